@@ -1,0 +1,144 @@
+import type { InputOf, Operation, OutputOf, Service } from './operations/declare';
+import { Failure, isFailure, networkFailure } from './protocol/failure';
+import { parseInput } from './protocol/input';
+import { type Page, type PageLimits, walkPages } from './protocol/paging';
+import type { Clock, HttpRequest, Transport } from './protocol/ports';
+import { type RateLimiter, createRateLimiter } from './protocol/rateLimiter';
+import { redactor } from './protocol/redact';
+import { type ServiceAccess, buildRequest } from './protocol/request';
+import { readResponse } from './protocol/response';
+import { DEFAULT_RETRY, type RetryPolicy, withRetries } from './protocol/retry';
+
+/** Where the services are and how calls behave. */
+export interface ClientOptions {
+	/** Services that are called; one that is missing fails with a clear error when it is needed. */
+	services: Partial<Record<Service, ServiceAccess>>;
+	transport: Transport;
+	clock: Clock;
+	retry?: Partial<RetryPolicy>;
+	/** Milliseconds for one request and its whole answer. Default 60,000. */
+	timeoutMs?: number;
+	/** Largest answer in bytes. Default 64 MB: the primary network's validators take 7. */
+	maxBytes?: number;
+	/** Texts that must never show in an error, beside the header values of `services`. */
+	secrets?: readonly string[];
+	/** Told of every request that was answered or failed, for metrics. */
+	onAttempt?: (attempt: Attempt) => void;
+}
+
+/** One request and how it ended. */
+export interface Attempt {
+	operation: string;
+	/** HTTP status, or undefined where none came. */
+	status?: number;
+	failure?: Failure;
+	/** Milliseconds spent waiting for the rate limit before it was sent. */
+	waitedMs: number;
+}
+
+/** Calls operations: checks the input, keeps rate limits, retries, reads the answer. */
+export interface Client {
+	/** One call. Throws `Failure`; the input is checked before anything is sent. */
+	call<O extends Operation>(operation: O, input: InputOf<O>): Promise<OutputOf<O>>;
+	/** All pages of a list, one at a time. Throws `Failure`. */
+	pages<O extends Operation>(
+		operation: O,
+		input: InputOf<O>,
+		limits?: PageLimits,
+	): AsyncGenerator<Page<OutputOf<O> & Record<string, unknown>>, void, void>;
+	/** Where a service is; throws `Failure` of kind `invalid-input` where it is not configured. */
+	access(service: Service): ServiceAccess;
+}
+
+const NAMES: Record<Service, string> = {
+	data: 'data service',
+	metrics: 'metrics service',
+	node: 'node',
+};
+
+/**
+ * A client of the three services for one run. Calls made through it share what they learn of the
+ * rate limits.
+ */
+export function createClient(options: ClientOptions): Client {
+	const { services, transport, clock } = options;
+	const policy = { ...DEFAULT_RETRY, ...options.retry };
+	const limits: Pick<HttpRequest, 'timeoutMs' | 'maxBytes'> = {
+		timeoutMs: options.timeoutMs ?? 60_000,
+		maxBytes: options.maxBytes ?? 64 * 1024 * 1024,
+	};
+	const limiters = new Map<Service, RateLimiter>();
+	const hide = redactor([
+		...Object.values(services).map((access) => access.header?.value),
+		...(options.secrets ?? []),
+	]);
+
+	function access(service: Service): ServiceAccess {
+		const found = services[service];
+		if (found?.url) return found;
+		throw new Failure({ kind: 'invalid-input', message: `No URL is set for the ${NAMES[service]}` });
+	}
+
+	function limiterOf(service: Service): RateLimiter {
+		let limiter = limiters.get(service);
+		if (!limiter) limiters.set(service, (limiter = createRateLimiter(clock)));
+		return limiter;
+	}
+
+	async function attempt<O extends Operation>(operation: O, request: HttpRequest) {
+		const limiter = limiterOf(operation.service);
+		const cost = operation.cost ?? 1;
+		const asked = clock.now();
+		await limiter.acquire(cost);
+		const waitedMs = clock.now() - asked;
+		let status: number | undefined;
+		try {
+			const response = await transport(request).catch((error: unknown) => {
+				limiter.learn({ status: 0, headers: {} }, cost);
+				throw networkFailure(error);
+			});
+			status = response.status;
+			limiter.learn(response, cost);
+			const answer = readResponse(operation, response, clock.now());
+			options.onAttempt?.({ operation: operation.id, status, waitedMs });
+			return answer;
+		} catch (error) {
+			if (!isFailure(error)) throw error;
+			error.operation ??= operation.id;
+			const failure = hide.failure(error);
+			options.onAttempt?.({ operation: operation.id, status, failure, waitedMs });
+			throw failure;
+		}
+	}
+
+	/** One call with input that was checked. */
+	function send<O extends Operation>(operation: O, input: Record<string, unknown>) {
+		const request = buildRequest(operation, input, access(operation.service), limits);
+		return withRetries(() => attempt(operation, request), policy, clock, operation.creates);
+	}
+
+	function parse<O extends Operation>(operation: O, input: InputOf<O>): Record<string, unknown> {
+		try {
+			return parseInput(operation, input) as Record<string, unknown>;
+		} catch (error) {
+			throw isFailure(error) ? hide.failure(error) : error;
+		}
+	}
+
+	return {
+		access,
+		async call<O extends Operation>(operation: O, input: InputOf<O>) {
+			return (await send(operation, parse(operation, input))) as OutputOf<O>;
+		},
+		async *pages<O extends Operation>(operation: O, input: InputOf<O>, pageLimits: PageLimits = {}) {
+			type Response = OutputOf<O> & Record<string, unknown>;
+			const given = parse(operation, input);
+			yield* walkPages<Response>(
+				operation,
+				given,
+				pageLimits,
+				(next) => send(operation, next) as Promise<Response>,
+			);
+		},
+	};
+}

@@ -1,0 +1,33 @@
+import { checksumOf } from './cb58';
+
+/** The bytes of a hex text, with or without 0x. Throws on an odd length or a letter beyond f. */
+export function hexToBytes(text: string): Uint8Array {
+	const digits = text.startsWith('0x') || text.startsWith('0X') ? text.slice(2) : text;
+	if (digits.length % 2 !== 0 || /[^0-9a-fA-F]/.test(digits)) {
+		throw new RangeError('hex must be whole bytes of the digits 0-9 and a-f');
+	}
+	return Uint8Array.from(Buffer.from(digits, 'hex'));
+}
+
+/** Bytes as lower-case hex without 0x. */
+export function bytesToHex(bytes: Uint8Array): string {
+	return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('hex');
+}
+
+/** Bytes in the node's `hex` encoding: 0x, the bytes, the last four bytes of their sha256. */
+export function hexWithChecksum(bytes: Uint8Array): string {
+	return `0x${bytesToHex(bytes)}${bytesToHex(checksumOf(bytes))}`;
+}
+
+/**
+ * The bytes of a text in the node's `hex` encoding (blocks, transactions, UTXOs, index containers).
+ * Throws a RangeError where the text is no hex or its checksum does not fit.
+ */
+export function hexWithoutChecksum(text: string): Uint8Array {
+	const all = hexToBytes(text);
+	const bytes = all.subarray(0, -4);
+	if (all.length < 4 || Buffer.compare(checksumOf(bytes), all.subarray(-4)) !== 0) {
+		throw new RangeError('the last four bytes are not the checksum of the others');
+	}
+	return bytes;
+}

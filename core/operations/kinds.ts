@@ -1,0 +1,258 @@
+import { z } from 'zod/v4';
+import { isAddress, isEvmAddress, isEvmHash, isHex, isId, isNodeId } from '../formats/ids';
+import { type Choice, type Kind, kind } from './declare';
+
+/**
+ * The kinds of value that operations take. Each accepts loose input as people and expressions give
+ * it, checks it against one rule, and yields the one form that is sent.
+ */
+
+/** The longest single value: beyond it no id, list or message is real. */
+const MAX_LENGTH = 65_536;
+// A control character never belongs to an id, a token or a name, and could leave its header or line.
+const CONTROL_CHARACTER = /[\u0000-\u001f\u007f\u2028\u2029]/;
+
+/** Ids typed as numbers are texts; white space around a pasted text is not part of it. */
+function asText(value: unknown): unknown {
+	if (typeof value === 'string') return value.trim();
+	return typeof value === 'number' && Number.isSafeInteger(value) ? String(value) : value;
+}
+
+/** Lists come as arrays, or as text with commas, white space or new lines between the values. */
+function asList(value: unknown): unknown {
+	if (typeof value === 'string' && value.length <= MAX_LENGTH) {
+		return value.split(/[\s,]+/).filter((part) => part !== '');
+	}
+	return value;
+}
+
+/** Whole numbers come as numbers or as their digits. */
+function asNumber(value: unknown): unknown {
+	return typeof value === 'string' && /^\s*-?\d{1,16}\s*$/.test(value) ? Number(value) : value;
+}
+
+/** `true` and `false` come as booleans or as their names. */
+function asBoolean(value: unknown): unknown {
+	if (value === 'true') return true;
+	return value === 'false' ? false : value;
+}
+
+/** Date-times come as Unix seconds, ISO 8601 text, Date objects or the host's own date objects. */
+function asUnixSeconds(value: unknown): unknown {
+	const plain = asNumber(value);
+	if (typeof plain === 'number') return plain;
+	if (typeof plain === 'string' && /^\d{4}-\d{2}-\d{2}/.test(plain.trim())) {
+		// A date-time without a zone is UTC, as the services count: the host's zone must not matter.
+		const iso = plain.trim().replace(' ', 'T');
+		const zoned = /(Z|[+-]\d{2}:?\d{2})$/i.test(iso) || iso.length === 10 ? iso : `${iso}Z`;
+		return Math.floor(Date.parse(zoned) / 1000);
+	}
+	if (value instanceof Date) return Math.floor(value.getTime() / 1000);
+	if (typeof value === 'object' && value !== null && 'toMillis' in value) {
+		return Math.floor(Number((value as { toMillis(): number }).toMillis()) / 1000);
+	}
+	return value;
+}
+
+function text(rule: string, check: (value: string) => boolean) {
+	const sound = (value: string) =>
+		value.length > 0 && value.length <= MAX_LENGTH && !CONTROL_CHARACTER.test(value);
+	return z.string({ error: rule }).refine((value) => sound(value) && check(value), { error: rule });
+}
+
+/** The input of a preprocessed schema is `unknown`; callers are told the form they should give. */
+function loose<Out, In = Out>(
+	convert: (value: unknown) => unknown,
+	schema: z.ZodType,
+	about: Kind,
+): z.ZodType<Out, In> {
+	return kind(z.preprocess(convert, schema) as unknown as z.ZodType<Out, In>, about);
+}
+
+/** A text that keeps a rule of its own ("must be …"). */
+export function textValue(rule: string, check: (value: string) => boolean = () => true) {
+	return loose<string, string | number>(asText, text(rule, check), { control: 'text', rule });
+}
+
+/** One of the known values, or another text of their form: enumerations stay open. */
+export function openChoice(choices: readonly Choice[]) {
+	const rule = `must be one of ${choices.map((choice) => choice.value).join(', ')}, or a newer name of letters and digits`;
+	return loose<string>(asText, text(rule, isName), { control: 'options', rule, choices });
+}
+
+/** Exactly one of the given values. */
+export function choice<const Values extends readonly [string, ...string[]]>(
+	values: Values,
+	choices: readonly Choice[] = values.map((value) => ({ value, name: value })),
+) {
+	const rule = `must be one of ${values.join(', ')}`;
+	const schema = z.enum(values as unknown as [string, ...string[]], { error: rule });
+	return loose<Values[number]>(asText, schema, { control: 'options', rule, choices });
+}
+
+/** Several of the known values, or newer ones. */
+export function openChoices(choices: readonly Choice[]) {
+	const rule = 'must be names of letters and digits';
+	return loose<string[], string[] | string>(asList, list(rule, isName), {
+		control: 'multiOptions',
+		rule,
+		choices,
+	});
+}
+
+/** A whole number within bounds, both included. */
+export function whole(min: number, max: number = Number.MAX_SAFE_INTEGER) {
+	const upTo = max === Number.MAX_SAFE_INTEGER ? `${min} or more` : `from ${min} to ${max}`;
+	const rule = `must be a whole number, ${upTo}`;
+	const schema = z
+		.number({ error: rule })
+		.refine((value) => Number.isSafeInteger(value) && value >= min && value <= max, { error: rule });
+	return loose<number, number | string>(asNumber, schema, { control: 'number', rule });
+}
+
+/**
+ * A whole number that may pass 2^53 (heights, indices, amounts), kept as its decimal digits.
+ * `max` defaults to the largest uint64.
+ */
+export function bigWhole(max = 2n ** 64n - 1n) {
+	const rule = `must be a whole number from 0 to ${max}`;
+	const check = (value: string) => /^\d{1,78}$/.test(value) && BigInt(value) <= max;
+	return loose<string, string | number>(asText, text(rule, check), { control: 'text', rule });
+}
+
+/** true or false. */
+export function flag() {
+	const rule = 'must be true or false';
+	return loose<boolean, boolean | 'true' | 'false'>(asBoolean, z.boolean({ error: rule }), {
+		control: 'boolean',
+		rule,
+	});
+}
+
+/** A moment in Unix seconds, given as such or as a date-time. */
+export function timestamp() {
+	const rule = 'must be a date-time such as 2026-09-01T00:00:00Z, or Unix seconds (0 or more)';
+	const max = 253_402_300_799; // The end of the year 9999: milliseconds given by mistake fail here.
+	const schema = z
+		.number({ error: rule })
+		.refine((value) => Number.isSafeInteger(value) && value >= 0 && value <= max, { error: rule });
+	return loose<number, number | string | Date>(asUnixSeconds, schema, {
+		control: 'dateTime',
+		rule,
+	});
+}
+
+/** A day of the calendar, YYYY-MM-DD. */
+export function day() {
+	const rule = 'must be a day of the calendar as YYYY-MM-DD';
+	const check = (value: string) => {
+		const time = /^\d{4}-\d{2}-\d{2}$/.test(value) ? Date.parse(`${value}T00:00:00Z`) : NaN;
+		return !Number.isNaN(time) && new Date(time).toISOString().startsWith(value);
+	};
+	const shorten = (value: unknown) =>
+		typeof value === 'string' ? value.trim().replace(/^(\d{4}-\d{2}-\d{2})[T ].*$/, '$1') : value;
+	return loose<string>(shorten, text(rule, check), { control: 'date', rule });
+}
+
+function list(rule: string, check: (value: string) => boolean, max = 1024) {
+	const each = z.preprocess(asText, text(rule, check));
+	return z.array(each, { error: rule }).min(1, { error: rule }).max(max, { error: rule });
+}
+
+/** Several values of one form, at most `max` of them. */
+export function listOf(rule: string, check: (value: string) => boolean, max = 1024) {
+	const whole = `${rule} (1 to ${max} of them)`;
+	return loose<string[], string[] | string>(asList, list(whole, check, max), {
+		control: 'list',
+		rule: whole,
+	});
+}
+
+/** A name as the services use them: letters, digits, dot, dash and underscore. */
+export function isName(value: string): boolean {
+	return /^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$/.test(value) && !value.includes('..');
+}
+
+/** A page token: opaque, but never a URL or a path. */
+export function token() {
+	const rule = 'must be a page token as a previous response gave it';
+	return textValue(rule, (value) => value.length <= 2048 && !/[/\\?#\s]/.test(value));
+}
+
+/** A 32-byte id in cb58: transaction, block, blockchain, subnet, asset. */
+export function id(what: string) {
+	return textValue(`must be ${what} in cb58: 32 bytes with a right checksum`, isId);
+}
+
+/** A node id. */
+export function nodeId() {
+	return textValue('must be NodeID- followed by 20 bytes of cb58 with a right checksum', isNodeId);
+}
+
+/** Several node ids. */
+export function nodeIds() {
+	return listOf('must be node ids: NodeID- and 20 bytes of cb58 with a right checksum', isNodeId);
+}
+
+/** Several X-, P- or C-Chain addresses. */
+export function addresses() {
+	return listOf(
+		'must be bech32 addresses of the network with right checksums, optionally preceded by P-, X- or C-',
+		isAddress,
+	);
+}
+
+/** One X-, P- or C-Chain address. */
+export function address() {
+	return textValue(
+		'must be a bech32 address of the network with a right checksum, optionally preceded by P-, X- or C-',
+		isAddress,
+	);
+}
+
+/** An address of an EVM chain. */
+export function evmAddress() {
+	return textValue('must be 0x and 40 hexadecimal digits', isEvmAddress);
+}
+
+/** Several addresses of an EVM chain. */
+export function evmAddresses() {
+	return listOf('must be EVM addresses: 0x and 40 hexadecimal digits each', isEvmAddress);
+}
+
+/** A transaction hash of an EVM chain. */
+export function evmHash() {
+	return textValue('must be 0x and 64 hexadecimal digits', isEvmHash);
+}
+
+/** Bytes in hex, 0x optional. */
+export function hex() {
+	return textValue('must be hexadecimal, whole bytes, with or without 0x', isHex);
+}
+
+/** True for an EVM chain id or a blockchain id in cb58. */
+export function isChain(value: string): boolean {
+	return /^[1-9]\d{0,18}$/.test(value) || isId(value);
+}
+
+/** A supported chain: EVM chain id or blockchain id; chosen from a list where the host has one. */
+export function chain() {
+	const rule = 'must be an EVM chain id such as 43114, or a blockchain id in cb58';
+	return loose<string, string | number>(asText, text(rule, isChain), { control: 'chain', rule });
+}
+
+/** A JSON value of the user's own, at most 1 MB as text. */
+export function json(rule: string, check: (value: unknown) => boolean) {
+	const parse = (value: unknown) => {
+		if (typeof value !== 'string') return value;
+		try {
+			return JSON.parse(value) as unknown;
+		} catch {
+			return value;
+		}
+	};
+	return loose<unknown>(parse, z.unknown().refine(check, { error: rule }), {
+		control: 'json',
+		rule,
+	});
+}

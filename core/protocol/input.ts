@@ -1,0 +1,57 @@
+import type { z } from 'zod/v4';
+import { type Operation, fieldsOf, infoOf } from '../operations/declare';
+import { Failure } from './failure';
+
+const PREVIEW = 80;
+
+/** A value as an error shows it: short, on one line, whatever it is. */
+export function preview(value: unknown): string {
+	let shown: string;
+	try {
+		shown = typeof value === 'string' ? JSON.stringify(value) : (JSON.stringify(value) ?? String(value));
+	} catch {
+		shown = typeof value;
+	}
+	return shown.length > PREVIEW ? `${shown.slice(0, PREVIEW)}…` : shown;
+}
+
+/**
+ * Checks an operation's input before anything is sent. Fields that are undefined count as left out.
+ * Gives the values in the form that is sent; throws `Failure` of kind `invalid-input` naming field,
+ * value and rule.
+ */
+export function parseInput<O extends Operation>(operation: O, input: unknown): z.output<O['input']> {
+	if (typeof input !== 'object' || input === null || Array.isArray(input)) {
+		throw invalid(operation, undefined, `The input of ${operation.id} must be an object of fields`);
+	}
+	const known = fieldsOf(operation);
+	const given = Object.entries(input).filter(([, value]) => value !== undefined);
+	const stray = given.find(([key]) => !known.includes(key));
+	if (stray) {
+		const fields = known.length > 0 ? `its fields are ${known.join(', ')}` : 'it takes no fields';
+		throw invalid(operation, stray[0], `${operation.id} has no field ${preview(stray[0])}: ${fields}`);
+	}
+	const result = operation.input.safeParse(Object.fromEntries(given));
+	if (result.success) return result.data as z.output<O['input']>;
+	throw describe(operation, input as Record<string, unknown>, result.error.issues[0]);
+}
+
+function describe(operation: Operation, input: Record<string, unknown>, issue: z.core.$ZodIssue) {
+	const key = String(issue.path[0] ?? '');
+	if (!fieldsOf(operation).includes(key)) return invalid(operation, undefined, issue.message);
+	const { label, rule } = infoOf(operation, key);
+	const value = input[key];
+	const named = `"${label}" (${key})`;
+	if (value === undefined && issue.code !== 'custom') {
+		return invalid(operation, key, `${named} is required: it ${rule}`);
+	}
+	// A list says which of its values breaks the rule.
+	const list = typeof value === 'string' ? value.split(/[\s,]+/).filter(Boolean) : value;
+	const at = issue.path[1];
+	const culprit = typeof at === 'number' && Array.isArray(list) ? (list[at] as unknown) : value;
+	return invalid(operation, key, `${named} ${issue.message}; given: ${preview(culprit)}`);
+}
+
+function invalid(operation: Operation, field: string | undefined, message: string): Failure {
+	return new Failure({ kind: 'invalid-input', message, field, operation: operation.id });
+}

@@ -1,0 +1,36 @@
+/** What the core cannot own: sending bytes, time and chance. Hosts bring them. */
+
+/** One HTTP request, complete. */
+export interface HttpRequest {
+	method: 'GET' | 'POST';
+	url: string;
+	headers: Record<string, string>;
+	body?: string;
+	/** Milliseconds until the whole answer must be there. */
+	timeoutMs: number;
+	/** The largest body that is read, in bytes. */
+	maxBytes: number;
+}
+
+/** What came back: any status, header names in lower case, the body as text. */
+export interface HttpResponse {
+	status: number;
+	headers: Record<string, string>;
+	text: string;
+}
+
+/**
+ * Sends one request and never follows a redirect. Rejects with a `Failure` of kind `network` where
+ * no complete answer came, and of kind `invalid-response` where the body passes `maxBytes`.
+ */
+export type Transport = (request: HttpRequest) => Promise<HttpResponse>;
+
+/** Time and chance, so that both can be simulated. */
+export interface Clock {
+	/** Milliseconds since 1970. */
+	now(): number;
+	/** Resolves after so many milliseconds. */
+	sleep(ms: number): Promise<void>;
+	/** 0 or more, below 1. */
+	random(): number;
+}

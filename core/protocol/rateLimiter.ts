@@ -1,0 +1,87 @@
+import type { Clock, HttpResponse } from './ports';
+import { retryAfter } from './response';
+
+/**
+ * Keeps one run's calls to one service inside its rate limit. It learns from the answers: the
+ * RateLimit headers say how many compute units are left in the window, a 429 says how long all must
+ * wait. Calls then wait for the next window instead of colliding.
+ */
+export interface RateLimiter {
+	/** Resolves when a call of this cost may be sent. */
+	acquire(cost: number): Promise<void>;
+	/** Learns from an answer to a call of this cost. */
+	learn(response: Pick<HttpResponse, 'status' | 'headers'>, cost: number): void;
+}
+
+const DEFAULT_WINDOW_MS = 60_000;
+/** A pause where a 429 does not say how long. */
+const UNSAID_PAUSE_MS = 1_000;
+
+/** `limit;w=seconds` of `RateLimit-Policy`, as the IETF draft writes it. */
+function policyOf(header: string | undefined) {
+	const match = /^"?[^";,]*?(?:q=)?(\d+)"?.*?;\s*w=(\d+)/.exec(header ?? '');
+	return match ? { limit: Number(match[1]), windowMs: Number(match[2]) * 1000 } : undefined;
+}
+
+function numberOf(header: string | undefined): number | undefined {
+	return header !== undefined && /^\s*\d+\s*$/.test(header) ? Number(header) : undefined;
+}
+
+/** A limiter for one service; hand the same one to every call of a run. */
+export function createRateLimiter(clock: Clock): RateLimiter {
+	let windowMs = DEFAULT_WINDOW_MS;
+	let windowStart = 0;
+	let limit: number | undefined;
+	/** Units left by the service's last word, less the calls on their way since. */
+	let remaining: number | undefined;
+	let pausedUntil = 0;
+	let inFlight = 0;
+
+	/** Milliseconds until a call of this cost fits. */
+	function waitFor(cost: number): number {
+		const now = clock.now();
+		if (pausedUntil > now) return pausedUntil - now;
+		if (remaining === undefined || remaining - inFlight >= cost) return 0;
+		const windowEnd = windowStart + windowMs;
+		if (windowEnd > now) return windowEnd - now;
+		// A new window has begun: it is full until the service says otherwise.
+		windowStart = now;
+		remaining = limit === undefined ? undefined : Math.max(limit, cost);
+		return 0;
+	}
+
+	return {
+		async acquire(cost) {
+			for (let wait = waitFor(cost); wait > 0; wait = waitFor(cost)) {
+				// Callers that waited for the same moment leave one after the other.
+				await clock.sleep(wait + Math.ceil(clock.random() * 5));
+			}
+			inFlight += cost;
+		},
+
+		learn({ status, headers }, cost) {
+			inFlight = Math.max(0, inFlight - cost);
+			const now = clock.now();
+			const policy = policyOf(headers['ratelimit-policy']);
+			limit = numberOf(headers['ratelimit-limit']) ?? policy?.limit ?? limit;
+			windowMs = policy?.windowMs ?? windowMs;
+			const left = numberOf(headers['ratelimit-remaining']);
+			if (left !== undefined) {
+				// Answers may overtake each other, by no more than the calls on their way; a larger rise
+				// means that a window began.
+				const began = remaining === undefined || left > remaining + inFlight + cost;
+				if (began) windowStart = now;
+				remaining = began ? left : Math.min(left, remaining ?? left);
+			}
+			const reset = numberOf(headers['ratelimit-reset']);
+			if (reset !== undefined) windowStart = now + reset * 1000 - windowMs;
+			if (status !== 429) return;
+			const wait = retryAfter(headers, now) ?? UNSAID_PAUSE_MS;
+			pausedUntil = Math.max(pausedUntil, now + wait);
+			if (limit !== undefined) {
+				windowStart = pausedUntil - windowMs;
+				remaining = 0;
+			}
+		},
+	};
+}

@@ -1,0 +1,111 @@
+import { type Operation, fieldsOf, infoOf } from '../operations/declare';
+import { Failure } from './failure';
+import type { HttpRequest } from './ports';
+
+/** Where a service is, and what opens its door. */
+export interface ServiceAccess {
+	/** http or https; a path prefix and trailing slashes are fine. */
+	url: string;
+	/** Sent to this service's origin only. */
+	header?: { name: string; value: string };
+}
+
+/** The URL of a service without trailing slashes. Throws `invalid-input` where it is no http(s) URL. */
+export function serviceUrl(url: string, label: string): string {
+	const rule = `${label} must be an http:// or https:// URL without user name, query or fragment`;
+	let parsed: URL;
+	try {
+		parsed = new URL(url.trim());
+	} catch {
+		throw new Failure({ kind: 'invalid-input', message: `${rule}; given: ${JSON.stringify(url)}` });
+	}
+	const { protocol, username, password, search, hash } = parsed;
+	if (!/^https?:$/.test(protocol) || username || password || search || hash) {
+		// A URL with a password in it is a secret: it is not shown.
+		const shown = username || password ? 'a URL with a user name' : JSON.stringify(url);
+		throw new Failure({ kind: 'invalid-input', message: `${rule}; given: ${shown}` });
+	}
+	return parsed.origin + parsed.pathname.replace(/\/+$/, '');
+}
+
+type Values = Record<string, unknown>;
+
+/** The request of one call, from input that `parseInput` gave. Pure. */
+export function buildRequest(
+	operation: Operation,
+	input: Values,
+	access: ServiceAccess,
+	limits: Pick<HttpRequest, 'timeoutMs' | 'maxBytes'>,
+): HttpRequest {
+	const { call } = operation;
+	const template = call.type === 'http' ? call.path : call.endpoint;
+	const url = new URL(access.url + fillPath(operation, template, input));
+	for (const [name, value] of queryOf(operation, input)) url.searchParams.append(name, value);
+	const body =
+		call.type === 'rpc'
+			? { jsonrpc: '2.0', id: 1, method: call.method, params: paramsOf(operation, input) }
+			: bodyOf(operation, input);
+	const headers: Record<string, string> = { accept: 'application/json' };
+	if (body !== undefined) headers['content-type'] = 'application/json';
+	if (access.header?.value) headers[access.header.name.toLowerCase()] = access.header.value;
+	return {
+		method: call.type === 'rpc' ? 'POST' : call.method,
+		url: url.href,
+		headers,
+		...(body !== undefined && { body: JSON.stringify(body) }),
+		...limits,
+	};
+}
+
+/** Fills a path template. A value never leaves its segment: it is encoded, and dots never climb. */
+export function fillPath(operation: Operation, template: string, input: Values): string {
+	return template.replace(/\{(\w+)\}/g, (_, key: string) => {
+		const info = infoOf(operation, key);
+		const value = String(input[key] ?? info.default ?? '');
+		// Only a choice may hold a slash (`C/block`): its values are the declaration's own.
+		const listed = info.choices?.some((choice) => choice.value === value);
+		const segments = listed ? value.split('/') : [value];
+		if (segments.some((segment) => /^\.{0,2}$/.test(segment))) {
+			const message = `"${info.label}" (${key}) ${info.rule}; given: ${JSON.stringify(value)}`;
+			throw new Failure({ kind: 'invalid-input', message, field: key, operation: operation.id });
+		}
+		return segments.map(encodeURIComponent).join('/');
+	});
+}
+
+function placed(operation: Operation, input: Values, place: string) {
+	return fieldsOf(operation)
+		.map((key) => ({ key, info: infoOf(operation, key), value: input[key] }))
+		.filter(({ info, value }) => info.in === place && value !== undefined);
+}
+
+function queryOf(operation: Operation, input: Values): Array<[string, string]> {
+	return placed(operation, input, 'query').flatMap(({ key, info, value }) => {
+		const name = (info.name ?? key);
+		if (!Array.isArray(value)) return [[name, String(value)] as [string, string]];
+		if (info.list === 'comma') return [[name, value.join(',')] as [string, string]];
+		return value.map((each) => [name, String(each)] as [string, string]);
+	});
+}
+
+function nested(operation: Operation, input: Values, place: string): Values {
+	const out: Values = {};
+	for (const { key, info, value } of placed(operation, input, place)) {
+		const path = (info.name ?? key).split('.');
+		const last = path.pop() as string;
+		const target = path.reduce<Values>((at, part) => (at[part] ??= {}) as Values, out);
+		target[last] = value;
+	}
+	return out;
+}
+
+function bodyOf(operation: Operation, input: Values): Values | undefined {
+	const isPost = operation.call.type === 'http' && operation.call.method === 'POST';
+	return isPost ? nested(operation, input, 'body') : undefined;
+}
+
+function paramsOf(operation: Operation, input: Values): Values | unknown[] {
+	const { call } = operation;
+	if (call.type !== 'rpc' || call.params === 'named') return nested(operation, input, 'params');
+	return placed(operation, input, 'params').map(({ value }) => value);
+}

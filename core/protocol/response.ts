@@ -1,0 +1,138 @@
+import type { z } from 'zod/v4';
+import type { Operation } from '../operations/declare';
+import { Failure, type FailureKind } from './failure';
+import { parseJson } from './json';
+import type { HttpResponse } from './ports';
+
+const MESSAGE_LIMIT = 500;
+
+const KINDS: Record<number, FailureKind> = {
+	401: 'unauthorized',
+	403: 'forbidden',
+	404: 'not-found',
+	408: 'unavailable',
+	429: 'rate-limited',
+	502: 'bad-gateway',
+	503: 'unavailable',
+	504: 'bad-gateway',
+};
+
+/**
+ * What a response means: the checked answer, or a thrown `Failure`. Pure, but for the time that a
+ * Retry-After date is counted from (`now`, ms).
+ */
+export function readResponse<O extends Operation>(
+	operation: O,
+	response: HttpResponse,
+	now: number,
+): z.output<ReturnType<O['output']>> {
+	const { status, text } = response;
+	const { call } = operation;
+	const ok = status >= 200 && status < 300;
+	const answers = call.type === 'http' ? (call.answers ?? []) : [];
+	if (answers.length > 0 && (ok || answers.includes(status))) {
+		return checked(operation, { ...statusBody(text, status), statusCode: status });
+	}
+	if (!ok) throw statusFailure(operation, response, now);
+	const body = parsed(operation, text);
+	return checked(operation, call.type === 'rpc' ? rpcResult(operation, body) : body);
+}
+
+/** A body whose status already is the answer may be missing or be a gateway's page. */
+function statusBody(text: string, status: number): Record<string, unknown> {
+	try {
+		const body = parseJson(text);
+		if (isObject(body) && typeof body.healthy === 'boolean') return body;
+	} catch {
+		// The status alone is the answer.
+	}
+	return { checks: {}, healthy: status < 300 };
+}
+
+function parsed(operation: Operation, text: string): unknown {
+	try {
+		return parseJson(text);
+	} catch {
+		const got = text.trim() === '' ? 'nothing' : `${text.length} characters that are no JSON`;
+		throw invalidResponse(operation, `The service answered ${got}`);
+	}
+}
+
+function checked<O extends Operation>(operation: O, body: unknown) {
+	const result = operation.output().safeParse(body);
+	if (result.success) return result.data as z.output<ReturnType<O['output']>>;
+	const issue = result.error.issues[0];
+	const where = issue.path.length > 0 ? ` at ${issue.path.join('.')}` : '';
+	throw invalidResponse(operation, `The service's answer has another shape${where}: ${issue.message}`);
+}
+
+function invalidResponse(operation: Operation, message: string): Failure {
+	return new Failure({ kind: 'invalid-response', message, operation: operation.id });
+}
+
+/** The result of a JSON-RPC envelope; throws its error as a `Failure` of kind `rpc`. */
+function rpcResult(operation: Operation, body: unknown): unknown {
+	if (!isObject(body)) throw invalidResponse(operation, 'The node answered no JSON-RPC envelope');
+	if (isObject(body.error)) {
+		const { code, message, data } = body.error;
+		throw new Failure({
+			kind: 'rpc',
+			code: typeof code === 'number' ? code : undefined,
+			message: clip(typeof message === 'string' ? message : 'The node gave an error without a message'),
+			data: data ?? undefined,
+			operation: operation.id,
+		});
+	}
+	if (!('result' in body)) {
+		throw invalidResponse(operation, 'The node answered neither result nor error');
+	}
+	return body.result;
+}
+
+function statusFailure(operation: Operation, response: HttpResponse, now: number): Failure {
+	const { status, headers } = response;
+	const details = { status, operation: operation.id };
+	if (status >= 300 && status < 400) {
+		const message = `The service answered with a redirect (${status}), which is not followed: set the URL that it leads to`;
+		return new Failure({ ...details, kind: 'invalid-response', message, retryable: false });
+	}
+	const kind = KINDS[status] ?? (status >= 500 ? 'server' : 'invalid-input');
+	const message = serviceMessage(response.text) ?? `The service answered with status ${status}`;
+	return new Failure({ ...details, kind, message, retryAfterMs: retryAfter(headers, now) });
+}
+
+/**
+ * The service's own words: `message` as string or array, `error`, or a short plain text. Pages of
+ * HTML say nothing to a user.
+ */
+function serviceMessage(text: string): string | undefined {
+	try {
+		const body = parseJson(text);
+		if (!isObject(body)) return undefined;
+		const { message, error } = body;
+		const parts = Array.isArray(message) ? message : [message];
+		const said = parts.filter((part): part is string => typeof part === 'string' && part !== '');
+		if (said.length > 0) return clip(said.join('; '));
+		return typeof error === 'string' && error !== '' ? clip(error) : undefined;
+	} catch {
+		const plain = text.trim();
+		return plain !== '' && !plain.startsWith('<') && !plain.startsWith('{') ? clip(plain) : undefined;
+	}
+}
+
+function clip(text: string): string {
+	return text.length > MESSAGE_LIMIT ? `${text.slice(0, MESSAGE_LIMIT)}…` : text;
+}
+
+/** Milliseconds that `Retry-After` (seconds or date) or `RateLimit-Reset` (seconds) ask to wait. */
+export function retryAfter(headers: Record<string, string>, now: number): number | undefined {
+	const asked = headers['retry-after'] ?? headers['ratelimit-reset'];
+	if (asked === undefined) return undefined;
+	if (/^\s*\d{1,9}(\.\d+)?\s*$/.test(asked)) return Math.ceil(Number(asked) * 1000);
+	const date = Date.parse(asked);
+	return Number.isNaN(date) ? undefined : Math.max(0, date - now);
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+	return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

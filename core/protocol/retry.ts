@@ -1,0 +1,57 @@
+import { type Failure, isFailure } from './failure';
+import type { Clock } from './ports';
+
+/** How long a call is tried. */
+export interface RetryPolicy {
+	/** Requests after the first; 0 turns retries off. */
+	retries: number;
+	/** Upper bound of the first pause; it doubles each time. */
+	baseMs: number;
+	/** Upper bound of any pause that the service did not ask for. */
+	maxMs: number;
+	/** All pauses together never pass this: beyond it the failure is given back. */
+	budgetMs: number;
+}
+
+export const DEFAULT_RETRY: RetryPolicy = {
+	retries: 4,
+	baseMs: 500,
+	maxMs: 20_000,
+	budgetMs: 120_000,
+};
+
+/**
+ * True where a request that creates something may be repeated: only when it is certain that the
+ * first one created nothing. A 429 was turned away; a refused connection carried nothing.
+ */
+function certainlyNothingHappened(failure: Failure): boolean {
+	if (failure.kind === 'rate-limited') return true;
+	return failure.kind === 'network' && (failure.reason === 'refused' || failure.reason === 'dns');
+}
+
+/**
+ * Runs a call until it succeeds, fails for good, or the policy ends. Pauses use full jitter (a
+ * random part of the bound), so that many callers do not return at once, and are never shorter than
+ * what the service asked for. Throws the last failure.
+ */
+export async function withRetries<T>(
+	call: () => Promise<T>,
+	policy: RetryPolicy,
+	clock: Clock,
+	creates = false,
+): Promise<T> {
+	let spent = 0;
+	for (let attempt = 0; ; attempt++) {
+		try {
+			return await call();
+		} catch (error) {
+			if (!isFailure(error) || !error.retryable || attempt >= policy.retries) throw error;
+			if (creates && !certainlyNothingHappened(error)) throw error;
+			const jitter = clock.random() * Math.min(policy.maxMs, policy.baseMs * 2 ** attempt);
+			const pause = error.retryAfterMs === undefined ? jitter : error.retryAfterMs + jitter / 4;
+			spent += pause;
+			if (spent > policy.budgetMs) throw error;
+			await clock.sleep(pause);
+		}
+	}
+}
