@@ -39,6 +39,9 @@ export interface Kind {
 	rule: string;
 	/** Values to choose from. */
 	choices?: readonly Choice[];
+	/** Bounds of a number, both included. */
+	min?: number;
+	max?: number;
 }
 
 /** How a field is sent and shown. */
@@ -97,8 +100,11 @@ export type Call =
 			type: 'rpc';
 			endpoint: string;
 			method: string;
-			/** `named`: one object. `positional`: an array in the order of the input's fields. */
-			params: 'named' | 'positional';
+			/**
+			 * `named`: one object. `positional`: an array in the order of the input's fields. `fixed`:
+			 * as they are, for calls that users write themselves.
+			 */
+			params: 'named' | 'positional' | { fixed: object };
 	  };
 
 /** One operation of one service. */

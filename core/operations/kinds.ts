@@ -107,7 +107,7 @@ export function whole(min: number, max: number = Number.MAX_SAFE_INTEGER) {
 	const schema = z
 		.number({ error: rule })
 		.refine((value) => Number.isSafeInteger(value) && value >= min && value <= max, { error: rule });
-	return loose<number, number | string>(asNumber, schema, { control: 'number', rule });
+	return loose<number, number | string>(asNumber, schema, { control: 'number', rule, min, max });
 }
 
 /**

@@ -104,8 +104,9 @@ function bodyOf(operation: Operation, input: Values): Values | undefined {
 	return isPost ? nested(operation, input, 'body') : undefined;
 }
 
-function paramsOf(operation: Operation, input: Values): Values | unknown[] {
+function paramsOf(operation: Operation, input: Values): object {
 	const { call } = operation;
+	if (call.type === 'rpc' && typeof call.params === 'object') return call.params.fixed;
 	if (call.type !== 'rpc' || call.params === 'named') return nested(operation, input, 'params');
 	return placed(operation, input, 'params').map(({ value }) => value);
 }

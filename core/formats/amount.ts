@@ -1,0 +1,16 @@
+/**
+ * An amount of base units in whole units, exact: `("1500000000", 9)` is `"1.5"`. Takes decimal digits
+ * as text or a safe number; gives undefined for anything else, so that no digit is ever guessed.
+ */
+export function wholeUnits(amount: unknown, decimals: unknown): string | undefined {
+	const digits = typeof amount === 'number' && Number.isSafeInteger(amount) ? String(amount) : amount;
+	const places = Number(decimals);
+	if (typeof digits !== 'string' || !/^-?\d{1,100}$/.test(digits)) return undefined;
+	if (!Number.isInteger(places) || places < 0 || places > 100) return undefined;
+	const sign = digits.startsWith('-') ? '-' : '';
+	const padded = digits.slice(sign.length).padStart(places + 1, '0');
+	const cut = padded.length - places;
+	const whole = padded.slice(0, cut).replace(/^0+(?=\d)/, '');
+	const fraction = padded.slice(cut).replace(/0+$/, '');
+	return sign + whole + (fraction ? `.${fraction}` : '');
+}

@@ -1,0 +1,142 @@
+import { z } from 'zod/v4';
+import { declare, field } from '../declare';
+import { choice, day, evmAddresses, isName, listOf, textValue } from '../kinds';
+import { isAddress, isEvmAddress } from '../../formats/ids';
+import * as shared from '../shared';
+import { maybe, seconds, text } from '../shared';
+import { exportRules, isIncludedChain } from './exportRules';
+import { inputOf } from './fields';
+
+/** Where an export job stands. `operationId` and `operationStatus` are what a caller lives by. */
+function exportOperation() {
+	return z.looseObject({
+		operationId: z.string().describe('Asks for the status'),
+		operationType: text('Such as TRANSACTION_EXPORT_EVM'),
+		operationStatus: z.string().describe('RUNNING, COMPLETED, COMPLETED_WITH_WARNING or FAILED'),
+		message: text(),
+		metadata: maybe({
+			code: text('ErrInvalidRequest, ErrInternal or WarnTruncatedExport'),
+			downloadUrl: text('Where the finished file is'),
+			nextDate: text('Day from which a truncated export is to be continued'),
+		}),
+		createdAtTimestamp: seconds('When the export was started'),
+		updatedAtTimestamp: seconds('When its state last changed'),
+	});
+}
+
+/** Starts an export that runs in the background. */
+export const startExport = declare({
+	id: 'export.start',
+	node: 'avalanche',
+	resource: 'Transaction Export',
+	operation: 'Start',
+	action: 'Start a transaction export',
+	description:
+		'Starts an export of all transactions of some addresses to a CSV file; it runs in the background, and its operation ID gives the status and the download URL',
+	service: 'data',
+	call: { type: 'http', method: 'POST', path: '/v1/operations/transactions:export' },
+	input: inputOf({
+		type: field(choice(shared.EXPORT_TYPES, shared.EXPORT_TYPE_CHOICES), {
+			in: 'body',
+			label: 'Export Type',
+			description: 'Whether to export transactions of EVM chains or of the primary network',
+			default: 'TRANSACTION_EXPORT_EVM',
+		}),
+		addresses: field(
+			listOf(
+				'must be addresses: 0x and 40 hexadecimal digits for EVM chains, bech32 with a right checksum for the primary network',
+				(value) => isEvmAddress(value) || isAddress(value),
+			).optional(),
+			{
+				in: 'body',
+				name: 'options.addresses',
+				label: 'Addresses',
+				description:
+					'Addresses to export, separated by commas: 0x addresses for EVM chains, X- or P-Chain addresses for the primary network',
+				placeholder: '0xB31f66AA3C1e785363F0875A1B74E27b85FD66c7',
+				show: 'main',
+			},
+		),
+		includeChains: field(
+			listOf(
+				'must be EVM chain ids, blockchain ids in cb58, p-chain, x-chain or c-chain',
+				isIncludedChain,
+			),
+			{
+				in: 'body',
+				name: 'options.includeChains',
+				label: 'Chains',
+				description:
+					'Chains to export, separated by commas: EVM chain IDs, or for the primary network p-chain, x-chain, c-chain or their blockchain IDs',
+				placeholder: '43114',
+			},
+		),
+		firstDate: field(day().optional(), {
+			in: 'body',
+			label: 'First Date',
+			description: 'First day of the export in UTC, YYYY-MM-DD',
+			placeholder: '2026-09-01',
+			show: 'main',
+		}),
+		lastDate: field(day().optional(), {
+			in: 'body',
+			label: 'Last Date',
+			description: 'Last day of the export in UTC, YYYY-MM-DD',
+			placeholder: '2026-09-30',
+			show: 'main',
+		}),
+		cChainEvmAddresses: field(evmAddresses().optional(), {
+			in: 'body',
+			name: 'options.cChainEvmAddresses',
+			label: 'C-Chain EVM Addresses',
+			description:
+				'For the primary network: 0x addresses whose C-Chain imports and exports to include, separated by commas',
+			placeholder: '0xB31f66AA3C1e785363F0875A1B74E27b85FD66c7',
+			show: 'option',
+		}),
+		startDate: field(day().optional(), {
+			in: 'body',
+			label: 'Start Date',
+			description: 'Former name of First Date, YYYY-MM-DD',
+			placeholder: '2026-09-01',
+			show: 'option',
+			deprecated: 'Use First Date (firstDate)',
+		}),
+		endDate: field(day().optional(), {
+			in: 'body',
+			label: 'End Date',
+			description: 'Former name of Last Date, YYYY-MM-DD',
+			placeholder: '2026-09-30',
+			show: 'option',
+			deprecated: 'Use Last Date (lastDate)',
+		}),
+	}).superRefine(exportRules),
+	output: exportOperation,
+	cost: 20,
+	creates: true,
+	spec: 'Chain data: Operations',
+});
+
+/** Where an export stands. */
+export const getExport = declare({
+	id: 'export.get',
+	node: 'avalanche',
+	resource: 'Transaction Export',
+	operation: 'Get',
+	action: 'Get a transaction export',
+	description:
+		'Returns the status of a transaction export, and its download URL once it has completed',
+	service: 'data',
+	call: { type: 'http', method: 'GET', path: '/v1/operations/{operationId}' },
+	input: inputOf({
+		operationId: field(textValue('must be an operation id as Start gave it', isName), {
+			in: 'path',
+			label: 'Operation ID',
+			description: 'Operation ID that the start of the export returned, a UUID',
+			placeholder: '7f0b0c9e-4d3a-4f53-9d0e-6a2f1c8b5e47',
+		}),
+	}),
+	output: exportOperation,
+	cost: 10,
+	spec: 'Chain data: Operations',
+});

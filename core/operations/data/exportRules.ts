@@ -1,0 +1,117 @@
+import type { z } from 'zod/v4';
+import { isAddress, isEvmAddress } from '../../formats/ids';
+import { isChain } from '../kinds';
+import { PRIMARY_CHAIN_CHOICES } from '../shared';
+import { broken } from './rules';
+
+/**
+ * The export takes one of two bodies: EVM chains want EVM addresses and chain ids; the primary
+ * network wants bech32 addresses, or the EVM addresses whose atomic C-Chain transactions count, and
+ * chains of the primary network.
+ */
+
+const EVM = 'TRANSACTION_EXPORT_EVM';
+const PRIMARY_CHAINS: ReadonlySet<string> = new Set(
+	PRIMARY_CHAIN_CHOICES.map(({ value }) => value),
+);
+
+/** True for what either body takes as a chain. */
+export function isIncludedChain(value: string): boolean {
+	return isChain(value) || PRIMARY_CHAINS.has(value);
+}
+
+interface ExportInput {
+	type: string;
+	addresses?: string[];
+	includeChains: string[];
+	cChainEvmAddresses?: string[];
+	firstDate?: string;
+	lastDate?: string;
+	startDate?: string;
+	endDate?: string;
+}
+
+type Context = z.RefinementCtx;
+
+/** The rules between the fields of an export. */
+export function exportRules(input: ExportInput, context: Context): void {
+	if (input.type === EVM) ofEvm(input, context);
+	else ofPrimaryNetwork(input, context);
+	inOrder(input, 'firstDate', 'lastDate', context);
+	inOrder(input, 'startDate', 'endDate', context);
+}
+
+function ofEvm(input: ExportInput, context: Context): void {
+	if (!input.addresses) broken(context, 'addresses', 'is required for an export of EVM chains');
+	each(
+		context,
+		'addresses',
+		input.addresses,
+		isEvmAddress,
+		'must hold 0x addresses for an export of EVM chains',
+	);
+	each(
+		context,
+		'includeChains',
+		input.includeChains,
+		isChain,
+		'must hold EVM chain ids or blockchain ids for an export of EVM chains',
+	);
+	if (input.cChainEvmAddresses) {
+		broken(
+			context,
+			'cChainEvmAddresses',
+			'belongs to exports of the primary network; give "Addresses" (addresses) instead',
+		);
+	}
+}
+
+function ofPrimaryNetwork(input: ExportInput, context: Context): void {
+	if (!input.addresses && !input.cChainEvmAddresses) {
+		broken(
+			context,
+			'addresses',
+			'is required for an export of the primary network unless "C-Chain EVM Addresses" (cChainEvmAddresses) is given',
+		);
+	}
+	each(
+		context,
+		'addresses',
+		input.addresses,
+		isAddress,
+		'must hold X- or P-Chain addresses for an export of the primary network; 0x addresses belong to "C-Chain EVM Addresses" (cChainEvmAddresses)',
+	);
+	each(
+		context,
+		'includeChains',
+		input.includeChains,
+		(chain) => PRIMARY_CHAINS.has(chain),
+		'must hold p-chain, x-chain, c-chain or their blockchain ids for an export of the primary network',
+	);
+}
+
+function each(
+	context: Context,
+	key: string,
+	values: string[] | undefined,
+	check: (value: string) => boolean,
+	rule: string,
+): void {
+	values?.forEach((value, at) => {
+		if (!check(value)) broken(context, key, rule, at);
+	});
+}
+
+function inOrder(
+	input: ExportInput,
+	first: 'firstDate' | 'startDate',
+	last: 'lastDate' | 'endDate',
+	context: Context,
+): void {
+	const from = input[first];
+	const to = input[last];
+	// Days written YYYY-MM-DD compare as text.
+	if (from !== undefined && to !== undefined && from > to) {
+		broken(context, last, `must not be before ${first} (${from})`);
+	}
+}

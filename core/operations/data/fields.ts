@@ -1,0 +1,151 @@
+import { z } from 'zod/v4';
+import { type Details, field, kind } from '../declare';
+import { choice, evmAddress, chain, textValue, timestamp, token, whole } from '../kinds';
+import { isId } from '../../formats/ids';
+import * as shared from '../shared';
+
+/** The fields that many operations of the data service share. */
+
+/** The input of an operation: a field that it does not know is an error, never silently dropped. */
+export function inputOf<Shape extends z.ZodRawShape>(shape: Shape) {
+	return z.strictObject(shape, {
+		error: (issue) =>
+			issue.code === 'unrecognized_keys'
+				? `There is no field ${(issue.keys as string[]).join(', ')}: the fields are ${Object.keys(shape).join(', ')}`
+				: undefined,
+	});
+}
+
+/** `{network}` of a path. */
+export function network() {
+	return field(choice(shared.NETWORKS, shared.NETWORK_CHOICES), {
+		in: 'path',
+		label: 'Network',
+		description: 'Whether to ask the main network or the test network',
+		default: 'mainnet',
+	});
+}
+
+/** `{chainId}` of a path: an EVM chain. */
+export function evmChain() {
+	return field(chain(), {
+		in: 'path',
+		label: 'Chain',
+		description: 'A supported chain: its EVM chain ID or its blockchain ID in cb58',
+		placeholder: '43114',
+		default: '43114',
+	});
+}
+
+/** `{address}` of a path: the wallet. */
+export function wallet() {
+	return field(evmAddress(), {
+		in: 'path',
+		label: 'Wallet Address',
+		description: 'Address of the wallet on the EVM chain, 0x and 40 hexadecimal digits',
+		placeholder: '0xB31f66AA3C1e785363F0875A1B74E27b85FD66c7',
+	});
+}
+
+/** A filter on one token contract. */
+export function contractAddress() {
+	return field(evmAddress().optional(), {
+		in: 'query',
+		label: 'Contract Address',
+		description: 'Only tokens of this contract, 0x and 40 hexadecimal digits',
+		placeholder: '0xB31f66AA3C1e785363F0875A1B74E27b85FD66c7',
+	});
+}
+
+/** `{blockchainId}` of a path that only the P-Chain has. */
+export function pChain() {
+	const rule = `must be p-chain or the P-Chain's blockchain id ${shared.P_CHAIN_ID}`;
+	const values = shared.P_CHAIN_CHOICES.map(({ value }) => value);
+	const schema = textValue(rule, (value) => values.includes(value));
+	return field(
+		kind(schema, { control: 'options', rule, choices: shared.P_CHAIN_CHOICES }).optional(),
+		{
+			in: 'path',
+			label: 'Blockchain',
+			description: 'The P-Chain, by its alias or by its blockchain ID',
+			placeholder: 'p-chain',
+			default: 'p-chain',
+			show: 'option',
+		},
+	);
+}
+
+/** `{blockchainId}` of a path that only the X-Chain has. */
+export function xChain() {
+	const rule = 'must be x-chain or an X-Chain blockchain id in cb58';
+	const schema = textValue(rule, (value) => value === 'x-chain' || isOtherChain(value));
+	return field(
+		kind(schema, { control: 'options', rule, choices: shared.X_CHAIN_CHOICES }).optional(),
+		{
+			in: 'path',
+			label: 'Blockchain',
+			description: 'The X-Chain, by its alias or by its blockchain ID in cb58',
+			placeholder: 'x-chain',
+			default: 'x-chain',
+			show: 'option',
+		},
+	);
+}
+
+function isOtherChain(value: string): boolean {
+	return isId(value) && value !== shared.P_CHAIN_ID;
+}
+
+/** `{blockchainId}` of a path that all three chains have. */
+export function primaryChain() {
+	const rule = 'must be p-chain, x-chain, c-chain or the blockchain id of one of them in cb58';
+	const schema = textValue(rule, (value) => /^[pxc]-chain$/.test(value) || isId(value));
+	return field(kind(schema, { control: 'options', rule, choices: shared.PRIMARY_CHAIN_CHOICES }), {
+		in: 'path',
+		label: 'Blockchain',
+		description: 'The P-, X- or C-Chain, by its alias or by its blockchain ID in cb58',
+		placeholder: 'p-chain',
+		default: 'p-chain',
+	});
+}
+
+/** Where the next page begins. */
+export function pageToken() {
+	return field(token().optional(), {
+		in: 'query',
+		label: 'Page Token',
+		description: 'Token of the page to begin with, as nextPageToken of an earlier response gave it',
+		placeholder: '3f1c9d1e-7f63-4a4c-8f0e-2b8b7a1d6c55',
+		show: 'paging',
+	});
+}
+
+/** How many items a request asks for. */
+export function pageSize(max = 100) {
+	return field(whole(1, max).optional(), {
+		in: 'query',
+		label: 'Page Size',
+		description: `Number of items a request asks for, 1 to ${max}`,
+		default: 10,
+		show: 'paging',
+	});
+}
+
+/** Ascending or descending. */
+export function sortOrder() {
+	return field(choice(shared.SORT_ORDERS, shared.SORT_ORDER_CHOICES).optional(), {
+		in: 'query',
+		label: 'Sort Order',
+		description: 'The order of the items by time',
+		show: 'option',
+	});
+}
+
+/** A moment in the query. */
+export function moment(about: Pick<Details, 'label' | 'description'> & Partial<Details>) {
+	return field(timestamp().optional(), {
+		in: 'query',
+		placeholder: '2026-09-01T00:00:00Z',
+		...about,
+	});
+}

@@ -1,0 +1,49 @@
+import type { z } from 'zod/v4';
+
+/**
+ * Rules between fields. Each completes "<field> …" for the field it points at, and runs only once
+ * every field keeps its own rule.
+ */
+
+type Context = z.RefinementCtx;
+type Values = Record<string, unknown>;
+
+/** Says that a field, or one value of its list, breaks a rule. */
+export function broken(context: Context, key: string, rule: string, at?: number): void {
+	context.addIssue({
+		code: 'custom',
+		path: at === undefined ? [key] : [key, at],
+		message: rule,
+	});
+}
+
+const PREFIXES: Record<string, string> = { mainnet: 'avax', fuji: 'fuji', testnet: 'fuji' };
+
+/** Addresses carry the prefix of the network that is asked: others would find nothing. */
+export function addressesOfNetwork(...keys: string[]) {
+	return (input: Values, context: Context): void => {
+		const prefix = PREFIXES[String(input.network)];
+		for (const key of keys) {
+			((input[key] ?? []) as string[]).forEach((address, at) => {
+				if (address.replace(/^[PXC]-/, '').startsWith(`${prefix}1`)) return;
+				const rule = `must hold addresses of ${String(input.network)}, which begin with ${prefix}1 after an optional chain prefix`;
+				broken(context, key, rule, at);
+			});
+		}
+	};
+}
+
+/** At least one of two fields is given. The error points at the first. */
+export function eitherOf(one: [key: string, label: string], other: [key: string, label: string]) {
+	return (input: Values, context: Context): void => {
+		if (input[one[0]] !== undefined || input[other[0]] !== undefined) return;
+		broken(context, one[0], `is required unless "${other[1]}" (${other[0]}) is given`);
+	};
+}
+
+/** Several rules as one. */
+export function all(...rules: Array<(input: Values, context: Context) => void>) {
+	return (input: Values, context: Context): void => {
+		for (const rule of rules) rule(input, context);
+	};
+}

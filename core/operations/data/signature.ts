@@ -1,0 +1,137 @@
+import { z } from 'zod/v4';
+import { declare, field } from '../declare';
+import { hex, id, textValue, whole } from '../kinds';
+import { isHex, isId } from '../../formats/ids';
+import { inputOf, network } from './fields';
+import { all, broken, eitherOf } from './rules';
+
+const DEFAULT_QUORUM = 67;
+const SUBNET_HEX_DIGITS = 64;
+
+function isSubnet(value: string): boolean {
+	return isId(value) || (isHex(value) && value.replace(/^0x/, '').length === SUBNET_HEX_DIGITS);
+}
+
+function signedMessage() {
+	return z.looseObject({
+		signedMessage: z.string().describe('The signed message, hex with or without 0x'),
+	});
+}
+
+/** Asks the validators of a subnet to sign a message. */
+export const aggregateSignatures = declare({
+	id: 'signature.aggregate',
+	node: 'avalanche',
+	resource: 'Signature',
+	operation: 'Aggregate',
+	action: 'Aggregate signatures of a message',
+	description:
+		'Collects the BLS signatures of validators for a cross-chain message until a share of the weight has signed, and returns the signed message in hex',
+	service: 'data',
+	call: {
+		type: 'http',
+		method: 'POST',
+		path: '/v1/signatureAggregator/{network}/aggregateSignatures',
+	},
+	input: inputOf({
+		network: network(),
+		message: field(hex().optional(), {
+			in: 'body',
+			label: 'Message',
+			description:
+				'The unsigned message in hex, with or without 0x; message or justification is required',
+			placeholder: '0x0000000000010000000000000000000000000000000000000000000000000000',
+			show: 'main',
+		}),
+		justification: field(hex().optional(), {
+			in: 'body',
+			label: 'Justification',
+			description:
+				'The evidence on which validators sign, in hex, with or without 0x; message or justification is required',
+			placeholder: '0x0a24',
+			show: 'main',
+		}),
+		signingSubnetId: field(
+			textValue(
+				'must be a subnet id: cb58 with a right checksum, or 32 bytes of hex',
+				isSubnet,
+			).optional(),
+			{
+				in: 'body',
+				label: 'Signing Subnet ID',
+				description:
+					'Subnet whose validators sign, in cb58 or hex; the subnet of the source blockchain when left out',
+				placeholder: 'FvwEAhmxKfeiG8SnEvq42hc6whRyY3EFYAvebMqDNDGCgxN5Z',
+				show: 'option',
+			},
+		),
+		quorumPercentage: field(whole(0, 100).optional(), {
+			in: 'body',
+			label: 'Quorum',
+			description: "Share of the signing subnet's weight that must sign, percent from 0 to 100",
+			default: DEFAULT_QUORUM,
+			show: 'option',
+		}),
+		quorumPercentageBuffer: field(whole(0, 100).optional(), {
+			in: 'body',
+			label: 'Quorum Buffer',
+			description:
+				'Weight to try to collect beyond the quorum, percent; takes longer, but the signature outlives changes of weights',
+			default: 0,
+			show: 'option',
+		}),
+		pChainHeight: field(whole(0).optional(), {
+			in: 'body',
+			label: 'P-Chain Height',
+			description: 'The validators as of this P-Chain height; 0 for the proposed height',
+			default: 0,
+			show: 'option',
+		}),
+	}).superRefine(
+		all(eitherOf(['message', 'Message'], ['justification', 'Justification']), (input, context) => {
+			const quorum = (input.quorumPercentage as number | undefined) ?? DEFAULT_QUORUM;
+			const buffer = (input.quorumPercentageBuffer as number | undefined) ?? 0;
+			if (quorum + buffer <= 100) return;
+			// Whoever raised the quorum alone cannot mend a buffer that they never gave.
+			const key =
+				input.quorumPercentageBuffer === undefined ? 'quorumPercentage' : 'quorumPercentageBuffer';
+			broken(
+				context,
+				key,
+				`must leave the sum of quorum (${quorum}) and buffer (${buffer}) at 100 or less`,
+			);
+		}),
+	),
+	output: signedMessage,
+	cost: 20,
+	spec: 'Chain data: Signature aggregation',
+});
+
+/** The signed message of a transaction of the primary network. */
+export const getSignatures = declare({
+	id: 'signature.getByTransaction',
+	node: 'avalanche',
+	resource: 'Signature',
+	operation: 'Get by Transaction',
+	action: 'Get aggregated signatures by transaction',
+	description:
+		'Returns the signed message of an L1 related cross-chain message of the P-Chain, by the transaction that caused it',
+	service: 'data',
+	call: {
+		type: 'http',
+		method: 'GET',
+		path: '/v1/signatureAggregator/{network}/aggregateSignatures/{txHash}',
+	},
+	input: inputOf({
+		network: network(),
+		txHash: field(id('a transaction hash of the P- or X-Chain'), {
+			in: 'path',
+			label: 'Transaction Hash',
+			description: 'Hash of the P- or X-Chain transaction in cb58',
+			placeholder: '2XDnKyAEr1RhhWpTpMXqrjeejN23vETmDykVzkb4PrU1fQjewh',
+		}),
+	}),
+	output: signedMessage,
+	cost: 20,
+	spec: 'Chain data: Signature aggregation',
+});

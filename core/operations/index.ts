@@ -1,0 +1,59 @@
+import { type Operation, infoOf } from './declare';
+import { dataOperations } from './data';
+import { getAverageTps } from './metrics/averageTps';
+import { rpcOperations } from './rpc';
+
+/** Every operation of the three services, in the order of the spec documents. */
+export const catalogue: readonly Operation[] = [...dataOperations, getAverageTps, ...rpcOperations];
+
+const byId = new Map(catalogue.map((operation) => [operation.id, operation]));
+
+/** The operation of an id such as `stakingTransaction.getMany`, or undefined. */
+export function operationById(id: string): Operation | undefined {
+	return byId.get(id);
+}
+
+/** An operation as a line of the catalogue shows it. */
+export interface OperationSummary {
+	id: string;
+	node: Operation['node'];
+	resource: string;
+	operation: string;
+	service: Operation['service'];
+	/** HTTP. */
+	method?: string;
+	path?: string;
+	/** JSON-RPC; choices in the endpoint stand at their defaults. */
+	endpoint?: string;
+	rpcMethod?: string;
+	/** `token`, `utxo`, `range`, or null for one answer. */
+	paging: 'token' | 'utxo' | 'range' | null;
+	/** Compute units, or null where the service publishes none. */
+	cost: number | null;
+	deprecated: boolean;
+}
+
+/** The endpoint of a JSON-RPC operation with its defaults filled in (`/ext/bc/X`). */
+function endpointOf(operation: Operation, endpoint: string): string {
+	return endpoint.replace(/\{(\w+)\}/g, (whole, key: string) =>
+		String(infoOf(operation, key).default ?? whole),
+	);
+}
+
+/** What an operation is and how it is called, as plain data for listings. */
+export function describeOperation(operation: Operation): OperationSummary {
+	const { id, node, resource, operation: name, service, call } = operation;
+	return {
+		id,
+		node,
+		resource,
+		operation: name,
+		service,
+		...(call.type === 'http'
+			? { method: call.method, path: call.path }
+			: { endpoint: endpointOf(operation, call.endpoint), rpcMethod: call.method }),
+		paging: operation.paging?.style ?? null,
+		cost: operation.cost ?? null,
+		deprecated: operation.deprecated !== undefined,
+	};
+}

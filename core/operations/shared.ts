@@ -1,0 +1,190 @@
+import { z } from 'zod/v4';
+import type { Choice } from './declare';
+
+/**
+ * What several declarations share: the values that fields offer, and the leaves of responses.
+ * Responses are read leniently: a leaf may be absent or null, and a field that nobody knows passes.
+ */
+
+function named(values: Record<string, string>): Choice[] {
+	return Object.entries(values).map(([value, name]) => ({ value, name }));
+}
+
+/** The P-Chain has the same blockchain id on every network. */
+export const P_CHAIN_ID = '11111111111111111111111111111111LpoYY';
+
+export const NETWORKS = ['mainnet', 'fuji', 'testnet'] as const;
+
+export const NETWORK_CHOICES: readonly Choice[] = [
+	{ value: 'mainnet', name: 'Mainnet' },
+	{ value: 'fuji', name: 'Fuji', description: 'The test network' },
+	{ value: 'testnet', name: 'Testnet', description: 'Another name of Fuji' },
+];
+
+export const P_CHAIN_CHOICES: readonly Choice[] = named({
+	'p-chain': 'P-Chain',
+	[P_CHAIN_ID]: 'P-Chain (Blockchain ID)',
+});
+
+export const X_CHAIN_CHOICES: readonly Choice[] = named({
+	'x-chain': 'X-Chain',
+	'2oYMBNV4eNHyqk2fjjV5nVQLDbtmNJzq5s3qs3Lo6ftnC6FByM': 'X-Chain of Mainnet (Blockchain ID)',
+	'2JVSBoinj9C2J33VntvzYtVJNZdN2NKiwwKjcumHUWEb5DbBrm': 'X-Chain of Fuji (Blockchain ID)',
+});
+
+export const C_CHAIN_CHOICES: readonly Choice[] = named({
+	'c-chain': 'C-Chain',
+	'2q9e4r6Mu3U68nU1fYjgbR6JvwrRx36CohpAX5UQxse55x1Q5': 'C-Chain of Mainnet (Blockchain ID)',
+	yH8D7ThNJkxmtkuv2jgBa4P1Rn3Qpr4pPr7QYNfcdoS6k6HWp: 'C-Chain of Fuji (Blockchain ID)',
+});
+
+/** Every chain of the primary network, by alias and by id. */
+export const PRIMARY_CHAIN_CHOICES: readonly Choice[] = [
+	...P_CHAIN_CHOICES,
+	...X_CHAIN_CHOICES,
+	...C_CHAIN_CHOICES,
+];
+
+export const SORT_ORDERS = ['asc', 'desc'] as const;
+
+export const SORT_ORDER_CHOICES: readonly Choice[] = named({
+	asc: 'Ascending',
+	desc: 'Descending',
+});
+
+export const VALIDATION_STATUSES = ['completed', 'active', 'pending', 'removed'] as const;
+
+export const VALIDATION_STATUS_CHOICES: readonly Choice[] = named({
+	active: 'Active',
+	completed: 'Completed',
+	pending: 'Pending',
+	removed: 'Removed',
+});
+
+export const DELEGATION_STATUSES = ['completed', 'active', 'pending'] as const;
+
+export const DELEGATION_STATUS_CHOICES: readonly Choice[] = named({
+	active: 'Active',
+	completed: 'Completed',
+	pending: 'Pending',
+});
+
+export const FEATURES = ['nftIndexing', 'webhooks', 'teleporter'] as const;
+
+export const FEATURE_CHOICES: readonly Choice[] = named({
+	nftIndexing: 'NFT Indexing',
+	teleporter: 'Teleporter',
+	webhooks: 'Webhooks',
+});
+
+/** The three exports of the primary network and the one of EVM chains. */
+export const EXPORT_TYPES = [
+	'TRANSACTION_EXPORT_EVM',
+	'TRANSACTION_EXPORT_PRIMARY_NETWORK',
+	'TRANSACTION_EXPORT_PRIMARY_NETWORK_STAKING',
+	'TRANSACTION_EXPORT_PRIMARY_NETWORK_SIMPLE',
+] as const;
+
+export const EXPORT_TYPE_CHOICES: readonly Choice[] = named({
+	TRANSACTION_EXPORT_EVM: 'EVM Chains',
+	TRANSACTION_EXPORT_PRIMARY_NETWORK: 'Primary Network',
+	TRANSACTION_EXPORT_PRIMARY_NETWORK_SIMPLE: 'Primary Network (Simple)',
+	TRANSACTION_EXPORT_PRIMARY_NETWORK_STAKING: 'Primary Network (Staking)',
+});
+
+/** The types of P-, X- and C-Chain transactions; the network adds to them from time to time. */
+export const TX_TYPE_CHOICES: readonly Choice[] = named({
+	AddAutoRenewedValidatorTx: 'Add Auto-Renewed Validator',
+	AddDelegatorTx: 'Add Delegator',
+	AddPermissionlessDelegatorTx: 'Add Permissionless Delegator',
+	AddPermissionlessValidatorTx: 'Add Permissionless Validator',
+	AddSubnetValidatorTx: 'Add Subnet Validator',
+	AddValidatorTx: 'Add Validator',
+	AdvanceTimeTx: 'Advance Time',
+	BaseTx: 'Base',
+	ConvertSubnetToL1Tx: 'Convert Subnet to L1',
+	CreateAssetTx: 'Create Asset',
+	CreateChainTx: 'Create Chain',
+	CreateSubnetTx: 'Create Subnet',
+	DisableL1ValidatorTx: 'Disable L1 Validator',
+	ExportTx: 'Export',
+	ImportTx: 'Import',
+	IncreaseL1ValidatorBalanceTx: 'Increase L1 Validator Balance',
+	OperationTx: 'Operation',
+	RegisterL1ValidatorTx: 'Register L1 Validator',
+	RemoveSubnetValidatorTx: 'Remove Subnet Validator',
+	RewardAutoRenewedValidatorTx: 'Reward Auto-Renewed Validator',
+	RewardValidatorTx: 'Reward Validator',
+	SetAutoRenewedValidatorConfigTx: 'Set Auto-Renewed Validator Config',
+	SetL1ValidatorWeightTx: 'Set L1 Validator Weight',
+	TransferSubnetOwnershipTx: 'Transfer Subnet Ownership',
+	TransformSubnetTx: 'Transform Subnet',
+	UNKNOWN: 'Unknown',
+});
+
+export const CURRENCY_CHOICES: readonly Choice[] = named({
+	aud: 'Australian Dollar',
+	cad: 'Canadian Dollar',
+	chf: 'Swiss Franc',
+	clp: 'Chilean Peso',
+	cny: 'Chinese Yuan',
+	czk: 'Czech Koruna',
+	dkk: 'Danish Krone',
+	eur: 'Euro',
+	gbp: 'British Pound',
+	hkd: 'Hong Kong Dollar',
+	huf: 'Hungarian Forint',
+	jpy: 'Japanese Yen',
+	nzd: 'New Zealand Dollar',
+	usd: 'US Dollar',
+});
+
+/** A text of a response. */
+export function text(description?: string) {
+	const schema = z.string().nullish();
+	return description === undefined ? schema : schema.describe(description);
+}
+
+/** A number that stays below 2^53: counts, timestamps, decimals, percentages. */
+export function number(description?: string) {
+	const schema = z.number().nullish();
+	return description === undefined ? schema : schema.describe(description);
+}
+
+/** An integer of up to 64 bits: a number, or its decimal digits from 2^53 on. */
+export function integer(description?: string) {
+	const schema = z.union([z.number(), z.string()]).nullish();
+	return description === undefined ? schema : schema.describe(description);
+}
+
+/** true or false of a response. */
+export function bool(description?: string) {
+	const schema = z.boolean().nullish();
+	return description === undefined ? schema : schema.describe(description);
+}
+
+/** Several texts. */
+export function texts(description?: string) {
+	const schema = z.array(z.string()).nullish();
+	return description === undefined ? schema : schema.describe(description);
+}
+
+/** A moment. */
+export function seconds(what: string) {
+	return number(`${what}, Unix seconds`);
+}
+
+/** An object that may be absent. */
+export function maybe<Shape extends z.ZodRawShape>(shape: Shape) {
+	return z.looseObject(shape).nullish();
+}
+
+/** Several objects that may be absent. */
+export function maybeMany<Shape extends z.ZodRawShape>(shape: Shape) {
+	return z.array(z.looseObject(shape)).nullish();
+}
+
+/** The array that a response is about: without it the response is no answer. */
+export function many<Shape extends z.ZodRawShape>(shape: Shape) {
+	return z.array(z.looseObject(shape));
+}

@@ -1,0 +1,91 @@
+import type {
+	IAuthenticate,
+	ICredentialDataDecryptedObject,
+	ICredentialType,
+	IHttpRequestOptions,
+	INodeProperties,
+} from 'n8n-workflow';
+import { type Connection, DEFAULT_URLS, headersFor, servicesOf } from '../core/access';
+
+export class AvalancheApi implements ICredentialType {
+	name = 'avalancheApi';
+
+	displayName = 'Avalanche API';
+
+	icon = { light: 'file:../icons/avalanche.svg', dark: 'file:../icons/avalanche.dark.svg' } as const;
+
+	documentationUrl =
+		'https://github.com/n8n-nodes-avalanche-network/n8n-nodes-avalanche-network/blob/main/docs/credentials.md';
+
+	properties: INodeProperties[] = [
+		{
+			displayName: 'API Key',
+			name: 'apiKey',
+			type: 'string',
+			typeOptions: { password: true },
+			default: '',
+			description:
+				'Optional: raises the rate limits of the data service. It is sent to the data service only.',
+		},
+		{
+			displayName: 'Data Service URL',
+			name: 'dataUrl',
+			type: 'string',
+			default: DEFAULT_URLS.dataUrl,
+			placeholder: DEFAULT_URLS.dataUrl,
+			description: 'Where the chain data service is; a path prefix is fine',
+		},
+		{
+			displayName: 'Metrics URL',
+			name: 'metricsUrl',
+			type: 'string',
+			default: DEFAULT_URLS.metricsUrl,
+			placeholder: DEFAULT_URLS.metricsUrl,
+			description: 'Where the metrics service is; it never gets the key',
+		},
+		{
+			displayName: 'Node URL',
+			name: 'nodeUrl',
+			type: 'string',
+			default: DEFAULT_URLS.nodeUrl,
+			placeholder: 'http://127.0.0.1:9650',
+			description:
+				'Where the node answers JSON-RPC and health checks, without /ext; for public data https://api.avax.network works, but it has no health and index APIs',
+		},
+		{
+			displayName: 'Key Header',
+			name: 'keyHeader',
+			type: 'string',
+			default: '',
+			placeholder: 'Automatic',
+			description:
+				'Name of the header that carries the API key. Left empty, it is x-glacier-api-key for data services under avax.network and x-data-api-key for all others.',
+		},
+		{
+			displayName: 'Node Header Name',
+			name: 'nodeHeaderName',
+			type: 'string',
+			default: '',
+			placeholder: 'Authorization',
+			description: 'Optional: a header that a gated node or its proxy asks for',
+		},
+		{
+			displayName: 'Node Header Value',
+			name: 'nodeHeaderValue',
+			type: 'string',
+			typeOptions: { password: true },
+			default: '',
+			description: 'Value of the node header. It is sent to the node only.',
+		},
+	];
+
+	/** Adds a secret header only where the URL belongs to the service that the secret is for. */
+	authenticate: IAuthenticate = async (
+		credentials: ICredentialDataDecryptedObject,
+		request: IHttpRequestOptions,
+	) => {
+		const url = request.baseURL ? new URL(request.url, request.baseURL).href : request.url;
+		const secrets = headersFor(servicesOf(credentials as unknown as Connection), url);
+		return { ...request, headers: { ...request.headers, ...secrets } };
+	};
+}

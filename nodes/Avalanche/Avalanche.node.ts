@@ -1,0 +1,37 @@
+import {
+	type IExecuteFunctions,
+	type INodeExecutionData,
+	type INodeType,
+	type INodeTypeDescription,
+	NodeConnectionTypes,
+} from 'n8n-workflow';
+import { avalancheApiTest } from '../shared/credentialTest';
+import { menuOf } from '../shared/menu';
+import { runActions } from '../shared/router';
+import { searchChains } from '../shared/searchChains';
+import { actions } from './actions';
+
+export class Avalanche implements INodeType {
+	description: INodeTypeDescription = {
+		displayName: 'Avalanche',
+		name: 'avalanche',
+		icon: { light: 'file:../../icons/avalanche.svg', dark: 'file:../../icons/avalanche.dark.svg' },
+		group: ['transform'],
+		version: 1,
+		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
+		description:
+			'Read balances, transactions, staking, validators and metrics of Avalanche chains, aggregate signatures and export transactions',
+		defaults: { name: 'Avalanche' },
+		usableAsTool: true,
+		inputs: [NodeConnectionTypes.Main],
+		outputs: [NodeConnectionTypes.Main],
+		credentials: [{ name: 'avalancheApi', required: true, testedBy: 'avalancheApiTest' }],
+		properties: menuOf(actions),
+	};
+
+	methods = { credentialTest: { avalancheApiTest }, listSearch: { searchChains } };
+
+	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+		return await runActions(this, actions);
+	}
+}

@@ -1,0 +1,102 @@
+import type { INodeExecutionData, INodeProperties } from 'n8n-workflow';
+import { type ExportOperation, waitForExport } from '../../../core/exports/wait';
+import { getExport, startExport } from '../../../core/operations/data/export';
+import type { Action, Run } from '../../shared/action';
+import { downloadToBinary } from '../../shared/download';
+import { operationAction } from '../../shared/operationAction';
+import { outputItem } from '../../shared/output';
+import { inputFromParameters } from '../../shared/parameters';
+import { operationProperties } from '../../shared/properties';
+import { clock } from '../../shared/transport';
+
+type Json = Record<string, unknown>;
+
+const downloadOptions: INodeProperties[] = [
+	{
+		displayName: 'Download Result',
+		name: 'download',
+		type: 'boolean',
+		default: true,
+		description: 'Whether to download the finished export as a CSV file into the binary data',
+	},
+	{
+		displayName: 'Put Output File in Field',
+		name: 'binaryField',
+		type: 'string',
+		default: 'data',
+		hint: 'The name of the output binary field to put the file in',
+		description: 'Used where Download Result is on',
+	},
+];
+
+const waitOption: INodeProperties = {
+	displayName: 'Wait at Most (Minutes)',
+	name: 'waitMinutes',
+	type: 'number',
+	typeOptions: { minValue: 1, maxValue: 1440 },
+	default: 30,
+	description:
+		'How long to wait for the export. It goes on in the background after that and can be read with Get.',
+};
+
+/** The finished operation as an item; with its file where the user asks for it. */
+async function finished(run: Run, operation: ExportOperation): Promise<INodeExecutionData> {
+	const item = outputItem(operation, run.itemIndex);
+	const options = run.parameter('options', {}) as Json;
+	const downloadUrl = operation.metadata?.downloadUrl;
+	if (options.download !== true || !downloadUrl) return item;
+	const field = String(options.binaryField ?? '').trim() || 'data';
+	const fileName = `${operation.operationType}-${operation.operationId}.csv`.toLowerCase();
+	const { url } = run.client.access('data');
+	const file = await downloadToBinary(run.context, downloadUrl, url, fileName);
+	return { ...item, binary: { [field]: file } };
+}
+
+function withOptions(properties: INodeProperties[], more: INodeProperties[]): INodeProperties[] {
+	return properties.map((property) =>
+		property.name === 'options'
+			? {
+					...property,
+					options: [...(property.options as INodeProperties[]), ...more].sort((a, b) =>
+						a.displayName.localeCompare(b.displayName),
+					),
+				}
+			: property,
+	);
+}
+
+/** Starts an export, waits for its end, and hands on the finished operation and its file. */
+const startAndWait: Action = {
+	resource: startExport.resource,
+	operation: 'Start and Wait',
+	action: 'Start a transaction export and wait for it',
+	description:
+		'Starts an export, waits until it has finished and returns it, with the CSV file as binary data if wanted. A truncated export says in metadata.nextDate where to go on.',
+	properties: withOptions(operationProperties(startExport), [waitOption, ...downloadOptions]),
+	async run(run) {
+		const options = run.parameter('options', {}) as Json;
+		const minutes = Math.min(1440, Math.max(0, Number(options.waitMinutes ?? 30)));
+		const started = await run.client.call(startExport, inputFromParameters(startExport, run) as never);
+		const operation = await waitForExport(run.client, started.operationId, {
+			timeoutMs: minutes * 60_000,
+			clock,
+			onProgress: ({ operationStatus }, elapsedMs) =>
+				run.context.logger.debug(
+					`Export ${started.operationId}: ${operationStatus} after ${Math.round(elapsedMs / 1000)} s`,
+				),
+		});
+		return [await finished(run, operation)];
+	},
+};
+
+/** Reads an export; a finished one can be downloaded. */
+const get: Action = {
+	...operationAction(getExport),
+	properties: withOptions(operationProperties(getExport), downloadOptions),
+	async run(run) {
+		const operation = await run.client.call(getExport, inputFromParameters(getExport, run) as never);
+		return [await finished(run, operation)];
+	},
+};
+
+export const exportActions: readonly Action[] = [operationAction(startExport), get, startAndWait];

@@ -1,0 +1,39 @@
+import {
+	type IExecuteFunctions,
+	type INodeExecutionData,
+	type INodeType,
+	type INodeTypeDescription,
+	NodeConnectionTypes,
+} from 'n8n-workflow';
+import { avalancheApiTest } from '../shared/credentialTest';
+import { menuOf } from '../shared/menu';
+import { runActions } from '../shared/router';
+import { actions } from './actions';
+
+export class AvalancheRpc implements INodeType {
+	description: INodeTypeDescription = {
+		displayName: 'Avalanche RPC',
+		name: 'avalancheRpc',
+		icon: {
+			light: 'file:../../icons/avalancheRpc.svg',
+			dark: 'file:../../icons/avalancheRpc.dark.svg',
+		},
+		group: ['transform'],
+		version: 1,
+		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
+		description:
+			'Ask an Avalanche node: its health, X-Chain, P-Chain, index and EVM subnet JSON-RPC, or any other method',
+		defaults: { name: 'Avalanche RPC' },
+		usableAsTool: true,
+		inputs: [NodeConnectionTypes.Main],
+		outputs: [NodeConnectionTypes.Main],
+		credentials: [{ name: 'avalancheApi', required: true, testedBy: 'avalancheApiTest' }],
+		properties: menuOf(actions),
+	};
+
+	methods = { credentialTest: { avalancheApiTest } };
+
+	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+		return await runActions(this, actions);
+	}
+}

@@ -1,0 +1,113 @@
+import type { INodeProperties } from 'n8n-workflow';
+import { z } from 'zod/v4';
+import { declare } from '../../../core/operations/declare';
+import { Failure } from '../../../core/protocol/failure';
+import { preview } from '../../../core/protocol/input';
+import type { Action, Run } from '../../shared/action';
+import { outputItem } from '../../shared/output';
+import { operationProperties } from '../../shared/properties';
+
+const properties: INodeProperties[] = [
+	{
+		displayName: 'Endpoint Path',
+		name: 'endpoint',
+		type: 'string',
+		required: true,
+		default: '/ext/bc/P',
+		placeholder: '/ext/bc/C/rpc',
+		description: 'The path on the node that serves the method, starting with a slash',
+	},
+	{
+		displayName: 'Method',
+		name: 'method',
+		type: 'string',
+		required: true,
+		default: '',
+		placeholder: 'platform.getHeight',
+		description: 'The JSON-RPC method as the node names it',
+	},
+	{
+		displayName: 'Params (JSON)',
+		name: 'params',
+		type: 'json',
+		default: '{}',
+		placeholder: '{ "subnetID": "11111111111111111111111111111111LpoYY" }',
+		description: 'The params as a JSON object, or as a JSON array for eth_ methods',
+	},
+];
+
+function refuse(label: string, field: string, rule: string, value: unknown): Failure {
+	const message = `"${label}" (${field}) ${rule}; given: ${preview(value)}`;
+	return new Failure({ kind: 'invalid-input', message, field });
+}
+
+function endpointOf(run: Run): string {
+	const value = String(run.parameter('endpoint', '')).trim();
+	const segments = value.split('/').slice(1);
+	const sound = segments.every((part) => /^[A-Za-z0-9._~:-]+$/.test(part) && !/^\.+$/.test(part));
+	if (value.startsWith('/') && value.length <= 512 && sound) return value;
+	const rule = 'must be a path such as /ext/bc/C/rpc: letters, digits, dots and dashes between slashes';
+	throw refuse('Endpoint Path', 'endpoint', rule, value);
+}
+
+function methodOf(run: Run): string {
+	const value = String(run.parameter('method', '')).trim();
+	if (/^[A-Za-z][A-Za-z0-9._]{0,127}$/.test(value)) return value;
+	throw refuse('Method', 'method', 'must be a method name such as platform.getHeight', value);
+}
+
+function paramsOf(run: Run): object {
+	const value = run.parameter('params', '{}');
+	let parsed = value;
+	if (typeof value === 'string') {
+		try {
+			parsed = JSON.parse(value.trim() || '{}');
+		} catch {
+			parsed = undefined;
+		}
+	}
+	if (typeof parsed === 'object' && parsed !== null) return parsed;
+	throw refuse('Params (JSON)', 'params', 'must be a JSON object or array', value);
+}
+
+const form = declare({
+	id: 'customCall.call',
+	node: 'avalancheRpc',
+	resource: 'Custom Call',
+	operation: 'Call',
+	action: 'Call any JSON-RPC method',
+	description:
+		'Calls any JSON-RPC method with any params on any endpoint path of the node and returns its result',
+	service: 'node',
+	call: { type: 'rpc', endpoint: '', method: '', params: 'named' },
+	input: z.object({}),
+	output: () => z.unknown(),
+	// Any method may be one that creates: it is not sent twice after an ambiguous failure.
+	creates: true,
+	spec: 'node-json-rpc: Endpoints',
+});
+
+/** The user's call as an operation: it has no fields, its params are the user's own. */
+function operationOf(run: Run) {
+	const call = {
+		type: 'rpc',
+		endpoint: endpointOf(run),
+		method: methodOf(run),
+		params: { fixed: paramsOf(run) },
+	} as const;
+	return declare({ ...form, call });
+}
+
+/** One action for every method that the node knows and this package does not name. */
+export const customCall: Action = {
+	resource: form.resource,
+	operation: form.operation,
+	action: form.action,
+	description: form.description,
+	properties: [...properties, ...operationProperties(form)],
+	async run(run) {
+		const result = await run.client.call(operationOf(run), {});
+		const results = Array.isArray(result) ? (result as unknown[]) : [result];
+		return results.map((each) => outputItem(each, run.itemIndex));
+	},
+};

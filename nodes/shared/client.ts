@@ -1,0 +1,41 @@
+import type { IAllExecuteFunctions } from 'n8n-workflow';
+import { type Connection, servicesOf } from '../../core/access';
+import { type Client, type ClientOptions, createClient } from '../../core/client';
+import { CREDENTIAL, clock, n8nTransport } from './transport';
+
+/**
+ * The client of one run. n8n's helper adds the secret headers (see the credential's `authenticate`),
+ * so the client gets URLs only, and the secrets to keep out of errors.
+ */
+export async function clientFor(
+	context: Pick<IAllExecuteFunctions, 'getCredentials' | 'helpers'>,
+	options: Pick<ClientOptions, 'retry' | 'timeoutMs' | 'maxBytes'> = {},
+): Promise<Client> {
+	const connection = await context.getCredentials<Connection & Record<string, string>>(CREDENTIAL);
+	const services = servicesOf(connection);
+	return createClient({
+		services: {
+			data: { url: services.data.url },
+			metrics: { url: services.metrics.url },
+			node: { url: services.node.url },
+		},
+		secrets: Object.values(services).flatMap(({ header }) => (header ? [header.value] : [])),
+		transport: n8nTransport(context),
+		clock,
+		...options,
+	});
+}
+
+/** The client settings in a node's options. */
+export function clientOptions(options: Record<string, unknown>) {
+	const number = (name: string, fallback: number, min: number, max: number) => {
+		const value = Number(options[name] ?? fallback);
+		return Number.isFinite(value) ? Math.min(max, Math.max(min, value)) : fallback;
+	};
+	return {
+		retry: { retries: Math.floor(number('retries', 4, 0, 20)) },
+		timeoutMs: Math.ceil(number('timeoutSeconds', 60, 0.001, 3600) * 1000),
+		maxBytes: Math.floor(number('maxResponseMegabytes', 64, 0.001, 1024) * 1024 * 1024),
+		concurrency: Math.floor(number('concurrency', 5, 1, 50)),
+	};
+}

@@ -1,0 +1,93 @@
+import { type INode, type JsonObject, NodeApiError, NodeOperationError } from 'n8n-workflow';
+import { type Failure, type FailureKind, isFailure } from '../../core/protocol/failure';
+
+/** What a user can do about a failure. */
+const HINTS: Record<FailureKind, string> = {
+	'invalid-input': 'Correct the parameter and run the node again.',
+	unauthorized: 'The service asks for a key: set the API Key (or the node header) in the credential.',
+	forbidden:
+		'The service knows the key but does not allow this: check the API Key and the Key Header in the credential, or the host names that the node allows.',
+	'not-found': 'Check the ids, the chain and the URLs in the credential: the service has nothing there.',
+	'rate-limited':
+		'The rate limit is used up: an API Key in the credential raises it; fewer items or a lower Concurrency help too.',
+	server: 'The service failed by itself: try again later, or raise Retries in the options.',
+	'bad-gateway': 'A server in front of the service got no valid answer: try again later.',
+	unavailable: 'The service or the chain is not ready, a node may still be bootstrapping: try again later.',
+	network: 'Check that the URL in the credential is right and can be reached from n8n.',
+	'invalid-response':
+		'The answer is not what this service sends: check that the URL in the credential leads to it, without a proxy or login page in between.',
+	rpc: 'The node refused the call: its message says why.',
+};
+
+/** What a user can do about this failure. */
+export function hintOf(failure: Failure): string {
+	if (failure.kind === 'rpc' && /can't find (method|service)|does not exist/i.test(failure.message)) {
+		return 'The node does not offer this method: it may be older, newer, or have the API switched off (index and health are for a node of your own).';
+	}
+	return HINTS[failure.kind];
+}
+
+const CAUSES = {
+	'rate-limited': 'rate-limited',
+	server: 'temporarily-unavailable',
+	'bad-gateway': 'temporarily-unavailable',
+	unavailable: 'temporarily-unavailable',
+	network: 'temporarily-unavailable',
+	'invalid-response': 'temporarily-unavailable',
+	unauthorized: 'credential-invalid',
+	forbidden: 'credential-invalid',
+	'invalid-input': 'configuration-invalid',
+	'not-found': 'configuration-invalid',
+	rpc: 'configuration-invalid',
+} as const;
+
+/**
+ * The error that n8n shows: a wrong parameter is a NodeOperationError, all that a service did is a
+ * NodeApiError with its message, a hint, and for n8n's scheduler the cause and the wait.
+ */
+export function nodeError(node: INode, error: unknown, itemIndex?: number) {
+	if (error instanceof NodeApiError || error instanceof NodeOperationError) return error;
+	if (!isFailure(error)) {
+		return new NodeOperationError(node, error instanceof Error ? error : String(error), { itemIndex });
+	}
+	const description = hintOf(error);
+	if (error.kind === 'invalid-input' && error.status === undefined) {
+		return new NodeOperationError(node, error.message, { description, itemIndex });
+	}
+	const details: JsonObject = {
+		kind: error.kind,
+		message: error.message,
+		...(error.status !== undefined && { statusCode: error.status }),
+		...(error.code !== undefined && { code: error.code }),
+		...(error.reason !== undefined && { reason: error.reason }),
+		...(error.operation !== undefined && { operation: error.operation }),
+	};
+	const cause = CAUSES[error.kind];
+	return new NodeApiError(node, details, {
+		message: error.message,
+		description,
+		itemIndex,
+		...(error.status !== undefined && { httpCode: String(error.status) }),
+		failure: {
+			cause,
+			...(error.retryAfterMs !== undefined && { retryAfterMs: error.retryAfterMs }),
+		} as never,
+	});
+}
+
+/** The output item of a failed input item, where the node is set to continue. */
+export function errorJson(error: unknown) {
+	const failure = isFailure(error) ? error : undefined;
+	const message = error instanceof Error ? error.message : String(error);
+	if (!failure) return { error: message };
+	return {
+		error: message,
+		details: {
+			kind: failure.kind,
+			...(failure.status !== undefined && { statusCode: failure.status }),
+			...(failure.code !== undefined && { code: failure.code }),
+			...(failure.field !== undefined && { field: failure.field }),
+			hint: hintOf(failure),
+		},
+	};
+}

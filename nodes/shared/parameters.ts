@@ -1,0 +1,32 @@
+import { type Operation, fieldsOf, infoOf } from '../../core/operations/declare';
+import type { Run } from './action';
+
+function isGiven(value: unknown): boolean {
+	return (
+		value !== undefined && value !== null && value !== '' && !(Array.isArray(value) && value.length === 0)
+	);
+}
+
+/** The value inside a resource locator, or the value itself. */
+function located(value: unknown): unknown {
+	const isLocator = typeof value === 'object' && value !== null && '__rl' in value;
+	return isLocator ? (value as { value?: unknown }).value : value;
+}
+
+/**
+ * An operation's input from the parameters of one item. Optional fields that the form leaves empty
+ * are left out; required ones are passed on, so that the check names them.
+ */
+export function inputFromParameters(operation: Operation, run: Run): Record<string, unknown> {
+	const filters = run.parameter('filters', {}) as Record<string, unknown>;
+	const options = run.parameter('options', {}) as Record<string, unknown>;
+	const input: Record<string, unknown> = {};
+	for (const key of fieldsOf(operation)) {
+		const { show } = infoOf(operation, key);
+		const value = located(
+			show === 'main' ? run.parameter(key, '') : show === 'filter' ? filters[key] : options[key],
+		);
+		if (isGiven(value)) input[key] = value;
+	}
+	return input;
+}

@@ -1,0 +1,224 @@
+import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import {
+	type FieldInfo,
+	type Operation,
+	fieldsOf,
+	infoOf,
+} from '../../core/operations/declare';
+
+/** The form of an operation, made from its declaration. */
+
+type Located = { key: string; info: FieldInfo };
+
+/** The parameters of an operation: its fields, paging, output and options. */
+export function operationProperties(operation: Operation): INodeProperties[] {
+	const fields = fieldsOf(operation).map((key) => ({ key, info: infoOf(operation, key) }));
+	const shown = (...shows: Array<FieldInfo['show']>) =>
+		fields.filter(({ info }) => shows.includes(info.show));
+	const main = shown('main');
+	const required = main.filter(({ info }) => info.required);
+	const filters = shown('filter');
+	return [
+		...deprecationNotice(operation),
+		...required.map(fieldProperty),
+		...main.filter(({ info }) => !info.required).map(fieldProperty),
+		...(operation.paging ? limitProperties : []),
+		...(filters.length > 0 ? [collection('Filters', 'filters', 'Add Filter', filters)] : []),
+		...outputProperties(operation),
+		collection('Options', 'options', 'Add Option', shown('option', 'paging'), callOptions),
+	];
+}
+
+function deprecationNotice({ deprecated }: Operation): INodeProperties[] {
+	if (!deprecated) return [];
+	return [
+		{
+			displayName: `This operation is deprecated. ${deprecated}`,
+			name: 'deprecationNotice',
+			type: 'notice',
+			default: '',
+		},
+	];
+}
+
+function describe({ description, deprecated }: FieldInfo): string {
+	return deprecated ? `Deprecated: ${deprecated}. ${description}` : description;
+}
+
+/** One field as a parameter of the form. */
+export function fieldProperty({ key, info }: Located): INodeProperties {
+	const common = {
+		displayName: info.deprecated ? `${info.label} (Deprecated)` : info.label,
+		name: key,
+		description: describe(info),
+		...(info.required && { required: true }),
+		...(info.placeholder && { placeholder: info.placeholder }),
+	};
+	const choices = (info.choices ?? []).map(
+		(choice): INodePropertyOptions => ({ ...choice }),
+	);
+	switch (info.control) {
+		case 'number':
+			return {
+				...common,
+				type: 'number',
+				typeOptions: {
+					...(info.min !== undefined && { minValue: info.min }),
+					...(info.max !== undefined && info.max < Number.MAX_SAFE_INTEGER && { maxValue: info.max }),
+				},
+				default: (info.default as number | undefined) ?? info.min ?? 0,
+			};
+		case 'boolean':
+			return { ...common, type: 'boolean', default: (info.default as boolean | undefined) ?? false };
+		case 'options':
+			return {
+				...common,
+				type: 'options',
+				options: choices,
+				default: (info.default as string | undefined) ?? choices[0]?.value ?? '',
+			};
+		case 'multiOptions':
+			return { ...common, type: 'multiOptions', options: choices, default: [] };
+		case 'dateTime':
+		case 'date':
+			return { ...common, type: 'dateTime', default: (info.default as string | undefined) ?? '' };
+		case 'json':
+			return { ...common, type: 'json', default: (info.default as string | undefined) ?? '' };
+		case 'chain':
+			return chainLocator(common, info);
+		default:
+			return { ...common, type: 'string', default: (info.default as string | undefined) ?? '' };
+	}
+}
+
+function chainLocator(
+	common: Pick<INodeProperties, 'displayName' | 'name' | 'description'>,
+	info: FieldInfo,
+): INodeProperties {
+	return {
+		...common,
+		type: 'resourceLocator',
+		default: { mode: 'list', value: String(info.default ?? '43114') },
+		modes: [
+			{
+				displayName: 'From List',
+				name: 'list',
+				type: 'list',
+				typeOptions: { searchListMethod: 'searchChains', searchable: true },
+			},
+			{ displayName: 'By ID', name: 'id', type: 'string', placeholder: 'e.g. 43114' },
+		],
+	};
+}
+
+const limitProperties: INodeProperties[] = [
+	{
+		displayName: 'Return All',
+		name: 'returnAll',
+		type: 'boolean',
+		default: false,
+		description: 'Whether to return all results or only up to a given limit',
+	},
+	{
+		displayName: 'Limit',
+		name: 'limit',
+		type: 'number',
+		typeOptions: { minValue: 1 },
+		displayOptions: { show: { returnAll: [false] } },
+		default: 50,
+		description: 'Max number of results to return',
+	},
+];
+
+/** True where one response holds many items. */
+export function isList(operation: Operation): boolean {
+	return operation.paging !== undefined || operation.items !== undefined;
+}
+
+function outputProperties(operation: Operation): INodeProperties[] {
+	const output: INodeProperties = {
+		displayName: 'Output',
+		name: 'output',
+		type: 'options',
+		options: [
+			{
+				name: 'Items',
+				value: 'items',
+				description: 'One item for each result',
+			},
+			{
+				name: 'Whole Response',
+				value: 'response',
+				description: operation.paging
+					? 'One item a page, as the service sent it, with what stands beside the list'
+					: 'One item as the service sent it, with what stands beside the list',
+			},
+		],
+		default: 'items',
+		description: 'What each item of the output holds',
+	};
+	const simplify: INodeProperties = {
+		displayName: 'Simplify',
+		name: 'simplify',
+		type: 'boolean',
+		default: true,
+		description: 'Whether to return a simplified version of the response instead of the raw data',
+		...(isList(operation) && { displayOptions: { show: { output: ['items'] } } }),
+	};
+	return [...(isList(operation) ? [output] : []), ...(operation.simplify ? [simplify] : [])];
+}
+
+/** Options of every call, in the order of the alphabet as n8n shows them. */
+const callOptions: INodeProperties[] = [
+	{
+		displayName: 'Concurrency',
+		name: 'concurrency',
+		type: 'number',
+		typeOptions: { minValue: 1, maxValue: 50 },
+		default: 5,
+		description:
+			'How many input items are worked on at the same time; the value of the first item counts',
+	},
+	{
+		displayName: 'Max Response Size (MB)',
+		name: 'maxResponseMegabytes',
+		type: 'number',
+		typeOptions: { minValue: 1, maxValue: 1024 },
+		default: 64,
+		description:
+			'The largest answer that is read, in megabytes; the value of the first item counts',
+	},
+	{
+		displayName: 'Retries',
+		name: 'retries',
+		type: 'number',
+		typeOptions: { minValue: 0, maxValue: 20 },
+		default: 4,
+		description:
+			'How often a failed request is tried again when the failure may pass; the value of the first item counts',
+	},
+	{
+		displayName: 'Timeout (Seconds)',
+		name: 'timeoutSeconds',
+		type: 'number',
+		typeOptions: { minValue: 1, maxValue: 3600 },
+		default: 60,
+		description:
+			'How long one request and its whole answer may take; the value of the first item counts',
+	},
+];
+
+function collection(
+	displayName: string,
+	name: string,
+	placeholder: string,
+	fields: Located[],
+	more: INodeProperties[] = [],
+): INodeProperties {
+	const inside = fields.map(({ key, info }) => {
+		const { required: _, ...property } = fieldProperty({ key, info });
+		return property;
+	});
+	const options = [...inside, ...more].sort((a, b) => a.displayName.localeCompare(b.displayName));
+	return { displayName, name, type: 'collection', placeholder, default: {}, options };
+}

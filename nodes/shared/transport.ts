@@ -1,0 +1,91 @@
+import type { Readable } from 'node:stream';
+import {
+	type IAllExecuteFunctions,
+	type IHttpRequestOptions,
+	type IN8nHttpFullResponse,
+	sleep,
+} from 'n8n-workflow';
+import { Failure, networkFailure } from '../../core/protocol/failure';
+import type { Clock, HttpRequest, HttpResponse, Transport } from '../../core/protocol/ports';
+
+export const CREDENTIAL = 'avalancheApi';
+
+/** n8n's time; `sleep` is the one timer that nodes may use. */
+export const clock: Clock = {
+	now: () => Date.now(),
+	sleep: async (ms) => await sleep(ms),
+	random: () => Math.random(),
+};
+
+/** A context that can send authenticated requests: execute, poll and load-options functions. */
+export type RequestContext = Pick<IAllExecuteFunctions, 'helpers'>;
+
+/** Options of n8n's helper that keep a request inside the rules: text kept, no redirect followed. */
+export function httpOptions(request: Omit<HttpRequest, 'maxBytes'>): IHttpRequestOptions {
+	return {
+		method: request.method,
+		url: request.url,
+		headers: request.headers,
+		...(request.body !== undefined && { body: request.body }),
+		encoding: 'stream',
+		json: false,
+		returnFullResponse: true,
+		ignoreHttpStatusErrors: true,
+		disableFollowRedirect: true,
+		timeout: request.timeoutMs,
+		abortSignal: AbortSignal.timeout(request.timeoutMs),
+	};
+}
+
+/** Sends requests through n8n, with the credential's headers. The body is read as a stream, so that
+ * its size and time are bounded and no digit is lost in a parser. */
+export function n8nTransport(context: RequestContext): Transport {
+	return async (request) => {
+		try {
+			const response = (await context.helpers.httpRequestWithAuthentication.call(
+				context as IAllExecuteFunctions,
+				CREDENTIAL,
+				httpOptions(request),
+			)) as IN8nHttpFullResponse;
+			return {
+				status: response.statusCode,
+				headers: plainHeaders(response.headers),
+				text: await readText(response.body as unknown as Readable, request.maxBytes),
+			} satisfies HttpResponse;
+		} catch (error) {
+			throw networkFailure(error);
+		}
+	};
+}
+
+function plainHeaders(headers: object): Record<string, string> {
+	return Object.fromEntries(
+		Object.entries(headers).map(([name, value]) => [name.toLowerCase(), String(value)]),
+	);
+}
+
+async function readText(body: Readable | string | Buffer | undefined, maxBytes: number): Promise<string> {
+	if (body === undefined || body === null) return '';
+	if (typeof body === 'string' || Buffer.isBuffer(body)) return body.toString();
+	const chunks: Buffer[] = [];
+	let size = 0;
+	for await (const chunk of body) {
+		const bytes = Buffer.from(chunk as Uint8Array);
+		size += bytes.length;
+		if (size > maxBytes) {
+			body.destroy();
+			throw tooLarge(maxBytes);
+		}
+		chunks.push(bytes);
+	}
+	return Buffer.concat(chunks).toString('utf8');
+}
+
+function tooLarge(maxBytes: number): Failure {
+	const megabytes = Math.round(maxBytes / 1024 / 1024);
+	return new Failure({
+		kind: 'invalid-response',
+		message: `The answer is larger than the ${megabytes} MB that are read at most`,
+		retryable: false,
+	});
+}
