@@ -1,5 +1,5 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
-import { getManyChains } from '../../core/operations/data/chain';
+import { listChains } from '../../core/operations/data/chain';
 import { clientFor } from './client';
 import { nodeError } from './errors';
 
@@ -10,7 +10,7 @@ export async function searchChains(
 ): Promise<INodeListSearchResult> {
 	try {
 		const client = await clientFor(this, { retry: { retries: 1 }, timeoutMs: 15_000 });
-		const { chains } = await client.call(getManyChains, {});
+		const { chains } = await client.call(listChains, {});
 		const wanted = filter?.toLowerCase() ?? '';
 		const results = chains
 			.map((chain) => ({

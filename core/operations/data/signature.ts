@@ -40,7 +40,8 @@ export const aggregateSignatures = declare({
 			label: 'Message',
 			description:
 				'The unsigned message in hex, with or without 0x; message or justification is required',
-			placeholder: '0x0000000000010000000000000000000000000000000000000000000000000000',
+			placeholder:
+				'0x000000000001000000000000000000000000000000000000000000000000000000000000000000000000',
 			show: 'main',
 		}),
 		justification: field(hex().optional(), {
@@ -92,9 +93,7 @@ export const aggregateSignatures = declare({
 			const quorum = (input.quorumPercentage as number | undefined) ?? DEFAULT_QUORUM;
 			const buffer = (input.quorumPercentageBuffer as number | undefined) ?? 0;
 			if (quorum + buffer <= 100) return;
-			// Whoever raised the quorum alone cannot mend a buffer that they never gave.
-			const key =
-				input.quorumPercentageBuffer === undefined ? 'quorumPercentage' : 'quorumPercentageBuffer';
+			const key = 'quorumPercentageBuffer';
 			broken(
 				context,
 				key,

@@ -1,0 +1,198 @@
+import type { InputOf, OutputOf } from '../operations/declare';
+import { listStakingTransactions } from '../operations/data/stakingTransaction';
+import {
+	type EventSource,
+	type NetworkEvent,
+	type PollContext,
+	type PollResult,
+	type SourceState,
+	type StartFrom,
+	isoSeconds,
+	keyOf,
+	stateFor,
+} from './event';
+
+/** Which staking transactions are news. */
+export interface StakingSettings {
+	network: string;
+	blockchainId?: string;
+	addresses?: string[];
+	txTypes?: string[];
+	/** nAVAX, decimal digits. */
+	minAmountStaked?: string;
+	nodeIds?: string[];
+	subnetId?: string;
+	startFrom?: StartFrom;
+	/**
+	 * Seconds of the chain's time that every poll reads again: a transaction that is indexed late by
+	 * less is still found. Default 900.
+	 */
+	overlapSeconds?: number;
+}
+
+type Transaction = OutputOf<typeof listStakingTransactions>['transactions'][number];
+
+/**
+ * t: block time of the newest transaction dealt with (Unix seconds). s: marks of the matching
+ * transactions in the overlap before it, each with its time. c: where the next poll goes on, when
+ * this one ended before the list did.
+ */
+interface StakingState extends SourceState {
+	t: number;
+	s: Array<[time: number, mark: string]>;
+	c?: number;
+}
+
+const DEFAULT_OVERLAP = 900;
+const PAGE_SIZE = 100;
+
+/** New transactions of `transactions:listStaking`: each once, oldest first. */
+export const stakingSource: EventSource<StakingSettings> = {
+	async poll(settings, previous, context) {
+		const key = keyOfSettings(settings);
+		const known = stateFor(key, previous) as StakingState | undefined;
+		if (known) return await readOn(settings, known, context);
+		const { startFrom = 'now' } = settings;
+		if (startFrom === 'now') return { events: [], state: await baseline(settings, key, context), more: false };
+		return await readOn(settings, { k: key, t: startFrom, s: [], c: startFrom }, context);
+	},
+
+	async sample(settings, context, limit) {
+		const events: NetworkEvent[] = [];
+		let pages = 0;
+		for await (const page of pagesOf(settings, context, { sortOrder: 'desc' })) {
+			events.push(...(page.items as Transaction[]).filter(matcher(settings)).map(eventOf));
+			if (events.length >= limit || ++pages >= context.maxPages) break;
+		}
+		return events.slice(0, limit);
+	},
+};
+
+/** Only what decides which transactions are news: the overlap may change without a new baseline. */
+function keyOfSettings({ overlapSeconds: _, startFrom: __, ...rest }: StakingSettings): string {
+	return keyOf({ source: 'staking', ...rest });
+}
+
+function pagesOf(
+	{ network, blockchainId, addresses, txTypes }: StakingSettings,
+	{ client }: PollContext,
+	query: Pick<InputOf<typeof listStakingTransactions>, 'sortOrder' | 'startTimestamp'>,
+) {
+	const input = { network, blockchainId, addresses, txTypes, ...query };
+	return client.pages(listStakingTransactions, input as InputOf<typeof listStakingTransactions>, {
+		pageSize: PAGE_SIZE,
+	});
+}
+
+/** `startTimestamp` means "after": one second earlier includes the moment itself. */
+function from(time: number) {
+	return { sortOrder: 'asc', startTimestamp: Math.max(0, time - 1) } as const;
+}
+
+/**
+ * What is there already. The chain's own newest transaction is the reference, so that a wrong clock
+ * of this host does no harm.
+ */
+async function baseline(
+	settings: StakingSettings,
+	key: string,
+	context: PollContext,
+): Promise<StakingState> {
+	const overlap = settings.overlapSeconds ?? DEFAULT_OVERLAP;
+	let newest = 0;
+	for await (const page of pagesOf(settings, context, { sortOrder: 'desc' })) {
+		newest = Math.max(0, ...(page.items as Transaction[]).map(timeOf));
+		break;
+	}
+	const state: StakingState = { k: key, t: newest, s: [] };
+	if (newest === 0) return state;
+	const matches = matcher(settings);
+	for await (const page of pagesOf(settings, context, from(newest - overlap))) {
+		for (const transaction of page.items as Transaction[]) {
+			state.t = Math.max(state.t, timeOf(transaction));
+			if (matches(transaction)) state.s.push([timeOf(transaction), markOf(transaction)]);
+		}
+	}
+	return pruned(state, overlap);
+}
+
+/** Reads from where the last poll ended, or again through the overlap where it saw the end. */
+async function readOn(
+	settings: StakingSettings,
+	known: StakingState,
+	context: PollContext,
+): Promise<PollResult> {
+	const overlap = settings.overlapSeconds ?? DEFAULT_OVERLAP;
+	const matches = matcher(settings);
+	const start = known.c ?? known.t - overlap;
+	const seen = new Set(known.s.map(([, mark]) => mark));
+	const state: StakingState = { k: known.k, t: known.t, s: [...known.s] };
+	const events: NetworkEvent[] = [];
+	let at = start;
+	let pages = 0;
+	for await (const page of pagesOf(settings, context, from(start))) {
+		for (const transaction of page.items as Transaction[]) {
+			const time = timeOf(transaction);
+			const mark = markOf(transaction);
+			const isNew = matches(transaction) && !seen.has(mark);
+			if (isNew && events.length >= context.maxEvents) return ended(state, events, at, overlap);
+			at = Math.max(at, time);
+			state.t = Math.max(state.t, time);
+			if (!isNew) continue;
+			seen.add(mark);
+			state.s.push([time, mark]);
+			events.push(eventOf(transaction));
+		}
+		// A poll that got nowhere goes on whatever its budget, or it would never get anywhere.
+		const gotOn = events.length > 0 || at > start;
+		const spent = ++pages >= context.maxPages || context.clock.now() >= context.deadline;
+		const last = !page.response.nextPageToken;
+		if (gotOn && spent && !last) return ended(state, events, at, overlap);
+	}
+	return { events: inOrder(events), state: pruned(state, overlap), more: false };
+}
+
+function ended(state: StakingState, events: NetworkEvent[], at: number, overlap: number): PollResult {
+	return { events: inOrder(events), state: { ...pruned(state, overlap), c: at }, more: true };
+}
+
+/** Late transactions come out of a page in its order; news goes out by time. */
+function inOrder(events: NetworkEvent[]): NetworkEvent[] {
+	return events.sort((a, b) => (a.timestamp < b.timestamp ? -1 : a.timestamp > b.timestamp ? 1 : 0));
+}
+
+function pruned(state: StakingState, overlap: number): StakingState {
+	return { ...state, s: state.s.filter(([time]) => time >= state.t - overlap) };
+}
+
+function timeOf(transaction: Transaction): number {
+	return Number(transaction.blockTimestamp ?? 0);
+}
+
+/** 70 bits of the transaction hash: enough to tell a window's transactions apart. */
+function markOf(transaction: Transaction): string {
+	return String(transaction.txHash).slice(-12);
+}
+
+function eventOf(transaction: Transaction): NetworkEvent {
+	return {
+		id: `staking.transaction:${String(transaction.txHash)}`,
+		type: 'staking.transaction',
+		timestamp: isoSeconds(timeOf(transaction)),
+		data: transaction as Record<string, unknown>,
+	};
+}
+
+/** The filters that the service does not have. */
+function matcher({ minAmountStaked, nodeIds, subnetId }: StakingSettings) {
+	const nodes = nodeIds && nodeIds.length > 0 ? new Set(nodeIds) : undefined;
+	const least = minAmountStaked === undefined ? undefined : BigInt(minAmountStaked);
+	return (transaction: Transaction): boolean => {
+		if (nodes && !nodes.has(String(transaction.nodeId))) return false;
+		if (subnetId && transaction.subnetId !== subnetId) return false;
+		if (least === undefined) return true;
+		const staked = (transaction.amountStaked ?? []) as Array<{ amount?: unknown }>;
+		const sum = staked.reduce((total, { amount }) => total + BigInt(String(amount ?? 0)), 0n);
+		return sum >= least;
+	};
+}

@@ -1,0 +1,77 @@
+import { listL1Validators } from '../operations/data/l1Validator';
+import type { InputOf } from '../operations/declare';
+import { getCurrentEvmValidators } from '../operations/rpc/evmSubnet';
+import { getCurrentValidators } from '../operations/rpc/pChain';
+import type { PollContext } from './event';
+
+/** Whose validators are read, and where. */
+export interface ValidatorSet {
+	/**
+	 * `node`: the primary network or the subnet `subnetId`, from the node. `l1`: L1 validators from the
+	 * data service. `evm`: the EVM L1 `blockchainId`, from its own chain on the node.
+	 */
+	source: 'node' | 'l1' | 'evm';
+	/** Of source `l1`. */
+	network?: string;
+	subnetId?: string;
+	nodeId?: string;
+	includeInactive?: boolean;
+	blockchainId?: string;
+}
+
+/** One validator, whatever the service calls its parts. */
+export interface Validator {
+	/** Validation id or transaction id: another one is another validator, even on the same node. */
+	id: string;
+	nodeId: string;
+	active: boolean;
+	/** Unix seconds of its start. */
+	since: number;
+	record: Record<string, unknown>;
+}
+
+type Json = Record<string, unknown>;
+
+/** All validators of a set, or a thrown `Failure`: never a part of them. */
+export async function readValidators(set: ValidatorSet, { client }: PollContext): Promise<Validator[]> {
+	if (set.source === 'node') {
+		const { subnetId } = set;
+		const answer = await client.call(getCurrentValidators, subnetId ? { subnetID: subnetId } : {});
+		return (answer.validators as Json[]).map((each) =>
+			validatorOf(each, each.validationID ?? each.txID, each.nodeID, each.startTime, each.balance !== '0'),
+		);
+	}
+	if (set.source === 'evm') {
+		const answer = await client.call(getCurrentEvmValidators, { blockchainId: set.blockchainId ?? '' });
+		return (answer.validators as Json[]).map((each) =>
+			validatorOf(each, each.validationID, each.nodeID, each.startTimestamp, each.isActive !== false),
+		);
+	}
+	const input = {
+		network: set.network ?? 'mainnet',
+		subnetId: set.subnetId,
+		nodeId: set.nodeId,
+		includeInactiveL1Validators: set.includeInactive,
+	} as InputOf<typeof listL1Validators>;
+	const validators = new Map<string, Validator>();
+	for await (const page of client.pages(listL1Validators, input, { pageSize: 100 })) {
+		for (const each of page.items as Json[]) {
+			const active = String(each.remainingBalance ?? '1') !== '0';
+			const one = validatorOf(each, each.validationId, each.nodeId, each.creationTimestamp, active);
+			// The list may move while it is read, and show one twice.
+			validators.set(one.id, one);
+		}
+	}
+	return [...validators.values()];
+}
+
+function validatorOf(
+	record: Json,
+	id: unknown,
+	nodeId: unknown,
+	since: unknown,
+	active: boolean,
+): Validator {
+	const node = String(nodeId ?? '');
+	return { id: String(id ?? node), nodeId: node, active, since: Number(since ?? 0), record };
+}

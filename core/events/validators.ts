@@ -1,0 +1,176 @@
+import {
+	type EventSource,
+	type NetworkEvent,
+	type PollContext,
+	type PollResult,
+	type SourceState,
+	type StartFrom,
+	isoSeconds,
+	keyOf,
+	stateFor,
+} from './event';
+import { ACTIVE, MISSED, fingerprint, packFingerprints, unpackFingerprints } from './fingerprints';
+import { type Validator, type ValidatorSet, readValidators } from './validatorSets';
+
+/** Whose validators are watched, and what is news beside a new one. */
+export interface ValidatorSettings extends ValidatorSet {
+	/** Also tell of validators that leave. */
+	leaves?: boolean;
+	/** Also tell of L1 validators that turn inactive (balance used up) or active again. */
+	activity?: boolean;
+	startFrom?: StartFrom;
+}
+
+/**
+ * v: packed fingerprints of the known validators. n: polls that had news, which numbers news that
+ * can recur. h: node ids of the known validators by fingerprint, kept for leaving ones only and only
+ * while there are few enough.
+ */
+interface ValidatorState extends SourceState {
+	v: string;
+	n: number;
+	h?: Record<string, string>;
+}
+
+/** Above it, a validator that leaves is told of without its node id: the state stays small. */
+const MOST_NAMED = 2_048;
+
+/** Validators that join, leave, or change between active and inactive; each change once. */
+export const validatorSource: EventSource<ValidatorSettings> = {
+	async poll(settings, previous, context) {
+		const key = keyOfSettings(settings);
+		const known = stateFor(key, previous) as ValidatorState | undefined;
+		const current = await readValidators(watched(settings), context);
+		if (known) return compare(settings, known, current, context);
+		const { startFrom = 'now' } = settings;
+		const old = startFrom === 'now' ? current : current.filter(({ since }) => since < startFrom);
+		const base = stateOf(key, 0, new Map(old.map((each) => [markOf(each), flagsOf(each)])), settings, old);
+		if (startFrom === 'now') return { events: [], state: base, more: false };
+		return compare(settings, base, current, context);
+	},
+
+	async sample(settings, context, limit) {
+		const current = await readValidators(watched(settings), context);
+		return current
+			.sort((a, b) => b.since - a.since)
+			.slice(0, limit)
+			.map((validator) => joined(validator));
+	},
+};
+
+/** Inactive validators must be read where turning inactive is news. */
+function watched({ leaves: _, activity, startFrom: __, ...set }: ValidatorSettings): ValidatorSet {
+	return activity ? { ...set, includeInactive: true } : set;
+}
+
+function keyOfSettings(settings: ValidatorSettings): string {
+	return keyOf({ kind: 'validators', ...watched(settings) });
+}
+
+function compare(
+	settings: ValidatorSettings,
+	known: ValidatorState,
+	current: Validator[],
+	{ maxEvents, clock }: PollContext,
+): PollResult {
+	const marks = unpackFingerprints(known.v);
+	// A set that was there does not vanish at once: an empty answer is a service that is not ready.
+	if (current.length === 0 && marks.size > 0) return { events: [], state: known, more: false };
+	const present = new Map(current.map((validator) => [markOf(validator), validator]));
+	const now = new Date(clock.now()).toISOString();
+	const number = known.n + 1;
+	const events: NetworkEvent[] = [];
+	let more = false;
+	const tell = (event: NetworkEvent): boolean => {
+		if (events.length >= maxEvents) {
+			more = true;
+			return false;
+		}
+		events.push(event);
+		return true;
+	};
+
+	for (const validator of [...current].sort(byStart)) {
+		const mark = markOf(validator);
+		const flags = marks.get(mark);
+		if (flags === undefined) {
+			// What is not told in this poll stays unknown, and is new again in the next.
+			if (tell(joined(validator))) marks.set(mark, flagsOf(validator));
+			continue;
+		}
+		const changed = (flags & ACTIVE) !== flagsOf(validator);
+		const silent = !settings.activity || !changed;
+		if (silent || tell(turned(validator, number, now))) marks.set(mark, flagsOf(validator));
+		else marks.set(mark, flags & ACTIVE);
+	}
+	for (const [mark, flags] of marks) {
+		if (present.has(mark)) continue;
+		// A list read page by page can miss one that stands between two pages: gone means twice.
+		if ((flags & MISSED) === 0n) marks.set(mark, flags | MISSED);
+		else if (!settings.leaves || tell(left(mark, known, number, now))) marks.delete(mark);
+	}
+	const next = events.length > 0 ? number : known.n;
+	return { events, state: stateOf(known.k, next, marks, settings, current, known.h), more };
+}
+
+function stateOf(
+	k: string,
+	n: number,
+	marks: Map<bigint, bigint>,
+	{ leaves }: ValidatorSettings,
+	current: Validator[],
+	names: Record<string, string> = {},
+): ValidatorState {
+	const state: ValidatorState = { k, v: packFingerprints(marks), n };
+	if (!leaves || marks.size > MOST_NAMED) return state;
+	const known = new Map(Object.entries(names));
+	for (const validator of current) known.set(nameKey(markOf(validator)), validator.nodeId);
+	const kept = [...marks.keys()].map((mark) => [nameKey(mark), known.get(nameKey(mark))] as const);
+	return { ...state, h: Object.fromEntries(kept.filter(([, name]) => name !== undefined)) };
+}
+
+function nameKey(mark: bigint): string {
+	return mark.toString(36);
+}
+
+function markOf({ id }: Validator): bigint {
+	return fingerprint(id);
+}
+
+function flagsOf({ active }: Validator): bigint {
+	return active ? ACTIVE : 0n;
+}
+
+function byStart(a: Validator, b: Validator): number {
+	return a.since - b.since || (a.id < b.id ? -1 : 1);
+}
+
+function joined(validator: Validator): NetworkEvent {
+	const { id, nodeId, since, active, record } = validator;
+	return {
+		id: `validator.joined:${id}`,
+		type: 'validator.joined',
+		timestamp: isoSeconds(since),
+		data: { change: 'joined', validator: id, nodeId, active, ...record },
+	};
+}
+
+function turned({ id, nodeId, active, record }: Validator, number: number, now: string): NetworkEvent {
+	const change = active ? 'active' : 'inactive';
+	return {
+		id: `validator.${change}:${id}:${number}`,
+		type: `validator.${change}`,
+		timestamp: now,
+		data: { change, validator: id, nodeId, active, ...record },
+	};
+}
+
+function left(mark: bigint, { h }: ValidatorState, number: number, now: string): NetworkEvent {
+	const name = nameKey(mark);
+	return {
+		id: `validator.left:${name}:${number}`,
+		type: 'validator.left',
+		timestamp: now,
+		data: { change: 'left', ...(h?.[name] && { nodeId: h[name] }), active: false },
+	};
+}

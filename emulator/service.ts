@@ -1,0 +1,41 @@
+import type { Readable } from 'node:stream';
+
+/** `spec`: what the documents say. `live`: what the deployed services are known to do. */
+export type Dialect = 'spec' | 'live';
+
+/** One HTTP request as a service sees it. */
+export interface ServiceRequest {
+	method: string;
+	/** The raw pathname: each service decodes its own segments. */
+	path: string;
+	query: URLSearchParams;
+	/** Names in lower case. */
+	headers: Record<string, string>;
+	body: string;
+}
+
+/** What a service answers. An object body is sent as JSON, its bigints as plain JSON numbers. */
+export interface ServiceResponse {
+	status: number;
+	headers?: Record<string, string>;
+	body?: string | object | Readable;
+}
+
+/**
+ * A service only answers. Faults, delays, the request log and the echo of keys are added around it
+ * by the HTTP server.
+ */
+export type Service = (request: ServiceRequest) => ServiceResponse | Promise<ServiceResponse>;
+
+/** The services that the emulator runs, each on its own port. */
+export type ServiceName = 'data' | 'metrics' | 'node' | 'download';
+
+const NUMBER = /"@@number:(-?\d+)@@"/g;
+
+/** JSON of a value whose bigints become plain numbers with all their digits. */
+export function stringify(value: unknown): string {
+	const text = JSON.stringify(value, (_key, item: unknown) =>
+		typeof item === 'bigint' ? `@@number:${item}@@` : item,
+	);
+	return text.includes('@@number:') ? text.replace(NUMBER, '$1') : text;
+}

@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto';
+import { bech32Decode } from '../../core/formats/bech32';
+import { cb58Decode, cb58Encode } from '../../core/formats/cb58';
+
+/** sha256 of the bytes. */
+export function sha256(bytes: Uint8Array): Uint8Array {
+	return Uint8Array.from(createHash('sha256').update(bytes).digest());
+}
+
+/** Parts of the node's linear codec, big-endian. */
+export function u16(value: number): Buffer {
+	const out = Buffer.alloc(2);
+	out.writeUInt16BE(value);
+	return out;
+}
+
+export function u32(value: number): Buffer {
+	const out = Buffer.alloc(4);
+	out.writeUInt32BE(value);
+	return out;
+}
+
+export function u64(value: bigint | number): Buffer {
+	const out = Buffer.alloc(8);
+	out.writeBigUInt64BE(BigInt(value));
+	return out;
+}
+
+/** The bytes of a cb58 id that this world made; wrong ones are a fault of the emulator. */
+export function idBytes(id: string): Uint8Array {
+	const bytes = cb58Decode(id);
+	if (!bytes) throw new Error(`${id} is no cb58 id`);
+	return bytes;
+}
+
+/** The 20 bytes of a bare bech32 address. */
+export function addressBytes(address: string): Uint8Array {
+	const decoded = bech32Decode(address);
+	if (!decoded) throw new Error(`${address} is no bech32 address`);
+	return decoded.bytes;
+}
+
+/** The id of an output: sha256 of its transaction and its index, in cb58. */
+export function utxoId(txId: string, outputIndex: number): string {
+	return cb58Encode(sha256(Buffer.concat([idBytes(txId), u32(outputIndex)])));
+}

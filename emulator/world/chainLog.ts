@@ -1,0 +1,97 @@
+import { cb58Encode } from '../../core/formats/cb58';
+import { idBytes, sha256, u16, u32, u64 } from './bytes';
+import type { Block, ChainAlias, ChainLog, Tx } from './types';
+
+const STANDARD_BLOCK = { P: 32, X: 20 };
+const CODEC_VERSION_BYTES = 2;
+
+/** What a chain log is generated from. */
+export interface LogSource {
+	alias: ChainAlias;
+	/** Height of the last block at the start. */
+	height: number;
+	/** Unix seconds of a generated block. */
+	timeOf(height: number): number;
+	/** The transactions of a block. */
+	txsAt(height: number, timestamp: number): Tx[];
+	/** Unix seconds now, for accepted blocks. */
+	now(): number;
+}
+
+function blockBytes(alias: ChainAlias, block: Omit<Block, 'id' | 'bytes'>): Uint8Array {
+	const parent = idBytes(block.parentId);
+	const txs = block.txs.flatMap((tx) => [tx.bytes.subarray(CODEC_VERSION_BYTES)]);
+	if (alias === 'P') {
+		const head = [u16(0), u32(STANDARD_BLOCK.P), u64(block.timestamp), parent, u64(block.height)];
+		return Buffer.concat([...head, u32(txs.length), ...txs]);
+	}
+	if (alias === 'X') {
+		const head = [u16(0), u32(STANDARD_BLOCK.X), parent, u64(block.height), u64(block.timestamp)];
+		return Buffer.concat([...head, idBytes(block.merkleRoot ?? ''), u32(txs.length), ...txs]);
+	}
+	// The C-Chain's blocks are opaque to this project: a header of the three facts that it needs.
+	return Buffer.concat([parent, u64(block.height), u64(block.timestamp)]);
+}
+
+/**
+ * The blocks of a chain. Each holds its parent's id, so they are made in order, the first time one
+ * of them is asked for, and kept.
+ */
+export function createChainLog(source: LogSource): ChainLog {
+	const blocks: Block[] = [];
+	const byId = new Map<string, Block>();
+	const txs: Tx[] = [];
+	const txById = new Map<string, Tx>();
+	let tip = source.height;
+
+	function grow(): void {
+		while (blocks.length <= tip) {
+			const height = blocks.length;
+			const generated = height <= source.height;
+			const timestamp = generated ? source.timeOf(height) : source.now();
+			const content = generated ? source.txsAt(height, timestamp) : [];
+			const parentId = blocks.at(-1)?.id ?? cb58Encode(new Uint8Array(32));
+			const root = sha256(Buffer.concat(content.map((tx) => tx.bytes)));
+			const merkleRoot = source.alias === 'X' ? { merkleRoot: cb58Encode(root) } : {};
+			const bare = { height, parentId, timestamp, txs: content, ...merkleRoot };
+			const bytes = Uint8Array.from(blockBytes(source.alias, bare));
+			const block: Block = { ...bare, bytes, id: cb58Encode(sha256(bytes)) };
+			blocks.push(block);
+			byId.set(block.id, block);
+			for (const tx of content) {
+				txs.push(tx);
+				txById.set(tx.id, tx);
+			}
+		}
+	}
+
+	return {
+		height: () => tip,
+		block(height) {
+			if (!Number.isInteger(height) || height < 0 || height > tip) return undefined;
+			grow();
+			return blocks[height];
+		},
+		byId(id) {
+			grow();
+			return byId.get(id);
+		},
+		tx(id) {
+			grow();
+			return txById.get(id);
+		},
+		txCount() {
+			grow();
+			return txs.length;
+		},
+		txAt(index) {
+			grow();
+			return txs[index];
+		},
+		accept() {
+			tip += 1;
+			grow();
+			return blocks[tip];
+		},
+	};
+}
