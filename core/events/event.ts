@@ -52,6 +52,8 @@ export type StartFrom = 'now' | number;
  * throws `Failure` and changes nothing where a service fails.
  */
 export interface EventSource<Settings> {
+	/** A short mark of the settings that decide what is seen; a state belongs to one. */
+	key(settings: Settings): string;
 	poll(settings: Settings, state: SourceState | undefined, context: PollContext): Promise<PollResult>;
 	/** The newest real events, newest first, whatever the state. */
 	sample(settings: Settings, context: PollContext, limit: number): Promise<NetworkEvent[]>;

@@ -46,8 +46,10 @@ const OPERATIONS = { health: getHealth, readiness: getReadiness, liveness: getLi
 
 /** A node's health turning from 200 to 503 or back; each change once. */
 export const healthSource: EventSource<HealthSettings> = {
+	key: keyOfSettings,
+
 	async poll(settings, previous, context) {
-		const key = keyOf({ kind: 'health', path: settings.path ?? 'health', tags: settings.tags ?? [] });
+		const key = keyOfSettings(settings);
 		const known = stateFor(key, previous) as HealthState | undefined;
 		const now = context.clock.now();
 		const seen = await look(settings, known, context);
@@ -69,6 +71,10 @@ export const healthSource: EventSource<HealthSettings> = {
 		return [changed(undefined, { k: '', s: seen.state, a: now, n: 0 }, seen, now)];
 	},
 };
+
+function keyOfSettings({ path = 'health', tags = [] }: HealthSettings): string {
+	return keyOf({ source: 'health', path, tags });
+}
 
 interface Seen {
 	state: State;

@@ -48,6 +48,8 @@ const PAGE_SIZE = 100;
 
 /** New transactions of `transactions:listStaking`: each once, oldest first. */
 export const stakingSource: EventSource<StakingSettings> = {
+	key: keyOfSettings,
+
 	async poll(settings, previous, context) {
 		const key = keyOfSettings(settings);
 		const known = stateFor(key, previous) as StakingState | undefined;

@@ -37,6 +37,8 @@ const MOST_NAMED = 2_048;
 
 /** Validators that join, leave, or change between active and inactive; each change once. */
 export const validatorSource: EventSource<ValidatorSettings> = {
+	key: keyOfSettings,
+
 	async poll(settings, previous, context) {
 		const key = keyOfSettings(settings);
 		const known = stateFor(key, previous) as ValidatorState | undefined;

@@ -22,13 +22,17 @@ function at(value: unknown, path: string): unknown {
 		);
 }
 
-/** The fields that Simplify keeps, as flat columns (`erc20Token.symbol` → `erc20TokenSymbol`). */
-export function simplified(operation: Operation, item: unknown): unknown {
-	if (!operation.simplify) return item;
-	const columns = operation.simplify
+/** An item with only the fields at these paths, as flat columns (`a.b` becomes `aB`). */
+export function simplifiedBy(paths: readonly string[], item: unknown): unknown {
+	const columns = paths
 		.map((path) => [columnName(path), at(item, path)] as const)
 		.filter(([, value]) => value !== undefined);
 	return Object.fromEntries(columns);
+}
+
+/** The fields that an operation's Simplify keeps. */
+export function simplified({ simplify }: Operation, item: unknown): unknown {
+	return simplify ? simplifiedBy(simplify, item) : item;
 }
 
 /** The column of a path: dots become camelCase. */

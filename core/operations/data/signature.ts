@@ -93,10 +93,9 @@ export const aggregateSignatures = declare({
 			const quorum = (input.quorumPercentage as number | undefined) ?? DEFAULT_QUORUM;
 			const buffer = (input.quorumPercentageBuffer as number | undefined) ?? 0;
 			if (quorum + buffer <= 100) return;
-			const key = 'quorumPercentageBuffer';
 			broken(
 				context,
-				key,
+				'quorumPercentageBuffer',
 				`must leave the sum of quorum (${quorum}) and buffer (${buffer}) at 100 or less`,
 			);
 		}),

@@ -1,0 +1,99 @@
+import { bytesToHex, hexToBytes } from '../formats/hex';
+
+/** A validator as `platform.getValidatorsAt` gives it. */
+export interface ValidatorEntry {
+	/** Empty or absent where the node keeps several inactive L1 validators in one entry. */
+	nodeId?: string;
+	/** 48 bytes in hex, 0x optional (a compressed G1 point); null where it has none. */
+	publicKey: string | null;
+	/** Decimal, up to 2^64 - 1. */
+	weight: string;
+}
+
+/** One key of the canonical set, with all validators that use it. */
+export interface CanonicalValidator {
+	nodeIds: string[];
+	/** 48 bytes, compressed. */
+	publicKey: Uint8Array;
+	weight: bigint;
+}
+
+/** The set that bit i of a signer set refers to. */
+export interface CanonicalSet {
+	validators: CanonicalValidator[];
+	/** With the weight of validators without a key, who cannot sign. */
+	totalWeight: bigint;
+}
+
+/** A validator set that no node would give. `message` names the entry and what is wrong with it. */
+export class ValidatorSetError extends Error {
+	override readonly name = 'ValidatorSetError';
+}
+
+const KEY_BYTES = 48;
+const COMPRESSED = 0x80;
+const INFINITY = 0x40;
+const SIGN = 0x20;
+const COORDINATE = 0x1f;
+const MAX_WEIGHT = 2n ** 64n - 1n;
+const FIELD_MODULUS =
+	'1a0111ea397fe69a4b1ba7b6434bacd764774b84f38512bf6730d2a0f6b0f6241eabfffeb153ffffb9feffffffffaaab';
+
+/**
+ * The canonical set of a validator set (avalanchego snow/validators/warp.go): validators of one key
+ * are merged, those without a key count in the total only, and the rest is ordered by the
+ * uncompressed key. Throws a ValidatorSetError on a key or weight that no node would give.
+ */
+export function canonicalSet(entries: readonly ValidatorEntry[]): CanonicalSet {
+	const byKey = new Map<string, CanonicalValidator>();
+	let totalWeight = 0n;
+	for (const entry of entries) {
+		const weight = weightOf(entry);
+		totalWeight += weight;
+		if (entry.publicKey === null) continue;
+		const { order, publicKey } = keyOf(entry);
+		let validator = byKey.get(order);
+		if (!validator) byKey.set(order, (validator = { nodeIds: [], publicKey, weight: 0n }));
+		validator.weight += weight;
+		if (entry.nodeId) validator.nodeIds.push(entry.nodeId);
+	}
+	if (totalWeight > MAX_WEIGHT) {
+		throw new ValidatorSetError(`the total weight ${totalWeight} passes 64 bits`);
+	}
+	const ordered = [...byKey].sort(([a], [b]) => (a < b ? -1 : 1));
+	return { validators: ordered.map(([, validator]) => validator), totalWeight };
+}
+
+function nameOf(entry: ValidatorEntry): string {
+	return entry.nodeId ? `validator ${entry.nodeId}` : 'a validator without node id';
+}
+
+function weightOf(entry: ValidatorEntry): bigint {
+	const weight = /^\d{1,20}$/.test(entry.weight) ? BigInt(entry.weight) : undefined;
+	if (weight === undefined || weight > MAX_WEIGHT) {
+		throw new ValidatorSetError(`the weight of ${nameOf(entry)} is no 64-bit number`);
+	}
+	return weight;
+}
+
+/**
+ * The compressed key and the text whose order is that of the uncompressed keys. An uncompressed key
+ * is x then y; a compressed one is x with three flags in its top bits, of which the sign flag says
+ * whether y is the larger root. So x without flags, then the sign, sorts alike, and no key has to
+ * be decompressed (a square root each).
+ */
+function keyOf(entry: ValidatorEntry): { order: string; publicKey: Uint8Array } {
+	const text = entry.publicKey ?? '';
+	const publicKey = /^(0x)?[0-9a-fA-F]+$/.test(text) && text.length % 2 === 0 ? hexToBytes(text) : [];
+	if (publicKey.length !== KEY_BYTES) {
+		throw new ValidatorSetError(`the public key of ${nameOf(entry)} is not 48 bytes in hex`);
+	}
+	const flags = publicKey[0];
+	const x = Uint8Array.from(publicKey);
+	x[0] &= COORDINATE;
+	const digits = bytesToHex(x);
+	if (!(flags & COMPRESSED) || flags & INFINITY || digits >= FIELD_MODULUS) {
+		throw new ValidatorSetError(`the public key of ${nameOf(entry)} is no compressed G1 point`);
+	}
+	return { order: `${digits}${flags & SIGN ? 1 : 0}`, publicKey: Uint8Array.from(publicKey) };
+}

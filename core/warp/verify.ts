@@ -1,0 +1,197 @@
+import { cb58Encode } from '../formats/cb58';
+import { hexToBytes } from '../formats/hex';
+import type { AggregateCheck, Bls } from './bls';
+import { WarpFormatError } from './bytes';
+import {
+	type CanonicalSet,
+	type CanonicalValidator,
+	type ValidatorEntry,
+	ValidatorSetError,
+	canonicalSet,
+} from './canonicalSet';
+import { type SignedMessage, decodeSigned, messageIdOf } from './codec';
+import { type PayloadSummary, describePayload } from './describe';
+import { DEFAULT_QUORUM_PERCENTAGE, checkQuorum, hasQuorum, percentageOf } from './quorum';
+import { decodeSigners } from './signerSet';
+
+/** Why a signed message does not hold. */
+export type Refusal =
+	| 'malformedMessage'
+	| 'wrongNetwork'
+	| 'invalidValidatorSet'
+	| 'unknownSigner'
+	| 'belowQuorum'
+	| 'invalidKey'
+	| 'invalidSignature'
+	| 'aggregateMismatch';
+
+/** What a verification found. Fields that could not be known are absent. */
+export interface Verification {
+	verified: boolean;
+	/** Present where `verified` is false. */
+	reason?: Refusal;
+	/** One sentence on the reason, with the values concerned. */
+	detail?: string;
+	/** cb58 of the sha256 of the unsigned message. */
+	messageId?: string;
+	networkId?: number;
+	/** cb58 */
+	sourceChainId?: string;
+	payload?: PayloadSummary;
+	/** In canonical order; several node ids share a key. Weights are decimal strings. */
+	signers?: Array<{ nodeIds: string[]; weight: string }>;
+	signedWeight?: string;
+	totalWeight?: string;
+	/** Of the total weight, two decimal places, rounded down. */
+	percentage?: string;
+}
+
+/** What verifySignedMessage takes. */
+export interface VerifyInput {
+	/** Hex, 0x optional. */
+	signedMessage: string;
+	/** The signing subnet's validators at the height of the signature. */
+	validators: readonly ValidatorEntry[];
+	/** Whole percent of the total weight, 1 to 100. Default 67. */
+	quorumPercentage?: number;
+	/** Refuse messages of any other network. */
+	networkId?: number;
+	bls: Bls;
+}
+
+/** Carries a refusal out of the step that found it. */
+class Refused extends Error {
+	constructor(
+		readonly reason: Refusal,
+		readonly detail: string,
+	) {
+		super(detail);
+	}
+}
+
+/**
+ * Checks that validators holding the quorum signed a message, in the order avalanchego checks it:
+ * layout, network, signers within the canonical set, weight, keys, aggregate signature.
+ *
+ * Whatever the message or the validators hold, the answer is a Verification. Throws a RangeError
+ * only where `quorumPercentage` is no whole number from 1 to 100.
+ */
+export function verifySignedMessage(input: VerifyInput): Verification {
+	const quorum = input.quorumPercentage ?? DEFAULT_QUORUM_PERCENTAGE;
+	checkQuorum(quorum);
+	const found: Omit<Verification, 'verified'> = {};
+	try {
+		const message = read(input.signedMessage);
+		Object.assign(found, describeMessage(message));
+		checkNetwork(message, input.networkId);
+		const set = refusing(ValidatorSetError, 'invalidValidatorSet', () =>
+			canonicalSet(input.validators),
+		);
+		found.totalWeight = String(set.totalWeight);
+		const signers = signersOf(message, set);
+		Object.assign(found, describeSigners(signers, set.totalWeight));
+		checkWeight(signers, set.totalWeight, quorum);
+		checkSignature(signers, message, input.bls);
+		return { verified: true, ...found };
+	} catch (error) {
+		if (!(error instanceof Refused)) throw error;
+		return { verified: false, reason: error.reason, detail: error.detail, ...found };
+	}
+}
+
+/** Turns one kind of error into a refusal; every other goes on. */
+function refusing<T>(
+	kind: new (message: string) => Error,
+	reason: Refusal,
+	step: () => T,
+): T {
+	try {
+		return step();
+	} catch (error) {
+		if (error instanceof kind) throw new Refused(reason, error.message);
+		throw error;
+	}
+}
+
+function read(signedMessage: string): SignedMessage {
+	return refusing(WarpFormatError, 'malformedMessage', () =>
+		decodeSigned(refusing(RangeError, 'malformedMessage', () => hexToBytes(signedMessage))),
+	);
+}
+
+function describeMessage({ unsigned, unsignedBytes }: SignedMessage) {
+	return {
+		messageId: cb58Encode(messageIdOf(unsignedBytes)),
+		networkId: unsigned.networkId,
+		sourceChainId: cb58Encode(unsigned.sourceChainId),
+		payload: describePayload(unsigned.payload),
+	};
+}
+
+function checkNetwork({ unsigned }: SignedMessage, expected: number | undefined): void {
+	if (expected !== undefined && unsigned.networkId !== expected) {
+		const detail = `the message is of network ${unsigned.networkId}, expected ${expected}`;
+		throw new Refused('wrongNetwork', detail);
+	}
+}
+
+function signersOf(message: SignedMessage, { validators }: CanonicalSet): CanonicalValidator[] {
+	const indices = refusing(WarpFormatError, 'malformedMessage', () =>
+		decodeSigners(message.signers),
+	);
+	const highest = indices.at(-1) ?? -1;
+	if (highest >= validators.length) {
+		const detail = `signer ${highest} is beyond the set of ${validators.length} keys`;
+		throw new Refused('unknownSigner', detail);
+	}
+	return indices.map((index) => validators[index]);
+}
+
+const weigh = (signers: readonly CanonicalValidator[]) =>
+	signers.reduce((sum, { weight }) => sum + weight, 0n);
+
+function describeSigners(signers: readonly CanonicalValidator[], totalWeight: bigint) {
+	const signedWeight = weigh(signers);
+	return {
+		signers: signers.map(({ nodeIds, weight }) => ({ nodeIds, weight: String(weight) })),
+		signedWeight: String(signedWeight),
+		percentage: percentageOf(signedWeight, totalWeight),
+	};
+}
+
+function checkWeight(signers: readonly CanonicalValidator[], total: bigint, quorum: number): void {
+	const signed = weigh(signers);
+	if (signers.length > 0 && hasQuorum(signed, total, quorum)) return;
+	const share = `${percentageOf(signed, total)} %`;
+	const detail = `${signed} of ${total} signed (${share}), the quorum is ${quorum} %`;
+	throw new Refused('belowQuorum', detail);
+}
+
+function checkSignature(
+	signers: readonly CanonicalValidator[],
+	{ unsignedBytes, signature }: SignedMessage,
+	bls: Bls,
+): void {
+	const keys = signers.map(({ publicKey }) => publicKey);
+	const check = bls.checkAggregate(keys, unsignedBytes, signature);
+	if (!check.valid) throw refusalOf(check, signers);
+}
+
+function refusalOf(
+	check: Exclude<AggregateCheck, { valid: true }>,
+	signers: readonly CanonicalValidator[],
+): Refused {
+	switch (check.fault) {
+		case 'publicKey': {
+			const name = signers[check.index].nodeIds.join(', ') || `number ${check.index}`;
+			return new Refused('invalidKey', `the public key of signer ${name} is not valid`);
+		}
+		case 'signature':
+			return new Refused('invalidSignature', 'the signature is no valid point of G2');
+		case 'mismatch':
+			return new Refused(
+				'aggregateMismatch',
+				'the signature was not made by these signers over this message',
+			);
+	}
+}

@@ -1,0 +1,53 @@
+import { nodeIdOf } from '../../core/formats/ids';
+import { createClock } from './clock';
+import { createEvmChains } from './evmChains';
+import { createNodeState } from './health';
+import { createNetwork } from './network';
+import { createRandom } from './random';
+import type { NetworkName, NetworkWorld, World, WorldOptions } from './types';
+
+export type * from './types';
+
+const DAY_MS = 86_400_000;
+/** Saturday, 7 November 2026, noon UTC. */
+const DEFAULT_START = 1_794_052_800_000;
+
+/**
+ * A world that depends on its options alone: the same seed, sizes and start give the same ids,
+ * amounts and times. Everything large is made when it is first looked at.
+ */
+export function createWorld(given: WorldOptions = {}): World {
+	const options = {
+		seed: given.seed ?? 'avalanche',
+		validators: given.validators ?? 40,
+		transactions: given.transactions ?? 500,
+		start: given.start ?? DEFAULT_START,
+		elapsed: given.elapsed ?? (() => 0),
+	};
+	const clock = createClock(options.start, options.elapsed);
+	const epoch = (Math.floor(options.start / DAY_MS) * DAY_MS) / 1000;
+	const random = createRandom(options.seed);
+
+	const sizes = { validators: options.validators, transactions: options.transactions };
+	const make = (name: NetworkName): NetworkWorld =>
+		createNetwork(name, { random: createRandom(`${options.seed} ${name}`), clock, epoch, ...sizes });
+	const networks = { mainnet: make('mainnet'), fuji: make('fuji') };
+
+	const evmChains = createEvmChains([networks.mainnet, networks.fuji]);
+	return {
+		seed: options.seed,
+		options,
+		clock,
+		random,
+		network: (name) => (name === 'mainnet' ? networks.mainnet : networks.fuji),
+		node: networks.mainnet,
+		nodeState: createNodeState(
+			nodeIdOf(random.bytes('node', 0, 20)),
+			clock,
+			networks.mainnet.subnets.map(({ id }) => id),
+		),
+		evmChains,
+		evmChain: (id) =>
+			evmChains.find(({ chainId, blockchainId }) => chainId === id || blockchainId === id),
+	};
+}

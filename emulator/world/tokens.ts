@@ -1,0 +1,146 @@
+import { createHash } from 'node:crypto';
+import { bytesToHex } from '../../core/formats/hex';
+import type { Random } from './random';
+import type { EvmChain } from './types';
+
+/** Wallets that hold tokens; any other address is valid and empty. */
+export const WALLETS = 16;
+const TRANSFERS = 240;
+/** The first wallet holds more NFTs than a page of 500. */
+const CROWDED = 620;
+const FIRST_BLOCK = 900_000;
+
+/** An ERC-20 token or an NFT collection. */
+export interface Contract {
+	address: string;
+	name: string;
+	symbol: string;
+	decimals: number;
+	/** US dollars. */
+	price?: number;
+}
+
+/** One ERC-20 transfer, which is also the transaction that made it. */
+export interface Transfer {
+	index: number;
+	txHash: string;
+	blockNumber: number;
+	blockHash: string;
+	blockTimestamp: number;
+	from: string;
+	to: string;
+	logIndex: number;
+	value: bigint;
+	token: Contract;
+}
+
+/** An NFT that a wallet holds. */
+export interface Nft {
+	contract: Contract;
+	tokenId: string;
+	owner: string;
+	/** ERC-1155: how many of it. */
+	balance: bigint;
+	/** Block of its mint. */
+	blockNumber: number;
+}
+
+/** 0x and 40 hex digits with the checksum of the usual mixed-case form left out. */
+function evmAddress(bytes: Uint8Array): string {
+	return `0x${bytesToHex(bytes.subarray(0, 20))}`;
+}
+
+/** A wallet of every chain. */
+export function walletOf(random: Random, index: number): string {
+	return evmAddress(random.bytes('wallet', index, 20));
+}
+
+/** The tokens, transfers and NFTs of an EVM chain. */
+export function createTokens(random: Random, chain: EvmChain) {
+	const label = (what: string) => `${chain.chainId} ${what}`;
+	const contract = (what: string, i: number, rest: Omit<Contract, 'address'>): Contract => ({
+		address: evmAddress(random.bytes(label(what), i, 20)),
+		...rest,
+	});
+	const erc20 = [
+		contract('erc20', 0, { name: 'Summit Dollar', symbol: 'SUMD', decimals: 6, price: 1.0002 }),
+		contract('erc20', 1, { name: 'Wrapped Native', symbol: 'WNAT', decimals: 18, price: 23.47 }),
+		contract('erc20', 2, { name: 'Ridge', symbol: 'RDG', decimals: 18 }),
+		contract('erc20', 3, { name: 'Scree', symbol: 'SCREE', decimals: 0, price: 0.004 }),
+	];
+	const erc721 = [
+		contract('erc721', 0, { name: 'Alpine Huts', symbol: 'HUT', decimals: 0 }),
+		contract('erc721', 1, { name: 'Cairns', symbol: 'CRN', decimals: 0 }),
+	];
+	const erc1155 = [
+		contract('erc1155', 0, { name: 'Trail Badges', symbol: 'BADGE', decimals: 0 }),
+		contract('erc1155', 1, { name: 'Rope Teams', symbol: 'ROPE', decimals: 0 }),
+	];
+	let transfers: Transfer[] | undefined;
+	let byHash: Map<string, Transfer> | undefined;
+
+	function transfer(index: number): Transfer {
+		const stream = random.stream(label('transfer'), index);
+		// Every fifth shares its block with the one before.
+		const blockNumber = FIRST_BLOCK + (index % 5 === 4 ? index - 1 : index) * 3;
+		const from = stream.whole(0, WALLETS - 1);
+		const to = (from + stream.whole(1, WALLETS - 1)) % WALLETS;
+		return {
+			index,
+			txHash: `0x${bytesToHex(random.bytes(label('tx'), index))}`,
+			blockNumber,
+			blockHash: `0x${bytesToHex(random.bytes(label('block'), blockNumber))}`,
+			blockTimestamp: chain.blockTime(blockNumber),
+			from: walletOf(random, from),
+			to: walletOf(random, to),
+			logIndex: stream.whole(0, 40),
+			value: BigInt(stream.whole(1, 1_000_000)) * 10n ** 15n + BigInt(index),
+			token: erc20[index % erc20.length],
+		};
+	}
+
+	const all = () => (transfers ??= Array.from({ length: TRANSFERS }, (_, i) => transfer(i)));
+	const walletIndex = (address: string) =>
+		Array.from({ length: WALLETS }, (_, i) => i).find(
+			(i) => walletOf(random, i) === address.toLowerCase(),
+		);
+
+	function nfts(address: string, contracts: Contract[], multiple: boolean): Nft[] {
+		const wallet = walletIndex(address);
+		if (wallet === undefined) return [];
+		const count = wallet === 0 ? CROWDED : wallet % 5;
+		return Array.from({ length: count }, (_, i) => ({
+			contract: contracts[i % contracts.length],
+			tokenId: String(wallet * 10_000 + i),
+			owner: address,
+			balance: multiple ? BigInt(1 + (i % 9)) : 1n,
+			blockNumber: FIRST_BLOCK + i,
+		}));
+	}
+
+	return {
+		erc20,
+		erc721,
+		erc1155,
+		/** Newest first, of one wallet. */
+		transfersOf: (address: string) =>
+			all()
+				.filter(({ from, to }) => [from, to].includes(address.toLowerCase()))
+				.reverse(),
+		transferByHash(txHash: string) {
+			byHash ??= new Map(all().map((one) => [one.txHash, one]));
+			return byHash.get(txHash.toLowerCase());
+		},
+		erc721Of: (address: string) => nfts(address, erc721, false),
+		erc1155Of: (address: string) => nfts(address, erc1155, true),
+		/** Wei at a block; the balances of wallets grow with the chain. */
+		nativeBalance(address: string, blockNumber: number): bigint {
+			const wallet = walletIndex(address);
+			if (wallet === undefined) return 0n;
+			const hash = createHash('sha256').update(`${chain.chainId} ${address.toLowerCase()}`).digest();
+			return (BigInt(blockNumber) * BigInt(hash.readUInt32BE(0)) + BigInt(wallet)) * 10_000n + 1n;
+		},
+	};
+}
+
+export type Tokens = ReturnType<typeof createTokens>;

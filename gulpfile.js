@@ -1,0 +1,33 @@
+'use strict';
+
+// The build steps that `n8n-node build` does not do. Their work is in scripts/build, in TypeScript.
+require('tsx/cjs');
+
+const { dest, series, src } = require('gulp');
+
+/** Icons beside the compiled nodes and credentials. */
+function icons() {
+	return src('icons/*.svg').pipe(dest('dist/icons'));
+}
+
+/** What each operation returns, as JSON Schema, for n8n's editor and its AI tools. */
+async function schemas() {
+	require('./scripts/build/schemas').writeSchemas('dist/nodes');
+}
+
+/** Removes what `n8n-node build` copies from folders that are not shipped. */
+async function tidy() {
+	require('./scripts/build/tidy').tidy('dist');
+}
+
+/** Remembers which sources dist was built from. */
+async function stamp() {
+	require('./scripts/build/freshness').stamp();
+}
+
+/** docs/operations.md and the table of operations in README.md. */
+async function docs() {
+	require('./scripts/build/docs').writeDocs();
+}
+
+module.exports = { icons, schemas, tidy, docs, default: series(icons, schemas, tidy, stamp) };

@@ -1,0 +1,38 @@
+'use strict';
+
+const shared = {
+	testEnvironment: 'node',
+	transform: {
+		'^.+\\.[cm]?[jt]s$': [
+			'@swc/jest',
+			{
+				jsc: { parser: { syntax: 'typescript', decorators: true }, target: 'es2022' },
+				module: { type: 'commonjs' },
+				sourceMaps: 'inline',
+			},
+		],
+	},
+	// These are ES modules only.
+	transformIgnorePatterns: ['/node_modules/(?!(@noble|@scure)/)'],
+};
+
+/** Tests of the built package, as n8n loads it; they build it first where it is stale. */
+const built = ['<rootDir>/test/nodes/**/*.test.ts', '<rootDir>/test/package/**/*.test.ts'];
+
+module.exports = {
+	maxWorkers: '100%',
+	projects: [
+		{
+			...shared,
+			displayName: 'sources',
+			testMatch: ['<rootDir>/test/**/*.test.ts'],
+			testPathIgnorePatterns: ['/node_modules/', '/test/nodes/', '/test/package/'],
+		},
+		{
+			...shared,
+			displayName: 'package',
+			testMatch: built,
+			globalSetup: '<rootDir>/scripts/jest-build.ts',
+		},
+	],
+};

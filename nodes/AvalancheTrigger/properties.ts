@@ -1,0 +1,356 @@
+import type { INodeProperties } from 'n8n-workflow';
+import { listL1Validators } from '../../core/operations/data/l1Validator';
+import { listStakingTransactions } from '../../core/operations/data/stakingTransaction';
+import { type Operation, infoOf } from '../../core/operations/declare';
+import { fieldProperty } from '../shared/properties';
+
+type Show = Record<string, string[]>;
+
+function shown(property: INodeProperties, show: Show): INodeProperties {
+	return { ...property, displayOptions: { show } };
+}
+
+/** A field as its operation declares it, optional in the trigger's form. */
+function declared(operation: Operation, key: string, changes: Partial<INodeProperties> = {}) {
+	const { required: _, ...property } = fieldProperty({ key, info: infoOf(operation, key) });
+	return { ...property, ...changes } as INodeProperties;
+}
+
+const event: INodeProperties = {
+	displayName: 'Event',
+	name: 'event',
+	type: 'options',
+	noDataExpression: true,
+	options: [
+		{
+			name: 'New Staking Transaction',
+			value: 'stakingTransaction',
+			description: 'A validator or delegator stakes, or an L1 validator is registered or changed',
+		},
+		{
+			name: 'New Validator',
+			value: 'validator',
+			description: 'A validator joins the primary network, a subnet or an L1',
+		},
+		{
+			name: 'Node Health Changed',
+			value: 'health',
+			description: 'A node turns from healthy (200) to unhealthy (503) or back',
+		},
+	],
+	default: 'stakingTransaction',
+};
+
+const staking: INodeProperties[] = [
+	declared(listStakingTransactions, 'network'),
+	declared(listStakingTransactions, 'addresses'),
+	{
+		displayName: 'Filters',
+		name: 'filters',
+		type: 'collection',
+		placeholder: 'Add Filter',
+		default: {},
+		options: [
+			declared(listStakingTransactions, 'blockchainId'),
+			{
+				displayName: 'Minimum Amount Staked (nAVAX)',
+				name: 'minAmountStaked',
+				type: 'string',
+				default: '',
+				placeholder: '25000000000',
+				description: 'Only transactions that stake at least this much, in nAVAX (1 AVAX is 1000000000)',
+			},
+			{
+				displayName: 'Node IDs',
+				name: 'nodeIds',
+				type: 'string',
+				default: '',
+				placeholder: 'NodeID-7Xhw2mDxuDS44j42TCB6U5579esbSt3Lg',
+				description: 'Only transactions of these nodes, separated by commas',
+			},
+			{
+				displayName: 'Subnet ID',
+				name: 'subnetId',
+				type: 'string',
+				default: '',
+				placeholder: '11111111111111111111111111111111LpoYY',
+				description: 'Only transactions of this subnet, in cb58',
+			},
+			declared(listStakingTransactions, 'txTypes'),
+		],
+	},
+].map((property) => shown(property, { event: ['stakingTransaction'] }));
+
+const validator: INodeProperties[] = [
+	shown(
+		{
+			displayName: 'Validators Of',
+			name: 'source',
+			type: 'options',
+			options: [
+				{
+					name: 'EVM L1, From Its Own Chain',
+					value: 'evm',
+					description: 'From the node: validators.getCurrentValidators',
+				},
+				{
+					name: 'L1s, From the Data Service',
+					value: 'l1',
+					description: 'L1 validators with their continuous-fee balance',
+				},
+				{
+					name: 'Primary Network',
+					value: 'primary',
+					description: 'From the node: platform.getCurrentValidators',
+				},
+				{
+					name: 'Subnet',
+					value: 'subnet',
+					description: 'From the node: platform.getCurrentValidators of one subnet or L1',
+				},
+			],
+			default: 'primary',
+			description: 'Whose validators to watch, and where they are read',
+		},
+		{ event: ['validator'] },
+	),
+	shown(
+		{
+			displayName: 'Subnet ID',
+			name: 'subnetId',
+			type: 'string',
+			required: true,
+			default: '',
+			placeholder: '2ebCneCbwthjQ1rYT41nhd7M76Hc6YmosMAQrTFhBq8qeqh6tt',
+			description: 'The subnet or L1, in cb58',
+		},
+		{ event: ['validator'], source: ['subnet'] },
+	),
+	shown(
+		{
+			displayName: 'Blockchain ID',
+			name: 'blockchainId',
+			type: 'string',
+			required: true,
+			default: '',
+			placeholder: '2q9e4r6Mu3U68nU1fYjgbR6JvwrRx36CohpAX5UQxse55x1Q5',
+			description: "The EVM L1's blockchain ID in cb58",
+		},
+		{ event: ['validator'], source: ['evm'] },
+	),
+	shown(declared(listL1Validators, 'network'), { event: ['validator'], source: ['l1'] }),
+	shown(
+		{
+			displayName: 'Filters',
+			name: 'filters',
+			type: 'collection',
+			placeholder: 'Add Filter',
+			default: {},
+			options: [
+				{
+					displayName: 'Include Inactive',
+					name: 'includeInactive',
+					type: 'boolean',
+					default: true,
+					description: 'Whether a validator that joins without balance counts, too',
+				},
+				declared(listL1Validators, 'nodeId'),
+				declared(listL1Validators, 'subnetId'),
+			],
+		},
+		{ event: ['validator'], source: ['l1'] },
+	),
+];
+
+const health: INodeProperties[] = [
+	{
+		displayName: 'Health Check',
+		name: 'path',
+		type: 'options',
+		options: [
+			{ name: 'Health', value: 'health', description: 'The node as a whole: the one to monitor' },
+			{ name: 'Liveness', value: 'liveness', description: 'Whether the endpoint answers at all' },
+			{ name: 'Readiness', value: 'readiness', description: 'Whether the node has finished starting' },
+		],
+		default: 'health',
+		description: 'Which of the node’s checks to watch',
+	} satisfies INodeProperties,
+	{
+		displayName: 'Tags',
+		name: 'tags',
+		type: 'string',
+		default: '',
+		placeholder: '29uVeLPJB1eQJkzRemU8g8wZDw5uJRqpab5U2mX9euieVwiEbL',
+		description:
+			'Only checks with these tags beside the global ones, separated by commas; subnet IDs are tags',
+	} satisfies INodeProperties,
+].map((property) => shown(property, { event: ['health'] }));
+
+const startFrom: INodeProperties[] = [
+	shown(
+		{
+			displayName: 'Start From',
+			name: 'startFrom',
+			type: 'options',
+			options: [
+				{ name: 'Date and Time', value: 'dateTime', description: 'Also what happened since a moment' },
+				{ name: 'Last Minutes', value: 'minutes', description: 'Also what happened just before' },
+				{ name: 'Now', value: 'now', description: 'Only what happens after activation' },
+			],
+			default: 'now',
+			description: 'What the first poll after activation counts as new',
+		},
+		{ event: ['stakingTransaction', 'validator'] },
+	),
+	shown(
+		{
+			displayName: 'Start Date and Time',
+			name: 'startDateTime',
+			type: 'dateTime',
+			required: true,
+			default: '',
+			description: 'The moment from which on events count',
+		},
+		{ event: ['stakingTransaction', 'validator'], startFrom: ['dateTime'] },
+	),
+	shown(
+		{
+			displayName: 'Minutes',
+			name: 'startMinutes',
+			type: 'number',
+			typeOptions: { minValue: 1 },
+			required: true,
+			default: 60,
+			description: 'How many minutes before activation events count',
+		},
+		{ event: ['stakingTransaction', 'validator'], startFrom: ['minutes'] },
+	),
+];
+
+const simplify: INodeProperties = shown(
+	{
+		displayName: 'Simplify',
+		name: 'simplify',
+		type: 'boolean',
+		default: true,
+		description: 'Whether to return a simplified version of the response instead of the raw data',
+	},
+	{ event: ['stakingTransaction', 'validator'] },
+);
+
+function option(property: INodeProperties, ...events: string[]): INodeProperties {
+	return events.length > 0 ? { ...property, displayOptions: { show: { '/event': events } } } : property;
+}
+
+const options: INodeProperties = {
+	displayName: 'Options',
+	name: 'options',
+	type: 'collection',
+	placeholder: 'Add Option',
+	default: {},
+	options: [
+		option(
+			{
+				displayName: 'Count Unreachable as Unhealthy After (Polls)',
+				name: 'unreachableAfter',
+				type: 'number',
+				typeOptions: { minValue: 1, maxValue: 1000 },
+				default: 3,
+				description:
+					'After how many polls without any answer the node counts as unhealthy. Without this option, a node that cannot be reached is an error, not an event.',
+			},
+			'health',
+		),
+		option(
+			{
+				displayName: 'Fire on First State',
+				name: 'fireFirst',
+				type: 'boolean',
+				default: true,
+				description: 'Whether to fire once with the state that the node has at activation',
+			},
+			'health',
+		),
+		option(
+			{
+				displayName: 'Fire When a Validator Leaves',
+				name: 'leaves',
+				type: 'boolean',
+				default: true,
+				description: 'Whether to also fire when a validator is no longer in the set',
+			},
+			'validator',
+		),
+		option(
+			{
+				displayName: 'Fire When an L1 Validator Turns Inactive or Active',
+				name: 'activity',
+				type: 'boolean',
+				default: true,
+				description:
+					'Whether to also fire when the continuous-fee balance of an L1 validator is used up, or filled again',
+			},
+			'validator',
+		),
+		option(
+			{
+				displayName: 'Hold for Polls',
+				name: 'confirmations',
+				type: 'number',
+				typeOptions: { minValue: 1, maxValue: 1000 },
+				default: 2,
+				description: 'How many polls in a row must show the new state before the event fires',
+			},
+			'health',
+		),
+		option({
+			displayName: 'Max Events per Poll',
+			name: 'maxEvents',
+			type: 'number',
+			typeOptions: { minValue: 1, maxValue: 10_000 },
+			default: 500,
+			description: 'Most items of one execution; the rest comes with the next polls, in order',
+		}),
+		option(
+			{
+				displayName: 'Max Pages per Poll',
+				name: 'maxPages',
+				type: 'number',
+				typeOptions: { minValue: 1, maxValue: 10_000 },
+				default: 100,
+				description: 'Most pages of 100 transactions that one poll reads; a backlog takes several polls',
+			},
+			'stakingTransaction',
+		),
+		option(
+			{
+				displayName: 'Overlap (Minutes)',
+				name: 'overlapMinutes',
+				type: 'number',
+				typeOptions: { minValue: 0, maxValue: 1440 },
+				default: 15,
+				description:
+					'How far back each poll reads again, to find transactions that the service indexed late. Nothing fires twice.',
+			},
+			'stakingTransaction',
+		),
+		option({
+			displayName: 'Retries',
+			name: 'retries',
+			type: 'number',
+			typeOptions: { minValue: 0, maxValue: 20 },
+			default: 4,
+			description: 'How often a failed request is tried again within one poll',
+		}),
+	],
+};
+
+export const triggerProperties: INodeProperties[] = [
+	event,
+	...staking,
+	...validator,
+	...health,
+	...startFrom,
+	simplify,
+	options,
+];

@@ -1,0 +1,98 @@
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+
+/**
+ * Whether dist was built from the sources as they are now. Contents are compared, not times: a
+ * fresh clone and a branch switch change times only.
+ */
+
+const ROOT = path.resolve(__dirname, '../..');
+const STAMP = path.join(ROOT, '.cache/built');
+const LOCK = path.join(ROOT, '.cache/building');
+const SOURCES = [
+	'core',
+	'credentials',
+	'icons',
+	'nodes',
+	'scripts/build',
+	'gulpfile.js',
+	'package-lock.json',
+	'package.json',
+	'tsconfig.json',
+];
+/** A build takes seconds; a lock that is older was left behind. */
+const STALE_LOCK_MS = 120_000;
+
+function filesOf(entry: string): string[] {
+	if (!statSync(entry).isDirectory()) return [entry];
+	return readdirSync(entry)
+		.sort()
+		.flatMap((name) => filesOf(path.join(entry, name)));
+}
+
+/** A digest of everything that the build reads. */
+function digest(): string {
+	const hash = createHash('sha256');
+	for (const source of SOURCES) {
+		for (const file of filesOf(path.join(ROOT, source))) {
+			hash.update(`${path.relative(ROOT, file)}\0`).update(readFileSync(file)).update('\0');
+		}
+	}
+	return hash.digest('hex');
+}
+
+/** Notes that dist holds the build of the present sources. */
+export function stamp(): void {
+	mkdirSync(path.dirname(STAMP), { recursive: true });
+	writeFileSync(STAMP, digest());
+}
+
+/** True where dist holds the build of the present sources. */
+export function isFresh(): boolean {
+	if (!existsSync(STAMP) || !existsSync(path.join(ROOT, 'dist/nodes'))) return false;
+	return readFileSync(STAMP, 'utf8') === digest();
+}
+
+/** Takes the lock, or returns false where another process builds. */
+function lock(): boolean {
+	mkdirSync(path.dirname(LOCK), { recursive: true });
+	try {
+		mkdirSync(LOCK);
+		return true;
+	} catch {
+		const age = Date.now() - (statSync(LOCK, { throwIfNoEntry: false })?.mtimeMs ?? Date.now());
+		if (age > STALE_LOCK_MS) rmSync(LOCK, { recursive: true, force: true });
+		return false;
+	}
+}
+
+/**
+ * Builds the package unless dist is fresh; waits where another process is building.
+ * Throws with the build's own output where it fails.
+ */
+export async function ensureBuilt(say: (line: string) => void = () => {}): Promise<void> {
+	while (!isFresh()) {
+		if (!lock()) {
+			await new Promise((resolve) => setTimeout(resolve, 200));
+			continue;
+		}
+		try {
+			if (isFresh()) return;
+			say('Building the package');
+			const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
+			const result = spawnSync(npm, ['run', '--silent', 'build'], {
+				cwd: ROOT,
+				encoding: 'utf8',
+				shell: process.platform === 'win32',
+			});
+			if (result.status !== 0) {
+				throw new Error(`The build failed:\n${result.stdout}${result.stderr}`);
+			}
+			if (!isFresh()) throw new Error('The sources changed while they were built; run it again');
+		} finally {
+			rmSync(LOCK, { recursive: true, force: true });
+		}
+	}
+}

@@ -1,0 +1,12 @@
+import { readdirSync, rmSync } from 'node:fs';
+import path from 'node:path';
+
+/** The folders of dist that are shipped. */
+export const SHIPPED: readonly string[] = ['core', 'credentials', 'icons', 'nodes'];
+
+/** Removes everything else from the build folder. */
+export function tidy(folder: string): void {
+	for (const entry of readdirSync(folder)) {
+		if (!SHIPPED.includes(entry)) rmSync(path.join(folder, entry), { recursive: true });
+	}
+}
