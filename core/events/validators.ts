@@ -127,8 +127,11 @@ function stateOf(
 	if (!leaves || marks.size > MOST_NAMED) return state;
 	const known = new Map(Object.entries(names));
 	for (const validator of current) known.set(nameKey(markOf(validator)), validator.nodeId);
-	const kept = [...marks.keys()].map((mark) => [nameKey(mark), known.get(nameKey(mark))] as const);
-	return { ...state, h: Object.fromEntries(kept.filter(([, name]) => name !== undefined)) };
+	const kept = [...marks.keys()].map(nameKey).flatMap((mark) => {
+		const name = known.get(mark);
+		return name === undefined ? [] : [[mark, name] as const];
+	});
+	return { ...state, h: Object.fromEntries(kept) };
 }
 
 function nameKey(mark: bigint): string {

@@ -84,7 +84,8 @@ function weightOf(entry: ValidatorEntry): bigint {
  */
 function keyOf(entry: ValidatorEntry): { order: string; publicKey: Uint8Array } {
 	const text = entry.publicKey ?? '';
-	const publicKey = /^(0x)?[0-9a-fA-F]+$/.test(text) && text.length % 2 === 0 ? hexToBytes(text) : [];
+	const publicKey =
+		/^(0x)?[0-9a-fA-F]+$/.test(text) && text.length % 2 === 0 ? hexToBytes(text) : [];
 	if (publicKey.length !== KEY_BYTES) {
 		throw new ValidatorSetError(`the public key of ${nameOf(entry)} is not 48 bytes in hex`);
 	}

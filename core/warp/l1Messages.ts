@@ -1,4 +1,14 @@
-import { type Reader, WarpFormatError, concat, exactly, reader, sized, u8, u32, u64 } from './bytes';
+import {
+	type Reader,
+	WarpFormatError,
+	concat,
+	exactly,
+	reader,
+	sized,
+	u8,
+	u32,
+	u64,
+} from './bytes';
 import { readVersion, versionBytes } from './codec';
 
 /**

@@ -4,7 +4,9 @@ export const DEFAULT_QUORUM_PERCENTAGE = 67;
 /** A quorum is a whole percentage from 1 to 100. Throws a RangeError on any other. */
 export function checkQuorum(percentage: number): void {
 	if (!Number.isInteger(percentage) || percentage < 1 || percentage > 100) {
-		throw new RangeError(`quorumPercentage must be a whole number from 1 to 100, not ${percentage}`);
+		throw new RangeError(
+			`quorumPercentage must be a whole number from 1 to 100, not ${percentage}`,
+		);
 	}
 }
 

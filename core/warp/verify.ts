@@ -100,11 +100,7 @@ export function verifySignedMessage(input: VerifyInput): Verification {
 }
 
 /** Turns one kind of error into a refusal; every other goes on. */
-function refusing<T>(
-	kind: new (message: string) => Error,
-	reason: Refusal,
-	step: () => T,
-): T {
+function refusing<T>(kind: new (message: string) => Error, reason: Refusal, step: () => T): T {
 	try {
 		return step();
 	} catch (error) {

@@ -101,11 +101,11 @@ export function createNetwork(name: NetworkName, source: NetworkSource): Network
 	});
 
 	/** One in ten generated transactions concerns subnets and L1s. */
-	function other(turn: number): Partial<StakingTx> {
+	function other(turn: number): Partial<StakingTx> & { txType: string } {
 		const l1s = l1.of(turn % 2 === 0 ? signing.id : large.id);
 		const one = l1s[turn % l1s.length];
 		const [validator] = [...permissioned.values()][0].current();
-		const kinds: (() => Partial<StakingTx>)[] = [
+		const kinds: (() => Partial<StakingTx> & { txType: string })[] = [
 			() => ({ txType: 'ConvertSubnetToL1Tx', subnetId: signing.id, l1: changes(signing.id) }),
 			() => ({
 				txType: 'RegisterL1ValidatorTx',
@@ -127,6 +127,11 @@ export function createNetwork(name: NetworkName, source: NetworkSource): Network
 				nodeId: validator.nodeId,
 				startTimestamp: validator.startTime,
 				endTimestamp: validator.endTime,
+			}),
+			// Types newer than the documents, which the test network has already.
+			() => ({
+				txType: name === 'fuji' ? 'RewardAutoRenewedValidatorTx' : 'TransferSubnetOwnershipTx',
+				subnetId: name === 'fuji' ? PRIMARY_ID : validator.subnetId,
 			}),
 		];
 		return kinds[turn % kinds.length]();

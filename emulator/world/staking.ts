@@ -18,7 +18,7 @@ export interface StakingSource {
 	validator(index: number): Validation;
 	validators: number;
 	/** Transactions of another kind than stakes, by their turn. */
-	other(turn: number): Partial<StakingTx>;
+	other(turn: number): Partial<StakingTx> & { txType: string };
 	/** Id of the base transaction that the block at this height carries. */
 	txIdAt(height: number): string;
 	/** Accepts a block for an added transaction and gives its height. */

@@ -15,9 +15,7 @@ export const blstBls: Bls = {
 		}
 		const point = signatureOf(signature);
 		if (!point) return { valid: false, fault: 'signature' };
-		return verifies(message, keys, point)
-			? { valid: true }
-			: { valid: false, fault: 'mismatch' };
+		return verifies(message, keys, point) ? { valid: true } : { valid: false, fault: 'mismatch' };
 	},
 };
 

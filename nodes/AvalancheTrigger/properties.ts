@@ -41,7 +41,7 @@ const event: INodeProperties = {
 	default: 'stakingTransaction',
 };
 
-const staking: INodeProperties[] = [
+const stakingFields: INodeProperties[] = [
 	declared(listStakingTransactions, 'network'),
 	declared(listStakingTransactions, 'addresses'),
 	{
@@ -79,7 +79,9 @@ const staking: INodeProperties[] = [
 			declared(listStakingTransactions, 'txTypes'),
 		],
 	},
-].map((property) => shown(property, { event: ['stakingTransaction'] }));
+];
+
+const staking = stakingFields.map((property) => shown(property, { event: ['stakingTransaction'] }));
 
 const validator: INodeProperties[] = [
 	shown(
@@ -162,7 +164,7 @@ const validator: INodeProperties[] = [
 	),
 ];
 
-const health: INodeProperties[] = [
+const healthFields: INodeProperties[] = [
 	{
 		displayName: 'Health Check',
 		name: 'path',
@@ -174,7 +176,7 @@ const health: INodeProperties[] = [
 		],
 		default: 'health',
 		description: 'Which of the node’s checks to watch',
-	} satisfies INodeProperties,
+	},
 	{
 		displayName: 'Tags',
 		name: 'tags',
@@ -183,8 +185,10 @@ const health: INodeProperties[] = [
 		placeholder: '29uVeLPJB1eQJkzRemU8g8wZDw5uJRqpab5U2mX9euieVwiEbL',
 		description:
 			'Only checks with these tags beside the global ones, separated by commas; subnet IDs are tags',
-	} satisfies INodeProperties,
-].map((property) => shown(property, { event: ['health'] }));
+	},
+];
+
+const health = healthFields.map((property) => shown(property, { event: ['health'] }));
 
 const startFrom: INodeProperties[] = [
 	shown(

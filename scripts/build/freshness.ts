@@ -85,6 +85,8 @@ export async function ensureBuilt(say: (line: string) => void = () => {}): Promi
 			const result = spawnSync(npm, ['run', '--silent', 'build'], {
 				cwd: ROOT,
 				encoding: 'utf8',
+				// No spinner in the output.
+				env: { ...process.env, CI: 'true' },
 				shell: process.platform === 'win32',
 			});
 			if (result.status !== 0) {

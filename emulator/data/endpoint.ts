@@ -1,0 +1,107 @@
+import type { Dialect, ServiceRequest, ServiceResponse } from '../service';
+import type { NetworkWorld, World } from '../world';
+import { ServiceFailure } from './failure';
+import { type PageRequest, type PageStore, paginate, type Position } from './pages';
+
+/** A checked call of an endpoint. */
+export interface Call {
+	world: World;
+	dialect: Dialect;
+	/** Checked by the operation's schema, by the keys of its declaration. */
+	input: Record<string, unknown>;
+	request: ServiceRequest;
+	pages: PageStore;
+	/** Identifies the query that page tokens belong to. */
+	query: string;
+}
+
+/** One endpoint of the documents. */
+export interface Endpoint {
+	method: 'GET' | 'POST';
+	path: string;
+	/** Compute units. */
+	cost: number;
+	/** Largest page of a list, where the service has pages. */
+	maxPageSize?: number;
+	/** Status of success in the live dialect, where it is not 200. */
+	liveStatus?: number;
+	answer(call: Call): object | ServiceResponse;
+}
+
+export const DEFAULT_PAGE_SIZE = 10;
+
+/** The network of `{network}`: fuji and testnet are one. */
+export function networkOf({ world, input }: Call): NetworkWorld {
+	return world.network(String(input.network));
+}
+
+/** One page of items that are in ascending order of their positions. */
+export function pageOf<T>(
+	call: Call,
+	items: readonly T[],
+	position: (item: T, index: number) => Position,
+	descending = false,
+): { items: T[]; nextPageToken?: string } {
+	const page: PageRequest = {
+		store: call.pages,
+		query: call.query,
+		token: call.input.pageToken as string | undefined,
+		size: (call.input.pageSize as number | undefined) ?? DEFAULT_PAGE_SIZE,
+		descending,
+	};
+	return paginate(items, position, page);
+}
+
+/** `{ nextPageToken }` only where there is one. */
+export function next(nextPageToken: string | undefined): { nextPageToken?: string } {
+	return nextPageToken === undefined ? {} : { nextPageToken };
+}
+
+/** Newest first unless the query asks for ascending order. */
+export function isDescending({ input }: Call): boolean {
+	return input.sortOrder !== 'asc';
+}
+
+/** Addresses without their chain prefix. Throws 400 for those of another network. */
+export function ownersOf(call: Call, key = 'addresses'): Set<string> | undefined {
+	const given = call.input[key] as string[] | undefined;
+	if (!given) return undefined;
+	const { hrp, name } = networkOf(call);
+	return new Set(
+		given.map((address) => {
+			const bare = address.replace(/^[PXC]-/, '');
+			if (!bare.startsWith(`${hrp}1`)) {
+				throw new ServiceFailure(400, `${key} must hold addresses of ${name}: ${address} is not`);
+			}
+			return bare;
+		}),
+	);
+}
+
+/** A list of the query as a set. */
+export function setOf(call: Call, key: string): Set<string> | undefined {
+	const given = call.input[key] as string[] | undefined;
+	return given && new Set(given);
+}
+
+/** The chain of `{blockchainId}`: an alias or the id that it has on this network. */
+export function chainOf(call: Call, ...allowed: ('P' | 'X' | 'C')[]): 'P' | 'X' | 'C' {
+	const id = String(call.input.blockchainId ?? `${allowed[0].toLowerCase()}-chain`);
+	const { chains, name } = networkOf(call);
+	const found = allowed.find(
+		(alias) => id === `${alias.toLowerCase()}-chain` || id === chains[alias],
+	);
+	if (found) return found;
+	const names = allowed.map((alias) => `${alias.toLowerCase()}-chain`).join(', ');
+	throw new ServiceFailure(400, `blockchainId must be ${names} or a blockchain id of it on ${name}`);
+}
+
+/** `chainInfo` of a response. */
+export function chainInfo(call: Call, alias: 'P' | 'X' | 'C') {
+	return { chainName: `${alias.toLowerCase()}-chain`, network: networkOf(call).name };
+}
+
+/** A price: a decimal string in the documents, a number on the wire of the deployed service. */
+export function money(dialect: Dialect, value: number, currencyCode = 'usd') {
+	return { currencyCode, value: dialect === 'live' ? value : String(value) };
+}

@@ -1,0 +1,69 @@
+import type { StakingTx } from '../../world';
+import {
+	type Call,
+	type Endpoint,
+	isDescending,
+	networkOf,
+	next,
+	ownersOf,
+	pageOf,
+	setOf,
+} from '../endpoint';
+
+function statusOf(tx: StakingTx, now: number): 'pending' | 'active' | 'completed' {
+	if ((tx.startTimestamp ?? 0) > now) return 'pending';
+	return (tx.endTimestamp ?? 0) <= now ? 'completed' : 'active';
+}
+
+function delegatorJson(call: Call, tx: StakingTx, now: number) {
+	const delegationStatus = statusOf(tx, now);
+	const gross = tx.estimatedReward ?? 0n;
+	const net = (gross * BigInt(100 - (tx.delegationFee ?? 0))) / 100n;
+	// The deployed service calls rewards that are not paid yet by other names.
+	const estimated = call.dialect === 'live' && delegationStatus !== 'completed';
+	return {
+		txHash: tx.txHash,
+		nodeId: tx.nodeId,
+		rewardAddresses: tx.addresses,
+		amountDelegated: String(tx.amount),
+		delegationFee: String(tx.delegationFee ?? 0),
+		startTimestamp: tx.startTimestamp,
+		endTimestamp: tx.endTimestamp,
+		...(estimated
+			? { estimatedGrossReward: String(gross), estimatedNetReward: String(net) }
+			: { grossReward: String(gross), netReward: String(net) }),
+		delegationStatus,
+	};
+}
+
+/** Primary-network queries: delegations, of all nodes or of some. */
+export const listDelegators: Endpoint = {
+	method: 'GET',
+	path: '/v1/networks/{network}/delegators',
+	cost: 20,
+	maxPageSize: 100,
+	answer(call) {
+		const owners = ownersOf(call, 'rewardAddresses');
+		const nodeIds = setOf(call, 'nodeIds');
+		const wanted = call.input.delegationStatus;
+		const now = call.world.clock.seconds();
+		const found = networkOf(call)
+			.staking.delegations()
+			.filter(
+				(tx) =>
+					(!owners || tx.addresses.some((address) => owners.has(address))) &&
+					(!nodeIds || nodeIds.has(tx.nodeId ?? '')) &&
+					(!wanted || statusOf(tx, now) === wanted),
+			);
+		const { items, nextPageToken } = pageOf(
+			call,
+			found,
+			({ timestamp, sequence }) => [timestamp, sequence],
+			isDescending(call),
+		);
+		return {
+			...next(nextPageToken),
+			delegators: items.map((tx) => delegatorJson(call, tx, now)),
+		};
+	},
+};

@@ -1,0 +1,136 @@
+import { bytesToHex } from '../../../core/formats/hex';
+import { idBytes } from '../../world/bytes';
+import type { Bls, NetworkWorld, StakingTx } from '../../world';
+import {
+	type Call,
+	chainInfo,
+	chainOf,
+	type Endpoint,
+	isDescending,
+	networkOf,
+	next,
+	ownersOf,
+	pageOf,
+	setOf,
+} from '../endpoint';
+import { genesisOf } from './genesis';
+import { flowOf } from './utxoJson';
+
+/** `0x` and the bytes. */
+export const hex = (bytes: Uint8Array) => `0x${bytesToHex(bytes)}`;
+
+/** A validator's BLS key with the proof that its owner holds the secret. */
+export function blsJson(bls: Bls | undefined) {
+	if (!bls) return {};
+	return {
+		blsCredentials: {
+			publicKey: hex(bls.publicKey()),
+			proofOfPossession: hex(bls.proofOfPossession()),
+		},
+	};
+}
+
+function l1Details(network: NetworkWorld, tx: StakingTx) {
+	if (!tx.l1) return {};
+	const l1ValidatorDetails = tx.l1.flatMap(({ validationId, balanceChange }) => {
+		const one = network.l1.find(validationId);
+		if (!one) return [];
+		return {
+			validationId,
+			validationIdHex: hex(idBytes(validationId)),
+			nodeId: one.nodeId,
+			subnetId: one.subnetId,
+			weight: one.weight,
+			remainingBalance: one.balance,
+			balanceChange,
+			blsCredentials: { publicKey: hex(one.bls.publicKey()) },
+		};
+	});
+	return { l1ValidatorDetails };
+}
+
+function subnetParts(call: Call, network: NetworkWorld, tx: StakingTx) {
+	const subnet = network.subnet(tx.subnetId);
+	if (!subnet || subnet.kind === 'primary') return {};
+	const [blockchain] = subnet.blockchains;
+	const converts = tx.txType === 'ConvertSubnetToL1Tx';
+	const creates = tx.txType === 'CreateChainTx';
+	return {
+		...(converts && subnet.managerAddress
+			? {
+					l1ValidatorManagerDetails: {
+						blockchainId: blockchain.id,
+						contractAddress: subnet.managerAddress,
+					},
+				}
+			: {}),
+		subnetOwnershipInfo: { locktime: 0, ...subnet.owner },
+		...(creates
+			? {
+					blockchainInfo: {
+						chainName: blockchain.name,
+						vmId: blockchain.vmId,
+						// The deployed service gives the genesis of other machines as text.
+						genesisData:
+							call.dialect === 'live' && tx.sequence % 2 === 1 ? '0x7b7d' : genesisOf(blockchain),
+					},
+				}
+			: {}),
+	};
+}
+
+function stakingTxJson(call: Call, network: NetworkWorld, tx: StakingTx) {
+	const { P } = network.chains;
+	return {
+		txHash: tx.txHash,
+		txType: tx.txType,
+		blockTimestamp: tx.timestamp,
+		blockNumber: String(tx.blockNumber),
+		blockHash: network.chain('P').block(tx.blockNumber)?.id ?? tx.txHash,
+		...flowOf(network, tx),
+		// Only cross-chain transactions have them on the deployed service.
+		...(call.dialect === 'spec' ? { sourceChain: P, destinationChain: P } : {}),
+		startTimestamp: tx.startTimestamp,
+		endTimestamp: tx.endTimestamp,
+		delegationFeePercent: tx.delegationFee === undefined ? undefined : String(tx.delegationFee),
+		nodeId: tx.nodeId,
+		subnetId: tx.subnetId,
+		...subnetParts(call, network, tx),
+		...l1Details(network, tx),
+		estimatedReward: tx.estimatedReward === undefined ? undefined : String(tx.estimatedReward),
+		...(tx.txType.startsWith('Reward')
+			? { rewardTxHash: tx.txHash, stakingTxHash: network.primary.current()[0]?.txId }
+			: {}),
+		rewardAddresses: tx.addresses,
+		memo: tx.memo ?? '0x',
+		...blsJson(tx.bls),
+	};
+}
+
+/** Primary-network queries: active staking transactions of addresses. */
+export const listStaking: Endpoint = {
+	method: 'GET',
+	path: '/v1/networks/{network}/blockchains/{blockchainId}/transactions:listStaking',
+	cost: 100,
+	maxPageSize: 100,
+	answer(call) {
+		chainOf(call, 'P');
+		const network = networkOf(call);
+		const found = network.staking.find({
+			addresses: ownersOf(call),
+			txTypes: setOf(call, 'txTypes'),
+			start: call.input.startTimestamp as number | undefined,
+			end: call.input.endTimestamp as number | undefined,
+			// "After" and "before" in the documents; the deployed service counts the bounds in.
+			inclusive: call.dialect === 'live',
+		});
+		const { items, nextPageToken } = pageOf(
+			call,
+			found,
+			({ timestamp, sequence }) => [timestamp, sequence],
+			isDescending(call),
+		);
+		const transactions = items.map((tx) => stakingTxJson(call, network, tx));
+		return { ...next(nextPageToken), transactions, chainInfo: chainInfo(call, 'P') };
+	},
+};

@@ -1,0 +1,106 @@
+import { bytesToHex } from '../../../core/formats/hex';
+import { utxoId } from '../../world/bytes';
+import type { Asset, NetworkWorld, StakingTx } from '../../world';
+
+const FEE = 1_000_000n;
+const CHANGE = 3_141_592_653n;
+
+/** An amount of an asset. */
+export function amountOf(asset: Asset, amount: bigint) {
+	const { assetId, name, symbol, denomination, type } = asset;
+	return { assetId, name, symbol, denomination, type, amount: String(amount) };
+}
+
+interface Part {
+	tx: StakingTx;
+	txHash: string;
+	outputIndex: number;
+	amount: bigint;
+	staked: boolean;
+	rewardType?: string;
+	consumed: boolean;
+}
+
+function utxoJson(network: NetworkWorld, part: Part) {
+	const { tx, txHash, outputIndex, amount, staked, consumed } = part;
+	const [avax] = network.assets;
+	const made = consumed ? tx.timestamp - 86_400 : tx.timestamp;
+	return {
+		addresses: tx.addresses,
+		asset: amountOf(avax, amount),
+		consumedOnChainId: network.chains.P,
+		...(consumed ? { consumingTxHash: tx.txHash } : {}),
+		createdOnChainId: network.chains.P,
+		utxoId: utxoId(txHash, outputIndex),
+		utxoBytes: `0x${bytesToHex(Buffer.from(`${txHash}${outputIndex}`))}`,
+		amount: String(amount),
+		assetId: avax.assetId,
+		blockNumber: String(consumed ? Math.max(1, tx.blockNumber - 1) : tx.blockNumber),
+		blockTimestamp: made,
+		...(consumed
+			? {
+					consumingBlockNumber: String(tx.blockNumber),
+					consumingBlockTimestamp: tx.timestamp,
+				}
+			: {}),
+		platformLocktime: 0,
+		...(tx.sequence % 13 === 0 ? { stakeableLocktime: network.epoch + 15_552_000 } : {}),
+		outputIndex,
+		...(part.rewardType ? { rewardType: part.rewardType } : {}),
+		staked,
+		threshold: 1,
+		txHash,
+		...(staked ? { utxoStartTimestamp: tx.startTimestamp, utxoEndTimestamp: tx.endTimestamp } : {}),
+		utxoType: staked ? 'STAKE' : 'TRANSFER',
+	};
+}
+
+/** What a staking transaction consumed and emitted, and its amounts. */
+export function flowOf(network: NetworkWorld, tx: StakingTx) {
+	const [avax] = network.assets;
+	const l1 = (tx.l1 ?? []).reduce((sum, { balanceChange }) => sum + balanceChange, 0n);
+	const stakes = tx.startTimestamp !== undefined && tx.amount > 0n;
+	const total = tx.amount + l1 + FEE + CHANGE;
+	const parent = network.chain('P').block(Math.max(1, tx.blockNumber - 1));
+	const source = parent?.txs[0]?.id ?? tx.txHash;
+	const emitted = [
+		utxoJson(network, {
+			tx,
+			txHash: tx.txHash,
+			outputIndex: 0,
+			amount: CHANGE,
+			staked: false,
+			consumed: false,
+		}),
+	];
+	if (stakes) {
+		emitted.push(
+			utxoJson(network, {
+				tx,
+				txHash: tx.txHash,
+				outputIndex: 1,
+				amount: tx.amount,
+				staked: true,
+				rewardType: tx.txType.includes('Validator') ? 'VALIDATOR' : 'DELEGATOR',
+				consumed: false,
+			}),
+		);
+	}
+	return {
+		consumedUtxos: [
+			utxoJson(network, {
+				tx,
+				txHash: source,
+				outputIndex: 0,
+				amount: total,
+				staked: false,
+				consumed: true,
+			}),
+		],
+		emittedUtxos: emitted,
+		value: [amountOf(avax, total)],
+		amountBurned: [amountOf(avax, FEE)],
+		amountStaked: stakes ? [amountOf(avax, tx.amount)] : [],
+		amountL1ValidatorBalanceBurned: l1 > 0n ? [amountOf(avax, l1)] : [],
+	};
+}

@@ -1,0 +1,56 @@
+import type { Vertex } from '../../world';
+import { byIndex } from '../pages';
+import {
+	type Call,
+	chainInfo,
+	chainOf,
+	type Endpoint,
+	isDescending,
+	networkOf,
+	next,
+	pageOf,
+} from '../endpoint';
+
+function vertexJson(vertex: Vertex) {
+	return {
+		vertexHash: vertex.id,
+		parentHashes: vertex.parentIds,
+		vertexHeight: vertex.height,
+		vertexIndex: vertex.index,
+		vertexTimestamp: vertex.timestamp,
+		txCount: vertex.txIds.length,
+		transactions: vertex.txIds,
+		vertexSizeBytes: vertex.bytes.length,
+	};
+}
+
+function answer(call: Call, found: readonly Vertex[], descending: boolean) {
+	chainOf(call, 'X');
+	const { items, nextPageToken } = pageOf(call, found, byIndex, descending);
+	const vertices = items.map(vertexJson);
+	return { ...next(nextPageToken), vertices, chainInfo: chainInfo(call, 'X') };
+}
+
+/** Primary-network queries: the latest vertices of the X-Chain, newest first. */
+export const listVertices: Endpoint = {
+	method: 'GET',
+	path: '/v1/networks/{network}/blockchains/{blockchainId}/vertices',
+	cost: 20,
+	maxPageSize: 100,
+	answer: (call) => answer(call, networkOf(call).vertices(), true),
+};
+
+/** Primary-network queries: the vertices at a height. */
+export const listVerticesByHeight: Endpoint = {
+	method: 'GET',
+	path: '/v1/networks/{network}/blockchains/{blockchainId}/vertices:listByHeight',
+	cost: 20,
+	maxPageSize: 100,
+	answer(call) {
+		const height = Number(call.input.vertexHeight);
+		const found = networkOf(call)
+			.vertices()
+			.filter((vertex) => vertex.height === height);
+		return answer(call, found, isDescending(call));
+	},
+};

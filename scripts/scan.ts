@@ -1,0 +1,121 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { ensureBuilt } from './build/freshness';
+
+/**
+ * What n8n does before it verifies a package, offline: its scanner's rules over the sources and over
+ * the unpacked tarball. Warnings count as failures here, and the tarball may hold only what it should.
+ */
+
+const ROOT = path.resolve(__dirname, '..');
+const ALLOWED =
+	/^(?:package\.json|README\.md|LICENSE|dist\/(?:core|credentials|nodes)\/.+\.(?:js|json)|dist\/icons\/[\w.]+\.svg)$/;
+
+interface Scanner {
+	SOURCE_FILE_PATTERNS: string[];
+	analyzePackage(
+		folder: string,
+		patterns: string[],
+	): Promise<{ passed: boolean; message?: string; details?: string }>;
+	buildScanConfig(): Promise<object[]>;
+}
+
+interface LintResult {
+	filePath: string;
+	messages: Array<{ ruleId: string | null; message: string; line: number; severity: number }>;
+}
+
+function run(command: string, args: string[]): string {
+	const result = spawnSync(command, args, { cwd: ROOT, encoding: 'utf8' });
+	if (result.status !== 0) throw new Error(`${command} ${args.join(' ')}:\n${result.stderr}`);
+	return result.stdout;
+}
+
+/** Packs the package as `npm publish` would and unpacks it into `folder`. */
+function packInto(folder: string): string {
+	run('npm', ['pack', '--silent', '--pack-destination', folder]);
+	const tarball = readdirSync(folder).find((name) => name.endsWith('.tgz'));
+	if (!tarball) throw new Error('npm pack made no tarball');
+	run('tar', ['-xzf', path.join(folder, tarball), '-C', folder]);
+	return path.join(folder, tarball);
+}
+
+function filesUnder(folder: string, base = folder): string[] {
+	return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+		const full = path.join(folder, entry.name);
+		return entry.isDirectory() ? filesUnder(full, base) : [path.relative(base, full)];
+	});
+}
+
+/** The scanner passes over warnings; this lists them, with its own rules and no inline exceptions. */
+async function findings(scanner: Scanner, folder: string, patterns: string[]): Promise<string[]> {
+	const { ESLint } = await import('eslint');
+	const eslint = new ESLint({
+		cwd: folder,
+		allowInlineConfig: false,
+		overrideConfigFile: true,
+		overrideConfig: (await scanner.buildScanConfig()) as never,
+		errorOnUnmatchedPattern: false,
+	});
+	const results = (await eslint.lintFiles(patterns)) as LintResult[];
+	return results.flatMap(({ filePath, messages }) =>
+		messages.map(
+			({ ruleId, message, line, severity }) =>
+				`${path.relative(folder, filePath)}:${line}  ${severity === 2 ? 'error' : 'warning'}  ${message}  ${ruleId ?? ''}`,
+		),
+	);
+}
+
+async function scan(name: string, folder: string, patterns: string[], scanner: Scanner) {
+	const verdict = await scanner.analyzePackage(folder, patterns);
+	const found = await findings(scanner, folder, patterns);
+	const passed = verdict.passed && found.length === 0;
+	console.log(`${passed ? 'passed' : 'FAILED'}  ${name}: ${patterns.join(', ')}`);
+	if (!verdict.passed && found.length === 0) console.log(verdict.details ?? verdict.message);
+	for (const line of found) console.log(`  ${line}`);
+	return passed;
+}
+
+async function main(): Promise<boolean> {
+	await ensureBuilt(console.log);
+	// The scanner is an ES module without types.
+	const location: string = '@n8n/scan-community-package/scanner/scanner.mjs';
+	const scanner = (await import(location)) as Scanner;
+	const folder = mkdtempSync(path.join(os.tmpdir(), 'avalanche-scan-'));
+	try {
+		const sources = await scan('sources', ROOT, scanner.SOURCE_FILE_PATTERNS, scanner);
+		const tarball = packInto(folder);
+		const unpacked = path.join(folder, 'package');
+		const patterns = ['**/*.js', 'package.json'];
+		const shipped = await scan('unpacked tarball', unpacked, patterns, scanner);
+
+		const files = filesUnder(unpacked).map((file) => file.split(path.sep).join('/'));
+		const strays = files.filter((file) => !ALLOWED.test(file));
+		console.log(`\n${path.basename(tarball)}, ${Math.ceil(statSync(tarball).size / 1024)} KiB:`);
+		for (const file of files.sort()) {
+			console.log(`  ${file}${strays.includes(file) ? '  FAILED: does not belong in the package' : ''}`);
+		}
+		const { dependencies = {} } = JSON.parse(
+			readFileSync(path.join(unpacked, 'package.json'), 'utf8'),
+		) as { dependencies?: object };
+		const bare = Object.keys(dependencies).length === 0;
+		if (!bare) console.log('FAILED  dependencies must be empty');
+		console.log(`\n${files.length} files in the tarball, ${strays.length} that do not belong there`);
+		return sources && shipped && strays.length === 0 && bare;
+	} finally {
+		rmSync(folder, { recursive: true, force: true });
+	}
+}
+
+main().then(
+	(passed) => {
+		console.log(passed ? 'Scan passed' : 'Scan FAILED');
+		process.exitCode = passed ? 0 : 1;
+	},
+	(error: unknown) => {
+		console.error(error);
+		process.exitCode = 1;
+	},
+);
