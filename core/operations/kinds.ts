@@ -69,9 +69,20 @@ function loose<Out, In = Out>(
 	return kind(z.preprocess(convert, schema) as unknown as z.ZodType<Out, In>, about);
 }
 
-/** A text that keeps a rule of its own ("must be …"). */
-export function textValue(rule: string, check: (value: string) => boolean = () => true) {
-	return loose<string, string | number>(asText, text(rule, check), { control: 'text', rule });
+/**
+ * A text that keeps a rule of its own ("must be …"). `convert` gives the form that is sent, where it
+ * is another one.
+ */
+export function textValue(
+	rule: string,
+	check: (value: string) => boolean = () => true,
+	convert?: (value: string) => string,
+) {
+	const schema = text(rule, check);
+	return loose<string, string | number>(asText, convert ? schema.transform(convert) : schema, {
+		control: 'text',
+		rule,
+	});
 }
 
 /** One of the known values, or another text of their form: enumerations stay open. */

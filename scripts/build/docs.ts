@@ -10,8 +10,8 @@ import { columnName } from '../../nodes/shared/output';
 /** The documents that are made from the declarations. */
 
 const ROOT = path.resolve(__dirname, '../..');
-const BEGIN = '<!-- operations: begin (made by npm run docs) -->';
-const END = '<!-- operations: end -->';
+const BEGIN = '<!-- operations:begin -->';
+const END = '<!-- operations:end -->';
 
 const NODES: ReadonlyArray<{ id: Operation['node']; title: string; actions: readonly Action[] }> = [
 	{ id: 'avalanche', title: 'Avalanche', actions: avalancheActions },
@@ -62,7 +62,7 @@ function fieldRow(key: string, info: FieldInfo): string[] {
 		info.deprecated ? `**Deprecated**: ${sentence(info.deprecated)}` : '',
 		sentence(info.description),
 		choices && !info.rule.startsWith('must be one of') ? `Known values: ${choices}.` : '',
-		`It ${sentence(info.rule.replace(/ {2,}/g, ' '))}`,
+		`Rule: ${sentence(info.rule)}`,
 		info.default === undefined || info.default === '' ? '' : `Default: ${code(info.default)}.`,
 	];
 	return [info.label, code(key), info.required ? 'yes' : 'no', about.filter(Boolean).join(' ')];
@@ -74,7 +74,7 @@ function operationSection(operation: Operation): string[] {
 		`- Call: ${callOf(operation)} of the ${SERVICES[operation.service]}`,
 		`- Id: ${code(operation.id)}`,
 		...(operation.paging ? [`- Paging: ${PAGING[operation.paging.style]}`] : []),
-		...(operation.cost === undefined ? [] : [`- Cost: ${operation.cost} compute units a call`]),
+		...(operation.cost === undefined ? [] : [`- Cost: ${operation.cost} compute ${operation.cost === 1 ? 'unit' : 'units'} a call`]),
 		...(operation.simplify
 			? [`- Simplify keeps: ${operation.simplify.map((one) => code(columnName(one))).join(', ')}`]
 			: []),

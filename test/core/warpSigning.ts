@@ -1,12 +1,6 @@
-import { SecretKey, Signature, aggregateSignatures } from '@chainsafe/blst';
+import { SecretKey, aggregateSignatures } from '@chainsafe/blst';
 import { createHash } from 'node:crypto';
-import {
-	type ValidatorEntry,
-	canonicalSet,
-	encodeSigned,
-	encodeSigners,
-	encodeUnsigned,
-} from '../../core/warp';
+import { type ValidatorEntry, encodeSigned, encodeSigners, encodeUnsigned } from '../../core/warp';
 import { bytesToHex } from '../../core/formats/hex';
 import { nodeIdOf } from '../../core/formats/ids';
 
@@ -58,7 +52,7 @@ export const unsignedBytes = encodeUnsigned({
 });
 
 export function aggregate(secrets: readonly SecretKey[], message: Uint8Array): Uint8Array {
-	const signatures: Signature[] = secrets.map((secret) => secret.sign(message));
+	const signatures = secrets.map((secret) => secret.sign(message));
 	return Uint8Array.from(aggregateSignatures(signatures).toBytes());
 }
 
@@ -75,7 +69,3 @@ export function signedBy(
 	const signers = encodeSigners(indices);
 	return bytesToHex(encodeSigned({ unsignedBytes: message, signers, signature }));
 }
-
-/** How many keys the canonical set has. */
-export const keyCount = (validators: readonly TestValidator[]) =>
-	canonicalSet(entriesOf(validators)).validators.length;

@@ -40,15 +40,22 @@ function ofValidator(validation: Validation, delegations: StakingTx[], order: nu
 	return [own, { ...base, rewardType: 'VALIDATOR_FEE', reward: fee, order: order + 0.5 }];
 }
 
-function pendingOf(network: NetworkWorld, now: number): Pending[] {
+/** Of the stakes that a filter keeps: a large set is mostly never looked at. */
+function pendingOf(
+	network: NetworkWorld,
+	now: number,
+	keeps: (nodeId: string | undefined, addresses: string[]) => boolean,
+): Pending[] {
 	const running = (tx: StakingTx) =>
 		(tx.startTimestamp ?? now) <= now && (tx.endTimestamp ?? 0) > now;
-	const validators = network.primary
-		.current()
-		.flatMap((validation, i) =>
-			ofValidator(validation, network.staking.delegations(validation.nodeId).filter(running), i),
-		);
-	const delegators = network.staking.delegations().filter(running);
+	const validators = network.primary.current().flatMap((validation, i) => {
+		const { nodeId, rewardAddresses } = validation;
+		if (!keeps(nodeId, rewardAddresses)) return [];
+		return ofValidator(validation, network.staking.delegations(nodeId).filter(running), i);
+	});
+	const delegators = network.staking
+		.delegations()
+		.filter((tx) => running(tx) && keeps(tx.nodeId, tx.addresses));
 	return [
 		...validators,
 		...delegators.map(
@@ -79,13 +86,12 @@ export const listPendingRewards: Endpoint = {
 		if (!owners && !nodeIds) throw new ServiceFailure(400, 'addresses or nodeIds is required');
 		const network = networkOf(call);
 		const now = call.world.clock.seconds();
-		const found = pendingOf(network, now)
-			.filter(
-				({ addresses, nodeId }) =>
-					(!nodeIds || nodeIds.has(nodeId)) &&
-					(!owners || addresses.some((address) => owners.has(address))),
-			)
-			.sort((a, b) => a.start - b.start || a.order - b.order);
+		const keeps = (nodeId: string | undefined, addresses: string[]) =>
+			(!nodeIds || nodeIds.has(nodeId ?? '')) &&
+			(!owners || addresses.some((address) => owners.has(address)));
+		const found = pendingOf(network, now, keeps).sort(
+			(a, b) => a.start - b.start || a.order - b.order,
+		);
 		const { items, nextPageToken } = pageOf(
 			call,
 			found,

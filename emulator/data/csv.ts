@@ -1,0 +1,77 @@
+import { Readable } from 'node:stream';
+
+const HEADER = 'date,chainId,txHash,from,to,value,fee\r\n';
+/** Rows of one length, so that a range can begin anywhere without making what lies before it. */
+const ROW_BYTES = 224;
+const CHUNK_ROWS = 512;
+export const MAX_EXPORT_BYTES = 1024 ** 3;
+
+/** Eight hex digits that hang on two numbers alone (a mixing step of MurmurHash3). */
+function digits(seed: number, part: number): string {
+	let mixed = (seed ^ Math.imul(part + 1, 0x9e3779b1)) | 0;
+	mixed = Math.imul(mixed ^ (mixed >>> 16), 0x85ebca6b);
+	mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35);
+	return ((mixed ^ (mixed >>> 16)) >>> 0).toString(16).padStart(8, '0');
+}
+
+function hex(seed: number, from: number, words: number): string {
+	let out = '0x';
+	for (let i = 0; i < words; i++) out += digits(seed, from + i);
+	return out;
+}
+
+function row(seed: number, index: number, chainId: string, start: number): string {
+	const mixed = (seed + Math.imul(index, 0x01000193)) | 0;
+	const date = new Date(start + index * 1000).toISOString().slice(0, 19);
+	const value = String(index * 1_000_003).padStart(20, '0');
+	const text = `${date}Z,${chainId},${hex(mixed, 0, 8)},${hex(mixed, 8, 5)},${hex(mixed, 13, 5)},${value}`;
+	return `${text},${'0'.repeat(ROW_BYTES - text.length - 3)}\r\n`;
+}
+
+/** A CSV file of an exact size that is made while it is read. */
+export interface CsvFile {
+	size: number;
+	/** Bytes from `start` to `end`, the end not included. */
+	read(start: number, end: number): Readable;
+}
+
+/**
+ * The file of an export: a header and rows of one length; a size that no whole number of rows gives
+ * is cut in its last row. Dates begin at `start` (Unix ms).
+ */
+export function csvFile(name: string, chainId: string, start: number, bytes: number): CsvFile {
+	const size = Math.min(bytes, MAX_EXPORT_BYTES);
+	let seed = 0;
+	for (const letter of name) seed = (Math.imul(seed, 31) + letter.charCodeAt(0)) | 0;
+
+	function* chunks(from: number, to: number): Generator<Buffer> {
+		let at = from;
+		while (at < to) {
+			let chunk: Buffer;
+			let begins = 0;
+			if (at < HEADER.length) {
+				chunk = Buffer.from(HEADER);
+			} else {
+				const first = Math.floor((at - HEADER.length) / ROW_BYTES);
+				begins = HEADER.length + first * ROW_BYTES;
+				let rows = '';
+				const count = Math.min(CHUNK_ROWS, Math.ceil((to - begins) / ROW_BYTES));
+				for (let i = 0; i < count; i++) rows += row(seed, first + i, chainId, start);
+				chunk = Buffer.from(rows, 'latin1');
+			}
+			const part = chunk.subarray(at - begins, Math.min(chunk.length, to - begins));
+			yield part;
+			at += part.length;
+		}
+	}
+
+	return {
+		size,
+		read: (from, to) => Readable.from(chunks(from, Math.min(to, size)), { objectMode: false }),
+	};
+}
+
+/** The size of a file of this many rows. */
+export function bytesOfRows(rows: number): number {
+	return HEADER.length + rows * ROW_BYTES;
+}

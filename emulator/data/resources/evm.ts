@@ -1,0 +1,125 @@
+import type { Dialect } from '../../service';
+import { bytesToHex } from '../../../core/formats/hex';
+import { createTokens, type Contract, type Nft, type Tokens, type Transfer } from '../../world/tokens';
+import type { EvmChain, World } from '../../world';
+import { ServiceFailure } from '../failure';
+import { type Call, money } from '../endpoint';
+
+const known = new WeakMap<World, Map<string, Tokens>>();
+
+/** The tokens of a chain, made once for each world. */
+export function tokensOf(world: World, chain: EvmChain): Tokens {
+	let byChain = known.get(world);
+	if (!byChain) known.set(world, (byChain = new Map()));
+	let tokens = byChain.get(chain.chainId);
+	if (!tokens) byChain.set(chain.chainId, (tokens = createTokens(world.random, chain)));
+	return tokens;
+}
+
+/** The chain of `{chainId}`. 404 for unknown ones; 503 where the operator's node has a problem. */
+export function evmChainOf(call: Call): EvmChain {
+	const id = String(call.input.chainId);
+	const chain = call.world.evmChain(id);
+	if (!chain) throw new ServiceFailure(404, `Chain ${id} is not supported`);
+	if (chain.status !== 'OK') {
+		throw new ServiceFailure(503, `Chain ${id} is unavailable: there is a problem with its node`);
+	}
+	return chain;
+}
+
+/** An address with what is known of it. The documents show every field. */
+export function addressInfo(dialect: Dialect, address: string, contract?: Contract) {
+	if (dialect === 'live' && !contract) return { address };
+	return {
+		name: contract?.name ?? '',
+		symbol: contract?.symbol ?? '',
+		decimals: contract?.decimals ?? 0,
+		logoUri: contract ? logoOf(contract.symbol) : '',
+		address,
+	};
+}
+
+export const logoOf = (symbol: string) => `https://images.example/${symbol.toLowerCase()}.png`;
+
+function erc20Token(dialect: Dialect, token: Contract) {
+	const { address, name, symbol, decimals, price } = token;
+	return {
+		address,
+		name,
+		symbol,
+		decimals,
+		logoUri: logoOf(symbol),
+		ercType: 'ERC-20',
+		...(price === undefined ? {} : { price: money(dialect, price) }),
+	};
+}
+
+/** An ERC-20 transfer without its block. */
+export function transferDetails(dialect: Dialect, transfer: Transfer) {
+	return {
+		from: addressInfo(dialect, transfer.from),
+		to: addressInfo(dialect, transfer.to),
+		logIndex: transfer.logIndex,
+		value: String(transfer.value),
+		erc20Token: erc20Token(dialect, transfer.token),
+	};
+}
+
+/** An ERC-20 transfer as the list gives it. */
+export function transferJson(dialect: Dialect, transfer: Transfer) {
+	return {
+		blockNumber: String(transfer.blockNumber),
+		blockTimestamp: transfer.blockTimestamp,
+		...(dialect === 'live' ? { blockTimestampMilliseconds: transfer.blockTimestamp * 1000 } : {}),
+		blockHash: transfer.blockHash,
+		txHash: transfer.txHash,
+		...transferDetails(dialect, transfer),
+	};
+}
+
+function metadata(call: Call, nft: Nft, extra: object) {
+	const title = `${nft.contract.name} #${nft.tokenId}`;
+	return {
+		indexStatus: call.dialect === 'live' ? 'INDEXED' : 'indexed',
+		metadataLastUpdatedTimestamp: call.world.node.epoch - Number(nft.tokenId),
+		name: title,
+		symbol: nft.contract.symbol,
+		imageUri: `https://images.example/${nft.contract.symbol}/${nft.tokenId}.png`,
+		description: `${title}, a token of the test data`,
+		animationUri: '',
+		externalUrl: `https://tokens.example/${nft.tokenId}`,
+		background: 'ffffff',
+		...extra,
+	};
+}
+
+const uriOf = ({ contract, tokenId }: Nft) =>
+	`ipfs://${bytesToHex(Buffer.from(contract.symbol))}/${tokenId}.json`;
+
+/** An ERC-721 token. */
+export function erc721Json(call: Call, nft: Nft) {
+	const { address, name, symbol } = nft.contract;
+	return {
+		address,
+		name,
+		symbol,
+		ercType: 'ERC-721',
+		tokenId: nft.tokenId,
+		tokenUri: uriOf(nft),
+		ownerAddress: nft.owner,
+		metadata: metadata(call, nft, {
+			attributes: JSON.stringify([{ trait_type: 'altitude', value: 2000 + Number(nft.tokenId) }]),
+		}),
+	};
+}
+
+/** An ERC-1155 token. */
+export function erc1155Json(call: Call, nft: Nft) {
+	return {
+		address: nft.contract.address,
+		ercType: 'ERC-1155',
+		tokenId: nft.tokenId,
+		tokenUri: uriOf(nft),
+		metadata: metadata(call, nft, { properties: JSON.stringify({ grade: 'gold' }), decimals: 0 }),
+	};
+}

@@ -1,0 +1,118 @@
+import type { EvmChain } from '../../world';
+import { ServiceFailure } from '../failure';
+import { type Call, type Endpoint, money, next, pageOf } from '../endpoint';
+import { byIndex } from '../pages';
+import { erc1155Json, erc721Json, evmChainOf, logoOf, tokensOf, transferJson } from './evm';
+
+/** Prices are in US dollars; other currencies at one made-up rate. */
+const OTHER_CURRENCY = 0.9;
+
+function blockOf(call: Call, chain: EvmChain): number {
+	const given = call.input.blockNumber;
+	if (given === undefined) return chain.height;
+	const number = Number(given);
+	if (number > chain.height) {
+		throw new ServiceFailure(400, `blockNumber is above the latest block ${chain.height}`);
+	}
+	return number;
+}
+
+function nativeTokenBalance(call: Call, chain: EvmChain, block: number) {
+	const { name, symbol, decimals } = chain.token;
+	const balance = tokensOf(call.world, chain).nativeBalance(String(call.input.address), block);
+	const currency = String(call.input.currency ?? 'usd');
+	const rate = currency === 'usd' ? 1 : OTHER_CURRENCY;
+	const priced = chain.price === undefined ? undefined : chain.price * rate;
+	const value = priced && Math.round(Number(balance / 10n ** 12n) * priced) / 1e6;
+	return {
+		name,
+		symbol,
+		decimals,
+		logoUri: logoOf(symbol),
+		chainId: chain.chainId,
+		...(priced === undefined ? {} : { price: money(call.dialect, priced, currency) }),
+		balance: String(balance),
+		...(value === undefined ? {} : { balanceValue: money(call.dialect, value, currency) }),
+	};
+}
+
+function ofContract(call: Call) {
+	const wanted = call.input.contractAddress as string | undefined;
+	return ({ contract }: { contract: { address: string } }) =>
+		!wanted || contract.address === wanted.toLowerCase();
+}
+
+/** The native-balance endpoint: `address` and its query as the deployed service has them. */
+export const nativeBalance: Endpoint = {
+	method: 'GET',
+	path: '/v1/chains/{chainId}/addresses/{addressId}/balances:getNative',
+	cost: 20,
+	answer(call) {
+		const chain = evmChainOf(call);
+		return { nativeTokenBalance: nativeTokenBalance(call, chain, blockOf(call, chain)) };
+	},
+};
+
+/** EVM queries: ERC-721 tokens of an address. */
+export const listErc721: Endpoint = {
+	method: 'GET',
+	path: '/v1/chains/{chainId}/addresses/{address}/balances:listErc721',
+	cost: 20,
+	maxPageSize: 500,
+	answer(call) {
+		const chain = evmChainOf(call);
+		const { chainId } = chain;
+		const owned = tokensOf(call.world, chain).erc721Of(String(call.input.address));
+		const { items, nextPageToken } = pageOf(call, owned.filter(ofContract(call)), byIndex);
+		return {
+			...next(nextPageToken),
+			nativeTokenBalance: nativeTokenBalance(call, chain, chain.height),
+			erc721TokenBalances: items.map((nft) => ({ ...erc721Json(call, nft), chainId })),
+		};
+	},
+};
+
+/** EVM queries: ERC-1155 tokens of an address, at a block. */
+export const listErc1155: Endpoint = {
+	method: 'GET',
+	path: '/v1/chains/{chainId}/addresses/{address}/balances:listErc1155',
+	cost: 20,
+	maxPageSize: 500,
+	answer(call) {
+		const chain = evmChainOf(call);
+		const block = blockOf(call, chain);
+		const { chainId } = chain;
+		const owned = tokensOf(call.world, chain)
+			.erc1155Of(String(call.input.address))
+			.filter(({ blockNumber }) => blockNumber <= block);
+		const { items, nextPageToken } = pageOf(call, owned.filter(ofContract(call)), byIndex);
+		return {
+			...next(nextPageToken),
+			nativeTokenBalance: nativeTokenBalance(call, chain, block),
+			erc1155TokenBalances: items.map((nft) => ({
+				...erc1155Json(call, nft),
+				chainId,
+				balance: String(nft.balance),
+			})),
+		};
+	},
+};
+
+/** EVM queries: ERC-20 transfers of an address in [startBlock, endBlock), newest first. */
+export const listErc20: Endpoint = {
+	method: 'GET',
+	path: '/v1/chains/{chainId}/addresses/{address}/transactions:listErc20',
+	cost: 20,
+	maxPageSize: 100,
+	answer(call) {
+		const chain = evmChainOf(call);
+		const first = Number(call.input.startBlock ?? 0);
+		const end = Number(call.input.endBlock ?? Infinity);
+		const found = tokensOf(call.world, chain)
+			.transfersOf(String(call.input.address))
+			.filter(({ blockNumber }) => blockNumber >= first && blockNumber < end);
+		const { items, nextPageToken } = pageOf(call, found, byIndex);
+		const transactions = items.map((transfer) => transferJson(call.dialect, transfer));
+		return { ...next(nextPageToken), transactions };
+	},
+};

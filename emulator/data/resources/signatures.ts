@@ -1,0 +1,174 @@
+import { PublicKey } from '@chainsafe/blst';
+import { isId } from '../../../core/formats/ids';
+import { bytesToHex, hexToBytes } from '../../../core/formats/hex';
+import { cb58Encode } from '../../../core/formats/cb58';
+import { decodeUnsigned, encodePayload, encodeSigned, encodeUnsigned } from '../../../core/warp';
+import { encodeL1Message } from '../../../core/warp/l1Messages';
+import { aggregate } from '../../world/bls';
+import { idBytes, sha256 } from '../../world/bytes';
+import type { NetworkWorld, SetMember, StakingTx } from '../../world';
+import { ServiceFailure } from '../failure';
+import { type Call, type Endpoint, networkOf } from '../endpoint';
+
+const DEFAULT_QUORUM = 67;
+const NOT_COLLECTED = 'failed to collect a threshold of signatures';
+
+/** Validators of one key are one signer; the order is that of the uncompressed keys. */
+function canonical(members: readonly SetMember[]): SetMember[] {
+	const byKey = new Map<string, SetMember>();
+	for (const member of members) {
+		if (!member.publicKey) continue;
+		const key = bytesToHex(PublicKey.fromBytes(member.publicKey).toBytes(false));
+		const same = byKey.get(key);
+		byKey.set(key, same ? { ...same, weight: same.weight + member.weight } : member);
+	}
+	return [...byKey].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, member]) => member);
+}
+
+/** Big-endian bit set: bit 0 is the lowest bit of the last byte; no leading zero byte. */
+function bitSet(indices: readonly number[]): Uint8Array {
+	const bits = indices.reduce((set, index) => set | (1n << BigInt(index)), 0n);
+	const digits = bits.toString(16);
+	return hexToBytes(digits.length % 2 === 0 ? digits : `0${digits}`);
+}
+
+/** The least signers, in canonical order, whose weight reaches a percentage of the total. */
+function signersFor(set: readonly SetMember[], total: bigint, percentage: number) {
+	const required = (total * BigInt(percentage) + 99n) / 100n;
+	const signers: number[] = [];
+	let weight = 0n;
+	for (const [index, member] of set.entries()) {
+		if (weight >= required && signers.length > 0) break;
+		if (!member.sign) continue;
+		signers.push(index);
+		weight += member.weight;
+	}
+	return { signers, reached: weight >= required && signers.length > 0 };
+}
+
+/** What the validators of a set sign together. Throws 500 where too few of them answer. */
+function sign(members: readonly SetMember[], unsigned: Uint8Array, quorum: number, buffer: number) {
+	const set = canonical(members);
+	const total = members.reduce((sum, { weight }) => sum + weight, 0n);
+	let found = signersFor(set, total, quorum + buffer);
+	if (!found.reached && buffer > 0) found = signersFor(set, total, quorum);
+	if (!found.reached) throw new ServiceFailure(500, NOT_COLLECTED);
+	const signatures = found.signers.flatMap((index) => set[index].sign?.(unsigned) ?? []);
+	const signed = encodeSigned({
+		unsignedBytes: unsigned,
+		signers: bitSet(found.signers),
+		signature: aggregate(signatures),
+	});
+	return bytesToHex(signed);
+}
+
+/** The P-Chain's own message around an L1 message or a justification. */
+function fromPChain(network: NetworkWorld, payload: Uint8Array): Uint8Array {
+	const call = encodePayload({
+		type: 'addressedCall',
+		sourceAddress: new Uint8Array(),
+		payload,
+	});
+	const sourceChainId = idBytes(network.chains.P);
+	return encodeUnsigned({ networkId: network.networkId, sourceChainId, payload: call });
+}
+
+function unsignedOf(call: Call, network: NetworkWorld) {
+	const { message, justification } = call.input;
+	if (typeof message !== 'string' && typeof justification !== 'string') {
+		throw new ServiceFailure(400, 'Must provide either message or justification');
+	}
+	if (typeof message !== 'string') {
+		// The deployed service unpacks the message before it looks for a justification.
+		if (call.dialect === 'live') throw new ServiceFailure(400, 'Error unpacking warp message');
+		const bytes = fromPChain(network, hexToBytes(String(justification)));
+		return { bytes, source: network.chains.P };
+	}
+	const bytes = hexToBytes(message);
+	try {
+		const { networkId, sourceChainId } = decodeUnsigned(bytes);
+		if (networkId === network.networkId) return { bytes, source: cb58Encode(sourceChainId) };
+	} catch {
+		throw new ServiceFailure(400, 'Error unpacking warp message');
+	}
+	throw new ServiceFailure(400, `message is not of network ${network.networkId}`);
+}
+
+function signingSubnet(call: Call, network: NetworkWorld, source: string): string {
+	const given = call.input.signingSubnetId as string | undefined;
+	const byChain = source === network.chains.P ? source : network.blockchain(source)?.subnetId;
+	const id =
+		given === undefined || isId(given) ? (given ?? byChain) : cb58Encode(hexToBytes(given));
+	if (id === undefined) throw new ServiceFailure(400, 'message is of an unknown source blockchain');
+	if (!network.subnet(id)) throw new ServiceFailure(400, `signingSubnetId ${id} is unknown`);
+	return id;
+}
+
+/** Signature aggregation: the validators of a subnet sign a message. */
+export const aggregateSignatures: Endpoint = {
+	method: 'POST',
+	path: '/v1/signatureAggregator/{network}/aggregateSignatures',
+	cost: 20,
+	liveStatus: 201,
+	answer(call) {
+		const network = networkOf(call);
+		const given = call.input.quorumPercentage as number | undefined;
+		const buffer = (call.input.quorumPercentageBuffer as number | undefined) ?? 0;
+		// The deployed aggregator takes 0 for its default.
+		const quorum = call.dialect === 'live' && given === 0 ? DEFAULT_QUORUM : (given ?? DEFAULT_QUORUM);
+		if (quorum + buffer > 100) {
+			throw new ServiceFailure(400, 'quorumPercentage and quorumPercentageBuffer exceed 100');
+		}
+		const { bytes, source } = unsignedOf(call, network);
+		const subnetId = signingSubnet(call, network, source);
+		const height = (call.input.pChainHeight as number | undefined) ?? 0;
+		const tip = network.chain('P').height();
+		if (height > tip) {
+			throw new ServiceFailure(400, `pChainHeight ${height} is above the last height ${tip}`);
+		}
+		const members = network.validatorsAt(subnetId, height === 0 ? undefined : height);
+		return { signedMessage: sign(members, bytes, quorum, buffer) };
+	},
+};
+
+/** The L1 message that the P-Chain has for a transaction, or undefined. */
+function l1MessageOf(network: NetworkWorld, tx: StakingTx): Uint8Array | undefined {
+	const id = tx.l1?.[0]?.validationId;
+	if (tx.txType === 'ConvertSubnetToL1Tx') {
+		const conversionId = sha256(Buffer.concat([idBytes(tx.subnetId), idBytes(tx.txHash)]));
+		return encodeL1Message({ type: 'subnetToL1Conversion', conversionId });
+	}
+	const validator = id === undefined ? undefined : network.l1.find(id);
+	if (!validator) return undefined;
+	const validationId = idBytes(validator.validationId);
+	if (tx.txType === 'RegisterL1ValidatorTx') {
+		return encodeL1Message({ type: 'l1ValidatorRegistration', validationId, registered: true });
+	}
+	const { weight, minNonce } = validator;
+	return tx.txType === 'SetL1ValidatorWeightTx'
+		? encodeL1Message({ type: 'l1ValidatorWeight', validationId, nonce: BigInt(minNonce), weight })
+		: undefined;
+}
+
+/** Signature aggregation: the signed L1 message of a P-Chain transaction. */
+export const signaturesByTransaction: Endpoint = {
+	method: 'GET',
+	path: '/v1/signatureAggregator/{network}/aggregateSignatures/{txHash}',
+	cost: 20,
+	liveStatus: 201,
+	answer(call) {
+		const network = networkOf(call);
+		const txHash = String(call.input.txHash);
+		const tx = network.staking.byHash(txHash);
+		if (!tx) {
+			const known = network.chain('P').tx(txHash) ?? network.chain('X').tx(txHash);
+			if (!known) throw new ServiceFailure(404, `Transaction ${txHash} not found`);
+		}
+		const message = tx && l1MessageOf(network, tx);
+		if (!tx || !message) {
+			throw new ServiceFailure(400, `Transaction ${txHash} has no L1 related message`);
+		}
+		const members = network.validatorsAt(tx.subnetId);
+		return { signedMessage: sign(members, fromPChain(network, message), DEFAULT_QUORUM, 0) };
+	},
+};

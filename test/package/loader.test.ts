@@ -1,0 +1,89 @@
+import 'reflect-metadata';
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { PackageDirectoryLoader } from 'n8n-core';
+import type { INodeProperties, INodePropertyOptions, INodeType } from 'n8n-workflow';
+import { schemaFiles } from '../../scripts/build/schemas';
+
+const ROOT = path.resolve(__dirname, '../..');
+
+async function load(): Promise<PackageDirectoryLoader> {
+	const loader = new PackageDirectoryLoader(ROOT);
+	await loader.loadAll();
+	return loader;
+}
+
+describe('the built package in n8n', () => {
+	let loader: PackageDirectoryLoader;
+	beforeAll(async () => {
+		loader = await load();
+	});
+
+	test('its action nodes load and can be tools', () => {
+		for (const name of ['avalanche', 'avalancheRpc']) {
+			const { type } = loader.nodeTypes[name];
+			expect((type as INodeType).description.usableAsTool).toBe(true);
+		}
+	});
+
+	test('its credential loads, belongs to the nodes and is tested by them', () => {
+		expect(Object.keys(loader.credentialTypes)).toEqual(['avalancheApi']);
+		expect(loader.known.credentials.avalancheApi.supportedNodes).toEqual(
+			expect.arrayContaining(['avalanche', 'avalancheRpc']),
+		);
+	});
+
+	test('every icon is in the package', () => {
+		const icons = [...Object.values(loader.nodeTypes), ...Object.values(loader.credentialTypes)].map(
+			({ type }) => ('description' in type ? type.description.iconUrl : type.iconUrl),
+		);
+		for (const icon of icons) {
+			for (const url of typeof icon === 'object' ? [icon.light, icon.dark] : [icon]) {
+				const file = url?.replace('icons/n8n-nodes-avalanche-network/', '');
+				expect(file).toMatch(/^dist\/icons\/[\w.]+\.svg$/);
+				expect(existsSync(path.join(ROOT, file as string))).toBe(true);
+			}
+		}
+	});
+
+	test('every node has its codex', () => {
+		for (const { type } of Object.values(loader.nodeTypes)) {
+			expect((type as INodeType).description.codex?.categories).not.toHaveLength(0);
+		}
+	});
+
+	test('every output schema belongs to a menu entry, and is in the build', () => {
+		const entries = new Set<string>();
+		for (const [name, folder] of [
+			['avalanche', 'Avalanche'],
+			['avalancheRpc', 'AvalancheRpc'],
+		]) {
+			const { properties } = (loader.nodeTypes[name].type as INodeType).description;
+			for (const menu of properties.filter((property) => property.name === 'operation')) {
+				for (const option of menu.options as INodePropertyOptions[]) {
+					const [resource] = menu.displayOptions?.show?.resource as string[];
+					entries.add(`${folder}/__schema__/v1.0.0/${resource}/${option.value}.json`);
+				}
+			}
+		}
+		for (const file of schemaFiles().keys()) {
+			expect([...entries]).toContain(file);
+			expect(existsSync(path.join(ROOT, 'dist/nodes', file))).toBe(true);
+		}
+	});
+
+	test('every menu entry of every node reads well in the node panel', () => {
+		for (const { type } of Object.values(loader.nodeTypes)) {
+			const { properties } = (type as INodeType).description as { properties: INodeProperties[] };
+			for (const menu of properties.filter((property) => property.name === 'operation')) {
+				const options = menu.options as INodePropertyOptions[];
+				const names = options.map(({ name }) => name);
+				expect(names).toEqual([...names].sort((a, b) => a.localeCompare(b)));
+				for (const { action, description } of options) {
+					expect(action).toMatch(/^[A-Z]/);
+					expect(description).toMatch(/^[A-Z]/);
+				}
+			}
+		}
+	});
+});
