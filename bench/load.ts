@@ -57,7 +57,7 @@ async function main(): Promise<void> {
 	const times = rounds.map(({ ms }) => ms);
 	const heap = median(rounds.map(({ bytes }) => bytes)) / 1024 / 1024;
 	console.log(`Node ${process.version}, ${ROUNDS} rounds, a new process each`);
-	console.log(`${nodes} nodes and ${credentials} credentials loaded by n8n-core`);
+	console.log(`${nodes} nodes and ${credentials} credential(s) loaded by n8n-core`);
 	console.log(
 		`time    ${median(times).toFixed(1)} ms (median; ${Math.min(...times).toFixed(1)} to ${Math.max(...times).toFixed(1)})`,
 	);

@@ -11,7 +11,7 @@ export interface Connection {
 	/** Header name for the key; empty means automatic. */
 	keyHeader?: string;
 	nodeHeaderName?: string;
-	nodeHeaderValue?: string;
+	nodeHeaderSecret?: string;
 }
 
 export const DEFAULT_URLS = {
@@ -60,7 +60,7 @@ export function servicesOf(connection: Connection): Record<Service, ServiceAcces
 	const key = header(keyHeaderFor(dataUrl, connection.keyHeader), connection.apiKey?.trim(), 'API key');
 	const nodeHeader = header(
 		connection.nodeHeaderName?.trim() ?? '',
-		connection.nodeHeaderValue?.trim(),
+		connection.nodeHeaderSecret?.trim(),
 		'Node',
 	);
 	return {

@@ -1,7 +1,7 @@
 import type { InputOf, Operation, OutputOf, Service } from './operations/declare';
 import { Failure, isFailure, networkFailure } from './protocol/failure';
 import { parseInput } from './protocol/input';
-import { type Page, type PageLimits, walkPages } from './protocol/paging';
+import { type Page, type PageLimits, walkPages, withPageSize } from './protocol/paging';
 import type { Clock, HttpRequest, Transport } from './protocol/ports';
 import { type RateLimiter, createRateLimiter } from './protocol/rateLimiter';
 import { redactor } from './protocol/redact';
@@ -132,7 +132,8 @@ export function createClient(options: ClientOptions): Client {
 		},
 		async *pages<O extends Operation>(operation: O, input: InputOf<O>, pageLimits: PageLimits = {}) {
 			type Response = OutputOf<O> & Record<string, unknown>;
-			const given = parse(operation, input);
+			const first = withPageSize(operation, input as Record<string, unknown>, pageLimits);
+			const given = parse(operation, first as InputOf<O>);
 			yield* walkPages<Response>(
 				operation,
 				given,

@@ -71,7 +71,7 @@ export class AvalancheApi implements ICredentialType {
 		},
 		{
 			displayName: 'Node Header Value',
-			name: 'nodeHeaderValue',
+			name: 'nodeHeaderSecret',
 			type: 'string',
 			typeOptions: { password: true },
 			default: '',

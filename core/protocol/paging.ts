@@ -65,14 +65,28 @@ export function itemsOf(operation: Operation, response: Values): unknown[] {
 }
 
 /**
- * Walks a list page by page, holding one page. `call` makes one call with the given input. Ends at
+ * The input of a list's first call: the page size is the one that was asked for, or as many as the
+ * service allows and the limit needs.
+ */
+export function withPageSize(operation: Operation, input: Values, limits: PageLimits): Values {
+	const { paging } = operation;
+	const sizeField = paging && WALKS[paging.style].sizeField;
+	if (!sizeField || paging.maxPageSize === undefined) return input;
+	const asked = limits.pageSize ?? input[sizeField];
+	const size = asked ?? Math.min(limits.limit ?? Infinity, paging.maxPageSize);
+	return { ...input, [sizeField]: size };
+}
+
+/**
+ * Walks a list page by page, holding one page, from input that `withPageSize` and
+ * the check have seen. `call` makes one call with the given input. Ends at
  * the limit or after the last page; throws `invalid-response` where the service repeats a page
  * token, since it would never end.
  */
 export async function* walkPages<Response extends Values>(
 	operation: Operation,
 	input: Values,
-	limits: PageLimits,
+	limits: Pick<PageLimits, 'limit'>,
 	call: (input: Values) => Promise<Response>,
 ): AsyncGenerator<Page<Response>, void, void> {
 	const { paging } = operation;
@@ -82,10 +96,8 @@ export async function* walkPages<Response extends Values>(
 	let left = limits.limit ?? Infinity;
 	let at: Values = { ...input };
 	for (let first = true; left > 0; first = false) {
-		if (walk.sizeField && paging.maxPageSize !== undefined) {
-			const size = limits.pageSize ?? (first ? (at[walk.sizeField] as number | undefined) : undefined);
-			const max = size ?? Math.min(left, paging.maxPageSize);
-			if (first || paging.style === 'range') at[walk.sizeField] = Math.min(max, left);
+		if (paging.style === 'range') {
+			at.numToFetch = Math.min(Number(at.numToFetch), left);
 		}
 		let response: Response;
 		try {

@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { listL1Validators } from '../../core/operations/data/l1Validator';
 import { listStakingTransactions } from '../../core/operations/data/stakingTransaction';
 import { type Operation, infoOf } from '../../core/operations/declare';
-import { fieldProperty } from '../shared/properties';
+import { optionalProperty } from '../shared/properties';
 
 type Show = Record<string, string[]>;
 
@@ -11,9 +11,8 @@ function shown(property: INodeProperties, show: Show): INodeProperties {
 }
 
 /** A field as its operation declares it, optional in the trigger's form. */
-function declared(operation: Operation, key: string, changes: Partial<INodeProperties> = {}) {
-	const { required: _, ...property } = fieldProperty({ key, info: infoOf(operation, key) });
-	return { ...property, ...changes } as INodeProperties;
+function declared(operation: Operation, key: string): INodeProperties {
+	return optionalProperty(key, infoOf(operation, key));
 }
 
 const event: INodeProperties = {

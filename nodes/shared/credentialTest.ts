@@ -21,7 +21,7 @@ export async function avalancheApiTest(
 	const { request } = this.helpers;
 	const failed = (message: string): INodeCredentialTestResult => ({
 		status: 'Error',
-		message: redactor([connection.apiKey, connection.nodeHeaderValue]).text(message),
+		message: redactor([connection.apiKey, connection.nodeHeaderSecret]).text(message),
 	});
 	let services: ReturnType<typeof servicesOf>;
 	try {

@@ -5,18 +5,24 @@ function byName(a: INodePropertyOptions, b: INodePropertyOptions): number {
 	return a.name.localeCompare(b.name);
 }
 
+function firstOf(options: INodePropertyOptions[]): string {
+	return String(options[0].value);
+}
+
 /** The resource and operation menus of a node and the parameters under each of their entries. */
 export function menuOf(actions: readonly Action[]): INodeProperties[] {
 	const resources = [...new Set(actions.map((action) => action.resource))];
+	const resourceOptions = resources
+		.map((name) => ({ name, value: menuValue(name) }))
+		.sort(byName);
 	const resourceMenu: INodeProperties = {
 		displayName: 'Resource',
 		name: 'resource',
 		type: 'options',
 		noDataExpression: true,
-		options: resources.map((name) => ({ name, value: menuValue(name) })).sort(byName),
-		default: '',
+		options: resourceOptions,
+		default: firstOf(resourceOptions),
 	};
-	resourceMenu.default = (resourceMenu.options as INodePropertyOptions[])[0].value;
 	const operationMenus = resources.map((resource): INodeProperties => {
 		const options = actions
 			.filter((action) => action.resource === resource)
@@ -34,7 +40,7 @@ export function menuOf(actions: readonly Action[]): INodeProperties[] {
 			noDataExpression: true,
 			displayOptions: { show: { resource: [menuValue(resource)] } },
 			options,
-			default: options[0].value,
+			default: firstOf(options),
 		};
 	});
 	return [resourceMenu, ...operationMenus, ...actions.flatMap(parametersOf)];

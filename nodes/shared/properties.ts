@@ -91,6 +91,11 @@ export function fieldProperty({ key, info }: Located): INodeProperties {
 	}
 }
 
+/** One field as a parameter that may be left empty. */
+export function optionalProperty(key: string, info: FieldInfo): INodeProperties {
+	return fieldProperty({ key, info: { ...info, required: false } });
+}
+
 function chainLocator(
 	common: Pick<INodeProperties, 'displayName' | 'name' | 'description'>,
 	info: FieldInfo,
@@ -215,10 +220,7 @@ function collection(
 	fields: Located[],
 	more: INodeProperties[] = [],
 ): INodeProperties {
-	const inside = fields.map(({ key, info }) => {
-		const { required: _, ...property } = fieldProperty({ key, info });
-		return property;
-	});
+	const inside = fields.map(({ key, info }) => optionalProperty(key, info));
 	const options = [...inside, ...more].sort((a, b) => a.displayName.localeCompare(b.displayName));
 	return { displayName, name, type: 'collection', placeholder, default: {}, options };
 }

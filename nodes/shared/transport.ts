@@ -1,4 +1,3 @@
-import type { Readable } from 'node:stream';
 import {
 	type IAllExecuteFunctions,
 	type IHttpRequestOptions,
@@ -50,7 +49,7 @@ export function n8nTransport(context: RequestContext): Transport {
 			return {
 				status: response.statusCode,
 				headers: plainHeaders(response.headers),
-				text: await readText(response.body as unknown as Readable, request.maxBytes),
+				text: await readText(response.body as unknown as Body, request.maxBytes),
 			} satisfies HttpResponse;
 		} catch (error) {
 			throw networkFailure(error);
@@ -64,13 +63,16 @@ function plainHeaders(headers: object): Record<string, string> {
 	);
 }
 
-async function readText(body: Readable | string | Buffer | undefined, maxBytes: number): Promise<string> {
+/** n8n gives a stream; for some empty answers a text or a buffer. */
+type Body = (AsyncIterable<Uint8Array> & { destroy(): void }) | string | Buffer | undefined;
+
+async function readText(body: Body, maxBytes: number): Promise<string> {
 	if (body === undefined || body === null) return '';
 	if (typeof body === 'string' || Buffer.isBuffer(body)) return body.toString();
 	const chunks: Buffer[] = [];
 	let size = 0;
 	for await (const chunk of body) {
-		const bytes = Buffer.from(chunk as Uint8Array);
+		const bytes = Buffer.from(chunk);
 		size += bytes.length;
 		if (size > maxBytes) {
 			body.destroy();

@@ -6,6 +6,8 @@ const required: Parameter = { in: 'params', required: true };
 const optional: Parameter = { in: 'params' };
 const encoding: Parameter = { in: 'params', default: 'hex', values: ['hex', 'json'] };
 const hexOnly: Parameter = { in: 'params', values: ['hex'] };
+// Nodes take it, though the document does not name it.
+const includePartial: Parameter = { in: 'params' };
 
 function xChain(
 	rpcMethod: string,
@@ -59,9 +61,13 @@ function evm(
 }
 
 export const nodeEndpoints: readonly Endpoint[] = [
-	xChain('avm.getAllBalances', { address: required }, { deprecated: true }),
+	xChain('avm.getAllBalances', { address: required, includePartial }, { deprecated: true }),
 	xChain('avm.getAssetDescription', { assetID: required }),
-	xChain('avm.getBalance', { address: required, assetID: required }, { deprecated: true }),
+	xChain(
+		'avm.getBalance',
+		{ address: required, assetID: required, includePartial },
+		{ deprecated: true },
+	),
 	xChain('avm.getBlock', { blockID: required, encoding }),
 	xChain('avm.getBlockByHeight', { height: required, encoding }),
 	xChain('avm.getHeight', {}),
@@ -108,7 +114,7 @@ export const nodeEndpoints: readonly Endpoint[] = [
 	index(
 		'index.getContainerRange',
 		{ startIndex: required, numToFetch: { in: 'params', required: true, min: 0, max: 1024 } },
-		{ paging: 'range' },
+		{ paging: 'range', items: 'containers' },
 	),
 	index('index.getIndex', { id: required }),
 	index('index.getLastAccepted', {}),

@@ -1,174 +1,211 @@
 import { z } from 'zod/v4';
+import { inputOf } from '../data/fields';
 import { declare, field } from '../declare';
-import { nodeIds, textValue, timestamp } from '../kinds';
-import { bool, integer, maybe, number } from '../shared';
-import { NODE, isChainName, param } from './fields';
+import { nodeIds, timestamp } from '../kinds';
+import { bool, integer, many, maybe, maybeMany, number, text } from '../shared';
+import { evmBlock, evmChain } from './fields';
+import { wholeNumber } from './shapes';
 
-/** What EVM subnets and L1s add to the Ethereum API. */
+const SPEC = 'Node JSON-RPC: EVM subnet API';
 
-const EVM = { ...NODE, resource: 'EVM Subnet', spec: 'Node: EVM subnet API' } as const;
-
+/** A method of an EVM chain: parameters go by their place. */
 function call(method: string) {
-	const endpoint = '/ext/bc/{blockchainId}/rpc';
-	return { type: 'rpc', endpoint, method, params: 'positional' } as const;
+	return {
+		type: 'rpc',
+		endpoint: '/ext/bc/{blockchainId}/rpc',
+		method,
+		params: 'positional',
+	} as const;
 }
 
-/** The subnet's chain. */
-function blockchain() {
+function feeConfig() {
 	return {
-		blockchainId: field(textValue('must be an alias such as C, or a blockchain id in cb58', isChainName), {
-			in: 'path',
-			label: 'Blockchain ID',
-			description: 'Blockchain ID in cb58, or an alias that the node knows',
-			placeholder: '2q9e4r6Mu3U68nU1fYjgbR6JvwrRx36CohpAX5UQxse55x1Q5',
-		}),
+		gasLimit: integer(),
+		targetBlockRate: integer('Seconds between blocks'),
+		minBaseFee: integer('Smallest unit of the native token'),
+		targetGas: integer(),
+		baseFeeChangeDenominator: integer(),
+		minBlockGasCost: integer(),
+		maxBlockGasCost: integer(),
+		blockGasCostStep: integer(),
 	};
 }
 
-const BLOCK_RULE = 'must be a block number, 0x and its hex digits, a block hash, or latest, earliest, pending, safe, finalized';
-
-function isBlock(value: string): boolean {
-	return (
-		/^(latest|earliest|pending|safe|finalized)$/.test(value) ||
-		/^(0|[1-9]\d{0,18})$/.test(value) ||
-		/^0x(0|[1-9a-fA-F][0-9a-fA-F]{0,15}|[0-9a-fA-F]{64})$/.test(value)
-	);
-}
-
-function time() {
-	return param(timestamp().optional(), {
-		label: 'At',
-		description: 'Date-time or Unix seconds; left out, the time of the latest block',
+function at() {
+	return field(timestamp().optional(), {
+		in: 'params',
+		label: 'Time',
+		description: 'Unix seconds or a date-time; the time of the latest block when left out',
 		placeholder: '2026-09-01T00:00:00Z',
 		show: 'main',
 	});
 }
 
+/** What gas costs on an EVM chain. */
 export const getFeeConfig = declare({
-	...EVM,
 	id: 'evmSubnet.getFeeConfig',
+	node: 'avalancheRpc',
+	resource: 'EVM Subnet',
 	operation: 'Get Fee Config',
-	action: 'Get the fee config of an evm subnet',
-	description: 'Returns the fee config at a block, and when it last changed (eth_feeConfig)',
+	action: 'Get the fee config of an EVM chain',
+	description:
+		'eth_feeConfig: returns the fee config of an EVM subnet or L1 at a block, and the block that changed it last; the C-Chain does not have it',
+	service: 'node',
 	call: call('eth_feeConfig'),
-	input: z.strictObject({
-		...blockchain(),
-		block: param(quantity().optional(), {
+	input: inputOf({
+		blockchainId: evmChain(),
+		block: field(evmBlock().optional(), {
+			in: 'params',
 			label: 'Block',
-			description: 'Block number, block hash, or latest; left out, latest',
+			description:
+				'Block number (decimal or 0x hex), latest, pending, earliest, or a block hash; latest when left out',
 			placeholder: 'latest',
+			default: 'latest',
 			show: 'main',
 		}),
 	}),
 	output: () =>
 		z.looseObject({
-			feeConfig: z.looseObject({
-				gasLimit: integer(),
-				targetBlockRate: integer('Seconds'),
-				minBaseFee: integer('Wei'),
-				targetGas: integer(),
-				baseFeeChangeDenominator: integer(),
-				minBlockGasCost: integer(),
-				maxBlockGasCost: integer(),
-				blockGasCostStep: integer(),
-			}),
-			lastChangedAt: integer('Block number; 0 when never'),
+			feeConfig: z.looseObject(feeConfig()),
+			lastChangedAt: integer('Block that changed it last; 0 where none did'),
 		}),
+	spec: SPEC,
 });
 
-/** A block as the Ethereum API takes it: numbers as hex quantities. */
-function quantity() {
-	return textValue(BLOCK_RULE, isBlock, (value) =>
-		/^\d+$/.test(value) ? `0x${BigInt(value).toString(16)}` : value,
-	);
+/** Precompile configs stand beside the named fields under names of their own. */
+function chainConfig() {
+	return {
+		chainId: wholeNumber('EVM chain id'),
+		feeConfig: maybe(feeConfig()),
+		allowFeeRecipients: bool(),
+		homesteadBlock: integer(),
+		eip150Block: integer(),
+		eip150Hash: text(),
+		eip155Block: integer(),
+		eip158Block: integer(),
+		byzantiumBlock: integer(),
+		constantinopleBlock: integer(),
+		petersburgBlock: integer(),
+		istanbulBlock: integer(),
+		muirGlacierBlock: integer(),
+		subnetEVMTimestamp: integer('Unix seconds'),
+		durangoTimestamp: integer('Unix seconds'),
+		etnaTimestamp: integer('Unix seconds'),
+		fortunaTimestamp: integer('Unix seconds'),
+		graniteTimestamp: integer('Unix seconds'),
+		heliconTimestamp: integer('Unix seconds'),
+		upgrades: maybe({ precompileUpgrades: maybeMany({}) }),
+	};
 }
 
+/** The rules that an EVM chain was made with. */
 export const getChainConfig = declare({
-	...EVM,
 	id: 'evmSubnet.getChainConfig',
+	node: 'avalancheRpc',
+	resource: 'EVM Subnet',
 	operation: 'Get Chain Config',
-	action: 'Get the chain config of an evm subnet',
-	description: 'Returns the chain config with forks, precompiles and upgrades (eth_getChainConfig)',
+	action: 'Get the chain config of an EVM chain',
+	description:
+		'eth_getChainConfig: returns chain ID, fee config, fork blocks and times, precompile configs and upgrades of an EVM chain; on the C-Chain without upgrades',
+	service: 'node',
 	call: call('eth_getChainConfig'),
-	input: z.strictObject(blockchain()),
-	output: () =>
-		z.looseObject({
-			chainId: integer(),
-			feeConfig: maybe({}),
-			allowFeeRecipients: bool(),
-			upgrades: maybe({}),
-		}),
+	input: inputOf({ blockchainId: evmChain() }),
+	output: () => z.looseObject(chainConfig()),
+	spec: SPEC,
 });
 
-const PRECOMPILE = { timestamp: integer('Unix seconds') };
-
+/** Which precompiles are on. */
 export const getActivePrecompiles = declare({
-	...EVM,
 	id: 'evmSubnet.getActivePrecompiles',
+	node: 'avalancheRpc',
+	resource: 'EVM Subnet',
 	operation: 'Get Active Precompiles',
-	action: 'Get the active precompiles of an evm subnet',
-	description: 'Returns the precompiles that are active at a time (eth_getActivePrecompilesAt)',
+	action: 'Get the active precompiles of an EVM chain',
+	description:
+		'eth_getActivePrecompilesAt: returns the configs of the precompiles that are active at a time, by name',
+	service: 'node',
 	call: call('eth_getActivePrecompilesAt'),
-	input: z.strictObject({ ...blockchain(), timestamp: time() }),
-	output: () => z.record(z.string(), z.unknown()),
-	deprecated: 'Use EVM Subnet → Get Active Rules',
+	input: inputOf({ blockchainId: evmChain(), timestamp: at() }),
+	output: () => z.record(z.string(), z.looseObject({})).describe('Precompile configs by name'),
+	deprecated: 'Use EVM Subnet > Get Active Rules (eth_getActiveRulesAt)',
+	spec: SPEC,
 });
 
+/** Which rules are on. */
 export const getActiveRules = declare({
-	...EVM,
 	id: 'evmSubnet.getActiveRules',
+	node: 'avalancheRpc',
+	resource: 'EVM Subnet',
 	operation: 'Get Active Rules',
-	action: 'Get the active rules of an evm subnet',
+	action: 'Get the active rules of an EVM chain',
 	description:
-		'Returns the Ethereum and Avalanche rules and precompiles that are active at a time (eth_getActiveRulesAt)',
+		'eth_getActiveRulesAt: returns the Ethereum and Avalanche rules and the precompiles that are active at a time; use it to see whether an upgrade has arrived',
+	service: 'node',
 	call: call('eth_getActiveRulesAt'),
-	input: z.strictObject({ ...blockchain(), timestamp: time() }),
+	input: inputOf({ blockchainId: evmChain(), timestamp: at() }),
 	output: () =>
 		z.looseObject({
-			ethRules: z.record(z.string(), z.unknown()).describe('Such as IsCancun'),
-			avalancheRules: z.record(z.string(), z.unknown()).nullish().describe('Such as IsEtna'),
-			precompiles: z.record(z.string(), z.looseObject(PRECOMPILE)).nullish(),
+			ethRules: z.looseObject({
+				ChainID: integer('EVM chain id'),
+				IsHomestead: bool(),
+				IsByzantium: bool(),
+				IsCancun: bool(),
+			}),
+			avalancheRules: maybe({
+				IsSubnetEVM: bool(),
+				IsDurango: bool(),
+				IsEtna: bool(),
+				IsFortuna: bool(),
+				IsGranite: bool(),
+				IsHelicon: bool(),
+			}),
+			precompiles: z
+				.record(z.string(), z.looseObject({ timestamp: integer('Unix seconds') }))
+				.nullish()
+				.describe('Active since, by the name of the precompile config'),
 		}),
+	spec: SPEC,
 });
 
+/** Who validates an EVM L1 or subnet, as its own chain knows it. */
 export const getCurrentEvmValidators = declare({
-	...EVM,
 	id: 'evmSubnet.getCurrentValidators',
+	node: 'avalancheRpc',
+	resource: 'EVM Subnet',
 	operation: 'Get Many Validators',
-	action: 'Get many validators of an evm subnet',
+	action: 'Get many validators of an EVM chain',
 	description:
-		"Lists the current validators of an EVM subnet or L1 as its own chain sees them, with uptime (validators.getCurrentValidators)",
+		'validators.getCurrentValidators: lists the validators of an EVM subnet or L1 with weight, activity, connection and uptime, as the queried node sees them',
+	service: 'node',
 	call: {
 		type: 'rpc',
 		endpoint: '/ext/bc/{blockchainId}/validators',
 		method: 'validators.getCurrentValidators',
 		params: 'named',
 	},
-	input: z.strictObject({
-		...blockchain(),
-		nodeIds: param(nodeIds().optional(), {
-			name: 'nodeIDs',
+	input: inputOf({
+		blockchainId: evmChain(),
+		nodeIDs: field(nodeIds().optional(), {
+			in: 'params',
 			label: 'Node IDs',
 			description: 'Only these nodes, separated by commas',
-			placeholder: 'NodeID-7Xhw2mDxuDS44j42TCB6U5579esbSt3Lg',
-			show: 'main',
+			placeholder: 'NodeID-5mb46qkSBj81k9g9e4VFjGGSbaaSLFRzD',
 		}),
 	}),
 	output: () =>
 		z.looseObject({
-			validators: z.array(
-				z.looseObject({
-					validationID: z.string().describe('cb58; for subnets the id of the transaction'),
-					nodeID: z.string(),
-					weight: integer(),
-					startTimestamp: integer('Unix seconds'),
-					isActive: bool('Has enough continuous fees; always true for subnet validators'),
-					isL1Validator: bool(),
-					isConnected: bool('Connected to this node'),
-					uptimeSeconds: integer('Seconds'),
-					uptimePercentage: number('0 to 100'),
-				}),
-			),
+			validators: many({
+				validationID: text('Of the L1, or the transaction that added a subnet validator, cb58'),
+				nodeID: z.string(),
+				weight: integer(),
+				startTimestamp: integer('Unix seconds'),
+				isActive: bool('False where an L1 validator has no balance left on the P-Chain'),
+				isL1Validator: bool(),
+				isConnected: bool('Connected to the queried node'),
+				uptimeSeconds: integer(),
+				uptimePercentage: number('From 0 to 100'),
+			}),
 		}),
 	items: 'validators',
+	spec: SPEC,
 });

@@ -1,77 +1,113 @@
 import { z } from 'zod/v4';
-import { declare } from '../declare';
-import { id, textValue } from '../kinds';
-import { integer } from '../shared';
-import { NODE, param } from './fields';
+import { inputOf } from '../data/fields';
+import { declare, field } from '../declare';
+import { textValue } from '../kinds';
+import { integer, text } from '../shared';
+import { idOrAlias } from './fields';
+import { pChainCall, subnet } from './pChain';
+import { wholeNumber } from './shapes';
 
-/** Methods of the node beyond the spec that this package itself needs. They are no menu entries. */
+/**
+ * Methods of a node that the documents do not show and that other parts need. They are no part of
+ * the catalogue.
+ */
 
-const P_CHAIN = { ...NODE, resource: 'P-Chain', spec: 'Beyond the spec: a P-Chain method' } as const;
+// The node keeps the largest uint64 for a meaning of its own and refuses it.
+const LARGEST_HEIGHT = 2n ** 64n - 2n;
 
-function call(method: string, endpoint = '/ext/bc/P') {
-	return { type: 'rpc', endpoint, method, params: 'named' } as const;
+function isHeight(value: string): boolean {
+	return value === 'proposed' || (/^\d{1,20}$/.test(value) && BigInt(value) <= LARGEST_HEIGHT);
 }
 
-/** The validator set of a subnet at a P-Chain height: what signed messages are checked against. */
+/** Nodes answer with the map alone; some proxies put it under a name. */
+function asValidators(answer: unknown): unknown {
+	const isObject = typeof answer === 'object' && answer !== null && !Array.isArray(answer);
+	// A validator's name begins with NodeID-, so `validators` is never one.
+	return isObject && !('validators' in answer) ? { validators: answer } : answer;
+}
+
+/** The validator set at a P-Chain height: what signed messages are verified against. */
 export const getValidatorsAt = declare({
-	...P_CHAIN,
 	id: 'pChain.getValidatorsAt',
+	node: 'avalancheRpc',
+	resource: 'P-Chain',
 	operation: 'Get Validators at Height',
-	action: 'Get validators at a height',
-	description: 'Returns weights and BLS keys of the validators at a height (platform.getValidatorsAt)',
-	call: call('platform.getValidatorsAt'),
-	input: z.strictObject({
-		height: param(
-			textValue('must be a P-Chain height, or proposed', (value) => value === 'proposed' || /^\d{1,20}$/.test(value)),
-			{ label: 'Height', description: 'P-Chain height, or proposed' },
-		),
-		subnetId: param(id('a subnet id').optional(), {
-			name: 'subnetID',
-			label: 'Subnet ID',
-			description: 'ID of the subnet or L1 in cb58; left out, the primary network',
+	action: 'Get the validators at a P-Chain height',
+	description:
+		'platform.getValidatorsAt: returns BLS key and weight of each validator of the primary network, a subnet or an L1 at a P-Chain height',
+	service: 'node',
+	call: pChainCall('platform.getValidatorsAt'),
+	input: inputOf({
+		height: field(textValue(`must be a whole number from 0 to ${LARGEST_HEIGHT}, or proposed`, isHeight), {
+			in: 'params',
+			label: 'Height',
+			description: 'P-Chain height, or proposed for the height that the node would propose',
+			placeholder: 'proposed',
 		}),
+		subnetID: subnet('Subnet ID of the subnet or L1 in cb58; the primary network when left out'),
 	}),
-	// Older documents put the map under `validators`.
 	output: () =>
 		z.preprocess(
-			(answer) =>
-				typeof answer === 'object' && answer !== null && 'validators' in answer ? answer : { validators: answer },
+			asValidators,
 			z.looseObject({
 				validators: z.record(
 					z.string(),
 					z.looseObject({
-						publicKey: z.string().nullish().describe('Compressed, 0x hex; null for keyless weight'),
-						weight: z.union([z.number(), z.string()]),
+						publicKey: text('BLS public key, compressed, 0x hex; null where it has none'),
+						weight: wholeNumber('Decimal digits'),
 					}),
 				),
 			}),
 		),
+	spec: 'Node JSON-RPC: P-Chain API (remaining methods)',
 });
 
-export const getPHeight = declare({
-	...P_CHAIN,
+/** How far the P-Chain is. */
+export const getPChainHeight = declare({
 	id: 'pChain.getHeight',
+	node: 'avalancheRpc',
+	resource: 'P-Chain',
 	operation: 'Get Height',
-	action: 'Get the p chain height',
-	description: 'Returns the height of the last accepted P-Chain block (platform.getHeight)',
-	call: call('platform.getHeight'),
-	input: z.strictObject({}),
-	output: () => z.looseObject({ height: z.union([z.number(), z.string()]) }),
+	action: 'Get the height of the P-Chain',
+	description: 'platform.getHeight: returns the height of the last block that the node accepted',
+	service: 'node',
+	call: pChainCall('platform.getHeight'),
+	input: inputOf({}),
+	output: () => z.looseObject({ height: wholeNumber('Height of the last accepted block') }),
+	spec: 'Node JSON-RPC: P-Chain API (remaining methods)',
 });
 
-/** The epoch whose P-Chain height chains verify messages at, since the Granite upgrade. */
+/** The epoch whose P-Chain height fixes the validator set that signs a chain's messages. */
 export const getCurrentEpoch = declare({
-	...P_CHAIN,
-	id: 'pChain.getCurrentEpoch',
+	id: 'proposervm.getCurrentEpoch',
+	node: 'avalancheRpc',
+	resource: 'Proposer VM',
 	operation: 'Get Current Epoch',
-	action: 'Get the current epoch',
-	description: 'Returns the epoch and its P-Chain height (proposervm.getCurrentEpoch)',
-	call: call('proposervm.getCurrentEpoch', '/ext/bc/P/proposervm'),
-	input: z.strictObject({}),
+	action: 'Get the current epoch of a chain',
+	description:
+		'proposervm.getCurrentEpoch: returns number, start and P-Chain height of the current epoch; nodes from version 1.14.0',
+	service: 'node',
+	call: {
+		type: 'rpc',
+		endpoint: '/ext/bc/{chain}/proposervm',
+		method: 'proposervm.getCurrentEpoch',
+		params: 'named',
+	},
+	input: inputOf({
+		chain: field(idOrAlias('a blockchain id', 'P').optional(), {
+			in: 'path',
+			label: 'Chain',
+			description: 'The chain: an alias, or a blockchain ID in cb58',
+			placeholder: 'P',
+			default: 'P',
+			show: 'option',
+		}),
+	}),
 	output: () =>
 		z.looseObject({
-			number: integer(),
+			number: wholeNumber('Number of the epoch'),
 			startTime: integer('Unix seconds'),
-			pChainHeight: z.union([z.number(), z.string()]),
+			pChainHeight: wholeNumber('P-Chain height of the epoch'),
 		}),
+	spec: 'Node JSON-RPC: X-Chain and P-Chain (remaining methods)',
 });

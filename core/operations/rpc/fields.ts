@@ -1,84 +1,152 @@
-import type { z } from 'zod/v4';
-import { type Choice, type Details, field, kind } from '../declare';
-import { bigWhole, id, isName, listOf, textValue } from '../kinds';
+import { z } from 'zod/v4';
+import { bech32Decode } from '../../formats/bech32';
 import { isId } from '../../formats/ids';
+import { type Details, field, kind } from '../declare';
+import { choice, isName, listOf, textValue } from '../kinds';
 
-/** The fields and menus that the node's operations share. */
+/** The fields that several methods of a node share. */
 
-/** What all operations of one API of the node have in common. */
-export const NODE = { node: 'avalancheRpc', service: 'node' } as const;
+const LONGEST_ALIAS = 32;
 
-type About = Pick<Details, 'label' | 'description'> & Partial<Details>;
-
-/** A field among the params of a JSON-RPC call. */
-export function param<Schema extends z.ZodType>(schema: Schema, about: About): Schema {
-	return field(schema, { in: 'params', ...about });
+/**
+ * True for a 32-byte id in cb58, or for an alias of letters, digits, dots, dashes and underscores.
+ * Aliases are shorter than ids, so an id with a wrong letter is not taken for one.
+ */
+export function isIdOrAlias(value: string): boolean {
+	return isId(value) || (value.length <= LONGEST_ALIAS && isName(value));
 }
 
-const ENCODINGS: readonly Choice[] = [
-	{ value: 'hex', name: 'Hex', description: 'All bytes, with a checksum at the end' },
-	{ value: 'json', name: 'JSON', description: 'The decoded object' },
-];
+/** An id in cb58 or an alias. `what` names it and an alias: "an asset id", "AVAX". */
+export function idOrAlias(what: string, alias: string) {
+	return textValue(
+		`must be ${what} in cb58 (32 bytes with a right checksum), or an alias such as ${alias}`,
+		isIdOrAlias,
+	);
+}
 
-/** How a block or transaction is answered. */
-export function encoding() {
-	const rule = 'must be hex or json';
-	const schema = textValue(rule, (value) => value === 'hex' || value === 'json');
-	return param(kind(schema, { control: 'options', rule, choices: ENCODINGS }).optional(), {
+/** `{chain}` of a path: the X-Chain, or another chain that runs its virtual machine. */
+export function xChain() {
+	return field(idOrAlias('a blockchain id', 'X').optional(), {
+		in: 'path',
+		label: 'Chain',
+		description:
+			'The X-Chain, or another chain that runs the same virtual machine: an alias, or a blockchain ID in cb58',
+		placeholder: 'X',
+		default: 'X',
+		show: 'option',
+	});
+}
+
+/** `{blockchainId}` of a path: an EVM chain of the node. */
+export function evmChain() {
+	return field(idOrAlias('a blockchain id', 'C'), {
+		in: 'path',
+		label: 'Blockchain ID',
+		description:
+			'The EVM chain on the node: its blockchain ID in cb58, or an alias; C is the C-Chain',
+		placeholder: '2XCTEc8CfNK9SzQWWVCdpCnW11H5rUU6eeH6wVqTwtABHbzE4R',
+	});
+}
+
+/** How a block or a transaction comes back. */
+export function encoding(what: string) {
+	const choices = [
+		{
+			value: 'hex',
+			name: 'Hex',
+			description: `The bytes of the ${what} with a checksum of four bytes, 0x first`,
+		},
+		{ value: 'json', name: 'JSON', description: `The ${what} as an object of named fields` },
+	];
+	return field(choice(['hex', 'json'], choices).optional(), {
+		in: 'params',
 		label: 'Encoding',
-		description: 'Whether to return the bytes as hex or the decoded object',
+		description: `Whether the ${what} comes back as bytes in hex, or as an object of named fields`,
+		placeholder: 'json',
 		default: 'hex',
 		show: 'main',
 	});
 }
 
-/** The one encoding of UTXOs and index containers. */
-export function hexEncoding() {
-	const rule = 'must be hex';
-	const schema = textValue(rule, (value) => value === 'hex');
-	return param(kind(schema, { control: 'options', rule, choices: ENCODINGS.slice(0, 1) }).optional(), {
+/** The encoding of methods that know one only. */
+export function hexEncoding(what: string) {
+	return field(choice(['hex'], [{ value: 'hex', name: 'Hex' }]).optional(), {
+		in: 'params',
 		label: 'Encoding',
-		description: 'How the bytes are returned; hex with a checksum is the only way',
+		description: `How the ${what} come back: hex is the only encoding`,
+		placeholder: 'hex',
 		default: 'hex',
 		show: 'option',
 	});
 }
 
-/** A block by its id. */
-export function blockId() {
-	return param(id('a block id'), {
-		name: 'blockID',
-		label: 'Block ID',
-		description: 'ID of the block, cb58',
-		placeholder: 'tXJ4xwmR8soHE6DzRNMQPtiwQvuYsHn6eLLBzo2moDqBquqy6',
+/** The address without its chain, or undefined where it is no address of 20 bytes. */
+function bareAddress(value: string): string | undefined {
+	const dash = value.lastIndexOf('-');
+	const bare = value.slice(dash + 1);
+	const prefixed = dash === -1 || isIdOrAlias(value.slice(0, dash));
+	const sound = bare === bare.toLowerCase() && bech32Decode(bare)?.bytes.length === 20;
+	return prefixed && sound ? bare : undefined;
+}
+
+/** The node refuses an address without a chain, so the method's own chain is put before it. */
+function withChain(chain: string) {
+	return (address: string): string => (address.includes('-') ? address : `${chain}-${address}`);
+}
+
+function addressRule(chain: 'X' | 'P'): string {
+	const others = chain === 'X' ? ' (or the alias of another chain of the same kind)' : '';
+	return `must hold bech32 addresses of 20 bytes with a right checksum, preceded by ${chain}-${others} or by nothing`;
+}
+
+function isAddressOf(chain: 'X' | 'P') {
+	return (value: string): boolean =>
+		bareAddress(value) !== undefined &&
+		(chain === 'X' || !value.includes('-') || value.startsWith('P-'));
+}
+
+/** Several addresses of a chain, sent with the chain's prefix. */
+export function chainAddresses(chain: 'X' | 'P', about: Pick<Details, 'description'>) {
+	const given = listOf(addressRule(chain), isAddressOf(chain));
+	const rule = `${addressRule(chain)} (1 to 1024 of them)`;
+	const sent = given.transform((all) => all.map(withChain(chain)));
+	return field(kind(sent, { control: 'list', rule }), {
+		in: 'params',
+		label: 'Addresses',
+		placeholder: `${chain}-avax18jma8ppw3nhx5r4ap8clazz0dps7rv5ukulre5`,
+		...about,
 	});
 }
 
-/** A height of a chain. */
-export function height() {
-	return param(bigWhole(), {
-		label: 'Height',
-		description: 'Height of the block, a whole number from 0',
-		placeholder: '1000001',
-	});
+/** One X-Chain address, sent with a chain's prefix. */
+export function xAddress() {
+	const rule =
+		'must be a bech32 address of 20 bytes with a right checksum, preceded by X- (or the alias of another chain of the same kind) or by nothing';
+	const sent = textValue(rule, isAddressOf('X')).transform(withChain('X'));
+	return kind(sent, { control: 'text', rule });
 }
 
-/** A transaction by its id. */
-export function txId() {
-	return param(id('a transaction id'), {
-		name: 'txID',
-		label: 'Transaction ID',
-		description: 'ID of the transaction, cb58',
-		placeholder: '2oJCbb8pfdxEHAf9A8CdN4Afj9VSR3xzyzNkf8tDv7aM1sfNFL',
-	});
+const BLOCK_NAMES = ['latest', 'pending', 'earliest', 'safe', 'finalized', 'accepted'];
+const LARGEST_BLOCK = 2n ** 63n - 1n;
+
+/** Block numbers travel as hex quantities: 0x, and no zero before the first digit. */
+function asQuantity(value: unknown): unknown {
+	const text = typeof value === 'number' ? String(value) : value;
+	if (typeof text !== 'string') return value;
+	const trimmed = text.trim();
+	// 64 hex digits are a hash, whatever their first ones are.
+	const isNumber = /^(\d{1,19}|0x[0-9a-fA-F]{1,16})$/.test(trimmed);
+	return isNumber ? `0x${BigInt(trimmed).toString(16)}` : trimmed;
 }
 
-/** True for an alias such as `X` or `my-l1`, or a blockchain id in cb58. */
-export function isChainName(value: string): boolean {
-	return isId(value) || (isName(value) && value.length <= 64 && !value.includes('.'));
+function isBlock(value: string): boolean {
+	if (BLOCK_NAMES.includes(value) || /^0x[0-9a-fA-F]{64}$/.test(value)) return true;
+	return /^0x[0-9a-f]{1,16}$/.test(value) && BigInt(value) <= LARGEST_BLOCK;
 }
 
-/** Tags of health checks. */
-export function tagList() {
-	return listOf('must be tags: names of letters, digits and dashes, or subnet ids', isName, 100);
+/** A block of an EVM chain: its number (sent as a hex quantity), a name or a hash. */
+export function evmBlock() {
+	const rule = `must be a block number (decimal or 0x hex), one of ${BLOCK_NAMES.join(', ')}, or a block hash of 0x and 64 hexadecimal digits`;
+	const schema = z.preprocess(asQuantity, textValue(rule, isBlock));
+	return kind(schema as unknown as z.ZodType<string, string | number>, { control: 'text', rule });
 }

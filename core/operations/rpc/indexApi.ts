@@ -1,152 +1,204 @@
 import { z } from 'zod/v4';
-import { type Choice, declare, field } from '../declare';
+import { inputOf } from '../data/fields';
+import { declare, field, kind } from '../declare';
 import { bigWhole, choice, id, whole } from '../kinds';
 import { text } from '../shared';
-import { NODE, hexEncoding, param } from './fields';
+import { hexEncoding } from './fields';
+import { wholeNumber } from './shapes';
 
-/** The index API: containers in the order in which this node accepted them. */
+const SPEC = 'Node JSON-RPC: Index API';
 
-const INDEX = { ...NODE, resource: 'Index', spec: 'Node: Index API' } as const;
+const LARGEST_RANGE = 1024;
+
+/** A method of the index that the caller chooses. */
+function call(method: string) {
+	return { type: 'rpc', endpoint: '/ext/index/{index}', method, params: 'named' } as const;
+}
 
 const INDEXES = ['C/block', 'P/block', 'X/block', 'X/tx', 'X/vtx'] as const;
 
-const INDEX_CHOICES: readonly Choice[] = [
-	{ value: 'C/block', name: 'C-Chain Blocks' },
-	{ value: 'P/block', name: 'P-Chain Blocks' },
-	{ value: 'X/block', name: 'X-Chain Blocks' },
-	{ value: 'X/tx', name: 'X-Chain Transactions' },
-	{
-		value: 'X/vtx',
-		name: 'X-Chain Vertices (Deprecated)',
-		description: 'History only: nodes from v1.10.0 write X-Chain Blocks instead',
-	},
-];
-
-function call(method: string) {
-	return { type: 'rpc', endpoint: '/ext/index/{containers}', method, params: 'named' } as const;
-}
-
-/** Which of the five indexes is asked. */
-function containers() {
-	return {
-		containers: field(choice(INDEXES, INDEX_CHOICES), {
+function index() {
+	return field(
+		choice(INDEXES, [
+			{ value: 'C/block', name: 'C-Chain Blocks' },
+			{ value: 'P/block', name: 'P-Chain Blocks' },
+			{ value: 'X/block', name: 'X-Chain Blocks' },
+			{ value: 'X/tx', name: 'X-Chain Transactions' },
+			{
+				value: 'X/vtx',
+				name: 'X-Chain Vertices (Deprecated)',
+				description: 'History only, nothing new is added; use X-Chain Blocks (X/block)',
+			},
+		]),
+		{
 			in: 'path',
-			label: 'Index Of',
-			description: 'What the index holds; the node must run with --index-enabled',
+			label: 'Index',
+			description: 'Which chain and kind of container; the node must run with --index-enabled',
+			placeholder: 'X/block',
 			default: 'X/block',
-		}),
-	};
+		},
+	);
 }
 
 function containerId() {
-	return param(id('a container id'), {
+	return field(id('a container id'), {
+		in: 'params',
 		label: 'Container ID',
-		description: 'ID of the block, transaction or vertex, cb58',
-		placeholder: '2oJCbb8pfdxEHAf9A8CdN4Afj9VSR3xzyzNkf8tDv7aM1sfNFL',
+		description: 'ID of a block, vertex or transaction in cb58',
+		placeholder: '6fXf5hncR8LXvwtM8iezFQBpK5cubV6y1dWgpJCcNyzGB1EzY',
 	});
 }
 
 function container() {
 	return z.looseObject({
 		id: z.string().describe('cb58'),
-		bytes: z.string().describe('0x hex with a checksum at the end'),
-		timestamp: text('When this node accepted it, RFC 3339'),
-		encoding: text(),
-		index: z.union([z.number(), z.string()]).describe('Containers accepted before it'),
+		index: wholeNumber('Number of containers accepted in this index before this one'),
+		bytes: z.string().describe('Hex with a checksum'),
+		timestamp: text(
+			'When this node accepted it, RFC 3339; containers indexed while bootstrapping carry the time of that',
+		),
+		encoding: text('hex'),
 	});
 }
 
+/** A container by its id. */
 export const getContainerById = declare({
-	...INDEX,
 	id: 'index.getContainerById',
+	node: 'avalancheRpc',
+	resource: 'Index',
 	operation: 'Get Container',
-	action: 'Get an index container by ID',
-	description: 'Returns the block, transaction or vertex with this id (index.getContainerByID)',
+	action: 'Get a container by its ID',
+	description:
+		'index.getContainerByID: returns one accepted block, vertex or transaction by its ID, with its bytes, its place in the index and when this node accepted it',
+	service: 'node',
 	call: call('index.getContainerByID'),
-	input: z.strictObject({ ...containers(), id: containerId(), encoding: hexEncoding() }),
+	input: inputOf({ index: index(), id: containerId(), encoding: hexEncoding('bytes') }),
 	output: container,
+	spec: SPEC,
 });
 
+/** A container by its place. */
 export const getContainerByIndex = declare({
-	...INDEX,
 	id: 'index.getContainerByIndex',
+	node: 'avalancheRpc',
+	resource: 'Index',
 	operation: 'Get Container by Index',
-	action: 'Get an index container by index',
-	description: 'Returns the container at this place; the first is 0 (index.getContainerByIndex)',
+	action: 'Get a container by its place in the index',
+	description:
+		'index.getContainerByIndex: returns the block, vertex or transaction at a place in the order of acceptance, counted from 0',
+	service: 'node',
 	call: call('index.getContainerByIndex'),
-	input: z.strictObject({
-		...containers(),
-		index: param(bigWhole(), {
-			label: 'Index',
-			description: 'Place of the container, a whole number from 0',
+	input: inputOf({
+		index: index(),
+		containerIndex: field(bigWhole(), {
+			in: 'params',
+			name: 'index',
+			label: 'Container Index',
+			description: 'Number of containers accepted before it; the first is 0',
 			placeholder: '0',
 		}),
-		encoding: hexEncoding(),
+		encoding: hexEncoding('bytes'),
 	}),
 	output: container,
+	spec: SPEC,
 });
 
+/** The documents show a bare array, nodes send an object, and nothing at all comes as null. */
+function asContainers(answer: unknown): unknown {
+	if (answer === null) return { containers: [] };
+	if (Array.isArray(answer)) return { containers: answer };
+	const isEmpty = typeof answer === 'object' && 'containers' in answer! && answer.containers === null;
+	return isEmpty ? { ...answer, containers: [] } : answer;
+}
+
+/** The size of one call is always sent: a node refuses a call without it. */
+function numToFetch() {
+	const rule = `must be a whole number, from 0 to ${LARGEST_RANGE}`;
+	const size = whole(0, LARGEST_RANGE).default(LARGEST_RANGE);
+	const about = { control: 'number', rule, min: 0, max: LARGEST_RANGE } as const;
+	return field(kind(size, about).optional(), {
+		in: 'params',
+		label: 'Page Size',
+		description:
+			'Number of containers in one call, from 0 to 1024; nodes of today refuse 0, others answer it with nothing',
+		default: LARGEST_RANGE,
+		show: 'paging',
+	});
+}
+
+/** Containers in the order of acceptance. */
 export const getContainerRange = declare({
-	...INDEX,
 	id: 'index.getContainerRange',
+	node: 'avalancheRpc',
+	resource: 'Index',
 	operation: 'Get Many Containers',
-	action: 'Get many index containers',
-	description: 'Lists containers in the order of their acceptance (index.getContainerRange)',
+	action: 'Get many containers',
+	description:
+		'index.getContainerRange: lists accepted blocks, vertices or transactions in the order of acceptance from a start index on; a start beyond the last one is an error',
+	service: 'node',
 	call: call('index.getContainerRange'),
-	input: z.strictObject({
-		...containers(),
-		startIndex: param(bigWhole(), {
+	input: inputOf({
+		index: index(),
+		startIndex: field(bigWhole(), {
+			in: 'params',
 			label: 'Start Index',
-			description: 'Place of the first container, a whole number from 0',
+			description: 'Place of the first container to get; 0 is the first of all',
 			placeholder: '0',
-			default: '0',
 		}),
-		numToFetch: param(whole(0, 1024).optional(), {
-			label: 'Page Size',
-			description: 'Containers of one request (numToFetch), 0 to 1024',
-			default: 1024,
-			show: 'paging',
-		}),
-		encoding: hexEncoding(),
+		numToFetch: numToFetch(),
+		encoding: hexEncoding('bytes'),
 	}),
-	// The spec says an array, deployed nodes send an object, and none is null.
 	output: () =>
-		z.preprocess(
-			(answer) => (Array.isArray(answer) || answer === null ? { containers: answer ?? [] } : answer),
-			z.looseObject({ containers: z.array(container()) }),
-		),
-	paging: { style: 'range', items: 'containers', maxPageSize: 1024 },
+		z.preprocess(asContainers, z.looseObject({ containers: z.array(container()) })),
+	paging: { style: 'range', items: 'containers', maxPageSize: LARGEST_RANGE },
+	spec: SPEC,
 });
 
+/** A container's place. */
 export const getIndex = declare({
-	...INDEX,
 	id: 'index.getIndex',
+	node: 'avalancheRpc',
+	resource: 'Index',
 	operation: 'Get Index of Container',
 	action: 'Get the index of a container',
-	description: 'Returns the place of a container in the index (index.getIndex)',
+	description:
+		'index.getIndex: returns the place of a block, vertex or transaction in the order of acceptance; an ID that is not in the index is an error',
+	service: 'node',
 	call: call('index.getIndex'),
-	input: z.strictObject({ ...containers(), id: containerId(), encoding: hexEncoding() }),
-	output: () => z.looseObject({ index: z.union([z.number(), z.string()]) }),
+	input: inputOf({ index: index(), id: containerId(), encoding: hexEncoding('bytes') }),
+	output: () =>
+		z.looseObject({ index: wholeNumber('Number of containers accepted before this one') }),
+	spec: SPEC,
 });
 
+/** The newest container. */
 export const getLastAccepted = declare({
-	...INDEX,
 	id: 'index.getLastAccepted',
-	operation: 'Get Last Accepted',
+	node: 'avalancheRpc',
+	resource: 'Index',
+	operation: 'Get Last Accepted Container',
 	action: 'Get the last accepted container',
-	description: 'Returns the newest container of the index (index.getLastAccepted)',
+	description:
+		'index.getLastAccepted: returns the newest block, vertex or transaction of the index; use its index to know where to go on from later',
+	service: 'node',
 	call: call('index.getLastAccepted'),
-	input: z.strictObject({ ...containers(), encoding: hexEncoding() }),
+	input: inputOf({ index: index(), encoding: hexEncoding('bytes') }),
 	output: container,
+	spec: SPEC,
 });
 
+/** Whether a container was accepted. */
 export const isAccepted = declare({
-	...INDEX,
 	id: 'index.isAccepted',
-	operation: 'Is Accepted',
-	action: 'Check whether a container is accepted',
-	description: 'Returns whether the index holds a container (index.isAccepted)',
+	node: 'avalancheRpc',
+	resource: 'Index',
+	operation: 'Get Acceptance',
+	action: 'Get whether a container was accepted',
+	description:
+		'index.isAccepted: returns true where the block, vertex or transaction is in the index, and false where the node has not accepted it',
+	service: 'node',
 	call: call('index.isAccepted'),
-	input: z.strictObject({ ...containers(), id: containerId(), encoding: hexEncoding() }),
+	input: inputOf({ index: index(), id: containerId(), encoding: hexEncoding('bytes') }),
 	output: () => z.looseObject({ isAccepted: z.boolean() }),
+	spec: SPEC,
 });

@@ -1,201 +1,279 @@
 import { z } from 'zod/v4';
-import { declare } from '../declare';
-import { addresses, id, nodeIds, textValue } from '../kinds';
-import { bool, integer, many, maybe, maybeMany, number, text, texts } from '../shared';
-import { NODE, blockId, encoding, height, isChainName, param } from './fields';
+import { inputOf } from '../data/fields';
+import { declare, field } from '../declare';
+import { bigWhole, id, nodeIds } from '../kinds';
+import { bool, integer, many, maybe, maybeMany, text } from '../shared';
+import { chainAddresses, encoding, idOrAlias } from './fields';
+import { amountsByAsset, encoded, encodingEcho, owner, utxoIds, wholeNumber } from './shapes';
 
-/** The P-Chain API: blocks, blockchains, supply and the validator set. */
+const SPEC = 'Node JSON-RPC: P-Chain API';
 
-const P_CHAIN = { ...NODE, resource: 'P-Chain', spec: 'Node: P-Chain API' } as const;
-
-function call(method: string) {
+/** A named method of the P-Chain. */
+export function pChainCall(method: string) {
 	return { type: 'rpc', endpoint: '/ext/bc/P', method, params: 'named' } as const;
 }
 
-function encodedBlock() {
-	return z.looseObject({
-		block: z.union([z.string(), z.looseObject({})]).describe('Hex, or the decoded object'),
-		encoding: text(),
-	});
-}
-
-/** The subnet that is asked about. */
-function subnetId() {
-	return param(id('a subnet id').optional(), {
-		name: 'subnetID',
+/** The subnet or L1 that is asked about. */
+export function subnet(description: string) {
+	return field(id('a subnet id').optional(), {
+		in: 'params',
 		label: 'Subnet ID',
-		description: 'ID of the subnet or L1 in cb58; left out, the primary network',
+		description,
 		placeholder: '11111111111111111111111111111111LpoYY',
 		show: 'main',
 	});
 }
 
-function amounts(what: string) {
-	return z.record(z.string(), z.union([z.string(), z.number()])).nullish().describe(what);
-}
-
-export const getPBalance = declare({
-	...P_CHAIN,
+/** What addresses hold. */
+export const getBalance = declare({
 	id: 'pChain.getBalance',
+	node: 'avalancheRpc',
+	resource: 'P-Chain',
 	operation: 'Get Balance',
-	action: 'Get the p chain balance of addresses',
-	description: 'Returns unlocked and locked balances of P-Chain addresses (platform.getBalance)',
-	call: call('platform.getBalance'),
-	input: z.strictObject({
-		addresses: param(addresses(), {
-			label: 'Addresses',
-			description: 'P-Chain addresses, separated by commas',
-			placeholder: 'P-avax18jma8ppw3nhx5r4ap8clazz0dps7rv5ukulre5',
+	action: 'Get the balance of P-Chain addresses',
+	description:
+		'platform.getBalance: returns what P-Chain addresses own together by asset, unlocked and locked, in nAVAX, with the outputs that make it up',
+	service: 'node',
+	call: pChainCall('platform.getBalance'),
+	input: inputOf({
+		addresses: chainAddresses('P', {
+			description:
+				'P-Chain addresses in bech32, separated by commas (1 to 1,024); P- is put before them where it is missing',
 		}),
 	}),
 	output: () =>
 		z.looseObject({
-			balance: integer('nAVAX'),
-			unlocked: integer('nAVAX'),
-			lockedStakeable: integer('nAVAX'),
-			lockedNotStakeable: integer('nAVAX'),
-			balances: amounts('By asset id'),
-			unlockeds: amounts('By asset id'),
-			lockedStakeables: amounts('By asset id'),
-			lockedNotStakeables: amounts('By asset id'),
-			utxoIDs: maybeMany({ txID: text(), outputIndex: number() }),
+			balance: integer('Of AVAX in all, nAVAX'),
+			unlocked: integer('Of AVAX, nAVAX'),
+			lockedStakeable: integer('Of AVAX, nAVAX'),
+			lockedNotStakeable: integer('Of AVAX, nAVAX'),
+			balances: amountsByAsset('In all, by asset id'),
+			unlockeds: amountsByAsset('By asset id'),
+			lockedStakeables: amountsByAsset('By asset id'),
+			lockedNotStakeables: amountsByAsset('By asset id'),
+			utxoIDs: utxoIds(),
 		}),
 	deprecated:
-		'Use Avalanche: Primary Network Balance → Get (deprecated by nodes from v1.9.12)',
+		'Deprecated from node version 1.9.12: use the Primary Network Balance of the Avalanche node',
+	spec: SPEC,
 });
 
-export const getPBlock = declare({
-	...P_CHAIN,
+function block() {
+	return z.looseObject({
+		block: encoded(
+			{
+				id: text('cb58'),
+				parentID: text('cb58'),
+				height: integer(),
+				time: integer('Unix seconds'),
+				txs: maybeMany(transaction()),
+				tx: maybe(transaction()),
+			},
+			'Hex with a checksum, or an object where the encoding is json; proposal blocks hold one tx in place of txs',
+		),
+		encoding: encodingEcho(),
+	});
+}
+
+/** The many types of transaction differ too much to name their fields. */
+function transaction() {
+	return {
+		id: text('cb58'),
+		unsignedTx: maybe({}),
+		credentials: z.array(z.unknown()).nullish(),
+	};
+}
+
+/** A block by its id. */
+export const getBlock = declare({
 	id: 'pChain.getBlock',
+	node: 'avalancheRpc',
+	resource: 'P-Chain',
 	operation: 'Get Block',
-	action: 'Get a p chain block',
-	description: 'Returns a block by its id, as hex or decoded (platform.getBlock)',
-	call: call('platform.getBlock'),
-	input: z.strictObject({ blockId: blockId(), encoding: encoding() }),
-	output: encodedBlock,
+	action: 'Get a P-Chain block',
+	description:
+		'platform.getBlock: returns one P-Chain block by its ID, as bytes in hex or as an object with its transactions',
+	service: 'node',
+	call: pChainCall('platform.getBlock'),
+	input: inputOf({
+		blockID: field(id('a block id'), {
+			in: 'params',
+			label: 'Block ID',
+			description: 'P-Chain block ID in cb58',
+			placeholder: 'd7WYmb8VeZNHsny3EJCwMm6QA37s1EHwMxw1Y71V3FqPZ5EFG',
+		}),
+		encoding: encoding('block'),
+	}),
+	output: block,
+	spec: SPEC,
 });
 
-export const getPBlockByHeight = declare({
-	...P_CHAIN,
+/** A block by its height. */
+export const getBlockByHeight = declare({
 	id: 'pChain.getBlockByHeight',
+	node: 'avalancheRpc',
+	resource: 'P-Chain',
 	operation: 'Get Block by Height',
-	action: 'Get a p chain block by height',
-	description: 'Returns a block by its height, as hex or decoded (platform.getBlockByHeight)',
-	call: call('platform.getBlockByHeight'),
-	input: z.strictObject({ height: height(), encoding: encoding() }),
-	output: encodedBlock,
+	action: 'Get a P-Chain block by its height',
+	description:
+		'platform.getBlockByHeight: returns the P-Chain block at a height, as bytes in hex or as an object with its transactions; use it to walk the chain',
+	service: 'node',
+	call: pChainCall('platform.getBlockByHeight'),
+	input: inputOf({
+		height: field(bigWhole(), {
+			in: 'params',
+			label: 'Height',
+			description: 'Height of the block, 0 or more',
+			placeholder: '1000001',
+		}),
+		encoding: encoding('block'),
+	}),
+	output: block,
+	spec: SPEC,
 });
 
+/** Every chain of the network but the P-Chain. */
 export const getBlockchains = declare({
-	...P_CHAIN,
 	id: 'pChain.getBlockchains',
+	node: 'avalancheRpc',
+	resource: 'P-Chain',
 	operation: 'Get Many Blockchains',
 	action: 'Get many blockchains',
-	description: 'Lists all blockchains but the P-Chain (platform.getBlockchains)',
-	call: call('platform.getBlockchains'),
-	input: z.strictObject({}),
+	description:
+		'platform.getBlockchains: lists every blockchain of the network but the P-Chain, with name, subnet and virtual machine',
+	service: 'node',
+	call: pChainCall('platform.getBlockchains'),
+	input: inputOf({}),
 	output: () =>
 		z.looseObject({
-			blockchains: many({ id: text('cb58'), name: text(), subnetID: text('cb58'), vmID: text('cb58') }),
+			blockchains: many({
+				id: z.string().describe('Blockchain id in cb58'),
+				name: text(),
+				subnetID: text('Subnet that validates it, cb58'),
+				vmID: text('Virtual machine that it runs, cb58'),
+			}),
 		}),
 	items: 'blockchains',
-	deprecated: 'Use Avalanche: Chain → Get Many (deprecated by nodes from v1.9.12)',
+	deprecated:
+		'Deprecated from node version 1.9.12: use Chain > Get Many of the Avalanche node for EVM chains',
+	spec: SPEC,
 });
 
+/** Whether the node takes part in a chain. */
 export const getBlockchainStatus = declare({
-	...P_CHAIN,
 	id: 'pChain.getBlockchainStatus',
+	node: 'avalancheRpc',
+	resource: 'P-Chain',
 	operation: 'Get Blockchain Status',
 	action: 'Get the status of a blockchain',
 	description:
-		'Returns whether this node validates a blockchain: Validating, Created, Preferred, Syncing or Unknown (platform.getBlockchainStatus)',
-	call: call('platform.getBlockchainStatus'),
-	input: z.strictObject({
-		blockchainId: param(textValue('must be an alias such as C, or a blockchain id in cb58', isChainName), {
-			name: 'blockchainID',
+		'platform.getBlockchainStatus: returns Validating, Created, Preferred, Syncing or Unknown; use it to see whether this node validates a blockchain',
+	service: 'node',
+	call: pChainCall('platform.getBlockchainStatus'),
+	input: inputOf({
+		blockchainID: field(idOrAlias('a blockchain id', 'C'), {
+			in: 'params',
 			label: 'Blockchain ID',
 			description: 'Blockchain ID in cb58, or an alias that the node knows',
-			placeholder: '2q9e4r6Mu3U68nU1fYjgbR6JvwrRx36CohpAX5UQxse55x1Q5',
+			placeholder: '2NbS4dwGaf2p1MaXb65PrkZdXRwmSX4ZzGnUu7jm3aykgThuZE',
 		}),
 	}),
-	output: () => z.looseObject({ status: z.string() }),
+	output: () =>
+		z.looseObject({
+			status: z.string().describe('Validating, Created, Preferred, Syncing or Unknown'),
+		}),
+	spec: SPEC,
 });
 
+/** How many tokens there are at most. */
 export const getCurrentSupply = declare({
-	...P_CHAIN,
 	id: 'pChain.getCurrentSupply',
+	node: 'avalancheRpc',
+	resource: 'P-Chain',
 	operation: 'Get Current Supply',
 	action: 'Get the current supply',
 	description:
-		'Returns an upper bound of the tokens that can stake a subnet, in base units; burned tokens are not subtracted (platform.getCurrentSupply)',
-	call: call('platform.getCurrentSupply'),
-	input: z.strictObject({ subnetId: subnetId() }),
+		'platform.getCurrentSupply: returns an upper bound on the tokens that can stake the primary network or a subnet, in nAVAX; burned tokens and fees are not taken off',
+	service: 'node',
+	call: pChainCall('platform.getCurrentSupply'),
+	input: inputOf({
+		subnetID: subnet('Subnet ID in cb58; the primary network when left out'),
+	}),
 	output: () =>
 		z.looseObject({
-			supply: z.union([z.number(), z.string()]).describe('Base units; nAVAX on the primary network'),
-			height: integer('P-Chain height of the answer'),
+			supply: wholeNumber('Upper bound, in the smallest unit of the token'),
+			height: integer('P-Chain height of the answer; newer nodes only'),
 		}),
+	spec: SPEC,
 });
 
-function owner() {
-	return maybe({ locktime: integer('Unix seconds'), threshold: integer(), addresses: texts() });
-}
-
+/** A validator: which fields it has depends on the kind of its subnet. */
 function validator() {
 	return {
 		nodeID: z.string(),
-		weight: integer('Weight in the validator set; nAVAX on the primary network'),
+		txID: text('Transaction that added it, cb58'),
+		validationID: text('Of L1 validators, cb58'),
+		weight: integer('Stake in nAVAX, or weight in the subnet or L1'),
+		stakeAmount: integer('nAVAX; older nodes only'),
 		startTime: integer('Unix seconds'),
 		endTime: integer('Unix seconds'),
-		txID: text('cb58; absent for L1 validators'),
-		validationID: text('cb58; of L1 validators'),
-		balance: integer('Continuous-fee balance of an L1 validator, nAVAX; 0 when inactive'),
+		uptime: integer('Percent, as this node saw it; primary network only'),
+		connected: bool('Connected to this node; primary network only'),
+		delegationFee: integer("Share of delegators' rewards, percent"),
 		potentialReward: integer('nAVAX'),
 		accruedDelegateeReward: integer('nAVAX'),
-		delegationFee: integer('Percent'),
-		uptime: integer('Percent'),
-		connected: bool('Connected to this node'),
-		publicKey: text('BLS key of an L1 validator, compressed, 0x hex'),
-		minNonce: integer(),
+		validationRewardOwner: owner(),
+		delegationRewardOwner: owner(),
+		signer: maybe({
+			publicKey: text('BLS public key, hex'),
+			proofOfPossession: text('Hex'),
+			proofOfPosession: text('The same, as older documents spell it'),
+		}),
 		delegatorCount: integer(),
 		delegatorWeight: integer('nAVAX'),
 		delegators: maybeMany({
-			txID: text(),
+			txID: text('cb58'),
 			startTime: integer('Unix seconds'),
 			endTime: integer('Unix seconds'),
 			weight: integer('nAVAX'),
+			stakeAmount: integer('nAVAX; older nodes only'),
 			nodeID: text(),
 			rewardOwner: owner(),
 			potentialReward: integer('nAVAX'),
 		}),
-		signer: maybe({
-			publicKey: text('0x hex'),
-			proofOfPossession: text('0x hex'),
-			proofOfPosession: text('The same as older documents spell it'),
-		}),
+		publicKey: text('BLS public key of L1 validators, hex'),
+		minNonce: integer('Smallest nonce of the next weight change; L1 validators'),
+		balance: integer('nAVAX left for the continuous fee; 0 is inactive; L1 validators'),
 		remainingBalanceOwner: owner(),
 		deactivationOwner: owner(),
-		validationRewardOwner: owner(),
-		delegationRewardOwner: owner(),
+		validatorAuthority: z
+			.unknown()
+			.optional()
+			.describe('Who may change an auto-renewed validator'),
+		nextPeriod: integer('Seconds of the next period of an auto-renewed validator'),
+		autoCompoundRewardShares: integer('Of an auto-renewed validator'),
 	};
 }
 
+/** Who validates now. */
 export const getCurrentValidators = declare({
-	...P_CHAIN,
 	id: 'pChain.getCurrentValidators',
+	node: 'avalancheRpc',
+	resource: 'P-Chain',
 	operation: 'Get Many Validators',
 	action: 'Get many current validators',
 	description:
-		'Lists the current validators of the primary network, a subnet or an L1; the delegators of one only where exactly one node is asked for (platform.getCurrentValidators)',
-	call: call('platform.getCurrentValidators'),
-	input: z.strictObject({
-		subnetId: subnetId(),
-		nodeIds: param(nodeIds().optional(), {
-			name: 'nodeIDs',
+		'platform.getCurrentValidators: lists the validators of the primary network, a subnet or an L1 with weight, times, uptime or balance; with exactly one node ID, its delegators too',
+	service: 'node',
+	call: pChainCall('platform.getCurrentValidators'),
+	input: inputOf({
+		subnetID: subnet('Subnet ID of the subnet or L1 in cb58; the primary network when left out'),
+		nodeIDs: field(nodeIds().optional(), {
+			in: 'params',
 			label: 'Node IDs',
-			description: 'Only these nodes, separated by commas; nodes that do not validate are left out',
-			placeholder: 'NodeID-7Xhw2mDxuDS44j42TCB6U5579esbSt3Lg',
-			show: 'main',
+			description:
+				'Only these nodes, separated by commas; nodes that do not validate now are left out of the answer',
+			placeholder: 'NodeID-5mb46qkSBj81k9g9e4VFjGGSbaaSLFRzD',
 		}),
 	}),
 	output: () => z.looseObject({ validators: many(validator()) }),
@@ -205,14 +283,12 @@ export const getCurrentValidators = declare({
 		'weight',
 		'startTime',
 		'endTime',
-		'connected',
 		'uptime',
+		'connected',
 		'delegationFee',
 		'delegatorCount',
-		'delegatorWeight',
-		'potentialReward',
-		'balance',
 		'validationID',
-		'txID',
+		'balance',
 	],
+	spec: SPEC,
 });

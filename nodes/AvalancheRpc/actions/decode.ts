@@ -34,7 +34,8 @@ export async function decodeContainer(
 	const options = run.parameter('options', {}) as Json;
 	if (options.decode !== true || typeof result.bytes !== 'string') return item;
 	const field = String(options.binaryField ?? '').trim() || 'data';
-	const { bytes: _, ...rest } = item.json;
+	const rest = { ...item.json };
+	delete rest.bytes;
 	const name = `${typeof result.id === 'string' ? result.id : 'container'}.bin`;
 	const file = await run.context.helpers.prepareBinaryData(
 		Buffer.from(decoded(result)),
