@@ -36,7 +36,7 @@ type Json = Record<string, unknown>;
 export async function readValidators(set: ValidatorSet, { client }: PollContext): Promise<Validator[]> {
 	if (set.source === 'node') {
 		const { subnetId } = set;
-		const answer = await client.call(getCurrentValidators, subnetId ? { subnetId } : {});
+		const answer = await client.call(getCurrentValidators, subnetId ? { subnetID: subnetId } : {});
 		return (answer.validators as Json[]).map((each) =>
 			validatorOf(each, each.validationID ?? each.txID, each.nodeID, each.startTime, each.balance !== '0'),
 		);

@@ -172,8 +172,8 @@ function validatorSettings(get: Get, filters: Values, options: Values, now: numb
 	switch (get('source', 'primary')) {
 		case 'subnet': {
 			// Required here, though the node would take its absence for the primary network.
-			const { subnetId } = checked(getCurrentValidators, { subnetId: get('subnetId') || ' ' });
-			return { source: 'node', subnetId: String(subnetId), ...common };
+			const { subnetID } = checked(getCurrentValidators, { subnetID: get('subnetId') || ' ' });
+			return { source: 'node', subnetId: String(subnetID), ...common };
 		}
 		case 'evm': {
 			const { blockchainId } = checked(getCurrentEvmValidators, { blockchainId: get('blockchainId') });

@@ -6,8 +6,6 @@ const required: Parameter = { in: 'params', required: true };
 const optional: Parameter = { in: 'params' };
 const encoding: Parameter = { in: 'params', default: 'hex', values: ['hex', 'json'] };
 const hexOnly: Parameter = { in: 'params', values: ['hex'] };
-// Nodes take it, though the document does not name it.
-const includePartial: Parameter = { in: 'params' };
 
 function xChain(
 	rpcMethod: string,
@@ -61,13 +59,9 @@ function evm(
 }
 
 export const nodeEndpoints: readonly Endpoint[] = [
-	xChain('avm.getAllBalances', { address: required, includePartial }, { deprecated: true }),
+	xChain('avm.getAllBalances', { address: required }, { deprecated: true }),
 	xChain('avm.getAssetDescription', { assetID: required }),
-	xChain(
-		'avm.getBalance',
-		{ address: required, assetID: required, includePartial },
-		{ deprecated: true },
-	),
+	xChain('avm.getBalance', { address: required, assetID: required }, { deprecated: true }),
 	xChain('avm.getBlock', { blockID: required, encoding }),
 	xChain('avm.getBlockByHeight', { height: required, encoding }),
 	xChain('avm.getHeight', {}),

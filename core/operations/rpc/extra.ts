@@ -38,12 +38,15 @@ export const getValidatorsAt = declare({
 	service: 'node',
 	call: pChainCall('platform.getValidatorsAt'),
 	input: inputOf({
-		height: field(textValue(`must be a whole number from 0 to ${LARGEST_HEIGHT}, or proposed`, isHeight), {
-			in: 'params',
-			label: 'Height',
-			description: 'P-Chain height, or proposed for the height that the node would propose',
-			placeholder: 'proposed',
-		}),
+		height: field(
+			textValue(`must be a whole number from 0 to ${LARGEST_HEIGHT}, or proposed`, isHeight),
+			{
+				in: 'params',
+				label: 'Height',
+				description: 'P-Chain height, or proposed for the height that the node would propose',
+				placeholder: 'proposed',
+			},
+		),
 		subnetID: subnet('Subnet ID of the subnet or L1 in cb58; the primary network when left out'),
 	}),
 	output: () =>

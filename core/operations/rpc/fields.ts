@@ -24,6 +24,11 @@ export function idOrAlias(what: string, alias: string) {
 	);
 }
 
+/** A method of the X-Chain, or of another chain that runs its virtual machine. */
+export function xChainCall(method: string) {
+	return { type: 'rpc', endpoint: '/ext/bc/{chain}', method, params: 'named' } as const;
+}
+
 /** `{chain}` of a path: the X-Chain, or another chain that runs its virtual machine. */
 export function xChain() {
 	return field(idOrAlias('a blockchain id', 'X').optional(), {
@@ -44,7 +49,17 @@ export function evmChain() {
 		label: 'Blockchain ID',
 		description:
 			'The EVM chain on the node: its blockchain ID in cb58, or an alias; C is the C-Chain',
-		placeholder: '2XCTEc8CfNK9SzQWWVCdpCnW11H5rUU6eeH6wVqTwtABHbzE4R',
+		placeholder: 'q2aTwKuyzgs8pynF7UXBZCU7DejbZbZ6EUyHr3JQzYgwNPUPi',
+	});
+}
+
+/** An asset of the X-Chain. */
+export function asset() {
+	return field(idOrAlias('an asset id', 'AVAX'), {
+		in: 'params',
+		label: 'Asset ID',
+		description: 'Asset ID in cb58, or an alias that the node knows such as AVAX',
+		placeholder: 'FvwEAhmxKfeiG8SnEvq42hc6whRyY3EFYAvebMqDNDGCgxN5Z',
 	});
 }
 

@@ -4,19 +4,20 @@ import * as health from './health';
 import * as indexApi from './indexApi';
 import * as pChain from './pChain';
 import * as xChain from './xChain';
+import * as xChainBalances from './xChainBalances';
 
 /** The operations of a node, in the order of the document of the JSON-RPC interfaces. */
 export const rpcOperations: readonly Operation[] = [
-	xChain.getAllBalances,
+	xChainBalances.getAllBalances,
 	xChain.getAssetDescription,
-	xChain.getBalance,
+	xChainBalances.getBalance,
 	xChain.getBlock,
 	xChain.getBlockByHeight,
 	xChain.getHeight,
 	xChain.getTx,
 	xChain.getTxFee,
 	xChain.getTxStatus,
-	xChain.getUtxos,
+	xChainBalances.getUtxos,
 	pChain.getBalance,
 	pChain.getBlock,
 	pChain.getBlockByHeight,

@@ -107,7 +107,8 @@ export const getContainerByIndex = declare({
 function asContainers(answer: unknown): unknown {
 	if (answer === null) return { containers: [] };
 	if (Array.isArray(answer)) return { containers: answer };
-	const isEmpty = typeof answer === 'object' && 'containers' in answer! && answer.containers === null;
+	const isEmpty =
+		typeof answer === 'object' && 'containers' in answer! && answer.containers === null;
 	return isEmpty ? { ...answer, containers: [] } : answer;
 }
 
@@ -148,8 +149,7 @@ export const getContainerRange = declare({
 		numToFetch: numToFetch(),
 		encoding: hexEncoding('bytes'),
 	}),
-	output: () =>
-		z.preprocess(asContainers, z.looseObject({ containers: z.array(container()) })),
+	output: () => z.preprocess(asContainers, z.looseObject({ containers: z.array(container()) })),
 	paging: { style: 'range', items: 'containers', maxPageSize: LARGEST_RANGE },
 	spec: SPEC,
 });

@@ -1,0 +1,99 @@
+import { parseArgs } from 'node:util';
+import { startEmulator } from './index';
+
+const HELP = `Serves the Avalanche data, metrics and node services from generated data, on this machine.
+
+Usage: npm run emulator -- [options]
+
+  --port <n>           Port of the data service; metrics, node, control and downloads take the
+                       next four. 0 takes free ports (default 8080)
+  --seed <text>        Generated data depends on it alone (default avalanche)
+  --validators <n>     Validators of the primary network and of the largest L1 (default 40)
+  --transactions <n>   Active staking transactions (default 500)
+  --dialect <name>     spec: as the documents say (default); live: as the deployed services do
+  --api-key <key>      The one key that the data service accepts; without it every key is
+                       accepted. A request without a key is served either way
+  --key-required       Answer 401 to requests without a key
+  --help               This text
+`;
+
+function whole(name: string, text: string | undefined, max: number): number | undefined {
+	if (text === undefined) return undefined;
+	const value = Number(text);
+	if (!/^\d+$/.test(text) || value > max) {
+		throw new RangeError(`--${name} must be a whole number from 0 to ${max}`);
+	}
+	return value;
+}
+
+function readOptions(args: string[]) {
+	const { values } = parseArgs({
+		args,
+		options: {
+			port: { type: 'string' },
+			seed: { type: 'string' },
+			validators: { type: 'string' },
+			transactions: { type: 'string' },
+			dialect: { type: 'string' },
+			'api-key': { type: 'string' },
+			'key-required': { type: 'boolean' },
+			help: { type: 'boolean', short: 'h' },
+		},
+	});
+	const { dialect = 'spec', 'api-key': apiKey } = values;
+	if (dialect !== 'spec' && dialect !== 'live') {
+		throw new RangeError('--dialect must be spec or live');
+	}
+	const validators = whole('validators', values.validators, 1_000_000);
+	if (validators === 0) throw new RangeError('--validators must be 1 or more');
+	return {
+		help: values.help ?? false,
+		port: whole('port', values.port, 65_530) ?? 8080,
+		seed: values.seed,
+		validators,
+		transactions: whole('transactions', values.transactions, 1_000_000),
+		dialect: dialect as 'spec' | 'live',
+		apiKeys: apiKey === undefined ? [] : [apiKey],
+		keyRequired: values['key-required'] ?? false,
+	};
+}
+
+async function main(): Promise<void> {
+	const { help, ...options } = readOptions(process.argv.slice(2));
+	if (help) {
+		process.stdout.write(HELP);
+		return;
+	}
+	const emulator = await startEmulator(options);
+	const { dataUrl, metricsUrl, nodeUrl, controlUrl, downloadUrl } = emulator;
+	const address = emulator.world.node.address(0);
+	const lines = [
+		`Data service     ${dataUrl}`,
+		`Metrics service  ${metricsUrl}`,
+		`Node             ${nodeUrl}`,
+		`Control          ${controlUrl}`,
+		`Downloads        ${downloadUrl}`,
+		'',
+		'Try:',
+		`  curl '${dataUrl}/v1/networks/mainnet/blockchains/p-chain/transactions:listStaking?addresses=${address}'`,
+		`  curl '${metricsUrl}/v1/avg_tps/43114'`,
+		`  curl -H 'content-type: application/json' -d '{"jsonrpc":"2.0","id":1,"method":"platform.getCurrentValidators","params":{}}' ${nodeUrl}/ext/bc/P`,
+		`  curl -d '{"healthy":false}' ${controlUrl}/setHealth`,
+		'',
+		'Ends with Ctrl+C.',
+	];
+	process.stdout.write(`${lines.join('\n')}\n`);
+	const stop = () => {
+		process.removeListener('SIGINT', stop);
+		process.removeListener('SIGTERM', stop);
+		void emulator.close();
+	};
+	process.on('SIGINT', stop);
+	process.on('SIGTERM', stop);
+}
+
+main().catch((error: unknown) => {
+	const reason = error instanceof Error ? error.message : String(error);
+	process.stderr.write(`${reason}\nSee --help.\n`);
+	process.exitCode = 1;
+});

@@ -1,0 +1,193 @@
+import { createServer } from 'node:http';
+import { decodeValues } from './controlValues';
+import type { RateLimits } from './data/access';
+import type { ExportSettings } from './data/exportJobs';
+import type { Fault } from './http/faults';
+import type { LogEntry } from './http/requestLog';
+import { listen, type RunningServer, type Surroundings } from './http/server';
+import { stringify } from './service';
+import type { L1Validator, StakingTx, Validation, World } from './world';
+
+/** A staking transaction to add: what is left out is made up. */
+export type NewTransaction = Partial<StakingTx> & { address?: string };
+
+/** Which validator set a change is about: the primary network where no subnet is given. */
+export interface SetChoice {
+	network?: string;
+	subnetId?: string;
+}
+
+/** What tests and the control endpoint can do to a running emulator. */
+export interface Control {
+	/** Adds transactions; an old `timestamp` makes one that was indexed late. Gives their hashes. */
+	addTransactions(given: { network?: string; transactions: NewTransaction[] }): string[];
+	/** Adds a validator to the primary network, a permissioned subnet or an L1. */
+	addValidator(given: SetChoice & Partial<Validation> & Partial<L1Validator>): {
+		nodeId: string;
+		txId?: string;
+		validationId?: string;
+	};
+	/** By node id; on L1s also by validation id. False where there is none. */
+	removeValidator(given: SetChoice & { nodeId?: string; validationId?: string }): boolean;
+	/** nAVAX; 0 makes an L1 validator inactive. */
+	setL1Balance(given: { network?: string; validationId: string; balance: bigint }): boolean;
+	/** Lets a check fail with an error, or mends it (every check where none is named). */
+	setHealth(given: {
+		healthy: boolean;
+		check?: string;
+		error?: string;
+		tags?: string[];
+		/** Answer unhealthy GETs without a body. */
+		withoutBody?: boolean;
+	}): void;
+	setBootstrapping(given: { bootstrapping: boolean }): void;
+	/** Accepts blocks without transactions. Gives the height. */
+	acceptBlocks(given: { network?: string; chain: 'P' | 'X' | 'C'; count?: number }): number;
+	/** By milliseconds, or to a moment in Unix ms. Gives the time. */
+	moveClock(given: { ms?: number; to?: number }): number;
+	/** Compute units a minute; what is left out has no limit. */
+	setRateLimits(given: RateLimits): void;
+	setExports(given: Partial<ExportSettings>): void;
+	setEcho(given: { echo: boolean }): void;
+	addFaults(given: { faults: Fault[] }): void;
+	clearFaults(): void;
+	faults(): Fault[];
+	requests(): LogEntry[];
+	requestCount(): number;
+	clearRequests(): void;
+	/** Back to the state at the start: world, clock, faults, log and settings. */
+	reset(): void;
+}
+
+/** What control works on; `world` and settings are looked up anew, since a reset replaces them. */
+export interface Controlled {
+	world(): World;
+	limits: RateLimits;
+	exports: ExportSettings;
+	around: Surroundings;
+	reset(): void;
+}
+
+const withoutUndefined = <T extends object>(value: T): T =>
+	Object.fromEntries(Object.entries(value).filter(([, item]) => item !== undefined)) as T;
+
+export function createControl(controlled: Controlled): Control {
+	const { around, limits, exports } = controlled;
+	const networkOf = (name = 'mainnet') => controlled.world().network(name);
+
+	function storeOf({ network: name, subnetId }: SetChoice) {
+		const network = networkOf(name);
+		const subnet = subnetId === undefined ? network.subnets[0] : network.subnet(subnetId);
+		if (!subnet) throw new Error(`${subnetId} is no subnet of ${network.name}`);
+		if (subnet.kind === 'l1') return { kind: 'l1' as const, l1: network.l1, id: subnet.id };
+		const store = subnet.kind === 'primary' ? network.primary : network.permissioned(subnet.id);
+		return { kind: subnet.kind, store };
+	}
+
+	return {
+		addTransactions: ({ network, transactions }) =>
+			transactions.map(({ address, ...rest }) => {
+				const addresses = rest.addresses ?? (address === undefined ? undefined : [address]);
+				const bare = addresses?.map((one) => one.replace(/^[PX]-/, ''));
+				return networkOf(network).staking.add({ ...rest, addresses: bare }).txHash;
+			}),
+		addValidator({ network, subnetId, ...fields }) {
+			const found = storeOf({ network, subnetId });
+			const given = withoutUndefined(fields);
+			if (found.kind === 'l1') {
+				const { nodeId, validationId } = found.l1.add(found.id, given);
+				return { nodeId, validationId };
+			}
+			const { nodeId, txId } = found.store.add(given);
+			return { nodeId, txId };
+		},
+		removeValidator({ nodeId, validationId, ...choice }) {
+			const found = storeOf(choice);
+			if (found.kind !== 'l1') return nodeId !== undefined && found.store.remove(nodeId);
+			const id = validationId ?? found.l1.of(found.id).find((one) => one.nodeId === nodeId)?.validationId;
+			return id !== undefined && found.l1.remove(id);
+		},
+		setL1Balance: ({ network, validationId, balance }) =>
+			networkOf(network).l1.setBalance(validationId, balance),
+		setHealth({ healthy, check, error, tags, withoutBody }) {
+			const { nodeState } = controlled.world();
+			nodeState.unhealthyWithoutBody = withoutBody ?? false;
+			const failing = nodeState.checks().filter((one) => one.error !== undefined);
+			if (healthy) {
+				const mended = check === undefined ? failing.map(({ name }) => name) : [check];
+				for (const name of mended) nodeState.setHealth(name);
+			} else {
+				nodeState.setHealth(check ?? 'network', error ?? 'not connected to enough peers', tags);
+			}
+		},
+		setBootstrapping({ bootstrapping }) {
+			controlled.world().nodeState.bootstrapping = bootstrapping;
+		},
+		acceptBlocks({ network, chain, count = 1 }) {
+			const log = networkOf(network).chain(chain);
+			for (let i = 0; i < count; i++) log.accept();
+			return log.height();
+		},
+		moveClock({ ms, to }) {
+			const { clock } = controlled.world();
+			if (to !== undefined) clock.set(to);
+			if (ms !== undefined) clock.advance(ms);
+			return clock.now();
+		},
+		setRateLimits({ withoutKey, withKey, metrics }) {
+			Object.assign(limits, { withoutKey, withKey, metrics });
+		},
+		setExports(given) {
+			Object.assign(exports, given);
+		},
+		setEcho({ echo }) {
+			around.echo = echo;
+		},
+		addFaults({ faults }) {
+			for (const fault of faults) around.faults.add(fault);
+		},
+		clearFaults: () => around.faults.clear(),
+		faults: () => around.faults.list(),
+		requests: () => around.log.entries(),
+		requestCount: () => around.log.total(),
+		clearRequests: () => around.log.clear(),
+		reset: () => controlled.reset(),
+	};
+}
+
+/** What `GET /<name>` reads. */
+const READABLE = new Set(['requests', 'requestCount', 'faults']);
+
+/**
+ * The control endpoint: `POST /<method>` with the argument as JSON, `GET /requests`,
+ * `GET /requestCount` and `GET /faults`. Answers `{ result }` or `{ error }`.
+ */
+export function serveControl(control: Control, port: number): Promise<RunningServer> {
+	const methods = new Map(Object.entries(control) as [string, (given: unknown) => unknown][]);
+	const server = createServer((incoming, outgoing) => {
+		const chunks: Buffer[] = [];
+		incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
+		incoming.on('end', () => {
+			const name = (incoming.url ?? '/').slice(1).split('?')[0];
+			const method = methods.get(name);
+			const allowed = incoming.method === 'POST' || (incoming.method === 'GET' && READABLE.has(name));
+			let status = 200;
+			let answer: object;
+			try {
+				if (!method || !allowed) {
+					status = 404;
+					answer = { error: `There is ${[...methods.keys()].map((key) => `POST /${key}`).join(', ')}` };
+				} else {
+					const text = Buffer.concat(chunks).toString('utf8');
+					answer = { result: method(decodeValues(text === '' ? {} : JSON.parse(text))) ?? null };
+				}
+			} catch (error) {
+				status = 400;
+				answer = { error: error instanceof Error ? error.message : String(error) };
+			}
+			outgoing.writeHead(status, { 'content-type': 'application/json' });
+			outgoing.end(stringify(answer));
+		});
+	});
+	return listen(server, port);
+}

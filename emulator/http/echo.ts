@@ -1,0 +1,29 @@
+import type { ServiceRequest, ServiceResponse } from '../service';
+
+/** Header names whose values a service gives back in echo mode: whatever could be a secret. */
+const SECRET_HEADER = /^(x-|authorization$|api-?key$|cookie$)/;
+
+/**
+ * What a careless service does with credentials: it repeats them in a header, in the body and in
+ * the error message. Nothing that a client shows may hold them after that.
+ */
+export function echoed(request: ServiceRequest, response: ServiceResponse): ServiceResponse {
+	const values = Object.entries(request.headers)
+		.filter(([name]) => SECRET_HEADER.test(name))
+		.map(([, value]) => value);
+	if (values.length === 0) return response;
+	const echo = values.join(' ');
+	const headers = { ...response.headers, 'x-echo': echo };
+	const { body } = response;
+	if (typeof body === 'string') return { ...response, headers, body: `${body} ${echo}` };
+	if (typeof body !== 'object' || 'pipe' in body) return { ...response, headers };
+	const copy: Record<string, unknown> = { ...body, echo };
+	const { message } = copy;
+	if (typeof message === 'string') copy.message = `${message} (key ${echo})`;
+	if (Array.isArray(message)) copy.message = message.map((text) => `${text} (key ${echo})`);
+	const error = copy.error as { message?: string } | undefined;
+	if (typeof error?.message === 'string') {
+		copy.error = { ...error, message: `${error.message} (key ${echo})` };
+	}
+	return { ...response, headers, body: copy };
+}

@@ -1,0 +1,89 @@
+import { type ServiceRequest, type ServiceResponse, stringify } from '../service';
+import { MethodError } from './failure';
+import { text } from './gorillaRpc';
+import { isObject, parseRawJson } from './rawJson';
+
+/** A method of the Ethereum API: how many arguments it takes at most, and what it answers. */
+export interface EthMethod {
+	arguments: number;
+	run(args: readonly unknown[]): unknown;
+}
+export type EthMethods = Readonly<Record<string, EthMethod>>;
+
+const INVALID_REQUEST = -32600;
+const METHOD_NOT_FOUND = -32601;
+const INVALID_PARAMS = -32602;
+const PARSE_ERROR = -32700;
+
+/** An argument of the wrong type or form, in geth's words. */
+export function invalidArgument(index: number, why: string): MethodError {
+	return new MethodError(`invalid argument ${index}: ${why}`, INVALID_PARAMS);
+}
+
+function json(body: object): ServiceResponse {
+	return { status: 200, headers: { 'content-type': 'application/json' }, body: stringify(body) };
+}
+
+function errorOf(id: unknown, code: number, message: string) {
+	return { jsonrpc: '2.0', id, error: { code, message } };
+}
+
+/** Answers as geth's HTTP server does: batches, its own error codes, positional arguments. */
+export function geth(request: ServiceRequest, methods: EthMethods): ServiceResponse {
+	// Bare GETs are answered so that load balancers can probe the port.
+	if (request.method === 'GET' && request.body === '') return { status: 200, body: '' };
+	if (request.method !== 'POST') return text(405, 'method not allowed\n');
+	if (!isJson(request.headers['content-type'])) {
+		return text(415, 'invalid content type, only application/json is supported\n');
+	}
+	let parsed: unknown;
+	try {
+		parsed = parseRawJson(request.body);
+	} catch {
+		return json(errorOf(null, PARSE_ERROR, 'parse error'));
+	}
+	if (!Array.isArray(parsed)) {
+		const answer = answerOne(parsed, methods);
+		return answer ? json(answer) : { status: 200, body: '' };
+	}
+	if (parsed.length === 0) return json(errorOf(null, INVALID_REQUEST, 'empty batch'));
+	const answers = parsed.map((call) => answerOne(call, methods)).filter((answer) => answer);
+	return answers.length > 0 ? json(answers) : { status: 200, body: '' };
+}
+
+function isJson(contentType = ''): boolean {
+	const type = contentType.split(';')[0].trim().toLowerCase();
+	return ['application/json', 'application/json-rpc', 'application/jsonrequest'].includes(type);
+}
+
+/** The answer to one call; undefined for a notification. */
+function answerOne(call: unknown, methods: EthMethods): object | undefined {
+	const id = isObject(call) ? call.id : undefined;
+	if (!isObject(call) || call.jsonrpc !== '2.0' || typeof call.method !== 'string') {
+		return errorOf(id ?? null, INVALID_REQUEST, 'invalid request');
+	}
+	if (id === undefined) return undefined;
+	if (id !== null && typeof id === 'object') {
+		return errorOf(null, INVALID_REQUEST, 'invalid request');
+	}
+	try {
+		return { jsonrpc: '2.0', id, result: run(call.method, call.params, methods) };
+	} catch (error) {
+		if (!(error instanceof MethodError)) throw error;
+		return errorOf(id, error.code, error.message);
+	}
+}
+
+function run(name: string, params: unknown, methods: EthMethods): unknown {
+	if (!Object.hasOwn(methods, name)) {
+		const message = `the method ${name} does not exist/is not available`;
+		throw new MethodError(message, METHOD_NOT_FOUND);
+	}
+	const args = params ?? [];
+	if (!Array.isArray(args)) throw new MethodError('non-array args', INVALID_PARAMS);
+	const most = methods[name].arguments;
+	if (args.length > most) {
+		throw new MethodError(`too many arguments, want at most ${most}`, INVALID_PARAMS);
+	}
+	return methods[name].run(args);
+}
