@@ -104,7 +104,8 @@ export function createControl(controlled: Controlled): Control {
 		removeValidator({ nodeId, validationId, ...choice }) {
 			const found = storeOf(choice);
 			if (found.kind !== 'l1') return nodeId !== undefined && found.store.remove(nodeId);
-			const id = validationId ?? found.l1.of(found.id).find((one) => one.nodeId === nodeId)?.validationId;
+			const id =
+				validationId ?? found.l1.of(found.id).find((one) => one.nodeId === nodeId)?.validationId;
 			return id !== undefined && found.l1.remove(id);
 		},
 		setL1Balance: ({ network, validationId, balance }) =>
@@ -170,13 +171,16 @@ export function serveControl(control: Control, port: number): Promise<RunningSer
 		incoming.on('end', () => {
 			const name = (incoming.url ?? '/').slice(1).split('?')[0];
 			const method = methods.get(name);
-			const allowed = incoming.method === 'POST' || (incoming.method === 'GET' && READABLE.has(name));
+			const allowed =
+				incoming.method === 'POST' || (incoming.method === 'GET' && READABLE.has(name));
 			let status = 200;
 			let answer: object;
 			try {
 				if (!method || !allowed) {
 					status = 404;
-					answer = { error: `There is ${[...methods.keys()].map((key) => `POST /${key}`).join(', ')}` };
+					answer = {
+						error: `There is ${[...methods.keys()].map((key) => `POST /${key}`).join(', ')}`,
+					};
 				} else {
 					const text = Buffer.concat(chunks).toString('utf8');
 					answer = { result: method(decodeValues(text === '' ? {} : JSON.parse(text))) ?? null };

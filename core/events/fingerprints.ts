@@ -1,21 +1,20 @@
 import { createHash } from 'node:crypto';
 
 /**
- * A set of validators in as few bytes as possible: 8 bytes each, sorted, in base64. 62 bits tell
- * them apart (among 100,000 the chance of any two being alike is about 1 in a billion); two bits
- * say whether one is active and whether the last poll missed it.
+ * A set of validators in as few bytes as possible: 8 bytes each, sorted, in base64. 63 bits tell
+ * them apart (among 100,000 the chance of any two being alike is about 1 in two billion); one says
+ * whether a validator is active.
  */
 
 export const ACTIVE = 1n;
-export const MISSED = 2n;
-const FLAGS = 3n;
+const FLAGS = 1n;
 
-/** The 62-bit mark of an id, with both flags off. */
+/** The 63-bit mark of an id, with its flag off. */
 export function fingerprint(id: string): bigint {
 	return createHash('sha256').update(id).digest().readBigUInt64BE(0) & ~FLAGS;
 }
 
-/** Marks and their flags as text. */
+/** Marks and their flag as text. */
 export function packFingerprints(marks: ReadonlyMap<bigint, bigint>): string {
 	const sorted = BigUint64Array.from([...marks].map(([mark, flags]) => mark | flags)).sort();
 	const bytes = Buffer.alloc(sorted.length * 8);
@@ -23,7 +22,7 @@ export function packFingerprints(marks: ReadonlyMap<bigint, bigint>): string {
 	return bytes.toString('base64');
 }
 
-/** The marks in a text, each with its flags. */
+/** The marks in a text, each with its flag. */
 export function unpackFingerprints(text: string): Map<bigint, bigint> {
 	const bytes = Buffer.from(text, 'base64');
 	const marks = new Map<bigint, bigint>();

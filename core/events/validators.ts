@@ -9,7 +9,7 @@ import {
 	keyOf,
 	stateFor,
 } from './event';
-import { ACTIVE, MISSED, fingerprint, packFingerprints, unpackFingerprints } from './fingerprints';
+import { ACTIVE, fingerprint, packFingerprints, unpackFingerprints } from './fingerprints';
 import { type Validator, type ValidatorSet, readValidators } from './validatorSets';
 
 /** Whose validators are watched, and what is news beside a new one. */
@@ -43,12 +43,12 @@ export const validatorSource: EventSource<ValidatorSettings> = {
 		const key = keyOfSettings(settings);
 		const known = stateFor(key, previous) as ValidatorState | undefined;
 		const current = await readValidators(watched(settings), context);
-		if (known) return compare(settings, known, current, context);
+		if (known) return await compare(settings, known, current, context);
 		const { startFrom = 'now' } = settings;
 		const old = startFrom === 'now' ? current : current.filter(({ since }) => since < startFrom);
 		const base = stateOf(key, 0, new Map(old.map((each) => [markOf(each), flagsOf(each)])), settings, old);
 		if (startFrom === 'now') return { events: [], state: base, more: false };
-		return compare(settings, base, current, context);
+		return await compare(settings, base, current, context);
 	},
 
 	async sample(settings, context, limit) {
@@ -69,16 +69,17 @@ function keyOfSettings(settings: ValidatorSettings): string {
 	return keyOf({ kind: 'validators', ...watched(settings) });
 }
 
-function compare(
+async function compare(
 	settings: ValidatorSettings,
 	known: ValidatorState,
 	current: Validator[],
-	{ maxEvents, clock }: PollContext,
-): PollResult {
+	context: PollContext,
+): Promise<PollResult> {
+	const { maxEvents, clock } = context;
 	const marks = unpackFingerprints(known.v);
 	// A set that was there does not vanish at once: an empty answer is a service that is not ready.
 	if (current.length === 0 && marks.size > 0) return { events: [], state: known, more: false };
-	const present = new Map(current.map((validator) => [markOf(validator), validator]));
+	const gone = await missedTwice(marks, settings, current, context);
 	const now = new Date(clock.now()).toISOString();
 	const number = known.n + 1;
 	const events: NetworkEvent[] = [];
@@ -103,16 +104,32 @@ function compare(
 		const changed = (flags & ACTIVE) !== flagsOf(validator);
 		const silent = !settings.activity || !changed;
 		if (silent || tell(turned(validator, number, now))) marks.set(mark, flagsOf(validator));
-		else marks.set(mark, flags & ACTIVE);
 	}
-	for (const [mark, flags] of marks) {
-		if (present.has(mark)) continue;
-		// A list read page by page can miss one that stands between two pages: gone means twice.
-		if ((flags & MISSED) === 0n) marks.set(mark, flags | MISSED);
-		else if (!settings.leaves || tell(left(mark, known, number, now))) marks.delete(mark);
+	for (const mark of gone) {
+		if (!settings.leaves || tell(left(mark, known, number, now))) marks.delete(mark);
 	}
 	const next = events.length > 0 ? number : known.n;
 	return { events, state: stateOf(known.k, next, marks, settings, current, known.h), more };
+}
+
+/**
+ * The known validators that are no longer there. A list read page by page can miss one that moves
+ * between two pages: gone is what a second complete read does not show either.
+ */
+async function missedTwice(
+	marks: ReadonlyMap<bigint, bigint>,
+	settings: ValidatorSettings,
+	current: Validator[],
+	context: PollContext,
+): Promise<bigint[]> {
+	const absentFrom = (validators: Validator[], candidates: Iterable<bigint>) => {
+		const present = new Set(validators.map(markOf));
+		return [...candidates].filter((mark) => !present.has(mark));
+	};
+	const missed = absentFrom(current, marks.keys());
+	if (missed.length === 0) return [];
+	const again = await readValidators(watched(settings), context);
+	return again.length === 0 ? [] : absentFrom(again, missed);
 }
 
 function stateOf(

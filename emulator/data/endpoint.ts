@@ -93,7 +93,10 @@ export function chainOf(call: Call, ...allowed: ('P' | 'X' | 'C')[]): 'P' | 'X' 
 	);
 	if (found) return found;
 	const names = allowed.map((alias) => `${alias.toLowerCase()}-chain`).join(', ');
-	throw new ServiceFailure(400, `blockchainId must be ${names} or a blockchain id of it on ${name}`);
+	throw new ServiceFailure(
+		400,
+		`blockchainId must be ${names} or a blockchain id of it on ${name}`,
+	);
 }
 
 /** `chainInfo` of a response. */

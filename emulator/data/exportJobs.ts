@@ -98,7 +98,11 @@ export function createExportStore(
 		stateOf(job) {
 			const now = world.clock.now();
 			if (now < job.ends) {
-				return { status: 'RUNNING', message: 'Export in progress', updatedAt: Math.floor(now / 1000) };
+				return {
+					status: 'RUNNING',
+					message: 'Export in progress',
+					updatedAt: Math.floor(now / 1000),
+				};
 			}
 			const updatedAt = Math.floor(job.ends / 1000);
 			if (job.outcome === 'failed') {

@@ -1,12 +1,6 @@
 import type { Dialect, Service, ServiceRequest, ServiceResponse } from '../service';
 import type { World } from '../world';
-import {
-	type AccessOptions,
-	createLimiter,
-	keyHeaderOf,
-	type RateLimits,
-	readKey,
-} from './access';
+import { type AccessOptions, createLimiter, keyHeaderOf, type RateLimits, readKey } from './access';
 import type { Endpoint } from './endpoint';
 import type { ExportStore } from './exportJobs';
 import { answerFailure, ServiceFailure } from './failure';

@@ -30,7 +30,12 @@ export function createWorld(given: WorldOptions = {}): World {
 
 	const sizes = { validators: options.validators, transactions: options.transactions };
 	const make = (name: NetworkName): NetworkWorld =>
-		createNetwork(name, { random: createRandom(`${options.seed} ${name}`), clock, epoch, ...sizes });
+		createNetwork(name, {
+			random: createRandom(`${options.seed} ${name}`),
+			clock,
+			epoch,
+			...sizes,
+		});
 	const networks = { mainnet: make('mainnet'), fuji: make('fuji') };
 
 	const evmChains = createEvmChains([networks.mainnet, networks.fuji]);

@@ -47,7 +47,9 @@ class GeneratedL1Validator implements L1Validator {
 		small: boolean,
 	) {
 		const spread = Math.imul(sequence + 7, 0x9e3779b1) >>> 0;
-		const weight = small ? BIG_WEIGHT - BigInt(spread) * 1_000_000n : BigInt(1 + (spread % 100_000));
+		const weight = small
+			? BIG_WEIGHT - BigInt(spread) * 1_000_000n
+			: BigInt(1 + (spread % 100_000));
 		this.weight = index === 1 ? BIG_WEIGHT : weight;
 		this.startTime = source.epoch - 200 * DAY + (sequence % 14_000_000);
 		this.balance = inactive ? 0n : AVAX / 10n + BigInt(spread % 1_000_000) * 4096n;
@@ -92,7 +94,14 @@ export function createL1Store(source: L1Source): L1Store {
 	for (const { subnetId, count, inactive } of source.sizes) {
 		const first = sequence;
 		const make = (_: unknown, index: number) =>
-			new GeneratedL1Validator(source, first + index, subnetId, index, inactive(index), count < SMALL_SET);
+			new GeneratedL1Validator(
+				source,
+				first + index,
+				subnetId,
+				index,
+				inactive(index),
+				count < SMALL_SET,
+			);
 		bySubnet.set(subnetId, Array.from({ length: count }, make));
 		sequence += count;
 	}

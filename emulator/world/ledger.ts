@@ -2,7 +2,17 @@ import { createChainLog } from './chainLog';
 import type { Random } from './random';
 import { completedOf, stakingTime } from './staking';
 import { buildTx, type Output } from './transactions';
-import type { Asset, ChainAlias, ChainLog, Clock, Input, NetworkWorld, Tx, Utxo, Vertex } from './types';
+import type {
+	Asset,
+	ChainAlias,
+	ChainLog,
+	Clock,
+	Input,
+	NetworkWorld,
+	Tx,
+	Utxo,
+	Vertex,
+} from './types';
 import { cb58Encode } from '../../core/formats/cb58';
 import { sha256, u32, u64 } from './bytes';
 

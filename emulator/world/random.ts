@@ -34,7 +34,9 @@ export function createRandom(seed: string): Random {
 	return {
 		bytes(label, index = 0, length = 32) {
 			if (length <= 32) return Uint8Array.from(digest(label, index, 0).subarray(0, length));
-			const parts = Array.from({ length: Math.ceil(length / 32) }, (_, i) => digest(label, index, i));
+			const parts = Array.from({ length: Math.ceil(length / 32) }, (_, i) =>
+				digest(label, index, i),
+			);
 			return Uint8Array.from(Buffer.concat(parts).subarray(0, length));
 		},
 		stream(label, index = 0) {

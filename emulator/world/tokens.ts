@@ -137,7 +137,9 @@ export function createTokens(random: Random, chain: EvmChain) {
 		nativeBalance(address: string, blockNumber: number): bigint {
 			const wallet = walletIndex(address);
 			if (wallet === undefined) return 0n;
-			const hash = createHash('sha256').update(`${chain.chainId} ${address.toLowerCase()}`).digest();
+			const hash = createHash('sha256')
+				.update(`${chain.chainId} ${address.toLowerCase()}`)
+				.digest();
 			return (BigInt(blockNumber) * BigInt(hash.readUInt32BE(0)) + BigInt(wallet)) * 10_000n + 1n;
 		},
 	};

@@ -18,9 +18,16 @@ export function membersOf(network: NetworkWorld, subnetId: string, height?: numb
 	if (subnet.kind !== 'l1') {
 		const primary = subnet.kind === 'primary';
 		const store = primary ? network.primary : network.permissioned(subnetId);
-		const found = height === undefined ? store.current() : store.history().filter(
-			(one) => ['active', 'completed', 'removed'].includes(store.status(one)) && one.endTime > network.epoch,
-		);
+		const found =
+			height === undefined
+				? store.current()
+				: store
+						.history()
+						.filter(
+							(one) =>
+								['active', 'completed', 'removed'].includes(store.status(one)) &&
+								one.endTime > network.epoch,
+						);
 		return found.filter(at(height)).map(({ nodeId, weight, bls, connected }) => ({
 			nodeId,
 			weight,

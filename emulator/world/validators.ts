@@ -78,8 +78,7 @@ class GeneratedValidation implements Validation {
 
 	get txId() {
 		const { random, label, txId } = this.source;
-		return (this.tx ??=
-			txId?.(this.index) ?? cb58Encode(random.bytes(`${label} tx`, this.index)));
+		return (this.tx ??= txId?.(this.index) ?? cb58Encode(random.bytes(`${label} tx`, this.index)));
 	}
 
 	get bls() {

@@ -20,6 +20,8 @@ export interface Parameter {
 	deprecated?: true;
 	/** Several values. */
 	many?: true;
+	/** Deployed services take it, though the documents do not name it. */
+	beyond?: true;
 }
 
 interface Common {

@@ -6,6 +6,7 @@ const required: Parameter = { in: 'params', required: true };
 const optional: Parameter = { in: 'params' };
 const encoding: Parameter = { in: 'params', default: 'hex', values: ['hex', 'json'] };
 const hexOnly: Parameter = { in: 'params', values: ['hex'] };
+const includePartial: Parameter = { in: 'params', beyond: true };
 
 function xChain(
 	rpcMethod: string,
@@ -59,9 +60,13 @@ function evm(
 }
 
 export const nodeEndpoints: readonly Endpoint[] = [
-	xChain('avm.getAllBalances', { address: required }, { deprecated: true }),
+	xChain('avm.getAllBalances', { address: required, includePartial }, { deprecated: true }),
 	xChain('avm.getAssetDescription', { assetID: required }),
-	xChain('avm.getBalance', { address: required, assetID: required }, { deprecated: true }),
+	xChain(
+		'avm.getBalance',
+		{ address: required, assetID: required, includePartial },
+		{ deprecated: true },
+	),
 	xChain('avm.getBlock', { blockID: required, encoding }),
 	xChain('avm.getBlockByHeight', { height: required, encoding }),
 	xChain('avm.getHeight', {}),

@@ -19,7 +19,13 @@ function aggregated(assets: Asset[], holdings: readonly Holding[]) {
 	});
 }
 
-function atomic(call: Call, network: NetworkWorld, chain: ChainAlias, owners: string[], at: number) {
+function atomic(
+	call: Call,
+	network: NetworkWorld,
+	chain: ChainAlias,
+	owners: string[],
+	at: number,
+) {
 	const entries = (locked: boolean) =>
 		(['P', 'X', 'C'] as const).flatMap((source) => {
 			const utxos = owners
@@ -97,7 +103,10 @@ export const primaryBalances: Endpoint = {
 		if (alias === 'P') {
 			const restaked = call.dialect === 'live' && network.name === 'fuji';
 			const extra = restaked ? { restakedRewards: '0' } : {};
-			return { balances: { ...pBalances(network, utxos, owners, at), ...shared, ...extra }, ...info };
+			return {
+				balances: { ...pBalances(network, utxos, owners, at), ...shared, ...extra },
+				...info,
+			};
 		}
 		const { assets } = network;
 		const unlocked = aggregated(

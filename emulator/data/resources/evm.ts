@@ -1,6 +1,12 @@
 import type { Dialect } from '../../service';
 import { bytesToHex } from '../../../core/formats/hex';
-import { createTokens, type Contract, type Nft, type Tokens, type Transfer } from '../../world/tokens';
+import {
+	createTokens,
+	type Contract,
+	type Nft,
+	type Tokens,
+	type Transfer,
+} from '../../world/tokens';
 import type { EvmChain, World } from '../../world';
 import { ServiceFailure } from '../failure';
 import { type Call, money } from '../endpoint';

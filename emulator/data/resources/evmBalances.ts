@@ -22,7 +22,7 @@ function nativeTokenBalance(call: Call, chain: EvmChain, block: number) {
 	const balance = tokensOf(call.world, chain).nativeBalance(String(call.input.address), block);
 	const currency = String(call.input.currency ?? 'usd');
 	const rate = currency === 'usd' ? 1 : OTHER_CURRENCY;
-	const priced = chain.price === undefined ? undefined : chain.price * rate;
+	const priced = chain.price === undefined ? undefined : Math.round(chain.price * rate * 100) / 100;
 	const value = priced && Math.round(Number(balance / 10n ** 12n) * priced) / 1e6;
 	return {
 		name,

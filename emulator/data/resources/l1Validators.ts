@@ -27,8 +27,7 @@ export const listL1Validators: Endpoint = {
 	answer(call) {
 		const network = networkOf(call);
 		const { l1ValidationId, nodeId, subnetId, includeInactiveL1Validators } = call.input;
-		const all =
-			typeof subnetId === 'string' ? network.l1.of(subnetId) : network.l1.all();
+		const all = typeof subnetId === 'string' ? network.l1.of(subnetId) : network.l1.all();
 		const found = all.filter(
 			(one) =>
 				(includeInactiveL1Validators === true || one.balance > 0n) &&

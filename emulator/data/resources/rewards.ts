@@ -1,14 +1,6 @@
 import type { NetworkWorld, StakingTx, Validation } from '../../world';
 import { ServiceFailure } from '../failure';
-import {
-	type Endpoint,
-	isDescending,
-	networkOf,
-	next,
-	ownersOf,
-	pageOf,
-	setOf,
-} from '../endpoint';
+import { type Endpoint, isDescending, networkOf, next, ownersOf, pageOf, setOf } from '../endpoint';
 import { amountOf } from './utxoJson';
 
 interface Pending {

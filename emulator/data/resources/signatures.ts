@@ -115,7 +115,8 @@ export const aggregateSignatures: Endpoint = {
 		const given = call.input.quorumPercentage as number | undefined;
 		const buffer = (call.input.quorumPercentageBuffer as number | undefined) ?? 0;
 		// The deployed aggregator takes 0 for its default.
-		const quorum = call.dialect === 'live' && given === 0 ? DEFAULT_QUORUM : (given ?? DEFAULT_QUORUM);
+		const quorum =
+			call.dialect === 'live' && given === 0 ? DEFAULT_QUORUM : (given ?? DEFAULT_QUORUM);
 		if (quorum + buffer > 100) {
 			throw new ServiceFailure(400, 'quorumPercentage and quorumPercentageBuffer exceed 100');
 		}

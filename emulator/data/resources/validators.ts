@@ -52,7 +52,13 @@ function activeParts(network: NetworkWorld, validation: Validation, delegated: b
 			benchedCChainRequestsPercent: 0.4,
 		},
 		geolocation: validation.connected
-			? { city: 'Zurich', country: 'Switzerland', countryCode: 'CH', latitude: 47.4, longitude: 8.5 }
+			? {
+					city: 'Zurich',
+					country: 'Switzerland',
+					countryCode: 'CH',
+					latitude: 47.4,
+					longitude: 8.5,
+				}
 			: null,
 	};
 }

@@ -2,6 +2,8 @@ import { catalogue, describeOperation, operationById } from '../../../core/opera
 import { type Operation, fieldsOf, infoOf } from '../../../core/operations/declare';
 import { type Endpoint, type Parameter, endpoints } from '../../spec/endpoints';
 
+const SAME_VM_CHAIN = '2JVSBoinj9C2J33VntvzYtVJNZdN2NKiwwKjcumHUWEb5DbBrm';
+
 /** An endpoint with whatever stands for the caller's own chain. */
 function plain(endpoint: string): string {
 	return endpoint.replace(/\{\w+\}|<\w+>/g, '<chain>');
@@ -63,8 +65,11 @@ function compareParameters(operation: Operation, endpoint: Endpoint): void {
 		const wire = info.name ?? key;
 		declared.set(isRpc ? wire.split('.')[0] : wire, key);
 	}
-	expect([...declared.keys()].sort()).toEqual(Object.keys(endpoint.parameters).sort());
-	for (const [wire, parameter] of Object.entries(endpoint.parameters)) {
+	const expected = Object.entries(endpoint.parameters).filter(
+		([wire, parameter]) => !parameter.beyond || declared.has(wire),
+	);
+	expect([...declared.keys()].sort()).toEqual(expected.map(([wire]) => wire).sort());
+	for (const [wire, parameter] of expected) {
 		compareParameter(operation, declared.get(wire) as string, parameter);
 	}
 }
@@ -74,7 +79,9 @@ function compareParameter(operation: Operation, key: string, parameter: Paramete
 	const accepts = (value: unknown) => operation.input.shape[key].safeParse(value).success;
 	const label = `${operation.id} ${key}`;
 	expect([label, info.in]).toEqual([label, parameter.in]);
-	expect([label, info.required]).toEqual([label, parameter.required === true]);
+	// What a method insists on is asked for, or filled in where it is left out.
+	const filled = operation.input.shape[key].safeParse(undefined).data !== undefined;
+	expect([label, info.required || filled]).toEqual([label, parameter.required === true]);
 	expect([label, info.deprecated !== undefined]).toEqual([label, parameter.deprecated === true]);
 	if (parameter.default !== undefined) {
 		expect([label, info.default]).toEqual([label, parameter.default]);
@@ -101,6 +108,23 @@ function compareParameter(operation: Operation, key: string, parameter: Paramete
 	expect([label, manyControls.includes(info.control)]).toEqual([label, parameter.many === true]);
 	if (parameter.in === 'query' && parameter.many) expect(info.list).toMatch(/^(comma|repeat)$/);
 }
+
+describe('places that serve the same methods', () => {
+	it('are all offered: five indexes, and any chain of the same VM', () => {
+		for (const endpoint of endpoints) {
+			if (!('others' in endpoint)) continue;
+			const operation = specified.find((one) => keyOf(one) === nameOf(endpoint)) as Operation;
+			const template = operation.call.type === 'rpc' ? operation.call.endpoint : '';
+			const key = /\{(\w+)\}/.exec(template)?.[1] ?? '';
+			for (const other of endpoint.others ?? []) {
+				const [before] = template.split('{');
+				const value = other.slice(before.length).replace('<blockchainID>', SAME_VM_CHAIN);
+				expect(other.startsWith(before)).toBe(true);
+				expect(operation.input.shape[key].safeParse(value).success).toBe(true);
+			}
+		}
+	});
+});
 
 describe('every declaration', () => {
 	it('has an id, a menu entry and an action of its own', () => {

@@ -1,0 +1,126 @@
+import { cb58Encode } from '../../core/formats/cb58';
+import { bytesToHex } from '../../core/formats/hex';
+import { bech32Encode } from '../../core/formats/bech32';
+import type { ChainAlias, Utxo } from '../world';
+import { addressBytes, idBytes } from '../world/bytes';
+import { utxoBytes } from '../world/transactions';
+import { type Args, EMPTY_ID } from './args';
+import { bareAddress, blockchainIdOf, primaryChain } from './addresses';
+import { encodeBytes } from './bytes';
+import { type NodeContext, byDialect } from './context';
+import { MethodError, wrapping } from './failure';
+import { idOf } from './txJson';
+
+const MAX_UTXOS = 1024;
+const MAX_ADDRESSES = 1024;
+
+interface Keyed {
+	/** The UTXO's id in hex: their order. */
+	key: string;
+	utxo: Utxo;
+}
+
+/** Where a page ends: the last address and UTXO that it holds. */
+interface Index {
+	address: string;
+	/** Hex. */
+	utxo: string;
+}
+
+const addressKey = (bare: string) => bytesToHex(addressBytes(bare));
+const idKey = (id: string) => bytesToHex(idBytes(id));
+
+/** avm.getUTXOs and platform.getUTXOs: pages in order of addresses, then of UTXO ids. */
+export function getUtxos(context: NodeContext, alias: 'P' | 'X', args: Args) {
+	const addresses = args.texts('addresses');
+	if (addresses.length === 0) throw new MethodError('no addresses provided');
+	if (addresses.length > MAX_ADDRESSES) {
+		const message = `number of addresses given, ${addresses.length}, exceeds maximum, ${MAX_ADDRESSES}`;
+		throw new MethodError(message);
+	}
+	const source = args.text('sourceChain');
+	const from = source ? sourceChainOf(context, source) : alias;
+	const owners = addresses.map((address) => parsed(context, alias, address));
+	const asked = Number(args.uint('limit'));
+	const limit = asked === 0 || asked > MAX_UTXOS ? MAX_UTXOS : asked;
+	const encoding = args.encoding();
+	const utxosOf = (owner: string) => keyed(stored(context, alias, from, owner));
+	const { found, end } = page([...new Set(owners)], utxosOf, startOf(context, alias, args), limit);
+	const numFetched = found.length;
+	return {
+		numFetched: byDialect(context, { spec: numFetched, live: String(numFetched) }),
+		utxos: found.map((utxo) => encodeBytes(utxoBytes(utxo), encoding)),
+		endIndex: {
+			address: `${alias}-${end.address || bech32Encode(context.network.hrp, new Uint8Array(20))}`,
+			utxo: end.utxo ? cb58Encode(Buffer.from(end.utxo, 'hex')) : EMPTY_ID,
+		},
+		...byDialect(context, { spec: source ? { sourceChain: source } : {}, live: {} }),
+		encoding,
+	};
+}
+
+function parsed(context: NodeContext, alias: 'P' | 'X', address: string): string {
+	return wrapping(`couldn't parse address ${JSON.stringify(address)}`, () =>
+		bareAddress(context, alias, address),
+	);
+}
+
+function sourceChainOf(context: NodeContext, source: string): ChainAlias | undefined {
+	return wrapping(`problem parsing source chainID ${JSON.stringify(source)}`, () =>
+		primaryChain(context, blockchainIdOf(context, source)),
+	);
+}
+
+function stored(
+	{ network }: NodeContext,
+	alias: 'P' | 'X',
+	from: ChainAlias | undefined,
+	owner: string,
+): Utxo[] {
+	if (from === alias) return network.utxos(alias, owner);
+	return from ? network.atomicUtxos(alias, from, owner) : [];
+}
+
+function keyed(utxos: readonly Utxo[]): Keyed[] {
+	return utxos
+		.map((utxo) => ({ key: idKey(idOf(utxo)), utxo }))
+		.sort((a, b) => (a.key < b.key ? -1 : 1));
+}
+
+function startOf(context: NodeContext, alias: 'P' | 'X', args: Args): Index | undefined {
+	const start = args.nested('startIndex');
+	const address = start?.text('address') ?? '';
+	const utxo = start?.text('utxo') ?? '';
+	if (!address && !utxo) return undefined;
+	const parsedAddress = wrapping(`couldn't parse start index address ${JSON.stringify(address)}`, () =>
+		bareAddress(context, alias, address),
+	);
+	return { address: parsedAddress, utxo: start ? idKey(start.id('utxo')) : '' };
+}
+
+function page(
+	owners: readonly string[],
+	utxosOf: (owner: string) => Keyed[],
+	start: Index | undefined,
+	limit: number,
+): { found: Utxo[]; end: Index } {
+	const end = { address: start?.address ?? '', utxo: start?.utxo ?? '' };
+	const startKey = start ? addressKey(start.address) : '';
+	const seen = new Set<string>();
+	const found: Utxo[] = [];
+	for (const owner of [...owners].sort((a, b) => (addressKey(a) < addressKey(b) ? -1 : 1))) {
+		const ownerKey = addressKey(owner);
+		if (ownerKey < startKey) continue;
+		const after = ownerKey === startKey ? (start?.utxo ?? '') : '';
+		end.address = owner;
+		for (const { key, utxo } of utxosOf(owner)) {
+			if (key <= after) continue;
+			end.utxo = key;
+			if (seen.has(key)) continue;
+			seen.add(key);
+			found.push(utxo);
+			if (found.length === limit) return { found, end };
+		}
+	}
+	return { found, end };
+}

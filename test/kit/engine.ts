@@ -1,0 +1,252 @@
+import path from 'node:path';
+import {
+	CredentialTestContext,
+	ExecutionLifecycleHooks,
+	ExternalSecretsProxy,
+	LoadOptionsContext,
+	PackageDirectoryLoader,
+	PollContext,
+	WorkflowExecute,
+} from 'n8n-core';
+import {
+	type ICredentialDataDecryptedObject,
+	type IConnections,
+	type IDataObject,
+	type INode,
+	type INodeCredentialTestResult,
+	type INodeExecutionData,
+	type INodeListSearchResult,
+	type INodeParameters,
+	type INodeType,
+	type IRun,
+	type IWorkflowExecuteAdditionalData,
+	type WorkflowActivateMode,
+	type WorkflowExecuteMode,
+	type WorkflowTestData,
+	createRunExecutionData,
+	Workflow,
+} from 'n8n-workflow';
+import { prepareHost } from './host';
+import { CREDENTIAL, decrypted, MemoryCredentials, nodeTypesOf, PACKAGE } from './hostTypes';
+
+export { type LogLine, logLines } from './host';
+export { CREDENTIAL, PACKAGE } from './hostTypes';
+
+const ROOT = path.resolve(__dirname, '../..');
+const WORKFLOW_ID = 'workflow';
+export const TRIGGER = 'Manual Trigger';
+export const ACTION = 'Action';
+
+/** A workflow as n8n exports it. */
+export type WorkflowJson = Pick<WorkflowTestData['input']['workflowData'], 'nodes'> & {
+	name?: string;
+	connections: IConnections;
+	settings?: IDataObject;
+	staticData?: IDataObject;
+};
+
+/** How a workflow ended. */
+export interface Outcome {
+	/** Items of each node's first output, over all its runs. */
+	items: Record<string, INodeExecutionData[]>;
+	/** The error that stopped it. */
+	error?: NodeFailure;
+	status: IRun['status'];
+	/** All that n8n would store of the execution. */
+	run: IRun;
+}
+
+/** What n8n's node errors have in common, as far as tests look at them. */
+export type NodeFailure = Error & {
+	description?: string | null;
+	context: IDataObject;
+	node?: INode;
+	httpCode?: string | null;
+	failure?: { cause: string; retryAfterMs?: number };
+};
+
+/** One node to run behind a manual trigger. */
+export interface Single {
+	/** Name of the node type in this package. */
+	node: 'avalanche' | 'avalancheRpc';
+	parameters: INodeParameters;
+	items?: INodeExecutionData[];
+	continueOnFail?: boolean;
+}
+
+/** One poll of the trigger node, as n8n would make it. */
+export interface PollRequest {
+	parameters: INodeParameters;
+	/** The workflow's static data; changed by the poll as n8n's would be. */
+	staticData?: IDataObject;
+	mode?: WorkflowExecuteMode;
+	activation?: WorkflowActivateMode;
+	budgetMs?: number;
+}
+
+/** n8n's engine with the built package in it. */
+export interface Engine {
+	loader: PackageDirectoryLoader;
+	/** Values of the one credential; assign to change them. */
+	credential: ICredentialDataDecryptedObject;
+	run(workflow: WorkflowJson, items?: INodeExecutionData[]): Promise<Outcome>;
+	execute(single: Single): Promise<Outcome>;
+	/** Polls with a context of its own; `pollContext` gives one to poll with several times. */
+	pollOnce(request: PollRequest): Promise<INodeExecutionData[][] | null>;
+	pollContext(request: PollRequest): { context: PollContext; type: INodeType; workflow: Workflow };
+	/** Presses the test button of the credential. */
+	testCredential(data: ICredentialDataDecryptedObject): Promise<INodeCredentialTestResult>;
+	/** Opens the chain list of the action node's form. */
+	searchChains(filter?: string): Promise<INodeListSearchResult>;
+}
+
+/** A workflow of a manual trigger and one node. */
+export function singleNodeWorkflow({ node, parameters, continueOnFail }: Single): WorkflowJson {
+	return {
+		name: 'Single',
+		nodes: [
+			nodeOf(TRIGGER, 'n8n-nodes-base.manualTrigger', {}),
+			{
+				...nodeOf(ACTION, `${PACKAGE}.${node}`, parameters),
+				...(continueOnFail && { onError: 'continueRegularOutput' as const }),
+			},
+		],
+		connections: { [TRIGGER]: { main: [[{ node: ACTION, type: 'main', index: 0 }]] } },
+	};
+}
+
+function nodeOf(name: string, type: string, parameters: INodeParameters): INode {
+	return {
+		id: name,
+		name,
+		type,
+		typeVersion: 1,
+		position: [0, 0],
+		parameters,
+		...(type.startsWith(PACKAGE) && {
+			credentials: { [CREDENTIAL]: { id: '1', name: 'Avalanche API' } },
+		}),
+	};
+}
+
+/** Loads the built package the way n8n does. Throws where a node or credential does not load. */
+export async function createEngine(credential: ICredentialDataDecryptedObject = {}): Promise<Engine> {
+	prepareHost();
+	const loader = new PackageDirectoryLoader(ROOT);
+	await loader.loadAll();
+	const nodeTypes = nodeTypesOf(loader);
+	const credentialType = loader.credentialTypes[CREDENTIAL].type;
+	const engine = { credential } as Engine;
+	const credentialsHelper = new MemoryCredentials(credentialType, () => engine.credential);
+
+	const additionalDataOf = (mode: WorkflowExecuteMode, json: WorkflowJson) =>
+		({
+			credentialsHelper,
+			executionId: '1',
+			restApiUrl: '',
+			instanceBaseUrl: '',
+			formWaitingBaseUrl: '',
+			webhookBaseUrl: '',
+			webhookWaitingBaseUrl: '',
+			webhookTestBaseUrl: '',
+			currentNodeExecutionIndex: 0,
+			variables: {},
+			externalSecretsProxy: new ExternalSecretsProxy(),
+			hooks: new ExecutionLifecycleHooks(mode, '1', { ...json, id: WORKFLOW_ID } as never),
+			setExecutionStatus: () => {},
+		}) as unknown as IWorkflowExecuteAdditionalData;
+
+	const workflowOf = (json: WorkflowJson) =>
+		new Workflow({
+			id: WORKFLOW_ID,
+			name: json.name ?? 'Workflow',
+			// The parameters are filled with defaults in place.
+			nodes: structuredClone(json.nodes),
+			connections: json.connections,
+			active: false,
+			nodeTypes,
+			settings: { executionOrder: 'v1', ...json.settings },
+			staticData: json.staticData,
+		});
+
+	const run: Engine['run'] = async (json, items = [{ json: {} }]) => {
+		const workflow = workflowOf(json);
+		const start = json.nodes.find(({ type }) => type === 'n8n-nodes-base.manualTrigger');
+		if (!start) throw new Error('The workflow has no manual trigger');
+		const data = createRunExecutionData({
+			executionData: {
+				nodeExecutionStack: [
+					{ node: workflow.nodes[start.name], data: { main: [items] }, source: null },
+				],
+			},
+		});
+		const additionalData = additionalDataOf('manual', json);
+		const execution = new WorkflowExecute(additionalData, 'manual', data);
+		return outcomeOf(await execution.processRunExecutionData(workflow));
+	};
+
+	const pollContext: Engine['pollContext'] = (request) => {
+		const { parameters, staticData = {}, mode = 'trigger', activation = 'activate' } = request;
+		const node = nodeOf('Trigger', `${PACKAGE}.avalancheTrigger`, parameters);
+		const json: WorkflowJson = { nodes: [node], connections: {}, staticData };
+		const workflow = workflowOf(json);
+		const { budgetMs } = request;
+		const context = new PollContext(
+			workflow,
+			workflow.nodes[node.name],
+			additionalDataOf(mode, json),
+			mode,
+			activation,
+			...([undefined, undefined, undefined, undefined, undefined] as const),
+			...(budgetMs === undefined ? [] : [() => budgetMs]),
+		);
+		return { context, type: nodeTypes.getByNameAndVersion(node.type), workflow };
+	};
+
+	return Object.assign(engine, {
+		loader,
+		run,
+		execute: (single: Single) => run(singleNodeWorkflow(single), single.items),
+		pollContext,
+		async pollOnce(request: PollRequest) {
+			const { context, type, workflow } = pollContext(request);
+			const items = (await type.poll?.call(context)) ?? null;
+			if (request.staticData) Object.assign(request.staticData, workflow.staticData);
+			return items;
+		},
+		async testCredential(data: ICredentialDataDecryptedObject) {
+			const { type } = loader.nodeTypes.avalanche;
+			const test = (type as INodeType).methods?.credentialTest?.avalancheApiTest;
+			if (!test) throw new Error('The node has no credential test');
+			const context = new CredentialTestContext(additionalDataOf('internal', noWorkflow()));
+			return await test.call(context as never, decrypted(data));
+		},
+		async searchChains(filter?: string) {
+			const json = singleNodeWorkflow({ node: 'avalanche', parameters: {} });
+			const workflow = workflowOf(json);
+			const additionalData = additionalDataOf('internal', json);
+			const node = workflow.nodes[ACTION];
+			const context = new LoadOptionsContext(workflow, node, additionalData, 'parameters.chainId');
+			const { methods } = loader.nodeTypes.avalanche.type as INodeType;
+			return (await methods?.listSearch?.searchChains.call(context, filter)) ?? { results: [] };
+		},
+	});
+}
+
+function noWorkflow(): WorkflowJson {
+	return { nodes: [], connections: {} };
+}
+
+function outcomeOf(run: IRun): Outcome {
+	const { runData, error } = run.data.resultData;
+	const items = Object.entries(runData).map(([name, runs]) => [
+		name,
+		runs.flatMap(({ data }) => data?.main?.[0] ?? []),
+	]);
+	return {
+		items: Object.fromEntries(items) as Outcome['items'],
+		...(error && { error: error as unknown as NodeFailure }),
+		status: run.status,
+		run,
+	};
+}
