@@ -17,7 +17,14 @@ function noImportsFrom(...folders) {
 }
 
 export default defineConfig(
-	globalIgnores(['dist', 'coverage', '.cache', '**/node_modules', 'infrastructure', 'lambdas/dist']),
+	globalIgnores([
+		'dist',
+		'coverage',
+		'.cache',
+		'**/node_modules',
+		'infrastructure',
+		'lambdas/dist',
+	]),
 	js.configs.recommended,
 	tseslint.configs.recommended,
 	{
@@ -85,7 +92,12 @@ export default defineConfig(
 		files: ['**/*.js'],
 		languageOptions: {
 			sourceType: 'commonjs',
-			globals: { require: 'readonly', module: 'writable', process: 'readonly', __dirname: 'readonly' },
+			globals: {
+				require: 'readonly',
+				module: 'writable',
+				process: 'readonly',
+				__dirname: 'readonly',
+			},
 		},
 		rules: { '@typescript-eslint/no-require-imports': 'off' },
 	},

@@ -15,6 +15,11 @@ async function schemas() {
 	require('./scripts/build/schemas').writeSchemas('dist/nodes');
 }
 
+/** Puts the libraries into the one file that uses them: a package for n8n has no dependencies. */
+async function bundle() {
+	await require('./scripts/build/bundle').bundle('dist');
+}
+
 /** Removes what `n8n-node build` copies from folders that are not shipped. */
 async function tidy() {
 	require('./scripts/build/tidy').tidy('dist');
@@ -30,4 +35,4 @@ async function docs() {
 	require('./scripts/build/docs').writeDocs();
 }
 
-module.exports = { icons, schemas, tidy, docs, default: series(icons, schemas, tidy, stamp) };
+module.exports = { icons, schemas, bundle, tidy, docs, default: series(icons, schemas, bundle, tidy, stamp) };

@@ -95,14 +95,18 @@ async function main(): Promise<boolean> {
 		const strays = files.filter((file) => !ALLOWED.test(file));
 		console.log(`\n${path.basename(tarball)}, ${Math.ceil(statSync(tarball).size / 1024)} KiB:`);
 		for (const file of files.sort()) {
-			console.log(`  ${file}${strays.includes(file) ? '  FAILED: does not belong in the package' : ''}`);
+			console.log(
+				`  ${file}${strays.includes(file) ? '  FAILED: does not belong in the package' : ''}`,
+			);
 		}
 		const { dependencies = {} } = JSON.parse(
 			readFileSync(path.join(unpacked, 'package.json'), 'utf8'),
 		) as { dependencies?: object };
 		const bare = Object.keys(dependencies).length === 0;
 		if (!bare) console.log('FAILED  dependencies must be empty');
-		console.log(`\n${files.length} files in the tarball, ${strays.length} that do not belong there`);
+		console.log(
+			`\n${files.length} files in the tarball, ${strays.length} that do not belong there`,
+		);
 		return sources && shipped && strays.length === 0 && bare;
 	} finally {
 		rmSync(folder, { recursive: true, force: true });

@@ -49,7 +49,8 @@ function describe(operation: Operation, input: Record<string, unknown>, issue: z
 	const list = typeof value === 'string' ? value.split(/[\s,]+/).filter(Boolean) : value;
 	const at = issue.path[1];
 	const culprit = typeof at === 'number' && Array.isArray(list) ? (list[at] as unknown) : value;
-	return invalid(operation, key, `${named} ${issue.message}; given: ${preview(culprit)}`);
+	const given = culprit === undefined ? '' : `; given: ${preview(culprit)}`;
+	return invalid(operation, key, `${named} ${issue.message}${given}`);
 }
 
 function invalid(operation: Operation, field: string | undefined, message: string): Failure {

@@ -1,4 +1,4 @@
-import { type ServiceRequest, type ServiceResponse, stringify } from '../service';
+import type { ServiceRequest, ServiceResponse } from '../service';
 import { MethodError } from './failure';
 import { text } from './gorillaRpc';
 import { isObject, parseRawJson } from './rawJson';
@@ -21,7 +21,7 @@ export function invalidArgument(index: number, why: string): MethodError {
 }
 
 function json(body: object): ServiceResponse {
-	return { status: 200, headers: { 'content-type': 'application/json' }, body: stringify(body) };
+	return { status: 200, headers: { 'content-type': 'application/json' }, body };
 }
 
 function errorOf(id: unknown, code: number, message: string) {

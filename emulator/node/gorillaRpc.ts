@@ -1,4 +1,4 @@
-import { type ServiceRequest, type ServiceResponse, stringify } from '../service';
+import type { ServiceRequest, ServiceResponse } from '../service';
 import { type Args, argsOf } from './args';
 import { MethodError } from './failure';
 import { isObject, parseRawJson } from './rawJson';
@@ -35,7 +35,7 @@ function json(body: object): ServiceResponse {
 			'content-type': 'application/json; charset=utf-8',
 			'x-content-type-options': 'nosniff',
 		},
-		body: stringify(body),
+		body,
 	};
 }
 

@@ -1,9 +1,8 @@
 import { isId } from '../../core/formats/ids';
-import type { Block } from '../world';
 import { blockchainIdOf, primaryChain } from './addresses';
 import { type Args, EMPTY_ID } from './args';
-import { encodeBytes } from './bytes';
 import { type NodeContext, byDialect } from './context';
+import { blockMethods, encodedTx, txIdOf } from './encoded';
 import { MethodError, wrapping } from './failure';
 import type { Methods } from './gorillaRpc';
 import { getBalance } from './pBalance';
@@ -14,7 +13,6 @@ import {
 	getValidatorsAt,
 } from './pValidators';
 import { goTime } from './time';
-import { blockJson, txJson } from './txJson';
 import { getUtxos } from './utxos';
 
 /** nAVAX: the least stakes of the main network. */
@@ -26,16 +24,6 @@ export function pChain(context: NodeContext): Methods {
 	const { network, world } = context;
 	const chain = network.chain('P');
 	const height = () => String(chain.height());
-
-	function blockOf(block: Block | undefined, which: string, args: Args) {
-		const encoding = args.encoding();
-		if (!block) throw new MethodError(`couldn't get block ${which}: not found`);
-		const json = encoding === 'json';
-		return {
-			block: json ? blockJson(context, 'P', block) : encodeBytes(block.bytes, encoding),
-			encoding,
-		};
-	}
 
 	function statusOf(name: string): string {
 		if (!name) throw new MethodError("argument 'blockchainID' not given");
@@ -59,14 +47,7 @@ export function pChain(context: NodeContext): Methods {
 
 	return {
 		getBalance: (args) => getBalance(context, args),
-		getBlock(args) {
-			const id = args.id('blockID');
-			return blockOf(chain.byId(id), `with id ${id}`, args);
-		},
-		getBlockByHeight(args) {
-			const at = args.uint('height');
-			return blockOf(chain.block(Number(at)), `at height ${at}`, args);
-		},
+		...blockMethods(context, 'P', chain),
 		getBlockchains: () => ({
 			blockchains: network.subnets.flatMap(({ blockchains }) =>
 				blockchains.map(({ id, name, subnetId, vmId }) => ({
@@ -87,19 +68,15 @@ export function pChain(context: NodeContext): Methods {
 		getL1Validator: (args) => getL1Validator(context, args),
 		getValidatorsAt: (args) => getValidatorsAt(context, args),
 		getAllValidatorsAt: (args) => getAllValidatorsAt(context, args),
-		getHeight: () => ({ height: height() }),
 		getProposedHeight: () => ({ height: height() }),
 		getTimestamp: () => ({ timestamp: goTime(world.clock.seconds() * 1000) }),
 		getUTXOs: (args) => getUtxos(context, 'P', args),
 		getTx(args) {
-			const id = args.id('txID');
-			const encoding = args.encoding();
-			const tx = chain.tx(id);
+			const tx = chain.tx(txIdOf(args));
 			if (!tx) throw new MethodError("couldn't get tx: not found");
-			const json = encoding === 'json';
-			return { tx: json ? txJson(context, 'P', tx) : encodeBytes(tx.bytes, encoding), encoding };
+			return encodedTx(context, 'P', args, tx);
 		},
-		getTxStatus: (args) => ({ status: chain.tx(args.id('txID')) ? 'Committed' : 'Unknown' }),
+		getTxStatus: (args) => ({ status: chain.tx(txIdOf(args)) ? 'Committed' : 'Unknown' }),
 		getStakingAssetID(args) {
 			if (args.id('subnetID') !== EMPTY_ID) throw new MethodError('not found');
 			return { assetID: network.assets[0].assetId };

@@ -73,7 +73,9 @@ function activeDelegations({ world, network }: NodeContext, nodeId: string): Sta
 	const now = world.clock.seconds();
 	return network.staking
 		.delegations(nodeId)
-		.filter(({ startTimestamp = 0, endTimestamp = 0 }) => startTimestamp <= now && endTimestamp > now);
+		.filter(
+			({ startTimestamp = 0, endTimestamp = 0 }) => startTimestamp <= now && endTimestamp > now,
+		);
 }
 
 function delegatorJson(tx: StakingTx) {

@@ -46,9 +46,7 @@ export function txJson({ network }: NodeContext, alias: Alias, tx: Tx) {
 		},
 		// Only the X-Chain wraps its credentials with their feature extension.
 		credentials:
-			alias === 'X'
-				? signed.map((credential) => ({ fxID: SECP256K1_FX, credential }))
-				: signed,
+			alias === 'X' ? signed.map((credential) => ({ fxID: SECP256K1_FX, credential })) : signed,
 		id: tx.id,
 	};
 }

@@ -92,8 +92,9 @@ function startOf(context: NodeContext, alias: 'P' | 'X', args: Args): Index | un
 	const address = start?.text('address') ?? '';
 	const utxo = start?.text('utxo') ?? '';
 	if (!address && !utxo) return undefined;
-	const parsedAddress = wrapping(`couldn't parse start index address ${JSON.stringify(address)}`, () =>
-		bareAddress(context, alias, address),
+	const parsedAddress = wrapping(
+		`couldn't parse start index address ${JSON.stringify(address)}`,
+		() => bareAddress(context, alias, address),
 	);
 	return { address: parsedAddress, utxo: start ? idKey(start.id('utxo')) : '' };
 }

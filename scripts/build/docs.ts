@@ -74,7 +74,9 @@ function operationSection(operation: Operation): string[] {
 		`- Call: ${callOf(operation)} of the ${SERVICES[operation.service]}`,
 		`- Id: ${code(operation.id)}`,
 		...(operation.paging ? [`- Paging: ${PAGING[operation.paging.style]}`] : []),
-		...(operation.cost === undefined ? [] : [`- Cost: ${operation.cost} compute ${operation.cost === 1 ? 'unit' : 'units'} a call`]),
+		...(operation.cost === undefined
+			? []
+			: [`- Cost: ${operation.cost} compute ${operation.cost === 1 ? 'unit' : 'units'} a call`]),
 		...(operation.simplify
 			? [`- Simplify keeps: ${operation.simplify.map((one) => code(columnName(one))).join(', ')}`]
 			: []),
@@ -108,7 +110,9 @@ export function operationsReference(): string {
 	];
 	for (const { id, title, actions } of NODES) {
 		lines.push(`## ${title}`, '');
-		const resources = [...new Set(actions.map(({ resource }) => resource))].sort(byName((one) => one));
+		const resources = [...new Set(actions.map(({ resource }) => resource))].sort(
+			byName((one) => one),
+		);
 		for (const resource of resources) {
 			lines.push(`### ${resource}`, '');
 			const own = actions
@@ -129,7 +133,9 @@ export function operationsReference(): string {
 /** The table of README.md: every node's resources and their operations. */
 export function operationsTable(): string {
 	const rows = NODES.flatMap(({ title, actions }) => {
-		const resources = [...new Set(actions.map(({ resource }) => resource))].sort(byName((one) => one));
+		const resources = [...new Set(actions.map(({ resource }) => resource))].sort(
+			byName((one) => one),
+		);
 		return resources.map((resource) => {
 			const names = actions
 				.filter((action) => action.resource === resource)

@@ -1,6 +1,14 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+	existsSync,
+	mkdirSync,
+	readdirSync,
+	readFileSync,
+	rmSync,
+	statSync,
+	writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
 
 /**
@@ -37,7 +45,10 @@ function digest(): string {
 	const hash = createHash('sha256');
 	for (const source of SOURCES) {
 		for (const file of filesOf(path.join(ROOT, source))) {
-			hash.update(`${path.relative(ROOT, file)}\0`).update(readFileSync(file)).update('\0');
+			hash
+				.update(`${path.relative(ROOT, file)}\0`)
+				.update(readFileSync(file))
+				.update('\0');
 		}
 	}
 	return hash.digest('hex');

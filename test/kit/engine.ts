@@ -34,6 +34,7 @@ export { CREDENTIAL, PACKAGE } from './hostTypes';
 
 const ROOT = path.resolve(__dirname, '../..');
 const WORKFLOW_ID = 'workflow';
+const NOWHERE = 'http://n8n.invalid';
 export const TRIGGER = 'Manual Trigger';
 export const ACTION = 'Action';
 
@@ -143,12 +144,13 @@ export async function createEngine(credential: ICredentialDataDecryptedObject = 
 		({
 			credentialsHelper,
 			executionId: '1',
-			restApiUrl: '',
-			instanceBaseUrl: '',
-			formWaitingBaseUrl: '',
-			webhookBaseUrl: '',
-			webhookWaitingBaseUrl: '',
-			webhookTestBaseUrl: '',
+			// n8n makes resume addresses of them; nothing is ever sent there.
+			restApiUrl: `${NOWHERE}/rest`,
+			instanceBaseUrl: NOWHERE,
+			formWaitingBaseUrl: `${NOWHERE}/form-waiting`,
+			webhookBaseUrl: `${NOWHERE}/webhook`,
+			webhookWaitingBaseUrl: `${NOWHERE}/webhook-waiting`,
+			webhookTestBaseUrl: `${NOWHERE}/webhook-test`,
 			currentNodeExecutionIndex: 0,
 			variables: {},
 			externalSecretsProxy: new ExternalSecretsProxy(),

@@ -1,6 +1,6 @@
 import 'reflect-metadata';
 import { createRequire } from 'node:module';
-import { BinaryDataService, ErrorReporter, InstanceSettings } from 'n8n-core';
+import { BinaryDataConfig, BinaryDataService, ErrorReporter, InstanceSettings } from 'n8n-core';
 import { LoggerProxy } from 'n8n-workflow';
 
 /**
@@ -60,7 +60,8 @@ export function prepareHost(): void {
 	Container.set(InstanceSettings, settings);
 	Container.set(ErrorReporter, logger);
 	// Without a manager for its mode the service keeps the bytes in the item, as base64.
-	const config = { mode: 'default' } as never;
-	const binaryData = new BinaryDataService(config, logger as never, logger as never);
+	const config = { mode: 'default' };
+	Container.set(BinaryDataConfig, config);
+	const binaryData = new BinaryDataService(config as never, logger as never, logger as never);
 	Container.set(BinaryDataService, binaryData);
 }

@@ -2,6 +2,7 @@ import { catalogue } from '../../../core/operations';
 import type { Action } from '../../shared/action';
 import { operationAction } from '../../shared/operationAction';
 import { exportActions } from './exports';
+import { verifySignature } from './verifySignature';
 import { addWholeUnits, wholeUnitsOption } from './wholeUnits';
 
 /** Operations whose answers hold amounts with their decimal places. */
@@ -17,4 +18,5 @@ export const actions: readonly Action[] = [
 				: operationAction(operation),
 		),
 	...exportActions,
+	verifySignature,
 ];

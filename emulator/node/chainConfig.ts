@@ -1,0 +1,164 @@
+import type { EvmChain } from '../world';
+import type { NodeContext } from './context';
+
+/** Heights at which the made-up chains changed: fees once, an allow list on and off again. */
+const FEES_CHANGED = 600_000;
+const ALLOW_LIST_ON = 500_000;
+const ALLOW_LIST_OFF = 800_000;
+const ETNA = 400_000;
+const GRANITE = 900_000;
+const EIP150_HASH = '0x2086799aeebeae135c246c65021c82b4e15a2c451340993aacfd2751886514f0';
+
+/** Genesis fees. A target that is never reached keeps fees at their minimum; it passes 2^53. */
+const GENESIS_FEES = {
+	gasLimit: 20_000_000n,
+	targetBlockRate: 2n,
+	minBaseFee: 1_000_000_000n,
+	targetGas: 9_007_199_254_740_993n,
+	baseFeeChangeDenominator: 48n,
+	minBlockGasCost: 0n,
+	maxBlockGasCost: 10_000_000n,
+	blockGasCostStep: 500_000n,
+};
+
+/** Every second chain changed its fees once. */
+function changesFees({ chainId }: EvmChain): boolean {
+	return Number(chainId) % 2 === 0;
+}
+
+/** eth_feeConfig at a height. */
+export function feeConfigAt(chain: EvmChain, height: number) {
+	if (!changesFees(chain) || height < FEES_CHANGED) {
+		return { feeConfig: GENESIS_FEES, lastChangedAt: 0 };
+	}
+	const feeConfig = { ...GENESIS_FEES, minBaseFee: 25_000_000_000n, targetGas: 15_000_000n };
+	return { feeConfig, lastChangedAt: FEES_CHANGED };
+}
+
+interface Precompile {
+	name: string;
+	adminAddresses: string[] | null;
+	blockTimestamp: number;
+	disable?: true;
+}
+
+function adminOf({ network }: NodeContext, chain: EvmChain): string {
+	return network.subnet(chain.subnetId)?.managerAddress ?? `0x${chain.chainId.padStart(40, '0')}`;
+}
+
+/** Precompiles since genesis, then their upgrades in order of time. */
+function precompilesOf(context: NodeContext, chain: EvmChain) {
+	const admins = { adminAddresses: [adminOf(context, chain)] };
+	const at = chain.blockTime;
+	const genesis: Precompile[] = [
+		{ name: 'contractNativeMinterConfig', ...admins, blockTimestamp: 0 },
+		{ name: 'feeManagerConfig', ...admins, blockTimestamp: 0 },
+		{ name: 'warpConfig', adminAddresses: null, blockTimestamp: 0 },
+	];
+	const allowList = { name: 'txAllowListConfig', blockTimestamp: at(ALLOW_LIST_ON) };
+	const off = { adminAddresses: null, blockTimestamp: at(ALLOW_LIST_OFF), disable: true } as const;
+	const upgrades: Precompile[] = [
+		{ ...allowList, ...admins },
+		{ ...allowList, ...off },
+	];
+	return { genesis, upgrades };
+}
+
+/** The precompiles that are active at a time (Unix seconds). */
+export function activePrecompiles(context: NodeContext, chain: EvmChain, time: bigint) {
+	const { genesis, upgrades } = precompilesOf(context, chain);
+	const active = new Map<string, { adminAddresses: string[] | null; blockTimestamp: number }>();
+	for (const { name, disable, ...config } of [...genesis, ...upgrades]) {
+		if (BigInt(config.blockTimestamp) > time) continue;
+		if (disable) active.delete(name);
+		else active.set(name, config);
+	}
+	return Object.fromEntries(active);
+}
+
+/** Network upgrades of the node and when they came (Unix seconds). */
+function upgradesOf(chain: EvmChain) {
+	return {
+		subnetEVMTimestamp: 0,
+		durangoTimestamp: chain.blockTime(0),
+		etnaTimestamp: chain.blockTime(ETNA),
+		fortunaTimestamp: chain.blockTime(ETNA + 100_000),
+		graniteTimestamp: chain.blockTime(GRANITE),
+	};
+}
+
+function forkBlocks(chain: EvmChain) {
+	return {
+		chainId: Number(chain.chainId),
+		homesteadBlock: 0,
+		eip150Block: 0,
+		eip150Hash: EIP150_HASH,
+		eip155Block: 0,
+		eip158Block: 0,
+		byzantiumBlock: 0,
+		constantinopleBlock: 0,
+		petersburgBlock: 0,
+		istanbulBlock: 0,
+		muirGlacierBlock: 0,
+	};
+}
+
+/** eth_getChainConfig: the C-Chain's has neither fees nor precompiles nor upgrades. */
+export function chainConfigOf(context: NodeContext, chain: EvmChain, isPrimary: boolean) {
+	const { subnetEVMTimestamp, ...later } = upgradesOf(chain);
+	const upgradeTimes = context.dialect === 'live' ? later : {};
+	if (isPrimary) return { ...forkBlocks(chain), ...upgradeTimes };
+	const { genesis, upgrades } = precompilesOf(context, chain);
+	return {
+		...forkBlocks(chain),
+		feeConfig: GENESIS_FEES,
+		allowFeeRecipients: false,
+		subnetEVMTimestamp,
+		...upgradeTimes,
+		...Object.fromEntries(genesis.map(({ name, ...config }) => [name, config])),
+		upgrades: { precompileUpgrades: upgrades.map(({ name, ...config }) => ({ [name]: config })) },
+	};
+}
+
+/** eth_getActiveRulesAt a time (Unix seconds). */
+export function activeRules(context: NodeContext, chain: EvmChain, time: bigint) {
+	const since = upgradesOf(chain);
+	const reached = (timestamp: number) => BigInt(timestamp) <= time;
+	const live = context.dialect === 'live';
+	const durango = reached(since.durangoTimestamp);
+	const etna = reached(since.etnaTimestamp);
+	const precompiles = activePrecompiles(context, chain, time);
+	return {
+		ethRules: {
+			...(live ? { ChainID: Number(chain.chainId) } : {}),
+			IsHomestead: true,
+			IsEIP150: true,
+			IsEIP155: true,
+			IsEIP158: true,
+			IsByzantium: true,
+			IsConstantinople: true,
+			IsPetersburg: true,
+			IsIstanbul: true,
+			IsBerlin: true,
+			IsLondon: true,
+			IsMerge: durango,
+			IsShanghai: durango,
+			IsCancun: etna,
+			IsPrague: false,
+			IsVerkle: false,
+		},
+		avalancheRules: {
+			IsSubnetEVM: true,
+			IsDurango: durango,
+			IsEtna: etna,
+			...(live ? { IsFortuna: reached(since.fortunaTimestamp) } : {}),
+			...(live ? { IsGranite: reached(since.graniteTimestamp), IsHelicon: false } : {}),
+		},
+		precompiles: Object.fromEntries(
+			Object.entries(precompiles).map(([name, { blockTimestamp }]) => [
+				name,
+				{ timestamp: blockTimestamp },
+			]),
+		),
+	};
+}
