@@ -138,7 +138,8 @@ test('validator details list the periods of a node in every state', async () => 
 	const path = (index: number) => `/v1/networks/mainnet/validators/${nodes[index].nodeId}`;
 	const periods = await emulator.all(`${path(0)}?pageSize=5`, 'validators');
 	expect(periods).toHaveLength(13);
-	for (const period of periods) expect(faultsOf(period, shapes.VALIDATOR, ['blsCredentials'])).toEqual([]);
+	for (const period of periods)
+		expect(faultsOf(period, shapes.VALIDATOR, ['blsCredentials'])).toEqual([]);
 	const states = periods.map(({ validationStatus }) => validationStatus);
 	expect(states).toEqual(['active', ...Array.from({ length: 12 }, () => 'completed')]);
 	const active = await emulator.all(`${path(0)}?validationStatus=active`, 'validators');
@@ -247,7 +248,10 @@ describe('EVM chains', () => {
 		const page = await emulator.get(of(0, 'balances:listErc721?pageSize=500'));
 		expect(page.body.erc721TokenBalances).toHaveLength(500);
 		expect(faultsOf(page.body.nativeTokenBalance, shapes.NATIVE_BALANCE)).toEqual([]);
-		const list = await emulator.all(of(0, 'balances:listErc721?pageSize=500'), 'erc721TokenBalances');
+		const list = await emulator.all(
+			of(0, 'balances:listErc721?pageSize=500'),
+			'erc721TokenBalances',
+		);
 		for (const token of list) expect(faultsOf(token, shapes.ERC721_BALANCE)).toEqual([]);
 		const { address: contract } = list[0];
 		const some = await emulator.all(

@@ -138,7 +138,9 @@ describe('keys', () => {
 		emulator = await start({ apiKeys: ['secret-key'], keyRequired: true });
 		const without = await emulator.get('/v1/chains');
 		expect([without.status, without.body]).toEqual([401, error(401, 'Unauthorized')]);
-		expect((await emulator.get('/v1/chains', { 'x-glacier-api-key': 'secret-key' })).status).toBe(401);
+		expect((await emulator.get('/v1/chains', { 'x-glacier-api-key': 'secret-key' })).status).toBe(
+			401,
+		);
 		expect((await emulator.get('/v1/chains', key('secret-key'))).status).toBe(200);
 	});
 

@@ -15,7 +15,11 @@ const inject = (fault: object) => control('addFaults', { faults: [fault] });
 describe('the control endpoint', () => {
 	test('adds transactions with the fields that it is given', async () => {
 		const address = emulator.world.node.address(5);
-		const given = { timestamp: 1_700_000_000, address: `P-${address}`, amount: '12345678901234567890' };
+		const given = {
+			timestamp: 1_700_000_000,
+			address: `P-${address}`,
+			amount: '12345678901234567890',
+		};
 		const { body } = await control('addTransactions', { transactions: [given] });
 		const query = `addresses=${address}&endTimestamp=1700000001`;
 		const [tx] = (await emulator.get(`${STAKING}?${query}`)).body.transactions;

@@ -84,7 +84,8 @@ test.each([
 });
 
 test('a body that is no JSON object is refused', async () => {
-	for (const body of ['{', '[]', '"x"']) expect((await emulator.post(EXPORT, body)).status).toBe(400);
+	for (const body of ['{', '[]', '"x"'])
+		expect((await emulator.post(EXPORT, body)).status).toBe(400);
 	const plain = await emulator.post(EXPORT, request(), { 'content-type': 'text/plain' });
 	expect(plain.status).toBe(400);
 });

@@ -58,7 +58,12 @@ test('validators differ by state', async () => {
 		(await get(`/v1/networks/mainnet/validators/${nodes[index].nodeId}?validationStatus=${state}`))
 			.body.validators[0];
 	const active = await of(0, 'active');
-	for (const key of ['stakePercentage', 'uptimePerformance', 'potentialRewards', 'validatorHealth']) {
+	for (const key of [
+		'stakePercentage',
+		'uptimePerformance',
+		'potentialRewards',
+		'validatorHealth',
+	]) {
 		expect(active).toHaveProperty(key);
 	}
 	expect(active).not.toHaveProperty('rewards');

@@ -1,0 +1,75 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { type Engine, ACTION, createEngine } from '../kit/engine';
+
+/** Signed messages that other software made, verified by the built node with its bundled library. */
+
+interface Coston {
+	networkId: number;
+	validators: Record<string, { publicKey: string; weight: string }>;
+	signedMessage?: string;
+	[field: string]: unknown;
+}
+
+const vector = JSON.parse(
+	readFileSync(path.resolve(__dirname, '../vectors/coston2_icm_aggregator_13603.json'), 'utf8'),
+) as Coston;
+
+/** The capture names the signed message somewhere in its aggregate part. */
+function signedMessageOf(value: unknown): string {
+	const found = JSON.stringify(value).match(/"signedMessage(?:Hex)?":"([0-9a-fx]+)"/);
+	if (!found) throw new Error('The vector holds no signed message');
+	return found[1];
+}
+
+const signedMessage = signedMessageOf(vector);
+let engine: Engine;
+
+beforeAll(async () => {
+	engine = await createEngine({ nodeUrl: 'http://127.0.0.1:9' });
+});
+
+function verify(changes: Record<string, unknown> = {}, options: Record<string, unknown> = {}) {
+	return engine.execute({
+		node: 'avalanche',
+		parameters: {
+			resource: 'signature',
+			operation: 'verify',
+			signedMessage,
+			validatorSource: 'given',
+			validators: JSON.stringify(vector.validators),
+			options,
+			...changes,
+		} as never,
+	});
+}
+
+test('a true message is verified with its weight', async () => {
+	const { items, error } = await verify();
+	expect(error).toBeUndefined();
+	const [{ json }] = items[ACTION];
+	expect(json).toMatchObject({ verified: true, networkId: 114, percentage: '67.05' });
+	expect(json.signers).toHaveLength(5);
+});
+
+test('a changed message is not verified, and says why', async () => {
+	const last = signedMessage.slice(-1) === '0' ? '1' : '0';
+	const { items } = await verify({ signedMessage: signedMessage.slice(0, -1) + last });
+	expect(items[ACTION][0].json).toMatchObject({ verified: false });
+	expect(items[ACTION][0].json.reason).toMatch(/invalidSignature|aggregateMismatch/);
+});
+
+test('a higher quorum is not met', async () => {
+	const { items } = await verify({}, { quorumPercentage: 68 });
+	expect(items[ACTION][0].json).toMatchObject({ verified: false, reason: 'belowQuorum' });
+});
+
+test('another network is refused, as an error where the user asks for one', async () => {
+	const { error } = await verify({}, { networkId: 1, failWhenNotVerified: true });
+	expect(error?.message).toMatch(/wrongNetwork/);
+});
+
+test('what is no hex is named before anything is sent', async () => {
+	const { error } = await verify({ signedMessage: 'xyz' });
+	expect(error?.message).toMatch(/"Signed Message" \(signedMessage\).*hexadecimal.*xyz/);
+});
