@@ -81,7 +81,7 @@ export function createClient(options: ClientOptions): Client {
 
 	function limiterOf(service: Service): RateLimiter {
 		let limiter = limiters.get(service);
-		if (!limiter) limiters.set(service, (limiter = createRateLimiter(clock)));
+		if (!limiter) limiters.set(service, (limiter = createRateLimiter(clock, policy.budgetMs)));
 		return limiter;
 	}
 
@@ -99,7 +99,7 @@ export function createClient(options: ClientOptions): Client {
 			});
 			status = response.status;
 			limiter.learn(response, cost);
-			const answer = readResponse(operation, response, clock.now());
+			const answer = hide.answer(readResponse(operation, response, clock.now()), response.text);
 			options.onAttempt?.({ operation: operation.id, status, waitedMs });
 			return answer;
 		} catch (error) {

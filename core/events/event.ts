@@ -72,6 +72,12 @@ export function stateFor(key: string, state: SourceState | undefined): SourceSta
 	return state?.k === key ? state : undefined;
 }
 
+/** Oldest first; what happened at the same moment keeps its order. */
+export function inOrder(events: NetworkEvent[]): NetworkEvent[] {
+	const at = new Map(events.map((event) => [event, Date.parse(event.timestamp)]));
+	return events.sort((a, b) => (at.get(a) as number) - (at.get(b) as number));
+}
+
 /** Unix seconds as ISO 8601. */
 export function isoSeconds(seconds: number): string {
 	return new Date(seconds * 1000).toISOString().replace('.000Z', 'Z');

@@ -1,6 +1,6 @@
 import { getHealth, getLiveness, getReadiness } from '../operations/rpc/health';
 import type { OutputOf } from '../operations/declare';
-import { isFailure } from '../protocol/failure';
+import { Failure, isFailure } from '../protocol/failure';
 import {
 	type EventSource,
 	type NetworkEvent,
@@ -92,6 +92,14 @@ async function look(
 	try {
 		const health = await client.call(OPERATIONS[path], tags && tags.length > 0 ? { tags } : {});
 		const statusCode = Number(health.statusCode);
+		if (statusCode !== 200 && statusCode !== 503) {
+			throw new Failure({
+				kind: 'invalid-response',
+				status: statusCode,
+				message: `The node answered with status ${statusCode}, which says nothing on its health`,
+				operation: OPERATIONS[path].id,
+			});
+		}
 		return { state: statusCode === 503 ? 'unhealthy' : 'healthy', statusCode, health };
 	} catch (error) {
 		// An answer of another status is no word on the node's health, whatever the user chose.

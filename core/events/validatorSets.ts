@@ -38,7 +38,7 @@ export async function readValidators(set: ValidatorSet, { client }: PollContext)
 		const { subnetId } = set;
 		const answer = await client.call(getCurrentValidators, subnetId ? { subnetID: subnetId } : {});
 		return (answer.validators as Json[]).map((each) =>
-			validatorOf(each, each.validationID ?? each.txID, each.nodeID, each.startTime, each.balance !== '0'),
+			validatorOf(each, each.validationID ?? each.txID, each.nodeID, each.startTime, String(each.balance ?? '1') !== '0'),
 		);
 	}
 	if (set.source === 'evm') {

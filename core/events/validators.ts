@@ -5,6 +5,7 @@ import {
 	type PollResult,
 	type SourceState,
 	type StartFrom,
+	inOrder,
 	isoSeconds,
 	keyOf,
 	stateFor,
@@ -109,7 +110,11 @@ async function compare(
 		if (!settings.leaves || tell(left(mark, known, number, now))) marks.delete(mark);
 	}
 	const next = events.length > 0 ? number : known.n;
-	return { events, state: stateOf(known.k, next, marks, settings, current, known.h), more };
+	return {
+		events: inOrder(events),
+		state: stateOf(known.k, next, marks, settings, current, known.h),
+		more,
+	};
 }
 
 /**

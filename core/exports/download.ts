@@ -21,15 +21,20 @@ export interface DownloadOptions {
 	maxBytes?: number;
 }
 
-// Loopback, private, link-local, carrier-grade NAT and unspecified ranges.
-const PRIVATE_V4 = /^(0|10|127|169\.254|192\.168|172\.(1[6-9]|2\d|3[01])|100\.(6[4-9]|[7-9]\d|1[01]\d|12[0-7]))\./;
+// Loopback, private, link-local, carrier-grade NAT, benchmark, multicast, reserved and unspecified.
+const PRIVATE_V4 =
+	/^(0|10|127|169\.254|192\.0\.0|192\.168|172\.(1[6-9]|2\d|3[01])|100\.(6[4-9]|[7-9]\d|1[01]\d|12[0-7])|198\.1[89]|22[4-9]|2[3-5]\d)\./;
+// Also everything that embeds an IPv4 address: no storage service has such a name.
+const PRIVATE_V6 = /^(::|64:ff9b:|2002:|f[cdf]|fe[89a-f])/;
+const PRIVATE_NAME = /(^|\.)(localhost|local|internal|intranet|lan|home\.arpa)$/;
 
+/** `URL` has brought the host to its one form: lower case, IPv4 as four numbers, IPv6 in brackets. */
 function isPrivateHost(hostname: string): boolean {
-	const host = hostname.replace(/^\[|\]$/g, '').toLowerCase();
-	if (host === 'localhost' || host.endsWith('.localhost') || host.endsWith('.local') || host.endsWith('.internal')) {
-		return true;
-	}
-	return PRIVATE_V4.test(host) || host === '::' || host === '::1' || /^(f[cd]|fe[89ab]|::ffff:)/.test(host);
+	if (hostname.startsWith('[')) return PRIVATE_V6.test(hostname.slice(1));
+	if (/^[\d.]+$/.test(hostname)) return PRIVATE_V4.test(hostname);
+	const name = hostname.replace(/\.$/, '');
+	// A name without a dot is a neighbour in this host's network.
+	return !name.includes('.') || PRIVATE_NAME.test(name);
 }
 
 /**
@@ -75,12 +80,13 @@ export async function* downloadChunks(
 			const { status, headers, body } = await open(url, {
 				// Compressed, the announced length and a Range would count other bytes.
 				'accept-encoding': 'identity',
-				...(resume && { range: `bytes=${received}-`, ...(etag && { 'if-range': etag }) }),
+				...(resume && { range: `bytes=${received}-`, ...(isStrong(etag) && { 'if-range': etag }) }),
 			});
 			checkStatus(status, resume);
-			if (!resume) {
+			if (resume) checkResumed(headers, received, etag);
+			else {
 				total = headers['content-length'] === undefined ? undefined : Number(headers['content-length']);
-				etag = headers.etag?.startsWith('W/') ? undefined : headers.etag;
+				etag = headers.etag;
 			}
 			if ((total ?? 0) > maxBytes) throw tooLarge(maxBytes);
 			for await (const chunk of body) {
@@ -97,11 +103,28 @@ export async function* downloadChunks(
 			});
 		} catch (error) {
 			const failure = isFailure(error) ? error : networkFailure(error);
+			// Cut after the last byte: nothing is missing.
+			if (failure.kind === 'network' && received > 0 && received === total) return;
 			if (!failure.retryable || attempt >= retries) throw failure;
 			await clock.sleep(clock.random() * Math.min(20_000, 500 * 2 ** attempt));
 		}
 	}
 }
+
+/** Only a strong ETag says that the bytes are the same. */
+function isStrong(etag: string | undefined): etag is string {
+	return etag !== undefined && !etag.startsWith('W/');
+}
+
+/** A part must follow what is there and belong to the same file. */
+function checkResumed(headers: Record<string, string>, received: number, etag?: string): void {
+	const range = headers['content-range'];
+	const follows = range === undefined || range.trim().startsWith(`bytes ${received}-`);
+	const same = etag === undefined || headers.etag === undefined || headers.etag === etag;
+	if (!follows || !same) throw new Failure({ kind: 'invalid-response', message: CHANGED, retryable: false });
+}
+
+const CHANGED = 'The file changed or cannot be taken up again: start the download anew';
 
 function checkStatus(status: number, resume: boolean): void {
 	if (status === (resume ? 206 : 200)) return;
@@ -111,7 +134,7 @@ function checkStatus(status: number, resume: boolean): void {
 		kind: status === 403 || status === 404 ? 'not-found' : passing ? 'server' : 'invalid-response',
 		status,
 		message: changed
-			? 'The file changed or cannot be taken up again: start the download anew'
+			? CHANGED
 			: `The file cannot be downloaded: status ${status}${status === 403 ? ' (the address may have expired: read the operation again for a fresh one)' : ''}`,
 		retryable: passing,
 	});

@@ -19,32 +19,28 @@ function quoteLongIntegers(text: string): string {
 	let out = '';
 	let copied = 0;
 	let at = 0; // Everything before it is known to be outside of strings at this point.
+	let open = text.indexOf('"'); // The first quote from there on, looked up once.
 	LONG_INTEGER.lastIndex = 0;
 	for (let match = LONG_INTEGER.exec(text); match; match = LONG_INTEGER.exec(text)) {
 		const start = match.index;
 		// Walk string by string up to the digits, to know whether they stand inside one.
 		let inside = false;
-		for (;;) {
-			const open = text.indexOf('"', at);
-			if (open === -1 || open > start) break;
-			const end = endOfString(text, open);
-			if (end > start) {
-				inside = true;
-				LONG_INTEGER.lastIndex = end;
-			}
-			at = end;
-			if (inside) break;
+		while (!inside && open !== -1 && open < start) {
+			at = endOfString(text, open);
+			open = text.indexOf('"', at);
+			inside = at > start;
 		}
-		if (inside) continue;
+		if (inside) {
+			LONG_INTEGER.lastIndex = at;
+			continue;
+		}
 		const end = start + match[0].length;
-		const next = text[end];
-		const before = text[start - 1];
-		const alone = !(next === '.' || next === 'e' || next === 'E' || before === '.' || /[eE+\d]/.test(before ?? ''));
+		// A key must stay a key without quotes, so that JSON.parse refuses it.
+		const alone = !/^(?:[.eE]|\s*:)/.test(text.slice(end)) && !/[.eE+]/.test(text[start - 1] ?? '');
 		if (alone && !Number.isSafeInteger(Number(match[0])) && !/^-?0/.test(match[0])) {
 			out += `${text.slice(copied, start)}"${match[0]}"`;
 			copied = end;
 		}
-		at = end;
 	}
 	return out + text.slice(copied);
 }

@@ -113,7 +113,8 @@ export async function* walkPages<Response extends Values>(
 		const next = walk.next(at, response, all.length);
 		if (!next) return;
 		const mark = JSON.stringify(next);
-		if (seen.has(mark)) {
+		const here = Object.entries(next).every(([key, value]) => at[key] === value);
+		if (here || seen.has(mark)) {
 			throw new Failure({
 				kind: 'invalid-response',
 				message: `The service repeated a page after ${seen.size + 1} pages: the list would never end`,

@@ -1,3 +1,4 @@
+import { Failure } from './failure';
 import type { Clock, HttpResponse } from './ports';
 import { retryAfter } from './response';
 
@@ -7,7 +8,10 @@ import { retryAfter } from './response';
  * wait. Calls then wait for the next window instead of colliding.
  */
 export interface RateLimiter {
-	/** Resolves when a call of this cost may be sent. */
+	/**
+	 * Resolves when a call of this cost may be sent. Throws `Failure` of kind `rate-limited` where
+	 * that is further away than a run should wait.
+	 */
 	acquire(cost: number): Promise<void>;
 	/** Learns from an answer to a call of this cost. */
 	learn(response: Pick<HttpResponse, 'status' | 'headers'>, cost: number): void;
@@ -17,9 +21,9 @@ const DEFAULT_WINDOW_MS = 60_000;
 /** A pause where a 429 does not say how long. */
 const UNSAID_PAUSE_MS = 1_000;
 
-/** `limit;w=seconds` of `RateLimit-Policy`, as the IETF draft writes it. */
+/** `limit;w=seconds` of `RateLimit-Policy`, or `"name";q=limit;w=seconds` of later IETF drafts. */
 function policyOf(header: string | undefined) {
-	const match = /^"?[^";,]*?(?:q=)?(\d+)"?.*?;\s*w=(\d+)/.exec(header ?? '');
+	const match = /(?:^\s*|;\s*q=)(\d+)\s*(?:;[^,]*?)?;\s*w=(\d+)/.exec(header ?? '');
 	return match ? { limit: Number(match[1]), windowMs: Number(match[2]) * 1000 } : undefined;
 }
 
@@ -27,8 +31,11 @@ function numberOf(header: string | undefined): number | undefined {
 	return header !== undefined && /^\s*\d+\s*$/.test(header) ? Number(header) : undefined;
 }
 
-/** A limiter for one service; hand the same one to every call of a run. */
-export function createRateLimiter(clock: Clock): RateLimiter {
+/**
+ * A limiter for one service; hand the same one to every call of a run. `maxWaitMs` is the longest
+ * pause at the service's word that a call takes.
+ */
+export function createRateLimiter(clock: Clock, maxWaitMs = Infinity): RateLimiter {
 	let windowMs = DEFAULT_WINDOW_MS;
 	let windowStart = 0;
 	let limit: number | undefined;
@@ -53,6 +60,7 @@ export function createRateLimiter(clock: Clock): RateLimiter {
 	return {
 		async acquire(cost) {
 			for (let wait = waitFor(cost); wait > 0; wait = waitFor(cost)) {
+				if (wait > maxWaitMs) throw tooLong(wait);
 				// Callers that waited for the same moment leave one after the other.
 				await clock.sleep(wait + Math.ceil(clock.random() * 5));
 			}
@@ -84,4 +92,13 @@ export function createRateLimiter(clock: Clock): RateLimiter {
 			}
 		},
 	};
+}
+
+function tooLong(waitMs: number): Failure {
+	const seconds = Math.ceil(waitMs / 1000);
+	return new Failure({
+		kind: 'rate-limited',
+		message: `The service's rate limit is used up for another ${seconds} s`,
+		retryAfterMs: waitMs,
+	});
 }

@@ -1,5 +1,6 @@
 import { type Operation, fieldsOf, infoOf } from '../operations/declare';
 import { Failure } from './failure';
+import { preview } from './input';
 import type { HttpRequest } from './ports';
 
 /** Where a service is, and what opens its door. */
@@ -13,18 +14,19 @@ export interface ServiceAccess {
 /** The URL of a service without trailing slashes. Throws `invalid-input` where it is no http(s) URL. */
 export function serviceUrl(url: string, label: string): string {
 	const rule = `${label} must be an http:// or https:// URL without user name, query or fragment`;
+	const refused = () => {
+		// A URL with a password in it is a secret: it is not shown.
+		const shown = url.includes('@') ? 'a URL with a user name' : preview(url);
+		return new Failure({ kind: 'invalid-input', message: `${rule}; given: ${shown}` });
+	};
 	let parsed: URL;
 	try {
 		parsed = new URL(url.trim());
 	} catch {
-		throw new Failure({ kind: 'invalid-input', message: `${rule}; given: ${JSON.stringify(url)}` });
+		throw refused();
 	}
 	const { protocol, username, password, search, hash } = parsed;
-	if (!/^https?:$/.test(protocol) || username || password || search || hash) {
-		// A URL with a password in it is a secret: it is not shown.
-		const shown = username || password ? 'a URL with a user name' : JSON.stringify(url);
-		throw new Failure({ kind: 'invalid-input', message: `${rule}; given: ${shown}` });
-	}
+	if (!/^https?:$/.test(protocol) || username || password || search || hash) throw refused();
 	return parsed.origin + parsed.pathname.replace(/\/+$/, '');
 }
 
@@ -65,8 +67,8 @@ export function fillPath(operation: Operation, template: string, input: Values):
 		// Only a choice may hold a slash (`C/block`): its values are the declaration's own.
 		const listed = info.choices?.some((choice) => choice.value === value);
 		const segments = listed ? value.split('/') : [value];
-		if (segments.some((segment) => /^\.{0,2}$/.test(segment))) {
-			const message = `"${info.label}" (${key}) ${info.rule}; given: ${JSON.stringify(value)}`;
+		if (segments.some((segment) => /^\.{0,2}$/.test(segment) || !segment.isWellFormed())) {
+			const message = `"${info.label}" (${key}) ${info.rule}; given: ${preview(value)}`;
 			throw new Failure({ kind: 'invalid-input', message, field: key, operation: operation.id });
 		}
 		return segments.map(encodeURIComponent).join('/');

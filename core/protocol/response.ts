@@ -30,11 +30,14 @@ export function readResponse<O extends Operation>(
 	const { call } = operation;
 	const ok = status >= 200 && status < 300;
 	const answers = call.type === 'http' ? (call.answers ?? []) : [];
-	if (answers.length > 0 && (ok || answers.includes(status))) {
+	if (answers.includes(status)) {
 		return checked(operation, { ...statusBody(text, status), statusCode: status });
 	}
 	if (!ok) throw statusFailure(operation, response, now);
 	const body = parsed(operation, text);
+	if (answers.length > 0 && isObject(body)) {
+		return checked(operation, { ...body, statusCode: status });
+	}
 	return checked(operation, call.type === 'rpc' ? rpcResult(operation, body) : body);
 }
 
@@ -98,7 +101,10 @@ function statusFailure(operation: Operation, response: HttpResponse, now: number
 	}
 	const kind = KINDS[status] ?? (status >= 500 ? 'server' : 'invalid-input');
 	const message = serviceMessage(response.text) ?? `The service answered with status ${status}`;
-	return new Failure({ ...details, kind, message, retryAfterMs: retryAfter(headers, now) });
+	// Every answer may say when the window of the rate limit ends; only a 429 means to wait for it.
+	const { 'ratelimit-reset': _, ...others } = headers;
+	const asked = retryAfter(status === 429 ? headers : others, now);
+	return new Failure({ ...details, kind, message, retryAfterMs: asked });
 }
 
 /**

@@ -26,18 +26,25 @@ export function u64(value: bigint | number): Buffer {
 	return out;
 }
 
+const decoded = new Map<string, Uint8Array>();
+const MAX_DECODED = 64;
+
 /** The bytes of a cb58 id that this world made; wrong ones are a fault of the emulator. */
 export function idBytes(id: string): Uint8Array {
+	// Chains and assets stand in every transaction, and decoding costs more than the hash of one.
+	const known = decoded.get(id);
+	if (known) return known;
 	const bytes = cb58Decode(id);
 	if (!bytes) throw new Error(`${id} is no cb58 id`);
+	if (decoded.size < MAX_DECODED) decoded.set(id, bytes);
 	return bytes;
 }
 
 /** The 20 bytes of a bare bech32 address. */
 export function addressBytes(address: string): Uint8Array {
-	const decoded = bech32Decode(address);
-	if (!decoded) throw new Error(`${address} is no bech32 address`);
-	return decoded.bytes;
+	const bech32 = bech32Decode(address);
+	if (!bech32) throw new Error(`${address} is no bech32 address`);
+	return bech32.bytes;
 }
 
 /** The id of an output: sha256 of its transaction and its index, in cb58. */

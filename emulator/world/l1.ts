@@ -23,6 +23,15 @@ export interface L1Source {
 	accept(): number;
 }
 
+/** What sets a generated L1 validator apart. */
+interface Traits {
+	inactive: boolean;
+	/** Of a set small enough for heavy weights. */
+	small: boolean;
+	/** Answers no signature request, as some do on the network. */
+	silent: boolean;
+}
+
 /** A generated L1 validator: ids and keys are made when they are first read. */
 class GeneratedL1Validator implements L1Validator {
 	weight: bigint;
@@ -43,8 +52,7 @@ class GeneratedL1Validator implements L1Validator {
 		readonly sequence: number,
 		readonly subnetId: string,
 		private readonly index: number,
-		inactive: boolean,
-		small: boolean,
+		{ inactive, small, silent }: Traits,
 	) {
 		const spread = Math.imul(sequence + 7, 0x9e3779b1) >>> 0;
 		const weight = small
@@ -57,8 +65,7 @@ class GeneratedL1Validator implements L1Validator {
 		this.minNonce = spread % 3;
 		this.connected = spread % 11 !== 0;
 		this.uptime = 91 + (spread % 90_000) / 10_001;
-		// One active validator of each L1 answers no signature request, as on the network.
-		this.online = index !== 2;
+		this.online = !silent;
 	}
 
 	get validationId() {
@@ -94,14 +101,12 @@ export function createL1Store(source: L1Source): L1Store {
 	for (const { subnetId, count, inactive } of source.sizes) {
 		const first = sequence;
 		const make = (_: unknown, index: number) =>
-			new GeneratedL1Validator(
-				source,
-				first + index,
-				subnetId,
-				index,
-				inactive(index),
-				count < SMALL_SET,
-			);
+			new GeneratedL1Validator(source, first + index, subnetId, index, {
+				inactive: inactive(index),
+				small: count < SMALL_SET,
+				// Never a third of the weight of a tiny set.
+				silent: count > 3 && index === 2,
+			});
 		bySubnet.set(subnetId, Array.from({ length: count }, make));
 		sequence += count;
 	}
@@ -123,14 +128,11 @@ export function createL1Store(source: L1Source): L1Store {
 			if (!list) throw new Error(`${subnetId} is no L1`);
 			const number = sequence++;
 			// Index 3 and on: neither the big amounts nor the silent validator.
-			const made = new GeneratedL1Validator(
-				source,
-				number,
-				subnetId,
-				3 + number,
-				false,
-				list.length < SMALL_SET,
-			);
+			const made = new GeneratedL1Validator(source, number, subnetId, 3 + number, {
+				inactive: false,
+				small: list.length < SMALL_SET,
+				silent: false,
+			});
 			made.startTime = source.clock.seconds();
 			for (const [key, value] of Object.entries(given)) {
 				if (value !== undefined) {

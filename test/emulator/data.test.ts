@@ -4,7 +4,7 @@ import { EPOCH, start, STAKING, type TestEmulator } from './dataHelpers';
 
 let emulator: TestEmulator;
 beforeAll(async () => {
-	emulator = await start();
+	emulator = await start({ validators: 16 });
 });
 afterAll(() => emulator.close());
 

@@ -51,7 +51,9 @@ describe('gorilla: X, P, index, health, validators', () => {
 
 	test('heights beyond 64 bits do not unmarshal; names match without case', async () => {
 		const { client } = running;
-		const error = await client.failure(X, 'avm.getBlockByHeight', { height: '18446744073709551616' });
+		const error = await client.failure(X, 'avm.getBlockByHeight', {
+			height: '18446744073709551616',
+		});
 		expect(error.message).toMatch(/^couldn't unmarshal/);
 		expect(await client.result(X, 'avm.getBlockByHeight', { HEIGHT: 2 })).toEqual(
 			await client.result(X, 'avm.getBlockByHeight', { height: 2 }),
@@ -131,7 +133,7 @@ describe('gorilla: X, P, index, health, validators', () => {
 		}
 		expect((await client.send('/ext/health/liveness')).status).toBe(200);
 		expect((await client.send('/ext/health/readiness')).status).toBe(503);
-		expect((await client.result('/ext/info', 'info.isBootstrapped', { chain: 'P' }))).toEqual({
+		expect(await client.result('/ext/info', 'info.isBootstrapped', { chain: 'P' })).toEqual({
 			isBootstrapped: false,
 		});
 		emulator.control.setBootstrapping({ bootstrapping: false });

@@ -94,7 +94,7 @@ export const getBalance = declare({
 });
 
 /** Where a walk over outputs goes on takes both parts of `endIndex`. */
-const BOTH = 'is given together with';
+const BOTH = 'must be given together with';
 
 /** Outputs that addresses may spend, now or later. */
 export const getUtxos = declare({

@@ -55,8 +55,16 @@ function utxoJson(network: NetworkWorld, part: Part) {
 	};
 }
 
-/** What a staking transaction consumed and emitted, and its amounts. */
+const flows = new WeakMap<StakingTx, ReturnType<typeof makeFlow>>();
+
+/** What a staking transaction consumed and emitted, and its amounts; it never changes. */
 export function flowOf(network: NetworkWorld, tx: StakingTx) {
+	let flow = flows.get(tx);
+	if (!flow) flows.set(tx, (flow = makeFlow(network, tx)));
+	return flow;
+}
+
+function makeFlow(network: NetworkWorld, tx: StakingTx) {
 	const [avax] = network.assets;
 	const l1 = (tx.l1 ?? []).reduce((sum, { balanceChange }) => sum + balanceChange, 0n);
 	const stakes = tx.startTimestamp !== undefined && tx.amount > 0n;

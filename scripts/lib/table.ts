@@ -1,0 +1,69 @@
+/** Prints objects as a table that fits the width of a terminal. */
+
+const SEPARATOR = '  ';
+/** A narrower column says nothing; a wider one leaves no room for the others. */
+const NARROWEST = 13;
+const WIDEST = 44;
+
+function shown(value: unknown): string {
+	if (value === undefined || value === null) return '';
+	const text = typeof value === 'object' ? JSON.stringify(value) : String(value);
+	return text.replace(/\s+/g, ' ');
+}
+
+function cut(text: string, width: number): string {
+	return text.length > width ? `${text.slice(0, width - 1)}…` : text.padEnd(width);
+}
+
+/** The widths of as many columns as fit: the wide ones give way first. */
+function fit(needed: readonly number[], width: number): number[] {
+	const widths = needed.map((one) => Math.min(one, WIDEST));
+	const excess = () =>
+		widths.reduce((sum, one) => sum + one, SEPARATOR.length * (widths.length - 1)) - width;
+	while (excess() > 0) {
+		const widest = widths.indexOf(Math.max(...widths));
+		if (widths[widest] > NARROWEST) widths[widest]--;
+		else if (widths.length > 1) widths.pop();
+		else break;
+	}
+	return widths;
+}
+
+export interface TableOptions {
+	/** Characters of a line. */
+	width: number;
+	/** Rows at most; the rest is counted. */
+	rows: number;
+}
+
+/** The lines of a table of objects: a header, a rule, the rows, and what was left out. */
+export function table(
+	items: ReadonlyArray<Record<string, unknown>>,
+	{ width, rows }: TableOptions,
+): string[] {
+	if (items.length === 0) return ['(no items)'];
+	const keys = [...new Set(items.flatMap((item) => Object.keys(item)))];
+	if (keys.length === 0) return [`${items.length} empty item${items.length === 1 ? '' : 's'}`];
+	const head = items.slice(0, rows);
+	const needed = keys.map((key) =>
+		Math.max(key.length, ...head.map((item) => shown(item[key]).length)),
+	);
+	const widths = fit(needed, width);
+	const line = (cells: string[]) =>
+		widths
+			.map((one, at) => cut(cells[at], one))
+			.join(SEPARATOR)
+			.trimEnd();
+	const more = [
+		...(items.length > rows ? [`${items.length - rows} more items`] : []),
+		...(keys.length > widths.length
+			? [`columns not shown: ${keys.slice(widths.length).join(', ')}`]
+			: []),
+	];
+	return [
+		line(keys),
+		line(widths.map((one) => '-'.repeat(one))),
+		...head.map((item) => line(keys.map((key) => shown(item[key])))),
+		...(more.length > 0 ? [`(${more.join('; ')})`] : []),
+	];
+}

@@ -1,0 +1,214 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { type Say, run } from './install';
+
+/** One n8n with this package in it, on loopback, with a folder of its own. */
+
+const ROOT = path.resolve(__dirname, '../..');
+const PACKAGE = 'n8n-nodes-avalanche-network';
+
+export const OWNER = {
+	email: 'owner@example.com',
+	firstName: 'Owner',
+	lastName: 'Local',
+	password: 'Avalanche-2026',
+} as const;
+
+/** A login of a running instance. */
+export interface Session {
+	/** Calls n8n's REST interface; gives the `data` of the answer. Throws where it is an error. */
+	rest(method: string, url: string, body?: unknown): Promise<unknown>;
+	cookie: string;
+}
+
+export interface Instance {
+	/** Where the editor is, once `start` has resolved. */
+	readonly url: string;
+	readonly folder: string;
+	/** Runs an n8n command while n8n is not running. Gives what it printed. */
+	command(...args: string[]): Promise<string>;
+	/** Starts n8n and waits until it answers. */
+	start(extra?: Record<string, string>): Promise<void>;
+	/** Logs the owner in, creating the account the first time. */
+	login(): Promise<Session>;
+	/** Ends n8n as a user would. */
+	stop(): Promise<void>;
+	/** Ends n8n as a power cut would. */
+	kill(): Promise<void>;
+	/** What n8n has printed so far. */
+	log(): string;
+	/** Ends n8n and removes its folder. */
+	remove(): Promise<void>;
+}
+
+/** A port that was free a moment ago. */
+export function freePort(): Promise<number> {
+	return new Promise((resolve, reject) => {
+		const server = createServer();
+		server.on('error', reject);
+		server.listen(0, '127.0.0.1', () => {
+			const { port } = server.address() as { port: number };
+			server.close(() => resolve(port));
+		});
+	});
+}
+
+/** Packs this package as it would be published, and unpacks it where n8n keeps community packages. */
+export async function installPackage(folder: string): Promise<void> {
+	const packed = await run('npm', ['pack', '--json', '--pack-destination', folder], { cwd: ROOT });
+	const [{ filename }] = JSON.parse(packed.slice(packed.indexOf('['))) as [{ filename: string }];
+	const target = path.join(folder, '.n8n/nodes/node_modules', PACKAGE);
+	mkdirSync(target, { recursive: true });
+	const tarball = path.join(folder, filename);
+	await run('tar', ['-xzf', tarball, '-C', target, '--strip-components=1']);
+	rmSync(tarball);
+	const nodes = path.join(folder, '.n8n/nodes/package.json');
+	writeFileSync(nodes, JSON.stringify({ name: 'installed-nodes', private: true, dependencies: {} }));
+}
+
+/** An n8n in a new folder, quiet and without network. */
+export async function createInstance(command: string): Promise<Instance> {
+	const folder = mkdtempSync(path.join(tmpdir(), 'n8n-avalanche-'));
+	const [port, broker] = [await freePort(), await freePort()];
+	const url = `http://127.0.0.1:${port}`;
+	const environment: Record<string, string | undefined> = {
+		PATH: process.env.PATH,
+		HOME: folder,
+		N8N_USER_FOLDER: folder,
+		N8N_ENCRYPTION_KEY: randomBytes(24).toString('hex'),
+		N8N_LISTEN_ADDRESS: '127.0.0.1',
+		N8N_PORT: String(port),
+		N8N_RUNNERS_BROKER_PORT: String(broker),
+		N8N_SECURE_COOKIE: 'false',
+		N8N_DIAGNOSTICS_ENABLED: 'false',
+		N8N_VERSION_NOTIFICATIONS_ENABLED: 'false',
+		N8N_TEMPLATES_ENABLED: 'false',
+		N8N_PERSONALIZATION_ENABLED: 'false',
+		N8N_VERIFIED_PACKAGES_ENABLED: 'false',
+		N8N_DYNAMIC_BANNERS_ENABLED: 'false',
+		N8N_HIRING_BANNER_ENABLED: 'false',
+		N8N_DISABLED_MODULES: 'mcp-registry',
+		N8N_LOG_LEVEL: 'info',
+		NODES_EXCLUDE: '[]',
+	};
+	let running: ChildProcess | undefined;
+	let printed = '';
+
+	async function ended(signal: NodeJS.Signals): Promise<void> {
+		const child = running;
+		running = undefined;
+		if (!child || child.exitCode !== null) return;
+		await new Promise<void>((resolve) => {
+			child.once('close', () => resolve());
+			child.kill(signal);
+		});
+	}
+
+	async function answers(): Promise<boolean> {
+		try {
+			const response = await fetch(`${url}/healthz/readiness`);
+			return response.ok;
+		} catch {
+			return false;
+		}
+	}
+
+	const instance: Instance = {
+		url,
+		folder,
+		command: async (...args) => await run(process.execPath, [command, ...args], { env: environment }),
+		async start(extra = {}) {
+			const child = spawn(process.execPath, [command, 'start'], {
+				env: { ...environment, ...extra },
+				stdio: ['ignore', 'pipe', 'pipe'],
+			});
+			running = child;
+			for (const stream of [child.stdout, child.stderr]) {
+				stream.on('data', (chunk: Buffer) => (printed += chunk.toString()));
+			}
+			const deadline = Date.now() + 180_000;
+			while (!(await answers())) {
+				if (child.exitCode !== null || Date.now() > deadline) {
+					await ended('SIGKILL');
+					throw new Error(`n8n did not start:\n${printed.slice(-2000)}`);
+				}
+				await new Promise((resolve) => setTimeout(resolve, 250));
+			}
+		},
+		async login() {
+			let cookie = '';
+			const rest: Session['rest'] = async (method, target, body) => {
+				const response = await fetch(`${url}/rest${target}`, {
+					method,
+					headers: { 'content-type': 'application/json', 'browser-id': 'local', cookie },
+					...(body !== undefined && { body: JSON.stringify(body) }),
+				});
+				const set = response.headers.getSetCookie().find((each) => each.startsWith('n8n-auth='));
+				if (set) cookie = set.split(';')[0];
+				const text = await response.text();
+				if (!response.ok) throw new Error(`${method} ${target}: ${response.status} ${text.slice(0, 500)}`);
+				return (JSON.parse(text) as { data?: unknown }).data;
+			};
+			try {
+				await rest('POST', '/owner/setup', OWNER);
+			} catch {
+				await rest('POST', '/login', { emailOrLdapLoginId: OWNER.email, password: OWNER.password });
+			}
+			return {
+				rest,
+				get cookie() {
+					return cookie;
+				},
+			};
+		},
+		stop: async () => await ended('SIGTERM'),
+		kill: async () => await ended('SIGKILL'),
+		log: () => printed,
+		async remove() {
+			await ended('SIGTERM');
+			rmSync(folder, { recursive: true, force: true });
+		},
+	};
+	return instance;
+}
+
+/** Imports the credential, which points to the local services, and example workflows. */
+export async function importExamples(
+	instance: Instance,
+	{ dataUrl, metricsUrl, nodeUrl }: { dataUrl: string; metricsUrl: string; nodeUrl: string },
+	workflows: readonly string[],
+	say: Say,
+): Promise<void> {
+	const files = path.join(instance.folder, 'import');
+	mkdirSync(files, { recursive: true });
+	const credential = {
+		id: 'avalancheLocal',
+		name: 'Avalanche API',
+		type: 'avalancheApi',
+		data: { dataUrl, metricsUrl, nodeUrl },
+	};
+	const credentialFile = path.join(files, 'credentials.json');
+	writeFileSync(credentialFile, JSON.stringify([credential]));
+	await instance.command('import:credentials', `--input=${credentialFile}`);
+	for (const [index, file] of workflows.entries()) {
+		if (!existsSync(file)) throw new Error(`There is no workflow ${file}`);
+		const workflow = JSON.parse(readFileSync(file, 'utf8')) as { id?: string; nodes: Node[]; name: string };
+		workflow.id ??= `example${String(index + 1).padStart(2, '0')}`;
+		for (const node of workflow.nodes) {
+			if (!node.credentials?.avalancheApi) continue;
+			node.credentials.avalancheApi = { id: credential.id, name: credential.name };
+		}
+		const target = path.join(files, path.basename(file));
+		writeFileSync(target, JSON.stringify(workflow));
+		await instance.command('import:workflow', `--input=${target}`);
+		say(`  ${workflow.name}`);
+	}
+}
+
+interface Node {
+	credentials?: Record<string, { id: string; name: string }>;
+}

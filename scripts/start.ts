@@ -1,0 +1,114 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { INodeExecutionData } from 'n8n-workflow';
+import { type Emulator, startEmulator } from '../emulator';
+import { createEngine, type Engine, type WorkflowJson } from '../test/kit/engine';
+import { ensureBuilt } from './build/freshness';
+import { table } from './lib/table';
+import { fireTriggers } from './lib/triggerDemo';
+
+/**
+ * Runs the example workflows through n8n's engine against services on this machine, and shows the
+ * trigger firing. Ends with 0 where everything succeeded.
+ */
+
+const WORKFLOWS = path.resolve(__dirname, '../examples/workflows');
+const WIDTH = Math.max(60, Math.min(process.stdout.columns ?? 120, 160));
+const ROWS = 6;
+/** Any key raises the limits of the local data service. */
+const DEMO_KEY = 'local-demo';
+
+function say(line = ''): void {
+	process.stdout.write(`${line}\n`);
+}
+
+/** An item with its files named beside its fields. */
+function row({ json, binary = {} }: INodeExecutionData): Record<string, unknown> {
+	const files = Object.entries(binary).map(([field, file]) => [
+		`file ${field}`,
+		`${file.fileSize ?? '?'} ${file.fileName ?? 'unnamed'}`,
+	]);
+	return { ...(Object.fromEntries(files) as Record<string, unknown>), ...json };
+}
+
+function show(items: INodeExecutionData[]): void {
+	for (const line of table(items.map(row), { width: WIDTH - 2, rows: ROWS })) say(`  ${line}`);
+	say();
+}
+
+/** The nodes of a workflow that are this package's own, in the order of the file. */
+function ownNodes({ nodes }: WorkflowJson): string[] {
+	return nodes.filter(({ type }) => !type.startsWith('n8n-nodes-base.')).map(({ name }) => name);
+}
+
+/** Runs one workflow and prints its items. True where every node ran and gave items. */
+async function runWorkflow(engine: Engine, file: string): Promise<boolean> {
+	const workflow = JSON.parse(readFileSync(path.join(WORKFLOWS, file), 'utf8')) as WorkflowJson;
+	say(`== ${workflow.name ?? file}`);
+	say(`   examples/workflows/${file}`);
+	say();
+	const began = performance.now();
+	const { items, error, status } = await engine.run(workflow);
+	let sound = status === 'success';
+	for (const name of ownNodes(workflow)) {
+		const own = items[name] ?? [];
+		say(`  ${name}: ${own.length} item${own.length === 1 ? '' : 's'}`);
+		show(own);
+		if (own.length === 0) sound = false;
+	}
+	if (error) say(`  Failed in "${error.node?.name ?? '?'}": ${error.message}`);
+	const seconds = ((performance.now() - began) / 1000).toFixed(1);
+	say(`  ${sound ? 'Succeeded' : 'Failed'} after ${seconds} s`);
+	say();
+	return sound;
+}
+
+async function runTriggers(engine: Engine, emulator: Emulator): Promise<boolean> {
+	say('== Avalanche Trigger: its three events');
+	say();
+	let sound = true;
+	for await (const { title, happens, items } of fireTriggers(engine, emulator)) {
+		say(`  ${title}: ${happens}, the next poll gives ${items.length} item${items.length === 1 ? '' : 's'}`);
+		show(items);
+		if (items.length === 0) sound = false;
+	}
+	return sound;
+}
+
+async function main(): Promise<boolean> {
+	await ensureBuilt(say);
+	say('Starting the local services');
+	const emulator = await startEmulator();
+	try {
+		const { dataUrl, metricsUrl, nodeUrl } = emulator;
+		say(`  data ${dataUrl}, metrics ${metricsUrl}, node ${nodeUrl}`);
+		say('Loading the package into the engine of n8n');
+		const engine = await createEngine({ apiKey: DEMO_KEY, dataUrl, metricsUrl, nodeUrl });
+		const nodes = Object.keys(engine.loader.nodeTypes).sort().join(', ');
+		say(`  nodes: ${nodes}`);
+		say();
+		const results: boolean[] = [];
+		const files = readdirSync(WORKFLOWS).filter((file) => file.endsWith('.json'));
+		for (const file of files.sort()) results.push(await runWorkflow(engine, file));
+		results.push(await runTriggers(engine, emulator));
+		const failed = results.filter((sound) => !sound).length;
+		say(
+			failed === 0
+				? `All ${files.length} workflows and the trigger succeeded.`
+				: `${failed} of ${results.length} parts failed.`,
+		);
+		return failed === 0;
+	} finally {
+		await emulator.close();
+	}
+}
+
+main().then(
+	(sound) => {
+		process.exitCode = sound ? 0 : 1;
+	},
+	(error: unknown) => {
+		process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+		process.exitCode = 1;
+	},
+);

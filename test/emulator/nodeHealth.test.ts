@@ -1,0 +1,120 @@
+import { type Json, useEmulator } from './nodeKit';
+
+const running = useEmulator();
+const get = async (path: string) => {
+	const { status, text, headers } = await running.client.send(path);
+	return {
+		status,
+		type: headers.get('content-type'),
+		body: text ? (JSON.parse(text) as Json) : text,
+	};
+};
+
+afterEach(() => {
+	running.emulator.control.setHealth({ healthy: true });
+	running.emulator.control.setBootstrapping({ bootstrapping: false });
+});
+
+test('healthy: 200 with every check; readiness has one, liveness none', async () => {
+	for (const path of ['/ext/health', '/ext/health/health', '/ext/health/']) {
+		const { status, type, body } = await get(path);
+		expect({ status, type }).toEqual({ status: 200, type: 'application/json' });
+		expect(body).toMatchObject({ healthy: true });
+		const { checks } = body as Json;
+		expect(Object.keys(checks)).toEqual(
+			expect.arrayContaining([
+				'network',
+				'router',
+				'database',
+				'diskspace',
+				'bootstrapped',
+				'P',
+				'X',
+				'C',
+			]),
+		);
+		for (const check of Object.values(checks) as Json[]) {
+			expect(check.timestamp).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/);
+			expect(Number.isInteger(check.duration)).toBe(true);
+			for (const name of ['error', 'contiguousFailures', 'timeOfFirstFailure']) {
+				expect(check).not.toHaveProperty(name);
+			}
+		}
+	}
+	expect(Object.keys(((await get('/ext/health/readiness')).body as Json).checks)).toEqual([
+		'bootstrapped',
+	]);
+	expect((await get('/ext/health/liveness')).body).toEqual({ checks: {}, healthy: true });
+});
+
+test('unhealthy: 503 by GET, always 200 by JSON-RPC', async () => {
+	const { control } = running.emulator;
+	control.setHealth({ healthy: false, check: 'network', error: 'not connected' });
+	control.moveClock({ ms: 95_000 });
+	const { status, body } = await get('/ext/health');
+	expect(status).toBe(503);
+	expect(body).toMatchObject({
+		healthy: false,
+		checks: {
+			network: {
+				error: 'not connected',
+				contiguousFailures: expect.any(Number),
+				timeOfFirstFailure: expect.stringMatching(/Z$/),
+			},
+		},
+	});
+	expect((body as Json).checks.network.contiguousFailures).toBeGreaterThan(1);
+	expect(await running.client.result('/ext/health', 'health.health')).toEqual(body);
+	expect((await get('/ext/health/liveness')).status).toBe(200);
+	expect((await get('/ext/health/readiness')).status).toBe(200);
+	control.setHealth({ healthy: true });
+	expect((await get('/ext/health')).status).toBe(200);
+});
+
+test('tags: the checks of a subnet and the global ones; an unknown tag leaves the global ones', async () => {
+	const { control } = running.emulator;
+	const [primary, l1] = running.network.subnets;
+	control.setHealth({ healthy: false, check: 'L1 chain', error: 'stuck', tags: [l1.id] });
+	const names = async (query: string) => {
+		const { status, body } = await get(`/ext/health?${query}`);
+		return { status, names: Object.keys((body as Json).checks) };
+	};
+	const global = ['network', 'router', 'database', 'diskspace', 'bls', 'bootstrapped'];
+	expect(await names('')).toMatchObject({ status: 503 });
+	expect(await names(`tag=${primary.id}`)).toEqual({
+		status: 200,
+		names: [...global, 'P', 'X', 'C'],
+	});
+	expect(await names(`tag=${l1.id}`)).toEqual({ status: 503, names: [...global, 'L1 chain'] });
+	expect(await names(`tag=${primary.id}&tag=${l1.id}`)).toMatchObject({ status: 503 });
+	expect(await names('tag=nothing')).toEqual({ status: 200, names: global });
+	expect(await names('tag=all')).toMatchObject({ status: 503 });
+	const tagged = await running.client.result('/ext/health', 'health.health', {
+		tags: [primary.id],
+	});
+	expect(Object.keys(tagged.checks)).toEqual([...global, 'P', 'X', 'C']);
+	expect(tagged.healthy).toBe(true);
+});
+
+test('readiness fails while the node bootstraps', async () => {
+	running.emulator.control.setBootstrapping({ bootstrapping: true });
+	expect((await get('/ext/health/readiness')).status).toBe(503);
+	const answer = await running.client.result('/ext/health', 'health.readiness');
+	expect(answer).toMatchObject({
+		healthy: false,
+		checks: { bootstrapped: { error: expect.any(String) } },
+	});
+	expect(await running.client.result('/ext/health', 'health.liveness')).toEqual({
+		checks: {},
+		healthy: true,
+	});
+});
+
+test('a 503 without a body; POST below the root gives the GET body; unknown paths', async () => {
+	const { client, emulator } = running;
+	const posted = await client.post('/ext/health/health', { jsonrpc: '2.0', id: 1, method: 'x.y' });
+	expect(JSON.parse(posted.text)).toMatchObject({ healthy: true, checks: expect.any(Object) });
+	emulator.control.setHealth({ healthy: false, withoutBody: true });
+	expect(await get('/ext/health')).toMatchObject({ status: 503, body: '' });
+	expect((await client.send('/ext/health/other')).status).toBe(404);
+});
