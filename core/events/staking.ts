@@ -1,5 +1,6 @@
 import type { InputOf, OutputOf } from '../operations/declare';
 import { listStakingTransactions } from '../operations/data/stakingTransaction';
+import { isFailure } from '../protocol/failure';
 import {
 	type EventSource,
 	type NetworkEvent,
@@ -7,6 +8,7 @@ import {
 	type PollResult,
 	type SourceState,
 	type StartFrom,
+	inOrder,
 	isoSeconds,
 	keyOf,
 	stateFor,
@@ -33,14 +35,14 @@ export interface StakingSettings {
 type Transaction = OutputOf<typeof listStakingTransactions>['transactions'][number];
 
 /**
- * t: block time of the newest transaction dealt with (Unix seconds). s: marks of the matching
- * transactions in the overlap before it, each with its time. c: where the next poll goes on, when
- * this one ended before the list did.
+ * t: block time of the newest transaction dealt with (Unix seconds). f: block time from which the
+ * next poll reads; what is older is no news. s: marks of the matching transactions dealt with from f
+ * on, each with its time.
  */
 interface StakingState extends SourceState {
 	t: number;
+	f: number;
 	s: Array<[time: number, mark: string]>;
-	c?: number;
 }
 
 const DEFAULT_OVERLAP = 900;
@@ -56,7 +58,7 @@ export const stakingSource: EventSource<StakingSettings> = {
 		if (known) return await readOn(settings, known, context);
 		const { startFrom = 'now' } = settings;
 		if (startFrom === 'now') return { events: [], state: await baseline(settings, key, context), more: false };
-		return await readOn(settings, { k: key, t: startFrom, s: [], c: startFrom }, context);
+		return await readOn(settings, { k: key, t: startFrom, f: startFrom, s: [] }, context);
 	},
 
 	async sample(settings, context, limit) {
@@ -106,10 +108,10 @@ async function baseline(
 		newest = Math.max(0, ...(page.items as Transaction[]).map(timeOf));
 		break;
 	}
-	const state: StakingState = { k: key, t: newest, s: [] };
+	const state: StakingState = { k: key, t: newest, f: Math.max(0, newest - overlap), s: [] };
 	if (newest === 0) return state;
 	const matches = matcher(settings);
-	for await (const page of pagesOf(settings, context, from(newest - overlap))) {
+	for await (const page of pagesOf(settings, context, from(state.f))) {
 		for (const transaction of page.items as Transaction[]) {
 			state.t = Math.max(state.t, timeOf(transaction));
 			if (matches(transaction)) state.s.push([timeOf(transaction), markOf(transaction)]);
@@ -118,7 +120,7 @@ async function baseline(
 	return pruned(state, overlap);
 }
 
-/** Reads from where the last poll ended, or again through the overlap where it saw the end. */
+/** Reads through the overlap again and on from there, until the list or the poll's budget ends. */
 async function readOn(
 	settings: StakingSettings,
 	known: StakingState,
@@ -126,45 +128,48 @@ async function readOn(
 ): Promise<PollResult> {
 	const overlap = settings.overlapSeconds ?? DEFAULT_OVERLAP;
 	const matches = matcher(settings);
-	const start = known.c ?? known.t - overlap;
 	const seen = new Set(known.s.map(([, mark]) => mark));
-	const state: StakingState = { k: known.k, t: known.t, s: [...known.s] };
+	const state: StakingState = { ...known, s: [...known.s] };
 	const events: NetworkEvent[] = [];
-	let at = start;
+	let at = known.f;
 	let pages = 0;
-	for await (const page of pagesOf(settings, context, from(start))) {
-		for (const transaction of page.items as Transaction[]) {
-			const time = timeOf(transaction);
-			const mark = markOf(transaction);
-			const isNew = matches(transaction) && !seen.has(mark);
-			if (isNew && events.length >= context.maxEvents) return ended(state, events, at, overlap);
-			at = Math.max(at, time);
-			state.t = Math.max(state.t, time);
-			if (!isNew) continue;
-			seen.add(mark);
-			state.s.push([time, mark]);
-			events.push(eventOf(transaction));
+	// A poll that got nowhere goes on whatever its budget, or it would never get anywhere.
+	const gotOn = () => events.length > 0 || at > known.t;
+	// Late transactions come out of a page in its order; news goes out by time.
+	const ended = (): PollResult => {
+		return { events: inOrder(events), state: pruned(state, overlap, at), more: true };
+	};
+	try {
+		for await (const page of pagesOf(settings, context, from(known.f))) {
+			for (const transaction of page.items as Transaction[]) {
+				const time = timeOf(transaction);
+				// Some services count the moment itself as after it.
+				if (time < known.f) continue;
+				const mark = markOf(transaction);
+				const isNew = matches(transaction) && !seen.has(mark);
+				if (isNew && events.length >= context.maxEvents) return ended();
+				at = Math.max(at, time);
+				state.t = Math.max(state.t, time);
+				if (!isNew) continue;
+				seen.add(mark);
+				state.s.push([time, mark]);
+				events.push(eventOf(transaction));
+			}
+			const spent = ++pages >= context.maxPages || context.clock.now() >= context.deadline;
+			if (gotOn() && spent && page.response.nextPageToken) return ended();
 		}
-		// A poll that got nowhere goes on whatever its budget, or it would never get anywhere.
-		const gotOn = events.length > 0 || at > start;
-		const spent = ++pages >= context.maxPages || context.clock.now() >= context.deadline;
-		const last = !page.response.nextPageToken;
-		if (gotOn && spent && !last) return ended(state, events, at, overlap);
+	} catch (error) {
+		// The rate limit is a budget, too: a long backlog would otherwise run into it at every poll.
+		if (gotOn() && isFailure(error) && error.kind === 'rate-limited') return ended();
+		throw error;
 	}
 	return { events: inOrder(events), state: pruned(state, overlap), more: false };
 }
 
-function ended(state: StakingState, events: NetworkEvent[], at: number, overlap: number): PollResult {
-	return { events: inOrder(events), state: { ...pruned(state, overlap), c: at }, more: true };
-}
-
-/** Late transactions come out of a page in its order; news goes out by time. */
-function inOrder(events: NetworkEvent[]): NetworkEvent[] {
-	return events.sort((a, b) => (a.timestamp < b.timestamp ? -1 : a.timestamp > b.timestamp ? 1 : 0));
-}
-
-function pruned(state: StakingState, overlap: number): StakingState {
-	return { ...state, s: state.s.filter(([time]) => time >= state.t - overlap) };
+/** The state without what the next poll does not read again; it reads from `at` at the latest. */
+function pruned(state: StakingState, overlap: number, at = Infinity): StakingState {
+	const f = Math.min(at, Math.max(state.f, state.t - overlap));
+	return { ...state, f, s: state.s.filter(([time]) => time >= f) };
 }
 
 function timeOf(transaction: Transaction): number {

@@ -111,6 +111,8 @@ export async function* downloadChunks(
 	}
 }
 
+const CHANGED = 'The file changed or cannot be taken up again: start the download anew';
+
 /** Only a strong ETag says that the bytes are the same. */
 function isStrong(etag: string | undefined): etag is string {
 	return etag !== undefined && !etag.startsWith('W/');
@@ -121,10 +123,9 @@ function checkResumed(headers: Record<string, string>, received: number, etag?: 
 	const range = headers['content-range'];
 	const follows = range === undefined || range.trim().startsWith(`bytes ${received}-`);
 	const same = etag === undefined || headers.etag === undefined || headers.etag === etag;
-	if (!follows || !same) throw new Failure({ kind: 'invalid-response', message: CHANGED, retryable: false });
+	if (follows && same) return;
+	throw new Failure({ kind: 'invalid-response', message: CHANGED, retryable: false });
 }
-
-const CHANGED = 'The file changed or cannot be taken up again: start the download anew';
 
 function checkStatus(status: number, resume: boolean): void {
 	if (status === (resume ? 206 : 200)) return;
