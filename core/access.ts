@@ -44,7 +44,10 @@ function header(name: string, value: string | undefined, label: string) {
 	}
 	if (!HEADER_VALUE.test(value)) {
 		// The value is a secret: it is not shown.
-		throw new Failure({ kind: 'invalid-input', message: `${label} value must be one line of plain text` });
+		throw new Failure({
+			kind: 'invalid-input',
+			message: `${label} value must be one line of plain text`,
+		});
 	}
 	return { name: name.toLowerCase(), value };
 }
@@ -57,7 +60,11 @@ export function servicesOf(connection: Connection): Record<Service, ServiceAcces
 	const dataUrl = serviceUrl(connection.dataUrl || DEFAULT_URLS.dataUrl, 'Data Service URL');
 	const metricsUrl = serviceUrl(connection.metricsUrl || DEFAULT_URLS.metricsUrl, 'Metrics URL');
 	const nodeUrl = serviceUrl(connection.nodeUrl || DEFAULT_URLS.nodeUrl, 'Node URL');
-	const key = header(keyHeaderFor(dataUrl, connection.keyHeader), connection.apiKey?.trim(), 'API key');
+	const key = header(
+		keyHeaderFor(dataUrl, connection.keyHeader),
+		connection.apiKey?.trim(),
+		'API key',
+	);
 	const nodeHeader = header(
 		connection.nodeHeaderName?.trim() ?? '',
 		connection.nodeHeaderSecret?.trim(),
@@ -74,7 +81,10 @@ export function servicesOf(connection: Connection): Record<Service, ServiceAcces
  * The secret headers that a request to this URL may carry: those of the services that live under
  * it. Two services on one origin are told apart by their path prefix.
  */
-export function headersFor(services: Record<Service, ServiceAccess>, url: string): Record<string, string> {
+export function headersFor(
+	services: Record<Service, ServiceAccess>,
+	url: string,
+): Record<string, string> {
 	let target: URL;
 	try {
 		target = new URL(url);

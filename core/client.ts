@@ -76,7 +76,10 @@ export function createClient(options: ClientOptions): Client {
 	function access(service: Service): ServiceAccess {
 		const found = services[service];
 		if (found?.url) return found;
-		throw new Failure({ kind: 'invalid-input', message: `No URL is set for the ${NAMES[service]}` });
+		throw new Failure({
+			kind: 'invalid-input',
+			message: `No URL is set for the ${NAMES[service]}`,
+		});
 	}
 
 	function limiterOf(service: Service): RateLimiter {
@@ -130,7 +133,11 @@ export function createClient(options: ClientOptions): Client {
 		async call<O extends Operation>(operation: O, input: InputOf<O>) {
 			return (await send(operation, parse(operation, input))) as OutputOf<O>;
 		},
-		async *pages<O extends Operation>(operation: O, input: InputOf<O>, pageLimits: PageLimits = {}) {
+		async *pages<O extends Operation>(
+			operation: O,
+			input: InputOf<O>,
+			pageLimits: PageLimits = {},
+		) {
 			type Response = OutputOf<O> & Record<string, unknown>;
 			const first = withPageSize(operation, input as Record<string, unknown>, pageLimits);
 			const given = parse(operation, first as InputOf<O>);

@@ -12,7 +12,10 @@ export class AvalancheApi implements ICredentialType {
 
 	displayName = 'Avalanche API';
 
-	icon = { light: 'file:../icons/avalanche.svg', dark: 'file:../icons/avalanche.dark.svg' } as const;
+	icon = {
+		light: 'file:../icons/avalanche.svg',
+		dark: 'file:../icons/avalanche.dark.svg',
+	} as const;
 
 	documentationUrl =
 		'https://github.com/n8n-nodes-avalanche-network/n8n-nodes-avalanche-network/blob/main/docs/credentials.md';

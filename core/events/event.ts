@@ -54,7 +54,11 @@ export type StartFrom = 'now' | number;
 export interface EventSource<Settings> {
 	/** A short mark of the settings that decide what is seen; a state belongs to one. */
 	key(settings: Settings): string;
-	poll(settings: Settings, state: SourceState | undefined, context: PollContext): Promise<PollResult>;
+	poll(
+		settings: Settings,
+		state: SourceState | undefined,
+		context: PollContext,
+	): Promise<PollResult>;
 	/** The newest real events, newest first, whatever the state. */
 	sample(settings: Settings, context: PollContext, limit: number): Promise<NetworkEvent[]>;
 }

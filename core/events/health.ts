@@ -54,7 +54,11 @@ export const healthSource: EventSource<HealthSettings> = {
 		const now = context.clock.now();
 		const seen = await look(settings, known, context);
 		if (seen === 'waiting') {
-			return { events: [], state: { ...(known as HealthState), u: (known?.u ?? 0) + 1 }, more: false };
+			return {
+				events: [],
+				state: { ...(known as HealthState), u: (known?.u ?? 0) + 1 },
+				more: false,
+			};
 		}
 		if (!known) {
 			const state: HealthState = { k: key, s: seen.state, a: now, n: 0 };
@@ -150,7 +154,10 @@ function changed(
 /** The checks that fail: what they say, since when, how often in a row. */
 function failingChecks({ checks }: Health) {
 	return Object.entries(checks ?? {}).flatMap(([name, check]) => {
-		const { message, error, contiguousFailures, timeOfFirstFailure } = (check ?? {}) as Record<string, unknown>;
+		const { message, error, contiguousFailures, timeOfFirstFailure } = (check ?? {}) as Record<
+			string,
+			unknown
+		>;
 		if (error === undefined && !(Number(contiguousFailures) > 0)) return [];
 		return [
 			{

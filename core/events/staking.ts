@@ -57,7 +57,8 @@ export const stakingSource: EventSource<StakingSettings> = {
 		const known = stateFor(key, previous) as StakingState | undefined;
 		if (known) return await readOn(settings, known, context);
 		const { startFrom = 'now' } = settings;
-		if (startFrom === 'now') return { events: [], state: await baseline(settings, key, context), more: false };
+		if (startFrom === 'now')
+			return { events: [], state: await baseline(settings, key, context), more: false };
 		return await readOn(settings, { k: key, t: startFrom, f: startFrom, s: [] }, context);
 	},
 

@@ -33,18 +33,35 @@ export interface Validator {
 type Json = Record<string, unknown>;
 
 /** All validators of a set, or a thrown `Failure`: never a part of them. */
-export async function readValidators(set: ValidatorSet, { client }: PollContext): Promise<Validator[]> {
+export async function readValidators(
+	set: ValidatorSet,
+	{ client }: PollContext,
+): Promise<Validator[]> {
 	if (set.source === 'node') {
 		const { subnetId } = set;
 		const answer = await client.call(getCurrentValidators, subnetId ? { subnetID: subnetId } : {});
 		return (answer.validators as Json[]).map((each) =>
-			validatorOf(each, each.validationID ?? each.txID, each.nodeID, each.startTime, String(each.balance ?? '1') !== '0'),
+			validatorOf(
+				each,
+				each.validationID ?? each.txID,
+				each.nodeID,
+				each.startTime,
+				String(each.balance ?? '1') !== '0',
+			),
 		);
 	}
 	if (set.source === 'evm') {
-		const answer = await client.call(getCurrentEvmValidators, { blockchainId: set.blockchainId ?? '' });
+		const answer = await client.call(getCurrentEvmValidators, {
+			blockchainId: set.blockchainId ?? '',
+		});
 		return (answer.validators as Json[]).map((each) =>
-			validatorOf(each, each.validationID, each.nodeID, each.startTimestamp, each.isActive !== false),
+			validatorOf(
+				each,
+				each.validationID,
+				each.nodeID,
+				each.startTimestamp,
+				each.isActive !== false,
+			),
 		);
 	}
 	const input = {

@@ -47,7 +47,13 @@ export const validatorSource: EventSource<ValidatorSettings> = {
 		if (known) return await compare(settings, known, current, context);
 		const { startFrom = 'now' } = settings;
 		const old = startFrom === 'now' ? current : current.filter(({ since }) => since < startFrom);
-		const base = stateOf(key, 0, new Map(old.map((each) => [markOf(each), flagsOf(each)])), settings, old);
+		const base = stateOf(
+			key,
+			0,
+			new Map(old.map((each) => [markOf(each), flagsOf(each)])),
+			settings,
+			old,
+		);
 		if (startFrom === 'now') return { events: [], state: base, more: false };
 		return await compare(settings, base, current, context);
 	},
@@ -182,7 +188,11 @@ function joined(validator: Validator): NetworkEvent {
 	};
 }
 
-function turned({ id, nodeId, active, record }: Validator, number: number, now: string): NetworkEvent {
+function turned(
+	{ id, nodeId, active, record }: Validator,
+	number: number,
+	now: string,
+): NetworkEvent {
 	const change = active ? 'active' : 'inactive';
 	return {
 		id: `validator.${change}:${id}:${number}`,

@@ -10,7 +10,10 @@ export interface OpenedDownload {
 }
 
 /** Opens a URL with extra headers, follows no redirect, and rejects where no answer came. */
-export type OpenDownload = (url: string, headers: Record<string, string>) => Promise<OpenedDownload>;
+export type OpenDownload = (
+	url: string,
+	headers: Record<string, string>,
+) => Promise<OpenedDownload>;
 
 export interface DownloadOptions {
 	open: OpenDownload;
@@ -85,7 +88,8 @@ export async function* downloadChunks(
 			checkStatus(status, resume);
 			if (resume) checkResumed(headers, received, etag);
 			else {
-				total = headers['content-length'] === undefined ? undefined : Number(headers['content-length']);
+				total =
+					headers['content-length'] === undefined ? undefined : Number(headers['content-length']);
 				etag = headers.etag;
 			}
 			if ((total ?? 0) > maxBytes) throw tooLarge(maxBytes);

@@ -3,7 +3,8 @@
  * as text or a safe number; gives undefined for anything else, so that no digit is ever guessed.
  */
 export function wholeUnits(amount: unknown, decimals: unknown): string | undefined {
-	const digits = typeof amount === 'number' && Number.isSafeInteger(amount) ? String(amount) : amount;
+	const digits =
+		typeof amount === 'number' && Number.isSafeInteger(amount) ? String(amount) : amount;
 	const places = Number(decimals);
 	if (typeof digits !== 'string' || !/^-?\d{1,100}$/.test(digits)) return undefined;
 	if (!Number.isInteger(places) || places < 0 || places > 100) return undefined;

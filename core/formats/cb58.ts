@@ -25,7 +25,13 @@ function base58Encode(bytes: Uint8Array): string {
 	}
 	let zeros = 0;
 	while (zeros < bytes.length && bytes[zeros] === 0) zeros++;
-	return '1'.repeat(zeros) + digits.reverse().map((digit) => ALPHABET[digit]).join('');
+	return (
+		'1'.repeat(zeros) +
+		digits
+			.reverse()
+			.map((digit) => ALPHABET[digit])
+			.join('')
+	);
 }
 
 function base58Decode(text: string): Uint8Array | undefined {

@@ -135,7 +135,10 @@ export interface Operation<
 	 * paged operations `paging.items` says it.
 	 */
 	items?: string;
-	/** The fields Simplify keeps, in table order; dots reach inside (`erc20Token.symbol`). */
+	/**
+	 * What Simplify keeps, in table order: paths into the item (`erc20Token.symbol`,
+	 * `amountStaked.0.amount`), where wanted with the column's name (`from.address as from`).
+	 */
 	simplify?: readonly string[];
 	/** Compute units of one call, where the service publishes them. */
 	cost?: number;
@@ -171,6 +174,15 @@ export function kind<Schema extends z.ZodType>(schema: Schema, about: Kind): Sch
 export function field<Schema extends z.ZodType>(schema: Schema, about: Details): Schema {
 	details.set(schema, about);
 	return schema;
+}
+
+/** A column of Simplify: where its value is, and its name; dots become camelCase unless it has one. */
+export function columnOf(entry: string): { path: string; column: string } {
+	const [path, name] = entry.split(' as ');
+	return {
+		path,
+		column: name ?? path.replace(/\.(\w)/g, (_, letter: string) => letter.toUpperCase()),
+	};
 }
 
 /** What a field of an operation's input is. Throws where a declaration forgot to say it. */

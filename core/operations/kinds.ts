@@ -117,7 +117,9 @@ export function whole(min: number, max: number = Number.MAX_SAFE_INTEGER) {
 	const rule = `must be a whole number, ${upTo}`;
 	const schema = z
 		.number({ error: rule })
-		.refine((value) => Number.isSafeInteger(value) && value >= min && value <= max, { error: rule });
+		.refine((value) => Number.isSafeInteger(value) && value >= min && value <= max, {
+			error: rule,
+		});
 	return loose<number, number | string>(asNumber, schema, { control: 'number', rule, min, max });
 }
 

@@ -85,7 +85,10 @@ export function isFailure(error: unknown): error is Failure {
 }
 
 const REASONS: ReadonlyArray<[RegExp, NetworkReason]> = [
-	[/ETIMEDOUT|ECONNABORTED|ESOCKETTIMEDOUT|UND_ERR_\w*TIMEOUT|TimeoutError|AbortError|timed? ?out/i, 'timeout'],
+	[
+		/ETIMEDOUT|ECONNABORTED|ESOCKETTIMEDOUT|UND_ERR_\w*TIMEOUT|TimeoutError|AbortError|timed? ?out/i,
+		'timeout',
+	],
 	[/ECONNREFUSED|EHOSTUNREACH|ENETUNREACH/i, 'refused'],
 	[/ENOTFOUND|EAI_AGAIN|getaddrinfo/i, 'dns'],
 	[/CERT|SSL|TLS|EPROTO|self.signed/i, 'tls'],
@@ -113,5 +116,9 @@ export function networkFailure(error: unknown): Failure {
 	const all = words.join(' ');
 	const reason = REASONS.find(([pattern]) => pattern.test(all))?.[1] ?? 'other';
 	const code = /\b(E[A-Z_]{4,}|UND_ERR_[A-Z_]+|CERT_[A-Z_]+|[A-Z_]+_CERT[A-Z_]*)\b/.exec(all)?.[0];
-	return new Failure({ kind: 'network', reason, message: SAID[reason] + (code ? ` (${code})` : '') });
+	return new Failure({
+		kind: 'network',
+		reason,
+		message: SAID[reason] + (code ? ` (${code})` : ''),
+	});
 }

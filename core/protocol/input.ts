@@ -8,7 +8,8 @@ const PREVIEW = 80;
 export function preview(value: unknown): string {
 	let shown: string;
 	try {
-		shown = typeof value === 'string' ? JSON.stringify(value) : (JSON.stringify(value) ?? String(value));
+		shown =
+			typeof value === 'string' ? JSON.stringify(value) : (JSON.stringify(value) ?? String(value));
 	} catch {
 		shown = typeof value;
 	}
@@ -20,7 +21,10 @@ export function preview(value: unknown): string {
  * Gives the values in the form that is sent; throws `Failure` of kind `invalid-input` naming field,
  * value and rule.
  */
-export function parseInput<O extends Operation>(operation: O, input: unknown): z.output<O['input']> {
+export function parseInput<O extends Operation>(
+	operation: O,
+	input: unknown,
+): z.output<O['input']> {
 	if (typeof input !== 'object' || input === null || Array.isArray(input)) {
 		throw invalid(operation, undefined, `The input of ${operation.id} must be an object of fields`);
 	}
@@ -29,7 +33,11 @@ export function parseInput<O extends Operation>(operation: O, input: unknown): z
 	const stray = given.find(([key]) => !known.includes(key));
 	if (stray) {
 		const fields = known.length > 0 ? `its fields are ${known.join(', ')}` : 'it takes no fields';
-		throw invalid(operation, stray[0], `${operation.id} has no field ${preview(stray[0])}: ${fields}`);
+		throw invalid(
+			operation,
+			stray[0],
+			`${operation.id} has no field ${preview(stray[0])}: ${fields}`,
+		);
 	}
 	const result = operation.input.safeParse(Object.fromEntries(given));
 	if (result.success) return result.data as z.output<O['input']>;

@@ -83,7 +83,7 @@ function placed(operation: Operation, input: Values, place: string) {
 
 function queryOf(operation: Operation, input: Values): Array<[string, string]> {
 	return placed(operation, input, 'query').flatMap(({ key, info, value }) => {
-		const name = (info.name ?? key);
+		const name = info.name ?? key;
 		if (!Array.isArray(value)) return [[name, String(value)] as [string, string]];
 		if (info.list === 'comma') return [[name, value.join(',')] as [string, string]];
 		return value.map((each) => [name, String(each)] as [string, string]);

@@ -66,7 +66,10 @@ function checked<O extends Operation>(operation: O, body: unknown) {
 	if (result.success) return result.data as z.output<ReturnType<O['output']>>;
 	const issue = result.error.issues[0];
 	const where = issue.path.length > 0 ? ` at ${issue.path.join('.')}` : '';
-	throw invalidResponse(operation, `The service's answer has another shape${where}: ${issue.message}`);
+	throw invalidResponse(
+		operation,
+		`The service's answer has another shape${where}: ${issue.message}`,
+	);
 }
 
 function invalidResponse(operation: Operation, message: string): Failure {
@@ -81,7 +84,9 @@ function rpcResult(operation: Operation, body: unknown): unknown {
 		throw new Failure({
 			kind: 'rpc',
 			code: typeof code === 'number' ? code : undefined,
-			message: clip(typeof message === 'string' ? message : 'The node gave an error without a message'),
+			message: clip(
+				typeof message === 'string' ? message : 'The node gave an error without a message',
+			),
 			data: data ?? undefined,
 			operation: operation.id,
 		});
@@ -122,7 +127,9 @@ function serviceMessage(text: string): string | undefined {
 		return typeof error === 'string' && error !== '' ? clip(error) : undefined;
 	} catch {
 		const plain = text.trim();
-		return plain !== '' && !plain.startsWith('<') && !plain.startsWith('{') ? clip(plain) : undefined;
+		return plain !== '' && !plain.startsWith('<') && !plain.startsWith('{')
+			? clip(plain)
+			: undefined;
 	}
 }
 

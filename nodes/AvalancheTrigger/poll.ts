@@ -42,7 +42,11 @@ export async function poll(context: IPollFunctions): Promise<INodeExecutionData[
 	}
 	const memory = memoryOf(context, watch);
 	try {
-		const { events, state, more } = await watch.source.poll(watch.settings, memory.state, pollContext);
+		const { events, state, more } = await watch.source.poll(
+			watch.settings,
+			memory.state,
+			pollContext,
+		);
 		if (more) context.logger.debug(`${node.name}: more events wait for the next poll`);
 		memory.keep(state);
 		return events.length > 0 ? [itemsOf(context, watch, events)] : null;
@@ -50,7 +54,9 @@ export async function poll(context: IPollFunctions): Promise<INodeExecutionData[
 		// A throw here would stop the trigger until the workflow is published again; the next poll
 		// goes on from the same state.
 		if (activation && memory.state && isFailure(error) && error.retryable) {
-			context.logger.warn(`${node.name}: the first poll failed and is left to the next: ${error.message}`);
+			context.logger.warn(
+				`${node.name}: the first poll failed and is left to the next: ${error.message}`,
+			);
 			return null;
 		}
 		throw nodeError(node, error);
@@ -109,7 +115,11 @@ async function sample(context: IPollFunctions, watch: Watch, pollContext: PollCo
 	});
 }
 
-function itemsOf(context: IPollFunctions, watch: Watch, events: NetworkEvent[]): INodeExecutionData[] {
+function itemsOf(
+	context: IPollFunctions,
+	watch: Watch,
+	events: NetworkEvent[],
+): INodeExecutionData[] {
 	const simplify = watch.simplify && context.getNodeParameter('simplify', true) === true;
 	return events.map(({ data }) => ({
 		json: (simplify ? simplifiedBy(watch.simplify ?? [], data) : data) as IDataObject,

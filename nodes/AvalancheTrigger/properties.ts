@@ -57,7 +57,8 @@ const stakingFields: INodeProperties[] = [
 				type: 'string',
 				default: '',
 				placeholder: '25000000000',
-				description: 'Only transactions that stake at least this much, in nAVAX (1 AVAX is 1000000000)',
+				description:
+					'Only transactions that stake at least this much, in nAVAX (1 AVAX is 1000000000)',
 			},
 			{
 				displayName: 'Node IDs',
@@ -171,7 +172,11 @@ const healthFields: INodeProperties[] = [
 		options: [
 			{ name: 'Health', value: 'health', description: 'The node as a whole: the one to monitor' },
 			{ name: 'Liveness', value: 'liveness', description: 'Whether the endpoint answers at all' },
-			{ name: 'Readiness', value: 'readiness', description: 'Whether the node has finished starting' },
+			{
+				name: 'Readiness',
+				value: 'readiness',
+				description: 'Whether the node has finished starting',
+			},
 		],
 		default: 'health',
 		description: 'Which of the node’s checks to watch',
@@ -196,7 +201,11 @@ const startFrom: INodeProperties[] = [
 			name: 'startFrom',
 			type: 'options',
 			options: [
-				{ name: 'Date and Time', value: 'dateTime', description: 'Also what happened since a moment' },
+				{
+					name: 'Date and Time',
+					value: 'dateTime',
+					description: 'Also what happened since a moment',
+				},
 				{ name: 'Last Minutes', value: 'minutes', description: 'Also what happened just before' },
 				{ name: 'Now', value: 'now', description: 'Only what happens after activation' },
 			],
@@ -242,7 +251,9 @@ const simplify: INodeProperties = shown(
 );
 
 function option(property: INodeProperties, ...events: string[]): INodeProperties {
-	return events.length > 0 ? { ...property, displayOptions: { show: { '/event': events } } } : property;
+	return events.length > 0
+		? { ...property, displayOptions: { show: { '/event': events } } }
+		: property;
 }
 
 const options: INodeProperties = {
@@ -321,7 +332,8 @@ const options: INodeProperties = {
 				type: 'number',
 				typeOptions: { minValue: 1, maxValue: 10_000 },
 				default: 100,
-				description: 'Most pages of 100 transactions that one poll reads; a backlog takes several polls',
+				description:
+					'Most pages of 100 transactions that one poll reads; a backlog takes several polls',
 			},
 			'stakingTransaction',
 		),

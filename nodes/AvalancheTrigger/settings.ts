@@ -42,7 +42,11 @@ const own = declare({
 			description: '',
 		}),
 		nodeIds: field(nodeIds().optional(), { in: 'query', label: 'Node IDs', description: '' }),
-		subnetId: field(id('a subnet id').optional(), { in: 'query', label: 'Subnet ID', description: '' }),
+		subnetId: field(id('a subnet id').optional(), {
+			in: 'query',
+			label: 'Subnet ID',
+			description: '',
+		}),
 		startDateTime: field(timestamp().optional(), {
 			in: 'query',
 			label: 'Start Date and Time',
@@ -67,14 +71,19 @@ const own = declare({
 /** Checks some fields of an operation; what is empty counts as left out. */
 function checked(operation: Operation, values: Values): Values {
 	const given = Object.entries(values).filter(
-		([, value]) => value !== undefined && value !== null && value !== '' && !(Array.isArray(value) && value.length === 0),
+		([, value]) =>
+			value !== undefined &&
+			value !== null &&
+			value !== '' &&
+			!(Array.isArray(value) && value.length === 0),
 	);
 	return parseInput(operation, Object.fromEntries(given)) as Values;
 }
 
 /** Reads the trigger's form. */
 export function watchOf(context: IPollFunctions, now: number): Watch {
-	const get = (name: string, fallback?: unknown) => context.getNodeParameter(name, fallback) as unknown;
+	const get = (name: string, fallback?: unknown) =>
+		context.getNodeParameter(name, fallback) as unknown;
 	const filters = get('filters', {}) as Values;
 	const options = get('options', {}) as Values;
 	switch (get('event')) {
@@ -84,7 +93,13 @@ export function watchOf(context: IPollFunctions, now: number): Watch {
 				unreachableAfter: options.unreachableAfter,
 			});
 			const { tags } = checked(getHealth, { tags: get('tags', '') });
-			const settings = { path: get('path', 'health'), tags, confirmations, unreachableAfter, fireFirst: options.fireFirst === true };
+			const settings = {
+				path: get('path', 'health'),
+				tags,
+				confirmations,
+				unreachableAfter,
+				fireFirst: options.fireFirst === true,
+			};
 			return {
 				source: healthSource as EventSource<unknown>,
 				settings: settings as HealthSettings,
@@ -144,7 +159,11 @@ function stakingSettings(get: Get, filters: Values, options: Values, now: number
 		addresses: get('addresses', ''),
 		txTypes: filters.txTypes,
 	});
-	const { minAmountStaked, nodeIds: nodes, subnetId } = checked(own, {
+	const {
+		minAmountStaked,
+		nodeIds: nodes,
+		subnetId,
+	} = checked(own, {
 		minAmountStaked: filters.minAmountStaked,
 		nodeIds: filters.nodeIds,
 		subnetId: filters.subnetId,
@@ -163,7 +182,12 @@ function stakingSettings(get: Get, filters: Values, options: Values, now: number
 	} as StakingSettings;
 }
 
-function validatorSettings(get: Get, filters: Values, options: Values, now: number): ValidatorSettings {
+function validatorSettings(
+	get: Get,
+	filters: Values,
+	options: Values,
+	now: number,
+): ValidatorSettings {
 	const common = {
 		leaves: options.leaves === true,
 		activity: options.activity === true,
@@ -176,7 +200,9 @@ function validatorSettings(get: Get, filters: Values, options: Values, now: numb
 			return { source: 'node', subnetId: String(subnetID), ...common };
 		}
 		case 'evm': {
-			const { blockchainId } = checked(getCurrentEvmValidators, { blockchainId: get('blockchainId') });
+			const { blockchainId } = checked(getCurrentEvmValidators, {
+				blockchainId: get('blockchainId'),
+			});
 			return { source: 'evm', blockchainId: String(blockchainId), ...common };
 		}
 		case 'l1': {
@@ -186,8 +212,20 @@ function validatorSettings(get: Get, filters: Values, options: Values, now: numb
 				nodeId: filters.nodeId,
 				includeInactiveL1Validators: filters.includeInactive,
 			});
-			const { network, subnetId, nodeId, includeInactiveL1Validators: includeInactive } = checkedInput;
-			return { source: 'l1', network, subnetId, nodeId, includeInactive, ...common } as ValidatorSettings;
+			const {
+				network,
+				subnetId,
+				nodeId,
+				includeInactiveL1Validators: includeInactive,
+			} = checkedInput;
+			return {
+				source: 'l1',
+				network,
+				subnetId,
+				nodeId,
+				includeInactive,
+				...common,
+			} as ValidatorSettings;
 		}
 		default:
 			return { source: 'node', ...common };

@@ -46,7 +46,9 @@ export async function avalancheApiTest(
 		const { statusCode, status } = error as { statusCode?: number; status?: number };
 		const code = statusCode ?? status;
 		if (typeof code === 'number') return verdict(code, '', url, failed);
-		return failed(`Unreachable: ${networkFailure(error).message}. Check the Data Service URL ${url}`);
+		return failed(
+			`Unreachable: ${networkFailure(error).message}. Check the Data Service URL ${url}`,
+		);
 	}
 }
 

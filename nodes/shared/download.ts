@@ -26,7 +26,11 @@ export async function downloadToBinary(
 		const response = (await context.helpers.httpRequest(options)) as IN8nHttpFullResponse;
 		const body = response.body as unknown as AsyncIterable<Uint8Array>;
 		streams = body.constructor as unknown as StreamClass;
-		return { status: response.statusCode, headers: response.headers as Record<string, string>, body };
+		return {
+			status: response.statusCode,
+			headers: response.headers as Record<string, string>,
+			body,
+		};
 	};
 	const chunks = downloadChunks(checkDownloadUrl(downloadUrl, dataUrl).href, { open, clock });
 	const first = await chunks.next();

@@ -4,15 +4,18 @@ import { type Failure, type FailureKind, isFailure } from '../../core/protocol/f
 /** What a user can do about a failure. */
 const HINTS: Record<FailureKind, string> = {
 	'invalid-input': 'Correct the parameter and run the node again.',
-	unauthorized: 'The service asks for a key: set the API Key (or the node header) in the credential.',
+	unauthorized:
+		'The service asks for a key: set the API Key (or the node header) in the credential.',
 	forbidden:
 		'The service knows the key but does not allow this: check the API Key and the Key Header in the credential, or the host names that the node allows.',
-	'not-found': 'Check the ids, the chain and the URLs in the credential: the service has nothing there.',
+	'not-found':
+		'Check the ids, the chain and the URLs in the credential: the service has nothing there.',
 	'rate-limited':
 		'The rate limit is used up: an API Key in the credential raises it; fewer items or a lower Concurrency help too.',
 	server: 'The service failed by itself: try again later, or raise Retries in the options.',
 	'bad-gateway': 'A server in front of the service got no valid answer: try again later.',
-	unavailable: 'The service or the chain is not ready, a node may still be bootstrapping: try again later.',
+	unavailable:
+		'The service or the chain is not ready, a node may still be bootstrapping: try again later.',
 	network: 'Check that the URL in the credential is right and can be reached from n8n.',
 	'invalid-response':
 		'The answer is not what this service sends: check that the URL in the credential leads to it, without a proxy or login page in between.',
@@ -21,7 +24,10 @@ const HINTS: Record<FailureKind, string> = {
 
 /** What a user can do about this failure. */
 export function hintOf(failure: Failure): string {
-	if (failure.kind === 'rpc' && /can't find (method|service)|does not exist/i.test(failure.message)) {
+	if (
+		failure.kind === 'rpc' &&
+		/can't find (method|service)|does not exist/i.test(failure.message)
+	) {
 		return 'The node does not offer this method: it may be older, newer, or have the API switched off (index and health are for a node of your own).';
 	}
 	return HINTS[failure.kind];
@@ -48,7 +54,9 @@ const CAUSES = {
 export function nodeError(node: INode, error: unknown, itemIndex?: number) {
 	if (error instanceof NodeApiError || error instanceof NodeOperationError) return error;
 	if (!isFailure(error)) {
-		return new NodeOperationError(node, error instanceof Error ? error : String(error), { itemIndex });
+		return new NodeOperationError(node, error instanceof Error ? error : String(error), {
+			itemIndex,
+		});
 	}
 	const description = hintOf(error);
 	if (error.kind === 'invalid-input' && error.status === undefined) {

@@ -12,9 +12,7 @@ function firstOf(options: INodePropertyOptions[]): string {
 /** The resource and operation menus of a node and the parameters under each of their entries. */
 export function menuOf(actions: readonly Action[]): INodeProperties[] {
 	const resources = [...new Set(actions.map((action) => action.resource))];
-	const resourceOptions = resources
-		.map((name) => ({ name, value: menuValue(name) }))
-		.sort(byName);
+	const resourceOptions = resources.map((name) => ({ name, value: menuValue(name) })).sort(byName);
 	const resourceMenu: INodeProperties = {
 		displayName: 'Resource',
 		name: 'resource',
@@ -68,6 +66,7 @@ export function findAction(
 	operation: string,
 ): Action | undefined {
 	return actions.find(
-		(action) => menuValue(action.resource) === resource && menuValue(action.operation) === operation,
+		(action) =>
+			menuValue(action.resource) === resource && menuValue(action.operation) === operation,
 	);
 }

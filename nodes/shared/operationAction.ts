@@ -15,7 +15,11 @@ export interface Extras {
 	/** Changes each result before Simplify sees it. */
 	result?: (result: Json, run: Run) => Json | Promise<Json>;
 	/** Changes each item of the output after Simplify. */
-	finish?: (item: INodeExecutionData, result: Json, run: Run) => INodeExecutionData | Promise<INodeExecutionData>;
+	finish?: (
+		item: INodeExecutionData,
+		result: Json,
+		run: Run,
+	) => INodeExecutionData | Promise<INodeExecutionData>;
 	/** Parameters to add to the options. */
 	options?: Action['properties'];
 }
@@ -37,7 +41,9 @@ export function operationAction(operation: Operation, extras: Extras = {}): Acti
 		resource,
 		operation: operation.operation,
 		action,
-		description: operation.deprecated ? `${description} (deprecated: ${operation.deprecated})` : description,
+		description: operation.deprecated
+			? `${description} (deprecated: ${operation.deprecated})`
+			: description,
 		properties,
 		run: async (run) => await runOperation(operation, run, extras),
 	};
@@ -56,7 +62,9 @@ async function runOperation(operation: Operation, run: Run, extras: Extras) {
 	if (operation.paging) {
 		const options = run.parameter('options', {}) as Json;
 		const limit = run.parameter('returnAll', false) === true ? undefined : limitOf(run);
-		const pageSize = (options.pageSize ?? options.limit ?? options.numToFetch) as number | undefined;
+		const pageSize = (options.pageSize ?? options.limit ?? options.numToFetch) as
+			| number
+			| undefined;
 		for await (const page of run.client.pages(operation, input, { limit, pageSize })) {
 			if (whole) await add(page.response, false);
 			else for (const item of page.items) await add(item, simplify);

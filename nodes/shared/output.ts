@@ -1,5 +1,5 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
-import type { Operation } from '../../core/operations/declare';
+import { type Operation, columnOf } from '../../core/operations/declare';
 
 /** An item of the output, paired with the input item it came from. */
 export function outputItem(json: unknown, itemIndex: number): INodeExecutionData {
@@ -22,10 +22,11 @@ function at(value: unknown, path: string): unknown {
 		);
 }
 
-/** An item with only the fields at these paths, as flat columns (`a.b` becomes `aB`). */
-export function simplifiedBy(paths: readonly string[], item: unknown): unknown {
-	const columns = paths
-		.map((path) => [columnName(path), at(item, path)] as const)
+/** An item with only these columns (see `Operation.simplify`), flat. */
+export function simplifiedBy(entries: readonly string[], item: unknown): unknown {
+	const columns = entries
+		.map(columnOf)
+		.map(({ path, column }) => [column, at(item, path)] as const)
 		.filter(([, value]) => value !== undefined);
 	return Object.fromEntries(columns);
 }
@@ -33,9 +34,4 @@ export function simplifiedBy(paths: readonly string[], item: unknown): unknown {
 /** The fields that an operation's Simplify keeps. */
 export function simplified({ simplify }: Operation, item: unknown): unknown {
 	return simplify ? simplifiedBy(simplify, item) : item;
-}
-
-/** The column of a path: dots become camelCase. */
-export function columnName(path: string): string {
-	return path.replace(/\.(\w)/g, (_, letter: string) => letter.toUpperCase());
 }

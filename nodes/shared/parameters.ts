@@ -3,7 +3,10 @@ import type { Run } from './action';
 
 function isGiven(value: unknown): boolean {
 	return (
-		value !== undefined && value !== null && value !== '' && !(Array.isArray(value) && value.length === 0)
+		value !== undefined &&
+		value !== null &&
+		value !== '' &&
+		!(Array.isArray(value) && value.length === 0)
 	);
 }
 

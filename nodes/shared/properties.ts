@@ -1,10 +1,5 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
-import {
-	type FieldInfo,
-	type Operation,
-	fieldsOf,
-	infoOf,
-} from '../../core/operations/declare';
+import { type FieldInfo, type Operation, fieldsOf, infoOf } from '../../core/operations/declare';
 
 /** The form of an operation, made from its declaration. */
 
@@ -54,9 +49,7 @@ export function fieldProperty({ key, info }: Located): INodeProperties {
 		...(info.required && { required: true }),
 		...(info.placeholder && { placeholder: info.placeholder }),
 	};
-	const choices = (info.choices ?? []).map(
-		(choice): INodePropertyOptions => ({ ...choice }),
-	);
+	const choices = (info.choices ?? []).map((choice): INodePropertyOptions => ({ ...choice }));
 	switch (info.control) {
 		case 'number':
 			return {
@@ -64,12 +57,17 @@ export function fieldProperty({ key, info }: Located): INodeProperties {
 				type: 'number',
 				typeOptions: {
 					...(info.min !== undefined && { minValue: info.min }),
-					...(info.max !== undefined && info.max < Number.MAX_SAFE_INTEGER && { maxValue: info.max }),
+					...(info.max !== undefined &&
+						info.max < Number.MAX_SAFE_INTEGER && { maxValue: info.max }),
 				},
 				default: (info.default as number | undefined) ?? info.min ?? 0,
 			};
 		case 'boolean':
-			return { ...common, type: 'boolean', default: (info.default as boolean | undefined) ?? false };
+			return {
+				...common,
+				type: 'boolean',
+				default: (info.default as boolean | undefined) ?? false,
+			};
 		case 'options':
 			return {
 				...common,

@@ -32,10 +32,14 @@ export async function runActions(
 			const operation = parameter('operation') as string;
 			const action = findAction(actions, resource, operation);
 			if (!action) {
-				throw new NodeOperationError(node, `There is no operation "${operation}" of "${resource}"`, {
-					description: 'Choose resource and operation from the menus.',
-					itemIndex,
-				});
+				throw new NodeOperationError(
+					node,
+					`There is no operation "${operation}" of "${resource}"`,
+					{
+						description: 'Choose resource and operation from the menus.',
+						itemIndex,
+					},
+				);
 			}
 			return await action.run({ context, client, itemIndex, parameter });
 		} catch (error) {

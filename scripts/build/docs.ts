@@ -1,11 +1,16 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { catalogue, describeOperation } from '../../core/operations';
-import { type FieldInfo, type Operation, fieldsOf, infoOf } from '../../core/operations/declare';
+import {
+	columnOf,
+	type FieldInfo,
+	type Operation,
+	fieldsOf,
+	infoOf,
+} from '../../core/operations/declare';
 import { actions as avalancheActions } from '../../nodes/Avalanche/actions';
 import { actions as rpcActions } from '../../nodes/AvalancheRpc/actions';
 import type { Action } from '../../nodes/shared/action';
-import { columnName } from '../../nodes/shared/output';
 
 /** The documents that are made from the declarations. */
 
@@ -78,7 +83,9 @@ function operationSection(operation: Operation): string[] {
 			? []
 			: [`- Cost: ${operation.cost} compute ${operation.cost === 1 ? 'unit' : 'units'} a call`]),
 		...(operation.simplify
-			? [`- Simplify keeps: ${operation.simplify.map((one) => code(columnName(one))).join(', ')}`]
+			? [
+					`- Simplify keeps: ${operation.simplify.map((one) => code(columnOf(one).column)).join(', ')}`,
+				]
 			: []),
 	];
 	return [

@@ -1,10 +1,9 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { catalogue } from '../../core/operations';
-import type { Operation } from '../../core/operations/declare';
+import { type Operation, columnOf } from '../../core/operations/declare';
 import { outputSchema } from '../../core/operations/jsonSchema';
 import { menuValue } from '../../nodes/shared/action';
-import { columnName } from '../../nodes/shared/output';
 
 /**
  * The files in which n8n looks for the shape of a node's output:
@@ -49,7 +48,9 @@ function plain(schema: Schema): Schema {
 function at(schema: Schema, dotted: string): Schema | undefined {
 	return dotted
 		.split('.')
-		.reduce<Schema | undefined>((inner, key) => inner?.properties?.[key], schema);
+		.reduce<
+			Schema | undefined
+		>((inner, key) => (/^\d+$/.test(key) ? inner?.items : inner?.properties?.[key]), schema);
 }
 
 /** The shape of one item of an operation's output, with Simplify at its default (on). */
@@ -58,9 +59,10 @@ export function itemSchema(operation: Operation): Schema {
 	const list = operation.paging?.items ?? operation.items;
 	const item = (list === undefined ? undefined : at(response, list)?.items) ?? response;
 	if (operation.simplify) {
-		const columns = operation.simplify.map(
-			(dotted) => [columnName(dotted), at(item, dotted) ?? {}] as const,
-		);
+		const columns = operation.simplify.map((entry) => {
+			const { path, column } = columnOf(entry);
+			return [column, at(item, path) ?? {}] as const;
+		});
 		return { type: 'object', properties: Object.fromEntries(columns), version: 1 };
 	}
 	if (item.type === 'object') return { ...item, version: 1 };

@@ -60,7 +60,7 @@ export const listChains = declare({
 		'vmName',
 		'status',
 		'isTestnet',
-		'networkToken.symbol',
+		'networkToken.symbol as symbol',
 		'rpcUrl',
 		'explorerUrl',
 	],

@@ -76,7 +76,10 @@ const startAndWait: Action = {
 	async run(run) {
 		const options = run.parameter('options', {}) as Json;
 		const minutes = Math.min(1440, Math.max(0, Number(options.waitMinutes ?? 30)));
-		const started = await run.client.call(startExport, inputFromParameters(startExport, run) as never);
+		const started = await run.client.call(
+			startExport,
+			inputFromParameters(startExport, run) as never,
+		);
 		const operation = await waitForExport(run.client, started.operationId, {
 			timeoutMs: minutes * 60_000,
 			clock,
@@ -94,7 +97,10 @@ const get: Action = {
 	...operationAction(getExport),
 	properties: withOptions(operationProperties(getExport), downloadOptions),
 	async run(run) {
-		const operation = await run.client.call(getExport, inputFromParameters(getExport, run) as never);
+		const operation = await run.client.call(
+			getExport,
+			inputFromParameters(getExport, run) as never,
+		);
 		return [await finished(run, operation)];
 	},
 };

@@ -66,12 +66,15 @@ const form = declare({
 		validators: field(
 			json(
 				'must be a JSON object such as { "NodeID-…": { "publicKey": "0x…", "weight": "100" } }',
-				(value) => value === undefined || (typeof value === 'object' && value !== null && !Array.isArray(value)),
+				(value) =>
+					value === undefined ||
+					(typeof value === 'object' && value !== null && !Array.isArray(value)),
 			).optional(),
 			{
 				in: 'body',
 				label: 'Validator Set',
-				description: 'Node IDs with BLS public key (hex or null) and weight, as platform.getValidatorsAt answers',
+				description:
+					'Node IDs with BLS public key (hex or null) and weight, as platform.getValidatorsAt answers',
 				placeholder: '{ "NodeID-…": { "publicKey": "0x…", "weight": "100" } }',
 				default: '{}',
 				show: 'main',
@@ -106,7 +109,11 @@ const failOption: INodeProperties = {
 };
 
 /** Fields that matter for one source of the validators only. */
-const SHOWN_FOR: Readonly<Record<string, string>> = { height: NODE, subnetID: NODE, validators: GIVEN };
+const SHOWN_FOR: Readonly<Record<string, string>> = {
+	height: NODE,
+	subnetID: NODE,
+	validators: GIVEN,
+};
 
 const properties = operationProperties(form as Operation).map((property): INodeProperties => {
 	const source = SHOWN_FOR[property.name];
@@ -122,7 +129,8 @@ async function validatorsOf({ validatorSource, height, subnetID, validators }: I
 	const map =
 		validatorSource === GIVEN
 			? ((validators ?? {}) as ValidatorMap)
-			: (await run.client.call(getValidatorsAt, { height: height ?? 'proposed', subnetID })).validators;
+			: (await run.client.call(getValidatorsAt, { height: height ?? 'proposed', subnetID }))
+					.validators;
 	return Object.entries(map as ValidatorMap).map(
 		([nodeId, validator]): ValidatorEntry => ({
 			nodeId,
@@ -140,7 +148,10 @@ export const verifySignature: Action = {
 	description: form.description,
 	properties,
 	async run(run) {
-		const input = parseInput(form as Operation, inputFromParameters(form as Operation, run)) as Input;
+		const input = parseInput(
+			form as Operation,
+			inputFromParameters(form as Operation, run),
+		) as Input;
 		// Loaded on first use: nobody else should pay for the curve's arithmetic.
 		const { nobleBls } = await import('../../shared/bls/noble.js');
 		const verification = verifySignedMessage({

@@ -28,7 +28,9 @@ export function withWholeUnits(value: unknown): unknown {
 	// fromEntries, since a key of a foreign answer may be named __proto__.
 	return Object.fromEntries(
 		Object.entries(source).flatMap(([key, inner]) => {
-			const decimals = AMOUNTS.find(([amount]) => amount === key)?.[1].find((name) => name in source);
+			const decimals = AMOUNTS.find(([amount]) => amount === key)?.[1].find(
+				(name) => name in source,
+			);
 			const whole = decimals && wholeUnits(inner, source[decimals]);
 			const own = [key, withWholeUnits(inner)];
 			return whole === undefined ? [own] : [own, [`${key}InWholeUnits`, whole]];

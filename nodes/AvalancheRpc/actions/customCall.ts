@@ -46,7 +46,8 @@ function endpointOf(run: Run): string {
 	const segments = value.split('/').slice(1);
 	const sound = segments.every((part) => /^[A-Za-z0-9._~:-]+$/.test(part) && !/^\.+$/.test(part));
 	if (value.startsWith('/') && value.length <= 512 && sound) return value;
-	const rule = 'must be a path such as /ext/bc/C/rpc: letters, digits, dots and dashes between slashes';
+	const rule =
+		'must be a path such as /ext/bc/C/rpc: letters, digits, dots and dashes between slashes';
 	throw refuse('Endpoint Path', 'endpoint', rule, value);
 }
 

@@ -1,0 +1,111 @@
+import { z } from 'zod/v4';
+import { aggregateSignatures, getSignatures } from '../../core/operations/data/signature';
+import type { Operation } from '../../core/operations/declare';
+import { Failure } from '../../core/protocol/failure';
+import { parseInput, preview } from '../../core/protocol/input';
+
+/** How a result is checked before it is handed on. */
+export const VERIFICATION_MODES = ['required', 'report', 'off'] as const;
+export type VerificationMode = (typeof VERIFICATION_MODES)[number];
+
+/** What is asked for: signatures over a message, or over the message of a transaction. */
+export interface AggregationRequest {
+	network: string;
+	/** One of the two operations, with the input that it sends. */
+	operation: typeof aggregateSignatures | typeof getSignatures;
+	input: Record<string, unknown>;
+	/** The unsigned message in hex, where it was given. */
+	message?: string;
+	/** cb58 or hex. */
+	signingSubnetId?: string;
+	/** Of the signing subnet; absent for the proposed height. */
+	pChainHeight?: number;
+	/** 1 to 100: what the verification asks for. */
+	quorumPercentage: number;
+	/** Where the event chose one. */
+	verification?: VerificationMode;
+}
+
+const DEFAULT_QUORUM = 67;
+const { network, signingSubnetId, pChainHeight } = aggregateSignatures.input.shape;
+
+/** A transaction's message is found by the service; subnet and height serve the verification. */
+const byTransaction = {
+	...getSignatures,
+	input: z.strictObject({
+		network,
+		txHash: getSignatures.input.shape.txHash,
+		signingSubnetId,
+		pChainHeight,
+	}),
+} as unknown as Operation;
+
+/**
+ * Reads the fields of an event. Throws `Failure` of kind `invalid-input`; `field` and message name
+ * what is wrong.
+ */
+export function requestOf(fields: unknown): AggregationRequest {
+	if (typeof fields !== 'object' || fields === null || Array.isArray(fields)) {
+		const message = `The event must be a JSON object with message, justification or txHash; given: ${preview(fields)}`;
+		throw new Failure({ kind: 'invalid-input', message });
+	}
+	const { verification, ...rest } = fields as Record<string, unknown>;
+	const given = { network: 'mainnet', ...rest };
+	const mode = modeOf(verification);
+	return 'txHash' in rest ? ofTransaction(given, mode) : ofMessage(given, mode);
+}
+
+function modeOf(value: unknown): VerificationMode | undefined {
+	if (value === undefined) return undefined;
+	const mode = VERIFICATION_MODES.find((one) => one === value);
+	if (mode) return mode;
+	throw new Failure({
+		kind: 'invalid-input',
+		field: 'verification',
+		message: `verification must be one of ${VERIFICATION_MODES.join(', ')}; given: ${preview(value)}`,
+	});
+}
+
+function ofMessage(
+	fields: Record<string, unknown>,
+	verification?: VerificationMode,
+): AggregationRequest {
+	const input = parseInput(aggregateSignatures as Operation, fields);
+	return {
+		...located(input),
+		operation: aggregateSignatures,
+		input,
+		...(input.message !== undefined && { message: String(input.message) }),
+		// The service takes 0 for its default.
+		quorumPercentage: Number(input.quorumPercentage ?? DEFAULT_QUORUM) || DEFAULT_QUORUM,
+		verification,
+	};
+}
+
+function ofTransaction(
+	fields: Record<string, unknown>,
+	verification?: VerificationMode,
+): AggregationRequest {
+	for (const field of ['message', 'justification']) {
+		if (fields[field] === undefined) continue;
+		const message = `${field} cannot be given together with txHash: the transaction has its message`;
+		throw new Failure({ kind: 'invalid-input', field, message });
+	}
+	const input = parseInput(byTransaction, fields) as Record<string, unknown>;
+	return {
+		...located(input),
+		operation: getSignatures,
+		input: { network: input.network, txHash: input.txHash },
+		quorumPercentage: DEFAULT_QUORUM,
+		verification,
+	};
+}
+
+function located(input: Record<string, unknown>) {
+	return {
+		network: String(input.network),
+		...(input.signingSubnetId !== undefined && { signingSubnetId: String(input.signingSubnetId) }),
+		// 0 means the proposed height.
+		...(Number(input.pChainHeight ?? 0) > 0 && { pChainHeight: Number(input.pChainHeight) }),
+	};
+}

@@ -1,0 +1,150 @@
+import type { Client } from '../../core/client';
+import { bytesToHex, hexToBytes } from '../../core/formats/hex';
+import { getCurrentEpoch, getValidatorsAt } from '../../core/operations/rpc/extra';
+import { cb58Encode } from '../../core/formats/cb58';
+import { isFailure } from '../../core/protocol/failure';
+import {
+	type Bls,
+	type Refusal,
+	type SignedMessage,
+	type ValidatorEntry,
+	type Verification,
+	WarpFormatError,
+	decodeSigned,
+	decodeUnsigned,
+	verifySignedMessage,
+} from '../../core/warp';
+import type { AggregationRequest } from './event';
+import { signingSubnets } from './signingSubnet';
+
+/** Why a signed message was not handed on. */
+export type RefusalReason = Refusal | 'differentMessage' | 'unknownSigningSubnet';
+
+export interface Checked extends Omit<Verification, 'reason'> {
+	reason?: RefusalReason;
+	/** The set that the signers were looked up in. */
+	signingSubnetId?: string;
+	/** `proposed`, or a P-Chain height in decimal digits. */
+	validatorsAt?: string;
+}
+
+/** Avalanche's network ids; `testnet` is another name of Fuji. */
+const NETWORK_IDS: Readonly<Record<string, number>> = { mainnet: 1, fuji: 5, testnet: 5 };
+
+/** These may come of a set that changed since; every other reason holds for any set. */
+const BY_SET: ReadonlySet<string> = new Set(['unknownSigner', 'belowQuorum', 'aggregateMismatch']);
+
+export interface VerifyOptions {
+	client: Client;
+	bls: Bls;
+}
+
+/**
+ * Checks what the aggregator gave, trusting the node only: that it is the message that was asked for,
+ * and that validators holding the quorum signed it. Where no height was asked for, the set of the
+ * height that the node would propose counts, or that of the source chain's present epoch. Throws
+ * `Failure` where the node does not answer.
+ */
+export async function verifyResult(
+	signedMessage: string,
+	request: AggregationRequest,
+	{ client, bls }: VerifyOptions,
+): Promise<Checked> {
+	const message = decoded(signedMessage);
+	if (typeof message === 'string') {
+		return { verified: false, reason: 'malformedMessage', detail: message };
+	}
+	if (request.message !== undefined && !isAskedFor(message, request.message)) {
+		const detail = 'the signed message is not the message that was to be signed';
+		return { verified: false, reason: 'differentMessage', detail };
+	}
+	const subnets = await signingSubnets(request, message, client);
+	if (subnets.length === 0) {
+		const source = cb58Encode(message.unsigned.sourceChainId);
+		const detail = `the node knows no subnet of the source blockchain ${source}: give signingSubnetId`;
+		return { verified: false, reason: 'unknownSigningSubnet', detail };
+	}
+	let first: Checked | undefined;
+	for await (const { signingSubnetId, validatorsAt } of sets(request, message, subnets, client)) {
+		const verification = verifySignedMessage({
+			signedMessage,
+			validators: await readValidators(client, signingSubnetId, validatorsAt),
+			quorumPercentage: request.quorumPercentage,
+			networkId: NETWORK_IDS[request.network],
+			bls,
+		});
+		const checked: Checked = { ...verification, signingSubnetId, validatorsAt };
+		if (checked.verified || !BY_SET.has(String(checked.reason))) return checked;
+		first ??= checked;
+	}
+	return first as Checked;
+}
+
+function decoded(signedMessage: string): SignedMessage | string {
+	try {
+		return decodeSigned(hexToBytes(signedMessage));
+	} catch (error) {
+		if (error instanceof WarpFormatError || error instanceof RangeError) return error.message;
+		throw error;
+	}
+}
+
+/** The message may be given as it is, or as the log data of the event that sent it (ABI bytes). */
+function isAskedFor({ unsignedBytes }: SignedMessage, message: string): boolean {
+	const given = hexToBytes(message);
+	const signed = bytesToHex(unsignedBytes);
+	if (bytesToHex(given) === signed) return true;
+	try {
+		decodeUnsigned(given);
+		return false;
+	} catch {
+		return bytesToHex(abiBytes(given)) === signed;
+	}
+}
+
+const WORD = 32;
+
+/** The one `bytes` value in ABI-encoded data: offset 32, length, bytes. Empty where it is none. */
+function abiBytes(data: Uint8Array): Uint8Array {
+	if (data.length < 2 * WORD) return new Uint8Array();
+	const view = Buffer.from(data.buffer, data.byteOffset, data.byteLength);
+	const small = (at: number) =>
+		view.subarray(at, at + WORD - 4).every((byte) => byte === 0) ? view.readUInt32BE(at + WORD - 4) : -1;
+	const length = small(WORD);
+	return small(0) === WORD && length >= 0 ? data.slice(2 * WORD, 2 * WORD + length) : new Uint8Array();
+}
+
+/** The validator sets that may count, likeliest first; the next is read only where one fails. */
+async function* sets(
+	{ pChainHeight }: AggregationRequest,
+	{ unsigned }: SignedMessage,
+	subnets: readonly string[],
+	client: Client,
+) {
+	const asked = pChainHeight === undefined ? 'proposed' : String(pChainHeight);
+	for (const signingSubnetId of subnets) yield { signingSubnetId, validatorsAt: asked };
+	if (pChainHeight !== undefined) return;
+	const epoch = await epochHeight(client, cb58Encode(unsigned.sourceChainId));
+	if (epoch === undefined) return;
+	for (const signingSubnetId of subnets) yield { signingSubnetId, validatorsAt: epoch };
+}
+
+/** Since ACP-181 a chain checks messages against the set of its epoch; older nodes have none. */
+async function epochHeight(client: Client, chain: string): Promise<string | undefined> {
+	try {
+		const { pChainHeight } = await client.call(getCurrentEpoch, { chain });
+		return pChainHeight === undefined || pChainHeight === null ? undefined : String(pChainHeight);
+	} catch (error) {
+		if (isFailure(error)) return undefined;
+		throw error;
+	}
+}
+
+async function readValidators(client: Client, subnetID: string, height: string): Promise<ValidatorEntry[]> {
+	const { validators } = await client.call(getValidatorsAt, { height, subnetID });
+	return Object.entries(validators).map(([nodeId, { publicKey, weight }]) => ({
+		nodeId,
+		publicKey: (publicKey as string | null | undefined) ?? null,
+		weight: String(weight ?? ''),
+	}));
+}

@@ -1,0 +1,46 @@
+import type { z } from 'zod/v4';
+import { HandlerError } from './errors';
+
+/** Environment variables as a process has them. */
+export type Environment = Record<string, string | undefined>;
+
+/** A rule between variables. Gives one line for each broken rule, each naming its variable. */
+export type EnvironmentRule = (given: Environment) => string[];
+
+/** Variables whose values are not shown in errors. */
+const SECRET = /KEY$|SECRET$|TOKEN$|VALUE$/;
+
+/**
+ * Checks a function's environment at its start. Empty variables count as absent. Throws one
+ * `ConfigurationError` that lists every variable that is missing or wrong, and never a secret.
+ */
+export function readEnvironment<Schema extends z.ZodObject>(
+	schema: Schema,
+	environment: Environment,
+	rules: readonly EnvironmentRule[] = [],
+): z.output<Schema> {
+	const names = Object.keys(schema.shape);
+	const given: Environment = {};
+	for (const name of names) {
+		const value = environment[name]?.trim();
+		if (value) given[name] = value;
+	}
+	const result = schema.safeParse(given);
+	const problems = [
+		...(result.error?.issues ?? []).map((issue) => describe(schema, given, issue)),
+		...rules.flatMap((rule) => rule(given)),
+	];
+	if (result.success && problems.length === 0) return result.data;
+	throw new HandlerError(
+		'ConfigurationError',
+		`The function's environment is not right:\n${problems.map((line) => `- ${line}`).join('\n')}`,
+	);
+}
+
+function describe(schema: z.ZodObject, given: Environment, issue: z.core.$ZodIssue): string {
+	const name = String(issue.path[0]);
+	const about = (schema.shape[name] as z.ZodType).description;
+	if (given[name] === undefined) return `${name} is missing${about ? `: ${about}` : ''}`;
+	const shown = SECRET.test(name) ? '' : `; given: ${JSON.stringify(given[name])}`;
+	return `${name} ${issue.message}${shown}`;
+}

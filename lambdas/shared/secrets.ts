@@ -1,0 +1,137 @@
+import { z } from 'zod/v4';
+import { HandlerError } from './errors';
+import type { Environment, EnvironmentRule } from './environment';
+
+/** Where a secret is kept. */
+export type SecretSource =
+	| { kind: 'parameter'; name: string }
+	| { kind: 'secret'; id: string; field?: string }
+	| { kind: 'clear'; value: string };
+
+/** Reads a secret from where it is kept. Throws `SecretUnavailable`, which names the place. */
+export type SecretReader = (source: SecretSource) => Promise<string>;
+
+export const CLEAR_SECRETS = 'AVALANCHE_SECRETS_IN_ENVIRONMENT';
+const ALLOW = 'allow';
+
+/** The variables that say where one secret is: `<name>_PARAMETER`, `<name>_SECRET` or `<name>`. */
+export function secretVariables<Name extends string>(name: Name, about: string) {
+	const optional = (text: string) => z.string().describe(text).optional();
+	return {
+		[`${name}_PARAMETER`]: optional(`SSM parameter that holds ${about}`),
+		[`${name}_SECRET`]: optional(`Secrets Manager secret that holds ${about}`),
+		[`${name}_SECRET_FIELD`]: optional(`field of the secret, where it is a JSON object`),
+		[name]: optional(`${about} in clear`),
+		[CLEAR_SECRETS]: optional(`"${ALLOW}" lets secrets stand in the environment in clear`),
+	} as Record<
+		Name | `${Name}_PARAMETER` | `${Name}_SECRET` | `${Name}_SECRET_FIELD` | typeof CLEAR_SECRETS,
+		z.ZodOptional<z.ZodString>
+	>;
+}
+
+/**
+ * The rule that one place is named at most (exactly one, where the secret is `required`), and that a
+ * secret stands in the environment only where the user insists.
+ */
+export function secretRule(name: string, required?: { unless: string }): EnvironmentRule {
+	return (given) => {
+		const places = [`${name}_PARAMETER`, `${name}_SECRET`, name];
+		const named = places.filter((place) => given[place] !== undefined);
+		const problems: string[] = [];
+		if (named.length > 1) problems.push(`${named.join(' and ')} exclude each other: give one`);
+		if (named.length === 0 && required && given[required.unless] !== 'true') {
+			problems.push(
+				`${name}_PARAMETER or ${name}_SECRET is missing: the place of the secret in SSM Parameter Store or Secrets Manager (or set ${required.unless}=true)`,
+			);
+		}
+		if (given[name] !== undefined && given[CLEAR_SECRETS] !== ALLOW) {
+			problems.push(
+				`${name} holds a secret in clear: keep it in SSM Parameter Store or Secrets Manager and name it in ${name}_PARAMETER or ${name}_SECRET (or insist with ${CLEAR_SECRETS}=${ALLOW})`,
+			);
+		}
+		return problems;
+	};
+}
+
+/** Where a secret is, or undefined where none is configured. */
+export function secretSource(given: Environment, name: string): SecretSource | undefined {
+	const parameter = given[`${name}_PARAMETER`];
+	if (parameter) return { kind: 'parameter', name: parameter };
+	const id = given[`${name}_SECRET`];
+	if (id) return { kind: 'secret', id, field: given[`${name}_SECRET_FIELD`] };
+	const value = given[name];
+	return value ? { kind: 'clear', value } : undefined;
+}
+
+/** Reads secrets with AWS's clients, which are loaded when the first secret is needed. */
+export const awsSecrets: SecretReader = async (source) => {
+	if (source.kind === 'clear') return source.value;
+	const value = await (source.kind === 'parameter' ? parameter(source.name) : secret(source.id));
+	const found = source.kind === 'secret' && source.field ? fieldOf(value, source) : value?.trim();
+	if (!found) throw unavailable(source, 'it is empty');
+	return found;
+};
+
+async function parameter(name: string): Promise<string | undefined> {
+	const { GetParameterCommand, SSMClient } = await import('@aws-sdk/client-ssm');
+	try {
+		const command = new GetParameterCommand({ Name: name, WithDecryption: true });
+		return (await new SSMClient().send(command)).Parameter?.Value;
+	} catch (error) {
+		throw unavailable({ kind: 'parameter', name }, reasonOf(error), error);
+	}
+}
+
+async function secret(id: string): Promise<string | undefined> {
+	const { GetSecretValueCommand, SecretsManagerClient } = await import(
+		'@aws-sdk/client-secrets-manager'
+	);
+	try {
+		const command = new GetSecretValueCommand({ SecretId: id });
+		return (await new SecretsManagerClient().send(command)).SecretString;
+	} catch (error) {
+		throw unavailable({ kind: 'secret', id }, reasonOf(error), error);
+	}
+}
+
+function fieldOf(value: string | undefined, source: SecretSource & { kind: 'secret' }) {
+	let parsed: unknown;
+	try {
+		parsed = JSON.parse(value ?? '');
+	} catch {
+		// The parser's own message may quote the secret.
+		throw unavailable(source, 'it is no JSON object');
+	}
+	const found = (parsed as Record<string, unknown> | null)?.[String(source.field)];
+	if (typeof found !== 'string' || !found.trim()) {
+		throw unavailable(source, `it has no text field ${JSON.stringify(source.field)}`);
+	}
+	return found.trim();
+}
+
+function reasonOf(error: unknown): string {
+	return error instanceof Error ? error.name : 'unknown error';
+}
+
+/** The error of a secret that cannot be read. It says where it should be, never what it is. */
+export function unavailable(source: SecretSource, why: string, cause?: unknown): HandlerError {
+	const place =
+		source.kind === 'parameter'
+			? `SSM parameter ${JSON.stringify(source.name)}`
+			: source.kind === 'secret'
+				? `Secrets Manager secret ${JSON.stringify(source.id)}`
+				: 'environment';
+	return new HandlerError('SecretUnavailable', `The ${place} cannot be used: ${why}`, { cause });
+}
+
+/** Runs `read` once and keeps what it gave; after a failure the next call tries again. */
+export function once<T>(read: () => Promise<T>): () => Promise<T> {
+	let kept: Promise<T> | undefined;
+	return () => {
+		kept ??= read().catch((error: unknown) => {
+			kept = undefined;
+			throw error;
+		});
+		return kept;
+	};
+}

@@ -1,0 +1,112 @@
+import { z } from 'zod/v4';
+import { DEFAULT_URLS, servicesOf } from '../../core/access';
+import { type Client, createClient } from '../../core/client';
+import { isFailure } from '../../core/protocol/failure';
+import type { Clock, Transport } from '../../core/protocol/ports';
+import { serviceUrl } from '../../core/protocol/request';
+import type { RetryPolicy } from '../../core/protocol/retry';
+import { clock as realClock } from './clock';
+import type { Environment, EnvironmentRule } from './environment';
+import {
+	type SecretReader,
+	awsSecrets,
+	once,
+	secretRule,
+	secretSource,
+	secretVariables,
+} from './secrets';
+import type { Telemetry } from './telemetry';
+import { fetchTransport } from './transport';
+
+const KEY = 'AVALANCHE_API_KEY';
+const NODE_HEADER = 'AVALANCHE_NODE_HEADER_VALUE';
+const WITHOUT_KEY = 'AVALANCHE_WITHOUT_API_KEY';
+
+function url(about: string) {
+	return z
+		.string()
+		.refine(isServiceUrl, 'must be an http:// or https:// URL without user name, query or fragment')
+		.describe(about);
+}
+
+function isServiceUrl(value: string): boolean {
+	try {
+		return serviceUrl(value, '') !== '';
+	} catch {
+		return false;
+	}
+}
+
+/** The variables of every function that calls the services; spread them into its own schema. */
+export const SERVICE_VARIABLES = {
+	AVALANCHE_DATA_URL: url('URL of the data service').default(DEFAULT_URLS.dataUrl),
+	AVALANCHE_METRICS_URL: url('URL of the metrics service').default(DEFAULT_URLS.metricsUrl),
+	AVALANCHE_NODE_URL: url('URL of a node').optional(),
+	AVALANCHE_API_KEY_HEADER: z.string().describe('header that carries the key').optional(),
+	AVALANCHE_WITHOUT_API_KEY: z
+		.literal(['true', 'false'], 'must be "true" or "false"')
+		.describe('"true" calls the data service without a key')
+		.optional(),
+	...secretVariables(KEY, 'the API key of the data service'),
+	AVALANCHE_NODE_HEADER_NAME: z.string().describe('header that the node asks for').optional(),
+	...secretVariables(NODE_HEADER, 'the value of the header that the node asks for'),
+};
+
+/** The rules between those variables. A function that never calls the data service needs no key. */
+export function serviceRules({ key }: { key: 'required' | 'optional' }): EnvironmentRule[] {
+	return [
+		secretRule(KEY, key === 'required' ? { unless: WITHOUT_KEY } : undefined),
+		secretRule(NODE_HEADER),
+	];
+}
+
+/** What a client in a function is made of. Everything but `environment` has its real default. */
+export interface ServicesOptions {
+	/** The variables of `SERVICE_VARIABLES`, checked. */
+	environment: Environment & { AVALANCHE_DATA_URL: string; AVALANCHE_METRICS_URL: string };
+	readSecret?: SecretReader;
+	transport?: Transport;
+	clock?: Clock;
+	telemetry?: Pick<Telemetry, 'counted' | 'onAttempt'>;
+	retry?: Partial<RetryPolicy>;
+	/** Milliseconds for one request and its whole answer. */
+	timeoutMs?: number;
+}
+
+/**
+ * The client of a function. Secrets are read at its first use and kept for as long as the execution
+ * environment lives. A node that is not configured fails with a clear error when it is called.
+ */
+export function servicesClient(options: ServicesOptions): () => Promise<Client> {
+	const { environment, readSecret = awsSecrets, telemetry } = options;
+	const read = async (name: string) => {
+		const source = secretSource(environment, name);
+		return source && (await readSecret(source));
+	};
+	return once(async () => {
+		const [apiKey, nodeHeaderSecret] = await Promise.all([read(KEY), read(NODE_HEADER)]);
+		const { node, ...services } = servicesOf({
+			dataUrl: environment.AVALANCHE_DATA_URL,
+			metricsUrl: environment.AVALANCHE_METRICS_URL,
+			nodeUrl: environment.AVALANCHE_NODE_URL ?? '',
+			apiKey,
+			keyHeader: environment.AVALANCHE_API_KEY_HEADER,
+			nodeHeaderName: environment.AVALANCHE_NODE_HEADER_NAME,
+			nodeHeaderSecret,
+		});
+		const transport = options.transport ?? fetchTransport;
+		return createClient({
+			services: environment.AVALANCHE_NODE_URL ? { ...services, node } : services,
+			transport: telemetry ? telemetry.counted(transport) : transport,
+			clock: options.clock ?? realClock,
+			retry: options.retry,
+			timeoutMs: options.timeoutMs,
+			onAttempt: telemetry?.onAttempt,
+		});
+	});
+}
+
+/** True where the same call may succeed later. */
+export function isPassing(error: unknown): boolean {
+	return isFailure(error) && error.retryable;
+}

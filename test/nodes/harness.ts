@@ -1,0 +1,116 @@
+import { type INodeExecutionData, type INodeParameters, type INodeType, NodeHelpers } from 'n8n-workflow';
+import type { Operation } from '../../core/operations/declare';
+import { type Dialect, type EmulatorOptions, startEmulator } from '../../emulator';
+import { menuValue } from '../../nodes/shared/action';
+import { ACTION, type Engine, type Outcome, createEngine } from '../kit/engine';
+import type { Json, Setting } from './case';
+
+/** Secrets that may show nowhere but in the header that they belong to. */
+export const API_KEY = 'key-5f0c/9d+e1=a7';
+export const NODE_SECRET = 'gate 7b3e"91';
+export const NODE_HEADER = 'x-gate';
+/** Saturday, 7 November 2026, noon UTC: the clock stands still. */
+export const NOW = Date.UTC(2026, 10, 7, 12);
+
+/** Header of the key in a dialect; the name of a user's own where it is not the automatic one. */
+const KEY_HEADERS: Record<Dialect, string> = { spec: '', live: 'x-glacier-api-key' };
+
+/** n8n's engine and the services it talks to. */
+export interface Bench extends Setting {
+	engine: Engine;
+	close(): Promise<void>;
+}
+
+/** Starts services that ask for the key and the node's header, and an engine that has both. */
+export async function startBench(
+	dialect: Dialect,
+	options: Omit<EmulatorOptions, 'dialect'> = {},
+): Promise<Bench> {
+	const emulator = await startEmulator({
+		dialect,
+		start: NOW,
+		realTime: false,
+		apiKeys: [API_KEY],
+		keyRequired: true,
+		nodeHeader: { name: NODE_HEADER, value: NODE_SECRET },
+		...options,
+	});
+	const { dataUrl, metricsUrl, nodeUrl } = emulator;
+	const engine = await createEngine({
+		apiKey: API_KEY,
+		keyHeader: KEY_HEADERS[dialect],
+		dataUrl,
+		metricsUrl,
+		nodeUrl,
+		nodeHeaderName: NODE_HEADER,
+		nodeHeaderSecret: NODE_SECRET,
+	});
+	return {
+		engine,
+		emulator,
+		get world() {
+			return emulator.world;
+		},
+		dialect,
+		close: () => emulator.close(),
+	};
+}
+
+/** The parameters of an operation: its menu entries, no retries, and what the caller adds. */
+export function parametersFor(operation: Operation, given: INodeParameters): INodeParameters {
+	return {
+		resource: menuValue(operation.resource),
+		operation: menuValue(operation.operation),
+		...given,
+		options: { retries: 0, ...(given.options as INodeParameters) },
+	};
+}
+
+/** Runs an operation's node. */
+export async function runOperation(
+	engine: Engine,
+	operation: Operation,
+	given: INodeParameters,
+	more: { items?: INodeExecutionData[]; continueOnFail?: boolean } = {},
+): Promise<Outcome> {
+	const parameters = parametersFor(operation, given);
+	return await engine.execute({ node: operation.node, parameters, ...more });
+}
+
+/** The items of the node under test. Throws its error where it failed. */
+export function itemsOf({ items, error }: Outcome): INodeExecutionData[] {
+	if (error) throw error;
+	return items[ACTION] ?? [];
+}
+
+/** The JSON of the items. */
+export function jsonOf(outcome: Outcome): Json[] {
+	return itemsOf(outcome).map(({ json }) => json as Json);
+}
+
+/** The error of the node under test. Throws where it succeeded. */
+export function errorOf({ error }: Outcome) {
+	if (!error) throw new Error('The node did not fail');
+	return error;
+}
+
+/** Parameters as n8n keeps them: what the form does not know or show is gone, defaults are there. */
+export function keptParameters(
+	{ loader }: Engine,
+	operation: Operation,
+	given: INodeParameters,
+): INodeParameters {
+	const { description } = loader.nodeTypes[operation.node].type as INodeType;
+	const parameters = parametersFor(operation, given);
+	const node = { id: '1', name: ACTION, type: operation.node, typeVersion: 1, parameters };
+	const kept = NodeHelpers.getNodeParameters(
+		description.properties,
+		parameters,
+		true,
+		false,
+		{ ...node, position: [0, 0] },
+		description,
+	);
+	if (!kept) throw new Error(`${operation.node} keeps no parameters`);
+	return kept;
+}

@@ -1,0 +1,159 @@
+import type { INodeParameters } from 'n8n-workflow';
+import { NodeApiError } from 'n8n-workflow';
+import type { Dialect } from '../../emulator';
+import type { Json } from './case';
+import { everyCase } from './cases';
+import {
+	type Bench,
+	errorOf,
+	itemsOf,
+	jsonOf,
+	keptParameters,
+	parametersFor,
+	runOperation,
+	startBench,
+} from './harness';
+
+/** Every operation of the catalogue, run by n8n's engine against the services in both dialects. */
+
+const DIALECTS: Dialect[] = ['spec', 'live'];
+const all = everyCase();
+const lists = all.filter(({ use }) => use.list);
+const paged = all.filter(({ use }) => use.list?.pages);
+
+const PLAIN = { simplify: false };
+const EVERYTHING = { returnAll: true, simplify: false };
+
+function withOptions(given: INodeParameters, options: INodeParameters): INodeParameters {
+	return { ...given, options: { ...(given.options as INodeParameters), ...options } };
+}
+
+test('every operation that the catalogue calls a list has a case that says how long it is', () => {
+	for (const { id, operation, use } of all) {
+		expect([id, use.list !== undefined]).toEqual([
+			id,
+			operation.paging !== undefined || operation.items !== undefined,
+		]);
+		expect([id, use.list?.pages !== undefined]).toEqual([id, operation.paging !== undefined]);
+	}
+});
+
+describe.each(DIALECTS)('dialect %s', (dialect) => {
+	let bench: Bench;
+	beforeAll(async () => {
+		bench = await startBench(dialect);
+	});
+	afterAll(async () => {
+		// What all runs of this dialect have sent.
+		const requests = bench.emulator.control.requests();
+		for (const { service, secrets } of requests) {
+			expect(secrets).toEqual({ apiKey: service === 'data', nodeHeader: service === 'node' });
+		}
+		await bench.close();
+	});
+
+	test.each(all)('$id: the form keeps every parameter of the case', async ({ operation, use }) => {
+		const given = await use.parameters(bench);
+		const kept = keptParameters(bench.engine, operation, given);
+		expect(kept).toMatchObject(parametersFor(operation, given));
+	});
+
+	test.each(all)('$id gives what the service has', async ({ operation, use }) => {
+		const given = { ...(await use.parameters(bench)), ...EVERYTHING };
+		const outcome = await runOperation(bench.engine, operation, given);
+		const items = jsonOf(outcome);
+		if (use.list) {
+			const total = use.list.total(bench);
+			expect(total).toBeGreaterThan(0);
+			expect(items).toHaveLength(total);
+			expect(new Set(items.map(use.list.key)).size).toBe(total);
+		} else {
+			expect(items).toHaveLength(1);
+		}
+		use.check(items, bench);
+		for (const { pairedItem } of itemsOf(outcome)) expect(pairedItem).toEqual({ item: 0 });
+	});
+
+	test.each(paged)('$id: small pages give the same list', async ({ operation, use }) => {
+		const { pages, key, total } = use.list as NonNullable<typeof use.list>;
+		const given = { ...(await use.parameters(bench)), ...EVERYTHING };
+		const large = jsonOf(await runOperation(bench.engine, operation, given));
+		bench.emulator.control.clearRequests();
+		const sized = pages?.option ? withOptions(given, { [pages.option]: pages.size }) : given;
+		const small = jsonOf(await runOperation(bench.engine, operation, sized));
+		const requests = bench.emulator.control.requestCount();
+		expect(small.map(key)).toEqual(large.map(key));
+		const needed = Math.ceil(total(bench) / (pages?.size ?? 1));
+		expect(needed).toBeGreaterThan(1);
+		// A list without an end mark needs one request more to see that nothing follows.
+		expect(requests).toBeGreaterThanOrEqual(needed);
+		expect(requests).toBeLessThanOrEqual(needed + 1);
+	});
+
+	test.each(paged)('$id: Limit cuts the list over pages', async ({ operation, use }) => {
+		const { pages, key, total } = use.list as NonNullable<typeof use.list>;
+		const given = await use.parameters(bench);
+		const whole = { ...given, ...EVERYTHING };
+		const full = jsonOf(await runOperation(bench.engine, operation, whole));
+		const size = pages?.size ?? 1;
+		for (const limit of [1, size, Math.min(size + 1, total(bench))]) {
+			const sized = pages?.option ? withOptions(given, { [pages.option]: size }) : given;
+			const cut = { ...sized, ...PLAIN, limit };
+			const items = jsonOf(await runOperation(bench.engine, operation, cut));
+			expect(items.map(key)).toEqual(full.slice(0, limit).map(key));
+		}
+	});
+
+	test.each(lists)('$id: the whole response is there', async ({ operation, use }) => {
+		const { pages, total, key, envelope = [] } = use.list as NonNullable<typeof use.list>;
+		const given = { ...(await use.parameters(bench)), ...EVERYTHING, output: 'response' };
+		const sized = pages?.option ? withOptions(given, { [pages.option]: pages.size }) : given;
+		const responses = jsonOf(await runOperation(bench.engine, operation, sized));
+		const name = (operation.paging?.items ?? operation.items) as string;
+		const contents = responses.flatMap((response) => response[name] as Json[]);
+		expect(contents).toHaveLength(total(bench));
+		const asItem = (one: unknown) => (typeof one === 'object' ? one : { value: one }) as Json;
+		expect(new Set(contents.map((one) => key(asItem(one)))).size).toBe(total(bench));
+		if (pages) expect(responses.length).toBeGreaterThan(1);
+		for (const response of responses) {
+			for (const field of envelope) expect(response).toHaveProperty(field);
+		}
+	});
+
+	test.each(all)('$id: Simplify keeps its columns only', async ({ operation, use }) => {
+		const given = { ...(await use.parameters(bench)), returnAll: true };
+		const items = jsonOf(await runOperation(bench.engine, operation, given));
+		const raw = jsonOf(await runOperation(bench.engine, operation, { ...given, ...PLAIN }));
+		if (!operation.simplify) {
+			const shown = keptParameters(bench.engine, operation, given);
+			expect(shown).not.toHaveProperty('simplify');
+			// Starting a job anew gives it a new id.
+			if (!operation.creates && !operation.id.startsWith('export')) expect(items).toEqual(raw);
+			return;
+		}
+		expect(operation.simplify.length).toBeLessThanOrEqual(14);
+		const columns = operation.simplify.map((path) =>
+			path.replace(/\.(\w)/g, (_, letter: string) => letter.toUpperCase()),
+		);
+		expect(items).toHaveLength(raw.length);
+		for (const item of items) {
+			expect(Object.keys(item).length).toBeGreaterThan(0);
+			for (const column of Object.keys(item)) expect(columns).toContain(column);
+		}
+		const used = new Set(items.flatMap((item) => Object.keys(item)));
+		expect(columns.filter((column) => !used.has(column))).toEqual([]);
+	});
+
+	const refusals = all.flatMap(({ id, operation, use }) =>
+		use.refused ? [{ id, operation, refused: use.refused }] : [],
+	);
+	test.each(refusals)('$id: what the service refuses is an error in its words', async (one) => {
+		const { operation, refused } = one;
+		const given = refused.parameters(bench);
+		const error = errorOf(await runOperation(bench.engine, operation, given));
+		expect(error).toBeInstanceOf(NodeApiError);
+		expect(error.message).toMatch(refused.message);
+		expect(error.description).toMatch(/\w{4}.*\.$/);
+		expect(error.context.itemIndex).toBe(0);
+	});
+});
