@@ -7,11 +7,20 @@
 // fraction, no exponent, which are doubles by their sender's choice.
 const LONG_INTEGER = /-?\d{16,}/g;
 
-/** Parses JSON text. Throws a SyntaxError as JSON.parse does. */
+/**
+ * Parses JSON text. Throws a SyntaxError as JSON.parse does. A key named `__proto__` is left out:
+ * who copies the object key by key would set its prototype.
+ */
 export function parseJson(text: string): unknown {
 	LONG_INTEGER.lastIndex = 0;
-	const long = LONG_INTEGER.test(text);
-	return JSON.parse(long ? quoteLongIntegers(text) : text) as unknown;
+	const lossless = LONG_INTEGER.test(text) ? quoteLongIntegers(text) : text;
+	// The second form is how an underscore can be written in escapes.
+	const suspicious = text.includes('__proto__') || text.includes('\\u005');
+	return JSON.parse(lossless, suspicious ? withoutPrototype : undefined) as unknown;
+}
+
+function withoutPrototype(key: string, value: unknown): unknown {
+	return key === '__proto__' ? undefined : value;
 }
 
 /** Puts quotes around integers beyond 2^53 that are values, leaving texts as they are. */

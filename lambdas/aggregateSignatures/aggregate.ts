@@ -1,54 +1,89 @@
 import type { Client } from '../../core/client';
+import { hexToBytes } from '../../core/formats/hex';
+import { cb58Encode } from '../../core/formats/cb58';
 import type { Operation } from '../../core/operations/declare';
-import { type Failure, isFailure } from '../../core/protocol/failure';
-import type { Clock } from '../../core/protocol/ports';
-import type { AggregationRequest } from './event';
+import { Failure } from '../../core/protocol/failure';
+import { type Bls, decodeSigned, messageIdOf } from '../../core/warp';
+import { HandlerError } from '../shared/errors';
+import type { AggregationRequest, VerificationMode } from './event';
+import { type Checked, verifyResult } from './verify';
 
-/** Pauses between two tries: 5 s, 10 s, then 20 s, each by a random share shorter. */
-const FIRST_PAUSE_MS = 5_000;
-const LONGEST_PAUSE_MS = 20_000;
-
-/**
- * What the aggregator says where validators were not reached or not enough of them answered yet; it
- * passes, whatever status it comes with.
- */
-const PASSING =
-	/failed to (connect to|collect) a threshold|signature weight is insufficient|failed to process signature aggregation request/i;
-
-/** True where the same request may succeed a little later. */
-export function isPassing(failure: Failure): boolean {
-	return failure.retryable || PASSING.test(failure.message);
+/** What the function answers. Weights are decimal strings. */
+export interface Aggregation extends Partial<Omit<Checked, 'verified'>> {
+	/** Hex without 0x. */
+	signedMessage: string;
+	/** cb58; absent where the message has no known layout and was not to be verified. */
+	messageId?: string;
+	/** True only where this function has checked signers, weight and signature itself. */
+	verified: boolean;
+	verification: VerificationMode;
 }
 
 export interface AggregateOptions {
-	/** Its own retries are off: they are made here, by the time that is left. */
 	client: Client;
-	clock: Clock;
-	/** Milliseconds since 1970 after which nothing is tried again. */
-	deadline: number;
-	/** Told of each try that is made again. */
-	onRetry?: (failure: Failure, pauseMs: number) => void;
+	/** Loaded when there is something to verify. */
+	bls: () => Promise<Bls>;
+	mode: VerificationMode;
+	onVerified?: (milliseconds: number) => void;
 }
 
 /**
- * Asks for the signed message until it comes, fails for good, or the next pause would pass the
- * deadline. Gives hex without 0x. Throws the last `Failure`.
+ * Has a message signed and checks what comes back. Throws `Failure` where a service fails, and
+ * `VerificationFailed` with the reason where verification is required and fails.
  */
 export async function aggregate(
-	{ operation, input }: AggregationRequest,
-	{ client, clock, deadline, onRetry }: AggregateOptions,
-): Promise<string> {
-	for (let attempt = 0; ; attempt++) {
-		try {
-			const answer = await client.call(operation as Operation, input);
-			return (answer as { signedMessage: string }).signedMessage.replace(/^0x/i, '');
-		} catch (error) {
-			if (!isFailure(error) || !isPassing(error)) throw error;
-			const bound = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** attempt);
-			const pause = Math.max(error.retryAfterMs ?? 0, bound * (0.5 + clock.random() / 2));
-			if (clock.now() + pause >= deadline) throw error;
-			onRetry?.(error, pause);
-			await clock.sleep(pause);
-		}
+	request: AggregationRequest,
+	{ client, bls, mode, onVerified }: AggregateOptions,
+): Promise<Aggregation> {
+	const answer = await client.call(request.operation as Operation, request.input);
+	const signedMessage = (answer as { signedMessage: string }).signedMessage.replace(/^0x/i, '');
+	if (mode === 'off') {
+		return { signedMessage, messageId: idOf(signedMessage), verified: false, verification: mode };
 	}
+	const started = performance.now();
+	const checked = await verifyResult(signedMessage, request, { client, bls: await bls() });
+	onVerified?.(performance.now() - started);
+	if (!checked.verified && mode === 'required') throw refused(checked);
+	return { signedMessage, ...checked, verification: mode };
+}
+
+function refused({ reason, detail }: Checked): HandlerError {
+	return new HandlerError(
+		'VerificationFailed',
+		`The signed message is not handed on (${reason}): ${detail}`,
+	);
+}
+
+function idOf(signedMessage: string): string | undefined {
+	try {
+		const { unsignedBytes } = decodeSigned(hexToBytes(signedMessage));
+		return cb58Encode(messageIdOf(unsignedBytes));
+	} catch {
+		return undefined;
+	}
+}
+
+/** What holds where neither the event nor the configuration chooses. */
+export function modeFor(
+	request: AggregationRequest,
+	{ configured, hasNode }: { configured?: VerificationMode; hasNode: boolean },
+): VerificationMode {
+	const order: readonly VerificationMode[] = ['off', 'report', 'required'];
+	const floor = configured ?? 'off';
+	const mode = request.verification ?? configured ?? (hasNode ? 'required' : 'off');
+	if (order.indexOf(mode) < order.indexOf(floor)) {
+		throw new Failure({
+			kind: 'invalid-input',
+			field: 'verification',
+			message: `verification cannot be ${mode}: this function is configured for ${floor}`,
+		});
+	}
+	if (mode !== 'off' && !hasNode) {
+		throw new Failure({
+			kind: 'invalid-input',
+			field: 'verification',
+			message: `verification cannot be ${mode}: no node is configured (AVALANCHE_NODE_URL)`,
+		});
+	}
+	return mode;
 }

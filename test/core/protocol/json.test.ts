@@ -57,6 +57,8 @@ function expected(value: Value): unknown {
 	if (!(value instanceof Map)) return value;
 	const out = {};
 	for (const [key, it] of value) {
+		// Left out, so that nobody who copies key by key sets a prototype.
+		if (key === '__proto__') continue;
 		Object.defineProperty(out, key, {
 			value: expected(it),
 			enumerable: true,
@@ -129,9 +131,11 @@ describe('JSON without loss', () => {
 	);
 
 	it('does not let a key change the prototype of anything', () => {
-		const value = parseJson('{"__proto__":{"polluted":12345678901234567890}}') as object;
-		expect(Object.getPrototypeOf(value)).toBe(Object.prototype);
-		expect(Object.keys(value)).toEqual(['__proto__']);
+		for (const key of ['__proto__', '\\u005f_proto__', '__proto\\u005F_']) {
+			const value = parseJson(`{"${key}":{"polluted":12345678901234567890},"b":[1]}`) as object;
+			expect(Object.getPrototypeOf(value)).toBe(Object.prototype);
+			expect(Object.keys(value)).toEqual(['b']);
+		}
 		expect(({} as Record<string, unknown>).polluted).toBeUndefined();
 	});
 
