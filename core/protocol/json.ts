@@ -6,14 +6,16 @@
 // 9007199254740992 has 16 digits; shorter integers are always safe. The token must stand alone: no
 // fraction, no exponent, which are doubles by their sender's choice.
 const LONG_INTEGER = /-?\d{16,}/g;
+// Most long digit runs stand in quotes: only one behind a separator calls for a closer look.
+const BARE = /[:,[\s]-?\d{16}/;
+const ALONE = /^-?\d{16}/;
 
 /**
  * Parses JSON text. Throws a SyntaxError as JSON.parse does. A key named `__proto__` is left out:
  * who copies the object key by key would set its prototype.
  */
 export function parseJson(text: string): unknown {
-	LONG_INTEGER.lastIndex = 0;
-	const lossless = LONG_INTEGER.test(text) ? quoteLongIntegers(text) : text;
+	const lossless = BARE.test(text) || ALONE.test(text) ? quoteLongIntegers(text) : text;
 	// The second form is how an underscore can be written in escapes.
 	const suspicious = text.includes('__proto__') || text.includes('\\u005');
 	return JSON.parse(lossless, suspicious ? withoutPrototype : undefined) as unknown;
