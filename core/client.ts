@@ -92,16 +92,19 @@ export function createClient(options: ClientOptions): Client {
 		const limiter = limiterOf(operation.service);
 		const cost = operation.cost ?? 1;
 		const asked = clock.now();
-		await limiter.acquire(cost);
+		const settle = await limiter.acquire(cost).catch((error: Failure) => {
+			error.operation = operation.id;
+			throw error;
+		});
 		const waitedMs = clock.now() - asked;
 		let status: number | undefined;
 		try {
 			const response = await transport(request).catch((error: unknown) => {
-				limiter.learn({ status: 0, headers: {} }, cost);
+				settle();
 				throw networkFailure(error);
 			});
 			status = response.status;
-			limiter.learn(response, cost);
+			settle(response);
 			const answer = hide.answer(readResponse(operation, response, clock.now()), response.text);
 			options.onAttempt?.({ operation: operation.id, status, waitedMs });
 			return answer;

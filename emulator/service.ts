@@ -32,15 +32,19 @@ export type ServiceName = 'data' | 'metrics' | 'node' | 'download';
 
 const NUMBER = /"@@number:(-?\d+)@@"/g;
 
+function holdsBigint(value: unknown): boolean {
+	if (typeof value !== 'object' || value === null) return typeof value === 'bigint';
+	return (Array.isArray(value) ? value : Object.values(value)).some(holdsBigint);
+}
+
 /** JSON of a value whose bigints become plain numbers with all their digits. */
 export function stringify(value: unknown): string {
-	try {
-		// Most answers hold no bigint, and a replacer makes them several times slower.
-		return JSON.stringify(value);
-	} catch {
-		const text = JSON.stringify(value, (_key, item: unknown) =>
-			typeof item === 'bigint' ? `@@number:${item}@@` : item,
-		);
-		return text.replace(NUMBER, '$1');
-	}
+	// Most answers hold no bigint, and a replacer makes them several times slower. Trying without one
+	// says nothing: libraries in the same process may have taught bigints to become texts.
+	if (!holdsBigint(value)) return JSON.stringify(value);
+	const text = JSON.stringify(value, function (this: Record<string, unknown>, key, item: unknown) {
+		const own = this[key];
+		return typeof own === 'bigint' ? `@@number:${own}@@` : item;
+	});
+	return text.replace(NUMBER, '$1');
 }

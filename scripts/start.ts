@@ -68,7 +68,9 @@ async function runTriggers(engine: Engine, emulator: Emulator): Promise<boolean>
 	say();
 	let sound = true;
 	for await (const { title, happens, items } of fireTriggers(engine, emulator)) {
-		say(`  ${title}: ${happens}, the next poll gives ${items.length} item${items.length === 1 ? '' : 's'}`);
+		say(
+			`  ${title}: ${happens}, the next poll gives ${items.length} item${items.length === 1 ? '' : 's'}`,
+		);
 		show(items);
 		if (items.length === 0) sound = false;
 	}
@@ -108,7 +110,9 @@ main().then(
 		process.exitCode = sound ? 0 : 1;
 	},
 	(error: unknown) => {
-		process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+		process.stderr.write(
+			`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
+		);
 		process.exitCode = 1;
 	},
 );

@@ -13,6 +13,7 @@ import {
 	keyOf,
 	stateFor,
 } from './event';
+import { pagesOfList } from './lists';
 
 /** Which staking transactions are news. */
 export interface StakingSettings {
@@ -46,7 +47,6 @@ interface StakingState extends SourceState {
 }
 
 const DEFAULT_OVERLAP = 900;
-const PAGE_SIZE = 100;
 
 /** New transactions of `transactions:listStaking`: each once, oldest first. */
 export const stakingSource: EventSource<StakingSettings> = {
@@ -84,9 +84,11 @@ function pagesOf(
 	query: Pick<InputOf<typeof listStakingTransactions>, 'sortOrder' | 'startTimestamp'>,
 ) {
 	const input = { network, blockchainId, addresses, txTypes, ...query };
-	return client.pages(listStakingTransactions, input as InputOf<typeof listStakingTransactions>, {
-		pageSize: PAGE_SIZE,
-	});
+	return pagesOfList(
+		client,
+		listStakingTransactions,
+		input as InputOf<typeof listStakingTransactions>,
+	);
 }
 
 /** `startTimestamp` means "after": one second earlier includes the moment itself. */
@@ -104,11 +106,8 @@ async function baseline(
 	context: PollContext,
 ): Promise<StakingState> {
 	const overlap = settings.overlapSeconds ?? DEFAULT_OVERLAP;
-	let newest = 0;
-	for await (const page of pagesOf(settings, context, { sortOrder: 'desc' })) {
-		newest = Math.max(0, ...(page.items as Transaction[]).map(timeOf));
-		break;
-	}
+	// An empty answer may come from a service that is not ready: it counts when it comes twice.
+	const newest = (await newestTime(settings, context)) || (await newestTime(settings, context));
 	const state: StakingState = { k: key, t: newest, f: Math.max(0, newest - overlap), s: [] };
 	if (newest === 0) return state;
 	const matches = matcher(settings);
@@ -119,6 +118,14 @@ async function baseline(
 		}
 	}
 	return pruned(state, overlap);
+}
+
+/** Block time of the newest transaction, or 0 where there is none. */
+async function newestTime(settings: StakingSettings, context: PollContext): Promise<number> {
+	for await (const page of pagesOf(settings, context, { sortOrder: 'desc' })) {
+		if (page.items.length > 0) return Math.max(...(page.items as Transaction[]).map(timeOf));
+	}
+	return 0;
 }
 
 /** Reads through the overlap again and on from there, until the list or the poll's budget ends. */

@@ -3,6 +3,7 @@ import type { InputOf } from '../operations/declare';
 import { getCurrentEvmValidators } from '../operations/rpc/evmSubnet';
 import { getCurrentValidators } from '../operations/rpc/pChain';
 import type { PollContext } from './event';
+import { pagesOfList } from './lists';
 
 /** Whose validators are read, and where. */
 export interface ValidatorSet {
@@ -71,7 +72,7 @@ export async function readValidators(
 		includeInactiveL1Validators: set.includeInactive,
 	} as InputOf<typeof listL1Validators>;
 	const validators = new Map<string, Validator>();
-	for await (const page of client.pages(listL1Validators, input, { pageSize: 100 })) {
+	for await (const page of pagesOfList(client, listL1Validators, input)) {
 		for (const each of page.items as Json[]) {
 			const active = String(each.remainingBalance ?? '1') !== '0';
 			const one = validatorOf(each, each.validationId, each.nodeId, each.creationTimestamp, active);

@@ -43,8 +43,10 @@ export const validatorSource: EventSource<ValidatorSettings> = {
 	async poll(settings, previous, context) {
 		const key = keyOfSettings(settings);
 		const known = stateFor(key, previous) as ValidatorState | undefined;
-		const current = await readValidators(watched(settings), context);
+		let current = await readValidators(watched(settings), context);
 		if (known) return await compare(settings, known, current, context);
+		// No baseline is taken from one empty answer: the service may not be ready.
+		if (current.length === 0) current = await readValidators(watched(settings), context);
 		const { startFrom = 'now' } = settings;
 		const old = startFrom === 'now' ? current : current.filter(({ since }) => since < startFrom);
 		const base = stateOf(
@@ -61,19 +63,34 @@ export const validatorSource: EventSource<ValidatorSettings> = {
 	async sample(settings, context, limit) {
 		const current = await readValidators(watched(settings), context);
 		return current
+			.filter((validator) => counts(settings, validator))
 			.sort((a, b) => b.since - a.since)
 			.slice(0, limit)
 			.map((validator) => joined(validator));
 	},
 };
 
-/** Inactive validators must be read where turning inactive is news. */
-function watched({ leaves: _, activity, startFrom: __, ...set }: ValidatorSettings): ValidatorSet {
-	return activity ? { ...set, includeInactive: true } : set;
+/**
+ * Inactive validators are always read: one that turns active again would be taken for a new one
+ * otherwise, and one that turns inactive for one that left.
+ */
+function watched({
+	leaves: _,
+	activity: __,
+	startFrom: ___,
+	...set
+}: ValidatorSettings): ValidatorSet {
+	return { ...set, includeInactive: true };
+}
+
+/** Whether one that joins is news: without balance only where that was asked for. */
+function counts({ source, includeInactive, activity }: ValidatorSettings, { active }: Validator) {
+	return source !== 'l1' || active || includeInactive === true || activity === true;
 }
 
 function keyOfSettings(settings: ValidatorSettings): string {
-	return keyOf({ kind: 'validators', ...watched(settings) });
+	const includeInactive = settings.includeInactive === true || settings.activity === true;
+	return keyOf({ kind: 'validators', ...watched(settings), includeInactive });
 }
 
 async function compare(
@@ -104,6 +121,7 @@ async function compare(
 		const mark = markOf(validator);
 		const flags = marks.get(mark);
 		if (flags === undefined) {
+			if (!counts(settings, validator)) continue;
 			// What is not told in this poll stays unknown, and is new again in the next.
 			if (tell(joined(validator))) marks.set(mark, flagsOf(validator));
 			continue;

@@ -9,12 +9,11 @@ import { retryAfter } from './response';
  */
 export interface RateLimiter {
 	/**
-	 * Resolves when a call of this cost may be sent. Throws `Failure` of kind `rate-limited` where
-	 * that is further away than a run should wait.
+	 * Resolves when a call of this cost may be sent; what it gives is to be told the answer, or
+	 * nothing where none came. Throws `Failure` of kind `rate-limited` where that is further away
+	 * than a run should wait.
 	 */
-	acquire(cost: number): Promise<void>;
-	/** Learns from an answer to a call of this cost. */
-	learn(response: Pick<HttpResponse, 'status' | 'headers'>, cost: number): void;
+	acquire(cost: number): Promise<(answer?: Pick<HttpResponse, 'status' | 'headers'>) => void>;
 }
 
 const DEFAULT_WINDOW_MS = 60_000;
@@ -42,13 +41,15 @@ export function createRateLimiter(clock: Clock, maxWaitMs = Infinity): RateLimit
 	/** Units left by the service's last word, less the calls on their way since. */
 	let remaining: number | undefined;
 	let pausedUntil = 0;
-	let inFlight = 0;
+	/** Units of all calls that were let go, and of those that have come back. */
+	let sent = 0;
+	let settled = 0;
 
 	/** Milliseconds until a call of this cost fits. */
 	function waitFor(cost: number): number {
 		const now = clock.now();
 		if (pausedUntil > now) return pausedUntil - now;
-		if (remaining === undefined || remaining - inFlight >= cost) return 0;
+		if (remaining === undefined || remaining - (sent - settled) >= cost) return 0;
 		const windowEnd = windowStart + windowMs;
 		if (windowEnd > now) return windowEnd - now;
 		// A new window has begun: it is full until the service says otherwise.
@@ -64,34 +65,43 @@ export function createRateLimiter(clock: Clock, maxWaitMs = Infinity): RateLimit
 				// Callers that waited for the same moment leave one after the other.
 				await clock.sleep(wait + Math.ceil(clock.random() * 5));
 			}
-			inFlight += cost;
-		},
-
-		learn({ status, headers }, cost) {
-			inFlight = Math.max(0, inFlight - cost);
-			const now = clock.now();
-			const policy = policyOf(headers['ratelimit-policy']);
-			limit = numberOf(headers['ratelimit-limit']) ?? policy?.limit ?? limit;
-			windowMs = policy?.windowMs ?? windowMs;
-			const left = numberOf(headers['ratelimit-remaining']);
-			if (left !== undefined) {
-				// Answers may overtake each other, by no more than the calls on their way; a larger rise
-				// means that a window began.
-				const began = remaining === undefined || left > remaining + inFlight + cost;
-				if (began) windowStart = now;
-				remaining = began ? left : Math.min(left, remaining ?? left);
-			}
-			const reset = numberOf(headers['ratelimit-reset']);
-			if (reset !== undefined) windowStart = now + reset * 1000 - windowMs;
-			if (status !== 429) return;
-			const wait = retryAfter(headers, now) ?? UNSAID_PAUSE_MS;
-			pausedUntil = Math.max(pausedUntil, now + wait);
-			if (limit !== undefined) {
-				windowStart = pausedUntil - windowMs;
-				remaining = 0;
-			}
+			const settledBefore = settled;
+			sent += cost;
+			return (answer) => {
+				settled += cost;
+				if (answer) learn(answer, sent - settledBefore - cost);
+			};
 		},
 	};
+
+	/** `overtaking`: units of the other calls that were on their way together with this one. */
+	function learn(
+		{ status, headers }: Pick<HttpResponse, 'status' | 'headers'>,
+		overtaking: number,
+	) {
+		const now = clock.now();
+		const policy = policyOf(headers['ratelimit-policy']);
+		limit = numberOf(headers['ratelimit-limit']) ?? policy?.limit ?? limit;
+		windowMs = policy?.windowMs ?? windowMs;
+		const left = numberOf(headers['ratelimit-remaining']);
+		if (left !== undefined) {
+			// A larger rise than answers that overtake each other can make means that a window began.
+			const began = remaining === undefined || left > remaining + overtaking;
+			// While little is used of a window, a new one looks the same: better to take it for late.
+			const fresh = limit !== undefined && limit - left <= 2 * overtaking;
+			if (began || fresh) windowStart = now;
+			remaining = began ? left : Math.min(left, remaining ?? left);
+		}
+		const reset = numberOf(headers['ratelimit-reset']);
+		if (reset !== undefined) windowStart = now + reset * 1000 - windowMs;
+		if (status !== 429) return;
+		const wait = retryAfter(headers, now) ?? UNSAID_PAUSE_MS;
+		pausedUntil = Math.max(pausedUntil, now + wait);
+		if (limit !== undefined) {
+			windowStart = pausedUntil - windowMs;
+			remaining = 0;
+		}
+	}
 }
 
 function tooLong(waitMs: number): Failure {

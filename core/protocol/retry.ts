@@ -11,6 +11,8 @@ export interface RetryPolicy {
 	maxMs: number;
 	/** All pauses together never pass this: beyond it the failure is given back. */
 	budgetMs: number;
+	/** Milliseconds since 1970 after which nothing is tried again. */
+	deadline?: number;
 }
 
 export const DEFAULT_RETRY: RetryPolicy = {
@@ -51,6 +53,7 @@ export async function withRetries<T>(
 			const pause = error.retryAfterMs === undefined ? jitter : error.retryAfterMs + jitter / 4;
 			spent += pause;
 			if (spent > policy.budgetMs) throw error;
+			if (policy.deadline !== undefined && clock.now() + pause > policy.deadline) throw error;
 			await clock.sleep(pause);
 		}
 	}

@@ -1,4 +1,4 @@
-import { type FailureKind, isFailure, Failure } from '../../core/protocol/failure';
+import { Failure, type FailureKind, isFailure } from '../../core/protocol/failure';
 import { HandlerError, toHandlerError } from '../shared/errors';
 
 /** The parts of a function URL's or API Gateway v2's event that matter here. */
@@ -83,7 +83,5 @@ export function errorAnswer(error: unknown): HttpAnswer {
 
 function statusOf({ name }: HandlerError, failure: Failure | undefined): number {
 	if (name === 'MethodNotAllowed') return 405;
-	// A message that the service refuses is the caller's; it was the service that found out.
-	if (failure?.kind === 'invalid-response' && failure.status === 400) return 400;
 	return failure ? STATUSES[failure.kind] : 502;
 }

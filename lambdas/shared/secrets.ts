@@ -1,6 +1,6 @@
 import { z } from 'zod/v4';
 import { HandlerError } from './errors';
-import type { Environment, EnvironmentRule } from './environment';
+import type { EnvironmentRule } from './environment';
 
 /** Where a secret is kept. */
 export type SecretSource =
@@ -54,7 +54,8 @@ export function secretRule(name: string, required?: { unless: string }): Environ
 }
 
 /** Where a secret is, or undefined where none is configured. */
-export function secretSource(given: Environment, name: string): SecretSource | undefined {
+export function secretSource(environment: object, name: string): SecretSource | undefined {
+	const given = environment as Record<string, string | undefined>;
 	const parameter = given[`${name}_PARAMETER`];
 	if (parameter) return { kind: 'parameter', name: parameter };
 	const id = given[`${name}_SECRET`];

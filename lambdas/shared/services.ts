@@ -1,12 +1,11 @@
 import { z } from 'zod/v4';
 import { DEFAULT_URLS, servicesOf } from '../../core/access';
 import { type Client, createClient } from '../../core/client';
-import { isFailure } from '../../core/protocol/failure';
 import type { Clock, Transport } from '../../core/protocol/ports';
 import { serviceUrl } from '../../core/protocol/request';
 import type { RetryPolicy } from '../../core/protocol/retry';
 import { clock as realClock } from './clock';
-import type { Environment, EnvironmentRule } from './environment';
+import type { EnvironmentRule } from './environment';
 import {
 	type SecretReader,
 	awsSecrets,
@@ -52,6 +51,9 @@ export const SERVICE_VARIABLES = {
 	...secretVariables(NODE_HEADER, 'the value of the header that the node asks for'),
 };
 
+/** Those variables, checked. */
+export type ServiceEnvironment = z.output<z.ZodObject<typeof SERVICE_VARIABLES>>;
+
 /** The rules between those variables. A function that never calls the data service needs no key. */
 export function serviceRules({ key }: { key: 'required' | 'optional' }): EnvironmentRule[] {
 	return [
@@ -62,8 +64,7 @@ export function serviceRules({ key }: { key: 'required' | 'optional' }): Environ
 
 /** What a client in a function is made of. Everything but `environment` has its real default. */
 export interface ServicesOptions {
-	/** The variables of `SERVICE_VARIABLES`, checked. */
-	environment: Environment & { AVALANCHE_DATA_URL: string; AVALANCHE_METRICS_URL: string };
+	environment: ServiceEnvironment;
 	readSecret?: SecretReader;
 	transport?: Transport;
 	clock?: Clock;
@@ -104,9 +105,4 @@ export function servicesClient(options: ServicesOptions): () => Promise<Client> 
 			onAttempt: telemetry?.onAttempt,
 		});
 	});
-}
-
-/** True where the same call may succeed later. */
-export function isPassing(error: unknown): boolean {
-	return isFailure(error) && error.retryable;
 }

@@ -6,7 +6,7 @@ import {
 } from 'n8n-workflow';
 import type { NetworkEvent, PollContext, SourceState } from '../../core/events/event';
 import { isFailure } from '../../core/protocol/failure';
-import { clientFor } from '../shared/client';
+import { clientFor, clientOptions } from '../shared/client';
 import { nodeError } from '../shared/errors';
 import { simplifiedBy } from '../shared/output';
 import { clock } from '../shared/transport';
@@ -89,18 +89,17 @@ async function pollContextOf(context: IPollFunctions): Promise<PollContext> {
 	const budget = context.getPollBudgetMs();
 	const whole = (name: string, fallback: number, max: number) =>
 		Math.min(max, Math.max(1, Math.floor(Number(options[name] ?? fallback)) || fallback));
+	const { retry, timeoutMs } = clientOptions(options);
+	// Nothing begins after the deadline; what has begun, and the wait before it, ends in the budget.
+	const deadline = clock.now() + budget * 0.5;
 	const client = await clientFor(context, {
-		// Retries and the last request must end before the budget does.
-		retry: {
-			retries: Math.min(20, Math.max(0, Math.floor(Number(options.retries ?? 4)) || 0)),
-			budgetMs: budget * 0.2,
-		},
-		timeoutMs: Math.min(60_000, budget * 0.25),
+		retry: { ...retry, budgetMs: budget * 0.2, deadline },
+		timeoutMs: Math.min(timeoutMs, budget * 0.25),
 	});
 	return {
 		client,
 		clock,
-		deadline: clock.now() + budget * 0.5,
+		deadline,
 		maxEvents: whole('maxEvents', 500, 10_000),
 		maxPages: whole('maxPages', 100, 10_000),
 	};

@@ -357,6 +357,15 @@ const options: INodeProperties = {
 			default: 4,
 			description: 'How often a failed request is tried again within one poll',
 		}),
+		option({
+			displayName: 'Timeout (Seconds)',
+			name: 'timeoutSeconds',
+			type: 'number',
+			typeOptions: { minValue: 1, maxValue: 60 },
+			default: 60,
+			description:
+				'How long one request and its whole answer may take; at most a quarter of the time that n8n gives a poll',
+		}),
 	],
 };
 

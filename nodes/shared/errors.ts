@@ -60,7 +60,8 @@ export function nodeError(node: INode, error: unknown, itemIndex?: number) {
 	}
 	const description = hintOf(error);
 	if (error.kind === 'invalid-input' && error.status === undefined) {
-		return new NodeOperationError(node, error.message, { description, itemIndex });
+		const options = { description, itemIndex };
+		return inOwnWords(new NodeOperationError(node, error.message, options), error.message);
 	}
 	const details: JsonObject = {
 		kind: error.kind,
@@ -71,7 +72,7 @@ export function nodeError(node: INode, error: unknown, itemIndex?: number) {
 		...(error.operation !== undefined && { operation: error.operation }),
 	};
 	const cause = CAUSES[error.kind];
-	return new NodeApiError(node, details, {
+	const apiError = new NodeApiError(node, details, {
 		message: error.message,
 		description,
 		itemIndex,
@@ -81,6 +82,13 @@ export function nodeError(node: INode, error: unknown, itemIndex?: number) {
 			...(error.retryAfterMs !== undefined && { retryAfterMs: error.retryAfterMs }),
 		} as never,
 	});
+	return inOwnWords(apiError, error.message);
+}
+
+/** n8n puts a general sentence in place of any message with an error code such as ECONNRESET in it. */
+function inOwnWords<E extends Error>(error: E, message: string): E {
+	error.message = message;
+	return error;
 }
 
 /** The output item of a failed input item, where the node is set to continue. */

@@ -40,6 +40,9 @@ export function httpOptions(request: Omit<HttpRequest, 'maxBytes'>): IHttpReques
  * its size and time are bounded and no digit is lost in a parser. */
 export function n8nTransport(context: RequestContext): Transport {
 	return async (request) => {
+		// In executions n8n puts its own cancel signal in place of the one of the options, which then
+		// ends with the headers: the body has to be timed here.
+		const deadline = AbortSignal.timeout(request.timeoutMs);
 		try {
 			const response = (await context.helpers.httpRequestWithAuthentication.call(
 				context as IAllExecuteFunctions,
@@ -49,7 +52,7 @@ export function n8nTransport(context: RequestContext): Transport {
 			return {
 				status: response.statusCode,
 				headers: plainHeaders(response.headers),
-				text: await readText(response.body as unknown as Body, request.maxBytes),
+				text: await readText(response.body as unknown as Body, request.maxBytes, deadline),
 			} satisfies HttpResponse;
 		} catch (error) {
 			throw networkFailure(error);
@@ -64,11 +67,18 @@ function plainHeaders(headers: object): Record<string, string> {
 }
 
 /** n8n gives a stream; for some empty answers a text or a buffer. */
-type Body = (AsyncIterable<Uint8Array> & { destroy(): void }) | string | Buffer | undefined;
+type Body =
+	| (AsyncIterable<Uint8Array> & { destroy(error?: Error): void })
+	| string
+	| Buffer
+	| undefined;
 
-async function readText(body: Body, maxBytes: number): Promise<string> {
+async function readText(body: Body, maxBytes: number, deadline: AbortSignal): Promise<string> {
 	if (body === undefined || body === null) return '';
 	if (typeof body === 'string' || Buffer.isBuffer(body)) return body.toString();
+	const stop = () => body.destroy(networkFailure(deadline.reason));
+	if (deadline.aborted) stop();
+	else deadline.addEventListener('abort', stop, { once: true });
 	const chunks: Buffer[] = [];
 	let size = 0;
 	for await (const chunk of body) {

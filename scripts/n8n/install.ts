@@ -3,12 +3,10 @@ import { createHash } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** The real n8n, installed once and kept between runs. */
+/** What is too heavy for the project's own node_modules: installed once, kept between runs. */
 
 const ROOT = path.resolve(__dirname, '../..');
-const HOST = path.join(__dirname, 'host');
-const CACHE = path.join(ROOT, '.cache/n8n');
-const MARK = path.join(CACHE, 'installed');
+const PROGRESS_MS = 20_000;
 
 export type Say = (line: string) => void;
 
@@ -39,42 +37,103 @@ export function run(
 
 /** npm must not see the settings of the npm that runs this script. */
 function cleanEnvironment(): Record<string, string | undefined> {
-	const entries = Object.entries(process.env).filter(([name]) => !/^npm_(package|lifecycle|command)/.test(name));
-	return Object.fromEntries(entries);
+	const own = /^npm_(package|lifecycle|command)/;
+	return Object.fromEntries(Object.entries(process.env).filter(([name]) => !own.test(name)));
 }
 
 /** The folder of the Node.js headers that native modules are built with, where this host has one. */
 function headers(): Record<string, string> {
-	const found = ['/usr', '/usr/local'].find((prefix) => existsSync(`${prefix}/include/node/node.h`));
+	const has = (prefix: string) => existsSync(`${prefix}/include/node/node.h`);
+	const found = ['/usr', '/usr/local'].find(has);
 	return found ? { npm_config_nodedir: found } : {};
 }
 
-/** Installs n8n where the lockfile changed since the last time. Gives the path of its command. */
-export async function installN8n(say: Say): Promise<string> {
-	const lockfile = readFileSync(path.join(HOST, 'package-lock.json'));
-	const wanted = createHash('sha256').update(lockfile).digest('hex');
-	const command = path.join(CACHE, 'node_modules/n8n/bin/n8n');
-	if (existsSync(MARK) && readFileSync(MARK, 'utf8') === wanted) return command;
-	mkdirSync(CACHE, { recursive: true });
-	rmSync(MARK, { force: true });
-	cpSync(HOST, CACHE, { recursive: true });
-	say('Installing n8n (about 2 GB, some minutes; it is kept for the next time)');
-	const env = cleanEnvironment();
+/** Says now and then that a long step goes on. */
+async function patiently<Result>(say: Say, what: string, step: Promise<Result>): Promise<Result> {
+	const began = Date.now();
+	const timer = setInterval(
+		() => say(`  ${what}: ${Math.round((Date.now() - began) / 1000)} s so far`),
+		PROGRESS_MS,
+	);
 	try {
-		await run('npm', ['ci', '--legacy-peer-deps', '--ignore-scripts', '--no-audit', '--no-fund'], {
-			cwd: CACHE,
-			env,
-		});
-		say('Building the database driver of n8n');
-		await run('npm', ['rebuild', 'sqlite3', '--ignore-scripts=false'], {
-			cwd: CACHE,
-			env: { ...env, ...headers() },
-		});
-	} catch (error) {
-		throw new Error(
-			`n8n could not be installed. It needs the npm registry, 3 GB of disk, and for its database driver python3, make and a C++ compiler.\n${(error as Error).message}`,
-		);
+		return await step;
+	} finally {
+		clearInterval(timer);
 	}
-	writeFileSync(MARK, wanted);
-	return command;
+}
+
+interface Wanted {
+	/** The folder with package.json and package-lock.json. */
+	from: string;
+	/** Where it goes, under `.cache`. */
+	to: string;
+	/** What to say where there is something to do. */
+	title: string;
+	/** What a failure may come from. */
+	needs: string;
+	/** Native modules to build. */
+	rebuild?: string;
+}
+
+/** Installs what a lockfile names, unless that is there already. Gives the folder. */
+async function install({ from, to, title, needs, rebuild }: Wanted, say: Say): Promise<string> {
+	const folder = path.join(ROOT, '.cache', to);
+	const mark = path.join(folder, 'installed');
+	const lockfile = readFileSync(path.join(from, 'package-lock.json'));
+	const wanted = createHash('sha256').update(lockfile).digest('hex');
+	if (existsSync(mark) && readFileSync(mark, 'utf8') === wanted) return folder;
+	mkdirSync(folder, { recursive: true });
+	rmSync(mark, { force: true });
+	for (const file of ['package.json', 'package-lock.json']) {
+		cpSync(path.join(from, file), path.join(folder, file));
+	}
+	const env = cleanEnvironment();
+	const quiet = ['--legacy-peer-deps', '--no-audit', '--no-fund'];
+	try {
+		say(title);
+		const ci = run('npm', ['ci', '--ignore-scripts', ...quiet], { cwd: folder, env });
+		await patiently(say, 'installing', ci);
+		if (rebuild) {
+			say(`Building ${rebuild}`);
+			const built = run('npm', ['rebuild', rebuild, '--ignore-scripts=false'], {
+				cwd: folder,
+				env: { ...env, ...headers() },
+			});
+			await patiently(say, 'building', built);
+		}
+	} catch (error) {
+		throw new Error(`${title} failed. ${needs}\n${(error as Error).message}`);
+	}
+	writeFileSync(mark, wanted);
+	return folder;
+}
+
+/** Installs n8n. Gives the path of its command. */
+export async function installN8n(say: Say): Promise<string> {
+	const folder = await install(
+		{
+			from: path.join(__dirname, 'host'),
+			to: 'n8n',
+			title: 'Installing n8n (about 2 GB, some minutes; it is kept for the next time)',
+			needs:
+				'It needs the npm registry, 3 GB of disk, and for its database driver python3, make and a C++ compiler. Running it again goes on from an empty folder.',
+			rebuild: 'sqlite3',
+		},
+		say,
+	);
+	return path.join(folder, 'node_modules/n8n/bin/n8n');
+}
+
+/** Installs the driver of the browser. Gives the path of its module. */
+export async function installBrowserDriver(say: Say): Promise<string> {
+	const folder = await install(
+		{
+			from: path.join(ROOT, 'test/e2e/browser'),
+			to: 'browser',
+			title: 'Installing the driver of the browser',
+			needs: 'It needs the npm registry.',
+		},
+		say,
+	);
+	return path.join(folder, 'node_modules/playwright-core');
 }

@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { type Say, run } from './install';
+import { run } from './install';
 
 /** One n8n with this package in it, on loopback, with a folder of its own. */
 
@@ -70,10 +70,13 @@ export async function installPackage(folder: string): Promise<void> {
 	writeFileSync(nodes, JSON.stringify({ name: 'installed-nodes', private: true, dependencies: {} }));
 }
 
+/** How long n8n may take to end by itself before it is ended hard. */
+const STOP_MS = 20_000;
+
 /** An n8n in a new folder, quiet and without network. */
-export async function createInstance(command: string): Promise<Instance> {
+export async function createInstance(command: string, editorPort?: number): Promise<Instance> {
 	const folder = mkdtempSync(path.join(tmpdir(), 'n8n-avalanche-'));
-	const [port, broker] = [await freePort(), await freePort()];
+	const [port, broker] = [editorPort ?? (await freePort()), await freePort()];
 	const url = `http://127.0.0.1:${port}`;
 	const environment: Record<string, string | undefined> = {
 		PATH: process.env.PATH,
@@ -101,11 +104,13 @@ export async function createInstance(command: string): Promise<Instance> {
 	async function ended(signal: NodeJS.Signals): Promise<void> {
 		const child = running;
 		running = undefined;
-		if (!child || child.exitCode !== null) return;
+		if (!child || child.exitCode !== null || child.signalCode !== null) return;
+		const timer = setTimeout(() => child.kill('SIGKILL'), STOP_MS);
 		await new Promise<void>((resolve) => {
-			child.once('close', () => resolve());
+			child.once('exit', () => resolve());
 			child.kill(signal);
 		});
+		clearTimeout(timer);
 	}
 
 	async function answers(): Promise<boolean> {
@@ -170,45 +175,9 @@ export async function createInstance(command: string): Promise<Instance> {
 		log: () => printed,
 		async remove() {
 			await ended('SIGTERM');
-			rmSync(folder, { recursive: true, force: true });
+			rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
 		},
 	};
 	return instance;
 }
 
-/** Imports the credential, which points to the local services, and example workflows. */
-export async function importExamples(
-	instance: Instance,
-	{ dataUrl, metricsUrl, nodeUrl }: { dataUrl: string; metricsUrl: string; nodeUrl: string },
-	workflows: readonly string[],
-	say: Say,
-): Promise<void> {
-	const files = path.join(instance.folder, 'import');
-	mkdirSync(files, { recursive: true });
-	const credential = {
-		id: 'avalancheLocal',
-		name: 'Avalanche API',
-		type: 'avalancheApi',
-		data: { dataUrl, metricsUrl, nodeUrl },
-	};
-	const credentialFile = path.join(files, 'credentials.json');
-	writeFileSync(credentialFile, JSON.stringify([credential]));
-	await instance.command('import:credentials', `--input=${credentialFile}`);
-	for (const [index, file] of workflows.entries()) {
-		if (!existsSync(file)) throw new Error(`There is no workflow ${file}`);
-		const workflow = JSON.parse(readFileSync(file, 'utf8')) as { id?: string; nodes: Node[]; name: string };
-		workflow.id ??= `example${String(index + 1).padStart(2, '0')}`;
-		for (const node of workflow.nodes) {
-			if (!node.credentials?.avalancheApi) continue;
-			node.credentials.avalancheApi = { id: credential.id, name: credential.name };
-		}
-		const target = path.join(files, path.basename(file));
-		writeFileSync(target, JSON.stringify(workflow));
-		await instance.command('import:workflow', `--input=${target}`);
-		say(`  ${workflow.name}`);
-	}
-}
-
-interface Node {
-	credentials?: Record<string, { id: string; name: string }>;
-}

@@ -18,6 +18,7 @@ import {
 	type INodeListSearchResult,
 	type INodeParameters,
 	type INodeType,
+	type INodeTypes,
 	type IRun,
 	type IWorkflowExecuteAdditionalData,
 	type WorkflowActivateMode,
@@ -88,6 +89,9 @@ export interface PollRequest {
 /** n8n's engine with the built package in it. */
 export interface Engine {
 	loader: PackageDirectoryLoader;
+	nodeTypes: INodeTypes;
+	/** What n8n gives an execution or a poll of a workflow from around it. */
+	additionalData(mode: WorkflowExecuteMode, workflow: WorkflowJson): IWorkflowExecuteAdditionalData;
 	/** Values of the one credential; assign to change them. */
 	credential: ICredentialDataDecryptedObject;
 	run(workflow: WorkflowJson, items?: INodeExecutionData[]): Promise<Outcome>;
@@ -131,7 +135,9 @@ function nodeOf(name: string, type: string, parameters: INodeParameters): INode 
 }
 
 /** Loads the built package the way n8n does. Throws where a node or credential does not load. */
-export async function createEngine(credential: ICredentialDataDecryptedObject = {}): Promise<Engine> {
+export async function createEngine(
+	credential: ICredentialDataDecryptedObject = {},
+): Promise<Engine> {
 	prepareHost();
 	const loader = new PackageDirectoryLoader(ROOT);
 	await loader.loadAll();
@@ -207,6 +213,8 @@ export async function createEngine(credential: ICredentialDataDecryptedObject = 
 
 	return Object.assign(engine, {
 		loader,
+		nodeTypes,
+		additionalData: additionalDataOf,
 		run,
 		execute: (single: Single) => run(singleNodeWorkflow(single), single.items),
 		pollContext,

@@ -1,12 +1,17 @@
-import { type INodeExecutionData, type INodeParameters, type INodeType, NodeHelpers } from 'n8n-workflow';
+import {
+	type INodeExecutionData,
+	type INodeParameters,
+	type INodeType,
+	NodeHelpers,
+} from 'n8n-workflow';
 import type { Operation } from '../../core/operations/declare';
 import { type Dialect, type EmulatorOptions, startEmulator } from '../../emulator';
 import { menuValue } from '../../nodes/shared/action';
 import { ACTION, type Engine, type Outcome, createEngine } from '../kit/engine';
-import type { Json, Setting } from './case';
+import { API_KEY, type Json, type Setting } from './case';
 
-/** Secrets that may show nowhere but in the header that they belong to. */
-export const API_KEY = 'key-5f0c/9d+e1=a7';
+export { API_KEY } from './case';
+/** As the key: it belongs to the node's own header alone. */
 export const NODE_SECRET = 'gate 7b3e"91';
 export const NODE_HEADER = 'x-gate';
 /** Saturday, 7 November 2026, noon UTC: the clock stands still. */
@@ -102,13 +107,12 @@ export function keptParameters(
 ): INodeParameters {
 	const { description } = loader.nodeTypes[operation.node].type as INodeType;
 	const parameters = parametersFor(operation, given);
-	const node = { id: '1', name: ACTION, type: operation.node, typeVersion: 1, parameters };
 	const kept = NodeHelpers.getNodeParameters(
 		description.properties,
 		parameters,
 		true,
 		false,
-		{ ...node, position: [0, 0] },
+		{ typeVersion: 1 },
 		description,
 	);
 	if (!kept) throw new Error(`${operation.node} keeps no parameters`);

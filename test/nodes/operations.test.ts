@@ -1,5 +1,4 @@
 import type { INodeParameters } from 'n8n-workflow';
-import { NodeApiError } from 'n8n-workflow';
 import type { Dialect } from '../../emulator';
 import type { Json } from './case';
 import { everyCase } from './cases';
@@ -26,6 +25,19 @@ const EVERYTHING = { returnAll: true, simplify: false };
 
 function withOptions(given: INodeParameters, options: INodeParameters): INodeParameters {
 	return { ...given, options: { ...(given.options as INodeParameters), ...options } };
+}
+
+/** `a.b as c` is the value at `a.b` under the name `c`; without a name it is called `aB`. */
+function columnsOf(paths: readonly string[], item: Json): Json {
+	const columns = paths.flatMap((column) => {
+		const [path, name] = column.split(' as ');
+		const parts = path.split('.');
+		const value = parts.reduce<unknown>((at, part) => (at as Json | undefined)?.[part], item);
+		const [first, ...rest] = parts;
+		const joined = first + rest.map((part) => part[0].toUpperCase() + part.slice(1)).join('');
+		return value === undefined ? [] : [[name ?? joined, value]];
+	});
+	return Object.fromEntries(columns) as Json;
 }
 
 test('every operation that the catalogue calls a list has a case that says how long it is', () => {
@@ -132,16 +144,8 @@ describe.each(DIALECTS)('dialect %s', (dialect) => {
 			return;
 		}
 		expect(operation.simplify.length).toBeLessThanOrEqual(14);
-		const columns = operation.simplify.map((path) =>
-			path.replace(/\.(\w)/g, (_, letter: string) => letter.toUpperCase()),
-		);
-		expect(items).toHaveLength(raw.length);
-		for (const item of items) {
-			expect(Object.keys(item).length).toBeGreaterThan(0);
-			for (const column of Object.keys(item)) expect(columns).toContain(column);
-		}
-		const used = new Set(items.flatMap((item) => Object.keys(item)));
-		expect(columns.filter((column) => !used.has(column))).toEqual([]);
+		expect(items).toEqual(raw.map((item) => columnsOf(operation.simplify ?? [], item)));
+		expect(items.every((item) => Object.keys(item).length > 1)).toBe(true);
 	});
 
 	const refusals = all.flatMap(({ id, operation, use }) =>
@@ -151,7 +155,7 @@ describe.each(DIALECTS)('dialect %s', (dialect) => {
 		const { operation, refused } = one;
 		const given = refused.parameters(bench);
 		const error = errorOf(await runOperation(bench.engine, operation, given));
-		expect(error).toBeInstanceOf(NodeApiError);
+		expect(error.name).toBe('NodeApiError');
 		expect(error.message).toMatch(refused.message);
 		expect(error.description).toMatch(/\w{4}.*\.$/);
 		expect(error.context.itemIndex).toBe(0);

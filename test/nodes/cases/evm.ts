@@ -1,10 +1,9 @@
 import { createTokens, walletOf } from '../../../emulator/world/tokens';
-import { type Case, type Setting, owners } from '../case';
+import { API_KEY, type Case, type Setting, owners } from '../case';
 
 const CHAIN = '43114';
 /** What the chain list of the form hands over. */
 const LOCATED = { __rl: true, mode: 'list', value: CHAIN };
-/** An address that holds nothing, in the mixed case that wallets show. */
 const DAYS_OF_METRICS = 400;
 
 function chainOf({ world }: Setting) {
@@ -34,9 +33,10 @@ const UNKNOWN_CHAIN = {
 };
 
 async function startedExport(setting: Setting): Promise<string> {
+	const key = { 'x-data-api-key': API_KEY, 'x-glacier-api-key': API_KEY };
 	const response = await fetch(`${setting.emulator.dataUrl}/v1/operations/transactions:export`, {
 		method: 'POST',
-		headers: { 'content-type': 'application/json' },
+		headers: { 'content-type': 'application/json', ...key },
 		body: JSON.stringify({
 			type: 'TRANSACTION_EXPORT_EVM',
 			options: { addresses: [wallet(setting)], includeChains: [CHAIN] },

@@ -29,7 +29,11 @@ function unsignedMessage(setting: Setting): Uint8Array {
 
 function validators(setting: Setting) {
 	const members = setting.world.node.validatorsAt(l1Named(setting, 'Harbour').id);
-	return members.map(({ nodeId, publicKey, weight }) => ({ nodeId, publicKey, weight }));
+	return members.map(({ nodeId, publicKey, weight }) => ({
+		nodeId,
+		publicKey: publicKey ? bytesToHex(publicKey) : null,
+		weight: String(weight),
+	}));
 }
 
 function running(setting: Setting) {

@@ -1,0 +1,97 @@
+import type { Clock, Transport } from '../../core/protocol/ports';
+import type { Bls } from '../../core/warp';
+import { clock as realClock } from '../shared/clock';
+import type { Environment } from '../shared/environment';
+import { toHandlerError } from '../shared/errors';
+import type { SecretReader } from '../shared/secrets';
+import { servicesClient } from '../shared/services';
+import { type Telemetry, createTelemetry } from '../shared/telemetry';
+import { fetchTransport } from '../shared/transport';
+import { type Aggregation, aggregate, modeFor } from './aggregate';
+import { configurationOf } from './configuration';
+import { requestOf } from './event';
+import { type HttpAnswer, errorAnswer, fieldsOf, isHttpEvent, jsonAnswer } from './http';
+import { patientClient } from './patience';
+
+/** What of Lambda's context is used. */
+export interface Remaining {
+	getRemainingTimeInMillis(): number;
+}
+
+export interface AggregateSignaturesOptions {
+	environment: Environment;
+	/** Loaded when there is something to verify. */
+	bls: () => Promise<Bls>;
+	readSecret?: SecretReader;
+	clock?: Clock;
+	telemetry?: Telemetry;
+}
+
+/** What verifying and answering take, beyond the last pause. */
+const RESERVE_MS = 5_000;
+/** One try: collecting signatures takes the service up to a minute. */
+const LONGEST_TRY_MS = 60_000;
+/** What is left to answer with, when a request takes all the time there is. */
+const ANSWER_MS = 500;
+
+/**
+ * The function: events with `message`, `justification` or `txHash`, straight or as an HTTP request,
+ * to a signed message that was verified. A direct invocation throws `HandlerError`s by kind; HTTP
+ * requests get a status. Throws `ConfigurationError` at once where the environment is not right.
+ */
+export function createAggregateSignatures(options: AggregateSignaturesOptions) {
+	const environment = configurationOf(options.environment);
+	const { clock = realClock, telemetry = createTelemetry('aggregateSignatures') } = options;
+	// One invocation at a time runs in an execution environment.
+	let end = Infinity;
+	const inTime: Transport = (request) => {
+		const left = Math.max(1, Math.min(request.timeoutMs, end - clock.now() - ANSWER_MS));
+		return fetchTransport({ ...request, timeoutMs: left });
+	};
+	const clientOnce = servicesClient({
+		environment,
+		readSecret: options.readSecret,
+		clock,
+		telemetry,
+		transport: inTime,
+		retry: { retries: 0 },
+		timeoutMs: LONGEST_TRY_MS,
+	});
+
+	async function run(fields: unknown): Promise<Aggregation> {
+		const request = requestOf(fields);
+		const hasNode = environment.AVALANCHE_NODE_URL !== undefined;
+		const mode = modeFor(request, { configured: environment.VERIFICATION, hasNode });
+		const client = patientClient(await clientOnce(), {
+			clock,
+			deadline: end - RESERVE_MS,
+			onRetry: (failure, pauseMs) => {
+				telemetry.measure('Retries');
+				telemetry.logger.info('The call is made again', { reason: failure.message, pauseMs });
+			},
+		});
+		return await aggregate(request, {
+			client,
+			bls: options.bls,
+			mode,
+			onVerified: (milliseconds) => telemetry.measure('VerificationTime', milliseconds, 'ms'),
+		});
+	}
+
+	return async (event: unknown, context?: Remaining): Promise<Aggregation | HttpAnswer> => {
+		end = clock.now() + (context?.getRemainingTimeInMillis() ?? LONGEST_TRY_MS);
+		const overHttp = isHttpEvent(event);
+		try {
+			const result = await run(overHttp ? fieldsOf(event) : event);
+			return overHttp ? jsonAnswer(200, result) : result;
+		} catch (error) {
+			const told = toHandlerError(error);
+			telemetry.measure('Failures');
+			telemetry.logger.error('No signed message was handed on', told as Error);
+			if (!overHttp) throw told;
+			return errorAnswer(error);
+		} finally {
+			telemetry.flush();
+		}
+	};
+}

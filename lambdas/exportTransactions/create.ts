@@ -1,0 +1,41 @@
+import {
+	type DurableExecutionConfig,
+	type DurableLambdaHandler,
+	withDurableExecution,
+} from '@aws/durable-execution-sdk-js';
+import { toHandlerError } from '../shared/errors';
+import type { Telemetry } from '../shared/telemetry';
+import { type WorkflowOptions, exportTransactions } from './workflow';
+
+/** What the handler is made of. */
+export interface HandlerOptions extends WorkflowOptions {
+	telemetry: Telemetry;
+	durable?: DurableExecutionConfig;
+}
+
+/** The Lambda handler of exportTransactions over the given ports. */
+export function createHandler({ telemetry, durable, ...options }: HandlerOptions): DurableLambdaHandler {
+	const run = withDurableExecution(async (event: unknown, context) => {
+		// Messages of steps that were replayed are not written again.
+		context.configureLogger({ customLogger: telemetry.logger });
+		try {
+			const manifest = await exportTransactions(event, context, options);
+			const { execution, bucket, key, bytes, files } = manifest;
+			context.logger.info('exported', { execution, bucket, key, bytes, files: files.length });
+			telemetry.measure('ExportedFiles', files.length);
+			return manifest;
+		} catch (error) {
+			const thrown = toHandlerError(error) as Error;
+			context.logger.error('export ended', { errorType: thrown.name, reason: thrown.message });
+			telemetry.measure('FailedExports');
+			throw thrown;
+		}
+	}, durable);
+	return async (event, context) => {
+		try {
+			return await run(event, context);
+		} finally {
+			telemetry.flush();
+		}
+	};
+}

@@ -1,0 +1,30 @@
+import { z } from 'zod/v4';
+import { type Environment, readEnvironment } from '../shared/environment';
+import { SERVICE_VARIABLES, serviceRules } from '../shared/services';
+
+const schema = z.object({
+	...SERVICE_VARIABLES,
+	EXPORT_BUCKET: z.string().describe('S3 bucket for events that name none').optional(),
+	EXPORT_PREFIX: z.string().describe('key prefix for events that give none').default('exports/'),
+	EXPORT_DEADLINE_MINUTES: z.coerce
+		.number('must be a number of minutes')
+		.int('must be a whole number of minutes')
+		.min(1)
+		.describe('minutes that an execution waits for its exports in all')
+		.default(24 * 60),
+	EXPORT_MAX_ATTEMPTS: z.coerce
+		.number('must be a number')
+		.int('must be a whole number')
+		.min(1)
+		.max(2500)
+		.describe('how often the state of one export is read')
+		.default(500),
+});
+
+/** The environment of exportTransactions. */
+export type ExportEnvironment = z.output<typeof schema>;
+
+/** Checks the environment; throws `ConfigurationError`. */
+export function exportEnvironment(environment: Environment): ExportEnvironment {
+	return readEnvironment(schema, environment, serviceRules({ key: 'required' }));
+}

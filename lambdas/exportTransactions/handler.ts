@@ -1,0 +1,26 @@
+import { clock } from '../shared/clock';
+import { servicesClient } from '../shared/services';
+import { createTelemetry } from '../shared/telemetry';
+import { createHandler } from './create';
+import { exportEnvironment } from './environment';
+import { openDownload } from './openDownload';
+import { s3Store } from './s3Store';
+
+const environment = exportEnvironment(process.env);
+const telemetry = createTelemetry('exportTransactions');
+
+/** Exports transactions to S3: a durable function. */
+export const handler = createHandler({
+	settings: environment,
+	telemetry,
+	clock,
+	store: s3Store(),
+	openDownload,
+	client: servicesClient({
+		environment,
+		telemetry,
+		// Longer pauses are the durable execution's: they cost nothing.
+		retry: { retries: 2, budgetMs: 15_000 },
+		timeoutMs: 30_000,
+	}),
+});

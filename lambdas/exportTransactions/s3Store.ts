@@ -1,0 +1,105 @@
+import { Readable } from 'node:stream';
+import type { S3Client } from '@aws-sdk/client-s3';
+import { HandlerError } from '../shared/errors';
+import type { ObjectStore } from './objectStore';
+
+/** Bytes of one part: at 10,000 parts, objects of up to 78 GB. */
+const PART_BYTES = 8 * 1024 * 1024;
+/** Parts that are sent at once, and so held in memory. */
+const PARTS_AT_ONCE = 2;
+
+/** S3, through a client that is made at its first use: it costs more to load than all the rest. */
+export function s3Store(makeClient?: () => S3Client): ObjectStore {
+	let client: S3Client | undefined;
+	async function s3() {
+		const sdk = await import('@aws-sdk/client-s3');
+		client ??= makeClient?.() ?? new sdk.S3Client();
+		return { sdk, client };
+	}
+
+	return {
+		async checkBucket(bucket) {
+			const { sdk, client: target } = await s3();
+			await target.send(new sdk.HeadBucketCommand({ Bucket: bucket })).catch((error: unknown) => {
+				throw storeError(error, bucket, '');
+			});
+		},
+		async head(bucket, key) {
+			const { sdk, client: target } = await s3();
+			try {
+				const found = await target.send(new sdk.HeadObjectCommand({ Bucket: bucket, Key: key }));
+				return {
+					bytes: found.ContentLength ?? 0,
+					etag: found.ETag ?? '',
+					metadata: found.Metadata ?? {},
+				};
+			} catch (error) {
+				if (isNamed(error, 'NotFound', 'NoSuchKey')) return undefined;
+				throw storeError(error, bucket, key);
+			}
+		},
+		async put(bucket, key, text, { contentType, metadata }) {
+			const { sdk, client: target } = await s3();
+			const command = new sdk.PutObjectCommand({
+				Bucket: bucket,
+				Key: key,
+				Body: text,
+				ContentType: contentType,
+				Metadata: metadata,
+			});
+			await target.send(command).catch((error: unknown) => {
+				throw storeError(error, bucket, key);
+			});
+		},
+		async putStream(bucket, key, chunks, { contentType, metadata }) {
+			const [{ client: target }, { Upload }] = await Promise.all([
+				s3(),
+				import('@aws-sdk/lib-storage'),
+			]);
+			const body = Readable.from(chunks, { objectMode: false });
+			const upload = new Upload({
+				client: target,
+				partSize: PART_BYTES,
+				queueSize: PARTS_AT_ONCE,
+				// A failed upload leaves no parts behind.
+				leavePartsOnError: false,
+				params: {
+					Bucket: bucket,
+					Key: key,
+					Body: body,
+					ContentType: contentType,
+					Metadata: metadata,
+					IfNoneMatch: '*',
+				},
+			});
+			try {
+				await upload.done();
+			} catch (error) {
+				body.destroy();
+				// Another run of this step was faster; what it wrote is looked at by the caller.
+				if (isNamed(error, 'PreconditionFailed', 'ConditionalRequestConflict')) return;
+				throw storeError(error, bucket, key);
+			}
+		},
+	};
+}
+
+function isNamed(error: unknown, ...names: string[]): boolean {
+	return error instanceof Error && names.includes(error.name);
+}
+
+/** What S3 said, with the place; failures of the download pass as they are. */
+function storeError(error: unknown, bucket: string, key: string): unknown {
+	const status = (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode;
+	if (!(error instanceof Error) || (status === undefined && error.name === 'Failure')) return error;
+	const place = `s3://${bucket}/${key}`;
+	if (status === 403) {
+		const message = `S3 refuses access to ${place}: the role needs s3:GetObject, s3:PutObject, s3:AbortMultipartUpload on the keys and s3:ListBucket on the bucket`;
+		return new HandlerError('DestinationDenied', message, { cause: error });
+	}
+	if (error.name === 'NoSuchBucket' || status === 404) {
+		return new HandlerError('DestinationMissing', `There is no bucket ${bucket}`, { cause: error });
+	}
+	const message = `S3 failed at ${place}: ${error.name}: ${error.message}`;
+	return new HandlerError('DestinationError', message, { cause: error });
+}

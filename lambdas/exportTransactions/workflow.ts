@@ -1,0 +1,198 @@
+import { type DurableContext, type StepConfig, StepSemantics } from '@aws/durable-execution-sdk-js';
+import { HandlerError, invalidEvent, toHandlerError } from '../shared/errors';
+import { type ExportInput, parseExportEvent } from '../shared/exportEvent';
+import type { ExportEnvironment } from './environment';
+import { executionName, fileKey, manifestKey } from './keys';
+import { type ExportedFile, type Manifest, manifestOf } from './manifest';
+import {
+	type Progress,
+	type StepPorts,
+	copyFile,
+	exportFailed,
+	hasEnded,
+	readProgress,
+	startOne,
+} from './steps';
+import { retryStart, retryTransfer, waitStrategy } from './strategies';
+
+/** A range is never cut into more windows than this. */
+const MAX_WINDOWS = 100;
+
+type Settings = Pick<
+	ExportEnvironment,
+	'EXPORT_BUCKET' | 'EXPORT_PREFIX' | 'EXPORT_DEADLINE_MINUTES' | 'EXPORT_MAX_ATTEMPTS'
+>;
+
+/** What the workflow needs from its host. */
+export interface WorkflowOptions extends StepPorts {
+	settings: Settings;
+}
+
+/** The place and limits of one execution, the same at every replay. */
+interface Plan {
+	input: ExportInput;
+	execution: string;
+	bucket: string;
+	prefix: string;
+	deadlineMs: number;
+	maxAttempts: number;
+}
+
+function planOf(event: unknown, arn: string, settings: Settings): Plan {
+	const { input, destination, wait } = parseExportEvent(event);
+	const bucket = destination.bucket ?? settings.EXPORT_BUCKET;
+	if (!bucket) {
+		throw invalidEvent(['destination.bucket is required: the function has no EXPORT_BUCKET']);
+	}
+	return {
+		input,
+		execution: executionName(arn),
+		bucket,
+		prefix: destination.prefix ?? settings.EXPORT_PREFIX,
+		deadlineMs: (wait.deadlineMinutes ?? settings.EXPORT_DEADLINE_MINUTES) * 60_000,
+		maxAttempts: wait.maxAttempts ?? settings.EXPORT_MAX_ATTEMPTS,
+	};
+}
+
+/**
+ * Exports a range of days to files in a bucket and writes a manifest beside them. Every step is kept
+ * by the durable execution: after a crash it goes on where it was, starts no export a second time and
+ * writes no object twice. Throws errors whose names say what went wrong.
+ */
+export async function exportTransactions(
+	event: unknown,
+	context: DurableContext,
+	options: WorkflowOptions,
+): Promise<Manifest> {
+	const plan = planOf(event, context.executionContext.durableExecutionArn, options.settings);
+	const key = manifestKey(plan.prefix, plan.execution);
+	const begun = await step(context, 'check-destination', () => checkDestination(options, plan), {
+		retryStrategy: retryTransfer,
+	});
+	const until = begun.at + plan.deadlineMs;
+	const files: ExportedFile[] = [];
+	let firstDate = plan.input.firstDate;
+	let complete = false;
+	while (firstDate !== undefined || files.length === 0) {
+		if (files.length >= MAX_WINDOWS) {
+			const message = `The service cut the range into more than ${MAX_WINDOWS} windows`;
+			throw new HandlerError('ExportTruncated', message);
+		}
+		const file = await oneWindow(context, options, { ...plan, until }, firstDate, files.length + 1);
+		files.push(file);
+		complete = file.warning === undefined || file.nextDate !== undefined;
+		firstDate = nextWindow(plan.input, file);
+	}
+	const { execution, bucket, input: request } = plan;
+	const manifest = manifestOf({ execution, bucket, key, request, complete }, files);
+	return step(context, 'write-manifest', () => writeManifest(options, manifest), {
+		retryStrategy: retryTransfer,
+	});
+}
+
+/** Finds out before anything is started whether files can be written; notes when it began. */
+async function checkDestination({ store, clock }: StepPorts, { bucket, prefix, execution }: Plan) {
+	// A missing object alone looks the same as a missing bucket.
+	await store.checkBucket(bucket);
+	for (const key of [manifestKey(prefix, execution), fileKey(prefix, execution, 1)]) {
+		if (!(await store.head(bucket, key))) continue;
+		const message = `s3://${bucket}/${key} is there already: an execution of this name has run before`;
+		throw new HandlerError('DestinationTaken', message);
+	}
+	return { at: clock.now() };
+}
+
+/** One export from its start to its file. `window` counts from 1. */
+async function oneWindow(
+	context: DurableContext,
+	ports: StepPorts,
+	plan: Plan & { until: number },
+	firstDate: string | undefined,
+	window: number,
+): Promise<ExportedFile> {
+	const { lastDate } = plan.input;
+	const { operationId } = await step(
+		context,
+		`start-${window}`,
+		() => startOne(ports, { ...plan.input, firstDate }),
+		{ semantics: StepSemantics.AtMostOncePerRetry, retryStrategy: retryStart },
+	);
+	const initialState: Progress = { status: 'RUNNING', at: 0, failedReads: 0 };
+	const progress = await durably(
+		context.waitForCondition(
+			`wait-${window}`,
+			(state: Progress) => readProgress(ports, operationId, state),
+			{ initialState, waitStrategy: waitStrategy(plan) },
+		),
+	);
+	if (progress.status === 'FAILED') throw exportFailed(operationId, progress);
+	if (!hasEnded(progress)) {
+		throw new HandlerError(
+			'ExportTimeout',
+			`Export ${operationId} still runs at the end of the time given to it. It goes on in the background: read it later with its operation id`,
+		);
+	}
+	const { execution, bucket, prefix } = plan;
+	const key = fileKey(prefix, execution, window);
+	const copy = { operationId, bucket, key, execution, firstDate, lastDate, progress };
+	return step(context, `copy-${window}`, () => copyFile(ports, copy), {
+		retryStrategy: retryTransfer,
+	});
+}
+
+/** The first day of the next window, or undefined where the range is whole. */
+function nextWindow({ lastDate }: ExportInput, file: ExportedFile): string | undefined {
+	const { nextDate, firstDate } = file;
+	if (nextDate === undefined || (lastDate !== undefined && nextDate > lastDate)) return undefined;
+	// Days written YYYY-MM-DD compare as text.
+	if (!/^\d{4}-\d{2}-\d{2}$/.test(nextDate) || (firstDate !== undefined && nextDate <= firstDate)) {
+		const message = `The service cut the export short and wants it continued from ${nextDate}, which is no day after ${firstDate}: it would never end`;
+		throw new HandlerError('ExportTruncated', message);
+	}
+	return nextDate;
+}
+
+async function writeManifest({ store }: StepPorts, manifest: Manifest): Promise<Manifest> {
+	const { bucket, key, execution, files } = manifest;
+	// A crash after the write brings this step back: what it wrote is there, and is the same.
+	if (!(await store.head(bucket, key))) {
+		const metadata = { execution, files: String(files.length) };
+		const text = `${JSON.stringify(manifest, null, '\t')}\n`;
+		await store.put(bucket, key, text, { contentType: 'application/json', metadata });
+	}
+	return manifest;
+}
+
+/** One durable step, whose failures are named by their kind. */
+function step<T>(
+	context: DurableContext,
+	name: string,
+	run: () => Promise<T>,
+	config: StepConfig<T>,
+): Promise<T> {
+	const named = () =>
+		run().catch((error: unknown) => {
+			throw toHandlerError(error);
+		});
+	return durably(context.step(name, named, config));
+}
+
+/**
+ * Waits for a durable operation. Of an error, a checkpoint keeps name and message and wraps them:
+ * this gives back the error as it was thrown, so that the execution ends with it.
+ */
+async function durably<T>(operation: PromiseLike<T>): Promise<T> {
+	try {
+		return await operation;
+	} catch (error) {
+		const cause = error instanceof Error && error.cause;
+		if (!(cause instanceof Error)) throw error;
+		if (cause.name === 'StepInterruptedError') {
+			throw new HandlerError(
+				'ExportStartUncertain',
+				'The function was cut off while it started an export: whether the service began it cannot be known, so it is not started again. Run this export under a new execution name',
+			);
+		}
+		throw new HandlerError(cause.name, cause.message);
+	}
+}

@@ -1,0 +1,61 @@
+import { z } from 'zod/v4';
+import type { Clock } from '../../core/protocol/ports';
+import type { Delivery, Store } from './store';
+
+const target = z.string().min(1).max(64);
+const limit = z.number('must be a number').int().min(1).max(1000).default(100);
+
+/** What an event may ask for beside a run, which is what every event without `action` means. */
+export const ACTION = z.discriminatedUnion(
+	'action',
+	[
+		z.strictObject({ action: z.literal('run') }),
+		z.strictObject({ action: z.literal('listDeadLetters'), target: target.optional(), limit }),
+		z.strictObject({
+			action: z.literal('redrive'),
+			target: target.optional(),
+			ids: z.array(z.string()).min(1).max(1000).optional(),
+			limit,
+		}),
+		z.strictObject({ action: z.literal('enableTarget'), target }),
+	],
+	'must be run, listDeadLetters, redrive or enableTarget',
+);
+export type Action = z.output<typeof ACTION>;
+
+/** A delivery that was given up, as it is listed. */
+export interface DeadLetter {
+	id: string;
+	target: string;
+	source: string;
+	/** ISO 8601 */
+	diedAt: string;
+	attempts: number;
+	reason?: string;
+	event: Delivery['event'];
+}
+
+/** Carries out what an event asks for beside a run. */
+export async function act(
+	action: Exclude<Action, { action: 'run' }>,
+	store: Store,
+	clock: Clock,
+): Promise<object> {
+	if (action.action === 'enableTarget') {
+		await store.enable(action.target);
+		return { enabled: action.target };
+	}
+	const dead = await store.queued('dead', clock.now(), action.limit, action.target);
+	if (action.action === 'listDeadLetters') return { deadLetters: dead.map(shown) };
+	const chosen = action.ids ? dead.filter(({ id }) => action.ids?.includes(id)) : dead;
+	const revived: string[] = [];
+	for (const letter of chosen) {
+		if (await store.revive(letter, clock.now())) revived.push(letter.id);
+	}
+	return { redriven: revived };
+}
+
+function shown({ id, target: name, source, dueAt, attempts, lastError, event }: Delivery): DeadLetter {
+	const diedAt = new Date(dueAt).toISOString();
+	return { id, target: name, source, diedAt, attempts, reason: lastError, event };
+}

@@ -1,0 +1,28 @@
+import { z } from 'zod/v4';
+import { type Environment, readEnvironment } from '../shared/environment';
+import { secretRule, secretVariables } from '../shared/secrets';
+import { SERVICE_VARIABLES, serviceRules } from '../shared/services';
+
+/** The secret that holds sources and targets: URLs of targets are often secrets themselves. */
+export const SETTINGS_SECRET = 'NOTIFY_SETTINGS';
+
+const SCHEMA = z.object({
+	...SERVICE_VARIABLES,
+	...secretVariables(SETTINGS_SECRET, 'sources and targets as JSON'),
+	NOTIFY_TABLE: z.string().describe('name of the DynamoDB table'),
+});
+
+function settingsRule(given: Environment): string[] {
+	const places = ['_PARAMETER', '_SECRET', ''].map((end) => SETTINGS_SECRET + end);
+	if (places.some((place) => given[place])) return [];
+	return [`${places[0]} or ${places[1]} is missing: the place of sources and targets (JSON)`];
+}
+
+/** Checks the function's environment; throws `ConfigurationError` that lists what is wrong. */
+export function configurationOf(environment: Environment) {
+	return readEnvironment(SCHEMA, environment, [
+		...serviceRules({ key: 'required' }),
+		secretRule(SETTINGS_SECRET),
+		settingsRule,
+	]);
+}

@@ -1,0 +1,91 @@
+import type { Clock, Transport } from '../../core/protocol/ports';
+import { clock as realClock } from '../shared/clock';
+import type { Environment } from '../shared/environment';
+import { HandlerError, parseEvent, toHandlerError } from '../shared/errors';
+import { type SecretReader, type SecretSource, awsSecrets, secretSource } from '../shared/secrets';
+import { servicesClient } from '../shared/services';
+import { type Telemetry, createTelemetry } from '../shared/telemetry';
+import { fetchTransport } from '../shared/transport';
+import { ACTION, act } from './actions';
+import { SETTINGS_SECRET, configurationOf } from './configuration';
+import { run } from './run';
+import { type Send, sendWebhook } from './send';
+import { settingsOf } from './settings';
+import type { Store } from './store';
+
+export interface NotifyOptions {
+	environment: Environment;
+	/** The store in a table. */
+	store: (table: string) => Promise<Store>;
+	readSecret?: SecretReader;
+	clock?: Clock;
+	send?: Send;
+	telemetry?: Telemetry;
+	maxEvents?: number;
+}
+
+/** What of Lambda's context is used. */
+export interface Remaining {
+	getRemainingTimeInMillis(): number;
+}
+
+const RUN_MS = 60_000;
+/** What is left to report with. */
+const RESERVE_MS = 2_000;
+
+/**
+ * The function: polls the sources and delivers their events; with `action` in the event, lists or
+ * redrives dead letters or enables a target. Throws `ConfigurationError` at once where the
+ * environment is not right, and `SourceFailed` at the end of a run in which a source failed.
+ */
+export function createNotify(options: NotifyOptions) {
+	const environment = configurationOf(options.environment);
+	const { clock = realClock, readSecret = awsSecrets, send = sendWebhook } = options;
+	const telemetry = options.telemetry ?? createTelemetry('notify');
+	// One invocation at a time runs in an execution environment.
+	let end = Infinity;
+	const inTime: Transport = (request) =>
+		fetchTransport({ ...request, timeoutMs: Math.max(1, Math.min(request.timeoutMs, end - clock.now())) });
+	const clientOnce = servicesClient({
+		environment,
+		readSecret,
+		clock,
+		telemetry,
+		transport: inTime,
+		retry: { retries: 3, budgetMs: 10_000 },
+		timeoutMs: 20_000,
+	});
+
+	async function handle(event: unknown) {
+		const store = await options.store(environment.NOTIFY_TABLE);
+		const asked = parseEvent(ACTION, hasAction(event) ? event : { action: 'run' });
+		if (asked.action !== 'run') return await act(asked, store, clock);
+		// Read anew by every run: a rotated secret or a new target counts at once.
+		const source = secretSource(environment, SETTINGS_SECRET) as SecretSource;
+		const settings = settingsOf(await readSecret(source));
+		const client = await clientOnce();
+		const { maxEvents } = options;
+		const deadline = end - RESERVE_MS;
+		const report = await run({ settings, store, send, client, clock, telemetry, deadline, maxEvents });
+		telemetry.logger.info('The run has ended', { ...report });
+		const failed = report.sources.filter(({ error }) => error !== undefined);
+		if (failed.length === 0) return report;
+		const list = failed.map(({ name, error }) => `${name} (${error})`).join('; ');
+		throw new HandlerError('SourceFailed', `Sources failed and are read again by the next run: ${list}`);
+	}
+
+	return async (event: unknown, context?: Remaining) => {
+		end = clock.now() + (context?.getRemainingTimeInMillis() ?? RUN_MS);
+		try {
+			return await handle(event);
+		} catch (error) {
+			throw toHandlerError(error);
+		} finally {
+			telemetry.flush();
+		}
+	};
+}
+
+function hasAction(event: unknown): boolean {
+	return typeof event === 'object' && event !== null && 'action' in event;
+}

@@ -1,0 +1,23 @@
+/**
+ * Runs `work` over the items, some at once. After the first error nothing new is begun; it is thrown
+ * when what was begun has ended.
+ */
+export async function inParallel<T>(
+	items: readonly T[],
+	width: number,
+	work: (item: T) => Promise<void>,
+): Promise<void> {
+	let next = 0;
+	let failed: { error: unknown } | undefined;
+	const lane = async () => {
+		while (!failed && next < items.length) {
+			try {
+				await work(items[next++]);
+			} catch (error) {
+				failed ??= { error };
+			}
+		}
+	};
+	await Promise.all(Array.from({ length: Math.min(width, items.length) }, lane));
+	if (failed) throw failed.error;
+}

@@ -1,0 +1,33 @@
+/**
+ * Standard Webhooks' schedule: how long after the last failure each attempt is due, in milliseconds.
+ * Three days and four hours in all.
+ */
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+export const SCHEDULE: readonly number[] = [
+	0,
+	5 * SECOND,
+	5 * MINUTE,
+	30 * MINUTE,
+	2 * HOUR,
+	5 * HOUR,
+	10 * HOUR,
+	14 * HOUR,
+	20 * HOUR,
+	24 * HOUR,
+];
+
+/** A target may ask for a longer pause than the schedule has, but not for ever. */
+const LONGEST_PAUSE = 24 * HOUR;
+
+/**
+ * When the next attempt is due (Unix milliseconds), or undefined where the schedule has ended.
+ *
+ * @param attempts attempts that failed so far, this one included
+ * @param retryAfterMs what the target asked for
+ */
+export function nextAttempt(attempts: number, now: number, retryAfterMs = 0): number | undefined {
+	const pause = SCHEDULE[attempts];
+	return pause === undefined ? undefined : now + Math.max(pause, Math.min(retryAfterMs, LONGEST_PAUSE));
+}

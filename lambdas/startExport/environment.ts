@@ -1,0 +1,22 @@
+import { z } from 'zod/v4';
+import { type Environment, readEnvironment } from '../shared/environment';
+
+const QUALIFIED = /^arn:aws[a-z-]*:lambda:[a-z0-9-]+:\d{12}:function:[\w-]{1,64}:[\w$-]{1,128}$/;
+
+const schema = z.object({
+	EXPORT_FUNCTION_ARN: z
+		.string()
+		.regex(
+			QUALIFIED,
+			'must be a qualified function ARN (with a version or alias at its end): durable functions are invoked by one',
+		)
+		.describe('qualified ARN of exportTransactions'),
+});
+
+/** The environment of startExport. */
+export type StartEnvironment = z.output<typeof schema>;
+
+/** Checks the environment; throws `ConfigurationError`. */
+export function startEnvironment(environment: Environment): StartEnvironment {
+	return readEnvironment(schema, environment);
+}

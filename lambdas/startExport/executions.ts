@@ -1,0 +1,89 @@
+import type { LambdaClient } from '@aws-sdk/client-lambda';
+import { HandlerError } from '../shared/errors';
+
+/** An execution as Lambda knows it. */
+export interface Execution {
+	name: string;
+	arn: string;
+	/** RUNNING, SUCCEEDED, FAILED, TIMED_OUT or STOPPED. */
+	status: string;
+}
+
+/** How an execution ended, or stands. */
+export interface ExecutionDetail extends Execution {
+	/** ISO 8601. */
+	startedAt?: string;
+	endedAt?: string;
+	result?: unknown;
+	error?: { type?: string; message?: string };
+}
+
+/** The durable executions of one function. */
+export interface Executions {
+	/** The newest execution of this name, or undefined. */
+	find(name: string): Promise<Execution | undefined>;
+	detail(execution: Execution): Promise<ExecutionDetail>;
+	/** Starts an execution; `taken` where another one of this name began in the meantime. */
+	start(name: string, event: unknown): Promise<{ arn?: string } | 'taken'>;
+}
+
+/** Executions through Lambda's own API, by the function's qualified ARN. */
+export function lambdaExecutions(arn: string, makeClient?: () => LambdaClient): Executions {
+	let client: LambdaClient | undefined;
+	async function lambda() {
+		const sdk = await import('@aws-sdk/client-lambda');
+		client ??= makeClient?.() ?? new sdk.LambdaClient();
+		return { sdk, client };
+	}
+	const colon = arn.lastIndexOf(':');
+	const [unqualified, qualifier] = [arn.slice(0, colon), arn.slice(colon + 1)];
+
+	return {
+		async find(name) {
+			const { sdk, client: target } = await lambda();
+			const command = new sdk.ListDurableExecutionsByFunctionCommand({
+				FunctionName: unqualified,
+				Qualifier: qualifier,
+				DurableExecutionName: name,
+			});
+			const { DurableExecutions = [] } = await target.send(command).catch(lambdaError);
+			// The filter is not relied on: only the very name counts.
+			const found = DurableExecutions.find((one) => one.DurableExecutionName === name);
+			return found && { name, arn: found.DurableExecutionArn ?? '', status: found.Status ?? '' };
+		},
+		async detail(execution) {
+			const { sdk, client: target } = await lambda();
+			const command = new sdk.GetDurableExecutionCommand({ DurableExecutionArn: execution.arn });
+			const found = await target.send(command).catch(lambdaError);
+			const error = found.Error;
+			return {
+				...execution,
+				status: found.Status ?? execution.status,
+				...(found.StartTimestamp && { startedAt: found.StartTimestamp.toISOString() }),
+				...(found.EndTimestamp && { endedAt: found.EndTimestamp.toISOString() }),
+				...(found.Result && { result: JSON.parse(found.Result) as unknown }),
+				...(error && { error: { type: error.ErrorType, message: error.ErrorMessage } }),
+			};
+		},
+		async start(name, event) {
+			const { sdk, client: target } = await lambda();
+			const command = new sdk.InvokeCommand({
+				FunctionName: arn,
+				InvocationType: 'Event',
+				DurableExecutionName: name,
+				Payload: JSON.stringify(event),
+			});
+			try {
+				return { arn: (await target.send(command)).DurableExecutionArn };
+			} catch (error) {
+				if ((error as Error).name === 'DurableExecutionAlreadyStartedException') return 'taken';
+				return lambdaError(error);
+			}
+		},
+	};
+}
+
+function lambdaError(error: unknown): never {
+	const { name, message } = error as Error;
+	throw new HandlerError('LambdaError', `Lambda answered ${name}: ${message}`, { cause: error });
+}

@@ -1,0 +1,14 @@
+import { clock } from '../shared/clock';
+import { createTelemetry } from '../shared/telemetry';
+import { createHandler } from './create';
+import { startEnvironment } from './environment';
+import { lambdaExecutions } from './executions';
+
+const environment = startEnvironment(process.env);
+
+/** Starts exports by a schedule's rule, and tells how they stand. */
+export const handler = createHandler({
+	executions: lambdaExecutions(environment.EXPORT_FUNCTION_ARN),
+	clock,
+	telemetry: createTelemetry('startExport'),
+});

@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto';
+import { type ExportEvent, parseExportEvent } from '../shared/exportEvent';
+import { daysOf } from './dates';
+import type { StartOrder } from './event';
+
+/** One execution to start. */
+export interface PlannedExecution {
+	name: string;
+	event: ExportEvent;
+}
+
+const EVM = 'TRANSACTION_EXPORT_EVM';
+const MAX_NAME = 64;
+const DIGEST = 12;
+
+/**
+ * The executions that an order stands for. EVM exports are one a chain and batch of addresses;
+ * exports of the primary network one a batch, since its chains share their addresses. The same order
+ * of the same days always gives the same names. Every event is checked; throws `InvalidEvent`.
+ */
+export function planExecutions(order: StartOrder, now: number): PlannedExecution[] {
+	const days = daysOf(order.rule, order.time === undefined ? now : Date.parse(order.time));
+	const chains = order.type === EVM ? order.chains.map((chain) => [chain]) : [order.chains];
+	const batches = batchesOf(order);
+	const planned = chains.flatMap((includeChains) =>
+		batches.map((addresses, index) => {
+			const event: ExportEvent = {
+				request: { type: order.type, ...days, options: { ...addresses, includeChains } },
+				...(order.destination && { destination: order.destination }),
+				...(order.wait && { wait: order.wait }),
+			};
+			parseExportEvent(event);
+			const batch = batches.length > 1 ? `b${index + 1}` : undefined;
+			return { name: nameOf(order, event, includeChains, batch), event };
+		}),
+	);
+	// The same chain or address listed twice is the same export.
+	return [...new Map(planned.map((one) => [one.name, one])).values()];
+}
+
+/** Lists in batches; where both lists are given, they are cut side by side. */
+function batchesOf({ addresses, cChainEvmAddresses, batchSize }: StartOrder) {
+	const longest = Math.max(addresses?.length ?? 0, cChainEvmAddresses?.length ?? 0);
+	const count = Math.max(1, Math.ceil(longest / batchSize));
+	return Array.from({ length: count }, (_, index) => {
+		const part = (list?: string[]) => list?.slice(index * batchSize, (index + 1) * batchSize);
+		const [some, evm] = [part(addresses), part(cChainEvmAddresses)];
+		return {
+			...(some?.length && { addresses: some }),
+			...(evm?.length && { cChainEvmAddresses: evm }),
+		};
+	});
+}
+
+/**
+ * A name for people to recognise, and a digest of all that is asked for, so that two different
+ * exports never share a name. Execution names hold 64 letters, digits, dashes and underscores.
+ */
+function nameOf(order: StartOrder, event: ExportEvent, chains: string[], batch?: string): string {
+	const digest = createHash('sha256').update(JSON.stringify(event)).digest('hex').slice(0, DIGEST);
+	const { firstDate = '', lastDate = '' } = event.request;
+	const days = [firstDate, lastDate].map((day) => day.replaceAll('-', '')).join('-');
+	const label = order.label ?? (order.type === EVM ? 'evm' : 'primary');
+	const rest = [days, batch, digest].filter(Boolean).join('-');
+	const chain = chains
+		.join('-')
+		.replace(/[^A-Za-z0-9_-]+/g, '-')
+		.slice(0, MAX_NAME - label.length - rest.length - 2);
+	return `${label}-${chain}-${rest}`;
+}

@@ -1,0 +1,134 @@
+import { parseArgs } from 'node:util';
+import { type Emulator, startEmulator } from '../emulator';
+import { ensureBuilt } from './build/freshness';
+import {
+	avalancheCredential,
+	exampleNames,
+	exampleWorkflow,
+	importCredentials,
+	importWorkflows,
+} from './n8n/import';
+import { installN8n } from './n8n/install';
+import { createInstance, type Instance, installPackage, OWNER } from './n8n/instance';
+
+const HELP = `Starts the real n8n on this machine, with this package, the local services, a credential and the
+example workflows in it. Nothing of it needs an account, a key or a network besides the npm registry.
+
+Usage: npm run n8n -- [options]
+
+  --port <n>         Port of n8n's editor (default: a free one)
+  --dialect <name>   How the local services answer. spec: as the documents say (default);
+                     live: as the deployed services do
+  --help             This text
+
+The first start installs n8n into .cache/n8n (about 2 GB, some minutes). Ctrl+C ends everything and
+removes the data of this n8n; what you changed in it is gone then.
+`;
+
+function say(line = ''): void {
+	process.stdout.write(`${line}\n`);
+}
+
+function readOptions(args: string[]) {
+	const { values } = parseArgs({
+		args,
+		options: {
+			port: { type: 'string' },
+			dialect: { type: 'string' },
+			help: { type: 'boolean', short: 'h' },
+		},
+	});
+	const { dialect = 'spec', help = false } = values;
+	if (dialect !== 'spec' && dialect !== 'live') {
+		throw new RangeError('--dialect must be spec or live. See --help.');
+	}
+	const port = values.port === undefined ? undefined : Number(values.port);
+	if (port !== undefined && !(Number.isInteger(port) && port >= 1 && port <= 65_535)) {
+		throw new RangeError('--port must be a whole number from 1 to 65535. See --help.');
+	}
+	return { help, dialect: dialect as 'spec' | 'live', port };
+}
+
+/** Resolves when the user or the system wants an end. */
+function endRequested(): Promise<void> {
+	return new Promise((resolve) => {
+		for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+			// Stays in place: a second Ctrl+C must not leave n8n behind.
+			process.on(signal, () => resolve());
+		}
+	});
+}
+
+async function prepare(n8n: Instance, emulator: Emulator): Promise<void> {
+	say('Packing this package and putting it into n8n');
+	await installPackage(n8n.folder);
+	say('Importing the credential and the example workflows');
+	await importCredentials(n8n, [avalancheCredential(emulator)]);
+	const workflows = exampleNames().map(exampleWorkflow);
+	await importWorkflows(n8n, workflows);
+	for (const { name } of workflows) say(`  ${name}`);
+	say('Starting n8n');
+	await n8n.start();
+	await n8n.login();
+}
+
+function welcome({ url }: Instance, emulator: Emulator): void {
+	const { dataUrl, metricsUrl, nodeUrl, controlUrl } = emulator;
+	say(`
+n8n is ready.
+
+  Editor     ${url}
+  Email      ${OWNER.email}
+  Password   ${OWNER.password}
+
+  Data service     ${dataUrl}
+  Metrics service  ${metricsUrl}
+  Node             ${nodeUrl}
+  Control          ${controlUrl}
+
+Things to try while a workflow with the trigger is published:
+  curl -d '{"transactions":[{"txType":"AddPermissionlessDelegatorTx"}]}' ${controlUrl}/addTransactions
+  curl -d '{"healthy":false}' ${controlUrl}/setHealth
+
+Ctrl+C ends it.`);
+}
+
+async function main(): Promise<void> {
+	const { help, dialect, port } = readOptions(process.argv.slice(2));
+	if (help) {
+		process.stdout.write(HELP);
+		return;
+	}
+	await ensureBuilt(say);
+	const command = await installN8n(say);
+	const end = endRequested();
+	say('Starting the local services');
+	const emulator = await startEmulator({ dialect });
+	const n8n = await createInstance(command, port);
+	try {
+		let ended = false;
+		const prepared = prepare(n8n, emulator).catch((error: unknown) => {
+			// Ctrl+C while n8n starts makes the start fail: that is no error.
+			if (!ended) throw error;
+		});
+		void end.then(() => (ended = true));
+		await Promise.race([prepared, end]);
+		if (!ended) welcome(n8n, emulator);
+		await end;
+		say('\nEnding n8n and the local services');
+		await n8n.stop();
+		await prepared;
+	} finally {
+		await n8n.remove();
+		await emulator.close();
+	}
+	say('Ended.');
+}
+
+main().then(
+	() => process.exit(0),
+	(error: unknown) => {
+		process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+		process.exit(1);
+	},
+);

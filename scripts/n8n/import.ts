@@ -1,0 +1,76 @@
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import type { IConnections, IDataObject, INode } from 'n8n-workflow';
+import type { Instance } from './instance';
+
+/** What is put into an n8n before it starts: credentials and workflows. */
+
+const EXAMPLES = path.resolve(__dirname, '../../examples/workflows');
+
+export const CREDENTIAL = { id: 'avalancheLocal', name: 'Avalanche API' } as const;
+
+/** A workflow as n8n imports it. */
+export interface WorkflowFile {
+	id: string;
+	name: string;
+	nodes: INode[];
+	connections: IConnections;
+	active: boolean;
+	settings?: IDataObject;
+}
+
+export interface CredentialFile {
+	id: string;
+	name: string;
+	type: string;
+	data: IDataObject;
+}
+
+/** Where the credential points to. */
+export interface Services {
+	dataUrl: string;
+	metricsUrl: string;
+	nodeUrl: string;
+}
+
+/** The names of the example workflows' files, without `.json`. */
+export function exampleNames(): string[] {
+	const files = readdirSync(EXAMPLES).filter((file) => file.endsWith('.json'));
+	return files.map((file) => path.basename(file, '.json')).sort();
+}
+
+/** An example workflow, with the file's name as its id and the local credential in its nodes. */
+export function exampleWorkflow(name: string): WorkflowFile {
+	const text = readFileSync(path.join(EXAMPLES, `${name}.json`), 'utf8');
+	const workflow = JSON.parse(text) as WorkflowFile;
+	for (const node of workflow.nodes) {
+		if (node.credentials?.avalancheApi) node.credentials.avalancheApi = { ...CREDENTIAL };
+	}
+	return { ...workflow, id: name };
+}
+
+/** A credential of this package for the given services. */
+export function avalancheCredential(
+	{ dataUrl, metricsUrl, nodeUrl }: Services,
+	more: IDataObject = {},
+): CredentialFile {
+	return { ...CREDENTIAL, type: 'avalancheApi', data: { dataUrl, metricsUrl, nodeUrl, ...more } };
+}
+
+async function imported(instance: Instance, what: string, content: unknown): Promise<void> {
+	const folder = path.join(instance.folder, 'import');
+	mkdirSync(folder, { recursive: true });
+	const file = path.join(folder, `${what}.json`);
+	writeFileSync(file, JSON.stringify(content));
+	await instance.command(`import:${what}`, `--input=${file}`);
+}
+
+/** Imports credentials while n8n is not running. */
+export async function importCredentials(instance: Instance, credentials: CredentialFile[]) {
+	await imported(instance, 'credentials', credentials);
+}
+
+/** Imports workflows while n8n is not running. */
+export async function importWorkflows(instance: Instance, workflows: WorkflowFile[]) {
+	await imported(instance, 'workflow', workflows);
+}

@@ -1,0 +1,157 @@
+import fc from 'fast-check';
+import { type Connection, DEFAULT_URLS, headersFor, keyHeaderFor, servicesOf } from '../../core/access';
+import { wholeUnits } from '../../core/formats/amount';
+import { caught } from './protocol/fakes';
+
+const KEY = 'data-key-1';
+const connection = (changes: Partial<Connection> = {}): Connection => ({
+	...DEFAULT_URLS,
+	apiKey: KEY,
+	nodeHeaderName: 'Authorization',
+	nodeHeaderSecret: 'Bearer n0de',
+	...changes,
+});
+
+describe('the header that carries the key', () => {
+	it.each([
+		['https://data-api.avax.network', 'x-glacier-api-key'],
+		['https://glacier-api.avax.network', 'x-glacier-api-key'],
+		['https://avax.network', 'x-glacier-api-key'],
+		['https://DATA-API.AVAX.NETWORK/prefix', 'x-glacier-api-key'],
+		['https://data.test', 'x-data-api-key'],
+		['http://127.0.0.1:8080', 'x-data-api-key'],
+		['https://notavax.network', 'x-data-api-key'],
+		['https://avax.network.evil.test', 'x-data-api-key'],
+	])('for %s is %s', (url, header) => {
+		expect(keyHeaderFor(url)).toBe(header);
+		expect(keyHeaderFor(url, '  ')).toBe(header);
+		expect(keyHeaderFor(url, ' X-Mine ')).toBe('X-Mine');
+	});
+});
+
+describe('services of a connection', () => {
+	it('give the key to the data service alone and the node header to the node alone', () => {
+		expect(servicesOf(connection())).toEqual({
+			data: {
+				url: 'https://data-api.avax.network',
+				header: { name: 'x-glacier-api-key', value: KEY },
+			},
+			metrics: { url: 'https://metrics.avax.network' },
+			node: { url: 'http://127.0.0.1:9650', header: { name: 'authorization', value: 'Bearer n0de' } },
+		});
+	});
+
+	it('need no secrets, and take the defaults for empty URLs', () => {
+		const services = servicesOf({ dataUrl: '', metricsUrl: '', nodeUrl: '', apiKey: ' ', nodeHeaderName: '' });
+		expect(services).toEqual({
+			data: { url: 'https://data-api.avax.network' },
+			metrics: { url: 'https://metrics.avax.network' },
+			node: { url: 'http://127.0.0.1:9650' },
+		});
+	});
+
+	it.each<[Partial<Connection>, RegExp]>([
+		[{ dataUrl: 'data.test' }, /^Data Service URL must be an http/],
+		[{ metricsUrl: 'ftp://metrics.test' }, /^Metrics URL must be an http/],
+		[{ nodeUrl: 'http://' }, /^Node URL must be an http/],
+		[{ nodeHeaderName: '' }, /^Node header name must be/],
+		[{ nodeHeaderName: 'a b' }, /^Node header name must be.*"a b"/],
+		[{ keyHeader: 'x-key:' }, /^API key header name must be/],
+		[{ keyHeader: 'x-key\r\nhost: evil' }, /^API key header name must be/],
+		[{ apiKey: `${KEY}\r\nx-evil: 1` }, /^API key value must be one line/],
+		[{ nodeHeaderSecret: 'n0de\0' }, /^Node value must be one line/],
+		[{ apiKey: `${KEY}\u2028` + 'x' }, /^API key value must be one line/],
+	])('that are wrong are refused by name: %j', async (changes, message) => {
+		const error = await caught(() => servicesOf(connection(changes)));
+		expect(error).toMatchObject({ kind: 'invalid-input' });
+		expect(error.message).toMatch(message);
+		expect(error.message).not.toContain(KEY);
+		expect(error.message).not.toContain('n0de');
+	});
+});
+
+describe('the secret headers of a URL', () => {
+	const services = servicesOf(connection({ dataUrl: 'https://data.test', nodeUrl: 'http://node.test:9650' }));
+
+	it.each<[string, Record<string, string>]>([
+		['https://data.test/v1/chains?a=1', { 'x-data-api-key': KEY }],
+		['https://data.test', { 'x-data-api-key': KEY }],
+		['https://data.test:443/v1', { 'x-data-api-key': KEY }],
+		['http://node.test:9650/ext/health', { authorization: 'Bearer n0de' }],
+		['http://data.test/v1/chains', {}],
+		['https://data.test:8443/v1/chains', {}],
+		['https://data.test.evil.test/v1', {}],
+		['https://evil.test/https://data.test/', {}],
+		['https://data.test@evil.test/v1', {}],
+		['https://sub.data.test/', {}],
+		['http://node.test/ext/health', {}],
+		['https://metrics.avax.network/v1/avg_tps/1', {}],
+		['data.test/v1', {}],
+		['', {}],
+	])('%s', (url, headers) => {
+		expect(headersFor(services, url)).toEqual(headers);
+	});
+
+	it('tell services on one origin apart by their prefix', () => {
+		const shared = servicesOf(
+			connection({
+				dataUrl: 'https://proxy.test/data',
+				metricsUrl: 'https://proxy.test/data/metrics/',
+				nodeUrl: 'https://proxy.test/node',
+			}),
+		);
+		expect(headersFor(shared, 'https://proxy.test/data/v1/chains')).toEqual({ 'x-data-api-key': KEY });
+		expect(headersFor(shared, 'https://proxy.test/data')).toEqual({ 'x-data-api-key': KEY });
+		expect(headersFor(shared, 'https://proxy.test/data/metrics/v1/avg_tps/1')).toEqual({});
+		expect(headersFor(shared, 'https://proxy.test/node/ext/health')).toEqual({ authorization: 'Bearer n0de' });
+		expect(headersFor(shared, 'https://proxy.test/database/v1')).toEqual({});
+		expect(headersFor(shared, 'https://proxy.test/')).toEqual({});
+		// Dots are resolved before anything is compared.
+		expect(headersFor(shared, 'https://proxy.test/data/../other')).toEqual({});
+		expect(headersFor(shared, 'https://proxy.test/data/%2e%2e/node/x')).toEqual({ authorization: 'Bearer n0de' });
+	});
+
+	it('never go to another origin, whatever the URL', () => {
+		fc.assert(
+			fc.property(fc.oneof(fc.webUrl(), fc.string(), fc.string().map((path) => `https://data.test${path}`)), (url) => {
+				const headers = headersFor(services, url);
+				if (Object.keys(headers).length === 0) return;
+				expect(['https://data.test', 'http://node.test:9650']).toContain(new URL(url).origin);
+			}),
+			{ numRuns: 2_000 },
+		);
+	});
+});
+
+describe('an amount in whole units', () => {
+	it.each([
+		['1500000000', 9, '1.5'],
+		['1', 9, '0.000000001'],
+		['0', 9, '0'],
+		['-1500000000', 9, '-1.5'],
+		[1500000000, '9', '1.5'],
+		['18446744073709551615', 18, '18.446744073709551615'],
+		['100', 0, '100'],
+		['000100', 2, '1'],
+		['1.5', 9, undefined],
+		['', 9, undefined],
+		['0x10', 9, undefined],
+		[2 ** 53, 9, undefined],
+		['1', -1, undefined],
+		['1', 1.5, undefined],
+		['1', 'x', undefined],
+		[null, 9, undefined],
+	])('%p by %p decimals is %p', (amount, decimals, expected) => {
+		expect(wholeUnits(amount, decimals)).toBe(expected);
+	});
+
+	it('is exact', () => {
+		fc.assert(
+			fc.property(fc.bigInt({ min: 0n, max: 2n ** 256n }), fc.integer({ min: 0, max: 30 }), (amount, decimals) => {
+				const [whole, fraction = ''] = (wholeUnits(String(amount), decimals) ?? '').split('.');
+				expect(BigInt(whole) * 10n ** BigInt(decimals) + BigInt(fraction.padEnd(decimals, '0') || '0')).toBe(amount);
+				expect(fraction).not.toMatch(/0$/);
+			}),
+		);
+	});
+});

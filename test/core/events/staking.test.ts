@@ -1,0 +1,378 @@
+import fc from 'fast-check';
+import type { PollResult, SourceState } from '../../../core/events/event';
+import { type StakingSettings, stakingSource } from '../../../core/events/staking';
+import { caught } from '../protocol/fakes';
+import { type StakingService, hashOf, stakingHost, stakingId } from './stakingWorld';
+import { FAULTS, type Fault, idsOf, isOldestFirst, restarted } from './world';
+
+const MAINNET: StakingSettings = { network: 'mainnet' };
+const OVERLAP = 900;
+const START = 1_770_000_000;
+
+/** One step of a history. */
+interface Step {
+	/** Seconds that the chain moves on before each transaction, and how late each is indexed. */
+	arrivals: Array<{ moves: number; late: number }>;
+	faults: Array<[request: number, fault: Fault]>;
+	maxEvents: number;
+	maxPages: number;
+	/** The host starts anew from what it saved. */
+	restart: boolean;
+	/** The host loses what the poll gave, and polls again from the state before. */
+	repeat: boolean;
+	/** Transactions that are indexed while the list is read, before these requests of the poll. */
+	meanwhile: number[];
+}
+
+const step: fc.Arbitrary<Step> = fc.record({
+	arrivals: fc.array(
+		fc.record({
+			// Mostly none: equal timestamps are what goes wrong.
+			moves: fc.oneof(fc.constant(0), fc.nat(3), fc.nat(400), fc.constant(5_000)),
+			late: fc.oneof(fc.constant(0), fc.nat(5), fc.nat(OVERLAP / 2)),
+		}),
+		{ maxLength: 40 },
+	),
+	faults: fc.array(fc.tuple(fc.nat(6), fc.constantFrom(...FAULTS)), { maxLength: 2 }),
+	maxEvents: fc.oneof(fc.integer({ min: 1, max: 5 }), fc.integer({ min: 1, max: 500 })),
+	maxPages: fc.oneof(fc.integer({ min: 1, max: 3 }), fc.constant(100)),
+	restart: fc.boolean(),
+	repeat: fc.boolean(),
+	meanwhile: fc.array(fc.nat(4), { maxLength: 2 }),
+});
+
+const service: fc.Arbitrary<StakingService> = fc.record({
+	cap: fc.oneof(fc.integer({ min: 1, max: 4 }), fc.integer({ min: 1, max: 100 })),
+	inclusive: fc.boolean(),
+	tokens: fc.constantFrom('offset', 'place'),
+});
+
+const begins = fc.constantFrom<'now' | 'before' | 'all'>('now', 'before', 'all');
+
+describe('new staking transactions', () => {
+	it('are each told once, oldest first, whatever happens', async () => {
+		let told = 0;
+		await fc.assert(
+			fc.asyncProperty(service, begins, fc.nat(60), fc.array(step, { minLength: 1, maxLength: 12 }), async (options, begin, early, steps) => {
+				let head = START;
+				let made = 0;
+				let request = 0;
+				let meanwhile: number[] = [];
+				const arrive = (moves: number, late: number) => {
+					head += moves;
+					host.indexed.push({ hash: hashOf(made++), time: head - late });
+				};
+				const host = stakingHost({
+					...options,
+					onRequest: () => {
+						for (const at of meanwhile) if (at === request) arrive(1, 7);
+						request++;
+					},
+				});
+				for (let index = 0; index < early; index++) arrive(index % 3 === 0 ? 40 : 0, 0);
+				const startFrom = { now: 'now', before: head - 200, all: 0 }[begin] as 'now' | number;
+				const settings = { ...MAINNET, startFrom, overlapSeconds: OVERLAP };
+
+				const all: string[] = [];
+				let state: SourceState | undefined;
+				const poll = async ({ maxEvents, maxPages, faults }: Pick<Step, 'maxEvents' | 'maxPages' | 'faults'>) => {
+					host.fail(new Map(faults));
+					request = 0;
+					const given = restarted(state ?? null);
+					try {
+						return await stakingSource.poll(settings, state, host.context({ maxEvents, maxPages }));
+					} finally {
+						// A poll never changes the state that it was given.
+						expect(restarted(state ?? null)).toEqual(given);
+					}
+				};
+				const keep = (result: PollResult) => {
+					expect(isOldestFirst(result.events)).toBe(true);
+					all.push(...idsOf(result.events));
+					state = result.state;
+				};
+				for (const { arrivals, faults, maxEvents, maxPages, restart, repeat, meanwhile: during } of steps) {
+					if (state) for (const { moves, late } of arrivals) arrive(moves, late);
+					meanwhile = state ? during : [];
+					let result: PollResult;
+					try {
+						result = await poll({ maxEvents, maxPages, faults });
+					} catch {
+						continue;
+					}
+					expect(result.events.length).toBeLessThanOrEqual(maxEvents);
+					if (repeat && state) {
+						// The same state over the same list tells the same first events again.
+						meanwhile = [];
+						const again = await poll({ maxEvents: 10_000, maxPages: 10_000, faults: [] });
+						expect(idsOf(again.events)).toEqual(expect.arrayContaining(idsOf(result.events)));
+					}
+					keep(restart ? restarted(result) : result);
+				}
+				meanwhile = [];
+				// Backlogs are worked off in the end, and then there is quiet.
+				for (let polls = 0; polls < 400; polls++) {
+					const result = await poll({ maxEvents: 50, maxPages: 3, faults: [] });
+					keep(result);
+					if (!result.more) break;
+				}
+				const quiet = await poll({ maxEvents: 50, maxPages: 3, faults: [] });
+				expect(quiet).toMatchObject({ events: [], more: false });
+
+				const from = startFrom === 'now' ? undefined : startFrom;
+				const expected = host.indexed
+					.filter((each, index) => (from === undefined ? index >= early : each.time >= from))
+					.map(({ hash }) => stakingId(hash));
+				expect([...all].sort()).toEqual(expected.sort());
+				told += all.length;
+			}),
+			{ numRuns: 150 },
+		);
+		// The histories were real ones.
+		expect(told).toBeGreaterThan(2_000);
+	}, 60_000);
+
+	it('come in the order of time over all polls where none is late', async () => {
+		const host = stakingHost({ cap: 7 });
+		for (let index = 0; index < 200; index++) host.indexed.push({ hash: hashOf(index), time: START + Math.floor(index / 9) });
+		let state: SourceState | undefined;
+		const times: string[] = [];
+		for (let more = true; more; ) {
+			const result: PollResult = await stakingSource.poll({ ...MAINNET, startFrom: START }, state, host.context({ maxEvents: 11 }));
+			times.push(...result.events.map(({ timestamp }) => timestamp));
+			({ state, more } = result);
+		}
+		expect(times).toHaveLength(200);
+		expect(times).toEqual([...times].sort());
+	});
+
+	it('with one timestamp on more pages than a poll may read are all told', async () => {
+		const host = stakingHost({ cap: 10 });
+		for (let index = 0; index < 300; index++) host.indexed.push({ hash: hashOf(index), time: START });
+		let state: SourceState | undefined;
+		const ids: string[] = [];
+		for (let polls = 0; polls < 100; polls++) {
+			const result = await stakingSource.poll({ ...MAINNET, startFrom: START }, state, host.context({ maxPages: 1 }));
+			state = result.state;
+			ids.push(...idsOf(result.events));
+			if (!result.more) break;
+		}
+		expect(new Set(ids).size).toBe(300);
+		expect(ids).toHaveLength(300);
+	});
+
+	it('are found late in the overlap, and not before it', async () => {
+		const host = stakingHost();
+		host.indexed.push({ hash: hashOf(0), time: START });
+		const { state } = await stakingSource.poll(MAINNET, undefined, host.context());
+		host.indexed.push({ hash: hashOf(1), time: START - OVERLAP }, { hash: hashOf(2), time: START - OVERLAP - 1 });
+		const { events } = await stakingSource.poll(MAINNET, state, host.context());
+		expect(idsOf(events)).toEqual([stakingId(hashOf(1))]);
+	});
+
+	it('are found late during a backlog, too', async () => {
+		const host = stakingHost({ cap: 5 });
+		for (let index = 0; index < 100; index++) host.indexed.push({ hash: hashOf(index), time: START + index * 10 });
+		const settings = { ...MAINNET, startFrom: START };
+		let result = await stakingSource.poll(settings, undefined, host.context({ maxEvents: 95 }));
+		expect(result.more).toBe(true);
+		host.indexed.push({ hash: hashOf(500), time: START + 200 });
+		const ids: string[] = [];
+		while (result.more) {
+			result = await stakingSource.poll(settings, result.state, host.context({ maxEvents: 2 }));
+			ids.push(...idsOf(result.events));
+		}
+		expect(ids.sort()).toEqual([95, 96, 97, 98, 99, 500].map((it) => stakingId(hashOf(it))).sort());
+	});
+});
+
+describe('the state of staking', () => {
+	it('is taken without telling anything, and is small', async () => {
+		const host = stakingHost({ cap: 10 });
+		for (let index = 0; index < 5_000; index++) host.indexed.push({ hash: hashOf(index), time: START + index * 10 });
+		const { events, state, more } = await stakingSource.poll(MAINNET, undefined, host.context({ maxEvents: 1, maxPages: 1 }));
+		expect({ events, more }).toEqual({ events: [], more: false });
+		// 91 transactions stand in the 15 minutes before the newest.
+		expect(JSON.stringify(state).length).toBeLessThan(91 * 32 + 100);
+		expect(host.requests.length).toBeLessThan(15);
+	});
+
+	it('does not grow with the number of transactions told', async () => {
+		const host = stakingHost();
+		let { state } = await stakingSource.poll(MAINNET, undefined, host.context());
+		for (let round = 0; round < 30; round++) {
+			for (let index = 0; index < 50; index++) {
+				host.indexed.push({ hash: hashOf(round * 50 + index), time: START + round * 1_000 + index });
+			}
+			({ state } = await stakingSource.poll(MAINNET, state, host.context()));
+			expect(JSON.stringify(state).length).toBeLessThan(100 * 32);
+		}
+	});
+
+	it('begins anew with other settings, without a flood', async () => {
+		const host = stakingHost();
+		for (let index = 0; index < 50; index++) host.indexed.push({ hash: hashOf(index), time: START + index });
+		const { state } = await stakingSource.poll(MAINNET, undefined, host.context());
+		for (const change of [
+			{ network: 'fuji' },
+			{ addresses: ['P-avax18jma8ppw3nhx5r4ap8clazz0dps7rv5ukulre5'] },
+			{ txTypes: ['AddValidatorTx'] },
+			{ minAmountStaked: '5' },
+			{ nodeIds: ['NodeID-7Xhw2mDxuDS44j42TCB6U5579esbSt3Lg'] },
+			{ subnetId: '11111111111111111111111111111111LpoYY' },
+			{ blockchainId: '11111111111111111111111111111111LpoYY' },
+		]) {
+			host.indexed.push({ hash: hashOf(host.indexed.length), time: START + 60 });
+			const settings: StakingSettings = { ...MAINNET, ...change };
+			const result = await stakingSource.poll(settings, state, host.context());
+			expect(result.events).toEqual([]);
+			expect(result.state.k).not.toBe(state.k);
+		}
+	});
+
+	it('stays with other overlaps, which repeat nothing and lose nothing', async () => {
+		const host = stakingHost();
+		const ids: string[] = [];
+		let state: SourceState | undefined;
+		for (let round = 0; round < 40; round++) {
+			host.indexed.push({ hash: hashOf(round), time: START + round * 60 });
+			const overlapSeconds = [900, 10, 86_400, 0, 3_600][round % 5];
+			const result = await stakingSource.poll({ ...MAINNET, startFrom: START, overlapSeconds }, state, host.context());
+			ids.push(...idsOf(result.events));
+			state = result.state;
+		}
+		expect(ids).toEqual(Array.from({ length: 40 }, (_, index) => stakingId(hashOf(index))));
+	});
+
+	it.each([...FAULTS])('does not change where the first request fails: %s', async (fault) => {
+		const host = stakingHost();
+		host.indexed.push({ hash: hashOf(0), time: START });
+		const { state } = await stakingSource.poll(MAINNET, undefined, host.context());
+		host.indexed.push({ hash: hashOf(1), time: START + 5 });
+		host.fail(new Map([[0, fault]]));
+		expect(await caught(() => stakingSource.poll(MAINNET, state, host.context()))).toMatchObject({ name: 'Failure' });
+		host.fail(new Map());
+		const { events } = await stakingSource.poll(MAINNET, state, host.context());
+		expect(idsOf(events)).toEqual([stakingId(hashOf(1))]);
+	});
+
+	it('is not taken from an answer that is empty by mistake', async () => {
+		let empty = true;
+		const real = stakingHost();
+		for (let index = 0; index < 50; index++) real.indexed.push({ hash: hashOf(index), time: START + index });
+		const host = stakingHost({
+			onRequest: () => {
+				host.indexed.splice(0, Infinity, ...(empty ? [] : real.indexed));
+				empty = false;
+			},
+		});
+		const { state } = await stakingSource.poll(MAINNET, undefined, host.context());
+		const { events } = await stakingSource.poll(MAINNET, state, host.context());
+		expect(events).toEqual([]);
+	});
+});
+
+describe('a poll', () => {
+	it('goes on within its time only, but always gets on', async () => {
+		const host = stakingHost({ cap: 5 });
+		for (let index = 0; index < 40; index++) host.indexed.push({ hash: hashOf(index), time: START + index });
+		const context = host.context({ deadline: host.clock.now() });
+		const first = await stakingSource.poll({ ...MAINNET, startFrom: START }, undefined, context);
+		expect(first.events).toHaveLength(5);
+		expect(first.more).toBe(true);
+		const second = await stakingSource.poll({ ...MAINNET, startFrom: START }, first.state, context);
+		expect(second.events).toHaveLength(5);
+	});
+
+	it('that meets the rate limit hands over what it has, in order', async () => {
+		const host = stakingHost({ cap: 5 });
+		for (let index = 0; index < 40; index++) host.indexed.push({ hash: hashOf(index), time: START + index });
+		host.fail(new Map([[3, '429']]));
+		const first = await stakingSource.poll({ ...MAINNET, startFrom: START }, undefined, host.context());
+		expect(idsOf(first.events)).toEqual(Array.from({ length: 15 }, (_, index) => stakingId(hashOf(index))));
+		expect(first.more).toBe(true);
+		host.fail(new Map());
+		const second = await stakingSource.poll({ ...MAINNET, startFrom: START }, first.state, host.context());
+		expect(second.events).toHaveLength(25);
+		host.fail(new Map([[0, '429']]));
+		expect(await caught(() => stakingSource.poll(MAINNET, second.state, host.context()))).toMatchObject({ kind: 'rate-limited' });
+	});
+
+	it('that fails at a later page hands over nothing', async () => {
+		const host = stakingHost({ cap: 5 });
+		for (let index = 0; index < 40; index++) host.indexed.push({ hash: hashOf(index), time: START + index });
+		for (const fault of FAULTS.filter((it) => it !== '429')) {
+			host.fail(new Map([[3, fault]]));
+			const error = await caught(() => stakingSource.poll({ ...MAINNET, startFrom: START }, undefined, host.context()));
+			expect(error).toMatchObject({ name: 'Failure' });
+		}
+	});
+
+	it('asks for what the settings say, in ascending order from inside the overlap', async () => {
+		const host = stakingHost();
+		host.indexed.push({ hash: hashOf(0), time: START });
+		const settings = {
+			...MAINNET,
+			addresses: ['P-avax18jma8ppw3nhx5r4ap8clazz0dps7rv5ukulre5'],
+			txTypes: ['AddValidatorTx', 'AddDelegatorTx'],
+			overlapSeconds: 100,
+		};
+		const { state } = await stakingSource.poll(settings, undefined, host.context());
+		await stakingSource.poll(settings, state, host.context());
+		const { pathname, searchParams } = new URL(host.requests.at(-1)?.url ?? '');
+		expect(pathname).toBe('/v1/networks/mainnet/blockchains/p-chain/transactions:listStaking');
+		expect([...searchParams]).toEqual([
+			['addresses', 'P-avax18jma8ppw3nhx5r4ap8clazz0dps7rv5ukulre5'],
+			['txTypes', 'AddValidatorTx'],
+			['txTypes', 'AddDelegatorTx'],
+			['startTimestamp', String(START - 101)],
+			['sortOrder', 'asc'],
+			['pageSize', '100'],
+		]);
+	});
+
+	it('leaves out what the filters do not want, however large the amounts', async () => {
+		const host = stakingHost();
+		const node = 'NodeID-7Xhw2mDxuDS44j42TCB6U5579esbSt3Lg';
+		const rows: Array<[string, string, string]> = [
+			[node, 'subnet', '18446744073709551615'],
+			[node, 'subnet', '18446744073709551614'],
+			[node, 'other', '18446744073709551615'],
+			['NodeID-other', 'subnet', '18446744073709551615'],
+		];
+		rows.forEach(([nodeId, subnetId, amount], index) =>
+			host.indexed.push({ hash: hashOf(index), time: START, nodeId, subnetId, amount }),
+		);
+		const told = async (filters: Partial<StakingSettings>) => {
+			const settings = { ...MAINNET, startFrom: START, ...filters };
+			const { events } = await stakingSource.poll(settings, undefined, host.context());
+			return idsOf(events).map((id) => Number(id.slice(-2))).sort();
+		};
+		expect(await told({})).toEqual([0, 1, 2, 3]);
+		expect(await told({ minAmountStaked: '18446744073709551615' })).toEqual([0, 2, 3]);
+		expect(await told({ nodeIds: [node] })).toEqual([0, 1, 2]);
+		expect(await told({ nodeIds: [] })).toEqual([0, 1, 2, 3]);
+		expect(await told({ subnetId: 'subnet' })).toEqual([0, 1, 3]);
+		expect(await told({ subnetId: 'subnet', nodeIds: [node], minAmountStaked: '18446744073709551615' })).toEqual([0]);
+	});
+});
+
+describe('a sample', () => {
+	it('is the newest that fit, newest first', async () => {
+		const host = stakingHost({ cap: 3 });
+		for (let index = 0; index < 40; index++) {
+			host.indexed.push({ hash: hashOf(index), time: START + index, nodeId: index % 2 ? 'a' : 'b' });
+		}
+		const events = await stakingSource.sample({ ...MAINNET, nodeIds: ['a'] }, host.context(), 4);
+		expect(idsOf(events)).toEqual([39, 37, 35, 33].map((it) => stakingId(hashOf(it))));
+		expect(events[0]).toMatchObject({
+			type: 'staking.transaction',
+			timestamp: new Date((START + 39) * 1000).toISOString().replace('.000Z', 'Z'),
+			data: { txHash: hashOf(39), blockTimestamp: START + 39 },
+		});
+	});
+
+	it('is empty where there is nothing', async () => {
+		expect(await stakingSource.sample(MAINNET, stakingHost().context(), 10)).toEqual([]);
+	});
+});

@@ -1,0 +1,87 @@
+import type { HttpRequest } from '../../../core/protocol/ports';
+import { answer } from '../protocol/fakes';
+import { type Host, hostOf, scramble } from './world';
+
+export interface Staked {
+	hash: string;
+	/** Block time, Unix seconds. */
+	time: number;
+	nodeId?: string;
+	subnetId?: string;
+	amount?: string;
+}
+
+export interface StakingService {
+	/** Items of a page at most, whatever is asked for. */
+	cap?: number;
+	/** True where "after" includes the moment itself. */
+	inclusive?: boolean;
+	/** `offset`: a token counts items, so that late ones shift the rest. `place`: it marks a place. */
+	tokens?: 'offset' | 'place';
+	/** Called before each answer, for what happens while a list is read. */
+	onRequest?: () => void;
+}
+
+/**
+ * `transactions:listStaking` of a service whose order of equal timestamps differs from read to read.
+ */
+export function stakingHost(options: StakingService = {}): Host & { indexed: Staked[] } {
+	const indexed: Staked[] = [];
+	let reads = 0;
+
+	function page(request: HttpRequest) {
+		options.onRequest?.();
+		const query = new URL(request.url).searchParams;
+		const token = query.get('pageToken')?.split('~');
+		const read = token ? Number(token[0]) : ++reads;
+		const sign = query.get('sortOrder') === 'asc' ? 1 : -1;
+		const after = Number(query.get('startTimestamp') ?? -1);
+		const rank = ({ hash }: Staked) => scramble(read, hash);
+		const compare = (a: [number, number], b: [number, number]) => sign * (a[0] - b[0]) || a[1] - b[1];
+		const listed = indexed
+			.filter(({ time }) => (options.inclusive ? time >= after : time > after))
+			.map((each) => ({ each, at: [each.time, rank(each)] as [number, number] }))
+			.sort((a, b) => compare(a.at, b.at));
+		let start = 0;
+		if (token && options.tokens !== 'place') start = Number(token[1]);
+		else if (token) {
+			const place: [number, number] = [Number(token[1]), Number(token[2])];
+			start = listed.findIndex(({ at }) => compare(at, place) > 0);
+			if (start === -1) start = listed.length;
+		}
+		const size = Math.min(options.cap ?? 100, Number(query.get('pageSize') ?? 10));
+		const shown = listed.slice(start, start + size);
+		const more = start + size < listed.length;
+		const [time, place] = shown.at(-1)?.at ?? [0, 0];
+		const next = options.tokens === 'place' ? `${read}~${time}~${place}` : `${read}~${start + size}`;
+		return answer({
+			transactions: shown.map(({ each }) => recordOf(each)),
+			chainInfo: { chainName: 'p-chain', network: 'mainnet' },
+			...(more && { nextPageToken: next }),
+		});
+	}
+
+	const host = hostOf(page);
+	return Object.assign(host, { indexed });
+}
+
+function recordOf({ hash, time, nodeId, subnetId, amount }: Staked) {
+	return {
+		txHash: hash,
+		txType: 'AddPermissionlessValidatorTx',
+		blockTimestamp: time,
+		blockNumber: '1',
+		nodeId,
+		subnetId,
+		amountStaked: [{ assetId: 'a', amount: amount ?? '1' }],
+	};
+}
+
+/** A hash that is told apart by its last 12 characters, as real ones are. */
+export function hashOf(number: number): string {
+	return `tx${String(number).padStart(14, '0')}`;
+}
+
+export function stakingId(hash: string): string {
+	return `staking.transaction:${hash}`;
+}

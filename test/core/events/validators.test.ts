@@ -1,0 +1,417 @@
+import fc from 'fast-check';
+import type { NetworkEvent, PollResult, SourceState } from '../../../core/events/event';
+import { fingerprint, packFingerprints, unpackFingerprints } from '../../../core/events/fingerprints';
+import { type ValidatorSettings, validatorSource } from '../../../core/events/validators';
+import { caught } from '../protocol/fakes';
+import { type Member, type ValidatorService, validatorHost } from './validatorWorld';
+import { FAULTS, type Fault, idsOf, isOldestFirst, restarted } from './world';
+
+const START = 1_770_000_000;
+const BLOCKCHAIN = '2q9e4r6Mu3U68nU1fYjgbR6JvwrRx36CohpAX5UQxse55x1Q5';
+
+const member = (number: number, changes: Partial<Member> = {}): Member => ({
+	id: `validation-${number}`,
+	nodeId: `NodeID-${number}`,
+	since: START + number,
+	active: true,
+	...changes,
+});
+
+function settingsOf(source: ValidatorService['source'], more: Partial<ValidatorSettings> = {}): ValidatorSettings {
+	return { source, ...(source === 'evm' && { blockchainId: BLOCKCHAIN }), ...more };
+}
+
+/** Who is there by what was told. It refuses whatever cannot follow from what was told before. */
+function listener(baseline: readonly Member[], { activity = false, leaves = false }) {
+	const known = new Map(baseline.map(({ id, active }) => [id, active]));
+	const told = new Set<string>();
+	function hear(event: NetworkEvent, present: readonly Member[]) {
+		expect(told).not.toContain(event.id);
+		told.add(event.id);
+		const { change } = event.data;
+		expect(event.type).toBe(`validator.${String(change)}`);
+		if (change === 'left') {
+			expect(leaves).toBe(true);
+			const mark = event.id.split(':')[1];
+			const id = [...known.keys()].find((each) => fingerprint(each).toString(36) === mark);
+			expect(id).toBeDefined();
+			// Nobody counts as gone who is there.
+			expect(present.map((each) => each.id)).not.toContain(id);
+			known.delete(id as string);
+			return;
+		}
+		const id = event.data.validator as string;
+		if (change === 'joined') {
+			expect([...known.keys()]).not.toContain(id);
+		} else {
+			expect(activity).toBe(true);
+			expect(known.get(id)).toBe(change === 'inactive');
+		}
+		known.set(id, change === 'joined' ? event.data.active === true : change === 'active');
+	}
+	return { known, hear };
+}
+
+interface Step {
+	joins: number;
+	leaves: number[];
+	returns: number[];
+	flips: number[];
+	faults: Array<[request: number, fault: Fault]>;
+	empty: boolean;
+	maxEvents: number;
+	restart: boolean;
+	repeat: boolean;
+	/** A validator that leaves while the list is read: before which request, and which one. */
+	leavesMeanwhile?: [request: number, which: number];
+}
+
+const some = fc.array(fc.nat(1_000), { maxLength: 3 });
+const step: fc.Arbitrary<Step> = fc.record(
+	{
+		joins: fc.nat(6),
+		leaves: some,
+		returns: some,
+		flips: some,
+		faults: fc.array(fc.tuple(fc.nat(5), fc.constantFrom(...FAULTS)), { maxLength: 2 }),
+		empty: fc.boolean(),
+		maxEvents: fc.oneof(fc.integer({ min: 1, max: 3 }), fc.constant(1_000)),
+		restart: fc.boolean(),
+		repeat: fc.boolean(),
+		leavesMeanwhile: fc.tuple(fc.nat(3), fc.nat(1_000)),
+	},
+	{ requiredKeys: ['joins', 'leaves', 'returns', 'flips', 'faults', 'empty', 'maxEvents', 'restart', 'repeat'] },
+);
+
+describe('changes of validators', () => {
+	it('are each told once, whatever happens', async () => {
+		let told = 0;
+		await fc.assert(
+			fc.asyncProperty(
+				fc.record({
+					source: fc.constantFrom<ValidatorService['source']>('node', 'l1', 'evm'),
+					cap: fc.integer({ min: 1, max: 20 }),
+					activity: fc.boolean(),
+					leaves: fc.boolean(),
+				}),
+				fc.integer({ min: 1, max: 30 }),
+				fc.array(step, { minLength: 1, maxLength: 12 }),
+				async ({ source, cap, activity, leaves }, early, steps) => {
+					let made = 0;
+					let request = 0;
+					let empty = false;
+					let meanwhile: Step['leavesMeanwhile'];
+					const host = validatorHost({
+						source,
+						cap,
+						isEmpty: () => empty,
+						onRequest: () => {
+							if (meanwhile?.[0] === request++) remove(meanwhile[1]);
+						},
+					});
+					const join = (changes: Partial<Member> = {}) => host.members.push(member(made++, changes));
+					const remove = (which: number) =>
+						host.members.length > 1 ? host.members.splice(which % host.members.length, 1)[0] : undefined;
+					for (let index = 0; index < early; index++) join({ active: index % 4 !== 0 });
+
+					const settings = settingsOf(source, { activity, leaves, includeInactive: true });
+					let state: SourceState = (await validatorSource.poll(settings, undefined, host.context())).state;
+					const { known, hear } = listener(host.members, { activity, leaves });
+					const poll = async (maxEvents: number) => {
+						request = 0;
+						const given = restarted(state);
+						try {
+							return await validatorSource.poll(settings, state, host.context({ maxEvents }));
+						} finally {
+							expect(restarted(state)).toEqual(given);
+						}
+					};
+					const keep = (result: PollResult) => {
+						expect(isOldestFirst(result.events)).toBe(true);
+						for (const event of result.events) hear(event, host.members);
+						told += result.events.length;
+						state = result.state;
+					};
+					for (const now of steps) {
+						for (let index = 0; index < now.joins; index++) join({ active: (index + made) % 5 !== 0 });
+						for (const which of now.leaves) remove(which);
+						// The same node under a new id is another validator.
+						for (const which of now.returns) {
+							const gone = remove(which);
+							if (gone) join({ nodeId: gone.nodeId });
+						}
+						for (const which of now.flips) {
+							const one = host.members[which % host.members.length];
+							one.active = !one.active;
+						}
+						host.clock.time += 60_000;
+						host.fail(new Map(now.faults));
+						empty = now.empty;
+						meanwhile = now.leavesMeanwhile;
+						let result: PollResult | undefined;
+						try {
+							result = await poll(now.maxEvents);
+						} catch {
+							continue;
+						} finally {
+							empty = false;
+							meanwhile = undefined;
+						}
+						expect(result.events.length).toBeLessThanOrEqual(now.maxEvents);
+						if (now.empty) expect(result.events).toEqual([]);
+						if (now.repeat && !now.empty) {
+							host.fail(new Map());
+							// A poll that is repeated from the same state tells the same under the same ids.
+							const again = await poll(1_000);
+							if (!now.leavesMeanwhile) expect(idsOf(again.events)).toEqual(expect.arrayContaining(idsOf(result.events)));
+						}
+						keep(now.restart ? restarted(result) : result);
+						const calm = !now.leavesMeanwhile && !now.empty && now.maxEvents === 1_000;
+						if (calm) expect([...known.keys()].sort()).toEqual(expect.arrayContaining(host.members.map(({ id }) => id)));
+					}
+					host.fail(new Map());
+					for (let polls = 0; polls < 200; polls++) {
+						host.clock.time += 60_000;
+						const result = await poll(3);
+						keep(result);
+						if (!result.more) break;
+					}
+					expect(await poll(3)).toMatchObject({ events: [], more: false });
+					const present = new Map(host.members.map(({ id, active }) => [id, active]));
+					if (!leaves) for (const id of known.keys()) if (!present.has(id)) known.delete(id);
+					if (!activity) for (const id of known.keys()) known.set(id, present.get(id) as boolean);
+					expect([...known].sort()).toEqual([...present].sort());
+				},
+			),
+			{ numRuns: 250 },
+		);
+		expect(told).toBeGreaterThan(2_000);
+	}, 60_000);
+
+	it('one that a moving list misses once is not gone', async () => {
+		// Leaving of the first while page two is read hides the first of page two.
+		let request = 0;
+		const host = validatorHost({
+			source: 'l1',
+			cap: 5,
+			onRequest: () => {
+				if (request++ === 1) host.members.shift();
+			},
+		});
+		for (let index = 0; index < 20; index++) host.members.push(member(index));
+		request = 100;
+		const settings = settingsOf('l1', { leaves: true });
+		const { state } = await validatorSource.poll(settings, undefined, host.context());
+		request = 0;
+		const { events } = await validatorSource.poll(settings, state, host.context());
+		expect(events).toEqual([
+			expect.objectContaining({ type: 'validator.left', data: { change: 'left', nodeId: 'NodeID-0', active: false } }),
+		]);
+	});
+
+	it('one that leaves and returns under a new id is new', async () => {
+		const host = validatorHost({ source: 'node' });
+		host.members.push(member(1), member(2));
+		const settings = settingsOf('node', { leaves: true });
+		const first = await validatorSource.poll(settings, undefined, host.context());
+		host.members[0] = member(1, { id: 'validation-new', since: START + 500 });
+		const { events } = await validatorSource.poll(settings, first.state, host.context());
+		expect(events.map(({ type, data }) => [type, data.nodeId])).toEqual([
+			['validator.joined', 'NodeID-1'],
+			['validator.left', 'NodeID-1'],
+		]);
+	});
+
+	it('may recur, each time under another id', async () => {
+		const host = validatorHost({ source: 'l1' });
+		host.members.push(member(1));
+		const settings = settingsOf('l1', { activity: true });
+		let { state } = await validatorSource.poll(settings, undefined, host.context());
+		const events: NetworkEvent[] = [];
+		for (const active of [false, true, false, true]) {
+			host.members[0] = member(1, { active });
+			const result = await validatorSource.poll(settings, state, host.context());
+			events.push(...result.events);
+			state = result.state;
+		}
+		expect(events.map(({ type }) => type)).toEqual(['inactive', 'active', 'inactive', 'active'].map((it) => `validator.${it}`));
+		expect(new Set(idsOf(events)).size).toBe(4);
+	});
+
+	it('come with what the service says of a validator, at its start', async () => {
+		const host = validatorHost({ source: 'l1' });
+		host.members.push(member(1));
+		const { state } = await validatorSource.poll(settingsOf('l1'), undefined, host.context());
+		host.members.push(member(7));
+		const { events } = await validatorSource.poll(settingsOf('l1'), state, host.context());
+		expect(events).toEqual([
+			{
+				id: 'validator.joined:validation-7',
+				type: 'validator.joined',
+				timestamp: new Date((START + 7) * 1000).toISOString().replace('.000Z', 'Z'),
+				data: {
+					change: 'joined',
+					validator: 'validation-7',
+					active: true,
+					validationId: 'validation-7',
+					nodeId: 'NodeID-7',
+					subnetId: 'subnet',
+					weight: 20,
+					remainingBalance: 1_000_000_000,
+					creationTimestamp: START + 7,
+				},
+			},
+		]);
+	});
+
+	it('are not told where they were not asked for', async () => {
+		const host = validatorHost({ source: 'l1' });
+		host.members.push(member(1), member(2), member(3));
+		let { state, events } = await validatorSource.poll(settingsOf('l1'), undefined, host.context());
+		host.members.splice(0, 1);
+		host.members[0].active = false;
+		for (let polls = 0; polls < 3; polls++) {
+			({ state, events } = await validatorSource.poll(settingsOf('l1'), state, host.context()));
+			expect(events).toEqual([]);
+		}
+		// Balance that comes back makes no new validator.
+		host.members[0].active = true;
+		expect((await validatorSource.poll(settingsOf('l1'), state, host.context())).events).toEqual([]);
+	});
+
+	it('without balance count as joined only where that was asked for', async () => {
+		const host = validatorHost({ source: 'l1' });
+		host.members.push(member(1));
+		const polls = async (settings: ValidatorSettings) => {
+			const { state } = await validatorSource.poll(settings, undefined, host.context());
+			return { settings, state };
+		};
+		const plain = await polls(settingsOf('l1'));
+		const all = await polls(settingsOf('l1', { includeInactive: true }));
+		host.members.push(member(2, { active: false }));
+		expect((await validatorSource.poll(plain.settings, plain.state, host.context())).events).toEqual([]);
+		const told = await validatorSource.poll(all.settings, all.state, host.context());
+		expect(idsOf(told.events)).toEqual(['validator.joined:validation-2']);
+		// It is news once it has balance.
+		host.members[1].active = true;
+		expect(idsOf((await validatorSource.poll(plain.settings, plain.state, host.context())).events)).toEqual([
+			'validator.joined:validation-2',
+		]);
+	});
+});
+
+describe('nobody counts as gone', () => {
+	it.each([...FAULTS])('because a request failed: %s', async (fault) => {
+		for (const at of [0, 1, 2]) {
+			const host = validatorHost({ source: 'l1', cap: 5 });
+			for (let index = 0; index < 15; index++) host.members.push(member(index));
+			const settings = settingsOf('l1', { leaves: true });
+			const { state } = await validatorSource.poll(settings, undefined, host.context());
+			host.fail(new Map([[at, fault]]));
+			expect(await caught(() => validatorSource.poll(settings, state, host.context()))).toMatchObject({ name: 'Failure' });
+		}
+	});
+
+	it('because the second look failed', async () => {
+		const host = validatorHost({ source: 'l1', cap: 5 });
+		for (let index = 0; index < 10; index++) host.members.push(member(index));
+		const settings = settingsOf('l1', { leaves: true });
+		const { state } = await validatorSource.poll(settings, undefined, host.context());
+		host.members.pop();
+		host.fail(new Map([[2, '500']]));
+		expect(await caught(() => validatorSource.poll(settings, state, host.context()))).toMatchObject({ kind: 'server' });
+	});
+
+	it.each(['node', 'l1', 'evm'] as const)('because an answer was empty: %s', async (source) => {
+		let empty = false;
+		const host = validatorHost({ source, isEmpty: () => empty });
+		for (let index = 0; index < 10; index++) host.members.push(member(index));
+		const settings = settingsOf(source, { leaves: true });
+		const { state } = await validatorSource.poll(settings, undefined, host.context());
+		empty = true;
+		for (let polls = 0; polls < 5; polls++) {
+			expect(await validatorSource.poll(settings, state, host.context())).toEqual({ events: [], state, more: false });
+		}
+		empty = false;
+		host.members.pop();
+		// Or because the second answer was.
+		let asked = 0;
+		const half = validatorHost({ source, isEmpty: () => asked++ > 0 });
+		half.members.push(...host.members);
+		expect((await validatorSource.poll(settings, state, half.context())).events).toEqual([]);
+	});
+
+	it('and nobody as new because the first answer was empty', async () => {
+		let asked = 0;
+		const host = validatorHost({ source: 'node', isEmpty: () => asked++ === 0 });
+		for (let index = 0; index < 10; index++) host.members.push(member(index));
+		const { state } = await validatorSource.poll(settingsOf('node'), undefined, host.context());
+		expect((await validatorSource.poll(settingsOf('node'), state, host.context())).events).toEqual([]);
+	});
+});
+
+describe('the first poll', () => {
+	it('tells nothing, or what began since a moment, over as many polls as it takes', async () => {
+		const host = validatorHost({ source: 'node' });
+		for (let index = 0; index < 30; index++) host.members.push(member(index));
+		expect((await validatorSource.poll(settingsOf('node'), undefined, host.context())).events).toEqual([]);
+		const settings = settingsOf('node', { startFrom: START + 20 });
+		const ids: string[] = [];
+		let state: SourceState | undefined;
+		for (let more = true; more; ) {
+			const result: PollResult = await validatorSource.poll(settings, state, host.context({ maxEvents: 4 }));
+			ids.push(...idsOf(result.events));
+			({ state, more } = result);
+		}
+		expect(ids).toEqual(Array.from({ length: 10 }, (_, index) => `validator.joined:validation-${20 + index}`));
+	});
+
+	it('is made again where the settings say other validators', async () => {
+		const host = validatorHost({ source: 'l1' });
+		host.members.push(member(1));
+		const { state } = await validatorSource.poll(settingsOf('l1'), undefined, host.context());
+		host.members.push(member(2));
+		for (const change of [{ network: 'fuji' }, { subnetId: BLOCKCHAIN }, { nodeId: 'NodeID-7Xhw2mDxuDS44j42TCB6U5579esbSt3Lg' }, { activity: true }]) {
+			const result = await validatorSource.poll(settingsOf('l1', change), state, host.context());
+			expect(result.events).toEqual([]);
+			expect(result.state.k).not.toBe(state.k);
+		}
+		// Telling of those that leave is no other set of validators.
+		const result = await validatorSource.poll(settingsOf('l1', { leaves: true }), state, host.context());
+		expect(idsOf(result.events)).toEqual(['validator.joined:validation-2']);
+	});
+});
+
+describe('the state of validators', () => {
+	it('takes at most 16 bytes a validator at 100,000', async () => {
+		const host = validatorHost({ source: 'node' });
+		for (let index = 0; index < 100_000; index++) host.members.push(member(index));
+		const settings = settingsOf('node', { leaves: true, activity: true });
+		const { state } = await validatorSource.poll(settings, undefined, host.context());
+		expect(JSON.stringify(state).length / 100_000).toBeLessThanOrEqual(16);
+		const gone = host.members.splice(500, 3);
+		host.members.push(member(100_001));
+		const { events } = await validatorSource.poll(settings, restarted(state), host.context());
+		expect(events.map(({ type }) => type).sort()).toEqual(['joined', 'left', 'left', 'left'].map((it) => `validator.${it}`));
+		const marks = gone.map(({ id }) => fingerprint(id).toString(36)).sort();
+		expect(events.slice(1).map(({ id }) => id.split(':')[1]).sort()).toEqual(marks);
+	}, 60_000);
+
+	it('is packed and unpacked without loss', () => {
+		fc.assert(
+			fc.property(fc.array(fc.tuple(fc.string(), fc.boolean())), (entries) => {
+				const marks = new Map(entries.map(([id, active]) => [fingerprint(id), active ? 1n : 0n]));
+				const unpacked = unpackFingerprints(packFingerprints(marks));
+				expect([...unpacked].sort()).toEqual([...marks].sort());
+			}),
+		);
+	});
+});
+
+it('a sample is the newest, newest first', async () => {
+	const host = validatorHost({ source: 'evm' });
+	for (const number of [3, 9, 1, 7]) host.members.push(member(number));
+	const events = await validatorSource.sample(settingsOf('evm'), host.context(), 2);
+	expect(idsOf(events)).toEqual(['validator.joined:validation-9', 'validator.joined:validation-7']);
+	expect(new URL(host.requests[0].url).pathname).toBe(`/ext/bc/${BLOCKCHAIN}/validators`);
+});

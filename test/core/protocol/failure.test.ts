@@ -1,0 +1,57 @@
+import { Failure, isFailure, networkFailure } from '../../../core/protocol/failure';
+
+const failed = (code: string, message = '', name = 'Error') => Object.assign(new Error(message), { code, name });
+
+describe('a network failure', () => {
+	it.each<[string, unknown, string]>([
+		['timeout', failed('ETIMEDOUT'), 'ETIMEDOUT'],
+		['timeout', failed('ECONNABORTED', 'timeout of 5000ms exceeded'), 'ECONNABORTED'],
+		['timeout', failed('UND_ERR_HEADERS_TIMEOUT'), 'UND_ERR_HEADERS_TIMEOUT'],
+		['timeout', failed('', 'The operation was aborted due to timeout', 'TimeoutError'), ''],
+		['timeout', failed('', 'This operation was aborted', 'AbortError'), ''],
+		['reset', failed('ECONNRESET', 'read ECONNRESET'), 'ECONNRESET'],
+		['reset', failed('', 'socket hang up'), ''],
+		['reset', failed('UND_ERR_SOCKET', 'other side closed'), 'UND_ERR_SOCKET'],
+		['reset', new TypeError('terminated'), ''],
+		['refused', failed('ECONNREFUSED', 'connect ECONNREFUSED 127.0.0.1:9650'), 'ECONNREFUSED'],
+		['dns', failed('ENOTFOUND', 'getaddrinfo ENOTFOUND data.test'), 'ENOTFOUND'],
+		['dns', failed('EAI_AGAIN'), 'EAI_AGAIN'],
+		['tls', failed('DEPTH_ZERO_SELF_SIGNED_CERT', 'self-signed certificate'), 'DEPTH_ZERO_SELF_SIGNED_CERT'],
+		['tls', failed('ERR_TLS_CERT_ALTNAME_INVALID'), ''],
+		['other', new Error('what?'), ''],
+		['other', 'a text', ''],
+		['other', undefined, ''],
+	])('of reason %s', (reason, error, code) => {
+		const failure = networkFailure(error);
+		expect(failure).toMatchObject({ kind: 'network', reason, retryable: true });
+		if (code) expect(failure.message).toContain(`(${code})`);
+	});
+
+	it('is found behind the error that a library throws', () => {
+		const error = new TypeError('fetch failed', { cause: failed('ECONNREFUSED', 'connect ECONNREFUSED 10.0.0.1:1') });
+		expect(networkFailure(error)).toMatchObject({ reason: 'refused' });
+	});
+
+	it('never repeats what the library said: URLs and headers can stand in it', () => {
+		const error = failed('ECONNRESET', 'GET https://user:hunter22@host/?key=hunter22');
+		expect(networkFailure(error).message).not.toContain('hunter22');
+	});
+
+	it('leaves a failure as it is', () => {
+		const failure = new Failure({ kind: 'invalid-response', message: 'too large', retryable: false });
+		expect(networkFailure(failure)).toBe(failure);
+	});
+
+	it('ends with causes that go in a circle', () => {
+		const error: Error & { cause?: unknown } = new Error('round');
+		error.cause = error;
+		expect(networkFailure(error).reason).toBe('other');
+	});
+});
+
+it('knows a failure of another copy of the core', () => {
+	const other = Object.assign(new Error('x'), { name: 'Failure', kind: 'server' });
+	expect(isFailure(other)).toBe(true);
+	expect(isFailure(new Error('x'))).toBe(false);
+	expect(isFailure({ name: 'Failure', kind: 'server' })).toBe(false);
+});

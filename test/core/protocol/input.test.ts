@@ -1,0 +1,132 @@
+import fc from 'fast-check';
+import { getExport, startExport } from '../../../core/operations/data/export';
+import { listL1Validators } from '../../../core/operations/data/l1Validator';
+import { getPrimaryBalance } from '../../../core/operations/data/primaryBalance';
+import { aggregateSignatures } from '../../../core/operations/data/signature';
+import { listStakingTransactions } from '../../../core/operations/data/stakingTransaction';
+import { listErc20Transfers } from '../../../core/operations/data/tokenTransfer';
+import type { Operation } from '../../../core/operations/declare';
+import { isFailure } from '../../../core/protocol/failure';
+import { parseInput, preview } from '../../../core/protocol/input';
+import { caught } from './fakes';
+
+const WALLET = '0xB31f66AA3C1e785363F0875A1B74E27b85FD66c7';
+const AVAX = 'avax18jma8ppw3nhx5r4ap8clazz0dps7rv5ukulre5';
+
+async function refusal(operation: Operation, input: unknown) {
+	const error = await caught(() => parseInput(operation, input));
+	expect(error).toMatchObject({ kind: 'invalid-input', operation: operation.id, retryable: false });
+	return { field: error.field, message: error.message };
+}
+
+describe('input that breaks a rule', () => {
+	it.each<[string, Operation, Record<string, unknown>, string, string[]]>([
+		[
+			'a wrong number',
+			listL1Validators,
+			{ network: 'mainnet', pageSize: 101 },
+			'pageSize',
+			['"Page Size" (pageSize)', 'whole number, from 1 to 100', 'given: 101'],
+		],
+		[
+			'a missing field',
+			getExport,
+			{},
+			'operationId',
+			['"Operation ID" (operationId) is required: it must be an operation id'],
+		],
+		[
+			'a missing field that is undefined',
+			getExport,
+			{ operationId: undefined },
+			'operationId',
+			['is required'],
+		],
+		[
+			'one value of a text list',
+			getPrimaryBalance,
+			{ network: 'mainnet', blockchainId: 'p-chain', addresses: `${AVAX}, avax1wrong` },
+			'addresses',
+			['"Addresses" (addresses)', 'bech32', 'given: "avax1wrong"'],
+		],
+		[
+			'one value of an array',
+			getPrimaryBalance,
+			{ network: 'mainnet', blockchainId: 'p-chain', addresses: [AVAX, 7] },
+			'addresses',
+			['given: 7'],
+		],
+		[
+			'a wrong wallet',
+			listErc20Transfers,
+			{ chainId: '43114', address: '0x12' },
+			'address',
+			['"Wallet Address" (address)', '0x and 40 hexadecimal digits', 'given: "0x12"'],
+		],
+		[
+			'a wrong time',
+			listStakingTransactions,
+			{ network: 'mainnet', startTimestamp: 'yesterday' },
+			'startTimestamp',
+			['"After" (startTimestamp)', 'Unix seconds', 'given: "yesterday"'],
+		],
+		[
+			'a rule over two fields',
+			aggregateSignatures,
+			{ network: 'mainnet', message: '00', quorumPercentage: 90, quorumPercentageBuffer: 20 },
+			'quorumPercentageBuffer',
+			['"Quorum Buffer" (quorumPercentageBuffer)', '90', '20', '100 or less'],
+		],
+		['one of two that are required', aggregateSignatures, { network: 'mainnet' }, 'message', ['Message', 'Justification']],
+		['null', getExport, { operationId: null }, 'operationId', ['given: null']],
+	])('%s names field, label, rule and value', async (_, operation, input, field, parts) => {
+		const refused = await refusal(operation, input);
+		expect(refused.field).toBe(field);
+		for (const part of parts) expect(refused.message).toContain(part);
+	});
+
+	it('names a field that does not exist, and those that do', async () => {
+		const refused = await refusal(getExport, { operationId: 'a', operationID: 'b' });
+		expect(refused.field).toBe('operationID');
+		expect(refused.message).toBe('export.get has no field "operationID": its fields are operationId');
+	});
+
+	it.each([[null], [undefined], ['text'], [7], [['a']]])('is no object: %j', async (input) => {
+		expect((await refusal(getExport, input)).message).toBe('The input of export.get must be an object of fields');
+	});
+
+	it('is always a failure on one line, whatever was given', () => {
+		const anything = fc.anything({ withBigInt: true, withDate: true, withMap: true, withNullPrototype: true, withTypedArray: true });
+		const field = fc.constantFrom('type', 'addresses', 'includeChains', 'firstDate', '__proto__', 'toString', 'constructor');
+		fc.assert(
+			fc.property(fc.array(fc.tuple(field, anything)), (entries) => {
+				try {
+					parseInput(startExport, Object.fromEntries(entries));
+				} catch (error) {
+					expect(isFailure(error)).toBe(true);
+					expect((error as Error).message).not.toMatch(/[\r\n]/);
+					expect((error as Error).message.length).toBeLessThan(600);
+				}
+			}),
+			{ numRuns: 2_000 },
+		);
+	});
+});
+
+it('leaves out what is undefined', () => {
+	expect(parseInput(listL1Validators, { network: 'mainnet', subnetId: undefined })).toEqual({ network: 'mainnet' });
+	expect(parseInput(listErc20Transfers, { chainId: 43114, address: ` ${WALLET} ` })).toEqual({
+		chainId: '43114',
+		address: WALLET,
+	});
+});
+
+it('previews values shortly', () => {
+	expect(preview('a\n"b"')).toBe('"a\\n\\"b\\""');
+	expect(preview('x'.repeat(500))).toHaveLength(81);
+	expect(preview(undefined)).toBe('undefined');
+	const circle: Record<string, unknown> = {};
+	circle.self = circle;
+	expect(preview(circle)).toBe('object');
+	expect(preview(10n)).toBe('bigint');
+});

@@ -1,0 +1,90 @@
+import fc from 'fast-check';
+import { Failure } from '../../../core/protocol/failure';
+import { redactor } from '../../../core/protocol/redact';
+
+const SECRET = 'ac_k3y/with "quotes" & more';
+
+describe('secrets', () => {
+	const hide = redactor([SECRET, undefined, 'Bearer eyJhbGciOi']);
+
+	it('are hidden in texts, also as URLs and JSON write them, and without their scheme', () => {
+		expect(hide.text(`key ${SECRET}.`)).toBe('key ***.');
+		expect(hide.text(`?key=${encodeURIComponent(SECRET)}`)).toBe('?key=***');
+		expect(hide.text(JSON.stringify({ key: SECRET }))).toBe('{"key":"***"}');
+		expect(hide.text('Bearer eyJhbGciOi')).toBe('***');
+		expect(hide.text('token eyJhbGciOi')).toBe('token ***');
+		expect(hide.text('Bearer of news')).toBe('Bearer of news');
+	});
+
+	it('are hidden wherever they stand in a value', () => {
+		expect(hide.value({ a: [{ b: `x${SECRET}` }, 1, null], [SECRET]: true })).toEqual({
+			a: [{ b: 'x***' }, 1, null],
+			'***': true,
+		});
+	});
+
+	it('are hidden in a failure, which keeps all the rest', () => {
+		const failure = new Failure({
+			kind: 'rate-limited',
+			message: `no ${SECRET}`,
+			status: 429,
+			retryAfterMs: 5,
+			data: { key: SECRET },
+			operation: 'chain.getMany',
+			retryable: false,
+		});
+		const shown = hide.failure(failure);
+		expect(JSON.stringify([shown, shown.message, shown.stack])).not.toContain('quotes');
+		expect(shown).toMatchObject({
+			name: 'Failure',
+			message: 'no ***',
+			kind: 'rate-limited',
+			status: 429,
+			retryAfterMs: 5,
+			data: { key: '***' },
+			operation: 'chain.getMany',
+			retryable: false,
+		});
+	});
+
+	it('never harm the value around them', () => {
+		// A secret may look like any part of JSON.
+		const json = fc.jsonValue();
+		const secret = fc.oneof(
+			fc.constantFrom('true', 'null', 'false', '1234', '":""', '{"a"', '[[[[', '"],"', 'constructor', '\\\\\\\\'),
+			fc.string({ minLength: 4 }),
+		);
+		fc.assert(
+			fc.property(secret, json, (key, value) => {
+				const shown = redactor([key]).value({ value, key });
+				const same = (a: unknown): unknown => JSON.parse(JSON.stringify(a));
+				expect(Object.keys(shown as object)).toHaveLength(2);
+				const strings: string[] = [];
+				JSON.stringify(same(shown), (name, inner: unknown) => {
+					strings.push(name);
+					if (typeof inner === 'string') strings.push(inner);
+					return inner;
+				});
+				// Where the secret is no part of the mark that replaces it, it is gone.
+				if (!'***'.includes(key) && !key.includes('*')) {
+					expect(strings.filter((text) => text.includes(key))).toEqual([]);
+				}
+			}),
+			{ numRuns: 1_000 },
+		);
+	});
+
+	it('that are too short to be any are left in place', () => {
+		expect(redactor(['abc', '']).text('abc abc')).toBe('abc abc');
+		expect(redactor(['test']).text('a test')).toBe('a ***');
+		// Data is not errors: a word of four letters is more often data than a secret.
+		expect(redactor(['test']).answer({ a: 'testnet' }, '{"a":"testnet"}')).toEqual({ a: 'testnet' });
+	});
+
+	it('are hidden in answers that repeat them', () => {
+		const hidden = redactor(['my-api-key-1']);
+		expect(hidden.answer({ a: 'my-api-key-1' }, '{"a":"my-api-key-1"}')).toEqual({ a: '***' });
+		const answer = { a: 'b' };
+		expect(hidden.answer(answer, '{"a":"b"}')).toBe(answer);
+	});
+});

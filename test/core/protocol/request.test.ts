@@ -1,0 +1,308 @@
+import fc from 'fast-check';
+import { catalogue } from '../../../core/operations';
+import { listErc20Transfers } from '../../../core/operations/data/tokenTransfer';
+import { getExport, startExport } from '../../../core/operations/data/export';
+import { listL1Validators } from '../../../core/operations/data/l1Validator';
+import { getPrimaryBalance } from '../../../core/operations/data/primaryBalance';
+import { aggregateSignatures } from '../../../core/operations/data/signature';
+import { listStakingTransactions } from '../../../core/operations/data/stakingTransaction';
+import { type Operation, declare, infoOf } from '../../../core/operations/declare';
+import { getAverageTps } from '../../../core/operations/metrics/averageTps';
+import { getFeeConfig } from '../../../core/operations/rpc/evmSubnet';
+import { getHealth, getHealthRpc } from '../../../core/operations/rpc/health';
+import { getContainerRange, getIndex } from '../../../core/operations/rpc/indexApi';
+import { getUtxos } from '../../../core/operations/rpc/xChainBalances';
+import { isFailure } from '../../../core/protocol/failure';
+import { parseInput } from '../../../core/protocol/input';
+import { buildRequest, fillPath, serviceUrl } from '../../../core/protocol/request';
+import { caught } from './fakes';
+
+const limits = { timeoutMs: 5_000, maxBytes: 1_000_000 };
+const WALLET = '0xB31f66AA3C1e785363F0875A1B74E27b85FD66c7';
+const AVAX = 'avax18jma8ppw3nhx5r4ap8clazz0dps7rv5ukulre5';
+const NODE = 'NodeID-7Xhw2mDxuDS44j42TCB6U5579esbSt3Lg';
+
+function request(operation: Operation, input: Record<string, unknown>, url = 'https://data.test') {
+	return buildRequest(operation, parseInput(operation, input), { url }, limits);
+}
+
+/** The path and query, and the body as an object. */
+function sent(operation: Operation, input: Record<string, unknown>) {
+	const { method, url, body } = request(operation, input);
+	return [`${method} ${url.replace('https://data.test', '')}`, ...(body ? [JSON.parse(body)] : [])];
+}
+
+describe('a request', () => {
+	it.each<[string, Operation, Record<string, unknown>, unknown[]]>([
+		[
+			'puts a query together: commas, repeated names, digits',
+			listStakingTransactions,
+			{
+				network: 'fuji',
+				addresses: 'P-fuji18jma8ppw3nhx5r4ap8clazz0dps7rv5u6wmu4t',
+				txTypes: ['AddValidatorTx', 'BaseTx'],
+				startTimestamp: '2023-11-14T22:13:20Z',
+				sortOrder: 'asc',
+				pageSize: 100,
+			},
+			[
+				'GET /v1/networks/fuji/blockchains/p-chain/transactions:listStaking?addresses=P-fuji18jma8ppw3nhx5r4ap8clazz0dps7rv5u6wmu4t&txTypes=AddValidatorTx&txTypes=BaseTx&startTimestamp=1700000000&sortOrder=asc&pageSize=100',
+			],
+		],
+		[
+			'joins several addresses with commas',
+			getPrimaryBalance,
+			{ network: 'mainnet', blockchainId: 'x-chain', addresses: `X-${AVAX}\n${AVAX}` },
+			[
+				`GET /v1/networks/mainnet/blockchains/x-chain/balances?addresses=X-${AVAX}%2C${AVAX}`,
+			],
+		],
+		[
+			'encodes what a query would take for its own',
+			listL1Validators,
+			{ network: 'mainnet', nodeId: NODE, includeInactiveL1Validators: true, pageToken: 'a+b&c=d%20' },
+			[
+				`GET /v1/networks/mainnet/l1Validators?nodeId=${NODE}&includeInactiveL1Validators=true&pageToken=a%2Bb%26c%3Dd%2520`,
+			],
+		],
+		[
+			'fills a path and leaves the colon of a method alone',
+			listErc20Transfers,
+			{ chainId: 43114, address: WALLET, startBlock: 0 },
+			[`GET /v1/chains/43114/addresses/${WALLET}/transactions:listErc20?startBlock=0`],
+		],
+		[
+			'nests a body',
+			startExport,
+			{
+				type: 'TRANSACTION_EXPORT_EVM',
+				addresses: WALLET,
+				includeChains: '43114, 43113',
+				firstDate: '2026-09-01',
+				lastDate: '2026-09-30',
+			},
+			[
+				'POST /v1/operations/transactions:export',
+				{
+					type: 'TRANSACTION_EXPORT_EVM',
+					firstDate: '2026-09-01',
+					lastDate: '2026-09-30',
+					options: { addresses: [WALLET], includeChains: ['43114', '43113'] },
+				},
+			],
+		],
+		[
+			'sends numbers of a body as numbers',
+			aggregateSignatures,
+			{ network: 'mainnet', message: '0x00', quorumPercentage: 80 },
+			[
+				'POST /v1/signatureAggregator/mainnet/aggregateSignatures',
+				{ message: '0x00', quorumPercentage: 80 },
+			],
+		],
+		['calls the metrics service', getAverageTps, { chainId: '43114' }, ['GET /v1/avg_tps/43114']],
+		['repeats tags', getHealth, { tags: 'a, b' }, ['GET /ext/health?tag=a&tag=b']],
+		[
+			'puts named params together',
+			getHealthRpc,
+			{ tags: 'a' },
+			['POST /ext/health', { jsonrpc: '2.0', id: 1, method: 'health.health', params: { tags: ['a'] } }],
+		],
+		[
+			'nests params, and keeps the slash of a listed choice',
+			getContainerRange,
+			{ index: 'C/block', startIndex: '18446744073709551615', numToFetch: 5 },
+			[
+				'POST /ext/index/C/block',
+				{
+					jsonrpc: '2.0',
+					id: 1,
+					method: 'index.getContainerRange',
+					params: { startIndex: '18446744073709551615', numToFetch: 5 },
+				},
+			],
+		],
+		[
+			'puts a start index in its object',
+			getUtxos,
+			{
+				addresses: AVAX,
+				startIndexAddress: AVAX,
+				startIndexUtxo: 'kbUThAUfmBXUmRgTpgD6r3nLj7rJUGho6xyht5nouNNypH45j',
+			},
+			[
+				'POST /ext/bc/X',
+				{
+					jsonrpc: '2.0',
+					id: 1,
+					method: 'avm.getUTXOs',
+					params: {
+						addresses: [`X-${AVAX}`],
+						startIndex: {
+							address: `X-${AVAX}`,
+							utxo: 'kbUThAUfmBXUmRgTpgD6r3nLj7rJUGho6xyht5nouNNypH45j',
+						},
+					},
+				},
+			],
+		],
+		[
+			'puts positional params in their order',
+			getFeeConfig,
+			{ blockchainId: 'C', block: 255 },
+			['POST /ext/bc/C/rpc', { jsonrpc: '2.0', id: 1, method: 'eth_feeConfig', params: ['0xff'] }],
+		],
+		[
+			'leaves out what was left out',
+			getFeeConfig,
+			{ blockchainId: 'C', block: undefined },
+			['POST /ext/bc/C/rpc', { jsonrpc: '2.0', id: 1, method: 'eth_feeConfig', params: [] }],
+		],
+	])('%s', (_, operation, input, expected) => {
+		expect(sent(operation, input)).toEqual(expected);
+	});
+
+	it('keeps the prefix of a service, with and without slashes at its end', () => {
+		for (const url of ['https://proxy.test/avalanche', 'https://proxy.test/avalanche//']) {
+			const { url: full } = request(getHealth, {}, serviceUrl(url, 'Node URL'));
+			expect(full).toBe('https://proxy.test/avalanche/ext/health');
+		}
+	});
+
+	it('says what it sends and accepts', () => {
+		expect(request(getHealth, {}).headers).toEqual({ accept: 'application/json' });
+		expect(request(getHealth, {}).body).toBeUndefined();
+		expect(request(getHealthRpc, {}).headers).toEqual({
+			accept: 'application/json',
+			'content-type': 'application/json',
+		});
+		expect(request(getHealth, {})).toMatchObject(limits);
+	});
+
+	it('sends params as they are where a user wrote them', () => {
+		const custom = declare({
+			...getHealthRpc,
+			call: { type: 'rpc', endpoint: '/ext/bc/C/rpc', method: 'eth_call', params: { fixed: [{ to: WALLET }, 'latest'] } },
+		});
+		expect(sent(custom, {})[1]).toEqual({
+			jsonrpc: '2.0',
+			id: 1,
+			method: 'eth_call',
+			params: [{ to: WALLET }, 'latest'],
+		});
+	});
+});
+
+describe('a value of a path', () => {
+	const places = catalogue.flatMap((operation) => {
+		const { call } = operation;
+		const template = call.type === 'http' ? call.path : call.endpoint;
+		return [...template.matchAll(/\{(\w+)\}/g)].map(([, key]) => ({ operation, template, key }));
+	});
+	const value = fc.oneof(
+		fc.string({ unit: 'binary' }),
+		fc.string({ unit: fc.constantFrom('.', '/', '\\', '%', '2', 'e', 'f', '?', '#', '@', ':', ';', '\n', '\0', ' ') }),
+		fc.constantFrom('..', '.', '%2e%2e', '%2E%2E%2F', '../../admin', 'a/../../b', '//evil.test', 'C/rpc', '\ud800', 'X/block'),
+	);
+
+	it('is found in the path fields of most operations', () => {
+		expect(places.length).toBeGreaterThan(25);
+	});
+
+	it('never leaves its place, whether it was checked or not', () => {
+		fc.assert(
+			fc.property(fc.constantFrom(...places), value, fc.boolean(), (place, given, check) => {
+				const { operation, template, key } = place;
+				const others = Object.fromEntries(
+					[...template.matchAll(/\{(\w+)\}/g)].map(([, name]) => [name, infoOf(operation, name).default ?? 'other']),
+				);
+				const input: Record<string, unknown> = { ...others, [key]: given };
+				let path: string;
+				try {
+					if (check) {
+						const shape = operation.input.shape[key] as { parse(value: unknown): unknown };
+						try {
+							input[key] = shape.parse(given);
+						} catch {
+							return;
+						}
+					}
+					path = fillPath(operation, template, input);
+				} catch (error) {
+					expect(isFailure(error)).toBe(true);
+					expect(error).toMatchObject({ kind: 'invalid-input', field: key });
+					return;
+				}
+				const url = new URL(`https://data.test/prefix${path}`);
+				expect(url.origin).toBe('https://data.test');
+				expect(url.search + url.hash).toBe('');
+				const pattern = template.replace(/\{(\w+)\}/g, (_, name: string) => {
+					// Only a declared choice (`C/block`) may take two segments.
+					const listed = infoOf(operation, name).choices?.map((choice) => choice.value) ?? [];
+					return listed.includes(String(input[name])) ? String(input[name]) : '*';
+				});
+				const expectedSegments = `/prefix${pattern}`.split('/');
+				const segments = url.pathname.split('/');
+				expect(segments).toHaveLength(expectedSegments.length);
+				const at = template.split('/').findIndex((part) => part.includes(`{${key}}`)) + 1;
+				expectedSegments.forEach((part, index) => {
+					if (!part.includes('*')) expect(segments[index]).toBe(part);
+				});
+				if (expectedSegments[at] === '*' && typeof input[key] === 'string') {
+					expect(decodeURIComponent(segments[at])).toBe(input[key]);
+				}
+			}),
+			{ numRuns: 5_000 },
+		);
+	});
+
+	it.each(['', '.', '..', '\ud800'])('is refused as %j, with its label and rule', async (given) => {
+		const error = await caught(() => fillPath(getExport, '/v1/operations/{operationId}', { operationId: given }));
+		expect(error).toMatchObject({ kind: 'invalid-input', field: 'operationId', operation: 'export.get' });
+		expect(error.message).toContain('"Operation ID" (operationId) must be');
+	});
+
+	it('takes the default of a field that was left out', () => {
+		expect(fillPath(getIndex, '/ext/index/{index}', {})).toBe('/ext/index/X/block');
+	});
+});
+
+describe('a secret header', () => {
+	it('goes out in lower case beside the others', () => {
+		const access = { url: 'https://data.test', header: { name: 'X-Data-Api-Key', value: 'secret' } };
+		expect(buildRequest(getHealth, {}, access, limits).headers).toEqual({
+			accept: 'application/json',
+			'x-data-api-key': 'secret',
+		});
+	});
+});
+
+describe('the URL of a service', () => {
+	it.each([
+		['https://data-api.avax.network', 'https://data-api.avax.network'],
+		['https://data-api.avax.network/', 'https://data-api.avax.network'],
+		[' http://127.0.0.1:9650 ', 'http://127.0.0.1:9650'],
+		['HTTPS://Host.Test:443/a/b//', 'https://host.test/a/b'],
+		['http://[::1]:9650/x/', 'http://[::1]:9650/x'],
+	])('%j is %s', (given, expected) => {
+		expect(serviceUrl(given, 'Node URL')).toBe(expected);
+	});
+
+	it.each(['', 'host', '/path', 'ftp://host', 'javascript:alert(1)', 'file:///etc/passwd', 'https://h/?a=1', 'https://h/#x', 'https://'])(
+		'%j is refused with its name',
+		async (given) => {
+			const error = await caught(() => serviceUrl(given, 'Node URL'));
+			expect(error).toMatchObject({ kind: 'invalid-input' });
+			expect(error.message).toMatch(/^Node URL must be an http:\/\/ or https:\/\/ URL/);
+		},
+	);
+
+	it.each(['https://user:hunter22@host', 'https://hunter22@host', 'https://user:hunter22@host:99999', '//user:hunter22@host', 'ftp://u:hunter22@h'])(
+		'with a password in it is refused and not shown: %j',
+		async (given) => {
+			const error = await caught(() => serviceUrl(given, 'Node URL'));
+			expect(error).toMatchObject({ kind: 'invalid-input' });
+			expect(error.message).not.toContain('hunter22');
+		},
+	);
+});

@@ -1,0 +1,207 @@
+import { listL1Validators } from '../../../core/operations/data/l1Validator';
+import { startExport } from '../../../core/operations/data/export';
+import { getHealth, getHealthRpc } from '../../../core/operations/rpc/health';
+import { getContainerRange } from '../../../core/operations/rpc/indexApi';
+import { getCurrentSupply } from '../../../core/operations/rpc/pChain';
+import type { Operation } from '../../../core/operations/declare';
+import { readResponse, retryAfter } from '../../../core/protocol/response';
+import { answer, caught } from './fakes';
+
+const NOW = Date.parse('2026-01-01T00:00:00Z');
+const EMPTY = { validators: [] };
+
+const read = (operation: Operation, response: ReturnType<typeof answer>) => readResponse(operation, response, NOW);
+const failureOf = async (operation: Operation, response: ReturnType<typeof answer>) =>
+	await caught(() => read(operation, response));
+
+describe('a status', () => {
+	it.each([
+		[400, 'invalid-input', false],
+		[401, 'unauthorized', false],
+		[402, 'invalid-input', false],
+		[403, 'forbidden', false],
+		[404, 'not-found', false],
+		[405, 'invalid-input', false],
+		[408, 'unavailable', true],
+		[422, 'invalid-input', false],
+		[429, 'rate-limited', true],
+		[500, 'server', true],
+		[501, 'server', true],
+		[502, 'bad-gateway', true],
+		[503, 'unavailable', true],
+		[504, 'bad-gateway', true],
+		[521, 'server', true],
+		[301, 'invalid-response', false],
+		[302, 'invalid-response', false],
+		[304, 'invalid-response', false],
+		[307, 'invalid-response', false],
+	])('%i is %s', async (status, kind, retryable) => {
+		for (const operation of [listL1Validators, getCurrentSupply]) {
+			expect(await failureOf(operation, answer({ message: 'no' }, status))).toMatchObject({
+				name: 'Failure',
+				kind,
+				status,
+				retryable,
+				operation: operation.id,
+			});
+		}
+	});
+
+	it.each([200, 201, 202, 206])('%i is an answer', (status) => {
+		const body = { operationId: 'a', operationStatus: 'RUNNING', operationType: 'NEW_TYPE', extra: 1 };
+		expect(read(startExport, answer(body, status))).toEqual(body);
+	});
+
+	it('of a redirect tells what to do, and not where it leads', async () => {
+		const error = await failureOf(listL1Validators, answer('', 307, { location: 'https://evil.test/' }));
+		expect(error.message).toContain('redirect (307), which is not followed');
+		expect(error.message).not.toContain('evil');
+	});
+});
+
+describe("the service's own words", () => {
+	it.each([
+		[{ message: 'Address is wrong', error: 'Bad Request', statusCode: 400 }, 'Address is wrong'],
+		[{ message: ['one', 'two'], error: 'Bad Request', statusCode: 400 }, 'one; two'],
+		[{ message: ['one', 7, '', null] }, 'one'],
+		[{ message: [], error: 'Bad Request' }, 'Bad Request'],
+		[{ message: '', error: 'Bad Request' }, 'Bad Request'],
+		[{ statusCode: 400 }, 'The service answered with status 400'],
+		['API call rejected because chain is not done bootstrapping\n', 'API call rejected because chain is not done bootstrapping'],
+		['<html><body>Bad gateway</body></html>', 'The service answered with status 400'],
+		['{"message":"cut of', 'The service answered with status 400'],
+		['', 'The service answered with status 400'],
+		['null', 'The service answered with status 400'],
+		['[1]', 'The service answered with status 400'],
+		[{ message: 'x'.repeat(600) }, `${'x'.repeat(500)}…`],
+	])('are read from %j', async (body, message) => {
+		expect((await failureOf(listL1Validators, answer(body, 400))).message).toBe(message);
+	});
+});
+
+describe('an answer', () => {
+	it('keeps every digit and every unknown field', () => {
+		const text = '{"validators":[{"validationId":"a","remainingBalance":18446744073709551615,"new":{"x":9007199254740993}}],"blockHeight":"7","more":[1]}';
+		expect(read(listL1Validators, answer(text))).toEqual({
+			validators: [
+				{ validationId: 'a', remainingBalance: '18446744073709551615', new: { x: '9007199254740993' } },
+			],
+			blockHeight: '7',
+			more: [1],
+		});
+	});
+
+	it.each([
+		['', 'The service answered nothing'],
+		['  \n', 'The service answered nothing'],
+		['{"validators":[{"validationId":"a"', 'The service answered 34 characters that are no JSON'],
+		['<html></html>', 'The service answered 13 characters that are no JSON'],
+	])('that is no JSON is a failure: %j', async (text, message) => {
+		expect(await failureOf(listL1Validators, answer(text))).toMatchObject({
+			kind: 'invalid-response',
+			retryable: true,
+			message,
+		});
+	});
+
+	it.each([['{}', ' at validators'], ['{"validators":{}}', ' at validators'], ['{"validators":["a"]}', ' at validators.0'], ['[]', ''], ['null', ''], ['"text"', '']])(
+		'of another shape is a failure that says where: %s',
+		async (text, where) => {
+			const error = await failureOf(listL1Validators, answer(text));
+			expect(error.kind).toBe('invalid-response');
+			expect(error.message).toContain(`another shape${where}: `);
+		},
+	);
+
+	it('of an empty list is an answer', () => {
+		expect(read(listL1Validators, answer(EMPTY))).toEqual(EMPTY);
+	});
+});
+
+describe('JSON-RPC', () => {
+	it('gives the result', () => {
+		expect(read(getCurrentSupply, answer('{"jsonrpc":"2.0","id":1,"result":{"supply":"365865167637779183"}}'))).toEqual({
+			supply: '365865167637779183',
+		});
+	});
+
+	it.each<[unknown, Record<string, unknown>]>([
+		[
+			{ code: -32000, message: 'not found', data: null },
+			{ code: -32000, message: 'not found', data: undefined },
+		],
+		[
+			{ code: -32602, message: 'bad params', data: { a: 1 } },
+			{ code: -32602, message: 'bad params', data: { a: 1 } },
+		],
+		[{ code: 'x' }, { code: undefined, message: 'The node gave an error without a message' }],
+	])('throws the error %j', async (error, expected) => {
+		const failure = await failureOf(getCurrentSupply, answer({ jsonrpc: '2.0', id: 1, error }));
+		expect(failure).toMatchObject({ kind: 'rpc', retryable: false, operation: 'pChain.getCurrentSupply', ...expected });
+	});
+
+	it.each(['[]', 'null', '"x"', '{"jsonrpc":"2.0","id":1}', '{}'])('%s is no envelope', async (text) => {
+		expect((await failureOf(getCurrentSupply, answer(text))).kind).toBe('invalid-response');
+	});
+
+	it.each([['[]'], ['null'], ['{"containers":[]}'], ['{"containers":null}']])('reads a range of containers given as %s', (result) => {
+		const text = `{"jsonrpc":"2.0","id":1,"result":${result}}`;
+		expect(read(getContainerRange, answer(text))).toEqual({ containers: [] });
+	});
+});
+
+describe('health over HTTP', () => {
+	const checks = { network: { error: 'no peers', contiguousFailures: 3 } };
+
+	it('answers with 503, too', () => {
+		expect(read(getHealth, answer({ checks, healthy: false }, 503))).toEqual({ checks, healthy: false, statusCode: 503 });
+		expect(read(getHealth, answer({ checks: {}, healthy: true }))).toEqual({ checks: {}, healthy: true, statusCode: 200 });
+	});
+
+	it.each(['', '<html>503</html>', '{"checks":{"net', 'null', '{"message":"no"}'])('takes 503 alone for an answer: %j', (text) => {
+		expect(read(getHealth, answer(text, 503))).toEqual({ checks: {}, healthy: false, statusCode: 503 });
+	});
+
+	it.each(['', '<html>Log in</html>', '{"checks":{"net', 'null', '{"message":"hello"}', '[]'])(
+		'does not take 200 alone for one: %j',
+		async (text) => {
+			expect((await failureOf(getHealth, answer(text, 200))).kind).toBe('invalid-response');
+		},
+	);
+
+	it.each([
+		[500, 'server'],
+		[404, 'not-found'],
+		[302, 'invalid-response'],
+		[429, 'rate-limited'],
+	])('fails with %i', async (status, kind) => {
+		expect((await failureOf(getHealth, answer({ checks: {}, healthy: false }, status))).kind).toBe(kind);
+	});
+
+	it('means nothing for JSON-RPC', async () => {
+		expect((await failureOf(getHealthRpc, answer({ healthy: false, checks: {} }, 503))).kind).toBe('unavailable');
+	});
+});
+
+describe('the wait that a service asks for', () => {
+	it.each([
+		[{ 'retry-after': '7' }, 7_000],
+		[{ 'retry-after': ' 0 ' }, 0],
+		[{ 'retry-after': '1.5' }, 1_500],
+		[{ 'retry-after': 'Thu, 01 Jan 2026 00:00:30 GMT' }, 30_000],
+		[{ 'retry-after': 'Wed, 31 Dec 2025 23:59:00 GMT' }, 0],
+		[{ 'ratelimit-reset': '12' }, 12_000],
+		[{ 'retry-after': '3', 'ratelimit-reset': '12' }, 3_000],
+		[{ 'retry-after': 'soon' }, undefined],
+		[{}, undefined],
+	] as Array<[Record<string, string>, number | undefined]>)('%j is %p ms', async (headers, wait) => {
+		expect(retryAfter(headers, NOW)).toBe(wait);
+		expect((await failureOf(listL1Validators, answer({}, 429, headers))).retryAfterMs).toBe(wait);
+	});
+
+	it('is no wait where only the window of the rate limit is told', async () => {
+		const headers = { 'ratelimit-reset': '55' };
+		expect((await failureOf(listL1Validators, answer({}, 503, headers))).retryAfterMs).toBeUndefined();
+		expect((await failureOf(listL1Validators, answer({}, 503, { 'retry-after': '2' }))).retryAfterMs).toBe(2_000);
+	});
+});

@@ -1,0 +1,222 @@
+import { createHash } from 'node:crypto';
+import { cb58Encode } from '../../core/formats/cb58';
+import type { Emulator } from '../../emulator';
+import { KEY, emulatorWithKey, functionOver, unsignedHex } from './aggregateKit';
+
+jest.setTimeout(30_000);
+
+let emulator: Emulator;
+beforeAll(async () => {
+	emulator = await emulatorWithKey();
+});
+afterEach(() => emulator.control.clearFaults());
+afterAll(() => emulator.close());
+
+const l1 = () => emulator.world.node.subnets[1];
+const message = () => unsignedHex(l1().blockchains[0].id);
+const idOf = (hex: string) =>
+	cb58Encode(Uint8Array.from(createHash('sha256').update(Buffer.from(hex, 'hex')).digest()));
+
+test('a message is signed and verified against the set of the source blockchain', async () => {
+	const result = await functionOver(emulator).invoke({ message: `0x${message()}` });
+	const members = emulator.world.node.validatorsAt(l1().id);
+	const total = members.reduce((sum, { weight }) => sum + weight, 0n);
+	expect(result).toMatchObject({
+		messageId: idOf(message()),
+		networkId: 1,
+		sourceChainId: l1().blockchains[0].id,
+		signingSubnetId: l1().id,
+		validatorsAt: 'proposed',
+		totalWeight: String(total),
+		verified: true,
+		verification: 'required',
+	});
+	expect(result.signedMessage.startsWith(message())).toBe(true);
+	const weights = result.signers.map((signer: { weight: string }) => BigInt(signer.weight));
+	const signed = weights.reduce((sum: bigint, weight: bigint) => sum + weight, 0n);
+	expect(result.signedWeight).toBe(String(signed));
+	expect(signed * 100n >= total * 67n).toBe(true);
+	expect(Number(result.percentage)).toBeGreaterThanOrEqual(67);
+});
+
+test('the primary network signs for its own chains', async () => {
+	const { chains, subnets } = emulator.world.node;
+	const result = await functionOver(emulator).invoke({ message: unsignedHex(chains.C) });
+	expect(result).toMatchObject({ verified: true, signingSubnetId: subnets[0].id });
+});
+
+test('a signing subnet, a quorum and a height are asked for and verified', async () => {
+	const other = emulator.world.node.subnets[3];
+	const height = emulator.world.node.chain('P').height();
+	const result = await functionOver(emulator).invoke({
+		message: message(),
+		signingSubnetId: other.id,
+		quorumPercentage: 40,
+		pChainHeight: height,
+	});
+	expect(result).toMatchObject({
+		verified: true,
+		signingSubnetId: other.id,
+		validatorsAt: String(height),
+	});
+});
+
+test('a transaction gives the signed message of its L1', async () => {
+	const { staking } = emulator.world.node;
+	const [tx] = staking.find({ txTypes: new Set(['RegisterL1ValidatorTx']) });
+	const result = await functionOver(emulator).invoke({ txHash: tx.txHash });
+	expect(result).toMatchObject({ verified: true, signingSubnetId: tx.subnetId, networkId: 1 });
+	expect(result.payload.l1Message.type).toBe('l1ValidatorRegistration');
+	// A conversion's message does not say whose it is: the set has to be named.
+	const [conversion] = staking.find({ txTypes: new Set(['ConvertSubnetToL1Tx']) });
+	const { txHash, subnetId } = conversion;
+	const converted = await functionOver(emulator).invoke({ txHash, signingSubnetId: subnetId });
+	expect(converted).toMatchObject({ verified: true, signingSubnetId: subnetId });
+	await expect(functionOver(emulator).invoke({ txHash })).rejects.toMatchObject({
+		name: 'VerificationFailed',
+	});
+});
+
+test('a justification alone is signed', async () => {
+	const result = await functionOver(emulator).invoke({ justification: '0x0a24' });
+	expect(result).toMatchObject({ verified: true });
+});
+
+test('without a node nothing is verified, and the result says so', async () => {
+	const { dataUrl } = emulator;
+	const result = await functionOver({ dataUrl }).invoke({ message: message() });
+	expect(result).toEqual({
+		signedMessage: expect.stringMatching(/^[0-9a-f]+$/),
+		messageId: idOf(message()),
+		verified: false,
+		verification: 'off',
+	});
+});
+
+test.each([
+	[{}, 'message', /message.*justification/i],
+	[{ message: 'zz' }, 'message', /hex/],
+	[{ message: '00', network: 'moonnet' }, 'network', /moonnet/],
+	[{ message: '00', quorumPercentage: 101 }, 'quorumPercentage', /101/],
+	[{ message: '00', quorumPercentage: 67, quorumPercentageBuffer: 40 }, 'quorumPercentageBuffer', /100/],
+	[{ message: '00', signingSubnetId: 'abc' }, 'signingSubnetId', /cb58/],
+	[{ message: '00', pChainHeight: -1 }, 'pChainHeight', /-1/],
+	[{ message: '00', colour: 'red' }, 'colour', /colour/],
+	[{ txHash: 'nothing' }, 'txHash', /nothing/],
+	[{ txHash: 'x', message: '00' }, 'message', /txHash/],
+	[{ message: '00', verification: 'maybe' }, 'verification', /maybe/],
+])('event %j is refused, naming %s', async (event, field, text) => {
+	emulator.control.clearRequests();
+	const { invoke, http } = functionOver(emulator);
+	await expect(invoke(event)).rejects.toMatchObject({
+		name: 'InvalidInput',
+		message: expect.stringMatching(text),
+	});
+	const answer = await http({ requestContext: { http: { method: 'POST' } }, body: JSON.stringify(event) });
+	expect(answer).toMatchObject({ statusCode: 400, json: { error: 'InvalidInput' } });
+	expect(`${answer.json.field} ${answer.json.message}`).toContain(field);
+	expect(emulator.control.requestCount()).toBe(0);
+});
+
+test.each([null, 'text', 7, [1]])('event %j is refused', async (event) => {
+	await expect(functionOver(emulator).invoke(event)).rejects.toThrow(/must be a JSON object/);
+});
+
+test('the passing failures of the aggregator are waited out in the time that is left', async () => {
+	const texts: Array<[number, string]> = [
+		[500, 'failed to collect a threshold of signatures'],
+		[500, 'failed to connect to a threshold of stake'],
+		[400, 'signature weight is insufficient: 67*100 > 100*60'],
+		[503, 'Failed to process signature aggregation request'],
+	];
+	for (const [status, text] of texts) {
+		emulator.control.addFaults({
+			faults: [{ service: 'data', kind: 'status', status, message: text, times: 1 }],
+		});
+	}
+	const { invoke, clock, measured } = functionOver(emulator);
+	expect(await invoke({ message: message() })).toMatchObject({ verified: true });
+	// 5 s, 10 s, 20 s, 20 s, each less a quarter on average.
+	expect(clock.slept).toEqual([3750, 7500, 15_000, 15_000]);
+	expect(measured.filter(({ name }) => name === 'Retries')).toHaveLength(4);
+	expect(measured.find(({ name }) => name === 'VerificationTime')?.value).toBeGreaterThan(0);
+});
+
+test('no retry is begun that the invocation could not finish', async () => {
+	const fault = { service: 'data', kind: 'status', status: 500, message: 'failed to collect a threshold of signatures' } as const;
+	emulator.control.addFaults({ faults: [fault] });
+	const { invoke, clock } = functionOver(emulator);
+	const failed = invoke({ message: message() }, 20);
+	await expect(failed).rejects.toMatchObject({
+		name: 'ServiceError',
+		message: expect.stringContaining('failed to collect a threshold'),
+	});
+	expect(clock.slept).toEqual([3750, 7500]);
+});
+
+test.each([
+	['status', 401, 'Unauthorized', 502],
+	['status', 403, 'Forbidden', 502],
+	['status', 404, 'NotFound', 404],
+	['status', 400, 'InvalidInput', 400],
+	['status', 429, 'RateLimited', 429],
+	['status', 500, 'ServiceError', 502],
+	['status', 502, 'BadGateway', 502],
+	['status', 503, 'ServiceUnavailable', 503],
+	['cut', undefined, 'NetworkError', 504],
+	['truncate', undefined, 'NetworkError', 504],
+	['wrongJson', undefined, 'InvalidResponse', 502],
+	['emptyBody', undefined, 'InvalidResponse', 502],
+	['redirect', undefined, 'InvalidResponse', 502],
+] as const)('a %s %s of the service is told as %s', async (kind, status, name, statusCode) => {
+	emulator.control.addFaults({ faults: [{ service: 'data', kind, status, url: 'http://127.0.0.1:1/' }] });
+	const { invoke, http, logged } = functionOver(emulator);
+	await expect(invoke({ message: message() }, 12)).rejects.toMatchObject({ name });
+	const body = JSON.stringify({ message: message() });
+	const answer = await http({ requestContext: { http: { method: 'POST' } }, body }, 12);
+	expect(answer).toMatchObject({ statusCode, json: { error: name } });
+	expect(JSON.stringify([answer, logged])).not.toContain(KEY);
+});
+
+test('a failing node fails the function: nothing unverified is handed on', async () => {
+	emulator.control.addFaults({ faults: [{ service: 'node', kind: 'status', status: 503 }] });
+	const { invoke } = functionOver(emulator);
+	await expect(invoke({ message: message() }, 20)).rejects.toMatchObject({ name: 'ServiceUnavailable' });
+	emulator.control.clearFaults();
+	emulator.control.addFaults({ faults: [{ service: 'node', kind: 'status', status: 503, times: 2 }] });
+	expect(await invoke({ message: message() }, 60)).toMatchObject({ verified: true });
+});
+
+test('HTTP events: base64, query, wrong body, wrong method, its own faults', async () => {
+	const { http } = functionOver(emulator);
+	const event = (method: string, rest: object) => ({ version: '2.0', requestContext: { http: { method } }, ...rest });
+	const text = JSON.stringify({ message: message() });
+	const post = await http(event('POST', { body: Buffer.from(text).toString('base64'), isBase64Encoded: true }));
+	expect(post).toMatchObject({ statusCode: 200, json: { verified: true } });
+	expect(post.headers['content-type']).toBe('application/json');
+	const get = await http(event('GET', { queryStringParameters: { message: message(), quorumPercentage: '50' } }));
+	expect(get).toMatchObject({ statusCode: 200, json: { verified: true } });
+	expect(await http(event('POST', { body: '{' }))).toMatchObject({ statusCode: 400, json: { field: 'body' } });
+	expect(await http(event('POST', {}))).toMatchObject({ statusCode: 400, json: { field: 'body' } });
+	expect(await http(event('DELETE', {}))).toMatchObject({ statusCode: 405 });
+});
+
+test('the environment is checked at once, and says all that is wrong', () => {
+	const wrong = () =>
+		functionOver(
+			{ dataUrl: 'ftp://x' },
+			{ AVALANCHE_API_KEY_PARAMETER: '', VERIFICATION: 'required' },
+		);
+	expect(wrong).toThrow(/AVALANCHE_DATA_URL[^]*AVALANCHE_API_KEY_PARAMETER or[^]*AVALANCHE_NODE_URL is missing/);
+	expect(() => functionOver(emulator, { VERIFICATION: 'maybe' })).toThrow(/VERIFICATION must be one of/);
+});
+
+test('an event may ask for less only where the configuration leaves it open', async () => {
+	const open = await functionOver(emulator).invoke({ message: message(), verification: 'off' });
+	expect(open).toMatchObject({ verified: false, verification: 'off' });
+	const strict = functionOver(emulator, { VERIFICATION: 'required' });
+	await expect(strict.invoke({ message: message(), verification: 'off' })).rejects.toThrow(/configured for required/);
+	const { dataUrl } = emulator;
+	const without = functionOver({ dataUrl }).invoke({ message: message(), verification: 'required' });
+	await expect(without).rejects.toThrow(/AVALANCHE_NODE_URL/);
+});

@@ -1,0 +1,86 @@
+import { type Emulator, startEmulator } from '../../emulator';
+import { type S3, startS3 } from '../kit/lambda/s3';
+import { BUCKET, type Crash, KEY, exportKit } from './exportKit';
+
+let emulator: Emulator;
+let s3: S3;
+let kit: ReturnType<typeof exportKit>;
+let runs = 0;
+
+beforeAll(async () => {
+	emulator = await startEmulator({
+		start: 1_794_052_800_000,
+		realTime: false,
+		apiKeys: [KEY],
+		exports: { durationMs: 10_000 },
+	});
+	s3 = await startS3([BUCKET]);
+	kit = exportKit(emulator, s3);
+});
+afterAll(async () => {
+	await Promise.all([emulator.close(), s3.close()]);
+});
+
+/** One run that is cut off once, and what it left in the world. */
+async function crashing(crash?: Crash) {
+	emulator.control.clearRequests();
+	kit.written.length = 0;
+	const name = `crash-${runs++}`;
+	const outcome = await kit.run({ name, crash });
+	const started = emulator.control
+		.requests()
+		.filter(({ method, path }) => method === 'POST' && path.includes('transactions:export')).length;
+	const writes = (file: string) =>
+		kit.written.filter((one) => one === `${BUCKET}/tx/${name}/${file}`).length;
+	return { ...outcome, name, started, writes };
+}
+
+it('a crash before or after anything that it does starts and writes nothing twice', async () => {
+	const { journal, status } = await crashing();
+	expect(status).toBe('SUCCEEDED');
+	const { entries } = journal;
+	const begins = entries.indexOf('checkpoint START start-1');
+	const begun = entries.findIndex((entry) => entry.includes('SUCCEED start-1'));
+	expect(begins).toBeGreaterThan(0);
+	expect(begun).toBeGreaterThan(begins);
+	// Each durable step and each thing done in one is among them.
+	for (const part of ['SUCCEED check-destination', 'RETRY wait-1', 'SUCCEED wait-1', 'SUCCEED copy-1', 'SUCCEED write-manifest', 'putStream', 'put tx', 'download']) {
+		expect(entries.some((entry) => entry.includes(part))).toBe(true);
+	}
+	const table: string[] = [];
+	for (const [at, entry] of entries.entries()) {
+		for (const side of ['before', 'after'] as const) {
+			const { crashed, status: end, error, started, writes } = await crashing({ at, side });
+			const between =
+				(at > begins || (at === begins && side === 'after')) &&
+				(at < begun || (at === begun && side === 'before'));
+			const told = end === 'SUCCEEDED' ? end : error?.ErrorType;
+			table.push(`${side} ${entry}: ${told}, ${started} started`);
+			expect({ at: `${side} ${entry}`, crashed, told }).toEqual({
+				at: `${side} ${entry}`,
+				crashed: true,
+				told: between ? 'ExportStartUncertain' : 'SUCCEEDED',
+			});
+			expect(started).toBeLessThanOrEqual(1);
+			if (!between) expect(started).toBe(1);
+			expect(writes('part-001.csv')).toBe(between ? 0 : 1);
+			expect(writes('manifest.json')).toBe(between ? 0 : 1);
+		}
+	}
+	expect(table.length).toBe(entries.length * 2);
+}, 120_000);
+
+it('a crash in the middle of a file leaves no half of it', async () => {
+	emulator.control.setExports({ bytes: 12_000_000 });
+	const { journal } = await crashing();
+	const chunks = journal.entries.flatMap((entry, at) => (entry === 'chunk' ? [at] : []));
+	expect(chunks.length).toBeGreaterThan(1);
+	for (const at of chunks) {
+		const { status, result, writes, name, started } = await crashing({ at, side: 'after' });
+		expect(status).toBe('SUCCEEDED');
+		expect(result.bytes).toBe(12_000_000);
+		expect(started).toBe(1);
+		expect(writes('part-001.csv')).toBe(1);
+		expect((await s3.text(BUCKET, `tx/${name}/part-001.csv`)).length).toBe(12_000_000);
+	}
+});

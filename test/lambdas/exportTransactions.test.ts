@@ -1,0 +1,308 @@
+import { type Emulator, startEmulator } from '../../emulator';
+import { HandlerError } from '../../lambdas/shared/errors';
+import { fetchTransport } from '../../lambdas/shared/transport';
+import { openDownload } from '../../lambdas/exportTransactions/openDownload';
+import { type S3, startS3 } from '../kit/lambda/s3';
+import { BUCKET, KEY, exportEvent, exportKit } from './exportKit';
+
+const NOON = 1_794_052_800_000;
+const EXPORT = '/v1/operations/transactions:export';
+let emulator: Emulator;
+let s3: S3;
+let kit: ReturnType<typeof exportKit>;
+let runs = 0;
+
+beforeAll(async () => {
+	emulator = await startEmulator({
+		start: NOON,
+		realTime: false,
+		apiKeys: [KEY],
+		keyRequired: true,
+		exports: { durationMs: 60_000 },
+	});
+	s3 = await startS3([BUCKET]);
+	kit = exportKit(emulator, s3);
+});
+afterAll(async () => {
+	await Promise.all([emulator.close(), s3.close()]);
+});
+beforeEach(() => {
+	emulator.control.reset();
+});
+
+const nameOf = () => `run-${runs++}`;
+const fail = (fault: object) =>
+	emulator.control.addFaults({ faults: [{ service: 'data', kind: 'status', ...fault }] });
+
+describe('exportTransactions', () => {
+	it('brings an export to the bucket and writes a manifest beside it', async () => {
+		const name = nameOf();
+		const { status, result, journal } = await kit.run({ name });
+		expect(status).toBe('SUCCEEDED');
+		expect(result).toMatchObject({
+			version: 1,
+			execution: name,
+			bucket: BUCKET,
+			key: `tx/${name}/manifest.json`,
+			complete: true,
+			files: [
+				{ key: `tx/${name}/part-001.csv`, firstDate: '2026-10-01', lastDate: '2026-10-14' },
+			],
+		});
+		const text = await s3.text(BUCKET, `tx/${name}/part-001.csv`);
+		expect(text.split('\r\n')[0]).toBe('date,chainId,txHash,from,to,value,fee');
+		expect(result.files[0].bytes).toBe(Buffer.byteLength(text));
+		expect(result.bytes).toBe(Buffer.byteLength(text));
+		expect(JSON.parse(await s3.text(BUCKET, `tx/${name}/manifest.json`))).toEqual(result);
+		expect(journal.count('POST')).toBe(1);
+	});
+
+	it('exports the primary network in the shape of its request', async () => {
+		const bodies: string[] = [];
+		const event = {
+			request: {
+				type: 'TRANSACTION_EXPORT_PRIMARY_NETWORK_STAKING',
+				startDate: '2026-10-01',
+				endDate: '2026-10-02',
+				options: {
+					includeChains: ['p-chain'],
+					cChainEvmAddresses: ['0xB31f66AA3C1e785363F0875A1B74E27b85FD66c7'],
+				},
+			},
+			destination: { bucket: BUCKET },
+		};
+		const { status } = await kit.run({
+			name: nameOf(),
+			event,
+			transport: (request) => {
+				if (request.body) bodies.push(request.body);
+				return fetchTransport(request);
+			},
+		});
+		expect(status).toBe('SUCCEEDED');
+		expect(JSON.parse(bodies[0])).toEqual({
+			type: 'TRANSACTION_EXPORT_PRIMARY_NETWORK_STAKING',
+			firstDate: '2026-10-01',
+			lastDate: '2026-10-02',
+			options: {
+				includeChains: ['p-chain'],
+				cChainEvmAddresses: ['0xB31f66AA3C1e785363F0875A1B74E27b85FD66c7'],
+			},
+		});
+	});
+
+	it('keeps key and download address out of history, logs and manifest', async () => {
+		const { status, execution, lines } = await kit.run({ name: nameOf() });
+		expect(status).toBe('SUCCEEDED');
+		const kept = JSON.stringify([...execution.operations.values(), execution.result, lines]);
+		expect(kept).not.toContain(KEY);
+		expect(kept).not.toContain('signature=');
+		expect(kept).not.toContain(emulator.downloadUrl);
+	});
+
+	it('goes on with the next window until the range is whole', async () => {
+		const name = nameOf();
+		emulator.control.setExports({ outcome: 'warning' });
+		let starts = 0;
+		const { status, result, journal } = await kit.run({
+			name,
+			onEntry: (entry) => {
+				if (entry === `POST ${EXPORT}` && ++starts === 3) {
+					emulator.control.setExports({ outcome: 'completed' });
+				}
+			},
+		});
+		expect(status).toBe('SUCCEEDED');
+		expect(journal.count('POST')).toBe(3);
+		// 14 days are cut at the 8th, the 7 that are left at the 11th.
+		const windows = result.files.map(({ firstDate, lastDate, nextDate }: Record<string, string>) => [
+			firstDate,
+			lastDate,
+			nextDate,
+		]);
+		expect(windows).toEqual([
+			['2026-10-01', '2026-10-14', '2026-10-08'],
+			['2026-10-08', '2026-10-14', '2026-10-11'],
+			['2026-10-11', '2026-10-14', undefined],
+		]);
+		expect(result.files[0].warning).toMatch(/^WarnTruncatedExport: /);
+		expect(result.complete).toBe(true);
+		expect(await s3.keys(BUCKET)).toEqual(
+			expect.arrayContaining([1, 2, 3].map((n) => `tx/${name}/part-00${n}.csv`)),
+		);
+	});
+
+	it('ends where the service cuts without getting any further', async () => {
+		emulator.control.setExports({ outcome: 'warning' });
+		const { error } = await kit.run({ name: nameOf() });
+		expect(error?.ErrorType).toBe('ExportTruncated');
+		expect(error?.ErrorMessage).toMatch(/would never end/);
+	});
+
+	it('ends with code and message of a FAILED export', async () => {
+		emulator.control.setExports({ outcome: 'failed' });
+		const { status, error, journal } = await kit.run({ name: nameOf() });
+		expect(status).toBe('FAILED');
+		expect(error?.ErrorType).toBe('ExportFailed');
+		expect(error?.ErrorMessage).toMatch(/ErrInternal: the export ended with an internal error/);
+		expect(journal.count('put')).toBe(0);
+	});
+
+	it('says so where an export does not end in the time given', async () => {
+		emulator.control.setExports({ durationMs: 100 * 86_400_000 });
+		const event = { ...exportEvent(), wait: { deadlineMinutes: 60 } };
+		const { error, journal } = await kit.run({ name: nameOf(), event });
+		expect(error?.ErrorType).toBe('ExportTimeout');
+		// 5 s, then half as long again each time to 5 min: 22 reads in an hour.
+		expect(journal.count('GET')).toBeGreaterThan(15);
+		expect(journal.count('GET')).toBeLessThan(30);
+		const bounded = { ...exportEvent(), wait: { maxAttempts: 3 } };
+		const second = await kit.run({ name: nameOf(), event: bounded });
+		expect(second.error?.ErrorType).toBe('ExportTimeout');
+		expect(second.journal.count('GET')).toBe(3);
+	});
+
+	it('takes a cut download up where it ended', async () => {
+		emulator.control.setExports({ bytes: 3_000_000 });
+		emulator.control.addFaults({ faults: [{ service: 'download', kind: 'truncate', times: 2 }] });
+		const name = nameOf();
+		const { status, result } = await kit.run({ name });
+		expect(status).toBe('SUCCEEDED');
+		expect(result.bytes).toBe(3_000_000);
+		const text = await s3.text(BUCKET, `tx/${name}/part-001.csv`);
+		const rows = text.split('\r\n').slice(1, -1);
+		expect(new Set(rows).size).toBe(rows.length);
+	});
+
+	it('reads the operation again for a fresh address where one has expired', async () => {
+		let refused = 0;
+		const { status, journal } = await kit.run({
+			name: nameOf(),
+			open: async (url, headers) => {
+				if (refused++ === 0) emulator.control.moveClock({ ms: 2 * 3_600_000 });
+				return await openDownload(url, headers);
+			},
+		});
+		expect(status).toBe('SUCCEEDED');
+		expect(journal.count('download')).toBe(2);
+	});
+
+	it('overwrites nothing', async () => {
+		const name = nameOf();
+		await kit.run({ name });
+		const { error, journal } = await kit.run({ name });
+		expect(error?.ErrorType).toBe('DestinationTaken');
+		expect(journal.count('POST')).toBe(0);
+	});
+
+	it('finds out before it starts anything that the bucket is missing', async () => {
+		const event = { ...exportEvent(), destination: { bucket: 'nowhere' } };
+		const { error, journal } = await kit.run({ name: nameOf(), event });
+		expect(error?.ErrorType).toBe('DestinationMissing');
+		expect(journal.count('POST')).toBe(0);
+	});
+});
+
+describe('bad events', () => {
+	const { request, destination } = exportEvent();
+	it.each<[string, unknown, RegExp]>([
+		['nothing', null, /expected object/],
+		['no request', { destination }, /request is required/],
+		['a stray field', { request, bucket: 'x' }, /there is no field bucket/],
+		['a stray option', exportEvent({}, { chains: [] }), /no field request\.options\.chains/],
+		['a bad day', exportEvent({ firstDate: '1.10.2026' }), /request\.firstDate: .*YYYY-MM-DD/],
+		['a bad address', exportEvent({}, { addresses: ['0x12'] }), /request\.options\.addresses: .*0x12/],
+		['no chains', exportEvent({}, { includeChains: [] }), /request\.options\.includeChains/],
+		['an unknown type', exportEvent({ type: 'CSV' }), /request\.type: .*CSV/],
+		['dates in disorder', exportEvent({ lastDate: '2026-09-01' }), /request\.lastDate: .*before/],
+		['a bad bucket', { request, destination: { bucket: 'No Bucket' } }, /destination\.bucket: .*S3/],
+		['no bucket', { request }, /destination\.bucket is required/],
+		['a bad deadline', { request, destination, wait: { deadlineMinutes: 0 } }, /wait\.deadlineMinutes/],
+	])('are refused by name: %s', async (_, event, message) => {
+		const { status, error, journal } = await kit.run({ name: nameOf(), event });
+		expect(status).toBe('FAILED');
+		expect(error?.ErrorType).toBe('InvalidEvent');
+		expect(error?.ErrorMessage).toMatch(message);
+		expect(journal.entries.filter((entry) => !entry.startsWith('checkpoint'))).toEqual([]);
+	});
+});
+
+describe('failures of the service', () => {
+	it.each<[number, string]>([
+		[400, 'InvalidInput'],
+		[401, 'Unauthorized'],
+		[403, 'Forbidden'],
+		[404, 'NotFound'],
+		[500, 'ServiceError'],
+		[502, 'BadGateway'],
+		[503, 'ServiceUnavailable'],
+	])('a start that gets %i ends as %s and is not repeated', async (code, name) => {
+		fail({ path: EXPORT, status: code, message: 'so it is' });
+		const { error, journal } = await kit.run({ name: nameOf() });
+		expect(error?.ErrorType).toBe(name);
+		expect(error?.ErrorMessage).toContain('so it is');
+		expect(error?.ErrorMessage).not.toContain(KEY);
+		expect(journal.count('POST')).toBe(1);
+	});
+
+	it.each(['cut', 'truncate', 'wrongJson', 'emptyBody'])(
+		'a start whose answer is lost by %s is not repeated',
+		async (kind) => {
+			fail({ path: EXPORT, kind });
+			const { error, journal } = await kit.run({ name: nameOf() });
+			expect(['NetworkError', 'InvalidResponse']).toContain(error?.ErrorType);
+			expect(journal.count('POST')).toBe(1);
+		},
+	);
+
+	it('a start that is turned away by the rate limit is tried again after the time asked for', async () => {
+		fail({ path: EXPORT, status: 429, retryAfter: 40, times: 3 });
+		const before = emulator.control.moveClock({});
+		const { status, journal } = await kit.run({ name: nameOf() });
+		expect(status).toBe('SUCCEEDED');
+		expect(journal.count('POST')).toBe(4);
+		expect(emulator.control.moveClock({}) - before).toBeGreaterThanOrEqual(3 * 40_000);
+	});
+
+	it.each(['status', 'cut', 'truncate', 'wrongJson', 'emptyBody'])(
+		'a read that fails by %s in passing is repeated',
+		async (kind) => {
+			fail({ path: '/v1/operations/[0-9a-f-]+$', kind, status: 503, times: 6 });
+			const { status, journal } = await kit.run({ name: nameOf() });
+			expect(status).toBe('SUCCEEDED');
+			expect(journal.count('POST')).toBe(1);
+		},
+	);
+
+	it('a read that is refused for good ends the execution', async () => {
+		fail({ path: '/v1/operations/[0-9a-f-]+$', status: 403 });
+		const { error } = await kit.run({ name: nameOf() });
+		expect(error?.ErrorType).toBe('Forbidden');
+	});
+
+	it('a download that fails in passing is repeated, one that is wrong for good is not', async () => {
+		const once = { service: 'download', kind: 'status', status: 500, times: 2 } as const;
+		emulator.control.addFaults({ faults: [once] });
+		expect((await kit.run({ name: nameOf() })).status).toBe('SUCCEEDED');
+		const redirect = { service: 'download', kind: 'redirect', url: emulator.nodeUrl } as const;
+		emulator.control.addFaults({ faults: [redirect] });
+		const { error, journal } = await kit.run({ name: nameOf() });
+		expect(error?.ErrorType).toBe('InvalidResponse');
+		expect(journal.count('download')).toBe(1);
+	});
+
+	it('a key that cannot be read ends it before anything is started', async () => {
+		const readSecret = () =>
+			Promise.reject(new HandlerError('SecretUnavailable', 'The SSM parameter cannot be used'));
+		const { error, journal } = await kit.run({ name: nameOf(), services: { readSecret } });
+		expect(error?.ErrorType).toBe('SecretUnavailable');
+		expect(journal.count('POST')).toBe(0);
+	});
+
+	it('a key that is missing or wrong is told as such', async () => {
+		const readSecret = async () => 'another key';
+		const { error } = await kit.run({ name: nameOf(), services: { readSecret } });
+		expect(['Unauthorized', 'Forbidden']).toContain(error?.ErrorType);
+		expect(error?.ErrorMessage).not.toContain('another key');
+	});
+});

@@ -1,0 +1,254 @@
+import { Webhook } from 'standardwebhooks';
+import { type Emulator, startEmulator } from '../../emulator';
+import { type Setup, SECRET, type Table, type TestTarget, invoke, startTable, startTarget, testClock } from './notifyKit';
+
+jest.setTimeout(60_000);
+
+let emulator: Emulator;
+let table: Table;
+let target: TestTarget;
+let clock: ReturnType<typeof testClock>;
+
+beforeAll(async () => {
+	emulator = await startEmulator({ start: 1_794_052_800_000, realTime: false, transactions: 20 });
+});
+beforeEach(async () => {
+	emulator.control.reset();
+	[table, target] = [await startTable(), await startTarget()];
+	clock = testClock();
+});
+afterEach(async () => {
+	await Promise.all([table.close(), target.close()]);
+});
+afterAll(() => emulator.close());
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const staking = { name: 'staking', event: 'stakingTransaction' };
+const to = (name: string, rest: object = {}) => ({
+	name,
+	url: `${target.url}/${name}`,
+	secrets: [SECRET],
+	allowPrivateNetwork: true,
+	...rest,
+});
+const setup = (sources: object[] = [staking], targets: object[] = [to('hook')]): Setup => ({
+	table,
+	clock,
+	urls: emulator,
+	settings: { sources, targets },
+});
+const add = (count: number) =>
+	emulator.control.addTransactions({ transactions: Array.from({ length: count }, () => ({})) });
+
+test('the first run takes the baseline; new events are delivered once, signed', async () => {
+	const given = setup();
+	expect((await invoke(given)).result).toMatchObject({ delivered: 0, sources: [{ name: 'staking', events: 0 }] });
+	const hashes = add(3);
+	clock.time += MINUTE;
+	expect((await invoke(given)).result).toMatchObject({ delivered: 3, failed: 0, dead: 0, sources: [{ events: 3 }] });
+	expect((await invoke(given)).result).toMatchObject({ delivered: 0, sources: [{ events: 0 }] });
+	expect(target.received).toHaveLength(3);
+	const bodies = target.received.map(({ body }) => JSON.parse(body) as Record<string, unknown>);
+	expect(bodies.map(({ id }) => id).sort()).toEqual(hashes.map((hash) => `staking.transaction:${hash}`).sort());
+	for (const { headers, body } of target.received) {
+		expect(headers['webhook-timestamp']).toBe(String(Math.floor(clock.time / 1000)));
+		expect(headers['webhook-id']).toMatch(/^msg_[\w-]{27}$/);
+		expect(Object.keys(JSON.parse(body) as object)).toEqual(['id', 'type', 'timestamp', 'data']);
+		expect(verifies(SECRET, body, headers)).toBe(true);
+		expect(verifies(SECRET, `${body} `, headers)).toBe(false);
+	}
+});
+
+/** The library of Standard Webhooks decides, at the time of the test's clock. */
+function verifies(secret: string, body: string, headers: object): boolean {
+	jest.useFakeTimers({ now: clock.time, doNotFake: ['nextTick', 'setImmediate', 'setTimeout'] });
+	try {
+		new Webhook(secret).verify(body, headers as Record<string, string>);
+		return true;
+	} catch {
+		return false;
+	} finally {
+		jest.useRealTimers();
+	}
+}
+
+test('while a secret rotates, receivers find their signature with the old and the new one', async () => {
+	const next = `whsec_${Buffer.alloc(32, 8).toString('base64')}`;
+	const given = setup([staking], [to('hook', { secrets: [next, SECRET] })]);
+	await invoke(given);
+	add(1);
+	await invoke(given);
+	const [{ headers, body }] = target.received;
+	expect(String(headers['webhook-signature']).split(' ')).toHaveLength(2);
+	expect([SECRET, next].map((secret) => verifies(secret, body, headers))).toEqual([true, true]);
+	expect(verifies(`whsec_${Buffer.alloc(32, 9).toString('base64')}`, body, headers)).toBe(false);
+});
+
+test('a failing target is tried on the schedule under one id, then the letter is dead, listed and redriven', async () => {
+	const given = setup();
+	await invoke(given);
+	add(1);
+	target.answer = () => 500;
+	// One millisecond before an attempt is due nothing is sent; at its time one is.
+	const pauses = [0, 5_000, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * HOUR, 14 * HOUR, 20 * HOUR, 24 * HOUR];
+	for (const [index, pause] of pauses.entries()) {
+		if (index > 0) {
+			clock.time += pause - 1;
+			await invoke(given);
+			expect(target.received).toHaveLength(index);
+			clock.time += 1;
+		}
+		const { result } = await invoke(given);
+		expect(target.received).toHaveLength(index + 1);
+		expect(result).toMatchObject(index < 9 ? { failed: 1, dead: 0 } : { failed: 0, dead: 1 });
+	}
+	clock.time += 100 * HOUR;
+	await invoke(given);
+	expect(target.received).toHaveLength(10);
+	expect(new Set(target.received.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
+	expect(new Set(target.received.map(({ headers }) => headers['webhook-timestamp'])).size).toBe(10);
+
+	const { deadLetters } = (await invoke(given, { action: 'listDeadLetters' })).result as unknown as {
+		deadLetters: Array<Record<string, unknown>>;
+	};
+	expect(deadLetters).toEqual([
+		expect.objectContaining({ target: 'hook', source: 'staking', attempts: 10, reason: 'status 500' }),
+	]);
+	target.answer = () => 204;
+	const { id } = deadLetters[0];
+	expect((await invoke(given, { action: 'redrive', ids: [id] })).result).toEqual({ redriven: [id] });
+	expect((await invoke(given)).result).toMatchObject({ delivered: 1 });
+	expect(target.received.at(-1)?.headers['webhook-id']).toBe(id);
+	expect((await invoke(given, { action: 'listDeadLetters' })).result).toEqual({ deadLetters: [] });
+});
+
+test('Retry-After is kept where it is longer than the schedule', async () => {
+	const given = setup();
+	await invoke(given);
+	add(1);
+	target.answer = (count) => (count === 0 ? [429, { 'retry-after': '3600' }] : 200);
+	await invoke(given);
+	clock.time += HOUR - 1;
+	await invoke(given);
+	expect(target.received).toHaveLength(1);
+	clock.time += 1;
+	expect((await invoke(given)).result).toMatchObject({ delivered: 1 });
+});
+
+test('a redirect is a failure and is not followed', async () => {
+	const given = setup();
+	await invoke(given);
+	add(1);
+	target.answer = (_count, path) => (path === '/hook' ? [307, { location: `${target.url}/other` }] : 200);
+	expect((await invoke(given)).result).toMatchObject({ failed: 1 });
+	expect(target.received.map(({ path }) => path)).toEqual(['/hook']);
+});
+
+test('410 disables a target until it is enabled or its URL changes; its events are kept as dead letters', async () => {
+	const both = [to('hook'), to('other')];
+	const given = setup([staking], both);
+	await invoke(given);
+	add(2);
+	target.answer = (_count, path) => (path === '/hook' ? 410 : 200);
+	const { result } = await invoke(given);
+	expect(result).toMatchObject({ delivered: 2, dead: 2, disabledTargets: ['hook'] });
+	target.answer = () => 200;
+	add(1);
+	expect((await invoke(given)).result).toMatchObject({ delivered: 1, disabledTargets: ['hook'] });
+	const dead = (await invoke(given, { action: 'listDeadLetters', target: 'hook' })).result as unknown as {
+		deadLetters: object[];
+	};
+	expect(dead.deadLetters).toHaveLength(3);
+	await invoke(given, { action: 'enableTarget', target: 'hook' });
+	await invoke(given, { action: 'redrive', target: 'hook' });
+	expect((await invoke(given)).result).toMatchObject({ delivered: 3, disabledTargets: [] });
+
+	target.answer = (_count, path) => (path === '/hook' ? 410 : 200);
+	add(1);
+	await invoke(given);
+	const moved = setup([staking], [to('hook', { url: `${target.url}/moved` }), to('other')]);
+	add(1);
+	expect((await invoke(moved)).result).toMatchObject({ delivered: 2, disabledTargets: [] });
+});
+
+test('validators and health are news, too; targets choose sources and types', async () => {
+	const sources = [
+		staking,
+		{ name: 'validators', event: 'validator', source: 'node', leaves: true },
+		{ name: 'node', event: 'health' },
+	];
+	const targets = [to('all'), to('joins', { types: ['validator.joined'] }), to('node', { sources: ['node'] })];
+	const given = setup(sources, targets);
+	await invoke(given);
+	add(1);
+	const { nodeId } = emulator.control.addValidator({});
+	emulator.control.setHealth({ healthy: false });
+	await invoke(given);
+	const types = (path: string) =>
+		target.received.filter((one) => one.path === path).map(({ body }) => (JSON.parse(body) as { type: string }).type);
+	expect(types('/all').sort()).toEqual(['health.changed', 'staking.transaction', 'validator.joined']);
+	expect(types('/joins')).toEqual(['validator.joined']);
+	expect(types('/node')).toEqual(['health.changed']);
+	expect(target.received.some(({ body }) => body.includes(nodeId))).toBe(true);
+});
+
+test('Slack gets a text from a template, whose values cannot be markup', async () => {
+	const template = '{{type}} {{data.to}} <{{ data.failingChecks }}> {{data.__proto__.x}}{{nothing}}';
+	const slack = to('slack', { format: 'slack', template, secrets: undefined });
+	const given = setup([{ name: 'node', event: 'health' }], [slack]);
+	await invoke(given);
+	emulator.control.setHealth({ healthy: false, error: 'a <!channel> & b' });
+	await invoke(given);
+	const [{ body, headers }] = target.received;
+	const { text, ...rest } = JSON.parse(body) as { text: string };
+	expect(rest).toEqual({});
+	expect(text).toMatch(/^health\.changed unhealthy <\[.*a &lt;!channel&gt; &amp; b.*\]> $/);
+	expect(headers['webhook-signature']).toBeUndefined();
+});
+
+test('a source that fails is told at the end; the others and deliveries go on, and nothing is lost', async () => {
+	const given = setup([{ name: 'node', event: 'health' }, staking]);
+	await invoke(given);
+	add(1);
+	emulator.control.setHealth({ healthy: false });
+	emulator.control.addFaults({ faults: [{ service: 'node', kind: 'status', status: 500, times: 4 }] });
+	await expect(invoke(given)).rejects.toMatchObject({
+		name: 'SourceFailed',
+		message: expect.stringMatching(/node \(ServiceError/),
+	});
+	expect(target.received).toHaveLength(1);
+	expect((await invoke(given)).result).toMatchObject({ delivered: 1 });
+	expect(JSON.parse(target.received[1].body)).toMatchObject({ type: 'health.changed' });
+});
+
+test('a target that is taken out of the settings leaves dead letters', async () => {
+	const given = setup();
+	await invoke(given);
+	add(1);
+	target.answer = () => 500;
+	await invoke(given);
+	clock.time += HOUR;
+	const { result } = await invoke(setup([staking], [to('other')]));
+	expect(result).toMatchObject({ dead: 1 });
+});
+
+test('more events than one poll takes come in the same run', async () => {
+	const given = { ...setup(), maxEvents: 4 };
+	await invoke(given);
+	const hashes = add(30);
+	expect((await invoke(given)).result).toMatchObject({ delivered: 30, sources: [{ events: 30 }] });
+	expect(new Set(target.received.map(({ body }) => (JSON.parse(body) as { id: string }).id)).size).toBe(hashes.length);
+});
+
+test.each([
+	[{ action: 'dance' }, /action.*must be run, listDeadLetters/],
+	[{ action: 'listDeadLetters', limit: 0 }, /limit/],
+	[{ action: 'enableTarget' }, /target is required/],
+	[{ action: 'redrive', colour: 1 }, /there is no field colour/],
+])('event %j is refused, naming the field', async (event, text) => {
+	await expect(invoke(setup(), event)).rejects.toMatchObject({
+		name: 'InvalidEvent',
+		message: expect.stringMatching(text),
+	});
+});

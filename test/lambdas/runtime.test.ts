@@ -1,0 +1,206 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { InvokeCommand } from '@aws-sdk/client-lambda';
+import { type Emulator, startEmulator } from '../../emulator';
+import type { ExportEvent } from '../../lambdas/shared/exportEvent';
+import { type BuiltFunction, buildLambdas } from '../../scripts/build/lambdas';
+import { arnOf } from '../kit/lambda/executionEnvironment';
+import { type Lambda, startLambda } from '../kit/lambda/lambda';
+import { type ParameterStore, startParameterStore } from '../kit/lambda/parameterStore';
+import { runtimeClient, whyNoRuntimeClient } from '../kit/lambda/runtimeClient';
+import { type S3, startS3 } from '../kit/lambda/s3';
+import { BUCKET, KEY, exportEvent } from './exportKit';
+
+/** The bundles under AWS's own runtime client, invoked through AWS's own SDK. */
+
+const reason = whyNoRuntimeClient();
+const here = reason === undefined ? describe : describe.skip;
+if (reason) process.stderr.write(`Not run: the bundles under Lambda's runtime client (${reason})\n`);
+
+let folder: string;
+let built: BuiltFunction[];
+let emulator: Emulator;
+let s3: S3;
+let parameters: ParameterStore;
+let onCheckpoint: ((updates: string[], lambda: Lambda) => void) | undefined;
+let lambda: Lambda;
+
+async function lambdaWith(environment: Record<string, string> = {}): Promise<Lambda> {
+	const folderOf = (name: string) => built.find((one) => one.name === name)?.folder ?? '';
+	const started: Lambda = await startLambda({
+		pass: (ms) => void emulator.control.moveClock({ ms }),
+		onCheckpoint: (_, updates) => onCheckpoint?.(updates, started),
+		functions: [
+			{
+				name: 'exportTransactions',
+				folder: folderOf('exportTransactions'),
+				durable: true,
+				environment: {
+					AVALANCHE_DATA_URL: emulator.dataUrl,
+					AVALANCHE_API_KEY_PARAMETER: '/avalanche/key',
+					AWS_ENDPOINT_URL_S3: s3.url,
+					AWS_ENDPOINT_URL_SSM: parameters.url,
+					EXPORT_BUCKET: BUCKET,
+					...environment,
+				},
+			},
+			{
+				name: 'startExport',
+				folder: folderOf('startExport'),
+				environment: { EXPORT_FUNCTION_ARN: arnOf('exportTransactions') },
+			},
+		],
+	});
+	return started;
+}
+
+async function call(target: Lambda, name: string, event: unknown, execution?: string) {
+	const client = target.client();
+	const { FunctionError, Payload } = await client.send(
+		new InvokeCommand({
+			FunctionName: arnOf(name),
+			Payload: JSON.stringify(event),
+			DurableExecutionName: execution,
+		}),
+	);
+	client.destroy();
+	// Tests look into results of many shapes.
+	// eslint-disable-next-line @typescript-eslint/no-explicit-any
+	const answer = JSON.parse(Buffer.from(Payload ?? []).toString('utf8') || 'null') as any;
+	return { failed: FunctionError !== undefined, answer };
+}
+
+here('bundles under the runtime client', () => {
+	beforeAll(async () => {
+		await runtimeClient();
+		folder = mkdtempSync(path.join(os.tmpdir(), 'avalanche-lambdas-'));
+		built = await buildLambdas({
+			outDir: folder,
+			names: ['exportTransactions', 'startExport'],
+			zip: false,
+		});
+		emulator = await startEmulator({
+			realTime: false,
+			apiKeys: [KEY],
+			keyRequired: true,
+			exports: { durationMs: 60_000 },
+		});
+		s3 = await startS3([BUCKET]);
+		parameters = await startParameterStore({ '/avalanche/key': KEY });
+		lambda = await lambdaWith();
+	}, 600_000);
+	afterAll(async () => {
+		await lambda?.close();
+		await Promise.all([emulator?.close(), s3?.close(), parameters?.close()]);
+		if (folder) rmSync(folder, { recursive: true, force: true });
+	});
+	afterEach(() => {
+		onCheckpoint = undefined;
+	});
+
+	it('starts by a schedule, exports, and tells by name how it ended', async () => {
+		const order = {
+			rule: 'lastWeek',
+			time: '2026-11-18T06:00:00Z',
+			chains: ['43114'],
+			addresses: ['0xB31f66AA3C1e785363F0875A1B74E27b85FD66c7'],
+		};
+		const first = await call(lambda, 'startExport', order);
+		expect(first).toMatchObject({ failed: false, answer: { already: [], started: [{}] } });
+		const [{ name, arn }] = first.answer.started;
+		expect(name).toMatch(/^evm-43114-20261109-20261115-[0-9a-f]{12}$/);
+		expect(arn).toContain(`/durable-execution/${name}/`);
+		await lambda.settled();
+		const again = await call(lambda, 'startExport', order);
+		expect(again.answer).toMatchObject({ started: [], already: [{ name, status: 'SUCCEEDED' }] });
+		const status = await call(lambda, 'startExport', { action: 'status', names: [name] });
+		const [{ result, startedAt }] = status.answer.executions;
+		expect(Date.parse(startedAt)).toBeGreaterThan(0);
+		expect(result).toMatchObject({ execution: name, complete: true, files: [{ firstDate: '2026-11-09' }] });
+		const text = await s3.text(BUCKET, result.files[0].key);
+		expect(Buffer.byteLength(text)).toBe(result.bytes);
+		// One process lived through all pauses, and read its key once.
+		expect(lambda.environments('exportTransactions')).toHaveLength(1);
+		expect(parameters.asked).toEqual(['/avalanche/key']);
+		const lines = lambda.environments('exportTransactions')[0].lines.join('\n');
+		expect(lines).toContain('"Namespace":"Avalanche"');
+		expect(lines).not.toContain(KEY);
+	});
+
+	it('refuses a bad event by its field', async () => {
+		const event = exportEvent({ firstDate: 'yesterday' });
+		const { failed, answer } = await call(lambda, 'exportTransactions', event, 'bad');
+		expect(failed).toBe(true);
+		expect(answer).toMatchObject({
+			errorType: 'InvalidEvent',
+			errorMessage: expect.stringContaining('request.firstDate'),
+		});
+		const other = await call(lambda, 'startExport', { rule: 'today', chains: [] });
+		expect(other.answer).toMatchObject({ errorType: 'InvalidEvent' });
+		expect(other.answer.errorMessage).toMatch(/rule: .*; chains: /);
+	});
+
+	it('does not start without its configuration, and says all that is missing', async () => {
+		const broken = await lambdaWith({
+			AVALANCHE_API_KEY_PARAMETER: '',
+			AVALANCHE_DATA_URL: 'nowhere',
+			EXPORT_MAX_ATTEMPTS: '0',
+		});
+		try {
+			// Lambda tries an invocation that failed again: one process is enough to see.
+			const [definition] = ['exportTransactions'];
+			const execution = broken.durable.begin(arnOf(definition), '{}', 'unconfigured');
+			expect(execution).not.toBe('conflict');
+			const { startExecutionEnvironment } = await import('../kit/lambda/executionEnvironment.js');
+			const environment = await startExecutionEnvironment(await runtimeClient(), {
+				name: 'exportTransactions',
+				folder: built[0].folder,
+				environment: { AVALANCHE_DATA_URL: 'nowhere', EXPORT_MAX_ATTEMPTS: '0' },
+			});
+			const { failed, payload } = await environment.invoke('{}');
+			await environment.close();
+			expect(failed).toBe(true);
+			expect(payload).toContain('ConfigurationError');
+			for (const name of ['AVALANCHE_DATA_URL', 'EXPORT_MAX_ATTEMPTS', 'AVALANCHE_API_KEY_PARAMETER']) {
+				expect(payload).toContain(name);
+			}
+		} finally {
+			await broken.close();
+		}
+	});
+
+	it.each(['SUCCEED start-1', 'START copy-1', 'SUCCEED copy-1', 'SUCCEED write-manifest'])(
+		'goes on in a new process when it is killed after %s',
+		async (moment) => {
+			const name = `killed-${moment.replace(/\W+/g, '-')}`;
+			let killed = 0;
+			let due = false;
+			onCheckpoint = (updates, target) => {
+				// Killed at the next checkpoint: this one is kept.
+				if (due) {
+					due = false;
+					killed++;
+					for (const one of target.environments('exportTransactions')) one.kill();
+					throw new Error('too late');
+				}
+				due = killed === 0 && updates.includes(moment);
+				if (due && moment.endsWith('write-manifest')) {
+					killed++;
+					due = false;
+					for (const one of target.environments('exportTransactions')) one.kill();
+				}
+			};
+			emulator.control.clearRequests();
+			const { failed, answer } = await call(lambda, 'exportTransactions', exportEvent(), name);
+			expect(killed).toBe(1);
+			expect(failed).toBe(false);
+			expect(answer).toMatchObject({ execution: name, complete: true });
+			const posts = emulator.control.requests().filter(({ method }) => method === 'POST');
+			expect(posts).toHaveLength(1);
+			expect(await s3.keys(BUCKET)).toEqual(
+				expect.arrayContaining([`tx/${name}/manifest.json`, `tx/${name}/part-001.csv`]),
+			);
+		},
+	);
+});

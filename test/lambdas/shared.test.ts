@@ -1,0 +1,202 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { z } from 'zod/v4';
+import { exportEnvironment } from '../../lambdas/exportTransactions/environment';
+import { readEnvironment } from '../../lambdas/shared/environment';
+import { type SecretSource, awsSecrets, once } from '../../lambdas/shared/secrets';
+import { SERVICE_VARIABLES, serviceRules, servicesClient } from '../../lambdas/shared/services';
+import { fetchTransport } from '../../lambdas/shared/transport';
+import { listChains } from '../../core/operations/data/chain';
+
+const SECRET = 'ak_very_secret_0123456789';
+const services = (given: Record<string, string>, key: 'required' | 'optional' = 'required') =>
+	readEnvironment(z.object(SERVICE_VARIABLES), given, serviceRules({ key }));
+
+describe('environment', () => {
+	it('lists everything that is missing or wrong in one error', () => {
+		const given = {
+			AVALANCHE_DATA_URL: 'ftp://example.com',
+			AVALANCHE_NODE_URL: 'nowhere',
+			EXPORT_DEADLINE_MINUTES: 'soon',
+			EXPORT_MAX_ATTEMPTS: '100000',
+		};
+		let message = '';
+		try {
+			exportEnvironment(given);
+		} catch (error) {
+			({ message } = error as Error);
+			expect((error as Error).name).toBe('ConfigurationError');
+		}
+		for (const name of [...Object.keys(given), 'AVALANCHE_API_KEY_PARAMETER']) {
+			expect(message.split('\n').filter((line) => line.includes(`- ${name}`))).toHaveLength(1);
+		}
+		expect(message).toContain('ftp://example.com');
+	});
+
+	it('takes empty variables as absent', () => {
+		const given = { AVALANCHE_API_KEY_PARAMETER: '/key', AVALANCHE_DATA_URL: '' };
+		expect(services(given).AVALANCHE_DATA_URL).toBe('https://data-api.avax.network');
+	});
+
+	it('wants one place of the key, and a key in clear only where the user insists', () => {
+		expect(() => services({})).toThrow(/AVALANCHE_API_KEY_PARAMETER or AVALANCHE_API_KEY_SECRET/);
+		expect(() => services({}, 'optional')).not.toThrow();
+		expect(() => services({ AVALANCHE_WITHOUT_API_KEY: 'true' })).not.toThrow();
+		expect(() =>
+			services({ AVALANCHE_API_KEY_PARAMETER: '/a', AVALANCHE_API_KEY_SECRET: 'b' }),
+		).toThrow(/exclude each other/);
+		const clear = { AVALANCHE_API_KEY: SECRET };
+		expect(() => services(clear)).toThrow(/in clear/);
+		expect(() => services(clear)).not.toThrow(new RegExp(SECRET));
+		expect(
+			services({ ...clear, AVALANCHE_SECRETS_IN_ENVIRONMENT: 'allow' }).AVALANCHE_API_KEY,
+		).toBe(SECRET);
+	});
+});
+
+describe('the key', () => {
+	it('is read once per cold start, and again after a failure', async () => {
+		let reads = 0;
+		const read = once(async () => {
+			reads++;
+			if (reads === 1) throw new Error('throttled');
+			return 'key';
+		});
+		await expect(read()).rejects.toThrow('throttled');
+		expect(await Promise.all([read(), read(), read()])).toEqual(['key', 'key', 'key']);
+		expect(reads).toBe(2);
+	});
+
+	it('travels to the data service alone', async () => {
+		const sources: SecretSource[] = [];
+		const seen: Array<[string, string[]]> = [];
+		const client = await servicesClient({
+			environment: services({
+				AVALANCHE_API_KEY_SECRET: 'avalanche',
+				AVALANCHE_API_KEY_SECRET_FIELD: 'apiKey',
+			}),
+			readSecret: async (source) => {
+				sources.push(source);
+				return SECRET;
+			},
+			transport: async ({ url, headers }) => {
+				seen.push([new URL(url).hostname, Object.keys(headers)]);
+				return { status: 200, headers: {}, text: '{"chains":[]}' };
+			},
+		})();
+		await client.call(listChains, {});
+		expect(sources).toEqual([{ kind: 'secret', id: 'avalanche', field: 'apiKey' }]);
+		expect(seen[0][1]).toContain('x-glacier-api-key');
+		expect(() => client.access('node')).toThrow(/No URL is set for the node/);
+	});
+
+	describe('read by AWS clients', () => {
+		let server: Server;
+		const asked: string[] = [];
+		beforeAll(async () => {
+			server = createServer((request, response) => {
+				const target = String(request.headers['x-amz-target']).split('.')[1];
+				let body = '';
+				request.on('data', (chunk: Buffer) => (body += chunk.toString()));
+				request.on('end', () => {
+					const { Name, SecretId } = JSON.parse(body) as Record<string, string>;
+					asked.push(`${target} ${Name ?? SecretId}`);
+					const missing = (Name ?? SecretId) === 'missing';
+					response.writeHead(missing ? 400 : 200, { 'content-type': 'application/x-amz-json-1.1' });
+					if (missing) response.end('{"__type":"ParameterNotFound","message":"none"}');
+					else if (Name) response.end(JSON.stringify({ Parameter: { Value: ` ${SECRET}\n` } }));
+					else response.end(JSON.stringify({ SecretString: JSON.stringify({ apiKey: SECRET }) }));
+				});
+			}).listen(0, '127.0.0.1');
+			await new Promise((resolve) => server.once('listening', resolve));
+			const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+			Object.assign(process.env, {
+				AWS_ENDPOINT_URL: url,
+				AWS_REGION: 'us-east-1',
+				AWS_ACCESS_KEY_ID: 'local',
+				AWS_SECRET_ACCESS_KEY: 'local',
+			});
+		});
+		afterAll(() => {
+			delete process.env.AWS_ENDPOINT_URL;
+			server.closeAllConnections();
+			server.close();
+		});
+
+		it('comes from Parameter Store and Secrets Manager', async () => {
+			expect(await awsSecrets({ kind: 'parameter', name: '/key' })).toBe(SECRET);
+			expect(await awsSecrets({ kind: 'secret', id: 's', field: 'apiKey' })).toBe(SECRET);
+			expect(asked).toEqual(['GetParameter /key', 'GetSecretValue s']);
+		});
+
+		it('is named by its place where it is missing, and never shown', async () => {
+			await expect(awsSecrets({ kind: 'parameter', name: 'missing' })).rejects.toMatchObject({
+				name: 'SecretUnavailable',
+				message: expect.stringMatching(/SSM parameter "missing".*ParameterNotFound/),
+			});
+			const wrong = awsSecrets({ kind: 'secret', id: 's', field: 'other' });
+			await expect(wrong).rejects.toThrow(/no text field "other"/);
+			await expect(wrong).rejects.not.toThrow(SECRET);
+		});
+	});
+});
+
+describe('fetch transport', () => {
+	let server: Server;
+	let url: string;
+	beforeAll(async () => {
+		server = createServer((request, response) => {
+			if (request.url === '/redirect') response.writeHead(302, { location: '/plain' }).end('gone');
+			else if (request.url === '/large') response.end('x'.repeat(2_000_000));
+			else if (request.url === '/slow') response.write('begun');
+			else if (request.url === '/cut') {
+				response.writeHead(200, { 'content-length': '100' });
+				response.write('part');
+				setImmediate(() => response.destroy());
+			} else response.writeHead(201, { 'X-One': 'A' }).end('{"big":12345678901234567890}');
+		}).listen(0, '127.0.0.1');
+		await new Promise((resolve) => server.once('listening', resolve));
+		url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+	});
+	afterAll(() => {
+		server.closeAllConnections();
+		server.close();
+	});
+	const get = (path: string, limits: object = {}) =>
+		fetchTransport({
+			method: 'GET',
+			url: url + path,
+			headers: {},
+			timeoutMs: 5_000,
+			maxBytes: 1_000_000,
+			...limits,
+		});
+
+	it('gives status, headers in lower case and the text as it came', async () => {
+		const { status, headers, text } = await get('/plain');
+		expect([status, headers['x-one'], text]).toEqual([201, 'A', '{"big":12345678901234567890}']);
+	});
+
+	it('follows no redirect', async () => {
+		expect((await get('/redirect')).status).toBe(302);
+	});
+
+	it.each<[string, object, object]>([
+		['/large', {}, { kind: 'invalid-response' }],
+		['/slow', { timeoutMs: 200 }, { kind: 'network', reason: 'timeout' }],
+		['/cut', {}, { kind: 'network', reason: 'reset' }],
+	])('fails by kind: %s', async (path, limits, failure) => {
+		await expect(get(path, limits)).rejects.toMatchObject(failure);
+	});
+
+	it('tells that nothing was sent where the connection is refused', async () => {
+		const request = fetchTransport({
+			method: 'GET',
+			url: 'http://127.0.0.1:1/',
+			headers: {},
+			timeoutMs: 5_000,
+			maxBytes: 1,
+		});
+		await expect(request).rejects.toMatchObject({ kind: 'network' });
+	});
+});

@@ -1,0 +1,89 @@
+import type { Fault } from '../../emulator';
+
+/** What goes wrong on the way, and the error that n8n's users must get for it. */
+export interface FaultCase {
+	name: string;
+	fault: Omit<Fault, 'service'>;
+	/** The kind that the error names, and what n8n's scheduler is told. */
+	kind: string;
+	cause: string;
+	message: RegExp;
+	httpCode?: string;
+	/** Options of the node that make it happen fast. */
+	options?: { timeoutSeconds?: number };
+	/** True where a health check over HTTP takes it for its answer. */
+	healthAnswer?: true;
+}
+
+const INJECTED = /injected fault \d{3}/;
+
+function status(
+	code: number,
+	kind: string,
+	cause: string,
+	more: Partial<FaultCase> = {},
+): FaultCase {
+	return {
+		name: `status ${code}`,
+		fault: { kind: 'status', status: code },
+		kind,
+		cause,
+		message: INJECTED,
+		httpCode: String(code),
+		...more,
+	};
+}
+
+const PASSING = 'temporarily-unavailable';
+
+/** One of every kind of failure that a call can meet. */
+export const faultCases: readonly FaultCase[] = [
+	status(400, 'invalid-input', 'configuration-invalid'),
+	status(401, 'unauthorized', 'credential-invalid'),
+	status(403, 'forbidden', 'credential-invalid'),
+	status(404, 'not-found', 'configuration-invalid'),
+	status(429, 'rate-limited', 'rate-limited', {
+		fault: { kind: 'status', status: 429, retryAfter: 7 },
+	}),
+	status(500, 'server', PASSING),
+	status(502, 'bad-gateway', PASSING),
+	status(503, 'unavailable', PASSING, { healthAnswer: true }),
+	status(504, 'bad-gateway', PASSING),
+	{
+		name: 'a connection that is cut before the answer',
+		fault: { kind: 'cut' },
+		kind: 'network',
+		cause: PASSING,
+		message: /connection was cut/,
+	},
+	{
+		name: 'a connection that is cut within the answer',
+		fault: { kind: 'truncate' },
+		kind: 'network',
+		cause: PASSING,
+		message: /connection was cut/,
+	},
+	{
+		name: 'an answer that comes too late',
+		fault: { kind: 'delay', delayMs: 1_500 },
+		kind: 'network',
+		cause: PASSING,
+		message: /No complete answer came in time/,
+		options: { timeoutSeconds: 0.05 },
+	},
+	{
+		name: 'a page of HTML in place of JSON',
+		fault: { kind: 'wrongJson' },
+		kind: 'invalid-response',
+		cause: PASSING,
+		message: /no JSON/,
+	},
+	{
+		name: 'an empty body',
+		fault: { kind: 'emptyBody' },
+		kind: 'invalid-response',
+		cause: PASSING,
+		// In echo mode the body holds the echo.
+		message: /answered nothing|no JSON/,
+	},
+];

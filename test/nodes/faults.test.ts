@@ -1,0 +1,176 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Operation } from '../../core/operations/declare';
+import type { Dialect } from '../../emulator';
+import { logLines, type NodeFailure } from '../kit/engine';
+import { everyCase } from './cases';
+import { faultCases } from './faultKinds';
+import { type Bench, errorOf, jsonOf, runOperation, startBench } from './harness';
+import { expectNoSecrets } from './secrets';
+
+/**
+ * Every operation meets every kind of failure, from services that repeat the secrets of a request
+ * in the headers, the body and the message of their answers.
+ */
+
+const all = everyCase();
+
+/** True for the health checks whose status is their answer. */
+function isHealthGet({ call }: Operation): boolean {
+	return call.type === 'http' && call.answers !== undefined;
+}
+
+type Details = { kind: string; statusCode?: number; operation?: string };
+
+function detailsOf(error: NodeFailure): Details {
+	return (error as unknown as { errorResponse: Details }).errorResponse;
+}
+
+describe.each<Dialect>(['spec', 'live'])('dialect %s', (dialect) => {
+	let bench: Bench;
+	beforeAll(async () => {
+		bench = await startBench(dialect);
+	});
+	afterAll(() => bench.close());
+	beforeEach(() => {
+		const { control } = bench.emulator;
+		control.clearFaults();
+		control.clearRequests();
+		control.setEcho({ echo: true });
+		logLines.length = 0;
+	});
+
+	describe.each(all)('$id', ({ operation, use }) => {
+		const { service } = operation;
+
+		test.each(faultCases)('$name', async (wrong) => {
+			const given = await use.parameters(bench);
+			const { control } = bench.emulator;
+			control.clearRequests();
+			control.addFaults({ faults: [{ ...wrong.fault, service }] });
+			const outcome = await runOperation(bench.engine, operation, {
+				...given,
+				options: { ...(given.options as object), ...wrong.options },
+			});
+			expectNoSecrets(outcome);
+			// No second request, which n8n's helper would send after a 401; none at all may have arrived
+			// where time ran out before.
+			expect(control.requestCount()).toBeLessThanOrEqual(1);
+			if (wrong.healthAnswer && isHealthGet(operation)) {
+				expect(jsonOf(outcome)).toEqual([{ healthy: false, checks: {}, statusCode: 503 }]);
+				return;
+			}
+			const error = errorOf(outcome);
+			expect(error.name).toBe('NodeApiError');
+			expect(error.message).toMatch(wrong.message);
+			expect(error.description).toMatch(/^[A-Z].{20,}\.$/);
+			expect(error.context.itemIndex).toBe(0);
+			expect(detailsOf(error)).toMatchObject({ kind: wrong.kind, operation: operation.id });
+			if (wrong.httpCode) expect(error.httpCode).toBe(wrong.httpCode);
+			expect(error.failure?.cause).toBe(wrong.cause);
+			if (wrong.fault.retryAfter) expect(error.failure?.retryAfterMs).toBe(7_000);
+		});
+
+		test('an echo of the secrets does not reach the items', async () => {
+			const given = { ...(await use.parameters(bench)), simplify: false, output: 'response' };
+			bench.emulator.control.clearRequests();
+			const outcome = await runOperation(bench.engine, operation, given);
+			expect(jsonOf(outcome).length).toBeGreaterThan(0);
+			expectNoSecrets(outcome);
+			const [{ secrets }] = bench.emulator.control.requests();
+			// They were sent, so they were there to be repeated.
+			expect(secrets).toEqual({ apiKey: service === 'data', nodeHeader: service === 'node' });
+		});
+	});
+});
+
+describe('a redirect to another origin', () => {
+	let bench: Bench;
+	let elsewhere: Server;
+	let url: string;
+	let arrived = 0;
+	beforeAll(async () => {
+		bench = await startBench('spec');
+		elsewhere = createServer((_, response) => {
+			arrived++;
+			response.end('{}');
+		});
+		await new Promise<void>((resolve) => elsewhere.listen(0, '127.0.0.1', resolve));
+		url = `http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}/v1/chains`;
+	});
+	afterAll(async () => {
+		await bench.close();
+		await new Promise((resolve) => elsewhere.close(resolve));
+	});
+
+	test.each(all)('$id follows none', async ({ operation, use }) => {
+		const given = await use.parameters(bench);
+		for (const status of [301, 302, 303, 307, 308]) {
+			const { control } = bench.emulator;
+			control.clearFaults();
+			control.addFaults({
+				faults: [{ kind: 'redirect', status, url, service: operation.service, times: 1 }],
+			});
+			const outcome = await runOperation(bench.engine, operation, given);
+			const error = errorOf(outcome);
+			expect(error.message).toMatch(new RegExp(`redirect \\(${status}\\), which is not followed`));
+			expect(detailsOf(error).kind).toBe('invalid-response');
+			expectNoSecrets(outcome);
+		}
+		expect(arrived).toBe(0);
+	});
+});
+
+describe('pages', () => {
+	const tokens = all.filter(({ operation }) => operation.paging?.style === 'token');
+	const lists = all.filter(({ operation }) => operation.paging);
+	let bench: Bench;
+	beforeAll(async () => {
+		bench = await startBench('spec');
+	});
+	afterAll(() => bench.close());
+	beforeEach(() => bench.emulator.control.clearFaults());
+
+	const inPages = async ({ use }: (typeof all)[number]) => {
+		const given = await use.parameters(bench);
+		const pages = use.list?.pages;
+		const options = pages?.option ? { [pages.option]: pages.size } : {};
+		const own = given.options as object | undefined;
+		return { ...given, returnAll: true, options: { ...own, ...options } };
+	};
+
+	test.each(tokens)(
+		'$id: a page token that comes back ends the list with an error',
+		async (one) => {
+			const given = await inPages(one);
+			const { control } = bench.emulator;
+			control.addFaults({ faults: [{ kind: 'repeatPage', service: one.operation.service }] });
+			control.clearRequests();
+			const error = errorOf(await runOperation(bench.engine, one.operation, given));
+			expect(detailsOf(error).kind).toBe('invalid-response');
+			expect(error.message).toMatch(/page/i);
+			expect(control.requestCount()).toBeLessThanOrEqual(3);
+		},
+	);
+
+	test.each(tokens)('$id: a page token that has expired is an error', async (one) => {
+		const given = await inPages(one);
+		bench.emulator.control.addFaults({
+			faults: [{ kind: 'staleToken', service: one.operation.service }],
+		});
+		const error = errorOf(await runOperation(bench.engine, one.operation, given));
+		expect(error.message).toMatch(/pageToken has expired/);
+	});
+
+	test.each(lists)(
+		'$id: a failure of a later page is an error, never a short list',
+		async (one) => {
+			const given = await inPages(one);
+			bench.emulator.control.addFaults({
+				faults: [{ kind: 'status', status: 500, skip: 1, service: one.operation.service }],
+			});
+			const error = errorOf(await runOperation(bench.engine, one.operation, given));
+			expect(detailsOf(error)).toMatchObject({ kind: 'server', statusCode: 500 });
+		},
+	);
+});

@@ -1,0 +1,24 @@
+import { inspect } from 'node:util';
+import { logLines } from '../kit/engine';
+import { API_KEY, NODE_SECRET } from './harness';
+
+const SECRETS = [API_KEY, NODE_SECRET];
+/** A secret as it stands in a URL, in JSON, or in JSON within JSON. */
+const forms = SECRETS.flatMap((secret) => {
+	const quoted = JSON.stringify(secret).slice(1, -1);
+	return [secret, encodeURIComponent(secret), quoted, JSON.stringify(quoted).slice(1, -1)];
+});
+
+/** Fails where a value, at any depth, or anything that was logged, holds a secret. */
+export function expectNoSecrets(...values: unknown[]): void {
+	const everything = [...values, logLines].map((value) =>
+		inspect(value, {
+			depth: Infinity,
+			maxArrayLength: Infinity,
+			maxStringLength: Infinity,
+			showHidden: true,
+		}),
+	);
+	const found = forms.filter((form) => everything.some((text) => text.includes(form)));
+	expect(found).toEqual([]);
+}

@@ -1,0 +1,160 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { gzipSync } from 'node:zlib';
+import { createEngine, type Engine } from '../kit/engine';
+import { API_KEY, errorOf, jsonOf } from './harness';
+
+/** How answers are read that no emulator sends: slow ones, large ones, compressed ones. */
+
+let server: Server;
+let engine: Engine;
+let answer: RequestListener;
+let requests: string[] = [];
+
+beforeAll(async () => {
+	server = createServer((request, response) => {
+		requests.push(`${request.method} ${request.url}`);
+		answer(request, response);
+	});
+	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+	const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+	engine = await createEngine({
+		apiKey: API_KEY,
+		dataUrl: url,
+		metricsUrl: `${url}/metrics`,
+		nodeUrl: `${url}/node`,
+	});
+});
+afterAll(async () => {
+	server.closeAllConnections();
+	await new Promise((resolve) => server.close(resolve));
+});
+beforeEach(() => {
+	requests = [];
+});
+
+const call = (options: object = {}) =>
+	engine.execute({
+		node: 'avalancheRpc',
+		parameters: {
+			resource: 'customCall',
+			operation: 'call',
+			endpoint: '/ext/bc/P',
+			method: 'platform.getHeight',
+			params: '{}',
+			options: { retries: 0, ...options },
+		},
+	});
+
+const kindOf = (outcome: Awaited<ReturnType<typeof call>>) =>
+	(errorOf(outcome) as unknown as { errorResponse: { kind: string; reason?: string } })
+		.errorResponse;
+
+function json(value: unknown): string {
+	return JSON.stringify({ jsonrpc: '2.0', id: 1, result: value });
+}
+
+test('a body that never ends is given up after the timeout', async () => {
+	answer = (request, response) => {
+		response.writeHead(200, { 'content-type': 'application/json' });
+		response.write('{"jsonrpc":"2.0"');
+		const drip = setInterval(() => response.write(' '), 10);
+		request.socket.on('close', () => clearInterval(drip));
+	};
+	expect(kindOf(await call({ timeoutSeconds: 0.2 }))).toMatchObject({
+		kind: 'network',
+		reason: 'timeout',
+	});
+});
+
+test('headers that never come are given up after the timeout', async () => {
+	answer = () => {};
+	expect(kindOf(await call({ timeoutSeconds: 0.2 }))).toMatchObject({
+		kind: 'network',
+		reason: 'timeout',
+	});
+});
+
+test('a body beyond the largest size is not read to its end', async () => {
+	let written = 0;
+	answer = (request, response) => {
+		response.writeHead(200, { 'content-type': 'application/json' });
+		const block = Buffer.alloc(256 * 1024, ' ');
+		const fill = () => {
+			while (!request.socket.destroyed && written < 400 && response.write(block)) written++;
+		};
+		response.on('drain', fill);
+		fill();
+	};
+	const outcome = await call({ maxResponseMegabytes: 1 });
+	expect(kindOf(outcome).kind).toBe('invalid-response');
+	expect(errorOf(outcome).message).toMatch(/larger than the 1 MB/);
+	// 100 MB were on their way.
+	expect(written).toBeLessThan(400);
+});
+
+test('a small compressed body that grows beyond the largest size is stopped as well', async () => {
+	const bomb = gzipSync(Buffer.alloc(64 * 1024 * 1024, ' '));
+	answer = (_, response) => {
+		response.writeHead(200, {
+			'content-type': 'application/json',
+			'content-encoding': 'gzip',
+		});
+		response.end(bomb);
+	};
+	const outcome = await call({ maxResponseMegabytes: 1 });
+	expect(errorOf(outcome).message).toMatch(/larger than the 1 MB/);
+});
+
+test('a compressed body is read, and text that arrives in pieces keeps its characters', async () => {
+	const body = gzipSync(Buffer.from(json({ name: 'Grüße 🏔', large: 1 })));
+	answer = (_, response) => {
+		response.writeHead(200, { 'content-encoding': 'gzip' });
+		for (const byte of body) response.write(Buffer.from([byte]));
+		response.end();
+	};
+	expect(jsonOf(await call())).toEqual([{ name: 'Grüße 🏔', large: 1 }]);
+});
+
+test('an integer of 64 bits keeps its digits all the way into the item', async () => {
+	answer = (_, response) => {
+		response.end(
+			'{"jsonrpc":"2.0","id":1,"result":{"a":18446744073709551615,"b":[9007199254740993,7]}}',
+		);
+	};
+	expect(jsonOf(await call())).toEqual([{ a: '18446744073709551615', b: ['9007199254740993', 7] }]);
+});
+
+test('a refused connection says so', async () => {
+	const closed = createServer();
+	await new Promise<void>((resolve) => closed.listen(0, '127.0.0.1', resolve));
+	const { port } = closed.address() as AddressInfo;
+	await new Promise((resolve) => closed.close(resolve));
+	const { nodeUrl } = engine.credential;
+	engine.credential.nodeUrl = `http://127.0.0.1:${port}`;
+	try {
+		const outcome = await call();
+		expect(kindOf(outcome)).toMatchObject({ kind: 'network', reason: 'refused' });
+		expect(errorOf(outcome).message).toMatch(/connection was refused/);
+	} finally {
+		engine.credential.nodeUrl = nodeUrl;
+	}
+});
+
+test('a failure that may pass is tried again, one that cannot is not', async () => {
+	answer = (_, response) => {
+		const first = requests.length === 1;
+		response.writeHead(first ? 503 : 200, first ? { 'retry-after': '0' } : {});
+		response.end(first ? 'not ready' : json({ height: '3' }));
+	};
+	// A call of the user's own may create something: only a listed method may be repeated.
+	expect(kindOf(await call({ retries: 2 })).kind).toBe('unavailable');
+	expect(requests).toHaveLength(1);
+	requests = [];
+	const height = await engine.execute({
+		node: 'avalancheRpc',
+		parameters: { resource: 'xChain', operation: 'getHeight', options: { retries: 2 } },
+	});
+	expect(jsonOf(height)).toEqual([{ height: '3' }]);
+	expect(requests).toEqual(['POST /node/ext/bc/X', 'POST /node/ext/bc/X']);
+});

@@ -1,0 +1,58 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import { type Emulator, type EmulatorOptions, startEmulator } from '../../emulator';
+import { createEngine, type Engine, logLines } from '../kit/engine';
+import { createPollHost, type EngineMode, type PollHost } from '../kit/pollHost';
+
+/** Noon of 7 November 2026 (UTC): the emulator's clock stands there until a test moves it. */
+export const NOON = 1_794_052_800_000;
+export const NOON_SECONDS = NOON / 1000;
+
+/** The services and n8n's engine, for the tests of one file. */
+export interface Bench extends Emulator {
+	engine: Engine;
+	/** A trigger that is not published yet. Nothing is tried again unless its options say so. */
+	trigger(mode: EngineMode, parameters: INodeParameters): PollHost;
+	/** Adds staking transactions at these times (Unix seconds) and gives their hashes. */
+	stake(...times: number[]): string[];
+	/** What was logged as a warning since the last call. */
+	warnings(): string[];
+}
+
+export async function startBench(options: EmulatorOptions = {}): Promise<Bench> {
+	const emulator = await startEmulator({
+		start: NOON,
+		realTime: false,
+		transactions: 30,
+		validators: 12,
+		...options,
+	});
+	const { dataUrl, metricsUrl, nodeUrl, control } = emulator;
+	const engine = await createEngine({ dataUrl, metricsUrl, nodeUrl });
+	return Object.assign(emulator, {
+		engine,
+		trigger(mode: EngineMode, parameters: INodeParameters) {
+			const own = parameters.options as IDataObject | undefined;
+			const given = { ...parameters, options: { retries: 0, ...own } } as INodeParameters;
+			return createPollHost(engine, { mode, parameters: given });
+		},
+		stake: (...times: number[]) =>
+			control.addTransactions({ transactions: times.map((timestamp) => ({ timestamp })) }),
+		warnings: () =>
+			logLines
+				.splice(0)
+				.filter(({ level }) => level === 'warn')
+				.map(({ message }) => message),
+	});
+}
+
+export const STAKING: INodeParameters = {
+	event: 'stakingTransaction',
+	network: 'mainnet',
+	startFrom: 'now',
+};
+export const PRIMARY: INodeParameters = {
+	event: 'validator',
+	source: 'primary',
+	startFrom: 'now',
+};
+export const HEALTH: INodeParameters = { event: 'health', path: 'health' };
