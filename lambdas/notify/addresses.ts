@@ -2,7 +2,8 @@ import { lookup } from 'node:dns';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 
 /** Addresses that are no public host: a target there could be made to reach into this network. */
-const PRIVATE = new BlockList();
+// Two lists: one alone takes every IPv4 address for its mapped form.
+const PRIVATE = { ipv4: new BlockList(), ipv6: new BlockList() };
 const V4: ReadonlyArray<[string, number]> = [
 	['0.0.0.0', 8],
 	['10.0.0.0', 8],
@@ -29,13 +30,14 @@ const V6: ReadonlyArray<[string, number]> = [
 	['fec0::', 10],
 	['ff00::', 8],
 ];
-for (const [network, bits] of V4) PRIVATE.addSubnet(network, bits, 'ipv4');
-for (const [network, bits] of V6) PRIVATE.addSubnet(network, bits, 'ipv6');
+for (const [network, bits] of V4) PRIVATE.ipv4.addSubnet(network, bits, 'ipv4');
+for (const [network, bits] of V6) PRIVATE.ipv6.addSubnet(network, bits, 'ipv6');
 
 /** True for an address outside of the public internet, and for what is no address. */
 export function isPrivateAddress(address: string): boolean {
-	const family = isIP(address);
-	return family === 0 || PRIVATE.check(address, family === 4 ? 'ipv4' : 'ipv6');
+	const version = isIP(address);
+	const family = version === 4 ? 'ipv4' : 'ipv6';
+	return version === 0 || PRIVATE[family].check(address, family);
 }
 
 /** True for an https URL without credentials whose host is not plainly private. Names are looked up later. */

@@ -5,7 +5,7 @@ import { validatorSource } from '../../core/events/validators';
 import { HandlerError } from '../shared/errors';
 import { inParallel } from './parallel';
 import type { SourceSettings, Target } from './settings';
-import { MAX_CURSOR_BYTES, type Store, packCursor } from './store';
+import { type Delivery, MAX_CURSOR_BYTES, type Store, packCursor } from './store';
 import { messageIdOf } from './webhook';
 
 const SOURCES: Record<SourceSettings['event'], EventSource<never>> = {
@@ -43,7 +43,7 @@ export async function collect(source: SourceSettings, options: CollectOptions): 
 	for (;;) {
 		const cursor = await store.cursor(source.name);
 		if (cursor.batch) {
-			await fanOut(source, cursor.batch, options);
+			await fanOut(source, cursor.batch, options, true);
 			if (!(await store.moveCursor(source.name, cursor.version, { state: cursor.state }))) {
 				return { events, contended: true };
 			}
@@ -84,16 +84,26 @@ async function pollOnce(
 	}
 }
 
-async function fanOut(source: SourceSettings, events: readonly NetworkEvent[], options: CollectOptions) {
+async function fanOut(
+	source: SourceSettings,
+	events: readonly NetworkEvent[],
+	options: CollectOptions,
+	again = false,
+) {
 	const { store, targets, disabled, poll } = options;
 	const wanted = targets.filter(({ sources }) => !sources || sources.includes(source.name));
-	const pairs = events.flatMap((event) =>
-		wanted.filter(({ types }) => !types || types.includes(event.type)).map((target) => ({ event, target })),
+	const now = poll.clock.now();
+	const deliveries = events.flatMap((event) =>
+		wanted
+			.filter(({ types }) => !types || types.includes(event.type))
+			.map(({ name: target }): Delivery => {
+				const id = messageIdOf(source.name, event.id);
+				return { target, id, source: source.name, event, attempts: 0, dueAt: now, createdAt: now };
+			}),
 	);
-	await inParallel(pairs, PARALLEL_WRITES, async ({ event, target }) => {
-		const now = poll.clock.now();
-		const id = messageIdOf(source.name, event.id);
-		const delivery = { target: target.name, id, source: source.name, event, attempts: 0, dueAt: now, createdAt: now };
-		await store.addDelivery(delivery, disabled.get(target.name));
+	// Where a run has died in here, the next goes on behind what that one has put.
+	const left = again ? await store.missing(deliveries) : deliveries;
+	await inParallel(left, PARALLEL_WRITES, async (delivery) => {
+		await store.addDelivery(delivery, disabled.get(delivery.target));
 	});
 }

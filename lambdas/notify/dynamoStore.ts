@@ -1,4 +1,6 @@
 import {
+	BatchGetCommand,
+	type BatchGetCommandOutput,
 	DeleteCommand,
 	type DynamoDBDocumentClient,
 	GetCommand,
@@ -20,6 +22,8 @@ import {
 
 type Item = Record<string, unknown>;
 
+/** As many as DynamoDB reads at once. */
+const BATCH_GET = 100;
 const DAY_SECONDS = 24 * 60 * 60;
 /** Long after no run can come back to an event; until then a repeated event meets its own trace. */
 const KEEP_DELIVERED = 30 * DAY_SECONDS;
@@ -70,6 +74,26 @@ export function dynamoStore(client: Pick<DynamoDBDocumentClient, 'send'>, table:
 					? { ConditionExpression: 'attribute_not_exists(pk)' }
 					: { ConditionExpression: 'version = :from', ExpressionAttributeValues: { ':from': from } };
 			return happened(client.send(new PutCommand({ TableName, Item, ...condition })));
+		},
+
+		async missing(deliveries) {
+			const found = new Set<string>();
+			for (let at = 0; at < deliveries.length; at += BATCH_GET) {
+				let Keys: Item[] | undefined = deliveries.slice(at, at + BATCH_GET).map(keyOf);
+				// The table may answer a part and leave the rest to be asked for again.
+				while (Keys && Keys.length > 0) {
+					const RequestItems = {
+						[table]: { Keys, ConsistentRead: true, ProjectionExpression: 'pk, sk' },
+					};
+					const page: BatchGetCommandOutput = await client.send(new BatchGetCommand({ RequestItems }));
+					for (const { pk, sk } of page.Responses?.[table] ?? []) found.add(`${pk} ${sk}`);
+					Keys = page.UnprocessedKeys?.[table]?.Keys;
+				}
+			}
+			return deliveries.filter((delivery) => {
+				const { pk, sk } = keyOf(delivery);
+				return !found.has(`${pk} ${sk}`);
+			});
 		},
 
 		addDelivery(delivery, dead) {

@@ -56,6 +56,8 @@ export interface Store {
 	cursor(source: string): Promise<Cursor>;
 	/** Writes the next version if the present one is still `from`. */
 	moveCursor(source: string, from: number, next: Omit<Cursor, 'version'>): Promise<boolean>;
+	/** Which of these deliveries were never put, in their order. */
+	missing<D extends Pick<Delivery, 'target' | 'id'>>(deliveries: readonly D[]): Promise<D[]>;
 	/** Puts a delivery if it was never there. A target that is disabled gets a dead letter. */
 	addDelivery(delivery: Delivery, dead?: string): Promise<boolean>;
 	/** The oldest of a queue that are due at `until`, at most `limit`. */

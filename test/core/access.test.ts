@@ -1,5 +1,11 @@
 import fc from 'fast-check';
-import { type Connection, DEFAULT_URLS, headersFor, keyHeaderFor, servicesOf } from '../../core/access';
+import {
+	type Connection,
+	DEFAULT_URLS,
+	headersFor,
+	keyHeaderFor,
+	servicesOf,
+} from '../../core/access';
 import { wholeUnits } from '../../core/formats/amount';
 import { caught } from './protocol/fakes';
 
@@ -37,12 +43,21 @@ describe('services of a connection', () => {
 				header: { name: 'x-glacier-api-key', value: KEY },
 			},
 			metrics: { url: 'https://metrics.avax.network' },
-			node: { url: 'http://127.0.0.1:9650', header: { name: 'authorization', value: 'Bearer n0de' } },
+			node: {
+				url: 'http://127.0.0.1:9650',
+				header: { name: 'authorization', value: 'Bearer n0de' },
+			},
 		});
 	});
 
 	it('need no secrets, and take the defaults for empty URLs', () => {
-		const services = servicesOf({ dataUrl: '', metricsUrl: '', nodeUrl: '', apiKey: ' ', nodeHeaderName: '' });
+		const services = servicesOf({
+			dataUrl: '',
+			metricsUrl: '',
+			nodeUrl: '',
+			apiKey: ' ',
+			nodeHeaderName: '',
+		});
 		expect(services).toEqual({
 			data: { url: 'https://data-api.avax.network' },
 			metrics: { url: 'https://metrics.avax.network' },
@@ -71,7 +86,9 @@ describe('services of a connection', () => {
 });
 
 describe('the secret headers of a URL', () => {
-	const services = servicesOf(connection({ dataUrl: 'https://data.test', nodeUrl: 'http://node.test:9650' }));
+	const services = servicesOf(
+		connection({ dataUrl: 'https://data.test', nodeUrl: 'http://node.test:9650' }),
+	);
 
 	it.each<[string, Record<string, string>]>([
 		['https://data.test/v1/chains?a=1', { 'x-data-api-key': KEY }],
@@ -100,24 +117,37 @@ describe('the secret headers of a URL', () => {
 				nodeUrl: 'https://proxy.test/node',
 			}),
 		);
-		expect(headersFor(shared, 'https://proxy.test/data/v1/chains')).toEqual({ 'x-data-api-key': KEY });
+		expect(headersFor(shared, 'https://proxy.test/data/v1/chains')).toEqual({
+			'x-data-api-key': KEY,
+		});
 		expect(headersFor(shared, 'https://proxy.test/data')).toEqual({ 'x-data-api-key': KEY });
 		expect(headersFor(shared, 'https://proxy.test/data/metrics/v1/avg_tps/1')).toEqual({});
-		expect(headersFor(shared, 'https://proxy.test/node/ext/health')).toEqual({ authorization: 'Bearer n0de' });
+		expect(headersFor(shared, 'https://proxy.test/node/ext/health')).toEqual({
+			authorization: 'Bearer n0de',
+		});
 		expect(headersFor(shared, 'https://proxy.test/database/v1')).toEqual({});
 		expect(headersFor(shared, 'https://proxy.test/')).toEqual({});
 		// Dots are resolved before anything is compared.
 		expect(headersFor(shared, 'https://proxy.test/data/../other')).toEqual({});
-		expect(headersFor(shared, 'https://proxy.test/data/%2e%2e/node/x')).toEqual({ authorization: 'Bearer n0de' });
+		expect(headersFor(shared, 'https://proxy.test/data/%2e%2e/node/x')).toEqual({
+			authorization: 'Bearer n0de',
+		});
 	});
 
 	it('never go to another origin, whatever the URL', () => {
 		fc.assert(
-			fc.property(fc.oneof(fc.webUrl(), fc.string(), fc.string().map((path) => `https://data.test${path}`)), (url) => {
-				const headers = headersFor(services, url);
-				if (Object.keys(headers).length === 0) return;
-				expect(['https://data.test', 'http://node.test:9650']).toContain(new URL(url).origin);
-			}),
+			fc.property(
+				fc.oneof(
+					fc.webUrl(),
+					fc.string(),
+					fc.string().map((path) => `https://data.test${path}`),
+				),
+				(url) => {
+					const headers = headersFor(services, url);
+					if (Object.keys(headers).length === 0) return;
+					expect(['https://data.test', 'http://node.test:9650']).toContain(new URL(url).origin);
+				},
+			),
 			{ numRuns: 2_000 },
 		);
 	});
@@ -147,11 +177,17 @@ describe('an amount in whole units', () => {
 
 	it('is exact', () => {
 		fc.assert(
-			fc.property(fc.bigInt({ min: 0n, max: 2n ** 256n }), fc.integer({ min: 0, max: 30 }), (amount, decimals) => {
-				const [whole, fraction = ''] = (wholeUnits(String(amount), decimals) ?? '').split('.');
-				expect(BigInt(whole) * 10n ** BigInt(decimals) + BigInt(fraction.padEnd(decimals, '0') || '0')).toBe(amount);
-				expect(fraction).not.toMatch(/0$/);
-			}),
+			fc.property(
+				fc.bigInt({ min: 0n, max: 2n ** 256n }),
+				fc.integer({ min: 0, max: 30 }),
+				(amount, decimals) => {
+					const [whole, fraction = ''] = (wholeUnits(String(amount), decimals) ?? '').split('.');
+					expect(
+						BigInt(whole) * 10n ** BigInt(decimals) + BigInt(fraction.padEnd(decimals, '0') || '0'),
+					).toBe(amount);
+					expect(fraction).not.toMatch(/0$/);
+				},
+			),
 		);
 	});
 });

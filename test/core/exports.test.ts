@@ -1,6 +1,11 @@
 import fc from 'fast-check';
 import { createClient } from '../../core/client';
-import { type OpenDownload, type OpenedDownload, checkDownloadUrl, downloadChunks } from '../../core/exports/download';
+import {
+	type OpenDownload,
+	type OpenedDownload,
+	checkDownloadUrl,
+	downloadChunks,
+} from '../../core/exports/download';
 import { waitForExport } from '../../core/exports/wait';
 import type { HttpResponse } from '../../core/protocol/ports';
 import { answer, caught, fakeClock, fakeTransport } from './protocol/fakes';
@@ -49,18 +54,29 @@ describe('waiting for an export', () => {
 	});
 
 	it('gives a truncated export back with the day to go on from', async () => {
-		const metadata = { code: 'WarnTruncatedExport', nextDate: '2026-09-14', downloadUrl: 'https://files.test/a.csv' };
+		const metadata = {
+			code: 'WarnTruncatedExport',
+			nextDate: '2026-09-14',
+			downloadUrl: 'https://files.test/a.csv',
+		};
 		const { client, clock } = jobs(() => answer(job('COMPLETED_WITH_WARNING', { metadata })));
 		const finished = await waitForExport(client, ID, { timeoutMs: 1_000, clock });
 		expect(finished.metadata?.nextDate).toBe('2026-09-14');
 	});
 
 	it.each([
-		[{ code: 'ErrInvalidRequest' }, 'Too many addresses', 'invalid-input', 'ErrInvalidRequest: Too many addresses'],
+		[
+			{ code: 'ErrInvalidRequest' },
+			'Too many addresses',
+			'invalid-input',
+			'ErrInvalidRequest: Too many addresses',
+		],
 		[{ code: 'ErrInternal' }, '', 'server', 'ErrInternal: The service gave no reason'],
 		[undefined, 'Oops', 'server', 'Oops'],
 	])('throws what a failed job says: %j, %s', async (metadata, message, kind, said) => {
-		const { client, clock } = jobs((index) => answer(index ? job('FAILED', { metadata, message }) : job('RUNNING')));
+		const { client, clock } = jobs((index) =>
+			answer(index ? job('FAILED', { metadata, message }) : job('RUNNING')),
+		);
 		const error = await caught(() => waitForExport(client, ID, { timeoutMs: 60_000, clock }));
 		expect(error).toMatchObject({ kind, retryable: false, operation: 'export.get' });
 		expect(error.message).toBe(`Export ${ID} failed. ${said}`);
@@ -74,7 +90,9 @@ describe('waiting for an export', () => {
 			expect(error.message).toContain(ID);
 			expect(clock.time).toBe(timeoutMs);
 		}
-		const { client, clock } = jobs((_, now) => answer(job(now >= 10_000 ? 'COMPLETED' : 'RUNNING')));
+		const { client, clock } = jobs((_, now) =>
+			answer(job(now >= 10_000 ? 'COMPLETED' : 'RUNNING')),
+		);
 		expect(await waitForExport(client, ID, { timeoutMs: 10_000, clock })).toEqual(job('COMPLETED'));
 	});
 
@@ -163,7 +181,9 @@ describe('the address of a download', () => {
 
 	it("may be private where it is the data service's own host", () => {
 		const local = 'http://127.0.0.1:8080';
-		expect(checkDownloadUrl('http://127.0.0.1:8080/files/a.csv', local).pathname).toBe('/files/a.csv');
+		expect(checkDownloadUrl('http://127.0.0.1:8080/files/a.csv', local).pathname).toBe(
+			'/files/a.csv',
+		);
 		expect(() => checkDownloadUrl('http://127.0.0.2:8080/files/a.csv', local)).toThrow('private');
 	});
 });
@@ -194,7 +214,9 @@ function fileServer({ content, etag = '"v1"', cuts = [], length, chunk = 7, chan
 			{
 				etag,
 				...(size !== null && { 'content-length': String(size) }),
-				...(resumed && { 'content-range': `bytes ${start}-${content.length - 1}/${content.length}` }),
+				...(resumed && {
+					'content-range': `bytes ${start}-${content.length - 1}/${content.length}`,
+				}),
 			},
 			bytes,
 			cuts[index],
@@ -202,7 +224,12 @@ function fileServer({ content, etag = '"v1"', cuts = [], length, chunk = 7, chan
 		return change ? change(answered, index) : answered;
 	};
 
-	function opened(status: number, headers: Record<string, string>, bytes: ArrayLike<number>, cut?: number): OpenedDownload {
+	function opened(
+		status: number,
+		headers: Record<string, string>,
+		bytes: ArrayLike<number>,
+		cut?: number,
+	): OpenedDownload {
 		async function* body() {
 			const whole = Uint8Array.from(bytes);
 			const end = Math.min(whole.length, cut ?? Infinity);
@@ -219,7 +246,8 @@ const FILE = Uint8Array.from({ length: 100 }, (_, index) => index);
 async function download(open: OpenDownload, options: { retries?: number; maxBytes?: number } = {}) {
 	const clock = fakeClock(0);
 	const bytes: number[] = [];
-	for await (const chunk of downloadChunks('https://files.test/a.csv', { open, clock, ...options })) bytes.push(...chunk);
+	for await (const chunk of downloadChunks('https://files.test/a.csv', { open, clock, ...options }))
+		bytes.push(...chunk);
 	return { bytes, clock };
 }
 
@@ -279,14 +307,40 @@ describe('a download', () => {
 	it('is not glued together from two files', async () => {
 		for (const changed of [
 			// The server honours If-Range and sends the new file whole.
-			fileServer({ content: FILE, cuts: [40], change: (it, index) => (index ? { ...it, status: 200, headers: { etag: '"v2"' } } : it) }),
+			fileServer({
+				content: FILE,
+				cuts: [40],
+				change: (it, index) => (index ? { ...it, status: 200, headers: { etag: '"v2"' } } : it),
+			}),
 			// It does not, and sends the rest of the new file.
-			fileServer({ content: FILE, cuts: [40], change: (it, index) => (index ? { ...it, headers: { ...it.headers, etag: '"v2"' } } : it) }),
-			fileServer({ content: FILE, cuts: [40], etag: 'W/"v1"', change: (it, index) => (index ? { ...it, headers: { ...it.headers, etag: 'W/"v2"' } } : it) }),
+			fileServer({
+				content: FILE,
+				cuts: [40],
+				change: (it, index) => (index ? { ...it, headers: { ...it.headers, etag: '"v2"' } } : it),
+			}),
+			fileServer({
+				content: FILE,
+				cuts: [40],
+				etag: 'W/"v1"',
+				change: (it, index) => (index ? { ...it, headers: { ...it.headers, etag: 'W/"v2"' } } : it),
+			}),
 			// It sends another part than the one asked for.
-			fileServer({ content: FILE, cuts: [40], change: (it, index) => (index ? { ...it, headers: { ...it.headers, 'content-range': 'bytes 41-99/100' } } : it) }),
-			fileServer({ content: FILE, cuts: [40], change: (it, index) => (index ? { ...it, status: 416 } : it) }),
-			fileServer({ content: FILE, cuts: [40], change: (it, index) => (index ? { ...it, status: 412 } : it) }),
+			fileServer({
+				content: FILE,
+				cuts: [40],
+				change: (it, index) =>
+					index ? { ...it, headers: { ...it.headers, 'content-range': 'bytes 41-99/100' } } : it,
+			}),
+			fileServer({
+				content: FILE,
+				cuts: [40],
+				change: (it, index) => (index ? { ...it, status: 416 } : it),
+			}),
+			fileServer({
+				content: FILE,
+				cuts: [40],
+				change: (it, index) => (index ? { ...it, status: 412 } : it),
+			}),
 		]) {
 			const error = await caught(() => download(changed.open));
 			expect(error).toMatchObject({ kind: 'invalid-response', retryable: false });
@@ -297,12 +351,21 @@ describe('a download', () => {
 
 	it('that is longer than was said, or than is allowed, is refused', async () => {
 		const longer = fileServer({ content: FILE, length: 50 });
-		expect(await caught(() => download(longer.open))).toMatchObject({ kind: 'invalid-response', retryable: false });
+		expect(await caught(() => download(longer.open))).toMatchObject({
+			kind: 'invalid-response',
+			retryable: false,
+		});
 		const large = fileServer({ content: FILE });
-		expect((await caught(() => download(large.open, { maxBytes: 99 }))).message).toContain('larger than the 99 bytes');
+		expect((await caught(() => download(large.open, { maxBytes: 99 }))).message).toContain(
+			'larger than the 99 bytes',
+		);
 		const unsaid = fileServer({ content: FILE, length: null });
-		expect((await caught(() => download(unsaid.open, { maxBytes: 99 }))).message).toContain('larger than the 99 bytes');
-		expect((await download(fileServer({ content: FILE, length: null }).open, { maxBytes: 100 })).bytes).toEqual([...FILE]);
+		expect((await caught(() => download(unsaid.open, { maxBytes: 99 }))).message).toContain(
+			'larger than the 99 bytes',
+		);
+		expect(
+			(await download(fileServer({ content: FILE, length: null }).open, { maxBytes: 100 })).bytes,
+		).toEqual([...FILE]);
 	});
 
 	it.each([
@@ -320,7 +383,10 @@ describe('a download', () => {
 	});
 
 	it.each([429, 500, 503])('tries again after status %i, with growing pauses', async (status) => {
-		const { open } = fileServer({ content: FILE, change: (it, index) => (index < 3 ? { ...it, status } : it) });
+		const { open } = fileServer({
+			content: FILE,
+			change: (it, index) => (index < 3 ? { ...it, status } : it),
+		});
 		const { bytes, clock } = await download(open);
 		expect(bytes).toEqual([...FILE]);
 		expect(clock.slept).toEqual([250, 500, 1_000]);

@@ -74,6 +74,8 @@ export interface Single {
 	parameters: INodeParameters;
 	items?: INodeExecutionData[];
 	continueOnFail?: boolean;
+	/** Where failed items go; `continueOnFail` is the regular output. */
+	onError?: INode['onError'];
 }
 
 /** One poll of the trigger node, as n8n would make it. */
@@ -106,14 +108,16 @@ export interface Engine {
 }
 
 /** A workflow of a manual trigger and one node. */
-export function singleNodeWorkflow({ node, parameters, continueOnFail }: Single): WorkflowJson {
+export function singleNodeWorkflow(single: Single): WorkflowJson {
+	const { node, parameters, continueOnFail } = single;
+	const onError = single.onError ?? (continueOnFail ? 'continueRegularOutput' : undefined);
 	return {
 		name: 'Single',
 		nodes: [
 			nodeOf(TRIGGER, 'n8n-nodes-base.manualTrigger', {}),
 			{
 				...nodeOf(ACTION, `${PACKAGE}.${node}`, parameters),
-				...(continueOnFail && { onError: 'continueRegularOutput' as const }),
+				...(onError && { onError }),
 			},
 		],
 		connections: { [TRIGGER]: { main: [[{ node: ACTION, type: 'main', index: 0 }]] } },

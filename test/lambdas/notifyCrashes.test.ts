@@ -85,7 +85,6 @@ test('a crash before or after any write loses nothing, and repeats have the same
 	let crashes = 0;
 	for (const when of ['before', 'after'] as const) {
 		for (let write = 1; ; write++) {
-			emulator.control.reset();
 			await table.close();
 			table = await startTable();
 			target.received.length = 0;
@@ -107,7 +106,6 @@ test('a crash before or after any write loses nothing, and repeats have the same
 test('a crash in the very first run takes the baseline again', async () => {
 	for (const when of ['before', 'after'] as const) {
 		for (const write of [1, 2]) {
-			emulator.control.reset();
 			await table.close();
 			table = await startTable();
 			target.received.length = 0;
@@ -149,25 +147,25 @@ test('what only one of two runs has seen is told by the next, under the same id'
 	await invoke(setup());
 	const first = somethingHappens();
 	// The first run is held at its first write until another, which saw the same, has ended.
-	let release = () => undefined as void;
-	const held = new Promise<void>((resolve) => (release = resolve));
+	const held = Promise.withResolvers<void>();
+	const reached = Promise.withResolvers<void>();
 	const slow: Table = {
 		...table,
 		client: {
 			send: async (command: object) => {
-				if (/^Put/.test(command.constructor.name)) await held;
+				if (/^Put/.test(command.constructor.name)) {
+					reached.resolve();
+					await held.promise;
+				}
 				return await table.client.send(command as never);
 			},
 		} as unknown as Table['client'],
 	};
 	const late = invoke({ ...setup(), table: slow });
-	// Let it poll before more happens.
-	while (emulator.control.requests().filter(({ path }) => path.includes('listStaking')).length < 4) {
-		await new Promise((resolve) => setImmediate(resolve));
-	}
+	await reached.promise;
 	const second = somethingHappens();
 	await invoke(setup());
-	release();
+	held.resolve();
 	await late;
 	await settle();
 	expectAllOnce([...first, ...second], 'none');

@@ -138,10 +138,13 @@ export function crashing(table: Table, point: CrashPoint | undefined, send: Send
 			const last = isWrite(command) && ++state.writes === point?.write;
 			if (last && point?.when === 'before') state.dead = true;
 			alive();
-			const answer = await table.client.send(command as never);
-			if (last) state.dead = true;
-			alive();
-			return answer as unknown;
+			try {
+				return (await table.client.send(command as never)) as unknown;
+			} finally {
+				if (last) state.dead = true;
+				// A write that was refused is over, too, when the process dies.
+				alive();
+			}
 		},
 	};
 	const sender: Send = async (...request) => {

@@ -2,25 +2,33 @@ import type { INodeParameters } from 'n8n-workflow';
 import { ENGINE_MODES, type Item } from '../kit/pollHost';
 import { type Bench, PRIMARY, startBench } from './triggerKit';
 
+// Where the emulator makes proofs of possession, the first answers take their time.
+jest.setTimeout(30_000);
+
 let bench: Bench;
+/** With L1 validators on more than one page. */
+let paged: Bench;
 beforeAll(async () => {
-	bench = await startBench({ validators: 120 });
+	[bench, paged] = await Promise.all([startBench(), startBench({ validators: 120 })]);
 });
 afterEach(() => bench.control.reset());
 afterAll(async () => {
-	await bench.close();
+	await Promise.all([bench.close(), paged.close()]);
 });
 
 const changes = (items: readonly Item[]) => items.map(({ change, nodeId }) => [change, nodeId]);
 
 /** Ids of the L1 with many validators, and of its chain. */
-function largeL1() {
-	const [, subnet] = bench.world.node.subnets.filter(({ kind }) => kind === 'l1');
+function largeL1({ world }: Bench = bench) {
+	const [, subnet] = world.node.subnets.filter(({ kind }) => kind === 'l1');
 	return { subnetId: subnet.id, blockchainId: subnet.blockchains[0].id };
 }
 
-function l1Trigger(options: INodeParameters = {}, filters: INodeParameters = {}): INodeParameters {
-	const { subnetId } = largeL1();
+function l1Trigger(
+	options: INodeParameters = {},
+	filters: INodeParameters = {},
+	{ subnetId } = largeL1(),
+): INodeParameters {
 	return {
 		event: 'validator',
 		source: 'l1',
@@ -144,16 +152,16 @@ describe.each(ENGINE_MODES)('new validators, engine mode %s', (mode) => {
 	});
 
 	test('nobody counts as gone because of an empty answer, a failed page or bootstrapping', async () => {
-		const { subnetId } = largeL1();
-		const list = bench.trigger(mode, l1Trigger({ leaves: true }));
-		const node = bench.trigger(mode, {
+		const { subnetId } = largeL1(paged);
+		const list = paged.trigger(mode, l1Trigger({ leaves: true }, {}, largeL1(paged)));
+		const node = paged.trigger(mode, {
 			...PRIMARY,
 			source: 'subnet',
 			subnetId,
 			options: { leaves: true },
 		});
 		for (const host of [list, node]) await host.publish();
-		const { control } = bench;
+		const { control } = paged;
 		control.addFaults({
 			faults: [
 				{ kind: 'wrongJson', service: 'data', body: '{"validators":[]}', times: 1 },
@@ -174,7 +182,7 @@ describe.each(ENGINE_MODES)('new validators, engine mode %s', (mode) => {
 		await node.poll();
 		expect([...list.emitted, ...node.emitted]).toEqual([]);
 		// And one that really leaves is told.
-		const [{ nodeId, validationId }] = bench.world.node.l1.of(subnetId);
+		const [{ nodeId, validationId }] = paged.world.node.l1.of(subnetId);
 		control.removeValidator({ subnetId, validationId });
 		for (const host of [list, node]) {
 			await host.poll();

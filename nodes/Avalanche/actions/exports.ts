@@ -1,6 +1,7 @@
 import type { INodeExecutionData, INodeProperties } from 'n8n-workflow';
 import { type ExportOperation, waitForExport } from '../../../core/exports/wait';
 import { getExport, startExport } from '../../../core/operations/data/export';
+import { Failure, isFailure } from '../../../core/protocol/failure';
 import type { Action, Run } from '../../shared/action';
 import { downloadToBinary } from '../../shared/download';
 import { operationAction } from '../../shared/operationAction';
@@ -65,6 +66,14 @@ function withOptions(properties: INodeProperties[], more: INodeProperties[]): IN
 	);
 }
 
+/** A started job goes on whatever happens here: without its id it could not be found again. */
+function withOperationId(error: unknown, operationId: string): unknown {
+	if (!isFailure(error) || error.message.includes(operationId)) return error;
+	const hint = `The export was started: read it with Get and its operation ID ${operationId}`;
+	const { retryable } = error;
+	return new Failure({ ...error, message: `${error.message}. ${hint}`, retryable });
+}
+
 /** Starts an export, waits for its end, and hands on the finished operation and its file. */
 const startAndWait: Action = {
 	resource: startExport.resource,
@@ -80,15 +89,19 @@ const startAndWait: Action = {
 			startExport,
 			inputFromParameters(startExport, run) as never,
 		);
-		const operation = await waitForExport(run.client, started.operationId, {
-			timeoutMs: minutes * 60_000,
-			clock,
-			onProgress: ({ operationStatus }, elapsedMs) =>
-				run.context.logger.debug(
-					`Export ${started.operationId}: ${operationStatus} after ${Math.round(elapsedMs / 1000)} s`,
-				),
-		});
-		return [await finished(run, operation)];
+		try {
+			const operation = await waitForExport(run.client, started.operationId, {
+				timeoutMs: minutes * 60_000,
+				clock,
+				onProgress: ({ operationStatus }, elapsedMs) =>
+					run.context.logger.debug(
+						`Export ${started.operationId}: ${operationStatus} after ${Math.round(elapsedMs / 1000)} s`,
+					),
+			});
+			return [await finished(run, operation)];
+		} catch (error) {
+			throw withOperationId(error, started.operationId);
+		}
 	},
 };
 

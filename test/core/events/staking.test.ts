@@ -53,80 +53,102 @@ describe('new staking transactions', () => {
 	it('are each told once, oldest first, whatever happens', async () => {
 		let told = 0;
 		await fc.assert(
-			fc.asyncProperty(service, begins, fc.nat(60), fc.array(step, { minLength: 1, maxLength: 12 }), async (options, begin, early, steps) => {
-				let head = START;
-				let made = 0;
-				let request = 0;
-				let meanwhile: number[] = [];
-				const arrive = (moves: number, late: number) => {
-					head += moves;
-					host.indexed.push({ hash: hashOf(made++), time: head - late });
-				};
-				const host = stakingHost({
-					...options,
-					onRequest: () => {
-						for (const at of meanwhile) if (at === request) arrive(1, 7);
-						request++;
-					},
-				});
-				for (let index = 0; index < early; index++) arrive(index % 3 === 0 ? 40 : 0, 0);
-				const startFrom = { now: 'now', before: head - 200, all: 0 }[begin] as 'now' | number;
-				const settings = { ...MAINNET, startFrom, overlapSeconds: OVERLAP };
+			fc.asyncProperty(
+				service,
+				begins,
+				fc.nat(60),
+				fc.array(step, { minLength: 1, maxLength: 12 }),
+				async (options, begin, early, steps) => {
+					let head = START;
+					let made = 0;
+					let request = 0;
+					let meanwhile: number[] = [];
+					const arrive = (moves: number, late: number) => {
+						head += moves;
+						host.indexed.push({ hash: hashOf(made++), time: head - late });
+					};
+					const host = stakingHost({
+						...options,
+						onRequest: () => {
+							for (const at of meanwhile) if (at === request) arrive(1, 7);
+							request++;
+						},
+					});
+					for (let index = 0; index < early; index++) arrive(index % 3 === 0 ? 40 : 0, 0);
+					const startFrom = { now: 'now', before: head - 200, all: 0 }[begin] as 'now' | number;
+					const settings = { ...MAINNET, startFrom, overlapSeconds: OVERLAP };
 
-				const all: string[] = [];
-				let state: SourceState | undefined;
-				const poll = async ({ maxEvents, maxPages, faults }: Pick<Step, 'maxEvents' | 'maxPages' | 'faults'>) => {
-					host.fail(new Map(faults));
-					request = 0;
-					const given = restarted(state ?? null);
-					try {
-						return await stakingSource.poll(settings, state, host.context({ maxEvents, maxPages }));
-					} finally {
-						// A poll never changes the state that it was given.
-						expect(restarted(state ?? null)).toEqual(given);
+					const all: string[] = [];
+					let state: SourceState | undefined;
+					const poll = async ({
+						maxEvents,
+						maxPages,
+						faults,
+					}: Pick<Step, 'maxEvents' | 'maxPages' | 'faults'>) => {
+						host.fail(new Map(faults));
+						request = 0;
+						const given = restarted(state ?? null);
+						try {
+							return await stakingSource.poll(
+								settings,
+								state,
+								host.context({ maxEvents, maxPages }),
+							);
+						} finally {
+							// A poll never changes the state that it was given.
+							expect(restarted(state ?? null)).toEqual(given);
+						}
+					};
+					const keep = (result: PollResult) => {
+						expect(isOldestFirst(result.events)).toBe(true);
+						all.push(...idsOf(result.events));
+						state = result.state;
+					};
+					for (const {
+						arrivals,
+						faults,
+						maxEvents,
+						maxPages,
+						restart,
+						repeat,
+						meanwhile: during,
+					} of steps) {
+						if (state) for (const { moves, late } of arrivals) arrive(moves, late);
+						meanwhile = state ? during : [];
+						let result: PollResult;
+						try {
+							result = await poll({ maxEvents, maxPages, faults });
+						} catch {
+							continue;
+						}
+						expect(result.events.length).toBeLessThanOrEqual(maxEvents);
+						if (repeat && state) {
+							// The same state over the same list tells the same first events again.
+							meanwhile = [];
+							const again = await poll({ maxEvents: 10_000, maxPages: 10_000, faults: [] });
+							expect(idsOf(again.events)).toEqual(expect.arrayContaining(idsOf(result.events)));
+						}
+						keep(restart ? restarted(result) : result);
 					}
-				};
-				const keep = (result: PollResult) => {
-					expect(isOldestFirst(result.events)).toBe(true);
-					all.push(...idsOf(result.events));
-					state = result.state;
-				};
-				for (const { arrivals, faults, maxEvents, maxPages, restart, repeat, meanwhile: during } of steps) {
-					if (state) for (const { moves, late } of arrivals) arrive(moves, late);
-					meanwhile = state ? during : [];
-					let result: PollResult;
-					try {
-						result = await poll({ maxEvents, maxPages, faults });
-					} catch {
-						continue;
+					meanwhile = [];
+					// Backlogs are worked off in the end, and then there is quiet.
+					for (let polls = 0; polls < 400; polls++) {
+						const result = await poll({ maxEvents: 50, maxPages: 3, faults: [] });
+						keep(result);
+						if (!result.more) break;
 					}
-					expect(result.events.length).toBeLessThanOrEqual(maxEvents);
-					if (repeat && state) {
-						// The same state over the same list tells the same first events again.
-						meanwhile = [];
-						const again = await poll({ maxEvents: 10_000, maxPages: 10_000, faults: [] });
-						expect(idsOf(again.events)).toEqual(expect.arrayContaining(idsOf(result.events)));
-					}
-					keep(restart ? restarted(result) : result);
-				}
-				meanwhile = [];
-				// Backlogs are worked off in the end, and then there is quiet.
-				for (let polls = 0; polls < 400; polls++) {
-					const result = await poll({ maxEvents: 50, maxPages: 3, faults: [] });
-					keep(result);
-					if (!result.more) break;
-				}
-				const quiet = await poll({ maxEvents: 50, maxPages: 3, faults: [] });
-				expect(quiet).toMatchObject({ events: [], more: false });
+					const quiet = await poll({ maxEvents: 50, maxPages: 3, faults: [] });
+					expect(quiet).toMatchObject({ events: [], more: false });
 
-				const from = startFrom === 'now' ? undefined : startFrom;
-				const expected = host.indexed
-					.filter((each, index) => (from === undefined ? index >= early : each.time >= from))
-					.map(({ hash }) => stakingId(hash));
-				expect([...all].sort()).toEqual(expected.sort());
-				told += all.length;
-			}),
-			{ numRuns: 150 },
+					const from = startFrom === 'now' ? undefined : startFrom;
+					const expected = host.indexed
+						.filter((each, index) => (from === undefined ? index >= early : each.time >= from))
+						.map(({ hash }) => stakingId(hash));
+					expect([...all].sort()).toEqual(expected.sort());
+					told += all.length;
+				},
+			),
+			{ numRuns: 2500 },
 		);
 		// The histories were real ones.
 		expect(told).toBeGreaterThan(2_000);
@@ -134,11 +156,16 @@ describe('new staking transactions', () => {
 
 	it('come in the order of time over all polls where none is late', async () => {
 		const host = stakingHost({ cap: 7 });
-		for (let index = 0; index < 200; index++) host.indexed.push({ hash: hashOf(index), time: START + Math.floor(index / 9) });
+		for (let index = 0; index < 200; index++)
+			host.indexed.push({ hash: hashOf(index), time: START + Math.floor(index / 9) });
 		let state: SourceState | undefined;
 		const times: string[] = [];
 		for (let more = true; more; ) {
-			const result: PollResult = await stakingSource.poll({ ...MAINNET, startFrom: START }, state, host.context({ maxEvents: 11 }));
+			const result: PollResult = await stakingSource.poll(
+				{ ...MAINNET, startFrom: START },
+				state,
+				host.context({ maxEvents: 11 }),
+			);
 			times.push(...result.events.map(({ timestamp }) => timestamp));
 			({ state, more } = result);
 		}
@@ -148,11 +175,16 @@ describe('new staking transactions', () => {
 
 	it('with one timestamp on more pages than a poll may read are all told', async () => {
 		const host = stakingHost({ cap: 10 });
-		for (let index = 0; index < 300; index++) host.indexed.push({ hash: hashOf(index), time: START });
+		for (let index = 0; index < 300; index++)
+			host.indexed.push({ hash: hashOf(index), time: START });
 		let state: SourceState | undefined;
 		const ids: string[] = [];
 		for (let polls = 0; polls < 100; polls++) {
-			const result = await stakingSource.poll({ ...MAINNET, startFrom: START }, state, host.context({ maxPages: 1 }));
+			const result = await stakingSource.poll(
+				{ ...MAINNET, startFrom: START },
+				state,
+				host.context({ maxPages: 1 }),
+			);
 			state = result.state;
 			ids.push(...idsOf(result.events));
 			if (!result.more) break;
@@ -165,14 +197,18 @@ describe('new staking transactions', () => {
 		const host = stakingHost();
 		host.indexed.push({ hash: hashOf(0), time: START });
 		const { state } = await stakingSource.poll(MAINNET, undefined, host.context());
-		host.indexed.push({ hash: hashOf(1), time: START - OVERLAP }, { hash: hashOf(2), time: START - OVERLAP - 1 });
+		host.indexed.push(
+			{ hash: hashOf(1), time: START - OVERLAP },
+			{ hash: hashOf(2), time: START - OVERLAP - 1 },
+		);
 		const { events } = await stakingSource.poll(MAINNET, state, host.context());
 		expect(idsOf(events)).toEqual([stakingId(hashOf(1))]);
 	});
 
 	it('are found late during a backlog, too', async () => {
 		const host = stakingHost({ cap: 5 });
-		for (let index = 0; index < 100; index++) host.indexed.push({ hash: hashOf(index), time: START + index * 10 });
+		for (let index = 0; index < 100; index++)
+			host.indexed.push({ hash: hashOf(index), time: START + index * 10 });
 		const settings = { ...MAINNET, startFrom: START };
 		let result = await stakingSource.poll(settings, undefined, host.context({ maxEvents: 95 }));
 		expect(result.more).toBe(true);
@@ -189,8 +225,13 @@ describe('new staking transactions', () => {
 describe('the state of staking', () => {
 	it('is taken without telling anything, and is small', async () => {
 		const host = stakingHost({ cap: 10 });
-		for (let index = 0; index < 5_000; index++) host.indexed.push({ hash: hashOf(index), time: START + index * 10 });
-		const { events, state, more } = await stakingSource.poll(MAINNET, undefined, host.context({ maxEvents: 1, maxPages: 1 }));
+		for (let index = 0; index < 5_000; index++)
+			host.indexed.push({ hash: hashOf(index), time: START + index * 10 });
+		const { events, state, more } = await stakingSource.poll(
+			MAINNET,
+			undefined,
+			host.context({ maxEvents: 1, maxPages: 1 }),
+		);
 		expect({ events, more }).toEqual({ events: [], more: false });
 		// 91 transactions stand in the 15 minutes before the newest.
 		expect(JSON.stringify(state).length).toBeLessThan(91 * 32 + 100);
@@ -202,7 +243,10 @@ describe('the state of staking', () => {
 		let { state } = await stakingSource.poll(MAINNET, undefined, host.context());
 		for (let round = 0; round < 30; round++) {
 			for (let index = 0; index < 50; index++) {
-				host.indexed.push({ hash: hashOf(round * 50 + index), time: START + round * 1_000 + index });
+				host.indexed.push({
+					hash: hashOf(round * 50 + index),
+					time: START + round * 1_000 + index,
+				});
 			}
 			({ state } = await stakingSource.poll(MAINNET, state, host.context()));
 			expect(JSON.stringify(state).length).toBeLessThan(100 * 32);
@@ -211,7 +255,8 @@ describe('the state of staking', () => {
 
 	it('begins anew with other settings, without a flood', async () => {
 		const host = stakingHost();
-		for (let index = 0; index < 50; index++) host.indexed.push({ hash: hashOf(index), time: START + index });
+		for (let index = 0; index < 50; index++)
+			host.indexed.push({ hash: hashOf(index), time: START + index });
 		const { state } = await stakingSource.poll(MAINNET, undefined, host.context());
 		for (const change of [
 			{ network: 'fuji' },
@@ -237,7 +282,11 @@ describe('the state of staking', () => {
 		for (let round = 0; round < 40; round++) {
 			host.indexed.push({ hash: hashOf(round), time: START + round * 60 });
 			const overlapSeconds = [900, 10, 86_400, 0, 3_600][round % 5];
-			const result = await stakingSource.poll({ ...MAINNET, startFrom: START, overlapSeconds }, state, host.context());
+			const result = await stakingSource.poll(
+				{ ...MAINNET, startFrom: START, overlapSeconds },
+				state,
+				host.context(),
+			);
 			ids.push(...idsOf(result.events));
 			state = result.state;
 		}
@@ -250,7 +299,9 @@ describe('the state of staking', () => {
 		const { state } = await stakingSource.poll(MAINNET, undefined, host.context());
 		host.indexed.push({ hash: hashOf(1), time: START + 5 });
 		host.fail(new Map([[0, fault]]));
-		expect(await caught(() => stakingSource.poll(MAINNET, state, host.context()))).toMatchObject({ name: 'Failure' });
+		expect(await caught(() => stakingSource.poll(MAINNET, state, host.context()))).toMatchObject({
+			name: 'Failure',
+		});
 		host.fail(new Map());
 		const { events } = await stakingSource.poll(MAINNET, state, host.context());
 		expect(idsOf(events)).toEqual([stakingId(hashOf(1))]);
@@ -259,7 +310,8 @@ describe('the state of staking', () => {
 	it('is not taken from an answer that is empty by mistake', async () => {
 		let empty = true;
 		const real = stakingHost();
-		for (let index = 0; index < 50; index++) real.indexed.push({ hash: hashOf(index), time: START + index });
+		for (let index = 0; index < 50; index++)
+			real.indexed.push({ hash: hashOf(index), time: START + index });
 		const host = stakingHost({
 			onRequest: () => {
 				host.indexed.splice(0, Infinity, ...(empty ? [] : real.indexed));
@@ -275,7 +327,8 @@ describe('the state of staking', () => {
 describe('a poll', () => {
 	it('goes on within its time only, but always gets on', async () => {
 		const host = stakingHost({ cap: 5 });
-		for (let index = 0; index < 40; index++) host.indexed.push({ hash: hashOf(index), time: START + index });
+		for (let index = 0; index < 40; index++)
+			host.indexed.push({ hash: hashOf(index), time: START + index });
 		const context = host.context({ deadline: host.clock.now() });
 		const first = await stakingSource.poll({ ...MAINNET, startFrom: START }, undefined, context);
 		expect(first.events).toHaveLength(5);
@@ -286,24 +339,40 @@ describe('a poll', () => {
 
 	it('that meets the rate limit hands over what it has, in order', async () => {
 		const host = stakingHost({ cap: 5 });
-		for (let index = 0; index < 40; index++) host.indexed.push({ hash: hashOf(index), time: START + index });
+		for (let index = 0; index < 40; index++)
+			host.indexed.push({ hash: hashOf(index), time: START + index });
 		host.fail(new Map([[3, '429']]));
-		const first = await stakingSource.poll({ ...MAINNET, startFrom: START }, undefined, host.context());
-		expect(idsOf(first.events)).toEqual(Array.from({ length: 15 }, (_, index) => stakingId(hashOf(index))));
+		const first = await stakingSource.poll(
+			{ ...MAINNET, startFrom: START },
+			undefined,
+			host.context(),
+		);
+		expect(idsOf(first.events)).toEqual(
+			Array.from({ length: 15 }, (_, index) => stakingId(hashOf(index))),
+		);
 		expect(first.more).toBe(true);
 		host.fail(new Map());
-		const second = await stakingSource.poll({ ...MAINNET, startFrom: START }, first.state, host.context());
+		const second = await stakingSource.poll(
+			{ ...MAINNET, startFrom: START },
+			first.state,
+			host.context(),
+		);
 		expect(second.events).toHaveLength(25);
 		host.fail(new Map([[0, '429']]));
-		expect(await caught(() => stakingSource.poll(MAINNET, second.state, host.context()))).toMatchObject({ kind: 'rate-limited' });
+		expect(
+			await caught(() => stakingSource.poll(MAINNET, second.state, host.context())),
+		).toMatchObject({ kind: 'rate-limited' });
 	});
 
 	it('that fails at a later page hands over nothing', async () => {
 		const host = stakingHost({ cap: 5 });
-		for (let index = 0; index < 40; index++) host.indexed.push({ hash: hashOf(index), time: START + index });
+		for (let index = 0; index < 40; index++)
+			host.indexed.push({ hash: hashOf(index), time: START + index });
 		for (const fault of FAULTS.filter((it) => it !== '429')) {
 			host.fail(new Map([[3, fault]]));
-			const error = await caught(() => stakingSource.poll({ ...MAINNET, startFrom: START }, undefined, host.context()));
+			const error = await caught(() =>
+				stakingSource.poll({ ...MAINNET, startFrom: START }, undefined, host.context()),
+			);
 			expect(error).toMatchObject({ name: 'Failure' });
 		}
 	});
@@ -346,14 +415,18 @@ describe('a poll', () => {
 		const told = async (filters: Partial<StakingSettings>) => {
 			const settings = { ...MAINNET, startFrom: START, ...filters };
 			const { events } = await stakingSource.poll(settings, undefined, host.context());
-			return idsOf(events).map((id) => Number(id.slice(-2))).sort();
+			return idsOf(events)
+				.map((id) => Number(id.slice(-2)))
+				.sort();
 		};
 		expect(await told({})).toEqual([0, 1, 2, 3]);
 		expect(await told({ minAmountStaked: '18446744073709551615' })).toEqual([0, 2, 3]);
 		expect(await told({ nodeIds: [node] })).toEqual([0, 1, 2]);
 		expect(await told({ nodeIds: [] })).toEqual([0, 1, 2, 3]);
 		expect(await told({ subnetId: 'subnet' })).toEqual([0, 1, 3]);
-		expect(await told({ subnetId: 'subnet', nodeIds: [node], minAmountStaked: '18446744073709551615' })).toEqual([0]);
+		expect(
+			await told({ subnetId: 'subnet', nodeIds: [node], minAmountStaked: '18446744073709551615' }),
+		).toEqual([0]);
 	});
 });
 
@@ -361,7 +434,11 @@ describe('a sample', () => {
 	it('is the newest that fit, newest first', async () => {
 		const host = stakingHost({ cap: 3 });
 		for (let index = 0; index < 40; index++) {
-			host.indexed.push({ hash: hashOf(index), time: START + index, nodeId: index % 2 ? 'a' : 'b' });
+			host.indexed.push({
+				hash: hashOf(index),
+				time: START + index,
+				nodeId: index % 2 ? 'a' : 'b',
+			});
 		}
 		const events = await stakingSource.sample({ ...MAINNET, nodeIds: ['a'] }, host.context(), 4);
 		expect(idsOf(events)).toEqual([39, 37, 35, 33].map((it) => stakingId(hashOf(it))));

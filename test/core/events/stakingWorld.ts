@@ -37,7 +37,8 @@ export function stakingHost(options: StakingService = {}): Host & { indexed: Sta
 		const sign = query.get('sortOrder') === 'asc' ? 1 : -1;
 		const after = Number(query.get('startTimestamp') ?? -1);
 		const rank = ({ hash }: Staked) => scramble(read, hash);
-		const compare = (a: [number, number], b: [number, number]) => sign * (a[0] - b[0]) || a[1] - b[1];
+		const compare = (a: [number, number], b: [number, number]) =>
+			sign * (a[0] - b[0]) || a[1] - b[1];
 		const listed = indexed
 			.filter(({ time }) => (options.inclusive ? time >= after : time > after))
 			.map((each) => ({ each, at: [each.time, rank(each)] as [number, number] }))
@@ -53,7 +54,8 @@ export function stakingHost(options: StakingService = {}): Host & { indexed: Sta
 		const shown = listed.slice(start, start + size);
 		const more = start + size < listed.length;
 		const [time, place] = shown.at(-1)?.at ?? [0, 0];
-		const next = options.tokens === 'place' ? `${read}~${time}~${place}` : `${read}~${start + size}`;
+		const next =
+			options.tokens === 'place' ? `${read}~${time}~${place}` : `${read}~${start + size}`;
 		return answer({
 			transactions: shown.map(({ each }) => recordOf(each)),
 			chainInfo: { chainName: 'p-chain', network: 'mainnet' },

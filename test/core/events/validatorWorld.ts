@@ -20,21 +20,31 @@ export interface ValidatorService {
 }
 
 /** The validators of a set as its service gives them. */
-export function validatorHost({ source, cap = 100, onRequest, isEmpty }: ValidatorService): Host & { members: Member[] } {
+export function validatorHost({
+	source,
+	cap = 100,
+	onRequest,
+	isEmpty,
+}: ValidatorService): Host & { members: Member[] } {
 	const members: Member[] = [];
 	const host = hostOf((request) => {
 		onRequest?.(request);
 		const empty = isEmpty?.() === true;
 		if (source === 'l1') return page(request, empty ? [] : members);
 		const { id } = JSON.parse(request.body ?? '{}') as { id: number };
-		const validators = empty ? [] : members.map(source === 'node' ? ofNode : ofEvm);
+		const validators = empty
+			? []
+			: members.map((each) => (source === 'node' ? ofNode(each) : ofEvm(each)));
 		return answer({ jsonrpc: '2.0', id, result: { validators } });
 	});
 
 	/** Tokens count items: one that leaves moves the rest, and the next page misses one. */
 	function page(request: HttpRequest, all: Member[]) {
 		const query = new URL(request.url).searchParams;
-		const wanted = query.get('includeInactiveL1Validators') === 'true' ? all : all.filter(({ active }) => active);
+		const wanted =
+			query.get('includeInactiveL1Validators') === 'true'
+				? all
+				: all.filter(({ active }) => active);
 		const start = Number(query.get('pageToken') ?? 0);
 		const end = start + Math.min(cap, Number(query.get('pageSize') ?? 10));
 		return answer({
@@ -68,5 +78,12 @@ function ofNode({ id, nodeId, since, active }: Member) {
 }
 
 function ofEvm({ id, nodeId, since, active }: Member) {
-	return { validationID: id, nodeID: nodeId, weight: 20, startTimestamp: since, isActive: active, isL1Validator: true };
+	return {
+		validationID: id,
+		nodeID: nodeId,
+		weight: 20,
+		startTimestamp: since,
+		isActive: active,
+		isL1Validator: true,
+	};
 }

@@ -3,6 +3,7 @@ import { listChains } from '../../../core/operations/data/chain';
 import { getExport, startExport } from '../../../core/operations/data/export';
 import { getAverageTps } from '../../../core/operations/metrics/averageTps';
 import { getHealth } from '../../../core/operations/rpc/health';
+import { getCurrentSupply } from '../../../core/operations/rpc/pChain';
 import type { HttpRequest, HttpResponse } from '../../../core/protocol/ports';
 import { answer, caught, fakeClock, fakeTransport } from './fakes';
 
@@ -12,10 +13,21 @@ const NODE_SECRET = 'node-token-0000000001';
 const SERVICES = {
 	data: { url: 'https://data.test', header: { name: 'x-data-api-key', value: KEY } },
 	metrics: { url: 'https://metrics.test' },
-	node: { url: 'https://node.test', header: { name: 'authorization', value: `Bearer ${NODE_SECRET}` } },
+	node: {
+		url: 'https://node.test',
+		header: { name: 'authorization', value: `Bearer ${NODE_SECRET}` },
+	},
 };
-const EXPORT = { type: 'TRANSACTION_EXPORT_EVM', addresses: '0xB31f66AA3C1e785363F0875A1B74E27b85FD66c7', includeChains: '43114' } as const;
-const RUNNING = { operationId: 'op-1', operationType: 'TRANSACTION_EXPORT_EVM', operationStatus: 'RUNNING' };
+const EXPORT = {
+	type: 'TRANSACTION_EXPORT_EVM',
+	addresses: '0xB31f66AA3C1e785363F0875A1B74E27b85FD66c7',
+	includeChains: '43114',
+} as const;
+const RUNNING = {
+	operationId: 'op-1',
+	operationType: 'TRANSACTION_EXPORT_EVM',
+	operationStatus: 'RUNNING',
+};
 
 function setUp(
 	respond: (request: HttpRequest, index: number) => HttpResponse,
@@ -45,7 +57,10 @@ describe('a client', () => {
 		await client.call(listChains, {});
 		await client.call(getAverageTps, { chainId: '43114' });
 		await client.call(getHealth, {});
-		const secrets = requests.map(({ headers }) => [headers['x-data-api-key'], headers.authorization]);
+		const secrets = requests.map(({ headers }) => [
+			headers['x-data-api-key'],
+			headers.authorization,
+		]);
 		expect(secrets).toEqual([
 			[KEY, undefined],
 			[undefined, undefined],
@@ -63,19 +78,28 @@ describe('a client', () => {
 	});
 
 	it('says which service has no URL', async () => {
-		const { client } = setUp(() => answer({}), { services: { data: { url: 'https://data.test' } } });
+		const { client } = setUp(() => answer({}), {
+			services: { data: { url: 'https://data.test' } },
+		});
 		const error = await caught(() => client.call(getHealth, {}));
 		expect(error).toMatchObject({ kind: 'invalid-input', message: 'No URL is set for the node' });
 	});
 
 	it('repeats what may pass, with its wait, and tells of each attempt', async () => {
-		const { client, requests, clock, attempts } = setUp((_, index) =>
-			[answer({ message: 'slow down' }, 429, { 'retry-after': '2' }), answer('', 502), answer({ chains: [] })][index],
+		const { client, requests, clock, attempts } = setUp(
+			(_, index) =>
+				[
+					answer({ message: 'slow down' }, 429, { 'retry-after': '2' }),
+					answer('', 502),
+					answer({ chains: [] }),
+				][index],
 		);
 		expect(await client.call(listChains, {})).toEqual({ chains: [] });
 		expect(requests).toHaveLength(3);
 		expect(clock.slept[0]).toBeGreaterThanOrEqual(2_000);
-		expect(attempts.map(({ operation, status, failure }) => [operation, status, failure?.kind])).toEqual([
+		expect(
+			attempts.map(({ operation, status, failure }) => [operation, status, failure?.kind]),
+		).toEqual([
 			['chain.getMany', 429, 'rate-limited'],
 			['chain.getMany', 502, 'bad-gateway'],
 			['chain.getMany', 200, undefined],
@@ -85,7 +109,9 @@ describe('a client', () => {
 	it('makes an error of what the transport throws', async () => {
 		const { client } = setUp(
 			() => {
-				throw Object.assign(new Error(`connect ECONNREFUSED with ${KEY}`), { code: 'ECONNREFUSED' });
+				throw Object.assign(new Error(`connect ECONNREFUSED with ${KEY}`), {
+					code: 'ECONNREFUSED',
+				});
 			},
 			{ retry: { retries: 0 } },
 		);
@@ -95,7 +121,12 @@ describe('a client', () => {
 	});
 
 	it.each([
-		['a cut connection', () => { throw Object.assign(new Error('socket hang up'), { code: 'ECONNRESET' }); }],
+		[
+			'a cut connection',
+			() => {
+				throw Object.assign(new Error('socket hang up'), { code: 'ECONNRESET' });
+			},
+		],
 		['500', () => answer({ message: 'no' }, 500)],
 		['a cut body', () => answer('{"operationId":"a"')],
 	])('never starts an export twice after %s', async (_, respond) => {
@@ -105,7 +136,9 @@ describe('a client', () => {
 	});
 
 	it('starts an export again after 429, since none was started', async () => {
-		const { client, requests } = setUp((_, index) => (index === 0 ? answer({}, 429) : answer(RUNNING, 201)));
+		const { client, requests } = setUp((_, index) =>
+			index === 0 ? answer({}, 429) : answer(RUNNING, 201),
+		);
 		expect(await client.call(startExport, EXPORT)).toEqual(RUNNING);
 		expect(requests).toHaveLength(2);
 	});
@@ -113,7 +146,11 @@ describe('a client', () => {
 	it('shares what it learns of a rate limit between its calls to one service, not with others', async () => {
 		const { client, clock } = setUp(({ url }) =>
 			url.startsWith('https://data.test')
-				? answer({ chains: [] }, 200, { 'ratelimit-limit': '1', 'ratelimit-remaining': '0', 'ratelimit-policy': '1;w=60' })
+				? answer({ chains: [] }, 200, {
+						'ratelimit-limit': '1',
+						'ratelimit-remaining': '0',
+						'ratelimit-policy': '1;w=60',
+					})
 				: answer({ healthy: true, checks: {} }),
 		);
 		await client.call(listChains, {});
@@ -125,8 +162,14 @@ describe('a client', () => {
 
 	it('does not wait for a rate limit longer than its budget', async () => {
 		const { client, clock, requests } = setUp(() => answer({}, 429, { 'retry-after': '3600' }));
-		expect(await caught(() => client.call(listChains, {}))).toMatchObject({ kind: 'rate-limited', status: 429 });
-		expect(await caught(() => client.call(listChains, {}))).toMatchObject({ kind: 'rate-limited', operation: 'chain.getMany' });
+		expect(await caught(() => client.call(listChains, {}))).toMatchObject({
+			kind: 'rate-limited',
+			status: 429,
+		});
+		expect(await caught(() => client.call(listChains, {}))).toMatchObject({
+			kind: 'rate-limited',
+			operation: 'chain.getMany',
+		});
 		expect(clock.slept).toEqual([]);
 		expect(requests).toHaveLength(1);
 	});
@@ -141,18 +184,33 @@ describe('a secret that a service repeats', () => {
 		const { client, attempts } = setUp(() => respond(KEY), { retry: { retries: 0 } });
 		const error = await caught(() => client.call(listChains, {}));
 		expect(error.message).toContain('***');
-		expect(JSON.stringify([error, error.message, error.stack, attempts, attempts.map((it) => it.failure?.message)])).not.toContain(KEY);
+		expect(
+			JSON.stringify([
+				error,
+				error.message,
+				error.stack,
+				attempts,
+				attempts.map((it) => it.failure?.message),
+			]),
+		).not.toContain(KEY);
 	});
 
 	it('in the data of a JSON-RPC error is hidden', async () => {
-		const { client } = setUp(() => answer({ jsonrpc: '2.0', id: 1, error: { code: 1, message: KEY, data: { [KEY]: [NODE_SECRET] } } }));
-		const { getCurrentSupply } = await import('../../../core/operations/rpc/pChain');
+		const { client } = setUp(() =>
+			answer({
+				jsonrpc: '2.0',
+				id: 1,
+				error: { code: 1, message: KEY, data: { [KEY]: [NODE_SECRET] } },
+			}),
+		);
 		const error = await caught(() => client.call(getCurrentSupply, {}));
 		expect(error).toMatchObject({ kind: 'rpc', code: 1, message: '***', data: { '***': ['***'] } });
 	});
 
 	it('in an answer is hidden', async () => {
-		const { client } = setUp(() => answer({ chains: [{ chainId: '1', chainName: `key ${KEY}`, echo: { headers: [KEY] } }] }));
+		const { client } = setUp(() =>
+			answer({ chains: [{ chainId: '1', chainName: `key ${KEY}`, echo: { headers: [KEY] } }] }),
+		);
 		const { chains } = await client.call(listChains, {});
 		expect(chains).toEqual([{ chainId: '1', chainName: 'key ***', echo: { headers: ['***'] } }]);
 	});

@@ -1,6 +1,7 @@
 import { Failure, isFailure, networkFailure } from '../../../core/protocol/failure';
 
-const failed = (code: string, message = '', name = 'Error') => Object.assign(new Error(message), { code, name });
+const failed = (code: string, message = '', name = 'Error') =>
+	Object.assign(new Error(message), { code, name });
 
 describe('a network failure', () => {
 	it.each<[string, unknown, string]>([
@@ -16,7 +17,11 @@ describe('a network failure', () => {
 		['refused', failed('ECONNREFUSED', 'connect ECONNREFUSED 127.0.0.1:9650'), 'ECONNREFUSED'],
 		['dns', failed('ENOTFOUND', 'getaddrinfo ENOTFOUND data.test'), 'ENOTFOUND'],
 		['dns', failed('EAI_AGAIN'), 'EAI_AGAIN'],
-		['tls', failed('DEPTH_ZERO_SELF_SIGNED_CERT', 'self-signed certificate'), 'DEPTH_ZERO_SELF_SIGNED_CERT'],
+		[
+			'tls',
+			failed('DEPTH_ZERO_SELF_SIGNED_CERT', 'self-signed certificate'),
+			'DEPTH_ZERO_SELF_SIGNED_CERT',
+		],
 		['tls', failed('ERR_TLS_CERT_ALTNAME_INVALID'), ''],
 		['other', new Error('what?'), ''],
 		['other', 'a text', ''],
@@ -28,7 +33,9 @@ describe('a network failure', () => {
 	});
 
 	it('is found behind the error that a library throws', () => {
-		const error = new TypeError('fetch failed', { cause: failed('ECONNREFUSED', 'connect ECONNREFUSED 10.0.0.1:1') });
+		const error = new TypeError('fetch failed', {
+			cause: failed('ECONNREFUSED', 'connect ECONNREFUSED 10.0.0.1:1'),
+		});
 		expect(networkFailure(error)).toMatchObject({ reason: 'refused' });
 	});
 
@@ -38,7 +45,11 @@ describe('a network failure', () => {
 	});
 
 	it('leaves a failure as it is', () => {
-		const failure = new Failure({ kind: 'invalid-response', message: 'too large', retryable: false });
+		const failure = new Failure({
+			kind: 'invalid-response',
+			message: 'too large',
+			retryable: false,
+		});
 		expect(networkFailure(failure)).toBe(failure);
 	});
 

@@ -47,7 +47,11 @@ export function virtualClock(start = 0, random: () => number = () => 0.5) {
 	return { clock, run };
 }
 
-export function answer(body: unknown, status = 200, headers: Record<string, string> = {}): HttpResponse {
+export function answer(
+	body: unknown,
+	status = 200,
+	headers: Record<string, string> = {},
+): HttpResponse {
 	return { status, headers, text: typeof body === 'string' ? body : JSON.stringify(body) };
 }
 

@@ -77,7 +77,13 @@ describe('input that breaks a rule', () => {
 			'quorumPercentageBuffer',
 			['"Quorum Buffer" (quorumPercentageBuffer)', '90', '20', '100 or less'],
 		],
-		['one of two that are required', aggregateSignatures, { network: 'mainnet' }, 'message', ['Message', 'Justification']],
+		[
+			'one of two that are required',
+			aggregateSignatures,
+			{ network: 'mainnet' },
+			'message',
+			['Message', 'Justification'],
+		],
 		['null', getExport, { operationId: null }, 'operationId', ['given: null']],
 	])('%s names field, label, rule and value', async (_, operation, input, field, parts) => {
 		const refused = await refusal(operation, input);
@@ -88,16 +94,34 @@ describe('input that breaks a rule', () => {
 	it('names a field that does not exist, and those that do', async () => {
 		const refused = await refusal(getExport, { operationId: 'a', operationID: 'b' });
 		expect(refused.field).toBe('operationID');
-		expect(refused.message).toBe('export.get has no field "operationID": its fields are operationId');
+		expect(refused.message).toBe(
+			'export.get has no field "operationID": its fields are operationId',
+		);
 	});
 
 	it.each([[null], [undefined], ['text'], [7], [['a']]])('is no object: %j', async (input) => {
-		expect((await refusal(getExport, input)).message).toBe('The input of export.get must be an object of fields');
+		expect((await refusal(getExport, input)).message).toBe(
+			'The input of export.get must be an object of fields',
+		);
 	});
 
 	it('is always a failure on one line, whatever was given', () => {
-		const anything = fc.anything({ withBigInt: true, withDate: true, withMap: true, withNullPrototype: true, withTypedArray: true });
-		const field = fc.constantFrom('type', 'addresses', 'includeChains', 'firstDate', '__proto__', 'toString', 'constructor');
+		const anything = fc.anything({
+			withBigInt: true,
+			withDate: true,
+			withMap: true,
+			withNullPrototype: true,
+			withTypedArray: true,
+		});
+		const field = fc.constantFrom(
+			'type',
+			'addresses',
+			'includeChains',
+			'firstDate',
+			'__proto__',
+			'toString',
+			'constructor',
+		);
 		fc.assert(
 			fc.property(fc.array(fc.tuple(field, anything)), (entries) => {
 				try {
@@ -114,7 +138,9 @@ describe('input that breaks a rule', () => {
 });
 
 it('leaves out what is undefined', () => {
-	expect(parseInput(listL1Validators, { network: 'mainnet', subnetId: undefined })).toEqual({ network: 'mainnet' });
+	expect(parseInput(listL1Validators, { network: 'mainnet', subnetId: undefined })).toEqual({
+		network: 'mainnet',
+	});
 	expect(parseInput(listErc20Transfers, { chainId: 43114, address: ` ${WALLET} ` })).toEqual({
 		chainId: '43114',
 		address: WALLET,

@@ -113,7 +113,11 @@ describe('pages by token', () => {
 
 	it('begin where the input says', async () => {
 		const { client } = clientOf(tokenList(30, 10, 'absent'));
-		const { items } = await all(client, listL1Validators, { ...l1, pageToken: 'at-20', pageSize: 10 });
+		const { items } = await all(client, listL1Validators, {
+			...l1,
+			pageToken: 'at-20',
+			pageSize: 10,
+		});
 		expect(items).toEqual(upTo(30).slice(20));
 	});
 
@@ -123,7 +127,10 @@ describe('pages by token', () => {
 		['the first token again and again', ['a', 'a'], 2],
 	])('end with an error where the service repeats %s', async (_, tokens, requestsMade) => {
 		const { client, requests } = clientOf((_request, index) =>
-			answer({ validators: [record(index)], nextPageToken: tokens[index] ?? tokens[tokens.length - 1] }),
+			answer({
+				validators: [record(index)],
+				nextPageToken: tokens[index] ?? tokens[tokens.length - 1],
+			}),
 		);
 		const error = await caught(() => all(client, listL1Validators, l1));
 		expect(error).toMatchObject({
@@ -136,7 +143,9 @@ describe('pages by token', () => {
 	});
 
 	it('end with an error where the service gives back the token that the caller began with', async () => {
-		const { client, requests } = clientOf(() => answer({ validators: [record(0)], nextPageToken: 'a' }));
+		const { client, requests } = clientOf(() =>
+			answer({ validators: [record(0)], nextPageToken: 'a' }),
+		);
 		const error = await caught(() => all(client, listL1Validators, { ...l1, pageToken: 'a' }));
 		expect(error.kind).toBe('invalid-response');
 		expect(requests).toHaveLength(1);
@@ -156,20 +165,28 @@ describe('pages by token', () => {
 		]);
 	});
 
-	it.each([0, 101, 1.5, 'many'])('refuse a page size of %p before anything is sent', async (pageSize) => {
-		const { client, requests } = clientOf(tokenList(10, 10, 'absent'));
-		const error = await caught(() => all(client, listL1Validators, l1, { pageSize: pageSize as number }));
-		expect(error).toMatchObject({ kind: 'invalid-input', field: 'pageSize' });
-		expect(requests).toHaveLength(0);
-	});
+	it.each([0, 101, 1.5, 'many'])(
+		'refuse a page size of %p before anything is sent',
+		async (pageSize) => {
+			const { client, requests } = clientOf(tokenList(10, 10, 'absent'));
+			const error = await caught(() =>
+				all(client, listL1Validators, l1, { pageSize: pageSize as number }),
+			);
+			expect(error).toMatchObject({ kind: 'invalid-input', field: 'pageSize' });
+			expect(requests).toHaveLength(0);
+		},
+	);
 
 	it('fail where a page fails, after the pages before it', async () => {
 		const { client } = clientOf((request, index) =>
-			index === 2 ? answer({ message: 'The page token is gone' }, 400) : tokenList(500, 10, 'absent')(request),
+			index === 2
+				? answer({ message: 'The page token is gone' }, 400)
+				: tokenList(500, 10, 'absent')(request),
 		);
 		const seen: unknown[] = [];
 		const error = await caught(async () => {
-			for await (const page of client.pages(listL1Validators, l1 as never, { pageSize: 10 })) seen.push(...page.items);
+			for await (const page of client.pages(listL1Validators, l1 as never, { pageSize: 10 }))
+				seen.push(...page.items);
 		});
 		expect(seen).toEqual(upTo(20));
 		expect(error).toMatchObject({ kind: 'invalid-input', message: 'The page token is gone' });
@@ -218,7 +235,12 @@ describe('pages of UTXOs', () => {
 
 	it('end with an error where the end stays in its place', async () => {
 		const { client } = clientOf(() =>
-			result({ numFetched: '1', utxos: ['0x1'], endIndex: { address: `X-${AVAX}`, utxo: UTXO }, encoding: 'hex' }),
+			result({
+				numFetched: '1',
+				utxos: ['0x1'],
+				endIndex: { address: `X-${AVAX}`, utxo: UTXO },
+				encoding: 'hex',
+			}),
 		);
 		const error = await caught(() => all(client, getUtxos, { addresses: AVAX }, { pageSize: 1 }));
 		expect(error).toMatchObject({ kind: 'invalid-response', retryable: false });
@@ -232,7 +254,10 @@ describe('pages of containers', () => {
 	/** As the node answers: an error from a start beyond its last container on. */
 	function index(first: bigint, size: number, shape: Shape) {
 		return (request: HttpRequest) => {
-			const { startIndex, numToFetch } = params(request) as unknown as { startIndex: string; numToFetch: number };
+			const { startIndex, numToFetch } = params(request) as unknown as {
+				startIndex: string;
+				numToFetch: number;
+			};
 			const last = first + BigInt(size) - 1n;
 			const start = BigInt(startIndex);
 			if (start > last) {
@@ -263,7 +288,8 @@ describe('pages of containers', () => {
 					);
 					// The last request asks for no more than is wanted.
 					const asked = requests.map((request) => Number(params(request).numToFetch));
-					if (limit !== undefined) expect(asked.reduce((a, b) => a + b, 0)).toBeLessThanOrEqual(limit + pageSize);
+					if (limit !== undefined)
+						expect(asked.reduce((a, b) => a + b, 0)).toBeLessThanOrEqual(limit + pageSize);
 				},
 			),
 		);
@@ -271,8 +297,13 @@ describe('pages of containers', () => {
 
 	it('fail where the very start is beyond the last one', async () => {
 		const { client } = clientOf(index(0n, 5, 'object'));
-		const error = await caught(() => all(client, getContainerRange, { index: 'P/block', startIndex: '9' }));
-		expect(error).toMatchObject({ kind: 'rpc', message: 'start index (9) > last accepted index (4)' });
+		const error = await caught(() =>
+			all(client, getContainerRange, { index: 'P/block', startIndex: '9' }),
+		);
+		expect(error).toMatchObject({
+			kind: 'rpc',
+			message: 'start index (9) > last accepted index (4)',
+		});
 	});
 
 	it('fail with any other error, also after the first page', async () => {
@@ -281,7 +312,12 @@ describe('pages of containers', () => {
 				? index(0n, 50, 'object')(request)
 				: answer({ jsonrpc: '2.0', id: 1, error: { code: -32000, message: 'closed', data: null } }),
 		);
-		const work = all(client, getContainerRange, { index: 'P/block', startIndex: '0' }, { pageSize: 10 });
+		const work = all(
+			client,
+			getContainerRange,
+			{ index: 'P/block', startIndex: '0' },
+			{ pageSize: 10 },
+		);
 		expect(await caught(() => work)).toMatchObject({ kind: 'rpc', message: 'closed' });
 	});
 

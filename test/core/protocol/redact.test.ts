@@ -51,7 +51,18 @@ describe('secrets', () => {
 		// A secret may look like any part of JSON.
 		const json = fc.jsonValue();
 		const secret = fc.oneof(
-			fc.constantFrom('true', 'null', 'false', '1234', '":""', '{"a"', '[[[[', '"],"', 'constructor', '\\\\\\\\'),
+			fc.constantFrom(
+				'true',
+				'null',
+				'false',
+				'1234',
+				'":""',
+				'{"a"',
+				'[[[[',
+				'"],"',
+				'constructor',
+				'\\\\\\\\',
+			),
 			fc.string({ minLength: 4 }),
 		);
 		fc.assert(
@@ -78,7 +89,9 @@ describe('secrets', () => {
 		expect(redactor(['abc', '']).text('abc abc')).toBe('abc abc');
 		expect(redactor(['test']).text('a test')).toBe('a ***');
 		// Data is not errors: a word of four letters is more often data than a secret.
-		expect(redactor(['test']).answer({ a: 'testnet' }, '{"a":"testnet"}')).toEqual({ a: 'testnet' });
+		expect(redactor(['test']).answer({ a: 'testnet' }, '{"a":"testnet"}')).toEqual({
+			a: 'testnet',
+		});
 	});
 
 	it('are hidden in answers that repeat them', () => {

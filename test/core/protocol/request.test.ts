@@ -53,14 +53,17 @@ describe('a request', () => {
 			'joins several addresses with commas',
 			getPrimaryBalance,
 			{ network: 'mainnet', blockchainId: 'x-chain', addresses: `X-${AVAX}\n${AVAX}` },
-			[
-				`GET /v1/networks/mainnet/blockchains/x-chain/balances?addresses=X-${AVAX}%2C${AVAX}`,
-			],
+			[`GET /v1/networks/mainnet/blockchains/x-chain/balances?addresses=X-${AVAX}%2C${AVAX}`],
 		],
 		[
 			'encodes what a query would take for its own',
 			listL1Validators,
-			{ network: 'mainnet', nodeId: NODE, includeInactiveL1Validators: true, pageToken: 'a+b&c=d%20' },
+			{
+				network: 'mainnet',
+				nodeId: NODE,
+				includeInactiveL1Validators: true,
+				pageToken: 'a+b&c=d%20',
+			},
 			[
 				`GET /v1/networks/mainnet/l1Validators?nodeId=${NODE}&includeInactiveL1Validators=true&pageToken=a%2Bb%26c%3Dd%2520`,
 			],
@@ -106,7 +109,10 @@ describe('a request', () => {
 			'puts named params together',
 			getHealthRpc,
 			{ tags: 'a' },
-			['POST /ext/health', { jsonrpc: '2.0', id: 1, method: 'health.health', params: { tags: ['a'] } }],
+			[
+				'POST /ext/health',
+				{ jsonrpc: '2.0', id: 1, method: 'health.health', params: { tags: ['a'] } },
+			],
 		],
 		[
 			'nests params, and keeps the slash of a listed choice',
@@ -182,7 +188,12 @@ describe('a request', () => {
 	it('sends params as they are where a user wrote them', () => {
 		const custom = declare({
 			...getHealthRpc,
-			call: { type: 'rpc', endpoint: '/ext/bc/C/rpc', method: 'eth_call', params: { fixed: [{ to: WALLET }, 'latest'] } },
+			call: {
+				type: 'rpc',
+				endpoint: '/ext/bc/C/rpc',
+				method: 'eth_call',
+				params: { fixed: [{ to: WALLET }, 'latest'] },
+			},
 		});
 		expect(sent(custom, {})[1]).toEqual({
 			jsonrpc: '2.0',
@@ -201,8 +212,37 @@ describe('a value of a path', () => {
 	});
 	const value = fc.oneof(
 		fc.string({ unit: 'binary' }),
-		fc.string({ unit: fc.constantFrom('.', '/', '\\', '%', '2', 'e', 'f', '?', '#', '@', ':', ';', '\n', '\0', ' ') }),
-		fc.constantFrom('..', '.', '%2e%2e', '%2E%2E%2F', '../../admin', 'a/../../b', '//evil.test', 'C/rpc', '\ud800', 'X/block'),
+		fc.string({
+			unit: fc.constantFrom(
+				'.',
+				'/',
+				'\\',
+				'%',
+				'2',
+				'e',
+				'f',
+				'?',
+				'#',
+				'@',
+				':',
+				';',
+				'\n',
+				'\0',
+				' ',
+			),
+		}),
+		fc.constantFrom(
+			'..',
+			'.',
+			'%2e%2e',
+			'%2E%2E%2F',
+			'../../admin',
+			'a/../../b',
+			'//evil.test',
+			'C/rpc',
+			'\ud800',
+			'X/block',
+		),
 	);
 
 	it('is found in the path fields of most operations', () => {
@@ -214,7 +254,10 @@ describe('a value of a path', () => {
 			fc.property(fc.constantFrom(...places), value, fc.boolean(), (place, given, check) => {
 				const { operation, template, key } = place;
 				const others = Object.fromEntries(
-					[...template.matchAll(/\{(\w+)\}/g)].map(([, name]) => [name, infoOf(operation, name).default ?? 'other']),
+					[...template.matchAll(/\{(\w+)\}/g)].map(([, name]) => [
+						name,
+						infoOf(operation, name).default ?? 'other',
+					]),
 				);
 				const input: Record<string, unknown> = { ...others, [key]: given };
 				let path: string;
@@ -257,8 +300,14 @@ describe('a value of a path', () => {
 	});
 
 	it.each(['', '.', '..', '\ud800'])('is refused as %j, with its label and rule', async (given) => {
-		const error = await caught(() => fillPath(getExport, '/v1/operations/{operationId}', { operationId: given }));
-		expect(error).toMatchObject({ kind: 'invalid-input', field: 'operationId', operation: 'export.get' });
+		const error = await caught(() =>
+			fillPath(getExport, '/v1/operations/{operationId}', { operationId: given }),
+		);
+		expect(error).toMatchObject({
+			kind: 'invalid-input',
+			field: 'operationId',
+			operation: 'export.get',
+		});
 		expect(error.message).toContain('"Operation ID" (operationId) must be');
 	});
 
@@ -269,7 +318,10 @@ describe('a value of a path', () => {
 
 describe('a secret header', () => {
 	it('goes out in lower case beside the others', () => {
-		const access = { url: 'https://data.test', header: { name: 'X-Data-Api-Key', value: 'secret' } };
+		const access = {
+			url: 'https://data.test',
+			header: { name: 'X-Data-Api-Key', value: 'secret' },
+		};
 		expect(buildRequest(getHealth, {}, access, limits).headers).toEqual({
 			accept: 'application/json',
 			'x-data-api-key': 'secret',
@@ -288,21 +340,31 @@ describe('the URL of a service', () => {
 		expect(serviceUrl(given, 'Node URL')).toBe(expected);
 	});
 
-	it.each(['', 'host', '/path', 'ftp://host', 'javascript:alert(1)', 'file:///etc/passwd', 'https://h/?a=1', 'https://h/#x', 'https://'])(
-		'%j is refused with its name',
-		async (given) => {
-			const error = await caught(() => serviceUrl(given, 'Node URL'));
-			expect(error).toMatchObject({ kind: 'invalid-input' });
-			expect(error.message).toMatch(/^Node URL must be an http:\/\/ or https:\/\/ URL/);
-		},
-	);
+	it.each([
+		'',
+		'host',
+		'/path',
+		'ftp://host',
+		'javascript:alert(1)',
+		'file:///etc/passwd',
+		'https://h/?a=1',
+		'https://h/#x',
+		'https://',
+	])('%j is refused with its name', async (given) => {
+		const error = await caught(() => serviceUrl(given, 'Node URL'));
+		expect(error).toMatchObject({ kind: 'invalid-input' });
+		expect(error.message).toMatch(/^Node URL must be an http:\/\/ or https:\/\/ URL/);
+	});
 
-	it.each(['https://user:hunter22@host', 'https://hunter22@host', 'https://user:hunter22@host:99999', '//user:hunter22@host', 'ftp://u:hunter22@h'])(
-		'with a password in it is refused and not shown: %j',
-		async (given) => {
-			const error = await caught(() => serviceUrl(given, 'Node URL'));
-			expect(error).toMatchObject({ kind: 'invalid-input' });
-			expect(error.message).not.toContain('hunter22');
-		},
-	);
+	it.each([
+		'https://user:hunter22@host',
+		'https://hunter22@host',
+		'https://user:hunter22@host:99999',
+		'//user:hunter22@host',
+		'ftp://u:hunter22@h',
+	])('with a password in it is refused and not shown: %j', async (given) => {
+		const error = await caught(() => serviceUrl(given, 'Node URL'));
+		expect(error).toMatchObject({ kind: 'invalid-input' });
+		expect(error.message).not.toContain('hunter22');
+	});
 });

@@ -10,7 +10,8 @@ import { answer, caught } from './fakes';
 const NOW = Date.parse('2026-01-01T00:00:00Z');
 const EMPTY = { validators: [] };
 
-const read = (operation: Operation, response: ReturnType<typeof answer>) => readResponse(operation, response, NOW);
+const read = (operation: Operation, response: ReturnType<typeof answer>) =>
+	readResponse(operation, response, NOW);
 const failureOf = async (operation: Operation, response: ReturnType<typeof answer>) =>
 	await caught(() => read(operation, response));
 
@@ -48,12 +49,20 @@ describe('a status', () => {
 	});
 
 	it.each([200, 201, 202, 206])('%i is an answer', (status) => {
-		const body = { operationId: 'a', operationStatus: 'RUNNING', operationType: 'NEW_TYPE', extra: 1 };
+		const body = {
+			operationId: 'a',
+			operationStatus: 'RUNNING',
+			operationType: 'NEW_TYPE',
+			extra: 1,
+		};
 		expect(read(startExport, answer(body, status))).toEqual(body);
 	});
 
 	it('of a redirect tells what to do, and not where it leads', async () => {
-		const error = await failureOf(listL1Validators, answer('', 307, { location: 'https://evil.test/' }));
+		const error = await failureOf(
+			listL1Validators,
+			answer('', 307, { location: 'https://evil.test/' }),
+		);
 		expect(error.message).toContain('redirect (307), which is not followed');
 		expect(error.message).not.toContain('evil');
 	});
@@ -67,7 +76,10 @@ describe("the service's own words", () => {
 		[{ message: [], error: 'Bad Request' }, 'Bad Request'],
 		[{ message: '', error: 'Bad Request' }, 'Bad Request'],
 		[{ statusCode: 400 }, 'The service answered with status 400'],
-		['API call rejected because chain is not done bootstrapping\n', 'API call rejected because chain is not done bootstrapping'],
+		[
+			'API call rejected because chain is not done bootstrapping\n',
+			'API call rejected because chain is not done bootstrapping',
+		],
 		['<html><body>Bad gateway</body></html>', 'The service answered with status 400'],
 		['{"message":"cut of', 'The service answered with status 400'],
 		['', 'The service answered with status 400'],
@@ -81,10 +93,15 @@ describe("the service's own words", () => {
 
 describe('an answer', () => {
 	it('keeps every digit and every unknown field', () => {
-		const text = '{"validators":[{"validationId":"a","remainingBalance":18446744073709551615,"new":{"x":9007199254740993}}],"blockHeight":"7","more":[1]}';
+		const text =
+			'{"validators":[{"validationId":"a","remainingBalance":18446744073709551615,"new":{"x":9007199254740993}}],"blockHeight":"7","more":[1]}';
 		expect(read(listL1Validators, answer(text))).toEqual({
 			validators: [
-				{ validationId: 'a', remainingBalance: '18446744073709551615', new: { x: '9007199254740993' } },
+				{
+					validationId: 'a',
+					remainingBalance: '18446744073709551615',
+					new: { x: '9007199254740993' },
+				},
 			],
 			blockHeight: '7',
 			more: [1],
@@ -104,14 +121,18 @@ describe('an answer', () => {
 		});
 	});
 
-	it.each([['{}', ' at validators'], ['{"validators":{}}', ' at validators'], ['{"validators":["a"]}', ' at validators.0'], ['[]', ''], ['null', ''], ['"text"', '']])(
-		'of another shape is a failure that says where: %s',
-		async (text, where) => {
-			const error = await failureOf(listL1Validators, answer(text));
-			expect(error.kind).toBe('invalid-response');
-			expect(error.message).toContain(`another shape${where}: `);
-		},
-	);
+	it.each([
+		['{}', ' at validators'],
+		['{"validators":{}}', ' at validators'],
+		['{"validators":["a"]}', ' at validators.0'],
+		['[]', ''],
+		['null', ''],
+		['"text"', ''],
+	])('of another shape is a failure that says where: %s', async (text, where) => {
+		const error = await failureOf(listL1Validators, answer(text));
+		expect(error.kind).toBe('invalid-response');
+		expect(error.message).toContain(`another shape${where}: `);
+	});
 
 	it('of an empty list is an answer', () => {
 		expect(read(listL1Validators, answer(EMPTY))).toEqual(EMPTY);
@@ -120,7 +141,12 @@ describe('an answer', () => {
 
 describe('JSON-RPC', () => {
 	it('gives the result', () => {
-		expect(read(getCurrentSupply, answer('{"jsonrpc":"2.0","id":1,"result":{"supply":"365865167637779183"}}'))).toEqual({
+		expect(
+			read(
+				getCurrentSupply,
+				answer('{"jsonrpc":"2.0","id":1,"result":{"supply":"365865167637779183"}}'),
+			),
+		).toEqual({
 			supply: '365865167637779183',
 		});
 	});
@@ -137,30 +163,56 @@ describe('JSON-RPC', () => {
 		[{ code: 'x' }, { code: undefined, message: 'The node gave an error without a message' }],
 	])('throws the error %j', async (error, expected) => {
 		const failure = await failureOf(getCurrentSupply, answer({ jsonrpc: '2.0', id: 1, error }));
-		expect(failure).toMatchObject({ kind: 'rpc', retryable: false, operation: 'pChain.getCurrentSupply', ...expected });
+		expect(failure).toMatchObject({
+			kind: 'rpc',
+			retryable: false,
+			operation: 'pChain.getCurrentSupply',
+			...expected,
+		});
 	});
 
-	it.each(['[]', 'null', '"x"', '{"jsonrpc":"2.0","id":1}', '{}'])('%s is no envelope', async (text) => {
-		expect((await failureOf(getCurrentSupply, answer(text))).kind).toBe('invalid-response');
-	});
+	it.each(['[]', 'null', '"x"', '{"jsonrpc":"2.0","id":1}', '{}'])(
+		'%s is no envelope',
+		async (text) => {
+			expect((await failureOf(getCurrentSupply, answer(text))).kind).toBe('invalid-response');
+		},
+	);
 
-	it.each([['[]'], ['null'], ['{"containers":[]}'], ['{"containers":null}']])('reads a range of containers given as %s', (result) => {
-		const text = `{"jsonrpc":"2.0","id":1,"result":${result}}`;
-		expect(read(getContainerRange, answer(text))).toEqual({ containers: [] });
-	});
+	it.each([['[]'], ['null'], ['{"containers":[]}'], ['{"containers":null}']])(
+		'reads a range of containers given as %s',
+		(result) => {
+			const text = `{"jsonrpc":"2.0","id":1,"result":${result}}`;
+			expect(read(getContainerRange, answer(text))).toEqual({ containers: [] });
+		},
+	);
 });
 
 describe('health over HTTP', () => {
 	const checks = { network: { error: 'no peers', contiguousFailures: 3 } };
 
 	it('answers with 503, too', () => {
-		expect(read(getHealth, answer({ checks, healthy: false }, 503))).toEqual({ checks, healthy: false, statusCode: 503 });
-		expect(read(getHealth, answer({ checks: {}, healthy: true }))).toEqual({ checks: {}, healthy: true, statusCode: 200 });
+		expect(read(getHealth, answer({ checks, healthy: false }, 503))).toEqual({
+			checks,
+			healthy: false,
+			statusCode: 503,
+		});
+		expect(read(getHealth, answer({ checks: {}, healthy: true }))).toEqual({
+			checks: {},
+			healthy: true,
+			statusCode: 200,
+		});
 	});
 
-	it.each(['', '<html>503</html>', '{"checks":{"net', 'null', '{"message":"no"}'])('takes 503 alone for an answer: %j', (text) => {
-		expect(read(getHealth, answer(text, 503))).toEqual({ checks: {}, healthy: false, statusCode: 503 });
-	});
+	it.each(['', '<html>503</html>', '{"checks":{"net', 'null', '{"message":"no"}'])(
+		'takes 503 alone for an answer: %j',
+		(text) => {
+			expect(read(getHealth, answer(text, 503))).toEqual({
+				checks: {},
+				healthy: false,
+				statusCode: 503,
+			});
+		},
+	);
 
 	it.each(['', '<html>Log in</html>', '{"checks":{"net', 'null', '{"message":"hello"}', '[]'])(
 		'does not take 200 alone for one: %j',
@@ -175,11 +227,15 @@ describe('health over HTTP', () => {
 		[302, 'invalid-response'],
 		[429, 'rate-limited'],
 	])('fails with %i', async (status, kind) => {
-		expect((await failureOf(getHealth, answer({ checks: {}, healthy: false }, status))).kind).toBe(kind);
+		expect((await failureOf(getHealth, answer({ checks: {}, healthy: false }, status))).kind).toBe(
+			kind,
+		);
 	});
 
 	it('means nothing for JSON-RPC', async () => {
-		expect((await failureOf(getHealthRpc, answer({ healthy: false, checks: {} }, 503))).kind).toBe('unavailable');
+		expect((await failureOf(getHealthRpc, answer({ healthy: false, checks: {} }, 503))).kind).toBe(
+			'unavailable',
+		);
 	});
 });
 
@@ -194,14 +250,21 @@ describe('the wait that a service asks for', () => {
 		[{ 'retry-after': '3', 'ratelimit-reset': '12' }, 3_000],
 		[{ 'retry-after': 'soon' }, undefined],
 		[{}, undefined],
-	] as Array<[Record<string, string>, number | undefined]>)('%j is %p ms', async (headers, wait) => {
-		expect(retryAfter(headers, NOW)).toBe(wait);
-		expect((await failureOf(listL1Validators, answer({}, 429, headers))).retryAfterMs).toBe(wait);
-	});
+	] as Array<[Record<string, string>, number | undefined]>)(
+		'%j is %p ms',
+		async (headers, wait) => {
+			expect(retryAfter(headers, NOW)).toBe(wait);
+			expect((await failureOf(listL1Validators, answer({}, 429, headers))).retryAfterMs).toBe(wait);
+		},
+	);
 
 	it('is no wait where only the window of the rate limit is told', async () => {
 		const headers = { 'ratelimit-reset': '55' };
-		expect((await failureOf(listL1Validators, answer({}, 503, headers))).retryAfterMs).toBeUndefined();
-		expect((await failureOf(listL1Validators, answer({}, 503, { 'retry-after': '2' }))).retryAfterMs).toBe(2_000);
+		expect(
+			(await failureOf(listL1Validators, answer({}, 503, headers))).retryAfterMs,
+		).toBeUndefined();
+		expect(
+			(await failureOf(listL1Validators, answer({}, 503, { 'retry-after': '2' }))).retryAfterMs,
+		).toBe(2_000);
 	});
 });

@@ -21,18 +21,32 @@ const policy = (changes: Partial<RetryPolicy> = {}) => ({ ...DEFAULT_RETRY, ...c
 
 describe('retries', () => {
 	it('repeat until the answer comes', async () => {
-		const call = failing(fail(), fail({ kind: 'network', reason: 'reset' }), fail({ kind: 'invalid-response' }));
+		const call = failing(
+			fail(),
+			fail({ kind: 'network', reason: 'reset' }),
+			fail({ kind: 'invalid-response' }),
+		);
 		expect(await withRetries(call, policy(), fakeClock())).toBe('answer');
 		expect(call.made).toBe(4);
 	});
 
-	it.each<FailureKind>(['invalid-input', 'unauthorized', 'forbidden', 'not-found', 'rpc'])('leave %s alone', async (kind) => {
-		const call = failing(fail({ kind }));
-		expect(await caught(() => withRetries(call, policy(), fakeClock()))).toMatchObject({ kind });
-		expect(call.made).toBe(1);
-	});
+	it.each<FailureKind>(['invalid-input', 'unauthorized', 'forbidden', 'not-found', 'rpc'])(
+		'leave %s alone',
+		async (kind) => {
+			const call = failing(fail({ kind }));
+			expect(await caught(() => withRetries(call, policy(), fakeClock()))).toMatchObject({ kind });
+			expect(call.made).toBe(1);
+		},
+	);
 
-	it.each<FailureKind>(['rate-limited', 'server', 'bad-gateway', 'unavailable', 'network', 'invalid-response'])('repeat %s', async (kind) => {
+	it.each<FailureKind>([
+		'rate-limited',
+		'server',
+		'bad-gateway',
+		'unavailable',
+		'network',
+		'invalid-response',
+	])('repeat %s', async (kind) => {
 		const call = failing(fail({ kind }));
 		expect(await withRetries(call, policy(), fakeClock())).toBe('answer');
 	});
@@ -57,14 +71,24 @@ describe('retries', () => {
 
 	it('pause for a random part of a bound that doubles up to its limit', async () => {
 		await fc.assert(
-			fc.asyncProperty(fc.array(fc.double({ min: 0, max: 0.999_999, noNaN: true }), { minLength: 8, maxLength: 8 }), async (chances) => {
-				let next = 0;
-				const clock = fakeClock(0, () => chances[next++]);
-				const call = failing(...chances.map(() => fail()));
-				await withRetries(call, policy({ retries: 8, baseMs: 500, maxMs: 20_000, budgetMs: 1e9 }), clock);
-				const bounds = [500, 1_000, 2_000, 4_000, 8_000, 16_000, 20_000, 20_000];
-				expect(clock.slept).toEqual(bounds.map((bound, index) => bound * chances[index]));
-			}),
+			fc.asyncProperty(
+				fc.array(fc.double({ min: 0, max: 0.999_999, noNaN: true }), {
+					minLength: 8,
+					maxLength: 8,
+				}),
+				async (chances) => {
+					let next = 0;
+					const clock = fakeClock(0, () => chances[next++]);
+					const call = failing(...chances.map(() => fail()));
+					await withRetries(
+						call,
+						policy({ retries: 8, baseMs: 500, maxMs: 20_000, budgetMs: 1e9 }),
+						clock,
+					);
+					const bounds = [500, 1_000, 2_000, 4_000, 8_000, 16_000, 20_000, 20_000];
+					expect(clock.slept).toEqual(bounds.map((bound, index) => bound * chances[index]));
+				},
+			),
 		);
 	});
 
@@ -83,11 +107,15 @@ describe('retries', () => {
 		await fc.assert(
 			fc.asyncProperty(
 				fc.integer({ min: 0, max: 50_000 }),
-				fc.array(fc.option(fc.integer({ min: 0, max: 40_000 }), { nil: undefined }), { maxLength: 12 }),
+				fc.array(fc.option(fc.integer({ min: 0, max: 40_000 }), { nil: undefined }), {
+					maxLength: 12,
+				}),
 				fc.double({ min: 0, max: 0.999, noNaN: true }),
 				async (budgetMs, waits, chance) => {
 					const clock = fakeClock(0, () => chance);
-					const call = failing(...waits.map((retryAfterMs) => fail({ kind: 'rate-limited', retryAfterMs })));
+					const call = failing(
+						...waits.map((retryAfterMs) => fail({ kind: 'rate-limited', retryAfterMs })),
+					);
 					await withRetries(call, policy({ retries: 99, budgetMs }), clock).catch(() => undefined);
 					expect(clock.time).toBeLessThanOrEqual(budgetMs);
 				},
@@ -98,6 +126,17 @@ describe('retries', () => {
 		expect(await caught(() => withRetries(failing(hour), policy(), clock))).toBe(hour);
 		expect(clock.slept).toEqual([]);
 	});
+});
+
+it('nothing is tried again after the deadline', async () => {
+	const clock = fakeClock(1_000_000);
+	const failures = Array.from({ length: 9 }, () =>
+		fail({ kind: 'rate-limited', retryAfterMs: 4_000 }),
+	);
+	const call = failing(...failures);
+	await caught(() => withRetries(call, policy({ retries: 9, deadline: 1_010_000 }), clock));
+	expect(call.made).toBe(3);
+	expect(clock.time).toBeLessThanOrEqual(1_010_000);
 });
 
 describe('a request that creates', () => {
@@ -122,7 +161,9 @@ describe('a request that creates', () => {
 		['an unreadable answer', { kind: 'invalid-response', message: '' }],
 	])('is never repeated after %s', async (_, details) => {
 		const call = failing(fail(details));
-		expect(await caught(() => withRetries(call, policy(), fakeClock(), true))).toMatchObject({ kind: details.kind });
+		expect(await caught(() => withRetries(call, policy(), fakeClock(), true))).toMatchObject({
+			kind: details.kind,
+		});
 		expect(call.made).toBe(1);
 	});
 

@@ -1,0 +1,323 @@
+import fc from 'fast-check';
+import type { NetworkEvent, PollResult, SourceState } from '../../../core/events/event';
+import { type HealthSettings, healthSource } from '../../../core/events/health';
+import type { HttpResponse } from '../../../core/protocol/ports';
+import { answer, caught } from '../protocol/fakes';
+import { hostOf, idsOf, restarted } from './world';
+
+const FAILING = {
+	healthy: false,
+	checks: {
+		network: {
+			message: { connectedPeers: 0 },
+			error: 'not connected to a minimum of 1 peer(s) only 0',
+			timestamp: '2026-03-01T00:00:30Z',
+			duration: 5000,
+			contiguousFailures: 3,
+			timeOfFirstFailure: '2026-03-01T00:00:00Z',
+		},
+		database: { timestamp: '2026-03-01T00:00:30Z', duration: 100 },
+		bootstrapped: { error: 'not yet run', timestamp: '0001-01-01T00:00:00Z', duration: 0 },
+	},
+};
+const PASSING = {
+	healthy: true,
+	checks: { database: { timestamp: '2026-03-01T00:00:30Z', duration: 100 } },
+};
+
+/** What a node does when it is asked. */
+type Says =
+	| 'healthy'
+	| 'unhealthy'
+	| 'bare 503'
+	| 'silence'
+	| 'error'
+	| 'no content'
+	| 'login page';
+
+const ANSWERS: Record<Exclude<Says, 'silence'>, HttpResponse> = {
+	healthy: answer(PASSING),
+	unhealthy: answer(FAILING, 503),
+	'bare 503': answer('<html>Service Unavailable</html>', 503),
+	error: answer({ message: 'Internal error' }, 500),
+	'no content': answer('', 204),
+	'login page': answer('<html>Log in</html>'),
+};
+
+function node() {
+	const host = hostOf(() => {
+		if (host.says === 'silence')
+			throw Object.assign(new Error('refused'), { code: 'ECONNREFUSED' });
+		return ANSWERS[host.says];
+	}) as ReturnType<typeof hostOf> & { says: Says };
+	host.says = 'healthy';
+	return host;
+}
+
+/** Polls a node that says these things, a minute apart; failed polls keep the state. */
+async function watch(settings: HealthSettings, all: readonly Says[]) {
+	const host = node();
+	let state: SourceState | undefined;
+	const polls: Array<PollResult | Error> = [];
+	for (const says of all) {
+		host.says = says;
+		try {
+			const result = await healthSource.poll(settings, state, host.context());
+			const again = await healthSource.poll(settings, state, host.context());
+			expect(again).toEqual(result);
+			state = restarted(result.state);
+			polls.push(result);
+		} catch (error) {
+			polls.push(error as Error);
+		}
+		host.clock.time += 60_000;
+	}
+	const events = polls.flatMap((poll) => (poll instanceof Error ? [] : poll.events));
+	return { host, polls, events, state };
+}
+
+const turns = (events: readonly NetworkEvent[]) =>
+	events.map(({ data }) => `${String(data.from)} > ${String(data.to)}`);
+
+describe('the health of a node', () => {
+	it('is told when it turns, in either direction, with all that a reader needs', async () => {
+		const { events } = await watch({}, [
+			'healthy',
+			'healthy',
+			'unhealthy',
+			'unhealthy',
+			'unhealthy',
+			'healthy',
+		]);
+		expect(events).toEqual([
+			{
+				id: expect.stringContaining('health.changed:'),
+				type: 'health.changed',
+				timestamp: '2026-03-01T00:02:00.000Z',
+				data: {
+					from: 'healthy',
+					to: 'unhealthy',
+					statusCode: 503,
+					at: '2026-03-01T00:02:00.000Z',
+					previousStateSeconds: 120,
+					failingChecks: [
+						{
+							name: 'network',
+							message: { connectedPeers: 0 },
+							error: 'not connected to a minimum of 1 peer(s) only 0',
+							since: '2026-03-01T00:00:00Z',
+							consecutiveFailures: 3,
+						},
+						{
+							name: 'bootstrapped',
+							message: null,
+							error: 'not yet run',
+							since: null,
+							consecutiveFailures: 1,
+						},
+					],
+				},
+			},
+			{
+				id: expect.stringContaining('health.changed:'),
+				type: 'health.changed',
+				timestamp: '2026-03-01T00:05:00.000Z',
+				data: {
+					from: 'unhealthy',
+					to: 'healthy',
+					statusCode: 200,
+					at: '2026-03-01T00:05:00.000Z',
+					previousStateSeconds: 180,
+					failingChecks: [],
+				},
+			},
+		]);
+	});
+
+	it('is unhealthy with 503, whatever the body', async () => {
+		const { events } = await watch({}, ['healthy', 'bare 503', 'unhealthy', 'bare 503']);
+		expect(turns(events)).toEqual(['healthy > unhealthy']);
+		expect(events[0].data).toMatchObject({ statusCode: 503, failingChecks: [] });
+	});
+
+	it.each<[Says, Record<string, unknown>]>([
+		['error', { kind: 'server', status: 500 }],
+		['silence', { kind: 'network', reason: 'refused' }],
+		['no content', { name: 'Failure' }],
+		['login page', { kind: 'invalid-response' }],
+	])('is not told by anything else: %s', async (says, failure) => {
+		for (const before of ['healthy', 'unhealthy'] as const) {
+			const { polls, events } = await watch({}, [before, says, before, says]);
+			expect(events).toEqual([]);
+			expect(polls[1]).toMatchObject(failure);
+			expect(polls[3]).toMatchObject(failure);
+		}
+		const { polls } = await watch({}, [says]);
+		expect(polls[0]).toMatchObject(failure);
+	});
+
+	it('is told first where that was asked for', async () => {
+		for (const says of ['healthy', 'unhealthy'] as const) {
+			const { events } = await watch({ fireFirst: true }, [says, says]);
+			expect(turns(events)).toEqual([`null > ${says}`]);
+			expect(events[0].data).not.toHaveProperty('previousStateSeconds');
+		}
+	});
+
+	it('must hold for as many polls as were asked for, and counts from the first of them', async () => {
+		const { events } = await watch({ confirmations: 3 }, [
+			'healthy',
+			'unhealthy',
+			'unhealthy',
+			'healthy',
+			'unhealthy',
+			'unhealthy',
+			'bare 503',
+			'healthy',
+			'healthy',
+			'healthy',
+		]);
+		expect(turns(events)).toEqual(['healthy > unhealthy', 'unhealthy > healthy']);
+		expect(events.map(({ timestamp }) => timestamp)).toEqual([
+			'2026-03-01T00:04:00.000Z',
+			'2026-03-01T00:07:00.000Z',
+		]);
+		expect(events.map(({ data }) => data.previousStateSeconds)).toEqual([240, 180]);
+	});
+
+	it('turns unhealthy after so many polls without an answer, where that was asked for', async () => {
+		const { events, polls } = await watch({ unreachableAfter: 3 }, [
+			'healthy',
+			'silence',
+			'silence',
+			'healthy',
+			'silence',
+			'silence',
+			'silence',
+			'silence',
+			'unhealthy',
+			'healthy',
+		]);
+		expect(turns(events)).toEqual(['healthy > unhealthy', 'unhealthy > healthy']);
+		expect(polls.some((poll) => poll instanceof Error)).toBe(false);
+		expect(events[0]).toMatchObject({
+			timestamp: '2026-03-01T00:06:00.000Z',
+			data: {
+				statusCode: null,
+				failingChecks: [],
+				unreachable: expect.stringContaining('refused'),
+			},
+		});
+		expect(events[1].data).not.toHaveProperty('unreachable');
+	});
+
+	it('needs a first answer, also where silence counts', async () => {
+		const { polls, events } = await watch({ unreachableAfter: 1, fireFirst: true }, [
+			'silence',
+			'silence',
+			'unhealthy',
+		]);
+		expect(polls[0]).toMatchObject({ kind: 'network' });
+		expect(turns(events)).toEqual(['null > unhealthy']);
+	});
+
+	it('is told as a plain reading of the rules tells it, over any history', async () => {
+		const says = fc.constantFrom<Says>('healthy', 'unhealthy', 'bare 503', 'silence', 'error');
+		await fc.assert(
+			fc.asyncProperty(
+				fc.array(says, { maxLength: 40 }),
+				fc.integer({ min: 1, max: 4 }),
+				fc.option(fc.integer({ min: 1, max: 4 }), { nil: undefined }),
+				async (history, confirmations, unreachableAfter) => {
+					const { events, state } = await watch({ confirmations, unreachableAfter }, history);
+					expect(turns(events)).toEqual(expectedTurns(history, confirmations, unreachableAfter));
+					expect(new Set(idsOf(events)).size).toBe(events.length);
+					if (state) expect(JSON.stringify(state).length).toBeLessThan(200);
+				},
+			),
+			{ numRuns: 500 },
+		);
+	});
+
+	it.each<[HealthSettings, string]>([
+		[{}, '/ext/health'],
+		[{ path: 'readiness' }, '/ext/health/readiness'],
+		[{ path: 'liveness' }, '/ext/health/liveness'],
+		[{ tags: ['a', 'b'] }, '/ext/health?tag=a&tag=b'],
+		[{ tags: [] }, '/ext/health'],
+	])('is asked for at its path: %j', async (settings, path) => {
+		const host = node();
+		await healthSource.poll(settings, undefined, host.context());
+		expect(host.requests[0].url.replace('https://services.test', '')).toBe(path);
+		expect(host.requests[0].method).toBe('GET');
+	});
+
+	it('begins anew with another path or other tags, not with other rules', async () => {
+		const host = node();
+		const { state } = await healthSource.poll({}, undefined, host.context());
+		host.says = 'unhealthy';
+		for (const settings of [{ path: 'readiness' }, { tags: ['a'] }] as HealthSettings[]) {
+			expect((await healthSource.poll(settings, state, host.context())).events).toEqual([]);
+		}
+		for (const settings of [
+			{ confirmations: 1 },
+			{ unreachableAfter: 2 },
+			{ fireFirst: true },
+		] as HealthSettings[]) {
+			expect(turns((await healthSource.poll(settings, state, host.context())).events)).toEqual([
+				'healthy > unhealthy',
+			]);
+		}
+	});
+
+	it('of now is a sample', async () => {
+		const host = node();
+		host.says = 'unhealthy';
+		const events = await healthSource.sample({ unreachableAfter: 1 }, host.context(), 10);
+		expect(events).toHaveLength(1);
+		expect(events[0].data).toMatchObject({ from: null, to: 'unhealthy', statusCode: 503 });
+		host.says = 'silence';
+		expect(
+			await caught(() => healthSource.sample({ unreachableAfter: 1 }, host.context(), 10)),
+		).toMatchObject({ kind: 'network' });
+	});
+});
+
+/**
+ * The rules, read once more: an answer of 200 or 503 shows a state; a state counts once as many
+ * shows in a row say it; so many silences in a row count as unhealthy at once; all else is nothing.
+ */
+function expectedTurns(
+	history: readonly Says[],
+	confirmations: number,
+	unreachableAfter?: number,
+): string[] {
+	const told: string[] = [];
+	let current: 'healthy' | 'unhealthy' | undefined;
+	let shows = 0;
+	let silences = 0;
+	for (const says of history) {
+		if (says === 'error') continue;
+		if (says === 'silence') {
+			if (current === undefined || unreachableAfter === undefined) continue;
+			silences++;
+			if (silences < unreachableAfter) continue;
+			shows = 0;
+			if (current === 'healthy') told.push('healthy > unhealthy');
+			current = 'unhealthy';
+			continue;
+		}
+		silences = 0;
+		const shown = says === 'healthy' ? 'healthy' : 'unhealthy';
+		if (current === undefined) {
+			current = shown;
+		} else if (shown === current) {
+			shows = 0;
+		} else if (++shows >= confirmations) {
+			told.push(`${current} > ${shown}`);
+			current = shown;
+			shows = 0;
+		}
+	}
+	return told;
+}

@@ -1,0 +1,114 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { cb58Encode } from '../../core/formats/cb58';
+import { nodeIdOf } from '../../core/formats/ids';
+import { ENGINE_MODES } from '../kit/pollHost';
+import { type Bench, HEALTH, NOON_SECONDS, PRIMARY, STAKING, startBench } from './triggerKit';
+
+jest.setTimeout(60_000);
+
+let bench: Bench;
+beforeAll(async () => {
+	bench = await startBench();
+});
+afterEach(() => bench.control.reset());
+afterAll(async () => {
+	await bench.close();
+});
+
+describe('Fetch Test Event', () => {
+	test('gives up to 10 of the newest transactions', async () => {
+		const added = bench.stake(...Array.from({ length: 15 }, (_, i) => NOON_SECONDS + i));
+		const items = await bench.trigger('default', STAKING).fetchTestEvent();
+		expect(items.map(({ txHash }) => txHash)).toEqual(added.slice(5).reverse());
+	});
+
+	test('gives the validators that joined last, and the health of now', async () => {
+		const { nodeId } = bench.control.addValidator({ weight: 1n });
+		const validators = await bench.trigger('default', PRIMARY).fetchTestEvent();
+		expect(validators).toHaveLength(10);
+		expect(validators[0]).toMatchObject({ change: 'joined', nodeId });
+		bench.control.setHealth({ healthy: false });
+		const health = await bench.trigger('default', HEALTH).fetchTestEvent();
+		expect(health).toEqual([expect.objectContaining({ from: null, to: 'unhealthy' })]);
+	});
+
+	test.each(ENGINE_MODES)('leaves the state alone, engine mode %s', async (mode) => {
+		const host = bench.trigger(mode, STAKING);
+		await host.fetchTestEvent();
+		expect(JSON.parse(host.database.staticData)).toEqual({});
+		await host.publish();
+		bench.stake(NOON_SECONDS + 1);
+		const before = JSON.stringify(host.database);
+		await host.fetchTestEvent();
+		expect(JSON.stringify(host.database)).toBe(before);
+		expect((await host.poll()).items).toHaveLength(1);
+	});
+
+	test('says so where there is nothing to show', async () => {
+		const nobody = `P-${bench.world.network('mainnet').address(4000)}`;
+		const host = bench.trigger('default', { ...STAKING, addresses: nobody });
+		await expect(host.fetchTestEvent()).rejects.toMatchObject({
+			name: 'NodeOperationError',
+			message: 'There is no staking transaction to show',
+			description: expect.stringContaining('filters') as string,
+		});
+	});
+
+	test('shows a failure of the service as it is', async () => {
+		bench.control.addFaults({ faults: [{ kind: 'status', status: 502 }] });
+		await expect(bench.trigger('default', STAKING).fetchTestEvent()).rejects.toMatchObject({
+			name: 'NodeApiError',
+			httpCode: '502',
+		});
+	});
+});
+
+/** A node with so many validators that only their ids matter. */
+async function nodeOf(count: number) {
+	const validators = Array.from({ length: count }, (_, i) => {
+		const bytes = new Uint8Array(32);
+		new DataView(bytes.buffer).setUint32(28, i);
+		const base = { startTime: '1', endTime: '2', weight: '3' };
+		return { ...base, txID: cb58Encode(bytes), nodeID: nodeIdOf(bytes.subarray(12)) };
+	});
+	const server = createServer((request, response) => {
+		request.resume();
+		response.setHeader('content-type', 'application/json');
+		response.end(JSON.stringify({ jsonrpc: '2.0', id: 1, result: { validators } }));
+	});
+	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+	return {
+		url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+		leave: () => validators.pop(),
+		close: () => {
+			server.closeAllConnections();
+			server.close();
+		},
+	};
+}
+
+test.each(ENGINE_MODES)(
+	'100,000 validators: at most 16 bytes each, engine mode %s',
+	async (mode) => {
+		const count = 100_000;
+		const node = await nodeOf(count);
+		const { credential } = bench.engine;
+		bench.engine.credential = { ...credential, nodeUrl: node.url };
+		try {
+			const host = bench.trigger(mode, { ...PRIMARY, options: { leaves: true } });
+			const sizes: number[] = [];
+			await host.publish();
+			sizes.push(host.stateBytes);
+			for (let i = 0; i < 2; i++) {
+				node.leave();
+				expect((await host.poll()).items).toHaveLength(1);
+				sizes.push(host.stateBytes);
+			}
+			expect(Math.max(...sizes) / count).toBeLessThanOrEqual(16);
+		} finally {
+			bench.engine.credential = credential;
+			node.close();
+		}
+	},
+);
