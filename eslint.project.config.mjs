@@ -22,8 +22,8 @@ export default defineConfig(
 		'coverage',
 		'.cache',
 		'**/node_modules',
-		'infrastructure',
-		'lambdas/dist',
+		'dist-lambdas',
+		'infrastructure/cdk.out',
 	]),
 	js.configs.recommended,
 	tseslint.configs.recommended,
@@ -48,6 +48,10 @@ export default defineConfig(
 				{ argsIgnorePattern: '^_', varsIgnorePattern: '^_', ignoreRestSiblings: true },
 			],
 		},
+	},
+	{
+		files: ['**/*.mjs', '**/*.js'],
+		languageOptions: { globals: { process: 'readonly', console: 'readonly' } },
 	},
 	{
 		files: ['core/**/*.ts'],

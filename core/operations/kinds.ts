@@ -189,7 +189,9 @@ export function isName(value: string): boolean {
 /** A page token: opaque, but never a URL or a path. */
 export function token() {
 	const rule = 'must be a page token as a previous response gave it';
-	return textValue(rule, (value) => value.length <= 2048 && !/[/\\?#\s]/.test(value));
+	// Printable ASCII that ends no path or query and is not encoded already, and no mere dots.
+	const check = (value: string) => /^(?!\.+$)(?![^]*[/\\?#%])[!-~]{1,2048}$/.test(value);
+	return textValue(rule, check);
 }
 
 /** A 32-byte id in cb58: transaction, block, blockchain, subnet, asset. */

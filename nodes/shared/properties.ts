@@ -94,6 +94,14 @@ export function optionalProperty(key: string, info: FieldInfo): INodeProperties 
 	return fieldProperty({ key, info: { ...info, required: false } });
 }
 
+const C_CHAIN = '43114';
+
+/** The form shows a chosen entry by its cached name, else by its bare value. */
+function chainDefault(value: string) {
+	const cachedResultName = value === C_CHAIN ? `Avalanche C-Chain (${C_CHAIN})` : value;
+	return { mode: 'list', value, cachedResultName };
+}
+
 function chainLocator(
 	common: Pick<INodeProperties, 'displayName' | 'name' | 'description'>,
 	info: FieldInfo,
@@ -101,7 +109,7 @@ function chainLocator(
 	return {
 		...common,
 		type: 'resourceLocator',
-		default: { mode: 'list', value: String(info.default ?? '43114') },
+		default: chainDefault(String(info.default ?? C_CHAIN)),
 		modes: [
 			{
 				displayName: 'From List',

@@ -73,6 +73,14 @@ export async function installPackage(folder: string): Promise<void> {
 /** How long n8n may take to end by itself before it is ended hard. */
 const STOP_MS = 20_000;
 
+function killGroup({ pid }: ChildProcess): void {
+	try {
+		if (pid !== undefined) process.kill(-pid, 'SIGKILL');
+	} catch {
+		// It has ended already.
+	}
+}
+
 /** An n8n in a new folder, quiet and without network. */
 export async function createInstance(command: string, editorPort?: number): Promise<Instance> {
 	const folder = mkdtempSync(path.join(tmpdir(), 'n8n-avalanche-'));
@@ -105,10 +113,11 @@ export async function createInstance(command: string, editorPort?: number): Prom
 		const child = running;
 		running = undefined;
 		if (!child || child.exitCode !== null || child.signalCode !== null) return;
-		const timer = setTimeout(() => child.kill('SIGKILL'), STOP_MS);
+		const timer = setTimeout(() => killGroup(child), STOP_MS);
 		await new Promise<void>((resolve) => {
 			child.once('exit', () => resolve());
-			child.kill(signal);
+			if (signal === 'SIGKILL') killGroup(child);
+			else child.kill(signal);
 		});
 		clearTimeout(timer);
 	}
@@ -130,8 +139,11 @@ export async function createInstance(command: string, editorPort?: number): Prom
 			const child = spawn(process.execPath, [command, 'start'], {
 				env: { ...environment, ...extra },
 				stdio: ['ignore', 'pipe', 'pipe'],
+				// A group of its own: its task runner ends with it, and Ctrl+C is ours to handle.
+				detached: true,
 			});
 			running = child;
+			process.once('exit', () => killGroup(child));
 			for (const stream of [child.stdout, child.stderr]) {
 				stream.on('data', (chunk: Buffer) => (printed += chunk.toString()));
 			}

@@ -14,6 +14,8 @@ export interface CampaignOptions {
 	seed: string;
 	/** Polls of one trigger after which n8n is restarted. */
 	restartEvery?: number;
+	/** Told, about a hundred times, which share of the polls is done. */
+	onProgress?: (share: number) => void;
 }
 
 /** What a campaign did with one event. */
@@ -25,6 +27,8 @@ export interface EventResult extends Tally {
 	requests: number;
 	faults: number;
 	restarts: number;
+	/** Restarts in the middle of storing an execution. */
+	midSave: number;
 	/** Restarts after which n8n would never have polled again. */
 	stopped: number;
 	/** Failures that told n8n to wait for a person, though all faults pass. */
@@ -92,6 +96,7 @@ async function restart(runner: Runner, every: number, fired: boolean): Promise<v
 	if (turn === 1 && !fired) return;
 	runner.restartAt = host.polls + every;
 	result.restarts += 1;
+	if (turn === 1) result.midSave += 1;
 	const { interrupted, items } =
 		turn === 2
 			? { interrupted: [], ...(await host.publish()) }
@@ -132,9 +137,16 @@ export async function runCampaign(options: CampaignOptions): Promise<EventResult
 		control.addFaults({ faults: [...SOAK_FAULTS] });
 		const runners = runnersOf(emulator, options, chance).map(({ stream }): Runner => {
 			const host = createPollHost(engine, { mode, parameters: stream.parameters });
-			const counts = { polls: 0, failedPolls: 0, requests: 0, faults: 0, restarts: 0 };
+			const counts = { polls: 0, failedPolls: 0, requests: 0, faults: 0 };
 			const tally = stream.ledger.tally();
-			const rest = { stopped: 0, misjudged: 0, peakStateBytes: 0, seconds: 0 };
+			const rest = {
+				restarts: 0,
+				midSave: 0,
+				stopped: 0,
+				misjudged: 0,
+				peakStateBytes: 0,
+				seconds: 0,
+			};
 			const result = { mode, event: stream.event, ...tally, ...counts, ...rest };
 			return { stream, host, result, restartAt: restartEvery };
 		});
@@ -160,6 +172,7 @@ export async function runCampaign(options: CampaignOptions): Promise<EventResult
 				result.seconds += (performance.now() - began) / 1000;
 			}
 			logLines.length = 0;
+			if (round % Math.ceil(rounds / 100) === 0) options.onProgress?.(Math.min(1, round / rounds));
 			const open = ({ stream }: Runner) => !stream.done() || stream.ledger.tally().lost > 0;
 			quiet = round < rounds || runners.some(open) ? 0 : quiet + 1;
 		}

@@ -3,7 +3,6 @@ import os from 'node:os';
 import path from 'node:path';
 import { InvokeCommand } from '@aws-sdk/client-lambda';
 import { type Emulator, startEmulator } from '../../emulator';
-import type { ExportEvent } from '../../lambdas/shared/exportEvent';
 import { type BuiltFunction, buildLambdas } from '../../scripts/build/lambdas';
 import { arnOf } from '../kit/lambda/executionEnvironment';
 import { type Lambda, startLambda } from '../kit/lambda/lambda';

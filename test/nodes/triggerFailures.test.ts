@@ -84,7 +84,7 @@ describe.each(ENGINE_MODES)('failures, engine mode %s', (mode) => {
 
 		test.each(PASSING.map((fault) => [nameOf(fault), fault] as const))(
 			'activation with a state: %s is logged and left to the next poll',
-			async (name, fault) => {
+			async (_name, fault) => {
 				const host = await published();
 				makeNews();
 				bench.warnings();

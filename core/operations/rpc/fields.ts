@@ -146,7 +146,8 @@ const LARGEST_BLOCK = 2n ** 63n - 1n;
 
 /** Block numbers travel as hex quantities: 0x, and no zero before the first digit. */
 function asQuantity(value: unknown): unknown {
-	const text = typeof value === 'number' ? String(value) : value;
+	// A number beyond 2^53 has lost digits already: it is left to fail as what it is.
+	const text = Number.isSafeInteger(value) ? String(value) : value;
 	if (typeof text !== 'string') return value;
 	const trimmed = text.trim();
 	// 64 hex digits are a hash, whatever their first ones are.

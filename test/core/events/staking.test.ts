@@ -148,7 +148,7 @@ describe('new staking transactions', () => {
 					told += all.length;
 				},
 			),
-			{ numRuns: 2500 },
+			{ numRuns: 150 },
 		);
 		// The histories were real ones.
 		expect(told).toBeGreaterThan(2_000);

@@ -1,0 +1,66 @@
+import { CfnOutput, Duration, RemovalPolicy, type Stack } from 'aws-cdk-lib';
+import { AttributeType, BillingMode, ProjectionType, Table } from 'aws-cdk-lib/aws-dynamodb';
+import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import type { Function } from 'aws-cdk-lib/aws-lambda';
+import { Schedule, ScheduleExpression, ScheduleTargetInput } from 'aws-cdk-lib/aws-scheduler';
+import { LambdaInvoke } from 'aws-cdk-lib/aws-scheduler-targets';
+import { addFunction } from './functions';
+import type { AvalancheOptions } from './options';
+import { readSecret, secretVariables } from './secrets';
+import type { ServiceSettings } from './stack';
+
+interface NotifyParts {
+	options: AvalancheOptions;
+	codeFolder: string;
+	services: ServiceSettings;
+}
+
+/** The scheduled poller with its table. */
+export function addNotify(stack: Stack, { options, codeFolder, services }: NotifyParts): Function {
+	const { notify } = options;
+	if (!notify) throw new Error('notify.settings is required for notify');
+	const table = new Table(stack, 'NotifyTable', {
+		partitionKey: { name: 'pk', type: AttributeType.STRING },
+		sortKey: { name: 'sk', type: AttributeType.STRING },
+		billingMode: BillingMode.PAY_PER_REQUEST,
+		timeToLiveAttribute: 'expiresAt',
+		pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
+		removalPolicy: RemovalPolicy.RETAIN,
+	});
+	table.addGlobalSecondaryIndex({
+		indexName: 'queue',
+		partitionKey: { name: 'queue', type: AttributeType.STRING },
+		sortKey: { name: 'dueAt', type: AttributeType.NUMBER },
+		projectionType: ProjectionType.ALL,
+	});
+	const made = addFunction(stack, {
+		name: 'notify',
+		options,
+		codeFolder,
+		memorySize: 512,
+		timeout: Duration.minutes(5),
+		environment: {
+			...services.environment,
+			...secretVariables('NOTIFY_SETTINGS', notify.settings),
+			NOTIFY_TABLE: table.tableName,
+		},
+		statements: [
+			...services.statements,
+			...readSecret(stack, notify.settings),
+			new PolicyStatement({
+				actions: ['GetItem', 'BatchGetItem', 'PutItem', 'UpdateItem', 'DeleteItem'].map((name) => `dynamodb:${name}`),
+				resources: [table.tableArn],
+			}),
+			new PolicyStatement({ actions: ['dynamodb:Query'], resources: [`${table.tableArn}/index/queue`] }),
+		],
+	});
+	// The next run repeats what one has not done: Lambda need not.
+	made.configureAsyncInvoke({ retryAttempts: 0 });
+	new Schedule(stack, 'NotifySchedule', {
+		schedule: ScheduleExpression.rate(Duration.minutes(notify.everyMinutes ?? 1)),
+		description: 'notify: polls and delivers',
+		target: new LambdaInvoke(made, { input: ScheduleTargetInput.fromObject({ action: 'run' }), retryAttempts: 0 }),
+	});
+	new CfnOutput(stack, 'NotifyTableName', { value: table.tableName });
+	return made;
+}

@@ -1,0 +1,61 @@
+import { App } from 'aws-cdk-lib';
+import { Template } from 'aws-cdk-lib/assertions';
+import assert from 'node:assert/strict';
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { test } from 'node:test';
+import { configurationOf as aggregateEnvironment } from '../../lambdas/aggregateSignatures/configuration';
+import { exportEnvironment } from '../../lambdas/exportTransactions/environment';
+import { configurationOf as notifyEnvironment } from '../../lambdas/notify/configuration';
+import { startEnvironment } from '../../lambdas/startExport/environment';
+import { parseStartEvent } from '../../lambdas/startExport/event';
+import { FUNCTIONS, type FunctionName } from '../lib/options';
+import { AvalancheStack } from '../lib/stack';
+import { options } from '../options';
+
+type Environment = Record<string, string>;
+const CHECKS: Record<FunctionName, (environment: Environment) => unknown> = {
+	aggregateSignatures: aggregateEnvironment,
+	exportTransactions: exportEnvironment,
+	notify: notifyEnvironment,
+	startExport: startEnvironment,
+};
+
+const codeFolder = mkdtempSync(path.join(tmpdir(), 'bundles-'));
+for (const name of FUNCTIONS) {
+	mkdirSync(path.join(codeFolder, name));
+	writeFileSync(path.join(codeFolder, name, 'handler.mjs'), `export const handler = '${name}';`);
+}
+const template = Template.fromStack(new AvalancheStack(new App(), 'Test', { options, codeFolder }));
+
+/** References as a deployment would fill them in. */
+function filled(variables: Record<string, unknown>): Environment {
+	const arn = 'arn:aws:lambda:eu-central-1:123456789012:function:exports:live';
+	return Object.fromEntries(
+		Object.entries(variables).map(([name, value]) => [
+			name,
+			typeof value === 'string' ? value : name.endsWith('ARN') ? arn : 'some-name',
+		]),
+	);
+}
+
+for (const name of FUNCTIONS) {
+	test(`${name} accepts the environment that the stack gives it`, () => {
+		const id = name[0].toUpperCase() + name.slice(1);
+		const found = Object.entries(template.findResources('AWS::Lambda::Function')).find(
+			([logicalId]) => logicalId.replace(/[0-9A-F]{8}$/, '') === id,
+		);
+		const environment = filled(found?.[1].Properties.Environment.Variables);
+		assert.doesNotThrow(() => CHECKS[name](environment));
+	});
+}
+
+test('startExport accepts the events of the schedules', () => {
+	const inputs = Object.values(template.findResources('AWS::Scheduler::Schedule'))
+		.map(({ Properties }) => JSON.parse(Properties.Target.Input) as Record<string, unknown>)
+		.filter(({ rule }) => rule !== undefined);
+	assert.ok(inputs.length > 0);
+	// EventBridge Scheduler writes the planned time like this.
+	for (const input of inputs) parseStartEvent({ ...input, time: '2026-11-21T06:00:00Z' });
+});

@@ -1,0 +1,52 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { options } from '../infrastructure/options';
+import { buildLambdas } from './build/lambdas';
+
+/**
+ * `npm run synth` and `npm run deploy`: bundle the functions, install the stack's own tools where
+ * they are missing, and hand over to CDK. What follows `--` goes to it. `deploy` prepares the account
+ * and region first (bootstrap), which does nothing where that was done.
+ */
+const FOLDER = path.resolve(__dirname, '../infrastructure');
+
+function run(command: string, args: readonly string[]): void {
+	const { status, error } = spawnSync(command, args, { cwd: FOLDER, stdio: 'inherit', env: environment() });
+	if (error) throw error;
+	if (status !== 0) throw new Error(`${command} ${args[0]} ended with status ${status}`);
+}
+
+/** CDK's own tools first; and no message of its makers, which would ask the network. */
+function environment(): NodeJS.ProcessEnv {
+	const bin = path.join(FOLDER, 'node_modules', '.bin');
+	return {
+		...process.env,
+		PATH: `${bin}${path.delimiter}${process.env.PATH ?? ''}`,
+		CDK_DISABLE_CLI_TELEMETRY: 'true',
+		LAMBDA_BUNDLES: path.resolve(FOLDER, '../dist-lambdas'),
+	};
+}
+
+async function main(): Promise<void> {
+	const [action, ...rest] = process.argv.slice(2);
+	if (!existsSync(path.join(FOLDER, 'node_modules', 'aws-cdk-lib'))) {
+		console.log('Installing the tools of infrastructure/ …');
+		run('npm', ['ci']);
+	}
+	if (action === 'test') return run('npm', ['test', '--silent']);
+	const built = await buildLambdas({ architecture: options.architecture, zip: false });
+	console.log(`Bundled ${built.map(({ name }) => name).join(', ')}`);
+	if (action === 'deploy') {
+		run('cdk', ['bootstrap']);
+		return run('cdk', ['deploy', ...rest]);
+	}
+	if (action !== 'synth') throw new Error(`synth, deploy or test; given: ${action ?? 'nothing'}`);
+	run('cdk', ['synth', '--quiet', ...rest]);
+	console.log('Wrote infrastructure/cdk.out/Avalanche.template.json');
+}
+
+main().catch((error: unknown) => {
+	console.error(error instanceof Error ? error.message : error);
+	process.exitCode = 1;
+});

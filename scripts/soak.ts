@@ -1,0 +1,125 @@
+import { fork } from 'node:child_process';
+import { availableParallelism } from 'node:os';
+import { parseArgs } from 'node:util';
+import 'reflect-metadata';
+import { ENGINE_MODES, type EngineMode } from '../test/kit/pollHost';
+import { ensureBuilt } from './build/freshness';
+import { type EventResult, runCampaign } from './soak/campaign';
+import { causeOf, faultsOf, reportOf } from './soak/report';
+
+/**
+ * Runs the three events of the trigger through n8n's poll executor in its three engine modes,
+ * against faulty services on this machine, and counts what is lost and what comes twice.
+ */
+
+const FULL = 5000;
+const SHORT = 300;
+
+const HELP = `npm run soak -- [options]
+
+Polls the Avalanche Trigger in n8n's three engine modes against local services that fail about a
+quarter of all requests, restarts n8n every 50 polls of a trigger, and counts what was lost and what
+came twice. Ends with 1 unless nothing was lost and nothing came twice, but for what n8n itself
+forgets when it is killed in the middle of storing an execution.
+
+  --polls <n>    polls a mode, shared by the three events (default ${FULL}: with 20,000 staking
+                 transactions, 2,000 validator changes and 500 health flips)
+  --short        ${SHORT} polls a mode
+  --mode <mode>  default, scheduler, durable, or all (default)
+  --seed <text>  another campaign (default "soak")
+  --help         this text
+`;
+
+interface Settings {
+	polls: number;
+	seed: string;
+	modes: readonly EngineMode[];
+	/** Run by another process of this script, which gets the results. */
+	child: boolean;
+}
+
+function settingsOf(args: string[]): Settings | undefined {
+	const { values } = parseArgs({
+		args,
+		options: {
+			polls: { type: 'string' },
+			seed: { type: 'string', default: 'soak' },
+			mode: { type: 'string', default: 'all' },
+			short: { type: 'boolean', default: false },
+			child: { type: 'boolean', default: false },
+			help: { type: 'boolean', default: false },
+		},
+	});
+	if (values.help) return undefined;
+	const polls = Number(values.polls ?? (values.short ? SHORT : FULL));
+	if (!Number.isInteger(polls) || polls < 30)
+		throw new Error('--polls must be a number from 30 on');
+	const modes = ENGINE_MODES.filter((mode) => values.mode === 'all' || values.mode === mode);
+	if (modes.length === 0) throw new Error(`--mode must be ${ENGINE_MODES.join(', ')} or all`);
+	return { polls, modes, seed: values.seed, child: values.child };
+}
+
+type Message = { progress: number } | { results: EventResult[] };
+
+/** A mode in a process of its own: the modes share nothing, and a machine has several cores. */
+function inProcess(mode: EngineMode, { polls, seed }: Settings): Promise<EventResult[]> {
+	const args = ['--child', '--mode', mode, '--polls', String(polls), '--seed', seed];
+	const child = fork(__filename, args, { execArgv: process.execArgv });
+	return new Promise((resolve, reject) => {
+		child.on('message', (message: Message) => {
+			if ('results' in message) resolve(message.results);
+			else process.stderr.write(`${mode}: ${Math.round(message.progress * 100)} %\n`);
+		});
+		child.on('error', reject);
+		child.on('exit', (code) => reject(new Error(`The campaign of ${mode} ended with ${code}`)));
+	});
+}
+
+async function runChild({ modes: [mode], polls, seed }: Settings): Promise<void> {
+	let told = 0;
+	const onProgress = (progress: number) => {
+		if (progress < told + 0.2) return;
+		told = progress;
+		process.send?.({ progress } satisfies Message);
+	};
+	const results = await runCampaign({ mode, polls, seed, onProgress });
+	process.send?.({ results } satisfies Message);
+	process.disconnect();
+}
+
+async function main(): Promise<number> {
+	const settings = settingsOf(process.argv.slice(2));
+	if (!settings) {
+		process.stdout.write(HELP);
+		return 0;
+	}
+	if (settings.child) {
+		await runChild(settings);
+		return 0;
+	}
+	await ensureBuilt((line) => process.stderr.write(`${line}\n`));
+	const waiting = [...settings.modes];
+	const byMode = new Map<EngineMode, EventResult[]>();
+	const worker = async () => {
+		for (let mode = waiting.shift(); mode; mode = waiting.shift()) {
+			byMode.set(mode, await inProcess(mode, settings));
+		}
+	};
+	await Promise.all(Array.from({ length: availableParallelism() }, worker));
+	const results = settings.modes.flatMap((mode) => byMode.get(mode) ?? []);
+	const faults = faultsOf(results);
+	const lines = [reportOf(results), causeOf(results), ...faults];
+	lines.push(faults.length === 0 ? 'Every promise was kept.' : 'A promise was broken.');
+	process.stdout.write(`${lines.filter(Boolean).join('\n\n')}\n`);
+	return faults.length === 0 ? 0 : 1;
+}
+
+main().then(
+	(code) => {
+		process.exitCode = code;
+	},
+	(error: unknown) => {
+		process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+		process.exitCode = 2;
+	},
+);

@@ -1,0 +1,223 @@
+import fc from 'fast-check';
+import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
+import { type FieldInfo, type Operation, fieldsOf, infoOf } from '../../core/operations/declare';
+import type { Case, Json } from './case';
+import { everyCase } from './cases';
+import { API_KEY, type Bench, NODE_SECRET, itemsOf, runOperation, startBench } from './harness';
+import { anyValue, oddities, poisons } from './malformed';
+import { type Recorded, type Recorder, startRecorder } from './recorder';
+import { expectNoSecrets } from './secrets';
+
+/**
+ * Malformed values at every parameter of every operation: either an error that names field and rule
+ * and no request, or a request to the operation's own place.
+ */
+
+const PREFIX = '/behind/a-prefix';
+const all = everyCase();
+const fields = all.flatMap(({ id, operation, use }) =>
+	fieldsOf(operation).map((key) => ({ id, key, operation, use, info: infoOf(operation, key) })),
+);
+
+let bench: Bench;
+let services: Record<Operation['service'], Recorder>;
+/** Where nothing may ever arrive. */
+let stranger: Recorder;
+
+beforeAll(async () => {
+	bench = await startBench('spec');
+	const [data, metrics, node, other] = await Promise.all([1, 2, 3, 4].map(startRecorder));
+	services = { data, metrics, node };
+	stranger = other;
+	Object.assign(bench.engine.credential, {
+		dataUrl: data.url + PREFIX,
+		metricsUrl: metrics.url + PREFIX,
+		nodeUrl: node.url + PREFIX,
+	});
+});
+afterAll(async () => {
+	expect(stranger.requests).toEqual([]);
+	await Promise.all([
+		bench.close(),
+		stranger.close(),
+		...Object.values(services).map((one) => one.close()),
+	]);
+});
+beforeEach(() => {
+	for (const { requests } of Object.values(services)) requests.length = 0;
+});
+
+/** The parameters of a case with one field left to an expression over the input item. */
+function openAt(given: INodeParameters, key: string, info: FieldInfo): INodeParameters {
+	const expression = '={{ $json.value }}';
+	const filters = given.filters as INodeParameters | undefined;
+	const options = given.options as INodeParameters | undefined;
+	// Run serially, an item's requests would tell of the items before it; nothing here depends on it.
+	const many = { concurrency: 20 };
+	switch (info.show) {
+		case 'main':
+			return { ...given, [key]: expression, options: { ...options, ...many } };
+		case 'filter':
+			return {
+				...given,
+				filters: { ...filters, [key]: expression },
+				options: { ...options, ...many },
+			};
+		default:
+			return { ...given, options: { ...options, ...many, [key]: expression } };
+	}
+}
+
+async function runWith(
+	operation: Operation,
+	use: Case,
+	key: string,
+	values: unknown[],
+): Promise<INodeExecutionData[]> {
+	const given = openAt(await use.parameters(bench), key, infoOf(operation, key));
+	const outcome = await runOperation(bench.engine, operation, given, {
+		items: values.map((value) => ({ json: { value } as never })),
+		continueOnFail: true,
+	});
+	const items = itemsOf(outcome);
+	expectNoSecrets(items);
+	return items;
+}
+
+const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
+/** A path of the template: each value is one segment, unless it is a choice with a slash in it. */
+function pathPattern(operation: Operation): RegExp {
+	const { call } = operation;
+	const template = call.type === 'http' ? call.path : call.endpoint;
+	const parts = template.split(/(\{\w+\})/).map((part) => {
+		const key = /^\{(\w+)\}$/.exec(part)?.[1];
+		if (key === undefined) return escaped(part);
+		const choices = infoOf(operation, key).choices ?? [];
+		const listed = choices.map(({ value }) => escaped(value));
+		return `(?:${["(?!\\.{1,2}(?:/|$))[A-Za-z0-9._~!*'()%-]+", ...listed].join('|')})`;
+	});
+	return new RegExp(`^${escaped(PREFIX)}${parts.join('')}$`);
+}
+
+/** Fails where a request is not one of the operation's own. */
+function expectOwn(operation: Operation, { method, url, headers, body }: Recorded): void {
+	const { call, service } = operation;
+	const [path, query = ''] = url.split('?');
+	expect(path).toMatch(pathPattern(operation));
+	expect(decodeURIComponent(path)).not.toMatch(/\.\.|[\u0000-\u001f]/);
+	expect(method).toBe(call.type === 'rpc' ? 'POST' : call.method);
+	const names = (place: string) =>
+		fieldsOf(operation)
+			.filter((key) => infoOf(operation, key).in === place)
+			.map((key) => (infoOf(operation, key).name ?? key).split('.')[0]);
+	for (const name of new URLSearchParams(query).keys()) expect(names('query')).toContain(name);
+	if (call.type === 'rpc') {
+		const sent = JSON.parse(body) as { method: string; params: object };
+		expect(Object.keys(sent).sort()).toEqual(['id', 'jsonrpc', 'method', 'params']);
+		expect(sent.method).toBe(call.method);
+		if (!Array.isArray(sent.params)) {
+			for (const name of Object.keys(sent.params)) expect(names('params')).toContain(name);
+		}
+	} else if (method === 'POST') {
+		for (const name of Object.keys(JSON.parse(body) as object)) {
+			expect(names('body')).toContain(name);
+		}
+	} else {
+		expect(body).toBe('');
+	}
+	const secrets = Object.values(headers).filter((value) =>
+		[API_KEY, NODE_SECRET].includes(String(value)),
+	);
+	expect(secrets).toEqual({ data: [API_KEY], metrics: [], node: [NODE_SECRET] }[service]);
+}
+
+/** Requests of all services; those of other services than the operation's fail the test. */
+function requestsOf(operation: Operation): Recorded[] {
+	for (const [name, { requests }] of Object.entries(services)) {
+		if (name !== operation.service) expect(requests).toEqual([]);
+	}
+	return services[operation.service].requests;
+}
+
+/** Controls whose fields take one form only. */
+const STRICT: ReadonlySet<FieldInfo['control']> = new Set([
+	'number',
+	'boolean',
+	'dateTime',
+	'date',
+	'chain',
+]);
+
+/** What an error item says of the field and its rule. */
+function rejection({ json }: INodeExecutionData) {
+	const { error, details } = json as { error?: string; details?: Json };
+	return { message: error ?? '', kind: details?.kind, field: details?.field };
+}
+
+test.each(fields)('$id: $key turns every poisonous value down', async (one) => {
+	const { operation, use, key, info } = one;
+	const all = poisons(stranger.url.replace('http://', ''));
+	const values = STRICT.has(info.control) ? [...all, ...oddities] : all;
+	const items = await runWith(operation, use, key, values);
+	expect(items).toHaveLength(values.length);
+	for (const item of items) {
+		const { message, kind, field } = rejection(item);
+		expect({ kind, field }).toEqual({ kind: 'invalid-input', field: key });
+		expect(message.startsWith(`"${info.label}" (${key}) must `)).toBe(true);
+		expect(message).toMatch(/; given: .+$/s);
+		// A value is shown short and on one line.
+		expect(message.length).toBeLessThan(1_200);
+		expect(message).not.toMatch(/[\u0000-\u001f]/);
+	}
+	expect(requestsOf(operation)).toEqual([]);
+});
+
+const required = fields.filter(({ info }) => info.required);
+test.each(required)('$id: $key is asked for where it is empty', async (one) => {
+	const { operation, use, key, info } = one;
+	const items = await runWith(operation, use, key, ['', null, undefined, [], ' ']);
+	for (const item of items) {
+		const { message, kind, field } = rejection(item);
+		expect({ kind, field }).toEqual({ kind: 'invalid-input', field: key });
+		expect(message).toMatch(
+			new RegExp(`^${escaped(`"${info.label}" (${key}) `)}(is required|must )`),
+		);
+	}
+	expect(requestsOf(operation)).toEqual([]);
+});
+
+const withFields = all.filter(({ operation }) => fieldsOf(operation).length > 0);
+test.each(withFields)('$id: no value leads anywhere else', async ({ operation, use }) => {
+	const keys = fieldsOf(operation);
+	const at = stranger.url.replace('http://', '');
+	const sound = (key: string) => {
+		const { placeholder, default: fallback, choices } = infoOf(operation, key);
+		return String(placeholder ?? fallback ?? choices?.[0].value ?? 'true');
+	};
+	const plan = fc
+		.constantFrom(...keys)
+		.chain((key) =>
+			fc.tuple(
+				fc.constant(key),
+				fc.array(anyValue(at, sound(key)), { minLength: 5, maxLength: 15 }),
+			),
+		);
+	await fc.assert(
+		fc.asyncProperty(plan, async ([key, values]) => {
+			for (const { requests } of Object.values(services)) requests.length = 0;
+			const items = await runWith(operation, use, key, values);
+			const requests = requestsOf(operation);
+			for (const request of requests) expectOwn(operation, request);
+			const refused = items.map(rejection).filter(({ kind }) => kind === 'invalid-input');
+			for (const { message, field } of refused) {
+				// Most often the field itself; at times one that no longer fits it.
+				expect(keys).toContain(field);
+				expect(message).toContain(`(${String(field)}) `);
+			}
+			// Each value was refused, or sent; the services here know nothing, so none gave an item.
+			expect(refused.length + requests.length).toBe(values.length);
+		}),
+		{ numRuns: 8 },
+	);
+});

@@ -1,0 +1,55 @@
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** One request as it arrived, byte for byte. */
+export interface Recorded {
+	method: string;
+	/** Path and query as they stood in the request line. */
+	url: string;
+	headers: IncomingHttpHeaders;
+	body: string;
+}
+
+/** A server that remembers what it is asked and answers everything alike. */
+export interface Recorder {
+	/** Without a slash at its end. */
+	url: string;
+	requests: Recorded[];
+	/** What it answers; status 404 and an error body where nothing is set. */
+	answer: { status: number; body: string; headers?: Record<string, string> };
+	close(): Promise<void>;
+}
+
+const NOTHING = {
+	status: 404,
+	body: '{"message":"nothing here","error":"Not Found","statusCode":404}',
+};
+
+/** Starts a recorder on a free loopback port. */
+export async function startRecorder(): Promise<Recorder> {
+	const requests: Recorded[] = [];
+	const server = createServer((incoming, outgoing) => {
+		let body = '';
+		incoming.setEncoding('utf8');
+		incoming.on('data', (text: string) => (body += text));
+		incoming.on('end', () => {
+			const { method = '', url = '', headers } = incoming;
+			requests.push({ method, url, headers, body });
+			const { status, body: answer, headers: more } = recorder.answer;
+			outgoing.writeHead(status, { 'content-type': 'application/json', ...more });
+			outgoing.end(answer);
+		});
+	});
+	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+	const recorder: Recorder = {
+		url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+		requests,
+		answer: NOTHING,
+		close: () =>
+			new Promise((resolve) => {
+				server.close(() => resolve());
+				server.closeAllConnections();
+			}),
+	};
+	return recorder;
+}
