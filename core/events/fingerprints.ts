@@ -19,31 +19,35 @@ export function fingerprint(id: string): bigint {
 /** Marks and their flag as text: base64 of differences in groups of 7 bits (LEB128). */
 export function packFingerprints(marks: ReadonlyMap<bigint, bigint>): string {
 	const sorted = BigUint64Array.from([...marks].map(([mark, flags]) => mark | flags)).sort();
-	const bytes: number[] = [];
-	let last = 0n;
+	// Differences are below 2^50: plain numbers hold them, and are many times faster.
+	const bytes = Buffer.alloc(sorted.length * 8);
+	let length = 0;
+	let last = 0;
 	for (const value of sorted) {
-		let difference = value - last;
-		for (; difference > 127n; difference >>= 7n) bytes.push(Number(difference & 127n) | 128);
-		bytes.push(Number(difference));
-		last = value;
+		let difference = Number(value) - last;
+		for (; difference > 127; difference = Math.floor(difference / 128)) {
+			bytes[length++] = difference % 128 | 128;
+		}
+		bytes[length++] = difference;
+		last = Number(value);
 	}
-	return Buffer.from(bytes).toString('base64');
+	return bytes.toString('base64', 0, length);
 }
 
 /** The marks in a text, each with its flag. */
 export function unpackFingerprints(text: string): Map<bigint, bigint> {
 	const marks = new Map<bigint, bigint>();
-	let value = 0n;
-	let difference = 0n;
-	let shift = 0n;
+	let value = 0;
+	let difference = 0;
+	let scale = 1;
 	for (const byte of Buffer.from(text, 'base64')) {
-		difference |= BigInt(byte & 127) << shift;
-		shift += 7n;
+		difference += (byte & 127) * scale;
+		scale *= 128;
 		if (byte > 127) continue;
 		value += difference;
-		marks.set(value & ~FLAGS, value & FLAGS);
-		difference = 0n;
-		shift = 0n;
+		marks.set(BigInt(value) & ~FLAGS, BigInt(value) & FLAGS);
+		difference = 0;
+		scale = 1;
 	}
 	return marks;
 }

@@ -3,7 +3,6 @@ import { servicesClient } from '../shared/services';
 import { createTelemetry } from '../shared/telemetry';
 import { createHandler } from './create';
 import { exportEnvironment } from './environment';
-import { openDownload } from './openDownload';
 import { s3Store } from './s3Store';
 
 const environment = exportEnvironment(process.env);
@@ -15,7 +14,8 @@ export const handler = createHandler({
 	telemetry,
 	clock,
 	store: s3Store(),
-	openDownload,
+	// Loaded with the first download: it would nearly double a cold start.
+	openDownload: async (...given) => (await import('./openDownload.js')).openDownload(...given),
 	client: servicesClient({
 		environment,
 		telemetry,

@@ -1,3 +1,4 @@
+import { Agent, interceptors, request } from 'undici';
 import type { OpenDownload } from '../../core/exports/download';
 import { networkFailure } from '../../core/protocol/failure';
 
@@ -6,12 +7,11 @@ const HEADERS_TIMEOUT_MS = 30_000;
 const BODY_TIMEOUT_MS = 30_000;
 
 /**
- * Opens downloads with undici, loaded here alone: its retry interceptor takes a cut body up by Range
+ * Opens downloads with undici, which nothing else needs: its retry interceptor takes a cut body up by Range
  * and ETag without the reader noticing. What outlasts its retries reaches the reader, who has its
  * own. No redirect is followed.
  */
 export const openDownload: OpenDownload = async (url, headers) => {
-	const { Agent, interceptors, request } = await import('undici');
 	const agent = new Agent({
 		headersTimeout: HEADERS_TIMEOUT_MS,
 		bodyTimeout: BODY_TIMEOUT_MS,

@@ -4,6 +4,8 @@ const SEPARATOR = '  ';
 /** A narrower column says nothing; a wider one leaves no room for the others. */
 const NARROWEST = 13;
 const WIDEST = 44;
+/** A number without its last digits is another number: columns of numbers are not cut. */
+const NUMBER = /^-?\d{1,24}(\.\d{1,12})?$/;
 
 function shown(value: unknown): string {
 	if (value === undefined || value === null) return '';
@@ -15,14 +17,30 @@ function cut(text: string, width: number): string {
 	return text.length > width ? `${text.slice(0, width - 1)}…` : text.padEnd(width);
 }
 
+interface Column {
+	key: string;
+	/** Characters that it needs, and those that it can do with. */
+	needed: number;
+	least: number;
+}
+
+function columnOf(key: string, values: readonly string[]): Column {
+	const longest = Math.max(0, ...values.map((value) => value.length));
+	const needed = Math.min(WIDEST, Math.max(key.length, longest));
+	const isNumbers = values.every((value) => value === '' || NUMBER.test(value));
+	return { key, needed, least: isNumbers ? Math.max(NARROWEST, longest) : NARROWEST };
+}
+
 /** The widths of as many columns as fit: the wide ones give way first. */
-function fit(needed: readonly number[], width: number): number[] {
-	const widths = needed.map((one) => Math.min(one, WIDEST));
+function fit(columns: readonly Column[], width: number): number[] {
+	const widths = columns.map(({ needed }) => needed);
+	const spare = (at: number) => widths[at] - columns[at].least;
 	const excess = () =>
 		widths.reduce((sum, one) => sum + one, SEPARATOR.length * (widths.length - 1)) - width;
 	while (excess() > 0) {
-		const widest = widths.indexOf(Math.max(...widths));
-		if (widths[widest] > NARROWEST) widths[widest]--;
+		const cuttable = widths.map((one, at) => (spare(at) > 0 ? one : 0));
+		const widest = cuttable.indexOf(Math.max(...cuttable));
+		if (cuttable[widest] > 0) widths[widest]--;
 		else if (widths.length > 1) widths.pop();
 		else break;
 	}
@@ -45,10 +63,13 @@ export function table(
 	const keys = [...new Set(items.flatMap((item) => Object.keys(item)))];
 	if (keys.length === 0) return [`${items.length} empty item${items.length === 1 ? '' : 's'}`];
 	const head = items.slice(0, rows);
-	const needed = keys.map((key) =>
-		Math.max(key.length, ...head.map((item) => shown(item[key]).length)),
+	const columns = keys.map((key) =>
+		columnOf(
+			key,
+			head.map((item) => shown(item[key])),
+		),
 	);
-	const widths = fit(needed, width);
+	const widths = fit(columns, width);
 	const line = (cells: string[]) =>
 		widths
 			.map((one, at) => cut(cells[at], one))

@@ -11,7 +11,7 @@ import type { Clock } from '../../core/protocol/ports';
 
 export const SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
 const NOON = 1_794_052_800_000;
-const TABLE = 'notify';
+export const TABLE = 'notify';
 
 /** DynamoDB in this process, with the table as the stack makes it. */
 export async function startTable() {
@@ -44,6 +44,8 @@ export async function startTable() {
 	);
 	const client = DynamoDBDocumentClient.from(raw, { marshallOptions: { removeUndefinedValues: true } });
 	return {
+		/** For AWS_ENDPOINT_URL_DYNAMODB. */
+		url: endpoint,
 		client,
 		async items(): Promise<Array<Record<string, unknown>>> {
 			const items: Array<Record<string, unknown>> = [];

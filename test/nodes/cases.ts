@@ -5,9 +5,16 @@ import { chains } from './cases/chains';
 import { evm } from './cases/evm';
 import { nodeApis } from './cases/nodeApis';
 import { primaryNetwork } from './cases/primaryNetwork';
+import { signatures } from './cases/signatures';
 
 /** How every operation of the catalogue is used, by its id. Written by hand. */
-export const cases: Record<string, Case> = { ...primaryNetwork, ...evm, ...chains, ...nodeApis };
+export const cases: Record<string, Case> = {
+	...signatures,
+	...primaryNetwork,
+	...evm,
+	...chains,
+	...nodeApis,
+};
 
 /** Every operation with its case. Throws where an operation has none, or a case no operation. */
 export function everyCase(): Array<{ id: string; operation: Operation; use: Case }> {

@@ -193,8 +193,8 @@ describe('new staking transactions', () => {
 		expect(ids).toHaveLength(300);
 	});
 
-	it('are found late in the overlap, and not before it', async () => {
-		const host = stakingHost();
+	it.each([true, false])('are found late in the overlap, not before it: %p', async (inclusive) => {
+		const host = stakingHost({ inclusive });
 		host.indexed.push({ hash: hashOf(0), time: START });
 		const { state } = await stakingSource.poll(MAINNET, undefined, host.context());
 		host.indexed.push(

@@ -42,8 +42,10 @@ export async function startLambda({ functions, pass, onCheckpoint }: LambdaOptio
 	const durable = createDurableService();
 	const running = new Set<Promise<unknown>>();
 	let url = '';
+	let closed = false;
 
 	async function run(definition: FunctionDefinition, payload: string): Promise<Invocation> {
+		if (closed) throw new Error('Lambda is closed');
 		const pool = pools.get(definition.name) ?? [];
 		let environment = pool.find((one) => one.alive && !one.busy);
 		if (!environment) {
@@ -160,6 +162,8 @@ export async function startLambda({ functions, pass, onCheckpoint }: LambdaOptio
 			while (running.size > 0) await Promise.all(running);
 		},
 		async close() {
+			closed = true;
+			for (const one of durable.list()) if (one.status === 'RUNNING') durable.stop(one);
 			await Promise.all([...pools.values()].flat().map((one) => one.close()));
 			server.closeAllConnections();
 			await new Promise((resolve) => server.close(resolve));

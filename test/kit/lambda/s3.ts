@@ -30,7 +30,10 @@ export async function startS3(buckets: readonly string[]): Promise<S3> {
 		stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
 		execArgv: [],
 	});
-	const [{ port }] = (await once(child, 'message')) as [{ port: number }];
+	const [{ port }] = (await Promise.race([
+		once(child, 'message'),
+		once(child, 'exit').then(() => Promise.reject(new Error('S3 did not start'))),
+	])) as [{ port: number }];
 	const url = `http://127.0.0.1:${port}`;
 	const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
 	const client = () =>

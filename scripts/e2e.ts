@@ -1,0 +1,56 @@
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { ensureBuilt } from './build/freshness';
+import { installBrowserDriver, installN8n } from './n8n/install';
+
+/**
+ * Installs what the end-to-end tests need and runs them. Arguments are handed on to jest, so that
+ * `npm run test:e2e -- trigger` runs the files with that word in their names.
+ */
+
+const ROOT = path.resolve(__dirname, '..');
+const BROWSERS = [
+	'/usr/bin/chromium',
+	'/usr/bin/chromium-browser',
+	'/usr/bin/google-chrome',
+	'/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+];
+
+function say(line: string): void {
+	process.stdout.write(`${line}\n`);
+}
+
+function findBrowser(): string {
+	const given = process.env.E2E_CHROMIUM;
+	const found = given ?? BROWSERS.find((file) => existsSync(file));
+	if (found && existsSync(found)) return found;
+	throw new Error(
+		`There is no Chromium at ${given ?? BROWSERS.join(', ')}. Install it (Debian: apt-get install chromium) or set E2E_CHROMIUM to its path.`,
+	);
+}
+
+async function main(): Promise<number> {
+	const browser = findBrowser();
+	await ensureBuilt(say);
+	const command = await installN8n(say);
+	const driver = await installBrowserDriver(say);
+	say('Running the end-to-end tests');
+	const jest = path.join(path.dirname(require.resolve('jest/package.json')), 'bin/jest.js');
+	const config = path.join(ROOT, 'test/e2e/jest.config.js');
+	const child = spawn(process.execPath, [jest, '--config', config, ...process.argv.slice(2)], {
+		cwd: ROOT,
+		stdio: 'inherit',
+		env: { ...process.env, E2E_N8N: command, E2E_DRIVER: driver, E2E_CHROMIUM: browser },
+	});
+	for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal));
+	return await new Promise((resolve) => child.on('close', (code) => resolve(code ?? 1)));
+}
+
+main().then(
+	(code) => process.exit(code),
+	(error: unknown) => {
+		process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+		process.exit(1);
+	},
+);

@@ -1,0 +1,61 @@
+import type { IDataObject, INodeExecutionData, IRunData } from 'n8n-workflow';
+import type { Session } from '../../../scripts/n8n/instance';
+
+/** Reading what n8n executed. */
+
+type Json = Record<string, unknown>;
+
+/** Undoes the form in which n8n stores run data: a list of values that refer to each other by index. */
+export function unflatten(text: string): unknown {
+	const values = JSON.parse(text) as unknown[];
+	const made = new Map<number, unknown>();
+	const at = (index: number): unknown => {
+		const value = values[index];
+		if (typeof value !== 'object' || value === null) return value;
+		if (made.has(index)) return made.get(index);
+		const target = (Array.isArray(value) ? [] : {}) as Json;
+		made.set(index, target);
+		// Texts are references; everything else stands for itself.
+		for (const [key, inner] of Object.entries(value)) {
+			target[key] = typeof inner === 'string' ? at(Number(inner)) : inner;
+		}
+		return target;
+	};
+	return at(0);
+}
+
+/** The items of a node's first output, over all its runs. */
+export function itemsOf(runData: IRunData, node: string): INodeExecutionData[] {
+	return (runData[node] ?? []).flatMap(({ data }) => data?.main?.[0] ?? []);
+}
+
+export interface Execution {
+	id: string;
+	status: string;
+	runData: IRunData;
+}
+
+/** All executions of a workflow, oldest first. */
+export async function executionsOf({ rest }: Session, workflowId: string): Promise<Execution[]> {
+	const filter = encodeURIComponent(JSON.stringify({ workflowId }));
+	const list = (await rest('GET', `/executions?filter=${filter}&limit=100`)) as {
+		results: Array<{ id: string }>;
+	};
+	const executions: Execution[] = [];
+	for (const { id } of list.results) {
+		const { status, data } = (await rest('GET', `/executions/${id}`)) as {
+			status: string;
+			data: string;
+		};
+		const { resultData } = unflatten(data) as { resultData: { runData?: IRunData } };
+		executions.push({ id, status, runData: resultData.runData ?? {} });
+	}
+	return executions.sort((a, b) => Number(a.id) - Number(b.id));
+}
+
+/** The run data that `n8n execute --rawOutput` printed. */
+export function rawOutput(printed: string): { runData: IRunData; error?: IDataObject } {
+	const json = printed.slice(printed.indexOf('{\n'));
+	const run = JSON.parse(json) as { data: { resultData: { runData: IRunData; error?: IDataObject } } };
+	return run.data.resultData;
+}

@@ -1,0 +1,133 @@
+import type { INodeTypeDescription } from 'n8n-workflow';
+import { CREDENTIAL } from '../../scripts/n8n/import';
+import type { Session } from '../../scripts/n8n/instance';
+import { type Host, prepareHost } from './kit/host';
+
+const PACKAGE = 'n8n-nodes-avalanche-network';
+const KEY = 'end-to-end-key';
+
+let host: Host;
+let session: Session;
+
+beforeAll(async () => {
+	host = await prepareHost({ emulator: { apiKeys: [KEY], keyRequired: true } });
+	await host.n8n.start();
+	session = await host.n8n.login();
+});
+
+afterAll(async () => await host?.close());
+
+async function get(url: string): Promise<Response> {
+	return await fetch(`${host.n8n.url}${url}`, { headers: { cookie: session.cookie } });
+}
+
+async function nodeTypes(): Promise<INodeTypeDescription[]> {
+	const all = (await (await get('/types/nodes.json')).json()) as INodeTypeDescription[];
+	return all.filter(({ name }) => name.startsWith(`${PACKAGE}.`));
+}
+
+describe('n8n lists', () => {
+	test('the three nodes and the tool variants of the action nodes, each once', async () => {
+		const names = (await nodeTypes()).map(({ name }) => name.slice(PACKAGE.length + 1)).sort();
+		const tools = ['avalancheRpcTool', 'avalancheTool'];
+		expect(names).toEqual(['avalanche', 'avalancheRpc', ...tools, 'avalancheTrigger'].sort());
+	});
+
+	test('an icon for light and dark of each, that it serves', async () => {
+		for (const { name, iconUrl } of await nodeTypes()) {
+			const { light, dark } = iconUrl as { light: string; dark: string };
+			expect([name, light === dark]).toEqual([name, false]);
+			for (const icon of [light, dark]) {
+				const response = await get(`/${icon}`);
+				expect([icon, response.status]).toEqual([icon, 200]);
+				expect(response.headers.get('content-type')).toContain('image/svg+xml');
+			}
+		}
+	});
+
+	test('parameters that do not appear twice in one form', async () => {
+		for (const { name, properties } of await nodeTypes()) {
+			const forms = properties.map((one) => `${one.name} ${JSON.stringify(one.displayOptions)}`);
+			expect([name, forms.filter((form, i) => forms.indexOf(form) !== i)]).toEqual([name, []]);
+		}
+	});
+
+	test('the credential', async () => {
+		const all = (await (await get('/types/credentials.json')).json()) as INodeTypeDescription[];
+		const own = all.filter(({ name }) => name === 'avalancheApi');
+		expect(own).toHaveLength(1);
+		expect(own[0].displayName).toBe('Avalanche API');
+	});
+});
+
+describe('the credential test', () => {
+	async function tried(data: Record<string, string>): Promise<{ status: string; message: string }> {
+		const { dataUrl, metricsUrl, nodeUrl } = host.emulator;
+		const credentials = {
+			...CREDENTIAL,
+			type: 'avalancheApi',
+			data: { dataUrl, metricsUrl, nodeUrl, ...data },
+		};
+		const answer = await session.rest('POST', '/credentials/test', { credentials });
+		return answer as { status: string; message: string };
+	}
+
+	test('passes with the right key', async () => {
+		expect(await tried({ apiKey: KEY })).toEqual({ status: 'OK', message: 'Reachable and accepted' });
+	});
+
+	test('says that a key is refused, without the key', async () => {
+		const { status, message } = await tried({ apiKey: 'some-other-key' });
+		expect(status).toBe('Error');
+		expect(message).toMatch(/^Refused: .*does not accept the key/);
+		expect(message).not.toContain('some-other-key');
+	});
+
+	test('says that a key is missing', async () => {
+		const { status, message } = await tried({});
+		expect(status).toBe('Error');
+		expect(message).toMatch(/^Refused/);
+	});
+
+	test('says that nothing answers at a wrong URL', async () => {
+		const { status, message } = await tried({ apiKey: KEY, dataUrl: 'http://127.0.0.1:9' });
+		expect(status).toBe('Error');
+		expect(message).toMatch(/^Unreachable: .*Check the Data Service URL http:\/\/127\.0\.0\.1:9/);
+	});
+
+	test('says that something else answers', async () => {
+		const { status, message } = await tried({ apiKey: KEY, dataUrl: host.emulator.nodeUrl });
+		expect(status).toBe('Error');
+		expect(message).toMatch(/^Reachable, but no data service/);
+	});
+
+	test('says which URL is none', async () => {
+		const { status, message } = await tried({ apiKey: KEY, dataUrl: 'ftp://example.com' });
+		expect(status).toBe('Error');
+		expect(message).toMatch(/Data Service URL/);
+	});
+});
+
+describe('what an AI reads of the tool variants', () => {
+	test('a description of the tool, of every operation and of every parameter', async () => {
+		const tools = (await nodeTypes()).filter(({ name }) => name.endsWith('Tool'));
+		for (const { description, properties } of tools) {
+			expect(description.length).toBeGreaterThan(40);
+			const menus = properties.filter(({ name }) => name === 'operation');
+			for (const { options = [] } of menus) {
+				for (const option of options) {
+					const { name, description: text = '', action = '' } = option as Record<string, string>;
+					// n8n's own entry that leads to its HTTP Request node.
+					if (name === 'Custom API Call') continue;
+					expect([name, text.length > 15, action.length > 5]).toEqual([name, true, true]);
+				}
+			}
+			const bare = properties
+				.filter(({ type }) => !['notice', 'collection', 'hidden'].includes(type))
+				.filter(({ name }) => !['resource', 'operation', 'descriptionType'].includes(name))
+				.filter((one) => (one.description ?? '').length < 10)
+				.map((one) => one.name);
+			expect(bare).toEqual([]);
+		}
+	});
+});

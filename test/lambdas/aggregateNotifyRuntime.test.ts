@@ -1,0 +1,113 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { InvokeCommand } from '@aws-sdk/client-lambda';
+import { type Emulator, startEmulator } from '../../emulator';
+import { buildLambdas } from '../../scripts/build/lambdas';
+import { type Lambda, startLambda } from '../kit/lambda/lambda';
+import { type ParameterStore, startParameterStore } from '../kit/lambda/parameterStore';
+import { runtimeClient, whyNoRuntimeClient } from '../kit/lambda/runtimeClient';
+import { KEY, unsignedHex } from './aggregateKit';
+import { SECRET, TABLE, type Table, type TestTarget, startTable, startTarget } from './notifyKit';
+
+/** The bundles of aggregateSignatures and notify under AWS's own runtime client, by AWS's own SDK. */
+
+const reason = whyNoRuntimeClient();
+const here = reason === undefined ? describe : describe.skip;
+if (reason) process.stderr.write(`Not run: the bundles under Lambda's runtime client (${reason})\n`);
+
+let folder: string;
+let emulator: Emulator;
+let parameters: ParameterStore;
+let table: Table;
+let target: TestTarget;
+let lambda: Lambda;
+
+async function call(name: string, event: unknown) {
+	const client = lambda.client();
+	const { FunctionError, Payload } = await client.send(
+		new InvokeCommand({ FunctionName: name, Payload: JSON.stringify(event) }),
+	);
+	client.destroy();
+	// Tests look into results of many shapes.
+	// eslint-disable-next-line @typescript-eslint/no-explicit-any
+	const answer = JSON.parse(Buffer.from(Payload ?? []).toString('utf8') || 'null') as any;
+	return { failed: FunctionError !== undefined, answer };
+}
+
+here('bundles under the runtime client', () => {
+	beforeAll(async () => {
+		await runtimeClient();
+		folder = mkdtempSync(path.join(os.tmpdir(), 'avalanche-lambdas-'));
+		const names = ['aggregateSignatures', 'notify'];
+		const built = await buildLambdas({ outDir: folder, names, zip: false });
+		const folderOf = (name: string) => built.find((one) => one.name === name)?.folder ?? '';
+		emulator = await startEmulator({ realTime: false, apiKeys: [KEY], keyRequired: true });
+		[table, target] = [await startTable(), await startTarget()];
+		const settings = {
+			sources: [{ name: 'staking', event: 'stakingTransaction' }],
+			targets: [{ name: 'hook', url: `${target.url}/`, secrets: [SECRET], allowPrivateNetwork: true }],
+		};
+		parameters = await startParameterStore({
+			'/avalanche/key': KEY,
+			'/avalanche/notify': JSON.stringify(settings),
+		});
+		const environment = {
+			AVALANCHE_DATA_URL: emulator.dataUrl,
+			AVALANCHE_NODE_URL: emulator.nodeUrl,
+			AVALANCHE_API_KEY_PARAMETER: '/avalanche/key',
+			AWS_ENDPOINT_URL_SSM: parameters.url,
+			AWS_ENDPOINT_URL_DYNAMODB: table.url,
+		};
+		lambda = await startLambda({
+			functions: [
+				{ name: 'aggregateSignatures', folder: folderOf('aggregateSignatures'), environment },
+				{ name: 'withoutKey', folder: folderOf('aggregateSignatures'), environment: { AVALANCHE_NODE_URL: emulator.nodeUrl } },
+				{
+					name: 'notify',
+					folder: folderOf('notify'),
+					environment: { ...environment, NOTIFY_TABLE: TABLE, NOTIFY_SETTINGS_PARAMETER: '/avalanche/notify' },
+				},
+			],
+		});
+	}, 600_000);
+	afterAll(async () => {
+		await lambda?.close();
+		await Promise.all([emulator?.close(), parameters?.close(), table?.close(), target?.close()]);
+		if (folder) rmSync(folder, { recursive: true, force: true });
+	});
+
+	const message = () => unsignedHex(emulator.world.node.subnets[1].blockchains[0].id);
+
+	it('signs and verifies in native code, straight and over HTTP', async () => {
+		const { failed, answer } = await call('aggregateSignatures', { message: message() });
+		expect([failed, answer.verified]).toEqual([false, true]);
+		const event = { version: '2.0', requestContext: { http: { method: 'POST' } }, body: JSON.stringify({ message: message() }) };
+		const http = await call('aggregateSignatures', event);
+		expect(http.answer).toMatchObject({ statusCode: 200 });
+		expect(JSON.parse(http.answer.body as string)).toMatchObject({ verified: true });
+		// The key is read once for as long as the process lives.
+		expect(parameters.asked.filter((name) => name === '/avalanche/key')).toHaveLength(1);
+	}, 60_000);
+
+	it('tells a bad event by its field, and a missing key before anything is done', async () => {
+		const bad = await call('aggregateSignatures', { message: 'zz' });
+		expect(bad).toMatchObject({ failed: true, answer: { errorType: 'InvalidInput' } });
+		expect(bad.answer.errorMessage).toContain('message');
+		const { failed, answer } = await call('withoutKey', { message: message() });
+		expect(failed).toBe(true);
+		expect(answer.errorMessage).toMatch(/AVALANCHE_API_KEY_PARAMETER or AVALANCHE_API_KEY_SECRET is missing/);
+	}, 60_000);
+
+	it('polls and delivers over real tables and webhooks, with metrics in its log', async () => {
+		expect(await call('notify', {})).toMatchObject({ failed: false, answer: { delivered: 0 } });
+		const [hash] = emulator.control.addTransactions({ transactions: [{}] });
+		expect(await call('notify', {})).toMatchObject({ failed: false, answer: { delivered: 1 } });
+		expect(target.received.map(({ body }) => (JSON.parse(body) as { id: string }).id)).toEqual([`staking.transaction:${hash}`]);
+		expect(await call('notify', { action: 'listDeadLetters' })).toMatchObject({ answer: { deadLetters: [] } });
+		const [{ lines }] = lambda.environments('notify');
+		const log = lines.join('\n');
+		expect(log).toContain('"Deliveries":1');
+		for (const secret of [KEY, SECRET, target.url]) expect(log).not.toContain(secret);
+	}, 60_000);
+});

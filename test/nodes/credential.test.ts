@@ -1,0 +1,171 @@
+import { operationById } from '../../core/operations';
+import { createEngine, type Engine, logLines } from '../kit/engine';
+import { API_KEY, errorOf, NODE_HEADER, NODE_SECRET } from './harness';
+import { type Recorder, startRecorder } from './recorder';
+import { expectNoSecrets } from './secrets';
+
+/** The URLs of the credential, and where its secrets go. */
+
+/** One operation of each service. */
+const CALLS = {
+	data: { node: 'avalanche', resource: 'chain', operation: 'getMany', path: '/v1/chains' },
+	metrics: {
+		node: 'avalanche',
+		resource: 'chainMetric',
+		operation: 'getAverageTps',
+		chainId: '43114',
+		path: '/v1/avg_tps/43114',
+	},
+	node: { node: 'avalancheRpc', resource: 'health', operation: 'getHealth', path: '/ext/health' },
+} as const;
+type Service = keyof typeof CALLS;
+const SERVICES = Object.keys(CALLS) as Service[];
+
+const call = (engine: Engine, service: Service) => {
+	const { node, path: _, ...parameters } = CALLS[service];
+	return engine.execute({ node, parameters: { ...parameters, options: { retries: 0 } } });
+};
+
+test('the calls above are operations of these services', () => {
+	expect(operationById('chain.getMany')?.service).toBe('data');
+	expect(operationById('metric.getAverageTps')?.service).toBe('metrics');
+	expect(operationById('health.getHealth')?.service).toBe('node');
+});
+
+let engine: Engine;
+let recorders: Record<Service, Recorder>;
+beforeAll(async () => {
+	const [data, metrics, node] = await Promise.all(SERVICES.map(startRecorder));
+	recorders = { data, metrics, node };
+	engine = await createEngine();
+});
+afterAll(() => Promise.all(Object.values(recorders).map((one) => one.close())));
+beforeEach(() => {
+	for (const { requests } of Object.values(recorders)) requests.length = 0;
+	logLines.length = 0;
+	engine.credential = {
+		apiKey: API_KEY,
+		dataUrl: recorders.data.url,
+		metricsUrl: recorders.metrics.url,
+		nodeUrl: recorders.node.url,
+		nodeHeaderName: NODE_HEADER,
+		nodeHeaderSecret: NODE_SECRET,
+	};
+});
+
+test.each([
+	['', ''],
+	['/', ''],
+	['///', ''],
+	['/a', '/a'],
+	['/a/b/', '/a/b'],
+	['/a%20b//', '/a%20b'],
+])('end in %j and lead to %j', async (ending, prefix) => {
+	for (const service of SERVICES) {
+		engine.credential[`${service}Url`] = `  ${recorders[service].url}${ending} `;
+		await call(engine, service);
+		const [{ url }] = recorders[service].requests;
+		expect(url).toBe(prefix + CALLS[service].path);
+	}
+	const result = await engine.testCredential(engine.credential);
+	expect(result.message).toMatch(/no data service/);
+	expect(recorders.data.requests[1].url).toBe(`${prefix}/v1/chains`);
+});
+
+test.each([
+	'',
+	'localhost:9650',
+	'ftp://files.test',
+	'file:///etc/passwd',
+	'javascript:alert(1)',
+	'http://',
+	'https://user:word-of-this-test@data.test',
+	'https://data.test?key=1',
+	'https://data.test#part',
+	'not a url',
+])('must be http(s) URLs: %j', async (url) => {
+	for (const service of SERVICES) {
+		const field = `${service}Url`;
+		const before = engine.credential[field];
+		engine.credential[field] = url;
+		// Left empty, a URL is the default one, which no test may call.
+		if (url !== '') {
+			const error = errorOf(await call(engine, service));
+			expect(error.name).toBe('NodeOperationError');
+			expect(error.message).toMatch(
+				/^(Data Service|Metrics|Node) URL must be an http:\/\/ or https:\/\/ URL/,
+			);
+			expect(JSON.stringify(error)).not.toContain('word-of-this-test');
+		}
+		engine.credential[field] = before;
+	}
+	expect(Object.values(recorders).flatMap(({ requests }) => requests)).toEqual([]);
+});
+
+test('of three origins: each gets its own secret and no other', async () => {
+	for (const service of SERVICES) await call(engine, service);
+	const { data, metrics, node } = recorders;
+	expect(data.requests[0].headers['x-data-api-key']).toBe(API_KEY);
+	expect(node.requests[0].headers[NODE_HEADER]).toBe(NODE_SECRET);
+	expect(data.requests[0].headers).not.toHaveProperty(NODE_HEADER);
+	expectNoSecrets(metrics.requests);
+	expect(JSON.stringify(data.requests)).not.toContain(JSON.stringify(NODE_SECRET).slice(1, -1));
+	expect(JSON.stringify(node.requests)).not.toContain(API_KEY);
+});
+
+test('of one origin: the prefix says whose secret it is', async () => {
+	const { url, requests } = recorders.data;
+	engine.credential.dataUrl = `${url}/gate/data`;
+	engine.credential.metricsUrl = `${url}/gate/metrics`;
+	// A prefix of letters is no prefix of paths.
+	engine.credential.nodeUrl = `${url}/gate/data-node`;
+	for (const service of SERVICES) await call(engine, service);
+	const [data, metrics, node] = requests;
+	expect(data.headers['x-data-api-key']).toBe(API_KEY);
+	expect(data.headers).not.toHaveProperty(NODE_HEADER);
+	expectNoSecrets(metrics);
+	expect(node.headers[NODE_HEADER]).toBe(NODE_SECRET);
+	expect(node.headers).not.toHaveProperty('x-data-api-key');
+});
+
+test('the key travels in the header that the user names, without the white space around it', async () => {
+	Object.assign(engine.credential, { keyHeader: ' X-Own-Header ', apiKey: ` ${API_KEY}\n` });
+	await call(engine, 'data');
+	const [{ headers }] = recorders.data.requests;
+	expect(headers['x-own-header']).toBe(API_KEY);
+	expect(headers).not.toHaveProperty('x-data-api-key');
+});
+
+test('without secrets no header is sent', async () => {
+	Object.assign(engine.credential, { apiKey: '', nodeHeaderSecret: '' });
+	for (const service of SERVICES) await call(engine, service);
+	for (const { requests } of Object.values(recorders)) {
+		expect(Object.keys(requests[0].headers).sort()).toEqual([
+			'accept',
+			'accept-encoding',
+			'connection',
+			'host',
+			'user-agent',
+		]);
+	}
+});
+
+test.each([
+	['API key', 'data', { apiKey: `${API_KEY}\r\nX-Injected: 1` }],
+	['API key', 'data', { keyHeader: 'two words' }],
+	['API key', 'data', { keyHeader: 'x\r\ny' }],
+	['Node', 'node', { nodeHeaderSecret: `${NODE_SECRET}\u0000` }],
+	['Node', 'node', { nodeHeaderName: 'bad:name' }],
+	['Node', 'node', { nodeHeaderName: '' }],
+] as const)('a %s header that is none is an error that keeps the secret', async (...one) => {
+	const [label, service, changes] = one;
+	Object.assign(engine.credential, changes);
+	const outcome = await call(engine, service);
+	expect(errorOf(outcome).name).toBe('NodeOperationError');
+	expect(errorOf(outcome).message).toContain(label);
+	expectNoSecrets(outcome);
+	const { message } = await engine.testCredential(engine.credential);
+	expectNoSecrets(message);
+	expect(message).toContain(label);
+	expect(Object.values(recorders).flatMap(({ requests }) => requests)).toEqual([]);
+});
