@@ -21,6 +21,8 @@ const built = ['<rootDir>/test/nodes/**/*.test.ts', '<rootDir>/test/package/**/*
 
 module.exports = {
 	maxWorkers: '100%',
+	// A bound against hanging, not a measure: a busy machine may take its time.
+	testTimeout: 300_000,
 	projects: [
 		{
 			...shared,

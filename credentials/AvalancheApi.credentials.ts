@@ -27,6 +27,7 @@ export class AvalancheApi implements ICredentialType {
 			type: 'string',
 			typeOptions: { password: true },
 			default: '',
+			placeholder: 'Optional',
 			description:
 				'Optional: raises the rate limits of the data service. It is sent to the data service only.',
 		},

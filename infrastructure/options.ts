@@ -12,7 +12,11 @@ export const options: AvalancheOptions = {
 			{
 				name: 'yesterday',
 				expression: 'cron(0 6 * * ? *)',
-				event: { rule: 'yesterday', chains: ['43114'], addresses: ['0xB31f66AA3C1e785363F0875A1B74E27b85FD66c7'] },
+				event: {
+					rule: 'yesterday',
+					chains: ['43114'],
+					addresses: ['0xB31f66AA3C1e785363F0875A1B74E27b85FD66c7'],
+				},
 			},
 		],
 	},

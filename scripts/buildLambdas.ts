@@ -18,11 +18,15 @@ async function main(): Promise<void> {
 		architecture: values.arch as Architecture | undefined,
 		...(positionals.length > 0 && { names: positionals }),
 	});
-	console.log(`${'function'.padEnd(22)}${'at start'.padStart(9)}${'all'.padStart(9)}${'zip'.padStart(9)}`);
+	console.log(
+		`${'function'.padEnd(22)}${'at start'.padStart(9)}${'all'.padStart(9)}${'zip'.padStart(9)}`,
+	);
 	for (const { name, initialBytes, totalBytes, zipBytes } of built) {
 		console.log(name.padEnd(22) + kib(initialBytes) + kib(totalBytes) + kib(zipBytes));
 	}
-	console.log(`\n${path.relative(process.cwd(), path.dirname(built[0].folder)) || '.'}/<function>.zip, handler "handler.handler", runtime nodejs24.x`);
+	console.log(
+		`\n${path.relative(process.cwd(), path.dirname(built[0].folder)) || '.'}/<function>.zip, handler "handler.handler", runtime nodejs24.x`,
+	);
 }
 
 main().catch((error: unknown) => {

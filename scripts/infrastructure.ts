@@ -12,7 +12,11 @@ import { buildLambdas } from './build/lambdas';
 const FOLDER = path.resolve(__dirname, '../infrastructure');
 
 function run(command: string, args: readonly string[]): void {
-	const { status, error } = spawnSync(command, args, { cwd: FOLDER, stdio: 'inherit', env: environment() });
+	const { status, error } = spawnSync(command, args, {
+		cwd: FOLDER,
+		stdio: 'inherit',
+		env: environment(),
+	});
 	if (error) throw error;
 	if (status !== 0) throw new Error(`${command} ${args[0]} ended with status ${status}`);
 }

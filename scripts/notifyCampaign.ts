@@ -1,7 +1,15 @@
 import { parseArgs } from 'node:util';
 import { startEmulator } from '../emulator';
 import { createRandom } from '../emulator/world/random';
-import { Crash, SECRET, type Setup, invoke, startTable, startTarget, testClock } from '../test/lambdas/notifyKit';
+import {
+	Crash,
+	SECRET,
+	type Setup,
+	invoke,
+	startTable,
+	startTarget,
+	testClock,
+} from '../test/lambdas/notifyKit';
 
 /**
  * `npm run campaign:notify [-- --events 10000 --failing 0.2 --crash 50 --seed 1]`: runs notify over
@@ -25,7 +33,11 @@ const MINUTE = 60_000;
 
 async function main(): Promise<void> {
 	const random = createRandom(values.seed).stream('campaign');
-	const emulator = await startEmulator({ realTime: false, start: 1_794_052_800_000, transactions: 20 });
+	const emulator = await startEmulator({
+		realTime: false,
+		start: 1_794_052_800_000,
+		transactions: 20,
+	});
 	const [table, target] = [await startTable(), await startTarget()];
 	const clock = testClock();
 	target.answer = () => (random.next() < failing ? 500 : 200);
@@ -35,7 +47,9 @@ async function main(): Promise<void> {
 		urls: emulator,
 		settings: {
 			sources: [{ name: 'staking', event: 'stakingTransaction' }],
-			targets: [{ name: 'hook', url: `${target.url}/`, secrets: [SECRET], allowPrivateNetwork: true }],
+			targets: [
+				{ name: 'hook', url: `${target.url}/`, secrets: [SECRET], allowPrivateNetwork: true },
+			],
 		},
 	};
 	const started = performance.now();
@@ -58,11 +72,16 @@ async function main(): Promise<void> {
 	const expected = new Set<string>();
 	while (expected.size < wanted) {
 		emulator.control.moveClock({ ms: 20 * MINUTE });
-		const transactions = Array.from({ length: Math.min(BURST, wanted - expected.size) }, () => ({}));
-		for (const hash of emulator.control.addTransactions({ transactions })) expected.add(`staking.transaction:${hash}`);
+		const transactions = Array.from(
+			{ length: Math.min(BURST, wanted - expected.size) },
+			() => ({}),
+		);
+		for (const hash of emulator.control.addTransactions({ transactions }))
+			expected.add(`staking.transaction:${hash}`);
 		while (await dies());
 	}
-	const waiting = async () => (await table.items()).filter(({ queue }) => queue === 'pending').length;
+	const waiting = async () =>
+		(await table.items()).filter(({ queue }) => queue === 'pending').length;
 	while ((await waiting()) > 0) {
 		clock.time += 24 * 60 * MINUTE;
 		while (await dies());

@@ -9,7 +9,11 @@ import type { AvalancheOptions } from './options';
 const PERIOD = Duration.minutes(5);
 
 /** Alarms on failing functions, failed executions and dead letters, and the topic they tell. */
-export function addAlarms(stack: Stack, { alarmEmail }: AvalancheOptions, functions: readonly Function[]): void {
+export function addAlarms(
+	stack: Stack,
+	{ alarmEmail }: AvalancheOptions,
+	functions: readonly Function[],
+): void {
 	const topic = new Topic(stack, 'Alarms', { enforceSSL: true });
 	if (alarmEmail) topic.addSubscription(new EmailSubscription(alarmEmail));
 	const add = (id: string, alarmDescription: string, metric: Metric) => {
@@ -26,10 +30,18 @@ export function addAlarms(stack: Stack, { alarmEmail }: AvalancheOptions, functi
 	for (const made of functions) {
 		const { id } = made.node;
 		add(`${id}Errors`, `${id} failed`, made.metricErrors({ period: PERIOD, statistic: 'Sum' }));
-		add(`${id}Throttles`, `${id} was throttled`, made.metricThrottles({ period: PERIOD, statistic: 'Sum' }));
+		add(
+			`${id}Throttles`,
+			`${id} was throttled`,
+			made.metricThrottles({ period: PERIOD, statistic: 'Sum' }),
+		);
 		if (id === 'ExportTransactions') {
 			for (const metricName of ['DurableExecutionFailed', 'DurableExecutionTimedOut']) {
-				add(metricName, `An export ended: ${metricName}`, made.metric(metricName, { period: PERIOD, statistic: 'Sum' }));
+				add(
+					metricName,
+					`An export ended: ${metricName}`,
+					made.metric(metricName, { period: PERIOD, statistic: 'Sum' }),
+				);
 			}
 		}
 		if (id === 'Notify') {

@@ -64,13 +64,19 @@ export function addExports(stack: Stack, parts: ExportParts): Function[] {
 			currentVersionOptions: { removalPolicy: RemovalPolicy.RETAIN },
 		},
 	});
-	const live = new Alias(stack, 'ExportTransactionsLive', { aliasName: 'live', version: run.currentVersion });
+	const live = new Alias(stack, 'ExportTransactionsLive', {
+		aliasName: 'live',
+		version: run.currentVersion,
+	});
 	new CfnOutput(stack, 'ExportTransactionsArn', { value: live.functionArn });
 	new CfnOutput(stack, 'ExportBucket', { value: bucket.bucketName });
 	return parts.start ? [run, addStart(stack, parts, run, live)] : [run];
 }
 
-function bucketOf(stack: Stack, { exports: { bucketName, expireDays } = {} }: AvalancheOptions): IBucket {
+function bucketOf(
+	stack: Stack,
+	{ exports: { bucketName, expireDays } = {} }: AvalancheOptions,
+): IBucket {
 	if (bucketName) return Bucket.fromBucketName(stack, 'Exports', bucketName);
 	return new Bucket(stack, 'Exports', {
 		encryption: BucketEncryption.S3_MANAGED,
@@ -86,7 +92,12 @@ function bucketOf(stack: Stack, { exports: { bucketName, expireDays } = {} }: Av
 	});
 }
 
-function addStart(stack: Stack, { options, codeFolder }: ExportParts, run: Function, live: Alias): Function {
+function addStart(
+	stack: Stack,
+	{ options, codeFolder }: ExportParts,
+	run: Function,
+	live: Alias,
+): Function {
 	const start = addFunction(stack, {
 		name: 'startExport',
 		options,
@@ -104,11 +115,18 @@ function addStart(stack: Stack, { options, codeFolder }: ExportParts, run: Funct
 	});
 	for (const { name, expression, timeZone, event } of options.exports?.schedules ?? []) {
 		new Schedule(stack, `Schedule-${name}`, {
-			schedule: ScheduleExpression.expression(expression, timeZone ? TimeZone.of(timeZone) : TimeZone.ETC_UTC),
+			schedule: ScheduleExpression.expression(
+				expression,
+				timeZone ? TimeZone.of(timeZone) : TimeZone.ETC_UTC,
+			),
 			description: `startExport: ${name}`,
 			target: new LambdaInvoke(start, {
 				// The planned time, not the real one: a repeated event means the same days.
-				input: ScheduleTargetInput.fromObject({ label: name.slice(0, 16), ...event, time: '<aws.scheduler.scheduled-time>' }),
+				input: ScheduleTargetInput.fromObject({
+					label: name.slice(0, 16),
+					...event,
+					time: '<aws.scheduler.scheduled-time>',
+				}),
 				retryAttempts: 3,
 			}),
 		});

@@ -1,6 +1,13 @@
 import { type Duration, RemovalPolicy } from 'aws-cdk-lib';
 import { ManagedPolicy, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
-import { Architecture, Code, Function, type FunctionProps, Runtime, Tracing } from 'aws-cdk-lib/aws-lambda';
+import {
+	Architecture,
+	Code,
+	Function,
+	type FunctionProps,
+	Runtime,
+	Tracing,
+} from 'aws-cdk-lib/aws-lambda';
 import { LogGroup, type RetentionDays } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
 import path from 'node:path';
@@ -35,7 +42,11 @@ export function addFunction(scope: Construct, given: FunctionOptions): Function 
 		description: `What ${name} may do`,
 		// Checkpoints are written under rights that AWS keeps in this policy.
 		managedPolicies: rest.durableConfig
-			? [ManagedPolicy.fromAwsManagedPolicyName('service-role/AWSLambdaBasicDurableExecutionRolePolicy')]
+			? [
+					ManagedPolicy.fromAwsManagedPolicyName(
+						'service-role/AWSLambdaBasicDurableExecutionRolePolicy',
+					),
+				]
 			: [],
 	});
 	logGroup.grantWrite(role);
@@ -44,7 +55,8 @@ export function addFunction(scope: Construct, given: FunctionOptions): Function 
 		// X-Ray knows no narrower resource.
 		resources: ['*'],
 	});
-	for (const statement of [...given.statements, ...(options.tracing ? [trace] : [])]) role.addToPolicy(statement);
+	for (const statement of [...given.statements, ...(options.tracing ? [trace] : [])])
+		role.addToPolicy(statement);
 	return new Function(scope, id, {
 		runtime: Runtime.NODEJS_24_X,
 		architecture: options.architecture === 'arm64' ? Architecture.ARM_64 : Architecture.X86_64,

@@ -48,10 +48,15 @@ export function addNotify(stack: Stack, { options, codeFolder, services }: Notif
 			...services.statements,
 			...readSecret(stack, notify.settings),
 			new PolicyStatement({
-				actions: ['GetItem', 'BatchGetItem', 'PutItem', 'UpdateItem', 'DeleteItem'].map((name) => `dynamodb:${name}`),
+				actions: ['GetItem', 'BatchGetItem', 'PutItem', 'UpdateItem', 'DeleteItem'].map(
+					(name) => `dynamodb:${name}`,
+				),
 				resources: [table.tableArn],
 			}),
-			new PolicyStatement({ actions: ['dynamodb:Query'], resources: [`${table.tableArn}/index/queue`] }),
+			new PolicyStatement({
+				actions: ['dynamodb:Query'],
+				resources: [`${table.tableArn}/index/queue`],
+			}),
 		],
 	});
 	// The next run repeats what one has not done: Lambda need not.
@@ -59,7 +64,10 @@ export function addNotify(stack: Stack, { options, codeFolder, services }: Notif
 	new Schedule(stack, 'NotifySchedule', {
 		schedule: ScheduleExpression.rate(Duration.minutes(notify.everyMinutes ?? 1)),
 		description: 'notify: polls and delivers',
-		target: new LambdaInvoke(made, { input: ScheduleTargetInput.fromObject({ action: 'run' }), retryAttempts: 0 }),
+		target: new LambdaInvoke(made, {
+			input: ScheduleTargetInput.fromObject({ action: 'run' }),
+			retryAttempts: 0,
+		}),
 	});
 	new CfnOutput(stack, 'NotifyTableName', { value: table.tableName });
 	return made;

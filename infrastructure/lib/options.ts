@@ -1,5 +1,10 @@
 /** The functions of `lambdas/`. */
-export const FUNCTIONS = ['exportTransactions', 'startExport', 'aggregateSignatures', 'notify'] as const;
+export const FUNCTIONS = [
+	'exportTransactions',
+	'startExport',
+	'aggregateSignatures',
+	'notify',
+] as const;
 export type FunctionName = (typeof FUNCTIONS)[number];
 
 /** Where a secret is kept: a SecureString of Parameter Store, or a secret of Secrets Manager. */
@@ -63,7 +68,22 @@ export interface AvalancheOptions {
 }
 
 /** The periods that CloudWatch Logs knows. */
-export type LogRetentionDays = 1 | 3 | 5 | 7 | 14 | 30 | 60 | 90 | 120 | 150 | 180 | 365 | 400 | 545 | 731;
+export type LogRetentionDays =
+	| 1
+	| 3
+	| 5
+	| 7
+	| 14
+	| 30
+	| 60
+	| 90
+	| 120
+	| 150
+	| 180
+	| 365
+	| 400
+	| 545
+	| 731;
 
 const SCHEDULE = /^(rate|cron|at)\(.+\)$/;
 const NAME = /^[A-Za-z0-9_-]{1,40}$/;
@@ -82,7 +102,8 @@ export function functionsOf(options: AvalancheOptions): FunctionName[] {
 	if (wanted.has('startExport') && !wanted.has('exportTransactions')) {
 		problems.push('startExport starts exportTransactions: functions must name both');
 	}
-	if (wanted.has('notify') && !options.notify) problems.push('notify.settings is required for notify');
+	if (wanted.has('notify') && !options.notify)
+		problems.push('notify.settings is required for notify');
 	const { everyMinutes = 1 } = options.notify ?? {};
 	if (!Number.isInteger(everyMinutes) || everyMinutes < 1) {
 		problems.push(`notify.everyMinutes must be a whole number from 1; given: ${everyMinutes}`);
@@ -92,8 +113,12 @@ export function functionsOf(options: AvalancheOptions): FunctionName[] {
 	}
 	const schedules = options.exports?.schedules ?? [];
 	for (const { name, expression } of schedules) {
-		if (!NAME.test(name)) problems.push(`exports.schedules: name ${JSON.stringify(name)} must be letters, digits, - and _`);
-		if (!SCHEDULE.test(expression)) problems.push(`exports.schedules: ${name} must be rate(…), cron(…) or at(…)`);
+		if (!NAME.test(name))
+			problems.push(
+				`exports.schedules: name ${JSON.stringify(name)} must be letters, digits, - and _`,
+			);
+		if (!SCHEDULE.test(expression))
+			problems.push(`exports.schedules: ${name} must be rate(…), cron(…) or at(…)`);
 	}
 	if (new Set(schedules.map(({ name }) => name)).size < schedules.length) {
 		problems.push('exports.schedules must have names of their own');
@@ -101,6 +126,7 @@ export function functionsOf(options: AvalancheOptions): FunctionName[] {
 	if (schedules.length > 0 && !wanted.has('startExport')) {
 		problems.push('exports.schedules need startExport in functions');
 	}
-	if (problems.length > 0) throw new Error(`The options do not fit:\n${problems.map((line) => `- ${line}`).join('\n')}`);
+	if (problems.length > 0)
+		throw new Error(`The options do not fit:\n${problems.map((line) => `- ${line}`).join('\n')}`);
 	return FUNCTIONS.filter((name) => wanted.has(name));
 }

@@ -15,14 +15,24 @@ export function secretVariables(name: string, place: SecretPlace): Record<string
 export function readSecret(stack: Stack, place: SecretPlace): PolicyStatement[] {
 	const read =
 		'parameter' in place
-			? new PolicyStatement({ actions: ['ssm:GetParameter'], resources: [parameterArn(stack, place.parameter)] })
-			: new PolicyStatement({ actions: ['secretsmanager:GetSecretValue'], resources: [secretArn(stack, place.secret)] });
+			? new PolicyStatement({
+					actions: ['ssm:GetParameter'],
+					resources: [parameterArn(stack, place.parameter)],
+				})
+			: new PolicyStatement({
+					actions: ['secretsmanager:GetSecretValue'],
+					resources: [secretArn(stack, place.secret)],
+				});
 	if (!place.kmsKeyArn) return [read];
 	return [read, new PolicyStatement({ actions: ['kms:Decrypt'], resources: [place.kmsKeyArn] })];
 }
 
 function parameterArn(stack: Stack, name: string): string {
-	return stack.formatArn({ service: 'ssm', resource: 'parameter', resourceName: name.replace(/^\//, '') });
+	return stack.formatArn({
+		service: 'ssm',
+		resource: 'parameter',
+		resourceName: name.replace(/^\//, ''),
+	});
 }
 
 /** Secrets Manager puts a dash and six characters behind the name. */

@@ -23,15 +23,22 @@ export interface ServiceSettings {
 
 /** The functions that the options ask for, and what each of them needs. */
 export class AvalancheStack extends Stack {
-	constructor(scope: Construct, id: string, { options, codeFolder, ...props }: AvalancheStackProps) {
+	constructor(
+		scope: Construct,
+		id: string,
+		{ options, codeFolder, ...props }: AvalancheStackProps,
+	) {
 		super(scope, id, props);
 		const wanted = new Set(functionsOf(options));
 		const services = serviceSettings(this, options);
 		const functions: Function[] = [];
 		if (wanted.has('exportTransactions')) {
-			functions.push(...addExports(this, { options, codeFolder, services, start: wanted.has('startExport') }));
+			functions.push(
+				...addExports(this, { options, codeFolder, services, start: wanted.has('startExport') }),
+			);
 		}
-		if (wanted.has('aggregateSignatures')) functions.push(addAggregate(this, options, codeFolder, services));
+		if (wanted.has('aggregateSignatures'))
+			functions.push(addAggregate(this, options, codeFolder, services));
 		if (wanted.has('notify')) functions.push(addNotify(this, { options, codeFolder, services }));
 		addAlarms(this, options, functions);
 	}
@@ -46,7 +53,9 @@ function serviceSettings(stack: Stack, options: AvalancheOptions): ServiceSettin
 			...(metricsUrl && { AVALANCHE_METRICS_URL: metricsUrl }),
 			...(nodeUrl && { AVALANCHE_NODE_URL: nodeUrl }),
 			...(apiKeyHeader && { AVALANCHE_API_KEY_HEADER: apiKeyHeader }),
-			...(apiKey ? secretVariables('AVALANCHE_API_KEY', apiKey) : { AVALANCHE_WITHOUT_API_KEY: 'true' }),
+			...(apiKey
+				? secretVariables('AVALANCHE_API_KEY', apiKey)
+				: { AVALANCHE_WITHOUT_API_KEY: 'true' }),
 			...(nodeHeader && {
 				AVALANCHE_NODE_HEADER_NAME: nodeHeader.name,
 				...secretVariables('AVALANCHE_NODE_HEADER_VALUE', nodeHeader.value),

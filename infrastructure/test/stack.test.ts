@@ -41,16 +41,24 @@ test('what is shipped deploys all functions on Node 24 from its bundles', () => 
 });
 
 test('only the export function is durable, and is started by its alias', () => {
-	const durable = { DurableConfig: { ExecutionTimeout: 2 * 24 * 60 * 60, RetentionPeriodInDays: 14 } };
+	const durable = {
+		DurableConfig: { ExecutionTimeout: 2 * 24 * 60 * 60, RetentionPeriodInDays: 14 },
+	};
 	full.resourcePropertiesCountIs('AWS::Lambda::Function', durable, 1);
 	full.hasResourceProperties('AWS::Lambda::Alias', { Name: 'live' });
 	full.hasResource('AWS::Lambda::Version', { DeletionPolicy: 'Retain' });
 	full.hasResourceProperties('AWS::Lambda::Function', {
-		Environment: { Variables: { EXPORT_FUNCTION_ARN: { Ref: Match.stringLikeRegexp('^ExportTransactionsLive') } } },
+		Environment: {
+			Variables: {
+				EXPORT_FUNCTION_ARN: { Ref: Match.stringLikeRegexp('^ExportTransactionsLive') },
+			},
+		},
 	});
-	const managed = JSON.stringify(full.findResources('AWS::IAM::Role', {
-		Properties: { ManagedPolicyArns: Match.anyValue() },
-	}));
+	const managed = JSON.stringify(
+		full.findResources('AWS::IAM::Role', {
+			Properties: { ManagedPolicyArns: Match.anyValue() },
+		}),
+	);
 	assert.equal(managed.match(/ManagedPolicyArns/g)?.length, 1);
 	assert.match(managed, /AWSLambdaBasicDurableExecutionRolePolicy/);
 });
@@ -63,20 +71,33 @@ test('a role may do what its function needs, on what it needs', () => {
 		assert.ok(!listOf(Resource as string[]).includes('*'));
 	}
 	const all = statementsOf(full).flatMap(({ Action }) => listOf(Action));
-	for (const never of ['iam:PassRole', 's3:DeleteObject', 'dynamodb:Scan', 'ssm:GetParametersByPath']) {
+	for (const never of [
+		'iam:PassRole',
+		's3:DeleteObject',
+		'dynamodb:Scan',
+		'ssm:GetParametersByPath',
+	]) {
 		assert.ok(!all.includes(never), never);
 	}
 });
 
 test('secrets are named, never held; only functions that use one may read it', () => {
 	const functions = Object.values(full.findResources('AWS::Lambda::Function'));
-	const named = functions.filter(({ Properties }) => Properties.Environment.Variables.AVALANCHE_API_KEY_PARAMETER);
+	const named = functions.filter(
+		({ Properties }) => Properties.Environment.Variables.AVALANCHE_API_KEY_PARAMETER,
+	);
 	assert.equal(named.length, 3);
-	for (const { Properties } of functions) assert.equal(Properties.Environment.Variables.AVALANCHE_API_KEY, undefined);
-	const reads = statementsOf(full).filter(({ Action }) => listOf(Action).includes('ssm:GetParameter'));
+	for (const { Properties } of functions)
+		assert.equal(Properties.Environment.Variables.AVALANCHE_API_KEY, undefined);
+	const reads = statementsOf(full).filter(({ Action }) =>
+		listOf(Action).includes('ssm:GetParameter'),
+	);
 	assert.equal(reads.length, 3);
-	for (const { Resource } of reads) assert.match(JSON.stringify(Resource), /parameter\/avalanche\/api-key"/);
-	const secrets = statementsOf(full).filter(({ Action }) => listOf(Action).includes('secretsmanager:GetSecretValue'));
+	for (const { Resource } of reads)
+		assert.match(JSON.stringify(Resource), /parameter\/avalanche\/api-key"/);
+	const secrets = statementsOf(full).filter(({ Action }) =>
+		listOf(Action).includes('secretsmanager:GetSecretValue'),
+	);
 	assert.equal(secrets.length, 1);
 	assert.match(JSON.stringify(secrets[0].Resource), /secret:avalanche\/notify-\?{6}"/);
 });
@@ -107,7 +128,9 @@ test('the table is what notify writes to', () => {
 
 test('schedules: notify every minute, exports with the planned time', () => {
 	full.hasResourceProperties('AWS::Scheduler::Schedule', { ScheduleExpression: 'rate(1 minute)' });
-	const planned = Object.values(full.findResources('AWS::Scheduler::Schedule')).map(({ Properties }) => Properties);
+	const planned = Object.values(full.findResources('AWS::Scheduler::Schedule')).map(
+		({ Properties }) => Properties,
+	);
 	const yesterday = planned.find(({ ScheduleExpression: text }) => text === 'cron(0 6 * * ? *)');
 	assert.equal(yesterday?.ScheduleExpressionTimezone, 'Etc/UTC');
 	const input = JSON.parse(yesterday?.Target.Input) as Record<string, unknown>;
@@ -116,21 +139,32 @@ test('schedules: notify every minute, exports with the planned time', () => {
 
 test('alarms: errors and throttles of each function, failed executions, dead letters; all tell the topic', () => {
 	full.resourceCountIs('AWS::CloudWatch::Alarm', 4 * 2 + 2 + 1);
-	full.allResourcesProperties('AWS::CloudWatch::Alarm', { AlarmActions: [Match.anyValue()], TreatMissingData: 'notBreaching' });
+	full.allResourcesProperties('AWS::CloudWatch::Alarm', {
+		AlarmActions: [Match.anyValue()],
+		TreatMissingData: 'notBreaching',
+	});
 	full.hasResourceProperties('AWS::CloudWatch::Alarm', {
 		Namespace: 'Avalanche',
 		MetricName: 'DeadLetters',
 		Dimensions: [{ Name: 'service', Value: 'notify' }],
 	});
-	full.hasResourceProperties('AWS::CloudWatch::Alarm', { Namespace: 'AWS/Lambda', MetricName: 'DurableExecutionFailed' });
+	full.hasResourceProperties('AWS::CloudWatch::Alarm', {
+		Namespace: 'AWS/Lambda',
+		MetricName: 'DurableExecutionFailed',
+	});
 	const told = templateOf({ ...shipped, alarmEmail: 'ops@example.org' });
-	told.hasResourceProperties('AWS::SNS::Subscription', { Protocol: 'email', Endpoint: 'ops@example.org' });
+	told.hasResourceProperties('AWS::SNS::Subscription', {
+		Protocol: 'email',
+		Endpoint: 'ops@example.org',
+	});
 });
 
 test('logs end after 30 days, or as the options say', () => {
 	full.resourceCountIs('AWS::Logs::LogGroup', 4);
 	full.allResourcesProperties('AWS::Logs::LogGroup', { RetentionInDays: 30 });
-	templateOf({ ...shipped, logRetentionDays: 7 }).allResourcesProperties('AWS::Logs::LogGroup', { RetentionInDays: 7 });
+	templateOf({ ...shipped, logRetentionDays: 7 }).allResourcesProperties('AWS::Logs::LogGroup', {
+		RetentionInDays: 7,
+	});
 });
 
 test('the bucket is private, kept, and told over TLS only', () => {
@@ -153,7 +187,9 @@ test('the bucket is private, kept, and told over TLS only', () => {
 
 test('function URLs ask for AWS signatures unless they are said to be public', () => {
 	full.hasResourceProperties('AWS::Lambda::Url', { AuthType: 'AWS_IAM' });
-	templateOf({ aggregate: { url: 'public' } }).hasResourceProperties('AWS::Lambda::Url', { AuthType: 'NONE' });
+	templateOf({ aggregate: { url: 'public' } }).hasResourceProperties('AWS::Lambda::Url', {
+		AuthType: 'NONE',
+	});
 	templateOf({ aggregate: {} }).resourceCountIs('AWS::Lambda::Url', 0);
 });
 
@@ -166,7 +202,9 @@ test('options choose functions, processor and tracing', () => {
 		Environment: { Variables: { AVALANCHE_WITHOUT_API_KEY: 'true' } },
 	});
 	one.resourceCountIs('AWS::DynamoDB::Table', 0);
-	assert.ok(statementsOf(one).some(({ Action }) => listOf(Action).includes('xray:PutTraceSegments')));
+	assert.ok(
+		statementsOf(one).some(({ Action }) => listOf(Action).includes('xray:PutTraceSegments')),
+	);
 	assert.deepEqual(functionsOf({ functions: ['exportTransactions'] }), ['exportTransactions']);
 });
 

@@ -3,10 +3,10 @@ import { hexToBytes } from '../../core/formats/hex';
 import { cb58Encode } from '../../core/formats/cb58';
 import type { Operation } from '../../core/operations/declare';
 import { Failure } from '../../core/protocol/failure';
-import { type Bls, decodeSigned, messageIdOf } from '../../core/warp';
+import { decodeSigned, messageIdOf } from '../../core/warp/codec';
 import { HandlerError } from '../shared/errors';
 import type { AggregationRequest, VerificationMode } from './event';
-import { type Checked, verifyResult } from './verify';
+import type { Checked } from './verify';
 
 /** What the function answers. Weights are decimal strings. */
 export interface Aggregation extends Partial<Omit<Checked, 'verified'>> {
@@ -19,10 +19,17 @@ export interface Aggregation extends Partial<Omit<Checked, 'verified'>> {
 	verification: VerificationMode;
 }
 
+/** Checks what the aggregator gave. Throws `Failure` where the node does not answer. */
+export type Verifier = (
+	signedMessage: string,
+	request: AggregationRequest,
+	client: Client,
+) => Promise<Checked>;
+
 export interface AggregateOptions {
 	client: Client;
 	/** Loaded when there is something to verify. */
-	bls: () => Promise<Bls>;
+	verifier: () => Promise<Verifier>;
 	mode: VerificationMode;
 	onVerified?: (milliseconds: number) => void;
 }
@@ -33,7 +40,7 @@ export interface AggregateOptions {
  */
 export async function aggregate(
 	request: AggregationRequest,
-	{ client, bls, mode, onVerified }: AggregateOptions,
+	{ client, verifier, mode, onVerified }: AggregateOptions,
 ): Promise<Aggregation> {
 	const answer = await client.call(request.operation as Operation, request.input);
 	const signedMessage = (answer as { signedMessage: string }).signedMessage.replace(/^0x/i, '');
@@ -41,7 +48,7 @@ export async function aggregate(
 		return { signedMessage, messageId: idOf(signedMessage), verified: false, verification: mode };
 	}
 	const started = performance.now();
-	const checked = await verifyResult(signedMessage, request, { client, bls: await bls() });
+	const checked = await (await verifier())(signedMessage, request, client);
 	onVerified?.(performance.now() - started);
 	if (!checked.verified && mode === 'required') throw refused(checked);
 	return { signedMessage, ...checked, verification: mode };

@@ -1,5 +1,4 @@
 import type { Clock, Transport } from '../../core/protocol/ports';
-import type { Bls } from '../../core/warp';
 import { clock as realClock } from '../shared/clock';
 import type { Environment } from '../shared/environment';
 import { toHandlerError } from '../shared/errors';
@@ -7,7 +6,7 @@ import type { SecretReader } from '../shared/secrets';
 import { servicesClient } from '../shared/services';
 import { type Telemetry, createTelemetry } from '../shared/telemetry';
 import { fetchTransport } from '../shared/transport';
-import { type Aggregation, aggregate, modeFor } from './aggregate';
+import { type Aggregation, type Verifier, aggregate, modeFor } from './aggregate';
 import { configurationOf } from './configuration';
 import { requestOf } from './event';
 import { type HttpAnswer, errorAnswer, fieldsOf, isHttpEvent, jsonAnswer } from './http';
@@ -21,7 +20,7 @@ export interface Remaining {
 export interface AggregateSignaturesOptions {
 	environment: Environment;
 	/** Loaded when there is something to verify. */
-	bls: () => Promise<Bls>;
+	verifier: () => Promise<Verifier>;
 	readSecret?: SecretReader;
 	clock?: Clock;
 	telemetry?: Telemetry;
@@ -72,7 +71,7 @@ export function createAggregateSignatures(options: AggregateSignaturesOptions) {
 		});
 		return await aggregate(request, {
 			client,
-			bls: options.bls,
+			verifier: options.verifier,
 			mode,
 			onVerified: (milliseconds) => telemetry.measure('VerificationTime', milliseconds, 'ms'),
 		});

@@ -72,13 +72,24 @@ export function jsonAnswer(
 /** An error as an answer: `{ error, message, field }`. Faults of this function say no more than that. */
 export function errorAnswer(error: unknown): HttpAnswer {
 	const told = toHandlerError(error);
-	if (!(told instanceof HandlerError) || told.name === 'ConfigurationError' || told.name === 'SecretUnavailable') {
-		return jsonAnswer(500, { error: 'InternalError', message: 'The function failed; its log says why' });
+	if (
+		!(told instanceof HandlerError) ||
+		told.name === 'ConfigurationError' ||
+		told.name === 'SecretUnavailable'
+	) {
+		return jsonAnswer(500, {
+			error: 'InternalError',
+			message: 'The function failed; its log says why',
+		});
 	}
 	const failure = isFailure(error) ? error : undefined;
 	const body = { error: told.name, message: told.message, field: failure?.field };
 	const seconds = Math.ceil((failure?.retryAfterMs ?? 0) / 1000);
-	return jsonAnswer(statusOf(told, failure), body, seconds > 0 ? { 'retry-after': String(seconds) } : {});
+	return jsonAnswer(
+		statusOf(told, failure),
+		body,
+		seconds > 0 ? { 'retry-after': String(seconds) } : {},
+	);
 }
 
 function statusOf({ name }: HandlerError, failure: Failure | undefined): number {

@@ -66,7 +66,9 @@ export async function signingSubnets(
 	const l1 = await l1Of(unsigned.payload, client);
 	const both = l1 === undefined ? [] : [l1];
 	// By transaction, the L1's own validators are asked; by message, the source's.
-	return request.message === undefined ? [...both, PRIMARY_NETWORK_ID] : [PRIMARY_NETWORK_ID, ...both];
+	return request.message === undefined
+		? [...both, PRIMARY_NETWORK_ID]
+		: [PRIMARY_NETWORK_ID, ...both];
 }
 
 async function l1Of(payload: Uint8Array, client: Client): Promise<string | undefined> {

@@ -34,9 +34,10 @@ const NETWORK_IDS: Readonly<Record<string, number>> = { mainnet: 1, fuji: 5, tes
 /** These may come of a set that changed since; every other reason holds for any set. */
 const BY_SET: ReadonlySet<string> = new Set(['unknownSigner', 'belowQuorum', 'aggregateMismatch']);
 
-export interface VerifyOptions {
-	client: Client;
-	bls: Bls;
+/** A verifier over one implementation of BLS. */
+export function verifierWith(bls: Bls) {
+	return (signedMessage: string, request: AggregationRequest, client: Client) =>
+		verifyResult(signedMessage, request, { client, bls });
 }
 
 /**
@@ -45,10 +46,10 @@ export interface VerifyOptions {
  * height that the node would propose counts, or that of the source chain's present epoch. Throws
  * `Failure` where the node does not answer.
  */
-export async function verifyResult(
+async function verifyResult(
 	signedMessage: string,
 	request: AggregationRequest,
-	{ client, bls }: VerifyOptions,
+	{ client, bls }: { client: Client; bls: Bls },
 ): Promise<Checked> {
 	const message = decoded(signedMessage);
 	if (typeof message === 'string') {
@@ -109,9 +110,13 @@ function abiBytes(data: Uint8Array): Uint8Array {
 	if (data.length < 2 * WORD) return new Uint8Array();
 	const view = Buffer.from(data.buffer, data.byteOffset, data.byteLength);
 	const small = (at: number) =>
-		view.subarray(at, at + WORD - 4).every((byte) => byte === 0) ? view.readUInt32BE(at + WORD - 4) : -1;
+		view.subarray(at, at + WORD - 4).every((byte) => byte === 0)
+			? view.readUInt32BE(at + WORD - 4)
+			: -1;
 	const length = small(WORD);
-	return small(0) === WORD && length >= 0 ? data.slice(2 * WORD, 2 * WORD + length) : new Uint8Array();
+	return small(0) === WORD && length >= 0
+		? data.slice(2 * WORD, 2 * WORD + length)
+		: new Uint8Array();
 }
 
 /** The validator sets that may count, likeliest first; the next is read only where one fails. */
@@ -140,7 +145,11 @@ async function epochHeight(client: Client, chain: string): Promise<string | unde
 	}
 }
 
-async function readValidators(client: Client, subnetID: string, height: string): Promise<ValidatorEntry[]> {
+async function readValidators(
+	client: Client,
+	subnetID: string,
+	height: string,
+): Promise<ValidatorEntry[]> {
 	const { validators } = await client.call(getValidatorsAt, { height, subnetID });
 	return Object.entries(validators).map(([nodeId, { publicKey, weight }]) => ({
 		nodeId,

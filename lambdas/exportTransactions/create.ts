@@ -14,7 +14,11 @@ export interface HandlerOptions extends WorkflowOptions {
 }
 
 /** The Lambda handler of exportTransactions over the given ports. */
-export function createHandler({ telemetry, durable, ...options }: HandlerOptions): DurableLambdaHandler {
+export function createHandler({
+	telemetry,
+	durable,
+	...options
+}: HandlerOptions): DurableLambdaHandler {
 	const run = withDurableExecution(async (event: unknown, context) => {
 		// Messages of steps that were replayed are not written again.
 		context.configureLogger({ customLogger: telemetry.logger });

@@ -1,12 +1,7 @@
-import { Readable } from 'node:stream';
 import type { S3Client } from '@aws-sdk/client-s3';
 import { HandlerError } from '../shared/errors';
+import { writeObject } from './multipart';
 import type { ObjectStore } from './objectStore';
-
-/** Bytes of one part: at 10,000 parts, objects of up to 78 GB. */
-const PART_BYTES = 8 * 1024 * 1024;
-/** Parts that are sent at once, and so held in memory. */
-const PARTS_AT_ONCE = 2;
 
 /** S3, through a client that is made at its first use: it costs more to load than all the rest. */
 export function s3Store(makeClient?: () => S3Client): ObjectStore {
@@ -51,31 +46,11 @@ export function s3Store(makeClient?: () => S3Client): ObjectStore {
 				throw storeError(error, bucket, key);
 			});
 		},
-		async putStream(bucket, key, chunks, { contentType, metadata }) {
-			const [{ client: target }, { Upload }] = await Promise.all([
-				s3(),
-				import('@aws-sdk/lib-storage'),
-			]);
-			const body = Readable.from(chunks, { objectMode: false });
-			const upload = new Upload({
-				client: target,
-				partSize: PART_BYTES,
-				queueSize: PARTS_AT_ONCE,
-				// A failed upload leaves no parts behind.
-				leavePartsOnError: false,
-				params: {
-					Bucket: bucket,
-					Key: key,
-					Body: body,
-					ContentType: contentType,
-					Metadata: metadata,
-					IfNoneMatch: '*',
-				},
-			});
+		async putStream(bucket, key, chunks, headers) {
+			const clients = await s3();
 			try {
-				await upload.done();
+				await writeObject(clients, { Bucket: bucket, Key: key }, chunks, headers);
 			} catch (error) {
-				body.destroy();
 				// Another run of this step was faster; what it wrote is looked at by the caller.
 				if (isNamed(error, 'PreconditionFailed', 'ConditionalRequestConflict')) return;
 				throw storeError(error, bucket, key);

@@ -58,7 +58,12 @@ export async function readProgress(
 	} catch (error) {
 		if (!isFailure(error)) throw error;
 		if (!error.retryable || before.failedReads >= MAX_FAILED_READS) throw failureError(error);
-		return { ...before, at: clock.now(), failedReads: before.failedReads + 1, message: error.message };
+		return {
+			...before,
+			at: clock.now(),
+			failedReads: before.failedReads + 1,
+			message: error.message,
+		};
 	}
 }
 

@@ -39,7 +39,9 @@ const LASTING = new Set(['DestinationDenied', 'DestinationMissing', 'Destination
 export function retryTransfer(error: Error, attempt: number): Decision {
 	const failure = failureOf(error);
 	// An address that has expired is read anew by the next attempt.
-	const passing = failure ? failure.retryable || failure.kind === 'not-found' : !LASTING.has(error.name);
+	const passing = failure
+		? failure.retryable || failure.kind === 'not-found'
+		: !LASTING.has(error.name);
 	return { shouldRetry: passing && attempt < 6, delay: pause(error, attempt, 5) };
 }
 
@@ -51,6 +53,9 @@ export function waitStrategy(limits: { until: number; maxAttempts: number }) {
 			return { shouldContinue: false as const };
 		}
 		const seconds = Math.round(Math.min(MAX_PAUSE_SECONDS, 5 * 1.5 ** (attempt - 1)));
-		return { shouldContinue: true as const, delay: { seconds: Math.max(1, Math.min(seconds, left)) } };
+		return {
+			shouldContinue: true as const,
+			delay: { seconds: Math.max(1, Math.min(seconds, left)) },
+		};
 	};
 }

@@ -55,7 +55,15 @@ export async function act(
 	return { redriven: revived };
 }
 
-function shown({ id, target: name, source, dueAt, attempts, lastError, event }: Delivery): DeadLetter {
+function shown({
+	id,
+	target: name,
+	source,
+	dueAt,
+	attempts,
+	lastError,
+	event,
+}: Delivery): DeadLetter {
 	const diedAt = new Date(dueAt).toISOString();
 	return { id, target: name, source, diedAt, attempts, reason: lastError, event };
 }

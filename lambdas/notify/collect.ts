@@ -55,11 +55,14 @@ export async function collect(source: SourceSettings, options: CollectOptions): 
 			return { events, contended: false };
 		}
 		const next = { state: found.state, ...(batch && { batch }) };
-		if (!(await store.moveCursor(source.name, cursor.version, next))) return { events, contended: true };
+		if (!(await store.moveCursor(source.name, cursor.version, next)))
+			return { events, contended: true };
 		events += found.events.length;
 		if (batch) {
 			await fanOut(source, batch, options);
-			const cleared = await store.moveCursor(source.name, cursor.version + 1, { state: found.state });
+			const cleared = await store.moveCursor(source.name, cursor.version + 1, {
+				state: found.state,
+			});
 			if (!cleared) return { events, contended: true };
 		}
 		if (!found.more || poll.clock.now() >= poll.deadline) return { events, contended: false };

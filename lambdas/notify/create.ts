@@ -45,7 +45,10 @@ export function createNotify(options: NotifyOptions) {
 	// One invocation at a time runs in an execution environment.
 	let end = Infinity;
 	const inTime: Transport = (request) =>
-		fetchTransport({ ...request, timeoutMs: Math.max(1, Math.min(request.timeoutMs, end - clock.now())) });
+		fetchTransport({
+			...request,
+			timeoutMs: Math.max(1, Math.min(request.timeoutMs, end - clock.now())),
+		});
 	const clientOnce = servicesClient({
 		environment,
 		readSecret,
@@ -66,12 +69,24 @@ export function createNotify(options: NotifyOptions) {
 		const client = await clientOnce();
 		const { maxEvents } = options;
 		const deadline = end - RESERVE_MS;
-		const report = await run({ settings, store, send, client, clock, telemetry, deadline, maxEvents });
+		const report = await run({
+			settings,
+			store,
+			send,
+			client,
+			clock,
+			telemetry,
+			deadline,
+			maxEvents,
+		});
 		telemetry.logger.info('The run has ended', { ...report });
 		const failed = report.sources.filter(({ error }) => error !== undefined);
 		if (failed.length === 0) return report;
 		const list = failed.map(({ name, error }) => `${name} (${error})`).join('; ');
-		throw new HandlerError('SourceFailed', `Sources failed and are read again by the next run: ${list}`);
+		throw new HandlerError(
+			'SourceFailed',
+			`Sources failed and are read again by the next run: ${list}`,
+		);
 	}
 
 	return async (event: unknown, context?: Remaining) => {

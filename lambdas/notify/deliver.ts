@@ -44,7 +44,10 @@ export function urlMarkOf({ url }: Pick<Target, 'url'>): string {
 export async function deliverDue(options: DeliverOptions): Promise<Delivered> {
 	const { store, clock, deadline } = options;
 	const count: Delivered = { delivered: 0, failed: 0, dead: 0 };
-	const longest = Math.max(0, ...[...options.targets.values()].map((target) => target.timeoutSeconds * 1000));
+	const longest = Math.max(
+		0,
+		...[...options.targets.values()].map((target) => target.timeoutSeconds * 1000),
+	);
 	const inTime = () => clock.now() + longest < deadline;
 	while (inTime()) {
 		const due = await store.queued('pending', clock.now(), BATCH);
@@ -74,7 +77,10 @@ async function attempt(delivery: Delivery, options: DeliverOptions): Promise<Set
 	if (!target || why !== undefined) {
 		return { to: 'dead', at: clock.now(), attempts, lastError: String(why) };
 	}
-	const result = await send(target, webhookRequest(target, delivery.id, delivery.event, clock.now()));
+	const result = await send(
+		target,
+		webhookRequest(target, delivery.id, delivery.event, clock.now()),
+	);
 	const now = clock.now();
 	const { status = 0 } = result;
 	if (status >= 200 && status < 300) return { to: 'delivered', at: now };
@@ -93,5 +99,7 @@ async function attempt(delivery: Delivery, options: DeliverOptions): Promise<Set
 /** A redirect is a failure: a signed event goes where it was meant to, and nowhere else. */
 function reasonOf({ status, error }: SendResult): string {
 	if (status === undefined) return error ?? 'no answer';
-	return status >= 300 && status < 400 ? `status ${status}: redirects are not followed` : `status ${status}`;
+	return status >= 300 && status < 400
+		? `status ${status}: redirects are not followed`
+		: `status ${status}`;
 }

@@ -29,7 +29,10 @@ const DAY_SECONDS = 24 * 60 * 60;
 const KEEP_DELIVERED = 30 * DAY_SECONDS;
 const KEEP_DEAD = 90 * DAY_SECONDS;
 
-const keyOf = ({ target, id }: Pick<Delivery, 'target' | 'id'>) => ({ pk: `delivery#${target}`, sk: id });
+const keyOf = ({ target, id }: Pick<Delivery, 'target' | 'id'>) => ({
+	pk: `delivery#${target}`,
+	sk: id,
+});
 const cursorKey = (source: string) => ({ pk: `source#${source}`, sk: 'cursor' });
 const targetKey = (target: string) => ({ pk: `target#${target}`, sk: 'state' });
 const expiry = (now: number, keep: number) => Math.floor(now / 1000) + keep;
@@ -38,7 +41,16 @@ function deliveryOf(item: Item): Delivery {
 	const { pk, sk, event, ...rest } = item as Item & { pk: string; sk: string; event: string };
 	const { source, attempts, dueAt, createdAt, lastError } = rest as unknown as Delivery;
 	const target = pk.slice('delivery#'.length);
-	return { target, id: sk, source, attempts, dueAt, createdAt, lastError, event: JSON.parse(event) };
+	return {
+		target,
+		id: sk,
+		source,
+		attempts,
+		dueAt,
+		createdAt,
+		lastError,
+		event: JSON.parse(event),
+	};
 }
 
 /** False where the condition of a write did not hold; every other error goes on. */
@@ -72,7 +84,10 @@ export function dynamoStore(client: Pick<DynamoDBDocumentClient, 'send'>, table:
 			const condition =
 				from === 0
 					? { ConditionExpression: 'attribute_not_exists(pk)' }
-					: { ConditionExpression: 'version = :from', ExpressionAttributeValues: { ':from': from } };
+					: {
+							ConditionExpression: 'version = :from',
+							ExpressionAttributeValues: { ':from': from },
+						};
 			return happened(client.send(new PutCommand({ TableName, Item, ...condition })));
 		},
 
@@ -85,7 +100,9 @@ export function dynamoStore(client: Pick<DynamoDBDocumentClient, 'send'>, table:
 					const RequestItems = {
 						[table]: { Keys, ConsistentRead: true, ProjectionExpression: 'pk, sk' },
 					};
-					const page: BatchGetCommandOutput = await client.send(new BatchGetCommand({ RequestItems }));
+					const page: BatchGetCommandOutput = await client.send(
+						new BatchGetCommand({ RequestItems }),
+					);
 					for (const { pk, sk } of page.Responses?.[table] ?? []) found.add(`${pk} ${sk}`);
 					Keys = page.UnprocessedKeys?.[table]?.Keys;
 				}
@@ -103,7 +120,10 @@ export function dynamoStore(client: Pick<DynamoDBDocumentClient, 'send'>, table:
 				...rest,
 				event: JSON.stringify(event),
 				queue: (dead === undefined ? 'pending' : 'dead') satisfies Queue,
-				...(dead !== undefined && { lastError: dead, expiresAt: expiry(delivery.createdAt, KEEP_DEAD) }),
+				...(dead !== undefined && {
+					lastError: dead,
+					expiresAt: expiry(delivery.createdAt, KEEP_DEAD),
+				}),
 			};
 			const ConditionExpression = 'attribute_not_exists(pk)';
 			return happened(client.send(new PutCommand({ TableName, Item, ConditionExpression })));
@@ -140,7 +160,11 @@ export function dynamoStore(client: Pick<DynamoDBDocumentClient, 'send'>, table:
 				Key: keyOf(delivery),
 				UpdateExpression: 'SET dueAt = :until',
 				ConditionExpression: 'queue = :pending AND dueAt = :seen',
-				ExpressionAttributeValues: { ':until': until, ':pending': 'pending', ':seen': delivery.dueAt },
+				ExpressionAttributeValues: {
+					':until': until,
+					':pending': 'pending',
+					':seen': delivery.dueAt,
+				},
 				ReturnValues: 'ALL_NEW',
 			}).then(({ Attributes }) => (claimed = Attributes));
 			return (await happened(taken)) && claimed ? deliveryOf(claimed) : undefined;
@@ -162,14 +186,21 @@ export function dynamoStore(client: Pick<DynamoDBDocumentClient, 'send'>, table:
 					Key: keyOf(dead),
 					UpdateExpression: 'SET queue = :pending, dueAt = :now, attempts = :none REMOVE expiresAt',
 					ConditionExpression: 'queue = :dead',
-					ExpressionAttributeValues: { ':pending': 'pending', ':now': now, ':none': 0, ':dead': 'dead' },
+					ExpressionAttributeValues: {
+						':pending': 'pending',
+						':now': now,
+						':none': 0,
+						':dead': 'dead',
+					},
 				}),
 			);
 		},
 
 		async disabled(target) {
 			const item = await get(targetKey(target));
-			return item && (({ at, reason, urlMark }) => ({ at, reason, urlMark }) as DisabledTarget)(item);
+			return (
+				item && (({ at, reason, urlMark }) => ({ at, reason, urlMark }) as DisabledTarget)(item)
+			);
 		},
 
 		async disable(target, state) {

@@ -29,5 +29,7 @@ const LONGEST_PAUSE = 24 * HOUR;
  */
 export function nextAttempt(attempts: number, now: number, retryAfterMs = 0): number | undefined {
 	const pause = SCHEDULE[attempts];
-	return pause === undefined ? undefined : now + Math.max(pause, Math.min(retryAfterMs, LONGEST_PAUSE));
+	return pause === undefined
+		? undefined
+		: now + Math.max(pause, Math.min(retryAfterMs, LONGEST_PAUSE));
 }

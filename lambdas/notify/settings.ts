@@ -7,7 +7,10 @@ const name = z
 	.string('must be a text')
 	.regex(/^[A-Za-z0-9_-]{1,64}$/, 'must be 1 to 64 letters, digits, dashes or underscores');
 const subnetId = z.string().refine(isId, 'must be a subnet id in cb58');
-const startFrom = z.union([z.literal('now'), z.number().int().min(0)], 'must be "now" or Unix seconds');
+const startFrom = z.union(
+	[z.literal('now'), z.number().int().min(0)],
+	'must be "now" or Unix seconds',
+);
 const network = z.enum(['mainnet', 'fuji', 'testnet'], 'must be mainnet, fuji or testnet');
 const nodeId = z.string().refine(isNodeId, 'must be a node id (NodeID-…)');
 
@@ -18,7 +21,10 @@ const stakingTransaction = z.strictObject({
 	blockchainId: z.string().default('p-chain'),
 	addresses: z.array(z.string()).max(64).optional(),
 	txTypes: z.array(z.string()).optional(),
-	minAmountStaked: z.string().regex(/^\d{1,20}$/, 'must be nAVAX in decimal digits').optional(),
+	minAmountStaked: z
+		.string()
+		.regex(/^\d{1,20}$/, 'must be nAVAX in decimal digits')
+		.optional(),
 	nodeIds: z.array(nodeId).optional(),
 	subnetId: subnetId.optional(),
 	startFrom: startFrom.optional(),
@@ -42,7 +48,9 @@ const validator = z.strictObject({
 const health = z.strictObject({
 	name,
 	event: z.literal('health'),
-	path: z.enum(['health', 'readiness', 'liveness'], 'must be health, readiness or liveness').optional(),
+	path: z
+		.enum(['health', 'readiness', 'liveness'], 'must be health, readiness or liveness')
+		.optional(),
 	tags: z.array(z.string()).optional(),
 	confirmations: z.number().int().min(1).max(1000).optional(),
 	unreachableAfter: z.number().int().min(1).max(1000).optional(),
@@ -91,7 +99,10 @@ const SETTINGS = z.strictObject({
 		.array(z.discriminatedUnion('event', [stakingTransaction, validator, health]))
 		.min(1, 'needs at least one')
 		.refine(unique, 'must have names of their own'),
-	targets: z.array(target).min(1, 'needs at least one').refine(unique, 'must have names of their own'),
+	targets: z
+		.array(target)
+		.min(1, 'needs at least one')
+		.refine(unique, 'must have names of their own'),
 });
 
 export type Settings = z.output<typeof SETTINGS>;

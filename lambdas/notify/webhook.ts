@@ -12,7 +12,9 @@ const SECRET_PREFIX = 'whsec_';
 
 /** The id of an event's message: the same for every attempt and every run, and for every target. */
 export function messageIdOf(source: string, eventId: string): string {
-	const hash = createHash('sha256').update(JSON.stringify([source, eventId])).digest('base64url');
+	const hash = createHash('sha256')
+		.update(JSON.stringify([source, eventId]))
+		.digest('base64url');
 	return `msg_${hash.slice(0, 27)}`;
 }
 
@@ -23,7 +25,12 @@ export function messageIdOf(source: string, eventId: string): string {
  * @param timestamp Unix seconds of this attempt
  * @param secrets `whsec_` and base64
  */
-export function signatures(id: string, timestamp: number, body: string, secrets: readonly string[]) {
+export function signatures(
+	id: string,
+	timestamp: number,
+	body: string,
+	secrets: readonly string[],
+) {
 	return secrets
 		.map((secret) => {
 			const key = Buffer.from(secret.replace(SECRET_PREFIX, ''), 'base64');
@@ -56,7 +63,10 @@ export function webhookRequest(
 
 const DEFAULT_TEXT = '*{{type}}* at {{timestamp}}: {{id}}';
 
-function bodyFor({ format, template }: Pick<Target, 'format' | 'template'>, event: NetworkEvent): string {
+function bodyFor(
+	{ format, template }: Pick<Target, 'format' | 'template'>,
+	event: NetworkEvent,
+): string {
 	if (format === 'slack') {
 		return JSON.stringify({ text: fill(template ?? DEFAULT_TEXT, event, slackText) });
 	}

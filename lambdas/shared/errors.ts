@@ -32,7 +32,8 @@ const NAMES: Record<FailureKind, string> = {
 /** The error that a failure of the core becomes: its kind is the name, its status is told. */
 export function failureError(failure: Failure): HandlerError {
 	const status = failure.status && failure.status >= 300 ? ` (status ${failure.status})` : '';
-	const message = failure.message + (failure.message.includes(String(failure.status)) ? '' : status);
+	const message =
+		failure.message + (failure.message.includes(String(failure.status)) ? '' : status);
 	return new HandlerError(NAMES[failure.kind], message, { cause: failure });
 }
 

@@ -16,13 +16,17 @@ export const destination = z.strictObject({
 	bucket: z.string().regex(BUCKET, 'must be the name of an S3 bucket').optional(),
 	prefix: z
 		.string()
-		.regex(/^[\w!.*'()/=-]{0,512}$/, 'must be a key prefix of letters, digits and !-_.*\'()/=')
+		.regex(/^[\w!.*'()/=-]{0,512}$/, "must be a key prefix of letters, digits and !-_.*'()/=")
 		.optional(),
 });
 
 /** How long an export is waited for. */
 export const waiting = z.strictObject({
-	deadlineMinutes: z.int('must be a whole number').min(1).max(60 * 24 * 30).optional(),
+	deadlineMinutes: z
+		.int('must be a whole number')
+		.min(1)
+		.max(60 * 24 * 30)
+		.optional(),
 	maxAttempts: z.int('must be a whole number').min(1).max(2500).optional(),
 });
 

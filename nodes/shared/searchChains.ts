@@ -3,6 +3,18 @@ import { listChains } from '../../core/operations/data/chain';
 import { clientFor } from './client';
 import { nodeError } from './errors';
 
+/** As users know a chain: many testnets have that in their names already. */
+function nameOf(chain: {
+	chainName?: string | null;
+	chainId?: unknown;
+	isTestnet?: boolean | null;
+}): string {
+	const { chainId, isTestnet } = chain;
+	const chainName = chain.chainName ?? 'Chain';
+	const kind = isTestnet && !/testnet|fuji/i.test(chainName) ? ', testnet' : '';
+	return `${chainName} (${String(chainId)}${kind})`;
+}
+
 /** The chains of the data service, for the chain list of the form. */
 export async function searchChains(
 	this: ILoadOptionsFunctions,
@@ -14,7 +26,7 @@ export async function searchChains(
 		const wanted = filter?.toLowerCase() ?? '';
 		const results = chains
 			.map((chain) => ({
-				name: `${chain.chainName ?? 'Chain'} (${chain.chainId})${chain.isTestnet ? ' – testnet' : ''}`,
+				name: nameOf(chain),
 				value: String(chain.chainId),
 				...(chain.explorerUrl && { url: String(chain.explorerUrl) }),
 			}))

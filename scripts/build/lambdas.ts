@@ -1,4 +1,12 @@
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+	cpSync,
+	existsSync,
+	mkdirSync,
+	readdirSync,
+	readFileSync,
+	rmSync,
+	writeFileSync,
+} from 'node:fs';
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { build, type Metafile, type Plugin } from 'esbuild';
@@ -76,7 +84,11 @@ export async function buildLambdas(options: BuildOptions = {}): Promise<BuiltFun
 	return await Promise.all(names.map((name) => buildOne(name, outDir, options)));
 }
 
-async function buildOne(name: string, outDir: string, options: BuildOptions): Promise<BuiltFunction> {
+async function buildOne(
+	name: string,
+	outDir: string,
+	options: BuildOptions,
+): Promise<BuiltFunction> {
 	const folder = path.join(outDir, name);
 	rmSync(folder, { recursive: true, force: true });
 	const { metafile } = await build({

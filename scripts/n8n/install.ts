@@ -30,7 +30,8 @@ export function run(
 		child.on('error', reject);
 		child.on('close', (code) => {
 			if (code === 0) resolve(output);
-			else reject(new Error(`${command} ${args.join(' ')} ended with ${code}:\n${all.slice(-2000)}`));
+			else
+				reject(new Error(`${command} ${args.join(' ')} ended with ${code}:\n${all.slice(-2000)}`));
 		});
 	});
 }

@@ -67,7 +67,10 @@ export async function installPackage(folder: string): Promise<void> {
 	await run('tar', ['-xzf', tarball, '-C', target, '--strip-components=1']);
 	rmSync(tarball);
 	const nodes = path.join(folder, '.n8n/nodes/package.json');
-	writeFileSync(nodes, JSON.stringify({ name: 'installed-nodes', private: true, dependencies: {} }));
+	writeFileSync(
+		nodes,
+		JSON.stringify({ name: 'installed-nodes', private: true, dependencies: {} }),
+	);
 }
 
 /** How long n8n may take to end by itself before it is ended hard. */
@@ -134,7 +137,8 @@ export async function createInstance(command: string, editorPort?: number): Prom
 	const instance: Instance = {
 		url,
 		folder,
-		command: async (...args) => await run(process.execPath, [command, ...args], { env: environment }),
+		command: async (...args) =>
+			await run(process.execPath, [command, ...args], { env: environment }),
 		async start(extra = {}) {
 			const child = spawn(process.execPath, [command, 'start'], {
 				env: { ...environment, ...extra },
@@ -167,7 +171,8 @@ export async function createInstance(command: string, editorPort?: number): Prom
 				const set = response.headers.getSetCookie().find((each) => each.startsWith('n8n-auth='));
 				if (set) cookie = set.split(';')[0];
 				const text = await response.text();
-				if (!response.ok) throw new Error(`${method} ${target}: ${response.status} ${text.slice(0, 500)}`);
+				if (!response.ok)
+					throw new Error(`${method} ${target}: ${response.status} ${text.slice(0, 500)}`);
 				return (JSON.parse(text) as { data?: unknown }).data;
 			};
 			try {
@@ -192,4 +197,3 @@ export async function createInstance(command: string, editorPort?: number): Prom
 	};
 	return instance;
 }
-

@@ -11,7 +11,10 @@ const COLUMNS: Array<[string, (result: EventResult) => string | number]> = [
 	['Polls', ({ polls }) => polls],
 	['Failed polls', ({ failedPolls }) => failedPolls],
 	['Restarts', ({ restarts }) => restarts],
-	['Faulty requests', (result) => `${result.faults} of ${result.requests}`],
+	[
+		'Faulty requests',
+		({ faults, requests }) => `${faults.toLocaleString('en')} of ${requests.toLocaleString('en')}`,
+	],
 	['Peak state bytes', ({ peakStateBytes }) => peakStateBytes],
 	['Seconds', ({ seconds }) => Math.round(seconds)],
 ];

@@ -1,4 +1,4 @@
-import type { INodeTypeDescription } from 'n8n-workflow';
+import type { INodePropertyOptions, INodeTypeDescription } from 'n8n-workflow';
 import { CREDENTIAL } from '../../scripts/n8n/import';
 import type { Session } from '../../scripts/n8n/instance';
 import { type Host, prepareHost } from './kit/host';
@@ -73,7 +73,10 @@ describe('the credential test', () => {
 	}
 
 	test('passes with the right key', async () => {
-		expect(await tried({ apiKey: KEY })).toEqual({ status: 'OK', message: 'Reachable and accepted' });
+		expect(await tried({ apiKey: KEY })).toEqual({
+			status: 'OK',
+			message: 'Reachable and accepted',
+		});
 	});
 
 	test('says that a key is refused, without the key', async () => {
@@ -116,7 +119,7 @@ describe('what an AI reads of the tool variants', () => {
 			const menus = properties.filter(({ name }) => name === 'operation');
 			for (const { options = [] } of menus) {
 				for (const option of options) {
-					const { name, description: text = '', action = '' } = option as Record<string, string>;
+					const { name, description: text = '', action = '' } = option as INodePropertyOptions;
 					// n8n's own entry that leads to its HTTP Request node.
 					if (name === 'Custom API Call') continue;
 					expect([name, text.length > 15, action.length > 5]).toEqual([name, true, true]);

@@ -3,6 +3,7 @@ import { cb58Decode } from '../../core/formats/cb58';
 import type { Clock } from '../../core/protocol/ports';
 import { createAggregateSignatures } from '../../lambdas/aggregateSignatures/create';
 import type { HttpAnswer } from '../../lambdas/aggregateSignatures/http';
+import { verifierWith } from '../../lambdas/aggregateSignatures/verify';
 import { blstBls } from '../../lambdas/shared/blst';
 
 export const KEY = 'ak_test_000011112222';
@@ -49,7 +50,7 @@ export function functionOver(
 			...(urls.nodeUrl && { AVALANCHE_NODE_URL: urls.nodeUrl }),
 			...environment,
 		},
-		bls: async () => blstBls,
+		verifier: async () => verifierWith(blstBls),
 		readSecret: async () => KEY,
 		clock,
 		telemetry: {
@@ -77,7 +78,11 @@ export function functionOver(
 }
 
 /** An unsigned message by hand: version, network, source chain, payload with its length. */
-export function unsignedHex(sourceChainId: string, payload = `000000000000${'ab'.repeat(32)}`, network = 1) {
+export function unsignedHex(
+	sourceChainId: string,
+	payload = `000000000000${'ab'.repeat(32)}`,
+	network = 1,
+) {
 	const chain = Buffer.from(cb58Decode(sourceChainId) ?? []).toString('hex');
 	const u32 = (value: number) => value.toString(16).padStart(8, '0');
 	return `0000${u32(network)}${chain}${u32(payload.length / 2)}${payload}`;

@@ -14,7 +14,8 @@ import { SECRET, TABLE, type Table, type TestTarget, startTable, startTarget } f
 
 const reason = whyNoRuntimeClient();
 const here = reason === undefined ? describe : describe.skip;
-if (reason) process.stderr.write(`Not run: the bundles under Lambda's runtime client (${reason})\n`);
+if (reason)
+	process.stderr.write(`Not run: the bundles under Lambda's runtime client (${reason})\n`);
 
 let folder: string;
 let emulator: Emulator;
@@ -46,7 +47,9 @@ here('bundles under the runtime client', () => {
 		[table, target] = [await startTable(), await startTarget()];
 		const settings = {
 			sources: [{ name: 'staking', event: 'stakingTransaction' }],
-			targets: [{ name: 'hook', url: `${target.url}/`, secrets: [SECRET], allowPrivateNetwork: true }],
+			targets: [
+				{ name: 'hook', url: `${target.url}/`, secrets: [SECRET], allowPrivateNetwork: true },
+			],
 		};
 		parameters = await startParameterStore({
 			'/avalanche/key': KEY,
@@ -62,11 +65,19 @@ here('bundles under the runtime client', () => {
 		lambda = await startLambda({
 			functions: [
 				{ name: 'aggregateSignatures', folder: folderOf('aggregateSignatures'), environment },
-				{ name: 'withoutKey', folder: folderOf('aggregateSignatures'), environment: { AVALANCHE_NODE_URL: emulator.nodeUrl } },
+				{
+					name: 'withoutKey',
+					folder: folderOf('aggregateSignatures'),
+					environment: { AVALANCHE_NODE_URL: emulator.nodeUrl },
+				},
 				{
 					name: 'notify',
 					folder: folderOf('notify'),
-					environment: { ...environment, NOTIFY_TABLE: TABLE, NOTIFY_SETTINGS_PARAMETER: '/avalanche/notify' },
+					environment: {
+						...environment,
+						NOTIFY_TABLE: TABLE,
+						NOTIFY_SETTINGS_PARAMETER: '/avalanche/notify',
+					},
 				},
 			],
 		});
@@ -82,7 +93,11 @@ here('bundles under the runtime client', () => {
 	it('signs and verifies in native code, straight and over HTTP', async () => {
 		const { failed, answer } = await call('aggregateSignatures', { message: message() });
 		expect([failed, answer.verified]).toEqual([false, true]);
-		const event = { version: '2.0', requestContext: { http: { method: 'POST' } }, body: JSON.stringify({ message: message() }) };
+		const event = {
+			version: '2.0',
+			requestContext: { http: { method: 'POST' } },
+			body: JSON.stringify({ message: message() }),
+		};
 		const http = await call('aggregateSignatures', event);
 		expect(http.answer).toMatchObject({ statusCode: 200 });
 		expect(JSON.parse(http.answer.body as string)).toMatchObject({ verified: true });
@@ -96,15 +111,21 @@ here('bundles under the runtime client', () => {
 		expect(bad.answer.errorMessage).toContain('message');
 		const { failed, answer } = await call('withoutKey', { message: message() });
 		expect(failed).toBe(true);
-		expect(answer.errorMessage).toMatch(/AVALANCHE_API_KEY_PARAMETER or AVALANCHE_API_KEY_SECRET is missing/);
+		expect(answer.errorMessage).toMatch(
+			/AVALANCHE_API_KEY_PARAMETER or AVALANCHE_API_KEY_SECRET is missing/,
+		);
 	}, 60_000);
 
 	it('polls and delivers over real tables and webhooks, with metrics in its log', async () => {
 		expect(await call('notify', {})).toMatchObject({ failed: false, answer: { delivered: 0 } });
 		const [hash] = emulator.control.addTransactions({ transactions: [{}] });
 		expect(await call('notify', {})).toMatchObject({ failed: false, answer: { delivered: 1 } });
-		expect(target.received.map(({ body }) => (JSON.parse(body) as { id: string }).id)).toEqual([`staking.transaction:${hash}`]);
-		expect(await call('notify', { action: 'listDeadLetters' })).toMatchObject({ answer: { deadLetters: [] } });
+		expect(target.received.map(({ body }) => (JSON.parse(body) as { id: string }).id)).toEqual([
+			`staking.transaction:${hash}`,
+		]);
+		expect(await call('notify', { action: 'listDeadLetters' })).toMatchObject({
+			answer: { deadLetters: [] },
+		});
 		const [{ lines }] = lambda.environments('notify');
 		const log = lines.join('\n');
 		expect(log).toContain('"Deliveries":1');

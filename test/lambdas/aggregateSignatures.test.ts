@@ -98,7 +98,11 @@ test.each([
 	[{ message: 'zz' }, 'message', /hex/],
 	[{ message: '00', network: 'moonnet' }, 'network', /moonnet/],
 	[{ message: '00', quorumPercentage: 101 }, 'quorumPercentage', /101/],
-	[{ message: '00', quorumPercentage: 67, quorumPercentageBuffer: 40 }, 'quorumPercentageBuffer', /100/],
+	[
+		{ message: '00', quorumPercentage: 67, quorumPercentageBuffer: 40 },
+		'quorumPercentageBuffer',
+		/100/,
+	],
 	[{ message: '00', signingSubnetId: 'abc' }, 'signingSubnetId', /cb58/],
 	[{ message: '00', pChainHeight: -1 }, 'pChainHeight', /-1/],
 	[{ message: '00', colour: 'red' }, 'colour', /colour/],
@@ -112,7 +116,10 @@ test.each([
 		name: 'InvalidInput',
 		message: expect.stringMatching(text),
 	});
-	const answer = await http({ requestContext: { http: { method: 'POST' } }, body: JSON.stringify(event) });
+	const answer = await http({
+		requestContext: { http: { method: 'POST' } },
+		body: JSON.stringify(event),
+	});
 	expect(answer).toMatchObject({ statusCode: 400, json: { error: 'InvalidInput' } });
 	expect(`${answer.json.field} ${answer.json.message}`).toContain(field);
 	expect(emulator.control.requestCount()).toBe(0);
@@ -143,7 +150,12 @@ test('the passing failures of the aggregator are waited out in the time that is 
 });
 
 test('no retry is begun that the invocation could not finish', async () => {
-	const fault = { service: 'data', kind: 'status', status: 500, message: 'failed to collect a threshold of signatures' } as const;
+	const fault = {
+		service: 'data',
+		kind: 'status',
+		status: 500,
+		message: 'failed to collect a threshold of signatures',
+	} as const;
 	emulator.control.addFaults({ faults: [fault] });
 	const { invoke, clock } = functionOver(emulator);
 	const failed = invoke({ message: message() }, 20);
@@ -169,7 +181,9 @@ test.each([
 	['emptyBody', undefined, 'InvalidResponse', 502],
 	['redirect', undefined, 'InvalidResponse', 502],
 ] as const)('a %s %s of the service is told as %s', async (kind, status, name, statusCode) => {
-	emulator.control.addFaults({ faults: [{ service: 'data', kind, status, url: 'http://127.0.0.1:1/' }] });
+	emulator.control.addFaults({
+		faults: [{ service: 'data', kind, status, url: 'http://127.0.0.1:1/' }],
+	});
 	const { invoke, http, logged } = functionOver(emulator);
 	await expect(invoke({ message: message() }, 12)).rejects.toMatchObject({ name });
 	const body = JSON.stringify({ message: message() });
@@ -181,22 +195,37 @@ test.each([
 test('a failing node fails the function: nothing unverified is handed on', async () => {
 	emulator.control.addFaults({ faults: [{ service: 'node', kind: 'status', status: 503 }] });
 	const { invoke } = functionOver(emulator);
-	await expect(invoke({ message: message() }, 20)).rejects.toMatchObject({ name: 'ServiceUnavailable' });
+	await expect(invoke({ message: message() }, 20)).rejects.toMatchObject({
+		name: 'ServiceUnavailable',
+	});
 	emulator.control.clearFaults();
-	emulator.control.addFaults({ faults: [{ service: 'node', kind: 'status', status: 503, times: 2 }] });
+	emulator.control.addFaults({
+		faults: [{ service: 'node', kind: 'status', status: 503, times: 2 }],
+	});
 	expect(await invoke({ message: message() }, 60)).toMatchObject({ verified: true });
 });
 
 test('HTTP events: base64, query, wrong body, wrong method, its own faults', async () => {
 	const { http } = functionOver(emulator);
-	const event = (method: string, rest: object) => ({ version: '2.0', requestContext: { http: { method } }, ...rest });
+	const event = (method: string, rest: object) => ({
+		version: '2.0',
+		requestContext: { http: { method } },
+		...rest,
+	});
 	const text = JSON.stringify({ message: message() });
-	const post = await http(event('POST', { body: Buffer.from(text).toString('base64'), isBase64Encoded: true }));
+	const post = await http(
+		event('POST', { body: Buffer.from(text).toString('base64'), isBase64Encoded: true }),
+	);
 	expect(post).toMatchObject({ statusCode: 200, json: { verified: true } });
 	expect(post.headers['content-type']).toBe('application/json');
-	const get = await http(event('GET', { queryStringParameters: { message: message(), quorumPercentage: '50' } }));
+	const get = await http(
+		event('GET', { queryStringParameters: { message: message(), quorumPercentage: '50' } }),
+	);
 	expect(get).toMatchObject({ statusCode: 200, json: { verified: true } });
-	expect(await http(event('POST', { body: '{' }))).toMatchObject({ statusCode: 400, json: { field: 'body' } });
+	expect(await http(event('POST', { body: '{' }))).toMatchObject({
+		statusCode: 400,
+		json: { field: 'body' },
+	});
 	expect(await http(event('POST', {}))).toMatchObject({ statusCode: 400, json: { field: 'body' } });
 	expect(await http(event('DELETE', {}))).toMatchObject({ statusCode: 405 });
 });
@@ -207,16 +236,25 @@ test('the environment is checked at once, and says all that is wrong', () => {
 			{ dataUrl: 'ftp://x' },
 			{ AVALANCHE_API_KEY_PARAMETER: '', VERIFICATION: 'required' },
 		);
-	expect(wrong).toThrow(/AVALANCHE_DATA_URL[^]*AVALANCHE_API_KEY_PARAMETER or[^]*AVALANCHE_NODE_URL is missing/);
-	expect(() => functionOver(emulator, { VERIFICATION: 'maybe' })).toThrow(/VERIFICATION must be one of/);
+	expect(wrong).toThrow(
+		/AVALANCHE_DATA_URL[^]*AVALANCHE_API_KEY_PARAMETER or[^]*AVALANCHE_NODE_URL is missing/,
+	);
+	expect(() => functionOver(emulator, { VERIFICATION: 'maybe' })).toThrow(
+		/VERIFICATION must be one of/,
+	);
 });
 
 test('an event may ask for less only where the configuration leaves it open', async () => {
 	const open = await functionOver(emulator).invoke({ message: message(), verification: 'off' });
 	expect(open).toMatchObject({ verified: false, verification: 'off' });
 	const strict = functionOver(emulator, { VERIFICATION: 'required' });
-	await expect(strict.invoke({ message: message(), verification: 'off' })).rejects.toThrow(/configured for required/);
+	await expect(strict.invoke({ message: message(), verification: 'off' })).rejects.toThrow(
+		/configured for required/,
+	);
 	const { dataUrl } = emulator;
-	const without = functionOver({ dataUrl }).invoke({ message: message(), verification: 'required' });
+	const without = functionOver({ dataUrl }).invoke({
+		message: message(),
+		verification: 'required',
+	});
 	await expect(without).rejects.toThrow(/AVALANCHE_NODE_URL/);
 });

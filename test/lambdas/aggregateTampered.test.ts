@@ -4,7 +4,13 @@ import { decodeSigned, encodeSigned, encodeSigners, encodeUnsigned } from '../..
 import { bytesToHex, hexToBytes } from '../../core/formats/hex';
 import { cb58Encode } from '../../core/formats/cb58';
 import { aggregateSignatures, type SecretKey } from '@chainsafe/blst';
-import { type TestValidator, entryOf, keysInOrder, secretOf, validatorOf } from '../core/warpSigning';
+import {
+	type TestValidator,
+	entryOf,
+	keysInOrder,
+	secretOf,
+	validatorOf,
+} from '../core/warpSigning';
 import { functionOver } from './aggregateKit';
 
 /** An aggregator that answers what it is told to, and a node with a validator set of its own. */
@@ -17,14 +23,22 @@ const server = createServer((request, response) => {
 	request.on('end', () => {
 		response.setHeader('content-type', 'application/json');
 		if (request.url?.startsWith('/v1/')) return response.end(JSON.stringify({ signedMessage }));
-		const { id, method, params } = JSON.parse(text) as { id: number; method: string; params: { height?: string } };
-		const answer = (result: unknown) => response.end(JSON.stringify({ jsonrpc: '2.0', id, result }));
-		if (method === 'platform.validatedBy') return answer({ subnetID: cb58Encode(new Uint8Array(32).fill(9)) });
+		const { id, method, params } = JSON.parse(text) as {
+			id: number;
+			method: string;
+			params: { height?: string };
+		};
+		const answer = (result: unknown) =>
+			response.end(JSON.stringify({ jsonrpc: '2.0', id, result }));
+		if (method === 'platform.validatedBy')
+			return answer({ subnetID: cb58Encode(new Uint8Array(32).fill(9)) });
 		if (method === 'proposervm.getCurrentEpoch' && epoch !== undefined) {
 			return answer({ number: '1', startTime: '1794052800', pChainHeight: epoch });
 		}
 		if (method !== 'platform.getValidatorsAt') {
-			return response.end(JSON.stringify({ jsonrpc: '2.0', id, error: { code: -32601, message: 'no such method' } }));
+			return response.end(
+				JSON.stringify({ jsonrpc: '2.0', id, error: { code: -32601, message: 'no such method' } }),
+			);
 		}
 		const entries = (sets[String(params.height)] ?? []).map(entryOf);
 		return answer(Object.fromEntries(entries.map(({ nodeId, ...rest }) => [nodeId, rest])));
@@ -57,11 +71,16 @@ const unsigned = encodeUnsigned({
 });
 const message = bytesToHex(unsigned);
 
-function signedBy(keys: SecretKey[], { bytes = unsigned, set = validators, as = keys } = {}): string {
+function signedBy(
+	keys: SecretKey[],
+	{ bytes = unsigned, set = validators, as = keys } = {},
+): string {
 	const order = keysInOrder(set).map((key) => key.toHex());
 	const indices = as.map((key) => order.indexOf(key.toHex()));
 	const signature = aggregateSignatures(keys.map((key) => key.sign(bytes))).toBytes();
-	return bytesToHex(encodeSigned({ unsignedBytes: bytes, signers: encodeSigners(indices), signature }));
+	return bytesToHex(
+		encodeSigned({ unsignedBytes: bytes, signers: encodeSigners(indices), signature }),
+	);
 }
 
 const [a, c, d, f] = ['a', 'c', 'd', 'f'].map((name) => secretOf(`key ${name}`));
@@ -95,18 +114,32 @@ const other = encodeUnsigned({
 
 test.each([
 	['another message, rightly signed', () => signedBy([a, c], { bytes: other }), 'differentMessage'],
-	['a flipped bit of the signature', () => flipped(signedBy([a, c]), -1), /invalidSignature|aggregateMismatch/],
+	[
+		'a flipped bit of the signature',
+		() => flipped(signedBy([a, c]), -1),
+		/invalidSignature|aggregateMismatch/,
+	],
 	['a signature of other signers', () => signedBy([a, d], { as: [a, c] }), 'aggregateMismatch'],
 	['a missing signer', () => signedBy([a], { as: [a, c] }), 'aggregateMismatch'],
 	['just under the quorum', () => signedBy([a, d]), 'belowQuorum'],
-	['signers beyond the set', () => {
-		const { unsignedBytes, signature } = decodeSigned(hexToBytes(signedBy([a, c])));
-		return bytesToHex(encodeSigned({ unsignedBytes, signature, signers: encodeSigners([0, 9]) }));
-	}, 'unknownSigner'],
-	['a leading zero byte', () => {
-		const { unsignedBytes, signature, signers } = decodeSigned(hexToBytes(signedBy([a, c])));
-		return bytesToHex(encodeSigned({ unsignedBytes, signature, signers: Uint8Array.of(0, ...signers) }));
-	}, 'malformedMessage'],
+	[
+		'signers beyond the set',
+		() => {
+			const { unsignedBytes, signature } = decodeSigned(hexToBytes(signedBy([a, c])));
+			return bytesToHex(encodeSigned({ unsignedBytes, signature, signers: encodeSigners([0, 9]) }));
+		},
+		'unknownSigner',
+	],
+	[
+		'a leading zero byte',
+		() => {
+			const { unsignedBytes, signature, signers } = decodeSigned(hexToBytes(signedBy([a, c])));
+			return bytesToHex(
+				encodeSigned({ unsignedBytes, signature, signers: Uint8Array.of(0, ...signers) }),
+			);
+		},
+		'malformedMessage',
+	],
 	['half a message', () => message, 'malformedMessage'],
 	['no hex', () => 'certainly', 'malformedMessage'],
 ])('%s is refused', async (_what, answer, reason) => {
@@ -116,7 +149,11 @@ test.each([
 		message: expect.stringMatching(pattern),
 	});
 	const reported = await result(answer(), { message, verification: 'report' });
-	expect(reported).toMatchObject({ verified: false, reason: expect.stringMatching(reason), detail: expect.any(String) });
+	expect(reported).toMatchObject({
+		verified: false,
+		reason: expect.stringMatching(reason),
+		detail: expect.any(String),
+	});
 });
 
 test('an unmerged set, where the same key counts twice, is not what signers refer to', async () => {
@@ -124,24 +161,34 @@ test('an unmerged set, where the same key counts twice, is not what signers refe
 	const order = keysInOrder(names.map((name) => validatorOf(name, 1n))).map((key) => key.toHex());
 	// The lowest key is the shared one: listed twice, every later index is one too high.
 	const lowest = names.find((name) => secretOf(`key ${name}`).toHex() === order[0]) as string;
-	sets = { proposed: [...names.map((name) => validatorOf(name, 20n)), validatorOf('b', 20n, lowest)] };
+	sets = {
+		proposed: [...names.map((name) => validatorOf(name, 20n)), validatorOf('b', 20n, lowest)],
+	};
 	const keys = [a, c, d, f];
 	const indices = keys.map((key) => order.indexOf(key.toHex()));
 	const signature = aggregateSignatures(keys.map((key) => key.sign(unsigned))).toBytes();
 	const signed = (signers: number[]) =>
-		bytesToHex(encodeSigned({ unsignedBytes: unsigned, signers: encodeSigners(signers), signature }));
+		bytesToHex(
+			encodeSigned({ unsignedBytes: unsigned, signers: encodeSigners(signers), signature }),
+		);
 	expect(await result(signed(indices))).toMatchObject({ verified: true });
 	const answer = signed(indices.map((index) => (index > 0 ? index + 1 : 0)));
 	await expect(result(answer)).rejects.toMatchObject({ name: 'VerificationFailed' });
 });
 
 test('a message of another network is refused', async () => {
-	await expect(result(signedBy([a, c]), { message, network: 'fuji' })).rejects.toThrow(/wrongNetwork/);
+	await expect(result(signedBy([a, c]), { message, network: 'fuji' })).rejects.toThrow(
+		/wrongNetwork/,
+	);
 });
 
 test('a quorum above the default is asked of the result, too', async () => {
-	await expect(result(signedBy([a, c]), { message, quorumPercentage: 80 })).rejects.toThrow(/belowQuorum/);
-	expect(await result(signedBy([a, c, d]), { message, quorumPercentage: 80 })).toMatchObject({ verified: true });
+	await expect(result(signedBy([a, c]), { message, quorumPercentage: 80 })).rejects.toThrow(
+		/belowQuorum/,
+	);
+	expect(await result(signedBy([a, c, d]), { message, quorumPercentage: 80 })).toMatchObject({
+		verified: true,
+	});
 });
 
 test('where the proposed set has moved on, that of the epoch counts; a given height alone counts', async () => {
@@ -149,8 +196,13 @@ test('where the proposed set has moved on, that of the epoch counts; a given hei
 	await expect(result(signedBy([a, c]))).rejects.toThrow(/VerificationFailed|handed on/);
 	epoch = '77';
 	expect(await result(signedBy([a, c]))).toMatchObject({ verified: true, validatorsAt: '77' });
-	expect(await result(signedBy([a, c]), { message, pChainHeight: 77 })).toMatchObject({ verified: true, validatorsAt: '77' });
-	await expect(result(signedBy([a, c]), { message, pChainHeight: 78 })).rejects.toThrow(/handed on/);
+	expect(await result(signedBy([a, c]), { message, pChainHeight: 77 })).toMatchObject({
+		verified: true,
+		validatorsAt: '77',
+	});
+	await expect(result(signedBy([a, c]), { message, pChainHeight: 78 })).rejects.toThrow(
+		/handed on/,
+	);
 });
 
 test('the message may be given as the log data of the event that sent it', async () => {
@@ -158,7 +210,9 @@ test('the message may be given as the log data of the event that sent it', async
 	const padded = message.padEnd(Math.ceil(message.length / 64) * 64, '0');
 	const data = word(32) + word(unsigned.length) + padded;
 	expect(await result(signedBy([a, c]), { message: data })).toMatchObject({ verified: true });
-	await expect(result(signedBy([a, c], { bytes: other }), { message: data })).rejects.toThrow(/differentMessage/);
+	await expect(result(signedBy([a, c], { bytes: other }), { message: data })).rejects.toThrow(
+		/differentMessage/,
+	);
 });
 
 test('an HTTP request gets the reason and no message', async () => {

@@ -44,7 +44,16 @@ it('a crash before or after anything that it does starts and writes nothing twic
 	expect(begins).toBeGreaterThan(0);
 	expect(begun).toBeGreaterThan(begins);
 	// Each durable step and each thing done in one is among them.
-	for (const part of ['SUCCEED check-destination', 'RETRY wait-1', 'SUCCEED wait-1', 'SUCCEED copy-1', 'SUCCEED write-manifest', 'putStream', 'put tx', 'download']) {
+	for (const part of [
+		'SUCCEED check-destination',
+		'RETRY wait-1',
+		'SUCCEED wait-1',
+		'SUCCEED copy-1',
+		'SUCCEED write-manifest',
+		'putStream',
+		'put tx',
+		'download',
+	]) {
 		expect(entries.some((entry) => entry.includes(part))).toBe(true);
 	}
 	const table: string[] = [];
@@ -83,4 +92,4 @@ it('a crash in the middle of a file leaves no half of it', async () => {
 		expect(writes('part-001.csv')).toBe(1);
 		expect((await s3.text(BUCKET, `tx/${name}/part-001.csv`)).length).toBe(12_000_000);
 	}
-});
+}, 60_000);

@@ -41,7 +41,8 @@ export function recordedTelemetry() {
 	const lines: string[] = [];
 	const measured: Record<string, number> = {};
 	const log = (...line: unknown[]) => void lines.push(JSON.stringify(line));
-	const measure = (name: string, value = 1) => void (measured[name] = (measured[name] ?? 0) + value);
+	const measure = (name: string, value = 1) =>
+		void (measured[name] = (measured[name] ?? 0) + value);
 	const telemetry: Telemetry = {
 		logger: { debug: log, info: log, warn: log, error: log },
 		measure,

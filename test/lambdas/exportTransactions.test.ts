@@ -45,9 +45,7 @@ describe('exportTransactions', () => {
 			bucket: BUCKET,
 			key: `tx/${name}/manifest.json`,
 			complete: true,
-			files: [
-				{ key: `tx/${name}/part-001.csv`, firstDate: '2026-10-01', lastDate: '2026-10-14' },
-			],
+			files: [{ key: `tx/${name}/part-001.csv`, firstDate: '2026-10-01', lastDate: '2026-10-14' }],
 		});
 		const text = await s3.text(BUCKET, `tx/${name}/part-001.csv`);
 		expect(text.split('\r\n')[0]).toBe('date,chainId,txHash,from,to,value,fee');
@@ -115,11 +113,13 @@ describe('exportTransactions', () => {
 		expect(status).toBe('SUCCEEDED');
 		expect(journal.count('POST')).toBe(3);
 		// 14 days are cut at the 8th, the 7 that are left at the 11th.
-		const windows = result.files.map(({ firstDate, lastDate, nextDate }: Record<string, string>) => [
-			firstDate,
-			lastDate,
-			nextDate,
-		]);
+		const windows = result.files.map(
+			({ firstDate, lastDate, nextDate }: Record<string, string>) => [
+				firstDate,
+				lastDate,
+				nextDate,
+			],
+		);
 		expect(windows).toEqual([
 			['2026-10-01', '2026-10-14', '2026-10-08'],
 			['2026-10-08', '2026-10-14', '2026-10-11'],
@@ -211,13 +211,25 @@ describe('bad events', () => {
 		['a stray field', { request, bucket: 'x' }, /there is no field bucket/],
 		['a stray option', exportEvent({}, { chains: [] }), /no field request\.options\.chains/],
 		['a bad day', exportEvent({ firstDate: '1.10.2026' }), /request\.firstDate: .*YYYY-MM-DD/],
-		['a bad address', exportEvent({}, { addresses: ['0x12'] }), /request\.options\.addresses: .*0x12/],
+		[
+			'a bad address',
+			exportEvent({}, { addresses: ['0x12'] }),
+			/request\.options\.addresses: .*0x12/,
+		],
 		['no chains', exportEvent({}, { includeChains: [] }), /request\.options\.includeChains/],
 		['an unknown type', exportEvent({ type: 'CSV' }), /request\.type: .*CSV/],
 		['dates in disorder', exportEvent({ lastDate: '2026-09-01' }), /request\.lastDate: .*before/],
-		['a bad bucket', { request, destination: { bucket: 'No Bucket' } }, /destination\.bucket: .*S3/],
+		[
+			'a bad bucket',
+			{ request, destination: { bucket: 'No Bucket' } },
+			/destination\.bucket: .*S3/,
+		],
 		['no bucket', { request }, /destination\.bucket is required/],
-		['a bad deadline', { request, destination, wait: { deadlineMinutes: 0 } }, /wait\.deadlineMinutes/],
+		[
+			'a bad deadline',
+			{ request, destination, wait: { deadlineMinutes: 0 } },
+			/wait\.deadlineMinutes/,
+		],
 	])('are refused by name: %s', async (_, event, message) => {
 		const { status, error, journal } = await kit.run({ name: nameOf(), event });
 		expect(status).toBe('FAILED');

@@ -1,6 +1,15 @@
 import { Webhook } from 'standardwebhooks';
 import { type Emulator, startEmulator } from '../../emulator';
-import { type Setup, SECRET, type Table, type TestTarget, invoke, startTable, startTarget, testClock } from './notifyKit';
+import {
+	type Setup,
+	SECRET,
+	type Table,
+	type TestTarget,
+	invoke,
+	startTable,
+	startTarget,
+	testClock,
+} from './notifyKit';
 
 jest.setTimeout(60_000);
 
@@ -43,14 +52,24 @@ const add = (count: number) =>
 
 test('the first run takes the baseline; new events are delivered once, signed', async () => {
 	const given = setup();
-	expect((await invoke(given)).result).toMatchObject({ delivered: 0, sources: [{ name: 'staking', events: 0 }] });
+	expect((await invoke(given)).result).toMatchObject({
+		delivered: 0,
+		sources: [{ name: 'staking', events: 0 }],
+	});
 	const hashes = add(3);
 	clock.time += MINUTE;
-	expect((await invoke(given)).result).toMatchObject({ delivered: 3, failed: 0, dead: 0, sources: [{ events: 3 }] });
+	expect((await invoke(given)).result).toMatchObject({
+		delivered: 3,
+		failed: 0,
+		dead: 0,
+		sources: [{ events: 3 }],
+	});
 	expect((await invoke(given)).result).toMatchObject({ delivered: 0, sources: [{ events: 0 }] });
 	expect(target.received).toHaveLength(3);
 	const bodies = target.received.map(({ body }) => JSON.parse(body) as Record<string, unknown>);
-	expect(bodies.map(({ id }) => id).sort()).toEqual(hashes.map((hash) => `staking.transaction:${hash}`).sort());
+	expect(bodies.map(({ id }) => id).sort()).toEqual(
+		hashes.map((hash) => `staking.transaction:${hash}`).sort(),
+	);
 	for (const { headers, body } of target.received) {
 		expect(headers['webhook-timestamp']).toBe(String(Math.floor(clock.time / 1000)));
 		expect(headers['webhook-id']).toMatch(/^msg_[\w-]{27}$/);
@@ -91,7 +110,18 @@ test('a failing target is tried on the schedule under one id, then the letter is
 	add(1);
 	target.answer = () => 500;
 	// One millisecond before an attempt is due nothing is sent; at its time one is.
-	const pauses = [0, 5_000, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * HOUR, 14 * HOUR, 20 * HOUR, 24 * HOUR];
+	const pauses = [
+		0,
+		5_000,
+		5 * MINUTE,
+		30 * MINUTE,
+		2 * HOUR,
+		5 * HOUR,
+		10 * HOUR,
+		14 * HOUR,
+		20 * HOUR,
+		24 * HOUR,
+	];
 	for (const [index, pause] of pauses.entries()) {
 		if (index > 0) {
 			clock.time += pause - 1;
@@ -109,15 +139,23 @@ test('a failing target is tried on the schedule under one id, then the letter is
 	expect(new Set(target.received.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
 	expect(new Set(target.received.map(({ headers }) => headers['webhook-timestamp'])).size).toBe(10);
 
-	const { deadLetters } = (await invoke(given, { action: 'listDeadLetters' })).result as unknown as {
+	const { deadLetters } = (await invoke(given, { action: 'listDeadLetters' }))
+		.result as unknown as {
 		deadLetters: Array<Record<string, unknown>>;
 	};
 	expect(deadLetters).toEqual([
-		expect.objectContaining({ target: 'hook', source: 'staking', attempts: 10, reason: 'status 500' }),
+		expect.objectContaining({
+			target: 'hook',
+			source: 'staking',
+			attempts: 10,
+			reason: 'status 500',
+		}),
 	]);
 	target.answer = () => 204;
 	const { id } = deadLetters[0];
-	expect((await invoke(given, { action: 'redrive', ids: [id] })).result).toEqual({ redriven: [id] });
+	expect((await invoke(given, { action: 'redrive', ids: [id] })).result).toEqual({
+		redriven: [id],
+	});
 	expect((await invoke(given)).result).toMatchObject({ delivered: 1 });
 	expect(target.received.at(-1)?.headers['webhook-id']).toBe(id);
 	expect((await invoke(given, { action: 'listDeadLetters' })).result).toEqual({ deadLetters: [] });
@@ -140,7 +178,8 @@ test('a redirect is a failure and is not followed', async () => {
 	const given = setup();
 	await invoke(given);
 	add(1);
-	target.answer = (_count, path) => (path === '/hook' ? [307, { location: `${target.url}/other` }] : 200);
+	target.answer = (_count, path) =>
+		path === '/hook' ? [307, { location: `${target.url}/other` }] : 200;
 	expect((await invoke(given)).result).toMatchObject({ failed: 1 });
 	expect(target.received.map(({ path }) => path)).toEqual(['/hook']);
 });
@@ -156,7 +195,8 @@ test('410 disables a target until it is enabled or its URL changes; its events a
 	target.answer = () => 200;
 	add(1);
 	expect((await invoke(given)).result).toMatchObject({ delivered: 1, disabledTargets: ['hook'] });
-	const dead = (await invoke(given, { action: 'listDeadLetters', target: 'hook' })).result as unknown as {
+	const dead = (await invoke(given, { action: 'listDeadLetters', target: 'hook' }))
+		.result as unknown as {
 		deadLetters: object[];
 	};
 	expect(dead.deadLetters).toHaveLength(3);
@@ -178,7 +218,11 @@ test('validators and health are news, too; targets choose sources and types', as
 		{ name: 'validators', event: 'validator', source: 'node', leaves: true },
 		{ name: 'node', event: 'health' },
 	];
-	const targets = [to('all'), to('joins', { types: ['validator.joined'] }), to('node', { sources: ['node'] })];
+	const targets = [
+		to('all'),
+		to('joins', { types: ['validator.joined'] }),
+		to('node', { sources: ['node'] }),
+	];
 	const given = setup(sources, targets);
 	await invoke(given);
 	add(1);
@@ -186,15 +230,22 @@ test('validators and health are news, too; targets choose sources and types', as
 	emulator.control.setHealth({ healthy: false });
 	await invoke(given);
 	const types = (path: string) =>
-		target.received.filter((one) => one.path === path).map(({ body }) => (JSON.parse(body) as { type: string }).type);
-	expect(types('/all').sort()).toEqual(['health.changed', 'staking.transaction', 'validator.joined']);
+		target.received
+			.filter((one) => one.path === path)
+			.map(({ body }) => (JSON.parse(body) as { type: string }).type);
+	expect(types('/all').sort()).toEqual([
+		'health.changed',
+		'staking.transaction',
+		'validator.joined',
+	]);
 	expect(types('/joins')).toEqual(['validator.joined']);
 	expect(types('/node')).toEqual(['health.changed']);
 	expect(target.received.some(({ body }) => body.includes(nodeId))).toBe(true);
 });
 
 test('Slack gets a text from a template, whose values cannot be markup', async () => {
-	const template = '{{type}} {{data.to}} <{{ data.failingChecks }}> {{data.__proto__.x}}{{nothing}}';
+	const template =
+		'{{type}} {{data.to}} <{{ data.failingChecks }}> {{data.__proto__.x}}{{nothing}}';
 	const slack = to('slack', { format: 'slack', template, secrets: undefined });
 	const given = setup([{ name: 'node', event: 'health' }], [slack]);
 	await invoke(given);
@@ -212,7 +263,9 @@ test('a source that fails is told at the end; the others and deliveries go on, a
 	await invoke(given);
 	add(1);
 	emulator.control.setHealth({ healthy: false });
-	emulator.control.addFaults({ faults: [{ service: 'node', kind: 'status', status: 500, times: 4 }] });
+	emulator.control.addFaults({
+		faults: [{ service: 'node', kind: 'status', status: 500, times: 4 }],
+	});
 	await expect(invoke(given)).rejects.toMatchObject({
 		name: 'SourceFailed',
 		message: expect.stringMatching(/node \(ServiceError/),
@@ -238,7 +291,9 @@ test('more events than one poll takes come in the same run', async () => {
 	await invoke(given);
 	const hashes = add(30);
 	expect((await invoke(given)).result).toMatchObject({ delivered: 30, sources: [{ events: 30 }] });
-	expect(new Set(target.received.map(({ body }) => (JSON.parse(body) as { id: string }).id)).size).toBe(hashes.length);
+	expect(
+		new Set(target.received.map(({ body }) => (JSON.parse(body) as { id: string }).id)).size,
+	).toBe(hashes.length);
 });
 
 test.each([

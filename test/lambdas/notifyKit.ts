@@ -19,13 +19,21 @@ export async function startTable() {
 	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 	const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 	const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
-	const raw = new DynamoDBClient({ endpoint, region: 'local', credentials, maxAttempts: 1 });
-	const attribute = (name: string, type: 'S' | 'N') => ({ AttributeName: name, AttributeType: type });
+	const raw = new DynamoDBClient({ endpoint, region: 'local', credentials, maxAttempts: 3 });
+	const attribute = (name: string, type: 'S' | 'N') => ({
+		AttributeName: name,
+		AttributeType: type,
+	});
 	await raw.send(
 		new CreateTableCommand({
 			TableName: TABLE,
 			BillingMode: 'PAY_PER_REQUEST',
-			AttributeDefinitions: [attribute('pk', 'S'), attribute('sk', 'S'), attribute('queue', 'S'), attribute('dueAt', 'N')],
+			AttributeDefinitions: [
+				attribute('pk', 'S'),
+				attribute('sk', 'S'),
+				attribute('queue', 'S'),
+				attribute('dueAt', 'N'),
+			],
 			KeySchema: [
 				{ AttributeName: 'pk', KeyType: 'HASH' },
 				{ AttributeName: 'sk', KeyType: 'RANGE' },
@@ -42,7 +50,9 @@ export async function startTable() {
 			],
 		}),
 	);
-	const client = DynamoDBDocumentClient.from(raw, { marshallOptions: { removeUndefinedValues: true } });
+	const client = DynamoDBDocumentClient.from(raw, {
+		marshallOptions: { removeUndefinedValues: true },
+	});
 	return {
 		/** For AWS_ENDPOINT_URL_DYNAMODB. */
 		url: endpoint,
@@ -80,7 +90,10 @@ export async function startTarget() {
 		url: '',
 		received,
 		/** The status of a request, by its order; with headers where it is a pair. */
-		answer: (() => 200) as (count: number, path: string) => number | [number, Record<string, string>],
+		answer: (() => 200) as (
+			count: number,
+			path: string,
+		) => number | [number, Record<string, string>],
 		accepted: () => received.filter(({ status }) => status < 300),
 		close: async () => {
 			server.closeAllConnections();
@@ -193,7 +206,9 @@ export async function invoke(setup: Setup, event: unknown = {}, point?: CrashPoi
 			flush: () => undefined,
 		},
 	});
-	const result = (await handler(event, { getRemainingTimeInMillis: () => seconds * 1000 })) as RunReport;
+	const result = (await handler(event, {
+		getRemainingTimeInMillis: () => seconds * 1000,
+	})) as RunReport;
 	return { result, logged, writes: state.writes };
 }
 

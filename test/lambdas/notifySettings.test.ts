@@ -21,12 +21,30 @@ test.each([
 	[{ sources: [source, source], targets: [target] }, /sources must have names of their own/],
 	[{ sources: [{ ...source, event: 'moon' }], targets: [target] }, /sources\.0\.event/],
 	[{ sources: [{ ...source, colour: 1 }], targets: [target] }, /no field sources\.0\.colour/],
-	[{ sources: [{ ...source, nodeIds: ['x'] }], targets: [target] }, /sources\.0\.nodeIds\.0 must be a node id/],
-	[{ sources: [source], targets: [{ ...target, name: 'a b' }] }, /targets\.0\.name must be 1 to 64/],
-	[{ sources: [source], targets: [{ ...target, secrets: ['short'] }] }, /targets\.0\.secrets\.0 must be whsec_/],
-	[{ sources: [source], targets: [{ ...target, secrets: undefined }] }, /targets\.0\.secrets are required/],
-	[{ sources: [source], targets: [{ ...target, url: 'http://hooks.example.org' }] }, /targets\.0\.url must be https/],
-	[{ sources: [source], targets: [{ ...target, url: 'https://10.1.2.3/' }] }, /targets\.0\.url .*private/],
+	[
+		{ sources: [{ ...source, nodeIds: ['x'] }], targets: [target] },
+		/sources\.0\.nodeIds\.0 must be a node id/,
+	],
+	[
+		{ sources: [source], targets: [{ ...target, name: 'a b' }] },
+		/targets\.0\.name must be 1 to 64/,
+	],
+	[
+		{ sources: [source], targets: [{ ...target, secrets: ['short'] }] },
+		/targets\.0\.secrets\.0 must be whsec_/,
+	],
+	[
+		{ sources: [source], targets: [{ ...target, secrets: undefined }] },
+		/targets\.0\.secrets are required/,
+	],
+	[
+		{ sources: [source], targets: [{ ...target, url: 'http://hooks.example.org' }] },
+		/targets\.0\.url must be https/,
+	],
+	[
+		{ sources: [source], targets: [{ ...target, url: 'https://10.1.2.3/' }] },
+		/targets\.0\.url .*private/,
+	],
 	[{ sources: [source], targets: [{ ...target, url: 'file:///etc/passwd' }] }, /targets\.0\.url/],
 	[{ sources: [source] }, /targets/],
 	['text', /it /],
@@ -34,31 +52,65 @@ test.each([
 	const wrong = () => read(settings);
 	expect(wrong).toThrow(text);
 	expect(wrong).toThrow(expect.objectContaining({ name: 'ConfigurationError' }));
-	for (const hidden of ['hooks.example.org', secrets[0], 'short"']) expect(wrong).not.toThrow(hidden);
+	for (const hidden of ['hooks.example.org', secrets[0], 'short"'])
+		expect(wrong).not.toThrow(hidden);
 });
 
 test.each([
-	'0.0.0.0', '10.0.0.1', '100.64.0.1', '127.0.0.1', '169.254.169.254', '172.31.255.255', '192.168.1.1',
-	'198.19.0.1', '224.0.0.1', '255.255.255.255', '::', '::1', '::ffff:10.0.0.1', '::ffff:8.8.8.8',
-	'64:ff9b::a00:1', '2002:a00:1::', 'fc00::1', 'fd12::1', 'fe80::1', 'ff02::1', 'fd00:ec2::254', 'nothing',
+	'0.0.0.0',
+	'10.0.0.1',
+	'100.64.0.1',
+	'127.0.0.1',
+	'169.254.169.254',
+	'172.31.255.255',
+	'192.168.1.1',
+	'198.19.0.1',
+	'224.0.0.1',
+	'255.255.255.255',
+	'::',
+	'::1',
+	'::ffff:10.0.0.1',
+	'::ffff:8.8.8.8',
+	'64:ff9b::a00:1',
+	'2002:a00:1::',
+	'fc00::1',
+	'fd12::1',
+	'fe80::1',
+	'ff02::1',
+	'fd00:ec2::254',
+	'nothing',
 ])('%s is private', (address) => {
 	expect(isPrivateAddress(address)).toBe(true);
 	const host = address.includes(':') ? `[${address}]` : address;
 	if (address !== 'nothing') expect(isPublicUrl(`https://${host}/`)).toBe(false);
 });
 
-test.each(['1.1.1.1', '8.8.8.8', '172.32.0.1', '100.128.0.1', '2606:4700::1111'])('%s is public', (address) => {
-	expect(isPrivateAddress(address)).toBe(false);
-	expect(isPublicUrl(`https://${address.includes(':') ? `[${address}]` : address}/x`)).toBe(true);
-});
+test.each(['1.1.1.1', '8.8.8.8', '172.32.0.1', '100.128.0.1', '2606:4700::1111'])(
+	'%s is public',
+	(address) => {
+		expect(isPrivateAddress(address)).toBe(false);
+		expect(isPublicUrl(`https://${address.includes(':') ? `[${address}]` : address}/x`)).toBe(true);
+	},
+);
 
-test.each(['http://a.org', 'https://u:p@a.org', 'https://localhost', 'https://x.localhost.', 'https://a.internal',
-	'https://0x7f.1/', 'https://2130706433/', 'https://[::ffff:7f00:1]/', 'nothing'])('%s is no public URL', (url) => {
+test.each([
+	'http://a.org',
+	'https://u:p@a.org',
+	'https://localhost',
+	'https://x.localhost.',
+	'https://a.internal',
+	'https://0x7f.1/',
+	'https://2130706433/',
+	'https://[::ffff:7f00:1]/',
+	'nothing',
+])('%s is no public URL', (url) => {
 	expect(isPublicUrl(url)).toBe(false);
 });
 
 test('a name that leads to a private address is refused when it is connected to', async () => {
-	const error = await new Promise((resolve) => publicLookup('localhost', { all: true }, (found) => resolve(found)));
+	const error = await new Promise((resolve) =>
+		publicLookup('localhost', { all: true }, (found) => resolve(found)),
+	);
 	expect(error).toMatchObject({ name: 'PrivateAddressError' });
 });
 
@@ -70,7 +122,9 @@ test('a target in a private network is sent nothing unless it may be', async () 
 		error: 'the address is private or not https',
 	});
 	expect(hook.received).toHaveLength(0);
-	expect(await sendWebhook({ ...given, allowPrivateNetwork: true }, request)).toEqual({ status: 200 });
+	expect(await sendWebhook({ ...given, allowPrivateNetwork: true }, request)).toEqual({
+		status: 200,
+	});
 	await hook.close();
 	const gone = await sendWebhook({ ...given, allowPrivateNetwork: true }, request);
 	expect(gone.error).toMatch(/ECONNRE/);
@@ -78,7 +132,9 @@ test('a target in a private network is sent nothing unless it may be', async () 
 });
 
 test('the schedule is that of Standard Webhooks, then it ends', () => {
-	expect(SCHEDULE.map((ms) => ms / 1000)).toEqual([0, 5, 300, 1800, 7200, 18_000, 36_000, 50_400, 72_000, 86_400]);
+	expect(SCHEDULE.map((ms) => ms / 1000)).toEqual([
+		0, 5, 300, 1800, 7200, 18_000, 36_000, 50_400, 72_000, 86_400,
+	]);
 	expect(nextAttempt(1, 1000)).toBe(6000);
 	expect(nextAttempt(1, 0, 60_000)).toBe(60_000);
 	expect(nextAttempt(2, 0, 60_000)).toBe(300_000);

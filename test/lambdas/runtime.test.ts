@@ -2,59 +2,25 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { InvokeCommand } from '@aws-sdk/client-lambda';
-import { type Emulator, startEmulator } from '../../emulator';
-import { type BuiltFunction, buildLambdas } from '../../scripts/build/lambdas';
+import { buildLambdas } from '../../scripts/build/lambdas';
 import { arnOf, startExecutionEnvironment } from '../kit/lambda/executionEnvironment';
-import { type Lambda, startLambda } from '../kit/lambda/lambda';
-import { type ParameterStore, startParameterStore } from '../kit/lambda/parameterStore';
 import { runtimeClient, whyNoRuntimeClient } from '../kit/lambda/runtimeClient';
-import { type S3, startS3 } from '../kit/lambda/s3';
-import { BUCKET, KEY, exportEvent } from './exportKit';
+import { STACK_BUCKET, STACK_KEY, type Stack, startStack } from '../kit/lambda/stack';
+import { exportEvent } from './exportKit';
 
 /** The bundles under AWS's own runtime client, invoked through AWS's own SDK. */
 
 const reason = whyNoRuntimeClient();
 const here = reason === undefined ? describe : describe.skip;
-if (reason) process.stderr.write(`Not run: the bundles under Lambda's runtime client (${reason})\n`);
+if (reason)
+	process.stderr.write(`Not run: the bundles under Lambda's runtime client (${reason})\n`);
 
 let folder: string;
-let built: BuiltFunction[];
-let emulator: Emulator;
-let s3: S3;
-let parameters: ParameterStore;
-let onCheckpoint: ((updates: string[], lambda: Lambda) => void) | undefined;
-let lambda: Lambda;
+let stack: Stack;
+let onCheckpoint: ((updates: string[]) => void) | undefined;
 
-async function startFunctions(): Promise<Lambda> {
-	const folderOf = (name: string) => built.find((one) => one.name === name)?.folder ?? '';
-	const started: Lambda = await startLambda({
-		pass: (ms) => void emulator.control.moveClock({ ms }),
-		onCheckpoint: (_, updates) => onCheckpoint?.(updates, started),
-		functions: [
-			{
-				name: 'exportTransactions',
-				folder: folderOf('exportTransactions'),
-				durable: true,
-				environment: {
-					AVALANCHE_DATA_URL: emulator.dataUrl,
-					AVALANCHE_API_KEY_PARAMETER: '/avalanche/key',
-					AWS_ENDPOINT_URL_S3: s3.url,
-					AWS_ENDPOINT_URL_SSM: parameters.url,
-					EXPORT_BUCKET: BUCKET,
-				},
-			},
-			{
-				name: 'startExport',
-				folder: folderOf('startExport'),
-				environment: { EXPORT_FUNCTION_ARN: arnOf('exportTransactions') },
-			},
-		],
-	});
-	return started;
-}
-
-async function call(target: Lambda, name: string, event: unknown, execution?: string) {
-	const client = target.client();
+async function call(name: string, event: unknown, execution?: string) {
+	const client = stack.lambda.client();
 	const { FunctionError, Payload } = await client.send(
 		new InvokeCommand({
 			FunctionName: arnOf(name),
@@ -73,24 +39,17 @@ here('bundles under the runtime client', () => {
 	beforeAll(async () => {
 		await runtimeClient();
 		folder = mkdtempSync(path.join(os.tmpdir(), 'avalanche-lambdas-'));
-		built = await buildLambdas({
-			outDir: folder,
-			names: ['exportTransactions', 'startExport'],
-			zip: false,
+		const names = ['exportTransactions', 'startExport'];
+		await buildLambdas({ outDir: folder, names, zip: false });
+		stack = await startStack({
+			folderOf: (name) => path.join(folder, name),
+			emulator: { realTime: false, exports: { durationMs: 60_000 } },
+			pass: (emulator) => (ms) => void emulator.control.moveClock({ ms }),
+			onCheckpoint: (_, updates) => onCheckpoint?.(updates),
 		});
-		emulator = await startEmulator({
-			realTime: false,
-			apiKeys: [KEY],
-			keyRequired: true,
-			exports: { durationMs: 60_000 },
-		});
-		s3 = await startS3([BUCKET]);
-		parameters = await startParameterStore({ '/avalanche/key': KEY });
-		lambda = await startFunctions();
 	}, 600_000);
 	afterAll(async () => {
-		await lambda?.close();
-		await Promise.all([emulator?.close(), s3?.close(), parameters?.close()]);
+		await stack?.close();
 		if (folder) rmSync(folder, { recursive: true, force: true });
 	});
 	afterEach(() => {
@@ -104,37 +63,41 @@ here('bundles under the runtime client', () => {
 			chains: ['43114'],
 			addresses: ['0xB31f66AA3C1e785363F0875A1B74E27b85FD66c7'],
 		};
-		const first = await call(lambda, 'startExport', order);
+		const first = await call('startExport', order);
 		expect(first).toMatchObject({ failed: false, answer: { already: [], started: [{}] } });
 		const [{ name, arn }] = first.answer.started;
 		expect(name).toMatch(/^evm-43114-20261109-20261115-[0-9a-f]{12}$/);
 		expect(arn).toContain(`/durable-execution/${name}/`);
-		await lambda.settled();
-		const again = await call(lambda, 'startExport', order);
+		await stack.lambda.settled();
+		const again = await call('startExport', order);
 		expect(again.answer).toMatchObject({ started: [], already: [{ name, status: 'SUCCEEDED' }] });
-		const status = await call(lambda, 'startExport', { action: 'status', names: [name] });
+		const status = await call('startExport', { action: 'status', names: [name] });
 		const [{ result, startedAt }] = status.answer.executions;
 		expect(Date.parse(startedAt)).toBeGreaterThan(0);
-		expect(result).toMatchObject({ execution: name, complete: true, files: [{ firstDate: '2026-11-09' }] });
-		const text = await s3.text(BUCKET, result.files[0].key);
+		expect(result).toMatchObject({
+			execution: name,
+			complete: true,
+			files: [{ firstDate: '2026-11-09' }],
+		});
+		const text = await stack.s3.text(STACK_BUCKET, result.files[0].key);
 		expect(Buffer.byteLength(text)).toBe(result.bytes);
 		// One process lived through all pauses, and read its key once.
-		expect(lambda.environments('exportTransactions')).toHaveLength(1);
-		expect(parameters.asked).toEqual(['/avalanche/key']);
-		const lines = lambda.environments('exportTransactions')[0].lines.join('\n');
+		expect(stack.lambda.environments('exportTransactions')).toHaveLength(1);
+		expect(stack.parameters.asked).toEqual(['/avalanche/api-key']);
+		const lines = stack.lambda.environments('exportTransactions')[0].lines.join('\n');
 		expect(lines).toContain('"Namespace":"Avalanche"');
-		expect(lines).not.toContain(KEY);
+		expect(lines).not.toContain(STACK_KEY);
 	}, 30_000);
 
 	it('refuses a bad event by its field', async () => {
 		const event = exportEvent({ firstDate: 'yesterday' });
-		const { failed, answer } = await call(lambda, 'exportTransactions', event, 'bad');
+		const { failed, answer } = await call('exportTransactions', event, 'bad');
 		expect(failed).toBe(true);
 		expect(answer).toMatchObject({
 			errorType: 'InvalidEvent',
 			errorMessage: expect.stringContaining('request.firstDate'),
 		});
-		const other = await call(lambda, 'startExport', { rule: 'today', chains: [] });
+		const other = await call('startExport', { rule: 'today', chains: [] });
 		expect(other.answer).toMatchObject({ errorType: 'InvalidEvent' });
 		expect(other.answer.errorMessage).toMatch(/rule: .*; chains: /);
 	});
@@ -142,14 +105,18 @@ here('bundles under the runtime client', () => {
 	it('does not start without its configuration, and says all that is missing', async () => {
 		const environment = await startExecutionEnvironment(await runtimeClient(), {
 			name: 'exportTransactions',
-			folder: built[0].folder,
+			folder: path.join(folder, 'exportTransactions'),
 			environment: { AVALANCHE_DATA_URL: 'nowhere', EXPORT_MAX_ATTEMPTS: '0' },
 		});
 		const { failed, payload } = await environment.invoke('{}');
 		await environment.close();
 		expect(failed).toBe(true);
 		expect(payload).toContain('ConfigurationError');
-		for (const name of ['AVALANCHE_DATA_URL', 'EXPORT_MAX_ATTEMPTS', 'AVALANCHE_API_KEY_PARAMETER']) {
+		for (const name of [
+			'AVALANCHE_DATA_URL',
+			'EXPORT_MAX_ATTEMPTS',
+			'AVALANCHE_API_KEY_PARAMETER',
+		]) {
 			expect(payload).toContain(name);
 		}
 	});
@@ -160,29 +127,29 @@ here('bundles under the runtime client', () => {
 			const name = `killed-${moment.replace(/\W+/g, '-')}`;
 			let killed = 0;
 			let due = false;
-			onCheckpoint = (updates, target) => {
+			onCheckpoint = (updates) => {
 				// Killed at the next checkpoint: this one is kept.
 				if (due) {
 					due = false;
 					killed++;
-					for (const one of target.environments('exportTransactions')) one.kill();
+					for (const one of stack.lambda.environments('exportTransactions')) one.kill();
 					throw new Error('too late');
 				}
 				due = killed === 0 && updates.includes(moment);
 				if (due && moment.endsWith('write-manifest')) {
 					killed++;
 					due = false;
-					for (const one of target.environments('exportTransactions')) one.kill();
+					for (const one of stack.lambda.environments('exportTransactions')) one.kill();
 				}
 			};
-			emulator.control.clearRequests();
-			const { failed, answer } = await call(lambda, 'exportTransactions', exportEvent(), name);
+			stack.emulator.control.clearRequests();
+			const { failed, answer } = await call('exportTransactions', exportEvent(), name);
 			expect(killed).toBe(1);
 			expect(failed).toBe(false);
 			expect(answer).toMatchObject({ execution: name, complete: true });
-			const posts = emulator.control.requests().filter(({ method }) => method === 'POST');
+			const posts = stack.emulator.control.requests().filter(({ method }) => method === 'POST');
 			expect(posts).toHaveLength(1);
-			expect(await s3.keys(BUCKET)).toEqual(
+			expect(await stack.s3.keys(STACK_BUCKET)).toEqual(
 				expect.arrayContaining([`tx/${name}/manifest.json`, `tx/${name}/part-001.csv`]),
 			);
 		},

@@ -36,7 +36,11 @@ function memoryExecutions() {
 }
 
 const handlerOver = (executions: Executions) =>
-	createHandler({ executions, clock: { now: () => NOW }, telemetry: recordedTelemetry().telemetry });
+	createHandler({
+		executions,
+		clock: { now: () => NOW },
+		telemetry: recordedTelemetry().telemetry,
+	});
 
 describe('days of a rule, in UTC', () => {
 	// 2026-11-18 is a Wednesday.
@@ -87,7 +91,10 @@ describe('the plan', () => {
 		fc.assert(
 			fc.property(
 				fc.record({
-					chains: fc.uniqueArray(fc.constantFrom('43114', '43113', '2q9e4r6Mu3U68nU1fYjgbR6JvwrRx36CohpAX5UQxse55x1Q5'), { minLength: 1 }),
+					chains: fc.uniqueArray(
+						fc.constantFrom('43114', '43113', '2q9e4r6Mu3U68nU1fYjgbR6JvwrRx36CohpAX5UQxse55x1Q5'),
+						{ minLength: 1 },
+					),
 					addresses: fc.uniqueArray(fc.nat(200).map(addressOf), { minLength: 1, maxLength: 12 }),
 					batchSize: fc.integer({ min: 1, max: 5 }),
 					label: fc.option(fc.stringMatching(/^[A-Za-z0-9_-]{1,16}$/), { nil: undefined }),
@@ -115,7 +122,10 @@ describe('startExport', () => {
 		const first = await handler(order({ chains }));
 		expect(first).toMatchObject({ started: [{}, {}], already: [] });
 		const second = await handler(order({ chains: [...chains, '43114'] }));
-		expect(second).toMatchObject({ started: [], already: [{ status: 'RUNNING' }, { status: 'RUNNING' }] });
+		expect(second).toMatchObject({
+			started: [],
+			already: [{ status: 'RUNNING' }, { status: 'RUNNING' }],
+		});
 		expect(known.size).toBe(2);
 		const racing = handlerOver({ ...executions, find: async () => undefined });
 		expect(await racing(order({ chains }))).toMatchObject({ started: [], already: [{}, {}] });
@@ -157,7 +167,11 @@ describe('startExport', () => {
 		['no rule', order({ rule: undefined }), /rule/],
 		['an unknown rule', order({ rule: 'today' }), /rule: must be "yesterday", .*"today"/],
 		['a bad day', order({ rule: { firstDate: '1', lastDate: '2026-01-01' } }), /rule/],
-		['days in disorder', order({ rule: { firstDate: '2026-02-01', lastDate: '2026-01-01' } }), /lastDate/],
+		[
+			'days in disorder',
+			order({ rule: { firstDate: '2026-02-01', lastDate: '2026-01-01' } }),
+			/lastDate/,
+		],
 		['no chains', order({ chains: [] }), /chains/],
 		['a bad address', order({ addresses: ['x'] }), /request\.options\.addresses/],
 		['a bad time', order({ time: 'now' }), /time: must be a time in ISO 8601/],
@@ -173,7 +187,10 @@ describe('startExport', () => {
 		expect(known.size).toBe(0);
 	});
 
-	it.each([{}, { EXPORT_FUNCTION_ARN: 'exportTransactions' }])('wants a qualified ARN: %j', (given) => {
-		expect(() => startEnvironment(given)).toThrow(/EXPORT_FUNCTION_ARN/);
-	});
+	it.each([{}, { EXPORT_FUNCTION_ARN: 'exportTransactions' }])(
+		'wants a qualified ARN: %j',
+		(given) => {
+			expect(() => startEnvironment(given)).toThrow(/EXPORT_FUNCTION_ARN/);
+		},
+	);
 });

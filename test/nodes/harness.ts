@@ -10,6 +10,10 @@ import { menuValue } from '../../nodes/shared/action';
 import { ACTION, type Engine, type Outcome, createEngine } from '../kit/engine';
 import { API_KEY, type Json, type Setting } from './case';
 
+// A world makes its validators' keys and signatures when they are first asked for, and machines that
+// run tests are busy.
+jest.setTimeout(120_000);
+
 export { API_KEY } from './case';
 /** As the key: it belongs to the node's own header alone. */
 export const NODE_SECRET = 'gate 7b3e"91';

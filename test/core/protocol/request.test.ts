@@ -62,10 +62,10 @@ describe('a request', () => {
 				network: 'mainnet',
 				nodeId: NODE,
 				includeInactiveL1Validators: true,
-				pageToken: 'a+b&c=d%20',
+				pageToken: 'a+b&c=d',
 			},
 			[
-				`GET /v1/networks/mainnet/l1Validators?nodeId=${NODE}&includeInactiveL1Validators=true&pageToken=a%2Bb%26c%3Dd%2520`,
+				`GET /v1/networks/mainnet/l1Validators?nodeId=${NODE}&includeInactiveL1Validators=true&pageToken=a%2Bb%26c%3Dd`,
 			],
 		],
 		[

@@ -47,8 +47,9 @@ export async function executionsOf({ rest }: Session, workflowId: string): Promi
 			status: string;
 			data: string;
 		};
-		const { resultData } = unflatten(data) as { resultData: { runData?: IRunData } };
-		executions.push({ id, status, runData: resultData.runData ?? {} });
+		// One that still runs has no data.
+		const run = unflatten(data) as { resultData?: { runData?: IRunData } } | undefined;
+		executions.push({ id, status, runData: run?.resultData?.runData ?? {} });
 	}
 	return executions.sort((a, b) => Number(a.id) - Number(b.id));
 }
@@ -56,6 +57,8 @@ export async function executionsOf({ rest }: Session, workflowId: string): Promi
 /** The run data that `n8n execute --rawOutput` printed. */
 export function rawOutput(printed: string): { runData: IRunData; error?: IDataObject } {
 	const json = printed.slice(printed.indexOf('{\n'));
-	const run = JSON.parse(json) as { data: { resultData: { runData: IRunData; error?: IDataObject } } };
+	const run = JSON.parse(json) as {
+		data: { resultData: { runData: IRunData; error?: IDataObject } };
+	};
 	return run.data.resultData;
 }

@@ -53,7 +53,9 @@ export async function until<Value>(
 		const value = await look();
 		if (holds(value)) return value;
 		if (Date.now() > deadline) {
-			throw new Error(`Waited in vain for ${what}; last seen: ${JSON.stringify(value)?.slice(0, 2000)}`);
+			throw new Error(
+				`Waited in vain for ${what}; last seen: ${JSON.stringify(value)?.slice(0, 2000)}`,
+			);
 		}
 		await new Promise((resolve) => setTimeout(resolve, 200));
 	}

@@ -55,7 +55,11 @@ export interface DurableService {
 
 const ENDED = { SUCCEED: 'SUCCEEDED', FAIL: 'FAILED', CANCEL: 'CANCELLED' } as const;
 
-function applied(known: WireOperation | undefined, update: OperationUpdate, now: number): WireOperation {
+function applied(
+	known: WireOperation | undefined,
+	update: OperationUpdate,
+	now: number,
+): WireOperation {
 	const { Id, ParentId, Name, Type, SubType, Action } = update;
 	const operation: WireOperation = known ?? {
 		Id,

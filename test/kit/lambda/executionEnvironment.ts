@@ -34,6 +34,8 @@ export interface ExecutionEnvironment {
 	lines: string[];
 	/** Milliseconds from its spawn to its first request for work. */
 	coldStartMs(): Promise<number>;
+	/** Resolves when the process has ended. */
+	exited: Promise<void>;
 	/** Kills it as a crash would. */
 	kill(): void;
 	close(): Promise<void>;
@@ -152,6 +154,7 @@ export async function startExecutionEnvironment(
 			});
 		},
 		coldStartMs: () => coldStart,
+		exited,
 		kill: () => void child.kill('SIGKILL'),
 		async close() {
 			child.kill('SIGKILL');

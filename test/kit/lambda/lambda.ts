@@ -35,7 +35,11 @@ export interface LambdaOptions {
 }
 
 /** Starts Lambda with these functions; their processes are started when they are first invoked. */
-export async function startLambda({ functions, pass, onCheckpoint }: LambdaOptions): Promise<Lambda> {
+export async function startLambda({
+	functions,
+	pass,
+	onCheckpoint,
+}: LambdaOptions): Promise<Lambda> {
 	const client = await runtimeClient();
 	const known = new Map(functions.map((one) => [one.name, one]));
 	const pools = new Map<string, ExecutionEnvironment[]>(functions.map(({ name }) => [name, []]));
@@ -50,7 +54,10 @@ export async function startLambda({ functions, pass, onCheckpoint }: LambdaOptio
 		let environment = pool.find((one) => one.alive && !one.busy);
 		if (!environment) {
 			const variables = { AWS_ENDPOINT_URL_LAMBDA: url, ...definition.environment };
-			environment = await startExecutionEnvironment(client, { ...definition, environment: variables });
+			environment = await startExecutionEnvironment(client, {
+				...definition,
+				environment: variables,
+			});
 			pool.push(environment);
 		}
 		return environment.invoke(payload);
@@ -78,7 +85,8 @@ export async function startLambda({ functions, pass, onCheckpoint }: LambdaOptio
 			const invoked = run(definition, payload);
 			return asEvent ? { status: 202 } : answerOf(await invoked);
 		}
-		if (!name.includes(':')) return failure(400, 'InvalidParameterValueException', 'unqualified ARN');
+		if (!name.includes(':'))
+			return failure(400, 'InvalidParameterValueException', 'unqualified ARN');
 		const wanted = request.headers['x-amz-durable-execution-name'];
 		const before = durable.list().length;
 		const execution = durable.begin(arnOf(definition.name), payload, wanted as string | undefined);
@@ -100,7 +108,10 @@ export async function startLambda({ functions, pass, onCheckpoint }: LambdaOptio
 		if (!execution) return failure(404, 'ResourceNotFoundException', 'no such execution');
 		if (method === 'POST' && action === 'checkpoint') {
 			const request = JSON.parse(body) as Parameters<DurableService['checkpoint']>[0];
-			onCheckpoint?.(execution, (request.Updates ?? []).map((one) => `${one.Action} ${one.Name}`));
+			onCheckpoint?.(
+				execution,
+				(request.Updates ?? []).map((one) => `${one.Action} ${one.Name}`),
+			);
 			return json(durable.checkpoint({ ...request, DurableExecutionArn: target }));
 		}
 		if (method === 'POST' && action === 'stop') {
@@ -120,7 +131,8 @@ export async function startLambda({ functions, pass, onCheckpoint }: LambdaOptio
 	async function answer(request: IncomingMessage, body: string): Promise<Answer> {
 		const { pathname, searchParams } = new URL(request.url ?? '', 'http://lambda');
 		const parts = pathname.split('/').slice(1).map(decodeURIComponent);
-		if (parts[1] === 'functions' && parts[3] === 'invocations') return invoke(request, parts[2], body);
+		if (parts[1] === 'functions' && parts[3] === 'invocations')
+			return invoke(request, parts[2], body);
 		if (parts[1] === 'functions' && parts[3] === 'durable-executions') {
 			const name = searchParams.get('DurableExecutionName');
 			const listed = durable
@@ -183,7 +195,11 @@ function functionOf(given: string): string {
 }
 
 function answerOf({ payload, failed }: Invocation): Answer {
-	return { status: 200, headers: failed ? { 'x-amz-function-error': 'Unhandled' } : {}, body: payload };
+	return {
+		status: 200,
+		headers: failed ? { 'x-amz-function-error': 'Unhandled' } : {},
+		body: payload,
+	};
 }
 
 function failure(status: number, type: string, message: string): Answer {

@@ -21,7 +21,9 @@ export function whyNoRuntimeClient(): string | undefined {
 	const missing = ['cmake', 'make', 'c++', 'python3'].filter(
 		(tool) => spawnSync(tool, ['--version'], { stdio: 'ignore' }).status !== 0,
 	);
-	return missing.length > 0 ? `aws-lambda-ric needs ${missing.join(', ')} to be compiled` : undefined;
+	return missing.length > 0
+		? `aws-lambda-ric needs ${missing.join(', ')} to be compiled`
+		: undefined;
 }
 
 /** The client's entry; installs it first where it is not there. Throws what npm said. */

@@ -1,0 +1,111 @@
+import path from 'node:path';
+import { InvokeCommand } from '@aws-sdk/client-lambda';
+import { arnOf } from '../test/kit/lambda/executionEnvironment';
+import { whyNoRuntimeClient } from '../test/kit/lambda/runtimeClient';
+import { type Stack, startStack } from '../test/kit/lambda/stack';
+import { unsignedHex } from '../test/lambdas/aggregateKit';
+import { SECRET, TABLE, startTable, startTarget } from '../test/lambdas/notifyKit';
+import { buildLambdas } from './build/lambdas';
+
+/**
+ * `npm run lambdas`: builds the functions and invokes each once, under AWS's own runtime client and
+ * by AWS's own SDK, against services, S3, DynamoDB and Parameter Store on this machine.
+ */
+
+const ADDRESS = '0xB31f66AA3C1e785363F0875A1B74E27b85FD66c7';
+
+async function call(stack: Stack, name: string, event: unknown): Promise<unknown> {
+	const client = stack.lambda.client();
+	const begun = performance.now();
+	const { FunctionError, Payload } = await client.send(
+		new InvokeCommand({ FunctionName: arnOf(name), Payload: JSON.stringify(event) }),
+	);
+	client.destroy();
+	const text = Buffer.from(Payload ?? []).toString('utf8');
+	const answer = JSON.parse(text || 'null') as unknown;
+	const ms = Math.round(performance.now() - begun);
+	console.log(`\n${name} ${shown(event)}\n→ ${FunctionError ?? 'answered'} after ${ms} ms`);
+	console.log(shown(answer));
+	if (FunctionError) throw new Error(`${name} failed`);
+	return answer;
+}
+
+/** JSON for people: long texts and lists are cut. */
+function shown(value: unknown): string {
+	return JSON.stringify(
+		value,
+		(_, item: unknown) => {
+			if (typeof item === 'string' && item.length > 160) return `${item.slice(0, 160)}…`;
+			return Array.isArray(item) && item.length > 3
+				? [...(item as unknown[]).slice(0, 3), `… ${item.length} in all`]
+				: item;
+		},
+		2,
+	);
+}
+
+async function main(): Promise<void> {
+	const reason = whyNoRuntimeClient();
+	if (reason) throw new Error(reason);
+	const outDir = path.resolve(__dirname, '../dist-lambdas');
+	await buildLambdas({ outDir, zip: false });
+	const folderOf = (name: string) => path.join(outDir, name);
+	console.log("Starting (Lambda's runtime client is compiled at the first time, for a minute)");
+	const [table, target] = [await startTable(), await startTarget()];
+	const settings = {
+		sources: [{ name: 'staking', event: 'stakingTransaction' }],
+		targets: [
+			{ name: 'hook', url: `${target.url}/`, secrets: [SECRET], allowPrivateNetwork: true },
+		],
+	};
+	const stack = await startStack({
+		folderOf,
+		emulator: { exports: { durationMs: 3_000 } },
+		others: [
+			{ name: 'aggregateSignatures', folder: folderOf('aggregateSignatures') },
+			{
+				name: 'notify',
+				folder: folderOf('notify'),
+				environment: {
+					AWS_ENDPOINT_URL_DYNAMODB: table.url,
+					NOTIFY_TABLE: TABLE,
+					NOTIFY_SETTINGS: JSON.stringify(settings),
+					AVALANCHE_SECRETS_IN_ENVIRONMENT: 'allow',
+				},
+			},
+		],
+	});
+	try {
+		const order = { rule: 'lastMonth', chains: ['43114'], addresses: [ADDRESS] };
+		const { started } = (await call(stack, 'startExport', order)) as {
+			started: Array<{ name: string }>;
+		};
+		await call(stack, 'startExport', order);
+		console.log('\nexportTransactions runs: it waits for the service, then brings the file to S3');
+		await stack.lambda.settled();
+		const names = started.map(({ name }) => name);
+		await call(stack, 'startExport', { action: 'status', names });
+		console.log(
+			`S3 holds\n${(await stack.s3.keys('exports')).map((key) => `  ${key}`).join('\n')}`,
+		);
+
+		const { emulator } = stack;
+		const [blockchain] = emulator.world.node.subnets[1].blockchains;
+		await call(stack, 'aggregateSignatures', { message: unsignedHex(blockchain.id) });
+
+		await call(stack, 'notify', {});
+		emulator.control.addTransactions({ transactions: [{}] });
+		await call(stack, 'notify', {});
+		console.log(
+			`\nThe webhook got\n${target.received.map(({ body }) => body.slice(0, 400)).join('\n')}`,
+		);
+	} finally {
+		await stack.close();
+		await Promise.all([table.close(), target.close()]);
+	}
+}
+
+main().catch((error: unknown) => {
+	console.error(error instanceof Error ? error.message : error);
+	process.exitCode = 1;
+});

@@ -1,0 +1,70 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/**
+ * A chat model with the interface of OpenAI that always does the same: it calls one tool, and then
+ * answers with what the tool returned.
+ */
+
+interface Tool {
+	function: { name: string; description: string; parameters: { properties?: object } };
+}
+
+interface ChatRequest {
+	stream?: boolean;
+	model: string;
+	tools?: Tool[];
+	messages: Array<{ role: string; content: unknown }>;
+}
+
+export interface ChatModel {
+	url: string;
+	/** What n8n asked, in order. */
+	requests: ChatRequest[];
+	close(): void;
+}
+
+function answerTo({ messages }: ChatRequest, call: { name: string; args: object }) {
+	const result = messages.findLast(({ role }) => role === 'tool');
+	if (result) {
+		const said =
+			typeof result.content === 'string' ? result.content : JSON.stringify(result.content);
+		return { message: { role: 'assistant', content: said }, finish_reason: 'stop' };
+	}
+	const made = { name: call.name, arguments: JSON.stringify(call.args) };
+	const tool_calls = [{ index: 0, id: 'call_1', type: 'function', function: made }];
+	return { message: { role: 'assistant', content: '', tool_calls }, finish_reason: 'tool_calls' };
+}
+
+/** Starts the model on loopback. */
+export async function startChatModel(call: { name: string; args: object }): Promise<ChatModel> {
+	const requests: ChatRequest[] = [];
+	const server = createServer((incoming, outgoing) => {
+		const chunks: Buffer[] = [];
+		incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
+		incoming.on('end', () => {
+			const request = JSON.parse(Buffer.concat(chunks).toString() || '{}') as ChatRequest;
+			requests.push(request);
+			const { message, finish_reason } = answerTo(request, call);
+			const common = { id: 'chatcmpl-1', created: 0, model: request.model };
+			if (!request.stream) {
+				outgoing.writeHead(200, { 'content-type': 'application/json' });
+				const choices = [{ index: 0, message, finish_reason }];
+				const usage = { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 };
+				outgoing.end(JSON.stringify({ ...common, object: 'chat.completion', choices, usage }));
+				return;
+			}
+			outgoing.writeHead(200, { 'content-type': 'text/event-stream' });
+			const send = (choice: object) => {
+				const chunk = { ...common, object: 'chat.completion.chunk', choices: [choice] };
+				outgoing.write(`data: ${JSON.stringify(chunk)}\n\n`);
+			};
+			send({ index: 0, delta: message, finish_reason: null });
+			send({ index: 0, delta: {}, finish_reason });
+			outgoing.end('data: [DONE]\n\n');
+		});
+	});
+	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+	const { port } = server.address() as AddressInfo;
+	return { url: `http://127.0.0.1:${port}/v1`, requests, close: () => void server.close() };
+}

@@ -1,0 +1,116 @@
+import { CREDENTIAL, type WorkflowFile } from '../../../scripts/n8n/import';
+import type { Session } from '../../../scripts/n8n/instance';
+import { executionsOf, itemsOf } from './executions';
+import { type Host, prepareHost, until } from './host';
+
+/** A published workflow with the trigger, through events, a hard kill and a restart. */
+
+const TRIGGER = 'Avalanche Trigger';
+const STAKING = /transactions:listStaking/;
+
+const workflow: WorkflowFile = {
+	id: 'triggerWorkflow',
+	name: 'New Staking Transactions',
+	active: false,
+	nodes: [
+		{
+			id: '1f0d2c60-5f0e-4f6e-9a52-0b6f35c6d001',
+			name: TRIGGER,
+			type: 'n8n-nodes-avalanche-network.avalancheTrigger',
+			typeVersion: 1,
+			position: [0, 0],
+			parameters: {
+				pollTimes: { item: [{ mode: 'everyMinute' }] },
+				event: 'stakingTransaction',
+				network: 'mainnet',
+				startFrom: 'now',
+			},
+			credentials: { avalancheApi: { ...CREDENTIAL } },
+		},
+		{
+			id: '1f0d2c60-5f0e-4f6e-9a52-0b6f35c6d002',
+			name: 'Handed On',
+			type: 'n8n-nodes-base.noOp',
+			typeVersion: 1,
+			position: [220, 0],
+			parameters: {},
+		},
+	],
+	connections: { [TRIGGER]: { main: [[{ node: 'Handed On', type: 'main', index: 0 }]] } },
+	settings: { executionOrder: 'v1' },
+};
+
+/** How many staking queries the service has seen. */
+function polls({ emulator }: Host): number {
+	return emulator.control.requests().filter(({ path }) => STAKING.test(path)).length;
+}
+
+/** Adds transactions that happen now, or as many seconds ago. Gives their hashes. */
+function happen({ emulator }: Host, count: number, secondsAgo = 0): string[] {
+	const timestamp = emulator.world.clock.seconds() - secondsAgo;
+	const transactions = Array.from({ length: count }, (_, i) => ({
+		timestamp,
+		txType: 'AddPermissionlessDelegatorTx',
+		amount: BigInt(25 + i) * 1_000_000_000n,
+	}));
+	return emulator.control.addTransactions({ transactions: transactions as never });
+}
+
+/** The hashes that executions have handed on so far, in their order. */
+async function handedOn(session: Session): Promise<string[]> {
+	const executions = await executionsOf(session, workflow.id);
+	for (const { id, status } of executions) {
+		if (status === 'error' || status === 'crashed') throw new Error(`Execution ${id}: ${status}`);
+	}
+	return executions
+		.filter(({ status }) => status === 'success')
+		.flatMap(({ runData }) => itemsOf(runData, 'Handed On'))
+		.map(({ json }) => String(json.txHash));
+}
+
+/**
+ * Publishes the workflow and lets events happen before, during and after a hard kill. Gives what
+ * happened and what was handed on.
+ * @param killInPoll end n8n in the very moment in which it asks for events that have happened
+ */
+export async function throughHardKill(env: Record<string, string>, killInPoll: boolean) {
+	const host = await prepareHost({ workflows: [workflow] });
+	try {
+		const { n8n } = host;
+		await n8n.command('publish:workflow', `--id=${workflow.id}`);
+		await n8n.start(env);
+		const first = await n8n.login();
+		await until('the poll at activation', () => polls(host));
+		// Whatever happens in the same second as the baseline belongs to the baseline.
+		const baseline = host.emulator.world.clock.seconds();
+		await until('the next second', () => host.emulator.world.clock.seconds() > baseline + 1);
+
+		const happened = happen(host, 3);
+		const seen = (session: Session) => async () => await handedOn(session);
+		const all = (hashes: string[]) => happened.every((hash) => hashes.includes(hash));
+		const early = await until('the first events', seen(first), all);
+
+		happened.push(...happen(host, 2));
+		if (killInPoll) {
+			const before = polls(host);
+			await until('the next poll', () => polls(host) > before);
+		}
+		await n8n.kill();
+		happened.push(...happen(host, 2));
+
+		await n8n.start(env);
+		const second = await n8n.login();
+		await until('events around the kill', seen(second), all);
+		// Indexed late: it happened before events that were handed on already.
+		happened.push(...happen(host, 1, 60));
+		await until('the late event', seen(second), all);
+		// Were anything to come twice, the poll after it would bring it.
+		const before = polls(host);
+		await until('one more poll', () => polls(host) > before);
+		happened.push(...happen(host, 1));
+		await until('the last event', seen(second), all);
+		return { happened, early, handedOn: await handedOn(second) };
+	} finally {
+		await host.close();
+	}
+}

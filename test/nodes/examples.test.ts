@@ -1,0 +1,99 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { type IConnections, type INode, type INodeType, NodeHelpers } from 'n8n-workflow';
+import { startEmulator, type Emulator } from '../../emulator';
+import { fireTriggers } from '../../scripts/lib/triggerDemo';
+import { createEngine, type Engine, PACKAGE, type WorkflowJson } from '../kit/engine';
+
+/** The example workflows can be imported as they are, and run. */
+
+const FOLDER = path.resolve(__dirname, '../../examples/workflows');
+const files = readdirSync(FOLDER).filter((file) => file.endsWith('.json'));
+const BUILT_IN = ['n8n-nodes-base.manualTrigger', 'n8n-nodes-base.stickyNote'];
+
+function read(file: string): WorkflowJson {
+	return JSON.parse(readFileSync(path.join(FOLDER, file), 'utf8')) as WorkflowJson;
+}
+
+jest.setTimeout(120_000);
+
+let emulator: Emulator;
+let engine: Engine;
+beforeAll(async () => {
+	// As `npm start` runs them, with the clock of the services standing at the end of exports.
+	emulator = await startEmulator({ exports: { durationMs: 0 } });
+	const { dataUrl, metricsUrl, nodeUrl } = emulator;
+	engine = await createEngine({ apiKey: 'any', dataUrl, metricsUrl, nodeUrl });
+});
+afterAll(() => emulator.close());
+
+test('there are at least three', () => {
+	expect(files.length).toBeGreaterThanOrEqual(3);
+	const readme = readFileSync(path.join(FOLDER, '../README.md'), 'utf8');
+	for (const file of files) expect(readme).toContain(`(workflows/${file})`);
+});
+
+describe.each(files)('%s', (file) => {
+	const workflow = read(file);
+	const own = workflow.nodes.filter(({ type }) => type.startsWith(`${PACKAGE}.`));
+
+	test('holds what an export of n8n holds', () => {
+		expect(workflow.name).toMatch(/\w+/);
+		const names = workflow.nodes.map(({ name }) => name);
+		expect(new Set(names).size).toBe(names.length);
+		expect(new Set(workflow.nodes.map(({ id }) => id)).size).toBe(names.length);
+		for (const { type, position, id } of workflow.nodes) {
+			if (!type.startsWith(PACKAGE)) expect(BUILT_IN).toContain(type);
+			expect(position).toHaveLength(2);
+			expect(id).toMatch(/^[0-9a-f-]{36}$/);
+		}
+		for (const type of BUILT_IN) expect(workflow.nodes.map((node) => node.type)).toContain(type);
+		for (const [from, { main }] of Object.entries(workflow.connections as IConnections)) {
+			expect(names).toContain(from);
+			for (const { node } of main.flatMap((each) => each ?? [])) expect(names).toContain(node);
+		}
+		for (const { credentials } of own) {
+			expect(Object.keys(credentials ?? {})).toEqual(['avalancheApi']);
+		}
+	});
+
+	test.each(own.map((node): [string, INode] => [node.name, node]))(
+		'%s: the form knows every parameter',
+		(_, node) => {
+			const { description } = engine.loader.nodeTypes[node.type.slice(PACKAGE.length + 1)]
+				.type as INodeType;
+			const { parameters } = node;
+			const kept = NodeHelpers.getNodeParameters(
+				description.properties,
+				parameters,
+				true,
+				false,
+				node,
+				description,
+			);
+			expect(kept).toMatchObject(parameters);
+			expect(
+				NodeHelpers.getNodeParametersIssues(description.properties, node, description),
+			).toBeNull();
+		},
+	);
+
+	test('runs, and every node gives items', async () => {
+		const { error, status, items } = await engine.run(workflow);
+		expect(error).toBeUndefined();
+		expect(status).toBe('success');
+		for (const { name } of own) expect([name, items[name]?.length ?? 0]).not.toEqual([name, 0]);
+	});
+});
+
+test('the trigger fires for its three events', async () => {
+	const fired: Array<[string, number]> = [];
+	for await (const { title, items } of fireTriggers(engine, emulator)) {
+		fired.push([title, items.length]);
+	}
+	expect(fired).toEqual([
+		['New Staking Transaction', 2],
+		['New Validator', 1],
+		['Node Health Changed', 1],
+	]);
+});
