@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod/v4';
 import { type Operation, declare, field } from '../../../core/operations/declare';
-import { choice, hex, json, whole } from '../../../core/operations/kinds';
+import { choice, hex, id, json, whole } from '../../../core/operations/kinds';
 import { getValidatorsAt } from '../../../core/operations/rpc/extra';
 import { Failure } from '../../../core/protocol/failure';
 import { parseInput } from '../../../core/protocol/input';
@@ -56,7 +56,7 @@ const form = declare({
 			default: 'proposed',
 			show: 'main',
 		}),
-		subnetID: field(getValidatorsAt.input.shape.subnetID, {
+		subnetID: field(id('a subnet id').optional(), {
 			in: 'body',
 			label: 'Signing Subnet ID',
 			description: 'Subnet or L1 whose validators sign, in cb58; left out, the primary network',
