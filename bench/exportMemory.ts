@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { HeadObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { HeadObjectCommand, type S3Client } from '@aws-sdk/client-s3';
 import { InvokeCommand } from '@aws-sdk/client-lambda';
 import { buildLambdas } from '../scripts/build/lambdas';
 import { arnOf } from '../test/kit/lambda/executionEnvironment';
