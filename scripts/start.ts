@@ -41,9 +41,17 @@ function ownNodes({ nodes }: WorkflowJson): string[] {
 	return nodes.filter(({ type }) => !type.startsWith('n8n-nodes-base.')).map(({ name }) => name);
 }
 
+/** The example workflows by their files. */
+function readWorkflows(): Array<{ file: string; workflow: WorkflowJson }> {
+	const files = readdirSync(WORKFLOWS).filter((file) => file.endsWith('.json'));
+	return files.sort().map((file) => ({
+		file,
+		workflow: JSON.parse(readFileSync(path.join(WORKFLOWS, file), 'utf8')) as WorkflowJson,
+	}));
+}
+
 /** Runs one workflow and prints its items. True where every node ran and gave items. */
-async function runWorkflow(engine: Engine, file: string): Promise<boolean> {
-	const workflow = JSON.parse(readFileSync(path.join(WORKFLOWS, file), 'utf8')) as WorkflowJson;
+async function runWorkflow(engine: Engine, file: string, workflow: WorkflowJson): Promise<boolean> {
 	say(`== ${workflow.name ?? file}`);
 	say(`   examples/workflows/${file}`);
 	say();
@@ -90,13 +98,19 @@ async function main(): Promise<boolean> {
 		say(`  nodes: ${nodes}`);
 		say();
 		const results: boolean[] = [];
-		const files = readdirSync(WORKFLOWS).filter((file) => file.endsWith('.json'));
-		for (const file of files.sort()) results.push(await runWorkflow(engine, file));
+		const all = readWorkflows();
+		const runnable = all.filter(({ workflow }) => engine.canRun(workflow));
+		for (const { file, workflow } of runnable) {
+			results.push(await runWorkflow(engine, file, workflow));
+		}
 		results.push(await runTriggers(engine, emulator));
 		const failed = results.filter((sound) => !sound).length;
+		const others = all.length - runnable.length;
+		if (others > 0)
+			say(`${others} more workflows of examples/ use nodes that only a whole n8n has.`);
 		say(
 			failed === 0
-				? `All ${files.length} workflows and the trigger succeeded.`
+				? `All ${runnable.length} workflows and the trigger succeeded.`
 				: `${failed} of ${results.length} parts failed.`,
 		);
 		return failed === 0;

@@ -21,7 +21,14 @@ import {
 	Workflow,
 } from 'n8n-workflow';
 import { prepareHost } from './host';
-import { CREDENTIAL, decrypted, MemoryCredentials, nodeTypesOf, PACKAGE } from './hostTypes';
+import {
+	CREDENTIAL,
+	decrypted,
+	isKnown,
+	MemoryCredentials,
+	nodeTypesOf,
+	PACKAGE,
+} from './hostTypes';
 import {
 	ACTION,
 	nodeOf,
@@ -49,6 +56,7 @@ export {
 const ROOT = path.resolve(__dirname, '../..');
 const WORKFLOW_ID = 'workflow';
 const NOWHERE = 'http://n8n.invalid';
+const MANUAL_TRIGGER = 'n8n-nodes-base.manualTrigger';
 /** n8n's engine with the built package in it. */
 export interface Engine {
 	loader: PackageDirectoryLoader;
@@ -57,6 +65,8 @@ export interface Engine {
 	additionalData(mode: WorkflowExecuteMode, workflow: WorkflowJson): IWorkflowExecuteAdditionalData;
 	/** Values of the one credential; assign to change them. */
 	credential: ICredentialDataDecryptedObject;
+	/** True for a workflow that begins by hand and needs no nodes that only a whole n8n has. */
+	canRun(workflow: WorkflowJson): boolean;
 	run(workflow: WorkflowJson, items?: INodeExecutionData[]): Promise<Outcome>;
 	execute(single: Single): Promise<Outcome>;
 	/** Polls with a context of its own; `pollContext` gives one to poll with several times. */
@@ -113,7 +123,7 @@ export async function createEngine(
 
 	const run: Engine['run'] = async (json, items = [{ json: {} }]) => {
 		const workflow = workflowOf(json);
-		const start = json.nodes.find(({ type }) => type === 'n8n-nodes-base.manualTrigger');
+		const start = json.nodes.find(({ type }) => type === MANUAL_TRIGGER);
 		if (!start) throw new Error('The workflow has no manual trigger');
 		const data = createRunExecutionData({
 			executionData: {
@@ -149,6 +159,9 @@ export async function createEngine(
 		loader,
 		nodeTypes,
 		additionalData: additionalDataOf,
+		canRun: ({ nodes }: WorkflowJson) =>
+			nodes.some(({ type }) => type === MANUAL_TRIGGER) &&
+			nodes.every(({ type }) => isKnown(nodeTypes, type)),
 		run,
 		execute: (single: Single) => run(singleNodeWorkflow(single), single.items),
 		pollContext,

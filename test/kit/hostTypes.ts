@@ -44,6 +44,14 @@ const BUILT_IN: Record<string, INodeType> = {
 	'n8n-nodes-base.noOp': passThrough('noOp', ['main']),
 };
 
+/** Notes are part of a workflow, but no node that runs. */
+const NOTE = 'n8n-nodes-base.stickyNote';
+
+/** True where the engine knows every node: workflows may use nodes of n8n's own beside ours. */
+export function isKnown(nodeTypes: INodeTypes, type: string): boolean {
+	return type === NOTE || nodeTypes.getByNameAndVersion(type) !== undefined;
+}
+
 /** The node types that n8n would know with this package installed, as far as workflows here go. */
 export function nodeTypesOf(loader: PackageDirectoryLoader): INodeTypes {
 	const find = (type: string): INodeType => {
