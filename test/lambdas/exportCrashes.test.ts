@@ -77,7 +77,7 @@ it('a crash before or after anything that it does starts and writes nothing twic
 		}
 	}
 	expect(table.length).toBe(entries.length * 2);
-}, 120_000);
+}, 300_000);
 
 it('a crash in the middle of a file leaves no half of it', async () => {
 	emulator.control.setExports({ bytes: 12_000_000 });
@@ -92,4 +92,4 @@ it('a crash in the middle of a file leaves no half of it', async () => {
 		expect(writes('part-001.csv')).toBe(1);
 		expect((await s3.text(BUCKET, `tx/${name}/part-001.csv`)).length).toBe(12_000_000);
 	}
-}, 60_000);
+}, 120_000);

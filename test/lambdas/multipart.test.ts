@@ -27,11 +27,15 @@ beforeEach(() => {
 	commands = [];
 });
 
-/** Numbered bytes in chunks of odd sizes; fails after `until` of them. */
-async function* bytes(total: number, chunk = 100_003, until = Infinity) {
+/** As many bytes as the largest test has; 251 is prime to every size that is used. */
+const BYTES = Buffer.alloc(20 * MB, Buffer.from(Array.from({ length: 251 }, (_, i) => i)));
+
+/** The first `total` of them in chunks of an odd size; fails after `until` of them. */
+async function* bytes(total: number, until = Infinity) {
+	const chunk = 100_003;
 	for (let at = 0; at < total; at += chunk) {
 		if (at >= until) throw new Error('cut');
-		yield Uint8Array.from({ length: Math.min(chunk, total - at) }, (_, i) => (at + i) % 251);
+		yield Uint8Array.from(BYTES.subarray(at, Math.min(at + chunk, total)));
 	}
 }
 
@@ -50,14 +54,13 @@ it.each([0, 1, 5 * MB - 1, 5 * MB, 5 * MB + 1, 10 * MB, 17 * MB + 3])(
 		const parts = commands.filter((name) => name === 'UploadPart').length;
 		expect(parts).toBe(total < 5 * MB ? 0 : Math.ceil(total / (5 * MB)));
 		const found = await read(`size-${total}`);
-		expect(found.length).toBe(total);
-		expect(found.every((byte, at) => byte === at % 251)).toBe(true);
+		expect(found.equals(BYTES.subarray(0, total))).toBe(true);
 	},
 	30_000,
 );
 
 it('leaves neither object nor parts where the stream fails', async () => {
-	await expect(write('cut', bytes(20 * MB, 100_003, 12 * MB))).rejects.toThrow('cut');
+	await expect(write('cut', bytes(20 * MB, 12 * MB))).rejects.toThrow('cut');
 	expect(commands.filter((name) => name === 'UploadPart')).toHaveLength(2);
 	expect(commands.at(-1)).toBe('AbortMultipartUpload');
 	expect(await s3.keys('exports')).not.toContain('cut');

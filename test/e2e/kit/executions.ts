@@ -56,8 +56,9 @@ export async function executionsOf({ rest }: Session, workflowId: string): Promi
 
 /** The run data that `n8n execute --rawOutput` printed. */
 export function rawOutput(printed: string): { runData: IRunData; error?: IDataObject } {
+	// Log lines may stand before and after it; the brace that closes it is the first one not indented.
 	const json = printed.slice(printed.indexOf('{\n'));
-	const run = JSON.parse(json) as {
+	const run = JSON.parse(json.slice(0, json.indexOf('\n}') + 2)) as {
 		data: { resultData: { runData: IRunData; error?: IDataObject } };
 	};
 	return run.data.resultData;

@@ -1,0 +1,141 @@
+import { type Editor, openEditor } from './kit/editor';
+import { type Host, prepareHost, until } from './kit/host';
+
+/** What a user does in n8n's editor, in a browser. */
+
+let host: Host;
+let editor: Editor;
+
+beforeAll(async () => {
+	host = await prepareHost({});
+	await host.n8n.start();
+	await host.n8n.login();
+	editor = await openEditor(host.n8n.url);
+});
+
+afterEach(async () => {
+	const { currentTestName = 'test' } = expect.getState();
+	await editor?.shot(`last-of-${currentTestName.replace(/\W+/g, '-')}`);
+});
+
+afterAll(async () => {
+	await editor?.close();
+	await host?.close();
+});
+
+/** The text of the output panel once a run has ended. */
+async function output(): Promise<string> {
+	const panel = editor.page.getByTestId('output-panel');
+	await panel.getByTestId('ndv-data-container').locator('table').first().waitFor();
+	return await panel.innerText();
+}
+
+async function nodesFound(): Promise<string[]> {
+	const names = editor.page.getByTestId('node-creator-item-name');
+	await names.filter({ hasText: 'Avalanche' }).first().waitFor();
+	return (await names.allInnerTexts()).map((name) => name.trim());
+}
+
+/** Opens the form of an action that the list of nodes offers under a node. */
+async function addAction(node: string, action: string): Promise<void> {
+	const { page } = editor;
+	await page.getByTestId('item-iterator-item').filter({ hasText: node }).first().click();
+	const entry = page.getByTestId('node-creator-item-name').filter({ hasText: action });
+	const actions = page.getByTestId('node-creator-category-item').filter({ hasText: 'Actions' });
+	await actions.waitFor();
+	if ((await entry.count()) === 0) await actions.click();
+	await entry.first().click();
+	await page.getByTestId('ndv').waitFor();
+}
+
+test('the list of nodes finds them by name and by what they are about', async () => {
+	await editor.search('avalanche');
+	expect(await nodesFound()).toEqual(['Avalanche', 'Avalanche RPC']);
+	await editor.shot('search');
+	for (const word of ['avax', 'validator', 'staking', 'json-rpc']) {
+		await editor.search(word);
+		expect((await nodesFound()).filter((name) => name.startsWith('Avalanche'))).toHaveLength(2);
+	}
+});
+
+test('Avalanche: resource, operation and chain are chosen, it runs and shows its items', async () => {
+	const { page } = editor;
+	await editor.search('avalanche');
+	await addAction('Starts the workflow on new staking', 'Get many supported chains');
+	await editor.choose('resource', 'Chain Metric');
+	await editor.choose('operation', 'Get Average TPS');
+	const chain = page.getByTestId('rlc-input');
+	await until(
+		'the chain that is preset',
+		async () => await chain.locator('input').first().inputValue(),
+		(text) => text.includes('C-Chain'),
+	);
+	await chain.click();
+	const entries = page.getByTestId('rlc-item');
+	await entries.filter({ hasText: 'Foundry (8102)' }).waitFor();
+	await editor.shot('chains');
+	const names = (await entries.allInnerTexts()).map((name) => name.trim());
+	const { evmChains } = host.emulator.world;
+	for (const { chainId } of evmChains.slice(0, 3)) {
+		expect(names.filter((name) => name.includes(`(${chainId}`))).toHaveLength(1);
+	}
+	await entries.filter({ hasText: 'Foundry (8102)' }).click();
+	await page.getByTestId('node-execute-button').click();
+	const shown = await output();
+	await editor.shot('average-tps');
+	const response = await fetch(`${host.emulator.metricsUrl}/v1/avg_tps/8102?pageSize=50`);
+	const { results } = (await response.json()) as { results: Array<{ value: number }> };
+	expect(shown).toContain('50 items');
+	expect(shown).toContain(String(results[0].value));
+});
+
+test('Avalanche RPC: the health of the node', async () => {
+	await editor.search('avalanche rpc');
+	await addAction('Avalanche RPC', 'Get the health of a node');
+	await editor.page.getByTestId('node-execute-button').click();
+	const shown = await output();
+	expect(shown).toContain('1 item');
+	expect(shown).toMatch(/healthy/);
+});
+
+test('Avalanche Trigger: Fetch Test Event shows what there is', async () => {
+	const { page } = editor;
+	await editor.search('avalanche');
+	await addAction('Starts the workflow on new staking', 'On new staking transaction');
+	expect(await page.getByTestId('fixed-collection-pollTimes').count()).toBe(1);
+	await page.getByTestId('trigger-execute-button').first().click();
+	const shown = await output();
+	await editor.shot('trigger');
+	const newest = host.emulator.world.node.staking.find({}).slice(-10);
+	expect(shown).toContain('10 items');
+	for (const { txHash } of newest) expect(shown.replace(/\s/g, '')).toContain(txHash);
+	await page.keyboard.press('Escape');
+	await page.getByTestId('canvas-trigger-node').waitFor();
+	await editor.shot('canvas');
+});
+
+test('the credential is tested when it is opened, and again when it was changed', async () => {
+	const { page } = editor;
+	await page.goto(`${host.n8n.url}/home/credentials`);
+	await page.getByText('Avalanche API').first().click();
+	const dialog = page.getByTestId('credential-edit-dialog');
+	await dialog.getByText('Connection tested successfully').waitFor();
+	await editor.shot('credential');
+	await dialog.getByTestId('parameter-input-dataUrl').locator('input').fill('http://127.0.0.1:9');
+	await page.getByTestId('credential-save-button').click();
+	await dialog
+		.getByText(/Unreachable/)
+		.first()
+		.waitFor();
+	await editor.shot('credential-unreachable');
+});
+
+test('the nodes have icons for a dark editor, too', async () => {
+	await editor.page.emulateMedia({ colorScheme: 'dark' });
+	await editor.search('avalanche');
+	await nodesFound();
+	const icons = editor.page.getByTestId('node-creator').locator('img[src*="avalanche"]');
+	await icons.first().waitFor();
+	expect(await editor.page.locator('img[src*=".dark.svg"]').count()).toBeGreaterThan(0);
+	await editor.shot('search-dark');
+});

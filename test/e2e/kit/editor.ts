@@ -1,0 +1,104 @@
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
+import { OWNER } from '../../../scripts/n8n/instance';
+
+/** n8n's editor in a real browser. */
+
+const SCREENSHOTS =
+	process.env.E2E_SCREENSHOTS ?? path.resolve(__dirname, '../../../.cache/screenshots');
+/** Without network besides loopback, and without a sandbox that containers do not allow. */
+const ARGUMENTS = [
+	'--headless',
+	'--no-sandbox',
+	'--disable-gpu',
+	'--disable-quic',
+	'--no-first-run',
+	'--disable-background-networking',
+	'--disable-component-update',
+	'--disable-sync',
+];
+
+/** The parts of playwright's interface that the tests use; it is installed by itself. */
+export interface Locator {
+	click(): Promise<void>;
+	fill(text: string): Promise<void>;
+	waitFor(options?: { state?: 'visible' | 'hidden' }): Promise<void>;
+	filter(options: { hasText: string | RegExp }): Locator;
+	getByTestId(id: string): Locator;
+	getByText(text: string | RegExp): Locator;
+	getByRole(role: string, options?: { name?: string | RegExp }): Locator;
+	locator(selector: string): Locator;
+	first(): Locator;
+	count(): Promise<number>;
+	allInnerTexts(): Promise<string[]>;
+	innerText(): Promise<string>;
+	inputValue(): Promise<string>;
+}
+
+export interface Page extends Pick<Locator, 'getByTestId' | 'getByText' | 'getByRole' | 'locator'> {
+	goto(url: string): Promise<unknown>;
+	waitForURL(url: RegExp): Promise<void>;
+	screenshot(options: { path: string }): Promise<unknown>;
+	keyboard: { press(key: string): Promise<void> };
+	mouse: { move(x: number, y: number): Promise<void> };
+	setDefaultTimeout(ms: number): void;
+	emulateMedia(options: { colorScheme: 'light' | 'dark' }): Promise<void>;
+}
+
+interface Browser {
+	newContext(options: object): Promise<{ newPage(): Promise<Page> }>;
+	close(): Promise<void>;
+}
+
+interface Driver {
+	chromium: { launch(options: object): Promise<Browser> };
+	selectors: { setTestIdAttribute(name: string): void };
+}
+
+export interface Editor {
+	page: Page;
+	/** Keeps what the page looks like, under a name. */
+	shot(name: string): Promise<void>;
+	/** Opens an empty workflow and the list of nodes, and searches there. */
+	search(text: string): Promise<void>;
+	/** Chooses an entry of a menu of the node's form. */
+	choose(parameter: string, entry: string): Promise<void>;
+	close(): Promise<void>;
+}
+
+/** Opens the editor and logs in. */
+export async function openEditor(url: string): Promise<Editor> {
+	const { E2E_DRIVER: driver, E2E_CHROMIUM: executablePath } = process.env;
+	if (!driver) throw new Error('Run these tests by npm run test:e2e');
+	const { chromium, selectors } = (await import(driver)) as Driver;
+	selectors.setTestIdAttribute('data-test-id');
+	const browser = await chromium.launch({ executablePath, args: ARGUMENTS });
+	const viewport = { width: 1280, height: 800 };
+	const context = await browser.newContext({ viewport, locale: 'en-GB', timezoneId: 'UTC' });
+	const page = await context.newPage();
+	page.setDefaultTimeout(60_000);
+	await page.goto(`${url}/signin`);
+	await page.locator('input[name=emailOrLdapLoginId]').fill(OWNER.email);
+	await page.locator('input[type=password]').fill(OWNER.password);
+	await page.getByRole('button', { name: 'Sign in' }).click();
+	await page.waitForURL(/\/home/);
+	mkdirSync(SCREENSHOTS, { recursive: true });
+	return {
+		page,
+		async shot(name) {
+			// Away from whatever shows a tooltip.
+			await page.mouse.move(1, 1);
+			await page.screenshot({ path: path.join(SCREENSHOTS, `${name}.png`) });
+		},
+		async search(text) {
+			await page.goto(`${url}/workflow/new`);
+			await page.getByTestId('canvas-add-button').locator('button').click();
+			await page.getByTestId('node-creator-search-bar').fill(text);
+		},
+		async choose(parameter, entry) {
+			await page.getByTestId(`parameter-input-${parameter}`).click();
+			await page.getByTestId('parameter-input-item').getByText(entry).first().click();
+		},
+		close: async () => await browser.close(),
+	};
+}
