@@ -67,7 +67,7 @@ test('Avalanche: resource, operation and chain are chosen, it runs and shows its
 	const chain = page.getByTestId('rlc-input');
 	await until(
 		'the chain that is preset',
-		async () => await chain.locator('input').first().inputValue(),
+		async () => await chain.inputValue(),
 		(text) => text.includes('C-Chain'),
 	);
 	await chain.click();
@@ -91,7 +91,7 @@ test('Avalanche: resource, operation and chain are chosen, it runs and shows its
 
 test('Avalanche RPC: the health of the node', async () => {
 	await editor.search('avalanche rpc');
-	await addAction('Avalanche RPC', 'Get the health of a node');
+	await addAction('Avalanche RPC', 'Get the health of the node');
 	await editor.page.getByTestId('node-execute-button').click();
 	const shown = await output();
 	expect(shown).toContain('1 item');
@@ -123,8 +123,9 @@ test('the credential is tested when it is opened, and again when it was changed'
 	await editor.shot('credential');
 	await dialog.getByTestId('parameter-input-dataUrl').locator('input').fill('http://127.0.0.1:9');
 	await page.getByTestId('credential-save-button').click();
-	await dialog
-		.getByText(/Unreachable/)
+	await dialog.getByText('More details').click();
+	await page
+		.getByText(/Unreachable: .*http:\/\/127\.0\.0\.1:9/)
 		.first()
 		.waitFor();
 	await editor.shot('credential-unreachable');

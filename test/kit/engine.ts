@@ -41,7 +41,7 @@ import {
 } from './workflow';
 
 export { type LogLine, logLines } from './host';
-export { CREDENTIAL, PACKAGE, runsHere } from './hostTypes';
+export { CREDENTIAL, PACKAGE } from './hostTypes';
 export {
 	ACTION,
 	type NodeFailure,

@@ -52,13 +52,6 @@ export function isKnown(nodeTypes: INodeTypes, type: string): boolean {
 	return type === NOTE || nodeTypes.getByNameAndVersion(type) !== undefined;
 }
 
-/** True where a workflow needs no other node of n8n's own than those here; the rest needs n8n itself. */
-export function runsHere(types: readonly string[]): boolean {
-	const known = (type: string) =>
-		type === 'n8n-nodes-base.stickyNote' || type in BUILT_IN || type.startsWith(`${PACKAGE}.`);
-	return types.every(known);
-}
-
 /** The node types that n8n would know with this package installed, as far as workflows here go. */
 export function nodeTypesOf(loader: PackageDirectoryLoader): INodeTypes {
 	const find = (type: string): INodeType => {

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { type IConnections, type INode, type INodeType, NodeHelpers } from 'n8n-workflow';
 import { startEmulator, type Emulator } from '../../emulator';
 import { fireTriggers } from '../../scripts/lib/triggerDemo';
-import { createEngine, type Engine, PACKAGE, runsHere, type WorkflowJson } from '../kit/engine';
+import { createEngine, type Engine, PACKAGE, type WorkflowJson } from '../kit/engine';
 
 /** The example workflows can be imported as they are, and run. */
 

@@ -33,6 +33,7 @@ type Says =
 	| 'silence'
 	| 'error'
 	| 'no content'
+	| 'accepted'
 	| 'login page';
 
 const ANSWERS: Record<Exclude<Says, 'silence'>, HttpResponse> = {
@@ -41,6 +42,7 @@ const ANSWERS: Record<Exclude<Says, 'silence'>, HttpResponse> = {
 	'bare 503': answer('<html>Service Unavailable</html>', 503),
 	error: answer({ message: 'Internal error' }, 500),
 	'no content': answer('', 204),
+	accepted: answer(PASSING, 202),
 	'login page': answer('<html>Log in</html>'),
 };
 
@@ -144,6 +146,7 @@ describe('the health of a node', () => {
 		['error', { kind: 'server', status: 500 }],
 		['silence', { kind: 'network', reason: 'refused' }],
 		['no content', { name: 'Failure' }],
+		['accepted', { kind: 'invalid-response', status: 202 }],
 		['login page', { kind: 'invalid-response' }],
 	])('is not told by anything else: %s', async (says, failure) => {
 		for (const before of ['healthy', 'unhealthy'] as const) {

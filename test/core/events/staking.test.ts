@@ -293,6 +293,23 @@ describe('the state of staking', () => {
 		expect(ids).toEqual(Array.from({ length: 40 }, (_, index) => stakingId(hashOf(index))));
 	});
 
+	it('loses nothing where the overlap shrinks while late ones wait', async () => {
+		const host = stakingHost();
+		host.indexed.push({ hash: hashOf(0), time: START });
+		const wide = { ...MAINNET, overlapSeconds: 3_600 };
+		let result = await stakingSource.poll(wide, undefined, host.context());
+		for (let index = 1; index <= 10; index++) {
+			host.indexed.push({ hash: hashOf(index), time: START - 3_000 + index });
+		}
+		const ids: string[] = [];
+		do {
+			const narrow = { ...MAINNET, overlapSeconds: 10 };
+			result = await stakingSource.poll(narrow, result.state, host.context({ maxEvents: 3 }));
+			ids.push(...idsOf(result.events));
+		} while (result.more);
+		expect(ids).toEqual(Array.from({ length: 10 }, (_, index) => stakingId(hashOf(index + 1))));
+	});
+
 	it.each([...FAULTS])('does not change where the first request fails: %s', async (fault) => {
 		const host = stakingHost();
 		host.indexed.push({ hash: hashOf(0), time: START });
