@@ -46,9 +46,8 @@ export async function avalancheApiTest(
 		const { statusCode, status } = error as { statusCode?: number; status?: number };
 		const code = statusCode ?? status;
 		if (typeof code === 'number') return verdict(code, '', url, failed);
-		return failed(
-			`Unreachable: ${networkFailure(error).message}. Check the Data Service URL ${url}`,
-		);
+		const reason = networkFailure(error).message.replace('The service could not be reached: ', '');
+		return failed(`Unreachable: ${reason}. Check the Data Service URL ${url}`);
 	}
 }
 

@@ -136,7 +136,7 @@ export function validatorStream({ emulator, chance, planned }: World): EventStre
 			source: 'l1',
 			network: 'mainnet',
 			filters: { subnetId },
-			options: { ...options, leaves: true, activity: true },
+			options: { ...options, leaves: true, activity: true, maxEvents: 3 },
 		},
 		ledger,
 		happen(share) {

@@ -1,0 +1,78 @@
+import type { Session } from '../../scripts/n8n/instance';
+import { type Host, prepareHost } from './kit/host';
+
+/** What n8n's own MCP server tells an AI that builds workflows. */
+
+let host: Host;
+let key: string;
+
+beforeAll(async () => {
+	host = await prepareHost({});
+	await host.n8n.start();
+	const session: Session = await host.n8n.login();
+	await session.rest('PATCH', '/mcp/settings', { mcpAccessEnabled: true });
+	({ apiKey: key } = (await session.rest('GET', '/mcp/api-key')) as { apiKey: string });
+});
+
+afterAll(async () => await host?.close());
+
+/** Calls a tool of the MCP server; gives the texts that it returned. */
+async function call(name: string, args: object): Promise<string> {
+	const response = await fetch(`${host.n8n.url}/mcp-server/http`, {
+		method: 'POST',
+		headers: {
+			'content-type': 'application/json',
+			accept: 'application/json, text/event-stream',
+			authorization: `Bearer ${key}`,
+		},
+		body: JSON.stringify({
+			jsonrpc: '2.0',
+			id: 1,
+			method: 'tools/call',
+			params: { name, arguments: args },
+		}),
+	});
+	const text = await response.text();
+	const data = /^data: (.*)$/m.exec(text)?.[1] ?? text;
+	const { result } = JSON.parse(data) as { result: { content: Array<{ text: string }> } };
+	return result.content.map((each) => each.text).join('\n');
+}
+
+test.each([
+	['avalanche staking', 'avalanche'],
+	['validator', 'avalanche'],
+	['node health', 'avalancheRpc'],
+])('a search for "%s" finds %s', async (query, node) => {
+	const found = await call('search_nodes', { queries: [query] });
+	expect(found).toMatch(new RegExp(`n8n-nodes-avalanche-network\\.${node}\\n`));
+});
+
+test('the definition of an operation names its parameters with their descriptions', async () => {
+	const node = { nodeId: 'n8n-nodes-avalanche-network.avalanche' };
+	const definition = await call('get_node_types', {
+		nodeIds: [{ ...node, resource: 'validator', operation: 'get' }],
+	});
+	expect(definition).toContain('nodeId');
+	expect(definition).toMatch(/NodeID-/);
+});
+
+test('a right configuration is valid', async () => {
+	const nodes = [
+		{
+			name: 'Validator',
+			type: 'n8n-nodes-avalanche-network.avalanche',
+			typeVersion: 1,
+			parameters: {
+				resource: 'validator',
+				operation: 'get',
+				network: 'mainnet',
+				nodeId: 'NodeID-7Xhw2mDxuDS44j42TCB6U5579esbSt3Lg',
+				returnAll: false,
+				limit: 5,
+			},
+		},
+	];
+	const verdict = await call('validate_node_config', { nodes });
+	expect(verdict).toMatch(/"valid":\s*true/);
+	expect(verdict).not.toMatch(/"valid":\s*false/);
+});
