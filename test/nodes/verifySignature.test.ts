@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { startEmulator } from '../../emulator';
 import { type Engine, ACTION, createEngine } from '../kit/engine';
 
 /** Signed messages that other software made, verified by the built node with its bundled library. */
@@ -72,4 +73,40 @@ test('another network is refused, as an error where the user asks for one', asyn
 test('what is no hex is named before anything is sent', async () => {
 	const { error } = await verify({ signedMessage: 'xyz' });
 	expect(error?.message).toMatch(/"Signed Message" \(signedMessage\).*hexadecimal.*xyz/);
+});
+
+test('the node is asked for the validators of the subnet that signed', async () => {
+	const emulator = await startEmulator();
+	const before = engine.credential;
+	try {
+		const { dataUrl, nodeUrl, world } = emulator;
+		engine.credential = { dataUrl, nodeUrl };
+		const l1 = world.node.subnets.find(({ kind }) => kind === 'l1');
+		const workflow = JSON.parse(
+			readFileSync(
+				path.resolve(__dirname, '../../examples/workflows/aggregate-and-relay.json'),
+				'utf8',
+			),
+		) as { nodes: Array<{ parameters: { message?: string } }> };
+		const message = workflow.nodes.find(({ parameters }) => parameters.message)?.parameters.message;
+		const made = await engine.execute({
+			node: 'avalanche',
+			parameters: {
+				resource: 'signature',
+				operation: 'aggregate',
+				network: 'mainnet',
+				message,
+				options: { signingSubnetId: l1?.id },
+			} as never,
+		});
+		const { signedMessage: signed } = made.items[ACTION][0].json;
+		const fromNode = { signedMessage: signed, validatorSource: 'node', height: 'proposed' };
+		const right = await verify({ ...fromNode, subnetID: l1?.id });
+		expect(right.items[ACTION][0].json).toMatchObject({ verified: true });
+		const wrong = await verify({ ...fromNode, subnetID: '' });
+		expect(wrong.items[ACTION][0].json).toMatchObject({ verified: false });
+	} finally {
+		engine.credential = before;
+		await emulator.close();
+	}
 });

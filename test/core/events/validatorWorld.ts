@@ -1,3 +1,4 @@
+import type { ValidatorSettings } from '../../../core/events/validators';
 import type { HttpRequest } from '../../../core/protocol/ports';
 import { answer } from '../protocol/fakes';
 import { type Host, hostOf } from './world';
@@ -86,4 +87,22 @@ function ofEvm({ id, nodeId, since, active }: Member) {
 		isActive: active,
 		isL1Validator: true,
 	};
+}
+
+export const START = 1_770_000_000;
+export const BLOCKCHAIN = '2q9e4r6Mu3U68nU1fYjgbR6JvwrRx36CohpAX5UQxse55x1Q5';
+
+export const member = (number: number, changes: Partial<Member> = {}): Member => ({
+	id: `validation-${number}`,
+	nodeId: `NodeID-${number}`,
+	since: START + number,
+	active: true,
+	...changes,
+});
+
+export function settingsOf(
+	source: ValidatorService['source'],
+	more: Partial<ValidatorSettings> = {},
+): ValidatorSettings {
+	return { source, ...(source === 'evm' && { blockchainId: BLOCKCHAIN }), ...more };
 }
