@@ -32,9 +32,11 @@ describe.each<Dialect>(['spec', 'live'])('dialect %s', (dialect) => {
 		bench = await startBench(dialect);
 	});
 	afterAll(() => bench.close());
-	beforeEach(() => {
-		const { control } = bench.emulator;
+	beforeEach(async () => {
+		const { control, dataUrl, metricsUrl, nodeUrl } = bench.emulator;
 		control.clearFaults();
+		// A request whose sender gave up may still be on its way; these come in behind it.
+		await Promise.all([dataUrl, metricsUrl, nodeUrl].map((url) => fetch(url)));
 		control.clearRequests();
 		control.setEcho({ echo: true });
 		logLines.length = 0;
