@@ -3,19 +3,16 @@
  * digit run is long enough to matter, the text goes to JSON.parse untouched.
  */
 
-// 9007199254740992 has 16 digits; shorter integers are always safe. The token must stand alone: no
-// fraction, no exponent, which are doubles by their sender's choice.
-const LONG_INTEGER = /-?\d{16,}/g;
-// Most long digit runs stand in quotes: only one behind a separator calls for a closer look.
-const BARE = /[:,[\s]-?\d{16}/;
-const ALONE = /^-?\d{16}/;
+/** 9007199254740992 has 16 digits; shorter integers are always safe. */
+const LONG = 16;
 
 /**
  * Parses JSON text. Throws a SyntaxError as JSON.parse does. A key named `__proto__` is left out:
  * who copies the object key by key would set its prototype.
  */
 export function parseJson(text: string): unknown {
-	const lossless = BARE.test(text) || ALONE.test(text) ? quoteLongIntegers(text) : text;
+	const runs = longRuns(text);
+	const lossless = runs.length > 0 ? quoteLongIntegers(text, runs) : text;
 	// The second form is how an underscore can be written in escapes.
 	const suspicious = text.includes('__proto__') || text.includes('\\u005');
 	return JSON.parse(lossless, suspicious ? withoutPrototype : undefined) as unknown;
@@ -25,35 +22,68 @@ function withoutPrototype(key: string, value: unknown): unknown {
 	return key === '__proto__' ? undefined : value;
 }
 
+/** Where long digit runs start and end that stand behind a separator, as most in quotes do not. */
+function longRuns(text: string): Array<[start: number, end: number]> {
+	const found: Array<[number, number]> = [];
+	// A long run covers one of every 16 places: the others need no look.
+	for (let at = LONG - 1; at < text.length; at += LONG) {
+		if (!isDigit(text.charCodeAt(at))) continue;
+		let start = at;
+		while (isDigit(text.charCodeAt(start - 1))) start--;
+		let end = at + 1;
+		while (isDigit(text.charCodeAt(end))) end++;
+		if (end - start >= LONG) {
+			if (text[start - 1] === '-') start--;
+			if (start === 0 || isSeparator(text[start - 1])) found.push([start, end]);
+		}
+		at = end - 1;
+	}
+	return found;
+}
+
 /** Puts quotes around integers beyond 2^53 that are values, leaving texts as they are. */
-function quoteLongIntegers(text: string): string {
+function quoteLongIntegers(text: string, runs: ReadonlyArray<[number, number]>): string {
 	let out = '';
 	let copied = 0;
-	let at = 0; // Everything before it is known to be outside of strings at this point.
-	let open = text.indexOf('"'); // The first quote from there on, looked up once.
-	LONG_INTEGER.lastIndex = 0;
-	for (let match = LONG_INTEGER.exec(text); match; match = LONG_INTEGER.exec(text)) {
-		const start = match.index;
-		// Walk string by string up to the digits, to know whether they stand inside one.
-		let inside = false;
-		while (!inside && open !== -1 && open < start) {
-			at = endOfString(text, open);
-			open = text.indexOf('"', at);
-			inside = at > start;
+	let outside = 0; // No string holds this place, whatever came before it.
+	let quote = text.indexOf('"'); // The first one from there on.
+	for (const [start, end] of runs) {
+		if (isValueOfKey(text, start)) {
+			outside = Math.max(outside, start);
+		} else {
+			// Walk string by string up to the digits, to know whether they stand inside one.
+			if (quote !== -1 && quote < outside) quote = text.indexOf('"', outside);
+			while (quote !== -1 && quote < start) {
+				outside = endOfString(text, quote);
+				quote = text.indexOf('"', outside);
+			}
 		}
-		if (inside) {
-			LONG_INTEGER.lastIndex = at;
-			continue;
-		}
-		const end = start + match[0].length;
-		// A key must stay a key without quotes, so that JSON.parse refuses it.
-		const alone = !/^(?:[.eE]|\s*:)/.test(text.slice(end)) && !/[.eE+]/.test(text[start - 1] ?? '');
-		if (alone && !Number.isSafeInteger(Number(match[0])) && !/^-?0/.test(match[0])) {
-			out += `${text.slice(copied, start)}"${match[0]}"`;
-			copied = end;
-		}
+		if (start < outside || !standsAlone(text, end)) continue;
+		const token = text.slice(start, end);
+		if (Number.isSafeInteger(Number(token)) || /^-?0/.test(token)) continue;
+		out += `${text.slice(copied, start)}"${token}"`;
+		copied = end;
 	}
 	return out + text.slice(copied);
+}
+
+/**
+ * True where what stands before `start` can only be a key and its colon. A quote behind a character
+ * that neither escapes it nor comes before a string has to be a closing one.
+ */
+function isValueOfKey(text: string, start: number): boolean {
+	if (text[start - 1] !== ':' || text[start - 2] !== '"') return false;
+	const last = text[start - 3];
+	return last !== '\\' && last !== '{' && last !== undefined && !isSeparator(last);
+}
+
+/** A fraction or an exponent makes it a double by its sender's choice; a key has to stay a key. */
+function standsAlone(text: string, end: number): boolean {
+	const next = text[end];
+	if (next === '}' || next === ',' || next === ']' || next === undefined) return true;
+	let at = end;
+	while (isSpace(text[at])) at++;
+	return at > end ? text[at] !== ':' : !['.', 'e', 'E', ':'].includes(next);
 }
 
 /** The position after the closing quote of the string that opens at `open`. */
@@ -66,4 +96,16 @@ function endOfString(text: string, open: number): number {
 		while (text[quote - 1 - slashes] === '\\') slashes++;
 		if (slashes % 2 === 0) return quote + 1;
 	}
+}
+
+function isDigit(code: number): boolean {
+	return code >= 48 && code <= 57;
+}
+
+function isSeparator(character: string): boolean {
+	return character === ':' || character === ',' || character === '[' || isSpace(character);
+}
+
+function isSpace(character: string | undefined): boolean {
+	return character === ' ' || character === '\n' || character === '\t' || character === '\r';
 }

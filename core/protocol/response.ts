@@ -3,6 +3,7 @@ import type { Operation } from '../operations/declare';
 import { Failure, type FailureKind } from './failure';
 import { parseJson } from './json';
 import type { HttpResponse } from './ports';
+import { fits } from './shape';
 
 const MESSAGE_LIMIT = 500;
 
@@ -62,7 +63,9 @@ function parsed(operation: Operation, text: string): unknown {
 }
 
 function checked<O extends Operation>(operation: O, body: unknown) {
-	const result = operation.output().safeParse(body);
+	const schema = operation.output();
+	if (fits(schema, body)) return body as z.output<ReturnType<O['output']>>;
+	const result = schema.safeParse(body);
 	if (result.success) return result.data as z.output<ReturnType<O['output']>>;
 	const issue = result.error.issues[0];
 	const where = issue.path.length > 0 ? ` at ${issue.path.join('.')}` : '';
