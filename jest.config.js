@@ -12,6 +12,8 @@ const shared = {
 			},
 		],
 	},
+	// Installed programs of other tests lie there, with packages of the same names.
+	modulePathIgnorePatterns: ['<rootDir>/.cache/', '<rootDir>/infrastructure/cdk.out/'],
 	// These are ES modules only.
 	transformIgnorePatterns: ['/node_modules/(?!(@noble|@scure)/)'],
 };

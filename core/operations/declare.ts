@@ -170,8 +170,13 @@ export function kind<Schema extends z.ZodType>(schema: Schema, about: Kind): Sch
 	return schema;
 }
 
-/** Says how a field of an operation is sent and shown. */
+/**
+ * Says how a field of an operation is sent and shown. Throws where the schema object already is
+ * another field: what is said of one would replace what was said of the other.
+ */
 export function field<Schema extends z.ZodType>(schema: Schema, about: Details): Schema {
+	const other = details.get(schema);
+	if (other) throw new Error(`"${about.label}" shares its schema object with "${other.label}"`);
 	details.set(schema, about);
 	return schema;
 }

@@ -1,5 +1,6 @@
 import { catalogue, describeOperation, operationById } from '../../../core/operations';
-import { type Operation, fieldsOf, infoOf } from '../../../core/operations/declare';
+import { type Operation, field, fieldsOf, infoOf } from '../../../core/operations/declare';
+import { bigWhole } from '../../../core/operations/kinds';
 import { type Endpoint, type Parameter, endpoints } from '../../spec/endpoints';
 
 const SAME_VM_CHAIN = '2JVSBoinj9C2J33VntvzYtVJNZdN2NKiwwKjcumHUWEb5DbBrm';
@@ -164,6 +165,15 @@ describe('every declaration', () => {
 			}
 		},
 	);
+
+	it('has a schema object of its own for each field', () => {
+		const height = bigWhole();
+		const about = { in: 'query', label: 'Height', description: 'A height' } as const;
+		field(height, about);
+		expect(() => field(height, { ...about, label: 'Index' })).toThrow(
+			'"Index" shares its schema object with "Height"',
+		);
+	});
 
 	it('gives undefined for an unknown id', () => {
 		expect(operationById('no.such')).toBeUndefined();
