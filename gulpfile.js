@@ -32,7 +32,7 @@ async function stamp() {
 
 /** docs/operations.md and the table of operations in README.md. */
 async function docs() {
-	require('./scripts/build/docs').writeDocs();
+	await require('./scripts/build/docs').writeDocs();
 }
 
 module.exports = { icons, schemas, bundle, tidy, docs, default: series(icons, schemas, bundle, tidy, stamp) };
