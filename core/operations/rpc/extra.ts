@@ -1,7 +1,7 @@
 import { z } from 'zod/v4';
 import { inputOf } from '../data/fields';
 import { declare, field } from '../declare';
-import { textValue } from '../kinds';
+import { id, textValue } from '../kinds';
 import { integer, text } from '../shared';
 import { idOrAlias } from './fields';
 import { pChainCall, subnet } from './pChain';
@@ -113,4 +113,48 @@ export const getCurrentEpoch = declare({
 			pChainHeight: wholeNumber('P-Chain height of the epoch'),
 		}),
 	spec: 'Node JSON-RPC: X-Chain and P-Chain (remaining methods)',
+});
+
+/** Whose validators speak for a blockchain. */
+export const getValidatedBy = declare({
+	id: 'pChain.validatedBy',
+	node: 'avalancheRpc',
+	resource: 'P-Chain',
+	operation: 'Get Validating Subnet',
+	action: 'Get the subnet that validates a blockchain',
+	description: 'platform.validatedBy: returns the subnet or L1 that validates a blockchain',
+	service: 'node',
+	call: pChainCall('platform.validatedBy'),
+	input: inputOf({
+		blockchainID: field(id('a blockchain id'), {
+			in: 'params',
+			label: 'Blockchain ID',
+			description: 'Blockchain ID in cb58',
+			placeholder: '2q9e4r6Mu3U68nU1fYjgbR6JvwrRx36CohpAX5UQxse55x1Q5',
+		}),
+	}),
+	output: () => z.looseObject({ subnetID: z.string().describe('Subnet or L1, cb58') }),
+	spec: 'Node JSON-RPC: P-Chain API (remaining methods)',
+});
+
+/** What the P-Chain holds of one validation of an L1. */
+export const getL1Validator = declare({
+	id: 'pChain.getL1Validator',
+	node: 'avalancheRpc',
+	resource: 'P-Chain',
+	operation: 'Get L1 Validator',
+	action: 'Get an L1 validator by its validation',
+	description: 'platform.getL1Validator: returns the L1 and the node of a validation',
+	service: 'node',
+	call: pChainCall('platform.getL1Validator'),
+	input: inputOf({
+		validationID: field(id('a validation id'), {
+			in: 'params',
+			label: 'Validation ID',
+			description: 'Validation ID in cb58',
+			placeholder: 'Y39J1TC4gxBFAYtmBZGN3UaugxX9MEmsKLeMXsP11URnVbKJF',
+		}),
+	}),
+	output: () => z.looseObject({ subnetID: z.string().describe('The L1, cb58'), nodeID: text() }),
+	spec: 'Node JSON-RPC: P-Chain API (remaining methods)',
 });
