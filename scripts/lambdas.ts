@@ -1,6 +1,5 @@
 import path from 'node:path';
-import { InvokeCommand } from '@aws-sdk/client-lambda';
-import { arnOf } from '../test/kit/lambda/executionEnvironment';
+import { invokeFunction } from '../test/kit/lambda/invoke';
 import { whyNoRuntimeClient } from '../test/kit/lambda/runtimeClient';
 import { type Stack, startStack } from '../test/kit/lambda/stack';
 import { unsignedHex } from '../test/lambdas/aggregateKit';
@@ -15,18 +14,12 @@ import { buildLambdas } from './build/lambdas';
 const ADDRESS = '0xB31f66AA3C1e785363F0875A1B74E27b85FD66c7';
 
 async function call(stack: Stack, name: string, event: unknown): Promise<unknown> {
-	const client = stack.lambda.client();
 	const begun = performance.now();
-	const { FunctionError, Payload } = await client.send(
-		new InvokeCommand({ FunctionName: arnOf(name), Payload: JSON.stringify(event) }),
-	);
-	client.destroy();
-	const text = Buffer.from(Payload ?? []).toString('utf8');
-	const answer = JSON.parse(text || 'null') as unknown;
+	const { failed, answer } = await invokeFunction(stack.lambda, name, event);
 	const ms = Math.round(performance.now() - begun);
-	console.log(`\n${name} ${shown(event)}\n→ ${FunctionError ?? 'answered'} after ${ms} ms`);
+	console.log(`\n${name} ${shown(event)}\n→ ${failed ? 'failed' : 'answered'} after ${ms} ms`);
 	console.log(shown(answer));
-	if (FunctionError) throw new Error(`${name} failed`);
+	if (failed) throw new Error(`${name} failed`);
 	return answer;
 }
 

@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { InvokeCommand } from '@aws-sdk/client-lambda';
 import { type Emulator, startEmulator } from '../../emulator';
 import { buildLambdas } from '../../scripts/build/lambdas';
+import { invokeFunction } from '../kit/lambda/invoke';
 import { type Lambda, startLambda } from '../kit/lambda/lambda';
 import { type ParameterStore, startParameterStore } from '../kit/lambda/parameterStore';
 import { runtimeClient, whyNoRuntimeClient } from '../kit/lambda/runtimeClient';
@@ -24,17 +24,7 @@ let table: Table;
 let target: TestTarget;
 let lambda: Lambda;
 
-async function call(name: string, event: unknown) {
-	const client = lambda.client();
-	const { FunctionError, Payload } = await client.send(
-		new InvokeCommand({ FunctionName: name, Payload: JSON.stringify(event) }),
-	);
-	client.destroy();
-	// Tests look into results of many shapes.
-	// eslint-disable-next-line @typescript-eslint/no-explicit-any
-	const answer = JSON.parse(Buffer.from(Payload ?? []).toString('utf8') || 'null') as any;
-	return { failed: FunctionError !== undefined, answer };
-}
+const call = (name: string, event: unknown) => invokeFunction(lambda, name, event);
 
 here('bundles under the runtime client', () => {
 	beforeAll(async () => {

@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { InvokeCommand } from '@aws-sdk/client-lambda';
 import { buildLambdas } from '../../scripts/build/lambdas';
-import { arnOf, startExecutionEnvironment } from '../kit/lambda/executionEnvironment';
+import { startExecutionEnvironment } from '../kit/lambda/executionEnvironment';
+import { invokeFunction } from '../kit/lambda/invoke';
 import { runtimeClient, whyNoRuntimeClient } from '../kit/lambda/runtimeClient';
 import { STACK_BUCKET, STACK_KEY, type Stack, startStack } from '../kit/lambda/stack';
 import { exportEvent } from './exportKit';
@@ -19,21 +19,8 @@ let folder: string;
 let stack: Stack;
 let onCheckpoint: ((updates: string[]) => void) | undefined;
 
-async function call(name: string, event: unknown, execution?: string) {
-	const client = stack.lambda.client();
-	const { FunctionError, Payload } = await client.send(
-		new InvokeCommand({
-			FunctionName: arnOf(name),
-			Payload: JSON.stringify(event),
-			DurableExecutionName: execution,
-		}),
-	);
-	client.destroy();
-	// Tests look into results of many shapes.
-	// eslint-disable-next-line @typescript-eslint/no-explicit-any
-	const answer = JSON.parse(Buffer.from(Payload ?? []).toString('utf8') || 'null') as any;
-	return { failed: FunctionError !== undefined, answer };
-}
+const call = (name: string, event: unknown, execution?: string) =>
+	invokeFunction(stack.lambda, name, event, execution);
 
 here('bundles under the runtime client', () => {
 	beforeAll(async () => {
