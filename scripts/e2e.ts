@@ -1,15 +1,18 @@
 import { spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { copyFileSync, existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { ensureBuilt } from './build/freshness';
 import { installBrowserDriver, installN8n } from './n8n/install';
 
 /**
  * Installs what the end-to-end tests need and runs them. Arguments are handed on to jest, so that
- * `npm run test:e2e -- trigger` runs the files with that word in their names.
+ * `npm run test:e2e -- trigger` runs the files with that word in their names. With `--images` the
+ * tests of the editor run, and their screenshots become the pictures of the README.
  */
 
 const ROOT = path.resolve(__dirname, '..');
+const IMAGES = path.join(ROOT, 'docs/images');
+const SCREENSHOTS = process.env.E2E_SCREENSHOTS ?? path.join(ROOT, '.cache/screenshots');
 const BROWSERS = [
 	'/usr/bin/chromium',
 	'/usr/bin/chromium-browser',
@@ -30,7 +33,18 @@ function findBrowser(): string {
 	);
 }
 
+/** Replaces each picture in docs/images by the screenshot of the same name. */
+function updateImages(): void {
+	for (const file of readdirSync(IMAGES)) {
+		copyFileSync(path.join(SCREENSHOTS, file), path.join(IMAGES, file));
+		say(`docs/images/${file}`);
+	}
+}
+
 async function main(): Promise<number> {
+	const given = process.argv.slice(2);
+	const images = given.includes('--images');
+	const args = images ? ['editor'] : given;
 	const browser = findBrowser();
 	await ensureBuilt(say);
 	const command = await installN8n(say);
@@ -38,13 +52,17 @@ async function main(): Promise<number> {
 	say('Running the end-to-end tests');
 	const jest = path.join(path.dirname(require.resolve('jest/package.json')), 'bin/jest.js');
 	const config = path.join(ROOT, 'test/e2e/jest.config.js');
-	const child = spawn(process.execPath, [jest, '--config', config, ...process.argv.slice(2)], {
+	const child = spawn(process.execPath, [jest, '--config', config, ...args], {
 		cwd: ROOT,
 		stdio: 'inherit',
 		env: { ...process.env, E2E_N8N: command, E2E_DRIVER: driver, E2E_CHROMIUM: browser },
 	});
 	for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal));
-	return await new Promise((resolve) => child.on('close', (code) => resolve(code ?? 1)));
+	const code = await new Promise<number>((resolve) =>
+		child.on('close', (ended) => resolve(ended ?? 1)),
+	);
+	if (images && code === 0) updateImages();
+	return code;
 }
 
 main().then(

@@ -7,6 +7,8 @@ import { type Choice, type Kind, kind } from './declare';
  * it, checks it against one rule, and yields the one form that is sent.
  */
 
+/** No list is as long; checking each value of one from an expression could take for ever. */
+const MAX_ITEMS = 65_536;
 /** The longest single value: beyond it no id, list or message is real. */
 const MAX_LENGTH = 65_536;
 // A control character never belongs to an id, a token or a name, and could leave its header or line.
@@ -23,6 +25,7 @@ function asList(value: unknown): unknown {
 	if (typeof value === 'string' && value.length <= MAX_LENGTH) {
 		return value.split(/[\s,]+/).filter((part) => part !== '');
 	}
+	if (Array.isArray(value) && value.length > MAX_ITEMS) return undefined;
 	return value;
 }
 
@@ -49,7 +52,10 @@ function asUnixSeconds(value: unknown): unknown {
 	}
 	if (value instanceof Date) return Math.floor(value.getTime() / 1000);
 	if (typeof value === 'object' && value !== null && 'toMillis' in value) {
-		return Math.floor(Number((value as { toMillis(): number }).toMillis()) / 1000);
+		const { toMillis } = value;
+		return typeof toMillis === 'function'
+			? Math.floor(Number(toMillis.call(value)) / 1000)
+			: undefined;
 	}
 	return value;
 }

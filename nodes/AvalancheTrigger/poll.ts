@@ -9,6 +9,7 @@ import { isFailure } from '../../core/protocol/failure';
 import { clientFor, clientOptions } from '../shared/client';
 import { nodeError } from '../shared/errors';
 import { simplifiedBy } from '../shared/output';
+import { collectionOf, numberOf } from '../shared/parameters';
 import { clock } from '../shared/transport';
 import { type Watch, watchOf } from './settings';
 
@@ -85,10 +86,10 @@ function memoryOf(context: IPollFunctions, { source, settings }: Watch) {
 }
 
 async function pollContextOf(context: IPollFunctions): Promise<PollContext> {
-	const options = context.getNodeParameter('options', {}) as IDataObject;
+	const options = collectionOf(context.getNodeParameter('options', {}));
 	const budget = context.getPollBudgetMs();
 	const whole = (name: string, fallback: number, max: number) =>
-		Math.min(max, Math.max(1, Math.floor(Number(options[name] ?? fallback)) || fallback));
+		Math.min(max, Math.max(1, Math.floor(numberOf(options[name])) || fallback));
 	const { retry, timeoutMs } = clientOptions(options);
 	// Nothing begins after the deadline; what has begun, and the wait before it, ends in the budget.
 	const deadline = clock.now() + budget * 0.5;

@@ -52,7 +52,7 @@ const stakingFields: INodeProperties[] = [
 		options: [
 			declared(listStakingTransactions, 'blockchainId'),
 			{
-				displayName: 'Minimum Amount Staked (nAVAX)',
+				displayName: 'Minimum Amount (nAVAX)',
 				name: 'minAmountStaked',
 				type: 'string',
 				default: '',
@@ -93,7 +93,7 @@ const validator: INodeProperties[] = [
 				{
 					name: 'EVM L1, From Its Own Chain',
 					value: 'evm',
-					description: 'From the node: validators.getCurrentValidators',
+					description: 'With uptime and connection (validators.getCurrentValidators)',
 				},
 				{
 					name: 'L1s, From the Data Service',
@@ -101,14 +101,14 @@ const validator: INodeProperties[] = [
 					description: 'L1 validators with their continuous-fee balance',
 				},
 				{
-					name: 'Primary Network',
+					name: 'Primary Network, From the Node',
 					value: 'primary',
-					description: 'From the node: platform.getCurrentValidators',
+					description: 'The network of the node (platform.getCurrentValidators)',
 				},
 				{
-					name: 'Subnet',
+					name: 'Subnet or L1, From the Node',
 					value: 'subnet',
-					description: 'From the node: platform.getCurrentValidators of one subnet or L1',
+					description: 'One subnet or L1 (platform.getCurrentValidators)',
 				},
 			],
 			default: 'primary',
@@ -135,7 +135,7 @@ const validator: INodeProperties[] = [
 			type: 'string',
 			required: true,
 			default: '',
-			placeholder: '2q9e4r6Mu3U68nU1fYjgbR6JvwrRx36CohpAX5UQxse55x1Q5',
+			placeholder: 'q2aTwKuyzgs8pynF7UXBZCU7DejbZbZ6EUyHr3JQzYgwNPUPi',
 			description: "The EVM L1's blockchain ID in cb58",
 		},
 		{ event: ['validator'], source: ['evm'] },
@@ -221,7 +221,7 @@ const startFrom: INodeProperties[] = [
 			type: 'dateTime',
 			required: true,
 			default: '',
-			description: 'The moment from which on events count',
+			description: 'The moment from which on events count, a date-time or Unix seconds',
 		},
 		{ event: ['stakingTransaction', 'validator'], startFrom: ['dateTime'] },
 	),
@@ -256,6 +256,12 @@ function option(property: INodeProperties, ...events: string[]): INodeProperties
 		: property;
 }
 
+/** An option on validators that only L1s have. */
+function ofL1s(property: INodeProperties): INodeProperties {
+	const show = { '/event': ['validator'], '/source': ['evm', 'l1', 'subnet'] };
+	return { ...property, displayOptions: { show } };
+}
+
 const options: INodeProperties = {
 	displayName: 'Options',
 	name: 'options',
@@ -263,18 +269,14 @@ const options: INodeProperties = {
 	placeholder: 'Add Option',
 	default: {},
 	options: [
-		option(
-			{
-				displayName: 'Count Unreachable as Unhealthy After (Polls)',
-				name: 'unreachableAfter',
-				type: 'number',
-				typeOptions: { minValue: 1, maxValue: 1000 },
-				default: 3,
-				description:
-					'After how many polls without any answer the node counts as unhealthy. Without this option, a node that cannot be reached is an error, not an event.',
-			},
-			'health',
-		),
+		ofL1s({
+			displayName: 'Fire on Activity Change',
+			name: 'activity',
+			type: 'boolean',
+			default: true,
+			description:
+				'Whether to also fire when the continuous-fee balance of an L1 validator is used up, or filled again',
+		}),
 		option(
 			{
 				displayName: 'Fire on First State',
@@ -297,17 +299,6 @@ const options: INodeProperties = {
 		),
 		option(
 			{
-				displayName: 'Fire When an L1 Validator Turns Inactive or Active',
-				name: 'activity',
-				type: 'boolean',
-				default: true,
-				description:
-					'Whether to also fire when the continuous-fee balance of an L1 validator is used up, or filled again',
-			},
-			'validator',
-		),
-		option(
-			{
 				displayName: 'Hold for Polls',
 				name: 'confirmations',
 				type: 'number',
@@ -317,14 +308,18 @@ const options: INodeProperties = {
 			},
 			'health',
 		),
-		option({
-			displayName: 'Max Events per Poll',
-			name: 'maxEvents',
-			type: 'number',
-			typeOptions: { minValue: 1, maxValue: 10_000 },
-			default: 500,
-			description: 'Most items of one execution; the rest comes with the next polls, in order',
-		}),
+		option(
+			{
+				displayName: 'Max Events per Poll',
+				name: 'maxEvents',
+				type: 'number',
+				typeOptions: { minValue: 1, maxValue: 10_000 },
+				default: 500,
+				description: 'Most items of one execution; the rest comes with the next polls, in order',
+			},
+			'stakingTransaction',
+			'validator',
+		),
 		option(
 			{
 				displayName: 'Max Pages per Poll',
@@ -366,6 +361,18 @@ const options: INodeProperties = {
 			description:
 				'How long one request and its whole answer may take; at most a quarter of the time that n8n gives a poll',
 		}),
+		option(
+			{
+				displayName: 'Unreachable for Polls',
+				name: 'unreachableAfter',
+				type: 'number',
+				typeOptions: { minValue: 1, maxValue: 1000 },
+				default: 3,
+				description:
+					'How many polls in a row must get no answer before the node counts as unhealthy. Without this option, a node that cannot be reached is an error, not an event.',
+			},
+			'health',
+		),
 	],
 };
 

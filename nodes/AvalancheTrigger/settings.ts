@@ -11,6 +11,7 @@ import { getCurrentEvmValidators } from '../../core/operations/rpc/evmSubnet';
 import { getHealth } from '../../core/operations/rpc/health';
 import { getCurrentValidators } from '../../core/operations/rpc/pChain';
 import { parseInput } from '../../core/protocol/input';
+import { collectionOf, numberOf } from '../shared/parameters';
 import { z } from 'zod/v4';
 
 /** What the form of the trigger means: a source and its settings. Throws `Failure` naming the field. */
@@ -38,7 +39,7 @@ const own = declare({
 	input: z.object({
 		minAmountStaked: field(bigWhole().optional(), {
 			in: 'query',
-			label: 'Minimum Amount Staked (nAVAX)',
+			label: 'Minimum Amount (nAVAX)',
 			description: '',
 		}),
 		nodeIds: field(nodeIds().optional(), { in: 'query', label: 'Node IDs', description: '' }),
@@ -60,7 +61,7 @@ const own = declare({
 		}),
 		unreachableAfter: field(whole(1, 1000).optional(), {
 			in: 'query',
-			label: 'Count Unreachable as Unhealthy After (Polls)',
+			label: 'Unreachable for Polls',
 			description: '',
 		}),
 	}),
@@ -84,8 +85,8 @@ function checked(operation: Operation, values: Values): Values {
 export function watchOf(context: IPollFunctions, now: number): Watch {
 	const get = (name: string, fallback?: unknown) =>
 		context.getNodeParameter(name, fallback) as unknown;
-	const filters = get('filters', {}) as Values;
-	const options = get('options', {}) as Values;
+	const filters = collectionOf(get('filters', {}));
+	const options = collectionOf(get('options', {}));
 	switch (get('event')) {
 		case 'health': {
 			const { confirmations, unreachableAfter } = checked(own, {
@@ -168,7 +169,7 @@ function stakingSettings(get: Get, filters: Values, options: Values, now: number
 		nodeIds: filters.nodeIds,
 		subnetId: filters.subnetId,
 	});
-	const minutes = Number(options.overlapMinutes ?? 15);
+	const minutes = numberOf(options.overlapMinutes ?? 15);
 	return {
 		network,
 		blockchainId,

@@ -5,8 +5,8 @@ import { preview } from '../../core/protocol/input';
 import { itemsOf } from '../../core/protocol/paging';
 import type { Action, Run } from './action';
 import { outputItem, simplified } from './output';
-import { inputFromParameters } from './parameters';
-import { isList, operationProperties } from './properties';
+import { inputFromParameters, numberOf } from './parameters';
+import { isList, operationProperties, withDeprecation, withOptions } from './properties';
 
 type Json = Record<string, unknown>;
 
@@ -27,23 +27,12 @@ export interface Extras {
 /** The node action of an operation, derived from its declaration. */
 export function operationAction(operation: Operation, extras: Extras = {}): Action {
 	const { resource, action, description } = operation;
-	const properties = operationProperties(operation).map((property) =>
-		property.name === 'options' && extras.options
-			? {
-					...property,
-					options: [...(property.options as Action['properties']), ...extras.options].sort((a, b) =>
-						a.displayName.localeCompare(b.displayName),
-					),
-				}
-			: property,
-	);
+	const properties = withOptions(operationProperties(operation), extras.options ?? []);
 	return {
 		resource,
 		operation: operation.operation,
 		action,
-		description: operation.deprecated
-			? `${description} (deprecated: ${operation.deprecated})`
-			: description,
+		description: withDeprecation(description, operation.deprecated),
 		properties,
 		run: async (run) => await runOperation(operation, run, extras),
 	};
@@ -82,7 +71,8 @@ async function runOperation(operation: Operation, run: Run, extras: Extras) {
 
 function limitOf(run: Run): number {
 	const limit = run.parameter('limit', 50);
-	if (Number.isSafeInteger(Number(limit)) && Number(limit) >= 1) return Number(limit);
+	const count = numberOf(limit);
+	if (Number.isSafeInteger(count) && count >= 1) return count;
 	const message = `"Limit" (limit) must be a whole number, 1 or more; given: ${preview(limit)}`;
 	throw new Failure({ kind: 'invalid-input', message, field: 'limit' });
 }

@@ -1,5 +1,6 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { type FieldInfo, type Operation, fieldsOf, infoOf } from '../../core/operations/declare';
+import { callOptions } from './callOptions';
 
 /** The form of an operation, made from its declaration. */
 
@@ -18,9 +19,9 @@ export function operationProperties(operation: Operation): INodeProperties[] {
 		...required.map(fieldProperty),
 		...main.filter(({ info }) => !info.required).map(fieldProperty),
 		...(operation.paging ? limitProperties : []),
-		...(filters.length > 0 ? [collection('Filters', 'filters', 'Add Filter', filters)] : []),
+		...(filters.length > 0 ? [filterCollection(filters)] : []),
 		...outputProperties(operation),
-		collection('Options', 'options', 'Add Option', shown('option', 'paging'), callOptions),
+		optionCollection(shown('option', 'paging')),
 	];
 }
 
@@ -28,7 +29,7 @@ function deprecationNotice({ deprecated }: Operation): INodeProperties[] {
 	if (!deprecated) return [];
 	return [
 		{
-			displayName: `This operation is deprecated. ${deprecated}`,
+			displayName: `This operation is deprecated: ${inSentence(deprecated)}`,
 			name: 'deprecationNotice',
 			type: 'notice',
 			default: '',
@@ -36,8 +37,17 @@ function deprecationNotice({ deprecated }: Operation): INodeProperties[] {
 	];
 }
 
+function inSentence(text: string): string {
+	return `${text[0].toLowerCase()}${text.slice(1)}`;
+}
+
+/** A description that ends in what to use instead, where there is something. */
+export function withDeprecation(description: string, deprecated?: string): string {
+	return deprecated ? `${description} (deprecated: ${inSentence(deprecated)})` : description;
+}
+
 function describe({ description, deprecated }: FieldInfo): string {
-	return deprecated ? `Deprecated: ${deprecated}. ${description}` : description;
+	return withDeprecation(description, deprecated);
 }
 
 /** One field as a parameter of the form. */
@@ -179,54 +189,34 @@ function outputProperties(operation: Operation): INodeProperties[] {
 	return [...(isList(operation) ? [output] : []), ...(operation.simplify ? [simplify] : [])];
 }
 
-/** Options of every call, in the order of the alphabet as n8n shows them. */
-const callOptions: INodeProperties[] = [
-	{
-		displayName: 'Concurrency',
-		name: 'concurrency',
-		type: 'number',
-		typeOptions: { minValue: 1, maxValue: 50 },
-		default: 5,
-		description:
-			'How many input items are worked on at the same time; the value of the first item counts',
-	},
-	{
-		displayName: 'Max Response Size (MB)',
-		name: 'maxResponseMegabytes',
-		type: 'number',
-		typeOptions: { minValue: 1, maxValue: 1024 },
-		default: 64,
-		description:
-			'The largest answer that is read, in megabytes; the value of the first item counts',
-	},
-	{
-		displayName: 'Retries',
-		name: 'retries',
-		type: 'number',
-		typeOptions: { minValue: 0, maxValue: 20 },
-		default: 4,
-		description:
-			'How often a failed request is tried again when the failure may pass; the value of the first item counts',
-	},
-	{
-		displayName: 'Timeout (Seconds)',
-		name: 'timeoutSeconds',
-		type: 'number',
-		typeOptions: { minValue: 1, maxValue: 3600 },
-		default: 60,
-		description:
-			'How long one request and its whole answer may take; the value of the first item counts',
-	},
-];
+function collection(displayName: string, name: string, placeholder: string): INodeProperties {
+	return { displayName, name, type: 'collection', placeholder, default: {} };
+}
 
-function collection(
-	displayName: string,
-	name: string,
-	placeholder: string,
-	fields: Located[],
-	more: INodeProperties[] = [],
-): INodeProperties {
-	const inside = fields.map(({ key, info }) => optionalProperty(key, info));
-	const options = [...inside, ...more].sort((a, b) => a.displayName.localeCompare(b.displayName));
-	return { displayName, name, type: 'collection', placeholder, default: {}, options };
+/** Filters are few and belong together (start before end): they stay in their declared order. */
+function filterCollection(fields: Located[]): INodeProperties {
+	const options = fields.map(({ key, info }) => optionalProperty(key, info));
+	return { ...collection('Filters', 'filters', 'Add Filter'), options };
+}
+
+/** Options in the order of the alphabet, as n8n shows them. */
+export function inOrder(options: INodeProperties[]): INodeProperties[] {
+	return [...options].sort((a, b) => a.displayName.localeCompare(b.displayName));
+}
+
+function optionCollection(fields: Located[]): INodeProperties {
+	const own = fields.map(({ key, info }) => optionalProperty(key, info));
+	return {
+		...collection('Options', 'options', 'Add Option'),
+		options: inOrder([...own, ...callOptions]),
+	};
+}
+
+/** A form with more options. */
+export function withOptions(properties: INodeProperties[], more: INodeProperties[]) {
+	return properties.map((property) =>
+		property.name === 'options'
+			? { ...property, options: inOrder([...(property.options as INodeProperties[]), ...more]) }
+			: property,
+	);
 }

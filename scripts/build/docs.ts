@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { exampleOutputs } from './exampleOutputs';
+import { ensureBuilt } from './freshness';
 import { byName, table } from './markdown';
 import { NODES, operationsReference } from './reference';
 
@@ -40,8 +41,9 @@ export async function operationsPage(): Promise<string> {
 	return operationsReference(await exampleOutputs());
 }
 
-/** Writes docs/operations.md and the table in README.md. The package must be built. */
+/** Writes docs/operations.md and the table in README.md; builds the package first where it is stale. */
 export async function writeDocs(): Promise<void> {
+	await ensureBuilt((line) => process.stdout.write(`${line}\n`));
 	writeFileSync(path.join(ROOT, 'docs/operations.md'), await operationsPage());
 	const readme = path.join(ROOT, 'README.md');
 	if (existsSync(readme)) writeFileSync(readme, withTable(readFileSync(readme, 'utf8')));

@@ -1,15 +1,19 @@
+import type { INodeTypeDescription } from 'n8n-workflow';
+import type { Session } from '../../scripts/n8n/instance';
 import { type Editor, openEditor } from './kit/editor';
+import { formsWorkflow } from './kit/forms';
 import { type Host, prepareHost, until } from './kit/host';
 
 /** What a user does in n8n's editor, in a browser. */
 
 let host: Host;
+let session: Session;
 let editor: Editor;
 
 beforeAll(async () => {
 	host = await prepareHost({});
 	await host.n8n.start();
-	await host.n8n.login();
+	session = await host.n8n.login();
 	editor = await openEditor(host.n8n.url);
 });
 
@@ -112,6 +116,27 @@ test('Avalanche Trigger: Fetch Test Event shows what there is', async () => {
 	await page.keyboard.press('Escape');
 	await page.getByTestId('canvas-trigger-node').waitFor();
 	await editor.shot('canvas');
+});
+
+test('every form: each operation and event with all its options, no text of it cut off', async () => {
+	const headers = { cookie: session.cookie };
+	const response = await fetch(`${host.n8n.url}/types/nodes.json`, { headers });
+	const types = ((await response.json()) as INodeTypeDescription[]).filter(
+		({ name }) => name.startsWith('n8n-nodes-avalanche-network.') && !name.endsWith('Tool'),
+	);
+	const workflow = formsWorkflow(types);
+	// 54 operations, three that are built on them, three events, one of them from four sources.
+	expect(workflow.nodes).toHaveLength(54 + 3 + 6);
+	const { id } = (await session.rest('POST', '/workflows', workflow)) as { id: string };
+	await editor.resize(1500);
+	await editor.page.goto(`${host.n8n.url}/workflow/${id}`);
+	const cut: string[] = [];
+	for (const { name } of workflow.nodes) {
+		const found = await editor.form(name, `form-${name.replace(/\W+/g, '-')}`);
+		cut.push(...found.map((text) => `${name}: ${text}`));
+	}
+	await editor.resize();
+	expect(cut).toEqual([]);
 });
 
 test('the credential is tested when it is opened, and again when it was changed', async () => {

@@ -56,23 +56,26 @@ test('the definition of an operation names its parameters with their description
 	expect(definition).toMatch(/NodeID-/);
 });
 
-test('a right configuration is valid', async () => {
+/**
+ * What n8n says of the parameters of a node that reads a validator. It knows the form of its own
+ * nodes only, and of others that they are there.
+ */
+async function verdictOn(parameters: object): Promise<string> {
 	const nodes = [
 		{
 			name: 'Validator',
 			type: 'n8n-nodes-avalanche-network.avalanche',
 			typeVersion: 1,
-			parameters: {
-				resource: 'validator',
-				operation: 'get',
-				network: 'mainnet',
-				nodeId: 'NodeID-7Xhw2mDxuDS44j42TCB6U5579esbSt3Lg',
-				returnAll: false,
-				limit: 5,
-			},
+			parameters: { resource: 'validator', operation: 'get', ...parameters },
 		},
 	];
-	const verdict = await call('validate_node_config', { nodes });
+	return await call('validate_node_config', { nodes });
+}
+
+test('a right configuration is valid', async () => {
+	const nodeId = 'NodeID-7Xhw2mDxuDS44j42TCB6U5579esbSt3Lg';
+	const paging = { returnAll: false, limit: 5 };
+	const verdict = await verdictOn({ network: 'mainnet', nodeId, ...paging });
 	expect(verdict).toMatch(/"valid":\s*true/);
 	expect(verdict).not.toMatch(/"valid":\s*false/);
 });

@@ -125,7 +125,10 @@ describe('what an AI reads of the tool variants', () => {
 					expect([name, text.length > 15, action.length > 5]).toEqual([name, true, true]);
 				}
 			}
-			const bare = properties
+			const everywhere = properties.flatMap((one) =>
+				one.type === 'collection' ? (one.options as typeof properties) : [one],
+			);
+			const bare = everywhere
 				.filter(({ type }) => !['notice', 'collection', 'hidden'].includes(type))
 				.filter(({ name }) => !['resource', 'operation', 'descriptionType'].includes(name))
 				.filter((one) => (one.description ?? '').length < 10)

@@ -52,7 +52,7 @@ export const startExport = declare({
 				name: 'options.addresses',
 				label: 'Addresses',
 				description:
-					'Addresses to export, separated by commas: 0x addresses for EVM chains, X- or P-Chain addresses for the primary network',
+					'Addresses to export, separated by commas: 0x addresses for EVM chains; X- or P-Chain addresses for the primary network, which may be empty where C-Chain EVM Addresses are given',
 				placeholder: '0xB31f66AA3C1e785363F0875A1B74E27b85FD66c7',
 				show: 'main',
 			},

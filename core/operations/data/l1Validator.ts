@@ -64,6 +64,14 @@ export const listL1Validators = declare({
 			blockHeight: text('P-Chain height of the answer, decimal digits'),
 		}),
 	paging: { style: 'token', items: 'validators', maxPageSize: 100 },
+	simplify: [
+		'validationId',
+		'nodeId',
+		'subnetId',
+		'weight',
+		'remainingBalance',
+		'creationTimestamp',
+	],
 	cost: 20,
 	spec: 'Chain data: Primary-network queries',
 });

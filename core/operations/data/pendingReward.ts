@@ -61,6 +61,18 @@ export const listPendingRewards = declare({
 			}),
 		}),
 	paging: { style: 'token', items: 'pendingRewards', maxPageSize: 100 },
+	simplify: [
+		'txHash',
+		'nodeId',
+		'rewardType',
+		'amountStaked',
+		'startTimestamp',
+		'endTimestamp',
+		'progress',
+		'estimatedReward.amount as estimatedReward',
+		'estimatedReward.symbol as symbol',
+		'addresses',
+	],
 	cost: 100,
 	spec: 'Chain data: Primary-network queries',
 });

@@ -127,7 +127,8 @@ export const getActivePrecompiles = declare({
 	call: call('eth_getActivePrecompilesAt'),
 	input: inputOf({ blockchainId: evmChain(), timestamp: at() }),
 	output: () => z.record(z.string(), z.looseObject({})).describe('Precompile configs by name'),
-	deprecated: 'Use EVM Subnet > Get Active Rules (eth_getActiveRulesAt)',
+	deprecated:
+		'Use EVM Subnet > Get Active Rules (eth_getActiveRulesAt), which names the precompiles, too',
 	spec: SPEC,
 });
 

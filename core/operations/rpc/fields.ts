@@ -60,6 +60,7 @@ export function asset() {
 		label: 'Asset ID',
 		description: 'Asset ID in cb58, or an alias that the node knows such as AVAX',
 		placeholder: 'FvwEAhmxKfeiG8SnEvq42hc6whRyY3EFYAvebMqDNDGCgxN5Z',
+		default: 'AVAX',
 	});
 }
 

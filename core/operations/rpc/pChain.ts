@@ -54,8 +54,7 @@ export const getBalance = declare({
 			lockedNotStakeables: amountsByAsset('By asset id'),
 			utxoIDs: utxoIds(),
 		}),
-	deprecated:
-		'Deprecated from node version 1.9.12: use the Primary Network Balance of the Avalanche node',
+	deprecated: 'Since node version 1.9.12, use Primary Network Balance > Get of the Avalanche node',
 	spec: SPEC,
 });
 
@@ -156,7 +155,7 @@ export const getBlockchains = declare({
 		}),
 	items: 'blockchains',
 	deprecated:
-		'Deprecated from node version 1.9.12: use Chain > Get Many of the Avalanche node for EVM chains',
+		'Since node version 1.9.12, use Chain > Get Many of the Avalanche node for EVM chains',
 	spec: SPEC,
 });
 

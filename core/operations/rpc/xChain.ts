@@ -179,6 +179,6 @@ export const getTxStatus = declare({
 			status: z.string().describe('Accepted, Processing, Rejected or Unknown'),
 		}),
 	deprecated:
-		'Deprecated from node version 1.10.0: use X-Chain > Get Transaction (avm.getTx), which finds accepted transactions only',
+		'Since node version 1.10.0, use X-Chain > Get Transaction (avm.getTx), which finds accepted transactions only',
 	spec: SPEC,
 });

@@ -21,7 +21,7 @@ import { utxoIds, wholeNumber } from './shapes';
 const SPEC = 'Node JSON-RPC: X-Chain API';
 
 const REPLACEMENT =
-	'Deprecated from node version 1.9.12: read the outputs with X-Chain > Get Many UTXOs, or the balances with the Primary Network Balance of the Avalanche node';
+	'Since node version 1.9.12, use Primary Network Balance > Get of the Avalanche node, or X-Chain > Get Many UTXOs for the outputs';
 
 function holder() {
 	return field(xAddress(), {

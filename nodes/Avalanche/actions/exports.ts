@@ -6,8 +6,8 @@ import type { Action, Run } from '../../shared/action';
 import { downloadToBinary } from '../../shared/download';
 import { operationAction } from '../../shared/operationAction';
 import { outputItem } from '../../shared/output';
-import { inputFromParameters } from '../../shared/parameters';
-import { operationProperties } from '../../shared/properties';
+import { inputFromParameters, numberOf, textOf } from '../../shared/parameters';
+import { operationProperties, withOptions } from '../../shared/properties';
 import { clock } from '../../shared/transport';
 
 type Json = Record<string, unknown>;
@@ -30,12 +30,13 @@ const downloadOptions: INodeProperties[] = [
 	},
 ];
 
+const DEFAULT_MINUTES = 30;
 const waitOption: INodeProperties = {
 	displayName: 'Wait at Most (Minutes)',
 	name: 'waitMinutes',
 	type: 'number',
 	typeOptions: { minValue: 1, maxValue: 1440 },
-	default: 30,
+	default: DEFAULT_MINUTES,
 	description:
 		'How long to wait for the export. It goes on in the background after that and can be read with Get.',
 };
@@ -46,24 +47,11 @@ async function finished(run: Run, operation: ExportOperation): Promise<INodeExec
 	const options = run.parameter('options', {}) as Json;
 	const downloadUrl = operation.metadata?.downloadUrl;
 	if (options.download !== true || !downloadUrl) return item;
-	const field = String(options.binaryField ?? '').trim() || 'data';
+	const field = textOf(options.binaryField) || 'data';
 	const fileName = `${operation.operationType}-${operation.operationId}.csv`.toLowerCase();
 	const { url } = run.client.access('data');
 	const file = await downloadToBinary(run.context, downloadUrl, url, fileName);
 	return { ...item, binary: { [field]: file } };
-}
-
-function withOptions(properties: INodeProperties[], more: INodeProperties[]): INodeProperties[] {
-	return properties.map((property) =>
-		property.name === 'options'
-			? {
-					...property,
-					options: [...(property.options as INodeProperties[]), ...more].sort((a, b) =>
-						a.displayName.localeCompare(b.displayName),
-					),
-				}
-			: property,
-	);
 }
 
 /** A started job goes on whatever happens here: without its id it could not be found again. */
@@ -84,7 +72,8 @@ const startAndWait: Action = {
 	properties: withOptions(operationProperties(startExport), [waitOption, ...downloadOptions]),
 	async run(run) {
 		const options = run.parameter('options', {}) as Json;
-		const minutes = Math.min(1440, Math.max(0, Number(options.waitMinutes ?? 30)));
+		const asked = numberOf(options.waitMinutes);
+		const minutes = Number.isNaN(asked) ? DEFAULT_MINUTES : Math.min(1440, Math.max(0, asked));
 		const started = await run.client.call(
 			startExport,
 			inputFromParameters(startExport, run) as never,

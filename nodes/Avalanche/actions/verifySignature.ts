@@ -9,7 +9,7 @@ import { type ValidatorEntry, verifySignedMessage } from '../../../core/warp';
 import type { Action, Run } from '../../shared/action';
 import { outputItem } from '../../shared/output';
 import { inputFromParameters } from '../../shared/parameters';
-import { operationProperties } from '../../shared/properties';
+import { operationProperties, withOptions } from '../../shared/properties';
 
 const NODE = 'node';
 const GIVEN = 'given';
@@ -117,9 +117,9 @@ const SHOWN_FOR: Readonly<Record<string, string>> = {
 
 const properties = operationProperties(form as Operation).map((property): INodeProperties => {
 	const source = SHOWN_FOR[property.name];
-	if (source) return { ...property, displayOptions: { show: { validatorSource: [source] } } };
-	if (property.name !== 'options') return property;
-	return { ...property, options: [failOption, ...(property.options as INodeProperties[])] };
+	return source
+		? { ...property, displayOptions: { show: { validatorSource: [source] } } }
+		: property;
 });
 
 type Input = z.output<typeof form.input>;
@@ -146,7 +146,7 @@ export const verifySignature: Action = {
 	operation: form.operation,
 	action: form.action,
 	description: form.description,
-	properties,
+	properties: withOptions(properties, [failOption]),
 	async run(run) {
 		const input = parseInput(
 			form as Operation,

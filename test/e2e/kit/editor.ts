@@ -6,6 +6,7 @@ import { OWNER } from '../../../scripts/n8n/instance';
 
 const SCREENSHOTS =
 	process.env.E2E_SCREENSHOTS ?? path.resolve(__dirname, '../../../.cache/screenshots');
+const WINDOW = { width: 1280, height: 800 };
 /** Without network besides loopback, and without a sandbox that containers do not allow. */
 const ARGUMENTS = [
 	'--headless',
@@ -18,9 +19,17 @@ const ARGUMENTS = [
 	'--disable-sync',
 ];
 
+/** The parts of an element of the page that are looked at. */
+interface Element {
+	scrollWidth: number;
+	clientWidth: number;
+	innerText: string;
+}
+
 /** The parts of playwright's interface that the tests use; it is installed by itself. */
 export interface Locator {
 	click(): Promise<void>;
+	dblclick(): Promise<void>;
 	fill(text: string): Promise<void>;
 	waitFor(options?: { state?: 'visible' | 'hidden' }): Promise<void>;
 	filter(options: { hasText: string | RegExp }): Locator;
@@ -33,6 +42,9 @@ export interface Locator {
 	allInnerTexts(): Promise<string[]>;
 	innerText(): Promise<string>;
 	inputValue(): Promise<string>;
+	screenshot(options: { path: string }): Promise<unknown>;
+	/** Runs in the page, on the elements found. */
+	evaluateAll<Value>(look: (elements: Element[]) => Value): Promise<Value>;
 }
 
 export interface Page extends Pick<Locator, 'getByTestId' | 'getByText' | 'getByRole' | 'locator'> {
@@ -42,6 +54,7 @@ export interface Page extends Pick<Locator, 'getByTestId' | 'getByText' | 'getBy
 	keyboard: { press(key: string): Promise<void> };
 	mouse: { move(x: number, y: number): Promise<void> };
 	setDefaultTimeout(ms: number): void;
+	setViewportSize(size: { width: number; height: number }): Promise<void>;
 	emulateMedia(options: { colorScheme: 'light' | 'dark' }): Promise<void>;
 }
 
@@ -59,6 +72,10 @@ export interface Editor {
 	page: Page;
 	/** Keeps what the page looks like, under a name. */
 	shot(name: string): Promise<void>;
+	/** Opens a node of the workflow that is shown, keeps its form, and gives what is cut off in it. */
+	form(node: string, name: string): Promise<string[]>;
+	/** Makes the window so high that long forms fit, or as it was. */
+	resize(height?: number): Promise<void>;
 	/** Opens an empty workflow and the list of nodes, and searches there. */
 	search(text: string): Promise<void>;
 	/** Chooses an entry of a menu of the node's form. */
@@ -73,8 +90,11 @@ export async function openEditor(url: string): Promise<Editor> {
 	const { chromium, selectors } = (await import(driver)) as Driver;
 	selectors.setTestIdAttribute('data-test-id');
 	const browser = await chromium.launch({ executablePath, args: ARGUMENTS });
-	const viewport = { width: 1280, height: 800 };
-	const context = await browser.newContext({ viewport, locale: 'en-GB', timezoneId: 'UTC' });
+	const context = await browser.newContext({
+		viewport: WINDOW,
+		locale: 'en-GB',
+		timezoneId: 'UTC',
+	});
 	const page = await context.newPage();
 	page.setDefaultTimeout(60_000);
 	await page.goto(`${url}/signin`);
@@ -90,6 +110,24 @@ export async function openEditor(url: string): Promise<Editor> {
 			await page.mouse.move(1, 1);
 			await page.screenshot({ path: path.join(SCREENSHOTS, `${name}.png`) });
 		},
+		async form(node, name) {
+			await page.locator(`[data-test-id="canvas-node"][data-node-name="${node}"]`).dblclick();
+			const ndv = page.getByTestId('ndv');
+			await ndv.getByTestId('node-parameters').first().waitFor();
+			const texts = ndv.locator('label, label span, [data-test-id="node-parameters"] .el-select');
+			const cut = await texts.evaluateAll((all) =>
+				all
+					.filter(
+						({ scrollWidth, clientWidth }) => clientWidth > 0 && scrollWidth > clientWidth + 1,
+					)
+					.map(({ innerText }) => innerText),
+			);
+			await ndv.screenshot({ path: path.join(SCREENSHOTS, `${name}.png`) });
+			await page.keyboard.press('Escape');
+			await ndv.waitFor({ state: 'hidden' });
+			return [...new Set(cut)];
+		},
+		resize: async (height = WINDOW.height) => await page.setViewportSize({ ...WINDOW, height }),
 		async search(text) {
 			await page.goto(`${url}/workflow/new`);
 			await page.getByTestId('canvas-add-button').locator('button').click();

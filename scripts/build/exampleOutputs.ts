@@ -1,0 +1,115 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import { cb58Encode } from '../../core/formats/cb58';
+import { hexToBytes } from '../../core/formats/hex';
+import { catalogue } from '../../core/operations';
+import { type Emulator, startEmulator } from '../../emulator';
+import { menuValue } from '../../nodes/shared/action';
+import { ACTION, createEngine, type Engine } from '../../test/kit/engine';
+import type { Setting } from '../../test/nodes/case';
+import { cases } from '../../test/nodes/cases';
+
+/**
+ * What operations return, run by n8n's engine against the local services: the same every time,
+ * since their world comes from a seed and their clock stands still.
+ */
+
+/** Saturday, 7 November 2026, noon UTC. */
+const NOW = Date.UTC(2026, 10, 7, 12);
+const LONGEST_TEXT = 96;
+const MOST_ITEMS = 2;
+
+/** An operation of a node by its menu entries, with values for its form. */
+interface Example {
+	node: 'avalanche' | 'avalancheRpc';
+	resource: string;
+	operation: string;
+	parameters(setting: Setting): INodeParameters | Promise<INodeParameters>;
+}
+
+/** How an example is found: node, resource and operation as the menus show them. */
+export function exampleKey(node: string, resource: string, operation: string): string {
+	return `${node} > ${resource} > ${operation}`;
+}
+
+/** The operations of the catalogue with the values of their tests, and what is built on them. */
+function examples(run: (example: Example) => Promise<IDataObject[]>): Example[] {
+	const own = catalogue.map(({ id, node, resource, operation }): Example => {
+		const { parameters } = cases[id];
+		return { node, resource, operation, parameters };
+	});
+	const of = (id: string) => own[catalogue.findIndex((one) => one.id === id)];
+	return [
+		...own,
+		{ ...of('export.start'), operation: 'Start and Wait' },
+		{
+			...of('signature.aggregate'),
+			operation: 'Verify',
+			async parameters(setting) {
+				const { message, network } = await of('signature.aggregate').parameters(setting);
+				const whole = { ...of('signature.aggregate'), parameters: () => ({ message, network }) };
+				const [{ signedMessage }] = await run(whole);
+				// Behind the codec's version and the network's id stands the chain that sent it.
+				const source = cb58Encode(hexToBytes(String(signedMessage).slice(12, 76)));
+				const { id: subnetID } = setting.world.node.subnets.find(({ blockchains }) =>
+					blockchains.some(({ id }) => id === source),
+				) ?? { id: '' };
+				return { signedMessage, validatorSource: 'node', subnetID } as INodeParameters;
+			},
+		},
+		{
+			node: 'avalancheRpc',
+			resource: 'Custom Call',
+			operation: 'Call',
+			parameters: () => ({ endpoint: '/ext/bc/P', method: 'platform.getHeight' }),
+		},
+	];
+}
+
+async function itemsOf(engine: Engine, setting: Setting, example: Example) {
+	const { node, resource, operation } = example;
+	const { items, error } = await engine.execute({
+		node,
+		parameters: {
+			resource: menuValue(resource),
+			operation: menuValue(operation),
+			...(await example.parameters(setting)),
+		},
+	});
+	if (error) throw error;
+	return (items[ACTION] ?? []).map(({ json }) => json);
+}
+
+/** Without ports, which change from run to run, and short enough to read. */
+function shortened(value: unknown): unknown {
+	if (typeof value === 'string') {
+		const text = value.replace(/http:\/\/127\.0\.0\.1:\d+/g, 'http://127.0.0.1:8080');
+		return text.length > LONGEST_TEXT ? `${text.slice(0, LONGEST_TEXT)}…` : text;
+	}
+	if (Array.isArray(value)) return value.slice(0, MOST_ITEMS).map(shortened);
+	if (typeof value !== 'object' || value === null) return value;
+	return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, shortened(inner)]));
+}
+
+/** The first item that each operation returns with the form's defaults, by `exampleKey`. */
+export async function exampleOutputs(): Promise<Map<string, unknown>> {
+	const emulator: Emulator = await startEmulator({
+		start: NOW,
+		realTime: false,
+		exports: { durationMs: 0 },
+	});
+	try {
+		const { dataUrl, metricsUrl, nodeUrl, world } = emulator;
+		const engine = await createEngine({ dataUrl, metricsUrl, nodeUrl });
+		const setting: Setting = { emulator, world, dialect: 'spec' };
+		const run = async (example: Example) => await itemsOf(engine, setting, example);
+		const outputs = new Map<string, unknown>();
+		for (const example of examples(run)) {
+			const { node, resource, operation } = example;
+			const [item] = await run(example);
+			outputs.set(exampleKey(node, resource, operation), shortened(item));
+		}
+		return outputs;
+	} finally {
+		await emulator.close();
+	}
+}

@@ -1,0 +1,71 @@
+import type { INode, INodeParameters, INodeProperties, INodeTypeDescription } from 'n8n-workflow';
+import { CREDENTIAL, type WorkflowFile } from '../../../scripts/n8n/import';
+
+/** A workflow that shows every form: one node for each operation and event, all options added. */
+
+const PER_ROW = 8;
+const TRIGGER = 'avalancheTrigger';
+/** Menu entries that n8n adds to every node. */
+const FOREIGN = /CUSTOM_API/;
+
+/** What is chosen first, as far as it decides what else a form shows. */
+function choicesOf({ name, properties }: INodeTypeDescription): INodeParameters[] {
+	if (name.endsWith(TRIGGER)) {
+		return [
+			{ event: 'stakingTransaction', startFrom: 'dateTime' },
+			{ event: 'health' },
+			...['primary', 'subnet', 'l1', 'evm'].map((source) => ({
+				event: 'validator',
+				source,
+				startFrom: 'minutes',
+			})),
+		];
+	}
+	const menus = properties.filter((property) => property.name === 'operation');
+	return menus.flatMap(({ options = [], displayOptions }) =>
+		options.flatMap((option) => {
+			const operation = 'value' in option ? String(option.value) : '';
+			const resource = String(displayOptions?.show?.resource?.[0]);
+			return FOREIGN.test(operation) ? [] : [{ resource, operation }];
+		}),
+	);
+}
+
+function isShown({ displayOptions }: INodeProperties, chosen: INodeParameters): boolean {
+	return Object.entries(displayOptions?.show ?? {}).every(([name, values]) =>
+		(values as unknown[]).includes(chosen[name.replace('/', '')]),
+	);
+}
+
+/** Every option of the collections that the form shows, at what it starts with. */
+function withAllOptions({ properties }: INodeTypeDescription, chosen: INodeParameters) {
+	const defaults = properties.filter((one) => isShown(one, chosen) && one.type !== 'collection');
+	const known = {
+		...Object.fromEntries(defaults.map((one) => [one.name, one.default])),
+		...chosen,
+	};
+	const collections = properties.filter((one) => one.type === 'collection' && isShown(one, chosen));
+	const added = collections.map(({ name, options }) => {
+		const shown = (options as INodeProperties[]).filter((one) => isShown(one, known as never));
+		return [name, Object.fromEntries(shown.map((one) => [one.name, one.default]))] as const;
+	});
+	return { ...chosen, ...Object.fromEntries(added) } as INodeParameters;
+}
+
+/** The workflow of these node types. A node's name says what its form is of. */
+export function formsWorkflow(types: readonly INodeTypeDescription[]): WorkflowFile {
+	const nodes = types.flatMap((type) =>
+		choicesOf(type).map((chosen) => ({
+			name: [type.displayName, ...Object.values(chosen)].join(' '),
+			type: type.name,
+			typeVersion: 1,
+			parameters: withAllOptions(type, chosen),
+			credentials: { avalancheApi: { ...CREDENTIAL } },
+		})),
+	);
+	const placed = nodes.map((node, index): INode => {
+		const position: [number, number] = [(index % PER_ROW) * 220, Math.floor(index / PER_ROW) * 200];
+		return { ...node, id: `form-${index}`, position };
+	});
+	return { id: 'forms', name: 'Every Form', active: false, nodes: placed, connections: {} };
+}

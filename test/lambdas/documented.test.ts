@@ -1,0 +1,103 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { requestOf } from '../../lambdas/aggregateSignatures/event';
+import { ACTION } from '../../lambdas/notify/actions';
+import { settingsOf } from '../../lambdas/notify/settings';
+import { parseExportEvent } from '../../lambdas/shared/exportEvent';
+import { parseStartEvent } from '../../lambdas/startExport/event';
+
+/** The events and commands of docs/lambdas.md are such as the functions and AWS take. */
+
+const ROOT = path.resolve(__dirname, '../..');
+const page = readFileSync(path.join(ROOT, 'docs/lambdas.md'), 'utf8');
+
+/** A chapter of the page, by its title. */
+function chapter(title: string): string {
+	const [, text] = page.split(`\n## ${title}\n`);
+	return text.split('\n## ')[0];
+}
+
+function blocks(text: string, language: string): string[] {
+	const fence = new RegExp(`^\`\`\`${language}\\n([\\s\\S]*?)^\`\`\``, 'gm');
+	return [...text.matchAll(fence)].map(([, block]) => block.replace(/\\\n\s*/g, ' '));
+}
+
+const commands = blocks(page, 'sh')
+	.join('\n')
+	.split('\n')
+	.filter((line) => line.startsWith('aws '));
+const payloads = (title: string): unknown[] =>
+	[
+		...blocks(chapter(title), 'sh')
+			.join('\n')
+			.matchAll(/--payload '([^']*)'/g),
+	].map(([, json]) => JSON.parse(json) as unknown);
+const examples = (title: string) => blocks(chapter(title), 'json');
+
+test('exportTransactions takes its event', () => {
+	const [event, ...more] = examples('exportTransactions');
+	expect(more).toEqual([]);
+	expect(parseExportEvent(JSON.parse(event))).toMatchObject({
+		input: { type: 'TRANSACTION_EXPORT_EVM', firstDate: '2026-10-01', lastDate: '2026-10-31' },
+	});
+});
+
+test('startExport takes its events, with the moment that the scheduler puts in', () => {
+	const [order, status, ...more] = examples('startExport').map((one) =>
+		parseStartEvent(
+			JSON.parse(one.replace('<aws.scheduler.scheduled-time>', '2026-11-01T06:00:00Z')),
+		),
+	);
+	expect(more).toEqual([]);
+	expect(order).toMatchObject({ action: 'start', rule: 'lastMonth', chains: ['43114', '43113'] });
+	expect(status).toMatchObject({ action: 'status' });
+});
+
+test('aggregateSignatures takes its payload', () => {
+	const [event, ...more] = payloads('aggregateSignatures');
+	expect(more).toEqual([]);
+	expect(requestOf(event)).toMatchObject({ network: 'mainnet', quorumPercentage: 67 });
+});
+
+test('notify takes its settings and its actions', () => {
+	const [settings, ...more] = examples('notify');
+	expect(more).toEqual([]);
+	const { sources, targets } = settingsOf(settings);
+	expect(sources.map(({ name }) => name)).toEqual(['staking', 'validators', 'node']);
+	expect(targets.map(({ name }) => name)).toEqual(['n8n', 'zapier', 'slack']);
+	const actions = payloads('notify').map((one) => ACTION.parse(one).action);
+	expect(actions).toEqual(['listDeadLetters', 'redrive', 'enableTarget']);
+});
+
+describe('AWS knows', () => {
+	const CLIENTS: Readonly<Record<string, string>> = {
+		lambda: 'client-lambda',
+		ssm: 'client-ssm',
+		secretsmanager: 'client-secrets-manager',
+	};
+	/** Of the command line itself, or an argument without a name. */
+	const OWN = new Set(['--cli-binary-format']);
+	const pascal = (words: string) =>
+		words.replace(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase());
+
+	test('there are commands', () => expect(commands.length).toBeGreaterThan(7));
+
+	test.each(commands)('%s', (command) => {
+		const [, service, name] = command.split(' ');
+		const models = path.join(ROOT, 'node_modules/@aws-sdk', CLIENTS[service], 'dist-types');
+		const types = readFileSync(
+			path.join(models, 'commands', `${pascal(name)}Command.d.ts`),
+			'utf8',
+		);
+		expect(types).toContain(`class ${pascal(name)}Command`);
+		const known = readFileSync(path.join(models, 'models/models_0.d.ts'), 'utf8');
+		const flags = command.replace(/'[^']*'/g, '').match(/--[a-z-]+/g) ?? [];
+		for (const flag of flags.filter((one) => !OWN.has(one))) {
+			expect([
+				flag,
+				known.includes(`${pascal(flag.slice(2))}?: `) ||
+					known.includes(`${pascal(flag.slice(2))}: `),
+			]).toEqual([flag, true]);
+		}
+	});
+});

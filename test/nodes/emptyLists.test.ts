@@ -1,0 +1,59 @@
+import type { INodeParameters } from 'n8n-workflow';
+import { operationById } from '../../core/operations';
+import type { Operation } from '../../core/operations/declare';
+import { cb58Encode } from '../../core/formats/cb58';
+import { bech32Encode } from '../../core/formats/bech32';
+import { ACTION, TRIGGER, type WorkflowJson, singleNodeWorkflow } from '../kit/engine';
+import { type Bench, parametersFor, runOperation, startBench } from './harness';
+
+/** A list without entries is an empty output and no error; Always Output Data makes one item of it. */
+
+const NETWORK = { network: 'mainnet' };
+const NOBODY = bech32Encode('avax', new Uint8Array(20).fill(7));
+const NO_NODE = `NodeID-${cb58Encode(new Uint8Array(20).fill(7))}`;
+const NO_ID = cb58Encode(new Uint8Array(32).fill(7));
+const NO_WALLET = `0x${'07'.repeat(20)}`;
+const WALLET = { chainId: '43114', address: NO_WALLET };
+
+const EMPTY: Record<string, INodeParameters> = {
+	'delegator.getMany': { ...NETWORK, nodeIds: NO_NODE },
+	'l1Validator.getMany': { ...NETWORK, subnetId: NO_ID },
+	'pendingReward.getMany': { ...NETWORK, addresses: `P-${NOBODY}` },
+	'stakingTransaction.getMany': { ...NETWORK, addresses: `P-${NOBODY}` },
+	'evmBalance.getManyErc721': WALLET,
+	'evmBalance.getManyErc1155': WALLET,
+	'tokenTransfer.getManyErc20': WALLET,
+	'vertex.getManyByHeight': { ...NETWORK, vertexHeight: 999_999_999 },
+	'xChain.getUtxos': { addresses: `X-${NOBODY}` },
+	'xChain.getAllBalances': { address: `X-${NOBODY}` },
+	'pChain.getCurrentValidators': { filters: { nodeIDs: NO_NODE } },
+};
+
+let bench: Bench;
+beforeAll(async () => {
+	bench = await startBench('live');
+});
+afterAll(async () => await bench.close());
+
+describe.each(Object.entries(EMPTY))('%s', (id, parameters) => {
+	const operation = operationById(id) as Operation;
+
+	test('with nothing to list succeeds without items', async () => {
+		const { items, error, status } = await runOperation(bench.engine, operation, parameters);
+		expect({ error, status }).toEqual({ error: undefined, status: 'success' });
+		expect(items[ACTION] ?? []).toEqual([]);
+	});
+
+	test('lets the workflow go on with Always Output Data', async () => {
+		const workflow: WorkflowJson = singleNodeWorkflow({
+			node: operation.node,
+			parameters: parametersFor(operation, parameters),
+		});
+		workflow.nodes = workflow.nodes.map((node) =>
+			node.name === TRIGGER ? node : { ...node, alwaysOutputData: true },
+		);
+		const { items, error } = await bench.engine.run(workflow);
+		expect(error).toBeUndefined();
+		expect(items[ACTION]).toMatchObject([{ json: {} }]);
+	});
+});

@@ -1,0 +1,100 @@
+import { execFile } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { promisify } from 'node:util';
+
+/** Every command that the documents name is run by a test or by .ci/run, or needs an AWS account. */
+
+const ROOT = path.resolve(__dirname, '../..');
+const read = (file: string) => readFileSync(path.join(ROOT, file), 'utf8');
+const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
+
+function documents(): string[] {
+	const pages = readdirSync(path.join(ROOT, 'docs'), { recursive: true, encoding: 'utf8' })
+		.filter((file) => file.endsWith('.md'))
+		.map((file) => path.join('docs', file));
+	return ['README.md', 'CONTRIBUTING.md', 'emulator/README.md', 'examples/README.md', ...pages];
+}
+
+/** The commands of a shell text: one a line, or joined by &&, without comments. */
+function split(text: string): string[] {
+	return text
+		.replace(/\\\n\s*/g, ' ')
+		.split(/\n|&&/)
+		.map((line) => line.replace(/\s#\s.*$/, '').trim())
+		.filter((line) => line !== '' && !line.startsWith('#'));
+}
+
+/** Shell blocks whole; of other text what begins with npm. */
+function commandsOf(document: string): string[] {
+	const text = read(document);
+	const blocks = [...text.matchAll(/^```(?:sh|bash)\n([\s\S]*?)^```/gm)].map(([, block]) => block);
+	const rest = text.replace(/^```[\s\S]*?^```/gm, '');
+	const inline = [...rest.matchAll(/`(npm [^`]+)`|^ {4}(npm .*)$/gm)].map(([, a, b]) => a ?? b);
+	return [...blocks, ...inline].flatMap(split);
+}
+
+const all = [...new Set(documents().flatMap(commandsOf))].sort();
+
+/** Where a command is run, and a word of that file that shows it. */
+type Place = { file: string; word: string };
+const ci = (word: string): Place => ({ file: '.ci/run', word });
+const tests = (file: string, word: string): Place => ({ file: `test/${file}`, word });
+
+/** Begun in these tests, below. */
+const HERE: Readonly<Record<string, RegExp>> = {
+	'npm run -s operations': /^\[/,
+	'npm run emulator -- --help': /Usage: npm run emulator/,
+	'npm run soak -- --help': /npm run soak/,
+	'npm run n8n -- --help': /Usage: npm run n8n/,
+};
+
+const ELSEWHERE: ReadonlyArray<[RegExp, Place]> = [
+	[/^npm ci$/, ci('npm ci')],
+	[/^npm start$/, ci('npm start')],
+	[/^npm test$/, ci('npm test')],
+	[/^npm run (build|lint|scan|test:e2e)$/, ci('npm run $1')],
+	[/^npm run docs$/, tests('package/docs.test.ts', 'operationsPage')],
+	[/^npm run emulator -- --port \d+$/, tests('emulator/dataCli.test.ts', '--port')],
+	[/^npm run soak$/, tests('nodes/soak.test.ts', 'soak')],
+	[/^npm run n8n$/, tests('e2e/n8nCommand.e2e.ts', 'scripts/n8n.ts')],
+	[/^npm run build:lambdas$/, tests('lambdas/runtime.test.ts', 'buildLambdas')],
+	[/^npm run lambdas$/, tests('lambdas/runtime.test.ts', 'startStack')],
+	[/^npm run campaign:notify$/, tests('lambdas/notifyCrashes.test.ts', 'crash')],
+];
+
+/** What cannot run without an account of AWS; payloads and options are checked in test/lambdas/documented.test.ts. */
+const ACCOUNT = [/^aws (lambda|ssm|secretsmanager) [a-z-]+ /, /^npm run deploy$/];
+
+/** Run by hand, with tools of their own or for many minutes; begun by a script that is there. */
+const BY_HAND = [/^npm run (synth|test:infrastructure)$/, /^npm run bench(:\w+)?( .*)?$/];
+
+function placeOf(command: string): Place | undefined {
+	const found = ELSEWHERE.find(([pattern]) => pattern.test(command));
+	if (!found) return undefined;
+	const [pattern, { file, word }] = found;
+	return { file, word: word.replace('$1', pattern.exec(command)?.[1] ?? '') };
+}
+
+test('there are commands in the documents', () => {
+	expect(all.length).toBeGreaterThan(20);
+	expect(all).toContain('npm ci');
+	expect(all.some((command) => command.startsWith('aws lambda invoke'))).toBe(true);
+});
+
+test.each(all)('%s', (command) => {
+	const script = /^npm run (?:-s )?([\w:]+)/.exec(command)?.[1];
+	if (script) expect(Object.keys(scripts)).toContain(script);
+	if (command in HERE) return;
+	if ([...ACCOUNT, ...BY_HAND].some((pattern) => pattern.test(command))) return;
+	const place = placeOf(command);
+	if (!place) throw new Error(`"${command}" is in no list of where commands are run`);
+	expect(existsSync(path.join(ROOT, place.file))).toBe(true);
+	expect(read(place.file)).toContain(place.word);
+});
+
+test.each(Object.entries(HERE))('%s runs', async (command, expected) => {
+	const [program, ...args] = command.split(' ');
+	const { stdout } = await promisify(execFile)(program, args, { cwd: ROOT, maxBuffer: 2 ** 24 });
+	expect(stdout).toMatch(new RegExp(expected.source, 'm'));
+});
