@@ -53,21 +53,20 @@ const ELSEWHERE: ReadonlyArray<[RegExp, Place]> = [
 	[/^npm ci$/, ci('npm ci')],
 	[/^npm start$/, ci('npm start')],
 	[/^npm test$/, ci('npm test')],
-	[/^npm run (build|lint|scan|test:e2e)$/, ci('npm run $1')],
+	[/^npm run (build|lint|scan|synth|test:infrastructure|lambdas|test:e2e)$/, ci('npm run $1')],
 	[/^npm run docs$/, tests('package/docs.test.ts', 'operationsPage')],
 	[/^npm run emulator -- --port \d+$/, tests('emulator/dataCli.test.ts', '--port')],
 	[/^npm run soak$/, tests('nodes/soak.test.ts', 'soak')],
 	[/^npm run n8n$/, tests('e2e/n8nCommand.e2e.ts', 'scripts/n8n.ts')],
 	[/^npm run build:lambdas$/, tests('lambdas/runtime.test.ts', 'buildLambdas')],
-	[/^npm run lambdas$/, tests('lambdas/runtime.test.ts', 'startStack')],
 	[/^npm run campaign:notify$/, tests('lambdas/notifyCrashes.test.ts', 'crash')],
 ];
 
 /** What cannot run without an account of AWS; payloads and options are checked in test/lambdas/documented.test.ts. */
 const ACCOUNT = [/^aws (lambda|ssm|secretsmanager) [a-z-]+ /, /^npm run deploy$/];
 
-/** Run by hand, with tools of their own or for many minutes; begun by a script that is there. */
-const BY_HAND = [/^npm run (synth|test:infrastructure)$/, /^npm run bench(:\w+)?( .*)?$/];
+/** Measurements are run by hand, on a quiet machine. */
+const BY_HAND = [/^npm run bench(:\w+)?( .*)?$/];
 
 function placeOf(command: string): Place | undefined {
 	const found = ELSEWHERE.find(([pattern]) => pattern.test(command));
