@@ -103,7 +103,9 @@ async function compare(
 	const marks = unpackFingerprints(known.v);
 	// A set that was there does not vanish at once: an empty answer is a service that is not ready.
 	if (current.length === 0 && marks.size > 0) return { events: [], state: known, more: false };
-	const gone = await missedTwice(marks, settings, current, context);
+	const marked = current.map((validator) => ({ validator, mark: markOf(validator) }));
+	const present = new Set(marked.map(({ mark }) => mark));
+	const gone = await missedTwice(marks, present, settings, context);
 	const now = new Date(clock.now()).toISOString();
 	const number = known.n + 1;
 	const events: NetworkEvent[] = [];
@@ -117,17 +119,20 @@ async function compare(
 		return true;
 	};
 
-	for (const validator of [...current].sort(byStart)) {
-		const mark = markOf(validator);
+	const changed = marked
+		.filter(({ validator, mark }) => marks.get(mark) !== flagsOf(validator))
+		.sort((a, b) => byStart(a.validator, b.validator));
+	for (const { validator, mark } of changed) {
 		const flags = marks.get(mark);
+		// A list may show one twice: the first time made it known.
+		if (flags === flagsOf(validator)) continue;
 		if (flags === undefined) {
 			if (!counts(settings, validator)) continue;
 			// What is not told in this poll stays unknown, and is new again in the next.
 			if (tell(joined(validator))) marks.set(mark, flagsOf(validator));
 			continue;
 		}
-		const changed = (flags & ACTIVE) !== flagsOf(validator);
-		const silent = !settings.activity || !changed;
+		const silent = !settings.activity;
 		if (silent || tell(turned(validator, number, now))) marks.set(mark, flagsOf(validator));
 	}
 	for (const mark of gone) {
@@ -146,25 +151,23 @@ async function compare(
  * between two pages: gone is what a second complete read does not show either.
  */
 async function missedTwice(
-	marks: ReadonlyMap<bigint, bigint>,
+	marks: ReadonlyMap<number, number>,
+	present: ReadonlySet<number>,
 	settings: ValidatorSettings,
-	current: Validator[],
 	context: PollContext,
-): Promise<bigint[]> {
-	const absentFrom = (validators: Validator[], candidates: Iterable<bigint>) => {
-		const present = new Set(validators.map(markOf));
-		return [...candidates].filter((mark) => !present.has(mark));
-	};
-	const missed = absentFrom(current, marks.keys());
+): Promise<number[]> {
+	const missed = [...marks.keys()].filter((mark) => !present.has(mark));
 	if (missed.length === 0) return [];
 	const again = await readValidators(watched(settings), context);
-	return again.length === 0 ? [] : absentFrom(again, missed);
+	if (again.length === 0) return [];
+	const back = new Set(again.map(markOf));
+	return missed.filter((mark) => !back.has(mark));
 }
 
 function stateOf(
 	k: string,
 	n: number,
-	marks: Map<bigint, bigint>,
+	marks: Map<number, number>,
 	{ leaves }: ValidatorSettings,
 	current: Validator[],
 	names: Record<string, string> = {},
@@ -180,16 +183,16 @@ function stateOf(
 	return { ...state, h: Object.fromEntries(kept) };
 }
 
-function nameKey(mark: bigint): string {
+function nameKey(mark: number): string {
 	return mark.toString(36);
 }
 
-function markOf({ id }: Validator): bigint {
+function markOf({ id }: Validator): number {
 	return fingerprint(id);
 }
 
-function flagsOf({ active }: Validator): bigint {
-	return active ? ACTIVE : 0n;
+function flagsOf({ active }: Validator): number {
+	return active ? ACTIVE : 0;
 }
 
 function byStart(a: Validator, b: Validator): number {
@@ -220,7 +223,7 @@ function turned(
 	};
 }
 
-function left(mark: bigint, { h }: ValidatorState, number: number, now: string): NetworkEvent {
+function left(mark: number, { h }: ValidatorState, number: number, now: string): NetworkEvent {
 	const name = nameKey(mark);
 	return {
 		id: `validator.left:${name}:${number}`,

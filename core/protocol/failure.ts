@@ -92,7 +92,10 @@ const REASONS: ReadonlyArray<[RegExp, NetworkReason]> = [
 	[/ECONNREFUSED|EHOSTUNREACH|ENETUNREACH/i, 'refused'],
 	[/ENOTFOUND|EAI_AGAIN|getaddrinfo/i, 'dns'],
 	[/CERT|SSL|TLS|EPROTO|self.signed/i, 'tls'],
-	[/ECONNRESET|EPIPE|UND_ERR_SOCKET|socket hang up|aborted|premature|terminated/i, 'reset'],
+	[
+		/ECONNRESET|EPIPE|UND_ERR_SOCKET|socket hang up|aborted|premature|terminated|unexpected end/i,
+		'reset',
+	],
 ];
 
 const SAID: Record<NetworkReason, string> = {

@@ -5,7 +5,7 @@ import { toHandlerError } from '../shared/errors';
 import type { SecretReader } from '../shared/secrets';
 import { servicesClient } from '../shared/services';
 import { type Telemetry, createTelemetry } from '../shared/telemetry';
-import { fetchTransport } from '../shared/transport';
+import { httpTransport } from '../shared/transport';
 import { type Aggregation, type Verifier, aggregate, modeFor } from './aggregate';
 import { configurationOf } from './configuration';
 import { requestOf } from './event';
@@ -45,7 +45,7 @@ export function createAggregateSignatures(options: AggregateSignaturesOptions) {
 	let end = Infinity;
 	const inTime: Transport = (request) => {
 		const left = Math.max(1, Math.min(request.timeoutMs, end - clock.now() - ANSWER_MS));
-		return fetchTransport({ ...request, timeoutMs: left });
+		return httpTransport({ ...request, timeoutMs: left });
 	};
 	const clientOnce = servicesClient({
 		environment,

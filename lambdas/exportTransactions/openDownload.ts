@@ -1,6 +1,7 @@
 import { Agent, interceptors, request } from 'undici';
-import type { OpenDownload } from '../../core/exports/download';
-import { networkFailure } from '../../core/protocol/failure';
+import type { OpenedDownload } from '../../core/exports/download';
+import { Failure, networkFailure } from '../../core/protocol/failure';
+import { publicLookup } from '../shared/addresses';
 
 const HEADERS_TIMEOUT_MS = 30_000;
 /** A download that gives nothing for so long is taken as cut. */
@@ -10,9 +11,16 @@ const BODY_TIMEOUT_MS = 30_000;
  * Opens downloads with undici, which nothing else needs: its retry interceptor takes a cut body up by Range
  * and ETag without the reader noticing. What outlasts its retries reaches the reader, who has its
  * own. No redirect is followed.
+ *
+ * @param publicOnly refuses names that lead into a private network, by the address that is connected to
  */
-export const openDownload: OpenDownload = async (url, headers) => {
+export async function openDownload(
+	url: string,
+	headers: Record<string, string>,
+	publicOnly = false,
+): Promise<OpenedDownload> {
 	const agent = new Agent({
+		...(publicOnly && { connect: { lookup: publicLookup } }),
 		headersTimeout: HEADERS_TIMEOUT_MS,
 		bodyTimeout: BODY_TIMEOUT_MS,
 		connections: 1,
@@ -29,9 +37,13 @@ export const openDownload: OpenDownload = async (url, headers) => {
 		};
 	} catch (error) {
 		await agent.destroy();
+		if ((error as Error).name === 'PrivateAddressError') {
+			const { message } = error as Error;
+			throw new Failure({ kind: 'invalid-response', message, retryable: false });
+		}
 		throw networkFailure(error);
 	}
-};
+}
 
 function plain(headers: Record<string, string | string[] | undefined>): Record<string, string> {
 	return Object.fromEntries(

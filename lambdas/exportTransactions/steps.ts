@@ -13,7 +13,10 @@ import type { ObjectHeaders, ObjectStore } from './objectStore';
 export interface StepPorts {
 	client: () => Promise<Client>;
 	store: ObjectStore;
-	openDownload: OpenDownload;
+	/** `publicOnly`: a name that leads into a private network is refused. */
+	openDownload: (
+		...given: [...Parameters<OpenDownload>, publicOnly?: boolean]
+	) => ReturnType<OpenDownload>;
 	clock: Clock;
 }
 
@@ -128,14 +131,18 @@ export async function copyFile(ports: StepPorts, copy: Copy): Promise<ExportedFi
 }
 
 async function chunksOf(ports: StepPorts, operationId: string, count: { bytes: number }) {
-	const { clock, openDownload: open } = ports;
+	const { clock, openDownload } = ports;
 	const client = await ports.client();
 	const { metadata } = await client.call(getExport, { operationId });
 	if (!metadata?.downloadUrl) {
 		const message = `Export ${operationId} has ended without a download address`;
 		throw new Failure({ kind: 'invalid-response', message });
 	}
-	const url = checkDownloadUrl(metadata.downloadUrl, client.access('data').url);
+	const dataUrl = client.access('data').url;
+	const url = checkDownloadUrl(metadata.downloadUrl, dataUrl);
+	// The data service may stand in a private network itself; then so do its files.
+	const publicOnly = url.hostname !== new URL(dataUrl).hostname;
+	const open: OpenDownload = (...given) => openDownload(...given, publicOnly);
 	return counted(downloadChunks(url.href, { open, clock }), count);
 }
 

@@ -5,7 +5,7 @@ import { HandlerError, parseEvent, toHandlerError } from '../shared/errors';
 import { type SecretReader, type SecretSource, awsSecrets, secretSource } from '../shared/secrets';
 import { servicesClient } from '../shared/services';
 import { type Telemetry, createTelemetry } from '../shared/telemetry';
-import { fetchTransport } from '../shared/transport';
+import { httpTransport } from '../shared/transport';
 import { ACTION, act } from './actions';
 import { SETTINGS_SECRET, configurationOf } from './configuration';
 import { run } from './run';
@@ -45,7 +45,7 @@ export function createNotify(options: NotifyOptions) {
 	// One invocation at a time runs in an execution environment.
 	let end = Infinity;
 	const inTime: Transport = (request) =>
-		fetchTransport({
+		httpTransport({
 			...request,
 			timeoutMs: Math.max(1, Math.min(request.timeoutMs, end - clock.now())),
 		});

@@ -1,7 +1,7 @@
 import { Agent as HttpAgent, type IncomingMessage, request as httpRequest } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import type { Target } from './settings';
-import { isPublicUrl, publicLookup } from './addresses';
+import { isPublicUrl, publicLookup } from '../shared/addresses';
 import type { WebhookRequest } from './webhook';
 
 /** How an attempt ended: with a status, or with the reason why none came. */
@@ -49,6 +49,8 @@ export const sendWebhook: Send = (target, { headers, body }) => {
 			response.on('error', () => undefined).resume();
 			resolve(resultOf(response));
 		});
+		// An answer that switches protocols ends the request without an error; the first word counts.
+		request.on('close', () => resolve({ error: 'the connection was closed without an answer' }));
 		request.end(body);
 	});
 };

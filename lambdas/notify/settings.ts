@@ -1,7 +1,7 @@
 import { z } from 'zod/v4';
 import { isId, isNodeId } from '../../core/formats/ids';
 import { HandlerError } from '../shared/errors';
-import { isPublicUrl } from './addresses';
+import { isPublicUrl } from '../shared/addresses';
 
 const name = z
 	.string('must be a text')

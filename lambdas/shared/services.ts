@@ -15,7 +15,7 @@ import {
 	secretVariables,
 } from './secrets';
 import type { Telemetry } from './telemetry';
-import { fetchTransport } from './transport';
+import { httpTransport } from './transport';
 
 const KEY = 'AVALANCHE_API_KEY';
 const NODE_HEADER = 'AVALANCHE_NODE_HEADER_VALUE';
@@ -95,7 +95,7 @@ export function servicesClient(options: ServicesOptions): () => Promise<Client> 
 			nodeHeaderName: environment.AVALANCHE_NODE_HEADER_NAME,
 			nodeHeaderSecret,
 		});
-		const transport = options.transport ?? fetchTransport;
+		const transport = options.transport ?? httpTransport;
 		return createClient({
 			services: environment.AVALANCHE_NODE_URL ? { ...services, node } : services,
 			transport: telemetry ? telemetry.counted(transport) : transport,

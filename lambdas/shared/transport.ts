@@ -1,51 +1,118 @@
+import type { Agent, IncomingMessage } from 'node:http';
+import type { Readable } from 'node:stream';
 import { Failure, networkFailure } from '../../core/protocol/failure';
-import type { Transport } from '../../core/protocol/ports';
+import type { HttpRequest, HttpResponse, Transport } from '../../core/protocol/ports';
+
+/** A connection that rests for so long is closed: servers close theirs a little later. */
+const IDLE_MS = 4_000;
+
+/** A module that sends, and its open connections; loaded at the first call that needs it. */
+interface Sender {
+	request: typeof import('node:http').request;
+	agent: Agent;
+}
+
+const senders = new Map<string, Promise<Sender>>();
+
+async function load(protocol: string): Promise<Sender> {
+	const http = protocol === 'https:' ? await import('node:https') : await import('node:http');
+	const agent = new http.Agent({ keepAlive: true, timeout: IDLE_MS, scheduling: 'lifo' });
+	return { request: http.request, agent };
+}
 
 /**
- * Sends requests with the runtime's own `fetch`, which keeps connections alive between calls. No
- * redirect is followed, one timeout holds for the whole answer, and no body is read past its limit.
+ * Sends requests with node:http(s), which takes a fraction of the time of `fetch` for a page of a
+ * list, over connections that stay open between calls. No redirect is followed, one timeout holds
+ * for the whole answer, and no body is read past its limit.
  */
-export const fetchTransport: Transport = async ({
-	method,
-	url,
-	headers,
-	body,
-	timeoutMs,
-	maxBytes,
-}) => {
-	try {
-		const response = await fetch(url, {
-			method,
-			headers,
-			body,
-			redirect: 'manual',
-			signal: AbortSignal.timeout(timeoutMs),
-		});
-		return {
-			status: response.status,
-			headers: Object.fromEntries(response.headers),
-			text: await readText(response, maxBytes),
-		};
-	} catch (error) {
-		throw networkFailure(error);
-	}
+export const httpTransport: Transport = async (request) => {
+	const url = new URL(request.url);
+	let sender = senders.get(url.protocol);
+	if (!sender) senders.set(url.protocol, (sender = load(url.protocol)));
+	return await exchange(request, url, await sender);
 };
 
-async function readText({ body }: Response, maxBytes: number): Promise<string> {
-	if (!body) return '';
-	const chunks: Uint8Array[] = [];
-	let size = 0;
-	// Leaving the loop by an error cancels the body, and with it the connection.
-	for await (const chunk of body) {
-		size += chunk.byteLength;
-		if (size > maxBytes) {
-			throw new Failure({
-				kind: 'invalid-response',
-				message: `The answer is larger than the ${Math.round(maxBytes / 1024 / 1024)} MB that are read at most`,
-				retryable: false,
-			});
-		}
-		chunks.push(chunk);
+/** Rejects with a `Failure`. */
+function exchange(
+	{ method, headers, body, timeoutMs, maxBytes }: HttpRequest,
+	url: URL,
+	{ request, agent }: Sender,
+): Promise<HttpResponse> {
+	return new Promise((resolve, reject) => {
+		const sent = request(url, {
+			method,
+			agent,
+			headers: {
+				...headers,
+				'accept-encoding': 'gzip',
+				...(body !== undefined && { 'content-length': String(Buffer.byteLength(body)) }),
+			},
+		});
+		const fail = (error: unknown) => {
+			clearTimeout(timer);
+			reject(networkFailure(error));
+			sent.destroy();
+		};
+		const timer = setTimeout(() => fail(new Error('timed out')), timeoutMs);
+		sent.on('error', fail);
+		// An answer that switches protocols ends the request without an error.
+		const unanswered = () => fail(new Error('aborted'));
+		sent.on('close', unanswered);
+		sent.on('response', (response) => {
+			sent.off('close', unanswered);
+			decoded(response, fail)
+				.then((content) => read(content, maxBytes))
+				.then((text) => {
+					clearTimeout(timer);
+					resolve({ status: response.statusCode ?? 0, headers: plain(response.headers), text });
+				}, fail);
+		});
+		sent.end(body);
+	});
+}
+
+/** The body as the service wrote it; `fail` is told where the connection ends within it. */
+async function decoded(
+	response: IncomingMessage,
+	fail: (error: unknown) => void,
+): Promise<Readable> {
+	const encoding = response.headers['content-encoding'] ?? 'identity';
+	if (encoding === 'identity') return response;
+	if (encoding !== 'gzip') {
+		throw new Failure({
+			kind: 'invalid-response',
+			message: `The service answered in the encoding ${encoding.slice(0, 40)}, which was not asked for`,
+		});
 	}
-	return Buffer.concat(chunks).toString('utf8');
+	const { createGunzip } = await import('node:zlib');
+	return response.on('error', fail).pipe(createGunzip());
+}
+
+function read(content: Readable, maxBytes: number): Promise<string> {
+	return new Promise((resolve, reject) => {
+		const chunks: Buffer[] = [];
+		let size = 0;
+		content.on('data', (chunk: Buffer) => {
+			size += chunk.length;
+			if (size > maxBytes) reject(tooLarge(maxBytes));
+			else chunks.push(chunk);
+		});
+		content.on('error', reject);
+		content.on('end', () => resolve(Buffer.concat(chunks).toString('utf8')));
+	});
+}
+
+function tooLarge(maxBytes: number): Failure {
+	const megabytes = Math.round(maxBytes / 1024 / 1024);
+	return new Failure({
+		kind: 'invalid-response',
+		message: `The answer is larger than the ${megabytes} MB that are read at most`,
+		retryable: false,
+	});
+}
+
+function plain(headers: IncomingMessage['headers']): Record<string, string> {
+	const texts: Record<string, string> = {};
+	for (const [name, value] of Object.entries(headers)) texts[name] = String(value);
+	return texts;
 }

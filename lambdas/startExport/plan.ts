@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type ExportEvent, parseExportEvent } from '../shared/exportEvent';
+import { invalidEvent } from '../shared/errors';
 import { daysOf } from './dates';
 import type { StartOrder } from './event';
 
@@ -12,6 +13,8 @@ export interface PlannedExecution {
 const EVM = 'TRANSACTION_EXPORT_EVM';
 const MAX_NAME = 64;
 const DIGEST = 12;
+/** What one order may start: beyond it, the function would end before all were begun. */
+const MAX_EXECUTIONS = 1000;
 
 /**
  * The executions that an order stands for. EVM exports are one a chain and batch of addresses;
@@ -22,6 +25,12 @@ export function planExecutions(order: StartOrder, now: number): PlannedExecution
 	const days = daysOf(order.rule, order.time === undefined ? now : Date.parse(order.time));
 	const chains = order.type === EVM ? order.chains.map((chain) => [chain]) : [order.chains];
 	const batches = batchesOf(order);
+	const count = chains.length * batches.length;
+	if (count > MAX_EXECUTIONS) {
+		throw invalidEvent([
+			`the order stands for ${count} exports (chains times batches of addresses), ${MAX_EXECUTIONS} are allowed: give several orders, or a larger batchSize`,
+		]);
+	}
 	const planned = chains.flatMap((includeChains) =>
 		batches.map((addresses, index) => {
 			const event: ExportEvent = {

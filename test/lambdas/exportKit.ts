@@ -8,7 +8,7 @@ import { openDownload } from '../../lambdas/exportTransactions/openDownload';
 import { s3Store } from '../../lambdas/exportTransactions/s3Store';
 import { type ServicesOptions, servicesClient } from '../../lambdas/shared/services';
 import type { Telemetry } from '../../lambdas/shared/telemetry';
-import { fetchTransport } from '../../lambdas/shared/transport';
+import { httpTransport } from '../../lambdas/shared/transport';
 import { type DurableExecution, createDurableService } from '../kit/lambda/durableService';
 import type { S3 } from '../kit/lambda/s3';
 
@@ -146,7 +146,7 @@ export function exportKit(emulator: Emulator, s3: S3) {
 		}
 
 		function handlerOf({ act, isAlive }: ReturnType<typeof hands>): DurableLambdaHandler {
-			const send = options.transport ?? fetchTransport;
+			const send = options.transport ?? httpTransport;
 			const open = options.open ?? openDownload;
 			const transport: Transport = (request) =>
 				act(`${request.method} ${new URL(request.url).pathname}`, () => send(request));

@@ -1,6 +1,6 @@
 import { type Emulator, startEmulator } from '../../emulator';
 import { HandlerError } from '../../lambdas/shared/errors';
-import { fetchTransport } from '../../lambdas/shared/transport';
+import { httpTransport } from '../../lambdas/shared/transport';
 import { openDownload } from '../../lambdas/exportTransactions/openDownload';
 import { type S3, startS3 } from '../kit/lambda/s3';
 import { BUCKET, KEY, exportEvent, exportKit } from './exportKit';
@@ -74,7 +74,7 @@ describe('exportTransactions', () => {
 			event,
 			transport: (request) => {
 				if (request.body) bodies.push(request.body);
-				return fetchTransport(request);
+				return httpTransport(request);
 			},
 		});
 		expect(status).toBe('SUCCEEDED');

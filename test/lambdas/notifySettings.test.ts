@@ -1,4 +1,4 @@
-import { isPrivateAddress, isPublicUrl, publicLookup } from '../../lambdas/notify/addresses';
+import { isPrivateAddress, isPublicUrl, publicLookup } from '../../lambdas/shared/addresses';
 import { nextAttempt, SCHEDULE } from '../../lambdas/notify/schedule';
 import { retryAfter, sendWebhook } from '../../lambdas/notify/send';
 import { settingsOf } from '../../lambdas/notify/settings';

@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { z } from 'zod/v4';
@@ -5,7 +6,7 @@ import { exportEnvironment } from '../../lambdas/exportTransactions/environment'
 import { readEnvironment } from '../../lambdas/shared/environment';
 import { type SecretSource, awsSecrets, once } from '../../lambdas/shared/secrets';
 import { SERVICE_VARIABLES, serviceRules, servicesClient } from '../../lambdas/shared/services';
-import { fetchTransport } from '../../lambdas/shared/transport';
+import { httpTransport } from '../../lambdas/shared/transport';
 import { listChains } from '../../core/operations/data/chain';
 
 const SECRET = 'ak_very_secret_0123456789';
@@ -141,7 +142,7 @@ describe('the key', () => {
 	});
 });
 
-describe('fetch transport', () => {
+describe('the transport', () => {
 	let server: Server;
 	let url: string;
 	beforeAll(async () => {
@@ -149,6 +150,21 @@ describe('fetch transport', () => {
 			if (request.url === '/redirect') response.writeHead(302, { location: '/plain' }).end('gone');
 			else if (request.url === '/large') response.end('x'.repeat(2_000_000));
 			else if (request.url === '/slow') response.write('begun');
+			else if (request.url === '/gzip') {
+				const packed = gzipSync('{"packed":true}');
+				response.writeHead(200, { 'content-encoding': 'gzip' }).end(packed);
+			} else if (request.url === '/bomb') {
+				response.writeHead(200, { 'content-encoding': 'gzip' });
+				response.end(gzipSync(Buffer.alloc(50_000_000)));
+			} else if (request.url === '/short') {
+				response.writeHead(200, { 'content-encoding': 'gzip' });
+				response.end(gzipSync('{"packed":true}').subarray(0, 20));
+			} else if (request.url === '/brotli') {
+				response.writeHead(200, { 'content-encoding': 'br' }).end('?');
+			} else if (request.url === '/upgrade') {
+				response.socket?.end('HTTP/1.1 101 Switching\r\nupgrade: x\r\nconnection: upgrade\r\n\r\n');
+			} else if (request.url === '/port') response.end(String(request.socket.remotePort));
+			else if (request.url === '/echo') request.pipe(response);
 			else if (request.url === '/cut') {
 				response.writeHead(200, { 'content-length': '100' });
 				response.write('part');
@@ -163,7 +179,7 @@ describe('fetch transport', () => {
 		server.close();
 	});
 	const get = (path: string, limits: object = {}) =>
-		fetchTransport({
+		httpTransport({
 			method: 'GET',
 			url: url + path,
 			headers: {},
@@ -177,6 +193,17 @@ describe('fetch transport', () => {
 		expect([status, headers['x-one'], text]).toEqual([201, 'A', '{"big":12345678901234567890}']);
 	});
 
+	it('unpacks what the service packed', async () => {
+		expect((await get('/gzip')).text).toBe('{"packed":true}');
+	});
+
+	it('sends a body whole, and keeps connections', async () => {
+		const body = '{"text":"größer"}';
+		expect((await get('/echo', { method: 'POST', body })).text).toBe(body);
+		const [one, other] = [await get('/port'), await get('/port')];
+		expect(one.text).toBe(other.text);
+	});
+
 	it('follows no redirect', async () => {
 		expect((await get('/redirect')).status).toBe(302);
 	});
@@ -185,12 +212,16 @@ describe('fetch transport', () => {
 		['/large', {}, { kind: 'invalid-response' }],
 		['/slow', { timeoutMs: 200 }, { kind: 'network', reason: 'timeout' }],
 		['/cut', {}, { kind: 'network', reason: 'reset' }],
+		['/upgrade', {}, { kind: 'network', reason: 'reset' }],
+		['/bomb', {}, { kind: 'invalid-response', message: expect.stringContaining('larger than') }],
+		['/short', {}, { kind: 'network', reason: 'reset' }],
+		['/brotli', {}, { kind: 'invalid-response', message: expect.stringContaining('br') }],
 	])('fails by kind: %s', async (path, limits, failure) => {
 		await expect(get(path, limits)).rejects.toMatchObject(failure);
 	});
 
 	it('tells that nothing was sent where the connection is refused', async () => {
-		const request = fetchTransport({
+		const request = httpTransport({
 			method: 'GET',
 			url: 'http://127.0.0.1:1/',
 			headers: {},

@@ -268,7 +268,7 @@ describe('the state of validators', () => {
 	it('is packed and unpacked without loss', () => {
 		fc.assert(
 			fc.property(fc.array(fc.tuple(fc.string(), fc.boolean())), (entries) => {
-				const marks = new Map(entries.map(([id, active]) => [fingerprint(id), active ? 1n : 0n]));
+				const marks = new Map(entries.map(([id, active]) => [fingerprint(id), active ? 1 : 0]));
 				const unpacked = unpackFingerprints(packFingerprints(marks));
 				expect([...unpacked].sort()).toEqual([...marks].sort());
 			}),

@@ -17,10 +17,11 @@ const V4: ReadonlyArray<[string, number]> = [
 	['224.0.0.0', 4],
 	['240.0.0.0', 4],
 ];
-// With the forms that carry a v4 address: compatible, mapped, NAT64, 6to4 and Teredo.
+// With the forms that carry a v4 address: compatible, mapped, translated, NAT64, 6to4 and Teredo.
 const V6: ReadonlyArray<[string, number]> = [
 	['::', 96],
 	['::ffff:0:0', 96],
+	['::ffff:0:0:0', 96],
 	['64:ff9b::', 96],
 	['64:ff9b:1::', 48],
 	['2002::', 16],
@@ -53,6 +54,9 @@ export function isPublicUrl(text: string): boolean {
 /** The error of a name that leads into a private network. */
 export class PrivateAddressError extends Error {
 	override readonly name = 'PrivateAddressError';
+
+	/** An error with a code of its own is not taken for one that passes. */
+	readonly code = 'ERR_PRIVATE_ADDRESS';
 }
 
 /**

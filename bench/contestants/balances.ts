@@ -1,0 +1,34 @@
+import { httpRequest, ownStep, runSteps, startEngine, type Step } from '../lib/n8nHost';
+
+/** How the calls of many input items are spread. */
+export type Spread =
+	| { node: 'own'; concurrency: number }
+	| { node: 'httpRequest'; batchSize: number; batchInterval: number };
+
+function stepOf(url: string, spread: Spread): Step {
+	if (spread.node === 'own') {
+		return ownStep({
+			resource: 'tokenBalance',
+			operation: 'getNative',
+			chainId: { __rl: true, mode: 'id', value: '43114' },
+			address: '={{ $json.address }}',
+			simplify: false,
+			options: { concurrency: spread.concurrency },
+		});
+	}
+	const { batchSize, batchInterval } = spread;
+	return httpRequest({
+		url: `=${url}/v1/chains/43114/addresses/{{ $json.address }}/balances:getNative`,
+		options: { batching: { batch: { batchSize, batchInterval } } },
+	});
+}
+
+/** Each run asks for the balance of every address, and gives how many answers came. */
+export async function prepare({ url, spread }: { url: string; spread: Spread }) {
+	const engine = await startEngine(url);
+	return async (addresses: string[]): Promise<number> => {
+		const items = addresses.map((address) => ({ json: { address } }));
+		const out = await runSteps(engine, [stepOf(url, spread)], items);
+		return out.filter(({ json }) => JSON.stringify(json).includes('1250000000000000000')).length;
+	};
+}

@@ -1,0 +1,16 @@
+import { clock } from '../../lambdas/shared/clock';
+import { httpTransport } from '../../lambdas/shared/transport';
+import { createClient, listErc20Transfers } from '../lib/core';
+import type { Walk } from './bareFetch';
+
+/** This package's client as Lambda uses it, every answer validated. */
+export async function prepare() {
+	return async ({ url, address }: Walk): Promise<number> => {
+		const client = createClient({ services: { data: { url } }, transport: httpTransport, clock });
+		let count = 0;
+		for await (const { items } of client.pages(listErc20Transfers, { chainId: '43114', address })) {
+			count += items.length;
+		}
+		return count;
+	};
+}

@@ -1,0 +1,51 @@
+import { clock } from '../../lambdas/shared/clock';
+import { httpTransport } from '../../lambdas/shared/transport';
+import { createClient, readValidators, validatorSource } from '../lib/core';
+
+export type Way = 'read' | 'trigger' | 'allIds';
+
+interface Input {
+	url: string;
+	way: Way;
+}
+
+export interface Polled {
+	/** Of what is kept from poll to poll, as the JSON that n8n stores. */
+	stateBytes: number;
+	events: number;
+}
+
+const SETTINGS = { source: 'l1', network: 'mainnet', includeInactive: true } as const;
+
+/**
+ * Each run is one poll of an L1's validators, from the text of the state that the last one left to
+ * the text of the next state. `read` only reads the list; `allIds` keeps every id, as one would at
+ * first thought.
+ */
+export async function prepare() {
+	const states: Record<string, string> = {};
+	return async ({ url, way }: Input): Promise<Polled> => {
+		const client = createClient({ services: { data: { url } }, transport: httpTransport, clock });
+		const deadline = clock.now() + 600_000;
+		const context = { client, clock, deadline, maxEvents: 500, maxPages: 10_000 };
+		const key = `${way} ${url}`;
+		const text = states[key];
+		let next: unknown;
+		let events = 0;
+		if (way === 'trigger') {
+			const state = text === undefined ? undefined : (JSON.parse(text) as never);
+			const polled = await validatorSource.poll(SETTINGS, state, context);
+			next = polled.state;
+			events = polled.events.length;
+		} else {
+			const validators = await readValidators(SETTINGS, context);
+			if (way === 'read') return { stateBytes: 0, events: 0 };
+			const known = new Set(text === undefined ? [] : (JSON.parse(text) as string[]));
+			const ids = validators.map(({ id }) => id);
+			events = text === undefined ? 0 : ids.filter((id) => !known.has(id)).length;
+			next = ids;
+		}
+		states[key] = JSON.stringify(next);
+		return { stateBytes: Buffer.byteLength(states[key]), events };
+	};
+}

@@ -1,0 +1,91 @@
+import type { IExecuteFunctions, INodeType } from 'n8n-workflow';
+import { CREDENTIAL } from '../../test/kit/engine';
+import { httpRequest, ownStep, runSteps, splitOut, startEngine, type Step } from '../lib/n8nHost';
+
+export type Way = 'own' | 'httpRequest' | 'helper';
+
+interface Setup {
+	url: string;
+	way: Way;
+}
+
+const HELPER = 'bench.helper';
+
+const listOf = (url: string, address: string) =>
+	`${url}/v1/chains/43114/addresses/${address}/transactions:listErc20?pageSize=100`;
+
+/** What any node pays that sends requests as n8n wants it: the answers are not even parsed. */
+const helperNode: INodeType = {
+	description: {
+		displayName: 'Helper',
+		name: 'helper',
+		group: ['input'],
+		version: 1,
+		description: 'Helper',
+		defaults: { name: 'Helper' },
+		inputs: ['main'],
+		outputs: ['main'],
+		credentials: [{ name: CREDENTIAL, required: true }],
+		properties: [{ displayName: 'List', name: 'list', type: 'string', default: '' }],
+	},
+	async execute(this: IExecuteFunctions) {
+		const list = this.getNodeParameter('list', 0) as string;
+		const send = this.helpers.httpRequestWithAuthentication;
+		let count = 0;
+		for (let next = ''; ; ) {
+			const options = { url: `${list}${next}`, encoding: 'text', json: false } as const;
+			const text = (await send.call(this, CREDENTIAL, options)) as string;
+			count += 100;
+			const token = /^\{"nextPageToken":"([^"]+)"/.exec(text)?.[1];
+			if (!token) return [Array.from({ length: count }, () => ({ json: {} }))];
+			next = `&pageToken=${token}`;
+		}
+	},
+};
+
+function stepsOf({ url, way }: Setup, address: string): Step[] {
+	if (way === 'helper') {
+		return [{ name: 'Helper', type: HELPER, parameters: { list: listOf(url, address) } }];
+	}
+	if (way === 'own') {
+		return [
+			ownStep({
+				resource: 'tokenTransfer',
+				operation: 'getManyErc20',
+				chainId: { __rl: true, mode: 'id', value: '43114' },
+				address,
+				returnAll: true,
+				// As the service sends them: what the other way gives.
+				simplify: false,
+			}),
+		];
+	}
+	return [
+		httpRequest({
+			url: listOf(url, address),
+			options: {
+				pagination: {
+					pagination: {
+						paginationMode: 'updateAParameterInEachRequest',
+						parameters: {
+							parameters: [
+								{ type: 'qs', name: 'pageToken', value: '={{ $response.body.nextPageToken }}' },
+							],
+						},
+						paginationCompleteWhen: 'other',
+						completeExpression: '={{ !$response.body.nextPageToken }}',
+						limitPagesFetched: false,
+					},
+				},
+			},
+		}),
+		splitOut('transactions'),
+	];
+}
+
+/** Each run walks a list in a workflow and gives the number of items. */
+export async function prepare(setup: Setup) {
+	const engine = await startEngine(setup.url, { [HELPER]: helperNode });
+	return async (address: string): Promise<number> =>
+		(await runSteps(engine, stepsOf(setup, address))).length;
+}

@@ -1,0 +1,106 @@
+import path from 'node:path';
+import { whyNoRuntimeClient } from '../../test/kit/lambda/runtimeClient';
+import type { Copy } from '../contestants/stream';
+import { startExportStack } from '../lib/exportStack';
+import type { Group } from '../lib/report';
+import type { Bench, Row } from '../lib/row';
+import { interleaved, quotients } from '../lib/stats';
+
+const MEGABYTE = 1024 ** 2;
+/** What the function's process may take in all, in MB. */
+const LAMBDA_MEMORY = 150;
+
+interface Taken {
+	ms: number;
+	peakBytes: number;
+}
+
+const speeds = (taken: readonly Taken[], bytes: number) =>
+	taken.map(({ ms }) => bytes / MEGABYTE / (ms / 1000));
+const peaks = (taken: readonly Taken[]) => taken.map(({ peakBytes }) => peakBytes / MEGABYTE);
+
+async function inN8n({ rounds, start, folder, say }: Bench, bytes: number): Promise<Group> {
+	say('row 10: through n8n');
+	const place = folder();
+	const service = await start('servers/dataService', { fileBytes: bytes });
+	const { result: url } = await service.run<string>();
+	const bare = await start('contestants/stream');
+	const copy: Copy = { url: `${url}/file.csv`, file: path.join(place, 'bare.csv') };
+	const own = await start('contestants/download', { url, folder: path.join(place, 'n8n') });
+	const whole = async (taken: Promise<Taken & { result: unknown }>): Promise<Taken> => {
+		const { result, ...rest } = await taken;
+		if (result !== bytes) throw new Error(`${String(result)} of ${bytes} bytes arrived`);
+		return rest;
+	};
+	const results = await interleaved(
+		rounds,
+		{ bare: () => whole(bare.run(copy)), own: () => whole(own.run()) },
+		0,
+	);
+	const unit = 'MB/s';
+	const speed = (name: keyof typeof results) => speeds(results[name], bytes);
+	return {
+		row: 10,
+		title: `Download of ${bytes / MEGABYTE} MB into n8n's binary data`,
+		lines: [
+			{ name: 'bare stream into a file', unit, values: speed('bare') },
+			{ name: 'this node', unit, values: speed('own') },
+			{
+				name: 'this node / bare stream',
+				unit: '×',
+				values: quotients(speed('own'), speed('bare')),
+			},
+			{ name: 'peak memory, this node', unit: 'MB', values: peaks(results.own) },
+			{ name: 'peak memory, bare stream', unit: 'MB', values: peaks(results.bare) },
+		],
+	};
+}
+
+async function inLambda({ rounds, start, folder, say }: Bench, bytes: number): Promise<Group> {
+	const title = `Export of ${bytes / MEGABYTE} MB by Lambda into S3, its download cut once`;
+	const skipped = whyNoRuntimeClient();
+	if (skipped !== undefined) return { row: 10, title, lines: [], skipped };
+	say('row 10: through Lambda');
+	const stack = await startExportStack(bytes, folder());
+	try {
+		const stream = await start('contestants/stream');
+		const results = await interleaved(
+			rounds,
+			{
+				bare: async () => await stream.run(await stack.bare()),
+				lambda: async (round): Promise<Taken> => await stack.run(`round-${round}`),
+			},
+			0,
+		);
+		const unit = 'MB/s';
+		const [bare, lambda] = [speeds(results.bare, bytes), speeds(results.lambda, bytes)];
+		return {
+			row: 10,
+			title,
+			lines: [
+				{ name: 'bare stream into S3', unit, values: bare },
+				{ name: 'exportTransactions', unit, values: lambda },
+				{ name: 'exportTransactions / bare', unit: '×', values: quotients(lambda, bare) },
+				{
+					name: 'peak memory of exportTransactions',
+					unit: 'MB',
+					values: peaks(results.lambda),
+					goal: { most: LAMBDA_MEMORY },
+				},
+			],
+		};
+	} finally {
+		await stack.close();
+	}
+}
+
+/** A large file by both ways that this package has. */
+export const row: Row = {
+	number: 10,
+	title: 'Export download',
+	peers: true,
+	async run(bench) {
+		const bytes = (bench.quick ? 16 : 1024) * MEGABYTE;
+		return [await inN8n(bench, bytes), await inLambda(bench, bytes)];
+	},
+};

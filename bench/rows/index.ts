@@ -1,0 +1,25 @@
+import type { Row } from '../lib/row';
+import { row as walk } from './01-walk';
+import { row as workflow } from './02-workflow';
+import { row as inputs } from './03-inputs';
+import { row as rateLimit } from './04-rateLimit';
+import { row as json } from './05-json';
+import { row as poll } from './06-poll';
+import { row as verify } from './07-verify';
+import { row as coldStart } from './08-coldStart';
+import { row as load } from './09-load';
+import { row as exported } from './10-export';
+
+/** The rows of the comparison, in order. */
+export const rows: readonly Row[] = [
+	walk,
+	workflow,
+	inputs,
+	rateLimit,
+	json,
+	poll,
+	verify,
+	coldStart,
+	load,
+	exported,
+];
