@@ -52,7 +52,9 @@ export function functionNames(): string[] {
 
 /**
  * zod as these functions use it: as a namespace, which can be shaken, and with English messages only.
- * Its own index would bring all languages, half a megabyte that each cold start would read.
+ * Its own index would bring all languages, half a megabyte that each cold start would read. It
+ * compiles no checks of its own at run time: that pays after many values, and each cold start would
+ * wait for it.
  */
 const leanZod: Plugin = {
 	name: 'lean-zod',
@@ -63,7 +65,7 @@ const leanZod: Plugin = {
 		builder.onLoad({ filter: /./, namespace: 'lean-zod' }, () => ({
 			contents: `import { config } from 'zod/v4/core';
 				import { en } from 'zod/v4/locales';
-				config(en());
+				config({ ...en(), jitless: true });
 				export * from 'zod/v4';`,
 			resolveDir: ROOT,
 			pluginData: 'zod',
