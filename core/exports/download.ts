@@ -28,7 +28,7 @@ export interface DownloadOptions {
 const PRIVATE_V4 =
 	/^(0|10|127|169\.254|192\.0\.0|192\.168|172\.(1[6-9]|2\d|3[01])|100\.(6[4-9]|[7-9]\d|1[01]\d|12[0-7])|198\.1[89]|22[4-9]|2[3-5]\d)\./;
 // Also everything that embeds an IPv4 address: no storage service has such a name.
-const PRIVATE_V6 = /^(::|64:ff9b:|2002:|f[cdf]|fe[89a-f])/;
+const PRIVATE_V6 = /^(::|64:ff9b:|2001:(0:|:)|2002:|f[cdf]|fe[89a-f])/;
 const PRIVATE_NAME = /(^|\.)(localhost|local|internal|intranet|lan|home\.arpa)$/;
 
 /** `URL` has brought the host to its one form: lower case, IPv4 as four numbers, IPv6 in brackets. */
@@ -43,9 +43,9 @@ function isPrivateHost(hostname: string): boolean {
 /**
  * Checks where a job's result is to be read from. The service says the address, so it may not lead
  * into the network of the host that runs this: private addresses are refused unless they are the
- * data service's own host. Throws `Failure` of kind `invalid-response`.
+ * data service's own host, or the user allows them. Throws `Failure` of kind `invalid-response`.
  */
-export function checkDownloadUrl(downloadUrl: string, dataUrl: string): URL {
+export function checkDownloadUrl(downloadUrl: string, dataUrl: string, allowPrivate = false): URL {
 	const refuse = (why: string) =>
 		new Failure({
 			kind: 'invalid-response',
@@ -60,7 +60,8 @@ export function checkDownloadUrl(downloadUrl: string, dataUrl: string): URL {
 	}
 	if (url.protocol !== 'https:' && url.protocol !== 'http:') throw refuse('it is no http(s) URL');
 	if (url.username || url.password) throw refuse('it holds a user name');
-	if (url.hostname !== new URL(dataUrl).hostname && isPrivateHost(url.hostname)) {
+	const isOwn = url.hostname === new URL(dataUrl).hostname;
+	if (!allowPrivate && !isOwn && isPrivateHost(url.hostname)) {
 		throw refuse(`${url.hostname} is a private address`);
 	}
 	return url;
@@ -88,8 +89,7 @@ export async function* downloadChunks(
 			checkStatus(status, resume);
 			if (resume) checkResumed(headers, received, etag);
 			else {
-				total =
-					headers['content-length'] === undefined ? undefined : Number(headers['content-length']);
+				total = lengthOf(headers['content-length']);
 				etag = headers.etag;
 			}
 			if ((total ?? 0) > maxBytes) throw tooLarge(maxBytes);
@@ -113,6 +113,11 @@ export async function* downloadChunks(
 			await clock.sleep(clock.random() * Math.min(20_000, 500 * 2 ** attempt));
 		}
 	}
+}
+
+/** What a length says; one without sense says nothing. */
+function lengthOf(header: string | undefined): number | undefined {
+	return header !== undefined && /^\d{1,15}$/.test(header) ? Number(header) : undefined;
 }
 
 const CHANGED = 'The file changed or cannot be taken up again: start the download anew';

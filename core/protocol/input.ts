@@ -3,15 +3,24 @@ import { type Operation, fieldsOf, infoOf } from '../operations/declare';
 import { Failure } from './failure';
 
 const PREVIEW = 80;
+/** Values beyond it are not written out to be shown: a list from an expression may have billions. */
+const SHOWN_VALUES = 1000;
 
 /** A value as an error shows it: short, on one line, whatever it is. */
 export function preview(value: unknown): string {
 	let shown: string;
+	let values = 0;
+	const bounded = (_: string, inner: unknown) => {
+		if (++values > SHOWN_VALUES) throw new RangeError();
+		return inner;
+	};
 	try {
 		shown =
-			typeof value === 'string' ? JSON.stringify(value) : (JSON.stringify(value) ?? String(value));
+			typeof value === 'string'
+				? JSON.stringify(value.slice(0, PREVIEW + 1))
+				: (JSON.stringify(value, bounded) ?? String(value));
 	} catch {
-		shown = typeof value;
+		shown = Array.isArray(value) ? 'a list' : typeof value;
 	}
 	return shown.length > PREVIEW ? `${shown.slice(0, PREVIEW)}…` : shown;
 }
@@ -39,9 +48,33 @@ export function parseInput<O extends Operation>(
 			`${operation.id} has no field ${preview(stray[0])}: ${fields}`,
 		);
 	}
-	const result = operation.input.safeParse(Object.fromEntries(given));
+	const result = checkedBy(operation, given);
 	if (result.success) return result.data as z.output<O['input']>;
 	throw describe(operation, input as Record<string, unknown>, result.error.issues[0]);
+}
+
+/** An expression may give objects whose own code throws when they are looked at. */
+function checkedBy(operation: Operation, given: Array<[string, unknown]>) {
+	try {
+		return operation.input.safeParse(Object.fromEntries(given));
+	} catch {
+		const [key] = given.find(([name, value]) => throwsIn(operation, name, value)) ?? given[0];
+		const { label, rule } = infoOf(operation, key);
+		throw invalid(
+			operation,
+			key,
+			`"${label}" (${key}) ${rule}; given: a value that cannot be read`,
+		);
+	}
+}
+
+function throwsIn(operation: Operation, key: string, value: unknown): boolean {
+	try {
+		(operation.input.shape[key] as z.ZodType).safeParse(value);
+		return false;
+	} catch {
+		return true;
+	}
 }
 
 function describe(operation: Operation, input: Record<string, unknown>, issue: z.core.$ZodIssue) {

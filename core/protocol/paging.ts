@@ -55,6 +55,9 @@ const range: Walk = {
 	endsWith: (failure) => failure.kind === 'rpc' && /last accepted/.test(failure.message),
 };
 
+/** Pages in a row without an item: a filter may leave some empty, an endless list leaves all. */
+const EMPTY_PAGES = 100;
+
 const WALKS: Record<Paging['style'], Walk> = { token, utxo, range };
 
 /** The array of items in a response. Absent and null count as empty. */
@@ -81,7 +84,7 @@ export function withPageSize(operation: Operation, input: Values, limits: PageLi
  * Walks a list page by page, holding one page, from input that `withPageSize` and
  * the check have seen. `call` makes one call with the given input. Ends at
  * the limit or after the last page; throws `invalid-response` where the service repeats a page
- * token, since it would never end.
+ * token or gives empty pages for ever, since it would never end.
  */
 export async function* walkPages<Response extends Values>(
 	operation: Operation,
@@ -94,6 +97,7 @@ export async function* walkPages<Response extends Values>(
 	const walk = WALKS[paging.style];
 	const seen = new Set<string>();
 	let left = limits.limit ?? Infinity;
+	let empty = 0;
 	let at: Values = { ...input };
 	for (let first = true; left > 0; first = false) {
 		if (paging.style === 'range') {
@@ -115,14 +119,22 @@ export async function* walkPages<Response extends Values>(
 		const mark = JSON.stringify(next);
 		const here = Object.entries(next).every(([key, value]) => at[key] === value);
 		if (here || seen.has(mark)) {
-			throw new Failure({
-				kind: 'invalid-response',
-				message: `The service repeated a page after ${seen.size + 1} pages: the list would never end`,
-				operation: operation.id,
-				retryable: false,
-			});
+			throw endless(operation, `The service repeated a page after ${seen.size + 1} pages`);
+		}
+		empty = all.length === 0 ? empty + 1 : 0;
+		if (empty >= EMPTY_PAGES) {
+			throw endless(operation, `The service gave ${empty} empty pages in a row`);
 		}
 		seen.add(mark);
 		at = { ...at, ...next };
 	}
+}
+
+function endless(operation: Operation, what: string): Failure {
+	return new Failure({
+		kind: 'invalid-response',
+		message: `${what}: the list would never end`,
+		operation: operation.id,
+		retryable: false,
+	});
 }

@@ -19,6 +19,8 @@ export interface RateLimiter {
 const DEFAULT_WINDOW_MS = 60_000;
 /** A pause where a 429 does not say how long. */
 const UNSAID_PAUSE_MS = 1_000;
+/** A limiter may live as long as a process: after so long, what was once said is asked anew. */
+const LONGEST_MS = 3_600_000;
 
 /** `limit;w=seconds` of `RateLimit-Policy`, or `"name";q=limit;w=seconds` of later IETF drafts. */
 function policyOf(header: string | undefined) {
@@ -82,7 +84,7 @@ export function createRateLimiter(clock: Clock, maxWaitMs = Infinity): RateLimit
 		const now = clock.now();
 		const policy = policyOf(headers['ratelimit-policy']);
 		limit = numberOf(headers['ratelimit-limit']) ?? policy?.limit ?? limit;
-		windowMs = policy?.windowMs ?? windowMs;
+		windowMs = Math.min(policy?.windowMs ?? windowMs, LONGEST_MS);
 		const left = numberOf(headers['ratelimit-remaining']);
 		if (left !== undefined) {
 			// A larger rise than answers that overtake each other can make means that a window began.
@@ -93,9 +95,9 @@ export function createRateLimiter(clock: Clock, maxWaitMs = Infinity): RateLimit
 			remaining = began ? left : Math.min(left, remaining ?? left);
 		}
 		const reset = numberOf(headers['ratelimit-reset']);
-		if (reset !== undefined) windowStart = now + reset * 1000 - windowMs;
+		if (reset !== undefined) windowStart = now + Math.min(reset * 1000, LONGEST_MS) - windowMs;
 		if (status !== 429) return;
-		const wait = retryAfter(headers, now) ?? UNSAID_PAUSE_MS;
+		const wait = Math.min(retryAfter(headers, now) ?? UNSAID_PAUSE_MS, LONGEST_MS);
 		pausedUntil = Math.max(pausedUntil, now + wait);
 		if (limit !== undefined) {
 			windowStart = pausedUntil - windowMs;

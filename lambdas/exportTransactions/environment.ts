@@ -12,6 +12,10 @@ const schema = z.object({
 		.min(1)
 		.describe('minutes that an execution waits for its exports in all')
 		.default(24 * 60),
+	EXPORT_ALLOW_PRIVATE_DOWNLOADS: z
+		.literal(['true', 'false'], 'must be "true" or "false"')
+		.describe('"true" reads files from private addresses that are not the data service\'s own')
+		.optional(),
 	EXPORT_MAX_ATTEMPTS: z.coerce
 		.number('must be a number')
 		.int('must be a whole number')

@@ -11,6 +11,7 @@ const telemetry = createTelemetry('exportTransactions');
 /** Exports transactions to S3: a durable function. */
 export const handler = createHandler({
 	settings: environment,
+	allowPrivateDownloads: environment.EXPORT_ALLOW_PRIVATE_DOWNLOADS === 'true',
 	telemetry,
 	clock,
 	store: s3Store(),

@@ -1,6 +1,7 @@
 import type { IAllExecuteFunctions } from 'n8n-workflow';
 import { type Connection, servicesOf } from '../../core/access';
 import { type Client, type ClientOptions, createClient } from '../../core/client';
+import { numberOf } from './parameters';
 import { CREDENTIAL, clock, n8nTransport } from './transport';
 
 /**
@@ -29,7 +30,7 @@ export async function clientFor(
 /** The client settings in a node's options. */
 export function clientOptions(options: Record<string, unknown>) {
 	const number = (name: string, fallback: number, min: number, max: number) => {
-		const value = Number(options[name] ?? fallback);
+		const value = numberOf(options[name] ?? fallback);
 		return Number.isFinite(value) ? Math.min(max, Math.max(min, value)) : fallback;
 	};
 	return {

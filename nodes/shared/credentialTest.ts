@@ -4,10 +4,13 @@ import type {
 	INodeCredentialTestResult,
 } from 'n8n-workflow';
 import { type Connection, servicesOf } from '../../core/access';
-import { networkFailure } from '../../core/protocol/failure';
+import { isFailure, networkFailure } from '../../core/protocol/failure';
 import { redactor } from '../../core/protocol/redact';
+import { type Body, readText, unlessAborted } from './body';
 
 const TIMEOUT_MS = 10_000;
+/** The list of chains is far below it. */
+const MAX_BYTES = 8 * 1024 * 1024;
 
 /**
  * Tests a credential against the data service with its cheapest call, and tells three cases apart:
@@ -30,8 +33,9 @@ export async function avalancheApiTest(
 		return failed((error as Error).message);
 	}
 	const { url, header } = services.data;
+	const deadline = AbortSignal.timeout(TIMEOUT_MS);
 	try {
-		const response = (await request({
+		const asked = request({
 			method: 'GET',
 			uri: `${url}/v1/chains`,
 			headers: { accept: 'application/json', ...(header && { [header.name]: header.value }) },
@@ -40,9 +44,14 @@ export async function avalancheApiTest(
 			simple: false,
 			json: false,
 			resolveWithFullResponse: true,
-		})) as { statusCode: number; body?: unknown };
-		return verdict(response.statusCode, String(response.body ?? ''), url, failed);
+			// n8n's helper reads any other body to its end, however large it is and long it takes.
+			useStream: true,
+		}) as Promise<{ statusCode: number; body?: Body }>;
+		const response = await unlessAborted(asked, deadline);
+		const body = await readText(response.body, MAX_BYTES, deadline);
+		return verdict(response.statusCode, body, url, failed);
 	} catch (error) {
+		if (isFailure(error) && error.kind === 'invalid-response') return verdict(200, '', url, failed);
 		const { statusCode, status } = error as { statusCode?: number; status?: number };
 		const code = statusCode ?? status;
 		if (typeof code === 'number') return verdict(code, '', url, failed);

@@ -16,6 +16,22 @@ function located(value: unknown): unknown {
 	return isLocator ? (value as { value?: unknown }).value : value;
 }
 
+/** A number from a parameter; NaN where it is none, also where converting it would throw. */
+export function numberOf(value: unknown): number {
+	return typeof value === 'number' || typeof value === 'string' ? Number(value) : NaN;
+}
+
+/** A text from a parameter; empty where it is none. */
+export function textOf(value: unknown): string {
+	return typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
+}
+
+/** A collection of fields; an expression may give anything in its place. */
+export function collectionOf(value: unknown): Record<string, unknown> {
+	const isCollection = typeof value === 'object' && value !== null && !Array.isArray(value);
+	return isCollection ? (value as Record<string, unknown>) : {};
+}
+
 /**
  * An operation's input from the parameters of one item. Optional fields that the form leaves empty
  * are left out; required ones are passed on, so that the check names them.

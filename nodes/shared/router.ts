@@ -4,6 +4,9 @@ import { clientFor, clientOptions } from './client';
 import { errorJson, nodeError } from './errors';
 import { findAction } from './menu';
 import { outputItem } from './output';
+import { collectionOf } from './parameters';
+
+const COLLECTIONS: ReadonlySet<string> = new Set(['options', 'filters']);
 
 /**
  * Runs the chosen action for every input item: a few at a time, results in the order of the input.
@@ -18,7 +21,7 @@ export async function runActions(
 	if (items.length === 0) return [[]];
 	const node = context.getNode();
 	const { concurrency, ...settings } = clientOptions(
-		context.getNodeParameter('options', 0, {}) as Record<string, unknown>,
+		collectionOf(context.getNodeParameter('options', 0, {})),
 	);
 	const client = await clientFor(context, settings).catch((error: unknown) => {
 		throw nodeError(node, error);
@@ -26,8 +29,10 @@ export async function runActions(
 
 	const runItem = async (itemIndex: number): Promise<INodeExecutionData[]> => {
 		try {
-			const parameter: Run['parameter'] = (name, fallback) =>
-				context.getNodeParameter(name, itemIndex, fallback) as unknown;
+			const parameter: Run['parameter'] = (name, fallback) => {
+				const value = context.getNodeParameter(name, itemIndex, fallback) as unknown;
+				return COLLECTIONS.has(name) ? collectionOf(value) : value;
+			};
 			const resource = parameter('resource') as string;
 			const operation = parameter('operation') as string;
 			const action = findAction(actions, resource, operation);

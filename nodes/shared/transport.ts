@@ -1,11 +1,13 @@
 import {
 	type IAllExecuteFunctions,
+	type IExecuteFunctions,
 	type IHttpRequestOptions,
 	type IN8nHttpFullResponse,
 	sleep,
 } from 'n8n-workflow';
-import { Failure, networkFailure } from '../../core/protocol/failure';
+import { isFailure, networkFailure } from '../../core/protocol/failure';
 import type { Clock, HttpRequest, HttpResponse, Transport } from '../../core/protocol/ports';
+import { type Body, readText } from './body';
 
 export const CREDENTIAL = 'avalancheApi';
 
@@ -40,12 +42,10 @@ export function httpOptions(request: Omit<HttpRequest, 'maxBytes'>): IHttpReques
  * its size and time are bounded and no digit is lost in a parser. */
 export function n8nTransport(context: RequestContext): Transport {
 	return async (request) => {
-		// In executions n8n puts its own cancel signal in place of the one of the options, which then
-		// ends with the headers: the body has to be timed here.
 		const deadline = AbortSignal.timeout(request.timeoutMs);
 		try {
 			const response = (await context.helpers.httpRequestWithAuthentication.call(
-				context as IAllExecuteFunctions,
+				cancelledBy(deadline, context) as IAllExecuteFunctions,
 				CREDENTIAL,
 				httpOptions(request),
 			)) as IN8nHttpFullResponse;
@@ -55,49 +55,28 @@ export function n8nTransport(context: RequestContext): Transport {
 				text: await readText(response.body as unknown as Body, request.maxBytes, deadline),
 			} satisfies HttpResponse;
 		} catch (error) {
-			throw networkFailure(error);
+			// What n8n throws when its request is cancelled does not say why.
+			throw networkFailure(deadline.aborted && !isFailure(error) ? deadline.reason : error);
 		}
 	};
+}
+
+/**
+ * In executions n8n puts the execution's cancel signal in place of the one of the options, and its
+ * own timeout ends with the headers: without the deadline in that signal, a service that falls
+ * silent would keep its connection for ever.
+ */
+function cancelledBy(deadline: AbortSignal, context: RequestContext): RequestContext {
+	const { getExecutionCancelSignal: own } = context as Partial<IExecuteFunctions>;
+	if (own === undefined) return context;
+	const cancel = own.call(context as IExecuteFunctions);
+	const signal = cancel ? AbortSignal.any([deadline, cancel]) : deadline;
+	const timed = { getExecutionCancelSignal: { value: () => signal } };
+	return Object.create(context, timed) as RequestContext;
 }
 
 function plainHeaders(headers: object): Record<string, string> {
 	return Object.fromEntries(
 		Object.entries(headers).map(([name, value]) => [name.toLowerCase(), String(value)]),
 	);
-}
-
-/** n8n gives a stream; for some empty answers a text or a buffer. */
-type Body =
-	| (AsyncIterable<Uint8Array> & { destroy(error?: Error): void })
-	| string
-	| Buffer
-	| undefined;
-
-async function readText(body: Body, maxBytes: number, deadline: AbortSignal): Promise<string> {
-	if (body === undefined || body === null) return '';
-	if (typeof body === 'string' || Buffer.isBuffer(body)) return body.toString();
-	const stop = () => body.destroy(networkFailure(deadline.reason));
-	if (deadline.aborted) stop();
-	else deadline.addEventListener('abort', stop, { once: true });
-	const chunks: Buffer[] = [];
-	let size = 0;
-	for await (const chunk of body) {
-		const bytes = Buffer.from(chunk);
-		size += bytes.length;
-		if (size > maxBytes) {
-			body.destroy();
-			throw tooLarge(maxBytes);
-		}
-		chunks.push(bytes);
-	}
-	return Buffer.concat(chunks).toString('utf8');
-}
-
-function tooLarge(maxBytes: number): Failure {
-	const megabytes = Math.round(maxBytes / 1024 / 1024);
-	return new Failure({
-		kind: 'invalid-response',
-		message: `The answer is larger than the ${megabytes} MB that are read at most`,
-		retryable: false,
-	});
 }

@@ -46,6 +46,7 @@ const HERE: Readonly<Record<string, RegExp>> = {
 	'npm run -s operations': /^\[/,
 	'npm run emulator -- --help': /Usage: npm run emulator/,
 	'npm run soak -- --help': /npm run soak/,
+	'npm run attack -- --help': /npm run attack/,
 	'npm run n8n -- --help': /Usage: npm run n8n/,
 };
 
@@ -56,6 +57,11 @@ const ELSEWHERE: ReadonlyArray<[RegExp, Place]> = [
 	[/^npm run (build|lint|scan|synth|test:infrastructure|lambdas|test:e2e)$/, ci('npm run $1')],
 	[/^npm run docs$/, tests('package/docs.test.ts', 'operationsPage')],
 	[/^npm run emulator -- --port \d+$/, tests('emulator/dataCli.test.ts', '--port')],
+	[
+		/^npm run attack( -- --(short|self-test|minutes \d+))?$/,
+		tests('attack/attack.test.ts', 'runClass'),
+	],
+	[/^npm audit$/, tests('attack/classes/package.ts', 'audit')],
 	[/^npm run soak$/, tests('nodes/soak.test.ts', 'soak')],
 	[/^npm run n8n$/, tests('e2e/n8nCommand.e2e.ts', 'scripts/n8n.ts')],
 	[/^npm run build:lambdas$/, tests('lambdas/runtime.test.ts', 'buildLambdas')],

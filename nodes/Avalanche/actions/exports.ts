@@ -28,6 +28,14 @@ const downloadOptions: INodeProperties[] = [
 		hint: 'The name of the output binary field to put the file in',
 		description: 'Used where Download Result is on',
 	},
+	{
+		displayName: 'Allow Private Address',
+		name: 'allowPrivateDownload',
+		type: 'boolean',
+		default: false,
+		description:
+			'Whether the file may lie at an address in a private network that is not the host of the data service itself',
+	},
 ];
 
 const DEFAULT_MINUTES = 30;
@@ -50,7 +58,9 @@ async function finished(run: Run, operation: ExportOperation): Promise<INodeExec
 	const field = textOf(options.binaryField) || 'data';
 	const fileName = `${operation.operationType}-${operation.operationId}.csv`.toLowerCase();
 	const { url } = run.client.access('data');
-	const file = await downloadToBinary(run.context, downloadUrl, url, fileName);
+	const allowPrivate = options.allowPrivateDownload === true;
+	const about = { fileName, allowPrivate };
+	const file = await downloadToBinary(run.context, downloadUrl, url, about);
 	return { ...item, binary: { [field]: file } };
 }
 

@@ -5,6 +5,7 @@ import { Failure } from '../../../core/protocol/failure';
 import { preview } from '../../../core/protocol/input';
 import type { Action, Run } from '../../shared/action';
 import { outputItem } from '../../shared/output';
+import { textOf } from '../../shared/parameters';
 import { operationProperties } from '../../shared/properties';
 
 const properties: INodeProperties[] = [
@@ -42,7 +43,7 @@ function refuse(label: string, field: string, rule: string, value: unknown): Fai
 }
 
 function endpointOf(run: Run): string {
-	const value = String(run.parameter('endpoint', '')).trim();
+	const value = textOf(run.parameter('endpoint', ''));
 	const segments = value.split('/').slice(1);
 	const sound = segments.every((part) => /^[A-Za-z0-9._~:-]+$/.test(part) && !/^\.+$/.test(part));
 	if (value.startsWith('/') && value.length <= 512 && sound) return value;
@@ -52,7 +53,7 @@ function endpointOf(run: Run): string {
 }
 
 function methodOf(run: Run): string {
-	const value = String(run.parameter('method', '')).trim();
+	const value = textOf(run.parameter('method', ''));
 	if (/^[A-Za-z][A-Za-z0-9._]{0,127}$/.test(value)) return value;
 	throw refuse('Method', 'method', 'must be a method name such as platform.getHeight', value);
 }

@@ -2,6 +2,7 @@ import type { INodeExecutionData, INodeProperties } from 'n8n-workflow';
 import { hexWithoutChecksum } from '../../../core/formats/hex';
 import { Failure } from '../../../core/protocol/failure';
 import type { Run } from '../../shared/action';
+import { textOf } from '../../shared/parameters';
 
 type Json = Record<string, unknown>;
 
@@ -33,10 +34,12 @@ export async function decodeContainer(
 ): Promise<INodeExecutionData> {
 	const options = run.parameter('options', {}) as Json;
 	if (options.decode !== true || typeof result.bytes !== 'string') return item;
-	const field = String(options.binaryField ?? '').trim() || 'data';
+	const field = textOf(options.binaryField) || 'data';
 	const rest = { ...item.json };
 	delete rest.bytes;
-	const name = `${typeof result.id === 'string' ? result.id : 'container'}.bin`;
+	// The node names it: a name must not be a path where somebody writes the file to a disk.
+	const id = typeof result.id === 'string' ? result.id.replace(/\W+/g, '-').slice(0, 100) : '';
+	const name = `${id || 'container'}.bin`;
 	const file = await run.context.helpers.prepareBinaryData(
 		Buffer.from(decoded(result)),
 		name,

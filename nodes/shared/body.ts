@@ -1,0 +1,74 @@
+import { Failure, networkFailure } from '../../core/protocol/failure';
+
+/** The body of an answer as n8n's helpers give it: a stream, or a text or buffer where it is empty. */
+export type Body =
+	| (AsyncIterable<Uint8Array> & { destroy(error?: Error): void })
+	| string
+	| Buffer
+	| null
+	| undefined;
+
+/**
+ * Waits for a step, but not past a signal. The stream that n8n's helper gives wraps another one:
+ * while it waits for bytes that do not come, destroying it ends nothing.
+ */
+export function unlessAborted<T>(step: Promise<T>, signal: AbortSignal): Promise<T> {
+	return new Promise((resolve, reject) => {
+		const stop = () => reject(networkFailure(signal.reason));
+		if (signal.aborted) return stop();
+		signal.addEventListener('abort', stop, { once: true });
+		void step.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop));
+	});
+}
+
+/**
+ * The chunks of a body. `signal` is asked for before each, and ends the wait for it. Throws `Failure`
+ * of kind `network`.
+ */
+export async function* chunksOf(
+	body: Exclude<Body, string | null | undefined>,
+	signal: () => AbortSignal,
+): AsyncGenerator<Uint8Array, void, void> {
+	const chunks = (body as AsyncIterable<Uint8Array>)[Symbol.asyncIterator]();
+	let whole = false;
+	try {
+		for (;;) {
+			const step = await unlessAborted(chunks.next(), signal());
+			whole = step.done === true;
+			if (step.done) return;
+			yield step.value;
+		}
+	} finally {
+		if (!whole && 'destroy' in body) body.destroy();
+	}
+}
+
+/**
+ * A body as text. Throws `Failure`: `network` where it is not there by the deadline, and
+ * `invalid-response` where it passes `maxBytes`.
+ */
+export async function readText(
+	body: Body,
+	maxBytes: number,
+	deadline: AbortSignal,
+): Promise<string> {
+	if (body === undefined || body === null) return '';
+	if (typeof body === 'string' || Buffer.isBuffer(body)) return body.toString();
+	const chunks: Buffer[] = [];
+	let size = 0;
+	for await (const chunk of chunksOf(body, () => deadline)) {
+		size += chunk.length;
+		if (size > maxBytes) throw tooLarge(maxBytes);
+		chunks.push(Buffer.isBuffer(chunk) ? chunk : Buffer.from(chunk));
+	}
+	return Buffer.concat(chunks).toString('utf8');
+}
+
+function tooLarge(maxBytes: number): Failure {
+	const megabytes = Math.round(maxBytes / 1024 / 1024);
+	return new Failure({
+		kind: 'invalid-response',
+		message: `The answer is larger than the ${megabytes} MB that are read at most`,
+		retryable: false,
+	});
+}

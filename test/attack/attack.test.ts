@@ -1,0 +1,25 @@
+import { CLASSES, runClass } from './campaign';
+import { selfTest } from './selfTest';
+import { type Stage, setStage } from './stage';
+
+/** A short run of `npm run attack`: a part of every class, other parts with another seed. */
+
+let stage: Stage;
+beforeAll(async () => {
+	stage = await setStage({ seed: 'test', full: false });
+});
+afterAll(() => stage.close());
+
+test.each(CLASSES)('$name: $about', async (one) => {
+	const figures = await runClass(one, stage);
+	expect(figures.findings).toEqual([]);
+	expect(figures.cases).toBeGreaterThan(10);
+});
+
+test('what is weakened is found', async () => {
+	// The other weakenings take their time: `npm run attack -- --self-test` tries them all.
+	const quick = new Set(['echoes', 'credential', 'prototypes', 'redirects']);
+	const results = await selfTest(stage, undefined, ({ finds }) => quick.has(finds));
+	expect(results.length).toBeGreaterThanOrEqual(5);
+	for (const { name, findings } of results) expect([name, findings > 0]).toEqual([name, true]);
+});

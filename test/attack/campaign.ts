@@ -1,0 +1,47 @@
+import { SECRETS } from './faces';
+import { answers } from './classes/answers';
+import { credentialClass } from './classes/credential';
+import { downloads } from './classes/downloads';
+import { echoClass } from './classes/echoes';
+import { pages } from './classes/pages';
+import { eventClass } from './classes/events';
+import { flowClass } from './classes/flows';
+import { packageClass } from './classes/package';
+import { parameterClass } from './classes/parameters';
+import { redirects } from './classes/redirects';
+import { targetClass } from './classes/targets';
+import { transferClass } from './classes/transfers';
+import type { AttackClass, Stage } from './stage';
+import { type Figures, createWatch } from './watch';
+
+/** Every class, in the order in which it runs. */
+export const CLASSES: readonly AttackClass[] = [
+	...answers,
+	transferClass,
+	redirects,
+	echoClass,
+	pages,
+	downloads,
+	credentialClass,
+	targetClass,
+	parameterClass,
+	eventClass,
+	flowClass,
+	packageClass,
+];
+
+/** Runs one class. `onAttack` is told the name of each attack before it begins. */
+export async function runClass(
+	one: AttackClass,
+	stage: Stage,
+	onAttack?: (name: string) => void,
+): Promise<Figures> {
+	const watch = createWatch(SECRETS, onAttack);
+	stage.hostile.reset();
+	try {
+		await one.run(stage, watch);
+	} catch (error) {
+		watch.finding(watch.now, `the class broke off: ${String(error)}`);
+	}
+	return watch.end();
+}

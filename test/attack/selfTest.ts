@@ -1,0 +1,155 @@
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { CLASSES, runClass } from './campaign';
+import type { Stage } from './stage';
+
+/**
+ * The campaign against a package that is weakened on purpose, one promise at a time: each must show
+ * as a finding. The built modules are changed in memory; nothing on the disk is touched.
+ */
+
+type Exports = Record<string, (...given: never[]) => unknown>;
+
+const load = createRequire(path.resolve(__dirname, '../../dist/nodes/x.js'));
+const built = (file: string) => load(`../${file}.js`) as Exports;
+
+interface Weakening {
+	name: string;
+	/** The class that must notice. */
+	finds: string;
+	/** Weakens, and gives back what ends it. */
+	apply(): () => void;
+}
+
+/** Puts something in place of what a built module exports. */
+function instead(file: string, name: string, make: (original: never) => unknown): () => void {
+	const module = built(file);
+	const original = module[name];
+	module[name] = make(original as never) as Exports[string];
+	return () => void (module[name] = original);
+}
+
+type Options = { timeoutMs: number; maxBytes: number };
+
+export const WEAKENINGS: readonly Weakening[] = [
+	{
+		name: 'answers of any size are read',
+		finds: 'transfers',
+		apply: () =>
+			instead('nodes/shared/client', 'clientOptions', (original: (given: object) => Options) => {
+				return (given: object) => ({ ...original(given), maxBytes: Infinity });
+			}),
+	},
+	{
+		name: 'the body has no deadline',
+		finds: 'transfers',
+		apply: () =>
+			instead('nodes/shared/client', 'clientOptions', (original: (given: object) => Options) => {
+				return (given: object) => ({ ...original(given), timeoutMs: 60_000 });
+			}),
+	},
+	{
+		name: 'redirects are followed',
+		finds: 'redirects',
+		apply: () => instead('nodes/shared/transport', 'n8nTransport', following),
+	},
+	{
+		name: 'secrets are not hidden',
+		finds: 'echoes',
+		apply: () => instead('core/protocol/redact', 'redactor', plainRedactor),
+	},
+	{
+		name: 'download addresses are not checked',
+		finds: 'downloads',
+		apply: () =>
+			instead('core/exports/download', 'checkDownloadUrl', () => (url: string) => new URL(url)),
+	},
+	{
+		name: 'secrets go along to every URL',
+		finds: 'credential',
+		apply: () =>
+			instead('core/access', 'headersFor', () => (services: object) => {
+				const all = Object.values(services) as Array<{ header?: { name: string; value: string } }>;
+				return Object.fromEntries(
+					all.flatMap(({ header }) => (header ? [[header.name, header.value]] : [])),
+				);
+			}),
+	},
+	{
+		name: 'the path prefix of a service is not looked at',
+		finds: 'credential',
+		apply: () =>
+			instead('core/access', 'headersFor', (original: (...given: unknown[]) => object) => {
+				return (services: Record<string, { url: string }>, url: string) => {
+					const bare = Object.entries(services).map(([name, access]) => [
+						name,
+						{ ...access, url: new URL(access.url).origin },
+					]);
+					return original(Object.fromEntries(bare), url);
+				};
+			}),
+	},
+	{
+		name: 'prototype keys are let through',
+		finds: 'prototypes',
+		apply: () =>
+			instead(
+				'core/protocol/json',
+				'parseJson',
+				() => (text: string) => JSON.parse(text) as unknown,
+			),
+	},
+];
+
+type Helper = (this: unknown, name: string, options: object) => unknown;
+type Context = { helpers: { httpRequestWithAuthentication: Helper } };
+
+/** The same transport over a context that forgets the option that keeps redirects from being followed. */
+function following(original: (context: Context) => unknown) {
+	return (context: Context) => {
+		const { httpRequestWithAuthentication: send } = context.helpers;
+		const forgetful: Helper = function (name, options) {
+			return send.call(this, name, { ...options, disableFollowRedirect: false });
+		};
+		const helpers = { value: { ...context.helpers, httpRequestWithAuthentication: forgetful } };
+		return original(Object.create(context, { helpers }) as Context);
+	};
+}
+
+function plainRedactor() {
+	const same = (value: unknown) => value;
+	return () => ({ text: same, value: same, failure: same, answer: same });
+}
+
+/** What came of one weakening. */
+export interface Weakened {
+	name: string;
+	finds: string;
+	findings: number;
+	example: string;
+}
+
+/** Runs the class of each weakening against it. */
+export async function selfTest(
+	stage: Stage,
+	onResult: (result: Weakened) => void = () => {},
+	only: (one: Weakening) => boolean = () => true,
+): Promise<Weakened[]> {
+	const results: Weakened[] = [];
+	for (const { name, finds, apply } of WEAKENINGS.filter(only)) {
+		const attacked = CLASSES.find((one) => one.name === finds);
+		if (!attacked) throw new Error(`There is no class ${finds}`);
+		const restore = apply();
+		try {
+			const { findings } = await runClass(attacked, stage);
+			const [first] = findings;
+			const example = first ? `${first.attack}: ${first.what}` : '';
+			const result = { name, finds, findings: findings.length, example };
+			results.push(result);
+			onResult(result);
+		} finally {
+			restore();
+		}
+	}
+	return results;
+}

@@ -1,0 +1,188 @@
+import { setTimeout as wait } from 'node:timers/promises';
+
+/** How one attack ended, as far as the invariant goes. */
+export interface End {
+	/** `answered`, or the kind of the failure; anything else is a finding. */
+	kind: string;
+	/** Everything that came out, as text, to look for secrets in. */
+	text: string;
+	/** Broken promises that only the attack itself can see. */
+	wrong?: string;
+}
+
+/** What must come of an attack, where only one end is right. */
+export interface Expected {
+	kind?: string | readonly string[];
+	/** Milliseconds; beside the watch's own bound. */
+	withinMs?: number;
+	/** Milliseconds after which it hangs, where it may take longer than others. */
+	endsMs?: number;
+}
+
+/** A promise that was broken. */
+export interface Finding {
+	attack: string;
+	what: string;
+}
+
+/** What is printed of a class of attacks. */
+export interface Figures {
+	cases: number;
+	answered: number;
+	/** Failures by kind. */
+	refused: Record<string, number>;
+	slowestMs: number;
+	/** The attack that took longest. */
+	slowest: string;
+	/** Megabytes of the whole process, while the class ran. */
+	peakMemory: number;
+	findings: Finding[];
+	/** What could not be tried, and why. */
+	notes: string[];
+}
+
+export const KINDS: ReadonlySet<string> = new Set([
+	'answered',
+	'invalid-input',
+	'unauthorized',
+	'forbidden',
+	'not-found',
+	'rate-limited',
+	'server',
+	'bad-gateway',
+	'unavailable',
+	'network',
+	'invalid-response',
+	'rpc',
+]);
+
+/** An attack that takes longer hangs: every timeout that is set in the campaign is far below it. */
+const HANG_MS = 15_000;
+/** A process may grow by this much during one class; answers are limited to a few megabytes. */
+const GROWTH = 600 * 1024 * 1024;
+const MEGABYTE = 1024 * 1024;
+
+const PROTOTYPES = [Object, Array, Function, String, Number, Promise, Map, Error].map(
+	({ prototype }) => prototype as object,
+);
+const shapeOfPrototypes = () => PROTOTYPES.map((one) => Reflect.ownKeys(one).length).join();
+
+/** Looks at every attack of one class. */
+export interface Watch {
+	figures: Figures;
+	/** The attack that runs now; read by whoever waits for a process that does not answer. */
+	readonly now: string;
+	attack(name: string, run: () => Promise<End>, expected?: Expected): Promise<End | undefined>;
+	finding(attack: string, what: string): void;
+	note(text: string): void;
+	end(): Figures;
+}
+
+/**
+ * Watches a class of attacks: each must end in time, with an answer or a failure of a known kind,
+ * with no secret in what comes out, with untouched prototypes and bounded memory.
+ *
+ * @param secrets texts that may show nowhere
+ */
+export function createWatch(
+	secrets: readonly string[],
+	onAttack: (name: string) => void = () => {},
+): Watch {
+	const started = process.memoryUsage.rss();
+	const pristine = shapeOfPrototypes();
+	const forms = secrets.flatMap(formsOf);
+	const figures: Figures = {
+		cases: 0,
+		answered: 0,
+		refused: {},
+		slowestMs: 0,
+		slowest: '',
+		peakMemory: 0,
+		findings: [],
+		notes: [],
+	};
+	let now = '';
+	let peak = started;
+	const look = () => void (peak = Math.max(peak, process.memoryUsage.rss()));
+	const looking = setInterval(look, 25);
+	looking.unref();
+	const finding = (attack: string, what: string) => void figures.findings.push({ attack, what });
+	const onRejection = (reason: unknown) => finding(now, `unhandled rejection: ${shown(reason)}`);
+	process.on('unhandledRejection', onRejection);
+
+	function judge(name: string, end: End, took: number, { kind, withinMs }: Expected) {
+		if (end.kind === 'answered') figures.answered++;
+		else if (KINDS.has(end.kind)) {
+			figures.refused[end.kind] = (figures.refused[end.kind] ?? 0) + 1;
+		} else finding(name, `no known kind of failure: ${end.kind}`);
+		const right = kind === undefined ? undefined : [kind].flat();
+		if (right && !right.includes(end.kind)) {
+			const said = end.text.slice(0, 160);
+			finding(name, `must end as ${right.join(' or ')}, ended as ${end.kind}: ${said}`);
+		}
+		if (end.wrong) finding(name, end.wrong);
+		if (withinMs !== undefined && took > withinMs) {
+			finding(name, `took ${Math.round(took)} ms, ${withinMs} are allowed`);
+		}
+		if (forms.some((form) => end.text.includes(form))) finding(name, 'a secret shows');
+	}
+
+	return {
+		figures,
+		get now() {
+			return now;
+		},
+		finding,
+		note: (text) => void figures.notes.push(text),
+		async attack(name, run, expected = {}) {
+			now = name;
+			onAttack(name);
+			figures.cases++;
+			const begun = performance.now();
+			const stop = new AbortController();
+			try {
+				const { endsMs = HANG_MS } = expected;
+				const hang = wait(endsMs, 'hang' as const, { signal: stop.signal });
+				hang.catch(() => undefined);
+				const end = await Promise.race([run(), hang]);
+				const took = performance.now() - begun;
+				if (took > figures.slowestMs) Object.assign(figures, { slowestMs: took, slowest: name });
+				if (end === 'hang') return void finding(name, `no end within ${endsMs / 1000} s`);
+				judge(name, end, took, expected);
+				return end;
+			} catch (error) {
+				finding(name, `threw ${shown(error)}`);
+				return undefined;
+			} finally {
+				stop.abort();
+				look();
+				if (shapeOfPrototypes() !== pristine || 'polluted' in {}) {
+					finding(name, 'a prototype has changed');
+					delete (Object.prototype as Record<string, unknown>).polluted;
+				}
+			}
+		},
+		end() {
+			clearInterval(looking);
+			process.off('unhandledRejection', onRejection);
+			look();
+			figures.peakMemory = Math.round(peak / MEGABYTE);
+			if (peak - started > GROWTH) {
+				const grown = Math.round((peak - started) / MEGABYTE);
+				finding('memory', `the process grew by ${grown} MB during this class`);
+			}
+			return figures;
+		},
+	};
+}
+
+/** A secret as it is, in a URL, in JSON, in JSON within JSON; and most of it, as cutting leaves it. */
+function formsOf(secret: string): string[] {
+	const quoted = JSON.stringify(secret).slice(1, -1);
+	const twice = JSON.stringify(quoted).slice(1, -1);
+	return [...new Set([secret, encodeURIComponent(secret), quoted, twice, secret.slice(0, 10)])];
+}
+
+export function shown(error: unknown): string {
+	return error instanceof Error ? `${error.name}: ${error.message.slice(0, 200)}` : String(error);
+}
