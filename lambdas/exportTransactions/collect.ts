@@ -1,6 +1,3 @@
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
-
 type Collect = (options?: { type: 'minor' }) => void;
 
 let collect: Collect | undefined;
@@ -12,8 +9,9 @@ let collect: Collect | undefined;
  */
 export function collectYoung(): void {
 	if (!collect) {
-		setFlagsFromString('--expose-gc');
-		collect = runInNewContext('gc') as Collect;
+		// Not imported: a cold start would load them, for a file that comes later.
+		process.getBuiltinModule('node:v8').setFlagsFromString('--expose-gc');
+		collect = process.getBuiltinModule('node:vm').runInNewContext('gc') as Collect;
 	}
 	collect({ type: 'minor' });
 }
