@@ -1,9 +1,9 @@
 import type { z } from 'zod/v4';
 
 /**
- * A quick yes for answers of the declared shape. zod copies what it checks, which takes longer than
- * parsing the JSON did; most answers are as declared and can be handed on as they are. A no is not
- * the last word: zod then reads the answer, and names what is wrong with it.
+ * A quick yes for answers of the declared shape. zod copies what it checks; most answers are as
+ * declared and can be handed on as they are. A no is not the last word: zod then reads the answer,
+ * and names what is wrong with it.
  */
 
 type Test = (value: unknown) => boolean;

@@ -21,9 +21,9 @@ async function load(protocol: string): Promise<Sender> {
 }
 
 /**
- * Sends requests with node:http(s), which takes a fraction of the time of `fetch` for a page of a
- * list, over connections that stay open between calls. No redirect is followed, one timeout holds
- * for the whole answer, and no body is read past its limit.
+ * Sends requests with node:http(s), without the web streams that `fetch` reads bodies through, over
+ * connections that stay open between calls. No redirect is followed, one timeout holds for the whole
+ * answer, and no body is read past its limit.
  */
 export const httpTransport: Transport = async (request) => {
 	const url = new URL(request.url);
