@@ -9,6 +9,8 @@ import { type Choice, type Kind, kind } from './declare';
 
 /** No list is as long; checking each value of one from an expression could take for ever. */
 const MAX_ITEMS = 65_536;
+/** The most values of a closed set that are taken, repeated ones included. */
+const MAX_CHOSEN = 1024;
 /** The longest single value: beyond it no id, list or message is real. */
 const MAX_LENGTH = 65_536;
 // A control character never belongs to an id, a token or a name, and could leave its header or line.
@@ -91,29 +93,45 @@ export function textValue(
 	});
 }
 
-/** One of the known values, or another text of their form: enumerations stay open. */
-export function openChoice(choices: readonly Choice[]) {
-	const rule = `must be one of ${choices.map((choice) => choice.value).join(', ')}, or a newer name of letters and digits`;
-	return loose<string>(asText, text(rule, isName), { control: 'options', rule, choices });
+/**
+ * The spelling of a closed set for a text that differs in upper and lower case only; anything else
+ * as it is, for the check to refuse.
+ */
+function spelledAs(values: readonly string[]) {
+	const spelling = new Map(values.map((value) => [value.toLowerCase(), value]));
+	return (value: unknown): unknown => {
+		const text = asText(value);
+		return typeof text === 'string' && text.length <= MAX_LENGTH
+			? (spelling.get(text.toLowerCase()) ?? text)
+			: text;
+	};
 }
 
-/** Exactly one of the given values. */
-export function choice<const Values extends readonly [string, ...string[]]>(
+/** Exactly one of the given values, in any case; sent as it is spelled here. */
+export function choice<const Values extends readonly string[]>(
 	values: Values,
 	choices: readonly Choice[] = values.map((value) => ({ value, name: value })),
 ) {
 	const rule = `must be one of ${values.join(', ')}`;
 	const schema = z.enum(values as unknown as [string, ...string[]], { error: rule });
-	return loose<Values[number]>(asText, schema, { control: 'options', rule, choices });
+	return loose<Values[number]>(spelledAs(values), schema, { control: 'options', rule, choices });
 }
 
-/** Several of the known values, or newer ones. */
-export function openChoices(choices: readonly Choice[]) {
-	const rule = 'must be names of letters and digits';
-	return loose<string[], string[] | string>(asList, list(rule, isName), {
+/** Several of the given values, each in any case; sent as they are spelled here. */
+export function choices(values: readonly string[], offered: readonly Choice[]) {
+	const rule = `must be one or more of ${values.join(', ')}`;
+	const one = z.preprocess(
+		spelledAs(values),
+		z.enum(values as [string, ...string[]], { error: rule }),
+	);
+	const several = z
+		.array(one, { error: rule })
+		.min(1, { error: rule })
+		.max(MAX_CHOSEN, { error: rule });
+	return loose<string[], string[] | string>(asList, several, {
 		control: 'multiOptions',
 		rule,
-		choices,
+		choices: offered,
 	});
 }
 

@@ -10,6 +10,10 @@ function named(values: Record<string, string>): Choice[] {
 	return Object.entries(values).map(([value, name]) => ({ value, name }));
 }
 
+function valuesOf(choices: readonly Choice[]): string[] {
+	return choices.map(({ value }) => value);
+}
+
 /** The P-Chain has the same blockchain id on every network. */
 export const P_CHAIN_ID = '11111111111111111111111111111111LpoYY';
 
@@ -44,6 +48,11 @@ export const PRIMARY_CHAIN_CHOICES: readonly Choice[] = [
 	...X_CHAIN_CHOICES,
 	...C_CHAIN_CHOICES,
 ];
+
+/** What the contract takes as `{blockchainId}` of the P-Chain, of the X-Chain, and of all three chains. */
+export const P_CHAINS: readonly string[] = valuesOf(P_CHAIN_CHOICES);
+export const X_CHAINS: readonly string[] = valuesOf(X_CHAIN_CHOICES);
+export const PRIMARY_CHAINS: readonly string[] = valuesOf(PRIMARY_CHAIN_CHOICES);
 
 export const SORT_ORDERS = ['asc', 'desc'] as const;
 
@@ -92,7 +101,7 @@ export const EXPORT_TYPE_CHOICES: readonly Choice[] = named({
 	TRANSACTION_EXPORT_PRIMARY_NETWORK_STAKING: 'Primary Network (Staking)',
 });
 
-/** The types of P-, X- and C-Chain transactions; the network adds to them from time to time. */
+/** The types of P-, X- and C-Chain transactions. */
 export const TX_TYPE_CHOICES: readonly Choice[] = named({
 	AddAutoRenewedValidatorTx: 'Add Auto-Renewed Validator',
 	AddDelegatorTx: 'Add Delegator',
@@ -122,6 +131,12 @@ export const TX_TYPE_CHOICES: readonly Choice[] = named({
 	UNKNOWN: 'Unknown',
 });
 
+/**
+ * The types that transactions can be filtered by: those of the service's contract, and the three that
+ * the deployed service has beside them. The service refuses other names.
+ */
+export const TX_TYPES: readonly string[] = valuesOf(TX_TYPE_CHOICES);
+
 export const CURRENCY_CHOICES: readonly Choice[] = named({
 	aud: 'Australian Dollar',
 	cad: 'Canadian Dollar',
@@ -138,6 +153,9 @@ export const CURRENCY_CHOICES: readonly Choice[] = named({
 	nzd: 'New Zealand Dollar',
 	usd: 'US Dollar',
 });
+
+/** The currencies of the service's contract. */
+export const CURRENCIES: readonly string[] = valuesOf(CURRENCY_CHOICES);
 
 /** A text of a response. */
 export function text(description?: string) {

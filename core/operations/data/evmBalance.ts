@@ -1,6 +1,6 @@
 import { z } from 'zod/v4';
 import { declare, field } from '../declare';
-import { bigWhole, openChoice } from '../kinds';
+import { bigWhole, choice } from '../kinds';
 import * as shared from '../shared';
 import { many, text } from '../shared';
 import { contractAddress, evmChain, inputOf, pageSize, pageToken, wallet } from './fields';
@@ -36,10 +36,10 @@ export const getNativeBalance = declare({
 		chainId: evmChain(),
 		address: wallet(),
 		blockNumber: blockNumber(),
-		currency: field(openChoice(shared.CURRENCY_CHOICES).optional(), {
+		currency: field(choice(shared.CURRENCIES, shared.CURRENCY_CHOICES).optional(), {
 			in: 'query',
 			label: 'Currency',
-			description: 'Currency of prices, ISO 4217 code in lower case',
+			description: 'Currency of prices, one of the ISO 4217 codes that the service knows',
 			placeholder: 'usd',
 			default: 'usd',
 			show: 'option',

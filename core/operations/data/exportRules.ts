@@ -1,8 +1,8 @@
 import type { z } from 'zod/v4';
 import { isAddress, isEvmAddress } from '../../formats/ids';
 import { isChain } from '../kinds';
-import { PRIMARY_CHAIN_CHOICES } from '../shared';
-import { broken } from './rules';
+import { PRIMARY_CHAINS } from '../shared';
+import { all, broken, inOrder } from './rules';
 
 /**
  * The export takes one of two bodies: EVM chains want EVM addresses and chain ids; the primary
@@ -11,16 +11,13 @@ import { broken } from './rules';
  */
 
 const EVM = 'TRANSACTION_EXPORT_EVM';
-const PRIMARY_CHAINS: ReadonlySet<string> = new Set(
-	PRIMARY_CHAIN_CHOICES.map(({ value }) => value),
-);
 
 /** True for what either body takes as a chain. */
 export function isIncludedChain(value: string): boolean {
-	return isChain(value) || PRIMARY_CHAINS.has(value);
+	return isChain(value) || PRIMARY_CHAINS.includes(value);
 }
 
-interface ExportInput {
+type ExportInput = {
 	type: string;
 	addresses?: string[];
 	includeChains: string[];
@@ -29,16 +26,20 @@ interface ExportInput {
 	lastDate?: string;
 	startDate?: string;
 	endDate?: string;
-}
+};
 
 type Context = z.RefinementCtx;
+
+const daysInOrder = all(
+	inOrder(['firstDate', 'First Date'], ['lastDate', 'Last Date']),
+	inOrder(['startDate', 'Start Date'], ['endDate', 'End Date']),
+);
 
 /** The rules between the fields of an export. */
 export function exportRules(input: ExportInput, context: Context): void {
 	if (input.type === EVM) ofEvm(input, context);
 	else ofPrimaryNetwork(input, context);
-	inOrder(input, 'firstDate', 'lastDate', context);
-	inOrder(input, 'startDate', 'endDate', context);
+	daysInOrder(input, context);
 }
 
 function ofEvm(input: ExportInput, context: Context): void {
@@ -85,7 +86,7 @@ function ofPrimaryNetwork(input: ExportInput, context: Context): void {
 		context,
 		'includeChains',
 		input.includeChains,
-		(chain) => PRIMARY_CHAINS.has(chain),
+		(chain) => PRIMARY_CHAINS.includes(chain),
 		'must hold p-chain, x-chain, c-chain or their blockchain ids for an export of the primary network',
 	);
 }
@@ -100,18 +101,4 @@ function each(
 	values?.forEach((value, at) => {
 		if (!check(value)) broken(context, key, rule, at);
 	});
-}
-
-function inOrder(
-	input: ExportInput,
-	first: 'firstDate' | 'startDate',
-	last: 'lastDate' | 'endDate',
-	context: Context,
-): void {
-	const from = input[first];
-	const to = input[last];
-	// Days written YYYY-MM-DD compare as text.
-	if (from !== undefined && to !== undefined && from > to) {
-		broken(context, last, `must not be before ${first} (${from})`);
-	}
 }

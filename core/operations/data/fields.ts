@@ -1,7 +1,6 @@
 import { z } from 'zod/v4';
-import { type Details, field, kind } from '../declare';
-import { choice, evmAddress, chain, textValue, timestamp, token, whole } from '../kinds';
-import { isId } from '../../formats/ids';
+import { type Details, field } from '../declare';
+import { choice, evmAddress, chain, timestamp, token, whole } from '../kinds';
 import * as shared from '../shared';
 
 /** The fields that many operations of the data service share. */
@@ -59,48 +58,31 @@ export function contractAddress() {
 
 /** `{blockchainId}` of a path that only the P-Chain has. */
 export function pChain() {
-	const rule = `must be p-chain or the P-Chain's blockchain id ${shared.P_CHAIN_ID}`;
-	const values = shared.P_CHAIN_CHOICES.map(({ value }) => value);
-	const schema = textValue(rule, (value) => values.includes(value));
-	return field(
-		kind(schema, { control: 'options', rule, choices: shared.P_CHAIN_CHOICES }).optional(),
-		{
-			in: 'path',
-			label: 'Blockchain',
-			description: 'The P-Chain, by its alias or by its blockchain ID',
-			placeholder: 'p-chain',
-			default: 'p-chain',
-			show: 'option',
-		},
-	);
+	return field(choice(shared.P_CHAINS, shared.P_CHAIN_CHOICES).optional(), {
+		in: 'path',
+		label: 'Blockchain',
+		description: 'The P-Chain, by its alias or by its blockchain ID',
+		placeholder: 'p-chain',
+		default: 'p-chain',
+		show: 'option',
+	});
 }
 
 /** `{blockchainId}` of a path that only the X-Chain has. */
 export function xChain() {
-	const rule = 'must be x-chain or an X-Chain blockchain id in cb58';
-	const schema = textValue(rule, (value) => value === 'x-chain' || isOtherChain(value));
-	return field(
-		kind(schema, { control: 'options', rule, choices: shared.X_CHAIN_CHOICES }).optional(),
-		{
-			in: 'path',
-			label: 'Blockchain',
-			description: 'The X-Chain, by its alias or by its blockchain ID in cb58',
-			placeholder: 'x-chain',
-			default: 'x-chain',
-			show: 'option',
-		},
-	);
-}
-
-function isOtherChain(value: string): boolean {
-	return isId(value) && value !== shared.P_CHAIN_ID;
+	return field(choice(shared.X_CHAINS, shared.X_CHAIN_CHOICES).optional(), {
+		in: 'path',
+		label: 'Blockchain',
+		description: 'The X-Chain, by its alias or by its blockchain ID in cb58',
+		placeholder: 'x-chain',
+		default: 'x-chain',
+		show: 'option',
+	});
 }
 
 /** `{blockchainId}` of a path that all three chains have. */
 export function primaryChain() {
-	const rule = 'must be p-chain, x-chain, c-chain or the blockchain id of one of them in cb58';
-	const schema = textValue(rule, (value) => /^[pxc]-chain$/.test(value) || isId(value));
-	return field(kind(schema, { control: 'options', rule, choices: shared.PRIMARY_CHAIN_CHOICES }), {
+	return field(choice(shared.PRIMARY_CHAINS, shared.PRIMARY_CHAIN_CHOICES), {
 		in: 'path',
 		label: 'Blockchain',
 		description: 'The P-, X- or C-Chain, by its alias or by its blockchain ID in cb58',

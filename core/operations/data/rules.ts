@@ -41,6 +41,29 @@ export function eitherOf(one: [key: string, label: string], other: [key: string,
 	};
 }
 
+/**
+ * The two ends of a range are not the wrong way round: a service answers such a range with nothing.
+ * Both are numbers, or both days (YYYY-MM-DD, which compare as text). `show` writes the first one as
+ * the user knows it. The error points at the last.
+ */
+export function inOrder(
+	first: [key: string, label: string],
+	last: [key: string, label: string],
+	show: (value: number | string) => string = String,
+) {
+	return (input: Values, context: Context): void => {
+		const from = input[first[0]] as number | string | undefined;
+		const to = input[last[0]] as number | string | undefined;
+		if (from === undefined || to === undefined || from <= to) return;
+		broken(context, last[0], `must not be before "${first[1]}" (${first[0]}), ${show(from)}`);
+	};
+}
+
+/** Unix seconds as a date-time in UTC. */
+export function isoTime(seconds: number | string): string {
+	return new Date(Number(seconds) * 1000).toISOString().replace('.000Z', 'Z');
+}
+
 /** Several rules as one. */
 export function all(...rules: Array<(input: Values, context: Context) => void>) {
 	return (input: Values, context: Context): void => {

@@ -1,10 +1,10 @@
 import { z } from 'zod/v4';
 import { declare, field } from '../declare';
-import { addresses, openChoices } from '../kinds';
+import { addresses, choices } from '../kinds';
 import * as shared from '../shared';
 import { integer, many, maybe, maybeMany, number, seconds, text, texts } from '../shared';
 import { inputOf, moment, network, pChain, pageSize, pageToken, sortOrder } from './fields';
-import { addressesOfNetwork } from './rules';
+import { addressesOfNetwork, all, inOrder, isoTime } from './rules';
 import { amount, blsCredentials, chainInfo, utxos } from './shapes';
 
 /** One transaction of the P-Chain that stakes, or that touches an L1's validators. */
@@ -86,7 +86,7 @@ export const listStakingTransactions = declare({
 			placeholder: 'P-avax18jma8ppw3nhx5r4ap8clazz0dps7rv5ukulre5',
 			show: 'main',
 		}),
-		txTypes: field(openChoices(shared.TX_TYPE_CHOICES).optional(), {
+		txTypes: field(choices(shared.TX_TYPES, shared.TX_TYPE_CHOICES).optional(), {
 			in: 'query',
 			list: 'repeat',
 			label: 'Transaction Types',
@@ -104,7 +104,12 @@ export const listStakingTransactions = declare({
 		sortOrder: sortOrder(),
 		pageSize: pageSize(),
 		pageToken: pageToken(),
-	}).superRefine(addressesOfNetwork('addresses')),
+	}).superRefine(
+		all(
+			addressesOfNetwork('addresses'),
+			inOrder(['startTimestamp', 'After'], ['endTimestamp', 'Before'], isoTime),
+		),
+	),
 	output: () =>
 		z.looseObject({
 			nextPageToken: text(),

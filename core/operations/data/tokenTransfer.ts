@@ -3,6 +3,7 @@ import { declare, field } from '../declare';
 import { whole } from '../kinds';
 import { many, number, seconds, text } from '../shared';
 import { evmChain, inputOf, pageSize, pageToken, wallet } from './fields';
+import { inOrder } from './rules';
 import { erc20Transfer } from './shapes';
 
 /** ERC-20 transfers from and to one address. */
@@ -37,7 +38,7 @@ export const listErc20Transfers = declare({
 		}),
 		pageSize: pageSize(),
 		pageToken: pageToken(),
-	}),
+	}).superRefine(inOrder(['startBlock', 'Start Block'], ['endBlock', 'End Block'])),
 	output: () =>
 		z.looseObject({
 			nextPageToken: text(),

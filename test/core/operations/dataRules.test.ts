@@ -1,7 +1,7 @@
 import type { Operation } from '../../../core/operations/declare';
 import { listChains } from '../../../core/operations/data/chain';
 import { listDelegators } from '../../../core/operations/data/delegator';
-import { listErc1155Balances } from '../../../core/operations/data/evmBalance';
+import { getNativeBalance, listErc1155Balances } from '../../../core/operations/data/evmBalance';
 import { getEvmTransaction } from '../../../core/operations/data/evmTransaction';
 import { getExport, startExport } from '../../../core/operations/data/export';
 import { listL1Validators } from '../../../core/operations/data/l1Validator';
@@ -81,10 +81,18 @@ const good: Case[] = [
 	['staking without a chain', listStakingTransactions, mainnet],
 	['staking by id', listStakingTransactions, { ...mainnet, blockchainId: P_CHAIN }],
 	[
-		'a transaction type of tomorrow',
+		'transaction types beyond the contract that the service is known to have',
 		listStakingTransactions,
-		{ ...mainnet, txTypes: ['AddValidatorTx', 'RenameSubnetTx'] },
+		{ ...mainnet, txTypes: ['AddValidatorTx', 'AddAutoRenewedValidatorTx'] },
 	],
+	[
+		'a range of time of no length',
+		listStakingTransactions,
+		{ ...mainnet, startTimestamp: 1_790_000_000, endTimestamp: 1_790_000_000 },
+	],
+	['an open range of time', listStakingTransactions, { ...mainnet, startTimestamp: 1_790_000_000 }],
+	['a range of one block', listErc20Transfers, { ...evm, startBlock: 9, endBlock: 10 }],
+	['an end of blocks alone', listErc20Transfers, { ...evm, endBlock: 0 }],
 	['test addresses on fuji', listStakingTransactions, { network: 'fuji', addresses: `X-${FUJI}` }],
 	['test addresses on testnet', listStakingTransactions, { network: 'testnet', addresses: FUJI }],
 	['balances by alias', getPrimaryBalance, { ...mainnet, blockchainId: 'c-chain' }],
@@ -171,14 +179,14 @@ const bad: Array<[...Case, field: string, rule: RegExp]> = [
 		startExport,
 		{ ...evmExport, firstDate: '2026-09-02', lastDate: '2026-09-01' },
 		'lastDate',
-		/before firstDate/,
+		/before "First Date" \(firstDate\), 2026-09-02/,
 	],
 	[
 		'deprecated days out of order',
 		startExport,
 		{ ...evmExport, startDate: '2026-09-02', endDate: '2026-09-01' },
 		'endDate',
-		/before startDate/,
+		/before "Start Date" \(startDate\), 2026-09-02/,
 	],
 	['no day', startExport, { ...evmExport, firstDate: '2026-02-29' }, 'firstDate', /YYYY-MM-DD/],
 	['a path as operation', getExport, { operationId: '../x' }, 'operationId', /operation id/],
@@ -266,7 +274,42 @@ const bad: Array<[...Case, field: string, rule: RegExp]> = [
 		listVertices,
 		{ ...mainnet, blockchainId: P_CHAIN },
 		'blockchainId',
-		/X-Chain/,
+		/one of x-chain/,
+	],
+	[
+		'vertices of a chain that no network has as its X-Chain',
+		listVertices,
+		{ ...mainnet, blockchainId: C_FUJI },
+		'blockchainId',
+		/one of x-chain/,
+	],
+	[
+		'a misspelt transaction type',
+		listStakingTransactions,
+		{ ...mainnet, txTypes: 'AddValidatorTransaction' },
+		'txTypes',
+		/one or more of .*AddValidatorTx/,
+	],
+	[
+		'a currency that the service has no price in',
+		getNativeBalance,
+		{ ...evm, currency: 'sek' },
+		'currency',
+		/one of aud, cad, .*usd/,
+	],
+	[
+		'times the wrong way round',
+		listStakingTransactions,
+		{ ...mainnet, startTimestamp: '2026-09-02T00:00:00Z', endTimestamp: '2026-09-01' },
+		'endTimestamp',
+		/before "After" \(startTimestamp\), 2026-09-02T00:00:00Z/,
+	],
+	[
+		'blocks the wrong way round',
+		listErc20Transfers,
+		{ ...evm, startBlock: 200, endBlock: '100' },
+		'endBlock',
+		/before "Start Block" \(startBlock\), 200/,
 	],
 	['no height', listVerticesByHeight, mainnet, 'vertexHeight', /whole number/],
 	['a short wallet', listErc20Transfers, { ...evm, address: '0x00' }, 'address', /40 hexadecimal/],
@@ -312,6 +355,34 @@ describe('input of the data and metrics services', () => {
 			at: 1,
 		});
 	});
+
+	it.each<[string, Operation, Record<string, unknown>, Record<string, unknown>]>([
+		['a currency', getNativeBalance, { ...evm, currency: 'USD' }, { currency: 'usd' }],
+		[
+			'transaction types',
+			listStakingTransactions,
+			{ ...mainnet, txTypes: 'AddValidatorTX, addpermissionlessdelegatortx, unknown' },
+			{ txTypes: ['AddValidatorTx', 'AddPermissionlessDelegatorTx', 'UNKNOWN'] },
+		],
+		[
+			'network and order',
+			listDelegators,
+			{ network: 'Mainnet', sortOrder: 'DESC', delegationStatus: 'Active' },
+			{ network: 'mainnet', sortOrder: 'desc', delegationStatus: 'active' },
+		],
+		[
+			'the alias of a chain',
+			getPrimaryBalance,
+			{ ...mainnet, blockchainId: 'P-Chain' },
+			{ blockchainId: 'p-chain' },
+		],
+		['a feature', listChains, { feature: 'NFTIndexing' }, { feature: 'nftIndexing' }],
+	])(
+		'sends %s in the spelling of the contract, however it is given',
+		(_, operation, input, sent) => {
+			expect(check(operation, input).sent).toMatchObject(sent);
+		},
+	);
 
 	it('refuses a field that it does not know, and names it', () => {
 		const { rule } = check(listChains, { colour: 'red' });

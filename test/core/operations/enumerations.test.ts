@@ -57,6 +57,11 @@ describe('enumerations', () => {
 			[shared.DELEGATION_STATUSES, shared.DELEGATION_STATUS_CHOICES],
 			[shared.FEATURES, shared.FEATURE_CHOICES],
 			[shared.EXPORT_TYPES, shared.EXPORT_TYPE_CHOICES],
+			[shared.CURRENCIES, shared.CURRENCY_CHOICES],
+			[shared.TX_TYPES, shared.TX_TYPE_CHOICES],
+			[shared.P_CHAINS, shared.P_CHAIN_CHOICES],
+			[shared.X_CHAINS, shared.X_CHAIN_CHOICES],
+			[shared.PRIMARY_CHAINS, shared.PRIMARY_CHAIN_CHOICES],
 		] as const) {
 			expect([...closed].sort()).toEqual(valuesOf(choices).sort());
 		}
