@@ -105,6 +105,8 @@ export type Call =
 			 * as they are, for calls that users write themselves.
 			 */
 			params: 'named' | 'positional' | { fixed: object };
+			/** Error messages of a node that is not ready for this call yet: the call may succeed later. */
+			notReady?: RegExp;
 	  };
 
 /** One operation of one service. */

@@ -84,6 +84,27 @@ export function isFailure(error: unknown): error is Failure {
 	return error instanceof Error && error.name === 'Failure' && 'kind' in error;
 }
 
+/** Kinds that end only when a user changes a parameter, a URL or a key. */
+const LASTING: ReadonlySet<FailureKind> = new Set([
+	'invalid-input',
+	'unauthorized',
+	'forbidden',
+	'not-found',
+]);
+
+/** JSON-RPC code of wrong parameters, and what nodes say of them under -32000, their only code. */
+const WRONG_PARAMETERS = -32602;
+const WRONG_ARGUMENT = /couldn't unmarshal an argument|problem parsing/;
+
+/**
+ * True where the failure may end without a change by the user, so that a later poll may succeed. A
+ * failure can pass without being worth an immediate retry (`retryable`), such as most JSON-RPC errors.
+ */
+export function mayPass({ kind, code, message, retryable }: Failure): boolean {
+	if (kind === 'rpc') return code !== WRONG_PARAMETERS && !WRONG_ARGUMENT.test(message);
+	return retryable || !LASTING.has(kind);
+}
+
 const REASONS: ReadonlyArray<[RegExp, NetworkReason]> = [
 	[
 		/ETIMEDOUT|ECONNABORTED|ESOCKETTIMEDOUT|UND_ERR_\w*TIMEOUT|TimeoutError|AbortError|timed? ?out/i,

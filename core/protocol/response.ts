@@ -19,6 +19,12 @@ const KINDS: Record<number, FailureKind> = {
 };
 
 /**
+ * A node answers 404 for every API and chain that it does not serve now: a chain that waits to
+ * bootstrap, an API that is switched off, a blockchain id that it does not run.
+ */
+const NODE_KINDS: Record<number, FailureKind> = { ...KINDS, 404: 'unavailable' };
+
+/**
  * What a response means: the checked answer, or a thrown `Failure`. Pure, but for the time that a
  * Retry-After date is counted from (`now`, ms).
  */
@@ -79,17 +85,24 @@ function invalidResponse(operation: Operation, message: string): Failure {
 	return new Failure({ kind: 'invalid-response', message, operation: operation.id });
 }
 
-/** The result of a JSON-RPC envelope; throws its error as a `Failure` of kind `rpc`. */
+/**
+ * The result of a JSON-RPC envelope. Throws its error as a `Failure`: `unavailable` where the
+ * operation's declaration says that it passes, else `rpc`.
+ */
 function rpcResult(operation: Operation, body: unknown): unknown {
 	if (!isObject(body)) throw invalidResponse(operation, 'The node answered no JSON-RPC envelope');
 	if (isObject(body.error)) {
-		const { code, message, data } = body.error;
+		const { code, data } = body.error;
+		const message =
+			typeof body.error.message === 'string'
+				? body.error.message
+				: 'The node gave an error without a message';
+		const { call } = operation;
+		const passes = call.type === 'rpc' && call.notReady?.test(message) === true;
 		throw new Failure({
-			kind: 'rpc',
+			kind: passes ? 'unavailable' : 'rpc',
 			code: typeof code === 'number' ? code : undefined,
-			message: clip(
-				typeof message === 'string' ? message : 'The node gave an error without a message',
-			),
+			message: clip(message),
 			data: data ?? undefined,
 			operation: operation.id,
 		});
@@ -107,7 +120,8 @@ function statusFailure(operation: Operation, response: HttpResponse, now: number
 		const message = `The service answered with a redirect (${status}), which is not followed: set the URL that it leads to`;
 		return new Failure({ ...details, kind: 'invalid-response', message, retryable: false });
 	}
-	const kind = KINDS[status] ?? (status >= 500 ? 'server' : 'invalid-input');
+	const kinds = operation.service === 'node' ? NODE_KINDS : KINDS;
+	const kind = kinds[status] ?? (status >= 500 ? 'server' : 'invalid-input');
 	const message = serviceMessage(response.text) ?? `The service answered with status ${status}`;
 	// Every answer may say when the window of the rate limit ends; only a 429 means to wait for it.
 	const { 'ratelimit-reset': _, ...others } = headers;

@@ -5,7 +5,7 @@ import {
 	NodeOperationError,
 } from 'n8n-workflow';
 import type { NetworkEvent, PollContext, SourceState } from '../../core/events/event';
-import { isFailure } from '../../core/protocol/failure';
+import { type Failure, isFailure, mayPass } from '../../core/protocol/failure';
 import { clientFor, clientOptions } from '../shared/client';
 import { nodeError } from '../shared/errors';
 import { simplifiedBy } from '../shared/output';
@@ -42,9 +42,10 @@ export async function poll(context: IPollFunctions): Promise<INodeExecutionData[
 		throw nodeError(node, error);
 	}
 	const memory = memoryOf(context, watch);
+	const begun = memory.beganAt === undefined ? watch : watchOf(context, memory.beganAt, true);
 	try {
 		const { events, state, more } = await watch.source.poll(
-			watch.settings,
+			begun.settings,
 			memory.state,
 			pollContext,
 		);
@@ -52,12 +53,11 @@ export async function poll(context: IPollFunctions): Promise<INodeExecutionData[
 		memory.keep(state);
 		return events.length > 0 ? [itemsOf(context, watch, events)] : null;
 	} catch (error) {
-		// A throw here would stop the trigger until the workflow is published again; the next poll
-		// goes on from the same state.
-		if (activation && memory.state && isFailure(error) && error.retryable) {
+		if (activation && isFailure(error) && isLeftToNextPoll(context, error, memory.state)) {
 			context.logger.warn(
 				`${node.name}: the first poll failed and is left to the next: ${error.message}`,
 			);
+			if (!memory.state) memory.begin(memory.beganAt ?? clock.now());
 			return null;
 		}
 		throw nodeError(node, error);
@@ -65,9 +65,26 @@ export async function poll(context: IPollFunctions): Promise<INodeExecutionData[
 }
 
 /**
+ * True where the first poll's failure must not stop the trigger: a throw there does, until the
+ * workflow is published again, and n8n still shows it as active. Where a user publishes it for the
+ * first time, the error is for the user, unless the service says by itself that it is not ready.
+ */
+function isLeftToNextPoll(
+	context: IPollFunctions,
+	failure: Failure,
+	state: SourceState | undefined,
+): boolean {
+	if (!mayPass(failure)) return false;
+	const published = ['activate', 'update', 'create'].includes(context.getActivationMode());
+	return state !== undefined || !published || failure.kind === 'unavailable';
+}
+
+/**
  * The state of this node. n8n's durable scheduler forgets what the activation poll wrote for the
  * node, but keeps what it wrote for the workflow: so a baseline is written to both, and the
- * workflow's copy counts where the node has none for these settings.
+ * workflow's copy counts where the node has none for these settings. Where the poll at activation was
+ * left to the next, the moment of activation stands in place of a baseline: n8n's scheduler without
+ * durable cursors would not save a baseline that a later poll takes.
  */
 function memoryOf(context: IPollFunctions, { source, settings }: Watch) {
 	const own = context.getWorkflowStaticData('node');
@@ -75,13 +92,19 @@ function memoryOf(context: IPollFunctions, { source, settings }: Watch) {
 	const anchor = `avalancheTrigger:${context.getNode().id}`;
 	const key = source.key(settings);
 	const fits = (state: unknown) => (state as SourceState | undefined)?.k === key;
-	const state = [own.state, shared[anchor]].find(fits) as SourceState | undefined;
+	const found = [own.state, shared[anchor]].find(fits) as SourceState | undefined;
+	const beganAt = found?.beganAt as number | undefined;
+	const state = beganAt === undefined ? found : undefined;
+	const keep = (next: SourceState) => {
+		if (!state) shared[anchor] = next as IDataObject;
+		own.state = next as IDataObject;
+	};
 	return {
 		state,
-		keep(next: SourceState) {
-			if (!state) shared[anchor] = next as IDataObject;
-			own.state = next as IDataObject;
-		},
+		/** When the trigger was activated (ms), where no poll has succeeded since. */
+		beganAt,
+		keep,
+		begin: (at: number) => keep({ k: key, beganAt: at }),
 	};
 }
 

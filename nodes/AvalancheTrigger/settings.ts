@@ -81,8 +81,11 @@ function checked(operation: Operation, values: Values): Values {
 	return parseInput(operation, Object.fromEntries(given)) as Values;
 }
 
-/** Reads the trigger's form. */
-export function watchOf(context: IPollFunctions, now: number): Watch {
+/**
+ * Reads the trigger's form. `now` (ms) is the moment of activation. `late`: that moment has passed
+ * without a baseline, so what happened since counts as new.
+ */
+export function watchOf(context: IPollFunctions, now: number, late = false): Watch {
 	const get = (name: string, fallback?: unknown) =>
 		context.getNodeParameter(name, fallback) as unknown;
 	const filters = collectionOf(get('filters', {}));
@@ -99,7 +102,7 @@ export function watchOf(context: IPollFunctions, now: number): Watch {
 				tags,
 				confirmations,
 				unreachableAfter,
-				fireFirst: options.fireFirst === true,
+				fireFirst: late || options.fireFirst === true,
 			};
 			return {
 				source: healthSource as EventSource<unknown>,
@@ -110,14 +113,14 @@ export function watchOf(context: IPollFunctions, now: number): Watch {
 		case 'validator':
 			return {
 				source: validatorSource as EventSource<unknown>,
-				settings: validatorSettings(get, filters, options, now),
+				settings: validatorSettings(get, filters, options, startOf(get, now, late)),
 				simplify: SIMPLE_VALIDATOR,
 				what: 'validator',
 			};
 		default:
 			return {
 				source: stakingSource as EventSource<unknown>,
-				settings: stakingSettings(get, filters, options, now),
+				settings: stakingSettings(get, filters, options, startOf(get, now, late)),
 				simplify: listStakingTransactions.simplify,
 				what: 'staking transaction',
 			};
@@ -142,9 +145,9 @@ const SIMPLE_VALIDATOR = [
 
 type Get = (name: string, fallback?: unknown) => unknown;
 
-function startOf(get: Get, now: number): StartFrom {
+function startOf(get: Get, now: number, late: boolean): StartFrom {
 	const startFrom = get('startFrom', 'now');
-	if (startFrom === 'now') return 'now';
+	if (startFrom === 'now') return late ? Math.floor(now / 1000) : 'now';
 	const { startDateTime, startMinutes } = checked(own, {
 		startDateTime: startFrom === 'dateTime' ? get('startDateTime') : undefined,
 		startMinutes: startFrom === 'minutes' ? get('startMinutes', 60) : undefined,
@@ -153,7 +156,12 @@ function startOf(get: Get, now: number): StartFrom {
 	return Math.floor(now / 1000) - Number(startMinutes ?? 60) * 60;
 }
 
-function stakingSettings(get: Get, filters: Values, options: Values, now: number): StakingSettings {
+function stakingSettings(
+	get: Get,
+	filters: Values,
+	options: Values,
+	startFrom: StartFrom,
+): StakingSettings {
 	const { network, blockchainId, addresses, txTypes } = checked(listStakingTransactions, {
 		network: get('network', 'mainnet'),
 		blockchainId: filters.blockchainId,
@@ -178,7 +186,7 @@ function stakingSettings(get: Get, filters: Values, options: Values, now: number
 		minAmountStaked,
 		nodeIds: nodes,
 		subnetId,
-		startFrom: startOf(get, now),
+		startFrom,
 		overlapSeconds: Math.min(86_400, Math.max(0, Math.round(minutes * 60) || 0)),
 	} as StakingSettings;
 }
@@ -187,12 +195,12 @@ function validatorSettings(
 	get: Get,
 	filters: Values,
 	options: Values,
-	now: number,
+	startFrom: StartFrom,
 ): ValidatorSettings {
 	const common = {
 		leaves: options.leaves === true,
 		activity: options.activity === true,
-		startFrom: startOf(get, now),
+		startFrom,
 	};
 	switch (get('source', 'primary')) {
 		case 'subnet': {

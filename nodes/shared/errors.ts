@@ -1,5 +1,5 @@
 import { type INode, type JsonObject, NodeApiError, NodeOperationError } from 'n8n-workflow';
-import { type Failure, type FailureKind, isFailure } from '../../core/protocol/failure';
+import { type Failure, type FailureKind, isFailure, mayPass } from '../../core/protocol/failure';
 
 /** What a user can do about a failure. */
 const HINTS: Record<FailureKind, string> = {
@@ -15,7 +15,7 @@ const HINTS: Record<FailureKind, string> = {
 	server: 'The service failed by itself: try again later, or raise Retries in the options.',
 	'bad-gateway': 'A server in front of the service got no valid answer: try again later.',
 	unavailable:
-		'The service or the chain is not ready, a node may still be bootstrapping: try again later.',
+		'The service or the chain is not ready: try again later. A node may still be bootstrapping, or this API is switched off on the node.',
 	network: 'Check that the URL in the credential is right and can be reached from n8n.',
 	'invalid-response':
 		'The answer is not what this service sends: check that the URL in the credential leads to it, without a proxy or login page in between.',
@@ -33,19 +33,15 @@ export function hintOf(failure: Failure): string {
 	return HINTS[failure.kind];
 }
 
-const CAUSES = {
-	'rate-limited': 'rate-limited',
-	server: 'temporarily-unavailable',
-	'bad-gateway': 'temporarily-unavailable',
-	unavailable: 'temporarily-unavailable',
-	network: 'temporarily-unavailable',
-	'invalid-response': 'temporarily-unavailable',
-	unauthorized: 'credential-invalid',
-	forbidden: 'credential-invalid',
-	'invalid-input': 'configuration-invalid',
-	'not-found': 'configuration-invalid',
-	rpc: 'configuration-invalid',
-} as const;
+/** What n8n's scheduler is told: a lasting cause makes it wait half an hour before the next poll. */
+function causeOf(failure: Failure) {
+	if (failure.kind === 'rate-limited') return 'rate-limited';
+	if (mayPass(failure)) return 'temporarily-unavailable';
+	const { kind } = failure;
+	return kind === 'unauthorized' || kind === 'forbidden'
+		? 'credential-invalid'
+		: 'configuration-invalid';
+}
 
 /**
  * The error that n8n shows: a wrong parameter is a NodeOperationError, all that a service did is a
@@ -71,14 +67,13 @@ export function nodeError(node: INode, error: unknown, itemIndex?: number) {
 		...(error.reason !== undefined && { reason: error.reason }),
 		...(error.operation !== undefined && { operation: error.operation }),
 	};
-	const cause = CAUSES[error.kind];
 	const apiError = new NodeApiError(node, details, {
 		message: error.message,
 		description,
 		itemIndex,
 		...(error.status !== undefined && { httpCode: String(error.status) }),
 		failure: {
-			cause,
+			cause: causeOf(error),
 			...(error.retryAfterMs !== undefined && { retryAfterMs: error.retryAfterMs }),
 		} as never,
 	});

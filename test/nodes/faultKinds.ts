@@ -11,6 +11,8 @@ export interface FaultCase {
 	httpCode?: string;
 	/** Options of the node that make it happen fast. */
 	options?: { timeoutSeconds?: number };
+	/** What differs where the answer comes from a node. */
+	ofNode?: { kind: string; cause: string };
 	/** True where a health check over HTTP takes it for its answer. */
 	healthAnswer?: true;
 }
@@ -41,7 +43,10 @@ export const faultCases: readonly FaultCase[] = [
 	status(400, 'invalid-input', 'configuration-invalid'),
 	status(401, 'unauthorized', 'credential-invalid'),
 	status(403, 'forbidden', 'credential-invalid'),
-	status(404, 'not-found', 'configuration-invalid'),
+	status(404, 'not-found', 'configuration-invalid', {
+		// A node answers so for what it does not serve now.
+		ofNode: { kind: 'unavailable', cause: 'temporarily-unavailable' },
+	}),
 	status(429, 'rate-limited', 'rate-limited', {
 		fault: { kind: 'status', status: 429, retryAfter: 7 },
 	}),

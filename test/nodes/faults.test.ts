@@ -67,9 +67,10 @@ describe.each<Dialect>(['spec', 'live'])('dialect %s', (dialect) => {
 			expect(error.message).toMatch(wrong.message);
 			expect(error.description).toMatch(/^[A-Z].{20,}\.$/);
 			expect(error.context.itemIndex).toBe(0);
-			expect(detailsOf(error)).toMatchObject({ kind: wrong.kind, operation: operation.id });
+			const expected = (service === 'node' && wrong.ofNode) || wrong;
+			expect(detailsOf(error)).toMatchObject({ kind: expected.kind, operation: operation.id });
 			if (wrong.httpCode) expect(error.httpCode).toBe(wrong.httpCode);
-			expect(error.failure?.cause).toBe(wrong.cause);
+			expect(error.failure?.cause).toBe(expected.cause);
 			if (wrong.fault.retryAfter) expect(error.failure?.retryAfterMs).toBe(7_000);
 		});
 

@@ -183,6 +183,8 @@ export const getCurrentEvmValidators = declare({
 		endpoint: '/ext/bc/{blockchainId}/validators',
 		method: 'validators.getCurrentValidators',
 		params: 'named',
+		// Between a registration on the P-Chain and the chain's next sync of uptimes.
+		notReady: /failed to get uptime .*not found/,
 	},
 	input: inputOf({
 		blockchainId: evmChain(),

@@ -21,7 +21,6 @@ describe('a status', () => {
 		[401, 'unauthorized', false],
 		[402, 'invalid-input', false],
 		[403, 'forbidden', false],
-		[404, 'not-found', false],
 		[405, 'invalid-input', false],
 		[408, 'unavailable', true],
 		[422, 'invalid-input', false],
@@ -46,6 +45,18 @@ describe('a status', () => {
 				operation: operation.id,
 			});
 		}
+	});
+
+	it('404 is no record of the data service, and an API or chain that a node does not serve now', async () => {
+		const none = answer({ message: 'no' }, 404);
+		expect(await failureOf(listL1Validators, none)).toMatchObject({
+			kind: 'not-found',
+			retryable: false,
+		});
+		expect(await failureOf(getCurrentSupply, none)).toMatchObject({
+			kind: 'unavailable',
+			retryable: true,
+		});
 	});
 
 	it.each([200, 201, 202, 206])('%i is an answer', (status) => {
@@ -223,7 +234,7 @@ describe('health over HTTP', () => {
 
 	it.each([
 		[500, 'server'],
-		[404, 'not-found'],
+		[404, 'unavailable'],
 		[302, 'invalid-response'],
 		[429, 'rate-limited'],
 	])('fails with %i', async (status, kind) => {
