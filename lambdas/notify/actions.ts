@@ -1,6 +1,7 @@
 import { z } from 'zod/v4';
 import type { Clock } from '../../core/protocol/ports';
 import type { Delivery, Store } from './store';
+import { openTargetBook } from './targetBook';
 
 const target = z.string().min(1).max(64);
 const limit = z.number('must be a number').int().min(1).max(1000).default(100);
@@ -42,12 +43,15 @@ export async function act(
 	clock: Clock,
 ): Promise<object> {
 	if (action.action === 'enableTarget') {
-		await store.enable(action.target);
+		const book = await openTargetBook(store);
+		await book.change((states) => delete states[action.target]?.disabled);
 		return { enabled: action.target };
 	}
-	const dead = await store.queued('dead', clock.now(), action.limit, action.target);
+	const dead = await store.dead(action.limit, action.target);
 	if (action.action === 'listDeadLetters') return { deadLetters: dead.map(shown) };
 	const chosen = action.ids ? dead.filter(({ id }) => action.ids?.includes(id)) : dead;
+	const book = await openTargetBook(store);
+	await book.announce(new Set(chosen.map((letter) => letter.target)), clock.now());
 	const revived: string[] = [];
 	for (const letter of chosen) {
 		if (await store.revive(letter, clock.now())) revived.push(letter.id);

@@ -1,12 +1,12 @@
-import type { EventSource, NetworkEvent, PollContext } from '../../core/events/event';
+import type { EventSource, PollContext } from '../../core/events/event';
 import { healthSource } from '../../core/events/health';
 import { stakingSource } from '../../core/events/staking';
 import { validatorSource } from '../../core/events/validators';
 import { HandlerError } from '../shared/errors';
-import { inParallel } from './parallel';
-import type { SourceSettings, Target } from './settings';
-import { type Delivery, MAX_CURSOR_BYTES, type Store, packCursor } from './store';
-import { messageIdOf } from './webhook';
+import { cut, fitted } from './eventSize';
+import { type FanOutOptions, fanOut } from './fanOut';
+import type { SourceSettings } from './settings';
+import { type BatchEvent, MAX_CURSOR_BYTES, packCursor } from './store';
 
 const SOURCES: Record<SourceSettings['event'], EventSource<never>> = {
 	stakingTransaction: stakingSource as EventSource<never>,
@@ -14,99 +14,91 @@ const SOURCES: Record<SourceSettings['event'], EventSource<never>> = {
 	health: healthSource as EventSource<never>,
 };
 
-export interface CollectOptions {
-	store: Store;
-	targets: readonly Target[];
-	/** Why a target takes no more, by its name. */
-	disabled: ReadonlyMap<string, string>;
+export interface CollectOptions extends Omit<FanOutOptions, 'clock' | 'deadline'> {
 	poll: PollContext;
 }
 
-/** What one source brought. `events` are new ones; `contended` says that another run was quicker. */
+/** What one source brought. */
 export interface Collected {
+	/** New events. */
 	events: number;
+	/** True where another run at the same time was quicker. */
 	contended: boolean;
+	/** True where more waits: time was up. */
+	unfinished: boolean;
 }
-
-const PARALLEL_WRITES = 8;
 
 /**
  * Polls a source until it has no more or time is up, and puts every event into the outbox of each
  * target. The source's new state and its events are written in one conditional write: of two runs
- * at once one wins, and what the other saw is seen again. A crash after it leaves the events in the
- * cursor, from where the next run puts them into the outbox; putting them twice changes nothing.
- * Throws `Failure` where a service fails.
+ * at once one wins, and what the other saw is seen again. From then on the events are in the cursor;
+ * the fan-out of them goes on in the next run where this one dies or has no time left.
+ * Throws `Failure` where a service fails, and `SourceTooLarge`.
  */
 export async function collect(source: SourceSettings, options: CollectOptions): Promise<Collected> {
 	const { store, poll } = options;
+	const { name } = source;
 	let events = 0;
+	const ended = (how: Partial<Collected> = {}): Collected => {
+		return { events, contended: false, unfinished: false, ...how };
+	};
+	const put = (version: number, batch: readonly BatchEvent[], again: boolean) =>
+		fanOut(source, { version, batch }, { ...options, ...poll }, again);
+
+	let cursor = await store.cursor(name);
+	if (cursor.batch) {
+		if (!(await put(cursor.version, cursor.batch, true))) return ended({ unfinished: true });
+		const { version, state } = cursor;
+		if (!(await store.moveCursor(name, version, { state }))) return ended({ contended: true });
+		cursor = { version: version + 1, state };
+		if (poll.clock.now() >= poll.deadline) return ended({ unfinished: true });
+	}
 	for (;;) {
-		const cursor = await store.cursor(source.name);
-		if (cursor.batch) {
-			await fanOut(source, cursor.batch, options, true);
-			if (!(await store.moveCursor(source.name, cursor.version, { state: cursor.state }))) {
-				return { events, contended: true };
-			}
-			continue;
+		const { state, batch, more } = await pollOnce(source, cursor.state, poll);
+		if (!batch && JSON.stringify(state) === JSON.stringify(cursor.state)) return ended();
+		if (!(await store.moveCursor(name, cursor.version, { state, batch }))) {
+			return ended({ contended: true });
 		}
-		const found = await pollOnce(source, cursor.state, poll);
-		const batch = found.events.length > 0 ? found.events : undefined;
-		if (!batch && JSON.stringify(found.state) === JSON.stringify(cursor.state)) {
-			return { events, contended: false };
-		}
-		const next = { state: found.state, ...(batch && { batch }) };
-		if (!(await store.moveCursor(source.name, cursor.version, next)))
-			return { events, contended: true };
-		events += found.events.length;
+		cursor = { version: cursor.version + 1, state };
 		if (batch) {
-			await fanOut(source, batch, options);
-			const cleared = await store.moveCursor(source.name, cursor.version + 1, {
-				state: found.state,
-			});
-			if (!cleared) return { events, contended: true };
+			events += batch.length;
+			if (!(await put(cursor.version, batch, false))) return ended({ unfinished: true });
+			if (!(await store.moveCursor(name, cursor.version, { state }))) {
+				return ended({ contended: true });
+			}
+			cursor.version++;
 		}
-		if (!found.more || poll.clock.now() >= poll.deadline) return { events, contended: false };
+		if (!more) return ended();
+		if (poll.clock.now() >= poll.deadline) return ended({ unfinished: true });
 	}
 }
 
 /** One poll whose state and events fit into the cursor; where they do not, fewer events are taken. */
 async function pollOnce(
 	{ name, event, ...settings }: SourceSettings,
-	state: Parameters<EventSource<never>['poll']>[1],
+	before: Parameters<EventSource<never>['poll']>[1],
 	context: PollContext,
 ) {
 	for (let maxEvents = context.maxEvents; ; maxEvents = Math.max(1, Math.floor(maxEvents / 4))) {
-		const found = await SOURCES[event].poll(settings as never, state, { ...context, maxEvents });
-		const size = packCursor({ state: found.state, batch: found.events }).length;
-		if (size <= MAX_CURSOR_BYTES) return found;
-		if (maxEvents > 1) continue;
+		const poll = { ...context, maxEvents };
+		const { state, events, more } = await SOURCES[event].poll(settings as never, before, poll);
+		let batch = events.length > 0 ? distinct(events).map((one) => fitted(name, one)) : undefined;
+		const fits = () => packCursor({ state, batch }).length <= MAX_CURSOR_BYTES;
+		if (fits()) return { state, batch, more };
+		const size = packCursor({ state }).length;
+		if (batch && size <= MAX_CURSOR_BYTES) {
+			if (maxEvents > 1) continue;
+			batch = batch.map((one) => cut(name, one));
+			if (fits()) return { state, batch, more };
+		}
 		throw new HandlerError(
 			'SourceTooLarge',
-			`Source ${name}: its state takes ${size} bytes, more than the table can hold; narrow it`,
+			`Source ${name}: what is to be remembered of it takes ${size} bytes, and a table item stores ${MAX_CURSOR_BYTES} (about 65,000 validators). Watch fewer: one subnet or L1 (subnetId) or one node (nodeId) a source`,
 		);
 	}
 }
 
-async function fanOut(
-	source: SourceSettings,
-	events: readonly NetworkEvent[],
-	options: CollectOptions,
-	again = false,
-) {
-	const { store, targets, disabled, poll } = options;
-	const wanted = targets.filter(({ sources }) => !sources || sources.includes(source.name));
-	const now = poll.clock.now();
-	const deliveries = events.flatMap((event) =>
-		wanted
-			.filter(({ types }) => !types || types.includes(event.type))
-			.map(({ name: target }): Delivery => {
-				const id = messageIdOf(source.name, event.id);
-				return { target, id, source: source.name, event, attempts: 0, dueAt: now, createdAt: now };
-			}),
-	);
-	// Where a run has died in here, the next goes on behind what that one has put.
-	const left = again ? await store.missing(deliveries) : deliveries;
-	await inParallel(left, PARALLEL_WRITES, async (delivery) => {
-		await store.addDelivery(delivery, disabled.get(delivery.target));
-	});
+/** An event that a service lists twice is one event. */
+function distinct<E extends { id: string }>(events: readonly E[]): E[] {
+	return [...new Map(events.map((event) => [event.id, event])).values()];
 }

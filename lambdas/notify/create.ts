@@ -1,3 +1,4 @@
+import { networkFailure } from '../../core/protocol/failure';
 import type { Clock, Transport } from '../../core/protocol/ports';
 import { clock as realClock } from '../shared/clock';
 import type { Environment } from '../shared/environment';
@@ -8,15 +9,16 @@ import { type Telemetry, createTelemetry } from '../shared/telemetry';
 import { httpTransport } from '../shared/transport';
 import { ACTION, act } from './actions';
 import { SETTINGS_SECRET, configurationOf } from './configuration';
-import { run } from './run';
+import type { Patience } from './patience';
+import { pollEndOf, run } from './run';
 import { type Send, sendWebhook } from './send';
 import { settingsOf } from './settings';
 import type { Store } from './store';
 
 export interface NotifyOptions {
 	environment: Environment;
-	/** The store in a table. */
-	store: (table: string) => Promise<Store>;
+	/** The store in a table, whose calls are repeated for as long as `patience` says. */
+	store: (table: string, patience: Patience) => Promise<Store>;
 	readSecret?: SecretReader;
 	clock?: Clock;
 	send?: Send;
@@ -43,12 +45,12 @@ export function createNotify(options: NotifyOptions) {
 	const { clock = realClock, readSecret = awsSecrets, send = sendWebhook } = options;
 	const telemetry = options.telemetry ?? createTelemetry('notify');
 	// One invocation at a time runs in an execution environment.
-	let end = Infinity;
-	const inTime: Transport = (request) =>
-		httpTransport({
-			...request,
-			timeoutMs: Math.max(1, Math.min(request.timeoutMs, end - clock.now())),
-		});
+	const invocation = { deadline: Infinity, pollEnd: Infinity };
+	const inTime: Transport = async (request) => {
+		const left = invocation.pollEnd - clock.now();
+		if (left <= 0) throw networkFailure(new Error('timed out'));
+		return await httpTransport({ ...request, timeoutMs: Math.min(request.timeoutMs, left) });
+	};
 	const clientOnce = servicesClient({
 		environment,
 		readSecret,
@@ -60,23 +62,25 @@ export function createNotify(options: NotifyOptions) {
 	});
 
 	async function handle(event: unknown) {
-		const store = await options.store(environment.NOTIFY_TABLE);
 		const asked = parseEvent(ACTION, hasAction(event) ? event : { action: 'run' });
-		if (asked.action !== 'run') return await act(asked, store, clock);
+		const { deadline, pollEnd } = invocation;
+		const patience = { clock, until: asked.action === 'run' ? pollEnd : deadline };
+		const opening = options.store(environment.NOTIFY_TABLE, patience);
+		if (asked.action !== 'run') return await act(asked, await opening, clock);
 		// Read anew by every run: a rotated secret or a new target counts at once.
 		const source = secretSource(environment, SETTINGS_SECRET) as SecretSource;
-		const settings = settingsOf(await readSecret(source));
-		const client = await clientOnce();
+		const [store, text, client] = await Promise.all([opening, readSecret(source), clientOnce()]);
 		const { maxEvents } = options;
-		const deadline = end - RESERVE_MS;
+		const onDeliver = () => void (patience.until = deadline);
 		const report = await run({
-			settings,
+			settings: settingsOf(text),
 			store,
 			send,
 			client,
 			clock,
 			telemetry,
-			deadline,
+			...invocation,
+			onDeliver,
 			maxEvents,
 		});
 		telemetry.logger.info('The run has ended', { ...report });
@@ -90,7 +94,9 @@ export function createNotify(options: NotifyOptions) {
 	}
 
 	return async (event: unknown, context?: Remaining) => {
-		end = clock.now() + (context?.getRemainingTimeInMillis() ?? RUN_MS);
+		const now = clock.now();
+		const deadline = now + (context?.getRemainingTimeInMillis() ?? RUN_MS) - RESERVE_MS;
+		Object.assign(invocation, { deadline, pollEnd: pollEndOf(now, deadline) });
 		try {
 			return await handle(event);
 		} catch (error) {

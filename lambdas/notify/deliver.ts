@@ -1,19 +1,12 @@
-import { createHash } from 'node:crypto';
-import type { Clock } from '../../core/protocol/ports';
-import { inParallel } from './parallel';
-import { nextAttempt } from './schedule';
-import type { Send, SendResult } from './send';
+import type { AttemptOptions } from './attempt';
+import { inRounds } from './parallel';
+import { type QueueOptions, targetQueue } from './queue';
 import type { Target } from './settings';
-import type { Delivery, Settlement, Store } from './store';
-import { webhookRequest } from './webhook';
 
-export interface DeliverOptions {
-	store: Store;
-	send: Send;
-	clock: Clock;
+export interface DeliverOptions extends AttemptOptions {
 	targets: ReadonlyMap<string, Target>;
-	/** Why a target takes no more, by its name; a 410 adds to it. */
-	disabled: Map<string, string>;
+	/** Ids of deliveries that were put in this run, by target: the index may show them late. */
+	added: ReadonlyMap<string, Set<string>>;
 	/** Unix milliseconds: no attempt may end after it. */
 	deadline: number;
 }
@@ -23,83 +16,57 @@ export interface Delivered {
 	delivered: number;
 	failed: number;
 	dead: number;
+	/** Targets that answered late or not at all. */
+	slowTargets: string[];
 }
 
-const BATCH = 100;
-const PARALLEL_SENDS = 10;
-/** Beyond the target's own timeout: after it another run may take the delivery over. */
-const CLAIM_SLACK_MS = 30_000;
-const GONE = 'the target answered 410: it is gone';
+/** Sends what is due. The one here sends itself; another may hand deliveries to a queue. */
+export type Deliver = (options: DeliverOptions) => Promise<Delivered>;
 
-/** A mark of a target's URL, which itself may hold a secret. */
-export function urlMarkOf({ url }: Pick<Target, 'url'>): string {
-	return createHash('sha256').update(url).digest('base64url').slice(0, 16);
-}
+/** Targets that are sent to at once, each within its own limit. */
+const PARALLEL_TARGETS = 32;
 
 /**
- * Sends everything that is due until nothing is or time is up. A delivery is claimed before it is
- * sent, so that of two runs one sends it; a run that dies after sending leaves it to be sent again,
- * under the same id, when its claim has run out.
+ * Sends everything that is due until nothing is or time is up. Targets take turns, so that a backlog
+ * of one does not delay the others; those that were slow come last. A delivery is claimed before it
+ * is sent, so that of two runs one sends it; a run that dies after sending leaves it to be sent
+ * again, under the same id, when its claim has run out.
  */
-export async function deliverDue(options: DeliverOptions): Promise<Delivered> {
-	const { store, clock, deadline } = options;
-	const count: Delivered = { delivered: 0, failed: 0, dead: 0 };
-	const longest = Math.max(
-		0,
-		...[...options.targets.values()].map((target) => target.timeoutSeconds * 1000),
+export const deliverDue: Deliver = async (options) => {
+	const { book, clock, targets, added } = options;
+	const count: Delivered = { delivered: 0, failed: 0, dead: 0, slowTargets: [] };
+	const told: QueueOptions['told'] = ({ settlement: { to } }) => {
+		count[to === 'pending' ? 'failed' : to]++;
+	};
+	const now = clock.now();
+	const states = book.states();
+	const due = Object.entries(states)
+		.filter(([, { dueAt }]) => dueAt !== undefined && dueAt <= now)
+		.sort(
+			([, a], [, b]) =>
+				Number(a.slow ?? false) - Number(b.slow ?? false) || (a.dueAt ?? 0) - (b.dueAt ?? 0),
+		);
+	const queues = due.map(([name, before]) =>
+		targetQueue({
+			...options,
+			name,
+			before,
+			told,
+			target: targets.get(name),
+			awaited: new Set(added.get(name)),
+		}),
 	);
-	const inTime = () => clock.now() + longest < deadline;
-	while (inTime()) {
-		const due = await store.queued('pending', clock.now(), BATCH);
-		let claims = 0;
-		await inParallel(due, PARALLEL_SENDS, async (delivery) => {
-			if (!inTime()) return;
-			const claimed = await store.claim(delivery, clock.now() + longest + CLAIM_SLACK_MS);
-			if (!claimed) return;
-			claims++;
-			const settlement = await attempt(claimed, options);
-			await store.settle(claimed, settlement);
-			if (settlement.to === 'delivered') count.delivered++;
-			else if (settlement.to === 'dead') count.dead++;
-			else count.failed++;
-		});
-		// The index may lag behind the table: what another run has taken is not waited for.
-		if (claims === 0) break;
+	const begun = new Set<(typeof queues)[number]>();
+	await inRounds(queues, PARALLEL_TARGETS, async (queue) => {
+		if (clock.now() >= options.deadline) return false;
+		begun.add(queue);
+		return await queue.slice();
+	});
+	await book.change((newest) => {
+		for (const queue of begun) newest[queue.name] = queue.after(newest[queue.name] ?? {});
+	});
+	for (const { name } of begun) {
+		if (book.states()[name]?.slow) count.slowTargets.push(name);
 	}
 	return count;
-}
-
-async function attempt(delivery: Delivery, options: DeliverOptions): Promise<Settlement> {
-	const { store, send, clock, targets, disabled } = options;
-	const { attempts } = delivery;
-	const target = targets.get(delivery.target);
-	const why = target ? disabled.get(target.name) : 'the target is not configured any more';
-	if (!target || why !== undefined) {
-		return { to: 'dead', at: clock.now(), attempts, lastError: String(why) };
-	}
-	const result = await send(
-		target,
-		webhookRequest(target, delivery.id, delivery.event, clock.now()),
-	);
-	const now = clock.now();
-	const { status = 0 } = result;
-	if (status >= 200 && status < 300) return { to: 'delivered', at: now };
-	if (status === 410) {
-		disabled.set(target.name, GONE);
-		await store.disable(target.name, { at: now, reason: GONE, urlMark: urlMarkOf(target) });
-		return { to: 'dead', at: now, attempts: attempts + 1, lastError: GONE };
-	}
-	const lastError = reasonOf(result);
-	const dueAt = nextAttempt(attempts + 1, now, result.retryAfterMs);
-	return dueAt === undefined
-		? { to: 'dead', at: now, attempts: attempts + 1, lastError }
-		: { to: 'pending', dueAt, attempts: attempts + 1, lastError };
-}
-
-/** A redirect is a failure: a signed event goes where it was meant to, and nowhere else. */
-function reasonOf({ status, error }: SendResult): string {
-	if (status === undefined) return error ?? 'no answer';
-	return status >= 300 && status < 400
-		? `status ${status}: redirects are not followed`
-		: `status ${status}`;
-}
+};

@@ -1,7 +1,4 @@
 import {
-	BatchGetCommand,
-	type BatchGetCommandOutput,
-	DeleteCommand,
 	type DynamoDBDocumentClient,
 	GetCommand,
 	PutCommand,
@@ -10,20 +7,21 @@ import {
 	type UpdateCommandInput,
 } from '@aws-sdk/lib-dynamodb';
 import {
+	type Cursor,
 	type Delivery,
-	type DisabledTarget,
+	type FanOutPosition,
 	QUEUE_INDEX,
-	type Queue,
+	type QueuePosition,
 	type Settlement,
 	type Store,
+	type TargetStates,
+	pack,
 	packCursor,
-	unpackCursor,
+	unpack,
 } from './store';
 
 type Item = Record<string, unknown>;
 
-/** As many as DynamoDB reads at once. */
-const BATCH_GET = 100;
 const DAY_SECONDS = 24 * 60 * 60;
 /** Long after no run can come back to an event; until then a repeated event meets its own trace. */
 const KEEP_DELIVERED = 30 * DAY_SECONDS;
@@ -34,7 +32,10 @@ const keyOf = ({ target, id }: Pick<Delivery, 'target' | 'id'>) => ({
 	sk: id,
 });
 const cursorKey = (source: string) => ({ pk: `source#${source}`, sk: 'cursor' });
-const targetKey = (target: string) => ({ pk: `target#${target}`, sk: 'state' });
+const fanOutKey = (source: string) => ({ pk: `source#${source}`, sk: 'fan-out' });
+const TARGETS_KEY = { pk: 'targets', sk: 'state' };
+const DEAD = 'dead';
+const pendingOf = (target: string) => `pending#${target}`;
 const expiry = (now: number, keep: number) => Math.floor(now / 1000) + keep;
 
 function deliveryOf(item: Item): Delivery {
@@ -71,46 +72,62 @@ export function dynamoStore(client: Pick<DynamoDBDocumentClient, 'send'>, table:
 		client.send(new UpdateCommand({ TableName, ...input }));
 	const get = async (Key: Item) =>
 		(await client.send(new GetCommand({ TableName, Key, ConsistentRead: true }))).Item;
+	/** Puts the next version of an item if the present one is `from`; 0 where there is none. */
+	const put = (Item: Item, from: number) => {
+		const condition =
+			from === 0
+				? { ConditionExpression: 'attribute_not_exists(pk)' }
+				: { ConditionExpression: 'version = :from', ExpressionAttributeValues: { ':from': from } };
+		return happened(client.send(new PutCommand({ TableName, Item, ...condition })));
+	};
+	const query = (queue: string, limit: number, after?: QueuePosition, filter: object = {}) =>
+		client.send(
+			new QueryCommand({
+				TableName,
+				IndexName: QUEUE_INDEX,
+				KeyConditionExpression: 'queue = :queue',
+				ExpressionAttributeValues: { ':queue': queue },
+				Limit: limit,
+				ExclusiveStartKey: after,
+				...filter,
+			}),
+		);
 
 	return {
 		async cursor(source) {
 			const item = await get(cursorKey(source));
 			if (!item) return { version: 0 };
-			return { version: item.version as number, ...unpackCursor(item.data as Uint8Array) };
+			const content = unpack<Omit<Cursor, 'version'>>(item.data as Uint8Array);
+			return { version: item.version as number, ...content };
 		},
 
 		moveCursor(source, from, next) {
-			const Item = { ...cursorKey(source), version: from + 1, data: packCursor(next) };
-			const condition =
-				from === 0
-					? { ConditionExpression: 'attribute_not_exists(pk)' }
-					: {
-							ConditionExpression: 'version = :from',
-							ExpressionAttributeValues: { ':from': from },
-						};
-			return happened(client.send(new PutCommand({ TableName, Item, ...condition })));
+			return put({ ...cursorKey(source), version: from + 1, data: packCursor(next) }, from);
 		},
 
-		async missing(deliveries) {
-			const found = new Set<string>();
-			for (let at = 0; at < deliveries.length; at += BATCH_GET) {
-				let Keys: Item[] | undefined = deliveries.slice(at, at + BATCH_GET).map(keyOf);
-				// The table may answer a part and leave the rest to be asked for again.
-				while (Keys && Keys.length > 0) {
-					const RequestItems = {
-						[table]: { Keys, ConsistentRead: true, ProjectionExpression: 'pk, sk' },
-					};
-					const page: BatchGetCommandOutput = await client.send(
-						new BatchGetCommand({ RequestItems }),
-					);
-					for (const { pk, sk } of page.Responses?.[table] ?? []) found.add(`${pk} ${sk}`);
-					Keys = page.UnprocessedKeys?.[table]?.Keys;
-				}
-			}
-			return deliveries.filter((delivery) => {
-				const { pk, sk } = keyOf(delivery);
-				return !found.has(`${pk} ${sk}`);
-			});
+		async fanOutPosition(source, version) {
+			const item = await get(fanOutKey(source));
+			if (item?.version !== version) return undefined;
+			const { event, target } = item as unknown as FanOutPosition;
+			return { event, ...(target !== undefined && { target }) };
+		},
+
+		async saveFanOutPosition(source, version, position) {
+			const Item = { ...fanOutKey(source), version, ...position };
+			await client.send(new PutCommand({ TableName, Item }));
+		},
+
+		async targets() {
+			const item = await get(TARGETS_KEY);
+			if (!item) return { version: 0, targets: {} };
+			return {
+				version: item.version as number,
+				targets: unpack<TargetStates>(item.data as Uint8Array),
+			};
+		},
+
+		moveTargets(from, targets) {
+			return put({ ...TARGETS_KEY, version: from + 1, data: pack(targets) }, from);
 		},
 
 		addDelivery(delivery, dead) {
@@ -119,7 +136,7 @@ export function dynamoStore(client: Pick<DynamoDBDocumentClient, 'send'>, table:
 				...keyOf(delivery),
 				...rest,
 				event: JSON.stringify(event),
-				queue: (dead === undefined ? 'pending' : 'dead') satisfies Queue,
+				queue: dead === undefined ? pendingOf(delivery.target) : DEAD,
 				...(dead !== undefined && {
 					lastError: dead,
 					expiresAt: expiry(delivery.createdAt, KEEP_DEAD),
@@ -129,28 +146,23 @@ export function dynamoStore(client: Pick<DynamoDBDocumentClient, 'send'>, table:
 			return happened(client.send(new PutCommand({ TableName, Item, ConditionExpression })));
 		},
 
-		async queued(queue, until, limit, target) {
+		async pending(target, limit, after) {
+			const page = await query(pendingOf(target), limit, after);
+			return { deliveries: (page.Items ?? []).map(deliveryOf), next: page.LastEvaluatedKey };
+		},
+
+		async dead(limit, target) {
+			const filter = target !== undefined && {
+				FilterExpression: 'pk = :pk',
+				ExpressionAttributeValues: { ':queue': DEAD, ':pk': `delivery#${target}` },
+			};
 			const found: Delivery[] = [];
-			let ExclusiveStartKey: Item | undefined;
+			let after: QueuePosition | undefined;
 			do {
-				const page = await client.send(
-					new QueryCommand({
-						TableName,
-						IndexName: QUEUE_INDEX,
-						KeyConditionExpression: 'queue = :queue AND dueAt <= :until',
-						...(target !== undefined && { FilterExpression: 'pk = :pk' }),
-						ExpressionAttributeValues: {
-							':queue': queue,
-							':until': until,
-							...(target !== undefined && { ':pk': `delivery#${target}` }),
-						},
-						Limit: limit,
-						ExclusiveStartKey,
-					}),
-				);
+				const page = await query(DEAD, limit, after, filter || {});
 				found.push(...(page.Items ?? []).map(deliveryOf));
-				ExclusiveStartKey = page.LastEvaluatedKey;
-			} while (ExclusiveStartKey && found.length < limit);
+				after = page.LastEvaluatedKey;
+			} while (after && found.length < limit);
 			return found.slice(0, limit);
 		},
 
@@ -162,7 +174,7 @@ export function dynamoStore(client: Pick<DynamoDBDocumentClient, 'send'>, table:
 				ConditionExpression: 'queue = :pending AND dueAt = :seen',
 				ExpressionAttributeValues: {
 					':until': until,
-					':pending': 'pending',
+					':pending': pendingOf(delivery.target),
 					':seen': delivery.dueAt,
 				},
 				ReturnValues: 'ALL_NEW',
@@ -175,7 +187,10 @@ export function dynamoStore(client: Pick<DynamoDBDocumentClient, 'send'>, table:
 				update({
 					Key: keyOf(claimed),
 					ConditionExpression: 'queue = :pending AND dueAt = :held',
-					...settled(settlement, { ':pending': 'pending', ':held': claimed.dueAt }),
+					...settled(settlement, {
+						':pending': pendingOf(claimed.target),
+						':held': claimed.dueAt,
+					}),
 				}),
 			);
 		},
@@ -187,28 +202,13 @@ export function dynamoStore(client: Pick<DynamoDBDocumentClient, 'send'>, table:
 					UpdateExpression: 'SET queue = :pending, dueAt = :now, attempts = :none REMOVE expiresAt',
 					ConditionExpression: 'queue = :dead',
 					ExpressionAttributeValues: {
-						':pending': 'pending',
+						':pending': pendingOf(dead.target),
 						':now': now,
 						':none': 0,
-						':dead': 'dead',
+						':dead': DEAD,
 					},
 				}),
 			);
-		},
-
-		async disabled(target) {
-			const item = await get(targetKey(target));
-			return (
-				item && (({ at, reason, urlMark }) => ({ at, reason, urlMark }) as DisabledTarget)(item)
-			);
-		},
-
-		async disable(target, state) {
-			await client.send(new PutCommand({ TableName, Item: { ...targetKey(target), ...state } }));
-		},
-
-		async enable(target) {
-			await client.send(new DeleteCommand({ TableName, Key: targetKey(target) }));
 		},
 	};
 }
@@ -240,7 +240,7 @@ function settled(settlement: Settlement, values: Item) {
 					'SET queue = :dead, dueAt = :at, attempts = :attempts, lastError = :error, expiresAt = :expiry',
 				ExpressionAttributeValues: {
 					...values,
-					':dead': 'dead',
+					':dead': DEAD,
 					':at': settlement.at,
 					':attempts': settlement.attempts,
 					':error': settlement.lastError,

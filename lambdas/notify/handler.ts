@@ -1,14 +1,11 @@
-import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { once } from '../shared/secrets';
 import { createNotify } from './create';
-import { dynamoStore } from './dynamoStore';
 
-const client = DynamoDBDocumentClient.from(new DynamoDBClient(), {
-	marshallOptions: { removeUndefinedValues: true },
-});
+/** Loaded at the first call: the table's client costs more to load than all the rest. */
+const table = once(() => import('./table.js'));
 
 /** Tells targets of what is new: a scheduled poller with an outbox. */
 export const handler = createNotify({
 	environment: process.env,
-	store: (table) => Promise.resolve(dynamoStore(client, table)),
+	store: async (name, patience) => (await table()).openTable(name, patience),
 });

@@ -7,12 +7,26 @@ export async function inParallel<T>(
 	width: number,
 	work: (item: T) => Promise<void>,
 ): Promise<void> {
+	await inRounds(items, width, async (item) => {
+		await work(item);
+		return false;
+	});
+}
+
+/** The same, where an item whose work returns true comes again, after all that wait. */
+export async function inRounds<T>(
+	items: readonly T[],
+	width: number,
+	work: (item: T) => Promise<boolean>,
+): Promise<void> {
+	const waiting = [...items];
 	let next = 0;
 	let failed: { error: unknown } | undefined;
 	const lane = async () => {
-		while (!failed && next < items.length) {
+		while (!failed && next < waiting.length) {
+			const item = waiting[next++];
 			try {
-				await work(items[next++]);
+				if (await work(item)) waiting.push(item);
 			} catch (error) {
 				failed ??= { error };
 			}

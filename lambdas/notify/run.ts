@@ -3,11 +3,14 @@ import { isFailure } from '../../core/protocol/failure';
 import type { Clock } from '../../core/protocol/ports';
 import { HandlerError, toHandlerError } from '../shared/errors';
 import type { Telemetry } from '../shared/telemetry';
-import { collect } from './collect';
-import { type Delivered, deliverDue, urlMarkOf } from './deliver';
+import { urlMarkOf } from './attempt';
+import { type Collected, collect } from './collect';
+import { type Deliver, type Delivered, deliverDue } from './deliver';
+import { THROTTLED } from './patience';
 import type { Send } from './send';
-import type { Settings, SourceSettings } from './settings';
+import type { Settings, SourceSettings, Target } from './settings';
 import type { Store } from './store';
+import { type TargetBook, openTargetBook } from './targetBook';
 
 /** What one run did. */
 export interface RunReport extends Delivered {
@@ -15,12 +18,9 @@ export interface RunReport extends Delivered {
 	disabledTargets: string[];
 }
 
-export interface SourceReport {
+/** What became of one source. `unfinished`: more waits for the next run. */
+export interface SourceReport extends Collected {
 	name: string;
-	/** New events. */
-	events: number;
-	/** True where another run at the same time was quicker. */
-	contended: boolean;
 	error?: string;
 }
 
@@ -31,8 +31,13 @@ export interface RunOptions {
 	client: Client;
 	clock: Clock;
 	telemetry: Pick<Telemetry, 'logger' | 'measure'>;
-	/** Unix milliseconds. */
+	/** Unix milliseconds: no source is read and no event put into the outbox after it. */
+	pollEnd: number;
+	/** Unix milliseconds: no attempt ends after it. */
 	deadline: number;
+	/** Told when the run goes on from sources to deliveries. */
+	onDeliver?: () => void;
+	deliver?: Deliver;
 	/** Events of one poll at most. Default 200. */
 	maxEvents?: number;
 }
@@ -40,60 +45,132 @@ export interface RunOptions {
 const MAX_EVENTS = 200;
 const MAX_PAGES = 50;
 /** The share of the time that sources may use; the rest is for deliveries. */
-const POLL_SHARE = 0.5;
+const POLL_SHARE = 0.4;
+/** The share that one attempt may take, so that even a short run ends with deliveries. */
+const ATTEMPT_SHARE = 1 / 3;
+
+/** When a run that begins at `now` stops reading sources. */
+export function pollEndOf(now: number, deadline: number): number {
+	return now + (deadline - now) * POLL_SHARE;
+}
 
 /**
- * One run: polls every source, then sends what is due. A source that fails does not keep the others,
- * or deliveries, from going on. Throws only where the store fails.
+ * One run: polls the sources, then sends what is due. A source that fails does not keep the others,
+ * or deliveries, from going on. What there is no time for is left to the next run, as it stands.
+ * Throws only where the store fails.
  */
 export async function run(options: RunOptions): Promise<RunReport> {
-	const { settings, store, clock, deadline, telemetry } = options;
-	const disabled = await disabledTargets(options);
-	const sources: SourceReport[] = [];
-	const pollEnd = clock.now() + (deadline - clock.now()) * POLL_SHARE;
-	for (const source of settings.sources) {
-		sources.push(await collected(source, disabled, pollEnd, options));
-	}
-	const { send } = options;
+	const { store, clock, deadline, telemetry, send, deliver = deliverDue } = options;
+	const longest = Math.max(1, Math.floor(((deadline - clock.now()) * ATTEMPT_SHARE) / 1000));
+	const settings = {
+		...options.settings,
+		targets: options.settings.targets.map((target) => ({
+			...target,
+			timeoutSeconds: Math.min(target.timeoutSeconds, longest),
+		})),
+	};
+	const book = await openTargetBook(store);
+	const disabled = disabledTargets(settings.targets, book);
+	const added = new Map<string, Set<string>>();
+	const sources = await collectAll({ ...options, settings, book, disabled, added });
+	options.onDeliver?.();
 	const targets = new Map(settings.targets.map((target) => [target.name, target]));
-	const done = await deliverDue({ store, send, clock, targets, disabled, deadline });
+	const done = await deliver({ store, book, send, clock, targets, disabled, added, deadline });
 	telemetry.measure('Deliveries', done.delivered);
 	telemetry.measure('FailedDeliveries', done.failed);
 	telemetry.measure('DeadLetters', done.dead);
+	telemetry.measure('SlowTargets', done.slowTargets.length);
+	const unfinished = sources.filter((source) => source.unfinished).length;
+	telemetry.measure('UnfinishedSources', unfinished);
 	if (done.dead > 0) telemetry.logger.error('Deliveries were given up', { dead: done.dead });
 	return { sources, ...done, disabledTargets: [...disabled.keys()] };
 }
 
+interface CollectingOptions extends RunOptions {
+	book: TargetBook;
+	disabled: ReadonlyMap<string, string>;
+	added: Map<string, Set<string>>;
+}
+
+/**
+ * Every source gets an equal share of the time that is left; those with more to do come again after
+ * the others. The first one is another in every run, so that none is always the last.
+ */
+async function collectAll(options: CollectingOptions): Promise<SourceReport[]> {
+	const { settings, clock, pollEnd } = options;
+	const { sources } = settings;
+	const first = Math.min(Math.floor(clock.random() * sources.length), sources.length - 1);
+	const reports = new Map<string, SourceReport>();
+	let waiting = [...sources.slice(first), ...sources.slice(0, first)];
+	while (waiting.length > 0) {
+		const again: SourceSettings[] = [];
+		for (const [index, source] of waiting.entries()) {
+			const before = reports.get(source.name);
+			const now = clock.now();
+			if (now >= pollEnd) {
+				reports.set(source.name, before ?? { ...NOTHING, name: source.name, unfinished: true });
+				continue;
+			}
+			const share = now + (pollEnd - now) / (waiting.length - index);
+			const report = await collected(source, share, options);
+			reports.set(source.name, { ...report, events: report.events + (before?.events ?? 0) });
+			if (report.unfinished) again.push(source);
+		}
+		waiting = again;
+	}
+	return sources.map(({ name }) => reports.get(name) as SourceReport);
+}
+
+const NOTHING: Collected = { events: 0, contended: false, unfinished: false };
+
 async function collected(
 	source: SourceSettings,
-	disabled: ReadonlyMap<string, string>,
 	deadline: number,
-	{ settings, store, client, clock, telemetry, maxEvents = MAX_EVENTS }: RunOptions,
+	options: CollectingOptions,
 ): Promise<SourceReport> {
+	const { settings, store, client, clock, telemetry, maxEvents = MAX_EVENTS } = options;
 	const { name } = source;
 	try {
 		const poll = { client, clock, deadline, maxEvents, maxPages: MAX_PAGES };
-		const found = await collect(source, { store, targets: settings.targets, disabled, poll });
+		const { book, disabled, added } = options;
+		const found = await collect(source, {
+			store,
+			book,
+			targets: settings.targets,
+			disabled,
+			added,
+			poll,
+		});
 		telemetry.measure('Events', found.events);
 		return { name, ...found };
 	} catch (error) {
-		// A failing table is no matter of one source: the run ends.
+		const told = toHandlerError(error);
+		// A failing table is no matter of one source: the run ends. One without capacity may have
+		// some for deliveries, which need less of it.
 		if (!isFailure(error) && !(error instanceof HandlerError)) throw error;
-		const told = toHandlerError(error) as HandlerError;
+		if ((told as HandlerError).name === THROTTLED) {
+			telemetry.logger.warn(`Source ${name} waits for the table`, told as HandlerError);
+			return { ...NOTHING, name, unfinished: true };
+		}
 		telemetry.measure('FailedSources');
-		telemetry.logger.error(`Source ${name} failed`, told);
-		return { name, events: 0, contended: false, error: `${told.name}: ${told.message}` };
+		telemetry.logger.error(`Source ${name} failed`, told as HandlerError);
+		return {
+			...NOTHING,
+			name,
+			error: `${(told as HandlerError).name}: ${(told as HandlerError).message}`,
+		};
 	}
 }
 
 /** A target that answered 410 stays disabled until its URL changes or somebody enables it. */
-async function disabledTargets({ settings, store }: RunOptions): Promise<Map<string, string>> {
-	const states = await Promise.all(
-		settings.targets.map(async (target) => ({ target, state: await store.disabled(target.name) })),
-	);
+function disabledTargets(targets: readonly Target[], book: TargetBook): Map<string, string> {
+	const states = book.states();
 	return new Map(
-		states.flatMap(({ target, state }) =>
-			state?.urlMark === urlMarkOf(target) ? [[target.name, state.reason] as const] : [],
-		),
+		targets.flatMap((target) => {
+			const { disabled } = states[target.name] ?? {};
+			return disabled?.urlMark === urlMarkOf(target)
+				? [[target.name, disabled.reason] as const]
+				: [];
+		}),
 	);
 }

@@ -11,6 +11,8 @@ export interface SendResult {
 	retryAfterMs?: number;
 	/** Short, without the URL: it may hold a secret. */
 	error?: string;
+	/** True where no answer came in time. */
+	silent?: boolean;
 }
 
 /** Sends one webhook. Never throws. */
@@ -43,7 +45,7 @@ export const sendWebhook: Send = (target, { headers, body }) => {
 			agent: secure ? pair.https : pair.http,
 			signal: AbortSignal.timeout(timeoutSeconds * 1000),
 		});
-		request.on('error', (error) => resolve({ error: reasonOf(error, timeoutSeconds) }));
+		request.on('error', (error) => resolve(failureOf(error, timeoutSeconds)));
 		request.on('response', (response) => {
 			// The status says it all; the body is only read past so that the connection lives on.
 			response.on('error', () => undefined).resume();
@@ -67,10 +69,10 @@ export function retryAfter(value: string | undefined, now = Date.now()): number 
 	return Number.isFinite(ms) ? Math.max(0, ms) : undefined;
 }
 
-function reasonOf(error: Error & { code?: string }, timeoutSeconds: number): string {
+function failureOf(error: Error & { code?: string }, timeoutSeconds: number): SendResult {
 	if (error.name === 'AbortError' || error.name === 'TimeoutError') {
-		return `no answer within ${timeoutSeconds} s`;
+		return { error: `no answer within ${timeoutSeconds} s`, silent: true };
 	}
-	if (error.name === 'PrivateAddressError') return error.message;
-	return `the connection failed (${error.code ?? error.name})`;
+	if (error.name === 'PrivateAddressError') return { error: error.message };
+	return { error: `the connection failed (${error.code ?? error.name})` };
 }

@@ -79,6 +79,10 @@ const target = z
 		/** Lets the target lie in a private network, and be reached without TLS. */
 		allowPrivateNetwork: z.boolean().default(false),
 		timeoutSeconds: z.number().int().min(1).max(30).default(15),
+		/** Requests under way at once. */
+		concurrency: z.number().int().min(1).max(20).default(10),
+		/** Requests begun a minute by one run; as many as it takes where absent. */
+		perMinute: z.number().int().min(1).max(60_000).optional(),
 	})
 	.superRefine(({ url, format, secrets, unsigned, allowPrivateNetwork }, context) => {
 		const wrong = (field: string, message: string) =>

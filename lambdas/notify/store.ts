@@ -7,18 +7,30 @@ import type { NetworkEvent, SourceState } from '../../core/events/event';
  * table's time to live.
  *
  *     source#<name>    cursor        version, data (gzip: the source's state, and events to fan out)
+ *     source#<name>    fan-out       version of the cursor, and how far its events are in the outbox
  *     delivery#<name>  <message id>  one event for one target
- *     target#<name>    state         why a target is disabled
+ *     targets          state         version, data (gzip: what is known of every target)
+ *
+ * `queue` is `pending#<target>` or `dead`: a backlog of one target is not read for another.
  */
 export const QUEUE_INDEX = 'queue';
-export type Queue = 'pending' | 'dead';
+
+/** An event in a cursor. `cutFrom`: its size in bytes, where it was too large and its data was cut. */
+export type BatchEvent = NetworkEvent & { cutFrom?: number };
 
 /** What is known of a source. `batch` holds events that are not all in the outbox yet. */
 export interface Cursor {
 	/** Counts writes; 0 before the first. */
 	version: number;
 	state?: SourceState;
-	batch?: NetworkEvent[];
+	batch?: BatchEvent[];
+}
+
+/** How far a batch is in the outbox: all events before `event`, and of that one the targets up to `target`. */
+export interface FanOutPosition {
+	event: number;
+	/** Targets are taken in the order of their names. */
+	target?: string;
 }
 
 /** One event for one target, as it lies in the outbox. */
@@ -51,36 +63,71 @@ export interface DisabledTarget {
 	urlMark: string;
 }
 
-/** What notify keeps. Writes marked "if" are conditional and say whether they took place. */
+/** What is known of one target. Times are Unix milliseconds. */
+export interface TargetState {
+	/** Where deliveries may wait: from when on its queue is to be read. */
+	dueAt?: number;
+	/** When deliveries were last announced, just before they were put. */
+	announcedAt?: number;
+	/** Since when its queue is read as empty. The index lags, so that one empty read proves nothing. */
+	emptyAt?: number;
+	/** True where it answered late or not at all in the last run that sent to it. */
+	slow?: boolean;
+	disabled?: DisabledTarget;
+}
+export type TargetStates = Record<string, TargetState>;
+
+/** One page of a target's queue, those that are due first in front. */
+export interface QueuePage {
+	deliveries: Delivery[];
+	/** Where the next page begins; absent at the end. */
+	next?: QueuePosition;
+}
+export type QueuePosition = Readonly<Record<string, unknown>>;
+
+/** What notify keeps. Writes marked "if" are conditional and return whether they took place. */
 export interface Store {
 	cursor(source: string): Promise<Cursor>;
 	/** Writes the next version if the present one is still `from`. */
 	moveCursor(source: string, from: number, next: Omit<Cursor, 'version'>): Promise<boolean>;
-	/** Which of these deliveries were never put, in their order. */
-	missing<D extends Pick<Delivery, 'target' | 'id'>>(deliveries: readonly D[]): Promise<D[]>;
-	/** Puts a delivery if it was never there. A target that is disabled gets a dead letter. */
+	/** How far the batch of this version of a cursor was put. */
+	fanOutPosition(source: string, version: number): Promise<FanOutPosition | undefined>;
+	saveFanOutPosition(source: string, version: number, position: FanOutPosition): Promise<void>;
+	/** The states of all targets, in one read. */
+	targets(): Promise<{ version: number; targets: TargetStates }>;
+	/** Writes the states of all targets if their version is still `from`. */
+	moveTargets(from: number, targets: TargetStates): Promise<boolean>;
+	/** Puts a delivery if it was never there; with a reason, as a dead letter. */
 	addDelivery(delivery: Delivery, dead?: string): Promise<boolean>;
-	/** The oldest of a queue that are due at `until`, at most `limit`. */
-	queued(queue: Queue, until: number, limit: number, target?: string): Promise<Delivery[]>;
-	/** Takes a delivery until `until` if nobody else has since. Gives it as it is now. */
-	claim(delivery: Delivery, until: number): Promise<Delivery | undefined>;
+	/** Reads a target's queue in the order in which its deliveries are due, due or not. */
+	pending(target: string, limit: number, after?: QueuePosition): Promise<QueuePage>;
+	/** The oldest dead letters, at most `limit`. */
+	dead(limit: number, target?: string): Promise<Delivery[]>;
+	/** Takes a delivery until `until` if nobody else has since. Returns it as it is now. */
+	claim(
+		delivery: Pick<Delivery, 'target' | 'id' | 'dueAt'>,
+		until: number,
+	): Promise<Delivery | undefined>;
 	/** Ends an attempt if the claim is still held. */
 	settle(claimed: Delivery, settlement: Settlement): Promise<boolean>;
 	/** Puts a dead letter back into the outbox if it is one. */
 	revive(dead: Delivery, now: number): Promise<boolean>;
-	disabled(target: string): Promise<DisabledTarget | undefined>;
-	disable(target: string, state: DisabledTarget): Promise<void>;
-	enable(target: string): Promise<void>;
 }
 
-/** DynamoDB takes 400 KB an item; the rest of the item is small. */
+/** DynamoDB accepts 400 KB an item; the rest of the item is small. */
 export const MAX_CURSOR_BYTES = 380 * 1024;
+/** Of an event as JSON, which a delivery holds as it is. */
+export const MAX_EVENT_BYTES = 380 * 1024;
 
 /** State and events in one value: they belong together, so they are written together. */
 export function packCursor({ state, batch }: Omit<Cursor, 'version'>): Uint8Array {
-	return gzipSync(JSON.stringify({ state, batch }));
+	return pack({ state, batch });
 }
 
-export function unpackCursor(data: Uint8Array): Omit<Cursor, 'version'> {
-	return JSON.parse(gunzipSync(data).toString('utf8')) as Omit<Cursor, 'version'>;
+export function pack(value: unknown): Uint8Array {
+	return gzipSync(JSON.stringify(value));
+}
+
+export function unpack<T>(data: Uint8Array): T {
+	return JSON.parse(gunzipSync(data).toString('utf8')) as T;
 }

@@ -5,6 +5,7 @@ import { DynamoDBDocumentClient, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import dynalite from 'dynalite';
 import { createNotify } from '../../lambdas/notify/create';
 import { dynamoStore } from '../../lambdas/notify/dynamoStore';
+import { patientClient } from '../../lambdas/notify/patience';
 import type { RunReport } from '../../lambdas/notify/run';
 import { type Send, sendWebhook } from '../../lambdas/notify/send';
 import type { Clock } from '../../core/protocol/ports';
@@ -194,7 +195,7 @@ export async function invoke(setup: Setup, event: unknown = {}, point?: CrashPoi
 			NOTIFY_TABLE: TABLE,
 		},
 		readSecret: async () => JSON.stringify(settings),
-		store: async (name) => dynamoStore(client, name),
+		store: async (name, patience) => dynamoStore(patientClient(client, patience), name),
 		send,
 		clock,
 		maxEvents,

@@ -1,0 +1,108 @@
+import type { Clock } from '../../core/protocol/ports';
+import { tooLarge } from './eventSize';
+import { inParallel } from './parallel';
+import type { SourceSettings, Target } from './settings';
+import type { BatchEvent, Delivery, FanOutPosition, Store } from './store';
+import type { TargetBook } from './targetBook';
+import { messageIdOf } from './webhook';
+
+export interface FanOutOptions {
+	store: Store;
+	book: TargetBook;
+	targets: readonly Target[];
+	/** Why a target takes no more, by its name. */
+	disabled: ReadonlyMap<string, string>;
+	/** Ids of deliveries that were put in this run, by target: the index may show them late. */
+	added: Map<string, Set<string>>;
+	clock: Pick<Clock, 'now'>;
+	/** Unix milliseconds: nothing is put after it. */
+	deadline: number;
+}
+
+/** Deliveries of one piece: what a run that dies has to repeat at most. */
+const PIECE = 500;
+const PARALLEL_WRITES = 16;
+
+type Placed = { at: FanOutPosition; delivery: Delivery; dead?: string };
+
+/**
+ * Puts the events of a batch into the outbox of each target, in pieces, until all are there (true)
+ * or time is up (false). How far it got is written down after every piece; a run that goes on with
+ * the batch begins there. Putting a delivery twice changes nothing.
+ */
+export async function fanOut(
+	source: SourceSettings,
+	{ version, batch }: { version: number; batch: readonly BatchEvent[] },
+	options: FanOutOptions,
+	again = false,
+): Promise<boolean> {
+	const { store, book, clock, deadline } = options;
+	const from = again ? await store.fanOutPosition(source.name, version) : undefined;
+	const deliveries = placed(source, batch, options, from);
+	for (;;) {
+		const piece = take(deliveries, PIECE);
+		const last = piece.at(-1);
+		if (!last) return true;
+		if (clock.now() >= deadline) return false;
+		const names = piece.filter(({ dead }) => dead === undefined);
+		await book.announce(new Set(names.map(({ delivery }) => delivery.target)), clock.now());
+		let late = false;
+		await inParallel(piece, PARALLEL_WRITES, async ({ delivery, dead }) => {
+			late ||= clock.now() >= deadline;
+			if (late) return;
+			const isNew = await store.addDelivery(delivery, dead);
+			if (isNew && dead === undefined) note(options.added, delivery);
+		});
+		if (late) return false;
+		if (piece.length < PIECE) return true;
+		await store.saveFanOutPosition(source.name, version, last.at);
+	}
+}
+
+/** Events oldest first, each for all its targets in the order of their names. */
+function* placed(
+	source: SourceSettings,
+	batch: readonly BatchEvent[],
+	{ targets, disabled, clock }: FanOutOptions,
+	from?: FanOutPosition,
+): Generator<Placed> {
+	const wanted = targets
+		.filter(({ sources }) => !sources || sources.includes(source.name))
+		.sort((a, b) => (a.name < b.name ? -1 : 1));
+	const now = clock.now();
+	for (const [index, { cutFrom, ...event }] of batch.entries()) {
+		if (index < (from?.event ?? 0)) continue;
+		const id = messageIdOf(source.name, event.id);
+		for (const { name: target, types } of wanted) {
+			if (types && !types.includes(event.type)) continue;
+			if (index === from?.event && target <= (from.target ?? '')) continue;
+			const dead = cutFrom === undefined ? disabled.get(target) : tooLarge(cutFrom);
+			const delivery = {
+				target,
+				id,
+				source: source.name,
+				event,
+				attempts: 0,
+				dueAt: now,
+				createdAt: now,
+			};
+			yield { at: { event: index, target }, delivery, ...(dead !== undefined && { dead }) };
+		}
+	}
+}
+
+function take<T>(items: Iterator<T>, count: number): T[] {
+	const taken: T[] = [];
+	while (taken.length < count) {
+		const { value, done } = items.next();
+		if (done) break;
+		taken.push(value);
+	}
+	return taken;
+}
+
+function note(added: Map<string, Set<string>>, { target, id }: Delivery): void {
+	const ids = added.get(target);
+	if (ids) ids.add(id);
+	else added.set(target, new Set([id]));
+}

@@ -1,0 +1,74 @@
+import type { Clock } from '../../core/protocol/ports';
+import { HandlerError } from '../shared/errors';
+
+/** Sends commands to a table. */
+export interface TableClient {
+	send(command: never): Promise<unknown>;
+}
+
+/** How long calls are repeated. `until` (Unix milliseconds) moves as a run goes on. */
+export interface Patience {
+	clock: Clock;
+	until: number;
+}
+
+/** The name of the error of a table that accepts no more until the time is up. */
+export const THROTTLED = 'TableThrottled';
+
+const PASSING = new Set([
+	'ProvisionedThroughputExceededException',
+	'ThrottlingException',
+	'RequestLimitExceeded',
+	'LimitExceededException',
+	'InternalServerError',
+	'ServiceUnavailable',
+	'TransactionConflictException',
+	'TimeoutError',
+	'ECONNRESET',
+	'ECONNREFUSED',
+	'EPIPE',
+	'ETIMEDOUT',
+]);
+const FIRST_PAUSE_MS = 50;
+const LONGEST_PAUSE_MS = 5_000;
+
+/**
+ * The same client, which repeats a call that failed in passing, with growing pauses and full jitter,
+ * for as long as there is time. Then it throws `TableThrottled`; other errors pass at once. The
+ * client itself must not repeat: it knows nothing of a run's time.
+ */
+export function patientClient<Client extends object>(client: Client, patience: Patience): Client {
+	const { send } = client as unknown as TableClient;
+	const { clock } = patience;
+	return {
+		...client,
+		async send(command: never) {
+			for (let attempt = 0; ; attempt++) {
+				try {
+					return await send.call(client, command);
+				} catch (error) {
+					if (!isPassing(error)) throw error;
+					const most = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** attempt);
+					const pause = most * (0.2 + 0.8 * clock.random());
+					if (clock.now() + pause >= patience.until) throw throttled(error as Error);
+					await clock.sleep(pause);
+				}
+			}
+		},
+	};
+}
+
+function isPassing(error: unknown): boolean {
+	if (!(error instanceof Error)) return false;
+	const { code, $metadata } = error as { code?: string; $metadata?: { httpStatusCode?: number } };
+	return (
+		PASSING.has(error.name) ||
+		(code !== undefined && PASSING.has(code)) ||
+		($metadata?.httpStatusCode ?? 0) >= 500
+	);
+}
+
+function throttled(cause: Error): HandlerError {
+	const message = `The table accepted nothing more until the time for it was up (${cause.name})`;
+	return new HandlerError(THROTTLED, message, { cause });
+}

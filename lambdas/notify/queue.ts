@@ -1,0 +1,153 @@
+import { type Attempted, type AttemptOptions, attemptOne } from './attempt';
+import { inParallel } from './parallel';
+import type { Target } from './settings';
+import type { Delivery, QueuePosition, TargetState } from './store';
+
+export interface QueueOptions extends AttemptOptions {
+	name: string;
+	/** Undefined where it is not configured any more. */
+	target?: Target;
+	/** What was known of the target when the run began to send. */
+	before: TargetState;
+	/** Ids that this run has put and that the index may not show yet. */
+	awaited: Set<string>;
+	/** Unix milliseconds: no attempt may end after it. */
+	deadline: number;
+	told: (attempted: Attempted) => void;
+}
+
+/** The deliveries of one target, sent a slice at a time. */
+export interface TargetQueue {
+	name: string;
+	/** Sends some of what is due. Returns whether there is more to do now. */
+	slice(): Promise<boolean>;
+	/** What is to be known of the target after the run, given what another run may have written. */
+	after(now: TargetState): TargetState;
+}
+
+/** Deliveries of one slice, and how long no further one is begun: other targets come in between. */
+const SLICE = 100;
+const SLICE_MS = 5_000;
+/** Attempts in a row without an answer in time, after which a target rests until the next run. */
+const MAX_SILENT = 3;
+/** An answer after so long is a slow one. */
+const SLOW_MS = 5_000;
+/** How late the index may show what was put: so long a run waits for its own deliveries. */
+const LAG_MS = 5_000;
+const LAG_PAUSE_MS = 250;
+/** A queue that is read as empty is read once more after so long before it is forgotten. */
+export const FORGET_MS = 600_000;
+/** The longest that a target's rate holds up others within one turn. */
+const PACE_PAUSE_MS = 1_000;
+/** Dead letters for a target that is not configured any more are written so many at once. */
+const WIDTH_WITHOUT_TARGET = 10;
+/** For writing down how an attempt ended. */
+const SETTLE_MS = 1_000;
+
+/** Reads and sends the queue of one target, within its limits. */
+export function targetQueue(options: QueueOptions): TargetQueue {
+	const { name, target, store, clock, before, awaited, deadline } = options;
+	/** When the target's rate allows the next request, and the pause after it. */
+	let turn = 0;
+	const interval = target?.perMinute === undefined ? 0 : 60_000 / target.perMinute;
+	/** Index entries that were dealt with: a stale page shows them again. */
+	const handled = new Set<string>();
+	let position: QueuePosition | undefined;
+	/** Earliest time at which something is known to be due that was not dealt with. */
+	let next = Infinity;
+	let worked = false;
+	let [silent, slow, left] = [0, false, false];
+	let cautious = before.slow === true;
+	let lagUntil: number | undefined;
+
+	const inTime = () => {
+		const begins = Math.max(turn, clock.now());
+		const ends = begins + (target?.timeoutSeconds ?? 0) * 1000 + SETTLE_MS;
+		return silent < MAX_SILENT && ends < deadline;
+	};
+
+	async function one(delivery: Delivery, sliceEnd: number): Promise<void> {
+		const begins = Math.max(turn, clock.now());
+		if (!inTime() || begins >= sliceEnd) {
+			left = true;
+			return;
+		}
+		turn = begins + interval;
+		if (begins > clock.now()) await clock.sleep(begins - clock.now());
+		handled.add(entryOf(delivery));
+		const attempted = await attemptOne(delivery, target, options);
+		if (!attempted) return;
+		const { settlement, ms = 0 } = attempted;
+		worked = true;
+		lagUntil = undefined;
+		silent = attempted.silent ? silent + 1 : 0;
+		slow ||= ms > SLOW_MS;
+		cautious &&= attempted.silent === true;
+		if (settlement.to === 'pending') next = Math.min(next, settlement.dueAt);
+		options.told(attempted);
+	}
+
+	/** One page of the queue; true where it may show more that is due now. */
+	async function page(sliceEnd: number): Promise<boolean> {
+		const now = clock.now();
+		const found = await store.pending(name, SLICE, position);
+		for (const { id } of found.deliveries) awaited.delete(id);
+		const fresh = found.deliveries.filter((delivery) => !handled.has(entryOf(delivery)));
+		const due = fresh.filter(({ dueAt }) => dueAt <= now);
+		// A target that was slow is sent one alone, until it answers.
+		while (cautious && due.length > 0 && inTime()) await one(due.shift() as Delivery, sliceEnd);
+		await inParallel(due, target?.concurrency ?? WIDTH_WITHOUT_TARGET, (delivery) => one(delivery, sliceEnd));
+		if (left) return false;
+		const later = fresh.find(({ dueAt }) => dueAt > now);
+		if (later) next = Math.min(next, later.dueAt);
+		position = later ? undefined : found.next;
+		return position !== undefined;
+	}
+
+	return {
+		name,
+		async slice() {
+			left = false;
+			const sliceEnd = clock.now() + SLICE_MS;
+			if (turn >= sliceEnd && inTime()) {
+				left = true;
+				await clock.sleep(PACE_PAUSE_MS);
+				return true;
+			}
+			let more = true;
+			while (more && inTime() && clock.now() < sliceEnd) more = await page(sliceEnd);
+			if (!inTime()) left = true;
+			if (left || more) {
+				left = true;
+				return inTime();
+			}
+			if (next <= clock.now()) {
+				next = Infinity;
+				return true;
+			}
+			if (awaited.size === 0) return false;
+			// The index is behind the table: an empty page does not mean an empty queue.
+			lagUntil ??= clock.now() + LAG_MS;
+			if (clock.now() >= lagUntil) return false;
+			await clock.sleep(LAG_PAUSE_MS);
+			return true;
+		},
+		after(now) {
+			const { emptyAt: _, slow: __, dueAt: theirs = Infinity, ...rest } = now;
+			const state: TargetState = { ...rest, ...((slow || silent > 0) && { slow: true }) };
+			const mine = left || awaited.size > 0 ? clock.now() : next;
+			// What another run has announced in the meantime stays due.
+			const announced = now.announcedAt !== before.announcedAt;
+			const dueAt = announced ? Math.min(mine, theirs) : mine;
+			if (dueAt < Infinity) return { ...state, dueAt };
+			const emptyAt = worked || announced ? clock.now() : (before.emptyAt ?? clock.now());
+			if (clock.now() - emptyAt < FORGET_MS) {
+				return { ...state, emptyAt, dueAt: emptyAt + FORGET_MS };
+			}
+			const { announcedAt: ___, ...known } = state;
+			return known;
+		},
+	};
+}
+
+const entryOf = ({ id, dueAt }: Delivery) => `${id} ${dueAt}`;

@@ -1,0 +1,28 @@
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { dynamoStore } from './dynamoStore';
+import { type Patience, patientClient } from './patience';
+import type { Store } from './store';
+
+/** A call that takes longer is given up and repeated. */
+const CALL_MS = 5_000;
+
+const client = DynamoDBDocumentClient.from(
+	new DynamoDBClient({
+		// Calls are repeated by the patient client, which knows how much time a run has left.
+		maxAttempts: 1,
+		requestHandler: {
+			connectionTimeout: 2_000,
+			requestTimeout: CALL_MS,
+			throwOnRequestTimeout: true,
+			httpsAgent: { maxSockets: 256 },
+			httpAgent: { maxSockets: 256 },
+		},
+	}),
+	{ marshallOptions: { removeUndefinedValues: true } },
+);
+
+/** The store in a table of this account. */
+export function openTable(name: string, patience: Patience): Store {
+	return dynamoStore(patientClient({ send: client.send.bind(client) }, patience), name);
+}
