@@ -93,6 +93,16 @@ export default defineConfig(
 		},
 	},
 	{
+		// The second opinion on the declarations: nothing of theirs goes into it.
+		files: ['spec/**/*.ts'],
+		rules: {
+			'no-restricted-imports': [
+				'error',
+				{ patterns: [noImportsFrom('core', 'nodes', 'credentials', 'emulator', 'lambdas', 'test')] },
+			],
+		},
+	},
+	{
 		files: ['**/*.js'],
 		languageOptions: {
 			sourceType: 'commonjs',

@@ -49,9 +49,19 @@ const fieldsOf = ({ properties }: Form): INodeProperties[] =>
 		.flatMap((one) => (one.type === 'collection' ? inside(one) : [one]))
 		.filter(({ type }) => type !== 'notice');
 
-test('there are the 54 operations, what is built on them, and the events', () => {
-	expect(actionForms).toHaveLength(54 + 3);
-	expect(forms).toHaveLength(54 + 3 + 3);
+test('every operation of the catalogue has a form, and so has what is built on them', () => {
+	const menus = [new Avalanche(), new AvalancheRpc()].flatMap(({ description }) =>
+		description.properties.filter(({ name }) => name === 'operation'),
+	);
+	const entries = menus.flatMap(({ options }) => options as INodePropertyOptions[]);
+	const actions = entries.map(({ action }) => action);
+	const declared = catalogue.map(({ action }) => action);
+	expect(declared.filter((action) => !actions.includes(action))).toEqual([]);
+	expect(actions.filter((action) => !declared.includes(action as string)).sort()).toEqual([
+		'Call any JSON-RPC method',
+		'Start a transaction export and wait for it',
+		'Verify a signed message',
+	]);
 });
 
 describe.each(forms.map((form) => [form.name, form] as const))('%s', (_, form) => {
