@@ -8,6 +8,7 @@ export const options: AvalancheOptions = {
 	apiKey: { parameter: '/avalanche/api-key' },
 	services: { nodeUrl: 'https://api.avax.network' },
 	exports: {
+		prefixes: ['avalanche/', 'monthly/'],
 		schedules: [
 			{
 				name: 'yesterday',

@@ -3,19 +3,23 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { options } from '../infrastructure/options';
 import { buildLambdas } from './build/lambdas';
+import { ended, pythonPackages } from './lib/tools';
 
 /**
  * `npm run synth` and `npm run deploy`: bundle the functions, install the stack's own tools where
  * they are missing, and hand over to CDK. What follows `--` goes to it. `deploy` prepares the account
- * and region first (bootstrap), which does nothing where that was done.
+ * and region first (bootstrap), which does nothing where that was done. `npm run lint:template` has
+ * cfn-lint check what `synth` wrote; it ends with status 75 where cfn-lint cannot be installed.
  */
 const FOLDER = path.resolve(__dirname, '../infrastructure');
 
-function run(command: string, args: readonly string[]): void {
+const TEMPLATE = path.join(FOLDER, 'cdk.out', 'Avalanche.template.json');
+
+function run(command: string, args: readonly string[], more: Record<string, string> = {}): void {
 	const { status, error } = spawnSync(command, args, {
 		cwd: FOLDER,
 		stdio: 'inherit',
-		env: environment(),
+		env: { ...environment(), ...more },
 	});
 	if (error) throw error;
 	if (status !== 0) throw new Error(`${command} ${args[0]} ended with status ${status}`);
@@ -34,6 +38,7 @@ function environment(): NodeJS.ProcessEnv {
 
 async function main(): Promise<void> {
 	const [action, ...rest] = process.argv.slice(2);
+	if (action === 'lint') return lint();
 	if (!existsSync(path.join(FOLDER, 'node_modules', 'aws-cdk-lib'))) {
 		console.log('Installing the tools of infrastructure/ …');
 		run('npm', ['ci']);
@@ -45,12 +50,18 @@ async function main(): Promise<void> {
 		run('cdk', ['bootstrap']);
 		return run('cdk', ['deploy', ...rest]);
 	}
-	if (action !== 'synth') throw new Error(`synth, deploy or test; given: ${action ?? 'nothing'}`);
+	if (action !== 'synth')
+		throw new Error(`synth, deploy, test or lint; given: ${action ?? 'nothing'}`);
 	run('cdk', ['synth', '--quiet', ...rest]);
 	console.log('Wrote infrastructure/cdk.out/Avalanche.template.json');
 }
 
-main().catch((error: unknown) => {
-	console.error(error instanceof Error ? error.message : error);
-	process.exitCode = 1;
-});
+/** Any error or warning fails. */
+function lint(): void {
+	if (!existsSync(TEMPLATE)) throw new Error('There is no template yet: npm run synth');
+	const tool = pythonPackages('cfn-lint', path.join(FOLDER, 'requirements.txt'));
+	run('python3', [path.join(tool.folder, 'bin/cfn-lint')], tool.environment);
+	console.log('cfn-lint found nothing');
+}
+
+main().catch(ended);

@@ -1,20 +1,25 @@
-import { Duration, type Stack } from 'aws-cdk-lib';
+import { ArnFormat, Duration, type Stack } from 'aws-cdk-lib';
 import { Alarm, ComparisonOperator, Metric, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
 import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
+import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import type { Function } from 'aws-cdk-lib/aws-lambda';
 import { Topic } from 'aws-cdk-lib/aws-sns';
 import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
+import { Queue } from 'aws-cdk-lib/aws-sqs';
 import type { AvalancheOptions } from './options';
 
 const PERIOD = Duration.minutes(5);
 
-/** Alarms on failing functions, failed executions and dead letters, and the topic they tell. */
+/**
+ * Alarms on failing functions, failed executions, dead letters and every queue of the stack, and the
+ * topic that they tell.
+ */
 export function addAlarms(
 	stack: Stack,
 	{ alarmEmail }: AvalancheOptions,
 	functions: readonly Function[],
 ): void {
-	const topic = new Topic(stack, 'Alarms', { enforceSSL: true });
+	const topic = alarmTopic(stack);
 	if (alarmEmail) topic.addSubscription(new EmailSubscription(alarmEmail));
 	const add = (id: string, alarmDescription: string, metric: Metric) => {
 		const alarm = new Alarm(stack, id, {
@@ -27,33 +32,60 @@ export function addAlarms(
 		});
 		alarm.addAlarmAction(new SnsAction(topic));
 	};
+	const sum = { period: PERIOD, statistic: 'Sum' };
 	for (const made of functions) {
 		const { id } = made.node;
-		add(`${id}Errors`, `${id} failed`, made.metricErrors({ period: PERIOD, statistic: 'Sum' }));
-		add(
-			`${id}Throttles`,
-			`${id} was throttled`,
-			made.metricThrottles({ period: PERIOD, statistic: 'Sum' }),
-		);
+		add(`${id}Errors`, `${id} failed`, made.metricErrors(sum));
+		add(`${id}Throttles`, `${id} was throttled`, made.metricThrottles(sum));
 		if (id === 'ExportTransactions') {
 			for (const metricName of ['DurableExecutionFailed', 'DurableExecutionTimedOut']) {
-				add(
-					metricName,
-					`An export ended: ${metricName}`,
-					made.metric(metricName, { period: PERIOD, statistic: 'Sum' }),
-				);
+				add(metricName, `An export ended: ${metricName}`, made.metric(metricName, sum));
 			}
 		}
 		if (id === 'Notify') {
-			const named = (metricName: string) =>
-				new Metric({
-					namespace: 'Avalanche',
-					metricName,
-					dimensionsMap: { service: 'notify' },
-					period: PERIOD,
-					statistic: 'Sum',
-				});
-			add('NotifyDeadLetters', 'notify gave deliveries up', named('DeadLetters'));
+			const metric = new Metric({
+				namespace: 'Avalanche',
+				metricName: 'DeadLetters',
+				dimensionsMap: { service: 'notify' },
+				...sum,
+			});
+			add('NotifyDeadLetters', 'notify gave deliveries up', metric);
 		}
 	}
+	for (const queue of stack.node.children.filter((child) => child instanceof Queue)) {
+		const { id } = queue.node;
+		const metric = queue.metricApproximateNumberOfMessagesVisible({
+			period: PERIOD,
+			statistic: 'Maximum',
+		});
+		add(`${id}Waiting`, `Events wait in the dead-letter queue ${id}`, metric);
+	}
+}
+
+/**
+ * `enforceSSL` gives the topic a policy of its own, in place of SNS's default, which allows the
+ * account's alarms to publish: that has to be said as well.
+ */
+function alarmTopic(stack: Stack): Topic {
+	const topic = new Topic(stack, 'Alarms', { enforceSSL: true });
+	topic.addToResourcePolicy(
+		new PolicyStatement({
+			sid: 'AllowAlarmsOfThisAccount',
+			principals: [new ServicePrincipal('cloudwatch.amazonaws.com')],
+			actions: ['sns:Publish'],
+			resources: [topic.topicArn],
+			conditions: {
+				StringEquals: { 'aws:SourceAccount': stack.account },
+				ArnLike: {
+					'aws:SourceArn': stack.formatArn({
+						service: 'cloudwatch',
+						resource: 'alarm',
+						resourceName: '*',
+						arnFormat: ArnFormat.COLON_RESOURCE_NAME,
+					}),
+				},
+			},
+		}),
+	);
+	return topic;
 }

@@ -1,14 +1,13 @@
-import { CfnOutput, Duration, RemovalPolicy, type Stack } from 'aws-cdk-lib';
+import { CfnOutput, Duration, RemovalPolicy, type Stack, TimeZone } from 'aws-cdk-lib';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { Alias, type Function } from 'aws-cdk-lib/aws-lambda';
 import { BlockPublicAccess, Bucket, BucketEncryption, type IBucket } from 'aws-cdk-lib/aws-s3';
-import { Schedule, ScheduleExpression, ScheduleTargetInput } from 'aws-cdk-lib/aws-scheduler';
-import { LambdaInvoke } from 'aws-cdk-lib/aws-scheduler-targets';
-import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
-import { TimeZone } from 'aws-cdk-lib';
+import { ScheduleExpression } from 'aws-cdk-lib/aws-scheduler';
 import { addFunction } from './functions';
-import type { AvalancheOptions } from './options';
-import type { ServiceSettings } from './stack';
+import { type AvalancheOptions, folderOf, prefixesOf } from './options';
+import { deadLetterQueue, sendTo } from './queues';
+import { addSchedule } from './schedules';
+import type { ServiceSettings } from './services';
 
 interface ExportParts {
 	options: AvalancheOptions;
@@ -18,20 +17,18 @@ interface ExportParts {
 	start: boolean;
 }
 
-const DEFAULT_PREFIX = 'exports/';
 const HISTORY_DAYS = 14;
+/** Lambda's own retries of an event that failed, one and two minutes later. */
+const START_RETRIES = 2;
 
 /** The durable export function with its bucket, and what starts it. */
 export function addExports(stack: Stack, parts: ExportParts): Function[] {
 	const { options, codeFolder, services } = parts;
-	const { prefix = DEFAULT_PREFIX, executionDays = 2 } = options.exports ?? {};
+	const { executionDays = 2 } = options.exports ?? {};
+	const [prefix, ...more] = prefixesOf(options);
 	const bucket = bucketOf(stack, options);
 	// Where executions that failed leave the event that began them.
-	const deadLetterQueue = new Queue(stack, 'FailedExports', {
-		encryption: QueueEncryption.SQS_MANAGED,
-		enforceSSL: true,
-		retentionPeriod: Duration.days(14),
-	});
+	const failed = deadLetterQueue(stack, 'FailedExports');
 	const run = addFunction(stack, {
 		name: 'exportTransactions',
 		options,
@@ -48,18 +45,18 @@ export function addExports(stack: Stack, parts: ExportParts): Function[] {
 			...services.statements,
 			new PolicyStatement({
 				actions: ['s3:PutObject', 's3:GetObject', 's3:AbortMultipartUpload'],
-				resources: [bucket.arnForObjects(`${prefix}*`)],
+				resources: [prefix, ...more].map((one) => bucket.arnForObjects(`${folderOf(one)}*`)),
 			}),
 			// Without it, S3 says 403 of an object that is not there yet.
 			new PolicyStatement({ actions: ['s3:ListBucket'], resources: [bucket.bucketArn] }),
-			new PolicyStatement({ actions: ['sqs:SendMessage'], resources: [deadLetterQueue.queueArn] }),
+			sendTo(failed),
 		],
 		rest: {
 			durableConfig: {
 				executionTimeout: Duration.days(executionDays),
 				retentionPeriod: Duration.days(HISTORY_DAYS),
 			},
-			deadLetterQueue,
+			deadLetterQueue: failed,
 			// A version that executions still run on must not vanish with the next deployment.
 			currentVersionOptions: { removalPolicy: RemovalPolicy.RETAIN },
 		},
@@ -98,6 +95,8 @@ function addStart(
 	run: Function,
 	live: Alias,
 ): Function {
+	// Where orders that were given up after Lambda's retries are left.
+	const failed = deadLetterQueue(stack, 'FailedStarts');
 	const start = addFunction(stack, {
 		name: 'startExport',
 		options,
@@ -111,24 +110,21 @@ function addStart(
 				actions: ['lambda:ListDurableExecutionsByFunction', 'lambda:GetDurableExecution'],
 				resources: [run.functionArn, `${run.functionArn}:*`],
 			}),
+			sendTo(failed),
 		],
+		rest: { deadLetterQueue: failed, retryAttempts: START_RETRIES },
 	});
 	for (const { name, expression, timeZone, event } of options.exports?.schedules ?? []) {
-		new Schedule(stack, `Schedule-${name}`, {
+		addSchedule(stack, `Schedule-${name}`, {
 			schedule: ScheduleExpression.expression(
 				expression,
 				timeZone ? TimeZone.of(timeZone) : TimeZone.ETC_UTC,
 			),
 			description: `startExport: ${name}`,
-			target: new LambdaInvoke(start, {
-				// The planned time, not the real one: a repeated event means the same days.
-				input: ScheduleTargetInput.fromObject({
-					label: name.slice(0, 16),
-					...event,
-					time: '<aws.scheduler.scheduled-time>',
-				}),
-				retryAttempts: 3,
-			}),
+			target: start,
+			// The planned time, not the real one: a repeated event means the same days.
+			event: { label: name.slice(0, 16), ...event, time: '<aws.scheduler.scheduled-time>' },
+			retryAttempts: 3,
 		});
 	}
 	return start;

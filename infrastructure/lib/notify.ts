@@ -2,12 +2,13 @@ import { CfnOutput, Duration, RemovalPolicy, type Stack } from 'aws-cdk-lib';
 import { AttributeType, BillingMode, ProjectionType, Table } from 'aws-cdk-lib/aws-dynamodb';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { Function } from 'aws-cdk-lib/aws-lambda';
-import { Schedule, ScheduleExpression, ScheduleTargetInput } from 'aws-cdk-lib/aws-scheduler';
-import { LambdaInvoke } from 'aws-cdk-lib/aws-scheduler-targets';
+import { ScheduleExpression } from 'aws-cdk-lib/aws-scheduler';
 import { addFunction } from './functions';
 import type { AvalancheOptions } from './options';
+import { deadLetterQueue, sendTo } from './queues';
+import { addSchedule } from './schedules';
 import { readSecret, secretVariables } from './secrets';
-import type { ServiceSettings } from './stack';
+import type { ServiceSettings } from './services';
 
 interface NotifyParts {
 	options: AvalancheOptions;
@@ -33,6 +34,8 @@ export function addNotify(stack: Stack, { options, codeFolder, services }: Notif
 		sortKey: { name: 'dueAt', type: AttributeType.NUMBER },
 		projectionType: ProjectionType.ALL,
 	});
+	// Where runs that failed leave their event.
+	const failed = deadLetterQueue(stack, 'FailedRuns');
 	const made = addFunction(stack, {
 		name: 'notify',
 		options,
@@ -57,17 +60,21 @@ export function addNotify(stack: Stack, { options, codeFolder, services }: Notif
 				actions: ['dynamodb:Query'],
 				resources: [`${table.tableArn}/index/queue`],
 			}),
+			sendTo(failed),
 		],
+		rest: {
+			deadLetterQueue: failed,
+			// The next run repeats what one has not done: Lambda need not.
+			retryAttempts: 0,
+			reservedConcurrentExecutions: notify.concurrency,
+		},
 	});
-	// The next run repeats what one has not done: Lambda need not.
-	made.configureAsyncInvoke({ retryAttempts: 0 });
-	new Schedule(stack, 'NotifySchedule', {
+	addSchedule(stack, 'NotifySchedule', {
 		schedule: ScheduleExpression.rate(Duration.minutes(notify.everyMinutes ?? 1)),
 		description: 'notify: polls and delivers',
-		target: new LambdaInvoke(made, {
-			input: ScheduleTargetInput.fromObject({ action: 'run' }),
-			retryAttempts: 0,
-		}),
+		target: made,
+		event: { action: 'run' },
+		retryAttempts: 0,
 	});
 	new CfnOutput(stack, 'NotifyTableName', { value: table.tableName });
 	return made;

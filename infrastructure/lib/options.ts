@@ -38,8 +38,10 @@ export interface AvalancheOptions {
 	exports?: {
 		/** An existing bucket; left out, the stack makes one and keeps it when it is deleted. */
 		bucketName?: string;
-		/** Default `exports/`. */
+		/** Where events that name no prefix write. Default `exports/`. */
 		prefix?: string;
+		/** More prefixes that events may name in `destination.prefix`: the role may write there, too. */
+		prefixes?: readonly string[];
 		/** Days after which the stack's own bucket deletes exports. Default: never. */
 		expireDays?: number;
 		/** Days that one execution may take. Default 2. */
@@ -52,12 +54,16 @@ export interface AvalancheOptions {
 		verification?: 'required' | 'report' | 'off';
 		/** Default 120. */
 		timeoutSeconds?: number;
+		/** Most invocations at once, reserved from the account's. Default: no limit. */
+		concurrency?: number;
 	};
 	notify?: {
 		/** Sources and targets as JSON (docs/lambdas.md). */
 		settings: SecretPlace;
 		/** Default 1. */
 		everyMinutes?: number;
+		/** Most runs at once, reserved from the account's. Default: no limit; runs do not disturb each other. */
+		concurrency?: number;
 	};
 	/** Who is told by alarms; left out, alarms are made and tell nobody. */
 	alarmEmail?: string;
@@ -111,8 +117,15 @@ export function functionsOf(options: AvalancheOptions): FunctionName[] {
 	if (options.aggregate?.verification === 'required' && !options.services?.nodeUrl) {
 		problems.push('services.nodeUrl is required where aggregate.verification is "required"');
 	}
+	for (const name of ['aggregate', 'notify'] as const) {
+		const concurrency = options[name]?.concurrency;
+		if (concurrency !== undefined && (!Number.isInteger(concurrency) || concurrency < 1)) {
+			problems.push(`${name}.concurrency must be a whole number from 1; given: ${concurrency}`);
+		}
+	}
 	const schedules = options.exports?.schedules ?? [];
-	for (const { name, expression } of schedules) {
+	for (const { name, expression, event } of schedules) {
+		problems.push(...destinationProblems(options, name, event.destination));
 		if (!NAME.test(name))
 			problems.push(
 				`exports.schedules: name ${JSON.stringify(name)} must be letters, digits, - and _`,
@@ -129,4 +142,37 @@ export function functionsOf(options: AvalancheOptions): FunctionName[] {
 	if (problems.length > 0)
 		throw new Error(`The options do not fit:\n${problems.map((line) => `- ${line}`).join('\n')}`);
 	return FUNCTIONS.filter((name) => wanted.has(name));
+}
+
+const DEFAULT_PREFIX = 'exports/';
+
+/** Prefixes that exports may be written under; the first is that of events that name none. */
+export function prefixesOf({
+	exports: { prefix = DEFAULT_PREFIX, prefixes = [] } = {},
+}: AvalancheOptions): [string, ...string[]] {
+	return [prefix, ...prefixes];
+}
+
+/** A prefix as exportTransactions writes it: `a/b/`, or empty for the whole bucket. */
+export function folderOf(prefix: string): string {
+	const bare = prefix.replace(/^\/+|\/+$/g, '');
+	return bare === '' ? '' : `${bare}/`;
+}
+
+/** What of a schedule's destination the role of exportTransactions could not write to. */
+function destinationProblems(options: AvalancheOptions, name: string, given: unknown): string[] {
+	const { bucket, prefix } = (given ?? {}) as { bucket?: unknown; prefix?: unknown };
+	const problems: string[] = [];
+	if (bucket !== undefined && bucket !== options.exports?.bucketName) {
+		problems.push(
+			`exports.schedules: ${name} writes to the bucket ${JSON.stringify(bucket)}, which is not exports.bucketName`,
+		);
+	}
+	const folders = prefixesOf(options).map(folderOf);
+	if (typeof prefix === 'string' && !folders.some((one) => folderOf(prefix).startsWith(one))) {
+		problems.push(
+			`exports.schedules: ${name} writes to ${JSON.stringify(prefix)}, which must stand in exports.prefixes`,
+		);
+	}
+	return problems;
 }

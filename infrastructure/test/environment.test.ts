@@ -1,9 +1,4 @@
-import { App } from 'aws-cdk-lib';
-import { Template } from 'aws-cdk-lib/assertions';
 import assert from 'node:assert/strict';
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { test } from 'node:test';
 import { configurationOf as aggregateEnvironment } from '../../lambdas/aggregateSignatures/configuration';
 import { exportEnvironment } from '../../lambdas/exportTransactions/environment';
@@ -11,8 +6,8 @@ import { configurationOf as notifyEnvironment } from '../../lambdas/notify/confi
 import { startEnvironment } from '../../lambdas/startExport/environment';
 import { parseStartEvent } from '../../lambdas/startExport/event';
 import { FUNCTIONS, type FunctionName } from '../lib/options';
-import { AvalancheStack } from '../lib/stack';
 import { options } from '../options';
+import { bare, templateOf } from './template';
 
 type Environment = Record<string, string>;
 const CHECKS: Record<FunctionName, (environment: Environment) => unknown> = {
@@ -22,12 +17,7 @@ const CHECKS: Record<FunctionName, (environment: Environment) => unknown> = {
 	startExport: startEnvironment,
 };
 
-const codeFolder = mkdtempSync(path.join(tmpdir(), 'bundles-'));
-for (const name of FUNCTIONS) {
-	mkdirSync(path.join(codeFolder, name));
-	writeFileSync(path.join(codeFolder, name, 'handler.mjs'), `export const handler = '${name}';`);
-}
-const template = Template.fromStack(new AvalancheStack(new App(), 'Test', { options, codeFolder }));
+const template = templateOf(options);
 
 /** References as a deployment would fill them in. */
 function filled(variables: Record<string, unknown>): Environment {
@@ -44,7 +34,7 @@ for (const name of FUNCTIONS) {
 	test(`${name} accepts the environment that the stack gives it`, () => {
 		const id = name[0].toUpperCase() + name.slice(1);
 		const found = Object.entries(template.findResources('AWS::Lambda::Function')).find(
-			([logicalId]) => logicalId.replace(/[0-9A-F]{8}$/, '') === id,
+			([logicalId]) => bare(logicalId) === id,
 		);
 		const environment = filled(found?.[1].Properties.Environment.Variables);
 		assert.doesNotThrow(() => CHECKS[name](environment));

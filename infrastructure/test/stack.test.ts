@@ -1,34 +1,20 @@
-import { App } from 'aws-cdk-lib';
-import { Match, Template } from 'aws-cdk-lib/assertions';
+import { Annotations, Match, Template } from 'aws-cdk-lib/assertions';
 import assert from 'node:assert/strict';
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { test } from 'node:test';
-import { type AvalancheOptions, FUNCTIONS, functionsOf } from '../lib/options';
-import { AvalancheStack } from '../lib/stack';
+import { functionsOf } from '../lib/options';
 import { options as shipped } from '../options';
-
-const codeFolder = mkdtempSync(path.join(tmpdir(), 'bundles-'));
-for (const name of FUNCTIONS) {
-	mkdirSync(path.join(codeFolder, name));
-	writeFileSync(path.join(codeFolder, name, 'handler.mjs'), `export const handler = '${name}';`);
-}
-
-function templateOf(options: AvalancheOptions): Template {
-	return Template.fromStack(new AvalancheStack(new App(), 'Test', { options, codeFolder }));
-}
-
-type Statement = { Action: string | string[]; Resource: unknown; Effect: string };
-/** The statements of every policy, as text where tests look for names. */
-function statementsOf(template: Template): Statement[] {
-	return Object.values(template.findResources('AWS::IAM::Policy')).flatMap(
-		(policy) => policy.Properties.PolicyDocument.Statement as Statement[],
-	);
-}
-const listOf = (value: string | string[]) => (Array.isArray(value) ? value : [value]);
+import {
+	bare,
+	listOf,
+	stackOf,
+	type Statement,
+	statementsOf,
+	templateOf,
+	textOf,
+} from './template';
 
 const full = templateOf(shipped);
+const QUEUES = ['FailedExports', 'FailedRuns', 'FailedSchedules', 'FailedStarts'];
 
 test('what is shipped deploys all functions on Node 24 from its bundles', () => {
 	full.resourceCountIs('AWS::Lambda::Function', 4);
@@ -63,21 +49,84 @@ test('only the export function is durable, and is started by its alias', () => {
 	assert.match(managed, /AWSLambdaBasicDurableExecutionRolePolicy/);
 });
 
-test('a role may do what its function needs, on what it needs', () => {
-	for (const { Action, Resource, Effect } of statementsOf(full)) {
-		assert.equal(Effect, 'Allow');
-		for (const action of listOf(Action)) assert.doesNotMatch(action, /\*/);
-		assert.notDeepEqual(Resource, '*');
-		assert.ok(!listOf(Resource as string[]).includes('*'));
-	}
-	const all = statementsOf(full).flatMap(({ Action }) => listOf(Action));
-	for (const never of [
-		'iam:PassRole',
-		's3:DeleteObject',
-		'dynamodb:Scan',
-		'ssm:GetParametersByPath',
-	]) {
-		assert.ok(!all.includes(never), never);
+/** Who may do what on what, by policy. */
+function rights(template: Template): Record<string, string[]> {
+	const policies = Object.values(template.findResources('AWS::IAM::Policy'));
+	return Object.fromEntries(
+		policies.map(({ Properties }) => {
+			const statements = Properties.PolicyDocument.Statement as Statement[];
+			const lines = statements.flatMap(({ Action, Resource, Effect, Condition }) => {
+				assert.deepEqual([Effect, Condition], ['Allow', undefined]);
+				return listOf(Action).map((one) => `${one} ${listOf(Resource).map(textOf).join(' ')}`);
+			});
+			return [bare(Properties.Roles[0].Ref), lines.sort()];
+		}),
+	);
+}
+
+test('a role may do what its function needs, on what it needs, and nothing else', () => {
+	const log = (name: string) => [
+		`logs:CreateLogStream <${name}Log.Arn>`,
+		`logs:PutLogEvents <${name}Log.Arn>`,
+	];
+	const key =
+		'ssm:GetParameter arn:<AWS::Partition>:ssm:<AWS::Region>:<AWS::AccountId>:parameter/avalanche/api-key';
+	const objects = ['exports', 'avalanche', 'monthly']
+		.map((name) => `<Exports.Arn>/${name}/*`)
+		.join(' ');
+	const invokes = (name: string) => [
+		`lambda:InvokeFunction <${name}.Arn> <${name}.Arn>:*`,
+		'sqs:SendMessage <FailedSchedules.Arn>',
+	];
+	const { StartExport, Notify } = Object.fromEntries(
+		Object.values(full.findResources('AWS::Scheduler::Schedule')).map(({ Properties }) => [
+			textOf(Properties.Target.Arn).slice(1, -'.Arn>'.length),
+			textOf(Properties.Target.RoleArn).slice(1, -'.Arn>'.length),
+		]),
+	);
+	assert.deepEqual(rights(full), {
+		ExportTransactionsRole: [
+			...log('ExportTransactions'),
+			's3:ListBucket <Exports.Arn>',
+			...['AbortMultipartUpload', 'GetObject', 'PutObject'].map((name) => `s3:${name} ${objects}`),
+			key,
+			'sqs:SendMessage <FailedExports.Arn>',
+		].sort(),
+		StartExportRole: [
+			...log('StartExport'),
+			'lambda:InvokeFunction <ExportTransactionsLive>',
+			'lambda:GetDurableExecution <ExportTransactions.Arn> <ExportTransactions.Arn>:*',
+			'lambda:ListDurableExecutionsByFunction <ExportTransactions.Arn> <ExportTransactions.Arn>:*',
+			'sqs:SendMessage <FailedStarts.Arn>',
+		].sort(),
+		AggregateSignaturesRole: [...log('AggregateSignatures'), key],
+		NotifyRole: [
+			...log('Notify'),
+			...['BatchGetItem', 'DeleteItem', 'GetItem', 'PutItem', 'UpdateItem'].map(
+				(name) => `dynamodb:${name} <NotifyTable.Arn>`,
+			),
+			'dynamodb:Query <NotifyTable.Arn>/index/queue',
+			key,
+			'secretsmanager:GetSecretValue arn:<AWS::Partition>:secretsmanager:<AWS::Region>:<AWS::AccountId>:secret:avalanche/notify-??????',
+			'sqs:SendMessage <FailedRuns.Arn>',
+		].sort(),
+		[StartExport]: invokes('StartExport'),
+		[Notify]: invokes('Notify'),
+	});
+});
+
+test('a role is taken on by its service only; schedules of this account alone take theirs', () => {
+	for (const [id, { Properties }] of Object.entries(full.findResources('AWS::IAM::Role'))) {
+		const [statement, ...more] = Properties.AssumeRolePolicyDocument.Statement as Statement[];
+		assert.equal(more.length, 0);
+		const scheduled = id.startsWith('SchedulerRole');
+		const Service = scheduled ? 'scheduler.amazonaws.com' : 'lambda.amazonaws.com';
+		assert.deepEqual(statement.Principal, { Service });
+		const { StringEquals } = (statement.Condition ?? {}) as Record<string, Record<string, unknown>>;
+		assert.equal(
+			StringEquals && textOf(StringEquals['aws:SourceAccount']),
+			scheduled ? '<AWS::AccountId>' : undefined,
+		);
 	}
 });
 
@@ -137,26 +186,95 @@ test('schedules: notify every minute, exports with the planned time', () => {
 	assert.deepEqual([input.rule, input.time], ['yesterday', '<aws.scheduler.scheduled-time>']);
 });
 
-test('alarms: errors and throttles of each function, failed executions, dead letters; all tell the topic', () => {
-	full.resourceCountIs('AWS::CloudWatch::Alarm', 4 * 2 + 2 + 1);
-	full.allResourcesProperties('AWS::CloudWatch::Alarm', {
-		AlarmActions: [Match.anyValue()],
-		TreatMissingData: 'notBreaching',
-	});
-	full.hasResourceProperties('AWS::CloudWatch::Alarm', {
-		Namespace: 'Avalanche',
-		MetricName: 'DeadLetters',
-		Dimensions: [{ Name: 'service', Value: 'notify' }],
-	});
-	full.hasResourceProperties('AWS::CloudWatch::Alarm', {
-		Namespace: 'AWS/Lambda',
-		MetricName: 'DurableExecutionFailed',
-	});
+test('alarms: errors and throttles of each function, failed executions, dead letters, every queue; all tell the topic', () => {
+	const alarms = Object.entries(full.findResources('AWS::CloudWatch::Alarm')).map(
+		([id, { Properties }]) => {
+			const { Namespace, MetricName, Dimensions, Statistic } = Properties;
+			const { Threshold, ComparisonOperator, AlarmActions, TreatMissingData } = Properties;
+			assert.deepEqual(AlarmActions.map(textOf), ['<Alarms>'], id);
+			assert.deepEqual([Threshold, TreatMissingData], [1, 'notBreaching'], id);
+			assert.equal(ComparisonOperator, 'GreaterThanOrEqualToThreshold', id);
+			const [{ Name, Value }, ...more] = Dimensions;
+			assert.equal(more.length, 0);
+			return `${Namespace} ${MetricName} ${Statistic} ${Name}=${textOf(Value)}`;
+		},
+	);
+	const functions = ['ExportTransactions', 'StartExport', 'AggregateSignatures', 'Notify'];
+	assert.deepEqual(
+		alarms.sort(),
+		[
+			...functions.flatMap((name) => [
+				`AWS/Lambda Errors Sum FunctionName=<${name}>`,
+				`AWS/Lambda Throttles Sum FunctionName=<${name}>`,
+			]),
+			'AWS/Lambda DurableExecutionFailed Sum FunctionName=<ExportTransactions>',
+			'AWS/Lambda DurableExecutionTimedOut Sum FunctionName=<ExportTransactions>',
+			'Avalanche DeadLetters Sum service=notify',
+			...QUEUES.map(
+				(name) =>
+					`AWS/SQS ApproximateNumberOfMessagesVisible Maximum QueueName=<${name}.QueueName>`,
+			),
+		].sort(),
+	);
 	const told = templateOf({ ...shipped, alarmEmail: 'ops@example.org' });
 	told.hasResourceProperties('AWS::SNS::Subscription', {
 		Protocol: 'email',
 		Endpoint: 'ops@example.org',
 	});
+});
+
+test("the topic takes messages from this account's alarms, and over TLS only", () => {
+	const [policy, ...more] = Object.values(full.findResources('AWS::SNS::TopicPolicy'));
+	assert.equal(more.length, 0);
+	assert.deepEqual(policy.Properties.Topics.map(textOf), ['<Alarms>']);
+	const statements = policy.Properties.PolicyDocument.Statement as Statement[];
+	const allowed = statements.filter(({ Effect }) => Effect === 'Allow');
+	assert.equal(allowed.length, 1);
+	assert.deepEqual(
+		[allowed[0].Action, textOf(allowed[0].Resource), allowed[0].Principal],
+		['sns:Publish', '<Alarms>', { Service: 'cloudwatch.amazonaws.com' }],
+	);
+	const { StringEquals, ArnLike } = allowed[0].Condition as Record<string, Record<string, unknown>>;
+	assert.equal(textOf(StringEquals['aws:SourceAccount']), '<AWS::AccountId>');
+	assert.equal(
+		textOf(ArnLike['aws:SourceArn']),
+		'arn:<AWS::Partition>:cloudwatch:<AWS::Region>:<AWS::AccountId>:alarm:*',
+	);
+	const denied = statements.filter(({ Effect }) => Effect === 'Deny');
+	assert.deepEqual(
+		denied.map(({ Condition }) => Condition),
+		[{ Bool: { 'aws:SecureTransport': 'false' } }],
+	);
+});
+
+test('events that are given up are kept: of functions, of schedules', () => {
+	const queues = full.findResources('AWS::SQS::Queue');
+	assert.deepEqual(Object.keys(queues).map(bare).sort(), QUEUES);
+	for (const { Properties } of Object.values(queues)) {
+		assert.equal(Properties.MessageRetentionPeriod, 14 * 24 * 60 * 60);
+		assert.equal(Properties.SqsManagedSseEnabled, true);
+	}
+	const left = Object.entries(full.findResources('AWS::Lambda::Function')).map(
+		([id, { Properties }]) => [
+			bare(id),
+			Properties.DeadLetterConfig && textOf(Properties.DeadLetterConfig.TargetArn),
+		],
+	);
+	assert.deepEqual(Object.fromEntries(left), {
+		ExportTransactions: '<FailedExports.Arn>',
+		StartExport: '<FailedStarts.Arn>',
+		Notify: '<FailedRuns.Arn>',
+		// Nobody invokes it as an event: its caller is told.
+		AggregateSignatures: undefined,
+	});
+	const planned = Object.values(full.findResources('AWS::Scheduler::Schedule'));
+	for (const { Properties } of planned) {
+		assert.equal(textOf(Properties.Target.DeadLetterConfig.Arn), '<FailedSchedules.Arn>');
+	}
+	const retries = Object.values(full.findResources('AWS::Lambda::EventInvokeConfig')).map(
+		({ Properties }) => [textOf(Properties.FunctionName), Properties.MaximumRetryAttempts],
+	);
+	assert.deepEqual(Object.fromEntries(retries), { '<StartExport>': 2, '<Notify>': 0 });
 });
 
 test('logs end after 30 days, or as the options say', () => {
@@ -185,12 +303,42 @@ test('the bucket is private, kept, and told over TLS only', () => {
 	assert.match(JSON.stringify(objects?.Resource), /mine\/avax\/\*/);
 });
 
-test('function URLs ask for AWS signatures unless they are said to be public', () => {
+const UNLIMITED = Match.stringLikeRegexp('aggregate.url is "public" without');
+
+test('function URLs ask for AWS signatures unless they are said to be public, which warns without a limit', () => {
 	full.hasResourceProperties('AWS::Lambda::Url', { AuthType: 'AWS_IAM' });
-	templateOf({ aggregate: { url: 'public' } }).hasResourceProperties('AWS::Lambda::Url', {
-		AuthType: 'NONE',
-	});
+	full.resourceCountIs('AWS::Lambda::Permission', 0);
 	templateOf({ aggregate: {} }).resourceCountIs('AWS::Lambda::Url', 0);
+	Annotations.fromStack(stackOf(shipped)).hasNoWarning('*', UNLIMITED);
+	const open = stackOf({ aggregate: { url: 'public' } });
+	Template.fromStack(open).hasResourceProperties('AWS::Lambda::Url', { AuthType: 'NONE' });
+	Annotations.fromStack(open).hasWarning('*', UNLIMITED);
+	const limited = stackOf({ aggregate: { url: 'public', concurrency: 5 } });
+	Annotations.fromStack(limited).hasNoWarning('*', UNLIMITED);
+});
+
+test('concurrency is reserved only where the options say so', () => {
+	full.allResourcesProperties('AWS::Lambda::Function', {
+		ReservedConcurrentExecutions: Match.absent(),
+	});
+	const limited = templateOf({
+		...shipped,
+		aggregate: { concurrency: 5 },
+		notify: { settings: { parameter: '/notify' }, concurrency: 1 },
+	});
+	const reserved = Object.entries(limited.findResources('AWS::Lambda::Function')).map(
+		([id, { Properties }]) => [bare(id), Properties.ReservedConcurrentExecutions],
+	);
+	assert.deepEqual(Object.fromEntries(reserved), {
+		ExportTransactions: undefined,
+		StartExport: undefined,
+		AggregateSignatures: 5,
+		Notify: 1,
+	});
+	assert.throws(
+		() => functionsOf({ ...shipped, aggregate: { concurrency: 0 } }),
+		/aggregate\.concurrency must be a whole number from 1; given: 0/,
+	);
 });
 
 test('options choose functions, processor and tracing', () => {

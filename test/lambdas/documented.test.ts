@@ -74,6 +74,7 @@ describe('AWS knows', () => {
 		lambda: 'client-lambda',
 		ssm: 'client-ssm',
 		secretsmanager: 'client-secrets-manager',
+		sqs: 'client-sqs',
 	};
 	/** Of the command line itself, or an argument without a name. */
 	const OWN = new Set(['--cli-binary-format']);

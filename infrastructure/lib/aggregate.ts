@@ -1,0 +1,41 @@
+import { Annotations, CfnOutput, Duration, type Stack } from 'aws-cdk-lib';
+import { type Function, FunctionUrlAuthType } from 'aws-cdk-lib/aws-lambda';
+import { addFunction } from './functions';
+import type { AvalancheOptions } from './options';
+import type { ServiceSettings } from './services';
+
+interface AggregateParts {
+	options: AvalancheOptions;
+	codeFolder: string;
+	services: ServiceSettings;
+}
+
+/** The signature aggregation, with a function URL where the options ask for one. */
+export function addAggregate(
+	stack: Stack,
+	{ options, codeFolder, services: { environment, statements } }: AggregateParts,
+): Function {
+	const { url, verification, concurrency, timeoutSeconds = 120 } = options.aggregate ?? {};
+	const made = addFunction(stack, {
+		name: 'aggregateSignatures',
+		options,
+		codeFolder,
+		memorySize: 512,
+		timeout: Duration.seconds(timeoutSeconds),
+		environment: { ...environment, ...(verification && { VERIFICATION: verification }) },
+		statements,
+		rest: { reservedConcurrentExecutions: concurrency },
+	});
+	if (url) {
+		const authType = url === 'public' ? FunctionUrlAuthType.NONE : FunctionUrlAuthType.AWS_IAM;
+		const value = made.addFunctionUrl({ authType }).url;
+		new CfnOutput(stack, 'AggregateSignaturesUrl', { value });
+	}
+	if (url === 'public' && concurrency === undefined) {
+		Annotations.of(made).addWarningV2(
+			'avalanche:public-url-without-limit',
+			'aggregate.url is "public" without aggregate.concurrency: anybody may use all of the concurrency that the account has in this region, and cause its costs',
+		);
+	}
+	return made;
+}
