@@ -78,8 +78,10 @@ export function servicesOf(connection: Connection): Record<Service, ServiceAcces
 }
 
 /**
- * The secret headers that a request to this URL may carry: those of the services that live under
- * it. Two services on one origin are told apart by their path prefix.
+ * The secret headers that a request to this URL may carry: those of the service that it belongs to.
+ * Services on one origin are told apart by their path prefix; where the data service and the node
+ * have the same one, the node is what lies under `/ext`. A path that leads elsewhere once its
+ * percent-encoding is undone gets none.
  */
 export function headersFor(
 	services: Record<Service, ServiceAccess>,
@@ -91,18 +93,49 @@ export function headersFor(
 	} catch {
 		return {};
 	}
-	const fitting = Object.values(services)
-		.map((access) => ({ access, base: new URL(access.url) }))
-		.filter(({ base }) => base.origin === target.origin && isUnder(target.pathname, base.pathname));
-	// Where prefixes nest, the longest says which service is meant.
-	const longest = Math.max(...fitting.map(({ base }) => base.pathname.length));
-	const headers = fitting
-		.filter(({ base }) => base.pathname.length === longest)
-		.flatMap(({ access }) => (access.header ? [[access.header.name, access.header.value]] : []));
+	const near = Object.entries(services).filter(
+		([, access]) => new URL(access.url).origin === target.origin,
+	) as Array<[Service, ServiceAccess]>;
+	const [owners, decoded] = [target.pathname, decodedPath(target)].map((path) =>
+		ownersOf(near, path),
+	);
+	if (owners.join() !== decoded.join()) return {};
+	const headers = owners.flatMap((service) => {
+		const { header } = services[service];
+		return header ? [[header.name, header.value]] : [];
+	});
 	return Object.fromEntries(headers) as Record<string, string>;
 }
 
+/** The services of one origin that a path belongs to. */
+function ownersOf(services: ReadonlyArray<[Service, ServiceAccess]>, path: string): Service[] {
+	const fitting = services
+		.map(([service, { url }]) => ({ service, prefix: new URL(url).pathname.replace(/\/+$/, '') }))
+		.filter(({ prefix }) => isUnder(path, prefix));
+	// Where prefixes nest, the longest says which service is meant.
+	const longest = Math.max(...fitting.map(({ prefix }) => prefix.length));
+	const owners = fitting.filter(({ prefix }) => prefix.length === longest);
+	if (owners.length < 2) return owners.map(({ service }) => service);
+	const isNode = isUnder(path, `${owners[0].prefix}/ext`);
+	return owners
+		.map(({ service }) => service)
+		.filter((service) => (isNode ? service === 'node' : service !== 'node'));
+}
+
+/** The path as a server may read it that merges slashes, or decodes it before it resolves dots. */
+function decodedPath({ origin, pathname }: URL): string {
+	let path = pathname.replace(/\/{2,}/g, '/');
+	for (let round = 0; round < 5 && path.includes('%'); round++) {
+		try {
+			const decoded = decodeURIComponent(path).replace(/[?#]/g, encodeURIComponent);
+			path = new URL(origin + decoded).pathname.replace(/\/{2,}/g, '/');
+		} catch {
+			return path;
+		}
+	}
+	return path;
+}
+
 function isUnder(path: string, prefix: string): boolean {
-	const bare = prefix.replace(/\/+$/, '');
-	return path === bare || path.startsWith(`${bare}/`);
+	return path === prefix || path.startsWith(`${prefix}/`);
 }

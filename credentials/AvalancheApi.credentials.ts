@@ -5,7 +5,8 @@ import type {
 	IHttpRequestOptions,
 	INodeProperties,
 } from 'n8n-workflow';
-import { type Connection, DEFAULT_URLS, headersFor, servicesOf } from '../core/access';
+import { type Connection, DEFAULT_URLS } from '../core/access';
+import { withSecrets } from '../nodes/shared/withSecrets';
 
 export class AvalancheApi implements ICredentialType {
 	name = 'avalancheApi';
@@ -87,9 +88,5 @@ export class AvalancheApi implements ICredentialType {
 	authenticate: IAuthenticate = async (
 		credentials: ICredentialDataDecryptedObject,
 		request: IHttpRequestOptions,
-	) => {
-		const url = request.baseURL ? new URL(request.url, request.baseURL).href : request.url;
-		const secrets = headersFor(servicesOf(credentials as unknown as Connection), url);
-		return { ...request, headers: { ...request.headers, ...secrets } };
-	};
+	) => withSecrets(credentials as unknown as Connection, request);
 }

@@ -1,4 +1,5 @@
 import { Failure } from './failure';
+import { finderOf } from './writings';
 
 const HIDDEN = '***';
 /** A shorter secret would hide ordinary words; services issue none that short. */
@@ -10,40 +11,39 @@ const DEEPEST = 500;
 /** What ends a text that was cut. */
 const CUT = '…';
 
-/** A secret as texts may hold it: as it is, without its scheme (`Bearer`), in a URL, in JSON. */
-function formsOf(secret: string): string[] {
-	const bare = secret.split(/\s+/).filter((word) => word.length >= SHORTEST_IN_DATA);
-	const forms = [secret, ...bare].flatMap((each) => [
-		each,
-		encodeURIComponent(each),
-		JSON.stringify(each).slice(1, -1),
-	]);
-	return [...new Set(forms)];
+/** A secret, and the parts of it that are one by themselves: without its scheme (`Bearer`). */
+function partsOf(secret: string): string[] {
+	const words = secret.split(/\s+/).filter((word) => word.length >= SHORTEST_IN_DATA);
+	return [secret, ...words];
 }
 
 /** A function that hides the given secrets wherever they stand in a text, an object or an array. */
 export function redactor(secrets: ReadonlyArray<string | undefined>) {
-	const known = secrets
+	const parts = secrets
 		.filter((secret): secret is string => secret !== undefined && secret.length >= SHORTEST)
-		.flatMap(formsOf)
-		.sort((a, b) => b.length - a.length);
+		.flatMap(partsOf);
+	const known = [...new Set(parts)].sort((a, b) => b.length - a.length);
+	const finders = known.map((secret) => finderOf(secret, SHORTEST));
 	const inData = known.filter((secret) => secret.length >= SHORTEST_IN_DATA);
 
-	function text(value: string): string {
-		return known.reduce((shown, secret) => shown.split(secret).join(HIDDEN), value);
+	function hidden(value: string, cut: boolean): string {
+		return finders.reduce((shown, find) => {
+			const parts: string[] = [];
+			let from = 0;
+			for (let at = find(shown, from, cut); at; at = find(shown, from, cut)) {
+				parts.push(shown.slice(from, at.start), HIDDEN);
+				from = at.end;
+			}
+			return from === 0 ? shown : parts.join('') + shown.slice(from);
+		}, value);
 	}
+
+	const text = (value: string) => hidden(value, false);
 
 	/** The message of an error. Cutting may have left the beginning of a secret at its end. */
 	function message(value: string): string {
-		const shown = text(value);
-		if (!shown.endsWith(CUT)) return shown;
-		const kept = shown.slice(0, -CUT.length);
-		const beginnings = known.flatMap((secret) =>
-			Array.from({ length: secret.length - SHORTEST }, (_, cut) => secret.slice(0, -cut - 1)),
-		);
-		const left = beginnings.filter((beginning) => kept.endsWith(beginning));
-		const longest = Math.max(0, ...left.map(({ length }) => length));
-		return longest === 0 ? shown : kept.slice(0, -longest) + HIDDEN + CUT;
+		if (!value.endsWith(CUT)) return text(value);
+		return hidden(value.slice(0, -CUT.length), true) + CUT;
 	}
 
 	function value(input: unknown, depth = 0): unknown {
@@ -73,8 +73,8 @@ export function redactor(secrets: ReadonlyArray<string | undefined>) {
 
 	/** An answer without the secrets; `source` is the text that it was read from. */
 	function answer<T>(read: T, source: string): T {
-		// JSON has more than one writing of a letter: \u006b, \/, and text within text.
-		const mayHold = (secret: string) => source.includes(secret) || source.includes('\\');
+		// A letter has other writings: \u006b and \/ in JSON, %2f in URLs, &amp; in HTML.
+		const mayHold = (secret: string) => source.includes(secret) || /[\\%&]/.test(source);
 		return inData.some(mayHold) ? (value(read) as T) : read;
 	}
 

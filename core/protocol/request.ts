@@ -15,9 +15,8 @@ export interface ServiceAccess {
 export function serviceUrl(url: string, label: string): string {
 	const rule = `${label} must be an http:// or https:// URL without user name, query or fragment`;
 	const refused = () => {
-		// A URL with a password in it is a secret: it is not shown.
-		const shown = url.includes('@') ? 'a URL with a user name' : preview(url);
-		return new Failure({ kind: 'invalid-input', message: `${rule}; given: ${shown}` });
+		const message = `${rule}; given: ${withoutSecrets(url)}`;
+		return new Failure({ kind: 'invalid-input', message });
 	};
 	let parsed: URL;
 	try {
@@ -28,6 +27,15 @@ export function serviceUrl(url: string, label: string): string {
 	const { protocol, username, password, search, hash } = parsed;
 	if (!/^https?:$/.test(protocol) || username || password || search || hash) throw refused();
 	return parsed.origin + parsed.pathname.replace(/\/+$/, '');
+}
+
+/** A refused URL as an error may show it: a user name, a query or a fragment may be a secret. */
+function withoutSecrets(url: string): string {
+	if (url.includes('@')) return 'a URL with a user name';
+	const end = url.search(/[?#]/);
+	return end < 0
+		? preview(url)
+		: `${preview(url.slice(0, end))} and ${url[end] === '?' ? 'a query' : 'a fragment'}`;
 }
 
 type Values = Record<string, unknown>;

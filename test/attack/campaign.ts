@@ -6,6 +6,7 @@ import { echoClass } from './classes/echoes';
 import { pages } from './classes/pages';
 import { eventClass } from './classes/events';
 import { flowClass } from './classes/flows';
+import { otherNodes } from './classes/otherNodes';
 import { packageClass } from './classes/package';
 import { parameterClass } from './classes/parameters';
 import { redirects } from './classes/redirects';
@@ -23,6 +24,7 @@ export const CLASSES: readonly AttackClass[] = [
 	pages,
 	downloads,
 	credentialClass,
+	otherNodes,
 	targetClass,
 	parameterClass,
 	eventClass,

@@ -90,6 +90,46 @@ export const WEAKENINGS: readonly Weakening[] = [
 			}),
 	},
 	{
+		name: 'other nodes follow redirects',
+		finds: 'other-nodes',
+		apply: () =>
+			instead('nodes/shared/withSecrets', 'withSecrets', (original: WithSecrets) => {
+				return (connection: object, request: object) => ({
+					...request,
+					headers: original(connection, request).headers,
+				});
+			}),
+	},
+	{
+		name: 'a base URL is resolved as browsers do it',
+		finds: 'other-nodes',
+		apply: () =>
+			instead('nodes/shared/withSecrets', 'withSecrets', (original: WithSecrets) => {
+				return (connection: object, request: { url?: string; uri?: string; baseURL?: string }) => {
+					const url = new URL(request.url ?? request.uri ?? '', request.baseURL).href;
+					const { url: _, ...added } = original(connection, { url });
+					return { ...request, ...added };
+				};
+			}),
+	},
+	{
+		name: 'one URL for all services has both secrets',
+		finds: 'other-nodes',
+		apply: () =>
+			instead('core/access', 'headersFor', (original: HeadersFor) => {
+				return (services: Record<string, object>, url: string) =>
+					Object.assign(
+						{},
+						...Object.keys(services).map((name) => original({ [name]: services[name] }, url)),
+					) as object;
+			}),
+	},
+	{
+		name: 'secrets are hidden in one writing only',
+		finds: 'echoes',
+		apply: () => instead('core/protocol/writings', 'finderOf', plainFinder),
+	},
+	{
 		name: 'prototype keys are let through',
 		finds: 'prototypes',
 		apply: () =>
@@ -113,6 +153,20 @@ function following(original: (context: Context) => unknown) {
 		};
 		const helpers = { value: { ...context.helpers, httpRequestWithAuthentication: forgetful } };
 		return original(Object.create(context, { helpers }) as Context);
+	};
+}
+
+type WithSecrets = (connection: object, request: object) => { headers?: object; url?: string };
+type HeadersFor = (services: object, url: string) => object;
+
+/** Finds a secret as it is and as `encodeURIComponent` writes it. */
+function plainFinder() {
+	return (secret: string) => (searched: string, from: number) => {
+		const places = [secret, encodeURIComponent(secret)]
+			.map((form) => ({ start: searched.indexOf(form, from), form }))
+			.filter(({ start }) => start >= 0)
+			.map(({ start, form }) => ({ start, end: start + form.length }));
+		return places.sort((a, b) => a.start - b.start)[0];
 	};
 }
 

@@ -176,11 +176,16 @@ export function createWatch(
 	};
 }
 
-/** A secret as it is, in a URL, in JSON, in JSON within JSON; and most of it, as cutting leaves it. */
+/** A secret in the writings that must not show; and most of it, as cutting leaves it. */
 function formsOf(secret: string): string[] {
 	const quoted = JSON.stringify(secret).slice(1, -1);
 	const twice = JSON.stringify(quoted).slice(1, -1);
-	return [...new Set([secret, encodeURIComponent(secret), quoted, twice, secret.slice(0, 10)])];
+	const url = encodeURIComponent(secret);
+	const lower = url.replace(/%../g, (byte) => byte.toLowerCase());
+	const html = secret.replaceAll('"', '&quot;');
+	const thrice = JSON.stringify(twice).slice(1, -1);
+	const beginning = secret.slice(0, 10);
+	return [...new Set([secret, url, lower, quoted, twice, thrice, html, beginning])];
 }
 
 export function shown(error: unknown): string {

@@ -134,6 +134,47 @@ describe('the secret headers of a URL', () => {
 		});
 	});
 
+	it('of services with one and the same URL: the node is what lies under /ext', () => {
+		const node = { authorization: 'Bearer n0de' };
+		const key = { 'x-data-api-key': KEY };
+		for (const root of ['https://proxy.test', 'https://proxy.test/gate']) {
+			const shared = servicesOf(
+				connection({ dataUrl: root, metricsUrl: root, nodeUrl: `${root}/` }),
+			);
+			const of = (path: string) => headersFor(shared, root + path);
+			for (const path of ['/ext', '/ext/', '/ext/bc/P', '/ext/info?x=/v1']) {
+				expect([path, of(path)]).toEqual([path, node]);
+			}
+			for (const path of ['', '/', '/v1/chains', '/extra', '/v1/ext/info', '/v1?/ext/', '/EXT/x']) {
+				expect([path, of(path)]).toEqual([path, key]);
+			}
+			// One server reads these as the node's, another as the data service's.
+			for (const path of ['/%65xt/info', '/v1/..%2fext/info', '/%2565xt/', '//ext/info']) {
+				expect([path, of(path)]).toEqual([path, {}]);
+			}
+		}
+		const two = servicesOf(
+			connection({
+				dataUrl: 'https://p.test',
+				metricsUrl: 'https://p.test/m',
+				nodeUrl: 'https://p.test',
+			}),
+		);
+		expect(headersFor(two, 'https://p.test/m/v1')).toEqual({});
+		expect(headersFor(two, 'https://p.test/v1')).toEqual(key);
+	});
+
+	it('are none where undoing the percent-encoding leads out of the prefix', () => {
+		const prefixed = servicesOf(connection({ dataUrl: 'https://proxy.test/data' }));
+		const of = (path: string) => headersFor(prefixed, `https://proxy.test/data${path}`);
+		for (const path of ['/..%2fother', '/%2e%2e%2fother', '/..%5cother', '/%252e%252e%252fother']) {
+			expect([path, of(path)]).toEqual([path, {}]);
+		}
+		for (const path of ['/v1/a%2fb', '/v1/100%25', '/v1/%zz', '/v1/a%3F%23..%2Fb', '//v1']) {
+			expect([path, of(path)]).toEqual([path, { 'x-data-api-key': KEY }]);
+		}
+	});
+
 	it('never go to another origin, whatever the URL', () => {
 		fc.assert(
 			fc.property(

@@ -9,6 +9,11 @@ const WRITINGS: ReadonlyArray<readonly [string, (secret: string) => string]> = [
 	['in a text', (secret) => JSON.stringify(`the key ${secret} of yours`)],
 	['in a URL', (secret) => JSON.stringify(`https://x.test/?key=${encodeURIComponent(secret)}`)],
 	['in JSON within JSON', (secret) => JSON.stringify(JSON.stringify({ secret }))],
+	['in a URL in lower case', (secret) => JSON.stringify(`https://x.test/?key=${lower(secret)}`)],
+	['in JSON within JSON within JSON', (secret) => twice(JSON.stringify({ secret }))],
+	['in a URL in JSON within JSON', (secret) => twice(`https://x.test/?key=${lower(secret)}`)],
+	['in a form', (secret) => JSON.stringify(new URLSearchParams({ secret }).toString())],
+	['in HTML', (secret) => JSON.stringify(secret.replaceAll('"', '&quot;'))],
 	['with escaped slashes', (secret) => JSON.stringify(secret).replaceAll('/', '\\/')],
 	['with every letter escaped', (secret) => `"${escaped(secret)}"`],
 	['with one letter escaped', (secret) => `"${escaped(secret[0])}${rest(secret)}"`],
@@ -20,6 +25,9 @@ const WRITINGS: ReadonlyArray<readonly [string, (secret: string) => string]> = [
 	],
 ];
 
+const lower = (secret: string) =>
+	encodeURIComponent(secret).replace(/%../g, (byte) => byte.toLowerCase());
+const twice = (text: string) => JSON.stringify(JSON.stringify(text));
 const escaped = (text: string) =>
 	[...text].map((letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`).join('');
 const rest = (text: string) => JSON.stringify(text.slice(1)).slice(1, -1);

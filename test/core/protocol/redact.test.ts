@@ -4,6 +4,8 @@ import { redactor } from '../../../core/protocol/redact';
 
 const SECRET = 'ac_k3y/with "quotes" & more';
 
+const hex = (letter: string) => letter.charCodeAt(0).toString(16).padStart(4, '0');
+
 describe('secrets', () => {
 	const hide = redactor([SECRET, undefined, 'Bearer eyJhbGciOi']);
 
@@ -14,6 +16,51 @@ describe('secrets', () => {
 		expect(hide.text('Bearer eyJhbGciOi')).toBe('***');
 		expect(hide.text('token eyJhbGciOi')).toBe('token ***');
 		expect(hide.text('Bearer of news')).toBe('Bearer of news');
+	});
+
+	const lower = (text: string) => text.replace(/%../g, (byte) => byte.toLowerCase());
+	const quoted = (text: string) => JSON.stringify(text).slice(1, -1);
+	const html = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
+	it.each<[string, (secret: string) => string]>([
+		['percent-encoded', encodeURIComponent],
+		['percent-encoded in lower case', (secret) => lower(encodeURIComponent(secret))],
+		['percent-encoded twice', (secret) => encodeURIComponent(encodeURIComponent(secret))],
+		['as a query value', (secret) => new URLSearchParams({ key: secret }).toString().slice(4)],
+		['in JSON', quoted],
+		['in JSON within JSON', (secret) => quoted(quoted(secret))],
+		['in JSON three times over', (secret) => quoted(quoted(quoted(secret)))],
+		['in JSON with escaped slashes', (secret) => quoted(secret).replaceAll('/', '\\/')],
+		[
+			'in JSON with escaped letters, in JSON',
+			(secret) => quoted(secret.replace(/[^"\\]/g, (one) => `\\u${hex(one)}`)),
+		],
+		['in a URL in JSON in JSON', (secret) => quoted(quoted(lower(encodeURIComponent(secret))))],
+		['in HTML', html],
+		['in HTML with numbers', (secret) => secret.replace(/[&"]/g, (one) => `&#x${hex(one)};`)],
+	])('are hidden in plain text %s', (_, write) => {
+		const written = write(SECRET);
+		expect(hide.text(`before ${written} after`)).toBe('before *** after');
+		expect(hide.answer({ a: [written] }, JSON.stringify({ a: [written] }))).toEqual({ a: ['***'] });
+		// The end of a message that was cut within it, also within the writing of one letter.
+		for (let length = written.length - 1; length >= write(SECRET.slice(0, 4)).length; length--) {
+			const failure = new Failure({ kind: 'server', message: `x ${written.slice(0, length)}…` });
+			const { message } = hide.failure(failure);
+			expect([written.slice(0, length), message]).toEqual([written.slice(0, length), 'x ***…']);
+		}
+	});
+
+	it('are hidden however long they are', () => {
+		const long = `start/${'aB%"\\9'.repeat(1_500)}`;
+		const hideLong = redactor([long]);
+		expect(hideLong.text(`a ${quoted(long)} b`)).toBe('a *** b');
+		const cut = new Failure({ kind: 'server', message: `a ${long.slice(0, 400)}…` });
+		expect(hideLong.failure(cut).message).toBe('a ***…');
+	});
+
+	it('take bounded time to look for, whatever the text', () => {
+		// Without a bound on the backslashes before a letter this would take 10^11 steps.
+		const slashes = '\\'.repeat(1_000_000);
+		expect(redactor(['"/quoted"']).text(slashes)).toBe(slashes);
 	});
 
 	it('are hidden wherever they stand in a value', () => {

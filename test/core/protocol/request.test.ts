@@ -362,7 +362,12 @@ describe('the URL of a service', () => {
 		'https://user:hunter22@host:99999',
 		'//user:hunter22@host',
 		'ftp://u:hunter22@h',
-	])('with a password in it is refused and not shown: %j', async (given) => {
+		'https://host/?key=hunter22',
+		'https://host/a#hunter22',
+		'host?key=hunter22',
+		'  https://host/?key=hunter22#x ',
+		'https://host/#?hunter22',
+	])('with a secret in it is refused and not shown: %j', async (given) => {
 		const error = await caught(() => serviceUrl(given, 'Node URL'));
 		expect(error).toMatchObject({ kind: 'invalid-input' });
 		expect(error.message).not.toContain('hunter22');
