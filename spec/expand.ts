@@ -1,16 +1,24 @@
 import type { Field, Parameter, Type } from './types';
 
-/** What a leaf of a response is on the wire. */
-export type Wire = 'text' | 'number' | 'flag' | 'null' | 'any' | 'object';
-
 /** A value of a response that holds no others that are known. */
 export interface Leaf {
 	/** Fields joined by dots; `[]` is each item of a list, `{}` each value of a map. */
 	path: string;
 	/** What it can be, more than one where variants differ. */
-	wire: readonly Wire[];
+	types: readonly Type[];
 	/** Where its parent is, it is there too, in every variant. */
 	required: boolean;
+}
+
+/** What a leaf is on the wire. */
+export type Wire = 'text' | 'number' | 'flag' | 'null' | 'any' | 'object';
+
+/** The kinds of JSON that a leaf can be. */
+export function wiresOf({ types }: Leaf): Wire[] {
+	const wires = types.map(({ kind }) =>
+		kind === 'choice' || kind === 'list' ? 'text' : (kind as Wire),
+	);
+	return [...new Set(wires)];
 }
 
 /** The leaves of a type by path, in the order in which they are written. */
@@ -23,10 +31,10 @@ type Leaves = Map<string, Leaf>;
 function leaves(type: Type, path: string, required: boolean, within: readonly Type[]): Leaves {
 	if (within.includes(type)) throw new Error(`${path} holds itself`);
 	const inside = [...within, type];
-	const leaf = (wire: Wire): Leaves => new Map([[path, { path, wire: [wire], required }]]);
+	const leaf = (): Leaves => new Map([[path, { path, types: [type], required }]]);
 	switch (type.kind) {
 		case 'list':
-			return type.commas ? leaf('text') : leaves(type.of, `${path}[]`, required, inside);
+			return type.commas ? leaf() : leaves(type.of, `${path}[]`, required, inside);
 		case 'map':
 			return leaves(type.of, `${path}{}`, required, inside);
 		case 'schema':
@@ -38,24 +46,23 @@ function leaves(type: Type, path: string, required: boolean, within: readonly Ty
 			);
 		case 'union':
 			return united(type.of.map((one) => leaves(one, path, required, inside)));
-		case 'choice':
-			return leaf('text');
 		default:
-			return leaf(type.kind);
+			return leaf();
 	}
 }
 
 /** A path of some variants only is not required; null stands beside any other. */
 function united(variants: readonly Leaves[]): Leaves {
 	const all: Leaves = new Map();
-	const real = variants.filter((one) => ![...one.values()].every(({ wire }) => wire[0] === 'null'));
+	const isNull = ({ types }: Leaf) => types.every(({ kind }) => kind === 'null');
+	const real = variants.filter((one) => ![...one.values()].every(isNull));
 	for (const variant of variants) {
 		for (const [path, leaf] of variant) {
 			const known = all.get(path);
-			const wire = new Set([...(known?.wire ?? []), ...leaf.wire]);
+			const types = new Set([...(known?.types ?? []), ...leaf.types]);
 			const everywhere = real.every((one) => one.has(path));
 			const required = leaf.required && (known?.required ?? true) && everywhere;
-			all.set(path, { path, wire: [...wire], required });
+			all.set(path, { path, types: [...types], required });
 		}
 	}
 	return all;

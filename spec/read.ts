@@ -6,7 +6,7 @@ import { namedTypes } from './namedTypes';
 import type { Endpoint, Service } from './types';
 
 export { SpecError } from './blocks';
-export { leavesOf, type Leaf, type Wire } from './expand';
+export { leavesOf, type Leaf, type Wire, wiresOf } from './expand';
 export type * from './types';
 
 const SERVICES: readonly Service[] = ['data', 'metrics', 'node'];

@@ -1,28 +1,11 @@
-import { catalogue, describeOperation, operationById } from '../../../core/operations';
+import { catalogue, operationById } from '../../../core/operations';
 import { type Operation, field, fieldsOf, infoOf } from '../../../core/operations/declare';
 import { bigWhole } from '../../../core/operations/kinds';
 import { type Endpoint, type Parameter, readSpec, type Type } from '../../../spec/read';
+import { endpointKey, operationKey } from './keys';
 import { notYetOffered } from './notYetOffered';
 
 const SAME_VM_CHAIN = '2JVSBoinj9C2J33VntvzYtVJNZdN2NKiwwKjcumHUWEb5DbBrm';
-
-/** An endpoint with whatever stands for the caller's own chain. */
-function plain(endpoint: string): string {
-	return endpoint.replace(/\{\w+\}|<\w+>/g, '<chain>');
-}
-
-function nameOf(endpoint: Endpoint): string {
-	return endpoint.type === 'http'
-		? endpoint.id
-		: `${plain(endpoint.endpoint)} ${endpoint.rpcMethod}`;
-}
-
-function keyOf(operation: Operation): string {
-	const about = describeOperation(operation);
-	return about.path === undefined
-		? `${plain(about.endpoint ?? '')} ${about.rpcMethod}`
-		: `${about.method} ${about.path}`;
-}
 
 // Beside the transcription there may be calls that users write themselves: they are no endpoint.
 const specified = catalogue.filter(
@@ -33,7 +16,7 @@ const offered = readSpec().filter(({ id }) => !missing.has(id));
 
 describe('the catalogue against the transcription of the documents', () => {
 	it('offers every endpoint that is not listed as missing, and no other', () => {
-		expect(specified.map(keyOf).sort()).toEqual(offered.map(nameOf).sort());
+		expect(specified.map(operationKey).sort()).toEqual(offered.map(endpointKey).sort());
 	});
 
 	it('has a list of missing endpoints that names endpoints only, each once', () => {
@@ -45,7 +28,9 @@ describe('the catalogue against the transcription of the documents', () => {
 	it.each(offered.map((endpoint) => [endpoint.id, endpoint] as const))(
 		'%s is declared as documented',
 		(_, endpoint) => {
-			const operation = specified.find((one) => keyOf(one) === nameOf(endpoint)) as Operation;
+			const operation = specified.find(
+				(one) => operationKey(one) === endpointKey(endpoint),
+			) as Operation;
 			expect(operation.service).toBe(endpoint.service);
 			expect(operation.deprecated !== undefined).toBe(endpoint.deprecated);
 			expect(operation.creates === true).toBe(endpoint.changesState);
@@ -140,7 +125,9 @@ describe('places that serve the same methods', () => {
 	it('are all offered: five indexes, and any chain of the same VM', () => {
 		for (const endpoint of offered) {
 			if (endpoint.type === 'http') continue;
-			const operation = specified.find((one) => keyOf(one) === nameOf(endpoint)) as Operation;
+			const operation = specified.find(
+				(one) => operationKey(one) === endpointKey(endpoint),
+			) as Operation;
 			const template = operation.call.type === 'rpc' ? operation.call.endpoint : '';
 			const key = /\{(\w+)\}/.exec(template)?.[1] ?? '';
 			for (const other of endpoint.others) {

@@ -1,0 +1,43 @@
+/**
+ * Where the declared outputs differ from the transcription, each with its reason. A path stands for
+ * all that lies below it; `*` is every operation that has it.
+ */
+export interface KnownDifference {
+	/** Ids of operations, or `*`. */
+	operation: string;
+	path: string;
+	reason: string;
+}
+
+export const knownDifferences: readonly KnownDifference[] = [
+	{
+		operation: '*',
+		path: 'statusCode',
+		reason: 'Health by GET: the HTTP status is handed over beside the answer',
+	},
+	{
+		operation: 'l1Validator.getMany',
+		path: 'validators[].blsCredentials',
+		reason: 'The document says object; the deployed service sends the two fields of BlsCredentials',
+	},
+	{
+		operation: 'stakingTransaction.getMany',
+		path: 'transactions[].l1ValidatorDetails[].blsCredentials',
+		reason: 'The document says object; the deployed service sends the two fields of BlsCredentials',
+	},
+	{
+		operation: 'evmTransaction.get',
+		path: 'nativeTransaction.blockTimestampMilliseconds',
+		reason: 'Not declared yet; the answer carries it all the same',
+	},
+	{
+		operation: 'evmTransaction.get',
+		path: 'nativeTransaction.blockMinDelayExcess',
+		reason: 'Not declared yet; the answer carries it all the same',
+	},
+	{
+		operation: 'pChain.getCurrentValidators',
+		path: 'validators[].exactDelegationFee',
+		reason: 'Not declared yet; the answer carries it all the same',
+	},
+];

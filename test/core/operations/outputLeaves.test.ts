@@ -1,0 +1,100 @@
+import { catalogue } from '../../../core/operations';
+import type { Operation } from '../../../core/operations/declare';
+import { outputSchema } from '../../../core/operations/jsonSchema';
+import { type Endpoint, type Leaf, leavesOf, readSpec, wiresOf } from '../../../spec/read';
+import { endpointKey, operationKey } from './keys';
+import { type KnownDifference, knownDifferences } from './knownLeaves';
+import { type DeclaredLeaf, declaredLeaves } from './leaves';
+
+/**
+ * Every declared output against the responses of the transcription: which leaves there are, what
+ * they are, and that nothing is insisted on that a response may lack.
+ */
+
+const NUMERIC = ['uint', 'decimal', 'quantity'];
+const WIRE: Record<string, string> = {
+	string: 'text',
+	number: 'number',
+	integer: 'number',
+	boolean: 'flag',
+	null: 'null',
+	object: 'object',
+};
+
+/** What a leaf may be declared as: its kind on the wire, or the other form of a number. */
+function allowed(leaf: Leaf): Set<string> {
+	const wires = new Set<string>(wiresOf(leaf));
+	const isNumeric = leaf.types.some((type) =>
+		type.kind === 'text' ? NUMERIC.includes(type.format ?? '') : type.kind === 'number',
+	);
+	// A count comes as a number also where a node quotes it, and what may pass 2^53 as text.
+	if (isNumeric) for (const wire of ['text', 'number']) wires.add(wire);
+	return wires;
+}
+
+const isBelow = (path: string, parent: string) =>
+	path === parent || (path.startsWith(parent) && /^[.[{]/.test(path.slice(parent.length)));
+
+interface Fault {
+	path: string;
+	fault: string;
+}
+
+/** Where a declared output and the transcription differ. */
+function differences(operation: Operation, endpoint: Endpoint): Fault[] {
+	const documented = new Map(
+		(endpoint.output ? leavesOf(endpoint.output) : []).map((leaf) => [leaf.path, leaf]),
+	);
+	const declared = declaredLeaves(outputSchema(operation));
+	const open = [...declared.values()].filter((leaf) => leaf.open);
+	const missing = [...documented.values()]
+		.filter((leaf) => wiresOf(leaf).some((wire) => wire !== 'null'))
+		.map(({ path }) => path)
+		.filter((path) => !declared.has(path) && !open.some((leaf) => isBelow(path, leaf.path)))
+		.map((path) => ({ path, fault: 'is not declared' }));
+	const wrong = [...declared.values()].flatMap((leaf) =>
+		faultsOf(leaf, documented).map((fault) => ({ path: leaf.path, fault })),
+	);
+	return [...missing, ...wrong];
+}
+
+function faultsOf(leaf: DeclaredLeaf, documented: ReadonlyMap<string, Leaf>): string[] {
+	const known = documented.get(leaf.path);
+	if (!known) {
+		const holdsSome = [...documented.keys()].some((path) => isBelow(path, leaf.path));
+		return leaf.open && holdsSome ? [] : ['is not in the documents'];
+	}
+	const may = allowed(known);
+	const types = leaf.types.map((type) => WIRE[type] ?? type);
+	const strange = may.has('any') ? [] : types.filter((type) => !may.has(type));
+	return [
+		...strange.map((type) => `is ${type}, not ${[...may].join(' or ')}`),
+		...(leaf.required && !known.required ? ['is insisted on, but may be absent'] : []),
+	];
+}
+
+const operations = new Map(catalogue.map((operation) => [operationKey(operation), operation]));
+const pairs = readSpec().flatMap((endpoint) => {
+	const operation = operations.get(endpointKey(endpoint));
+	return operation ? [[operation.id, operation, endpoint] as const] : [];
+});
+
+const explains = (known: KnownDifference, { id }: Operation, { path }: Fault) =>
+	['*', id].includes(known.operation) && isBelow(path, known.path);
+
+it.each(pairs)('%s declares the output of the documents', (_, operation, endpoint) => {
+	const unexplained = differences(operation, endpoint).filter(
+		(fault) => !knownDifferences.some((known) => explains(known, operation, fault)),
+	);
+	expect(unexplained).toEqual([]);
+});
+
+it('lists no difference that is none', () => {
+	const idle = knownDifferences.filter(
+		(known) =>
+			!pairs.some(([, operation, endpoint]) =>
+				differences(operation, endpoint).some((fault) => explains(known, operation, fault)),
+			),
+	);
+	expect(idle).toEqual([]);
+});
