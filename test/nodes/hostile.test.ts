@@ -130,8 +130,8 @@ describe('the credential adds its secrets', () => {
 		const authenticate = type.authenticate as (
 			credentials: object,
 			request: object,
-		) => Promise<{ headers: Record<string, string> }>;
-		return (await authenticate(engine.credential, { url: target })).headers;
+		) => Promise<{ headers?: Record<string, string> }>;
+		return (await authenticate(engine.credential, { url: target })).headers ?? {};
 	};
 
 	test.each(['/data', '/data/', '/data/v1/chains', '/data?x=1', '/data/a/../b'])(
