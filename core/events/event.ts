@@ -34,6 +34,11 @@ export interface PollContext {
 	maxEvents: number;
 	/** Pages of one poll at most. */
 	maxPages: number;
+	/**
+	 * True where the host forgets the state of a poll without events: looks that must agree then
+	 * happen within one poll, before its deadline.
+	 */
+	looksInOnePoll?: boolean;
 }
 
 /** What a poll found, oldest first. The state belongs to these events: keep both or neither. */

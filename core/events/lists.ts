@@ -1,8 +1,14 @@
 import type { Client } from '../client';
 import type { InputOf, Operation } from '../operations/declare';
 import { Failure, isFailure } from '../protocol/failure';
+import type { PollContext } from './event';
 
 const PAGE_SIZE = 100;
+/** How often a page of a whole list is requested in a row, and how often the list may break off. */
+const PAGE_TRIES = 6;
+const BREAKS = 8;
+/** Upper bound of the first pause before a page is requested again (ms); it doubles each time. */
+const PAUSE_MS = 500;
 
 /**
  * The pages of a list, one after the other. Once the service has given the first page, the input is
@@ -21,17 +27,62 @@ export async function* pagesOfList<O extends Operation>(
 			yield page;
 		}
 	} catch (error) {
-		const brokeOff =
-			pages > 0 &&
-			isFailure(error) &&
-			(error.kind === 'invalid-input' || error.kind === 'invalid-response');
-		if (!brokeOff) throw error;
-		throw new Failure({
-			kind: 'invalid-response',
-			status: error.status,
-			operation: error.operation,
-			message: `The list broke off after ${pages} pages: ${error.message}`,
-			retryable: true,
-		});
+		throw isFailure(error) ? brokenOff(error, pages) : error;
+	}
+}
+
+/** The failure of a list after so many pages: whatever is wrong then is not the input. */
+function brokenOff(failure: Failure, pages: number): Failure {
+	const refused = failure.kind === 'invalid-input' || failure.kind === 'invalid-response';
+	if (pages === 0 || !refused) return failure;
+	return new Failure({
+		kind: 'invalid-response',
+		status: failure.status,
+		operation: failure.operation,
+		message: `The list broke off after ${pages} pages: ${failure.message}`,
+		retryable: true,
+	});
+}
+
+/**
+ * All items of a list that is read by page tokens. A failure of a further page does not cost the
+ * pages before it: that page is requested again while the poll's time lasts, and the list is read
+ * from its start again where its token is refused. Items may come twice. Throws `Failure`.
+ */
+export async function wholeList<O extends Operation>(
+	{ client, clock, deadline }: PollContext,
+	operation: O,
+	input: InputOf<O>,
+): Promise<unknown[]> {
+	let items: unknown[] = [];
+	let pageToken: string | undefined;
+	let pages = 0;
+	let tries = 0;
+	let breaks = 0;
+	for (;;) {
+		try {
+			const from = { ...(input as object), pageToken } as InputOf<O>;
+			for await (const page of client.pages(operation, from, { pageSize: PAGE_SIZE })) {
+				items.push(...page.items);
+				const next = page.response.nextPageToken as string | undefined;
+				// A page that names itself as the next one is no step forward.
+				if (next === pageToken) continue;
+				pageToken = next;
+				pages += 1;
+				tries = 0;
+			}
+			return items;
+		} catch (error) {
+			if (!isFailure(error)) throw error;
+			const failure = brokenOff(error, pages);
+			const pause = Math.max(clock.random() * PAUSE_MS * 2 ** tries, error.retryAfterMs ?? 0);
+			tries += 1;
+			if (failure !== error) breaks += 1;
+			if (pages === 0 || !failure.retryable || tries >= PAGE_TRIES || breaks > BREAKS)
+				throw failure;
+			if (clock.now() + pause >= deadline) throw failure;
+			await clock.sleep(pause);
+			if (error.kind === 'invalid-input') [items, pageToken] = [[], undefined];
+		}
 	}
 }

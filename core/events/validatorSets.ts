@@ -3,7 +3,7 @@ import type { InputOf } from '../operations/declare';
 import { getCurrentEvmValidators } from '../operations/rpc/evmSubnet';
 import { getCurrentValidators } from '../operations/rpc/pChain';
 import type { PollContext } from './event';
-import { pagesOfList } from './lists';
+import { wholeList } from './lists';
 
 /** Whose validators are read, and where. */
 export interface ValidatorSet {
@@ -36,8 +36,9 @@ type Json = Record<string, unknown>;
 /** All validators of a set, or a thrown `Failure`: never a part of them. */
 export async function readValidators(
 	set: ValidatorSet,
-	{ client }: PollContext,
+	context: PollContext,
 ): Promise<Validator[]> {
+	const { client } = context;
 	if (set.source === 'node') {
 		const { subnetId } = set;
 		const answer = await client.call(getCurrentValidators, subnetId ? { subnetID: subnetId } : {});
@@ -72,13 +73,11 @@ export async function readValidators(
 		includeInactiveL1Validators: set.includeInactive,
 	} as InputOf<typeof listL1Validators>;
 	const validators = new Map<string, Validator>();
-	for await (const page of pagesOfList(client, listL1Validators, input)) {
-		for (const each of page.items as Json[]) {
-			const active = String(each.remainingBalance ?? '1') !== '0';
-			const one = validatorOf(each, each.validationId, each.nodeId, each.creationTimestamp, active);
-			// The list may move while it is read, and show one twice.
-			validators.set(one.id, one);
-		}
+	for (const each of (await wholeList(context, listL1Validators, input)) as Json[]) {
+		const active = String(each.remainingBalance ?? '1') !== '0';
+		const one = validatorOf(each, each.validationId, each.nodeId, each.creationTimestamp, active);
+		// The list may move while it is read, and show one twice.
+		validators.set(one.id, one);
 	}
 	return [...validators.values()];
 }

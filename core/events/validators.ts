@@ -1,17 +1,28 @@
+import { type Failure, isFailure } from '../protocol/failure';
 import {
 	type EventSource,
-	type NetworkEvent,
 	type PollContext,
 	type PollResult,
 	type SourceState,
 	type StartFrom,
 	inOrder,
-	isoSeconds,
 	keyOf,
 	stateFor,
 } from './event';
-import { ACTIVE, fingerprint, packFingerprints, unpackFingerprints } from './fingerprints';
+import { packFingerprints, unpackFingerprints } from './fingerprints';
+import {
+	type Change,
+	byStart,
+	changesOf,
+	counts,
+	departures,
+	flagsOf,
+	joined,
+	markOf,
+	nameKey,
+} from './validatorChanges';
 import { type Validator, type ValidatorSet, readValidators } from './validatorSets';
+import { type Waiting, firstSeen, packWaiting } from './waiting';
 
 /** Whose validators are watched, and what is news beside a new one. */
 export interface ValidatorSettings extends ValidatorSet {
@@ -25,12 +36,13 @@ export interface ValidatorSettings extends ValidatorSet {
 /**
  * v: packed fingerprints of the known validators. n: polls that had news, which numbers news that
  * can recur. h: node ids of the known validators by fingerprint, kept for leaving ones only and only
- * while there are few enough.
+ * while there are few enough. w: changes that were seen and did not fit into a poll.
  */
 interface ValidatorState extends SourceState {
 	v: string;
 	n: number;
 	h?: Record<string, string>;
+	w?: Waiting;
 }
 
 /** Above it, a validator that leaves is told of without its node id: the state stays small. */
@@ -83,11 +95,6 @@ function watched({
 	return { ...set, includeInactive: true };
 }
 
-/** Whether one that joins is news: without balance only where that was asked for. */
-function counts({ source, includeInactive, activity }: ValidatorSettings, { active }: Validator) {
-	return source !== 'l1' || active || includeInactive === true || activity === true;
-}
-
 function keyOfSettings(settings: ValidatorSettings): string {
 	const includeInactive = settings.includeInactive === true || settings.activity === true;
 	return keyOf({ kind: 'validators', ...watched(settings), includeInactive });
@@ -99,69 +106,67 @@ async function compare(
 	current: Validator[],
 	context: PollContext,
 ): Promise<PollResult> {
-	const { maxEvents, clock } = context;
 	const marks = unpackFingerprints(known.v);
 	// A set that was there does not vanish at once: an empty answer is a service that is not ready.
 	if (current.length === 0 && marks.size > 0) return { events: [], state: known, more: false };
-	const marked = current.map((validator) => ({ validator, mark: markOf(validator) }));
-	const present = new Set(marked.map(({ mark }) => mark));
-	const gone = await missedTwice(marks, present, settings, context);
-	const now = new Date(clock.now()).toISOString();
+	const present = new Map(current.map((validator) => [markOf(validator), validator]));
+	const missing = [...marks.keys()].filter((mark) => !present.has(mark));
+	const { gone, failure } = await missedTwice(missing, settings, context);
 	const number = known.n + 1;
-	const events: NetworkEvent[] = [];
-	let more = false;
-	const tell = (event: NetworkEvent): boolean => {
-		if (events.length >= maxEvents) {
-			more = true;
-			return false;
-		}
-		events.push(event);
-		return true;
-	};
+	const changes = [
+		...changesOf(settings, marks, present, number),
+		...departures(settings, marks, gone, known.h, number),
+	];
 
-	const changed = marked
-		.filter(({ validator, mark }) => marks.get(mark) !== flagsOf(validator))
-		.sort((a, b) => byStart(a.validator, b.validator));
-	for (const { validator, mark } of changed) {
-		const flags = marks.get(mark);
-		// A list may show one twice: the first time made it known.
-		if (flags === flagsOf(validator)) continue;
-		if (flags === undefined) {
-			if (!counts(settings, validator)) continue;
-			// What is not told in this poll stays unknown, and is new again in the next.
-			if (tell(joined(validator))) marks.set(mark, flagsOf(validator));
-			continue;
-		}
-		const silent = !settings.activity;
-		if (silent || tell(turned(validator, number, now))) marks.set(mark, flagsOf(validator));
+	// What was seen first is told first, whatever its start: nothing waits behind newer changes.
+	const seen = firstSeen(known.w);
+	const now = Math.max(context.clock.now(), ...(known.w ?? []).map(([at]) => at));
+	const seenAt = ({ mark }: Change) => seen.get(mark) ?? now;
+	changes.sort((a, b) => seenAt(a) - seenAt(b) || byStart(a, b));
+	const told = changes.slice(0, context.maxEvents);
+	const events = told.map((change) => change.event(new Date(seenAt(change)).toISOString()));
+	// A look that failed says nothing of who is missing; the others do not wait for it.
+	if (failure && events.length === 0) throw failure;
+	for (const { mark, flags } of told) {
+		if (flags === undefined) marks.delete(mark);
+		else marks.set(mark, flags);
 	}
-	for (const mark of gone) {
-		if (!settings.leaves || tell(left(mark, known, number, now))) marks.delete(mark);
+	const waiting = new Map(
+		changes.slice(context.maxEvents).map((change) => [change.mark, seenAt(change)]),
+	);
+	if (failure) {
+		for (const mark of missing) if (seen.has(mark)) waiting.set(mark, seen.get(mark) as number);
 	}
+	const w = packWaiting(waiting);
 	const next = events.length > 0 ? number : known.n;
+	const state = stateOf(known.k, next, marks, settings, current, known.h);
 	return {
 		events: inOrder(events),
-		state: stateOf(known.k, next, marks, settings, current, known.h),
-		more,
+		state: { ...state, ...(w && { w }) },
+		more: waiting.size > 0 || failure !== undefined,
 	};
 }
 
 /**
  * The known validators that are no longer there. A list read page by page can miss one that moves
- * between two pages: gone is what a second complete read does not show either.
+ * between two pages: gone is what a second complete read does not show either. `failure`: that read
+ * failed, and nobody counts as gone.
  */
 async function missedTwice(
-	marks: ReadonlyMap<number, number>,
-	present: ReadonlySet<number>,
+	missing: readonly number[],
 	settings: ValidatorSettings,
 	context: PollContext,
-): Promise<number[]> {
-	const missed = [...marks.keys()].filter((mark) => !present.has(mark));
-	if (missed.length === 0) return [];
-	const again = await readValidators(watched(settings), context);
-	if (again.length === 0) return [];
-	const back = new Set(again.map(markOf));
-	return missed.filter((mark) => !back.has(mark));
+): Promise<{ gone: number[]; failure?: Failure }> {
+	if (missing.length === 0) return { gone: [] };
+	try {
+		const again = await readValidators(watched(settings), context);
+		if (again.length === 0) return { gone: [] };
+		const back = new Set(again.map(markOf));
+		return { gone: missing.filter((mark) => !back.has(mark)) };
+	} catch (error) {
+		if (!isFailure(error)) throw error;
+		return { gone: [], failure: error };
+	}
 }
 
 function stateOf(
@@ -181,54 +186,4 @@ function stateOf(
 		return name === undefined ? [] : [[mark, name] as const];
 	});
 	return { ...state, h: Object.fromEntries(kept) };
-}
-
-function nameKey(mark: number): string {
-	return mark.toString(36);
-}
-
-function markOf({ id }: Validator): number {
-	return fingerprint(id);
-}
-
-function flagsOf({ active }: Validator): number {
-	return active ? ACTIVE : 0;
-}
-
-function byStart(a: Validator, b: Validator): number {
-	return a.since - b.since || (a.id < b.id ? -1 : 1);
-}
-
-function joined(validator: Validator): NetworkEvent {
-	const { id, nodeId, since, active, record } = validator;
-	return {
-		id: `validator.joined:${id}`,
-		type: 'validator.joined',
-		timestamp: isoSeconds(since),
-		data: { change: 'joined', validator: id, nodeId, active, ...record },
-	};
-}
-
-function turned(
-	{ id, nodeId, active, record }: Validator,
-	number: number,
-	now: string,
-): NetworkEvent {
-	const change = active ? 'active' : 'inactive';
-	return {
-		id: `validator.${change}:${id}:${number}`,
-		type: `validator.${change}`,
-		timestamp: now,
-		data: { change, validator: id, nodeId, active, ...record },
-	};
-}
-
-function left(mark: number, { h }: ValidatorState, number: number, now: string): NetworkEvent {
-	const name = nameKey(mark);
-	return {
-		id: `validator.left:${name}:${number}`,
-		type: 'validator.left',
-		timestamp: now,
-		data: { change: 'left', ...(h?.[name] && { nodeId: h[name] }), active: false },
-	};
 }

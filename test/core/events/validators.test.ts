@@ -135,29 +135,72 @@ describe('changes of validators', () => {
 });
 
 describe('nobody counts as gone', () => {
+	const fifteen = async () => {
+		const host = validatorHost({ source: 'l1', cap: 5 });
+		for (let index = 0; index < 15; index++) host.members.push(member(index));
+		const settings = settingsOf('l1', { leaves: true });
+		const { state } = await validatorSource.poll(settings, undefined, host.context());
+		return { host, settings, state };
+	};
+
 	it.each([...FAULTS])('because a request failed: %s', async (fault) => {
-		for (const at of [0, 1, 2]) {
-			const host = validatorHost({ source: 'l1', cap: 5 });
-			for (let index = 0; index < 15; index++) host.members.push(member(index));
-			const settings = settingsOf('l1', { leaves: true });
-			const { state } = await validatorSource.poll(settings, undefined, host.context());
+		const { host, settings, state } = await fifteen();
+		host.fail(new Map([[0, fault]]));
+		expect(await caught(() => validatorSource.poll(settings, state, host.context()))).toMatchObject(
+			{ name: 'Failure' },
+		);
+	});
+
+	it.each([...FAULTS])('because a further page failed, which is read again: %s', async (fault) => {
+		const { host, settings, state } = await fifteen();
+		for (const at of [1, 2]) {
+			const before = host.requests.length;
 			host.fail(new Map([[at, fault]]));
-			expect(
-				await caught(() => validatorSource.poll(settings, state, host.context())),
-			).toMatchObject({ name: 'Failure' });
+			const result = await validatorSource.poll(settings, state, host.context());
+			expect(result).toEqual({ events: [], state, more: false });
+			// The pages before it are not read again, unless the list gave up its token.
+			expect(host.requests.length - before).toBe(fault === 'stale token' ? at + 4 : 4);
+			host.fail(new Map([[at, fault]]));
+			const noTime = host.context({ deadline: host.clock.now() });
+			expect(await caught(() => validatorSource.poll(settings, state, noTime))).toMatchObject({
+				name: 'Failure',
+				retryable: true,
+			});
+		}
+	});
+
+	it('because a page fails for ever: the poll ends', async () => {
+		const { host, settings, state } = await fifteen();
+		for (const fault of ['500', 'stale token', 'repeated page'] as const) {
+			const before = host.requests.length;
+			host.fail(new Map(Array.from({ length: 1000 }, (_, at) => [at + 1, fault])));
+			await caught(() => validatorSource.poll(settings, state, host.context()));
+			expect(host.requests.length - before).toBeLessThan(30);
 		}
 	});
 
 	it('because the second look failed', async () => {
-		const host = validatorHost({ source: 'l1', cap: 5 });
+		const host = validatorHost({ source: 'l1', cap: 10 });
 		for (let index = 0; index < 10; index++) host.members.push(member(index));
 		const settings = settingsOf('l1', { leaves: true });
 		const { state } = await validatorSource.poll(settings, undefined, host.context());
 		host.members.pop();
-		host.fail(new Map([[2, '500']]));
+		host.fail(new Map([[1, '500']]));
 		expect(await caught(() => validatorSource.poll(settings, state, host.context()))).toMatchObject(
 			{ kind: 'server' },
 		);
+		// What the first look saw is told all the same; who is missing is left to the next poll.
+		host.members.pop();
+		host.members.push(member(20), member(21));
+		host.members[0].active = false;
+		host.fail(new Map([[1, '500']]));
+		const first = await validatorSource.poll(settings, state, host.context());
+		expect(idsOf(first.events)).toEqual([20, 21].map((id) => `validator.joined:validation-${id}`));
+		expect(first.more).toBe(true);
+		host.fail(new Map());
+		const second = await validatorSource.poll(settings, restarted(first.state), host.context());
+		expect(second.events.map(({ type }) => type)).toEqual(['validator.left', 'validator.left']);
+		expect(second.more).toBe(false);
 	});
 
 	it.each(['node', 'l1', 'evm'] as const)('because an answer was empty: %s', async (source) => {
@@ -191,6 +234,61 @@ describe('nobody counts as gone', () => {
 		expect((await validatorSource.poll(settingsOf('node'), state, host.context())).events).toEqual(
 			[],
 		);
+	});
+});
+
+describe('a backlog', () => {
+	it('comes in the order in which it was first seen, whatever the starts', async () => {
+		const host = validatorHost({ source: 'l1' });
+		for (let index = 100; index < 110; index++) host.members.push(member(index));
+		const settings = settingsOf('l1', { leaves: true, activity: true });
+		let { state } = await validatorSource.poll(settings, undefined, host.context());
+		const told: Array<[string, string]> = [];
+		const poll = async () => {
+			host.clock.time += 60_000;
+			const result = await validatorSource.poll(settings, state, host.context({ maxEvents: 2 }));
+			told.push(
+				...result.events.map(({ type, timestamp }) => [type, timestamp] as [string, string]),
+			);
+			state = restarted(result.state);
+			return result.more;
+		};
+		const firstLook = new Date(host.clock.time + 60_000).toISOString();
+		// Two leave and two turn inactive; then every poll brings older and newer starts.
+		host.members.splice(0, 2);
+		host.members[0].active = false;
+		host.members[1].active = false;
+		await poll();
+		for (let older = 99, newer = 200; older > 90; older -= 2, newer++) {
+			host.members.push(member(older), member(newer));
+			await poll();
+		}
+		expect(told.slice(0, 4)).toEqual([
+			['validator.inactive', firstLook],
+			['validator.inactive', firstLook],
+			['validator.left', firstLook],
+			['validator.left', firstLook],
+		]);
+		for (let polls = 0; polls < 10; polls++) if (!(await poll())) break;
+		expect(told).toHaveLength(14);
+		expect(state).not.toHaveProperty('w');
+	});
+
+	it('forgets what was taken back before it was told', async () => {
+		const host = validatorHost({ source: 'l1' });
+		for (let index = 0; index < 5; index++) host.members.push(member(index));
+		const settings = settingsOf('l1', { leaves: true, activity: true });
+		let { state } = await validatorSource.poll(settings, undefined, host.context());
+		for (const one of host.members) one.active = false;
+		({ state } = await validatorSource.poll(settings, state, host.context({ maxEvents: 1 })));
+		for (const one of host.members) one.active = true;
+		const {
+			events,
+			state: after,
+			more,
+		} = await validatorSource.poll(settings, state, host.context());
+		expect(events.map(({ type }) => type)).toEqual(['validator.active']);
+		expect([more, 'w' in after]).toEqual([false, false]);
 	});
 });
 

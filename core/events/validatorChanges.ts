@@ -1,0 +1,129 @@
+import { type NetworkEvent, isoSeconds } from './event';
+import { ACTIVE, fingerprint } from './fingerprints';
+import type { Validator } from './validatorSets';
+import type { ValidatorSettings } from './validators';
+
+/** Whether one that joins is news: without balance only where that was asked for. */
+export function counts(
+	{ source, includeInactive, activity }: ValidatorSettings,
+	{ active }: Validator,
+) {
+	return source !== 'l1' || active || includeInactive === true || activity === true;
+}
+
+/** A difference between what is known and what is there. */
+export interface Change {
+	mark: number;
+	/** What makes the order among changes that were first seen by the same poll. */
+	id: string;
+	since: number;
+	/** What is known once it was told; `undefined` of a validator that left. */
+	flags?: number;
+	/** `at`: when a poll first saw it, ISO 8601. */
+	event(at: string): NetworkEvent;
+}
+
+/** New and turned validators. Those that are no news become known without a word. */
+export function changesOf(
+	settings: ValidatorSettings,
+	marks: Map<number, number>,
+	present: ReadonlyMap<number, Validator>,
+	number: number,
+): Change[] {
+	const changes: Change[] = [];
+	for (const [mark, validator] of present) {
+		const before = marks.get(mark);
+		const flags = flagsOf(validator);
+		if (before === flags) continue;
+		const { id, since } = validator;
+		if (before === undefined) {
+			if (!counts(settings, validator)) continue;
+			changes.push({ mark, id, since, flags, event: () => joined(validator) });
+		} else if (settings.activity) {
+			changes.push({ mark, id, since, flags, event: (at) => turned(validator, number, at) });
+		} else {
+			marks.set(mark, flags);
+		}
+	}
+	return changes;
+}
+
+/** Validators that left; behind the others of the same poll, since their start is not known. */
+export function departures(
+	settings: ValidatorSettings,
+	marks: Map<number, number>,
+	gone: readonly number[],
+	names: Record<string, string> | undefined,
+	number: number,
+): Change[] {
+	if (!settings.leaves) {
+		for (const mark of gone) marks.delete(mark);
+		return [];
+	}
+	return gone.map((mark) => ({
+		mark,
+		id: nameKey(mark),
+		since: Number.MAX_SAFE_INTEGER,
+		event: (at) => left(mark, names, number, at),
+	}));
+}
+
+/** A fingerprint as text, as it stands in ids and in the state. */
+export function nameKey(mark: number): string {
+	return mark.toString(36);
+}
+
+/** The fingerprint of a validator. */
+export function markOf({ id }: Validator): number {
+	return fingerprint(id);
+}
+
+/** What is kept of a validator beside its fingerprint. */
+export function flagsOf({ active }: Validator): number {
+	return active ? ACTIVE : 0;
+}
+
+/** The order of changes that the same poll saw first. */
+export function byStart(a: Change, b: Change): number {
+	return a.since - b.since || (a.id < b.id ? -1 : 1);
+}
+
+/** A validator that is new. */
+export function joined(validator: Validator): NetworkEvent {
+	const { id, nodeId, since, active, record } = validator;
+	return {
+		id: `validator.joined:${id}`,
+		type: 'validator.joined',
+		timestamp: isoSeconds(since),
+		data: { change: 'joined', validator: id, nodeId, active, ...record },
+	};
+}
+
+function turned(
+	{ id, nodeId, active, record }: Validator,
+	number: number,
+	now: string,
+): NetworkEvent {
+	const change = active ? 'active' : 'inactive';
+	return {
+		id: `validator.${change}:${id}:${number}`,
+		type: `validator.${change}`,
+		timestamp: now,
+		data: { change, validator: id, nodeId, active, ...record },
+	};
+}
+
+function left(
+	mark: number,
+	names: Record<string, string> | undefined,
+	number: number,
+	now: string,
+): NetworkEvent {
+	const name = nameKey(mark);
+	return {
+		id: `validator.left:${name}:${number}`,
+		type: 'validator.left',
+		timestamp: now,
+		data: { change: 'left', ...(names?.[name] && { nodeId: names[name] }), active: false },
+	};
+}

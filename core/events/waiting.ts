@@ -1,0 +1,29 @@
+import { packFingerprints, unpackFingerprints } from './fingerprints';
+
+/**
+ * Changes that wait to be told, by the moment (ms) at which a poll first saw them: oldest first, each
+ * with the fingerprints of what changed, packed.
+ */
+export type Waiting = Array<[seenAt: number, marks: string]>;
+
+/** When each waiting change was first seen, by fingerprint. */
+export function firstSeen(waiting: Waiting = []): Map<number, number> {
+	const seen = new Map<number, number>();
+	for (const [at, marks] of waiting) {
+		for (const mark of unpackFingerprints(marks).keys()) seen.set(mark, at);
+	}
+	return seen;
+}
+
+/** The changes that still wait, packed; `undefined` where none does. */
+export function packWaiting(seen: ReadonlyMap<number, number>): Waiting | undefined {
+	const byMoment = new Map<number, Map<number, number>>();
+	for (const [mark, at] of seen) {
+		const marks = byMoment.get(at) ?? new Map<number, number>();
+		byMoment.set(at, marks.set(mark, 0));
+	}
+	if (byMoment.size === 0) return undefined;
+	return [...byMoment]
+		.sort(([a], [b]) => a - b)
+		.map(([at, marks]) => [at, packFingerprints(marks)]);
+}
