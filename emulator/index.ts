@@ -41,6 +41,10 @@ export interface EmulatorOptions extends Omit<WorldOptions, 'elapsed'> {
 	/** False: the clock moves by control only. Default true. */
 	realTime?: boolean;
 	faults?: Fault[];
+	/** Waits before a delayed answer (ms); real time by default. */
+	wait?: (ms: number) => Promise<void>;
+	/** Told of every request before it is answered. */
+	onRequest?: () => void;
 }
 
 /** A running emulator. */
@@ -57,6 +61,11 @@ export interface Emulator {
 }
 
 const EXPORT_MS = 2000;
+
+const realTime = (ms: number) =>
+	new Promise<void>((resolve) => {
+		setTimeout(resolve, ms).unref();
+	});
 
 /** Lets only requests with the configured header through. */
 function gated(service: Service, gate: EmulatorOptions['nodeHeader']): Service {
@@ -126,6 +135,8 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
 		keyHeaders: [...new Set([...keyHeaders, keyHeaderOf('spec'), keyHeaderOf('live')])],
 		echo: false,
 		now: () => current.world.clock.now(),
+		wait: options.wait ?? realTime,
+		onRequest: options.onRequest,
 		messageForm: (name) => messageForm(name === 'metrics' ? 'metrics' : 'data', dialect),
 		async answer(name, request) {
 			try {

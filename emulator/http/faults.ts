@@ -26,7 +26,7 @@ export interface Fault {
 	body?: string;
 	/** `status`: seconds or an HTTP date for the Retry-After header. */
 	retryAfter?: number | string;
-	/** `delay`: real milliseconds before the answer. */
+	/** `delay`: milliseconds before the answer. */
 	delayMs?: number;
 	/** `redirect`: where to (default status 302). */
 	url?: string;

@@ -21,6 +21,10 @@ export interface Surroundings {
 	/** Unix ms by the world's clock. */
 	now(): number;
 	answer(service: ServiceName, request: ServiceRequest): Promise<ServiceResponse>;
+	/** Waits before a delayed answer (ms). */
+	wait(ms: number): Promise<void>;
+	/** Told of every request before it is answered. */
+	onRequest?(): void;
 	/** How error messages of injected statuses look. */
 	messageForm(service: ServiceName): 'string' | 'array';
 }
@@ -113,11 +117,6 @@ function faulty(
 	}
 }
 
-const wait = (ms: number) =>
-	new Promise<void>((resolve) => {
-		setTimeout(resolve, ms).unref();
-	});
-
 async function send(
 	request: ServiceRequest,
 	response: ServiceResponse,
@@ -168,6 +167,7 @@ async function handle(
 		at: around.now(),
 	});
 	around.log.add(entry);
+	around.onRequest?.();
 	const fault = around.faults.take({
 		service: name,
 		method: request.method,
@@ -180,7 +180,7 @@ async function handle(
 		incoming.socket.resetAndDestroy();
 		return;
 	}
-	if (fault?.kind === 'delay') await wait(fault.delayMs ?? 1000);
+	if (fault?.kind === 'delay') await around.wait(fault.delayMs ?? 1000);
 	let response = fault && faulty(fault, name, around.messageForm(name));
 	response ??= await around.answer(name, request);
 	if (fault?.kind === 'repeatPage') response = repeated(request, response);

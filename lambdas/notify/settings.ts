@@ -53,7 +53,7 @@ const health = z.strictObject({
 		.optional(),
 	tags: z.array(z.string()).optional(),
 	confirmations: z.number().int().min(1).max(1000).optional(),
-	unreachableAfter: z.number().int().min(1).max(1000).optional(),
+	unreachableAfter: z.number().int().min(0).max(1000).optional(),
 	fireFirst: z.boolean().optional(),
 });
 

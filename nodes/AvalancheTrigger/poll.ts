@@ -21,16 +21,25 @@ const SAMPLES = 10;
 const polled = new WeakSet<IPollFunctions>();
 
 /** n8n's scheduler makes a context for each tick, and says so in its mode and budget. */
-function isActivation(context: IPollFunctions): boolean {
-	const scheduled =
-		context.getActivationMode() === 'update' && context.getPollBudgetMs() !== UNSCHEDULED_BUDGET_MS;
-	return !scheduled && !polled.has(context);
+function isScheduled(context: IPollFunctions): boolean {
+	return (
+		context.getActivationMode() === 'update' && context.getPollBudgetMs() !== UNSCHEDULED_BUDGET_MS
+	);
+}
+
+/**
+ * True in n8n's scheduler without durable cursors: it saves the state of polls with events only. The
+ * static data is then the workflow's own, which notes its changes in `__dataChanged`; a durable
+ * cursor is a plain copy.
+ */
+function forgetsQuietPolls(context: IPollFunctions): boolean {
+	return isScheduled(context) && '__dataChanged' in context.getWorkflowStaticData('node');
 }
 
 /** One poll of the trigger: the new events as items, or null where there are none. */
 export async function poll(context: IPollFunctions): Promise<INodeExecutionData[][] | null> {
 	const node = context.getNode();
-	const activation = isActivation(context);
+	const activation = !isScheduled(context) && !polled.has(context);
 	polled.add(context);
 	let watch: Watch;
 	let pollContext: PollContext;
@@ -126,6 +135,7 @@ async function pollContextOf(context: IPollFunctions): Promise<PollContext> {
 		deadline,
 		maxEvents: whole('maxEvents', 500, 10_000),
 		maxPages: whole('maxPages', 100, 10_000),
+		looksInOnePoll: forgetsQuietPolls(context),
 	};
 }
 

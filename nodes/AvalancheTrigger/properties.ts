@@ -15,6 +15,9 @@ function declared(operation: Operation, key: string): INodeProperties {
 	return optionalProperty(key, infoOf(operation, key));
 }
 
+/** What n8n does not save from poll to poll is looked at within one. */
+const IN_ONE_POLL = "In n8n's scheduler without durable cursors, they are looks within one poll";
+
 const event: INodeProperties = {
 	displayName: 'Event',
 	name: 'event',
@@ -34,7 +37,8 @@ const event: INodeProperties = {
 		{
 			name: 'Node Health Changed',
 			value: 'health',
-			description: 'A node turns from healthy (200) to unhealthy (503) or back',
+			description:
+				'A node turns from healthy (200) to unhealthy (503, or no answer in 2 polls) or back',
 		},
 	],
 	default: 'stakingTransaction',
@@ -304,7 +308,7 @@ const options: INodeProperties = {
 				type: 'number',
 				typeOptions: { minValue: 1, maxValue: 1000 },
 				default: 2,
-				description: 'How many polls in a row must show the new state before the event fires',
+				description: `How many polls in a row must show the new state before the event fires. ${IN_ONE_POLL}.`,
 			},
 			'health',
 		),
@@ -366,10 +370,9 @@ const options: INodeProperties = {
 				displayName: 'Unreachable for Polls',
 				name: 'unreachableAfter',
 				type: 'number',
-				typeOptions: { minValue: 1, maxValue: 1000 },
-				default: 3,
-				description:
-					'How many polls in a row must get no answer before the node counts as unhealthy. Without this option, a node that cannot be reached is an error, not an event.',
+				typeOptions: { minValue: 0, maxValue: 1000 },
+				default: 2,
+				description: `How many polls in a row must get no answer before the node counts as unhealthy; 2 without this option. With 0, a node that cannot be reached is a failed execution instead of an event. ${IN_ONE_POLL}.`,
 			},
 			'health',
 		),

@@ -59,7 +59,7 @@ const own = declare({
 			label: 'Hold for Polls',
 			description: '',
 		}),
-		unreachableAfter: field(whole(1, 1000).optional(), {
+		unreachableAfter: field(whole(0, 1000).optional(), {
 			in: 'query',
 			label: 'Unreachable for Polls',
 			description: '',

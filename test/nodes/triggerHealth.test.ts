@@ -1,4 +1,5 @@
 import type { INodeParameters } from 'n8n-workflow';
+import { type MovedClock, moveNodeClock } from '../kit/movedClock';
 import { ENGINE_MODES, type Item } from '../kit/pollHost';
 import { type Bench, HEALTH, startBench } from './triggerKit';
 
@@ -62,7 +63,7 @@ describe.each(ENGINE_MODES)('node health, engine mode %s', (mode) => {
 	});
 
 	test('any other status, no answer and a wrong answer are errors and no flips', async () => {
-		const host = bench.trigger(mode, HEALTH);
+		const host = bench.trigger(mode, health({ unreachableAfter: 0 }));
 		await host.publish();
 		const status = { kind: 'status', service: 'node', times: 1 } as const;
 		bench.control.addFaults({
@@ -110,8 +111,8 @@ describe.each(ENGINE_MODES)('node health, engine mode %s', (mode) => {
 		expect(host.emitted).toHaveLength(1);
 	});
 
-	test('an unreachable node is an error, and unhealthy at once where it counts at once', async () => {
-		const ignoring = bench.trigger(mode, HEALTH);
+	test('an unreachable node is an error, or unhealthy at once, where that is chosen', async () => {
+		const ignoring = bench.trigger(mode, health({ unreachableAfter: 0 }));
 		const counting = bench.trigger(mode, health({ unreachableAfter: 1 }));
 		for (const host of [ignoring, counting]) await host.publish();
 		bench.control.addFaults({ faults: [{ kind: 'cut', service: 'node', times: 4 }] });
@@ -145,6 +146,61 @@ describe.each(ENGINE_MODES)('node health, engine mode %s', (mode) => {
 		}
 		expect(host.emitted).toHaveLength(20);
 		expect(host.stateBytes).toBeLessThan(400);
+	});
+});
+
+describe.each(ENGINE_MODES)('looks that must agree, engine mode %s', (mode) => {
+	// Where n8n saves nothing of a poll without events, its looks lie apart by this clock.
+	let clock: MovedClock;
+	beforeEach(() => {
+		const { control, world } = bench;
+		clock = moveNodeClock({
+			now: () => world.clock.now(),
+			advance: (ms) => void control.moveClock({ ms }),
+			random: () => 0.5,
+		});
+	});
+	afterEach(() => clock.restore());
+	const polls = mode === 'scheduler' ? 1 : 2;
+
+	test('a node that cannot be reached is unhealthy after two looks, and no failed poll', async () => {
+		const host = bench.trigger(mode, HEALTH);
+		await host.publish();
+		bench.control.addFaults({ faults: [{ kind: 'cut', service: 'node' }] });
+		bench.control.clearRequests();
+		for (let i = 0; i < polls; i++) {
+			expect(host.emitted).toEqual([]);
+			await host.poll();
+		}
+		expect(bench.control.requestCount()).toBe(2);
+		expect(flips(host.emitted)).toEqual(['healthy→unhealthy']);
+		for (let i = 0; i < 3; i++) await host.poll();
+		bench.control.clearFaults();
+		await host.poll();
+		expect(flips(host.emitted)).toEqual(['healthy→unhealthy', 'unhealthy→healthy']);
+		expect(host.errors).toEqual([]);
+	});
+
+	test('one look without an answer is no news', async () => {
+		const host = bench.trigger(mode, HEALTH);
+		await host.publish();
+		for (let i = 0; i < 3; i++) {
+			bench.control.addFaults({ faults: [{ kind: 'cut', service: 'node', times: 1 }] });
+			await host.poll();
+			await host.poll();
+		}
+		expect([host.emitted, host.errors]).toEqual([[], []]);
+	});
+
+	test('a flip that must hold fires in every mode', async () => {
+		const host = bench.trigger(mode, health({ confirmations: 2 }));
+		await host.publish();
+		bench.control.setHealth({ healthy: false });
+		for (let i = 0; i < polls; i++) {
+			expect(host.emitted).toEqual([]);
+			await host.poll();
+		}
+		expect(flips(host.emitted)).toEqual(['healthy→unhealthy']);
 	});
 });
 

@@ -28,6 +28,10 @@ describe('Fetch Test Event', () => {
 		const validators = await bench.trigger('default', PRIMARY).fetchTestEvent();
 		expect(validators).toHaveLength(10);
 		expect(validators[0]).toMatchObject({ change: 'joined', nodeId });
+		const [now, sample] = await bench.trigger('default', HEALTH).fetchTestEvent();
+		expect(now).toMatchObject({ from: null, to: 'healthy', failingChecks: [] });
+		expect(sample).toMatchObject({ sample: true, to: 'unhealthy' });
+		expect(sample.failingChecks).toHaveLength(1);
 		bench.control.setHealth({ healthy: false });
 		const health = await bench.trigger('default', HEALTH).fetchTestEvent();
 		expect(health).toEqual([expect.objectContaining({ from: null, to: 'unhealthy' })]);

@@ -171,7 +171,8 @@ describe.each(ENGINE_MODES)('new validators, engine mode %s', (mode) => {
 			],
 		});
 		for (let i = 0; i < 5; i++) await list.poll();
-		expect(list.errors).toHaveLength(3);
+		// A further page that fails is read again within the poll.
+		expect([list.errors, list.emitted, control.faults()]).toEqual([[], [], []]);
 		const empty = '{"jsonrpc":"2.0","id":1,"result":{"validators":[]}}';
 		control.addFaults({ faults: [{ kind: 'wrongJson', service: 'node', body: empty, times: 1 }] });
 		await node.poll();

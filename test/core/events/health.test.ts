@@ -150,7 +150,8 @@ describe('the health of a node', () => {
 		['login page', { kind: 'invalid-response' }],
 	])('is not told by anything else: %s', async (says, failure) => {
 		for (const before of ['healthy', 'unhealthy'] as const) {
-			const { polls, events } = await watch({}, [before, says, before, says]);
+			const settings = { unreachableAfter: 0 };
+			const { polls, events } = await watch(settings, [before, says, before, says]);
 			expect(events).toEqual([]);
 			expect(polls[1]).toMatchObject(failure);
 			expect(polls[3]).toMatchObject(failure);
@@ -188,7 +189,21 @@ describe('the health of a node', () => {
 		expect(events.map(({ data }) => data.previousStateSeconds)).toEqual([240, 180]);
 	});
 
-	it('turns unhealthy after so many polls without an answer, where that was asked for', async () => {
+	it('turns unhealthy after two polls without an answer, where nothing else was asked for', async () => {
+		const { events, polls } = await watch({}, [
+			'healthy',
+			'silence',
+			'healthy',
+			'silence',
+			'silence',
+			'silence',
+			'healthy',
+		]);
+		expect(turns(events)).toEqual(['healthy > unhealthy', 'unhealthy > healthy']);
+		expect(polls.some((poll) => poll instanceof Error)).toBe(false);
+	});
+
+	it('turns unhealthy after so many polls without an answer as were asked for', async () => {
 		const { events, polls } = await watch({ unreachableAfter: 3 }, [
 			'healthy',
 			'silence',
@@ -230,7 +245,7 @@ describe('the health of a node', () => {
 			fc.asyncProperty(
 				fc.array(says, { maxLength: 40 }),
 				fc.integer({ min: 1, max: 4 }),
-				fc.option(fc.integer({ min: 1, max: 4 }), { nil: undefined }),
+				fc.option(fc.integer({ min: 0, max: 4 }), { nil: undefined }),
 				async (history, confirmations, unreachableAfter) => {
 					const { events, state } = await watch({ confirmations, unreachableAfter }, history);
 					expect(turns(events)).toEqual(expectedTurns(history, confirmations, unreachableAfter));
@@ -273,6 +288,74 @@ describe('the health of a node', () => {
 		}
 	});
 
+	describe('where a host forgets polls without events', () => {
+		/** Polls a node that gives these answers, one a look; polls without events leave no state. */
+		async function forgetful(settings: HealthSettings, all: readonly Says[]) {
+			const host = node();
+			const limits = () => ({ deadline: host.clock.now() + 18_000, looksInOnePoll: true });
+			let { state } = await healthSource.poll(settings, undefined, host.context(limits()));
+			const answers = [...all];
+			const events: NetworkEvent[] = [];
+			let polls = 0;
+			for (; answers.length > 0; polls++) {
+				host.clock.time += 60_000;
+				const context = host.context(limits());
+				const { client } = context;
+				const call: typeof client.call = async (operation, input) => {
+					host.says = answers.shift() ?? 'healthy';
+					return await client.call(operation, input);
+				};
+				const result = await healthSource.poll(settings, state, {
+					...context,
+					client: { ...client, call },
+				});
+				expect(host.clock.now()).toBeLessThanOrEqual(context.deadline);
+				events.push(...result.events);
+				if (result.events.length > 0) state = restarted(result.state);
+			}
+			return { events, polls };
+		}
+
+		it('the looks that must agree are made within one poll', async () => {
+			for (const [settings, seen] of [
+				[{}, 'silence'],
+				[{ confirmations: 2 }, 'unhealthy'],
+			] as const) {
+				const { events, polls } = await forgetful(settings, [seen, seen, 'healthy', 'healthy']);
+				expect(turns(events)).toEqual(['healthy > unhealthy', 'unhealthy > healthy']);
+				expect(polls).toBeLessThanOrEqual(3);
+				const brief = await forgetful(settings, [seen, 'healthy', seen, 'healthy']);
+				expect(brief.events).toEqual([]);
+				expect(brief.polls).toBe(2);
+			}
+		});
+
+		it('and as many as its time allows where more were asked for', async () => {
+			const settings = { confirmations: 1000, unreachableAfter: 1000 };
+			for (const says of ['unhealthy', 'silence'] as const) {
+				const { events } = await forgetful(settings, Array<Says>(2_000).fill(says));
+				expect(turns(events)).toEqual(['healthy > unhealthy']);
+			}
+		});
+	});
+
+	it('shows an unhealthy sample, marked as one, where the node is healthy', async () => {
+		const host = node();
+		const [now, sample, ...others] = await healthSource.sample({}, host.context(), 10);
+		expect(others).toEqual([]);
+		expect(now.data).toMatchObject({ from: null, to: 'healthy', failingChecks: [] });
+		expect(now.data).not.toHaveProperty('sample');
+		expect(sample.data).toMatchObject({
+			sample: true,
+			from: 'healthy',
+			to: 'unhealthy',
+			statusCode: 503,
+			failingChecks: [{ name: 'network', consecutiveFailures: 3 }],
+		});
+		const { events } = await watch({}, ['healthy', 'unhealthy']);
+		expect(Object.keys(sample.data)).toEqual([...Object.keys(events[0].data), 'sample']);
+	});
+
 	it('of now is a sample', async () => {
 		const host = node();
 		host.says = 'unhealthy';
@@ -293,7 +376,7 @@ describe('the health of a node', () => {
 function expectedTurns(
 	history: readonly Says[],
 	confirmations: number,
-	unreachableAfter?: number,
+	unreachableAfter = 2,
 ): string[] {
 	const told: string[] = [];
 	let current: 'healthy' | 'unhealthy' | undefined;
@@ -302,7 +385,7 @@ function expectedTurns(
 	for (const says of history) {
 		if (says === 'error') continue;
 		if (says === 'silence') {
-			if (current === undefined || unreachableAfter === undefined) continue;
+			if (current === undefined || unreachableAfter === 0) continue;
 			silences++;
 			if (silences < unreachableAfter) continue;
 			shows = 0;

@@ -1,0 +1,67 @@
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import type { Clock } from '../../core/protocol/ports';
+
+/**
+ * The time of the built nodes on a clock that only moves when something waits for it. Pauses take no
+ * real time, timeouts come where an answer is held for longer, and nothing depends on how busy the
+ * machine is. It holds for one request at a time, which is what a poll makes.
+ */
+
+const TRANSPORT = path.resolve(__dirname, '../../dist/nodes/shared/transport.js');
+
+export interface ClockToMove {
+	/** Milliseconds since 1970. */
+	now(): number;
+	advance(ms: number): void;
+	random(): number;
+}
+
+export interface MovedClock {
+	/**
+	 * Holds an answer for so long: moves the clock to there, or to where the request's timeout ends it
+	 * before. For the emulator's option `wait`.
+	 */
+	hold(ms: number): Promise<void>;
+	/** Gives the nodes their own clock back. */
+	restore(): void;
+}
+
+/** Puts the built nodes on this clock until `restore`. */
+export function moveNodeClock(given: ClockToMove): MovedClock {
+	const { clock } = createRequire(__filename)(TRANSPORT) as { clock: Clock };
+	const own = { ...clock };
+	const ownTimeout = AbortSignal.timeout.bind(AbortSignal);
+	let timeouts: Array<{ at: number; end: () => void }> = [];
+	Object.assign(clock, {
+		now: () => given.now(),
+		random: () => given.random(),
+		sleep: (ms: number) => {
+			given.advance(Math.ceil(ms));
+			return Promise.resolve();
+		},
+	} satisfies Clock);
+	AbortSignal.timeout = (ms) => {
+		const controller = new AbortController();
+		const at = given.now() + Math.ceil(ms);
+		const end = () =>
+			controller.abort(new DOMException('The operation was aborted due to timeout', 'TimeoutError'));
+		// Timeouts of requests that are over have no one to tell.
+		timeouts = [...timeouts.filter((one) => one.at === at), { at, end }];
+		return controller.signal;
+	};
+	return {
+		hold(ms) {
+			const until = given.now() + ms;
+			const timeout = timeouts.at(-1);
+			const late = timeout !== undefined && timeout.at <= until;
+			given.advance((late ? timeout.at : until) - given.now());
+			if (late) for (const { end } of timeouts.splice(0)) end();
+			return Promise.resolve();
+		},
+		restore() {
+			Object.assign(clock, own);
+			AbortSignal.timeout = ownTimeout;
+		},
+	};
+}
