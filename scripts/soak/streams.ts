@@ -162,7 +162,7 @@ export function healthStream({ emulator, chance, planned }: World): EventStream 
 
 	return {
 		event: 'Node health changed',
-		parameters: { event: 'health', path: 'health', options },
+		parameters: { event: 'health', path: 'health', options: { ...options, unreachableAfter: 0 } },
 		ledger,
 		happen(share) {
 			if (flips >= Math.floor(planned * share)) return;
