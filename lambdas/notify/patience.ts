@@ -1,5 +1,6 @@
 import type { Clock } from '../../core/protocol/ports';
 import { HandlerError } from '../shared/errors';
+import { isPassing } from '../shared/passing';
 
 /** Sends commands to a table. */
 export interface TableClient {
@@ -15,20 +16,6 @@ export interface Patience {
 /** The name of the error of a table that accepts no more until the time is up. */
 export const THROTTLED = 'TableThrottled';
 
-const PASSING = new Set([
-	'ProvisionedThroughputExceededException',
-	'ThrottlingException',
-	'RequestLimitExceeded',
-	'LimitExceededException',
-	'InternalServerError',
-	'ServiceUnavailable',
-	'TransactionConflictException',
-	'TimeoutError',
-	'ECONNRESET',
-	'ECONNREFUSED',
-	'EPIPE',
-	'ETIMEDOUT',
-]);
 const FIRST_PAUSE_MS = 50;
 const LONGEST_PAUSE_MS = 5_000;
 
@@ -56,16 +43,6 @@ export function patientClient<Client extends object>(client: Client, patience: P
 			}
 		},
 	};
-}
-
-function isPassing(error: unknown): boolean {
-	if (!(error instanceof Error)) return false;
-	const { code, $metadata } = error as { code?: string; $metadata?: { httpStatusCode?: number } };
-	return (
-		PASSING.has(error.name) ||
-		(code !== undefined && PASSING.has(code)) ||
-		($metadata?.httpStatusCode ?? 0) >= 500
-	);
 }
 
 function throttled(cause: Error): HandlerError {

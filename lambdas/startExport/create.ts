@@ -1,16 +1,26 @@
 import type { Clock } from '../../core/protocol/ports';
+import { adaptively } from '../shared/adaptive';
 import { HandlerError } from '../shared/errors';
 import type { Telemetry } from '../shared/telemetry';
 import { type StatusOrder, parseStartEvent, type StartOrder } from './event';
 import type { ExecutionDetail, Executions } from './executions';
-import { planExecutions } from './plan';
+import { type PlannedExecution, planExecutions } from './plan';
 
 /** What the handler is made of. */
 export interface HandlerOptions {
 	executions: Executions;
-	clock: Pick<Clock, 'now'>;
+	clock: Clock;
 	telemetry: Telemetry;
 }
+
+/** What of Lambda's context is used. */
+export interface Remaining {
+	getRemainingTimeInMillis(): number;
+}
+
+const RUN_MS = 60_000;
+/** What is left to report with. */
+const RESERVE_MS = 3_000;
 
 /** What became of an order. */
 export interface StartReport {
@@ -26,11 +36,12 @@ export interface StatusReport {
 
 /** The Lambda handler of startExport over the given ports. */
 export function createHandler({ executions, clock, telemetry }: HandlerOptions) {
-	return async (event: unknown): Promise<StartReport | StatusReport> => {
+	return async (event: unknown, context?: Remaining): Promise<StartReport | StatusReport> => {
+		const until = clock.now() + (context?.getRemainingTimeInMillis() ?? RUN_MS) - RESERVE_MS;
 		try {
 			const order = parseStartEvent(event);
-			if (order.action === 'status') return await status(order);
-			return await start(order);
+			if (order.action === 'status') return await status(order, until);
+			return await start(order, until);
 		} catch (error) {
 			const { name, message } = error as Error;
 			telemetry.logger.error('nothing more is started', { errorType: name, reason: message });
@@ -40,19 +51,34 @@ export function createHandler({ executions, clock, telemetry }: HandlerOptions) 
 		}
 	};
 
-	async function start(order: StartOrder): Promise<StartReport> {
+	/** Starts one execution where there is none of its name; `free` are names that were looked up. */
+	async function startOne(
+		{ name, event }: PlannedExecution,
+		report: StartReport,
+		free: Set<string>,
+	): Promise<void> {
+		const found = free.has(name) ? undefined : await executions.find(name);
+		if (!found) free.add(name);
+		const begun = found ? 'taken' : await executions.start(name, event);
+		if (begun !== 'taken') report.started.push({ name, ...begun });
+		else report.already.push(found ?? { name, status: 'RUNNING' });
+	}
+
+	async function start(order: StartOrder, until: number): Promise<StartReport> {
 		const report: StartReport = { started: [], already: [] };
-		const failed: string[] = [];
-		for (const { name, event } of planExecutions(order, clock.now())) {
-			try {
-				const found = await executions.find(name);
-				const begun = found ? 'taken' : await executions.start(name, event);
-				if (begun !== 'taken') report.started.push({ name, ...begun });
-				else report.already.push(found ?? { name, status: 'RUNNING' });
-			} catch (error) {
-				// One that cannot be started does not keep the others from it.
-				failed.push(`${name}: ${(error as Error).message}`);
-			}
+		const planned = planExecutions(order, clock.now());
+		const free = new Set<string>();
+		const begin = (one: PlannedExecution) => startOne(one, report, free);
+		const results = await adaptively(planned, begin, { clock, until });
+		// One that cannot be started does not keep the others from it.
+		const failed = results.flatMap((result, at) =>
+			result.status === 'rejected'
+				? [`${planned[at].name}: ${(result.reason as Error).message}`]
+				: [],
+		);
+		const place = new Map(planned.map(({ name }, at) => [name, at]));
+		for (const list of [report.started, report.already]) {
+			list.sort((a, b) => (place.get(a.name) ?? 0) - (place.get(b.name) ?? 0));
 		}
 		const { started, already } = report;
 		telemetry.measure('StartedExports', started.length);
@@ -61,19 +87,31 @@ export function createHandler({ executions, clock, telemetry }: HandlerOptions) 
 			// The schedule's own retry starts the missing ones; names keep it from starting others twice.
 			throw new HandlerError(
 				'StartFailed',
-				`${started.length} started, ${already.length} there before, ${failed.length} not started: ${failed.join('; ')}`,
+				`${started.length} started, ${already.length} there before, ${failed.length} not started: ${shownFailures(failed)}`,
 			);
 		}
 		return report;
 	}
 
-	async function status({ names }: StatusOrder): Promise<StatusReport> {
-		const report: StatusReport = { executions: [] };
-		for (const name of names) {
+	async function status({ names }: StatusOrder, until: number): Promise<StatusReport> {
+		const one = async (name: string): Promise<StatusReport['executions'][number]> => {
 			const found = await executions.find(name);
-			const detail = found && (await executions.detail(found));
-			report.executions.push(detail ?? { name, status: 'UNKNOWN' });
-		}
-		return report;
+			return (found && (await executions.detail(found))) ?? { name, status: 'UNKNOWN' };
+		};
+		const results = await adaptively(names, one, { clock, until });
+		return {
+			executions: results.map((result) => {
+				if (result.status === 'rejected') throw result.reason;
+				return result.value;
+			}),
+		};
 	}
+}
+
+const SHOWN = 20;
+
+/** The first of them: the same reason for hundreds is no more telling. */
+function shownFailures(failed: readonly string[]): string {
+	const rest = failed.length > SHOWN ? `; and ${failed.length - SHOWN} more` : '';
+	return failed.slice(0, SHOWN).join('; ') + rest;
 }

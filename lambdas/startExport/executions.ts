@@ -32,7 +32,8 @@ export function lambdaExecutions(arn: string, makeClient?: () => LambdaClient): 
 	let client: LambdaClient | undefined;
 	async function lambda() {
 		const sdk = await import('@aws-sdk/client-lambda');
-		client ??= makeClient?.() ?? new sdk.LambdaClient();
+		// Calls are repeated by the caller, which adapts to throttling and knows the time that is left.
+		client ??= makeClient?.() ?? new sdk.LambdaClient({ maxAttempts: 1 });
 		return { sdk, client };
 	}
 	const colon = arn.lastIndexOf(':');

@@ -66,7 +66,7 @@ function functionsAt(url: string): Function[] {
 			detail: async (execution) => execution,
 			start: async () => ({ arn: 'arn' }),
 		},
-		clock: { now: () => Date.UTC(2026, 10, 7) },
+		clock: { ...impatient, now: () => Date.UTC(2026, 10, 7) },
 		telemetry,
 	});
 	const options = { addresses: [ADDRESS], includeChains: ['43114'] };

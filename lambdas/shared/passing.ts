@@ -1,0 +1,32 @@
+/** Errors of AWS's services and of connections to them after which the same call may succeed. */
+const PASSING = new Set([
+	'ProvisionedThroughputExceededException',
+	'ThrottlingException',
+	'TooManyRequestsException',
+	'RequestLimitExceeded',
+	'LimitExceededException',
+	'InternalServerError',
+	'ServiceException',
+	'ServiceUnavailable',
+	'TransactionConflictException',
+	'TimeoutError',
+	'ECONNRESET',
+	'ECONNREFUSED',
+	'EPIPE',
+	'ETIMEDOUT',
+]);
+
+/** Whether an error of an AWS client, or what caused it, passes. */
+export function isPassing(error: unknown): boolean {
+	if (!(error instanceof Error)) return false;
+	const { name, cause, code, $metadata } = error as Error & {
+		code?: string;
+		$metadata?: { httpStatusCode?: number };
+	};
+	return (
+		PASSING.has(name) ||
+		(code !== undefined && PASSING.has(code)) ||
+		($metadata?.httpStatusCode ?? 0) >= 500 ||
+		isPassing(cause)
+	);
+}
