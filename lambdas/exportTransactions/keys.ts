@@ -18,6 +18,11 @@ export function fileKey(prefix: string, execution: string, window: number): stri
 	return `${folder(prefix, execution)}part-${String(window).padStart(3, '0')}.csv`;
 }
 
+/** The key of the object that reserves the place. */
+export function reservationKey(prefix: string, execution: string): string {
+	return `${folder(prefix, execution)}reservation.json`;
+}
+
 /** The key of the manifest. */
 export function manifestKey(prefix: string, execution: string): string {
 	return `${folder(prefix, execution)}manifest.json`;

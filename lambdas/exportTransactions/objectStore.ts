@@ -20,6 +20,17 @@ export interface ObjectStore {
 	/** Writes a text. */
 	put(bucket: string, key: string, text: string, headers: ObjectHeaders): Promise<void>;
 	/**
+	 * Writes a text where there is no object, or only in place of the one with the ETag `replaces`.
+	 * Returns whether it was written.
+	 */
+	putIf(
+		bucket: string,
+		key: string,
+		text: string,
+		headers: ObjectHeaders,
+		replaces?: string,
+	): Promise<boolean>;
+	/**
 	 * Writes what `chunks` gives as one object, in parts and with constant memory. The object appears
 	 * only when all of it is there, and never in place of another one.
 	 */

@@ -46,6 +46,25 @@ export function s3Store(makeClient?: () => S3Client): ObjectStore {
 				throw storeError(error, bucket, key);
 			});
 		},
+		async putIf(bucket, key, text, { contentType, metadata }, replaces) {
+			const { sdk, client: target } = await s3();
+			const command = new sdk.PutObjectCommand({
+				Bucket: bucket,
+				Key: key,
+				Body: text,
+				ContentType: contentType,
+				Metadata: metadata,
+				...(replaces === undefined ? { IfNoneMatch: '*' } : { IfMatch: replaces }),
+			});
+			try {
+				await target.send(command);
+				return true;
+			} catch (error) {
+				// The one to be replaced may have been replaced by another, or deleted.
+				if (isNamed(error, 'PreconditionFailed', 'NoSuchKey', 'NotFound')) return false;
+				throw storeError(error, bucket, key);
+			}
+		},
 		async putStream(bucket, key, chunks, headers) {
 			const clients = await s3();
 			try {

@@ -2,8 +2,9 @@ import { type DurableContext, type StepConfig, StepSemantics } from '@aws/durabl
 import { HandlerError, invalidEvent, toHandlerError } from '../shared/errors';
 import { type ExportInput, parseExportEvent } from '../shared/exportEvent';
 import type { ExportEnvironment } from './environment';
-import { executionName, fileKey, manifestKey } from './keys';
+import { executionName, fileKey, manifestKey, reservationKey } from './keys';
 import { type ExportedFile, type Manifest, manifestOf } from './manifest';
+import { reserve } from './reservation';
 import {
 	type Progress,
 	type StepPorts,
@@ -17,6 +18,8 @@ import { retryStart, retryTransfer, waitStrategy } from './strategies';
 
 /** A range is never cut into more windows than this. */
 const MAX_WINDOWS = 100;
+/** Beyond the deadline of the exports a place stays reserved, while files are copied. */
+const RESERVED_LONGER_MS = 24 * 60 * 60_000;
 
 type Settings = Pick<
 	ExportEnvironment,
@@ -31,6 +34,7 @@ export interface WorkflowOptions extends StepPorts {
 /** The place and limits of one execution, the same at every replay. */
 interface Plan {
 	input: ExportInput;
+	arn: string;
 	execution: string;
 	bucket: string;
 	prefix: string;
@@ -46,6 +50,7 @@ function planOf(event: unknown, arn: string, settings: Settings): Plan {
 	}
 	return {
 		input,
+		arn,
 		execution: executionName(arn),
 		bucket,
 		prefix: destination.prefix ?? settings.EXPORT_PREFIX,
@@ -90,8 +95,13 @@ export async function exportTransactions(
 	});
 }
 
-/** Finds out before anything is started whether files can be written; notes when it began. */
-async function checkDestination({ store, clock }: StepPorts, { bucket, prefix, execution }: Plan) {
+/**
+ * Finds out before anything is started whether files can be written, and reserves their place; notes
+ * when it began.
+ */
+async function checkDestination(ports: StepPorts, plan: Plan) {
+	const { store, clock } = ports;
+	const { bucket, prefix, execution } = plan;
 	// A missing object alone looks the same as a missing bucket.
 	await store.checkBucket(bucket);
 	for (const key of [manifestKey(prefix, execution), fileKey(prefix, execution, 1)]) {
@@ -99,7 +109,14 @@ async function checkDestination({ store, clock }: StepPorts, { bucket, prefix, e
 		const message = `s3://${bucket}/${key} is there already: an execution of this name has run before`;
 		throw new HandlerError('DestinationTaken', message);
 	}
-	return { at: clock.now() };
+	const at = clock.now();
+	await reserve(ports, {
+		bucket,
+		key: reservationKey(prefix, execution),
+		owner: plan.arn,
+		until: at + plan.deadlineMs + RESERVED_LONGER_MS,
+	});
+	return { at };
 }
 
 /** One export from its start to its file. `window` counts from 1. */

@@ -105,6 +105,19 @@ export function exportKit(emulator: Emulator, s3: S3) {
 		return client;
 	});
 
+	/** S3's rule for conditional writes, one after the other: the local server ignores conditions. */
+	const putIf: ObjectStore['putIf'] = async (bucket, key, text, headers, replaces) => {
+		const found = await store.head(bucket, key);
+		if (found?.etag !== replaces) return false;
+		return await store.putIf(bucket, key, text, headers, replaces);
+	};
+	let last: Promise<unknown> = Promise.resolve();
+	function inTurn<T>(write: () => Promise<T>): Promise<T> {
+		const turn = last.then(write);
+		last = turn.catch(() => undefined);
+		return turn;
+	}
+
 	async function run(options: RunOptions = {}) {
 		const service = createDurableService(now);
 		const { telemetry, lines, measured } = recordedTelemetry();
@@ -154,6 +167,7 @@ export function exportKit(emulator: Emulator, s3: S3) {
 				checkBucket: (bucket) => act(`bucket ${bucket}`, () => store.checkBucket(bucket)),
 				head: (bucket, key) => act(`head ${key}`, () => store.head(bucket, key)),
 				put: (...given) => act(`put ${given[1]}`, () => store.put(...given)),
+				putIf: (...given) => act(`reserve ${given[1]}`, () => inTurn(() => putIf(...given))),
 				putStream: (...given) => act(`putStream ${given[1]}`, () => store.putStream(...given)),
 			};
 			return createHandler({

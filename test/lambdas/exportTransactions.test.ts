@@ -187,6 +187,44 @@ describe('exportTransactions', () => {
 		expect(journal.count('download')).toBe(2);
 	});
 
+	it('starts nothing where another execution of its name has reserved the place', async () => {
+		const name = nameOf();
+		// The other one, on a service of its own, comes in just before this one starts its export.
+		let other: ReturnType<typeof kit.run> | undefined;
+		const first = await kit.run({
+			name,
+			onEntry: (entry) => {
+				if (entry.startsWith('checkpoint START start-1')) other ??= kit.run({ name });
+			},
+		});
+		const second = await (other as ReturnType<typeof kit.run>);
+		expect(first.status).toBe('SUCCEEDED');
+		expect(second.error?.ErrorType).toBe('DestinationTaken');
+		expect(second.error?.ErrorMessage).toContain(first.execution.arn);
+		expect(second.journal.count('POST')).toBe(0);
+	});
+
+	it('takes the place of an execution whose reservation has run out', async () => {
+		const name = nameOf();
+		const event = { ...exportEvent(), wait: { deadlineMinutes: 60 } };
+		fail({ status: 403, times: 100, path: 'export' });
+		expect((await kit.run({ name, event })).status).toBe('FAILED');
+		emulator.control.reset();
+		expect((await kit.run({ name, event })).error?.ErrorType).toBe('DestinationTaken');
+		emulator.control.moveClock({ ms: 26 * 3_600_000 });
+		expect((await kit.run({ name, event })).status).toBe('SUCCEEDED');
+	});
+
+	it('of 20 executions of one name on two services each export is started once', async () => {
+		const names = Array.from({ length: 20 }, nameOf);
+		const outcomes = await Promise.all(
+			names.flatMap((name) => [kit.run({ name }), kit.run({ name })]),
+		);
+		expect(outcomes.filter(({ status }) => status === 'SUCCEEDED')).toHaveLength(20);
+		const started = outcomes.reduce((sum, { journal }) => sum + journal.count('POST'), 0);
+		expect(started).toBe(20);
+	});
+
 	it('overwrites nothing', async () => {
 		const name = nameOf();
 		await kit.run({ name });

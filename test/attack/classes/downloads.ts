@@ -116,6 +116,7 @@ function forgetfulStore(): ObjectStore {
 		checkBucket: async () => {},
 		head: async (bucket, key) => objects.get(`${bucket}/${key}`),
 		put: async () => {},
+		putIf: async () => true,
 		async putStream(bucket, key, chunks, { metadata }) {
 			let bytes = 0;
 			for await (const chunk of chunks) bytes += chunk.length;

@@ -1,0 +1,48 @@
+import type { Clock } from '../../core/protocol/ports';
+import { HandlerError } from '../shared/errors';
+import type { ObjectStore } from './objectStore';
+
+export interface Reservation {
+	bucket: string;
+	/** Key of the reservation's own object. */
+	key: string;
+	/** ARN of the execution that it is for. */
+	owner: string;
+	/** Unix milliseconds: after it another execution may take the place. */
+	until: number;
+}
+
+/** How often the place is looked at again where another execution changes it at the same moment. */
+const LOOKS = 5;
+
+/**
+ * Reserves the place of an execution's files, before any export is started for it: executions of the
+ * same name on two functions would otherwise both start exports, of which one half has nowhere to
+ * go. Reserving it again for the same execution changes nothing. Throws `DestinationTaken` where it
+ * is another's.
+ */
+export async function reserve(
+	{ store, clock }: { store: ObjectStore; clock: Pick<Clock, 'now'> },
+	{ bucket, key, owner, until }: Reservation,
+): Promise<void> {
+	const metadata = { execution: owner, until: new Date(until).toISOString() };
+	const text = `${JSON.stringify(metadata)}\n`;
+	for (let look = 0; look < LOOKS; look++) {
+		const found = await store.head(bucket, key);
+		if (found?.metadata.execution === owner) return;
+		if (found && Date.parse(found.metadata.until ?? '') > clock.now()) {
+			throw taken(bucket, key, found.metadata);
+		}
+		const headers = { contentType: 'application/json', metadata };
+		if (await store.putIf(bucket, key, text, headers, found?.etag)) return;
+	}
+	throw taken(bucket, key, {});
+}
+
+function taken(bucket: string, key: string, { execution, until }: Record<string, string>) {
+	const whose = execution ? `by ${execution} until ${until}` : 'by another execution';
+	return new HandlerError(
+		'DestinationTaken',
+		`The place of this execution's files is reserved ${whose} (s3://${bucket}/${key}): nothing was started. Choose another name or prefix`,
+	);
+}
