@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import { decodeValues } from './controlValues';
-import type { RateLimits } from './data/access';
+import type { AccessOptions, KeyRight, RateLimits } from './data/access';
 import type { ExportSettings } from './data/exportJobs';
 import type { Fault } from './http/faults';
 import type { LogEntry } from './http/requestLog';
@@ -40,13 +40,19 @@ export interface Control {
 		/** Answer unhealthy GETs without a body. */
 		withoutBody?: boolean;
 	}): void;
-	setBootstrapping(given: { bootstrapping: boolean }): void;
+	/** Lets a chain of the node (by default the P-Chain; alias or blockchain id) bootstrap, or end it. */
+	setBootstrapping(given: { bootstrapping: boolean; chain?: string }): void;
 	/** Accepts blocks without transactions. Gives the height. */
 	acceptBlocks(given: { network?: string; chain: 'P' | 'X' | 'C'; count?: number }): number;
 	/** By milliseconds, or to a moment in Unix ms. Gives the time. */
 	moveClock(given: { ms?: number; to?: number }): number;
 	/** Compute units a minute; what is left out has no limit. */
 	setRateLimits(given: RateLimits): void;
+	/**
+	 * Which keys the data service accepts (none: every key), what they are for, and whether one is
+	 * asked for. What is left out stays as it is.
+	 */
+	setKeys(given: { apiKeys?: string[]; keyRights?: KeyRight[]; keyRequired?: boolean }): void;
 	setExports(given: Partial<ExportSettings>): void;
 	setEcho(given: { echo: boolean }): void;
 	addFaults(given: { faults: Fault[] }): void;
@@ -63,6 +69,7 @@ export interface Control {
 export interface Controlled {
 	world(): World;
 	limits: RateLimits;
+	access: AccessOptions;
 	exports: ExportSettings;
 	around: Surroundings;
 	reset(): void;
@@ -72,7 +79,7 @@ const withoutUndefined = <T extends object>(value: T): T =>
 	Object.fromEntries(Object.entries(value).filter(([, item]) => item !== undefined)) as T;
 
 export function createControl(controlled: Controlled): Control {
-	const { around, limits, exports } = controlled;
+	const { around, limits, access, exports } = controlled;
 	const networkOf = (name = 'mainnet') => controlled.world().network(name);
 
 	function storeOf({ network: name, subnetId }: SetChoice) {
@@ -121,8 +128,13 @@ export function createControl(controlled: Controlled): Control {
 				nodeState.setHealth(check ?? 'network', error ?? 'not connected to enough peers', tags);
 			}
 		},
-		setBootstrapping({ bootstrapping }) {
-			controlled.world().nodeState.bootstrapping = bootstrapping;
+		setBootstrapping({ bootstrapping, chain = 'P' }) {
+			const { node, nodeState } = controlled.world();
+			const id = (node.chains as Record<string, string | undefined>)[chain] ?? chain;
+			if (id !== node.chains.P && !node.blockchain(id)) {
+				throw new Error(`${chain} is no chain of ${node.name}`);
+			}
+			nodeState.bootstrapping = bootstrapping ? id : undefined;
 		},
 		acceptBlocks({ network, chain, count = 1 }) {
 			const log = networkOf(network).chain(chain);
@@ -137,6 +149,9 @@ export function createControl(controlled: Controlled): Control {
 		},
 		setRateLimits({ withoutKey, withKey, metrics }) {
 			Object.assign(limits, { withoutKey, withKey, metrics });
+		},
+		setKeys({ apiKeys, keyRights, keyRequired }) {
+			Object.assign(access, withoutUndefined({ apiKeys, keyRights, keyRequired }));
 		},
 		setExports(given) {
 			Object.assign(exports, given);

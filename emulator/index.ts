@@ -1,6 +1,6 @@
 import { type Control, createControl, serveControl } from './control';
 import { dataService } from './data';
-import { type AccessOptions, keyHeaderOf, type RateLimits } from './data/access';
+import { type AccessOptions, keyHeaderOf, type KeyRight, type RateLimits } from './data/access';
 import { downloadService } from './data/downloads';
 import { createExportStore, type ExportSettings } from './data/exportJobs';
 import { failureBody, messageForm } from './data/failure';
@@ -27,6 +27,8 @@ export interface EmulatorOptions extends Omit<WorldOptions, 'elapsed'> {
 	dialect?: Dialect;
 	/** Keys that the data service accepts; with none, any key. */
 	apiKeys?: readonly string[];
+	/** Paths that some of the keys are for; other requests with them are answered 403. */
+	keyRights?: readonly KeyRight[];
 	/** Answer 401 to requests without a key. */
 	keyRequired?: boolean;
 	/** Header names that carry the key; by default the one of the dialect. */
@@ -112,15 +114,16 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
 	const keyHeaders = (options.keyHeaders ?? [keyHeaderOf(dialect)]).map((one) => one.toLowerCase());
 	const { apiKeys = [], keyRequired = false, nodeHeader } = options;
 	const limits: RateLimits = {};
+	const access: AccessOptions = { apiKeys, keyRights: [], keyRequired, keyHeaders };
 	const exports: ExportSettings = { durationMs: EXPORT_MS, outcome: 'completed' };
 	let downloadUrl = '';
 	const make = () => {
-		// In place: services and control hold these two.
+		// In place: services and control hold these three.
 		const none = { withoutKey: undefined, withKey: undefined, metrics: undefined };
 		Object.assign(limits, none, options.rateLimits);
 		const initial = { durationMs: EXPORT_MS, outcome: 'completed', bytes: undefined };
 		Object.assign(exports, initial, options.exports);
-		const access = { apiKeys, keyRequired, keyHeaders };
+		Object.assign(access, { apiKeys, keyRights: options.keyRights ?? [], keyRequired });
 		return build(options, { limits, exports, access }, () => downloadUrl);
 	};
 
@@ -152,6 +155,7 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
 	const control = createControl({
 		world: () => current.world,
 		limits,
+		access,
 		exports,
 		around,
 		reset() {

@@ -11,10 +11,19 @@ export interface RateLimits {
 	metrics?: number;
 }
 
+/** What a key is for: requests whose paths match. */
+export interface KeyRight {
+	key: string;
+	/** A regular expression over the path. */
+	path: string;
+}
+
 /** Who may ask. */
 export interface AccessOptions {
 	/** Accepted keys; with none, every key is accepted. */
 	apiKeys: readonly string[];
+	/** Rights of keys: a key that is named here may ask for its paths only, any other for all. */
+	keyRights: readonly KeyRight[];
 	/** Answer 401 to requests without a key. */
 	keyRequired: boolean;
 	/** Header names that carry the key, lower case. */
@@ -26,7 +35,7 @@ export function keyHeaderOf(dialect: Dialect): string {
 	return dialect === 'live' ? 'x-glacier-api-key' : 'x-data-api-key';
 }
 
-/** The key of a request, or undefined. Throws 401 and 403 as the options ask. */
+/** The key of a request, or undefined. Throws 401 for a missing or wrong key, 403 without the right. */
 export function readKey(request: ServiceRequest, options: AccessOptions): string | undefined {
 	const header = options.keyHeaders.find((name) => request.headers[name] !== undefined);
 	const key = header === undefined ? undefined : request.headers[header];
@@ -35,7 +44,11 @@ export function readKey(request: ServiceRequest, options: AccessOptions): string
 		return undefined;
 	}
 	if (options.apiKeys.length > 0 && !options.apiKeys.includes(key)) {
-		throw new ServiceFailure(403, 'API key is not valid for this resource');
+		throw new ServiceFailure(401, 'API key is not valid');
+	}
+	const rights = options.keyRights.filter((right) => right.key === key);
+	if (rights.length > 0 && !rights.some(({ path }) => new RegExp(path).test(request.path))) {
+		throw new ServiceFailure(403, 'API key has no right to this resource');
 	}
 	return key;
 }

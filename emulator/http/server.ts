@@ -140,7 +140,8 @@ async function send(
 	const bytes = Buffer.from(isJson ? stringify(body) : (body ?? ''));
 	const type = isJson ? 'application/json; charset=utf-8' : 'text/plain; charset=utf-8';
 	outgoing.writeHead(status, {
-		'content-type': type,
+		// Nothing has no type.
+		...(bytes.length > 0 ? { 'content-type': type } : {}),
 		...(status === 304 ? {} : { 'content-length': String(bytes.length) }),
 		...response.headers,
 	});

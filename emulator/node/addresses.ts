@@ -2,7 +2,7 @@ import { bech32Decode } from '../../core/formats/bech32';
 import type { ChainAlias } from '../world';
 import { EMPTY_ID } from './args';
 import type { NodeContext } from './context';
-import { MethodError } from './failure';
+import { MethodError, wrapping } from './failure';
 
 const ALIASES: Record<ChainAlias, readonly string[]> = {
 	P: ['P', 'platform'],
@@ -16,12 +16,25 @@ export function primaryChain({ network }: NodeContext, name: string): ChainAlias
 	return all.find((alias) => ALIASES[alias].includes(name) || network.chains[alias] === name);
 }
 
-/** The blockchain id of a primary chain's alias, or the id itself. Throws on any other text. */
-export function blockchainIdOf(context: NodeContext, name: string): string {
+/** The blockchain id of a primary chain's alias, or the id of a known chain itself. */
+export function knownChain(context: NodeContext, name: string): string | undefined {
 	const alias = primaryChain(context, name);
 	if (alias) return context.network.chains[alias];
-	if (context.network.blockchain(name)) return name;
-	throw new MethodError(`there is no chain with alias/ID '${name}'`);
+	return context.network.blockchain(name)?.id;
+}
+
+/** The blockchain id that a name stands for. Throws where no chain has it as alias or id. */
+export function blockchainIdOf(context: NodeContext, name: string): string {
+	const id = knownChain(context, name);
+	if (id === undefined) throw new MethodError(`there is no ID with alias: ${name}`);
+	return id;
+}
+
+/** An address of an argument, in its bare form; an error names the text that was given. */
+export function addressOf(context: NodeContext, alias: 'P' | 'X', address: string): string {
+	return wrapping(`couldn't parse address ${JSON.stringify(address)}`, () =>
+		bareAddress(context, alias, address),
+	);
 }
 
 /**
@@ -34,9 +47,10 @@ export function bareAddress(context: NodeContext, alias: 'P' | 'X', address: str
 	if (dash < 0 && context.dialect === 'live') {
 		throw new MethodError('no separator found in address');
 	}
-	if (dash >= 0 && primaryChain(context, address.slice(0, dash)) !== alias) {
-		const chains = `expected chainID to be "${alias}" but was "${address.slice(0, dash)}"`;
-		throw new MethodError(chains);
+	const expected = context.network.chains[alias];
+	const given = dash < 0 ? expected : blockchainIdOf(context, address.slice(0, dash));
+	if (given !== expected) {
+		throw new MethodError(`mismatched chainIDs: expected "${expected}" but got "${given}"`);
 	}
 	const decoded = bech32Decode(bare);
 	if (decoded?.bytes.length !== 20) throw new MethodError(`invalid bech32 address ${bare}`);

@@ -66,7 +66,13 @@ export function argsOf(params: unknown): Args {
 		ids: (name) => listOf(name, isIdText),
 		nodeIds: (name) => listOf(name, isNodeIdText),
 		uint,
-		height: (name) => (get(name) === 'proposed' ? 'proposed' : uint(name)),
+		height(name) {
+			if (get(name) === 'proposed') return 'proposed';
+			const height = uint(name);
+			// The node keeps this one for `proposed`.
+			if (height === MAX_U64) throw new ArgumentError();
+			return height;
+		},
 		flag: (name) => checked(get(name) ?? false, (value) => typeof value === 'boolean'),
 		encoding(name = 'encoding') {
 			const value = checked(get(name) ?? 'hex', isText).toLowerCase();

@@ -1,13 +1,11 @@
 import type { EvmChain } from '../world';
-import type { NodeContext } from './context';
+import { type NodeContext, byDialect } from './context';
+import { documentedForks, primaryForks, subnetForks, upgradesOf } from './forks';
 
 /** Heights at which the made-up chains changed: fees once, an allow list on and off again. */
 const FEES_CHANGED = 600_000;
 const ALLOW_LIST_ON = 500_000;
 const ALLOW_LIST_OFF = 800_000;
-const ETNA = 400_000;
-const GRANITE = 900_000;
-const EIP150_HASH = '0x2086799aeebeae135c246c65021c82b4e15a2c451340993aacfd2751886514f0';
 
 /** Genesis fees. A target that is never reached keeps fees at their minimum; it passes 2^53. */
 const GENESIS_FEES = {
@@ -35,12 +33,13 @@ export function feeConfigAt(chain: EvmChain, height: number) {
 	return { feeConfig, lastChangedAt: FEES_CHANGED };
 }
 
-interface Precompile {
-	name: string;
-	adminAddresses: string[] | null;
+interface PrecompileConfig {
 	blockTimestamp: number;
-	disable?: true;
+	adminAddresses?: string[] | null;
+	quorumNumerator?: number;
+	requirePrimaryNetworkSigners?: boolean;
 }
+type Precompile = PrecompileConfig & { name: string; disable?: true };
 
 function adminOf({ network }: NodeContext, chain: EvmChain): string {
 	return network.subnet(chain.subnetId)?.managerAddress ?? `0x${chain.chainId.padStart(40, '0')}`;
@@ -50,13 +49,18 @@ function adminOf({ network }: NodeContext, chain: EvmChain): string {
 function precompilesOf(context: NodeContext, chain: EvmChain) {
 	const admins = { adminAddresses: [adminOf(context, chain)] };
 	const at = chain.blockTime;
+	// The documents show a genesis without a time, and lists that are null where nobody is on them.
+	const blockTimestamp = byDialect(context, { spec: 0, live: at(0) });
+	const nobody = byDialect(context, { spec: { adminAddresses: null }, live: {} });
+	const quorum = { quorumNumerator: 0, requirePrimaryNetworkSigners: false };
+	const warp = byDialect(context, { spec: nobody, live: quorum });
 	const genesis: Precompile[] = [
-		{ name: 'contractNativeMinterConfig', ...admins, blockTimestamp: 0 },
-		{ name: 'feeManagerConfig', ...admins, blockTimestamp: 0 },
-		{ name: 'warpConfig', adminAddresses: null, blockTimestamp: 0 },
+		{ name: 'contractNativeMinterConfig', ...admins, blockTimestamp },
+		{ name: 'feeManagerConfig', ...admins, blockTimestamp },
+		{ name: 'warpConfig', ...warp, blockTimestamp },
 	];
 	const allowList = { name: 'txAllowListConfig', blockTimestamp: at(ALLOW_LIST_ON) };
-	const off = { adminAddresses: null, blockTimestamp: at(ALLOW_LIST_OFF), disable: true } as const;
+	const off = { ...nobody, blockTimestamp: at(ALLOW_LIST_OFF), disable: true } as const;
 	const upgrades: Precompile[] = [
 		{ ...allowList, ...admins },
 		{ ...allowList, ...off },
@@ -64,10 +68,10 @@ function precompilesOf(context: NodeContext, chain: EvmChain) {
 	return { genesis, upgrades };
 }
 
-/** The precompiles that are active at a time (Unix seconds). */
+/** The precompiles that are active at a time (Unix seconds): none before the chain's genesis. */
 export function activePrecompiles(context: NodeContext, chain: EvmChain, time: bigint) {
 	const { genesis, upgrades } = precompilesOf(context, chain);
-	const active = new Map<string, { adminAddresses: string[] | null; blockTimestamp: number }>();
+	const active = new Map<string, PrecompileConfig>();
 	for (const { name, disable, ...config } of [...genesis, ...upgrades]) {
 		if (BigInt(config.blockTimestamp) > time) continue;
 		if (disable) active.delete(name);
@@ -76,45 +80,18 @@ export function activePrecompiles(context: NodeContext, chain: EvmChain, time: b
 	return Object.fromEntries(active);
 }
 
-/** Network upgrades of the node and when they came (Unix seconds). */
-function upgradesOf(chain: EvmChain) {
-	return {
-		subnetEVMTimestamp: 0,
-		durangoTimestamp: chain.blockTime(0),
-		etnaTimestamp: chain.blockTime(ETNA),
-		fortunaTimestamp: chain.blockTime(ETNA + 100_000),
-		graniteTimestamp: chain.blockTime(GRANITE),
-	};
-}
-
-function forkBlocks(chain: EvmChain) {
-	return {
-		chainId: Number(chain.chainId),
-		homesteadBlock: 0,
-		eip150Block: 0,
-		eip150Hash: EIP150_HASH,
-		eip155Block: 0,
-		eip158Block: 0,
-		byzantiumBlock: 0,
-		constantinopleBlock: 0,
-		petersburgBlock: 0,
-		istanbulBlock: 0,
-		muirGlacierBlock: 0,
-	};
-}
-
 /** eth_getChainConfig: the C-Chain's has neither fees nor precompiles nor upgrades. */
 export function chainConfigOf(context: NodeContext, chain: EvmChain, isPrimary: boolean) {
-	const { subnetEVMTimestamp, ...later } = upgradesOf(chain);
-	const upgradeTimes = context.dialect === 'live' ? later : {};
-	if (isPrimary) return { ...forkBlocks(chain), ...upgradeTimes };
+	if (isPrimary) {
+		return byDialect(context, { spec: documentedForks(chain), live: primaryForks(chain) });
+	}
 	const { genesis, upgrades } = precompilesOf(context, chain);
 	return {
-		...forkBlocks(chain),
+		...byDialect(context, {
+			spec: { ...documentedForks(chain), subnetEVMTimestamp: 0, allowFeeRecipients: false },
+			live: subnetForks(chain),
+		}),
 		feeConfig: GENESIS_FEES,
-		allowFeeRecipients: false,
-		subnetEVMTimestamp,
-		...upgradeTimes,
 		...Object.fromEntries(genesis.map(({ name, ...config }) => [name, config])),
 		upgrades: { precompileUpgrades: upgrades.map(({ name, ...config }) => ({ [name]: config })) },
 	};
@@ -151,8 +128,9 @@ export function activeRules(context: NodeContext, chain: EvmChain, time: bigint)
 			IsSubnetEVM: true,
 			IsDurango: durango,
 			IsEtna: etna,
-			...(live ? { IsFortuna: reached(since.fortunaTimestamp) } : {}),
-			...(live ? { IsGranite: reached(since.graniteTimestamp), IsHelicon: false } : {}),
+			// Fortuna changed the C-Chain alone.
+			...(live ? { IsFortuna: false, IsGranite: reached(since.graniteTimestamp) } : {}),
+			...(live ? { IsHelicon: reached(since.heliconTimestamp) } : {}),
 		},
 		precompiles: Object.fromEntries(
 			Object.entries(precompiles).map(([name, { blockTimestamp }]) => [

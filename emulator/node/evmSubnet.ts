@@ -35,7 +35,7 @@ function heightOf(chain: EvmChain, block: unknown): number {
 	if (/^0x0./.test(value)) throw invalidArgument(0, 'hex number with leading zero digits');
 	if (!/^0x[0-9a-fA-F]{1,16}$/.test(value)) throw invalidArgument(0, 'invalid hex string');
 	const height = Number.parseInt(value, 16);
-	if (height > chain.height) throw new MethodError('header not found');
+	if (height > chain.height) throw new MethodError('cannot query unfinalized data');
 	return height;
 }
 
@@ -57,7 +57,7 @@ export function evmSubnet(context: NodeContext, chain: EvmChain): EthMethods {
 	const common: EthMethods = {
 		eth_chainId: { arguments: 0, run: () => quantity(Number(chain.chainId)) },
 		net_version: { arguments: 0, run: () => chain.chainId },
-		web3_clientVersion: { arguments: 0, run: () => 'v0.15.4' },
+		web3_clientVersion: { arguments: 0, run: () => 'v1.14.2' },
 		eth_blockNumber: { arguments: 0, run: () => quantity(chain.height) },
 		eth_getBlockByNumber: {
 			arguments: 2,

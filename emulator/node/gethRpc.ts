@@ -24,6 +24,11 @@ function json(body: object): ServiceResponse {
 	return { status: 200, headers: { 'content-type': 'application/json' }, body };
 }
 
+/** What notifications and empty requests get. */
+function nothing(): ServiceResponse {
+	return { status: 200, headers: { 'content-type': 'application/json' }, body: '' };
+}
+
 function errorOf(id: unknown, code: number, message: string) {
 	return { jsonrpc: '2.0', id, error: { code, message } };
 }
@@ -36,6 +41,8 @@ export function geth(request: ServiceRequest, methods: EthMethods): ServiceRespo
 	if (!isJson(request.headers['content-type'])) {
 		return text(415, 'invalid content type, only application/json is supported\n');
 	}
+	// The type is set before the body is read, so that an answer of nothing has it too.
+	if (request.body.trim() === '') return nothing();
 	let parsed: unknown;
 	try {
 		parsed = parseRawJson(request.body);
@@ -44,11 +51,11 @@ export function geth(request: ServiceRequest, methods: EthMethods): ServiceRespo
 	}
 	if (!Array.isArray(parsed)) {
 		const answer = answerOne(parsed, methods);
-		return answer ? json(answer) : { status: 200, body: '' };
+		return answer ? json(answer) : nothing();
 	}
 	if (parsed.length === 0) return json(errorOf(null, INVALID_REQUEST, 'empty batch'));
 	const answers = parsed.map((call) => answerOne(call, methods)).filter((answer) => answer);
-	return answers.length > 0 ? json(answers) : { status: 200, body: '' };
+	return answers.length > 0 ? json(answers) : nothing();
 }
 
 function isJson(contentType = ''): boolean {

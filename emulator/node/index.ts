@@ -18,7 +18,7 @@ export interface NodeOptions {
 }
 
 const NOT_FOUND = '404 page not found\n';
-const BOOTSTRAPPING = 'API call rejected because chain is not done bootstrapping';
+const BOOTSTRAPPING = 'API call rejected because chain is not done bootstrapping\n';
 const LOCAL_HOST = /^(localhost|\d+\.\d+\.\d+\.\d+|\[[0-9a-f:.]+\])(:\d+)?$/i;
 
 /**
@@ -54,8 +54,7 @@ function route(context: NodeContext, request: ServiceRequest): ServiceResponse {
 		}
 		if (api === 'bc' && rest.length > 0) {
 			const answer = chainRoute(context, request, rest[0], rest.slice(1).join('/'));
-			if (answer)
-				return context.world.nodeState.bootstrapping ? text(503, BOOTSTRAPPING) : answer();
+			if (answer) return answer();
 		}
 	}
 	return text(404, NOT_FOUND);
@@ -70,8 +69,27 @@ function segmentsOf(path: string): string[] | undefined {
 	}
 }
 
-/** What answers on a chain's path; undefined where nothing does. */
+/**
+ * What answers on a chain's path; undefined where nothing does. The P-Chain makes the other chains:
+ * until it has bootstrapped, their paths are not there.
+ */
 function chainRoute(
+	context: NodeContext,
+	request: ServiceRequest,
+	name: string,
+	api: string,
+): (() => ServiceResponse) | undefined {
+	const { network, world } = context;
+	const answer = chainApi(context, request, name, api);
+	const { bootstrapping } = world.nodeState;
+	if (!answer || bootstrapping === undefined) return answer;
+	const alias = primaryChain(context, name);
+	const id = alias ? network.chains[alias] : name;
+	if (id === bootstrapping) return () => text(503, BOOTSTRAPPING);
+	return bootstrapping === network.chains.P ? undefined : answer;
+}
+
+function chainApi(
 	context: NodeContext,
 	request: ServiceRequest,
 	name: string,
@@ -81,7 +99,8 @@ function chainRoute(
 	const alias = primaryChain(context, name);
 	const blockchainId = alias ? network.chains[alias] : name;
 	const known = alias !== undefined || network.blockchain(name) !== undefined;
-	if (known && api === 'proposervm') {
+	// The X-Chain was linearized from a graph, whose engine has no proposervm API.
+	if (known && alias !== 'X' && api === 'proposervm') {
 		return () => gorilla(request, { proposervm: proposerVm(context) });
 	}
 	if (alias === 'P' && api === '') {

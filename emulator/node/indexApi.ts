@@ -1,4 +1,4 @@
-import type { Block, Tx } from '../world';
+import type { Container, Tx } from '../world';
 import type { Args, Encoding } from './args';
 import { encodeBytes } from './bytes';
 import { type NodeContext, byDialect } from './context';
@@ -10,17 +10,10 @@ const MAX_RANGE = 1024;
 /** The local time zone of the node, whose offset its timestamps carry. */
 const ZONE_HOURS = -5;
 
-interface Accepted {
-	id: string;
-	bytes: Uint8Array;
-	/** Unix seconds. */
-	timestamp: number;
-}
-
 /** What one index holds, in acceptance order. */
 interface Containers {
 	count(): number;
-	at(index: number): Accepted | undefined;
+	at(index: number): Container | undefined;
 	indexOf(id: string): number | undefined;
 }
 
@@ -31,15 +24,18 @@ export function isIndexName(path: string): path is IndexName {
 	return ['C/block', 'P/block', 'X/block', 'X/tx', 'X/vtx'].includes(path);
 }
 
-/** Blocks are counted from the first accepted one: genesis was never accepted. */
+/**
+ * The containers of blocks, whose ids getBlock does not know. They are counted from the first
+ * accepted one: genesis was never accepted.
+ */
 function blocksOf({ network }: NodeContext, alias: 'C' | 'P' | 'X'): Containers {
 	const chain = network.chain(alias);
 	return {
 		count: () => chain.height(),
-		at: (index): Block | undefined => chain.block(index + 1),
+		at: (index) => chain.container(index + 1),
 		indexOf(id) {
-			const height = chain.byId(id)?.height ?? 0;
-			return height > 0 ? height - 1 : undefined;
+			const height = chain.containerHeight(id);
+			return height === undefined ? undefined : height - 1;
 		},
 	};
 }
@@ -65,7 +61,15 @@ function verticesOf({ network }: NodeContext): Containers {
 	};
 }
 
+const NOTHING: Containers = {
+	count: () => 0,
+	at: () => undefined,
+	indexOf: () => undefined,
+};
+
 function containersOf(context: NodeContext, name: IndexName): Containers {
+	// Since the X-Chain is linear, nodes accept neither vertices nor single transactions.
+	if (context.dialect === 'live' && (name === 'X/tx' || name === 'X/vtx')) return NOTHING;
 	if (name === 'X/tx') return txsOf(context);
 	if (name === 'X/vtx') return verticesOf(context);
 	return blocksOf(context, name[0] as 'C' | 'P' | 'X');
@@ -97,8 +101,9 @@ export function indexApi(context: NodeContext, name: IndexName): Methods {
 		return containers.count() - 1;
 	}
 
-	/** Older nodes called the argument `containerID`. */
-	const idOf = (args: Args) => args.id(args.has('id') ? 'id' : 'containerID');
+	/** The documents and older nodes also called the argument `containerID`. */
+	const idOf = (args: Args) =>
+		args.id(context.dialect === 'live' || args.has('id') ? 'id' : 'containerID');
 
 	function indexOf(args: Args): number {
 		const index = containers.indexOf(idOf(args));

@@ -1,9 +1,8 @@
-import { blockchainIdOf } from './addresses';
+import { EPOCH_SECONDS } from '../world/upgrades';
+import { blockchainIdOf, knownChain } from './addresses';
 import type { NodeContext } from './context';
+import { MethodError } from './failure';
 import type { Methods } from './gorillaRpc';
-
-/** Seconds of an epoch, whose P-Chain height chains verify signed messages at. */
-const EPOCH = 300;
 
 /** The info API, beyond the documents: what clients ask before anything else. */
 export function info(context: NodeContext): Methods {
@@ -21,8 +20,13 @@ export function info(context: NodeContext): Methods {
 		getNetworkName: () => ({ networkName: network.name }),
 		getBlockchainID: (args) => ({ blockchainID: blockchainIdOf(context, args.text('alias')) }),
 		isBootstrapped(args) {
-			blockchainIdOf(context, args.text('chain'));
-			return { isBootstrapped: !world.nodeState.bootstrapping };
+			const name = args.text('chain');
+			if (!name) throw new MethodError("argument 'chain' not given");
+			const { bootstrapping } = world.nodeState;
+			const id = knownChain(context, name);
+			if (!id) throw new MethodError(`there is no chain with alias/ID '${name}'`);
+			const waiting = bootstrapping === network.chains.P || bootstrapping === id;
+			return { isBootstrapped: !waiting };
 		},
 	};
 }
@@ -33,11 +37,11 @@ export function proposerVm({ network, world }: NodeContext): Methods {
 	return {
 		getProposedHeight: () => ({ height: height() }),
 		getCurrentEpoch() {
-			const number = Math.floor(world.clock.seconds() / EPOCH);
+			const number = Math.floor(world.clock.seconds() / EPOCH_SECONDS);
 			// Here an epoch takes the head as it is: nobody waits for blocks that do not come.
 			return {
 				number: String(number),
-				startTime: String(number * EPOCH),
+				startTime: String(number * EPOCH_SECONDS),
 				pChainHeight: height(),
 			};
 		},

@@ -1,7 +1,6 @@
 import type { Args } from './args';
-import { bareAddress } from './addresses';
+import { addressOf } from './addresses';
 import { type NodeContext, byDialect } from './context';
-import { wrapping } from './failure';
 
 type Sums = Map<string, bigint>;
 
@@ -16,13 +15,7 @@ export function getBalance(context: NodeContext, args: Args) {
 	const unlocked: Sums = new Map();
 	const lockedStakeable: Sums = new Map();
 	const lockedNotStakeable: Sums = new Map();
-	const owners = args
-		.texts('addresses')
-		.map((address) =>
-			wrapping(`couldn't parse address ${JSON.stringify(address)}`, () =>
-				bareAddress(context, 'P', address),
-			),
-		);
+	const owners = args.texts('addresses').map((address) => addressOf(context, 'P', address));
 	const utxos = [...new Set(owners)].flatMap((owner) => network.utxos('P', owner));
 	for (const { assetId, amount, locktime, stakeableLocktime = 0 } of utxos) {
 		const stakeable = stakeableLocktime > now ? lockedStakeable : unlocked;

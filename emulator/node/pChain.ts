@@ -1,5 +1,5 @@
-import { isId } from '../../core/formats/ids';
-import { blockchainIdOf, primaryChain } from './addresses';
+import { isPrimary, primaryChain } from './addresses';
+import { readId } from './cb58Text';
 import { type Args, EMPTY_ID } from './args';
 import { type NodeContext, byDialect } from './context';
 import { blockMethods, encodedTx, txIdOf } from './encoded';
@@ -27,15 +27,20 @@ export function pChain(context: NodeContext): Methods {
 
 	function statusOf(name: string): string {
 		if (!name) throw new MethodError("argument 'blockchainID' not given");
-		if (primaryChain(context, name)) return 'Validating';
-		if (!isId(name)) {
-			wrapping(`problem parsing blockchainID ${JSON.stringify(name)}`, () =>
-				blockchainIdOf(context, name),
-			);
-		}
+		const alias = primaryChain(context, name);
+		// The P-Chain is no blockchain of a transaction, which is what validating is looked up by.
+		if (alias) return alias === 'P' ? 'Syncing' : 'Validating';
+		wrapping(`problem parsing blockchainID ${JSON.stringify(name)}`, () => readId(name));
 		const found = network.blockchain(name);
 		if (!found) return 'Unknown';
 		return network.subnet(found.subnetId)?.kind === 'l1' ? 'Syncing' : 'Validating';
+	}
+
+	/** Only the primary network has a staking asset: no subnet here was transformed. */
+	function primaryOnly(args: Args): void {
+		const id = args.id('subnetID');
+		if (isPrimary(id)) return;
+		throw new MethodError(`failed fetching subnet transformation for ${id}: not found`);
 	}
 
 	function subnetOf(args: Args) {
@@ -60,7 +65,9 @@ export function pChain(context: NodeContext): Methods {
 		}),
 		getBlockchainStatus: (args) => ({ status: statusOf(args.text('blockchainID')) }),
 		getCurrentSupply(args) {
-			if (subnetOf(args).kind !== 'primary') throw new MethodError('not found');
+			if (network.subnet(args.id('subnetID'))?.kind !== 'primary') {
+				throw new MethodError('fetching current supply failed: not found');
+			}
 			const supply = String(network.supply);
 			return byDialect(context, { spec: { supply }, live: { supply, height: height() } });
 		},
@@ -78,11 +85,11 @@ export function pChain(context: NodeContext): Methods {
 		},
 		getTxStatus: (args) => ({ status: chain.tx(txIdOf(args)) ? 'Committed' : 'Unknown' }),
 		getStakingAssetID(args) {
-			if (args.id('subnetID') !== EMPTY_ID) throw new MethodError('not found');
+			primaryOnly(args);
 			return { assetID: network.assets[0].assetId };
 		},
 		getMinStake(args) {
-			if (args.id('subnetID') !== EMPTY_ID) throw new MethodError('not found');
+			primaryOnly(args);
 			return {
 				minValidatorStake: String(MIN_VALIDATOR_STAKE),
 				minDelegatorStake: String(MIN_DELEGATOR_STAKE),
@@ -95,8 +102,9 @@ export function pChain(context: NodeContext): Methods {
 		},
 		getSubnet(args) {
 			const { kind, owner, conversionTxId, managerAddress, blockchains } = subnetOf(args);
+			if (kind === 'primary') throw new MethodError("the primary network isn't a subnet");
 			return {
-				isPermissioned: kind !== 'primary',
+				isPermissioned: kind === 'permissioned',
 				controlKeys: owner.addresses.map((address) => `P-${address}`),
 				threshold: String(owner.threshold),
 				locktime: '0',
@@ -107,10 +115,16 @@ export function pChain(context: NodeContext): Methods {
 			};
 		},
 		validatedBy(args) {
-			const found = network.blockchain(args.id('blockchainID'));
-			if (!found) throw new MethodError('not found');
+			const id = args.id('blockchainID');
+			const found = network.blockchain(id);
+			if (!found) throw new MethodError(`problem retrieving blockchain "${id}": not found`);
 			return { subnetID: found.subnetId };
 		},
-		validates: (args) => ({ blockchainIDs: subnetOf(args).blockchains.map(({ id }) => id) }),
+		validates(args) {
+			const id = args.id('subnetID');
+			const found = network.subnet(id);
+			if (!found) throw new MethodError(`problem retrieving subnet "${id}": not found`);
+			return { blockchainIDs: found.blockchains.map((chain) => chain.id) };
+		},
 	};
 }

@@ -128,8 +128,11 @@ function membersAt(context: NodeContext, subnetId: string, args: Args): SetMembe
 	const asked = args.height('height');
 	const height = asked === 'proposed' ? BigInt(head) : asked;
 	if (height > BigInt(head)) {
-		const why = 'failed to fetch validator set at unfinalized height';
-		throw new MethodError(`failed to get validator set: ${why}`);
+		throw new MethodError(
+			`failed to get validator set at ${height}: failed to fetch validator set at unfinalized ` +
+				`height with SubnetID = ${subnetId}: current P-chain height (${head}) < requested ` +
+				`P-Chain height (${height})`,
+		);
 	}
 	return network.validatorsAt(subnetId, Number(height));
 }

@@ -58,10 +58,10 @@ export function blockJson(context: NodeContext, alias: Alias, block: Block) {
 	if (alias === 'X') {
 		return { ...base, time: block.timestamp, merkleRoot: block.merkleRoot, txs, id: block.id };
 	}
-	return byDialect(context, {
-		spec: { ...base, txs },
-		live: { ...base, id: block.id, time: block.timestamp, txs },
-	});
+	const { id, timestamp } = block;
+	// Genesis is of an old kind, which has neither a time nor transactions.
+	const live = block.height === 0 ? { ...base, id } : { ...base, id, time: timestamp, txs };
+	return byDialect(context, { spec: { ...base, txs }, live });
 }
 
 /** The id that orders the UTXOs of an address. */

@@ -5,8 +5,9 @@ import type { ChainAlias, Utxo } from '../world';
 import { addressBytes, idBytes } from '../world/bytes';
 import { utxoBytes } from '../world/transactions';
 import { type Args, EMPTY_ID } from './args';
-import { bareAddress, blockchainIdOf, primaryChain } from './addresses';
+import { addressOf, bareAddress, blockchainIdOf, primaryChain } from './addresses';
 import { encodeBytes } from './bytes';
+import { readId } from './cb58Text';
 import { type NodeContext, byDialect } from './context';
 import { MethodError, wrapping } from './failure';
 import { idOf } from './txJson';
@@ -40,7 +41,7 @@ export function getUtxos(context: NodeContext, alias: 'P' | 'X', args: Args) {
 	}
 	const source = args.text('sourceChain');
 	const from = source ? sourceChainOf(context, source) : alias;
-	const owners = addresses.map((address) => parsed(context, alias, address));
+	const owners = addresses.map((address) => addressOf(context, alias, address));
 	const asked = Number(args.uint('limit'));
 	const limit = asked === 0 || asked > MAX_UTXOS ? MAX_UTXOS : asked;
 	const encoding = args.encoding();
@@ -49,7 +50,11 @@ export function getUtxos(context: NodeContext, alias: 'P' | 'X', args: Args) {
 	const numFetched = found.length;
 	return {
 		numFetched: byDialect(context, { spec: numFetched, live: String(numFetched) }),
-		utxos: found.map((utxo) => encodeBytes(utxoBytes(utxo), encoding)),
+		utxos: found.map((utxo) =>
+			wrapping(`couldn't encode UTXO ${idOf(utxo)} as string`, () =>
+				encodeBytes(utxoBytes(utxo), encoding),
+			),
+		),
 		endIndex: {
 			address: `${alias}-${end.address || bech32Encode(context.network.hrp, new Uint8Array(20))}`,
 			utxo: end.utxo ? cb58Encode(Buffer.from(end.utxo, 'hex')) : EMPTY_ID,
@@ -57,12 +62,6 @@ export function getUtxos(context: NodeContext, alias: 'P' | 'X', args: Args) {
 		...byDialect(context, { spec: source ? { sourceChain: source } : {}, live: {} }),
 		encoding,
 	};
-}
-
-function parsed(context: NodeContext, alias: 'P' | 'X', address: string): string {
-	return wrapping(`couldn't parse address ${JSON.stringify(address)}`, () =>
-		bareAddress(context, alias, address),
-	);
 }
 
 function sourceChainOf(context: NodeContext, source: string): ChainAlias | undefined {
@@ -92,11 +91,11 @@ function startOf(context: NodeContext, alias: 'P' | 'X', args: Args): Index | un
 	const address = start?.text('address') ?? '';
 	const utxo = start?.text('utxo') ?? '';
 	if (!address && !utxo) return undefined;
-	const parsedAddress = wrapping(
-		`couldn't parse start index address ${JSON.stringify(address)}`,
-		() => bareAddress(context, alias, address),
-	);
-	return { address: parsedAddress, utxo: start ? idKey(start.id('utxo')) : '' };
+	const words = `couldn't parse start index address ${JSON.stringify(address)}`;
+	return {
+		address: wrapping(words, () => bareAddress(context, alias, address)),
+		utxo: wrapping("couldn't parse start index utxo", () => bytesToHex(readId(utxo))),
+	};
 }
 
 function page(

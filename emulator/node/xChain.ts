@@ -1,7 +1,7 @@
 import { isId } from '../../core/formats/ids';
 import type { Asset, Utxo } from '../world';
 import type { Args } from './args';
-import { bareAddress } from './addresses';
+import { addressOf } from './addresses';
 import { type NodeContext, byDialect } from './context';
 import { blockMethods, encodedTx, txIdOf } from './encoded';
 import { MethodError, wrapping } from './failure';
@@ -20,7 +20,7 @@ export function xChain(context: NodeContext): Methods {
 	function spendable(args: Args): Utxo[] {
 		const address = args.text('address');
 		const owner = wrapping(`problem parsing address '${address}'`, () =>
-			bareAddress(context, 'X', address),
+			addressOf(context, 'X', address),
 		);
 		const partial = args.flag('includePartial');
 		const now = world.clock.seconds();
@@ -32,7 +32,7 @@ export function xChain(context: NodeContext): Methods {
 
 	function assetIdOf(name: string): string {
 		if (name === 'AVAX') return network.assets[0].assetId;
-		if (!isId(name)) throw new MethodError(`failed to find assetID '${name}'`);
+		if (!isId(name)) throw new MethodError(`asset '${name}' not found`);
 		return name;
 	}
 
@@ -59,8 +59,9 @@ export function xChain(context: NodeContext): Methods {
 			return { assetID: assetId, name, symbol, denomination: places };
 		},
 		getBalance(args) {
+			const own = spendable(args);
 			const id = assetIdOf(args.text('assetID'));
-			const found = spendable(args).filter(({ assetId }) => assetId === id);
+			const found = own.filter(({ assetId }) => assetId === id);
 			const balance = found.reduce((sum, { amount }) => sum + amount, 0n);
 			const utxoIDs = found.map(({ txId, outputIndex }) => ({ txID: txId, outputIndex }));
 			return { balance: String(balance), utxoIDs };

@@ -1,8 +1,11 @@
 import { cb58Encode } from '../../core/formats/cb58';
 import { idBytes, sha256, u16, u32, u64 } from './bytes';
+import { createContainers } from './containers';
 import type { Block, ChainAlias, ChainLog, Tx } from './types';
 
 const STANDARD_BLOCK = { P: 32, X: 20 };
+/** The P-Chain begins with a commit block of the old kind: a parent and a height. */
+const COMMIT_BLOCK = 2;
 const CODEC_VERSION_BYTES = 2;
 
 /** What a chain log is generated from. */
@@ -21,6 +24,9 @@ export interface LogSource {
 function blockBytes(alias: ChainAlias, block: Omit<Block, 'id' | 'bytes'>): Uint8Array {
 	const parent = idBytes(block.parentId);
 	const txs = block.txs.flatMap((tx) => [tx.bytes.subarray(CODEC_VERSION_BYTES)]);
+	if (alias === 'P' && block.height === 0) {
+		return Buffer.concat([u16(0), u32(COMMIT_BLOCK), parent, u64(0)]);
+	}
 	if (alias === 'P') {
 		const head = [u16(0), u32(STANDARD_BLOCK.P), u64(block.timestamp), parent, u64(block.height)];
 		return Buffer.concat([...head, u32(txs.length), ...txs]);
@@ -65,13 +71,18 @@ export function createChainLog(source: LogSource): ChainLog {
 		}
 	}
 
+	function block(height: number): Block | undefined {
+		if (!Number.isInteger(height) || height < 0 || height > tip) return undefined;
+		grow();
+		return blocks[height];
+	}
+	const containers = createContainers(block);
+
 	return {
 		height: () => tip,
-		block(height) {
-			if (!Number.isInteger(height) || height < 0 || height > tip) return undefined;
-			grow();
-			return blocks[height];
-		},
+		block,
+		container: containers.at,
+		containerHeight: (id) => containers.heightOf(id, tip),
 		byId(id) {
 			grow();
 			return byId.get(id);

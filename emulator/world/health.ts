@@ -1,75 +1,60 @@
-import type { Clock, HealthCheck, NodeState } from './types';
+import { checksOf, type CheckSource } from './healthChecks';
+import type { Clock, HealthCheck, NetworkWorld, NodeState } from './types';
 
 /** The node runs its checks every 30 seconds. */
 const FREQUENCY_MS = 30_000;
 
-interface Check {
-	name: string;
-	tags: string[];
-	readiness: boolean;
-	message?: unknown;
-	/** Unix ms and text of a failure that lasts. */
-	failing?: { since: number; error: string };
+/** A failure that lasts: Unix ms of its start, and its text. */
+interface Failure {
+	since: number;
+	error: string;
 }
 
-const BOOTSTRAPPED = 'bootstrapped';
-
-/** The health of the node: the checks of a running node, which the control endpoint can flip. */
-export function createNodeState(
-	nodeId: string,
-	clock: Clock,
-	subnetIds: readonly string[],
-): NodeState {
+/** The state of a node of a network: its checks, which the control endpoint can flip. */
+export function createNodeState(network: NetworkWorld, clock: Clock): NodeState {
 	const started = clock.now();
-	const checks: Check[] = [
-		{ name: 'network', tags: [], readiness: false, message: { connectedPeers: 212 } },
-		{ name: 'router', tags: [], readiness: false, message: { outstandingRequests: 4 } },
-		{ name: 'database', tags: [], readiness: false },
-		{ name: 'diskspace', tags: [], readiness: false, message: { availableDiskBytes: 512e9 } },
-		{ name: 'bls', tags: [], readiness: false, message: 'node has the correct BLS key' },
-		{ name: BOOTSTRAPPED, tags: [], readiness: true, message: [] },
-		...['P', 'X', 'C'].map((name) => ({
-			name,
-			tags: [subnetIds[0]],
-			readiness: false,
-			message: {
-				engine: { consensus: { outstandingBlocks: 0 }, vm: null },
-				networking: { percentConnected: 0.984 },
-			},
-		})),
-	];
+	const [identity] = network.primary.current();
+	const failures = new Map<string, Failure>();
+	const extra: CheckSource[] = [];
+	const tagsOf = new Map<string, string[]>();
 
 	const state: NodeState = {
-		nodeId,
-		bootstrapping: false,
+		nodeId: identity.nodeId,
+		bls: identity.bls,
 		unhealthyWithoutBody: false,
 		checks() {
 			const now = clock.now();
 			const lastRun = started + Math.floor((now - started) / FREQUENCY_MS) * FREQUENCY_MS;
-			return checks.map((check): HealthCheck => {
-				const { name, tags, readiness, message } = check;
-				const starting = name === BOOTSTRAPPED && state.bootstrapping;
-				const failing = starting
-					? { since: started, error: 'subnets not bootstrapped' }
-					: check.failing;
+			const present = [...sources, ...extra].filter((one) => one.present?.() ?? true);
+			// The node writes a map, whose keys are sorted.
+			present.sort((a, b) => (a.name < b.name ? -1 : 1));
+			return present.map(({ name, tags, readiness, message, error }): HealthCheck => {
+				const own = error?.();
+				const failing = own === undefined ? failures.get(name) : { since: started, error: own };
 				// A check that was flipped counts as run at that moment.
 				const ran = failing ? Math.max(lastRun, failing.since) : lastRun;
-				const base = { name, tags, readiness, message, lastRun: ran, duration: 21_750 };
+				const base = {
+					name,
+					tags: tagsOf.get(name) ?? tags,
+					readiness,
+					...(message ? { message: message() } : {}),
+					lastRun: ran,
+					duration: 21_750,
+				};
 				if (!failing) return { ...base, contiguousFailures: 0 };
 				const contiguousFailures = 1 + Math.floor((ran - failing.since) / FREQUENCY_MS);
 				return { ...base, error: failing.error, contiguousFailures, firstFailure: failing.since };
 			});
 		},
 		setHealth(name, error, tags) {
-			let check = checks.find((one) => one.name === name);
-			if (!check) {
-				check = { name, tags: tags ?? [], readiness: false };
-				checks.push(check);
+			if (![...sources, ...extra].some((one) => one.name === name)) {
+				extra.push({ name, tags: tags ?? [], readiness: false });
 			}
-			if (tags) check.tags = tags;
-			if (error === undefined) delete check.failing;
-			else check.failing = { since: check.failing?.since ?? clock.now(), error };
+			if (tags) tagsOf.set(name, tags);
+			if (error === undefined) failures.delete(name);
+			else failures.set(name, { since: failures.get(name)?.since ?? clock.now(), error });
 		},
 	};
+	const sources = checksOf(network, state);
 	return state;
 }

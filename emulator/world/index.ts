@@ -1,4 +1,3 @@
-import { nodeIdOf } from '../../core/formats/ids';
 import { createClock } from './clock';
 import { createEvmChains } from './evmChains';
 import { createNodeState } from './health';
@@ -46,11 +45,7 @@ export function createWorld(given: WorldOptions = {}): World {
 		random,
 		network: (name) => (name === 'mainnet' ? networks.mainnet : networks.fuji),
 		node: networks.mainnet,
-		nodeState: createNodeState(
-			nodeIdOf(random.bytes('node', 0, 20)),
-			clock,
-			networks.mainnet.subnets.map(({ id }) => id),
-		),
+		nodeState: createNodeState(networks.mainnet, clock),
 		evmChains,
 		evmChain: (id) =>
 			evmChains.find(({ chainId, blockchainId }) => chainId === id || blockchainId === id),

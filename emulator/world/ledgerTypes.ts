@@ -62,12 +62,24 @@ export interface Block {
 	txs: Tx[];
 }
 
+/** What the consensus engine accepted: a wrapper around a block, with an id of its own. */
+export interface Container {
+	id: string;
+	bytes: Uint8Array;
+	/** Unix seconds. */
+	timestamp: number;
+}
+
 /** The accepted blocks and transactions of one chain. */
 export interface ChainLog {
 	/** Of the last accepted block. */
 	height(): number;
 	block(height: number): Block | undefined;
 	byId(id: string): Block | undefined;
+	/** The container of the block at a height; none for genesis. */
+	container(height: number): Container | undefined;
+	/** The height of the block in a container, by the container's id. */
+	containerHeight(id: string): number | undefined;
 	tx(id: string): Tx | undefined;
 	/** Transactions in acceptance order. */
 	txCount(): number;

@@ -1,6 +1,13 @@
 import type { Asset, ChainLog, Utxo, Vertex } from './ledgerTypes';
 import type { Random } from './random';
-import type { L1Store, Owner, SetMember, StakingStore, ValidatorStore } from './validatorTypes';
+import type {
+	Bls,
+	L1Store,
+	Owner,
+	SetMember,
+	StakingStore,
+	ValidatorStore,
+} from './validatorTypes';
 
 export type * from './ledgerTypes';
 export type * from './validatorTypes';
@@ -108,9 +115,15 @@ export interface HealthCheck {
 
 /** The node's own state. */
 export interface NodeState {
+	/** Of a validator of the primary network. */
 	nodeId: string;
-	/** Chains answer 503 with text, readiness and the check `bootstrapped` fail. */
-	bootstrapping: boolean;
+	/** Its BLS identity; absent where it registered none. */
+	bls?: Bls;
+	/**
+	 * Blockchain id of the chain that bootstraps: its API answers 503 with text, readiness and the
+	 * check `bootstrapped` fail. While it is the P-Chain, the APIs of the others do not exist yet.
+	 */
+	bootstrapping?: string;
 	/** An unhealthy GET answers 503 with an empty body, as a proxy before the node would. */
 	unhealthyWithoutBody: boolean;
 	checks(): HealthCheck[];

@@ -25,6 +25,8 @@ export interface Validation {
 	/** Percent. */
 	uptime: number;
 	connected: boolean;
+	/** Unix seconds of the first uptime sync of its chain after it joined; absent where it is past. */
+	uptimeKnownFrom?: number;
 	/** Absent for validators that joined before BLS keys were asked for. */
 	bls?: Bls;
 	/** Bare addresses. */
@@ -115,6 +117,8 @@ export interface L1Validator {
 	deactivationOwner: Owner;
 	connected: boolean;
 	uptime: number;
+	/** Unix seconds of the first uptime sync of its chain after it joined; absent where it is past. */
+	uptimeKnownFrom?: number;
 	/** False: takes part in no signature although it is active. */
 	online: boolean;
 	fromHeight: number;

@@ -131,7 +131,24 @@ describe('keys', () => {
 		expect((await emulator.get('/v1/chains')).status).toBe(200);
 		expect((await emulator.get('/v1/chains', key('secret-key'))).status).toBe(200);
 		const wrong = await emulator.get('/v1/chains', key('other'));
-		expect([wrong.status, wrong.body]).toEqual([403, error(403, 'Forbidden')]);
+		expect([wrong.status, wrong.body]).toEqual([401, error(401, 'Unauthorized')]);
+	});
+
+	test('can be for some paths only, and can be changed while the service runs', async () => {
+		const keyRights = [{ key: 'narrow', path: '^/v1/chains$' }];
+		emulator = await start({ apiKeys: ['narrow', 'wide'], keyRights });
+		const status = async (path: string, name: string) =>
+			(await emulator.get(path, key(name))).status;
+		expect(await status('/v1/chains', 'narrow')).toBe(200);
+		const refused = await emulator.get(STAKING, key('narrow'));
+		expect([refused.status, refused.body]).toEqual([403, error(403, 'Forbidden')]);
+		expect(await status(STAKING, 'wide')).toBe(200);
+		emulator.control.setKeys({ apiKeys: ['narrow'], keyRights: [] });
+		expect([await status(STAKING, 'narrow'), await status(STAKING, 'wide')]).toEqual([200, 401]);
+		emulator.control.setKeys({ apiKeys: [] });
+		expect(await status(STAKING, 'wide')).toBe(200);
+		emulator.control.reset();
+		expect(await status(STAKING, 'narrow')).toBe(403);
 	});
 
 	test('can be required', async () => {

@@ -201,7 +201,9 @@ describe('UTXOs', () => {
 		const bare = network.address(1);
 		const errorOf = async (address: string) =>
 			(await client.failure(X, 'avm.getUTXOs', { addresses: [address] })).message;
-		expect(await errorOf(`P-${bare}`)).toContain('expected chainID to be "X" but was "P"');
+		expect(await errorOf(`P-${bare}`)).toContain(
+			`mismatched chainIDs: expected "${network.chains.X}" but got "${network.chains.P}"`,
+		);
 		expect(await errorOf(`X-${live.emulator.world.network('fuji').address(1)}`)).toContain(
 			'expected hrp "avax" but got "fuji"',
 		);

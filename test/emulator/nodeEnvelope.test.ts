@@ -121,23 +121,31 @@ describe('gorilla: X, P, index, health, validators', () => {
 		}
 	});
 
-	test('chains answer 503 with text while they bootstrap, the rest of the node does not', async () => {
+	test('the P-Chain bootstraps first, then the others do; the rest of the node answers', async () => {
 		const { client, emulator } = running;
+		const paths = ['/ext/bc/P', X, '/ext/bc/C/rpc'];
+		const statuses = async () =>
+			Promise.all(paths.map(async (path) => (await client.post(path, one('x.y'))).status));
 		emulator.control.setBootstrapping({ bootstrapping: true });
-		for (const path of [X, '/ext/bc/P', '/ext/bc/C/rpc']) {
-			const answer = await client.post(path, one('avm.getHeight'));
-			expect({ status: answer.status, text: answer.text }).toEqual({
-				status: 503,
-				text: 'API call rejected because chain is not done bootstrapping',
-			});
-		}
+		expect(await statuses()).toEqual([503, 404, 404]);
+		expect((await client.post('/ext/bc/P', one('platform.getHeight'))).text).toBe(
+			'API call rejected because chain is not done bootstrapping\n',
+		);
+		expect(await client.result('/ext/info', 'info.isBootstrapped', { chain: 'X' })).toEqual({
+			isBootstrapped: false,
+		});
 		expect((await client.send('/ext/health/liveness')).status).toBe(200);
 		expect((await client.send('/ext/health/readiness')).status).toBe(503);
 		expect(await client.result('/ext/info', 'info.isBootstrapped', { chain: 'P' })).toEqual({
 			isBootstrapped: false,
 		});
+		emulator.control.setBootstrapping({ bootstrapping: true, chain: 'C' });
+		expect(await statuses()).toEqual([200, 200, 503]);
 		emulator.control.setBootstrapping({ bootstrapping: false });
-		expect((await client.post(X, one('avm.getHeight'))).status).toBe(200);
+		expect(await statuses()).toEqual([200, 200, 200]);
+		expect(() =>
+			emulator.control.setBootstrapping({ bootstrapping: true, chain: 'nowhere' }),
+		).toThrow('nowhere is no chain');
 	});
 });
 

@@ -7,12 +7,15 @@ const live = useEmulator({ dialect: 'live' });
 const INDEXES = ['C/block', 'P/block', 'X/block', 'X/tx', 'X/vtx'];
 const sha = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest();
 
-function checked(container: Json): Json {
+const bytesOf = ({ bytes }: Json) => Buffer.from(bytes.slice(2), 'hex').subarray(0, -4);
+
+/** A container's id is that of its bytes; without the empty signature where it wraps a block. */
+function checked(container: Json, wrapper: boolean): Json {
 	const all = Buffer.from(container.bytes.slice(2), 'hex');
-	const bytes = all.subarray(0, -4);
+	const bytes = bytesOf(container);
 	expect(all.subarray(-4)).toEqual(sha(bytes).subarray(-4));
 	expect(container).toEqual({
-		id: cb58Encode(sha(bytes)),
+		id: cb58Encode(sha(wrapper ? bytes.subarray(0, -4) : bytes)),
 		bytes: expect.any(String),
 		timestamp: expect.any(String),
 		encoding: 'hex',
@@ -27,7 +30,8 @@ describe.each(INDEXES)('/ext/index/%s', (name) => {
 
 	test('a container is the same by index, by id, as the last one, and knows its place', async () => {
 		const { client } = spec;
-		const last = checked(await client.result(path, 'index.getLastAccepted', { encoding: 'hex' }));
+		const found = await client.result(path, 'index.getLastAccepted', { encoding: 'hex' });
+		const last = checked(found, name.endsWith('block'));
 		const index = Number(last.index);
 		expect(await client.result(path, 'index.getContainerByIndex', { index })).toEqual(last);
 		expect(await client.result(path, 'index.getContainerByIndex', { index: '0' })).toMatchObject({
@@ -53,6 +57,36 @@ describe.each(INDEXES)('/ext/index/%s', (name) => {
 	});
 });
 
+test.each(['P', 'X'] as const)(
+	'containers of %s wrap blocks under ids of their own',
+	async (alias) => {
+		const { client } = live;
+		const get = (index: number) =>
+			client.result(`/ext/index/${alias}/block`, 'index.getContainerByIndex', { index });
+		const [first, second] = [checked(await get(6), true), checked(await get(7), true)];
+		// Codec version, type, parent.
+		expect(cb58Encode(bytesOf(second).subarray(6, 38))).toBe(first.id);
+		const space = alias === 'P' ? 'platform' : 'avm';
+		const path = `/ext/bc/${alias}`;
+		const { block } = await client.result(path, `${space}.getBlockByHeight`, { height: 8 });
+		expect(bytesOf(second).includes(bytesOf({ bytes: block }))).toBe(true);
+		const error = await client.failure(path, `${space}.getBlock`, { blockID: second.id });
+		expect(error.message).toBe(`couldn't get block with id ${second.id}: not found`);
+	},
+);
+
+test('on the wire the indexes of transactions and vertices are empty, and `id` is the only name', async () => {
+	for (const name of ['X/tx', 'X/vtx']) {
+		const error = await live.client.failure(`/ext/index/${name}`, 'index.getLastAccepted');
+		expect(error.message).toBe('no containers have been accepted');
+	}
+	const path = '/ext/index/P/block';
+	const { id } = await live.client.result(path, 'index.getLastAccepted');
+	const method = 'index.getContainerByID';
+	expect((await live.client.failure(path, method, { containerID: id })).message).toBe('not found');
+	expect((await spec.client.result(path, method, { containerID: id })).id).toBe(id);
+});
+
 describe('index.getContainerRange', () => {
 	const path = '/ext/index/X/block';
 	const params = (startIndex: unknown, numToFetch: unknown) => ({ startIndex, numToFetch });
@@ -60,7 +94,7 @@ describe('index.getContainerRange', () => {
 
 	test('a bare array by the documents, an object on the wire', async () => {
 		const array = await spec.client.result(path, method, params('5', 3));
-		expect(array.map((one: Json) => checked(one).index)).toEqual(['5', '6', '7']);
+		expect(array.map((one: Json) => checked(one, true).index)).toEqual(['5', '6', '7']);
 		const object = await live.client.result(path, method, params(5, '3'));
 		expect(Object.keys(object)).toEqual(['containers']);
 		expect(object.containers.map((one: Json) => one.id)).toEqual(array.map((one: Json) => one.id));
@@ -90,7 +124,7 @@ describe('index.getContainerRange', () => {
 	test('new blocks are appended', async () => {
 		const before = (await spec.client.result(path, 'index.getLastAccepted')).index;
 		spec.emulator.control.acceptBlocks({ chain: 'X', count: 2 });
-		const after = checked(await spec.client.result(path, 'index.getLastAccepted'));
+		const after = checked(await spec.client.result(path, 'index.getLastAccepted'), true);
 		expect(after.index).toBe(String(Number(before) + 2));
 	});
 });

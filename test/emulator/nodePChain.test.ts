@@ -154,7 +154,10 @@ describe('validator sets at a height', () => {
 		const error = await live.client.failure(P, 'platform.getValidatorsAt', {
 			height: String(Number(height) + 1),
 		});
-		expect(error.message).toMatch(/unfinalized height$/);
+		expect(error.message).toContain('at unfinalized height');
+		const max = { height: '18446744073709551615' };
+		const refused = await live.client.failure(P, 'platform.getValidatorsAt', max);
+		expect(refused.message).toMatch(/^couldn't unmarshal an argument/);
 	});
 
 	test('inactive L1 validators are keyless weight under the empty node id', async () => {

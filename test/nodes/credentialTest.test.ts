@@ -34,7 +34,7 @@ test('says that the service is reachable and the key accepted', async () => {
 });
 
 test.each([
-	['a wrong key', { apiKey: 'wrong-key-of-this-test' }, 403],
+	['a wrong key', { apiKey: 'wrong-key-of-this-test' }, 401],
 	['no key where one is asked for', { apiKey: '' }, 401],
 	['the key in another header', { keyHeader: 'x-other' }, 401],
 ])('says that the service refuses: %s', async (_, changes, status) => {

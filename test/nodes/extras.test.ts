@@ -38,12 +38,12 @@ describe('containers as files', () => {
 		const chain = bench.world.node.chain('P');
 		for (const [at, { json, binary }] of items.entries()) {
 			// Index 0 is the first block after genesis.
-			const block = chain.block(4 + at);
-			expect(json).toMatchObject({ id: block?.id, index: String(3 + at) });
+			const found = chain.container(4 + at);
+			expect(json).toMatchObject({ id: found?.id, index: String(3 + at) });
 			expect(json).not.toHaveProperty('bytes');
-			expect(binary?.block).toMatchObject({ fileName: `${block?.id}.bin` });
+			expect(binary?.block).toMatchObject({ fileName: `${found?.id}.bin` });
 			expect(Buffer.from(binary?.block.data ?? '', 'base64')).toEqual(
-				Buffer.from(block?.bytes ?? []),
+				Buffer.from(found?.bytes ?? []),
 			);
 		}
 		expect(items).toHaveLength(2);
@@ -114,14 +114,14 @@ describe('any method of the node', () => {
 	test('is called with the params as they are', async () => {
 		const [{ containers }] = jsonOf(
 			await call({
-				endpoint: '/ext/index/X/tx',
+				endpoint: '/ext/index/X/block',
 				method: 'index.getContainerRange',
 				params: '{ "startIndex": 0, "numToFetch": 2, "encoding": "hex" }',
 			}),
 		);
 		expect(containers).toHaveLength(2);
 		expect(bench.emulator.control.requests()[0]).toMatchObject({
-			path: '/ext/index/X/tx',
+			path: '/ext/index/X/block',
 			rpcMethods: ['index.getContainerRange'],
 		});
 	});

@@ -23,9 +23,9 @@ function healthCase(over: 'http' | 'rpc', kind: 'health' | 'readiness' | 'livene
 	};
 }
 
-/** The block of the X-Chain that was accepted after `PLACE` others; genesis is not counted. */
+/** The container of the X-Chain that was accepted after `PLACE` others; genesis has none. */
 function accepted({ world }: Setting) {
-	const found = world.node.chain('X').block(PLACE + 1);
+	const found = world.node.chain('X').container(PLACE + 1);
 	if (!found) throw new Error('The world has too few blocks on the X-Chain');
 	return found;
 }
@@ -73,20 +73,20 @@ export const nodeApis: Record<string, Case> = {
 		},
 	},
 	'index.getContainerRange': {
-		parameters: () => ({ index: 'X/tx', startIndex: '0' }),
+		parameters: () => ({ index: 'X/block', startIndex: '0' }),
 		check(items, { world }) {
 			const chain = world.node.chain('X');
 			for (const [place, { id, index }] of items.entries()) {
-				expect({ id, index }).toEqual({ id: chain.txAt(place)?.id, index: String(place) });
+				expect({ id, index }).toEqual({ id: chain.container(place + 1)?.id, index: String(place) });
 			}
 		},
 		list: {
-			total: ({ world }) => world.node.chain('X').txCount(),
+			total: ({ world }) => world.node.chain('X').height(),
 			key: ({ id }) => id,
 			pages: { option: 'numToFetch', size: 50 },
 		},
 		refused: {
-			parameters: () => ({ index: 'X/tx', startIndex: '999999' }),
+			parameters: () => ({ index: 'X/block', startIndex: '999999' }),
 			message: /last accepted index/,
 		},
 	},
@@ -102,7 +102,7 @@ export const nodeApis: Record<string, Case> = {
 		check([item], { world }) {
 			const chain = world.node.chain('P');
 			expect(item).toMatchObject({
-				id: chain.block(chain.height())?.id,
+				id: chain.container(chain.height())?.id,
 				index: String(chain.height() - 1),
 			});
 		},

@@ -1,0 +1,22 @@
+/** Unix seconds at which the upgrades of the main network were activated: public constants. */
+export const UPGRADES = {
+	apricotPhase1: 1_617_199_200,
+	apricotPhase2: 1_620_644_400,
+	apricotPhase3: 1_629_813_600,
+	apricotPhase4: 1_632_344_400,
+	apricotPhase5: 1_638_468_000,
+	apricotPhasePre6: 1_662_341_400,
+	apricotPhase6: 1_662_494_400,
+	apricotPhasePost6: 1_662_519_600,
+	banff: 1_666_108_800,
+	cortina: 1_682_434_800,
+	durango: 1_709_740_800,
+	etna: 1_734_368_400,
+	fortuna: 1_744_124_400,
+	granite: 1_763_568_000,
+	/** Not scheduled: 1 December 9999. */
+	helicon: 253_399_622_400,
+} as const;
+
+/** Seconds of an epoch since Granite, whose P-Chain height chains verify signed messages at. */
+export const EPOCH_SECONDS = 300;

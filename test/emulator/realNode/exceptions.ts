@@ -1,0 +1,89 @@
+/** Calls that are not replayed, and why. */
+export interface NotReplayed {
+	/** Of the names of the calls. */
+	calls: RegExp;
+	reason: string;
+}
+
+/** A difference that is one of data, not of the form of an answer. */
+export interface DataDifference {
+	calls: RegExp;
+	/** Of the paths of the differences. */
+	paths: RegExp;
+	reason: string;
+}
+
+export const NOT_REPLAYED: readonly NotReplayed[] = [
+	{
+		calls: /^further-admin\./,
+		reason: 'an operator switches the admin API on; by default, as here, its path is not there',
+	},
+	{
+		calls:
+			/^(further-(avax|avm|eth|info|net|platform|rpc|wallet)|warp_|diff-info|diff-GET-ext-metrics|metrics)/,
+		reason: 'methods that the emulator does not serve',
+	},
+];
+
+export const DATA_DIFFERENCES: readonly DataDifference[] = [
+	{
+		calls: /Blockchains$|P-blockchains$/i,
+		paths: /^\$\.result\.blockchains\[\]\.name$/,
+		reason: 'the names of the chains',
+	},
+	{
+		calls: /validatorsAt/i,
+		paths: /^\$\.result\.<node id>\.publicKey$/,
+		reason: 'the emulated L1 has an inactive validator, which is keyless weight',
+	},
+	{
+		calls: /[xXpP](Chain\.getBlock|-block-json|-getBlock)/,
+		paths: /^\$\.result\.block\.txs\[\]\.unsignedTx\./,
+		reason: 'the emulated chains hold base transactions, the recorded ones other kinds too',
+	},
+	{
+		calls: /xChain\.getTx-/,
+		paths: /^\$\.result\.tx\.(unsignedTx\.(name|symbol|denomination|initialStates)|credentials)$/,
+		reason: 'a base transaction in place of the genesis transaction that created AVAX',
+	},
+	{
+		calls: /getChainConfig|eth-none|Precompiles|Rules|rules-time/,
+		paths: /(contractNativeMinterConfig|txAllowListConfig|upgrades\.precompileUpgrades)$/,
+		reason: 'which precompiles a chain was made with and which upgrades its operator scheduled',
+	},
+	{
+		calls: /getActiveRules-2gvf97-time/,
+		paths: /Rules\.Is(Merge|Shanghai|Cancun|Durango|Etna|Granite)$/,
+		reason: 'the emulated chain is younger than the time that is asked about',
+	},
+	{
+		calls: /evm-validators-none|getCurrentValidators/i,
+		paths: /validators\[\]\.(isConnected|isActive|isL1Validator|connected)$/,
+		reason: 'who is connected, active and of which kind',
+	},
+	{
+		calls: /^helicon-pChain\.getBlockchainStatus-C$/,
+		paths: /^\$\.result\.status$/,
+		reason: 'the recorded node did not validate the primary network',
+	},
+	{
+		calls: /xChain\.getAllBalances/,
+		paths: /^\$\.result\.balances\[\]\.asset$/,
+		reason: 'the emulated owner has assets besides AVAX',
+	},
+	{
+		calls: /^health-.*bootstrapping/,
+		paths: /checks\.bls\.message$/,
+		reason: 'the recorded node was no validator',
+	},
+	{
+		calls: /^helicon-health/,
+		paths: /checks\.<id>$/,
+		reason: 'the recorded node tracked no L1',
+	},
+	{
+		calls: /^(helicon-health|health-.*bootstrapping)/,
+		paths: /checks\.network\.message\.timeSinceLastMsg(Received|Sent)$/,
+		reason: 'the recorded node had no peers, so that no message had come or gone',
+	},
+];
