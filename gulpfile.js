@@ -20,6 +20,11 @@ async function bundle() {
 	await require('./scripts/build/bundle').bundle('dist');
 }
 
+/** The descriptions that n8n reads at its start, without loading the nodes. */
+async function metadata() {
+	require('./scripts/build/metadata').writeMetadata();
+}
+
 /** Removes what `n8n-node build` copies from folders that are not shipped. */
 async function tidy() {
 	require('./scripts/build/tidy').tidy('dist');
@@ -35,4 +40,12 @@ async function docs() {
 	await require('./scripts/build/docs').writeDocs();
 }
 
-module.exports = { icons, schemas, bundle, tidy, docs, default: series(icons, schemas, bundle, tidy, stamp) };
+module.exports = {
+	icons,
+	schemas,
+	bundle,
+	metadata,
+	tidy,
+	docs,
+	default: series(icons, schemas, bundle, metadata, tidy, stamp),
+};

@@ -11,7 +11,7 @@ import { ensureBuilt } from './build/freshness';
 
 const ROOT = path.resolve(__dirname, '..');
 const ALLOWED =
-	/^(?:package\.json|README\.md|LICENSE|dist\/(?:core|credentials|nodes)\/.+\.(?:js|json)|dist\/icons\/[\w.]+\.svg)$/;
+	/^(?:package\.json|README\.md|LICENSE|dist\/(?:core|credentials|nodes)\/.+\.(?:js|json)|dist\/(?:known|types)\/(?:credentials|nodes)\.json|dist\/icons\/[\w.]+\.svg)$/;
 
 interface Scanner {
 	SOURCE_FILE_PATTERNS: string[];

@@ -9,9 +9,13 @@ const KEY = 'end-to-end-key';
 let host: Host;
 let session: Session;
 
+// All of it after a restart, when n8n takes the descriptions from dist/known and dist/types.
 beforeAll(async () => {
 	host = await prepareHost({ emulator: { apiKeys: [KEY], keyRequired: true } });
 	await host.n8n.start();
+	await host.n8n.login();
+	await host.n8n.stop();
+	await host.n8n.start({ N8N_LOG_LEVEL: 'debug' });
 	session = await host.n8n.login();
 });
 
@@ -25,6 +29,12 @@ async function nodeTypes(): Promise<INodeTypeDescription[]> {
 	const all = (await (await get('/types/nodes.json')).json()) as INodeTypeDescription[];
 	return all.filter(({ name }) => name.startsWith(`${PACKAGE}.`));
 }
+
+test('n8n reads the descriptions from files and loads no code of the package at its start', () => {
+	const log = host.n8n.log();
+	expect(log).toContain(`Lazy-loading nodes and credentials from ${PACKAGE}`);
+	expect(log).not.toContain(`Loaded all credentials and nodes from ${PACKAGE}`);
+});
 
 describe('n8n lists', () => {
 	test('the three nodes and the tool variants of the action nodes, each once', async () => {
@@ -108,6 +118,28 @@ describe('the credential test', () => {
 		const { status, message } = await tried({ apiKey: KEY, dataUrl: 'ftp://example.com' });
 		expect(status).toBe('Error');
 		expect(message).toMatch(/Data Service URL/);
+	});
+});
+
+describe('the list of chains', () => {
+	test('is that of the data service', async () => {
+		const { dataUrl, metricsUrl, nodeUrl } = host.emulator;
+		const data = { dataUrl, metricsUrl, nodeUrl, apiKey: KEY };
+		const credential = { name: CREDENTIAL.name, type: 'avalancheApi', data };
+		const { id } = (await session.rest('POST', '/credentials', credential)) as { id: string };
+		const answer = (await session.rest(
+			'POST',
+			'/dynamic-node-parameters/resource-locator-results',
+			{
+				path: 'parameters.chainId',
+				methodName: 'searchChains',
+				nodeTypeAndVersion: { name: `${PACKAGE}.avalanche`, version: 1 },
+				currentNodeParameters: {},
+				credentials: { avalancheApi: { id, name: CREDENTIAL.name } },
+			},
+		)) as { results: Array<{ value: string }> };
+		const ids = host.emulator.world.evmChains.map(({ chainId }) => String(chainId));
+		expect(answer.results.map(({ value }) => value).sort()).toEqual(ids.sort());
 	});
 });
 

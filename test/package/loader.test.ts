@@ -1,24 +1,17 @@
 import 'reflect-metadata';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { PackageDirectoryLoader } from 'n8n-core';
+import { LazyPackageDirectoryLoader, PackageDirectoryLoader } from 'n8n-core';
 import type { INodeProperties, INodePropertyOptions, INodeType } from 'n8n-workflow';
 import { schemaFiles } from '../../scripts/build/schemas';
 
 const ROOT = path.resolve(__dirname, '../..');
 
-async function load(): Promise<PackageDirectoryLoader> {
-	const loader = new PackageDirectoryLoader(ROOT);
-	await loader.loadAll();
-	return loader;
-}
+// Loaded once: each load adds n8n's own parameters to the trigger's description.
+const loader = new PackageDirectoryLoader(ROOT);
+beforeAll(async () => await loader.loadAll());
 
 describe('the built package in n8n', () => {
-	let loader: PackageDirectoryLoader;
-	beforeAll(async () => {
-		loader = await load();
-	});
-
 	test('its action nodes load and can be tools', () => {
 		for (const name of ['avalanche', 'avalancheRpc']) {
 			const { type } = loader.nodeTypes[name];
@@ -86,5 +79,34 @@ describe('the built package in n8n', () => {
 				}
 			}
 		}
+	});
+});
+
+describe('the built package as n8n loads it at its start', () => {
+	/** The descriptions as n8n hands them to its editor: JSON. */
+	const plain = (value: unknown) => JSON.parse(JSON.stringify(value)) as unknown;
+	const lazy = new LazyPackageDirectoryLoader(ROOT);
+	beforeAll(async () => await lazy.loadAll());
+
+	test('the descriptions come from files, and no code of a node or credential is loaded', () => {
+		expect(lazy.isLazyLoaded).toBe(true);
+		const loaded = lazy as unknown as { nodeTypes: object; credentialTypes: object };
+		expect([loaded.nodeTypes, loaded.credentialTypes]).toEqual([{}, {}]);
+	});
+
+	test('the files say what the code says', () => {
+		const nodes = Object.values(loader.nodeTypes).map(({ type }) => (type as INodeType).description);
+		expect(lazy.types.nodes).toEqual(plain(nodes));
+		const credentials = Object.values(loader.credentialTypes).map(({ type }) => type);
+		expect(lazy.types.credentials).toEqual(plain(credentials));
+		expect(lazy.known).toEqual(plain(loader.known));
+	});
+
+	test('a node and the credential are loaded when n8n asks for them', () => {
+		for (const name of Object.keys(loader.nodeTypes)) {
+			const { type } = lazy.getNode(name);
+			expect(type).toHaveProperty(name.endsWith('Trigger') ? 'poll' : 'execute');
+		}
+		expect(lazy.getCredential('avalancheApi').type).toHaveProperty('authenticate');
 	});
 });
