@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { buildSync } from 'esbuild';
+import { catalogue } from '../../core/operations';
 import type { Loaded } from '../contestants/load';
 import { PEERS, requirePeer } from '../lib/peers';
 import type { Line } from '../lib/report';
@@ -25,8 +26,8 @@ function makeOne(folder: string, node: string, credentials: readonly string[]): 
 }
 
 /** Loads a package in a new process. Throws what the process wrote where that fails. */
-function loaded(script: string, folder: string): Loaded {
-	const args = ['--expose-gc', script, folder, PEERS];
+function loaded(script: string, folder: string, node?: string): Loaded {
+	const args = ['--expose-gc', script, folder, PEERS, ...(node ? [node] : [])];
 	const { status, stdout, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' });
 	if (status !== 0) throw new Error(`The loader failed on ${folder}:\n${stderr}`);
 	const result = JSON.parse(stdout) as Loaded;
@@ -34,20 +35,21 @@ function loaded(script: string, folder: string): Loaded {
 	return result;
 }
 
-/** What a package adds to n8n's start. */
+const MEGABYTE = 1024 ** 2;
+/** KB of descriptions that an operation may hold until n8n releases them. */
+const KILOBYTES_AN_OPERATION = 10;
+
+/** What a package adds to n8n's start, and to the first execution of one of its nodes. */
 export const row: Row = {
 	number: 9,
 	title: 'Loading the package in n8n',
 	peers: true,
 	async run({ rounds, folder, say }) {
 		const place = folder();
-		const folders = {
-			own: ROOT,
-			starter: path.join(place, 'starter'),
-			large: path.join(place, 'large'),
-		};
-		makeStarter(folders.starter);
-		makeOne(folders.large, 'Hubspot/Hubspot.node.js', [
+		const starter = path.join(place, 'starter');
+		const large = path.join(place, 'large');
+		makeStarter(starter);
+		makeOne(large, 'Hubspot/Hubspot.node.js', [
 			'HubspotApi',
 			'HubspotAppToken',
 			'HubspotOAuth2Api',
@@ -62,34 +64,34 @@ export const row: Row = {
 			packages: 'external',
 			platform: 'node',
 		});
-		const load = (name: keyof typeof folders) => async () => loaded(script, folders[name]);
 		const results = await interleaved(rounds, {
-			own: load('own'),
-			starter: load('starter'),
-			large: load('large'),
+			own: async () => loaded(script, ROOT, 'avalanche'),
+			starter: async () => loaded(script, starter, 'githubIssues'),
+			large: async () => loaded(script, large),
 		});
-		const ms = (name: keyof typeof folders) => results[name].map((each) => each.ms);
-		const megabytes = (name: keyof typeof folders) =>
-			results[name].map((each) => each.bytes / 1024 ** 2);
-		const names = {
+		type Name = keyof typeof results;
+		const of = (name: Name, figure: keyof Loaded, unit = 1) =>
+			results[name].map((each) => each[figure] / unit);
+		const names: Record<Name, string> = {
 			own: `this package, ${results.own[0].nodes} nodes`,
 			starter: `the starter's package, ${results.starter[0].nodes} nodes`,
 			large: "n8n's own HubSpot node",
 		};
-		const both = (name: keyof typeof folders): Line[] => [
-			{ name: `${names[name]}: time`, unit: 'ms', values: ms(name) },
-			{ name: `${names[name]}: heap`, unit: 'MB', values: megabytes(name) },
+		const both = (name: Name): Line[] => [
+			{ name: `${names[name]}: time`, unit: 'ms', values: of(name, 'ms') },
+			{ name: `${names[name]}: heap`, unit: 'MB', values: of(name, 'bytes', MEGABYTE) },
 		];
-		const against = (name: 'starter' | 'large', label: string): Line[] => [
+		const against = (name: 'starter' | 'large', label: string, most?: number): Line[] => [
 			{
 				name: `time of this package / ${label}`,
 				unit: '×',
-				values: quotients(ms('own'), ms(name)),
+				values: quotients(of('own', 'ms'), of(name, 'ms')),
+				...(most !== undefined && { goal: { most } }),
 			},
 			{
 				name: `heap of this package / ${label}`,
 				unit: '×',
-				values: quotients(megabytes('own'), megabytes(name)),
+				values: quotients(of('own', 'bytes'), of(name, 'bytes')),
 			},
 		];
 		return [
@@ -98,10 +100,40 @@ export const row: Row = {
 				title: "Loading by n8n's directory loader",
 				lines: [
 					...both('own'),
+					{
+						name: 'this package: heap an operation',
+						unit: 'KB',
+						values: of('own', 'bytes', 1024 * catalogue.length),
+						goal: { most: KILOBYTES_AN_OPERATION },
+					},
+					{
+						name: 'this package: heap after n8n has released the descriptions',
+						unit: 'MB',
+						values: of('own', 'releasedBytes', MEGABYTE),
+						goal: { most: 0.1 },
+					},
 					...both('starter'),
 					...both('large'),
-					...against('starter', "starter's"),
+					...against('starter', "starter's", 3),
 					...against('large', 'HubSpot'),
+				],
+			},
+			{
+				row: 9,
+				title: 'Loading the code of a node at its first execution',
+				lines: [
+					{
+						name: 'the node Avalanche: time',
+						unit: 'ms',
+						values: of('own', 'firstMs'),
+						goal: { most: 25 },
+					},
+					{
+						name: 'the node Avalanche: heap',
+						unit: 'MB',
+						values: of('own', 'firstBytes', MEGABYTE),
+						goal: { most: 2 },
+					},
 				],
 			},
 		];
