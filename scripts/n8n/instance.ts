@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -9,7 +9,6 @@ import { run } from './install';
 /** One n8n with this package in it, on loopback, with a folder of its own. */
 
 const ROOT = path.resolve(__dirname, '../..');
-const PACKAGE = 'n8n-nodes-avalanche-network';
 
 export const OWNER = {
 	email: 'owner@example.com',
@@ -57,20 +56,14 @@ export function freePort(): Promise<number> {
 	});
 }
 
-/** Packs this package as it would be published, and unpacks it where n8n keeps community packages. */
+/** Packs this package as it would be published, and installs it as README says. */
 export async function installPackage(folder: string): Promise<void> {
 	const packed = await run('npm', ['pack', '--json', '--pack-destination', folder], { cwd: ROOT });
 	const [{ filename }] = JSON.parse(packed.slice(packed.indexOf('['))) as [{ filename: string }];
-	const target = path.join(folder, '.n8n/nodes/node_modules', PACKAGE);
-	mkdirSync(target, { recursive: true });
-	const tarball = path.join(folder, filename);
-	await run('tar', ['-xzf', tarball, '-C', target, '--strip-components=1']);
-	rmSync(tarball);
-	const nodes = path.join(folder, '.n8n/nodes/package.json');
-	writeFileSync(
-		nodes,
-		JSON.stringify({ name: 'installed-nodes', private: true, dependencies: {} }),
-	);
+	const nodes = path.join(folder, '.n8n/nodes');
+	mkdirSync(nodes, { recursive: true });
+	await run('npm', ['install', '--offline', '--prefix', nodes, path.join(folder, filename)]);
+	rmSync(path.join(folder, filename));
 }
 
 /** How long n8n may take to end by itself before it is ended hard. */

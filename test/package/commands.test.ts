@@ -55,6 +55,12 @@ const ELSEWHERE: ReadonlyArray<[RegExp, Place]> = [
 	[/^npm start$/, ci('npm start')],
 	[/^npm test$/, ci('npm test')],
 	[/^npm run (build|lint|scan|synth|test:infrastructure|lambdas|test:e2e)$/, ci('npm run $1')],
+	[
+		/^(npm run pack|mkdir -p ~\/\.n8n\/nodes|npm install --offline |sed )/,
+		tests('package/install.test.ts', 'README'),
+	],
+	[/^npm pack$/, ci('npm run scan')],
+	[/^export POSTGRES_PASSWORD=|^docker compose /, tests('package/docker.test.ts', 'compose.yaml')],
 	[/^npm run docs$/, tests('package/docs.test.ts', 'operationsPage')],
 	[/^npm run emulator -- --port \d+$/, tests('emulator/dataCli.test.ts', '--port')],
 	[

@@ -95,7 +95,9 @@ describe('the built package as n8n loads it at its start', () => {
 	});
 
 	test('the files say what the code says', () => {
-		const nodes = Object.values(loader.nodeTypes).map(({ type }) => (type as INodeType).description);
+		const nodes = Object.values(loader.nodeTypes).map(
+			({ type }) => (type as INodeType).description,
+		);
 		expect(lazy.types.nodes).toEqual(plain(nodes));
 		const credentials = Object.values(loader.credentialTypes).map(({ type }) => type);
 		expect(lazy.types.credentials).toEqual(plain(credentials));
