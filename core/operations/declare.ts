@@ -82,7 +82,11 @@ const details = new WeakMap<z.ZodType, Details>();
 export type Paging =
 	/** `pageToken` in, `nextPageToken` (or `nextPageStartKey`) out. */
 	| { style: 'token'; items: string; maxPageSize?: number }
-	/** avm.getUTXOs: the returned `endIndex` is the next `startIndex`; at most 1024 a call. */
+	/**
+	 * getUTXOs of any chain: the returned `endIndex` is the next `startIndex`; at most 1024 a call. An
+	 * output that several of the asked addresses own is in the pages of each, and is given once. Ends
+	 * with fewer than were asked for, an `endIndex` that stays, or one of which every bit is set.
+	 */
 	| { style: 'utxo'; items: string; maxPageSize: number }
 	/** index.getContainerRange: counts up from `startIndex`; at most 1024 a call. */
 	| { style: 'range'; items: string; maxPageSize: number };

@@ -1,3 +1,6 @@
+import { bech32Decode } from '../formats/bech32';
+import { cb58Decode } from '../formats/cb58';
+import { isSharedUtxo, utxoIdentity } from '../formats/utxo';
 import type { Operation, Paging } from '../operations/declare';
 import { Failure, isFailure } from './failure';
 
@@ -23,6 +26,10 @@ interface Walk {
 	sizeField?: string;
 	/** The fields of the next call, or undefined after the last page. */
 	next(input: Values, response: Values, count: number): Values | undefined;
+	/** What tells an item from every other, in lists whose pages may repeat one. */
+	identity?(item: unknown): string;
+	/** True for an item that a later page may repeat. */
+	mayRepeat?(item: unknown): boolean;
 	/** True where a failure after the first page only means that the list has ended. */
 	endsWith?(failure: Failure): boolean;
 }
@@ -40,10 +47,27 @@ const utxo: Walk = {
 	sizeField: 'limit',
 	next: (input, response, count) => {
 		const end = response.endIndex as Values | undefined;
-		if (!end || count < Number(input.limit)) return undefined;
-		return { startIndexAddress: end.address, startIndexUtxo: end.utxo };
+		if (!end || count < Number(input.limit) || isLastCursor(end)) return undefined;
+		const next = { startIndexAddress: end.address, startIndexUtxo: end.utxo };
+		// A node that is at the end returns the place that it was asked to go on from.
+		return isAt(input, next) ? undefined : next;
 	},
+	// A page repeats what an earlier one has where another of the addresses owns it, too.
+	identity: (item) => utxoIdentity(String(item)),
+	mayRepeat: (item) => isSharedUtxo(String(item)),
 };
+
+/** Nodes after Helicon end a list of C-Chain outputs with a place of which every bit is set. */
+function isLastCursor({ address, utxo: id }: Values): boolean {
+	const bare = String(address).replace(/^.*-/, '');
+	const isFull = (bytes?: Uint8Array) => bytes?.every((byte) => byte === 0xff) === true;
+	return isFull(cb58Decode(String(id))) && isFull(bech32Decode(bare)?.bytes);
+}
+
+/** True where the input already holds all the values of the next call. */
+function isAt(input: Values, next: Values): boolean {
+	return Object.entries(next).every(([key, value]) => input[key] === value);
+}
 
 const range: Walk = {
 	sizeField: 'numToFetch',
@@ -57,6 +81,9 @@ const range: Walk = {
 
 /** Pages in a row without an item: a filter may leave some empty, an endless list leaves all. */
 const EMPTY_PAGES = 100;
+
+/** The most items to remember so that each comes once: some 100 MB. */
+const MOST_REMEMBERED = 1_000_000;
 
 const WALKS: Record<Paging['style'], Walk> = { token, utxo, range };
 
@@ -84,7 +111,8 @@ export function withPageSize(operation: Operation, input: Values, limits: PageLi
  * Walks a list page by page, holding one page, from input that `withPageSize` and
  * the check have seen. `call` makes one call with the given input. Ends at
  * the limit or after the last page; throws `invalid-response` where the service repeats a page
- * token or gives empty pages for ever, since it would never end.
+ * token or gives empty pages for ever, since it would never end. Each of `items` comes once, also
+ * where pages of the list's style may repeat it; `response` is what the service sent.
  */
 export async function* walkPages<Response extends Values>(
 	operation: Operation,
@@ -96,6 +124,7 @@ export async function* walkPages<Response extends Values>(
 	if (!paging) throw new Error(`${operation.id} is not a list`);
 	const walk = WALKS[paging.style];
 	const seen = new Set<string>();
+	const once = onlyNew(operation, walk);
 	let left = limits.limit ?? Infinity;
 	let empty = 0;
 	let at: Values = { ...input };
@@ -111,14 +140,14 @@ export async function* walkPages<Response extends Values>(
 			throw error;
 		}
 		const all = itemsOf(operation, response);
-		const items = all.length > left ? all.slice(0, left) : all;
+		const fresh = once(all);
+		const items = fresh.length > left ? fresh.slice(0, left) : fresh;
 		left -= items.length;
 		yield { items, response };
 		const next = walk.next(at, response, all.length);
 		if (!next) return;
 		const mark = JSON.stringify(next);
-		const here = Object.entries(next).every(([key, value]) => at[key] === value);
-		if (here || seen.has(mark)) {
+		if (isAt(at, next) || seen.has(mark)) {
 			throw endless(operation, `The service repeated a page after ${seen.size + 1} pages`);
 		}
 		empty = all.length === 0 ? empty + 1 : 0;
@@ -128,6 +157,27 @@ export async function* walkPages<Response extends Values>(
 		seen.add(mark);
 		at = { ...at, ...next };
 	}
+}
+
+/** Leaves out the items that came before. Throws where it would have to remember too many. */
+function onlyNew(operation: Operation, { identity, mayRepeat }: Walk) {
+	if (!identity) return (items: unknown[]) => items;
+	const known = new Set<string>();
+	const isNew = (item: unknown): boolean => {
+		const key = identity(item);
+		if (known.has(key)) return false;
+		if (known.size < MOST_REMEMBERED) known.add(key);
+		else if (mayRepeat?.(item)) {
+			throw new Failure({
+				kind: 'invalid-response',
+				message: `More than ${MOST_REMEMBERED} results may be repeated in later pages: ask for fewer addresses at a time`,
+				operation: operation.id,
+				retryable: false,
+			});
+		}
+		return true;
+	};
+	return (items: unknown[]) => items.filter(isNew);
 }
 
 function endless(operation: Operation, what: string): Failure {

@@ -232,19 +232,6 @@ describe('pages of UTXOs', () => {
 			),
 		);
 	});
-
-	it('end with an error where the end stays in its place', async () => {
-		const { client } = clientOf(() =>
-			result({
-				numFetched: '1',
-				utxos: ['0x1'],
-				endIndex: { address: `X-${AVAX}`, utxo: UTXO },
-				encoding: 'hex',
-			}),
-		);
-		const error = await caught(() => all(client, getUtxos, { addresses: AVAX }, { pageSize: 1 }));
-		expect(error).toMatchObject({ kind: 'invalid-response', retryable: false });
-	});
 });
 
 describe('pages of containers', () => {
