@@ -148,6 +148,11 @@ export interface Operation<
 	simplify?: readonly string[];
 	/** Compute units of one call, where the service publishes them. */
 	cost?: number;
+	/**
+	 * Who has the method, and who has not: told where a node answers that it knows no such method or
+	 * path.
+	 */
+	availability?: string;
 	/** True where a repeated request creates a second thing. */
 	creates?: boolean;
 	/** What to use instead. Present on deprecated operations. */

@@ -10,7 +10,9 @@ export type FailureKind =
 	| 'unavailable'
 	| 'network'
 	| 'invalid-response'
-	| 'rpc';
+	| 'rpc'
+	/** A signed message that does not hold: below the quorum, of another network, falsely signed. */
+	| 'verification';
 
 /** Why no complete answer came. `refused` and `dns` are certain to have sent nothing. */
 export type NetworkReason = 'timeout' | 'reset' | 'refused' | 'dns' | 'tls' | 'other';
@@ -31,6 +33,8 @@ export interface FailureDetails {
 	field?: string;
 	/** Id of the operation that was called. */
 	operation?: string;
+	/** What can be done about it, where the operation's declaration knows more than the kind says. */
+	hint?: string;
 }
 
 const RETRYABLE: ReadonlySet<FailureKind> = new Set([
@@ -62,6 +66,8 @@ export class Failure extends Error implements FailureDetails {
 
 	operation?: string;
 
+	readonly hint?: string;
+
 	/** True where the same request may succeed later. */
 	readonly retryable: boolean;
 
@@ -75,6 +81,7 @@ export class Failure extends Error implements FailureDetails {
 		this.data = details.data;
 		this.field = details.field;
 		this.operation = details.operation;
+		this.hint = details.hint;
 		this.retryable = details.retryable ?? RETRYABLE.has(details.kind);
 	}
 }
@@ -90,6 +97,7 @@ const LASTING: ReadonlySet<FailureKind> = new Set([
 	'unauthorized',
 	'forbidden',
 	'not-found',
+	'verification',
 ]);
 
 /** JSON-RPC code of wrong parameters, and what nodes say of them under -32000, their only code. */

@@ -24,6 +24,10 @@ const KINDS: Record<number, FailureKind> = {
  */
 const NODE_KINDS: Record<number, FailureKind> = { ...KINDS, 404: 'unavailable' };
 
+/** JSON-RPC code of a method that the server does not have, and what gorilla's server says instead. */
+const METHOD_NOT_FOUND = -32601;
+const UNKNOWN_METHOD = /can't find (method|service)/;
+
 /**
  * What a response means: the checked answer, or a thrown `Failure`. Pure, but for the time that a
  * Retry-After date is counted from (`now`, ms).
@@ -99,12 +103,14 @@ function rpcResult(operation: Operation, body: unknown): unknown {
 				: 'The node gave an error without a message';
 		const { call } = operation;
 		const passes = call.type === 'rpc' && call.notReady?.test(message) === true;
+		const unknown = code === METHOD_NOT_FOUND || UNKNOWN_METHOD.test(message);
 		throw new Failure({
 			kind: passes ? 'unavailable' : 'rpc',
 			code: typeof code === 'number' ? code : undefined,
 			message: clip(message),
 			data: data ?? undefined,
 			operation: operation.id,
+			...(unknown && { hint: operation.availability }),
 		});
 	}
 	if (!('result' in body)) {
@@ -126,7 +132,8 @@ function statusFailure(operation: Operation, response: HttpResponse, now: number
 	// Every answer may say when the window of the rate limit ends; only a 429 means to wait for it.
 	const { 'ratelimit-reset': _, ...others } = headers;
 	const asked = retryAfter(status === 429 ? headers : others, now);
-	return new Failure({ ...details, kind, message, retryAfterMs: asked });
+	const hint = status === 404 ? operation.availability : undefined;
+	return new Failure({ ...details, kind, message, retryAfterMs: asked, hint });
 }
 
 /**

@@ -18,6 +18,7 @@ export {
 	messageIdOf,
 } from './codec';
 export { type PayloadSummary, describeL1Message, describePayload } from './describe';
+export { verificationFailure } from './failure';
 export {
 	type L1Message,
 	type PChainOwner,

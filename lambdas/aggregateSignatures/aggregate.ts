@@ -4,7 +4,7 @@ import { cb58Encode } from '../../core/formats/cb58';
 import type { Operation } from '../../core/operations/declare';
 import { Failure } from '../../core/protocol/failure';
 import { decodeSigned, messageIdOf } from '../../core/warp/codec';
-import { HandlerError } from '../shared/errors';
+import { verificationFailure } from '../../core/warp/failure';
 import type { AggregationRequest, VerificationMode } from './event';
 import type { Checked } from './verify';
 
@@ -35,8 +35,8 @@ export interface AggregateOptions {
 }
 
 /**
- * Has a message signed and checks what comes back. Throws `Failure` where a service fails, and
- * `VerificationFailed` with the reason where verification is required and fails.
+ * Has a message signed and checks what comes back. Throws `Failure`: of kind `verification`
+ * with the reason where verification is required and fails, of another kind where a service fails.
  */
 export async function aggregate(
 	request: AggregationRequest,
@@ -50,15 +50,10 @@ export async function aggregate(
 	const started = performance.now();
 	const checked = await (await verifier())(signedMessage, request, client);
 	onVerified?.(performance.now() - started);
-	if (!checked.verified && mode === 'required') throw refused(checked);
+	if (!checked.verified && mode === 'required') {
+		throw verificationFailure(checked, request.operation.id);
+	}
 	return { signedMessage, ...checked, verification: mode };
-}
-
-function refused({ reason, detail }: Checked): HandlerError {
-	return new HandlerError(
-		'VerificationFailed',
-		`The signed message is not handed on (${reason}): ${detail}`,
-	);
 }
 
 function idOf(signedMessage: string): string | undefined {

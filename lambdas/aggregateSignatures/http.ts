@@ -55,6 +55,7 @@ const STATUSES: Record<FailureKind, number> = {
 	network: 504,
 	'invalid-response': 502,
 	rpc: 502,
+	verification: 502,
 };
 
 export function jsonAnswer(

@@ -27,6 +27,7 @@ const NAMES: Record<FailureKind, string> = {
 	network: 'NetworkError',
 	'invalid-response': 'InvalidResponse',
 	rpc: 'RpcError',
+	verification: 'VerificationFailed',
 };
 
 /** The error that a failure of the core becomes: its kind is the name, its status is told. */

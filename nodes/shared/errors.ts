@@ -20,10 +20,13 @@ const HINTS: Record<FailureKind, string> = {
 	'invalid-response':
 		'The answer is not what this service sends: check that the URL in the credential leads to it, without a proxy or login page in between.',
 	rpc: 'The node refused the call: its message says why.',
+	verification:
+		'The signed message does not hold: check the validators, P-Chain height, signing subnet and quorum that it is checked against, or have it signed again. With Fail When Not Verified off, the reason comes as an item.',
 };
 
 /** What a user can do about this failure. */
 export function hintOf(failure: Failure): string {
+	if (failure.hint !== undefined) return failure.hint;
 	if (
 		failure.kind === 'rpc' &&
 		/can't find (method|service)|does not exist/i.test(failure.message)

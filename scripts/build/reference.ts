@@ -73,7 +73,7 @@ function fieldRow(key: string, info: FieldInfo): string[] {
 	const about = [
 		info.deprecated ? `**Deprecated**: ${sentence(info.deprecated)}` : '',
 		sentence(info.description),
-		choices && !info.rule.startsWith('must be one of') ? `Known values: ${choices}.` : '',
+		choices && !/^must be one (or more )?of /.test(info.rule) ? `Known values: ${choices}.` : '',
 		`Rule: ${sentence(info.rule)}`,
 		info.default === undefined || info.default === '' ? '' : `Default: ${code(info.default)}.`,
 		info.placeholder ? `Example: ${code(info.placeholder)}.` : '',

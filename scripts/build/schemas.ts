@@ -2,7 +2,10 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { catalogue } from '../../core/operations';
 import { type Operation, columnOf } from '../../core/operations/declare';
+import { getExport } from '../../core/operations/data/export';
 import { outputSchema } from '../../core/operations/jsonSchema';
+import { verifyForm } from '../../nodes/Avalanche/actions/verifySignature';
+import { customForm } from '../../nodes/AvalancheRpc/actions/customCall';
 import { menuValue } from '../../nodes/shared/action';
 
 /**
@@ -19,7 +22,7 @@ const FOLDERS: Record<Operation['node'], string> = {
 
 /** Actions that are no operation of their own but return what one returns. */
 const ALIASES: ReadonlyArray<{ operation: string; resource: string; name: string }> = [
-	{ operation: 'transactionExport.get', resource: 'Transaction Export', name: 'Start and Wait' },
+	{ operation: getExport.id, resource: 'Transaction Export', name: 'Start and Wait' },
 ];
 
 interface Schema {
@@ -66,6 +69,8 @@ export function itemSchema(operation: Operation): Schema {
 		return { type: 'object', properties: Object.fromEntries(columns), version: 1 };
 	}
 	if (item.type === 'object') return { ...item, version: 1 };
+	// Anything may come: a field of a name would be wrong for most of it.
+	if (item.type === undefined) return { type: 'object', properties: {}, version: 1 };
 	return { type: 'object', properties: { value: item }, version: 1 };
 }
 
@@ -77,7 +82,7 @@ export function schemaFiles(): Map<string, Schema> {
 		const schema = itemSchema(operation);
 		files.set(`${FOLDERS[operation.node]}/__schema__/${VERSION}/${file}`, schema);
 	};
-	for (const operation of catalogue) {
+	for (const operation of [...catalogue, verifyForm, customForm] as Operation[]) {
 		add(operation, operation.resource, operation.operation);
 		for (const alias of ALIASES) {
 			if (alias.operation === operation.id) add(operation, alias.resource, alias.name);

@@ -175,8 +175,7 @@ const NAMED: Readonly<Record<string, string>> = {
 	NetworkError: 'network',
 	InvalidResponse: 'invalid-response',
 	RpcError: 'rpc',
-	// A refusal with a reason is what the function is for.
-	VerificationFailed: 'invalid-response',
+	VerificationFailed: 'verification',
 	SourceFailed: 'invalid-response',
 	ExportFailed: 'server',
 	ExportTruncated: 'invalid-response',

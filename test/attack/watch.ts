@@ -54,6 +54,8 @@ export const KINDS: ReadonlySet<string> = new Set([
 	'network',
 	'invalid-response',
 	'rpc',
+	// A refusal with a reason is what a verification is for.
+	'verification',
 ]);
 
 /** An attack that takes longer hangs: every timeout that is set in the campaign is far below it. */

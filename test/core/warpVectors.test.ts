@@ -13,6 +13,7 @@ import {
 import coston2 from '../vectors/coston2_icm_aggregator_13603.json';
 import registerValidator from '../vectors/local12345_register_l1_validator.json';
 import setWeight from '../vectors/local12345_set_l1_validator_weight.json';
+import realNode from '../vectors/real-node/warp.json';
 
 const withNodeIds: ValidatorEntry[] = Object.entries(coston2.validators).map(
 	([nodeId, { publicKey, weight }]) => ({ nodeId, publicKey, weight }),
@@ -33,6 +34,26 @@ describe.each(libraries)('signed messages of real networks with $library', ({ bl
 		expect(result).toMatchObject({ verified: true, networkId });
 		expect(result.reason).toBeUndefined();
 	});
+
+	// The two that are below the quorum of 67 % were returned by the node without an error.
+	test.each(realNode.vectors)(
+		'a real node: $name',
+		({ name, signedMessage, networkId, ...rest }) => {
+			const validators = Object.entries(rest.validators).map(([nodeId, entry]) => ({
+				nodeId,
+				...entry,
+			}));
+			const result = verifySignedMessage({ signedMessage, validators, networkId, bls });
+			expect(result).toMatchObject(
+				name.endsWith('below quorum')
+					? { verified: false, reason: 'belowQuorum', signedWeight: '100', totalWeight: '224' }
+					: { verified: true, networkId: 12345 },
+			);
+			// What they signed holds, for whom it is enough.
+			const lower = { signedMessage, validators, networkId, bls, quorumPercentage: 44 };
+			expect(verifySignedMessage(lower).verified).toBe(true);
+		},
+	);
 
 	test('a flipped bit anywhere is refused', () => {
 		const bytes = hexToBytes(coston2.signedMessage);

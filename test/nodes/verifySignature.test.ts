@@ -70,6 +70,43 @@ test('another network is refused, as an error where the user asks for one', asyn
 	expect(error?.message).toMatch(/wrongNetwork/);
 });
 
+describe('messages that a real node returned below the quorum that it was asked for', () => {
+	const recorded = JSON.parse(
+		readFileSync(path.resolve(__dirname, '../vectors/real-node/warp.json'), 'utf8'),
+	) as { vectors: Array<Coston & { name: string; signedMessage: string }> };
+	const below = recorded.vectors
+		.filter(({ name }) => name.endsWith('below quorum'))
+		.map((one) => [one.name, one] as const);
+	const given = ({ signedMessage: message, validators }: Coston & { signedMessage: string }) => ({
+		signedMessage: message,
+		validators: JSON.stringify(validators),
+	});
+
+	test.each(below)('%s: is a failure of its own kind, which no wait helps', async (_, one) => {
+		const { error } = await verify(given(one), { failWhenNotVerified: true });
+		expect(error?.name).toBe('NodeApiError');
+		expect(error?.message).toMatch(/not verified \(belowQuorum\): 100 of 224 signed \(44.64 %\)/);
+		expect(error?.description).toMatch(/quorum/);
+		expect(error?.description).not.toMatch(/URL|try again later/);
+		expect(error?.failure).toEqual({ cause: 'configuration-invalid' });
+	});
+
+	test.each(below)('%s: is an item with its kind where the node goes on', async (_, one) => {
+		const { items } = await engine.execute({
+			node: 'avalanche',
+			continueOnFail: true,
+			parameters: {
+				resource: 'signature',
+				operation: 'verify',
+				validatorSource: 'given',
+				...given(one),
+				options: { failWhenNotVerified: true },
+			} as never,
+		});
+		expect(items[ACTION][0].json.details).toMatchObject({ kind: 'verification' });
+	});
+});
+
 test('what is no hex is named before anything is sent', async () => {
 	const { error } = await verify({ signedMessage: 'xyz' });
 	expect(error?.message).toMatch(/"Signed Message" \(signedMessage\).*hexadecimal.*xyz/);

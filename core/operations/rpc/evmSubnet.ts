@@ -3,10 +3,14 @@ import { inputOf } from '../data/fields';
 import { declare, field } from '../declare';
 import { nodeIds, timestamp } from '../kinds';
 import { bool, integer, many, maybe, maybeMany, number, text } from '../shared';
-import { evmBlock, evmChain } from './fields';
+import { evmBlock, evmChain, subnetEvmChain } from './fields';
 import { wholeNumber } from './shapes';
 
 const SPEC = 'Node JSON-RPC: EVM subnet API';
+
+/** coreth, which runs the C-Chain, has none of these. */
+const SUBNET_EVM_ONLY =
+	'Only chains that run subnet-evm have this: the C-Chain does not. For another chain, check the Blockchain ID, and that the node runs the chain and is not bootstrapping.';
 
 /** A method of an EVM chain: parameters go by their place. */
 function call(method: string) {
@@ -49,11 +53,12 @@ export const getFeeConfig = declare({
 	operation: 'Get Fee Config',
 	action: 'Get the fee config of an EVM chain',
 	description:
-		'eth_feeConfig: returns the fee config of an EVM subnet or L1 at a block, and the block that changed it last; the C-Chain does not have it',
+		'eth_feeConfig: returns the fee config of a subnet-evm chain (EVM subnet or L1) at a block, and the block that changed it last; the C-Chain does not have this method',
 	service: 'node',
 	call: call('eth_feeConfig'),
+	availability: SUBNET_EVM_ONLY,
 	input: inputOf({
-		blockchainId: evmChain(),
+		blockchainId: subnetEvmChain(),
 		block: field(evmBlock().optional(), {
 			in: 'params',
 			label: 'Block',
@@ -122,10 +127,11 @@ export const getActivePrecompiles = declare({
 	operation: 'Get Active Precompiles',
 	action: 'Get the active precompiles of an EVM chain',
 	description:
-		'eth_getActivePrecompilesAt: returns the configs of the precompiles that are active at a time, by name',
+		'eth_getActivePrecompilesAt: returns the configs of the precompiles of a subnet-evm chain that are active at a time, by name; the C-Chain does not have this method',
 	service: 'node',
 	call: call('eth_getActivePrecompilesAt'),
-	input: inputOf({ blockchainId: evmChain(), timestamp: at() }),
+	availability: SUBNET_EVM_ONLY,
+	input: inputOf({ blockchainId: subnetEvmChain(), timestamp: at() }),
 	output: () => z.record(z.string(), z.looseObject({})).describe('Precompile configs by name'),
 	deprecated:
 		'Use EVM Subnet > Get Active Rules (eth_getActiveRulesAt), which names the precompiles, too',
@@ -140,10 +146,11 @@ export const getActiveRules = declare({
 	operation: 'Get Active Rules',
 	action: 'Get the active rules of an EVM chain',
 	description:
-		'eth_getActiveRulesAt: returns the Ethereum and Avalanche rules and the precompiles that are active at a time; use it to see whether an upgrade has arrived',
+		'eth_getActiveRulesAt: returns the Ethereum and Avalanche rules and the precompiles of a subnet-evm chain that are active at a time; use it to see whether an upgrade has arrived; the C-Chain does not have this method',
 	service: 'node',
 	call: call('eth_getActiveRulesAt'),
-	input: inputOf({ blockchainId: evmChain(), timestamp: at() }),
+	availability: SUBNET_EVM_ONLY,
+	input: inputOf({ blockchainId: subnetEvmChain(), timestamp: at() }),
 	output: () =>
 		z.looseObject({
 			ethRules: z.looseObject({
@@ -176,7 +183,7 @@ export const getCurrentEvmValidators = declare({
 	operation: 'Get Many Validators',
 	action: 'Get many validators of an EVM chain',
 	description:
-		'validators.getCurrentValidators: lists the validators of an EVM subnet or L1 with weight, activity, connection and uptime, as the queried node sees them',
+		'validators.getCurrentValidators: lists the validators of a subnet-evm chain (EVM subnet or L1) with weight, activity, connection and uptime, as the queried node sees them; the C-Chain does not have this API',
 	service: 'node',
 	call: {
 		type: 'rpc',
@@ -186,8 +193,9 @@ export const getCurrentEvmValidators = declare({
 		// Between a registration on the P-Chain and the chain's next sync of uptimes.
 		notReady: /failed to get uptime .*not found/,
 	},
+	availability: SUBNET_EVM_ONLY,
 	input: inputOf({
-		blockchainId: evmChain(),
+		blockchainId: subnetEvmChain(),
 		nodeIDs: field(nodeIds().optional(), {
 			in: 'params',
 			label: 'Node IDs',

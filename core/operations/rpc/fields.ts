@@ -53,6 +53,17 @@ export function evmChain() {
 	});
 }
 
+/** `{blockchainId}` of a path that only chains of subnet-evm have. */
+export function subnetEvmChain() {
+	return field(idOrAlias('a blockchain id', 'mychain'), {
+		in: 'path',
+		label: 'Blockchain ID',
+		description:
+			'The subnet-evm chain on the node: its blockchain ID in cb58, or an alias that the node knows; the C-Chain is not one',
+		placeholder: 'q2aTwKuyzgs8pynF7UXBZCU7DejbZbZ6EUyHr3JQzYgwNPUPi',
+	});
+}
+
 /** An asset of the X-Chain. */
 export function asset() {
 	return field(idOrAlias('an asset id', 'AVAX'), {

@@ -23,17 +23,24 @@ function index() {
 			{ value: 'C/block', name: 'C-Chain Blocks' },
 			{ value: 'P/block', name: 'P-Chain Blocks' },
 			{ value: 'X/block', name: 'X-Chain Blocks' },
-			{ value: 'X/tx', name: 'X-Chain Transactions' },
+			{
+				value: 'X/tx',
+				name: 'X-Chain Transactions (Empty)',
+				description:
+					'History only: empty on every network since the Cortina upgrade of 2023; use X-Chain Blocks (X/block), which hold the transactions',
+			},
 			{
 				value: 'X/vtx',
 				name: 'X-Chain Vertices (Deprecated)',
-				description: 'History only, nothing new is added; use X-Chain Blocks (X/block)',
+				description:
+					'History only, nothing is added since the Cortina upgrade of 2023; use X-Chain Blocks (X/block)',
 			},
 		]),
 		{
 			in: 'path',
 			label: 'Index',
-			description: 'Which chain and kind of container; the node must run with --index-enabled',
+			description:
+				'Which chain and kind of container; the node must run with --index-enabled; X/tx and X/vtx are history only, X/tx is empty on every network since the Cortina upgrade of 2023',
 			placeholder: 'X/block',
 			default: 'X/block',
 		},
@@ -44,7 +51,8 @@ function containerId() {
 	return field(id('a container id'), {
 		in: 'params',
 		label: 'Container ID',
-		description: 'ID of a block, vertex or transaction in cb58',
+		description:
+			'ID of the container in cb58, as the index returns it; of a block it is the ID of its proposervm wrapper, not the block ID that Get Block and explorers know',
 		placeholder: '6fXf5hncR8LXvwtM8iezFQBpK5cubV6y1dWgpJCcNyzGB1EzY',
 	});
 }
@@ -69,7 +77,7 @@ export const getContainerById = declare({
 	operation: 'Get Container',
 	action: 'Get a container by its ID',
 	description:
-		'index.getContainerByID: returns one accepted block, vertex or transaction by its ID, with its bytes, its place in the index and when this node accepted it',
+		'index.getContainerByID: returns one accepted container (a block in its proposervm wrapper, or a vertex) by the ID that the index gives it, with its bytes, its place in the index and when this node accepted it',
 	service: 'node',
 	call: call('index.getContainerByID'),
 	input: inputOf({ index: index(), id: containerId(), encoding: hexEncoding('bytes') }),
@@ -85,7 +93,7 @@ export const getContainerByIndex = declare({
 	operation: 'Get Container by Index',
 	action: 'Get a container by its place in the index',
 	description:
-		'index.getContainerByIndex: returns the block, vertex or transaction at a place in the order of acceptance, counted from 0',
+		'index.getContainerByIndex: returns the container at a place in the order of acceptance, counted from 0: a block in its proposervm wrapper, whose ID Get Block does not know, or a vertex; where the index is complete, block height 1 is at index 0',
 	service: 'node',
 	call: call('index.getContainerByIndex'),
 	input: inputOf({
@@ -136,7 +144,7 @@ export const getContainerRange = declare({
 	operation: 'Get Many Containers',
 	action: 'Get many containers',
 	description:
-		'index.getContainerRange: lists accepted blocks, vertices or transactions in the order of acceptance from a start index on; a start beyond the last one is an error',
+		'index.getContainerRange: lists accepted containers in the order of acceptance from a start index on: blocks in their proposervm wrapper, whose IDs Get Block does not know, or vertices; a start beyond the last one is an error',
 	service: 'node',
 	call: call('index.getContainerRange'),
 	input: inputOf({
@@ -164,7 +172,7 @@ export const getIndex = declare({
 	operation: 'Get Index of Container',
 	action: 'Get the index of a container',
 	description:
-		'index.getIndex: returns the place of a block, vertex or transaction in the order of acceptance; an ID that is not in the index is an error',
+		'index.getIndex: returns the place of a container in the order of acceptance; an ID that is not in the index, such as the block ID that Get Block takes, is an error',
 	service: 'node',
 	call: call('index.getIndex'),
 	input: inputOf({ index: index(), id: containerId(), encoding: hexEncoding('bytes') }),
@@ -181,7 +189,7 @@ export const getLastAccepted = declare({
 	operation: 'Get Last Accepted Container',
 	action: 'Get the last accepted container',
 	description:
-		'index.getLastAccepted: returns the newest block, vertex or transaction of the index; use its index to know where to go on from later',
+		'index.getLastAccepted: returns the newest container of the index, a block in its proposervm wrapper, whose ID Get Block does not know; use its index to know where to go on from later',
 	service: 'node',
 	call: call('index.getLastAccepted'),
 	input: inputOf({ index: index(), encoding: hexEncoding('bytes') }),
@@ -197,7 +205,7 @@ export const isAccepted = declare({
 	operation: 'Get Acceptance',
 	action: 'Get whether a container was accepted',
 	description:
-		'index.isAccepted: returns true where the block, vertex or transaction is in the index, and false where the node has not accepted it',
+		'index.isAccepted: returns true where the container is in the index, and false where the index does not know the ID, also for the block ID that Get Block takes',
 	service: 'node',
 	call: call('index.isAccepted'),
 	input: inputOf({ index: index(), id: containerId(), encoding: hexEncoding('bytes') }),

@@ -99,7 +99,8 @@ export const getBlock = declare({
 		blockID: field(id('a block id'), {
 			in: 'params',
 			label: 'Block ID',
-			description: 'P-Chain block ID in cb58',
+			description:
+				'P-Chain block ID in cb58; container IDs of the Index resource are other IDs, use Get Block by Height for these',
 			placeholder: 'd7WYmb8VeZNHsny3EJCwMm6QA37s1EHwMxw1Y71V3FqPZ5EFG',
 		}),
 		encoding: encoding('block'),

@@ -71,7 +71,8 @@ export const getBlock = declare({
 		blockID: field(id('a block id'), {
 			in: 'params',
 			label: 'Block ID',
-			description: 'X-Chain block ID in cb58',
+			description:
+				'X-Chain block ID in cb58; container IDs of the Index resource are other IDs, use Get Block by Height for these',
 			placeholder: 'tXJ4xwmR8soHE6DzRNMQPtiwQvuYsHn6eLLBzo2moDqBquqy6',
 		}),
 		encoding: encoding('block'),

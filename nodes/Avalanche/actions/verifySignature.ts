@@ -2,10 +2,10 @@ import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod/v4';
 import { type Operation, declare, field } from '../../../core/operations/declare';
 import { choice, hex, id, json, whole } from '../../../core/operations/kinds';
+import { maybe, maybeMany, number, text, texts } from '../../../core/operations/shared';
 import { getValidatorsAt } from '../../../core/operations/rpc/extra';
-import { Failure } from '../../../core/protocol/failure';
 import { parseInput } from '../../../core/protocol/input';
-import { type ValidatorEntry, verifySignedMessage } from '../../../core/warp';
+import { type ValidatorEntry, verificationFailure, verifySignedMessage } from '../../../core/warp';
 import type { Action, Run } from '../../shared/action';
 import { outputItem } from '../../shared/output';
 import { inputFromParameters } from '../../shared/parameters';
@@ -15,7 +15,7 @@ const NODE = 'node';
 const GIVEN = 'given';
 
 /** The form as an operation: where the validators are given, nothing is called. */
-const form = declare({
+export const verifyForm = declare({
 	id: 'signature.verify',
 	node: 'avalanche',
 	resource: 'Signature',
@@ -95,7 +95,29 @@ const form = declare({
 			show: 'option',
 		}),
 	}),
-	output: () => z.looseObject({ verified: z.boolean() }),
+	output: () =>
+		z.looseObject({
+			verified: z.boolean().describe('True where validators with the quorum signed the message'),
+			reason: text('Why it does not hold, such as belowQuorum; absent where it does'),
+			detail: text('One sentence on the reason with the values concerned'),
+			messageId: text('cb58'),
+			networkId: number('1 is mainnet, 5 is Fuji'),
+			sourceChainId: text('cb58'),
+			payload: maybe({
+				type: text('addressedCall, hash or unknown'),
+				sourceAddress: text('Of an addressed call, hex'),
+				payload: text('Of an addressed call, hex'),
+				hash: text('Of a hash, hex'),
+				l1Message: maybe({ type: text('Such as registerL1Validator') }),
+			}),
+			signers: maybeMany({
+				nodeIds: texts('Validators that share the key'),
+				weight: text('Decimal digits'),
+			}),
+			signedWeight: text('Decimal digits'),
+			totalWeight: text('Decimal digits'),
+			percentage: text('Of the total weight that signed, two decimal places'),
+		}),
 	spec: 'Signed messages',
 });
 
@@ -115,14 +137,14 @@ const SHOWN_FOR: Readonly<Record<string, string>> = {
 	validators: GIVEN,
 };
 
-const properties = operationProperties(form as Operation).map((property): INodeProperties => {
+const properties = operationProperties(verifyForm as Operation).map((property): INodeProperties => {
 	const source = SHOWN_FOR[property.name];
 	return source
 		? { ...property, displayOptions: { show: { validatorSource: [source] } } }
 		: property;
 });
 
-type Input = z.output<typeof form.input>;
+type Input = z.output<typeof verifyForm.input>;
 type ValidatorMap = Record<string, { publicKey?: string | null; weight?: unknown }>;
 
 async function validatorsOf({ validatorSource, height, subnetID, validators }: Input, run: Run) {
@@ -142,15 +164,15 @@ async function validatorsOf({ validatorSource, height, subnetID, validators }: I
 
 /** Checks a signed message against a validator set, without trusting the aggregator. */
 export const verifySignature: Action = {
-	resource: form.resource,
-	operation: form.operation,
-	action: form.action,
-	description: form.description,
+	resource: verifyForm.resource,
+	operation: verifyForm.operation,
+	action: verifyForm.action,
+	description: verifyForm.description,
 	properties: withOptions(properties, [failOption]),
 	async run(run) {
 		const input = parseInput(
-			form as Operation,
-			inputFromParameters(form as Operation, run),
+			verifyForm as Operation,
+			inputFromParameters(verifyForm as Operation, run),
 		) as Input;
 		// Loaded on first use: nobody else should pay for the curve's arithmetic.
 		const { nobleBls } = await import('../../shared/bls/noble.js');
@@ -163,12 +185,7 @@ export const verifySignature: Action = {
 		});
 		const options = run.parameter('options', {}) as Record<string, unknown>;
 		if (!verification.verified && options.failWhenNotVerified === true) {
-			throw new Failure({
-				kind: 'invalid-response',
-				message: `The message is not verified (${verification.reason}): ${verification.detail}`,
-				operation: form.id,
-				retryable: false,
-			});
+			throw verificationFailure(verification, verifyForm.id);
 		}
 		return [outputItem(verification, run.itemIndex)];
 	},

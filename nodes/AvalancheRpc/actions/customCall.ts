@@ -33,7 +33,8 @@ const properties: INodeProperties[] = [
 		type: 'json',
 		default: '{}',
 		placeholder: '{ "subnetID": "11111111111111111111111111111111LpoYY" }',
-		description: 'The params as a JSON object, or as a JSON array for eth_ methods',
+		description:
+			'The params as a JSON object, or as a JSON array for methods with an underscore (eth_, net_, web3_, debug_, warp_). Left as it is, the method is called without params: with [] where its name has an underscore, otherwise with {}.',
 	},
 ];
 
@@ -58,8 +59,15 @@ function methodOf(run: Run): string {
 	throw refuse('Method', 'method', 'must be a method name such as platform.getHeight', value);
 }
 
-function paramsOf(run: Run): object {
+/** The params as they are given; none are an array or an object, as the method's server wants it. */
+function paramsOf(run: Run, method: string): object {
 	const value = run.parameter('params', '{}');
+	const params = parsedParams(value);
+	const isEmpty = !Array.isArray(params) && Object.keys(params).length === 0;
+	return isEmpty && isPositional(method) ? [] : params;
+}
+
+function parsedParams(value: unknown): object {
 	let parsed = value;
 	if (typeof value === 'string') {
 		try {
@@ -72,7 +80,8 @@ function paramsOf(run: Run): object {
 	throw refuse('Params (JSON)', 'params', 'must be a JSON object or array', value);
 }
 
-const form = declare({
+/** The form as an operation: what it calls is the user's. */
+export const customForm = declare({
 	id: 'customCall.call',
 	node: 'avalancheRpc',
 	resource: 'Custom Call',
@@ -89,24 +98,29 @@ const form = declare({
 	spec: 'node-json-rpc: Endpoints',
 });
 
+/** Servers of Ethereum methods take params by place; the others take them by name. */
+const isPositional = (method: string) => /^[A-Za-z][A-Za-z0-9]*_/.test(method);
+
 /** The user's call as an operation: it has no fields, its params are the user's own. */
 function operationOf(run: Run) {
+	const endpoint = endpointOf(run);
+	const method = methodOf(run);
 	const call = {
 		type: 'rpc',
-		endpoint: endpointOf(run),
-		method: methodOf(run),
-		params: { fixed: paramsOf(run) },
+		endpoint,
+		method,
+		params: { fixed: paramsOf(run, method) },
 	} as const;
-	return declare({ ...form, call });
+	return declare({ ...customForm, call });
 }
 
 /** One action for every method that the node knows and this package does not name. */
 export const customCall: Action = {
-	resource: form.resource,
-	operation: form.operation,
-	action: form.action,
-	description: form.description,
-	properties: [...properties, ...operationProperties(form)],
+	resource: customForm.resource,
+	operation: customForm.operation,
+	action: customForm.action,
+	description: customForm.description,
+	properties: [...properties, ...operationProperties(customForm)],
 	async run(run) {
 		const result = await run.client.call(operationOf(run), {});
 		const results = Array.isArray(result) ? (result as unknown[]) : [result];
