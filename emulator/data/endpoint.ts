@@ -7,7 +7,7 @@ import { type PageRequest, type PageStore, paginate, type Position } from './pag
 export interface Call {
 	world: World;
 	dialect: Dialect;
-	/** Checked by the operation's schema, by the keys of its declaration. */
+	/** By the names on the wire, checked by the transcription; defaults are filled in. */
 	input: Record<string, unknown>;
 	request: ServiceRequest;
 	pages: PageStore;
@@ -19,16 +19,10 @@ export interface Call {
 export interface Endpoint {
 	method: 'GET' | 'POST';
 	path: string;
-	/** Compute units. */
-	cost: number;
-	/** Largest page of a list, where the service has pages. */
-	maxPageSize?: number;
 	/** Status of success in the live dialect, where it is not 200. */
 	liveStatus?: number;
 	answer(call: Call): object | ServiceResponse;
 }
-
-export const DEFAULT_PAGE_SIZE = 10;
 
 /** The network of `{network}`: fuji and testnet are one. */
 export function networkOf({ world, input }: Call): NetworkWorld {
@@ -46,7 +40,7 @@ export function pageOf<T>(
 		store: call.pages,
 		query: call.query,
 		token: call.input.pageToken as string | undefined,
-		size: (call.input.pageSize as number | undefined) ?? DEFAULT_PAGE_SIZE,
+		size: call.input.pageSize as number,
 		descending,
 	};
 	return paginate(items, position, page);

@@ -4,7 +4,7 @@ import { type AccessOptions, createLimiter, keyHeaderOf, type RateLimits, readKe
 import type { Endpoint } from './endpoint';
 import type { ExportStore } from './exportJobs';
 import { answerFailure, ServiceFailure } from './failure';
-import { operationFor, patternOf, readInput } from './input';
+import { patternOf, readInput, transcriptionOf } from './input';
 import { createPageStore, queryKey } from './pages';
 import { primaryBalances } from './resources/balances';
 import { listChains } from './resources/chains';
@@ -53,16 +53,6 @@ export function dataEndpoints(store: ExportStore): Endpoint[] {
 const isResponse = (answer: object): answer is ServiceResponse =>
 	'status' in answer && 'body' in answer;
 
-/** The pageSize rule of the documents, besides what the schema says. */
-function checkPageSize(endpoint: Endpoint, input: Record<string, unknown>): void {
-	const { maxPageSize } = endpoint;
-	const size = input.pageSize as number | undefined;
-	if (size === undefined || maxPageSize === undefined) return;
-	if (size < 1 || size > maxPageSize) {
-		throw new ServiceFailure(400, `pageSize must be from 1 to ${maxPageSize}`);
-	}
-}
-
 /** The chain data service of the documents over a world. */
 export function dataService(world: World, options: DataServiceOptions): Service {
 	const { dialect, access, limits } = options;
@@ -71,7 +61,7 @@ export function dataService(world: World, options: DataServiceOptions): Service 
 	const routes = dataEndpoints(options.exports).map((endpoint) => ({
 		endpoint,
 		pattern: patternOf(endpoint.path),
-		operation: operationFor('data', endpoint.method, endpoint.path),
+		transcription: transcriptionOf('data', endpoint.method, endpoint.path),
 	}));
 
 	function find(request: ServiceRequest) {
@@ -86,12 +76,15 @@ export function dataService(world: World, options: DataServiceOptions): Service 
 
 	function answer(request: ServiceRequest): ServiceResponse {
 		const key = readKey(request, access);
-		const { endpoint, operation, groups } = find(request);
+		const { endpoint, transcription, groups } = find(request);
 		const limit = key === undefined ? limits.withoutKey : (limits.withKey ?? limits.withoutKey);
-		const rate = limiter(key === undefined ? 'anyone' : `key ${key}`, limit, endpoint.cost);
+		const rate = limiter(
+			key === undefined ? 'anyone' : `key ${key}`,
+			limit,
+			transcription.units ?? 1,
+		);
 		try {
-			const input = readInput(operation, groups, request);
-			checkPageSize(endpoint, input);
+			const input = readInput(transcription, groups, request);
 			const query = queryKey(request.path, request.query);
 			const result = endpoint.answer({ world, dialect, input, request, pages, query });
 			if (isResponse(result)) return result;

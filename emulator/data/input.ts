@@ -1,23 +1,20 @@
-import { catalogue } from '../../core/operations';
-import { fieldsOf, type FieldInfo, infoOf, type Operation } from '../../core/operations/declare';
+import { type HttpEndpoint, type Parameter, readSpec, type Type } from '../../spec/read';
 import type { ServiceRequest } from '../service';
+import { faultsOf, faultsOfField } from './check';
 import { ServiceFailure } from './failure';
 
 type Values = Record<string, unknown>;
 
-/** Placeholders have other names in the documents than in the declarations now and then. */
-const shapeOf = (path: string) => path.replace(/\{\w+\}/g, '{}');
-
-/** The declaration of an endpoint. Throws where the catalogue lacks it. */
-export function operationFor(service: string, method: string, path: string): Operation {
-	const found = catalogue.find(
-		(operation) =>
-			operation.service === service &&
-			operation.call.type === 'http' &&
-			operation.call.method === method &&
-			shapeOf(operation.call.path) === shapeOf(path),
+/** The transcription of an endpoint. Throws where there is none. */
+export function transcriptionOf(service: string, method: string, path: string): HttpEndpoint {
+	const found = readSpec().find(
+		(endpoint) =>
+			endpoint.type === 'http' &&
+			endpoint.service === service &&
+			endpoint.method === method &&
+			endpoint.path === path,
 	);
-	if (!found) throw new Error(`The catalogue has no ${method} ${path}`);
+	if (found?.type !== 'http') throw new Error(`The transcription has no ${method} ${path}`);
 	return found;
 }
 
@@ -46,47 +43,15 @@ function readBody(request: ServiceRequest): Values {
 	return body as Values;
 }
 
+/** The value of a body under a name whose dots nest. A null is nothing. */
 function inside(body: Values, name: string): unknown {
-	return name
+	const value = name
 		.split('.')
 		.reduce<unknown>(
 			(value, part) => (typeof value === 'object' ? (value as Values | null)?.[part] : undefined),
 			body,
 		);
-}
-
-const isList = ({ control, list }: FieldInfo) =>
-	control === 'list' || control === 'multiOptions' || list !== undefined;
-
-/** The wire is stricter than forms: whole numbers as digits, booleans as true or false. */
-function fromQuery(name: string, info: FieldInfo, values: string[]): unknown {
-	if (isList(info)) {
-		return values.flatMap((value) => value.split(','));
-	}
-	if (values.length > 1) fail(`${name} must be given once`);
-	const [value] = values;
-	if ((info.control === 'number' || info.control === 'dateTime') && !/^-?\d+$/.test(value)) {
-		fail(`${name} must be an integer number`);
-	}
-	if (info.control === 'boolean' && value !== 'true' && value !== 'false') {
-		fail(`${name} must be a boolean value`);
-	}
-	if (value !== value.trim()) fail(`${name} must not have white space around it`);
-	return value;
-}
-
-function fromBody(name: string, info: FieldInfo, value: unknown): unknown {
-	if (isList(info)) {
-		const texts = Array.isArray(value) && value.every((item) => typeof item === 'string');
-		if (!texts) fail(`${name} must be an array of strings`);
-	} else if (info.control === 'number') {
-		if (typeof value !== 'number') fail(`${name} must be a number`);
-	} else if (info.control === 'boolean') {
-		if (typeof value !== 'boolean') fail(`${name} must be a boolean value`);
-	} else if (typeof value !== 'string') {
-		fail(`${name} must be a string`);
-	}
-	return value;
+	return value ?? undefined;
 }
 
 function fromPath(text: string): string {
@@ -97,40 +62,54 @@ function fromPath(text: string): string {
 	}
 }
 
+/** The values of a query parameter as JSON has them; text that is of no use stays text. */
+function fromQuery({ name, type }: Parameter, texts: string[]): unknown {
+	if (texts.length === 0) return undefined;
+	if (type.kind === 'list' && !type.commas) return texts.map((text) => read(type.of, text));
+	if (texts.length > 1) fail(`${name} must be given once`);
+	const [text] = texts;
+	if (text !== text.trim()) fail(`${name} must not have white space around it`);
+	if (type.kind === 'list') return text.split(',').map((part) => read(type.of, part));
+	return read(type, text);
+}
+
+/** The wire is stricter than forms: whole numbers as digits, booleans as true or false. */
+function read(type: Type, text: string): unknown {
+	const digits = type.kind === 'number' && type.integer ? /^-?\d+$/ : /^-?\d+(\.\d+)?$/;
+	if (type.kind === 'number') return digits.test(text) ? Number(text) : text;
+	if (type.kind === 'flag') return text === 'true' ? true : text === 'false' ? false : text;
+	return text;
+}
+
 /**
- * The input of an operation as a request carries it, checked by the operation's own schema. Unknown
- * parameters are ignored. Throws a failure of 400 that names every fault.
+ * The parameters of a request by their names on the wire, defaults filled in, checked by the
+ * transcription of the endpoint. Unknown parameters are ignored. Throws a failure of 400 that names
+ * every fault.
  */
 export function readInput(
-	operation: Operation,
+	endpoint: HttpEndpoint,
 	groups: readonly string[],
 	request: ServiceRequest,
 ): Values {
-	const { call } = operation;
-	if (call.type !== 'http') throw new Error(`${operation.id} is no HTTP operation`);
-	const names = [...call.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
-	const body = call.method === 'POST' ? readBody(request) : {};
+	const places = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+	const body = endpoint.body ? readBody(request) : {};
 	const input: Values = {};
-	const wire = new Map<string, string>();
-	for (const key of fieldsOf(operation)) {
-		const info = infoOf(operation, key);
-		const name = info.name ?? key;
-		wire.set(key, name);
-		if (info.in === 'path') {
-			input[key] = fromPath(groups[names.indexOf(names.includes(key) ? key : name)]);
-		} else if (info.in === 'query') {
-			const values = request.query.getAll(name);
-			if (values.length > 0) input[key] = fromQuery(name, info, values);
-		} else {
-			const value = inside(body, name);
-			if (value !== undefined) input[key] = fromBody(name, info, value);
-		}
+	const faults = endpoint.body ? faultsOf('', endpoint.body, body) : [];
+	for (const parameter of endpoint.parameters) {
+		const { in: place, name } = parameter;
+		const value =
+			place === 'path'
+				? fromPath(groups[places.indexOf(name)])
+				: place === 'query'
+					? fromQuery(parameter, request.query.getAll(name))
+					: inside(body, name);
+		if (place !== 'body') faults.push(...faultsOfField(name, parameter, value));
+		input[name] = value ?? parameter.default;
 	}
-	const result = operation.input.safeParse(input);
-	if (result.success) return result.data;
-	const problems = result.error.issues.map(({ path, message }) => {
-		const [key, ...rest] = path.map(String);
-		return [[wire.get(key) ?? key, ...rest].join('.'), message].join(' ');
-	});
-	throw new ServiceFailure(400, problems);
+	for (const names of endpoint.oneOf) {
+		const given = names.some((name) => input[name] !== undefined);
+		if (!given) faults.push(`Must provide either ${names.join(' or ')}`);
+	}
+	if (faults.length > 0) throw new ServiceFailure(400, faults);
+	return input;
 }

@@ -1,6 +1,6 @@
 import { createLimiter, type RateLimits } from '../data/access';
 import { answerFailure, ServiceFailure } from '../data/failure';
-import { operationFor, patternOf, readInput } from '../data/input';
+import { patternOf, readInput, transcriptionOf } from '../data/input';
 import { createPageStore, paginate, queryKey } from '../data/pages';
 import type { Dialect, Service, ServiceRequest, ServiceResponse } from '../service';
 import type { EvmChain, World } from '../world';
@@ -31,7 +31,7 @@ export function metricsService(world: World, options: MetricsOptions): Service {
 	const pages = createPageStore(`${world.seed} metrics`, world.clock);
 	const limiter = createLimiter(world.clock);
 	const pattern = patternOf(PATH);
-	const operation = operationFor('metrics', 'GET', PATH);
+	const transcription = transcriptionOf('metrics', 'GET', PATH);
 
 	function answer(request: ServiceRequest): ServiceResponse {
 		const groups = pattern.exec(request.path);
@@ -39,7 +39,7 @@ export function metricsService(world: World, options: MetricsOptions): Service {
 			throw new ServiceFailure(404, `Cannot ${request.method} ${request.path}`);
 		}
 		const headers = limiter('anyone', limits.metrics, COST);
-		const input = readInput(operation, groups.slice(1), request);
+		const input = readInput(transcription, groups.slice(1), request);
 		const chain = world.evmChain(String(input.chainId));
 		if (!chain) throw new ServiceFailure(404, `Chain ${String(input.chainId)} is not supported`);
 		const today = Math.floor(world.node.epoch / DAY);

@@ -11,6 +11,8 @@ const error = (statusCode: number, name: string) => ({
 	statusCode,
 });
 
+const NATIVE = `/v1/chains/43114/addresses/0x${'1'.repeat(40)}/balances:getNative`;
+
 describe('input', () => {
 	beforeEach(async () => {
 		emulator = await start();
@@ -33,10 +35,29 @@ describe('input', () => {
 		['no EVM address', '/v1/chains/43114/addresses/0x12/balances:getNative', 'address'],
 		['no hash', '/v1/chains/43114/transactions/0x12', 'txHash'],
 		['an unknown feature', '/v1/chains?feature=magic', 'feature'],
+		['a transaction type in another case', `${STAKING}?txTypes=AddValidatorTX`, 'txTypes'],
+		['types in one text', `${STAKING}?txTypes=AddValidatorTx,AddDelegatorTx`, 'txTypes'],
+		['lists of addresses in two texts', `${STAKING}?addresses=a&addresses=b`, 'addresses'],
+		['a currency in another case', `${NATIVE}?currency=USD`, 'currency'],
+		['a block by its name', `${NATIVE}?blockNumber=latest`, 'blockNumber'],
 	])('%s is a bad request that says what is wrong', async (_what, path, field) => {
 		const { status, body } = await emulator.get(path);
 		expect([status, body]).toEqual([400, error(400, 'Bad Request')]);
 		expect(body.message).toContain(field);
+	});
+
+	test('every fault is named, as the framework of the service words it', async () => {
+		const { body } = await emulator.get(
+			`${STAKING}?txTypes=AddValidatorTX&pageSize=0&startTimestamp=now&sortOrder=up`,
+		);
+		for (const fault of [
+			/each value in txTypes must be one of the following values: AddValidatorTx, /,
+			/pageSize must not be less than 1/,
+			/startTimestamp must be an integer number/,
+			/sortOrder must be one of the following values: asc, desc/,
+		]) {
+			expect(body.message).toMatch(fault);
+		}
 	});
 
 	test('addresses of the other network are refused', async () => {

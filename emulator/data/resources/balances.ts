@@ -88,7 +88,6 @@ function pBalances(network: NetworkWorld, utxos: Utxo[], owners: string[], at: n
 export const primaryBalances: Endpoint = {
 	method: 'GET',
 	path: '/v1/networks/{network}/blockchains/{blockchainId}/balances',
-	cost: 100,
 	answer(call) {
 		const alias = chainOf(call, 'P', 'X', 'C');
 		const network = networkOf(call);

@@ -5,7 +5,6 @@ import { logoOf } from './evm';
 export const listChains: Endpoint = {
 	method: 'GET',
 	path: '/v1/chains',
-	cost: 1,
 	answer({ world, input }) {
 		const network = input.network === 'testnet' ? 'fuji' : input.network;
 		const chains = world.evmChains

@@ -40,8 +40,6 @@ function delegatorJson(call: Call, tx: StakingTx, now: number) {
 export const listDelegators: Endpoint = {
 	method: 'GET',
 	path: '/v1/networks/{network}/delegators',
-	cost: 20,
-	maxPageSize: 100,
 	answer(call) {
 		const owners = ownersOf(call, 'rewardAddresses');
 		const nodeIds = setOf(call, 'nodeIds');

@@ -45,8 +45,7 @@ function ofContract(call: Call) {
 /** The native-balance endpoint: `address` and its query as the deployed service has them. */
 export const nativeBalance: Endpoint = {
 	method: 'GET',
-	path: '/v1/chains/{chainId}/addresses/{addressId}/balances:getNative',
-	cost: 20,
+	path: '/v1/chains/{chainId}/addresses/{address}/balances:getNative',
 	answer(call) {
 		const chain = evmChainOf(call);
 		return { nativeTokenBalance: nativeTokenBalance(call, chain, blockOf(call, chain)) };
@@ -57,8 +56,6 @@ export const nativeBalance: Endpoint = {
 export const listErc721: Endpoint = {
 	method: 'GET',
 	path: '/v1/chains/{chainId}/addresses/{address}/balances:listErc721',
-	cost: 20,
-	maxPageSize: 500,
 	answer(call) {
 		const chain = evmChainOf(call);
 		const { chainId } = chain;
@@ -76,8 +73,6 @@ export const listErc721: Endpoint = {
 export const listErc1155: Endpoint = {
 	method: 'GET',
 	path: '/v1/chains/{chainId}/addresses/{address}/balances:listErc1155',
-	cost: 20,
-	maxPageSize: 500,
 	answer(call) {
 		const chain = evmChainOf(call);
 		const block = blockOf(call, chain);
@@ -102,8 +97,6 @@ export const listErc1155: Endpoint = {
 export const listErc20: Endpoint = {
 	method: 'GET',
 	path: '/v1/chains/{chainId}/addresses/{address}/transactions:listErc20',
-	cost: 20,
-	maxPageSize: 100,
 	answer(call) {
 		const chain = evmChainOf(call);
 		const first = Number(call.input.startBlock ?? 0);

@@ -115,7 +115,6 @@ function teleporter(call: Call, chain: EvmChain, transfer: Transfer) {
 export const evmTransaction: Endpoint = {
 	method: 'GET',
 	path: '/v1/chains/{chainId}/transactions/{txHash}',
-	cost: 20,
 	answer(call) {
 		const chain = evmChainOf(call);
 		const txHash = String(call.input.txHash);

@@ -19,7 +19,7 @@ function operationJson(job: ExportJob, store: ExportStore) {
 
 function unknownChain(call: Call): string | undefined {
 	if (call.input.type !== 'TRANSACTION_EXPORT_EVM') return undefined;
-	return (call.input.includeChains as string[]).find((id) => !call.world.evmChain(id));
+	return (call.input['options.includeChains'] as string[]).find((id) => !call.world.evmChain(id));
 }
 
 /** Operations: the export of transactions, which runs by the clock of the world. */
@@ -28,7 +28,6 @@ export function exportEndpoints(store: ExportStore): Endpoint[] {
 		{
 			method: 'POST',
 			path: '/v1/operations/transactions:export',
-			cost: 20,
 			liveStatus: 201,
 			answer(call) {
 				const { input, world } = call;
@@ -39,8 +38,10 @@ export function exportEndpoints(store: ExportStore): Endpoint[] {
 					operationType: String(input.type),
 					firstDate: (input.firstDate ?? input.startDate) as string | undefined,
 					lastDate: (input.lastDate ?? input.endDate) as string | undefined,
-					addresses: [input.addresses, input.cChainEvmAddresses].flat().filter(Boolean) as string[],
-					includeChains: input.includeChains as string[],
+					addresses: [input['options.addresses'], input['options.cChainEvmAddresses']]
+						.flat()
+						.filter(Boolean) as string[],
+					includeChains: input['options.includeChains'] as string[],
 					problem: unknown && `chain ${unknown} is not supported`,
 				});
 				return operationJson(job, store);
@@ -49,7 +50,6 @@ export function exportEndpoints(store: ExportStore): Endpoint[] {
 		{
 			method: 'GET',
 			path: '/v1/operations/{operationId}',
-			cost: 10,
 			answer({ input }) {
 				const job = store.find(String(input.operationId));
 				if (!job) throw new ServiceFailure(404, `Operation ${String(input.operationId)} not found`);

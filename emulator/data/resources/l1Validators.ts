@@ -22,8 +22,6 @@ function l1ValidatorJson(one: L1Validator) {
 export const listL1Validators: Endpoint = {
 	method: 'GET',
 	path: '/v1/networks/{network}/l1Validators',
-	cost: 20,
-	maxPageSize: 100,
 	answer(call) {
 		const network = networkOf(call);
 		const { l1ValidationId, nodeId, subnetId, includeInactiveL1Validators } = call.input;

@@ -70,8 +70,6 @@ function pendingOf(
 export const listPendingRewards: Endpoint = {
 	method: 'GET',
 	path: '/v1/networks/{network}/rewards:listPending',
-	cost: 100,
-	maxPageSize: 100,
 	answer(call) {
 		const owners = ownersOf(call);
 		const nodeIds = setOf(call, 'nodeIds');

@@ -75,9 +75,6 @@ function fromPChain(network: NetworkWorld, payload: Uint8Array): Uint8Array {
 
 function unsignedOf(call: Call, network: NetworkWorld) {
 	const { message, justification } = call.input;
-	if (typeof message !== 'string' && typeof justification !== 'string') {
-		throw new ServiceFailure(400, 'Must provide either message or justification');
-	}
 	if (typeof message !== 'string') {
 		// The deployed service unpacks the message before it looks for a justification.
 		if (call.dialect === 'live') throw new ServiceFailure(400, 'Error unpacking warp message');
@@ -108,7 +105,6 @@ function signingSubnet(call: Call, network: NetworkWorld, source: string): strin
 export const aggregateSignatures: Endpoint = {
 	method: 'POST',
 	path: '/v1/signatureAggregator/{network}/aggregateSignatures',
-	cost: 20,
 	liveStatus: 201,
 	answer(call) {
 		const network = networkOf(call);
@@ -155,7 +151,6 @@ function l1MessageOf(network: NetworkWorld, tx: StakingTx): Uint8Array | undefin
 export const signaturesByTransaction: Endpoint = {
 	method: 'GET',
 	path: '/v1/signatureAggregator/{network}/aggregateSignatures/{txHash}',
-	cost: 20,
 	liveStatus: 201,
 	answer(call) {
 		const network = networkOf(call);

@@ -111,8 +111,6 @@ function stakingTxJson(call: Call, network: NetworkWorld, tx: StakingTx) {
 export const listStaking: Endpoint = {
 	method: 'GET',
 	path: '/v1/networks/{network}/blockchains/{blockchainId}/transactions:listStaking',
-	cost: 100,
-	maxPageSize: 100,
 	answer(call) {
 		chainOf(call, 'P');
 		const network = networkOf(call);

@@ -117,8 +117,6 @@ function validatorJson(call: Call, network: NetworkWorld, validation: Validation
 export const validatorDetails: Endpoint = {
 	method: 'GET',
 	path: '/v1/networks/{network}/validators/{nodeId}',
-	cost: 20,
-	maxPageSize: 100,
 	answer(call) {
 		const network = networkOf(call);
 		const nodeId = String(call.input.nodeId);

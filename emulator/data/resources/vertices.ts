@@ -35,8 +35,6 @@ function answer(call: Call, found: readonly Vertex[], descending: boolean) {
 export const listVertices: Endpoint = {
 	method: 'GET',
 	path: '/v1/networks/{network}/blockchains/{blockchainId}/vertices',
-	cost: 20,
-	maxPageSize: 100,
 	answer: (call) => answer(call, networkOf(call).vertices(), true),
 };
 
@@ -44,8 +42,6 @@ export const listVertices: Endpoint = {
 export const listVerticesByHeight: Endpoint = {
 	method: 'GET',
 	path: '/v1/networks/{network}/blockchains/{blockchainId}/vertices:listByHeight',
-	cost: 20,
-	maxPageSize: 100,
 	answer(call) {
 		const height = Number(call.input.vertexHeight);
 		const found = networkOf(call)
