@@ -31,7 +31,7 @@ export function blockchainIdOf(context: NodeContext, name: string): string {
 }
 
 /** An address of an argument, in its bare form; an error names the text that was given. */
-export function addressOf(context: NodeContext, alias: 'P' | 'X', address: string): string {
+export function addressOf(context: NodeContext, alias: ChainAlias, address: string): string {
 	return wrapping(`couldn't parse address ${JSON.stringify(address)}`, () =>
 		bareAddress(context, alias, address),
 	);
@@ -41,7 +41,7 @@ export function addressOf(context: NodeContext, alias: 'P' | 'X', address: strin
  * The bare form of an address such as `X-avax1…`, which must be of the chain and the network. A
  * node insists on the chain prefix; by the documents an address may come without it.
  */
-export function bareAddress(context: NodeContext, alias: 'P' | 'X', address: string): string {
+export function bareAddress(context: NodeContext, alias: ChainAlias, address: string): string {
 	const dash = address.indexOf('-');
 	const bare = address.slice(dash + 1);
 	if (dash < 0 && context.dialect === 'live') {

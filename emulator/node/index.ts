@@ -1,6 +1,7 @@
 import type { Dialect, Service, ServiceRequest, ServiceResponse } from '../service';
 import type { World } from '../world';
 import { isPrimary, primaryChain } from './addresses';
+import { cChainAtomic } from './cChainAtomic';
 import type { NodeContext } from './context';
 import { evmSubnet } from './evmSubnet';
 import { evmValidators } from './evmValidators';
@@ -8,7 +9,10 @@ import { geth } from './gethRpc';
 import { gorilla, text } from './gorillaRpc';
 import { health } from './health';
 import { indexApi, isIndexName } from './indexApi';
-import { info, proposerVm } from './info';
+import { info } from './info';
+import { issueTx } from './issueTx';
+import { proposerVm } from './proposerVm';
+import { metrics } from './metrics';
 import { pChain } from './pChain';
 import { xChain } from './xChain';
 
@@ -47,6 +51,7 @@ function route(context: NodeContext, request: ServiceRequest): ServiceResponse {
 	const [first, api, ...rest] = segmentsOf(request.path) ?? [];
 	if (first === 'ext') {
 		if (api === 'health' && rest.length <= 1) return health(context, request, rest[0]);
+		if (api === 'metrics' && rest.length === 0) return metrics(context, request);
 		if (api === 'info' && rest.length === 0) return gorilla(request, { info: info(context) });
 		const index = rest.join('/');
 		if (api === 'index' && isIndexName(index)) {
@@ -107,6 +112,12 @@ function chainApi(
 		return () => gorilla(request, { platform: pChain(context) });
 	}
 	if (alias === 'X' && api === '') return () => gorilla(request, { avm: xChain(context) });
+	if (alias === 'X' && api === 'wallet') {
+		return () => gorilla(request, { wallet: { issueTx: (args) => issueTx(context, 'X', args) } });
+	}
+	if (alias === 'C' && api === 'avax') {
+		return () => gorilla(request, { avax: cChainAtomic(context) });
+	}
 	const evm = world.evmChains.find(
 		(chain) => chain.blockchainId === blockchainId && chain.network === network.name,
 	);

@@ -1,48 +1,124 @@
-import { EPOCH_SECONDS } from '../world/upgrades';
+import {
+	UPGRADES,
+	GRANITE_EPOCH_SECONDS,
+	X_CHAIN_STOP_VERTEX,
+	P_CHAIN_MIN_HEIGHT,
+} from '../world/upgrades';
+import { SUBNET_EVM, vmIdOf } from '../world/subnets';
 import { blockchainIdOf, knownChain } from './addresses';
+import { plainHex } from './bytes';
 import type { NodeContext } from './context';
 import { MethodError } from './failure';
 import type { Methods } from './gorillaRpc';
+import { peers } from './peers';
+import { goTime } from './time';
 
-/** The info API, beyond the documents: what clients ask before anything else. */
+const VERSION = '1.14.2';
+const GIT_COMMIT = '1cf1fc3d1711a09fde7319d2b48609c8cba93680';
+
+/** nAVAX, as the node is configured for the main network; the P-Chain's own fees are dynamic now. */
+const FEES = {
+	txFee: '1000000',
+	createAssetTxFee: '10000000',
+	createSubnetTxFee: '1000000000',
+	transformSubnetTxFee: '10000000000',
+	createBlockchainTxFee: '1000000000',
+	addPrimaryNetworkValidatorFee: '0',
+	addPrimaryNetworkDelegatorFee: '0',
+	addSubnetValidatorFee: '1000000',
+	addSubnetDelegatorFee: '1000000',
+};
+
+/** info.upgrades: when each network upgrade was or will be activated. */
+function upgrades() {
+	const time = (seconds: number) => goTime(seconds * 1000);
+	return {
+		apricotPhase1Time: time(UPGRADES.apricotPhase1),
+		apricotPhase2Time: time(UPGRADES.apricotPhase2),
+		apricotPhase3Time: time(UPGRADES.apricotPhase3),
+		apricotPhase4Time: time(UPGRADES.apricotPhase4),
+		apricotPhase4MinPChainHeight: P_CHAIN_MIN_HEIGHT,
+		apricotPhase5Time: time(UPGRADES.apricotPhase5),
+		apricotPhasePre6Time: time(UPGRADES.apricotPhasePre6),
+		apricotPhase6Time: time(UPGRADES.apricotPhase6),
+		apricotPhasePost6Time: time(UPGRADES.apricotPhasePost6),
+		banffTime: time(UPGRADES.banff),
+		cortinaTime: time(UPGRADES.cortina),
+		cortinaXChainStopVertexID: X_CHAIN_STOP_VERTEX,
+		durangoTime: time(UPGRADES.durango),
+		etnaTime: time(UPGRADES.etna),
+		fortunaTime: time(UPGRADES.fortuna),
+		graniteTime: time(UPGRADES.granite),
+		// Nanoseconds.
+		graniteEpochDuration: GRANITE_EPOCH_SECONDS * 1e9,
+		heliconTime: time(UPGRADES.helicon),
+	};
+}
+
+/** The info API: what the node is, whom it is connected to, and which rules it follows. */
 export function info(context: NodeContext): Methods {
 	const { network, world } = context;
+	const { nodeState } = world;
+
+	function nodeId() {
+		const { nodeId: nodeID, bls } = nodeState;
+		if (!bls) return { nodeID };
+		const publicKey = plainHex(bls.publicKey());
+		return {
+			nodeID,
+			nodePOP: { publicKey, proofOfPossession: plainHex(bls.proofOfPossession()) },
+		};
+	}
+
 	return {
-		getNodeID: () => ({ nodeID: world.nodeState.nodeId }),
+		acps: () => ({ acps: {} }),
+		getNodeID: nodeId,
+		getNodeIP: () => ({ ip: '127.0.0.1:9651' }),
 		getNodeVersion: () => ({
-			version: 'avalanchego/1.14.2',
+			version: `avalanchego/${VERSION}`,
 			databaseVersion: 'v1.4.5',
 			rpcProtocolVersion: '45',
-			gitCommit: '',
-			vmVersions: {},
+			gitCommit: GIT_COMMIT,
+			vmVersions: {
+				avm: `avalanchego/${VERSION}`,
+				evm: `v${VERSION}`,
+				platform: `avalanchego/${VERSION}`,
+				[SUBNET_EVM]: `v${VERSION}`,
+			},
 		}),
 		getNetworkID: () => ({ networkID: String(network.networkId) }),
 		getNetworkName: () => ({ networkName: network.name }),
 		getBlockchainID: (args) => ({ blockchainID: blockchainIdOf(context, args.text('alias')) }),
+		getTxFee: () => FEES,
+		getVMs: () => ({
+			vms: {
+				[vmIdOf('avm')]: ['avm'],
+				[vmIdOf('evm')]: ['evm'],
+				[vmIdOf('platformvm')]: ['platform'],
+				[SUBNET_EVM]: [],
+			},
+			fxs: {
+				[vmIdOf('nftfx')]: 'nftfx',
+				[vmIdOf('propertyfx')]: 'propertyfx',
+				[vmIdOf('secp256k1fx')]: 'secp256k1fx',
+			},
+		}),
 		isBootstrapped(args) {
 			const name = args.text('chain');
 			if (!name) throw new MethodError("argument 'chain' not given");
-			const { bootstrapping } = world.nodeState;
 			const id = knownChain(context, name);
 			if (!id) throw new MethodError(`there is no chain with alias/ID '${name}'`);
-			const waiting = bootstrapping === network.chains.P || bootstrapping === id;
-			return { isBootstrapped: !waiting };
+			const { bootstrapping } = nodeState;
+			return { isBootstrapped: bootstrapping !== network.chains.P && bootstrapping !== id };
 		},
-	};
-}
-
-/** The proposervm API of a chain, beyond the documents: heights that signatures are verified at. */
-export function proposerVm({ network, world }: NodeContext): Methods {
-	const height = () => String(network.chain('P').height());
-	return {
-		getProposedHeight: () => ({ height: height() }),
-		getCurrentEpoch() {
-			const number = Math.floor(world.clock.seconds() / EPOCH_SECONDS);
-			// Here an epoch takes the head as it is: nobody waits for blocks that do not come.
+		peers: (args) => peers(context, args.nodeIds('nodeIDs')),
+		upgrades,
+		uptime() {
+			const own = network.primary.current().find((one) => one.nodeId === nodeState.nodeId);
+			if (!own) throw new MethodError("couldn't get node uptime: node is not a validator");
 			return {
-				number: String(number),
-				startTime: String(number * EPOCH_SECONDS),
-				pChainHeight: height(),
+				rewardingStakePercentage: '100.0000',
+				weightedAveragePercentage: own.uptime.toFixed(4),
 			};
 		},
 	};

@@ -12,6 +12,9 @@ import {
 	getL1Validator,
 	getValidatorsAt,
 } from './pValidators';
+import { issueTx } from './issueTx';
+import { feeMethods } from './pFees';
+import { stakeMethods } from './pStakes';
 import { goTime } from './time';
 import { getUtxos } from './utxos';
 
@@ -70,6 +73,23 @@ export function pChain(context: NodeContext): Methods {
 			}
 			const supply = String(network.supply);
 			return byDialect(context, { spec: { supply }, live: { supply, height: height() } });
+		},
+		...feeMethods(context),
+		...stakeMethods(context),
+		issueTx: (args) => issueTx(context, 'P', args),
+		getSubnets(args) {
+			const asked = new Set(args.ids('ids'));
+			// The node lists the primary network last.
+			const [primary, ...others] = network.subnets;
+			return {
+				subnets: [...others, primary]
+					.filter(({ id }) => asked.size === 0 || asked.has(id))
+					.map(({ id, owner }) => ({
+						id,
+						controlKeys: owner.addresses.map((address) => `P-${address}`),
+						threshold: String(owner.threshold),
+					})),
+			};
 		},
 		getCurrentValidators: (args) => getCurrentValidators(context, args),
 		getL1Validator: (args) => getL1Validator(context, args),

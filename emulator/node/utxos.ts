@@ -32,7 +32,7 @@ const addressKey = (bare: string) => bytesToHex(addressBytes(bare));
 const idKey = (id: string) => bytesToHex(idBytes(id));
 
 /** avm.getUTXOs and platform.getUTXOs: pages in order of addresses, then of UTXO ids. */
-export function getUtxos(context: NodeContext, alias: 'P' | 'X', args: Args) {
+export function getUtxos(context: NodeContext, alias: ChainAlias, args: Args) {
 	const addresses = args.texts('addresses');
 	if (addresses.length === 0) throw new MethodError('no addresses provided');
 	if (addresses.length > MAX_ADDRESSES) {
@@ -72,11 +72,11 @@ function sourceChainOf(context: NodeContext, source: string): ChainAlias | undef
 
 function stored(
 	{ network }: NodeContext,
-	alias: 'P' | 'X',
+	alias: ChainAlias,
 	from: ChainAlias | undefined,
 	owner: string,
 ): Utxo[] {
-	if (from === alias) return network.utxos(alias, owner);
+	if (from === alias) return alias === 'C' ? [] : network.utxos(alias, owner);
 	return from ? network.atomicUtxos(alias, from, owner) : [];
 }
 
@@ -86,7 +86,7 @@ function keyed(utxos: readonly Utxo[]): Keyed[] {
 		.sort((a, b) => (a.key < b.key ? -1 : 1));
 }
 
-function startOf(context: NodeContext, alias: 'P' | 'X', args: Args): Index | undefined {
+function startOf(context: NodeContext, alias: ChainAlias, args: Args): Index | undefined {
 	const start = args.nested('startIndex');
 	const address = start?.text('address') ?? '';
 	const utxo = start?.text('utxo') ?? '';

@@ -6,6 +6,7 @@ import { type NodeContext, byDialect } from './context';
 import { blockMethods, encodedTx, txIdOf } from './encoded';
 import { MethodError, wrapping } from './failure';
 import type { Methods } from './gorillaRpc';
+import { issueTx } from './issueTx';
 import { getUtxos } from './utxos';
 
 /** nAVAX: the fees of the deployed X-Chain. */
@@ -72,6 +73,7 @@ export function xChain(context: NodeContext): Methods {
 			if (!tx) throw new MethodError('not found');
 			return encodedTx(context, 'X', args, tx);
 		},
+		issueTx: (args) => issueTx(context, 'X', args),
 		getTxFee: () => ({ txFee: String(TX_FEE), createAssetTxFee: String(CREATE_ASSET_FEE) }),
 		getTxStatus: (args) => ({ status: chain.tx(txIdOf(args)) ? 'Accepted' : 'Unknown' }),
 		getUTXOs: (args) => getUtxos(context, 'X', args),

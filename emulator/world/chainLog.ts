@@ -48,6 +48,8 @@ export function createChainLog(source: LogSource): ChainLog {
 	const byId = new Map<string, Block>();
 	const txs: Tx[] = [];
 	const txById = new Map<string, Tx>();
+	/** Of accepted blocks, by height. */
+	const accepted = new Map<number, Tx[]>();
 	let tip = source.height;
 
 	function grow(): void {
@@ -55,7 +57,7 @@ export function createChainLog(source: LogSource): ChainLog {
 			const height = blocks.length;
 			const generated = height <= source.height;
 			const timestamp = generated ? source.timeOf(height) : source.now();
-			const content = generated ? source.txsAt(height, timestamp) : [];
+			const content = generated ? source.txsAt(height, timestamp) : (accepted.get(height) ?? []);
 			const parentId = blocks.at(-1)?.id ?? cb58Encode(new Uint8Array(32));
 			const root = sha256(Buffer.concat(content.map((tx) => tx.bytes)));
 			const merkleRoot = source.alias === 'X' ? { merkleRoot: cb58Encode(root) } : {};
@@ -99,8 +101,9 @@ export function createChainLog(source: LogSource): ChainLog {
 			grow();
 			return txs[index];
 		},
-		accept() {
+		accept(content = []) {
 			tip += 1;
+			accepted.set(tip, content);
 			grow();
 			return blocks[tip];
 		},

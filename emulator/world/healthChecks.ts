@@ -16,7 +16,6 @@ export interface CheckSource {
 /** When the node expects the next network upgrade: the last one that was scheduled. */
 const UPGRADE_TIME = '2025-11-19T16:00:00Z';
 const DISK_BYTES = 512_000_000_000;
-const PEERS = 212;
 
 /** How much of a set's weight the node is connected to, and whom it is not connected to. */
 function connections(members: readonly (SetMember & { connected: boolean })[]) {
@@ -99,7 +98,9 @@ export function checksOf(network: NetworkWorld, state: NodeState): CheckSource[]
 			...plain,
 			name: 'network',
 			message: () => ({
-				connectedPeers: PEERS,
+				connectedPeers: network.primary
+					.current()
+					.filter(({ connected, nodeId }) => connected && nodeId !== state.nodeId).length,
 				sendFailRate: 0,
 				timeSinceLastMsgReceived: '91.464144ms',
 				timeSinceLastMsgSent: '91.464144ms',

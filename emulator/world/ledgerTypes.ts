@@ -84,8 +84,8 @@ export interface ChainLog {
 	/** Transactions in acceptance order. */
 	txCount(): number;
 	txAt(index: number): Tx | undefined;
-	/** Accepts one more block without named transactions. */
-	accept(): Block;
+	/** Accepts one more block, by default without named transactions. */
+	accept(txs?: Tx[]): Block;
 }
 
 /** A vertex of the X-Chain before it became linear. */

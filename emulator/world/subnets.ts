@@ -3,10 +3,14 @@ import { bytesToHex } from '../../core/formats/hex';
 import type { Random } from './random';
 import type { NetworkName, NetworkWorld, Subnet } from './types';
 
-/** subnet-evm's VM id, as deployed L1s name it: the ASCII text padded with zeros. */
-export const SUBNET_EVM = cb58Encode(Uint8Array.from(Buffer.from('subnetevm'.padEnd(32, '\0'))));
-const AVM = cb58Encode(Uint8Array.from(Buffer.from('avm'.padEnd(32, '\0'))));
-const EVM = cb58Encode(Uint8Array.from(Buffer.from('evm'.padEnd(32, '\0'))));
+/** The id of a virtual machine: its name as ASCII text, padded with zeros. */
+export const vmIdOf = (name: string) =>
+	cb58Encode(Uint8Array.from(Buffer.from(name.padEnd(32, '\0'))));
+
+/** subnet-evm's VM id, as deployed L1s name it. */
+export const SUBNET_EVM = vmIdOf('subnetevm');
+const AVM = vmIdOf('avm');
+const EVM = vmIdOf('evm');
 
 const L1S = [
 	{ name: 'Beacon', kind: 'l1' },

@@ -1,13 +1,13 @@
 import { cb58Encode } from '../../core/formats/cb58';
 import { addressBytes, idBytes, sha256, u16, u32, u64 } from './bytes';
+import {
+	BASE_TX,
+	CREDENTIAL,
+	STAKEABLE_LOCK_OUTPUT,
+	TRANSFER_INPUT,
+	TRANSFER_OUTPUT,
+} from './codecTypes';
 import type { Input, Tx, Utxo } from './types';
-
-/** Type ids of the codec: the base transaction differs between the two chains. */
-const BASE_TX = { P: 34, X: 0 };
-const TRANSFER_OUTPUT = 7;
-const TRANSFER_INPUT = 5;
-const CREDENTIAL = 9;
-const STAKEABLE_LOCK_OUTPUT = 22;
 
 /** An output before its transaction has an id. */
 export type Output = Omit<Utxo, 'txId' | 'outputIndex' | 'timestamp' | 'blockHeight'>;

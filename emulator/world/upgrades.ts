@@ -19,4 +19,8 @@ export const UPGRADES = {
 } as const;
 
 /** Seconds of an epoch since Granite, whose P-Chain height chains verify signed messages at. */
-export const EPOCH_SECONDS = 300;
+export const GRANITE_EPOCH_SECONDS = 300;
+/** Least P-Chain height that blocks name since the fourth Apricot phase. */
+export const P_CHAIN_MIN_HEIGHT = 793_005;
+/** The vertex at which the X-Chain of the main network became linear. */
+export const X_CHAIN_STOP_VERTEX = 'jrGWDh5Po9FMj54depyunNixpia5PN4aAYxfmNzU8n752Rjga';

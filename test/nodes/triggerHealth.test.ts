@@ -35,7 +35,9 @@ describe.each(ENGINE_MODES)('node health, engine mode %s', (mode) => {
 				failingChecks: [
 					{
 						name: 'network',
-						message: expect.objectContaining({ connectedPeers: 212 }) as object,
+						message: expect.objectContaining({
+							connectedPeers: expect.any(Number) as number,
+						}) as object,
 						error: 'only 0 peers',
 						since: expect.stringMatching(/^2026-11-07T12:00:00/) as string,
 						consecutiveFailures: 3,

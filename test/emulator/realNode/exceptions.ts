@@ -19,8 +19,7 @@ export const NOT_REPLAYED: readonly NotReplayed[] = [
 		reason: 'an operator switches the admin API on; by default, as here, its path is not there',
 	},
 	{
-		calls:
-			/^(further-(avax|avm|eth|info|net|platform|rpc|wallet)|warp_|diff-info|diff-GET-ext-metrics|metrics)/,
+		calls: /^(further-(eth|net|rpc)|warp_)/,
 		reason: 'methods that the emulator does not serve',
 	},
 ];

@@ -1,0 +1,172 @@
+import { hexWithChecksum } from '../../core/formats/hex';
+import { buildTx } from '../../emulator/world/transactions';
+import { familiesOf } from './realNode/metricsText';
+import { type Json, useEmulator } from './nodeKit';
+
+/** Methods beyond the node document: what they tell agrees with the world and with each other. */
+
+const P = '/ext/bc/P';
+const INFO = '/ext/info';
+const live = useEmulator({ dialect: 'live' });
+
+test('the node is a validator: identity, uptime and peers', async () => {
+	const { client, network } = live;
+	const { nodeID, nodePOP } = await client.result(INFO, 'info.getNodeID');
+	const { validators } = await client.result(P, 'platform.getCurrentValidators');
+	const own = validators.find((one: Json) => one.nodeID === nodeID);
+	expect(own.signer).toEqual(nodePOP);
+	const uptime = await client.result(INFO, 'info.uptime');
+	expect(uptime.weightedAveragePercentage).toBe(own.uptime);
+	const { numPeers, peers } = await client.result(INFO, 'info.peers');
+	const connected = validators.filter((one: Json) => one.connected && one !== own);
+	expect(peers.map((peer: Json) => peer.nodeID)).toEqual(connected.map((one: Json) => one.nodeID));
+	expect(numPeers).toBe(String(connected.length));
+	const health = await client.result('/ext/health', 'health.health');
+	expect(health.checks.network.message.connectedPeers).toBe(connected.length);
+	const away = network.primary.current().filter((one) => !one.connected);
+	expect(health.checks.P.message.networking.disconnectedValidators).toEqual(
+		away.map(({ nodeId }) => nodeId),
+	);
+	const some = { nodeIDs: [peers[1].nodeID] };
+	expect((await client.result(INFO, 'info.peers', some)).peers).toEqual([peers[1]]);
+	const name = await client.result(INFO, 'info.getNetworkName');
+	expect(name).toEqual({ networkName: 'mainnet' });
+	const { heliconTime } = await client.result(INFO, 'info.upgrades');
+	expect(heliconTime).toBe('9999-12-01T00:00:00Z');
+});
+
+test('stakes, samples and subnets', async () => {
+	const { client, network, emulator } = live;
+	const now = emulator.world.clock.seconds();
+	const active = network.staking
+		.find({})
+		.filter(({ txType }) => /^Add.*(Validator|Delegator)Tx$/.test(txType))
+		.filter(({ txType }) => txType !== 'AddSubnetValidatorTx')
+		.filter(
+			({ startTimestamp = 0, endTimestamp = 0 }) => startTimestamp <= now && endTimestamp > now,
+		);
+	const [owner] = active[0].addresses;
+	const expected = active
+		.filter(({ addresses }) => addresses.includes(owner))
+		.reduce((sum, { amount }) => sum + amount, 0n);
+	const addresses = [`P-${owner}`];
+	const stake = await client.result(P, 'platform.getStake', { addresses });
+	expect(stake.staked).toBe(String(expected));
+	expect(stake.stakeds).toEqual({ [network.assets[0].assetId]: stake.staked });
+	const many = { addresses: Array(257).fill(addresses[0]) };
+	expect((await client.failure(P, 'platform.getStake', many)).message).toBe(
+		'257 addresses provided but this method can take at most 256',
+	);
+	const { validators } = await client.result(P, 'platform.sampleValidators', { size: 3 });
+	const set = await client.result(P, 'platform.getValidatorsAt', { height: 'proposed' });
+	expect(new Set(validators).size).toBe(3);
+	for (const nodeId of validators) expect(set).toHaveProperty([nodeId]);
+	expect((await client.failure(P, 'platform.sampleValidators', { size: 9999 })).message).toMatch(
+		/^sampling .* errored with /,
+	);
+	const { subnets } = await client.result(P, 'platform.getSubnets');
+	expect(subnets.map(({ id }: Json) => id).sort()).toEqual(
+		network.subnets.map(({ id }) => id).sort(),
+	);
+	const config = await client.result(P, 'platform.getValidatorFeeConfig');
+	const state = await client.result(P, 'platform.getValidatorFeeState');
+	expect(state.price).toBe(config.minPrice);
+});
+
+test('a reward can be read once its stake has ended', async () => {
+	const { client, emulator } = live;
+	const { clock } = emulator.world;
+	const [txID] = emulator.control.addTransactions({
+		transactions: [{ endTimestamp: clock.seconds() + 100, estimatedReward: 123n }],
+	});
+	const read = () => client.result(P, 'platform.getRewardUTXOs', { txID });
+	expect(await read()).toEqual({ numFetched: '0', utxos: [], encoding: 'hex' });
+	emulator.control.moveClock({ ms: 100_000 });
+	const { numFetched, utxos } = await read();
+	expect(numFetched).toBe('1');
+	expect(utxos[0]).toContain(123n.toString(16).padStart(16, '0'));
+});
+
+test.each([
+	{ alias: 'X', space: 'avm', status: 'Accepted', path: '/ext/bc/X' },
+	{ alias: 'P', space: 'platform', status: 'Committed', path: P },
+] as const)('a transaction issued on $alias is in the next block', async (chain) => {
+	const { alias, space, path, status } = chain;
+	const { client, network } = live;
+	const [{ assetId }] = network.assets;
+	const built = buildTx({
+		chain: alias,
+		networkId: 1,
+		blockchainId: network.chains[alias],
+		outputs: [{ assetId, amount: 5n, locktime: 0, threshold: 1, addresses: [network.address(1)] }],
+		inputs: [{ txId: assetId, outputIndex: 0, assetId, amount: 6n, signatureIndices: [0] }],
+		memo: Buffer.from('issued'),
+		signatures: [new Uint8Array(65)],
+		blockHeight: 0,
+		timestamp: 0,
+	});
+	const tx = hexWithChecksum(built.bytes);
+	const before = Number((await client.result(path, `${space}.getHeight`)).height);
+	expect(await client.result(path, `${space}.issueTx`, { tx })).toEqual({ txID: built.id });
+	const txID = built.id;
+	expect(await client.result(path, `${space}.getTxStatus`, { txID })).toEqual({ status });
+	const json = { encoding: 'json' };
+	const { block } = await client.result(path, `${space}.getBlockByHeight`, {
+		height: before + 1,
+		...json,
+	});
+	expect(block.txs).toEqual([(await client.result(path, `${space}.getTx`, { txID, ...json })).tx]);
+	expect(block.txs[0].unsignedTx.outputs[0].output.amount).toBe(5);
+	const again = await client.failure(path, `${space}.issueTx`, { tx });
+	expect(again.message).toBe("couldn't issue tx: tx already accepted");
+	const broken = { tx: `${tx.slice(0, -1)}${tx.endsWith('0') ? '1' : '0'}` };
+	expect((await client.failure(path, `${space}.issueTx`, broken)).message).toBe(
+		'problem decoding transaction: invalid input checksum',
+	);
+	const cut = { tx: hexWithChecksum(built.bytes.subarray(0, -10)) };
+	expect((await client.failure(path, `${space}.issueTx`, cut)).message).toMatch(
+		/^couldn't parse tx: /,
+	);
+});
+
+test('what waits to be imported into the C-Chain', async () => {
+	const { client, network } = live;
+	const owner = network.address(4);
+	const path = '/ext/bc/C/avax';
+	const params = { addresses: [`C-${owner}`], sourceChain: 'X' };
+	const answer = await client.result(path, 'avax.getUTXOs', params);
+	expect(Number(answer.numFetched)).toBe(network.atomicUtxos('C', 'X', owner).length);
+	expect(answer.utxos.length).toBeGreaterThan(0);
+	const without = { addresses: [`C-${owner}`] };
+	expect((await client.failure(path, 'avax.getUTXOs', without)).message).toBe(
+		'no source chain provided',
+	);
+	expect((await client.failure(path, 'avax.getAtomicTx')).message).toBe('nil transaction ID');
+});
+
+test('metrics tell heights, health and stakes', async () => {
+	const { client, emulator, network } = live;
+	const read = async () => (await client.send('/ext/metrics')).text;
+	const value = (text: string, sample: string) =>
+		Number(
+			text
+				.split('\n')
+				.find((line) => line.startsWith(`${sample} `))
+				?.split(' ')[1],
+		);
+	const text = await read();
+	expect(value(text, 'avalanche_snowman_last_accepted_height{chain="P"}')).toBe(
+		network.chain('P').height(),
+	);
+	expect(value(text, 'avalanche_platformvm_total_staked')).toBe(
+		Number((await client.result(P, 'platform.getTotalStake')).stake),
+	);
+	const failing = 'avalanche_health_checks_failing{check="health",tag="application"}';
+	expect(value(text, failing)).toBe(0);
+	emulator.control.setHealth({ healthy: false });
+	expect(value(await read(), failing)).toBe(1);
+	emulator.control.setHealth({ healthy: true });
+	const names = Object.keys(familiesOf(text));
+	expect(names).toEqual([...names].sort());
+	expect(text).toContain('le="+Inf"} 0');
+});
