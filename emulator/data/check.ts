@@ -11,12 +11,11 @@ type Values = Record<string, unknown>;
 const isObject = (value: unknown): value is Values =>
 	typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Left out: an optional null counts as nothing. */
-const isAbsent = (value: unknown) => value === undefined || value === null;
-
 /** What is wrong with the value of a field, in sentences that begin with its name. */
 export function faultsOfField(name: string, { type, required }: Field, value: unknown): string[] {
-	if (isAbsent(value)) return required ? [`${name} ${ruleOf(type)}`] : [];
+	if (value === undefined && required) return [`${name} ${ruleOf(type)}`];
+	// An optional null counts as nothing.
+	if (value === undefined || (value === null && !required)) return [];
 	return faultsOf(name, type, value);
 }
 

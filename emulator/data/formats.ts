@@ -23,7 +23,7 @@ const CHECKS: Record<Format, FormatCheck> = {
 	decimal: { accepts: matches(/^\d+(\.\d+)?$/), rule: 'must be a number string' },
 	evmAddress: { accepts: isEvmAddress, rule: 'must be an Ethereum address' },
 	hash: { accepts: isEvmHash, rule: 'must be a transaction or block hash' },
-	hex: { accepts: isHex, rule: 'must be a hexadecimal number' },
+	hex: { accepts: (text) => text === '0x' || isHex(text), rule: 'must be a hexadecimal number' },
 	id: { accepts: isId, rule: 'must be a valid cb58 id' },
 	nodeId: { accepts: isNodeId, rule: 'must be a valid node id' },
 	prometheus: { accepts: () => true, rule: 'must be a string' },

@@ -25,6 +25,7 @@ schema Primary
 schema PrimaryOptions
   chains! : (p-chain | x-chain)[]
   limits : {number}
+  note : text | null
 `,
 	},
 ]) as HttpEndpoint[];
@@ -35,6 +36,7 @@ describe('a body with variants', () => {
 		['EVM', { type: 'EVM', options: { addresses: [`0x${'1'.repeat(40)}`] } }],
 		['another', { type: 'P' }],
 		['null where nothing is required', { type: 'X', options: null, percent: null }],
+		['null where it is a variant', { type: 'X', options: { chains: [], note: null } }],
 		['fields that nobody knows', { type: 'X', colour: 'red' }],
 		['a map', { type: 'X', options: { chains: ['p-chain'], limits: { any: 1 } } }],
 	])('passes: %s', (_, body) => expect(check(body)).toEqual([]));
