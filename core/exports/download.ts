@@ -15,6 +15,15 @@ export type OpenDownload = (
 	headers: Record<string, string>,
 ) => Promise<OpenedDownload>;
 
+/** How far a file has been read, and which file it is: with it, a later call goes on. */
+export interface DownloadPosition {
+	/** Bytes that were read. */
+	received: number;
+	/** Length and ETag as the service told them. */
+	total?: number;
+	etag?: string;
+}
+
 export interface DownloadOptions {
 	open: OpenDownload;
 	clock: Clock;
@@ -22,6 +31,8 @@ export interface DownloadOptions {
 	retries?: number;
 	/** Largest file in bytes; a larger one is refused. Default 8 GiB. */
 	maxBytes?: number;
+	/** Where to begin; it moves on with what is read. Default: the beginning. */
+	position?: DownloadPosition;
 }
 
 // Loopback, private, link-local, carrier-grade NAT, benchmark, multicast, reserved and unspecified.
@@ -73,41 +84,47 @@ export function checkDownloadUrl(downloadUrl: string, dataUrl: string, allowPriv
  */
 export async function* downloadChunks(
 	url: string,
-	{ open, clock, retries = 4, maxBytes = 8 * 1024 ** 3 }: DownloadOptions,
+	{
+		open,
+		clock,
+		retries = 4,
+		maxBytes = 8 * 1024 ** 3,
+		position = { received: 0 },
+	}: DownloadOptions,
 ): AsyncGenerator<Uint8Array, void, void> {
-	let received = 0;
-	let total: number | undefined;
-	let etag: string | undefined;
 	for (let attempt = 0; ; attempt++) {
 		try {
-			const resume = received > 0;
+			const { received: begun, etag } = position;
+			const resume = begun > 0;
 			const { status, headers, body } = await open(url, {
 				// Compressed, the announced length and a Range would count other bytes.
 				'accept-encoding': 'identity',
-				...(resume && { range: `bytes=${received}-`, ...(isStrong(etag) && { 'if-range': etag }) }),
+				...(resume && { range: `bytes=${begun}-`, ...(isStrong(etag) && { 'if-range': etag }) }),
 			});
 			checkStatus(status, resume);
-			if (resume) checkResumed(headers, received, etag);
+			if (resume) checkResumed(headers, position);
 			else {
-				total = lengthOf(headers['content-length']);
-				etag = headers.etag;
+				position.total = lengthOf(headers['content-length']);
+				position.etag = headers.etag;
 			}
-			if ((total ?? 0) > maxBytes) throw tooLarge(maxBytes);
+			const { total = maxBytes } = position;
+			if (total > maxBytes) throw tooLarge(maxBytes);
 			for await (const chunk of body) {
-				received += chunk.length;
-				if (received > (total ?? maxBytes)) throw tooLarge(total ?? maxBytes);
+				position.received += chunk.length;
+				if (position.received > total) throw tooLarge(total);
 				attempt = 0;
 				yield chunk;
 			}
-			if (total === undefined || received === total) return;
+			if (position.total === undefined || position.received === total) return;
 			throw new Failure({
 				kind: 'network',
 				reason: 'reset',
-				message: `The download ended after ${received} of ${total} bytes`,
+				message: `The download ended after ${position.received} of ${total} bytes`,
 			});
 		} catch (error) {
 			const failure = isFailure(error) ? error : networkFailure(error);
 			// Cut after the last byte: nothing is missing.
+			const { received, total } = position;
 			if (failure.kind === 'network' && received > 0 && received === total) return;
 			if (!failure.retryable || attempt >= retries) throw failure;
 			await clock.sleep(clock.random() * Math.min(20_000, 500 * 2 ** attempt));
@@ -128,10 +145,16 @@ function isStrong(etag: string | undefined): etag is string {
 }
 
 /** A part must follow what is there and belong to the same file. */
-function checkResumed(headers: Record<string, string>, received: number, etag?: string): void {
-	const range = headers['content-range'];
-	const follows = range === undefined || range.trim().startsWith(`bytes ${received}-`);
-	const same = etag === undefined || headers.etag === undefined || headers.etag === etag;
+function checkResumed(
+	headers: Record<string, string>,
+	{ received, total, etag }: DownloadPosition,
+): void {
+	const range = headers['content-range']?.trim();
+	const follows = range === undefined || range.startsWith(`bytes ${received}-`);
+	const length = lengthOf(range?.slice(range.indexOf('/') + 1));
+	const same =
+		(etag === undefined || headers.etag === undefined || headers.etag === etag) &&
+		(total === undefined || length === undefined || length === total);
 	if (follows && same) return;
 	throw new Failure({ kind: 'invalid-response', message: CHANGED, retryable: false });
 }

@@ -1,84 +1,123 @@
 import type { CompletedPart, S3Client } from '@aws-sdk/client-s3';
-import { collectYoung } from './collect';
-import type { ObjectHeaders } from './objectStore';
+import type { ObjectHeaders, OpenUpload } from './objectStore';
 
 /** Bytes of one part: at 10,000 parts, objects of up to 48 GB. */
 const PART_BYTES = 5 * 1024 * 1024;
-/** Bytes that are read between two collections. */
-const COLLECT_BYTES = 1024 * 1024;
 
 type Sdk = typeof import('@aws-sdk/client-s3');
 
+export interface WriteOptions {
+	/** An upload to go on with: `chunks` then begin after its bytes. */
+	before?: OpenUpload;
+	/** Asked at the end of a part, with the bytes written by this call: true stops there. */
+	enough?: (bytes: number) => boolean;
+}
+
 /**
  * Writes a stream as one object. Its memory is two parts, used in turn: one is sent while the other
- * is filled. (The SDK's own uploader makes new ones for each part, and collecting them lags behind.)
- * The object appears when it is whole, and only where none is; a failed upload leaves no parts.
+ * is filled. The chunks become this function's own: their memory is given back as soon as it has been
+ * copied. The object appears when it is whole, and only where none is.
+ *
+ * Returns the upload to go on with where `enough` stopped it before the end of the stream, otherwise
+ * nothing. Where it fails, an upload that it began itself leaves no parts.
  */
 export async function writeObject(
 	{ sdk, client }: { sdk: Sdk; client: S3Client },
 	target: { Bucket: string; Key: string },
 	chunks: AsyncIterable<Uint8Array>,
 	{ contentType, metadata }: ObjectHeaders,
-): Promise<void> {
+	{ before, enough = () => false }: WriteOptions = {},
+): Promise<OpenUpload | undefined> {
 	const about = { ...target, ContentType: contentType, Metadata: metadata };
 	const buffers = [Buffer.allocUnsafeSlow(PART_BYTES), Buffer.allocUnsafeSlow(PART_BYTES)];
-	const parts: CompletedPart[] = [];
-	let uploadId: string | undefined;
+	const parts = [...(before?.parts ?? [])];
+	let uploadId = before?.id;
 	let sending: Promise<void> = Promise.resolve();
 	let current = 0;
 	let filled = 0;
-	let uncollected = 0;
+	let written = 0;
 
 	async function send(body: Buffer, PartNumber: number) {
 		const upload = { ...target, UploadId: uploadId, PartNumber };
-		const { ETag, ChecksumCRC32 } = await client.send(
-			new sdk.UploadPartCommand({ ...upload, Body: body }),
+		const { ETag = '', ChecksumCRC32 = '' } = await client.send(
+			new sdk.UploadPartCommand({ ...upload, Body: body, ChecksumAlgorithm: 'CRC32' }),
 		);
-		parts.push({ ETag, ChecksumCRC32, PartNumber });
+		parts[PartNumber - 1] = [ETag, ChecksumCRC32];
 	}
 
 	/** Hands the filled part over, once the one before it has gone, and goes on with the other. */
 	async function flush() {
-		uploadId ??= (await client.send(new sdk.CreateMultipartUploadCommand(about))).UploadId;
+		uploadId ??= await begin();
 		await sending;
 		sending = send(buffers[current].subarray(0, filled), parts.length + 1);
 		// It is awaited with the next part; until then its failure is nobody's surprise.
 		sending.catch(() => undefined);
 		current = 1 - current;
+		written += filled;
 		filled = 0;
 	}
 
-	try {
+	async function begin() {
+		// Parts carry this checksum; S3 wants it declared, so that it can check the whole object's.
+		const declared = { ...about, ChecksumAlgorithm: 'CRC32' as const };
+		return (await client.send(new sdk.CreateMultipartUploadCommand(declared))).UploadId ?? '';
+	}
+
+	/** True where the stream has more than was wanted of it. */
+	async function fill(): Promise<boolean> {
 		for await (const chunk of chunks) {
 			for (let at = 0; at < chunk.length; ) {
+				// Only where there is more to come, so that the next call does not begin at the end.
+				if (filled === 0 && written > 0 && enough(written)) return true;
 				const taken = Math.min(chunk.length - at, PART_BYTES - filled);
 				buffers[current].set(chunk.subarray(at, at + taken), filled);
 				filled += taken;
 				at += taken;
 				if (filled === PART_BYTES) await flush();
 			}
-			uncollected += chunk.length;
-			if (uncollected >= COLLECT_BYTES) {
-				collectYoung();
-				uncollected = 0;
-			}
+			giveBack(chunk);
+		}
+		return false;
+	}
+
+	try {
+		if (await fill()) {
+			await sending;
+			return { id: uploadId ?? '', parts, bytes: (before?.bytes ?? 0) + written };
 		}
 		if (uploadId === undefined) {
 			const Body = buffers[current].subarray(0, filled);
 			await client.send(new sdk.PutObjectCommand({ ...about, Body, IfNoneMatch: '*' }));
-			return;
+			return undefined;
 		}
 		if (filled > 0) await flush();
 		await sending;
-		const whole = { ...target, UploadId: uploadId, MultipartUpload: { Parts: parts } };
+		const Parts = parts.map(
+			([ETag, ChecksumCRC32], index): CompletedPart => ({
+				ETag,
+				...(ChecksumCRC32 && { ChecksumCRC32 }),
+				PartNumber: index + 1,
+			}),
+		);
+		const whole = { ...target, UploadId: uploadId, MultipartUpload: { Parts } };
 		await client.send(new sdk.CompleteMultipartUploadCommand({ ...whole, IfNoneMatch: '*' }));
+		return undefined;
 	} catch (error) {
 		await sending.catch(() => undefined);
-		if (uploadId !== undefined) {
+		if (uploadId !== undefined && !before) {
 			const upload = { ...target, UploadId: uploadId };
 			// What cannot be taken back now is left to the bucket's lifecycle rule.
 			await client.send(new sdk.AbortMultipartUploadCommand(upload)).catch(() => undefined);
 		}
 		throw error;
 	}
+}
+
+/**
+ * Chunks of a download are small objects that hold large memory outside of the heap. The collector
+ * comes around to them late, and the process would grow by tens of megabytes: moving the memory to a
+ * buffer without length frees it now. A chunk that shares its memory with others is left alone.
+ */
+function giveBack({ buffer, byteLength }: Uint8Array): void {
+	if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0);
 }

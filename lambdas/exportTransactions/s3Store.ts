@@ -41,9 +41,10 @@ export function s3Store(makeClient?: () => S3Client): ObjectStore {
 				Body: text,
 				ContentType: contentType,
 				Metadata: metadata,
+				IfNoneMatch: '*',
 			});
 			await target.send(command).catch((error: unknown) => {
-				throw storeError(error, bucket, key);
+				if (!isNamed(error, 'PreconditionFailed')) throw storeError(error, bucket, key);
 			});
 		},
 		async putIf(bucket, key, text, { contentType, metadata }, replaces) {
@@ -65,15 +66,22 @@ export function s3Store(makeClient?: () => S3Client): ObjectStore {
 				throw storeError(error, bucket, key);
 			}
 		},
-		async putStream(bucket, key, chunks, headers) {
+		async putStream(bucket, key, chunks, headers, options) {
 			const clients = await s3();
 			try {
-				await writeObject(clients, { Bucket: bucket, Key: key }, chunks, headers);
+				return await writeObject(clients, { Bucket: bucket, Key: key }, chunks, headers, options);
 			} catch (error) {
 				// Another run of this step was faster; what it wrote is looked at by the caller.
-				if (isNamed(error, 'PreconditionFailed', 'ConditionalRequestConflict')) return;
+				if (isNamed(error, 'PreconditionFailed')) return undefined;
 				throw storeError(error, bucket, key);
 			}
+		},
+		async abandon(bucket, key, { id }) {
+			const { sdk, client: target } = await s3();
+			const upload = { Bucket: bucket, Key: key, UploadId: id };
+			await target.send(new sdk.AbortMultipartUploadCommand(upload)).catch((error: unknown) => {
+				if (!isNamed(error, 'NoSuchUpload')) throw storeError(error, bucket, key);
+			});
 		},
 	};
 }
@@ -91,7 +99,15 @@ function storeError(error: unknown, bucket: string, key: string): unknown {
 		const message = `S3 refuses access to ${place}: the role needs s3:GetObject, s3:PutObject, s3:AbortMultipartUpload on the keys and s3:ListBucket on the bucket`;
 		return new HandlerError('DestinationDenied', message, { cause: error });
 	}
-	if (error.name === 'NoSuchBucket' || status === 404) {
+	if (error.name === 'ConditionalRequestConflict') {
+		const message = `Another request for ${place} came in between: the file is uploaded again`;
+		return new HandlerError('UploadLost', message, { cause: error });
+	}
+	if (error.name === 'NoSuchUpload') {
+		const message = `The upload of ${place} has been aborted or has expired: the file is uploaded again`;
+		return new HandlerError('UploadLost', message, { cause: error });
+	}
+	if (error.name === 'NoSuchBucket' || (key === '' && status === 404)) {
 		return new HandlerError('DestinationMissing', `There is no bucket ${bucket}`, { cause: error });
 	}
 	const message = `S3 failed at ${place}: ${error.name}: ${error.message}`;

@@ -45,6 +45,11 @@ export function retryTransfer(error: Error, attempt: number): Decision {
 	return { shouldRetry: passing && attempt < 6, delay: pause(error, attempt, 5) };
 }
 
+/** A later range of a file: its upload may be gone, and then all of the file is copied again. */
+export function retryRange(error: Error, attempt: number): Decision {
+	return error.name === 'UploadLost' ? { shouldRetry: false } : retryTransfer(error, attempt);
+}
+
 /** When the state of an export is read again: after 5 s first, then half as long again, to 5 min. */
 export function waitStrategy(limits: { until: number; maxAttempts: number }) {
 	return (progress: Progress, attempt: number) => {

@@ -1,6 +1,7 @@
 import { type DurableContext, type StepConfig, StepSemantics } from '@aws/durable-execution-sdk-js';
 import { HandlerError, invalidEvent, toHandlerError } from '../shared/errors';
 import { type ExportInput, parseExportEvent } from '../shared/exportEvent';
+import { type Copy, type OpenCopy, copyRange, isOpen } from './copy';
 import type { ExportEnvironment } from './environment';
 import { executionName, fileKey, manifestKey, reservationKey } from './keys';
 import { type ExportedFile, type Manifest, manifestOf } from './manifest';
@@ -8,18 +9,19 @@ import { reserve } from './reservation';
 import {
 	type Progress,
 	type StepPorts,
-	copyFile,
 	exportFailed,
 	hasEnded,
 	readProgress,
 	startOne,
 } from './steps';
-import { retryStart, retryTransfer, waitStrategy } from './strategies';
+import { retryRange, retryStart, retryTransfer, waitStrategy } from './strategies';
 
 /** A range is never cut into more windows than this. */
 const MAX_WINDOWS = 100;
 /** Beyond the deadline of the exports a place stays reserved, while files are copied. */
 const RESERVED_LONGER_MS = 24 * 60 * 60_000;
+/** How often the upload of a file is begun, where S3 loses it in the middle. */
+const MAX_UPLOADS = 3;
 
 type Settings = Pick<
 	ExportEnvironment,
@@ -152,9 +154,53 @@ async function oneWindow(
 	const { execution, bucket, prefix } = plan;
 	const key = fileKey(prefix, execution, window);
 	const copy = { operationId, bucket, key, execution, firstDate, lastDate, progress };
-	return step(context, `copy-${window}`, () => copyFile(ports, copy), {
-		retryStrategy: retryTransfer,
-	});
+	for (let upload = 1; ; upload++) {
+		const name = upload === 1 ? `copy-${window}` : `copy-${window}-again-${upload}`;
+		try {
+			return await copyFile(context, ports, copy, name);
+		} catch (error) {
+			if (!(error instanceof HandlerError) || error.name !== 'UploadLost') throw error;
+			if (upload >= MAX_UPLOADS) throw new HandlerError('DestinationError', error.message);
+		}
+	}
+}
+
+/**
+ * Copies a file in as many steps as it takes: what one has copied is not copied again, whatever
+ * becomes of the invocation. A file of up to a gigabyte mostly takes one.
+ */
+async function copyFile(
+	context: DurableContext,
+	ports: StepPorts,
+	copy: Copy,
+	name: string,
+): Promise<ExportedFile> {
+	let before: OpenCopy | undefined;
+	const remainingMs = () => context.lambdaContext.getRemainingTimeInMillis();
+	try {
+		for (let range = 1; ; range++) {
+			const begun = before;
+			const result: ExportedFile | OpenCopy = await step(
+				context,
+				range === 1 ? name : `${name}-range-${range}`,
+				() => copyRange(ports, copy, remainingMs, begun),
+				{ retryStrategy: begun ? retryRange : retryTransfer },
+			);
+			if (!isOpen(result)) return result;
+			before = result;
+			// Ends this invocation, and the next one has its whole time.
+			if (result.pause) await context.wait(`${name}-pause-${range}`, { seconds: 1 });
+		}
+	} catch (error) {
+		const { upload } = before ?? {};
+		if (upload) {
+			// What cannot be taken back now is left to the bucket's lifecycle rule.
+			const abandon = () =>
+				ports.store.abandon(copy.bucket, copy.key, upload).catch(() => undefined);
+			await context.step(`${name}-abandon`, abandon);
+		}
+		throw error;
+	}
 }
 
 /** The first day of the next window, or undefined where the range is whole. */

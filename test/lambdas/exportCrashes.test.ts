@@ -1,6 +1,6 @@
 import { type Emulator, startEmulator } from '../../emulator';
 import { type S3, startS3 } from '../kit/lambda/s3';
-import { BUCKET, type Crash, KEY, exportKit } from './exportKit';
+import { BUCKET, type Crash, KEY, type RunOptions, exportKit } from './exportKit';
 
 let emulator: Emulator;
 let s3: S3;
@@ -22,11 +22,11 @@ afterAll(async () => {
 });
 
 /** One run that is cut off once, and what it left in the world. */
-async function crashing(crash?: Crash) {
+async function crashing(crash?: Crash, options: RunOptions = {}) {
 	emulator.control.clearRequests();
 	kit.written.length = 0;
 	const name = `crash-${runs++}`;
-	const outcome = await kit.run({ name, crash });
+	const outcome = await kit.run({ name, crash, ...options });
 	const started = emulator.control
 		.requests()
 		.filter(({ method, path }) => method === 'POST' && path.includes('transactions:export')).length;
@@ -93,3 +93,35 @@ it('a crash in the middle of a file leaves no half of it', async () => {
 		expect((await s3.text(BUCKET, `tx/${name}/part-001.csv`)).length).toBe(12_000_000);
 	}
 }, 120_000);
+
+/** The file of an export as the service has it. */
+async function exported(operationId: string): Promise<string> {
+	const headers = { 'x-data-api-key': KEY };
+	const read = await fetch(`${emulator.dataUrl}/v1/operations/${operationId}`, { headers });
+	const { metadata } = (await read.json()) as { metadata: { downloadUrl: string } };
+	return await (await fetch(metadata.downloadUrl)).text();
+}
+
+it('a file that takes several steps goes on after the last range that was kept', async () => {
+	const bytes = 11_000_000;
+	emulator.control.setExports({ bytes });
+	const range = { bytes: 5 * 1024 ** 2, ms: 240_000 };
+	const { journal, status } = await crashing(undefined, { range });
+	expect(status).toBe('SUCCEEDED');
+	const steps = journal.entries.flatMap((entry) => /SUCCEED (copy-\S+)/.exec(entry)?.[1] ?? []);
+	expect(steps).toEqual(['copy-1', 'copy-1-range-2', 'copy-1-range-3']);
+	const from = journal.entries.indexOf('checkpoint START copy-1');
+	const to = journal.entries.findIndex((entry) => entry.includes('SUCCEED copy-1-range-3'));
+	expect(to).toBeGreaterThan(from);
+	for (let at = from; at <= to; at++) {
+		for (const side of ['before', 'after'] as const) {
+			const outcome = await crashing({ at, side }, { range });
+			expect(outcome).toMatchObject({ crashed: true, status: 'SUCCEEDED', started: 1 });
+			expect(outcome.writes('part-001.csv')).toBe(1);
+			const copied = await s3.text(BUCKET, `tx/${outcome.name}/part-001.csv`);
+			expect(copied === (await exported(outcome.result.files[0].operationId))).toBe(true);
+			// What was kept is not read again: at most one range more than without a crash.
+			expect(outcome.journal.count('putStream')).toBeLessThanOrEqual(4);
+		}
+	}
+}, 300_000);

@@ -36,6 +36,12 @@ export interface Crash {
 	side: 'before' | 'after';
 }
 
+/** An error as S3 answers it. */
+export function s3Error(name: string, httpStatusCode: number): Error {
+	const message = `S3 says ${name}`;
+	return Object.assign(new Error(message), { name, $metadata: { httpStatusCode } });
+}
+
 /** Telemetry that keeps what it was told. */
 export function recordedTelemetry() {
 	const lines: string[] = [];
@@ -71,6 +77,12 @@ export interface RunOptions {
 	services?: Partial<ServicesOptions>;
 	transport?: Transport;
 	open?: OpenDownload;
+	/** What one step copies at most. */
+	range?: { bytes: number; ms: number };
+	/** Time that an invocation has left, as its context says. */
+	remainingMs?: number;
+	/** An error that S3 answers a command with, such as `CompleteMultipartUpload`, instead of doing it. */
+	s3Fails?: (command: string) => Error | undefined;
 	/** False lets the handler fetch its own key, from the environment given here. */
 	environment?: Record<string, string>;
 }
@@ -89,10 +101,13 @@ export function exportKit(emulator: Emulator, s3: S3) {
 	};
 	/** Objects that S3 completed, as `bucket/key`. */
 	const written: string[] = [];
+	let s3Fails: RunOptions['s3Fails'];
 	const store = s3Store(() => {
 		const client = s3.client();
 		client.middlewareStack.add(
 			(next, context) => async (args) => {
+				const failure = s3Fails?.((context.commandName ?? '').replace(/Command$/, ''));
+				if (failure) throw failure;
 				const output = await next(args);
 				const { Bucket, Key } = args.input as { Bucket?: string; Key?: string };
 				if (/^(PutObject|CompleteMultipartUpload)Command$/.test(context.commandName ?? '')) {
@@ -119,6 +134,7 @@ export function exportKit(emulator: Emulator, s3: S3) {
 	}
 
 	async function run(options: RunOptions = {}) {
+		s3Fails = options.s3Fails;
 		const service = createDurableService(now);
 		const { telemetry, lines, measured } = recordedTelemetry();
 		const journal: Journal = {
@@ -169,6 +185,7 @@ export function exportKit(emulator: Emulator, s3: S3) {
 				put: (...given) => act(`put ${given[1]}`, () => store.put(...given)),
 				putIf: (...given) => act(`reserve ${given[1]}`, () => inTurn(() => putIf(...given))),
 				putStream: (...given) => act(`putStream ${given[1]}`, () => store.putStream(...given)),
+				abandon: (...given) => act(`abandon ${given[1]}`, () => store.abandon(...given)),
 			};
 			return createHandler({
 				settings: {
@@ -179,6 +196,7 @@ export function exportKit(emulator: Emulator, s3: S3) {
 				telemetry,
 				clock,
 				store: objects,
+				range: options.range,
 				async openDownload(url, headers) {
 					const opened = await act('download', () => open(url, headers));
 					async function* whileAlive() {
@@ -228,7 +246,10 @@ export function exportKit(emulator: Emulator, s3: S3) {
 			},
 			invoke: (input) => {
 				const hand = hands();
-				const context = { awsRequestId: 'request', getRemainingTimeInMillis: () => 900_000 };
+				const context = {
+					awsRequestId: 'request',
+					getRemainingTimeInMillis: () => options.remainingMs ?? 900_000,
+				};
 				return Promise.race([handlerOf(hand)(input, context as never), hand.fallen]);
 			},
 		});

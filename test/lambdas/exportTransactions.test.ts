@@ -3,7 +3,7 @@ import { HandlerError } from '../../lambdas/shared/errors';
 import { httpTransport } from '../../lambdas/shared/transport';
 import { openDownload } from '../../lambdas/exportTransactions/openDownload';
 import { type S3, startS3 } from '../kit/lambda/s3';
-import { BUCKET, KEY, exportEvent, exportKit } from './exportKit';
+import { BUCKET, KEY, exportEvent, exportKit, s3Error } from './exportKit';
 
 const NOON = 1_794_052_800_000;
 const EXPORT = '/v1/operations/transactions:export';
@@ -238,6 +238,134 @@ describe('exportTransactions', () => {
 		const { error, journal } = await kit.run({ name: nameOf(), event });
 		expect(error?.ErrorType).toBe('DestinationMissing');
 		expect(journal.count('POST')).toBe(0);
+	});
+});
+
+describe('a write that S3 wants made again', () => {
+	const range = { bytes: 5 * 1024 ** 2, ms: 240_000 };
+	/** An error at the n-th command of a name, once. */
+	const failing = (command: string, error: Error, at = 1) => {
+		let count = 0;
+		return (name: string) => (name === command && ++count === at ? error : undefined);
+	};
+
+	it.each([
+		['PutObject', 100_000],
+		['CompleteMultipartUpload', 12_000_000],
+	])(
+		'%s answers 409 ConditionalRequestConflict: the file is uploaded again',
+		async (command, bytes) => {
+			emulator.control.setExports({ bytes });
+			const name = nameOf();
+			const s3Fails = failing(command, s3Error('ConditionalRequestConflict', 409));
+			const { status, result, journal } = await kit.run({ name, s3Fails });
+			expect(status).toBe('SUCCEEDED');
+			expect(result.bytes).toBe(bytes);
+			expect((await s3.text(BUCKET, `tx/${name}/part-001.csv`)).length).toBe(bytes);
+			expect(journal.count('download')).toBe(2);
+		},
+	);
+
+	it('a conflict at the last of several steps begins the file again', async () => {
+		emulator.control.setExports({ bytes: 12_000_000 });
+		const name = nameOf();
+		const s3Fails = failing('CompleteMultipartUpload', s3Error('ConditionalRequestConflict', 409));
+		const { status, result, journal } = await kit.run({ name, s3Fails, range });
+		expect(status).toBe('SUCCEEDED');
+		expect(result.bytes).toBe(12_000_000);
+		expect((await s3.text(BUCKET, `tx/${name}/part-001.csv`)).length).toBe(12_000_000);
+		expect(journal.count('putStream')).toBe(6);
+		expect(journal.count('abandon')).toBe(1);
+	});
+
+	it('an upload that S3 does not know any more begins again, three times at most', async () => {
+		emulator.control.setExports({ bytes: 12_000_000 });
+		const once = failing('UploadPart', s3Error('NoSuchUpload', 404), 2);
+		const again = await kit.run({ name: nameOf(), s3Fails: once, range });
+		expect(again).toMatchObject({ status: 'SUCCEEDED', result: { bytes: 12_000_000 } });
+		let uploads = 0;
+		const always = (command: string) => {
+			if (command === 'CreateMultipartUpload') uploads++;
+			const gone = command === 'CompleteMultipartUpload';
+			return gone ? s3Error('NoSuchUpload', 404) : undefined;
+		};
+		const { error } = await kit.run({ name: nameOf(), s3Fails: always, range });
+		expect(error?.ErrorType).toBe('DestinationError');
+		expect(error?.ErrorMessage).toMatch(/upload of s3:\/\/exports\/tx\/.* has been aborted/);
+		expect(error?.ErrorMessage).not.toMatch(/no bucket/);
+		expect(uploads).toBe(3);
+	});
+
+	it('another export that was faster is told, not overwritten', async () => {
+		const name = nameOf();
+		const s3Fails = failing('PutObject', s3Error('PreconditionFailed', 412), 2);
+		const { error } = await kit.run({ name, s3Fails });
+		expect(error?.ErrorType).toBe('DestinationTaken');
+	});
+});
+
+describe('files that need more than one invocation', () => {
+	const bytes = 12_000_000;
+	const range = { bytes: 5 * 1024 ** 2, ms: 240_000 };
+	beforeEach(() => emulator.control.setExports({ bytes }));
+
+	it('are copied in ranges, each read once', async () => {
+		const ranges: string[] = [];
+		const { status, journal } = await kit.run({
+			name: nameOf(),
+			range,
+			open: (url, headers) => {
+				ranges.push(headers.range ?? 'all');
+				return openDownload(url, headers);
+			},
+		});
+		expect(status).toBe('SUCCEEDED');
+		expect(ranges).toEqual(['all', 'bytes=5242880-', 'bytes=10485760-']);
+		expect(journal.count('putStream')).toBe(3);
+	});
+
+	it('go on in a new invocation where the time of one may not do', async () => {
+		const enough = await kit.run({ name: nameOf(), range });
+		const scarce = await kit.run({ name: nameOf(), range, remainingMs: 400_000 });
+		expect([enough.status, scarce.status]).toEqual(['SUCCEEDED', 'SUCCEEDED']);
+		expect(scarce.execution.invocations).toBe(enough.execution.invocations + 2);
+	});
+
+	it('end a step after its time, too', async () => {
+		const { status, journal } = await kit.run({
+			name: nameOf(),
+			range: { bytes: Infinity, ms: 60_000 },
+			open: async (url, headers) => {
+				const opened = await openDownload(url, headers);
+				async function* slowly() {
+					for await (const chunk of opened.body) {
+						emulator.control.moveClock({ ms: 2_000 });
+						yield chunk;
+					}
+				}
+				return { ...opened, body: slowly() };
+			},
+		});
+		expect(status).toBe('SUCCEEDED');
+		expect(journal.count('checkpoint SUCCEED copy-1-range')).toBeGreaterThan(0);
+	});
+
+	it('begin again where the service has another file by now', async () => {
+		let opened = 0;
+		const { status, result, journal } = await kit.run({
+			name: nameOf(),
+			range,
+			open: async (url, headers) => {
+				const answer = await openDownload(url, headers);
+				// The second range is of another file.
+				return ++opened === 2
+					? { ...answer, headers: { ...answer.headers, etag: '"other"' } }
+					: answer;
+			},
+		});
+		expect(status).toBe('SUCCEEDED');
+		expect(result.bytes).toBe(bytes);
+		expect(journal.count('abandon')).toBe(1);
 	});
 });
 

@@ -1,5 +1,7 @@
+import { crc32 } from 'node:zlib';
 import * as sdk from '@aws-sdk/client-s3';
-import { writeObject } from '../../lambdas/exportTransactions/multipart';
+import type { OpenUpload } from '../../lambdas/exportTransactions/objectStore';
+import { type WriteOptions, writeObject } from '../../lambdas/exportTransactions/multipart';
 import { type S3, startS3 } from '../kit/lambda/s3';
 
 const MB = 1024 * 1024;
@@ -30,10 +32,10 @@ beforeEach(() => {
 /** As many bytes as the largest test has; 251 is prime to every size that is used. */
 const BYTES = Buffer.alloc(20 * MB, Buffer.from(Array.from({ length: 251 }, (_, i) => i)));
 
-/** The first `total` of them in chunks of an odd size; fails after `until` of them. */
-async function* bytes(total: number, until = Infinity) {
+/** The first `total` of them, from `start` on, in chunks of an odd size; fails after `until` of them. */
+async function* bytes(total: number, until = Infinity, start = 0) {
 	const chunk = 100_003;
-	for (let at = 0; at < total; at += chunk) {
+	for (let at = start; at < total; at += chunk) {
 		if (at >= until) throw new Error('cut');
 		yield Uint8Array.from(BYTES.subarray(at, Math.min(at + chunk, total)));
 	}
@@ -44,8 +46,8 @@ async function read(key: string): Promise<Buffer> {
 	return Buffer.from((await Body?.transformToByteArray()) ?? []);
 }
 
-const write = (key: string, chunks: AsyncIterable<Uint8Array>) =>
-	writeObject({ sdk, client }, { Bucket: 'exports', Key: key }, chunks, HEADERS);
+const write = (key: string, chunks: AsyncIterable<Uint8Array>, options?: WriteOptions) =>
+	writeObject({ sdk, client }, { Bucket: 'exports', Key: key }, chunks, HEADERS, options);
 
 it.each([0, 1, 5 * MB - 1, 5 * MB, 5 * MB + 1, 10 * MB, 17 * MB + 3])(
 	'writes %i bytes as they came',
@@ -83,4 +85,58 @@ it('fails, and takes its parts back, where S3 refuses one', async () => {
 	await expect(work).rejects.toThrow('refused');
 	expect(commands.at(-1)).toBe('AbortMultipartUploadCommand');
 	refused.destroy();
+});
+
+it('stops at the end of a part, and another call goes on with the upload', async () => {
+	for (const total of [10 * MB, 17 * MB + 3]) {
+		const key = `ranges-${total}`;
+		let before: OpenUpload | undefined;
+		let calls = 0;
+		do {
+			const enough = (written: number) => written >= 4 * MB;
+			const rest = bytes(total, Infinity, before?.bytes ?? 0);
+			// As a checkpoint keeps it.
+			const kept = before && (JSON.parse(JSON.stringify(before)) as OpenUpload);
+			before = await write(key, rest, { before: kept, enough });
+			calls++;
+			if (before) expect(before.bytes).toBe(calls * 5 * MB);
+		} while (before);
+		expect(calls).toBe(Math.ceil(total / (5 * MB)));
+		expect((await read(key)).equals(BYTES.subarray(0, total))).toBe(true);
+	}
+}, 30_000);
+
+it('leaves an upload alone that an earlier call began, where it fails', async () => {
+	const before = await write('kept', bytes(20 * MB), { enough: () => true });
+	await expect(write('kept', bytes(20 * MB, 9 * MB, 5 * MB), { before })).rejects.toThrow('cut');
+	expect(commands).not.toContain('AbortMultipartUpload');
+	await write('kept', bytes(20 * MB, Infinity, 5 * MB), { before });
+	expect((await read('kept')).equals(BYTES)).toBe(true);
+});
+
+it('declares the checksum that its parts carry', async () => {
+	const sent: Array<Record<string, unknown>> = [];
+	const watched = s3.client();
+	watched.middlewareStack.add(
+		(next) => (args) => {
+			sent.push(args.input as unknown as Record<string, unknown>);
+			return next(args);
+		},
+		{ step: 'initialize' },
+	);
+	const target = { Bucket: 'exports', Key: 'checked' };
+	await writeObject({ sdk, client: watched }, target, bytes(6 * MB), HEADERS);
+	const [begun, ...rest] = sent;
+	expect(begun.ChecksumAlgorithm).toBe('CRC32');
+	const { Parts } = rest.at(-1)?.MultipartUpload as sdk.CompletedMultipartUpload;
+	const crc = (part: Buffer) => {
+		const text = Buffer.alloc(4);
+		text.writeUInt32BE(crc32(part));
+		return text.toString('base64');
+	};
+	expect(Parts?.map(({ ChecksumCRC32 }) => ChecksumCRC32)).toEqual([
+		crc(BYTES.subarray(0, 5 * MB)),
+		crc(BYTES.subarray(5 * MB, 6 * MB)),
+	]);
+	watched.destroy();
 });

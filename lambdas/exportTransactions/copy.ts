@@ -1,0 +1,139 @@
+import {
+	type DownloadPosition,
+	type OpenDownload,
+	checkDownloadUrl,
+	downloadChunks,
+} from '../../core/exports/download';
+import { getExport } from '../../core/operations/data/export';
+import { Failure, isFailure } from '../../core/protocol/failure';
+import { HandlerError } from '../shared/errors';
+import type { ExportedFile } from './manifest';
+import type { ObjectHeaders, OpenUpload } from './objectStore';
+import type { Progress, StepPorts } from './steps';
+
+/** One file to bring home. */
+export interface Copy {
+	operationId: string;
+	bucket: string;
+	key: string;
+	execution: string;
+	firstDate?: string;
+	lastDate?: string;
+	progress: Progress;
+}
+
+/** A file that is copied in part: what the next step goes on from. */
+export interface OpenCopy {
+	upload: OpenUpload;
+	source: DownloadPosition;
+	/** The invocation may end before another range is copied: the next belongs into a new one. */
+	pause: boolean;
+}
+
+/** Well within the 15 minutes of an invocation, and rare enough to be of no weight. */
+export const RANGE = { bytes: 1024 ** 3, ms: 4 * 60_000 };
+
+/**
+ * Brings the file of a finished export into the bucket, once: a file of the same operation that is
+ * already there is taken as it is. What is too much for one step is copied in ranges: then it returns
+ * where the next call is to go on, and `before` is that. The address is read here, since one from
+ * before may have expired. Throws `UploadLost` where the file is to be copied from its beginning.
+ *
+ * @param remainingMs time that is left to the invocation
+ */
+export async function copyRange(
+	ports: StepPorts,
+	copy: Copy,
+	remainingMs: () => number,
+	before?: OpenCopy,
+): Promise<ExportedFile | OpenCopy> {
+	const { store, clock, range = RANGE } = ports;
+	const { bucket, key } = copy;
+	const found = await store.head(bucket, key);
+	if (found) return fileOf(copy, found);
+	const source: DownloadPosition = before ? { ...before.source } : { received: 0 };
+	const ends = clock.now() + range.ms;
+	const upload = await store
+		.putStream(bucket, key, await chunksOf(ports, copy.operationId, source), headersOf(copy), {
+			before: before?.upload,
+			enough: (bytes) => bytes >= range.bytes || clock.now() >= ends,
+		})
+		.catch((error: unknown) => {
+			throw before && isChanged(error) ? restart(error) : error;
+		});
+	if (upload) {
+		// The stream may have been read further than the upload went.
+		const position = { ...source, received: upload.bytes };
+		return { upload, source: position, pause: remainingMs() < 2 * range.ms };
+	}
+	return fileOf(copy, await store.head(bucket, key), source.received);
+}
+
+/** True for a range that was copied, and not the last. */
+export function isOpen(result: ExportedFile | OpenCopy): result is OpenCopy {
+	return 'upload' in result;
+}
+
+/** The service has another file now than the one that is copied in part. */
+function isChanged(error: unknown): error is Failure {
+	return isFailure(error) && error.kind === 'invalid-response';
+}
+
+function restart(cause: Failure): HandlerError {
+	return new HandlerError('UploadLost', cause.message, { cause });
+}
+
+function fileOf(
+	{ bucket, key, operationId, progress, firstDate, lastDate }: Copy,
+	stored: Awaited<ReturnType<StepPorts['store']['head']>>,
+	expectedBytes?: number,
+): ExportedFile {
+	if (stored?.metadata['operation-id'] !== operationId) {
+		const message = `s3://${bucket}/${key} is there already, from another export: it is not overwritten`;
+		throw new HandlerError('DestinationTaken', message);
+	}
+	const { bytes, etag } = stored;
+	if (expectedBytes !== undefined && bytes !== expectedBytes) {
+		const message = `s3://${bucket}/${key} has ${bytes} bytes instead of ${expectedBytes}`;
+		throw new HandlerError('DestinationError', message);
+	}
+	const { code, message, nextDate } = progress;
+	return {
+		operationId,
+		key,
+		bytes,
+		etag,
+		...(firstDate && { firstDate }),
+		...(lastDate && { lastDate }),
+		...(nextDate && { nextDate }),
+		...(progress.status !== 'COMPLETED' && {
+			warning: [code, message].filter(Boolean).join(': ') || progress.status,
+		}),
+	};
+}
+
+async function chunksOf(ports: StepPorts, operationId: string, position: DownloadPosition) {
+	const { clock, openDownload, allowPrivateDownloads = false } = ports;
+	const client = await ports.client();
+	const { metadata } = await client.call(getExport, { operationId });
+	if (!metadata?.downloadUrl) {
+		const message = `Export ${operationId} has ended without a download address`;
+		throw new Failure({ kind: 'invalid-response', message });
+	}
+	const dataUrl = client.access('data').url;
+	const url = checkDownloadUrl(metadata.downloadUrl, dataUrl, allowPrivateDownloads);
+	// The data service may stand in a private network itself; then so do its files.
+	const publicOnly = !allowPrivateDownloads && url.hostname !== new URL(dataUrl).hostname;
+	const open: OpenDownload = (...given) => openDownload(...given, publicOnly);
+	return downloadChunks(url.href, { open, clock, position });
+}
+
+function headersOf({ operationId, execution, firstDate, lastDate }: Copy): ObjectHeaders {
+	const metadata = {
+		'operation-id': operationId,
+		execution,
+		...(firstDate && { 'first-date': firstDate }),
+		...(lastDate && { 'last-date': lastDate }),
+	};
+	return { contentType: 'text/csv', metadata };
+}
