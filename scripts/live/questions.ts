@@ -1,0 +1,59 @@
+import { catalogue } from '../../core/operations';
+import { type FieldInfo, fieldsOf, infoOf, type Operation } from '../../core/operations/declare';
+import { outputSchema } from '../../core/operations/jsonSchema';
+import type { JsonSchema } from './compare';
+
+/** What `npm run live` takes from the catalogue; nothing else of it looks into a declaration. */
+
+export interface Question {
+	id: string;
+	operation: Operation;
+	service: Operation['service'];
+	/** Compute units of one call. */
+	cost: number;
+	deprecated: boolean;
+	fields: ReadonlyArray<FieldInfo & { key: string }>;
+	/** The declared answer. */
+	schema(): JsonSchema;
+}
+
+/** Assumed where a declaration has no cost: the largest weight that is common in its service. */
+const ASSUMED_COST = { data: 100, metrics: 100, node: 1 } as const;
+
+/** Sent by POST, and changes nothing. */
+const READ_BY_POST: ReadonlySet<string> = new Set(['signature.aggregate']);
+/** Verbs of JSON-RPC methods that change something at a node. */
+const CHANGES =
+	/(?:^|[._])(?:add|alias|create|delete|export|import|issue|load|lock|mint|remove|send|set|sign|start|stop|submit|unlock)/i;
+
+/** True for an operation that changes nothing at the service. */
+export function isReadOnly({ id, call, creates }: Operation): boolean {
+	if (creates) return false;
+	if (call.type === 'rpc') return !CHANGES.test(call.method);
+	return call.method === 'GET' || READ_BY_POST.has(id);
+}
+
+/** Every operation that may be asked; those that need no ids first, since they give ids for others. */
+export function questions(): Question[] {
+	const all = catalogue.filter(isReadOnly).map((operation): Question => {
+		const fields = fieldsOf(operation).map((key) => ({ ...infoOf(operation, key), key }));
+		const { id, service, cost, deprecated } = operation;
+		return {
+			id,
+			operation,
+			service,
+			cost: cost ?? ASSUMED_COST[service],
+			deprecated: deprecated !== undefined,
+			fields,
+			schema: () => outputSchema(operation) as JsonSchema,
+		};
+	});
+	const needs = ({ fields }: Question) =>
+		fields.filter((field) => field.required && field.default === undefined).length;
+	return all.sort((a, b) => needs(a) - needs(b));
+}
+
+/** The ids of operations that are never asked. */
+export function notAsked(): string[] {
+	return catalogue.filter((operation) => !isReadOnly(operation)).map(({ id }) => id);
+}

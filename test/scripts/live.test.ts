@@ -1,0 +1,423 @@
+import { spawnSync } from 'node:child_process';
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import { catalogue } from '../../core/operations';
+import { type Emulator, startEmulator } from '../../emulator';
+import { httpTransport } from '../../lambdas/shared/transport';
+import { notAsked } from '../../scripts/live/questions';
+import { type About, report } from '../../scripts/live/report';
+import { createPace, type Line, type LiveOptions, runLive } from '../../scripts/live/run';
+
+/** `npm run live` against the local services, and against a service that differs. */
+
+const ROOT = path.resolve(__dirname, '../..');
+const KEY = 'key-of-the-live-test';
+
+/** Time passes when it is waited for. */
+function fakeClock() {
+	let time = Date.UTC(2026, 10, 7, 12);
+	return {
+		now: () => time,
+		random: () => 0.5,
+		sleep: async (ms: number) => {
+			time += ms;
+		},
+	};
+}
+
+function asked(options: Partial<LiveOptions> & Pick<LiveOptions, 'dataUrl' | 'metricsUrl'>) {
+	return runLive({ transport: httpTransport, clock: fakeClock(), ...options });
+}
+
+function reportOf(lines: Line[], more: Partial<About> = {}): string {
+	return report(lines, {
+		version: '1.2.3',
+		node: 'v24.0.0',
+		platform: 'linux x64',
+		date: '2026-11-07T12:00:00.000Z',
+		services: {},
+		publicHosts: [],
+		secrets: [],
+		notAsked: notAsked(),
+		...more,
+	});
+}
+
+const result = (lines: Line[], id: string) => lines.find((line) => line.id === id);
+
+describe.each(['spec', 'live'] as const)('the local services in the dialect %s', (dialect) => {
+	let emulator: Emulator;
+	let lines: Line[];
+	beforeAll(async () => {
+		emulator = await startEmulator({ dialect, apiKeys: [KEY], realTime: false });
+		const { dataUrl, metricsUrl, nodeUrl } = emulator;
+		lines = await asked({ dataUrl, metricsUrl, nodeUrl, apiKey: KEY });
+	});
+	afterAll(async () => await emulator.close());
+
+	test('every operation that changes nothing is asked, and no other', () => {
+		const all = catalogue.map(({ id }) => id);
+		expect(lines.map(({ id }) => id).sort()).toEqual(
+			all.filter((id) => !notAsked().includes(id)).sort(),
+		);
+		expect(notAsked()).toContain('export.start');
+		const paths = emulator.control.requests().map((request) => request.path);
+		expect(paths.filter((one) => one.includes(':export'))).toEqual([]);
+	});
+
+	test('no answer differs from its declaration', () => {
+		const differing = lines.filter(({ withoutKey, withKey }) =>
+			[withoutKey.result, withKey?.result].includes('differs'),
+		);
+		expect(differing).toEqual([]);
+		const working = lines.filter(({ withoutKey }) => withoutKey.result === 'works');
+		expect(working.length).toBeGreaterThan(lines.length * 0.7);
+	});
+
+	test('the data service is asked with and without the key, the others without', () => {
+		for (const { service, withKey } of lines) expect(!!withKey).toBe(service === 'data');
+		const requests = emulator.control.requests();
+		const keyed = requests.filter(({ secrets }) => secrets.apiKey);
+		expect(new Set(keyed.map(({ service }) => service))).toEqual(new Set(['data']));
+		expect(keyed.length).toBeLessThan(requests.length / 2);
+	});
+
+	test('a value of the user takes the place of the example', async () => {
+		const { dataUrl, metricsUrl } = emulator;
+		const response = await fetch(`${dataUrl}/v1/networks/mainnet/delegators`);
+		const { delegators } = (await response.json()) as { delegators: Array<{ nodeId: string }> };
+		const [{ nodeId }] = delegators;
+		const given = new Map([['nodeId', nodeId]]);
+		const some = await asked({ dataUrl, metricsUrl, given, only: 'validator.get' });
+		expect(result(some, 'validator.get')?.withoutKey.result).toBe('works');
+		expect(reportOf(some, { secrets: [nodeId] })).not.toContain(nodeId);
+	});
+});
+
+type Answer = { status: number; headers: Record<string, string>; body: string };
+type Json = Record<string, unknown>;
+
+/** Hands requests on to the emulator and changes the answers. */
+async function changing(emulator: Emulator, change: (answer: Answer) => Answer | 'cut') {
+	const server: Server = createServer((request, response: ServerResponse) => {
+		const chunks: Buffer[] = [];
+		request.on('data', (chunk: Buffer) => chunks.push(chunk));
+		request.on('end', () => {
+			const [, service, rest] = /^\/(data|node)(.*)$/s.exec(request.url ?? '') ?? [];
+			const url = (service === 'node' ? emulator.nodeUrl : emulator.dataUrl) + rest;
+			const { method } = request;
+			const headers = { 'content-type': 'application/json' };
+			const body = method === 'POST' ? Buffer.concat(chunks) : undefined;
+			void fetch(url, { method, headers, body }).then(async (answered) => {
+				const changed = change({ status: answered.status, headers, body: await answered.text() });
+				if (changed === 'cut') response.destroy();
+				else response.writeHead(changed.status, changed.headers).end(changed.body);
+			});
+		});
+	});
+	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+	const { port } = server.address() as AddressInfo;
+	return { url: `http://127.0.0.1:${port}`, close: () => server.close() };
+}
+
+/** Changes the JSON of an answer. */
+function json(edit: (body: Json) => unknown) {
+	return (answer: Answer): Answer => ({
+		...answer,
+		body: JSON.stringify(edit(JSON.parse(answer.body) as Json)),
+	});
+}
+
+/** Changes the first delegator of a list. */
+function delegator(edit: (item: Json) => Json) {
+	return json((body) => {
+		const [first, ...others] = body.delegators as Json[];
+		return { ...body, delegators: [edit(first), ...others] };
+	});
+}
+
+const status = (code: number, message: string) => (): Answer => ({
+	status: code,
+	headers: { 'content-type': 'application/json' },
+	body: JSON.stringify({ message, error: 'Error', statusCode: code }),
+});
+
+const LIST = 'delegator.getMany';
+const RPC = 'pChain.getCurrentSupply';
+type Difference = [
+	name: string,
+	id: string,
+	change: (answer: Answer) => Answer | 'cut',
+	verdict: 'differs' | 'refused' | 'unknown',
+	/** What a line of the report says of it. */
+	said: RegExp,
+];
+
+const DIFFERENCES: Difference[] = [
+	[
+		'a new field beside the list',
+		LIST,
+		json((body) => ({ ...body, total: 7 })),
+		'differs',
+		/total \| not declared \| number/,
+	],
+	[
+		'a new field of an item',
+		LIST,
+		delegator((one) => ({ ...one, memo: 'x' })),
+		'differs',
+		/delegators\[\]\.memo \| not declared \| string/,
+	],
+	[
+		'a new list of an item',
+		LIST,
+		delegator((one) => ({ ...one, rewards: [1] })),
+		'differs',
+		/delegators\[\]\.rewards \| not declared \| array/,
+	],
+	[
+		'an object for an amount',
+		LIST,
+		delegator((one) => ({ ...one, amountDelegated: { value: '1' } })),
+		'differs',
+		/delegators\[\]\.amountDelegated \| string \| object/,
+	],
+	[
+		'a flag for an id',
+		LIST,
+		delegator((one) => ({ ...one, txHash: true })),
+		'differs',
+		/delegators\[\]\.txHash \| string \| boolean/,
+	],
+	[
+		'a list for a text',
+		LIST,
+		delegator((one) => ({ ...one, nodeId: ['a'] })),
+		'differs',
+		/delegators\[\]\.nodeId \| string \| array/,
+	],
+	[
+		'words for a time',
+		LIST,
+		delegator((one) => ({ ...one, startTimestamp: 'yesterday' })),
+		'differs',
+		/delegators\[\]\.startTimestamp \| number \| string/,
+	],
+	[
+		'a text for a list',
+		LIST,
+		delegator((one) => ({ ...one, rewardAddresses: 'a' })),
+		'differs',
+		/delegators\[\]\.rewardAddresses \| array \| string/,
+	],
+	[
+		'an object in a list of texts',
+		LIST,
+		delegator((one) => ({ ...one, rewardAddresses: [{ address: 'a' }] })),
+		'differs',
+		/delegators\[\]\.rewardAddresses\[\] \| string \| object/,
+	],
+	[
+		'a text for an item',
+		LIST,
+		json((body) => ({ ...body, delegators: ['x'] })),
+		'differs',
+		/delegators\[\] \| object \| string/,
+	],
+	[
+		'the list under another name',
+		LIST,
+		json(({ delegators }) => ({ items: delegators })),
+		'differs',
+		/delegators \| array \| missing/,
+	],
+	[
+		'null for the list',
+		LIST,
+		json((body) => ({ ...body, delegators: null })),
+		'differs',
+		/delegators \| array \| null/,
+	],
+	[
+		'an object for the list',
+		LIST,
+		json((body) => ({ ...body, delegators: {} })),
+		'differs',
+		/delegators \| array \| object/,
+	],
+	[
+		'a list for the whole answer',
+		LIST,
+		json(({ delegators }) => delegators),
+		'differs',
+		/\(the whole answer\) \| object \| array/,
+	],
+	[
+		'a page of HTML',
+		LIST,
+		(answer) => ({ ...answer, body: '<html>' }),
+		'differs',
+		/\(the whole answer\) \| JSON \| other text/,
+	],
+	[
+		'nothing',
+		LIST,
+		(answer) => ({ ...answer, body: '' }),
+		'differs',
+		/\(the whole answer\) \| JSON \| other text/,
+	],
+	[
+		'no such route',
+		LIST,
+		status(404, 'Cannot GET /v1/networks'),
+		'refused',
+		/refused \(404\) \| Cannot GET/,
+	],
+	[
+		'gone',
+		LIST,
+		status(410, 'This endpoint was removed'),
+		'refused',
+		/refused \(410\) \| This endpoint was removed/,
+	],
+	[
+		'a parameter that is not known',
+		LIST,
+		status(400, 'property pageSize should not exist'),
+		'refused',
+		/refused \(400\) \| property pageSize/,
+	],
+	[
+		'a key is needed',
+		LIST,
+		status(401, 'Unauthorized'),
+		'refused',
+		/refused \(401\) \| Unauthorized/,
+	],
+	[
+		'a plan is needed',
+		LIST,
+		status(403, 'Upgrade your plan'),
+		'refused',
+		/refused \(403\) \| Upgrade your plan/,
+	],
+	[
+		'the rate limit',
+		LIST,
+		status(429, 'Too many requests'),
+		'unknown',
+		/unknown \(429\) \| Too many requests/,
+	],
+	[
+		'an error of the service',
+		LIST,
+		status(500, 'Internal server error'),
+		'unknown',
+		/unknown \(500\) \| Internal server error/,
+	],
+	[
+		'a redirect',
+		LIST,
+		(answer) => ({ ...answer, status: 301, headers: { location: 'https://example.com/' } }),
+		'unknown',
+		/unknown \(301\) \| .*redirect/,
+	],
+	['a connection that is cut', LIST, () => 'cut', 'unknown', /unknown \| The connection was cut/],
+	[
+		'a method that is gone',
+		RPC,
+		json(() => ({ jsonrpc: '2.0', id: 1, error: { code: -32601, message: 'method not found' } })),
+		'refused',
+		/refused \(200\) \| method not found/,
+	],
+	[
+		'an answer without a result',
+		RPC,
+		json(() => ({ jsonrpc: '2.0', id: 1 })),
+		'differs',
+		/differs from the declaration \(200\)/,
+	],
+	[
+		'a number for the result',
+		RPC,
+		json((body) => ({ ...body, result: 7 })),
+		'differs',
+		/\(the whole answer\) \| object \| number/,
+	],
+	[
+		'a new field of the result',
+		RPC,
+		json((body) => ({ ...body, result: { ...(body.result as Json), burned: '1' } })),
+		'differs',
+		/burned \| not declared \| string/,
+	],
+];
+
+describe('a service that differs', () => {
+	let emulator: Emulator;
+	beforeAll(async () => void (emulator = await startEmulator({ realTime: false })));
+	afterAll(async () => await emulator.close());
+
+	test('there are 20 ways and more', () => expect(DIFFERENCES.length).toBeGreaterThanOrEqual(20));
+
+	test.each(DIFFERENCES)('%s is in the report', async (_, id, change, verdict, said) => {
+		const service = await changing(emulator, change);
+		try {
+			const { metricsUrl } = emulator;
+			const urls = { dataUrl: `${service.url}/data`, nodeUrl: `${service.url}/node`, metricsUrl };
+			const lines = await asked({ ...urls, only: id });
+			const { withoutKey } = result(lines, id) as Line;
+			expect(withoutKey.result).toBe(verdict);
+			const row = reportOf(lines)
+				.split('\n')
+				.filter((line) => line.startsWith(`| ${id} `));
+			expect(row.join('\n')).toMatch(said);
+		} finally {
+			service.close();
+		}
+	});
+
+	test('what a service repeats of the key, the node and the values is not in the report', async () => {
+		const secret = 'NodeID-secretOfTheUser';
+		const service = await changing(emulator, status(400, `${KEY} at ${secret}`));
+		try {
+			const { metricsUrl } = emulator;
+			const dataUrl = `${service.url}/data`;
+			const { host } = new URL(dataUrl);
+			const lines = await asked({ dataUrl, metricsUrl, apiKey: KEY, only: LIST });
+			const services = { 'Data service': dataUrl, Node: `http://${host}/` };
+			const text = reportOf(lines, { secrets: [KEY, secret, host], services });
+			expect(text).toContain('refused (400)');
+			for (const hidden of [KEY, secret, host]) expect(text).not.toContain(hidden);
+			expect(text).toContain('- Data service: a URL of the user');
+		} finally {
+			service.close();
+		}
+	});
+});
+
+test('the calls of a minute cost at most half of what may be used', async () => {
+	const clock = fakeClock();
+	const start = clock.now();
+	const pace = createPace(clock, 1000);
+	const spent = new Map<number, number>();
+	for (let call = 0; call < 50; call++) {
+		await pace(100);
+		const minute = Math.floor((clock.now() - start) / 60_000);
+		spent.set(minute, (spent.get(minute) ?? 0) + 100);
+	}
+	expect(Math.max(...spent.values())).toBe(500);
+	expect(clock.now() - start).toBe(9 * 60_000);
+});
+
+test('the command does not run in CI', () => {
+	const args = [require.resolve('tsx/cli'), 'scripts/live.ts', '--only', 'none'];
+	const env = { ...process.env, CI: 'true' };
+	const { status: code, stderr } = spawnSync(process.execPath, args, {
+		cwd: ROOT,
+		env,
+		encoding: 'utf8',
+	});
+	expect([code, stderr]).toEqual([2, expect.stringContaining('does not run in CI')]);
+});
