@@ -23,7 +23,8 @@ export function faultsOfField(name: string, { type, required }: Field, value: un
 export function faultsOf(name: string, type: Type, value: unknown): string[] {
 	switch (type.kind) {
 		case 'list':
-			if (!Array.isArray(value)) return [`${name} must be an array`];
+			if (type.commas && typeof value === 'string') return faultsOf(name, type, value.split(','));
+			if (!Array.isArray(value)) return [`${name} ${ruleOf(type)}`];
 			return unique(value.flatMap((item) => faultsOf(`each value in ${name}`, type.of, item)));
 		case 'schema':
 			return isObject(value) ? faultsOfObject(name, type, value) : [`${name} must be an object`];
@@ -121,7 +122,7 @@ function ruleOf(type: Type): string {
 		case 'choice':
 			return type.open ? 'must be a string' : oneOf(type.values);
 		case 'list':
-			return 'must be an array';
+			return type.commas ? 'must be a string' : 'must be an array';
 		case 'null':
 			return 'must be null';
 		default:

@@ -43,14 +43,15 @@ function readBody(request: ServiceRequest): Values {
 	return body as Values;
 }
 
-/** The value of a body under a name whose dots nest. A null is nothing. */
-function inside(body: Values, name: string): unknown {
+/** The value of a body under a name whose dots nest. A null is nothing; lists in one text are split. */
+function inside(body: Values, { name, type }: Parameter): unknown {
 	const value = name
 		.split('.')
 		.reduce<unknown>(
 			(value, part) => (typeof value === 'object' ? (value as Values | null)?.[part] : undefined),
 			body,
 		);
+	if (type.kind === 'list' && type.commas && typeof value === 'string') return value.split(',');
 	return value ?? undefined;
 }
 
@@ -102,7 +103,7 @@ export function readInput(
 				? fromPath(groups[places.indexOf(name)])
 				: place === 'query'
 					? fromQuery(parameter, request.query.getAll(name))
-					: inside(body, name);
+					: inside(body, parameter);
 		if (place !== 'body') faults.push(...faultsOfField(name, parameter, value));
 		input[name] = value ?? parameter.default;
 	}

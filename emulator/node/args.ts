@@ -1,7 +1,9 @@
 import { cb58Encode } from '../../core/formats/cb58';
 import { isId, isNodeId } from '../../core/formats/ids';
+import type { Field } from '../../spec/read';
 import { ArgumentError } from './failure';
 import { isObject } from './rawJson';
+import { fieldNamed, fieldsOf } from './transcription';
 
 /** Encodings of bytes: `hex` and `hexc` carry a checksum, `hexnc` does not. */
 export type Encoding = 'hex' | 'hexnc' | 'hexc' | 'json';
@@ -31,13 +33,19 @@ export interface Args {
 	nested(name: string): Args | undefined;
 }
 
-/** The arguments in `params`: an object, an array that starts with one, or nothing. */
-export function argsOf(params: unknown): Args {
+/**
+ * The arguments in `params`: an object, an array that starts with one, or nothing. Where the method
+ * is transcribed, only the names of its `fields` can be read.
+ */
+export function argsOf(params: unknown, fields: readonly Field[] | undefined): Args {
 	const given = Array.isArray(params) ? (params[0] ?? {}) : (params ?? {});
 	if (!isObject(given)) throw new ArgumentError();
 	// Go's decoder matches names without regard to case.
 	const values = new Map(Object.entries(given).map(([name, v]) => [name.toLowerCase(), v]));
-	const get = (name: string) => given[name] ?? values.get(name.toLowerCase()) ?? undefined;
+	function get(name: string): unknown {
+		if (fields) fieldNamed(fields, name);
+		return given[name] ?? values.get(name.toLowerCase()) ?? undefined;
+	}
 
 	function checked<T>(value: unknown, check: (value: unknown) => value is T): T {
 		if (!check(value)) throw new ArgumentError();
@@ -79,7 +87,11 @@ export function argsOf(params: unknown): Args {
 			if (!ENCODINGS.includes(value)) throw new ArgumentError();
 			return value as Encoding;
 		},
-		nested: (name) => (get(name) === undefined ? undefined : argsOf(checked(get(name), isObject))),
+		nested(name) {
+			const value = get(name);
+			const inner = fields && fieldsOf(fieldNamed(fields, name));
+			return value === undefined ? undefined : argsOf(checked(value, isObject), inner);
+		},
 	};
 }
 

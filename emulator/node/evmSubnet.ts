@@ -55,40 +55,28 @@ function timeOf(chain: EvmChain, value: unknown): bigint {
 export function evmSubnet(context: NodeContext, chain: EvmChain): EthMethods {
 	const primary = isPrimary(chain.subnetId);
 	const common: EthMethods = {
-		eth_chainId: { arguments: 0, run: () => quantity(Number(chain.chainId)) },
-		net_version: { arguments: 0, run: () => chain.chainId },
-		web3_clientVersion: { arguments: 0, run: () => 'v1.14.2' },
-		eth_blockNumber: { arguments: 0, run: () => quantity(chain.height) },
-		eth_getBlockByNumber: {
-			arguments: 2,
-			run(args) {
-				const height = heightOf(chain, args[0]);
-				return {
-					number: quantity(height),
-					hash: hashOf(chain, height),
-					parentHash: height > 0 ? hashOf(chain, height - 1) : `0x${'0'.repeat(64)}`,
-					timestamp: quantity(chain.blockTime(height)),
-					gasLimit: quantity(feeConfigAt(chain, height).feeConfig.gasLimit),
-					transactions: [],
-				};
-			},
+		eth_chainId: () => quantity(Number(chain.chainId)),
+		net_version: () => chain.chainId,
+		web3_clientVersion: () => 'v1.14.2',
+		eth_blockNumber: () => quantity(chain.height),
+		eth_getBlockByNumber(args) {
+			const height = heightOf(chain, args[0]);
+			return {
+				number: quantity(height),
+				hash: hashOf(chain, height),
+				parentHash: height > 0 ? hashOf(chain, height - 1) : `0x${'0'.repeat(64)}`,
+				timestamp: quantity(chain.blockTime(height)),
+				gasLimit: quantity(feeConfigAt(chain, height).feeConfig.gasLimit),
+				transactions: [],
+			};
 		},
-		eth_getChainConfig: { arguments: 0, run: () => chainConfigOf(context, chain, primary) },
+		eth_getChainConfig: () => chainConfigOf(context, chain, primary),
 	};
 	if (primary) return common;
 	return {
 		...common,
-		eth_feeConfig: {
-			arguments: 1,
-			run: ([block]) => feeConfigAt(chain, heightOf(chain, block)),
-		},
-		eth_getActivePrecompilesAt: {
-			arguments: 1,
-			run: ([time]) => activePrecompiles(context, chain, timeOf(chain, time)),
-		},
-		eth_getActiveRulesAt: {
-			arguments: 1,
-			run: ([time]) => activeRules(context, chain, timeOf(chain, time)),
-		},
+		eth_feeConfig: ([block]) => feeConfigAt(chain, heightOf(chain, block)),
+		eth_getActivePrecompilesAt: ([time]) => activePrecompiles(context, chain, timeOf(chain, time)),
+		eth_getActiveRulesAt: ([time]) => activeRules(context, chain, timeOf(chain, time)),
 	};
 }

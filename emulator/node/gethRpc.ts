@@ -2,12 +2,10 @@ import type { ServiceRequest, ServiceResponse } from '../service';
 import { MethodError } from './failure';
 import { text } from './gorillaRpc';
 import { isObject, parseRawJson } from './rawJson';
+import { parametersOf } from './transcription';
 
-/** A method of the Ethereum API: how many arguments it takes at most, and what it answers. */
-export interface EthMethod {
-	arguments: number;
-	run(args: readonly unknown[]): unknown;
-}
+/** A method of the Ethereum API: what it answers to its arguments. */
+export type EthMethod = (args: readonly unknown[]) => unknown;
 export type EthMethods = Readonly<Record<string, EthMethod>>;
 
 const INVALID_REQUEST = -32600;
@@ -88,9 +86,9 @@ function run(name: string, params: unknown, methods: EthMethods): unknown {
 	}
 	const args = params ?? [];
 	if (!Array.isArray(args)) throw new MethodError('non-array args', INVALID_PARAMS);
-	const most = methods[name].arguments;
+	const most = parametersOf(name)?.length ?? 0;
 	if (args.length > most) {
 		throw new MethodError(`too many arguments, want at most ${most}`, INVALID_PARAMS);
 	}
-	return methods[name].run(args);
+	return methods[name](args);
 }

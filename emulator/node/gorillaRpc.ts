@@ -2,6 +2,7 @@ import type { ServiceRequest, ServiceResponse } from '../service';
 import { type Args, argsOf } from './args';
 import { MethodError } from './failure';
 import { isObject, parseRawJson } from './rawJson';
+import { parametersOf } from './transcription';
 
 /** Answers the result of a call; bigints become plain JSON numbers. */
 export type Method = (args: Args) => unknown;
@@ -98,7 +99,7 @@ function syntaxMessage(body: string): string {
 function answered({ method, params, id }: Envelope, services: Readonly<Record<string, Methods>>) {
 	try {
 		const run = find(method, services);
-		return json({ jsonrpc: '2.0', result: run(argsOf(params)), id });
+		return json({ jsonrpc: '2.0', result: run(argsOf(params, parametersOf(method))), id });
 	} catch (error) {
 		if (!(error instanceof MethodError)) throw error;
 		return failure(error.code, error.message, null, id);

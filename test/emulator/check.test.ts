@@ -26,6 +26,7 @@ schema PrimaryOptions
   chains! : (p-chain | x-chain)[]
   limits : {number}
   note : text | null
+  ids : text:uint[,]
 `,
 	},
 ]) as HttpEndpoint[];
@@ -38,6 +39,7 @@ describe('a body with variants', () => {
 		['null where nothing is required', { type: 'X', options: null, percent: null }],
 		['null where it is a variant', { type: 'X', options: { chains: [], note: null } }],
 		['fields that nobody knows', { type: 'X', colour: 'red' }],
+		['a list in one text', { type: 'X', options: { chains: [], ids: '1,2' } }],
 		['a map', { type: 'X', options: { chains: ['p-chain'], limits: { any: 1 } } }],
 	])('passes: %s', (_, body) => expect(check(body)).toEqual([]));
 
@@ -54,6 +56,11 @@ describe('a body with variants', () => {
 			'two strange items, said once',
 			{ type: 'P', options: { chains: ['a', 'b'] } },
 			['each value in options.chains must be one of the following values: p-chain, x-chain'],
+		],
+		[
+			'a strange part of a list in one text',
+			{ type: 'X', options: { chains: [], ids: '1,x' } },
+			['each value in options.ids must be a number string'],
 		],
 		['a share of one', { type: 'P', percent: 0.5 }, ['percent must be an integer number']],
 		['too much', { type: 'P', percent: 101 }, ['percent must not be greater than 100']],

@@ -86,7 +86,7 @@ function compareParameter(operation: Operation, key: string, parameter: Paramete
 	const list = parameter.type.kind === 'list' ? parameter.type : undefined;
 	const manyControls = ['list', 'multiOptions'];
 	expect([label, manyControls.includes(info.control)]).toEqual([label, list !== undefined]);
-	if (parameter.in === 'query' && list) {
+	if (list && (parameter.in === 'query' || list.commas)) {
 		expect([label, info.list]).toEqual([label, list.commas ? 'comma' : 'repeat']);
 	}
 }
