@@ -1,7 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { type Emulator, startEmulator } from '../../emulator';
 import { createRandom, type Stream as Chance } from '../../emulator/world/random';
-import { createEngine, logLines } from '../../test/kit/engine';
+import { type Engine, createEngine, logLines } from '../../test/kit/engine';
+import { type MovedClock, moveNodeClock } from '../../test/kit/movedClock';
 import { createPollHost, type EngineMode, type PollHost } from '../../test/kit/pollHost';
 import { SOAK_FAULTS } from './faults';
 import type { Tally } from './ledger';
@@ -12,6 +12,8 @@ export interface CampaignOptions {
 	/** Polls in all, shared by the three events. For each there are 4 transactions and so on. */
 	polls: number;
 	seed: string;
+	/** With more news than the polls can tell, until it stops. */
+	overload?: boolean;
 	/** Polls of one trigger after which n8n is restarted. */
 	restartEvery?: number;
 	/** Told, about a hundred times, which share of the polls is done. */
@@ -34,7 +36,8 @@ export interface EventResult extends Tally {
 	/** Failures that told n8n to wait for a person, though all faults pass. */
 	misjudged: number;
 	peakStateBytes: number;
-	seconds: number;
+	/** Share of what the polls could have told while there was news. */
+	load: number;
 }
 
 /** Per poll, as many as make 20,000, 2,000 and 500 of 5,000 polls. */
@@ -51,6 +54,8 @@ interface Runner {
 	result: EventResult;
 	/** Polls at which the next restart is due. */
 	restartAt: number;
+	/** Polls that succeeded while there was news. */
+	busyPolls: number;
 }
 
 /** Counts the requests since the last call, and those that a fault hit. */
@@ -61,13 +66,8 @@ function countRequests(emulator: Emulator, result: EventResult): void {
 	result.faults += requests.filter(({ fault }) => fault !== undefined).length;
 }
 
-async function pollOnce({ stream, host, result }: Runner, during?: () => void): Promise<boolean> {
-	const polling = host.poll();
-	if (during) {
-		await sleep(2);
-		during();
-	}
-	const { items, error } = await polling;
+async function pollOnce({ stream, host, result }: Runner): Promise<boolean> {
+	const { items, error } = await host.poll();
 	for (const item of items) stream.ledger.saw(stream.keyOf(item));
 	if (error) {
 		result.failedPolls += 1;
@@ -109,19 +109,93 @@ async function restart(runner: Runner, every: number, fired: boolean): Promise<v
 	await publish(runner);
 }
 
-function runnersOf(emulator: Emulator, options: CampaignOptions, chance: Chance) {
-	const { mode, polls } = options;
-	const plan = (perPoll: number) => ({ emulator, chance, planned: Math.round(polls * perPoll) });
+function streamsOf(
+	emulator: Emulator,
+	{ polls, overload = false }: CampaignOptions,
+	chance: Chance,
+	round: () => number,
+): EventStream[] {
+	const plan = (perPoll: number) => {
+		return { emulator, chance, round, overload, planned: Math.round(polls * perPoll) };
+	};
 	return [
 		stakingStream(plan(PER_POLL.transactions)),
 		validatorStream(plan(PER_POLL.validatorChanges)),
-		healthStream(plan(PER_POLL.flips)),
-	].map((stream) => ({ stream, mode }));
+		// Health has no backlog: a poll tells the state of now.
+		...(overload ? [] : [healthStream(plan(PER_POLL.flips))]),
+	];
 }
 
-/** Runs the three events of the trigger in one engine mode against faulty services. */
+function runnerOf(engine: Engine, stream: EventStream, mode: EngineMode, every: number): Runner {
+	const host = createPollHost(engine, { mode, parameters: stream.parameters });
+	const result: EventResult = {
+		mode,
+		event: stream.event,
+		...stream.ledger.tally(),
+		polls: 0,
+		failedPolls: 0,
+		requests: 0,
+		faults: 0,
+		restarts: 0,
+		midSave: 0,
+		stopped: 0,
+		misjudged: 0,
+		peakStateBytes: 0,
+		load: 0,
+	};
+	return { stream, host, result, restartAt: every, busyPolls: 0 };
+}
+
+/** Lets all that is planned happen, poll by poll, and then waits until nothing is left to tell. */
+async function runRounds(
+	runners: readonly Runner[],
+	emulator: Emulator,
+	chance: Chance,
+	stage: Stage,
+	{ polls, restartEvery = 50, onProgress }: CampaignOptions,
+): Promise<void> {
+	const rounds = Math.ceil(polls / 3);
+	for (let quiet = 0; quiet < QUIET_ROUNDS && stage.round < 4 * rounds + 1000; ) {
+		stage.round += 1;
+		emulator.control.moveClock({ ms: ROUND_MS });
+		const share = Math.min(1, stage.round / rounds);
+		for (const runner of runners) {
+			const { stream, host, result } = runner;
+			const news = !stream.done();
+			const { failedPolls } = result;
+			// A fifth of all news comes while a poll is under way.
+			const meanwhile = chance.next() < 0.2 ? chance.whole(1, 3) : 0;
+			if (meanwhile === 0) stream.happen(share);
+			else stage.atRequest = { count: meanwhile, run: () => stream.happen(share) };
+			const fired = await pollOnce(runner);
+			// The poll made fewer requests.
+			stage.atRequest?.run();
+			stage.atRequest = undefined;
+			if (news && result.failedPolls === failedPolls) runner.busyPolls += 1;
+			if (host.polls >= runner.restartAt) await restart(runner, restartEvery, fired);
+			countRequests(emulator, result);
+		}
+		logLines.length = 0;
+		if (stage.round % Math.ceil(rounds / 100) === 0) onProgress?.(share);
+		const open = ({ stream }: Runner) => !stream.done() || stream.ledger.tally().lost > 0;
+		quiet = stage.round < rounds || runners.some(open) ? 0 : quiet + 1;
+	}
+}
+
+/** Where a campaign is, and what is to happen at one of the next requests. */
+interface Stage {
+	round: number;
+	atRequest?: { count: number; run(): void };
+}
+
+/**
+ * Runs the events of the trigger in one engine mode against faulty services. All pauses, delays and
+ * timeouts run on the emulator's clock: the same options give the same results on any machine.
+ */
 export async function runCampaign(options: CampaignOptions): Promise<EventResult[]> {
-	const { mode, polls, seed, restartEvery = 50 } = options;
+	const { mode, seed, restartEvery = 50 } = options;
+	const stage: Stage = { round: 0 };
+	let clock: MovedClock | undefined;
 	const emulator = await startEmulator({
 		seed,
 		// Saturday, 7 November 2026, noon UTC.
@@ -129,59 +203,40 @@ export async function runCampaign(options: CampaignOptions): Promise<EventResult
 		realTime: false,
 		validators: 120,
 		transactions: 100,
+		wait: async (ms) => await clock?.hold(ms),
+		onRequest() {
+			const { atRequest } = stage;
+			if (!atRequest || --atRequest.count > 0) return;
+			stage.atRequest = undefined;
+			atRequest.run();
+		},
 	});
 	try {
-		const { dataUrl, metricsUrl, nodeUrl, control } = emulator;
+		const { dataUrl, metricsUrl, nodeUrl, control, world } = emulator;
 		const engine = await createEngine({ dataUrl, metricsUrl, nodeUrl });
-		const chance = createRandom(seed).stream('soak', mode);
-		control.addFaults({ faults: [...SOAK_FAULTS] });
-		const runners = runnersOf(emulator, options, chance).map(({ stream }): Runner => {
-			const host = createPollHost(engine, { mode, parameters: stream.parameters });
-			const counts = { polls: 0, failedPolls: 0, requests: 0, faults: 0 };
-			const tally = stream.ledger.tally();
-			const rest = {
-				restarts: 0,
-				midSave: 0,
-				stopped: 0,
-				misjudged: 0,
-				peakStateBytes: 0,
-				seconds: 0,
-			};
-			const result = { mode, event: stream.event, ...tally, ...counts, ...rest };
-			return { stream, host, result, restartAt: restartEvery };
+		const random = createRandom(seed);
+		clock = moveNodeClock({
+			now: () => world.clock.now(),
+			advance: (ms) => void control.moveClock({ ms }),
+			random: random.stream('pauses', mode).next,
 		});
-
+		const chance = random.stream('soak', mode);
+		const streams = streamsOf(emulator, options, chance, () => stage.round);
+		const runners = streams.map((stream) => runnerOf(engine, stream, mode, restartEvery));
 		for (const runner of runners) {
 			await publish(runner);
 			countRequests(emulator, runner.result);
 		}
-
-		const rounds = Math.ceil(polls / runners.length);
-		let quiet = 0;
-		for (let round = 1; quiet < QUIET_ROUNDS && round < 2 * rounds + 1000; round++) {
-			control.moveClock({ ms: ROUND_MS });
-			const happen = (stream: EventStream) => stream.happen(Math.min(1, round / rounds));
-			for (const runner of runners) {
-				const { stream, host, result } = runner;
-				const began = performance.now();
-				const happensMeanwhile = chance.next() < 0.2;
-				if (!happensMeanwhile) happen(stream);
-				const fired = await pollOnce(runner, happensMeanwhile ? () => happen(stream) : undefined);
-				if (host.polls >= runner.restartAt) await restart(runner, restartEvery, fired);
-				countRequests(emulator, result);
-				result.seconds += (performance.now() - began) / 1000;
-			}
-			logLines.length = 0;
-			if (round % Math.ceil(rounds / 100) === 0) options.onProgress?.(Math.min(1, round / rounds));
-			const open = ({ stream }: Runner) => !stream.done() || stream.ledger.tally().lost > 0;
-			quiet = round < rounds || runners.some(open) ? 0 : quiet + 1;
-		}
-		return runners.map(({ stream, host, result }) => ({
-			...result,
-			...stream.ledger.tally(),
-			polls: host.polls,
-		}));
+		// What is expected is counted from a baseline on.
+		control.addFaults({ faults: [...SOAK_FAULTS] });
+		await runRounds(runners, emulator, chance, stage, options);
+		return runners.map(({ stream, host, result, busyPolls }) => {
+			const tally = stream.ledger.tally();
+			const load = tally.expected / Math.max(1, busyPolls * stream.perPoll);
+			return { ...result, ...tally, polls: host.polls, load };
+		});
 	} finally {
+		clock?.restore();
 		await emulator.close();
 	}
 }

@@ -13,6 +13,8 @@ export interface Tally {
 	duplicated: number;
 	/** Repeated because n8n died between starting their execution and saving the state. */
 	repeated: number;
+	/** Rounds between the moment at which something happened and the poll that told it, at most. */
+	longestWait: number;
 }
 
 export interface Ledger {
@@ -30,19 +32,27 @@ export interface Ledger {
 	tally(): Tally;
 }
 
-export function createLedger(): Ledger {
+/** A ledger; `round` says which round it is. */
+export function createLedger(round: () => number): Ledger {
 	const expected: Counts = new Map();
 	const emitted: Counts = new Map();
 	const excused: Counts = new Map();
 	const due: Counts = new Map();
+	const happened: Counts = new Map();
+	let longestWait = 0;
 	return {
 		expect(key) {
 			add(expected, key);
 			add(due, key);
+			happened.set(key, round());
 		},
 		saw(key) {
 			add(emitted, key);
 			add(due, key, -1);
+			const since = happened.get(key);
+			// What comes again after a kill has waited once.
+			happened.delete(key);
+			if (since !== undefined) longestWait = Math.max(longestWait, round() - since);
 		},
 		interrupted(key, kept) {
 			if (kept) add(excused, key);
@@ -51,7 +61,7 @@ export function createLedger(): Ledger {
 		},
 		waits: (key) => (due.get(key) ?? 0) > 0,
 		tally() {
-			const tally = { expected: 0, emitted: 0, lost: 0, duplicated: 0, repeated: 0 };
+			const tally = { expected: 0, emitted: 0, lost: 0, duplicated: 0, repeated: 0, longestWait };
 			for (const key of new Set([...expected.keys(), ...emitted.keys()])) {
 				const must = expected.get(key) ?? 0;
 				const did = emitted.get(key) ?? 0;

@@ -16,7 +16,8 @@ const COLUMNS: Array<[string, (result: EventResult) => string | number]> = [
 		({ faults, requests }) => `${faults.toLocaleString('en')} of ${requests.toLocaleString('en')}`,
 	],
 	['Peak state bytes', ({ peakStateBytes }) => peakStateBytes],
-	['Seconds', ({ seconds }) => Math.round(seconds)],
+	['Load', ({ load }) => `${Math.round(load * 100)} %`],
+	['Longest wait', ({ longestWait }) => longestWait],
 ];
 
 /** The results as a Markdown table. */
@@ -52,8 +53,11 @@ export function causeOf(results: readonly EventResult[]): string | undefined {
 	);
 }
 
-/** What is wrong with the results; nothing where every promise was kept. */
-export function faultsOf(results: readonly EventResult[]): string[] {
+/** At most this share of what the polls can tell happens in the main campaign. */
+const HALF = 0.5;
+
+/** What is wrong with the results of a campaign; nothing where every promise was kept. */
+export function faultsOf(results: readonly EventResult[], overload = false): string[] {
 	const sum = (read: (result: EventResult) => number) =>
 		results.reduce((total, result) => total + read(result), 0);
 	const share = sum(({ faults }) => faults) / sum(({ requests }) => requests);
@@ -70,5 +74,10 @@ export function faultsOf(results: readonly EventResult[]): string[] {
 			.filter(([count]) => count > 0)
 			.map(([count, what]) => `${mode}, ${event}: ${count} ${what}`);
 	});
+	for (const { mode, event, load } of results) {
+		const percent = Math.round(load * 100);
+		if (overload ? load < 1 : load > HALF)
+			broken.push(`${mode}, ${event}: the campaign ran at ${percent} % of what the polls can tell`);
+	}
 	return share < 0.2 ? [...broken, 'Fewer than 20 % of the requests were faulty'] : broken;
 }

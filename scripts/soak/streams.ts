@@ -16,6 +16,8 @@ export interface EventStream {
 	keyOf(item: Item): string;
 	/** True when all that is planned has happened. */
 	done(): boolean;
+	/** Events that one poll can tell at most. */
+	perPoll: number;
 }
 
 interface World {
@@ -23,6 +25,10 @@ interface World {
 	chance: Chance;
 	/** How many things are to happen. */
 	planned: number;
+	/** Which round it is. */
+	round(): number;
+	/** True where more is to happen than the polls can tell. */
+	overload: boolean;
 }
 
 const options = { retries: 0, timeoutSeconds: TIMEOUT_MS / 1000 };
@@ -33,9 +39,11 @@ const OVERLAP = 900;
  * Staking transactions: some late by nearly the overlap, some with the time of another, and bursts
  * that take several polls.
  */
-export function stakingStream({ emulator, chance, planned }: World): EventStream {
+export function stakingStream(given: World): EventStream {
+	const { emulator, chance, planned } = given;
+	const perPoll = given.overload ? 10 : 120;
 	const { control, world } = emulator;
-	const ledger = createLedger();
+	const ledger = createLedger(given.round);
 	let made = 0;
 	let last = 0;
 	let quietRounds = 0;
@@ -55,7 +63,7 @@ export function stakingStream({ emulator, chance, planned }: World): EventStream
 		parameters: {
 			event: 'stakingTransaction',
 			network: 'mainnet',
-			options: { ...options, maxEvents: 120, maxPages: 5 },
+			options: { ...options, maxEvents: perPoll, maxPages: 5 },
 		},
 		ledger,
 		happen(share) {
@@ -76,38 +84,39 @@ export function stakingStream({ emulator, chance, planned }: World): EventStream
 		},
 		keyOf: ({ txHash }) => String(txHash),
 		done: () => made >= planned,
+		perPoll,
 	};
 }
 
-/** Polls can only tell what lasts until they look; after so many, the next change comes anyway. */
-const PATIENCE = 60;
+/** Changes that are tried a round, since polls can only tell what lasts until they look. */
+const TRIES = 10;
 
-/** L1 validators that join, leave, come back under a new id, run out of balance and get some. */
-export function validatorStream({ emulator, chance, planned }: World): EventStream {
+/**
+ * L1 validators that join, leave, come back under a new id, run out of balance and get some. The next
+ * change of a validator comes after the one before it was told.
+ */
+export function validatorStream(given: World): EventStream {
+	const { emulator, chance, planned } = given;
 	const { control, world } = emulator;
-	const ledger = createLedger();
+	const ledger = createLedger(given.round);
+	const perPoll = given.overload ? 1 : 8;
+	const most = given.overload ? 1_000 : 140;
 	const [, { id: subnetId }] = world.node.subnets.filter(({ kind }) => kind === 'l1');
 	const gone: string[] = [];
-	/** By validation id: the key of its latest change, and in which round it was. */
-	const latest = new Map<string, { key: string; round: number }>();
+	/** By validation id: the key of its latest change. */
+	const latest = new Map<string, string>();
 	let made = 0;
-	let round = 0;
-
-	const settled = (validationId: string) => {
-		const change = latest.get(validationId);
-		return !change || !ledger.waits(change.key) || round - change.round > PATIENCE;
-	};
 
 	function note(validationId: string, key: string): void {
 		ledger.expect(key);
-		latest.set(validationId, { key, round });
+		latest.set(validationId, key);
 	}
 
 	/** One change; false where the one that was picked must wait. */
 	function change(): boolean {
 		const present = world.node.l1.of(subnetId);
 		const kind = chance.next();
-		if (present.length < 115 || (kind < 0.3 && present.length < 140)) {
+		if (present.length < 115 || (kind < 0.3 && present.length < most)) {
 			const back = gone.findIndex((nodeId) => !ledger.waits(`left ${nodeId}`));
 			const nodeId = back >= 0 && chance.next() < 0.5 ? gone.splice(back, 1)[0] : undefined;
 			const { validationId = '' } = control.addValidator({ subnetId, nodeId });
@@ -115,7 +124,7 @@ export function validatorStream({ emulator, chance, planned }: World): EventStre
 			return true;
 		}
 		const one = present[chance.whole(0, present.length - 1)];
-		if (!settled(one.validationId)) return false;
+		if (ledger.waits(latest.get(one.validationId) ?? '')) return false;
 		if (kind < 0.6) {
 			control.removeValidator({ subnetId, validationId: one.validationId });
 			gone.push(one.nodeId);
@@ -136,27 +145,27 @@ export function validatorStream({ emulator, chance, planned }: World): EventStre
 			source: 'l1',
 			network: 'mainnet',
 			filters: { subnetId },
-			options: { ...options, leaves: true, activity: true, maxEvents: 3 },
+			options: { ...options, leaves: true, activity: true, maxEvents: perPoll },
 		},
 		ledger,
 		happen(share) {
-			round += 1;
 			const due = Math.floor(planned * share);
 			// A change that must wait is made up for later.
-			for (let tries = 0; made < due && tries < 3; tries++) if (change()) made += 1;
+			for (let tries = 0; made < due && tries < TRIES; tries++) if (change()) made += 1;
 		},
 		keyOf: ({ change: what, validator, nodeId }) =>
 			what === 'left' ? `left ${String(nodeId)}` : `${String(what)} ${String(validator)}`,
 		done: () => made >= planned,
+		perPoll,
 	};
 }
 
 /** Health that flips, each flip after the one before it was told; some 503 without a body. */
-export function healthStream({ emulator, chance, planned }: World): EventStream {
+export function healthStream(given: World): EventStream {
+	const { emulator, chance, planned } = given;
 	const { control } = emulator;
-	const ledger = createLedger();
+	const ledger = createLedger(given.round);
 	let flips = 0;
-	let waited = 0;
 	const state = () => (flips % 2 === 0 ? 'healthy' : 'unhealthy');
 	const keyOfFlip = () => `flip ${flips} to ${state()}`;
 
@@ -166,14 +175,13 @@ export function healthStream({ emulator, chance, planned }: World): EventStream 
 		ledger,
 		happen(share) {
 			if (flips >= Math.floor(planned * share)) return;
-			waited += 1;
-			if (ledger.waits(keyOfFlip()) && waited < PATIENCE) return;
-			waited = 0;
+			if (ledger.waits(keyOfFlip())) return;
 			flips += 1;
 			control.setHealth({ healthy: state() === 'healthy', withoutBody: chance.next() < 0.2 });
 			ledger.expect(keyOfFlip());
 		},
 		keyOf: ({ to }) => (to === state() ? keyOfFlip() : `wrong: ${String(to)} after ${keyOfFlip()}`),
 		done: () => flips >= planned,
+		perPoll: 1,
 	};
 }

@@ -5,13 +5,27 @@ import { ENGINE_MODES } from '../kit/pollHost';
 // `npm run soak` in small: some hundred polls against services that fail a quarter of the requests.
 jest.setTimeout(120_000);
 
-test.each(ENGINE_MODES)('soak, engine mode %s: nothing lost, nothing twice', async (mode) => {
-	const results = await runCampaign({ mode, polls: 300, seed: 'test', restartEvery: 20 });
-	expect(faultsOf(results)).toEqual([]);
-	expect(results.map(({ expected }) => expected)).toEqual([1200, 120, 30]);
-	for (const { restarts, polls } of results) {
-		expect(polls).toBeGreaterThanOrEqual(100);
-		expect(restarts).toBeGreaterThanOrEqual(3);
-	}
-	expect(reportOf(results).split('\n')).toHaveLength(5);
+describe.each(ENGINE_MODES)('soak, engine mode %s', (mode) => {
+	test('nothing lost, nothing twice, at half of what the polls can tell', async () => {
+		const results = await runCampaign({ mode, polls: 300, seed: 'test', restartEvery: 20 });
+		expect(faultsOf(results)).toEqual([]);
+		expect(results.map(({ expected }) => expected)).toEqual([1200, 120, 30]);
+		for (const { restarts, polls } of results) {
+			expect(polls).toBeGreaterThanOrEqual(100);
+			expect(restarts).toBeGreaterThanOrEqual(3);
+		}
+		expect(reportOf(results).split('\n')).toHaveLength(5);
+	});
+
+	test('an overload is told when it stops, to the last event', async () => {
+		const options = { mode, polls: 90, seed: 'test', restartEvery: 20, overload: true };
+		const results = await runCampaign(options);
+		expect(faultsOf(results, true)).toEqual([]);
+		expect(results.map(({ expected }) => expected)).toEqual([360, 36]);
+	});
+});
+
+test('the same seed gives the same table', async () => {
+	const run = () => runCampaign({ mode: 'default', polls: 60, seed: 'twice', restartEvery: 10 });
+	expect(await run()).toEqual(await run());
 });
