@@ -3,7 +3,7 @@ import { faultsOf, reportOf } from '../../scripts/soak/report';
 import { ENGINE_MODES } from '../kit/pollHost';
 
 // `npm run soak` in small: some hundred polls against services that fail a quarter of the requests.
-jest.setTimeout(120_000);
+jest.setTimeout(300_000);
 
 describe.each(ENGINE_MODES)('soak, engine mode %s', (mode) => {
 	test('nothing lost, nothing twice, at half of what the polls can tell', async () => {
