@@ -1,0 +1,59 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+
+/**
+ * Before a release: the tag, the version of package.json, the changelog, the repository and the
+ * tarball name the same. GitHub sets GITHUB_REF_NAME (the tag) and GITHUB_REPOSITORY (owner/name).
+ */
+
+const ROOT = path.resolve(__dirname, '..');
+const read = (file: string) => readFileSync(path.join(ROOT, file), 'utf8');
+
+interface Manifest {
+	name: string;
+	version: string;
+	repository: { url: string };
+}
+
+interface Packed {
+	name: string;
+	version: string;
+	files: Array<{ path: string }>;
+}
+
+/** What does not agree, one sentence each. */
+export function disagreements(tag: string, repository: string): string[] {
+	const { name, version, repository: own } = JSON.parse(read('package.json')) as Manifest;
+	const found: string[] = [];
+	if (tag !== version) found.push(`The tag is ${tag}, the version of package.json ${version}`);
+	if (own.url !== `git+https://github.com/${repository}.git`) {
+		found.push(`The repository is ${repository}, that of package.json ${own.url}`);
+	}
+	if (
+		!new RegExp(`^## \\[${version.replaceAll('.', '\\.')}\\] - \\d{4}-\\d{2}-\\d{2}$`, 'm').test(
+			read('CHANGELOG.md'),
+		)
+	) {
+		found.push(`CHANGELOG.md has no section of ${version} with a date`);
+	}
+	const options = { cwd: ROOT, encoding: 'utf8' } as const;
+	const { status, stdout, stderr } = spawnSync('npm', ['pack', '--dry-run', '--json'], options);
+	if (status !== 0) return [...found, `npm pack failed: ${stderr}`];
+	const [packed] = JSON.parse(stdout) as [Packed];
+	if (packed.name !== name || packed.version !== version) {
+		found.push(`The tarball is ${packed.name} ${packed.version}, package.json ${name} ${version}`);
+	}
+	const files = packed.files.map((file) => file.path);
+	for (const file of ['dist/known/nodes.json', 'dist/nodes/Avalanche/Avalanche.node.js']) {
+		if (!files.includes(file)) found.push(`${file} is not in the tarball`);
+	}
+	return found;
+}
+
+if (require.main === module) {
+	const { GITHUB_REF_NAME: tag = '', GITHUB_REPOSITORY: repository = '' } = process.env;
+	const found = disagreements(tag, repository);
+	process.stdout.write(found.length > 0 ? `${found.join('\n')}\n` : `${tag} can be released\n`);
+	process.exitCode = found.length > 0 ? 1 : 0;
+}

@@ -1,0 +1,87 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { parse } from 'yaml';
+import { disagreements } from '../../scripts/checkRelease';
+
+/** The release beside what n8n's own command writes (`n8n-node release --init-workflow`). */
+
+const ROOT = path.resolve(__dirname, '../..');
+const read = (file: string) => readFileSync(path.join(ROOT, file), 'utf8');
+const TEMPLATE = 'node_modules/@n8n/node-cli/dist/template/templates/shared/default';
+
+interface Workflow {
+	on: { push?: { tags?: string[] } };
+	jobs: Record<string, { permissions: object; steps: Array<{ run?: string; uses?: string }> }>;
+}
+
+interface Manifest {
+	version: string;
+	scripts: Record<string, string>;
+	publishConfig: object;
+	repository: { url: string };
+}
+
+const workflow = (text: string) => parse(text) as Workflow;
+const own = workflow(read('.github/workflows/publish.yml'));
+const manifest = JSON.parse(read('package.json')) as Manifest;
+const { version } = manifest;
+const REPOSITORY = 'n8n-nodes-avalanche-network/n8n-nodes-avalanche-network';
+
+test('publish.yml has the trigger and the rights of the template, and its last step', () => {
+	const text = read(`${TEMPLATE}/.github/workflows/publish.yml`);
+	const template = workflow(text.replaceAll('{{packageManager.name}}', 'npm'));
+	expect(own.on).toEqual(template.on);
+	expect(own.jobs.publish.permissions).toEqual(template.jobs.publish.permissions);
+	const last = ({ steps }: Workflow['jobs'][string]) =>
+		steps.at(-1)?.run?.trim().split('\n').at(-1);
+	expect(last(own.jobs.publish)).toBe(last(template.jobs.publish));
+	expect(manifest.scripts.release).toBe('n8n-node release');
+	expect(manifest.scripts.prepublishOnly).toBe('n8n-node prerelease');
+});
+
+test('everything is checked before anything is published, and no secret is needed', () => {
+	const runs = own.jobs.publish.steps.flatMap(({ run }) => run ?? []);
+	expect(runs).toEqual(['.ci/run', 'npx tsx scripts/checkRelease.ts', 'npm run release']);
+	expect(read('.github/workflows/publish.yml')).not.toContain('secrets.');
+	// Without provenance npm publishes nothing: not from a machine of ours either.
+	expect(manifest.publishConfig).toEqual({ access: 'public', provenance: true });
+});
+
+test('tag, version, changelog, repository and tarball agree', () => {
+	expect(disagreements(version, REPOSITORY)).toEqual([]);
+});
+
+test('a tag of another version and a fork are refused', () => {
+	expect(disagreements('9.9.9', 'someone/fork')).toEqual([
+		expect.stringContaining('The tag is 9.9.9'),
+		expect.stringContaining('The repository is someone/fork'),
+	]);
+});
+
+test('CHANGELOG.md keeps the form of Keep a Changelog', () => {
+	const changelog = read('CHANGELOG.md');
+	const versions = [...changelog.matchAll(/^## (.*)$/gm)].map(([, heading]) => heading);
+	expect(versions[0]).toBe('[Unreleased]');
+	for (const heading of versions.slice(1)) {
+		expect(heading).toMatch(/^\[\d+\.\d+\.\d+\] - \d{4}-\d{2}-\d{2}$/);
+	}
+	for (const heading of versions) {
+		const name = /\[(.*)\]/.exec(heading)?.[1] ?? '';
+		expect(changelog).toMatch(new RegExp(`^\\[${name.replaceAll('.', '\\.')}\\]: https://`, 'm'));
+	}
+	const [, newest] = changelog.split(/^## \[\d/m);
+	const kinds = [...newest.matchAll(/^### (.*)$/gm)].map(([, kind]) => kind);
+	const known = ['Added', 'Changed', 'Deprecated', 'Removed', 'Fixed', 'Security'];
+	expect(kinds.filter((kind) => !known.includes(kind))).toEqual([]);
+});
+
+test('the issue forms are forms, and those on faults ask for the report of npm run live', () => {
+	const folder = '.github/ISSUE_TEMPLATE';
+	for (const file of readdirSync(path.join(ROOT, folder))) {
+		const form = parse(read(`${folder}/${file}`)) as { body?: Array<{ id?: string }> };
+		if (file === 'config.yml') continue;
+		expect(form).toMatchObject({ name: expect.any(String), description: expect.any(String) });
+		expect(form.body?.length).toBeGreaterThan(1);
+		if (file !== 'feature.yml') expect(read(`${folder}/${file}`)).toContain('npm run live');
+	}
+});
