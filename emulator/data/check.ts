@@ -23,9 +23,12 @@ export function faultsOfField(name: string, { type, required }: Field, value: un
 export function faultsOf(name: string, type: Type, value: unknown): string[] {
 	switch (type.kind) {
 		case 'list':
-			if (type.commas && typeof value === 'string') return faultsOf(name, type, value.split(','));
-			if (!Array.isArray(value)) return [`${name} ${ruleOf(type)}`];
-			return unique(value.flatMap((item) => faultsOf(`each value in ${name}`, type.of, item)));
+			if (type.commas ? typeof value !== 'string' : !Array.isArray(value)) {
+				return [`${name} ${ruleOf(type)}`];
+			}
+			return unique(
+				itemsOf(type, value).flatMap((item) => faultsOf(`each value in ${name}`, type.of, item)),
+			);
 		case 'schema':
 			return isObject(value) ? faultsOfObject(name, type, value) : [`${name} must be an object`];
 		case 'map':
@@ -40,6 +43,11 @@ export function faultsOf(name: string, type: Type, value: unknown): string[] {
 			return fault === undefined ? [] : [`${name} ${fault}`];
 		}
 	}
+}
+
+/** The items of a list, which may come in one text. */
+export function itemsOf({ commas }: { commas: boolean }, value: unknown): unknown[] {
+	return commas ? (value as string).split(',') : (value as unknown[]);
 }
 
 const unique = (texts: readonly string[]) => [...new Set(texts)];

@@ -1,6 +1,6 @@
 import { type HttpEndpoint, type Parameter, readSpec, type Type } from '../../spec/read';
 import type { ServiceRequest } from '../service';
-import { faultsOf, faultsOfField } from './check';
+import { faultsOf, faultsOfField, itemsOf } from './check';
 import { ServiceFailure } from './failure';
 
 type Values = Record<string, unknown>;
@@ -43,15 +43,14 @@ function readBody(request: ServiceRequest): Values {
 	return body as Values;
 }
 
-/** The value of a body under a name whose dots nest. A null is nothing; lists in one text are split. */
-function inside(body: Values, { name, type }: Parameter): unknown {
+/** The value of a body under a name whose dots nest. A null is nothing. */
+function inside(body: Values, name: string): unknown {
 	const value = name
 		.split('.')
 		.reduce<unknown>(
 			(value, part) => (typeof value === 'object' ? (value as Values | null)?.[part] : undefined),
 			body,
 		);
-	if (type.kind === 'list' && type.commas && typeof value === 'string') return value.split(',');
 	return value ?? undefined;
 }
 
@@ -70,8 +69,12 @@ function fromQuery({ name, type }: Parameter, texts: string[]): unknown {
 	if (texts.length > 1) fail(`${name} must be given once`);
 	const [text] = texts;
 	if (text !== text.trim()) fail(`${name} must not have white space around it`);
-	if (type.kind === 'list') return text.split(',').map((part) => read(type.of, part));
 	return read(type, text);
+}
+
+/** A checked value as endpoints use it: lists as arrays, however they came. */
+function usable(type: Type, value: unknown): unknown {
+	return type.kind === 'list' && typeof value === 'string' ? itemsOf(type, value) : value;
 }
 
 /** The wire is stricter than forms: whole numbers as digits, booleans as true or false. */
@@ -103,9 +106,9 @@ export function readInput(
 				? fromPath(groups[places.indexOf(name)])
 				: place === 'query'
 					? fromQuery(parameter, request.query.getAll(name))
-					: inside(body, parameter);
+					: inside(body, name);
 		if (place !== 'body') faults.push(...faultsOfField(name, parameter, value));
-		input[name] = value ?? parameter.default;
+		input[name] = value === undefined ? parameter.default : usable(parameter.type, value);
 	}
 	for (const names of endpoint.oneOf) {
 		const given = names.some((name) => input[name] !== undefined);

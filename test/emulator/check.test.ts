@@ -62,6 +62,11 @@ describe('a body with variants', () => {
 			{ type: 'X', options: { chains: [], ids: '1,x' } },
 			['each value in options.ids must be a number string'],
 		],
+		[
+			'an array for a list in one text',
+			{ type: 'X', options: { chains: [], ids: ['1'] } },
+			['options.ids must be a string'],
+		],
 		['a share of one', { type: 'P', percent: 0.5 }, ['percent must be an integer number']],
 		['too much', { type: 'P', percent: 101 }, ['percent must not be greater than 100']],
 		['too little', { type: 'P', percent: -1 }, ['percent must not be less than 0']],
