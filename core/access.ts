@@ -20,6 +20,13 @@ export const DEFAULT_URLS = {
 	nodeUrl: 'http://127.0.0.1:9650',
 } as const;
 
+/** The names of the URLs, as the credential's form shows them. */
+export const URL_LABELS: Record<Service, string> = {
+	data: 'Data Service URL',
+	metrics: 'Metrics URL',
+	node: 'Node URL',
+};
+
 /** The header of the spec, and the one that the operator's own deployment reads. */
 const SPEC_KEY_HEADER = 'x-data-api-key';
 const DEPLOYED_KEY_HEADER = 'x-glacier-api-key';
@@ -52,14 +59,34 @@ function header(name: string, value: string | undefined, label: string) {
 	return { name: name.toLowerCase(), value };
 }
 
+/** Paths that the services' operations begin with: a URL that ends in one would have it twice. */
+const OWN_PATHS: Record<Service, RegExp> = {
+	data: /\/v\d+$/,
+	metrics: /\/v\d+$/,
+	node: /\/ext(\/(bc|info|health|index|admin|metrics|vm)(\/.*)?)?$/,
+};
+
+/** The URL of a service. Throws `invalid-input` where it is none, or names a path of the service. */
+function rootUrl(service: Service, given: string): string {
+	const label = URL_LABELS[service];
+	const url = serviceUrl(given, label);
+	const { origin, pathname } = new URL(url);
+	const own = OWN_PATHS[service].exec(pathname);
+	if (!own) return url;
+	// A prefix may be a secret, as it is with hosted nodes.
+	const right = own.index === 0 ? origin : `${origin}/…`;
+	const message = `${label} must be given without ${own[0]} at its end: ${right}`;
+	throw new Failure({ kind: 'invalid-input', message });
+}
+
 /**
  * The access of each service. The key belongs to the data service alone, the node header to the node
  * alone. Throws `Failure` of kind `invalid-input` naming the setting that is wrong.
  */
 export function servicesOf(connection: Connection): Record<Service, ServiceAccess> {
-	const dataUrl = serviceUrl(connection.dataUrl || DEFAULT_URLS.dataUrl, 'Data Service URL');
-	const metricsUrl = serviceUrl(connection.metricsUrl || DEFAULT_URLS.metricsUrl, 'Metrics URL');
-	const nodeUrl = serviceUrl(connection.nodeUrl || DEFAULT_URLS.nodeUrl, 'Node URL');
+	const dataUrl = rootUrl('data', connection.dataUrl || DEFAULT_URLS.dataUrl);
+	const metricsUrl = rootUrl('metrics', connection.metricsUrl || DEFAULT_URLS.metricsUrl);
+	const nodeUrl = rootUrl('node', connection.nodeUrl || DEFAULT_URLS.nodeUrl);
 	const key = header(
 		keyHeaderFor(dataUrl, connection.keyHeader),
 		connection.apiKey?.trim(),

@@ -1,5 +1,5 @@
 import type { InputOf, Operation, OutputOf, Service } from './operations/declare';
-import { Failure, isFailure, networkFailure } from './protocol/failure';
+import { Failure, isFailure, namingService, networkFailure } from './protocol/failure';
 import { parseInput } from './protocol/input';
 import { type Page, type PageLimits, walkPages, withPageSize } from './protocol/paging';
 import type { Clock, HttpRequest, Transport } from './protocol/ports';
@@ -56,6 +56,11 @@ const NAMES: Record<Service, string> = {
 	node: 'node',
 };
 
+/** A service as errors name it; `host` with its port. */
+export function serviceAt(service: Service, host: string): string {
+	return `The ${NAMES[service]} at ${host}`;
+}
+
 /**
  * A client of the three services for one run. Calls made through it share what they learn of the
  * rate limits.
@@ -101,7 +106,8 @@ export function createClient(options: ClientOptions): Client {
 		try {
 			const response = await transport(request).catch((error: unknown) => {
 				settle();
-				throw networkFailure(error);
+				const { host } = new URL(request.url);
+				throw namingService(networkFailure(error), serviceAt(operation.service, host));
 			});
 			status = response.status;
 			settle(response);
@@ -111,6 +117,7 @@ export function createClient(options: ClientOptions): Client {
 		} catch (error) {
 			if (!isFailure(error)) throw error;
 			error.operation ??= operation.id;
+			error.service ??= operation.service;
 			const failure = hide.failure(error);
 			options.onAttempt?.({ operation: operation.id, status, failure, waitedMs });
 			throw failure;

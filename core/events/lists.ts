@@ -40,6 +40,7 @@ function brokenOff(failure: Failure, pages: number): Failure {
 		status: failure.status,
 		operation: failure.operation,
 		message: `The list broke off after ${pages} pages: ${failure.message}`,
+		cause: failure,
 		retryable: true,
 	});
 }

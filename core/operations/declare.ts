@@ -181,6 +181,13 @@ export function kind<Schema extends z.ZodType>(schema: Schema, about: Kind): Sch
 	return schema;
 }
 
+/** What is known of a value's schema. Throws where it is no kind of value. */
+export function kindOf(schema: z.ZodType): Kind {
+	const about = kinds.get(schema);
+	if (!about) throw new Error('The schema is no kind of value');
+	return about;
+}
+
 /**
  * Says how a field of an operation is sent and shown. Throws where the schema object already is
  * another field: what is said of one would replace what was said of the other.

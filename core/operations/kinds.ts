@@ -1,6 +1,8 @@
 import { z } from 'zod/v4';
+import { addressMistake, evmAddressMistake, idMistake, nodeIdMistake } from '../formats/mistakes';
+import { trimmed } from '../formats/trim';
 import { isAddress, isEvmAddress, isEvmHash, isHex, isId, isNodeId } from '../formats/ids';
-import { type Choice, type Kind, kind } from './declare';
+import { type Choice, type Kind, kind, kindOf } from './declare';
 
 /**
  * The kinds of value that operations take. Each accepts loose input as people and expressions give
@@ -18,22 +20,26 @@ const CONTROL_CHARACTER = /[\u0000-\u001f\u007f\u2028\u2029]/;
 
 /** Ids typed as numbers are texts; white space around a pasted text is not part of it. */
 function asText(value: unknown): unknown {
-	if (typeof value === 'string') return value.trim();
+	if (typeof value === 'string') return trimmed(value);
 	return typeof value === 'number' && Number.isSafeInteger(value) ? String(value) : value;
 }
 
-/** Lists come as arrays, or as text with commas, white space or new lines between the values. */
+/** The values of a list that is written as text: commas, semicolons or white space between them. */
+export function valuesIn(text: string): string[] {
+	return text.split(/[\s,;]+/).filter((part) => trimmed(part) !== '');
+}
+
+/** Lists come as arrays, or as text. */
 function asList(value: unknown): unknown {
-	if (typeof value === 'string' && value.length <= MAX_LENGTH) {
-		return value.split(/[\s,]+/).filter((part) => part !== '');
-	}
+	if (typeof value === 'string' && value.length <= MAX_LENGTH) return valuesIn(value);
 	if (Array.isArray(value) && value.length > MAX_ITEMS) return undefined;
 	return value;
 }
 
 /** Whole numbers come as numbers or as their digits. */
 function asNumber(value: unknown): unknown {
-	return typeof value === 'string' && /^\s*-?\d{1,16}\s*$/.test(value) ? Number(value) : value;
+	const text = typeof value === 'string' && value.length <= MAX_LENGTH ? trimmed(value) : '';
+	return /^-?\d{1,16}$/.test(text) ? Number(text) : value;
 }
 
 /** `true` and `false` come as booleans or as their names. */
@@ -46,9 +52,10 @@ function asBoolean(value: unknown): unknown {
 function asUnixSeconds(value: unknown): unknown {
 	const plain = asNumber(value);
 	if (typeof plain === 'number') return plain;
-	if (typeof plain === 'string' && /^\d{4}-\d{2}-\d{2}/.test(plain.trim())) {
+	const text = asText(plain);
+	if (typeof text === 'string' && /^\d{4}-\d{2}-\d{2}/.test(text)) {
 		// A date-time without a zone is UTC, as the services count: the host's zone must not matter.
-		const iso = plain.trim().replace(' ', 'T');
+		const iso = text.replace(' ', 'T');
 		const zoned = /(Z|[+-]\d{2}:?\d{2})$/i.test(iso) || iso.length === 10 ? iso : `${iso}Z`;
 		return Math.floor(Date.parse(zoned) / 1000);
 	}
@@ -62,10 +69,17 @@ function asUnixSeconds(value: unknown): unknown {
 	return value;
 }
 
-function text(rule: string, check: (value: string) => boolean) {
+/** Says what is wrong with a value that breaks a rule, where the value tells. */
+type Explain = (value: string) => string | undefined;
+
+function text(rule: string, check: (value: string) => boolean, explain?: Explain) {
 	const sound = (value: string) =>
 		value.length > 0 && value.length <= MAX_LENGTH && !CONTROL_CHARACTER.test(value);
-	return z.string({ error: rule }).refine((value) => sound(value) && check(value), { error: rule });
+	const error = ({ input }: { input?: unknown }) => {
+		const why = explain && typeof input === 'string' && sound(input) ? explain(input) : undefined;
+		return why === undefined ? rule : `${rule}; ${why}`;
+	};
+	return z.string({ error: rule }).refine((value) => sound(value) && check(value), { error });
 }
 
 /** The input of a preprocessed schema is `unknown`; callers are told the form they should give. */
@@ -79,14 +93,15 @@ function loose<Out, In = Out>(
 
 /**
  * A text that keeps a rule of its own ("must be …"). `convert` gives the form that is sent, where it
- * is another one.
+ * is another one; `explain` says what is wrong with a value.
  */
 export function textValue(
 	rule: string,
 	check: (value: string) => boolean = () => true,
 	convert?: (value: string) => string,
+	explain?: Explain,
 ) {
-	const schema = text(rule, check);
+	const schema = text(rule, check, explain);
 	return loose<string, string | number>(asText, convert ? schema.transform(convert) : schema, {
 		control: 'text',
 		rule,
@@ -157,6 +172,16 @@ export function bigWhole(max = 2n ** 64n - 1n) {
 	return loose<string, string | number>(asText, text(rule, check), { control: 'text', rule });
 }
 
+/** A number of which leaving it out means the latest: `latest`, in any case, is the same. */
+export function orLatest<Schema extends z.ZodType>(number: Schema): Schema {
+	const isLatest = (value: unknown) => /^latest$/i.test(String(asText(value)).slice(0, 10));
+	const plain = (value: unknown) =>
+		typeof value === 'string' && isLatest(value) ? undefined : value;
+	const about = kindOf(number);
+	const rule = `${about.rule}, or latest`;
+	return kind(z.preprocess(plain, number.optional()) as unknown as Schema, { ...about, rule });
+}
+
 /** true or false. */
 export function flag() {
 	const rule = 'must be true or false';
@@ -187,19 +212,24 @@ export function day() {
 		return !Number.isNaN(time) && new Date(time).toISOString().startsWith(value);
 	};
 	const shorten = (value: unknown) =>
-		typeof value === 'string' ? value.trim().replace(/^(\d{4}-\d{2}-\d{2})[T ].*$/, '$1') : value;
+		typeof value === 'string' ? trimmed(value).replace(/^(\d{4}-\d{2}-\d{2})[T ].*$/, '$1') : value;
 	return loose<string>(shorten, text(rule, check), { control: 'date', rule });
 }
 
-function list(rule: string, check: (value: string) => boolean, max = 1024) {
-	const each = z.preprocess(asText, text(rule, check));
+function list(rule: string, check: (value: string) => boolean, max = 1024, explain?: Explain) {
+	const each = z.preprocess(asText, text(rule, check, explain));
 	return z.array(each, { error: rule }).min(1, { error: rule }).max(max, { error: rule });
 }
 
 /** Several values of one form, at most `max` of them. */
-export function listOf(rule: string, check: (value: string) => boolean, max = 1024) {
+export function listOf(
+	rule: string,
+	check: (value: string) => boolean,
+	max = 1024,
+	explain?: Explain,
+) {
 	const whole = `${rule} (1 to ${max} of them)`;
-	return loose<string[], string[] | string>(asList, list(whole, check, max), {
+	return loose<string[], string[] | string>(asList, list(whole, check, max, explain), {
 		control: 'list',
 		rule: whole,
 	});
@@ -220,43 +250,46 @@ export function token() {
 
 /** A 32-byte id in cb58: transaction, block, blockchain, subnet, asset. */
 export function id(what: string) {
-	return textValue(`must be ${what} in cb58: 32 bytes with a right checksum`, isId);
+	return textValue(`must be ${what} (cb58)`, isId, undefined, idMistake);
 }
+
+const NODE_ID = 'NodeID- and some 33 letters and digits (cb58)';
 
 /** A node id. */
 export function nodeId() {
-	return textValue('must be NodeID- followed by 20 bytes of cb58 with a right checksum', isNodeId);
+	return textValue(`must be a node id: ${NODE_ID}`, isNodeId, undefined, nodeIdMistake);
 }
 
 /** Several node ids. */
 export function nodeIds() {
-	return listOf('must be node ids: NodeID- and 20 bytes of cb58 with a right checksum', isNodeId);
+	return listOf(`must be node ids: ${NODE_ID} each`, isNodeId, undefined, nodeIdMistake);
 }
+
+const ADDRESS = 'avax1… or fuji1… (bech32), with or without P-, X- or C- before it';
 
 /** Several X-, P- or C-Chain addresses. */
 export function addresses() {
-	return listOf(
-		'must be bech32 addresses of the network with right checksums, optionally preceded by P-, X- or C-',
-		isAddress,
-	);
+	const rule = `must be addresses of the P-, X- or C-Chain: ${ADDRESS}`;
+	return listOf(rule, isAddress, undefined, addressMistake);
 }
 
 /** One X-, P- or C-Chain address. */
 export function address() {
-	return textValue(
-		'must be a bech32 address of the network with a right checksum, optionally preceded by P-, X- or C-',
-		isAddress,
-	);
+	const rule = `must be an address of the P-, X- or C-Chain: ${ADDRESS}`;
+	return textValue(rule, isAddress, undefined, addressMistake);
 }
+
+const EVM_ADDRESS = '0x and 40 hexadecimal digits';
 
 /** An address of an EVM chain. */
 export function evmAddress() {
-	return textValue('must be 0x and 40 hexadecimal digits', isEvmAddress);
+	return textValue(`must be ${EVM_ADDRESS}`, isEvmAddress, undefined, evmAddressMistake);
 }
 
 /** Several addresses of an EVM chain. */
 export function evmAddresses() {
-	return listOf('must be EVM addresses: 0x and 40 hexadecimal digits each', isEvmAddress);
+	const rule = `must be EVM addresses: ${EVM_ADDRESS} each`;
+	return listOf(rule, isEvmAddress, undefined, evmAddressMistake);
 }
 
 /** A transaction hash of an EVM chain. */
@@ -276,7 +309,7 @@ export function isChain(value: string): boolean {
 
 /** A supported chain: EVM chain id or blockchain id; chosen from a list where the host has one. */
 export function chain() {
-	const rule = 'must be an EVM chain id such as 43114, or a blockchain id in cb58';
+	const rule = 'must be an EVM chain id such as 43114, or a blockchain id (cb58)';
 	return loose<string, string | number>(asText, text(rule, isChain), { control: 'chain', rule });
 }
 

@@ -1,3 +1,5 @@
+import type { Service } from '../operations/declare';
+
 /** The kinds of failure that callers tell apart. */
 export type FailureKind =
 	| 'invalid-input'
@@ -35,6 +37,10 @@ export interface FailureDetails {
 	operation?: string;
 	/** What can be done about it, where the operation's declaration knows more than the kind says. */
 	hint?: string;
+	/** The service that was called. */
+	service?: Service;
+	/** The error behind it, kept as `cause`. */
+	cause?: unknown;
 }
 
 const RETRYABLE: ReadonlySet<FailureKind> = new Set([
@@ -68,11 +74,13 @@ export class Failure extends Error implements FailureDetails {
 
 	readonly hint?: string;
 
+	service?: Service;
+
 	/** True where the same request may succeed later. */
 	readonly retryable: boolean;
 
 	constructor(details: FailureDetails & { retryable?: boolean }) {
-		super(details.message);
+		super(details.message, details.cause === undefined ? undefined : { cause: details.cause });
 		this.kind = details.kind;
 		this.status = details.status;
 		this.retryAfterMs = details.retryAfterMs;
@@ -82,6 +90,7 @@ export class Failure extends Error implements FailureDetails {
 		this.field = details.field;
 		this.operation = details.operation;
 		this.hint = details.hint;
+		this.service = details.service;
 		this.retryable = details.retryable ?? RETRYABLE.has(details.kind);
 	}
 }
@@ -127,20 +136,24 @@ const REASONS: ReadonlyArray<[RegExp, NetworkReason]> = [
 	],
 ];
 
-const SAID: Record<NetworkReason, string> = {
-	timeout: 'No complete answer came in time',
-	reset: 'The connection was cut before the answer was complete',
-	refused: 'The service could not be reached: the connection was refused',
-	dns: 'The service could not be reached: its host name was not found',
-	tls: 'The secure connection failed: the certificate or protocol was not accepted',
-	other: 'The request could not be completed',
+/** What a connection that failed says of a service, which is named as the subject of a sentence. */
+const SAID: Record<NetworkReason, (service: string) => string> = {
+	timeout: (service) => `${service} gave no complete answer in time`,
+	reset: (service) => `${service} cut the connection before the answer was complete`,
+	refused: (service) => `${service} refused the connection`,
+	dns: (service) => `${service} could not be reached: its host name was not found`,
+	tls: (service) =>
+		`${service} could not be reached securely: its certificate or protocol was not accepted`,
+	other: (service) => `${service} could not be asked: the request was not completed`,
 };
+const SOME_SERVICE = 'The service';
+const NO_ROUTE = ': there is no route to its host';
 
 /** The network failure behind what an HTTP library threw; looks through `cause` and `code`. */
 export function networkFailure(error: unknown): Failure {
 	if (isFailure(error)) return error;
 	const words: string[] = [];
-	for (let at = error, depth = 0; at && depth < 5; depth++) {
+	for (let at = error, depth = 0; at && depth < DEEPEST_CAUSE; depth++) {
 		const { code, name, message, cause } = at as Record<string, unknown>;
 		words.push(`${code ?? ''} ${name ?? ''} ${message ?? ''}`);
 		at = cause;
@@ -148,9 +161,51 @@ export function networkFailure(error: unknown): Failure {
 	const all = words.join(' ');
 	const reason = REASONS.find(([pattern]) => pattern.test(all))?.[1] ?? 'other';
 	const code = /\b(E[A-Z_]{4,}|UND_ERR_[A-Z_]+|CERT_[A-Z_]+|[A-Z_]+_CERT[A-Z_]*)\b/.exec(all)?.[0];
+	const unreachable = code === 'EHOSTUNREACH' || code === 'ENETUNREACH';
+	const said = unreachable
+		? `${SOME_SERVICE} could not be reached${NO_ROUTE}`
+		: SAID[reason](SOME_SERVICE);
 	return new Failure({
 		kind: 'network',
 		reason,
-		message: SAID[reason] + (code ? ` (${code})` : ''),
+		message: said + (code ? ` (${code})` : ''),
+		cause: plainCause(error),
 	});
+}
+
+/** The same failure, where it is a network failure of no named service, with the service's name. */
+export function namingService(failure: Failure, service: string): Failure {
+	if (failure.kind !== 'network' || !failure.message.startsWith(SOME_SERVICE)) return failure;
+	const message = service + failure.message.slice(SOME_SERVICE.length);
+	const { retryable, cause } = failure;
+	return new Failure({ ...failure, message, retryable, cause });
+}
+
+const DEEPEST_CAUSE = 5;
+const LONGEST_CAUSE = 1000;
+
+/**
+ * What can be kept of an error that another library threw: its name, code, message and stack, and
+ * its own causes. Such errors hold whole requests with their headers; URLs in their texts keep only
+ * scheme and host.
+ */
+export function plainCause(error: unknown, depth = 0): Error | undefined {
+	if (!(error instanceof Error) || depth === DEEPEST_CAUSE) return undefined;
+	const shown = (text: string) =>
+		text
+			.slice(0, LONGEST_CAUSE)
+			.replace(
+				/([a-z][a-z\d+.-]{0,20}:\/\/)(?:[^\s/?#"'<>]*@)?([^\s/?#"'<>]*)[^\s"'<>]*/gi,
+				'$1$2',
+			);
+	const cause = plainCause(error.cause, depth + 1);
+	const kept = new Error(shown(error.message), cause && { cause });
+	const { code } = error as { code?: unknown };
+	const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line));
+	Object.defineProperty(kept, 'name', { value: error.name, configurable: true });
+	Object.defineProperty(kept, 'stack', {
+		value: [`${error.name}: ${kept.message}`, ...frames.map(shown)].join('\n'),
+		configurable: true,
+	});
+	return Object.assign(kept, typeof code === 'string' && { code });
 }

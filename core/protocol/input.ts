@@ -1,5 +1,6 @@
 import type { z } from 'zod/v4';
 import { type Operation, fieldsOf, infoOf } from '../operations/declare';
+import { valuesIn } from '../operations/kinds';
 import { Failure } from './failure';
 
 const PREVIEW = 80;
@@ -87,7 +88,7 @@ function describe(operation: Operation, input: Record<string, unknown>, issue: z
 		return invalid(operation, key, `${named} is required: it ${rule}`);
 	}
 	// A list says which of its values breaks the rule.
-	const list = typeof value === 'string' ? value.split(/[\s,]+/).filter(Boolean) : value;
+	const list = typeof value === 'string' ? valuesIn(value) : value;
 	const at = issue.path[1];
 	const culprit = typeof at === 'number' && Array.isArray(list) ? (list[at] as unknown) : value;
 	const given = culprit === undefined ? '' : `; given: ${preview(culprit)}`;

@@ -1,4 +1,4 @@
-import { Failure } from './failure';
+import { Failure, isFailure, plainCause } from './failure';
 import { finderOf } from './writings';
 
 const HIDDEN = '***';
@@ -67,8 +67,21 @@ export function redactor(secrets: ReadonlyArray<string | undefined>) {
 			message: message(error.message),
 			data: value(error.data),
 			retryable: error.retryable,
+			cause: withoutSecrets(error.cause),
 		});
 		return shown;
+	}
+
+	/** What led to a failure: only errors are kept, and of them only what can be read for secrets. */
+	function withoutSecrets(cause: unknown): Error | undefined {
+		if (isFailure(cause)) return failure(cause);
+		const kept = plainCause(cause);
+		for (let at = kept; at; at = at.cause as Error | undefined) {
+			for (const key of ['message', 'stack'] as const) {
+				Object.defineProperty(at, key, { value: text(at[key] ?? ''), configurable: true });
+			}
+		}
+		return kept;
 	}
 
 	/** An answer without the secrets; `source` is the text that it was read from. */

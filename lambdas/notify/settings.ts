@@ -6,7 +6,7 @@ import { isPublicUrl } from '../shared/addresses';
 const name = z
 	.string('must be a text')
 	.regex(/^[A-Za-z0-9_-]{1,64}$/, 'must be 1 to 64 letters, digits, dashes or underscores');
-const subnetId = z.string().refine(isId, 'must be a subnet id in cb58');
+const subnetId = z.string().refine(isId, 'must be a subnet id (cb58)');
 const startFrom = z.union(
 	[z.literal('now'), z.number().int().min(0)],
 	'must be "now" or Unix seconds',

@@ -3,42 +3,102 @@ import type {
 	ICredentialsDecrypted,
 	INodeCredentialTestResult,
 } from 'n8n-workflow';
-import { type Connection, servicesOf } from '../../core/access';
-import { isFailure, networkFailure } from '../../core/protocol/failure';
+import { type Connection, DEFAULT_URLS, URL_LABELS, servicesOf } from '../../core/access';
+import { serviceAt } from '../../core/client';
+import { isFailure, namingService, networkFailure } from '../../core/protocol/failure';
 import { redactor } from '../../core/protocol/redact';
+import type { ServiceAccess } from '../../core/protocol/request';
+import type { Service } from '../../core/operations/declare';
 import { type Body, readText, unlessAborted } from './body';
 
 const TIMEOUT_MS = 10_000;
 /** The list of chains is far below it. */
 const MAX_BYTES = 8 * 1024 * 1024;
 
+/** The cheapest call of each service, and what its answer holds. */
+const CALLS: Record<Service, { path: string; body?: object; answer: RegExp }> = {
+	data: { path: '/v1/chains', answer: /"chains"\s*:/ },
+	metrics: { path: '/v1/avg_tps/43114', answer: /"results"\s*:/ },
+	node: {
+		path: '/ext/info',
+		body: { jsonrpc: '2.0', id: 1, method: 'info.getNetworkID', params: {} },
+		// Where the node has the info API switched off, its error is an envelope, too.
+		answer: /"(result|error)"\s*:\s*\{/,
+	},
+};
+const SETTINGS: Record<Service, { secret: keyof Connection; label: string; header: string }> = {
+	data: { secret: 'apiKey', label: 'API Key', header: 'Key Header' },
+	metrics: { secret: 'apiKey', label: 'API Key', header: 'Key Header' },
+	node: { secret: 'nodeHeaderSecret', label: 'Node Header Value', header: 'Node Header Name' },
+};
+
+/** What came of one service. */
+interface Verdict {
+	ok: boolean;
+	said: string;
+}
+
 /**
- * Tests a credential against the data service with its cheapest call, and tells three cases apart:
- * reachable and accepted, refused, unreachable. A setting that is wrong in itself is named.
+ * Tests a credential against all three services with the cheapest call of each. The node at the
+ * default URL may be missing: many workflows need none. A setting that is wrong in itself is named.
  */
 export async function avalancheApiTest(
 	this: ICredentialTestFunctions,
 	credential: ICredentialsDecrypted,
 ): Promise<INodeCredentialTestResult> {
 	const connection = (credential.data ?? {}) as unknown as Connection;
-	const { request } = this.helpers;
-	const failed = (message: string): INodeCredentialTestResult => ({
-		status: 'Error',
-		message: redactor([connection.apiKey, connection.nodeHeaderSecret]).text(message),
+	const secrets = [connection.apiKey?.trim(), connection.nodeHeaderSecret?.trim()];
+	const result = (ok: boolean, message: string): INodeCredentialTestResult => ({
+		status: ok ? 'OK' : 'Error',
+		message: redactor(secrets).text(message),
 	});
 	let services: ReturnType<typeof servicesOf>;
 	try {
 		services = servicesOf(connection);
 	} catch (error) {
-		return failed((error as Error).message);
+		return result(false, (error as Error).message);
 	}
-	const { url, header } = services.data;
+	const verdicts = await Promise.all(
+		(['data', 'metrics', 'node'] as const).map(async (service) => {
+			const verdict = await tried(this.helpers, service, services[service], connection);
+			const optional = service === 'node' && services.node.url === DEFAULT_URLS.nodeUrl;
+			if (verdict.ok || !optional) return verdict;
+			const said = `${verdict.said} (the default URL: of importance only where you use a node)`;
+			return { ok: true, said };
+		}),
+	);
+	// What must be changed comes first.
+	const ordered = [...verdicts].sort((a, b) => Number(a.ok) - Number(b.ok));
+	const said = ordered.map((verdict) => verdict.said).join('. ');
+	return result(
+		verdicts.every(({ ok }) => ok),
+		said,
+	);
+}
+
+type Request = ICredentialTestFunctions['helpers'];
+
+async function tried(
+	{ request }: Request,
+	service: Service,
+	{ url, header }: ServiceAccess,
+	connection: Connection,
+): Promise<Verdict> {
+	const name = serviceAt(service, new URL(url).host);
+	const { path, body } = CALLS[service];
 	const deadline = AbortSignal.timeout(TIMEOUT_MS);
+	const verdict = (status: number, text: string) =>
+		verdictOn(service, name, connection, status, text);
 	try {
 		const asked = request({
-			method: 'GET',
-			uri: `${url}/v1/chains`,
-			headers: { accept: 'application/json', ...(header && { [header.name]: header.value }) },
+			method: body ? 'POST' : 'GET',
+			uri: url + path,
+			headers: {
+				accept: 'application/json',
+				...(body && { 'content-type': 'application/json' }),
+				...(header && { [header.name]: header.value }),
+			},
+			...(body && { body: JSON.stringify(body) }),
 			timeout: TIMEOUT_MS,
 			followRedirect: false,
 			simple: false,
@@ -48,37 +108,44 @@ export async function avalancheApiTest(
 			useStream: true,
 		}) as Promise<{ statusCode: number; body?: Body }>;
 		const response = await unlessAborted(asked, deadline);
-		const body = await readText(response.body, MAX_BYTES, deadline);
-		return verdict(response.statusCode, body, url, failed);
+		const text = await readText(response.body, MAX_BYTES, deadline);
+		return verdict(response.statusCode, text);
 	} catch (error) {
-		if (isFailure(error) && error.kind === 'invalid-response') return verdict(200, '', url, failed);
+		if (isFailure(error) && error.kind === 'invalid-response') return verdict(200, '');
 		const { statusCode, status } = error as { statusCode?: number; status?: number };
 		const code = statusCode ?? status;
-		if (typeof code === 'number') return verdict(code, '', url, failed);
-		const reason = networkFailure(error).message.replace('The service could not be reached: ', '');
-		return failed(`Unreachable: ${reason}. Check the Data Service URL ${url}`);
+		if (typeof code === 'number') return verdict(code, '');
+		const { message } = namingService(networkFailure(error), name);
+		return { ok: false, said: `${message}: check the ${URL_LABELS[service]}` };
 	}
 }
 
-function verdict(
+function verdictOn(
+	service: Service,
+	name: string,
+	connection: Connection,
 	status: number,
-	body: string,
-	url: string,
-	failed: (message: string) => INodeCredentialTestResult,
-): INodeCredentialTestResult {
+	text: string,
+): Verdict {
+	const { secret, label, header } = SETTINGS[service];
+	const given = Boolean(connection[secret]?.trim());
+	const takes = service !== 'metrics';
+	if (status === 401 && takes && !given) {
+		return { ok: false, said: `${name} wants a key, and ${label} is empty (status 401)` };
+	}
 	if (status === 401 || status === 403) {
-		return failed(
-			`Refused: the data service at ${url} does not accept the key (status ${status}). Check API Key and Key Header`,
-		);
+		const check = takes ? `check ${label} and ${header}` : `check the ${URL_LABELS[service]}`;
+		const what = given && takes ? 'does not accept the key' : 'refuses the request';
+		return { ok: false, said: `${name} ${what} (status ${status}): ${check}` };
 	}
-	if (status === 429) {
-		return { status: 'OK', message: 'Reachable, and at its rate limit right now' };
+	if (status === 429) return { ok: true, said: `${name} is at its rate limit right now` };
+	const success = status >= 200 && status < 300;
+	if (success && CALLS[service].answer.test(text)) {
+		return { ok: true, said: `${name} answers` };
 	}
-	if (status >= 200 && status < 300 && /"chains"\s*:/.test(body)) {
-		return { status: 'OK', message: 'Reachable and accepted' };
-	}
-	const said = status >= 200 && status < 300 ? 'with something else' : `with status ${status}`;
-	return failed(
-		`Reachable, but no data service: ${url}/v1/chains answered ${said}. Check the Data Service URL`,
-	);
+	const answer = success ? 'with something else' : `with status ${status}`;
+	return {
+		ok: false,
+		said: `${name} answers ${answer}, which is not what this service sends: check the ${URL_LABELS[service]}`,
+	};
 }

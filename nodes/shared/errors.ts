@@ -1,7 +1,8 @@
 import { type INode, type JsonObject, NodeApiError, NodeOperationError } from 'n8n-workflow';
+import { URL_LABELS } from '../../core/access';
 import { type Failure, type FailureKind, isFailure, mayPass } from '../../core/protocol/failure';
 
-/** What a user can do about a failure. */
+/** What a user can do about a failure; `{URL}` is the URL of the service that was called. */
 const HINTS: Record<FailureKind, string> = {
 	'invalid-input': 'Correct the parameter and run the node again.',
 	unauthorized:
@@ -9,16 +10,17 @@ const HINTS: Record<FailureKind, string> = {
 	forbidden:
 		'The service knows the key but does not allow this: check the API Key and the Key Header in the credential, or the host names that the node allows.',
 	'not-found':
-		'Check the ids, the chain and the URLs in the credential: the service has nothing there.',
+		'Check the ids, the chain and {URL} in the credential: the service has nothing there.',
 	'rate-limited':
 		'The rate limit is used up: an API Key in the credential raises it; fewer items or a lower Concurrency help too.',
 	server: 'The service failed by itself: try again later, or raise Retries in the options.',
 	'bad-gateway': 'A server in front of the service got no valid answer: try again later.',
 	unavailable:
 		'The service or the chain is not ready: try again later. A node may still be bootstrapping, or this API is switched off on the node.',
-	network: 'Check that the URL in the credential is right and can be reached from n8n.',
+	network:
+		'Check {URL} in the credential, and that n8n can reach it; from a container, 127.0.0.1 is the container itself.',
 	'invalid-response':
-		'The answer is not what this service sends: check that the URL in the credential leads to it, without a proxy or login page in between.',
+		'The answer is not what this service sends: check {URL} in the credential, and for a proxy or login page in between.',
 	rpc: 'The node refused the call: its message says why.',
 	verification:
 		'The signed message does not hold: check the validators, P-Chain height, signing subnet and quorum that it is checked against, or have it signed again. With Fail When Not Verified off, the reason comes as an item.',
@@ -33,7 +35,8 @@ export function hintOf(failure: Failure): string {
 	) {
 		return 'The node does not offer this method: it may be older, newer, or have the API switched off (index and health are for a node of your own).';
 	}
-	return HINTS[failure.kind];
+	const { kind, service } = failure;
+	return HINTS[kind].replace('{URL}', service ? `the ${URL_LABELS[service]}` : 'the URLs');
 }
 
 /** What n8n's scheduler is told: a lasting cause makes it wait half an hour before the next poll. */

@@ -65,10 +65,31 @@ describe('services of a connection', () => {
 		});
 	});
 
+	it.each(['https://d.test/v1x', 'https://d.test/dev', 'https://d.test/v1/x'])(
+		'may have a prefix that only looks like a path of a service: %s',
+		(url) => {
+			expect(servicesOf(connection({ dataUrl: url })).data.url).toBe(url);
+			expect(servicesOf(connection({ nodeUrl: `${url}/ext-node` })).node.url).toBe(
+				`${url}/ext-node`,
+			);
+		},
+	);
+
 	it.each<[Partial<Connection>, RegExp]>([
 		[{ dataUrl: 'data.test' }, /^Data Service URL must be an http/],
 		[{ metricsUrl: 'ftp://metrics.test' }, /^Metrics URL must be an http/],
 		[{ nodeUrl: 'http://' }, /^Node URL must be an http/],
+		[
+			{ dataUrl: 'https://d.test/v1/' },
+			/^Data Service URL .* without \/v1 at its end: https:\/\/d.test$/,
+		],
+		[
+			{ metricsUrl: 'https://m.test/a/v2' },
+			/^Metrics URL .* without \/v2 at its end: https:\/\/m.test\/…$/,
+		],
+		[{ nodeUrl: 'http://n.test:9650/ext' }, /^Node URL .* \/ext at its end: http:\/\/n.test:9650$/],
+		[{ nodeUrl: 'http://n.test/ext/bc/C/rpc' }, /^Node URL .* \/ext\/bc\/C\/rpc at its end/],
+		[{ nodeUrl: 'http://n.test/token/ext/info' }, /^Node URL .* \/ext\/info at its end: [^ ]+\/…$/],
 		[{ nodeHeaderName: '' }, /^Node header name must be/],
 		[{ nodeHeaderName: 'a b' }, /^Node header name must be.*"a b"/],
 		[{ keyHeader: 'x-key:' }, /^API key header name must be/],

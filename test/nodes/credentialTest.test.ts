@@ -3,7 +3,7 @@ import { type Bench, startBench } from './harness';
 import { type Recorder, startRecorder } from './recorder';
 import { expectNoSecrets } from './secrets';
 
-/** The test button of the credential tells its three cases apart. */
+/** The test button of the credential tries all three services and says which one is wrong. */
 
 let bench: Bench;
 let other: Recorder;
@@ -26,37 +26,73 @@ const press = async (changes: object = {}) => {
 	return result;
 };
 
-test('says that the service is reachable and the key accepted', async () => {
-	expect(await press()).toEqual({ status: 'OK', message: 'Reachable and accepted' });
-	expect(bench.emulator.control.requests()).toMatchObject([
+/** Where a service of the emulator is, as texts name it. */
+const at = (service: 'data' | 'metrics' | 'node') => new URL(bench.emulator[`${service}Url`]).host;
+
+test('says that all three services answer', async () => {
+	expect(await press()).toEqual({
+		status: 'OK',
+		message: `The data service at ${at('data')} answers. The metrics service at ${at('metrics')} answers. The node at ${at('node')} answers`,
+	});
+	const requests = [...bench.emulator.control.requests()].sort((a, b) =>
+		a.service.localeCompare(b.service),
+	);
+	expect(requests).toMatchObject([
 		{ service: 'data', path: '/v1/chains', secrets: { apiKey: true, nodeHeader: false } },
+		{ service: 'metrics', secrets: { apiKey: false, nodeHeader: false } },
+		{ service: 'node', path: '/ext/info', secrets: { apiKey: false, nodeHeader: true } },
 	]);
 });
 
 test.each([
-	['a wrong key', { apiKey: 'wrong-key-of-this-test' }, 401],
-	['no key where one is asked for', { apiKey: '' }, 401],
-	['the key in another header', { keyHeader: 'x-other' }, 401],
-])('says that the service refuses: %s', async (_, changes, status) => {
+	['a wrong key', { apiKey: 'wrong-key-of-this-test' }, /does not accept the key \(status 401\)/],
+	['no key where one is asked for', { apiKey: '' }, /wants a key, and API Key is empty/],
+	['no key but white space', { apiKey: ' \n' }, /wants a key, and API Key is empty/],
+	['the key in another header', { keyHeader: 'x-other' }, /not accept.*API Key and Key Header$/],
+])('says that the data service refuses: %s', async (_, changes, text) => {
 	const result = await press(changes);
 	expect(result.status).toBe('Error');
-	expect(result.message).toMatch(/^Refused: /);
-	expect(result.message).toContain(`status ${status}`);
+	expect(result.message.split('. ')[0]).toMatch(text);
+	expect(result.message).toMatch(new RegExp(`^The data service at ${at('data')} `));
+	expect(result.message).toContain(`The node at ${at('node')} answers`);
 	expect(result.message).not.toContain('wrong-key-of-this-test');
 });
 
-test('says that the service cannot be reached', async () => {
+test('says that the node refuses', async () => {
+	const without = await press({ nodeHeaderSecret: '' });
+	expect(without.message).toMatch(
+		/^The node at \S+ (wants a key, and Node Header Value is empty|refuses)/,
+	);
+	const wrong = await press({ nodeHeaderSecret: 'another-secret-of-this-test' });
+	expect(wrong.message).toMatch(/^The node at \S+ does not accept the key .*Node Header Value/);
+	expect([without.status, wrong.status]).toEqual(['Error', 'Error']);
+});
+
+test.each([
+	['data', 'dataUrl', 'The data service', 'Data Service URL'],
+	['metrics', 'metricsUrl', 'The metrics service', 'Metrics URL'],
+	['node', 'nodeUrl', 'The node', 'Node URL'],
+])('says which service cannot be reached: %s', async (_, field, name, label) => {
 	const closed = await startRecorder();
 	await closed.close();
-	const result = await press({ dataUrl: closed.url });
+	const result = await press({ [field]: `${closed.url}/prefix-that-may-be-secret` });
 	expect(result.status).toBe('Error');
-	expect(result.message).toMatch(/^Unreachable: .*connection was refused/);
-	expect(result.message).toContain(closed.url);
+	const said = `${name} at ${new URL(closed.url).host} refused the connection (ECONNREFUSED): check the ${label}`;
+	expect(result.message.startsWith(said)).toBe(true);
+	expect(result.message.match(/ answers/g)).toHaveLength(2);
+	expect(result.message).not.toContain('prefix-that-may-be-secret');
+});
+
+test('the node at the default URL may be missing', async () => {
+	// No port but the default one says so; whether a node runs there is of no importance.
+	const result = await press({ nodeUrl: '' });
+	expect(result.status).toBe('OK');
+	expect(result.message).toContain('The node at 127.0.0.1:9650');
 });
 
 test('says that the connection was cut', async () => {
-	bench.emulator.control.addFaults({ faults: [{ kind: 'cut' }] });
-	expect((await press()).message).toMatch(/^Unreachable: .*connection was cut/);
+	bench.emulator.control.addFaults({ faults: [{ kind: 'cut', service: 'data' }] });
+	expect((await press()).message).toMatch(/^The data service at \S+ cut the connection/);
 });
 
 test.each([
@@ -66,21 +102,27 @@ test.each([
 	[500, ''],
 ])('tells another service apart: status %i, %s', async (status, body) => {
 	other.answer = { status, body };
-	const result = await press({ dataUrl: other.url });
-	expect(result.status).toBe('Error');
-	expect(result.message).toMatch(/^Reachable, but no data service/);
+	for (const field of ['dataUrl', 'metricsUrl', 'nodeUrl']) {
+		const result = await press({ [field]: other.url });
+		expect(result.status).toBe('Error');
+		expect(result.message).toMatch(
+			/^The [a-z ]+ at \S+ answers with .* not what this service sends/,
+		);
+	}
 });
 
 test('follows no redirect', async () => {
 	const url = `${other.url}/v1/chains`;
-	bench.emulator.control.addFaults({ faults: [{ kind: 'redirect', url }] });
+	bench.emulator.control.addFaults({ faults: [{ kind: 'redirect', url, service: 'data' }] });
 	expect((await press()).status).toBe('Error');
 	expect(other.requests).toEqual([]);
 });
 
 test('takes a rate limit for a service that is there', async () => {
-	bench.emulator.control.addFaults({ faults: [{ kind: 'status', status: 429 }] });
-	expect((await press()).status).toBe('OK');
+	bench.emulator.control.addFaults({ faults: [{ kind: 'status', status: 429, service: 'data' }] });
+	const result = await press();
+	expect(result.status).toBe('OK');
+	expect(result.message).toMatch(/is at its rate limit right now/);
 });
 
 test.each([
@@ -94,3 +136,21 @@ test.each([
 	expect(result.message).toMatch(/must be an http:\/\/ or https:\/\/ URL/);
 	expect(bench.emulator.control.requestCount()).toBe(0);
 });
+
+test.each([
+	['dataUrl', 'https://data.test/v1', 'Data Service URL', '/v1', 'https://data.test'],
+	['metricsUrl', 'https://data.test/v1/', 'Metrics URL', '/v1', 'https://data.test'],
+	['nodeUrl', 'http://node.test:9650/ext', 'Node URL', '/ext', 'http://node.test:9650'],
+	['nodeUrl', 'https://n.test/ext/bc/C/rpc', 'Node URL', '/ext/bc/C/rpc', 'https://n.test'],
+	['nodeUrl', 'https://n.test/t0ken/ext/info/', 'Node URL', '/ext/info', 'https://n.test/…'],
+])(
+	'refuses a URL that names a path of the service: %s %s',
+	async (field, url, label, path, right) => {
+		const result = await press({ [field]: url });
+		expect(result).toEqual({
+			status: 'Error',
+			message: `${label} must be given without ${path} at its end: ${right}`,
+		});
+		expect(bench.emulator.control.requestCount()).toBe(0);
+	},
+);

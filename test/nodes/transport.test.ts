@@ -135,7 +135,9 @@ test('a refused connection says so', async () => {
 	try {
 		const outcome = await call();
 		expect(kindOf(outcome)).toMatchObject({ kind: 'network', reason: 'refused' });
-		expect(errorOf(outcome).message).toMatch(/connection was refused/);
+		expect(errorOf(outcome).message).toMatch(
+			/^The (data service|metrics service|node) at 127\.0\.0\.1:\d+ refused the connection \(ECONNREFUSED\)$/,
+		);
 	} finally {
 		engine.credential.nodeUrl = nodeUrl;
 	}

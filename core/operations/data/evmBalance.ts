@@ -1,6 +1,6 @@
 import { z } from 'zod/v4';
 import { declare, field } from '../declare';
-import { bigWhole, choice } from '../kinds';
+import { bigWhole, choice, orLatest } from '../kinds';
 import * as shared from '../shared';
 import { many, text } from '../shared';
 import { contractAddress, evmChain, inputOf, pageSize, pageToken, wallet } from './fields';
@@ -9,10 +9,10 @@ import { erc1155Token, erc721Token, nativeTokenBalance } from './shapes';
 const LARGEST_PAGE = 500;
 
 function blockNumber() {
-	return field(bigWhole().optional(), {
+	return field(orLatest(bigWhole()).optional(), {
 		in: 'query',
 		label: 'Block Number',
-		description: 'The balance as of this block; the latest block when left out',
+		description: 'The balance as of this block; the latest block when left out, or latest',
 		placeholder: '6479329',
 	});
 }

@@ -44,7 +44,7 @@ export const startExport = declare({
 		}),
 		addresses: field(
 			listOf(
-				'must be addresses: 0x and 40 hexadecimal digits for EVM chains, bech32 with a right checksum for the primary network',
+				'must be addresses: 0x and 40 hexadecimal digits for EVM chains, avax1… or fuji1… (bech32) for the primary network',
 				(value) => isEvmAddress(value) || isAddress(value),
 			).optional(),
 			{
@@ -59,7 +59,7 @@ export const startExport = declare({
 		),
 		includeChains: field(
 			listOf(
-				'must be EVM chain ids, blockchain ids in cb58, p-chain, x-chain or c-chain',
+				'must be EVM chain ids, blockchain ids (cb58), p-chain, x-chain or c-chain',
 				isIncludedChain,
 			),
 			{

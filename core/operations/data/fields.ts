@@ -30,7 +30,7 @@ export function evmChain() {
 	return field(chain(), {
 		in: 'path',
 		label: 'Chain',
-		description: 'A supported chain: its EVM chain ID or its blockchain ID in cb58',
+		description: 'A supported chain: its EVM chain ID or its blockchain ID (cb58)',
 		placeholder: '43114',
 		default: '43114',
 	});
@@ -73,7 +73,7 @@ export function xChain() {
 	return field(choice(shared.X_CHAINS, shared.X_CHAIN_CHOICES).optional(), {
 		in: 'path',
 		label: 'Blockchain',
-		description: 'The X-Chain, by its alias or by its blockchain ID in cb58',
+		description: 'The X-Chain, by its alias or by its blockchain ID (cb58)',
 		placeholder: 'x-chain',
 		default: 'x-chain',
 		show: 'option',
@@ -85,7 +85,7 @@ export function primaryChain() {
 	return field(choice(shared.PRIMARY_CHAINS, shared.PRIMARY_CHAIN_CHOICES), {
 		in: 'path',
 		label: 'Blockchain',
-		description: 'The P-, X- or C-Chain, by its alias or by its blockchain ID in cb58',
+		description: 'The P-, X- or C-Chain, by its alias or by its blockchain ID (cb58)',
 		placeholder: 'p-chain',
 		default: 'p-chain',
 	});

@@ -21,20 +21,20 @@ export const listL1Validators = declare({
 		subnetId: field(id('a subnet id').optional(), {
 			in: 'query',
 			label: 'Subnet ID',
-			description: 'Only validators of this subnet, ID in cb58',
+			description: 'Only validators of this subnet, ID (cb58)',
 			placeholder: 'FvwEAhmxKfeiG8SnEvq42hc6whRyY3EFYAvebMqDNDGCgxN5Z',
 			show: 'main',
 		}),
 		nodeId: field(nodeId().optional(), {
 			in: 'query',
 			label: 'Node ID',
-			description: 'Only validations by this node, NodeID- followed by a hash in cb58',
+			description: 'Only validations by this node, NodeID- and a hash (cb58)',
 			placeholder: 'NodeID-7Xhw2mDxuDS44j42TCB6U5579esbSt3Lg',
 		}),
 		l1ValidationId: field(id('an L1 validation id').optional(), {
 			in: 'query',
 			label: 'L1 Validation ID',
-			description: 'Only the validation of this ID, in cb58',
+			description: 'Only the validation of this ID (cb58)',
 			placeholder: '2XDnKyAEr1RhhWpTpMXqrjeejN23vETmDykVzkb4PrU1fQjewh',
 		}),
 		includeInactiveL1Validators: field(flag().optional(), {

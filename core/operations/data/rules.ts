@@ -17,6 +17,7 @@ export function broken(context: Context, key: string, rule: string, at?: number)
 	});
 }
 
+const NETWORKS: Record<string, string> = { avax: 'Mainnet', fuji: 'Fuji' };
 const PREFIXES: Record<string, string> = { mainnet: 'avax', fuji: 'fuji', testnet: 'fuji' };
 
 /** Addresses carry the prefix of the network that is asked: others would find nothing. */
@@ -27,7 +28,8 @@ export function addressesOfNetwork(...keys: string[]) {
 			((input[key] ?? []) as string[]).forEach((address, at) => {
 				if (address.replace(/^[PXC]-/, '').startsWith(`${prefix}1`)) return;
 				const rule = `must hold addresses of ${String(input.network)}, which begin with ${prefix}1 after an optional chain prefix`;
-				broken(context, key, rule, at);
+				const other = Object.entries(NETWORKS).find(([its]) => address.includes(`${its}1`))?.[1];
+				broken(context, key, other ? `${rule}; this one is an address of ${other}` : rule, at);
 			});
 		}
 	};

@@ -53,15 +53,12 @@ export const aggregateSignatures = declare({
 			show: 'main',
 		}),
 		signingSubnetId: field(
-			textValue(
-				'must be a subnet id: cb58 with a right checksum, or 32 bytes of hex',
-				isSubnet,
-			).optional(),
+			textValue('must be a subnet id (cb58), or its 32 bytes in hex', isSubnet).optional(),
 			{
 				in: 'body',
 				label: 'Signing Subnet ID',
 				description:
-					'Subnet whose validators sign, in cb58 or hex; the subnet of the source blockchain when left out',
+					'Subnet whose validators sign (cb58, or hex); the subnet of the source blockchain when left out',
 				placeholder: 'FvwEAhmxKfeiG8SnEvq42hc6whRyY3EFYAvebMqDNDGCgxN5Z',
 				show: 'option',
 			},
@@ -125,7 +122,7 @@ export const getSignatures = declare({
 		txHash: field(id('a transaction hash of the P- or X-Chain'), {
 			in: 'path',
 			label: 'Transaction Hash',
-			description: 'Hash of the P- or X-Chain transaction in cb58',
+			description: 'Hash of the P- or X-Chain transaction (cb58)',
 			placeholder: '2XDnKyAEr1RhhWpTpMXqrjeejN23vETmDykVzkb4PrU1fQjewh',
 		}),
 	}),

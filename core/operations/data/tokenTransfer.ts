@@ -1,6 +1,6 @@
 import { z } from 'zod/v4';
 import { declare, field } from '../declare';
-import { whole } from '../kinds';
+import { orLatest, whole } from '../kinds';
 import { many, number, seconds, text } from '../shared';
 import { evmChain, inputOf, pageSize, pageToken, wallet } from './fields';
 import { inOrder } from './rules';
@@ -30,10 +30,10 @@ export const listErc20Transfers = declare({
 			description: 'First block of the range, included; the genesis block when left out',
 			placeholder: '6479329',
 		}),
-		endBlock: field(whole(0).optional(), {
+		endBlock: field(orLatest(whole(0)).optional(), {
 			in: 'query',
 			label: 'End Block',
-			description: 'End of the range, not included; the latest block when left out',
+			description: 'End of the range, not included; the latest block when left out, or latest',
 			placeholder: '6479330',
 		}),
 		pageSize: pageSize(),

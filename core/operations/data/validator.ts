@@ -69,7 +69,7 @@ export const getValidator = declare({
 		nodeId: field(nodeId(), {
 			in: 'path',
 			label: 'Node ID',
-			description: 'The validator, NodeID- followed by a hash in cb58',
+			description: 'The validator, NodeID- and a hash (cb58)',
 			placeholder: 'NodeID-7Xhw2mDxuDS44j42TCB6U5579esbSt3Lg',
 		}),
 		validationStatus: field(

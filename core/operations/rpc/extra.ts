@@ -100,7 +100,7 @@ export const getCurrentEpoch = declare({
 		chain: field(idOrAlias('a blockchain id', 'P').optional(), {
 			in: 'path',
 			label: 'Chain',
-			description: 'The chain: an alias, or a blockchain ID in cb58',
+			description: 'The chain: an alias, or a blockchain ID (cb58)',
 			placeholder: 'P',
 			default: 'P',
 			show: 'option',
@@ -129,7 +129,7 @@ export const getValidatedBy = declare({
 		blockchainID: field(id('a blockchain id'), {
 			in: 'params',
 			label: 'Blockchain ID',
-			description: 'Blockchain ID in cb58',
+			description: 'Blockchain ID (cb58)',
 			placeholder: '2q9e4r6Mu3U68nU1fYjgbR6JvwrRx36CohpAX5UQxse55x1Q5',
 		}),
 	}),
@@ -151,7 +151,7 @@ export const getL1Validator = declare({
 		validationID: field(id('a validation id'), {
 			in: 'params',
 			label: 'Validation ID',
-			description: 'Validation ID in cb58',
+			description: 'Validation ID (cb58)',
 			placeholder: 'Y39J1TC4gxBFAYtmBZGN3UaugxX9MEmsKLeMXsP11URnVbKJF',
 		}),
 	}),

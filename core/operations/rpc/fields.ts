@@ -1,5 +1,6 @@
 import { z } from 'zod/v4';
 import { bech32Decode } from '../../formats/bech32';
+import { addressMistake, idMistake } from '../../formats/mistakes';
 import { isId } from '../../formats/ids';
 import { type Details, field, kind } from '../declare';
 import { choice, isName, listOf, textValue } from '../kinds';
@@ -18,10 +19,8 @@ export function isIdOrAlias(value: string): boolean {
 
 /** An id in cb58 or an alias. `what` names it and an alias: "an asset id", "AVAX". */
 export function idOrAlias(what: string, alias: string) {
-	return textValue(
-		`must be ${what} in cb58 (32 bytes with a right checksum), or an alias such as ${alias}`,
-		isIdOrAlias,
-	);
+	const rule = `must be ${what} (cb58), or an alias such as ${alias}`;
+	return textValue(rule, isIdOrAlias, undefined, idMistake);
 }
 
 /** A method of the X-Chain, or of another chain that runs its virtual machine. */
@@ -35,7 +34,7 @@ export function xChain() {
 		in: 'path',
 		label: 'Chain',
 		description:
-			'The X-Chain, or another chain that runs the same virtual machine: an alias, or a blockchain ID in cb58',
+			'The X-Chain, or another chain that runs the same virtual machine: an alias, or a blockchain ID (cb58)',
 		placeholder: 'X',
 		default: 'X',
 		show: 'option',
@@ -48,7 +47,7 @@ export function evmChain() {
 		in: 'path',
 		label: 'Blockchain ID',
 		description:
-			'The EVM chain on the node: its blockchain ID in cb58, or an alias; C is the C-Chain',
+			'The EVM chain on the node: its blockchain ID (cb58), or an alias; C is the C-Chain',
 		placeholder: 'q2aTwKuyzgs8pynF7UXBZCU7DejbZbZ6EUyHr3JQzYgwNPUPi',
 	});
 }
@@ -59,7 +58,7 @@ export function subnetEvmChain() {
 		in: 'path',
 		label: 'Blockchain ID',
 		description:
-			'The subnet-evm chain on the node: its blockchain ID in cb58, or an alias that the node knows; the C-Chain is not one',
+			'The subnet-evm chain on the node: its blockchain ID (cb58), or an alias that the node knows; the C-Chain is not one',
 		placeholder: 'q2aTwKuyzgs8pynF7UXBZCU7DejbZbZ6EUyHr3JQzYgwNPUPi',
 	});
 }
@@ -69,7 +68,7 @@ export function asset() {
 	return field(idOrAlias('an asset id', 'AVAX'), {
 		in: 'params',
 		label: 'Asset ID',
-		description: 'Asset ID in cb58, or an alias that the node knows such as AVAX',
+		description: 'Asset ID (cb58), or an alias that the node knows such as AVAX',
 		placeholder: 'FvwEAhmxKfeiG8SnEvq42hc6whRyY3EFYAvebMqDNDGCgxN5Z',
 		default: 'AVAX',
 	});
@@ -123,7 +122,7 @@ function withChain(chain: string) {
 
 function addressRule(chain: 'X' | 'P'): string {
 	const others = chain === 'X' ? ' (or the alias of another chain of the same kind)' : '';
-	return `must hold bech32 addresses of 20 bytes with a right checksum, preceded by ${chain}-${others} or by nothing`;
+	return `must hold addresses of the ${chain}-Chain (bech32), preceded by ${chain}-${others} or by nothing`;
 }
 
 function isAddressOf(chain: 'X' | 'P') {
@@ -134,7 +133,7 @@ function isAddressOf(chain: 'X' | 'P') {
 
 /** Several addresses of a chain, sent with the chain's prefix. */
 export function chainAddresses(chain: 'X' | 'P', about: Pick<Details, 'description'>) {
-	const given = listOf(addressRule(chain), isAddressOf(chain));
+	const given = listOf(addressRule(chain), isAddressOf(chain), undefined, addressMistake);
 	const rule = `${addressRule(chain)} (1 to 1024 of them)`;
 	const sent = given.transform((all) => all.map(withChain(chain)));
 	return field(kind(sent, { control: 'list', rule }), {
@@ -148,8 +147,10 @@ export function chainAddresses(chain: 'X' | 'P', about: Pick<Details, 'descripti
 /** One X-Chain address, sent with a chain's prefix. */
 export function xAddress() {
 	const rule =
-		'must be a bech32 address of 20 bytes with a right checksum, preceded by X- (or the alias of another chain of the same kind) or by nothing';
-	const sent = textValue(rule, isAddressOf('X')).transform(withChain('X'));
+		'must be an address of the X-Chain (bech32), preceded by X- (or the alias of another chain of the same kind) or by nothing';
+	const sent = textValue(rule, isAddressOf('X'), undefined, addressMistake).transform(
+		withChain('X'),
+	);
 	return kind(sent, { control: 'text', rule });
 }
 

@@ -52,7 +52,7 @@ function containerId() {
 		in: 'params',
 		label: 'Container ID',
 		description:
-			'ID of the container in cb58, as the index returns it; of a block it is the ID of its proposervm wrapper, not the block ID that Get Block and explorers know',
+			'ID of the container (cb58), as the index returns it; of a block it is the ID of its proposervm wrapper, not the block ID that Get Block and explorers know',
 		placeholder: '6fXf5hncR8LXvwtM8iezFQBpK5cubV6y1dWgpJCcNyzGB1EzY',
 	});
 }

@@ -39,7 +39,7 @@ export const getBalance = declare({
 	input: inputOf({
 		addresses: chainAddresses('P', {
 			description:
-				'P-Chain addresses in bech32, separated by commas (1 to 1,024); P- is put before them where it is missing',
+				'P-Chain addresses (bech32), separated by commas (1 to 1,024); P- is put before them where it is missing',
 		}),
 	}),
 	output: () =>
@@ -100,7 +100,7 @@ export const getBlock = declare({
 			in: 'params',
 			label: 'Block ID',
 			description:
-				'P-Chain block ID in cb58; container IDs of the Index resource are other IDs, use Get Block by Height for these',
+				'P-Chain block ID (cb58); container IDs of the Index resource are other IDs, use Get Block by Height for these',
 			placeholder: 'd7WYmb8VeZNHsny3EJCwMm6QA37s1EHwMxw1Y71V3FqPZ5EFG',
 		}),
 		encoding: encoding('block'),
@@ -175,7 +175,7 @@ export const getBlockchainStatus = declare({
 		blockchainID: field(idOrAlias('a blockchain id', 'C'), {
 			in: 'params',
 			label: 'Blockchain ID',
-			description: 'Blockchain ID in cb58, or an alias that the node knows',
+			description: 'Blockchain ID (cb58), or an alias that the node knows',
 			placeholder: '2NbS4dwGaf2p1MaXb65PrkZdXRwmSX4ZzGnUu7jm3aykgThuZE',
 		}),
 	}),

@@ -12,7 +12,7 @@ function transactionId() {
 	return field(id('a transaction id'), {
 		in: 'params',
 		label: 'Transaction ID',
-		description: 'X-Chain transaction ID in cb58',
+		description: 'X-Chain transaction ID (cb58)',
 		placeholder: '2oJCbb8pfdxEHAf9A8CdN4Afj9VSR3xzyzNkf8tDv7aM1sfNFL',
 	});
 }
@@ -72,7 +72,7 @@ export const getBlock = declare({
 			in: 'params',
 			label: 'Block ID',
 			description:
-				'X-Chain block ID in cb58; container IDs of the Index resource are other IDs, use Get Block by Height for these',
+				'X-Chain block ID (cb58); container IDs of the Index resource are other IDs, use Get Block by Height for these',
 			placeholder: 'tXJ4xwmR8soHE6DzRNMQPtiwQvuYsHn6eLLBzo2moDqBquqy6',
 		}),
 		encoding: encoding('block'),

@@ -1,9 +1,8 @@
 import { z } from 'zod/v4';
-import { isId } from '../../formats/ids';
 import { inputOf } from '../data/fields';
 import { broken } from '../data/rules';
 import { declare, field } from '../declare';
-import { flag, textValue, whole } from '../kinds';
+import { flag, id, whole } from '../kinds';
 import { integer, many, maybe, text } from '../shared';
 import {
 	asset,
@@ -27,7 +26,7 @@ function holder() {
 	return field(xAddress(), {
 		in: 'params',
 		label: 'Address',
-		description: 'X-Chain address of the owner in bech32; X- is put before it where it is missing',
+		description: 'X-Chain address of the owner (bech32); X- is put before it where it is missing',
 		placeholder: 'X-avax18jma8ppw3nhx5r4ap8clazz0dps7rv5ukulre5',
 	});
 }
@@ -110,7 +109,7 @@ export const getUtxos = declare({
 	input: inputOf({
 		addresses: chainAddresses('X', {
 			description:
-				'X-Chain addresses in bech32, separated by commas (1 to 1,024); X- is put before them where it is missing',
+				'X-Chain addresses (bech32), separated by commas (1 to 1,024); X- is put before them where it is missing',
 		}),
 		limit: field(whole(1, 1024).optional(), {
 			in: 'params',
@@ -127,22 +126,19 @@ export const getUtxos = declare({
 			placeholder: 'X-avax18jma8ppw3nhx5r4ap8clazz0dps7rv5ukulre5',
 			show: 'paging',
 		}),
-		startIndexUtxo: field(
-			textValue('must be a UTXO id in cb58: 32 bytes with a right checksum', isId).optional(),
-			{
-				in: 'params',
-				name: 'startIndex.utxo',
-				label: 'Start UTXO',
-				description: 'UTXO of endIndex in the last answer, to go on after it, in cb58',
-				placeholder: 'kbUThAUfmBXUmRgTpgD6r3nLj7rJUGho6xyht5nouNNypH45j',
-				show: 'paging',
-			},
-		),
+		startIndexUtxo: field(id('a UTXO id').optional(), {
+			in: 'params',
+			name: 'startIndex.utxo',
+			label: 'Start UTXO',
+			description: 'UTXO of endIndex in the last answer, to go on after it (cb58)',
+			placeholder: 'kbUThAUfmBXUmRgTpgD6r3nLj7rJUGho6xyht5nouNNypH45j',
+			show: 'paging',
+		}),
 		sourceChain: field(idOrAlias('a blockchain id', 'P').optional(), {
 			in: 'params',
 			label: 'Source Chain',
 			description:
-				'Only outputs exported from this chain and not imported yet: an alias such as P or C, or a blockchain ID in cb58',
+				'Only outputs exported from this chain and not imported yet: an alias such as P or C, or a blockchain ID (cb58)',
 			placeholder: 'P',
 		}),
 		encoding: hexEncoding('outputs'),

@@ -59,7 +59,7 @@ export const verifyForm = declare({
 		subnetID: field(id('a subnet id').optional(), {
 			in: 'body',
 			label: 'Signing Subnet ID',
-			description: 'Subnet or L1 whose validators sign, in cb58; left out, the primary network',
+			description: 'Subnet or L1 whose validators sign (cb58); left out, the primary network',
 			placeholder: '2ebCneCbwthjQ1rYT41nhd7M76Hc6YmosMAQrTFhBq8qeqh6tt',
 			show: 'main',
 		}),

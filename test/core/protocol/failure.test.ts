@@ -1,4 +1,5 @@
-import { Failure, isFailure, networkFailure } from '../../../core/protocol/failure';
+import { inspect } from 'node:util';
+import { Failure, isFailure, namingService, networkFailure } from '../../../core/protocol/failure';
 
 const failed = (code: string, message = '', name = 'Error') =>
 	Object.assign(new Error(message), { code, name });
@@ -51,6 +52,43 @@ describe('a network failure', () => {
 			retryable: false,
 		});
 		expect(networkFailure(failure)).toBe(failure);
+	});
+
+	it('keeps what led to it as its cause, without requests, headers and URLs', () => {
+		const request = { headers: { 'x-api-key': 'hunter22' } };
+		const inner = failed('ECONNRESET', 'read https://user:hunter22@host/hunter22?key=hunter22');
+		const error = Object.assign(new TypeError('fetch failed', { cause: inner }), {
+			config: request,
+			request,
+			code: 'ERR_FETCH',
+		});
+		const { cause } = networkFailure(error);
+		expect(cause).toMatchObject({ name: 'TypeError', message: 'fetch failed', code: 'ERR_FETCH' });
+		expect((cause as Error).stack).toContain('failure.test.ts');
+		expect((cause as Error).cause).toMatchObject({
+			code: 'ECONNRESET',
+			message: 'read https://host',
+		});
+		expect(inspect(networkFailure(error), { depth: 20, showHidden: true })).not.toContain(
+			'hunter22',
+		);
+		expect(JSON.stringify(networkFailure(error))).not.toContain('cause');
+	});
+
+	it('names the service and its host', () => {
+		const name = 'The node at node.test:9650';
+		const said = (code: string) => namingService(networkFailure(failed(code)), name).message;
+		expect(said('ECONNREFUSED')).toBe(`${name} refused the connection (ECONNREFUSED)`);
+		expect(said('EHOSTUNREACH')).toBe(
+			`${name} could not be reached: there is no route to its host (EHOSTUNREACH)`,
+		);
+		expect(said('ENOTFOUND')).toMatch(/^The node at node.test:9650 could not be reached: its host/);
+		expect(said('ECONNRESET')).toMatch(/^The node at node.test:9650 cut the connection/);
+		const failure = networkFailure(failed('ECONNRESET'));
+		expect(namingService(failure, name)).toMatchObject({ reason: 'reset', retryable: true });
+		expect(namingService(failure, name).cause).toBe(failure.cause);
+		const other = new Failure({ kind: 'server', message: 'The service failed' });
+		expect(namingService(other, name)).toBe(other);
 	});
 
 	it('ends with causes that go in a circle', () => {

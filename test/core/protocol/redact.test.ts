@@ -1,3 +1,4 @@
+import { inspect } from 'node:util';
 import fc from 'fast-check';
 import { Failure } from '../../../core/protocol/failure';
 import { redactor } from '../../../core/protocol/redact';
@@ -92,6 +93,19 @@ describe('secrets', () => {
 			operation: 'chain.getMany',
 			retryable: false,
 		});
+	});
+
+	it('are hidden in what led to a failure', () => {
+		const inner = Object.assign(new Error(`sent ${SECRET}`), { config: { headers: [SECRET] } });
+		const failure = new Failure({
+			kind: 'invalid-response',
+			message: 'broke off',
+			cause: new Failure({ kind: 'network', message: `x ${SECRET}`, cause: inner }),
+		});
+		const shown = hide.failure(failure);
+		expect(shown.cause).toMatchObject({ kind: 'network', message: 'x ***' });
+		expect((shown.cause as Failure).cause).toMatchObject({ message: 'sent ***' });
+		expect(inspect(shown, { depth: 20, showHidden: true })).not.toContain('quotes');
 	});
 
 	it('never harm the value around them', () => {

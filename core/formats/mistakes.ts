@@ -1,0 +1,52 @@
+import { cb58Decode } from './cb58';
+import { NODE_ID_PREFIX, isAddress, isEvmAddress, isEvmHash, isNodeId } from './ids';
+
+/**
+ * What is wrong with a value that was taken for an address or an id, in words for its user.
+ * Undefined where the value tells nothing.
+ */
+
+const TYPING_ERROR =
+	'this one has a typing error: a letter is wrong, missing or too many (checksum)';
+/** A chain's letter, a network's prefix, and letters after the 1. */
+const ADDRESS_LIKE = /^([PXC]-)?(avax|fuji|local|custom)1[0-9a-z]*$/i;
+const BASE58_LIKE = /^[1-9A-HJ-NP-Za-km-z]{20,60}$/;
+
+/** Of a value in place of an X-, P- or C-Chain address. */
+export function addressMistake(value: string): string | undefined {
+	if (isEvmAddress(value)) {
+		return 'this one is an EVM address (0x…), and the P- and X-Chain have addresses of their own that begin with avax1 or fuji1';
+	}
+	if (isNodeId(value)) return 'this one is a node ID';
+	if (!ADDRESS_LIKE.test(value)) return undefined;
+	return isAddress(value.replace(/[A-Z]+(?!-)/g, (letters) => letters.toLowerCase()))
+		? 'this one has capital letters'
+		: TYPING_ERROR;
+}
+
+/** Of a value in place of an address of an EVM chain. */
+export function evmAddressMistake(value: string): string | undefined {
+	if (ADDRESS_LIKE.test(value)) {
+		return 'this one is an address of the P-, X- or C-Chain (avax1… or fuji1…), and EVM chains have addresses of their own that begin with 0x';
+	}
+	if (/^[0-9a-f]{40}$/i.test(value)) return '0x is missing before this one';
+	if (isEvmHash(value)) return 'this one is a hash';
+	const digits = /^0x([0-9a-f]+)$/i.exec(value)?.[1].length;
+	return digits === undefined || digits === 40 ? undefined : `this one has ${digits} digits`;
+}
+
+/** Of a value in place of a node id. */
+export function nodeIdMistake(value: string): string | undefined {
+	const bare = value.startsWith(NODE_ID_PREFIX) ? value.slice(NODE_ID_PREFIX.length) : value;
+	if (bare === value)
+		return isNodeId(NODE_ID_PREFIX + bare) ? 'NodeID- is missing before this one' : undefined;
+	return BASE58_LIKE.test(bare) ? TYPING_ERROR : undefined;
+}
+
+/** Of a value in place of a 32-byte id. */
+export function idMistake(value: string): string | undefined {
+	if (isEvmHash(value)) return 'this one is a hash of an EVM chain';
+	if (isNodeId(value)) return 'this one is a node ID';
+	if (!BASE58_LIKE.test(value)) return undefined;
+	return cb58Decode(value) ? 'this one is an id of another kind' : TYPING_ERROR;
+}

@@ -1,0 +1,19 @@
+/** True for white space and for characters that show nothing, such as those that copying leaves. */
+function isInvisible(code: number): boolean {
+	return (
+		/\s/.test(String.fromCharCode(code)) ||
+		code === 0xad ||
+		(code >= 0x200b && code <= 0x200f) ||
+		(code >= 0x202a && code <= 0x202e) ||
+		(code >= 0x2060 && code <= 0x206f)
+	);
+}
+
+/** A text without white space and invisible characters at its ends. Takes one look at each. */
+export function trimmed(text: string): string {
+	let start = 0;
+	let end = text.length;
+	while (start < end && isInvisible(text.charCodeAt(start))) start++;
+	while (end > start && isInvisible(text.charCodeAt(end - 1))) end--;
+	return text.slice(start, end);
+}
