@@ -4,7 +4,8 @@ function isInvisible(code: number): boolean {
 		/\s/.test(String.fromCharCode(code)) ||
 		code === 0xad ||
 		(code >= 0x200b && code <= 0x200f) ||
-		(code >= 0x202a && code <= 0x202e) ||
+		// Marks of direction come with copied texts; the overrides after them only disguise one.
+		(code >= 0x202a && code <= 0x202c) ||
 		(code >= 0x2060 && code <= 0x206f)
 	);
 }

@@ -68,7 +68,7 @@ test.each([
 		expect(url).toBe(prefix + CALLS[service].path);
 	}
 	const result = await engine.testCredential(engine.credential);
-	expect(result.message).toMatch(/no data service/);
+	expect(result.message).toMatch(/^The data service at \S+ answers with status 404/);
 	expect(recorders.data.requests[1].url).toBe(`${prefix}/v1/chains`);
 });
 
