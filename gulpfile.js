@@ -15,6 +15,11 @@ async function schemas() {
 	require('./scripts/build/schemas').writeSchemas('dist/nodes');
 }
 
+/** Puts their values in place of the modules that only forms and menus are made from. */
+async function values() {
+	require('./scripts/build/values').writeValues('dist');
+}
+
 /** Puts the libraries into the one file that uses them: a package for n8n has no dependencies. */
 async function bundle() {
 	await require('./scripts/build/bundle').bundle('dist');
@@ -47,5 +52,5 @@ module.exports = {
 	metadata,
 	tidy,
 	docs,
-	default: series(icons, schemas, bundle, metadata, tidy, stamp),
+	default: series(icons, schemas, values, bundle, metadata, tidy, stamp),
 };

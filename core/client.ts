@@ -1,6 +1,6 @@
-import type { InputOf, Operation, OutputOf, Service } from './operations/declare';
+import { parseFields } from './fields/fieldSet';
+import type { AnyOperation, InputOf, ItemOf, OutputOf, Service } from './operations/declare';
 import { Failure, isFailure, namingService, networkFailure } from './protocol/failure';
-import { parseInput } from './protocol/input';
 import { type Page, type PageLimits, walkPages, withPageSize } from './protocol/paging';
 import type { Clock, HttpRequest, Transport } from './protocol/ports';
 import { type RateLimiter, createRateLimiter } from './protocol/rateLimiter';
@@ -39,13 +39,13 @@ export interface Attempt {
 /** Calls operations: checks the input, keeps rate limits, retries, reads the answer. */
 export interface Client {
 	/** One call. Throws `Failure`; the input is checked before anything is sent. */
-	call<O extends Operation>(operation: O, input: InputOf<O>): Promise<OutputOf<O>>;
+	call<O extends AnyOperation>(operation: O, input: InputOf<O>): Promise<OutputOf<O>>;
 	/** All pages of a list, one at a time. Throws `Failure`. */
-	pages<O extends Operation>(
+	pages<O extends AnyOperation>(
 		operation: O,
 		input: InputOf<O>,
 		limits?: PageLimits,
-	): AsyncGenerator<Page<OutputOf<O> & Record<string, unknown>>, void, void>;
+	): AsyncGenerator<Page<ItemOf<O>, OutputOf<O>>, void, void>;
 	/** Where a service is; throws `Failure` of kind `invalid-input` where it is not configured. */
 	access(service: Service): ServiceAccess;
 }
@@ -93,7 +93,11 @@ export function createClient(options: ClientOptions): Client {
 		return limiter;
 	}
 
-	async function attempt<O extends Operation>(operation: O, request: HttpRequest) {
+	async function attempt(
+		operation: AnyOperation,
+		input: Record<string, unknown>,
+		request: HttpRequest,
+	) {
 		const limiter = limiterOf(operation.service);
 		const cost = operation.cost ?? 1;
 		const asked = clock.now();
@@ -111,7 +115,10 @@ export function createClient(options: ClientOptions): Client {
 			});
 			status = response.status;
 			settle(response);
-			const answer = hide.answer(readResponse(operation, response, clock.now()), response.text);
+			const answer = hide.answer(
+				readResponse(operation, response, clock.now(), input),
+				response.text,
+			);
 			options.onAttempt?.({ operation: operation.id, status, waitedMs });
 			return answer;
 		} catch (error) {
@@ -125,14 +132,14 @@ export function createClient(options: ClientOptions): Client {
 	}
 
 	/** One call with input that was checked. */
-	function send<O extends Operation>(operation: O, input: Record<string, unknown>) {
+	function send(operation: AnyOperation, input: Record<string, unknown>) {
 		const request = buildRequest(operation, input, access(operation.service), limits);
-		return withRetries(() => attempt(operation, request), policy, clock, operation.creates);
+		return withRetries(() => attempt(operation, input, request), policy, clock, operation.creates);
 	}
 
-	function parse<O extends Operation>(operation: O, input: InputOf<O>): Record<string, unknown> {
+	function parse(operation: AnyOperation, input: unknown): Record<string, unknown> {
 		try {
-			return parseInput(operation, input) as Record<string, unknown>;
+			return parseFields(operation.input, input, operation.id);
 		} catch (error) {
 			throw isFailure(error) ? hide.failure(error) : error;
 		}
@@ -140,23 +147,19 @@ export function createClient(options: ClientOptions): Client {
 
 	return {
 		access,
-		async call<O extends Operation>(operation: O, input: InputOf<O>) {
+		async call<O extends AnyOperation>(operation: O, input: InputOf<O>) {
 			return (await send(operation, parse(operation, input))) as OutputOf<O>;
 		},
-		async *pages<O extends Operation>(
+		async *pages<O extends AnyOperation>(
 			operation: O,
 			input: InputOf<O>,
 			pageLimits: PageLimits = {},
 		) {
-			type Response = OutputOf<O> & Record<string, unknown>;
 			const first = withPageSize(operation, input as Record<string, unknown>, pageLimits);
-			const given = parse(operation, first as InputOf<O>);
-			yield* walkPages<Response>(
-				operation,
-				given,
-				pageLimits,
-				(next) => send(operation, next) as Promise<Response>,
+			const pages = walkPages(operation, parse(operation, first), pageLimits, (next) =>
+				send(operation, next),
 			);
+			yield* pages as AsyncGenerator<Page<ItemOf<O>, OutputOf<O>>, void, void>;
 		},
 	};
 }

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { buildSync } from 'esbuild';
-import { catalogue } from '../../core/operations';
+import { catalogue } from '../../core/operations/catalogue';
 import type { Loaded } from '../contestants/load';
 import { PEERS, requirePeer } from '../lib/peers';
 import type { Line } from '../lib/report';

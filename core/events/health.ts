@@ -202,8 +202,7 @@ function unhealthySample(now: number): NetworkEvent {
 		checks: {
 			network: {
 				message: { connectedPeers: 0 },
-				error:
-					'network layer is unhealthy reason: not connected to a minimum of 1 peer(s) only 0',
+				error: 'network layer is unhealthy reason: not connected to a minimum of 1 peer(s) only 0',
 				contiguousFailures: 3,
 				timeOfFirstFailure: new Date(now - 60_000).toISOString(),
 			},

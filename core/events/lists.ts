@@ -1,5 +1,5 @@
 import type { Client } from '../client';
-import type { InputOf, Operation } from '../operations/declare';
+import type { AnyOperation, InputOf, ItemOf } from '../operations/declare';
 import { Failure, isFailure } from '../protocol/failure';
 import type { PollContext } from './event';
 
@@ -15,7 +15,7 @@ const PAUSE_MS = 500;
  * right: where it then refuses a page (its token is stale) or repeats one, the list broke off, and
  * may be read again from the start.
  */
-export async function* pagesOfList<O extends Operation>(
+export async function* pagesOfList<O extends AnyOperation>(
 	client: Client,
 	operation: O,
 	input: InputOf<O>,
@@ -50,22 +50,22 @@ function brokenOff(failure: Failure, pages: number): Failure {
  * pages before it: that page is requested again while the poll's time lasts, and the list is read
  * from its start again where its token is refused. Items may come twice. Throws `Failure`.
  */
-export async function wholeList<O extends Operation>(
+export async function wholeList<O extends AnyOperation>(
 	{ client, clock, deadline }: PollContext,
 	operation: O,
 	input: InputOf<O>,
-): Promise<unknown[]> {
-	let items: unknown[] = [];
+): Promise<Array<ItemOf<O>>> {
+	let items: Array<ItemOf<O>> = [];
 	let pageToken: string | undefined;
 	let pages = 0;
 	let tries = 0;
 	let breaks = 0;
 	for (;;) {
 		try {
-			const from = { ...(input as object), pageToken } as InputOf<O>;
+			const from = { ...(input as object), pageToken } as unknown as InputOf<O>;
 			for await (const page of client.pages(operation, from, { pageSize: PAGE_SIZE })) {
 				items.push(...page.items);
-				const next = page.response.nextPageToken as string | undefined;
+				const next = (page.response as { nextPageToken?: string }).nextPageToken;
 				// A page that names itself as the next one is no step forward.
 				if (next === pageToken) continue;
 				pageToken = next;

@@ -1,7 +1,7 @@
 import { listL1Validators } from '../operations/data/l1Validator';
 import type { InputOf } from '../operations/declare';
 import { getCurrentEvmValidators } from '../operations/rpc/evmSubnet';
-import { getCurrentValidators } from '../operations/rpc/pChain';
+import { getCurrentValidators } from '../operations/rpc/pChainStaking';
 import type { PollContext } from './event';
 import { wholeList } from './lists';
 

@@ -6,23 +6,23 @@ import type { Clock } from '../protocol/ports';
 
 /** The life of an export job: it runs in the background and is read by its operation id. */
 
-export type ExportOperation = OutputOf<typeof getExport>;
+export type ExportJob = OutputOf<typeof getExport>;
 
 /** A job in any of these states changes no more. */
 const FINISHED: ReadonlySet<string> = new Set(['COMPLETED', 'COMPLETED_WITH_WARNING', 'FAILED']);
 
-export function isFinished({ operationStatus }: ExportOperation): boolean {
+export function isFinished({ operationStatus }: ExportJob): boolean {
 	return FINISHED.has(operationStatus);
 }
 
 /** What a failed job says: the service's code and message. */
-export function exportFailure(operation: ExportOperation): Failure {
-	const { operationId, message, metadata } = operation;
+export function exportFailure(job: ExportJob): Failure {
+	const { operationId, message, metadata } = job;
 	const code = metadata?.code ? `${metadata.code}: ` : '';
 	return new Failure({
 		kind: metadata?.code === 'ErrInvalidRequest' ? 'invalid-input' : 'server',
 		message: `Export ${operationId} failed. ${code}${message || 'The service gave no reason'}`,
-		data: operation,
+		data: job,
 		operation: getExport.id,
 		// The job has ended: asking again gives the same answer.
 		retryable: false,
@@ -39,7 +39,7 @@ export interface WaitOptions {
 	/** Longest pause in ms. Default 60,000. */
 	maxMs?: number;
 	/** Told after each look at the job. */
-	onProgress?: (operation: ExportOperation, elapsedMs: number) => void;
+	onProgress?: (job: ExportJob, elapsedMs: number) => void;
 }
 
 /**
@@ -52,20 +52,20 @@ export async function waitForExport(
 	client: Client,
 	operationId: string,
 	{ timeoutMs, clock, firstMs = 1_000, maxMs = 60_000, onProgress }: WaitOptions,
-): Promise<ExportOperation> {
+): Promise<ExportJob> {
 	const started = clock.now();
 	for (let pause = firstMs; ; pause = Math.min(maxMs, pause * 1.5)) {
-		const operation = await client.call(getExport, { operationId });
+		const job = await client.call(getExport, { operationId });
 		const elapsed = clock.now() - started;
-		onProgress?.(operation, elapsed);
-		if (operation.operationStatus === 'FAILED') throw exportFailure(operation);
-		if (isFinished(operation)) return operation;
+		onProgress?.(job, elapsed);
+		if (job.operationStatus === 'FAILED') throw exportFailure(job);
+		if (isFinished(job)) return job;
 		const left = timeoutMs - elapsed;
 		if (left <= 0) {
 			throw new Failure({
 				kind: 'unavailable',
 				message: `Export ${operationId} still runs after ${Math.round(elapsed / 1000)} s. It goes on in the background: read it later with its operation id`,
-				data: operation,
+				data: job,
 				operation: getExport.id,
 				retryable: false,
 			});

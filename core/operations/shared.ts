@@ -1,9 +1,7 @@
-import { z } from 'zod/v4';
-import type { Choice } from './declare';
+import type { Choice } from '../fields/field';
 
 /**
- * What several declarations share: the values that fields offer, and the leaves of responses.
- * Responses are read leniently: a leaf may be absent or null, and a field that nobody knows passes.
+ * The values that fields of several operations offer.
  */
 
 function named(values: Record<string, string>): Choice[] {
@@ -13,6 +11,9 @@ function named(values: Record<string, string>): Choice[] {
 function valuesOf(choices: readonly Choice[]): string[] {
 	return choices.map(({ value }) => value);
 }
+
+/** The subnet id of the primary network, on every network. */
+export const PRIMARY_NETWORK = '11111111111111111111111111111111LpoYY';
 
 /** The P-Chain has the same blockchain id on every network. */
 export const P_CHAIN_ID = '11111111111111111111111111111111LpoYY';
@@ -156,53 +157,3 @@ export const CURRENCY_CHOICES: readonly Choice[] = named({
 
 /** The currencies of the service's contract. */
 export const CURRENCIES: readonly string[] = valuesOf(CURRENCY_CHOICES);
-
-/** A text of a response. */
-export function text(description?: string) {
-	const schema = z.string().nullish();
-	return description === undefined ? schema : schema.describe(description);
-}
-
-/** A number that stays below 2^53: counts, timestamps, decimals, percentages. */
-export function number(description?: string) {
-	const schema = z.number().nullish();
-	return description === undefined ? schema : schema.describe(description);
-}
-
-/** An integer of up to 64 bits: a number, or its decimal digits from 2^53 on. */
-export function integer(description?: string) {
-	const schema = z.union([z.number(), z.string()]).nullish();
-	return description === undefined ? schema : schema.describe(description);
-}
-
-/** true or false of a response. */
-export function bool(description?: string) {
-	const schema = z.boolean().nullish();
-	return description === undefined ? schema : schema.describe(description);
-}
-
-/** Several texts. */
-export function texts(description?: string) {
-	const schema = z.array(z.string()).nullish();
-	return description === undefined ? schema : schema.describe(description);
-}
-
-/** A moment. */
-export function seconds(what: string) {
-	return number(`${what}, Unix seconds`);
-}
-
-/** An object that may be absent. */
-export function maybe<Shape extends z.ZodRawShape>(shape: Shape) {
-	return z.looseObject(shape).nullish();
-}
-
-/** Several objects that may be absent. */
-export function maybeMany<Shape extends z.ZodRawShape>(shape: Shape) {
-	return z.array(z.looseObject(shape)).nullish();
-}
-
-/** The array that a response is about: without it the response is no answer. */
-export function many<Shape extends z.ZodRawShape>(shape: Shape) {
-	return z.array(z.looseObject(shape));
-}

@@ -1,16 +1,16 @@
 import { bech32Decode } from '../formats/bech32';
 import { cb58Decode } from '../formats/cb58';
 import { isSharedUtxo, utxoIdentity } from '../formats/utxo';
-import type { Operation, Paging } from '../operations/declare';
+import type { AnyOperation, Paging } from '../operations/declare';
 import { Failure, isFailure } from './failure';
 
 /** The input fields that paging sets by itself. */
 type Values = Record<string, unknown>;
 
 /** One page as the service gave it: its items, and the whole response around them. */
-export interface Page<Response = Values> {
-	items: unknown[];
-	response: Response;
+export interface Page<Item = unknown, Answer = unknown> {
+	items: Item[];
+	response: Answer;
 }
 
 export interface PageLimits {
@@ -87,18 +87,19 @@ const MOST_REMEMBERED = 1_000_000;
 
 const WALKS: Record<Paging['style'], Walk> = { token, utxo, range };
 
-/** The array of items in a response. Absent and null count as empty. */
-export function itemsOf(operation: Operation, response: Values): unknown[] {
-	const name = operation.paging?.items ?? operation.items;
-	const items = name === undefined ? undefined : response[name];
-	return Array.isArray(items) ? items : [];
+/** The items in an answer. Absent and null count as empty; of a map, each value takes its key. */
+export function itemsOf({ items: name, itemKey }: AnyOperation, answer: Values): unknown[] {
+	const items = name === undefined ? undefined : answer[name];
+	if (Array.isArray(items)) return items;
+	if (itemKey === undefined || typeof items !== 'object' || items === null) return [];
+	return Object.entries(items).map(([key, value]) => ({ [itemKey]: key, ...(value as Values) }));
 }
 
 /**
  * The input of a list's first call: the page size is the one that was asked for, or as many as the
  * service allows and the limit needs.
  */
-export function withPageSize(operation: Operation, input: Values, limits: PageLimits): Values {
+export function withPageSize(operation: AnyOperation, input: Values, limits: PageLimits): Values {
 	const { paging } = operation;
 	const sizeField = paging && WALKS[paging.style].sizeField;
 	if (!sizeField || paging.maxPageSize === undefined) return input;
@@ -114,12 +115,12 @@ export function withPageSize(operation: Operation, input: Values, limits: PageLi
  * token or gives empty pages for ever, since it would never end. Each of `items` comes once, also
  * where pages of the list's style may repeat it; `response` is what the service sent.
  */
-export async function* walkPages<Response extends Values>(
-	operation: Operation,
+export async function* walkPages(
+	operation: AnyOperation,
 	input: Values,
 	limits: Pick<PageLimits, 'limit'>,
-	call: (input: Values) => Promise<Response>,
-): AsyncGenerator<Page<Response>, void, void> {
+	call: (input: Values) => Promise<unknown>,
+): AsyncGenerator<Page, void, void> {
 	const { paging } = operation;
 	if (!paging) throw new Error(`${operation.id} is not a list`);
 	const walk = WALKS[paging.style];
@@ -132,9 +133,9 @@ export async function* walkPages<Response extends Values>(
 		if (paging.style === 'range') {
 			at.numToFetch = Math.min(Number(at.numToFetch), left);
 		}
-		let response: Response;
+		let response: Values;
 		try {
-			response = await call(at);
+			response = (await call(at)) as Values;
 		} catch (error) {
 			if (!first && isFailure(error) && walk.endsWith?.(error)) return;
 			throw error;
@@ -160,7 +161,7 @@ export async function* walkPages<Response extends Values>(
 }
 
 /** Leaves out the items that came before. Throws where it would have to remember too many. */
-function onlyNew(operation: Operation, { identity, mayRepeat }: Walk) {
+function onlyNew(operation: AnyOperation, { identity, mayRepeat }: Walk) {
 	if (!identity) return (items: unknown[]) => items;
 	const known = new Set<string>();
 	const isNew = (item: unknown): boolean => {
@@ -180,7 +181,7 @@ function onlyNew(operation: Operation, { identity, mayRepeat }: Walk) {
 	return (items: unknown[]) => items.filter(isNew);
 }
 
-function endless(operation: Operation, what: string): Failure {
+function endless(operation: AnyOperation, what: string): Failure {
 	return new Failure({
 		kind: 'invalid-response',
 		message: `${what}: the list would never end`,

@@ -2,7 +2,7 @@
 
 /** One HTTP request, complete. */
 export interface HttpRequest {
-	method: 'GET' | 'POST';
+	method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
 	url: string;
 	headers: Record<string, string>;
 	body?: string;

@@ -1,9 +1,10 @@
-import { type Operation, fieldsOf, infoOf } from '../operations/declare';
+import { infoOf } from '../fields/fieldSet';
+import { preview } from '../fields/preview';
+import type { AnyOperation } from '../operations/declare';
 import { Failure } from './failure';
-import { preview } from './input';
 import type { HttpRequest } from './ports';
 
-/** Where a service is, and what opens its door. */
+/** Where a service is, and the header that authenticates there. */
 export interface ServiceAccess {
 	/** http or https; a path prefix and trailing slashes are fine. */
 	url: string;
@@ -40,9 +41,9 @@ function withoutSecrets(url: string): string {
 
 type Values = Record<string, unknown>;
 
-/** The request of one call, from input that `parseInput` gave. Pure. */
+/** The request of one call, from input that `parseFields` gave. Pure. */
 export function buildRequest(
-	operation: Operation,
+	operation: AnyOperation,
 	input: Values,
 	access: ServiceAccess,
 	limits: Pick<HttpRequest, 'timeoutMs' | 'maxBytes'>,
@@ -68,9 +69,9 @@ export function buildRequest(
 }
 
 /** Fills a path template. A value never leaves its segment: it is encoded, and dots never climb. */
-export function fillPath(operation: Operation, template: string, input: Values): string {
+export function fillPath(operation: AnyOperation, template: string, input: Values): string {
 	return template.replace(/\{(\w+)\}/g, (_, key: string) => {
-		const info = infoOf(operation, key);
+		const info = infoOf(operation.input, key);
 		const value = String(input[key] ?? info.default ?? '');
 		// Only a choice may hold a slash (`C/block`): its values are the declaration's own.
 		const listed = info.choices?.some((choice) => choice.value === value);
@@ -83,13 +84,13 @@ export function fillPath(operation: Operation, template: string, input: Values):
 	});
 }
 
-function placed(operation: Operation, input: Values, place: string) {
-	return fieldsOf(operation)
-		.map((key) => ({ key, info: infoOf(operation, key), value: input[key] }))
+function placed(operation: AnyOperation, input: Values, place: string) {
+	return operation.input.keys
+		.map((key) => ({ key, info: infoOf(operation.input, key), value: input[key] }))
 		.filter(({ info, value }) => info.in === place && value !== undefined);
 }
 
-function queryOf(operation: Operation, input: Values): Array<[string, string]> {
+function queryOf(operation: AnyOperation, input: Values): Array<[string, string]> {
 	return placed(operation, input, 'query').flatMap(({ key, info, value }) => {
 		const name = info.name ?? key;
 		if (!Array.isArray(value)) return [[name, String(value)] as [string, string]];
@@ -98,7 +99,7 @@ function queryOf(operation: Operation, input: Values): Array<[string, string]> {
 	});
 }
 
-function nested(operation: Operation, input: Values, place: string): Values {
+function nested(operation: AnyOperation, input: Values, place: string): Values {
 	const out: Values = {};
 	for (const { key, info, value } of placed(operation, input, place)) {
 		const path = (info.name ?? key).split('.');
@@ -109,12 +110,13 @@ function nested(operation: Operation, input: Values, place: string): Values {
 	return out;
 }
 
-function bodyOf(operation: Operation, input: Values): Values | undefined {
-	const isPost = operation.call.type === 'http' && operation.call.method === 'POST';
-	return isPost ? nested(operation, input, 'body') : undefined;
+function bodyOf(operation: AnyOperation, input: Values): Values | undefined {
+	const { call } = operation;
+	const hasBody = call.type === 'http' && call.method !== 'GET';
+	return hasBody ? nested(operation, input, 'body') : undefined;
 }
 
-function paramsOf(operation: Operation, input: Values): object {
+function paramsOf(operation: AnyOperation, input: Values): object {
 	const { call } = operation;
 	if (call.type === 'rpc' && typeof call.params === 'object') return call.params.fixed;
 	if (call.type !== 'rpc' || call.params === 'named') return nested(operation, input, 'params');

@@ -1,9 +1,8 @@
-import type { z } from 'zod/v4';
-import type { Operation } from '../operations/declare';
-import { Failure, type FailureKind } from './failure';
+import { Mismatch, type Read, followsInput, readerOf } from '../fields/reader';
+import type { AnyOperation } from '../operations/declare';
+import { Failure, type FailureKind, isFailure } from './failure';
 import { parseJson } from './json';
 import type { HttpResponse } from './ports';
-import { fits } from './shape';
 
 const MESSAGE_LIMIT = 500;
 
@@ -32,38 +31,41 @@ const UNKNOWN_METHOD = /can't find (method|service)/;
  * What a response means: the checked answer, or a thrown `Failure`. Pure, but for the time that a
  * Retry-After date is counted from (`now`, ms).
  */
-export function readResponse<O extends Operation>(
-	operation: O,
+export function readResponse(
+	operation: AnyOperation,
 	response: HttpResponse,
 	now: number,
-): z.output<ReturnType<O['output']>> {
+	input: Readonly<Record<string, unknown>> = {},
+): unknown {
 	const { status, text } = response;
 	const { call } = operation;
-	const ok = status >= 200 && status < 300;
-	const answers = call.type === 'http' ? (call.answers ?? []) : [];
-	if (answers.includes(status)) {
-		return checked(operation, { ...statusBody(text, status), statusCode: status });
+	const answers = call.type === 'http' ? call.answers : undefined;
+	if (answers?.statuses.includes(status)) {
+		const answer = bodyAnswer(operation, response, input);
+		return answer ?? { ...answers.otherwise(status), statusCode: status };
 	}
-	if (!ok) throw statusFailure(operation, response, now);
+	if (status < 200 || status >= 300) throw statusFailure(operation, response, now);
 	const body = parsed(operation, text);
-	if (answers.length > 0 && isObject(body)) {
-		return checked(operation, { ...body, statusCode: status });
-	}
-	return checked(operation, call.type === 'rpc' ? rpcResult(operation, body) : body);
+	if (answers && isObject(body)) return checked(operation, { ...body, statusCode: status }, input);
+	return checked(operation, call.type === 'rpc' ? rpcResult(operation, body) : body, input);
 }
 
-/** A body whose status already is the answer may be missing or be a gateway's page. */
-function statusBody(text: string, status: number): Record<string, unknown> {
+/** A body whose status already is the answer may be missing, or be a gateway's page. */
+function bodyAnswer(
+	operation: AnyOperation,
+	{ status, text }: HttpResponse,
+	input: Readonly<Record<string, unknown>>,
+): unknown {
 	try {
-		const body = parseJson(text);
-		if (isObject(body) && typeof body.healthy === 'boolean') return body;
-	} catch {
-		// The status alone is the answer.
+		const body = parsed(operation, text);
+		return isObject(body) ? checked(operation, { ...body, statusCode: status }, input) : undefined;
+	} catch (error) {
+		if (isFailure(error)) return undefined;
+		throw error;
 	}
-	return { checks: {}, healthy: status < 300 };
 }
 
-function parsed(operation: Operation, text: string): unknown {
+function parsed(operation: AnyOperation, text: string): unknown {
 	try {
 		return parseJson(text);
 	} catch {
@@ -72,20 +74,30 @@ function parsed(operation: Operation, text: string): unknown {
 	}
 }
 
-function checked<O extends Operation>(operation: O, body: unknown) {
-	const schema = operation.output();
-	if (fits(schema, body)) return body as z.output<ReturnType<O['output']>>;
-	const result = schema.safeParse(body);
-	if (result.success) return result.data as z.output<ReturnType<O['output']>>;
-	const issue = result.error.issues[0];
-	const where = issue.path.length > 0 ? ` at ${issue.path.join('.')}` : '';
-	throw invalidResponse(
-		operation,
-		`The service's answer has another shape${where}: ${issue.message}`,
-	);
+/** Compiled readers of answers that no input decides. */
+const readers = new WeakMap<AnyOperation, Read>();
+
+function reader(operation: AnyOperation, input: Readonly<Record<string, unknown>>): Read {
+	if (followsInput(operation.output)) return readerOf(operation.output, input);
+	let read = readers.get(operation);
+	if (!read) readers.set(operation, (read = readerOf(operation.output)));
+	return read;
 }
 
-function invalidResponse(operation: Operation, message: string): Failure {
+function checked(
+	operation: AnyOperation,
+	body: unknown,
+	input: Readonly<Record<string, unknown>>,
+): unknown {
+	try {
+		return reader(operation, input)(operation.adapt ? operation.adapt(body) : body);
+	} catch (error) {
+		if (!(error instanceof Mismatch)) throw error;
+		throw invalidResponse(operation, `The response has another shape${error.message}`);
+	}
+}
+
+function invalidResponse(operation: AnyOperation, message: string): Failure {
 	return new Failure({ kind: 'invalid-response', message, operation: operation.id });
 }
 
@@ -93,7 +105,7 @@ function invalidResponse(operation: Operation, message: string): Failure {
  * The result of a JSON-RPC envelope. Throws its error as a `Failure`: `unavailable` where the
  * operation's declaration says that it passes, else `rpc`.
  */
-function rpcResult(operation: Operation, body: unknown): unknown {
+function rpcResult(operation: AnyOperation, body: unknown): unknown {
 	if (!isObject(body)) throw invalidResponse(operation, 'The node answered no JSON-RPC envelope');
 	if (isObject(body.error)) {
 		const { code, data } = body.error;
@@ -119,7 +131,7 @@ function rpcResult(operation: Operation, body: unknown): unknown {
 	return body.result;
 }
 
-function statusFailure(operation: Operation, response: HttpResponse, now: number): Failure {
+function statusFailure(operation: AnyOperation, response: HttpResponse, now: number): Failure {
 	const { status, headers } = response;
 	const details = { status, operation: operation.id };
 	if (status >= 300 && status < 400) {

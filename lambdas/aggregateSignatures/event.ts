@@ -1,8 +1,7 @@
-import { z } from 'zod/v4';
+import { fieldSet, parseFields } from '../../core/fields/fieldSet';
+import { preview } from '../../core/fields/preview';
 import { aggregateSignatures, getSignatures } from '../../core/operations/data/signature';
-import type { Operation } from '../../core/operations/declare';
 import { Failure } from '../../core/protocol/failure';
-import { parseInput, preview } from '../../core/protocol/input';
 
 /** How a result is checked before it is handed on. */
 export const VERIFICATION_MODES = ['required', 'report', 'off'] as const;
@@ -27,18 +26,15 @@ export interface AggregationRequest {
 }
 
 const DEFAULT_QUORUM = 67;
-const { network, signingSubnetId, pChainHeight } = aggregateSignatures.input.shape;
+const { network, signingSubnetId, pChainHeight } = aggregateSignatures.input.fields;
 
 /** A transaction's message is found by the service; subnet and height serve the verification. */
-const byTransaction = {
-	...getSignatures,
-	input: z.strictObject({
-		network,
-		txHash: getSignatures.input.shape.txHash,
-		signingSubnetId,
-		pChainHeight,
-	}),
-} as unknown as Operation;
+const byTransaction = fieldSet({
+	network,
+	txHash: getSignatures.input.fields.txHash,
+	signingSubnetId,
+	pChainHeight,
+});
 
 /**
  * Reads the fields of an event. Throws `Failure` of kind `invalid-input`; `field` and message name
@@ -70,7 +66,7 @@ function ofMessage(
 	fields: Record<string, unknown>,
 	verification?: VerificationMode,
 ): AggregationRequest {
-	const input = parseInput(aggregateSignatures as Operation, fields);
+	const input = parseFields(aggregateSignatures.input, fields, aggregateSignatures.id);
 	return {
 		...located(input),
 		operation: aggregateSignatures,
@@ -91,7 +87,7 @@ function ofTransaction(
 		const message = `${field} cannot be given together with txHash: the transaction has its message`;
 		throw new Failure({ kind: 'invalid-input', field, message });
 	}
-	const input = parseInput(byTransaction, fields) as Record<string, unknown>;
+	const input = parseFields(byTransaction, fields, getSignatures.id);
 	return {
 		...located(input),
 		operation: getSignatures,

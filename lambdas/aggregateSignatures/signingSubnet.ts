@@ -2,7 +2,7 @@ import type { Client } from '../../core/client';
 import { cb58Encode } from '../../core/formats/cb58';
 import { hexToBytes } from '../../core/formats/hex';
 import { isId } from '../../core/formats/ids';
-import { getL1Validator, getValidatedBy } from '../../core/operations/rpc/extra';
+import { getL1Validator, getValidatedBy } from '../../core/operations/rpc/pChainSubnet';
 import { P_CHAIN_ID } from '../../core/operations/shared';
 import { isFailure } from '../../core/protocol/failure';
 import { type SignedMessage, describePayload } from '../../core/warp';

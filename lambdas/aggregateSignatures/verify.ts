@@ -1,6 +1,7 @@
 import type { Client } from '../../core/client';
 import { bytesToHex, hexToBytes } from '../../core/formats/hex';
-import { getCurrentEpoch, getValidatorsAt } from '../../core/operations/rpc/extra';
+import { getValidatorsAt } from '../../core/operations/rpc/pChainStaking';
+import { getCurrentEpoch } from '../../core/operations/rpc/proposerVm';
 import { cb58Encode } from '../../core/formats/cb58';
 import { isFailure } from '../../core/protocol/failure';
 import {
@@ -153,7 +154,7 @@ async function readValidators(
 	const { validators } = await client.call(getValidatorsAt, { height, subnetID });
 	return Object.entries(validators).map(([nodeId, { publicKey, weight }]) => ({
 		nodeId,
-		publicKey: (publicKey as string | null | undefined) ?? null,
-		weight: String(weight ?? ''),
+		publicKey: publicKey ?? null,
+		weight,
 	}));
 }

@@ -1,8 +1,8 @@
 import { z } from 'zod/v4';
 import type { InputOf } from '../../core/operations/declare';
+import { parseFields } from '../../core/fields/fieldSet';
 import { startExport } from '../../core/operations/data/export';
 import { isFailure } from '../../core/protocol/failure';
-import { parseInput } from '../../core/protocol/input';
 import { invalidEvent, parseEvent } from './errors';
 
 /** What exportTransactions takes, and startExport sends. */
@@ -73,7 +73,7 @@ export function parseExportEvent(event: unknown): ExportOrder {
 	const dates = { firstDate: rest.firstDate ?? startDate, lastDate: rest.lastDate ?? endDate };
 	try {
 		const given = { ...rest, ...options, ...dates } as ExportInput;
-		const input = parseInput(startExport, given) as ExportInput;
+		const input = parseFields(startExport.input, given, startExport.id) as ExportInput;
 		return { input, destination: target ?? {}, wait: wait ?? {} };
 	} catch (error) {
 		if (!isFailure(error)) throw error;

@@ -6,10 +6,10 @@ import {
 	NodeConnectionTypes,
 } from 'n8n-workflow';
 import { avalancheApiTest } from '../shared/credentialTest';
-import { menuOf } from '../shared/menu';
 import { runActions } from '../shared/router';
 import { searchChains } from '../shared/searchChains';
 import { actions } from './actions';
+import { properties } from './properties';
 
 export class Avalanche implements INodeType {
 	description: INodeTypeDescription = {
@@ -26,7 +26,7 @@ export class Avalanche implements INodeType {
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [{ name: 'avalancheApi', required: true, testedBy: 'avalancheApiTest' }],
-		properties: menuOf(actions),
+		properties,
 	};
 
 	methods = { credentialTest: { avalancheApiTest }, listSearch: { searchChains } };

@@ -6,9 +6,9 @@ import {
 	NodeConnectionTypes,
 } from 'n8n-workflow';
 import { avalancheApiTest } from '../shared/credentialTest';
-import { menuOf } from '../shared/menu';
 import { runActions } from '../shared/router';
 import { actions } from './actions';
+import { properties } from './properties';
 
 export class AvalancheRpc implements INodeType {
 	description: INodeTypeDescription = {
@@ -28,7 +28,7 @@ export class AvalancheRpc implements INodeType {
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [{ name: 'avalancheApi', required: true, testedBy: 'avalancheApiTest' }],
-		properties: menuOf(actions),
+		properties,
 	};
 
 	methods = { credentialTest: { avalancheApiTest } };

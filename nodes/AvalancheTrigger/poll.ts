@@ -6,10 +6,11 @@ import {
 } from 'n8n-workflow';
 import type { NetworkEvent, PollContext, SourceState } from '../../core/events/event';
 import { type Failure, isFailure, mayPass } from '../../core/protocol/failure';
+import { present, simplify } from '../../core/fields/present';
 import { clientFor, clientOptions } from '../shared/client';
 import { nodeError } from '../shared/errors';
-import { simplifiedBy } from '../shared/output';
 import { collectionOf, numberOf } from '../shared/parameters';
+import { presentationOf } from '../shared/presentation';
 import { clock } from '../shared/transport';
 import { type Watch, watchOf } from './settings';
 
@@ -153,8 +154,12 @@ function itemsOf(
 	watch: Watch,
 	events: NetworkEvent[],
 ): INodeExecutionData[] {
-	const simplify = watch.simplify && context.getNodeParameter('simplify', true) === true;
-	return events.map(({ data }) => ({
-		json: (simplify ? simplifiedBy(watch.simplify ?? [], data) : data) as IDataObject,
-	}));
+	const { output, columns, input } = watch;
+	const simple = columns !== undefined && context.getNodeParameter('simplify', true) === true;
+	const how = presentationOf(collectionOf(context.getNodeParameter('options', {})), simple);
+	const shown = (data: NetworkEvent['data']): unknown => {
+		if (simple) return simplify(columns, data, how, input);
+		return output ? present(output, data, how, input) : data;
+	};
+	return events.map(({ data }) => ({ json: shown(data) as IDataObject }));
 }

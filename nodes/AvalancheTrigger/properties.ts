@@ -1,8 +1,10 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { listL1Validators } from '../../core/operations/data/l1Validator';
 import { listStakingTransactions } from '../../core/operations/data/stakingTransaction';
-import { type Operation, infoOf } from '../../core/operations/declare';
-import { optionalProperty } from '../shared/properties';
+import { type FieldSet, infoOf } from '../../core/fields/fieldSet';
+import { presentationOptions } from '../shared/presentation';
+import { inOrder, optionalProperty } from '../shared/properties';
+import { ownFields } from './fields';
 
 type Show = Record<string, string[]>;
 
@@ -10,9 +12,9 @@ function shown(property: INodeProperties, show: Show): INodeProperties {
 	return { ...property, displayOptions: { show } };
 }
 
-/** A field as its operation declares it, optional in the trigger's form. */
-function declared(operation: Operation, key: string): INodeProperties {
-	return optionalProperty(key, infoOf(operation, key));
+/** A field as its set declares it, optional in the trigger's form. */
+function declared(set: FieldSet, key: string): INodeProperties {
+	return optionalProperty(key, infoOf(set, key));
 }
 
 /** What n8n does not save from poll to poll is looked at within one. */
@@ -45,8 +47,8 @@ const event: INodeProperties = {
 };
 
 const stakingFields: INodeProperties[] = [
-	declared(listStakingTransactions, 'network'),
-	declared(listStakingTransactions, 'addresses'),
+	declared(listStakingTransactions.input, 'network'),
+	declared(listStakingTransactions.input, 'addresses'),
 	{
 		displayName: 'Filters',
 		name: 'filters',
@@ -54,33 +56,11 @@ const stakingFields: INodeProperties[] = [
 		placeholder: 'Add Filter',
 		default: {},
 		options: [
-			declared(listStakingTransactions, 'blockchainId'),
-			{
-				displayName: 'Minimum Amount (nAVAX)',
-				name: 'minAmountStaked',
-				type: 'string',
-				default: '',
-				placeholder: '25000000000',
-				description:
-					'Only transactions that stake at least this much, in nAVAX (1 AVAX is 1000000000)',
-			},
-			{
-				displayName: 'Node IDs',
-				name: 'nodeIds',
-				type: 'string',
-				default: '',
-				placeholder: 'NodeID-7Xhw2mDxuDS44j42TCB6U5579esbSt3Lg',
-				description: 'Only transactions of these nodes, separated by commas',
-			},
-			{
-				displayName: 'Subnet ID',
-				name: 'subnetId',
-				type: 'string',
-				default: '',
-				placeholder: '11111111111111111111111111111111LpoYY',
-				description: 'Only transactions of this subnet (cb58)',
-			},
-			declared(listStakingTransactions, 'txTypes'),
+			declared(listStakingTransactions.input, 'blockchainId'),
+			declared(ownFields, 'minAmountStaked'),
+			declared(ownFields, 'nodeIds'),
+			declared(ownFields, 'subnetId'),
+			declared(listStakingTransactions.input, 'txTypes'),
 		],
 	},
 ];
@@ -144,7 +124,7 @@ const validator: INodeProperties[] = [
 		},
 		{ event: ['validator'], source: ['evm'] },
 	),
-	shown(declared(listL1Validators, 'network'), { event: ['validator'], source: ['l1'] }),
+	shown(declared(listL1Validators.input, 'network'), { event: ['validator'], source: ['l1'] }),
 	shown(
 		{
 			displayName: 'Filters',
@@ -160,8 +140,8 @@ const validator: INodeProperties[] = [
 					default: true,
 					description: 'Whether a validator that joins without balance counts, too',
 				},
-				declared(listL1Validators, 'nodeId'),
-				declared(listL1Validators, 'subnetId'),
+				declared(listL1Validators.input, 'nodeId'),
+				declared(listL1Validators.input, 'subnetId'),
 			],
 		},
 		{ event: ['validator'], source: ['l1'] },
@@ -272,7 +252,10 @@ const options: INodeProperties = {
 	type: 'collection',
 	placeholder: 'Add Option',
 	default: {},
-	options: [
+	options: inOrder([
+		...presentationOptions(listStakingTransactions.output).map((each) =>
+			option(each, 'stakingTransaction', 'validator'),
+		),
 		ofL1s({
 			displayName: 'Fire on Activity Change',
 			name: 'activity',
@@ -376,7 +359,7 @@ const options: INodeProperties = {
 			},
 			'health',
 		),
-	],
+	]),
 };
 
 export const triggerProperties: INodeProperties[] = [

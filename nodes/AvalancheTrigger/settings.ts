@@ -5,72 +5,36 @@ import { type StakingSettings, stakingSource } from '../../core/events/staking';
 import { type ValidatorSettings, validatorSource } from '../../core/events/validators';
 import { listL1Validators } from '../../core/operations/data/l1Validator';
 import { listStakingTransactions } from '../../core/operations/data/stakingTransaction';
-import { type Operation, declare, field } from '../../core/operations/declare';
-import { bigWhole, id, nodeIds, timestamp, whole } from '../../core/operations/kinds';
+import { type ResolvedColumn, partAt } from '../../core/fields/columns';
+import * as out from '../../core/fields/outputs';
+import type { Output } from '../../core/fields/outputs';
+import { type AnyOperation, columnsOf, itemOutput } from '../../core/operations/declare';
+import { type FieldSet, parseFields } from '../../core/fields/fieldSet';
 import { getCurrentEvmValidators } from '../../core/operations/rpc/evmSubnet';
 import { getHealth } from '../../core/operations/rpc/health';
-import { getCurrentValidators } from '../../core/operations/rpc/pChain';
-import { parseInput } from '../../core/protocol/input';
+import { getCurrentValidators } from '../../core/operations/rpc/pChainStaking';
 import { collectionOf, numberOf } from '../shared/parameters';
-import { z } from 'zod/v4';
+import { ownFields } from './fields';
 
 /** What the form of the trigger means: a source and its settings. Throws `Failure` naming the field. */
 export interface Watch {
 	source: EventSource<unknown>;
 	settings: unknown;
-	/** Fields that Simplify keeps. */
-	simplify?: readonly string[];
+	/** What an event's data is made of, and the input that decides its kinds. */
+	output?: Output;
+	input?: Readonly<Record<string, unknown>>;
+	/** Columns that Simplify keeps. */
+	columns?: readonly ResolvedColumn[];
 	/** What the user waits for, in words. */
 	what: string;
 }
 
 type Values = Record<string, unknown>;
 
-/** The trigger's own fields, checked like those of any operation. */
-const own = declare({
-	id: 'avalancheTrigger',
-	node: 'avalanche',
-	resource: 'Trigger',
-	operation: 'Poll',
-	action: 'Poll',
-	description: 'Fields of the trigger that no operation has',
-	service: 'data',
-	call: { type: 'http', method: 'GET', path: '' },
-	input: z.object({
-		minAmountStaked: field(bigWhole().optional(), {
-			in: 'query',
-			label: 'Minimum Amount (nAVAX)',
-			description: '',
-		}),
-		nodeIds: field(nodeIds().optional(), { in: 'query', label: 'Node IDs', description: '' }),
-		subnetId: field(id('a subnet id').optional(), {
-			in: 'query',
-			label: 'Subnet ID',
-			description: '',
-		}),
-		startDateTime: field(timestamp().optional(), {
-			in: 'query',
-			label: 'Start Date and Time',
-			description: '',
-		}),
-		startMinutes: field(whole(1).optional(), { in: 'query', label: 'Minutes', description: '' }),
-		confirmations: field(whole(1, 1000).optional(), {
-			in: 'query',
-			label: 'Hold for Polls',
-			description: '',
-		}),
-		unreachableAfter: field(whole(0, 1000).optional(), {
-			in: 'query',
-			label: 'Unreachable for Polls',
-			description: '',
-		}),
-	}),
-	output: () => z.unknown(),
-	spec: '',
-});
+const SUBJECT = 'avalancheTrigger';
 
-/** Checks some fields of an operation; what is empty counts as left out. */
-function checked(operation: Operation, values: Values): Values {
+/** Checks some fields of a set; what is empty counts as left out. */
+function checked(set: FieldSet, values: Values): Values {
 	const given = Object.entries(values).filter(
 		([, value]) =>
 			value !== undefined &&
@@ -78,7 +42,7 @@ function checked(operation: Operation, values: Values): Values {
 			value !== '' &&
 			!(Array.isArray(value) && value.length === 0),
 	);
-	return parseInput(operation, Object.fromEntries(given)) as Values;
+	return parseFields(set, Object.fromEntries(given), SUBJECT) as Values;
 }
 
 /**
@@ -92,11 +56,11 @@ export function watchOf(context: IPollFunctions, now: number, late = false): Wat
 	const options = collectionOf(get('options', {}));
 	switch (get('event')) {
 		case 'health': {
-			const { confirmations, unreachableAfter } = checked(own, {
+			const { confirmations, unreachableAfter } = checked(ownFields, {
 				confirmations: options.confirmations,
 				unreachableAfter: options.unreachableAfter,
 			});
-			const { tags } = checked(getHealth, { tags: get('tags', '') });
+			const { tags } = checked(getHealth.input, { tags: get('tags', '') });
 			const settings = {
 				path: get('path', 'health'),
 				tags,
@@ -113,15 +77,15 @@ export function watchOf(context: IPollFunctions, now: number, late = false): Wat
 		case 'validator':
 			return {
 				source: validatorSource as EventSource<unknown>,
-				settings: validatorSettings(get, filters, options, startOf(get, now, late)),
-				simplify: SIMPLE_VALIDATOR,
+				...validatorData(validatorSettings(get, filters, options, startOf(get, now, late))),
 				what: 'validator',
 			};
 		default:
 			return {
 				source: stakingSource as EventSource<unknown>,
 				settings: stakingSettings(get, filters, options, startOf(get, now, late)),
-				simplify: listStakingTransactions.simplify,
+				output: itemOutput(listStakingTransactions),
+				columns: columnsOf(listStakingTransactions),
 				what: 'staking transaction',
 			};
 	}
@@ -143,12 +107,32 @@ const SIMPLE_VALIDATOR = [
 	'delegationFee',
 ] as const;
 
+/** Where the records of a set come from. */
+const RECORDS = { node: getCurrentValidators, evm: getCurrentEvmValidators, l1: listL1Validators };
+
+/** The settings of a validator event, with what its data is made of. */
+function validatorData(settings: ValidatorSettings) {
+	const record = itemOutput(RECORDS[settings.source] as AnyOperation);
+	const output = out.object({
+		...(record.type === 'object' && record.fields),
+		change: out.text('joined, left, inactive or active'),
+		nodeId: out.nodeId(),
+		validator: out.id(),
+		active: out.flag(),
+	});
+	const columns = SIMPLE_VALIDATOR.map((name) => {
+		const part = partAt(output, [name]);
+		return { path: [name], name, ...(part && { part }) };
+	});
+	return { settings, output, columns, input: { subnetID: settings.subnetId } };
+}
+
 type Get = (name: string, fallback?: unknown) => unknown;
 
 function startOf(get: Get, now: number, late: boolean): StartFrom {
 	const startFrom = get('startFrom', 'now');
 	if (startFrom === 'now') return late ? Math.floor(now / 1000) : 'now';
-	const { startDateTime, startMinutes } = checked(own, {
+	const { startDateTime, startMinutes } = checked(ownFields, {
 		startDateTime: startFrom === 'dateTime' ? get('startDateTime') : undefined,
 		startMinutes: startFrom === 'minutes' ? get('startMinutes', 60) : undefined,
 	});
@@ -162,7 +146,7 @@ function stakingSettings(
 	options: Values,
 	startFrom: StartFrom,
 ): StakingSettings {
-	const { network, blockchainId, addresses, txTypes } = checked(listStakingTransactions, {
+	const { network, blockchainId, addresses, txTypes } = checked(listStakingTransactions.input, {
 		network: get('network', 'mainnet'),
 		blockchainId: filters.blockchainId,
 		addresses: get('addresses', ''),
@@ -172,7 +156,7 @@ function stakingSettings(
 		minAmountStaked,
 		nodeIds: nodes,
 		subnetId,
-	} = checked(own, {
+	} = checked(ownFields, {
 		minAmountStaked: filters.minAmountStaked,
 		nodeIds: filters.nodeIds,
 		subnetId: filters.subnetId,
@@ -205,17 +189,19 @@ function validatorSettings(
 	switch (get('source', 'primary')) {
 		case 'subnet': {
 			// Required here, though the node would take its absence for the primary network.
-			const { subnetID } = checked(getCurrentValidators, { subnetID: get('subnetId') || ' ' });
+			const { subnetID } = checked(getCurrentValidators.input, {
+				subnetID: get('subnetId') || ' ',
+			});
 			return { source: 'node', subnetId: String(subnetID), ...common };
 		}
 		case 'evm': {
-			const { blockchainId } = checked(getCurrentEvmValidators, {
+			const { blockchainId } = checked(getCurrentEvmValidators.input, {
 				blockchainId: get('blockchainId'),
 			});
 			return { source: 'evm', blockchainId: String(blockchainId), ...common };
 		}
 		case 'l1': {
-			const checkedInput = checked(listL1Validators, {
+			const checkedInput = checked(listL1Validators.input, {
 				network: get('network', 'mainnet'),
 				subnetId: filters.subnetId,
 				nodeId: filters.nodeId,

@@ -1,5 +1,7 @@
 import type { IExecuteFunctions, INodeExecutionData, INodeProperties } from 'n8n-workflow';
 import type { Client } from '../../core/client';
+import type { Output } from '../../core/fields/outputs';
+import type { MenuEntry } from '../../core/operations/declare';
 
 /** One run of one action on one input item. */
 export interface Run {
@@ -10,29 +12,20 @@ export interface Run {
 	parameter(name: string, fallback?: unknown): unknown;
 }
 
-/** What a node offers under one resource and operation. */
+/** What an action does. */
 export interface Action {
-	/** Menu entries in Title Case, as n8n shows them. */
-	resource: string;
-	operation: string;
+	run(run: Run): Promise<INodeExecutionData[]>;
+}
+
+/** What a node's menus show for an action. */
+export interface ActionForm {
+	resource: MenuEntry;
+	entry: MenuEntry;
 	/** Sentence case, for the node panel and AI tools. */
 	action: string;
 	description: string;
 	/** Parameters, without the display conditions that tie them to the menu entries. */
 	properties: INodeProperties[];
-	/** True where the node's output offers Return All and Limit. */
-	run(run: Run): Promise<INodeExecutionData[]>;
-}
-
-/** The value of a menu entry: camelCase of its words (`Get Many ERC-20` → `getManyErc20`). */
-export function menuValue(name: string): string {
-	return name
-		.replace(/[^A-Za-z0-9]+/g, ' ')
-		.trim()
-		.split(' ')
-		.map((word, index) => {
-			const lower = word.toLowerCase();
-			return index === 0 ? lower : lower[0].toUpperCase() + lower.slice(1);
-		})
-		.join('');
+	/** What an item holds, where no operation says it. */
+	output?: Output;
 }

@@ -1,5 +1,5 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
-import { type Action, menuValue } from './action';
+import type { ActionForm } from './action';
 
 function byName(a: INodePropertyOptions, b: INodePropertyOptions): number {
 	return a.name.localeCompare(b.name);
@@ -10,9 +10,10 @@ function firstOf(options: INodePropertyOptions[]): string {
 }
 
 /** The resource and operation menus of a node and the parameters under each of their entries. */
-export function menuOf(actions: readonly Action[]): INodeProperties[] {
-	const resources = [...new Set(actions.map((action) => action.resource))];
-	const resourceOptions = resources.map((name) => ({ name, value: menuValue(name) })).sort(byName);
+export function menuOf(forms: readonly ActionForm[]): INodeProperties[] {
+	const resources = new Map(forms.map(({ resource }) => [resource.value, resource]));
+	const resourceOptions = [...resources.values()].map(({ name, value }) => ({ name, value }));
+	resourceOptions.sort(byName);
 	const resourceMenu: INodeProperties = {
 		displayName: 'Resource',
 		name: 'resource',
@@ -21,52 +22,35 @@ export function menuOf(actions: readonly Action[]): INodeProperties[] {
 		options: resourceOptions,
 		default: firstOf(resourceOptions),
 	};
-	const operationMenus = resources.map((resource): INodeProperties => {
-		const options = actions
-			.filter((action) => action.resource === resource)
-			.map(({ operation, action, description }) => ({
-				name: operation,
-				value: menuValue(operation),
-				action,
-				description,
-			}))
+	const operationMenus = [...resources.keys()].map((resource): INodeProperties => {
+		const options = forms
+			.filter((form) => form.resource.value === resource)
+			.map(({ entry, action, description }) => ({ ...entry, action, description }))
 			.sort(byName);
 		return {
 			displayName: 'Operation',
 			name: 'operation',
 			type: 'options',
 			noDataExpression: true,
-			displayOptions: { show: { resource: [menuValue(resource)] } },
+			displayOptions: { show: { resource: [resource] } },
 			options,
 			default: firstOf(options),
 		};
 	});
-	return [resourceMenu, ...operationMenus, ...actions.flatMap(parametersOf)];
+	return [resourceMenu, ...operationMenus, ...forms.flatMap(parametersOf)];
 }
 
 /** An action's parameters, shown for its menu entries only. */
-function parametersOf(action: Action): INodeProperties[] {
-	return action.properties.map((property) => ({
+function parametersOf({ resource, entry, properties }: ActionForm): INodeProperties[] {
+	return properties.map((property) => ({
 		...property,
 		displayOptions: {
 			...property.displayOptions,
 			show: {
-				resource: [menuValue(action.resource)],
-				operation: [menuValue(action.operation)],
+				resource: [resource.value],
+				operation: [entry.value],
 				...property.displayOptions?.show,
 			},
 		},
 	}));
-}
-
-/** The action behind the chosen menu entries. */
-export function findAction(
-	actions: readonly Action[],
-	resource: string,
-	operation: string,
-): Action | undefined {
-	return actions.find(
-		(action) =>
-			menuValue(action.resource) === resource && menuValue(action.operation) === operation,
-	);
 }

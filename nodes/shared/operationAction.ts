@@ -1,71 +1,70 @@
 import type { INodeExecutionData } from 'n8n-workflow';
-import type { Operation } from '../../core/operations/declare';
+import { preview } from '../../core/fields/preview';
+import { present } from '../../core/fields/present';
+import { type AnyOperation, isList } from '../../core/operations/declare';
 import { Failure } from '../../core/protocol/failure';
-import { preview } from '../../core/protocol/input';
 import { itemsOf } from '../../core/protocol/paging';
-import type { Action, Run } from './action';
-import { outputItem, simplified } from './output';
+import type { Action, ActionForm, Run } from './action';
+import { outputItem, presentItem } from './output';
 import { inputFromParameters, numberOf } from './parameters';
-import { isList, operationProperties, withDeprecation, withOptions } from './properties';
+import { presentationOf } from './presentation';
+import { operationProperties, withDeprecation, withOptions } from './properties';
 
 type Json = Record<string, unknown>;
 
-/** What an action may add to an operation's own way. */
-export interface Extras {
-	/** Changes each result before Simplify sees it. */
-	result?: (result: Json, run: Run) => Json | Promise<Json>;
-	/** Changes each item of the output after Simplify. */
-	finish?: (
-		item: INodeExecutionData,
-		result: Json,
-		run: Run,
-	) => INodeExecutionData | Promise<INodeExecutionData>;
-	/** Parameters to add to the options. */
-	options?: Action['properties'];
-}
+/** Changes each item of the output, after Simplify; `result` is the item as it was read. */
+export type Finish = (
+	item: INodeExecutionData,
+	result: Json,
+	run: Run,
+) => INodeExecutionData | Promise<INodeExecutionData>;
 
-/** The node action of an operation, derived from its declaration. */
-export function operationAction(operation: Operation, extras: Extras = {}): Action {
-	const { resource, action, description } = operation;
-	const properties = withOptions(operationProperties(operation), extras.options ?? []);
+/** The form of a menu entry, derived from the operations behind it. */
+export function operationForm(
+	operations: readonly AnyOperation[],
+	more: ActionForm['properties'] = [],
+): ActionForm {
+	const [{ resource, entry, action, description, deprecated }] = operations;
 	return {
 		resource,
-		operation: operation.operation,
+		entry,
 		action,
-		description: withDeprecation(description, operation.deprecated),
-		properties,
-		run: async (run) => await runOperation(operation, run, extras),
+		description: withDeprecation(description, deprecated),
+		properties: withOptions(operationProperties(operations), more),
 	};
 }
 
-async function runOperation(operation: Operation, run: Run, extras: Extras) {
-	const input = inputFromParameters(operation, run) as never;
-	const whole = run.parameter('output', 'items') === 'response';
-	const out: INodeExecutionData[] = [];
-	const add = async (result: unknown, simple: boolean) => {
-		const full = (extras.result ? await extras.result(result as Json, run) : result) as Json;
-		const item = outputItem(simple ? simplified(operation, full) : full, run.itemIndex);
-		out.push(extras.finish ? await extras.finish(item, full, run) : item);
-	};
+/** The action of an operation. */
+export function operationAction(operation: AnyOperation, finish?: Finish): Action {
+	return { run: async (run) => await runOperation(operation, run, finish) };
+}
+
+async function runOperation(operation: AnyOperation, run: Run, finish?: Finish) {
+	const input = inputFromParameters(operation.input, run);
+	const options = run.parameter('options', {}) as Json;
+	const whole = isList(operation) && run.parameter('output', 'items') === 'response';
 	const simplify = !whole && run.parameter('simplify', false) === true;
+	const how = { simplify, ...presentationOf(options, simplify) };
+	const out: INodeExecutionData[] = [];
+	const add = async (result: unknown) => {
+		const item = outputItem(presentItem(operation, result, how, input), run.itemIndex);
+		out.push(finish ? await finish(item, result as Json, run) : item);
+	};
+	const addWhole = (response: unknown) =>
+		out.push(outputItem(present(operation.output, response, how, input), run.itemIndex));
 	if (operation.paging) {
-		const options = run.parameter('options', {}) as Json;
 		const limit = run.parameter('returnAll', false) === true ? undefined : limitOf(run);
-		const pageSize = (options.pageSize ?? options.limit ?? options.numToFetch) as
-			| number
-			| undefined;
-		for await (const page of run.client.pages(operation, input, { limit, pageSize })) {
-			if (whole) await add(page.response, false);
-			else for (const item of page.items) await add(item, simplify);
+		for await (const page of run.client.pages(operation, input, { limit })) {
+			if (whole) addWhole(page.response);
+			else for (const item of page.items) await add(item);
 		}
 		return out;
 	}
-	const response = (await run.client.call(operation, input)) as Json;
-	if (isList(operation) && !whole) {
-		for (const item of itemsOf(operation, response)) await add(item, simplify);
-	} else {
-		await add(response, simplify);
-	}
+	const response = await run.client.call(operation, input);
+	if (whole) addWhole(response);
+	else if (isList(operation)) {
+		for (const item of itemsOf(operation, response as Json)) await add(item);
+	} else await add(response);
 	return out;
 }
 

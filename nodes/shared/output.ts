@@ -1,5 +1,6 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
-import { type Operation, columnOf } from '../../core/operations/declare';
+import { type Presentation, present, simplify } from '../../core/fields/present';
+import { type AnyOperation, columnsOf, itemOutput } from '../../core/operations/declare';
 
 /** An item of the output, paired with the input item it came from. */
 export function outputItem(json: unknown, itemIndex: number): INodeExecutionData {
@@ -10,28 +11,15 @@ export function outputItem(json: unknown, itemIndex: number): INodeExecutionData
 	};
 }
 
-function at(value: unknown, path: string): unknown {
-	return path
-		.split('.')
-		.reduce<unknown>(
-			(inner, part) =>
-				typeof inner === 'object' && inner !== null && Object.hasOwn(inner, part)
-					? (inner as IDataObject)[part]
-					: undefined,
-			value,
-		);
-}
-
-/** An item with only these columns (see `Operation.simplify`), flat. */
-export function simplifiedBy(entries: readonly string[], item: unknown): unknown {
-	const columns = entries
-		.map(columnOf)
-		.map(({ path, column }) => [column, at(item, path)] as const)
-		.filter(([, value]) => value !== undefined);
-	return Object.fromEntries(columns);
-}
-
-/** The fields that an operation's Simplify keeps. */
-export function simplified({ simplify }: Operation, item: unknown): unknown {
-	return simplify ? simplifiedBy(simplify, item) : item;
+/** One item of an operation in the forms that were chosen; simplified to its columns if wanted. */
+export function presentItem(
+	operation: AnyOperation,
+	item: unknown,
+	how: Presentation & { simplify?: boolean },
+	input: Readonly<Record<string, unknown>>,
+): unknown {
+	const columns = how.simplify ? columnsOf(operation) : undefined;
+	return columns
+		? simplify(columns, item, how, input)
+		: present(itemOutput(operation), item, how, input);
 }

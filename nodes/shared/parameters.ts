@@ -1,4 +1,4 @@
-import { type Operation, fieldsOf, infoOf } from '../../core/operations/declare';
+import { type FieldSet, infoOf } from '../../core/fields/fieldSet';
 import type { Run } from './action';
 
 function isGiven(value: unknown): boolean {
@@ -33,15 +33,15 @@ export function collectionOf(value: unknown): Record<string, unknown> {
 }
 
 /**
- * An operation's input from the parameters of one item. Optional fields that the form leaves empty
+ * The values of a field set from the parameters of one item. Optional fields that the form leaves empty
  * are left out; required ones are passed on, so that the check names them.
  */
-export function inputFromParameters(operation: Operation, run: Run): Record<string, unknown> {
+export function inputFromParameters(set: FieldSet, run: Run): Record<string, unknown> {
 	const filters = run.parameter('filters', {}) as Record<string, unknown>;
 	const options = run.parameter('options', {}) as Record<string, unknown>;
 	const input: Record<string, unknown> = {};
-	for (const key of fieldsOf(operation)) {
-		const { show } = infoOf(operation, key);
+	for (const key of set.keys) {
+		const { show } = infoOf(set, key);
 		const value = located(
 			show === 'main' ? run.parameter(key, '') : show === 'filter' ? filters[key] : options[key],
 		);

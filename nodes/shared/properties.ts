@@ -1,31 +1,77 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
-import { type FieldInfo, type Operation, fieldsOf, infoOf } from '../../core/operations/declare';
+import type { FieldInfo } from '../../core/fields/field';
+import { type FieldSet, infoOf } from '../../core/fields/fieldSet';
+import { type AnyOperation, isList } from '../../core/operations/declare';
 import { callOptions } from './callOptions';
+import { presentationOptions } from './presentation';
 
-/** The form of an operation, made from its declaration. */
+/** Forms, made from field sets and declarations. */
 
 type Located = { key: string; info: FieldInfo };
 
-/** The parameters of an operation: its fields, paging, output and options. */
-export function operationProperties(operation: Operation): INodeProperties[] {
-	const fields = fieldsOf(operation).map((key) => ({ key, info: infoOf(operation, key) }));
+/** The parameters of a menu entry: fields, paging, output and options of the operations behind it. */
+export function operationProperties(operations: readonly AnyOperation[]): INodeProperties[] {
+	const [operation] = operations;
+	return [
+		...deprecationNotice(operation),
+		...formProperties(fieldsOf(operations), {
+			main: operation.paging ? limitProperties : [],
+			output: outputProperties(operation),
+			options: [...presentationOptions(operation.output), ...transportOption(operations)],
+		}),
+	];
+}
+
+/** The fields of all operations behind a menu entry, each once. */
+function fieldsOf(operations: readonly AnyOperation[]): Located[] {
+	const located = operations.flatMap(({ input }) => locatedIn(input));
+	return located.filter(({ key }, at) => located.findIndex((other) => other.key === key) === at);
+}
+
+/** The fields of a set. */
+export function locatedIn(set: FieldSet): Located[] {
+	return set.keys.map((key) => ({ key, info: infoOf(set, key) }));
+}
+
+/** The parameters of fields: required ones, optional ones, filters and options. */
+export function formProperties(
+	fields: Located[],
+	more: { main?: INodeProperties[]; output?: INodeProperties[]; options?: INodeProperties[] } = {},
+): INodeProperties[] {
 	const shown = (...shows: Array<FieldInfo['show']>) =>
 		fields.filter(({ info }) => shows.includes(info.show));
 	const main = shown('main');
 	const required = main.filter(({ info }) => info.required);
 	const filters = shown('filter');
 	return [
-		...deprecationNotice(operation),
 		...required.map(fieldProperty),
 		...main.filter(({ info }) => !info.required).map(fieldProperty),
-		...(operation.paging ? limitProperties : []),
+		...(more.main ?? []),
 		...(filters.length > 0 ? [filterCollection(filters)] : []),
-		...outputProperties(operation),
-		optionCollection(shown('option', 'paging')),
+		...(more.output ?? []),
+		optionCollection(shown('option', 'paging'), more.options ?? []),
 	];
 }
 
-function deprecationNotice({ deprecated }: Operation): INodeProperties[] {
+/** The choice between several operations that do the same in different ways. */
+function transportOption(operations: readonly AnyOperation[]): INodeProperties[] {
+	if (operations.length < 2) return [];
+	return [
+		{
+			displayName: 'Transport',
+			name: 'transport',
+			type: 'options',
+			options: operations.map(({ transport, description }) => ({
+				...(transport ?? { name: '', value: '' }),
+				description,
+			})),
+			default: operations[0].transport?.value ?? '',
+			description: 'How the request is sent',
+		},
+	];
+}
+
+function deprecationNotice({ deprecated }: AnyOperation): INodeProperties[] {
 	if (!deprecated) return [];
 	return [
 		{
@@ -151,12 +197,7 @@ const limitProperties: INodeProperties[] = [
 	},
 ];
 
-/** True where one response holds many items. */
-export function isList(operation: Operation): boolean {
-	return operation.paging !== undefined || operation.items !== undefined;
-}
-
-function outputProperties(operation: Operation): INodeProperties[] {
+function outputProperties(operation: AnyOperation): INodeProperties[] {
 	const output: INodeProperties = {
 		displayName: 'Output',
 		name: 'output',
@@ -186,7 +227,7 @@ function outputProperties(operation: Operation): INodeProperties[] {
 		description: 'Whether to return a simplified version of the response instead of the raw data',
 		...(isList(operation) && { displayOptions: { show: { output: ['items'] } } }),
 	};
-	return [...(isList(operation) ? [output] : []), ...(operation.simplify ? [simplify] : [])];
+	return [...(isList(operation) ? [output] : []), ...(operation.columns ? [simplify] : [])];
 }
 
 function collection(displayName: string, name: string, placeholder: string): INodeProperties {
@@ -204,11 +245,11 @@ export function inOrder(options: INodeProperties[]): INodeProperties[] {
 	return [...options].sort((a, b) => a.displayName.localeCompare(b.displayName));
 }
 
-function optionCollection(fields: Located[]): INodeProperties {
+function optionCollection(fields: Located[], more: INodeProperties[]): INodeProperties {
 	const own = fields.map(({ key, info }) => optionalProperty(key, info));
 	return {
 		...collection('Options', 'options', 'Add Option'),
-		options: inOrder([...own, ...callOptions]),
+		options: inOrder([...own, ...more, ...callOptions]),
 	};
 }
 

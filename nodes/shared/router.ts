@@ -1,12 +1,34 @@
 import { type IExecuteFunctions, type INodeExecutionData, NodeOperationError } from 'n8n-workflow';
+import { loaders } from '../../core/operations/loaders';
 import type { Action, Run } from './action';
 import { clientFor, clientOptions } from './client';
 import { errorJson, nodeError } from './errors';
-import { findAction } from './menu';
+import { operationAction } from './operationAction';
 import { outputItem } from './output';
 import { collectionOf } from './parameters';
+import { type Routes, routeKey } from './routes';
 
 const COLLECTIONS: ReadonlySet<string> = new Set(['options', 'filters']);
+
+/** What a node can do. */
+export interface Actions {
+	routes: Routes;
+	/** Menu entries that do more than their operation, by `<resource>.<entry>`. */
+	special: Readonly<Record<string, () => Promise<Action>>>;
+}
+
+/** The action behind the chosen menu entries. Loads the one operation that it needs. */
+async function chosenAction(
+	{ routes, special }: Actions,
+	parameter: Run['parameter'],
+): Promise<Action | undefined> {
+	const key = routeKey(parameter('resource') as string, parameter('operation') as string);
+	if (Object.hasOwn(special, key)) return await special[key]();
+	if (!Object.hasOwn(routes, key)) return undefined;
+	const { transport } = parameter('options', {}) as { transport?: unknown };
+	const [, id] = routes[key].find(([name]) => name === transport) ?? routes[key][0];
+	return operationAction(await loaders[id as keyof typeof loaders]());
+}
 
 /**
  * Runs the chosen action for every input item: a few at a time, results in the order of the input.
@@ -14,7 +36,7 @@ const COLLECTIONS: ReadonlySet<string> = new Set(['options', 'filters']);
  */
 export async function runActions(
 	context: IExecuteFunctions,
-	actions: readonly Action[],
+	actions: Actions,
 ): Promise<INodeExecutionData[][]> {
 	const items = context.getInputData();
 	const results = new Array<INodeExecutionData[]>(items.length);
@@ -33,13 +55,11 @@ export async function runActions(
 				const value = context.getNodeParameter(name, itemIndex, fallback) as unknown;
 				return COLLECTIONS.has(name) ? collectionOf(value) : value;
 			};
-			const resource = parameter('resource') as string;
-			const operation = parameter('operation') as string;
-			const action = findAction(actions, resource, operation);
+			const action = await chosenAction(actions, parameter);
 			if (!action) {
 				throw new NodeOperationError(
 					node,
-					`There is no operation "${operation}" of "${resource}"`,
+					`There is no operation "${String(parameter('operation'))}" of "${String(parameter('resource'))}"`,
 					{
 						description: 'Choose resource and operation from the menus.',
 						itemIndex,

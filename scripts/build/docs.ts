@@ -3,7 +3,8 @@ import path from 'node:path';
 import { exampleOutputs } from './exampleOutputs';
 import { ensureBuilt } from './freshness';
 import { byName, table } from './markdown';
-import { NODES, operationsReference } from './reference';
+import { NODES } from './menus';
+import { operationsReference } from './reference';
 
 /** The documents that are made from the declarations. */
 
@@ -13,14 +14,12 @@ const END = '<!-- operations:end -->';
 
 /** The table of README.md: every node's resources and their operations. */
 export function operationsTable(): string {
-	const rows = NODES.flatMap(({ title, actions }) => {
-		const resources = [...new Set(actions.map(({ resource }) => resource))].sort(
-			byName((one) => one),
-		);
-		return resources.map((resource) => {
-			const names = actions
-				.filter((action) => action.resource === resource)
-				.map(({ operation }) => operation)
+	const rows = NODES.flatMap(({ title, forms }) => {
+		const resources = [...new Set(forms.map(({ resource }) => resource.name))];
+		return resources.sort(byName((one) => one)).map((resource) => {
+			const names = forms
+				.filter((form) => form.resource.name === resource)
+				.map(({ entry }) => entry.name)
 				.sort(byName((one) => one));
 			return [title, resource, names.join(', ')];
 		});

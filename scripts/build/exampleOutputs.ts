@@ -1,9 +1,8 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { cb58Encode } from '../../core/formats/cb58';
 import { hexToBytes } from '../../core/formats/hex';
-import { catalogue } from '../../core/operations';
+import { catalogue } from '../../core/operations/catalogue';
 import { type Emulator, startEmulator } from '../../emulator';
-import { menuValue } from '../../nodes/shared/action';
 import { ACTION, createEngine, type Engine } from '../../test/kit/engine';
 import type { Setting } from '../../test/nodes/case';
 import { cases } from '../../test/nodes/cases';
@@ -18,7 +17,7 @@ const NOW = Date.UTC(2026, 10, 7, 12);
 const LONGEST_TEXT = 96;
 const MOST_ITEMS = 2;
 
-/** An operation of a node by its menu entries, with values for its form. */
+/** A menu entry of a node by its saved values, with values for its form. */
 interface Example {
 	node: 'avalanche' | 'avalancheRpc';
 	resource: string;
@@ -26,24 +25,24 @@ interface Example {
 	parameters(setting: Setting): INodeParameters | Promise<INodeParameters>;
 }
 
-/** How an example is found: node, resource and operation as the menus show them. */
+/** How an example is found: node, and the saved values of resource and operation. */
 export function exampleKey(node: string, resource: string, operation: string): string {
 	return `${node} > ${resource} > ${operation}`;
 }
 
 /** The operations of the catalogue with the values of their tests, and what is built on them. */
 function examples(run: (example: Example) => Promise<IDataObject[]>): Example[] {
-	const own = catalogue.map(({ id, node, resource, operation }): Example => {
+	const own = catalogue.map(({ id, node, resource, entry }): Example => {
 		const { parameters } = cases[id];
-		return { node, resource, operation, parameters };
+		return { node, resource: resource.value, operation: entry.value, parameters };
 	});
 	const of = (id: string) => own[catalogue.findIndex((one) => one.id === id)];
 	return [
 		...own,
-		{ ...of('export.start'), operation: 'Start and Wait' },
+		{ ...of('export.start'), operation: 'startAndWait' },
 		{
 			...of('signature.aggregate'),
-			operation: 'Verify',
+			operation: 'verifySignedMessage',
 			async parameters(setting) {
 				const { message, network } = await of('signature.aggregate').parameters(setting);
 				const whole = { ...of('signature.aggregate'), parameters: () => ({ message, network }) };
@@ -58,8 +57,8 @@ function examples(run: (example: Example) => Promise<IDataObject[]>): Example[] 
 		},
 		{
 			node: 'avalancheRpc',
-			resource: 'Custom Call',
-			operation: 'Call',
+			resource: 'customCall',
+			operation: 'call',
 			parameters: () => ({ endpoint: '/ext/bc/P', method: 'platform.getHeight' }),
 		},
 	];
@@ -70,8 +69,8 @@ async function itemsOf(engine: Engine, setting: Setting, example: Example) {
 	const { items, error } = await engine.execute({
 		node,
 		parameters: {
-			resource: menuValue(resource),
-			operation: menuValue(operation),
+			resource,
+			operation,
 			...(await example.parameters(setting)),
 		},
 	});
@@ -104,9 +103,11 @@ export async function exampleOutputs(): Promise<Map<string, unknown>> {
 		const run = async (example: Example) => await itemsOf(engine, setting, example);
 		const outputs = new Map<string, unknown>();
 		for (const example of examples(run)) {
-			const { node, resource, operation } = example;
+			const key = exampleKey(example.node, example.resource, example.operation);
+			// Of several operations behind one entry, the default one comes first.
+			if (outputs.has(key)) continue;
 			const [item] = await run(example);
-			outputs.set(exampleKey(node, resource, operation), shortened(item));
+			outputs.set(key, shortened(item));
 		}
 		return outputs;
 	} finally {

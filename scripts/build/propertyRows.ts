@@ -1,12 +1,10 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
-import { operationById } from '../../core/operations';
-import type { Operation } from '../../core/operations/declare';
+import { listStakingTransactions } from '../../core/operations/data/stakingTransaction';
 import { operationProperties } from '../../nodes/shared/properties';
 import { code, sentence } from './markdown';
 
 /** Parameters of a form that no declaration holds, as rows of a table. */
 
-const LIST = 'stakingTransaction.getMany';
 const ORDER = ['returnAll', 'limit', 'output', 'simplify'];
 
 function flat(properties: readonly INodeProperties[]): INodeProperties[] {
@@ -43,10 +41,10 @@ function row({ displayName, name, required, description = '', ...more }: INodePr
 }
 
 function shared(): INodeProperties[] {
-	const list = operationById(LIST) as Operation;
-	const declared = new Set(Object.keys(list.input.shape));
+	const list = listStakingTransactions;
+	const declared = new Set(list.input.keys);
 	const rank = ({ name }: INodeProperties) => (ORDER.indexOf(name) + ORDER.length) % ORDER.length;
-	const own = flat(operationProperties(list)).filter(({ name }) => !declared.has(name));
+	const own = flat(operationProperties([list])).filter(({ name }) => !declared.has(name));
 	const lists = own.filter(({ name }) => ORDER.includes(name));
 	return [
 		...lists.sort((a, b) => rank(a) - rank(b)),

@@ -1,34 +1,22 @@
-import { catalogue, describeOperation } from '../../core/operations';
+import { describeOperation } from '../../core/operations/catalogue';
 import {
-	columnOf,
-	type FieldInfo,
-	fieldsOf,
-	infoOf,
+	type AnyOperation,
 	type Operation,
+	columnsOf,
+	infoOf,
 } from '../../core/operations/declare';
-import { actions as avalancheActions } from '../../nodes/Avalanche/actions';
-import { actions as rpcActions } from '../../nodes/AvalancheRpc/actions';
-import type { Action } from '../../nodes/shared/action';
+import type { FieldInfo } from '../../core/fields/field';
+import type { ActionForm } from '../../nodes/shared/action';
 import { exampleKey } from './exampleOutputs';
 import { byName, code, sentence, table } from './markdown';
+import { NODES, operationsOf } from './menus';
 import { outputFields } from './outputFields';
 import { commonParameters, propertyRows } from './propertyRows';
+import { formSchema } from './schemas';
 
-/** The sections of docs/operations.md: one an operation. */
+/** The sections of docs/operations.md: one for each menu entry. */
 
 type Outputs = ReadonlyMap<string, unknown>;
-
-interface NodeActions {
-	id: Operation['node'];
-	title: string;
-	actions: readonly Action[];
-}
-
-/** The action nodes with what they offer. */
-export const NODES: readonly NodeActions[] = [
-	{ id: 'avalanche', title: 'Avalanche', actions: avalancheActions },
-	{ id: 'avalancheRpc', title: 'Avalanche RPC', actions: rpcActions },
-];
 
 const SERVICES: Record<Operation['service'], string> = {
 	data: 'chain data service',
@@ -42,28 +30,21 @@ const PAGING: Record<NonNullable<Operation['paging']>['style'], string> = {
 	range: 'by container index',
 };
 
-/** Actions that are made of operations: what they ask for, and whose answer they hand on. */
-const BUILT: Readonly<Record<string, { facts: string[]; answer?: string }>> = {
-	'Transaction Export > Start and Wait': {
-		facts: [
-			'- Call: Start, then Get until the export has ended, then the download where it is wanted',
-			'- Cost: 20 compute units for the start and 10 each time that the state is read',
-			'- Spec: Chain data: Operations',
-		],
-		answer: 'export.get',
-	},
-	'Signature > Verify': {
-		facts: [
-			'- Call: `platform.getValidatorsAt` on `/ext/bc/P` of the node, or none where the validators are given',
-			'- Cost: none',
-		],
-	},
-	'Custom Call > Call': {
-		facts: ['- Call: the method that is given, of the node', '- Cost: none'],
-	},
+/** Menu entries that are built on operations: what they request. */
+const BUILT: Readonly<Record<string, readonly string[]>> = {
+	'transactionExport.startAndWait': [
+		'- Call: Start, then Get until the export has ended, then the download where it is wanted',
+		'- Cost: 20 compute units for the start and 10 each time that the state is read',
+		'- Spec: Chain data: Operations',
+	],
+	'icmMessage.verifySignedMessage': [
+		'- Call: `platform.getValidatorsAt` on `/ext/bc/P` of the node, or none where the validators are given',
+		'- Cost: none',
+	],
+	'customCall.call': ['- Call: the method that is given, of the node', '- Cost: none'],
 };
 
-function callOf(operation: Operation): string {
+function callOf(operation: AnyOperation): string {
 	const { method, path: template, endpoint, rpcMethod } = describeOperation(operation);
 	return method ? code(`${method} ${template}`) : `${code(rpcMethod)} on ${code(endpoint)}`;
 }
@@ -81,23 +62,25 @@ function fieldRow(key: string, info: FieldInfo): string[] {
 	return [info.label, code(key), info.required ? 'yes' : 'no', about.filter(Boolean).join(' ')];
 }
 
-function costOf({ cost }: Operation): string {
+function costOf({ cost }: AnyOperation): string {
 	if (cost === undefined) return 'none that the service publishes';
 	return `${cost} compute ${cost === 1 ? 'unit' : 'units'} a call`;
 }
 
-function factsOf(operation: Operation): string[] {
-	const { paging, items, simplify, service, id, spec } = operation;
-	const list = paging?.items ?? items;
+function factsOf(operations: readonly AnyOperation[]): string[] {
+	const [operation] = operations;
+	const { paging, items, service, spec } = operation;
+	const columns = columnsOf(operation);
 	return [
-		`- Call: ${callOf(operation)} of the ${SERVICES[service]}`,
-		`- Id: ${code(id)}`,
-		...(list ? [`- Items: one for each entry of ${code(list)}`] : []),
+		...operations.map(
+			(each) =>
+				`- Call${each.transport ? ` (${each.transport.name})` : ''}: ${callOf(each)} of the ${SERVICES[service]}`,
+		),
+		`- Id: ${operations.map(({ id }) => code(id)).join(', ')}`,
+		...(items ? [`- Items: one for each entry of ${code(items)}`] : []),
 		...(paging ? [`- Paging: ${PAGING[paging.style]}`] : []),
 		`- Cost: ${costOf(operation)}`,
-		...(simplify
-			? [`- Simplify keeps: ${simplify.map((one) => code(columnOf(one).column)).join(', ')}`]
-			: []),
+		...(columns ? [`- Simplify keeps: ${columns.map(({ name }) => code(name)).join(', ')}`] : []),
 		`- Spec: ${spec}`,
 	];
 }
@@ -107,44 +90,36 @@ function exampleBlock(item: unknown): string[] {
 	return ['Example output:', '', '```json', JSON.stringify(item, null, 2), '```', ''];
 }
 
-function outputSection(operation: Operation): string[] {
-	const rows = outputFields(operation);
+function outputSection(node: Operation['node'], form: ActionForm): string[] {
+	const rows = outputFields(formSchema(node, form));
 	if (rows.length === 0) return [];
 	return [...table(['Output field', 'Type', 'What it is'], rows), ''];
 }
 
-/** The operation behind an action, where it has one of its own. */
-function operationOf(node: Operation['node'], action: Action): Operation | undefined {
-	return catalogue.find(
-		(one) =>
-			one.node === node && one.resource === action.resource && one.operation === action.operation,
-	);
-}
-
-function section(node: Operation['node'], action: Action, outputs: Outputs): string[] {
-	const { resource, operation: name } = action;
-	const operation = operationOf(node, action);
-	const built = BUILT[`${resource} > ${name}`];
-	const answer = operation ?? catalogue.find(({ id }) => id === built?.answer);
+function section(node: Operation['node'], form: ActionForm, outputs: Outputs): string[] {
+	const { resource, entry } = form;
+	const operations = operationsOf(node, form);
+	const [operation] = operations as [AnyOperation?, ...AnyOperation[]];
 	const deprecated = operation?.deprecated;
+	const keys = operation?.input.keys ?? [];
 	const rows = [
-		...(operation ? fieldsOf(operation).map((key) => fieldRow(key, infoOf(operation, key))) : []),
-		...propertyRows(action.properties, operation ? fieldsOf(operation) : []),
+		...(operation ? keys.map((key) => fieldRow(key, infoOf(operation.input, key))) : []),
+		...propertyRows(form.properties, keys),
 	];
 	return [
-		`#### ${name}`,
+		`#### ${entry.name}`,
 		'',
 		...(deprecated ? [`**Deprecated**: ${sentence(deprecated)}`, ''] : []),
-		sentence(operation?.description ?? action.description),
+		sentence(operation?.description ?? form.description),
 		'',
-		...(operation ? factsOf(operation) : (built?.facts ?? [])),
+		...(operation ? factsOf(operations) : (BUILT[`${resource.value}.${entry.value}`] ?? [])),
 		'',
 		...(rows.length === 0
 			? ['It takes no parameters of its own.']
 			: table(['Parameter', 'Key', 'Required', 'What it is'], rows)),
 		'',
-		...(answer ? outputSection(answer) : []),
-		...exampleBlock(outputs.get(exampleKey(node, resource, name))),
+		...outputSection(node, form),
+		...exampleBlock(outputs.get(exampleKey(node, resource.value, entry.value))),
 	];
 }
 
@@ -161,14 +136,14 @@ export function operationsReference(outputs: Outputs): string {
 		...table(['Parameter', 'Key', 'Required', 'What it is'], commonParameters()),
 		'',
 	];
-	for (const { id, title, actions } of NODES) {
+	for (const { id, title, forms } of NODES) {
 		lines.push(`## ${title}`, '');
-		const resources = [...new Set(actions.map(({ resource }) => resource))];
+		const resources = [...new Set(forms.map(({ resource }) => resource.name))];
 		for (const resource of resources.sort(byName((one) => one))) {
 			lines.push(`### ${resource}`, '');
-			const own = actions.filter((action) => action.resource === resource);
-			for (const action of own.sort(byName(({ operation }) => operation))) {
-				lines.push(...section(id, action, outputs));
+			const own = forms.filter((form) => form.resource.name === resource);
+			for (const form of own.sort(byName(({ entry }) => entry.name))) {
+				lines.push(...section(id, form, outputs));
 			}
 		}
 	}

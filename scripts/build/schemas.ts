@@ -1,12 +1,11 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { catalogue } from '../../core/operations';
-import { type Operation, columnOf } from '../../core/operations/declare';
-import { getExport } from '../../core/operations/data/export';
-import { outputSchema } from '../../core/operations/jsonSchema';
-import { verifyForm } from '../../nodes/Avalanche/actions/verifySignature';
-import { customForm } from '../../nodes/AvalancheRpc/actions/customCall';
-import { menuValue } from '../../nodes/shared/action';
+import { type JsonSchema, jsonSchemaOf } from '../../core/fields/jsonSchema';
+import type { Output } from '../../core/fields/outputs';
+import { wholeName } from '../../core/fields/present';
+import { type AnyOperation, columnsOf, itemOutput } from '../../core/operations/declare';
+import type { ActionForm } from '../../nodes/shared/action';
+import { NODES, operationsOf } from './menus';
 
 /**
  * The files in which n8n looks for the shape of a node's output:
@@ -15,80 +14,57 @@ import { menuValue } from '../../nodes/shared/action';
 
 const VERSION = 'v1.0.0';
 
-const FOLDERS: Record<Operation['node'], string> = {
-	avalanche: 'Avalanche',
-	avalancheRpc: 'AvalancheRpc',
-};
-
-/** Actions that are no operation of their own but return what one returns. */
-const ALIASES: ReadonlyArray<{ operation: string; resource: string; name: string }> = [
-	{ operation: getExport.id, resource: 'Transaction Export', name: 'Start and Wait' },
-];
-
-interface Schema {
-	type?: string | string[];
-	description?: string;
-	properties?: Record<string, Schema>;
-	items?: Schema;
-	[key: string]: unknown;
-}
-
-function isObject(value: unknown): value is Schema {
-	return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
 /** Without the keywords that say nothing about shape: the editor shows every property as it comes. */
-function plain(schema: Schema): Schema {
-	const { $schema: _, additionalProperties: __, required: ___, ...rest } = schema;
+function plain(schema: JsonSchema): JsonSchema {
+	const { additionalProperties: _, required: __, ...rest } = schema;
 	if (rest.properties) {
 		const entries = Object.entries(rest.properties).map(([key, one]) => [key, plain(one)] as const);
 		rest.properties = Object.fromEntries(entries);
 	}
-	if (isObject(rest.items)) rest.items = plain(rest.items);
+	if (rest.items) rest.items = plain(rest.items);
 	return rest;
 }
 
-function at(schema: Schema, dotted: string): Schema | undefined {
-	return dotted
-		.split('.')
-		.reduce<
-			Schema | undefined
-		>((inner, key) => (/^\d+$/.test(key) ? inner?.items : inner?.properties?.[key]), schema);
-}
+type ItemSchema = JsonSchema & { version: number };
 
 /** The shape of one item of an operation's output, with Simplify at its default (on). */
-export function itemSchema(operation: Operation): Schema {
-	const response = plain(outputSchema(operation) as Schema);
-	const list = operation.paging?.items ?? operation.items;
-	const item = (list === undefined ? undefined : at(response, list)?.items) ?? response;
-	if (operation.simplify) {
-		const columns = operation.simplify.map((entry) => {
-			const { path, column } = columnOf(entry);
-			return [column, at(item, path) ?? {}] as const;
-		});
-		return { type: 'object', properties: Object.fromEntries(columns), version: 1 };
+export function itemSchema(operation: AnyOperation): ItemSchema {
+	const columns = columnsOf(operation);
+	if (!columns) return schemaOfItem(itemOutput(operation));
+	const properties = columns.flatMap(({ name, part }): Array<[string, JsonSchema]> => {
+		const own: [string, JsonSchema] = [name, part ? plain(jsonSchemaOf(part)) : {}];
+		if (part?.type !== 'leaf' || part.kind !== 'amount' || part.decimals === undefined) {
+			return [own];
+		}
+		const whole = { type: 'number', description: 'The same in whole units' };
+		return [own, [wholeName(name, part), whole]];
+	});
+	return { type: 'object', properties: Object.fromEntries(properties), version: 1 };
+}
+
+function schemaOfItem(output: Output): ItemSchema {
+	const item = plain(jsonSchemaOf(output));
+	if (item.type === 'object' || output.type === 'open') {
+		return { type: 'object', properties: {}, ...item, version: 1 };
 	}
-	if (item.type === 'object') return { ...item, version: 1 };
-	// Anything may come: a field of a name would be wrong for most of it.
-	if (item.type === undefined) return { type: 'object', properties: {}, version: 1 };
 	return { type: 'object', properties: { value: item }, version: 1 };
 }
 
+/** The shape of one item of a menu entry. */
+export function formSchema(node: AnyOperation['node'], form: ActionForm): ItemSchema {
+	if (form.output) return schemaOfItem(form.output);
+	return itemSchema(operationsOf(node, form)[0]);
+}
+
 /** Every schema file by its path under the folder of nodes. */
-export function schemaFiles(): Map<string, Schema> {
-	const files = new Map<string, Schema>();
-	const add = (operation: Operation, resource: string, name: string) => {
-		const file = `${menuValue(resource)}/${menuValue(name)}.json`;
-		const schema = itemSchema(operation);
-		files.set(`${FOLDERS[operation.node]}/__schema__/${VERSION}/${file}`, schema);
-	};
-	for (const operation of [...catalogue, verifyForm, customForm] as Operation[]) {
-		add(operation, operation.resource, operation.operation);
-		for (const alias of ALIASES) {
-			if (alias.operation === operation.id) add(operation, alias.resource, alias.name);
-		}
-	}
-	return files;
+export function schemaFiles(): Map<string, ItemSchema> {
+	const files = NODES.flatMap(({ id, folder, forms }) =>
+		forms.map((form): [string, ItemSchema] => {
+			const file = `${form.resource.value}/${form.entry.value}.json`;
+			return [`${folder}/__schema__/${VERSION}/${file}`, formSchema(id, form)];
+		}),
+	);
+	return new Map(files);
 }
 
 /** Writes every schema file under `folder`. */

@@ -1,13 +1,15 @@
-import { catalogue } from '../../core/operations';
-import { type FieldInfo, fieldsOf, infoOf, type Operation } from '../../core/operations/declare';
-import { outputSchema } from '../../core/operations/jsonSchema';
+import { catalogue } from '../../core/operations/catalogue';
+import type { FieldInfo } from '../../core/fields/field';
+import { infoOf } from '../../core/fields/fieldSet';
+import { jsonSchemaOf } from '../../core/fields/jsonSchema';
+import type { AnyOperation, Operation } from '../../core/operations/declare';
 import type { JsonSchema } from './compare';
 
 /** What `npm run live` takes from the catalogue; nothing else of it looks into a declaration. */
 
 export interface Question {
 	id: string;
-	operation: Operation;
+	operation: AnyOperation;
 	service: Operation['service'];
 	/** Compute units of one call. */
 	cost: number;
@@ -27,7 +29,7 @@ const CHANGES =
 	/(?:^|[._])(?:add|alias|create|delete|export|import|issue|load|lock|mint|remove|send|set|sign|start|stop|submit|unlock)/i;
 
 /** True for an operation that changes nothing at the service. */
-export function isReadOnly({ id, call, creates }: Operation): boolean {
+export function isReadOnly({ id, call, creates }: AnyOperation): boolean {
 	if (creates) return false;
 	if (call.type === 'rpc') return !CHANGES.test(call.method);
 	return call.method === 'GET' || READ_BY_POST.has(id);
@@ -36,7 +38,7 @@ export function isReadOnly({ id, call, creates }: Operation): boolean {
 /** Every operation that may be asked; those that need no ids first, since they give ids for others. */
 export function questions(): Question[] {
 	const all = catalogue.filter(isReadOnly).map((operation): Question => {
-		const fields = fieldsOf(operation).map((key) => ({ ...infoOf(operation, key), key }));
+		const fields = operation.input.keys.map((key) => ({ ...infoOf(operation.input, key), key }));
 		const { id, service, cost, deprecated } = operation;
 		return {
 			id,
@@ -45,7 +47,7 @@ export function questions(): Question[] {
 			cost: cost ?? ASSUMED_COST[service],
 			deprecated: deprecated !== undefined,
 			fields,
-			schema: () => outputSchema(operation) as JsonSchema,
+			schema: () => jsonSchemaOf(operation.output) as JsonSchema,
 		};
 	});
 	const needs = ({ fields }: Question) =>

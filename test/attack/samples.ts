@@ -1,7 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
-import { type Operation, fieldsOf } from '../../core/operations/declare';
+import { type Operation } from '../../core/operations/declare';
 import { type Emulator, startEmulator } from '../../emulator';
-import { menuValue } from '../../nodes/shared/action';
 import { everyCase } from '../nodes/cases';
 import type { Engine } from '../kit/engine';
 import type { Answer, Hostile } from './hostile';
@@ -65,10 +64,13 @@ export async function targetsOf(
 	for (const { operation, use } of everyCase()) {
 		const given = await use.parameters(setting);
 		const parameters = {
-			resource: menuValue(operation.resource),
-			operation: menuValue(operation.operation),
+			resource: operation.resource.value,
+			operation: operation.entry.value,
 			...given,
-		};
+			...(operation.transport && {
+				options: { ...(given.options as Json), transport: operation.transport.value },
+			}),
+		} as INodeParameters;
 		let sample = '';
 		hostile.answer = proxyTo(emulator, (body) => (sample = body));
 		const { error } = await engine.execute({ node: operation.node, parameters });
@@ -81,7 +83,7 @@ export async function targetsOf(
 
 function inputOf(operation: Operation, given: INodeParameters): Json {
 	const all = { ...given, ...(given.filters as Json), ...(given.options as Json) } as Json;
-	const known = fieldsOf(operation).filter((key) => all[key] !== undefined && all[key] !== '');
+	const known = operation.input.keys.filter((key) => all[key] !== undefined && all[key] !== '');
 	return Object.fromEntries(
 		known.map((key) => {
 			const value = all[key];

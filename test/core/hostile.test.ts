@@ -3,7 +3,7 @@ import { checkDownloadUrl, downloadChunks } from '../../core/exports/download';
 import { listChains } from '../../core/operations/data/chain';
 import { listL1Validators } from '../../core/operations/data/l1Validator';
 import { listStakingTransactions } from '../../core/operations/data/stakingTransaction';
-import { parseInput } from '../../core/protocol/input';
+import { parseFields } from '../../core/fields/fieldSet';
 import type { HttpRequest } from '../../core/protocol/ports';
 import { createRateLimiter } from '../../core/protocol/rateLimiter';
 import { answer, caught, fakeClock, fakeTransport } from './protocol/fakes';
@@ -93,7 +93,11 @@ describe('values whose own code throws, or that have no end', () => {
 		['a proxy of a list', new Proxy([], { get: fails })],
 	])('%s: the field is named', async (_, value) => {
 		const run = async () =>
-			parseInput(listStakingTransactions, { network: 'mainnet', startTimestamp: value });
+			parseFields(
+				listStakingTransactions.input,
+				{ network: 'mainnet', startTimestamp: value },
+				listStakingTransactions.id,
+			);
 		const failure = await caught(run);
 		expect(failure).toMatchObject({ kind: 'invalid-input', field: 'startTimestamp' });
 		expect(failure.message.length).toBeLessThan(300);
@@ -104,7 +108,11 @@ describe('values whose own code throws, or that have no end', () => {
 		['a million values', new Array(1_000_000).fill('1')],
 	])('%s: the list is refused without a look at each', async (_, value) => {
 		const run = async () =>
-			parseInput(listStakingTransactions, { network: 'mainnet', txTypes: value });
+			parseFields(
+				listStakingTransactions.input,
+				{ network: 'mainnet', txTypes: value },
+				listStakingTransactions.id,
+			);
 		const failure = await caught(run);
 		expect(failure).toMatchObject({ kind: 'invalid-input', field: 'txTypes' });
 	});

@@ -1,5 +1,5 @@
 import type { INodeTypeDescription } from 'n8n-workflow';
-import { catalogue } from '../../core/operations';
+import { catalogue } from '../../core/operations/catalogue';
 import type { Session } from '../../scripts/n8n/instance';
 import { type Editor, openEditor } from './kit/editor';
 import { formsWorkflow } from './kit/forms';

@@ -45,7 +45,9 @@ export function moveNodeClock(given: ClockToMove): MovedClock {
 		const controller = new AbortController();
 		const at = given.now() + Math.ceil(ms);
 		const end = () =>
-			controller.abort(new DOMException('The operation was aborted due to timeout', 'TimeoutError'));
+			controller.abort(
+				new DOMException('The operation was aborted due to timeout', 'TimeoutError'),
+			);
 		// Timeouts of requests that are over have no one to tell.
 		timeouts = [...timeouts.filter((one) => one.at === at), { at, end }];
 		return controller.signal;

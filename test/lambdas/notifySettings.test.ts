@@ -12,7 +12,15 @@ const read = (settings: unknown) => settingsOf(JSON.stringify(settings));
 test('settings are read, with defaults', () => {
 	expect(read({ sources: [source], targets: [target] })).toEqual({
 		sources: [{ ...source, network: 'mainnet', blockchainId: 'p-chain' }],
-		targets: [{ ...target, format: 'event', allowPrivateNetwork: false, timeoutSeconds: 15, concurrency: 10 }],
+		targets: [
+			{
+				...target,
+				format: 'event',
+				allowPrivateNetwork: false,
+				timeoutSeconds: 15,
+				concurrency: 10,
+			},
+		],
 	});
 });
 

@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
-import { type FieldInfo, type Operation, fieldsOf, infoOf } from '../../core/operations/declare';
+import { type Operation } from '../../core/operations/declare';
+import { infoOf } from '../../core/fields/fieldSet';
+import { type FieldInfo } from '../../core/fields/field';
 import type { Case, Json } from './case';
 import { everyCase } from './cases';
 import { API_KEY, type Bench, NODE_SECRET, itemsOf, runOperation, startBench } from './harness';
@@ -16,7 +18,13 @@ import { expectNoSecrets } from './secrets';
 const PREFIX = '/behind/a-prefix';
 const all = everyCase();
 const fields = all.flatMap(({ id, operation, use }) =>
-	fieldsOf(operation).map((key) => ({ id, key, operation, use, info: infoOf(operation, key) })),
+	operation.input.keys.map((key) => ({
+		id,
+		key,
+		operation,
+		use,
+		info: infoOf(operation.input, key),
+	})),
 );
 
 let bench: Bench;
@@ -74,7 +82,7 @@ async function runWith(
 	key: string,
 	values: unknown[],
 ): Promise<INodeExecutionData[]> {
-	const given = openAt(await use.parameters(bench), key, infoOf(operation, key));
+	const given = openAt(await use.parameters(bench), key, infoOf(operation.input, key));
 	const outcome = await runOperation(bench.engine, operation, given, {
 		items: values.map((value) => ({ json: { value } as never })),
 		continueOnFail: true,
@@ -93,7 +101,7 @@ function pathPattern(operation: Operation): RegExp {
 	const parts = template.split(/(\{\w+\})/).map((part) => {
 		const key = /^\{(\w+)\}$/.exec(part)?.[1];
 		if (key === undefined) return escaped(part);
-		const choices = infoOf(operation, key).choices ?? [];
+		const choices = infoOf(operation.input, key).choices ?? [];
 		const listed = choices.map(({ value }) => escaped(value));
 		return `(?:${["(?!\\.{1,2}(?:/|$))[A-Za-z0-9._~!*'()%-]+", ...listed].join('|')})`;
 	});
@@ -108,9 +116,9 @@ function expectOwn(operation: Operation, { method, url, headers, body }: Recorde
 	expect(decodeURIComponent(path)).not.toMatch(/\.\.|[\u0000-\u001f]/);
 	expect(method).toBe(call.type === 'rpc' ? 'POST' : call.method);
 	const names = (place: string) =>
-		fieldsOf(operation)
-			.filter((key) => infoOf(operation, key).in === place)
-			.map((key) => (infoOf(operation, key).name ?? key).split('.')[0]);
+		operation.input.keys
+			.filter((key) => infoOf(operation.input, key).in === place)
+			.map((key) => (infoOf(operation.input, key).name ?? key).split('.')[0]);
 	for (const name of new URLSearchParams(query).keys()) expect(names('query')).toContain(name);
 	if (call.type === 'rpc') {
 		const sent = JSON.parse(body) as { method: string; params: object };
@@ -187,12 +195,12 @@ test.each(required)('$id: $key is asked for where it is empty', async (one) => {
 	expect(requestsOf(operation)).toEqual([]);
 });
 
-const withFields = all.filter(({ operation }) => fieldsOf(operation).length > 0);
+const withFields = all.filter(({ operation }) => operation.input.keys.length > 0);
 test.each(withFields)('$id: no value leads anywhere else', async ({ operation, use }) => {
-	const keys = fieldsOf(operation);
+	const keys = operation.input.keys;
 	const at = stranger.url.replace('http://', '');
 	const sound = (key: string) => {
-		const { placeholder, default: fallback, choices } = infoOf(operation, key);
+		const { placeholder, default: fallback, choices } = infoOf(operation.input, key);
 		return String(placeholder ?? fallback ?? choices?.[0].value ?? 'true');
 	};
 	const plan = fc

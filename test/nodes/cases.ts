@@ -1,4 +1,4 @@
-import { catalogue } from '../../core/operations';
+import { catalogue } from '../../core/operations/catalogue';
 import type { Operation } from '../../core/operations/declare';
 import type { Case } from './case';
 import { chains } from './cases/chains';

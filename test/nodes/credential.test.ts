@@ -1,4 +1,4 @@
-import { operationById } from '../../core/operations';
+import { operationById } from '../../core/operations/catalogue';
 import { createEngine, type Engine, logLines } from '../kit/engine';
 import { API_KEY, errorOf, NODE_HEADER, NODE_SECRET } from './harness';
 import { type Recorder, startRecorder } from './recorder';

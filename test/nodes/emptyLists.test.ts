@@ -1,5 +1,5 @@
 import type { INodeParameters } from 'n8n-workflow';
-import { operationById } from '../../core/operations';
+import { operationById } from '../../core/operations/catalogue';
 import type { Operation } from '../../core/operations/declare';
 import { cb58Encode } from '../../core/formats/cb58';
 import { bech32Encode } from '../../core/formats/bech32';

@@ -1,6 +1,6 @@
 import type { INodeProperties, INodePropertyOptions, INodeTypeDescription } from 'n8n-workflow';
 import { AvalancheApi } from '../../credentials/AvalancheApi.credentials';
-import { catalogue } from '../../core/operations';
+import { catalogue } from '../../core/operations/catalogue';
 import { Avalanche } from '../../nodes/Avalanche/Avalanche.node';
 import { AvalancheRpc } from '../../nodes/AvalancheRpc/AvalancheRpc.node';
 import { AvalancheTrigger } from '../../nodes/AvalancheTrigger/AvalancheTrigger.node';
@@ -142,14 +142,16 @@ describe.each(forms.map((form) => [form.name, form] as const))('%s', (_, form) =
 describe('deprecated operations', () => {
 	const deprecated = catalogue.filter((one) => one.deprecated !== undefined);
 	const menuNames = new Set(
-		catalogue.filter((one) => !one.deprecated).map((one) => `${one.resource} > ${one.operation}`),
+		catalogue
+			.filter((one) => !one.deprecated)
+			.map((one) => `${one.resource.name} > ${one.entry.name}`),
 	);
 
 	test('there are some', () => expect(deprecated.length).toBeGreaterThan(3));
 
 	test.each(deprecated.map((one) => [one.id, one] as const))(
 		'%s names what to use instead, and that is there and not deprecated',
-		(_, { deprecated: hint = '', resource, operation, node }) => {
+		(_, { deprecated: hint = '', resource, entry: menuEntry, node }) => {
 			expect(hint).toMatch(/^(Since node version [\d.]+, use|Use) /);
 			const said = `${hint[0].toLowerCase()}${hint.slice(1)}`;
 			expect([...menuNames].some((name) => hint.includes(name))).toBe(true);
@@ -164,9 +166,13 @@ describe('deprecated operations', () => {
 				.flatMap(({ options }) => options as INodePropertyOptions[]);
 			const entry = entries.filter(
 				({ name, description = '' }) =>
-					name === operation && description.endsWith(`(deprecated: ${said})`),
+					name === menuEntry.name && description.endsWith(`(deprecated: ${said})`),
 			);
-			expect([resource, operation, entry.length > 0]).toEqual([resource, operation, true]);
+			expect([resource.name, menuEntry.name, entry.length > 0]).toEqual([
+				resource.name,
+				menuEntry.name,
+				true,
+			]);
 		},
 	);
 });

@@ -6,7 +6,6 @@ import {
 } from 'n8n-workflow';
 import type { Operation } from '../../core/operations/declare';
 import { type Dialect, type EmulatorOptions, startEmulator } from '../../emulator';
-import { menuValue } from '../../nodes/shared/action';
 import { ACTION, type Engine, type Outcome, createEngine } from '../kit/engine';
 import { API_KEY, type Json, type Setting } from './case';
 
@@ -68,10 +67,14 @@ export async function startBench(
 /** The parameters of an operation: its menu entries, no retries, and what the caller adds. */
 export function parametersFor(operation: Operation, given: INodeParameters): INodeParameters {
 	return {
-		resource: menuValue(operation.resource),
-		operation: menuValue(operation.operation),
+		resource: operation.resource.value,
+		operation: operation.entry.value,
 		...given,
-		options: { retries: 0, ...(given.options as INodeParameters) },
+		options: {
+			retries: 0,
+			...(operation.transport && { transport: operation.transport.value }),
+			...(given.options as INodeParameters),
+		},
 	};
 }
 

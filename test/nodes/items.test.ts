@@ -1,5 +1,5 @@
 import type { INodeExecutionData } from 'n8n-workflow';
-import { operationById } from '../../core/operations';
+import { operationById } from '../../core/operations/catalogue';
 import type { Operation } from '../../core/operations/declare';
 import { ACTION } from '../kit/engine';
 import { type Bench, errorOf, itemsOf, jsonOf, runOperation, startBench } from './harness';

@@ -1,4 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
+import type { ResolvedColumn } from '../../core/fields/columns';
+import { columnsOf } from '../../core/operations/declare';
 import type { Dialect } from '../../emulator';
 import type { Json } from './case';
 import { everyCase } from './cases';
@@ -27,25 +29,18 @@ function withOptions(given: INodeParameters, options: INodeParameters): INodePar
 	return { ...given, options: { ...(given.options as INodeParameters), ...options } };
 }
 
-/** `a.b as c` is the value at `a.b` under the name `c`; without a name it is called `aB`. */
-function columnsOf(paths: readonly string[], item: Json): Json {
-	const columns = paths.flatMap((column) => {
-		const [path, name] = column.split(' as ');
-		const parts = path.split('.');
-		const value = parts.reduce<unknown>((at, part) => (at as Json | undefined)?.[part], item);
-		const [first, ...rest] = parts;
-		const joined = first + rest.map((part) => part[0].toUpperCase() + part.slice(1)).join('');
-		return value === undefined ? [] : [[name ?? joined, value]];
+/** The columns of an item: each path's value under its name. */
+function columnsIn(columns: readonly ResolvedColumn[], item: Json): Json {
+	const entries = columns.flatMap(({ path, name }) => {
+		const value = path.reduce<unknown>((at, part) => (at as Json | undefined)?.[part], item);
+		return value === undefined ? [] : [[name, value]];
 	});
-	return Object.fromEntries(columns) as Json;
+	return Object.fromEntries(entries) as Json;
 }
 
 test('every operation that the catalogue calls a list has a case that says how long it is', () => {
 	for (const { id, operation, use } of all) {
-		expect([id, use.list !== undefined]).toEqual([
-			id,
-			operation.paging !== undefined || operation.items !== undefined,
-		]);
+		expect([id, use.list !== undefined]).toEqual([id, operation.items !== undefined]);
 		expect([id, use.list?.pages !== undefined]).toEqual([id, operation.paging !== undefined]);
 	}
 });
@@ -121,7 +116,7 @@ describe.each(DIALECTS)('dialect %s', (dialect) => {
 		const given = { ...(await use.parameters(bench)), ...EVERYTHING, output: 'response' };
 		const sized = pages?.option ? withOptions(given, { [pages.option]: pages.size }) : given;
 		const responses = jsonOf(await runOperation(bench.engine, operation, sized));
-		const name = (operation.paging?.items ?? operation.items) as string;
+		const name = operation.items as string;
 		const contents = responses.flatMap((response) => response[name] as Json[]);
 		expect(contents).toHaveLength(total(bench));
 		const asItem = (one: unknown) => (typeof one === 'object' ? one : { value: one }) as Json;
@@ -136,16 +131,31 @@ describe.each(DIALECTS)('dialect %s', (dialect) => {
 		const given = { ...(await use.parameters(bench)), returnAll: true };
 		const items = jsonOf(await runOperation(bench.engine, operation, given));
 		const raw = jsonOf(await runOperation(bench.engine, operation, { ...given, ...PLAIN }));
-		if (!operation.simplify) {
+		const columns = columnsOf(operation);
+		if (!columns) {
 			const shown = keptParameters(bench.engine, operation, given);
 			expect(shown).not.toHaveProperty('simplify');
 			// Starting a job anew gives it a new id.
 			if (!operation.creates && !operation.id.startsWith('export')) expect(items).toEqual(raw);
 			return;
 		}
-		expect(operation.simplify.length).toBeLessThanOrEqual(14);
-		expect(items).toEqual(raw.map((item) => columnsOf(operation.simplify ?? [], item)));
-		expect(items.every((item) => Object.keys(item).length > 1)).toBe(true);
+		expect(columns.length).toBeLessThanOrEqual(14);
+		const expected = raw.map((item) => columnsIn(columns, item));
+		expect(expected.every((item) => Object.keys(item).length > 1)).toBe(true);
+		const exact = jsonOf(
+			await runOperation(bench.engine, operation, withOptions(given, { amounts: 'baseUnits' })),
+		);
+		expect(exact).toEqual(expected);
+		// By default each amount has its whole units beside it, as a number.
+		for (const [at, item] of items.entries()) {
+			expect(item).toMatchObject(expected[at]);
+			for (const [name, value] of Object.entries(item)) {
+				if (name in expected[at]) continue;
+				expect(name).toMatch(/(Avax|Tokens)$/);
+				expect(typeof value).toBe('number');
+				expect(expected[at]).toHaveProperty(name.replace(/(Avax|Tokens)$/, ''));
+			}
+		}
 	});
 
 	const refusals = all.flatMap(({ id, operation, use }) =>

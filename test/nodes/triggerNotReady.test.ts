@@ -72,24 +72,27 @@ describe.each(ENGINE_MODES)('a node that is not ready, engine mode %s', (mode) =
 			expect(host.errors).toEqual([]);
 		});
 
-		test.each([false, true])('does not stop a trigger that is published; late: %p', async (late) => {
-			notReady();
-			const host = bench.trigger(mode, parameters());
-			expect((await host.publish()).error).toBeUndefined();
-			expect([host.alive, host.polls]).toEqual([true, 1]);
-			expect(bench.warnings()).toEqual([expect.stringMatching(/left to the next/)]);
-			expect((await host.poll()).error).toBeDefined();
-			bench.control.clearFaults();
-			bench.control.moveClock({ to: Date.now() + 1000 });
-			// Nothing between activation and the first poll that succeeds is lost, in any mode.
-			if (late) join();
-			await host.poll();
-			if (!late) join();
-			await host.poll();
-			await host.restart();
-			await host.poll();
-			expect(host.emitted).toHaveLength(1);
-		});
+		test.each([false, true])(
+			'does not stop a trigger that is published; late: %p',
+			async (late) => {
+				notReady();
+				const host = bench.trigger(mode, parameters());
+				expect((await host.publish()).error).toBeUndefined();
+				expect([host.alive, host.polls]).toEqual([true, 1]);
+				expect(bench.warnings()).toEqual([expect.stringMatching(/left to the next/)]);
+				expect((await host.poll()).error).toBeDefined();
+				bench.control.clearFaults();
+				bench.control.moveClock({ to: Date.now() + 1000 });
+				// Nothing between activation and the first poll that succeeds is lost, in any mode.
+				if (late) join();
+				await host.poll();
+				if (!late) join();
+				await host.poll();
+				await host.restart();
+				await host.poll();
+				expect(host.emitted).toHaveLength(1);
+			},
+		);
 
 		test('does not stop a trigger at a restart of n8n', async () => {
 			const host = bench.trigger(mode, parameters());

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
-import { catalogue } from '../../core/operations';
+import { catalogue } from '../../core/operations/catalogue';
 import { type Emulator, startEmulator } from '../../emulator';
 import { httpTransport } from '../../lambdas/shared/transport';
 import { notAsked } from '../../scripts/live/questions';

@@ -1,81 +1,86 @@
-import { z } from 'zod/v4';
-import { declare, field } from '../declare';
-import { addresses, choice, nodeIds } from '../kinds';
+import { fieldSet } from '../../fields/fieldSet';
+import * as out from '../../fields/outputs';
+import { field } from '../../fields/field';
+import { declareList } from '../declare';
+import { dataResources } from '../resources';
+import { addresses, choice, nodeIds } from '../../fields/inputs';
 import * as shared from '../shared';
-import { many, seconds, text, texts } from '../shared';
-import { inputOf, network, pageSize, pageToken, sortOrder } from './fields';
+import { network, pageSize, pageToken, sortOrder } from './fields';
 import { addressesOfNetwork } from './rules';
 
 /** Delegations on the primary network. */
-export const listDelegators = declare({
+export const listDelegators = declareList({
 	id: 'delegator.getMany',
 	node: 'avalanche',
-	resource: 'Delegator',
-	operation: 'Get Many',
+	resource: dataResources.staking,
+	entry: { value: 'getManyDelegators', name: 'Get Many Delegators' },
 	action: 'Get many delegators',
 	description:
 		'Lists delegations to primary-network validators, by node, by reward address or by status, with amounts and rewards in nAVAX',
 	service: 'data',
 	call: { type: 'http', method: 'GET', path: '/v1/networks/{network}/delegators' },
-	input: inputOf({
-		network: network(),
-		nodeIds: field(nodeIds().optional(), {
-			in: 'query',
-			list: 'comma',
-			label: 'Node IDs',
-			description: 'Only delegations to these validators, separated by commas',
-			placeholder: 'NodeID-7Xhw2mDxuDS44j42TCB6U5579esbSt3Lg',
-			show: 'main',
-		}),
-		rewardAddresses: field(addresses().optional(), {
-			in: 'query',
-			list: 'comma',
-			label: 'Reward Addresses',
-			description: 'Only delegations that reward these P-Chain addresses, separated by commas',
-			placeholder: 'P-avax18jma8ppw3nhx5r4ap8clazz0dps7rv5ukulre5',
-		}),
-		delegationStatus: field(
-			choice(shared.DELEGATION_STATUSES, shared.DELEGATION_STATUS_CHOICES).optional(),
-			{
+	input: fieldSet(
+		{
+			network: network(),
+			nodeIds: field(nodeIds().optional(), {
 				in: 'query',
-				label: 'Delegation Status',
-				description: 'Only delegations in this state',
-			},
-		),
-		sortOrder: sortOrder(),
-		pageSize: pageSize(),
-		pageToken: pageToken(),
-	}).superRefine(addressesOfNetwork('rewardAddresses')),
-	output: () =>
-		z.looseObject({
-			nextPageToken: text(),
-			delegators: many({
-				txHash: text('Transaction that started the delegation'),
-				nodeId: text(),
-				rewardAddresses: texts(),
-				amountDelegated: text('nAVAX, decimal digits'),
-				delegationFee: text("The validator's share, percent"),
-				startTimestamp: seconds('Start of the delegation'),
-				endTimestamp: seconds('End of the delegation'),
-				grossReward: text('nAVAX, of completed delegations'),
-				netReward: text('nAVAX after the fee, of completed delegations'),
-				estimatedGrossReward: text('nAVAX, of active and pending delegations'),
-				estimatedNetReward: text('nAVAX after the fee, of active and pending delegations'),
-				delegationStatus: text('completed, active or pending'),
+				list: 'comma',
+				label: 'Node IDs',
+				description: 'Only delegations to these validators, separated by commas',
+				placeholder: 'NodeID-7Xhw2mDxuDS44j42TCB6U5579esbSt3Lg',
+				show: 'main',
 			}),
+			rewardAddresses: field(addresses().optional(), {
+				in: 'query',
+				list: 'comma',
+				label: 'Reward Addresses',
+				description: 'Only delegations that reward these P-Chain addresses, separated by commas',
+				placeholder: 'P-avax18jma8ppw3nhx5r4ap8clazz0dps7rv5ukulre5',
+			}),
+			delegationStatus: field(
+				choice(shared.DELEGATION_STATUSES, shared.DELEGATION_STATUS_CHOICES).optional(),
+				{
+					in: 'query',
+					label: 'Delegation Status',
+					description: 'Only delegations in this state',
+				},
+			),
+			sortOrder: sortOrder(),
+			pageSize: pageSize(),
+			pageToken: pageToken(),
+		},
+		addressesOfNetwork('rewardAddresses'),
+	),
+	output: out.object({
+		nextPageToken: out.text(),
+		delegators: out.many({
+			txHash: out.hash('Transaction that started the delegation'),
+			nodeId: out.nodeId(),
+			rewardAddresses: out.texts(),
+			amountDelegated: out.nAvax(),
+			delegationFee: out.percent("The validator's share"),
+			startTimestamp: out.seconds('Start of the delegation'),
+			endTimestamp: out.seconds('End of the delegation'),
+			grossReward: out.nAvax('of completed delegations'),
+			netReward: out.nAvax('after the fee, of completed delegations'),
+			estimatedGrossReward: out.nAvax('of active and pending delegations'),
+			estimatedNetReward: out.nAvax('after the fee, of active and pending delegations'),
+			delegationStatus: out.text('completed, active or pending'),
 		}),
-	paging: { style: 'token', items: 'delegators', maxPageSize: 100 },
-	simplify: [
-		'txHash',
-		'nodeId',
-		'delegationStatus',
-		'amountDelegated',
-		'startTimestamp',
-		'endTimestamp',
-		'delegationFee',
-		'netReward',
-		'estimatedNetReward',
-		'rewardAddresses',
+	}),
+	items: 'delegators',
+	paging: { style: 'token', maxPageSize: 100 },
+	columns: (item) => [
+		item.txHash,
+		item.nodeId,
+		item.delegationStatus,
+		item.amountDelegated,
+		item.startTimestamp,
+		item.endTimestamp,
+		item.delegationFee,
+		item.netReward,
+		item.estimatedNetReward,
+		item.rewardAddresses,
 	],
 	cost: 20,
 	spec: 'Chain data: Primary-network queries',

@@ -1,9 +1,11 @@
-import { z } from 'zod/v4';
-import { declare, field } from '../declare';
-import { bigWhole, choice, orLatest } from '../kinds';
+import { fieldSet } from '../../fields/fieldSet';
+import * as out from '../../fields/outputs';
+import { field } from '../../fields/field';
+import { declare, declareList } from '../declare';
+import { dataResources } from '../resources';
+import { bigWhole, choice, orLatest } from '../../fields/inputs';
 import * as shared from '../shared';
-import { many, text } from '../shared';
-import { contractAddress, evmChain, inputOf, pageSize, pageToken, wallet } from './fields';
+import { contractAddress, evmChain, pageSize, pageToken, wallet } from './fields';
 import { erc1155Token, erc721Token, nativeTokenBalance } from './shapes';
 
 const LARGEST_PAGE = 500;
@@ -21,8 +23,8 @@ function blockNumber() {
 export const getNativeBalance = declare({
 	id: 'evmBalance.getNative',
 	node: 'avalanche',
-	resource: 'Token Balance',
-	operation: 'Get Native',
+	resource: dataResources.tokenBalance,
+	entry: { value: 'getNative', name: 'Get Native' },
 	action: 'Get the native token balance of an address',
 	description:
 		"Returns what an address of an EVM chain holds of the chain's native token (AVAX on the C-Chain), in the smallest unit and as a price",
@@ -32,7 +34,7 @@ export const getNativeBalance = declare({
 		method: 'GET',
 		path: '/v1/chains/{chainId}/addresses/{address}/balances:getNative',
 	},
-	input: inputOf({
+	input: fieldSet({
 		chainId: evmChain(),
 		address: wallet(),
 		blockNumber: blockNumber(),
@@ -45,17 +47,17 @@ export const getNativeBalance = declare({
 			show: 'option',
 		}),
 	}),
-	output: () => z.looseObject({ nativeTokenBalance: z.looseObject(nativeTokenBalance()) }),
+	output: out.object({ nativeTokenBalance: out.object(nativeTokenBalance()) }),
 	cost: 20,
 	spec: 'Chain data: Primary-network queries (native balance)',
 });
 
 /** NFTs of one address. */
-export const listErc721Balances = declare({
+export const listErc721Balances = declareList({
 	id: 'evmBalance.getManyErc721',
 	node: 'avalanche',
-	resource: 'Token Balance',
-	operation: 'Get Many ERC-721',
+	resource: dataResources.tokenBalance,
+	entry: { value: 'getManyErc721', name: 'Get Many ERC-721' },
 	action: 'Get many ERC-721 tokens of an address',
 	description:
 		'Lists the ERC-721 tokens (NFTs) that an address of an EVM chain holds, with their metadata',
@@ -65,42 +67,42 @@ export const listErc721Balances = declare({
 		method: 'GET',
 		path: '/v1/chains/{chainId}/addresses/{address}/balances:listErc721',
 	},
-	input: inputOf({
+	input: fieldSet({
 		chainId: evmChain(),
 		address: wallet(),
 		contractAddress: contractAddress(),
 		pageSize: pageSize(LARGEST_PAGE),
 		pageToken: pageToken(),
 	}),
-	output: () =>
-		z.looseObject({
-			nextPageToken: text(),
-			nativeTokenBalance: z.looseObject(nativeTokenBalance()).nullish(),
-			erc721TokenBalances: many({ ...erc721Token(), chainId: text('EVM chain id') }),
-		}),
-	paging: { style: 'token', items: 'erc721TokenBalances', maxPageSize: LARGEST_PAGE },
-	simplify: [
-		'address',
-		'name',
-		'symbol',
-		'tokenId',
-		'ownerAddress',
-		'metadata.name',
-		'metadata.description',
-		'metadata.imageUri',
-		'tokenUri',
-		'chainId',
+	output: out.object({
+		nextPageToken: out.text(),
+		nativeTokenBalance: out.object(nativeTokenBalance()),
+		erc721TokenBalances: out.many({ ...erc721Token(), chainId: out.id('EVM chain id') }),
+	}),
+	items: 'erc721TokenBalances',
+	paging: { style: 'token', maxPageSize: LARGEST_PAGE },
+	columns: (item) => [
+		item.address,
+		item.name,
+		item.symbol,
+		item.tokenId,
+		item.ownerAddress,
+		item.metadata.name,
+		item.metadata.description,
+		item.metadata.imageUri,
+		item.tokenUri,
+		item.chainId,
 	],
 	cost: 20,
 	spec: 'Chain data: EVM queries',
 });
 
 /** Multi-tokens of one address. */
-export const listErc1155Balances = declare({
+export const listErc1155Balances = declareList({
 	id: 'evmBalance.getManyErc1155',
 	node: 'avalanche',
-	resource: 'Token Balance',
-	operation: 'Get Many ERC-1155',
+	resource: dataResources.tokenBalance,
+	entry: { value: 'getManyErc1155', name: 'Get Many ERC-1155' },
 	action: 'Get many ERC-1155 tokens of an address',
 	description:
 		'Lists the ERC-1155 tokens that an address of an EVM chain holds at a block, with balances and metadata',
@@ -110,7 +112,7 @@ export const listErc1155Balances = declare({
 		method: 'GET',
 		path: '/v1/chains/{chainId}/addresses/{address}/balances:listErc1155',
 	},
-	input: inputOf({
+	input: fieldSet({
 		chainId: evmChain(),
 		address: wallet(),
 		contractAddress: contractAddress(),
@@ -118,28 +120,28 @@ export const listErc1155Balances = declare({
 		pageSize: pageSize(LARGEST_PAGE),
 		pageToken: pageToken(),
 	}),
-	output: () =>
-		z.looseObject({
-			nextPageToken: text(),
-			nativeTokenBalance: z.looseObject(nativeTokenBalance()).nullish(),
-			erc1155TokenBalances: many({
-				...erc1155Token(),
-				chainId: text('EVM chain id'),
-				balance: text('Number of tokens in the smallest unit, decimal digits'),
-			}),
+	output: out.object({
+		nextPageToken: out.text(),
+		nativeTokenBalance: out.object(nativeTokenBalance()),
+		erc1155TokenBalances: out.many({
+			...erc1155Token(),
+			chainId: out.id('EVM chain id'),
+			balance: out.text('Number of tokens in the smallest unit, decimal digits'),
 		}),
-	paging: { style: 'token', items: 'erc1155TokenBalances', maxPageSize: LARGEST_PAGE },
-	simplify: [
-		'address',
-		'tokenId',
-		'balance',
-		'metadata.name',
-		'metadata.symbol',
-		'metadata.decimals',
-		'metadata.description',
-		'metadata.imageUri',
-		'tokenUri',
-		'chainId',
+	}),
+	items: 'erc1155TokenBalances',
+	paging: { style: 'token', maxPageSize: LARGEST_PAGE },
+	columns: (item) => [
+		item.address,
+		item.tokenId,
+		item.balance,
+		item.metadata.name,
+		item.metadata.symbol,
+		item.metadata.decimals,
+		item.metadata.description,
+		item.metadata.imageUri,
+		item.tokenUri,
+		item.chainId,
 	],
 	cost: 20,
 	spec: 'Chain data: EVM queries',

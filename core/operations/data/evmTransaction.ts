@@ -1,8 +1,11 @@
-import { z } from 'zod/v4';
-import { declare, field } from '../declare';
-import { evmHash } from '../kinds';
-import { bool, maybe, maybeMany, number, seconds, text } from '../shared';
-import { evmChain, inputOf } from './fields';
+import { fieldSet } from '../../fields/fieldSet';
+import { as } from '../../fields/columns';
+import * as out from '../../fields/outputs';
+import { field } from '../../fields/field';
+import { declare } from '../declare';
+import { dataResources } from '../resources';
+import { evmHash } from '../../fields/inputs';
+import { evmChain } from './fields';
 import {
 	addressInfo,
 	erc1155Token,
@@ -13,83 +16,81 @@ import {
 } from './shapes';
 
 /** The output is one loose object: each list is there only where the transaction has such a part. */
-function transactionDetail() {
-	return z.looseObject({
-		nativeTransaction: z.looseObject({
-			chainId: text('EVM chain id'),
-			blockNumber: text('Decimal digits'),
-			blockTimestamp: seconds('When the block was made'),
-			blockHash: text(),
-			blockIndex: number('Place in the block'),
-			txHash: text(),
-			txStatus: text('1: succeeded, 0: reverted'),
-			txType: number('EIP-2718 type'),
-			gasLimit: text(),
-			gasUsed: text(),
-			gasPrice: text('Wei'),
-			nonce: text(),
-			from: addressInfo(),
-			to: addressInfo(),
-			method: maybe({
-				callType: text('NATIVE_TRANSFER, CONTRACT_CALL or CONTRACT_CREATION'),
-				methodHash: text(),
-				methodName: text(),
-			}),
-			value: text('Wei, decimal digits'),
-			input: text('Hex'),
-			baseFeePerGas: text('Wei'),
-			maxFeePerGas: text('Wei'),
-			maxPriorityFeePerGas: text('Wei'),
+const TRANSACTION = out.object({
+	nativeTransaction: out.object({
+		chainId: out.id('EVM chain id'),
+		blockNumber: out.count(),
+		blockTimestamp: out.seconds('When the block was made'),
+		blockHash: out.hash(),
+		blockIndex: out.count('Place in the block'),
+		txHash: out.hash(),
+		txStatus: out.text('1: succeeded, 0: reverted'),
+		txType: out.count('EIP-2718 type'),
+		gasLimit: out.count({ unit: 'gas' }),
+		gasUsed: out.count({ unit: 'gas' }),
+		gasPrice: out.wei(),
+		nonce: out.count(),
+		from: addressInfo(),
+		to: addressInfo(),
+		method: out.object({
+			callType: out.text('NATIVE_TRANSFER, CONTRACT_CALL or CONTRACT_CREATION'),
+			methodHash: out.hash(),
+			methodName: out.name(),
 		}),
-		erc20Transfers: maybeMany(erc20Transfer()),
-		erc721Transfers: maybeMany({
-			from: addressInfo(),
-			to: addressInfo(),
-			logIndex: number(),
-			erc721Token: maybe(erc721Token()),
-		}),
-		erc1155Transfers: maybeMany({
-			from: addressInfo(),
-			to: addressInfo(),
-			logIndex: number(),
-			value: text(),
-			erc1155Token: maybe(erc1155Token()),
-		}),
-		internalTransactions: maybeMany({
-			from: addressInfo(),
-			to: addressInfo(),
-			internalTxType: text('Such as CALL, CREATE or UNKNOWN'),
-			value: text('Wei, decimal digits'),
-			isReverted: bool(),
-			gasUsed: text(),
-			gasLimit: text(),
-		}),
-		networkTokenDetails: maybe({
-			networkToken: networkToken(),
-			currentPrice: price(),
-			historicalPrice: price('Of the day of a transaction older than 24 hours'),
-		}),
-		teleporterMessageInfo: maybe({
-			teleporterMessageId: text(),
-			direction: text('SOURCE_TRANSACTION or DESTINATION_TRANSACTION'),
-			sourceChainId: text(),
-			destinationChainId: text(),
-		}),
-	});
-}
+		value: out.wei(),
+		input: out.hex('Hex'),
+		baseFeePerGas: out.wei(),
+		maxFeePerGas: out.wei(),
+		maxPriorityFeePerGas: out.wei(),
+	}),
+	erc20Transfers: out.objects(erc20Transfer()),
+	erc721Transfers: out.objects({
+		from: addressInfo(),
+		to: addressInfo(),
+		logIndex: out.count(),
+		erc721Token: out.object(erc721Token()),
+	}),
+	erc1155Transfers: out.objects({
+		from: addressInfo(),
+		to: addressInfo(),
+		logIndex: out.count(),
+		value: out.text(),
+		erc1155Token: out.object(erc1155Token()),
+	}),
+	internalTransactions: out.objects({
+		from: addressInfo(),
+		to: addressInfo(),
+		internalTxType: out.text('Such as CALL, CREATE or UNKNOWN'),
+		value: out.wei(),
+		isReverted: out.flag(),
+		gasUsed: out.count({ unit: 'gas' }),
+		gasLimit: out.count({ unit: 'gas' }),
+	}),
+	networkTokenDetails: out.object({
+		networkToken: networkToken(),
+		currentPrice: price(),
+		historicalPrice: price('Of the day of a transaction older than 24 hours'),
+	}),
+	teleporterMessageInfo: out.object({
+		teleporterMessageId: out.id(),
+		direction: out.text('SOURCE_TRANSACTION or DESTINATION_TRANSACTION'),
+		sourceChainId: out.id(),
+		destinationChainId: out.id(),
+	}),
+});
 
 /** One transaction of an EVM chain with all that it did. */
 export const getEvmTransaction = declare({
 	id: 'evmTransaction.get',
 	node: 'avalanche',
-	resource: 'EVM Transaction',
-	operation: 'Get',
+	resource: dataResources.evmTransaction,
+	entry: { value: 'get', name: 'Get' },
 	action: 'Get an EVM transaction',
 	description:
 		'Returns a transaction of an EVM chain by its hash, with token transfers, internal transactions, prices and the cross-chain message it sent or received',
 	service: 'data',
 	call: { type: 'http', method: 'GET', path: '/v1/chains/{chainId}/transactions/{txHash}' },
-	input: inputOf({
+	input: fieldSet({
 		chainId: evmChain(),
 		txHash: field(evmHash(), {
 			in: 'path',
@@ -98,22 +99,22 @@ export const getEvmTransaction = declare({
 			placeholder: '0x8bf584d7b14b92a32a339872a66b134a70ba3ba7c305823f348db6f860253f45',
 		}),
 	}),
-	output: transactionDetail,
-	simplify: [
-		'nativeTransaction.txHash as txHash',
-		'nativeTransaction.txStatus as txStatus',
-		'nativeTransaction.blockNumber as blockNumber',
-		'nativeTransaction.blockTimestamp as blockTimestamp',
-		'nativeTransaction.from.address as from',
-		'nativeTransaction.to.address as to',
-		'nativeTransaction.value as value',
-		'networkTokenDetails.networkToken.symbol as symbol',
-		'nativeTransaction.method.methodName as method',
-		'nativeTransaction.gasUsed as gasUsed',
-		'nativeTransaction.gasPrice as gasPrice',
-		'erc20Transfers',
-		'erc721Transfers',
-		'erc1155Transfers',
+	output: TRANSACTION,
+	columns: (item) => [
+		as('txHash', item.nativeTransaction.txHash),
+		as('txStatus', item.nativeTransaction.txStatus),
+		as('blockNumber', item.nativeTransaction.blockNumber),
+		as('blockTimestamp', item.nativeTransaction.blockTimestamp),
+		as('from', item.nativeTransaction.from.address),
+		as('to', item.nativeTransaction.to.address),
+		as('value', item.nativeTransaction.value),
+		as('symbol', item.networkTokenDetails.networkToken.symbol),
+		as('method', item.nativeTransaction.method.methodName),
+		as('gasUsed', item.nativeTransaction.gasUsed),
+		as('gasPrice', item.nativeTransaction.gasPrice),
+		item.erc20Transfers,
+		item.erc721Transfers,
+		item.erc1155Transfers,
 	],
 	cost: 20,
 	spec: 'Chain data: EVM queries',

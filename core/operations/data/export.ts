@@ -1,117 +1,119 @@
-import { z } from 'zod/v4';
-import { declare, field } from '../declare';
-import { choice, day, evmAddresses, isName, listOf, textValue } from '../kinds';
+import { fieldSet } from '../../fields/fieldSet';
+import * as out from '../../fields/outputs';
+import { field } from '../../fields/field';
+import { declare } from '../declare';
+import { dataResources } from '../resources';
+import { choice, day, evmAddresses, isName, listOf, textValue } from '../../fields/inputs';
 import { isAddress, isEvmAddress } from '../../formats/ids';
 import * as shared from '../shared';
-import { maybe, seconds, text } from '../shared';
 import { exportRules, isIncludedChain } from './exportRules';
-import { inputOf } from './fields';
 
 /** Where an export job stands. `operationId` and `operationStatus` are what a caller lives by. */
-function exportOperation() {
-	return z.looseObject({
-		operationId: z.string().describe('Asks for the status'),
-		operationType: text('Such as TRANSACTION_EXPORT_EVM'),
-		operationStatus: z.string().describe('RUNNING, COMPLETED, COMPLETED_WITH_WARNING or FAILED'),
-		message: text(),
-		metadata: maybe({
-			code: text('ErrInvalidRequest, ErrInternal or WarnTruncatedExport'),
-			downloadUrl: text('Where the finished file is'),
-			nextDate: text('Day from which a truncated export is to be continued'),
-		}),
-		createdAtTimestamp: seconds('When the export was started'),
-		updatedAtTimestamp: seconds('When its state last changed'),
-	});
-}
+const JOB = out.object({
+	operationId: out.required(out.id('Asks for the status')),
+	operationType: out.text('Such as TRANSACTION_EXPORT_EVM'),
+	operationStatus: out.required(out.text('RUNNING, COMPLETED, COMPLETED_WITH_WARNING or FAILED')),
+	message: out.text(),
+	metadata: out.object({
+		code: out.text('ErrInvalidRequest, ErrInternal or WarnTruncatedExport'),
+		downloadUrl: out.url('Where the finished file is'),
+		nextDate: out.text('Day from which a truncated export is to be continued'),
+	}),
+	createdAtTimestamp: out.seconds('When the export was started'),
+	updatedAtTimestamp: out.seconds('When its state last changed'),
+});
 
 /** Starts an export that runs in the background. */
 export const startExport = declare({
 	id: 'export.start',
 	node: 'avalanche',
-	resource: 'Transaction Export',
-	operation: 'Start',
+	resource: dataResources.transactionExport,
+	entry: { value: 'start', name: 'Start' },
 	action: 'Start a transaction export',
 	description:
 		'Starts an export of all transactions of some addresses to a CSV file; it runs in the background, and its operation ID gives the status and the download URL',
 	service: 'data',
 	call: { type: 'http', method: 'POST', path: '/v1/operations/transactions:export' },
-	input: inputOf({
-		type: field(choice(shared.EXPORT_TYPES, shared.EXPORT_TYPE_CHOICES), {
-			in: 'body',
-			label: 'Export Type',
-			description: 'Whether to export transactions of EVM chains or of the primary network',
-			default: 'TRANSACTION_EXPORT_EVM',
-		}),
-		addresses: field(
-			listOf(
-				'must be addresses: 0x and 40 hexadecimal digits for EVM chains, avax1… or fuji1… (bech32) for the primary network',
-				(value) => isEvmAddress(value) || isAddress(value),
-			).optional(),
-			{
+	input: fieldSet(
+		{
+			type: field(choice(shared.EXPORT_TYPES, shared.EXPORT_TYPE_CHOICES), {
 				in: 'body',
-				name: 'options.addresses',
-				label: 'Addresses',
-				description:
-					'Addresses to export, separated by commas: 0x addresses for EVM chains; X- or P-Chain addresses for the primary network, which may be empty where C-Chain EVM Addresses are given',
-				placeholder: '0xB31f66AA3C1e785363F0875A1B74E27b85FD66c7',
-				show: 'main',
-			},
-		),
-		includeChains: field(
-			listOf(
-				'must be EVM chain ids, blockchain ids (cb58), p-chain, x-chain or c-chain',
-				isIncludedChain,
+				label: 'Export Type',
+				description: 'Whether to export transactions of EVM chains or of the primary network',
+				default: 'TRANSACTION_EXPORT_EVM',
+			}),
+			addresses: field(
+				listOf(
+					'must be addresses: 0x and 40 hexadecimal digits for EVM chains, avax1… or fuji1… (bech32) for the primary network',
+					(value) => isEvmAddress(value) || isAddress(value),
+				).optional(),
+				{
+					in: 'body',
+					name: 'options.addresses',
+					label: 'Addresses',
+					description:
+						'Addresses to export, separated by commas: 0x addresses for EVM chains; X- or P-Chain addresses for the primary network, which may be empty where C-Chain EVM Addresses are given',
+					placeholder: '0xB31f66AA3C1e785363F0875A1B74E27b85FD66c7',
+					show: 'main',
+				},
 			),
-			{
+			includeChains: field(
+				listOf(
+					'must be EVM chain ids, blockchain ids (cb58), p-chain, x-chain or c-chain',
+					isIncludedChain,
+				),
+				{
+					in: 'body',
+					name: 'options.includeChains',
+					label: 'Chains',
+					description:
+						'Chains to export, separated by commas: EVM chain IDs, or for the primary network p-chain, x-chain, c-chain or their blockchain IDs',
+					placeholder: '43114',
+				},
+			),
+			firstDate: field(day().optional(), {
 				in: 'body',
-				name: 'options.includeChains',
-				label: 'Chains',
+				label: 'First Date',
+				description: 'First day of the export in UTC, YYYY-MM-DD',
+				placeholder: '2026-09-01',
+				show: 'main',
+			}),
+			lastDate: field(day().optional(), {
+				in: 'body',
+				label: 'Last Date',
+				description: 'Last day of the export in UTC, YYYY-MM-DD',
+				placeholder: '2026-09-30',
+				show: 'main',
+			}),
+			cChainEvmAddresses: field(evmAddresses().optional(), {
+				in: 'body',
+				name: 'options.cChainEvmAddresses',
+				label: 'C-Chain EVM Addresses',
 				description:
-					'Chains to export, separated by commas: EVM chain IDs, or for the primary network p-chain, x-chain, c-chain or their blockchain IDs',
-				placeholder: '43114',
-			},
-		),
-		firstDate: field(day().optional(), {
-			in: 'body',
-			label: 'First Date',
-			description: 'First day of the export in UTC, YYYY-MM-DD',
-			placeholder: '2026-09-01',
-			show: 'main',
-		}),
-		lastDate: field(day().optional(), {
-			in: 'body',
-			label: 'Last Date',
-			description: 'Last day of the export in UTC, YYYY-MM-DD',
-			placeholder: '2026-09-30',
-			show: 'main',
-		}),
-		cChainEvmAddresses: field(evmAddresses().optional(), {
-			in: 'body',
-			name: 'options.cChainEvmAddresses',
-			label: 'C-Chain EVM Addresses',
-			description:
-				'For the primary network: 0x addresses whose C-Chain imports and exports to include, separated by commas',
-			placeholder: '0xB31f66AA3C1e785363F0875A1B74E27b85FD66c7',
-			show: 'option',
-		}),
-		startDate: field(day().optional(), {
-			in: 'body',
-			label: 'Start Date',
-			description: 'Former name of First Date, YYYY-MM-DD',
-			placeholder: '2026-09-01',
-			show: 'option',
-			deprecated: 'Use First Date (firstDate)',
-		}),
-		endDate: field(day().optional(), {
-			in: 'body',
-			label: 'End Date',
-			description: 'Former name of Last Date, YYYY-MM-DD',
-			placeholder: '2026-09-30',
-			show: 'option',
-			deprecated: 'Use Last Date (lastDate)',
-		}),
-	}).superRefine(exportRules),
-	output: exportOperation,
+					'For the primary network: 0x addresses whose C-Chain imports and exports to include, separated by commas',
+				placeholder: '0xB31f66AA3C1e785363F0875A1B74E27b85FD66c7',
+				show: 'option',
+			}),
+			startDate: field(day().optional(), {
+				in: 'body',
+				label: 'Start Date',
+				description: 'Former name of First Date, YYYY-MM-DD',
+				placeholder: '2026-09-01',
+				show: 'option',
+				deprecated: 'Use First Date (firstDate)',
+			}),
+			endDate: field(day().optional(), {
+				in: 'body',
+				label: 'End Date',
+				description: 'Former name of Last Date, YYYY-MM-DD',
+				placeholder: '2026-09-30',
+				show: 'option',
+				deprecated: 'Use Last Date (lastDate)',
+			}),
+		},
+		exportRules,
+	),
+	output: JOB,
 	cost: 20,
 	creates: true,
 	spec: 'Chain data: Operations',
@@ -121,14 +123,14 @@ export const startExport = declare({
 export const getExport = declare({
 	id: 'export.get',
 	node: 'avalanche',
-	resource: 'Transaction Export',
-	operation: 'Get',
+	resource: dataResources.transactionExport,
+	entry: { value: 'get', name: 'Get' },
 	action: 'Get a transaction export',
 	description:
 		'Returns the status of a transaction export, and its download URL once it has completed',
 	service: 'data',
 	call: { type: 'http', method: 'GET', path: '/v1/operations/{operationId}' },
-	input: inputOf({
+	input: fieldSet({
 		operationId: field(textValue('must be an operation id as Start gave it', isName), {
 			in: 'path',
 			label: 'Operation ID',
@@ -136,7 +138,7 @@ export const getExport = declare({
 			placeholder: '7f0b0c9e-4d3a-4f53-9d0e-6a2f1c8b5e47',
 		}),
 	}),
-	output: exportOperation,
+	output: JOB,
 	cost: 10,
 	spec: 'Chain data: Operations',
 });

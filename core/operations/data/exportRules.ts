@@ -1,6 +1,6 @@
 import type { z } from 'zod/v4';
 import { isAddress, isEvmAddress } from '../../formats/ids';
-import { isChain } from '../kinds';
+import { isChain } from '../../fields/inputs';
 import { PRIMARY_CHAINS } from '../shared';
 import { all, broken, inOrder } from './rules';
 

@@ -1,19 +1,8 @@
-import { z } from 'zod/v4';
-import { type Details, field } from '../declare';
-import { choice, evmAddress, chain, timestamp, token, whole } from '../kinds';
+import { type Details, field } from '../../fields/field';
+import { chain, choice, evmAddress, timestamp, token, whole } from '../../fields/inputs';
 import * as shared from '../shared';
 
 /** The fields that many operations of the data service share. */
-
-/** The input of an operation: a field that it does not know is an error, never silently dropped. */
-export function inputOf<Shape extends z.ZodRawShape>(shape: Shape) {
-	return z.strictObject(shape, {
-		error: (issue) =>
-			issue.code === 'unrecognized_keys'
-				? `There is no field ${(issue.keys as string[]).join(', ')}: the fields are ${Object.keys(shape).join(', ')}`
-				: undefined,
-	});
-}
 
 /** `{network}` of a path. */
 export function network() {

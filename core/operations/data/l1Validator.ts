@@ -1,22 +1,24 @@
-import { z } from 'zod/v4';
-import { declare, field } from '../declare';
-import { flag, id, nodeId } from '../kinds';
-import { integer, many, seconds, text } from '../shared';
-import { inputOf, network, pageSize, pageToken } from './fields';
+import { fieldSet } from '../../fields/fieldSet';
+import * as out from '../../fields/outputs';
+import { field } from '../../fields/field';
+import { declareList } from '../declare';
+import { dataResources } from '../resources';
+import { flag, id, nodeId } from '../../fields/inputs';
+import { network, pageSize, pageToken } from './fields';
 import { blsCredentials, owner } from './shapes';
 
 /** Validators of L1s, with what is left of their balances. */
-export const listL1Validators = declare({
+export const listL1Validators = declareList({
 	id: 'l1Validator.getMany',
 	node: 'avalanche',
-	resource: 'L1 Validator',
-	operation: 'Get Many',
+	resource: dataResources.staking,
+	entry: { value: 'getManyL1Validators', name: 'Get Many L1 Validators' },
 	action: 'Get many L1 validators',
 	description:
 		'Lists validators of L1s with weight and remaining balance in nAVAX, by subnet, node or validation ID; active ones unless inactive ones are asked for too',
 	service: 'data',
 	call: { type: 'http', method: 'GET', path: '/v1/networks/{network}/l1Validators' },
-	input: inputOf({
+	input: fieldSet({
 		network: network(),
 		subnetId: field(id('a subnet id').optional(), {
 			in: 'query',
@@ -46,31 +48,31 @@ export const listL1Validators = declare({
 		pageSize: pageSize(),
 		pageToken: pageToken(),
 	}),
-	output: () =>
-		z.looseObject({
-			nextPageToken: text(),
-			validators: many({
-				validationId: text('In cb58'),
-				validationIdHex: text(),
-				nodeId: text(),
-				subnetId: text('In cb58'),
-				weight: integer('Weight in the L1'),
-				remainingBalance: integer('nAVAX left for the continuous fee'),
-				creationTimestamp: seconds('When the validation was registered'),
-				blsCredentials: blsCredentials(),
-				remainingBalanceOwner: owner(),
-				deactivationOwner: owner(),
-			}),
-			blockHeight: text('P-Chain height of the answer, decimal digits'),
+	output: out.object({
+		nextPageToken: out.text(),
+		validators: out.many({
+			validationId: out.id('In cb58'),
+			validationIdHex: out.id(),
+			nodeId: out.nodeId(),
+			subnetId: out.id('In cb58'),
+			weight: out.uint64('Weight in the L1'),
+			remainingBalance: out.nAvax('left for the continuous fee'),
+			creationTimestamp: out.seconds('When the validation was registered'),
+			blsCredentials: blsCredentials(),
+			remainingBalanceOwner: owner(),
+			deactivationOwner: owner(),
 		}),
-	paging: { style: 'token', items: 'validators', maxPageSize: 100 },
-	simplify: [
-		'validationId',
-		'nodeId',
-		'subnetId',
-		'weight',
-		'remainingBalance',
-		'creationTimestamp',
+		blockHeight: out.count('P-Chain height of the answer'),
+	}),
+	items: 'validators',
+	paging: { style: 'token', maxPageSize: 100 },
+	columns: (item) => [
+		item.validationId,
+		item.nodeId,
+		item.subnetId,
+		item.weight,
+		item.remainingBalance,
+		item.creationTimestamp,
 	],
 	cost: 20,
 	spec: 'Chain data: Primary-network queries',

@@ -1,8 +1,10 @@
-import { z } from 'zod/v4';
-import { declare, field } from '../declare';
-import { addresses } from '../kinds';
-import { maybeMany, text } from '../shared';
-import { inputOf, moment, network, primaryChain } from './fields';
+import { fieldSet } from '../../fields/fieldSet';
+import * as out from '../../fields/outputs';
+import { field } from '../../fields/field';
+import { declare } from '../declare';
+import { dataResources } from '../resources';
+import { addresses } from '../../fields/inputs';
+import { moment, network, primaryChain } from './fields';
 import { addressesOfNetwork } from './rules';
 import { atomicEntry, balanceEntry, chainInfo } from './shapes';
 
@@ -10,8 +12,8 @@ import { atomicEntry, balanceEntry, chainInfo } from './shapes';
 export const getPrimaryBalance = declare({
 	id: 'primaryBalance.get',
 	node: 'avalanche',
-	resource: 'Primary Network Balance',
-	operation: 'Get',
+	resource: dataResources.primaryBalance,
+	entry: { value: 'get', name: 'Get' },
 	action: 'Get the balance of primary network addresses',
 	description:
 		'Returns what addresses hold together on the P-, X- or C-Chain, by asset and by state (unlocked, staked, locked); of the C-Chain only the atomic memory, since its EVM balance is a token balance',
@@ -21,42 +23,44 @@ export const getPrimaryBalance = declare({
 		method: 'GET',
 		path: '/v1/networks/{network}/blockchains/{blockchainId}/balances',
 	},
-	input: inputOf({
-		network: network(),
-		blockchainId: primaryChain(),
-		addresses: field(addresses().optional(), {
-			in: 'query',
-			list: 'comma',
-			label: 'Addresses',
-			description:
-				'X- or P-Chain addresses with the network prefix, optionally preceded by P- or X-, separated by commas',
-			placeholder: 'P-avax18jma8ppw3nhx5r4ap8clazz0dps7rv5ukulre5',
-			show: 'main',
-		}),
-		blockTimestamp: moment({
-			label: 'Balance Time',
-			description: 'The balance as of this time, Unix seconds or a date-time; now when left out',
-			show: 'option',
-		}),
-	}).superRefine(addressesOfNetwork('addresses')),
-	// Each chain fills its own arrays: P the first six, X locked and unlocked, all the atomic two.
-	output: () =>
-		z.looseObject({
-			balances: z.looseObject({
-				unlockedUnstaked: maybeMany(balanceEntry()),
-				unlockedStaked: maybeMany(balanceEntry()),
-				lockedPlatform: maybeMany(balanceEntry()),
-				lockedStakeable: maybeMany(balanceEntry()),
-				lockedStaked: maybeMany(balanceEntry()),
-				pendingStaked: maybeMany(balanceEntry()),
-				unlocked: maybeMany(balanceEntry()),
-				locked: maybeMany(balanceEntry()),
-				atomicMemoryUnlocked: maybeMany(atomicEntry()),
-				atomicMemoryLocked: maybeMany(atomicEntry()),
-				restakedRewards: text('nAVAX, on the test network only'),
+	input: fieldSet(
+		{
+			network: network(),
+			blockchainId: primaryChain(),
+			addresses: field(addresses().optional(), {
+				in: 'query',
+				list: 'comma',
+				label: 'Addresses',
+				description:
+					'X- or P-Chain addresses with the network prefix, optionally preceded by P- or X-, separated by commas',
+				placeholder: 'P-avax18jma8ppw3nhx5r4ap8clazz0dps7rv5ukulre5',
+				show: 'main',
 			}),
-			chainInfo: chainInfo(),
+			blockTimestamp: moment({
+				label: 'Balance Time',
+				description: 'The balance as of this time, Unix seconds or a date-time; now when left out',
+				show: 'option',
+			}),
+		},
+		addressesOfNetwork('addresses'),
+	),
+	// Each chain fills its own arrays: P the first six, X locked and unlocked, all the atomic two.
+	output: out.object({
+		balances: out.object({
+			unlockedUnstaked: out.objects(balanceEntry()),
+			unlockedStaked: out.objects(balanceEntry()),
+			lockedPlatform: out.objects(balanceEntry()),
+			lockedStakeable: out.objects(balanceEntry()),
+			lockedStaked: out.objects(balanceEntry()),
+			pendingStaked: out.objects(balanceEntry()),
+			unlocked: out.objects(balanceEntry()),
+			locked: out.objects(balanceEntry()),
+			atomicMemoryUnlocked: out.objects(atomicEntry()),
+			atomicMemoryLocked: out.objects(atomicEntry()),
+			restakedRewards: out.nAvax('on the test network only'),
 		}),
+		chainInfo: chainInfo(),
+	}),
 	cost: 100,
 	spec: 'Chain data: Primary-network queries',
 });

@@ -1,137 +1,130 @@
-import { z } from 'zod/v4';
-import { bool, integer, maybe, maybeMany, number, seconds, text, texts } from '../shared';
+import * as out from '../../fields/outputs';
 
 /** The objects that several responses of the data service hold. */
 
 /** An amount of an asset of the primary network. */
 export function amount() {
 	return {
-		assetId: text('Asset id in cb58'),
-		name: text(),
-		symbol: text(),
-		denomination: number('Number of decimals between the smallest unit and a whole one'),
-		type: text('Such as secp256k1'),
-		amount: text('In the smallest unit, decimal digits'),
+		assetId: out.id('Asset id (cb58)'),
+		name: out.name(),
+		symbol: out.name(),
+		denomination: out.count('Number of decimals between the smallest unit and a whole one'),
+		type: out.text('Such as secp256k1'),
+		amount: out.amount({ decimals: 'denomination' }),
 	};
 }
 
 /** All that an address list holds of one asset in one state. */
 export function balanceEntry() {
-	return { ...amount(), utxoCount: number('Number of UTXOs that make up the amount') };
+	return { ...amount(), utxoCount: out.count('Number of UTXOs that make up the amount') };
 }
 
 /** The same in the memory shared with another chain. */
 export function atomicEntry() {
 	return {
 		...balanceEntry(),
-		sharedWithChainId: text('The other chain'),
-		status: text(),
+		sharedWithChainId: out.id('The other chain'),
+		status: out.text(),
 	};
 }
 
 /** Which chain of which network answered. */
 export function chainInfo() {
-	return maybe({
-		chainName: text('p-chain, x-chain or c-chain'),
-		network: text('mainnet, fuji or testnet'),
+	return out.object({
+		chainName: out.name('p-chain, x-chain or c-chain'),
+		network: out.text('mainnet, fuji or testnet'),
 	});
 }
 
 /** A price: the documents show a decimal string, the deployed service sends a number. */
-export function price(description?: string) {
-	const schema = z
-		.looseObject({
-			currencyCode: text('Such as usd'),
-			value: z.union([z.number(), z.string()]).nullish(),
-		})
-		.nullish();
-	return description === undefined ? schema : schema.describe(description);
+export function price(note?: string) {
+	return out.object({ currencyCode: out.text('Such as usd'), value: out.decimal() }, note);
 }
 
 /** An address of an EVM chain with what is known of it. */
 export function addressInfo() {
-	return maybe({
-		name: text(),
-		symbol: text(),
-		decimals: number(),
-		logoUri: text(),
-		address: text('0x and 40 hexadecimal digits'),
+	return out.object({
+		name: out.name(),
+		symbol: out.name(),
+		decimals: out.count(),
+		logoUri: out.url(),
+		address: out.address('0x and 40 hexadecimal digits'),
 	});
 }
 
 /** The native token that an address holds. */
 export function nativeTokenBalance() {
 	return {
-		name: text(),
-		symbol: text(),
-		decimals: number(),
-		logoUri: text(),
-		chainId: text('EVM chain id'),
+		name: out.name(),
+		symbol: out.name(),
+		decimals: out.count(),
+		logoUri: out.url(),
+		chainId: out.id('EVM chain id'),
 		price: price('Of one whole token'),
-		balance: text('In the smallest unit, decimal digits'),
+		balance: out.amount({ decimals: 'decimals' }),
 		balanceValue: price('Of the whole balance'),
 	};
 }
 
 /** The native token of a chain. */
 export function networkToken() {
-	return maybe({
-		name: text(),
-		symbol: text(),
-		decimals: number(),
-		logoUri: text(),
-		description: text(),
+	return out.object({
+		name: out.name(),
+		symbol: out.name(),
+		decimals: out.count(),
+		logoUri: out.url(),
+		description: out.text(),
 	});
 }
 
 export function erc20Token() {
-	return maybe({
-		address: text(),
-		name: text(),
-		symbol: text(),
-		decimals: number(),
-		logoUri: text(),
-		ercType: text('ERC-20'),
+	return out.object({
+		address: out.address(),
+		name: out.name(),
+		symbol: out.name(),
+		decimals: out.count(),
+		logoUri: out.url(),
+		ercType: out.text('ERC-20'),
 		price: price('Of one whole token'),
 	});
 }
 
 /** What an NFT says of itself. */
-export function nftMetadata(extra: z.ZodRawShape) {
-	return maybe({
-		indexStatus: text('Such as INDEXED'),
-		metadataLastUpdatedTimestamp: seconds('When the metadata was read last'),
-		name: text(),
-		symbol: text(),
-		imageUri: text(),
-		description: text(),
-		animationUri: text(),
-		externalUrl: text(),
-		background: text(),
+export function nftMetadata<const S extends Readonly<Record<string, out.Output>>>(extra: S) {
+	return out.object({
+		indexStatus: out.text('Such as INDEXED'),
+		metadataLastUpdatedTimestamp: out.seconds('When the metadata was read last'),
+		name: out.name(),
+		symbol: out.name(),
+		imageUri: out.url(),
+		description: out.text(),
+		animationUri: out.url(),
+		externalUrl: out.url(),
+		background: out.text(),
 		...extra,
 	});
 }
 
 export function erc721Token() {
 	return {
-		address: text('Contract, 0x and 40 hexadecimal digits'),
-		name: text(),
-		symbol: text(),
-		ercType: text('ERC-721'),
-		tokenId: text('Decimal digits'),
-		tokenUri: text(),
-		ownerAddress: text(),
-		metadata: nftMetadata({ attributes: text('JSON') }),
+		address: out.address('Contract, 0x and 40 hexadecimal digits'),
+		name: out.name(),
+		symbol: out.name(),
+		ercType: out.text('ERC-721'),
+		tokenId: out.id('Decimal digits'),
+		tokenUri: out.url(),
+		ownerAddress: out.address(),
+		metadata: nftMetadata({ attributes: out.text('JSON') }),
 	};
 }
 
 export function erc1155Token() {
 	return {
-		address: text('Contract, 0x and 40 hexadecimal digits'),
-		ercType: text('ERC-1155'),
-		tokenId: text('Decimal digits'),
-		tokenUri: text(),
-		metadata: nftMetadata({ properties: text('JSON'), decimals: number() }),
+		address: out.address('Contract, 0x and 40 hexadecimal digits'),
+		ercType: out.text('ERC-1155'),
+		tokenId: out.id('Decimal digits'),
+		tokenUri: out.url(),
+		metadata: nftMetadata({ properties: out.text('JSON'), decimals: out.count() }),
 	};
 }
 
@@ -140,50 +133,50 @@ export function erc20Transfer() {
 	return {
 		from: addressInfo(),
 		to: addressInfo(),
-		logIndex: number(),
-		value: text("In the token's smallest unit, decimal digits"),
+		logIndex: out.count(),
+		value: out.text("In the token's smallest unit, decimal digits"),
 		erc20Token: erc20Token(),
 	};
 }
 
 /** The BLS key of a validator. */
 export function blsCredentials() {
-	return maybe({
-		publicKey: text('BLS public key, hex'),
-		proofOfPossession: text('Hex'),
+	return out.object({
+		publicKey: out.hex('BLS public key, hex'),
+		proofOfPossession: out.hex('Hex'),
 	});
 }
 
 /** Who may spend or decide: `threshold` of the `addresses`. */
 export function owner() {
-	return maybe({ addresses: texts(), threshold: number('Signatures needed') });
+	return out.object({ addresses: out.texts(), threshold: out.count('Signatures needed') });
 }
 
 /** An unspent or spent output on the P-Chain. */
 export function utxos() {
-	return maybeMany({
-		addresses: texts('Owners'),
-		asset: maybe(amount()),
-		consumedOnChainId: text(),
-		createdOnChainId: text(),
-		consumingTxHash: text(),
-		txHash: text('Transaction that made it'),
-		utxoId: text(),
-		utxoBytes: text('Hex'),
-		amount: text('Decimal digits; deprecated, see asset'),
-		assetId: text('Deprecated, see asset'),
-		blockNumber: text(),
-		consumingBlockNumber: text(),
-		blockTimestamp: seconds('When it was made'),
-		consumingBlockTimestamp: seconds('When it was spent'),
-		platformLocktime: integer('Unix seconds until which it is locked'),
-		stakeableLocktime: integer('Unix seconds until which it can only be staked'),
-		outputIndex: integer(),
-		threshold: number('Signatures needed'),
-		rewardType: text('VALIDATOR, DELEGATOR or VALIDATOR_FEE'),
-		utxoType: text('STAKE or TRANSFER'),
-		staked: bool(),
-		utxoStartTimestamp: seconds('Start of the staking period'),
-		utxoEndTimestamp: seconds('End of the staking period'),
+	return out.objects({
+		addresses: out.texts('Owners'),
+		asset: out.object(amount()),
+		consumedOnChainId: out.id(),
+		createdOnChainId: out.id(),
+		consumingTxHash: out.hash(),
+		txHash: out.hash('Transaction that made it'),
+		utxoId: out.id(),
+		utxoBytes: out.hex('Hex'),
+		amount: out.text('Decimal digits; deprecated, see asset'),
+		assetId: out.id('Deprecated, see asset'),
+		blockNumber: out.count(),
+		consumingBlockNumber: out.count(),
+		blockTimestamp: out.seconds('When it was made'),
+		consumingBlockTimestamp: out.seconds('When it was spent'),
+		platformLocktime: out.seconds('until which it is locked'),
+		stakeableLocktime: out.seconds('until which it can only be staked'),
+		outputIndex: out.count(),
+		threshold: out.count('Signatures needed'),
+		rewardType: out.text('VALIDATOR, DELEGATOR or VALIDATOR_FEE'),
+		utxoType: out.text('STAKE or TRANSFER'),
+		staked: out.flag(),
+		utxoStartTimestamp: out.seconds('Start of the staking period'),
+		utxoEndTimestamp: out.seconds('End of the staking period'),
 	});
 }

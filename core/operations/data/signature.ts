@@ -1,8 +1,11 @@
-import { z } from 'zod/v4';
-import { declare, field } from '../declare';
-import { hex, id, textValue, whole } from '../kinds';
+import { fieldSet } from '../../fields/fieldSet';
+import * as out from '../../fields/outputs';
+import { field } from '../../fields/field';
+import { declare } from '../declare';
+import { dataResources } from '../resources';
+import { hex, id, textValue, whole } from '../../fields/inputs';
 import { isHex, isId } from '../../formats/ids';
-import { inputOf, network } from './fields';
+import { network } from './fields';
 import { all, broken, eitherOf } from './rules';
 
 const DEFAULT_QUORUM = 67;
@@ -12,18 +15,16 @@ function isSubnet(value: string): boolean {
 	return isId(value) || (isHex(value) && value.replace(/^0x/, '').length === SUBNET_HEX_DIGITS);
 }
 
-function signedMessage() {
-	return z.looseObject({
-		signedMessage: z.string().describe('The signed message, hex with or without 0x'),
-	});
-}
+const SIGNED_MESSAGE = out.object({
+	signedMessage: out.required(out.text('The signed message, hex with or without 0x')),
+});
 
 /** Asks the validators of a subnet to sign a message. */
 export const aggregateSignatures = declare({
 	id: 'signature.aggregate',
 	node: 'avalanche',
-	resource: 'Signature',
-	operation: 'Aggregate',
+	resource: dataResources.icmMessage,
+	entry: { value: 'aggregateSignatures', name: 'Aggregate Signatures' },
 	action: 'Aggregate signatures of a message',
 	description:
 		'Collects the BLS signatures of validators for a cross-chain message until a share of the weight has signed, and returns the signed message in hex',
@@ -33,59 +34,60 @@ export const aggregateSignatures = declare({
 		method: 'POST',
 		path: '/v1/signatureAggregator/{network}/aggregateSignatures',
 	},
-	input: inputOf({
-		network: network(),
-		message: field(hex().optional(), {
-			in: 'body',
-			label: 'Message',
-			description:
-				'The unsigned message in hex, with or without 0x; message or justification is required',
-			placeholder:
-				'0x000000000001000000000000000000000000000000000000000000000000000000000000000000000000',
-			show: 'main',
-		}),
-		justification: field(hex().optional(), {
-			in: 'body',
-			label: 'Justification',
-			description:
-				'The evidence on which validators sign, in hex, with or without 0x; message or justification is required',
-			placeholder: '0x0a24',
-			show: 'main',
-		}),
-		signingSubnetId: field(
-			textValue('must be a subnet id (cb58), or its 32 bytes in hex', isSubnet).optional(),
-			{
+	input: fieldSet(
+		{
+			network: network(),
+			message: field(hex().optional(), {
 				in: 'body',
-				label: 'Signing Subnet ID',
+				label: 'Message',
 				description:
-					'Subnet whose validators sign (cb58, or hex); the subnet of the source blockchain when left out',
-				placeholder: 'FvwEAhmxKfeiG8SnEvq42hc6whRyY3EFYAvebMqDNDGCgxN5Z',
+					'The unsigned message in hex, with or without 0x; message or justification is required',
+				placeholder:
+					'0x000000000001000000000000000000000000000000000000000000000000000000000000000000000000',
+				show: 'main',
+			}),
+			justification: field(hex().optional(), {
+				in: 'body',
+				label: 'Justification',
+				description:
+					'The evidence on which validators sign, in hex, with or without 0x; message or justification is required',
+				placeholder: '0x0a24',
+				show: 'main',
+			}),
+			signingSubnetId: field(
+				textValue('must be a subnet id (cb58), or its 32 bytes in hex', isSubnet).optional(),
+				{
+					in: 'body',
+					label: 'Signing Subnet ID',
+					description:
+						'Subnet whose validators sign (cb58, or hex); the subnet of the source blockchain when left out',
+					placeholder: 'FvwEAhmxKfeiG8SnEvq42hc6whRyY3EFYAvebMqDNDGCgxN5Z',
+					show: 'option',
+				},
+			),
+			quorumPercentage: field(whole(0, 100).optional(), {
+				in: 'body',
+				label: 'Quorum',
+				description: "Share of the signing subnet's weight that must sign, percent from 0 to 100",
+				default: DEFAULT_QUORUM,
 				show: 'option',
-			},
-		),
-		quorumPercentage: field(whole(0, 100).optional(), {
-			in: 'body',
-			label: 'Quorum',
-			description: "Share of the signing subnet's weight that must sign, percent from 0 to 100",
-			default: DEFAULT_QUORUM,
-			show: 'option',
-		}),
-		quorumPercentageBuffer: field(whole(0, 100).optional(), {
-			in: 'body',
-			label: 'Quorum Buffer',
-			description:
-				'Weight to try to collect beyond the quorum, percent; takes longer, but the signature outlives changes of weights',
-			default: 0,
-			show: 'option',
-		}),
-		pChainHeight: field(whole(0).optional(), {
-			in: 'body',
-			label: 'P-Chain Height',
-			description: 'The validators as of this P-Chain height; 0 for the proposed height',
-			default: 0,
-			show: 'option',
-		}),
-	}).superRefine(
+			}),
+			quorumPercentageBuffer: field(whole(0, 100).optional(), {
+				in: 'body',
+				label: 'Quorum Buffer',
+				description:
+					'Weight to try to collect beyond the quorum, percent; takes longer, but the signature outlives changes of weights',
+				default: 0,
+				show: 'option',
+			}),
+			pChainHeight: field(whole(0).optional(), {
+				in: 'body',
+				label: 'P-Chain Height',
+				description: 'The validators as of this P-Chain height; 0 for the proposed height',
+				default: 0,
+				show: 'option',
+			}),
+		},
 		all(eitherOf(['message', 'Message'], ['justification', 'Justification']), (input, context) => {
 			const quorum = (input.quorumPercentage as number | undefined) ?? DEFAULT_QUORUM;
 			const buffer = (input.quorumPercentageBuffer as number | undefined) ?? 0;
@@ -97,7 +99,7 @@ export const aggregateSignatures = declare({
 			);
 		}),
 	),
-	output: signedMessage,
+	output: SIGNED_MESSAGE,
 	cost: 20,
 	spec: 'Chain data: Signature aggregation',
 });
@@ -106,8 +108,8 @@ export const aggregateSignatures = declare({
 export const getSignatures = declare({
 	id: 'signature.getByTransaction',
 	node: 'avalanche',
-	resource: 'Signature',
-	operation: 'Get by Transaction',
+	resource: dataResources.icmMessage,
+	entry: { value: 'getSignaturesByTransaction', name: 'Get Signatures by Transaction' },
 	action: 'Get aggregated signatures by transaction',
 	description:
 		'Returns the signed message of an L1 related cross-chain message of the P-Chain, by the transaction that caused it',
@@ -117,7 +119,7 @@ export const getSignatures = declare({
 		method: 'GET',
 		path: '/v1/signatureAggregator/{network}/aggregateSignatures/{txHash}',
 	},
-	input: inputOf({
+	input: fieldSet({
 		network: network(),
 		txHash: field(id('a transaction hash of the P- or X-Chain'), {
 			in: 'path',
@@ -126,7 +128,7 @@ export const getSignatures = declare({
 			placeholder: '2XDnKyAEr1RhhWpTpMXqrjeejN23vETmDykVzkb4PrU1fQjewh',
 		}),
 	}),
-	output: signedMessage,
+	output: SIGNED_MESSAGE,
 	cost: 20,
 	spec: 'Chain data: Signature aggregation',
 });

@@ -1,70 +1,72 @@
-import { z } from 'zod/v4';
-import { declare, field } from '../declare';
-import { choice, nodeId } from '../kinds';
+import { fieldSet } from '../../fields/fieldSet';
+import * as out from '../../fields/outputs';
+import { field } from '../../fields/field';
+import { declareList } from '../declare';
+import { dataResources } from '../resources';
+import { choice, nodeId } from '../../fields/inputs';
 import * as shared from '../shared';
-import { many, maybe, number, seconds, text, texts } from '../shared';
-import { inputOf, network, pageSize, pageToken, sortOrder } from './fields';
+import { network, pageSize, pageToken, sortOrder } from './fields';
 import { blsCredentials } from './shapes';
 
 function rewards() {
-	return maybe({
-		validationRewardAmount: text('nAVAX, decimal digits'),
-		delegationRewardAmount: text('nAVAX, decimal digits'),
-		rewardAddresses: texts(),
-		rewardTxHash: text('Transaction that paid them'),
+	return out.object({
+		validationRewardAmount: out.nAvax(),
+		delegationRewardAmount: out.nAvax(),
+		rewardAddresses: out.texts(),
+		rewardTxHash: out.hash('Transaction that paid them'),
 	});
 }
 
 /** One period of validation. Which fields are there depends on `validationStatus`. */
 function validation() {
 	return {
-		txHash: text('Transaction that started the validation'),
-		nodeId: text(),
-		subnetId: text('In cb58'),
-		validationStatus: text('completed, active, pending or removed'),
-		amountStaked: text('nAVAX, decimal digits'),
-		delegationFee: text("Share of delegators' rewards, percent"),
-		startTimestamp: seconds('Start of the validation'),
-		endTimestamp: seconds('End of the validation'),
-		delegatorCount: number(),
-		amountDelegated: text('nAVAX, decimal digits'),
+		txHash: out.hash('Transaction that started the validation'),
+		nodeId: out.nodeId(),
+		subnetId: out.id('In cb58'),
+		validationStatus: out.text('completed, active, pending or removed'),
+		amountStaked: out.nAvax(),
+		delegationFee: out.percent("Share of delegators' rewards"),
+		startTimestamp: out.seconds('Start of the validation'),
+		endTimestamp: out.seconds('End of the validation'),
+		delegatorCount: out.count(),
+		amountDelegated: out.nAvax(),
 		blsCredentials: blsCredentials(),
 		rewards: rewards(),
 		potentialRewards: rewards(),
-		stakePercentage: number('Share of all stake, percent'),
-		uptimePerformance: number('Percent'),
-		avalancheGoVersion: text(),
-		delegationCapacity: text('nAVAX that can still be delegated'),
-		validatorHealth: maybe({
-			reachabilityPercent: number(),
-			benchedPChainRequestsPercent: number(),
-			benchedXChainRequestsPercent: number(),
-			benchedCChainRequestsPercent: number(),
+		stakePercentage: out.percent('Share of all stake'),
+		uptimePerformance: out.percent(),
+		avalancheGoVersion: out.text(),
+		delegationCapacity: out.nAvax('that can still be delegated'),
+		validatorHealth: out.object({
+			reachabilityPercent: out.percent(),
+			benchedPChainRequestsPercent: out.percent(),
+			benchedXChainRequestsPercent: out.percent(),
+			benchedCChainRequestsPercent: out.percent(),
 		}),
-		geolocation: maybe({
-			city: text(),
-			country: text(),
-			countryCode: text(),
-			latitude: number(),
-			longitude: number(),
+		geolocation: out.object({
+			city: out.text(),
+			country: out.text(),
+			countryCode: out.text(),
+			latitude: out.decimal(),
+			longitude: out.decimal(),
 		}),
-		removeTxHash: text('Transaction that removed the validator'),
-		removeTimestamp: seconds('When the validator was removed'),
+		removeTxHash: out.hash('Transaction that removed the validator'),
+		removeTimestamp: out.seconds('When the validator was removed'),
 	};
 }
 
 /** The validations of one node. */
-export const getValidator = declare({
+export const getValidator = declareList({
 	id: 'validator.get',
 	node: 'avalanche',
-	resource: 'Validator',
-	operation: 'Get',
+	resource: dataResources.staking,
+	entry: { value: 'getValidator', name: 'Get Validator' },
 	action: 'Get the validations of a node',
 	description:
 		'Returns the past, present and coming validations of one primary-network node, with stake, delegations, rewards, uptime and health',
 	service: 'data',
 	call: { type: 'http', method: 'GET', path: '/v1/networks/{network}/validators/{nodeId}' },
-	input: inputOf({
+	input: fieldSet({
 		network: network(),
 		nodeId: field(nodeId(), {
 			in: 'path',
@@ -84,19 +86,20 @@ export const getValidator = declare({
 		pageSize: pageSize(),
 		pageToken: pageToken(),
 	}),
-	output: () => z.looseObject({ nextPageToken: text(), validators: many(validation()) }),
-	paging: { style: 'token', items: 'validators', maxPageSize: 100 },
-	simplify: [
-		'nodeId',
-		'txHash',
-		'validationStatus',
-		'amountStaked',
-		'amountDelegated',
-		'delegatorCount',
-		'delegationFee',
-		'startTimestamp',
-		'endTimestamp',
-		'uptimePerformance',
+	output: out.object({ nextPageToken: out.text(), validators: out.many(validation()) }),
+	items: 'validators',
+	paging: { style: 'token', maxPageSize: 100 },
+	columns: (item) => [
+		item.nodeId,
+		item.txHash,
+		item.validationStatus,
+		item.amountStaked,
+		item.amountDelegated,
+		item.delegatorCount,
+		item.delegationFee,
+		item.startTimestamp,
+		item.endTimestamp,
+		item.uptimePerformance,
 	],
 	cost: 20,
 	spec: 'Chain data: Primary-network queries',

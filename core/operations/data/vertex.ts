@@ -1,33 +1,33 @@
-import { z } from 'zod/v4';
-import { declare, field } from '../declare';
-import { whole } from '../kinds';
-import { many, number, seconds, text, texts } from '../shared';
-import { inputOf, network, pageSize, pageToken, sortOrder, xChain } from './fields';
+import { fieldSet } from '../../fields/fieldSet';
+import * as out from '../../fields/outputs';
+import { field } from '../../fields/field';
+import { declareList } from '../declare';
+import { dataResources } from '../resources';
+import { whole } from '../../fields/inputs';
+import { network, pageSize, pageToken, sortOrder, xChain } from './fields';
 import { chainInfo } from './shapes';
 
-function vertices() {
-	return z.looseObject({
-		nextPageToken: text(),
-		vertices: many({
-			vertexHash: text('In cb58'),
-			parentHashes: texts(),
-			vertexHeight: number(),
-			vertexIndex: number(),
-			vertexTimestamp: seconds('When the vertex was made'),
-			txCount: number(),
-			transactions: texts('Transaction hashes in cb58'),
-			vertexSizeBytes: number(),
-		}),
-		chainInfo: chainInfo(),
-	});
-}
+const VERTICES = out.object({
+	nextPageToken: out.text(),
+	vertices: out.many({
+		vertexHash: out.hash('In cb58'),
+		parentHashes: out.texts(),
+		vertexHeight: out.count(),
+		vertexIndex: out.count(),
+		vertexTimestamp: out.seconds('When the vertex was made'),
+		txCount: out.count(),
+		transactions: out.texts('Transaction hashes (cb58)'),
+		vertexSizeBytes: out.count(),
+	}),
+	chainInfo: chainInfo(),
+});
 
 /** The latest vertices of the X-Chain. */
-export const listVertices = declare({
+export const listVertices = declareList({
 	id: 'vertex.getMany',
 	node: 'avalanche',
-	resource: 'Vertex',
-	operation: 'Get Many',
+	resource: dataResources.primaryBlock,
+	entry: { value: 'getManyVertices', name: 'Get Many Vertices' },
 	action: 'Get many X-Chain vertices',
 	description:
 		'Lists the latest vertices of the X-Chain; these are history, since the chain has made blocks instead since the Cortina upgrade of 2023',
@@ -37,24 +37,25 @@ export const listVertices = declare({
 		method: 'GET',
 		path: '/v1/networks/{network}/blockchains/{blockchainId}/vertices',
 	},
-	input: inputOf({
+	input: fieldSet({
 		network: network(),
 		blockchainId: xChain(),
 		pageSize: pageSize(),
 		pageToken: pageToken(),
 	}),
-	output: vertices,
-	paging: { style: 'token', items: 'vertices', maxPageSize: 100 },
+	output: VERTICES,
+	items: 'vertices',
+	paging: { style: 'token', maxPageSize: 100 },
 	cost: 20,
 	spec: 'Chain data: Primary-network queries',
 });
 
 /** The vertices of one height. */
-export const listVerticesByHeight = declare({
+export const listVerticesByHeight = declareList({
 	id: 'vertex.getManyByHeight',
 	node: 'avalanche',
-	resource: 'Vertex',
-	operation: 'Get Many by Height',
+	resource: dataResources.primaryBlock,
+	entry: { value: 'getManyVerticesByHeight', name: 'Get Many Vertices by Height' },
 	action: 'Get many X-Chain vertices by height',
 	description: 'Lists the vertices of the X-Chain at one height; several may share it',
 	service: 'data',
@@ -63,7 +64,7 @@ export const listVerticesByHeight = declare({
 		method: 'GET',
 		path: '/v1/networks/{network}/blockchains/{blockchainId}/vertices:listByHeight',
 	},
-	input: inputOf({
+	input: fieldSet({
 		network: network(),
 		vertexHeight: field(whole(0), {
 			in: 'query',
@@ -77,8 +78,9 @@ export const listVerticesByHeight = declare({
 		pageSize: pageSize(),
 		pageToken: pageToken(),
 	}),
-	output: vertices,
-	paging: { style: 'token', items: 'vertices', maxPageSize: 100 },
+	output: VERTICES,
+	items: 'vertices',
+	paging: { style: 'token', maxPageSize: 100 },
 	cost: 20,
 	spec: 'Chain data: Primary-network queries',
 });

@@ -1,31 +1,32 @@
-import { z } from 'zod/v4';
-import { declare } from '../declare';
-import { many, seconds, text, number, integer } from '../shared';
-import { evmChain, inputOf, pageToken } from '../data/fields';
+import { fieldSet } from '../../fields/fieldSet';
+import * as out from '../../fields/outputs';
+import { declareList } from '../declare';
+import { dataResources } from '../resources';
+import { evmChain, pageToken } from '../data/fields';
 
 /** The series of average transactions per second of a chain. */
-export const getAverageTps = declare({
+export const getAverageTps = declareList({
 	id: 'metric.getAverageTps',
 	node: 'avalanche',
-	resource: 'Chain Metric',
-	operation: 'Get Average TPS',
+	resource: dataResources.metric,
+	entry: { value: 'getAverageTps', name: 'Get Average TPS' },
 	action: 'Get the average TPS of a chain',
 	description:
 		'Returns the series of average transactions per second of a chain, one value per interval; needs no API key',
 	service: 'metrics',
 	call: { type: 'http', method: 'GET', path: '/v1/avg_tps/{chainId}' },
-	input: inputOf({ chainId: evmChain(), pageToken: pageToken() }),
-	output: () =>
-		z.looseObject({
-			results: many({
-				timestamp: seconds('Start of the interval'),
-				value: integer('Transactions per second'),
-			}),
-			status: number(),
-			lastRun: seconds('When the data was last updated'),
-			nextPageToken: text(),
-			nextPageStartKey: text('Another name of nextPageToken'),
+	input: fieldSet({ chainId: evmChain(), pageToken: pageToken() }),
+	output: out.object({
+		results: out.many({
+			timestamp: out.seconds('Start of the interval'),
+			value: out.count('Transactions per second'),
 		}),
-	paging: { style: 'token', items: 'results' },
+		status: out.count(),
+		lastRun: out.seconds('When the data was last updated'),
+		nextPageToken: out.text(),
+		nextPageStartKey: out.text('Another name of nextPageToken'),
+	}),
+	items: 'results',
+	paging: { style: 'token' },
 	spec: 'Metrics service',
 });

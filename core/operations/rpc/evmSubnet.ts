@@ -1,10 +1,11 @@
-import { z } from 'zod/v4';
-import { inputOf } from '../data/fields';
-import { declare, field } from '../declare';
-import { nodeIds, timestamp } from '../kinds';
-import { bool, integer, many, maybe, maybeMany, number, text } from '../shared';
+import { fieldSet } from '../../fields/fieldSet';
+import * as out from '../../fields/outputs';
+
+import { field } from '../../fields/field';
+import { declare, declareList } from '../declare';
+import { nodeResources } from '../resources';
+import { nodeIds, timestamp } from '../../fields/inputs';
 import { evmBlock, evmChain, subnetEvmChain } from './fields';
-import { wholeNumber } from './shapes';
 
 const SPEC = 'Node JSON-RPC: EVM subnet API';
 
@@ -24,14 +25,14 @@ function call(method: string) {
 
 function feeConfig() {
 	return {
-		gasLimit: integer(),
-		targetBlockRate: integer('Seconds between blocks'),
-		minBaseFee: integer('Smallest unit of the native token'),
-		targetGas: integer(),
-		baseFeeChangeDenominator: integer(),
-		minBlockGasCost: integer(),
-		maxBlockGasCost: integer(),
-		blockGasCostStep: integer(),
+		gasLimit: out.count({ unit: 'gas' }),
+		targetBlockRate: out.duration('s', 'Between blocks'),
+		minBaseFee: out.wei(),
+		targetGas: out.count({ unit: 'gas' }),
+		baseFeeChangeDenominator: out.count(),
+		minBlockGasCost: out.uint64(),
+		maxBlockGasCost: out.uint64(),
+		blockGasCostStep: out.uint64(),
 	};
 }
 
@@ -49,15 +50,15 @@ function at() {
 export const getFeeConfig = declare({
 	id: 'evmSubnet.getFeeConfig',
 	node: 'avalancheRpc',
-	resource: 'EVM Subnet',
-	operation: 'Get Fee Config',
+	resource: nodeResources.evmSubnet,
+	entry: { value: 'getFeeConfig', name: 'Get Fee Config' },
 	action: 'Get the fee config of an EVM chain',
 	description:
 		'eth_feeConfig: returns the fee config of a subnet-evm chain (EVM subnet or L1) at a block, and the block that changed it last; the C-Chain does not have this method',
 	service: 'node',
 	call: call('eth_feeConfig'),
 	availability: SUBNET_EVM_ONLY,
-	input: inputOf({
+	input: fieldSet({
 		blockchainId: subnetEvmChain(),
 		block: field(evmBlock().optional(), {
 			in: 'params',
@@ -69,37 +70,36 @@ export const getFeeConfig = declare({
 			show: 'main',
 		}),
 	}),
-	output: () =>
-		z.looseObject({
-			feeConfig: z.looseObject(feeConfig()),
-			lastChangedAt: integer('Block that changed it last; 0 where none did'),
-		}),
+	output: out.object({
+		feeConfig: out.required(out.object(feeConfig())),
+		lastChangedAt: out.count('Block that changed it last; 0 where none did'),
+	}),
 	spec: SPEC,
 });
 
 /** Precompile configs stand beside the named fields under names of their own. */
 function chainConfig() {
 	return {
-		chainId: wholeNumber('EVM chain id'),
-		feeConfig: maybe(feeConfig()),
-		allowFeeRecipients: bool(),
-		homesteadBlock: integer(),
-		eip150Block: integer(),
-		eip150Hash: text(),
-		eip155Block: integer(),
-		eip158Block: integer(),
-		byzantiumBlock: integer(),
-		constantinopleBlock: integer(),
-		petersburgBlock: integer(),
-		istanbulBlock: integer(),
-		muirGlacierBlock: integer(),
-		subnetEVMTimestamp: integer('Unix seconds'),
-		durangoTimestamp: integer('Unix seconds'),
-		etnaTimestamp: integer('Unix seconds'),
-		fortunaTimestamp: integer('Unix seconds'),
-		graniteTimestamp: integer('Unix seconds'),
-		heliconTimestamp: integer('Unix seconds'),
-		upgrades: maybe({ precompileUpgrades: maybeMany({}) }),
+		chainId: out.required(out.count('EVM chain id')),
+		feeConfig: out.object(feeConfig()),
+		allowFeeRecipients: out.flag(),
+		homesteadBlock: out.count(),
+		eip150Block: out.count(),
+		eip150Hash: out.hash(),
+		eip155Block: out.count(),
+		eip158Block: out.count(),
+		byzantiumBlock: out.count(),
+		constantinopleBlock: out.count(),
+		petersburgBlock: out.count(),
+		istanbulBlock: out.count(),
+		muirGlacierBlock: out.count(),
+		subnetEVMTimestamp: out.seconds(),
+		durangoTimestamp: out.seconds(),
+		etnaTimestamp: out.seconds(),
+		fortunaTimestamp: out.seconds(),
+		graniteTimestamp: out.seconds(),
+		heliconTimestamp: out.seconds(),
+		upgrades: out.object({ precompileUpgrades: out.objects({}) }),
 	};
 }
 
@@ -107,15 +107,15 @@ function chainConfig() {
 export const getChainConfig = declare({
 	id: 'evmSubnet.getChainConfig',
 	node: 'avalancheRpc',
-	resource: 'EVM Subnet',
-	operation: 'Get Chain Config',
+	resource: nodeResources.evmSubnet,
+	entry: { value: 'getChainConfig', name: 'Get Chain Config' },
 	action: 'Get the chain config of an EVM chain',
 	description:
 		'eth_getChainConfig: returns chain ID, fee config, fork blocks and times, precompile configs and upgrades of an EVM chain; on the C-Chain without upgrades',
 	service: 'node',
 	call: call('eth_getChainConfig'),
-	input: inputOf({ blockchainId: evmChain() }),
-	output: () => z.looseObject(chainConfig()),
+	input: fieldSet({ blockchainId: evmChain() }),
+	output: out.object(chainConfig()),
 	spec: SPEC,
 });
 
@@ -123,16 +123,16 @@ export const getChainConfig = declare({
 export const getActivePrecompiles = declare({
 	id: 'evmSubnet.getActivePrecompiles',
 	node: 'avalancheRpc',
-	resource: 'EVM Subnet',
-	operation: 'Get Active Precompiles',
+	resource: nodeResources.evmSubnet,
+	entry: { value: 'getActivePrecompiles', name: 'Get Active Precompiles' },
 	action: 'Get the active precompiles of an EVM chain',
 	description:
 		'eth_getActivePrecompilesAt: returns the configs of the precompiles of a subnet-evm chain that are active at a time, by name; the C-Chain does not have this method',
 	service: 'node',
 	call: call('eth_getActivePrecompilesAt'),
 	availability: SUBNET_EVM_ONLY,
-	input: inputOf({ blockchainId: subnetEvmChain(), timestamp: at() }),
-	output: () => z.record(z.string(), z.looseObject({})).describe('Precompile configs by name'),
+	input: fieldSet({ blockchainId: subnetEvmChain(), timestamp: at() }),
+	output: out.map(out.object({}), 'name of the precompile config'),
 	deprecated:
 		'Use EVM Subnet > Get Active Rules (eth_getActiveRulesAt), which names the precompiles, too',
 	spec: SPEC,
@@ -142,45 +142,46 @@ export const getActivePrecompiles = declare({
 export const getActiveRules = declare({
 	id: 'evmSubnet.getActiveRules',
 	node: 'avalancheRpc',
-	resource: 'EVM Subnet',
-	operation: 'Get Active Rules',
+	resource: nodeResources.evmSubnet,
+	entry: { value: 'getActiveRules', name: 'Get Active Rules' },
 	action: 'Get the active rules of an EVM chain',
 	description:
 		'eth_getActiveRulesAt: returns the Ethereum and Avalanche rules and the precompiles of a subnet-evm chain that are active at a time; use it to see whether an upgrade has arrived; the C-Chain does not have this method',
 	service: 'node',
 	call: call('eth_getActiveRulesAt'),
 	availability: SUBNET_EVM_ONLY,
-	input: inputOf({ blockchainId: subnetEvmChain(), timestamp: at() }),
-	output: () =>
-		z.looseObject({
-			ethRules: z.looseObject({
-				ChainID: integer('EVM chain id'),
-				IsHomestead: bool(),
-				IsByzantium: bool(),
-				IsCancun: bool(),
+	input: fieldSet({ blockchainId: subnetEvmChain(), timestamp: at() }),
+	output: out.object({
+		ethRules: out.required(
+			out.object({
+				ChainID: out.count('EVM chain id'),
+				IsHomestead: out.flag(),
+				IsByzantium: out.flag(),
+				IsCancun: out.flag(),
 			}),
-			avalancheRules: maybe({
-				IsSubnetEVM: bool(),
-				IsDurango: bool(),
-				IsEtna: bool(),
-				IsFortuna: bool(),
-				IsGranite: bool(),
-				IsHelicon: bool(),
-			}),
-			precompiles: z
-				.record(z.string(), z.looseObject({ timestamp: integer('Unix seconds') }))
-				.nullish()
-				.describe('Active since, by the name of the precompile config'),
+		),
+		avalancheRules: out.object({
+			IsSubnetEVM: out.flag(),
+			IsDurango: out.flag(),
+			IsEtna: out.flag(),
+			IsFortuna: out.flag(),
+			IsGranite: out.flag(),
+			IsHelicon: out.flag(),
 		}),
+		precompiles: out.map(
+			out.object({ timestamp: out.seconds('Active since') }),
+			'name of the precompile config',
+		),
+	}),
 	spec: SPEC,
 });
 
 /** Who validates an EVM L1 or subnet, as its own chain knows it. */
-export const getCurrentEvmValidators = declare({
+export const getCurrentEvmValidators = declareList({
 	id: 'evmSubnet.getCurrentValidators',
 	node: 'avalancheRpc',
-	resource: 'EVM Subnet',
-	operation: 'Get Many Validators',
+	resource: nodeResources.evmSubnet,
+	entry: { value: 'getManyValidators', name: 'Get Many Validators' },
 	action: 'Get many validators of an EVM chain',
 	description:
 		'validators.getCurrentValidators: lists the validators of a subnet-evm chain (EVM subnet or L1) with weight, activity, connection and uptime, as the queried node sees them; the C-Chain does not have this API',
@@ -194,7 +195,7 @@ export const getCurrentEvmValidators = declare({
 		notReady: /failed to get uptime .*not found/,
 	},
 	availability: SUBNET_EVM_ONLY,
-	input: inputOf({
+	input: fieldSet({
 		blockchainId: subnetEvmChain(),
 		nodeIDs: field(nodeIds().optional(), {
 			in: 'params',
@@ -203,20 +204,19 @@ export const getCurrentEvmValidators = declare({
 			placeholder: 'NodeID-5mb46qkSBj81k9g9e4VFjGGSbaaSLFRzD',
 		}),
 	}),
-	output: () =>
-		z.looseObject({
-			validators: many({
-				validationID: text('Of the L1, or the transaction that added a subnet validator, cb58'),
-				nodeID: z.string(),
-				weight: integer(),
-				startTimestamp: integer('Unix seconds'),
-				isActive: bool('False where an L1 validator has no balance left on the P-Chain'),
-				isL1Validator: bool(),
-				isConnected: bool('Connected to the queried node'),
-				uptimeSeconds: integer(),
-				uptimePercentage: number('From 0 to 100'),
-			}),
+	output: out.object({
+		validators: out.many({
+			validationID: out.id('Of the L1, or the transaction that added a subnet validator, cb58'),
+			nodeID: out.required(out.nodeId()),
+			weight: out.uint64(),
+			startTimestamp: out.seconds(),
+			isActive: out.flag('False where an L1 validator has no balance left on the P-Chain'),
+			isL1Validator: out.flag(),
+			isConnected: out.flag('Connected to the queried node'),
+			uptimeSeconds: out.duration('s'),
+			uptimePercentage: out.percent('From 0 to 100'),
 		}),
+	}),
 	items: 'validators',
 	spec: SPEC,
 });

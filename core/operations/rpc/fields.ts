@@ -1,23 +1,22 @@
-import { z } from 'zod/v4';
 import { bech32Decode } from '../../formats/bech32';
 import { addressMistake, idMistake } from '../../formats/mistakes';
 import { isId } from '../../formats/ids';
-import { type Details, field, kind } from '../declare';
-import { choice, isName, listOf, textValue } from '../kinds';
+import { type Details, field, sentAs, takenAs } from '../../fields/field';
+import { choice, id, isName, listOf, textValue } from '../../fields/inputs';
 
 /** The fields that several methods of a node share. */
 
 const LONGEST_ALIAS = 32;
 
 /**
- * True for a 32-byte id in cb58, or for an alias of letters, digits, dots, dashes and underscores.
+ * True for a 32-byte id (cb58), or for an alias of letters, digits, dots, dashes and underscores.
  * Aliases are shorter than ids, so an id with a wrong letter is not taken for one.
  */
 export function isIdOrAlias(value: string): boolean {
 	return isId(value) || (value.length <= LONGEST_ALIAS && isName(value));
 }
 
-/** An id in cb58 or an alias. `what` names it and an alias: "an asset id", "AVAX". */
+/** An id (cb58) or an alias. `what` names it and an alias: "an asset id", "AVAX". */
 export function idOrAlias(what: string, alias: string) {
 	const rule = `must be ${what} (cb58), or an alias such as ${alias}`;
 	return textValue(rule, isIdOrAlias, undefined, idMistake);
@@ -134,24 +133,22 @@ function isAddressOf(chain: 'X' | 'P') {
 /** Several addresses of a chain, sent with the chain's prefix. */
 export function chainAddresses(chain: 'X' | 'P', about: Pick<Details, 'description'>) {
 	const given = listOf(addressRule(chain), isAddressOf(chain), undefined, addressMistake);
-	const rule = `${addressRule(chain)} (1 to 1024 of them)`;
-	const sent = given.transform((all) => all.map(withChain(chain)));
-	return field(kind(sent, { control: 'list', rule }), {
-		in: 'params',
-		label: 'Addresses',
-		placeholder: `${chain}-avax18jma8ppw3nhx5r4ap8clazz0dps7rv5ukulre5`,
-		...about,
-	});
+	return field(
+		sentAs(given, (all) => all.map(withChain(chain))),
+		{
+			in: 'params',
+			label: 'Addresses',
+			placeholder: `${chain}-avax18jma8ppw3nhx5r4ap8clazz0dps7rv5ukulre5`,
+			...about,
+		},
+	);
 }
 
 /** One X-Chain address, sent with a chain's prefix. */
 export function xAddress() {
 	const rule =
 		'must be an address of the X-Chain (bech32), preceded by X- (or the alias of another chain of the same kind) or by nothing';
-	const sent = textValue(rule, isAddressOf('X'), undefined, addressMistake).transform(
-		withChain('X'),
-	);
-	return kind(sent, { control: 'text', rule });
+	return sentAs(textValue(rule, isAddressOf('X'), undefined, addressMistake), withChain('X'));
 }
 
 const BLOCK_NAMES = ['latest', 'pending', 'earliest', 'safe', 'finalized', 'accepted'];
@@ -176,6 +173,33 @@ function isBlock(value: string): boolean {
 /** A block of an EVM chain: its number (sent as a hex quantity), a name or a hash. */
 export function evmBlock() {
 	const rule = `must be a block number (decimal or 0x hex), one of ${BLOCK_NAMES.join(', ')}, or a block hash of 0x and 64 hexadecimal digits`;
-	const schema = z.preprocess(asQuantity, textValue(rule, isBlock));
-	return kind(schema as unknown as z.ZodType<string, string | number>, { control: 'text', rule });
+	return takenAs(textValue(rule, isBlock), asQuantity);
+}
+
+/** A named method of the P-Chain. */
+export function pChainCall(method: string) {
+	return { type: 'rpc', endpoint: '/ext/bc/P', method, params: 'named' } as const;
+}
+
+/** The subnet or L1 that is asked about. */
+export function subnet(description: string) {
+	return field(id('a subnet id').optional(), {
+		in: 'params',
+		label: 'Subnet ID',
+		description,
+		placeholder: '11111111111111111111111111111111LpoYY',
+		show: 'main',
+	});
+}
+
+// The node keeps the largest uint64 for a meaning of its own and refuses it.
+const LARGEST_HEIGHT = 2n ** 64n - 2n;
+
+function isHeight(value: string): boolean {
+	return value === 'proposed' || (/^\d{1,20}$/.test(value) && BigInt(value) <= LARGEST_HEIGHT);
+}
+
+/** A P-Chain height at which a validator set is read, or `proposed`. */
+export function validatorHeight() {
+	return textValue(`must be a whole number from 0 to ${LARGEST_HEIGHT}, or proposed`, isHeight);
 }

@@ -1,14 +1,24 @@
-import { z } from 'zod/v4';
-import { inputOf } from '../data/fields';
-import { declare, field } from '../declare';
-import { isName, listOf } from '../kinds';
-import { integer, number, text } from '../shared';
+import { fieldSet } from '../../fields/fieldSet';
+import * as out from '../../fields/outputs';
+
+import { field } from '../../fields/field';
+import { declare } from '../declare';
+import { nodeResources } from '../resources';
+import { isName, listOf } from '../../fields/inputs';
 
 const SPEC = 'Node JSON-RPC: Health API';
 
 /** 503 is an answer: its body says what is wrong. */
 function get(path: string) {
-	return { type: 'http', method: 'GET', path, answers: [503] } as const;
+	return {
+		type: 'http',
+		method: 'GET',
+		path,
+		answers: {
+			statuses: [503],
+			otherwise: (status: number) => ({ healthy: status < 300, checks: {} }),
+		},
+	} as const;
 }
 
 function rpc(method: string) {
@@ -31,46 +41,43 @@ function queryTags() {
 }
 
 function checks() {
-	const check = z.looseObject({
-		message: z.unknown().optional().describe('What the check saw, any JSON'),
-		error: text('Why it fails; absent where it passes'),
-		timestamp: text('When it ran, RFC 3339'),
-		duration: integer('Nanoseconds'),
-		contiguousFailures: integer('Failures in a row'),
-		timeOfFirstFailure: text('RFC 3339; absent where it passes'),
+	const check = out.object({
+		message: out.open('What the check saw, any JSON'),
+		error: out.text('Why it fails; absent where it passes'),
+		timestamp: out.text('When it ran, RFC 3339'),
+		duration: out.duration('ns'),
+		contiguousFailures: out.count('Failures in a row'),
+		timeOfFirstFailure: out.text('RFC 3339; absent where it passes'),
 	});
-	return z.record(z.string(), check).nullish().describe('By the name of the check');
+	return out.map(check, 'name of the check');
 }
 
-function health() {
-	return z.looseObject({
-		healthy: z.boolean().describe('True when all checks pass'),
-		checks: checks(),
-	});
-}
+const HEALTH = out.object({
+	healthy: out.required(out.flag('True when all checks pass')),
+	checks: checks(),
+});
 
 /** Over HTTP the status says it too. */
-function healthOverHttp() {
-	return z.looseObject({
-		healthy: z.boolean().describe('True when all checks pass'),
-		statusCode: number('200 or 503'),
-		checks: checks(),
-	});
-}
+const HEALTH_OVER_HTTP = out.object({
+	healthy: out.required(out.flag('True when all checks pass')),
+	statusCode: out.count('200 or 503'),
+	checks: checks(),
+});
 
 /** The state that operators watch. */
 export const getHealth = declare({
 	id: 'health.getHealth',
 	node: 'avalancheRpc',
-	resource: 'Health',
-	operation: 'Get Health',
+	resource: nodeResources.health,
+	entry: { value: 'getHealth', name: 'Get Health' },
+	transport: { value: 'http', name: 'HTTP' },
 	action: 'Get the health of the node',
 	description:
 		'GET /ext/health: returns whether the node is healthy, with the result of each check; the one to watch, unhealthy is an answer and no error',
 	service: 'node',
 	call: get('/ext/health'),
-	input: inputOf({ tags: queryTags() }),
-	output: healthOverHttp,
+	input: fieldSet({ tags: queryTags() }),
+	output: HEALTH_OVER_HTTP,
 	spec: SPEC,
 });
 
@@ -78,15 +85,16 @@ export const getHealth = declare({
 export const getHealthSubPath = declare({
 	id: 'health.getHealthSubPath',
 	node: 'avalancheRpc',
-	resource: 'Health',
-	operation: 'Get Health (Sub-Path)',
+	resource: nodeResources.health,
+	entry: { value: 'getHealth', name: 'Get Health' },
+	transport: { value: 'subPath', name: 'HTTP, Sub-Path' },
 	action: 'Get the health of the node from its sub-path',
 	description:
 		'GET /ext/health/health: the same as /ext/health, for gateways that pass on this path only',
 	service: 'node',
 	call: get('/ext/health/health'),
-	input: inputOf({ tags: queryTags() }),
-	output: healthOverHttp,
+	input: fieldSet({ tags: queryTags() }),
+	output: HEALTH_OVER_HTTP,
 	spec: SPEC,
 });
 
@@ -94,15 +102,16 @@ export const getHealthSubPath = declare({
 export const getReadiness = declare({
 	id: 'health.getReadiness',
 	node: 'avalancheRpc',
-	resource: 'Health',
-	operation: 'Get Readiness',
+	resource: nodeResources.health,
+	entry: { value: 'getReadiness', name: 'Get Readiness' },
+	transport: { value: 'http', name: 'HTTP' },
 	action: 'Get the readiness of the node',
 	description:
 		'GET /ext/health/readiness: returns healthy once the node has finished initializing; use it after a start',
 	service: 'node',
 	call: get('/ext/health/readiness'),
-	input: inputOf({ tags: queryTags() }),
-	output: healthOverHttp,
+	input: fieldSet({ tags: queryTags() }),
+	output: HEALTH_OVER_HTTP,
 	spec: SPEC,
 });
 
@@ -110,15 +119,16 @@ export const getReadiness = declare({
 export const getLiveness = declare({
 	id: 'health.getLiveness',
 	node: 'avalancheRpc',
-	resource: 'Health',
-	operation: 'Get Liveness',
+	resource: nodeResources.health,
+	entry: { value: 'getLiveness', name: 'Get Liveness' },
+	transport: { value: 'http', name: 'HTTP' },
 	action: 'Get the liveness of the node',
 	description:
 		'GET /ext/health/liveness: returns healthy as soon as the node answers; use it to tell a stopped node from an unhealthy one',
 	service: 'node',
 	call: get('/ext/health/liveness'),
-	input: inputOf({ tags: queryTags() }),
-	output: healthOverHttp,
+	input: fieldSet({ tags: queryTags() }),
+	output: HEALTH_OVER_HTTP,
 	spec: SPEC,
 });
 
@@ -126,15 +136,16 @@ export const getLiveness = declare({
 export const getHealthRpc = declare({
 	id: 'health.getHealthRpc',
 	node: 'avalancheRpc',
-	resource: 'Health',
-	operation: 'Get Health (JSON-RPC)',
+	resource: nodeResources.health,
+	entry: { value: 'getHealth', name: 'Get Health' },
+	transport: { value: 'rpc', name: 'JSON-RPC' },
 	action: 'Get the health of the node over JSON-RPC',
 	description:
 		'health.health: returns the last result of each health check over JSON-RPC, with status 200 even when the node is unhealthy',
 	service: 'node',
 	call: rpc('health.health'),
-	input: inputOf({ tags: field(tagList(), { ...TAGS, in: 'params' }) }),
-	output: health,
+	input: fieldSet({ tags: field(tagList(), { ...TAGS, in: 'params' }) }),
+	output: HEALTH,
 	spec: SPEC,
 });
 
@@ -142,15 +153,16 @@ export const getHealthRpc = declare({
 export const getReadinessRpc = declare({
 	id: 'health.getReadinessRpc',
 	node: 'avalancheRpc',
-	resource: 'Health',
-	operation: 'Get Readiness (JSON-RPC)',
+	resource: nodeResources.health,
+	entry: { value: 'getReadiness', name: 'Get Readiness' },
+	transport: { value: 'rpc', name: 'JSON-RPC' },
 	action: 'Get the readiness of the node over JSON-RPC',
 	description:
 		'health.readiness: returns the last result of the startup checks over JSON-RPC, with status 200 even when the node is not ready',
 	service: 'node',
 	call: rpc('health.readiness'),
-	input: inputOf({ tags: field(tagList(), { ...TAGS, in: 'params' }) }),
-	output: health,
+	input: fieldSet({ tags: field(tagList(), { ...TAGS, in: 'params' }) }),
+	output: HEALTH,
 	spec: SPEC,
 });
 
@@ -158,14 +170,15 @@ export const getReadinessRpc = declare({
 export const getLivenessRpc = declare({
 	id: 'health.getLivenessRpc',
 	node: 'avalancheRpc',
-	resource: 'Health',
-	operation: 'Get Liveness (JSON-RPC)',
+	resource: nodeResources.health,
+	entry: { value: 'getLiveness', name: 'Get Liveness' },
+	transport: { value: 'rpc', name: 'JSON-RPC' },
 	action: 'Get the liveness of the node over JSON-RPC',
 	description:
 		'health.liveness: returns healthy and no checks as soon as the node answers over JSON-RPC',
 	service: 'node',
 	call: rpc('health.liveness'),
-	input: inputOf({}),
-	output: health,
+	input: fieldSet({}),
+	output: HEALTH,
 	spec: SPEC,
 });

@@ -1,10 +1,12 @@
-import { z } from 'zod/v4';
-import { inputOf } from '../data/fields';
-import { declare, field, kind } from '../declare';
-import { bigWhole, choice, id, whole } from '../kinds';
-import { text } from '../shared';
+import { fieldSet } from '../../fields/fieldSet';
+import * as out from '../../fields/outputs';
+
+import type { z } from 'zod/v4';
+import { field, value } from '../../fields/field';
+import { declare, declareList } from '../declare';
+import { nodeResources } from '../resources';
+import { bigWhole, choice, id, whole } from '../../fields/inputs';
 import { hexEncoding } from './fields';
-import { wholeNumber } from './shapes';
 
 const SPEC = 'Node JSON-RPC: Index API';
 
@@ -57,31 +59,29 @@ function containerId() {
 	});
 }
 
-function container() {
-	return z.looseObject({
-		id: z.string().describe('cb58'),
-		index: wholeNumber('Number of containers accepted in this index before this one'),
-		bytes: z.string().describe('Hex with a checksum'),
-		timestamp: text(
-			'When this node accepted it, RFC 3339; containers indexed while bootstrapping carry the time of that',
-		),
-		encoding: text('hex'),
-	});
-}
+const CONTAINER = out.object({
+	id: out.required(out.id('cb58')),
+	index: out.required(out.count('Number of containers accepted in this index before this one')),
+	bytes: out.required(out.hex('Hex with a checksum')),
+	timestamp: out.text(
+		'When this node accepted it, RFC 3339; containers indexed while bootstrapping carry the time of that',
+	),
+	encoding: out.text('hex'),
+});
 
 /** A container by its id. */
 export const getContainerById = declare({
 	id: 'index.getContainerById',
 	node: 'avalancheRpc',
-	resource: 'Index',
-	operation: 'Get Container',
+	resource: nodeResources.index,
+	entry: { value: 'getContainer', name: 'Get Container' },
 	action: 'Get a container by its ID',
 	description:
 		'index.getContainerByID: returns one accepted container (a block in its proposervm wrapper, or a vertex) by the ID that the index gives it, with its bytes, its place in the index and when this node accepted it',
 	service: 'node',
 	call: call('index.getContainerByID'),
-	input: inputOf({ index: index(), id: containerId(), encoding: hexEncoding('bytes') }),
-	output: container,
+	input: fieldSet({ index: index(), id: containerId(), encoding: hexEncoding('bytes') }),
+	output: CONTAINER,
 	spec: SPEC,
 });
 
@@ -89,14 +89,14 @@ export const getContainerById = declare({
 export const getContainerByIndex = declare({
 	id: 'index.getContainerByIndex',
 	node: 'avalancheRpc',
-	resource: 'Index',
-	operation: 'Get Container by Index',
+	resource: nodeResources.index,
+	entry: { value: 'getContainerByIndex', name: 'Get Container by Index' },
 	action: 'Get a container by its place in the index',
 	description:
 		'index.getContainerByIndex: returns the container at a place in the order of acceptance, counted from 0: a block in its proposervm wrapper, whose ID Get Block does not know, or a vertex; where the index is complete, block height 1 is at index 0',
 	service: 'node',
 	call: call('index.getContainerByIndex'),
-	input: inputOf({
+	input: fieldSet({
 		index: index(),
 		containerIndex: field(bigWhole(), {
 			in: 'params',
@@ -108,7 +108,7 @@ export const getContainerByIndex = declare({
 		}),
 		encoding: hexEncoding('bytes'),
 	}),
-	output: container,
+	output: CONTAINER,
 	spec: SPEC,
 });
 
@@ -124,9 +124,9 @@ function asContainers(answer: unknown): unknown {
 /** The size of one call is always sent: a node refuses a call without it. */
 function numToFetch() {
 	const rule = `must be a whole number, from 0 to ${LARGEST_RANGE}`;
-	const size = whole(0, LARGEST_RANGE).default(LARGEST_RANGE);
-	const about = { control: 'number', rule, min: 0, max: LARGEST_RANGE } as const;
-	return field(kind(size, about).optional(), {
+	const kind = { control: 'number', rule, min: 0, max: LARGEST_RANGE } as const;
+	const size = whole(0, LARGEST_RANGE).schema.default(LARGEST_RANGE);
+	return field(value(size as z.ZodType<number, number | string>, kind).optional(), {
 		in: 'params',
 		label: 'Page Size',
 		description:
@@ -137,17 +137,17 @@ function numToFetch() {
 }
 
 /** Containers in the order of acceptance. */
-export const getContainerRange = declare({
+export const getContainerRange = declareList({
 	id: 'index.getContainerRange',
 	node: 'avalancheRpc',
-	resource: 'Index',
-	operation: 'Get Many Containers',
+	resource: nodeResources.index,
+	entry: { value: 'getManyContainers', name: 'Get Many Containers' },
 	action: 'Get many containers',
 	description:
 		'index.getContainerRange: lists accepted containers in the order of acceptance from a start index on: blocks in their proposervm wrapper, whose IDs Get Block does not know, or vertices; a start beyond the last one is an error',
 	service: 'node',
 	call: call('index.getContainerRange'),
-	input: inputOf({
+	input: fieldSet({
 		index: index(),
 		startIndex: field(bigWhole(), {
 			in: 'params',
@@ -159,8 +159,10 @@ export const getContainerRange = declare({
 		numToFetch: numToFetch(),
 		encoding: hexEncoding('bytes'),
 	}),
-	output: () => z.preprocess(asContainers, z.looseObject({ containers: z.array(container()) })),
-	paging: { style: 'range', items: 'containers', maxPageSize: LARGEST_RANGE },
+	output: out.object({ containers: out.required(out.list(CONTAINER)) }),
+	adapt: asContainers,
+	items: 'containers',
+	paging: { style: 'range', maxPageSize: LARGEST_RANGE },
 	spec: SPEC,
 });
 
@@ -168,16 +170,17 @@ export const getContainerRange = declare({
 export const getIndex = declare({
 	id: 'index.getIndex',
 	node: 'avalancheRpc',
-	resource: 'Index',
-	operation: 'Get Index of Container',
+	resource: nodeResources.index,
+	entry: { value: 'getIndexOfContainer', name: 'Get Index of Container' },
 	action: 'Get the index of a container',
 	description:
 		'index.getIndex: returns the place of a container in the order of acceptance; an ID that is not in the index, such as the block ID that Get Block takes, is an error',
 	service: 'node',
 	call: call('index.getIndex'),
-	input: inputOf({ index: index(), id: containerId(), encoding: hexEncoding('bytes') }),
-	output: () =>
-		z.looseObject({ index: wholeNumber('Number of containers accepted before this one') }),
+	input: fieldSet({ index: index(), id: containerId(), encoding: hexEncoding('bytes') }),
+	output: out.object({
+		index: out.required(out.count('Number of containers accepted before this one')),
+	}),
 	spec: SPEC,
 });
 
@@ -185,15 +188,15 @@ export const getIndex = declare({
 export const getLastAccepted = declare({
 	id: 'index.getLastAccepted',
 	node: 'avalancheRpc',
-	resource: 'Index',
-	operation: 'Get Last Accepted Container',
+	resource: nodeResources.index,
+	entry: { value: 'getLastAcceptedContainer', name: 'Get Last Accepted Container' },
 	action: 'Get the last accepted container',
 	description:
 		'index.getLastAccepted: returns the newest container of the index, a block in its proposervm wrapper, whose ID Get Block does not know; use its index to know where to go on from later',
 	service: 'node',
 	call: call('index.getLastAccepted'),
-	input: inputOf({ index: index(), encoding: hexEncoding('bytes') }),
-	output: container,
+	input: fieldSet({ index: index(), encoding: hexEncoding('bytes') }),
+	output: CONTAINER,
 	spec: SPEC,
 });
 
@@ -201,14 +204,14 @@ export const getLastAccepted = declare({
 export const isAccepted = declare({
 	id: 'index.isAccepted',
 	node: 'avalancheRpc',
-	resource: 'Index',
-	operation: 'Get Acceptance',
+	resource: nodeResources.index,
+	entry: { value: 'getAcceptance', name: 'Get Acceptance' },
 	action: 'Get whether a container was accepted',
 	description:
 		'index.isAccepted: returns true where the container is in the index, and false where the index does not know the ID, also for the block ID that Get Block takes',
 	service: 'node',
 	call: call('index.isAccepted'),
-	input: inputOf({ index: index(), id: containerId(), encoding: hexEncoding('bytes') }),
-	output: () => z.looseObject({ isAccepted: z.boolean() }),
+	input: fieldSet({ index: index(), id: containerId(), encoding: hexEncoding('bytes') }),
+	output: out.object({ isAccepted: out.required(out.flag()) }),
 	spec: SPEC,
 });

@@ -1,48 +1,53 @@
-import { z } from 'zod/v4';
-import { bool, integer, maybe, maybeMany, text } from '../shared';
+import * as out from '../../fields/outputs';
 import { owner } from './shapes';
+
+import { PRIMARY_NETWORK } from '../shared';
 
 /** A validator of the P-Chain: which fields it has depends on the kind of its subnet. */
 export function validator() {
 	return {
-		nodeID: z.string(),
-		txID: text('Transaction that added it, cb58'),
-		validationID: text('Of L1 validators, cb58'),
-		weight: integer('Stake in nAVAX, or weight in the subnet or L1'),
-		stakeAmount: integer('nAVAX; older nodes only'),
-		startTime: integer('Unix seconds'),
-		endTime: integer('Unix seconds'),
-		uptime: integer('Percent, as this node saw it; primary network only'),
-		connected: bool('Connected to this node; primary network only'),
-		delegationFee: integer("Share of delegators' rewards, percent"),
-		potentialReward: integer('nAVAX'),
-		accruedDelegateeReward: integer('nAVAX'),
+		nodeID: out.required(out.nodeId()),
+		txID: out.id('Transaction that added it, cb58'),
+		validationID: out.id('Of L1 validators, cb58'),
+		weight: out.byInput(
+			'subnetID',
+			{ '': out.nAvax('Stake'), [PRIMARY_NETWORK]: out.nAvax('Stake') },
+			out.uint64('In the subnet or L1'),
+		),
+		stakeAmount: out.nAvax('older nodes only'),
+		startTime: out.seconds(),
+		endTime: out.seconds(),
+		uptime: out.percent('as this node saw it; primary network only'),
+		connected: out.flag('Connected to this node; primary network only'),
+		delegationFee: out.percent("Share of delegators' rewards"),
+		potentialReward: out.nAvax(),
+		accruedDelegateeReward: out.nAvax(),
 		validationRewardOwner: owner(),
 		delegationRewardOwner: owner(),
-		signer: maybe({
-			publicKey: text('BLS public key, hex'),
-			proofOfPossession: text('Hex'),
-			proofOfPosession: text('The same, as older documents spell it'),
+		signer: out.object({
+			publicKey: out.hex('BLS public key, hex'),
+			proofOfPossession: out.hex('Hex'),
+			proofOfPosession: out.text('The same, as older documents spell it'),
 		}),
-		delegatorCount: integer(),
-		delegatorWeight: integer('nAVAX'),
-		delegators: maybeMany({
-			txID: text('cb58'),
-			startTime: integer('Unix seconds'),
-			endTime: integer('Unix seconds'),
-			weight: integer('nAVAX'),
-			stakeAmount: integer('nAVAX; older nodes only'),
-			nodeID: text(),
+		delegatorCount: out.count(),
+		delegatorWeight: out.nAvax(),
+		delegators: out.objects({
+			txID: out.id('cb58'),
+			startTime: out.seconds(),
+			endTime: out.seconds(),
+			weight: out.nAvax(),
+			stakeAmount: out.nAvax('older nodes only'),
+			nodeID: out.nodeId(),
 			rewardOwner: owner(),
-			potentialReward: integer('nAVAX'),
+			potentialReward: out.nAvax(),
 		}),
-		publicKey: text('BLS public key of L1 validators, hex'),
-		minNonce: integer('Smallest nonce of the next weight change; L1 validators'),
-		balance: integer('nAVAX left for the continuous fee; 0 is inactive; L1 validators'),
+		publicKey: out.hex('BLS public key of L1 validators, hex'),
+		minNonce: out.uint64('Smallest nonce of the next weight change; L1 validators'),
+		balance: out.nAvax('left for the continuous fee; 0 is inactive; L1 validators'),
 		remainingBalanceOwner: owner(),
 		deactivationOwner: owner(),
-		validatorAuthority: z.unknown().optional().describe('Who may change an auto-renewed validator'),
-		nextPeriod: integer('Seconds of the next period of an auto-renewed validator'),
-		autoCompoundRewardShares: integer('Of an auto-renewed validator'),
+		validatorAuthority: out.open('Who may change an auto-renewed validator'),
+		nextPeriod: out.uint64('Seconds of the next period of an auto-renewed validator'),
+		autoCompoundRewardShares: out.uint64('Of an auto-renewed validator'),
 	};
 }

@@ -1,10 +1,12 @@
-import { z } from 'zod/v4';
-import { inputOf } from '../data/fields';
-import { declare, field } from '../declare';
-import { bigWhole, id } from '../kinds';
-import { integer, text } from '../shared';
+import { fieldSet } from '../../fields/fieldSet';
+import * as out from '../../fields/outputs';
+
+import { field } from '../../fields/field';
+import { declare } from '../declare';
+import { nodeResources } from '../resources';
+import { bigWhole, id } from '../../fields/inputs';
 import { asset, encoding, xChain, xChainCall } from './fields';
-import { encoded, encodingEcho, wholeNumber, xTransaction } from './shapes';
+import { encoded, encodingEcho } from './shapes';
 
 const SPEC = 'Node JSON-RPC: X-Chain API';
 
@@ -17,57 +19,44 @@ function transactionId() {
 	});
 }
 
-function block() {
-	return z.looseObject({
-		block: encoded(
-			{
-				id: text('cb58'),
-				parentID: text('cb58'),
-				height: integer(),
-				time: integer('Unix seconds'),
-				merkleRoot: text('cb58'),
-				txs: z.array(z.looseObject(xTransaction())).nullish(),
-			},
-			'Hex with a checksum, or an object where the encoding is json',
-		),
-		encoding: encodingEcho(),
-	});
-}
+const BLOCK = out.object({
+	block: encoded('Hex with a checksum, or an object where the encoding is json'),
+	encoding: encodingEcho(),
+});
 
 /** What an asset is called and how it is counted. */
-export const getAssetDescription = declare({
+export const getXChainAssetDescription = declare({
 	id: 'xChain.getAssetDescription',
 	node: 'avalancheRpc',
-	resource: 'X-Chain',
-	operation: 'Get Asset Description',
+	resource: nodeResources.xChain,
+	entry: { value: 'getAssetDescription', name: 'Get Asset Description' },
 	action: 'Get the description of an asset',
 	description:
 		'avm.getAssetDescription: returns name, symbol and denomination (number of decimals) of an asset; use it to show amounts in whole units',
 	service: 'node',
 	call: xChainCall('avm.getAssetDescription'),
-	input: inputOf({ assetID: asset(), chain: xChain() }),
-	output: () =>
-		z.looseObject({
-			assetID: z.string().describe('cb58'),
-			name: text(),
-			symbol: text(),
-			denomination: integer('Decimals: at 1, 100 units are shown as 10.0'),
-		}),
+	input: fieldSet({ assetID: asset(), chain: xChain() }),
+	output: out.object({
+		assetID: out.required(out.id('cb58')),
+		name: out.name(),
+		symbol: out.name(),
+		denomination: out.count('Decimals: at 1, 100 units are shown as 10.0'),
+	}),
 	spec: SPEC,
 });
 
 /** A block by its id. */
-export const getBlock = declare({
+export const getXChainBlock = declare({
 	id: 'xChain.getBlock',
 	node: 'avalancheRpc',
-	resource: 'X-Chain',
-	operation: 'Get Block',
+	resource: nodeResources.xChain,
+	entry: { value: 'getBlock', name: 'Get Block' },
 	action: 'Get an X-Chain block',
 	description:
 		'avm.getBlock: returns one X-Chain block by its ID, as bytes in hex or as an object with its transactions',
 	service: 'node',
 	call: xChainCall('avm.getBlock'),
-	input: inputOf({
+	input: fieldSet({
 		blockID: field(id('a block id'), {
 			in: 'params',
 			label: 'Block ID',
@@ -78,22 +67,22 @@ export const getBlock = declare({
 		encoding: encoding('block'),
 		chain: xChain(),
 	}),
-	output: block,
+	output: BLOCK,
 	spec: SPEC,
 });
 
 /** A block by its height. */
-export const getBlockByHeight = declare({
+export const getXChainBlockByHeight = declare({
 	id: 'xChain.getBlockByHeight',
 	node: 'avalancheRpc',
-	resource: 'X-Chain',
-	operation: 'Get Block by Height',
+	resource: nodeResources.xChain,
+	entry: { value: 'getBlockByHeight', name: 'Get Block by Height' },
 	action: 'Get an X-Chain block by its height',
 	description:
 		'avm.getBlockByHeight: returns the X-Chain block at a height, as bytes in hex or as an object with its transactions; use it to walk the chain',
 	service: 'node',
 	call: xChainCall('avm.getBlockByHeight'),
-	input: inputOf({
+	input: fieldSet({
 		height: field(bigWhole(), {
 			in: 'params',
 			label: 'Height',
@@ -103,82 +92,79 @@ export const getBlockByHeight = declare({
 		encoding: encoding('block'),
 		chain: xChain(),
 	}),
-	output: block,
+	output: BLOCK,
 	spec: SPEC,
 });
 
 /** How far the chain is. */
-export const getHeight = declare({
+export const getXChainHeight = declare({
 	id: 'xChain.getHeight',
 	node: 'avalancheRpc',
-	resource: 'X-Chain',
-	operation: 'Get Height',
+	resource: nodeResources.xChain,
+	entry: { value: 'getHeight', name: 'Get Height' },
 	action: 'Get the height of the X-Chain',
 	description:
 		'avm.getHeight: returns the height of the last block that the node accepted; use it to see whether the X-Chain moves on',
 	service: 'node',
 	call: xChainCall('avm.getHeight'),
-	input: inputOf({ chain: xChain() }),
-	output: () => z.looseObject({ height: wholeNumber('Height of the last accepted block') }),
+	input: fieldSet({ chain: xChain() }),
+	output: out.object({ height: out.required(out.count('Height of the last accepted block')) }),
 	spec: SPEC,
 });
 
 /** A transaction by its id. */
-export const getTx = declare({
+export const getXChainTx = declare({
 	id: 'xChain.getTx',
 	node: 'avalancheRpc',
-	resource: 'X-Chain',
-	operation: 'Get Transaction',
+	resource: nodeResources.xChain,
+	entry: { value: 'getTransaction', name: 'Get Transaction' },
 	action: 'Get an X-Chain transaction',
 	description:
 		'avm.getTx: returns an accepted X-Chain transaction, as bytes in hex or as an object with inputs, outputs and signatures; an unknown ID is an error',
 	service: 'node',
 	call: xChainCall('avm.getTx'),
-	input: inputOf({ txID: transactionId(), encoding: encoding('transaction'), chain: xChain() }),
-	output: () =>
-		z.looseObject({
-			tx: encoded(xTransaction(), 'Hex with a checksum, or an object where the encoding is json'),
-			encoding: encodingEcho(),
-		}),
+	input: fieldSet({ txID: transactionId(), encoding: encoding('transaction'), chain: xChain() }),
+	output: out.object({
+		tx: encoded('Hex with a checksum, or an object where the encoding is json'),
+		encoding: encodingEcho(),
+	}),
 	spec: SPEC,
 });
 
 /** What transactions cost. */
-export const getTxFee = declare({
+export const getXChainTxFee = declare({
 	id: 'xChain.getTxFee',
 	node: 'avalancheRpc',
-	resource: 'X-Chain',
-	operation: 'Get Transaction Fee',
+	resource: nodeResources.xChain,
+	entry: { value: 'getTransactionFee', name: 'Get Transaction Fee' },
 	action: 'Get the transaction fee of the X-Chain',
 	description:
 		'avm.getTxFee: returns the fee of a transaction and of the creation of an asset, both in nAVAX',
 	service: 'node',
 	call: xChainCall('avm.getTxFee'),
-	input: inputOf({ chain: xChain() }),
-	output: () =>
-		z.looseObject({
-			txFee: wholeNumber('Fee of a transaction, nAVAX'),
-			createAssetTxFee: integer('Fee of creating an asset, nAVAX'),
-		}),
+	input: fieldSet({ chain: xChain() }),
+	output: out.object({
+		txFee: out.required(out.nAvax('Fee of a transaction')),
+		createAssetTxFee: out.nAvax('Fee of creating an asset'),
+	}),
 	spec: SPEC,
 });
 
 /** Whether a transaction was accepted. */
-export const getTxStatus = declare({
+export const getXChainTxStatus = declare({
 	id: 'xChain.getTxStatus',
 	node: 'avalancheRpc',
-	resource: 'X-Chain',
-	operation: 'Get Transaction Status',
+	resource: nodeResources.xChain,
+	entry: { value: 'getTransactionStatus', name: 'Get Transaction Status' },
 	action: 'Get the status of an X-Chain transaction',
 	description:
 		'avm.getTxStatus: returns Accepted, Processing, Rejected or Unknown; nodes of today answer Accepted or Unknown only',
 	service: 'node',
 	call: xChainCall('avm.getTxStatus'),
-	input: inputOf({ txID: transactionId(), chain: xChain() }),
-	output: () =>
-		z.looseObject({
-			status: z.string().describe('Accepted, Processing, Rejected or Unknown'),
-		}),
+	input: fieldSet({ txID: transactionId(), chain: xChain() }),
+	output: out.object({
+		status: out.required(out.text('Accepted, Processing, Rejected or Unknown')),
+	}),
 	deprecated:
 		'Since node version 1.10.0, use X-Chain > Get Transaction (avm.getTx), which finds accepted transactions only',
 	spec: SPEC,

@@ -1,32 +1,39 @@
 import { bytesToHex } from '../../../core/formats/hex';
 import type { EvmChain } from '../../world';
-import { BASE_FEE, PRIORITY_FEE, transactionOf } from '../../world/evmTransactions';
-import { tokensOf, type Transfer } from '../../world/tokens';
+import type { Transfer } from '../../world/tokens';
 import { sha256 } from '../../world/bytes';
 import { ServiceFailure } from '../failure';
 import { type Call, type Endpoint, money } from '../endpoint';
-import { addressInfo, erc1155Json, erc721Json, evmChainOf, logoOf, transferDetails } from './evm';
+import {
+	addressInfo,
+	erc1155Json,
+	erc721Json,
+	evmChainOf,
+	logoOf,
+	tokensOf,
+	transferDetails,
+} from './evm';
 
 const DAY = 86_400;
 
 function native(call: Call, chain: EvmChain, transfer: Transfer) {
 	const { dialect } = call;
-	const tx = transactionOf(transfer);
+	const data = `a9059cbb${transfer.to.slice(2).padStart(64, '0')}${transfer.value.toString(16).padStart(64, '0')}`;
 	return {
 		blockNumber: String(transfer.blockNumber),
 		blockTimestamp: transfer.blockTimestamp,
 		...(dialect === 'live' ? { blockTimestampMilliseconds: transfer.blockTimestamp * 1000 } : {}),
 		blockHash: transfer.blockHash,
 		chainId: chain.chainId,
-		blockIndex: tx.blockIndex,
+		blockIndex: transfer.index % 3,
 		txHash: transfer.txHash,
 		// "0" failed, "1" succeeded.
-		txStatus: tx.succeeded ? '1' : '0',
+		txStatus: transfer.index % 29 === 28 ? '0' : '1',
 		txType: 2,
-		gasLimit: String(tx.gasLimit),
-		gasUsed: String(tx.gasUsed),
-		gasPrice: String(tx.gasPrice),
-		nonce: String(tx.nonce),
+		gasLimit: '120000',
+		gasUsed: String(45_000 + transfer.index),
+		gasPrice: '27500000000',
+		nonce: String(transfer.index),
 		from: addressInfo(dialect, transfer.from),
 		to: addressInfo(dialect, transfer.token.address, transfer.token),
 		method: {
@@ -34,11 +41,11 @@ function native(call: Call, chain: EvmChain, transfer: Transfer) {
 			methodHash: '0xa9059cbb',
 			methodName: 'transfer(address,uint256)',
 		},
-		value: String(tx.nativeValue),
-		input: tx.input,
-		baseFeePerGas: String(BASE_FEE),
-		maxFeePerGas: String(tx.maxFeePerGas),
-		maxPriorityFeePerGas: String(PRIORITY_FEE),
+		value: transfer.index % 4 === 0 ? '1000000000000000000' : '0',
+		input: `0x${data}`,
+		baseFeePerGas: '25000000000',
+		maxFeePerGas: '55000000000',
+		maxPriorityFeePerGas: '2500000000',
 	};
 }
 

@@ -1,18 +1,18 @@
 import type { INodeExecutionData, INodeProperties } from 'n8n-workflow';
-import { type ExportOperation, waitForExport } from '../../../core/exports/wait';
+import { type ExportJob, waitForExport } from '../../../core/exports/wait';
 import { getExport, startExport } from '../../../core/operations/data/export';
+import type { InputOf } from '../../../core/operations/declare';
 import { Failure, isFailure } from '../../../core/protocol/failure';
 import type { Action, Run } from '../../shared/action';
 import { downloadToBinary } from '../../shared/download';
-import { operationAction } from '../../shared/operationAction';
-import { outputItem } from '../../shared/output';
+import { outputItem, presentItem } from '../../shared/output';
 import { inputFromParameters, numberOf, textOf } from '../../shared/parameters';
-import { operationProperties, withOptions } from '../../shared/properties';
+import { presentationOf } from '../../shared/presentation';
 import { clock } from '../../shared/transport';
 
 type Json = Record<string, unknown>;
 
-const downloadOptions: INodeProperties[] = [
+export const downloadOptions: INodeProperties[] = [
 	{
 		displayName: 'Download Result',
 		name: 'download',
@@ -39,7 +39,8 @@ const downloadOptions: INodeProperties[] = [
 ];
 
 const DEFAULT_MINUTES = 30;
-const waitOption: INodeProperties = {
+
+export const waitOption: INodeProperties = {
 	displayName: 'Wait at Most (Minutes)',
 	name: 'waitMinutes',
 	type: 'number',
@@ -49,14 +50,15 @@ const waitOption: INodeProperties = {
 		'How long to wait for the export. It goes on in the background after that and can be read with Get.',
 };
 
-/** The finished operation as an item; with its file where the user asks for it. */
-async function finished(run: Run, operation: ExportOperation): Promise<INodeExecutionData> {
-	const item = outputItem(operation, run.itemIndex);
+/** The finished job as an item; with its file where the user asks for it. */
+async function finished(run: Run, job: ExportJob): Promise<INodeExecutionData> {
 	const options = run.parameter('options', {}) as Json;
-	const downloadUrl = operation.metadata?.downloadUrl;
+	const json = presentItem(getExport, job, presentationOf(options, false), {});
+	const item = outputItem(json, run.itemIndex);
+	const downloadUrl = job.metadata?.downloadUrl;
 	if (options.download !== true || !downloadUrl) return item;
 	const field = textOf(options.binaryField) || 'data';
-	const fileName = `${operation.operationType}-${operation.operationId}.csv`.toLowerCase();
+	const fileName = `${job.operationType}-${job.operationId}.csv`.toLowerCase();
 	const { url } = run.client.access('data');
 	const allowPrivate = options.allowPrivateDownload === true;
 	const about = { fileName, allowPrivate };
@@ -72,24 +74,16 @@ function withOperationId(error: unknown, operationId: string): unknown {
 	return new Failure({ ...error, message: `${error.message}. ${hint}`, retryable });
 }
 
-/** Starts an export, waits for its end, and hands on the finished operation and its file. */
-const startAndWait: Action = {
-	resource: startExport.resource,
-	operation: 'Start and Wait',
-	action: 'Start a transaction export and wait for it',
-	description:
-		'Starts an export, waits until it has finished and returns it, with the CSV file as binary data if wanted. A truncated export says in metadata.nextDate where to go on.',
-	properties: withOptions(operationProperties(startExport), [waitOption, ...downloadOptions]),
+/** Starts an export, waits for its end, and hands on the finished job and its file. */
+export const startAndWait: Action = {
 	async run(run) {
 		const options = run.parameter('options', {}) as Json;
 		const asked = numberOf(options.waitMinutes);
 		const minutes = Number.isNaN(asked) ? DEFAULT_MINUTES : Math.min(1440, Math.max(0, asked));
-		const started = await run.client.call(
-			startExport,
-			inputFromParameters(startExport, run) as never,
-		);
+		const input = inputFromParameters(startExport.input, run) as InputOf<typeof startExport>;
+		const started = await run.client.call(startExport, input);
 		try {
-			const operation = await waitForExport(run.client, started.operationId, {
+			const job = await waitForExport(run.client, started.operationId, {
 				timeoutMs: minutes * 60_000,
 				clock,
 				onProgress: ({ operationStatus }, elapsedMs) =>
@@ -97,24 +91,17 @@ const startAndWait: Action = {
 						`Export ${started.operationId}: ${operationStatus} after ${Math.round(elapsedMs / 1000)} s`,
 					),
 			});
-			return [await finished(run, operation)];
+			return [await finished(run, job)];
 		} catch (error) {
 			throw withOperationId(error, started.operationId);
 		}
 	},
 };
 
-/** Reads an export; a finished one can be downloaded. */
-const get: Action = {
-	...operationAction(getExport),
-	properties: withOptions(operationProperties(getExport), downloadOptions),
+/** Reads an export job; the file of a finished one can be downloaded. */
+export const getJob: Action = {
 	async run(run) {
-		const operation = await run.client.call(
-			getExport,
-			inputFromParameters(getExport, run) as never,
-		);
-		return [await finished(run, operation)];
+		const input = inputFromParameters(getExport.input, run) as InputOf<typeof getExport>;
+		return [await finished(run, await run.client.call(getExport, input))];
 	},
 };
-
-export const exportActions: readonly Action[] = [operationAction(startExport), get, startAndWait];

@@ -1,124 +1,92 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { z } from 'zod/v4';
-import { type Operation, declare, field } from '../../../core/operations/declare';
-import { choice, hex, id, json, whole } from '../../../core/operations/kinds';
-import { maybe, maybeMany, number, text, texts } from '../../../core/operations/shared';
-import { getValidatorsAt } from '../../../core/operations/rpc/extra';
-import { parseInput } from '../../../core/protocol/input';
-import { type ValidatorEntry, verificationFailure, verifySignedMessage } from '../../../core/warp';
-import type { Action, Run } from '../../shared/action';
+import { field } from '../../../core/fields/field';
+import { type ParsedValues, fieldSet, parseFields } from '../../../core/fields/fieldSet';
+import { choice, hex, id, json, whole } from '../../../core/fields/inputs';
+import * as out from '../../../core/fields/outputs';
+import { dataResources } from '../../../core/operations/resources';
+import { validatorHeight } from '../../../core/operations/rpc/fields';
+import { getValidatorsAt } from '../../../core/operations/rpc/pChainStaking';
+import { type ValidatorEntry, verifySignedMessage } from '../../../core/warp';
+import { verificationFailure } from '../../../core/warp/failure';
+import type { Action, ActionForm, Run } from '../../shared/action';
 import { outputItem } from '../../shared/output';
 import { inputFromParameters } from '../../shared/parameters';
-import { operationProperties, withOptions } from '../../shared/properties';
+import { formProperties, locatedIn, withOptions } from '../../shared/properties';
 
+const SUBJECT = 'signature.verify';
 const NODE = 'node';
 const GIVEN = 'given';
 
-/** The form as an operation: where the validators are given, nothing is called. */
-export const verifyForm = declare({
-	id: 'signature.verify',
-	node: 'avalanche',
-	resource: 'Signature',
-	operation: 'Verify',
-	action: 'Verify a signed message',
-	description:
-		'Checks a signed message itself: its signers against the validator set of the signing subnet, their weight against the quorum, and the aggregate signature',
-	service: 'node',
-	call: { type: 'http', method: 'GET', path: '' },
-	input: z.object({
-		signedMessage: field(hex(), {
-			in: 'body',
-			label: 'Signed Message',
-			description: 'The signed message in hex, as Aggregate returns it',
-			placeholder: '000000003039…',
-		}),
-		validatorSource: field(
-			choice(
-				[NODE, GIVEN],
-				[
-					{ value: NODE, name: 'From the Node', description: 'Reads platform.getValidatorsAt' },
-					{ value: GIVEN, name: 'Given', description: 'Takes them from a parameter' },
-				],
-			),
-			{
-				in: 'body',
-				label: 'Validators',
-				description: 'Where the validator set of the signing subnet comes from',
-				default: NODE,
-			},
-		),
-		height: field(getValidatorsAt.input.shape.height.optional(), {
-			in: 'body',
-			label: 'P-Chain Height',
-			description:
-				'Height at which the message was signed, or proposed for the one the node would propose',
-			placeholder: 'proposed',
-			default: 'proposed',
-			show: 'main',
-		}),
-		subnetID: field(id('a subnet id').optional(), {
-			in: 'body',
-			label: 'Signing Subnet ID',
-			description: 'Subnet or L1 whose validators sign (cb58); left out, the primary network',
-			placeholder: '2ebCneCbwthjQ1rYT41nhd7M76Hc6YmosMAQrTFhBq8qeqh6tt',
-			show: 'main',
-		}),
-		validators: field(
-			json(
-				'must be a JSON object such as { "NodeID-…": { "publicKey": "0x…", "weight": "100" } }',
-				(value) =>
-					value === undefined ||
-					(typeof value === 'object' && value !== null && !Array.isArray(value)),
-			).optional(),
-			{
-				in: 'body',
-				label: 'Validator Set',
-				description:
-					'Node IDs with BLS public key (hex or null) and weight, as platform.getValidatorsAt answers',
-				placeholder: '{ "NodeID-…": { "publicKey": "0x…", "weight": "100" } }',
-				default: '{}',
-				show: 'main',
-			},
-		),
-		quorumPercentage: field(whole(1, 100).optional(), {
-			in: 'body',
-			label: 'Quorum Percentage',
-			description: 'Percentage of the total weight that must have signed, 1 to 100',
-			default: 67,
-			show: 'option',
-		}),
-		networkId: field(whole(1, 4_294_967_295).optional(), {
-			in: 'body',
-			label: 'Network ID',
-			description: 'Refuse messages of any other network: 1 is mainnet, 5 is Fuji',
-			default: 1,
-			show: 'option',
-		}),
+/** The fields of the form. Where the validators are given, nothing is requested. */
+const fields = fieldSet({
+	signedMessage: field(hex(), {
+		in: 'form',
+		label: 'Signed Message',
+		description: 'The signed message in hex, as Aggregate returns it',
+		placeholder: '000000003039…',
 	}),
-	output: () =>
-		z.looseObject({
-			verified: z.boolean().describe('True where validators with the quorum signed the message'),
-			reason: text('Why it does not hold, such as belowQuorum; absent where it does'),
-			detail: text('One sentence on the reason with the values concerned'),
-			messageId: text('cb58'),
-			networkId: number('1 is mainnet, 5 is Fuji'),
-			sourceChainId: text('cb58'),
-			payload: maybe({
-				type: text('addressedCall, hash or unknown'),
-				sourceAddress: text('Of an addressed call, hex'),
-				payload: text('Of an addressed call, hex'),
-				hash: text('Of a hash, hex'),
-				l1Message: maybe({ type: text('Such as registerL1Validator') }),
-			}),
-			signers: maybeMany({
-				nodeIds: texts('Validators that share the key'),
-				weight: text('Decimal digits'),
-			}),
-			signedWeight: text('Decimal digits'),
-			totalWeight: text('Decimal digits'),
-			percentage: text('Of the total weight that signed, two decimal places'),
-		}),
-	spec: 'Signed messages',
+	validatorSource: field(
+		choice(
+			[NODE, GIVEN],
+			[
+				{ value: NODE, name: 'From the Node', description: 'Reads platform.getValidatorsAt' },
+				{ value: GIVEN, name: 'Given', description: 'Takes them from a parameter' },
+			],
+		),
+		{
+			in: 'form',
+			label: 'Validators',
+			description: 'Where the validator set of the signing subnet comes from',
+			default: NODE,
+		},
+	),
+	height: field(validatorHeight().optional(), {
+		in: 'form',
+		label: 'P-Chain Height',
+		description:
+			'Height at which the message was signed, or proposed for the one the node would propose',
+		placeholder: 'proposed',
+		default: 'proposed',
+		show: 'main',
+	}),
+	subnetID: field(id('a subnet id').optional(), {
+		in: 'form',
+		label: 'Signing Subnet ID',
+		description: 'Subnet or L1 whose validators sign (cb58); left out, the primary network',
+		placeholder: '2ebCneCbwthjQ1rYT41nhd7M76Hc6YmosMAQrTFhBq8qeqh6tt',
+		show: 'main',
+	}),
+	validators: field(
+		json(
+			'must be a JSON object such as { "NodeID-…": { "publicKey": "0x…", "weight": "100" } }',
+			(value) =>
+				value === undefined ||
+				(typeof value === 'object' && value !== null && !Array.isArray(value)),
+		).optional(),
+		{
+			in: 'form',
+			label: 'Validator Set',
+			description:
+				'Node IDs with BLS public key (hex or null) and weight, as platform.getValidatorsAt answers',
+			placeholder: '{ "NodeID-…": { "publicKey": "0x…", "weight": "100" } }',
+			default: '{}',
+			show: 'main',
+		},
+	),
+	quorumPercentage: field(whole(1, 100).optional(), {
+		in: 'form',
+		label: 'Quorum Percentage',
+		description: 'Percentage of the total weight that must have signed, 1 to 100',
+		default: 67,
+		show: 'option',
+	}),
+	networkId: field(whole(1, 4_294_967_295).optional(), {
+		in: 'form',
+		label: 'Network ID',
+		description: 'Refuse messages of any other network: 1 is mainnet, 5 is Fuji',
+		default: 1,
+		show: 'option',
+	}),
 });
 
 const failOption: INodeProperties = {
@@ -137,14 +105,40 @@ const SHOWN_FOR: Readonly<Record<string, string>> = {
 	validators: GIVEN,
 };
 
-const properties = operationProperties(verifyForm as Operation).map((property): INodeProperties => {
+const properties = formProperties(locatedIn(fields)).map((property): INodeProperties => {
 	const source = SHOWN_FOR[property.name];
 	return source
 		? { ...property, displayOptions: { show: { validatorSource: [source] } } }
 		: property;
 });
 
-type Input = z.output<typeof verifyForm.input>;
+/** What an item holds: see `Verification` in core/warp. */
+const VERIFICATION = out.object({
+	verified: out.required(out.flag()),
+	reason: out.text('Why it is not verified'),
+	detail: out.text('The reason in one sentence, with the values concerned'),
+	messageId: out.id('cb58 of the sha256 of the unsigned message'),
+	networkId: out.count(),
+	sourceChainId: out.id('cb58'),
+	payload: out.open('What the message says'),
+	signers: out.objects({ nodeIds: out.list(out.nodeId()), weight: out.uint64() }),
+	signedWeight: out.uint64(),
+	totalWeight: out.uint64(),
+	percentage: out.text('Of the total weight, two decimal places, rounded down'),
+});
+
+/** What the menu shows. */
+export const verifyForm: ActionForm = {
+	resource: dataResources.icmMessage,
+	entry: { value: 'verifySignedMessage', name: 'Verify Signed Message' },
+	action: 'Verify a signed message',
+	description:
+		'Checks a signed message itself: its signers against the validator set of the signing subnet, their weight against the quorum, and the aggregate signature',
+	properties: withOptions(properties, [failOption]),
+	output: VERIFICATION,
+};
+
+type Input = ParsedValues<(typeof fields)['fields']>;
 type ValidatorMap = Record<string, { publicKey?: string | null; weight?: unknown }>;
 
 async function validatorsOf({ validatorSource, height, subnetID, validators }: Input, run: Run) {
@@ -164,16 +158,8 @@ async function validatorsOf({ validatorSource, height, subnetID, validators }: I
 
 /** Checks a signed message against a validator set, without trusting the aggregator. */
 export const verifySignature: Action = {
-	resource: verifyForm.resource,
-	operation: verifyForm.operation,
-	action: verifyForm.action,
-	description: verifyForm.description,
-	properties: withOptions(properties, [failOption]),
 	async run(run) {
-		const input = parseInput(
-			verifyForm as Operation,
-			inputFromParameters(verifyForm as Operation, run),
-		) as Input;
+		const input = parseFields(fields, inputFromParameters(fields, run), SUBJECT);
 		// Loaded on first use: nobody else should pay for the curve's arithmetic.
 		const { nobleBls } = await import('../../shared/bls/noble.js');
 		const verification = verifySignedMessage({
@@ -185,7 +171,7 @@ export const verifySignature: Action = {
 		});
 		const options = run.parameter('options', {}) as Record<string, unknown>;
 		if (!verification.verified && options.failWhenNotVerified === true) {
-			throw verificationFailure(verification, verifyForm.id);
+			throw verificationFailure(verification, SUBJECT);
 		}
 		return [outputItem(verification, run.itemIndex)];
 	},

@@ -1,12 +1,14 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { z } from 'zod/v4';
+import { fieldSet } from '../../../core/fields/fieldSet';
+import { open } from '../../../core/fields/outputs';
+import { preview } from '../../../core/fields/preview';
 import { declare } from '../../../core/operations/declare';
+import { nodeResources } from '../../../core/operations/resources';
 import { Failure } from '../../../core/protocol/failure';
-import { preview } from '../../../core/protocol/input';
-import type { Action, Run } from '../../shared/action';
+import type { Action, ActionForm, Run } from '../../shared/action';
 import { outputItem } from '../../shared/output';
 import { textOf } from '../../shared/parameters';
-import { operationProperties } from '../../shared/properties';
+import { formProperties } from '../../shared/properties';
 
 const properties: INodeProperties[] = [
 	{
@@ -80,47 +82,49 @@ function parsedParams(value: unknown): object {
 	throw refuse('Params (JSON)', 'params', 'must be a JSON object or array', value);
 }
 
-/** The form as an operation: what it calls is the user's. */
-export const customForm = declare({
-	id: 'customCall.call',
-	node: 'avalancheRpc',
-	resource: 'Custom Call',
-	operation: 'Call',
+/** What the menu shows. */
+export const customCallForm: ActionForm = {
+	resource: nodeResources.customCall,
+	entry: { value: 'call', name: 'Call' },
 	action: 'Call any JSON-RPC method',
 	description:
 		'Calls any JSON-RPC method with any params on any endpoint path of the node and returns its result',
-	service: 'node',
-	call: { type: 'rpc', endpoint: '', method: '', params: 'named' },
-	input: z.object({}),
-	output: () => z.unknown(),
-	// Any method may be one that creates: it is not sent twice after an ambiguous failure.
-	creates: true,
-	spec: 'node-json-rpc: Endpoints',
-});
+	properties: [...properties, ...formProperties([])],
+	output: open(),
+};
+
+const fields = fieldSet({});
 
 /** Servers of Ethereum methods take params by place; the others take them by name. */
 const isPositional = (method: string) => /^[A-Za-z][A-Za-z0-9]*_/.test(method);
 
 /** The user's call as an operation: it has no fields, its params are the user's own. */
 function operationOf(run: Run) {
-	const endpoint = endpointOf(run);
 	const method = methodOf(run);
-	const call = {
-		type: 'rpc',
-		endpoint,
-		method,
-		params: { fixed: paramsOf(run, method) },
-	} as const;
-	return declare({ ...customForm, call });
+	return declare({
+		id: 'customCall.call',
+		node: 'avalancheRpc',
+		resource: customCallForm.resource,
+		entry: customCallForm.entry,
+		action: customCallForm.action,
+		description: customCallForm.description,
+		service: 'node',
+		call: {
+			type: 'rpc',
+			endpoint: endpointOf(run),
+			method,
+			params: { fixed: paramsOf(run, method) },
+		},
+		input: fields,
+		output: open(),
+		// Any method may be one that creates: it is not sent twice after an ambiguous failure.
+		creates: true,
+		spec: 'Node JSON-RPC: Endpoints',
+	});
 }
 
 /** One action for every method that the node knows and this package does not name. */
 export const customCall: Action = {
-	resource: customForm.resource,
-	operation: customForm.operation,
-	action: customForm.action,
-	description: customForm.description,
-	properties: [...properties, ...operationProperties(customForm)],
 	async run(run) {
 		const result = await run.client.call(operationOf(run), {});
 		const results = Array.isArray(result) ? (result as unknown[]) : [result];

@@ -1,25 +1,30 @@
-import { catalogue } from '../../../core/operations';
+import { loaders } from '../../../core/operations/loaders';
 import type { Action } from '../../shared/action';
 import { operationAction } from '../../shared/operationAction';
-import { customCall } from './customCall';
-import { decodeContainer, decodeOptions } from './decode';
+import type { Actions } from '../../shared/router';
+import { routes } from '../routes';
 
-/** Index operations that answer with containers: their bytes can be decoded. */
-const CONTAINERS: ReadonlySet<string> = new Set([
-	'index.getContainerByID',
-	'index.getContainerByIndex',
-	'index.getContainerRange',
-	'index.getLastAccepted',
+/** Menu entries whose items hold a container: its bytes can be decoded. */
+export const CONTAINER_ENTRIES = {
+	'index.getContainer': loaders['index.getContainerById'],
+	'index.getContainerByIndex': loaders['index.getContainerByIndex'],
+	'index.getLastAcceptedContainer': loaders['index.getLastAccepted'],
+	'index.getManyContainers': loaders['index.getContainerRange'],
+} as const;
+
+const decoding = Object.entries(CONTAINER_ENTRIES).map(([key, load]) => [
+	key,
+	async (): Promise<Action> => {
+		const { decodeContainer } = await import('./decode.js');
+		return operationAction(await load(), decodeContainer);
+	},
 ]);
 
-/** Every operation of the node, and one for all other methods. */
-export const actions: readonly Action[] = [
-	...catalogue
-		.filter(({ node }) => node === 'avalancheRpc')
-		.map((operation) =>
-			operation.call.type === 'rpc' && CONTAINERS.has(operation.call.method)
-				? operationAction(operation, { finish: decodeContainer, options: decodeOptions })
-				: operationAction(operation),
-		),
-	customCall,
-];
+/** What the node can do. What a menu entry needs is loaded when it is used. */
+export const actions: Actions = {
+	routes,
+	special: {
+		...(Object.fromEntries(decoding) as Actions['special']),
+		'customCall.call': async () => (await import('./customCall.js')).customCall,
+	},
+};

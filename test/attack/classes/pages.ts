@@ -14,7 +14,7 @@ function whole(target: Target): Target {
 function page(target: Target, change: (answer: Json, items: string) => void): string {
 	const answer = JSON.parse(target.sample) as Json;
 	const inner = target.operation.call.type === 'rpc' ? (answer.result as Json) : answer;
-	change(inner, target.operation.paging?.items ?? '');
+	change(inner, target.operation.items ?? '');
 	return JSON.stringify(answer);
 }
 

@@ -1,7 +1,8 @@
 import { types } from 'node:util';
 import type { INodeParameters } from 'n8n-workflow';
-import { type FieldInfo, fieldsOf, infoOf } from '../../../core/operations/declare';
-import { parseInput } from '../../../core/protocol/input';
+import { infoOf } from '../../../core/fields/fieldSet';
+import { type FieldInfo } from '../../../core/fields/field';
+import { parseFields } from '../../../core/fields/fieldSet';
 import { ACTION, logLines } from '../../kit/engine';
 import { everythingIn } from '../everything';
 import { answered, endOfError, kindOf, kindOfItem } from '../faces';
@@ -41,9 +42,9 @@ function placesOf({ operation, parameters }: Target): Place[] {
 	const place = (key: string, { show }: FieldInfo) =>
 		show === 'main' ? inMain(key) : show === 'filter' ? inFilters(key) : inOptions(key);
 	return [
-		...fieldsOf(operation).map((key) => ({
+		...operation.input.keys.map((key) => ({
 			name: key,
-			parameters: place(key, infoOf(operation, key)),
+			parameters: place(key, infoOf(operation.input, key)),
 		})),
 		...COMMON.map((key) => ({ name: key, parameters: inMain(key) })),
 		...OPTIONS.map((key) => ({ name: `options.${key}`, parameters: inOptions(key) })),
@@ -90,7 +91,7 @@ function decodeSafely(text: string): string {
 
 function record(hostile: Hostile): string[] {
 	const requests: string[] = [];
-	const answer = reply('{"message":"nothing here"}', 400);
+	const answer = reply('{"message":"nothing here"}', 404);
 	hostile.answer = (request, response, body) => {
 		requests.push(request.url ?? '');
 		if ('x-injected' in request.headers) requests.push('/../injected');
@@ -116,7 +117,7 @@ export const parameterClass: AttackClass = {
 				const stray = strayed({ requests });
 				if (stray) watch.finding(title, `a request went to ${stray.slice(0, 80)}`);
 			}
-			for (const key of fieldsOf(target.operation)) {
+			for (const key of target.operation.input.keys) {
 				for (const value of some([...values, ...trappedValues()], 6)) {
 					const title = `${target.operation.id} ${key}: ${nameOf(value)} to the core`;
 					await watch.attack(title, async () => checked(target, key, value));
@@ -129,7 +130,7 @@ export const parameterClass: AttackClass = {
 /** The check of the input alone: it gives values, or names the field. */
 function checked({ operation, input }: Target, key: string, value: unknown): End {
 	try {
-		return answered(parseInput(operation, { ...input, [key]: value }));
+		return answered(parseFields(operation.input, { ...input, [key]: value }, operation.id));
 	} catch (error) {
 		return endOfError(error);
 	}

@@ -1,6 +1,6 @@
-import { catalogue, operationById } from '../../../core/operations';
-import { type Operation, field, fieldsOf, infoOf } from '../../../core/operations/declare';
-import { bigWhole } from '../../../core/operations/kinds';
+import { catalogue, operationById } from '../../../core/operations/catalogue';
+import { type Operation } from '../../../core/operations/declare';
+import { infoOf } from '../../../core/fields/fieldSet';
 import { type Endpoint, type Parameter, readSpec, type Type } from '../../../spec/read';
 import { endpointKey, operationKey } from './keys';
 import { notYetOffered } from './notYetOffered';
@@ -36,7 +36,7 @@ describe('the catalogue against the transcription of the documents', () => {
 			expect(operation.creates === true).toBe(endpoint.changesState);
 			expect(operation.paging?.style).toBe(endpoint.paging);
 			if (endpoint.items) {
-				expect(operation.paging?.items ?? operation.items).toBe(endpoint.items);
+				expect(operation.items).toBe(endpoint.items);
 			}
 			if (endpoint.units !== undefined) expect(operation.cost).toBe(endpoint.units);
 			const size = endpoint.parameters.find(({ name }) => name === 'pageSize')?.type;
@@ -54,8 +54,8 @@ describe('the catalogue against the transcription of the documents', () => {
 function compareParameters(operation: Operation, endpoint: Endpoint): void {
 	const isRpc = operation.call.type === 'rpc';
 	const declared = new Map<string, string>();
-	for (const key of fieldsOf(operation)) {
-		const info = infoOf(operation, key);
+	for (const key of operation.input.keys) {
+		const info = infoOf(operation.input, key);
 		// The chain of an endpoint is part of its address, not a parameter of the method.
 		if (isRpc && info.in === 'path') continue;
 		const wire = info.name ?? key;
@@ -69,12 +69,12 @@ function compareParameters(operation: Operation, endpoint: Endpoint): void {
 }
 
 function compareParameter(operation: Operation, key: string, parameter: Parameter): void {
-	const info = infoOf(operation, key);
+	const info = infoOf(operation.input, key);
 	const label = `${operation.id} ${key}`;
 	expect([label, info.in]).toEqual([label, parameter.in]);
 	// What a method insists on is asked for, or filled in where it is left out; what the service
 	// fills in itself may be left out.
-	const filled = operation.input.shape[key].safeParse(undefined).data !== undefined;
+	const filled = operation.input.fields[key].schema.safeParse(undefined).data !== undefined;
 	if (!parameter.required || parameter.default === undefined) {
 		expect([label, info.required || filled]).toEqual([label, parameter.required]);
 	}
@@ -94,7 +94,7 @@ function compareParameter(operation: Operation, key: string, parameter: Paramete
 /** What a field takes and refuses, by the bounds and the enumeration of its type. */
 function compareType(operation: Operation, key: string, type: Type): void {
 	const label = `${operation.id} ${key}`;
-	const accepts = (value: unknown) => operation.input.shape[key].safeParse(value).success;
+	const accepts = (value: unknown) => operation.input.fields[key].schema.safeParse(value).success;
 	const expectAll = (values: readonly unknown[], accepted: boolean) => {
 		const wrong = values.filter((value) => accepts(value) !== accepted);
 		expect([label, accepted, wrong]).toEqual([label, accepted, []]);
@@ -113,7 +113,7 @@ function compareType(operation: Operation, key: string, type: Type): void {
 	}
 	if (type.kind !== 'choice') return;
 	expectAll(type.values, true);
-	const offered = (infoOf(operation, key).choices ?? []).map(({ value }) => value);
+	const offered = (infoOf(operation.input, key).choices ?? []).map(({ value }) => value);
 	if (type.open) return;
 	expectAll(['no such value'], false);
 	if (offered.length > 0) {
@@ -134,7 +134,7 @@ describe('places that serve the same methods', () => {
 				const [before] = template.split('{');
 				const value = other.slice(before.length).replace('<blockchainID>', SAME_VM_CHAIN);
 				expect(other.startsWith(before)).toBe(true);
-				expect(operation.input.shape[key].safeParse(value).success).toBe(true);
+				expect(operation.input.fields[key].schema.safeParse(value).success).toBe(true);
 			}
 		}
 	});
@@ -144,7 +144,8 @@ describe('every declaration', () => {
 	it('has an id, a menu entry and an action of its own', () => {
 		for (const pick of [
 			(one: Operation) => one.id,
-			(one: Operation) => `${one.node} ${one.resource} ${one.operation}`,
+			(one: Operation) =>
+				`${one.node} ${one.resource.value} ${one.entry.value} ${one.transport?.value ?? ''}`,
 			(one: Operation) => one.action,
 		]) {
 			expect(new Set(catalogue.map(pick)).size).toBe(catalogue.length);
@@ -156,8 +157,8 @@ describe('every declaration', () => {
 		expect(operationById(id)).toBe(operation);
 		expect(operation.action).toMatch(/^[A-Z][a-z]/);
 		expect(operation.description).not.toMatch(/\.$/);
-		for (const key of fieldsOf(operation)) {
-			const info = infoOf(operation, key);
+		for (const key of operation.input.keys) {
+			const info = infoOf(operation.input, key);
 			expect(info.label).toMatch(/^[A-Z]/);
 			expect(info.description).toMatch(/^[A-Z0-9].*[^.]$/);
 			expect(info.rule).toMatch(/^(must|is) /);
@@ -168,25 +169,16 @@ describe('every declaration', () => {
 	it.each(catalogue.map((one) => [one.id, one] as const))(
 		'%s has examples and defaults that keep its own rules',
 		(_, operation) => {
-			for (const key of fieldsOf(operation)) {
-				const { placeholder, default: byDefault, choices } = infoOf(operation, key);
+			for (const key of operation.input.keys) {
+				const { placeholder, default: byDefault, choices } = infoOf(operation.input, key);
 				const examples = [placeholder, byDefault, ...(choices ?? []).map(({ value }) => value)];
 				for (const example of examples.filter((one) => one !== undefined && one !== '')) {
-					const { success } = operation.input.shape[key].safeParse(example);
+					const { success } = operation.input.fields[key].schema.safeParse(example);
 					expect([operation.id, key, example, success]).toEqual([operation.id, key, example, true]);
 				}
 			}
 		},
 	);
-
-	it('has a schema object of its own for each field', () => {
-		const height = bigWhole();
-		const about = { in: 'query', label: 'Height', description: 'A height' } as const;
-		field(height, about);
-		expect(() => field(height, { ...about, label: 'Index' })).toThrow(
-			'"Index" shares its schema object with "Height"',
-		);
-	});
 
 	it('gives undefined for an unknown id', () => {
 		expect(operationById('no.such')).toBeUndefined();

@@ -1,4 +1,4 @@
-import { describeOperation } from '../../../core/operations';
+import { describeOperation } from '../../../core/operations/catalogue';
 import type { Operation } from '../../../core/operations/declare';
 import type { Endpoint } from '../../../spec/read';
 

@@ -1,5 +1,5 @@
-import { operationById } from '../../../core/operations';
-import { parseInput } from '../../../core/protocol/input';
+import { operationById } from '../../../core/operations/catalogue';
+import { parseFields } from '../../../core/fields/fieldSet';
 import { caught } from '../protocol/fakes';
 
 /** Mistakes that people make with addresses, ids and lists: what they are told, or what is taken. */

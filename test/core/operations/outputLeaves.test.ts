@@ -1,6 +1,6 @@
-import { catalogue } from '../../../core/operations';
+import { catalogue } from '../../../core/operations/catalogue';
 import type { Operation } from '../../../core/operations/declare';
-import { outputSchema } from '../../../core/operations/jsonSchema';
+import { jsonSchemaOf } from '../../../core/fields/jsonSchema';
 import { type Endpoint, type Leaf, leavesOf, readSpec, wiresOf } from '../../../spec/read';
 import { endpointKey, operationKey } from './keys';
 import { type KnownDifference, knownDifferences } from './knownLeaves';
@@ -45,7 +45,7 @@ function differences(operation: Operation, endpoint: Endpoint): Fault[] {
 	const documented = new Map(
 		(endpoint.output ? leavesOf(endpoint.output) : []).map((leaf) => [leaf.path, leaf]),
 	);
-	const declared = declaredLeaves(outputSchema(operation));
+	const declared = declaredLeaves({ ...jsonSchemaOf(operation.output) });
 	const open = [...declared.values()].filter((leaf) => leaf.open);
 	const missing = [...documented.values()]
 		.filter((leaf) => wiresOf(leaf).some((wire) => wire !== 'null'))

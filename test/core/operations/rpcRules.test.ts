@@ -1,9 +1,8 @@
 import fc from 'fast-check';
-import { rpcOperations } from '../../../core/operations/rpc';
-import { getValidatorsAt } from '../../../core/operations/rpc/extra';
+import { catalogue } from '../../../core/operations/catalogue';
 import type { Operation } from '../../../core/operations/declare';
 import { type Failure, isFailure } from '../../../core/protocol/failure';
-import { parseInput } from '../../../core/protocol/input';
+import { parseFields } from '../../../core/fields/fieldSet';
 
 /** What is refused before anything is sent. */
 
@@ -18,13 +17,13 @@ const BAD_ID = '2oJCbb8pfdxEHAf9A8CdN4Afj9VSR3xzyzNkf8tDv7aM1sfNFM';
 const BAD_NODE = 'NodeID-5mb46qkSBj81k9g9e4VFjGGSbaaSLFRzE';
 const BAD_X = 'X-avax18jma8ppw3nhx5r4ap8clazz0dps7rv5ukulre4';
 
-const all: readonly Operation[] = [...rpcOperations, getValidatorsAt];
+const all = catalogue.filter(({ service }) => service === 'node');
 const operation = (id: string) => all.find((one) => one.id === id) as Operation;
 
 /** The field that is at fault and what the error says, or undefined where all is well. */
 function refusal(id: string, input: Record<string, unknown>) {
 	try {
-		parseInput(operation(id), input);
+		parseFields(operation(id).input, input, id);
 		return undefined;
 	} catch (error) {
 		const failure = error as Failure;
@@ -174,7 +173,11 @@ describe('input of node operations', () => {
 		const largest = 2n ** 63n - 1n;
 		const feeConfig = operation('evmSubnet.getFeeConfig');
 		const sent = (block: string) =>
-			(parseInput(feeConfig, { blockchainId: 'C', block }) as { block: string }).block;
+			(
+				parseFields(feeConfig.input, { blockchainId: 'C', block }, feeConfig.id) as {
+					block: string;
+				}
+			).block;
 		fc.assert(
 			fc.property(fc.bigInt({ min: 0n, max: largest }), fc.nat(3), (number, zeros) => {
 				const quantity = sent(number.toString());
@@ -198,9 +201,5 @@ describe('deprecation', () => {
 		['evmSubnet.getActivePrecompiles', /eth_getActiveRulesAt/],
 	])('%s says since when or what to use', (id, says) => {
 		expect(operation(id).deprecated).toMatch(says);
-	});
-
-	it('is said of no other operation', () => {
-		expect(rpcOperations.filter((one) => one.deprecated)).toHaveLength(6);
 	});
 });

@@ -3,7 +3,7 @@ import { listChains } from '../../../core/operations/data/chain';
 import { getExport, startExport } from '../../../core/operations/data/export';
 import { getAverageTps } from '../../../core/operations/metrics/averageTps';
 import { getHealth } from '../../../core/operations/rpc/health';
-import { getCurrentSupply } from '../../../core/operations/rpc/pChain';
+import { getCurrentSupply } from '../../../core/operations/rpc/pChainStaking';
 import type { HttpRequest, HttpResponse } from '../../../core/protocol/ports';
 import { answer, caught, fakeClock, fakeTransport } from './fakes';
 

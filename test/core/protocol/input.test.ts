@@ -7,14 +7,15 @@ import { listStakingTransactions } from '../../../core/operations/data/stakingTr
 import { listErc20Transfers } from '../../../core/operations/data/tokenTransfer';
 import type { Operation } from '../../../core/operations/declare';
 import { isFailure } from '../../../core/protocol/failure';
-import { parseInput, preview } from '../../../core/protocol/input';
+import { parseFields } from '../../../core/fields/fieldSet';
+import { preview } from '../../../core/fields/preview';
 import { caught } from './fakes';
 
 const WALLET = '0xB31f66AA3C1e785363F0875A1B74E27b85FD66c7';
 const AVAX = 'avax18jma8ppw3nhx5r4ap8clazz0dps7rv5ukulre5';
 
 async function refusal(operation: Operation, input: unknown) {
-	const error = await caught(() => parseInput(operation, input));
+	const error = await caught(() => parseFields(operation.input, input, operation.id));
 	expect(error).toMatchObject({ kind: 'invalid-input', operation: operation.id, retryable: false });
 	return { field: error.field, message: error.message };
 }
@@ -125,7 +126,7 @@ describe('input that breaks a rule', () => {
 		fc.assert(
 			fc.property(fc.array(fc.tuple(field, anything)), (entries) => {
 				try {
-					parseInput(startExport, Object.fromEntries(entries));
+					parseFields(startExport.input, Object.fromEntries(entries), startExport.id);
 				} catch (error) {
 					expect(isFailure(error)).toBe(true);
 					expect((error as Error).message).not.toMatch(/[\r\n]/);
@@ -138,10 +139,17 @@ describe('input that breaks a rule', () => {
 });
 
 it('leaves out what is undefined', () => {
-	expect(parseInput(listL1Validators, { network: 'mainnet', subnetId: undefined })).toEqual({
+	expect(
+		parseFields(
+			listL1Validators.input,
+			{ network: 'mainnet', subnetId: undefined },
+			listL1Validators.id,
+		),
+	).toEqual({
 		network: 'mainnet',
 	});
-	expect(parseInput(listErc20Transfers, { chainId: 43114, address: ` ${WALLET} ` })).toEqual({
+	const given = { chainId: 43114, address: ` ${WALLET} ` };
+	expect(parseFields(listErc20Transfers.input, given, listErc20Transfers.id)).toEqual({
 		chainId: '43114',
 		address: WALLET,
 	});

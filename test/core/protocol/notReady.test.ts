@@ -1,7 +1,7 @@
 import type { Operation } from '../../../core/operations/declare';
 import { getCurrentEvmValidators } from '../../../core/operations/rpc/evmSubnet';
-import { getCurrentValidators } from '../../../core/operations/rpc/pChain';
-import { getTxFee } from '../../../core/operations/rpc/xChain';
+import { getCurrentValidators } from '../../../core/operations/rpc/pChainStaking';
+import { getXChainTxFee as getTxFee } from '../../../core/operations/rpc/xChain';
 import { Failure, mayPass } from '../../../core/protocol/failure';
 import { readResponse } from '../../../core/protocol/response';
 import { recordedCall } from '../../kit/recordedCalls';

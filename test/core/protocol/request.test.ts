@@ -1,19 +1,20 @@
 import fc from 'fast-check';
-import { catalogue } from '../../../core/operations';
+import { catalogue } from '../../../core/operations/catalogue';
 import { listErc20Transfers } from '../../../core/operations/data/tokenTransfer';
 import { getExport, startExport } from '../../../core/operations/data/export';
 import { listL1Validators } from '../../../core/operations/data/l1Validator';
 import { getPrimaryBalance } from '../../../core/operations/data/primaryBalance';
 import { aggregateSignatures } from '../../../core/operations/data/signature';
 import { listStakingTransactions } from '../../../core/operations/data/stakingTransaction';
-import { type Operation, declare, infoOf } from '../../../core/operations/declare';
+import { type Operation, declare } from '../../../core/operations/declare';
+import { infoOf } from '../../../core/fields/fieldSet';
 import { getAverageTps } from '../../../core/operations/metrics/averageTps';
 import { getFeeConfig } from '../../../core/operations/rpc/evmSubnet';
 import { getHealth, getHealthRpc } from '../../../core/operations/rpc/health';
 import { getContainerRange, getIndex } from '../../../core/operations/rpc/indexApi';
-import { getUtxos } from '../../../core/operations/rpc/xChainBalances';
+import { getXChainUtxos as getUtxos } from '../../../core/operations/rpc/xChainBalances';
 import { isFailure } from '../../../core/protocol/failure';
-import { parseInput } from '../../../core/protocol/input';
+import { parseFields } from '../../../core/fields/fieldSet';
 import { buildRequest, fillPath, serviceUrl } from '../../../core/protocol/request';
 import { caught } from './fakes';
 
@@ -23,7 +24,12 @@ const AVAX = 'avax18jma8ppw3nhx5r4ap8clazz0dps7rv5ukulre5';
 const NODE = 'NodeID-7Xhw2mDxuDS44j42TCB6U5579esbSt3Lg';
 
 function request(operation: Operation, input: Record<string, unknown>, url = 'https://data.test') {
-	return buildRequest(operation, parseInput(operation, input), { url }, limits);
+	return buildRequest(
+		operation,
+		parseFields(operation.input, input, operation.id),
+		{ url },
+		limits,
+	);
 }
 
 /** The path and query, and the body as an object. */
@@ -256,14 +262,14 @@ describe('a value of a path', () => {
 				const others = Object.fromEntries(
 					[...template.matchAll(/\{(\w+)\}/g)].map(([, name]) => [
 						name,
-						infoOf(operation, name).default ?? 'other',
+						infoOf(operation.input, name).default ?? 'other',
 					]),
 				);
 				const input: Record<string, unknown> = { ...others, [key]: given };
 				let path: string;
 				try {
 					if (check) {
-						const shape = operation.input.shape[key] as { parse(value: unknown): unknown };
+						const shape = operation.input.fields[key].schema as { parse(value: unknown): unknown };
 						try {
 							input[key] = shape.parse(given);
 						} catch {
@@ -281,7 +287,7 @@ describe('a value of a path', () => {
 				expect(url.search + url.hash).toBe('');
 				const pattern = template.replace(/\{(\w+)\}/g, (_, name: string) => {
 					// Only a declared choice (`C/block`) may take two segments.
-					const listed = infoOf(operation, name).choices?.map((choice) => choice.value) ?? [];
+					const listed = infoOf(operation.input, name).choices?.map((choice) => choice.value) ?? [];
 					return listed.includes(String(input[name])) ? String(input[name]) : '*';
 				});
 				const expectedSegments = `/prefix${pattern}`.split('/');

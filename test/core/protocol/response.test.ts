@@ -2,7 +2,7 @@ import { listL1Validators } from '../../../core/operations/data/l1Validator';
 import { startExport } from '../../../core/operations/data/export';
 import { getHealth, getHealthRpc } from '../../../core/operations/rpc/health';
 import { getContainerRange } from '../../../core/operations/rpc/indexApi';
-import { getCurrentSupply } from '../../../core/operations/rpc/pChain';
+import { getCurrentSupply } from '../../../core/operations/rpc/pChainStaking';
 import type { Operation } from '../../../core/operations/declare';
 import { readResponse, retryAfter } from '../../../core/protocol/response';
 import { answer, caught } from './fakes';
@@ -114,7 +114,7 @@ describe('an answer', () => {
 					new: { x: '9007199254740993' },
 				},
 			],
-			blockHeight: '7',
+			blockHeight: 7,
 			more: [1],
 		});
 	});

@@ -5,7 +5,7 @@ import { bech32Encode } from '../../../core/formats/bech32';
 import { cb58Encode } from '../../../core/formats/cb58';
 import { hexWithChecksum } from '../../../core/formats/hex';
 import { isSharedUtxo, utxoIdentity } from '../../../core/formats/utxo';
-import { getUtxos } from '../../../core/operations/rpc/xChainBalances';
+import { getXChainUtxos as getUtxos } from '../../../core/operations/rpc/xChainBalances';
 import type { PageLimits } from '../../../core/protocol/paging';
 import { answer, fakeClock, fakeTransport } from './fakes';
 

@@ -2,7 +2,7 @@ import { z } from 'zod/v4';
 import { addressMistake, evmAddressMistake, idMistake, nodeIdMistake } from '../formats/mistakes';
 import { trimmed } from '../formats/trim';
 import { isAddress, isEvmAddress, isEvmHash, isHex, isId, isNodeId } from '../formats/ids';
-import { type Choice, type Kind, kind, kindOf } from './declare';
+import { type Choice, type Kind, type Value, value } from './field';
 
 /**
  * The kinds of value that operations take. Each accepts loose input as people and expressions give
@@ -87,8 +87,8 @@ function loose<Out, In = Out>(
 	convert: (value: unknown) => unknown,
 	schema: z.ZodType,
 	about: Kind,
-): z.ZodType<Out, In> {
-	return kind(z.preprocess(convert, schema) as unknown as z.ZodType<Out, In>, about);
+): Value<Out, In> {
+	return value(z.preprocess(convert, schema) as unknown as z.ZodType<Out, In>, about);
 }
 
 /**
@@ -173,13 +173,15 @@ export function bigWhole(max = 2n ** 64n - 1n) {
 }
 
 /** A number of which leaving it out means the latest: `latest`, in any case, is the same. */
-export function orLatest<Schema extends z.ZodType>(number: Schema): Schema {
-	const isLatest = (value: unknown) => /^latest$/i.test(String(asText(value)).slice(0, 10));
-	const plain = (value: unknown) =>
-		typeof value === 'string' && isLatest(value) ? undefined : value;
-	const about = kindOf(number);
-	const rule = `${about.rule}, or latest`;
-	return kind(z.preprocess(plain, number.optional()) as unknown as Schema, { ...about, rule });
+export function orLatest<Out, In>(number: Value<Out, In>) {
+	const isLatest = (given: unknown) => /^latest$/i.test(String(asText(given)).slice(0, 10));
+	const plain = (given: unknown) =>
+		typeof given === 'string' && isLatest(given) ? undefined : given;
+	const schema = z.preprocess(plain, number.schema.optional()) as unknown as z.ZodType<
+		Out | undefined,
+		In | 'latest'
+	>;
+	return value(schema, { ...number.kind, rule: `${number.kind.rule}, or latest` });
 }
 
 /** true or false. */

@@ -1,15 +1,14 @@
-import { type Operation, infoOf } from './declare';
-import { dataOperations } from './data';
-import { getAverageTps } from './metrics/averageTps';
-import { rpcOperations } from './rpc';
+import * as all from './all';
+import type { AnyOperation, Operation, Service } from './declare';
+import { infoOf } from '../fields/fieldSet';
 
-/** Every operation of the three services, in the order of the spec documents. */
-export const catalogue: readonly Operation[] = [...dataOperations, getAverageTps, ...rpcOperations];
+/** Every operation of the three services, in the order of their names. */
+export const catalogue: readonly AnyOperation[] = Object.values(all);
 
 const byId = new Map(catalogue.map((operation) => [operation.id, operation]));
 
 /** The operation of an id such as `stakingTransaction.getMany`, or undefined. */
-export function operationById(id: string): Operation | undefined {
+export function operationById(id: string): AnyOperation | undefined {
 	return byId.get(id);
 }
 
@@ -19,7 +18,7 @@ export interface OperationSummary {
 	node: Operation['node'];
 	resource: string;
 	operation: string;
-	service: Operation['service'];
+	service: Service;
 	/** HTTP. */
 	method?: string;
 	path?: string;
@@ -34,20 +33,20 @@ export interface OperationSummary {
 }
 
 /** The endpoint of a JSON-RPC operation with its defaults filled in (`/ext/bc/X`). */
-function endpointOf(operation: Operation, endpoint: string): string {
+function endpointOf({ input }: AnyOperation, endpoint: string): string {
 	return endpoint.replace(/\{(\w+)\}/g, (whole, key: string) =>
-		String(infoOf(operation, key).default ?? whole),
+		String(infoOf(input, key).default ?? whole),
 	);
 }
 
 /** What an operation is and how it is called, as plain data for listings. */
-export function describeOperation(operation: Operation): OperationSummary {
-	const { id, node, resource, operation: name, service, call } = operation;
+export function describeOperation(operation: AnyOperation): OperationSummary {
+	const { id, node, resource, entry, service, call } = operation;
 	return {
 		id,
 		node,
-		resource,
-		operation: name,
+		resource: resource.name,
+		operation: entry.name,
 		service,
 		...(call.type === 'http'
 			? { method: call.method, path: call.path }

@@ -1,0 +1,82 @@
+import type { AnyOutput, Output } from './outputs';
+
+/**
+ * The columns that Simplify keeps, as typed paths into an item. A declaration lists them with a
+ * recorder, so that a misspelt field is a compile error:
+ * `columns: (item) => [item.txHash, as('symbol', item.amountStaked[0].symbol)]`.
+ */
+
+const PATH: unique symbol = Symbol('path');
+
+/** A column: where its value is in an item, and its name. */
+export interface Column {
+	readonly [PATH]: { path: readonly string[]; name?: string };
+}
+
+/** A recorder of paths into a value of type T. */
+export type Paths<T> = Column &
+	(NonNullable<T> extends ReadonlyArray<infer Each>
+		? { readonly [index: number]: Paths<Each> }
+		: NonNullable<T> extends object
+			? { readonly [K in keyof NonNullable<T>]-?: Paths<NonNullable<T>[K]> }
+			: unknown);
+
+function recorder(path: readonly string[]): unknown {
+	return new Proxy(
+		{},
+		{
+			get: (_, key) => (key === PATH ? { path } : recorder([...path, String(key)])),
+		},
+	);
+}
+
+/** A column under another name than its path gives. */
+export function as(name: string, column: Column): Column {
+	return { [PATH]: { ...column[PATH], name } };
+}
+
+/** A column as it is used: its path, its name, and what is declared at its end. */
+export interface ResolvedColumn {
+	path: readonly string[];
+	name: string;
+	part?: AnyOutput;
+}
+
+/** The columns that a declaration lists, in table order. */
+export function resolveColumns<T>(
+	item: Output<T>,
+	listed: (item: Paths<T>) => readonly Column[],
+): ResolvedColumn[] {
+	return listed(recorder([]) as Paths<T>).map((column) => {
+		const { path, name } = column[PATH];
+		const part = partAt(item, path);
+		return { path, name: name ?? nameOf(path), ...(part && { part }) };
+	});
+}
+
+/** The last words of a path in camelCase: `metadata.name` is `metadataName`. */
+function nameOf(path: readonly string[]): string {
+	return path.map((word, at) => (at === 0 ? word : word[0].toUpperCase() + word.slice(1))).join('');
+}
+
+/** The part of an answer at a path; list places are digits. */
+export function partAt(output: Output, path: readonly string[]): AnyOutput | undefined {
+	let part: AnyOutput | undefined = output as AnyOutput;
+	for (const word of path) {
+		if (part?.type === 'object') part = part.fields[word] as AnyOutput | undefined;
+		else if (part?.type === 'list' || part?.type === 'map') part = part.each as AnyOutput;
+		else return undefined;
+	}
+	return part;
+}
+
+/** The value at a path in an item, or undefined. */
+export function valueAt(item: unknown, path: readonly string[]): unknown {
+	let value = item;
+	for (const word of path) {
+		if (typeof value !== 'object' || value === null || !Object.hasOwn(value, word))
+			return undefined;
+		value = (value as Record<string, unknown>)[word];
+	}
+	return value;
+}

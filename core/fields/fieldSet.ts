@@ -1,0 +1,148 @@
+import { z } from 'zod/v4';
+import { Failure } from '../protocol/failure';
+import type { Field, FieldInfo } from './field';
+import { valuesIn } from './inputs';
+import { preview } from './preview';
+
+/**
+ * A named set of fields: all that a form, an input check or an event needs. Operations, the
+ * trigger's events, the custom call, verification and the Lambda events each take one.
+ */
+
+// A field of any value: its own types are kept by inference.
+// eslint-disable-next-line @typescript-eslint/no-explicit-any
+export type Fields = Readonly<Record<string, Field<any, any>>>;
+
+type InOf<F> = F extends Field<infer _, infer In> ? In : never;
+type OutOf<F> = F extends Field<infer Out, infer _> ? Out : never;
+type Optional<F extends Fields> = {
+	[K in keyof F]: undefined extends InOf<F[K]> ? K : never;
+}[keyof F];
+
+/** The values of fields as callers give them. */
+export type InputValues<F extends Fields> = {
+	[K in Exclude<keyof F, Optional<F>>]: InOf<F[K]>;
+} & { [K in Optional<F>]?: InOf<F[K]> };
+
+/** The values of fields in the form that is sent. */
+export type ParsedValues<F extends Fields> = {
+	[K in Exclude<keyof F, Optional<F>>]: OutOf<F[K]>;
+} & { [K in Optional<F>]?: OutOf<F[K]> };
+
+/** A rule between fields. It runs once every field keeps its own rule, and calls `broken`. */
+export type Rule<Values = Record<string, unknown>> = (
+	input: Values,
+	context: z.RefinementCtx,
+) => void;
+
+/** Fields that belong together, and the rules between them. */
+export interface FieldSet<F extends Fields = Fields> {
+	readonly fields: F;
+	/** The keys in declaration order. */
+	readonly keys: readonly string[];
+	/** The check of all values together. */
+	schema(): z.ZodType<ParsedValues<F>>;
+}
+
+/** Declares a field set. */
+export function fieldSet<F extends Fields>(
+	fields: F,
+	...rules: Array<Rule<ParsedValues<F>>>
+): FieldSet<F> {
+	let schema: z.ZodType<ParsedValues<F>> | undefined;
+	return {
+		fields,
+		keys: Object.keys(fields),
+		schema: () => (schema ??= schemaOf(fields, rules)),
+	};
+}
+
+function schemaOf<F extends Fields>(fields: F, rules: ReadonlyArray<Rule<ParsedValues<F>>>) {
+	const entries = Object.entries(fields).map(([key, { schema }]) => [key, schema] as const);
+	const object = z.object(Object.fromEntries(entries)) as unknown as z.ZodType<ParsedValues<F>>;
+	return rules.reduce((all, rule) => all.superRefine(rule), object);
+}
+
+/** What a field is. Throws where the set has none of that name. */
+export function infoOf(set: FieldSet, key: string): FieldInfo {
+	const found = set.fields[key] as Field | undefined;
+	if (!found) throw new Error(`There is no field "${key}"`);
+	return found.info;
+}
+
+/**
+ * Checks the values of a field set. Fields that are undefined count as left out. Returns the values
+ * in the form that is sent; throws `Failure` of kind `invalid-input` that names field, value and
+ * rule. `subject` is what takes the fields, such as an operation's id.
+ */
+export function parseFields<F extends Fields>(
+	set: FieldSet<F>,
+	input: unknown,
+	subject: string,
+): ParsedValues<F> {
+	if (typeof input !== 'object' || input === null || Array.isArray(input)) {
+		throw invalid(subject, undefined, `The input of ${subject} must be an object of fields`);
+	}
+	const given = Object.entries(input).filter(([, each]) => each !== undefined);
+	const stray = given.find(([key]) => !set.keys.includes(key));
+	if (stray) {
+		const fields =
+			set.keys.length > 0 ? `its fields are ${set.keys.join(', ')}` : 'it takes no fields';
+		const message = `${subject} has no field ${preview(stray[0])}: ${fields}`;
+		throw invalid(subject, stray[0], message);
+	}
+	const result = checked(set, given, subject);
+	if (result.success) return result.data;
+	throw described(set, input as Record<string, unknown>, result.error.issues[0], subject);
+}
+
+/** An expression may give objects whose own code throws when they are looked at. */
+function checked<F extends Fields>(
+	set: FieldSet<F>,
+	given: Array<[string, unknown]>,
+	subject: string,
+) {
+	try {
+		return set.schema().safeParse(Object.fromEntries(given));
+	} catch {
+		const [key] = given.find(([name, each]) => throwsIn(set.fields[name], each)) ?? given[0];
+		const { label, rule } = infoOf(set, key);
+		const message = `"${label}" (${key}) ${rule}; given: a value that cannot be read`;
+		throw invalid(subject, key, message);
+	}
+}
+
+function throwsIn({ schema }: Field, given: unknown): boolean {
+	try {
+		schema.safeParse(given);
+		return false;
+	} catch {
+		return true;
+	}
+}
+
+function described(
+	set: FieldSet,
+	input: Record<string, unknown>,
+	issue: z.core.$ZodIssue,
+	subject: string,
+): Failure {
+	const key = String(issue.path[0] ?? '');
+	if (!set.keys.includes(key)) return invalid(subject, undefined, issue.message);
+	const { label, rule } = infoOf(set, key);
+	const given = input[key];
+	const named = `"${label}" (${key})`;
+	if (given === undefined && issue.code !== 'custom') {
+		return invalid(subject, key, `${named} is required: it ${rule}`);
+	}
+	// A list says which of its values breaks the rule.
+	const list = typeof given === 'string' ? valuesIn(given) : given;
+	const at = issue.path[1];
+	const culprit = typeof at === 'number' && Array.isArray(list) ? (list[at] as unknown) : given;
+	const shown = culprit === undefined ? '' : `; given: ${preview(culprit)}`;
+	return invalid(subject, key, `${named} ${issue.message}${shown}`);
+}
+
+function invalid(subject: string, field: string | undefined, message: string): Failure {
+	return new Failure({ kind: 'invalid-input', message, field, operation: subject });
+}

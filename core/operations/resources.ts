@@ -1,0 +1,32 @@
+import type { MenuEntry } from './declare';
+
+/**
+ * The groups of the menus, by n8n node. Workflows save the values: they never change. No menu has
+ * more than 15 entries.
+ */
+
+/** Of the node Avalanche. */
+export const dataResources = {
+	chain: { value: 'chain', name: 'Chain' },
+	evmTransaction: { value: 'evmTransaction', name: 'EVM Transaction' },
+	icmMessage: { value: 'icmMessage', name: 'ICM Message' },
+	metric: { value: 'metric', name: 'Metric' },
+	primaryBalance: { value: 'primaryBalance', name: 'Primary Network Balance' },
+	primaryBlock: { value: 'primaryBlock', name: 'Primary Network Block' },
+	staking: { value: 'staking', name: 'Staking' },
+	tokenBalance: { value: 'tokenBalance', name: 'Token Balance' },
+	transactionExport: { value: 'transactionExport', name: 'Transaction Export' },
+} as const satisfies Record<string, MenuEntry>;
+
+/** Of the node Avalanche RPC. */
+export const nodeResources = {
+	customCall: { value: 'customCall', name: 'Custom Call' },
+	evmSubnet: { value: 'evmSubnet', name: 'EVM Subnet' },
+	health: { value: 'health', name: 'Health' },
+	index: { value: 'index', name: 'Index' },
+	pChain: { value: 'pChain', name: 'P-Chain' },
+	pChainStaking: { value: 'pChainStaking', name: 'P-Chain Staking' },
+	pChainSubnet: { value: 'pChainSubnet', name: 'P-Chain Subnet' },
+	proposerVm: { value: 'proposerVm', name: 'Proposer VM' },
+	xChain: { value: 'xChain', name: 'X-Chain' },
+} as const satisfies Record<string, MenuEntry>;

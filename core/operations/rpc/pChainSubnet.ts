@@ -1,0 +1,127 @@
+import { fieldSet } from '../../fields/fieldSet';
+import * as out from '../../fields/outputs';
+import { field } from '../../fields/field';
+import { declare, declareList } from '../declare';
+import { nodeResources } from '../resources';
+import { id } from '../../fields/inputs';
+import { idOrAlias, pChainCall } from './fields';
+import { owner } from './shapes';
+
+const SPEC = 'Node JSON-RPC: P-Chain API';
+
+/** Every chain of the network but the P-Chain. */
+export const getBlockchains = declareList({
+	id: 'pChain.getBlockchains',
+	node: 'avalancheRpc',
+	resource: nodeResources.pChainSubnet,
+	entry: { value: 'getManyBlockchains', name: 'Get Many Blockchains' },
+	action: 'Get many blockchains',
+	description:
+		'platform.getBlockchains: lists every blockchain of the network but the P-Chain, with name, subnet and virtual machine',
+	service: 'node',
+	call: pChainCall('platform.getBlockchains'),
+	input: fieldSet({}),
+	output: out.object({
+		blockchains: out.many({
+			id: out.required(out.id('Blockchain id (cb58)')),
+			name: out.name(),
+			subnetID: out.id('Subnet that validates it, cb58'),
+			vmID: out.id('Virtual machine that it runs, cb58'),
+		}),
+	}),
+	items: 'blockchains',
+	deprecated:
+		'Since node version 1.9.12, use Chain > Get Many of the Avalanche node for EVM chains',
+	spec: SPEC,
+});
+
+/** Whether the node takes part in a chain. */
+export const getBlockchainStatus = declare({
+	id: 'pChain.getBlockchainStatus',
+	node: 'avalancheRpc',
+	resource: nodeResources.pChainSubnet,
+	entry: { value: 'getBlockchainStatus', name: 'Get Blockchain Status' },
+	action: 'Get the status of a blockchain',
+	description:
+		'platform.getBlockchainStatus: returns Validating, Created, Preferred, Syncing or Unknown; use it to see whether this node validates a blockchain',
+	service: 'node',
+	call: pChainCall('platform.getBlockchainStatus'),
+	input: fieldSet({
+		blockchainID: field(idOrAlias('a blockchain id', 'C'), {
+			in: 'params',
+			label: 'Blockchain ID',
+			description: 'Blockchain ID (cb58), or an alias that the node knows',
+			placeholder: '2NbS4dwGaf2p1MaXb65PrkZdXRwmSX4ZzGnUu7jm3aykgThuZE',
+		}),
+	}),
+	output: out.object({
+		status: out.required(out.text('Validating, Created, Preferred, Syncing or Unknown')),
+	}),
+	spec: SPEC,
+});
+
+/** Whose validators speak for a blockchain. */
+export const getValidatedBy = declare({
+	id: 'pChain.validatedBy',
+	node: 'avalancheRpc',
+	resource: nodeResources.pChainSubnet,
+	entry: { value: 'getValidatingSubnet', name: 'Get Validating Subnet' },
+	action: 'Get the subnet that validates a blockchain',
+	description: 'platform.validatedBy: returns the subnet or L1 that validates a blockchain',
+	service: 'node',
+	call: pChainCall('platform.validatedBy'),
+	input: fieldSet({
+		blockchainID: field(id('a blockchain id'), {
+			in: 'params',
+			label: 'Blockchain ID',
+			description: 'Blockchain ID (cb58)',
+			placeholder: '2q9e4r6Mu3U68nU1fYjgbR6JvwrRx36CohpAX5UQxse55x1Q5',
+		}),
+	}),
+	output: out.object({ subnetID: out.required(out.id('Subnet or L1, cb58')) }),
+	spec: 'Node JSON-RPC: P-Chain API (remaining methods)',
+});
+
+/** What the P-Chain holds of one validation of an L1. */
+export const getL1Validator = declare({
+	id: 'pChain.getL1Validator',
+	node: 'avalancheRpc',
+	resource: nodeResources.pChainSubnet,
+	entry: { value: 'getL1Validator', name: 'Get L1 Validator' },
+	action: 'Get an L1 validator by its validation',
+	description:
+		'platform.getL1Validator: returns L1, node, weight and remaining balance of one validation of an L1; an unknown or removed validation is an error',
+	service: 'node',
+	call: pChainCall('platform.getL1Validator'),
+	input: fieldSet({
+		validationID: field(id('a validation id'), {
+			in: 'params',
+			label: 'Validation ID',
+			description: 'Validation ID (cb58)',
+			placeholder: 'Y39J1TC4gxBFAYtmBZGN3UaugxX9MEmsKLeMXsP11URnVbKJF',
+		}),
+	}),
+	output: out.object({
+		validationID: out.id('cb58'),
+		subnetID: out.required(out.id('The L1, cb58')),
+		nodeID: out.nodeId(),
+		weight: out.uint64('In the L1'),
+		balance: out.nAvax('Left for the continuous fee; 0 is inactive'),
+		startTime: out.seconds('Start of the validation'),
+		publicKey: out.hex('BLS public key'),
+		minNonce: out.uint64('Smallest nonce of the next weight change'),
+		remainingBalanceOwner: owner(),
+		deactivationOwner: owner(),
+		height: out.count('P-Chain height of the answer'),
+	}),
+	columns: (item) => [
+		item.validationID,
+		item.subnetID,
+		item.nodeID,
+		item.weight,
+		item.balance,
+		item.startTime,
+		item.height,
+	],
+	spec: 'Node JSON-RPC: P-Chain API (remaining methods)',
+});

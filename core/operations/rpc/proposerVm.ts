@@ -1,0 +1,40 @@
+import { fieldSet } from '../../fields/fieldSet';
+import * as out from '../../fields/outputs';
+import { field } from '../../fields/field';
+import { declare } from '../declare';
+import { nodeResources } from '../resources';
+import { idOrAlias } from './fields';
+
+/** The epoch whose P-Chain height fixes the validator set that signs a chain's messages. */
+export const getCurrentEpoch = declare({
+	id: 'proposervm.getCurrentEpoch',
+	node: 'avalancheRpc',
+	resource: nodeResources.proposerVm,
+	entry: { value: 'getCurrentEpoch', name: 'Get Current Epoch' },
+	action: 'Get the current epoch of a chain',
+	description:
+		'proposervm.getCurrentEpoch: returns number, start and P-Chain height of the current epoch; nodes from version 1.14.0',
+	service: 'node',
+	call: {
+		type: 'rpc',
+		endpoint: '/ext/bc/{chain}/proposervm',
+		method: 'proposervm.getCurrentEpoch',
+		params: 'named',
+	},
+	input: fieldSet({
+		chain: field(idOrAlias('a blockchain id', 'P').optional(), {
+			in: 'path',
+			label: 'Chain',
+			description: 'The chain: an alias, or a blockchain ID (cb58)',
+			placeholder: 'P',
+			default: 'P',
+			show: 'option',
+		}),
+	}),
+	output: out.object({
+		number: out.required(out.count('Number of the epoch')),
+		startTime: out.seconds(),
+		pChainHeight: out.required(out.count('P-Chain height of the epoch')),
+	}),
+	spec: 'Node JSON-RPC: X-Chain and P-Chain (remaining methods)',
+});

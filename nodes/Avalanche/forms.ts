@@ -1,0 +1,32 @@
+import { catalogue } from '../../core/operations/catalogue';
+import { getExport, startExport } from '../../core/operations/data/export';
+import type { ActionForm } from '../shared/action';
+import { operationForm } from '../shared/operationAction';
+import { operationProperties, withOptions } from '../shared/properties';
+import { operationsByEntry } from '../shared/routes';
+import { downloadOptions, waitOption } from './actions/exports';
+import { verifyForm } from './actions/verifySignature';
+
+/** Options beyond those of the operation, by menu entry. */
+const MORE: Readonly<Record<string, ActionForm['properties']>> = {
+	'transactionExport.get': downloadOptions,
+};
+
+const startAndWaitForm: ActionForm = {
+	resource: startExport.resource,
+	entry: { value: 'startAndWait', name: 'Start and Wait' },
+	action: 'Start a transaction export and wait for it',
+	description:
+		'Starts an export, waits until it has finished and returns it, with the CSV file as binary data if wanted. A truncated export says in metadata.nextDate where to go on.',
+	properties: withOptions(operationProperties([startExport]), [waitOption, ...downloadOptions]),
+	output: getExport.output,
+};
+
+/** The form of every operation of the data and metrics services, and of what is built on them. */
+export const forms: readonly ActionForm[] = [
+	...[...operationsByEntry(catalogue, 'avalanche')].map(([key, operations]) =>
+		operationForm(operations, MORE[key]),
+	),
+	startAndWaitForm,
+	verifyForm,
+];

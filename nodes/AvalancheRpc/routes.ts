@@ -1,0 +1,5 @@
+import { catalogue } from '../../core/operations/catalogue';
+import { routesOf } from '../shared/routes';
+
+/** The operations behind each menu entry. The build replaces this module by its value (scripts/build/values.ts). */
+export const routes = routesOf(catalogue, 'avalancheRpc');

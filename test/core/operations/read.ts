@@ -1,0 +1,32 @@
+import { readerOf } from '../../../core/fields/reader';
+import type { AnyOperation } from '../../../core/operations/declare';
+
+/** Reads a parsed answer by an operation's declaration, as a client does. */
+export function read(
+	operation: AnyOperation,
+	answer: unknown,
+	input: Record<string, unknown> = {},
+) {
+	try {
+		const given = structuredClone(answer);
+		const adapted = operation.adapt ? operation.adapt(given) : given;
+		return { success: true, data: readerOf(operation.output, input)(adapted) };
+	} catch (error) {
+		return { success: false, error: error as Error };
+	}
+}
+
+const DECIMAL = /^([+-]?)0*(\d+)(?:\.(\d*))?$/;
+
+/** Numbers and decimal texts in one spelling: an answer round-trips where these are equal. */
+export function byValue(value: unknown): unknown {
+	if (Array.isArray(value)) return value.map(byValue);
+	if (typeof value === 'object' && value !== null) {
+		return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, byValue(each)]));
+	}
+	const [, sign, whole, fraction = ''] = DECIMAL.exec(String(value)) ?? [];
+	const isNumeric = typeof value === 'number' || typeof value === 'string';
+	if (!isNumeric || whole === undefined) return value;
+	const rest = fraction.replace(/0+$/, '');
+	return `${sign === '-' ? '-' : ''}${whole}${rest && `.${rest}`}`;
+}
