@@ -84,6 +84,8 @@ export function jsonSchemaOf(output: Output): JsonSchema {
 			};
 		case 'byInput': {
 			const schemas = [...Object.values(part.cases), part.otherwise].map(jsonSchemaOf);
+			// Where one case is passed on as it comes, anything may come.
+			if (schemas.some(({ type }) => type === undefined)) return noted(part.otherwise);
 			const types = [...new Set(schemas.flatMap(({ type }) => type ?? []))];
 			const descriptions = [...new Set(schemas.flatMap(({ description }) => description ?? []))];
 			return {

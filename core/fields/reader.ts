@@ -61,6 +61,7 @@ function asNumber(value: unknown): unknown {
 	if (typeof value === 'number' && Number.isFinite(value)) return value;
 	if (typeof value === 'string' && NUMBER.test(value)) {
 		const number = Number(value);
+		if (Number.isInteger(number)) return Number.isSafeInteger(number) ? number : value;
 		return digitsOf(value) <= EXACT_DIGITS || String(number) === value ? number : value;
 	}
 	throw new Mismatch('must be a number', value);

@@ -1,6 +1,6 @@
 import { describeOperation } from '../../../core/operations/catalogue';
-import type { Operation } from '../../../core/operations/declare';
-import type { Endpoint } from '../../../spec/read';
+import type { AnyOperation } from '../../../core/operations/declare';
+import { type Endpoint, readSpec } from '../../../spec/read';
 
 /** One name for an endpoint, from its transcription and from its declaration. */
 
@@ -15,9 +15,13 @@ export function endpointKey(endpoint: Endpoint): string {
 		: `${plain(endpoint.endpoint)} ${endpoint.rpcMethod}`;
 }
 
-export function operationKey(operation: Operation): string {
-	const about = describeOperation(operation);
-	return about.path === undefined
-		? `${plain(about.endpoint ?? '')} ${about.rpcMethod}`
-		: `${about.method} ${about.path}`;
+const documented = new Set(readSpec().map(endpointKey));
+
+export function operationKey(operation: AnyOperation): string {
+	const { call } = operation;
+	const { method, path, endpoint, rpcMethod } = describeOperation(operation);
+	if (call.type === 'http') return `${method} ${path}`;
+	// A method that any chain serves is documented so; the others stand at their default chain.
+	const ofAnyChain = `${plain(call.endpoint)} ${rpcMethod}`;
+	return documented.has(ofAnyChain) ? ofAnyChain : `${plain(endpoint ?? '')} ${rpcMethod}`;
 }

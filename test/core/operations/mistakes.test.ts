@@ -13,7 +13,7 @@ const TX = '2oJCbb8pfdxEHAf9A8CdN4Afj9VSR3xzyzNkf8tDv7aM1sfNFL';
 const parse = (id: string, input: object) => {
 	const operation = operationById(id);
 	if (!operation) throw new Error(`There is no operation ${id}`);
-	return parseInput(operation, input as never) as Record<string, unknown>;
+	return parseFields(operation.input, input, operation.id) as Record<string, unknown>;
 };
 const message = async (id: string, input: object) => (await caught(() => parse(id, input))).message;
 
