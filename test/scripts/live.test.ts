@@ -323,7 +323,7 @@ const DIFFERENCES: Difference[] = [
 		'unknown',
 		/unknown \(301\) \| .*redirect/,
 	],
-	['a connection that is cut', LIST, () => 'cut', 'unknown', /unknown \| The connection was cut/],
+	['a connection that is cut', LIST, () => 'cut', 'unknown', /unknown \| [^|]*cut the connection/],
 	[
 		'a method that is gone',
 		RPC,
