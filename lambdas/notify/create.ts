@@ -21,6 +21,7 @@ export interface NotifyOptions {
 	store: (table: string, patience: Patience) => Promise<Store>;
 	readSecret?: SecretReader;
 	clock?: Clock;
+	transport?: Transport;
 	send?: Send;
 	telemetry?: Telemetry;
 	maxEvents?: number;
@@ -43,13 +44,14 @@ const RESERVE_MS = 2_000;
 export function createNotify(options: NotifyOptions) {
 	const environment = configurationOf(options.environment);
 	const { clock = realClock, readSecret = awsSecrets, send = sendWebhook } = options;
+	const { transport = httpTransport } = options;
 	const telemetry = options.telemetry ?? createTelemetry('notify');
 	// One invocation at a time runs in an execution environment.
 	const invocation = { deadline: Infinity, pollEnd: Infinity };
 	const inTime: Transport = async (request) => {
 		const left = invocation.pollEnd - clock.now();
 		if (left <= 0) throw networkFailure(new Error('timed out'));
-		return await httpTransport({ ...request, timeoutMs: Math.min(request.timeoutMs, left) });
+		return await transport({ ...request, timeoutMs: Math.min(request.timeoutMs, left) });
 	};
 	const clientOnce = servicesClient({
 		environment,

@@ -17,8 +17,7 @@ export function fitted(source: string, event: NetworkEvent): BatchEvent {
 export function cut(source: string, event: NetworkEvent): BatchEvent {
 	const { id, type, timestamp, data } = event;
 	const bytes = sizeOf(event);
-	const shortId =
-		id.length > LONGEST_ID ? `${id.slice(0, 200)}…${messageIdOf(source, id)}` : id;
+	const shortId = id.length > LONGEST_ID ? `${id.slice(0, 200)}…${messageIdOf(source, id)}` : id;
 	return {
 		id: shortId,
 		type,

@@ -96,7 +96,9 @@ export function targetQueue(options: QueueOptions): TargetQueue {
 		const due = fresh.filter(({ dueAt }) => dueAt <= now);
 		// A target that was slow is sent one alone, until it answers.
 		while (cautious && due.length > 0 && inTime()) await one(due.shift() as Delivery, sliceEnd);
-		await inParallel(due, target?.concurrency ?? WIDTH_WITHOUT_TARGET, (delivery) => one(delivery, sliceEnd));
+		await inParallel(due, target?.concurrency ?? WIDTH_WITHOUT_TARGET, (delivery) =>
+			one(delivery, sliceEnd),
+		);
 		if (left) return false;
 		const later = fresh.find(({ dueAt }) => dueAt > now);
 		if (later) next = Math.min(next, later.dueAt);
