@@ -21,6 +21,9 @@ const shared = {
 /** Tests of the built package, as n8n loads it; they build it first where it is stale. */
 const built = ['<rootDir>/test/nodes/**/*.test.ts', '<rootDir>/test/package/**/*.test.ts'];
 
+/** Tests that need what AWS's services really do: `npm run test:aws` runs them. */
+const onAws = process.env.TEST_S3_URL ? [] : ['/test/aws/'];
+
 module.exports = {
 	maxWorkers: '100%',
 	// A bound against hanging, not a measure: a busy machine may take its time.
@@ -30,7 +33,7 @@ module.exports = {
 			...shared,
 			displayName: 'sources',
 			testMatch: ['<rootDir>/test/**/*.test.ts'],
-			testPathIgnorePatterns: ['/node_modules/', '/test/nodes/', '/test/package/'],
+			testPathIgnorePatterns: ['/node_modules/', '/test/nodes/', '/test/package/', ...onAws],
 		},
 		{
 			...shared,

@@ -1,122 +1,90 @@
 import { parseArgs } from 'node:util';
-import { startEmulator } from '../emulator';
-import { createRandom } from '../emulator/world/random';
-import {
-	Crash,
-	SECRET,
-	type Setup,
-	invoke,
-	startTable,
-	startTarget,
-	testClock,
-} from '../test/lambdas/notifyKit';
+import { CLASS_NAMES, type ClassName, runClass } from '../test/lambdas/notifyWorld/classes';
+import { WEAKENINGS, findingsOf, findingsUnweakened } from '../test/lambdas/notifyWorld/selfTest';
+import { crashCampaign } from './notify/crashes';
+import { measure } from './notify/measure';
 
-/**
- * `npm run campaign:notify [-- --events 10000 --failing 0.2 --crash 50 --seed 1]`: runs notify over
- * HTTP against the emulator, a table in dynalite and a target that fails at random, and lets the run
- * die at every n-th write, before and after it in turn. Prints what arrived; exits with 1 where an
- * event is lost or comes again under another id.
- */
-const { values } = parseArgs({
-	options: {
-		events: { type: 'string', default: '10000' },
-		failing: { type: 'string', default: '0.2' },
-		crash: { type: 'string', default: '50' },
-		seed: { type: 'string', default: '1' },
-	},
-});
-const wanted = Number(values.events);
-const failing = Number(values.failing);
-const crashEvery = Number(values.crash);
-const BURST = 250;
-const MINUTE = 60_000;
+const HELP = `npm run campaign:notify -- [options]
 
-async function main(): Promise<void> {
-	const random = createRandom(values.seed).stream('campaign');
-	const emulator = await startEmulator({
-		realTime: false,
-		start: 1_794_052_800_000,
-		transactions: 20,
-	});
-	const [table, target] = [await startTable(), await startTarget()];
-	const clock = testClock();
-	target.answer = () => (random.next() < failing ? 500 : 200);
-	const setup: Setup = {
-		table,
-		clock,
-		urls: emulator,
-		settings: {
-			sources: [{ name: 'staking', event: 'stakingTransaction' }],
-			targets: [
-				{ name: 'hook', url: `${target.url}/`, secrets: [SECRET], allowPrivateNetwork: true },
-			],
-		},
-	};
-	const started = performance.now();
-	const count = { runs: 0, crashes: 0 };
-	/** One run that dies at its n-th write; false where it came to its end. */
-	const dies = async (): Promise<boolean> => {
-		clock.time += MINUTE;
-		const when = count.runs++ % 2 === 0 ? 'before' : 'after';
-		try {
-			await invoke(setup, {}, { write: crashEvery, when });
-			return false;
-		} catch (error) {
-			if (!(error instanceof Crash)) throw error;
-			count.crashes++;
-			return true;
-		}
-	};
+Tries what notify promises: first one class after the other of what goes wrong around it, in virtual
+time, then runs that die at every n-th write, over HTTP, the emulator and a table in dynalite. Ends
+with 1 where a promise did not hold.
 
-	await invoke(setup);
-	const expected = new Set<string>();
-	while (expected.size < wanted) {
-		emulator.control.moveClock({ ms: 20 * MINUTE });
-		const transactions = Array.from(
-			{ length: Math.min(BURST, wanted - expected.size) },
-			() => ({}),
-		);
-		for (const hash of emulator.control.addTransactions({ transactions }))
-			expected.add(`staking.transaction:${hash}`);
-		while (await dies());
+  --class <name>   only this class: ${CLASS_NAMES.join(', ')}
+  --self-test      takes out one defence after the other: each must show as a finding
+  --measure        measures events, table calls and cost; with --write into docs/lambdas.md
+  --events <n>     events of the runs that die (default 10000; 0 leaves them out)
+  --failing <p>    share of requests that the target answers with 500 (default 0.2)
+  --crash <n>      a run dies at every n-th write (default 50)
+  --seed <text>    of what is random (default 1)
+  --help           this text
+`;
+
+async function classes(names: readonly ClassName[]): Promise<boolean> {
+	let good = true;
+	for (const name of names) {
+		const findings = await runClass(name);
+		console.log(`${findings.length === 0 ? 'holds  ' : 'BROKEN '} ${name}`);
+		for (const finding of findings) console.log(`        ${finding}`);
+		good &&= findings.length === 0;
 	}
-	const waiting = async () =>
-		(await table.items()).filter(({ queue }) => queue === 'pending').length;
-	while ((await waiting()) > 0) {
-		clock.time += 24 * 60 * MINUTE;
-		while (await dies());
-	}
-
-	const ids = new Map<string, string[]>();
-	for (const { body, headers } of target.accepted()) {
-		const { id } = JSON.parse(body) as { id: string };
-		ids.set(id, [...(ids.get(id) ?? []), String(headers['webhook-id'])]);
-	}
-	const dead = (await table.items()).filter(({ queue }) => queue === 'dead').length;
-	const lost = [...expected].filter((id) => !ids.has(id)).length - dead;
-	const repeats = [...ids.values()].reduce((sum, list) => sum + list.length - 1, 0);
-	const renamed = [...ids.values()].filter((list) => new Set(list).size > 1).length;
-	const strangers = [...ids.keys()].filter((id) => !expected.has(id)).length;
-	const rows: Array<[string, number | string]> = [
-		['events', expected.size],
-		['webhooks sent', target.received.length],
-		['answered with 500', target.received.length - target.accepted().length],
-		['runs', count.runs],
-		['runs that died', count.crashes],
-		['events lost', lost],
-		['events never sent by the network, yet delivered', strangers],
-		['dead letters', dead],
-		['deliveries accepted more than once', repeats],
-		['of these under another id', renamed],
-		['seconds', ((performance.now() - started) / 1000).toFixed(0)],
-	];
-	console.log(`| ${values.failing} failing, a crash every ${crashEvery} writes | |\n|---|---:|`);
-	for (const [name, value] of rows) console.log(`| ${name} | ${value} |`);
-	await Promise.all([emulator.close(), table.close(), target.close()]);
-	if (lost > 0 || renamed > 0 || strangers > 0) process.exitCode = 1;
+	return good;
 }
 
-main().catch((error: unknown) => {
-	console.error(error);
-	process.exitCode = 1;
-});
+async function selfTest(): Promise<boolean> {
+	const alone = await findingsUnweakened(CLASS_NAMES);
+	for (const finding of alone) console.log(`with all defences: ${finding}`);
+	let good = alone.length === 0;
+	for (const weakening of WEAKENINGS) {
+		const findings = await findingsOf(weakening);
+		const found = findings.length > 0;
+		console.log(`${found ? 'found  ' : 'MISSED '} ${weakening.name} (${weakening.finds})`);
+		if (found) console.log(`        ${findings[0]}`);
+		good &&= found;
+	}
+	return good;
+}
+
+async function main(): Promise<boolean> {
+	const { values } = parseArgs({
+		options: {
+			class: { type: 'string' },
+			'self-test': { type: 'boolean', default: false },
+			measure: { type: 'boolean', default: false },
+			write: { type: 'boolean', default: false },
+			events: { type: 'string', default: '10000' },
+			failing: { type: 'string', default: '0.2' },
+			crash: { type: 'string', default: '50' },
+			seed: { type: 'string', default: '1' },
+			help: { type: 'boolean', default: false },
+		},
+	});
+	if (values.help) {
+		console.log(HELP);
+		return true;
+	}
+	if (values['self-test']) return await selfTest();
+	if (values.measure) {
+		await measure(values.write);
+		return true;
+	}
+	if (values.class !== undefined) {
+		const name = CLASS_NAMES.find((one) => one === values.class);
+		if (!name) throw new Error(`--class must be one of ${CLASS_NAMES.join(', ')}`);
+		return await classes([name]);
+	}
+	const [events, failing, crash] = [values.events, values.failing, values.crash].map(Number);
+	const good = await classes(CLASS_NAMES);
+	if (events === 0) return good;
+	return (await crashCampaign({ events, failing, crash, seed: values.seed })) && good;
+}
+
+main().then(
+	(good) => {
+		if (!good) process.exitCode = 1;
+	},
+	(error: unknown) => {
+		console.error(error instanceof Error ? error.message : error);
+		process.exitCode = 1;
+	},
+);

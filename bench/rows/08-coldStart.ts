@@ -1,16 +1,21 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { build } from 'esbuild';
+import { startEmulator } from '../../emulator';
 import { buildLambdas } from '../../scripts/build/lambdas';
 import { startExecutionEnvironment } from '../../test/kit/lambda/executionEnvironment';
+import { startParameterStore } from '../../test/kit/lambda/parameterStore';
 import { runtimeClient, whyNoRuntimeClient } from '../../test/kit/lambda/runtimeClient';
+import { unsignedHex } from '../../test/lambdas/aggregateKit';
+import { startTable } from '../../test/lambdas/notifyKit';
 import type { Line } from '../lib/report';
 import type { Row } from '../lib/row';
 import { interleaved, quotients } from '../lib/stats';
 
 /**
  * The time from a process's spawn under Lambda's own runtime client to its first request for work,
- * beside an empty handler and one that is built on chainkit.
+ * and to its first answer, beside an empty handler and one that is built on chainkit. The second
+ * includes what a function loads when it is first used.
  */
 
 const ENVIRONMENT = {
@@ -21,9 +26,14 @@ const ENVIRONMENT = {
 	NOTIFY_SETTINGS_PARAMETER: '/notify',
 };
 /** How much longer than the empty handler a function may take. */
-const LIMITS: Record<string, number> = { aggregateSignatures: 1.6, exportTransactions: 1.8 };
+const LIMITS: Record<string, number> = {
+	aggregateSignatures: 1.6,
+	exportTransactions: 1.8,
+	notify: 2.0,
+};
 const EMPTY = 'empty handler';
 const CHAINKIT = 'handler on chainkit';
+const answerOf = (name: string) => `${name}, to the first answer`;
 
 /** What one would write with the SDK in place of aggregateSignatures. */
 const CHAINKIT_HANDLER = `
@@ -51,16 +61,51 @@ async function buildChainkit(folder: string): Promise<void> {
 	});
 }
 
-async function coldStart(client: string, name: string, folder: string): Promise<number> {
-	const definition = { name: name.replace(/ /g, '-'), folder, environment: ENVIRONMENT };
-	const environment = await startExecutionEnvironment(client, definition);
-	const failed = environment.exited.then(() => {
-		throw new Error(`${name} did not start:\n${environment.lines.join('\n')}`);
+/** What the first invocations of functions need, on this machine. */
+async function startServices() {
+	const [emulator, table] = [await startEmulator({ realTime: false }), await startTable()];
+	const settings = {
+		sources: [{ name: 'staking', event: 'stakingTransaction' }],
+		targets: [{ name: 'hook', url: 'https://hooks.example.org/', unsigned: true }],
+	};
+	const parameters = await startParameterStore({ '/notify': JSON.stringify(settings) });
+	return {
+		environment: {
+			AVALANCHE_DATA_URL: emulator.dataUrl,
+			AVALANCHE_NODE_URL: emulator.nodeUrl,
+			AWS_ENDPOINT_URL_SSM: parameters.url,
+			AWS_ENDPOINT_URL_DYNAMODB: table.url,
+		},
+		/** Functions whose first answer is measured, and what they are asked. */
+		events: {
+			[EMPTY]: {},
+			notify: {},
+			aggregateSignatures: {
+				message: unsignedHex(emulator.world.node.subnets[1].blockchains[0].id),
+			},
+		} as Record<string, object>,
+		close: () => Promise.all([emulator.close(), table.close(), parameters.close()]),
+	};
+}
+
+/** Milliseconds from the spawn to the first request for work, and to the answer of an event. */
+async function coldStart(client: string, name: string, folder: string, given: object, event?: object) {
+	const environment = { ...ENVIRONMENT, ...given };
+	const definition = { name: name.replace(/ /g, '-'), folder, environment };
+	const begun = performance.now();
+	const started = await startExecutionEnvironment(client, definition);
+	const failed = started.exited.then(() => {
+		throw new Error(`${name} did not start:\n${started.lines.join('\n')}`);
 	});
 	failed.catch(() => undefined);
-	const ms = await Promise.race([environment.coldStartMs(), failed]);
-	await environment.close();
-	return ms;
+	try {
+		if (event === undefined) return await Promise.race([started.coldStartMs(), failed]);
+		const answer = await Promise.race([started.invoke(JSON.stringify(event)), failed]);
+		if (answer.failed) throw new Error(`${name} failed: ${answer.payload}`);
+		return performance.now() - begun;
+	} finally {
+		await started.close();
+	}
 }
 
 export const row: Row = {
@@ -87,15 +132,19 @@ export const row: Row = {
 		await buildChainkit(folders[CHAINKIT]);
 		for (const each of built) folders[each.name] = each.folder;
 		say('row 8: starting them in turn');
+		const services = await startServices();
+		const starts = Object.entries(folders).map(([name, place]) => {
+			return [name, () => coldStart(client, name, place, services.environment)] as const;
+		});
+		const answers = Object.entries(services.events).map(([name, event]) => {
+			const start = () => coldStart(client, name, folders[name], services.environment, event);
+			return [answerOf(name), start] as const;
+		});
 		const times = await interleaved(
 			quick ? rounds : rounds * 3,
-			Object.fromEntries(
-				Object.entries(folders).map(([name, place]) => [
-					name,
-					() => coldStart(client, name, place),
-				]),
-			),
+			Object.fromEntries([...starts, ...answers]),
 		);
+		await services.close();
 		const overhead = (name: string) => times[name].map((ms, at) => ms - times[EMPTY][at]);
 		const lines: Line[] = Object.entries(times).map(([name, values]) => ({
 			name,
@@ -109,6 +158,13 @@ export const row: Row = {
 				unit: '×',
 				values: quotients(times[name], times[EMPTY]),
 				...(most !== undefined && { goal: { most } }),
+			});
+		}
+		for (const name of Object.keys(services.events).filter((one) => one !== EMPTY)) {
+			lines.push({
+				name: `${answerOf(name)} / empty`,
+				unit: '×',
+				values: quotients(times[answerOf(name)], times[answerOf(EMPTY)]),
 			});
 		}
 		lines.push({

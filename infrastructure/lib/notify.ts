@@ -51,9 +51,7 @@ export function addNotify(stack: Stack, { options, codeFolder, services }: Notif
 			...services.statements,
 			...readSecret(stack, notify.settings),
 			new PolicyStatement({
-				actions: ['GetItem', 'BatchGetItem', 'PutItem', 'UpdateItem', 'DeleteItem'].map(
-					(name) => `dynamodb:${name}`,
-				),
+				actions: ['GetItem', 'PutItem', 'UpdateItem'].map((name) => `dynamodb:${name}`),
 				resources: [table.tableArn],
 			}),
 			new PolicyStatement({

@@ -102,9 +102,7 @@ test('a role may do what its function needs, on what it needs, and nothing else'
 		AggregateSignaturesRole: [...log('AggregateSignatures'), key],
 		NotifyRole: [
 			...log('Notify'),
-			...['BatchGetItem', 'DeleteItem', 'GetItem', 'PutItem', 'UpdateItem'].map(
-				(name) => `dynamodb:${name} <NotifyTable.Arn>`,
-			),
+			...['GetItem', 'PutItem', 'UpdateItem'].map((name) => `dynamodb:${name} <NotifyTable.Arn>`),
 			'dynamodb:Query <NotifyTable.Arn>/index/queue',
 			key,
 			'secretsmanager:GetSecretValue arn:<AWS::Partition>:secretsmanager:<AWS::Region>:<AWS::AccountId>:secret:avalanche/notify-??????',

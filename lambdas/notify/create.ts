@@ -11,7 +11,7 @@ import { ACTION, act } from './actions';
 import { SETTINGS_SECRET, configurationOf } from './configuration';
 import type { Patience } from './patience';
 import { pollEndOf, run } from './run';
-import { type Send, sendWebhook } from './send';
+import type { Send } from './send';
 import { settingsOf } from './settings';
 import type { Store } from './store';
 
@@ -21,7 +21,8 @@ export interface NotifyOptions {
 	store: (table: string, patience: Patience) => Promise<Store>;
 	readSecret?: SecretReader;
 	clock?: Clock;
-	send?: Send;
+	send: Send;
+	transport?: Transport;
 	telemetry?: Telemetry;
 	maxEvents?: number;
 }
@@ -42,14 +43,15 @@ const RESERVE_MS = 2_000;
  */
 export function createNotify(options: NotifyOptions) {
 	const environment = configurationOf(options.environment);
-	const { clock = realClock, readSecret = awsSecrets, send = sendWebhook } = options;
+	const { clock = realClock, readSecret = awsSecrets, send } = options;
+	const { transport = httpTransport } = options;
 	const telemetry = options.telemetry ?? createTelemetry('notify');
 	// One invocation at a time runs in an execution environment.
 	const invocation = { deadline: Infinity, pollEnd: Infinity };
 	const inTime: Transport = async (request) => {
 		const left = invocation.pollEnd - clock.now();
 		if (left <= 0) throw networkFailure(new Error('timed out'));
-		return await httpTransport({ ...request, timeoutMs: Math.min(request.timeoutMs, left) });
+		return await transport({ ...request, timeoutMs: Math.min(request.timeoutMs, left) });
 	};
 	const clientOnce = servicesClient({
 		environment,

@@ -3,7 +3,9 @@ import { BlockList, isIP, type LookupFunction } from 'node:net';
 
 /** Addresses that are no public host: a target there could be made to reach into this network. */
 // Two lists: one alone takes every IPv4 address for its mapped form.
-const PRIVATE = { ipv4: new BlockList(), ipv6: new BlockList() };
+// They are made at the first question: a function starts without them.
+type Lists = Record<'ipv4' | 'ipv6', BlockList>;
+let made: Lists | undefined;
 const V4: ReadonlyArray<[string, number]> = [
 	['0.0.0.0', 8],
 	['10.0.0.0', 8],
@@ -31,14 +33,20 @@ const V6: ReadonlyArray<[string, number]> = [
 	['fec0::', 10],
 	['ff00::', 8],
 ];
-for (const [network, bits] of V4) PRIVATE.ipv4.addSubnet(network, bits, 'ipv4');
-for (const [network, bits] of V6) PRIVATE.ipv6.addSubnet(network, bits, 'ipv6');
+
+function lists(): Lists {
+	if (made) return made;
+	made = { ipv4: new BlockList(), ipv6: new BlockList() };
+	for (const [network, bits] of V4) made.ipv4.addSubnet(network, bits, 'ipv4');
+	for (const [network, bits] of V6) made.ipv6.addSubnet(network, bits, 'ipv6');
+	return made;
+}
 
 /** True for an address outside of the public internet, and for what is no address. */
 export function isPrivateAddress(address: string): boolean {
 	const version = isIP(address);
 	const family = version === 4 ? 'ipv4' : 'ipv6';
-	return version === 0 || PRIVATE[family].check(address, family);
+	return version === 0 || lists()[family].check(address, family);
 }
 
 /** True for an https URL without credentials whose host is not plainly private. Names are looked up later. */

@@ -80,24 +80,36 @@ const leanZod: Plugin = {
 };
 
 /**
- * node:crypto for what is loaded at a cold start: a tenth of its time would go into loading it, and
- * nothing is hashed before the first call.
+ * What of Node's own modules is loaded at the first call that needs it: a fifth of a cold start would
+ * go into loading them, and nothing is hashed, packed or connected to before the first call.
  */
-const lateCrypto: Plugin = {
-	name: 'late-crypto',
+const LATE: Readonly<Record<string, readonly string[]>> = {
+	crypto: ['createHash', 'createHmac', 'hash', 'randomInt'],
+	dns: ['lookup'],
+	net: ['isIP', 'BlockList'],
+	zlib: ['gzipSync', 'gunzipSync'],
+};
+const lateModules: Plugin = {
+	name: 'late-modules',
 	setup(builder) {
 		const early =
 			/node_modules[\\/](@aws-lambda-powertools|@aws[\\/]durable-execution-sdk-js)[\\/]/;
 		const isEarly = (file: string) => !file.includes('node_modules') || early.test(file);
-		builder.onResolve({ filter: /^(node:)?crypto$/ }, ({ importer, kind }) =>
+		const filter = new RegExp(`^(node:)?(${Object.keys(LATE).join('|')})$`);
+		builder.onResolve({ filter }, ({ path: name, importer, kind }) =>
 			kind === 'import-statement' && isEarly(importer)
-				? { path: 'crypto', namespace: 'late-crypto', sideEffects: false }
+				? { path: name.replace('node:', ''), namespace: 'late-modules', sideEffects: false }
 				: undefined,
 		);
-		builder.onLoad({ filter: /./, namespace: 'late-crypto' }, () => ({
-			contents: ['createHash', 'createHmac', 'hash', 'randomInt']
-				.map((name) => `export const ${name} = (...given) => load().${name}(...given);`)
-				.concat("const load = () => process.getBuiltinModule('node:crypto');")
+		builder.onLoad({ filter: /./, namespace: 'late-modules' }, ({ path: name }) => ({
+			// A plain function can be called with and without `new`.
+			contents: LATE[name]
+				.map((one) =>
+					/^[A-Z]/.test(one)
+						? `export function ${one}(...given) { return new (load().${one})(...given); }`
+						: `export const ${one} = (...given) => load().${one}(...given);`,
+				)
+				.concat(`const load = () => process.getBuiltinModule('node:${name}');`)
 				.join('\n'),
 		}));
 	},
@@ -138,7 +150,7 @@ async function buildOne(
 		banner: {
 			js: "import { createRequire as __createRequire } from 'node:module';const require = __createRequire(import.meta.url);",
 		},
-		plugins: [leanZod, lateCrypto],
+		plugins: [leanZod, lateModules],
 		metafile: true,
 		logLevel: 'warning',
 	});

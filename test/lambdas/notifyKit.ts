@@ -1,30 +1,34 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { CreateTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { CreateTableCommand, DeleteTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, ScanCommand } from '@aws-sdk/lib-dynamodb';
-import dynalite from 'dynalite';
 import { createNotify } from '../../lambdas/notify/create';
 import { dynamoStore } from '../../lambdas/notify/dynamoStore';
 import { patientClient } from '../../lambdas/notify/patience';
 import type { RunReport } from '../../lambdas/notify/run';
 import { type Send, sendWebhook } from '../../lambdas/notify/send';
 import type { Clock } from '../../core/protocol/ports';
+import { dynamoBackend, sharedDynamo } from '../kit/lambda/backends';
 
 export const SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
 const NOON = 1_794_052_800_000;
 export const TABLE = 'notify';
 
-/** DynamoDB in this process, with the table as the stack makes it. */
+/** DynamoDB with an empty table as the stack makes it. */
 export async function startTable() {
-	const server = dynalite({ createTableMs: 0, updateTableMs: 0, deleteTableMs: 0 });
-	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-	const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+	const { url: endpoint, close } = await dynamoBackend();
 	const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
 	const raw = new DynamoDBClient({ endpoint, region: 'local', credentials, maxAttempts: 3 });
 	const attribute = (name: string, type: 'S' | 'N') => ({
 		AttributeName: name,
 		AttributeType: type,
 	});
+	if (sharedDynamo()) {
+		// A suite that failed may have left it.
+		await raw.send(new DeleteTableCommand({ TableName: TABLE })).catch((error: Error) => {
+			if (error.name !== 'ResourceNotFoundException') throw error;
+		});
+	}
 	await raw.send(
 		new CreateTableCommand({
 			TableName: TABLE,
@@ -70,8 +74,7 @@ export async function startTable() {
 		},
 		async close() {
 			raw.destroy();
-			server.closeAllConnections();
-			await new Promise((resolve) => server.close(resolve));
+			await close();
 		},
 	};
 }

@@ -57,6 +57,7 @@ function functionsAt(url: string): Function[] {
 		environment: { ...environment, NOTIFY_SETTINGS_SECRET: 's', NOTIFY_TABLE: 't' },
 		readSecret: async () => '{"sources":[],"targets":[]}',
 		store: async () => store,
+		send: async () => ({ status: 200 }),
 		clock: impatient,
 		telemetry,
 	});

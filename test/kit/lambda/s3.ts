@@ -1,9 +1,5 @@
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import os from 'node:os';
-import path from 'node:path';
-import { GetObjectCommand, ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
+import { GetObjectCommand, ListObjectsV2Command, type S3Client } from '@aws-sdk/client-s3';
+import { localS3Client, s3Backend } from './backends';
 
 /** S3 on this machine. */
 export interface S3 {
@@ -23,21 +19,10 @@ export const AWS_ENVIRONMENT = {
 	AWS_SECRET_ACCESS_KEY: 'local',
 } as const;
 
-/** Starts S3 with empty buckets; objects are kept in files until it is closed. */
+/** Starts S3 with empty buckets. */
 export async function startS3(buckets: readonly string[]): Promise<S3> {
-	const folder = mkdtempSync(path.join(os.tmpdir(), 'avalanche-s3-'));
-	const child = fork(path.join(__dirname, 's3Server.mjs'), [folder, ...buckets], {
-		stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-		execArgv: [],
-	});
-	const [{ port }] = (await Promise.race([
-		once(child, 'message'),
-		once(child, 'exit').then(() => Promise.reject(new Error('S3 did not start'))),
-	])) as [{ port: number }];
-	const url = `http://127.0.0.1:${port}`;
-	const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
-	const client = () =>
-		new S3Client({ endpoint: url, region: 'us-east-1', forcePathStyle: true, credentials });
+	const { url, close } = await s3Backend(buckets);
+	const client = () => localS3Client(url);
 	const own = client();
 	return {
 		url,
@@ -52,10 +37,7 @@ export async function startS3(buckets: readonly string[]): Promise<S3> {
 		},
 		async close() {
 			own.destroy();
-			const ended = once(child, 'exit');
-			child.disconnect();
-			await ended;
-			rmSync(folder, { recursive: true, force: true });
+			await close();
 		},
 	};
 }

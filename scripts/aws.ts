@@ -1,0 +1,59 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { type Server, startDynamoDbLocal, startMotoS3 } from '../test/kit/aws/servers';
+import { BACKEND_VARIABLES } from '../test/kit/lambda/backends';
+import { ended } from './lib/tools';
+
+/**
+ * `npm run test:aws [-- PATTERN …]`: runs the suites and the campaign of notify and of the exports on
+ * DynamoDB Local and on moto's S3, one after the other. With patterns, only the suites of these names.
+ * Installs what it needs at the first time (Java 17, Maven and Python 3 with pip must be there); ends
+ * with status 75 where that is not to be had.
+ */
+const ROOT = path.resolve(__dirname, '..');
+
+const SUITES = [
+	'test/lambdas/notify.test.ts',
+	'test/lambdas/notifyCrashes.test.ts',
+	'test/lambdas/exportTransactions.test.ts',
+	'test/lambdas/exportCrashes.test.ts',
+	'test/lambdas/multipart.test.ts',
+	'test/lambdas/lostUploads.test.ts',
+	'test/aws/',
+];
+const CAMPAIGN = ['scripts/notifyCampaign.ts', '--events', '500'];
+
+/** Runs a command of this package; its exit status. */
+async function run(args: readonly string[], environment: Record<string, string>): Promise<number> {
+	console.log(`\n== ${args.join(' ')}`);
+	const [command, ...rest] = args;
+	const child = spawn(path.join(ROOT, 'node_modules/.bin', command), rest, {
+		cwd: ROOT,
+		stdio: 'inherit',
+		env: { ...process.env, ...environment },
+	});
+	const [code] = (await once(child, 'exit')) as [number | null];
+	return code ?? 1;
+}
+
+async function main(): Promise<void> {
+	const patterns = process.argv.slice(2);
+	const servers: Server[] = [];
+	try {
+		const dynamo = await startDynamoDbLocal();
+		servers.push(dynamo);
+		const s3 = await startMotoS3();
+		servers.push(s3);
+		console.log('DynamoDB Local 2.5.3 and the S3 of moto 5.2.5 are up');
+		const environment = { [BACKEND_VARIABLES.dynamo]: dynamo.url, [BACKEND_VARIABLES.s3]: s3.url };
+		const jest = ['jest', '--runInBand', '--selectProjects', 'sources', '--testPathPatterns'];
+		const codes = [await run([...jest, ...(patterns.length > 0 ? patterns : SUITES)], environment)];
+		if (patterns.length === 0) codes.push(await run(['tsx', ...CAMPAIGN], environment));
+		if (codes.some((code) => code !== 0)) process.exitCode = 1;
+	} finally {
+		for (const server of servers) await server.close();
+	}
+}
+
+main().catch(ended);

@@ -1,0 +1,138 @@
+import { act } from '../../lambdas/notify/actions';
+import { dynamoStore } from '../../lambdas/notify/dynamoStore';
+import { type FanOutOptions, fanOut } from '../../lambdas/notify/fanOut';
+import { settingsOf } from '../../lambdas/notify/settings';
+import type { BatchEvent } from '../../lambdas/notify/store';
+import { openTargetBook } from '../../lambdas/notify/targetBook';
+import { type VirtualClock, virtualClock } from '../kit/virtualClock';
+import { type MemoryTable, memoryTable } from './notifyWorld/table';
+import { NOON, makeWorld, staking, targetNamed } from './notifyWorld/world';
+
+let clock: VirtualClock;
+let table: MemoryTable;
+beforeEach(() => {
+	clock = virtualClock(NOON);
+	table = memoryTable({ clock, latencyMs: 1 });
+});
+
+const store = () => dynamoStore(table as never, 'notify');
+const event = (number: number): BatchEvent => ({
+	id: `event:${number}`,
+	type: 'staking.transaction',
+	timestamp: '2026-11-07T12:00:00Z',
+	data: {},
+});
+const { sources, targets } = settingsOf(
+	JSON.stringify({ sources: [staking], targets: [targetNamed('b'), targetNamed('a')] }),
+);
+
+async function optionsOf(more: Partial<FanOutOptions> = {}): Promise<FanOutOptions> {
+	return {
+		store: store(),
+		book: await openTargetBook(store()),
+		targets,
+		disabled: new Map(),
+		added: new Map(),
+		clock,
+		deadline: Infinity,
+		...more,
+	};
+}
+const deliveries = () => table.items().filter(({ pk }) => String(pk).startsWith('delivery#'));
+
+test('a batch that has an event twice is put, each event once, also when it is gone on with', async () => {
+	const batch = [event(1), event(1), event(2)];
+	for (const again of [false, true]) {
+		const done = await clock.run(async () =>
+			fanOut(sources[0], { version: 1, batch }, await optionsOf(), again),
+		);
+		expect(done).toBe(true);
+		expect(deliveries()).toHaveLength(4);
+	}
+});
+
+test('a fan-out that time ran out for goes on behind its last piece', async () => {
+	const batch = Array.from({ length: 1000 }, (_, at) => event(at));
+	const puts = () => table.count.calls.PutCommand ?? 0;
+	const run = (deadline: number, again: boolean) =>
+		clock.run(async () =>
+			fanOut(sources[0], { version: 1, batch }, await optionsOf({ deadline }), again),
+		);
+	expect(await run(clock.time + 50, false)).toBe(false);
+	const first = deliveries().length;
+	expect(first).toBeGreaterThan(500);
+	expect(first).toBeLessThan(2000);
+	const before = puts();
+	expect(await run(Infinity, true)).toBe(true);
+	expect(deliveries()).toHaveLength(2000);
+	// What the piece that was cut had put is put again, and no more.
+	expect(puts() - before).toBeLessThan(2000 - first + 500 + 10);
+	expect(table.count.conditionsFailed).toBeLessThan(500);
+});
+
+test('a target that is new in between gets the rest of the batch, and the others miss nothing', async () => {
+	const batch = Array.from({ length: 1000 }, (_, at) => event(at));
+	await clock.run(async () =>
+		fanOut(
+			sources[0],
+			{ version: 1, batch },
+			await optionsOf({ deadline: clock.time + 50 }),
+			false,
+		),
+	);
+	const more = [...targets, { ...targets[0], name: 'aa' }];
+	await clock.run(async () =>
+		fanOut(sources[0], { version: 1, batch }, await optionsOf({ targets: more }), true),
+	);
+	const of = (name: string) => deliveries().filter(({ pk }) => pk === `delivery#${name}`).length;
+	expect([of('a'), of('b')]).toEqual([1000, 1000]);
+	expect(of('aa')).toBeGreaterThan(0);
+});
+
+test('of two runs that change what is known of targets neither loses what the other wrote', async () => {
+	const [one, two] = [
+		await clock.run(() => openTargetBook(store())),
+		await clock.run(() => openTargetBook(store())),
+	];
+	await clock.run(() => Promise.all([one.announce(['a'], 5), two.announce(['b'], 7)]));
+	const { targets: states } = await clock.run(() => store().targets());
+	expect(states).toEqual({ a: { dueAt: 5, announcedAt: 5 }, b: { dueAt: 7, announcedAt: 7 } });
+});
+
+test('a letter that is redriven is sent, long after its target was forgotten', async () => {
+	const world = makeWorld({ targets: [targetNamed('a')], answer: () => ({ ms: 5, status: 410 }) });
+	await world.invoke();
+	world.add(1);
+	await world.invoke();
+	expect(world.arrivals.map(({ accepted }) => accepted)).toEqual([false]);
+	for (let run = 0; run < 3; run++) {
+		world.clock.time += 3_600_000;
+		await world.invoke();
+	}
+	world.state.answer = () => ({ ms: 5 });
+	await world.invoke({ action: 'enableTarget', target: 'a' });
+	await world.invoke({ action: 'redrive' });
+	expect((await world.invoke()).report).toMatchObject({ delivered: 1, disabledTargets: [] });
+	await world.clock.run(async () => {
+		const { deadLetters } = (await act(
+			{ action: 'listDeadLetters', limit: 10 },
+			dynamoStore(world.table as never, 'notify'),
+			world.clock,
+		)) as { deadLetters: unknown[] };
+		expect(deadLetters).toEqual([]);
+	});
+});
+
+test('a run too short for its targets gives every attempt a third of it', async () => {
+	const world = makeWorld({
+		targets: [targetNamed('a', { timeoutSeconds: 30 })],
+		answer: () => ({ ms: Infinity }),
+	});
+	await world.invoke({}, 20);
+	world.add(1);
+	const { killed, report } = await world.invoke({}, 20);
+	expect(killed).toBe(false);
+	expect(report).toMatchObject({ failed: 1, slowTargets: ['a'] });
+	const [{ begunAt, endedAt }] = world.arrivals;
+	expect(endedAt - begunAt).toBe(6_000);
+});
