@@ -30,6 +30,12 @@ function xAmounts(setting: Setting): Map<string, bigint> {
 	return sums;
 }
 
+/** The validation of Foundry with the greatest weight. */
+function heaviest(setting: Setting) {
+	const all = setting.world.node.l1.of(l1Named(setting, 'Foundry').id);
+	return all.reduce((best, one) => (one.weight > best.weight ? one : best));
+}
+
 /** Bytes in hex with a checksum are those of the world; as JSON they are an object of this id. */
 function blockCase(alias: Alias, by: 'blockID' | 'height', encoding: 'hex' | 'json'): Case {
 	const unknown = by === 'height' ? { height: '999999999' } : { blockID: UNKNOWN_ID };
@@ -75,7 +81,7 @@ export const chains: Record<string, Case> = {
 		check([item], { world }) {
 			const { name, symbol, denomination } = world.node.assets[1];
 			expect(item).toMatchObject({ name, symbol });
-			expect(Number(item.denomination)).toBe(denomination);
+			expect(item.denomination).toBe(denomination);
 		},
 		refused: { parameters: () => ({ assetID: UNKNOWN_ID }), message: /not found/ },
 	},
@@ -101,7 +107,7 @@ export const chains: Record<string, Case> = {
 	'xChain.getHeight': {
 		parameters: () => ({}),
 		check([item], setting) {
-			expect(String(item.height)).toBe(String(log(setting, 'X').height()));
+			expect(item.height).toBe(log(setting, 'X').height());
 		},
 		refused: { parameters: () => ({ options: { chain: 'nowhere' } }), message: /404|not found/i },
 	},
@@ -176,7 +182,7 @@ export const chains: Record<string, Case> = {
 	'pChain.getCurrentSupply': {
 		parameters: () => ({}),
 		check([item], { world }) {
-			expect(String(item.supply)).toBe(String(world.node.supply));
+			expect(item.supply).toBe(String(world.node.supply));
 		},
 		refused: {
 			parameters: (setting) => ({ subnetID: l1Named(setting, 'Beacon').id }),
@@ -187,7 +193,7 @@ export const chains: Record<string, Case> = {
 		parameters: () => ({}),
 		check(items, { world }) {
 			const current = world.node.primary.current();
-			const view = ({ nodeID, txID, weight }: Json) => ({ nodeID, txID, weight: String(weight) });
+			const view = ({ nodeID, txID, weight }: Json) => ({ nodeID, txID, weight });
 			expect(items.map(view)).toEqual(
 				current.map(({ nodeId, txId, weight }) => ({
 					nodeID: nodeId,
@@ -200,5 +206,61 @@ export const chains: Record<string, Case> = {
 			total: ({ world }) => world.node.primary.current().length,
 			key: ({ nodeID }) => nodeID,
 		},
+	},
+	'pChain.getHeight': {
+		parameters: () => ({}),
+		check(items, setting) {
+			expect(items).toEqual([{ height: log(setting, 'P').height() }]);
+		},
+	},
+	'pChain.getL1Validator': {
+		parameters: (setting) => ({ validationID: heaviest(setting).validationId }),
+		check([item], setting) {
+			const one = heaviest(setting);
+			expect(item).toMatchObject({
+				validationID: one.validationId,
+				subnetID: l1Named(setting, 'Foundry').id,
+				nodeID: one.nodeId,
+				// Beyond 2^53, with every digit.
+				weight: String(one.weight),
+				balance: String(one.balance),
+				startTime: one.startTime,
+				minNonce: String(one.minNonce),
+				height: log(setting, 'P').height(),
+			});
+			expect(one.weight > 2n ** 53n).toBe(true);
+		},
+		refused: { parameters: () => ({ validationID: UNKNOWN_ID }), message: /not found/ },
+	},
+	'pChain.getValidatorsAt': {
+		parameters: (setting) => ({
+			subnetID: l1Named(setting, 'Foundry').id,
+			height: 'proposed',
+		}),
+		check(items, setting) {
+			const members = setting.world.node.validatorsAt(l1Named(setting, 'Foundry').id);
+			expect(items).toEqual(
+				members.map(({ nodeId, publicKey, weight }) => ({
+					nodeID: nodeId,
+					publicKey: publicKey ? `0x${Buffer.from(publicKey).toString('hex')}` : null,
+					weight: String(weight),
+				})),
+			);
+		},
+		list: {
+			total: (setting) => setting.world.node.validatorsAt(l1Named(setting, 'Foundry').id).length,
+			key: ({ nodeID }) => nodeID,
+		},
+		refused: {
+			parameters: () => ({ height: '999999999' }),
+			message: /requested P-Chain height/,
+		},
+	},
+	'pChain.validatedBy': {
+		parameters: (setting) => ({ blockchainID: l1Named(setting, 'Foundry').blockchain.id }),
+		check(items, setting) {
+			expect(items).toEqual([{ subnetID: l1Named(setting, 'Foundry').id }]);
+		},
+		refused: { parameters: () => ({ blockchainID: UNKNOWN_ID }), message: /not found/ },
 	},
 };

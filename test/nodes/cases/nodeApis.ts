@@ -1,3 +1,4 @@
+import { GRANITE_EPOCH_SECONDS } from '../../../emulator/world/upgrades';
 import { decodeContainer } from '../containers';
 import { type Case, type Setting, l1Named } from '../case';
 
@@ -32,7 +33,7 @@ function accepted({ world }: Setting) {
 
 function container(item: Record<string, unknown>, setting: Setting): void {
 	const { id, bytes } = accepted(setting);
-	expect(item).toMatchObject({ id, index: String(PLACE), encoding: 'hex' });
+	expect(item).toMatchObject({ id, index: PLACE, encoding: 'hex' });
 	expect(decodeContainer(String(item.bytes))).toEqual(Buffer.from(bytes));
 }
 
@@ -77,7 +78,7 @@ export const nodeApis: Record<string, Case> = {
 		check(items, { world }) {
 			const chain = world.node.chain('X');
 			for (const [place, { id, index }] of items.entries()) {
-				expect({ id, index }).toEqual({ id: chain.container(place + 1)?.id, index: String(place) });
+				expect({ id, index }).toEqual({ id: chain.container(place + 1)?.id, index: place });
 			}
 		},
 		list: {
@@ -93,7 +94,7 @@ export const nodeApis: Record<string, Case> = {
 	'index.getIndex': {
 		parameters: (setting) => ({ index: 'X/block', id: accepted(setting).id }),
 		check([item]) {
-			expect(item).toEqual({ index: String(PLACE) });
+			expect(item).toEqual({ index: PLACE });
 		},
 		refused: UNKNOWN,
 	},
@@ -103,7 +104,7 @@ export const nodeApis: Record<string, Case> = {
 			const chain = world.node.chain('P');
 			expect(item).toMatchObject({
 				id: chain.container(chain.height())?.id,
-				index: String(chain.height() - 1),
+				index: chain.height() - 1,
 			});
 		},
 	},
@@ -179,5 +180,20 @@ export const nodeApis: Record<string, Case> = {
 			key: ({ validationID }) => validationID,
 		},
 		refused: NO_CHAIN,
+	},
+	'proposervm.getCurrentEpoch': {
+		parameters: () => ({}),
+		check(items, { world }) {
+			// The local services count epochs of this length, and take the head as the epoch's height.
+			const number = Math.floor(world.clock.seconds() / GRANITE_EPOCH_SECONDS);
+			expect(items).toEqual([
+				{
+					number,
+					startTime: number * GRANITE_EPOCH_SECONDS,
+					pChainHeight: world.node.chain('P').height(),
+				},
+			]);
+		},
+		refused: { parameters: () => ({ options: { chain: 'nowhere' } }), message: /404|not found/i },
 	},
 };
