@@ -1,5 +1,6 @@
 import { Failure, isFailure, networkFailure } from '../protocol/failure';
 import type { Clock } from '../protocol/ports';
+import { isPrivateHost } from '../protocol/privateHosts';
 
 /** An answer whose body is read piece by piece. */
 export interface OpenedDownload {
@@ -33,22 +34,6 @@ export interface DownloadOptions {
 	maxBytes?: number;
 	/** Where to begin; it moves on with what is read. Default: the beginning. */
 	position?: DownloadPosition;
-}
-
-// Loopback, private, link-local, carrier-grade NAT, benchmark, multicast, reserved and unspecified.
-const PRIVATE_V4 =
-	/^(0|10|127|169\.254|192\.0\.0|192\.168|172\.(1[6-9]|2\d|3[01])|100\.(6[4-9]|[7-9]\d|1[01]\d|12[0-7])|198\.1[89]|22[4-9]|2[3-5]\d)\./;
-// Also everything that embeds an IPv4 address: no storage service has such a name.
-const PRIVATE_V6 = /^(::|64:ff9b:|2001:(0:|:)|2002:|f[cdf]|fe[89a-f])/;
-const PRIVATE_NAME = /(^|\.)(localhost|local|internal|intranet|lan|home\.arpa)$/;
-
-/** `URL` has brought the host to its one form: lower case, IPv4 as four numbers, IPv6 in brackets. */
-function isPrivateHost(hostname: string): boolean {
-	if (hostname.startsWith('[')) return PRIVATE_V6.test(hostname.slice(1));
-	if (/^[\d.]+$/.test(hostname)) return PRIVATE_V4.test(hostname);
-	const name = hostname.replace(/\.$/, '');
-	// A name without a dot is a neighbour in this host's network.
-	return !name.includes('.') || PRIVATE_NAME.test(name);
 }
 
 /**

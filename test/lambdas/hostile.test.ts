@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { openDownload } from '../../lambdas/exportTransactions/openDownload';
 import { sendWebhook } from '../../lambdas/notify/send';
-import { isPrivateAddress } from '../../lambdas/shared/addresses';
+import { isPrivateAddress } from '../../core/protocol/privateHosts';
 import { parseStartEvent, type StartOrder } from '../../lambdas/startExport/event';
 import { planExecutions } from '../../lambdas/startExport/plan';
 import { withNames } from '../attack/names';

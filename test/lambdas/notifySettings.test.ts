@@ -1,4 +1,5 @@
-import { isPrivateAddress, isPublicUrl, publicLookup } from '../../lambdas/shared/addresses';
+import { isPrivateAddress } from '../../core/protocol/privateHosts';
+import { isPublicUrl, publicLookup } from '../../lambdas/shared/addresses';
 import { nextAttempt, SCHEDULE } from '../../lambdas/notify/schedule';
 import { retryAfter, sendWebhook } from '../../lambdas/notify/send';
 import { settingsOf } from '../../lambdas/notify/settings';
