@@ -1,4 +1,9 @@
 import { writeIndexes } from './build/operationIndex';
 
-writeIndexes();
-process.stdout.write('Wrote core/operations/all.ts and core/operations/loaders.ts\n');
+writeIndexes().then(
+	() => process.stdout.write('Wrote core/operations/all.ts and core/operations/loaders.ts\n'),
+	(error: unknown) => {
+		process.stderr.write(`${(error as Error).message}\n`);
+		process.exitCode = 1;
+	},
+);

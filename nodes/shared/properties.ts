@@ -55,20 +55,20 @@ export function formProperties(
 
 /** The choice between several operations that do the same in different ways. */
 function transportOption(operations: readonly AnyOperation[]): INodeProperties[] {
-	if (operations.length < 2) return [];
-	return [
-		{
-			displayName: 'Transport',
-			name: 'transport',
-			type: 'options',
-			options: operations.map(({ transport, description }) => ({
-				...(transport ?? { name: '', value: '' }),
-				description,
-			})),
-			default: operations[0].transport?.value ?? '',
-			description: 'How the request is sent',
-		},
-	];
+	const [{ transport: first }] = operations;
+	if (first === undefined) return [];
+	const transport: INodeProperties = {
+		displayName: 'Transport',
+		name: 'transport',
+		type: 'options',
+		options: [],
+		default: '',
+		description: 'How the request is sent',
+	};
+	const options = operations.flatMap(({ transport: entry, description }) =>
+		entry ? [{ ...entry, description }] : [],
+	);
+	return [{ ...transport, options, default: first.value }];
 }
 
 function deprecationNotice({ deprecated }: AnyOperation): INodeProperties[] {

@@ -71,10 +71,10 @@ async function atRate({ eventsAnHour, targets, minutes }: Rate): Promise<string[
 	const reads = perMinute(count.readUnits - before.readUnits);
 	const seconds = perMinute(busyMs) / 1000;
 	const table = (writes * PRICE.writeUnit + reads * PRICE.readUnit) * MINUTES_A_MONTH;
-	const lambda =
-		(seconds * GIGABYTES * PRICE.gigabyteSecond + PRICE.invocation) * MINUTES_A_MONTH;
+	const lambda = (seconds * GIGABYTES * PRICE.gigabyteSecond + PRICE.invocation) * MINUTES_A_MONTH;
 	const delivered = world.arrivals.length;
-	if (delivered !== events * targets) throw new Error(`${delivered} of ${events * targets} arrived`);
+	if (delivered !== events * targets)
+		throw new Error(`${delivered} of ${events * targets} arrived`);
 	return [
 		eventsAnHour.toLocaleString('en'),
 		targets.toLocaleString('en'),

@@ -50,7 +50,7 @@ test.each([
 test('the definition of an operation names its parameters with their descriptions', async () => {
 	const node = { nodeId: 'n8n-nodes-avalanche-network.avalanche' };
 	const definition = await call('get_node_types', {
-		nodeIds: [{ ...node, resource: 'validator', operation: 'get' }],
+		nodeIds: [{ ...node, resource: 'staking', operation: 'getValidator' }],
 	});
 	expect(definition).toContain('nodeId');
 	expect(definition).toMatch(/NodeID-/);
@@ -66,7 +66,7 @@ async function verdictOn(parameters: object): Promise<string> {
 			name: 'Validator',
 			type: 'n8n-nodes-avalanche-network.avalanche',
 			typeVersion: 1,
-			parameters: { resource: 'validator', operation: 'get', ...parameters },
+			parameters: { resource: 'staking', operation: 'getValidator', ...parameters },
 		},
 	];
 	return await call('validate_node_config', { nodes });

@@ -11,7 +11,7 @@ const CALLS = {
 	data: { node: 'avalanche', resource: 'chain', operation: 'getMany', path: '/v1/chains' },
 	metrics: {
 		node: 'avalanche',
-		resource: 'chainMetric',
+		resource: 'metric',
 		operation: 'getAverageTps',
 		chainId: '43114',
 		path: '/v1/avg_tps/43114',

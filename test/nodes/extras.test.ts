@@ -39,7 +39,7 @@ describe('containers as files', () => {
 		for (const [at, { json, binary }] of items.entries()) {
 			// Index 0 is the first block after genesis.
 			const found = chain.container(4 + at);
-			expect(json).toMatchObject({ id: found?.id, index: String(3 + at) });
+			expect(json).toMatchObject({ id: found?.id, index: 3 + at });
 			expect(json).not.toHaveProperty('bytes');
 			expect(binary?.block).toMatchObject({ fileName: `${found?.id}.bin` });
 			expect(Buffer.from(binary?.block.data ?? '', 'base64')).toEqual(
@@ -68,25 +68,23 @@ describe('amounts in whole units', () => {
 	test('stand beside those of the primary network', async () => {
 		const [{ balances }] = jsonOf(
 			await run('avalanche', {
-				resource: 'primaryNetworkBalance',
+				resource: 'primaryBalance',
 				operation: 'get',
 				network: 'mainnet',
 				blockchainId: 'p-chain',
 				addresses: `P-${bench.world.node.address(0)}`,
-				options: { addWholeUnits: true },
+				options: { amounts: 'both' },
 			}),
 		);
 		const amounts = Object.values(balances as Record<string, Json[]>).flat();
 		expect(amounts.length).toBeGreaterThan(0);
-		for (const { amount, amountInWholeUnits, denomination } of amounts) {
-			const digits = String(amount).padStart(Number(denomination) + 1, '0');
-			const whole = digits.slice(0, -Number(denomination));
-			const fraction = digits.slice(-Number(denomination)).replace(/0+$/, '');
-			expect(amountInWholeUnits).toBe(fraction === '' ? whole : `${whole}.${fraction}`);
+		for (const { amount, amountTokens, denomination } of amounts) {
+			expect(amount).toMatch(/^\d+$/);
+			expect(amountTokens).toBe(Number(`${String(amount)}e-${String(denomination)}`));
 		}
 	});
 
-	test('stand beside those of EVM chains, with every digit', async () => {
+	test('stand beside those of EVM chains, whose base units keep every digit', async () => {
 		const chain = bench.world.evmChain('43114');
 		if (!chain) throw new Error('The world has no C-Chain');
 		const address = walletOf(bench.world.random, 2);
@@ -96,14 +94,13 @@ describe('amounts in whole units', () => {
 				operation: 'getNative',
 				chainId: { __rl: true, mode: 'id', value: '43114' },
 				address,
-				options: { addWholeUnits: true },
+				options: { amounts: 'both' },
 			}),
 		);
 		const wei = createTokens(bench.world.random, chain).nativeBalance(address, chain.height);
-		const { balance, balanceInWholeUnits } = nativeTokenBalance as Json;
+		const { balance, balanceTokens } = nativeTokenBalance as Json;
 		expect(balance).toBe(String(wei));
-		const [whole, fraction = ''] = String(balanceInWholeUnits).split('.');
-		expect(BigInt(whole + fraction.padEnd(18, '0'))).toBe(wei);
+		expect(balanceTokens).toBe(Number(`${wei}e-18`));
 	});
 });
 
@@ -162,8 +159,8 @@ describe('any method of the node', () => {
 describe('the health of a node', () => {
 	afterEach(() => bench.emulator.control.setHealth({ healthy: true }));
 
-	const get = (operation: string, filters: INodeParameters = {}) =>
-		run('avalancheRpc', { resource: 'health', operation, filters });
+	const get = (operation: string, filters: INodeParameters = {}, options: INodeParameters = {}) =>
+		run('avalancheRpc', { resource: 'health', operation, filters, options });
 
 	test('is an answer when it is bad, with the checks that fail', async () => {
 		bench.emulator.control.setHealth({ healthy: false, check: 'network', error: 'no peers' });
@@ -173,7 +170,7 @@ describe('the health of a node', () => {
 			statusCode: 503,
 			checks: { network: { error: 'no peers', contiguousFailures: expect.any(Number) } },
 		});
-		const [overRpc] = jsonOf(await get('getHealthJsonRpc'));
+		const [overRpc] = jsonOf(await get('getHealth', {}, { transport: 'rpc' }));
 		expect(overRpc).toMatchObject({ healthy: false });
 	});
 
@@ -198,13 +195,18 @@ describe('the health of a node', () => {
 });
 
 test('Limit is 50 where nothing else is said', async () => {
-	const parameters = { resource: 'vertex', operation: 'getMany', network: 'mainnet' };
+	const parameters = { resource: 'primaryBlock', operation: 'getManyVertices', network: 'mainnet' };
 	expect(jsonOf(await run('avalanche', parameters))).toHaveLength(50);
 	expect(bench.emulator.control.requestCount()).toBe(1);
 });
 
 test.each([0, -1, 1.5, 'many'])('a Limit of %j is an error', async (limit) => {
-	const parameters = { resource: 'vertex', operation: 'getMany', network: 'mainnet', limit };
+	const parameters = {
+		resource: 'primaryBlock',
+		operation: 'getManyVertices',
+		network: 'mainnet',
+		limit,
+	};
 	const error = errorOf(await run('avalanche', parameters));
 	expect(error.message).toMatch(/"Limit" \(limit\) must be a whole number, 1 or more/);
 	expect(bench.emulator.control.requestCount()).toBe(0);

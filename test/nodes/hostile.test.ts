@@ -106,8 +106,8 @@ test.each(['limit', 'options', 'filters', 'simplify', 'returnAll', 'output'])(
 		const outcome = await engine.execute({
 			node: 'avalanche',
 			parameters: {
-				resource: 'stakingTransaction',
-				operation: 'getMany',
+				resource: 'staking',
+				operation: 'getManyTransactions',
 				[name]: '={{ $json.v }}',
 			},
 			items: [null, 'x', [], { toString: 1 }, Object.create(null)].map((v) => ({

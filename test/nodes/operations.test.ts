@@ -117,7 +117,15 @@ describe.each(DIALECTS)('dialect %s', (dialect) => {
 		const sized = pages?.option ? withOptions(given, { [pages.option]: pages.size }) : given;
 		const responses = jsonOf(await runOperation(bench.engine, operation, sized));
 		const name = operation.items as string;
-		const contents = responses.flatMap((response) => response[name] as Json[]);
+		// A map holds the key of each beside it.
+		const contents = responses.flatMap((response) =>
+			Array.isArray(response[name])
+				? (response[name] as Json[])
+				: Object.entries(response[name] as Record<string, Json>).map(([of, one]) => ({
+						...one,
+						[operation.itemKey as string]: of,
+					})),
+		);
 		expect(contents).toHaveLength(total(bench));
 		const asItem = (one: unknown) => (typeof one === 'object' ? one : { value: one }) as Json;
 		expect(new Set(contents.map((one) => key(asItem(one)))).size).toBe(total(bench));

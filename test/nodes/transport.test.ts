@@ -157,6 +157,6 @@ test('a failure that may pass is tried again, one that cannot is not', async () 
 		node: 'avalancheRpc',
 		parameters: { resource: 'xChain', operation: 'getHeight', options: { retries: 2 } },
 	});
-	expect(jsonOf(height)).toEqual([{ height: '3' }]);
+	expect(jsonOf(height)).toEqual([{ height: 3 }]);
 	expect(requests).toEqual(['POST /node/ext/bc/X', 'POST /node/ext/bc/X']);
 });

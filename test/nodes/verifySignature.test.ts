@@ -34,8 +34,8 @@ function verify(changes: Record<string, unknown> = {}, options: Record<string, u
 	return engine.execute({
 		node: 'avalanche',
 		parameters: {
-			resource: 'signature',
-			operation: 'verify',
+			resource: 'icmMessage',
+			operation: 'verifySignedMessage',
 			signedMessage,
 			validatorSource: 'given',
 			validators: JSON.stringify(vector.validators),
@@ -96,8 +96,8 @@ describe('messages that a real node returned below the quorum that it was asked 
 			node: 'avalanche',
 			continueOnFail: true,
 			parameters: {
-				resource: 'signature',
-				operation: 'verify',
+				resource: 'icmMessage',
+				operation: 'verifySignedMessage',
 				validatorSource: 'given',
 				...given(one),
 				options: { failWhenNotVerified: true },
@@ -129,8 +129,8 @@ test('the node is asked for the validators of the subnet that signed', async () 
 		const made = await engine.execute({
 			node: 'avalanche',
 			parameters: {
-				resource: 'signature',
-				operation: 'aggregate',
+				resource: 'icmMessage',
+				operation: 'aggregateSignatures',
 				network: 'mainnet',
 				message,
 				options: { signingSubnetId: l1?.id },
