@@ -1,0 +1,136 @@
+import type { INodeProperties, INodePropertyOptions, INodeTypeDescription } from 'n8n-workflow';
+import { Avalanche } from '../../nodes/Avalanche/Avalanche.node';
+import { AvalancheRpc } from '../../nodes/AvalancheRpc/AvalancheRpc.node';
+import { AvalancheTrigger } from '../../nodes/AvalancheTrigger/AvalancheTrigger.node';
+
+/** Workflows save these values. A value in this list never changes and never goes. */
+
+const MENU_LIMIT = 15;
+
+/** Node, resource, operation, and the values of the option Transport where the entry has it. */
+const SAVED = [
+	'avalanche chain getMany',
+	'avalanche evmTransaction get',
+	'avalanche evmTransaction getManyErc20Transfers',
+	'avalanche icmMessage aggregateSignatures',
+	'avalanche icmMessage getSignaturesByTransaction',
+	'avalanche icmMessage verifySignedMessage',
+	'avalanche metric getAverageTps',
+	'avalanche primaryBalance get',
+	'avalanche primaryBlock getManyVertices',
+	'avalanche primaryBlock getManyVerticesByHeight',
+	'avalanche staking getManyDelegators',
+	'avalanche staking getManyL1Validators',
+	'avalanche staking getManyPendingRewards',
+	'avalanche staking getManyTransactions',
+	'avalanche staking getValidator',
+	'avalanche tokenBalance getManyErc1155',
+	'avalanche tokenBalance getManyErc721',
+	'avalanche tokenBalance getNative',
+	'avalanche transactionExport get',
+	'avalanche transactionExport start',
+	'avalanche transactionExport startAndWait',
+	'avalancheRpc customCall call',
+	'avalancheRpc evmSubnet getActivePrecompiles',
+	'avalancheRpc evmSubnet getActiveRules',
+	'avalancheRpc evmSubnet getChainConfig',
+	'avalancheRpc evmSubnet getFeeConfig',
+	'avalancheRpc evmSubnet getManyValidators',
+	'avalancheRpc health getHealth http|subPath|rpc',
+	'avalancheRpc health getLiveness http|rpc',
+	'avalancheRpc health getReadiness http|rpc',
+	'avalancheRpc index getAcceptance',
+	'avalancheRpc index getContainer',
+	'avalancheRpc index getContainerByIndex',
+	'avalancheRpc index getIndexOfContainer',
+	'avalancheRpc index getLastAcceptedContainer',
+	'avalancheRpc index getManyContainers',
+	'avalancheRpc pChain getBalance',
+	'avalancheRpc pChain getBlock',
+	'avalancheRpc pChain getBlockByHeight',
+	'avalancheRpc pChain getHeight',
+	'avalancheRpc pChainStaking getCurrentSupply',
+	'avalancheRpc pChainStaking getManyValidators',
+	'avalancheRpc pChainStaking getValidatorsAtHeight',
+	'avalancheRpc pChainSubnet getBlockchainStatus',
+	'avalancheRpc pChainSubnet getL1Validator',
+	'avalancheRpc pChainSubnet getManyBlockchains',
+	'avalancheRpc pChainSubnet getValidatingSubnet',
+	'avalancheRpc proposerVm getCurrentEpoch',
+	'avalancheRpc xChain getAssetDescription',
+	'avalancheRpc xChain getBalance',
+	'avalancheRpc xChain getBlock',
+	'avalancheRpc xChain getBlockByHeight',
+	'avalancheRpc xChain getHeight',
+	'avalancheRpc xChain getManyBalances',
+	'avalancheRpc xChain getManyUtxos',
+	'avalancheRpc xChain getTransaction',
+	'avalancheRpc xChain getTransactionFee',
+	'avalancheRpc xChain getTransactionStatus',
+];
+
+/** The events of the trigger. */
+const EVENTS = ['health', 'stakingTransaction', 'validator'];
+
+const nodes = [new Avalanche().description, new AvalancheRpc().description];
+const trigger = new AvalancheTrigger().description;
+
+const valuesOf = ({ options }: INodeProperties) =>
+	(options as INodePropertyOptions[]).map(({ value }) => String(value));
+
+function menus({ properties }: INodeTypeDescription): INodeProperties[] {
+	return properties.filter(({ name }) => ['resource', 'operation', 'event'].includes(name));
+}
+
+/** The values of an entry's option Transport. */
+function transports(
+	{ properties }: INodeTypeDescription,
+	resource: string,
+	operation: string,
+): string[] {
+	const shown = properties.filter(({ name, displayOptions: { show = {} } = {} }) => {
+		return (
+			name === 'options' &&
+			show.resource?.includes(resource) === true &&
+			show.operation?.includes(operation) === true
+		);
+	});
+	const options = shown.flatMap((one) => one.options as INodeProperties[]);
+	const transport = options.find(({ name }) => name === 'transport');
+	return transport ? [valuesOf(transport).join('|')] : [];
+}
+
+function savedValues(node: INodeTypeDescription): string[] {
+	return menus(node)
+		.filter(({ name }) => name === 'operation')
+		.flatMap((menu) => {
+			const resource = String(menu.displayOptions?.show?.resource?.[0]);
+			return valuesOf(menu).map((operation) =>
+				[node.name, resource, operation, ...transports(node, resource, operation)].join(' '),
+			);
+		});
+}
+
+test('the menus save these values', () => {
+	expect(nodes.flatMap(savedValues).sort()).toEqual([...SAVED].sort());
+});
+
+test('the menu Resource offers what has operations', () => {
+	for (const node of nodes) {
+		const offered = menus(node).filter(({ name }) => name === 'resource');
+		const used = SAVED.filter((one) => one.startsWith(`${node.name} `));
+		expect(offered.flatMap(valuesOf).sort()).toEqual(
+			[...new Set(used.map((one) => one.split(' ')[1]))].sort(),
+		);
+	}
+});
+
+test('the trigger saves these events', () => {
+	expect(menus(trigger).flatMap(valuesOf).sort()).toEqual(EVENTS);
+});
+
+test('no menu has more entries than a user takes in', () => {
+	for (const menu of [...nodes, trigger].flatMap(menus)) {
+		expect(valuesOf(menu).length).toBeLessThanOrEqual(MENU_LIMIT);
+	}
+});
