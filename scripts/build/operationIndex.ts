@@ -1,4 +1,4 @@
-import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { format, resolveConfig } from 'prettier';
 
@@ -64,9 +64,4 @@ export async function indexFiles(): Promise<Map<string, string>> {
 		return [target, await format(`${HEADER}\n${text}`, options)];
 	});
 	return new Map(await Promise.all(formatted));
-}
-
-/** Writes the generated files. */
-export async function writeIndexes(): Promise<void> {
-	for (const [file, text] of await indexFiles()) writeFileSync(file, text);
 }
