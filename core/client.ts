@@ -1,5 +1,6 @@
 import { parseFields } from './fields/fieldSet';
 import type { AnyOperation, InputOf, ItemOf, OutputOf, Service } from './operations/declare';
+import { unlessAborted } from './protocol/abort';
 import { Failure, isFailure, namingService, networkFailure } from './protocol/failure';
 import { type Page, type PageLimits, walkPages, withPageSize } from './protocol/paging';
 import type { Clock, HttpRequest, Transport } from './protocol/ports';
@@ -36,15 +37,25 @@ export interface Attempt {
 	waitedMs: number;
 }
 
+/** How one call is made. */
+export interface CallOptions {
+	/** Ends the call: it then throws the signal's reason, and sends nothing more. */
+	signal?: AbortSignal;
+}
+
 /** Calls operations: checks the input, keeps rate limits, retries, reads the answer. */
 export interface Client {
 	/** One call. Throws `Failure`; the input is checked before anything is sent. */
-	call<O extends AnyOperation>(operation: O, input: InputOf<O>): Promise<OutputOf<O>>;
+	call<O extends AnyOperation>(
+		operation: O,
+		input: InputOf<O>,
+		options?: CallOptions,
+	): Promise<OutputOf<O>>;
 	/** All pages of a list, one at a time. Throws `Failure`. */
 	pages<O extends AnyOperation>(
 		operation: O,
 		input: InputOf<O>,
-		limits?: PageLimits,
+		options?: PageLimits & CallOptions,
 	): AsyncGenerator<Page<ItemOf<O>, OutputOf<O>>, void, void>;
 	/** Where a service is; throws `Failure` of kind `invalid-input` where it is not configured. */
 	access(service: Service): ServiceAccess;
@@ -97,18 +108,19 @@ export function createClient(options: ClientOptions): Client {
 		operation: AnyOperation,
 		input: Record<string, unknown>,
 		request: HttpRequest,
+		signal?: AbortSignal,
 	) {
 		const limiter = limiterOf(operation.service);
 		const cost = operation.cost ?? 1;
 		const asked = clock.now();
-		const settle = await limiter.acquire(cost).catch((error: Failure) => {
-			error.operation = operation.id;
+		const settle = await limiter.acquire(cost, signal).catch((error: unknown) => {
+			if (isFailure(error)) error.operation = operation.id;
 			throw error;
 		});
 		const waitedMs = clock.now() - asked;
 		let status: number | undefined;
 		try {
-			const response = await transport(request).catch((error: unknown) => {
+			const response = await unlessAborted(transport(request), signal).catch((error: unknown) => {
 				settle();
 				const { host } = new URL(request.url);
 				throw namingService(networkFailure(error), serviceAt(operation.service, host));
@@ -122,6 +134,7 @@ export function createClient(options: ClientOptions): Client {
 			options.onAttempt?.({ operation: operation.id, status, waitedMs });
 			return answer;
 		} catch (error) {
+			signal?.throwIfAborted();
 			if (!isFailure(error)) throw error;
 			error.operation ??= operation.id;
 			error.service ??= operation.service;
@@ -132,9 +145,21 @@ export function createClient(options: ClientOptions): Client {
 	}
 
 	/** One call with input that was checked. */
-	function send(operation: AnyOperation, input: Record<string, unknown>) {
-		const request = buildRequest(operation, input, access(operation.service), limits);
-		return withRetries(() => attempt(operation, input, request), policy, clock, operation.creates);
+	async function send(
+		operation: AnyOperation,
+		input: Record<string, unknown>,
+		signal?: AbortSignal,
+	) {
+		const built = buildRequest(operation, input, access(operation.service), limits);
+		const request = signal ? { ...built, signal } : built;
+		signal?.throwIfAborted();
+		return await withRetries(
+			() => attempt(operation, input, request, signal),
+			policy,
+			clock,
+			operation.creates,
+			signal,
+		);
 	}
 
 	function parse(operation: AnyOperation, input: unknown): Record<string, unknown> {
@@ -147,17 +172,17 @@ export function createClient(options: ClientOptions): Client {
 
 	return {
 		access,
-		async call<O extends AnyOperation>(operation: O, input: InputOf<O>) {
-			return (await send(operation, parse(operation, input))) as OutputOf<O>;
+		async call<O extends AnyOperation>(operation: O, input: InputOf<O>, given: CallOptions = {}) {
+			return (await send(operation, parse(operation, input), given.signal)) as OutputOf<O>;
 		},
 		async *pages<O extends AnyOperation>(
 			operation: O,
 			input: InputOf<O>,
-			pageLimits: PageLimits = {},
+			{ signal, ...pageLimits }: PageLimits & CallOptions = {},
 		) {
 			const first = withPageSize(operation, input as Record<string, unknown>, pageLimits);
 			const pages = walkPages(operation, parse(operation, first), pageLimits, (next) =>
-				send(operation, next),
+				send(operation, next, signal),
 			);
 			yield* pages as AsyncGenerator<Page<ItemOf<O>, OutputOf<O>>, void, void>;
 		},

@@ -1,9 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { DEFAULT_URLS } from '../core/access';
-import { clock } from '../lambdas/shared/clock';
-import { httpTransport } from '../lambdas/shared/transport';
+import { clock, DEFAULT_URLS, httpTransport } from '../core';
 import { notAsked } from './live/questions';
 import { report, resultTable, summary } from './live/report';
 import { runLive } from './live/run';

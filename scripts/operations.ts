@@ -1,4 +1,4 @@
-import { catalogue, describeOperation } from '../core/operations/catalogue';
+import { catalogue, describeOperation } from '../core';
 
 /** Prints every operation of the catalogue as a JSON array, and nothing else. */
 process.stdout.write(`${JSON.stringify(catalogue.map(describeOperation), null, 2)}\n`);

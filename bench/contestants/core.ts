@@ -1,5 +1,5 @@
-import { clock } from '../../lambdas/shared/clock';
-import { httpTransport } from '../../lambdas/shared/transport';
+import { clock } from '../../core/transports/clock';
+import { httpTransport } from '../../core/transports/http';
 import { createClient, listErc20Transfers } from '../lib/core';
 import type { Walk } from './bareFetch';
 

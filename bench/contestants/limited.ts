@@ -1,4 +1,4 @@
-import { httpTransport } from '../../lambdas/shared/transport';
+import { httpTransport } from '../../core/transports/http';
 import { createClient, getNativeBalance } from '../lib/core';
 import { fastClock } from '../lib/fastTime';
 

@@ -10,6 +10,8 @@ export interface HttpRequest {
 	timeoutMs: number;
 	/** The largest body that is read, in bytes. */
 	maxBytes: number;
+	/** Ends the request early. The client stops waiting also where a transport ignores it. */
+	signal?: AbortSignal;
 }
 
 /** What came back: any status, header names in lower case, the body as text. */
@@ -29,8 +31,8 @@ export type Transport = (request: HttpRequest) => Promise<HttpResponse>;
 export interface Clock {
 	/** Milliseconds since 1970. */
 	now(): number;
-	/** Resolves after so many milliseconds. */
-	sleep(ms: number): Promise<void>;
+	/** Resolves after so many milliseconds. It may reject as soon as the signal aborts. */
+	sleep(ms: number, signal?: AbortSignal): Promise<void>;
 	/** 0 or more, below 1. */
 	random(): number;
 }

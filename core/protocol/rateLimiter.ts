@@ -1,3 +1,4 @@
+import { pause } from './abort';
 import { Failure } from './failure';
 import type { Clock, HttpResponse } from './ports';
 import { retryAfter } from './response';
@@ -11,9 +12,12 @@ export interface RateLimiter {
 	/**
 	 * Resolves when a call of this cost may be sent; what it gives is to be told the answer, or
 	 * nothing where none came. Throws `Failure` of kind `rate-limited` where that is further away
-	 * than a run should wait.
+	 * than a run should wait, and the signal's reason once it aborts.
 	 */
-	acquire(cost: number): Promise<(answer?: Pick<HttpResponse, 'status' | 'headers'>) => void>;
+	acquire(
+		cost: number,
+		signal?: AbortSignal,
+	): Promise<(answer?: Pick<HttpResponse, 'status' | 'headers'>) => void>;
 }
 
 const DEFAULT_WINDOW_MS = 60_000;
@@ -61,11 +65,11 @@ export function createRateLimiter(clock: Clock, maxWaitMs = Infinity): RateLimit
 	}
 
 	return {
-		async acquire(cost) {
+		async acquire(cost, signal) {
 			for (let wait = waitFor(cost); wait > 0; wait = waitFor(cost)) {
 				if (wait > maxWaitMs) throw tooLong(wait);
 				// Callers that waited for the same moment leave one after the other.
-				await clock.sleep(wait + Math.ceil(clock.random() * 5));
+				await pause(clock, wait + Math.ceil(clock.random() * 5), signal);
 			}
 			const settledBefore = settled;
 			sent += cost;

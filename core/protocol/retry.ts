@@ -1,3 +1,4 @@
+import { pause } from './abort';
 import { type Failure, isFailure } from './failure';
 import type { Clock } from './ports';
 
@@ -34,27 +35,29 @@ function certainlyNothingHappened(failure: Failure): boolean {
 /**
  * Runs a call until it succeeds, fails for good, or the policy ends. Pauses use full jitter (a
  * random part of the bound), so that many callers do not return at once, and are never shorter than
- * what the service asked for. Throws the last failure.
+ * what the service asked for. Throws the last failure, or the signal's reason once it aborts.
  */
 export async function withRetries<T>(
 	call: () => Promise<T>,
 	policy: RetryPolicy,
 	clock: Clock,
 	creates = false,
+	signal?: AbortSignal,
 ): Promise<T> {
 	let spent = 0;
 	for (let attempt = 0; ; attempt++) {
 		try {
 			return await call();
 		} catch (error) {
+			signal?.throwIfAborted();
 			if (!isFailure(error) || !error.retryable || attempt >= policy.retries) throw error;
 			if (creates && !certainlyNothingHappened(error)) throw error;
 			const jitter = clock.random() * Math.min(policy.maxMs, policy.baseMs * 2 ** attempt);
-			const pause = error.retryAfterMs === undefined ? jitter : error.retryAfterMs + jitter / 4;
-			spent += pause;
+			const ms = error.retryAfterMs === undefined ? jitter : error.retryAfterMs + jitter / 4;
+			spent += ms;
 			if (spent > policy.budgetMs) throw error;
-			if (policy.deadline !== undefined && clock.now() + pause > policy.deadline) throw error;
-			await clock.sleep(pause);
+			if (policy.deadline !== undefined && clock.now() + ms > policy.deadline) throw error;
+			await pause(clock, ms, signal);
 		}
 	}
 }

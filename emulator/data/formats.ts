@@ -1,4 +1,4 @@
-import { isAddress, isEvmAddress, isEvmHash, isHex, isId, isNodeId } from '../../core/formats/ids';
+import { isAddress, isEvmAddress, isEvmHash, isHex, isId, isNodeId } from '../../core';
 import type { Format } from '../../spec/read';
 
 /** The formats of texts in a request: a check, and what the service says of a text that fails it. */

@@ -1,4 +1,4 @@
-import { bech32Decode } from '../../core/formats/bech32';
+import { bech32Decode } from '../../core';
 import type { ChainAlias } from '../world';
 import { EMPTY_ID } from './args';
 import type { NodeContext } from './context';

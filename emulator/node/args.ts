@@ -1,5 +1,4 @@
-import { cb58Encode } from '../../core/formats/cb58';
-import { isId, isNodeId } from '../../core/formats/ids';
+import { cb58Encode, isId, isNodeId } from '../../core';
 import type { Field } from '../../spec/read';
 import { ArgumentError } from './failure';
 import { isObject } from './rawJson';

@@ -1,5 +1,4 @@
-import { checksumOf } from '../../core/formats/cb58';
-import { bytesToHex, hexWithChecksum } from '../../core/formats/hex';
+import { bytesToHex, checksumOf, hexWithChecksum } from '../../core';
 import type { Encoding } from './args';
 import { MethodError } from './failure';
 

@@ -1,4 +1,4 @@
-import { cb58Decode } from '../../core/formats/cb58';
+import { cb58Decode } from '../../core';
 import { MethodError } from './failure';
 
 const ALPHABET = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';

@@ -1,5 +1,4 @@
-import { canonicalSet } from '../../core/warp';
-import { bytesToHex } from '../../core/formats/hex';
+import { bytesToHex, canonicalSet } from '../../core';
 import type { L1Validator, Owner, SetMember, StakingTx, Validation } from '../world';
 import type { Args } from './args';
 import { plainHex } from './bytes';

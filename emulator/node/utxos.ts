@@ -1,6 +1,4 @@
-import { cb58Encode } from '../../core/formats/cb58';
-import { bytesToHex } from '../../core/formats/hex';
-import { bech32Encode } from '../../core/formats/bech32';
+import { bech32Encode, bytesToHex, cb58Encode } from '../../core';
 import type { ChainAlias, Utxo } from '../world';
 import { addressBytes, idBytes } from '../world/bytes';
 import { utxoBytes } from '../world/transactions';

@@ -1,4 +1,4 @@
-import { isId } from '../../core/formats/ids';
+import { isId } from '../../core';
 import type { Asset, Utxo } from '../world';
 import type { Args } from './args';
 import { addressOf } from './addresses';

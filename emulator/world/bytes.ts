@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import { bech32Decode } from '../../core/formats/bech32';
-import { cb58Decode, cb58Encode } from '../../core/formats/cb58';
+import { bech32Decode, cb58Decode, cb58Encode } from '../../core';
 
 /** sha256 of the bytes. */
 export function sha256(bytes: Uint8Array): Uint8Array {

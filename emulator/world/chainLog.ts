@@ -1,4 +1,4 @@
-import { cb58Encode } from '../../core/formats/cb58';
+import { cb58Encode } from '../../core';
 import { idBytes, sha256, u16, u32, u64 } from './bytes';
 import { createContainers } from './containers';
 import type { Block, ChainAlias, ChainLog, Tx } from './types';

@@ -1,4 +1,4 @@
-import { cb58Encode } from '../../core/formats/cb58';
+import { cb58Encode } from '../../core';
 import { SUBNET_EVM } from './subnets';
 import type { EvmChain, NetworkWorld } from './types';
 

@@ -13,7 +13,7 @@ import type {
 	Utxo,
 	Vertex,
 } from './types';
-import { cb58Encode } from '../../core/formats/cb58';
+import { cb58Encode } from '../../core';
 import { sha256, u32, u64 } from './bytes';
 
 const DAY = 86_400;

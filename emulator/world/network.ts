@@ -1,5 +1,4 @@
-import { bech32Encode } from '../../core/formats/bech32';
-import { cb58Encode } from '../../core/formats/cb58';
+import { bech32Encode, cb58Encode } from '../../core';
 import { createL1Store } from './l1';
 import { createLedger } from './ledger';
 import type { Random } from './random';

@@ -1,6 +1,9 @@
-import { bech32Encode } from '../../core/formats/bech32';
-import { cb58Encode } from '../../core/formats/cb58';
-import { type Reader, reader } from '../../core/warp/bytes';
+import {
+	bech32Encode,
+	type ByteReader as Reader,
+	byteReader as reader,
+	cb58Encode,
+} from '../../core';
 import {
 	BASE_TX,
 	CREDENTIAL,

@@ -1,4 +1,4 @@
-import { cb58Encode } from '../../core/formats/cb58';
+import { cb58Encode } from '../../core';
 import type { Random } from './random';
 import type { Clock, StakingQuery, StakingStore, StakingTx, Validation } from './types';
 

@@ -1,5 +1,4 @@
-import { cb58Encode } from '../../core/formats/cb58';
-import { bytesToHex } from '../../core/formats/hex';
+import { bytesToHex, cb58Encode } from '../../core';
 import type { Random } from './random';
 import type { NetworkName, NetworkWorld, Subnet } from './types';
 

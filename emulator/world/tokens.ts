@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { bytesToHex } from '../../core/formats/hex';
+import { bytesToHex } from '../../core';
 import type { Random } from './random';
 import type { EvmChain } from './types';
 

@@ -1,4 +1,4 @@
-import { cb58Encode } from '../../core/formats/cb58';
+import { cb58Encode } from '../../core';
 import { addressBytes, idBytes, sha256, u16, u32, u64 } from './bytes';
 import {
 	BASE_TX,

@@ -1,4 +1,4 @@
-import { nodeIdOf } from '../../core/formats/ids';
+import { nodeIdOf } from '../../core';
 import type { NetworkWorld, SetMember } from './types';
 
 const NOBODY = nodeIdOf(new Uint8Array(20));

@@ -1,5 +1,4 @@
-import { cb58Encode } from '../../core/formats/cb58';
-import { nodeIdOf } from '../../core/formats/ids';
+import { cb58Encode, nodeIdOf } from '../../core';
 import { createBls } from './bls';
 import type { Random } from './random';
 import type { Bls, Clock, Status, Validation, ValidatorStore } from './types';

@@ -1,10 +1,13 @@
-import type { Client } from '../../core/client';
-import { hexToBytes } from '../../core/formats/hex';
-import { cb58Encode } from '../../core/formats/cb58';
-import type { Operation } from '../../core/operations/declare';
-import { Failure } from '../../core/protocol/failure';
-import { decodeSigned, messageIdOf } from '../../core/warp/codec';
-import { verificationFailure } from '../../core/warp/failure';
+import {
+	cb58Encode,
+	type Client,
+	decodeSigned,
+	Failure,
+	hexToBytes,
+	messageIdOf,
+	type Operation,
+	verificationFailure,
+} from '../../core';
 import type { AggregationRequest, VerificationMode } from './event';
 import type { Checked } from './verify';
 

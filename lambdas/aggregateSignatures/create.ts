@@ -1,11 +1,9 @@
-import type { Clock, Transport } from '../../core/protocol/ports';
-import { clock as realClock } from '../shared/clock';
+import { type Clock, clock as realClock, httpTransport, type Transport } from '../../core';
 import type { Environment } from '../shared/environment';
 import { toHandlerError } from '../shared/errors';
 import type { SecretReader } from '../shared/secrets';
 import { servicesClient } from '../shared/services';
 import { type Telemetry, createTelemetry } from '../shared/telemetry';
-import { httpTransport } from '../shared/transport';
 import { type Aggregation, type Verifier, aggregate, modeFor } from './aggregate';
 import { configurationOf } from './configuration';
 import { requestOf } from './event';

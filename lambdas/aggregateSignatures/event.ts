@@ -1,7 +1,11 @@
-import { fieldSet, parseFields } from '../../core/fields/fieldSet';
-import { preview } from '../../core/fields/preview';
-import { aggregateSignatures, getSignatures } from '../../core/operations/data/signature';
-import { Failure } from '../../core/protocol/failure';
+import {
+	aggregateSignatures,
+	Failure,
+	fieldSet,
+	getSignatures,
+	parseFields,
+	preview,
+} from '../../core';
 
 /** How a result is checked before it is handed on. */
 export const VERIFICATION_MODES = ['required', 'report', 'off'] as const;

@@ -1,4 +1,4 @@
-import { Failure, type FailureKind, isFailure } from '../../core/protocol/failure';
+import { Failure, type FailureKind, isFailure } from '../../core';
 import { HandlerError, toHandlerError } from '../shared/errors';
 
 /** The parts of a function URL's or API Gateway v2's event that matter here. */

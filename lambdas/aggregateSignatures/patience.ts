@@ -1,6 +1,4 @@
-import type { Client } from '../../core/client';
-import { type Failure, isFailure } from '../../core/protocol/failure';
-import type { Clock } from '../../core/protocol/ports';
+import { type Client, type Clock, type Failure, isFailure } from '../../core';
 
 /**
  * The first pause, by service: signatures take the aggregator seconds to collect, a node that is

@@ -1,11 +1,15 @@
-import type { Client } from '../../core/client';
-import { cb58Encode } from '../../core/formats/cb58';
-import { hexToBytes } from '../../core/formats/hex';
-import { isId } from '../../core/formats/ids';
-import { getL1Validator, getValidatedBy } from '../../core/operations/rpc/pChainSubnet';
-import { P_CHAIN_ID } from '../../core/operations/shared';
-import { isFailure } from '../../core/protocol/failure';
-import { type SignedMessage, describePayload } from '../../core/warp';
+import {
+	cb58Encode,
+	type Client,
+	describePayload,
+	getL1Validator,
+	getValidatedBy,
+	hexToBytes,
+	isFailure,
+	isId,
+	P_CHAIN_ID,
+	type SignedMessage,
+} from '../../core';
 import type { AggregationRequest } from './event';
 
 /** The primary network's id has the same 32 zero bytes as the P-Chain's. */

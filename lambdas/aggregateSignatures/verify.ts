@@ -1,20 +1,21 @@
-import type { Client } from '../../core/client';
-import { bytesToHex, hexToBytes } from '../../core/formats/hex';
-import { getValidatorsAt } from '../../core/operations/rpc/pChainStaking';
-import { getCurrentEpoch } from '../../core/operations/rpc/proposerVm';
-import { cb58Encode } from '../../core/formats/cb58';
-import { isFailure } from '../../core/protocol/failure';
 import {
 	type Bls,
+	bytesToHex,
+	cb58Encode,
+	type Client,
+	decodeSigned,
+	decodeUnsigned,
+	getCurrentEpoch,
+	getValidatorsAt,
+	hexToBytes,
+	isFailure,
 	type Refusal,
 	type SignedMessage,
 	type ValidatorEntry,
 	type Verification,
-	WarpFormatError,
-	decodeSigned,
-	decodeUnsigned,
 	verifySignedMessage,
-} from '../../core/warp';
+	WarpFormatError,
+} from '../../core';
 import type { AggregationRequest } from './event';
 import { signingSubnets } from './signingSubnet';
 

@@ -1,11 +1,12 @@
 import {
-	type DownloadPosition,
-	type OpenDownload,
 	checkDownloadUrl,
 	downloadChunks,
-} from '../../core/exports/download';
-import { getExport } from '../../core/operations/data/export';
-import { Failure, isFailure } from '../../core/protocol/failure';
+	type DownloadPosition,
+	Failure,
+	getExport,
+	isFailure,
+	type OpenDownload,
+} from '../../core';
 import { HandlerError } from '../shared/errors';
 import type { ExportedFile } from './manifest';
 import type { ObjectHeaders, OpenUpload } from './objectStore';

@@ -1,4 +1,4 @@
-import { clock } from '../shared/clock';
+import { clock } from '../../core';
 import { servicesClient } from '../shared/services';
 import { createTelemetry } from '../shared/telemetry';
 import { createHandler } from './create';

@@ -1,6 +1,5 @@
 import { Agent, interceptors, request } from 'undici';
-import type { OpenedDownload } from '../../core/exports/download';
-import { Failure, networkFailure } from '../../core/protocol/failure';
+import { Failure, networkFailure, type OpenedDownload } from '../../core';
 import { publicLookup } from '../shared/addresses';
 
 const HEADERS_TIMEOUT_MS = 30_000;

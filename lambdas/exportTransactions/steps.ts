@@ -1,9 +1,13 @@
-import type { Client } from '../../core/client';
-import type { OpenDownload } from '../../core/exports/download';
-import { exportFailure, isFinished } from '../../core/exports/wait';
-import { getExport, startExport } from '../../core/operations/data/export';
-import { isFailure } from '../../core/protocol/failure';
-import type { Clock } from '../../core/protocol/ports';
+import {
+	type Client,
+	type Clock,
+	exportFailure,
+	getExport,
+	isFailure,
+	isFinished,
+	type OpenDownload,
+	startExport,
+} from '../../core';
 import { HandlerError, failureError } from '../shared/errors';
 import type { ExportInput } from '../shared/exportEvent';
 import type { ObjectStore } from './objectStore';

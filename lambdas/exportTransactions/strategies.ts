@@ -1,4 +1,4 @@
-import { type Failure, isFailure } from '../../core/protocol/failure';
+import { type Failure, isFailure } from '../../core';
 import { type Progress, hasEnded } from './steps';
 
 /** When a durable step is tried again, and when not. */

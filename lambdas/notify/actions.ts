@@ -1,5 +1,5 @@
 import { z } from 'zod/v4';
-import type { Clock } from '../../core/protocol/ports';
+import type { Clock } from '../../core';
 import type { Delivery, Store } from './store';
 import { openTargetBook } from './targetBook';
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Clock } from '../../core/protocol/ports';
+import type { Clock } from '../../core';
 import { nextAttempt } from './schedule';
 import type { Send, SendResult } from './send';
 import type { Target } from './settings';

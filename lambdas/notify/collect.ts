@@ -1,7 +1,10 @@
-import type { EventSource, PollContext } from '../../core/events/event';
-import { healthSource } from '../../core/events/health';
-import { stakingSource } from '../../core/events/staking';
-import { validatorSource } from '../../core/events/validators';
+import {
+	type EventSource,
+	healthSource,
+	type PollContext,
+	stakingSource,
+	validatorSource,
+} from '../../core';
 import { HandlerError } from '../shared/errors';
 import { cut, fitted } from './eventSize';
 import { type FanOutOptions, fanOut } from './fanOut';

@@ -1,12 +1,15 @@
-import { networkFailure } from '../../core/protocol/failure';
-import type { Clock, Transport } from '../../core/protocol/ports';
-import { clock as realClock } from '../shared/clock';
+import {
+	type Clock,
+	clock as realClock,
+	httpTransport,
+	networkFailure,
+	type Transport,
+} from '../../core';
 import type { Environment } from '../shared/environment';
 import { HandlerError, parseEvent, toHandlerError } from '../shared/errors';
 import { type SecretReader, type SecretSource, awsSecrets, secretSource } from '../shared/secrets';
 import { servicesClient } from '../shared/services';
 import { type Telemetry, createTelemetry } from '../shared/telemetry';
-import { httpTransport } from '../shared/transport';
 import { ACTION, act } from './actions';
 import { SETTINGS_SECRET, configurationOf } from './configuration';
 import type { Patience } from './patience';

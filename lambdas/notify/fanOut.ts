@@ -1,4 +1,4 @@
-import type { Clock } from '../../core/protocol/ports';
+import type { Clock } from '../../core';
 import { tooLarge } from './eventSize';
 import { inParallel } from './parallel';
 import type { SourceSettings, Target } from './settings';

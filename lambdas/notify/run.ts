@@ -1,6 +1,4 @@
-import type { Client } from '../../core/client';
-import { isFailure } from '../../core/protocol/failure';
-import type { Clock } from '../../core/protocol/ports';
+import { type Client, type Clock, isFailure } from '../../core';
 import { HandlerError, toHandlerError } from '../shared/errors';
 import type { Telemetry } from '../shared/telemetry';
 import { urlMarkOf } from './attempt';

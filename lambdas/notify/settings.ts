@@ -1,5 +1,5 @@
 import { z } from 'zod/v4';
-import { isId, isNodeId } from '../../core/formats/ids';
+import { isId, isNodeId } from '../../core';
 import { HandlerError } from '../shared/errors';
 import { isPublicUrl } from '../shared/addresses';
 

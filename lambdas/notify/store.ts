@@ -1,5 +1,5 @@
 import { gunzipSync, gzipSync } from 'node:zlib';
-import type { NetworkEvent, SourceState } from '../../core/events/event';
+import type { NetworkEvent, SourceState } from '../../core';
 
 /**
  * One table: `pk` and `sk` (texts), and the index `queue` over `queue` (text) and `dueAt` (number,

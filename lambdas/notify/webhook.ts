@@ -1,5 +1,5 @@
 import { createHash, createHmac } from 'node:crypto';
-import type { NetworkEvent } from '../../core/events/event';
+import type { NetworkEvent } from '../../core';
 import type { Target } from './settings';
 
 /** What is sent to a target. */

@@ -1,5 +1,5 @@
 import { PublicKey, Signature, fastAggregateVerify } from '@chainsafe/blst';
-import type { Bls } from '../../core/warp';
+import type { Bls } from '../../core';
 
 const KEY_BYTES = 48;
 const SIGNATURE_BYTES = 96;

@@ -1,6 +1,5 @@
 import type { z } from 'zod/v4';
-import { type Failure, type FailureKind, isFailure } from '../../core/protocol/failure';
-import { preview } from '../../core/fields/preview';
+import { type Failure, type FailureKind, isFailure, preview } from '../../core';
 
 /**
  * An error as the caller of a function sees it. Lambda hands on `name` as `errorType` and `message`

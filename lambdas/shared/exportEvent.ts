@@ -1,8 +1,5 @@
 import { z } from 'zod/v4';
-import type { InputOf } from '../../core/operations/declare';
-import { parseFields } from '../../core/fields/fieldSet';
-import { startExport } from '../../core/operations/data/export';
-import { isFailure } from '../../core/protocol/failure';
+import { type InputOf, isFailure, parseFields, startExport } from '../../core';
 import { invalidEvent, parseEvent } from './errors';
 
 /** What exportTransactions takes, and startExport sends. */

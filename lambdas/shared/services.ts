@@ -1,10 +1,16 @@
 import { z } from 'zod/v4';
-import { DEFAULT_URLS, servicesOf } from '../../core/access';
-import { type Client, createClient } from '../../core/client';
-import type { Clock, Transport } from '../../core/protocol/ports';
-import { serviceUrl } from '../../core/protocol/request';
-import type { RetryPolicy } from '../../core/protocol/retry';
-import { clock as realClock } from './clock';
+import {
+	type Client,
+	type Clock,
+	clock as realClock,
+	createClient,
+	DEFAULT_URLS,
+	httpTransport,
+	type RetryPolicy,
+	servicesOf,
+	serviceUrl,
+	type Transport,
+} from '../../core';
 import type { EnvironmentRule } from './environment';
 import {
 	type SecretReader,
@@ -15,7 +21,6 @@ import {
 	secretVariables,
 } from './secrets';
 import type { Telemetry } from './telemetry';
-import { httpTransport } from './transport';
 
 const KEY = 'AVALANCHE_API_KEY';
 const NODE_HEADER = 'AVALANCHE_NODE_HEADER_VALUE';

@@ -1,7 +1,6 @@
 import { Logger } from '@aws-lambda-powertools/logger';
 import { MetricUnit, Metrics } from '@aws-lambda-powertools/metrics';
-import type { Attempt } from '../../core/client';
-import type { HttpRequest, Transport } from '../../core/protocol/ports';
+import type { Attempt, HttpRequest, Transport } from '../../core';
 
 /** Logs and metrics of one function. */
 export interface Telemetry {

@@ -1,4 +1,4 @@
-import type { Clock } from '../../core/protocol/ports';
+import type { Clock } from '../../core';
 import { adaptively } from '../shared/adaptive';
 import { HandlerError } from '../shared/errors';
 import type { Telemetry } from '../shared/telemetry';

@@ -1,4 +1,4 @@
-import { clock } from '../shared/clock';
+import { clock } from '../../core';
 import { createTelemetry } from '../shared/telemetry';
 import { createHandler } from './create';
 import { startEnvironment } from './environment';

@@ -1,7 +1,5 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
-import { cb58Encode } from '../../core/formats/cb58';
-import { hexToBytes } from '../../core/formats/hex';
-import { catalogue } from '../../core/operations/catalogue';
+import { catalogue, cb58Encode, hexToBytes } from '../../core';
 import { type Emulator, startEmulator } from '../../emulator';
 import { ACTION, createEngine, type Engine } from '../../test/kit/engine';
 import type { Setting } from '../../test/nodes/case';

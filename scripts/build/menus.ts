@@ -1,5 +1,4 @@
-import { catalogue } from '../../core/operations/catalogue';
-import type { AnyOperation } from '../../core/operations/declare';
+import { type AnyOperation, catalogue } from '../../core';
 import { forms as avalancheForms } from '../../nodes/Avalanche/forms';
 import { forms as rpcForms } from '../../nodes/AvalancheRpc/forms';
 import type { ActionForm } from '../../nodes/shared/action';

@@ -1,4 +1,4 @@
-import type { JsonSchema } from '../../core/fields/jsonSchema';
+import type { JsonSchema } from '../../core';
 import { code } from './markdown';
 
 /** The fields of an operation's items as rows of a table, made from its output schema. */

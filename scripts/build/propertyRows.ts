@@ -1,5 +1,5 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
-import { listStakingTransactions } from '../../core/operations/data/stakingTransaction';
+import { listStakingTransactions } from '../../core';
 import { operationProperties } from '../../nodes/shared/properties';
 import { code, sentence } from './markdown';
 

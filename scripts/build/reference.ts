@@ -1,11 +1,11 @@
-import { describeOperation } from '../../core/operations/catalogue';
 import {
 	type AnyOperation,
-	type Operation,
 	columnsOf,
+	describeOperation,
+	type FieldInfo,
 	infoOf,
-} from '../../core/operations/declare';
-import type { FieldInfo } from '../../core/fields/field';
+	type Operation,
+} from '../../core';
 import type { ActionForm } from '../../nodes/shared/action';
 import { exampleKey } from './exampleOutputs';
 import { byName, code, sentence, table } from './markdown';

@@ -1,9 +1,14 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { type JsonSchema, jsonSchemaOf } from '../../core/fields/jsonSchema';
-import type { Output } from '../../core/fields/outputs';
-import { wholeName } from '../../core/fields/present';
-import { type AnyOperation, columnsOf, itemOutput } from '../../core/operations/declare';
+import {
+	type AnyOperation,
+	columnsOf,
+	itemOutput,
+	type JsonSchema,
+	jsonSchemaOf,
+	type Output,
+	wholeName,
+} from '../../core';
 import type { ActionForm } from '../../nodes/shared/action';
 import { NODES, operationsOf } from './menus';
 

@@ -1,8 +1,14 @@
-import { type Client, createClient } from '../../core/client';
-import { type Failure, isFailure } from '../../core/protocol/failure';
-import { parseJson } from '../../core/protocol/json';
-import type { Clock, HttpResponse, Transport } from '../../core/protocol/ports';
-import type { ServiceAccess } from '../../core/protocol/request';
+import {
+	type Client,
+	type Clock,
+	createClient,
+	type Failure,
+	type HttpResponse,
+	isFailure,
+	parseJson,
+	type ServiceAccess,
+	type Transport,
+} from '../../core';
 import { compare, type Difference } from './compare';
 import { inputsFor, type Known, remember } from './inputs';
 import type { Question } from './questions';

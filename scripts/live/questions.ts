@@ -1,8 +1,11 @@
-import { catalogue } from '../../core/operations/catalogue';
-import type { FieldInfo } from '../../core/fields/field';
-import { infoOf } from '../../core/fields/fieldSet';
-import { jsonSchemaOf } from '../../core/fields/jsonSchema';
-import type { AnyOperation, Operation } from '../../core/operations/declare';
+import {
+	type AnyOperation,
+	catalogue,
+	type FieldInfo,
+	infoOf,
+	jsonSchemaOf,
+	type Operation,
+} from '../../core';
 import type { JsonSchema } from './compare';
 
 /** What `npm run live` takes from the catalogue; nothing else of it looks into a declaration. */

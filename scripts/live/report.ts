@@ -1,4 +1,4 @@
-import { redactor } from '../../core/protocol/redact';
+import { redactor } from '../../core';
 import { table } from '../build/markdown';
 import type { Outcome } from './ask';
 import type { Line } from './run';

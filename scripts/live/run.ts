@@ -1,5 +1,4 @@
-import { type Connection, servicesOf } from '../../core/access';
-import type { Clock, Transport } from '../../core/protocol/ports';
+import { type Clock, type Connection, servicesOf, type Transport } from '../../core';
 import { createAsker, type Outcome } from './ask';
 import type { Known } from './inputs';
 import { type Question, questions } from './questions';

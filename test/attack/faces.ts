@@ -5,7 +5,7 @@ import type { Clock } from '../../core/protocol/ports';
 import { CLEAR_SECRETS } from '../../lambdas/shared/secrets';
 import { HandlerError } from '../../lambdas/shared/errors';
 import { readEnvironment } from '../../lambdas/shared/environment';
-import { httpTransport } from '../../lambdas/shared/transport';
+import { httpTransport } from '../../core/transports/http';
 import { SERVICE_VARIABLES, serviceRules, servicesClient } from '../../lambdas/shared/services';
 import { z } from 'zod/v4';
 import { ACTION, type Engine, type NodeFailure, type Outcome, logLines } from '../kit/engine';

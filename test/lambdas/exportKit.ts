@@ -8,7 +8,7 @@ import { openDownload } from '../../lambdas/exportTransactions/openDownload';
 import { s3Store } from '../../lambdas/exportTransactions/s3Store';
 import { type ServicesOptions, servicesClient } from '../../lambdas/shared/services';
 import type { Telemetry } from '../../lambdas/shared/telemetry';
-import { httpTransport } from '../../lambdas/shared/transport';
+import { httpTransport } from '../../core/transports/http';
 import { type DurableExecution, createDurableService } from '../kit/lambda/durableService';
 import type { S3 } from '../kit/lambda/s3';
 

@@ -4,7 +4,7 @@ import { createHandler } from '../../lambdas/exportTransactions/create';
 import type { Manifest } from '../../lambdas/exportTransactions/manifest';
 import { openDownload } from '../../lambdas/exportTransactions/openDownload';
 import { s3Store } from '../../lambdas/exportTransactions/s3Store';
-import { clock } from '../../lambdas/shared/clock';
+import { clock } from '../../core/transports/clock';
 import { servicesClient } from '../../lambdas/shared/services';
 import { type S3, startS3 } from '../kit/lambda/s3';
 import { BUCKET, KEY, exportEvent, recordedTelemetry } from './exportKit';

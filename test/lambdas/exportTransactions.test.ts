@@ -1,6 +1,6 @@
 import { type Emulator, startEmulator } from '../../emulator';
 import { HandlerError } from '../../lambdas/shared/errors';
-import { httpTransport } from '../../lambdas/shared/transport';
+import { httpTransport } from '../../core/transports/http';
 import { openDownload } from '../../lambdas/exportTransactions/openDownload';
 import { type S3, startS3 } from '../kit/lambda/s3';
 import { BUCKET, KEY, exportEvent, exportKit, s3Error } from './exportKit';

@@ -6,7 +6,7 @@ import { exportEnvironment } from '../../lambdas/exportTransactions/environment'
 import { readEnvironment } from '../../lambdas/shared/environment';
 import { type SecretSource, awsSecrets, once } from '../../lambdas/shared/secrets';
 import { SERVICE_VARIABLES, serviceRules, servicesClient } from '../../lambdas/shared/services';
-import { httpTransport } from '../../lambdas/shared/transport';
+import { httpTransport } from '../../core/transports/http';
 import { listChains } from '../../core/operations/data/chain';
 
 const SECRET = 'ak_very_secret_0123456789';

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { catalogue } from '../../core/operations/catalogue';
 import { type Emulator, startEmulator } from '../../emulator';
-import { httpTransport } from '../../lambdas/shared/transport';
+import { httpTransport } from '../../core/transports/http';
 import { notAsked } from '../../scripts/live/questions';
 import { type About, report } from '../../scripts/live/report';
 import { createPace, type Line, type LiveOptions, runLive } from '../../scripts/live/run';

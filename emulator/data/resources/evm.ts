@@ -1,5 +1,5 @@
 import type { Dialect } from '../../service';
-import { bytesToHex } from '../../../core/formats/hex';
+import { bytesToHex } from '../../../core';
 import {
 	createTokens,
 	type Contract,

@@ -1,4 +1,4 @@
-import { bytesToHex } from '../../../core/formats/hex';
+import { bytesToHex } from '../../../core';
 import type { EvmChain } from '../../world';
 import type { Transfer } from '../../world/tokens';
 import { sha256 } from '../../world/bytes';

@@ -1,9 +1,15 @@
 import { PublicKey } from '@chainsafe/blst';
-import { isId } from '../../../core/formats/ids';
-import { bytesToHex, hexToBytes } from '../../../core/formats/hex';
-import { cb58Encode } from '../../../core/formats/cb58';
-import { decodeUnsigned, encodePayload, encodeSigned, encodeUnsigned } from '../../../core/warp';
-import { encodeL1Message } from '../../../core/warp/l1Messages';
+import {
+	bytesToHex,
+	cb58Encode,
+	decodeUnsigned,
+	encodeL1Message,
+	encodePayload,
+	encodeSigned,
+	encodeUnsigned,
+	hexToBytes,
+	isId,
+} from '../../../core';
 import { aggregate } from '../../world/bls';
 import { idBytes, sha256 } from '../../world/bytes';
 import type { NetworkWorld, SetMember, StakingTx } from '../../world';

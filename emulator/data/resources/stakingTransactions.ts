@@ -1,4 +1,4 @@
-import { bytesToHex } from '../../../core/formats/hex';
+import { bytesToHex } from '../../../core';
 import { idBytes } from '../../world/bytes';
 import type { Bls, NetworkWorld, StakingTx } from '../../world';
 import {

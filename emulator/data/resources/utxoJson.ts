@@ -1,4 +1,4 @@
-import { bytesToHex } from '../../../core/formats/hex';
+import { bytesToHex } from '../../../core';
 import { utxoId } from '../../world/bytes';
 import type { Asset, NetworkWorld, StakingTx } from '../../world';
 

@@ -1,4 +1,4 @@
-import { cb58Encode } from '../../../core/formats/cb58';
+import { cb58Encode } from '../../../core';
 import type { NetworkWorld, Validation } from '../../world';
 import { sha256 } from '../../world/bytes';
 import { ServiceFailure } from '../failure';

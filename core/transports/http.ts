@@ -1,7 +1,7 @@
 import type { Agent, IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
-import { Failure, networkFailure } from '../../core/protocol/failure';
-import type { HttpRequest, HttpResponse, Transport } from '../../core/protocol/ports';
+import { Failure, networkFailure } from '../protocol/failure';
+import type { HttpRequest, HttpResponse, Transport } from '../protocol/ports';
 
 /** A connection that rests for so long is closed: servers close theirs a little later. */
 const IDLE_MS = 4_000;
@@ -34,7 +34,7 @@ export const httpTransport: Transport = async (request) => {
 
 /** Rejects with a `Failure`. */
 function exchange(
-	{ method, headers, body, timeoutMs, maxBytes }: HttpRequest,
+	{ method, headers, body, timeoutMs, maxBytes, signal }: HttpRequest,
 	url: URL,
 	{ request, agent }: Sender,
 ): Promise<HttpResponse> {
@@ -42,6 +42,7 @@ function exchange(
 		const sent = request(url, {
 			method,
 			agent,
+			signal,
 			headers: {
 				...headers,
 				'accept-encoding': 'gzip',
