@@ -8,6 +8,39 @@ import tseslint from 'typescript-eslint';
 const timers = ['setTimeout', 'setInterval', 'setImmediate', 'queueMicrotask'];
 const hostGlobals = ['process', 'global', 'globalThis', '__dirname', '__filename', 'fetch'];
 
+/** What an emulator may take from the core: encodings, never what is declared of an operation. */
+const encodings = [
+	'bech32Decode',
+	'bech32Encode',
+	'byteReader',
+	'ByteReader',
+	'bytesToHex',
+	'canonicalSet',
+	'cb58Decode',
+	'cb58Encode',
+	'checksumOf',
+	'decodeUnsigned',
+	'encodeL1Message',
+	'encodePayload',
+	'encodeSigned',
+	'encodeUnsigned',
+	'hexToBytes',
+	'hexWithChecksum',
+	'isAddress',
+	'isEvmAddress',
+	'isEvmHash',
+	'isHex',
+	'isId',
+	'isNodeId',
+	'nodeIdOf',
+];
+
+/** Programs outside of the core import its index alone. */
+const byTheDoor = {
+	regex: '^(\\.{1,2}/)+core/',
+	message: 'Import what core/index.ts exports: docs/architecture.md says who enters the core where.',
+};
+
 /** Folders a file may not import from, so that arrows in docs/architecture.md run one way. */
 function noImportsFrom(...folders) {
 	return {
@@ -67,10 +100,32 @@ export default defineConfig(
 							message: 'core imports only zod/v4, node:crypto and itself.',
 						},
 						noImportsFrom('nodes', 'credentials', 'emulator', 'lambdas', 'test', 'scripts'),
+						{
+							regex: '^(\\.{1,2}/)+(connect|index|transports/.*)$|^\\.{1,2}/?$',
+							message: 'n8n loads this file: it must work without a transport of its own.',
+						},
 					],
 				},
 			],
 		},
+	},
+	{
+		// The client with its own transport and clock, for programs that bring none.
+		files: ['core/transports/**/*.ts', 'core/connect.ts', 'core/index.ts'],
+		rules: {
+			'no-restricted-imports': [
+				'error',
+				{
+					patterns: [
+						noImportsFrom('nodes', 'credentials', 'emulator', 'lambdas', 'test', 'scripts'),
+					],
+				},
+			],
+		},
+	},
+	{
+		files: ['core/transports/**/*.ts'],
+		rules: { 'no-restricted-globals': 'off' },
 	},
 	{
 		files: ['nodes/**/*.ts', 'credentials/**/*.ts'],
@@ -79,16 +134,52 @@ export default defineConfig(
 			'no-restricted-globals': ['error', ...timers, ...hostGlobals],
 			'no-restricted-imports': [
 				'error',
-				{ patterns: [noImportsFrom('emulator', 'lambdas', 'test', 'scripts')] },
+				{
+					patterns: [
+						noImportsFrom('emulator', 'lambdas', 'test', 'scripts'),
+						{
+							group: ['**/core', '**/core/index', '**/core/connect', '**/core/transports/*'],
+							message: 'Not in the package for n8n; and one operation is loaded, not the catalogue.',
+						},
+					],
+				},
 			],
 		},
+	},
+	{
+		files: ['lambdas/**/*.ts'],
+		rules: {
+			'no-restricted-imports': [
+				'error',
+				{
+					patterns: [
+						byTheDoor,
+						noImportsFrom('nodes', 'credentials', 'emulator', 'test', 'scripts'),
+					],
+				},
+			],
+		},
+	},
+	{
+		files: ['scripts/**/*.ts'],
+		rules: { 'no-restricted-imports': ['error', { patterns: [byTheDoor] }] },
 	},
 	{
 		files: ['emulator/**/*.ts'],
 		rules: {
 			'no-restricted-imports': [
 				'error',
-				{ patterns: [noImportsFrom('nodes', 'credentials', 'lambdas', 'test', 'core/protocol')] },
+				{
+					patterns: [
+						byTheDoor,
+						{
+							regex: '^(\\.{1,2}/)+core$',
+							allowImportNames: encodings,
+							message: 'The emulator must not see what is declared: a mistake would answer itself.',
+						},
+						noImportsFrom('nodes', 'credentials', 'lambdas', 'test'),
+					],
+				},
 			],
 		},
 	},

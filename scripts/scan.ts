@@ -11,7 +11,7 @@ import { ensureBuilt } from './build/freshness';
 
 const ROOT = path.resolve(__dirname, '..');
 const ALLOWED =
-	/^(?:package\.json|README\.md|LICENSE|dist\/(?:core|credentials|nodes)\/.+\.(?:js|json)|dist\/(?:known|types)\/(?:credentials|nodes)\.json|dist\/icons\/[\w.]+\.svg)$/;
+	/^(?:package\.json|README\.md|LICENSE|dist\/(?:core(?!\/(?:index|connect|transports)\b)|credentials|nodes)\/.+\.(?:js|json)|dist\/(?:known|types)\/(?:credentials|nodes)\.json|dist\/icons\/[\w.]+\.svg)$/;
 
 interface Scanner {
 	SOURCE_FILE_PATTERNS: string[];
@@ -99,11 +99,11 @@ async function main(): Promise<boolean> {
 				`  ${file}${strays.includes(file) ? '  FAILED: does not belong in the package' : ''}`,
 			);
 		}
-		const { dependencies = {} } = JSON.parse(
+		const { dependencies = {}, exports } = JSON.parse(
 			readFileSync(path.join(unpacked, 'package.json'), 'utf8'),
-		) as { dependencies?: object };
-		const bare = Object.keys(dependencies).length === 0;
-		if (!bare) console.log('FAILED  dependencies must be empty');
+		) as { dependencies?: object; exports?: object };
+		const bare = Object.keys(dependencies).length === 0 && exports === undefined;
+		if (!bare) console.log('FAILED  dependencies must be empty, and exports must not be there');
 		console.log(
 			`\n${files.length} files in the tarball, ${strays.length} that do not belong there`,
 		);
