@@ -65,6 +65,9 @@ export { type HealthSettings, healthSource } from './events/health';
 export { type StakingSettings, stakingSource } from './events/staking';
 export { type ValidatorSettings, validatorSource } from './events/validators';
 
+// Addresses that are not public
+export { isPrivateAddress, isPrivateHost } from './protocol/privateHosts';
+
 // Exports
 export {
 	type DownloadOptions,

@@ -51,7 +51,7 @@ export {
 	getL1Validator,
 	getValidatedBy,
 } from './rpc/pChainSubnet';
-export { getCurrentEpoch } from './rpc/proposerVm';
+export { getCurrentEpoch, getProposedHeight } from './rpc/proposerVm';
 export {
 	getXChainAssetDescription,
 	getXChainBlock,

@@ -49,6 +49,8 @@ export const loaders = {
 	'pendingReward.getMany': async () => (await import('./data/pendingReward.js')).listPendingRewards,
 	'primaryBalance.get': async () => (await import('./data/primaryBalance.js')).getPrimaryBalance,
 	'proposervm.getCurrentEpoch': async () => (await import('./rpc/proposerVm.js')).getCurrentEpoch,
+	'proposervm.getProposedHeight': async () =>
+		(await import('./rpc/proposerVm.js')).getProposedHeight,
 	'signature.aggregate': async () => (await import('./data/signature.js')).aggregateSignatures,
 	'signature.getByTransaction': async () => (await import('./data/signature.js')).getSignatures,
 	'stakingTransaction.getMany': async () =>

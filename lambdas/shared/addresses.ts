@@ -1,6 +1,6 @@
 import { lookup } from 'node:dns';
 import type { LookupFunction } from 'node:net';
-import { isPrivateAddress, isPrivateHost } from '../../core/protocol/privateHosts';
+import { isPrivateAddress, isPrivateHost } from '../../core';
 
 /** True for an https URL without credentials whose host is not plainly private. Names are looked up later. */
 export function isPublicUrl(text: string): boolean {

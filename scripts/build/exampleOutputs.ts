@@ -3,7 +3,7 @@ import { catalogue, cb58Encode, hexToBytes } from '../../core';
 import { type Emulator, startEmulator } from '../../emulator';
 import { ACTION, createEngine, type Engine } from '../../test/kit/engine';
 import type { Setting } from '../../test/nodes/case';
-import { cases } from '../../test/nodes/cases';
+import { everyCase } from '../../test/nodes/cases';
 
 /**
  * What operations return, run by n8n's engine against the local services: the same every time,
@@ -30,11 +30,11 @@ export function exampleKey(node: string, resource: string, operation: string): s
 
 /** The operations of the catalogue with the values of their tests, and what is built on them. */
 function examples(run: (example: Example) => Promise<IDataObject[]>): Example[] {
-	const own = catalogue.map(({ id, node, resource, entry }): Example => {
-		const { parameters } = cases[id];
-		return { node, resource: resource.value, operation: entry.value, parameters };
+	const all = everyCase();
+	const own = all.map(({ operation: { node, resource, entry }, use }): Example => {
+		return { node, resource: resource.value, operation: entry.value, parameters: use.parameters };
 	});
-	const of = (id: string) => own[catalogue.findIndex((one) => one.id === id)];
+	const of = (id: string) => own[all.findIndex((one) => one.id === id)];
 	return [
 		...own,
 		{ ...of('export.start'), operation: 'startAndWait' },

@@ -5,6 +5,23 @@ import { declare } from '../declare';
 import { nodeResources } from '../resources';
 import { idOrAlias } from './fields';
 
+const SPEC = 'Node JSON-RPC: X-Chain and P-Chain (remaining methods)';
+
+function call(method: string) {
+	return { type: 'rpc', endpoint: '/ext/bc/{chain}/proposervm', method, params: 'named' } as const;
+}
+
+function chain() {
+	return field(idOrAlias('a blockchain id', 'P').optional(), {
+		in: 'path',
+		label: 'Chain',
+		description: 'The chain: an alias, or a blockchain ID (cb58)',
+		placeholder: 'P',
+		default: 'P',
+		show: 'option',
+	});
+}
+
 /** The epoch whose P-Chain height fixes the validator set that signs a chain's messages. */
 export const getCurrentEpoch = declare({
 	id: 'proposervm.getCurrentEpoch',
@@ -15,26 +32,30 @@ export const getCurrentEpoch = declare({
 	description:
 		'proposervm.getCurrentEpoch: returns number, start and P-Chain height of the current epoch; nodes from version 1.14.0',
 	service: 'node',
-	call: {
-		type: 'rpc',
-		endpoint: '/ext/bc/{chain}/proposervm',
-		method: 'proposervm.getCurrentEpoch',
-		params: 'named',
-	},
-	input: fieldSet({
-		chain: field(idOrAlias('a blockchain id', 'P').optional(), {
-			in: 'path',
-			label: 'Chain',
-			description: 'The chain: an alias, or a blockchain ID (cb58)',
-			placeholder: 'P',
-			default: 'P',
-			show: 'option',
-		}),
-	}),
+	call: call('proposervm.getCurrentEpoch'),
+	input: fieldSet({ chain: chain() }),
 	output: out.object({
 		number: out.required(out.count('Number of the epoch')),
 		startTime: out.seconds(),
 		pChainHeight: out.required(out.count('P-Chain height of the epoch')),
 	}),
-	spec: 'Node JSON-RPC: X-Chain and P-Chain (remaining methods)',
+	spec: SPEC,
+});
+
+/** The P-Chain height that the next block of a chain would use. */
+export const getProposedHeight = declare({
+	id: 'proposervm.getProposedHeight',
+	node: 'avalancheRpc',
+	resource: nodeResources.proposerVm,
+	entry: { value: 'getProposedHeight', name: 'Get Proposed Height' },
+	action: 'Get the proposed height of a chain',
+	description:
+		'proposervm.getProposedHeight: returns the P-Chain height that the next block of a chain would use; nodes from version 1.14.0',
+	service: 'node',
+	call: call('proposervm.getProposedHeight'),
+	input: fieldSet({ chain: chain() }),
+	output: out.object({
+		height: out.required(out.count('P-Chain height that the next block would use')),
+	}),
+	spec: SPEC,
 });

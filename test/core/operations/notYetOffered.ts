@@ -139,7 +139,6 @@ export const notYetOffered: readonly string[] = [
 	'/ext/bc/P platform.getValidatorFeeConfig',
 	'/ext/bc/P platform.getValidatorFeeState',
 	'GET /ext/metrics',
-	'/ext/bc/<blockchainID>/proposervm proposervm.getProposedHeight',
 	'/ext/bc/<blockchainID>/rpc warp_getMessage',
 	'/ext/bc/<blockchainID>/rpc warp_getMessageSignature',
 	'/ext/bc/<blockchainID>/rpc warp_getBlockSignature',

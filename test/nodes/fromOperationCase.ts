@@ -1,0 +1,99 @@
+import type { INodeParameters } from 'n8n-workflow';
+import { infoOf } from '../../core/fields/fieldSet';
+import { createClient } from '../../core/client';
+import { type AnyOperation, isList } from '../../core/operations/declare';
+import { itemsOf } from '../../core/protocol/paging';
+import type { Transport } from '../../core/protocol/ports';
+import type { Emulator } from '../../emulator';
+import type { OperationCase } from '../operations/case';
+import { API_KEY, type Case, type Json, NODE_HEADER, NODE_SECRET, type Setting } from './case';
+
+/**
+ * The case of an operation that has none written for the n8n nodes. Its parameters are those of its
+ * `OperationCase`; what a list holds is what the core's client reads from the same service.
+ */
+
+/** The form's parameters for values of the fields. */
+export function formOf({ input }: AnyOperation, values: Json): INodeParameters {
+	const form: Json = {};
+	const under = (name: string) => (form[name] ??= {}) as Json;
+	for (const [key, value] of Object.entries(values)) {
+		const { show, control } = infoOf(input, key);
+		const isText = Array.isArray(value) && control !== 'multiOptions';
+		const isObject = typeof value === 'object' && !Array.isArray(value);
+		const shown = isText && control !== 'json' ? value.join(', ') : value;
+		const given = control === 'json' || isObject ? JSON.stringify(value) : shown;
+		if (show === 'main') form[key] = given;
+		else under(show === 'filter' ? 'filters' : 'options')[key] = given;
+	}
+	return form as INodeParameters;
+}
+
+const transport: Transport = async ({ method, url, headers, body }) => {
+	const response = await fetch(url, { method, headers, body });
+	return { status: response.status, headers: {}, text: await response.text() };
+};
+
+/** All items of a list, read without n8n. */
+async function itemsWithoutHost(
+	operation: AnyOperation,
+	values: Json,
+	{ emulator, dialect }: Setting,
+) {
+	const keyHeader = dialect === 'live' ? 'x-glacier-api-key' : 'x-data-api-key';
+	const client = createClient({
+		services: {
+			data: { url: emulator.dataUrl, header: { name: keyHeader, value: API_KEY } },
+			metrics: { url: emulator.metricsUrl },
+			node: { url: emulator.nodeUrl, header: { name: NODE_HEADER, value: NODE_SECRET } },
+		},
+		transport,
+		clock: { now: () => 0, sleep: () => Promise.resolve(), random: () => 0 },
+		retry: { retries: 0 },
+	});
+	if (!operation.paging) return itemsOf(operation, (await client.call(operation, values)) as Json);
+	const items: unknown[] = [];
+	for await (const page of client.pages(operation, values)) items.push(...page.items);
+	return items;
+}
+
+const asItem = (item: unknown) => (typeof item === 'object' ? item : { value: item }) as Json;
+
+/** The option of the page size. */
+const SIZES = { token: 'pageSize', utxo: 'limit', range: 'numToFetch' } as const;
+
+/** A case for the n8n nodes, made of an `OperationCase`. */
+export function caseFrom(operation: AnyOperation, use: OperationCase): Case {
+	const held = new WeakMap<Emulator, unknown[]>();
+	let latest: unknown[] = [];
+	const itemsIn = ({ emulator }: Setting) => held.get(emulator) ?? [];
+	const base = (setting: Setting) => use.world?.(setting.world) ?? use.input;
+	if (!isList(operation)) {
+		return { parameters: (setting) => formOf(operation, base(setting)), check: () => undefined };
+	}
+	const { paging } = operation;
+	return {
+		async parameters(setting) {
+			const values = base(setting);
+			if (!held.has(setting.emulator)) {
+				held.set(setting.emulator, await itemsWithoutHost(operation, values, setting));
+			}
+			latest = itemsIn(setting);
+			return formOf(operation, values);
+		},
+		check: (items, setting) => expect(items).toEqual(itemsIn(setting).map(asItem)),
+		list: {
+			total: (setting) => itemsIn(setting).length,
+			key: (item) => JSON.stringify(item),
+			...(paging && {
+				pages: {
+					option: SIZES[paging.style],
+					// Three pages, or two where the list is that short.
+					get size() {
+						return Math.max(1, Math.floor(latest.length / 3));
+					},
+				},
+			}),
+		},
+	};
+}
