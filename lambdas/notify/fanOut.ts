@@ -21,6 +21,8 @@ export interface FanOutOptions {
 
 /** Deliveries of one piece: what a run that dies has to repeat at most. */
 const PIECE = 500;
+/** What a run begins with that goes on: where every run dies early, each still gets further. */
+const FIRST_PIECE = 10;
 const PARALLEL_WRITES = 16;
 
 type Placed = { at: FanOutPosition; delivery: Delivery; dead?: string };
@@ -39,8 +41,8 @@ export async function fanOut(
 	const { store, book, clock, deadline } = options;
 	const from = again ? await store.fanOutPosition(source.name, version) : undefined;
 	const deliveries = placed(source, batch, options, from);
-	for (;;) {
-		const piece = take(deliveries, PIECE);
+	for (let size = again ? FIRST_PIECE : PIECE; ; size = Math.min(PIECE, size * 2)) {
+		const piece = take(deliveries, size);
 		const last = piece.at(-1);
 		if (!last) return true;
 		if (clock.now() >= deadline) return false;
@@ -54,7 +56,7 @@ export async function fanOut(
 			if (isNew && dead === undefined) note(options.added, delivery);
 		});
 		if (late) return false;
-		if (piece.length < PIECE) return true;
+		if (piece.length < size) return true;
 		await store.saveFanOutPosition(source.name, version, last.at);
 	}
 }

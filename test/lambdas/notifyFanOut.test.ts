@@ -70,6 +70,26 @@ test('a fan-out that time ran out for goes on behind its last piece', async () =
 	expect(table.count.conditionsFailed).toBeLessThan(500);
 });
 
+test('runs that all die at their 50th write get to the end of a batch', async () => {
+	const batch = Array.from({ length: 200 }, (_, at) => event(at));
+	const dying = () => {
+		let writes = 0;
+		const send: MemoryTable['send'] = async (command) => {
+			if (command.constructor.name !== 'GetCommand' && ++writes >= 50) throw new Error('died');
+			return await table.send(command);
+		};
+		return dynamoStore({ send } as never, 'notify');
+	};
+	for (let run = 0; run < 20; run++) {
+		await clock
+			.run(async () =>
+				fanOut(sources[0], { version: 1, batch }, await optionsOf({ store: dying() }), run > 0),
+			)
+			.catch(() => undefined);
+	}
+	expect(deliveries()).toHaveLength(400);
+});
+
 test('a target that is new in between gets the rest of the batch, and the others miss nothing', async () => {
 	const batch = Array.from({ length: 1000 }, (_, at) => event(at));
 	await clock.run(async () =>
