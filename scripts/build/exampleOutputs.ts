@@ -1,5 +1,5 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
-import { catalogue, cb58Encode, hexToBytes } from '../../core';
+import { cb58Encode, hexToBytes } from '../../core';
 import { type Emulator, startEmulator } from '../../emulator';
 import { ACTION, createEngine, type Engine } from '../../test/kit/engine';
 import type { Setting } from '../../test/nodes/case';

@@ -57,15 +57,10 @@ describe.each(ENGINE_MODES)('a node that is not ready, engine mode %s', (mode) =
 			const { error, items } = await host.poll();
 			expect(items).toEqual([]);
 			expect(error?.failure).toEqual({ cause: 'temporarily-unavailable' });
-<<<<<<< HEAD
-			// The words of the operation where it has its own, otherwise those of the kind of failure.
-			expect(error?.description).toMatch(/bootstrapping/);
-=======
 			// Operations of some chains only say so, too.
 			expect(error?.description).toMatch(
 				/bootstrapping, or this API is switched off on the node|check the Blockchain ID.*bootstrapping/,
 			);
->>>>>>> main
 			bench.control.clearFaults();
 			expect((await host.poll()).items).toHaveLength(1);
 		});
