@@ -62,6 +62,13 @@ const ELSEWHERE: ReadonlyArray<[RegExp, Place]> = [
 	],
 	[/^npm pack$/, ci('npm run scan')],
 	[/^export POSTGRES_PASSWORD=|^docker compose /, tests('package/docker.test.ts', 'compose.yaml')],
+	[/^npm run generate$/, tests('package/generated.test.ts', 'generate')],
+	[/^npm run lint:template$/, ci('npm run lint:template')],
+	[/^npm run test:aws$/, ci('npm run test:aws')],
+	[
+		/^npm run pack:core$|^npm install \.\/avalanche-network-core-\*\.tgz$/,
+		tests('core/door.test.ts', 'install'),
+	],
 	[/^npm run docs$/, tests('package/docs.test.ts', 'operationsPage')],
 	[/^npm run emulator -- --port \d+$/, tests('emulator/dataCli.test.ts', '--port')],
 	[
@@ -77,7 +84,7 @@ const ELSEWHERE: ReadonlyArray<[RegExp, Place]> = [
 ];
 
 /** What cannot run without an account of AWS; payloads and options are checked in test/lambdas/documented.test.ts. */
-const ACCOUNT = [/^aws (lambda|ssm|secretsmanager) [a-z-]+ /, /^npm run deploy$/];
+const ACCOUNT = [/^aws (lambda|ssm|secretsmanager|sqs) [a-z-]+ /, /^npm run deploy$/];
 
 /** Measurements are run by hand, on a quiet machine. */
 const BY_HAND = [/^npm run bench(:\w+)?( .*)?$/];
