@@ -9,6 +9,7 @@ import {
 	importWorkflows,
 } from './n8n/import';
 import { installN8n } from './n8n/install';
+import { requireFree } from './n8n/port';
 import { createInstance, type Instance, installPackage, OWNER } from './n8n/instance';
 
 const HELP = `Starts the real n8n on this machine, with this package, the local services, a credential and the
@@ -17,8 +18,8 @@ example workflows in it. Nothing of it needs an account, a key or a network besi
 Usage: npm run n8n -- [options]
 
   --port <n>         Port of n8n's editor (default: a free one)
-  --dialect <name>   How the local services answer. spec: as the documents say (default);
-                     live: as the deployed services do
+  --dialect <name>   How the local services answer. live: as the deployed services do (default);
+                     spec: as the documents say
   --help             This text
 
 The first start installs n8n into .cache/n8n (about 2 GB, some minutes). Ctrl+C ends everything and
@@ -38,7 +39,7 @@ function readOptions(args: string[]) {
 			help: { type: 'boolean', short: 'h' },
 		},
 	});
-	const { dialect = 'spec', help = false } = values;
+	const { dialect = 'live', help = false } = values;
 	if (dialect !== 'spec' && dialect !== 'live') {
 		throw new RangeError('--dialect must be spec or live. See --help.');
 	}
@@ -77,7 +78,7 @@ function welcome({ url }: Instance, emulator: Emulator): void {
 	say(`
 n8n is ready.
 
-  Editor     ${url}
+  Workflows  ${url}/home/workflows
   Email      ${OWNER.email}
   Password   ${OWNER.password}
 
@@ -99,6 +100,7 @@ async function main(): Promise<void> {
 		process.stdout.write(HELP);
 		return;
 	}
+	if (port !== undefined) await requireFree(port);
 	await ensureBuilt(say);
 	const command = await installN8n(say);
 	const end = endRequested();

@@ -29,7 +29,10 @@ test('it prints where n8n is, everything is in it, and Ctrl+C ends all of it', a
 		(text) => text.includes('Ctrl+C ends it') || child.exitCode !== null,
 	);
 	const address = (what: string) => new RegExp(`${what} +(http://\\S+)`).exec(printed)?.[1] ?? '';
-	const [editor, data] = [address('Editor'), address('Data service')];
+	const [editor, data] = [
+		address('Workflows').replace('/home/workflows', ''),
+		address('Data service'),
+	];
 	expect(printed).toContain(OWNER.password);
 
 	const login = await fetch(`${editor}/rest/login`, {

@@ -1,0 +1,37 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { requireFree } from '../../scripts/n8n/port';
+
+const ROOT = path.resolve(__dirname, '../..');
+
+/** A process that listens at a port of its own choice until it is ended. */
+const LISTENER = `
+	const server = require('node:net').createServer();
+	server.listen(0, '127.0.0.1', () => console.log(server.address().port));`;
+
+test('a free port is accepted', async () => {
+	const server = createServer().listen(0, '127.0.0.1');
+	await once(server, 'listening');
+	const { port } = server.address() as AddressInfo;
+	server.close();
+	await once(server, 'close');
+	await expect(requireFree(port)).resolves.toBeUndefined();
+});
+
+test('npm run n8n with a port in use says which process has it, and ends before anything starts', async () => {
+	const child = spawn(process.execPath, ['-e', LISTENER], { stdio: ['ignore', 'pipe', 'ignore'] });
+	try {
+		const [printed] = (await once(child.stdout, 'data')) as [Buffer];
+		const port = printed.toString().trim();
+		const args = [require.resolve('tsx/cli'), 'scripts/n8n.ts', '--port', port];
+		const options = { cwd: ROOT, encoding: 'utf8' } as const;
+		const { status, stdout, stderr } = spawnSync(process.execPath, args, options);
+		expect([status, stdout]).toEqual([1, '']);
+		expect(stderr).toContain(`Port ${port} is in use by process ${child.pid} (`);
+	} finally {
+		child.kill();
+	}
+});
