@@ -2,7 +2,9 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import type { INodeTypeDescription } from 'n8n-workflow';
 import { ensureBuilt } from './build/freshness';
+import { nodeWarnings, packageWarnings, warningLines } from './scan/comingRules';
 
 /**
  * What n8n does before it verifies a package, offline: its scanner's rules over the sources and over
@@ -78,6 +80,16 @@ async function scan(name: string, folder: string, patterns: string[], scanner: S
 	return passed;
 }
 
+/** Warnings by rules that n8n's scan does not have yet: nothing fails by them. */
+function warn(unpacked: string): void {
+	const json = (file: string) =>
+		JSON.parse(readFileSync(path.join(unpacked, file), 'utf8')) as never;
+	const nodes: INodeTypeDescription[] = json('dist/types/nodes.json');
+	const warnings = [...packageWarnings(json('package.json')), ...nodes.flatMap(nodeWarnings)];
+	console.log(`\n${warnings.length} warnings by coming rules of n8n's lint`);
+	for (const line of warningLines(warnings)) console.log(`  warning  ${line}`);
+}
+
 async function main(): Promise<boolean> {
 	await ensureBuilt(console.log);
 	// The scanner is an ES module without types.
@@ -90,6 +102,7 @@ async function main(): Promise<boolean> {
 		const unpacked = path.join(folder, 'package');
 		const patterns = ['**/*.js', 'package.json'];
 		const shipped = await scan('unpacked tarball', unpacked, patterns, scanner);
+		warn(unpacked);
 
 		const files = filesUnder(unpacked).map((file) => file.split(path.sep).join('/'));
 		const strays = files.filter((file) => !ALLOWED.test(file));
