@@ -23,6 +23,7 @@ const encodings = [
 	'encodeL1Message',
 	'encodePayload',
 	'encodeSigned',
+	'encodeSigners',
 	'encodeUnsigned',
 	'hexToBytes',
 	'hexWithChecksum',

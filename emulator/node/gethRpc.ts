@@ -13,6 +13,13 @@ const METHOD_NOT_FOUND = -32601;
 const INVALID_PARAMS = -32602;
 const PARSE_ERROR = -32700;
 
+/** How many arguments methods take that are not transcribed; those that are not named take none. */
+const OTHERS: Readonly<Record<string, number>> = {
+	eth_callDetailed: 3,
+	eth_getBlockReceipts: 1,
+	eth_getCode: 2,
+};
+
 /** An argument of the wrong type or form, in geth's words. */
 export function invalidArgument(index: number, why: string): MethodError {
 	return new MethodError(`invalid argument ${index}: ${why}`, INVALID_PARAMS);
@@ -86,7 +93,7 @@ function run(name: string, params: unknown, methods: EthMethods): unknown {
 	}
 	const args = params ?? [];
 	if (!Array.isArray(args)) throw new MethodError('non-array args', INVALID_PARAMS);
-	const most = parametersOf(name)?.length ?? 0;
+	const most = parametersOf(name)?.length ?? OTHERS[name] ?? 0;
 	if (args.length > most) {
 		throw new MethodError(`too many arguments, want at most ${most}`, INVALID_PARAMS);
 	}

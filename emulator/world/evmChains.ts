@@ -12,6 +12,19 @@ const FEATURES = [
 	[],
 ];
 
+/** The C-Chain's head moves with the blocks that its network accepts; the others stand still. */
+function blocksOf(network: NetworkWorld, primary: boolean) {
+	const log = network.chain('C');
+	const first = HEIGHT - log.height();
+	return {
+		height: () => (primary ? first + log.height() : HEIGHT),
+		time(height: number): number {
+			const accepted = primary && height > HEIGHT ? log.block(height - first) : undefined;
+			return accepted?.timestamp ?? network.epoch - (HEIGHT - height) * 2;
+		},
+	};
+}
+
 /** Every EVM chain of both networks: the C-Chains, the L1s, and one whose node is unavailable. */
 export function createEvmChains(networks: readonly NetworkWorld[]): EvmChain[] {
 	return networks.flatMap((network) =>
@@ -20,6 +33,7 @@ export function createEvmChains(networks: readonly NetworkWorld[]): EvmChain[] {
 				.filter(({ evmChainId }) => evmChainId !== undefined)
 				.map((blockchain, i): EvmChain => {
 					const primary = kind === 'primary';
+					const blocks = blocksOf(network, primary);
 					const test = network.name === 'fuji' ? ' Testnet' : '';
 					const order = network.subnets.findIndex(({ id }) => id === blockchain.subnetId) + i;
 					return {
@@ -42,8 +56,10 @@ export function createEvmChains(networks: readonly NetworkWorld[]): EvmChain[] {
 								},
 						features: FEATURES[primary ? 0 : order % FEATURES.length],
 						price: primary ? 23.47 : undefined,
-						height: HEIGHT,
-						blockTime: (height) => network.epoch - (HEIGHT - height) * 2,
+						get height() {
+							return blocks.height();
+						},
+						blockTime: blocks.time,
 					};
 				}),
 		),

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { bytesToHex } from '../../core';
+import { blockHashOf } from './evmBlocks';
 import type { Random } from './random';
-import type { EvmChain } from './types';
+import type { EvmChain, World } from './types';
 
 /** Wallets that hold tokens; any other address is valid and empty. */
 export const WALLETS = 16;
@@ -89,7 +90,7 @@ export function createTokens(random: Random, chain: EvmChain) {
 			index,
 			txHash: `0x${bytesToHex(random.bytes(label('tx'), index))}`,
 			blockNumber,
-			blockHash: `0x${bytesToHex(random.bytes(label('block'), blockNumber))}`,
+			blockHash: blockHashOf(chain, blockNumber),
 			blockTimestamp: chain.blockTime(blockNumber),
 			from: walletOf(random, from),
 			to: walletOf(random, to),
@@ -122,6 +123,10 @@ export function createTokens(random: Random, chain: EvmChain) {
 		erc20,
 		erc721,
 		erc1155,
+		/** The addresses that hold tokens. */
+		wallets: Array.from({ length: WALLETS }, (_, i) => walletOf(random, i)),
+		/** Oldest first. */
+		transfers: all,
 		/** Newest first, of one wallet. */
 		transfersOf: (address: string) =>
 			all()
@@ -146,3 +151,14 @@ export function createTokens(random: Random, chain: EvmChain) {
 }
 
 export type Tokens = ReturnType<typeof createTokens>;
+
+const known = new WeakMap<World, Map<string, Tokens>>();
+
+/** The tokens of a chain, made once for each world. */
+export function tokensOf(world: World, chain: EvmChain): Tokens {
+	let byChain = known.get(world);
+	if (!byChain) known.set(world, (byChain = new Map()));
+	let tokens = byChain.get(chain.chainId);
+	if (!tokens) byChain.set(chain.chainId, (tokens = createTokens(world.random, chain)));
+	return tokens;
+}

@@ -1,26 +1,9 @@
 import type { Dialect } from '../../service';
 import { bytesToHex } from '../../../core';
-import {
-	createTokens,
-	type Contract,
-	type Nft,
-	type Tokens,
-	type Transfer,
-} from '../../world/tokens';
-import type { EvmChain, World } from '../../world';
+import type { Contract, Nft, Transfer } from '../../world/tokens';
+import type { EvmChain } from '../../world';
 import { ServiceFailure } from '../failure';
 import { type Call, money } from '../endpoint';
-
-const known = new WeakMap<World, Map<string, Tokens>>();
-
-/** The tokens of a chain, made once for each world. */
-export function tokensOf(world: World, chain: EvmChain): Tokens {
-	let byChain = known.get(world);
-	if (!byChain) known.set(world, (byChain = new Map()));
-	let tokens = byChain.get(chain.chainId);
-	if (!tokens) byChain.set(chain.chainId, (tokens = createTokens(world.random, chain)));
-	return tokens;
-}
 
 /** The chain of `{chainId}`. 404 for unknown ones; 503 where the operator's node has a problem. */
 export function evmChainOf(call: Call): EvmChain {

@@ -2,7 +2,8 @@ import type { EvmChain } from '../../world';
 import { ServiceFailure } from '../failure';
 import { type Call, type Endpoint, money, next, pageOf } from '../endpoint';
 import { byIndex } from '../pages';
-import { erc1155Json, erc721Json, evmChainOf, logoOf, tokensOf, transferJson } from './evm';
+import { tokensOf } from '../../world/tokens';
+import { erc1155Json, erc721Json, evmChainOf, logoOf, transferJson } from './evm';
 
 /** Prices are in US dollars; other currencies at one made-up rate. */
 const OTHER_CURRENCY = 0.9;

@@ -1,39 +1,32 @@
 import { bytesToHex } from '../../../core';
 import type { EvmChain } from '../../world';
-import type { Transfer } from '../../world/tokens';
+import { BASE_FEE, PRIORITY_FEE, transactionOf } from '../../world/evmTransactions';
+import { tokensOf, type Transfer } from '../../world/tokens';
 import { sha256 } from '../../world/bytes';
 import { ServiceFailure } from '../failure';
 import { type Call, type Endpoint, money } from '../endpoint';
-import {
-	addressInfo,
-	erc1155Json,
-	erc721Json,
-	evmChainOf,
-	logoOf,
-	tokensOf,
-	transferDetails,
-} from './evm';
+import { addressInfo, erc1155Json, erc721Json, evmChainOf, logoOf, transferDetails } from './evm';
 
 const DAY = 86_400;
 
 function native(call: Call, chain: EvmChain, transfer: Transfer) {
 	const { dialect } = call;
-	const data = `a9059cbb${transfer.to.slice(2).padStart(64, '0')}${transfer.value.toString(16).padStart(64, '0')}`;
+	const tx = transactionOf(transfer);
 	return {
 		blockNumber: String(transfer.blockNumber),
 		blockTimestamp: transfer.blockTimestamp,
 		...(dialect === 'live' ? { blockTimestampMilliseconds: transfer.blockTimestamp * 1000 } : {}),
 		blockHash: transfer.blockHash,
 		chainId: chain.chainId,
-		blockIndex: transfer.index % 3,
+		blockIndex: tx.blockIndex,
 		txHash: transfer.txHash,
 		// "0" failed, "1" succeeded.
-		txStatus: transfer.index % 29 === 28 ? '0' : '1',
+		txStatus: tx.succeeded ? '1' : '0',
 		txType: 2,
-		gasLimit: '120000',
-		gasUsed: String(45_000 + transfer.index),
-		gasPrice: '27500000000',
-		nonce: String(transfer.index),
+		gasLimit: String(tx.gasLimit),
+		gasUsed: String(tx.gasUsed),
+		gasPrice: String(tx.gasPrice),
+		nonce: String(tx.nonce),
 		from: addressInfo(dialect, transfer.from),
 		to: addressInfo(dialect, transfer.token.address, transfer.token),
 		method: {
@@ -41,11 +34,11 @@ function native(call: Call, chain: EvmChain, transfer: Transfer) {
 			methodHash: '0xa9059cbb',
 			methodName: 'transfer(address,uint256)',
 		},
-		value: transfer.index % 4 === 0 ? '1000000000000000000' : '0',
-		input: `0x${data}`,
-		baseFeePerGas: '25000000000',
-		maxFeePerGas: '55000000000',
-		maxPriorityFeePerGas: '2500000000',
+		value: String(tx.nativeValue),
+		input: tx.input,
+		baseFeePerGas: String(BASE_FEE),
+		maxFeePerGas: String(tx.maxFeePerGas),
+		maxPriorityFeePerGas: String(PRIORITY_FEE),
 	};
 }
 

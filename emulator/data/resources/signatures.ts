@@ -1,17 +1,15 @@
-import { PublicKey } from '@chainsafe/blst';
 import {
 	bytesToHex,
 	cb58Encode,
 	decodeUnsigned,
 	encodeL1Message,
 	encodePayload,
-	encodeSigned,
 	encodeUnsigned,
 	hexToBytes,
 	isId,
 } from '../../../core';
-import { aggregate } from '../../world/bls';
 import { idBytes, sha256 } from '../../world/bytes';
+import { signedBy } from '../../world/warpAggregate';
 import type { NetworkWorld, SetMember, StakingTx } from '../../world';
 import { ServiceFailure } from '../failure';
 import { type Call, type Endpoint, networkOf } from '../endpoint';
@@ -19,52 +17,11 @@ import { type Call, type Endpoint, networkOf } from '../endpoint';
 const DEFAULT_QUORUM = 67;
 const NOT_COLLECTED = 'failed to collect a threshold of signatures';
 
-/** Validators of one key are one signer; the order is that of the uncompressed keys. */
-function canonical(members: readonly SetMember[]): SetMember[] {
-	const byKey = new Map<string, SetMember>();
-	for (const member of members) {
-		if (!member.publicKey) continue;
-		const key = bytesToHex(PublicKey.fromBytes(member.publicKey).toBytes(false));
-		const same = byKey.get(key);
-		byKey.set(key, same ? { ...same, weight: same.weight + member.weight } : member);
-	}
-	return [...byKey].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, member]) => member);
-}
-
-/** Big-endian bit set: bit 0 is the lowest bit of the last byte; no leading zero byte. */
-function bitSet(indices: readonly number[]): Uint8Array {
-	const bits = indices.reduce((set, index) => set | (1n << BigInt(index)), 0n);
-	const digits = bits.toString(16);
-	return hexToBytes(digits.length % 2 === 0 ? digits : `0${digits}`);
-}
-
-/** The least signers, in canonical order, whose weight reaches a percentage of the total. */
-function signersFor(set: readonly SetMember[], total: bigint, percentage: number) {
-	const required = (total * BigInt(percentage) + 99n) / 100n;
-	const signers: number[] = [];
-	let weight = 0n;
-	for (const [index, member] of set.entries()) {
-		if (weight >= required && signers.length > 0) break;
-		if (!member.sign) continue;
-		signers.push(index);
-		weight += member.weight;
-	}
-	return { signers, reached: weight >= required && signers.length > 0 };
-}
-
 /** What the validators of a set sign together. Throws 500 where too few of them answer. */
 function sign(members: readonly SetMember[], unsigned: Uint8Array, quorum: number, buffer: number) {
-	const set = canonical(members);
-	const total = members.reduce((sum, { weight }) => sum + weight, 0n);
-	let found = signersFor(set, total, quorum + buffer);
-	if (!found.reached && buffer > 0) found = signersFor(set, total, quorum);
-	if (!found.reached) throw new ServiceFailure(500, NOT_COLLECTED);
-	const signatures = found.signers.flatMap((index) => set[index].sign?.(unsigned) ?? []);
-	const signed = encodeSigned({
-		unsignedBytes: unsigned,
-		signers: bitSet(found.signers),
-		signature: aggregate(signatures),
-	});
+	const more = buffer > 0 ? signedBy(members, unsigned, quorum + buffer) : undefined;
+	const signed = more ?? signedBy(members, unsigned, quorum);
+	if (!signed) throw new ServiceFailure(500, NOT_COLLECTED);
 	return bytesToHex(signed);
 }
 

@@ -17,14 +17,26 @@ export function arrange(emulator: Emulator, { name }: RecordedCall): void {
 		control.setHealth({ healthy: false, check: 'network', error: NO_PEERS });
 		control.setHealth({ healthy: false, check: 'P', error: NO_STAKE });
 	}
+	if (/-timed-out$|-100-$/.test(name)) silence(emulator, true);
 	if (/uptime-not-tracked-yet$|^validators\.getCurrentValidators-l1$/.test(name)) {
 		for (const one of newcomers(emulator)) one.uptimeKnownFrom = world.clock.seconds() + SYNC;
 	}
 }
 
+/** Lets no validator of the primary network sign, or lets all of them again that did. */
+function silence({ world: { node } }: Emulator, silent: boolean): void {
+	for (const one of node.primary.current()) {
+		if (silent && one.connected) away.add(one.nodeId);
+		one.connected = !silent && (one.connected || away.has(one.nodeId));
+	}
+	if (!silent) away.clear();
+}
+const away = new Set<string>();
+
 /** Ends what `arrange` began. */
 export function putBack(emulator: Emulator): void {
 	const { control } = emulator;
+	silence(emulator, false);
 	control.setBootstrapping({ bootstrapping: false });
 	control.setHealth({ healthy: true });
 	for (const one of newcomers(emulator)) one.uptimeKnownFrom = undefined;

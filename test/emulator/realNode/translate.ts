@@ -1,5 +1,8 @@
+import { cb58Encode } from '../../../core';
 import type { Emulator } from '../../../emulator';
 import { idBytes, utxoId } from '../../../emulator/world/bytes';
+import { tokensOf } from '../../../emulator/world/tokens';
+import { warpMessageOf } from '../../../emulator/world/evmTransactions';
 import type { RecordedCall } from './calls';
 
 type Table = Record<string, string>;
@@ -67,6 +70,33 @@ function history(emulator: Emulator): Table {
 	};
 }
 
+/** Transactions, warp messages and accounts of the EVM chains. */
+function evm(emulator: Emulator): Table {
+	const { world } = emulator;
+	const { node } = world;
+	const [l1] = node.subnets.filter(({ kind }) => kind === 'l1');
+	const cChain = must(world.evmChain(node.chains.C), 'C-Chain');
+	const l1Chain = must(world.evmChain(l1.blockchains[0].id), 'EVM chain');
+	const sender = (chain: typeof cChain) => {
+		const transfers = tokensOf(world, chain).transfers();
+		const found = transfers.find((one) => warpMessageOf(node, chain, one));
+		return must(found, 'transaction with a warp message');
+	};
+	const message = (chain: typeof cChain) =>
+		must(warpMessageOf(node, chain, sender(chain)), 'warp message').id;
+	const blockId = (chain: typeof cChain) =>
+		cb58Encode(Buffer.from(sender(chain).blockHash.slice(2), 'hex'));
+	const { txHash, from } = sender(cChain);
+	return {
+		'0x0a0dd990675daeaa4439fc8f6789d07a65f41786044948d2ff48e15200dd2122': txHash,
+		'0x8db97C7cEcE249c2b98bDC0226Cc4C2A57BF52FC': from,
+		'2MJA4CzAmxLMuy6BSZqsiSNFwbSemuPsMj8KQ6azgVmeDah15f': message(cChain),
+		'2FNBWCj9TZeAb5PEPt6eMqb2KDUqKMpzYfW632NTCmkLBiktpz': message(l1Chain),
+		'2qSdCx3986gNjL62exuRSguvuRZM36AMqAQxK3yTfaLgGizf1n': blockId(cChain),
+		zSBeE6ocrdbmYTBT6SBZKGmYAeUmiZHU4bM8kZCFt5ARG5yrr: blockId(l1Chain),
+	};
+}
+
 /** Replacements for some calls only, where the same id stands for another thing. */
 function exceptions(emulator: Emulator, { name, path }: RecordedCall): Table {
 	const { node } = emulator.world;
@@ -124,7 +154,7 @@ const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
  * in its path, body and answer, each replaced once.
  */
 export function createTranslation(emulator: Emulator): (call: RecordedCall) => RecordedCall {
-	const common = { ...network(emulator), ...history(emulator) };
+	const common = { ...network(emulator), ...history(emulator), ...evm(emulator) };
 	return (call) => {
 		const table: Table = { ...common, ...exceptions(emulator, call), ...beyond(emulator, call) };
 		// Bodies and answers are JSON, in which quotes are escaped.

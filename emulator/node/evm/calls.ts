@@ -1,0 +1,145 @@
+import { bytesToHex } from '../../../core';
+import { WARP_ADDRESS, transactionOf, word } from '../../world/evmTransactions';
+import { idBytes } from '../../world/bytes';
+import type { Contract } from '../../world/tokens';
+import { MethodError } from '../failure';
+import { type EthMethods, invalidArgument } from '../gethRpc';
+import { isObject } from '../rawJson';
+import { addressArg, heightOf, quantity } from './blockArg';
+import type { EvmContext } from './context';
+
+const BASE_GAS = 21_000;
+/** What the methods of contracts take beside the bytes of their call. */
+const METHOD_GAS = 24_000;
+/** What every wallet held of every token before its first transfer, in base units. */
+const INITIAL = 10n ** 24n;
+/** Any code: that a contract is there is what callers look for. */
+const CODE = '0x6080604052';
+
+interface CallArgs {
+	from?: string;
+	to?: string;
+	data: string;
+	value: bigint;
+}
+
+function callArgs(given: unknown): CallArgs {
+	if (!isObject(given)) {
+		throw invalidArgument(0, 'json: cannot unmarshal non-object into Go value of type');
+	}
+	const { from, to, value = '0x0' } = given;
+	const data = String(given.input ?? given.data ?? '0x').toLowerCase();
+	if (!/^0x([0-9a-f]{2})*$/.test(data)) throw invalidArgument(0, 'invalid hex string');
+	if (!/^0x[0-9a-fA-F]+$/.test(String(value))) throw invalidArgument(0, 'invalid hex string');
+	return {
+		...(from === undefined || from === null ? {} : { from: addressArg(from) }),
+		...(to === undefined || to === null ? {} : { to: addressArg(to) }),
+		data,
+		value: BigInt(String(value)),
+	};
+}
+
+function textResult(text: string): string {
+	const bytes = Buffer.from(text);
+	const padded = Buffer.concat([bytes], Math.ceil(bytes.length / 32) * 32);
+	return `0x${word(32)}${word(bytes.length)}${padded.toString('hex')}`;
+}
+
+/** What the contracts of a chain answer, and how much gas that takes. */
+function createCalls({ chain, tokens }: EvmContext) {
+	function balanceOf(token: Contract, owner: string, height: number): bigint {
+		return tokens
+			.transfersOf(owner)
+			.filter((one) => one.token === token && one.blockNumber <= height)
+			.filter((one) => transactionOf(one).succeeded)
+			.reduce((sum, { from, value }) => (from === owner ? sum - value : sum + value), INITIAL);
+	}
+
+	/** The answer of a method of the ERC-20 interface; undefined where it has none of that name. */
+	function ofToken(token: Contract, data: string, height: number): string | undefined {
+		const owner = `0x${data.slice(34, 74)}`;
+		switch (data.slice(0, 10)) {
+			case '0x06fdde03':
+				return textResult(token.name);
+			case '0x95d89b41':
+				return textResult(token.symbol);
+			case '0x313ce567':
+				return `0x${word(token.decimals)}`;
+			case '0x18160ddd':
+				return `0x${word(INITIAL * BigInt(tokens.wallets.length))}`;
+			case '0x70a08231': {
+				const holds = tokens.wallets.includes(owner);
+				return `0x${word(holds ? balanceOf(token, owner, height) : 0n)}`;
+			}
+			case '0xa9059cbb':
+				return `0x${word(1)}`;
+			default:
+				return undefined;
+		}
+	}
+
+	const contracts = [...tokens.erc20, ...tokens.erc721, ...tokens.erc1155];
+	const isContract = (address = '') =>
+		address === WARP_ADDRESS || contracts.some((one) => one.address === address);
+
+	return {
+		isContract,
+		/** The returned data; undefined where the call reverts. */
+		run({ to, data }: CallArgs, height: number): string | undefined {
+			if (to === WARP_ADDRESS && data.startsWith('0x4213cf78')) {
+				return `0x${bytesToHex(idBytes(chain.blockchainId))}`;
+			}
+			const token = tokens.erc20.find(({ address }) => address === to);
+			if (token) return ofToken(token, data, height);
+			return isContract(to) ? undefined : '0x';
+		},
+		gas({ to, data }: CallArgs): number {
+			const bytes = Buffer.from(data.slice(2), 'hex');
+			const cost = bytes.reduce((sum, byte) => sum + (byte === 0 ? 4 : 16), BASE_GAS);
+			return cost + (isContract(to) ? (to === WARP_ADDRESS ? 200 : METHOD_GAS) : 0);
+		},
+	};
+}
+
+/** Calls, estimates, balances and code. */
+export function callMethods(context: EvmContext): EthMethods {
+	const { chain, tokens } = context;
+	const calls = createCalls(context);
+	const heightAt = (block: unknown) => heightOf(chain, block, 1);
+	return {
+		eth_getBalance: ([address, block]) =>
+			quantity(tokens.nativeBalance(addressArg(address), heightAt(block))),
+		eth_getCode([address, block]) {
+			const given = addressArg(address);
+			heightAt(block);
+			if (given === WARP_ADDRESS) return '0x01';
+			return calls.isContract(given) ? CODE : '0x';
+		},
+		eth_call([given, block]) {
+			const result = calls.run(callArgs(given), heightAt(block));
+			if (result === undefined) throw new MethodError('execution reverted');
+			return result;
+		},
+		eth_callDetailed([given, block]) {
+			const args = callArgs(given);
+			const result = calls.run(args, heightAt(block));
+			const failed = result === undefined;
+			return {
+				gas: calls.gas(args),
+				errCode: failed ? -32000 : 0,
+				err: failed ? 'execution reverted' : '',
+				returnData: result ?? '0x',
+			};
+		},
+		eth_estimateGas([given, block]) {
+			const args = callArgs(given);
+			const height = heightAt(block);
+			const { from, value } = args;
+			if (from && value > tokens.nativeBalance(from, height)) {
+				throw new MethodError('insufficient funds for transfer');
+			}
+			if (calls.run(args, height) === undefined) throw new MethodError('execution reverted');
+			return quantity(calls.gas(args));
+		},
+	};
+}

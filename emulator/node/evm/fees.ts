@@ -1,0 +1,70 @@
+import { BASE_FEE, PRIORITY_FEE, transactionOf, transfersAt } from '../../world/evmTransactions';
+import { feeConfigAt } from '../chainConfig';
+import { MethodError } from '../failure';
+import { type EthMethods, invalidArgument } from '../gethRpc';
+import { heightOf, quantity } from './blockArg';
+import type { EvmContext } from './context';
+
+/** More blocks than this are cut off. */
+const MAX_BLOCKS = 1024;
+
+/** eth_feeHistory: base fees, shares of used gas and, where asked for, tips of a range of blocks. */
+function feeHistory(
+	{ chain, tokens }: EvmContext,
+	[count, newest, percentiles]: readonly unknown[],
+) {
+	const asked = typeof count === 'string' ? Number(count) : count;
+	if (typeof asked !== 'number' || !Number.isInteger(asked) || asked < 0) {
+		throw invalidArgument(0, 'invalid hex string');
+	}
+	const wanted = Array.isArray(percentiles) ? percentiles : [];
+	for (const [at, one] of wanted.entries()) {
+		if (typeof one !== 'number' || one < 0 || one > 100) {
+			throw new MethodError(`invalid reward percentile: ${String(one)}`);
+		}
+		if (at > 0 && one < wanted[at - 1]) {
+			const pair = `#${at - 1}:${wanted[at - 1]} >= #${at}:${one}`;
+			throw new MethodError(`invalid reward percentile: ${pair}`);
+		}
+	}
+	const last = heightOf(chain, newest, 1);
+	const size = Math.min(asked, MAX_BLOCKS, last + 1);
+	if (size === 0) return { oldestBlock: '0x0', gasUsedRatio: [] };
+	const heights = Array.from({ length: size }, (_, i) => last - size + 1 + i);
+	const used = (height: number) =>
+		transfersAt(tokens, height).reduce((sum, one) => sum + transactionOf(one).gasUsed, 0);
+	const tip = (height: number) => (transfersAt(tokens, height).length > 0 ? PRIORITY_FEE : 0n);
+	return {
+		oldestBlock: quantity(heights[0]),
+		...(wanted.length > 0
+			? { reward: heights.map((height) => wanted.map(() => quantity(tip(height)))) }
+			: {}),
+		// One more than there are blocks: that of the next one.
+		baseFeePerGas: [...heights, 0].map(() => quantity(BASE_FEE)),
+		gasUsedRatio: heights.map(
+			(height) => used(height) / Number(feeConfigAt(chain, height).feeConfig.gasLimit),
+		),
+	};
+}
+
+/** What a transaction costs: the base fee does not move here. */
+export function feeMethods(context: EvmContext): EthMethods {
+	const option = (share: bigint) => {
+		const tip = (PRIORITY_FEE * share) / 100n;
+		return {
+			maxPriorityFeePerGas: quantity(tip),
+			maxFeePerGas: quantity(2n * BASE_FEE + tip),
+		};
+	};
+	return {
+		eth_baseFee: () => quantity(BASE_FEE),
+		eth_gasPrice: () => quantity(BASE_FEE + PRIORITY_FEE),
+		eth_maxPriorityFeePerGas: () => quantity(PRIORITY_FEE),
+		eth_suggestPriceOptions: () => ({
+			slow: option(95n),
+			normal: option(100n),
+			fast: option(105n),
+		}),
+		eth_feeHistory: (args) => feeHistory(context, args),
+	};
+}

@@ -1,0 +1,89 @@
+import { cb58Encode, encodePayload, encodeUnsigned, hexToBytes } from '../../core';
+import { idBytes, sha256 } from './bytes';
+import type { Tokens, Transfer } from './tokens';
+import type { EvmChain, NetworkWorld } from './types';
+
+/** Wei: every block has the same base fee. */
+export const BASE_FEE = 25_000_000_000n;
+export const PRIORITY_FEE = 2_500_000_000n;
+const MAX_FEE = 55_000_000_000n;
+const GAS_LIMIT = 120_000;
+/** keccak256 of the events `Transfer(address,address,uint256)` and `SendWarpMessage(…)`. */
+const TRANSFER_TOPIC = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef';
+const WARP_TOPIC = '0x56600c567728a800c0aa927500f831cb451df66a7af570eb4df4dfbf4674887d';
+/** Where the warp precompile is. */
+export const WARP_ADDRESS = '0x0200000000000000000000000000000000000005';
+
+export const word = (value: bigint | number) => value.toString(16).padStart(64, '0');
+const topicOf = (address: string) => `0x${address.slice(2).padStart(64, '0')}`;
+
+/** What a token transfer is as a transaction of its chain. */
+export function transactionOf(transfer: Transfer) {
+	const { index, to, value } = transfer;
+	return {
+		/** Within its block. */
+		blockIndex: index % 5 === 4 ? 1 : 0,
+		succeeded: index % 29 !== 28,
+		gasLimit: GAS_LIMIT,
+		gasUsed: 45_000 + index,
+		gasPrice: BASE_FEE + PRIORITY_FEE,
+		maxFeePerGas: MAX_FEE,
+		nonce: index,
+		nativeValue: index % 4 === 0 ? 10n ** 18n : 0n,
+		input: `0xa9059cbb${to.slice(2).padStart(64, '0')}${word(value)}`,
+	};
+}
+
+/** A message that a transaction sent through the warp precompile. */
+export interface WarpMessage {
+	/** cb58. */
+	id: string;
+	unsignedBytes: Uint8Array;
+}
+
+/** The warp message of a transfer's transaction: every seventh one sent one, where it succeeded. */
+export function warpMessageOf(
+	network: NetworkWorld,
+	chain: EvmChain,
+	transfer: Transfer,
+): WarpMessage | undefined {
+	if (transfer.index % 7 !== 0 || !transactionOf(transfer).succeeded) return undefined;
+	const payload = encodePayload({
+		type: 'addressedCall',
+		sourceAddress: hexToBytes(transfer.from),
+		payload: Buffer.from(`transfer ${transfer.index}`),
+	});
+	const sourceChainId = idBytes(chain.blockchainId);
+	const unsignedBytes = encodeUnsigned({ networkId: network.networkId, sourceChainId, payload });
+	return { id: cb58Encode(sha256(unsignedBytes)), unsignedBytes };
+}
+
+/** An event that a transaction logged. */
+export interface Log {
+	address: string;
+	topics: string[];
+	data: string;
+	logIndex: number;
+}
+
+/** The events of a transfer's transaction; none where it failed. */
+export function logsOf(network: NetworkWorld, chain: EvmChain, transfer: Transfer): Log[] {
+	if (!transactionOf(transfer).succeeded) return [];
+	const { token, from, to, value, logIndex } = transfer;
+	const topics = [TRANSFER_TOPIC, topicOf(from), topicOf(to)];
+	const logs = [{ address: token.address, topics, data: `0x${word(value)}`, logIndex }];
+	const message = warpMessageOf(network, chain, transfer);
+	if (!message) return logs;
+	const { unsignedBytes } = message;
+	const id = Buffer.from(sha256(unsignedBytes)).toString('hex');
+	const padded = Buffer.alloc(Math.ceil(unsignedBytes.length / 32) * 32);
+	padded.set(unsignedBytes);
+	const data = `0x${word(32)}${word(unsignedBytes.length)}${padded.toString('hex')}`;
+	const sent = [WARP_TOPIC, topicOf(from), `0x${id}`];
+	return [...logs, { address: WARP_ADDRESS, topics: sent, data, logIndex: logIndex + 3 }];
+}
+
+/** The transfers of a block, in their order. */
+export function transfersAt(tokens: Tokens, height: number): Transfer[] {
+	return tokens.transfers().filter(({ blockNumber }) => blockNumber === height);
+}

@@ -1,0 +1,183 @@
+import { secp256k1 } from '@noble/curves/secp256k1.js';
+import { keccak_256 } from '@noble/hashes/sha3.js';
+import { cb58Encode } from '../../core';
+import { decodeSigned, decodeUnsigned } from '../../core';
+import { encodeRlp, type Item } from '../../emulator/node/evm/rlp';
+import { tokensOf } from '../../emulator/world/tokens';
+import { type Json, useEmulator } from './nodeKit';
+
+/** The Ethereum API agrees with itself and with the data service of the same world. */
+
+const live = useEmulator({ dialect: 'live' });
+const C = '/ext/bc/C/rpc';
+
+const call = async (method: string, ...params: unknown[]) => live.client.call(C, method, params);
+const result = async (method: string, ...params: unknown[]): Promise<Json> =>
+	(await call(method, ...params)).result;
+const errorOf = async (method: string, ...params: unknown[]) =>
+	(await call(method, ...params)).error;
+const tokens = () => tokensOf(live.emulator.world, live.emulator.world.evmChain('43114')!);
+const hex = (bytes: Uint8Array) => `0x${Buffer.from(bytes).toString('hex')}`;
+
+test('a transaction, its receipt, its block and its logs belong together', async () => {
+	const transfer = tokens().transfers()[14];
+	const tx = await result('eth_getTransactionByHash', transfer.txHash);
+	const receipt = await result('eth_getTransactionReceipt', transfer.txHash);
+	const block = await result('eth_getBlockByNumber', tx.blockNumber, true);
+	expect(await result('eth_getBlockByHash', tx.blockHash, true)).toEqual(block);
+	expect(block.transactions).toContainEqual(tx);
+	const hashes = await result('eth_getBlockByNumber', tx.blockNumber, false);
+	expect(hashes.transactions).toEqual(block.transactions.map(({ hash }: Json) => hash));
+	expect(await result('eth_getBlockReceipts', tx.blockNumber)).toContainEqual(receipt);
+	expect(receipt).toMatchObject({
+		status: '0x1',
+		blockHash: tx.blockHash,
+		from: tx.from,
+		to: tx.to,
+		transactionIndex: tx.transactionIndex,
+	});
+	const last = block.transactions.at(-1).hash;
+	const { cumulativeGasUsed } = await result('eth_getTransactionReceipt', last);
+	expect(cumulativeGasUsed).toBe(block.gasUsed);
+	const filter = { fromBlock: tx.blockNumber, toBlock: tx.blockNumber };
+	const logs = await result('eth_getLogs', { ...filter, topics: [receipt.logs[0].topics[0]] });
+	expect(logs).toContainEqual(receipt.logs[0]);
+	expect(await result('eth_getLogs', { ...filter, address: `0x${'1'.repeat(40)}` })).toEqual([]);
+	const { nativeTransaction } = JSON.parse(
+		await (
+			await fetch(`${live.emulator.dataUrl}/v1/chains/43114/transactions/${transfer.txHash}`)
+		).text(),
+	);
+	expect(nativeTransaction).toMatchObject({
+		blockHash: tx.blockHash,
+		blockNumber: String(Number(tx.blockNumber)),
+		gasUsed: String(Number(receipt.gasUsed)),
+		gasPrice: String(Number(receipt.effectiveGasPrice)),
+		nonce: String(Number(tx.nonce)),
+		input: tx.input,
+	});
+});
+
+test('what does not exist is null; wrong ranges and arguments are errors', async () => {
+	const nothing = `0x${'ab'.repeat(32)}`;
+	for (const method of ['eth_getTransactionByHash', 'eth_getTransactionReceipt']) {
+		expect(await result(method, nothing)).toBeNull();
+	}
+	expect(await result('eth_getBlockByHash', nothing, false)).toBeNull();
+	expect(await result('eth_getBlockByNumber', '0xffffffff', false)).toBeNull();
+	const backwards = { fromBlock: '0x5', toBlock: '0x4' };
+	expect((await errorOf('eth_getLogs', backwards)).message).toMatch(/greater than end block/);
+	expect((await errorOf('eth_getBalance', '0x12', 'latest')).code).toBe(-32602);
+});
+
+test('balances, nonces, code and calls', async () => {
+	const { erc20, wallets, transfersOf, nativeBalance } = tokens();
+	const [owner] = wallets;
+	const { height } = live.emulator.world.evmChain('43114')!;
+	expect(BigInt(String(await result('eth_getBalance', owner, 'latest')))).toBe(
+		nativeBalance(owner, height),
+	);
+	const sent = transfersOf(owner).find(({ from }) => from === owner);
+	const nonce = Number(await result('eth_getTransactionCount', owner, 'latest'));
+	expect(nonce).toBe((sent?.index ?? -1) + 1);
+	expect(await result('eth_getCode', owner, 'latest')).toBe('0x');
+	expect(await result('eth_getCode', erc20[0].address, 'latest')).toMatch(/^0x[0-9a-f]{2,}$/);
+	const ask = (data: string) => result('eth_call', { to: erc20[0].address, data }, 'latest');
+	expect(Number(await ask('0x313ce567'))).toBe(erc20[0].decimals);
+	const name = Buffer.from(String(await ask('0x06fdde03')).slice(2), 'hex');
+	expect(name.subarray(64, 64 + name[63]).toString()).toBe(erc20[0].name);
+	const balance = `0x70a08231${owner.slice(2).padStart(64, '0')}`;
+	expect(BigInt(String(await ask(balance)))).toBeGreaterThan(0n);
+	const unknown = { to: erc20[0].address, data: '0xdeadbeef' };
+	expect((await errorOf('eth_call', unknown, 'latest')).message).toBe('execution reverted');
+	expect(await result('eth_callDetailed', unknown, 'latest')).toMatchObject({
+		err: 'execution reverted',
+	});
+	const rich = { from: owner, to: wallets[1], value: '0xffffffffffffffffffffffffffffffff' };
+	expect((await errorOf('eth_estimateGas', rich)).message).toBe('insufficient funds for transfer');
+});
+
+test('fees: price is base fee and tip; a history has one base fee more than blocks', async () => {
+	const base = BigInt(String(await result('eth_baseFee')));
+	const tip = BigInt(String(await result('eth_maxPriorityFeePerGas')));
+	expect(BigInt(String(await result('eth_gasPrice')))).toBe(base + tip);
+	const { normal } = await result('eth_suggestPriceOptions');
+	expect(BigInt(normal.maxFeePerGas)).toBe(2n * base + tip);
+	const history = await result('eth_feeHistory', '0x3', 'latest', [25, 75]);
+	expect(history.baseFeePerGas).toHaveLength(4);
+	expect(history.gasUsedRatio).toHaveLength(3);
+	expect(history.reward).toHaveLength(3);
+	expect((await errorOf('eth_feeHistory', '0x3', 'latest', [75, 25])).message).toMatch(
+		/^invalid reward percentile/,
+	);
+});
+
+test('the head moves with accepted blocks', async () => {
+	const before = Number(await result('eth_blockNumber'));
+	live.emulator.control.acceptBlocks({ chain: 'C', count: 2 });
+	expect(Number(await result('eth_blockNumber'))).toBe(before + 2);
+	const { parentHash, timestamp } = await result('eth_getBlockByNumber', 'latest', false);
+	expect((await result('eth_getBlockByNumber', `0x${(before + 1).toString(16)}`, false)).hash).toBe(
+		parentHash,
+	);
+	expect(Number(timestamp)).toBe(live.emulator.world.clock.seconds());
+});
+
+test('a raw transaction is taken once and waits', async () => {
+	const key = new Uint8Array(32).fill(7);
+	const number = (value: number) => Uint8Array.from(value === 0 ? [] : [value]);
+	const to = new Uint8Array(20).fill(9);
+	const chainId = Uint8Array.from([0xa8, 0x6a]);
+	const fees = [number(1), number(90), Uint8Array.from([0x52, 0x08])];
+	const fields: Item[] = [chainId, number(3), ...fees, to, number(5), number(0), []];
+	const typed = (items: Item[]) => Buffer.concat([Uint8Array.from([2]), encodeRlp(items)]);
+	const signature = secp256k1.sign(keccak_256(typed(fields)), key, {
+		prehash: false,
+		format: 'recovered',
+	});
+	const [recovery, r, s] = [signature[0], signature.subarray(1, 33), signature.subarray(33)];
+	const raw = typed([...fields, number(recovery), r, s]);
+	const hash = hex(keccak_256(raw));
+	const sender = hex(keccak_256(secp256k1.getPublicKey(key, false).subarray(1)).subarray(12));
+	expect(await result('eth_sendRawTransaction', hex(raw))).toBe(hash);
+	expect(await result('eth_getTransactionByHash', hash)).toMatchObject({
+		hash,
+		from: sender,
+		to: hex(to),
+		nonce: '0x3',
+		value: '0x5',
+		gas: '0x5208',
+		blockNumber: null,
+	});
+	expect(await result('eth_getTransactionReceipt', hash)).toBeNull();
+	const message = async (text: string) => (await errorOf('eth_sendRawTransaction', text)).message;
+	expect(await message(hex(raw))).toBe('already known');
+	expect(await message('0x05c0')).toBe('transaction type not supported');
+	expect(await message(hex(raw.subarray(0, -1)))).toMatch(/^rlp: /);
+	const other = typed([number(1), ...fields.slice(1), number(recovery), r, s]);
+	expect(await message(hex(other))).toBe(
+		'invalid sender: invalid chain id for signer: have 1 want 43114',
+	);
+});
+
+test('warp messages: their log, their bytes and what the validators sign', async () => {
+	const transfer = tokens().transfers()[14];
+	const { logs, blockHash } = await result('eth_getTransactionReceipt', transfer.txHash);
+	const { topics, data } = logs[1];
+	const id = cb58Encode(Buffer.from(topics[2].slice(2), 'hex'));
+	const unsigned = String(await result('warp_getMessage', id));
+	expect(data).toContain(unsigned.slice(2));
+	const { sourceChainId } = decodeUnsigned(Buffer.from(unsigned.slice(2), 'hex'));
+	expect(cb58Encode(sourceChainId)).toBe(live.network.chains.C);
+	expect(await result('warp_getMessageSignature', id)).toMatch(/^0x[0-9a-f]{192}$/);
+	const signed = String(await result('warp_getMessageAggregateSignature', id, 67, ''));
+	expect(hex(decodeSigned(Buffer.from(signed.slice(2), 'hex')).unsignedBytes)).toBe(unsigned);
+	const block = cb58Encode(Buffer.from(blockHash.slice(2), 'hex'));
+	expect(await result('warp_getBlockSignature', block)).toMatch(/^0x[0-9a-f]{192}$/);
+	const unknown = cb58Encode(Buffer.alloc(32, 5));
+	expect((await errorOf('warp_getMessage', unknown)).message).toMatch(
+		new RegExp(`^failed to get message ${unknown} with error `),
+	);
+	const noSubnet = await errorOf('warp_getMessageAggregateSignature', id, 67, unknown);
+	expect(noSubnet.message).toMatch(/^no validators \(SubnetID: /);
+});
