@@ -91,7 +91,7 @@ function decodeSafely(text: string): string {
 
 function record(hostile: Hostile): string[] {
 	const requests: string[] = [];
-	const answer = reply('{"message":"nothing here"}', 404);
+	const answer = reply('{"message":"nothing here"}', 400);
 	hostile.answer = (request, response, body) => {
 		requests.push(request.url ?? '');
 		if ('x-injected' in request.headers) requests.push('/../injected');
