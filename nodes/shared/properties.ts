@@ -57,6 +57,7 @@ export function formProperties(
 function transportOption(operations: readonly AnyOperation[]): INodeProperties[] {
 	const [{ transport: first }] = operations;
 	if (first === undefined) return [];
+	const chosen = first.value;
 	const options = operations.flatMap(({ transport: entry, description }) =>
 		entry ? [{ ...entry, description }] : [],
 	);
@@ -66,7 +67,7 @@ function transportOption(operations: readonly AnyOperation[]): INodeProperties[]
 			name: 'transport',
 			type: 'options',
 			options,
-			default: first.value,
+			default: chosen,
 			description: 'How the request is sent',
 		},
 	];
