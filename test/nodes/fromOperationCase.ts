@@ -62,12 +62,14 @@ const asItem = (item: unknown) => (typeof item === 'object' ? item : { value: it
 /** The option of the page size. */
 const SIZES = { token: 'pageSize', utxo: 'limit', range: 'numToFetch' } as const;
 
-/** A case for the n8n nodes, made of an `OperationCase`. */
-export function caseFrom(operation: AnyOperation, use: OperationCase): Case {
+/** A case for the n8n nodes, made of an `OperationCase`; undefined where the emulator has no answer. */
+export function caseFrom(operation: AnyOperation, use: OperationCase): Case | undefined {
+	const { world, input } = use;
+	if (world === 'unserved') return undefined;
 	const held = new WeakMap<Emulator, unknown[]>();
 	let latest: unknown[] = [];
 	const itemsIn = ({ emulator }: Setting) => held.get(emulator) ?? [];
-	const base = (setting: Setting) => use.world?.(setting.world) ?? use.input;
+	const base = (setting: Setting) => world?.(setting.world) ?? input;
 	if (!isList(operation)) {
 		return { parameters: (setting) => formOf(operation, base(setting)), check: () => undefined };
 	}

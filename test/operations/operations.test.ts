@@ -46,6 +46,14 @@ describe.each(uses)('%s', (_, use) => {
 		expect(items).toEqual(use.items);
 	});
 
+	it('refuses an answer of another form', () => {
+		if ('text' in use.answer) return; // Any text without metrics is one without items.
+		const operation = operationOf(use);
+		const strange = responseOf(operation, { ...use, answer: { json: [[]] } });
+		const read = () => readResponse(operation, strange, 0, parsed(use));
+		expect(read).toThrow(/has another shape/);
+	});
+
 	it('keeps every value of the answer', () => {
 		const operation = operationOf(use);
 		const response = responseOf(operation, use);

@@ -40,14 +40,4 @@ export const knownDifferences: readonly KnownDifference[] = [
 		path: 'validators[].exactDelegationFee',
 		reason: 'Not declared yet; the answer carries it all the same',
 	},
-	{
-		operation: 'pChain.getValidatorsAt',
-		path: '{}',
-		reason: 'The answer is the map itself; the declaration names it validators',
-	},
-	{
-		operation: 'pChain.getValidatorsAt',
-		path: 'validators',
-		reason: 'The answer is the map itself; the declaration names it validators',
-	},
 ];
