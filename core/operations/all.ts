@@ -51,6 +51,7 @@ export {
 	getUptime,
 } from './rpc/info';
 export { getAcps, getInfoTxFee, getUpgrades, getVms } from './rpc/infoNetwork';
+export { getNodeMetrics } from './rpc/nodeMetric';
 export {
 	getPChainBalance,
 	getPChainBlock,

@@ -50,6 +50,7 @@ export const loaders = {
 	'info.isBootstrapped': async () => (await import('./rpc/info.js')).getIsBootstrapped,
 	'l1Validator.getMany': async () => (await import('./data/l1Validator.js')).listL1Validators,
 	'metric.getAverageTps': async () => (await import('./metrics/averageTps.js')).getAverageTps,
+	'nodeMetric.getMany': async () => (await import('./rpc/nodeMetric.js')).getNodeMetrics,
 	'pChain.getAllValidatorsAt': async () =>
 		(await import('./rpc/pChainStakes.js')).getAllValidatorsAt,
 	'pChain.getBalance': async () => (await import('./rpc/pChain.js')).getPChainBalance,

@@ -101,7 +101,6 @@ export const notYetOffered: readonly string[] = [
 	'/ext/bc/<blockchainID>/rpc eth_suggestPriceOptions',
 	'/ext/bc/<blockchainID>/rpc eth_sendRawTransaction',
 	'/ext/bc/<blockchainID>/rpc eth_syncing',
-	'GET /ext/metrics',
 	'/ext/bc/<blockchainID>/rpc warp_getMessage',
 	'/ext/bc/<blockchainID>/rpc warp_getMessageSignature',
 	'/ext/bc/<blockchainID>/rpc warp_getBlockSignature',

@@ -1,5 +1,5 @@
 import { recordedCall } from '../../kit/recordedCalls';
-import type { NetworkWorld } from '../../../emulator';
+import type { NetworkWorld, StakingTx } from '../../../emulator';
 import type { OperationCase } from '../case';
 
 const source = 'vms/platformvm/service.go';
@@ -31,15 +31,12 @@ function use(
 
 const TX_ID = '18Q4TqfpLFt26upQyMhnErHv7L4ATgMzZ9hchts4mAVdb8zAj';
 
-/** A delegation of the world that has ended and was rewarded. */
-function endedStake({ staking, epoch }: NetworkWorld): string | undefined {
-	const ended = staking
-		.find({})
-		.find(
-			({ endTimestamp, estimatedReward }) =>
-				endTimestamp && endTimestamp < epoch && estimatedReward,
-		);
-	return ended?.txHash;
+/** A delegation that has ended and was rewarded; the world begins without one. */
+function endedStake({ staking, epoch }: NetworkWorld): string {
+	const hasEnded = ({ endTimestamp = Infinity }: StakingTx) => endTimestamp < epoch;
+	const ended = staking.find({}).find(hasEnded);
+	const given = { timestamp: epoch - 9000, startTimestamp: epoch - 8000, endTimestamp: epoch - 1 };
+	return (ended ?? staking.add({ ...given, estimatedReward: 7n })).txHash;
 }
 
 /** The wire form has quoted integers; these are numbers in items. */
