@@ -45,13 +45,25 @@ export interface CallOptions {
 
 /** Calls operations: checks the input, keeps rate limits, retries, reads the answer. */
 export interface Client {
-	/** One call. Throws `Failure`; the input is checked before anything is sent. */
+	/**
+	 * One call. Throws `Failure`; the input is checked before anything is sent.
+	 *
+	 * @example
+	 * const { chains } = await client.call(listChains, { network: 'fuji' }, { signal });
+	 */
 	call<O extends AnyOperation>(
 		operation: O,
 		input: InputOf<O>,
 		options?: CallOptions,
 	): Promise<OutputOf<O>>;
-	/** All pages of a list, one at a time. Throws `Failure`. */
+	/**
+	 * All pages of a list, one at a time. Throws `Failure`.
+	 *
+	 * @example
+	 * for await (const { items } of client.pages(listDelegators, { network: 'fuji' }, { limit: 500 })) {
+	 * 	for (const { nodeId } of items) console.log(nodeId);
+	 * }
+	 */
 	pages<O extends AnyOperation>(
 		operation: O,
 		input: InputOf<O>,

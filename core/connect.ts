@@ -17,7 +17,7 @@ export interface ConnectOptions
  *
  * @example
  * const client = createClient({ apiKey: process.env.AVALANCHE_API_KEY });
- * const { blockchains } = await client.call(listChains, {});
+ * const { chains } = await client.call(listChains, {});
  */
 export function createClient(options: ConnectOptions = {}): Client {
 	const { dataUrl = '', metricsUrl = '', nodeUrl = '' } = options;

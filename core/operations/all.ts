@@ -14,6 +14,7 @@ export { listErc20Transfers } from './data/tokenTransfer';
 export { getValidator } from './data/validator';
 export { listVertices, listVerticesByHeight } from './data/vertex';
 export { getAverageTps } from './metrics/averageTps';
+export { getAtomicTx, getAtomicTxStatus, getCChainUtxos, issueCChainTx } from './rpc/cChain';
 export {
 	getActivePrecompiles,
 	getActiveRules,
@@ -39,18 +40,57 @@ export {
 	isAccepted,
 } from './rpc/indexApi';
 export {
+	getBlockchainId,
+	getIsBootstrapped,
+	getNetworkId,
+	getNetworkName,
+	getNodeId,
+	getNodeIp,
+	getNodeVersion,
+	getPeers,
+	getUptime,
+} from './rpc/info';
+export { getAcps, getInfoTxFee, getUpgrades, getVms } from './rpc/infoNetwork';
+export { getNodeMetrics } from './rpc/nodeMetric';
+export {
 	getPChainBalance,
 	getPChainBlock,
 	getPChainBlockByHeight,
 	getPChainHeight,
 } from './rpc/pChain';
+export {
+	getPChainFeeConfig,
+	getPChainFeeState,
+	getValidatorFeeConfig,
+	getValidatorFeeState,
+} from './rpc/pChainFee';
+export {
+	getAllValidatorsAt,
+	getMinStake,
+	getStake,
+	getStakingAsset,
+	getTotalStake,
+	sampleValidators,
+} from './rpc/pChainStakes';
 export { getCurrentSupply, getCurrentValidators, getValidatorsAt } from './rpc/pChainStaking';
 export {
 	getBlockchainStatus,
 	getBlockchains,
 	getL1Validator,
+	getSubnet,
+	getSubnets,
 	getValidatedBy,
+	getValidates,
 } from './rpc/pChainSubnet';
+export {
+	getPChainProposedHeight,
+	getPChainTx,
+	getPChainTxStatus,
+	getPChainUtxos,
+	getRewardUtxos,
+	getTimestamp,
+	issuePChainTx,
+} from './rpc/pChainTransactions';
 export { getCurrentEpoch, getProposedHeight } from './rpc/proposerVm';
 export {
 	getXChainAssetDescription,
@@ -60,5 +100,6 @@ export {
 	getXChainTx,
 	getXChainTxFee,
 	getXChainTxStatus,
+	issueXChainTx,
 } from './rpc/xChain';
 export { getXChainAllBalances, getXChainBalance, getXChainUtxos } from './rpc/xChainBalances';

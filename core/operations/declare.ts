@@ -33,6 +33,8 @@ export type Call =
 			type: 'http';
 			method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
 			path: string;
+			/** The form of the answer where it is not JSON. */
+			format?: 'prometheus';
 			/**
 			 * Statuses beside 2xx whose body is the answer (health: 503). The answer gets a field
 			 * `statusCode`; `otherwise` is the answer where the body is missing or a gateway's page.
@@ -77,7 +79,7 @@ export interface Operation<F extends Fields = Fields, Answer = unknown, Item = u
 	/** Unknown fields pass. */
 	output: Output<Answer>;
 	/** Brings an answer of another form to the declared one, before it is read. */
-	adapt?: (answer: unknown) => unknown;
+	adapt?: (answer: unknown, input: Readonly<Record<string, unknown>>) => unknown;
 	paging?: Paging;
 	/** The list (or map) of the answer that holds one item each. */
 	items?: string;

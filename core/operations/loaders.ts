@@ -2,6 +2,10 @@
 
 /** Loads the declaration of an operation by its id. */
 export const loaders = {
+	'cChain.getAtomicTx': async () => (await import('./rpc/cChain.js')).getAtomicTx,
+	'cChain.getAtomicTxStatus': async () => (await import('./rpc/cChain.js')).getAtomicTxStatus,
+	'cChain.getUtxos': async () => (await import('./rpc/cChain.js')).getCChainUtxos,
+	'cChain.issueTx': async () => (await import('./rpc/cChain.js')).issueCChainTx,
 	'chain.getMany': async () => (await import('./data/chain.js')).listChains,
 	'delegator.getMany': async () => (await import('./data/delegator.js')).listDelegators,
 	'evmBalance.getManyErc1155': async () =>
@@ -31,8 +35,24 @@ export const loaders = {
 	'index.getIndex': async () => (await import('./rpc/indexApi.js')).getIndex,
 	'index.getLastAccepted': async () => (await import('./rpc/indexApi.js')).getLastAccepted,
 	'index.isAccepted': async () => (await import('./rpc/indexApi.js')).isAccepted,
+	'info.getBlockchainId': async () => (await import('./rpc/info.js')).getBlockchainId,
+	'info.getManyAcps': async () => (await import('./rpc/infoNetwork.js')).getAcps,
+	'info.getManyPeers': async () => (await import('./rpc/info.js')).getPeers,
+	'info.getNetworkId': async () => (await import('./rpc/info.js')).getNetworkId,
+	'info.getNetworkName': async () => (await import('./rpc/info.js')).getNetworkName,
+	'info.getNodeId': async () => (await import('./rpc/info.js')).getNodeId,
+	'info.getNodeIp': async () => (await import('./rpc/info.js')).getNodeIp,
+	'info.getNodeVersion': async () => (await import('./rpc/info.js')).getNodeVersion,
+	'info.getTxFee': async () => (await import('./rpc/infoNetwork.js')).getInfoTxFee,
+	'info.getUpgrades': async () => (await import('./rpc/infoNetwork.js')).getUpgrades,
+	'info.getUptime': async () => (await import('./rpc/info.js')).getUptime,
+	'info.getVms': async () => (await import('./rpc/infoNetwork.js')).getVms,
+	'info.isBootstrapped': async () => (await import('./rpc/info.js')).getIsBootstrapped,
 	'l1Validator.getMany': async () => (await import('./data/l1Validator.js')).listL1Validators,
 	'metric.getAverageTps': async () => (await import('./metrics/averageTps.js')).getAverageTps,
+	'nodeMetric.getMany': async () => (await import('./rpc/nodeMetric.js')).getNodeMetrics,
+	'pChain.getAllValidatorsAt': async () =>
+		(await import('./rpc/pChainStakes.js')).getAllValidatorsAt,
 	'pChain.getBalance': async () => (await import('./rpc/pChain.js')).getPChainBalance,
 	'pChain.getBlock': async () => (await import('./rpc/pChain.js')).getPChainBlock,
 	'pChain.getBlockByHeight': async () => (await import('./rpc/pChain.js')).getPChainBlockByHeight,
@@ -42,9 +62,32 @@ export const loaders = {
 	'pChain.getCurrentSupply': async () => (await import('./rpc/pChainStaking.js')).getCurrentSupply,
 	'pChain.getCurrentValidators': async () =>
 		(await import('./rpc/pChainStaking.js')).getCurrentValidators,
+	'pChain.getFeeConfig': async () => (await import('./rpc/pChainFee.js')).getPChainFeeConfig,
+	'pChain.getFeeState': async () => (await import('./rpc/pChainFee.js')).getPChainFeeState,
 	'pChain.getHeight': async () => (await import('./rpc/pChain.js')).getPChainHeight,
 	'pChain.getL1Validator': async () => (await import('./rpc/pChainSubnet.js')).getL1Validator,
+	'pChain.getManySubnets': async () => (await import('./rpc/pChainSubnet.js')).getSubnets,
+	'pChain.getMinStake': async () => (await import('./rpc/pChainStakes.js')).getMinStake,
+	'pChain.getProposedHeight': async () =>
+		(await import('./rpc/pChainTransactions.js')).getPChainProposedHeight,
+	'pChain.getRewardUtxos': async () => (await import('./rpc/pChainTransactions.js')).getRewardUtxos,
+	'pChain.getStake': async () => (await import('./rpc/pChainStakes.js')).getStake,
+	'pChain.getStakingAsset': async () => (await import('./rpc/pChainStakes.js')).getStakingAsset,
+	'pChain.getSubnet': async () => (await import('./rpc/pChainSubnet.js')).getSubnet,
+	'pChain.getTimestamp': async () => (await import('./rpc/pChainTransactions.js')).getTimestamp,
+	'pChain.getTotalStake': async () => (await import('./rpc/pChainStakes.js')).getTotalStake,
+	'pChain.getTx': async () => (await import('./rpc/pChainTransactions.js')).getPChainTx,
+	'pChain.getTxStatus': async () => (await import('./rpc/pChainTransactions.js')).getPChainTxStatus,
+	'pChain.getUtxos': async () => (await import('./rpc/pChainTransactions.js')).getPChainUtxos,
+	'pChain.getValidatedBlockchains': async () =>
+		(await import('./rpc/pChainSubnet.js')).getValidates,
+	'pChain.getValidatorFeeConfig': async () =>
+		(await import('./rpc/pChainFee.js')).getValidatorFeeConfig,
+	'pChain.getValidatorFeeState': async () =>
+		(await import('./rpc/pChainFee.js')).getValidatorFeeState,
 	'pChain.getValidatorsAt': async () => (await import('./rpc/pChainStaking.js')).getValidatorsAt,
+	'pChain.issueTx': async () => (await import('./rpc/pChainTransactions.js')).issuePChainTx,
+	'pChain.sampleValidators': async () => (await import('./rpc/pChainStakes.js')).sampleValidators,
 	'pChain.validatedBy': async () => (await import('./rpc/pChainSubnet.js')).getValidatedBy,
 	'pendingReward.getMany': async () => (await import('./data/pendingReward.js')).listPendingRewards,
 	'primaryBalance.get': async () => (await import('./data/primaryBalance.js')).getPrimaryBalance,
@@ -72,4 +115,5 @@ export const loaders = {
 	'xChain.getTxFee': async () => (await import('./rpc/xChain.js')).getXChainTxFee,
 	'xChain.getTxStatus': async () => (await import('./rpc/xChain.js')).getXChainTxStatus,
 	'xChain.getUtxos': async () => (await import('./rpc/xChainBalances.js')).getXChainUtxos,
+	'xChain.issueTx': async () => (await import('./rpc/xChain.js')).issueXChainTx,
 };

@@ -20,13 +20,19 @@ export const dataResources = {
 
 /** Of the node Avalanche RPC. */
 export const nodeResources = {
+	cChain: { value: 'cChain', name: 'C-Chain Atomic' },
 	customCall: { value: 'customCall', name: 'Custom Call' },
+	evm: { value: 'evm', name: 'EVM Chain' },
 	evmSubnet: { value: 'evmSubnet', name: 'EVM Subnet' },
 	health: { value: 'health', name: 'Health' },
 	index: { value: 'index', name: 'Index' },
+	info: { value: 'info', name: 'Info' },
+	nodeMetric: { value: 'nodeMetric', name: 'Node Metric' },
 	pChain: { value: 'pChain', name: 'P-Chain' },
+	pChainFee: { value: 'pChainFee', name: 'P-Chain Fee' },
 	pChainStaking: { value: 'pChainStaking', name: 'P-Chain Staking' },
 	pChainSubnet: { value: 'pChainSubnet', name: 'P-Chain Subnet' },
 	proposerVm: { value: 'proposerVm', name: 'Proposer VM' },
+	warp: { value: 'warp', name: 'Warp' },
 	xChain: { value: 'xChain', name: 'X-Chain' },
 } as const satisfies Record<string, MenuEntry>;

@@ -95,7 +95,12 @@ export class Failure extends Error implements FailureDetails {
 	}
 }
 
-/** True for a failure of the core, also of another copy of this module. */
+/**
+ * True for a failure of the core, also of another copy of this module.
+ *
+ * @example
+ * if (isFailure(error) && error.kind === 'not-found') return undefined;
+ */
 export function isFailure(error: unknown): error is Failure {
 	return error instanceof Error && error.name === 'Failure' && 'kind' in error;
 }

@@ -56,7 +56,9 @@ export function buildRequest(
 		call.type === 'rpc'
 			? { jsonrpc: '2.0', id: 1, method: call.method, params: paramsOf(operation, input) }
 			: bodyOf(operation, input);
-	const headers: Record<string, string> = { accept: 'application/json' };
+	const isText = call.type === 'http' && call.format !== undefined;
+	const accept = isText ? 'text/plain' : 'application/json';
+	const headers: Record<string, string> = { accept };
 	if (body !== undefined) headers['content-type'] = 'application/json';
 	if (access.header?.value) headers[access.header.name.toLowerCase()] = access.header.value;
 	return {

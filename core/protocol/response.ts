@@ -1,4 +1,5 @@
 import { Mismatch, type Read, followsInput, readerOf } from '../fields/reader';
+import { readPrometheus, type Sample } from '../formats/prometheus';
 import type { AnyOperation } from '../operations/declare';
 import { Failure, type FailureKind, isFailure } from './failure';
 import { parseJson } from './json';
@@ -45,6 +46,9 @@ export function readResponse(
 		return answer ?? { ...answers.otherwise(status), statusCode: status };
 	}
 	if (status < 200 || status >= 300) throw statusFailure(operation, response, now);
+	if (call.type === 'http' && call.format) {
+		return checked(operation, metricsIn(operation, text), input);
+	}
 	const body = parsed(operation, text);
 	if (answers && isObject(body)) return checked(operation, { ...body, statusCode: status }, input);
 	return checked(operation, call.type === 'rpc' ? rpcResult(operation, body) : body, input);
@@ -74,6 +78,14 @@ function parsed(operation: AnyOperation, text: string): unknown {
 	}
 }
 
+/** The samples of Prometheus' text format, as an answer. No node is without any. */
+function metricsIn(operation: AnyOperation, text: string): { metrics: Sample[] } {
+	const metrics = readPrometheus(text);
+	if (metrics && metrics.length > 0) return { metrics };
+	const got = text.trim() === '' ? 'nothing' : `${text.length} characters that are not metrics`;
+	throw invalidResponse(operation, `The service answered ${got}`);
+}
+
 /** Compiled readers of answers that no input decides. */
 const readers = new WeakMap<AnyOperation, Read>();
 
@@ -90,7 +102,7 @@ function checked(
 	input: Readonly<Record<string, unknown>>,
 ): unknown {
 	try {
-		return reader(operation, input)(operation.adapt ? operation.adapt(body) : body);
+		return reader(operation, input)(operation.adapt ? operation.adapt(body, input) : body);
 	} catch (error) {
 		if (!(error instanceof Mismatch)) throw error;
 		throw invalidResponse(operation, `The response has another shape${error.message}`);

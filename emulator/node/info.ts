@@ -4,6 +4,7 @@ import {
 	X_CHAIN_STOP_VERTEX,
 	P_CHAIN_MIN_HEIGHT,
 } from '../world/upgrades';
+import type { NetworkWorld } from '../world';
 import { SUBNET_EVM, vmIdOf } from '../world/subnets';
 import { blockchainIdOf, knownChain } from './addresses';
 import { plainHex } from './bytes';
@@ -15,6 +16,22 @@ import { goTime } from './time';
 
 const VERSION = '1.14.2';
 const GIT_COMMIT = '1cf1fc3d1711a09fde7319d2b48609c8cba93680';
+
+/** The proposal that is voted on: the first validator supports it, the second objects. */
+const VOTED_ON = '284';
+
+function votes({ primary }: NetworkWorld) {
+	const [support, object, ...abstain] = primary.current();
+	const weightOf = (of: Array<{ weight: bigint }>) =>
+		String(of.reduce((sum, { weight }) => sum + weight, 0n));
+	return {
+		supportWeight: weightOf([support]),
+		supporters: [support.nodeId],
+		objectWeight: weightOf([object]),
+		objectors: [object.nodeId],
+		abstainWeight: weightOf(abstain),
+	};
+}
 
 /** nAVAX, as the node is configured for the main network; the P-Chain's own fees are dynamic now. */
 const FEES = {
@@ -71,7 +88,7 @@ export function info(context: NodeContext): Methods {
 	}
 
 	return {
-		acps: () => ({ acps: {} }),
+		acps: () => ({ acps: { [VOTED_ON]: votes(network) } }),
 		getNodeID: nodeId,
 		getNodeIP: () => ({ ip: '127.0.0.1:9651' }),
 		getNodeVersion: () => ({

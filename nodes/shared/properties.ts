@@ -57,18 +57,20 @@ export function formProperties(
 function transportOption(operations: readonly AnyOperation[]): INodeProperties[] {
 	const [{ transport: first }] = operations;
 	if (first === undefined) return [];
-	const transport: INodeProperties = {
-		displayName: 'Transport',
-		name: 'transport',
-		type: 'options',
-		options: [],
-		default: '',
-		description: 'How the request is sent',
-	};
+	const chosen = first.value;
 	const options = operations.flatMap(({ transport: entry, description }) =>
 		entry ? [{ ...entry, description }] : [],
 	);
-	return [{ ...transport, options, default: first.value }];
+	return [
+		{
+			displayName: 'Transport',
+			name: 'transport',
+			type: 'options',
+			options,
+			default: chosen,
+			description: 'How the request is sent',
+		},
+	];
 }
 
 function deprecationNotice({ deprecated }: AnyOperation): INodeProperties[] {

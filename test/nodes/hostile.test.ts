@@ -68,7 +68,10 @@ test('the credential test reads no endless answer', async () => {
 		fill();
 	};
 	const { status, message } = await engine.testCredential(engine.credential);
-	expect([status, message]).toEqual(['Error', expect.stringMatching(/answers with something else/)]);
+	expect([status, message]).toEqual([
+		'Error',
+		expect.stringMatching(/answers with something else/),
+	]);
 	expect(written).toBeLessThan(64 * 1024 * 1024);
 });
 

@@ -57,7 +57,11 @@ const ELSEWHERE: ReadonlyArray<[RegExp, Place]> = [
 	[/^npm test$/, ci('npm test')],
 	[/^npm run (build|lint|scan|synth|test:infrastructure|lambdas|test:e2e)$/, ci('npm run $1')],
 	[
-		/^(npm run pack|mkdir -p ~\/\.n8n\/nodes|npm install --offline |sed )/,
+		/^(npm run pack:core|npm install \.\/avalanche-network-core-\*\.tgz)$/,
+		tests('core/door.test.ts', 'packCore'),
+	],
+	[
+		/^(npm run pack$|mkdir -p ~\/\.n8n\/nodes|npm install --offline |sed )/,
 		tests('package/install.test.ts', 'README'),
 	],
 	[/^npm pack$/, ci('npm run scan')],

@@ -119,20 +119,27 @@ function withChain(chain: string) {
 	return (address: string): string => (address.includes('-') ? address : `${chain}-${address}`);
 }
 
-function addressRule(chain: 'X' | 'P'): string {
+/** The chains that have addresses of this kind. */
+type PrimaryChain = 'X' | 'P' | 'C';
+
+function addressRule(chain: PrimaryChain): string {
 	const others = chain === 'X' ? ' (or the alias of another chain of the same kind)' : '';
 	return `must hold addresses of the ${chain}-Chain (bech32), preceded by ${chain}-${others} or by nothing`;
 }
 
-function isAddressOf(chain: 'X' | 'P') {
+function isAddressOf(chain: PrimaryChain) {
 	return (value: string): boolean =>
 		bareAddress(value) !== undefined &&
-		(chain === 'X' || !value.includes('-') || value.startsWith('P-'));
+		(chain === 'X' || !value.includes('-') || value.startsWith(`${chain}-`));
 }
 
 /** Several addresses of a chain, sent with the chain's prefix. */
-export function chainAddresses(chain: 'X' | 'P', about: Pick<Details, 'description'>) {
-	const given = listOf(addressRule(chain), isAddressOf(chain), undefined, addressMistake);
+export function chainAddresses(
+	chain: PrimaryChain,
+	about: Pick<Details, 'description'>,
+	max?: number,
+) {
+	const given = listOf(addressRule(chain), isAddressOf(chain), max, addressMistake);
 	return field(
 		sentAs(given, (all) => all.map(withChain(chain))),
 		{
@@ -144,11 +151,11 @@ export function chainAddresses(chain: 'X' | 'P', about: Pick<Details, 'descripti
 	);
 }
 
-/** One X-Chain address, sent with a chain's prefix. */
-export function xAddress() {
-	const rule =
-		'must be an address of the X-Chain (bech32), preceded by X- (or the alias of another chain of the same kind) or by nothing';
-	return sentAs(textValue(rule, isAddressOf('X'), undefined, addressMistake), withChain('X'));
+/** One address of a chain, sent with the chain's prefix. */
+export function chainAddress(chain: PrimaryChain) {
+	const others = chain === 'X' ? ' (or the alias of another chain of the same kind)' : '';
+	const rule = `must be an address of the ${chain}-Chain (bech32), preceded by ${chain}-${others} or by nothing`;
+	return sentAs(textValue(rule, isAddressOf(chain), undefined, addressMistake), withChain(chain));
 }
 
 const BLOCK_NAMES = ['latest', 'pending', 'earliest', 'safe', 'finalized', 'accepted'];

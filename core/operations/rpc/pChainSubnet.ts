@@ -3,11 +3,14 @@ import * as out from '../../fields/outputs';
 import { field } from '../../fields/field';
 import { declare, declareList } from '../declare';
 import { nodeResources } from '../resources';
-import { id } from '../../fields/inputs';
+import { id, listOf } from '../../fields/inputs';
+import { isId } from '../../formats/ids';
 import { idOrAlias, pChainCall } from './fields';
 import { owner } from './shapes';
 
 const SPEC = 'Node JSON-RPC: P-Chain API';
+
+const NONE = '11111111111111111111111111111111LpoYY where there is none';
 
 /** Every chain of the network but the P-Chain. */
 export const getBlockchains = declareList({
@@ -123,5 +126,92 @@ export const getL1Validator = declare({
 		item.startTime,
 		item.height,
 	],
+	spec: 'Node JSON-RPC: P-Chain API (remaining methods)',
+});
+
+/** Who decides over a subnet. */
+export const getSubnet = declare({
+	id: 'pChain.getSubnet',
+	node: 'avalancheRpc',
+	resource: nodeResources.pChainSubnet,
+	entry: { value: 'getSubnet', name: 'Get Subnet' },
+	action: 'Get a subnet from the node',
+	description:
+		'platform.getSubnet: returns who controls a subnet, whether it is permissioned, and where it was converted to an L1 its manager contract; the primary network is an error',
+	service: 'node',
+	call: pChainCall('platform.getSubnet'),
+	input: fieldSet({
+		subnetID: field(id('a subnet id'), {
+			in: 'params',
+			label: 'Subnet ID',
+			description: 'Subnet ID of the subnet or L1 (cb58)',
+			placeholder: '2bRCr6B4MiEfSjidDwxDpdCyviwnfUVqB2HGwhm947w9YYqb7r',
+		}),
+	}),
+	output: out.object({
+		isPermissioned: out.required(out.flag('True where control keys choose the validators')),
+		controlKeys: out.list(out.address()),
+		threshold: out.count('Signatures of control keys needed'),
+		locktime: out.seconds(),
+		subnetTransformationTxID: out.id(`Of an elastic subnet, cb58; ${NONE}`),
+		conversionID: out.id(`Of an L1, cb58; ${NONE}`),
+		managerChainID: out.id(`Chain of the manager contract of an L1, cb58; ${NONE}`),
+		managerAddress: out.hex('Manager contract of an L1'),
+	}),
+	spec: 'Node JSON-RPC: P-Chain API (remaining methods)',
+});
+
+/** Every subnet of the network. */
+export const getSubnets = declareList({
+	id: 'pChain.getManySubnets',
+	node: 'avalancheRpc',
+	resource: nodeResources.pChainSubnet,
+	entry: { value: 'getManySubnets', name: 'Get Many Subnets' },
+	action: 'Get many subnets from the node',
+	description:
+		'platform.getSubnets: lists the subnets of the network with their control keys, the primary network included',
+	service: 'node',
+	call: pChainCall('platform.getSubnets'),
+	input: fieldSet({
+		ids: field(listOf('must be subnet ids (cb58)', isId).optional(), {
+			in: 'params',
+			label: 'Subnet IDs',
+			description: 'Only these subnets (cb58), separated by commas; all when left out',
+			placeholder: '2bRCr6B4MiEfSjidDwxDpdCyviwnfUVqB2HGwhm947w9YYqb7r',
+		}),
+	}),
+	output: out.object({
+		subnets: out.many({
+			id: out.required(out.id('cb58')),
+			controlKeys: out.list(out.address()),
+			threshold: out.count('Signatures of control keys needed'),
+		}),
+	}),
+	items: 'subnets',
+	deprecated:
+		'Use P-Chain Subnet > Get Subnet, or Primary Network of the Avalanche node for all subnets',
+	spec: 'Node JSON-RPC: P-Chain API (remaining methods)',
+});
+
+/** Which blockchains a subnet has. */
+export const getValidates = declareList({
+	id: 'pChain.getValidatedBlockchains',
+	node: 'avalancheRpc',
+	resource: nodeResources.pChainSubnet,
+	entry: { value: 'getManyBlockchainsOfSubnet', name: 'Get Many Blockchains of Subnet' },
+	action: 'Get many blockchains of a subnet',
+	description: 'platform.validates: lists the IDs of the blockchains that a subnet or L1 validates',
+	service: 'node',
+	call: pChainCall('platform.validates'),
+	input: fieldSet({
+		subnetID: field(id('a subnet id'), {
+			in: 'params',
+			label: 'Subnet ID',
+			description: 'Subnet ID of the subnet or L1 (cb58)',
+			placeholder: '11111111111111111111111111111111LpoYY',
+		}),
+	}),
+	output: out.object({ blockchainIDs: out.required(out.list(out.id('cb58'))) }),
+	items: 'blockchainIDs',
 	spec: 'Node JSON-RPC: P-Chain API (remaining methods)',
 });

@@ -6,6 +6,7 @@ import { declare } from '../declare';
 import { nodeResources } from '../resources';
 import { bigWhole, id } from '../../fields/inputs';
 import { asset, encoding, xChain, xChainCall } from './fields';
+import { ISSUED, issuedFields } from './issued';
 import { encoded, encodingEcho } from './shapes';
 
 const SPEC = 'Node JSON-RPC: X-Chain API';
@@ -167,5 +168,22 @@ export const getXChainTxStatus = declare({
 	}),
 	deprecated:
 		'Since node version 1.10.0, use X-Chain > Get Transaction (avm.getTx), which finds accepted transactions only',
+	spec: SPEC,
+});
+
+/** Sends a signed transaction to the network. */
+export const issueXChainTx = declare({
+	id: 'xChain.issueTx',
+	node: 'avalancheRpc',
+	resource: nodeResources.xChain,
+	entry: { value: 'issueTransaction', name: 'Issue Transaction' },
+	action: 'Issue an X-Chain transaction',
+	description:
+		'avm.issueTx: sends a signed transaction to the X-Chain, which changes its state and pays the fee, and returns its ID; a call that failed without an answer is not repeated, as it may have arrived',
+	service: 'node',
+	call: xChainCall('avm.issueTx'),
+	creates: true,
+	input: fieldSet({ ...issuedFields(), chain: xChain() }),
+	output: ISSUED,
 	spec: SPEC,
 });

@@ -1,21 +1,13 @@
 import { fieldSet } from '../../fields/fieldSet';
 import * as out from '../../fields/outputs';
 
-import { broken } from '../data/rules';
 import { field } from '../../fields/field';
 import { declare, declareList } from '../declare';
 import { nodeResources } from '../resources';
-import { flag, id, whole } from '../../fields/inputs';
-import {
-	asset,
-	chainAddresses,
-	hexEncoding,
-	idOrAlias,
-	xAddress,
-	xChain,
-	xChainCall,
-} from './fields';
+import { flag } from '../../fields/inputs';
+import { asset, chainAddress, xChain, xChainCall } from './fields';
 import { utxoIds } from './shapes';
+import { LARGEST_UTXO_PAGE, sourceChain, startsWithBoth, UTXO_PAGE, utxoFields } from './utxos';
 
 /** What addresses hold on the X-Chain. */
 
@@ -25,7 +17,7 @@ const REPLACEMENT =
 	'Since node version 1.9.12, use Primary Network Balance > Get of the Avalanche node, or X-Chain > Get Many UTXOs for the outputs';
 
 function holder() {
-	return field(xAddress(), {
+	return field(chainAddress('X'), {
 		in: 'params',
 		label: 'Address',
 		description: 'X-Chain address of the owner (bech32); X- is put before it where it is missing',
@@ -92,9 +84,6 @@ export const getXChainBalance = declare({
 	spec: SPEC,
 });
 
-/** Where a walk over outputs goes on takes both parts of `endIndex`. */
-const BOTH = 'must be given together with';
-
 /** Outputs that addresses may spend, now or later. */
 export const getXChainUtxos = declareList({
 	id: 'xChain.getUtxos',
@@ -107,62 +96,11 @@ export const getXChainUtxos = declareList({
 	service: 'node',
 	call: xChainCall('avm.getUTXOs'),
 	input: fieldSet(
-		{
-			addresses: chainAddresses('X', {
-				description:
-					'X-Chain addresses (bech32), separated by commas (1 to 1,024); X- is put before them where it is missing',
-			}),
-			limit: field(whole(1, 1024).optional(), {
-				in: 'params',
-				label: 'Page Size',
-				description: 'Number of outputs in one call, from 1 to 1024',
-				default: 1024,
-				show: 'paging',
-			}),
-			startIndexAddress: field(xAddress().optional(), {
-				in: 'params',
-				name: 'startIndex.address',
-				label: 'Start Address',
-				description: 'Address of endIndex in the last answer, to go on after it',
-				placeholder: 'X-avax18jma8ppw3nhx5r4ap8clazz0dps7rv5ukulre5',
-				show: 'paging',
-			}),
-			startIndexUtxo: field(id('a UTXO id').optional(), {
-				in: 'params',
-				name: 'startIndex.utxo',
-				label: 'Start UTXO',
-				description: 'UTXO of endIndex in the last answer, to go on after it (cb58)',
-				placeholder: 'kbUThAUfmBXUmRgTpgD6r3nLj7rJUGho6xyht5nouNNypH45j',
-				show: 'paging',
-			}),
-			sourceChain: field(idOrAlias('a blockchain id', 'P').optional(), {
-				in: 'params',
-				label: 'Source Chain',
-				description:
-					'Only outputs exported from this chain and not imported yet: an alias such as P or C, or a blockchain ID (cb58)',
-				placeholder: 'P',
-			}),
-			encoding: hexEncoding('outputs'),
-			chain: xChain(),
-		},
-		(input, context) => {
-			const { startIndexAddress: address, startIndexUtxo: utxo } = input;
-			if (address !== undefined && utxo === undefined) {
-				broken(context, 'startIndexAddress', `${BOTH} "Start UTXO" (startIndexUtxo)`);
-			}
-			if (utxo !== undefined && address === undefined) {
-				broken(context, 'startIndexUtxo', `${BOTH} "Start Address" (startIndexAddress)`);
-			}
-		},
+		{ ...utxoFields('X'), sourceChain: sourceChain('P'), chain: xChain() },
+		startsWithBoth,
 	),
-	output: out.object({
-		numFetched: out.count('Number of outputs in this answer'),
-		utxos: out.required(out.list(out.hex(), 'Outputs in hex with a checksum')),
-		endIndex: out.object({ address: out.address(), utxo: out.text('cb58') }),
-		sourceChain: out.text(),
-		encoding: out.text(),
-	}),
+	output: UTXO_PAGE,
 	items: 'utxos',
-	paging: { style: 'utxo', maxPageSize: 1024 },
+	paging: { style: 'utxo', maxPageSize: LARGEST_UTXO_PAGE },
 	spec: SPEC,
 });

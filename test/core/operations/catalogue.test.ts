@@ -58,6 +58,7 @@ function compareParameters(operation: Operation, endpoint: Endpoint): void {
 		const info = infoOf(operation.input, key);
 		// The chain of an endpoint is part of its address, not a parameter of the method.
 		if (isRpc && info.in === 'path') continue;
+		if (info.in === 'form') continue;
 		const wire = info.name ?? key;
 		declared.set(isRpc ? wire.split('.')[0] : wire, key);
 	}

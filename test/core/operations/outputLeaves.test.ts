@@ -1,5 +1,6 @@
 import { catalogue } from '../../../core/operations/catalogue';
 import type { Operation } from '../../../core/operations/declare';
+import type { ObjectOutput } from '../../../core/fields/outputs';
 import { jsonSchemaOf } from '../../../core/fields/jsonSchema';
 import { type Endpoint, type Leaf, leavesOf, readSpec, wiresOf } from '../../../spec/read';
 import { endpointKey, operationKey } from './keys';
@@ -40,12 +41,30 @@ interface Fault {
 	fault: string;
 }
 
+/** The leaves without the name that `adapt` gives to an answer that is one value or one list. */
+function withoutName(
+	{ adapt, output }: Operation,
+	leaves: Map<string, DeclaredLeaf>,
+	documented: readonly string[],
+) {
+	const names = Object.keys((output as Partial<ObjectOutput>).fields ?? {});
+	if (!adapt || names.length !== 1 || documented.some((path) => isBelow(path, names[0]))) {
+		return leaves;
+	}
+	const plain = [...leaves.values()].map((leaf) => ({
+		...leaf,
+		path: leaf.path.slice(names[0].length).replace(/^\./, ''),
+	}));
+	return new Map(plain.map((leaf) => [leaf.path, leaf]));
+}
+
 /** Where a declared output and the transcription differ. */
 function differences(operation: Operation, endpoint: Endpoint): Fault[] {
 	const documented = new Map(
 		(endpoint.output ? leavesOf(endpoint.output) : []).map((leaf) => [leaf.path, leaf]),
 	);
-	const declared = declaredLeaves({ ...jsonSchemaOf(operation.output) });
+	const leaves = declaredLeaves({ ...jsonSchemaOf(operation.output) });
+	const declared = withoutName(operation, leaves, [...documented.keys()]);
 	const open = [...declared.values()].filter((leaf) => leaf.open);
 	const missing = [...documented.values()]
 		.filter((leaf) => wiresOf(leaf).some((wire) => wire !== 'null'))

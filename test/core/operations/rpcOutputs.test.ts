@@ -327,16 +327,19 @@ const passed: Array<[id: string, result: unknown]> = [
 	['proposervm.getCurrentEpoch', { number: '3', startTime: '1756000000', pChainHeight: '12' }],
 ];
 
+// What is no answer to an operation with a case is tested with the cases.
+const byHand = all.filter(({ id }) => !idsWithCase().has(id));
+
 /** Results that are no answer to the method. */
 const rejected: Array<[id: string, result: unknown]> = [
-	...all.flatMap(
+	...byHand.flatMap(
 		({ id }): Array<[string, unknown]> => [
 			[id, 'text'],
 			[id, 7],
 			[id, true],
 		],
 	),
-	...all
+	...byHand
 		.filter(({ id }) => id !== 'index.getContainerRange')
 		.flatMap(
 			({ id }): Array<[string, unknown]> => [

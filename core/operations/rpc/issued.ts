@@ -1,0 +1,23 @@
+import * as out from '../../fields/outputs';
+import { field } from '../../fields/field';
+import { hex } from '../../fields/inputs';
+import { hexEncoding } from './fields';
+
+/** What the methods that issue a transaction to the P-, X- or C-Chain share. */
+
+/** The signed transaction and its encoding. */
+export function issuedFields() {
+	return {
+		tx: field(hex(), {
+			in: 'params',
+			label: 'Signed Transaction',
+			description:
+				'The signed transaction in hex with a checksum of four bytes at its end, as wallets and SDKs encode it',
+			placeholder: '0x0000000000220000000100000000',
+		}),
+		encoding: hexEncoding('bytes of the transaction'),
+	} as const;
+}
+
+/** The answer: the transaction was taken, not accepted yet. */
+export const ISSUED = out.object({ txID: out.required(out.id('Of the issued transaction, cb58')) });

@@ -1,0 +1,193 @@
+import { fieldSet } from '../../fields/fieldSet';
+import * as out from '../../fields/outputs';
+import { field } from '../../fields/field';
+import { declare, declareList } from '../declare';
+import { nodeResources } from '../resources';
+import { flag, id, whole } from '../../fields/inputs';
+import { PRIMARY_NETWORK } from '../shared';
+import { chainAddresses, hexEncoding, pChainCall, subnet, validatorHeight } from './fields';
+import { amountsByAsset, encodingEcho } from './shapes';
+
+/** What is staked, what it takes to stake, and who validates where. */
+
+const SPEC = 'Node JSON-RPC: P-Chain API (remaining methods)';
+
+/** The validator sets of all subnets at a height. */
+export const getAllValidatorsAt = declareList({
+	id: 'pChain.getAllValidatorsAt',
+	node: 'avalancheRpc',
+	resource: nodeResources.pChainStaking,
+	entry: { value: 'getManyValidatorSets', name: 'Get Many Validator Sets' },
+	action: 'Get many validator sets at a height',
+	description:
+		'platform.getAllValidatorsAt: lists the validator set of each subnet and L1 at a P-Chain height, in the order that signed messages use; nodes from version 1.14.0',
+	service: 'node',
+	call: pChainCall('platform.getAllValidatorsAt'),
+	input: fieldSet({
+		height: field(validatorHeight(), {
+			in: 'params',
+			label: 'Height',
+			description: 'P-Chain height, or proposed for the height that the next block would refer to',
+			placeholder: 'proposed',
+			default: 'proposed',
+		}),
+	}),
+	output: out.object({
+		validatorSets: out.required(
+			out.map(
+				out.object({
+					validators: out.objects({
+						publicKey: out.hex('BLS public key'),
+						weight: out.uint64('Of all nodes with this key together'),
+						nodeIDs: out.list(out.nodeId(), 'Nodes with this key'),
+					}),
+					totalWeight: out.uint64('Of the whole set'),
+				}),
+				'subnet id',
+			),
+		),
+	}),
+	items: 'validatorSets',
+	itemKey: 'subnetID',
+	spec: SPEC,
+});
+
+/** Some validators, chosen by chance. */
+export const sampleValidators = declareList({
+	id: 'pChain.sampleValidators',
+	node: 'avalancheRpc',
+	resource: nodeResources.pChainStaking,
+	entry: { value: 'sampleValidators', name: 'Sample Validators' },
+	action: 'Sample validators',
+	description:
+		'platform.sampleValidators: lists the node IDs of validators chosen at random, by their weight; more than there are is an error',
+	service: 'node',
+	call: pChainCall('platform.sampleValidators'),
+	input: fieldSet({
+		size: field(whole(0, 65_535), {
+			in: 'params',
+			label: 'Size',
+			description: 'Number of validators to choose, from 0 to 65535',
+			placeholder: '5',
+		}),
+		subnetID: subnet('Subnet ID (cb58); the primary network when left out'),
+	}),
+	output: out.object({ validators: out.required(out.list(out.nodeId())) }),
+	items: 'validators',
+	spec: SPEC,
+});
+
+/** What a subnet stakes. */
+export const getStakingAsset = declare({
+	id: 'pChain.getStakingAsset',
+	node: 'avalancheRpc',
+	resource: nodeResources.pChainStaking,
+	entry: { value: 'getStakingAsset', name: 'Get Staking Asset' },
+	action: 'Get the staking asset of a subnet',
+	description:
+		'platform.getStakingAssetID: returns the asset that validators of a subnet stake; AVAX on the primary network',
+	service: 'node',
+	call: pChainCall('platform.getStakingAssetID'),
+	input: fieldSet({ subnetID: subnet('Subnet ID (cb58); the primary network when left out') }),
+	output: out.object({ assetID: out.required(out.id('cb58')) }),
+	spec: SPEC,
+});
+
+/** An amount of what a subnet stakes. */
+function staked(note: string) {
+	return out.byInput(
+		'subnetID',
+		{ '': out.nAvax(note), [PRIMARY_NETWORK]: out.nAvax(note) },
+		out.amount({ note }),
+	);
+}
+
+/** What it takes to stake. */
+export const getMinStake = declare({
+	id: 'pChain.getMinStake',
+	node: 'avalancheRpc',
+	resource: nodeResources.pChainStaking,
+	entry: { value: 'getMinimumStake', name: 'Get Minimum Stake' },
+	action: 'Get the minimum stake of a subnet',
+	description:
+		'platform.getMinStake: returns the smallest stake of a validator and of a delegator; nAVAX on the primary network, a subnet that is not elastic is an error',
+	service: 'node',
+	call: pChainCall('platform.getMinStake'),
+	input: fieldSet({ subnetID: subnet('Subnet ID (cb58); the primary network when left out') }),
+	output: out.object({
+		minValidatorStake: out.required(staked('Of a validator')),
+		minDelegatorStake: out.required(staked('Of a delegator')),
+	}),
+	spec: SPEC,
+});
+
+/** How much validates a subnet in all. */
+export const getTotalStake = declare({
+	id: 'pChain.getTotalStake',
+	node: 'avalancheRpc',
+	resource: nodeResources.pChainStaking,
+	entry: { value: 'getTotalStake', name: 'Get Total Stake' },
+	action: 'Get the total stake of a subnet',
+	description:
+		'platform.getTotalStake: returns the weight of all validators of a subnet with their delegators; nAVAX on the primary network',
+	service: 'node',
+	call: pChainCall('platform.getTotalStake'),
+	input: fieldSet({
+		subnetID: field(id('a subnet id'), {
+			in: 'params',
+			label: 'Subnet ID',
+			description: 'Subnet ID (cb58); the primary network is 11111111111111111111111111111111LpoYY',
+			placeholder: PRIMARY_NETWORK,
+			default: PRIMARY_NETWORK,
+		}),
+	}),
+	output: out.object({
+		weight: out.required(out.byInput('subnetID', { [PRIMARY_NETWORK]: out.nAvax() }, out.uint64())),
+		stake: out.byInput(
+			'subnetID',
+			{ [PRIMARY_NETWORK]: out.nAvax('The same, under its old name') },
+			out.uint64('The same, under its old name'),
+		),
+	}),
+	spec: SPEC,
+});
+
+/** What addresses have staked. */
+export const getStake = declare({
+	id: 'pChain.getStake',
+	node: 'avalancheRpc',
+	resource: nodeResources.pChainStaking,
+	entry: { value: 'getStake', name: 'Get Stake' },
+	action: 'Get the stake of P-Chain addresses',
+	description:
+		'platform.getStake: returns what P-Chain addresses have staked together in nAVAX, with the staked outputs as bytes in hex',
+	service: 'node',
+	call: pChainCall('platform.getStake'),
+	input: fieldSet({
+		addresses: chainAddresses(
+			'P',
+			{
+				description:
+					'P-Chain addresses (bech32), separated by commas (1 to 256); P- is put before them where it is missing',
+			},
+			256,
+		),
+		validatorsOnly: field(flag().optional(), {
+			in: 'params',
+			label: 'Validators Only',
+			description: 'Whether to leave out what is delegated',
+			default: false,
+			show: 'option',
+		}),
+		encoding: hexEncoding('outputs'),
+	}),
+	output: out.object({
+		staked: out.required(out.nAvax()),
+		stakeds: amountsByAsset('By asset id'),
+		stakedOutputs: out.list(out.hex(), 'Staked outputs in hex with a checksum'),
+		encoding: encodingEcho(),
+	}),
+	deprecated:
+		'Use Primary Network Balance > Get of the Avalanche node, whose staked amounts are the same',
+	spec: SPEC,
+});

@@ -1,0 +1,79 @@
+import type { Rule } from '../../fields/fieldSet';
+import * as out from '../../fields/outputs';
+import { field } from '../../fields/field';
+import { id, whole } from '../../fields/inputs';
+import { broken } from '../data/rules';
+import { chainAddress, chainAddresses, hexEncoding, idOrAlias } from './fields';
+
+/** The unspent outputs of addresses: what the methods of the three chains share. */
+
+export const LARGEST_UTXO_PAGE = 1024;
+
+/** Whose outputs, how many at a time, and where to go on. */
+export function utxoFields(chain: 'X' | 'P' | 'C') {
+	return {
+		addresses: chainAddresses(chain, {
+			description: `${chain}-Chain addresses (bech32), separated by commas (1 to 1,024); ${chain}- is put before them where it is missing`,
+		}),
+		limit: field(whole(1, LARGEST_UTXO_PAGE).optional(), {
+			in: 'params',
+			label: 'Page Size',
+			description: 'Number of outputs in one call, from 1 to 1024',
+			default: LARGEST_UTXO_PAGE,
+			show: 'paging',
+		}),
+		startIndexAddress: field(chainAddress(chain).optional(), {
+			in: 'params',
+			name: 'startIndex.address',
+			label: 'Start Address',
+			description: 'Address of endIndex in the last answer, to go on after it',
+			placeholder: `${chain}-avax18jma8ppw3nhx5r4ap8clazz0dps7rv5ukulre5`,
+			show: 'paging',
+		}),
+		startIndexUtxo: field(id('a UTXO id').optional(), {
+			in: 'params',
+			name: 'startIndex.utxo',
+			label: 'Start UTXO',
+			description: 'UTXO of endIndex in the last answer, to go on after it (cb58)',
+			placeholder: 'kbUThAUfmBXUmRgTpgD6r3nLj7rJUGho6xyht5nouNNypH45j',
+			show: 'paging',
+		}),
+		encoding: hexEncoding('outputs'),
+	} as const;
+}
+
+/** The chain that outputs were exported from; `example` is an alias. */
+export function sourceChain(example: string) {
+	return field(idOrAlias('a blockchain id', example).optional(), {
+		in: 'params',
+		label: 'Source Chain',
+		description:
+			'Only outputs exported from this chain and not imported yet: an alias such as P or C, or a blockchain ID (cb58)',
+		placeholder: example,
+	});
+}
+
+/** Where a walk over outputs goes on takes both parts of `endIndex`. */
+const BOTH = 'must be given together with';
+
+/** The rule between the two fields of a start. */
+export const startsWithBoth: Rule<{ startIndexAddress?: string; startIndexUtxo?: string }> = (
+	{ startIndexAddress: address, startIndexUtxo: utxo },
+	context,
+) => {
+	if (address !== undefined && utxo === undefined) {
+		broken(context, 'startIndexAddress', `${BOTH} "Start UTXO" (startIndexUtxo)`);
+	}
+	if (utxo !== undefined && address === undefined) {
+		broken(context, 'startIndexUtxo', `${BOTH} "Start Address" (startIndexAddress)`);
+	}
+};
+
+/** One page of outputs. */
+export const UTXO_PAGE = out.object({
+	numFetched: out.count('Number of outputs in this answer'),
+	utxos: out.required(out.list(out.hex(), 'Outputs in hex with a checksum')),
+	endIndex: out.object({ address: out.address(), utxo: out.text('cb58') }),
+	sourceChain: out.text(),
+	encoding: out.text(),
+});
