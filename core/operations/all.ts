@@ -16,6 +16,18 @@ export { listVertices, listVerticesByHeight } from './data/vertex';
 export { getAverageTps } from './metrics/averageTps';
 export { getAtomicTx, getAtomicTxStatus, getCChainUtxos, issueCChainTx } from './rpc/cChain';
 export {
+	getEvmBalance,
+	getEvmBlock,
+	getEvmBlockByHash,
+	getEvmBlockNumber,
+	getEvmChainId,
+	getEvmReceipt,
+	getEvmTransactionCount,
+	getEvmTx,
+	sendRawTransaction,
+} from './rpc/evm';
+export { getBaseFee, getGasPrice, getSuggestedFees } from './rpc/evmPrice';
+export {
 	getActivePrecompiles,
 	getActiveRules,
 	getChainConfig,

@@ -45,4 +45,14 @@ export const knownDifferences: readonly KnownDifference[] = [
 		path: '',
 		reason: 'The answer is text; the declaration says what its lines hold',
 	},
+	{
+		operation: 'evm.getBlock',
+		path: 'transactions',
+		reason: 'Hashes or whole transactions: which of them follows the field fullTransactions',
+	},
+	{
+		operation: 'evm.getBlockByHash',
+		path: 'transactions',
+		reason: 'Hashes or whole transactions: which of them follows the field fullTransactions',
+	},
 ];

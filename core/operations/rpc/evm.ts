@@ -1,0 +1,249 @@
+import { fieldSet } from '../../fields/fieldSet';
+import * as out from '../../fields/outputs';
+import { field, type Value } from '../../fields/field';
+import { evmHash, flag, hex } from '../../fields/inputs';
+import { declare } from '../declare';
+import { nodeResources } from '../resources';
+import { account, atBlock, evmCall, filledWith, SPEC, txHash } from './evmFields';
+import { block, named, orNotFound, quantity, receipt, transaction, wei } from './evmShapes';
+import { evmChain } from './fields';
+
+/** What workflows ask an EVM chain for: the C-Chain, or another chain of the node. */
+
+/** How far the chain is. */
+export const getEvmBlockNumber = declare({
+	id: 'evm.getBlockNumber',
+	node: 'avalancheRpc',
+	resource: nodeResources.evm,
+	entry: { value: 'getBlockNumber', name: 'Get Block Number' },
+	action: 'Get the latest block number of an EVM chain',
+	description: 'eth_blockNumber: returns the number of the last accepted block of an EVM chain',
+	service: 'node',
+	call: evmCall('eth_blockNumber'),
+	input: fieldSet({ blockchainId: evmChain() }),
+	output: out.object({ blockNumber: out.required(quantity(out.count())) }),
+	adapt: named('blockNumber'),
+	spec: SPEC,
+});
+
+/** The chain's number. */
+export const getEvmChainId = declare({
+	id: 'evm.getChainId',
+	node: 'avalancheRpc',
+	resource: nodeResources.evm,
+	entry: { value: 'getChainId', name: 'Get Chain ID' },
+	action: 'Get the EVM chain ID of a chain',
+	description: 'eth_chainId: returns the EVM chain ID, which signatures of transactions contain',
+	service: 'node',
+	call: evmCall('eth_chainId'),
+	input: fieldSet({ blockchainId: evmChain() }),
+	output: out.object({ chainId: out.required(quantity(out.count())) }),
+	adapt: named('chainId'),
+	spec: SPEC,
+});
+
+/** What an address owns of the native token. */
+export const getEvmBalance = declare({
+	id: 'evm.getBalance',
+	node: 'avalancheRpc',
+	resource: nodeResources.evm,
+	entry: { value: 'getBalance', name: 'Get Balance' },
+	action: 'Get the native balance of an address from the node',
+	description:
+		'eth_getBalance: returns what an address owns of the native token at a block, in wei (18 decimals); on the C-Chain this is AVAX',
+	service: 'node',
+	call: evmCall('eth_getBalance'),
+	input: fieldSet({
+		blockchainId: evmChain(),
+		address: account('Address of the owner, 0x and 40 hexadecimal digits'),
+		block: atBlock(),
+	}),
+	output: out.object({ balance: out.required(wei()) }),
+	adapt: named('balance'),
+	spec: SPEC,
+});
+
+/** How many transactions an address has sent. */
+export const getEvmTransactionCount = declare({
+	id: 'evm.getTransactionCount',
+	node: 'avalancheRpc',
+	resource: nodeResources.evm,
+	entry: { value: 'getTransactionCount', name: 'Get Transaction Count' },
+	action: 'Get the transaction count of an address',
+	description:
+		'eth_getTransactionCount: returns how many transactions an address has sent, which is the nonce of its next one; with block pending, those that wait are counted',
+	service: 'node',
+	call: evmCall('eth_getTransactionCount'),
+	input: fieldSet({
+		blockchainId: evmChain(),
+		address: account('Address of the sender, 0x and 40 hexadecimal digits'),
+		block: atBlock(),
+	}),
+	output: out.object({ transactionCount: out.required(quantity(out.count())) }),
+	adapt: named('transactionCount'),
+	spec: SPEC,
+});
+
+function fullTransactions() {
+	return field(filledWith(flag() as Value<boolean, unknown>, false), {
+		in: 'params',
+		label: 'Full Transactions',
+		description: 'Whether to return whole transactions in place of their hashes',
+		default: false,
+		show: 'option',
+	});
+}
+
+/** A block by its number. */
+export const getEvmBlock = declare({
+	id: 'evm.getBlock',
+	node: 'avalancheRpc',
+	resource: nodeResources.evm,
+	entry: { value: 'getBlock', name: 'Get Block' },
+	action: 'Get a block of an EVM chain from the node',
+	description:
+		'eth_getBlockByNumber: returns a block of an EVM chain by its number or name, with the hashes of its transactions; an unknown block is an error',
+	service: 'node',
+	call: evmCall('eth_getBlockByNumber'),
+	input: fieldSet({
+		blockchainId: evmChain(),
+		block: atBlock(),
+		fullTransactions: fullTransactions(),
+	}),
+	output: out.object(block()),
+	adapt: orNotFound('block'),
+	columns: (item) => [
+		item.number,
+		item.hash,
+		item.parentHash,
+		item.timestamp,
+		item.gasUsed,
+		item.gasLimit,
+		item.baseFeePerGas,
+		item.size,
+		item.miner,
+		item.transactions,
+	],
+	spec: SPEC,
+});
+
+/** A block by its hash. */
+export const getEvmBlockByHash = declare({
+	id: 'evm.getBlockByHash',
+	node: 'avalancheRpc',
+	resource: nodeResources.evm,
+	entry: { value: 'getBlockByHash', name: 'Get Block by Hash' },
+	action: 'Get a block of an EVM chain by its hash',
+	description:
+		'eth_getBlockByHash: returns a block of an EVM chain by its hash, with the hashes of its transactions; an unknown block is an error',
+	service: 'node',
+	call: evmCall('eth_getBlockByHash'),
+	input: fieldSet({
+		blockchainId: evmChain(),
+		blockHash: field(evmHash(), {
+			in: 'params',
+			label: 'Block Hash',
+			description: 'Hash of the block: 0x and 64 hexadecimal digits',
+			placeholder: '0xf1b06a4d7a80f71ca22b21f7088f2f35a8d5ef1ad068534d3d6fad077d5ee6aa',
+		}),
+		fullTransactions: fullTransactions(),
+	}),
+	output: out.object(block()),
+	adapt: orNotFound('block'),
+	columns: (item) => [
+		item.number,
+		item.hash,
+		item.parentHash,
+		item.timestamp,
+		item.gasUsed,
+		item.gasLimit,
+		item.baseFeePerGas,
+		item.size,
+		item.miner,
+		item.transactions,
+	],
+	spec: SPEC,
+});
+
+/** A transaction by its hash. */
+export const getEvmTx = declare({
+	id: 'evm.getTransaction',
+	node: 'avalancheRpc',
+	resource: nodeResources.evm,
+	entry: { value: 'getTransaction', name: 'Get Transaction' },
+	action: 'Get a transaction of an EVM chain from the node',
+	description:
+		'eth_getTransactionByHash: returns a transaction as it was signed, also while it waits; an unknown hash is an error',
+	service: 'node',
+	call: evmCall('eth_getTransactionByHash'),
+	input: fieldSet({ blockchainId: evmChain(), txHash: txHash() }),
+	output: out.object(transaction()),
+	adapt: orNotFound('transaction'),
+	columns: (item) => [
+		item.hash,
+		item.blockNumber,
+		item.from,
+		item.to,
+		item.value,
+		item.nonce,
+		item.gas,
+		item.gasPrice,
+		item.type,
+		item.input,
+	],
+	spec: SPEC,
+});
+
+/** What became of a transaction. */
+export const getEvmReceipt = declare({
+	id: 'evm.getTransactionReceipt',
+	node: 'avalancheRpc',
+	resource: nodeResources.evm,
+	entry: { value: 'getTransactionReceipt', name: 'Get Transaction Receipt' },
+	action: 'Get the receipt of a transaction',
+	description:
+		'eth_getTransactionReceipt: returns whether a transaction succeeded, its gas, fee and events; a transaction that is unknown or waits is an error',
+	service: 'node',
+	call: evmCall('eth_getTransactionReceipt'),
+	input: fieldSet({ blockchainId: evmChain(), txHash: txHash() }),
+	output: out.object(receipt()),
+	adapt: orNotFound('receipt'),
+	columns: (item) => [
+		item.transactionHash,
+		item.blockNumber,
+		item.status,
+		item.from,
+		item.to,
+		item.contractAddress,
+		item.gasUsed,
+		item.effectiveGasPrice,
+		item.type,
+	],
+	spec: SPEC,
+});
+
+/** Sends a signed transaction to the network. */
+export const sendRawTransaction = declare({
+	id: 'evm.sendRawTransaction',
+	node: 'avalancheRpc',
+	resource: nodeResources.evm,
+	entry: { value: 'sendRawTransaction', name: 'Send Raw Transaction' },
+	action: 'Send a signed transaction to an EVM chain',
+	description:
+		'eth_sendRawTransaction: sends a signed transaction to an EVM chain, which changes its state and pays the fee, and returns its hash; a call that failed without an answer is not repeated, as it may have arrived',
+	service: 'node',
+	call: evmCall('eth_sendRawTransaction'),
+	creates: true,
+	input: fieldSet({
+		blockchainId: evmChain(),
+		tx: field(hex(), {
+			in: 'params',
+			label: 'Signed Transaction',
+			description: 'The signed transaction in hex, as wallets and SDKs encode it',
+			placeholder: '0x02f86b',
+		}),
+	}),
+	output: out.object({ transactionHash: out.required(out.hash()) }),
+	adapt: named('transactionHash'),
+	spec: SPEC,
+});

@@ -1,0 +1,75 @@
+import type { z } from 'zod/v4';
+import { evmAddress, evmHash, textValue } from '../../fields/inputs';
+import { field, takenAs, value, type Value } from '../../fields/field';
+import { evmBlock } from './fields';
+
+/** The fields of an EVM chain's own methods. */
+
+export const SPEC = 'Ethereum JSON-RPC; node-rpc-more section 6';
+
+/** A method of an EVM chain: parameters go by their place. */
+export function evmCall(method: string) {
+	return {
+		type: 'rpc',
+		endpoint: '/ext/bc/{blockchainId}/rpc',
+		method,
+		params: 'positional',
+	} as const;
+}
+
+/** The same value, sent as `filled` where it is left out: the method insists on it. */
+export function filledWith<T extends string | boolean>(taken: Value<T, unknown>, filled: T) {
+	const schema = (taken.schema as unknown as z.ZodString).default(filled as never);
+	return value(schema as unknown as z.ZodType<T, T | undefined>, taken.kind).optional();
+}
+
+/** The block at which the chain's state is read. */
+export function atBlock() {
+	return field(filledWith(evmBlock() as Value<string, unknown>, 'latest'), {
+		in: 'params',
+		label: 'Block',
+		description:
+			'Block number (decimal or 0x hex), latest, pending, earliest, or a block hash; latest when left out',
+		placeholder: 'latest',
+		default: 'latest',
+		show: 'main',
+	});
+}
+
+/** An account or a contract. */
+export function account(description: string) {
+	return field(evmAddress(), {
+		in: 'params',
+		label: 'Address',
+		description,
+		placeholder: '0x8db97C7cEcE249c2b98bDC0226Cc4C2A57BF52FC',
+	});
+}
+
+/** A transaction by its hash. */
+export function txHash() {
+	return field(evmHash(), {
+		in: 'params',
+		label: 'Transaction Hash',
+		description: 'Hash of the transaction: 0x and 64 hexadecimal digits',
+		placeholder: '0x0a0dd990675daeaa4439fc8f6789d07a65f41786044948d2ff48e15200dd2122',
+	});
+}
+
+const LARGEST = 2n ** 256n - 1n;
+
+/** Quantities travel as 0x and hexadecimal digits without a zero before the first. */
+function asQuantity(given: unknown): unknown {
+	const text = Number.isSafeInteger(given) ? String(given) : given;
+	if (typeof text !== 'string') return given;
+	const trimmed = text.trim();
+	const isNumber = /^(\d{1,78}|0x[0-9a-fA-F]{1,64})$/.test(trimmed);
+	return isNumber ? `0x${BigInt(trimmed).toString(16)}` : trimmed;
+}
+
+/** A whole number of up to 256 bits, sent as a hex quantity. */
+export function hexQuantity() {
+	const rule = 'must be a whole number, decimal or 0x hex, of at most 256 bits';
+	const check = (text: string) => /^0x[0-9a-f]{1,64}$/.test(text) && BigInt(text) <= LARGEST;
+	return takenAs(textValue(rule, check), asQuantity);
+}

@@ -1,0 +1,182 @@
+import { recordedCall } from '../../kit/recordedCalls';
+import type { OperationCase } from '../case';
+
+const source = 'Ethereum JSON-RPC; recorded calls of a real node';
+const ACCOUNT = '0x8db97C7cEcE249c2b98bDC0226Cc4C2A57BF52FC';
+const TX = '0x0a0dd990675daeaa4439fc8f6789d07a65f41786044948d2ff48e15200dd2122';
+const BLOCK = '0xf1b06a4d7a80f71ca22b21f7088f2f35a8d5ef1ad068534d3d6fad077d5ee6aa';
+
+function use(
+	id: string,
+	method: string,
+	params: unknown[],
+	input: Record<string, unknown>,
+	answer: OperationCase['answer'],
+	item: unknown,
+	world?: OperationCase['world'],
+): OperationCase {
+	return {
+		id,
+		input: { blockchainId: 'C', ...input },
+		request: { path: '/ext/bc/C/rpc', body: { method, params } },
+		answer,
+		items: [item],
+		source,
+		...(world && { world }),
+	};
+}
+
+/** A recorded result; `known` are its fields that are another type in items. */
+function item(name: string, known: Record<string, unknown>) {
+	const { result } = JSON.parse(recordedCall(name).text) as { result: object };
+	return { ...result, ...known };
+}
+
+const BLOCK_ITEM = item('further-eth_getBlockByNumber', {
+	baseFeePerGas: '1',
+	blobGasUsed: 0,
+	blockGasCost: '0',
+	difficulty: 1,
+	excessBlobGas: 0,
+	extDataGasUsed: 0,
+	gasLimit: 10_000_000,
+	gasUsed: 64_088,
+	minDelayExcess: '7970124',
+	number: 4,
+	size: 831,
+	timestamp: 1_795_296_007,
+	timestampMilliseconds: 1_795_296_007_846,
+	totalDifficulty: '4',
+});
+
+export const evm: OperationCase[] = [
+	use('evm.getBlockNumber', 'eth_blockNumber', [], {}, { json: '0x3' }, { blockNumber: 3 }),
+	use(
+		'evm.getChainId',
+		'eth_chainId',
+		[],
+		{},
+		{ recorded: 'further-eth_chainId' },
+		{
+			chainId: 43_112,
+		},
+	),
+	use(
+		'evm.getBalance',
+		'eth_getBalance',
+		[ACCOUNT, 'latest'],
+		{ address: ACCOUNT },
+		{ recorded: 'further-eth_getBalance' },
+		{ balance: '49999999999999999999745818' },
+		'unserved',
+	),
+	use(
+		'evm.getTransactionCount',
+		'eth_getTransactionCount',
+		[ACCOUNT, '0x10'],
+		{ address: ACCOUNT, block: 16 },
+		{ json: '0x1f' },
+		{ transactionCount: 31 },
+		'unserved',
+	),
+	use(
+		'evm.getBlock',
+		'eth_getBlockByNumber',
+		['latest', false],
+		{},
+		{ recorded: 'further-eth_getBlockByNumber' },
+		BLOCK_ITEM,
+	),
+	use(
+		'evm.getBlockByHash',
+		'eth_getBlockByHash',
+		[BLOCK, false],
+		{ blockHash: BLOCK },
+		{ recorded: 'further-eth_getBlockByNumber' },
+		BLOCK_ITEM,
+		'unserved',
+	),
+	use(
+		'evm.getTransaction',
+		'eth_getTransactionByHash',
+		[TX],
+		{ txHash: TX },
+		{ recorded: 'further-eth_getTransactionByHash' },
+		item('further-eth_getTransactionByHash', {
+			blockNumber: 4,
+			gas: 64_925,
+			gasPrice: '2',
+			maxFeePerGas: '3',
+			maxPriorityFeePerGas: '1',
+			nonce: '3',
+			transactionIndex: 0,
+			value: '0',
+			type: 2,
+			chainId: 43_112,
+		}),
+		'unserved',
+	),
+	use(
+		'evm.getTransactionReceipt',
+		'eth_getTransactionReceipt',
+		[TX],
+		{ txHash: TX },
+		{ recorded: 'further-eth_getTransactionReceipt' },
+		receipt(),
+		'unserved',
+	),
+	use(
+		'evm.sendRawTransaction',
+		'eth_sendRawTransaction',
+		['0x02f86b'],
+		{ tx: '0x02f86b' },
+		{ json: TX },
+		{ transactionHash: TX },
+		'unserved',
+	),
+	use(
+		'evm.getGasPrice',
+		'eth_gasPrice',
+		[],
+		{},
+		{ recorded: 'further-eth_gasPrice' },
+		{ gasPrice: '2' },
+		'unserved',
+	),
+	use(
+		'evm.getBaseFee',
+		'eth_baseFee',
+		[],
+		{},
+		{ recorded: 'further-eth_baseFee' },
+		{ baseFee: '1' },
+		'unserved',
+	),
+	use(
+		'evm.getSuggestedFees',
+		'eth_suggestPriceOptions',
+		[],
+		{},
+		{ recorded: 'further-eth_suggestPriceOptions' },
+		{
+			slow: { maxPriorityFeePerGas: '1', maxFeePerGas: '3' },
+			normal: { maxPriorityFeePerGas: '1', maxFeePerGas: '3' },
+			fast: { maxPriorityFeePerGas: '1', maxFeePerGas: '3' },
+		},
+		'unserved',
+	),
+];
+
+function receipt() {
+	const whole = item('further-eth_getTransactionReceipt', {
+		blockNumber: 4,
+		cumulativeGasUsed: 64_088,
+		effectiveGasPrice: '2',
+		gasUsed: 64_088,
+		status: 1,
+		transactionIndex: 0,
+		type: 2,
+	}) as { logs?: object[] };
+	const numbers = { blockNumber: 4, transactionIndex: 0, logIndex: 0 };
+	return { ...whole, logs: whole.logs?.map((log) => ({ ...log, ...numbers })) };
+}
