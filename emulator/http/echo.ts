@@ -15,7 +15,12 @@ export function echoed(request: ServiceRequest, response: ServiceResponse): Serv
 	const echo = values.join(' ');
 	const headers = { ...response.headers, 'x-echo': echo };
 	const { body } = response;
-	if (typeof body === 'string') return { ...response, headers, body: `${body} ${echo}` };
+	if (typeof body === 'string') {
+		const isMetrics = /version=0\.0\.4/.test(response.headers?.['content-type'] ?? '');
+		// Metrics stay metrics: JSON escapes quotes and backslashes as their labels do.
+		const added = isMetrics ? `echo{request=${JSON.stringify(echo)}} 1\n` : ` ${echo}`;
+		return { ...response, headers, body: body + added };
+	}
 	if (typeof body !== 'object' || 'pipe' in body) return { ...response, headers };
 	const copy: Record<string, unknown> = { ...body, echo };
 	const { message } = copy;
