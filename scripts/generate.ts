@@ -4,7 +4,7 @@ import { indexFiles } from './build/operationIndex';
 
 /** Writes the files that are made from the declarations; with `--check` it compares them only. */
 async function generate(check: boolean): Promise<void> {
-	for (const [file, text] of await indexFiles()) {
+	const write = (file: string, text: string) => {
 		const name = path.relative(process.cwd(), file);
 		if (!check) {
 			writeFileSync(file, text);
@@ -12,7 +12,11 @@ async function generate(check: boolean): Promise<void> {
 		} else if (readFileSync(file, 'utf8') !== text) {
 			throw new Error(`${name} is not what the declarations give: run npm run generate`);
 		}
-	}
+	};
+	for (const [file, text] of await indexFiles()) write(file, text);
+	// Loaded after the indexes are written: it reads the catalogue.
+	const { SAVED_VALUES, savedValuesText } = await import('./build/savedValues.js');
+	write(SAVED_VALUES, savedValuesText());
 }
 
 if (process.argv.includes('--help')) {

@@ -2,72 +2,13 @@ import type { INodeProperties, INodePropertyOptions, INodeTypeDescription } from
 import { Avalanche } from '../../nodes/Avalanche/Avalanche.node';
 import { AvalancheRpc } from '../../nodes/AvalancheRpc/AvalancheRpc.node';
 import { AvalancheTrigger } from '../../nodes/AvalancheTrigger/AvalancheTrigger.node';
+import { pinnedValues } from '../../scripts/build/savedValues';
 
-/** Workflows save these values. A value in this list never changes and never goes. */
+/** The values of savedValues.json never change and never go; `npm run generate` adds new ones. */
 
 const MENU_LIMIT = 15;
 
-/** Node, resource, operation, and the values of the option Transport where the entry has it. */
-const SAVED = [
-	'avalanche chain getMany',
-	'avalanche evmTransaction get',
-	'avalanche evmTransaction getManyErc20Transfers',
-	'avalanche icmMessage aggregateSignatures',
-	'avalanche icmMessage getSignaturesByTransaction',
-	'avalanche icmMessage verifySignedMessage',
-	'avalanche metric getAverageTps',
-	'avalanche primaryBalance get',
-	'avalanche primaryBlock getManyVertices',
-	'avalanche primaryBlock getManyVerticesByHeight',
-	'avalanche staking getManyDelegators',
-	'avalanche staking getManyL1Validators',
-	'avalanche staking getManyPendingRewards',
-	'avalanche staking getManyTransactions',
-	'avalanche staking getValidator',
-	'avalanche tokenBalance getManyErc1155',
-	'avalanche tokenBalance getManyErc721',
-	'avalanche tokenBalance getNative',
-	'avalanche transactionExport get',
-	'avalanche transactionExport start',
-	'avalanche transactionExport startAndWait',
-	'avalancheRpc customCall call',
-	'avalancheRpc evmSubnet getActivePrecompiles',
-	'avalancheRpc evmSubnet getActiveRules',
-	'avalancheRpc evmSubnet getChainConfig',
-	'avalancheRpc evmSubnet getFeeConfig',
-	'avalancheRpc evmSubnet getManyValidators',
-	'avalancheRpc health getHealth http|subPath|rpc',
-	'avalancheRpc health getLiveness http|rpc',
-	'avalancheRpc health getReadiness http|rpc',
-	'avalancheRpc index getAcceptance',
-	'avalancheRpc index getContainer',
-	'avalancheRpc index getContainerByIndex',
-	'avalancheRpc index getIndexOfContainer',
-	'avalancheRpc index getLastAcceptedContainer',
-	'avalancheRpc index getManyContainers',
-	'avalancheRpc pChain getBalance',
-	'avalancheRpc pChain getBlock',
-	'avalancheRpc pChain getBlockByHeight',
-	'avalancheRpc pChain getHeight',
-	'avalancheRpc pChainStaking getCurrentSupply',
-	'avalancheRpc pChainStaking getManyValidators',
-	'avalancheRpc pChainStaking getValidatorsAtHeight',
-	'avalancheRpc pChainSubnet getBlockchainStatus',
-	'avalancheRpc pChainSubnet getL1Validator',
-	'avalancheRpc pChainSubnet getManyBlockchains',
-	'avalancheRpc pChainSubnet getValidatingSubnet',
-	'avalancheRpc proposerVm getCurrentEpoch',
-	'avalancheRpc xChain getAssetDescription',
-	'avalancheRpc xChain getBalance',
-	'avalancheRpc xChain getBlock',
-	'avalancheRpc xChain getBlockByHeight',
-	'avalancheRpc xChain getHeight',
-	'avalancheRpc xChain getManyBalances',
-	'avalancheRpc xChain getManyUtxos',
-	'avalancheRpc xChain getTransaction',
-	'avalancheRpc xChain getTransactionFee',
-	'avalancheRpc xChain getTransactionStatus',
-];
+const SAVED = pinnedValues();
 
 /** The events of the trigger. */
 const EVENTS = ['health', 'stakingTransaction', 'validator'];

@@ -29,7 +29,8 @@ const SUBNET = () => {
 const EVENTS: Array<[string, () => INodeParameters, 'data' | 'node']> = [
 	['staking transaction', () => STAKING, 'data'],
 	['validator', SUBNET, 'node'],
-	['health', () => HEALTH, 'node'],
+	// With the option on, as by default, a node that cannot be reached is an event and no failure.
+	['health', () => ({ ...HEALTH, options: { unreachableAfter: 0 } }), 'node'],
 ];
 
 /** Makes one piece of news for each event. */

@@ -1,0 +1,32 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { NODES, operationsOf } from './menus';
+
+/**
+ * The menu values that workflows save. The list only grows: a value that is in it stays valid for
+ * ever, whatever its menu entry is called.
+ */
+export const SAVED_VALUES = path.resolve(__dirname, '../../test/nodes/savedValues.json');
+
+/** Node, resource, operation, and the values of the option Transport where the entry has it. */
+export function currentValues(): string[] {
+	return NODES.flatMap(({ id, forms }) =>
+		forms.map((form) => {
+			const transports = operationsOf(id, form).flatMap(({ transport }) => transport?.value ?? []);
+			const parts = [id, form.resource.value, form.entry.value];
+			return [...parts, ...(transports.length > 0 ? [transports.join('|')] : [])].join(' ');
+		}),
+	);
+}
+
+/** The values that were saved up to now. */
+export function pinnedValues(): string[] {
+	if (!existsSync(SAVED_VALUES)) return [];
+	return JSON.parse(readFileSync(SAVED_VALUES, 'utf8')) as string[];
+}
+
+/** The text of the list with what is new. */
+export function savedValuesText(): string {
+	const all = [...new Set([...pinnedValues(), ...currentValues()])].sort();
+	return `${JSON.stringify(all, null, '\t')}\n`;
+}
