@@ -113,6 +113,21 @@ export const CHECKS: Record<string, Check> = {
 		expect(output).toContain(NODE);
 		expect(output).toContain('amountDelegated');
 	},
+	'stake-totals'(items) {
+		// Exact amounts, against the numbers that n8n's own nodes worked with.
+		const least = 100_000_000_000_000n;
+		const exact = pick(items('Delegations'), 'amountDelegated').map(BigInt);
+		const kept = exact.filter((amount) => amount >= least);
+		expect(kept.length).toBeGreaterThan(1);
+		expect(kept.length).toBeLessThan(exact.length);
+		const largestFirst = [...kept].sort((a, b) => (a < b ? 1 : -1)).map(String);
+		expect(pick(items('Largest First'), 'amountDelegated')).toEqual(largestFirst);
+		const total = kept.reduce((sum, amount) => sum + amount, 0n);
+		const [totals] = jsons(items('Totals')) as unknown as Array<Record<string, number>>;
+		expect(totals.count_txHash).toBe(kept.length);
+		expect(totals.sum_amountDelegatedAvax).toBeCloseTo(Number(total) / 1e9, 6);
+		expect(totals.max_amountDelegatedAvax).toBe(Number(largestFirst[0]) / 1e9);
+	},
 	'weekly-staking-report'(items) {
 		const rewards = items('Pending Rewards');
 		expect(rewards.length).toBeGreaterThan(0);
