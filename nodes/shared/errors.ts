@@ -1,6 +1,6 @@
 import { type INode, type JsonObject, NodeApiError, NodeOperationError } from 'n8n-workflow';
 import { URL_LABELS } from '../../core/access';
-import { type Failure, type FailureKind, isFailure, mayPass } from '../../core/protocol/failure';
+import { Failure, type FailureKind, isFailure, mayPass } from '../../core/protocol/failure';
 
 /** What a user can do about a failure; `{URL}` is the URL of the service that was called. */
 const HINTS: Record<FailureKind, string> = {
@@ -49,11 +49,19 @@ function causeOf(failure: Failure) {
 		: 'configuration-invalid';
 }
 
+/** n8n resolves a parameter with a RangeError where a value is nested thousands deep. */
+function known(error: unknown): unknown {
+	if (!(error instanceof RangeError)) return error;
+	const message = 'A parameter is nested too deeply to be read';
+	return new Failure({ kind: 'invalid-input', message, cause: error });
+}
+
 /**
  * The error that n8n shows: a wrong parameter is a NodeOperationError, all that a service did is a
  * NodeApiError with its message, a hint, and for n8n's scheduler the cause and the wait.
  */
-export function nodeError(node: INode, error: unknown, itemIndex?: number) {
+export function nodeError(node: INode, thrown: unknown, itemIndex?: number) {
+	const error = known(thrown);
 	if (error instanceof NodeApiError || error instanceof NodeOperationError) return error;
 	if (!isFailure(error)) {
 		return new NodeOperationError(node, error instanceof Error ? error : String(error), {
@@ -93,7 +101,8 @@ function inOwnWords<E extends Error>(error: E, message: string): E {
 }
 
 /** The output item of a failed input item, where the node is set to continue. */
-export function errorJson(error: unknown) {
+export function errorJson(thrown: unknown) {
+	const error = known(thrown);
 	const failure = isFailure(error) ? error : undefined;
 	const message = error instanceof Error ? error.message : String(error);
 	if (!failure) return { error: message };

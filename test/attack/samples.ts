@@ -105,6 +105,8 @@ function shortened(text: string): string {
 		const kept = entries.length > KEYS ? entries.slice(0, ITEMS) : entries;
 		return Object.fromEntries(kept.map(([key, inner]) => [key, cut(inner)]));
 	};
+	// The metrics of a node are lines of text.
+	if (text.startsWith('#')) return text.split('\n').slice(0, KEYS).join('\n');
 	// A page that says that there are more would be followed by requests for them.
 	const value = cut(JSON.parse(text)) as Json;
 	delete value.nextPageToken;

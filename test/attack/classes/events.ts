@@ -42,11 +42,14 @@ interface Function {
 function functionsAt(url: string): Function[] {
 	const { telemetry } = quiet();
 	const environment = environmentAt(url);
-	const store = new Proxy({} as Store, {
-		// What is awaited must not look like a promise.
-		get: (_, name) =>
-			name === 'then' ? undefined : async () => (name === 'queued' ? [] : undefined),
-	});
+	// Empty, as before a first run.
+	const empty: Partial<Store> = {
+		targets: async () => ({ version: 0, targets: {} }),
+		moveTargets: async () => true,
+		dead: async () => [],
+		pending: async () => ({ deliveries: [] }),
+		revive: async () => false,
+	};
 	const aggregate = createAggregateSignatures({
 		environment,
 		verifier: async () => async () => ({ verified: false, detail: '' }),
@@ -56,7 +59,7 @@ function functionsAt(url: string): Function[] {
 	const notify = createNotify({
 		environment: { ...environment, NOTIFY_SETTINGS_SECRET: 's', NOTIFY_TABLE: 't' },
 		readSecret: async () => '{"sources":[],"targets":[]}',
-		store: async () => store,
+		store: async () => empty as Store,
 		send: async () => ({ status: 200 }),
 		clock: impatient,
 		telemetry,
