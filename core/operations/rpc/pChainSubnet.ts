@@ -188,8 +188,7 @@ export const getSubnets = declareList({
 		}),
 	}),
 	items: 'subnets',
-	deprecated:
-		'Use P-Chain Subnet > Get Subnet, or Primary Network of the Avalanche node for all subnets',
+	deprecated: 'Use P-Chain Subnet > Get Subnet',
 	spec: 'Node JSON-RPC: P-Chain API (remaining methods)',
 });
 

@@ -119,7 +119,7 @@ export const getRewardUtxos = declareList({
 		encoding: encodingEcho(),
 	}),
 	items: 'utxos',
-	deprecated: 'Use Staking > Get Many Rewards of the Avalanche node',
+	deprecated: 'Use P-Chain > Get Many UTXOs for the outputs that rewards were paid in',
 	spec: SPEC,
 });
 
