@@ -22,6 +22,11 @@ export const NOT_REPLAYED: readonly NotReplayed[] = [
 
 export const DATA_DIFFERENCES: readonly DataDifference[] = [
 	{
+		calls: /info\.acps$/,
+		paths: /^\$\.result\.acps\.\d+/,
+		reason: 'the emulated network votes on a proposal, the recorded one on none',
+	},
+	{
 		calls: /Blockchains$|P-blockchains$/i,
 		paths: /^\$\.result\.blockchains\[\]\.name$/,
 		reason: 'the names of the chains',
