@@ -62,6 +62,8 @@ export async function targetsOf(
 	const setting = { emulator, world: emulator.world, dialect: 'spec' as const };
 	const targets: Target[] = [];
 	for (const { operation, use } of everyCase()) {
+		// The classes spoil JSON; answers of another format have tests of their own.
+		if (operation.call.type === 'http' && operation.call.format !== undefined) continue;
 		const given = await use.parameters(setting);
 		const parameters = {
 			resource: operation.resource.value,
@@ -105,8 +107,6 @@ function shortened(text: string): string {
 		const kept = entries.length > KEYS ? entries.slice(0, ITEMS) : entries;
 		return Object.fromEntries(kept.map(([key, inner]) => [key, cut(inner)]));
 	};
-	// The metrics of a node are lines of text.
-	if (text.startsWith('#')) return text.split('\n').slice(0, KEYS).join('\n');
 	// A page that says that there are more would be followed by requests for them.
 	const value = cut(JSON.parse(text)) as Json;
 	delete value.nextPageToken;
