@@ -67,7 +67,7 @@ test('Avalanche: resource, operation and chain are chosen, it runs and shows its
 	const { page } = editor;
 	await editor.search('avalanche');
 	await addAction('Starts the workflow on new staking', 'Get many supported chains');
-	await editor.choose('resource', 'Chain Metric');
+	await editor.choose('resource', 'Metric');
 	await editor.choose('operation', 'Get Average TPS');
 	const chain = page.getByTestId('rlc-input');
 	await until(
@@ -150,7 +150,7 @@ test('the credential is tested when it is opened, and again when it was changed'
 	await page.getByTestId('credential-save-button').click();
 	await dialog.getByText('More details').click();
 	await page
-		.getByText(/Unreachable: .*http:\/\/127\.0\.0\.1:9/)
+		.getByText(/data service at 127\.0\.0\.1:9 refused the connection/)
 		.first()
 		.waitFor();
 	await editor.shot('credential-unreachable');
