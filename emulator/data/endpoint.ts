@@ -17,7 +17,7 @@ export interface Call {
 
 /** One endpoint of the documents. */
 export interface Endpoint {
-	method: 'GET' | 'POST';
+	method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
 	path: string;
 	/** Status of success in the live dialect, where it is not 200. */
 	liveStatus?: number;

@@ -1,0 +1,81 @@
+import type { HttpEndpoint, Schema, Type } from '../../spec/read';
+import { type Endpoint, next, pageOf } from './endpoint';
+import { type Place, scalarOf } from './generatedValues';
+import { byIndex } from './pages';
+
+/**
+ * Answers made from the transcription alone, for endpoints whose data hang on no others. A value
+ * depends on the path of the request, the index of the item and the name of the field: asked again,
+ * it is the same. What the request names (a chain, an address) stands in the answer.
+ */
+
+/** Items of a list that has pages, and of one that has none. */
+const PAGED = 30;
+const UNPAGED = 5;
+/** Values of a list within an item. */
+const INNER = 2;
+
+/** An endpoint that answers by its transcription. */
+export function generatedEndpoint(endpoint: HttpEndpoint): Endpoint {
+	const { path, output, items, paging } = endpoint;
+	return {
+		method: endpoint.method as Endpoint['method'],
+		path,
+		answer(call) {
+			if (!output) return { status: 204, body: '' };
+			const whole = variantOf(output, 0);
+			const place: Place = { call, within: call.request.path, index: 0 };
+			if (whole.kind !== 'schema') return valueOf(whole, { ...place, name: '' }) as object;
+			const answer = objectOf(whole, place);
+			delete answer.nextPageToken;
+			if (items === undefined) return answer;
+			const each = eachOf(whole, items);
+			const one = (index: number) => valueOf(each, { ...place, index, name: items });
+			const indexes = Array.from({ length: paging ? PAGED : UNPAGED }, (_, index) => index);
+			if (!paging) return { ...answer, [items]: indexes.map(one) };
+			const page = pageOf(call, indexes, byIndex, call.input.sortOrder === 'asc');
+			return { ...answer, [items]: page.items.map(one), ...next(page.nextPageToken) };
+		},
+	};
+}
+
+/** The type of one item of a list of the answer. */
+function eachOf({ fields, name }: Schema, items: string): Type {
+	const type = fields.find((field) => field.name === items)?.type;
+	if (type?.kind !== 'list') throw new Error(`${name} has no list ${items}`);
+	return type.of;
+}
+
+/** One of the variants of a type, in turn; null is none. */
+function variantOf(type: Type, index: number): Type {
+	if (type.kind !== 'union') return type;
+	const variants = type.of.filter(({ kind }) => kind !== 'null');
+	return variantOf(variants[index % variants.length], index);
+}
+
+function objectOf({ fields }: Schema, place: Place): Record<string, unknown> {
+	return Object.fromEntries(
+		fields.map(({ name, type }) => [name, valueOf(type, { ...place, name })]),
+	);
+}
+
+function valueOf(given: Type, place: Place & { name: string }): unknown {
+	const type = variantOf(given, place.index);
+	const { name } = place;
+	const within = `${place.within}.${name}`;
+	switch (type.kind) {
+		case 'schema':
+			return objectOf(type, { ...place, within });
+		case 'list':
+			return Array.from({ length: INNER }, (_, at) =>
+				valueOf(type.of, { ...place, within: `${within}.${at}` }),
+			);
+		case 'map':
+			return { [name]: valueOf(type.of, { ...place, within }) };
+		case 'any':
+		case 'object':
+			return {};
+		default:
+			return scalarOf(type, place);
+	}
+}

@@ -1,0 +1,122 @@
+import { bech32Encode, bytesToHex, cb58Encode, nodeIdOf } from '../../core';
+import type { Format, Type } from '../../spec/read';
+import { uuidOf } from '../world/random';
+import type { Call } from './endpoint';
+
+/** Values of single fields, made by their type in the transcription and by their names. */
+
+/** Where a value stands. */
+export interface Place {
+	call: Call;
+	/** The path of the request and of the objects around it. */
+	within: string;
+	/** Of the item in its list; 0 is the newest. */
+	index: number;
+}
+
+type Named = Place & { name: string };
+
+const DAY = 86_400;
+/** Between one item and the next older one. */
+const STEP_SECONDS = 600;
+
+/** A value of a type that holds no others. */
+export function scalarOf(type: Type, place: Named): unknown {
+	const named = place.call.input[place.name];
+	switch (type.kind) {
+		case 'flag':
+			return place.index % 2 === 0;
+		case 'choice':
+			return type.values.includes(String(named)) ? named : at(type.values, place.index);
+		case 'number':
+			return inside(type, typeof named === 'number' ? named : numberOf(place, type.integer));
+		case 'text':
+			return typeof named === 'string' ? named : textOf(place, type.format);
+		default:
+			return null;
+	}
+}
+
+function at<T>(values: readonly T[], index: number): T {
+	return values[index % values.length];
+}
+
+function inside({ min, max }: { min?: number; max?: number }, value: number): number {
+	return Math.min(Math.max(value, min ?? value), max ?? value);
+}
+
+/** A moment of the last day but one, in seconds: it stays the same while pages are read. */
+function secondsOf({ call, index }: Place): number {
+	const now = call.world.clock.seconds();
+	return now - (now % DAY) - index * STEP_SECONDS;
+}
+
+function streamOf({ call, within, index, name }: Named) {
+	return call.world.random.stream(`${within}.${name}`, index);
+}
+
+function bytesOf({ call, within, index, name }: Named, length = 32): Uint8Array {
+	return call.world.random.bytes(`${within}.${name}`, index, length);
+}
+
+function numberOf(place: Named, integer: boolean): number {
+	const { name } = place;
+	if (/milliseconds$/i.test(name)) return secondsOf(place) * 1000;
+	if (/(timestamp|lastRun|At|Time)$/i.test(name)) return secondsOf(place);
+	if (/^(decimals|denomination)$/.test(name)) return 18;
+	const stream = streamOf(place);
+	const whole = integer || !/(value|price|rate|percent\w*|performance|fee)$/i.test(name);
+	return whole ? stream.whole(0, 1000) : Math.round(stream.next() * 1e6) / 1e4;
+}
+
+/** What a text without a format is, by its name; of an EVM chain unless it is of the networks. */
+function formatOf({ name, call }: Named): Format | 'name' {
+	const primary = /^\/v\d\/networks\//.test(call.request.path);
+	if (/nodeId$/i.test(name)) return 'nodeId';
+	if (/(url|uri)$/i.test(name)) return 'url';
+	if (/(subnetId|blockchainId|chainId|assetId|vmId|utxoId|validationId)$/i.test(name)) return 'id';
+	if (/^(from|to|creator|deployer|owner)$|address(es)?$/i.test(name)) {
+		return primary ? 'address' : 'evmAddress';
+	}
+	if (/(hash|messageId|^id)$/i.test(name)) return primary ? 'id' : 'hash';
+	if (/(key|signature|data|input|bytes|method|possession)$/i.test(name)) return 'hex';
+	return AMOUNTS.test(name) ? 'uint' : 'name';
+}
+
+const AMOUNTS =
+	/(amount\w*|balance|value|price|fees?|stake|staked|staking|supply|weight|nonce|rewards?|cost|spent|burned|locked|unlocked\w*|consumed|tokenId|number|height|units?|gas\w*|cumulative\w*|total\w*|count)$/i;
+
+function textOf(place: Named, format: Format | 'name' = formatOf(place)): string {
+	const { name, index } = place;
+	const hex = (length: number) => `0x${bytesToHex(bytesOf(place, length))}`;
+	switch (format) {
+		case 'address':
+			return `P-${bech32Encode('fuji', bytesOf(place, 20))}`;
+		case 'evmAddress':
+			return hex(20);
+		case 'hash':
+			return hex(32);
+		case 'hex':
+			return hex(48);
+		case 'id':
+			return cb58Encode(bytesOf(place));
+		case 'nodeId':
+			return nodeIdOf(bytesOf(place, 20));
+		case 'url':
+			return `https://images.example/${name}/${index}`;
+		case 'uuid':
+			return uuidOf(bytesOf(place, 16));
+		case 'uint':
+			return String(streamOf(place).whole(0, 2 ** 52));
+		case 'decimal':
+			return String(streamOf(place).whole(0, 1e6) / 1e4);
+		case 'quantity':
+			return `0x${streamOf(place).whole(0, 2 ** 40).toString(16)}`;
+		case 'time':
+			return new Date(secondsOf(place) * 1000).toISOString();
+		case 'date':
+			return new Date(secondsOf(place) * 1000).toISOString().slice(0, 10);
+		default:
+			return `${name} ${index + 1}`;
+	}
+}
