@@ -3,13 +3,27 @@
 export { listChains } from './data/chain';
 export { listDelegators } from './data/delegator';
 export { getNativeBalance, listErc1155Balances, listErc721Balances } from './data/evmBalance';
+export { getBlockOfChain, listLatestBlocks, listLatestBlocksAllChains } from './data/evmBlock';
 export { getEvmTransaction } from './data/evmTransaction';
+export { listEvmTransactions, listEvmTransactionsV1 } from './data/evmTransactionAll';
+export {
+	listErc1155Transfers,
+	listErc721Transfers,
+	listInternalTransactions,
+	listNativeTransactions,
+} from './data/evmTransactionKinds';
+export {
+	listBlockTransactions,
+	listLatestTransactions,
+	listLatestTransactionsAllChains,
+} from './data/evmTransactionLatest';
 export { getExport, startExport } from './data/export';
 export { listL1Validators } from './data/l1Validator';
 export { listPendingRewards } from './data/pendingReward';
 export { getPrimaryBalance } from './data/primaryBalance';
 export { aggregateSignatures, getSignatures } from './data/signature';
 export { listStakingTransactions } from './data/stakingTransaction';
+export { listCollectibleBalances, listErc20Balances } from './data/tokenBalance';
 export { listErc20Transfers } from './data/tokenTransfer';
 export { getValidator } from './data/validator';
 export { listVertices, listVerticesByHeight } from './data/vertex';

@@ -20,10 +20,17 @@ export const loaders = {
 	'evm.getTransactionCount': async () => (await import('./rpc/evm.js')).getEvmTransactionCount,
 	'evm.getTransactionReceipt': async () => (await import('./rpc/evm.js')).getEvmReceipt,
 	'evm.sendRawTransaction': async () => (await import('./rpc/evm.js')).sendRawTransaction,
+	'evmBalance.getManyCollectibles': async () =>
+		(await import('./data/tokenBalance.js')).listCollectibleBalances,
 	'evmBalance.getManyErc1155': async () =>
 		(await import('./data/evmBalance.js')).listErc1155Balances,
+	'evmBalance.getManyErc20': async () => (await import('./data/tokenBalance.js')).listErc20Balances,
 	'evmBalance.getManyErc721': async () => (await import('./data/evmBalance.js')).listErc721Balances,
 	'evmBalance.getNative': async () => (await import('./data/evmBalance.js')).getNativeBalance,
+	'evmBlock.get': async () => (await import('./data/evmBlock.js')).getBlockOfChain,
+	'evmBlock.getMany': async () => (await import('./data/evmBlock.js')).listLatestBlocks,
+	'evmBlock.getManyAllChains': async () =>
+		(await import('./data/evmBlock.js')).listLatestBlocksAllChains,
 	'evmSubnet.getActivePrecompiles': async () =>
 		(await import('./rpc/evmSubnet.js')).getActivePrecompiles,
 	'evmSubnet.getActiveRules': async () => (await import('./rpc/evmSubnet.js')).getActiveRules,
@@ -32,6 +39,24 @@ export const loaders = {
 		(await import('./rpc/evmSubnet.js')).getCurrentEvmValidators,
 	'evmSubnet.getFeeConfig': async () => (await import('./rpc/evmSubnet.js')).getFeeConfig,
 	'evmTransaction.get': async () => (await import('./data/evmTransaction.js')).getEvmTransaction,
+	'evmTransaction.getMany': async () =>
+		(await import('./data/evmTransactionAll.js')).listEvmTransactions,
+	'evmTransaction.getManyErc1155Transfers': async () =>
+		(await import('./data/evmTransactionKinds.js')).listErc1155Transfers,
+	'evmTransaction.getManyErc721Transfers': async () =>
+		(await import('./data/evmTransactionKinds.js')).listErc721Transfers,
+	'evmTransaction.getManyInBlock': async () =>
+		(await import('./data/evmTransactionLatest.js')).listBlockTransactions,
+	'evmTransaction.getManyInternal': async () =>
+		(await import('./data/evmTransactionKinds.js')).listInternalTransactions,
+	'evmTransaction.getManyLatest': async () =>
+		(await import('./data/evmTransactionLatest.js')).listLatestTransactions,
+	'evmTransaction.getManyLatestAllChains': async () =>
+		(await import('./data/evmTransactionLatest.js')).listLatestTransactionsAllChains,
+	'evmTransaction.getManyNative': async () =>
+		(await import('./data/evmTransactionKinds.js')).listNativeTransactions,
+	'evmTransaction.getManyV1': async () =>
+		(await import('./data/evmTransactionAll.js')).listEvmTransactionsV1,
 	'export.get': async () => (await import('./data/export.js')).getExport,
 	'export.start': async () => (await import('./data/export.js')).startExport,
 	'health.getHealth': async () => (await import('./rpc/health.js')).getHealth,

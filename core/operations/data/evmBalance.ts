@@ -1,23 +1,12 @@
 import { fieldSet } from '../../fields/fieldSet';
 import * as out from '../../fields/outputs';
-import { field } from '../../fields/field';
 import { declare, declareList } from '../declare';
 import { dataResources } from '../resources';
-import { bigWhole, choice, orLatest } from '../../fields/inputs';
-import * as shared from '../shared';
+import { balanceBlock, currency } from './evmFields';
 import { contractAddress, evmChain, pageSize, pageToken, wallet } from './fields';
 import { erc1155Token, erc721Token, nativeTokenBalance } from './shapes';
 
 const LARGEST_PAGE = 500;
-
-function blockNumber() {
-	return field(orLatest(bigWhole()).optional(), {
-		in: 'query',
-		label: 'Block Number',
-		description: 'The balance as of this block; the latest block when left out, or latest',
-		placeholder: '6479329',
-	});
-}
 
 /** The native token of one address. */
 export const getNativeBalance = declare({
@@ -37,15 +26,8 @@ export const getNativeBalance = declare({
 	input: fieldSet({
 		chainId: evmChain(),
 		address: wallet(),
-		blockNumber: blockNumber(),
-		currency: field(choice(shared.CURRENCIES, shared.CURRENCY_CHOICES).optional(), {
-			in: 'query',
-			label: 'Currency',
-			description: 'Currency of prices, one of the ISO 4217 codes that the service knows',
-			placeholder: 'usd',
-			default: 'usd',
-			show: 'option',
-		}),
+		blockNumber: balanceBlock(),
+		currency: currency('usd'),
 	}),
 	output: out.object({ nativeTokenBalance: out.object(nativeTokenBalance()) }),
 	cost: 20,
@@ -116,7 +98,7 @@ export const listErc1155Balances = declareList({
 		chainId: evmChain(),
 		address: wallet(),
 		contractAddress: contractAddress(),
-		blockNumber: blockNumber(),
+		blockNumber: balanceBlock(),
 		pageSize: pageSize(LARGEST_PAGE),
 		pageToken: pageToken(),
 	}),
@@ -126,7 +108,7 @@ export const listErc1155Balances = declareList({
 		erc1155TokenBalances: out.many({
 			...erc1155Token(),
 			chainId: out.id('EVM chain id'),
-			balance: out.text('Number of tokens in the smallest unit, decimal digits'),
+			balance: out.amount({ decimals: 'metadata.decimals', note: 'Number of tokens' }),
 		}),
 	}),
 	items: 'erc1155TokenBalances',

@@ -6,66 +6,19 @@ import { declare } from '../declare';
 import { dataResources } from '../resources';
 import { evmHash } from '../../fields/inputs';
 import { evmChain } from './fields';
-import {
-	addressInfo,
-	erc1155Token,
-	erc20Transfer,
-	erc721Token,
-	networkToken,
-	price,
-} from './shapes';
+import { nativeTransaction, partsOfTransaction } from './evmShapes';
+import { networkToken, price } from './shapes';
 
 /** The output is one loose object: each list is there only where the transaction has such a part. */
-const TRANSACTION = out.object({
+export const TRANSACTION = out.object({
 	nativeTransaction: out.object({
-		chainId: out.id('EVM chain id'),
-		blockNumber: out.count(),
-		blockTimestamp: out.seconds('When the block was made'),
-		blockHash: out.hash(),
-		blockIndex: out.count('Place in the block'),
-		txHash: out.hash(),
-		txStatus: out.text('1: succeeded, 0: reverted'),
-		txType: out.count('EIP-2718 type'),
-		gasLimit: out.count({ unit: 'gas' }),
-		gasUsed: out.count({ unit: 'gas' }),
-		gasPrice: out.wei(),
-		nonce: out.count(),
-		from: addressInfo(),
-		to: addressInfo(),
-		method: out.object({
-			callType: out.text('NATIVE_TRANSFER, CONTRACT_CALL or CONTRACT_CREATION'),
-			methodHash: out.hash(),
-			methodName: out.name(),
-		}),
-		value: out.wei(),
+		...nativeTransaction(),
 		input: out.hex('Hex'),
 		baseFeePerGas: out.wei(),
 		maxFeePerGas: out.wei(),
 		maxPriorityFeePerGas: out.wei(),
 	}),
-	erc20Transfers: out.objects(erc20Transfer()),
-	erc721Transfers: out.objects({
-		from: addressInfo(),
-		to: addressInfo(),
-		logIndex: out.count(),
-		erc721Token: out.object(erc721Token()),
-	}),
-	erc1155Transfers: out.objects({
-		from: addressInfo(),
-		to: addressInfo(),
-		logIndex: out.count(),
-		value: out.text(),
-		erc1155Token: out.object(erc1155Token()),
-	}),
-	internalTransactions: out.objects({
-		from: addressInfo(),
-		to: addressInfo(),
-		internalTxType: out.text('Such as CALL, CREATE or UNKNOWN'),
-		value: out.wei(),
-		isReverted: out.flag(),
-		gasUsed: out.count({ unit: 'gas' }),
-		gasLimit: out.count({ unit: 'gas' }),
-	}),
+	...partsOfTransaction({}),
 	networkTokenDetails: out.object({
 		networkToken: networkToken(),
 		currentPrice: price(),

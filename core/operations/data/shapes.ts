@@ -78,15 +78,15 @@ export function networkToken() {
 }
 
 export function erc20Token() {
-	return out.object({
-		address: out.address(),
+	return {
+		address: out.address('Contract, 0x and 40 hexadecimal digits'),
 		name: out.name(),
 		symbol: out.name(),
 		decimals: out.count(),
 		logoUri: out.url(),
 		ercType: out.text('ERC-20'),
 		price: price('Of one whole token'),
-	});
+	};
 }
 
 /** What an NFT says of itself. */
@@ -128,14 +128,25 @@ export function erc1155Token() {
 	};
 }
 
-/** One ERC-20 transfer within a transaction. */
-export function erc20Transfer() {
+/** An ERC-721 or an ERC-1155 token: `ercType` says which. */
+export function collectible() {
+	const { metadata: single, ...unique } = erc721Token();
+	const { metadata: several } = erc1155Token();
+	return {
+		...unique,
+		ercType: out.text('ERC-721 or ERC-1155'),
+		metadata: out.object({ ...single.fields, ...several.fields }),
+	};
+}
+
+/** One ERC-20 transfer within a transaction; `extra` is what is said of its token beside. */
+export function erc20Transfer<const S extends Readonly<Record<string, out.Output>>>(extra: S) {
 	return {
 		from: addressInfo(),
 		to: addressInfo(),
 		logIndex: out.count(),
-		value: out.text("In the token's smallest unit, decimal digits"),
-		erc20Token: erc20Token(),
+		value: out.amount({ decimals: 'erc20Token.decimals' }),
+		erc20Token: out.object({ ...erc20Token(), ...extra }),
 	};
 }
 

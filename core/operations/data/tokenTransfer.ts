@@ -1,12 +1,11 @@
 import { fieldSet } from '../../fields/fieldSet';
 import { as } from '../../fields/columns';
 import * as out from '../../fields/outputs';
-import { field } from '../../fields/field';
 import { declareList } from '../declare';
 import { dataResources } from '../resources';
-import { orLatest, whole } from '../../fields/inputs';
 import { evmChain, pageSize, pageToken, wallet } from './fields';
-import { inOrder } from './rules';
+import { blockRange, blocksInOrder } from './evmFields';
+import { inBlock } from './evmShapes';
 import { erc20Transfer } from './shapes';
 
 /** ERC-20 transfers from and to one address. */
@@ -28,32 +27,18 @@ export const listErc20Transfers = declareList({
 		{
 			chainId: evmChain(),
 			address: wallet(),
-			startBlock: field(whole(0).optional(), {
-				in: 'query',
-				label: 'Start Block',
-				description: 'First block of the range, included; the genesis block when left out',
-				placeholder: '6479329',
-			}),
-			endBlock: field(orLatest(whole(0)).optional(), {
-				in: 'query',
-				label: 'End Block',
-				description: 'End of the range, not included; the latest block when left out, or latest',
-				placeholder: '6479330',
-			}),
+			...blockRange(),
 			pageSize: pageSize(),
 			pageToken: pageToken(),
 		},
-		inOrder(['startBlock', 'Start Block'], ['endBlock', 'End Block']),
+		blocksInOrder,
 	),
 	output: out.object({
 		nextPageToken: out.text(),
 		transactions: out.many({
-			blockNumber: out.count(),
-			blockTimestamp: out.seconds('When the block was made'),
-			blockTimestampMilliseconds: out.count('The same in Unix milliseconds'),
-			blockHash: out.hash(),
+			...inBlock(),
 			txHash: out.hash(),
-			...erc20Transfer(),
+			...erc20Transfer({}),
 		}),
 	}),
 	items: 'transactions',

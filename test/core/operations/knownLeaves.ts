@@ -26,16 +26,6 @@ export const knownDifferences: readonly KnownDifference[] = [
 		reason: 'The document says object; the deployed service sends the two fields of BlsCredentials',
 	},
 	{
-		operation: 'evmTransaction.get',
-		path: 'nativeTransaction.blockTimestampMilliseconds',
-		reason: 'Not declared yet; the answer carries it all the same',
-	},
-	{
-		operation: 'evmTransaction.get',
-		path: 'nativeTransaction.blockMinDelayExcess',
-		reason: 'Not declared yet; the answer carries it all the same',
-	},
-	{
 		operation: 'pChain.getCurrentValidators',
 		path: 'validators[].exactDelegationFee',
 		reason: 'Not declared yet; the answer carries it all the same',

@@ -1,0 +1,106 @@
+import { fieldSet } from '../../fields/fieldSet';
+import type { Paths } from '../../fields/columns';
+import * as out from '../../fields/outputs';
+import { declare, declareList } from '../declare';
+import { dataResources } from '../resources';
+import { blockId, ofNetwork } from './evmFields';
+import { blockDelay, inBlock } from './evmShapes';
+import { evmChain, pageSize, pageToken } from './fields';
+
+/** Blocks of EVM chains. */
+
+const SPEC = 'openapi: EVM Blocks';
+const PAGING = { style: 'token', maxPageSize: 100 } as const;
+
+function block() {
+	return {
+		chainId: out.id('EVM chain id'),
+		...inBlock(),
+		...blockDelay(),
+		txCount: out.count('Transactions in the block'),
+		baseFee: out.wei('Of a unit of gas'),
+		gasUsed: out.count({ unit: 'gas' }),
+		gasLimit: out.count({ unit: 'gas' }),
+		gasCost: out.wei('Fee that the block itself has to pay'),
+		parentHash: out.hash(),
+		feesSpent: out.wei('Burned fees of the transactions'),
+		cumulativeTransactions: out.count('Transactions of the chain up to and with this block'),
+	};
+}
+
+function columns(item: Paths<out.ObjectOf<ReturnType<typeof block>>>) {
+	return [
+		item.chainId,
+		item.blockNumber,
+		item.blockTimestamp,
+		item.blockHash,
+		item.parentHash,
+		item.txCount,
+		item.gasUsed,
+		item.gasLimit,
+		item.baseFee,
+		item.feesSpent,
+		item.cumulativeTransactions,
+	];
+}
+
+/** One block of an EVM chain. */
+export const getBlockOfChain = declare({
+	id: 'evmBlock.get',
+	node: 'avalanche',
+	resource: dataResources.chain,
+	entry: { value: 'getBlock', name: 'Get Block' },
+	action: 'Get a block of a chain',
+	description:
+		'Returns a block of an EVM chain by its number or its hash, with its gas, its fees and its number of transactions',
+	service: 'data',
+	call: { type: 'http', method: 'GET', path: '/v1/chains/{chainId}/blocks/{blockId}' },
+	input: fieldSet({ chainId: evmChain(), blockId: blockId() }),
+	output: out.object(block()),
+	columns,
+	cost: 10,
+	spec: SPEC,
+});
+
+/** The newest blocks of an EVM chain. */
+export const listLatestBlocks = declareList({
+	id: 'evmBlock.getMany',
+	node: 'avalanche',
+	resource: dataResources.chain,
+	entry: { value: 'getManyBlocks', name: 'Get Many Blocks' },
+	action: 'Get many latest blocks of a chain',
+	description: 'Lists the latest blocks of an EVM chain, newest first',
+	service: 'data',
+	call: { type: 'http', method: 'GET', path: '/v1/chains/{chainId}/blocks' },
+	input: fieldSet({ chainId: evmChain(), pageSize: pageSize(), pageToken: pageToken() }),
+	output: out.object({ nextPageToken: out.text(), blocks: out.many(block()) }),
+	items: 'blocks',
+	paging: PAGING,
+	columns,
+	cost: 10,
+	spec: SPEC,
+});
+
+/** The newest blocks of all EVM chains. */
+export const listLatestBlocksAllChains = declareList({
+	id: 'evmBlock.getManyAllChains',
+	node: 'avalanche',
+	resource: dataResources.chain,
+	entry: { value: 'getManyBlocksAllChains', name: 'Get Many Blocks of All Chains' },
+	action: 'Get many latest blocks of all chains',
+	description:
+		'Lists the latest blocks of all supported EVM chains, newest first, optionally of one network',
+	service: 'data',
+	call: { type: 'http', method: 'GET', path: '/v1/blocks' },
+	input: fieldSet({
+		network: ofNetwork('blocks'),
+		pageSize: pageSize(),
+		pageToken: pageToken(),
+	}),
+	output: out.object({ nextPageToken: out.text(), blocks: out.many(block()) }),
+	items: 'blocks',
+	paging: PAGING,
+	columns,
+	cost: 20,
+	spec: SPEC,
+});

@@ -1,0 +1,95 @@
+import * as out from '../../fields/outputs';
+import { addressInfo, erc1155Token, erc20Transfer, erc721Token } from './shapes';
+
+/** The objects of EVM blocks and transactions that several responses hold. */
+
+/** The block of a transaction or a transfer. */
+export function inBlock() {
+	return {
+		blockNumber: out.count(),
+		blockTimestamp: out.seconds('When the block was made'),
+		blockTimestampMilliseconds: out.milliseconds('When the block was made'),
+		blockHash: out.hash(),
+	};
+}
+
+/** What a block adds since the upgrade Granite. */
+export function blockDelay() {
+	return { blockMinDelayExcess: out.count('Sets the least time between blocks') };
+}
+
+/** A transaction as its sender signed it, with its result. */
+export function nativeTransaction() {
+	return {
+		...inBlock(),
+		...blockDelay(),
+		chainId: out.id('EVM chain id'),
+		blockIndex: out.count('Place in the block'),
+		txHash: out.hash(),
+		txStatus: out.text('1: succeeded, 0: reverted'),
+		txType: out.count('EIP-2718 type'),
+		gasLimit: out.count({ unit: 'gas' }),
+		gasUsed: out.count({ unit: 'gas' }),
+		gasPrice: out.wei(),
+		nonce: out.count(),
+		from: addressInfo(),
+		to: addressInfo(),
+		method: out.object({
+			callType: out.text('NATIVE_TRANSFER, CONTRACT_CALL or CONTRACT_CREATION'),
+			methodHash: out.hash(),
+			methodName: out.name(),
+		}),
+		value: out.wei(),
+	};
+}
+
+/** One ERC-721 transfer within a transaction. */
+export function erc721Transfer() {
+	return {
+		from: addressInfo(),
+		to: addressInfo(),
+		logIndex: out.count(),
+		erc721Token: out.object(erc721Token()),
+	};
+}
+
+/** One ERC-1155 transfer within a transaction. */
+export function erc1155Transfer() {
+	return {
+		from: addressInfo(),
+		to: addressInfo(),
+		logIndex: out.count(),
+		value: out.amount({ decimals: 'erc1155Token.metadata.decimals', note: 'Number of tokens' }),
+		erc1155Token: out.object(erc1155Token()),
+	};
+}
+
+/** A call of a contract within a transaction. */
+export function internalTransaction() {
+	return {
+		from: addressInfo(),
+		to: addressInfo(),
+		internalTxType: out.text('Such as CALL, CREATE or UNKNOWN'),
+		value: out.wei(),
+		isReverted: out.flag(),
+		gasUsed: out.count({ unit: 'gas' }),
+		gasLimit: out.count({ unit: 'gas' }),
+	};
+}
+
+/** What a transaction did, by kind; each list is there only where it did such a thing. */
+export function partsOfTransaction<const S extends Readonly<Record<string, out.Output>>>(
+	erc20Extra: S,
+) {
+	return {
+		erc20Transfers: out.objects(erc20Transfer(erc20Extra)),
+		erc721Transfers: out.objects(erc721Transfer()),
+		erc1155Transfers: out.objects(erc1155Transfer()),
+		internalTransactions: out.objects(internalTransaction()),
+	};
+}
+
+/** What a security analysis says of a token. */
+export function tokenReputation() {
+	return { tokenReputation: out.text('Benign or Malicious; null where it is not known') };
+}

@@ -1,0 +1,104 @@
+import { fieldSet } from '../../fields/fieldSet';
+import { field } from '../../fields/field';
+import { whole } from '../../fields/inputs';
+import * as out from '../../fields/outputs';
+import { declareList } from '../declare';
+import { dataResources } from '../resources';
+import { blockId, ofNetwork, transactionStatus } from './evmFields';
+import { nativeTransaction } from './evmShapes';
+import { nativeColumns } from './evmTransactionColumns';
+import { evmChain, pageSize, pageToken } from './fields';
+
+/** Transactions that are not looked up by an address. */
+
+const SPEC = 'openapi: EVM Transactions';
+const PAGING = { style: 'token', maxPageSize: 100 } as const;
+
+function transactions() {
+	return out.object({ nextPageToken: out.text(), transactions: out.many(nativeTransaction()) });
+}
+
+/** The transactions of a block. */
+export const listBlockTransactions = declareList({
+	id: 'evmTransaction.getManyInBlock',
+	node: 'avalanche',
+	resource: dataResources.evmTransaction,
+	entry: { value: 'getManyInBlock', name: 'Get Many in Block' },
+	action: 'Get many EVM transactions of a block',
+	description: 'Lists the transactions of a block of an EVM chain, by block number or block hash',
+	service: 'data',
+	call: {
+		type: 'http',
+		method: 'GET',
+		path: '/v1/chains/{chainId}/blocks/{blockId}/transactions',
+	},
+	input: fieldSet({
+		chainId: evmChain(),
+		blockId: blockId(),
+		pageSize: field(whole(0, PAGING.maxPageSize).optional(), {
+			in: 'query',
+			label: 'Page Size',
+			description:
+				'Number of items a request asks for, 0 to 100; with 0 the service decides how many',
+			default: 0,
+			show: 'paging',
+		}),
+		pageToken: pageToken(),
+	}),
+	output: transactions(),
+	items: 'transactions',
+	paging: PAGING,
+	columns: nativeColumns,
+	cost: 20,
+	spec: SPEC,
+});
+
+/** The newest transactions of a chain. */
+export const listLatestTransactions = declareList({
+	id: 'evmTransaction.getManyLatest',
+	node: 'avalanche',
+	resource: dataResources.evmTransaction,
+	entry: { value: 'getManyLatest', name: 'Get Many Latest' },
+	action: 'Get many latest EVM transactions of a chain',
+	description:
+		'Lists the latest transactions of an EVM chain, newest first, optionally only those that failed or succeeded',
+	service: 'data',
+	call: { type: 'http', method: 'GET', path: '/v1/chains/{chainId}/transactions' },
+	input: fieldSet({
+		chainId: evmChain(),
+		status: transactionStatus(),
+		pageSize: pageSize(),
+		pageToken: pageToken(),
+	}),
+	output: transactions(),
+	items: 'transactions',
+	paging: PAGING,
+	columns: nativeColumns,
+	cost: 20,
+	spec: SPEC,
+});
+
+/** The newest transactions of all chains. */
+export const listLatestTransactionsAllChains = declareList({
+	id: 'evmTransaction.getManyLatestAllChains',
+	node: 'avalanche',
+	resource: dataResources.evmTransaction,
+	entry: { value: 'getManyLatestAllChains', name: 'Get Many Latest of All Chains' },
+	action: 'Get many latest EVM transactions of all chains',
+	description:
+		'Lists the latest transactions of all supported EVM chains, newest first, optionally of one network, and only those that failed or succeeded',
+	service: 'data',
+	call: { type: 'http', method: 'GET', path: '/v1/transactions' },
+	input: fieldSet({
+		network: ofNetwork('transactions'),
+		status: transactionStatus(),
+		pageSize: pageSize(),
+		pageToken: pageToken(),
+	}),
+	output: transactions(),
+	items: 'transactions',
+	paging: PAGING,
+	columns: nativeColumns,
+	cost: 20,
+	spec: SPEC,
+});

@@ -1,0 +1,128 @@
+import { fieldSet } from '../../fields/fieldSet';
+import { field } from '../../fields/field';
+import { evmAddresses, flag } from '../../fields/inputs';
+import * as out from '../../fields/outputs';
+import { declareList } from '../declare';
+import { dataResources } from '../resources';
+import { balanceBlock, currency } from './evmFields';
+import { tokenReputation } from './evmShapes';
+import { contractAddress, evmChain, pageSize, pageToken, wallet } from './fields';
+import { collectible, erc20Token, nativeTokenBalance, price } from './shapes';
+
+const SPEC = 'openapi: EVM Balances';
+const PAGING = { style: 'token', maxPageSize: 500 } as const;
+
+/** ERC-20 tokens of one address. */
+export const listErc20Balances = declareList({
+	id: 'evmBalance.getManyErc20',
+	node: 'avalanche',
+	resource: dataResources.tokenBalance,
+	entry: { value: 'getManyErc20', name: 'Get Many ERC-20' },
+	action: 'Get many ERC-20 balances of an address',
+	description:
+		'Lists the ERC-20 tokens that an address of an EVM chain holds at a block, with balances, prices and the reputation of each token',
+	service: 'data',
+	call: {
+		type: 'http',
+		method: 'GET',
+		path: '/v1/chains/{chainId}/addresses/{address}/balances:listErc20',
+	},
+	input: fieldSet({
+		chainId: evmChain(),
+		address: wallet(),
+		contractAddresses: field(evmAddresses().optional(), {
+			in: 'query',
+			list: 'comma',
+			label: 'Contract Addresses',
+			description: 'Only tokens of these contracts, separated by commas',
+			placeholder: '0xB31f66AA3C1e785363F0875A1B74E27b85FD66c7',
+		}),
+		blockNumber: balanceBlock(),
+		filterSpamTokens: field(flag().optional(), {
+			in: 'query',
+			label: 'Filter Spam Tokens',
+			description: 'Whether to leave out tokens that are known as spam',
+			default: true,
+		}),
+		currency: currency(),
+		pageSize: pageSize(PAGING.maxPageSize),
+		pageToken: pageToken(),
+	}),
+	output: out.object({
+		nextPageToken: out.text(),
+		nativeTokenBalance: out.object(nativeTokenBalance()),
+		erc20TokenBalances: out.many({
+			...erc20Token(),
+			...tokenReputation(),
+			chainId: out.id('EVM chain id'),
+			balance: out.amount({ decimals: 'decimals' }),
+			balanceValue: price('Of the whole balance'),
+		}),
+	}),
+	items: 'erc20TokenBalances',
+	paging: PAGING,
+	columns: (item) => [
+		item.address,
+		item.name,
+		item.symbol,
+		item.decimals,
+		item.balance,
+		item.price.value,
+		item.balanceValue.value,
+		item.balanceValue.currencyCode,
+		item.tokenReputation,
+		item.chainId,
+	],
+	cost: 20,
+	spec: SPEC,
+});
+
+/** NFTs and multi-tokens of one address. */
+export const listCollectibleBalances = declareList({
+	id: 'evmBalance.getManyCollectibles',
+	node: 'avalanche',
+	resource: dataResources.tokenBalance,
+	entry: { value: 'getManyCollectibles', name: 'Get Many Collectibles' },
+	action: 'Get many collectibles of an address',
+	description:
+		'Lists the ERC-721 and ERC-1155 tokens that an address of an EVM chain holds, with their metadata',
+	service: 'data',
+	call: {
+		type: 'http',
+		method: 'GET',
+		path: '/v1/chains/{chainId}/addresses/{address}/balances:listCollectibles',
+	},
+	input: fieldSet({
+		chainId: evmChain(),
+		address: wallet(),
+		contractAddress: contractAddress(),
+		pageSize: pageSize(PAGING.maxPageSize),
+		pageToken: pageToken(),
+	}),
+	output: out.object({
+		nextPageToken: out.text(),
+		collectibleBalances: out.many({
+			...collectible(),
+			chainId: out.id('EVM chain id'),
+			balance: out.amount({ decimals: 'metadata.decimals', note: 'Number of tokens; ERC-1155' }),
+		}),
+	}),
+	items: 'collectibleBalances',
+	paging: PAGING,
+	columns: (item) => [
+		item.address,
+		item.ercType,
+		item.tokenId,
+		item.balance,
+		item.name,
+		item.symbol,
+		item.metadata.name,
+		item.metadata.description,
+		item.metadata.imageUri,
+		item.tokenUri,
+		item.ownerAddress,
+		item.chainId,
+	],
+	cost: 20,
+	spec: SPEC,
+});
