@@ -94,8 +94,8 @@ test('the program of docs/core.md lists the active delegations of the service', 
 	});
 	const now = emulator.world.clock.seconds();
 	const active = emulator.world
-		.network('mainnet').staking
-		.delegations()
+		.network('mainnet')
+		.staking.delegations()
 		.filter((tx) => Number(tx.startTimestamp) <= now && Number(tx.endTimestamp) > now)
 		.map((tx) => `${tx.nodeId} ${tx.amount}`);
 	expect(active.length).toBeGreaterThan(0);

@@ -290,3 +290,40 @@ describe('a download', () => {
 		expect(clock.slept).toEqual([250, 500, 1_000]);
 	});
 });
+
+const url = 'https://service.test';
+
+describe('downloads from places that are not public', () => {
+	test('a private address is refused unless it is the own host or allowed', () => {
+		const address = 'http://10.1.2.3/file';
+		expect(() => checkDownloadUrl(address, url)).toThrow(/private address/);
+		expect(checkDownloadUrl(address, 'http://10.1.2.3:8080/v1').href).toBe(address);
+		expect(checkDownloadUrl(address, url, true).href).toBe(address);
+		expect(() => checkDownloadUrl('file:///etc/passwd', url, true)).toThrow(/no http/);
+	});
+
+	test.each([
+		'http://[2001::1]/',
+		'http://[2001:0:53aa:64c:0:0:0:1]/',
+		'http://[::ffff:0:7f00:1]/',
+	])('%s carries a private address', (address) => {
+		expect(() => checkDownloadUrl(address, url)).toThrow(/private address/);
+	});
+
+	test('a length without sense does not lift the bound on the bytes', async () => {
+		async function* body() {
+			for (;;) yield Buffer.alloc(100);
+		}
+		const chunks = downloadChunks(url, {
+			open: async () => ({ status: 200, headers: { 'content-length': '1e3' }, body: body() }),
+			clock: fakeClock(),
+			maxBytes: 1_000,
+		});
+		let bytes = 0;
+		const read = async () => {
+			for await (const chunk of chunks) bytes += chunk.length;
+		};
+		expect(await caught(read)).toMatchObject({ kind: 'invalid-response' });
+		expect(bytes).toBe(1_000);
+	});
+});

@@ -159,3 +159,8 @@ test('Retry-After is read as seconds and as a date', () => {
 	expect(retryAfter('soon', now)).toBeUndefined();
 	expect(retryAfter(undefined, now)).toBeUndefined();
 });
+
+test('an address that is translated to a private one is private', () => {
+	expect(isPrivateAddress('::ffff:0:127.0.0.1')).toBe(true);
+	expect(isPrivateAddress('2606:4700::1111')).toBe(false);
+});

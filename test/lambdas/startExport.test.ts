@@ -265,3 +265,16 @@ describe('startExport', () => {
 		},
 	);
 });
+
+test('an order that stands for more exports than can be started is refused at once', () => {
+	const many = (chains: number, addresses: number) =>
+		parseStartEvent({
+			rule: 'yesterday',
+			chains: Array.from({ length: chains }, (_, n) => String(n + 1)),
+			addresses: Array.from({ length: addresses }, (_, n) => `0x${String(n).padStart(40, '0')}`),
+			batchSize: 1,
+		}) as StartOrder;
+	expect(() => planExecutions(many(40_000, 40_000), 0)).toThrow(/1600000000 exports/);
+	expect(() => planExecutions(many(1, 1_001), 0)).toThrow(/1001 exports/);
+	expect(planExecutions(many(10, 100), Date.UTC(2026, 10, 7))).toHaveLength(1_000);
+});

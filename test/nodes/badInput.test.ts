@@ -229,3 +229,27 @@ test.each(withFields)('$id: no value leads anywhere else', async ({ operation, u
 		{ numRuns: 8 },
 	);
 });
+
+test.each(['limit', 'options', 'filters', 'simplify', 'returnAll', 'output'])(
+	'an object without sense for %s is an item or an error of a known kind',
+	async (name) => {
+		const outcome = await bench.engine.execute({
+			node: 'avalanche',
+			parameters: {
+				resource: 'staking',
+				operation: 'getManyTransactions',
+				[name]: '={{ $json.v }}',
+			},
+			items: [null, 'x', [], { toString: 1 }, Object.create(null)].map((v) => ({
+				json: { v } as never,
+			})),
+			continueOnFail: true,
+		});
+		for (const { json } of itemsOf(outcome)) {
+			expect(json).toHaveProperty(
+				'details.kind',
+				expect.stringMatching(/^(invalid-input|not-found)$/),
+			);
+		}
+	},
+);

@@ -1,5 +1,5 @@
 import { operationById } from '../../core/operations/catalogue';
-import { createEngine, type Engine, logLines } from '../kit/engine';
+import { CREDENTIAL, createEngine, type Engine, logLines } from '../kit/engine';
 import { API_KEY, errorOf, NODE_HEADER, NODE_SECRET } from './harness';
 import { type Recorder, startRecorder } from './recorder';
 import { expectNoSecrets } from './secrets';
@@ -168,4 +168,54 @@ test.each([
 	expectNoSecrets(message);
 	expect(message).toContain(label);
 	expect(Object.values(recorders).flatMap(({ requests }) => requests)).toEqual([]);
+});
+
+describe('requests of other n8n nodes get the secrets', () => {
+	const url = 'http://127.0.0.1:7001';
+
+	const headersOf = async (target: string) => {
+		const { type } = engine.loader.credentialTypes[CREDENTIAL];
+		const authenticate = type.authenticate as (
+			credentials: object,
+			request: object,
+		) => Promise<{ headers?: Record<string, string> }>;
+		return (
+			(
+				await authenticate(
+					{
+						...engine.credential,
+						dataUrl: `${url}/data`,
+						metricsUrl: `${url}/metrics`,
+						nodeUrl: `${url}/node`,
+					},
+					{ url: target },
+				)
+			).headers ?? {}
+		);
+	};
+
+	test.each(['/data', '/data/', '/data/v1/chains', '/data?x=1', '/data/a/../b'])(
+		'under the path of the service: %s',
+		async (path) => {
+			expect(await headersOf(url + path)).toEqual({ 'x-data-api-key': API_KEY });
+		},
+	);
+
+	test.each([
+		'',
+		'/',
+		'/dat',
+		'/database',
+		'/data2/v1',
+		'/data.json',
+		'/data%2fv1',
+		'/DATA/v1',
+		'/other/data',
+		'/data/../other',
+		'/data/%2e%2e/other',
+		'/data\\..\\..\\other',
+		'/metrics/v1',
+	])('and not beside it: %s', async (path) => {
+		expect(await headersOf(url + path)).toEqual({});
+	});
 });

@@ -1,8 +1,8 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { createEngine, type Engine } from '../kit/engine';
-import { API_KEY, errorOf, jsonOf } from './harness';
+import { API_KEY, errorOf, itemsOf, jsonOf } from './harness';
 
 /** How answers are read that no emulator sends: slow ones, large ones, compressed ones. */
 
@@ -10,11 +10,16 @@ let server: Server;
 let engine: Engine;
 let answer: RequestListener;
 let requests: string[] = [];
+const sockets = new Set<Socket>();
 
 beforeAll(async () => {
 	server = createServer((request, response) => {
 		requests.push(`${request.method} ${request.url}`);
 		answer(request, response);
+	});
+	server.on('connection', (socket) => {
+		sockets.add(socket);
+		socket.on('error', () => undefined).on('close', () => sockets.delete(socket));
 	});
 	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 	const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -159,4 +164,69 @@ test('a failure that may pass is tried again, one that cannot is not', async () 
 	});
 	expect(jsonOf(height)).toEqual([{ height: 3 }]);
 	expect(requests).toEqual(['POST /node/ext/bc/X', 'POST /node/ext/bc/X']);
+});
+
+const silent = (head: string): RequestListener => {
+	return (_, response) => void response.socket?.write(`HTTP/1.1 ${head}\r\n\r\n`);
+};
+
+test.each([
+	['headers without a body', '200 OK\r\nContent-Type: application/json'],
+	['a length without a body', '200 OK\r\nContent-Length: 10'],
+	['chunks that never come', '200 OK\r\nTransfer-Encoding: chunked'],
+	['a change of protocol', '101 Switching Protocols\r\nUpgrade: h2c\r\nConnection: Upgrade'],
+])('%s: the timeout ends it, and its connection', async (_, head) => {
+	answer = silent(head);
+	expect(kindOf(await call({ timeoutSeconds: 0.3 }))).toMatchObject({
+		kind: 'network',
+		reason: 'timeout',
+	});
+	while (sockets.size > 0) await new Promise((resolve) => setTimeout(resolve, 5));
+});
+
+test('the credential test reads no endless answer', async () => {
+	let written = 0;
+	answer = (request, response) => {
+		response.writeHead(200, { 'content-type': 'application/json' });
+		const block = Buffer.alloc(256 * 1024, ' ');
+		const fill = () => {
+			while (!request.socket.destroyed && response.write(block)) written += block.length;
+			written += block.length;
+		};
+		response.on('drain', fill);
+		fill();
+	};
+	const { status, message } = await engine.testCredential(engine.credential);
+	expect([status, message]).toEqual([
+		'Error',
+		expect.stringMatching(/answers with something else/),
+	]);
+	expect(written).toBeLessThan(64 * 1024 * 1024);
+});
+
+test('the name of a downloaded file is no path', async () => {
+	answer = (request, response) => {
+		if (request.url?.endsWith('/file')) return void response.end('a,b\n');
+		response.end(
+			JSON.stringify({
+				operationId: '../../etc/cron.d/x',
+				operationStatus: 'COMPLETED',
+				operationType: '..\\..\\y',
+				metadata: { downloadUrl: `${engine.credential.dataUrl}/file` },
+			}),
+		);
+	};
+	const outcome = await engine.execute({
+		node: 'avalanche',
+		parameters: {
+			resource: 'transactionExport',
+			operation: 'get',
+			operationId: '11111111-1111-4111-8111-111111111111',
+			options: { download: true },
+		},
+	});
+	const [{ binary }] = itemsOf(outcome);
+	expect(binary?.data.directory).toBeUndefined();
+	expect(binary?.data.fileName).not.toMatch(/[/\\]/);
+	expect(binary?.data.fileName).toMatch(/\.csv$/);
 });

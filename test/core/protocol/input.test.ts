@@ -164,3 +164,39 @@ it('previews values shortly', () => {
 	expect(preview(circle)).toBe('object');
 	expect(preview(10n)).toBe('bigint');
 });
+
+describe('values whose own code throws, or that have no end', () => {
+	const fails = () => {
+		throw new Error('looked at');
+	};
+	test.each<[string, unknown]>([
+		['toMillis is no function', { toMillis: 1 }],
+		['toMillis throws', { toMillis: fails }],
+		['a proxy', new Proxy({}, { get: fails, has: fails })],
+		['a proxy of a list', new Proxy([], { get: fails })],
+	])('%s: the field is named', async (_, value) => {
+		const run = async () =>
+			parseFields(
+				listStakingTransactions.input,
+				{ network: 'mainnet', startTimestamp: value },
+				listStakingTransactions.id,
+			);
+		const failure = await caught(run);
+		expect(failure).toMatchObject({ kind: 'invalid-input', field: 'startTimestamp' });
+		expect(failure.message.length).toBeLessThan(300);
+	});
+
+	test.each<[string, unknown]>([
+		['billions of holes', new Array(4_000_000_000)],
+		['a million values', new Array(1_000_000).fill('1')],
+	])('%s: the list is refused without a look at each', async (_, value) => {
+		const run = async () =>
+			parseFields(
+				listStakingTransactions.input,
+				{ network: 'mainnet', txTypes: value },
+				listStakingTransactions.id,
+			);
+		const failure = await caught(run);
+		expect(failure).toMatchObject({ kind: 'invalid-input', field: 'txTypes' });
+	});
+});

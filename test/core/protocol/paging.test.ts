@@ -321,3 +321,29 @@ it('what is no list has no pages', async () => {
 	const { client } = clientOf(() => answer({ chains: [] }));
 	await expect(all(client, listChains, {})).rejects.toThrow('is not a list');
 });
+
+test('a list of empty pages with new tokens ends with an error', async () => {
+	const { client, requests } = clientOf((_, index) =>
+		answer({ validators: [], nextPageToken: `t${index}` }),
+	);
+	const walk = async () => {
+		const pages = client.pages(listL1Validators, { network: 'mainnet' }, { limit: 1 });
+		for await (const page of pages) expect(page.items).toEqual([]);
+	};
+	expect(await caught(walk)).toMatchObject({ kind: 'invalid-response', retryable: false });
+	expect(requests).toHaveLength(100);
+});
+
+test('some empty pages on the way do not end a list', async () => {
+	const { client } = clientOf((_, index) =>
+		answer({
+			validators: index % 60 === 59 ? [{ validationId: String(index) }] : [],
+			...(index < 299 && { nextPageToken: `t${index}` }),
+		}),
+	);
+	let items = 0;
+	for await (const page of client.pages(listL1Validators, { network: 'mainnet' })) {
+		items += page.items.length;
+	}
+	expect(items).toBe(5);
+});

@@ -194,3 +194,16 @@ describe('a rate limiter', () => {
 		await limiter.acquire(20);
 	});
 });
+
+test.each<Record<string, string>>([
+	{ 'retry-after': '999999999' },
+	{ 'ratelimit-limit': '1', 'ratelimit-remaining': '0', 'ratelimit-reset': '999999999' },
+	{ 'ratelimit-policy': '1;w=999999999', 'ratelimit-remaining': '0', 'retry-after': '3600' },
+])('one answer cannot silence a limiter for good: %j', async (headers) => {
+	const clock = fakeClock();
+	const limiter = createRateLimiter(clock, 60_000);
+	(await limiter.acquire(1))({ status: 429, headers });
+	expect(await caught(() => limiter.acquire(1))).toMatchObject({ kind: 'rate-limited' });
+	clock.time += 3_600_001;
+	await limiter.acquire(1);
+});

@@ -2,12 +2,9 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { openDownload } from '../../lambdas/exportTransactions/openDownload';
 import { sendWebhook } from '../../lambdas/notify/send';
-import { isPrivateAddress } from '../../core/protocol/privateHosts';
-import { parseStartEvent, type StartOrder } from '../../lambdas/startExport/event';
-import { planExecutions } from '../../lambdas/startExport/plan';
 import { withNames } from '../attack/names';
 
-/** What `npm run attack` once found in the functions. */
+/** Requests of the functions to places that others name: download addresses and webhook targets. */
 
 let server: Server;
 let port: number;
@@ -47,22 +44,4 @@ test('a webhook target that switches protocols has given no answer', async () =>
 	const target = { url, allowPrivateNetwork: true, timeoutSeconds: 30 };
 	const { status, error } = await sendWebhook(target, { headers: {}, body: '{}' });
 	expect([status, error]).toEqual([undefined, expect.stringMatching(/connection/)]);
-});
-
-test('an address that is translated to a private one is private', () => {
-	expect(isPrivateAddress('::ffff:0:127.0.0.1')).toBe(true);
-	expect(isPrivateAddress('2606:4700::1111')).toBe(false);
-});
-
-test('an order that stands for more exports than can be started is refused at once', () => {
-	const order = (chains: number, addresses: number) =>
-		parseStartEvent({
-			rule: 'yesterday',
-			chains: Array.from({ length: chains }, (_, n) => String(n + 1)),
-			addresses: Array.from({ length: addresses }, (_, n) => `0x${String(n).padStart(40, '0')}`),
-			batchSize: 1,
-		}) as StartOrder;
-	expect(() => planExecutions(order(40_000, 40_000), 0)).toThrow(/1600000000 exports/);
-	expect(() => planExecutions(order(1, 1_001), 0)).toThrow(/1001 exports/);
-	expect(planExecutions(order(10, 100), Date.UTC(2026, 10, 7))).toHaveLength(1_000);
 });
