@@ -1,15 +1,14 @@
 import { getHealth, getLiveness, getReadiness } from '../operations/rpc/health';
 import type { OutputOf } from '../operations/declare';
-import { Failure, isFailure } from '../protocol/failure';
+import { Failure } from '../protocol/failure';
 import {
 	type EventSource,
 	type NetworkEvent,
 	type PollContext,
-	type PollResult,
 	type SourceState,
 	keyOf,
-	stateFor,
 } from './event';
+import { type Change, type Reading, levelsSource } from './levels';
 
 /** Which health answer is watched, and when a change counts. */
 export interface HealthSettings {
@@ -29,175 +28,121 @@ export interface HealthSettings {
 
 type State = 'healthy' | 'unhealthy';
 type Health = OutputOf<typeof getHealth>;
-
-/**
- * s: the state that counts. a: since when, as seen here (ms). n: changes told so far. p: polls in a
- * row that showed the other state, and when the first of them was. u: polls in a row without answer,
- * as far as they are counted.
- */
-interface HealthState extends SourceState {
-	s: State;
-	a: number;
-	n: number;
-	p?: [polls: number, since: number];
-	u?: number;
+interface Facts {
+	statusCode: number;
+	health: Health;
 }
 
 const UNREACHABLE_AFTER = 2;
-/** Looks of one poll are at least so far apart. */
-const SHORTEST_PAUSE_MS = 100;
+const UNHEALTHY = 1;
+const NODE = 'node';
 
 const OPERATIONS = { health: getHealth, readiness: getReadiness, liveness: getLiveness } as const;
 
 /** A node's health turning from 200 to 503 or back; each change once. */
-export const healthSource: EventSource<HealthSettings> = {
-	key: keyOfSettings,
-
-	async poll(settings, previous, context) {
-		const key = keyOfSettings(settings);
-		const known = stateFor(key, previous) as HealthState | undefined;
-		return known
-			? await watch(settings, known, context)
-			: first(settings, key, await look(settings, context), context.clock.now());
+export const healthSource: EventSource<HealthSettings> = levelsSource<HealthSettings, Facts>(
+	{
+		key: keyOfSettings,
+		rules: ({ confirmations = 1, unreachableAfter = UNREACHABLE_AFTER, fireFirst = false }) => ({
+			hold: confirmations,
+			failedAfter: unreachableAfter,
+			tellFirst: fireFirst,
+			repeatMs: () => undefined,
+		}),
+		read: async (settings, context) => [await look(settings, context)],
+		event: changed,
+		counts: ({ kind }) => kind === 'network',
+		failedLevel: UNHEALTHY,
+		keepsAll: true,
+		migrate,
 	},
+	sample,
+);
 
-	async sample(settings, context) {
-		const now = context.clock.now();
-		const { events } = first(
-			{ ...settings, fireFirst: true },
-			'',
-			await look(settings, context),
-			now,
-		);
-		const shown = events.some(({ data }) => (data.failingChecks as unknown[]).length > 0);
-		return shown ? events : [...events, unhealthySample(now)];
-	},
-};
+async function sample(settings: HealthSettings, context: PollContext): Promise<NetworkEvent[]> {
+	const { level, facts } = await look(settings, context);
+	const at = context.clock.now();
+	const first = { kind: 'first', id: '', number: 0, subject: NODE } as const;
+	const now = changed({ ...first, to: level, since: at, at, facts }, settings);
+	const shown = (now.data.failingChecks as unknown[]).length > 0;
+	return shown ? [now] : [now, unhealthySample(at)];
+}
 
 function keyOfSettings({ path = 'health', tags = [] }: HealthSettings): string {
 	return keyOf({ source: 'health', path, tags });
 }
 
-/** What one look saw: a state, or no answer and why. */
-type Seen =
-	| { state: State; statusCode: number; health: Health; failure?: undefined }
-	| { failure: Failure };
+/**
+ * States were saved in a form of their own before. s: the state that counts. a: since when (ms). n:
+ * changes told so far. p: polls in a row that showed the other state, and since when. u: polls in a
+ * row without an answer.
+ */
+function migrate(saved: SourceState): SourceState {
+	if (saved.form !== undefined) return saved;
+	const { k, s, a, n, p, u } = saved as SourceState & {
+		s: State;
+		a: number;
+		n: number;
+		p?: [polls: number, since: number];
+		u?: number;
+	};
+	const t = levelOf(s);
+	const node = { t, a, ...(p && { c: [[UNHEALTHY - t, ...p]] }) };
+	return { k, form: 2, b: 0, n, s: { [NODE]: node }, ...(u !== undefined && { u }) };
+}
+
+function levelOf(state: State): number {
+	return state === 'unhealthy' ? UNHEALTHY : 0;
+}
+
+function stateOf(level: number): State {
+	return level === UNHEALTHY ? 'unhealthy' : 'healthy';
+}
 
 /** What the node says now. An answer of another status says nothing about its health: it throws. */
 async function look(
 	{ path = 'health', tags }: HealthSettings,
 	{ client }: PollContext,
-): Promise<Seen> {
-	try {
-		const health = await client.call(OPERATIONS[path], tags && tags.length > 0 ? { tags } : {});
-		const statusCode = Number(health.statusCode);
-		if (statusCode !== 200 && statusCode !== 503) {
-			throw new Failure({
-				kind: 'invalid-response',
-				status: statusCode,
-				message: `The node answered with status ${statusCode}, which says nothing on its health`,
-				operation: OPERATIONS[path].id,
-			});
-		}
-		return { state: statusCode === 503 ? 'unhealthy' : 'healthy', statusCode, health };
-	} catch (error) {
-		if (isFailure(error) && error.kind === 'network') return { failure: error };
-		throw error;
+): Promise<Reading<Facts>> {
+	const health = await client.call(OPERATIONS[path], tags && tags.length > 0 ? { tags } : {});
+	const statusCode = Number(health.statusCode);
+	if (statusCode !== 200 && statusCode !== 503) {
+		throw new Failure({
+			kind: 'invalid-response',
+			status: statusCode,
+			message: `The node answered with status ${statusCode}, which says nothing on its health`,
+			operation: OPERATIONS[path].id,
+		});
 	}
-}
-
-/** The baseline: it needs an answer. */
-function first(settings: HealthSettings, key: string, seen: Seen, now: number): PollResult {
-	if (seen.failure) throw seen.failure;
-	const state: HealthState = { k: key, s: seen.state, a: now, n: 0 };
-	const events = settings.fireFirst ? [changed(undefined, state, seen, now)] : [];
-	return { events, state, more: false };
-}
-
-/**
- * Looks once, or, where the host forgets the state of a poll without events, until the looks that
- * must agree have been made. They are spread over the time until the deadline; where it comes first,
- * the looks so far decide.
- */
-async function watch(
-	settings: HealthSettings,
-	known: HealthState,
-	context: PollContext,
-): Promise<PollResult> {
-	const { clock, deadline, looksInOnePoll } = context;
-	for (let state = known; ; ) {
-		const seen = await look(settings, context);
-		const result = step(settings, state, seen, clock.now());
-		const missing = looksMissing(settings, result.state as HealthState);
-		if (!looksInOnePoll || missing === 0) return result;
-		const pause = (deadline - clock.now()) / (missing + 1);
-		if (pause < SHORTEST_PAUSE_MS) {
-			const now = { ...settings, confirmations: 1 };
-			return step(seen.failure ? { ...now, unreachableAfter: 1 } : now, state, seen, clock.now());
-		}
-		await clock.sleep(pause);
-		state = result.state as HealthState;
-	}
-}
-
-/** How many more looks must agree before the state changes; 0 where none is under way. */
-function looksMissing(
-	{ confirmations = 1, unreachableAfter = UNREACHABLE_AFTER }: HealthSettings,
-	{ s, p, u }: HealthState,
-): number {
-	if (u !== undefined) return s === 'healthy' ? Math.max(0, unreachableAfter - u) : 0;
-	return p ? Math.max(0, confirmations - p[0]) : 0;
-}
-
-/** What one more look makes of the state. */
-function step(settings: HealthSettings, known: HealthState, seen: Seen, now: number): PollResult {
-	const { confirmations = 1, unreachableAfter = UNREACHABLE_AFTER } = settings;
-	const { p: pending, u: unanswered = 0, ...steady } = known;
-	const quiet = (state: HealthState): PollResult => ({ events: [], state, more: false });
-	const since = pending?.[1] ?? now;
-	if (seen.failure) {
-		if (unreachableAfter === 0) throw seen.failure;
-		const u = Math.min(unanswered + 1, unreachableAfter);
-		if (u < unreachableAfter) return quiet({ ...known, u });
-		if (known.s === 'unhealthy') return quiet({ ...steady, u });
-		return turn(known, { k: known.k, s: 'unhealthy', a: since, n: known.n + 1, u }, seen);
-	}
-	if (seen.state === known.s) return quiet(steady);
-	const polls = (pending?.[0] ?? 0) + 1;
-	if (polls < confirmations) return quiet({ ...steady, p: [polls, since] });
-	return turn(known, { k: known.k, s: seen.state, a: since, n: known.n + 1 }, seen);
-}
-
-function turn(known: HealthState, state: HealthState, seen: Seen): PollResult {
-	return { events: [changed(known, state, seen, state.a)], state, more: false };
+	const level = levelOf(statusCode === 503 ? 'unhealthy' : 'healthy');
+	return { subject: NODE, level, facts: { statusCode, health } };
 }
 
 function changed(
-	before: HealthState | undefined,
-	after: HealthState,
-	seen: Seen,
-	at: number,
+	{ number, from, to, since, before, facts, failure }: Change<Facts>,
+	settings: HealthSettings,
 ): NetworkEvent {
-	const timestamp = new Date(at).toISOString();
+	const timestamp = new Date(since).toISOString();
 	return {
-		id: `health.changed:${after.k}:${after.n}:${after.s}`,
+		id: `health.changed:${keyOfSettings(settings)}:${number}:${stateOf(to)}`,
 		type: 'health.changed',
 		timestamp,
 		data: {
-			from: before?.s ?? null,
-			to: after.s,
-			statusCode: seen.failure ? null : seen.statusCode,
+			from: from === undefined ? null : stateOf(from),
+			to: stateOf(to),
+			statusCode: facts?.statusCode ?? null,
 			at: timestamp,
-			...(before && { previousStateSeconds: Math.max(0, Math.round((at - before.a) / 1000)) }),
-			failingChecks: seen.failure ? [] : failingChecks(seen.health),
-			...(seen.failure && { unreachable: seen.failure.message }),
+			...(before !== undefined && {
+				previousStateSeconds: Math.max(0, Math.round((since - before) / 1000)),
+			}),
+			failingChecks: facts ? failingChecks(facts.health) : [],
+			...(failure && { unreachable: failure.message }),
 		},
 	};
 }
 
 /** What an unhealthy node looks like, for whoever builds a workflow while the node is healthy. */
 function unhealthySample(now: number): NetworkEvent {
-	const healthy: HealthState = { k: 'sample', s: 'healthy', a: now - 86_400_000, n: 0 };
 	const health = {
 		checks: {
 			network: {
@@ -209,8 +154,22 @@ function unhealthySample(now: number): NetworkEvent {
 		},
 		healthy: false,
 	} as unknown as Health;
-	const seen: Seen = { state: 'unhealthy', statusCode: 503, health };
-	const event = changed(healthy, { ...healthy, s: 'unhealthy', n: 1 }, seen, now);
+	const facts: Facts = { statusCode: 503, health };
+	const event = changed(
+		{
+			kind: 'crossed',
+			id: '',
+			number: 1,
+			subject: NODE,
+			from: 0,
+			to: UNHEALTHY,
+			since: now,
+			before: now - 86_400_000,
+			at: now,
+			facts,
+		},
+		{},
+	);
 	return { ...event, data: { ...event.data, sample: true } };
 }
 

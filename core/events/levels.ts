@@ -1,0 +1,344 @@
+import { type Failure, isFailure, mayPass } from '../protocol/failure';
+import {
+	type EventSource,
+	type NetworkEvent,
+	type PollContext,
+	type PollResult,
+	type SourceState,
+	stateFor,
+} from './event';
+import { GONE, type Kept, type Look, step } from './levelSteps';
+
+/**
+ * The engine of news about subjects that cross a line: uptime, runway, balance, health. A source says
+ * what is read and where the lines are; what was told, what must hold, what is repeated and what
+ * happens when a read fails is decided here.
+ */
+
+/** A subject at one look, with what the event says of it. */
+export interface Reading<Facts> extends Look {
+	/** The same for the same subject at every look: a node id, an address. */
+	subject: string;
+	facts: Facts;
+}
+
+/** When a level counts, and when it is told again. */
+export interface LevelRules {
+	/** Looks in a row that must agree. */
+	hold: number;
+	/** Looks in a row that must fail before that is told; 0: a failure is thrown instead. */
+	failedAfter: number;
+	/** Tell of subjects that are beyond a line at the first look. */
+	tellFirst: boolean;
+	/** Milliseconds after which a level that is still there is told again; never where undefined. */
+	repeatMs(level: number): number | undefined;
+}
+
+export type ChangeKind =
+	/** A worse level. */
+	| 'crossed'
+	/** The same level, still. */
+	| 'repeated'
+	/** A better level that is still beyond a line. */
+	| 'improved'
+	| 'recovered'
+	/** Named in the settings, or told before, and not there any more. */
+	| 'gone'
+	| 'returned'
+	/** The read fails: nothing is known of any subject. */
+	| 'checkFailed'
+	| 'checkWorks'
+	/** The state at the first look, where a source tells of subjects beyond no line, too. */
+	| 'first';
+
+/** A change that is told. */
+export interface Change<Facts> {
+	kind: ChangeKind;
+	/** The same when a poll is repeated from the same state. */
+	id: string;
+	/** Polls that had news before and with this one. */
+	number: number;
+	subject: string;
+	/** Levels before and after; `from` is undefined at the first look. */
+	from?: number;
+	to: number;
+	/** When the level was first seen, and since when the one before had been there (ms). */
+	since: number;
+	before?: number;
+	/** When it is told (ms). */
+	at: number;
+	/** Absent where the check failed, or the subject is not there. */
+	facts?: Facts;
+	failure?: Failure;
+}
+
+/** What the engine needs to know of one kind of news. */
+export interface Levels<Settings, Facts> {
+	key(settings: Settings): string;
+	rules(settings: Settings): LevelRules;
+	/** All subjects, each once, or a thrown `Failure`: never a part of them. */
+	read(settings: Settings, context: PollContext): Promise<Array<Reading<Facts>>>;
+	event(change: Change<Facts>, settings: Settings): NetworkEvent;
+	/** Failures that count as a check that failed; others are thrown. Default: those that may pass. */
+	counts?(failure: Failure): boolean;
+	/** The level that every known subject takes where checks fail, in place of news of its own. */
+	failedLevel?: number;
+	/** Also keeps, and tells at the first look, subjects beyond no line. */
+	keepsAll?: boolean;
+	/** A state that an earlier version saved, in today's form. */
+	migrate?(saved: SourceState): SourceState;
+}
+
+/**
+ * b: when the baseline was taken (ms). n: polls that had news. s: subjects that are beyond a line or
+ * have something pending. u: looks in a row that failed, as far as they are counted. f: that the
+ * failing check was told.
+ */
+interface LevelsState extends SourceState {
+	form: 2;
+	b: number;
+	n: number;
+	s: Record<string, Kept>;
+	u?: number;
+	f?: true;
+}
+
+type Seen<Facts> = { readings: Array<Reading<Facts>>; failure?: undefined } | { failure: Failure };
+/** A change with what is kept of its subject once it is told. */
+type Untold<Facts> = Omit<Change<Facts>, 'id' | 'number' | 'at'> & { kept?: Kept };
+/** What a look made of a state, before anything is told. */
+interface Stepped<Facts> {
+	state: LevelsState;
+	changes: Array<Untold<Facts>>;
+}
+
+/** Looks of one poll are at least so far apart. */
+const SHORTEST_PAUSE_MS = 100;
+/** The subject of news about the check itself. */
+export const CHECK = 'check';
+
+/** An event source of subjects that cross lines. */
+export function levelsSource<Settings, Facts>(
+	source: Levels<Settings, Facts>,
+	sample: EventSource<Settings>['sample'],
+): EventSource<Settings> {
+	return {
+		key: (settings) => source.key(settings),
+		sample,
+		async poll(settings, previous, context) {
+			const key = source.key(settings);
+			const saved = stateFor(key, previous);
+			const known = saved && ((source.migrate?.(saved) ?? saved) as LevelsState);
+			return known
+				? await watch(source, settings, known, context)
+				: await first(source, settings, key, context);
+		},
+	};
+}
+
+/** The baseline: it needs an answer. What is beyond a line is told at once, or never. */
+async function first<Settings, Facts>(
+	source: Levels<Settings, Facts>,
+	settings: Settings,
+	k: string,
+	context: PollContext,
+): Promise<PollResult> {
+	const readings = await source.read(settings, context);
+	const now = context.clock.now();
+	const state: LevelsState = { k, form: 2, b: now, n: 0, s: {} };
+	const { tellFirst } = source.rules(settings);
+	const changes: Array<Untold<Facts>> = [];
+	for (const { subject, level, facts } of readings) {
+		if (level === 0 && !source.keepsAll) continue;
+		const kept = { t: level, a: now, r: now };
+		if (tellFirst) {
+			const kind = level === 0 ? 'first' : level === GONE ? 'gone' : 'crossed';
+			changes.push({ kind, subject, to: level, since: now, facts, kept });
+		} else {
+			state.s[subject] = kept;
+		}
+	}
+	return told(source, settings, 0, { state, changes }, { at: now, maxEvents: context.maxEvents });
+}
+
+/**
+ * Looks once, or, where the host forgets the state of a poll without events, until the looks that
+ * must agree have been made. They are spread over the time until the deadline; where it comes first,
+ * the looks so far decide.
+ */
+async function watch<Settings, Facts>(
+	source: Levels<Settings, Facts>,
+	settings: Settings,
+	known: LevelsState,
+	context: PollContext,
+): Promise<PollResult> {
+	const { clock, deadline, looksInOnePoll, maxEvents } = context;
+	const rules = source.rules(settings);
+	for (let state = known; ; ) {
+		const seen = await look(source, settings, context);
+		const now = clock.now();
+		const made = stepAll(source, rules, state, seen, now);
+		const result = told(source, settings, known.n + 1, made, { at: now, maxEvents });
+		const missing = looksMissing(rules, made.state, source.failedLevel);
+		if (!looksInOnePoll || missing === 0 || result.events.length > 0) return result;
+		const pause = (deadline - now) / (missing + 1);
+		if (pause < SHORTEST_PAUSE_MS) {
+			const atOnce = { ...rules, hold: 1, failedAfter: seen.failure ? 1 : rules.failedAfter };
+			const last = stepAll(source, atOnce, state, seen, now);
+			return told(source, settings, known.n + 1, last, { at: now, maxEvents });
+		}
+		await clock.sleep(pause);
+		state = result.state as LevelsState;
+	}
+}
+
+/** What the services show now. A failure that does not count as a failed check is thrown. */
+async function look<Settings, Facts>(
+	source: Levels<Settings, Facts>,
+	settings: Settings,
+	context: PollContext,
+): Promise<Seen<Facts>> {
+	try {
+		return { readings: await source.read(settings, context) };
+	} catch (error) {
+		const { counts = mayPass } = source;
+		if (isFailure(error) && counts(error) && source.rules(settings).failedAfter > 0)
+			return { failure: error };
+		throw error;
+	}
+}
+
+/** How many more looks must agree before something counts; 0 where nothing is pending. */
+function looksMissing(rules: LevelRules, { s, u, f }: LevelsState, failedLevel?: number): number {
+	if (u !== undefined) {
+		const done =
+			failedLevel === undefined ? f : Object.values(s).every(({ t }) => t === failedLevel);
+		return done ? 0 : Math.max(0, rules.failedAfter - u);
+	}
+	const looks = Object.values(s).flatMap(({ c = [] }) => c.map(([, count]) => rules.hold - count));
+	return Math.max(0, ...looks);
+}
+
+function stepAll<Settings, Facts>(
+	source: Levels<Settings, Facts>,
+	rules: LevelRules,
+	state: LevelsState,
+	seen: Seen<Facts>,
+	now: number,
+): Stepped<Facts> {
+	return seen.failure
+		? failedLook(source, rules, state, seen.failure, now)
+		: goodLook(source, rules, state, seen.readings, now);
+}
+
+function failedLook<Settings, Facts>(
+	{ failedLevel }: Levels<Settings, Facts>,
+	{ failedAfter }: LevelRules,
+	state: LevelsState,
+	failure: Failure,
+	now: number,
+): Stepped<Facts> {
+	const u = Math.min((state.u ?? 0) + 1, failedAfter);
+	if (u < failedAfter) return { state: { ...state, u }, changes: [] };
+	if (failedLevel === undefined) {
+		if (state.f) return { state: { ...state, u }, changes: [] };
+		const change = { kind: 'checkFailed', subject: CHECK, to: 0, since: now, failure } as const;
+		return { state: { ...state, u, f: true }, changes: [change] };
+	}
+	const changes: Array<Untold<Facts>> = [];
+	const s: LevelsState['s'] = {};
+	for (const [subject, { c, ...kept }] of Object.entries(state.s)) {
+		s[subject] = kept;
+		if (kept.t === failedLevel) continue;
+		const since = c?.find(([level]) => level === failedLevel)?.[2] ?? now;
+		changes.push({
+			...changeOf(kept, failedLevel, since, subject),
+			failure,
+			kept: { t: failedLevel, a: since, r: now },
+		});
+	}
+	return { state: { ...state, s, u }, changes };
+}
+
+function goodLook<Settings, Facts>(
+	{ keepsAll }: Levels<Settings, Facts>,
+	rules: LevelRules,
+	{ u: _, f: failed, ...state }: LevelsState,
+	readings: Array<Reading<Facts>>,
+	now: number,
+): Stepped<Facts> {
+	const changes: Array<Untold<Facts>> = failed
+		? [{ kind: 'checkWorks', subject: CHECK, to: 0, since: now }]
+		: [];
+	const s: LevelsState['s'] = {};
+	const keep = (subject: string, kept: Kept) => {
+		if (keepsAll || kept.t !== 0 || kept.c) s[subject] = kept;
+	};
+	const seen = new Set(readings.map(({ subject }) => subject));
+	const unlisted = Object.entries(state.s)
+		.filter(([subject, { t }]) => t > 0 && !seen.has(subject))
+		.map(([subject]) => ({ subject, level: GONE, facts: undefined, unlisted: true }));
+	for (const { subject, facts, unlisted: isUnlisted, ...shown } of [
+		...readings.map((reading) => ({ ...reading, unlisted: false })),
+		...unlisted,
+	]) {
+		const known = state.s[subject] as Kept | undefined;
+		const { kept, told: next } = step(known, shown, rules.hold, now);
+		// What has held stays pending until there is room to tell it.
+		keep(subject, kept);
+		if (!next) {
+			if (!isDue(rules, kept, now)) continue;
+			const again = { from: kept.t, to: kept.t, since: kept.a, before: kept.a };
+			changes.push({ kind: 'repeated', subject, ...again, facts, kept: { ...kept, r: now } });
+			continue;
+		}
+		changes.push({
+			...changeOf(known, next.t, next.a, subject),
+			facts,
+			// Nothing is kept of one that is told as gone and is not named in the settings.
+			kept: isUnlisted ? undefined : next,
+		});
+	}
+	return { state: { ...state, s }, changes };
+}
+
+/** True where a level that was told is to be told again. */
+function isDue({ repeatMs }: LevelRules, { t, a, r, c }: Kept, now: number): boolean {
+	const due = t > 0 && !c ? repeatMs(t) : undefined;
+	return due !== undefined && now - (r ?? a) >= due;
+}
+
+function changeOf(known: Kept | undefined, to: number, since: number, subject: string) {
+	const from = known?.t ?? 0;
+	return { kind: kindOf(from, to), subject, from, to, since, before: known?.a };
+}
+
+function kindOf(from: number, to: number): ChangeKind {
+	if (to === GONE) return 'gone';
+	if (from === GONE) return to === 0 ? 'returned' : 'crossed';
+	if (to > from) return 'crossed';
+	return to === 0 ? 'recovered' : 'improved';
+}
+
+/** The changes as events, as many as fit into a poll; what was told is kept, the rest waits. */
+function told<Settings, Facts>(
+	source: Levels<Settings, Facts>,
+	settings: Settings,
+	number: number,
+	{ state, changes }: Stepped<Facts>,
+	{ at, maxEvents }: { at: number; maxEvents: number },
+): PollResult {
+	if (changes.length === 0) return { events: [], state, more: false };
+	const isCheck = ({ subject }: Untold<Facts>) => (subject === CHECK ? 0 : 1);
+	const byAge = [...changes].sort((a, b) => isCheck(a) - isCheck(b) || a.since - b.since);
+	const fitting = byAge.slice(0, maxEvents);
+	const s = { ...state.s };
+	const events = fitting.map(({ kept, ...change }) => {
+		const { subject, kind } = change;
+		if (kept && (kept.t !== 0 || source.keepsAll)) s[subject] = kept;
+		else delete s[subject];
+		const id = [state.k, state.b.toString(36), number, subject, kind].join(':');
+		return source.event({ ...change, id, number, at }, settings);
+	});
+	return { events, state: { ...state, n: number, s }, more: fitting.length < byAge.length };
+}

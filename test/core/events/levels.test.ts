@@ -1,0 +1,404 @@
+import fc from 'fast-check';
+import type { Client } from '../../../core/client';
+import type { NetworkEvent, PollContext, SourceState } from '../../../core/events/event';
+import { healthSource } from '../../../core/events/health';
+import { type Change, type Levels, levelsSource } from '../../../core/events/levels';
+import { GONE, linesAbove } from '../../../core/events/levelSteps';
+import { Failure } from '../../../core/protocol/failure';
+import { answer, fakeClock } from '../protocol/fakes';
+import { hostOf, idsOf, restarted } from './world';
+
+/** Lines at 80 and 50; a subject is back above a line once it is 5 above it. */
+const LINES = [80, 50];
+const MARGIN = 5;
+const MINUTE = 60_000;
+
+/** A value of each subject, one that is not there, or a read that fails. */
+type Shown = Readonly<Record<string, number | 'absent'>> | 'fails' | 'refused';
+
+interface Rules {
+	hold?: number;
+	failedAfter?: number;
+	tellFirst?: boolean;
+	repeatMinutes?: number[];
+	/** Subjects that are named in the settings. */
+	named?: readonly string[];
+}
+
+type Told = Change<{ value: number }>;
+
+/** A source over values that a test sets. */
+function worldOf(rules: Rules = {}) {
+	const clock = fakeClock(Date.parse('2026-03-01T00:00:00Z'));
+	const told: Told[] = [];
+	let shown: Shown = {};
+	const levels: Levels<Rules, { value: number }> = {
+		key: () => 'key',
+		rules: ({ hold = 1, failedAfter = 2, tellFirst = true, repeatMinutes = [] }) => ({
+			hold,
+			failedAfter,
+			tellFirst,
+			repeatMs: (level) => {
+				const minutes = repeatMinutes.at(Math.min(level, repeatMinutes.length) - 1);
+				return minutes === undefined ? undefined : minutes * MINUTE;
+			},
+		}),
+		read: async ({ named = [] }) => {
+			if (shown === 'fails') throw new Failure({ kind: 'server', message: 'down' });
+			if (shown === 'refused') throw new Failure({ kind: 'unauthorized', message: 'no key' });
+			return Object.entries(shown).flatMap(([subject, value]) => {
+				if (value === 'absent')
+					return named.includes(subject) ? [{ subject, level: GONE, facts: { value: 0 } }] : [];
+				const easedLevel = linesAbove(value - MARGIN, LINES);
+				return [{ subject, level: linesAbove(value, LINES), easedLevel, facts: { value } }];
+			});
+		},
+		event(change) {
+			told.push(change);
+			const timestamp = new Date(change.since).toISOString();
+			return { id: change.id, type: 'test.level', timestamp, data: { kind: change.kind } };
+		},
+	};
+	const source = levelsSource(levels, () => Promise.resolve([]));
+	let state: SourceState | undefined;
+	const all: NetworkEvent[] = [];
+	return {
+		clock,
+		/** All that was told, in order; repeated polls of the same state do not count. */
+		words: () => all.map(({ id }) => wordOf(told.find((change) => change.id === id) as Told)),
+		events: all,
+		get state() {
+			return state;
+		},
+		async poll(next: Shown, limits: Partial<PollContext> = {}) {
+			shown = next;
+			const context: PollContext = {
+				client: {} as Client,
+				clock,
+				deadline: Infinity,
+				maxEvents: 10_000,
+				maxPages: 10,
+				...limits,
+			};
+			const given = restarted(state ?? null);
+			try {
+				const result = await source.poll(rules, state, context);
+				expect(restarted(state ?? null)).toEqual(given);
+				if (!limits.looksInOnePoll)
+					expect(idsOf((await source.poll(rules, state, context)).events)).toEqual(
+						idsOf(result.events),
+					);
+				expect(result.events.length).toBeLessThanOrEqual(context.maxEvents);
+				all.push(...result.events);
+				if (!limits.looksInOnePoll || result.events.length > 0) state = restarted(result.state);
+				return result;
+			} finally {
+				clock.time += MINUTE;
+			}
+		},
+	};
+}
+
+function wordOf({ kind, subject, to }: Told): string {
+	return `${subject} ${kind} ${to}`;
+}
+
+async function toldOver(rules: Rules, history: readonly Shown[]) {
+	const world = worldOf(rules);
+	for (const shown of history) await world.poll(shown);
+	return world.words();
+}
+
+const values = (...list: number[]) => list.map((a) => ({ a }));
+
+describe('subjects that cross lines', () => {
+	it('are told once a line, and when they are back', async () => {
+		expect(await toldOver({}, values(99, 79, 78, 49, 40, 40, 70, 70, 90, 95))).toEqual([
+			'a crossed 1',
+			'a crossed 2',
+			'a improved 1',
+			'a recovered 0',
+		]);
+	});
+
+	it('are not told again while they move within the margin', async () => {
+		expect(await toldOver({}, values(99, 79, 81, 79, 84, 79, 85, 79))).toEqual([
+			'a crossed 1',
+			'a recovered 0',
+			'a crossed 1',
+		]);
+	});
+
+	it('are told at the first look, or not where that was not asked for', async () => {
+		expect(await toldOver({}, values(10, 10))).toEqual(['a crossed 2']);
+		expect(await toldOver({ tellFirst: false }, values(10, 10, 90))).toEqual(['a recovered 0']);
+	});
+
+	it('must hold, each line by itself', async () => {
+		expect(await toldOver({ hold: 3 }, values(99, 79, 79, 90, 79, 40, 40, 40, 99))).toEqual([
+			'a crossed 1',
+			'a crossed 2',
+		]);
+	});
+
+	it('are told again after the interval of their level', async () => {
+		const rules = { repeatMinutes: [5, 2] };
+		expect(await toldOver(rules, values(99, 79, 79, 79, 79, 79, 79, 49, 49, 49, 49))).toEqual([
+			'a crossed 1',
+			'a repeated 1',
+			'a crossed 2',
+			'a repeated 2',
+		]);
+	});
+
+	it('are told as gone where they are named or were told, and as back', async () => {
+		const gone = { a: 'absent', b: 'absent', c: 'absent' } as const;
+		const here = { a: 99, b: 10, c: 99 };
+		const words = await toldOver({ named: ['a'] }, [here, gone, gone, here]);
+		expect(words).toEqual(['b crossed 2', 'a gone -1', 'b gone -1', 'a returned 0', 'b crossed 2']);
+	});
+
+	it('a check that fails is told once, and when it works', async () => {
+		const history: Shown[] = [
+			{ a: 99 },
+			'fails',
+			{ a: 99 },
+			'fails',
+			'fails',
+			'fails',
+			{ a: 10 },
+			{ a: 10 },
+		];
+		expect(await toldOver({}, history)).toEqual([
+			'check checkFailed 0',
+			'check checkWorks 0',
+			'a crossed 2',
+		]);
+	});
+
+	it('a check that fails is thrown where that was asked for, and where it would not pass', async () => {
+		const world = worldOf({ failedAfter: 0 });
+		await world.poll({ a: 99 });
+		await expect(world.poll('fails')).rejects.toMatchObject({ kind: 'server' });
+		const other = worldOf();
+		await expect(other.poll('fails')).rejects.toMatchObject({ kind: 'server' });
+		await other.poll({ a: 99 });
+		await expect(other.poll('refused')).rejects.toMatchObject({ kind: 'unauthorized' });
+	});
+
+	it('are looked at within one poll where the host forgets polls without events', async () => {
+		for (const [shown, word] of [
+			[{ a: 10 }, 'a crossed 2'],
+			['fails', 'check checkFailed 0'],
+		] as const) {
+			const world = worldOf({ hold: 3, failedAfter: 3 });
+			const limits = () => ({ deadline: world.clock.now() + 30_000, looksInOnePoll: true });
+			await world.poll({ a: 99 });
+			await world.poll(shown, limits());
+			expect(world.words()).toEqual([word]);
+			await world.poll(shown, limits());
+			expect(world.words()).toEqual([word]);
+		}
+	});
+
+	it('wait for room in a poll, and none is lost', async () => {
+		const low = Object.fromEntries(Array.from({ length: 9 }, (_, at) => [`s${at}`, 10]));
+		const world = worldOf();
+		await world.poll({});
+		for (let polls = 1; polls <= 5; polls++) {
+			expect((await world.poll(low, { maxEvents: 2 })).more).toBe(polls < 5);
+		}
+		expect(new Set(world.words()).size).toBe(9);
+		expect((await world.poll(low, { maxEvents: 2 })).events).toEqual([]);
+	});
+});
+
+/** What each subject was told to be at last, from the words. */
+function levelsTold(words: readonly string[]): Map<string, number> {
+	return new Map(
+		words.map((word) => {
+			const [subject, , level] = word.split(' ');
+			return [subject, Number(level)];
+		}),
+	);
+}
+
+describe('over any history', () => {
+	const level = fc.oneof(
+		fc.constantFrom<number | 'absent'>(99, 84, 81, 79, 54, 51, 49, 10, 'absent'),
+		fc.integer({ min: 0, max: 100 }),
+	);
+	const look: fc.Arbitrary<Shown> = fc.oneof(
+		{ weight: 8, arbitrary: fc.record({ a: level, b: level, c: level }) },
+		{ weight: 1, arbitrary: fc.constant<Shown>('fails') },
+	);
+	const rules = fc.record({
+		hold: fc.integer({ min: 1, max: 3 }),
+		failedAfter: fc.integer({ min: 1, max: 3 }),
+		tellFirst: fc.boolean(),
+		named: fc.constant(['a', 'b']),
+	});
+
+	it('the levels that were told are those that a plain reading of the rules gives', async () => {
+		let told = 0;
+		await fc.assert(
+			fc.asyncProperty(
+				rules,
+				fc.array(look, { minLength: 10, maxLength: 40 }),
+				async (given, history) => {
+					const world = worldOf(given);
+					await world.poll({ a: 99, b: 99, c: 99 });
+					for (const shown of history) await world.poll(shown);
+					const words = world.words();
+					expect(words).toEqual(expectedWords(given, history));
+					expect(new Set(idsOf(world.events)).size).toBe(world.events.length);
+					told += words.length;
+				},
+			),
+			{ numRuns: 400 },
+		);
+		expect(told).toBeGreaterThan(2_000);
+	});
+
+	it('a poll that has room for one event tells all in the end, and nothing flaps', async () => {
+		await fc.assert(
+			fc.asyncProperty(
+				fc.array(look, { maxLength: 20 }),
+				fc.record({ a: fc.nat(100), b: fc.nat(100), c: fc.nat(100) }),
+				async (history, last) => {
+					const world = worldOf({ named: ['a', 'b'] });
+					await world.poll({ a: 99, b: 99, c: 99 });
+					for (const shown of history) await world.poll(shown, { maxEvents: 1 });
+					for (let polls = 0; polls < 8; polls++) await world.poll(last, { maxEvents: 1 });
+					expect((await world.poll(last)).events).toEqual([]);
+					const words = world.words();
+					for (const [subject, at] of levelsTold(words)) {
+						const value = last[subject as 'a'] as number | undefined;
+						if (value === undefined) continue;
+						// What was told holds: within the margin, it may still be the lower level.
+						if (at === GONE) expect(subject).toBe('c');
+						else {
+							expect(at).toBeGreaterThanOrEqual(linesAbove(value, LINES));
+							expect(at).toBeLessThanOrEqual(linesAbove(value - MARGIN, LINES));
+						}
+					}
+					// No subject is told to be where it was told to be before.
+					for (const subject of ['a', 'b', 'c']) {
+						const own = words.filter((word) => word.startsWith(`${subject} `));
+						const levels = own.map((word) => word.split(' ')[2]);
+						levels.forEach((each, index) => {
+							if (index > 0 && levels[index - 1] !== '-1') expect(each).not.toBe(levels[index - 1]);
+						});
+					}
+				},
+			),
+			{ numRuns: 300 },
+		);
+	});
+});
+
+/**
+ * The rules, read once more. For each subject the last looks that say the same thing in one direction
+ * are compared: what all of the last `hold` looks agree on, at least, is told.
+ */
+function expectedWords(
+	{ hold, failedAfter, named }: Required<Pick<Rules, 'hold' | 'failedAfter' | 'named'>>,
+	history: readonly Shown[],
+): string[] {
+	const words: string[] = [];
+	const told = new Map<string, number>();
+	const looks = new Map<string, Array<number | 'absent'>>();
+	let failures = 0;
+	for (const shown of history) {
+		if (shown === 'fails') {
+			if (++failures === failedAfter) words.push('check checkFailed 0');
+			continue;
+		}
+		if (shown === 'refused') continue;
+		const now: Array<[since: number, word: string]> = [];
+		if (failures >= failedAfter) words.push('check checkWorks 0');
+		failures = 0;
+		for (const [subject, value] of Object.entries(shown)) {
+			const at = told.get(subject) ?? 0;
+			const unlisted = value === 'absent' && !named.includes(subject);
+			if (unlisted && at <= 0) {
+				looks.delete(subject);
+				continue;
+			}
+			const seen = [...(looks.get(subject) ?? []), value];
+			looks.set(subject, seen);
+			const last = seen.slice(-hold);
+			if (last.length < hold) continue;
+			const to = agreed(at, last);
+			if (to === undefined) continue;
+			now.push([runOf(seen, at, to), `${subject} ${kindOf(at, to)} ${to}`]);
+			if (unlisted) {
+				told.delete(subject);
+				looks.delete(subject);
+			} else {
+				told.set(subject, to);
+			}
+		}
+		words.push(...now.sort(([a], [b]) => b - a).map(([, word]) => word));
+	}
+	return words;
+}
+
+/** The level that all looks agree on, coming from a told one; undefined where they do not. */
+function agreed(at: number, looks: ReadonlyArray<number | 'absent'>): number | undefined {
+	if (looks.every((value) => value === 'absent')) return at === GONE ? undefined : GONE;
+	if (looks.includes('absent')) return undefined;
+	const numbers = looks as number[];
+	const levels = numbers.map((value) => linesAbove(value, LINES));
+	if (at === GONE) return levels.every((each) => each === levels[0]) ? levels[0] : undefined;
+	if (levels.every((each) => each > at)) return Math.min(...levels);
+	const eased = numbers.map((value) => linesAbove(value - MARGIN, LINES));
+	return eased.every((each) => each < at) ? Math.max(...eased) : undefined;
+}
+
+/** For how many looks that level has been shown, the newest first. */
+function runOf(seen: ReadonlyArray<number | 'absent'>, at: number, to: number): number {
+	let run = 0;
+	for (const value of [...seen].reverse()) {
+		const reached = agreed(at, [value]);
+		const counts =
+			reached !== undefined &&
+			(reached === GONE) === (to === GONE) &&
+			(at === GONE || to === GONE ? reached === to : to > at ? reached >= to : reached <= to);
+		if (!counts) break;
+		run++;
+	}
+	return run;
+}
+
+function kindOf(from: number, to: number): string {
+	if (to === GONE) return 'gone';
+	if (from === GONE) return to === 0 ? 'returned' : 'crossed';
+	if (to > from) return 'crossed';
+	return to === 0 ? 'recovered' : 'improved';
+}
+
+describe('a state of health that an earlier version saved', () => {
+	const host = hostOf(() => answer({ healthy: true, checks: {} }));
+	const key = healthSource.key({});
+	const at = Date.parse('2026-02-28T23:00:00Z');
+
+	it('goes on: a change is told, numbered on from the saved ones', async () => {
+		const saved = { k: key, s: 'unhealthy', a: at, n: 3, u: 1 };
+		const { events, state } = await healthSource.poll({}, saved, host.context());
+		expect(events).toHaveLength(1);
+		expect(events[0]).toMatchObject({
+			id: `health.changed:${key}:4:healthy`,
+			data: { from: 'unhealthy', to: 'healthy', previousStateSeconds: 3600 },
+		});
+		const quiet = await healthSource.poll({}, restarted(state), host.context());
+		expect(quiet.events).toEqual([]);
+	});
+
+	it('keeps what was pending', async () => {
+		const saved = { k: key, s: 'unhealthy', a: at, n: 1, p: [2, at + 60_000] };
+		const settings = { confirmations: 3 };
+		const { events } = await healthSource.poll(settings, saved as SourceState, host.context());
+		expect(events).toMatchObject([{ timestamp: new Date(at + 60_000).toISOString() }]);
+	});
+});
