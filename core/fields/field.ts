@@ -1,4 +1,4 @@
-import { z } from 'zod/v4';
+import * as z from 'zod/v4';
 
 /**
  * A field of an input: the value that it takes, and how it is sent and shown. Forms, input checks,

@@ -1,4 +1,4 @@
-import { z } from 'zod/v4';
+import * as z from 'zod/v4';
 import { Failure } from '../protocol/failure';
 import type { Field, FieldInfo } from './field';
 import { valuesIn } from './inputs';

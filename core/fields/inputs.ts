@@ -1,4 +1,4 @@
-import { z } from 'zod/v4';
+import * as z from 'zod/v4';
 import { addressMistake, evmAddressMistake, idMistake, nodeIdMistake } from '../formats/mistakes';
 import { trimmed } from '../formats/trim';
 import { isAddress, isEvmAddress, isEvmHash, isHex, isId, isNodeId } from '../formats/ids';

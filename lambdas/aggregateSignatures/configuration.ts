@@ -1,4 +1,4 @@
-import { z } from 'zod/v4';
+import * as z from 'zod/v4';
 import { type Environment, readEnvironment } from '../shared/environment';
 import { SERVICE_VARIABLES, serviceRules } from '../shared/services';
 import { VERIFICATION_MODES } from './event';

@@ -1,4 +1,4 @@
-import { z } from 'zod/v4';
+import * as z from 'zod/v4';
 import type { Clock } from '../../core';
 import type { Delivery, Store } from './store';
 import { openTargetBook } from './targetBook';

@@ -1,4 +1,4 @@
-import { z } from 'zod/v4';
+import * as z from 'zod/v4';
 import { isId, isNodeId } from '../../core';
 import { HandlerError } from '../shared/errors';
 import { isPublicUrl } from '../shared/addresses';

@@ -1,4 +1,4 @@
-import { z } from 'zod/v4';
+import * as z from 'zod/v4';
 import { type InputOf, isFailure, parseFields, startExport } from '../../core';
 import { invalidEvent, parseEvent } from './errors';
 

@@ -1,4 +1,4 @@
-import { z } from 'zod/v4';
+import * as z from 'zod/v4';
 import { HandlerError } from './errors';
 import type { EnvironmentRule } from './environment';
 

@@ -1,4 +1,4 @@
-import { z } from 'zod/v4';
+import * as z from 'zod/v4';
 import { type Environment, readEnvironment } from '../shared/environment';
 
 const QUALIFIED = /^arn:aws[a-z-]*:lambda:[a-z0-9-]+:\d{12}:function:[\w-]{1,64}:[\w$-]{1,128}$/;

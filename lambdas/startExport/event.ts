@@ -1,4 +1,4 @@
-import { z } from 'zod/v4';
+import * as z from 'zod/v4';
 import { parseEvent } from '../shared/errors';
 import { destination, waiting } from '../shared/exportEvent';
 

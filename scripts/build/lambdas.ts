@@ -17,6 +17,7 @@ import { type Zippable, zipSync } from 'fflate';
 const ROOT = path.resolve(__dirname, '../..');
 const LAMBDAS = path.join(ROOT, 'lambdas');
 const NATIVE = '@chainsafe/blst';
+const ZOD = path.join(LAMBDAS, 'shared/zod.ts');
 /** Zip knows no earlier time; one for all files makes the same sources the same zip. */
 const ZIP_TIME = new Date(1980, 0, 2);
 
@@ -31,6 +32,8 @@ export interface BuildOptions {
 	architecture?: Architecture;
 	/** False builds folders only. */
 	zip?: boolean;
+	/** Of esbuild, before the build's own: campaigns change sources by one. */
+	plugins?: readonly Plugin[];
 }
 
 export interface BuiltFunction {
@@ -50,32 +53,13 @@ export function functionNames(): string[] {
 	return readdirSync(LAMBDAS).filter((name) => existsSync(path.join(LAMBDAS, name, 'handler.ts')));
 }
 
-/**
- * zod as these functions use it: as a namespace, which can be shaken, and with English messages only.
- * Its own index would bring all languages, half a megabyte that each cold start would read. It
- * compiles no checks of its own at run time: that pays after many values, and each cold start would
- * wait for it.
- */
+/** Functions import zod by a file of their own, which sets it up before the first schema is made. */
 const leanZod: Plugin = {
 	name: 'lean-zod',
 	setup(builder) {
-		builder.onResolve({ filter: /^zod\/v4$/ }, ({ pluginData }) =>
-			pluginData === 'zod' ? undefined : { path: 'zod', namespace: 'lean-zod', sideEffects: true },
+		builder.onResolve({ filter: /^zod\/v4$/ }, ({ importer }) =>
+			importer === ZOD ? undefined : { path: ZOD, sideEffects: true },
 		);
-		builder.onLoad({ filter: /./, namespace: 'lean-zod' }, () => ({
-			contents: `import { config } from 'zod/v4/core';
-				import { en } from 'zod/v4/locales';
-				config({ ...en(), jitless: true });
-				export * from 'zod/v4';`,
-			resolveDir: ROOT,
-			pluginData: 'zod',
-		}));
-		builder.onLoad({ filter: /[\\/](core|lambdas)[\\/].*\.ts$/ }, ({ path: file }) => {
-			if (!file.startsWith(ROOT) || file.includes('node_modules')) return undefined;
-			const source = readFileSync(file, 'utf8');
-			const contents = source.replace("import { z } from 'zod/v4'", "import * as z from 'zod/v4'");
-			return { contents, loader: 'ts' };
-		});
 	},
 };
 
@@ -150,7 +134,7 @@ async function buildOne(
 		banner: {
 			js: "import { createRequire as __createRequire } from 'node:module';const require = __createRequire(import.meta.url);",
 		},
-		plugins: [leanZod, lateModules],
+		plugins: [...(options.plugins ?? []), leanZod, lateModules],
 		metafile: true,
 		logLevel: 'warning',
 	});

@@ -7,7 +7,7 @@ import { HandlerError } from '../../lambdas/shared/errors';
 import { readEnvironment } from '../../lambdas/shared/environment';
 import { httpTransport } from '../../core/transports/http';
 import { SERVICE_VARIABLES, serviceRules, servicesClient } from '../../lambdas/shared/services';
-import { z } from 'zod/v4';
+import * as z from 'zod/v4';
 import { ACTION, type Engine, type NodeFailure, type Outcome, logLines } from '../kit/engine';
 import { servicesAt, type Target } from './samples';
 import { everythingIn } from './everything';

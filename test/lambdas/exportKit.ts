@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import type { DurableLambdaHandler } from '@aws/durable-execution-sdk-js';
 import type { OpenDownload } from '../../core/exports/download';
 import type { Clock, Transport } from '../../core/protocol/ports';
@@ -83,6 +84,11 @@ export interface RunOptions {
 	remainingMs?: number;
 	/** An error that S3 answers a command with, such as `CompleteMultipartUpload`, instead of doing it. */
 	s3Fails?: (command: string) => Error | undefined;
+	/**
+	 * What S3 answers a command with, with status 200, in place of its own answer; `done` where the
+	 * command takes effect all the same.
+	 */
+	s3Body?: (command: string) => { body: string; done: boolean } | undefined;
 	/** False lets the handler fetch its own key, from the environment given here. */
 	environment?: Record<string, string>;
 }
@@ -102,6 +108,7 @@ export function exportKit(emulator: Emulator, s3: S3) {
 	/** Objects that S3 completed, as `bucket/key`. */
 	const written: string[] = [];
 	let s3Fails: RunOptions['s3Fails'];
+	let s3Body: RunOptions['s3Body'];
 	const store = s3Store(() => {
 		const client = s3.client();
 		client.middlewareStack.add(
@@ -116,6 +123,21 @@ export function exportKit(emulator: Emulator, s3: S3) {
 				return output;
 			},
 			{ step: 'initialize' },
+		);
+		client.middlewareStack.add(
+			(next, context) => async (args) => {
+				const given = s3Body?.((context.commandName ?? '').replace(/Command$/, ''));
+				if (!given) return await next(args);
+				if (given.done) {
+					const { response } = await next(args);
+					(response as { body: Readable }).body.resume();
+				}
+				const headers = { 'content-type': 'application/xml' };
+				const body = Readable.from([Buffer.from(given.body)]);
+				return { response: { statusCode: 200, headers, body }, output: undefined as never };
+			},
+			// The innermost: what it gives is read as if it came from the network.
+			{ step: 'deserialize', priority: 'low' },
 		);
 		return client;
 	});
@@ -135,6 +157,7 @@ export function exportKit(emulator: Emulator, s3: S3) {
 
 	async function run(options: RunOptions = {}) {
 		s3Fails = options.s3Fails;
+		s3Body = options.s3Body;
 		const service = createDurableService(now);
 		const { telemetry, lines, measured } = recordedTelemetry();
 		const journal: Journal = {

@@ -1,5 +1,5 @@
 import { CLASS_NAMES, runClass } from './notifyWorld/classes';
-import { WEAKENINGS } from './notifyWorld/selfTest';
+import { WEAKENINGS } from './notifyWorld/weakenings';
 
 /** What goes wrong around notify, in virtual time; `npm run campaign:notify -- --self-test` takes its defences out. */
 

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { z } from 'zod/v4';
+import * as z from 'zod/v4';
 import { exportEnvironment } from '../../lambdas/exportTransactions/environment';
 import { readEnvironment } from '../../lambdas/shared/environment';
 import { type SecretSource, awsSecrets, once } from '../../lambdas/shared/secrets';

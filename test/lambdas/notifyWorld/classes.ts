@@ -1,13 +1,12 @@
+import { type Check, runClass as runOf } from '../campaign/classes';
 import { awsError } from './table';
 import { type Arrival, type World, makeWorld, staking, targetNamed } from './world';
 
 /**
- * What goes wrong around notify, one class each. A class returns what it found: promises of notify
- * that did not hold. All of it happens in virtual time, so that findings do not depend on the machine.
+ * What goes wrong around notify, one class each. All of it happens in virtual time, so that findings
+ * do not depend on the machine.
  */
 
-export type Finding = string;
-type Check = (holds: boolean, finding: Finding) => void;
 const MINUTE = 60_000;
 
 const names = (count: number, prefix: string) =>
@@ -248,6 +247,78 @@ const CLASSES = {
 		checkComplete(check, world, ids, ['a']);
 	},
 
+	/** Half of all writes take effect and are answered with an error; others collide with another. */
+	async 'conflict answers'(check: Check) {
+		const world = makeWorld({ targets: [targetNamed('a'), targetNamed('b')] });
+		await begin(world);
+		let writes = 0;
+		const isWrite = (command: string) => /^(Put|Update)/.test(command);
+		const every = (share: number, error: () => Error) => (command: string) =>
+			isWrite(command) && ++writes % share === 0 ? error() : undefined;
+		world.table.state.refuse = every(5, () => awsError('TransactionConflictException'));
+		world.table.state.lose = every(2, () =>
+			Object.assign(new Error('socket hang up'), { code: 'ECONNRESET' }),
+		);
+		const ids: string[] = [];
+		for (let run = 1; run <= 3; run++) {
+			ids.push(...world.add(50));
+			const { killed, error } = await world.invoke();
+			check(!killed && !error, `run ${run} failed: ${error?.name}: ${error?.message}`);
+			world.clock.time += MINUTE;
+		}
+		world.table.state.refuse = undefined;
+		world.table.state.lose = undefined;
+		for (let run = 0; run < 3; run++) {
+			await world.invoke();
+			world.clock.time += MINUTE;
+		}
+		checkComplete(check, world, ids, ['a', 'b']);
+		const repeats = world.arrivals.length - ids.length * 2;
+		check(repeats === 0, `${repeats} deliveries were sent twice`);
+	},
+
+	/** A service answers an error, a page and nothing, all with status 200. */
+	async '200 with an error body'(check: Check) {
+		const sources = [{ name: 'node', event: 'validator', source: 'node' }, staking];
+		const world = makeWorld({ sources, targets: [targetNamed('a')] });
+		await begin(world);
+		const ids: string[] = [];
+		const bodies = [
+			'{"message":"Internal server error","error":"Internal","statusCode":500}',
+			'<html><body>Bad gateway</body></html>',
+			'',
+			'null',
+		];
+		const validator = { txID: 'validation', nodeID: 'NodeID-1', startTime: '1', weight: '1' };
+		for (const [at, body] of bodies.entries()) {
+			const broken = at % 2 === 0 ? 'data' : 'node';
+			world.state.body = { [broken]: body };
+			ids.push(...world.add(3));
+			world.service.validators.push({ ...validator, txID: `validation-${at}` });
+			ids.push(`validator.joined:validation-${at}`);
+			const { error, killed } = await world.invoke();
+			check(!killed, `answered ${body}, the run was ended by Lambda`);
+			const told = `${error?.name}: ${error?.message}`;
+			const name = broken === 'data' ? 'staking' : 'node';
+			check(
+				error?.name === 'SourceFailed' && told.includes(`${name} (`),
+				`answered ${body}, the run says ${told}`,
+			);
+			const other = broken === 'data' ? ids.slice(-1) : ids.slice(-4, -1);
+			const got = acceptedBy(world.arrivals, 'a');
+			check(
+				other.every((id) => got.has(id)),
+				`answered ${body}, the other source was not told`,
+			);
+			world.clock.time += MINUTE;
+		}
+		world.state.body = {};
+		await world.invoke();
+		checkComplete(check, world, ids, ['a']);
+		const strangers = world.arrivals.filter(({ id }) => !ids.includes(id)).length;
+		check(strangers === 0, `${strangers} events that never happened were delivered`);
+	},
+
 	/** A set of validators that a table item cannot hold, and one that it can. */
 	async 'oversized cursor'(check: Check) {
 		const sources = [{ name: 'node', event: 'validator', source: 'node' }, staking];
@@ -279,13 +350,7 @@ export type ClassName = keyof typeof CLASSES;
 export const CLASS_NAMES = Object.keys(CLASSES) as ClassName[];
 
 /** Runs one class and returns its findings. */
-export async function runClass(name: ClassName): Promise<Finding[]> {
-	const findings: Finding[] = [];
-	await CLASSES[name]((holds, finding) => {
-		if (!holds) findings.push(finding);
-	});
-	return findings;
-}
+export const runClass = (name: ClassName) => runOf(CLASSES, name);
 
 function countOf(world: World, prefix: string): number {
 	return world.table.items().filter(({ pk }) => String(pk).startsWith(prefix)).length;

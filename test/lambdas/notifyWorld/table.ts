@@ -21,6 +21,8 @@ export interface TableOptions {
 	lagMs?: number;
 	/** The error with which a call is refused. */
 	refuse?: (command: string) => Error | undefined;
+	/** The error in place of the answer to a call that has taken effect. */
+	lose?: (command: string) => Error | undefined;
 }
 
 const MAX_ITEM_BYTES = 400 * 1024;
@@ -75,7 +77,7 @@ function updated(expression: string, values: Item, item: Item): Item {
 
 /** Makes an empty table. */
 export function memoryTable({ clock, latencyMs = 5, ...options }: TableOptions) {
-	const state = { lagMs: options.lagMs ?? 0, refuse: options.refuse };
+	const state = { lagMs: options.lagMs ?? 0, refuse: options.refuse, lose: options.lose };
 	const items = new Map<string, Item>();
 	const index = new Map<string, Item[]>();
 	const late: Array<{ at: number; before?: Item; after?: Item }> = [];
@@ -185,7 +187,10 @@ export function memoryTable({ clock, latencyMs = 5, ...options }: TableOptions) 
 			count.refused++;
 			throw refusal;
 		}
-		return commands[name](command.input);
+		const answer = commands[name](command.input);
+		const lost = state.lose?.(name);
+		if (lost) throw lost;
+		return answer;
 	}
 
 	return { send, count, state, items: () => [...items.values()] };

@@ -81,6 +81,8 @@ export function makeWorld(options: WorldOptions) {
 		answer: options.answer ?? ((): Answer => ({ ms: 50 })),
 		/** Services that do not answer. */
 		silent: new Set<'data' | 'node'>(),
+		/** What services answer in place of what they were asked for, with status 200. */
+		body: {} as { data?: string; node?: string },
 	};
 	let made = 0;
 
@@ -99,7 +101,7 @@ export function makeWorld(options: WorldOptions) {
 			throw networkFailure(new Error('timed out'));
 		}
 		await clock.sleep(100);
-		const text = JSON.stringify(respond(request));
+		const text = state.body[kind] ?? JSON.stringify(respond(request));
 		return { status: 200, headers: { 'content-type': 'application/json' }, text };
 	};
 

@@ -1,0 +1,107 @@
+import { createRandom } from '../../emulator/world/random';
+import { invokeFunction } from '../../test/kit/lambda/invoke';
+import { STACK_BUCKET, STACK_KEY, startStack } from '../../test/kit/lambda/stack';
+import { type Killed, killedAfter, printRows, withBundles } from './kills';
+
+const ADDRESS = '0xB31f66AA3C1e785363F0875A1B74E27b85FD66c7';
+const BYTES = 8_000_000;
+const START = '/v1/operations/transactions:export';
+/** Answers to a start come late, so that kills also fall between it and what is written down of it. */
+const START_MS = 150;
+
+/**
+ * startExport and exportTransactions under the runtime client, killed at random moments. The event
+ * is handed to startExport again until it answers, as Lambda does it. False where an export is started
+ * twice, a file is another than the service's, or an execution ends otherwise than it may.
+ */
+export const killedExports: Killed = (settings) =>
+	withBundles(['startExport', 'exportTransactions'], settings, async (folderOf) => {
+		const { kills, seed, say } = settings;
+		const random = createRandom(seed).stream('kills of exports');
+		const stack = await startStack({
+			folderOf,
+			emulator: {
+				realTime: false,
+				exports: { durationMs: 60_000, bytes: BYTES },
+				faults: [{ service: 'data', method: 'POST', path: START, kind: 'delay', delayMs: START_MS }],
+			},
+			pass: (emulator) => (ms) => void emulator.control.moveClock({ ms }),
+		});
+		const { emulator, lambda, s3 } = stack;
+		const killIn = (name: string) => () => {
+			for (const one of lambda.environments(name)) if (one.alive) one.kill();
+		};
+		/** The file of an export as the service has it. */
+		const exported = async (operationId: string) => {
+			const headers = { 'x-data-api-key': STACK_KEY };
+			const read = await fetch(`${emulator.dataUrl}/v1/operations/${operationId}`, { headers });
+			const { metadata } = (await read.json()) as { metadata: { downloadUrl: string } };
+			return await (await fetch(metadata.downloadUrl)).text();
+		};
+		const posts = () =>
+			emulator.control
+				.requests()
+				.filter(({ method, path }) => method === 'POST' && path.startsWith(START)).length;
+		let day = Date.parse('2026-01-01T06:00:00Z');
+		const count = { killed: 0, killedStarts: 0, executions: 0, uncertain: 0 };
+		const findings: string[] = [];
+		const find = (holds: boolean, finding: string) => void (holds || findings.push(finding));
+
+		/** One day's export from the schedule's event to its end; kills fall within so many ms. */
+		async function one(usual?: { startMs: number; exportMs: number }): Promise<void> {
+			day += 24 * 3_600_000;
+			const time = new Date(day).toISOString();
+			const order = { rule: 'yesterday', time, chains: ['43114'], addresses: [ADDRESS] };
+			emulator.control.clearRequests();
+			const starting = () => invokeFunction(lambda, 'startExport', order);
+			let answer = usual
+				? await killedAfter(random.next() * usual.startMs, killIn('startExport'), starting)
+				: { result: await starting(), killed: false };
+			if (answer.killed) count.killedStarts++;
+			while (answer.result.failed) answer = { result: await starting(), killed: answer.killed };
+			const { started, already } = answer.result.answer as Record<string, Array<{ name: string }>>;
+			const [{ name }] = [...started, ...already];
+			const settled = () => lambda.settled();
+			if (usual) {
+				const after = random.next() * usual.exportMs;
+				const ended = await killedAfter(after, killIn('exportTransactions'), settled);
+				if (ended.killed) count.killed++;
+			} else await settled();
+			const executions = lambda.durable.list().filter((execution) => execution.name === name);
+			find(executions.length === 1, `${name}: ${executions.length} executions`);
+			find(posts() <= 1, `${name}: ${posts()} exports were started`);
+			count.executions++;
+			const [{ status, error, result = 'null' }] = executions;
+			if (error?.ErrorType === 'ExportStartUncertain') {
+				count.uncertain++;
+				return;
+			}
+			find(status === 'SUCCEEDED', `${name}: ${status} ${error?.ErrorType}: ${error?.ErrorMessage}`);
+			if (status !== 'SUCCEEDED') return;
+			const [file] = (JSON.parse(result) as { files: Array<{ key: string; operationId: string }> })
+				.files;
+			const same = (await s3.text(STACK_BUCKET, file.key)) === (await exported(file.operationId));
+			find(same, `${name}: the file in the bucket is another than the service's`);
+			const manifest = `exports/${name}/manifest.json`;
+			find((await s3.keys(STACK_BUCKET)).includes(manifest), `${name}: there is no ${manifest}`);
+		}
+
+		try {
+			const first = performance.now();
+			await one();
+			// Started anew after a kill, a function takes as long as at its first invocation.
+			const exportMs = performance.now() - first;
+			while (count.killed < kills) await one({ startMs: exportMs / 2, exportMs });
+			printRows(say, `exports under the runtime client, killed at random, seed ${seed}`, {
+				'executions of exportTransactions': count.executions,
+				'of these killed once': count.killed,
+				'invocations of startExport killed': count.killedStarts,
+				'ended as ExportStartUncertain': count.uncertain,
+				'promises broken': findings.length,
+			});
+			for (const finding of findings) say?.(`        ${finding}`);
+			return findings.length === 0;
+		} finally {
+			await stack.close();
+		}
+	});

@@ -1,0 +1,113 @@
+import path from 'node:path';
+import { startEmulator } from '../../emulator';
+import { createRandom } from '../../emulator/world/random';
+import { invokeFunction } from '../../test/kit/lambda/invoke';
+import { startLambda } from '../../test/kit/lambda/lambda';
+import { SECRET, TABLE, startTable, startTarget } from '../../test/lambdas/notifyKit';
+import { type Killed, killedAfter, printRows, withBundles } from './kills';
+
+const EVENTS = 10;
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+/** Runs of a day each, in which nothing is killed, until all must have arrived. */
+const QUIET_RUNS = 30;
+
+/**
+ * notify under the runtime client, killed at random moments of its runs, over a table and webhooks
+ * of which every fifth is answered with 500. Its processes run in a time that the campaign moves, so
+ * that claims of killed runs end at once. False where an event is lost, invented or renamed.
+ */
+export const killedNotify: Killed = (settings) =>
+	withBundles(['notify'], settings, async (folderOf) => {
+		const { kills, seed, say } = settings;
+		const random = createRandom(seed).stream('kills of notify');
+		const emulator = await startEmulator({ realTime: false, transactions: 20 });
+		const [table, target] = [await startTable(), await startTarget()];
+		target.answer = (count) => (count % 5 === 4 ? 500 : 200);
+		const sources = [{ name: 'staking', event: 'stakingTransaction' }];
+		const hook = { name: 'hook', secrets: [SECRET], allowPrivateNetwork: true };
+		const targets = [{ ...hook, url: `${target.url}/` }];
+		const environment: Record<string, string> = {
+			AVALANCHE_DATA_URL: emulator.dataUrl,
+			AVALANCHE_WITHOUT_API_KEY: 'true',
+			AWS_ENDPOINT_URL_DYNAMODB: table.url,
+			NOTIFY_TABLE: TABLE,
+			NOTIFY_SETTINGS: JSON.stringify({ sources, targets }),
+			AVALANCHE_SECRETS_IN_ENVIRONMENT: 'allow',
+		};
+		const nodeOptions = `--require ${path.join(__dirname, 'movedTime.cjs')}`;
+		const folder = folderOf('notify');
+		const lambda = await startLambda({
+			functions: [{ name: 'notify', folder, environment, nodeOptions, timeoutSeconds: 600 }],
+		});
+		let moved = 0;
+		const processes = () => lambda.environments('notify').filter(({ alive }) => alive);
+		const killAll = () => {
+			for (const one of processes()) one.kill();
+		};
+		/** The next invocation gets a process of its own, so much later. */
+		const later = async (ms: number) => {
+			moved += ms;
+			environment.MOVED_TIME_MS = String(moved);
+			const before = processes();
+			killAll();
+			await Promise.all(before.map(({ exited }) => exited));
+			emulator.control.moveClock({ ms });
+		};
+		const run = () => invokeFunction(lambda, 'notify', {});
+		const expected = new Set<string>();
+		const add = () => {
+			const transactions = Array.from({ length: EVENTS }, () => ({}));
+			for (const hash of emulator.control.addTransactions({ transactions })) {
+				expected.add(`staking.transaction:${hash}`);
+			}
+		};
+		try {
+			await run();
+			await later(MINUTE);
+			add();
+			const begun = performance.now();
+			await run();
+			const usual = performance.now() - begun;
+			let killed = 0;
+			let runs = 0;
+			for (; killed < kills; runs++) {
+				await later(MINUTE);
+				add();
+				const outcome = await killedAfter(random.next() * usual, killAll, run);
+				if (outcome.killed) killed++;
+			}
+			const waiting = async () =>
+				(await table.items()).filter(({ queue }) => String(queue).startsWith('pending')).length;
+			for (let quiet = 0; quiet < QUIET_RUNS; quiet++) {
+				await later(DAY);
+				const { answer } = await run();
+				const [{ unfinished }] = (answer as { sources: Array<{ unfinished: boolean }> }).sources;
+				if (!unfinished && (await waiting()) === 0) break;
+			}
+			const ids = new Map<string, Set<unknown>>();
+			let repeats = 0;
+			for (const { body, headers } of target.accepted()) {
+				const { id } = JSON.parse(body) as { id: string };
+				if (ids.has(id)) repeats++;
+				ids.set(id, (ids.get(id) ?? new Set()).add(headers['webhook-id']));
+			}
+			const lost = [...expected].filter((id) => !ids.has(id)).length;
+			const strangers = [...ids.keys()].filter((id) => !expected.has(id)).length;
+			const renamed = [...ids.values()].filter((one) => one.size > 1).length;
+			printRows(say, `notify under the runtime client, killed at random, seed ${seed}`, {
+				'runs that were killed': killed,
+				'runs in all': runs,
+				events: expected.size,
+				'webhooks sent': target.received.length,
+				'events lost': lost,
+				'events that never happened, yet delivered': strangers,
+				'events under several message ids': renamed,
+				'deliveries accepted more than once': repeats,
+			});
+			return lost === 0 && strangers === 0 && renamed === 0;
+		} finally {
+			await lambda.close();
+			await Promise.all([emulator.close(), table.close(), target.close()]);
+		}
+	});

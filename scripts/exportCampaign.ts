@@ -1,0 +1,59 @@
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { CLASS_NAMES, type ClassName, runClass } from '../test/lambdas/exportWorld/classes';
+import { WEAKENINGS } from '../test/lambdas/exportWorld/weakenings';
+import { killedExports } from './campaign/killedExports';
+import { killSettings, killsHelp, weakKills } from './campaign/kills';
+import { type Campaign, ending, runClasses, selfTest } from './lib/campaign';
+
+const HELP = `npm run campaign:exports -- [options]
+
+Tries what startExport and exportTransactions promise: first one class after the other of what goes
+wrong around them, in virtual time, then functions under AWS's own runtime client that are killed at
+random moments. Ends with 1 where a promise did not hold.
+
+  --class <name>   only this class: ${CLASS_NAMES.join(', ')}
+  --self-test      takes out one defence after the other: each must show as a finding
+${killsHelp(60)}  --help           this text
+`;
+
+const campaign: Campaign = {
+	entry: path.resolve(__dirname, '../test/lambdas/exportWorld/classes.ts'),
+	names: CLASS_NAMES,
+	weakenings: WEAKENINGS,
+	runClass: (name) => runClass(name as ClassName),
+};
+
+async function main(): Promise<boolean> {
+	const { values } = parseArgs({
+		options: {
+			class: { type: 'string' },
+			'self-test': { type: 'boolean', default: false },
+			kills: { type: 'string', default: '60' },
+			seed: { type: 'string', default: '1' },
+			help: { type: 'boolean', default: false },
+		},
+	});
+	if (values.help) {
+		console.log(HELP);
+		return true;
+	}
+	const kills = killSettings(values);
+	if (values['self-test']) {
+		const found = await selfTest(campaign, values.class);
+		if (values.class !== undefined) return found;
+		return (
+			(await weakKills(killedExports, kills, {
+				name: 'a start that was cut off is made again',
+				file: 'lambdas/exportTransactions/workflow.ts',
+				from: 'StepSemantics.AtMostOncePerRetry',
+				to: 'StepSemantics.AtLeastOncePerRetry',
+			})) && found
+		);
+	}
+	const good = await runClasses(campaign, values.class);
+	if (values.class !== undefined || kills.kills === 0) return good;
+	return (await killedExports(kills)) && good;
+}
+
+ending(main());
