@@ -85,7 +85,7 @@ export default defineConfig(
 		},
 	},
 	{
-		files: ['**/*.mjs', '**/*.js'],
+		files: ['**/*.mjs', '**/*.js', '**/*.cjs'],
 		languageOptions: { globals: { process: 'readonly', console: 'readonly' } },
 	},
 	{

@@ -37,10 +37,11 @@ export const killedNotify: Killed = (settings) =>
 		};
 		const nodeOptions = `--require ${path.join(__dirname, 'movedTime.cjs')}`;
 		const folder = folderOf('notify');
-		const lambda = await startLambda({
-			functions: [{ name: 'notify', folder, environment, nodeOptions, timeoutSeconds: 600 }],
-		});
 		let moved = 0;
+		const now = () => Date.now() + moved;
+		const lambda = await startLambda({
+			functions: [{ name: 'notify', folder, environment, nodeOptions, now }],
+		});
 		const processes = () => lambda.environments('notify').filter(({ alive }) => alive);
 		const killAll = () => {
 			for (const one of processes()) one.kill();

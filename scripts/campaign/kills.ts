@@ -21,7 +21,9 @@ export interface KillSettings {
 /** Returns whether all promises held. */
 export type Killed = (settings: KillSettings) => Promise<boolean>;
 
-export const killsHelp = (kills: number) => `  --kills <n>      invocations that are killed under the runtime client (default ${kills}; 0: none)
+export const killsHelp = (
+	kills: number,
+) => `  --kills <n>      invocations that are killed under the runtime client (default ${kills}; 0: none)
   --seed <text>    of what is random (default 1)
 `;
 

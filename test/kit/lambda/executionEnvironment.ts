@@ -22,6 +22,8 @@ export interface FunctionDefinition {
 	durable?: boolean;
 	/** Options of Node, such as limits of its memory. */
 	nodeOptions?: string;
+	/** The time of its process, where that is another than the machine's. */
+	now?: () => number;
 }
 
 /** One process that runs a function, one invocation at a time. */
@@ -63,7 +65,7 @@ export async function startExecutionEnvironment(
 	client: string,
 	definition: FunctionDefinition,
 ): Promise<ExecutionEnvironment> {
-	const { name, folder, timeoutSeconds = 60 } = definition;
+	const { name, folder, timeoutSeconds = 60, now = Date.now } = definition;
 	let work: Work | undefined;
 	let waiting: ServerResponse | undefined;
 	let initError: string | undefined;
@@ -77,7 +79,7 @@ export async function startExecutionEnvironment(
 		waiting.writeHead(200, {
 			'content-type': 'application/json',
 			'lambda-runtime-aws-request-id': work.id,
-			'lambda-runtime-deadline-ms': String(Date.now() + timeoutSeconds * 1000),
+			'lambda-runtime-deadline-ms': String(now() + timeoutSeconds * 1000),
 			'lambda-runtime-invoked-function-arn': arnOf(name),
 		});
 		waiting.end(work.payload);

@@ -200,7 +200,12 @@ const CLASSES = {
 						? { done: true, body: xmlError('InternalError') }
 						: undefined,
 			});
-			await checkWhole(check, world, own, 'a write that took effect and was answered with an error');
+			await checkWhole(
+				check,
+				world,
+				own,
+				'a write that took effect and was answered with an error',
+			);
 		}),
 
 	/** S3 and the service answer errors with status 200. */

@@ -81,9 +81,7 @@ export function makeStartExport(now: number, options: LambdaServiceOptions = {})
 	const invoke = (events: readonly unknown[], minutes = 5) =>
 		clock.run(() =>
 			Promise.allSettled(
-				events.map((event) =>
-					handler(event, { getRemainingTimeInMillis: () => minutes * 60_000 }),
-				),
+				events.map((event) => handler(event, { getRemainingTimeInMillis: () => minutes * 60_000 })),
 			),
 		);
 	return { clock, invoke, ...service };
