@@ -37,7 +37,7 @@ export class AvalancheApi implements ICredentialType {
 			name: 'dataUrl',
 			type: 'string',
 			default: DEFAULT_URLS.dataUrl,
-			placeholder: DEFAULT_URLS.dataUrl,
+			placeholder: `e.g. ${DEFAULT_URLS.dataUrl}`,
 			description: 'Where the chain data service is; a path prefix is fine',
 		},
 		{
@@ -45,7 +45,7 @@ export class AvalancheApi implements ICredentialType {
 			name: 'metricsUrl',
 			type: 'string',
 			default: DEFAULT_URLS.metricsUrl,
-			placeholder: DEFAULT_URLS.metricsUrl,
+			placeholder: `e.g. ${DEFAULT_URLS.metricsUrl}`,
 			description: 'Where the metrics service is; it never gets the key',
 		},
 		{
@@ -53,7 +53,7 @@ export class AvalancheApi implements ICredentialType {
 			name: 'nodeUrl',
 			type: 'string',
 			default: DEFAULT_URLS.nodeUrl,
-			placeholder: 'http://127.0.0.1:9650',
+			placeholder: 'e.g. http://127.0.0.1:9650',
 			description:
 				'Where the node answers JSON-RPC and health checks, without /ext; for public data https://api.avax.network works, but it has no health and index APIs',
 		},
@@ -71,7 +71,7 @@ export class AvalancheApi implements ICredentialType {
 			name: 'nodeHeaderName',
 			type: 'string',
 			default: '',
-			placeholder: 'Authorization',
+			placeholder: 'e.g. Authorization',
 			description: 'Optional: a header that a gated node or its proxy asks for',
 		},
 		{

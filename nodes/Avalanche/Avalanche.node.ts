@@ -8,6 +8,7 @@ import {
 import { avalancheApiTest } from '../shared/credentialTest';
 import { runActions } from '../shared/router';
 import { searchChains } from '../shared/searchChains';
+import { subtitleOf } from '../shared/subtitle';
 import { actions } from './actions';
 import { properties } from './properties';
 
@@ -18,7 +19,7 @@ export class Avalanche implements INodeType {
 		icon: { light: 'file:../../icons/avalanche.svg', dark: 'file:../../icons/avalanche.dark.svg' },
 		group: ['transform'],
 		version: 1,
-		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
+		subtitle: subtitleOf(properties, 'operation', 'resource'),
 		description:
 			'Read balances, transactions, staking, validators and metrics of Avalanche chains, aggregate signatures and export transactions',
 		defaults: { name: 'Avalanche' },

@@ -7,6 +7,7 @@ import {
 } from 'n8n-workflow';
 import { avalancheApiTest } from '../shared/credentialTest';
 import { runActions } from '../shared/router';
+import { subtitleOf } from '../shared/subtitle';
 import { actions } from './actions';
 import { properties } from './properties';
 
@@ -20,7 +21,7 @@ export class AvalancheRpc implements INodeType {
 		},
 		group: ['transform'],
 		version: 1,
-		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
+		subtitle: subtitleOf(properties, 'operation', 'resource'),
 		description:
 			'Ask an Avalanche node: its health, X-Chain, P-Chain, index and EVM subnet JSON-RPC, or any other method',
 		defaults: { name: 'Avalanche RPC' },

@@ -6,6 +6,7 @@ import {
 	NodeConnectionTypes,
 } from 'n8n-workflow';
 import { avalancheApiTest } from '../shared/credentialTest';
+import { subtitleOf } from '../shared/subtitle';
 import { poll } from './poll';
 import { triggerProperties } from './properties';
 
@@ -16,10 +17,10 @@ export class AvalancheTrigger implements INodeType {
 		icon: { light: 'file:../../icons/avalanche.svg', dark: 'file:../../icons/avalanche.dark.svg' },
 		group: ['trigger'],
 		version: 1,
-		subtitle:
-			'={{ { stakingTransaction: "New Staking Transaction", validator: "New Validator", health: "Node Health Changed" }[$parameter["event"]] }}',
+		subtitle: subtitleOf(triggerProperties, 'event'),
+		// The node list shows the action node and the trigger as one entry, with this description.
 		description:
-			'Starts the workflow on new staking transactions, new validators, or when the health of a node changes',
+			'Reads balances, transactions, validators and metrics of Avalanche chains, and starts workflows on new staking transactions, new validators or a change of node health',
 		defaults: { name: 'Avalanche Trigger' },
 		polling: true,
 		inputs: [],

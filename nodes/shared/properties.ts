@@ -98,6 +98,11 @@ function describe({ description, deprecated }: FieldInfo): string {
 	return withDeprecation(description, deprecated);
 }
 
+/** A true example, marked as one, so that nobody takes it for a value that is there. */
+function exampleOf(text: string): string {
+	return `e.g. ${text}`;
+}
+
 /** One field as a parameter of the form. */
 export function fieldProperty({ key, info }: Located): INodeProperties {
 	const common = {
@@ -105,7 +110,7 @@ export function fieldProperty({ key, info }: Located): INodeProperties {
 		name: key,
 		description: describe(info),
 		...(info.required && { required: true }),
-		...(info.placeholder && { placeholder: info.placeholder }),
+		...(info.placeholder && { placeholder: exampleOf(info.placeholder) }),
 	};
 	const choices = (info.choices ?? []).map((choice): INodePropertyOptions => ({ ...choice }));
 	switch (info.control) {
@@ -175,7 +180,7 @@ function chainLocator(
 				type: 'list',
 				typeOptions: { searchListMethod: 'searchChains', searchable: true },
 			},
-			{ displayName: 'By ID', name: 'id', type: 'string', placeholder: 'e.g. 43114' },
+			{ displayName: 'By ID', name: 'id', type: 'string', placeholder: exampleOf(C_CHAIN) },
 		],
 	};
 }

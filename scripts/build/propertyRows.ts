@@ -35,7 +35,7 @@ function row({ displayName, name, required, description = '', ...more }: INodePr
 		sentence(description),
 		more.type === 'options' ? `Choices: ${choices.join(', ')}.` : '',
 		defaultOf(displayName, more),
-		more.placeholder ? `Example: ${code(more.placeholder)}.` : '',
+		more.placeholder ? `Example: ${code(more.placeholder.replace(/^e\.g\. /, ''))}.` : '',
 	];
 	return [displayName, code(name), required ? 'yes' : 'no', about.filter(Boolean).join(' ')];
 }

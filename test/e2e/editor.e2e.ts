@@ -57,16 +57,21 @@ test('the list of nodes finds them by name and by what they are about', async ()
 	await editor.search('avalanche');
 	expect(await nodesFound()).toEqual(['Avalanche', 'Avalanche RPC']);
 	await editor.shot('search');
-	for (const word of ['avax', 'validator', 'staking', 'json-rpc']) {
+	for (const word of ['avax', 'validator', 'staking', 'evm', 'uptime']) {
 		await editor.search(word);
 		expect((await nodesFound()).filter((name) => name.startsWith('Avalanche'))).toHaveLength(2);
+	}
+	for (const word of ['glacier', 'teleporter', 'erc20', 'delegation', 'export csv']) {
+		await editor.search(word);
+		// The first hit is what a user sees and Enter adds.
+		expect([word, (await nodesFound())[0]]).toEqual([word, 'Avalanche']);
 	}
 });
 
 test('Avalanche: resource, operation and chain are chosen, it runs and shows its items', async () => {
 	const { page } = editor;
 	await editor.search('avalanche');
-	await addAction('Starts the workflow on new staking', 'Get many supported chains');
+	await addAction('Reads balances, transactions', 'Get many supported chains');
 	await editor.choose('resource', 'Metric');
 	await editor.choose('operation', 'Get Average TPS');
 	const chain = page.getByTestId('rlc-input');
@@ -106,7 +111,7 @@ test('Avalanche RPC: the health of the node', async () => {
 test('Avalanche Trigger: Fetch Test Event shows what there is', async () => {
 	const { page } = editor;
 	await editor.search('avalanche');
-	await addAction('Starts the workflow on new staking', 'On new staking transaction');
+	await addAction('Reads balances, transactions', 'On new staking transaction');
 	expect(await page.getByTestId('fixed-collection-pollTimes').count()).toBe(1);
 	await page.getByTestId('trigger-execute-button').first().click();
 	const shown = await output();

@@ -17,7 +17,7 @@ const properties: INodeProperties[] = [
 		type: 'string',
 		required: true,
 		default: '/ext/bc/P',
-		placeholder: '/ext/bc/C/rpc',
+		placeholder: 'e.g. /ext/bc/C/rpc',
 		description: 'The path on the node that serves the method, starting with a slash',
 	},
 	{
@@ -26,7 +26,7 @@ const properties: INodeProperties[] = [
 		type: 'string',
 		required: true,
 		default: '',
-		placeholder: 'platform.getHeight',
+		placeholder: 'e.g. platform.getHeight',
 		description: 'The JSON-RPC method as the node names it',
 	},
 	{
@@ -34,7 +34,7 @@ const properties: INodeProperties[] = [
 		name: 'params',
 		type: 'json',
 		default: '{}',
-		placeholder: '{ "subnetID": "11111111111111111111111111111111LpoYY" }',
+		placeholder: 'e.g. { "subnetID": "11111111111111111111111111111111LpoYY" }',
 		description:
 			'The params as a JSON object, or as a JSON array for methods with an underscore (eth_, net_, web3_, debug_, warp_). Left as it is, the method is called without params: with [] where its name has an underscore, otherwise with {}.',
 	},

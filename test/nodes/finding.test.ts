@@ -1,0 +1,133 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { DEFAULT_KEYS, sublimeSearch } from '@n8n/utils/search/sublime-search';
+import {
+	type INode,
+	type INodeProperties,
+	type INodePropertyOptions,
+	type INodeType,
+	type INodeTypes,
+	Workflow,
+} from 'n8n-workflow';
+import { Avalanche } from '../../nodes/Avalanche/Avalanche.node';
+import { AvalancheRpc } from '../../nodes/AvalancheRpc/AvalancheRpc.node';
+import { AvalancheTrigger } from '../../nodes/AvalancheTrigger/AvalancheTrigger.node';
+
+/** That the nodes are found in the list of nodes, and recognised on the canvas. */
+
+const NODES: ReadonlyArray<readonly [folder: string, type: INodeType]> = [
+	['Avalanche', new Avalanche()],
+	['AvalancheRpc', new AvalancheRpc()],
+	['AvalancheTrigger', new AvalancheTrigger()],
+];
+
+function aliasesOf(folder: string): string[] {
+	const file = path.resolve(__dirname, `../../nodes/${folder}/${folder}.node.json`);
+	return (JSON.parse(readFileSync(file, 'utf8')) as { alias: string[] }).alias;
+}
+
+/** What the list of nodes searches: the trigger is a part of the entry of its action node. */
+const entries = NODES.filter(([folder]) => folder !== 'AvalancheTrigger').map(
+	([folder, { description }]) => ({
+		properties: { displayName: description.displayName, codex: { alias: aliasesOf(folder) } },
+	}),
+);
+
+/** Words that users search for. */
+const WORDS = [
+	...['avalanche', 'avax', 'glacier', 'blockchain', 'crypto', 'evm', 'web3'],
+	...['balance', 'wallet', 'nft', 'erc20', 'erc-20', 'token', 'transaction', 'export csv'],
+	...['teleporter', 'icm', 'warp', 'signature', 'subnet', 'l1', 'tps'],
+	...['validator', 'staking', 'delegation', 'rewards', 'uptime'],
+];
+
+/** Words for which the node of JSON-RPC is meant. */
+const RPC_WORDS = [
+	'json-rpc',
+	'rpc',
+	'utxo',
+	'gas',
+	'node health',
+	'health check',
+	'evm',
+	'uptime',
+];
+
+function scoreOf(word: string, displayName: string): number | undefined {
+	const found = sublimeSearch(word, entries, DEFAULT_KEYS);
+	return found.find(({ item }) => item.properties.displayName === displayName)?.score;
+}
+
+/** The score of a word that is found as it is written, the best that an alias can have. */
+function scoreOfItself(word: string): number {
+	const [{ score }] = sublimeSearch(word, [{ alias: [word] }], [{ key: 'alias', weight: 1 }]);
+	return score;
+}
+
+describe('the search of the list of nodes finds', () => {
+	test.each(WORDS)('Avalanche by %s', (word) => {
+		expect(scoreOf(word, 'Avalanche')).toBeGreaterThanOrEqual(scoreOfItself(word));
+	});
+
+	test.each(RPC_WORDS)('Avalanche RPC by %s', (word) => {
+		expect(scoreOf(word, 'Avalanche RPC')).toBeGreaterThanOrEqual(scoreOfItself(word));
+	});
+});
+
+test('the entry of action node and trigger, which has the description of the trigger, says what both do', () => {
+	const { description } = new AvalancheTrigger().description;
+	expect(description).toMatch(/balances.*transactions.*validators.*metrics/);
+	expect(description).toMatch(/starts workflows on/);
+});
+
+/** What n8n shows under a node on the canvas. */
+function subtitleShown(type: INodeType, parameters: INode['parameters']): unknown {
+	const node: INode = {
+		id: 'node',
+		name: 'Node',
+		type: type.description.name,
+		typeVersion: 1,
+		position: [0, 0],
+		parameters,
+	};
+	const nodeTypes = {
+		getByName: () => type,
+		getByNameAndVersion: () => type,
+		getKnownTypes: () => ({}),
+	} satisfies INodeTypes;
+	const workflow = new Workflow({ nodes: [node], connections: {}, active: false, nodeTypes });
+	const { subtitle } = type.description;
+	return workflow.expression.getSimpleParameterValue(node, subtitle, 'internal', {});
+}
+
+const optionsOf = ({ options }: INodeProperties) => options as INodePropertyOptions[];
+
+describe('the subtitle on the canvas reads as the menus do', () => {
+	test.each(NODES.filter(([folder]) => folder !== 'AvalancheTrigger'))('%s', (_, type) => {
+		const { properties } = type.description;
+		const resources = optionsOf(properties.find(({ name }) => name === 'resource')!);
+		const menus = properties.filter(({ name }) => name === 'operation');
+		expect(menus).toHaveLength(resources.length);
+		for (const menu of menus) {
+			const [resource] = menu.displayOptions?.show?.resource as string[];
+			const resourceName = resources.find(({ value }) => value === resource)?.name;
+			for (const { value, name } of optionsOf(menu)) {
+				const shown = subtitleShown(type, { resource, operation: value });
+				expect(shown).toBe(`${name}: ${resourceName}`);
+			}
+		}
+	});
+
+	test('AvalancheTrigger', () => {
+		const type = new AvalancheTrigger();
+		const [menu] = type.description.properties.filter(({ name }) => name === 'event');
+		for (const { value, name } of optionsOf(menu)) {
+			expect(subtitleShown(type, { event: value })).toBe(name);
+		}
+	});
+
+	test('a value that no menu has any more is shown as it is', () => {
+		const shown = subtitleShown(new Avalanche(), { resource: 'chain', operation: 'former' });
+		expect(shown).toBe('former: Chain');
+	});
+});
