@@ -99,7 +99,7 @@ export default defineConfig(
 					patterns: [
 						{
 							regex: '^(?!zod/v4$|node:crypto$|\\.)',
-							message: 'core imports only zod/v4, node:crypto and itself.',
+							message: 'core imports only zod/v4, @scure/base, node:crypto and itself.',
 						},
 						noImportsFrom('nodes', 'credentials', 'emulator', 'lambdas', 'test', 'scripts'),
 						{

@@ -4,5 +4,12 @@ import { packCore } from './build/core';
 
 /** `npm run pack:core`: the core as a tarball of its own in the project's folder. */
 
-const tarball = packCore(path.resolve(__dirname, '..'));
-console.log(`${path.basename(tarball)}, ${Math.ceil(statSync(tarball).size / 1024)} KiB`);
+async function main(): Promise<void> {
+	const tarball = await packCore(path.resolve(__dirname, '..'));
+	console.log(`${path.basename(tarball)}, ${Math.ceil(statSync(tarball).size / 1024)} KiB`);
+}
+
+main().catch((error: unknown) => {
+	console.error(error);
+	process.exitCode = 1;
+});

@@ -1,26 +1,33 @@
 import path from 'node:path';
 import { build } from 'esbuild';
 
+/** What the core takes from a library, in one file. */
+export const CORE_LIBRARIES = 'core/formats/base';
+
 /** Files that use libraries of their own, which are put into them. */
-const BUNDLED = ['nodes/shared/bls/noble'];
+const BUNDLED = [CORE_LIBRARIES, 'nodes/shared/bls/noble'];
 
 /** Replaces compiled files by bundles of them and their libraries; the package's own files stay apart. */
 export async function bundle(folder: string): Promise<void> {
-	for (const file of BUNDLED) {
-		await build({
-			entryPoints: [`${file}.ts`],
-			outfile: path.join(folder, `${file}.js`),
-			bundle: true,
-			platform: 'node',
-			format: 'cjs',
-			target: 'node20',
-			external: ['../../../core/*'],
-			legalComments: 'inline',
-			logLevel: 'warning',
-			// Packages for n8n may not touch globals. The library looks for a random source there, which
-			// verifying does not need.
-			define: { globalThis: 'noGlobals' },
-			banner: { js: 'const noGlobals = {};' },
-		});
-	}
+	for (const file of BUNDLED) await bundleFile(file, path.join(folder, `${file}.js`));
+}
+
+/** Writes a source file and its libraries as one module. */
+export async function bundleFile(file: string, outfile: string): Promise<void> {
+	await build({
+		entryPoints: [`${file}.ts`],
+		outfile,
+		allowOverwrite: true,
+		bundle: true,
+		platform: 'node',
+		format: 'cjs',
+		target: 'node20',
+		external: ['../../../core/*'],
+		legalComments: 'inline',
+		logLevel: 'warning',
+		// Packages for n8n may not touch globals. The libraries look for a random source and for newer
+		// built-ins there, which they do without.
+		define: { globalThis: 'noGlobals' },
+		banner: { js: 'const noGlobals = {};' },
+	});
 }

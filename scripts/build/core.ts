@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { bundleFile, CORE_LIBRARIES } from './bundle';
 
 /** The core as a package of its own: compiled, with declarations and transports, zod beside it. */
 
@@ -45,8 +46,8 @@ function run(command: string, args: string[], cwd: string): string {
 	return stdout;
 }
 
-/** Builds the core, packs it into `folder` and returns the path of the tarball. */
-export function packCore(folder: string): string {
+/** Builds the core, packs it into `folder` and resolves with the path of the tarball. */
+export async function packCore(folder: string): Promise<string> {
 	const work = mkdtempSync(path.join(os.tmpdir(), 'avalanche-core-'));
 	try {
 		const config = path.join(work, 'tsconfig.json');
@@ -66,6 +67,7 @@ export function packCore(folder: string): string {
 		);
 		run(process.execPath, [require.resolve('typescript/bin/tsc'), '-p', config], ROOT);
 		const target = path.join(work, 'package');
+		await bundleFile(CORE_LIBRARIES, path.join(target, `${CORE_LIBRARIES.replace('core/', '')}.js`));
 		writeFileSync(path.join(target, 'package.json'), `${JSON.stringify(manifest(), null, 2)}\n`);
 		cpSync(path.join(ROOT, 'docs/core.md'), path.join(target, 'README.md'));
 		cpSync(path.join(ROOT, 'LICENSE'), path.join(target, 'LICENSE'));

@@ -45,7 +45,7 @@ let emulator: Emulator;
 
 beforeAll(async () => {
 	emulator = await startEmulator({ realTime: false });
-	const core = packCore(folder);
+	const core = await packCore(folder);
 	// The same zod as the project's, so that no registry is needed.
 	const zod = path.join(ROOT, 'node_modules/zod');
 	await run('npm', ['pack', '--ignore-scripts', '--pack-destination', folder], { cwd: zod });
