@@ -98,7 +98,7 @@ export default defineConfig(
 				{
 					patterns: [
 						{
-							regex: '^(?!zod/v4$|node:crypto$|\\.)',
+							regex: '^(?!zod/v4$|@scure/base$|node:crypto$|\\.)',
 							message: 'core imports only zod/v4, @scure/base, node:crypto and itself.',
 						},
 						noImportsFrom('nodes', 'credentials', 'emulator', 'lambdas', 'test', 'scripts'),
