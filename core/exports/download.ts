@@ -1,6 +1,7 @@
 import { Failure, isFailure, networkFailure } from '../protocol/failure';
 import type { Clock } from '../protocol/ports';
 import { isPrivateHost } from '../protocol/privateHosts';
+import { DEFAULT_RETRY, growingPause } from '../protocol/retry';
 
 /** An answer whose body is read piece by piece. */
 export interface OpenedDownload {
@@ -112,7 +113,7 @@ export async function* downloadChunks(
 			const { received, total } = position;
 			if (failure.kind === 'network' && received > 0 && received === total) return;
 			if (!failure.retryable || attempt >= retries) throw failure;
-			await clock.sleep(clock.random() * Math.min(20_000, 500 * 2 ** attempt));
+			await clock.sleep(growingPause(DEFAULT_RETRY, attempt, clock.random()));
 		}
 	}
 }

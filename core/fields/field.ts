@@ -49,15 +49,26 @@ export interface Value<Out = unknown, In = Out> {
 	optional(): Value<Out | undefined, In | undefined>;
 }
 
-/** A kind of value. `schema` converts loose input to the one form that is sent. */
-export function value<Out, In>(schema: z.ZodType<Out, In>, kind: Kind): Value<Out, In> {
+/**
+ * A kind of value. `make` gives the schema that converts loose input to the one form that is sent. It
+ * is made when it is first used: a program that loads an operation mostly needs few of its fields.
+ */
+export function value<Out, In>(
+	make: () => z.ZodType<Out, In>,
+	kind: Kind,
+	required = true,
+): Value<Out, In> {
+	let schema: z.ZodType<Out, In> | undefined;
+	const made = () => (schema ??= make());
 	return {
 		kind,
-		schema,
-		required: true,
+		get schema() {
+			return made();
+		},
+		required,
 		optional: () => {
-			const left = schema.optional() as z.ZodType<Out | undefined, In | undefined>;
-			return { ...value(left, kind), required: false };
+			const left = () => made().optional() as z.ZodType<Out | undefined, In | undefined>;
+			return value(left, kind, false);
 		},
 	};
 }
@@ -67,7 +78,8 @@ export function sentAs<Out, In, Sent>(
 	taken: Value<Out, In>,
 	convert: (checked: Out) => Sent,
 ): Value<Sent, In> {
-	return value(taken.schema.transform(convert) as unknown as z.ZodType<Sent, In>, taken.kind);
+	const schema = () => taken.schema.transform(convert) as unknown as z.ZodType<Sent, In>;
+	return value(schema, taken.kind);
 }
 
 /** The same value, whose loose input is converted before it is checked. */
@@ -75,7 +87,7 @@ export function takenAs<Out, In, Given = In>(
 	taken: Value<Out, In>,
 	convert: (given: unknown) => unknown,
 ): Value<Out, Given> {
-	const schema = z.preprocess(convert, taken.schema) as unknown as z.ZodType<Out, Given>;
+	const schema = () => z.preprocess(convert, taken.schema) as unknown as z.ZodType<Out, Given>;
 	return value(schema, taken.kind);
 }
 
@@ -117,6 +129,11 @@ export interface Field<Out = unknown, In = Out> {
 
 /** Says how a value is sent and shown as a field. */
 export function field<Out, In>(taken: Value<Out, In>, details: Details): Field<Out, In> {
-	const { kind, required, schema } = taken;
-	return { info: { show: required ? 'main' : 'filter', ...kind, ...details, required }, schema };
+	const { kind, required } = taken;
+	return {
+		info: { show: required ? 'main' : 'filter', ...kind, ...details, required },
+		get schema() {
+			return taken.schema;
+		},
+	};
 }

@@ -85,10 +85,10 @@ function text(rule: string, check: (value: string) => boolean, explain?: Explain
 /** The input of a preprocessed schema is `unknown`; callers are told the form they should give. */
 function loose<Out, In = Out>(
 	convert: (value: unknown) => unknown,
-	schema: z.ZodType,
+	schema: () => z.ZodType,
 	about: Kind,
 ): Value<Out, In> {
-	return value(z.preprocess(convert, schema) as unknown as z.ZodType<Out, In>, about);
+	return value(() => z.preprocess(convert, schema()) as unknown as z.ZodType<Out, In>, about);
 }
 
 /**
@@ -101,11 +101,11 @@ export function textValue(
 	convert?: (value: string) => string,
 	explain?: Explain,
 ) {
-	const schema = text(rule, check, explain);
-	return loose<string, string | number>(asText, convert ? schema.transform(convert) : schema, {
-		control: 'text',
-		rule,
-	});
+	const schema = () => {
+		const checked = text(rule, check, explain);
+		return convert ? checked.transform(convert) : checked;
+	};
+	return loose<string, string | number>(asText, schema, { control: 'text', rule });
 }
 
 /**
@@ -128,21 +128,17 @@ export function choice<const Values extends readonly string[]>(
 	choices: readonly Choice[] = values.map((value) => ({ value, name: value })),
 ) {
 	const rule = `must be one of ${values.join(', ')}`;
-	const schema = z.enum(values as unknown as [string, ...string[]], { error: rule });
+	const schema = () => z.enum(values as unknown as [string, ...string[]], { error: rule });
 	return loose<Values[number]>(spelledAs(values), schema, { control: 'options', rule, choices });
 }
 
 /** Several of the given values, each in any case; sent as they are spelled here. */
 export function choices(values: readonly string[], offered: readonly Choice[]) {
 	const rule = `must be one or more of ${values.join(', ')}`;
-	const one = z.preprocess(
-		spelledAs(values),
-		z.enum(values as [string, ...string[]], { error: rule }),
-	);
-	const several = z
-		.array(one, { error: rule })
-		.min(1, { error: rule })
-		.max(MAX_CHOSEN, { error: rule });
+	const one = () =>
+		z.preprocess(spelledAs(values), z.enum(values as [string, ...string[]], { error: rule }));
+	const several = () =>
+		z.array(one(), { error: rule }).min(1, { error: rule }).max(MAX_CHOSEN, { error: rule });
 	return loose<string[], string[] | string>(asList, several, {
 		control: 'multiOptions',
 		rule,
@@ -154,11 +150,8 @@ export function choices(values: readonly string[], offered: readonly Choice[]) {
 export function whole(min: number, max: number = Number.MAX_SAFE_INTEGER) {
 	const upTo = max === Number.MAX_SAFE_INTEGER ? `${min} or more` : `from ${min} to ${max}`;
 	const rule = `must be a whole number, ${upTo}`;
-	const schema = z
-		.number({ error: rule })
-		.refine((value) => Number.isSafeInteger(value) && value >= min && value <= max, {
-			error: rule,
-		});
+	const within = (value: number) => Number.isSafeInteger(value) && value >= min && value <= max;
+	const schema = () => z.number({ error: rule }).refine(within, { error: rule });
 	return loose<number, number | string>(asNumber, schema, { control: 'number', rule, min, max });
 }
 
@@ -169,7 +162,7 @@ export function whole(min: number, max: number = Number.MAX_SAFE_INTEGER) {
 export function bigWhole(max = 2n ** 64n - 1n) {
 	const rule = `must be a whole number from 0 to ${max}`;
 	const check = (value: string) => /^\d{1,78}$/.test(value) && BigInt(value) <= max;
-	return loose<string, string | number>(asText, text(rule, check), { control: 'text', rule });
+	return loose<string, string | number>(asText, () => text(rule, check), { control: 'text', rule });
 }
 
 /** A number of which leaving it out means the latest: `latest`, in any case, is the same. */
@@ -177,17 +170,18 @@ export function orLatest<Out, In>(number: Value<Out, In>) {
 	const isLatest = (given: unknown) => /^latest$/i.test(String(asText(given)).slice(0, 10));
 	const plain = (given: unknown) =>
 		typeof given === 'string' && isLatest(given) ? undefined : given;
-	const schema = z.preprocess(plain, number.schema.optional()) as unknown as z.ZodType<
-		Out | undefined,
-		In | 'latest'
-	>;
+	const schema = () =>
+		z.preprocess(plain, number.schema.optional()) as unknown as z.ZodType<
+			Out | undefined,
+			In | 'latest'
+		>;
 	return value(schema, { ...number.kind, rule: `${number.kind.rule}, or latest` });
 }
 
 /** true or false. */
 export function flag() {
 	const rule = 'must be true or false';
-	return loose<boolean, boolean | 'true' | 'false'>(asBoolean, z.boolean({ error: rule }), {
+	return loose<boolean, boolean | 'true' | 'false'>(asBoolean, () => z.boolean({ error: rule }), {
 		control: 'boolean',
 		rule,
 	});
@@ -197,9 +191,8 @@ export function flag() {
 export function timestamp() {
 	const rule = 'must be a date-time such as 2026-09-01T00:00:00Z, or Unix seconds (0 or more)';
 	const max = 253_402_300_799; // The end of the year 9999: milliseconds given by mistake fail here.
-	const schema = z
-		.number({ error: rule })
-		.refine((value) => Number.isSafeInteger(value) && value >= 0 && value <= max, { error: rule });
+	const within = (value: number) => Number.isSafeInteger(value) && value >= 0 && value <= max;
+	const schema = () => z.number({ error: rule }).refine(within, { error: rule });
 	return loose<number, number | string | Date>(asUnixSeconds, schema, {
 		control: 'dateTime',
 		rule,
@@ -215,7 +208,7 @@ export function day() {
 	};
 	const shorten = (value: unknown) =>
 		typeof value === 'string' ? trimmed(value).replace(/^(\d{4}-\d{2}-\d{2})[T ].*$/, '$1') : value;
-	return loose<string>(shorten, text(rule, check), { control: 'date', rule });
+	return loose<string>(shorten, () => text(rule, check), { control: 'date', rule });
 }
 
 function list(rule: string, check: (value: string) => boolean, max = 1024, explain?: Explain) {
@@ -231,7 +224,7 @@ export function listOf(
 	explain?: Explain,
 ) {
 	const whole = `${rule} (1 to ${max} of them)`;
-	return loose<string[], string[] | string>(asList, list(whole, check, max, explain), {
+	return loose<string[], string[] | string>(asList, () => list(whole, check, max, explain), {
 		control: 'list',
 		rule: whole,
 	});
@@ -312,7 +305,10 @@ export function isChain(value: string): boolean {
 /** A supported chain: EVM chain id or blockchain id; chosen from a list where the host has one. */
 export function chain() {
 	const rule = 'must be an EVM chain id such as 43114, or a blockchain id (cb58)';
-	return loose<string, string | number>(asText, text(rule, isChain), { control: 'chain', rule });
+	return loose<string, string | number>(asText, () => text(rule, isChain), {
+		control: 'chain',
+		rule,
+	});
 }
 
 /** A JSON value of the user's own, at most 1 MB as text. */
@@ -325,7 +321,7 @@ export function json(rule: string, check: (value: unknown) => boolean) {
 			return value;
 		}
 	};
-	return loose<unknown>(parse, z.unknown().refine(check, { error: rule }), {
+	return loose<unknown>(parse, () => z.unknown().refine(check, { error: rule }), {
 		control: 'json',
 		rule,
 	});

@@ -23,6 +23,29 @@ export const DEFAULT_RETRY: RetryPolicy = {
 	budgetMs: 120_000,
 };
 
+/** Bounds of a pause, in milliseconds. */
+export interface PauseBounds {
+	/** Before the second try; it doubles each time. */
+	baseMs: number;
+	maxMs: number;
+	/** The share of a bound that is always waited for; the rest is left to chance. Default 0. */
+	least?: number;
+}
+
+/**
+ * The pause after the failed try number `attempt` (from 0), in milliseconds. All pauses of core and
+ * functions come from here. Chance keeps many callers from returning at once.
+ *
+ * @param chance from 0 to 1
+ */
+export function growingPause(
+	{ baseMs, maxMs, least = 0 }: PauseBounds,
+	attempt: number,
+	chance: number,
+): number {
+	return Math.min(maxMs, baseMs * 2 ** attempt) * (least + (1 - least) * chance);
+}
+
 /**
  * True where a request that creates something may be repeated: only when it is certain that the
  * first one created nothing. A 429 was turned away; a refused connection carried nothing.
@@ -52,7 +75,7 @@ export async function withRetries<T>(
 			signal?.throwIfAborted();
 			if (!isFailure(error) || !error.retryable || attempt >= policy.retries) throw error;
 			if (creates && !certainlyNothingHappened(error)) throw error;
-			const jitter = clock.random() * Math.min(policy.maxMs, policy.baseMs * 2 ** attempt);
+			const jitter = growingPause(policy, attempt, clock.random());
 			const ms = error.retryAfterMs === undefined ? jitter : error.retryAfterMs + jitter / 4;
 			spent += ms;
 			if (spent > policy.budgetMs) throw error;

@@ -1,9 +1,6 @@
-import { type Client, type Clock, type Failure, isFailure } from '../../core';
+import { type Client, type Clock, type Failure, growingPause, isFailure } from '../../core';
 
-/**
- * The first pause, by service: signatures take the aggregator seconds to collect, a node that is
- * busy is back sooner. Each pause is twice the last, up to the longest, less a random share.
- */
+/** Signatures take the aggregator seconds to collect, a node that is busy is back sooner. */
 const FIRST_PAUSE_MS = { data: 5_000, node: 500, metrics: 500 } as const;
 const LONGEST_PAUSE_MS = 20_000;
 
@@ -38,8 +35,10 @@ export function patientClient(client: Client, { clock, deadline, onRetry }: Pati
 				return await client.call(operation, input);
 			} catch (error) {
 				if (!isFailure(error) || !isPassing(error)) throw error;
-				const bound = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS[operation.service] * 2 ** attempt);
-				const pause = Math.max(error.retryAfterMs ?? 0, bound * (0.5 + clock.random() / 2));
+				const baseMs = FIRST_PAUSE_MS[operation.service];
+				const bounds = { baseMs, maxMs: LONGEST_PAUSE_MS, least: 0.5 };
+				const own = growingPause(bounds, attempt, clock.random());
+				const pause = Math.max(error.retryAfterMs ?? 0, own);
 				if (clock.now() + pause >= deadline) throw error;
 				onRetry?.(error, pause);
 				await clock.sleep(pause);

@@ -1,14 +1,18 @@
 import type { S3Client } from '@aws-sdk/client-s3';
+import { endingCalls } from '../shared/awsCalls';
 import { HandlerError } from '../shared/errors';
 import { writeObject } from './multipart';
 import type { ObjectStore } from './objectStore';
+
+/** A part of 5 MB needs a second; S3 asks clients to repeat what takes much longer. */
+const CALL_MS = 60_000;
 
 /** S3, through a client that is made at its first use: it costs more to load than all the rest. */
 export function s3Store(makeClient?: () => S3Client): ObjectStore {
 	let client: S3Client | undefined;
 	async function s3() {
 		const sdk = await import('@aws-sdk/client-s3');
-		client ??= makeClient?.() ?? new sdk.S3Client();
+		client ??= makeClient?.() ?? new sdk.S3Client(endingCalls(CALL_MS));
 		return { sdk, client };
 	}
 

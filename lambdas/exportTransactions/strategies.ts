@@ -1,4 +1,4 @@
-import { type Failure, isFailure } from '../../core';
+import { type Failure, growingPause, isFailure } from '../../core';
 import { type Progress, hasEnded } from './steps';
 
 /** When a durable step is tried again, and when not. */
@@ -18,7 +18,9 @@ function failureOf(error: Error): Failure | undefined {
 /** The pause before attempt `attempt + 1`: doubling, at least as long as the service asked for. */
 function pause(error: Error, attempt: number, firstSeconds: number): { seconds: number } {
 	const asked = Math.ceil((failureOf(error)?.retryAfterMs ?? 0) / 1000);
-	const own = Math.min(MAX_PAUSE_SECONDS, firstSeconds * 2 ** (attempt - 1));
+	const bounds = { baseMs: firstSeconds * 1000, maxMs: MAX_PAUSE_SECONDS * 1000 };
+	// Without chance: executions of one order begin at different moments.
+	const own = growingPause(bounds, attempt - 1, 1) / 1000;
 	return { seconds: Math.max(1, asked, own) };
 }
 

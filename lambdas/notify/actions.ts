@@ -1,28 +1,30 @@
 import * as z from 'zod/v4';
 import type { Clock } from '../../core';
+import { lazily } from '../shared/lazily';
 import type { Delivery, Store } from './store';
 import { openTargetBook } from './targetBook';
 
-const target = z.string().min(1).max(64);
-const limit = z.number('must be a number').int().min(1).max(1000).default(100);
-
 /** What an event may ask for beside a run, which is what every event without `action` means. */
-export const ACTION = z.discriminatedUnion(
-	'action',
-	[
-		z.strictObject({ action: z.literal('run') }),
-		z.strictObject({ action: z.literal('listDeadLetters'), target: target.optional(), limit }),
-		z.strictObject({
-			action: z.literal('redrive'),
-			target: target.optional(),
-			ids: z.array(z.string()).min(1).max(1000).optional(),
-			limit,
-		}),
-		z.strictObject({ action: z.literal('enableTarget'), target }),
-	],
-	'must be run, listDeadLetters, redrive or enableTarget',
-);
-export type Action = z.output<typeof ACTION>;
+export const ACTION = lazily(() => {
+	const target = z.string().min(1).max(64);
+	const limit = z.number('must be a number').int().min(1).max(1000).default(100);
+	return z.discriminatedUnion(
+		'action',
+		[
+			z.strictObject({ action: z.literal('run') }),
+			z.strictObject({ action: z.literal('listDeadLetters'), target: target.optional(), limit }),
+			z.strictObject({
+				action: z.literal('redrive'),
+				target: target.optional(),
+				ids: z.array(z.string()).min(1).max(1000).optional(),
+				limit,
+			}),
+			z.strictObject({ action: z.literal('enableTarget'), target }),
+		],
+		'must be run, listDeadLetters, redrive or enableTarget',
+	);
+});
+export type Action = z.output<ReturnType<typeof ACTION>>;
 
 /** A delivery that was given up, as it is listed. */
 export interface DeadLetter {

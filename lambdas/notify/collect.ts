@@ -1,7 +1,8 @@
 import {
-	type EventSource,
 	healthSource,
 	type PollContext,
+	type PollResult,
+	type SourceState,
 	stakingSource,
 	validatorSource,
 } from '../../core';
@@ -10,12 +11,6 @@ import { cut, fitted } from './eventSize';
 import { type FanOutOptions, fanOut } from './fanOut';
 import type { SourceSettings } from './settings';
 import { type BatchEvent, MAX_CURSOR_BYTES, packCursor } from './store';
-
-const SOURCES: Record<SourceSettings['event'], EventSource<never>> = {
-	stakingTransaction: stakingSource as EventSource<never>,
-	validator: validatorSource as EventSource<never>,
-	health: healthSource as EventSource<never>,
-};
 
 export interface CollectOptions extends Omit<FanOutOptions, 'clock' | 'deadline'> {
 	poll: PollContext;
@@ -39,14 +34,15 @@ export interface Collected {
  * Throws `Failure` where a service fails, and `SourceTooLarge`.
  */
 export async function collect(source: SourceSettings, options: CollectOptions): Promise<Collected> {
-	const { store, poll } = options;
+	const { store, poll: context } = options;
 	const { name } = source;
 	let events = 0;
 	const ended = (how: Partial<Collected> = {}): Collected => {
 		return { events, contended: false, unfinished: false, ...how };
 	};
+	const isLate = () => context.clock.now() >= context.deadline;
 	const put = (version: number, batch: readonly BatchEvent[], again: boolean) =>
-		fanOut(source, { version, batch }, { ...options, ...poll }, again);
+		fanOut(source, { version, batch }, { ...options, ...context }, again);
 
 	let cursor = await store.cursor(name);
 	if (cursor.batch) {
@@ -54,10 +50,10 @@ export async function collect(source: SourceSettings, options: CollectOptions): 
 		const { version, state } = cursor;
 		if (!(await store.moveCursor(name, version, { state }))) return ended({ contended: true });
 		cursor = { version: version + 1, state };
-		if (poll.clock.now() >= poll.deadline) return ended({ unfinished: true });
+		if (isLate()) return ended({ unfinished: true });
 	}
 	for (;;) {
-		const { state, batch, more } = await pollOnce(source, cursor.state, poll);
+		const { state, batch, more } = await pollOnce(source, cursor.state, context);
 		if (!batch && JSON.stringify(state) === JSON.stringify(cursor.state)) return ended();
 		if (!(await store.moveCursor(name, cursor.version, { state, batch }))) {
 			return ended({ contended: true });
@@ -72,19 +68,41 @@ export async function collect(source: SourceSettings, options: CollectOptions): 
 			cursor.version++;
 		}
 		if (!more) return ended();
-		if (poll.clock.now() >= poll.deadline) return ended({ unfinished: true });
+		if (isLate()) return ended({ unfinished: true });
+	}
+}
+
+/** Polls a source by the rules of its event. */
+function poll(
+	{ name: _name, ...source }: SourceSettings,
+	before: SourceState | undefined,
+	context: PollContext,
+): Promise<PollResult> {
+	switch (source.event) {
+		case 'stakingTransaction': {
+			const { event: _event, ...settings } = source;
+			return stakingSource.poll(settings, before, context);
+		}
+		case 'validator': {
+			const { event: _event, ...settings } = source;
+			return validatorSource.poll(settings, before, context);
+		}
+		case 'health': {
+			const { event: _event, ...settings } = source;
+			return healthSource.poll(settings, before, context);
+		}
 	}
 }
 
 /** One poll whose state and events fit into the cursor; where they do not, fewer events are taken. */
 async function pollOnce(
-	{ name, event, ...settings }: SourceSettings,
-	before: Parameters<EventSource<never>['poll']>[1],
+	source: SourceSettings,
+	before: SourceState | undefined,
 	context: PollContext,
 ) {
+	const { name } = source;
 	for (let maxEvents = context.maxEvents; ; maxEvents = Math.max(1, Math.floor(maxEvents / 4))) {
-		const poll = { ...context, maxEvents };
-		const { state, events, more } = await SOURCES[event].poll(settings as never, before, poll);
+		const { state, events, more } = await poll(source, before, { ...context, maxEvents });
 		let batch = events.length > 0 ? distinct(events).map((one) => fitted(name, one)) : undefined;
 		const fits = () => packCursor({ state, batch }).length <= MAX_CURSOR_BYTES;
 		if (fits()) return { state, batch, more };

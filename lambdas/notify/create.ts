@@ -67,7 +67,7 @@ export function createNotify(options: NotifyOptions) {
 	});
 
 	async function handle(event: unknown) {
-		const asked = parseEvent(ACTION, hasAction(event) ? event : { action: 'run' });
+		const asked = parseEvent(ACTION(), hasAction(event) ? event : { action: 'run' });
 		const { deadline, pollEnd } = invocation;
 		const patience = { clock, until: asked.action === 'run' ? pollEnd : deadline };
 		const opening = options.store(environment.NOTIFY_TABLE, patience);

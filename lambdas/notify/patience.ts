@@ -1,4 +1,4 @@
-import type { Clock } from '../../core';
+import { type Clock, growingPause } from '../../core';
 import { HandlerError } from '../shared/errors';
 import { isPassing } from '../shared/passing';
 
@@ -16,11 +16,10 @@ export interface Patience {
 /** The name of the error of a table that accepts no more until the time is up. */
 export const THROTTLED = 'TableThrottled';
 
-const FIRST_PAUSE_MS = 50;
-const LONGEST_PAUSE_MS = 5_000;
+const PAUSES = { baseMs: 50, maxMs: 5_000, least: 0.2 };
 
 /**
- * The same client, which repeats a call that failed in passing, with growing pauses and full jitter,
+ * The same client, which repeats a call that failed in passing, with growing pauses,
  * for as long as there is time. Then it throws `TableThrottled`; other errors pass at once. The
  * client itself must not repeat: it knows nothing of a run's time.
  */
@@ -35,8 +34,7 @@ export function patientClient<Client extends object>(client: Client, patience: P
 					return await send.call(client, command);
 				} catch (error) {
 					if (!isPassing(error)) throw error;
-					const most = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** attempt);
-					const pause = most * (0.2 + 0.8 * clock.random());
+					const pause = growingPause(PAUSES, attempt, clock.random());
 					if (clock.now() + pause >= patience.until) throw throttled(error as Error);
 					await clock.sleep(pause);
 				}

@@ -1,115 +1,118 @@
 import * as z from 'zod/v4';
 import { isId, isNodeId } from '../../core';
 import { HandlerError } from '../shared/errors';
+import { lazily } from '../shared/lazily';
 import { isPublicUrl } from '../shared/addresses';
-
-const name = z
-	.string('must be a text')
-	.regex(/^[A-Za-z0-9_-]{1,64}$/, 'must be 1 to 64 letters, digits, dashes or underscores');
-const subnetId = z.string().refine(isId, 'must be a subnet id (cb58)');
-const startFrom = z.union(
-	[z.literal('now'), z.number().int().min(0)],
-	'must be "now" or Unix seconds',
-);
-const network = z.enum(['mainnet', 'fuji', 'testnet'], 'must be mainnet, fuji or testnet');
-const nodeId = z.string().refine(isNodeId, 'must be a node id (NodeID-…)');
-
-const stakingTransaction = z.strictObject({
-	name,
-	event: z.literal('stakingTransaction'),
-	network: network.default('mainnet'),
-	blockchainId: z.string().default('p-chain'),
-	addresses: z.array(z.string()).max(64).optional(),
-	txTypes: z.array(z.string()).optional(),
-	minAmountStaked: z
-		.string()
-		.regex(/^\d{1,20}$/, 'must be nAVAX in decimal digits')
-		.optional(),
-	nodeIds: z.array(nodeId).optional(),
-	subnetId: subnetId.optional(),
-	startFrom: startFrom.optional(),
-	overlapSeconds: z.number().int().min(0).max(86_400).optional(),
-});
-
-const validator = z.strictObject({
-	name,
-	event: z.literal('validator'),
-	source: z.enum(['node', 'l1', 'evm'], 'must be node, l1 or evm'),
-	network: network.optional(),
-	subnetId: subnetId.optional(),
-	nodeId: nodeId.optional(),
-	includeInactive: z.boolean().optional(),
-	blockchainId: z.string().optional(),
-	leaves: z.boolean().optional(),
-	activity: z.boolean().optional(),
-	startFrom: startFrom.optional(),
-});
-
-const health = z.strictObject({
-	name,
-	event: z.literal('health'),
-	path: z
-		.enum(['health', 'readiness', 'liveness'], 'must be health, readiness or liveness')
-		.optional(),
-	tags: z.array(z.string()).optional(),
-	confirmations: z.number().int().min(1).max(1000).optional(),
-	unreachableAfter: z.number().int().min(0).max(1000).optional(),
-	fireFirst: z.boolean().optional(),
-});
-
-const secret = z
-	.string()
-	.regex(/^whsec_[A-Za-z0-9+/]{32,}={0,2}$/, 'must be whsec_ and 24 bytes or more in base64');
-
-const target = z
-	.strictObject({
-		name,
-		url: z.url({ protocol: /^https?$/, error: 'must be an http(s) URL' }),
-		/** `event`: one event as JSON (Zapier, n8n and anything else). `slack`: `{ text }`. */
-		format: z.enum(['event', 'slack'], 'must be event or slack').default('event'),
-		template: z.string().max(3_000).optional(),
-		/** Newest first; two or more while a secret rotates. */
-		secrets: z.array(secret).min(1).max(5).optional(),
-		/** Sends without a signature: receivers cannot tell who sends. */
-		unsigned: z.boolean().optional(),
-		/** Names of sources; all where absent. */
-		sources: z.array(name).optional(),
-		/** Event types, such as validator.joined; all where absent. */
-		types: z.array(z.string()).optional(),
-		/** Lets the target lie in a private network, and be reached without TLS. */
-		allowPrivateNetwork: z.boolean().default(false),
-		timeoutSeconds: z.number().int().min(1).max(30).default(15),
-		/** Requests under way at once. */
-		concurrency: z.number().int().min(1).max(20).default(10),
-		/** Requests begun a minute by one run; as many as it takes where absent. */
-		perMinute: z.number().int().min(1).max(60_000).optional(),
-	})
-	.superRefine(({ url, format, secrets, unsigned, allowPrivateNetwork }, context) => {
-		const wrong = (field: string, message: string) =>
-			context.addIssue({ code: 'custom', path: [field], message });
-		if (!allowPrivateNetwork && !isPublicUrl(url)) {
-			wrong('url', 'must be https and no private address (or set allowPrivateNetwork)');
-		}
-		if (format === 'event' && !secrets && !unsigned) {
-			wrong('secrets', 'are required: receivers check them (or set unsigned)');
-		}
-	});
 
 const unique = (items: ReadonlyArray<{ name: string }>) =>
 	new Set(items.map((item) => item.name)).size === items.length;
 
-const SETTINGS = z.strictObject({
-	sources: z
-		.array(z.discriminatedUnion('event', [stakingTransaction, validator, health]))
-		.min(1, 'needs at least one')
-		.refine(unique, 'must have names of their own'),
-	targets: z
-		.array(target)
-		.min(1, 'needs at least one')
-		.refine(unique, 'must have names of their own'),
+const SETTINGS = lazily(() => {
+	const name = z
+		.string('must be a text')
+		.regex(/^[A-Za-z0-9_-]{1,64}$/, 'must be 1 to 64 letters, digits, dashes or underscores');
+	const subnetId = z.string().refine(isId, 'must be a subnet id (cb58)');
+	const startFrom = z.union(
+		[z.literal('now'), z.number().int().min(0)],
+		'must be "now" or Unix seconds',
+	);
+	const network = z.enum(['mainnet', 'fuji', 'testnet'], 'must be mainnet, fuji or testnet');
+	const nodeId = z.string().refine(isNodeId, 'must be a node id (NodeID-…)');
+
+	const stakingTransaction = z.strictObject({
+		name,
+		event: z.literal('stakingTransaction'),
+		network: network.default('mainnet'),
+		blockchainId: z.string().default('p-chain'),
+		addresses: z.array(z.string()).max(64).optional(),
+		txTypes: z.array(z.string()).optional(),
+		minAmountStaked: z
+			.string()
+			.regex(/^\d{1,20}$/, 'must be nAVAX in decimal digits')
+			.optional(),
+		nodeIds: z.array(nodeId).optional(),
+		subnetId: subnetId.optional(),
+		startFrom: startFrom.optional(),
+		overlapSeconds: z.number().int().min(0).max(86_400).optional(),
+	});
+
+	const validator = z.strictObject({
+		name,
+		event: z.literal('validator'),
+		source: z.enum(['node', 'l1', 'evm'], 'must be node, l1 or evm'),
+		network: network.optional(),
+		subnetId: subnetId.optional(),
+		nodeId: nodeId.optional(),
+		includeInactive: z.boolean().optional(),
+		blockchainId: z.string().optional(),
+		leaves: z.boolean().optional(),
+		activity: z.boolean().optional(),
+		startFrom: startFrom.optional(),
+	});
+
+	const health = z.strictObject({
+		name,
+		event: z.literal('health'),
+		path: z
+			.enum(['health', 'readiness', 'liveness'], 'must be health, readiness or liveness')
+			.optional(),
+		tags: z.array(z.string()).optional(),
+		confirmations: z.number().int().min(1).max(1000).optional(),
+		unreachableAfter: z.number().int().min(0).max(1000).optional(),
+		fireFirst: z.boolean().optional(),
+	});
+
+	const secret = z
+		.string()
+		.regex(/^whsec_[A-Za-z0-9+/]{32,}={0,2}$/, 'must be whsec_ and 24 bytes or more in base64');
+
+	const target = z
+		.strictObject({
+			name,
+			url: z.url({ protocol: /^https?$/, error: 'must be an http(s) URL' }),
+			/** `event`: one event as JSON (Zapier, n8n and anything else). `slack`: `{ text }`. */
+			format: z.enum(['event', 'slack'], 'must be event or slack').default('event'),
+			template: z.string().max(3_000).optional(),
+			/** Newest first; two or more while a secret rotates. */
+			secrets: z.array(secret).min(1).max(5).optional(),
+			/** Sends without a signature: receivers cannot tell who sends. */
+			unsigned: z.boolean().optional(),
+			/** Names of sources; all where absent. */
+			sources: z.array(name).optional(),
+			/** Event types, such as validator.joined; all where absent. */
+			types: z.array(z.string()).optional(),
+			/** Lets the target lie in a private network, and be reached without TLS. */
+			allowPrivateNetwork: z.boolean().default(false),
+			timeoutSeconds: z.number().int().min(1).max(30).default(15),
+			/** Requests under way at once. */
+			concurrency: z.number().int().min(1).max(20).default(10),
+			/** Requests begun a minute by one run; as many as it takes where absent. */
+			perMinute: z.number().int().min(1).max(60_000).optional(),
+		})
+		.superRefine(({ url, format, secrets, unsigned, allowPrivateNetwork }, context) => {
+			const wrong = (field: string, message: string) =>
+				context.addIssue({ code: 'custom', path: [field], message });
+			if (!allowPrivateNetwork && !isPublicUrl(url)) {
+				wrong('url', 'must be https and no private address (or set allowPrivateNetwork)');
+			}
+			if (format === 'event' && !secrets && !unsigned) {
+				wrong('secrets', 'are required: receivers check them (or set unsigned)');
+			}
+		});
+
+	return z.strictObject({
+		sources: z
+			.array(z.discriminatedUnion('event', [stakingTransaction, validator, health]))
+			.min(1, 'needs at least one')
+			.refine(unique, 'must have names of their own'),
+		targets: z
+			.array(target)
+			.min(1, 'needs at least one')
+			.refine(unique, 'must have names of their own'),
+	});
 });
 
-export type Settings = z.output<typeof SETTINGS>;
+export type Settings = z.output<ReturnType<typeof SETTINGS>>;
 export type SourceSettings = Settings['sources'][number];
 export type Target = Settings['targets'][number];
 
@@ -124,7 +127,7 @@ export function settingsOf(text: string): Settings {
 	} catch {
 		throw wrong(['it is no JSON']);
 	}
-	const result = SETTINGS.safeParse(json);
+	const result = SETTINGS().safeParse(json);
 	if (result.success) return result.data;
 	throw wrong(
 		result.error.issues.map((issue) => {

@@ -1,5 +1,6 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { endingCalls } from '../shared/awsCalls';
 import { dynamoStore } from './dynamoStore';
 import { type Patience, patientClient } from './patience';
 import type { Store } from './store';
@@ -12,9 +13,7 @@ const client = DynamoDBDocumentClient.from(
 		// Calls are repeated by the patient client, which knows how much time a run has left.
 		maxAttempts: 1,
 		requestHandler: {
-			connectionTimeout: 2_000,
-			requestTimeout: CALL_MS,
-			throwOnRequestTimeout: true,
+			...endingCalls(CALL_MS).requestHandler,
 			httpsAgent: { maxSockets: 256 },
 			httpAgent: { maxSockets: 256 },
 		},

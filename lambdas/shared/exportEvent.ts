@@ -1,51 +1,57 @@
 import * as z from 'zod/v4';
 import { type InputOf, isFailure, parseFields, startExport } from '../../core';
 import { invalidEvent, parseEvent } from './errors';
+import { lazily } from './lazily';
 
 /** What exportTransactions takes, and startExport sends. */
 
 const BUCKET = /^(?!.*\.\.)[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/;
-const day = z.string().regex(/^\d{4}-\d{2}-\d{2}$/, 'must be a day, YYYY-MM-DD');
-const texts = z.array(z.string(), 'must be a list of texts');
-
 /** Where the files go. What is left out is the function's own default. */
-export const destination = z.strictObject({
-	bucket: z.string().regex(BUCKET, 'must be the name of an S3 bucket').optional(),
-	prefix: z
-		.string()
-		.regex(/^[\w!.*'()/=-]{0,512}$/, "must be a key prefix of letters, digits and !-_.*'()/=")
-		.optional(),
-});
+export const destination = lazily(() =>
+	z.strictObject({
+		bucket: z.string().regex(BUCKET, 'must be the name of an S3 bucket').optional(),
+		prefix: z
+			.string()
+			.regex(/^[\w!.*'()/=-]{0,512}$/, "must be a key prefix of letters, digits and !-_.*'()/=")
+			.optional(),
+	}),
+);
 
 /** How long an export is waited for. */
-export const waiting = z.strictObject({
-	deadlineMinutes: z
-		.int('must be a whole number')
-		.min(1)
-		.max(60 * 24 * 30)
-		.optional(),
-	maxAttempts: z.int('must be a whole number').min(1).max(2500).optional(),
-});
-
-const exportEvent = z.strictObject({
-	request: z.strictObject({
-		type: z.string('must be an export type'),
-		firstDate: day.optional(),
-		lastDate: day.optional(),
-		startDate: day.optional(),
-		endDate: day.optional(),
-		options: z.strictObject({
-			addresses: texts.optional(),
-			includeChains: texts,
-			cChainEvmAddresses: texts.optional(),
-		}),
+export const waiting = lazily(() =>
+	z.strictObject({
+		deadlineMinutes: z
+			.int('must be a whole number')
+			.min(1)
+			.max(60 * 24 * 30)
+			.optional(),
+		maxAttempts: z.int('must be a whole number').min(1).max(2500).optional(),
 	}),
-	destination: destination.optional(),
-	wait: waiting.optional(),
+);
+
+const exportEvent = lazily(() => {
+	const day = z.string().regex(/^\d{4}-\d{2}-\d{2}$/, 'must be a day, YYYY-MM-DD');
+	const texts = z.array(z.string(), 'must be a list of texts');
+	return z.strictObject({
+		request: z.strictObject({
+			type: z.string('must be an export type'),
+			firstDate: day.optional(),
+			lastDate: day.optional(),
+			startDate: day.optional(),
+			endDate: day.optional(),
+			options: z.strictObject({
+				addresses: texts.optional(),
+				includeChains: texts,
+				cChainEvmAddresses: texts.optional(),
+			}),
+		}),
+		destination: destination().optional(),
+		wait: waiting().optional(),
+	});
 });
 
 /** An event of exportTransactions: the request is in the shape of the spec's export request body. */
-export type ExportEvent = z.input<typeof exportEvent>;
+export type ExportEvent = z.input<ReturnType<typeof exportEvent>>;
 
 /** The input of one export operation, checked. */
 export type ExportInput = InputOf<typeof startExport>;
@@ -65,7 +71,7 @@ const NESTED = new Set(['addresses', 'includeChains', 'cChainEvmAddresses']);
  * become their present ones. Throws `InvalidEvent` naming the field, its rule and what was given.
  */
 export function parseExportEvent(event: unknown): ExportOrder {
-	const { request, destination: target, wait } = parseEvent(exportEvent, event);
+	const { request, destination: target, wait } = parseEvent(exportEvent(), event);
 	const { startDate, endDate, options, ...rest } = request;
 	const dates = { firstDate: rest.firstDate ?? startDate, lastDate: rest.lastDate ?? endDate };
 	try {

@@ -1,4 +1,5 @@
 import * as z from 'zod/v4';
+import { endingCalls } from './awsCalls';
 import { HandlerError } from './errors';
 import type { EnvironmentRule } from './environment';
 
@@ -13,6 +14,7 @@ export type SecretReader = (source: SecretSource) => Promise<string>;
 
 export const CLEAR_SECRETS = 'AVALANCHE_SECRETS_IN_ENVIRONMENT';
 const ALLOW = 'allow';
+const CALL_MS = 5_000;
 
 /** The variables that say where one secret is: `<name>_PARAMETER`, `<name>_SECRET` or `<name>`. */
 export function secretVariables<Name extends string>(name: Name, about: string) {
@@ -77,7 +79,7 @@ async function parameter(name: string): Promise<string | undefined> {
 	const { GetParameterCommand, SSMClient } = await import('@aws-sdk/client-ssm');
 	try {
 		const command = new GetParameterCommand({ Name: name, WithDecryption: true });
-		return (await new SSMClient().send(command)).Parameter?.Value;
+		return (await new SSMClient(endingCalls(CALL_MS)).send(command)).Parameter?.Value;
 	} catch (error) {
 		throw unavailable({ kind: 'parameter', name }, reasonOf(error), error);
 	}
@@ -89,7 +91,7 @@ async function secret(id: string): Promise<string | undefined> {
 	);
 	try {
 		const command = new GetSecretValueCommand({ SecretId: id });
-		return (await new SecretsManagerClient().send(command)).SecretString;
+		return (await new SecretsManagerClient(endingCalls(CALL_MS)).send(command)).SecretString;
 	} catch (error) {
 		throw unavailable({ kind: 'secret', id }, reasonOf(error), error);
 	}

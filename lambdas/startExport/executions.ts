@@ -1,5 +1,8 @@
 import type { LambdaClient } from '@aws-sdk/client-lambda';
+import { endingCalls } from '../shared/awsCalls';
 import { HandlerError } from '../shared/errors';
+
+const CALL_MS = 10_000;
 
 /** An execution as Lambda knows it. */
 export interface Execution {
@@ -33,7 +36,7 @@ export function lambdaExecutions(arn: string, makeClient?: () => LambdaClient): 
 	async function lambda() {
 		const sdk = await import('@aws-sdk/client-lambda');
 		// Calls are repeated by the caller, which adapts to throttling and knows the time that is left.
-		client ??= makeClient?.() ?? new sdk.LambdaClient({ maxAttempts: 1 });
+		client ??= makeClient?.() ?? new sdk.LambdaClient({ maxAttempts: 1, ...endingCalls(CALL_MS) });
 		return { sdk, client };
 	}
 	const colon = arn.lastIndexOf(':');

@@ -1,6 +1,7 @@
 import { createRandom } from '../../emulator/world/random';
 import { invokeFunction } from '../../test/kit/lambda/invoke';
 import { STACK_BUCKET, STACK_KEY, startStack } from '../../test/kit/lambda/stack';
+import { exportedBy } from '../../test/lambdas/exportWorld/world';
 import { type Killed, killedAfter, printRows, withBundles } from './kills';
 
 const ADDRESS = '0xB31f66AA3C1e785363F0875A1B74E27b85FD66c7';
@@ -38,13 +39,6 @@ export const killedExports: Killed = (settings) =>
 		const { emulator, lambda, s3 } = stack;
 		const killIn = (name: string) => () => {
 			for (const one of lambda.environments(name)) if (one.alive) one.kill();
-		};
-		/** The file of an export as the service has it. */
-		const exported = async (operationId: string) => {
-			const headers = { 'x-data-api-key': STACK_KEY };
-			const read = await fetch(`${emulator.dataUrl}/v1/operations/${operationId}`, { headers });
-			const { metadata } = (await read.json()) as { metadata: { downloadUrl: string } };
-			return await (await fetch(metadata.downloadUrl)).text();
 		};
 		const posts = () =>
 			emulator.control
@@ -96,7 +90,9 @@ export const killedExports: Killed = (settings) =>
 			if (status !== 'SUCCEEDED') return took;
 			const [file] = (JSON.parse(result) as { files: Array<{ key: string; operationId: string }> })
 				.files;
-			const same = (await s3.text(STACK_BUCKET, file.key)) === (await exported(file.operationId));
+			const same =
+				(await s3.text(STACK_BUCKET, file.key)) ===
+				(await exportedBy(emulator, file.operationId, STACK_KEY));
 			find(same, `${name}: the file in the bucket is another than the service's`);
 			const manifest = `exports/${name}/manifest.json`;
 			find((await s3.keys(STACK_BUCKET)).includes(manifest), `${name}: there is no ${manifest}`);

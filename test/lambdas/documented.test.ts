@@ -65,7 +65,7 @@ test('notify takes its settings and its actions', () => {
 	const { sources, targets } = settingsOf(settings);
 	expect(sources.map(({ name }) => name)).toEqual(['staking', 'validators', 'node']);
 	expect(targets.map(({ name }) => name)).toEqual(['n8n', 'zapier', 'slack']);
-	const actions = payloads('notify').map((one) => ACTION.parse(one).action);
+	const actions = payloads('notify').map((one) => ACTION().parse(one).action);
 	expect(actions).toEqual(['listDeadLetters', 'redrive', 'enableTarget']);
 });
 

@@ -1,6 +1,7 @@
 import { type Emulator, startEmulator } from '../../emulator';
 import { type S3, startS3 } from '../kit/lambda/s3';
 import { BUCKET, type Crash, KEY, type RunOptions, exportKit } from './exportKit';
+import { exportedBy } from './exportWorld/world';
 
 let emulator: Emulator;
 let s3: S3;
@@ -94,14 +95,6 @@ it('a crash in the middle of a file leaves no half of it', async () => {
 	}
 }, 120_000);
 
-/** The file of an export as the service has it. */
-async function exported(operationId: string): Promise<string> {
-	const headers = { 'x-data-api-key': KEY };
-	const read = await fetch(`${emulator.dataUrl}/v1/operations/${operationId}`, { headers });
-	const { metadata } = (await read.json()) as { metadata: { downloadUrl: string } };
-	return await (await fetch(metadata.downloadUrl)).text();
-}
-
 it('a file that takes several steps goes on after the last range that was kept', async () => {
 	const bytes = 11_000_000;
 	emulator.control.setExports({ bytes });
@@ -119,7 +112,9 @@ it('a file that takes several steps goes on after the last range that was kept',
 			expect(outcome).toMatchObject({ crashed: true, status: 'SUCCEEDED', started: 1 });
 			expect(outcome.writes('part-001.csv')).toBe(1);
 			const copied = await s3.text(BUCKET, `tx/${outcome.name}/part-001.csv`);
-			expect(copied === (await exported(outcome.result.files[0].operationId))).toBe(true);
+			expect(copied === (await exportedBy(emulator, outcome.result.files[0].operationId))).toBe(
+				true,
+			);
 			// What was kept is not read again: at most one range more than without a crash.
 			expect(outcome.journal.count('putStream')).toBeLessThanOrEqual(4);
 		}

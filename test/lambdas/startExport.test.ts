@@ -5,9 +5,9 @@ import { startEnvironment } from '../../lambdas/startExport/environment';
 import { parseStartEvent, type StartOrder } from '../../lambdas/startExport/event';
 import type { Execution, Executions } from '../../lambdas/startExport/executions';
 import { planExecutions } from '../../lambdas/startExport/plan';
-import { HandlerError } from '../../lambdas/shared/errors';
-import { type VirtualClock, virtualClock } from '../kit/virtualClock';
+import { virtualClock } from '../kit/virtualClock';
 import { recordedTelemetry } from './exportKit';
+import { lambdaError, makeStartExport } from './exportWorld/lambdaService';
 
 const A = '0xB31f66AA3C1e785363F0875A1B74E27b85FD66c7';
 const NOW = Date.parse('2026-11-18T06:00:00Z');
@@ -45,38 +45,6 @@ const handlerOver = (executions: Executions, clock = virtualClock(NOW)) =>
 	});
 
 const minutes = (count: number) => ({ getRemainingTimeInMillis: () => count * 60_000 });
-
-/** As Lambda's client is refused when it calls too often. */
-function throttling(): HandlerError {
-	const cause = Object.assign(new Error('Rate exceeded'), { name: 'TooManyRequestsException' });
-	return new HandlerError('LambdaError', `Lambda answered: ${cause.message}`, { cause });
-}
-
-/** Each of both calls takes 40 ms and has a token bucket of its own, as AWS throttles. */
-function throttledExecutions(executions: Executions, clock: VirtualClock, perSecond: number) {
-	const bucket = () => ({ tokens: perSecond, at: clock.now() });
-	const buckets = { find: bucket(), start: bucket() };
-	const service = { executions: { ...executions }, refused: 0 };
-	const limited = async (call: keyof typeof buckets) => {
-		await clock.sleep(40);
-		if (perSecond === Infinity) return;
-		const { tokens, at } = buckets[call];
-		const left = Math.min(perSecond, tokens + ((clock.now() - at) / 1000) * perSecond);
-		buckets[call] = { tokens: left < 1 ? left : left - 1, at: clock.now() };
-		if (left >= 1) return;
-		service.refused++;
-		throw throttling();
-	};
-	service.executions.find = async (name) => {
-		await limited('find');
-		return await executions.find(name);
-	};
-	service.executions.start = async (name, event) => {
-		await limited('start');
-		return await executions.start(name, event);
-	};
-	return service;
-}
 
 describe('days of a rule, in UTC', () => {
 	// 2026-11-18 is a Wednesday.
@@ -187,20 +155,15 @@ describe('startExport', () => {
 
 	it('starts 2,000 addresses on 12 chains within a minute at 40 ms a call, however it is throttled', async () => {
 		for (const perSecond of [Infinity, 15, 6]) {
-			const clock = virtualClock(NOW);
-			const { known, executions } = memoryExecutions();
-			const service = throttledExecutions(executions, clock, perSecond);
-			const handler = handlerOver(service.executions, clock);
+			const { clock, invoke, known, count } = makeStartExport(NOW, { perSecond });
 			const addresses = Array.from({ length: 2000 }, (_, n) => addressOf(n));
 			const chains = Array.from({ length: 12 }, (_, n) => String(43_000 + n));
-			const report = (await clock.run(() => handler(order({ addresses, chains }), minutes(5)))) as {
-				started: unknown[];
-			};
-			expect(report.started).toHaveLength(240);
+			const [report] = await invoke([order({ addresses, chains })]);
+			expect(report).toMatchObject({ status: 'fulfilled', value: { already: [] } });
 			expect(known.size).toBe(240);
 			expect(clock.time - NOW).toBeLessThan(60_000);
 			// What it learns from being refused keeps it from being refused much more often.
-			expect(service.refused).toBeLessThan(240);
+			expect(count.refused).toBeLessThan(240);
 		}
 	});
 
@@ -208,7 +171,8 @@ describe('startExport', () => {
 		const { known, executions } = memoryExecutions();
 		for (const call of ['find', 'start'] as const) {
 			const clock = virtualClock(NOW);
-			const throttled = () => Promise.reject(throttling());
+			const throttled = () =>
+				Promise.reject(lambdaError('TooManyRequestsException', 'Rate exceeded'));
 			const handler = handlerOver({ ...executions, [call]: throttled }, clock);
 			await expect(clock.run(() => handler(order(), minutes(1)))).rejects.toMatchObject({
 				name: 'StartFailed',

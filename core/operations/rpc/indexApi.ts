@@ -125,8 +125,9 @@ function asContainers(answer: unknown): unknown {
 function numToFetch() {
 	const rule = `must be a whole number, from 0 to ${LARGEST_RANGE}`;
 	const kind = { control: 'number', rule, min: 0, max: LARGEST_RANGE } as const;
-	const size = whole(0, LARGEST_RANGE).schema.default(LARGEST_RANGE);
-	return field(value(size as z.ZodType<number, number | string>, kind).optional(), {
+	const size = () =>
+		whole(0, LARGEST_RANGE).schema.default(LARGEST_RANGE) as z.ZodType<number, number | string>;
+	return field(value(size, kind).optional(), {
 		in: 'params',
 		label: 'Page Size',
 		description:

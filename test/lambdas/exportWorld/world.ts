@@ -59,8 +59,12 @@ export async function withExports(
 }
 
 /** The file of a finished export, as the service serves it. */
-export async function exportedBy(emulator: Emulator, operationId: string): Promise<string> {
-	const headers = { 'x-data-api-key': KEY };
+export async function exportedBy(
+	emulator: Emulator,
+	operationId: string,
+	key = KEY,
+): Promise<string> {
+	const headers = { 'x-data-api-key': key };
 	const read = await fetch(`${emulator.dataUrl}/v1/operations/${operationId}`, { headers });
 	const { metadata } = (await read.json()) as { metadata: { downloadUrl: string } };
 	return await (await fetch(metadata.downloadUrl)).text();
