@@ -40,7 +40,7 @@ async function stamp() {
 	require('./scripts/build/freshness').stamp();
 }
 
-/** docs/operations.md and the table of operations in README.md. */
+/** docs/operations.md, docs/operations and the table of operations in README.md. */
 async function docs() {
 	await require('./scripts/build/docs').writeDocs();
 }

@@ -1,10 +1,9 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { exampleOutputs } from './exampleOutputs';
 import { ensureBuilt } from './freshness';
-import { byName, table } from './markdown';
-import { NODES } from './menus';
-import { operationsReference } from './reference';
+import { table } from './markdown';
+import { groups, operationsReference, pageOf } from './reference';
 
 /** The documents that are made from the declarations. */
 
@@ -14,16 +13,11 @@ const END = '<!-- operations:end -->';
 
 /** The table of README.md: every node's resources and their operations. */
 export function operationsTable(): string {
-	const rows = NODES.flatMap(({ title, forms }) => {
-		const resources = [...new Set(forms.map(({ resource }) => resource.name))];
-		return resources.sort(byName((one) => one)).map((resource) => {
-			const names = forms
-				.filter((form) => form.resource.name === resource)
-				.map(({ entry }) => entry.name)
-				.sort(byName((one) => one));
-			return [title, resource, names.join(', ')];
-		});
-	});
+	const rows = groups().map(({ title, resource, forms }) => [
+		title,
+		`[${resource.name}](docs/${pageOf(resource)})`,
+		forms.map(({ entry }) => entry.name).join(', '),
+	]);
 	return table(['Node', 'Resource', 'Operations'], rows).join('\n');
 }
 
@@ -35,15 +29,19 @@ export function withTable(readme: string): string {
 	return `${before}\n\n${operationsTable()}\n\n${readme.slice(end)}`;
 }
 
-/** The whole of docs/operations.md; runs every operation once for its example. */
-export async function operationsPage(): Promise<string> {
+/** The pages of the reference by file name in docs; runs every operation once for its example. */
+export async function referencePages(): Promise<Map<string, string>> {
 	return operationsReference(await exampleOutputs());
 }
 
-/** Writes docs/operations.md and the table in README.md; builds the package first where it is stale. */
+/** Writes the reference and the table in README.md; builds the package first where it is stale. */
 export async function writeDocs(): Promise<void> {
 	await ensureBuilt((line) => process.stdout.write(`${line}\n`));
-	writeFileSync(path.join(ROOT, 'docs/operations.md'), await operationsPage());
+	const pages = await referencePages();
+	// A page whose menu group is gone must not stay.
+	rmSync(path.join(ROOT, 'docs/operations'), { recursive: true, force: true });
+	mkdirSync(path.join(ROOT, 'docs/operations'));
+	for (const [file, page] of pages) writeFileSync(path.join(ROOT, 'docs', file), page);
 	const readme = path.join(ROOT, 'README.md');
 	if (existsSync(readme)) writeFileSync(readme, withTable(readFileSync(readme, 'utf8')));
 }

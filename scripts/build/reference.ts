@@ -14,7 +14,7 @@ import { outputFields } from './outputFields';
 import { commonParameters, propertyRows } from './propertyRows';
 import { formSchema } from './schemas';
 
-/** The sections of docs/operations.md: one for each menu entry. */
+/** The reference of the operations: a page for each menu group, a section for each menu entry. */
 
 type Outputs = ReadonlyMap<string, unknown>;
 
@@ -107,7 +107,9 @@ function section(node: Operation['node'], form: ActionForm, outputs: Outputs): s
 		...propertyRows(form.properties, keys),
 	];
 	return [
-		`#### ${entry.name}`,
+		`<a id="${entry.value}"></a>`,
+		'',
+		`## ${entry.name}`,
 		'',
 		...(deprecated ? [`**Deprecated**: ${sentence(deprecated)}`, ''] : []),
 		sentence(operation?.description ?? form.description),
@@ -123,12 +125,51 @@ function section(node: Operation['node'], form: ActionForm, outputs: Outputs): s
 	];
 }
 
-/** docs/operations.md, with an example output of each operation (see `exampleOutputs`). */
-export function operationsReference(outputs: Outputs): string {
+/** A menu group of a node with its forms in the order of their names. */
+interface Group {
+	node: Operation['node'];
+	title: string;
+	resource: ActionForm['resource'];
+	forms: readonly ActionForm[];
+}
+
+/** The menu groups of all nodes, in the order of nodes and names. */
+export function groups(): Group[] {
+	return NODES.flatMap(({ id: node, title, forms }) => {
+		const resources = new Map(forms.map(({ resource }) => [resource.value, resource]));
+		return [...resources.values()].sort(byName(({ name }) => name)).map((resource) => {
+			const own = forms.filter((form) => form.resource.value === resource.value);
+			return { node, title, resource, forms: own.sort(byName(({ entry }) => entry.name)) };
+		});
+	});
+}
+
+/** The page of a menu group beside docs: its name follows from the value that workflows save. */
+export function pageOf({ value }: ActionForm['resource']): string {
+	return `operations/${value.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}.md`;
+}
+
+/** A link to a section; anchors are the values that workflows save, which never change. */
+function linkTo(page: string, { entry }: ActionForm): string {
+	return `[${entry.name}](${page}#${entry.value})`;
+}
+
+function resourcePage({ node, title, resource, forms }: Group, outputs: Outputs): string {
+	const lines = [
+		`# ${resource.name}`,
+		'',
+		`The operations of ${title} > ${resource.name}: ${forms.map((form) => linkTo('', form)).join(', ')}. [All operations](../${INDEX}); [parameters of every operation](../${INDEX}#in-every-operation).`,
+		'',
+		...forms.flatMap((form) => section(node, form, outputs)),
+	];
+	return text(lines);
+}
+
+function indexPage(): string {
 	const lines = [
 		'# Operations',
 		'',
-		'Every operation of the two nodes, made from the declarations in `core/operations` by `npm run docs`.',
+		'Every operation of the two nodes, one page a resource, made from the declarations in `core/operations` by `npm run docs`.',
 		'The examples are what the form gives with _Simplify_ on, from the [local services](../emulator/README.md); long texts end in … and lists after two entries.',
 		'',
 		'## In every operation',
@@ -136,16 +177,31 @@ export function operationsReference(outputs: Outputs): string {
 		...table(['Parameter', 'Key', 'Required', 'What it is'], commonParameters()),
 		'',
 	];
-	for (const { id, title, forms } of NODES) {
-		lines.push(`## ${title}`, '');
-		const resources = [...new Set(forms.map(({ resource }) => resource.name))];
-		for (const resource of resources.sort(byName((one) => one))) {
-			lines.push(`### ${resource}`, '');
-			const own = forms.filter((form) => form.resource.name === resource);
-			for (const form of own.sort(byName(({ entry }) => entry.name))) {
-				lines.push(...section(id, form, outputs));
-			}
-		}
+	for (const { title } of NODES) {
+		const rows = groups()
+			.filter((group) => group.title === title)
+			.flatMap(({ resource, forms }) =>
+				forms.map((form) => {
+					const page = pageOf(resource);
+					return [`[${resource.name}](${page})`, linkTo(page, form), form.action];
+				}),
+			);
+		lines.push(`## ${title}`, '', ...table(['Resource', 'Operation', 'What it does'], rows), '');
 	}
+	return text(lines);
+}
+
+const INDEX = 'operations.md';
+
+function text(lines: string[]): string {
 	return `${lines.join('\n').trimEnd()}\n`;
+}
+
+/**
+ * The reference by file name in docs: the index, and a page for each menu group, with an example output
+ * of each operation (see `exampleOutputs`).
+ */
+export function operationsReference(outputs: Outputs): Map<string, string> {
+	const pages = groups().map((group) => [pageOf(group.resource), resourcePage(group, outputs)]);
+	return new Map([[INDEX, indexPage()], ...(pages as Array<[string, string]>)]);
 }

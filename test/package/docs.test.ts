@@ -1,6 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { operationsPage, operationsTable } from '../../scripts/build/docs';
+import { operationsTable, referencePages } from '../../scripts/build/docs';
 
 const ROOT = path.resolve(__dirname, '../..');
 
@@ -9,8 +9,13 @@ function read(file: string): string {
 }
 
 describe('generated documents are those of the declarations (npm run docs)', () => {
-	test('docs/operations.md', async () => {
-		expect(read('docs/operations.md')).toBe(await operationsPage());
+	test('docs/operations.md and a page for each resource, no others', async () => {
+		const pages = await referencePages();
+		const files = readdirSync(path.join(ROOT, 'docs/operations')).map(
+			(file) => `operations/${file}`,
+		);
+		expect([...files, 'operations.md'].sort()).toEqual([...pages.keys()].sort());
+		for (const [file, page] of pages) expect([file, read(`docs/${file}`)]).toEqual([file, page]);
 	});
 
 	test('the table of README.md', () => {

@@ -1,0 +1,76 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
+
+/** That every link of the documents leads to something. */
+
+const ROOT = path.resolve(__dirname, '../..');
+const REPOSITORY = 'https://github.com/n8n-nodes-avalanche-network/n8n-nodes-avalanche-network';
+
+function filesOf(...patterns: string[]): string[] {
+	const args = ['ls-files', '--cached', '--others', '--exclude-standard', ...patterns];
+	const all = execFileSync('git', args, { cwd: ROOT, encoding: 'utf8' }).trim().split('\n');
+	return all.filter((file) => existsSync(path.join(ROOT, file)));
+}
+
+/** Text between code fences and in code spans is not read as Markdown. */
+function withoutCode(markdown: string): string {
+	return markdown.replace(/^(```+)[^]*?^\1/gm, '').replace(/`[^`\n]*`/g, 'code');
+}
+
+/** The anchors of a page: those that are written, and those that GitHub makes of headings. */
+function anchorsOf(file: string): Set<string> {
+	const markdown = readFileSync(file, 'utf8').replace(/^(```+)[^]*?^\1/gm, '');
+	const written = [...markdown.matchAll(/<a id="([^"]+)"><\/a>/g)].map(([, id]) => id);
+	const seen = new Map<string, number>();
+	const made = [...markdown.matchAll(/^#{1,6} (.+)$/gm)].map(([, heading]) => {
+		const slug = heading
+			.trim()
+			.toLowerCase()
+			.replace(/[^\p{L}\p{N}\p{M}\- _]/gu, '')
+			.replaceAll(' ', '-');
+		const count = seen.get(slug) ?? 0;
+		seen.set(slug, count + 1);
+		return count === 0 ? slug : `${slug}-${count}`;
+	});
+	return new Set([...written, ...made]);
+}
+
+/** What is wrong with a link of a file, or undefined. */
+function mistakeIn(target: string, from: string): string | undefined {
+	const [place, anchor] = target.split('#');
+	const file = place === '' ? from : path.resolve(path.dirname(from), decodeURI(place));
+	if (!file.startsWith(ROOT) || !existsSync(file)) return `${target}: no such file`;
+	if (anchor === undefined || anchor === '') return undefined;
+	if (!statSync(file).isFile() || !file.endsWith('.md')) return `${target}: not a page`;
+	return anchorsOf(file).has(anchor) ? undefined : `${target}: no such anchor`;
+}
+
+const isElsewhere = (target: string) => /^(https?|mailto):/.test(target);
+
+const pages = filesOf('*.md');
+
+test('there are pages, and the reference is among them', () => {
+	expect(pages).toEqual(expect.arrayContaining(['README.md', 'docs/operations.md']));
+});
+
+test.each(pages)('%s', (page) => {
+	const from = path.join(ROOT, page);
+	const text = withoutCode(readFileSync(from, 'utf8'));
+	const targets = [...text.matchAll(/\]\(([^()\s]+)\)/g)].map(([, target]) => target);
+	const inside = targets.filter((target) => !isElsewhere(target));
+	expect(inside.flatMap((target) => mistakeIn(target, from) ?? [])).toEqual([]);
+});
+
+test('links of the nodes and the credential lead to pages of the repository', () => {
+	const sources = filesOf('nodes/*.json', 'nodes/**/*.json', 'nodes/**/*.ts', 'credentials/*.ts');
+	const links = sources.flatMap((file) => {
+		const text = readFileSync(path.join(ROOT, file), 'utf8');
+		return [...text.matchAll(/https:\/\/github\.com\/[^\s'"`)]+/g)].map(([link]) => link);
+	});
+	const own = links.filter((link) => link.startsWith(`${REPOSITORY}/blob/main/`));
+	expect(own.length).toBeGreaterThan(0);
+	const targets = own.map((link) => link.slice(`${REPOSITORY}/blob/main/`.length));
+	const readme = path.join(ROOT, 'README.md');
+	expect(targets.flatMap((target) => mistakeIn(target, readme) ?? [])).toEqual([]);
+});
