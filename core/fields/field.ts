@@ -96,7 +96,10 @@ export interface Details {
 	in: Place;
 	/** Name on the wire where it differs from the key; dots nest (`options.addresses`). */
 	name?: string;
-	/** How a query list is sent: `comma` in one value, `repeat` as several. Bodies send arrays. */
+	/**
+	 * How a list is sent: `comma` in one value, `repeat` as several values of a query. A body sends an
+	 * array where neither is said.
+	 */
 	list?: 'comma' | 'repeat';
 	/** Title Case, as the form shows it. */
 	label: string;

@@ -42,6 +42,12 @@ function asNumber(value: unknown): unknown {
 	return /^-?\d{1,16}$/.test(text) ? Number(text) : value;
 }
 
+/** Numbers with a fraction come as numbers or as their digits, too. */
+function asMeasure(value: unknown): unknown {
+	const text = typeof value === 'string' && value.length <= MAX_LENGTH ? trimmed(value) : '';
+	return /^-?\d{1,15}(\.\d{1,15})?$/.test(text) ? Number(text) : value;
+}
+
 /** `true` and `false` come as booleans or as their names. */
 function asBoolean(value: unknown): unknown {
 	if (value === 'true') return true;
@@ -153,6 +159,15 @@ export function whole(min: number, max: number = Number.MAX_SAFE_INTEGER) {
 	const within = (value: number) => Number.isSafeInteger(value) && value >= min && value <= max;
 	const schema = () => z.number({ error: rule }).refine(within, { error: rule });
 	return loose<number, number | string>(asNumber, schema, { control: 'number', rule, min, max });
+}
+
+/** A number within bounds, both included; it may have a fraction. */
+export function numberWithin(min: number, max: number) {
+	const rule = `must be a number from ${min} to ${max}`;
+	const schema = z
+		.number({ error: rule })
+		.refine((given) => given >= min && given <= max, { error: rule });
+	return loose<number, number | string>(asMeasure, schema, { control: 'number', rule, min, max });
 }
 
 /**
@@ -309,6 +324,13 @@ export function chain() {
 		control: 'chain',
 		rule,
 	});
+}
+
+/** A supported EVM chain, or one of the given names for several chains together. */
+export function chainOr(names: readonly string[]) {
+	const rule = `must be an EVM chain id such as 43114, or ${names.join(', ')}`;
+	const check = (given: string) => isChain(given) || names.includes(given);
+	return loose<string, string | number>(asText, text(rule, check), { control: 'chain', rule });
 }
 
 /** A JSON value of the user's own, at most 1 MB as text. */

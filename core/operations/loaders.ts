@@ -2,11 +2,20 @@
 
 /** Loads the declaration of an operation by its id. */
 export const loaders = {
+	'addressChain.getMany': async () =>
+		(await import('./data/primaryNetwork.js')).listChainsOfAddresses,
+	'asset.get': async () => (await import('./data/primaryNetwork.js')).getAsset,
+	'avaxSupply.get': async () => (await import('./data/primaryNetwork.js')).getAvaxSupply,
+	'blockchain.get': async () => (await import('./data/blockchain.js')).getBlockchain,
+	'blockchain.getMany': async () => (await import('./data/blockchain.js')).listBlockchains,
 	'cChain.getAtomicTx': async () => (await import('./rpc/cChain.js')).getAtomicTx,
 	'cChain.getAtomicTxStatus': async () => (await import('./rpc/cChain.js')).getAtomicTxStatus,
 	'cChain.getUtxos': async () => (await import('./rpc/cChain.js')).getCChainUtxos,
 	'cChain.issueTx': async () => (await import('./rpc/cChain.js')).issueCChainTx,
 	'chain.getMany': async () => (await import('./data/chain.js')).listChains,
+	'chainMetric.getMany': async () => (await import('./metrics/chainMetric.js')).listChainMetric,
+	'chainMetric.getRollingWindow': async () =>
+		(await import('./metrics/chainMetric.js')).getRollingWindow,
 	'delegator.getMany': async () => (await import('./data/delegator.js')).listDelegators,
 	'evm.getBalance': async () => (await import('./rpc/evm.js')).getEvmBalance,
 	'evm.getBaseFee': async () => (await import('./rpc/evmPrice.js')).getBaseFee,
@@ -66,12 +75,18 @@ export const loaders = {
 	'health.getLivenessRpc': async () => (await import('./rpc/health.js')).getLivenessRpc,
 	'health.getReadiness': async () => (await import('./rpc/health.js')).getReadiness,
 	'health.getReadinessRpc': async () => (await import('./rpc/health.js')).getReadinessRpc,
+	'historicalReward.getMany': async () =>
+		(await import('./data/historicalReward.js')).listHistoricalRewards,
+	'icmMetric.getMany': async () => (await import('./metrics/icmMetric.js')).listIcmSeries,
+	'icmMetric.getSummary': async () => (await import('./metrics/icmMetric.js')).listIcmSummary,
 	'index.getContainerById': async () => (await import('./rpc/indexApi.js')).getContainerById,
 	'index.getContainerByIndex': async () => (await import('./rpc/indexApi.js')).getContainerByIndex,
 	'index.getContainerRange': async () => (await import('./rpc/indexApi.js')).getContainerRange,
 	'index.getIndex': async () => (await import('./rpc/indexApi.js')).getIndex,
 	'index.getLastAccepted': async () => (await import('./rpc/indexApi.js')).getLastAccepted,
 	'index.isAccepted': async () => (await import('./rpc/indexApi.js')).isAccepted,
+	'indexedChain.get': async () => (await import('./metrics/indexedChain.js')).getIndexedChain,
+	'indexedChain.getMany': async () => (await import('./metrics/indexedChain.js')).listIndexedChains,
 	'info.getBlockchainId': async () => (await import('./rpc/info.js')).getBlockchainId,
 	'info.getManyAcps': async () => (await import('./rpc/infoNetwork.js')).getAcps,
 	'info.getManyPeers': async () => (await import('./rpc/info.js')).getPeers,
@@ -86,7 +101,12 @@ export const loaders = {
 	'info.getVms': async () => (await import('./rpc/infoNetwork.js')).getVms,
 	'info.isBootstrapped': async () => (await import('./rpc/info.js')).getIsBootstrapped,
 	'l1Validator.getMany': async () => (await import('./data/l1Validator.js')).listL1Validators,
+	'lastActivity.get': async () => (await import('./data/lastActivity.js')).getLastActivity,
+	'lastActivity.getByPost': async () =>
+		(await import('./data/lastActivity.js')).getLastActivityByPost,
+	'lookingGlass.query': async () => (await import('./metrics/compositeQuery.js')).queryHolders,
 	'metric.getAverageTps': async () => (await import('./metrics/averageTps.js')).getAverageTps,
+	'network.get': async () => (await import('./data/primaryNetwork.js')).getNetwork,
 	'nodeMetric.getMany': async () => (await import('./rpc/nodeMetric.js')).getNodeMetrics,
 	'pChain.getAllValidatorsAt': async () =>
 		(await import('./rpc/pChainStakes.js')).getAllValidatorsAt,
@@ -128,16 +148,34 @@ export const loaders = {
 	'pChain.validatedBy': async () => (await import('./rpc/pChainSubnet.js')).getValidatedBy,
 	'pendingReward.getMany': async () => (await import('./data/pendingReward.js')).listPendingRewards,
 	'primaryBalance.get': async () => (await import('./data/primaryBalance.js')).getPrimaryBalance,
+	'primaryBlock.get': async () => (await import('./data/primaryBlock.js')).getPrimaryBlock,
+	'primaryBlock.getMany': async () => (await import('./data/primaryBlock.js')).listPrimaryBlocks,
+	'primaryBlock.getManyByNode': async () =>
+		(await import('./data/primaryBlock.js')).listBlocksByNode,
+	'primaryTransaction.get': async () =>
+		(await import('./data/primaryTransaction.js')).getPrimaryTransaction,
+	'primaryTransaction.getMany': async () =>
+		(await import('./data/primaryTransaction.js')).listPrimaryTransactions,
+	'primaryTransaction.getManyByAsset': async () =>
+		(await import('./data/primaryTransaction.js')).listAssetTransactions,
 	'proposervm.getCurrentEpoch': async () => (await import('./rpc/proposerVm.js')).getCurrentEpoch,
 	'proposervm.getProposedHeight': async () =>
 		(await import('./rpc/proposerVm.js')).getProposedHeight,
 	'signature.aggregate': async () => (await import('./data/signature.js')).aggregateSignatures,
 	'signature.getByTransaction': async () => (await import('./data/signature.js')).getSignatures,
+	'stakingMetric.getMany': async () =>
+		(await import('./metrics/stakingMetric.js')).listStakingMetric,
 	'stakingTransaction.getMany': async () =>
 		(await import('./data/stakingTransaction.js')).listStakingTransactions,
+	'subnet.get': async () => (await import('./data/subnet.js')).getSubnetDetails,
+	'subnet.getMany': async () => (await import('./data/subnet.js')).listSubnets,
 	'tokenTransfer.getManyErc20': async () =>
 		(await import('./data/tokenTransfer.js')).listErc20Transfers,
+	'utxo.getMany': async () => (await import('./data/utxo.js')).listUtxos,
+	'utxo.getManyByPost': async () => (await import('./data/utxo.js')).listUtxosByPost,
 	'validator.get': async () => (await import('./data/validator.js')).getValidator,
+	'validator.getMany': async () => (await import('./data/validator.js')).listValidators,
+	'vertex.get': async () => (await import('./data/vertex.js')).getVertex,
 	'vertex.getMany': async () => (await import('./data/vertex.js')).listVertices,
 	'vertex.getManyByHeight': async () => (await import('./data/vertex.js')).listVerticesByHeight,
 	'xChain.getAllBalances': async () =>

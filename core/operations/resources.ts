@@ -7,12 +7,16 @@ import type { MenuEntry } from './declare';
 
 /** Of the node Avalanche. */
 export const dataResources = {
+	account: { value: 'account', name: 'Account' },
 	chain: { value: 'chain', name: 'Chain' },
 	evmTransaction: { value: 'evmTransaction', name: 'EVM Transaction' },
 	icmMessage: { value: 'icmMessage', name: 'ICM Message' },
+	lookingGlass: { value: 'lookingGlass', name: 'Looking Glass' },
 	metric: { value: 'metric', name: 'Metric' },
 	primaryBalance: { value: 'primaryBalance', name: 'Primary Network Balance' },
 	primaryBlock: { value: 'primaryBlock', name: 'Primary Network Block' },
+	primaryNetwork: { value: 'primaryNetwork', name: 'Primary Network' },
+	primaryTransaction: { value: 'primaryTransaction', name: 'Primary Network Transaction' },
 	staking: { value: 'staking', name: 'Staking' },
 	tokenBalance: { value: 'tokenBalance', name: 'Token Balance' },
 	transactionExport: { value: 'transactionExport', name: 'Transaction Export' },

@@ -107,7 +107,7 @@ function nested(operation: AnyOperation, input: Values, place: string): Values {
 		const path = (info.name ?? key).split('.');
 		const last = path.pop() as string;
 		const target = path.reduce<Values>((at, part) => (at[part] ??= {}) as Values, out);
-		target[last] = value;
+		target[last] = info.list === 'comma' && Array.isArray(value) ? value.join(',') : value;
 	}
 	return out;
 }

@@ -1,5 +1,14 @@
 import { type Details, field } from '../../fields/field';
-import { chain, choice, evmAddress, timestamp, token, whole } from '../../fields/inputs';
+import {
+	addresses,
+	chain,
+	choice,
+	evmAddress,
+	id,
+	timestamp,
+	token,
+	whole,
+} from '../../fields/inputs';
 import * as shared from '../shared';
 
 /** The fields that many operations of the data service share. */
@@ -69,6 +78,14 @@ export function xChain() {
 	});
 }
 
+/** The same where the documents insist on it. */
+export function xChainOfPath() {
+	return field(choice(shared.X_CHAINS, shared.X_CHAIN_CHOICES), {
+		...xChain().info,
+		show: 'main',
+	});
+}
+
 /** `{blockchainId}` of a path that all three chains have. */
 export function primaryChain() {
 	return field(choice(shared.PRIMARY_CHAINS, shared.PRIMARY_CHAIN_CHOICES), {
@@ -78,6 +95,49 @@ export function primaryChain() {
 		placeholder: 'p-chain',
 		default: 'p-chain',
 	});
+}
+
+/** Whose outputs or transactions: addresses of the P- and X-Chain. */
+export function owners() {
+	return field(addresses().optional(), {
+		in: 'query',
+		list: 'comma',
+		label: 'Addresses',
+		description:
+			'X- or P-Chain addresses with the network prefix, optionally preceded by P- or X-, separated by commas',
+		placeholder: 'P-avax18jma8ppw3nhx5r4ap8clazz0dps7rv5ukulre5',
+		show: 'main',
+	});
+}
+
+/** The same in a body, which takes more of them than a URL. */
+export function ownersInBody() {
+	const { in: _, ...about } = owners().info;
+	return field(addresses(), { ...about, in: 'body' });
+}
+
+/** `{txHash}` of a path: a transaction of the primary network. */
+export function primaryTxHash() {
+	return field(id('a transaction hash'), {
+		in: 'path',
+		label: 'Transaction Hash',
+		description: 'Hash of the transaction (cb58)',
+		placeholder: '3P91K6nuDFvDodcRuJTsgdf9SvYe5pMiKk38HppsoeAiEztCP',
+	});
+}
+
+/** The two ends of a range of time, and the rule between them. */
+export function between(what: string) {
+	return {
+		startTimestamp: moment({
+			label: 'After',
+			description: `Only ${what} after this time, Unix seconds or a date-time`,
+		}),
+		endTimestamp: moment({
+			label: 'Before',
+			description: `Only ${what} before this time, Unix seconds or a date-time`,
+		}),
+	};
 }
 
 /** Where the next page begins. */
@@ -92,12 +152,12 @@ export function pageToken() {
 }
 
 /** How many items a request asks for. */
-export function pageSize(max = 100) {
+export function pageSize(max = 100, byDefault = 10) {
 	return field(whole(1, max).optional(), {
 		in: 'query',
 		label: 'Page Size',
 		description: `Number of items a request asks for, 1 to ${max}`,
-		default: 10,
+		default: byDefault,
 		show: 'paging',
 	});
 }

@@ -1,10 +1,8 @@
 import { fieldSet } from '../../fields/fieldSet';
 import * as out from '../../fields/outputs';
-import { field } from '../../fields/field';
 import { declare } from '../declare';
 import { dataResources } from '../resources';
-import { addresses } from '../../fields/inputs';
-import { moment, network, primaryChain } from './fields';
+import { moment, network, owners, primaryChain } from './fields';
 import { addressesOfNetwork } from './rules';
 import { atomicEntry, balanceEntry, chainInfo } from './shapes';
 
@@ -27,15 +25,7 @@ export const getPrimaryBalance = declare({
 		{
 			network: network(),
 			blockchainId: primaryChain(),
-			addresses: field(addresses().optional(), {
-				in: 'query',
-				list: 'comma',
-				label: 'Addresses',
-				description:
-					'X- or P-Chain addresses with the network prefix, optionally preceded by P- or X-, separated by commas',
-				placeholder: 'P-avax18jma8ppw3nhx5r4ap8clazz0dps7rv5ukulre5',
-				show: 'main',
-			}),
+			addresses: owners(),
 			blockTimestamp: moment({
 				label: 'Balance Time',
 				description: 'The balance as of this time, Unix seconds or a date-time; now when left out',

@@ -61,10 +61,29 @@ export function inOrder(
 	};
 }
 
+/** The same for two amounts, which are decimal digits. */
+export function inOrderOfSize(
+	first: [key: string, label: string],
+	last: [key: string, label: string],
+) {
+	return (input: Values, context: Context): void => {
+		const [from, to] = [input[first[0]], input[last[0]]] as Array<string | undefined>;
+		if (from === undefined || to === undefined || BigInt(from) <= BigInt(to)) return;
+		broken(context, last[0], `must not be less than "${first[1]}" (${first[0]}), ${from}`);
+	};
+}
+
 /** Unix seconds as a date-time in UTC. */
 export function isoTime(seconds: number | string): string {
 	return new Date(Number(seconds) * 1000).toISOString().replace('.000Z', 'Z');
 }
+
+/** The rule between the fields of `between`. */
+export const startBeforeEnd = inOrder(
+	['startTimestamp', 'After'],
+	['endTimestamp', 'Before'],
+	isoTime,
+);
 
 /** Several rules as one. */
 export function all(...rules: Array<(input: Values, context: Context) => void>) {

@@ -14,6 +14,19 @@ export function amount() {
 	};
 }
 
+/** An asset of the X-Chain. */
+export function asset() {
+	return {
+		assetId: out.id('In cb58'),
+		name: out.name(),
+		symbol: out.name(),
+		denomination: out.count('Number of decimals between the smallest unit and a whole one'),
+		type: out.text('secp256k1 or nft'),
+		createdAtTimestamp: out.seconds('When the asset was made'),
+		cap: out.text('fixed, or variable where more can be made'),
+	};
+}
+
 /** All that an address list holds of one asset in one state. */
 export function balanceEntry() {
 	return { ...amount(), utxoCount: out.count('Number of UTXOs that make up the amount') };
@@ -161,33 +174,4 @@ export function blsCredentials() {
 /** Who may spend or decide: `threshold` of the `addresses`. */
 export function owner() {
 	return out.object({ addresses: out.texts(), threshold: out.count('Signatures needed') });
-}
-
-/** An unspent or spent output on the P-Chain. */
-export function utxos() {
-	return out.objects({
-		addresses: out.texts('Owners'),
-		asset: out.object(amount()),
-		consumedOnChainId: out.id(),
-		createdOnChainId: out.id(),
-		consumingTxHash: out.hash(),
-		txHash: out.hash('Transaction that made it'),
-		utxoId: out.id(),
-		utxoBytes: out.hex('Hex'),
-		amount: out.text('Decimal digits; deprecated, see asset'),
-		assetId: out.id('Deprecated, see asset'),
-		blockNumber: out.count(),
-		consumingBlockNumber: out.count(),
-		blockTimestamp: out.seconds('When it was made'),
-		consumingBlockTimestamp: out.seconds('When it was spent'),
-		platformLocktime: out.seconds('until which it is locked'),
-		stakeableLocktime: out.seconds('until which it can only be staked'),
-		outputIndex: out.count(),
-		threshold: out.count('Signatures needed'),
-		rewardType: out.text('VALIDATOR, DELEGATOR or VALIDATOR_FEE'),
-		utxoType: out.text('STAKE or TRANSFER'),
-		staked: out.flag(),
-		utxoStartTimestamp: out.seconds('Start of the staking period'),
-		utxoEndTimestamp: out.seconds('End of the staking period'),
-	});
 }

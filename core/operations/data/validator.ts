@@ -1,11 +1,14 @@
 import { fieldSet } from '../../fields/fieldSet';
+import { as, type Paths } from '../../fields/columns';
 import * as out from '../../fields/outputs';
+import type { ObjectOf } from '../../fields/outputs';
 import { field } from '../../fields/field';
 import { declareList } from '../declare';
 import { dataResources } from '../resources';
-import { choice, nodeId } from '../../fields/inputs';
+import { bigWhole, choice, id, nodeId, nodeIds, numberWithin } from '../../fields/inputs';
 import * as shared from '../shared';
 import { network, pageSize, pageToken, sortOrder } from './fields';
+import { all, inOrder, inOrderOfSize } from './rules';
 import { blsCredentials } from './shapes';
 
 function rewards() {
@@ -55,6 +58,37 @@ function validation() {
 	};
 }
 
+function validationStatus() {
+	return field(choice(shared.VALIDATION_STATUSES, shared.VALIDATION_STATUS_CHOICES).optional(), {
+		in: 'query',
+		label: 'Validation Status',
+		description: 'Only validations in this state',
+	});
+}
+
+/** The validations that a query finds, each with all that its state has. */
+function validations() {
+	return out.object({ nextPageToken: out.text(), validators: out.many(validation()) });
+}
+
+/** What an operator of a validator and a delegator look at. */
+const columns = (item: Paths<ObjectOf<ReturnType<typeof validation>>>) => [
+	item.nodeId,
+	item.txHash,
+	item.validationStatus,
+	item.amountStaked,
+	item.amountDelegated,
+	item.delegationCapacity,
+	item.delegatorCount,
+	item.delegationFee,
+	item.startTimestamp,
+	item.endTimestamp,
+	item.uptimePerformance,
+	as('version', item.avalancheGoVersion),
+	as('potentialReward', item.potentialRewards.validationRewardAmount),
+	as('reward', item.rewards.validationRewardAmount),
+];
+
 /** The validations of one node. */
 export const getValidator = declareList({
 	id: 'validator.get',
@@ -74,33 +108,152 @@ export const getValidator = declareList({
 			description: 'The validator, NodeID- and a hash (cb58)',
 			placeholder: 'NodeID-7Xhw2mDxuDS44j42TCB6U5579esbSt3Lg',
 		}),
-		validationStatus: field(
-			choice(shared.VALIDATION_STATUSES, shared.VALIDATION_STATUS_CHOICES).optional(),
-			{
-				in: 'query',
-				label: 'Validation Status',
-				description: 'Only validations in this state',
-			},
-		),
+		validationStatus: validationStatus(),
 		sortOrder: sortOrder(),
 		pageSize: pageSize(),
 		pageToken: pageToken(),
 	}),
-	output: out.object({ nextPageToken: out.text(), validators: out.many(validation()) }),
+	output: validations(),
 	items: 'validators',
 	paging: { style: 'token', maxPageSize: 100 },
-	columns: (item) => [
-		item.nodeId,
-		item.txHash,
-		item.validationStatus,
-		item.amountStaked,
-		item.amountDelegated,
-		item.delegatorCount,
-		item.delegationFee,
-		item.startTimestamp,
-		item.endTimestamp,
-		item.uptimePerformance,
-	],
+	columns,
+	cost: 20,
+	spec: 'Chain data: Primary-network queries',
+});
+
+const SORTED_BY = [
+	'blockIndex',
+	'delegationCapacity',
+	'timeRemaining',
+	'delegationFee',
+	'uptimePerformance',
+] as const;
+
+const SORTED_BY_CHOICES = [
+	{ value: 'blockIndex', name: 'Block Index' },
+	{ value: 'delegationCapacity', name: 'Delegation Capacity' },
+	{ value: 'delegationFee', name: 'Delegation Fee' },
+	{ value: 'timeRemaining', name: 'Time Remaining' },
+	{ value: 'uptimePerformance', name: 'Uptime' },
+];
+
+/** The lower or the upper bound of what a validator has. */
+function bound(
+	label: string,
+	of: string,
+	kind: ReturnType<typeof numberWithin>,
+	placeholder: string,
+) {
+	return field(kind.optional(), {
+		in: 'query',
+		label,
+		description: `Only validators with ${of}`,
+		placeholder,
+	});
+}
+
+function capacity(label: string, of: string) {
+	return field(bigWhole().optional(), {
+		in: 'query',
+		label,
+		description: `Only validators that can still take ${of} this much delegation, in nAVAX`,
+		placeholder: '25000000000',
+	});
+}
+
+const SECONDS = () => numberWithin(0, 2_147_483_647);
+const FEE = () => numberWithin(2, 100);
+const PERCENT = () => numberWithin(0, 100);
+
+/** The validators of the primary network, to compare and choose. */
+export const listValidators = declareList({
+	id: 'validator.getMany',
+	node: 'avalanche',
+	resource: dataResources.staking,
+	entry: { value: 'getManyValidators', name: 'Get Many Validators' },
+	action: 'Get many validators',
+	description:
+		'Lists validators, by state, fee, uptime, time left, capacity for delegations, node or subnet, with stake, rewards and health; to watch several nodes or to choose one to delegate to',
+	service: 'data',
+	call: { type: 'http', method: 'GET', path: '/v1/networks/{network}/validators' },
+	input: fieldSet(
+		{
+			network: network(),
+			nodeIds: field(nodeIds().optional(), {
+				in: 'query',
+				list: 'comma',
+				label: 'Node IDs',
+				description: 'Only these validators, separated by commas',
+				placeholder: 'NodeID-7Xhw2mDxuDS44j42TCB6U5579esbSt3Lg',
+				show: 'main',
+			}),
+			validationStatus: validationStatus(),
+			subnetId: field(id('a subnet id').optional(), {
+				in: 'query',
+				label: 'Subnet ID',
+				description: 'Only validators of this subnet, ID (cb58)',
+				placeholder: shared.PRIMARY_NETWORK,
+			}),
+			minDelegationCapacity: capacity('Min Delegation Capacity', 'at least'),
+			maxDelegationCapacity: capacity('Max Delegation Capacity', 'at most'),
+			minTimeRemaining: bound(
+				'Min Time Remaining',
+				'at least this many seconds of validation left',
+				SECONDS(),
+				'1209600',
+			),
+			maxTimeRemaining: bound(
+				'Max Time Remaining',
+				'at most this many seconds of validation left',
+				SECONDS(),
+				'2592000',
+			),
+			minFeePercentage: bound(
+				'Min Fee',
+				'a delegation fee of at least this percentage',
+				FEE(),
+				'2',
+			),
+			maxFeePercentage: bound('Max Fee', 'a delegation fee of at most this percentage', FEE(), '5'),
+			minUptimePerformance: bound(
+				'Min Uptime',
+				'an uptime of at least this percentage',
+				PERCENT(),
+				'90',
+			),
+			maxUptimePerformance: bound(
+				'Max Uptime',
+				'an uptime of at most this percentage',
+				PERCENT(),
+				'99.5',
+			),
+			sortBy: field(choice(SORTED_BY, SORTED_BY_CHOICES).optional(), {
+				in: 'query',
+				label: 'Sort By',
+				description: 'What the validators are sorted by',
+				show: 'option',
+			}),
+			sortOrder: sortOrder(),
+			pageSize: pageSize(),
+			pageToken: pageToken(),
+		},
+		all(
+			inOrderOfSize(
+				['minDelegationCapacity', 'Min Delegation Capacity'],
+				['maxDelegationCapacity', 'Max Delegation Capacity'],
+			),
+			inOrder(
+				['minTimeRemaining', 'Min Time Remaining'],
+				['maxTimeRemaining', 'Max Time Remaining'],
+			),
+			inOrder(['minFeePercentage', 'Min Fee'], ['maxFeePercentage', 'Max Fee']),
+			inOrder(['minUptimePerformance', 'Min Uptime'], ['maxUptimePerformance', 'Max Uptime']),
+		),
+	),
+	output: validations(),
+	items: 'validators',
+	paging: { style: 'token', maxPageSize: 100 },
+	columns,
 	cost: 20,
 	spec: 'Chain data: Primary-network queries',
 });

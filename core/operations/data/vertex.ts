@@ -1,25 +1,57 @@
 import { fieldSet } from '../../fields/fieldSet';
 import * as out from '../../fields/outputs';
 import { field } from '../../fields/field';
-import { declareList } from '../declare';
+import { declare, declareList } from '../declare';
 import { dataResources } from '../resources';
-import { whole } from '../../fields/inputs';
-import { network, pageSize, pageToken, sortOrder, xChain } from './fields';
+import { id, whole } from '../../fields/inputs';
+import { network, pageSize, pageToken, sortOrder, xChain, xChainOfPath } from './fields';
 import { chainInfo } from './shapes';
+
+const VERTEX = {
+	vertexHash: out.hash('In cb58'),
+	parentHashes: out.texts(),
+	vertexHeight: out.count(),
+	vertexIndex: out.count(),
+	vertexTimestamp: out.seconds('When the vertex was made'),
+	txCount: out.count(),
+	transactions: out.texts('Transaction hashes (cb58)'),
+	vertexSizeBytes: out.count(),
+};
 
 const VERTICES = out.object({
 	nextPageToken: out.text(),
-	vertices: out.many({
-		vertexHash: out.hash('In cb58'),
-		parentHashes: out.texts(),
-		vertexHeight: out.count(),
-		vertexIndex: out.count(),
-		vertexTimestamp: out.seconds('When the vertex was made'),
-		txCount: out.count(),
-		transactions: out.texts('Transaction hashes (cb58)'),
-		vertexSizeBytes: out.count(),
-	}),
+	vertices: out.many(VERTEX),
 	chainInfo: chainInfo(),
+});
+
+/** One vertex. */
+export const getVertex = declare({
+	id: 'vertex.get',
+	node: 'avalanche',
+	resource: dataResources.primaryBlock,
+	entry: { value: 'getVertex', name: 'Get Vertex' },
+	action: 'Get an X-Chain vertex',
+	description:
+		'Returns one vertex of the X-Chain by its hash; vertices are history, since the chain has made blocks instead since the Cortina upgrade of 2023',
+	service: 'data',
+	call: {
+		type: 'http',
+		method: 'GET',
+		path: '/v1/networks/{network}/blockchains/{blockchainId}/vertices/{vertexHash}',
+	},
+	input: fieldSet({
+		network: network(),
+		vertexHash: field(id('a vertex hash'), {
+			in: 'path',
+			label: 'Vertex Hash',
+			description: 'Hash of the vertex (cb58)',
+			placeholder: '3P91K6nuDFvDodcRuJTsgdf9SvYe5pMiKk38HppsoeAiEztCP',
+		}),
+		blockchainId: xChainOfPath(),
+	}),
+	output: out.object({ ...VERTEX, vertexHash: out.required(out.hash('In cb58')) }),
+	cost: 20,
+	spec: 'Chain data: Primary-network queries',
 });
 
 /** The latest vertices of the X-Chain. */

@@ -1,0 +1,70 @@
+import { fieldSet } from '../../fields/fieldSet';
+import type { Paths } from '../../fields/columns';
+import * as out from '../../fields/outputs';
+import { field } from '../../fields/field';
+import { declare, declareList } from '../declare';
+import { dataResources } from '../resources';
+import { id } from '../../fields/inputs';
+import { network, pageSize, pageToken, sortOrder } from './fields';
+import { blockchain } from './subnetShapes';
+
+const columns = (item: Paths<out.ObjectOf<ReturnType<typeof blockchain>>>) => [
+	item.blockchainId,
+	item.blockchainName,
+	item.subnetId,
+	item.vmId,
+	item.evmChainId,
+	item.createBlockTimestamp,
+	item.createBlockNumber,
+];
+
+/** All blockchains of a network. */
+export const listBlockchains = declareList({
+	id: 'blockchain.getMany',
+	node: 'avalanche',
+	resource: dataResources.primaryNetwork,
+	entry: { value: 'getManyBlockchains', name: 'Get Many Blockchains' },
+	action: 'Get many blockchains',
+	description:
+		'Lists all blockchains that were created on the P-Chain, of any virtual machine, with name, subnet and EVM chain ID; for EVM chains that the data service indexes, see Chain',
+	service: 'data',
+	call: { type: 'http', method: 'GET', path: '/v1/networks/{network}/blockchains' },
+	input: fieldSet({
+		network: network(),
+		sortOrder: sortOrder(),
+		pageSize: pageSize(10_000, 100),
+		pageToken: pageToken(),
+	}),
+	output: out.object({ nextPageToken: out.text(), blockchains: out.many(blockchain()) }),
+	items: 'blockchains',
+	paging: { style: 'token', maxPageSize: 10_000 },
+	columns,
+	cost: 20,
+	spec: 'Chain data: Primary Network',
+});
+
+/** One blockchain. */
+export const getBlockchain = declare({
+	id: 'blockchain.get',
+	node: 'avalanche',
+	resource: dataResources.primaryNetwork,
+	entry: { value: 'getBlockchain', name: 'Get Blockchain' },
+	action: 'Get a blockchain',
+	description:
+		'Returns one blockchain by its ID, with name, subnet, virtual machine and genesis; to name the ID that another answer holds',
+	service: 'data',
+	call: { type: 'http', method: 'GET', path: '/v1/networks/{network}/blockchains/{blockchainId}' },
+	input: fieldSet({
+		network: network(),
+		blockchainId: field(id('a blockchain id'), {
+			in: 'path',
+			label: 'Blockchain ID',
+			description: 'ID of the blockchain (cb58)',
+			placeholder: '2oYMBNV4eNHyqk2fjjV5nVQLDbtmNJzq5s3qs3Lo6ftnC6FByM',
+		}),
+	}),
+	output: out.object({ ...blockchain(), blockchainId: out.required(out.id('In cb58')) }),
+	columns,
+	cost: 20,
+	spec: 'Chain data: Primary Network',
+});

@@ -1,0 +1,86 @@
+import { fieldSet } from '../../fields/fieldSet';
+import { as } from '../../fields/columns';
+import * as out from '../../fields/outputs';
+import { field } from '../../fields/field';
+import { declareList } from '../declare';
+import { dataResources } from '../resources';
+import { choice, nodeIds } from '../../fields/inputs';
+import * as shared from '../shared';
+import { network, owners, pageSize, pageToken, sortOrder } from './fields';
+import { addressesOfNetwork } from './rules';
+import { amount, price } from './shapes';
+
+/** Rewards that were paid. */
+export const listHistoricalRewards = declareList({
+	id: 'historicalReward.getMany',
+	node: 'avalanche',
+	resource: dataResources.staking,
+	entry: { value: 'getManyHistoricalRewards', name: 'Get Many Historical Rewards' },
+	action: 'Get many historical rewards',
+	description:
+		'Lists the staking rewards that were paid to addresses or for nodes, with stake, period, paying transaction and the price at that time; for accounts and tax reports',
+	service: 'data',
+	call: { type: 'http', method: 'GET', path: '/v1/networks/{network}/rewards' },
+	input: fieldSet(
+		{
+			network: network(),
+			addresses: owners(),
+			nodeIds: field(nodeIds().optional(), {
+				in: 'query',
+				list: 'comma',
+				label: 'Node IDs',
+				description: 'Only rewards for these validators, separated by commas',
+				placeholder: 'NodeID-7Xhw2mDxuDS44j42TCB6U5579esbSt3Lg',
+				show: 'main',
+			}),
+			currency: field(choice(shared.CURRENCIES, shared.CURRENCY_CHOICES).optional(), {
+				in: 'query',
+				label: 'Currency',
+				description: 'Currency of the historical price',
+				default: 'usd',
+				show: 'option',
+			}),
+			sortOrder: sortOrder(),
+			pageSize: pageSize(),
+			pageToken: pageToken(),
+		},
+		addressesOfNetwork('addresses'),
+	),
+	output: out.object({
+		nextPageToken: out.text(),
+		historicalRewards: out.many({
+			addresses: out.texts(),
+			txHash: out.hash('Transaction that started the staking'),
+			nodeId: out.nodeId(),
+			rewardType: out.text('VALIDATOR, DELEGATOR or VALIDATOR_FEE'),
+			amountStaked: out.nAvax(),
+			startTimestamp: out.seconds('Start of the staking period'),
+			endTimestamp: out.seconds('End of the staking period'),
+			rewardTxHash: out.hash('Transaction that paid the reward'),
+			utxoId: out.id('The output that holds the reward'),
+			outputIndex: out.count(),
+			reward: out.object({
+				...amount(),
+				historicalPrice: price('Of one whole AVAX when the reward was paid'),
+			}),
+		}),
+	}),
+	items: 'historicalRewards',
+	paging: { style: 'token', maxPageSize: 100 },
+	columns: (item) => [
+		item.rewardTxHash,
+		item.nodeId,
+		item.rewardType,
+		as('reward', item.reward.amount),
+		as('symbol', item.reward.symbol),
+		as('price', item.reward.historicalPrice.value),
+		as('currency', item.reward.historicalPrice.currencyCode),
+		item.amountStaked,
+		item.startTimestamp,
+		item.endTimestamp,
+		item.txHash,
+		item.addresses,
+	],
+	cost: 100,
+	spec: 'Chain data: Primary Network Rewards',
+});

@@ -1,0 +1,145 @@
+import { fieldSet } from '../../fields/fieldSet';
+import { as } from '../../fields/columns';
+import * as out from '../../fields/outputs';
+import { field } from '../../fields/field';
+import { declare, declareList } from '../declare';
+import { dataResources } from '../resources';
+import { addresses, id } from '../../fields/inputs';
+import { network, owners, xChainOfPath } from './fields';
+import { addressesOfNetwork } from './rules';
+import { asset } from './shapes';
+
+/** An amount in whole AVAX with up to 25 decimals: more digits than a number holds. */
+function wholeAvax(note?: string) {
+	return out.text(note === undefined ? 'In whole AVAX' : `In whole AVAX; ${note}`);
+}
+
+/** How much AVAX there is. */
+export const getAvaxSupply = declare({
+	id: 'avaxSupply.get',
+	node: 'avalanche',
+	resource: dataResources.primaryNetwork,
+	entry: { value: 'getAvaxSupply', name: 'Get AVAX Supply' },
+	action: 'Get the AVAX supply',
+	description:
+		'Returns the total and the circulating supply of AVAX, and what was burned, staked, locked and paid as rewards, in whole AVAX',
+	service: 'data',
+	call: { type: 'http', method: 'GET', path: '/v1/avax/supply' },
+	input: fieldSet({}),
+	output: out.object({
+		totalSupply: out.required(wholeAvax()),
+		circulatingSupply: out.required(wholeAvax()),
+		totalStaked: wholeAvax(),
+		totalLocked: wholeAvax(),
+		totalRewards: wholeAvax('paid to stakers so far'),
+		totalPBurned: wholeAvax('burned on the P-Chain'),
+		totalCBurned: wholeAvax('burned on the C-Chain'),
+		totalXBurned: wholeAvax('burned on the X-Chain'),
+		l1ValidatorFees: wholeAvax('paid by validators of L1s'),
+		genesisUnlock: wholeAvax('unlocked since genesis'),
+		lastUpdated: out.dateTime('When the data was last updated'),
+	}),
+	cost: 1,
+	spec: 'Chain data: AVAX Supply',
+});
+
+/** The network at a glance. */
+export const getNetwork = declare({
+	id: 'network.get',
+	node: 'avalanche',
+	resource: dataResources.primaryNetwork,
+	entry: { value: 'get', name: 'Get' },
+	action: 'Get the state of the primary network',
+	description:
+		'Returns the number of validators and delegators, the AVAX that they stake, the yearly reward and the stake by node version',
+	service: 'data',
+	call: { type: 'http', method: 'GET', path: '/v1/networks/{network}' },
+	input: fieldSet({ network: network() }),
+	output: out.object({
+		validatorDetails: out.required(
+			out.object({
+				validatorCount: out.count(),
+				totalAmountStaked: out.nAvax(),
+				estimatedAnnualStakingReward: out.text(
+					'Rewards that active validations and delegations can expect, decimal digits as served',
+				),
+				stakingRatio: out.text('Share of the supply that is staked, decimal digits as served'),
+				stakingDistributionByVersion: out.objects({
+					version: out.text('Such as avalanchego/1.14.2'),
+					amountStaked: out.nAvax(),
+					validatorCount: out.count(),
+				}),
+			}),
+		),
+		delegatorDetails: out.object({
+			delegatorCount: out.count(),
+			totalAmountStaked: out.nAvax(),
+		}),
+	}),
+	columns: (item) => [
+		item.validatorDetails.validatorCount,
+		as('amountStaked', item.validatorDetails.totalAmountStaked),
+		as('stakingRatio', item.validatorDetails.stakingRatio),
+		as('estimatedAnnualStakingReward', item.validatorDetails.estimatedAnnualStakingReward),
+		as('delegatorCount', item.delegatorDetails.delegatorCount),
+		as('amountDelegated', item.delegatorDetails.totalAmountStaked),
+		as('versions', item.validatorDetails.stakingDistributionByVersion),
+	],
+	cost: 100,
+	spec: 'Chain data: Primary Network',
+});
+
+/** An asset of the X-Chain. */
+export const getAsset = declare({
+	id: 'asset.get',
+	node: 'avalanche',
+	resource: dataResources.primaryNetwork,
+	entry: { value: 'getAsset', name: 'Get Asset' },
+	action: 'Get an X-Chain asset',
+	description: 'Returns name, symbol, decimals and cap of an asset of the X-Chain',
+	service: 'data',
+	call: {
+		type: 'http',
+		method: 'GET',
+		path: '/v1/networks/{network}/blockchains/{blockchainId}/assets/{assetId}',
+	},
+	input: fieldSet({
+		network: network(),
+		blockchainId: xChainOfPath(),
+		assetId: field(id('an asset id'), {
+			in: 'path',
+			label: 'Asset ID',
+			description: 'The asset (cb58)',
+			placeholder: 'FvwEAhmxKfeiG8SnEvq42hc6whRyY3EFYAvebMqDNDGCgxN5Z',
+		}),
+	}),
+	output: out.object({ ...asset(), assetId: out.required(out.id('In cb58')) }),
+	cost: 100,
+	spec: 'Chain data: Primary Network',
+});
+
+/** Which chains addresses are used on. */
+export const listChainsOfAddresses = declareList({
+	id: 'addressChain.getMany',
+	node: 'avalanche',
+	resource: dataResources.primaryNetwork,
+	entry: { value: 'getManyAddressChains', name: 'Get Many Chains of Addresses' },
+	action: 'Get many chains of primary network addresses',
+	description:
+		'Lists for each address the chains of the primary network on which it has been used; to know where to ask for balances',
+	service: 'data',
+	call: { type: 'http', method: 'GET', path: '/v1/networks/{network}/addresses:listChainIds' },
+	input: fieldSet(
+		{ network: network(), addresses: field(addresses(), owners().info) },
+		addressesOfNetwork('addresses'),
+	),
+	output: out.object({
+		addresses: out.many({
+			address: out.address(),
+			blockchainIds: out.texts('Of the P-, X- and C-Chain (cb58)'),
+		}),
+	}),
+	items: 'addresses',
+	cost: 100,
+	spec: 'Chain data: Primary Network',
+});

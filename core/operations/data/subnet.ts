@@ -1,0 +1,90 @@
+import { fieldSet } from '../../fields/fieldSet';
+import { as, type Paths } from '../../fields/columns';
+import * as out from '../../fields/outputs';
+import { field } from '../../fields/field';
+import { declare, declareList } from '../declare';
+import { dataResources } from '../resources';
+import { id } from '../../fields/inputs';
+import { network, pageSize, pageToken, sortOrder } from './fields';
+import { blockchain, manager, ownership } from './subnetShapes';
+
+/** A subnet, or the L1 that it was converted to. */
+function subnet() {
+	return {
+		subnetId: out.id('In cb58'),
+		isL1: out.flag('True where it was converted to an L1'),
+		createBlockTimestamp: out.seconds('When the subnet was created'),
+		createBlockIndex: out.count('Height of the P-Chain block that created it'),
+		subnetOwnershipInfo: ownership(),
+		l1ConversionTransactionHash: out.hash('Transaction that converted it to an L1'),
+		l1ValidatorManagerDetails: manager(),
+		blockchains: out.objects(blockchain()),
+		ownerAddresses: out.texts('Deprecated, see subnetOwnershipInfo'),
+		threshold: out.count('Deprecated, see subnetOwnershipInfo'),
+		locktime: out.seconds('Deprecated, see subnetOwnershipInfo'),
+	};
+}
+
+const columns = (item: Paths<out.ObjectOf<ReturnType<typeof subnet>>>) => [
+	item.subnetId,
+	item.isL1,
+	as('blockchainName', item.blockchains[0].blockchainName),
+	as('blockchainId', item.blockchains[0].blockchainId),
+	as('evmChainId', item.blockchains[0].evmChainId),
+	item.createBlockTimestamp,
+	item.l1ConversionTransactionHash,
+	as('managerBlockchainId', item.l1ValidatorManagerDetails.blockchainId),
+	as('managerAddress', item.l1ValidatorManagerDetails.contractAddress),
+	as('ownerAddresses', item.subnetOwnershipInfo.addresses),
+];
+
+/** All subnets of a network. */
+export const listSubnets = declareList({
+	id: 'subnet.getMany',
+	node: 'avalanche',
+	resource: dataResources.primaryNetwork,
+	entry: { value: 'getManySubnets', name: 'Get Many Subnets' },
+	action: 'Get many subnets and L1s',
+	description:
+		'Lists all subnets and L1s of a network, with owner, blockchains, and of an L1 the contract that manages its validators',
+	service: 'data',
+	call: { type: 'http', method: 'GET', path: '/v1/networks/{network}/subnets' },
+	input: fieldSet({
+		network: network(),
+		sortOrder: sortOrder(),
+		pageSize: pageSize(10_000, 100),
+		pageToken: pageToken(),
+	}),
+	output: out.object({ nextPageToken: out.text(), subnets: out.many(subnet()) }),
+	items: 'subnets',
+	paging: { style: 'token', maxPageSize: 10_000 },
+	columns,
+	cost: 20,
+	spec: 'Chain data: Primary Network',
+});
+
+/** One subnet. */
+export const getSubnetDetails = declare({
+	id: 'subnet.get',
+	node: 'avalanche',
+	resource: dataResources.primaryNetwork,
+	entry: { value: 'getSubnet', name: 'Get Subnet' },
+	action: 'Get a subnet or L1',
+	description:
+		'Returns one subnet or L1 by its ID, with owner, blockchains, conversion and the contract that manages its validators',
+	service: 'data',
+	call: { type: 'http', method: 'GET', path: '/v1/networks/{network}/subnets/{subnetId}' },
+	input: fieldSet({
+		network: network(),
+		subnetId: field(id('a subnet id'), {
+			in: 'path',
+			label: 'Subnet ID',
+			description: 'ID of the subnet (cb58)',
+			placeholder: 'FvwEAhmxKfeiG8SnEvq42hc6whRyY3EFYAvebMqDNDGCgxN5Z',
+		}),
+	}),
+	output: out.object({ ...subnet(), subnetId: out.required(out.id('In cb58')) }),
+	columns,
+	cost: 20,
+	spec: 'Chain data: Primary Network',
+});

@@ -1,0 +1,92 @@
+import { as } from '../../fields/columns';
+import { fieldSet } from '../../fields/fieldSet';
+import { declare, declareList } from '../declare';
+import { dataResources } from '../resources';
+import * as out from '../../fields/outputs';
+import { pageToken } from '../data/fields';
+import { chainOrTotal, metric, range, rangeInOrder, seriesPageSize, timeInterval } from './fields';
+import { chainValue, series, windows } from './shapes';
+
+const GAUGES = [
+	{ value: 'activeAddresses', name: 'Active Addresses' },
+	{ value: 'activeSenders', name: 'Active Senders' },
+	{ value: 'avgGasPrice', name: 'Average Gas Price', description: 'In nano native token' },
+	{ value: 'avgGps', name: 'Average Gas per Second' },
+	{ value: 'avgTps', name: 'Average Transactions per Second' },
+	{ value: 'contracts', name: 'Contracts Created' },
+	{
+		value: 'deployers',
+		name: 'Deployers',
+		description: 'Distinct addresses that created contracts',
+	},
+	{ value: 'feesPaid', name: 'Fees Paid', description: 'In whole native token' },
+	{ value: 'gasUsed', name: 'Gas Used' },
+	{ value: 'maxGasPrice', name: 'Max Gas Price', description: 'In nano native token' },
+	{ value: 'maxGps', name: 'Max Gas per Second' },
+	{ value: 'maxTps', name: 'Max Transactions per Second' },
+	{ value: 'txCount', name: 'Transactions' },
+];
+
+const CUMULATIVE = [
+	{ value: 'cumulativeAddresses', name: 'Addresses Since Genesis' },
+	{ value: 'cumulativeContracts', name: 'Contracts Since Genesis' },
+	{ value: 'cumulativeDeployers', name: 'Deployers Since Genesis' },
+	{ value: 'cumulativeTxCount', name: 'Transactions Since Genesis' },
+];
+
+/** A chain's activity over time. */
+export const listChainMetric = declareList({
+	id: 'chainMetric.getMany',
+	node: 'avalanche',
+	resource: dataResources.metric,
+	entry: { value: 'getChainMetric', name: 'Get Chain Metric' },
+	action: 'Get a metric of a chain over time',
+	description:
+		'Lists the points of one metric of an EVM chain over time, newest first: transactions, active addresses, gas, fees, contracts; the newest point is not finished and still changes',
+	service: 'metrics',
+	call: { type: 'http', method: 'GET', path: '/v2/chains/{chainId}/metrics/{metric}' },
+	input: fieldSet(
+		{
+			chainId: chainOrTotal(),
+			metric: metric([...GAUGES, ...CUMULATIVE], 'txCount'),
+			timeInterval: timeInterval(
+				'hour, week and month only for active addresses and senders, transactions and gas used',
+			),
+			...range(),
+			pageSize: seriesPageSize(),
+			pageToken: pageToken(),
+		},
+		rangeInOrder,
+	),
+	output: series(chainValue()),
+	items: 'results',
+	paging: { style: 'token', maxPageSize: 2160 },
+	cost: 100,
+	spec: 'Metrics service: Chain Metrics',
+});
+
+/** A chain's activity of the last hour, day and so on. */
+export const getRollingWindow = declare({
+	id: 'chainMetric.getRollingWindow',
+	node: 'avalanche',
+	resource: dataResources.metric,
+	entry: { value: 'getRollingWindowMetric', name: 'Get Rolling Window Metric' },
+	action: 'Get a metric of a chain for the last hour to all time',
+	description:
+		'Returns one metric of an EVM chain for the last hour, day, week, month, 90 days, year and all time; active addresses and senders have the first three only',
+	service: 'metrics',
+	call: { type: 'http', method: 'GET', path: '/v2/chains/{chainId}/rollingWindowMetrics/{metric}' },
+	input: fieldSet({ chainId: chainOrTotal(), metric: metric(GAUGES, 'txCount') }),
+	output: out.object({ result: out.required(out.object(windows(chainValue()))) }),
+	columns: ({ result }) => [
+		as('lastHour', result.lastHour),
+		as('lastDay', result.lastDay),
+		as('lastWeek', result.lastWeek),
+		as('lastMonth', result.lastMonth),
+		as('last90Days', result.last90Days),
+		as('lastYear', result.lastYear),
+		as('allTime', result.allTime),
+	],
+	cost: 100,
+	spec: 'Metrics service: Chain Metrics',
+});

@@ -1,0 +1,105 @@
+import { field } from '../../fields/field';
+import { fieldSet } from '../../fields/fieldSet';
+import { choice, id } from '../../fields/inputs';
+import * as out from '../../fields/outputs';
+import { declareList } from '../declare';
+import { dataResources } from '../resources';
+import { pageToken } from '../data/fields';
+import { networkFilter, range, rangeInOrder, seriesPageSize, timeInterval } from './fields';
+import { point, windows } from './shapes';
+
+const GROUPS = [
+	{ value: 'destBlockchainId', name: 'Destination Blockchain' },
+	{ value: 'srcBlockchainId', name: 'Source Blockchain' },
+	{ value: 'srcBlockchainId,destBlockchainId', name: 'Source and Destination Blockchain' },
+];
+
+function blockchain(label: string, which: string) {
+	return field(id('a blockchain id').optional(), {
+		in: 'query',
+		label,
+		description: `Only messages ${which} this blockchain, ID (cb58)`,
+		placeholder: '2q9e4r6Mu3U68nU1fYjgbR6JvwrRx36CohpAX5UQxse55x1Q5',
+	});
+}
+
+/** Which messages are counted. */
+function filters() {
+	return {
+		srcBlockchainId: blockchain('Source Blockchain ID', 'from'),
+		destBlockchainId: blockchain('Destination Blockchain ID', 'to'),
+		network: networkFilter('Only messages of this network'),
+		groupBy: field(
+			choice(
+				GROUPS.map(({ value }) => value),
+				GROUPS,
+			).optional(),
+			{
+				in: 'query',
+				label: 'Group By',
+				description: 'What the messages are counted by; all together when left out',
+			},
+		),
+	};
+}
+
+/** Whose messages a row counts. */
+const ROUTE = {
+	srcBlockchainId: out.text('Source blockchain; of rows that are not grouped by it, as served'),
+	destBlockchainId: out.text('Destination blockchain; of rows not grouped by it, as served'),
+};
+
+/** Interchain messages over time. */
+export const listIcmSeries = declareList({
+	id: 'icmMetric.getMany',
+	node: 'avalanche',
+	resource: dataResources.metric,
+	entry: { value: 'getIcmMessageCounts', name: 'Get ICM Message Counts' },
+	action: 'Get counts of interchain messages over time',
+	description:
+		'Lists how many interchain messages were sent in each interval, newest first, in all or by source and destination chain; the newest point is not finished',
+	service: 'metrics',
+	call: { type: 'http', method: 'GET', path: '/v2/icm/timeseries' },
+	input: fieldSet(
+		{
+			...filters(),
+			timeInterval: timeInterval('a day when left out'),
+			...range(),
+			pageSize: seriesPageSize(),
+			pageToken: pageToken(),
+		},
+		rangeInOrder,
+	),
+	output: out.object({
+		nextPageToken: out.text(),
+		results: out.objects({ ...point(out.count('Messages')), ...ROUTE }),
+	}),
+	items: 'results',
+	paging: { style: 'token', maxPageSize: 2160 },
+	cost: 100,
+	spec: 'Metrics service: Chain Metrics',
+});
+
+/** Interchain messages of the last hour, day and so on. */
+export const listIcmSummary = declareList({
+	id: 'icmMetric.getSummary',
+	node: 'avalanche',
+	resource: dataResources.metric,
+	entry: { value: 'getIcmSummary', name: 'Get ICM Summary' },
+	action: 'Get counts of interchain messages for the last hour to all time',
+	description:
+		'Returns how many interchain messages were sent in the last hour, day, week, month, 90 days, year and all time, in all or by source and destination chain',
+	service: 'metrics',
+	call: { type: 'http', method: 'GET', path: '/v2/icm/summary' },
+	input: fieldSet(filters()),
+	// One object, or a list where several groups are asked for.
+	adapt(answer) {
+		const { result } = (answer ?? {}) as { result?: unknown };
+		const isOne = typeof result === 'object' && result !== null && !Array.isArray(result);
+		return isOne ? { ...(answer as object), result: [result] } : answer;
+	},
+	output: out.object({ result: out.many({ ...ROUTE, ...windows(out.count('Messages')) }) }),
+	items: 'result',
+	cost: 100,
+	spec: 'Metrics service: Chain Metrics',
+});

@@ -1,0 +1,53 @@
+import { fieldSet } from '../../fields/fieldSet';
+import * as out from '../../fields/outputs';
+import { declare, declareList } from '../declare';
+import { dataResources } from '../resources';
+import { evmChain, pageToken } from '../data/fields';
+import { networkFilter } from './fields';
+
+/** A chain that the metrics service has data of. */
+const CHAIN = {
+	evmChainId: out.id(),
+	chainName: out.name(),
+	blockchainId: out.id('In cb58'),
+	subnetId: out.id('In cb58'),
+	network: out.text('mainnet or testnet'),
+};
+
+/** The chains that have metrics. */
+export const listIndexedChains = declareList({
+	id: 'indexedChain.getMany',
+	node: 'avalanche',
+	resource: dataResources.metric,
+	entry: { value: 'getManyIndexedChains', name: 'Get Many Indexed Chains' },
+	action: 'Get many chains that have metrics',
+	description: 'Lists the EVM chains that the metrics service has data of',
+	service: 'metrics',
+	call: { type: 'http', method: 'GET', path: '/v2/chains' },
+	input: fieldSet({
+		network: networkFilter('Only chains of this network; all when left out'),
+		pageToken: pageToken(),
+	}),
+	output: out.object({ nextPageToken: out.text(), chains: out.many(CHAIN) }),
+	items: 'chains',
+	paging: { style: 'token' },
+	cost: 1,
+	spec: 'Metrics service: EVM Chains',
+});
+
+/** One chain that has metrics. */
+export const getIndexedChain = declare({
+	id: 'indexedChain.get',
+	node: 'avalanche',
+	resource: dataResources.metric,
+	entry: { value: 'getIndexedChain', name: 'Get Indexed Chain' },
+	action: 'Get a chain that has metrics',
+	description:
+		'Returns name, blockchain ID, subnet and network of an EVM chain that the metrics service has data of; an error where it has none',
+	service: 'metrics',
+	call: { type: 'http', method: 'GET', path: '/v2/chains/{chainId}' },
+	input: fieldSet({ chainId: evmChain() }),
+	output: out.object({ ...CHAIN, evmChainId: out.required(out.id()) }),
+	cost: 1,
+	spec: 'Metrics service: EVM Chains',
+});

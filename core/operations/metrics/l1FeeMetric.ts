@@ -1,0 +1,136 @@
+import { field } from '../../fields/field';
+import { fieldSet } from '../../fields/fieldSet';
+import { id } from '../../fields/inputs';
+import * as out from '../../fields/outputs';
+import { declareList } from '../declare';
+import { dataResources } from '../resources';
+import { metric, nodeOfPath, range, rangeInOrder } from './fields';
+import { series } from './shapes';
+
+/** The continuous fees that validators of L1s pay, day by day. Their unit is not documented. */
+
+const SPEC = 'Metrics service: L1 Validator Metrics';
+const FEE = out.uint64('Fees as served; the documents name no unit');
+const VALIDATORS = out.count('Validators that pay the fee');
+
+/** The parts that the four operations share. */
+const COMMON = {
+	node: 'avalanche',
+	resource: dataResources.metric,
+	service: 'metrics',
+	items: 'results',
+	spec: SPEC,
+} as const;
+
+/** Of all L1 validators together. */
+export const listTotalL1Fees = declareList({
+	...COMMON,
+	id: 'l1FeeMetric.getTotal',
+	entry: { value: 'getTotalL1Fees', name: 'Get Total L1 Validator Fees' },
+	action: 'Get the fees of all L1 validators over time',
+	description:
+		'Lists day by day what the validators of all L1s paid together, in the day or so far, or how many of them pay',
+	call: { type: 'http', method: 'GET', path: '/v2/validators/metrics/{metric}' },
+	input: fieldSet(
+		{
+			metric: metric(
+				[
+					{ value: 'totalCumulativeFeesDaily', name: 'Fees so Far' },
+					{ value: 'totalPayingValidatorsDaily', name: 'Paying Validators' },
+					{ value: 'totalValidatorFeesDaily', name: 'Fees of the Day' },
+				],
+				'totalValidatorFeesDaily',
+			),
+			...range(),
+		},
+		rangeInOrder,
+	),
+	output: series(out.byInput('metric', { totalPayingValidatorsDaily: VALIDATORS }, FEE)),
+});
+
+/** Of one validation. */
+export const listValidationFees = declareList({
+	...COMMON,
+	id: 'l1FeeMetric.getOfValidation',
+	entry: { value: 'getL1ValidationFees', name: 'Get L1 Validation Fees' },
+	action: 'Get the fees of an L1 validation over time',
+	description: 'Lists day by day what one validation of an L1 paid, in the day or so far',
+	call: { type: 'http', method: 'GET', path: '/v2/validation/{l1ValidationId}/metrics/{metric}' },
+	input: fieldSet(
+		{
+			l1ValidationId: field(id('an L1 validation id'), {
+				in: 'path',
+				label: 'L1 Validation ID',
+				description: 'The validation (cb58)',
+				placeholder: '2YYCZGHjqnbw1MzQ5fGrTp3SjqUu8y1J1xeW4yuhdXe4LoUVVG',
+			}),
+			metric: metric(
+				[
+					{ value: 'validationCumulativeFeesDaily', name: 'Fees so Far' },
+					{ value: 'validationFeesDaily', name: 'Fees of the Day' },
+				],
+				'validationFeesDaily',
+			),
+			...range(),
+		},
+		rangeInOrder,
+	),
+	output: series(FEE),
+});
+
+/** Of all validations of one node. */
+export const listNodeFees = declareList({
+	...COMMON,
+	id: 'l1FeeMetric.getOfNode',
+	entry: { value: 'getL1NodeFees', name: 'Get L1 Node Fees' },
+	action: 'Get the fees of an L1 node over time',
+	description: 'Lists day by day what one node paid for validating L1s, in the day or so far',
+	call: { type: 'http', method: 'GET', path: '/v2/validator/{nodeId}/metrics/{metric}' },
+	input: fieldSet(
+		{
+			nodeId: nodeOfPath(),
+			metric: metric(
+				[
+					{ value: 'perNodeCumulativeFeesPaid', name: 'Fees so Far' },
+					{ value: 'perNodeDailyFeesPaid', name: 'Fees of the Day' },
+				],
+				'perNodeDailyFeesPaid',
+			),
+			...range(),
+		},
+		rangeInOrder,
+	),
+	output: series(FEE),
+});
+
+/** Of all validators of one L1. */
+export const listL1Fees = declareList({
+	...COMMON,
+	id: 'l1FeeMetric.getOfSubnet',
+	entry: { value: 'getL1Fees', name: 'Get L1 Fees' },
+	action: 'Get the fees of an L1 over time',
+	description:
+		'Lists day by day what the validators of one L1 paid, in the day or so far, or how many of them pay',
+	call: { type: 'http', method: 'GET', path: '/v2/subnet/{subnetId}/metrics/{metric}' },
+	input: fieldSet(
+		{
+			subnetId: field(id('a subnet id'), {
+				in: 'path',
+				label: 'Subnet ID',
+				description: 'The subnet of the L1 (cb58)',
+				placeholder: 'eYwmVU67LmSfZb1RwqCMhBYkFyG8ftxn6jAwqzFmxC9STBWLC',
+			}),
+			metric: metric(
+				[
+					{ value: 'perSubnetCumulativeFeesPaid', name: 'Fees so Far' },
+					{ value: 'perSubnetDailyFeesPaid', name: 'Fees of the Day' },
+					{ value: 'perSubnetPayingValidators', name: 'Paying Validators' },
+				],
+				'perSubnetDailyFeesPaid',
+			),
+			...range(),
+		},
+		rangeInOrder,
+	),
+	output: series(out.byInput('metric', { perSubnetPayingValidators: VALIDATORS }, FEE)),
+});

@@ -1,0 +1,162 @@
+import { field } from '../../fields/field';
+import { fieldSet } from '../../fields/fieldSet';
+import { bigWhole, evmAddress, id } from '../../fields/inputs';
+import * as out from '../../fields/outputs';
+import { declareList } from '../declare';
+import { dataResources } from '../resources';
+import { PRIMARY_NETWORK } from '../shared';
+import { evmChain, pageToken } from '../data/fields';
+import { holdersPageSize, networkFilter, range, rangeInOrder } from './fields';
+
+/** Who holds or held what: lists of addresses for airdrops and loyalty programmes. */
+
+const SPEC = 'Metrics service: Looking Glass';
+
+const COMMON = {
+	node: 'avalanche',
+	resource: dataResources.lookingGlass,
+	service: 'metrics',
+	items: 'addresses',
+	paging: { style: 'token', maxPageSize: 5000 },
+	spec: SPEC,
+} as const;
+
+function contract(what: string) {
+	return field(evmAddress(), {
+		in: 'path',
+		label: 'Contract Address',
+		description: `Address of the ${what}, 0x and 40 hexadecimal digits`,
+		placeholder: '0xB97EF9Ef8734C71904D8002F8b6Bc66Dd9c48a6E',
+	});
+}
+
+function threshold(description: string) {
+	return field(bigWhole(2n ** 256n - 1n), {
+		in: 'query',
+		label: 'Threshold',
+		description,
+		placeholder: '1000000',
+	});
+}
+
+/** Who holds NFTs of a contract. */
+export const listNftHolders = declareList({
+	...COMMON,
+	id: 'lookingGlass.getManyNftHolders',
+	entry: { value: 'getManyNftHolders', name: 'Get Many NFT Holders' },
+	action: 'Get many holders of an NFT',
+	description:
+		'Lists the addresses that hold NFTs of a contract now, with the number that each holds',
+	call: {
+		type: 'http',
+		method: 'GET',
+		path: '/v2/chains/{chainId}/contracts/{address}/nfts:listHolders',
+	},
+	input: fieldSet({
+		chainId: evmChain(),
+		address: contract('NFT contract'),
+		pageSize: holdersPageSize(),
+		pageToken: pageToken(),
+	}),
+	output: out.object({
+		nextPageToken: out.text(),
+		addresses: out.many({
+			address: out.address(),
+			sortKey: out.text('Number of NFTs that the address holds'),
+		}),
+		nftCollectionName: out.texts(),
+		nftSymbol: out.texts(),
+		totalHolders: out.count(),
+		totalTokens: out.count(),
+	}),
+	cost: 500,
+});
+
+/** Who held a token. */
+export const listTokenHolders = declareList({
+	...COMMON,
+	id: 'lookingGlass.getManyTokenHolders',
+	entry: { value: 'getManyTokenHolders', name: 'Get Many Token Holders' },
+	action: 'Get many holders of a token over time',
+	description:
+		'Lists the addresses that held at least an amount of a token during a range of time, with their latest balance',
+	call: { type: 'http', method: 'GET', path: '/v2/chains/{chainId}/contracts/{address}/balances' },
+	input: fieldSet(
+		{
+			chainId: evmChain(),
+			address: contract('token contract'),
+			threshold: threshold("Least balance, in the token's smallest unit"),
+			...range(),
+			pageSize: holdersPageSize(),
+			pageToken: pageToken(),
+		},
+		rangeInOrder,
+	),
+	output: out.object({
+		nextPageToken: out.text(),
+		addresses: out.many({
+			address: out.address(),
+			sortKey: out.text("Latest balance, in the token's smallest unit"),
+		}),
+	}),
+	cost: 1000,
+});
+
+/** Who has bridged Bitcoin. */
+export const listBtcbBridgers = declareList({
+	...COMMON,
+	id: 'lookingGlass.getManyBtcbBridgers',
+	entry: { value: 'getManyBtcbBridgers', name: 'Get Many BTC.b Bridgers' },
+	action: 'Get many addresses that bridged BTC.b',
+	description:
+		'Lists the addresses that have bridged at least an amount of BTC.b to the C-Chain, net of what they bridged back',
+	call: { type: 'http', method: 'GET', path: '/v2/chains/43114/btcb/bridged:getAddresses' },
+	input: fieldSet({
+		threshold: threshold('Least net amount, in the smallest unit of BTC.b (8 decimals)'),
+		pageSize: holdersPageSize(),
+		pageToken: pageToken(),
+	}),
+	output: out.object({
+		nextPageToken: out.text(),
+		addresses: out.many({
+			address: out.address(),
+			sortKey: out.text('Net amount bridged, in the smallest unit of BTC.b'),
+		}),
+	}),
+	cost: 500,
+});
+
+/** Who ran validators. */
+export const listValidatorAddresses = declareList({
+	...COMMON,
+	id: 'lookingGlass.getManyValidatorAddresses',
+	entry: { value: 'getManyValidatorAddresses', name: 'Get Many Validator Addresses' },
+	action: 'Get many addresses that ran validators',
+	description:
+		'Lists the addresses that are rewarded for validating a subnet during a range of time, with the time at which the validator was added',
+	call: { type: 'http', method: 'GET', path: '/v2/subnets/{subnetId}/validators:getAddresses' },
+	input: fieldSet(
+		{
+			subnetId: field(id('a subnet id'), {
+				in: 'path',
+				label: 'Subnet ID',
+				description: 'The subnet (cb58)',
+				placeholder: PRIMARY_NETWORK,
+				default: PRIMARY_NETWORK,
+			}),
+			network: networkFilter('The network of the subnet; mainnet when left out'),
+			...range(),
+			pageSize: holdersPageSize(),
+			pageToken: pageToken(),
+		},
+		rangeInOrder,
+	),
+	output: out.object({
+		nextPageToken: out.text(),
+		addresses: out.many({
+			addresses: out.texts('That are rewarded'),
+			sortKey: out.text('When the validator was added, as served'),
+		}),
+	}),
+	cost: 500,
+});

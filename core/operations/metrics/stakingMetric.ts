@@ -1,0 +1,60 @@
+import { field } from '../../fields/field';
+import { fieldSet } from '../../fields/fieldSet';
+import { id } from '../../fields/inputs';
+import * as out from '../../fields/outputs';
+import { declareList } from '../declare';
+import { dataResources } from '../resources';
+import { PRIMARY_NETWORK } from '../shared';
+import { network, pageToken } from '../data/fields';
+import { metric, range, rangeInOrder, seriesPageSize } from './fields';
+import { series } from './shapes';
+
+const METRICS = [
+	{ value: 'delegatorCount', name: 'Delegators' },
+	{ value: 'delegatorWeight', name: 'Delegated Weight' },
+	{ value: 'validatorCount', name: 'Validators' },
+	{ value: 'validatorWeight', name: 'Validator Weight' },
+];
+
+const WEIGHT = out.uint64('Weight: nAVAX on the primary network, the own unit of an L1');
+
+/** The staking of a subnet over time. */
+export const listStakingMetric = declareList({
+	id: 'stakingMetric.getMany',
+	node: 'avalanche',
+	resource: dataResources.metric,
+	entry: { value: 'getStakingMetric', name: 'Get Staking Metric' },
+	action: 'Get a staking metric over time',
+	description:
+		'Lists the number or the weight of the validators or delegators of a subnet day by day, newest first',
+	service: 'metrics',
+	call: { type: 'http', method: 'GET', path: '/v2/networks/{network}/metrics/{metric}' },
+	input: fieldSet(
+		{
+			network: network(),
+			metric: metric(METRICS, 'validatorCount'),
+			subnetId: field(id('a subnet id').optional(), {
+				in: 'query',
+				label: 'Subnet ID',
+				description: 'The subnet (cb58); the primary network when left out',
+				placeholder: PRIMARY_NETWORK,
+				default: PRIMARY_NETWORK,
+			}),
+			...range(),
+			pageSize: seriesPageSize(),
+			pageToken: pageToken(),
+		},
+		rangeInOrder,
+	),
+	output: series(
+		out.byInput(
+			'metric',
+			{ validatorWeight: WEIGHT, delegatorWeight: WEIGHT },
+			out.count('How many'),
+		),
+	),
+	items: 'results',
+	paging: { style: 'token', maxPageSize: 2160 },
+	cost: 100,
+	spec: 'Metrics service: Chain Metrics',
+});
