@@ -100,10 +100,23 @@ export const loaders = {
 	'info.getUptime': async () => (await import('./rpc/info.js')).getUptime,
 	'info.getVms': async () => (await import('./rpc/infoNetwork.js')).getVms,
 	'info.isBootstrapped': async () => (await import('./rpc/info.js')).getIsBootstrapped,
+	'l1FeeMetric.getOfNode': async () => (await import('./metrics/l1FeeMetric.js')).listNodeFees,
+	'l1FeeMetric.getOfSubnet': async () => (await import('./metrics/l1FeeMetric.js')).listL1Fees,
+	'l1FeeMetric.getOfValidation': async () =>
+		(await import('./metrics/l1FeeMetric.js')).listValidationFees,
+	'l1FeeMetric.getTotal': async () => (await import('./metrics/l1FeeMetric.js')).listTotalL1Fees,
 	'l1Validator.getMany': async () => (await import('./data/l1Validator.js')).listL1Validators,
 	'lastActivity.get': async () => (await import('./data/lastActivity.js')).getLastActivity,
 	'lastActivity.getByPost': async () =>
 		(await import('./data/lastActivity.js')).getLastActivityByPost,
+	'lookingGlass.getManyBtcbBridgers': async () =>
+		(await import('./metrics/lookingGlass.js')).listBtcbBridgers,
+	'lookingGlass.getManyNftHolders': async () =>
+		(await import('./metrics/lookingGlass.js')).listNftHolders,
+	'lookingGlass.getManyTokenHolders': async () =>
+		(await import('./metrics/lookingGlass.js')).listTokenHolders,
+	'lookingGlass.getManyValidatorAddresses': async () =>
+		(await import('./metrics/lookingGlass.js')).listValidatorAddresses,
 	'lookingGlass.query': async () => (await import('./metrics/compositeQuery.js')).queryHolders,
 	'metric.getAverageTps': async () => (await import('./metrics/averageTps.js')).getAverageTps,
 	'network.get': async () => (await import('./data/primaryNetwork.js')).getNetwork,
@@ -171,6 +184,10 @@ export const loaders = {
 	'subnet.getMany': async () => (await import('./data/subnet.js')).listSubnets,
 	'tokenTransfer.getManyErc20': async () =>
 		(await import('./data/tokenTransfer.js')).listErc20Transfers,
+	'usage.getApi': async () => (await import('./data/usage.js')).listApiUsage,
+	'usage.getManyLogs': async () => (await import('./data/usage.js')).listApiLogs,
+	'usage.getPrimaryNetworkRpc': async () => (await import('./data/usage.js')).listPrimaryRpcUsage,
+	'usage.getSubnetRpc': async () => (await import('./data/usage.js')).listSubnetRpcUsage,
 	'utxo.getMany': async () => (await import('./data/utxo.js')).listUtxos,
 	'utxo.getManyByPost': async () => (await import('./data/utxo.js')).listUtxosByPost,
 	'validator.get': async () => (await import('./data/validator.js')).getValidator,

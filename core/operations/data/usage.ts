@@ -123,8 +123,8 @@ function metrics<const S extends Readonly<Record<string, out.Output>>>(beside: S
 
 /** Usage of the data service. */
 export const listApiUsage = declareList({
-	...COMMON,
 	id: 'usage.getApi',
+	...COMMON,
 	entry: { value: 'getApiUsage', name: 'Get API Usage' },
 	action: 'Get the API usage of an account',
 	description:
@@ -150,8 +150,8 @@ export const listApiUsage = declareList({
 
 /** The requests one by one. */
 export const listApiLogs = declareList({
-	...COMMON,
 	id: 'usage.getManyLogs',
+	...COMMON,
 	entry: { value: 'getManyApiLogs', name: 'Get Many API Logs' },
 	action: 'Get many API logs of an account',
 	description:
@@ -214,8 +214,8 @@ export const listApiLogs = declareList({
 
 /** Usage of the public RPC of an L1. */
 export const listSubnetRpcUsage = declareList({
-	...COMMON,
 	id: 'usage.getSubnetRpc',
+	...COMMON,
 	entry: { value: 'getSubnetRpcUsage', name: 'Get Subnet RPC Usage' },
 	action: 'Get the RPC usage of a subnet',
 	description:
@@ -243,8 +243,8 @@ export const listSubnetRpcUsage = declareList({
 
 /** Usage of the public RPC of the primary network. */
 export const listPrimaryRpcUsage = declareList({
-	...COMMON,
 	id: 'usage.getPrimaryNetworkRpc',
+	...COMMON,
 	entry: { value: 'getPrimaryNetworkRpcUsage', name: 'Get Primary Network RPC Usage' },
 	action: 'Get the RPC usage of the primary network',
 	description:

@@ -24,8 +24,8 @@ const COMMON = {
 
 /** Of all L1 validators together. */
 export const listTotalL1Fees = declareList({
-	...COMMON,
 	id: 'l1FeeMetric.getTotal',
+	...COMMON,
 	entry: { value: 'getTotalL1Fees', name: 'Get Total L1 Validator Fees' },
 	action: 'Get the fees of all L1 validators over time',
 	description:
@@ -50,8 +50,8 @@ export const listTotalL1Fees = declareList({
 
 /** Of one validation. */
 export const listValidationFees = declareList({
-	...COMMON,
 	id: 'l1FeeMetric.getOfValidation',
+	...COMMON,
 	entry: { value: 'getL1ValidationFees', name: 'Get L1 Validation Fees' },
 	action: 'Get the fees of an L1 validation over time',
 	description: 'Lists day by day what one validation of an L1 paid, in the day or so far',
@@ -80,8 +80,8 @@ export const listValidationFees = declareList({
 
 /** Of all validations of one node. */
 export const listNodeFees = declareList({
-	...COMMON,
 	id: 'l1FeeMetric.getOfNode',
+	...COMMON,
 	entry: { value: 'getL1NodeFees', name: 'Get L1 Node Fees' },
 	action: 'Get the fees of an L1 node over time',
 	description: 'Lists day by day what one node paid for validating L1s, in the day or so far',
@@ -105,8 +105,8 @@ export const listNodeFees = declareList({
 
 /** Of all validators of one L1. */
 export const listL1Fees = declareList({
-	...COMMON,
 	id: 'l1FeeMetric.getOfSubnet',
+	...COMMON,
 	entry: { value: 'getL1Fees', name: 'Get L1 Fees' },
 	action: 'Get the fees of an L1 over time',
 	description:

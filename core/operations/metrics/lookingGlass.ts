@@ -41,8 +41,8 @@ function threshold(description: string) {
 
 /** Who holds NFTs of a contract. */
 export const listNftHolders = declareList({
-	...COMMON,
 	id: 'lookingGlass.getManyNftHolders',
+	...COMMON,
 	entry: { value: 'getManyNftHolders', name: 'Get Many NFT Holders' },
 	action: 'Get many holders of an NFT',
 	description:
@@ -74,8 +74,8 @@ export const listNftHolders = declareList({
 
 /** Who held a token. */
 export const listTokenHolders = declareList({
-	...COMMON,
 	id: 'lookingGlass.getManyTokenHolders',
+	...COMMON,
 	entry: { value: 'getManyTokenHolders', name: 'Get Many Token Holders' },
 	action: 'Get many holders of a token over time',
 	description:
@@ -104,8 +104,8 @@ export const listTokenHolders = declareList({
 
 /** Who has bridged Bitcoin. */
 export const listBtcbBridgers = declareList({
-	...COMMON,
 	id: 'lookingGlass.getManyBtcbBridgers',
+	...COMMON,
 	entry: { value: 'getManyBtcbBridgers', name: 'Get Many BTC.b Bridgers' },
 	action: 'Get many addresses that bridged BTC.b',
 	description:
@@ -128,8 +128,8 @@ export const listBtcbBridgers = declareList({
 
 /** Who ran validators. */
 export const listValidatorAddresses = declareList({
-	...COMMON,
 	id: 'lookingGlass.getManyValidatorAddresses',
+	...COMMON,
 	entry: { value: 'getManyValidatorAddresses', name: 'Get Many Validator Addresses' },
 	action: 'Get many addresses that ran validators',
 	description:

@@ -26,6 +26,21 @@ export const knownDifferences: readonly KnownDifference[] = [
 		reason: 'The document says object; the deployed service sends the two fields of BlsCredentials',
 	},
 	{
+		operation: 'primaryTransaction.get',
+		path: 'l1ValidatorDetails[].blsCredentials',
+		reason: 'The document says object; the deployed service sends the two fields of BlsCredentials',
+	},
+	{
+		operation: 'primaryTransaction.getMany',
+		path: 'transactions[].l1ValidatorDetails[].blsCredentials',
+		reason: 'The document says object; the deployed service sends the two fields of BlsCredentials',
+	},
+	{
+		operation: 'icmMetric.getSummary',
+		path: 'result',
+		reason: 'One object, or a list of them; the declaration makes a list of one',
+	},
+	{
 		operation: 'pChain.getCurrentValidators',
 		path: 'validators[].exactDelegationFee',
 		reason: 'Not declared yet; the answer carries it all the same',
