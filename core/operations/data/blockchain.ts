@@ -24,7 +24,7 @@ export const listBlockchains = declareList({
 	node: 'avalanche',
 	resource: dataResources.primaryNetwork,
 	entry: { value: 'getManyBlockchains', name: 'Get Many Blockchains' },
-	action: 'Get many blockchains',
+	action: 'Get many blockchains of a network',
 	description:
 		'Lists all blockchains that were created on the P-Chain, of any virtual machine, with name, subnet and EVM chain ID; for EVM chains that the data service indexes, see Chain',
 	service: 'data',

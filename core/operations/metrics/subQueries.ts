@@ -109,16 +109,18 @@ function normalized(query: unknown): unknown {
 /** A list of sub-queries. */
 export function subQueries() {
 	const rule = 'must be a list of one or more sub-queries, each with id, type and params';
-	const isList = (given: unknown) =>
+	const isList = (given: unknown): given is unknown[] =>
 		Array.isArray(given) && given.length > 0 && given.length <= 100;
-	return sentAs(json(rule, isList), (given) => (given as unknown[]).map(normalized));
+	return sentAs(json(rule, isList), (given) => (isList(given) ? given.map(normalized) : given));
 }
 
 /** Every sub-query is of a known type, with its parameters, under an id of its own. */
 export function subQueriesAreSound(key: string): Rule {
 	return (input, context) => {
 		const seen = new Set<string>();
-		for (const [at, query] of (input[key] as unknown[]).entries()) {
+		// The rule of the field itself is told first.
+		const queries = Array.isArray(input[key]) ? (input[key] as unknown[]) : [];
+		for (const [at, query] of queries.entries()) {
 			const mistake = mistakeIn(query);
 			if (mistake !== undefined)
 				return broken(context, key, `is wrong: sub-query ${at + 1} ${mistake}`);

@@ -1,0 +1,107 @@
+import type { World } from '../../../emulator';
+import type { OperationCase } from '../case';
+
+/** Blocks of the P-, X- and C-Chain, and a vertex of the X-Chain. */
+
+const source = 'openapi: Primary Network Blocks';
+const NODE = 'NodeID-7Xhw2mDxuDS44j42TCB6U5579esbSt3Lg';
+const HASH = '5615di9ytxujackzaXNrVuWQy5y8Yrt8chPCscMr5Ku9YxJ1S';
+const NETWORK = { network: 'mainnet' };
+const CHAINS = '/v1/networks/mainnet/blockchains';
+
+const block = {
+	blockNumber: '25811376',
+	blockHash: HASH,
+	parentHash: '82qPRREHmh8Cfta4PGD6GymY9ZLyvgYugqW6hj9FykpMVRz1S',
+	blockTimestamp: 1_648_672_486,
+	blockType: 'BanffStandardBlock',
+	txCount: 1,
+	transactions: ['3P91K6nuDFvDodcRuJTsgdf9SvYe5pMiKk38HppsoeAiEztCP'],
+	blockSizeBytes: 1234,
+	l1ValidatorsAccruedFees: 4321,
+	activeL1Validators: 7,
+	currentSupply: '460000000000000000',
+	proposerDetails: {
+		proposerId: HASH,
+		proposerParentId: HASH,
+		proposerNodeId: NODE,
+		proposerPChainHeight: 25_811_370,
+		proposerTimestamp: 1_648_672_486,
+	},
+};
+const item = { ...block, blockNumber: 25_811_376, l1ValidatorsAccruedFees: '4321' };
+const chainInfo = { chainName: 'p-chain', network: 'mainnet' };
+
+/** The node that proposed a block of the world. */
+function proposer({ node }: World): string {
+	return node.primary.current()[0].nodeId;
+}
+
+export const primaryBlocks: OperationCase[] = [
+	{
+		id: 'primaryBlock.get',
+		input: { ...NETWORK, blockchainId: 'p-chain', blockId: 25_811_376 },
+		request: { path: `${CHAINS}/p-chain/blocks/25811376` },
+		answer: { json: block },
+		items: [item],
+		world: ({ node }) => ({
+			...NETWORK,
+			blockchainId: 'p-chain',
+			blockId: node.chain('P').block(5)?.id,
+		}),
+		source,
+	},
+	{
+		id: 'primaryBlock.get',
+		input: { ...NETWORK, blockchainId: 'x-chain', blockId: HASH },
+		request: { path: `${CHAINS}/x-chain/blocks/${HASH}` },
+		answer: { json: { blockHash: HASH, blockNumber: '7' } },
+		items: [{ blockHash: HASH, blockNumber: 7 }],
+		source,
+	},
+	{
+		id: 'primaryBlock.getMany',
+		input: { ...NETWORK, blockchainId: 'p-chain', startTimestamp: 0, pageSize: 100 },
+		request: { path: `${CHAINS}/p-chain/blocks?startTimestamp=0&pageSize=100` },
+		answer: { json: { blocks: [block], chainInfo } },
+		items: [item],
+		world: () => ({ ...NETWORK, blockchainId: 'x-chain' }),
+		source,
+	},
+	{
+		id: 'primaryBlock.getManyByNode',
+		input: { ...NETWORK, blockchainId: 'p-chain', nodeId: NODE, endTimestamp: 1_689_800_249 },
+		request: { path: `${CHAINS}/p-chain/nodes/${NODE}/blocks?endTimestamp=1689800249` },
+		answer: { json: { blocks: [block], chainInfo } },
+		items: [item],
+		world: (world) => ({ ...NETWORK, blockchainId: 'x-chain', nodeId: proposer(world) }),
+		source,
+	},
+];
+
+const vertex = {
+	vertexHash: '82qPRREHmh8Cfta4PGD6GymY9ZLyvgYugqW6hj9FykpMVRz1S',
+	parentHashes: [HASH],
+	vertexHeight: 1961,
+	vertexIndex: 4096,
+	vertexTimestamp: 1_600_762_738,
+	txCount: 1,
+	transactions: ['3j9JpF1aGuQtLLbo3YkvvKkWrCZViXZjdeJQWUSEY5hcqUn2c'],
+	vertexSizeBytes: 654,
+};
+
+export const vertices: OperationCase[] = [
+	{
+		id: 'vertex.get',
+		input: { ...NETWORK, blockchainId: 'x-chain', vertexHash: vertex.vertexHash },
+		request: { path: `${CHAINS}/x-chain/vertices/${vertex.vertexHash}` },
+		answer: { json: vertex },
+		items: [vertex],
+		world: ({ node }) => ({
+			...NETWORK,
+			blockchainId: 'x-chain',
+			vertexHash: node.vertices()[7].id,
+		}),
+		source: 'openapi: Primary Network Vertices',
+	},
+];
