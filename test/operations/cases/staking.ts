@@ -76,7 +76,7 @@ export const validators: OperationCase[] = [
 			{ ...active, ...asItem },
 			{ ...removed, ...asItem },
 		],
-		world: () => ({ network: 'mainnet', validationStatus: 'active' }),
+		world: 'unserved',
 		source: 'openapi: Primary Network, listValidators',
 	},
 ];
