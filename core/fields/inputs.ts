@@ -164,9 +164,8 @@ export function whole(min: number, max: number = Number.MAX_SAFE_INTEGER) {
 /** A number within bounds, both included; it may have a fraction. */
 export function numberWithin(min: number, max: number) {
 	const rule = `must be a number from ${min} to ${max}`;
-	const schema = z
-		.number({ error: rule })
-		.refine((given) => given >= min && given <= max, { error: rule });
+	const within = (given: number) => given >= min && given <= max;
+	const schema = () => z.number({ error: rule }).refine(within, { error: rule });
 	return loose<number, number | string>(asMeasure, schema, { control: 'number', rule, min, max });
 }
 
@@ -330,7 +329,10 @@ export function chain() {
 export function chainOr(names: readonly string[]) {
 	const rule = `must be an EVM chain id such as 43114, or ${names.join(', ')}`;
 	const check = (given: string) => isChain(given) || names.includes(given);
-	return loose<string, string | number>(asText, text(rule, check), { control: 'chain', rule });
+	return loose<string, string | number>(asText, () => text(rule, check), {
+		control: 'chain',
+		rule,
+	});
 }
 
 /** A JSON value of the user's own, at most 1 MB as text. */
