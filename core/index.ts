@@ -61,6 +61,9 @@ export type {
 	SourceState,
 	StartFrom,
 } from './events/event';
+export type { EventDeclaration } from './events/declare';
+export { eventDeclarations } from './events/all';
+export type { Severity } from './events/item';
 export { type HealthSettings, healthSource } from './events/health';
 export { type StakingSettings, stakingSource } from './events/staking';
 export { type ValidatorSettings, validatorSource } from './events/validators';

@@ -17,6 +17,16 @@ export interface SetChoice {
 	subnetId?: string;
 }
 
+/** What of a validator can be changed. */
+export interface ValidatorView {
+	nodeId?: string;
+	validationId?: string;
+	/** Percent. */
+	uptime?: number;
+	connected?: boolean;
+	endTime?: number;
+}
+
 /** What tests and the control endpoint can do to a running emulator. */
 export interface Control {
 	/** Adds transactions; an old `timestamp` makes one that was indexed late. Gives their hashes. */
@@ -31,6 +41,19 @@ export interface Control {
 	removeValidator(given: SetChoice & { nodeId?: string; validationId?: string }): boolean;
 	/** nAVAX; 0 makes an L1 validator inactive. */
 	setL1Balance(given: { network?: string; validationId: string; balance: bigint }): boolean;
+	/**
+	 * How a validator is seen, and until when it stakes (Unix seconds): by node id; on L1s also by
+	 * validation id. False where there is none.
+	 */
+	setValidator(given: SetChoice & ValidatorView): boolean;
+	/** Versions of the node and its peers (by node id), and the time of the next upgrade (Unix seconds). */
+	setVersions(given: { version?: string; peers?: Record<string, string>; helicon?: number }): void;
+	/** nAVAX a second for the validation of an L1; wei for a unit of gas. */
+	setFees(given: { validatorFee?: number; baseFee?: bigint }): void;
+	/** Wei of an address on every EVM chain. */
+	setEvmBalance(given: { address: string; balance: bigint }): void;
+	/** Blocks that the data service is behind the node. */
+	setIndexerLag(given: { blocks: number }): void;
 	/** Lets a check fail with an error, or mends it (every check where none is named). */
 	setHealth(given: {
 		healthy: boolean;
@@ -114,6 +137,36 @@ export function createControl(controlled: Controlled): Control {
 			const id =
 				validationId ?? found.l1.of(found.id).find((one) => one.nodeId === nodeId)?.validationId;
 			return id !== undefined && found.l1.remove(id);
+		},
+		setValidator({ nodeId, validationId, uptime, connected, endTime, ...choice }) {
+			const found = storeOf(choice);
+			const all: Array<Validation | L1Validator> =
+				found.kind === 'l1' ? found.l1.of(found.id) : found.store.current();
+			const one = all.find((each) =>
+				validationId !== undefined && 'validationId' in each
+					? each.validationId === validationId
+					: each.nodeId === nodeId,
+			);
+			if (!one) return false;
+			const view = 'endTime' in one ? { uptime, connected, endTime } : { uptime, connected };
+			Object.assign(one, withoutUndefined(view));
+			return true;
+		},
+		setVersions({ version, peers = {}, helicon }) {
+			const { conditions } = controlled.world();
+			Object.assign(conditions, withoutUndefined({ version, helicon }));
+			for (const [nodeId, theirs] of Object.entries(peers)) {
+				conditions.peerVersions.set(nodeId, theirs);
+			}
+		},
+		setFees({ validatorFee, baseFee }) {
+			Object.assign(controlled.world().conditions, withoutUndefined({ validatorFee, baseFee }));
+		},
+		setEvmBalance({ address, balance }) {
+			controlled.world().conditions.balances.set(address.toLowerCase(), balance);
+		},
+		setIndexerLag({ blocks }) {
+			controlled.world().conditions.indexerLag = blocks;
 		},
 		setL1Balance: ({ network, validationId, balance }) =>
 			networkOf(network).l1.setBalance(validationId, balance),

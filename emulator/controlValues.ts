@@ -6,6 +6,7 @@ const AMOUNTS: ReadonlySet<string> = new Set([
 	'balanceChange',
 	'potentialReward',
 	'estimatedReward',
+	'baseFee',
 ]);
 
 /** A JSON value of the control endpoint with its amounts as bigints. Throws on other amounts. */

@@ -1,5 +1,6 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { eventIndexFile } from './build/eventIndex';
 import { indexFiles } from './build/operationIndex';
 
 /** Writes the files that are made from the declarations; with `--check` it compares them only. */
@@ -9,11 +10,11 @@ async function generate(check: boolean): Promise<void> {
 		if (!check) {
 			writeFileSync(file, text);
 			process.stdout.write(`Wrote ${name}\n`);
-		} else if (readFileSync(file, 'utf8') !== text) {
+		} else if (!existsSync(file) || readFileSync(file, 'utf8') !== text) {
 			throw new Error(`${name} is not what the declarations give: run npm run generate`);
 		}
 	};
-	for (const [file, text] of await indexFiles()) write(file, text);
+	for (const [file, text] of [...(await indexFiles()), await eventIndexFile()]) write(file, text);
 	// Loaded after the indexes are written: it reads the catalogue.
 	const { SAVED_VALUES, savedValuesText } = await import('./build/savedValues.js');
 	write(SAVED_VALUES, savedValuesText());

@@ -117,6 +117,8 @@ export interface Details {
 	 * ones to `filter`.
 	 */
 	show?: 'main' | 'filter' | 'option' | 'paging';
+	/** Shown only where another field of the set, one that is always shown, has one of these values. */
+	shownFor?: { field: string; values: readonly string[] };
 	/** What to use instead. Present on deprecated fields. */
 	deprecated?: string;
 }

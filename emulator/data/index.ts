@@ -7,6 +7,7 @@ import { primaryBalances } from './resources/balances';
 import { listChains } from './resources/chains';
 import { listDelegators } from './resources/delegators';
 import { listErc1155, listErc20, listErc721, nativeBalance } from './resources/evmBalances';
+import { latestBlocks } from './resources/evmBlocks';
 import { evmTransaction } from './resources/evmTransactions';
 import { exportEndpoints } from './resources/exports';
 import { listL1Validators } from './resources/l1Validators';
@@ -44,6 +45,7 @@ export function dataEndpoints(store: ExportStore): Endpoint[] {
 		listErc1155,
 		listErc721,
 		evmTransaction,
+		latestBlocks,
 		listChains,
 	];
 }

@@ -14,7 +14,6 @@ import type { Methods } from './gorillaRpc';
 import { peers } from './peers';
 import { goTime } from './time';
 
-const VERSION = '1.14.2';
 const GIT_COMMIT = '1cf1fc3d1711a09fde7319d2b48609c8cba93680';
 
 /** The proposal that is voted on: the first validator supports it, the second objects. */
@@ -47,7 +46,7 @@ const FEES = {
 };
 
 /** info.upgrades: when each network upgrade was or will be activated. */
-function upgrades() {
+function upgrades(helicon: number) {
 	const time = (seconds: number) => goTime(seconds * 1000);
 	return {
 		apricotPhase1Time: time(UPGRADES.apricotPhase1),
@@ -68,7 +67,7 @@ function upgrades() {
 		graniteTime: time(UPGRADES.granite),
 		// Nanoseconds.
 		graniteEpochDuration: GRANITE_EPOCH_SECONDS * 1e9,
-		heliconTime: time(UPGRADES.helicon),
+		heliconTime: time(helicon),
 	};
 }
 
@@ -92,15 +91,15 @@ export function info(context: NodeContext): Methods {
 		getNodeID: nodeId,
 		getNodeIP: () => ({ ip: '127.0.0.1:9651' }),
 		getNodeVersion: () => ({
-			version: `avalanchego/${VERSION}`,
+			version: `avalanchego/${world.conditions.version}`,
 			databaseVersion: 'v1.4.5',
 			rpcProtocolVersion: '45',
 			gitCommit: GIT_COMMIT,
 			vmVersions: {
-				avm: `avalanchego/${VERSION}`,
-				evm: `v${VERSION}`,
-				platform: `avalanchego/${VERSION}`,
-				[SUBNET_EVM]: `v${VERSION}`,
+				avm: `avalanchego/${world.conditions.version}`,
+				evm: `v${world.conditions.version}`,
+				platform: `avalanchego/${world.conditions.version}`,
+				[SUBNET_EVM]: `v${world.conditions.version}`,
 			},
 		}),
 		getNetworkID: () => ({ networkID: String(network.networkId) }),
@@ -129,7 +128,7 @@ export function info(context: NodeContext): Methods {
 			return { isBootstrapped: bootstrapping !== network.chains.P && bootstrapping !== id };
 		},
 		peers: (args) => peers(context, args.nodeIds('nodeIDs')),
-		upgrades,
+		upgrades: () => upgrades(world.conditions.helicon),
 		uptime() {
 			const own = network.primary.current().find((one) => one.nodeId === nodeState.nodeId);
 			if (!own) throw new MethodError("couldn't get node uptime: node is not a validator");

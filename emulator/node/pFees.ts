@@ -20,7 +20,7 @@ const VALIDATOR = {
 	excessConversionConstant: 1_246_488_515,
 };
 
-/** The fee methods of the P-Chain API: both markets are at their lowest price. */
+/** The fee methods of the P-Chain API: both markets are at their lowest price, unless control says otherwise. */
 export function feeMethods({ world }: NodeContext): Methods {
 	const timestamp = () => goTime(world.clock.seconds() * 1000);
 	return {
@@ -34,7 +34,7 @@ export function feeMethods({ world }: NodeContext): Methods {
 		getValidatorFeeConfig: () => VALIDATOR,
 		getValidatorFeeState: () => ({
 			excess: 0,
-			price: VALIDATOR.minPrice,
+			price: world.conditions.validatorFee,
 			timestamp: timestamp(),
 		}),
 	};

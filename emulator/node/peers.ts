@@ -10,7 +10,8 @@ const ipOf = (place: number) =>
 
 /** info.peers: the validators that the node is connected to, all of them or the asked ones. */
 export function peers({ network, world }: NodeContext, nodeIds: readonly string[]) {
-	const { nodeState, clock } = world;
+	const { nodeState, clock, conditions } = world;
+	const { version, peerVersions } = conditions;
 	const asked = new Set(nodeIds);
 	// The message before last: a node hears of its peers every second.
 	const heard = goTime(Math.floor(clock.now() / 1000) * 1000);
@@ -36,7 +37,7 @@ export function peers({ network, world }: NodeContext, nodeIds: readonly string[
 			ip: ipOf(place),
 			publicIP: ipOf(place),
 			nodeID: validation.nodeId,
-			version: 'avalanchego/1.14.2',
+			version: `avalanchego/${peerVersions.get(validation.nodeId) ?? version}`,
 			upgradeTime: UPGRADES.granite,
 			lastSent: heard,
 			lastReceived: heard,

@@ -1,4 +1,5 @@
 import { createClock } from './clock';
+import { createConditions } from './conditions';
 import { createEvmChains } from './evmChains';
 import { createNodeState } from './health';
 import { createNetwork } from './network';
@@ -46,6 +47,7 @@ export function createWorld(given: WorldOptions = {}): World {
 		network: (name) => (name === 'mainnet' ? networks.mainnet : networks.fuji),
 		node: networks.mainnet,
 		nodeState: createNodeState(networks.mainnet, clock),
+		conditions: createConditions(),
 		evmChains,
 		evmChain: (id) =>
 			evmChains.find(({ chainId, blockchainId }) => chainId === id || blockchainId === id),

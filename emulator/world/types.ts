@@ -1,4 +1,5 @@
 import type { Asset, ChainLog, Utxo, Vertex } from './ledgerTypes';
+import type { Conditions } from './conditions';
 import type { Random } from './random';
 import type {
 	Bls,
@@ -140,6 +141,7 @@ export interface World {
 	/** The network that the node runs on: mainnet. */
 	node: NetworkWorld;
 	nodeState: NodeState;
+	conditions: Conditions;
 	evmChains: EvmChain[];
 	/** By EVM chain id or blockchain id. */
 	evmChain(id: string): EvmChain | undefined;

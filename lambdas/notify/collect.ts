@@ -1,4 +1,5 @@
 import {
+	eventDeclarations,
 	healthSource,
 	type PollContext,
 	type PollResult,
@@ -78,6 +79,11 @@ function poll(
 	before: SourceState | undefined,
 	context: PollContext,
 ): Promise<PollResult> {
+	const declared = eventDeclarations.find(({ value }) => value === (source.event as string));
+	if (declared) {
+		const { event: _event, ...settings } = source;
+		return declared.source.poll(settings, before, context);
+	}
 	switch (source.event) {
 		case 'stakingTransaction': {
 			const { event: _event, ...settings } = source;

@@ -1,5 +1,5 @@
 import * as z from 'zod/v4';
-import { isId, isNodeId } from '../../core';
+import { type EventDeclaration, eventDeclarations, isId, isNodeId } from '../../core';
 import { HandlerError } from '../shared/errors';
 import { lazily } from '../shared/lazily';
 import { isPublicUrl } from '../shared/addresses';
@@ -62,6 +62,21 @@ const SETTINGS = lazily(() => {
 		fireFirst: z.boolean().optional(),
 	});
 
+	/** A declared event takes the fields of its form, by the same names. */
+	const declaredSource = ({ value, fields }: EventDeclaration) => {
+		const own = Object.entries(fields.fields).map(([key, each]) => [key, each.schema] as const);
+		const source = z
+			.strictObject({ name, event: z.literal(value), ...Object.fromEntries(own) })
+			.superRefine(({ name: _, event: __, ...given }, context) => {
+				const { error } = fields.schema().safeParse(given);
+				for (const { path, message } of error?.issues ?? []) {
+					context.addIssue({ code: 'custom', path: [...path], message });
+				}
+			});
+		// Its type is that of its field set, which only its own source needs to know.
+		return source as unknown as typeof health;
+	};
+
 	const secret = z
 		.string()
 		.regex(/^whsec_[A-Za-z0-9+/]{32,}={0,2}$/, 'must be whsec_ and 24 bytes or more in base64');
@@ -102,7 +117,14 @@ const SETTINGS = lazily(() => {
 
 	return z.strictObject({
 		sources: z
-			.array(z.discriminatedUnion('event', [stakingTransaction, validator, health]))
+			.array(
+				z.discriminatedUnion('event', [
+					stakingTransaction,
+					validator,
+					health,
+					...eventDeclarations.map(declaredSource),
+				]),
+			)
 			.min(1, 'needs at least one')
 			.refine(unique, 'must have names of their own'),
 		targets: z
@@ -141,6 +163,6 @@ export function settingsOf(text: string): Settings {
 }
 
 function wrong(problems: readonly string[]): HandlerError {
-	const list = problems.map((line) => `- ${line}`).join('\n');
+	const list = [...new Set(problems)].map((line) => `- ${line}`).join('\n');
 	return new HandlerError('ConfigurationError', `The notify settings are not right:\n${list}`);
 }

@@ -20,7 +20,7 @@ export class AvalancheTrigger implements INodeType {
 		subtitle: subtitleOf(triggerProperties, 'event'),
 		// The node list shows the action node and the trigger as one entry, with this description.
 		description:
-			'Reads balances, transactions, validators and metrics of Avalanche chains, and starts workflows on new staking transactions, new validators or a change of node health',
+			'Reads balances, transactions, validators and metrics of Avalanche chains, and starts workflows on new staking transactions and validators, and when a validator, an L1, a balance or a node needs attention',
 		defaults: { name: 'Avalanche Trigger' },
 		polling: true,
 		inputs: [],

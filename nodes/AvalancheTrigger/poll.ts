@@ -154,9 +154,9 @@ function itemsOf(
 	watch: Watch,
 	events: NetworkEvent[],
 ): INodeExecutionData[] {
-	const { output, columns, input } = watch;
+	const { output, columns, input, flat = false } = watch;
 	const simple = columns !== undefined && context.getNodeParameter('simplify', true) === true;
-	const how = presentationOf(collectionOf(context.getNodeParameter('options', {})), simple);
+	const how = presentationOf(collectionOf(context.getNodeParameter('options', {})), simple || flat);
 	const shown = (data: NetworkEvent['data']): unknown => {
 		if (simple) return simplify(columns, data, how, input);
 		return output ? present(output, data, how, input) : data;

@@ -1,10 +1,13 @@
 import type { INodeProperties } from 'n8n-workflow';
+import { eventDeclarations } from '../../core/events/all';
 import { listL1Validators } from '../../core/operations/data/l1Validator';
 import { listStakingTransactions } from '../../core/operations/data/stakingTransaction';
 import { type FieldSet, infoOf } from '../../core/fields/fieldSet';
 import { presentationOptions } from '../shared/presentation';
 import { inOrder, optionalProperty } from '../shared/properties';
+import { declaredProperties } from './declared';
 import { ownFields } from './fields';
+import { maxEvents, retries, timeoutSeconds } from './options';
 
 type Show = Record<string, string[]>;
 
@@ -42,7 +45,8 @@ const event: INodeProperties = {
 			description:
 				'A node turns from healthy (200) to unhealthy (503, or no answer in 2 polls) or back',
 		},
-	],
+		...eventDeclarations.map(({ name, value, description }) => ({ name, value, description })),
+	].sort((a, b) => (a.name < b.name ? -1 : 1)),
 	default: 'stakingTransaction',
 };
 
@@ -246,7 +250,10 @@ function ofL1s(property: INodeProperties): INodeProperties {
 	return { ...property, displayOptions: { show } };
 }
 
+const OWN_EVENTS = ['stakingTransaction', 'validator', 'health'];
+
 const options: INodeProperties = {
+	displayOptions: { show: { event: OWN_EVENTS } },
 	displayName: 'Options',
 	name: 'options',
 	type: 'collection',
@@ -295,18 +302,7 @@ const options: INodeProperties = {
 			},
 			'health',
 		),
-		option(
-			{
-				displayName: 'Max Events per Poll',
-				name: 'maxEvents',
-				type: 'number',
-				typeOptions: { minValue: 1, maxValue: 10_000 },
-				default: 500,
-				description: 'Most items of one execution; the rest comes with the next polls, in order',
-			},
-			'stakingTransaction',
-			'validator',
-		),
+		option(maxEvents, 'stakingTransaction', 'validator'),
 		option(
 			{
 				displayName: 'Max Pages per Poll',
@@ -331,23 +327,8 @@ const options: INodeProperties = {
 			},
 			'stakingTransaction',
 		),
-		option({
-			displayName: 'Retries',
-			name: 'retries',
-			type: 'number',
-			typeOptions: { minValue: 0, maxValue: 20 },
-			default: 4,
-			description: 'How often a failed request is tried again within one poll',
-		}),
-		option({
-			displayName: 'Timeout (Seconds)',
-			name: 'timeoutSeconds',
-			type: 'number',
-			typeOptions: { minValue: 1, maxValue: 60 },
-			default: 60,
-			description:
-				'How long one request and its whole answer may take; at most a quarter of the time that n8n gives a poll',
-		}),
+		retries,
+		timeoutSeconds,
 		option(
 			{
 				displayName: 'Unreachable for Polls',
@@ -370,4 +351,5 @@ export const triggerProperties: INodeProperties[] = [
 	...startFrom,
 	simplify,
 	options,
+	...declaredProperties(eventDeclarations),
 ];

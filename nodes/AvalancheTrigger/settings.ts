@@ -1,4 +1,5 @@
 import type { IPollFunctions } from 'n8n-workflow';
+import { eventDeclarations } from '../../core/events/all';
 import type { EventSource, StartFrom } from '../../core/events/event';
 import { type HealthSettings, healthSource } from '../../core/events/health';
 import { type StakingSettings, stakingSource } from '../../core/events/staking';
@@ -14,6 +15,7 @@ import { getCurrentEvmValidators } from '../../core/operations/rpc/evmSubnet';
 import { getHealth } from '../../core/operations/rpc/health';
 import { getCurrentValidators } from '../../core/operations/rpc/pChainStaking';
 import { collectionOf, numberOf } from '../shared/parameters';
+import { declaredSettings } from './declared';
 import { ownFields } from './fields';
 
 /** What the form of the trigger means: a source and its settings. Throws `Failure` naming the field. */
@@ -23,6 +25,8 @@ export interface Watch {
 	/** What an event's data is made of, and the input that decides its kinds. */
 	output?: Output;
 	input?: Readonly<Record<string, unknown>>;
+	/** True of declared events: their items are flat, with amounts in whole units, too. */
+	flat?: boolean;
 	/** Columns that Simplify keeps. */
 	columns?: readonly ResolvedColumn[];
 	/** What the user waits for, in words. */
@@ -54,6 +58,14 @@ export function watchOf(context: IPollFunctions, now: number, late = false): Wat
 		context.getNodeParameter(name, fallback) as unknown;
 	const filters = collectionOf(get('filters', {}));
 	const options = collectionOf(get('options', {}));
+	const declared = eventDeclarations.find(({ value }) => value === get('event'));
+	if (declared) {
+		const { source, output, what } = declared;
+		const settings = declaredSettings(declared, get);
+		// What happened since activation counts as new.
+		const since = late && 'fireFirst' in declared.fields.fields ? { fireFirst: true } : {};
+		return { source, settings: { ...settings, ...since }, output, what, flat: true };
+	}
 	switch (get('event')) {
 		case 'health': {
 			const { confirmations, unreachableAfter } = checked(ownFields, {

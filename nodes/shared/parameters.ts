@@ -36,7 +36,10 @@ export function collectionOf(value: unknown): Record<string, unknown> {
  * The values of a field set from the parameters of one item. Optional fields that the form leaves empty
  * are left out; required ones are passed on, so that the check names them.
  */
-export function inputFromParameters(set: FieldSet, run: Run): Record<string, unknown> {
+export function inputFromParameters(
+	set: FieldSet,
+	run: Pick<Run, 'parameter'>,
+): Record<string, unknown> {
 	const filters = run.parameter('filters', {}) as Record<string, unknown>;
 	const options = run.parameter('options', {}) as Record<string, unknown>;
 	const input: Record<string, unknown> = {};

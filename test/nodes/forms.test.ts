@@ -32,7 +32,9 @@ function formsOf({ displayName, properties }: INodeTypeDescription): Form[] {
 }
 
 const trigger = new AvalancheTrigger().description;
-const triggerForms = ['stakingTransaction', 'validator', 'health'].map((event): Form => {
+const events = trigger.properties.find(({ name }) => name === 'event')?.options ?? [];
+const triggerForms = (events as INodePropertyOptions[]).map(({ value }): Form => {
+	const event = String(value);
 	const own = trigger.properties.filter((one) => one.name !== 'event' && isShown(one, { event }));
 	return { name: `${trigger.displayName} ${event}`, properties: own };
 });

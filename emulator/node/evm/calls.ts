@@ -107,8 +107,12 @@ export function callMethods(context: EvmContext): EthMethods {
 	const calls = createCalls(context);
 	const heightAt = (block: unknown) => heightOf(chain, block, 1);
 	return {
-		eth_getBalance: ([address, block]) =>
-			quantity(tokens.nativeBalance(addressArg(address), heightAt(block))),
+		eth_getBalance([address, block]) {
+			const given = addressArg(address);
+			const height = heightAt(block);
+			const set = context.world.conditions.balances.get(given.toLowerCase());
+			return quantity(set ?? tokens.nativeBalance(given, height));
+		},
 		eth_getCode([address, block]) {
 			const given = addressArg(address);
 			heightAt(block);

@@ -57,7 +57,7 @@ export function feeMethods(context: EvmContext): EthMethods {
 		};
 	};
 	return {
-		eth_baseFee: () => quantity(BASE_FEE),
+		eth_baseFee: () => quantity(context.world.conditions.baseFee),
 		eth_gasPrice: () => quantity(BASE_FEE + PRIORITY_FEE),
 		eth_maxPriorityFeePerGas: () => quantity(PRIORITY_FEE),
 		eth_suggestPriceOptions: () => ({

@@ -1,0 +1,220 @@
+import * as out from '../../fields/outputs';
+import { field } from '../../fields/field';
+import { chain, choice, evmAddress, listOf, textValue } from '../../fields/inputs';
+import { wholeAmounts } from '../../fields/lines';
+import { isAddress, isEvmAddress } from '../../formats/ids';
+import { listErc20Balances } from '../../operations/data/tokenBalance';
+import { isIdOrAlias } from '../../operations/rpc/fields';
+import { getEvmBalance } from '../../operations/rpc/evm';
+import { getPChainBalance } from '../../operations/rpc/pChain';
+import type { PollContext } from '../event';
+import { declareLevels } from '../levelEvent';
+import { amountOf } from '../words';
+import { type Bound, boundText, boundsOf, boundsRule } from './bounds';
+
+interface Holding {
+	asset: 'native' | 'pChain' | 'erc20';
+	address: string;
+	/** Base units. */
+	balance: string;
+	decimals: number;
+	symbol: string;
+}
+
+type Facts = Holding & Bound;
+
+/** Decimals of base units. */
+const WEI = 18;
+const N_AVAX = 9;
+/** Addresses that are asked one by one. */
+const MOST_ADDRESSES = 50;
+
+/** Balances that cross your lines: a relayer that runs out of gas, a treasury that moves. */
+export const balanceCrossed = declareLevels({
+	value: 'balanceCrossed',
+	type: 'balance.crossed',
+	name: 'Balance Crossed',
+	description: 'A native, P-Chain or token balance goes above or below your amounts, and back',
+	what: 'balance',
+	reads:
+		'once an address: the node (`eth_getBalance`, `platform.getBalance`), or the data service for tokens (`balances:listErc20`)',
+	remembers: 'addresses that are beyond a line, about 100 bytes each',
+	fields: {
+		asset: field(
+			choice(
+				['native', 'pChain', 'erc20'],
+				[
+					{
+						value: 'native',
+						name: 'Native Token of an EVM Chain',
+						description: 'AVAX on the C-Chain; from the node',
+					},
+					{
+						value: 'pChain',
+						name: 'AVAX on the P-Chain',
+						description: 'Staked amounts are not part of it; from the node',
+					},
+					{ value: 'erc20', name: 'ERC-20 Token', description: 'From the data service' },
+				],
+			),
+			{ in: 'form', label: 'Asset', description: 'Which balance to watch', default: 'native' },
+		),
+		addresses: field(
+			listOf(
+				'must be EVM addresses (0x and 40 hexadecimal digits) or P-Chain addresses (bech32)',
+				(address) => isEvmAddress(address) || isAddress(address),
+				MOST_ADDRESSES,
+			),
+			{
+				in: 'form',
+				label: 'Addresses',
+				description: `The holders, separated by commas; one request each and poll, up to ${MOST_ADDRESSES}`,
+				placeholder: '0x9702230A8Ea53601f5cD2dc00fDBc13d4dF4A8c7',
+			},
+		),
+		below: field(wholeAmounts().optional(), {
+			in: 'form',
+			label: 'Below (Whole Units)',
+			description:
+				'Amounts in whole units, such as AVAX, below which the event fires, separated by commas',
+			placeholder: '1, 0.1',
+			show: 'main',
+		}),
+		above: field(wholeAmounts().optional(), {
+			in: 'form',
+			label: 'Above (Whole Units)',
+			description:
+				'Amounts in whole units, such as AVAX, above which the event fires, separated by commas',
+			placeholder: '1000',
+			show: 'main',
+		}),
+		chainId: field(chain().optional(), {
+			in: 'form',
+			label: 'Chain ID',
+			description: 'The EVM chain of the token: its chain ID, such as 43114 for the C-Chain',
+			default: '43114',
+			show: 'main',
+			shownFor: { field: 'asset', values: ['erc20'] },
+		}),
+		contractAddress: field(evmAddress().optional(), {
+			in: 'form',
+			label: 'Contract Address',
+			description: 'The contract of the token, 0x and 40 hexadecimal digits',
+			placeholder: '0xB97EF9Ef8734C71904D8002F8b6Bc66Dd9c48a6E',
+			show: 'main',
+			shownFor: { field: 'asset', values: ['erc20'] },
+		}),
+		blockchainId: field(
+			textValue('must be a blockchain id (cb58) or an alias such as C', isIdOrAlias).optional(),
+			{
+				in: 'form',
+				label: 'Blockchain ID',
+				description: 'The EVM chain on the node: blockchain ID (cb58) or alias',
+				default: 'C',
+				show: 'option',
+				shownFor: { field: 'asset', values: ['native'] },
+			},
+		),
+	},
+	rules: [
+		boundsRule,
+		({ asset, addresses, contractAddress }, context) => {
+			const wrong = (key: string, message: string) =>
+				context.addIssue({ code: 'custom', path: [key], message });
+			if (asset === 'erc20' && !contractAddress)
+				wrong('contractAddress', 'is required: the contract of the token');
+			const right = asset === 'pChain' ? isAddress : isEvmAddress;
+			const index = addresses.findIndex((address) => !right(address));
+			if (index < 0) return;
+			const kind = asset === 'pChain' ? 'P-Chain addresses (bech32)' : 'EVM addresses (0x…)';
+			wrong('addresses', `must be ${kind} for this asset`);
+		},
+	],
+	columns: {
+		asset: out.choice(['native', 'pChain', 'erc20']),
+		address: out.address(),
+		balance: out.amount({ decimals: 'decimals' }),
+		decimals: out.count('Of the balance'),
+		symbol: out.text('Of the asset'),
+		side: out.choice(['above', 'below'], 'Of your lines'),
+		line: out.text('The furthest that was crossed, in whole units'),
+	},
+	repeat: [86_400, 21_600],
+	subjectOf: ({ address }) => address,
+	goneText: 'is not known',
+	async read({ addresses, above = [], below = [], ...asked }, context) {
+		const holdings: Holding[] = [];
+		for (const address of addresses) holdings.push(await holdingOf(address, asked, context));
+		return holdings.flatMap((holding) =>
+			boundsOf(BigInt(holding.balance), { above, below, decimals: holding.decimals }).map(
+				({ bound, ...levels }) => ({
+					subject: `${holding.address} ${bound.side}`,
+					...levels,
+					facts: { ...holding, ...bound },
+				}),
+			),
+		);
+	},
+	say({ address, balance, decimals, symbol, side, line }) {
+		const held = amountOf(balance, decimals, symbol);
+		return {
+			name: address,
+			bad: `holds ${held}, ${boundText({ side, line }, symbol)}`,
+			good: `holds ${held}, not ${side} ${line} ${symbol}`,
+			text: `${address} holds ${held}.`,
+		};
+	},
+	show: (facts) => facts,
+	example: {
+		subject: '0x9702230A8Ea53601f5cD2dc00fDBc13d4dF4A8c7 below',
+		level: 1,
+		facts: exampleOf('420000000000000000'),
+		recovered: exampleOf('25000000000000000000'),
+	},
+});
+
+interface Asked {
+	asset: string;
+	chainId?: string;
+	contractAddress?: string;
+	blockchainId?: string;
+}
+
+async function holdingOf(
+	address: string,
+	{ asset, chainId = '43114', contractAddress = '', blockchainId = 'C' }: Asked,
+	{ client }: PollContext,
+): Promise<Holding> {
+	if (asset === 'pChain') {
+		const { balance } = await client.call(getPChainBalance, { addresses: [address] });
+		return { asset, address, balance: balance ?? '0', decimals: N_AVAX, symbol: 'AVAX' };
+	}
+	if (asset === 'erc20') {
+		const input = { chainId, address, contractAddresses: [contractAddress] };
+		const { erc20TokenBalances: found } = await client.call(listErc20Balances, input);
+		const [one] = found;
+		const decimals = Number(one?.decimals ?? WEI);
+		return {
+			asset,
+			address,
+			balance: one?.balance ?? '0',
+			decimals,
+			symbol: one?.symbol ?? 'tokens',
+		};
+	}
+	const { balance } = await client.call(getEvmBalance, { blockchainId, address, block: 'latest' });
+	const symbol = blockchainId === 'C' ? 'AVAX' : 'native tokens';
+	return { asset: 'native', address, balance, decimals: WEI, symbol };
+}
+
+function exampleOf(balance: string): Facts {
+	return {
+		asset: 'native',
+		address: '0x9702230A8Ea53601f5cD2dc00fDBc13d4dF4A8c7',
+		balance,
+		decimals: WEI,
+		symbol: 'AVAX',
+		side: 'below',
+		line: '1',
+	};
+}

@@ -1,0 +1,137 @@
+import * as out from '../../fields/outputs';
+import { field } from '../../fields/field';
+import { chain, textValue } from '../../fields/inputs';
+import { durations } from '../../fields/lines';
+import { listLatestBlocks } from '../../operations/data/evmBlock';
+import { getEvmBlock } from '../../operations/rpc/evm';
+import { isIdOrAlias } from '../../operations/rpc/fields';
+import { declareLevels } from '../levelEvent';
+import { linesBelow } from '../levelSteps';
+import { span } from '../words';
+import { nothingYet } from './observed';
+
+interface Facts {
+	chainId: string;
+	/** Who has the older block; neither where both have the same. */
+	stale: 'dataService' | 'node' | 'neither';
+	nodeHeight: number;
+	nodeTime: number;
+	dataHeight: number;
+	dataTime: number;
+	blocksBehind: number;
+	secondsBehind: number;
+}
+
+const MINUTE = 60;
+const LINES = [5 * MINUTE, 60 * MINUTE];
+
+/** The newest block of the data service beside that of the node. */
+export const indexerBehind = declareLevels({
+	value: 'indexerBehind',
+	type: 'indexer.behind',
+	name: 'Indexer Behind',
+	description:
+		'The newest block of the data service is older than that of the node, or the reverse',
+	what: 'block',
+	reads: 'the node (`eth_getBlockByNumber`) and the data service (latest blocks), once each',
+	remembers: 'one chain, about 100 bytes',
+	fields: {
+		chainId: field(chain(), {
+			in: 'form',
+			label: 'Chain ID',
+			description: 'The EVM chain at the data service: its chain ID, such as 43114 for the C-Chain',
+			default: '43114',
+		}),
+		blockchainId: field(
+			textValue('must be a blockchain id (cb58) or an alias such as C', isIdOrAlias).optional(),
+			{
+				in: 'form',
+				label: 'Blockchain ID',
+				description: 'The same chain on the node: its blockchain ID (cb58) or alias',
+				default: 'C',
+				show: 'main',
+			},
+		),
+		behind: field(durations().optional(), {
+			in: 'form',
+			label: 'Behind By',
+			description:
+				'How much older the newest block may be before the event fires, separated by commas',
+			placeholder: '5m, 1h',
+			show: 'option',
+		}),
+	},
+	columns: {
+		chainId: out.id('EVM chain id'),
+		stale: out.choice(['dataService', 'node', 'neither'], 'Whose newest block is older'),
+		nodeHeight: out.count(),
+		nodeTime: out.seconds('Of the newest block of the node'),
+		dataHeight: out.count(),
+		dataTime: out.seconds('Of the newest block of the data service'),
+		blocksBehind: out.count(),
+		secondsBehind: out.duration('s'),
+	},
+	repeat: [86_400, 21_600],
+	goneText: 'is not known',
+	hold: 2,
+	async read({ chainId, blockchainId = 'C', behind = LINES }, { client }) {
+		// The node first: what it has by now, a data service that keeps up has a moment later.
+		const node = await client.call(getEvmBlock, { blockchainId, block: 'latest' });
+		const { blocks } = await client.call(listLatestBlocks, { chainId, pageSize: 1 });
+		const [newest] = blocks;
+		if (!newest) throw nothingYet('The data service lists no blocks');
+		const facts = factsOf(
+			chainId,
+			{ height: Number(node.number ?? 0), time: Number(node.timestamp ?? 0) },
+			{ height: Number(newest.blockNumber ?? 0), time: Number(newest.blockTimestamp ?? 0) },
+		);
+		const lines = [...behind].sort((a, b) => a - b);
+		// A chain without new blocks is not behind, however old its newest one is.
+		const level = facts.stale === 'neither' ? 0 : linesBelow(facts.secondsBehind, lines);
+		return [{ subject: chainId, level, facts }];
+	},
+	say({ chainId, stale, blocksBehind, secondsBehind, nodeHeight, dataHeight }) {
+		const who = stale === 'node' ? 'the node' : 'the data service';
+		return {
+			name: `Chain ${chainId}`,
+			bad: `${who} is ${span(secondsBehind)} behind (${blocksBehind} blocks)`,
+			good: 'the data service keeps up with the node',
+			text: `The newest block of chain ${chainId} is ${dataHeight} at the data service and ${nodeHeight} at the node.`,
+		};
+	},
+	show: (facts) => facts,
+	example: {
+		subject: '43114',
+		level: 1,
+		facts: factsOf(
+			'43114',
+			{ height: 71_000_450, time: 1_794_052_800 },
+			{ height: 71_000_000, time: 1_794_051_900 },
+		),
+		recovered: factsOf(
+			'43114',
+			{ height: 71_000_450, time: 1_794_052_800 },
+			{ height: 71_000_450, time: 1_794_052_800 },
+		),
+	},
+});
+
+interface Newest {
+	height: number;
+	time: number;
+}
+
+function factsOf(chainId: string, node: Newest, data: Newest): Facts {
+	const stale =
+		node.height > data.height ? 'dataService' : node.height < data.height ? 'node' : 'neither';
+	return {
+		chainId,
+		stale,
+		nodeHeight: node.height,
+		nodeTime: node.time,
+		dataHeight: data.height,
+		dataTime: data.time,
+		blocksBehind: Math.abs(node.height - data.height),
+		secondsBehind: Math.abs(node.time - data.time),
+	};
+}

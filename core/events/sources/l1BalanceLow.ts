@@ -1,0 +1,276 @@
+import * as out from '../../fields/outputs';
+import { field } from '../../fields/field';
+import { id, listOf } from '../../fields/inputs';
+import { durations, numbers } from '../../fields/lines';
+import { isId } from '../../formats/ids';
+import { getValidatorFeeState } from '../../operations/rpc/pChainFee';
+import { getCurrentValidators } from '../../operations/rpc/pChainStaking';
+import { getL1Validator } from '../../operations/rpc/pChainSubnet';
+import { isFailure } from '../../protocol/failure';
+import type { PollContext } from '../event';
+import { declareLevels } from '../levelEvent';
+import { GONE, linesAbove, linesBelow } from '../levelSteps';
+import type { Reading } from '../levels';
+import { avax, percent, span } from '../words';
+import { nothingYet } from './observed';
+
+/** One validation of an L1, and how long its balance lasts. */
+interface One {
+	scope: 'validator';
+	validationId: string;
+	nodeId: string;
+	subnetId: string;
+	weight: string;
+	/** nAVAX. */
+	balance: string;
+	/** nAVAX a second. */
+	price: string;
+	secondsLeft: number;
+	lines: number[];
+}
+
+/** A whole L1: the weight of validators that are inactive or run out within the last tier. */
+interface Whole {
+	scope: 'l1';
+	subnetId: string;
+	weight: string;
+	weightAtRisk: string;
+	percentAtRisk: number;
+	validators: number;
+	inactive: number;
+	lines: number[];
+}
+
+type Facts = One | Whole;
+
+const DAY = 86_400;
+const TIERS = [30 * DAY, 7 * DAY, DAY];
+const RISK = [10, 33];
+/** Validations that are asked one by one. */
+const MOST_VALIDATIONS = 100;
+/** A balance is topped up where it lasts this much longer than the line. */
+const EASE = 1.05;
+
+/** L1 validators whose balance for the continuous fee runs out. */
+export const l1BalanceLow = declareLevels({
+	value: 'l1BalanceLow',
+	type: 'l1.balance',
+	name: 'L1 Balance Low',
+	description:
+		'The fee balance of an L1 validator lasts for 30, 7 or 1 days at the present price, is used up or topped up; and too much weight of an L1 is at risk',
+	what: 'L1 validator',
+	reads:
+		'the node: `platform.getValidatorFeeState`, and `platform.getCurrentValidators` for a whole L1 or `platform.getL1Validator` once a validation',
+	remembers: 'validations that run out within the first tier, about 130 bytes each',
+	fields: {
+		subnetId: field(id('a subnet id').optional(), {
+			in: 'form',
+			label: 'Subnet ID',
+			description: 'All validators of this L1 (cb58), and the L1 as a whole',
+			placeholder: '2ebCneCbwthjQ1rYT41nhd7M76Hc6YmosMAQrTFhBq8qeqh6tt',
+			show: 'main',
+		}),
+		validationIds: field(
+			listOf('must be validation ids (cb58)', isId, MOST_VALIDATIONS).optional(),
+			{
+				in: 'form',
+				label: 'Validation IDs',
+				description: `These validations, separated by commas; one request each and poll, up to ${MOST_VALIDATIONS}. A subnet ID or validation IDs are required.`,
+				placeholder: 'Y39J1TC4gxBFAYtmBZGN3UaugxX9MEmsKLeMXsP11URnVbKJF',
+				show: 'main',
+			},
+		),
+		tiers: field(durations().optional(), {
+			in: 'form',
+			label: 'Balance Lasts',
+			description: 'For how long the balance still lasts when the event fires, separated by commas',
+			placeholder: '30d, 7d, 1d',
+			show: 'option',
+		}),
+		weightAtRisk: field(numbers(0, 100).optional(), {
+			in: 'form',
+			label: 'Weight at Risk (Percent)',
+			description:
+				'Shares of the weight of an L1 in percent, separated by commas: the event fires where more of it is inactive or runs out within the last tier; 100 never fires',
+			placeholder: '10, 33',
+			show: 'option',
+		}),
+	},
+	rules: [
+		({ subnetId, validationIds }, context) => {
+			if (subnetId || validationIds) return;
+			const message = 'or validation IDs are required: the validators to watch';
+			context.addIssue({ code: 'custom', path: ['subnetId'], message });
+		},
+	],
+	columns: {
+		scope: out.choice(['validator', 'l1']),
+		subnetId: out.id('cb58'),
+		validationId: out.id('cb58'),
+		nodeId: out.nodeId(),
+		weight: out.uint64('Of the validator, or of the whole L1'),
+		balance: out.nAvax('Left for the continuous fee; 0 is inactive'),
+		price: out.nAvax('A second and validator'),
+		secondsLeft: out.duration('s', 'At the present price'),
+		daysLeft: out.decimal('At the present price'),
+		weightAtRisk: out.uint64('Of an L1: inactive, or running out within the last tier'),
+		percentAtRisk: out.percent('Of an L1'),
+		validators: out.count('Of an L1'),
+		inactive: out.count('Of an L1: validators without balance'),
+	},
+	repeat: [DAY, 43_200, 14_400, 14_400],
+	goneText: 'is not registered, or was removed from its L1',
+	async read({ subnetId, validationIds, tiers = TIERS, weightAtRisk = RISK }, context) {
+		const lines = [...tiers].sort((a, b) => b - a);
+		const { price } = await context.client.call(getValidatorFeeState, {});
+		const readings: Array<Reading<Facts>> = [];
+		const place = { price, lines };
+		if (subnetId) {
+			const all = await validatorsOf(subnetId, place, context);
+			readings.push(...all.map(readingOf), wholeOf(subnetId, all, weightAtRisk));
+		}
+		for (const validationId of validationIds ?? []) {
+			if (readings.some(({ subject }) => subject === validationId)) continue;
+			const one = await validation(validationId, place, context);
+			const gone = { subject: validationId, level: GONE, facts: undefined as unknown as Facts };
+			readings.push(one ? readingOf(one) : gone);
+		}
+		return readings;
+	},
+	say(facts) {
+		if (facts.scope === 'l1') {
+			const { subnetId, percentAtRisk, validators, inactive, lines } = facts;
+			return {
+				name: `L1 ${subnetId}`,
+				bad: `${percent(percentAtRisk)} of the weight is at risk`,
+				good: `${percent(percentAtRisk)} of the weight is at risk`,
+				text: `${percent(percentAtRisk)} of the weight of L1 ${subnetId} is inactive or runs out of balance within ${span(lines.at(-1) ?? 0)}; ${inactive} of ${validators} validators are inactive. An L1 halts when too much of its weight is inactive.`,
+				url: DOCS,
+			};
+		}
+		const { nodeId, balance, price, secondsLeft, subnetId } = facts;
+		const empty = balance === '0';
+		return {
+			name: nodeId,
+			bad: empty
+				? 'L1 validator is inactive, its balance is used up'
+				: `L1 balance lasts ${span(secondsLeft)}`,
+			good: `L1 balance lasts ${span(secondsLeft)}`,
+			text: empty
+				? `The balance of ${nodeId} on L1 ${subnetId} is used up: it validates again when it is topped up.`
+				: `The balance of ${nodeId} on L1 ${subnetId} is ${avax(balance)} and lasts ${span(secondsLeft)} at ${avax(BigInt(price) * 86_400n)} a day.`,
+			url: DOCS,
+		};
+	},
+	show(facts) {
+		const { lines: _, ...shown } = facts;
+		if (shown.scope === 'l1') return shown;
+		return { ...shown, daysLeft: Math.floor((shown.secondsLeft / DAY) * 100) / 100 };
+	},
+	severity: (level, facts) =>
+		level >= (facts?.scope === 'l1' ? 2 : Math.max(2, facts?.lines.length ?? 2))
+			? 'critical'
+			: 'warning',
+	example: {
+		subject: 'Y39J1TC4gxBFAYtmBZGN3UaugxX9MEmsKLeMXsP11URnVbKJF',
+		level: 2,
+		facts: exampleOf('250000000'),
+		recovered: exampleOf('5000000000'),
+	},
+});
+
+const DOCS = 'https://build.avax.network/docs/avalanche-l1s/validator-manager/contract';
+
+interface Place {
+	price: string;
+	lines: number[];
+}
+
+function oneOf(
+	validator: {
+		validationID?: string | null;
+		nodeID?: string | null;
+		weight?: unknown;
+		balance?: string | null;
+	},
+	subnetId: string,
+	{ price, lines }: Place,
+): One {
+	const balance = String(validator.balance ?? '0');
+	const perSecond = BigInt(price);
+	return {
+		scope: 'validator',
+		validationId: validator.validationID ?? '',
+		nodeId: validator.nodeID ?? '',
+		subnetId,
+		weight: String(validator.weight ?? '0'),
+		balance,
+		price,
+		secondsLeft: perSecond === 0n ? Number.MAX_SAFE_INTEGER : Number(BigInt(balance) / perSecond),
+		lines,
+	};
+}
+
+/** A used-up balance is one level beyond the last tier. */
+function readingOf(facts: One): Reading<Facts> {
+	const { validationId: subject, balance, secondsLeft, lines } = facts;
+	if (balance === '0') return { subject, level: lines.length + 1, facts };
+	const level = linesAbove(secondsLeft, lines);
+	return { subject, level, easedLevel: linesAbove(secondsLeft / EASE, lines), facts };
+}
+
+async function validatorsOf(subnetId: string, place: Place, { client }: PollContext) {
+	const { validators } = await client.call(getCurrentValidators, { subnetID: subnetId });
+	const all = validators.filter(({ validationID }) => typeof validationID === 'string');
+	if (all.length === 0) throw nothingYet(`${subnetId} has no L1 validators`);
+	return all.map((each) => oneOf(each, subnetId, place));
+}
+
+async function validation(validationID: string, place: Place, { client }: PollContext) {
+	try {
+		const found = await client.call(getL1Validator, { validationID });
+		return oneOf({ ...found, validationID }, found.subnetID, place);
+	} catch (error) {
+		if (isFailure(error) && error.kind === 'rpc' && /not found/.test(error.message))
+			return undefined;
+		throw error;
+	}
+}
+
+function wholeOf(subnetId: string, all: readonly One[], given: readonly number[]): Reading<Facts> {
+	const [{ lines }] = all;
+	const last = lines.at(-1) ?? 0;
+	const sum = (some: readonly One[]) =>
+		some.reduce((total, { weight }) => total + BigInt(weight), 0n);
+	const weight = sum(all);
+	const weightAtRisk = sum(
+		all.filter(({ balance, secondsLeft }) => balance === '0' || secondsLeft < last),
+	);
+	const percentAtRisk = weight === 0n ? 0 : Number((weightAtRisk * 10_000n) / weight) / 100;
+	const facts: Whole = {
+		scope: 'l1',
+		subnetId,
+		weight: String(weight),
+		weightAtRisk: String(weightAtRisk),
+		percentAtRisk,
+		validators: all.length,
+		inactive: all.filter(({ balance }) => balance === '0').length,
+		lines,
+	};
+	const shares = [...given].sort((a, b) => a - b);
+	const level = linesBelow(percentAtRisk, shares);
+	return { subject: subnetId, level, facts };
+}
+
+function exampleOf(balance: string): Facts {
+	return oneOf(
+		{
+			validationID: 'Y39J1TC4gxBFAYtmBZGN3UaugxX9MEmsKLeMXsP11URnVbKJF',
+			nodeID: 'NodeID-7Xhw2mDxuDS44j42TCB6U5579esbSt3Lg',
+			weight: '100',
+			balance,
+		},
+		'2ebCneCbwthjQ1rYT41nhd7M76Hc6YmosMAQrTFhBq8qeqh6tt',
+		{ price: '512', lines: TIERS },
+	);
+}

@@ -1,0 +1,229 @@
+import * as out from '../../fields/outputs';
+import { field } from '../../fields/field';
+import { durations, numbers } from '../../fields/lines';
+import { getNodeVersion, getPeers } from '../../operations/rpc/info';
+import { getUpgrades } from '../../operations/rpc/infoNetwork';
+import { getCurrentValidators } from '../../operations/rpc/pChainStaking';
+import type { PollContext } from '../event';
+import { declareLevels } from '../levelEvent';
+import { linesAbove, linesBelow } from '../levelSteps';
+import type { Reading } from '../levels';
+import { requireOwnNode } from '../ownNode';
+import { moment, percent, span } from '../words';
+import { nothingYet } from './observed';
+
+/** The node's version beside those of its peers. */
+interface VersionFacts {
+	about: 'version';
+	version: string;
+	/** The version that most of the newer peers run. */
+	newerVersion?: string;
+	/** Percent of the stake of connected validators; of the peers where no stake is known. */
+	newerShare: number;
+	newerPeers: number;
+	peers: number;
+}
+
+/** A scheduled upgrade of the network. */
+interface UpgradeFacts {
+	about: 'upgrade';
+	version: string;
+	upgrade: string;
+	upgradeTime: number;
+	secondsLeft: number;
+}
+
+type Facts = VersionFacts | UpgradeFacts;
+
+const DAY = 86_400;
+const SHARES = [10, 50];
+const BEFORE = [14 * DAY, 3 * DAY, DAY];
+/** A share has recovered where it is this much smaller than the line, in percentage points. */
+const EASE = 2;
+const PERCENT = 100;
+
+/** A node that runs an older version than its peers, and upgrades of the network that are near. */
+export const nodeVersionBehind = declareLevels({
+	value: 'nodeVersionBehind',
+	type: 'node.version',
+	name: 'Node Version Behind',
+	description:
+		'A share of the stake runs a newer version than your node, or a scheduled network upgrade is near',
+	what: 'version of the node',
+	reads:
+		'your own node: `info.getNodeVersion`, `info.peers`, `info.upgrades` and `platform.getCurrentValidators`',
+	remembers: 'the version and the upgrades that were told, about 100 bytes each',
+	fields: {
+		shares: field(numbers(0, 100).optional(), {
+			in: 'form',
+			label: 'Newer Share (Percent)',
+			description:
+				'Shares of the stake in percent, separated by commas: the event fires where more of it runs a newer version',
+			placeholder: '10, 50',
+			show: 'option',
+		}),
+		before: field(durations().optional(), {
+			in: 'form',
+			label: 'Before an Upgrade',
+			description:
+				'How long before a scheduled network upgrade the event fires, separated by commas',
+			placeholder: '14d, 3d, 1d',
+			show: 'option',
+		}),
+	},
+	columns: {
+		about: out.choice(['version', 'upgrade']),
+		version: out.text('Of your node'),
+		newerVersion: out.text('What most of the newer peers run'),
+		newerShare: out.percent(
+			'Of the stake of connected validators, or of the peers where no stake is known',
+		),
+		newerPeers: out.count(),
+		peers: out.count(),
+		upgrade: out.name('Such as helicon'),
+		upgradeTime: out.seconds(),
+		secondsLeft: out.duration('s', 'Until the upgrade'),
+	},
+	repeat: [7 * DAY, DAY, 14_400],
+	goneText: 'has been activated or is not scheduled any more',
+	goneSeverity: 'info',
+	async read({ shares = SHARES, before = BEFORE }, context) {
+		requireOwnNode(context, 'The version of a node');
+		const { version } = await context.client.call(getNodeVersion, {});
+		const own = numberOf(version);
+		return [
+			await peersOf(
+				own,
+				[...shares].sort((a, b) => a - b),
+				context,
+			),
+			...(await upgradesOf(
+				own,
+				[...before].sort((a, b) => b - a),
+				context,
+			)),
+		];
+	},
+	say(facts) {
+		if (facts.about === 'upgrade') {
+			const { upgrade, upgradeTime, secondsLeft, version } = facts;
+			return {
+				name: `Network upgrade ${upgrade}`,
+				bad: `activates in ${span(secondsLeft)}`,
+				good: `activates in ${span(secondsLeft)}`,
+				text: `The network upgrade ${upgrade} activates at ${moment(upgradeTime)}. Your node runs version ${version}.`,
+				url: RELEASES,
+			};
+		}
+		const { version, newerVersion = version, newerShare, newerPeers, peers } = facts;
+		return {
+			name: `Node version ${version}`,
+			bad: `${percent(newerShare)} of the stake runs a newer one (${newerVersion})`,
+			good: 'is up to date with its peers',
+			text: `Your node runs version ${version}; ${newerPeers} of ${peers} peers with ${percent(newerShare)} of the stake run a newer one, mostly ${newerVersion}.`,
+			url: RELEASES,
+		};
+	},
+	show: (facts) => facts,
+	example: {
+		subject: 'version',
+		level: 1,
+		facts: exampleOf(24.5),
+		recovered: exampleOf(0),
+	},
+});
+
+const RELEASES = 'https://github.com/ava-labs/avalanchego/releases';
+
+/** What follows the slash of `avalanchego/1.14.2`. */
+function numberOf(version: string | null | undefined): string {
+	return String(version ?? '')
+		.replace(/^.*\//, '')
+		.replace(/^v/, '');
+}
+
+/** The order of versions by their numbers; what is no version is the oldest. */
+export function compareVersions(a: string, b: string): number {
+	const parts = (version: string) =>
+		version
+			.split(/[.-]/)
+			.slice(0, 3)
+			.map((part) => Number(part) || 0);
+	const [left, right] = [parts(a), parts(b)];
+	const at = left.findIndex((part, index) => part !== (right[index] ?? 0));
+	return at === -1 ? 0 : left[at] - (right[at] ?? 0);
+}
+
+async function peersOf(
+	version: string,
+	lines: readonly number[],
+	{ client }: PollContext,
+): Promise<Reading<Facts>> {
+	const { peers } = await client.call(getPeers, {});
+	if (peers.length === 0) throw nothingYet('The node has no peers');
+	const { validators } = await client.call(getCurrentValidators, {});
+	const stakes = new Map(
+		validators.map(({ nodeID, weight }) => [nodeID, BigInt(String(weight ?? 0))]),
+	);
+	const known = peers.some(({ nodeID }) => stakes.has(nodeID));
+	// A peer that is no validator counts for nothing, unless none is known as one.
+	const weightOf = (nodeID: string) => (known ? (stakes.get(nodeID) ?? 0n) : 1n);
+	const newer = peers.filter((peer) => compareVersions(numberOf(peer.version), version) > 0);
+	const sum = (some: typeof peers) =>
+		some.reduce((total, { nodeID }) => total + weightOf(nodeID), 0n);
+	const total = sum(peers);
+	const newerShare = total === 0n ? 0 : Number((sum(newer) * 10_000n) / total) / PERCENT;
+	const byVersion = new Map<string, bigint>();
+	for (const { version: theirs, nodeID } of newer) {
+		const name = numberOf(theirs);
+		byVersion.set(name, (byVersion.get(name) ?? 0n) + weightOf(nodeID));
+	}
+	const [most] = [...byVersion].sort(([, a], [, b]) => (a < b ? 1 : a > b ? -1 : 0));
+	return {
+		subject: 'version',
+		level: linesBelow(newerShare, lines),
+		easedLevel: linesBelow(newerShare + EASE, lines),
+		facts: {
+			about: 'version',
+			version,
+			...(most && { newerVersion: most[0] }),
+			newerShare,
+			newerPeers: newer.length,
+			peers: peers.length,
+		},
+	};
+}
+
+/** Upgrades that are scheduled and not yet active. One in the year 9999 is not scheduled. */
+async function upgradesOf(
+	version: string,
+	lines: readonly number[],
+	{ client, clock }: PollContext,
+): Promise<Array<Reading<Facts>>> {
+	const upgrades = (await client.call(getUpgrades, {})) as Record<string, unknown>;
+	const now = clock.now() / 1000;
+	return Object.entries(upgrades).flatMap(([key, time]) => {
+		const upgradeTime =
+			typeof time === 'string' && key.endsWith('Time') ? Date.parse(time) / 1000 : NaN;
+		if (Number.isNaN(upgradeTime) || upgradeTime <= now || upgradeTime > LATEST) return [];
+		const upgrade = key.slice(0, -'Time'.length);
+		const secondsLeft = Math.round(upgradeTime - now);
+		const facts = { about: 'upgrade', version, upgrade, upgradeTime, secondsLeft } as const;
+		return [{ subject: `upgrade ${upgrade}`, level: linesAbove(secondsLeft, lines), facts }];
+	});
+}
+
+/** The year 9000: later is not scheduled. */
+const LATEST = Date.UTC(9000, 0, 1) / 1000;
+
+function exampleOf(newerShare: number): Facts {
+	const newer = newerShare > 0;
+	return {
+		about: 'version',
+		version: '1.14.1',
+		...(newer && { newerVersion: '1.14.2' }),
+		newerShare,
+		newerPeers: newer ? 240 : 0,
+		peers: 980,
+	};
+}

@@ -1,0 +1,233 @@
+import { getValidator } from '../../operations/data/validator';
+import { getCurrentEvmValidators } from '../../operations/rpc/evmSubnet';
+import { getNodeId, getUptime } from '../../operations/rpc/info';
+import { getUpgrades } from '../../operations/rpc/infoNetwork';
+import { getCurrentValidators } from '../../operations/rpc/pChainStaking';
+import { NETWORKS, NETWORK_CHOICES } from '../../operations/shared';
+import type { Rule } from '../../fields/fieldSet';
+import { field } from '../../fields/field';
+import { choice, id, nodeIds } from '../../fields/inputs';
+import { Failure } from '../../protocol/failure';
+import type { PollContext } from '../event';
+import { requireOwnNode } from '../ownNode';
+
+/** Validators as somebody sees them: with uptime and connection. */
+
+/** Nodes that are asked one by one. */
+const MOST_NODES = 50;
+
+export interface ObserverSettings {
+	observer: string;
+	nodeIds?: string[];
+	blockchainId?: string;
+	network?: string;
+}
+
+/** A validator as the observer sees it. */
+export interface Observed {
+	nodeId: string;
+	validationId?: string;
+	/** Percent; absent where the observer does not say. */
+	uptime?: number;
+	connected?: boolean;
+	/** Unix seconds. */
+	startTime: number;
+	/** Percent of the stake that sees the node above the uptime that rewards need; own node only. */
+	rewardingStake?: number;
+	/** The uptime in percent that rewards of this validation need. */
+	required: number;
+	url?: string;
+}
+
+const OBSERVERS = ['node', 'peers', 'evm', 'data'] as const;
+
+/** Whose view counts, and of which validators. */
+export function observerFields(observers: readonly (typeof OBSERVERS)[number][]) {
+	const choices = [
+		{
+			value: 'node',
+			name: 'My Node',
+			description: 'Primary network validators as your own node sees them',
+		},
+		{
+			value: 'peers',
+			name: 'Peers of My Node',
+			description: 'Your own node as its peers see it, weighted by stake (info.uptime)',
+		},
+		{
+			value: 'evm',
+			name: 'My Node, on an EVM L1',
+			description: 'L1 validators as your own node sees them',
+		},
+		{
+			value: 'data',
+			name: 'Data Service',
+			description: 'Primary network validators by their details at the data service',
+		},
+	].filter(({ value }) => (observers as readonly string[]).includes(value));
+	return {
+		observer: field(choice(observers, choices), {
+			in: 'form',
+			label: 'Seen By',
+			description: 'Who observes the validators',
+			default: 'node',
+		}),
+		nodeIds: field(nodeIds().optional(), {
+			in: 'form',
+			label: 'Node IDs',
+			description: `The validators to watch, separated by commas; on an L1, all of it when left empty. The data service is asked once a node and poll, for up to ${MOST_NODES} nodes.`,
+			placeholder: 'NodeID-7Xhw2mDxuDS44j42TCB6U5579esbSt3Lg',
+			show: 'main',
+			shownFor: { field: 'observer', values: ['node', 'evm', 'data'] },
+		}),
+		blockchainId: field(id('a blockchain id').optional(), {
+			in: 'form',
+			label: 'Blockchain ID',
+			description: 'The blockchain of the EVM L1 (cb58)',
+			placeholder: 'q2aTwKuyzgs8pynF7UXBZCU7DejbZbZ6EUyHr3JQzYgwNPUPi',
+			show: 'main',
+			shownFor: { field: 'observer', values: ['evm'] },
+		}),
+		network: field(choice(NETWORKS, NETWORK_CHOICES).optional(), {
+			in: 'form',
+			label: 'Network',
+			description: 'Whether to ask the main network or the test network',
+			default: 'mainnet',
+			show: 'main',
+			shownFor: { field: 'observer', values: ['data'] },
+		}),
+	};
+}
+
+/** What each observer must be told. */
+export const observerRule: Rule<ObserverSettings> = (settings, context) => {
+	const { observer, nodeIds: nodes, blockchainId } = settings;
+	const wrong = (key: string, message: string) =>
+		context.addIssue({ code: 'custom', path: [key], message });
+	if ((observer === 'node' || observer === 'data') && !nodes)
+		wrong('nodeIds', 'is required: the validators to watch');
+	if (observer === 'data' && nodes && nodes.length > MOST_NODES)
+		wrong('nodeIds', `must be at most ${MOST_NODES} node ids, which are asked one by one`);
+	if (observer === 'evm' && !blockchainId)
+		wrong('blockchainId', 'is required: the blockchain of the EVM L1');
+};
+
+const REQUIRED = 80;
+const REQUIRED_AFTER_HELICON = 90;
+/** Helicon's activation on the test network, Unix seconds; the main network's is not known here. */
+const HELICON_ON_FUJI = Date.UTC(2026, 6, 28, 15) / 1000;
+
+/** The uptime that rewards need: 90 % for validations that began after Helicon, otherwise 80 %. */
+export function requiredUptime(startTime: number, helicon: number): number {
+	return startTime >= helicon ? REQUIRED_AFTER_HELICON : REQUIRED;
+}
+
+/**
+ * The validators that are there, as the observer sees them. Uptime and connection are those of the
+ * node that answers, so a public endpoint is refused. Throws `Failure`.
+ */
+export async function observed(
+	settings: ObserverSettings,
+	context: PollContext,
+	what: string,
+): Promise<Observed[]> {
+	if (settings.observer === 'data') return await fromData(settings, context);
+	requireOwnNode(context, what);
+	if (settings.observer === 'evm') return await fromL1(settings, context);
+	const helicon = await heliconTime(context);
+	if (settings.observer === 'peers') return [await ownNode(context, helicon)];
+	const { client } = context;
+	const answer = await client.call(getCurrentValidators, { nodeIDs: settings.nodeIds });
+	return answer.validators.map(({ nodeID, uptime, connected, startTime }) => ({
+		nodeId: nodeID,
+		...(typeof uptime === 'number' && { uptime }),
+		...(typeof connected === 'boolean' && { connected }),
+		startTime: startTime ?? 0,
+		required: requiredUptime(startTime ?? 0, helicon),
+	}));
+}
+
+/** When Helicon is or was activated, as the node says; never where it knows of none. */
+async function heliconTime({ client }: PollContext): Promise<number> {
+	const { heliconTime: time } = (await client.call(getUpgrades, {})) as { heliconTime?: unknown };
+	const seconds = typeof time === 'string' ? Date.parse(time) / 1000 : NaN;
+	return Number.isNaN(seconds) ? Infinity : seconds;
+}
+
+async function ownNode({ client }: PollContext, helicon: number): Promise<Observed> {
+	const { nodeID } = await client.call(getNodeId, {});
+	const uptime = await client.call(getUptime, {});
+	const { validators } = await client.call(getCurrentValidators, { nodeIDs: [nodeID] });
+	const startTime = validators[0]?.startTime ?? 0;
+	return {
+		nodeId: nodeID,
+		uptime: uptime.weightedAveragePercentage,
+		rewardingStake: uptime.rewardingStakePercentage,
+		startTime,
+		required: requiredUptime(startTime, helicon),
+	};
+}
+
+async function fromL1(
+	{ blockchainId = '', nodeIds: nodes }: ObserverSettings,
+	{ client }: PollContext,
+): Promise<Observed[]> {
+	const { validators } = await client.call(getCurrentEvmValidators, {
+		blockchainId,
+		nodeIDs: nodes,
+	});
+	if (validators.length === 0 && !nodes) throw nothingYet('The L1 has no validators');
+	return validators.map((each) => ({
+		nodeId: each.nodeID ?? '',
+		...(each.validationID && { validationId: each.validationID }),
+		...(typeof each.uptimePercentage === 'number' && { uptime: each.uptimePercentage }),
+		...(typeof each.isConnected === 'boolean' && { connected: each.isConnected }),
+		startTime: each.startTimestamp ?? 0,
+		required: REQUIRED,
+	}));
+}
+
+/** An answer that a service gives while it is not ready: it is no news of anybody. */
+export function nothingYet(message: string): Failure {
+	return new Failure({
+		kind: 'invalid-response',
+		message: `${message}: the service may not be ready`,
+		retryable: true,
+	});
+}
+
+const EXPLORERS: Readonly<Record<string, string>> = {
+	mainnet: 'https://subnets.avax.network/validators/',
+	fuji: 'https://subnets-test.avax.network/validators/',
+};
+
+async function fromData(
+	{ nodeIds: nodes = [], network = 'mainnet' }: ObserverSettings,
+	{ client }: PollContext,
+): Promise<Observed[]> {
+	const found: Observed[] = [];
+	const helicon = network === 'mainnet' ? Infinity : HELICON_ON_FUJI;
+	for (const nodeId of nodes) {
+		const input = { network: network as 'mainnet', nodeId, validationStatus: 'active' as const };
+		const { validators } = await client.call(getValidator, input);
+		const [one] = validators;
+		if (!one) continue;
+		const { uptimePerformance, startTimestamp, validatorHealth } = one;
+		const reachable = validatorHealth?.reachabilityPercent;
+		found.push({
+			nodeId,
+			...(typeof uptimePerformance === 'number' && { uptime: uptimePerformance }),
+			...(typeof reachable === 'number' && { connected: reachable > 0 }),
+			startTime: startTimestamp ?? 0,
+			required: requiredUptime(startTimestamp ?? 0, helicon),
+			...(EXPLORERS[network] && { url: EXPLORERS[network] + nodeId }),
+		});
+	}
+	return found;
+}
+
+/** The named nodes that are not among the validators. */
+export function absentNodes(named: readonly string[] | undefined, there: readonly Observed[]) {
+	const found = new Set(there.map(({ nodeId }) => nodeId));
+	return (named ?? []).filter((nodeId) => !found.has(nodeId));
+}

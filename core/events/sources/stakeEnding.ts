@@ -1,0 +1,225 @@
+import * as out from '../../fields/outputs';
+import { field } from '../../fields/field';
+import { addresses, flag, nodeIds } from '../../fields/inputs';
+import { durations } from '../../fields/lines';
+import { getCurrentValidators } from '../../operations/rpc/pChainStaking';
+import type { OutputOf } from '../../operations/declare';
+import type { PollContext } from '../event';
+import { declareLevels } from '../levelEvent';
+import { GONE, linesAbove } from '../levelSteps';
+import { avax, moment, shortened, span } from '../words';
+import { nothingYet } from './observed';
+
+type Validator = OutputOf<typeof getCurrentValidators>['validators'][number];
+
+interface Facts {
+	kind: 'validation' | 'delegation';
+	txId: string;
+	nodeId: string;
+	/** nAVAX. */
+	stake: string;
+	potentialReward: string;
+	startTime: number;
+	endTime: number;
+	secondsLeft: number;
+	/** Whether it goes on after this period; undefined where it is not auto-renewed. */
+	renews?: boolean;
+}
+
+const DAY = 86_400;
+const TIERS = [7 * DAY, DAY, 3600];
+/** Delegations come with the answer for one node only. */
+const MOST_WITH_DELEGATIONS = 50;
+
+/** Stakes and delegations that end soon. */
+export const stakeEnding = declareLevels({
+	value: 'stakeEnding',
+	type: 'stake.ending',
+	name: 'Stake Ending',
+	description: 'A stake or delegation ends in 7 days, 1 day or 1 hour, and has ended',
+	what: 'stake',
+	reads: 'the node: `platform.getCurrentValidators`, with delegations once a node',
+	remembers: 'stakes that end within the first tier, about 100 bytes each',
+	fields: {
+		nodeIds: field(nodeIds().optional(), {
+			in: 'form',
+			label: 'Node IDs',
+			description: 'Stakes of these validators, separated by commas',
+			placeholder: 'NodeID-7Xhw2mDxuDS44j42TCB6U5579esbSt3Lg',
+			show: 'main',
+		}),
+		rewardAddresses: field(addresses().optional(), {
+			in: 'form',
+			label: 'Reward Addresses',
+			description:
+				'Stakes whose rewards go to these P-Chain addresses, separated by commas; node IDs or reward addresses are required',
+			placeholder: 'P-avax18jma8ppw3nhx5r4ap8clazz0dps7rv5ukulre5',
+			show: 'main',
+		}),
+		delegations: field(flag().optional(), {
+			in: 'form',
+			label: 'Include Delegations',
+			description: `Whether to also watch delegations to the nodes; one request a node and poll, up to ${MOST_WITH_DELEGATIONS} nodes`,
+			default: false,
+			show: 'option',
+		}),
+		tiers: field(durations().optional(), {
+			in: 'form',
+			label: 'Before the End',
+			description: 'How long before the end the event fires, separated by commas',
+			placeholder: '7d, 1d, 1h',
+			show: 'option',
+		}),
+	},
+	rules: [
+		({ nodeIds: nodes, rewardAddresses, delegations }, context) => {
+			const wrong = (key: string, message: string) =>
+				context.addIssue({ code: 'custom', path: [key], message });
+			if (!nodes && !rewardAddresses)
+				wrong('nodeIds', 'or reward addresses are required: the stakes to watch');
+			if (delegations && !nodes) wrong('nodeIds', 'is required to include delegations');
+			if (delegations && nodes && nodes.length > MOST_WITH_DELEGATIONS)
+				wrong('nodeIds', `must be at most ${MOST_WITH_DELEGATIONS} where delegations are included`);
+		},
+	],
+	columns: {
+		kind: out.choice(['validation', 'delegation']),
+		nodeId: out.nodeId(),
+		txId: out.id('Transaction of the stake, cb58'),
+		stake: out.nAvax(),
+		potentialReward: out.nAvax(),
+		startTime: out.seconds(),
+		endTime: out.seconds('End of the stake, or of this period where it is auto-renewed'),
+		secondsLeft: out.duration('s'),
+		autoRenewed: out.flag('Whether it may go on in a new period'),
+		renews: out.flag('Whether it goes on after this period'),
+	},
+	repeat: [DAY, 21_600, 0],
+	goneText: 'has ended: it is not in the validator set any more',
+	async read({ nodeIds: nodes, rewardAddresses, delegations, tiers = TIERS }, context) {
+		const lines = [...tiers].sort((a, b) => b - a);
+		const validators = await readValidators(nodes, delegations === true, context);
+		const mine = rewardAddresses && new Set(rewardAddresses.map(bareAddress));
+		const now = context.clock.now() / 1000;
+		const stakes = validators.flatMap((one) => [
+			...(isMine(one.validationRewardOwner?.addresses, mine) ? [validationOf(one, now)] : []),
+			...(delegations ? (one.delegators ?? []) : [])
+				.filter(({ rewardOwner }) => isMine(rewardOwner?.addresses, mine))
+				.map((each) => delegationOf(each, one.nodeID, now)),
+		]);
+		const readings = stakes.map((facts) => ({
+			subject: facts.kind === 'validation' ? facts.nodeId : facts.txId,
+			level: linesAbove(
+				facts.secondsLeft,
+				lines.map((line) => line + 1),
+			),
+			facts,
+		}));
+		const there = new Set(validators.map(({ nodeID }) => nodeID));
+		const gone = (mine ? [] : (nodes ?? []))
+			.filter((nodeId) => !there.has(nodeId))
+			.map((subject) => ({ subject, level: GONE, facts: undefined as unknown as Facts }));
+		return [...readings, ...gone];
+	},
+	say({ kind, nodeId, txId, stake, potentialReward, endTime, secondsLeft, renews }) {
+		const name = kind === 'validation' ? nodeId : `Delegation ${shortened(txId)}`;
+		const what = renews ? 'period ends and renews' : 'stake ends';
+		const then =
+			renews === undefined
+				? ''
+				: renews
+					? ' It is renewed for another period then.'
+					: ' It is not renewed.';
+		return {
+			name,
+			bad: `${what} in ${span(secondsLeft)}`,
+			good: `stake ends in ${span(secondsLeft)}`,
+			text: `The ${kind === 'validation' ? 'stake' : 'delegation'} of ${avax(stake)} on ${nodeId} ends at ${moment(endTime)}, with a potential reward of ${avax(potentialReward)}.${then}`,
+		};
+	},
+	show: ({ renews, ...facts }) => ({
+		...facts,
+		autoRenewed: renews !== undefined,
+		...(renews !== undefined && { renews }),
+	}),
+	// A period that renews by itself needs nobody.
+	severity: (level, facts) => (facts?.renews ? 'info' : level > 1 ? 'critical' : 'warning'),
+	example: {
+		subject: 'NodeID-7Xhw2mDxuDS44j42TCB6U5579esbSt3Lg',
+		level: 2,
+		facts: exampleOf(20 * 3600),
+		recovered: exampleOf(90 * DAY),
+	},
+});
+
+async function readValidators(
+	nodes: readonly string[] | undefined,
+	delegations: boolean,
+	{ client }: PollContext,
+): Promise<Validator[]> {
+	if (!delegations) {
+		const { validators } = await client.call(getCurrentValidators, { nodeIDs: nodes as string[] });
+		if (validators.length === 0 && !nodes) throw nothingYet('The node lists no validators');
+		return validators;
+	}
+	const found: Validator[] = [];
+	for (const nodeId of nodes ?? []) {
+		found.push(...(await client.call(getCurrentValidators, { nodeIDs: [nodeId] })).validators);
+	}
+	return found;
+}
+
+function bareAddress(address: string): string {
+	return address.slice(address.lastIndexOf('-') + 1);
+}
+
+function isMine(owners: readonly string[] | null | undefined, mine?: ReadonlySet<string>): boolean {
+	return !mine || (owners ?? []).some((address) => mine.has(bareAddress(address)));
+}
+
+type Stake = Pick<
+	Validator,
+	'txID' | 'startTime' | 'endTime' | 'potentialReward' | 'stakeAmount'
+> & {
+	weight?: unknown;
+};
+
+function stakeOf(one: Stake, nodeId: string, now: number): Omit<Facts, 'kind'> {
+	const endTime = one.endTime ?? 0;
+	return {
+		txId: one.txID ?? '',
+		nodeId,
+		stake: String(one.weight ?? one.stakeAmount ?? 0),
+		potentialReward: String(one.potentialReward ?? 0),
+		startTime: one.startTime ?? 0,
+		endTime,
+		secondsLeft: Math.max(0, Math.round(endTime - now)),
+	};
+}
+
+function validationOf(one: Validator, now: number): Facts {
+	const { nextPeriod } = one;
+	return {
+		kind: 'validation',
+		...stakeOf(one, one.nodeID, now),
+		...(typeof nextPeriod === 'string' && { renews: nextPeriod !== '0' }),
+	};
+}
+
+function delegationOf(one: Stake, nodeId: string, now: number): Facts {
+	return { kind: 'delegation', ...stakeOf(one, nodeId, now) };
+}
+
+function exampleOf(secondsLeft: number): Facts {
+	const endTime = 1_800_000_000;
+	return {
+		kind: 'validation',
+		txId: '2JcpqEnZHRZyGXX6QhgUUk4T4MhHjFCwRVyMcNYgXhVYGFxHxK',
+		nodeId: 'NodeID-7Xhw2mDxuDS44j42TCB6U5579esbSt3Lg',
+		stake: '2000000000000',
+		potentialReward: '98765432100',
+		startTime: endTime - 365 * DAY,
+		endTime,
+		secondsLeft,
+	};
+}

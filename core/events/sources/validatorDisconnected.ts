@@ -1,0 +1,73 @@
+import * as out from '../../fields/outputs';
+import { declareLevels } from '../levelEvent';
+import { GONE } from '../levelSteps';
+import { type Observed, absentNodes, observed, observerFields, observerRule } from './observed';
+
+type Facts = Observed & { connected: boolean };
+
+/** Validators that the observer is not connected to. */
+export const validatorDisconnected = declareLevels({
+	value: 'validatorDisconnected',
+	type: 'validator.disconnected',
+	name: 'Validator Disconnected',
+	description:
+		'A validator is not connected to your node, or not reachable, for some polls, or is back',
+	what: 'validator',
+	reads:
+		'your own node: `platform.getCurrentValidators` and `info.upgrades`, or `validators.getCurrentValidators`; or validator details of the data service, once a node',
+	remembers: 'validators that are disconnected, about 100 bytes each',
+	fields: observerFields(['node', 'evm', 'data']),
+	rules: [observerRule],
+	columns: {
+		nodeId: out.nodeId(),
+		validationId: out.id('Of L1 validators, cb58'),
+		connected: out.flag(),
+		uptime: out.percent(),
+		startTime: out.seconds('Start of the validation'),
+	},
+	repeat: [21_600],
+	goneText: 'is not in the validator set',
+	hold: 3,
+	async read(settings, context) {
+		const all = await observed(settings, context, 'Whether a validator is connected');
+		const readings = all.flatMap((one) => {
+			const { connected } = one;
+			if (connected === undefined) return [];
+			return {
+				subject: one.validationId ?? one.nodeId,
+				level: connected ? 0 : 1,
+				facts: { ...one, connected } satisfies Facts as Facts,
+			};
+		});
+		const gone = absentNodes(settings.nodeIds, all).map((subject) => {
+			return { subject, level: GONE, facts: undefined as unknown as Facts };
+		});
+		return [...readings, ...gone];
+	},
+	say: ({ nodeId, connected, url }) => ({
+		name: nodeId,
+		bad: 'is disconnected',
+		good: 'is connected',
+		text: `${nodeId} is ${connected ? 'connected' : 'not connected, or does not answer'}.`,
+		url,
+	}),
+	show: ({ nodeId, validationId, connected, uptime, startTime }) => ({
+		nodeId,
+		...(validationId && { validationId }),
+		connected,
+		...(uptime !== undefined && { uptime }),
+		startTime,
+	}),
+	severity: () => 'critical',
+	example: {
+		subject: 'NodeID-7Xhw2mDxuDS44j42TCB6U5579esbSt3Lg',
+		level: 1,
+		facts: exampleOf(false),
+		recovered: exampleOf(true),
+	},
+});
+
+function exampleOf(connected: boolean): Facts {
+	const nodeId = 'NodeID-7Xhw2mDxuDS44j42TCB6U5579esbSt3Lg';
+	return { nodeId, connected, uptime: 97.1, required: 80, startTime: 1_790_000_000 };
+}

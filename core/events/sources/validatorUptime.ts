@@ -1,0 +1,117 @@
+import * as out from '../../fields/outputs';
+import { field } from '../../fields/field';
+import { decimal, numbers } from '../../fields/lines';
+import { declareLevels } from '../levelEvent';
+import { GONE, linesAbove } from '../levelSteps';
+import { percent } from '../words';
+import { type Observed, absentNodes, observed, observerFields, observerRule } from './observed';
+
+/** A validator's uptime, and the lines that hold for it. */
+type Facts = Observed & { uptime: number; lines: number[] };
+
+const MARGIN = 5;
+const RECOVER_BY = 0.5;
+
+/** Validators whose uptime nears what rewards need, or falls below it. */
+export const validatorUptime = declareLevels({
+	value: 'validatorUptime',
+	type: 'validator.uptime',
+	name: 'Validator Uptime Low',
+	description: 'The uptime of a validator falls below what rewards need, or below your own lines',
+	what: 'validator',
+	reads:
+		'your own node: `platform.getCurrentValidators` and `info.upgrades`, or `info.uptime`, or `validators.getCurrentValidators`; or validator details of the data service, once a node',
+	remembers: 'validators that are below a line, about 100 bytes each',
+	fields: {
+		...observerFields(['node', 'peers', 'evm', 'data']),
+		thresholds: field(numbers(0, 100).optional(), {
+			in: 'form',
+			label: 'Thresholds (Percent)',
+			description:
+				'Uptimes in percent below which the event fires, separated by commas; without it, the uptime that rewards need and the margin above it',
+			placeholder: '95, 90',
+			show: 'option',
+		}),
+		margin: field(decimal(0, 20).optional(), {
+			in: 'form',
+			label: 'Margin (Percentage Points)',
+			description:
+				'How far above the uptime that rewards need (80 percent, or 90 for validations that began after Helicon) the first warning is',
+			default: MARGIN,
+			show: 'option',
+		}),
+		recoverBy: field(decimal(0, 20).optional(), {
+			in: 'form',
+			label: 'Recover By (Percent)',
+			description:
+				'How far above a line, in percentage points, the uptime must be to count as recovered',
+			default: RECOVER_BY,
+			show: 'option',
+		}),
+	},
+	rules: [observerRule],
+	columns: {
+		nodeId: out.nodeId(),
+		validationId: out.id('Of L1 validators, cb58'),
+		uptime: out.percent(),
+		requiredUptime: out.percent('What rewards of this validation need'),
+		rewardingStake: out.percent('Share of the stake that sees the node above that; own node only'),
+		thresholds: out.list(out.percent(), 'The lines, the highest first'),
+		startTime: out.seconds('Start of the validation'),
+	},
+	repeat: [86_400],
+	goneText: 'is not in the validator set',
+	async read({ thresholds, margin = MARGIN, recoverBy = RECOVER_BY, ...settings }, context) {
+		const all = await observed(settings, context, 'Uptime');
+		const readings = all.flatMap((one) => {
+			if (one.uptime === undefined) return [];
+			const { uptime, required } = one;
+			const lines = [...(thresholds ?? [required + margin, required])].sort((a, b) => b - a);
+			return {
+				subject: one.validationId ?? one.nodeId,
+				level: linesAbove(uptime, lines),
+				easedLevel: linesAbove(uptime - recoverBy, lines),
+				facts: { ...one, uptime, lines } satisfies Facts as Facts,
+			};
+		});
+		const gone = absentNodes(settings.nodeIds, all).map((subject) => {
+			return { subject, level: GONE, facts: undefined as unknown as Facts };
+		});
+		return [...readings, ...gone];
+	},
+	say({ nodeId, uptime, lines, required, rewardingStake, url }, level) {
+		const seen =
+			rewardingStake === undefined
+				? ''
+				: ` ${percent(rewardingStake)} of the stake sees it above what rewards need.`;
+		return {
+			name: nodeId,
+			bad: `uptime ${percent(uptime)} is below ${percent(lines[level - 1])}`,
+			good: `uptime is ${percent(uptime)}`,
+			text: `The uptime of ${nodeId} is ${percent(uptime)}; rewards need ${percent(required)}.${seen}`,
+			url,
+		};
+	},
+	show: ({ nodeId, validationId, uptime, required, rewardingStake, lines, startTime }) => ({
+		nodeId,
+		...(validationId && { validationId }),
+		uptime,
+		requiredUptime: required,
+		...(rewardingStake !== undefined && { rewardingStake }),
+		thresholds: lines,
+		startTime,
+	}),
+	// The last line is the one that rewards need.
+	severity: (level, facts) => (level >= (facts?.lines.length ?? 2) ? 'critical' : 'warning'),
+	example: {
+		subject: 'NodeID-7Xhw2mDxuDS44j42TCB6U5579esbSt3Lg',
+		level: 1,
+		facts: exampleOf(82.4),
+		recovered: exampleOf(91.7),
+	},
+});
+
+function exampleOf(uptime: number): Facts {
+	const nodeId = 'NodeID-7Xhw2mDxuDS44j42TCB6U5579esbSt3Lg';
+	return { nodeId, uptime, required: 80, lines: [85, 80], startTime: 1_790_000_000 };
+}

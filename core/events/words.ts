@@ -1,0 +1,51 @@
+import { wholeUnits } from '../formats/amount';
+
+/** Numbers, amounts and lengths of time as people read them. */
+
+/** A number with at most so many places after the point, without trailing zeros. */
+export function rounded(value: number, places = 2): string {
+	return String(Number(value.toFixed(places)));
+}
+
+/** A percentage: `79.53 %`. Rounded down, so that 79.999 does not read as the line of 80. */
+export function percent(value: number): string {
+	return `${rounded(Math.floor(value * 100) / 100)} %`;
+}
+
+const UNITS: ReadonlyArray<readonly [seconds: number, name: string]> = [
+	[86_400, 'day'],
+	[3600, 'hour'],
+	[60, 'minute'],
+	[1, 'second'],
+];
+
+/** A length of time in its largest unit, with one place: `6.9 days`, `1 hour`, `40 seconds`. */
+export function span(seconds: number): string {
+	const whole = Math.max(0, seconds);
+	const [unit, name] = UNITS.find(([size]) => whole >= size) ?? UNITS[UNITS.length - 1];
+	const count = rounded(Math.floor((whole / unit) * 10) / 10, 1);
+	return `${count} ${name}${count === '1' ? '' : 's'}`;
+}
+
+/** An amount of base units in whole units with its symbol: `1.25 AVAX`; six places at most. */
+export function amountOf(base: string | bigint, decimals: number, symbol: string): string {
+	const exact = wholeUnits(String(base), decimals) ?? String(base);
+	const [whole, fraction = ''] = exact.split('.');
+	const shown = fraction.slice(0, 6).replace(/0+$/, '');
+	return `${whole}${shown && `.${shown}`} ${symbol}`;
+}
+
+/** An amount of nAVAX in AVAX. */
+export function avax(nAvax: string | bigint): string {
+	return amountOf(nAvax, 9, 'AVAX');
+}
+
+/** A moment as people read it: `2026-11-07 12:00 UTC`. */
+export function moment(unixSeconds: number): string {
+	return `${new Date(unixSeconds * 1000).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+}
+
+/** An id that is too long for a title: its beginning and its end. */
+export function shortened(id: string): string {
+	return id.length > 24 ? `${id.slice(0, 14)}…${id.slice(-5)}` : id;
+}

@@ -1,0 +1,100 @@
+import * as z from 'zod/v4';
+import { type Value, value } from './field';
+import { valuesIn } from './inputs';
+
+/**
+ * Kinds of input for what an alert compares with: several lines in one field, the mildest first, as
+ * people write them: `7d, 1d, 1h`, `90, 80`, `0.5`.
+ */
+
+/** More lines than anybody tells apart. */
+const MOST_LINES = 10;
+const MOST_CHARACTERS = 1024;
+
+const UNIT_SECONDS: Readonly<Record<string, number>> = {
+	s: 1,
+	m: 60,
+	h: 3600,
+	d: 86_400,
+	w: 604_800,
+};
+
+/** Seconds of a length of time such as `90s`, `30m`, `4h`, `7d` or `2w`; undefined where it is none. */
+export function durationSeconds(given: unknown): number | undefined {
+	const match = typeof given === 'string' ? /^(\d{1,6})([smhdw])$/i.exec(given) : null;
+	return match ? Number(match[1]) * UNIT_SECONDS[match[2].toLowerCase()] : undefined;
+}
+
+function lines<Line>(
+	rule: string,
+	parse: (given: unknown) => Line | undefined,
+): Value<Line[], Line[] | string | number> {
+	const asList = (given: unknown): unknown => {
+		if (typeof given === 'number') return [given];
+		if (typeof given !== 'string' || given.length > MOST_CHARACTERS) return given;
+		return valuesIn(given);
+	};
+	const line = () =>
+		z.unknown().transform((given, context) => {
+			const parsed = parse(given);
+			if (parsed !== undefined) return parsed;
+			context.addIssue({ code: 'custom', message: rule });
+			return z.NEVER;
+		});
+	const list = () =>
+		z.array(line, { error: rule }).min(1, { error: rule }).max(MOST_LINES, { error: rule });
+	return value(
+		() => z.preprocess(asList, list()) as unknown as z.ZodType<Line[], Line[] | string | number>,
+		{ control: 'list', rule },
+	);
+}
+
+/** Lengths of time, in seconds; texts such as `7d, 1d, 1h`. */
+export function durations() {
+	return lines('must be lengths of time such as 7d, 12h or 30m, separated by commas', (given) =>
+		typeof given === 'number' && Number.isSafeInteger(given) && given >= 0
+			? given
+			: durationSeconds(given),
+	);
+}
+
+/** Numbers within bounds, both included. */
+export function numbers(min: number, max: number) {
+	return lines(`must be numbers from ${min} to ${max}, separated by commas`, (given) => {
+		const text = typeof given === 'number' ? String(given) : given;
+		if (typeof text !== 'string' || !/^-?\d{1,15}(\.\d{1,9})?$/.test(text)) return undefined;
+		const number = Number(text);
+		return number >= min && number <= max ? number : undefined;
+	});
+}
+
+/** Amounts in whole units, kept as their decimal text so that no digit is lost. */
+export function wholeAmounts() {
+	return lines(
+		'must be amounts in whole units such as 0.5 or 1000, separated by commas',
+		(given) => {
+			const text = typeof given === 'number' ? String(given) : given;
+			return typeof text === 'string' && /^\d{1,30}(\.\d{1,36})?$/.test(text) ? text : undefined;
+		},
+	);
+}
+
+/** A number within bounds, both included. */
+export function decimal(min: number, max: number): Value<number, number | string> {
+	const rule = `must be a number from ${min} to ${max}`;
+	const asNumber = (given: unknown) =>
+		typeof given === 'string' && /^\s*-?\d{1,15}(\.\d{1,9})?\s*$/.test(given)
+			? Number(given)
+			: given;
+	const schema = () =>
+		z.number({ error: rule }).min(min, { error: rule }).max(max, { error: rule });
+	return value(
+		() => z.preprocess(asNumber, schema()) as unknown as z.ZodType<number, number | string>,
+		{
+			control: 'number',
+			rule,
+			min,
+			max,
+		},
+	);
+}

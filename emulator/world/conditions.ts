@@ -1,0 +1,33 @@
+import { BASE_FEE } from './evmTransactions';
+import { UPGRADES } from './upgrades';
+
+/** What the control endpoint can change of the network around the node. */
+export interface Conditions {
+	/** Version of the node, and of peers that have none of their own. */
+	version: string;
+	/** Versions of peers by node id. */
+	peerVersions: Map<string, string>;
+	/** Unix seconds of the next upgrade. */
+	helicon: number;
+	/** Price of the validation of an L1, nAVAX a second. */
+	validatorFee: number;
+	/** Of a unit of gas on EVM chains, in wei. */
+	baseFee: bigint;
+	/** Native balances on EVM chains by address in lower case, in wei. */
+	balances: Map<string, bigint>;
+	/** Blocks that the data service is behind the node. */
+	indexerLag: number;
+}
+
+/** The conditions of a network where nothing is out of the ordinary. */
+export function createConditions(): Conditions {
+	return {
+		version: '1.14.2',
+		peerVersions: new Map(),
+		helicon: UPGRADES.helicon,
+		validatorFee: 512,
+		baseFee: BASE_FEE,
+		balances: new Map(),
+		indexerLag: 0,
+	};
+}

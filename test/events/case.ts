@@ -1,0 +1,28 @@
+import type { Control, World } from '../../emulator';
+import type { EventDeclaration } from '../../core/events/declare';
+
+/** One event's case: what happens to the emulated network, and what must be told of it. */
+export interface EventCase {
+	event: EventDeclaration;
+	/** Values of the event's fields, from the world as it is then. */
+	settings(world: World): Record<string, unknown>;
+	/** What is there before the first poll. */
+	prepare?(control: Control, world: World): unknown;
+	/** What the first poll tells; nothing by default. */
+	first?: Told[];
+	steps: Step[];
+	/** Settings that are refused, and the words that name field and rule. */
+	refused: Array<[settings: Record<string, unknown>, message: RegExp]>;
+}
+
+export interface Step {
+	/** What happens between two polls, in words. */
+	does: string;
+	act(control: Control, world: World): unknown;
+	/** Columns of the items that the next poll tells. */
+	tells: Told[];
+	/** Others are told beside, and in any order. */
+	others?: boolean;
+}
+
+export type Told = Record<string, unknown>;

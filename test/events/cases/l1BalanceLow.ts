@@ -1,0 +1,94 @@
+import type { World } from '../../../emulator';
+import { l1BalanceLow } from '../../../core/events/sources/l1BalanceLow';
+import type { EventCase } from '../case';
+
+const PRICE = 512n;
+const DAY = 86_400n;
+/** The third L1: all of its validators weigh alike here. */
+const l1 = ({ node }: World) => node.subnets.filter(({ kind }) => kind === 'l1')[1].id;
+const members = (world: World) => world.node.l1.of(l1(world));
+
+export const l1BalanceLowCase: EventCase = {
+	event: l1BalanceLow,
+	settings: (world) => ({ subnetId: l1(world) }),
+	prepare(control, world) {
+		for (const one of members(world)) {
+			control.setL1Balance({ validationId: one.validationId, balance: 60n * DAY * PRICE });
+		}
+	},
+	steps: [
+		{
+			does: 'the balance of a validator lasts for 20 days',
+			act: (control, world) =>
+				control.setL1Balance({
+					validationId: members(world)[0].validationId,
+					balance: 20n * DAY * PRICE,
+				}),
+			tells: [
+				{
+					event: 'l1.balance',
+					severity: 'warning',
+					change: 'crossed',
+					scope: 'validator',
+					price: '512',
+					daysLeft: 20,
+					secondsLeft: 20 * 86_400,
+					title: expect.stringMatching(/^NodeID-\w+: L1 balance lasts 20 days$/),
+				},
+			],
+		},
+		{
+			does: 'the price rises to the threefold: all of the L1 lasts less than 30 days',
+			act: (control) => control.setFees({ validatorFee: 1536 }),
+			tells: [
+				{ change: 'crossed', level: 1, daysLeft: 20 },
+				{ change: 'crossed', level: 2, daysLeft: 6.66 },
+			],
+			others: true,
+		},
+		{
+			does: 'the price is as before',
+			act: (control) => control.setFees({ validatorFee: 512 }),
+			tells: [
+				{ change: 'improved', severity: 'warning', daysLeft: 20 },
+				{ change: 'recovered', severity: 'resolved', daysLeft: 60 },
+			],
+			others: true,
+		},
+		{
+			does: 'it is topped up',
+			act: (control, world) =>
+				control.setL1Balance({
+					validationId: members(world)[0].validationId,
+					balance: 90n * DAY * PRICE,
+				}),
+			tells: [{ severity: 'resolved', change: 'recovered', daysLeft: 90 }],
+		},
+		{
+			does: 'every balance is used up',
+			act(control, world) {
+				for (const { validationId } of members(world)) {
+					control.setL1Balance({ validationId, balance: 0n });
+				}
+			},
+			tells: [
+				{
+					change: 'crossed',
+					severity: 'critical',
+					balance: '0',
+					title: expect.stringMatching(/inactive, its balance is used up$/),
+				},
+				{ scope: 'l1', severity: 'critical', percentAtRisk: 100 },
+			],
+			others: true,
+		},
+	],
+	refused: [
+		[{}, /subnetId.*or validation IDs are required/],
+		[{ validationIds: ['x'] }, /validationIds.*must be validation ids/],
+		[
+			{ subnetId: '11111111111111111111111111111111LpoYY', tiers: 'soon' },
+			/tiers.*lengths of time/,
+		],
+	],
+};

@@ -1,0 +1,78 @@
+import type { World } from '../../../emulator';
+import { validatorUptime } from '../../../core/events/sources/validatorUptime';
+import type { EventCase } from '../case';
+
+const mine = ({ node }: World) => node.primary.current()[3].nodeId;
+
+export const validatorUptimeCase: EventCase = {
+	event: validatorUptime,
+	settings: (world) => ({ observer: 'node', nodeIds: [mine(world)] }),
+	prepare: (control, world) => control.setValidator({ nodeId: mine(world), uptime: 95 }),
+	steps: [
+		{
+			does: 'the uptime falls to 84 %, within the margin above the 80 % that rewards need',
+			act: (control, world) => control.setValidator({ nodeId: mine(world), uptime: 84 }),
+			tells: [
+				{
+					event: 'validator.uptime',
+					severity: 'warning',
+					change: 'crossed',
+					uptime: 84,
+					requiredUptime: 80,
+					title: expect.stringMatching(/^NodeID-\w+: uptime 84 % is below 85 %$/),
+				},
+			],
+		},
+		{
+			does: 'it is 85.2 %, above the line by less than it takes to recover',
+			act: (control, world) => control.setValidator({ nodeId: mine(world), uptime: 85.2 }),
+			tells: [],
+		},
+		{
+			does: 'it falls below 80 %',
+			act: (control, world) => control.setValidator({ nodeId: mine(world), uptime: 79.999 }),
+			tells: [
+				{
+					severity: 'critical',
+					change: 'crossed',
+					title: expect.stringMatching(/79\.99 % is below 80 %$/),
+				},
+			],
+		},
+		{
+			does: 'a day passes',
+			act: (control) => control.moveClock({ ms: 86_400_000 }),
+			tells: [{ severity: 'critical', change: 'repeated' }],
+		},
+		{
+			does: 'it is 99 % again',
+			act: (control, world) => control.setValidator({ nodeId: mine(world), uptime: 99 }),
+			tells: [{ severity: 'resolved', change: 'recovered', previousStateSeconds: 86_402 }],
+		},
+		{
+			does: 'Helicon is activated before a validation begins: rewards need 90 %',
+			act(control, world) {
+				control.setVersions({ helicon: world.clock.seconds() - 200 * 86_400 });
+				control.setValidator({ nodeId: mine(world), uptime: 89 });
+			},
+			tells: [{ severity: 'critical', change: 'crossed', requiredUptime: 90 }],
+		},
+		{
+			does: 'the validator leaves',
+			act: (control, world) => control.removeValidator({ nodeId: mine(world) }),
+			tells: [
+				{
+					severity: 'warning',
+					change: 'gone',
+					title: expect.stringMatching(/^NodeID-\w+ is not in the validator set$/),
+				},
+			],
+		},
+	],
+	refused: [
+		[{ observer: 'node' }, /nodeIds.*is required/],
+		[{ observer: 'evm' }, /blockchainId.*is required/],
+		[{ observer: 'peers', thresholds: '95, high' }, /thresholds.*must be numbers from 0 to 100/],
+		[{ observer: 'moon' }, /observer.*must be one of node, peers, evm, data/],
+	],
+};

@@ -1,0 +1,141 @@
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
+import { createClient, parseFields } from '../../core';
+import { eventDeclarations } from '../../core/events/all';
+import type { PollContext, SourceState } from '../../core/events/event';
+import { HEADLINE } from '../../core/events/item';
+import { type Emulator, startEmulator } from '../../emulator';
+import { settingsOf } from '../../lambdas/notify/settings';
+import { fakeClock } from '../core/protocol/fakes';
+import type { EventCase } from './case';
+import { eventCases } from './cases';
+
+/** Every declared event against the emulated network, through the core's own client. */
+
+const NOON = 1_794_052_800_000;
+let emulator: Emulator;
+beforeAll(async () => {
+	emulator = await startEmulator({
+		start: NOON,
+		realTime: false,
+		transactions: 40,
+		validators: 30,
+	});
+});
+afterEach(() => emulator.control.reset());
+afterAll(async () => {
+	await emulator.close();
+});
+
+function contextOf(): PollContext {
+	const clock = { ...fakeClock(), now: () => emulator.world.clock.now() };
+	const { dataUrl, metricsUrl, nodeUrl } = emulator;
+	const client = createClient({ dataUrl, metricsUrl, nodeUrl, retry: { retries: 0 } });
+	return { client, clock, deadline: Infinity, maxEvents: 500, maxPages: 100 };
+}
+
+const settingsIn = ({ event, settings }: EventCase) =>
+	parseFields(event.fields, settings(emulator.world), 'notify') as never;
+
+/** What every item must be, whatever the event. */
+function checkItem(event: EventCase['event'], item: Record<string, unknown>): void {
+	const { fields } = event.output as unknown as { fields: Record<string, unknown> };
+	for (const key of Object.keys(HEADLINE)) expect(item).toHaveProperty(key);
+	expect(Object.keys(item).filter((key) => !(key in fields))).toEqual([]);
+	expect(item.event).toBe(event.type);
+	expect(['info', 'warning', 'critical', 'resolved']).toContain(item.severity);
+	for (const key of ['title', 'text'] as const) {
+		expect(item[key]).toMatch(/^[^\n]{5,400}$/);
+		expect(item[key]).not.toMatch(/undefined|NaN|null|\[object|Infinity/);
+	}
+	expect(new Date(String(item.occurredAt)).toISOString()).toBe(item.occurredAt);
+	// Flat: a value, or a list of values.
+	for (const value of Object.values(item).flat()) {
+		expect(value === null || typeof value !== 'object').toBe(true);
+	}
+}
+
+test('every declared event has a case, and a file of its own', () => {
+	const files = readdirSync(path.join(__dirname, '../../core/events/sources'));
+	for (const { value, type, description, reads, remembers } of eventDeclarations) {
+		expect(eventCases.filter(({ event }) => event.value === value)).toHaveLength(1);
+		expect(files).toContain(`${value}.ts`);
+		expect(type).toMatch(/^[a-z0-9]+\.[a-zA-Z]+$/);
+		expect(description).toMatch(/^[A-Z][^\n]{20,200}[^.]$/);
+		expect(reads.length * remembers.length).toBeGreaterThan(0);
+	}
+	for (const key of ['value', 'type', 'name'] as const) {
+		expect(new Set(eventDeclarations.map((event) => event[key])).size).toBe(
+			eventDeclarations.length,
+		);
+	}
+});
+
+describe.each(eventCases.map((each) => [each.event.name, each] as const))('%s', (_, given) => {
+	const { event, prepare, first = [], steps, refused } = given;
+
+	test('tells what happens, once', async () => {
+		const context = contextOf();
+		prepare?.(emulator.control, emulator.world);
+		const settings = settingsIn(given);
+		let state: SourceState | undefined;
+		const ids = new Set<string>();
+		const poll = async () => {
+			const result = await event.source.poll(settings, state, context);
+			// The same state tells the same again.
+			const again = await event.source.poll(settings, state, context);
+			if (state) expect(again.events).toEqual(result.events);
+			state = JSON.parse(JSON.stringify(result.state)) as SourceState;
+			for (const { id, data } of result.events) {
+				expect(data.id).toBe(id);
+				expect(ids.has(id)).toBe(false);
+				ids.add(id);
+				checkItem(event, data);
+			}
+			return result.events.map(({ data }) => data);
+		};
+		expect(await poll()).toEqual(first.map((told) => expect.objectContaining(told) as unknown));
+		expect(await poll()).toEqual([]);
+		for (const { does, act, tells, others } of steps) {
+			act(emulator.control, emulator.world);
+			emulator.control.moveClock({ ms: 1000 });
+			const expected = tells.map((told) => expect.objectContaining(told) as unknown);
+			const wanted = others ? (expect.arrayContaining(expected) as unknown) : expected;
+			expect([does, await poll()]).toEqual([does, wanted]);
+			expect([does, await poll()]).toEqual([does, []]);
+		}
+		expect(JSON.stringify(state).length).toBeLessThan(4_000);
+	});
+
+	test('shows a sample, made up ones marked as such', async () => {
+		prepare?.(emulator.control, emulator.world);
+		const events = await event.source.sample(settingsIn(given), contextOf(), 10);
+		expect(events.length).toBeGreaterThan(0);
+		expect(events.length).toBeLessThanOrEqual(10);
+		for (const { data } of events) checkItem(event, data);
+		expect(new Set(events.map(({ id }) => id)).size).toBe(events.length);
+	});
+
+	test('is a source of the notify function by the same names', () => {
+		const targets = [
+			{ name: 'hook', url: 'https://hooks.example.org/x', secrets: [`whsec_${'A'.repeat(32)}`] },
+		];
+		const read = (settings: Record<string, unknown>) =>
+			settingsOf(
+				JSON.stringify({ sources: [{ name: 'mine', event: event.value, ...settings }], targets }),
+			);
+		const {
+			sources: [source],
+		} = read(given.settings(emulator.world));
+		expect(source).toEqual({ name: 'mine', event: event.value, ...(settingsIn(given) as object) });
+		expect(() => read({ ...given.settings(emulator.world), colour: 1 })).toThrow(/colour/);
+		for (const [settings, message] of refused) expect(() => read(settings)).toThrow(message);
+	});
+
+	test('names the field and the rule of settings that are wrong', () => {
+		expect(refused.length).toBeGreaterThan(0);
+		for (const [settings, message] of refused) {
+			expect(() => parseFields(event.fields, settings, 'avalancheTrigger')).toThrow(message);
+		}
+	});
+});

@@ -1,0 +1,87 @@
+import type { INodeParameters } from 'n8n-workflow';
+import type { EventDeclaration } from '../../core/events/declare';
+import { infoOf } from '../../core/fields/fieldSet';
+import { type MovedClock, moveNodeClock } from '../kit/movedClock';
+import { ENGINE_MODES } from '../kit/pollHost';
+import { eventCases } from '../events/cases';
+import { type Bench, startBench } from './triggerKit';
+
+/** The declared events in the built trigger, as n8n polls it. */
+
+jest.setTimeout(300_000);
+
+let bench: Bench;
+let clock: MovedClock;
+beforeAll(async () => {
+	bench = await startBench({ validators: 30 });
+});
+beforeEach(() => {
+	const { control, world } = bench;
+	clock = moveNodeClock({
+		now: () => world.clock.now(),
+		advance: (ms) => void control.moveClock({ ms }),
+		random: () => 0.5,
+	});
+});
+afterEach(() => {
+	clock.restore();
+	bench.control.reset();
+});
+afterAll(async () => {
+	await bench.close();
+});
+
+/** Settings as the form saves them. */
+function parametersOf(
+	{ value, fields }: EventDeclaration,
+	settings: Record<string, unknown>,
+): INodeParameters {
+	const at = (...shows: string[]) =>
+		Object.fromEntries(
+			Object.entries(settings)
+				.filter(([key]) => shows.includes(infoOf(fields, key).show))
+				.map(([key, given]) => [key, Array.isArray(given) ? given.join(', ') : given]),
+		) as INodeParameters;
+	return { event: value, ...at('main'), filters: at('filter'), options: at('option') };
+}
+
+describe.each(eventCases.map((each) => [each.event.name, each] as const))('%s', (_, given) => {
+	const { event, prepare, first = [], steps } = given;
+	const parameters = () => parametersOf(event, given.settings(bench.world));
+	const matching = (told: Record<string, unknown>) => expect.objectContaining(told) as unknown;
+
+	test.each(ENGINE_MODES)('is told once, engine mode %s', async (mode) => {
+		prepare?.(bench.control, bench.world);
+		const host = bench.trigger(mode, parameters());
+		expect((await host.publish()).items).toEqual(first.map(matching));
+		for (const { does, act, tells, others } of steps.slice(0, mode === 'default' ? 9 : 2)) {
+			act(bench.control, bench.world);
+			bench.control.moveClock({ ms: 1000 });
+			const { items } = await host.poll();
+			const expected = tells.map(matching);
+			expect([does, items]).toEqual([
+				does,
+				others ? (expect.arrayContaining(expected) as unknown) : expected,
+			]);
+			await host.restart();
+			expect([does, (await host.poll()).items]).toEqual([does, []]);
+		}
+		expect(host.errors).toEqual([]);
+	});
+
+	test('shows a test event', async () => {
+		prepare?.(bench.control, bench.world);
+		const items = await bench.trigger('default', parameters()).fetchTestEvent();
+		expect(items.length).toBeGreaterThan(0);
+		for (const item of items) {
+			expect(item).toMatchObject({ event: event.type, title: expect.any(String) as string });
+		}
+	});
+
+	test('names the field that is wrong', async () => {
+		const [[settings, message]] = given.refused;
+		const host = bench.trigger('default', parametersOf(event, settings));
+		const { error } = await host.publish();
+		expect(String(error?.message)).toMatch(message);
+	});
+});
