@@ -42,7 +42,7 @@ function lines<Line>(
 			return z.NEVER;
 		});
 	const list = () =>
-		z.array(line, { error: rule }).min(1, { error: rule }).max(MOST_LINES, { error: rule });
+		z.array(line(), { error: rule }).min(1, { error: rule }).max(MOST_LINES, { error: rule });
 	return value(
 		() => z.preprocess(asList, list()) as unknown as z.ZodType<Line[], Line[] | string | number>,
 		{ control: 'list', rule },
