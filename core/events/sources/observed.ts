@@ -39,10 +39,10 @@ export interface Observed {
 	url?: string;
 }
 
-const OBSERVERS = ['node', 'peers', 'evm', 'data'] as const;
+type Observer = 'node' | 'peers' | 'evm' | 'data';
 
 /** Whose view counts, and of which validators. */
-export function observerFields(observers: readonly (typeof OBSERVERS)[number][]) {
+export function observerFields(observers: readonly Observer[]) {
 	const choices = [
 		{
 			value: 'node',
