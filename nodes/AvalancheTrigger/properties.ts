@@ -253,10 +253,10 @@ function ofL1s(property: INodeProperties): INodeProperties {
 const OWN_EVENTS = ['stakingTransaction', 'validator', 'health'];
 
 const options: INodeProperties = {
-	displayOptions: { show: { event: OWN_EVENTS } },
 	displayName: 'Options',
 	name: 'options',
 	type: 'collection',
+	displayOptions: { show: { event: OWN_EVENTS } },
 	placeholder: 'Add Option',
 	default: {},
 	options: inOrder([
