@@ -38,6 +38,8 @@ export interface Kind {
 	/** Bounds of a number, both included. */
 	min?: number;
 	max?: number;
+	/** True for words of the user's own, or a URL: almost any text is one. */
+	free?: boolean;
 }
 
 /** A kind of value with the schema that converts and checks it. */

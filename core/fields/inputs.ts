@@ -114,6 +114,28 @@ export function textValue(
 	return loose<string, string | number>(asText, schema, { control: 'text', rule });
 }
 
+/** Words of the user's own on one line, at most `max` characters. */
+export function words(max: number) {
+	const rule = `must be text on one line, at most ${max} characters`;
+	const check = (given: string) => given.length <= max && given.isWellFormed();
+	return loose<string, string | number>(asText, () => text(rule, check), {
+		control: 'text',
+		rule,
+		free: true,
+	});
+}
+
+/** A web address that a service is to call. */
+export function webUrl() {
+	const rule = 'must be an http:// or https:// URL without user name';
+	const check = (given: string) => {
+		if (!URL.canParse(given) || /\s/.test(given)) return false;
+		const { protocol, username, password } = new URL(given);
+		return /^https?:$/.test(protocol) && !username && !password;
+	};
+	return loose<string>(asText, () => text(rule, check), { control: 'text', rule, free: true });
+}
+
 /**
  * The spelling of a closed set for a text that differs in upper and lower case only; anything else
  * as it is, for the check to refuse.

@@ -57,6 +57,8 @@ export interface LeafAbout {
 	values?: readonly string[];
 	/** True where a node writes it as a hex quantity (0x…). */
 	hexQuantity?: boolean;
+	/** True where it must not show in an error. */
+	secret?: boolean;
 }
 
 declare const VALUE: unique symbol;

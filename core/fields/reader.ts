@@ -24,8 +24,13 @@ export class Mismatch extends Error {
 	}
 
 	override get message(): string {
+		return `${this.withoutValue}; given: ${preview(this.given)}`;
+	}
+
+	/** The message for an answer of which nothing may be shown. */
+	get withoutValue(): string {
 		const where = this.path.length > 0 ? ` at ${this.path.join('.')}` : '';
-		return `${where}: ${this.rule}; given: ${preview(this.given)}`;
+		return `${where}: ${this.rule}`;
 	}
 }
 

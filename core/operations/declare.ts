@@ -35,6 +35,8 @@ export type Call =
 			path: string;
 			/** The form of the answer where it is not JSON. */
 			format?: 'prometheus';
+			/** True where the answer has no body: `adapt` makes the answer. */
+			bodiless?: true;
 			/**
 			 * Statuses beside 2xx whose body is the answer (health: 503). The answer gets a field
 			 * `statusCode`; `otherwise` is the answer where the body is missing or a gateway's page.

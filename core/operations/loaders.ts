@@ -12,19 +12,32 @@ export const loaders = {
 	'cChain.getAtomicTxStatus': async () => (await import('./rpc/cChain.js')).getAtomicTxStatus,
 	'cChain.getUtxos': async () => (await import('./rpc/cChain.js')).getCChainUtxos,
 	'cChain.issueTx': async () => (await import('./rpc/cChain.js')).issueCChainTx,
+	'chain.get': async () => (await import('./data/chain.js')).getChainInfo,
 	'chain.getMany': async () => (await import('./data/chain.js')).listChains,
+	'chain.getManyOfAddress': async () => (await import('./data/chain.js')).listChainsOfAddress,
 	'chainMetric.getMany': async () => (await import('./metrics/chainMetric.js')).listChainMetric,
 	'chainMetric.getRollingWindow': async () =>
 		(await import('./metrics/chainMetric.js')).getRollingWindow,
+	'contract.get': async () => (await import('./data/contract.js')).getContract,
+	'contract.getDeployment': async () => (await import('./data/contract.js')).getContractDeployment,
+	'contract.getManyDeployments': async () =>
+		(await import('./data/contract.js')).listContractDeployments,
+	'contract.getManyTransfers': async () => (await import('./data/contract.js')).listTokenTransfers,
 	'delegator.getMany': async () => (await import('./data/delegator.js')).listDelegators,
+	'evm.call': async () => (await import('./rpc/evmContract.js')).callContract,
+	'evm.estimateGas': async () => (await import('./rpc/evmContract.js')).estimateGas,
 	'evm.getBalance': async () => (await import('./rpc/evm.js')).getEvmBalance,
 	'evm.getBaseFee': async () => (await import('./rpc/evmPrice.js')).getBaseFee,
 	'evm.getBlock': async () => (await import('./rpc/evm.js')).getEvmBlock,
 	'evm.getBlockByHash': async () => (await import('./rpc/evm.js')).getEvmBlockByHash,
 	'evm.getBlockNumber': async () => (await import('./rpc/evm.js')).getEvmBlockNumber,
 	'evm.getChainId': async () => (await import('./rpc/evm.js')).getEvmChainId,
+	'evm.getFeeHistory': async () => (await import('./rpc/evmFeeHistory.js')).getFeeHistory,
 	'evm.getGasPrice': async () => (await import('./rpc/evmPrice.js')).getGasPrice,
+	'evm.getLogs': async () => (await import('./rpc/evmLogs.js')).getEvmLogs,
+	'evm.getMaxPriorityFee': async () => (await import('./rpc/evmFeeHistory.js')).getMaxPriorityFee,
 	'evm.getSuggestedFees': async () => (await import('./rpc/evmPrice.js')).getSuggestedFees,
+	'evm.getSyncing': async () => (await import('./rpc/evmFeeHistory.js')).getSyncing,
 	'evm.getTransaction': async () => (await import('./rpc/evm.js')).getEvmTx,
 	'evm.getTransactionCount': async () => (await import('./rpc/evm.js')).getEvmTransactionCount,
 	'evm.getTransactionReceipt': async () => (await import('./rpc/evm.js')).getEvmReceipt,
@@ -77,6 +90,10 @@ export const loaders = {
 	'health.getReadinessRpc': async () => (await import('./rpc/health.js')).getReadinessRpc,
 	'historicalReward.getMany': async () =>
 		(await import('./data/historicalReward.js')).listHistoricalRewards,
+	'icmMessage.get': async () => (await import('./data/icmMessage.js')).getIcmMessage,
+	'icmMessage.getMany': async () => (await import('./data/icmMessage.js')).listIcmMessages,
+	'icmMessage.getManyOfAddress': async () =>
+		(await import('./data/icmMessage.js')).listIcmMessagesOfAddress,
 	'icmMetric.getMany': async () => (await import('./metrics/icmMetric.js')).listIcmSeries,
 	'icmMetric.getSummary': async () => (await import('./metrics/icmMetric.js')).listIcmSummary,
 	'index.getContainerById': async () => (await import('./rpc/indexApi.js')).getContainerById,
@@ -120,6 +137,9 @@ export const loaders = {
 	'lookingGlass.query': async () => (await import('./metrics/compositeQuery.js')).queryHolders,
 	'metric.getAverageTps': async () => (await import('./metrics/averageTps.js')).getAverageTps,
 	'network.get': async () => (await import('./data/primaryNetwork.js')).getNetwork,
+	'nft.get': async () => (await import('./data/nft.js')).getNft,
+	'nft.getMany': async () => (await import('./data/nft.js')).listNfts,
+	'nft.reindex': async () => (await import('./data/nft.js')).reindexNft,
 	'nodeMetric.getMany': async () => (await import('./rpc/nodeMetric.js')).getNodeMetrics,
 	'pChain.getAllValidatorsAt': async () =>
 		(await import('./rpc/pChainStakes.js')).getAllValidatorsAt,
@@ -174,6 +194,13 @@ export const loaders = {
 	'proposervm.getCurrentEpoch': async () => (await import('./rpc/proposerVm.js')).getCurrentEpoch,
 	'proposervm.getProposedHeight': async () =>
 		(await import('./rpc/proposerVm.js')).getProposedHeight,
+	'serviceHealth.getData': async () => (await import('./data/serviceHealth.js')).getDataHealth,
+	'serviceHealth.getDataLiveness': async () =>
+		(await import('./data/serviceHealth.js')).getDataLiveness,
+	'serviceHealth.getMetrics': async () =>
+		(await import('./data/serviceHealth.js')).getMetricsHealth,
+	'serviceHealth.getMetricsLiveness': async () =>
+		(await import('./data/serviceHealth.js')).getMetricsLiveness,
 	'signature.aggregate': async () => (await import('./data/signature.js')).aggregateSignatures,
 	'signature.getByTransaction': async () => (await import('./data/signature.js')).getSignatures,
 	'stakingMetric.getMany': async () =>
@@ -195,6 +222,26 @@ export const loaders = {
 	'vertex.get': async () => (await import('./data/vertex.js')).getVertex,
 	'vertex.getMany': async () => (await import('./data/vertex.js')).listVertices,
 	'vertex.getManyByHeight': async () => (await import('./data/vertex.js')).listVerticesByHeight,
+	'warp.getBlockAggregateSignature': async () =>
+		(await import('./rpc/warp.js')).getWarpBlockAggregate,
+	'warp.getBlockSignature': async () => (await import('./rpc/warp.js')).getWarpBlockSignature,
+	'warp.getMessage': async () => (await import('./rpc/warp.js')).getWarpMessage,
+	'warp.getMessageAggregateSignature': async () =>
+		(await import('./rpc/warp.js')).getWarpMessageAggregate,
+	'warp.getMessageSignature': async () => (await import('./rpc/warp.js')).getWarpMessageSignature,
+	'webhook.addAddresses': async () =>
+		(await import('./data/webhookAddresses.js')).addWebhookAddresses,
+	'webhook.create': async () => (await import('./data/webhook.js')).createWebhook,
+	'webhook.delete': async () => (await import('./data/webhook.js')).deleteWebhook,
+	'webhook.get': async () => (await import('./data/webhook.js')).getWebhook,
+	'webhook.getMany': async () => (await import('./data/webhook.js')).listWebhooks,
+	'webhook.getManyAddresses': async () =>
+		(await import('./data/webhookAddresses.js')).listWebhookAddresses,
+	'webhook.getSecret': async () => (await import('./data/webhookSecret.js')).getWebhookSecret,
+	'webhook.removeAddresses': async () =>
+		(await import('./data/webhookAddresses.js')).removeWebhookAddresses,
+	'webhook.rotateSecret': async () => (await import('./data/webhookSecret.js')).rotateWebhookSecret,
+	'webhook.update': async () => (await import('./data/webhook.js')).updateWebhook,
 	'xChain.getAllBalances': async () =>
 		(await import('./rpc/xChainBalances.js')).getXChainAllBalances,
 	'xChain.getAssetDescription': async () =>

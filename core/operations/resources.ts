@@ -9,6 +9,7 @@ import type { MenuEntry } from './declare';
 export const dataResources = {
 	account: { value: 'account', name: 'Account' },
 	chain: { value: 'chain', name: 'Chain' },
+	contract: { value: 'contract', name: 'Contract and NFT' },
 	evmTransaction: { value: 'evmTransaction', name: 'EVM Transaction' },
 	icmMessage: { value: 'icmMessage', name: 'ICM Message' },
 	lookingGlass: { value: 'lookingGlass', name: 'Looking Glass' },
@@ -20,6 +21,7 @@ export const dataResources = {
 	staking: { value: 'staking', name: 'Staking' },
 	tokenBalance: { value: 'tokenBalance', name: 'Token Balance' },
 	transactionExport: { value: 'transactionExport', name: 'Transaction Export' },
+	webhook: { value: 'webhook', name: 'Webhook' },
 } as const satisfies Record<string, MenuEntry>;
 
 /** Of the node Avalanche RPC. */
@@ -27,7 +29,7 @@ export const nodeResources = {
 	cChain: { value: 'cChain', name: 'C-Chain Atomic' },
 	customCall: { value: 'customCall', name: 'Custom Call' },
 	evm: { value: 'evm', name: 'EVM Chain' },
-	evmSubnet: { value: 'evmSubnet', name: 'EVM Subnet' },
+	evmSubnet: { value: 'evmSubnet', name: 'EVM Chain Details' },
 	health: { value: 'health', name: 'Health' },
 	index: { value: 'index', name: 'Index' },
 	info: { value: 'info', name: 'Info' },

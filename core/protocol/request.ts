@@ -113,8 +113,9 @@ function nested(operation: AnyOperation, input: Values, place: string): Values {
 }
 
 function bodyOf(operation: AnyOperation, input: Values): Values | undefined {
-	const { call } = operation;
-	const hasBody = call.type === 'http' && call.method !== 'GET';
+	const { call, input: fields } = operation;
+	const takesBody = fields.keys.some((key) => infoOf(fields, key).in === 'body');
+	const hasBody = call.type === 'http' && call.method !== 'GET' && takesBody;
 	return hasBody ? nested(operation, input, 'body') : undefined;
 }
 
@@ -122,5 +123,25 @@ function paramsOf(operation: AnyOperation, input: Values): object {
 	const { call } = operation;
 	if (call.type === 'rpc' && typeof call.params === 'object') return call.params.fixed;
 	if (call.type !== 'rpc' || call.params === 'named') return nested(operation, input, 'params');
-	return placed(operation, input, 'params').map(({ value }) => value);
+	return positional(operation, input);
+}
+
+/**
+ * Parameters by their place: each field is one, but fields whose names share the part before the dot
+ * make one object together, which is there even where none of them is given.
+ */
+function positional({ input: fields }: AnyOperation, input: Values): unknown[] {
+	const places = new Map<string, unknown>();
+	for (const key of fields.keys) {
+		const info = infoOf(fields, key);
+		if (info.in !== 'params') continue;
+		const [name, part] = (info.name ?? key).split('.');
+		if (part === undefined) {
+			if (input[key] !== undefined) places.set(name, input[key]);
+			continue;
+		}
+		const object = (places.get(name) ?? {}) as Values;
+		places.set(name, input[key] === undefined ? object : { ...object, [part]: input[key] });
+	}
+	return [...places.values()];
 }

@@ -1,3 +1,5 @@
+import type { Output } from '../fields/outputs';
+import { hasKind } from '../fields/present';
 import { Mismatch, type Read, followsInput, readerOf } from '../fields/reader';
 import { readPrometheus, type Sample } from '../formats/prometheus';
 import type { AnyOperation } from '../operations/declare';
@@ -49,6 +51,7 @@ export function readResponse(
 	if (call.type === 'http' && call.format) {
 		return checked(operation, metricsIn(operation, text), input);
 	}
+	if (call.type === 'http' && call.bodiless) return checked(operation, {}, input);
 	const body = parsed(operation, text);
 	if (answers && isObject(body)) return checked(operation, { ...body, statusCode: status }, input);
 	return checked(operation, call.type === 'rpc' ? rpcResult(operation, body) : body, input);
@@ -105,7 +108,10 @@ function checked(
 		return reader(operation, input)(operation.adapt ? operation.adapt(body, input) : body);
 	} catch (error) {
 		if (!(error instanceof Mismatch)) throw error;
-		throw invalidResponse(operation, `The response has another shape${error.message}`);
+		// What stands in the place of a secret may be one.
+		const hidden = hasKind(operation.output as Output, ({ secret }) => secret === true);
+		const said = hidden ? error.withoutValue : error.message;
+		throw invalidResponse(operation, `The response has another shape${said}`);
 	}
 }
 

@@ -63,7 +63,8 @@ export async function targetsOf(
 	const targets: Target[] = [];
 	for (const { operation, use } of everyCase()) {
 		// The classes spoil JSON; answers of another format have tests of their own.
-		if (operation.call.type === 'http' && operation.call.format !== undefined) continue;
+		const { call } = operation;
+		if (call.type === 'http' && (call.format !== undefined || call.bodiless)) continue;
 		const given = await use.parameters(setting);
 		const parameters = {
 			resource: operation.resource.value,

@@ -127,7 +127,7 @@ function expectOwn(operation: Operation, { method, url, headers, body }: Recorde
 		if (!Array.isArray(sent.params)) {
 			for (const name of Object.keys(sent.params)) expect(names('params')).toContain(name);
 		}
-	} else if (method === 'POST') {
+	} else if (names('body').length > 0) {
 		for (const name of Object.keys(JSON.parse(body) as object)) {
 			expect(names('body')).toContain(name);
 		}
@@ -163,7 +163,9 @@ function rejection({ json }: INodeExecutionData) {
 	return { message: error ?? '', kind: details?.kind, field: details?.field };
 }
 
-test.each(fields)('$id: $key turns every poisonous value down', async (one) => {
+// Words of the user's own and URLs to call may be almost anything, and are sent in bodies only.
+const checked = fields.filter(({ info }) => !info.free || info.in !== 'body');
+test.each(checked)('$id: $key turns every poisonous value down', async (one) => {
 	const { operation, use, key, info } = one;
 	const all = poisons(stranger.url.replace('http://', ''));
 	const values = STRICT.has(info.control) ? [...all, ...oddities] : all;

@@ -1,13 +1,51 @@
 import { fieldSet } from '../../fields/fieldSet';
-import { as } from '../../fields/columns';
+import { as, type Paths } from '../../fields/columns';
 import * as out from '../../fields/outputs';
 import { field } from '../../fields/field';
-import { declareList } from '../declare';
+import { declare, declareList } from '../declare';
 import { dataResources } from '../resources';
 import { choice } from '../../fields/inputs';
 import * as shared from '../shared';
-
+import { evmChain, wallet } from './fields';
 import { networkToken } from './shapes';
+
+/** What is known of an EVM chain. */
+function chainInfo() {
+	return {
+		chainId: out.id('EVM chain id'),
+		chainName: out.name(),
+		description: out.text(),
+		platformChainId: out.id('Blockchain id (cb58)'),
+		subnetId: out.id('In cb58'),
+		vmId: out.id('In cb58'),
+		vmName: out.name('Such as EVM'),
+		status: out.text('OK or UNAVAILABLE'),
+		explorerUrl: out.url(),
+		rpcUrl: out.url(),
+		wsUrl: out.url(),
+		chainLogoUri: out.url(),
+		isTestnet: out.flag(),
+		private: out.flag(),
+		utilityAddresses: out.object({ multicall: out.address('Address of the multicall contract') }),
+		networkToken: networkToken(),
+		enabledFeatures: out.texts('Such as nftIndexing, webhooks, teleporter'),
+	};
+}
+
+function columns(item: Paths<out.ObjectOf<ReturnType<typeof chainInfo>>>) {
+	return [
+		item.chainId,
+		item.chainName,
+		item.platformChainId,
+		item.subnetId,
+		item.vmName,
+		item.status,
+		item.isTestnet,
+		as('symbol', item.networkToken.symbol),
+		item.rpcUrl,
+		item.explorerUrl,
+	];
+}
 
 /** The chains that the data service supports. */
 export const listChains = declareList({
@@ -33,39 +71,50 @@ export const listChains = declareList({
 		}),
 	}),
 	output: out.object({
-		chains: out.many({
-			chainId: out.id('EVM chain id'),
-			chainName: out.name(),
-			description: out.text(),
-			platformChainId: out.id('Blockchain id (cb58)'),
-			subnetId: out.id('In cb58'),
-			vmId: out.id('In cb58'),
-			vmName: out.name('Such as EVM'),
-			status: out.text('OK or UNAVAILABLE'),
-			explorerUrl: out.url(),
-			rpcUrl: out.url(),
-			wsUrl: out.url(),
-			chainLogoUri: out.url(),
-			isTestnet: out.flag(),
-			private: out.flag(),
-			utilityAddresses: out.object({ multicall: out.address('Address of the multicall contract') }),
-			networkToken: networkToken(),
-			enabledFeatures: out.texts('Such as nftIndexing, webhooks, teleporter'),
-		}),
+		chains: out.many(chainInfo()),
 	}),
 	items: 'chains',
-	columns: (item) => [
-		item.chainId,
-		item.chainName,
-		item.platformChainId,
-		item.subnetId,
-		item.vmName,
-		item.status,
-		item.isTestnet,
-		as('symbol', item.networkToken.symbol),
-		item.rpcUrl,
-		item.explorerUrl,
-	],
+	columns,
 	cost: 1,
 	spec: 'Chain data: EVM queries',
+});
+
+/** One chain that the data service supports. */
+export const getChainInfo = declare({
+	id: 'chain.get',
+	node: 'avalanche',
+	resource: dataResources.chain,
+	entry: { value: 'get', name: 'Get' },
+	action: 'Get a supported chain',
+	description:
+		'Returns what the data service knows of an EVM chain: name, native token, RPC URL, explorer, status and features',
+	service: 'data',
+	call: { type: 'http', method: 'GET', path: '/v1/chains/{chainId}' },
+	input: fieldSet({ chainId: evmChain() }),
+	output: out.object(chainInfo()),
+	columns,
+	cost: 1,
+	spec: 'openapi: EVM Chains',
+});
+
+/** The chains that an address was active on. */
+export const listChainsOfAddress = declareList({
+	id: 'chain.getManyOfAddress',
+	node: 'avalanche',
+	resource: dataResources.chain,
+	entry: { value: 'getManyOfAddress', name: 'Get Many of Address' },
+	action: 'Get many chains of an address',
+	description:
+		'Lists the EVM chains on which an address sent or received transactions or tokens; the whole response also names chains that are not indexed',
+	service: 'data',
+	call: { type: 'http', method: 'GET', path: '/v1/address/{address}/chains' },
+	input: fieldSet({ address: wallet() }),
+	output: out.object({
+		indexedChains: out.objects(chainInfo()),
+		unindexedChains: out.list(out.id('EVM chain id'), 'Chains that the service does not index'),
+	}),
+	items: 'indexedChains',
+	columns,
+	cost: 20,
+	spec: 'openapi: EVM Chains',
 });

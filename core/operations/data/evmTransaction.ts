@@ -1,5 +1,5 @@
 import { fieldSet } from '../../fields/fieldSet';
-import { as } from '../../fields/columns';
+import { as, type Paths } from '../../fields/columns';
 import * as out from '../../fields/outputs';
 import { field } from '../../fields/field';
 import { declare } from '../declare';
@@ -32,6 +32,26 @@ export const TRANSACTION = out.object({
 	}),
 });
 
+/** The columns of a transaction with its transfers. */
+export function transactionColumns(item: Paths<out.ValueOf<typeof TRANSACTION>>) {
+	return [
+		as('txHash', item.nativeTransaction.txHash),
+		as('txStatus', item.nativeTransaction.txStatus),
+		as('blockNumber', item.nativeTransaction.blockNumber),
+		as('blockTimestamp', item.nativeTransaction.blockTimestamp),
+		as('from', item.nativeTransaction.from.address),
+		as('to', item.nativeTransaction.to.address),
+		as('value', item.nativeTransaction.value),
+		as('symbol', item.networkTokenDetails.networkToken.symbol),
+		as('method', item.nativeTransaction.method.methodName),
+		as('gasUsed', item.nativeTransaction.gasUsed),
+		as('gasPrice', item.nativeTransaction.gasPrice),
+		item.erc20Transfers,
+		item.erc721Transfers,
+		item.erc1155Transfers,
+	];
+}
+
 /** One transaction of an EVM chain with all that it did. */
 export const getEvmTransaction = declare({
 	id: 'evmTransaction.get',
@@ -53,22 +73,7 @@ export const getEvmTransaction = declare({
 		}),
 	}),
 	output: TRANSACTION,
-	columns: (item) => [
-		as('txHash', item.nativeTransaction.txHash),
-		as('txStatus', item.nativeTransaction.txStatus),
-		as('blockNumber', item.nativeTransaction.blockNumber),
-		as('blockTimestamp', item.nativeTransaction.blockTimestamp),
-		as('from', item.nativeTransaction.from.address),
-		as('to', item.nativeTransaction.to.address),
-		as('value', item.nativeTransaction.value),
-		as('symbol', item.networkTokenDetails.networkToken.symbol),
-		as('method', item.nativeTransaction.method.methodName),
-		as('gasUsed', item.nativeTransaction.gasUsed),
-		as('gasPrice', item.nativeTransaction.gasPrice),
-		item.erc20Transfers,
-		item.erc721Transfers,
-		item.erc1155Transfers,
-	],
+	columns: transactionColumns,
 	cost: 20,
 	spec: 'Chain data: EVM queries',
 });

@@ -73,3 +73,12 @@ export function hexQuantity() {
 	const check = (text: string) => /^0x[0-9a-f]{1,64}$/.test(text) && BigInt(text) <= LARGEST;
 	return takenAs(textValue(rule, check), asQuantity);
 }
+
+const WORDS = ['latest', 'pending', 'earliest', 'safe', 'finalized'];
+
+/** A block by its number or its name, without those that are named by a hash. */
+export function blockNumber() {
+	const rule = `must be a block number (decimal or 0x hex), or one of ${WORDS.join(', ')}`;
+	const check = (text: string) => WORDS.includes(text) || /^0x[0-9a-f]{1,16}$/.test(text);
+	return takenAs(textValue(rule, check), asQuantity);
+}

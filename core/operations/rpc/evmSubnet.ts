@@ -134,7 +134,7 @@ export const getActivePrecompiles = declare({
 	input: fieldSet({ blockchainId: subnetEvmChain(), timestamp: at() }),
 	output: out.map(out.object({}), 'name of the precompile config'),
 	deprecated:
-		'Use EVM Subnet > Get Active Rules (eth_getActiveRulesAt), which names the precompiles, too',
+		'Use EVM Chain Details > Get Active Rules (eth_getActiveRulesAt), which names the precompiles, too',
 	spec: SPEC,
 });
 

@@ -59,14 +59,26 @@ function compareParameters(operation: Operation, endpoint: Endpoint): void {
 		// The chain of an endpoint is part of its address, not a parameter of the method.
 		if (isRpc && info.in === 'path') continue;
 		if (info.in === 'form') continue;
-		const wire = info.name ?? key;
-		declared.set(isRpc ? wire.split('.')[0] : wire, key);
+		declared.set(info.name ?? key, key);
 	}
-	const expected = endpoint.parameters.filter(({ name, beyond }) => !beyond || declared.has(name));
+	const parameters = isRpc ? endpoint.parameters.flatMap(fieldsOfParameter) : endpoint.parameters;
+	const expected = parameters.filter(({ name, beyond }) => !beyond || declared.has(name));
 	expect([...declared.keys()].sort()).toEqual(expected.map(({ name }) => name).sort());
 	for (const parameter of expected) {
 		compareParameter(operation, declared.get(parameter.name) as string, parameter);
 	}
+}
+
+/** The fields of a parameter that is an object; of others the parameter itself. */
+function fieldsOfParameter(parameter: Parameter): Parameter[] {
+	const { type, name, required } = parameter;
+	if (type.kind !== 'schema') return [parameter];
+	return type.fields.map((field) => ({
+		...field,
+		in: parameter.in,
+		name: `${name}.${field.name}`,
+		required: field.required && required,
+	}));
 }
 
 function compareParameter(operation: Operation, key: string, parameter: Parameter): void {
@@ -85,16 +97,21 @@ function compareParameter(operation: Operation, key: string, parameter: Paramete
 	}
 	compareType(operation, key, parameter.type);
 	const list = parameter.type.kind === 'list' ? parameter.type : undefined;
-	const manyControls = ['list', 'multiOptions'];
-	// A list of objects is written as JSON.
-	const isJson = info.control === 'json' && list?.of.kind !== 'text';
+	// One or several: a list of one will do. What is not text is written as JSON.
+	const mayBeList = parameter.type.kind === 'union' && parameter.type.of.some(isList);
+	const isJson = info.control === 'json' && list !== undefined && list.of.kind !== 'text';
 	if (!isJson) {
-		expect([label, manyControls.includes(info.control)]).toEqual([label, list !== undefined]);
+		expect([label, ['list', 'multiOptions'].includes(info.control)]).toEqual([
+			label,
+			list !== undefined || mayBeList,
+		]);
 	}
 	if (list && (parameter.in === 'query' || list.commas)) {
 		expect([label, info.list]).toEqual([label, list.commas ? 'comma' : 'repeat']);
 	}
 }
+
+const isList = ({ kind }: Type) => kind === 'list';
 
 /** What a field takes and refuses, by the bounds and the enumeration of its type. */
 function compareType(operation: Operation, key: string, type: Type): void {

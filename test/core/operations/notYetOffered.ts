@@ -1,42 +1,5 @@
 /**
  * Endpoints of the transcription that the catalogue does not offer yet. An operation that is added
- * leaves this list; at the end the list is empty.
+ * leaves this list.
  */
-export const notYetOffered: readonly string[] = [
-	'GET /v1/address/{address}/chains',
-	'GET /v1/chains/{chainId}',
-	'GET /v1/chains/{chainId}/addresses/{address}',
-	'GET /v1/chains/{chainId}/contracts/{address}/transactions:getDeployment',
-	'GET /v1/chains/{chainId}/contracts/{address}/deployments',
-	'GET /v1/chains/{chainId}/tokens/{address}/transfers',
-	'GET /v1/health-check',
-	'GET /v1/live-check',
-	'GET /v1/icm/messages/{messageId}',
-	'GET /v1/icm/messages',
-	'GET /v1/icm/addresses/{address}/messages',
-	'POST /v1/chains/{chainId}/nfts/collections/{address}/tokens/{tokenId}:reindex',
-	'GET /v1/chains/{chainId}/nfts/collections/{address}/tokens',
-	'GET /v1/chains/{chainId}/nfts/collections/{address}/tokens/{tokenId}',
-	'GET /v1/webhooks',
-	'POST /v1/webhooks',
-	'GET /v1/webhooks/{id}',
-	'PATCH /v1/webhooks/{id}',
-	'DELETE /v1/webhooks/{id}',
-	'POST /v1/webhooks:generateOrRotateSharedSecret',
-	'GET /v1/webhooks:getSharedSecret',
-	'GET /v1/webhooks/{id}/addresses',
-	'PATCH /v1/webhooks/{id}/addresses',
-	'DELETE /v1/webhooks/{id}/addresses',
-	'GET /v2/health-check',
-	'GET /v2/live-check',
-	'/ext/bc/<blockchainID>/rpc eth_getLogs',
-	'/ext/bc/<blockchainID>/rpc eth_call',
-	'/ext/bc/<blockchainID>/rpc eth_estimateGas',
-	'/ext/bc/<blockchainID>/rpc eth_feeHistory',
-	'/ext/bc/<blockchainID>/rpc eth_syncing',
-	'/ext/bc/<blockchainID>/rpc warp_getMessage',
-	'/ext/bc/<blockchainID>/rpc warp_getMessageSignature',
-	'/ext/bc/<blockchainID>/rpc warp_getBlockSignature',
-	'/ext/bc/<blockchainID>/rpc warp_getMessageAggregateSignature',
-	'/ext/bc/<blockchainID>/rpc warp_getBlockAggregateSignature',
-];
+export const notYetOffered: readonly string[] = [];

@@ -29,7 +29,6 @@ const item = {
 	cumulativeTransactions: 1213,
 };
 const page = { json: { blocks: [block] } };
-const world: OperationCase['world'] = 'unserved';
 
 export const evmBlocks: OperationCase[] = [
 	{
@@ -39,7 +38,6 @@ export const evmBlocks: OperationCase[] = [
 		answer: { json: block },
 		items: [item],
 		source,
-		world,
 	},
 	{
 		id: 'evmBlock.getMany',
@@ -48,7 +46,6 @@ export const evmBlocks: OperationCase[] = [
 		answer: page,
 		items: [item],
 		source,
-		world,
 	},
 	{
 		id: 'evmBlock.getManyAllChains',
@@ -57,6 +54,5 @@ export const evmBlocks: OperationCase[] = [
 		answer: page,
 		items: [item],
 		source,
-		world,
 	},
 ];

@@ -97,9 +97,8 @@ function listed(
 	path: string,
 	[answer, item]: [answer: object, item: object],
 ): OperationCase {
-	const world: OperationCase['world'] = 'unserved';
 	const json = { ...NEXT, transactions: [answer] };
-	return { id, input, request: { path }, answer: { json }, items: [item], source, world };
+	return { id, input, request: { path }, answer: { json }, items: [item], source };
 }
 
 /** One kind of transactions or transfers of an address. */

@@ -43,7 +43,6 @@ const badge = {
 	chainId: '43114',
 	balance: '3',
 };
-const world: OperationCase['world'] = 'unserved';
 
 export const tokenBalances: OperationCase[] = [
 	{
@@ -73,7 +72,6 @@ export const tokenBalances: OperationCase[] = [
 		},
 		items: [erc20],
 		source,
-		world,
 	},
 	{
 		id: 'evmBalance.getManyCollectibles',
@@ -82,6 +80,5 @@ export const tokenBalances: OperationCase[] = [
 		answer: { json: { collectibleBalances: [hut, badge] } },
 		items: [hut, badge],
 		source,
-		world,
 	},
 ];

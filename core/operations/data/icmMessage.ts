@@ -1,0 +1,186 @@
+import { fieldSet } from '../../fields/fieldSet';
+import { as, type Paths } from '../../fields/columns';
+import { field } from '../../fields/field';
+import { chain, evmAddress, id, textValue } from '../../fields/inputs';
+import * as out from '../../fields/outputs';
+import { declare, declareList } from '../declare';
+import { dataResources } from '../resources';
+import { ofNetwork } from './evmFields';
+import { pageSize, pageToken, wallet } from './fields';
+import { erc20Token } from './shapes';
+
+/** Messages between the chains of a network: interchain messaging (ICM, formerly Teleporter). */
+
+const SPEC = 'openapi: Interchain Messaging';
+
+/** A transaction that sent or delivered a message. */
+function carrier() {
+	return {
+		txHash: out.hash(),
+		timestamp: out.seconds(),
+		gasSpent: out.uint64('As the service counts it'),
+	};
+}
+
+/** `status` says how far it is; the transactions are there as far as they are known. */
+function message() {
+	return {
+		messageId: out.id('Hex'),
+		status: out.text('pending, delivered or delivered_source_not_indexed'),
+		icmContractAddress: out.address(),
+		sourceBlockchainId: out.id('cb58'),
+		destinationBlockchainId: out.id('cb58'),
+		sourceEvmChainId: out.id('EVM chain id'),
+		destinationEvmChainId: out.id('EVM chain id'),
+		messageNonce: out.text('Number of the message'),
+		from: out.address('Sender on the source chain'),
+		to: out.address('Recipient on the destination chain'),
+		data: out.hex('What the message carries'),
+		messageExecuted: out.flag('True where the recipient took it without an error'),
+		receipts: out.objects({
+			receivedMessageNonce: out.text('Message that was received'),
+			relayerRewardAddress: out.address(),
+		}),
+		receiptDelivered: out.flag('True where the source chain knows of the delivery'),
+		rewardDetails: out.object({
+			...erc20Token(),
+			value: out.amount({ decimals: 'decimals', note: 'Reward of the relayer' }),
+		}),
+		sourceTransaction: out.object(carrier()),
+		destinationTransaction: out.object({
+			...carrier(),
+			rewardRedeemer: out.address(),
+			delivererAddress: out.address('Relayer'),
+		}),
+	};
+}
+
+function columns(item: Paths<out.ObjectOf<ReturnType<typeof message>>>) {
+	return [
+		item.messageId,
+		item.status,
+		item.sourceEvmChainId,
+		item.destinationEvmChainId,
+		item.from,
+		item.to,
+		item.messageExecuted,
+		item.receiptDelivered,
+		as('sourceTxHash', item.sourceTransaction.txHash),
+		as('sourceTimestamp', item.sourceTransaction.timestamp),
+		as('destinationTxHash', item.destinationTransaction.txHash),
+		as('destinationTimestamp', item.destinationTransaction.timestamp),
+		as('reward', item.rewardDetails.value),
+		as('rewardSymbol', item.rewardDetails.symbol),
+	];
+}
+
+function page() {
+	return out.object({ nextPageToken: out.text(), messages: out.many(message()) });
+}
+
+/** One message. */
+export const getIcmMessage = declare({
+	id: 'icmMessage.get',
+	node: 'avalanche',
+	resource: dataResources.icmMessage,
+	entry: { value: 'get', name: 'Get' },
+	action: 'Get an ICM message',
+	description:
+		'Returns an interchain (ICM, Teleporter) message by its ID: chains, sender, recipient, whether it was delivered, and its transactions',
+	service: 'data',
+	call: { type: 'http', method: 'GET', path: '/v1/icm/messages/{messageId}' },
+	input: fieldSet({
+		messageId: field(
+			textValue('must be a message id: 64 hexadecimal digits, with or without 0x', (text) =>
+				/^(0x)?[0-9a-fA-F]{64}$/.test(text),
+			),
+			{
+				in: 'path',
+				label: 'Message ID',
+				description: 'Teleporter message ID, 64 hexadecimal digits',
+				placeholder: 'acf1c8b06f9aec48e9fcbefbbe576ae8a7ca3b327fcae111396e7cc99956674d',
+			},
+		),
+	}),
+	output: out.object(message()),
+	columns,
+	cost: 20,
+	spec: SPEC,
+});
+
+function end(of: 'source' | 'destination') {
+	return field(chain().optional(), {
+		in: 'query',
+		label: of === 'source' ? 'Source Chain' : 'Destination Chain',
+		description: `Only messages ${of === 'source' ? 'from' : 'to'} this chain: its EVM chain ID or its blockchain ID (cb58)`,
+		placeholder: '43114',
+	});
+}
+
+function party(label: string, description: string) {
+	return field(evmAddress().optional(), {
+		in: 'query',
+		label,
+		description,
+		placeholder: '0x664A4Be5Af2cFc824F9C0914CbAc4703396Da2DC',
+	});
+}
+
+/** Messages of a network. */
+export const listIcmMessages = declareList({
+	id: 'icmMessage.getMany',
+	node: 'avalanche',
+	resource: dataResources.icmMessage,
+	entry: { value: 'getMany', name: 'Get Many' },
+	action: 'Get many ICM messages',
+	description:
+		'Lists interchain (ICM, Teleporter) messages, newest first, optionally by chain, sender or recipient',
+	service: 'data',
+	call: { type: 'http', method: 'GET', path: '/v1/icm/messages' },
+	input: fieldSet({
+		sourceBlockchainId: end('source'),
+		destinationBlockchainId: end('destination'),
+		blockchainId: field(id('a blockchain id').optional(), {
+			in: 'query',
+			label: 'Blockchain ID',
+			description: 'Only messages from or to this chain: its blockchain ID (cb58)',
+			placeholder: '2q9e4r6Mu3U68nU1fYjgbR6JvwrRx36CohpAX5UQxse55x1Q5',
+		}),
+		from: party('Sender', 'Only messages that this address sent, 0x and 40 hexadecimal digits'),
+		to: party('Recipient', 'Only messages to this address, 0x and 40 hexadecimal digits'),
+		network: ofNetwork('messages'),
+		pageSize: pageSize(),
+		pageToken: pageToken(),
+	}),
+	output: page(),
+	items: 'messages',
+	paging: { style: 'token', maxPageSize: 100 },
+	columns,
+	cost: 20,
+	spec: SPEC,
+});
+
+/** Messages that an address sent or received. */
+export const listIcmMessagesOfAddress = declareList({
+	id: 'icmMessage.getManyOfAddress',
+	node: 'avalanche',
+	resource: dataResources.icmMessage,
+	entry: { value: 'getManyOfAddress', name: 'Get Many of Address' },
+	action: 'Get many ICM messages of an address',
+	description:
+		'Lists the interchain (ICM, Teleporter) messages that an address sent or received, newest first',
+	service: 'data',
+	call: { type: 'http', method: 'GET', path: '/v1/icm/addresses/{address}/messages' },
+	input: fieldSet({
+		address: wallet(),
+		network: ofNetwork('messages'),
+		pageSize: pageSize(),
+		pageToken: pageToken(),
+	}),
+	output: page(),
+	items: 'messages',
+	paging: { style: 'token', maxPageSize: 100 },
+	columns,
+	cost: 20,
+	spec: SPEC,
+});

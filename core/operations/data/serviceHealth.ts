@@ -1,0 +1,91 @@
+import { fieldSet } from '../../fields/fieldSet';
+import * as out from '../../fields/outputs';
+import { declare } from '../declare';
+import { dataResources } from '../resources';
+
+/** Whether the data service and the metrics service work. */
+
+/** 503 is an answer: its body says what is wrong. */
+function get(path: string) {
+	return {
+		type: 'http',
+		method: 'GET',
+		path,
+		answers: { statuses: [503], otherwise: () => ({ status: 'error' }) },
+	} as const;
+}
+
+function health() {
+	return out.object({
+		status: out.text('ok, error or shutting_down'),
+		statusCode: out.count('200 or 503'),
+		info: out.open('What works, by name; null where nothing does'),
+		error: out.open('What does not work, by name; null where everything works'),
+		details: out.map(out.object({ status: out.text('up or down') }), 'name of the part'),
+	});
+}
+
+/** The health of the data service. */
+export const getDataHealth = declare({
+	id: 'serviceHealth.getData',
+	node: 'avalanche',
+	resource: dataResources.account,
+	entry: { value: 'getDataHealth', name: 'Get Data Service Health' },
+	action: 'Get the health of the data service',
+	description:
+		'Returns whether the data service works, and the state of its parts; unhealthy is an answer and not an error',
+	service: 'data',
+	call: get('/v1/health-check'),
+	input: fieldSet({}),
+	output: health(),
+	cost: 20,
+	spec: 'openapi: Health Check',
+});
+
+/** Whether the data service can be read. */
+export const getDataLiveness = declare({
+	id: 'serviceHealth.getDataLiveness',
+	node: 'avalanche',
+	resource: dataResources.account,
+	entry: { value: 'getDataLiveness', name: 'Get Data Service Liveness' },
+	action: 'Get the liveness of the data service',
+	description: 'Returns whether the data service answers reads, whatever else does not work',
+	service: 'data',
+	call: get('/v1/live-check'),
+	input: fieldSet({}),
+	output: health(),
+	spec: 'openapi: Health Check',
+});
+
+/** The health of the metrics service. */
+export const getMetricsHealth = declare({
+	id: 'serviceHealth.getMetrics',
+	node: 'avalanche',
+	resource: dataResources.account,
+	entry: { value: 'getMetricsHealth', name: 'Get Metrics Service Health' },
+	action: 'Get the health of the metrics service',
+	description:
+		'Returns whether the metrics service works, and the state of its parts; unhealthy is an answer and not an error',
+	service: 'metrics',
+	call: get('/v2/health-check'),
+	input: fieldSet({}),
+	output: health(),
+	cost: 1,
+	spec: 'openapi: Health Check',
+});
+
+/** Whether the metrics service answers. */
+export const getMetricsLiveness = declare({
+	id: 'serviceHealth.getMetricsLiveness',
+	node: 'avalanche',
+	resource: dataResources.account,
+	entry: { value: 'getMetricsLiveness', name: 'Get Metrics Service Liveness' },
+	action: 'Get the liveness of the metrics service',
+	description: 'Returns whether the metrics service answers, whatever else does not work',
+	service: 'metrics',
+	call: get('/v2/live-check'),
+	input: fieldSet({}),
+	output: health(),
+	cost: 1,
+	spec: 'openapi: Health Check',
+});

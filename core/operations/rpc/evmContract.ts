@@ -1,0 +1,112 @@
+import { fieldSet } from '../../fields/fieldSet';
+import { field } from '../../fields/field';
+import { evmAddress, hex } from '../../fields/inputs';
+import * as out from '../../fields/outputs';
+import { declare } from '../declare';
+import { nodeResources } from '../resources';
+import { evmCall, hexQuantity, SPEC } from './evmFields';
+import { named, quantity } from './evmShapes';
+import { evmBlock, evmChain } from './fields';
+
+/** Calls of contracts that change nothing. */
+
+function amount(name: string, label: string, description: string, placeholder: string) {
+	return field(hexQuantity().optional(), {
+		in: 'params',
+		name: `call.${name}`,
+		label,
+		description: `${description}, decimal or 0x hex`,
+		placeholder,
+		show: 'option',
+	});
+}
+
+/** The call as it would be sent, and the block at which it is tried. */
+function callFields() {
+	return fieldSet({
+		blockchainId: evmChain(),
+		to: field(evmAddress().optional(), {
+			in: 'params',
+			name: 'call.to',
+			label: 'To',
+			description:
+				'Address of the contract or the recipient, 0x and 40 hexadecimal digits; empty for the creation of a contract',
+			placeholder: '0xB31f66AA3C1e785363F0875A1B74E27b85FD66c7',
+			show: 'main',
+		}),
+		data: field(hex().optional(), {
+			in: 'params',
+			name: 'call.data',
+			label: 'Data',
+			description: 'Method and arguments as ABI-encoded hex',
+			placeholder: '0x18160ddd',
+			show: 'main',
+		}),
+		from: field(evmAddress().optional(), {
+			in: 'params',
+			name: 'call.from',
+			label: 'From',
+			description: 'Address that the call is made as, 0x and 40 hexadecimal digits',
+			placeholder: '0x8db97C7cEcE249c2b98bDC0226Cc4C2A57BF52FC',
+			show: 'option',
+		}),
+		value: amount('value', 'Value', 'Native token that goes with the call, in wei', '1'),
+		gas: amount('gas', 'Gas', 'Most gas that the call may take', '100000'),
+		gasPrice: amount('gasPrice', 'Gas Price', 'Price of a unit of gas in wei', '25000000000'),
+		maxFeePerGas: amount(
+			'maxFeePerGas',
+			'Max Fee per Gas',
+			'Most that a unit of gas may cost in wei',
+			'50000000000',
+		),
+		maxPriorityFeePerGas: amount(
+			'maxPriorityFeePerGas',
+			'Max Priority Fee per Gas',
+			'Tip for a unit of gas in wei',
+			'1000000000',
+		),
+		block: field(evmBlock().optional(), {
+			in: 'params',
+			label: 'Block',
+			description:
+				'Block at which the call is tried: its number (decimal or 0x hex), a name or a hash; latest when left out',
+			placeholder: 'latest',
+			default: 'latest',
+			show: 'option',
+		}),
+	});
+}
+
+/** What a contract returns. */
+export const callContract = declare({
+	id: 'evm.call',
+	node: 'avalancheRpc',
+	resource: nodeResources.evm,
+	entry: { value: 'call', name: 'Call Contract' },
+	action: 'Call a contract of an EVM chain without a transaction',
+	description:
+		'eth_call: runs a method of a contract at a block without sending a transaction, and returns its ABI-encoded result; a revert is an error',
+	service: 'node',
+	call: evmCall('eth_call'),
+	input: callFields(),
+	output: out.object({ data: out.required(out.hex('Result of the method, ABI-encoded')) }),
+	adapt: named('data'),
+	spec: SPEC,
+});
+
+/** How much gas a call takes. */
+export const estimateGas = declare({
+	id: 'evm.estimateGas',
+	node: 'avalancheRpc',
+	resource: nodeResources.evm,
+	entry: { value: 'estimateGas', name: 'Estimate Gas' },
+	action: 'Estimate the gas of a transaction',
+	description:
+		'eth_estimateGas: returns how much gas a transaction needs to succeed, without sending it; one that would revert is an error',
+	service: 'node',
+	call: evmCall('eth_estimateGas'),
+	input: callFields(),
+	output: out.object({ gas: out.required(quantity(out.count({ unit: 'gas' }))) }),
+	adapt: named('gas'),
+	spec: SPEC,
+});

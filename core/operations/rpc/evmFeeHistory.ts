@@ -1,0 +1,122 @@
+import { z } from 'zod/v4';
+import { fieldSet } from '../../fields/fieldSet';
+import { field, sentAs, takenAs, type Value, value } from '../../fields/field';
+import { valuesIn, whole } from '../../fields/inputs';
+import * as out from '../../fields/outputs';
+import { declare } from '../declare';
+import { nodeResources } from '../resources';
+import { blockNumber, evmCall, filledWith, SPEC } from './evmFields';
+import { named, quantity, wei } from './evmShapes';
+import { evmChain } from './fields';
+
+/** What gas did cost, and the state of the node's own chain. */
+
+const MOST_BLOCKS = 1024;
+const MOST_PERCENTILES = 100;
+
+/** Whole percentiles from 0 to 100 in rising order. */
+function percentiles() {
+	const rule = `must be whole numbers from 0 to 100 in rising order (1 to ${MOST_PERCENTILES} of them)`;
+	const list = () =>
+		z
+			.array(z.int({ error: rule }).min(0, { error: rule }).max(100, { error: rule }), {
+				error: rule,
+			})
+			.min(1, { error: rule })
+			.max(MOST_PERCENTILES, { error: rule })
+			.refine((all) => all.every((one, at) => at === 0 || one >= all[at - 1]), { error: rule });
+	const numbers = (given: unknown): unknown => {
+		if (typeof given === 'number') return [given];
+		const texts = typeof given === 'string' && given.length < 1024 ? valuesIn(given) : given;
+		if (!Array.isArray(texts) || texts.length > MOST_PERCENTILES) return undefined;
+		const isNumber = (one: unknown) => typeof one === 'string' && /^\d{1,3}$/.test(one);
+		return texts.map((one: unknown) => (isNumber(one) ? Number(one) : one));
+	};
+	const kind = { control: 'list', rule } as const;
+	return takenAs<number[], number[], number[] | string>(value(list, kind), numbers);
+}
+
+/** Fees of the blocks up to one. */
+export const getFeeHistory = declare({
+	id: 'evm.getFeeHistory',
+	node: 'avalancheRpc',
+	resource: nodeResources.evmSubnet,
+	entry: { value: 'getFeeHistory', name: 'Get Fee History' },
+	action: 'Get the fee history of an EVM chain',
+	description:
+		'eth_feeHistory: returns base fees and the used share of gas of the latest blocks of an EVM chain, oldest first, and the tips that were paid at some percentiles',
+	service: 'node',
+	call: evmCall('eth_feeHistory'),
+	input: fieldSet({
+		blockchainId: evmChain(),
+		blockCount: field(
+			sentAs(whole(1, MOST_BLOCKS), (count) => `0x${count.toString(16)}`),
+			{
+				in: 'params',
+				label: 'Block Count',
+				description: `Number of blocks, 1 to ${MOST_BLOCKS}`,
+				default: 10,
+			},
+		),
+		newestBlock: field(filledWith(blockNumber() as Value<string, unknown>, 'latest'), {
+			in: 'params',
+			label: 'Newest Block',
+			description: 'Last block: its number (decimal or 0x hex) or a name; latest when left out',
+			placeholder: 'latest',
+			default: 'latest',
+			show: 'main',
+		}),
+		rewardPercentiles: field(percentiles().optional(), {
+			in: 'params',
+			label: 'Reward Percentiles',
+			description:
+				'Percentiles of the tips of each block to return, whole numbers from 0 to 100 in rising order, separated by commas',
+			placeholder: '10, 50, 90',
+			show: 'option',
+		}),
+	}),
+	output: out.object({
+		oldestBlock: out.required(quantity(out.count())),
+		baseFeePerGas: out.list(wei(), 'One more than there are blocks: the last is of the next block'),
+		gasUsedRatio: out.list(out.decimal(), 'From 0 to 1'),
+		reward: out.list(out.list(wei()), 'Of each block, one tip for each percentile'),
+	}),
+	spec: SPEC,
+});
+
+/** The tip that the node suggests. */
+export const getMaxPriorityFee = declare({
+	id: 'evm.getMaxPriorityFee',
+	node: 'avalancheRpc',
+	resource: nodeResources.evmSubnet,
+	entry: { value: 'getMaxPriorityFee', name: 'Get Max Priority Fee' },
+	action: 'Get the suggested priority fee of an EVM chain',
+	description:
+		'eth_maxPriorityFeePerGas: returns the tip in wei for a unit of gas that the node suggests; Get Suggested Fees has whole fees',
+	service: 'node',
+	call: evmCall('eth_maxPriorityFeePerGas'),
+	input: fieldSet({ blockchainId: evmChain() }),
+	output: out.object({ maxPriorityFeePerGas: out.required(wei('Tip for a unit of gas')) }),
+	adapt: named('maxPriorityFeePerGas'),
+	spec: SPEC,
+});
+
+/** Whether the chain catches up with its network. */
+export const getSyncing = declare({
+	id: 'evm.getSyncing',
+	node: 'avalancheRpc',
+	resource: nodeResources.evmSubnet,
+	entry: { value: 'getSyncing', name: 'Get Syncing' },
+	action: 'Get whether an EVM chain is syncing',
+	description:
+		'eth_syncing: returns whether the node is syncing an EVM chain, and where it is, how far; use Info > Get Bootstrapped for any chain',
+	service: 'node',
+	call: evmCall('eth_syncing'),
+	input: fieldSet({ blockchainId: evmChain() }),
+	output: out.object({ syncing: out.required(out.flag('False where it has caught up')) }),
+	adapt: (answer) =>
+		typeof answer === 'object' && answer !== null && !Array.isArray(answer)
+			? { ...answer, syncing: true }
+			: { syncing: answer },
+	spec: SPEC,
+});
