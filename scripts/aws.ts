@@ -6,7 +6,7 @@ import { BACKEND_VARIABLES } from '../test/kit/lambda/backends';
 import { ended } from './lib/tools';
 
 /**
- * `npm run test:aws [-- PATTERN …]`: runs the suites and the campaign of notify and of the exports on
+ * `npm run test:aws [-- PATTERN …]`: runs the suites and the campaigns of notify and of the exports on
  * DynamoDB Local and on moto's S3, one after the other. With patterns, only the suites of these names.
  * Installs what it needs at the first time (Java 17, Maven and Python 3 with pip must be there); ends
  * with status 75 where that is not to be had.
@@ -22,7 +22,11 @@ const SUITES = [
 	'test/lambdas/lostUploads.test.ts',
 	'test/aws/',
 ];
-const CAMPAIGN = ['scripts/notifyCampaign.ts', '--events', '500'];
+/** Short forms; the classes of notify have a table of their own in memory. */
+const CAMPAIGNS = [
+	['scripts/notifyCampaign.ts', '--without-classes', '--events', '500', '--kills', '15'],
+	['scripts/exportCampaign.ts', '--kills', '10'],
+];
 
 /** Runs a command of this package; its exit status. */
 async function run(args: readonly string[], environment: Record<string, string>): Promise<number> {
@@ -49,7 +53,9 @@ async function main(): Promise<void> {
 		const environment = { [BACKEND_VARIABLES.dynamo]: dynamo.url, [BACKEND_VARIABLES.s3]: s3.url };
 		const jest = ['jest', '--runInBand', '--selectProjects', 'sources', '--testPathPatterns'];
 		const codes = [await run([...jest, ...(patterns.length > 0 ? patterns : SUITES)], environment)];
-		if (patterns.length === 0) codes.push(await run(['tsx', ...CAMPAIGN], environment));
+		for (const campaign of patterns.length === 0 ? CAMPAIGNS : []) {
+			codes.push(await run(['tsx', ...campaign], environment));
+		}
 		if (codes.some((code) => code !== 0)) process.exitCode = 1;
 	} finally {
 		for (const server of servers) await server.close();
