@@ -1,4 +1,4 @@
-import { Agent, interceptors, request } from 'undici';
+import { Agent, request } from 'undici';
 import { Failure, networkFailure, type OpenedDownload } from '../../core';
 import { publicLookup } from '../shared/addresses';
 
@@ -7,9 +7,8 @@ const HEADERS_TIMEOUT_MS = 30_000;
 const BODY_TIMEOUT_MS = 30_000;
 
 /**
- * Opens downloads with undici, which nothing else needs: its retry interceptor takes a cut body up by Range
- * and ETag without the reader noticing. What outlasts its retries reaches the reader, who has its
- * own. No redirect is followed.
+ * Opens downloads with undici, whose chunks own their memory: it can be given back at once (multipart.ts).
+ * No redirect is followed, and nothing is repeated: the reader takes a cut download up where it ended.
  *
  * @param publicOnly refuses names that lead into a private network, by the address that is connected to
  */
@@ -24,11 +23,8 @@ export async function openDownload(
 		bodyTimeout: BODY_TIMEOUT_MS,
 		connections: 1,
 	});
-	const dispatcher = agent.compose(
-		interceptors.retry({ maxRetries: 3, minTimeout: 500, maxTimeout: 5_000, throwOnError: false }),
-	);
 	try {
-		const response = await request(url, { method: 'GET', headers, dispatcher });
+		const response = await request(url, { method: 'GET', headers, dispatcher: agent });
 		return {
 			status: response.statusCode,
 			headers: plain(response.headers),

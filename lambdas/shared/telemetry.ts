@@ -1,6 +1,7 @@
 import { Logger } from '@aws-lambda-powertools/logger';
 import { MetricUnit, Metrics } from '@aws-lambda-powertools/metrics';
 import type { Attempt, HttpRequest, Transport } from '../../core';
+import { lazily } from './lazily';
 
 /** Logs and metrics of one function. */
 export interface Telemetry {
@@ -21,13 +22,15 @@ export interface Telemetry {
  * namespace `Avalanche` with the function as their `service`.
  */
 export function createTelemetry(serviceName: string): Telemetry {
-	const logger = new Logger({ serviceName });
-	const metrics = new Metrics({ namespace: 'Avalanche', serviceName });
+	const logger = lazily(() => new Logger({ serviceName }));
+	const metrics = lazily(() => new Metrics({ namespace: 'Avalanche', serviceName }));
 	const measure: Telemetry['measure'] = (name, value = 1, unit = 'count') => {
-		metrics.addMetric(name, unit === 'ms' ? MetricUnit.Milliseconds : MetricUnit.Count, value);
+		metrics().addMetric(name, unit === 'ms' ? MetricUnit.Milliseconds : MetricUnit.Count, value);
 	};
 	return {
-		logger,
+		get logger() {
+			return logger();
+		},
 		measure,
 		onAttempt({ failure, waitedMs }) {
 			measure('Calls');
@@ -45,7 +48,7 @@ export function createTelemetry(serviceName: string): Telemetry {
 			};
 		},
 		flush() {
-			if (metrics.hasStoredMetrics()) metrics.publishStoredMetrics();
+			if (metrics().hasStoredMetrics()) metrics().publishStoredMetrics();
 		},
 	};
 }
