@@ -11,11 +11,15 @@ import { latestBlocks } from './resources/evmBlocks';
 import { evmTransaction } from './resources/evmTransactions';
 import { exportEndpoints } from './resources/exports';
 import { listL1Validators } from './resources/l1Validators';
-import { listPendingRewards } from './resources/rewards';
+import { primaryBlockEndpoints } from './resources/primaryBlocks';
+import { primaryNetworkEndpoints } from './resources/primaryNetwork';
+import { primaryTransactionEndpoints } from './resources/primaryTransactions';
+import { listHistoricalRewards, listPendingRewards } from './resources/rewards';
 import { aggregateSignatures, signaturesByTransaction } from './resources/signatures';
 import { listStaking } from './resources/stakingTransactions';
-import { validatorDetails } from './resources/validators';
-import { listVertices, listVerticesByHeight } from './resources/vertices';
+import { utxoEndpoints } from './resources/utxos';
+import { listValidators, validatorDetails } from './resources/validators';
+import { listVertices, listVerticesByHeight, vertexByHash } from './resources/vertices';
 import { restService } from './restService';
 
 export interface DataServiceOptions {
@@ -33,13 +37,20 @@ export function dataEndpoints(store: ExportStore): Endpoint[] {
 		signaturesByTransaction,
 		...exportEndpoints(store),
 		listStaking,
+		...primaryTransactionEndpoints,
+		...primaryBlockEndpoints,
+		...utxoEndpoints,
+		...primaryNetworkEndpoints,
 		primaryBalances,
 		listPendingRewards,
+		listHistoricalRewards,
 		validatorDetails,
+		listValidators,
 		listDelegators,
 		listL1Validators,
 		listVertices,
 		listVerticesByHeight,
+		vertexByHash,
 		nativeBalance,
 		listErc20,
 		listErc1155,

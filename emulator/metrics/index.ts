@@ -3,6 +3,9 @@ import { restService } from '../data/restService';
 import type { Dialect, Service } from '../service';
 import type { World } from '../world';
 import { averageTps } from './averageTps';
+import { chainMetricEndpoints, indexedChainEndpoints } from './chainMetrics';
+import { icmMetricEndpoints } from './icmMetrics';
+import { l1FeeMetrics, stakingMetrics } from './stakingMetrics';
 
 export interface MetricsOptions {
 	dialect: Dialect;
@@ -16,7 +19,14 @@ export function metricsService(world: World, { dialect, limits }: MetricsOptions
 		name: 'metrics',
 		dialect,
 		units: 100,
-		endpoints: [averageTps],
+		endpoints: [
+			averageTps,
+			...indexedChainEndpoints,
+			...chainMetricEndpoints,
+			...icmMetricEndpoints,
+			stakingMetrics,
+			...l1FeeMetrics,
+		],
 		clientOf: () => ({ name: 'anyone', limit: limits.metrics }),
 	});
 }

@@ -136,7 +136,7 @@ export function createStaking(source: StakingSource): StakingStore {
 	}
 
 	function matches(tx: StakingTx, query: StakingQuery, now: number): boolean {
-		if (tx.endTimestamp !== undefined && tx.endTimestamp <= now) return false;
+		if (!query.ended && tx.endTimestamp !== undefined && tx.endTimestamp <= now) return false;
 		if (query.txTypes && !query.txTypes.has(tx.txType)) return false;
 		const { addresses } = query;
 		return !addresses || tx.addresses.some((address) => addresses.has(address));

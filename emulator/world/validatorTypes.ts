@@ -81,6 +81,8 @@ export interface StakingQuery {
 	start?: number;
 	end?: number;
 	inclusive?: boolean;
+	/** Also stakes that have ended. */
+	ended?: boolean;
 }
 
 /** The staking transactions of a network in order of their timestamps, then of arrival. */

@@ -4,6 +4,7 @@ import { operationCases } from '../operations/case';
 import type { Case } from './case';
 import { chains } from './cases/chains';
 import { evm } from './cases/evm';
+import { metrics } from './cases/metrics';
 import { nodeApis } from './cases/nodeApis';
 import { primaryNetwork } from './cases/primaryNetwork';
 import { signatures } from './cases/signatures';
@@ -15,6 +16,7 @@ export const cases: Record<string, Case> = {
 	...primaryNetwork,
 	...evm,
 	...chains,
+	...metrics,
 	...nodeApis,
 };
 

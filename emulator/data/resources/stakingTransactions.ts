@@ -79,7 +79,8 @@ function subnetParts(call: Call, network: NetworkWorld, tx: StakingTx) {
 	};
 }
 
-function stakingTxJson(call: Call, network: NetworkWorld, tx: StakingTx) {
+/** A transaction of the P-Chain. */
+export function stakingTxJson(call: Call, network: NetworkWorld, tx: StakingTx) {
 	const { P } = network.chains;
 	return {
 		txHash: tx.txHash,

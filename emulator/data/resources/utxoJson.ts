@@ -1,6 +1,7 @@
 import { bytesToHex } from '../../../core';
 import { utxoId } from '../../world/bytes';
-import type { Asset, NetworkWorld, StakingTx } from '../../world';
+import { utxoBytes } from '../../world/transactions';
+import type { Asset, NetworkWorld, StakingTx, Utxo } from '../../world';
 
 const FEE = 1_000_000n;
 const CHANGE = 3_141_592_653n;
@@ -9,6 +10,39 @@ const CHANGE = 3_141_592_653n;
 export function amountOf(asset: Asset, amount: bigint) {
 	const { assetId, name, symbol, denomination, type } = asset;
 	return { assetId, name, symbol, denomination, type, amount: String(amount) };
+}
+
+/** What an output is on every chain. */
+export function outputJson({ assets }: NetworkWorld, utxo: Utxo) {
+	const asset = assets.find(({ assetId }) => assetId === utxo.assetId) ?? assets[0];
+	return {
+		addresses: utxo.addresses,
+		asset: amountOf(asset, utxo.amount),
+		utxoId: utxoId(utxo.txId, utxo.outputIndex),
+		utxoBytes: `0x${bytesToHex(utxoBytes(utxo))}`,
+		threshold: utxo.threshold,
+	};
+}
+
+/** An unspent output of the P-Chain. */
+export function pUtxoJson(network: NetworkWorld, utxo: Utxo) {
+	const { P } = network.chains;
+	const { stakeableLocktime } = utxo;
+	return {
+		...outputJson(network, utxo),
+		consumedOnChainId: P,
+		createdOnChainId: P,
+		amount: String(utxo.amount),
+		assetId: utxo.assetId,
+		blockNumber: String(utxo.blockHeight),
+		blockTimestamp: utxo.timestamp,
+		platformLocktime: utxo.locktime,
+		...(stakeableLocktime ? { stakeableLocktime } : {}),
+		outputIndex: utxo.outputIndex,
+		staked: false,
+		txHash: utxo.txId,
+		utxoType: 'TRANSFER',
+	};
 }
 
 interface Part {
@@ -68,19 +102,25 @@ function makeFlow(network: NetworkWorld, tx: StakingTx) {
 	const [avax] = network.assets;
 	const l1 = (tx.l1 ?? []).reduce((sum, { balanceChange }) => sum + balanceChange, 0n);
 	const stakes = tx.startTimestamp !== undefined && tx.amount > 0n;
-	const total = tx.amount + l1 + FEE + CHANGE;
+	// What is not staked stays with its owners: the outputs that a list of UTXOs has.
+	const change = network.chain('P').tx(tx.txHash)?.outputs ?? [];
+	const rest = change.reduce((sum, { amount }) => sum + amount, 0n);
+	const total = tx.amount + l1 + FEE + (change.length > 0 ? rest : CHANGE);
 	const parent = network.chain('P').block(Math.max(1, tx.blockNumber - 1));
 	const source = parent?.txs[0]?.id ?? tx.txHash;
-	const emitted = [
-		utxoJson(network, {
-			tx,
-			txHash: tx.txHash,
-			outputIndex: 0,
-			amount: CHANGE,
-			staked: false,
-			consumed: false,
-		}),
-	];
+	const emitted: object[] =
+		change.length > 0
+			? change.map((utxo) => pUtxoJson(network, utxo))
+			: [
+					utxoJson(network, {
+						tx,
+						txHash: tx.txHash,
+						outputIndex: 0,
+						amount: CHANGE,
+						staked: false,
+						consumed: false,
+					}),
+				];
 	if (stakes) {
 		emitted.push(
 			utxoJson(network, {

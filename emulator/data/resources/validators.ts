@@ -2,7 +2,15 @@ import { cb58Encode } from '../../../core';
 import type { NetworkWorld, Validation } from '../../world';
 import { sha256 } from '../../world/bytes';
 import { ServiceFailure } from '../failure';
-import { type Call, type Endpoint, isDescending, networkOf, next, pageOf } from '../endpoint';
+import {
+	type Call,
+	type Endpoint,
+	isDescending,
+	networkOf,
+	next,
+	pageOf,
+	setOf,
+} from '../endpoint';
 import { blsJson } from './stakingTransactions';
 
 /** Id of the transaction that pays a stake's reward: made up, the same every time. */
@@ -35,15 +43,27 @@ function rewardsJson(validation: Validation, delegated: bigint, paid: boolean) {
 	};
 }
 
+/** Delegations that fall into the period of a validation. */
+function delegationsOf(network: NetworkWorld, { nodeId, startTime, endTime }: Validation) {
+	return network.staking
+		.delegations(nodeId)
+		.filter((tx) => (tx.startTimestamp ?? 0) < endTime && (tx.endTimestamp ?? 0) > startTime);
+}
+
+/** nAVAX that can still be delegated to it. */
+function capacityOf(validation: Validation, delegated: bigint): bigint {
+	const capacity = validation.weight * 4n - delegated;
+	return capacity > 0n ? capacity : 0n;
+}
+
 /** What only active validators have on the deployed service. */
 function activeParts(network: NetworkWorld, validation: Validation, delegated: bigint) {
 	const total = network.primary.current().reduce((sum, { weight }) => sum + weight, 0n);
-	const capacity = validation.weight * 4n - delegated;
 	return {
 		stakePercentage: Number((validation.weight * 10_000n) / total) / 100,
 		uptimePerformance: validation.uptime,
 		avalancheGoVersion: 'avalanchego/1.14.2',
-		delegationCapacity: String(capacity > 0n ? capacity : 0n),
+		delegationCapacity: String(capacityOf(validation, delegated)),
 		potentialRewards: rewardsJson(validation, delegated, false),
 		validatorHealth: {
 			reachabilityPercent: validation.connected ? 100 : 0,
@@ -66,9 +86,7 @@ function activeParts(network: NetworkWorld, validation: Validation, delegated: b
 function validatorJson(call: Call, network: NetworkWorld, validation: Validation) {
 	const status = statusOf(network, validation);
 	const { startTime, endTime } = validation;
-	const delegations = network.staking
-		.delegations(validation.nodeId)
-		.filter((tx) => (tx.startTimestamp ?? 0) < endTime && (tx.endTimestamp ?? 0) > startTime);
+	const delegations = delegationsOf(network, validation);
 	const delegated = delegations.reduce((sum, { amount }) => sum + amount, 0n);
 	const base = {
 		txHash: validation.txId,
@@ -131,6 +149,71 @@ export const validatorDetails: Endpoint = {
 			isDescending(call),
 		);
 		const validators = items.map((validation) => validatorJson(call, network, validation));
+		return { ...next(nextPageToken), validators };
+	},
+};
+
+/** The values that validators are filtered and sorted by, each worked out when it is needed. */
+const MEASURES = {
+	blockIndex: ({ startTime }: Validation) => startTime,
+	delegationCapacity(validation: Validation, network: NetworkWorld) {
+		const delegations = delegationsOf(network, validation);
+		return Number(
+			capacityOf(
+				validation,
+				delegations.reduce((sum, { amount }) => sum + amount, 0n),
+			),
+		);
+	},
+	timeRemaining: ({ endTime }: Validation, _: NetworkWorld, now: number) =>
+		Math.max(0, endTime - now),
+	delegationFee: ({ delegationFee }: Validation) => delegationFee,
+	uptimePerformance: ({ uptime }: Validation) => uptime,
+};
+
+const FILTERS: Array<[name: string, measure: keyof typeof MEASURES]> = [
+	['DelegationCapacity', 'delegationCapacity'],
+	['TimeRemaining', 'timeRemaining'],
+	['FeePercentage', 'delegationFee'],
+	['UptimePerformance', 'uptimePerformance'],
+];
+
+/** Primary-network queries: validators of all nodes, filtered and sorted. */
+export const listValidators: Endpoint = {
+	method: 'GET',
+	path: '/v1/networks/{network}/validators',
+	answer(call) {
+		const { input, world } = call;
+		const network = networkOf(call);
+		const now = world.clock.seconds();
+		const nodeIds = setOf(call, 'nodeIds');
+		const given = (name: string) => input[name] as string | number | undefined;
+		const found = network.subnets
+			.filter(({ id, kind }) => kind !== 'l1' && (!input.subnetId || input.subnetId === id))
+			.flatMap(({ id, kind }) =>
+				(kind === 'primary' ? network.primary : network.permissioned(id)).history(),
+			)
+			.filter(({ nodeId }) => !nodeIds || nodeIds.has(nodeId))
+			.filter((one) => !input.validationStatus || statusOf(network, one) === input.validationStatus)
+			.filter((one) =>
+				FILTERS.every(([name, measure]) => {
+					const [min, max] = [given(`min${name}`), given(`max${name}`)];
+					if (min === undefined && max === undefined) return true;
+					const value = MEASURES[measure](one, network, now);
+					return value >= Number(min ?? -Infinity) && value <= Number(max ?? Infinity);
+				}),
+			);
+		const measure = MEASURES[(input.sortBy ?? 'blockIndex') as keyof typeof MEASURES];
+		const sorted = found
+			.map((validation, order) => ({ validation, order, value: measure(validation, network, now) }))
+			.sort((a, b) => a.value - b.value || a.order - b.order);
+		const { items, nextPageToken } = pageOf(
+			call,
+			sorted,
+			({ value, order }) => [value, order],
+			isDescending(call),
+		);
+		const validators = items.map(({ validation }) => validatorJson(call, network, validation));
 		return { ...next(nextPageToken), validators };
 	},
 };

@@ -1,4 +1,5 @@
 import type { Vertex } from '../../world';
+import { ServiceFailure } from '../failure';
 import { byIndex } from '../pages';
 import {
 	type Call,
@@ -48,5 +49,20 @@ export const listVerticesByHeight: Endpoint = {
 			.vertices()
 			.filter((vertex) => vertex.height === height);
 		return answer(call, found, isDescending(call));
+	},
+};
+
+/** Primary-network queries: one vertex. */
+export const vertexByHash: Endpoint = {
+	method: 'GET',
+	path: '/v1/networks/{network}/blockchains/{blockchainId}/vertices/{vertexHash}',
+	answer(call) {
+		chainOf(call, 'X');
+		const hash = String(call.input.vertexHash);
+		const found = networkOf(call)
+			.vertices()
+			.find(({ id }) => id === hash);
+		if (!found) throw new ServiceFailure(404, `Vertex ${hash} not found`);
+		return vertexJson(found);
 	},
 };

@@ -29,7 +29,7 @@ export const indexedChains: OperationCase[] = [
 		request: { path: '/v2/chains?network=mainnet' },
 		answer: { json: { chains: [chain, { ...chain, evmChainId: '43114' }] } },
 		items: [chainItem, chainItem],
-		world: 'unserved',
+		world: () => ({}),
 		source,
 	},
 	{

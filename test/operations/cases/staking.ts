@@ -76,7 +76,7 @@ export const validators: OperationCase[] = [
 			{ ...active, ...asItem },
 			{ ...removed, ...asItem },
 		],
-		world: 'unserved',
+		world: () => ({ network: 'mainnet', validationStatus: 'active' }),
 		source: 'openapi: Primary Network, listValidators',
 	},
 ];

@@ -1,0 +1,110 @@
+import type { Block, ChainAlias, NetworkWorld } from '../../world';
+import { idBytes } from '../../world/bytes';
+import { type Call, chainInfo, chainOf, type Endpoint, networkOf, next, pageOf } from '../endpoint';
+import { ServiceFailure } from '../failure';
+import { hex } from './stakingTransactions';
+
+const CHAIN = '/v1/networks/{network}/blockchains/{blockchainId}';
+/** Validators that propose in turn. */
+const PROPOSERS = 16;
+
+const proposers = new WeakMap<NetworkWorld, string[]>();
+
+/** The node that proposed a block; genesis has none. */
+function proposerOf(network: NetworkWorld, height: number): string | undefined {
+	let nodeIds = proposers.get(network);
+	if (!nodeIds) {
+		const all = network.primary.current().slice(0, PROPOSERS);
+		proposers.set(network, (nodeIds = all.map(({ nodeId }) => nodeId)));
+	}
+	return height === 0 ? undefined : nodeIds[height % nodeIds.length];
+}
+
+/** Block hashes of the C-Chain are those of the EVM. */
+export function blockHash(chain: ChainAlias, id: string): string {
+	return chain === 'C' ? hex(idBytes(id)) : id;
+}
+
+/** The ids of a block's transactions; a staking transaction that was added has none in the ledger. */
+function txsOf(network: NetworkWorld, chain: ChainAlias, { txs, height }: Block): string[] {
+	if (chain !== 'P' || txs.length > 0) return txs.map(({ id }) => id);
+	return network.staking
+		.find({ ended: true })
+		.filter(({ blockNumber }) => blockNumber === height)
+		.map(({ txHash }) => txHash);
+}
+
+function blockJson(network: NetworkWorld, chain: ChainAlias, block: Block) {
+	const { height, id, parentId, timestamp, bytes } = block;
+	const log = network.chain(chain);
+	const transactions = txsOf(network, chain, block);
+	const proposerNodeId = proposerOf(network, height);
+	const active = () => network.l1.all().filter(({ balance }) => balance > 0n).length;
+	return {
+		blockNumber: String(height),
+		blockHash: blockHash(chain, id),
+		parentHash: blockHash(chain, parentId),
+		blockTimestamp: timestamp,
+		blockType: chain === 'P' ? 'BanffStandardBlock' : 'StandardBlock',
+		txCount: transactions.length,
+		transactions,
+		blockSizeBytes: bytes.length,
+		...(chain === 'P'
+			? {
+					l1ValidatorsAccruedFees: height * 512,
+					activeL1Validators: active(),
+					currentSupply: String(network.supply),
+				}
+			: {}),
+		...(proposerNodeId
+			? {
+					proposerDetails: {
+						proposerId: log.container(height)?.id ?? id,
+						proposerParentId: log.container(height - 1)?.id ?? parentId,
+						proposerNodeId,
+						proposerPChainHeight: network.chain('P').height(),
+						proposerTimestamp: timestamp,
+					},
+				}
+			: {}),
+	};
+}
+
+function list(call: Call, keeps: (network: NetworkWorld, height: number) => boolean) {
+	const chain = chainOf(call, 'P', 'X', 'C');
+	const network = networkOf(call);
+	const log = network.chain(chain);
+	const from = (call.input.startTimestamp ?? 0) as number;
+	const to = (call.input.endTimestamp ?? Infinity) as number;
+	const blocks = Array.from({ length: log.height() + 1 }, (_, height) => log.block(height) as Block)
+		.filter(({ timestamp }) => timestamp >= from && timestamp <= to)
+		.filter(({ height }) => keeps(network, height));
+	const { items, nextPageToken } = pageOf(call, blocks, ({ height }) => [height, 0], true);
+	return {
+		...next(nextPageToken),
+		blocks: items.map((block) => blockJson(network, chain, block)),
+		chainInfo: chainInfo(call, chain),
+	};
+}
+
+function one(call: Call) {
+	const chain = chainOf(call, 'P', 'X', 'C');
+	const network = networkOf(call);
+	const log = network.chain(chain);
+	const id = String(call.input.blockId);
+	const block = /^\d+$/.test(id) ? log.block(Number(id)) : log.byId(id);
+	if (!block) throw new ServiceFailure(404, `Block ${id} not found`);
+	return blockJson(network, chain, block);
+}
+
+/** Primary-network queries: blocks, newest first. */
+export const primaryBlockEndpoints: Endpoint[] = [
+	{ method: 'GET', path: `${CHAIN}/blocks/{blockId}`, answer: one },
+	{ method: 'GET', path: `${CHAIN}/blocks`, answer: (call) => list(call, () => true) },
+	{
+		method: 'GET',
+		path: `${CHAIN}/nodes/{nodeId}/blocks`,
+		answer: (call) =>
+			list(call, (network, height) => proposerOf(network, height) === call.input.nodeId),
+	},
+];

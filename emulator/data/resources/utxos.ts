@@ -1,0 +1,96 @@
+import type { ChainAlias, NetworkWorld, Utxo } from '../../world';
+import {
+	type Call,
+	chainInfo,
+	chainOf,
+	type Endpoint,
+	isDescending,
+	networkOf,
+	next,
+	ownersOf,
+	pageOf,
+} from '../endpoint';
+import { ServiceFailure } from '../failure';
+import { outputJson, pUtxoJson } from './utxoJson';
+
+const CHAIN = '/v1/networks/{network}/blockchains/{blockchainId}';
+const CHAINS: ChainAlias[] = ['P', 'X', 'C'];
+
+/** An output of the X-Chain, or in the atomic memory of the C-Chain. */
+export function xUtxoJson(
+	network: NetworkWorld,
+	utxo: Utxo,
+	createdOn: ChainAlias,
+	on = createdOn,
+) {
+	return {
+		...outputJson(network, utxo),
+		consumedOnChainId: network.chains[on],
+		createdOnChainId: network.chains[createdOn],
+		creationTxHash: utxo.txId,
+		locktime: utxo.locktime,
+		outputIndex: String(utxo.outputIndex),
+		timestamp: utxo.timestamp,
+		utxoType: 'transfer',
+	};
+}
+
+/** What addresses own on a chain, with the chain that each output was made on. */
+function owned(network: NetworkWorld, chain: ChainAlias, owners: Iterable<string>) {
+	return [...owners].flatMap((owner) =>
+		chain === 'C'
+			? CHAINS.flatMap((source) =>
+					network.atomicUtxos('C', source, owner).map((utxo) => ({ utxo, source })),
+				)
+			: network.utxos(chain, owner).map((utxo) => ({ utxo, source: chain })),
+	);
+}
+
+function list(call: Call) {
+	const { input } = call;
+	const chain = chainOf(call, 'P', 'X', 'C');
+	const network = networkOf(call);
+	const byAmount = input.sortBy === 'amount';
+	const least = BigInt(Math.ceil(Number(input.minUtxoAmount ?? 0)));
+	const sorted = owned(network, chain, ownersOf(call) ?? [])
+		.filter(({ utxo }) => !input.assetId || utxo.assetId === input.assetId)
+		.filter(({ utxo }) => utxo.amount >= least)
+		.map((one, order) => ({
+			...one,
+			order,
+			value: byAmount ? Number(one.utxo.amount) : one.utxo.timestamp,
+		}))
+		.sort((a, b) => a.value - b.value || a.order - b.order);
+	const { items, nextPageToken } = pageOf(
+		call,
+		sorted,
+		({ value, order }) => [value, order],
+		isDescending(call),
+	);
+	const utxos = items.map(({ utxo, source }) =>
+		chain === 'P' ? pUtxoJson(network, utxo) : xUtxoJson(network, utxo, source, chain),
+	);
+	return { ...next(nextPageToken), utxos, chainInfo: chainInfo(call, chain) };
+}
+
+function lastActivity(call: Call) {
+	const chain = chainOf(call, 'P', 'X', 'C');
+	const network = networkOf(call);
+	const found = owned(network, chain, ownersOf(call) ?? []).map(({ utxo }) => utxo);
+	if (found.length === 0) throw new ServiceFailure(404, 'No activity found for these addresses');
+	const latest = found.reduce((a, b) => (b.timestamp > a.timestamp ? b : a));
+	return {
+		timestamp: latest.timestamp,
+		blockNumber: String(latest.blockHeight),
+		txHash: latest.txId,
+		utxoId: outputJson(network, latest).utxoId,
+		isConsumed: false,
+		...chainInfo(call, chain),
+	};
+}
+
+/** Primary-network queries: UTXOs and last activity, by GET and by POST. */
+export const utxoEndpoints: Endpoint[] = (['GET', 'POST'] as const).flatMap((method) => [
+	{ method, path: `${CHAIN}/utxos`, answer: list },
+	{ method, path: `${CHAIN}/lastActivityTimestampByAddresses`, answer: lastActivity },
+]);
