@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { eventsPage } from './eventDocs';
 import { exampleOutputs } from './exampleOutputs';
 import { ensureBuilt } from './freshness';
 import { table } from './markdown';
@@ -42,6 +43,7 @@ export async function writeDocs(): Promise<void> {
 	rmSync(path.join(ROOT, 'docs/operations'), { recursive: true, force: true });
 	mkdirSync(path.join(ROOT, 'docs/operations'));
 	for (const [file, page] of pages) writeFileSync(path.join(ROOT, 'docs', file), page);
+	writeFileSync(path.join(ROOT, 'docs/events.md'), eventsPage());
 	const readme = path.join(ROOT, 'README.md');
 	if (existsSync(readme)) writeFileSync(readme, withTable(readFileSync(readme, 'utf8')));
 }

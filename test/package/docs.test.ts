@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { eventsPage } from '../../scripts/build/eventDocs';
 import { operationsTable, referencePages } from '../../scripts/build/docs';
 
 const ROOT = path.resolve(__dirname, '../..');
@@ -16,6 +17,10 @@ describe('generated documents are those of the declarations (npm run docs)', () 
 		);
 		expect([...files, 'operations.md'].sort()).toEqual([...pages.keys()].sort());
 		for (const [file, page] of pages) expect([file, read(`docs/${file}`)]).toEqual([file, page]);
+	});
+
+	test('docs/events.md', () => {
+		expect(read('docs/events.md')).toBe(eventsPage());
 	});
 
 	test('the table of README.md', () => {

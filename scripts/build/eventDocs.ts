@@ -1,0 +1,84 @@
+import { eventDeclarations } from '../../core/events/all';
+import type { EventDeclaration } from '../../core/events/declare';
+import { LEVEL_COLUMNS, HEADLINE } from '../../core/events/item';
+import type { Leaf, Output } from '../../core/fields/outputs';
+import { infoOf } from '../../core/fields/fieldSet';
+import { code, sentence, table } from './markdown';
+
+/** The reference of the declared events: docs/events.md. */
+
+const INTRODUCTION = `# Events
+
+The events of the trigger and of the notify function that are declared once for both. In n8n, choose one
+as _Event_ of the Avalanche Trigger. In the notify function, name it as \`event\` of a source, with the
+same settings by the names in this page; lists are JSON arrays or text with commas. How they are told,
+repeated and remembered is in [triggers.md](triggers.md), how they compare with the official alerts in
+[alerts.md](alerts.md).`;
+
+/** The page. */
+export function eventsPage(): string {
+	const byName = [...eventDeclarations].sort((a, b) => (a.name < b.name ? -1 : 1));
+	return [
+		INTRODUCTION,
+		'',
+		...table(
+			['Event', 'Value', 'Fires'],
+			byName.map(({ name, value, description }) => [
+				`[${name}](#${anchorOf(name)})`,
+				code(value),
+				sentence(description),
+			]),
+		),
+		'',
+		'## Columns of every item',
+		'',
+		...columnTable(HEADLINE),
+		'',
+		'Items of events that are told when a subject crosses a line also have:',
+		'',
+		...columnTable(LEVEL_COLUMNS),
+		'',
+		...byName.flatMap(section),
+	].join('\n');
+}
+
+function anchorOf(name: string): string {
+	return name.toLowerCase().replaceAll(' ', '-');
+}
+
+function section(event: EventDeclaration): string[] {
+	const { name, value, type, description, reads, remembers, fields } = event;
+	const { fields: all } = event.output as unknown as { fields: Record<string, Output> };
+	const own = Object.fromEntries(
+		Object.entries(all).filter(([key]) => !(key in HEADLINE) && !(key in LEVEL_COLUMNS)),
+	);
+	const rows = fields.keys.map((key) => {
+		const { label, description: text, required, default: initial } = infoOf(fields, key);
+		const standard = initial === undefined ? '' : code(initial);
+		return [code(key), label, required ? 'yes' : '', standard, sentence(text)];
+	});
+	return [
+		`## ${name}`,
+		'',
+		sentence(description),
+		'',
+		`- Value: ${code(value)}; \`event\` of its items: ${code(type)}`,
+		`- Reads ${reads}`,
+		`- Remembers ${remembers}`,
+		'',
+		...table(['Setting', 'Label', 'Required', 'Default', 'What it is'], rows),
+		'',
+		'Own columns:',
+		'',
+		...columnTable(own),
+		'',
+	];
+}
+
+function columnTable(columns: Readonly<Record<string, Output>>): string[] {
+	const rows = Object.entries(columns).map(([name, part]) => {
+		const { kind = 'list', unit, note = '', values } = part as Leaf;
+		return [code(name), kind + (unit ? `, ${unit}` : ''), note || (values ?? []).join(', ')];
+	});
+	return table(['Column', 'Kind', 'What it is'], rows);
+}
