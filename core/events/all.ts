@@ -2,6 +2,7 @@
 
 import type { EventDeclaration } from './declare';
 import { balanceCrossed } from './sources/balanceCrossed';
+import { delegation } from './sources/delegation';
 import { feeLevel } from './sources/feeLevel';
 import { indexerBehind } from './sources/indexerBehind';
 import { l1BalanceLow } from './sources/l1BalanceLow';
@@ -13,6 +14,7 @@ import { validatorUptime } from './sources/validatorUptime';
 /** Every declared event. */
 export const eventDeclarations: readonly EventDeclaration[] = [
 	balanceCrossed,
+	delegation,
 	feeLevel,
 	indexerBehind,
 	l1BalanceLow,

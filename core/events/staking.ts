@@ -16,15 +16,16 @@ export interface StakingSettings extends ArrivalSettings {
 	subnetId?: string;
 }
 
-type Transaction = OutputOf<typeof listStakingTransactions>['transactions'][number];
+export type Transaction = OutputOf<typeof listStakingTransactions>['transactions'][number];
 
 /** New transactions of `transactions:listStaking`: each once, oldest first. */
 export const stakingSource: EventSource<StakingSettings> = arrivalsSource<
 	StakingSettings,
 	Transaction
->({ name: 'staking', pages, timeOf, markOf, matcher, event: eventOf });
+>({ name: 'staking', pages: stakingPages, timeOf, markOf, matcher, event: eventOf });
 
-async function* pages(
+/** The pages of staking transactions in an order, from a time on. */
+export async function* stakingPages(
 	{ network, blockchainId, addresses, txTypes }: StakingSettings,
 	{ client }: PollContext,
 	reading: Reading,

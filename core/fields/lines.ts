@@ -1,6 +1,6 @@
 import * as z from 'zod/v4';
 import { type Value, value } from './field';
-import { valuesIn } from './inputs';
+import { timestamp, valuesIn } from './inputs';
 
 /**
  * Kinds of input for what an alert compares with: several lines in one field, the mildest first, as
@@ -76,6 +76,19 @@ export function wholeAmounts() {
 			const text = typeof given === 'number' ? String(given) : given;
 			return typeof text === 'string' && /^\d{1,30}(\.\d{1,36})?$/.test(text) ? text : undefined;
 		},
+	);
+}
+
+/** A moment from which on events are news: Unix seconds or a date-time; `now` is the same as none. */
+export function startMoment(): Value<number | undefined, number | string | Date | undefined> {
+	const moment = timestamp();
+	const isNow = (given: unknown) => typeof given === 'string' && /^\s*now\s*$/i.test(given);
+	const schema = () =>
+		z.preprocess((given) => (isNow(given) ? undefined : given), moment.schema.optional());
+	return value(
+		() => schema() as unknown as z.ZodType<number | undefined, number | string | Date | undefined>,
+		{ control: 'text', rule: `${moment.kind.rule}, or now` },
+		false,
 	);
 }
 

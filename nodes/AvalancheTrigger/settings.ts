@@ -63,7 +63,7 @@ export function watchOf(context: IPollFunctions, now: number, late = false): Wat
 		const { source, output, what } = declared;
 		const settings = declaredSettings(declared, get);
 		// What happened since activation counts as new.
-		const since = late && 'fireFirst' in declared.fields.fields ? { fireFirst: true } : {};
+		const since = late ? sinceActivation(declared.fields, settings, now) : {};
 		return { source, settings: { ...settings, ...since }, output, what, flat: true };
 	}
 	switch (get('event')) {
@@ -101,6 +101,12 @@ export function watchOf(context: IPollFunctions, now: number, late = false): Wat
 				what: 'staking transaction',
 			};
 	}
+}
+
+/** Settings by which all that happened since the activation counts as new. */
+function sinceActivation({ keys }: FieldSet, { startFrom }: Values, now: number): Values {
+	if (keys.includes('fireFirst')) return { fireFirst: true };
+	return { startFrom: startFrom ?? Math.floor(now / 1000) };
 }
 
 const SIMPLE_VALIDATOR = [

@@ -1,5 +1,6 @@
 import type { EventCase } from '../case';
 import { balanceCrossedCase } from './balanceCrossed';
+import { delegationCase } from './delegation';
 import { feeLevelCase } from './feeLevel';
 import { indexerBehindCase } from './indexerBehind';
 import { l1BalanceLowCase } from './l1BalanceLow';
@@ -10,6 +11,7 @@ import { validatorUptimeCase } from './validatorUptime';
 
 export const eventCases: readonly EventCase[] = [
 	balanceCrossedCase,
+	delegationCase,
 	feeLevelCase,
 	indexerBehindCase,
 	l1BalanceLowCase,

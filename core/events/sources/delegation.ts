@@ -1,0 +1,99 @@
+import { field } from '../../fields/field';
+import { bigWhole, choice, nodeIds } from '../../fields/inputs';
+import * as out from '../../fields/outputs';
+import { NETWORKS, NETWORK_CHOICES } from '../../operations/shared';
+import { declareArrivals } from '../arrivalEvent';
+import { type Transaction, stakingPages } from '../staking';
+import { avax, moment } from '../words';
+
+const TX_TYPES = ['AddPermissionlessDelegatorTx', 'AddDelegatorTx'];
+
+/** New delegations to validators. */
+export const delegation = declareArrivals({
+	value: 'delegation',
+	type: 'delegation.added',
+	name: 'Delegation',
+	description: 'A new delegation to your validators, with its amount, its end and the delegator',
+	what: 'delegation',
+	reads: 'the data service: `transactions:listStaking`, delegations only',
+	remembers: '12 characters of each matching transaction in the overlap',
+	fields: {
+		network: field(choice(NETWORKS, NETWORK_CHOICES), {
+			in: 'form',
+			label: 'Network',
+			description: 'Whether to ask the main network or the test network',
+			default: 'mainnet',
+		}),
+		nodeIds: field(nodeIds(), {
+			in: 'form',
+			label: 'Node IDs',
+			description: 'Delegations to these validators, separated by commas',
+			placeholder: 'NodeID-7Xhw2mDxuDS44j42TCB6U5579esbSt3Lg',
+		}),
+		minAmount: field(bigWhole().optional(), {
+			in: 'form',
+			label: 'Minimum Amount (nAVAX)',
+			description: 'Only delegations of at least this much, in nAVAX (1 AVAX is 1000000000)',
+			placeholder: '25000000000',
+			show: 'filter',
+		}),
+	},
+	columns: {
+		txHash: out.hash(),
+		nodeId: out.nodeId(),
+		amount: out.nAvax('Delegated'),
+		delegators: out.list(out.address(), 'P-Chain addresses that paid the stake'),
+		startTime: out.seconds(),
+		endTime: out.seconds(),
+		estimatedReward: out.nAvax(),
+	},
+	pages: ({ network }, context, reading) =>
+		stakingPages({ network, blockchainId: 'p-chain', txTypes: TX_TYPES }, context, reading),
+	timeOf: ({ blockTimestamp }) => Number(blockTimestamp ?? 0),
+	markOf: ({ txHash }) => String(txHash).slice(-12),
+	matcher({ nodeIds: nodes, minAmount = '0' }) {
+		const mine = new Set(nodes);
+		return (item) => mine.has(String(item.nodeId)) && amountOf(item) >= BigInt(minAmount);
+	},
+	tell(item) {
+		const txHash = String(item.txHash);
+		const nodeId = String(item.nodeId);
+		const amount = amountOf(item);
+		const until = item.endTimestamp ? `, until ${moment(Number(item.endTimestamp))}` : '';
+		return {
+			id: txHash,
+			subject: nodeId,
+			title: `${nodeId}: new delegation of ${avax(amount)}`,
+			text: `${avax(amount)} was delegated to ${nodeId}${until}.`,
+			columns: {
+				txHash,
+				nodeId,
+				amount: String(amount),
+				delegators: delegatorsOf(item),
+				startTime: item.startTimestamp ?? null,
+				endTime: item.endTimestamp ?? null,
+				estimatedReward: item.estimatedReward ?? null,
+			},
+		};
+	},
+	example: {
+		txHash: '2JcpqEnZHRZyGXX6QhgUUk4T4MhHjFCwRVyMcNYgXhVYGFxHxK',
+		txType: 'AddPermissionlessDelegatorTx',
+		blockTimestamp: 1_794_052_800,
+		nodeId: 'NodeID-7Xhw2mDxuDS44j42TCB6U5579esbSt3Lg',
+		amountStaked: [{ amount: '250000000000', symbol: 'AVAX', denomination: 9 }],
+		startTimestamp: 1_794_052_800,
+		endTimestamp: 1_800_000_000,
+		estimatedReward: '3120000000',
+	} as unknown as Transaction,
+});
+
+function amountOf({ amountStaked }: Transaction): bigint {
+	return (amountStaked ?? []).reduce((sum, { amount }) => sum + BigInt(String(amount ?? 0)), 0n);
+}
+
+/** Who paid: the owners of what the transaction consumed, each once. */
+function delegatorsOf({ consumedUtxos }: Transaction): string[] {
+	const owners = (consumedUtxos ?? []).flatMap(({ addresses }) => addresses ?? []);
+	return [...new Set(owners)];
+}
