@@ -63,7 +63,7 @@ export type {
 } from './events/event';
 export type { EventDeclaration } from './events/declare';
 export { eventDeclarations } from './events/all';
-export type { Severity } from './events/item';
+export { HEADLINE, LEVEL_COLUMNS, type Severity } from './events/item';
 export { type HealthSettings, healthSource } from './events/health';
 export { type StakingSettings, stakingSource } from './events/staking';
 export { type ValidatorSettings, validatorSource } from './events/validators';

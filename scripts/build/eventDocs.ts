@@ -1,11 +1,21 @@
-import { eventDeclarations } from '../../core/events/all';
-import type { EventDeclaration } from '../../core/events/declare';
-import { LEVEL_COLUMNS, HEADLINE } from '../../core/events/item';
-import type { Leaf, Output } from '../../core/fields/outputs';
-import { infoOf } from '../../core/fields/fieldSet';
+import {
+	type EventDeclaration,
+	HEADLINE,
+	LEVEL_COLUMNS,
+	type Output,
+	eventDeclarations,
+	infoOf,
+} from '../../core';
 import { code, sentence, table } from './markdown';
 
 /** The reference of the declared events: docs/events.md. */
+
+/** What a leaf says of itself. */
+interface Column {
+	kind: string;
+	unit?: string;
+	values?: readonly string[];
+}
 
 const INTRODUCTION = `# Events
 
@@ -77,7 +87,7 @@ function section(event: EventDeclaration): string[] {
 
 function columnTable(columns: Readonly<Record<string, Output>>): string[] {
 	const rows = Object.entries(columns).map(([name, part]) => {
-		const { kind = 'list', unit, note = '', values } = part as Leaf;
+		const { kind = 'list', unit, note = '', values } = part as Partial<Column> & Output;
 		return [code(name), kind + (unit ? `, ${unit}` : ''), note || (values ?? []).join(', ')];
 	});
 	return table(['Column', 'Kind', 'What it is'], rows);
