@@ -4,7 +4,8 @@ import { unlessAborted } from './protocol/abort';
 import { Failure, isFailure, namingService, networkFailure } from './protocol/failure';
 import { type Page, type PageLimits, walkPages, withPageSize } from './protocol/paging';
 import type { Clock, HttpRequest, Transport } from './protocol/ports';
-import { type RateLimiter, createRateLimiter } from './protocol/rateLimiter';
+import { type Patience } from './protocol/rateLimiter';
+import { type RateLimits, createRateLimits } from './protocol/rateLimits';
 import { redactor } from './protocol/redact';
 import { type ServiceAccess, buildRequest } from './protocol/request';
 import { readResponse } from './protocol/response';
@@ -21,6 +22,11 @@ export interface ClientOptions {
 	timeoutMs?: number;
 	/** Largest answer in bytes. Default 64 MB: the primary network's validators take 7. */
 	maxBytes?: number;
+	/**
+	 * What is known of the services' rate limits. Default: known to this client alone; hand the same to
+	 * every client of a process whose calls count for the same keys.
+	 */
+	rateLimits?: RateLimits;
 	/** Texts that must never show in an error, beside the header values of `services`. */
 	secrets?: readonly string[];
 	/** Told of every request that was answered or failed, for metrics. */
@@ -85,8 +91,7 @@ export function serviceAt(service: Service, host: string): string {
 }
 
 /**
- * A client of the three services for one run. Calls made through it share what they learn of the
- * rate limits.
+ * A client of the three services. Calls made through it share what they learn of the rate limits.
  */
 export function createClient(options: ClientOptions): Client {
 	const { services, transport, clock } = options;
@@ -95,7 +100,7 @@ export function createClient(options: ClientOptions): Client {
 		timeoutMs: options.timeoutMs ?? 60_000,
 		maxBytes: options.maxBytes ?? 64 * 1024 * 1024,
 	};
-	const limiters = new Map<Service, RateLimiter>();
+	const rateLimits = options.rateLimits ?? createRateLimits(clock);
 	const hide = redactor([
 		...Object.values(services).map((access) => access.header?.value),
 		...(options.secrets ?? []),
@@ -110,22 +115,17 @@ export function createClient(options: ClientOptions): Client {
 		});
 	}
 
-	function limiterOf(service: Service): RateLimiter {
-		let limiter = limiters.get(service);
-		if (!limiter) limiters.set(service, (limiter = createRateLimiter(clock, policy.budgetMs)));
-		return limiter;
-	}
-
 	async function attempt(
 		operation: AnyOperation,
 		input: Record<string, unknown>,
 		request: HttpRequest,
+		patience: Patience,
 		signal?: AbortSignal,
 	) {
-		const limiter = limiterOf(operation.service);
+		const limiter = rateLimits.of(access(operation.service));
 		const cost = operation.cost ?? 1;
 		const asked = clock.now();
-		const settle = await limiter.acquire(cost, signal).catch((error: unknown) => {
+		const settle = await limiter.acquire(cost, patience, signal).catch((error: unknown) => {
 			if (isFailure(error)) error.operation = operation.id;
 			throw error;
 		});
@@ -166,7 +166,7 @@ export function createClient(options: ClientOptions): Client {
 		const request = signal ? { ...built, signal } : built;
 		signal?.throwIfAborted();
 		return await withRetries(
-			() => attempt(operation, input, request, signal),
+			(patience) => attempt(operation, input, request, patience, signal),
 			policy,
 			clock,
 			operation.creates,

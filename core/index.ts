@@ -9,6 +9,7 @@ export { type Connection, DEFAULT_URLS, servicesOf } from './access';
 export type { Attempt, CallOptions, Client, ClientOptions } from './client';
 export type { Page, PageLimits } from './protocol/paging';
 export type { Clock, HttpRequest, HttpResponse, Transport } from './protocol/ports';
+export { type RateLimits, createRateLimits } from './protocol/rateLimits';
 export { growingPause, type PauseBounds, type RetryPolicy } from './protocol/retry';
 export { type ServiceAccess, serviceUrl } from './protocol/request';
 export { parseJson } from './protocol/json';

@@ -1,23 +1,30 @@
-import { pause } from './abort';
+import { pause, unlessAborted } from './abort';
 import { Failure } from './failure';
 import type { Clock, HttpResponse } from './ports';
 import { retryAfter } from './response';
 
 /**
- * Keeps one run's calls to one service inside its rate limit. It learns from the answers: the
- * RateLimit headers say how many compute units are left in the window, a 429 says how long all must
- * wait. Calls then wait for the next window instead of colliding.
+ * Keeps calls to one service inside its rate limit. It learns from the answers: the RateLimit headers
+ * say how many compute units are left in the window, a 429 says how long all must wait. Calls then wait
+ * for the next window instead of colliding. What other processes used of a window is left to them in
+ * the next one, less and less of it as the window goes on.
  */
 export interface RateLimiter {
 	/**
 	 * Resolves when a call of this cost may be sent; what it gives is to be told the answer, or
-	 * nothing where none came. Throws `Failure` of kind `rate-limited` where that is further away
-	 * than a run should wait, and the signal's reason once it aborts.
+	 * nothing where none came. Throws `Failure` of kind `rate-limited` where that takes longer than the
+	 * patience that is left, and the signal's reason once it aborts.
 	 */
 	acquire(
 		cost: number,
+		patience?: Patience,
 		signal?: AbortSignal,
 	): Promise<(answer?: Pick<HttpResponse, 'status' | 'headers'>) => void>;
+}
+
+/** How long a call still waits for the rate limit (ms). Pauses are taken off it. */
+export interface Patience {
+	leftMs: number;
 }
 
 const DEFAULT_WINDOW_MS = 60_000;
@@ -25,6 +32,12 @@ const DEFAULT_WINDOW_MS = 60_000;
 const UNSAID_PAUSE_MS = 1_000;
 /** A limiter may live as long as a process: after so long, what was once said is asked anew. */
 const LONGEST_MS = 3_600_000;
+/** Calls on their way before the first answer says what the limit is. */
+const FIRST_CALLS = 20;
+/** Calls on their way before the first answer of a window says what others have used of it. */
+const OPENING_CALLS = 2;
+/** The part of what is left that may be on its way at once: other processes go by the same number. */
+const SHARE = 1 / 8;
 
 /** `limit;w=seconds` of `RateLimit-Policy`, or `"name";q=limit;w=seconds` of later IETF drafts. */
 function policyOf(header: string | undefined) {
@@ -36,11 +49,8 @@ function numberOf(header: string | undefined): number | undefined {
 	return header !== undefined && /^\s*\d+\s*$/.test(header) ? Number(header) : undefined;
 }
 
-/**
- * A limiter for one service; hand the same one to every call of a run. `maxWaitMs` is the longest
- * pause at the service's word that a call takes.
- */
-export function createRateLimiter(clock: Clock, maxWaitMs = Infinity): RateLimiter {
+/** A limiter for one service and key; hand the same one to every call. */
+export function createRateLimiter(clock: Clock): RateLimiter {
 	let windowMs = DEFAULT_WINDOW_MS;
 	let windowStart = 0;
 	let limit: number | undefined;
@@ -50,32 +60,80 @@ export function createRateLimiter(clock: Clock, maxWaitMs = Infinity): RateLimit
 	/** Units of all calls that were let go, and of those that have come back. */
 	let sent = 0;
 	let settled = 0;
+	/** Calls on their way, and whether any has come back. */
+	let calls = 0;
+	let heard = false;
+	/** Who waits for a call to come back. */
+	let waiting: Array<() => void> = [];
+	/** What the service said was left at the first answer of the window, and what had come back then. */
+	let opened: { left: number; settled: number } | undefined;
+	/** Units that others used in the window before. */
+	let ofOthers = 0;
+
+	/** Units that are left to other processes at this moment. */
+	function reserve(now: number): number {
+		return ofOthers * Math.max(0, 1 - (now - windowStart) / windowMs);
+	}
+
+	/** A window is over: what nobody here used of it was used by others. */
+	function closeWindow(): void {
+		const { left, settled: before } = opened ?? { left: 0, settled };
+		const used = opened ? left - (remaining ?? left) : 0;
+		ofOthers = Math.max(0, used - (settled - before));
+		opened = undefined;
+	}
+
+	/** True where as much is on its way as may be at once. */
+	function isBusy(cost: number): boolean {
+		if (calls === 0) return false;
+		if (!heard) return calls >= FIRST_CALLS;
+		if (remaining !== undefined && !opened) return calls >= OPENING_CALLS;
+		return remaining !== undefined && sent - settled + cost > remaining * SHARE;
+	}
 
 	/** Milliseconds until a call of this cost fits. */
 	function waitFor(cost: number): number {
 		const now = clock.now();
 		if (pausedUntil > now) return pausedUntil - now;
-		if (remaining === undefined || remaining - (sent - settled) >= cost) return 0;
+		if (remaining === undefined) return 0;
 		const windowEnd = windowStart + windowMs;
-		if (windowEnd > now) return windowEnd - now;
+		const free = remaining - (sent - settled) - cost;
+		if (free >= reserve(now)) return 0;
+		if (windowEnd > now) {
+			// What is left to others shrinks to nothing at the end of the window.
+			const until = free >= 0 ? windowEnd - (windowMs * free) / ofOthers : windowEnd;
+			return Math.max(1, until - now);
+		}
 		// A new window has begun: it is full until the service says otherwise.
+		closeWindow();
 		windowStart = now;
 		remaining = limit === undefined ? undefined : Math.max(limit, cost);
-		return 0;
+		return waitFor(cost);
 	}
 
 	return {
-		async acquire(cost, signal) {
-			for (let wait = waitFor(cost); wait > 0; wait = waitFor(cost)) {
-				if (wait > maxWaitMs) throw tooLong(wait);
+		async acquire(cost, patience = { leftMs: Infinity }, signal) {
+			const asked = clock.now();
+			for (;;) {
+				const wait = waitFor(cost);
+				if (wait > patience.leftMs - (clock.now() - asked)) throw tooLong(wait);
 				// Callers that waited for the same moment leave one after the other.
-				await pause(clock, wait + Math.ceil(clock.random() * 5), signal);
+				if (wait > 0) await pause(clock, wait + Math.ceil(clock.random() * 5), signal);
+				else if (!isBusy(cost)) break;
+				else await unlessAborted(new Promise<void>((wake) => waiting.push(wake)), signal);
 			}
+			patience.leftMs -= clock.now() - asked;
 			const settledBefore = settled;
 			sent += cost;
+			calls++;
 			return (answer) => {
 				settled += cost;
-				if (answer) learn(answer, sent - settledBefore - cost);
+				calls--;
+				heard = true;
+				if (answer) learn(answer, cost, sent - settledBefore - cost);
+				const woken = waiting;
+				waiting = [];
+				for (const wake of woken) wake();
 			};
 		},
 	};
@@ -83,6 +141,7 @@ export function createRateLimiter(clock: Clock, maxWaitMs = Infinity): RateLimit
 	/** `overtaking`: units of the other calls that were on their way together with this one. */
 	function learn(
 		{ status, headers }: Pick<HttpResponse, 'status' | 'headers'>,
+		cost: number,
 		overtaking: number,
 	) {
 		const now = clock.now();
@@ -91,11 +150,14 @@ export function createRateLimiter(clock: Clock, maxWaitMs = Infinity): RateLimit
 		windowMs = Math.min(policy?.windowMs ?? windowMs, LONGEST_MS);
 		const left = numberOf(headers['ratelimit-remaining']);
 		if (left !== undefined) {
-			// A larger rise than answers that overtake each other can make means that a window began.
-			const began = remaining === undefined || left > remaining + overtaking;
+			// More than this call can have left, or answers that overtake each other: a window began.
+			const most = (remaining ?? -Infinity) + (overtaking > 0 ? overtaking : -cost);
+			const began = left > most;
 			// While little is used of a window, a new one looks the same: better to take it for late.
 			const fresh = limit !== undefined && limit - left <= 2 * overtaking;
+			if (began && opened) closeWindow();
 			if (began || fresh) windowStart = now;
+			opened ??= { left, settled };
 			remaining = began ? left : Math.min(left, remaining ?? left);
 		}
 		const reset = numberOf(headers['ratelimit-reset']);

@@ -10,6 +10,8 @@ export interface ServiceAccess {
 	url: string;
 	/** Sent to this service's origin only. */
 	header?: { name: string; value: string };
+	/** Whose rate limit the calls count for, where no header here says so. */
+	account?: string;
 }
 
 /** The URL of a service without trailing slashes. Throws `invalid-input` where it is no http(s) URL. */

@@ -1,6 +1,7 @@
 import { pause } from './abort';
 import { type Failure, isFailure } from './failure';
 import type { Clock } from './ports';
+import type { Patience } from './rateLimiter';
 
 /** How long a call is tried. */
 export interface RetryPolicy {
@@ -12,6 +13,11 @@ export interface RetryPolicy {
 	maxMs: number;
 	/** All pauses together never pass this: beyond it the failure is given back. */
 	budgetMs: number;
+	/**
+	 * A call waits for the service's rate limit no longer than this in all. Answers with status 429 are
+	 * repeated until then, and do not count as retries.
+	 */
+	rateLimitMs: number;
 	/** Milliseconds since 1970 after which nothing is tried again. */
 	deadline?: number;
 }
@@ -21,6 +27,8 @@ export const DEFAULT_RETRY: RetryPolicy = {
 	baseMs: 500,
 	maxMs: 20_000,
 	budgetMs: 120_000,
+	// Several windows of a minute.
+	rateLimitMs: 300_000,
 };
 
 /** Bounds of a pause, in milliseconds. */
@@ -61,24 +69,31 @@ function certainlyNothingHappened(failure: Failure): boolean {
  * what the service asked for. Throws the last failure, or the signal's reason once it aborts.
  */
 export async function withRetries<T>(
-	call: () => Promise<T>,
+	call: (patience: Patience) => Promise<T>,
 	policy: RetryPolicy,
 	clock: Clock,
 	creates = false,
 	signal?: AbortSignal,
 ): Promise<T> {
+	const patience = { leftMs: policy.rateLimitMs };
 	let spent = 0;
-	for (let attempt = 0; ; attempt++) {
+	for (let attempt = 0; ; ) {
 		try {
-			return await call();
+			return await call(patience);
 		} catch (error) {
 			signal?.throwIfAborted();
 			if (!isFailure(error) || !error.retryable || attempt >= policy.retries) throw error;
 			if (creates && !certainlyNothingHappened(error)) throw error;
 			const jitter = growingPause(policy, attempt, clock.random());
 			const ms = error.retryAfterMs === undefined ? jitter : error.retryAfterMs + jitter / 4;
-			spent += ms;
-			if (spent > policy.budgetMs) throw error;
+			if (error.kind === 'rate-limited') {
+				// At least something: a service may refuse for ever and ask for no pause.
+				if ((patience.leftMs -= Math.max(ms, 1)) < 0) throw error;
+			} else {
+				attempt++;
+				spent += ms;
+				if (spent > policy.budgetMs) throw error;
+			}
 			if (policy.deadline !== undefined && clock.now() + ms > policy.deadline) throw error;
 			await pause(clock, ms, signal);
 		}

@@ -51,7 +51,7 @@ export function createAggregateSignatures(options: AggregateSignaturesOptions) {
 		clock,
 		telemetry,
 		transport: inTime,
-		retry: { retries: 0 },
+		retry: { retries: 0, rateLimitMs: 120_000 },
 		timeoutMs: LONGEST_TRY_MS,
 	});
 

@@ -21,7 +21,7 @@ export const handler = createHandler({
 		environment,
 		telemetry,
 		// Longer pauses are the durable execution's: they cost nothing.
-		retry: { retries: 2, budgetMs: 15_000 },
+		retry: { retries: 2, budgetMs: 15_000, rateLimitMs: 15_000 },
 		timeoutMs: 30_000,
 	}),
 });

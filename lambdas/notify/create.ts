@@ -62,7 +62,7 @@ export function createNotify(options: NotifyOptions) {
 		clock,
 		telemetry,
 		transport: inTime,
-		retry: { retries: 3, budgetMs: 10_000 },
+		retry: { retries: 3, budgetMs: 10_000, rateLimitMs: 10_000 },
 		timeoutMs: 20_000,
 	});
 

@@ -127,7 +127,7 @@ async function pollContextOf(context: IPollFunctions): Promise<PollContext> {
 	// Nothing begins after the deadline; what has begun, and the wait before it, ends in the budget.
 	const deadline = clock.now() + budget * 0.5;
 	const client = await clientFor(context, {
-		retry: { ...retry, budgetMs: budget * 0.2, deadline },
+		retry: { ...retry, budgetMs: budget * 0.2, rateLimitMs: budget * 0.2, deadline },
 		timeoutMs: Math.min(timeoutMs, budget * 0.25),
 	});
 	return {

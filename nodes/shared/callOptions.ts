@@ -21,6 +21,15 @@ export const callOptions: INodeProperties[] = [
 			'The largest answer that is read, in megabytes; the value of the first item counts',
 	},
 	{
+		displayName: 'Rate Limit Wait (Seconds)',
+		name: 'rateLimitWaitSeconds',
+		type: 'number',
+		typeOptions: { minValue: 0, maxValue: 86400 },
+		default: 300,
+		description:
+			'How long a request waits in all for the rate limit of the service, which all executions of this n8n process share; the value of the first item counts',
+	},
+	{
 		displayName: 'Retries',
 		name: 'retries',
 		type: 'number',

@@ -1,8 +1,13 @@
 import type { IAllExecuteFunctions } from 'n8n-workflow';
 import { type Connection, servicesOf } from '../../core/access';
 import { type Client, type ClientOptions, createClient } from '../../core/client';
+import { createRateLimits } from '../../core/protocol/rateLimits';
+import type { ServiceAccess } from '../../core/protocol/request';
 import { numberOf } from './parameters';
 import { CREDENTIAL, clock, n8nTransport } from './transport';
+
+/** Of all executions of this process: calls with one key share its limit. */
+export const rateLimits = createRateLimits(clock);
 
 /**
  * The client of one run. n8n's helper adds the secret headers (see the credential's `authenticate`),
@@ -16,15 +21,20 @@ export async function clientFor(
 	const services = servicesOf(connection);
 	return createClient({
 		services: {
-			data: { url: services.data.url },
-			metrics: { url: services.metrics.url },
-			node: { url: services.node.url },
+			data: withoutHeader(services.data),
+			metrics: withoutHeader(services.metrics),
+			node: withoutHeader(services.node),
 		},
 		secrets: Object.values(services).flatMap(({ header }) => (header ? [header.value] : [])),
 		transport: n8nTransport(context),
 		clock,
+		rateLimits,
 		...options,
 	});
+}
+
+function withoutHeader({ url, header }: ServiceAccess): ServiceAccess {
+	return { url, account: header?.value };
 }
 
 /** The client settings in a node's options. */
@@ -34,7 +44,10 @@ export function clientOptions(options: Record<string, unknown>) {
 		return Number.isFinite(value) ? Math.min(max, Math.max(min, value)) : fallback;
 	};
 	return {
-		retry: { retries: Math.floor(number('retries', 4, 0, 20)) },
+		retry: {
+			retries: Math.floor(number('retries', 4, 0, 20)),
+			rateLimitMs: Math.ceil(number('rateLimitWaitSeconds', 300, 0, 86_400) * 1000),
+		},
 		timeoutMs: Math.ceil(number('timeoutSeconds', 60, 0.001, 3600) * 1000),
 		maxBytes: Math.floor(number('maxResponseMegabytes', 64, 0.001, 1024) * 1024 * 1024),
 		concurrency: Math.floor(number('concurrency', 5, 1, 50)),

@@ -1,3 +1,4 @@
+import { createRequire } from 'node:module';
 import path from 'node:path';
 import {
 	CredentialTestContext,
@@ -20,6 +21,7 @@ import {
 	createRunExecutionData,
 	Workflow,
 } from 'n8n-workflow';
+import type { RateLimits } from '../../core/protocol/rateLimits';
 import { prepareHost } from './host';
 import {
 	CREDENTIAL,
@@ -54,6 +56,7 @@ export {
 } from './workflow';
 
 const ROOT = path.resolve(__dirname, '../..');
+const CLIENT = path.join(ROOT, 'dist/nodes/shared/client.js');
 const WORKFLOW_ID = 'workflow';
 const NOWHERE = 'http://n8n.invalid';
 const MANUAL_TRIGGER = 'n8n-nodes-base.manualTrigger';
@@ -78,7 +81,10 @@ export interface Engine {
 	searchChains(filter?: string): Promise<INodeListSearchResult>;
 }
 
-/** Loads the built package the way n8n does. Throws where a node or credential does not load. */
+/**
+ * Loads the built package the way n8n does. Each run begins as in a new process, which has met no rate
+ * limit yet. Throws where a node or credential does not load.
+ */
 export async function createEngine(
 	credential: ICredentialDataDecryptedObject = {},
 ): Promise<Engine> {
@@ -88,6 +94,7 @@ export async function createEngine(
 	const nodeTypes = nodeTypesOf(loader);
 	const credentialType = loader.credentialTypes[CREDENTIAL].type;
 	const engine = { credential } as Engine;
+	const { rateLimits } = createRequire(__filename)(CLIENT) as { rateLimits: RateLimits };
 	const credentialsHelper = new MemoryCredentials(credentialType, () => engine.credential);
 
 	const additionalDataOf = (mode: WorkflowExecuteMode, json: WorkflowJson) =>
@@ -122,6 +129,7 @@ export async function createEngine(
 		});
 
 	const run: Engine['run'] = async (json, items = [{ json: {} }]) => {
+		rateLimits.clear();
 		const workflow = workflowOf(json);
 		const start = json.nodes.find(({ type }) => type === MANUAL_TRIGGER);
 		if (!start) throw new Error('The workflow has no manual trigger');
@@ -166,12 +174,14 @@ export async function createEngine(
 		execute: (single: Single) => run(singleNodeWorkflow(single), single.items),
 		pollContext,
 		async pollOnce(request: PollRequest) {
+			rateLimits.clear();
 			const { context, type, workflow } = pollContext(request);
 			const items = (await type.poll?.call(context)) ?? null;
 			if (request.staticData) Object.assign(request.staticData, workflow.staticData);
 			return items;
 		},
 		async testCredential(data: ICredentialDataDecryptedObject) {
+			rateLimits.clear();
 			const { type } = loader.nodeTypes.avalanche;
 			const test = (type as INodeType).methods?.credentialTest?.avalancheApiTest;
 			if (!test) throw new Error('The node has no credential test');

@@ -57,7 +57,7 @@ async function simulate(
 		while (clock.now() < until) {
 			const cost = options.costs[calls++ % options.costs.length];
 			const settle = await limiter.acquire(cost);
-			if (clock.now() >= until) return;
+			if (clock.now() >= until) return settle();
 			const left = clock.now();
 			await clock.sleep(options.latency() / 2);
 			const response = service.request(clock.now(), cost);
@@ -183,9 +183,9 @@ describe('a rate limiter', () => {
 
 	it('fails where the wait is longer than a run should take', async () => {
 		const clock = fakeClock(0);
-		const limiter = createRateLimiter(clock, 120_000);
+		const limiter = createRateLimiter(clock);
 		(await limiter.acquire(20))(answer({}, 429, { 'retry-after': '3600' }));
-		expect(await caught(() => limiter.acquire(20))).toMatchObject({
+		expect(await caught(() => limiter.acquire(20, { leftMs: 120_000 }))).toMatchObject({
 			kind: 'rate-limited',
 			retryAfterMs: 3_600_000,
 		});
@@ -201,9 +201,10 @@ test.each<Record<string, string>>([
 	{ 'ratelimit-policy': '1;w=999999999', 'ratelimit-remaining': '0', 'retry-after': '3600' },
 ])('one answer cannot silence a limiter for good: %j', async (headers) => {
 	const clock = fakeClock();
-	const limiter = createRateLimiter(clock, 60_000);
+	const limiter = createRateLimiter(clock);
 	(await limiter.acquire(1))({ status: 429, headers });
-	expect(await caught(() => limiter.acquire(1))).toMatchObject({ kind: 'rate-limited' });
+	const impatient = () => limiter.acquire(1, { leftMs: 60_000 });
+	expect(await caught(impatient)).toMatchObject({ kind: 'rate-limited' });
 	clock.time += 3_600_001;
 	await limiter.acquire(1);
 });

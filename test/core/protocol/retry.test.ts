@@ -116,7 +116,7 @@ describe('retries', () => {
 					const call = failing(
 						...waits.map((retryAfterMs) => fail({ kind: 'rate-limited', retryAfterMs })),
 					);
-					await withRetries(call, policy({ retries: 99, budgetMs }), clock).catch(() => undefined);
+					await withRetries(call, policy({ retries: 99, budgetMs, rateLimitMs: budgetMs }), clock).catch(() => undefined);
 					expect(clock.time).toBeLessThanOrEqual(budgetMs);
 				},
 			),
