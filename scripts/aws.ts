@@ -20,6 +20,7 @@ const SUITES = [
 	'test/lambdas/exportCrashes.test.ts',
 	'test/lambdas/multipart.test.ts',
 	'test/lambdas/lostUploads.test.ts',
+	'test/lambdas/memoryTable.test.ts',
 	'test/aws/',
 ];
 /** Short forms; the classes of notify have a table of their own in memory. */

@@ -1,0 +1,128 @@
+import fc from 'fast-check';
+import { dynamoStore } from '../../lambdas/notify/dynamoStore';
+import type { Delivery, Settlement, Store } from '../../lambdas/notify/store';
+import { virtualClock } from '../kit/virtualClock';
+import { TABLE, type Table, startTable } from './notifyKit';
+import { memoryTable } from './notifyWorld/table';
+
+/**
+ * The table in memory, in whose time the classes of the campaign run, gives the same answers as the
+ * real one: DynamoDB Local under `npm run test:aws`, its stand-in under `npm test`.
+ */
+
+const NOW = 1_794_052_800_000;
+let table: Table;
+
+beforeAll(async () => {
+	table = await startTable();
+});
+afterAll(() => table.close());
+
+type Act = (store: Store, state: { version: number; due: Map<string, number> }) => Promise<unknown>;
+
+const id = fc.constantFrom('a', 'b', 'c', 'd');
+// No two deliveries are due at the same moment: their order is not promised.
+let moments = 0;
+const nextMoment = () => NOW + ++moments * 1000;
+
+function deliveryOf(target: string, name: string): Delivery {
+	const event = { id: name, type: 'staking.transaction', timestamp: 'now', data: { name } };
+	const dueAt = nextMoment();
+	return { target, id: name, source: 's', event, attempts: 0, dueAt, createdAt: NOW } as Delivery;
+}
+
+const add = (target: string) =>
+	fc
+		.record({ name: id, dead: fc.option(fc.constant('it is gone'), { nil: undefined }) })
+		.map(({ name, dead }): Act => {
+			const delivery = deliveryOf(target, name);
+			return async (store, { due }) => {
+				const added = await store.addDelivery(delivery, dead);
+				if (added) due.set(name, delivery.dueAt);
+				return added;
+			};
+		});
+const take = (target: string) =>
+	fc
+		.record({
+			name: id,
+			stale: fc.boolean(),
+			end: fc.constantFrom('none', 'delivered', 'pending', 'dead'),
+		})
+		.map(({ name, stale, end }): Act => {
+			const [until, at] = [nextMoment(), nextMoment()];
+			return async (store, { due }) => {
+				const seen = stale ? 1 : (due.get(name) ?? 1);
+				const claimed = await store.claim({ target, id: name, dueAt: seen }, until);
+				if (!claimed) return undefined;
+				due.set(name, until);
+				if (end === 'none') return claimed;
+				const failed = { attempts: claimed.attempts + 1, lastError: 'status 500' };
+				const settlements: Record<string, Settlement> = {
+					delivered: { to: 'delivered', at },
+					pending: { to: 'pending', dueAt: at, ...failed },
+					dead: { to: 'dead', at, ...failed },
+				};
+				due.set(name, at);
+				const settled = await store.settle(claimed, settlements[end]);
+				return [claimed, settled, await store.settle(claimed, settlements[end])];
+			};
+		});
+const revive = (target: string) =>
+	id.map((name): Act => {
+		const now = nextMoment();
+		return async (store, { due }) => {
+			const [dead] = (await store.dead(100, target)).filter((one) => one.id === name);
+			if (!dead) return undefined;
+			due.set(name, now);
+			return [dead, await store.revive(dead, now), await store.revive(dead, now)];
+		};
+	});
+const list = (target: string) =>
+	fc.constant<Act>(async (store) => [
+		(await store.pending(target, 100)).deliveries,
+		await store.dead(100, target),
+	]);
+const moveCursor = (source: string) =>
+	fc.boolean().map(
+		(stale): Act =>
+			async (store, state) => {
+				const from = state.version - (stale ? 1 : 0);
+				const moved = await store.moveCursor(source, from, { state: { k: `${from}` } as never });
+				if (moved) state.version = from + 1;
+				await store.saveFanOutPosition(source, from, { event: from });
+				return [moved, await store.cursor(source), await store.fanOutPosition(source, from)];
+			},
+	);
+
+let runs = 0;
+
+test('whatever is written, both tables answer the same', async () => {
+	const targets = fc.constant(0).map(() => `t${runs++}`);
+	const acts = targets.chain((target) =>
+		fc.array(
+			fc.oneof(
+				add(target),
+				take(target),
+				take(target),
+				revive(target),
+				list(target),
+				moveCursor(target),
+			),
+			{ minLength: 5, maxLength: 25 },
+		),
+	);
+	await fc.assert(
+		fc.asyncProperty(acts, async (chosen) => {
+			const clock = virtualClock(NOW);
+			const memory = dynamoStore(memoryTable({ clock }) as never, TABLE);
+			const real = dynamoStore(table.client, TABLE);
+			const states = [0, 0].map(() => ({ version: 0, due: new Map<string, number>() }));
+			for (const act of chosen) {
+				const here = await clock.run(() => act(memory, states[0]));
+				expect(here).toEqual(await act(real, states[1]));
+			}
+		}),
+		{ numRuns: 20, seed: 16, endOnFailure: true },
+	);
+}, 120_000);
