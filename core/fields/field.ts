@@ -18,8 +18,10 @@ export type Control =
 	| 'list'
 	| 'dateTime'
 	| 'date'
-	| 'chain'
 	| 'json';
+
+/** What a text can name of which a service has a list: hosts offer the list to choose from. */
+export type Named = 'chain' | 'subnet' | 'blockchain' | 'validator' | 'asset' | 'webhook';
 
 /** A value offered for a field. */
 export interface Choice {
@@ -35,6 +37,8 @@ export interface Kind {
 	rule: string;
 	/** Values to choose from. */
 	choices?: readonly Choice[];
+	/** What the text names. */
+	names?: Named;
 	/** Bounds of a number, both included. */
 	min?: number;
 	max?: number;
@@ -111,6 +115,8 @@ export interface Details {
 	placeholder?: string;
 	/** Values to choose from, where they are not the kind's own. */
 	choices?: readonly Choice[];
+	/** What the text names, where the kind does not say it. */
+	names?: Named;
 	/** What the form starts with; the service's own default where the field is left out. */
 	default?: string | number | boolean;
 	/**

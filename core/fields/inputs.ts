@@ -2,7 +2,7 @@ import * as z from 'zod/v4';
 import { addressMistake, evmAddressMistake, idMistake, nodeIdMistake } from '../formats/mistakes';
 import { trimmed } from '../formats/trim';
 import { isAddress, isEvmAddress, isEvmHash, isHex, isId, isNodeId } from '../formats/ids';
-import { type Choice, type Kind, type Value, value } from './field';
+import { type Choice, type Kind, type Named, type Value, value } from './field';
 
 /**
  * The kinds of value that operations take. Each accepts loose input as people and expressions give
@@ -279,16 +279,29 @@ export function token() {
 	return textValue(rule, check);
 }
 
+/** The kinds of id of which services have lists. */
+const NAMED: Readonly<Record<string, Named>> = {
+	'a subnet id': 'subnet',
+	'a blockchain id': 'blockchain',
+	'an asset id': 'asset',
+};
+
+/** A text that names something of which a service has a list. */
+export function naming<Out, In>(names: Named | undefined, text: Value<Out, In>): Value<Out, In> {
+	return value(() => text.schema, { ...text.kind, ...(names && { names }) });
+}
+
 /** A 32-byte id in cb58: transaction, block, blockchain, subnet, asset. */
 export function id(what: string) {
-	return textValue(`must be ${what} (cb58)`, isId, undefined, idMistake);
+	return naming(NAMED[what], textValue(`must be ${what} (cb58)`, isId, undefined, idMistake));
 }
 
 const NODE_ID = 'NodeID- and some 33 letters and digits (cb58)';
 
 /** A node id. */
 export function nodeId() {
-	return textValue(`must be a node id: ${NODE_ID}`, isNodeId, undefined, nodeIdMistake);
+	const text = textValue(`must be a node id: ${NODE_ID}`, isNodeId, undefined, nodeIdMistake);
+	return naming('validator', text);
 }
 
 /** Several node ids. */
@@ -342,8 +355,9 @@ export function isChain(value: string): boolean {
 export function chain() {
 	const rule = 'must be an EVM chain id such as 43114, or a blockchain id (cb58)';
 	return loose<string, string | number>(asText, () => text(rule, isChain), {
-		control: 'chain',
+		control: 'text',
 		rule,
+		names: 'chain',
 	});
 }
 

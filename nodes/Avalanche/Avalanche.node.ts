@@ -6,8 +6,8 @@ import {
 	NodeConnectionTypes,
 } from 'n8n-workflow';
 import { avalancheApiTest } from '../shared/credentialTest';
+import { listSearchOf } from '../shared/listSearch';
 import { runActions } from '../shared/router';
-import { searchChains } from '../shared/searchChains';
 import { subtitleOf } from '../shared/subtitle';
 import { actions } from './actions';
 import { properties } from './properties';
@@ -30,7 +30,7 @@ export class Avalanche implements INodeType {
 		properties,
 	};
 
-	methods = { credentialTest: { avalancheApiTest }, listSearch: { searchChains } };
+	methods = { credentialTest: { avalancheApiTest }, listSearch: listSearchOf('avalanche') };
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 		return await runActions(this, actions);

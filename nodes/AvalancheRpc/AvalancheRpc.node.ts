@@ -6,6 +6,7 @@ import {
 	NodeConnectionTypes,
 } from 'n8n-workflow';
 import { avalancheApiTest } from '../shared/credentialTest';
+import { listSearchOf } from '../shared/listSearch';
 import { runActions } from '../shared/router';
 import { subtitleOf } from '../shared/subtitle';
 import { actions } from './actions';
@@ -32,7 +33,7 @@ export class AvalancheRpc implements INodeType {
 		properties,
 	};
 
-	methods = { credentialTest: { avalancheApiTest } };
+	methods = { credentialTest: { avalancheApiTest }, listSearch: listSearchOf('avalancheRpc') };
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 		return await runActions(this, actions);

@@ -17,7 +17,7 @@ function shown(property: INodeProperties, show: Show): INodeProperties {
 
 /** A field as its set declares it, optional in the trigger's form. */
 function declared(set: FieldSet, key: string): INodeProperties {
-	return optionalProperty(key, infoOf(set, key));
+	return optionalProperty({ key, info: infoOf(set, key) });
 }
 
 /** What n8n does not save from poll to poll is looked at within one. */

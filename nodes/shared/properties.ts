@@ -1,13 +1,16 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import type { FieldInfo } from '../../core/fields/field';
 import { type FieldSet, infoOf } from '../../core/fields/fieldSet';
-import { type AnyOperation, isList } from '../../core/operations/declare';
+import { type AnyOperation, type Operation, isList } from '../../core/operations/declare';
 import { callOptions } from './callOptions';
+import { searchOf } from './lists';
+import { locator } from './locator';
 import { presentationOptions } from './presentation';
 
 /** Forms, made from field sets and declarations. */
 
-type Located = { key: string; info: FieldInfo };
+/** A field with its key, and the list that the n8n node offers for it. */
+type Located = { key: string; info: FieldInfo; search?: string };
 
 /** The parameters of a menu entry: fields, paging, output and options of the operations behind it. */
 export function operationProperties(operations: readonly AnyOperation[]): INodeProperties[] {
@@ -24,13 +27,16 @@ export function operationProperties(operations: readonly AnyOperation[]): INodeP
 
 /** The fields of all operations behind a menu entry, each once. */
 function fieldsOf(operations: readonly AnyOperation[]): Located[] {
-	const located = operations.flatMap(({ input }) => locatedIn(input));
+	const located = operations.flatMap(({ input, node }) => locatedIn(input, node));
 	return located.filter(({ key }, at) => located.findIndex((other) => other.key === key) === at);
 }
 
-/** The fields of a set. */
-export function locatedIn(set: FieldSet): Located[] {
-	return set.keys.map((key) => ({ key, info: infoOf(set, key) }));
+/** The fields of a set; with the lists of an n8n node, where it has some. */
+export function locatedIn(set: FieldSet, node?: Operation['node']): Located[] {
+	return set.keys.map((key) => {
+		const info = infoOf(set, key);
+		return { key, info, search: node && searchOf(node, info.names) };
+	});
 }
 
 /** The parameters of fields: required ones, optional ones, filters and options. */
@@ -98,20 +104,16 @@ function describe({ description, deprecated }: FieldInfo): string {
 	return withDeprecation(description, deprecated);
 }
 
-/** A true example, marked as one, so that nobody takes it for a value that is there. */
-function exampleOf(text: string): string {
-	return `e.g. ${text}`;
-}
-
 /** One field as a parameter of the form. */
-export function fieldProperty({ key, info }: Located): INodeProperties {
+export function fieldProperty({ key, info, search }: Located): INodeProperties {
 	const common = {
 		displayName: info.deprecated ? `${info.label} (Deprecated)` : info.label,
 		name: key,
 		description: describe(info),
 		...(info.required && { required: true }),
-		...(info.placeholder && { placeholder: exampleOf(info.placeholder) }),
+		...(info.placeholder && { placeholder: `e.g. ${info.placeholder}` }),
 	};
+	if (search) return locator(common, info, search);
 	const choices = (info.choices ?? []).map((choice): INodePropertyOptions => ({ ...choice }));
 	switch (info.control) {
 		case 'number':
@@ -145,44 +147,14 @@ export function fieldProperty({ key, info }: Located): INodeProperties {
 			return { ...common, type: 'dateTime', default: (info.default as string | undefined) ?? '' };
 		case 'json':
 			return { ...common, type: 'json', default: (info.default as string | undefined) ?? '' };
-		case 'chain':
-			return chainLocator(common, info);
 		default:
 			return { ...common, type: 'string', default: (info.default as string | undefined) ?? '' };
 	}
 }
 
 /** One field as a parameter that may be left empty. */
-export function optionalProperty(key: string, info: FieldInfo): INodeProperties {
-	return fieldProperty({ key, info: { ...info, required: false } });
-}
-
-const C_CHAIN = '43114';
-
-/** The form shows a chosen entry by its cached name, else by its bare value. */
-function chainDefault(value: string) {
-	const cachedResultName = value === C_CHAIN ? `Avalanche C-Chain (${C_CHAIN})` : value;
-	return { mode: 'list', value, cachedResultName };
-}
-
-function chainLocator(
-	common: Pick<INodeProperties, 'displayName' | 'name' | 'description'>,
-	info: FieldInfo,
-): INodeProperties {
-	return {
-		...common,
-		type: 'resourceLocator',
-		default: chainDefault(String(info.default ?? C_CHAIN)),
-		modes: [
-			{
-				displayName: 'From List',
-				name: 'list',
-				type: 'list',
-				typeOptions: { searchListMethod: 'searchChains', searchable: true },
-			},
-			{ displayName: 'By ID', name: 'id', type: 'string', placeholder: exampleOf(C_CHAIN) },
-		],
-	};
+export function optionalProperty({ info, ...more }: Located): INodeProperties {
+	return fieldProperty({ ...more, info: { ...info, required: false } });
 }
 
 const limitProperties: INodeProperties[] = [
@@ -243,7 +215,7 @@ function collection(displayName: string, name: string, placeholder: string): INo
 
 /** Filters are few and belong together (start before end): they stay in their declared order. */
 function filterCollection(fields: Located[]): INodeProperties {
-	const options = fields.map(({ key, info }) => optionalProperty(key, info));
+	const options = fields.map(optionalProperty);
 	return { ...collection('Filters', 'filters', 'Add Filter'), options };
 }
 
@@ -253,7 +225,7 @@ export function inOrder(options: INodeProperties[]): INodeProperties[] {
 }
 
 function optionCollection(fields: Located[], more: INodeProperties[]): INodeProperties {
-	const own = fields.map(({ key, info }) => optionalProperty(key, info));
+	const own = fields.map(optionalProperty);
 	return {
 		...collection('Options', 'options', 'Add Option'),
 		options: inOrder([...own, ...more, ...callOptions]),

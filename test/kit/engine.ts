@@ -77,8 +77,8 @@ export interface Engine {
 	pollContext(request: PollRequest): { context: PollContext; type: INodeType; workflow: Workflow };
 	/** Presses the test button of the credential. */
 	testCredential(data: ICredentialDataDecryptedObject): Promise<INodeCredentialTestResult>;
-	/** Opens the chain list of the action node's form. */
-	searchChains(filter?: string): Promise<INodeListSearchResult>;
+	/** Opens a list of a node's form, by the name of its method. */
+	search(method: string, filter?: string, form?: Single): Promise<INodeListSearchResult>;
 }
 
 /**
@@ -188,14 +188,21 @@ export async function createEngine(
 			const context = new CredentialTestContext(additionalDataOf('internal', noWorkflow()));
 			return await test.call(context as never, decrypted(data));
 		},
-		async searchChains(filter?: string) {
-			const json = singleNodeWorkflow({ node: 'avalanche', parameters: {} });
+		async search(
+			method: string,
+			filter?: string,
+			form: Single = { node: 'avalanche', parameters: {} },
+		) {
+			const json = singleNodeWorkflow(form);
 			const workflow = workflowOf(json);
-			const additionalData = additionalDataOf('internal', json);
+			const additionalData = {
+				...additionalDataOf('internal', json),
+				currentNodeParameters: form.parameters,
+			};
 			const node = workflow.nodes[ACTION];
-			const context = new LoadOptionsContext(workflow, node, additionalData, 'parameters.chainId');
-			const { methods } = loader.nodeTypes.avalanche.type as INodeType;
-			return (await methods?.listSearch?.searchChains.call(context, filter)) ?? { results: [] };
+			const context = new LoadOptionsContext(workflow, node, additionalData, 'parameters');
+			const { methods } = loader.nodeTypes[form.node].type as INodeType;
+			return (await methods?.listSearch?.[method].call(context, filter)) ?? { results: [] };
 		},
 	});
 }

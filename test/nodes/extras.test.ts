@@ -211,16 +211,3 @@ test.each([0, -1, 1.5, 'many'])('a Limit of %j is an error', async (limit) => {
 	expect(error.message).toMatch(/"Limit" \(limit\) must be a whole number, 1 or more/);
 	expect(bench.emulator.control.requestCount()).toBe(0);
 });
-
-test('the chain list of the form finds chains by name and id', async () => {
-	const { results } = await bench.engine.searchChains();
-	expect(results).toHaveLength(bench.world.evmChains.length);
-	const names = results.map(({ name }) => name);
-	expect(names).toEqual([...names].sort((a, b) => a.localeCompare(b)));
-	const [{ name, chainId }] = bench.world.evmChains;
-	for (const filter of [name.toUpperCase(), chainId]) {
-		const found = await bench.engine.searchChains(filter);
-		expect(found.results.map(({ value }) => value)).toContain(chainId);
-	}
-	expect((await bench.engine.searchChains('no chain has this name')).results).toEqual([]);
-});

@@ -103,7 +103,9 @@ describe.each(forms.map((form) => [form.name, form] as const))('%s', (_, form) =
 	});
 
 	test('marks examples as such', () => {
-		const modes = fields.flatMap((one) => (one.modes ?? []).filter(({ type }) => type === 'string'));
+		const modes = fields.flatMap((one) =>
+			(one.modes ?? []).filter(({ type }) => type === 'string'),
+		);
 		for (const { name, placeholder } of [...fields, ...modes]) {
 			if (placeholder === undefined) continue;
 			expect([name, placeholder]).toEqual([name, expect.stringMatching(/^e\.g\. \S/)]);

@@ -44,6 +44,7 @@ export function xChain() {
 export function evmChain() {
 	return field(idOrAlias('a blockchain id', 'C'), {
 		in: 'path',
+		names: 'blockchain',
 		label: 'Blockchain ID',
 		description:
 			'The EVM chain on the node: its blockchain ID (cb58), or an alias; C is the C-Chain',
@@ -55,6 +56,7 @@ export function evmChain() {
 export function subnetEvmChain() {
 	return field(idOrAlias('a blockchain id', 'mychain'), {
 		in: 'path',
+		names: 'blockchain',
 		label: 'Blockchain ID',
 		description:
 			'The subnet-evm chain on the node: its blockchain ID (cb58), or an alias that the node knows; the C-Chain is not one',

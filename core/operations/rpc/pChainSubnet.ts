@@ -52,6 +52,7 @@ export const getBlockchainStatus = declare({
 	input: fieldSet({
 		blockchainID: field(idOrAlias('a blockchain id', 'C'), {
 			in: 'params',
+			names: 'blockchain',
 			label: 'Blockchain ID',
 			description: 'Blockchain ID (cb58), or an alias that the node knows',
 			placeholder: '2NbS4dwGaf2p1MaXb65PrkZdXRwmSX4ZzGnUu7jm3aykgThuZE',

@@ -50,7 +50,7 @@ const FLOWS: readonly Flow[] = [
 		name: 'the list of chains',
 		async run({ engine }) {
 			try {
-				return { kind: 'answered', text: everythingIn(await engine.searchChains('a')).text };
+				return { kind: 'answered', text: everythingIn(await engine.search('searchChains', 'a')).text };
 			} catch (error) {
 				return { kind: kindOf(error as Error), text: String((error as Error).stack) };
 			}

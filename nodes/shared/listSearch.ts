@@ -1,0 +1,74 @@
+import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
+import type { Client } from '../../core/client';
+import type { AnyOperation, Operation } from '../../core/operations/declare';
+import { loaders } from '../../core/operations/loaders';
+import { itemsOf } from '../../core/protocol/paging';
+import { NETWORKS } from '../../core/operations/shared';
+import { clientFor } from './client';
+import { nodeError } from './errors';
+import { type Entry, listsOf, type Source } from './lists';
+
+/** The methods that list what fields offer to choose from. */
+
+type Item = Record<string, unknown>;
+type Search = (this: ILoadOptionsFunctions, filter?: string) => Promise<INodeListSearchResult>;
+
+/** Nobody scrolls further; what is meant is found by searching. */
+const MOST_SHOWN = 250;
+const MOST_READ = 10_000;
+const LARGEST_PAGE = 500;
+
+async function itemsIn(client: Client, operation: AnyOperation, input: Item): Promise<unknown[]> {
+	const { paging } = operation;
+	if (!paging) return itemsOf(operation, (await client.call(operation, input)) as Item);
+	const items: unknown[] = [];
+	const pageSize = Math.min(('maxPageSize' in paging && paging.maxPageSize) || 100, LARGEST_PAGE);
+	const pages = client.pages(operation, { ...input, pageSize }, { limit: MOST_READ });
+	for await (const page of pages) items.push(...page.items);
+	return items;
+}
+
+/** The network that the form names, where it names one that is known. */
+function networkIn(context: ILoadOptionsFunctions): string | undefined {
+	const network = context.getCurrentNodeParameter('network');
+	return NETWORKS.find((known) => known === network);
+}
+
+async function entriesFor(
+	context: ILoadOptionsFunctions,
+	{ id, input, entry }: Source,
+): Promise<Entry[]> {
+	const operation = (await loaders[id]()) as AnyOperation;
+	const client = await clientFor(context, { retry: { retries: 1 }, timeoutMs: 15_000 });
+	const network = operation.input.keys.includes('network') ? networkIn(context) : undefined;
+	const required = network ?? (operation.input.fields.network?.info.required && NETWORKS[0]);
+	const items = await itemsIn(client, operation, {
+		...input,
+		...(required && { network: required }),
+	});
+	// The first entry of a value stays: a subnet is listed once for each of its blockchains.
+	const byValue = new Map<string, Entry>();
+	for (const item of items) {
+		const one = entry(item as Item);
+		if (!byValue.has(one.value)) byValue.set(one.value, one);
+	}
+	return [...byValue.values()].sort((a, b) => a.name.localeCompare(b.name));
+}
+
+function searchIn(source: Source): Search {
+	return async function (filter = '') {
+		try {
+			const wanted = filter.trim().toLowerCase();
+			const entries = await entriesFor(this, source);
+			const found = entries.filter(({ name }) => name.toLowerCase().includes(wanted));
+			return { results: found.slice(0, MOST_SHOWN) };
+		} catch (error) {
+			throw nodeError(this.getNode(), error);
+		}
+	};
+}
+
+/** The list search methods of an n8n node. */
+export function listSearchOf(node: Operation['node']): Record<string, Search> {
+	return Object.fromEntries(listsOf(node).map(([name, source]) => [name, searchIn(source)]));
+}
