@@ -366,8 +366,9 @@ export function chainOr(names: readonly string[]) {
 	const rule = `must be an EVM chain id such as 43114, or ${names.join(', ')}`;
 	const check = (given: string) => isChain(given) || names.includes(given);
 	return loose<string, string | number>(asText, () => text(rule, check), {
-		control: 'chain',
+		control: 'text',
 		rule,
+		names: 'chain',
 	});
 }
 

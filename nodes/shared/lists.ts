@@ -49,6 +49,17 @@ function subnetEntry(blockchainName: unknown, id: unknown): Entry {
 const LISTS: Readonly<Record<Operation['node'], Readonly<Partial<Record<Named, Source>>>>> = {
 	avalanche: {
 		chain: { id: 'chain.getMany', entry: chainEntry },
+		subnet: {
+			id: 'subnet.getMany',
+			entry: ({ subnetId, blockchains }) => {
+				const [first] = (blockchains ?? []) as Item[];
+				return subnetEntry(first?.blockchainName, subnetId);
+			},
+		},
+		blockchain: {
+			id: 'blockchain.getMany',
+			entry: ({ blockchainId, blockchainName }) => named(blockchainName, blockchainId),
+		},
 	},
 	avalancheRpc: {
 		subnet: {

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
 import { type Operation } from '../../core/operations/declare';
 import { infoOf } from '../../core/fields/fieldSet';
+import { chain } from '../../core/fields/inputs';
 import { type FieldInfo } from '../../core/fields/field';
 import type { Case, Json } from './case';
 import { everyCase } from './cases';
@@ -155,7 +156,8 @@ const STRICT: ReadonlySet<FieldInfo['control']> = new Set([
 	'dateTime',
 	'date',
 ]);
-const isStrict = ({ control, names }: FieldInfo) => STRICT.has(control) || names === 'chain';
+const CHAIN = chain().kind.rule;
+const isStrict = ({ control, rule }: FieldInfo) => STRICT.has(control) || rule === CHAIN;
 
 /** What an error item says of the field and its rule. */
 function rejection({ json }: INodeExecutionData) {
