@@ -23,7 +23,7 @@ export function declaredProperties(events: readonly EventDeclaration[]): INodePr
 		const common = [...presentationOptions(event.output), maxEvents, retries, timeoutSeconds];
 		return [
 			...[...required, ...others].map(({ key, info }) =>
-				shownFor(fieldProperty({ key, info: plain(info) }), info, { event: [event.value] }),
+				shownFor(fieldProperty({ key, info: info }), info, { event: [event.value] }),
 			),
 			...(filters.length > 0 ? [collection('Filters', 'filters', filters, event)] : []),
 			collection('Options', 'options', inOrder([...own, ...common]), event),
@@ -43,13 +43,8 @@ export function declaredSettings(
 	);
 }
 
-/** The trigger has no list of chains to search in. */
-function plain(info: FieldInfo): FieldInfo {
-	return info.control === 'chain' ? { ...info, control: 'text' } : info;
-}
-
 function optional({ key, info }: { key: string; info: FieldInfo }): INodeProperties {
-	return shownFor(optionalProperty(key, plain(info)), info, {}, '/');
+	return shownFor(optionalProperty({ key, info }), info, {}, '/');
 }
 
 function shownFor(

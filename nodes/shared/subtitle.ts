@@ -2,24 +2,38 @@ import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 /** What stands under a node on the canvas. */
 
-/** The names of all entries of the menus of one parameter, by value. */
-function namesOf(properties: readonly INodeProperties[], parameter: string) {
-	const menus = properties.filter(({ name, type }) => name === parameter && type === 'options');
-	const entries = menus.flatMap(({ options = [] }) => options as INodePropertyOptions[]);
-	return Object.fromEntries(entries.map(({ value, name }) => [String(value), name]));
+/**
+ * The names of all entries of the menus of one parameter, by value. Where a value has another name in a
+ * later menu, that one stands under the value of `owner` that shows the menu, a dot and the value.
+ */
+function namesOf(properties: readonly INodeProperties[], parameter: string, owner?: string) {
+	const names: Record<string, string> = {};
+	for (const { name: own, type, options = [], displayOptions } of properties) {
+		if (own !== parameter || type !== 'options') continue;
+		const shownFor = owner && displayOptions?.show?.[owner]?.[0];
+		for (const { value, name } of options as INodePropertyOptions[]) {
+			const isNew = (names[String(value)] ??= name) === name;
+			if (!isNew) names[`${String(shownFor)}.${String(value)}`] = name;
+		}
+	}
+	return names;
 }
 
+const chosen = (parameter: string) => `$parameter[${JSON.stringify(parameter)}]`;
+
 /**
- * An expression that reads as the chosen entries of menus are called, such as "Get Many: Chain". In all
- * menus of a parameter, a value has one name.
+ * An expression that reads as the chosen entries of menus are called, such as "Get Many: Chain". The
+ * menus of a parameter are shown by the one behind it.
  */
 export function subtitleOf(
 	properties: readonly INodeProperties[],
 	...parameters: string[]
 ): string {
-	const parts = parameters.map((parameter) => {
-		const chosen = `$parameter[${JSON.stringify(parameter)}]`;
-		return `(${JSON.stringify(namesOf(properties, parameter))}[${chosen}] ?? ${chosen})`;
+	const parts = parameters.map((parameter, at) => {
+		const owner = parameters.at(at + 1);
+		const names = JSON.stringify(namesOf(properties, parameter, owner));
+		const own = owner ? `${names}[${chosen(owner)} + "." + ${chosen(parameter)}] ?? ` : '';
+		return `(${own}${names}[${chosen(parameter)}] ?? ${chosen(parameter)})`;
 	});
 	return `={{ ${parts.join(' + ": " + ')} }}`;
 }
