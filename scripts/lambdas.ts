@@ -37,6 +37,9 @@ function shown(value: unknown): string {
 	);
 }
 
+/** A relayer whose balance crosses a line, and recovers. */
+const RELAYER = '0x9702230A8Ea53601f5cD2dc00fDBc13d4dF4A8c7';
+
 async function main(): Promise<void> {
 	const reason = whyNoRuntimeClient();
 	if (reason) throw new Error(reason);
@@ -46,7 +49,16 @@ async function main(): Promise<void> {
 	console.log("Starting (Lambda's runtime client is compiled at the first time, for a minute)");
 	const [table, target] = [await startTable(), await startTarget()];
 	const settings = {
-		sources: [{ name: 'staking', event: 'stakingTransaction' }],
+		sources: [
+			{ name: 'staking', event: 'stakingTransaction' },
+			{
+				name: 'relayer',
+				event: 'balanceCrossed',
+				asset: 'native',
+				addresses: RELAYER,
+				below: '1, 0.1',
+			},
+		],
 		targets: [
 			{ name: 'hook', url: `${target.url}/`, secrets: [SECRET], allowPrivateNetwork: true },
 		],
@@ -86,8 +98,14 @@ async function main(): Promise<void> {
 		const [blockchain] = emulator.world.node.subnets[1].blockchains;
 		await call(stack, 'aggregateSignatures', { message: unsignedHex(blockchain.id) });
 
+		const balance = (milli: bigint) =>
+			emulator.control.setEvmBalance({ address: RELAYER, balance: milli * 10n ** 15n });
+		balance(5_000n);
 		await call(stack, 'notify', {});
 		emulator.control.addTransactions({ transactions: [{}] });
+		balance(400n);
+		await call(stack, 'notify', {});
+		balance(3_000n);
 		await call(stack, 'notify', {});
 		console.log(
 			`\nThe webhook got\n${target.received.map(({ body }) => body.slice(0, 400)).join('\n')}`,

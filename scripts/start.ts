@@ -72,7 +72,7 @@ async function runWorkflow(engine: Engine, file: string, workflow: WorkflowJson)
 }
 
 async function runTriggers(engine: Engine, emulator: Emulator): Promise<boolean> {
-	say('== Avalanche Trigger: its three events');
+	say('== Avalanche Trigger: some of its events');
 	say();
 	let sound = true;
 	for await (const { title, happens, items } of fireTriggers(engine, emulator)) {

@@ -5,11 +5,16 @@ import type { Engine } from '../../test/kit/engine';
 /** An event of the trigger node: how it is set up, and what makes it fire. */
 interface Demo {
 	title: string;
-	parameters: INodeParameters;
+	parameters: INodeParameters | ((emulator: Emulator) => INodeParameters);
 	/** What happens between two polls. */
 	happens: string;
-	change(emulator: Emulator): void;
+	change(emulator: Emulator): unknown;
 }
+
+const DAY = 86_400;
+const RELAYER = '0x9702230A8Ea53601f5cD2dc00fDBc13d4dF4A8c7';
+
+const watched = ({ node }: Emulator['world']) => node.primary.current()[3].nodeId;
 
 const DEMOS: readonly Demo[] = [
 	{
@@ -44,6 +49,56 @@ const DEMOS: readonly Demo[] = [
 			control.setHealth({ healthy: false, check: 'network', error });
 		},
 	},
+	{
+		title: 'Validator Uptime Low',
+		parameters({ control, world }) {
+			control.setValidator({ nodeId: watched(world), uptime: 99 });
+			return { event: 'validatorUptime', observer: 'node', nodeIds: watched(world) };
+		},
+		happens: 'the uptime of a validator falls to 78.5 %',
+		change: ({ control, world }) => control.setValidator({ nodeId: watched(world), uptime: 78.5 }),
+	},
+	{
+		title: 'Stake Ending',
+		parameters({ control, world }) {
+			const endTime = world.clock.seconds() + 90 * DAY;
+			control.setValidator({ nodeId: watched(world), endTime });
+			return { event: 'stakeEnding', nodeIds: watched(world) };
+		},
+		happens: 'a stake ends in 20 hours',
+		change({ control, world }) {
+			const endTime = world.clock.seconds() + 20 * 3600;
+			control.setValidator({ nodeId: watched(world), endTime });
+		},
+	},
+	{
+		title: 'L1 Balance Low',
+		parameters({ control, world }) {
+			const [, { id: subnetId }] = world.node.subnets.filter(({ kind }) => kind === 'l1');
+			const validationIds = world.node.l1.of(subnetId)[0].validationId;
+			control.setL1Balance({ validationId: validationIds, balance: 5_000_000_000n });
+			return { event: 'l1BalanceLow', validationIds };
+		},
+		happens: 'the fee of L1 validators rises twentyfold',
+		change: ({ control }) => control.setFees({ validatorFee: 10_240 }),
+	},
+	{
+		title: 'Node Version Behind',
+		parameters: { event: 'nodeVersionBehind' },
+		happens: 'a network upgrade is scheduled in two days',
+		change: ({ control, world }) =>
+			control.setVersions({ helicon: world.clock.seconds() + 2 * DAY }),
+	},
+	{
+		title: 'Balance Crossed',
+		parameters({ control }) {
+			control.setEvmBalance({ address: RELAYER, balance: 5_000_000_000_000_000_000n });
+			return { event: 'balanceCrossed', asset: 'native', addresses: RELAYER, below: '1' };
+		},
+		happens: 'a relayer has 0.4 AVAX left',
+		change: ({ control }) =>
+			control.setEvmBalance({ address: RELAYER, balance: 400_000_000_000_000_000n }),
+	},
 ];
 
 /** What one event of the trigger did. */
@@ -58,7 +113,8 @@ export interface Fired {
  * its events. Throws where the first poll fires.
  */
 export async function* fireTriggers(engine: Engine, emulator: Emulator): AsyncGenerator<Fired> {
-	for (const { title, parameters, happens, change } of DEMOS) {
+	for (const { title, parameters: given, happens, change } of DEMOS) {
+		const parameters = typeof given === 'function' ? given(emulator) : given;
 		const { context, type } = engine.pollContext({ parameters });
 		const poll = async () => (await type.poll?.call(context)) ?? null;
 		if ((await poll()) !== null) throw new Error(`${title} fired before anything happened`);
