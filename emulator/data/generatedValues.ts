@@ -111,7 +111,9 @@ function textOf(place: Named, format: Format | 'name' = formatOf(place)): string
 		case 'decimal':
 			return String(streamOf(place).whole(0, 1e6) / 1e4);
 		case 'quantity':
-			return `0x${streamOf(place).whole(0, 2 ** 40).toString(16)}`;
+			return `0x${streamOf(place)
+				.whole(0, 2 ** 40)
+				.toString(16)}`;
 		case 'time':
 			return new Date(secondsOf(place) * 1000).toISOString();
 		case 'date':

@@ -7,9 +7,11 @@ import { primaryBalances } from './resources/balances';
 import { listChains } from './resources/chains';
 import { listDelegators } from './resources/delegators';
 import { listErc1155, listErc20, listErc721, nativeBalance } from './resources/evmBalances';
-import { latestBlocks } from './resources/evmBlocks';
+import { evmBlockEndpoints } from './resources/evmBlocks';
+import { evmTransactionLists } from './resources/evmTransactionLists';
 import { evmTransaction } from './resources/evmTransactions';
 import { exportEndpoints } from './resources/exports';
+import { icmEndpoints } from './resources/icmMessages';
 import { listL1Validators } from './resources/l1Validators';
 import { primaryBlockEndpoints } from './resources/primaryBlocks';
 import { primaryNetworkEndpoints } from './resources/primaryNetwork';
@@ -20,6 +22,7 @@ import { listStaking } from './resources/stakingTransactions';
 import { utxoEndpoints } from './resources/utxos';
 import { listValidators, validatorDetails } from './resources/validators';
 import { listVertices, listVerticesByHeight, vertexByHash } from './resources/vertices';
+import { webhookEndpoints } from './resources/webhooks';
 import { restService } from './restService';
 
 export interface DataServiceOptions {
@@ -31,7 +34,7 @@ export interface DataServiceOptions {
 }
 
 /** The endpoints of the chain data service. */
-export function dataEndpoints(store: ExportStore): Endpoint[] {
+export function dataEndpoints(store: ExportStore, world: World): Endpoint[] {
 	return [
 		aggregateSignatures,
 		signaturesByTransaction,
@@ -56,7 +59,10 @@ export function dataEndpoints(store: ExportStore): Endpoint[] {
 		listErc1155,
 		listErc721,
 		evmTransaction,
-		latestBlocks,
+		...evmTransactionLists,
+		...evmBlockEndpoints,
+		...icmEndpoints,
+		...webhookEndpoints(world),
 		listChains,
 	];
 }
@@ -68,7 +74,7 @@ export function dataService(world: World, options: DataServiceOptions): Service 
 		name: 'data',
 		dialect,
 		units: 1,
-		endpoints: dataEndpoints(options.exports),
+		endpoints: dataEndpoints(options.exports, world),
 		clientOf(request) {
 			const key = readKey(request, access);
 			if (key === undefined) return { name: 'anyone', limit: limits.withoutKey };

@@ -267,8 +267,8 @@ describe('EVM chains', () => {
 	});
 
 	test('a transaction has all parts of the documents', async () => {
-		const { body } = await emulator.get(of(2, 'transactions:listErc20'));
-		const { txHash } = body.transactions[0];
+		const sent = await emulator.get('/v1/icm/messages?sourceBlockchainId=43114');
+		const { txHash } = sent.body.messages[0].sourceTransaction;
 		const detail = await emulator.get(`/v1/chains/43114/transactions/${txHash}`);
 		const parts = ['erc20Transfers', 'erc721Transfers', 'erc1155Transfers'];
 		const more = ['internalTransactions', 'networkTokenDetails', 'nativeTransaction'];

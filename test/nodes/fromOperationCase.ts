@@ -99,9 +99,10 @@ export function caseFrom(operation: AnyOperation, use: OperationCase): Case | un
 			...(paging && {
 				pages: {
 					option: SIZES[paging.style],
-					// Three pages, or two where the list is that short.
+					// Three pages, two where the list is that short, or more where pages are.
 					get size() {
-						return Math.max(1, Math.floor(latest.length / 3));
+						const third = Math.max(1, Math.floor(latest.length / 3));
+						return Math.min(third, paging.maxPageSize ?? third);
 					},
 				},
 			}),

@@ -17,7 +17,7 @@ function get(path: string) {
 
 function health() {
 	return out.object({
-		status: out.text('ok, error or shutting_down'),
+		status: out.required(out.text('ok, error or shutting_down')),
 		statusCode: out.count('200 or 503'),
 		info: out.open('What works, by name; null where nothing does'),
 		error: out.open('What does not work, by name; null where everything works'),

@@ -30,7 +30,8 @@ export function addressInfo(dialect: Dialect, address: string, contract?: Contra
 
 export const logoOf = (symbol: string) => `https://images.example/${symbol.toLowerCase()}.png`;
 
-function erc20Token(dialect: Dialect, token: Contract) {
+/** An ERC-20 token with its price. */
+export function erc20Token(dialect: Dialect, token: Contract) {
 	const { address, name, symbol, decimals, price } = token;
 	return {
 		address,
@@ -54,16 +55,20 @@ export function transferDetails(dialect: Dialect, transfer: Transfer) {
 	};
 }
 
-/** An ERC-20 transfer as the list gives it. */
-export function transferJson(dialect: Dialect, transfer: Transfer) {
+/** Where a transfer of a list was made. */
+export function placeJson(dialect: Dialect, transfer: Transfer) {
 	return {
 		blockNumber: String(transfer.blockNumber),
 		blockTimestamp: transfer.blockTimestamp,
 		...(dialect === 'live' ? { blockTimestampMilliseconds: transfer.blockTimestamp * 1000 } : {}),
 		blockHash: transfer.blockHash,
 		txHash: transfer.txHash,
-		...transferDetails(dialect, transfer),
 	};
+}
+
+/** An ERC-20 transfer as the list gives it. */
+export function transferJson(dialect: Dialect, transfer: Transfer) {
+	return { ...placeJson(dialect, transfer), ...transferDetails(dialect, transfer) };
 }
 
 function metadata(call: Call, nft: Nft, extra: object) {
@@ -111,4 +116,11 @@ export function erc1155Json(call: Call, nft: Nft) {
 		tokenUri: uriOf(nft),
 		metadata: metadata(call, nft, { properties: JSON.stringify({ grade: 'gold' }), decimals: 0 }),
 	};
+}
+
+/** The transfers of the blocks from `startBlock` up to `endBlock`, which is not included. */
+export function inRange({ input }: Call, transfers: readonly Transfer[]): Transfer[] {
+	const first = Number(input.startBlock ?? 0);
+	const end = Number(input.endBlock ?? Infinity);
+	return transfers.filter(({ blockNumber }) => blockNumber >= first && blockNumber < end);
 }

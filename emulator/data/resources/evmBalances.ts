@@ -3,7 +3,7 @@ import { ServiceFailure } from '../failure';
 import { type Call, type Endpoint, money, next, pageOf } from '../endpoint';
 import { byIndex } from '../pages';
 import { tokensOf } from '../../world/tokens';
-import { erc1155Json, erc721Json, evmChainOf, logoOf, transferJson } from './evm';
+import { erc1155Json, erc721Json, evmChainOf, inRange, logoOf, transferJson } from './evm';
 
 /** Prices are in US dollars; other currencies at one made-up rate. */
 const OTHER_CURRENCY = 0.9;
@@ -100,11 +100,10 @@ export const listErc20: Endpoint = {
 	path: '/v1/chains/{chainId}/addresses/{address}/transactions:listErc20',
 	answer(call) {
 		const chain = evmChainOf(call);
-		const first = Number(call.input.startBlock ?? 0);
-		const end = Number(call.input.endBlock ?? Infinity);
-		const found = tokensOf(call.world, chain)
-			.transfersOf(String(call.input.address))
-			.filter(({ blockNumber }) => blockNumber >= first && blockNumber < end);
+		const found = inRange(
+			call,
+			tokensOf(call.world, chain).transfersOf(String(call.input.address)),
+		);
 		const { items, nextPageToken } = pageOf(call, found, byIndex);
 		const transactions = items.map((transfer) => transferJson(call.dialect, transfer));
 		return { ...next(nextPageToken), transactions };

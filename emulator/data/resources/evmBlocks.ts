@@ -1,38 +1,99 @@
-import { blockHashOf } from '../../world/evmBlocks';
-import type { Endpoint } from '../endpoint';
-import { next, pageOf } from '../endpoint';
+import type { EvmChain } from '../../world';
+import { blockHashOf, heightOfHash } from '../../world/evmBlocks';
+import { transactionOf, transfersAt } from '../../world/evmTransactions';
+import { tokensOf } from '../../world/tokens';
+import { ServiceFailure } from '../failure';
+import { type Call, type Endpoint, next, pageOf } from '../endpoint';
 import { evmChainOf } from './evm';
 
-/** Blocks that are listed at most: the newest. */
-const LISTED = 1000;
+/** Blocks of EVM chains. */
 
-/** EVM blocks: the latest ones, newest first, as far as the indexer has got. */
-export const latestBlocks: Endpoint = {
+/** How far back the list of latest blocks goes, of one chain and of each of all chains. */
+const LATEST = 1000;
+const LATEST_OF_EACH = 8;
+const GAS_LIMIT = 15_000_000;
+
+/** The height of `{blockId}`, a number or a hash. 404 where the chain has no such block. */
+export function heightOf({ input }: Call, chain: EvmChain): number {
+	const id = String(input.blockId);
+	const height = /^\d+$/.test(id) ? Number(id) : heightOfHash(chain, id);
+	if (height === undefined || height > chain.height) {
+		throw new ServiceFailure(404, `Block ${id} not found`);
+	}
+	return height;
+}
+
+function blockJson(call: Call, chain: EvmChain, height: number) {
+	const tokens = tokensOf(call.world, chain);
+	const transactions = transfersAt(tokens, height).map(transactionOf);
+	const gasUsed = transactions.reduce((sum, one) => sum + one.gasUsed, 0);
+	const time = chain.blockTime(height);
+	const before = tokens.transfers().filter(({ blockNumber }) => blockNumber <= height).length;
+	return {
+		chainId: chain.chainId,
+		blockNumber: String(height),
+		blockTimestamp: time,
+		...(call.dialect === 'live' ? { blockTimestampMilliseconds: time * 1000 } : {}),
+		blockHash: blockHashOf(chain, height),
+		txCount: transactions.length,
+		baseFee: String(call.world.conditions.baseFee),
+		gasUsed: String(gasUsed),
+		gasLimit: String(GAS_LIMIT),
+		gasCost: '0',
+		parentHash: height > 0 ? blockHashOf(chain, height - 1) : `0x${'0'.repeat(64)}`,
+		feesSpent: String(
+			transactions.reduce((sum, one) => sum + BigInt(one.gasUsed) * one.gasPrice, 0n),
+		),
+		cumulativeTransactions: String(before),
+	};
+}
+
+/** The heights of the latest blocks as far as the indexer has got, lowest first. */
+function latest({ world }: Call, { height }: EvmChain, count: number): number[] {
+	const last = Math.max(0, height - world.conditions.indexerLag);
+	return Array.from({ length: Math.min(count, last + 1) }, (_, i) => last - i).reverse();
+}
+
+const block: Endpoint = {
+	method: 'GET',
+	path: '/v1/chains/{chainId}/blocks/{blockId}',
+	answer(call) {
+		const chain = evmChainOf(call);
+		return blockJson(call, chain, heightOf(call, chain));
+	},
+};
+
+const latestBlocks: Endpoint = {
 	method: 'GET',
 	path: '/v1/chains/{chainId}/blocks',
 	answer(call) {
 		const chain = evmChainOf(call);
-		const { conditions } = call.world;
-		const last = Math.max(0, chain.height - conditions.indexerLag);
-		const first = Math.max(0, last - LISTED + 1);
-		const heights = Array.from({ length: last - first + 1 }, (_, index) => first + index);
+		const heights = latest(call, chain, LATEST);
 		const { items, nextPageToken } = pageOf(call, heights, (height) => [height, 0], true);
-		return {
-			...next(nextPageToken),
-			blocks: items.map((height) => ({
-				chainId: chain.chainId,
-				blockNumber: String(height),
-				blockTimestamp: chain.blockTime(height),
-				blockHash: blockHashOf(chain, height),
-				txCount: 0,
-				baseFee: String(conditions.baseFee),
-				gasUsed: '0',
-				gasLimit: '15000000',
-				gasCost: '0',
-				parentHash: blockHashOf(chain, Math.max(0, height - 1)),
-				feesSpent: '0',
-				cumulativeTransactions: String(height),
-			})),
-		};
+		const blocks = items.map((height) => blockJson(call, chain, height));
+		return { ...next(nextPageToken), blocks };
 	},
 };
+
+const latestBlocksOfAll: Endpoint = {
+	method: 'GET',
+	path: '/v1/blocks',
+	answer(call) {
+		const network = call.input.network === 'testnet' ? 'fuji' : call.input.network;
+		const all = call.world.evmChains
+			.filter((chain) => chain.status === 'OK' && (!network || chain.network === network))
+			.flatMap((chain, place) =>
+				latest(call, chain, LATEST_OF_EACH).map((height) => ({
+					chain,
+					height,
+					position: [chain.blockTime(height), place] as const,
+				})),
+			)
+			.sort((a, b) => a.position[0] - b.position[0] || a.position[1] - b.position[1]);
+		const { items, nextPageToken } = pageOf(call, all, ({ position }) => position, true);
+		const blocks = items.map(({ chain, height }) => blockJson(call, chain, height));
+		return { ...next(nextPageToken), blocks };
+	},
+};
+
+export const evmBlockEndpoints: Endpoint[] = [block, latestBlocks, latestBlocksOfAll];

@@ -1,15 +1,15 @@
-import { bytesToHex } from '../../../core';
 import type { EvmChain } from '../../world';
 import { BASE_FEE, PRIORITY_FEE, transactionOf } from '../../world/evmTransactions';
 import { tokensOf, type Transfer } from '../../world/tokens';
-import { sha256 } from '../../world/bytes';
+import { icmMessageOf } from '../../world/icmMessages';
 import { ServiceFailure } from '../failure';
 import { type Call, type Endpoint, money } from '../endpoint';
 import { addressInfo, erc1155Json, erc721Json, evmChainOf, logoOf, transferDetails } from './evm';
 
 const DAY = 86_400;
 
-function native(call: Call, chain: EvmChain, transfer: Transfer) {
+/** A transaction as lists give it. */
+export function nativeJson(call: Call, chain: EvmChain, transfer: Transfer) {
 	const { dialect } = call;
 	const tx = transactionOf(transfer);
 	return {
@@ -35,6 +35,14 @@ function native(call: Call, chain: EvmChain, transfer: Transfer) {
 			methodName: 'transfer(address,uint256)',
 		},
 		value: String(tx.nativeValue),
+	};
+}
+
+/** The same with what only a transaction asked for by its hash shows. */
+function wholeNative(call: Call, chain: EvmChain, transfer: Transfer) {
+	const tx = transactionOf(transfer);
+	return {
+		...nativeJson(call, chain, transfer),
 		input: tx.input,
 		baseFeePerGas: String(BASE_FEE),
 		maxFeePerGas: String(tx.maxFeePerGas),
@@ -43,7 +51,7 @@ function native(call: Call, chain: EvmChain, transfer: Transfer) {
 }
 
 /** NFTs and internal transactions that went with some transfers; all of them in the documents. */
-function companions(call: Call, chain: EvmChain, transfer: Transfer) {
+export function companions(call: Call, chain: EvmChain, transfer: Transfer) {
 	const tokens = tokensOf(call.world, chain);
 	const every = call.dialect === 'spec';
 	const ends = {
@@ -86,20 +94,18 @@ function companions(call: Call, chain: EvmChain, transfer: Transfer) {
 	};
 }
 
+/** The message that the transaction sent or delivered. The deployed service names the other end only. */
 function teleporter(call: Call, chain: EvmChain, transfer: Transfer) {
+	const found = icmMessageOf(call.world, chain, transfer.txHash);
+	if (!found) return {};
+	const { message, isSource } = found;
 	const every = call.dialect === 'spec';
-	if (!every && transfer.index % 7 !== 0) return {};
-	const other = call.world.evmChains.find(
-		({ network, chainId }) => network === chain.network && chainId !== chain.chainId,
-	);
-	const source = transfer.index % 2 === 0;
 	return {
 		teleporterMessageInfo: {
-			teleporterMessageId: `0x${bytesToHex(sha256(Buffer.from(transfer.txHash)))}`,
-			direction: source ? 'SOURCE_TRANSACTION' : 'DESTINATION_TRANSACTION',
-			// The deployed service names the other end only.
-			...(every || !source ? { sourceChainId: source ? chain.chainId : other?.chainId } : {}),
-			...(every || source ? { destinationChainId: source ? other?.chainId : chain.chainId } : {}),
+			teleporterMessageId: message.id,
+			direction: isSource ? 'SOURCE_TRANSACTION' : 'DESTINATION_TRANSACTION',
+			...(every || !isSource ? { sourceChainId: message.source.chain.chainId } : {}),
+			...(every || isSource ? { destinationChainId: message.destination.chainId } : {}),
 		},
 	};
 }
@@ -132,7 +138,7 @@ export const evmTransaction: Endpoint = {
 					? { historicalPrice: money(call.dialect, Math.round(price * 90) / 100) }
 					: {}),
 			},
-			nativeTransaction: native(call, chain, transfer),
+			nativeTransaction: wholeNative(call, chain, transfer),
 			...teleporter(call, chain, transfer),
 		};
 	},

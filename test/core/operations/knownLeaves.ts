@@ -11,6 +11,26 @@ export interface KnownDifference {
 
 export const knownDifferences: readonly KnownDifference[] = [
 	{
+		operation: 'serviceHealth.getData',
+		path: 'status',
+		reason: 'Without it a 503 is the page of a gateway and not an answer',
+	},
+	{
+		operation: 'serviceHealth.getDataLiveness',
+		path: 'status',
+		reason: 'Without it a 503 is the page of a gateway and not an answer',
+	},
+	{
+		operation: 'serviceHealth.getMetrics',
+		path: 'status',
+		reason: 'Without it a 503 is the page of a gateway and not an answer',
+	},
+	{
+		operation: 'serviceHealth.getMetricsLiveness',
+		path: 'status',
+		reason: 'Without it a 503 is the page of a gateway and not an answer',
+	},
+	{
 		operation: 'nft.reindex',
 		path: '',
 		reason: 'The answer has no body; the item says that the service took the request',

@@ -1,3 +1,4 @@
+import { tokensOf } from '../../../emulator/world/tokens';
 import type { OperationCase } from '../case';
 
 /** Contracts and NFTs of EVM chains. Values are the examples of the documents' schemas. */
@@ -113,6 +114,11 @@ export const contracts: OperationCase[] = [
 		answer: { json: { nextPageToken: '', transfers } },
 		items: transfers.map((one) => ({ ...one, blockNumber: 339 })),
 		source,
+		world(world) {
+			const chain = world.evmChain('43114');
+			if (!chain) throw new Error('The world has no C-Chain');
+			return { chainId: '43114', address: tokensOf(world, chain).erc20[0].address };
+		},
 	},
 	{
 		id: 'nft.get',

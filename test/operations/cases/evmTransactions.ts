@@ -1,3 +1,5 @@
+import type { World } from '../../../emulator';
+import { tokensOf } from '../../../emulator/world/tokens';
 import type { OperationCase } from '../case';
 
 /** Transactions of EVM chains. Values are the examples of the documents' schemas. */
@@ -91,6 +93,19 @@ const range = { startBlock: 6479329, endBlock: 6479330 };
 const rangeQuery = 'startBlock=6479329&endBlock=6479330';
 const lists = { erc721Transfers: [erc721], erc1155Transfers: [erc1155] };
 
+/** The same request about what the emulator's world has: a wallet, or a block of two transactions. */
+function inWorld(input: Record<string, unknown>): OperationCase['world'] {
+	if (!('address' in input) && !('blockId' in input)) return undefined;
+	return (world: World) => {
+		const chain = world.evmChain('43114');
+		if (!chain) throw new Error('The world has no C-Chain');
+		const { wallets, transfers } = tokensOf(world, chain);
+		const shared = transfers().find((one, at, all) => one.blockHash === all[at + 1]?.blockHash);
+		if ('blockId' in input) return { chainId: '43114', blockId: shared?.blockHash };
+		return { chainId: '43114', address: wallets[1] };
+	};
+}
+
 function listed(
 	id: string,
 	input: Record<string, unknown>,
@@ -98,7 +113,9 @@ function listed(
 	[answer, item]: [answer: object, item: object],
 ): OperationCase {
 	const json = { ...NEXT, transactions: [answer] };
-	return { id, input, request: { path }, answer: { json }, items: [item], source };
+	const world = inWorld(input);
+	const request = { path };
+	return { id, input, request, answer: { json }, items: [item], source, ...(world && { world }) };
 }
 
 /** One kind of transactions or transfers of an address. */

@@ -1,3 +1,4 @@
+import { icmMessagesOf } from '../../../emulator/world/icmMessages';
 import type { OperationCase } from '../case';
 
 /** Interchain messages, one of each state of the documents' schemas. */
@@ -72,6 +73,7 @@ export const icmMessages: OperationCase[] = [
 		answer: { json: delivered },
 		items: [delivered],
 		source,
+		world: (world) => ({ messageId: icmMessagesOf(world)[0].id }),
 	},
 	{
 		id: 'icmMessage.getMany',
@@ -90,6 +92,7 @@ export const icmMessages: OperationCase[] = [
 		answer: { json: { messages } },
 		items: messages,
 		source,
+		world: () => ({ network: 'mainnet' }),
 	},
 	{
 		id: 'icmMessage.getManyOfAddress',
@@ -98,5 +101,6 @@ export const icmMessages: OperationCase[] = [
 		answer: { json: { messages } },
 		items: messages,
 		source,
+		world: (world) => ({ address: icmMessagesOf(world)[0].source.transfer.from }),
 	},
 ];

@@ -1,3 +1,5 @@
+import { webhookIdOf } from '../../../emulator/data/webhookStore';
+import type { World } from '../../../emulator';
 import type { OperationCase } from '../case';
 
 /** Webhooks. The webhook of EVM addresses is the sample of the documents. */
@@ -43,6 +45,14 @@ const validator = {
 	description: '',
 };
 const path = `/v1/webhooks/${ID}`;
+
+/** A webhook that the emulator's account has: the odd ones are inactive. */
+const known =
+	(index: number, more: Record<string, unknown> = {}) =>
+	(world: World) => ({
+		id: webhookIdOf(world, index),
+		...more,
+	});
 
 export const webhooks: OperationCase[] = [
 	{
@@ -151,6 +161,7 @@ export const webhooks: OperationCase[] = [
 		answer: { json: { webhooks: [evm, validator] } },
 		items: [evm, validator],
 		source,
+		world: () => ({ status: 'inactive' }),
 	},
 	{
 		id: 'webhook.get',
@@ -159,6 +170,7 @@ export const webhooks: OperationCase[] = [
 		answer: { json: evm },
 		items: [evm],
 		source,
+		world: known(0),
 	},
 	{
 		id: 'webhook.update',
@@ -171,6 +183,7 @@ export const webhooks: OperationCase[] = [
 		answer: { json: { ...evm, includeLogs: false } },
 		items: [{ ...evm, includeLogs: false }],
 		source,
+		world: known(0, { status: 'active', name: 'Tokens' }),
 	},
 	{
 		id: 'webhook.delete',
@@ -179,6 +192,7 @@ export const webhooks: OperationCase[] = [
 		answer: { json: { ...evm, status: 'inactive' } },
 		items: [{ ...evm, status: 'inactive' }],
 		source,
+		world: known(1),
 	},
 	{
 		id: 'webhook.getManyAddresses',
@@ -187,6 +201,7 @@ export const webhooks: OperationCase[] = [
 		answer: { json: { addresses: ADDRESSES, totalAddresses: 2 } },
 		items: ADDRESSES,
 		source,
+		world: known(0),
 	},
 	{
 		id: 'webhook.addAddresses',
@@ -195,6 +210,7 @@ export const webhooks: OperationCase[] = [
 		answer: { json: evm },
 		items: [evm],
 		source,
+		world: known(2, { addresses: ADDRESSES }),
 	},
 	{
 		id: 'webhook.removeAddresses',
@@ -203,6 +219,7 @@ export const webhooks: OperationCase[] = [
 		answer: { json: { ...evm, metadata: { addresses: [] } } },
 		items: [{ ...evm, metadata: { addresses: [] } }],
 		source,
+		world: known(2, { addresses: ADDRESSES }),
 	},
 	{
 		id: 'webhook.getSecret',

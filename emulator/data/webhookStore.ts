@@ -1,0 +1,75 @@
+import { bytesToHex } from '../../core';
+import { uuidOf } from '../world/random';
+import { tokensOf } from '../world/tokens';
+import type { World } from '../world';
+
+/** The webhooks of an account, and the secret that their events are signed with. */
+
+export interface Webhook extends Record<string, unknown> {
+	id: string;
+	status: 'active' | 'inactive';
+	eventType: string;
+	/** Unix milliseconds. */
+	createdAt: number;
+	metadata: { addresses?: string[] } & Record<string, unknown>;
+}
+
+/** An account starts with some, of which every other one is inactive. */
+const AT_START = 4;
+
+export interface WebhookStore {
+	/** Oldest first. */
+	all(): readonly Webhook[];
+	get(id: string): Webhook | undefined;
+	add(values: Record<string, unknown>): Webhook;
+	/** 32 bytes in hex. */
+	secret(): string;
+	rotate(): string;
+}
+
+/** The id of a webhook by its number. */
+export function webhookIdOf({ random }: World, index: number): string {
+	return uuidOf(random.bytes('webhook', index));
+}
+
+/** A store that hangs on the world until it is changed. */
+export function createWebhookStore(world: World): WebhookStore {
+	const webhooks: Webhook[] = [];
+	let rotations = 0;
+	function add(values: Record<string, unknown>): Webhook {
+		const webhook = {
+			chainId: 'p-chain',
+			name: '',
+			description: '',
+			...values,
+			id: webhookIdOf(world, webhooks.length),
+			status: 'active',
+			createdAt: world.clock.now(),
+		} as unknown as Webhook;
+		webhooks.push(webhook);
+		return webhook;
+	}
+	const chain = world.evmChains[0];
+	for (let index = 0; index < AT_START; index++) {
+		const { wallets } = tokensOf(world, chain);
+		const webhook = add({
+			eventType: 'address_activity',
+			url: `https://receiver.example/${index}`,
+			chainId: chain.chainId,
+			name: `Wallets ${index + 1}`,
+			metadata: { addresses: wallets.slice(index, index + 4) },
+		});
+		if (index % 2 === 1) webhook.status = 'inactive';
+	}
+	const secret = () => bytesToHex(world.random.bytes('webhook secret', rotations));
+	return {
+		all: () => webhooks,
+		get: (id) => webhooks.find((one) => one.id === id),
+		add,
+		secret,
+		rotate() {
+			rotations++;
+			return secret();
+		},
+	};
+}

@@ -1,0 +1,25 @@
+import { getWebhookSecret } from '../../../core/operations/data/webhookSecret';
+import { listWebhooks } from '../../../core/operations/data/webhook';
+import { readResponse } from '../../../core/protocol/response';
+
+/** A secret of an answer shows in no error, whatever form the answer has. */
+
+const SECRET = 'c13cc017c4ed63bcc842c8edfb49df37512280326a32826de3b885340b8a3d53';
+
+const answered = (json: unknown) => ({ status: 200, headers: {}, text: JSON.stringify(json) });
+
+it.each([
+	['an object in its place', { secret: { value: SECRET } }],
+	['a list in its place', { secret: [SECRET] }],
+	['a text alone', SECRET],
+	['a list alone', [SECRET]],
+])('%s', (_, json) => {
+	const read = () => readResponse(getWebhookSecret, answered(json), 0);
+	expect(read).toThrow(/has another shape(?! *.*given)/);
+	expect(read).not.toThrow(SECRET.slice(0, 8));
+});
+
+it('other answers are shown', () => {
+	const read = () => readResponse(listWebhooks, answered({ webhooks: 'none' }), 0);
+	expect(read).toThrow(/at webhooks: must be a list; given: "none"/);
+});

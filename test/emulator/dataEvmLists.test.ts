@@ -1,0 +1,108 @@
+import { fetched, start, type TestEmulator } from './dataHelpers';
+
+/** What belongs together agrees: transactions, their blocks, their messages; and webhooks are kept. */
+
+let emulator: TestEmulator;
+beforeAll(async () => {
+	emulator = await start({ validators: 16 });
+});
+afterAll(() => emulator.close());
+
+const CHAIN = '/v1/chains/43114';
+const ofWallet = () => `${CHAIN}/addresses/${emulator.wallet(1)}`;
+
+type Tx = { txHash: string; blockNumber: string; blockHash: string };
+
+test('a transaction of an address is found by its hash, in its block and among the latest', async () => {
+	const listed = await emulator.all(`${ofWallet()}/transactions?pageSize=100`, 'transactions');
+	expect(listed.length).toBeGreaterThan(10);
+	const latest = await emulator.all(`${CHAIN}/transactions?pageSize=100`, 'transactions');
+	for (const one of listed.slice(0, 5)) {
+		const { txHash, blockNumber, blockHash } = one.nativeTransaction as Tx;
+		const { body } = await emulator.get(`${CHAIN}/transactions/${txHash}`);
+		expect(body.nativeTransaction).toMatchObject(one.nativeTransaction);
+		expect(body.erc20Transfers).toEqual(one.erc20Transfers);
+		expect(body.internalTransactions).toEqual(one.internalTransactions);
+		expect(latest).toContainEqual(one.nativeTransaction);
+		const block = (await emulator.get(`${CHAIN}/blocks/${blockHash}`)).body;
+		expect(block.blockNumber).toBe(blockNumber);
+		const held = (await emulator.get(`${CHAIN}/blocks/${blockNumber}/transactions`)).body;
+		expect(held.transactions).toHaveLength(block.txCount as number);
+		expect(held.transactions).toContainEqual(one.nativeTransaction);
+	}
+});
+
+test('transactions by order, range and status', async () => {
+	const path = `${ofWallet()}/transactions`;
+	const numbers = (list: Array<{ nativeTransaction: Tx }>) =>
+		list.map(({ nativeTransaction }) => Number(nativeTransaction.blockNumber));
+	const newest = numbers(await emulator.all(`${path}?pageSize=100`, 'transactions'));
+	const oldest = numbers(await emulator.all(`${path}?pageSize=100&sortOrder=asc`, 'transactions'));
+	expect(oldest).toEqual([...newest].reverse());
+	const [start, , end] = oldest;
+	const some = await emulator.all(`${path}?startBlock=${start}&endBlock=${end}`, 'transactions');
+	expect(numbers(some)).toEqual(newest.filter((number) => number >= start && number < end));
+	const failed = await emulator.all(`${CHAIN}/transactions?status=failed`, 'transactions');
+	expect(failed.length).toBeGreaterThan(0);
+	for (const { txStatus } of failed) expect(txStatus).toBe('0');
+});
+
+test('a message has its transactions on both chains, which name it', async () => {
+	const messages = await emulator.all('/v1/icm/messages?pageSize=100&network=mainnet', 'messages');
+	const states = new Set(messages.map(({ status }) => String(status)));
+	expect([...states].sort()).toEqual(['delivered', 'pending']);
+	const message = messages.find(({ status }) => status === 'delivered');
+	const ends = [
+		[message.sourceEvmChainId, message.sourceTransaction, 'SOURCE_TRANSACTION'],
+		[message.destinationEvmChainId, message.destinationTransaction, 'DESTINATION_TRANSACTION'],
+	];
+	for (const [chainId, { txHash, timestamp }, direction] of ends) {
+		const { body } = await emulator.get(`/v1/chains/${chainId}/transactions/${txHash}`);
+		expect(body.nativeTransaction.blockTimestamp).toBe(timestamp);
+		expect(body.teleporterMessageInfo).toMatchObject({
+			teleporterMessageId: message.messageId,
+			direction,
+		});
+	}
+	expect((await emulator.get(`/v1/icm/messages/${message.messageId}`)).body).toEqual(message);
+	const own = `/v1/icm/addresses/${message.from}/messages?pageSize=100`;
+	expect(await emulator.all(own, 'messages')).toContainEqual(message);
+});
+
+test('a webhook is kept, changed and made inactive', async () => {
+	const send = (method: string, path: string, body?: object) =>
+		fetched(emulator.dataUrl + path, {
+			method,
+			...(body && {
+				headers: { 'content-type': 'application/json' },
+				body: JSON.stringify(body),
+			}),
+		});
+	const metadata = { addresses: [emulator.wallet(0)] };
+	const eventType = 'address_activity';
+	const url = 'https://receiver.example/hook';
+	const made = await send('POST', '/v1/webhooks', { eventType, url, chainId: '43114', metadata });
+	expect(made.body).toMatchObject({ status: 'active', url, metadata });
+	const path = `/v1/webhooks/${made.body.id}`;
+	expect(await emulator.all('/v1/webhooks?status=active', 'webhooks')).toContainEqual(made.body);
+	expect((await send('PATCH', path, { name: 'Hook' })).body).toMatchObject({ name: 'Hook', url });
+	const other = emulator.wallet(1);
+	await send('PATCH', `${path}/addresses`, { addresses: [other, emulator.wallet(0)] });
+	await send('DELETE', `${path}/addresses`, { addresses: [emulator.wallet(0)] });
+	const { addresses, totalAddresses } = (await emulator.get(`${path}/addresses`)).body;
+	expect([addresses, totalAddresses]).toEqual([[other], 1]);
+	expect((await send('DELETE', path)).body.status).toBe('inactive');
+	expect((await emulator.get(path)).body).toMatchObject({ status: 'inactive', name: 'Hook' });
+	const wrong = await send('POST', '/v1/webhooks', { eventType, url, chainId: '43114' });
+	expect(wrong.status).toBe(400);
+});
+
+test('the secret of webhooks stays until it is rotated', async () => {
+	const read = async () => (await emulator.get('/v1/webhooks:getSharedSecret')).body.secret;
+	const first = await read();
+	expect(first).toMatch(/^[0-9a-f]{64}$/);
+	expect(await read()).toBe(first);
+	const { body } = await emulator.post('/v1/webhooks:generateOrRotateSharedSecret', {});
+	expect(body.secret).not.toBe(first);
+	expect(await read()).toBe(body.secret);
+});
