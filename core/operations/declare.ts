@@ -1,6 +1,6 @@
 import { type Column, type Paths, type ResolvedColumn, resolveColumns } from '../fields/columns';
 import { type Fields, type FieldSet, type InputValues, infoOf } from '../fields/fieldSet';
-import type { AnyOutput, Output, ValueOf } from '../fields/outputs';
+import type { AnyOutput, ObjectOutput, Output, ValueOf } from '../fields/outputs';
 
 /**
  * What an operation of the Avalanche services is, as data. Everything else is derived from these
@@ -89,6 +89,8 @@ export interface Operation<F extends Fields = Fields, Answer = unknown, Item = u
 	itemKey?: string;
 	/** What Simplify keeps, in table order. */
 	columns?(item: Paths<Item>): readonly Column[];
+	/** Several rows that Simplify makes of one item, with all fields of a row as columns. */
+	rows?: { each: ObjectOutput; of(item: Item): readonly object[] };
 	/** Compute units of one call, where the service publishes them. */
 	cost?: number;
 	/**
@@ -157,10 +159,15 @@ const resolved = new Map<AnyOperation, ResolvedColumn[]>();
 
 /** The columns of an operation's Simplify, or undefined where it has none. */
 export function columnsOf(operation: AnyOperation): readonly ResolvedColumn[] | undefined {
-	if (!operation.columns) return undefined;
+	const { rows } = operation;
+	if (!operation.columns && !rows) return undefined;
 	let columns = resolved.get(operation);
 	if (!columns) {
-		columns = resolveColumns(itemOutput(operation), (item) => operation.columns?.(item) ?? []);
+		columns = rows
+			? resolveColumns(rows.each as Output<Record<string, unknown>>, (row) =>
+					Object.keys(rows.each.fields).map((name) => row[name]),
+				)
+			: resolveColumns(itemOutput(operation), (item) => operation.columns?.(item) ?? []);
 		resolved.set(operation, columns);
 	}
 	return columns;

@@ -74,11 +74,23 @@ function startIndexOf(request: ServiceRequest): unknown {
 	}
 }
 
+/** The token of the page that a request asks for, in its query or in its body. */
+function pageTokenOf(request: ServiceRequest): string | null {
+	const inQuery = request.query.get('pageToken');
+	if (inQuery !== null || !request.body.includes('"pageToken"')) return inQuery;
+	try {
+		const { pageToken } = JSON.parse(request.body) as { pageToken?: unknown };
+		return typeof pageToken === 'string' ? pageToken : null;
+	} catch {
+		return null;
+	}
+}
+
 /** The same page again: its own token as the next one, its own start as its end. */
 function repeated(request: ServiceRequest, response: ServiceResponse): ServiceResponse {
 	const { body } = response;
 	if (typeof body !== 'object' || 'pipe' in body || response.status >= 300) return response;
-	const token = request.query.get('pageToken');
+	const token = pageTokenOf(request);
 	if (token !== null) {
 		const name = 'nextPageStartKey' in body ? 'nextPageStartKey' : 'nextPageToken';
 		return { ...response, body: { ...body, [name]: token } };
@@ -174,7 +186,7 @@ async function handle(
 		method: request.method,
 		url: query === '' ? request.path : `${request.path}?${query}`,
 		rpcMethods,
-		paged: request.query.has('pageToken') || startIndexOf(request) !== undefined,
+		paged: pageTokenOf(request) !== null || startIndexOf(request) !== undefined,
 	});
 	entry.fault = fault?.kind;
 	if (fault?.kind === 'cut') {

@@ -47,8 +47,11 @@ async function runOperation(operation: AnyOperation, run: Run, finish?: Finish) 
 	const how = { simplify, ...presentationOf(options, simplify) };
 	const out: INodeExecutionData[] = [];
 	const add = async (result: unknown) => {
-		const item = outputItem(presentItem(operation, result, how, input), run.itemIndex);
-		out.push(finish ? await finish(item, result as Json, run) : item);
+		const rows = simplify && operation.rows ? operation.rows.of(result) : [result];
+		for (const row of rows) {
+			const item = outputItem(presentItem(operation, row, how, input), run.itemIndex);
+			out.push(finish ? await finish(item, result as Json, run) : item);
+		}
 	};
 	const addWhole = (response: unknown) =>
 		out.push(outputItem(present(operation.output, response, how, input), run.itemIndex));

@@ -206,7 +206,10 @@ function outputProperties(operation: AnyOperation): INodeProperties[] {
 		description: 'Whether to return a simplified version of the response instead of the raw data',
 		...(isList(operation) && { displayOptions: { show: { output: ['items'] } } }),
 	};
-	return [...(isList(operation) ? [output] : []), ...(operation.columns ? [simplify] : [])];
+	return [
+		...(isList(operation) ? [output] : []),
+		...(operation.columns || operation.rows ? [simplify] : []),
+	];
 }
 
 function collection(displayName: string, name: string, placeholder: string): INodeProperties {

@@ -73,6 +73,7 @@ describe('amounts in whole units', () => {
 				network: 'mainnet',
 				blockchainId: 'p-chain',
 				addresses: `P-${bench.world.node.address(0)}`,
+				simplify: false,
 				options: { amounts: 'both' },
 			}),
 		);

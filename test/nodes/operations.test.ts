@@ -148,7 +148,8 @@ describe.each(DIALECTS)('dialect %s', (dialect) => {
 			return;
 		}
 		expect(columns.length).toBeLessThanOrEqual(14);
-		const expected = raw.map((item) => columnsIn(columns, item));
+		const rows = operation.rows ? raw.flatMap((item) => operation.rows?.of(item) ?? []) : raw;
+		const expected = rows.map((item) => columnsIn(columns, item as Json));
 		expect(expected.every((item) => Object.keys(item).length > 1)).toBe(true);
 		if (operation.creates) {
 			// Each run makes another thing, with an id of its own.

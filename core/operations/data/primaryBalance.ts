@@ -2,6 +2,7 @@ import { fieldSet } from '../../fields/fieldSet';
 import * as out from '../../fields/outputs';
 import { declare } from '../declare';
 import { dataResources } from '../resources';
+import { BALANCE_ROW, balanceRows } from './balanceRows';
 import { moment, network, owners, primaryChain } from './fields';
 import { addressesOfNetwork } from './rules';
 import { atomicEntry, balanceEntry, chainInfo } from './shapes';
@@ -51,6 +52,7 @@ export const getPrimaryBalance = declare({
 		}),
 		chainInfo: chainInfo(),
 	}),
+	rows: { each: BALANCE_ROW, of: balanceRows },
 	cost: 100,
 	spec: 'Chain data: Primary-network queries',
 });

@@ -61,14 +61,17 @@ export function inOrder(
 	};
 }
 
-/** The same for two amounts, which are decimal digits. */
+/** The same for two numbers, or two amounts, which are decimal digits. */
 export function inOrderOfSize(
 	first: [key: string, label: string],
 	last: [key: string, label: string],
 ) {
 	return (input: Values, context: Context): void => {
-		const [from, to] = [input[first[0]], input[last[0]]] as Array<string | undefined>;
-		if (from === undefined || to === undefined || BigInt(from) <= BigInt(to)) return;
+		const from = input[first[0]] as number | string | undefined;
+		const to = input[last[0]] as number | string | undefined;
+		if (from === undefined || to === undefined) return;
+		const inOrder = typeof from === 'number' ? from <= Number(to) : BigInt(from) <= BigInt(to);
+		if (inOrder) return;
 		broken(context, last[0], `must not be less than "${first[1]}" (${first[0]}), ${from}`);
 	};
 }

@@ -1,6 +1,6 @@
 import { field } from '../../fields/field';
 import { fieldSet } from '../../fields/fieldSet';
-import { choice, textValue } from '../../fields/inputs';
+import { choice, isChain, isName, textValue } from '../../fields/inputs';
 import * as out from '../../fields/outputs';
 import { declareList } from '../declare';
 import { dataResources } from '../resources';
@@ -18,25 +18,52 @@ const COMMON = {
 	spec: 'Chain data: Data API Usage Metrics',
 } as const;
 
-function filter(label: string, description: string, placeholder: string) {
-	const value = textValue('must be a text without control characters').optional();
+/** A filter on a text that keeps a rule. */
+function filter(label: string, description: string, placeholder: string, rule: Rule) {
+	const value = textValue(`must be ${rule.text}`, rule.check).optional();
 	return field(value, { in: 'query', label, description, placeholder });
 }
+
+interface Rule {
+	text: string;
+	check: (given: string) => boolean;
+}
+
+/** A rule by its words and a pattern; no text has two dots in a row or the beginning of a URL. */
+function matches(text: string, pattern: RegExp): Rule {
+	return { text, check: (given) => pattern.test(given) && !/\.\.|:\/\//.test(given) };
+}
+
+const NAME = { text: 'letters, digits, dots, dashes and underscores', check: isName };
+const CHAIN = { text: 'an EVM chain id such as 43114, or a blockchain id (cb58)', check: isChain };
+const STATUS = matches('an HTTP status such as 429', /^[1-5]\d\d$/);
+const PATH = matches(
+	'a path of the services such as /v1/chains or /ext/bc/C/rpc',
+	/^\/(v\d+|ext)(\/[A-Za-z0-9:{}._~-]+)+$/,
+);
+const PLACE = matches('a name or code, such as CH', /^[A-Za-z][A-Za-z ()'-]{0,63}$/);
+const AGENT = matches('a user agent such as curl/8.9.1', /^[A-Za-z][A-Za-z0-9 ./;:,()+_-]{0,511}$/);
 
 const organization = () =>
 	filter(
 		'Organization ID',
 		'The organization; that of the API key when left out',
 		'7f0b0c9e-4d3a-4f53-9d0e-6a2f1c8b5e47',
+		NAME,
 	);
-const chainId = () => filter('Chain ID', 'Only requests for this chain', '43114');
+const chainId = () => filter('Chain ID', 'Only requests for this chain', '43114', CHAIN);
 const responseCode = () =>
-	filter('Response Code', 'Only requests answered with this status', '429');
+	filter('Response Code', 'Only requests answered with this status', '429', STATUS);
 const requestPath = () =>
-	filter('Request Path', 'Only requests of this path', '/v1/networks/mainnet/validators');
-const rpcMethod = () => filter('RPC Method', 'Only calls of this method', 'eth_call');
+	filter('Request Path', 'Only requests of this path', '/v1/networks/mainnet/validators', PATH);
+const rpcMethod = () => filter('RPC Method', 'Only calls of this method', 'eth_call', NAME);
 const apiKey = () =>
-	filter('API Key ID', 'Only requests with this API key', '7f0b0c9e-4d3a-4f53-9d0e-6a2f1c8b5e47');
+	filter(
+		'API Key ID',
+		'Only requests with this API key',
+		'7f0b0c9e-4d3a-4f53-9d0e-6a2f1c8b5e47',
+		NAME,
+	);
 
 function requestType() {
 	const choices = [
@@ -233,6 +260,7 @@ export const listSubnetRpcUsage = declareList({
 				'Rate Limit Bypass Token',
 				'Only calls with this bypass token',
 				'partner-1',
+				NAME,
 			),
 		},
 		startBeforeEnd,
@@ -269,9 +297,9 @@ export const listPrimaryRpcUsage = declareList({
 			responseCode: responseCode(),
 			requestPath: requestPath(),
 			rpcMethod: rpcMethod(),
-			country: filter('Country', 'Only calls from this country', 'CH'),
-			continent: filter('Continent', 'Only calls from this continent', 'EU'),
-			userAgent: filter('User Agent', 'Only calls by this user agent', 'curl/8.9.1'),
+			country: filter('Country', 'Only calls from this country', 'CH', PLACE),
+			continent: filter('Continent', 'Only calls from this continent', 'EU', PLACE),
+			userAgent: filter('User Agent', 'Only calls by this user agent', 'curl/8.9.1', AGENT),
 		},
 		startBeforeEnd,
 	),

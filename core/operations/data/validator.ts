@@ -8,7 +8,7 @@ import { dataResources } from '../resources';
 import { bigWhole, choice, id, nodeId, nodeIds, numberWithin } from '../../fields/inputs';
 import * as shared from '../shared';
 import { network, pageSize, pageToken, sortOrder } from './fields';
-import { all, inOrder, inOrderOfSize } from './rules';
+import { all, inOrderOfSize } from './rules';
 import { blsCredentials } from './shapes';
 
 function rewards() {
@@ -242,12 +242,12 @@ export const listValidators = declareList({
 				['minDelegationCapacity', 'Min Delegation Capacity'],
 				['maxDelegationCapacity', 'Max Delegation Capacity'],
 			),
-			inOrder(
+			inOrderOfSize(
 				['minTimeRemaining', 'Min Time Remaining'],
 				['maxTimeRemaining', 'Max Time Remaining'],
 			),
-			inOrder(['minFeePercentage', 'Min Fee'], ['maxFeePercentage', 'Max Fee']),
-			inOrder(['minUptimePerformance', 'Min Uptime'], ['maxUptimePerformance', 'Max Uptime']),
+			inOrderOfSize(['minFeePercentage', 'Min Fee'], ['maxFeePercentage', 'Max Fee']),
+			inOrderOfSize(['minUptimePerformance', 'Min Uptime'], ['maxUptimePerformance', 'Max Uptime']),
 		),
 	),
 	output: validations(),

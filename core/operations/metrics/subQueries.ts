@@ -123,10 +123,10 @@ export function subQueriesAreSound(key: string): Rule {
 		for (const [at, query] of queries.entries()) {
 			const mistake = mistakeIn(query);
 			if (mistake !== undefined)
-				return broken(context, key, `is wrong: sub-query ${at + 1} ${mistake}`);
+				return broken(context, key, `must hold sound sub-queries: sub-query ${at + 1} ${mistake}`);
 			const { id } = query as { id: string };
 			if (seen.has(id)) {
-				return broken(context, key, `is wrong: two sub-queries have the id ${preview(id)}`);
+				return broken(context, key, `must hold sound sub-queries: two have the id ${preview(id)}`);
 			}
 			seen.add(id);
 		}

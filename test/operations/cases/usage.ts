@@ -69,9 +69,14 @@ export const usage: OperationCase[] = [
 	},
 	{
 		id: 'usage.getSubnetRpc',
-		input: { ...range, timeInterval: 'daily', groupBy: 'rlBypassToken', rlBypassApiToken: 'a b' },
+		input: {
+			...range,
+			timeInterval: 'daily',
+			groupBy: 'rlBypassToken',
+			rlBypassApiToken: 'partner-1',
+		},
 		request: {
-			path: `/v1/subnetRpcUsageMetrics?${inQuery}&timeInterval=daily&groupBy=rlBypassToken&rlBypassApiToken=a+b`,
+			path: `/v1/subnetRpcUsageMetrics?${inQuery}&timeInterval=daily&groupBy=rlBypassToken&rlBypassApiToken=partner-1`,
 		},
 		answer: { json: { aggregateDuration: 'daily', metrics: [metric], chainId: '4337' } },
 		items: [item],

@@ -1,0 +1,142 @@
+import { parseFields } from '../../../core/fields/fieldSet';
+import { operationById } from '../../../core/operations/catalogue';
+import { caught } from '../protocol/fakes';
+
+/** What the operations of the primary network and of the metrics service take and refuse. */
+
+const parse = (id: string, input: object) => {
+	const operation = operationById(id);
+	if (!operation) throw new Error(`There is no operation ${id}`);
+	return parseFields(operation.input, input, id) as Record<string, unknown>;
+};
+const message = async (id: string, input: object) => (await caught(() => parse(id, input))).message;
+
+const VALIDATORS = ['validator.getMany', { network: 'mainnet' }] as const;
+
+test.each([
+	['a fee with a fraction', { minFeePercentage: '2.5' }, { minFeePercentage: 2.5 }],
+	[
+		'the bounds themselves',
+		{ minFeePercentage: 2, maxFeePercentage: 100 },
+		{ maxFeePercentage: 100 },
+	],
+	[
+		'amounts that only digits tell apart',
+		{ minDelegationCapacity: '9', maxDelegationCapacity: '18446744073709551615' },
+		{ maxDelegationCapacity: '18446744073709551615' },
+	],
+	['a range of no length', { minTimeRemaining: 5, maxTimeRemaining: 5 }, { minTimeRemaining: 5 }],
+])('validators by %s', (_, given, sent) => {
+	const [id, input] = VALIDATORS;
+	expect(parse(id, { ...input, ...given })).toMatchObject(sent);
+});
+
+test.each([
+	['a fee below the least', { minFeePercentage: 1.9 }, /"Min Fee".*must be a number from 2 to 100/],
+	['an uptime in words', { minUptimePerformance: 'high' }, /must be a number from 0 to 100/],
+	['an uptime that is no number', { minUptimePerformance: NaN }, /must be a number from 0 to 100/],
+	['an empty uptime', { minUptimePerformance: ' ' }, /must be a number from 0 to 100/],
+	[
+		'fees the wrong way round',
+		{ minFeePercentage: 5, maxFeePercentage: 4.5 },
+		/"Max Fee".*must not be less than "Min Fee"/,
+	],
+	[
+		'amounts the wrong way round',
+		{ minDelegationCapacity: '10', maxDelegationCapacity: '9' },
+		/must not be less than "Min Delegation Capacity"/,
+	],
+])('validators refuse %s', async (_, given, says) => {
+	const [id, input] = VALIDATORS;
+	expect(await message(id, { ...input, ...given })).toMatch(says);
+});
+
+test.each([
+	'43114',
+	'2q9e4r6Mu3U68nU1fYjgbR6JvwrRx36CohpAX5UQxse55x1Q5',
+	'total',
+	'mainnet',
+	'testnet',
+])('chain metrics take %s', (chainId) => {
+	expect(parse('chainMetric.getMany', { chainId, metric: 'TXCOUNT' })).toEqual({
+		chainId,
+		metric: 'txCount',
+	});
+});
+
+test('chain metrics refuse other names', async () => {
+	const input = { chainId: 'fuji', metric: 'txCount' };
+	expect(await message('chainMetric.getMany', input)).toMatch(/or total, mainnet, testnet/);
+	expect(
+		await message('chainMetric.getRollingWindow', { chainId: '1', metric: 'cumulativeTxCount' }),
+	).toMatch(/"Metric" \(metric\) must be one of/);
+});
+
+describe('composite queries', () => {
+	const days = { firstDate: '2026-01-01', lastDate: '2026-06-30' };
+	const held = {
+		evmChainId: '43114',
+		contractAddress: '0xB97EF9Ef8734C71904D8002F8b6Bc66Dd9c48a6E',
+	};
+	const query = (queries: unknown) => ({ operator: 'OR', queries });
+	const one = (type: string, params: object) => query([{ id: 'a', type, params }]);
+
+	test('values are brought to the form that is sent', () => {
+		const given = JSON.stringify([
+			{
+				id: 'a',
+				type: 'AllTimeNativeBalance',
+				params: { ...days, minBalance: 5, evmChainId: 43_114 },
+			},
+		]);
+		expect(parse('lookingGlass.query', query(given)).queries).toEqual([
+			{
+				id: 'a',
+				type: 'AllTimeNativeBalance',
+				params: { ...days, minBalance: '5', evmChainId: '43114' },
+			},
+		]);
+	});
+
+	test('holders take days or moments', () => {
+		const moments = { startTs: 1, endTs: 2 };
+		for (const range of [days, moments]) {
+			const input = one('AnyTimeNftHolders', { ...held, ...range });
+			expect(parse('lookingGlass.query', input).queries).toEqual(input.queries);
+		}
+	});
+
+	test.each([
+		['no sub-query', query([]), /must be a list of one or more sub-queries/],
+		['no list', query('AllTimeNativeBalance'), /must be a list of one or more sub-queries/],
+		['no object', query([7]), /sub-query 1 must be an object with id, type and params/],
+		['no id', query([{ type: 'LatestBalance', params: {} }]), /must have an id/],
+		['an unknown type', one('Balance', {}), /must have a type, one of LatestBalance, /],
+		['a type of the language', one('constructor', {}), /must have a type, one of/],
+		['no params', query([{ id: 'a', type: 'LatestBalance' }]), /must have params/],
+		[
+			'a parameter of another type',
+			one('AllTimeNativeBalance', { ...days, minBalance: '1', ...held }),
+			/no parameter "contractAddress": those of AllTimeNativeBalance are firstDate, lastDate, minBalance, evmChainId/,
+		],
+		[
+			'a missing parameter',
+			one('AllTimeErc20Balance', { ...days, ...held }),
+			/sub-query 1 has a wrong "minBalance": it must be a whole number/,
+		],
+		[
+			'days the wrong way round',
+			one('AnyTimeNftHolders', { ...held, firstDate: '2026-02-01', lastDate: '2026-01-01' }),
+			/has a "lastDate" before its "firstDate"/,
+		],
+		[
+			'an id twice',
+			query(
+				[1, 2].map(() => ({ id: 'a', type: 'AnyTimeNftHolders', params: { ...held, ...days } })),
+			),
+			/must hold sound sub-queries: two have the id "a"/,
+		],
+	])('refuse %s', async (_, input, says) => {
+		expect(await message('lookingGlass.query', input)).toMatch(says);
+	});
+});
