@@ -11,7 +11,20 @@ const MENU_LIMIT = 15;
 const SAVED = pinnedValues();
 
 /** The events of the trigger. */
-const EVENTS = ['health', 'stakingTransaction', 'validator'];
+const EVENTS = [
+	'balanceCrossed',
+	'delegation',
+	'feeLevel',
+	'health',
+	'indexerBehind',
+	'l1BalanceLow',
+	'nodeVersionBehind',
+	'stakeEnding',
+	'stakingTransaction',
+	'validator',
+	'validatorDisconnected',
+	'validatorUptime',
+];
 
 const nodes = [new Avalanche().description, new AvalancheRpc().description];
 const trigger = new AvalancheTrigger().description;
