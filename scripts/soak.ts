@@ -8,7 +8,7 @@ import { type EventResult, runCampaign } from './soak/campaign';
 import { causeOf, faultsOf, reportOf } from './soak/report';
 
 /**
- * Runs the three events of the trigger through n8n's poll executor in its three engine modes,
+ * Runs four events of the trigger through n8n's poll executor in its three engine modes,
  * against faulty services on this machine, and counts what is lost and what comes twice. A second
  * campaign brings more news than the polls can tell, and must tell all of it when it stops.
  */
@@ -27,8 +27,9 @@ the backlog is told. All time is simulated: the same seed gives the same tables 
 with 1 unless nothing was lost and nothing came twice, but for what n8n itself forgets when it is
 killed in the middle of storing an execution.
 
-  --polls <n>    polls a mode, shared by the three events (default ${FULL}: with 20,000 staking
-                 transactions, 2,000 validator changes and 500 health flips)
+  --polls <n>    polls a mode, shared by the events (default ${FULL}: with 20,000 staking
+                 transactions, 2,000 validator changes, 500 health flips and
+                 400 crossings of an uptime)
   --short        ${SHORT} polls a mode
   --mode <mode>  default, scheduler, durable, or all (default)
   --seed <text>  another campaign (default "soak")

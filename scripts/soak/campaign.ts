@@ -5,7 +5,13 @@ import { type MovedClock, moveNodeClock } from '../../test/kit/movedClock';
 import { createPollHost, type EngineMode, type PollHost } from '../../test/kit/pollHost';
 import { SOAK_FAULTS } from './faults';
 import type { Tally } from './ledger';
-import { type EventStream, healthStream, stakingStream, validatorStream } from './streams';
+import {
+	type EventStream,
+	healthStream,
+	stakingStream,
+	uptimeStream,
+	validatorStream,
+} from './streams';
 
 export interface CampaignOptions {
 	mode: EngineMode;
@@ -41,7 +47,7 @@ export interface EventResult extends Tally {
 }
 
 /** Per poll, as many as make 20,000, 2,000 and 500 of 5,000 polls. */
-const PER_POLL = { transactions: 4, validatorChanges: 0.4, flips: 0.1 };
+const PER_POLL = { transactions: 4, validatorChanges: 0.4, flips: 0.1, crossings: 0.08 };
 const ROUND_MS = 60_000;
 /** Rounds without news at the end, in which nothing may come again. */
 const QUIET_ROUNDS = 20;
@@ -121,8 +127,10 @@ function streamsOf(
 	return [
 		stakingStream(plan(PER_POLL.transactions)),
 		validatorStream(plan(PER_POLL.validatorChanges)),
-		// Health has no backlog: a poll tells the state of now.
-		...(overload ? [] : [healthStream(plan(PER_POLL.flips))]),
+		// Levels have no backlog: a poll tells the state of now.
+		...(overload
+			? []
+			: [healthStream(plan(PER_POLL.flips)), uptimeStream(plan(PER_POLL.crossings))]),
 	];
 }
 

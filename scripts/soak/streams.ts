@@ -160,6 +160,49 @@ export function validatorStream(given: World): EventStream {
 	};
 }
 
+/** Lines of the uptime by default: the one that rewards need, and the margin above it. */
+const UPTIMES = [99, 84, 79];
+
+/**
+ * The uptime of a validator, which crosses one line or two at once, down and up, each crossing after
+ * the one before it was told. Checks that fail are failed polls, so that every fault meets the trigger.
+ */
+export function uptimeStream(given: World): EventStream {
+	const { emulator, chance, planned } = given;
+	const { control, world } = emulator;
+	const ledger = createLedger(given.round);
+	const { nodeId } = world.node.primary.current()[5];
+	let made = 0;
+	let level = 0;
+	const keyOfCrossing = () => `crossing ${made} to ${level}`;
+	control.setValidator({ nodeId, uptime: UPTIMES[level] });
+
+	return {
+		event: 'Validator uptime low',
+		parameters: {
+			event: 'validatorUptime',
+			observer: 'node',
+			nodeIds: nodeId,
+			options: { ...options, failedChecks: 0, repeatEvery: '0s' },
+		},
+		ledger,
+		happen(share) {
+			// Within the margin that a recovery needs: no news.
+			const within = level === 0 ? 0 : chance.next() * 0.4;
+			control.setValidator({ nodeId, uptime: UPTIMES[level] + within });
+			if (made >= Math.floor(planned * share) || ledger.waits(keyOfCrossing())) return;
+			made += 1;
+			level = (level + chance.whole(1, 2)) % UPTIMES.length;
+			control.setValidator({ nodeId, uptime: UPTIMES[level] });
+			ledger.expect(keyOfCrossing());
+		},
+		keyOf: ({ level: told }) =>
+			told === level ? keyOfCrossing() : `wrong: ${String(told)} after ${keyOfCrossing()}`,
+		done: () => made >= planned,
+		perPoll: 1,
+	};
+}
+
 /** Health that flips, each flip after the one before it was told; some 503 without a body. */
 export function healthStream(given: World): EventStream {
 	const { emulator, chance, planned } = given;
