@@ -54,9 +54,13 @@ export function resolveColumns<T>(
 	});
 }
 
-/** The last words of a path in camelCase: `metadata.name` is `metadataName`. */
+/**
+ * The last words of a path in camelCase: `metadata.name` is `metadataName`. Services spell `nodeID` and
+ * `nodeId`: columns have one spelling, so that the items of several operations can be merged by it.
+ */
 function nameOf(path: readonly string[]): string {
-	return path.map((word, at) => (at === 0 ? word : word[0].toUpperCase() + word.slice(1))).join('');
+	const words = path.map((word, at) => (at === 0 ? word : word[0].toUpperCase() + word.slice(1)));
+	return words.join('').replace(/odeID$/, 'odeId');
 }
 
 /** The part of an answer at a path; list places are digits. */

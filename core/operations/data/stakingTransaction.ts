@@ -65,6 +65,8 @@ export const listStakingTransactions = declareList({
 		item.endTimestamp,
 		item.delegationFeePercent,
 		item.estimatedReward,
+		item.rewardAddresses,
+		as('stakerAddresses', item.consumedUtxos[0].addresses),
 	],
 	cost: 100,
 	spec: 'Chain data: Primary-network queries',

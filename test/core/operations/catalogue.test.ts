@@ -1,5 +1,5 @@
 import { catalogue, operationById } from '../../../core/operations/catalogue';
-import { type Operation } from '../../../core/operations/declare';
+import { columnsOf, type Operation } from '../../../core/operations/declare';
 import { infoOf } from '../../../core/fields/fieldSet';
 import { type Endpoint, type Parameter, readSpec, type Type } from '../../../spec/read';
 import { endpointKey, operationKey } from './keys';
@@ -201,6 +201,12 @@ describe('every declaration', () => {
 			}
 		},
 	);
+
+	it('spells the id of a node one way in simplified items', () => {
+		const names = catalogue.flatMap((one) => columnsOf(one) ?? []).map(({ name }) => name);
+		expect(names).toContain('nodeId');
+		expect(names.filter((name) => /nodeID|node_id|nodeid/.test(name))).toEqual([]);
+	});
 
 	it('gives undefined for an unknown id', () => {
 		expect(operationById('no.such')).toBeUndefined();
