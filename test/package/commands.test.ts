@@ -73,7 +73,7 @@ const ELSEWHERE: ReadonlyArray<[RegExp, Place]> = [
 		/^npm run pack:core$|^npm install \.\/avalanche-network-core-\*\.tgz$/,
 		tests('core/door.test.ts', 'install'),
 	],
-	[/^npm run docs$/, tests('package/docs.test.ts', 'operationsPage')],
+	[/^npm run docs$/, tests('package/docs.test.ts', 'referencePages')],
 	[/^npm run emulator -- --port \d+$/, tests('emulator/dataCli.test.ts', '--port')],
 	[
 		/^npm run attack( -- --(short|self-test|minutes \d+))?$/,
@@ -85,6 +85,7 @@ const ELSEWHERE: ReadonlyArray<[RegExp, Place]> = [
 	[/^npm run n8n$/, tests('e2e/n8nCommand.e2e.ts', 'scripts/n8n.ts')],
 	[/^npm run build:lambdas$/, tests('lambdas/runtime.test.ts', 'buildLambdas')],
 	[/^npm run campaign:notify$/, tests('lambdas/notifyCrashes.test.ts', 'crash')],
+	[/^npm run campaign:exports$/, tests('lambdas/weakenings.test.ts', 'campaign:exports')],
 ];
 
 /** What cannot run without an account of AWS; payloads and options are checked in test/lambdas/documented.test.ts. */
