@@ -1,5 +1,9 @@
+import type { World } from '../../../emulator';
+import { blockHashOf } from '../../../emulator/world/evmBlocks';
+import { tokensOf } from '../../../emulator/world/tokens';
 import { recordedCall } from '../../kit/recordedCalls';
 import type { OperationCase } from '../case';
+import { cChainOf } from '../evmWorld';
 
 const source = 'Ethereum JSON-RPC; recorded calls of a real node';
 const ACCOUNT = '0x8db97C7cEcE249c2b98bDC0226Cc4C2A57BF52FC';
@@ -49,6 +53,16 @@ const BLOCK_ITEM = item('further-eth_getBlockByNumber', {
 	totalDifficulty: '4',
 });
 
+function blockInWorld(world: World) {
+	const chain = cChainOf(world);
+	return { blockchainId: 'C', blockHash: blockHashOf(chain, chain.height - 10) };
+}
+
+function transactionInWorld(world: World) {
+	const [{ txHash }] = tokensOf(world, cChainOf(world)).transfers();
+	return { blockchainId: 'C', txHash };
+}
+
 export const evm: OperationCase[] = [
 	use('evm.getBlockNumber', 'eth_blockNumber', [], {}, { json: '0x3' }, { blockNumber: 3 }),
 	use(
@@ -68,7 +82,6 @@ export const evm: OperationCase[] = [
 		{ address: ACCOUNT },
 		{ recorded: 'further-eth_getBalance' },
 		{ balance: '49999999999999999999745818' },
-		'unserved',
 	),
 	use(
 		'evm.getTransactionCount',
@@ -77,7 +90,6 @@ export const evm: OperationCase[] = [
 		{ address: ACCOUNT, block: 16 },
 		{ json: '0x1f' },
 		{ transactionCount: 31 },
-		'unserved',
 	),
 	use(
 		'evm.getBlock',
@@ -94,7 +106,7 @@ export const evm: OperationCase[] = [
 		{ blockHash: BLOCK },
 		{ recorded: 'further-eth_getBlockByNumber' },
 		BLOCK_ITEM,
-		'unserved',
+		blockInWorld,
 	),
 	use(
 		'evm.getTransaction',
@@ -114,7 +126,7 @@ export const evm: OperationCase[] = [
 			type: 2,
 			chainId: 43_112,
 		}),
-		'unserved',
+		transactionInWorld,
 	),
 	use(
 		'evm.getTransactionReceipt',
@@ -123,7 +135,7 @@ export const evm: OperationCase[] = [
 		{ txHash: TX },
 		{ recorded: 'further-eth_getTransactionReceipt' },
 		receipt(),
-		'unserved',
+		transactionInWorld,
 	),
 	use(
 		'evm.sendRawTransaction',
@@ -141,7 +153,6 @@ export const evm: OperationCase[] = [
 		{},
 		{ recorded: 'further-eth_gasPrice' },
 		{ gasPrice: '2' },
-		'unserved',
 	),
 	use(
 		'evm.getBaseFee',
@@ -150,7 +161,6 @@ export const evm: OperationCase[] = [
 		{},
 		{ recorded: 'further-eth_baseFee' },
 		{ baseFee: '1' },
-		'unserved',
 	),
 	use(
 		'evm.getSuggestedFees',
@@ -163,7 +173,6 @@ export const evm: OperationCase[] = [
 			normal: { maxPriorityFeePerGas: '1', maxFeePerGas: '3' },
 			fast: { maxPriorityFeePerGas: '1', maxFeePerGas: '3' },
 		},
-		'unserved',
 	),
 ];
 

@@ -6,6 +6,7 @@ import { cb58Encode } from '../../../core/formats/cb58';
 import { hexToBytes } from '../../../core/formats/hex';
 import { recordedCall } from '../../kit/recordedCalls';
 import type { OperationCase } from '../case';
+import { cChainOf } from '../evmWorld';
 
 /** Logs, calls and fees of an EVM chain, and its warp messages. */
 
@@ -33,15 +34,9 @@ function use(
 const resultOf = (name: string) =>
 	(JSON.parse(recordedCall(name).text) as { result: string }).result;
 
-function cChain(world: World) {
-	const chain = world.evmChain('43114');
-	if (!chain) throw new Error('The world has no C-Chain');
-	return chain;
-}
-
 /** A message that the C-Chain of the world sent. */
 function messageOf(world: World) {
-	const chain = cChain(world);
+	const chain = cChainOf(world);
 	const [first] = tokensOf(world, chain).transfers();
 	const messageID = warpMessageOf(world.node, chain, first)?.id;
 	return { blockchainId: 'C', messageID };
@@ -49,7 +44,7 @@ function messageOf(world: World) {
 
 /** The id of a block of the C-Chain of the world: its hash in cb58. */
 function blockOf(world: World) {
-	const chain = cChain(world);
+	const chain = cChainOf(world);
 	const blockID = cb58Encode(hexToBytes(blockHashOf(chain, chain.height - 10)));
 	return { blockchainId: 'C', blockID };
 }

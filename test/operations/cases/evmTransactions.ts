@@ -1,6 +1,7 @@
 import type { World } from '../../../emulator';
 import { tokensOf } from '../../../emulator/world/tokens';
 import type { OperationCase } from '../case';
+import { cChainOf } from '../evmWorld';
 
 /** Transactions of EVM chains. Values are the examples of the documents' schemas. */
 
@@ -97,9 +98,7 @@ const lists = { erc721Transfers: [erc721], erc1155Transfers: [erc1155] };
 function inWorld(input: Record<string, unknown>): OperationCase['world'] {
 	if (!('address' in input) && !('blockId' in input)) return undefined;
 	return (world: World) => {
-		const chain = world.evmChain('43114');
-		if (!chain) throw new Error('The world has no C-Chain');
-		const { wallets, transfers } = tokensOf(world, chain);
+		const { wallets, transfers } = tokensOf(world, cChainOf(world));
 		const shared = transfers().find((one, at, all) => one.blockHash === all[at + 1]?.blockHash);
 		if ('blockId' in input) return { chainId: '43114', blockId: shared?.blockHash };
 		return { chainId: '43114', address: wallets[1] };
