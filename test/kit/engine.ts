@@ -70,6 +70,8 @@ export interface Engine {
 	credential: ICredentialDataDecryptedObject;
 	/** True for a workflow that begins by hand and needs no nodes that only a whole n8n has. */
 	canRun(workflow: WorkflowJson): boolean;
+	/** Forgets what a process of n8n learns while it runs: the rate limits that it met. */
+	newProcess(): void;
 	run(workflow: WorkflowJson, items?: INodeExecutionData[]): Promise<Outcome>;
 	execute(single: Single): Promise<Outcome>;
 	/** Polls with a context of its own; `pollContext` gives one to poll with several times. */
@@ -129,7 +131,7 @@ export async function createEngine(
 		});
 
 	const run: Engine['run'] = async (json, items = [{ json: {} }]) => {
-		rateLimits.clear();
+		engine.newProcess();
 		const workflow = workflowOf(json);
 		const start = json.nodes.find(({ type }) => type === MANUAL_TRIGGER);
 		if (!start) throw new Error('The workflow has no manual trigger');
@@ -165,6 +167,7 @@ export async function createEngine(
 
 	return Object.assign(engine, {
 		loader,
+		newProcess: () => rateLimits.clear(),
 		nodeTypes,
 		additionalData: additionalDataOf,
 		canRun: ({ nodes }: WorkflowJson) =>
@@ -174,14 +177,14 @@ export async function createEngine(
 		execute: (single: Single) => run(singleNodeWorkflow(single), single.items),
 		pollContext,
 		async pollOnce(request: PollRequest) {
-			rateLimits.clear();
+			engine.newProcess();
 			const { context, type, workflow } = pollContext(request);
 			const items = (await type.poll?.call(context)) ?? null;
 			if (request.staticData) Object.assign(request.staticData, workflow.staticData);
 			return items;
 		},
 		async testCredential(data: ICredentialDataDecryptedObject) {
-			rateLimits.clear();
+			engine.newProcess();
 			const { type } = loader.nodeTypes.avalanche;
 			const test = (type as INodeType).methods?.credentialTest?.avalancheApiTest;
 			if (!test) throw new Error('The node has no credential test');

@@ -86,6 +86,7 @@ export function createPollHost(
 	/** The latest execution, and what was stored before it. */
 	let latest: { items: Item[]; before: PollDatabase } | undefined;
 	let outcome: PollOutcome = { items: [] };
+	engine.newProcess();
 
 	function open(): { workflow: Workflow; json: WorkflowJson; node: INode } {
 		const node: INode = {
@@ -215,6 +216,7 @@ export function createPollHost(
 			return outcome;
 		},
 		async restart({ midSave = false } = {}) {
+			engine.newProcess();
 			const interrupted = midSave && latest ? latest.items : [];
 			if (midSave && latest) {
 				Object.assign(database, latest.before);
