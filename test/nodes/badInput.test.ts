@@ -159,6 +159,12 @@ const STRICT: ReadonlySet<FieldInfo['control']> = new Set([
 const CHAIN = chain().kind.rule;
 const isStrict = ({ control, rule }: FieldInfo) => STRICT.has(control) || rule === CHAIN;
 
+/** True for a fraction where a number may have one. */
+function isSound({ rule, min = -Infinity, max = Infinity }: FieldInfo, value: unknown): boolean {
+	const takesFractions = /^must be a number\b/.test(rule);
+	return takesFractions && typeof value === 'number' && value >= min && value <= max;
+}
+
 /** What an error item says of the field and its rule. */
 function rejection({ json }: INodeExecutionData) {
 	const { error, details } = json as { error?: string; details?: Json };
@@ -170,7 +176,8 @@ const checked = fields.filter(({ info }) => !info.free || info.in !== 'body');
 test.each(checked)('$id: $key turns every poisonous value down', async (one) => {
 	const { operation, use, key, info } = one;
 	const all = poisons(stranger.url.replace('http://', ''));
-	const values = isStrict(info) ? [...all, ...oddities] : all;
+	const strange = isStrict(info) ? [...all, ...oddities] : all;
+	const values = strange.filter((value) => !isSound(info, value));
 	const items = await runWith(operation, use, key, values);
 	expect(items).toHaveLength(values.length);
 	for (const item of items) {

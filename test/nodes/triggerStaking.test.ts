@@ -1,3 +1,4 @@
+import { moveNodeClock } from '../kit/movedClock';
 import { ENGINE_MODES, type Item } from '../kit/pollHost';
 import { type Bench, NOON_SECONDS, STAKING, startBench } from './triggerKit';
 
@@ -162,18 +163,25 @@ test.each(['scheduler', 'durable'] as const)(
 	'a backlog that the rate limit cuts off goes on at the next poll, engine mode %s',
 	async (mode) => {
 		const bench = await startBench();
+		const clock = moveNodeClock({
+			now: () => bench.world.clock.now(),
+			advance: (ms) => void bench.control.moveClock({ ms }),
+			random: () => 0.5,
+		});
 		const host = bench.trigger(mode, { ...STAKING, options: { maxEvents: 10_000, retries: 4 } });
 		await host.publish();
 		const expected = bench.stake(...Array.from({ length: 450 }, (_, i) => NOON_SECONDS + 60 * i));
-		// Two pages a minute, and the clock of the service stands still.
+		// Two pages a minute.
 		bench.control.setRateLimits({ withoutKey: 200 });
 		const { items } = await host.poll();
 		expect(items.length).toBeGreaterThan(100);
 		expect(items.length).toBeLessThanOrEqual(200);
 		bench.control.setRateLimits({});
+		bench.control.moveClock({ ms: 60_000 });
 		await host.poll();
 		expect(hashes(host.emitted)).toEqual(expected);
 		expect(host.errors).toEqual([]);
+		clock.restore();
 		await bench.close();
 	},
 );

@@ -5,7 +5,7 @@ import type { ObjectOf } from '../../fields/outputs';
 import { field } from '../../fields/field';
 import { declareList } from '../declare';
 import { dataResources } from '../resources';
-import { bigWhole, choice, id, nodeId, nodeIds, numberWithin } from '../../fields/inputs';
+import { bigWhole, choice, id, nodeId, nodeIds, numberWithin, whole } from '../../fields/inputs';
 import * as shared from '../shared';
 import { network, pageSize, pageToken, sortOrder } from './fields';
 import { all, inOrderOfSize } from './rules';
@@ -161,7 +161,7 @@ function capacity(label: string, of: string) {
 	});
 }
 
-const SECONDS = () => numberWithin(0, 2_147_483_647);
+const SECONDS = () => whole(0, 2_147_483_647);
 const FEE = () => numberWithin(2, 100);
 const PERCENT = () => numberWithin(0, 100);
 
