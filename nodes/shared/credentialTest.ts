@@ -26,10 +26,10 @@ const CALLS: Record<Service, { path: string; body?: object; answer: RegExp }> = 
 		answer: /"(result|error)"\s*:\s*\{/,
 	},
 };
-const SETTINGS: Record<Service, { secret: keyof Connection; label: string; header: string }> = {
-	data: { secret: 'apiKey', label: 'API Key', header: 'Key Header' },
-	metrics: { secret: 'apiKey', label: 'API Key', header: 'Key Header' },
-	node: { secret: 'nodeHeaderSecret', label: 'Node Header Value', header: 'Node Header Name' },
+const SETTINGS: Record<Service, { field: keyof Connection; label: string; header: string }> = {
+	data: { field: 'apiKey', label: 'API Key', header: 'Key Header' },
+	metrics: { field: 'apiKey', label: 'API Key', header: 'Key Header' },
+	node: { field: 'nodeHeaderSecret', label: 'Node Header Value', header: 'Node Header Name' },
 };
 
 /** What came of one service. */
@@ -127,8 +127,8 @@ function verdictOn(
 	status: number,
 	text: string,
 ): Verdict {
-	const { secret, label, header } = SETTINGS[service];
-	const given = Boolean(connection[secret]?.trim());
+	const { field, label, header } = SETTINGS[service];
+	const given = Boolean(connection[field]?.trim());
 	const takes = service !== 'metrics';
 	if (status === 401 && takes && !given) {
 		return { ok: false, said: `${name} wants a key, and ${label} is empty (status 401)` };

@@ -37,7 +37,7 @@ export function proxyTo(
 		fetch(urls[service as keyof Services] + rest, {
 			method,
 			headers,
-			...(method === 'POST' && { body }),
+			...(method !== 'GET' && body.length > 0 && { body }),
 		})
 			.then(async (answer) => {
 				const text = await answer.text();

@@ -64,8 +64,8 @@ const FLOWS: readonly Flow[] = [
 			const outcome = await engine.execute({
 				node: 'avalanche',
 				parameters: {
-					resource: 'signature',
-					operation: 'verify',
+					resource: 'icmMessage',
+					operation: 'verifySignedMessage',
 					signedMessage,
 					validatorSource: 'node',
 					height: 'proposed',

@@ -9,8 +9,9 @@ import type { Watch } from '../watch';
 
 const ROOT = path.resolve(__dirname, '../../..');
 const ALLOWED =
-	/^(?:package\.json|README\.md|LICENSE|dist\/(?:core|credentials|nodes)\/[\w./-]+\.(?:js|json)|dist\/icons\/[\w.]+\.svg)$/;
-const SCRIPTS = /^(?:pre|post)?(?:install|publish|prepare|pack|uninstall)$/;
+	/^(?:package\.json|README\.md|LICENSE|dist\/(?:core|credentials|nodes)\/[\w./-]+\.(?:js|json)|dist\/(?:known|types)\/(?:nodes|credentials)\.json|dist\/icons\/[\w.]+\.svg)$/;
+/** Scripts that npm runs where the package is installed. */
+const SCRIPTS = /^(?:pre|post)?(?:install|prepare|uninstall)$/;
 
 /** Texts that look like a secret, or tell of a machine. */
 const SECRETS: ReadonlyArray<readonly [string, RegExp]> = [
