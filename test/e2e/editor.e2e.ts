@@ -48,7 +48,8 @@ async function addAction(node: string, action: string): Promise<void> {
 	const entry = page.getByTestId('node-creator-item-name').filter({ hasText: action });
 	const actions = page.getByTestId('node-creator-category-item').filter({ hasText: 'Actions' });
 	await actions.waitFor();
-	if ((await entry.count()) === 0) await actions.click();
+	const collapsed = page.locator('[data-category-collapsed="true"]');
+	if ((await collapsed.filter({ hasText: /\bActions\b/ }).count()) > 0) await actions.click();
 	await entry.first().click();
 	await page.getByTestId('ndv').waitFor();
 }

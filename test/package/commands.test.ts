@@ -55,7 +55,10 @@ const ELSEWHERE: ReadonlyArray<[RegExp, Place]> = [
 	[/^npm ci$/, ci('npm ci')],
 	[/^npm start$/, ci('npm start')],
 	[/^npm test$/, ci('npm test')],
-	[/^npm run (build|lint|scan|synth|test:infrastructure|lambdas|test:e2e)$/, ci('npm run $1')],
+	[
+		/^npm run (build|typecheck|lint|scan|synth|test:infrastructure|lambdas|test:e2e)$/,
+		ci('npm run $1'),
+	],
 	[
 		/^(npm run pack:core|npm install \.\/avalanche-network-core-\*\.tgz)$/,
 		tests('core/door.test.ts', 'packCore'),

@@ -40,6 +40,9 @@ const workflow: WorkflowFile = {
 	settings: { executionOrder: 'v1' },
 };
 
+/** Longer than it takes to end a process. */
+const HELD_MS = 30_000;
+
 /** How many staking queries the service has seen. */
 function polls({ emulator }: Host): number {
 	return emulator.control.requests().filter(({ path }) => STAKING.test(path)).length;
@@ -90,12 +93,18 @@ export async function throughHardKill(env: Record<string, string>, killInPoll: b
 		const all = (hashes: string[]) => happened.every((hash) => hashes.includes(hash));
 		const early = await until('the first events', seen(first), all);
 
+		if (killInPoll) {
+			// Answers are held back: however slow the machine, no execution has begun.
+			const held = { kind: 'delay', delayMs: HELD_MS, service: 'data' } as const;
+			host.emulator.control.addFaults({ faults: [held] });
+		}
 		happened.push(...happen(host, 2));
 		if (killInPoll) {
 			const before = polls(host);
 			await until('the next poll', () => polls(host) > before);
 		}
 		await n8n.kill();
+		host.emulator.control.clearFaults();
 		happened.push(...happen(host, 2));
 
 		await n8n.start(env);
