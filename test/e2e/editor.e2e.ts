@@ -113,7 +113,9 @@ test('Avalanche Trigger: Fetch Test Event shows what there is', async () => {
 	const { page } = editor;
 	await editor.search('avalanche');
 	await addAction('Reads balances, transactions', 'On new staking transaction');
-	expect(await page.getByTestId('fixed-collection-pollTimes').count()).toBe(1);
+	const pollTimes = page.getByTestId('fixed-collection-pollTimes');
+	await pollTimes.first().waitFor();
+	expect(await pollTimes.count()).toBe(1);
 	await page.getByTestId('trigger-execute-button').first().click();
 	const shown = await output();
 	await editor.shot('trigger');
