@@ -52,8 +52,8 @@ export async function poll(context: IPollFunctions): Promise<INodeExecutionData[
 		throw nodeError(node, error);
 	}
 	const memory = memoryOf(context, watch);
-	const begun = memory.beganAt === undefined ? watch : watchOf(context, memory.beganAt, true);
 	try {
+		const begun = memory.beganAt === undefined ? watch : watchOf(context, memory.beganAt, true);
 		const { events, state, more } = await watch.source.poll(
 			begun.settings,
 			memory.state,

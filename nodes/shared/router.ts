@@ -30,6 +30,13 @@ async function chosenAction(
 	return operationAction(await loaders[id as keyof typeof loaders]());
 }
 
+/** The client of all items, and how many of them it works on at once: the first item's options count. */
+async function clientOfRun(context: IExecuteFunctions) {
+	const options = collectionOf(context.getNodeParameter('options', 0, {}));
+	const { concurrency, ...settings } = clientOptions(options);
+	return { client: await clientFor(context, settings), concurrency };
+}
+
 /**
  * Runs the chosen action for every input item: a few at a time, results in the order of the input.
  * This is the one place that knows Continue On Fail.
@@ -42,10 +49,7 @@ export async function runActions(
 	const results = new Array<INodeExecutionData[]>(items.length);
 	if (items.length === 0) return [[]];
 	const node = context.getNode();
-	const { concurrency, ...settings } = clientOptions(
-		collectionOf(context.getNodeParameter('options', 0, {})),
-	);
-	const client = await clientFor(context, settings).catch((error: unknown) => {
+	const { client, concurrency } = await clientOfRun(context).catch((error: unknown) => {
 		throw nodeError(node, error);
 	});
 

@@ -190,6 +190,8 @@ function formsOf(secret: string): string[] {
 	return [...new Set([secret, url, lower, quoted, twice, thrice, html, beginning])];
 }
 
+/** n8n reports errors as plain objects with the fields of the error. */
 export function shown(error: unknown): string {
-	return error instanceof Error ? `${error.name}: ${error.message.slice(0, 200)}` : String(error);
+	const { name = 'Error', message } = (error ?? {}) as Partial<Error>;
+	return typeof message === 'string' ? `${name}: ${message.slice(0, 200)}` : String(error);
 }

@@ -6,7 +6,7 @@ import { chain } from '../../core/fields/inputs';
 import { type FieldInfo } from '../../core/fields/field';
 import type { Case, Json } from './case';
 import { everyCase } from './cases';
-import { API_KEY, type Bench, NODE_SECRET, itemsOf, runOperation, startBench } from './harness';
+import { API_KEY, type Bench, NODE_SECRET, errorOf, itemsOf, runOperation, startBench } from './harness';
 import { anyValue, oddities, poisons } from './malformed';
 import { type Recorded, type Recorder, startRecorder } from './recorder';
 import { expectNoSecrets } from './secrets';
@@ -159,8 +159,8 @@ const STRICT: ReadonlySet<FieldInfo['control']> = new Set([
 const CHAIN = chain().kind.rule;
 const isStrict = ({ control, rule }: FieldInfo) => STRICT.has(control) || rule === CHAIN;
 
-/** True for a fraction where a number may have one. */
-function isSound({ rule, min = -Infinity, max = Infinity }: FieldInfo, value: unknown): boolean {
+/** True for a fraction where a number may have one, and lies within its bounds. */
+function isSound({ rule, min = 0, max = 0 }: FieldInfo, value: unknown): boolean {
 	const takesFractions = /^must be a number\b/.test(rule);
 	return takesFractions && typeof value === 'number' && value >= min && value <= max;
 }
@@ -262,5 +262,27 @@ test.each(['limit', 'options', 'filters', 'simplify', 'returnAll', 'output'])(
 				expect.stringMatching(/^(invalid-input|not-found)$/),
 			);
 		}
+	},
+);
+
+// An expression can make what no item could carry: n8n itself overflows the stack when it reads it.
+const DEEP = '={{ Array.from({ length: 200000 }).reduce((inner) => [inner], 1) }}';
+test.each(['limit', 'options.timeoutSeconds'])(
+	'a value for %s that is nested too deeply is an invalid input',
+	async (place) => {
+		const [name, option] = place.split('.');
+		const outcome = await bench.engine.execute({
+			node: 'avalanche',
+			parameters: {
+				resource: 'staking',
+				operation: 'getManyTransactions',
+				[name]: option ? { [option]: DEEP } : DEEP,
+			},
+		});
+		expect(errorOf(outcome)).toMatchObject({
+			name: 'NodeOperationError',
+			message: 'A parameter is nested too deeply to be read',
+			description: 'Correct the parameter and run the node again.',
+		});
 	},
 );

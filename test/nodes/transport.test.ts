@@ -1,7 +1,8 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
-import { createEngine, type Engine } from '../kit/engine';
+import { createEngine, type Engine, PACKAGE, TRIGGER, type WorkflowJson } from '../kit/engine';
+import { nodeOf } from '../kit/workflow';
 import { API_KEY, errorOf, itemsOf, jsonOf } from './harness';
 
 /** How answers are read that no emulator sends: slow ones, large ones, compressed ones. */
@@ -164,6 +165,32 @@ test('a failure that may pass is tried again, one that cannot is not', async () 
 	});
 	expect(jsonOf(height)).toEqual([{ height: 3 }]);
 	expect(requests).toEqual(['POST /node/ext/bc/X', 'POST /node/ext/bc/X']);
+});
+
+test('all calls of a process wait for a rate limit that one of them met; another process asks', async () => {
+	answer = (_, response) => {
+		response.writeHead(429, { 'retry-after': '60' });
+		response.end('too many requests');
+	};
+	const asks = (name: string) => ({
+		...nodeOf(name, `${PACKAGE}.avalancheRpc`, {
+			resource: 'xChain',
+			operation: 'getHeight',
+			options: { retries: 0, rateLimitWaitSeconds: 1 },
+		}),
+		onError: 'continueRegularOutput' as const,
+	});
+	const to = (node: string) => ({ main: [[{ node, type: 'main' as const, index: 0 }]] });
+	const workflow: WorkflowJson = {
+		nodes: [nodeOf(TRIGGER, 'n8n-nodes-base.manualTrigger', {}), asks('First'), asks('Second')],
+		connections: { [TRIGGER]: to('First'), First: to('Second') },
+	};
+	for (const process of [1, 2]) {
+		const { items } = await engine.run(workflow);
+		const limited = [{ json: { details: { kind: 'rate-limited' } } }];
+		expect(items).toMatchObject({ First: limited, Second: limited });
+		expect(requests).toHaveLength(process);
+	}
 });
 
 const silent = (head: string): RequestListener => {
