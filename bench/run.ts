@@ -4,7 +4,8 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { ensureBuilt } from '../scripts/build/freshness';
 import { ensurePeers } from './lib/peers';
-import { type Group, markdownTable, textTable, toJson, verdictOf } from './lib/report';
+import { written } from './lib/document';
+import { type Group, textTable, toJson, verdictOf } from './lib/report';
 import { type Plan, runRow } from './lib/row';
 import { rows } from './rows';
 
@@ -27,7 +28,8 @@ ${rows.map(({ number, title }) => `                   ${String(number).padStart(
   --rounds <n>   rounds that count (default ${LEAST_ROUNDS})
   --quick        2 rounds of small sizes: shows that all works, says nothing on speed
   --json         the figures of every round as JSON
-  --write        also puts the table into docs/performance.md; needs all rows, not --quick
+  --write        also puts the rows into the table of docs/performance.md; not with --quick. Some rows
+                 take their place in a table of the same kind of machine and number of rounds
   --help         this text
 `;
 
@@ -35,6 +37,8 @@ interface Settings extends Plan {
 	numbers: number[];
 	json: boolean;
 	write: boolean;
+	/** True where all rows run. */
+	whole: boolean;
 }
 
 function settingsOf(args: string[]): Settings | undefined {
@@ -57,13 +61,14 @@ function settingsOf(args: string[]): Settings | undefined {
 	}
 	const rounds = Number(values.rounds ?? (quick ? 2 : LEAST_ROUNDS));
 	if (!Number.isInteger(rounds) || rounds < 1) throw new Error('--rounds must be 1 or more');
-	if (write && (quick || values.rows !== undefined || rounds < LEAST_ROUNDS)) {
-		throw new Error('--write wants a whole run');
+	if (write && (quick || rounds < LEAST_ROUNDS)) {
+		throw new Error(`--write needs ${LEAST_ROUNDS} rounds or more, and not --quick`);
 	}
-	if (write && !TABLE.test(readFileSync(DOCUMENT, 'utf8'))) {
-		throw new Error('docs/performance.md has no place for the table');
-	}
-	return { numbers, rounds, quick, json, write };
+	const whole = rows.every(({ number }) => numbers.includes(number));
+	// Throws before anything is measured where the page cannot take the rows.
+	if (write)
+		written(readFileSync(DOCUMENT, 'utf8'), { rounds, machine: machine(), groups: [], whole });
+	return { numbers, rounds, quick, json, write, whole };
 }
 
 /** The kind of machine; no name of it. */
@@ -73,26 +78,13 @@ function machine(): string {
 	return `${os.availableParallelism()} cores (${model}), ${memory} GB, ${os.platform()} ${os.arch()}, Node ${process.versions.node}`;
 }
 
-const TABLE = /(<!-- table -->)[^]*(<!-- end of table -->)/;
-
-function writeDocument(groups: readonly Group[], rounds: number): void {
-	const text = readFileSync(DOCUMENT, 'utf8');
-	const block = [
-		`Medians of ${rounds} rounds on ${machine()}. ${verdictOf(groups)}.`,
-		'',
-		markdownTable(groups),
-	].join('\n');
-	const marked = (_: string, begin: string, end: string) => `${begin}\n\n${block}\n\n${end}`;
-	writeFileSync(DOCUMENT, text.replace(TABLE, marked));
-}
-
 async function main(): Promise<void> {
 	const settings = settingsOf(process.argv.slice(2));
 	if (!settings) {
 		process.stdout.write(HELP);
 		return;
 	}
-	const { numbers, rounds, quick, json, write } = settings;
+	const { numbers, rounds, quick, json, write, whole } = settings;
 	const say = (line: string) => void process.stderr.write(`${line}\n`);
 	const chosen = rows.filter(({ number }) => numbers.includes(number));
 	await ensureBuilt(say);
@@ -105,7 +97,10 @@ async function main(): Promise<void> {
 	} else {
 		process.stdout.write(`${machine()}\n\n${textTable(groups)}\n\n${verdictOf(groups)}\n`);
 	}
-	if (write) writeDocument(groups, rounds);
+	if (write) {
+		const run = { rounds, machine: machine(), groups, whole };
+		writeFileSync(DOCUMENT, written(readFileSync(DOCUMENT, 'utf8'), run));
+	}
 }
 
 main().catch((error: unknown) => {

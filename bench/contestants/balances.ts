@@ -1,3 +1,4 @@
+import { getNativeBalance } from '../lib/core';
 import { httpRequest, ownStep, runSteps, startEngine, type Step } from '../lib/n8nHost';
 
 /** How the calls of many input items are spread. */
@@ -7,9 +8,7 @@ export type Spread =
 
 function stepOf(url: string, spread: Spread): Step {
 	if (spread.node === 'own') {
-		return ownStep({
-			resource: 'tokenBalance',
-			operation: 'getNative',
+		return ownStep(getNativeBalance, {
 			chainId: { __rl: true, mode: 'id', value: '43114' },
 			address: '={{ $json.address }}',
 			simplify: false,

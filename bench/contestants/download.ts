@@ -1,6 +1,7 @@
 import { readdirSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { BinaryDataService } from 'n8n-core';
+import { getExport } from '../lib/core';
 import { ownStep, runSteps, startEngine } from '../lib/n8nHost';
 
 interface Setup {
@@ -23,9 +24,7 @@ async function keepInFiles(folder: string): Promise<void> {
 	Container.set(BinaryDataService, service);
 }
 
-const STEP = ownStep({
-	resource: 'transactionExport',
-	operation: 'get',
+const STEP = ownStep(getExport, {
 	operationId: '7c1c4d5e-0a55-4a1f-9d0e-3b8f1c2d4e5f',
 	options: { download: true },
 });

@@ -3,7 +3,7 @@ import type { Walk } from './bareFetch';
 
 type Page = { result: { transactions: unknown[] } };
 
-interface Sdk {
+export interface Sdk {
 	data: {
 		evm: {
 			address: {

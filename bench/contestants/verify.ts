@@ -17,6 +17,8 @@ export type Way =
 	| 'noble'
 	| 'nobleAlone'
 	| 'nobleAllKeys'
+	| 'nobleKept'
+	| 'noblePrepared'
 	| 'blst'
 	| 'blstKept'
 	| 'blstAlone'
@@ -24,13 +26,19 @@ export type Way =
 
 const NOBLE = path.resolve(__dirname, '../../dist/nodes/shared/bls/noble.js');
 // eslint-disable-next-line @typescript-eslint/no-require-imports
-const { nobleBls } = require(NOBLE) as { nobleBls: Bls };
+const { nobleWithKeys } = require(NOBLE) as { nobleWithKeys(): Bls };
 const { Point } = bls12_381.G1;
 const { longSignatures } = bls12_381;
 
 /** Points of all keys, their sum over the signers, one pairing: noble with nothing around it. */
 function nobleOver(keys: readonly Uint8Array[], signers: number, signature: Uint8Array): boolean {
 	const points = keys.map((key) => Point.fromBytes(key));
+	return nobleOverPoints(points, signers, signature);
+}
+
+type NoblePoint = ReturnType<typeof Point.fromBytes>;
+
+function nobleOverPoints(points: NoblePoint[], signers: number, signature: Uint8Array): boolean {
 	const sum = points.slice(0, signers).reduce((all, point) => all.add(point));
 	const hashed = longSignatures.hash(unsignedBytes, SIGNATURE_DST);
 	return longSignatures.verify(longSignatures.Signature.fromBytes(signature), hashed, sum);
@@ -57,9 +65,14 @@ export async function prepare({ validators }: { validators: number }) {
 
 	const kept = blstWithKeys();
 	whole(kept);
+	const nobleKept = nobleWithKeys();
+	whole(nobleKept);
+	const points = signerKeys.map((key) => Point.fromBytes(key));
 
 	const ways: Record<Way, () => boolean> = {
-		noble: () => whole(nobleBls),
+		noble: () => whole(nobleWithKeys()),
+		nobleKept: () => whole(nobleKept),
+		noblePrepared: () => nobleOverPoints(points, signers, signature),
 		nobleAlone: () => nobleOver(signerKeys, signers, signature),
 		nobleAllKeys: () => nobleOver(keys, signers, signature),
 		// As in a function's first invocation, and as in those after it.

@@ -1,6 +1,7 @@
 import type { IExecuteFunctions, INodeType } from 'n8n-workflow';
 import { CREDENTIAL } from '../../test/kit/engine';
-import { httpRequest, ownStep, runSteps, splitOut, startEngine, type Step } from '../lib/n8nHost';
+import { listErc20Transfers } from '../lib/core';
+import { ownStep, pagedRequest, runSteps, splitOut, startEngine, type Step } from '../lib/n8nHost';
 
 export type Way = 'own' | 'httpRequest' | 'helper';
 
@@ -49,9 +50,7 @@ function stepsOf({ url, way }: Setup, address: string): Step[] {
 	}
 	if (way === 'own') {
 		return [
-			ownStep({
-				resource: 'tokenTransfer',
-				operation: 'getManyErc20',
+			ownStep(listErc20Transfers, {
 				chainId: { __rl: true, mode: 'id', value: '43114' },
 				address,
 				returnAll: true,
@@ -60,27 +59,7 @@ function stepsOf({ url, way }: Setup, address: string): Step[] {
 			}),
 		];
 	}
-	return [
-		httpRequest({
-			url: listOf(url, address),
-			options: {
-				pagination: {
-					pagination: {
-						paginationMode: 'updateAParameterInEachRequest',
-						parameters: {
-							parameters: [
-								{ type: 'qs', name: 'pageToken', value: '={{ $response.body.nextPageToken }}' },
-							],
-						},
-						paginationCompleteWhen: 'other',
-						completeExpression: '={{ !$response.body.nextPageToken }}',
-						limitPagesFetched: false,
-					},
-				},
-			},
-		}),
-		splitOut('transactions'),
-	];
+	return [pagedRequest(listOf(url, address)), splitOut('transactions')];
 }
 
 /** Each run walks a list in a workflow and gives the number of items. */

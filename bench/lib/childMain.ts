@@ -1,6 +1,7 @@
 import './loopbackOnly';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
+import { inspect } from 'node:util';
 
 /** The inside of a process of `startChild`. */
 
@@ -42,7 +43,7 @@ async function main(): Promise<void> {
 				const ms = performance.now() - begun;
 				tell({ taken: { ms, peakBytes: peakBytes(), result } });
 			} catch (error) {
-				tell({ error: error instanceof Error ? (error.stack ?? error.message) : String(error) });
+				tell({ error: inspect(error) });
 			}
 		})();
 	});
@@ -51,6 +52,6 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: unknown) => {
-	process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
+	process.stderr.write(`${inspect(error)}\n`);
 	process.exit(1);
 });

@@ -15,8 +15,8 @@ export const { createClient } = shipped<typeof import('../../core/client')>('cor
 export const { parseJson } =
 	shipped<typeof import('../../core/protocol/json')>('core/protocol/json');
 export const { listErc20Transfers } = shipped<
-	typeof import('../../core/operations/data/tokenTransfer')
->('core/operations/data/tokenTransfer');
+	typeof import('../../core/operations/data/evmTransactionKinds')
+>('core/operations/data/evmTransactionKinds');
 export const { getNativeBalance } = shipped<typeof import('../../core/operations/data/evmBalance')>(
 	'core/operations/data/evmBalance',
 );
@@ -27,3 +27,6 @@ export const { readValidators } = shipped<typeof import('../../core/events/valid
 );
 export const { verifySignedMessage, SIGNATURE_DST } =
 	shipped<typeof import('../../core/warp')>('core/warp');
+export const { getExport } = shipped<typeof import('../../core/operations/data/export')>(
+	'core/operations/data/export',
+);

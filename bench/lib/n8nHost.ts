@@ -1,5 +1,6 @@
 import type { INode, INodeExecutionData, INodeType, IVersionedNodeType } from 'n8n-workflow';
 import { NodeHelpers } from 'n8n-workflow';
+import type { AnyOperation } from '../../core/operations/declare';
 import {
 	CREDENTIAL,
 	createEngine,
@@ -52,14 +53,31 @@ export async function startEngine(
 /** A step of a workflow. */
 export type Step = Pick<INode, 'name' | 'type' | 'parameters'> & { typeVersion?: number };
 
-/** This package's node with these parameters. */
-export function ownStep(parameters: INode['parameters']): Step {
-	return { name: 'Avalanche', type: `${PACKAGE}.avalanche`, parameters };
+/** This package's node with an operation as its menus save it, and these parameters. */
+export function ownStep({ resource, entry }: AnyOperation, parameters: INode['parameters']): Step {
+	return {
+		name: 'Avalanche',
+		type: `${PACKAGE}.avalanche`,
+		parameters: { resource: resource.value, operation: entry.value, ...parameters },
+	};
 }
 
 /** n8n's HTTP Request. */
 export function httpRequest(parameters: INode['parameters']): Step {
 	return { name: 'HTTP Request', type: `${BASE}.httpRequest`, typeVersion: 4.3, parameters };
+}
+
+/** n8n's HTTP Request of all pages of a list. */
+export function pagedRequest(url: string): Step {
+	const token = { type: 'qs', name: 'pageToken', value: '={{ $response.body.nextPageToken }}' };
+	const pagination = {
+		paginationMode: 'updateAParameterInEachRequest',
+		parameters: { parameters: [token] },
+		paginationCompleteWhen: 'other',
+		completeExpression: '={{ !$response.body.nextPageToken }}',
+		limitPagesFetched: false,
+	};
+	return httpRequest({ url, options: { pagination: { pagination } } });
 }
 
 /** n8n's Split Out. */

@@ -102,10 +102,16 @@ export function markdownTable(groups: readonly Group[]): string {
 
 /** One sentence on the goals. */
 export function verdictOf(groups: readonly Group[]): string {
-	const judged = groups.flatMap(({ row, lines }) => lines.map((line) => ({ row, ...judge(line) })));
-	const withGoal = judged.filter(({ met }) => met !== undefined);
-	const missed = withGoal.filter(({ met }) => !met);
-	const of = `${withGoal.length - missed.length} of ${withGoal.length} goals met`;
+	return verdict(
+		groups.flatMap(({ row, lines }) => lines.map((line) => ({ row, ...judge(line) }))),
+	);
+}
+
+/** One sentence on goals by row; lines without a goal do not count. */
+export function verdict(lines: ReadonlyArray<{ row: number; met?: boolean }>): string {
+	const judged = lines.filter(({ met }) => met !== undefined);
+	const missed = judged.filter(({ met }) => !met);
+	const of = `${judged.length - missed.length} of ${judged.length} goals met`;
 	if (missed.length === 0) return of;
 	const rows = [...new Set(missed.map(({ row }) => row))];
 	return `${of}; missed in row${rows.length > 1 ? 's' : ''} ${rows.join(', ')}`;

@@ -9,6 +9,7 @@ import { row as verify } from './07-verify';
 import { row as coldStart } from './08-coldStart';
 import { row as load } from './09-load';
 import { row as exported } from './10-export';
+import { row as readers } from './11-readers';
 
 /** The rows of the comparison, in order. */
 export const rows: readonly Row[] = [
@@ -22,4 +23,5 @@ export const rows: readonly Row[] = [
 	coldStart,
 	load,
 	exported,
+	readers,
 ];

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createLimiter } from '../../emulator/data/access';
-import { ServiceFailure } from '../../emulator/data/failure';
+import { createLimiter } from '../../emulator/rest/access';
+import { ServiceFailure } from '../../emulator/rest/failure';
 import { fastClock } from '../lib/fastTime';
 
 /** A service under the emulator's rate limit, in windows of a minute of the faster time. */

@@ -39,7 +39,9 @@ test('a quick run of one row gives its figures as JSON', async () => {
 	}
 });
 
-test('a row that does not exist and a partial run to be written are refused', async () => {
-	await expect(bench('--rows', '11')).rejects.toMatchObject({ code: 1 });
-	await expect(bench('--rows', '5', '--write')).rejects.toMatchObject({ code: 1 });
+test('a row that does not exist and a quick or short run to be written are refused', async () => {
+	const refused = { code: 1 };
+	await expect(bench('--rows', '12')).rejects.toMatchObject(refused);
+	await expect(bench('--quick', '--write')).rejects.toMatchObject(refused);
+	await expect(bench('--rows', '5', '--rounds', '6', '--write')).rejects.toMatchObject(refused);
 });

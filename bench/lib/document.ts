@@ -1,0 +1,74 @@
+import { type Group, markdownTable, verdict } from './report';
+
+/**
+ * The table of docs/performance.md. A whole run writes all of it; a run of some rows takes their place
+ * in it. Both sides of each quotient are of one run, whichever.
+ */
+
+const TABLE = /(<!-- table -->)[^]*(<!-- end of table -->)/;
+const TITLE = /^\| \*\*(\d+) /;
+const HEAD_LINES = 2;
+
+/** What the run was. */
+export interface Run {
+	rounds: number;
+	/** The kind of machine. */
+	machine: string;
+	groups: readonly Group[];
+	/** True where all rows ran. */
+	whole: boolean;
+}
+
+/**
+ * The page with the run's rows in its table. Throws where the page has no table, or where some rows
+ * were measured on another kind of machine, or with fewer rounds, than the table says.
+ */
+export function written(page: string, run: Run): string {
+	const found = TABLE.exec(page);
+	if (!found) throw new Error('docs/performance.md has no place for the table');
+	const [head, ...lines] = run.whole
+		? markdownTable(run.groups).split('\n')
+		: merged(found[0], run);
+	const table = [head, ...lines];
+	const about = `Medians of ${run.rounds} rounds on ${run.machine}. ${verdict(goalsIn(table))}.`;
+	const block = [about, '', ...table].join('\n');
+	return page.replace(TABLE, (_, begin: string, end: string) => `${begin}\n\n${block}\n\n${end}`);
+}
+
+/** The lines of the table with those of the run's rows in place of their old ones, in order. */
+function merged(before: string, { rounds, machine, groups }: Run): string[] {
+	const about = `Medians of ${rounds} rounds on ${machine}. `;
+	if (!before.includes(about)) {
+		throw new Error(
+			`The table is not of ${rounds} rounds on ${machine}: write a whole run, without --rows`,
+		);
+	}
+	const old = before.split('\n').filter((line) => line.startsWith('|'));
+	const head = old.slice(0, HEAD_LINES);
+	const measured = new Set(groups.map(({ row }) => row));
+	const kept = blocksOf(old.slice(HEAD_LINES)).filter(({ row }) => !measured.has(row));
+	const renewed = blocksOf(markdownTable(groups).split('\n').slice(HEAD_LINES));
+	const all = [...kept, ...renewed].sort((a, b) => a.row - b.row);
+	return [...head, ...all.flatMap(({ lines }) => lines)];
+}
+
+/** The table's lines by group, each beginning with its title. */
+function blocksOf(lines: readonly string[]): Array<{ row: number; lines: string[] }> {
+	const blocks: Array<{ row: number; lines: string[] }> = [];
+	for (const line of lines) {
+		const row = TITLE.exec(line)?.[1];
+		if (row !== undefined) blocks.push({ row: Number(row), lines: [line] });
+		else blocks.at(-1)?.lines.push(line);
+	}
+	return blocks;
+}
+
+/** Which lines of the table met their goals. */
+function goalsIn(table: readonly string[]): Array<{ row: number; met?: boolean }> {
+	return blocksOf(table.slice(HEAD_LINES)).flatMap(({ row, lines }) =>
+		lines.map((line) => {
+			const said = / (met|MISSED) \|$/.exec(line)?.[1];
+			return { row, ...(said !== undefined && { met: said === 'met' }) };
+		}),
+	);
+}

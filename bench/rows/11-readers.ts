@@ -1,0 +1,104 @@
+import type { Way } from '../contestants/bounded';
+import type { Group } from '../lib/report';
+import type { Row } from '../lib/row';
+import { interleaved, quotients } from '../lib/stats';
+
+const LATENCIES_MS = [50, 150];
+const PAGES = 200;
+/** Rounds of latency: what is waited for differs little from round to round. */
+const ROUNDS = 3;
+
+interface Told {
+	url: string;
+	digest: string;
+	requests: number;
+}
+
+/** A list between bounds over a network: what several readers gain. */
+export const row: Row = {
+	number: 11,
+	title: 'Several readers of one list',
+	peers: true,
+	async run({ rounds, quick, start, say }) {
+		const pages = quick ? 20 : PAGES;
+		const groups: Group[] = [];
+		for (const latencyMs of quick ? [50] : LATENCIES_MS) {
+			for (const uneven of [false, true]) {
+				const service = await start('servers/boundedService', { pages, latencyMs, uneven });
+				const { url, digest } = (await service.run<Told>()).result;
+				const requests: Record<string, number[]> = {};
+				const contestant = async (way: Way, readers?: number) => {
+					const child = await start('contestants/bounded', { url, way, readers });
+					return async () => {
+						await service.run<Told>();
+						const { ms, result } = await child.run<string>();
+						if (result !== digest) throw new Error(`${way} read another list: ${result}`);
+						const sent = (await service.run<Told>()).result.requests;
+						(requests[`${way} ${readers ?? ''}`.trim()] ??= []).push(sent);
+						return ms / 1000;
+					};
+				};
+				say(`row 11: ${latencyMs} ms, ${uneven ? 'uneven' : 'even'}`);
+				const seconds = await interleaved(Math.min(rounds, ROUNDS), {
+					bare: await contestant('bare'),
+					chainkit: await contestant('chainkit'),
+					httpRequest: await contestant('httpRequest'),
+					one: await contestant('core', 1),
+					four: await contestant('core', 4),
+					eight: await contestant('core', 8),
+					nodeOne: await contestant('node', 1),
+					nodeFour: await contestant('node', 4),
+					nodeEight: await contestant('node', 8),
+				});
+				const line = (name: string, of: keyof typeof seconds) => ({
+					name,
+					unit: 's',
+					values: seconds[of],
+				});
+				const faster = (
+					name: string,
+					than: keyof typeof seconds,
+					of: keyof typeof seconds,
+					least: number,
+				) => ({
+					name,
+					unit: '×',
+					values: quotients(seconds[than], seconds[of]),
+					goal: { least },
+				});
+				const ideal = (readers: number, of: keyof typeof seconds) => ({
+					name: `ideal / this core, ${readers} readers`,
+					unit: '×',
+					values: seconds[of].map((taken) => (pages * latencyMs) / 1000 / readers / taken),
+					goal: { least: 0.8 },
+				});
+				groups.push({
+					row: 11,
+					title: `Reading ${pages} pages of 100 transfers, ${latencyMs} ms a page, ${
+						uneven ? '90 % of them in 1 % of the blocks' : 'spread evenly'
+					}`,
+					lines: [
+						line('bare fetch + JSON.parse', 'bare'),
+						line('@avalanche-sdk/chainkit', 'chainkit'),
+						line('HTTP Request + Split Out', 'httpRequest'),
+						line('this core, 1 reader', 'one'),
+						line('this core, 4 readers', 'four'),
+						line('this core, 8 readers', 'eight'),
+						line('this node, Parallel Reads 1', 'nodeOne'),
+						line('this node, Parallel Reads 4', 'nodeFour'),
+						line('this node, Parallel Reads 8', 'nodeEight'),
+						{ name: 'requests, 8 readers', unit: '', values: requests['core 8'] },
+						ideal(4, 'four'),
+						ideal(8, 'eight'),
+						faster('chainkit / this core, 4 readers', 'chainkit', 'four', 3.5),
+						faster('chainkit / this core, 8 readers', 'chainkit', 'eight', 6),
+						faster('HTTP Request / this node, Parallel Reads 4', 'httpRequest', 'nodeFour', 3.5),
+						faster('HTTP Request / this node, Parallel Reads 8', 'httpRequest', 'nodeEight', 6),
+					],
+				});
+				await service.close();
+			}
+		}
+		return groups;
+	},
+};
