@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { eventIndexFile } from './build/eventIndex';
+import { eventIndexFiles } from './build/eventIndex';
 import { indexFiles } from './build/operationIndex';
 
 /** Writes the files that are made from the declarations; with `--check` it compares them only. */
@@ -14,7 +14,8 @@ async function generate(check: boolean): Promise<void> {
 			throw new Error(`${name} is not what the declarations give: run npm run generate`);
 		}
 	};
-	for (const [file, text] of [...(await indexFiles()), await eventIndexFile()]) write(file, text);
+	const files = [...(await indexFiles()), ...(await eventIndexFiles())];
+	for (const [file, text] of files) write(file, text);
 	// Loaded after the indexes are written: it reads the catalogue.
 	const { SAVED_VALUES, savedValuesText } = await import('./build/savedValues.js');
 	write(SAVED_VALUES, savedValuesText());

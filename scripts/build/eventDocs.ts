@@ -23,7 +23,11 @@ The events of the trigger and of the notify function that are declared once for 
 as _Event_ of the Avalanche Trigger. In the notify function, name it as \`event\` of a source, with the
 same settings by the names in this page; lists are JSON arrays or text with commas. How they are told,
 repeated and remembered is in [triggers.md](triggers.md), how they compare with the official alerts in
-[alerts.md](alerts.md).`;
+[alerts.md](alerts.md).
+
+Events of lists that grow can be replayed: the resource _Event_ of the Avalanche node returns the items of
+a period again, with the same filters and the same \`id\`, so that a person or an error workflow repairs what
+n8n lost ([operations/event.md](operations/event.md)).`;
 
 /** The page. */
 export function eventsPage(): string {

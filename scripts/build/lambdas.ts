@@ -11,11 +11,13 @@ import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { build, type Metafile, type Plugin } from 'esbuild';
 import { type Zippable, zipSync } from 'fflate';
+import { directImports } from './directImports';
 
 /** Bundles Lambda functions as Lambda runs them: ES modules for Node 24, one folder and zip each. */
 
 const ROOT = path.resolve(__dirname, '../..');
 const LAMBDAS = path.join(ROOT, 'lambdas');
+const CORE = path.join(ROOT, 'core/index.ts');
 const NATIVE = '@chainsafe/blst';
 const ZOD = path.join(LAMBDAS, 'shared/zod.ts');
 /** Zip knows no earlier time; one for all files makes the same sources the same zip. */
@@ -134,7 +136,7 @@ async function buildOne(
 		banner: {
 			js: "import { createRequire as __createRequire } from 'node:module';const require = __createRequire(import.meta.url);",
 		},
-		plugins: [...(options.plugins ?? []), leanZod, lateModules],
+		plugins: [...(options.plugins ?? []), directImports(CORE, LAMBDAS), leanZod, lateModules],
 		metafile: true,
 		logLevel: 'warning',
 	});

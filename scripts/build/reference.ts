@@ -1,7 +1,10 @@
 import {
 	type AnyOperation,
+	addedColumns,
+	canReplay,
 	columnsOf,
 	describeOperation,
+	eventDeclarations,
 	type FieldInfo,
 	infoOf,
 	type Operation,
@@ -41,6 +44,14 @@ const BUILT: Readonly<Record<string, readonly string[]>> = {
 		'- Call: `platform.getValidatorsAt` on `/ext/bc/P` of the node, or none where the validators are given',
 		'- Cost: none',
 	],
+	...Object.fromEntries(
+		eventDeclarations
+			.filter(canReplay)
+			.map(({ value, reads }) => [
+				`event.${value}`,
+				[`- Reads ${reads}`, `- Items: those of the event, see [events.md](../events.md)`],
+			]),
+	),
 	'customCall.call': ['- Call: the method that is given, of the node', '- Cost: none'],
 };
 
@@ -71,16 +82,21 @@ function factsOf(operations: readonly AnyOperation[]): string[] {
 	const [operation] = operations;
 	const { paging, items, service, spec } = operation;
 	const columns = columnsOf(operation);
+	const added = addedColumns(operation);
 	return [
 		...operations.map(
 			(each) =>
 				`- Call${each.transport ? ` (${each.transport.name})` : ''}: ${callOf(each)} of the ${SERVICES[service]}`,
 		),
+		...(operation.call.ownNode ? ['- Needs a node of your own: public endpoints are refused'] : []),
 		`- Id: ${operations.map(({ id }) => code(id)).join(', ')}`,
 		...(items ? [`- Items: one for each entry of ${code(items)}`] : []),
 		...(paging ? [`- Paging: ${PAGING[paging.style]}`] : []),
 		`- Cost: ${costOf(operation)}`,
 		...(columns ? [`- Simplify keeps: ${columns.map(({ name }) => code(name)).join(', ')}`] : []),
+		...(added.length > 0
+			? [`- Simplify adds, where the service knows them: ${added.map(code).join(', ')}`]
+			: []),
 		`- Spec: ${spec}`,
 	];
 }

@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import {
 	type AnyOperation,
+	addedColumns,
 	columnsOf,
 	itemOutput,
 	type JsonSchema,
@@ -44,7 +45,9 @@ export function itemSchema(operation: AnyOperation): ItemSchema {
 		const whole = { type: 'number', description: 'The same in whole units' };
 		return [own, [wholeName(name, part), whole]];
 	});
-	return { type: 'object', properties: Object.fromEntries(properties), version: 1 };
+	const added = addedColumns(operation).map((name) => [name, { type: 'string' }] as const);
+	const all = Object.fromEntries([...properties, ...added]);
+	return { type: 'object', properties: all, version: 1 };
 }
 
 function schemaOfItem(output: Output): ItemSchema {

@@ -13,16 +13,19 @@ const VALUES = [
 	'nodes/AvalancheTrigger/properties',
 ];
 
-/** Replaces the compiled modules in `folder` by their values. */
+/**
+ * Replaces the compiled modules in `folder` by their values, as JSON: V8 keeps an object literal twice,
+ * the literal and the object that is made from it, and reads JSON several times faster.
+ */
 export function writeValues(folder: string): void {
 	const texts = VALUES.map((file): [string, string] => {
-		const target = path.resolve(folder, `${file}.js`);
+		const target = path.resolve(folder, file);
 		// eslint-disable-next-line @typescript-eslint/no-require-imports -- the compiled module
-		const values = require(target) as Record<string, unknown>;
-		const exported = Object.entries(values).map(
-			([name, value]) => `exports.${name} = ${JSON.stringify(value)};`,
-		);
-		return [target, `'use strict';\n${exported.join('\n')}\n`];
+		return [target, JSON.stringify(require(`${target}.js`))];
 	});
-	for (const [target, text] of texts) writeFileSync(target, text);
+	for (const [target, json] of texts) {
+		writeFileSync(`${target}.json`, json);
+		const from = JSON.stringify(`./${path.basename(target)}.json`);
+		writeFileSync(`${target}.js`, `'use strict';\nmodule.exports = require(${from});\n`);
+	}
 }
