@@ -4,10 +4,17 @@ import type { EventDeclaration } from './declare';
 import { balanceCrossed } from './sources/balanceCrossed';
 import { delegation } from './sources/delegation';
 import { feeLevel } from './sources/feeLevel';
+import { icmMessage } from './sources/icmMessage';
+import { icmUndelivered } from './sources/icmUndelivered';
 import { indexerBehind } from './sources/indexerBehind';
 import { l1BalanceLow } from './sources/l1BalanceLow';
+import { metricCrossed } from './sources/metricCrossed';
+import { newContainer } from './sources/newContainer';
 import { nodeVersionBehind } from './sources/nodeVersionBehind';
+import { primaryTransaction } from './sources/primaryTransaction';
+import { rewardPaid } from './sources/rewardPaid';
 import { stakeEnding } from './sources/stakeEnding';
+import { transfer } from './sources/transfer';
 import { validatorDisconnected } from './sources/validatorDisconnected';
 import { validatorUptime } from './sources/validatorUptime';
 
@@ -16,10 +23,17 @@ export const eventDeclarations: readonly EventDeclaration[] = [
 	balanceCrossed,
 	delegation,
 	feeLevel,
+	icmMessage,
+	icmUndelivered,
 	indexerBehind,
 	l1BalanceLow,
+	metricCrossed,
+	newContainer,
 	nodeVersionBehind,
+	primaryTransaction,
+	rewardPaid,
 	stakeEnding,
+	transfer,
 	validatorDisconnected,
 	validatorUptime,
 ];

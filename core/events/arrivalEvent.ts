@@ -3,32 +3,64 @@ import { field } from '../fields/field';
 import { whole } from '../fields/inputs';
 import { startMoment } from '../fields/lines';
 import * as out from '../fields/outputs';
-import { type Arrivals, type Reading, arrivalsSource } from './arrivals';
-import type { EventDeclaration } from './declare';
-import { type EventSource, type PollContext, type StartFrom, isoSeconds } from './event';
+import {
+	type Arrivals,
+	type ListPage,
+	type Places,
+	type Reading,
+	arrivalsSource,
+} from './arrivals';
+import { type EventDeclaration, type EventHead, headOf } from './declare';
+import { type PollContext, type StartFrom, isoSeconds } from './event';
 import { HEADLINE, type Headline, LEVEL_COLUMNS, type Severity } from './item';
 
 /** Declares an event of a list that grows: its form, its words and its columns. */
 
+const startFrom = field(startMoment(), {
+	in: 'form',
+	label: 'Start From',
+	description:
+		'What the first poll counts as new: now, or what happened since a date-time or Unix seconds',
+	placeholder: '2026-09-01T00:00:00Z',
+	show: 'option',
+});
+
+const AGAIN =
+	'How far back each poll reads again, to find what the service indexed late; nothing fires twice';
+const DAY = 86_400;
+
 /** The options of every such event. */
-export const ARRIVAL_FIELDS = {
-	startFrom: field(startMoment(), {
-		in: 'form',
-		label: 'Start From',
-		description:
-			'What the first poll counts as new: now, or what happened since a date-time or Unix seconds',
-		placeholder: '2026-09-01T00:00:00Z',
-		show: 'option',
-	}),
-	overlapSeconds: field(whole(0, 86_400).optional(), {
+export const ARRIVAL_FIELDS = { startFrom, overlapSeconds: overlapSeconds(900) };
+
+function overlapSeconds(byDefault: number) {
+	return field(whole(0, DAY).optional(), {
 		in: 'form',
 		label: 'Overlap (Seconds)',
-		description:
-			'How far back each poll reads again, to find what the service indexed late; nothing fires twice',
-		default: 900,
+		description: AGAIN,
+		default: byDefault,
 		show: 'option',
-	}),
-};
+	});
+}
+
+function overlapBlocks(byDefault: number) {
+	return field(whole(0, 100_000).optional(), {
+		in: 'form',
+		label: 'Overlap (Blocks)',
+		description: AGAIN,
+		default: byDefault,
+		show: 'option',
+	});
+}
+
+/** How far back each poll reads again where the user does not say. */
+export type Overlap = { seconds: number } | { blocks: number } | 'none';
+
+function optionsOf(overlap: Overlap = { seconds: 900 }) {
+	if (overlap === 'none') return { startFrom };
+	return 'seconds' in overlap
+		? { startFrom, overlapSeconds: overlapSeconds(overlap.seconds) }
+		: { startFrom, overlapBlocks: overlapBlocks(overlap.blocks) };
+}
 
 /** What people read of an item, and its columns. */
 export interface Told<Columns> {
@@ -37,7 +69,7 @@ export interface Told<Columns> {
 	subject: string;
 	title: string;
 	text: string;
-	url?: string;
+	url?: string | null;
 	/** Default info. */
 	severity?: Severity;
 	columns: Columns;
@@ -47,14 +79,7 @@ export interface ArrivalEvent<
 	F extends Fields,
 	S extends Readonly<Record<string, out.Output>>,
 	Item,
-> {
-	value: string;
-	type: string;
-	name: string;
-	description: string;
-	what: string;
-	reads: string;
-	remembers: string;
+> extends EventHead {
 	fields: F;
 	rules?: Array<Rule<ParsedValues<F>>>;
 	/** The event's own columns. */
@@ -63,13 +88,19 @@ export interface ArrivalEvent<
 		settings: ParsedValues<F>,
 		context: PollContext,
 		reading: Reading,
-	): AsyncIterable<{ items: readonly Item[]; more: boolean }>;
+	): AsyncIterable<ListPage<Item>>;
 	/** Unix seconds of the chain. */
 	timeOf(item: Item): number;
+	/** Left out where the list is read by time. */
+	places?: Places<ParsedValues<F>, Item>;
+	/** Default 900 seconds. */
+	overlap?: Overlap;
 	/** Tells the items of an overlap apart; stays small. */
 	markOf(item: Item): string;
 	matcher(settings: ParsedValues<F>): (item: Item) => boolean;
-	tell(item: Item): Told<out.ObjectOf<S>>;
+	/** What the list does not say of an item: asked for news only. */
+	complete?(item: Item, settings: ParsedValues<F>, context: PollContext): Promise<Item>;
+	tell(item: Item, settings: ParsedValues<F>): Told<out.ObjectOf<S>>;
 	/** A made-up item for a test event, where the list has none that fits. */
 	example: Item;
 }
@@ -80,53 +111,53 @@ export function declareArrivals<
 	const S extends Readonly<Record<string, out.Output>>,
 	Item,
 >(event: ArrivalEvent<F, S, Item>): EventDeclaration {
-	type Settings = ParsedValues<F> & { startFrom?: StartFrom; overlapSeconds?: number };
-	const { value, type, name, description, what, reads, remembers } = event;
+	type Settings = ParsedValues<F> & { startFrom?: StartFrom };
+	const { value, type, overlap } = event;
+	const eventOf = (item: Item, settings: Settings) => {
+		const told = event.tell(item, settings);
+		const { id, subject, title, text, url = null, severity = 'info', columns } = told;
+		const occurredAt = new Date(event.timeOf(item) * 1000).toISOString();
+		const headline: Headline = {
+			id: `${type}:${id}`,
+			event: type,
+			severity,
+			subject,
+			title,
+			text,
+			occurredAt,
+			url,
+		};
+		const timestamp = isoSeconds(event.timeOf(item));
+		return { id: headline.id, type, timestamp, data: { ...headline, ...(columns as object) } };
+	};
 	const list: Arrivals<Settings, Item> = {
 		name: value,
 		pages: (settings, context, reading) => event.pages(settings, context, reading),
 		timeOf: event.timeOf,
+		places: event.places,
+		overlap: overlap && Object.values(overlap === 'none' ? { none: 0 } : overlap)[0],
 		markOf: event.markOf,
 		matcher: (settings) => event.matcher(settings),
-		event(item) {
-			const { id, subject, title, text, url = null, severity = 'info', columns } = event.tell(item);
-			const occurredAt = new Date(event.timeOf(item) * 1000).toISOString();
-			const headline: Headline = {
-				id: `${type}:${id}`,
-				event: type,
-				severity,
-				subject,
-				title,
-				text,
-				occurredAt,
-				url,
-			};
-			const timestamp = isoSeconds(event.timeOf(item));
-			return { id: headline.id, type, timestamp, data: { ...headline, ...(columns as object) } };
+		async event(item, settings, context) {
+			return eventOf((await event.complete?.(item, settings, context)) ?? item, settings);
 		},
 	};
-	const source: EventSource<Settings> = {
-		...arrivalsSource(list),
-		async sample(settings, context, limit) {
-			const events = await arrivalsSource(list).sample(settings, context, limit);
-			if (events.length > 0) return events;
-			const made = list.event(event.example, settings);
-			return [{ ...made, data: { ...made.data, sample: true } }];
-		},
-	};
+	const source = arrivalsSource(list);
 	return {
-		value,
-		type,
-		name,
-		description,
-		what,
-		reads,
-		remembers,
+		...headOf(event),
 		fields: fieldSet(
-			{ ...event.fields, ...ARRIVAL_FIELDS },
+			{ ...event.fields, ...optionsOf(overlap) },
 			...((event.rules ?? []) as unknown as Rule[]),
 		),
 		output: out.object({ ...HEADLINE, sample: LEVEL_COLUMNS.sample, ...event.columns }),
-		source,
+		source: {
+			...source,
+			async sample(settings, context, limit) {
+				const events = await source.sample(settings, context, limit);
+				if (events.length > 0) return events;
+				const made = eventOf(event.example, settings);
+				return [{ ...made, data: { ...made.data, sample: true } }];
+			},
+		},
 	};
 }

@@ -14,62 +14,83 @@ import {
 /**
  * The engine of news about a list that grows: each item once, oldest first. A source says how the
  * list is read and what an item is. Every poll reads an overlap again, so that items that are indexed
- * late, or share a time with others, are neither missed nor repeated.
+ * late, or share a place with others, are neither missed nor repeated.
  */
 
 /** Settings that every arrivals source has. */
 export interface ArrivalSettings {
 	startFrom?: StartFrom;
 	/**
-	 * Seconds of the chain's time that every poll reads again: an item that is indexed late by less is
-	 * still found. Default 900.
+	 * How far back every poll reads again, in the unit of the list's places: an item that is indexed
+	 * late by less is still found. Default 900.
 	 */
 	overlapSeconds?: number;
+	overlapBlocks?: number;
 }
 
-/** From where a list is read: the newest first, or oldest first from a time on (Unix seconds). */
+/** From where a list is read: the newest first, or oldest first from a place on. */
 export type Reading = { order: 'newest' } | { order: 'oldest'; from: number };
+
+/** Some items of a list, one after the other. */
+export interface ListPage<Item> {
+	items: readonly Item[];
+	/** Another page is known to follow. */
+	more: boolean;
+	/** All items up to this place have come, where the list says more than its items do. */
+	through?: number;
+}
+
+/** Where an item stands in a list that is not read by time: a number above 0 that grows, such as a height. */
+export interface Places<Settings, Item> {
+	of(item: Item): number;
+	/** The newest place now. */
+	newest(settings: Settings, context: PollContext): Promise<number>;
+	/** The first place at or after a moment (Unix seconds). */
+	at(settings: Settings, context: PollContext, moment: number): Promise<number>;
+}
 
 /** What the engine needs to know of one list. */
 export interface Arrivals<Settings extends ArrivalSettings, Item> {
 	/** Name of the list in keys of states. */
 	name: string;
-	/**
-	 * The pages of the list in the given order. `from` is included. `more`: another page is known to
-	 * follow.
-	 */
-	pages(
-		settings: Settings,
-		context: PollContext,
-		reading: Reading,
-	): AsyncIterable<{ items: readonly Item[]; more: boolean }>;
+	/** The pages of the list in the given order. `from` is included. */
+	pages(settings: Settings, context: PollContext, reading: Reading): AsyncIterable<ListPage<Item>>;
 	/** Unix seconds of the chain. */
 	timeOf(item: Item): number;
+	/** Left out where the place of an item is its time. */
+	places?: Places<Settings, Item>;
+	/** Default 900, which the settings change. */
+	overlap?: number;
 	/** Tells the items of an overlap apart; stays small. */
 	markOf(item: Item): string;
 	/** The filters that the service does not have. */
 	matcher(settings: Settings): (item: Item) => boolean;
-	event(item: Item, settings: Settings): NetworkEvent;
+	event(item: Item, settings: Settings, context: PollContext): NetworkEvent | Promise<NetworkEvent>;
 }
 
 /**
- * t: time of the newest item dealt with (Unix seconds). f: time from which the next poll reads; what is
- * older is no news. s: marks of the matching items dealt with from f on, each with its time.
+ * t: place of the newest item dealt with (Unix seconds where places are times). f: place from which the
+ * next poll reads; what is before it is no news. s: marks of the matching items dealt with from f on,
+ * each with its place.
  */
 interface ArrivalsState extends SourceState {
 	t: number;
 	f: number;
-	s: Array<[time: number, mark: string]>;
+	s: Array<[place: number, mark: string]>;
 }
+
+/** A source of a list that grows, of which a period can be read again. */
+export type ArrivalsSource<Settings> = Required<EventSource<Settings>>;
 
 const DEFAULT_OVERLAP = 900;
 
 /** An event source of a list that grows. */
 export function arrivalsSource<Settings extends ArrivalSettings, Item>(
 	source: Arrivals<Settings, Item>,
-): EventSource<Settings> {
+): ArrivalsSource<Settings> {
 	return {
 		key: (settings) => keyOfSettings(source, settings),
+		readsAgain: true,
 
 		async poll(settings, previous, context) {
 			const k = keyOfSettings(source, settings);
@@ -77,29 +98,82 @@ export function arrivalsSource<Settings extends ArrivalSettings, Item>(
 			if (known) return await readOn(source, settings, known, context);
 			const { startFrom = 'now' } = settings;
 			if (startFrom !== 'now') {
-				return await readOn(source, settings, { k, t: startFrom, f: startFrom, s: [] }, context);
+				const from = await placeAt(source, settings, context, startFrom);
+				return await readOn(source, settings, { k, t: from, f: from, s: [] }, context);
 			}
 			const state = await baseline(source, settings, k, context);
 			return { events: [], state, more: false };
 		},
 
 		async sample(settings, context, limit) {
-			const events: NetworkEvent[] = [];
+			const found = new Map<string, Item>();
 			const matches = source.matcher(settings);
 			let pages = 0;
 			for await (const { items } of source.pages(settings, context, { order: 'newest' })) {
-				events.push(...items.filter(matches).map((item) => source.event(item, settings)));
-				if (events.length >= limit || ++pages >= context.maxPages) break;
+				for (const item of items.filter(matches)) found.set(source.markOf(item), item);
+				if (found.size >= limit || ++pages >= context.maxPages) break;
 			}
-			return events.slice(0, limit);
+			return await eventsOf(source, [...found.values()].slice(0, limit), settings, context);
+		},
+
+		async *replay(settings, { from, until }, context) {
+			const matches = source.matcher(settings);
+			const seen = new Set<string>();
+			const first = await placeAt(source, settings, context, from);
+			const reading = { order: 'oldest', from: first } as const;
+			for await (const { items } of source.pages(settings, context, reading)) {
+				const news = items.filter((item) => {
+					if (placeOf(source, item) < first || seen.has(source.markOf(item))) return false;
+					seen.add(source.markOf(item));
+					return matches(item);
+				});
+				const events = await eventsOf(source, news, settings, context);
+				const secondsOf = ({ timestamp }: NetworkEvent) => Date.parse(timestamp) / 1000;
+				yield inOrder(events.filter((event) => secondsOf(event) <= until));
+				if (events.length > 0 && events.every((event) => secondsOf(event) > until)) return;
+			}
 		},
 	};
+}
+
+async function eventsOf<Settings extends ArrivalSettings, Item>(
+	source: Arrivals<Settings, Item>,
+	items: readonly Item[],
+	settings: Settings,
+	context: PollContext,
+): Promise<NetworkEvent[]> {
+	const events: NetworkEvent[] = [];
+	for (const item of items) events.push(await source.event(item, settings, context));
+	return events;
+}
+
+function placeOf<Settings extends ArrivalSettings, Item>(
+	{ places, timeOf }: Arrivals<Settings, Item>,
+	item: Item,
+): number {
+	return places ? places.of(item) : timeOf(item);
+}
+
+async function placeAt<Settings extends ArrivalSettings, Item>(
+	{ places }: Arrivals<Settings, Item>,
+	settings: Settings,
+	context: PollContext,
+	moment: number,
+): Promise<number> {
+	return places ? await places.at(settings, context, moment) : moment;
+}
+
+function overlapOf<Settings extends ArrivalSettings, Item>(
+	{ overlap = DEFAULT_OVERLAP }: Arrivals<Settings, Item>,
+	{ overlapSeconds, overlapBlocks }: Settings,
+): number {
+	return overlapSeconds ?? overlapBlocks ?? overlap;
 }
 
 /** Only what decides which items are news: the overlap may change without a new baseline. */
 function keyOfSettings<Settings extends ArrivalSettings, Item>(
 	{ name }: Arrivals<Settings, Item>,
-	{ overlapSeconds: _, startFrom: __, ...rest }: Settings,
+	{ overlapSeconds: _, overlapBlocks: __, startFrom: ___, ...rest }: Settings,
 ): string {
 	return keyOf({ source: name, ...rest });
 }
@@ -114,29 +188,32 @@ async function baseline<Settings extends ArrivalSettings, Item>(
 	k: string,
 	context: PollContext,
 ): Promise<ArrivalsState> {
-	const overlap = settings.overlapSeconds ?? DEFAULT_OVERLAP;
+	const overlap = overlapOf(source, settings);
 	// An empty answer may come from a service that is not ready: it counts when it comes twice.
 	const newest =
-		(await newestTime(source, settings, context)) || (await newestTime(source, settings, context));
+		(await newestPlace(source, settings, context)) ||
+		(await newestPlace(source, settings, context));
 	const state: ArrivalsState = { k, t: newest, f: Math.max(0, newest - overlap), s: [] };
 	if (newest === 0) return state;
 	const matches = source.matcher(settings);
 	const reading = { order: 'oldest', from: state.f } as const;
 	for await (const { items } of source.pages(settings, context, reading)) {
 		for (const item of items) {
-			state.t = Math.max(state.t, source.timeOf(item));
-			if (matches(item)) state.s.push([source.timeOf(item), source.markOf(item)]);
+			const place = placeOf(source, item);
+			state.t = Math.max(state.t, place);
+			if (matches(item)) state.s.push([place, source.markOf(item)]);
 		}
 	}
 	return pruned(state, overlap);
 }
 
-/** Time of the newest item, or 0 where there is none. */
-async function newestTime<Settings extends ArrivalSettings, Item>(
+/** Place of the newest item, or 0 where there is none. */
+async function newestPlace<Settings extends ArrivalSettings, Item>(
 	source: Arrivals<Settings, Item>,
 	settings: Settings,
 	context: PollContext,
 ): Promise<number> {
+	if (source.places) return await source.places.newest(settings, context);
 	for await (const { items } of source.pages(settings, context, { order: 'newest' })) {
 		if (items.length > 0) return Math.max(...items.map((item) => source.timeOf(item)));
 	}
@@ -150,7 +227,7 @@ async function readOn<Settings extends ArrivalSettings, Item>(
 	known: ArrivalsState,
 	context: PollContext,
 ): Promise<PollResult> {
-	const overlap = settings.overlapSeconds ?? DEFAULT_OVERLAP;
+	const overlap = overlapOf(source, settings);
 	const matches = source.matcher(settings);
 	const seen = new Set(known.s.map(([, mark]) => mark));
 	const state: ArrivalsState = { ...known, s: [...known.s] };
@@ -165,23 +242,26 @@ async function readOn<Settings extends ArrivalSettings, Item>(
 	};
 	try {
 		const reading = { order: 'oldest', from: known.f } as const;
-		for await (const { items, more } of source.pages(settings, context, reading)) {
-			for (const item of items) {
-				const time = source.timeOf(item);
+		for await (const page of source.pages(settings, context, reading)) {
+			for (const item of page.items) {
+				const place = placeOf(source, item);
 				// Some services count the moment itself as after it.
-				if (time < known.f) continue;
+				if (place < known.f) continue;
 				const mark = source.markOf(item);
 				const isNew = matches(item) && !seen.has(mark);
 				if (isNew && events.length >= context.maxEvents) return ended();
-				at = Math.max(at, time);
-				state.t = Math.max(state.t, time);
-				if (!isNew) continue;
+				const event = isNew ? await source.event(item, settings, context) : undefined;
+				at = Math.max(at, place);
+				state.t = Math.max(state.t, place);
+				if (!event) continue;
 				seen.add(mark);
-				state.s.push([time, mark]);
-				events.push(source.event(item, settings));
+				state.s.push([place, mark]);
+				events.push(event);
 			}
+			at = Math.max(at, page.through ?? at);
+			state.t = Math.max(state.t, page.through ?? state.t);
 			const spent = ++pages >= context.maxPages || context.clock.now() >= context.deadline;
-			if (gotOn() && spent && more) return ended();
+			if (gotOn() && spent && page.more) return ended();
 		}
 	} catch (error) {
 		// The rate limit is a budget, too: a long backlog would otherwise run into it at every poll.
@@ -194,5 +274,5 @@ async function readOn<Settings extends ArrivalSettings, Item>(
 /** The state without what the next poll does not read again; it reads from `at` at the latest. */
 function pruned(state: ArrivalsState, overlap: number, at = Infinity): ArrivalsState {
 	const f = Math.min(at, Math.max(state.f, state.t - overlap));
-	return { ...state, f, s: state.s.filter(([time]) => time >= f) };
+	return { ...state, f, s: state.s.filter(([place]) => place >= f) };
 }

@@ -2,11 +2,8 @@ import type { FieldSet } from '../fields/fieldSet';
 import type { Output } from '../fields/outputs';
 import type { EventSource } from './event';
 
-/**
- * A declared event: all that the trigger's form, the notify function's settings, the reference and
- * the tests are made from.
- */
-export interface EventDeclaration {
+/** What menus and the reference say of an event. */
+export interface EventHead {
 	/** As workflows and settings save it. */
 	value: string;
 	/** The `event` of its items, such as `validator.uptime`. */
@@ -21,10 +18,30 @@ export interface EventDeclaration {
 	reads: string;
 	/** What is remembered, and its bound: shown in the reference. */
 	remembers: string;
+}
+
+/**
+ * A declared event: all that the trigger's form, the notify function's settings, the reference and
+ * the tests are made from.
+ */
+export interface EventDeclaration extends EventHead {
 	fields: FieldSet;
 	/** All columns of an item. */
 	output: Output;
 	// Settings are those that the field set gives.
 	// eslint-disable-next-line @typescript-eslint/no-explicit-any
 	source: EventSource<any>;
+}
+
+/** The head of an event, without what else is declared of it. */
+export function headOf({
+	value,
+	type,
+	name,
+	description,
+	what,
+	reads,
+	remembers,
+}: EventHead): EventHead {
+	return { value, type, name, description, what, reads, remembers };
 }

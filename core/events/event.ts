@@ -49,6 +49,12 @@ export interface PollResult {
 	more: boolean;
 }
 
+/** A period of time: Unix seconds, both included. */
+export interface Period {
+	from: number;
+	until: number;
+}
+
 /** Where a source begins: at what is there now, or at a moment (Unix seconds). */
 export type StartFrom = 'now' | number;
 
@@ -59,6 +65,8 @@ export type StartFrom = 'now' | number;
 export interface EventSource<Settings> {
 	/** A short mark of the settings that decide what is seen; a state belongs to one. */
 	key(settings: Settings): string;
+	/** True where a poll from an earlier state finds the same events again, with the same ids. */
+	readsAgain?: boolean;
 	poll(
 		settings: Settings,
 		state: SourceState | undefined,
@@ -66,6 +74,11 @@ export interface EventSource<Settings> {
 	): Promise<PollResult>;
 	/** The newest real events, newest first, whatever the state. */
 	sample(settings: Settings, context: PollContext, limit: number): Promise<NetworkEvent[]>;
+	/**
+	 * The events of a period again, oldest first, page by page, with the ids that polls give. Sources of
+	 * lists that grow have it. Throws `Failure`.
+	 */
+	replay?(settings: Settings, period: Period, context: PollContext): AsyncIterable<NetworkEvent[]>;
 }
 
 /** A short mark of the settings that decide what a source sees. */
@@ -79,6 +92,14 @@ export function keyOf(settings: Record<string, unknown>): string {
 /** The state where it belongs to these settings; otherwise nothing, and a new baseline is taken. */
 export function stateFor(key: string, state: SourceState | undefined): SourceState | undefined {
 	return state?.k === key ? state : undefined;
+}
+
+/**
+ * Where a source begins to number its news: at a moment (ms) in seconds, so that the numbers of another
+ * baseline do not come again.
+ */
+export function firstNumber(now: number): number {
+	return Math.floor(now / 1000);
 }
 
 /** Oldest first; what happened at the same moment keeps its order. */

@@ -8,6 +8,7 @@ import {
 	type SourceState,
 	keyOf,
 } from './event';
+import { type Severity, headed } from './item';
 import { type Change, type Reading, levelsSource } from './levels';
 
 /** Which health answer is watched, and when a change counts. */
@@ -122,23 +123,59 @@ function changed(
 	{ number, from, to, since, before, facts, failure }: Change<Facts>,
 	settings: HealthSettings,
 ): NetworkEvent {
-	const timestamp = new Date(since).toISOString();
-	return {
-		id: `health.changed:${keyOfSettings(settings)}:${number}:${stateOf(to)}`,
-		type: 'health.changed',
-		timestamp,
-		data: {
+	const occurredAt = new Date(since).toISOString();
+	const state = stateOf(to);
+	const failing = facts ? failingChecks(facts.health) : [];
+	const previousStateSeconds =
+		before === undefined ? undefined : Math.max(0, Math.round((since - before) / 1000));
+	return headed(
+		{
+			id: `health.changed:${keyOfSettings(settings)}:${number}:${state}`,
+			event: 'health.changed',
+			severity: severityOf(from, to),
+			subject: NODE,
+			...wordsOf(state, from, failing, failure),
+			occurredAt,
+			url: null,
+		},
+		{
 			from: from === undefined ? null : stateOf(from),
-			to: stateOf(to),
+			to: state,
 			statusCode: facts?.statusCode ?? null,
-			at: timestamp,
-			...(before !== undefined && {
-				previousStateSeconds: Math.max(0, Math.round((since - before) / 1000)),
-			}),
-			failingChecks: facts ? failingChecks(facts.health) : [],
+			at: occurredAt,
+			...(previousStateSeconds !== undefined && { previousStateSeconds }),
+			failingChecks: failing,
 			...(failure && { unreachable: failure.message }),
 		},
-	};
+	);
+}
+
+function severityOf(from: number | undefined, to: number): Severity {
+	if (to === UNHEALTHY) return 'critical';
+	return from === undefined ? 'info' : 'resolved';
+}
+
+function wordsOf(
+	state: State,
+	from: number | undefined,
+	failing: ReadonlyArray<{ name: string; error: unknown }>,
+	failure: { message: string } | undefined,
+): { title: string; text: string } {
+	if (state === 'healthy') {
+		const again = from === undefined ? '' : ' again';
+		return { title: `The node is healthy${again}`, text: `The node answers with 200${again}.` };
+	}
+	if (failure) {
+		return {
+			title: 'The node cannot be reached',
+			text: `The node gives no answer: ${failure.message}`,
+		};
+	}
+	const checks = failing.map(({ name, error }) =>
+		error === null ? name : `${name} (${String(error)})`,
+	);
+	const which = checks.length > 0 ? ` Failing checks: ${checks.join(', ')}.` : '';
+	return { title: 'The node is unhealthy', text: `The node answers with 503.${which}` };
 }
 
 /** What an unhealthy node looks like, for whoever builds a workflow while the node is healthy. */

@@ -1,4 +1,5 @@
 import * as out from '../fields/outputs';
+import type { NetworkEvent } from './event';
 
 /**
  * The one shape of an event's item: what a message to people needs stands in front, the event's own
@@ -53,4 +54,13 @@ export interface Headline {
 	text: string;
 	occurredAt: string;
 	url: string | null;
+}
+
+/**
+ * An event of the one shape. Columns of a service's record do not replace those of the headline. The
+ * event's timestamp is the headline's `occurredAt`.
+ */
+export function headed(headline: Headline, columns: object): NetworkEvent {
+	const { id, event: type, occurredAt: timestamp } = headline;
+	return { id, type, timestamp, data: { ...headline, ...columns, ...headline } };
 }

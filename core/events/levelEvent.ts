@@ -3,7 +3,7 @@ import { field } from '../fields/field';
 import { flag, whole } from '../fields/inputs';
 import { durations } from '../fields/lines';
 import * as out from '../fields/outputs';
-import type { EventDeclaration } from './declare';
+import { type EventDeclaration, type EventHead, headOf } from './declare';
 import { type NetworkEvent, type PollContext, keyOf } from './event';
 import { HEADLINE, type Headline, LEVEL_COLUMNS, type Severity } from './item';
 import { type Change, type Reading, levelsSource } from './levels';
@@ -17,7 +17,7 @@ export const LEVEL_FIELDS = {
 		in: 'form',
 		label: 'Hold for Polls',
 		description:
-			"How many polls in a row must agree before the event fires; where n8n's scheduler keeps no state of quiet polls, they are looks within one poll",
+			"How many polls in a row must agree before the event fires; where n8n's scheduler keeps no state of quiet polls, they are checks within one poll",
 		default: 1,
 		show: 'option',
 	}),
@@ -58,23 +58,15 @@ export interface Words {
 	bad: string;
 	/** The same where it is as it should be. */
 	good: string;
+	/** The same where that is reached; the above and "again" where left out. */
+	reached?: string;
 	/** One or two sentences on the state now. */
 	text: string;
-	url?: string;
+	url?: string | null;
 }
 
-export interface LevelEvent<
-	F extends Fields,
-	S extends Readonly<Record<string, out.Output>>,
-	Facts,
-> {
-	value: string;
-	type: string;
-	name: string;
-	description: string;
-	what: string;
-	reads: string;
-	remembers: string;
+export interface LevelEvent<F extends Fields, S extends Readonly<Record<string, out.Output>>, Facts>
+	extends EventHead {
 	fields: F;
 	rules?: Array<Rule<ParsedValues<F>>>;
 	/** The event's own columns. */
@@ -106,7 +98,7 @@ export function declareLevels<
 	Facts,
 >(event: LevelEvent<F, S, Facts>): EventDeclaration {
 	type Settings = ParsedValues<F> & ParsedValues<Common>;
-	const { value, type, name, description, what, reads, remembers, example } = event;
+	const { value, example } = event;
 	const eventOf = (change: Change<Facts>, settings: Settings) =>
 		itemOf(event as unknown as LevelEvent<Fields, S, Facts>, change, settings);
 
@@ -155,13 +147,7 @@ export function declareLevels<
 		},
 	);
 	return {
-		value,
-		type,
-		name,
-		description,
-		what,
-		reads,
-		remembers,
+		...headOf(event),
 		fields: fieldSet(
 			{ ...event.fields, ...LEVEL_FIELDS, ...holdField(event.hold) },
 			...((event.rules ?? []) as unknown as Rule[]),
@@ -258,13 +244,20 @@ function wordsOf<S extends Readonly<Record<string, out.Output>>, Facts>(
 		const text = `${subject} ${event.goneText}.`;
 		return { title: text.slice(0, -1), text, url: null };
 	}
-	const { name, bad, good, text, url } = event.say(facts, to, settings as never);
+	const {
+		name,
+		bad,
+		good,
+		reached = `${good} again`,
+		text,
+		url,
+	} = event.say(facts, to, settings as never);
 	const state = to > 0 ? bad : good;
 	const said = {
 		crossed: `${name}: ${state}`,
 		repeated: `${name}: still ${state}`,
 		improved: `${name}: better, ${state}`,
-		recovered: `${name}: ${state} again`,
+		recovered: `${name}: ${reached}`,
 		returned: `${name}: is back, ${state}`,
 		first: `${name}: ${state}`,
 	}[kind];

@@ -5,6 +5,7 @@ import {
 	type PollContext,
 	type PollResult,
 	type SourceState,
+	firstNumber,
 	stateFor,
 } from './event';
 import { GONE, type Kept, type Look, step } from './levelSteps';
@@ -90,7 +91,7 @@ export interface Levels<Settings, Facts> {
 }
 
 /**
- * b: when the baseline was taken (ms). n: polls that had news. s: subjects that are beyond a line or
+ * b: when the baseline was taken (ms). n: polls that had news, counted from the baseline's moment. s: subjects that are beyond a line or
  * have something pending. u: looks in a row that failed, as far as they are counted. f: that the
  * failing check was told.
  */
@@ -145,7 +146,7 @@ async function first<Settings, Facts>(
 ): Promise<PollResult> {
 	const readings = await source.read(settings, context);
 	const now = context.clock.now();
-	const state: LevelsState = { k, form: 2, b: now, n: 0, s: {} };
+	const state: LevelsState = { k, form: 2, b: now, n: firstNumber(now), s: {} };
 	const { tellFirst } = source.rules(settings);
 	const changes: Array<Untold<Facts>> = [];
 	for (const { subject, level, facts } of readings) {
@@ -158,7 +159,13 @@ async function first<Settings, Facts>(
 			state.s[subject] = kept;
 		}
 	}
-	return told(source, settings, 0, { state, changes }, { at: now, maxEvents: context.maxEvents });
+	return told(
+		source,
+		settings,
+		state.n,
+		{ state, changes },
+		{ at: now, maxEvents: context.maxEvents },
+	);
 }
 
 /**
@@ -337,7 +344,7 @@ function told<Settings, Facts>(
 		const { subject, kind } = change;
 		if (kept && (kept.t !== 0 || source.keepsAll)) s[subject] = kept;
 		else delete s[subject];
-		const id = [state.k, state.b.toString(36), number, subject, kind].join(':');
+		const id = [state.k, state.b.toString(36), number, subject, kind, change.to].join(':');
 		return source.event({ ...change, id, number, at }, settings);
 	});
 	return { events, state: { ...state, n: number, s }, more: fitting.length < byAge.length };

@@ -1,6 +1,7 @@
 import type { Client } from '../client';
 import type { AnyOperation, InputOf, ItemOf } from '../operations/declare';
 import { Failure, isFailure } from '../protocol/failure';
+import type { ListPage } from './arrivals';
 import type { PollContext } from './event';
 
 const PAGE_SIZE = 100;
@@ -39,7 +40,7 @@ function brokenOff(failure: Failure, pages: number): Failure {
 		kind: 'invalid-response',
 		status: failure.status,
 		operation: failure.operation,
-		message: `The list broke off after ${pages} pages: ${failure.message}`,
+		message: `The list ended early, after ${pages} pages: ${failure.message}`,
 		cause: failure,
 		retryable: true,
 	});
@@ -86,4 +87,32 @@ export async function wholeList<O extends AnyOperation>(
 			if (error.kind === 'invalid-input') [items, pageToken] = [[], undefined];
 		}
 	}
+}
+
+/**
+ * A list that is served newest first only, oldest first from a place on: it is read back to there and
+ * handed on as one page. What is before `from` ends it where a whole page is. Throws `Failure` where
+ * the poll's time ends before, so that nothing is left out.
+ */
+export async function* readBack<Item>(
+	pages: AsyncIterable<ListPage<Item>>,
+	from: number,
+	placeOf: (item: Item) => number,
+	{ clock, deadline }: Pick<PollContext, 'clock' | 'deadline'>,
+): AsyncGenerator<ListPage<Item>> {
+	const found: Item[] = [];
+	let count = 0;
+	for await (const { items, more } of pages) {
+		found.push(...items);
+		count += 1;
+		if (items.length > 0 && items.every((item) => placeOf(item) < from)) break;
+		if (more && clock.now() >= deadline) {
+			throw new Failure({
+				kind: 'invalid-response',
+				message: `The list is served newest first, and ${count} pages of it are newer than what is known: poll more often, or filter for fewer`,
+			});
+		}
+	}
+	const news = found.filter((item) => placeOf(item) >= from);
+	yield { items: news.sort((a, b) => placeOf(a) - placeOf(b)), more: false };
 }

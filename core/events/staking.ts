@@ -1,8 +1,11 @@
 import type { InputOf, OutputOf } from '../operations/declare';
 import { listStakingTransactions } from '../operations/data/stakingTransaction';
+import { TX_TYPE_CHOICES } from '../operations/shared';
 import { type ArrivalSettings, type Reading, arrivalsSource } from './arrivals';
 import { type EventSource, type NetworkEvent, type PollContext, isoSeconds } from './event';
+import { headed } from './item';
 import { pagesOfList } from './lists';
+import { avax, moment } from './words';
 
 /** Which staking transactions are news. */
 export interface StakingSettings extends ArrivalSettings {
@@ -56,12 +59,37 @@ function markOf(transaction: Transaction): string {
 }
 
 function eventOf(transaction: Transaction): NetworkEvent {
+	const { txHash, nodeId, subnetId } = transaction;
+	const subject = nodeId ?? subnetId ?? String(txHash);
+	return headed(
+		{
+			id: `staking.transaction:${String(txHash)}`,
+			event: 'staking.transaction',
+			severity: 'info',
+			subject,
+			...wordsOf(transaction, subject),
+			occurredAt: isoSeconds(timeOf(transaction)),
+			url: null,
+		},
+		transaction,
+	);
+}
+
+function wordsOf(transaction: Transaction, subject: string): { title: string; text: string } {
+	const { txType, endTimestamp } = transaction;
+	const type = TX_TYPE_CHOICES.find(({ value }) => value === txType)?.name ?? String(txType);
+	const amount = stakedOf(transaction);
+	const staked = amount > 0n ? `, ${avax(amount)}` : '';
+	const until = endTimestamp ? `, until ${moment(Number(endTimestamp))}` : '';
 	return {
-		id: `staking.transaction:${String(transaction.txHash)}`,
-		type: 'staking.transaction',
-		timestamp: isoSeconds(timeOf(transaction)),
-		data: transaction as Record<string, unknown>,
+		title: `${subject}: ${type}${staked}`,
+		text: `${type}${staked} for ${subject} at ${moment(timeOf(transaction))}${until}.`,
 	};
+}
+
+/** The sum that a transaction stakes, in nAVAX. */
+export function stakedOf({ amountStaked }: Transaction): bigint {
+	return (amountStaked ?? []).reduce((sum, { amount }) => sum + BigInt(String(amount ?? 0)), 0n);
 }
 
 /** The filters that the service does not have. */
@@ -71,9 +99,6 @@ function matcher({ minAmountStaked, nodeIds, subnetId }: StakingSettings) {
 	return (transaction: Transaction): boolean => {
 		if (nodes && !nodes.has(String(transaction.nodeId))) return false;
 		if (subnetId && transaction.subnetId !== subnetId) return false;
-		if (least === undefined) return true;
-		const staked = (transaction.amountStaked ?? []) as Array<{ amount?: unknown }>;
-		const sum = staked.reduce((total, { amount }) => total + BigInt(String(amount ?? 0)), 0n);
-		return sum >= least;
+		return least === undefined || stakedOf(transaction) >= least;
 	};
 }

@@ -1,7 +1,9 @@
 import { type NetworkEvent, isoSeconds } from './event';
 import { ACTIVE, fingerprint } from './fingerprints';
+import { headed } from './item';
 import type { Validator } from './validatorSets';
 import type { ValidatorSettings } from './validators';
+import { moment } from './words';
 
 /** Whether one that joins is news: without balance only where that was asked for. */
 export function counts(
@@ -91,12 +93,20 @@ export function byStart(a: Change, b: Change): number {
 /** A validator that is new. */
 export function joined(validator: Validator): NetworkEvent {
 	const { id, nodeId, since, active, record } = validator;
-	return {
-		id: `validator.joined:${id}`,
-		type: 'validator.joined',
-		timestamp: isoSeconds(since),
-		data: { change: 'joined', validator: id, nodeId, active, ...record },
-	};
+	const unpaid = active ? '' : ' It is inactive: it has no balance for the continuous fee.';
+	return headed(
+		{
+			id: `validator.joined:${id}`,
+			event: 'validator.joined',
+			severity: 'info',
+			subject: nodeId,
+			title: `${nodeId}: new validator`,
+			text: `${nodeId} is a validator since ${moment(since)}.${unpaid}`,
+			occurredAt: isoSeconds(since),
+			url: null,
+		},
+		{ change: 'joined', validator: id, nodeId, active, ...record },
+	);
 }
 
 function turned(
@@ -105,12 +115,21 @@ function turned(
 	now: string,
 ): NetworkEvent {
 	const change = active ? 'active' : 'inactive';
-	return {
-		id: `validator.${change}:${id}:${number}`,
-		type: `validator.${change}`,
-		timestamp: now,
-		data: { change, validator: id, nodeId, active, ...record },
-	};
+	return headed(
+		{
+			id: `validator.${change}:${id}:${number}`,
+			event: `validator.${change}`,
+			severity: active ? 'resolved' : 'critical',
+			subject: nodeId,
+			title: `${nodeId}: ${active ? 'active again' : 'inactive'}`,
+			text: active
+				? `${nodeId} has a balance for the continuous fee again, and is active.`
+				: `${nodeId} has used up its balance for the continuous fee, and no longer validates.`,
+			occurredAt: now,
+			url: null,
+		},
+		{ change, validator: id, nodeId, active, ...record },
+	);
 }
 
 function left(
@@ -120,10 +139,19 @@ function left(
 	now: string,
 ): NetworkEvent {
 	const name = nameKey(mark);
-	return {
-		id: `validator.left:${name}:${number}`,
-		type: 'validator.left',
-		timestamp: now,
-		data: { change: 'left', ...(names?.[name] && { nodeId: names[name] }), active: false },
-	};
+	const nodeId = names?.[name];
+	const subject = nodeId ?? 'A validator';
+	return headed(
+		{
+			id: `validator.left:${name}:${number}`,
+			event: 'validator.left',
+			severity: 'warning',
+			subject,
+			title: `${subject}: no longer a validator`,
+			text: `${subject} is no longer in the validator set.`,
+			occurredAt: now,
+			url: null,
+		},
+		{ change: 'left', ...(nodeId && { nodeId }), active: false },
+	);
 }

@@ -5,6 +5,7 @@ import {
 	type PollResult,
 	type SourceState,
 	type StartFrom,
+	firstNumber,
 	inOrder,
 	keyOf,
 	stateFor,
@@ -34,8 +35,8 @@ export interface ValidatorSettings extends ValidatorSet {
 }
 
 /**
- * v: packed fingerprints of the known validators. n: polls that had news, which numbers news that
- * can recur. h: node ids of the known validators by fingerprint, kept for leaving ones only and only
+ * v: packed fingerprints of the known validators. n: polls that had news, counted from the baseline's
+ * moment, which numbers news that can recur. h: node ids of the known validators by fingerprint, kept for leaving ones only and only
  * while there are few enough. w: changes that were seen and did not fit into a poll.
  */
 interface ValidatorState extends SourceState {
@@ -63,7 +64,7 @@ export const validatorSource: EventSource<ValidatorSettings> = {
 		const old = startFrom === 'now' ? current : current.filter(({ since }) => since < startFrom);
 		const base = stateOf(
 			key,
-			0,
+			firstNumber(context.clock.now()),
 			new Map(old.map((each) => [markOf(each), flagsOf(each)])),
 			settings,
 			old,

@@ -1,9 +1,13 @@
+import type { INodeParameters } from 'n8n-workflow';
+import { infoOf } from '../../core';
 import type { Control, World } from '../../emulator';
 import type { EventDeclaration } from '../../core/events/declare';
 
 /** One event's case: what happens to the emulated network, and what must be told of it. */
 export interface EventCase {
 	event: EventDeclaration;
+	/** Tells several cases of one event apart. */
+	note?: string;
 	/** Values of the event's fields, from the world as it is then. */
 	settings(world: World): Record<string, unknown>;
 	/** What is there before the first poll. */
@@ -26,3 +30,22 @@ export interface Step {
 }
 
 export type Told = Record<string, unknown>;
+
+/** What tests call a case. */
+export function nameOf({ event, note }: EventCase): string {
+	return note ? `${event.name}, ${note}` : event.name;
+}
+
+/** Settings of an event as forms save them. */
+export function parametersOf(
+	{ fields }: EventDeclaration,
+	settings: Record<string, unknown>,
+): INodeParameters {
+	const at = (...shows: string[]) =>
+		Object.fromEntries(
+			Object.entries(settings)
+				.filter(([key]) => shows.includes(infoOf(fields, key).show))
+				.map(([key, given]) => [key, Array.isArray(given) ? given.join(', ') : given]),
+		) as INodeParameters;
+	return { ...at('main'), filters: at('filter'), options: at('option') };
+}

@@ -3,7 +3,7 @@ import { bigWhole, choice, nodeIds } from '../../fields/inputs';
 import * as out from '../../fields/outputs';
 import { NETWORKS, NETWORK_CHOICES } from '../../operations/shared';
 import { declareArrivals } from '../arrivalEvent';
-import { type Transaction, stakingPages } from '../staking';
+import { type Transaction, stakedOf, stakingPages } from '../staking';
 import { avax, moment } from '../words';
 
 const TX_TYPES = ['AddPermissionlessDelegatorTx', 'AddDelegatorTx'];
@@ -53,12 +53,12 @@ export const delegation = declareArrivals({
 	markOf: ({ txHash }) => String(txHash).slice(-12),
 	matcher({ nodeIds: nodes, minAmount = '0' }) {
 		const mine = new Set(nodes);
-		return (item) => mine.has(String(item.nodeId)) && amountOf(item) >= BigInt(minAmount);
+		return (item) => mine.has(String(item.nodeId)) && stakedOf(item) >= BigInt(minAmount);
 	},
 	tell(item) {
 		const txHash = String(item.txHash);
 		const nodeId = String(item.nodeId);
-		const amount = amountOf(item);
+		const amount = stakedOf(item);
 		const until = item.endTimestamp ? `, until ${moment(Number(item.endTimestamp))}` : '';
 		return {
 			id: txHash,
@@ -87,10 +87,6 @@ export const delegation = declareArrivals({
 		estimatedReward: '3120000000',
 	} as unknown as Transaction,
 });
-
-function amountOf({ amountStaked }: Transaction): bigint {
-	return (amountStaked ?? []).reduce((sum, { amount }) => sum + BigInt(String(amount ?? 0)), 0n);
-}
 
 /** Who paid: the owners of what the transaction consumed, each once. */
 function delegatorsOf({ consumedUtxos }: Transaction): string[] {

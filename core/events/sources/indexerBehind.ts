@@ -8,7 +8,7 @@ import { isIdOrAlias } from '../../operations/rpc/fields';
 import { declareLevels } from '../levelEvent';
 import { linesBelow } from '../levelSteps';
 import { span } from '../words';
-import { nothingYet } from './observed';
+import { nothingYet } from '../notReady';
 
 interface Facts {
 	chainId: string;

@@ -12,7 +12,7 @@ import { declareLevels } from '../levelEvent';
 import { GONE, linesAbove, linesBelow } from '../levelSteps';
 import type { Reading } from '../levels';
 import { avax, percent, span } from '../words';
-import { nothingYet } from './observed';
+import { nothingYet } from '../notReady';
 
 /** One validation of an L1, and how long its balance lasts. */
 interface One {

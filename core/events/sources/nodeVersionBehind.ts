@@ -4,13 +4,13 @@ import { durations, numbers } from '../../fields/lines';
 import { getNodeVersion, getPeers } from '../../operations/rpc/info';
 import { getUpgrades } from '../../operations/rpc/infoNetwork';
 import { getCurrentValidators } from '../../operations/rpc/pChainStaking';
+import { requireOwnNode } from '../../protocol/ownNode';
 import type { PollContext } from '../event';
 import { declareLevels } from '../levelEvent';
 import { linesAbove, linesBelow } from '../levelSteps';
 import type { Reading } from '../levels';
-import { requireOwnNode } from '../ownNode';
 import { moment, percent, span } from '../words';
-import { nothingYet } from './observed';
+import { nothingYet } from '../notReady';
 
 /** The node's version beside those of its peers. */
 interface VersionFacts {
@@ -88,7 +88,7 @@ export const nodeVersionBehind = declareLevels({
 	goneText: 'has been activated or is not scheduled any more',
 	goneSeverity: 'info',
 	async read({ shares = SHARES, before = BEFORE }, context) {
-		requireOwnNode(context, 'The version of a node');
+		requireOwnNode(context.client.access('node').url, 'The version of a node');
 		const { version } = await context.client.call(getNodeVersion, {});
 		const own = numberOf(version);
 		return [

@@ -7,9 +7,10 @@ import { NETWORKS, NETWORK_CHOICES } from '../../operations/shared';
 import type { Rule } from '../../fields/fieldSet';
 import { field } from '../../fields/field';
 import { choice, id, nodeIds } from '../../fields/inputs';
-import { Failure } from '../../protocol/failure';
+import { requireOwnNode } from '../../protocol/ownNode';
 import type { PollContext } from '../event';
-import { requireOwnNode } from '../ownNode';
+import { validatorPage } from '../explorer';
+import { nothingYet } from '../notReady';
 
 /** Validators as somebody sees them: with uptime and connection. */
 
@@ -132,7 +133,8 @@ export async function observed(
 	what: string,
 ): Promise<Observed[]> {
 	if (settings.observer === 'data') return await fromData(settings, context);
-	requireOwnNode(context, what);
+	const { url } = context.client.access('node');
+	requireOwnNode(url, what, { instead: 'or read from the data service where the event offers it' });
 	if (settings.observer === 'evm') return await fromL1(settings, context);
 	const helicon = await heliconTime(context);
 	if (settings.observer === 'peers') return [await ownNode(context, helicon)];
@@ -187,20 +189,6 @@ async function fromL1(
 	}));
 }
 
-/** An answer that a service gives while it is not ready: it is no news of anybody. */
-export function nothingYet(message: string): Failure {
-	return new Failure({
-		kind: 'invalid-response',
-		message: `${message}: the service may not be ready`,
-		retryable: true,
-	});
-}
-
-const EXPLORERS: Readonly<Record<string, string>> = {
-	mainnet: 'https://subnets.avax.network/validators/',
-	fuji: 'https://subnets-test.avax.network/validators/',
-};
-
 async function fromData(
 	{ nodeIds: nodes = [], network = 'mainnet' }: ObserverSettings,
 	{ client }: PollContext,
@@ -220,7 +208,7 @@ async function fromData(
 			...(typeof reachable === 'number' && { connected: reachable > 0 }),
 			startTime: startTimestamp ?? 0,
 			required: requiredUptime(startTimestamp ?? 0, helicon),
-			...(EXPLORERS[network] && { url: EXPLORERS[network] + nodeId }),
+			url: validatorPage(network, nodeId),
 		});
 	}
 	return found;

@@ -8,7 +8,7 @@ import type { PollContext } from '../event';
 import { declareLevels } from '../levelEvent';
 import { GONE, linesAbove } from '../levelSteps';
 import { avax, moment, shortened, span } from '../words';
-import { nothingYet } from './observed';
+import { nothingYet } from '../notReady';
 
 type Validator = OutputOf<typeof getCurrentValidators>['validators'][number];
 

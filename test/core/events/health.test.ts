@@ -97,6 +97,14 @@ describe('the health of a node', () => {
 				type: 'health.changed',
 				timestamp: '2026-03-01T00:02:00.000Z',
 				data: {
+					id: events[0].id,
+					event: 'health.changed',
+					severity: 'critical',
+					subject: 'node',
+					title: 'The node is unhealthy',
+					text: 'The node answers with 503. Failing checks: network (not connected to a minimum of 1 peer(s) only 0), bootstrapped (not yet run).',
+					occurredAt: '2026-03-01T00:02:00.000Z',
+					url: null,
 					from: 'healthy',
 					to: 'unhealthy',
 					statusCode: 503,
@@ -125,6 +133,14 @@ describe('the health of a node', () => {
 				type: 'health.changed',
 				timestamp: '2026-03-01T00:05:00.000Z',
 				data: {
+					id: events[1].id,
+					event: 'health.changed',
+					severity: 'resolved',
+					subject: 'node',
+					title: 'The node is healthy again',
+					text: 'The node answers with 200 again.',
+					occurredAt: '2026-03-01T00:05:00.000Z',
+					url: null,
 					from: 'unhealthy',
 					to: 'healthy',
 					statusCode: 200,
@@ -221,6 +237,8 @@ describe('the health of a node', () => {
 		expect(events[0]).toMatchObject({
 			timestamp: '2026-03-01T00:06:00.000Z',
 			data: {
+				title: 'The node cannot be reached',
+				text: expect.stringContaining('refused'),
 				statusCode: null,
 				failingChecks: [],
 				unreachable: expect.stringContaining('refused'),

@@ -151,5 +151,5 @@ describe('new staking transactions', () => {
 		);
 		// The histories were real ones.
 		expect(told).toBeGreaterThan(2_000);
-	}, 60_000);
+	});
 });

@@ -197,5 +197,5 @@ describe('changes of validators', () => {
 			{ numRuns: 150 },
 		);
 		expect(told).toBeGreaterThan(1_000);
-	}, 60_000);
+	});
 });

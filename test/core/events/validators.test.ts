@@ -32,7 +32,15 @@ describe('changes of validators', () => {
 		expect(events).toEqual([
 			expect.objectContaining({
 				type: 'validator.left',
-				data: { change: 'left', nodeId: 'NodeID-0', active: false },
+				data: expect.objectContaining({
+					severity: 'warning',
+					subject: 'NodeID-0',
+					title: 'NodeID-0: no longer a validator',
+					text: 'NodeID-0 is no longer in the validator set.',
+					change: 'left',
+					nodeId: 'NodeID-0',
+					active: false,
+				}),
 			}),
 		]);
 	});
@@ -62,8 +70,11 @@ describe('changes of validators', () => {
 			events.push(...result.events);
 			state = result.state;
 		}
-		expect(events.map(({ type }) => type)).toEqual(
-			['inactive', 'active', 'inactive', 'active'].map((it) => `validator.${it}`),
+		expect(events.map(({ type, data }) => [type, data.severity])).toEqual(
+			['inactive', 'active', 'inactive', 'active'].map((it) => [
+				`validator.${it}`,
+				it === 'active' ? 'resolved' : 'critical',
+			]),
 		);
 		expect(new Set(idsOf(events)).size).toBe(4);
 	});
@@ -80,6 +91,14 @@ describe('changes of validators', () => {
 				type: 'validator.joined',
 				timestamp: new Date((START + 7) * 1000).toISOString().replace('.000Z', 'Z'),
 				data: {
+					id: 'validator.joined:validation-7',
+					event: 'validator.joined',
+					severity: 'info',
+					subject: 'NodeID-7',
+					title: 'NodeID-7: new validator',
+					text: 'NodeID-7 is a validator since 2026-02-02 02:40 UTC.',
+					occurredAt: '2026-02-02T02:40:07Z',
+					url: null,
 					change: 'joined',
 					validator: 'validation-7',
 					active: true,
@@ -361,7 +380,7 @@ describe('the state of validators', () => {
 				.map(({ id }) => id.split(':')[1])
 				.sort(),
 		).toEqual(marks);
-	}, 60_000);
+	});
 
 	it('is packed and unpacked without loss', () => {
 		fc.assert(

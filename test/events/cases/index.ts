@@ -2,10 +2,16 @@ import type { EventCase } from '../case';
 import { balanceCrossedCase } from './balanceCrossed';
 import { delegationCase } from './delegation';
 import { feeLevelCase } from './feeLevel';
+import { icmMessageCase, icmUndeliveredCase } from './icmMessage';
 import { indexerBehindCase } from './indexerBehind';
 import { l1BalanceLowCase } from './l1BalanceLow';
+import { metricCrossedCase } from './metricCrossed';
+import { newContainerCase } from './newContainer';
 import { nodeVersionBehindCase } from './nodeVersionBehind';
+import { primaryTransactionCase } from './primaryTransaction';
+import { rewardPaidCase } from './rewardPaid';
 import { stakeEndingCase } from './stakeEnding';
+import { transferCase, transferOnNodeCase } from './transfer';
 import { validatorDisconnectedCase } from './validatorDisconnected';
 import { validatorUptimeCase } from './validatorUptime';
 
@@ -13,10 +19,18 @@ export const eventCases: readonly EventCase[] = [
 	balanceCrossedCase,
 	delegationCase,
 	feeLevelCase,
+	icmMessageCase,
+	icmUndeliveredCase,
 	indexerBehindCase,
 	l1BalanceLowCase,
+	metricCrossedCase,
+	newContainerCase,
 	nodeVersionBehindCase,
+	primaryTransactionCase,
+	rewardPaidCase,
 	stakeEndingCase,
+	transferCase,
+	transferOnNodeCase,
 	validatorDisconnectedCase,
 	validatorUptimeCase,
 ];

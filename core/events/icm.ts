@@ -1,0 +1,154 @@
+import { field } from '../fields/field';
+import { chain, choice, evmAddress } from '../fields/inputs';
+import * as out from '../fields/outputs';
+import { listIcmMessages } from '../operations/data/icmMessage';
+import type { ItemOf } from '../operations/declare';
+import { NETWORKS, NETWORK_CHOICES } from '../operations/shared';
+import type { ListPage } from './arrivals';
+import type { PollContext } from './event';
+import { pagesOfList } from './lists';
+
+/** Messages between chains, as the data service lists them. */
+
+export type Message = ItemOf<typeof listIcmMessages>;
+
+export interface MessageSettings {
+	network: string;
+	sourceChain?: string;
+	destinationChain?: string;
+	from?: string;
+	to?: string;
+}
+
+function end(label: string, which: string) {
+	return field(chain().optional(), {
+		in: 'form',
+		label,
+		description: `Only messages ${which} this chain: its EVM chain ID or its blockchain ID (cb58)`,
+		placeholder: '43114',
+		show: 'main',
+	});
+}
+
+function party(label: string, which: string) {
+	return field(evmAddress().optional(), {
+		in: 'form',
+		label,
+		description: `Only messages ${which} this address, 0x and 40 hexadecimal digits`,
+		placeholder: '0x664A4Be5Af2cFc824F9C0914CbAc4703396Da2DC',
+		show: 'filter',
+	});
+}
+
+/** Which messages are meant. */
+export function messageFields() {
+	return {
+		network: field(choice(NETWORKS, NETWORK_CHOICES), {
+			in: 'form',
+			label: 'Network',
+			description: 'Whether to ask the main network or the test network',
+			default: 'mainnet',
+		}),
+		sourceChain: end('Source Chain', 'from'),
+		destinationChain: end('Destination Chain', 'to'),
+		from: party('Sender', 'that were sent by'),
+		to: party('Recipient', 'to'),
+	};
+}
+
+/** The messages, newest first: the service has no other order. */
+export async function* messages(
+	{ network, sourceChain, destinationChain, from, to }: MessageSettings,
+	{ client }: PollContext,
+): AsyncGenerator<ListPage<Message>> {
+	const input = {
+		network: network as 'mainnet',
+		sourceBlockchainId: sourceChain,
+		destinationBlockchainId: destinationChain,
+		from,
+		to,
+	};
+	for await (const { items, response } of pagesOfList(client, listIcmMessages, input)) {
+		yield { items, more: Boolean(response.nextPageToken) };
+	}
+}
+
+/** When a message was sent: Unix seconds; when it arrived where the source is not indexed. */
+export function sentAt({ sourceTransaction, destinationTransaction }: Message): number {
+	return Number(sourceTransaction?.timestamp ?? destinationTransaction?.timestamp ?? 0);
+}
+
+/** When a message arrived, Unix seconds; undefined while it is on its way. */
+export function deliveredAt({ status, destinationTransaction }: Message): number | undefined {
+	if (status === 'pending') return undefined;
+	return destinationTransaction?.timestamp ?? undefined;
+}
+
+/** The columns of a message. */
+export const MESSAGE_COLUMNS = {
+	messageId: out.id('Hex'),
+	status: out.text('pending, delivered or delivered_source_not_indexed'),
+	sourceChainId: out.id('EVM chain id'),
+	destinationChainId: out.id('EVM chain id'),
+	sourceBlockchainId: out.id('cb58'),
+	destinationBlockchainId: out.id('cb58'),
+	from: out.address('Sender on the source chain'),
+	to: out.address('Recipient on the destination chain'),
+	sourceTxHash: out.hash(),
+	destinationTxHash: out.hash('Null while it is on its way'),
+	sentTime: out.seconds(),
+	deliveredTime: out.seconds('Null while it is on its way'),
+	messageExecuted: out.flag('True where the recipient took it without an error'),
+} as const;
+
+/** The values of these columns. */
+export function messageColumns(message: Message) {
+	const sent = message.sourceTransaction?.timestamp;
+	const arrived = deliveredAt(message);
+	return {
+		messageId: message.messageId ?? null,
+		status: message.status ?? null,
+		sourceChainId: message.sourceEvmChainId ?? null,
+		destinationChainId: message.destinationEvmChainId ?? null,
+		sourceBlockchainId: message.sourceBlockchainId ?? null,
+		destinationBlockchainId: message.destinationBlockchainId ?? null,
+		from: message.from ?? null,
+		to: message.to ?? null,
+		sourceTxHash: message.sourceTransaction?.txHash ?? null,
+		destinationTxHash: message.destinationTransaction?.txHash ?? null,
+		sentTime: sent ?? null,
+		deliveredTime: arrived ?? null,
+		messageExecuted: message.messageExecuted ?? null,
+	};
+}
+
+/** The two ends of a message in words: "from chain 43114 to chain 4337". */
+export function route({
+	sourceEvmChainId,
+	sourceBlockchainId,
+	destinationEvmChainId,
+	destinationBlockchainId,
+}: Message): string {
+	const from = sourceEvmChainId ?? sourceBlockchainId ?? 'unknown';
+	const to = destinationEvmChainId ?? destinationBlockchainId ?? 'unknown';
+	return `from chain ${from} to chain ${to}`;
+}
+
+/** A message for test events. */
+export function exampleMessage(given: Partial<Message>): Message {
+	return {
+		messageId: 'acf1c8b06f9aec48e9fcbefbbe576ae8a7ca3b327fcae111396e7cc99956674d',
+		status: 'pending',
+		sourceEvmChainId: '43114',
+		destinationEvmChainId: '4337',
+		sourceBlockchainId: '2q9e4r6Mu3U68nU1fYjgbR6JvwrRx36CohpAX5UQxse55x1Q5',
+		from: '0x9702230A8Ea53601f5cD2dc00fDBc13d4dF4A8c7',
+		to: '0x664A4Be5Af2cFc824F9C0914CbAc4703396Da2DC',
+		messageExecuted: false,
+		sourceTransaction: {
+			txHash: '0x8bf584d7b14b92a32a339872a66b134a70ba3ba7c305823f348db6f860253f45',
+			timestamp: 1_794_052_800,
+		},
+		...given,
+	} as Message;
+}

@@ -1,0 +1,58 @@
+import type { ListPage, Reading } from './arrivals';
+
+/** A list that is being read, with what of it has not been handed on. */
+interface Open<Item> {
+	pages: AsyncIterator<ListPage<Item>>;
+	waiting: Item[];
+	/** Another page is known to follow, or none has come yet. */
+	more: boolean;
+}
+
+/**
+ * Several lists as one in the same order: an item comes once every list has shown that it has none
+ * before it. Each list is in order; what several of them hold comes several times. Pages are requested
+ * one after the other.
+ */
+export async function* merged<Item>(
+	lists: ReadonlyArray<AsyncIterable<ListPage<Item>>>,
+	placeOf: (item: Item) => number,
+	order: Reading['order'],
+): AsyncGenerator<ListPage<Item>> {
+	const open = lists.map((list): Open<Item> => {
+		return { pages: list[Symbol.asyncIterator](), waiting: [], more: true };
+	});
+	const sign = order === 'oldest' ? 1 : -1;
+	try {
+		while (open.some(({ more }) => more)) {
+			for (const list of open) await fill(list);
+			const items: Item[] = [];
+			// A list that has handed on all that it showed must show more before others go on.
+			while (!open.some(({ waiting, more }) => more && waiting.length === 0)) {
+				const next = open
+					.filter(({ waiting }) => waiting.length > 0)
+					.reduce<
+						Open<Item> | undefined
+					>((first, list) => (first && sign * (placeOf(first.waiting[0]) - placeOf(list.waiting[0])) <= 0 ? first : list), undefined);
+				if (!next) break;
+				items.push(next.waiting.shift() as Item);
+			}
+			yield { items, more: open.some(({ more }) => more) };
+		}
+	} finally {
+		for (const { pages } of open) await pages.return?.();
+	}
+}
+
+/** Requests pages until the list shows an item, or has ended. */
+async function fill<Item>(list: Open<Item>): Promise<void> {
+	while (list.more && list.waiting.length === 0) {
+		const { value, done } = await list.pages.next();
+		if (done) {
+			list.more = false;
+			return;
+		}
+		const page = value as ListPage<Item>;
+		list.waiting = [...page.items];
+		list.more = page.more;
+	}
+}

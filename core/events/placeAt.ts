@@ -1,0 +1,27 @@
+/** How far back from the newest place the first look is. */
+const FIRST_STEP = 256;
+
+/**
+ * The first place (a height, an index) whose time is `moment` (Unix seconds) or later, and the place
+ * after the newest where there is none. Times never fall from one place to the next. A recent moment
+ * takes few reads: it is looked for backwards, in steps that double, and then by halves.
+ */
+export async function firstPlaceSince(
+	moment: number,
+	{ first, newest }: { first: number; newest: number },
+	timeOf: (place: number) => Promise<number>,
+): Promise<number> {
+	let low = newest;
+	let high = newest + 1;
+	for (let step = FIRST_STEP; low >= first && (await timeOf(low)) >= moment; step *= 2) {
+		high = low;
+		low = low === first ? first - 1 : Math.max(first, low - step);
+	}
+	// What is at `low` is before the moment, what is at `high` is not.
+	while (high - low > 1) {
+		const middle = Math.floor((low + high) / 2);
+		if ((await timeOf(middle)) >= moment) high = middle;
+		else low = middle;
+	}
+	return high;
+}

@@ -1,0 +1,63 @@
+import { field } from '../fields/field';
+import { fieldSet, infoOf, parseFields } from '../fields/fieldSet';
+import type { FieldInfo } from '../fields/field';
+import { timestamp } from '../fields/inputs';
+import { inOrder, isoTime } from '../operations/data/rules';
+import type { EventDeclaration } from './declare';
+import type { NetworkEvent, PollContext } from './event';
+
+/**
+ * A period of an event again: what a trigger or the notify function lost is told with the same filters
+ * and ids.
+ */
+
+/** Of settings that say where polls begin, which a replay does not have. */
+const OF_POLLS = new Set(['startFrom', 'overlapSeconds', 'overlapBlocks']);
+
+/** The period: Unix seconds, both included. */
+export const PERIOD = fieldSet(
+	{
+		since: field(timestamp(), {
+			in: 'form',
+			label: 'Since',
+			description: 'Start of the period, included: a date-time or Unix seconds',
+			placeholder: '2026-09-01T00:00:00Z',
+		}),
+		until: field(timestamp().optional(), {
+			in: 'form',
+			label: 'Until',
+			description: 'End of the period, included: a date-time or Unix seconds; now when left out',
+			placeholder: '2026-09-02T00:00:00Z',
+			show: 'main',
+		}),
+	},
+	inOrder(['since', 'Since'], ['until', 'Until'], isoTime),
+);
+
+/** True of events of lists that grow. */
+export function canReplay({ source }: EventDeclaration): boolean {
+	return source.replay !== undefined;
+}
+
+/** The fields of a replay: those of the event that say what is news. */
+export function replayKeys({ fields }: EventDeclaration): Array<{ key: string; info: FieldInfo }> {
+	return fields.keys
+		.filter((key) => !OF_POLLS.has(key))
+		.map((key) => ({ key, info: infoOf(fields, key) }));
+}
+
+/**
+ * The events of a period, oldest first, page by page. `period` and `settings` are checked; throws
+ * `Failure`.
+ */
+export async function* replay(
+	event: EventDeclaration,
+	given: { period: unknown; settings: unknown },
+	context: PollContext,
+): AsyncGenerator<NetworkEvent[]> {
+	const subject = `replay.${event.value}`;
+	const { since, until } = parseFields(PERIOD, given.period, subject);
+	const settings: unknown = parseFields(event.fields, given.settings, subject);
+	const period = { from: since, until: until ?? Math.floor(context.clock.now() / 1000) };
+	yield* event.source.replay?.(settings, period, context) ?? [];
+}

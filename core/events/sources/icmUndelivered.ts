@@ -1,0 +1,110 @@
+import { field } from '../../fields/field';
+import { duration, durations } from '../../fields/lines';
+import * as out from '../../fields/outputs';
+import { evmTransactionPage } from '../explorer';
+import {
+	MESSAGE_COLUMNS,
+	type Message,
+	deliveredAt,
+	exampleMessage,
+	messageColumns,
+	messageFields,
+	messages,
+	route,
+	sentAt,
+} from '../icm';
+import { declareLevels } from '../levelEvent';
+import { linesBelow } from '../levelSteps';
+import { readBack } from '../lists';
+import { moment, shortened, span } from '../words';
+
+interface Facts {
+	message: Message;
+	/** Since it was sent, until it was delivered or until now. */
+	seconds: number;
+}
+
+const MINUTE = 60;
+const DAY = 86_400;
+const TIERS = [10 * MINUTE, 60 * MINUTE];
+
+/** Messages between chains that are on their way for too long. */
+export const icmUndelivered = declareLevels({
+	value: 'icmUndelivered',
+	type: 'icm.undelivered',
+	name: 'ICM Message Undelivered',
+	description: 'An interchain message is not delivered 10 minutes or 1 hour after it was sent',
+	what: 'interchain message',
+	reads: 'the data service: ICM messages, newest first, as far as it looks back, 100 a request',
+	remembers: 'messages that are not delivered in time, about 140 bytes each',
+	fields: {
+		...messageFields(),
+		after: field(durations().optional(), {
+			in: 'form',
+			label: 'Not Delivered After',
+			description:
+				'How long after it was sent a message may be on its way before the event fires, separated by commas',
+			placeholder: '10m, 1h',
+			show: 'option',
+		}),
+		lookBack: field(duration(60, 7 * DAY).optional(), {
+			in: 'form',
+			label: 'Look Back',
+			description:
+				'Messages of how much time are looked at by each poll, 100 a request; one that is older and not delivered is told as gone',
+			default: '24h',
+			placeholder: '24h',
+			show: 'option',
+		}),
+	},
+	columns: {
+		...MESSAGE_COLUMNS,
+		seconds: out.duration('s', 'Since it was sent, until its delivery or until now'),
+	},
+	repeat: [DAY, 21_600],
+	goneText: 'is not listed any more, or is older than what is looked at, and was not delivered',
+	async read({ after = TIERS, lookBack = DAY, ...settings }, context) {
+		const lines = [...after].sort((a, b) => a - b);
+		const now = Math.floor(context.clock.now() / 1000);
+		const list = messages(settings, context);
+		const found = new Map<string, Message>();
+		for await (const { items } of readBack(list, now - lookBack, sentAt, context)) {
+			for (const message of items) found.set(String(message.messageId), message);
+		}
+		return [...found].map(([subject, message]) => {
+			const arrived = deliveredAt(message);
+			const seconds = Math.max(0, (arrived ?? now) - sentAt(message));
+			const level = message.status === 'pending' ? linesBelow(seconds, lines) : 0;
+			return { subject, level, facts: { message, seconds } satisfies Facts as Facts };
+		});
+	},
+	say({ message, seconds }) {
+		const { sourceTransaction, sourceEvmChainId, from, to } = message;
+		const pending = message.status === 'pending';
+		const state = pending ? `is not delivered for ${span(seconds)}` : 'is delivered';
+		return {
+			name: `ICM message ${shortened(String(message.messageId))} ${route(message)}`,
+			bad: `not delivered for ${span(seconds)}`,
+			good: pending ? 'on its way' : `delivered after ${span(seconds)}`,
+			reached: `delivered after ${span(seconds)}`,
+			text: `The message of ${from ?? 'an unknown sender'} to ${to ?? 'an unknown recipient'} ${route(message)}, sent at ${moment(sentAt(message))}, ${state}.`,
+			url:
+				sourceTransaction?.txHash &&
+				evmTransactionPage(String(sourceEvmChainId), sourceTransaction.txHash),
+		};
+	},
+	show: ({ message, seconds }) => ({ ...messageColumns(message), seconds }),
+	example: {
+		subject: String(exampleMessage({}).messageId),
+		level: 1,
+		facts: { message: exampleMessage({}), seconds: 720 },
+		recovered: {
+			message: exampleMessage({
+				status: 'delivered',
+				messageExecuted: true,
+				destinationTransaction: { timestamp: 1_794_053_700 } as Message['destinationTransaction'],
+			}),
+			seconds: 900,
+		},
+	},
+});

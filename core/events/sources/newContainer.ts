@@ -1,0 +1,152 @@
+import { field } from '../../fields/field';
+import { infoOf } from '../../fields/fieldSet';
+import { choice, flag } from '../../fields/inputs';
+import * as out from '../../fields/outputs';
+import {
+	getContainerByIndex,
+	getContainerRange,
+	getLastAccepted,
+} from '../../operations/rpc/indexApi';
+import type { ItemOf } from '../../operations/declare';
+import { Failure, isFailure } from '../../protocol/failure';
+import { declareArrivals } from '../arrivalEvent';
+import type { PollContext } from '../event';
+import { firstPlaceSince } from '../placeAt';
+import { markOf } from '../transfers';
+
+const { choices: INDEXES = [] } = infoOf(getContainerRange.input, 'index');
+
+type Container = ItemOf<typeof getContainerRange>;
+type IndexName = 'X/block';
+
+/** Containers of one request: their bytes come with them, and a block of the C-Chain can be large. */
+const PAGE_SIZE = 64;
+/** The checksum behind the bytes. */
+const CHECKSUM_BYTES = 4;
+
+/** What an index of the node accepts, one after the other. */
+export const newContainer = declareArrivals({
+	value: 'newContainer',
+	type: 'index.container',
+	name: 'New Container',
+	description: 'An index of your node accepts a block or a vertex: every one by its number, no gap',
+	what: 'container',
+	reads: `your node, which must run with --index-enabled: \`index.getContainerRange\`, ${PAGE_SIZE} containers a request`,
+	remembers: 'the number of the last container',
+	fields: {
+		index: field(
+			choice(
+				INDEXES.map(({ value }) => value),
+				INDEXES,
+			),
+			{
+				in: 'form',
+				label: 'Index',
+				description:
+					'Which chain and kind of container; the node must run with --index-enabled; X/tx and X/vtx are history only',
+				default: 'P/block',
+			},
+		),
+		includeBytes: field(flag().optional(), {
+			in: 'form',
+			label: 'Include Bytes',
+			description: 'Whether items hold the bytes of the container in hex, with a checksum',
+			default: false,
+			show: 'option',
+		}),
+	},
+	columns: {
+		index: out.choice(INDEXES.map(({ value }) => value)),
+		containerId: out.id('cb58; of a block, that of its proposervm wrapper'),
+		containerIndex: out.count('Number of containers accepted before it'),
+		size: out.count({ unit: 'bytes' }),
+		bytes: out.hex('Where they are included'),
+	},
+	async *pages({ index }, { client }, reading) {
+		const last = await lastIndex(index, client);
+		if (reading.order === 'newest') {
+			const first = Math.max(0, last - PAGE_SIZE + 1);
+			if (last < 0) return;
+			const items = await rangeOf(index, first, client);
+			yield { items: items.reverse(), more: false };
+			return;
+		}
+		for (let first = Math.max(0, reading.from - 1); first <= last; first += PAGE_SIZE) {
+			const items = await rangeOf(index, first, client);
+			yield { items, more: first + PAGE_SIZE <= last };
+		}
+	},
+	// A place is the number of containers up to it: 0 is before the first.
+	places: {
+		of: ({ index }: Container) => index + 1,
+		newest: async ({ index }, { client }) => (await lastIndex(index, client)) + 1,
+		async at({ index }, { client }, moment) {
+			const newest = (await lastIndex(index, client)) + 1;
+			return await firstPlaceSince(moment, { first: 1, newest }, async (place) => {
+				const input = { index: index as IndexName, containerIndex: String(place - 1) };
+				return timeOf(await client.call(getContainerByIndex, input));
+			});
+		},
+	},
+	overlap: 'none',
+	timeOf,
+	markOf: ({ id }: Container) => markOf(id),
+	matcher: () => () => true,
+	tell(container: Container, { index, includeBytes = false }) {
+		const { id, index: number, bytes } = container;
+		const what = index === 'X/tx' ? 'transaction' : index === 'X/vtx' ? 'vertex' : 'block';
+		return {
+			id: `${index}:${number}:${id}`,
+			subject: index,
+			title: `${index}: container ${number} is accepted`,
+			text: `The node accepted the ${what} with the number ${number} in the index ${index}: ${id}.`,
+			columns: {
+				index,
+				containerId: id,
+				containerIndex: number,
+				size: Math.max(0, (bytes.length - 2) / 2 - CHECKSUM_BYTES),
+				...(includeBytes && { bytes }),
+			},
+		};
+	},
+	example: {
+		id: '6fXf5hncR8LXvwtM8iezFQBpK5cubV6y1dWgpJCcNyzGB1EzY',
+		index: 23_000_000,
+		bytes: '0x00000000000000000000',
+		timestamp: '2026-11-07T12:00:00Z',
+		encoding: 'hex',
+	} as Container,
+});
+
+function timeOf({ timestamp }: Pick<Container, 'timestamp'>): number {
+	return Math.floor(Date.parse(String(timestamp)) / 1000) || 0;
+}
+
+/** The number of the newest container; -1 where there is none. */
+async function lastIndex(index: string, client: PollContext['client']): Promise<number> {
+	try {
+		return (await client.call(getLastAccepted, { index: index as IndexName })).index;
+	} catch (error) {
+		if (isFailure(error) && error.kind === 'rpc' && /no containers/.test(error.message)) return -1;
+		throw error;
+	}
+}
+
+/** The containers from a number on. Throws where one is missing among them. */
+async function rangeOf(
+	index: string,
+	first: number,
+	client: PollContext['client'],
+): Promise<Container[]> {
+	const { containers } = await client.call(getContainerRange, {
+		index: index as IndexName,
+		startIndex: String(first),
+		numToFetch: PAGE_SIZE,
+	});
+	const gap = containers.findIndex((container, at) => container.index !== first + at);
+	if (gap < 0 && containers.length > 0) return containers;
+	throw new Failure({
+		kind: 'invalid-response',
+		message: `The index ${index} gave no container with the number ${first + Math.max(0, gap)}`,
+	});
+}

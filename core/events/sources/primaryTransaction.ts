@@ -1,0 +1,181 @@
+import { field } from '../../fields/field';
+import { addresses, choice, choices } from '../../fields/inputs';
+import * as out from '../../fields/outputs';
+import { listPrimaryTransactions } from '../../operations/data/primaryTransaction';
+import { addressesOfNetwork } from '../../operations/data/rules';
+import type { ItemOf } from '../../operations/declare';
+import { NETWORKS, NETWORK_CHOICES, TX_TYPES, TX_TYPE_CHOICES } from '../../operations/shared';
+import { declareArrivals } from '../arrivalEvent';
+import { transactionPage } from '../explorer';
+import { pagesOfList } from '../lists';
+import { merged } from '../merged';
+import { markOf, plainSymbol } from '../transfers';
+import { amountOf } from '../words';
+
+type Item = ItemOf<typeof listPrimaryTransactions>;
+
+const CHAINS = ['p-chain', 'x-chain', 'c-chain'] as const;
+type Chain = (typeof CHAINS)[number];
+
+const CHAIN_NAMES: Record<Chain, string> = {
+	'p-chain': 'P-Chain',
+	'x-chain': 'X-Chain',
+	'c-chain': 'C-Chain',
+};
+
+/** A transaction with its chain. */
+interface Transaction {
+	chain: Chain;
+	tx: Item;
+}
+
+const N_AVAX = 9;
+
+/** Transactions of addresses on the P-Chain, the X-Chain and between the chains. */
+export const primaryTransaction = declareArrivals({
+	value: 'primaryTransaction',
+	type: 'primary.transaction',
+	name: 'Primary Network Transaction',
+	description:
+		'A transaction of your P- or X-Chain addresses, or an import or export of the C-Chain, by type',
+	what: 'transaction',
+	reads: 'the data service: transactions of the primary network, once a chain for all addresses',
+	remembers: '26 characters of each matching transaction in the overlap',
+	fields: {
+		network: field(choice(NETWORKS, NETWORK_CHOICES), {
+			in: 'form',
+			label: 'Network',
+			description: 'Whether to ask the main network or the test network',
+			default: 'mainnet',
+		}),
+		addresses: field(addresses(), {
+			in: 'form',
+			label: 'Addresses',
+			description: 'P-, X- or C-Chain addresses (bech32), separated by commas',
+			placeholder: 'P-avax18jma8ppw3nhx5r4ap8clazz0dps7rv5ukulre5',
+		}),
+		chains: field(
+			choices(
+				CHAINS,
+				CHAINS.map((value) => ({ value, name: CHAIN_NAMES[value] })),
+			).optional(),
+			{
+				in: 'form',
+				label: 'Chains',
+				description: 'Only these chains, one request each; all three when left out',
+				show: 'filter',
+			},
+		),
+		txTypes: field(choices(TX_TYPES, TX_TYPE_CHOICES).optional(), {
+			in: 'form',
+			label: 'Transaction Types',
+			description: 'Only transactions of these types',
+			placeholder: 'BaseTx',
+			show: 'filter',
+		}),
+	},
+	rules: [addressesOfNetwork('addresses')],
+	columns: {
+		chain: out.choice(CHAINS),
+		txHash: out.hash(),
+		txType: out.text('Such as BaseTx, ImportTx or ExportTx'),
+		amount: out.amount({ decimals: 'decimals', note: 'Of its first asset' }),
+		decimals: out.count('Of the amount'),
+		symbol: out.text('Of the first asset'),
+		amountStaked: out.nAvax(),
+		amountBurned: out.nAvax('The fee, on the P-Chain'),
+		nodeId: out.nodeId(),
+		subnetId: out.id('cb58'),
+		sourceChain: out.id('Of a transfer between chains'),
+		destinationChain: out.id('Of a transfer between chains'),
+		blockHeight: out.count(),
+		memo: out.hex(),
+	},
+	pages({ network, addresses: mine, chains }, { client }, reading) {
+		const order =
+			reading.order === 'newest'
+				? ({ sortOrder: 'desc' } as const)
+				: // "After" may not include the moment itself.
+					({ sortOrder: 'asc', startTimestamp: Math.max(0, reading.from - 1) } as const);
+		const wanted = chains as Chain[] | undefined;
+		const lists = (wanted ?? CHAINS).map(async function* (chain) {
+			const input = { network, blockchainId: chain, addresses: mine.map(bare), ...order };
+			for await (const page of pagesOfList(client, listPrimaryTransactions, input)) {
+				yield {
+					items: page.items.map((tx): Transaction => ({ chain, tx })),
+					more: Boolean(page.response.nextPageToken),
+				};
+			}
+		});
+		return merged(lists, timeOf, reading.order);
+	},
+	timeOf,
+	markOf: ({ chain, tx }) => markOf(`${chain}:${tx.txHash}`),
+	matcher({ txTypes }) {
+		const types = txTypes && new Set(txTypes);
+		return ({ tx }) => !types || types.has(String(tx.txType));
+	},
+	tell({ chain, tx }: Transaction, { network, addresses: mine }) {
+		const txHash = String(tx.txHash);
+		const txType = tx.txType ?? 'Transaction';
+		const [moved] = tx.value ?? tx.amountCreated ?? [];
+		const amount = moved?.amount ?? undefined;
+		const decimals = moved?.denomination ?? N_AVAX;
+		const symbol = plainSymbol(moved?.symbol, 'AVAX');
+		const subject = mineIn(tx, mine);
+		const what = amount === undefined ? '' : ` of ${amountOf(amount, decimals, symbol)}`;
+		return {
+			id: `${chain}:${txHash}`,
+			subject,
+			title: `${subject}: ${txType}${what} on the ${CHAIN_NAMES[chain]}`,
+			text: `The ${CHAIN_NAMES[chain]} accepted the ${txType} ${txHash}${what}, in which ${subject} takes part.`,
+			url: transactionPage(network, chain, txHash),
+			columns: {
+				chain,
+				txHash,
+				txType,
+				amount: amount ?? null,
+				decimals: amount === undefined ? null : decimals,
+				symbol: amount === undefined ? null : symbol,
+				amountStaked: tx.amountStaked?.[0]?.amount ?? null,
+				amountBurned: tx.amountBurned?.[0]?.amount ?? null,
+				nodeId: tx.nodeId ?? null,
+				subnetId: tx.subnetId ?? null,
+				sourceChain: tx.sourceChain ?? null,
+				destinationChain: tx.destinationChain ?? null,
+				blockHeight: tx.blockHeight ?? tx.blockNumber ?? null,
+				memo: tx.memo ?? null,
+			},
+		};
+	},
+	example: {
+		chain: 'p-chain',
+		tx: {
+			txHash: '2JcpqEnZHRZyGXX6QhgUUk4T4MhHjFCwRVyMcNYgXhVYGFxHxK',
+			txType: 'ImportTx',
+			blockTimestamp: 1_794_052_800,
+			blockNumber: 23_000_000,
+			value: [{ amount: '12500000000', symbol: 'AVAX', denomination: N_AVAX }],
+		} as unknown as Item,
+	} as Transaction,
+});
+
+function timeOf({ tx }: Transaction): number {
+	return Number(tx.blockTimestamp ?? tx.timestamp ?? 0);
+}
+
+/** An address without its chain. */
+function bare(address: string): string {
+	return address.slice(address.lastIndexOf('-') + 1);
+}
+
+/** The first of the addresses that a transaction names, as the settings write it. */
+function mineIn(tx: Item, mine: readonly string[]): string {
+	const utxos = [...(tx.emittedUtxos ?? []), ...(tx.consumedUtxos ?? [])];
+	const named = new Set(
+		[...utxos.flatMap(({ addresses: owners }) => owners ?? []), ...(tx.rewardAddresses ?? [])].map(
+			bare,
+		),
+	);
+	return mine.find((address) => named.has(bare(address))) ?? mine[0];
+}

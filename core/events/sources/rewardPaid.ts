@@ -1,0 +1,165 @@
+import { field } from '../../fields/field';
+import { addresses, bigWhole, choice, choices, nodeIds } from '../../fields/inputs';
+import * as out from '../../fields/outputs';
+import { listHistoricalRewards } from '../../operations/data/historicalReward';
+import { addressesOfNetwork } from '../../operations/data/rules';
+import type { ItemOf } from '../../operations/declare';
+import { NETWORKS, NETWORK_CHOICES } from '../../operations/shared';
+import { declareArrivals } from '../arrivalEvent';
+import { transactionPage } from '../explorer';
+import { pagesOfList, readBack } from '../lists';
+import { markOf } from '../transfers';
+import { avax } from '../words';
+
+type Reward = ItemOf<typeof listHistoricalRewards>;
+
+const TYPES = {
+	VALIDATOR: 'validation reward',
+	DELEGATOR: 'delegation reward',
+	VALIDATOR_FEE: 'delegation fee',
+} as const;
+
+const DAY = 86_400;
+
+/** Staking rewards that were paid. */
+export const rewardPaid = declareArrivals({
+	value: 'rewardPaid',
+	type: 'reward.paid',
+	name: 'Reward Paid',
+	description: 'A staking reward was paid for your validators or to your addresses',
+	what: 'reward',
+	reads: 'the data service: historical rewards, newest first, one request for all',
+	remembers: '22 characters of each matching reward of the overlap, which is a day',
+	fields: {
+		network: field(choice(NETWORKS, NETWORK_CHOICES), {
+			in: 'form',
+			label: 'Network',
+			description: 'Whether to ask the main network or the test network',
+			default: 'mainnet',
+		}),
+		nodeIds: field(nodeIds().optional(), {
+			in: 'form',
+			label: 'Node IDs',
+			description: 'Rewards of stakes on these validators, separated by commas',
+			placeholder: 'NodeID-7Xhw2mDxuDS44j42TCB6U5579esbSt3Lg',
+			show: 'main',
+		}),
+		rewardAddresses: field(addresses().optional(), {
+			in: 'form',
+			label: 'Reward Addresses',
+			description:
+				'Rewards to these P-Chain addresses, separated by commas; node IDs or reward addresses are required, with both only what fits both',
+			placeholder: 'P-avax18jma8ppw3nhx5r4ap8clazz0dps7rv5ukulre5',
+			show: 'main',
+		}),
+		minAmount: field(bigWhole().optional(), {
+			in: 'form',
+			label: 'Minimum Amount (nAVAX)',
+			description: 'Only rewards of at least this much, in nAVAX (1 AVAX is 1000000000)',
+			placeholder: '1000000000',
+			show: 'filter',
+		}),
+		rewardTypes: field(
+			choices(Object.keys(TYPES), [
+				{ value: 'VALIDATOR', name: 'Validation Reward' },
+				{ value: 'DELEGATOR', name: 'Delegation Reward' },
+				{ value: 'VALIDATOR_FEE', name: 'Fee of Delegations' },
+			]).optional(),
+			{
+				in: 'form',
+				label: 'Reward Types',
+				description: 'Only rewards of these types',
+				show: 'filter',
+			},
+		),
+	},
+	rules: [
+		({ nodeIds: nodes, rewardAddresses }, context) => {
+			if (nodes || rewardAddresses) return;
+			const message = 'or reward addresses are required: whose rewards to tell of';
+			context.addIssue({ code: 'custom', path: ['nodeIds'], message });
+		},
+		addressesOfNetwork('rewardAddresses'),
+	],
+	columns: {
+		rewardTxHash: out.hash('Transaction that paid'),
+		txHash: out.hash('Transaction of the stake'),
+		nodeId: out.nodeId(),
+		rewardType: out.choice(Object.keys(TYPES)),
+		reward: out.nAvax(),
+		amountStaked: out.nAvax(),
+		addresses: out.list(out.address(), 'P-Chain addresses that own the reward'),
+		startTime: out.seconds('Start of the staking period'),
+		endTime: out.seconds('End of the staking period'),
+	},
+	overlap: { seconds: DAY },
+	async *pages({ network, nodeIds: nodes, rewardAddresses }, context, reading) {
+		const input = {
+			network,
+			nodeIds: nodes,
+			addresses: rewardAddresses,
+			sortOrder: 'desc',
+		} as const;
+		const newestFirst = async function* () {
+			for await (const page of pagesOfList(context.client, listHistoricalRewards, input)) {
+				yield { items: page.items, more: Boolean(page.response.nextPageToken) };
+			}
+		};
+		if (reading.order === 'newest') yield* newestFirst();
+		else yield* readBack(newestFirst(), reading.from, timeOf, context);
+	},
+	timeOf,
+	markOf: (item) => markOf(idOf(item)),
+	matcher({ minAmount = '0', rewardTypes }) {
+		const types = rewardTypes && new Set(rewardTypes);
+		return ({ rewardType, reward }) =>
+			(!types || types.has(String(rewardType))) &&
+			BigInt(reward?.amount ?? '0') >= BigInt(minAmount);
+	},
+	tell(item, { network }) {
+		const { rewardTxHash, txHash, rewardType, amountStaked, addresses: owners } = item;
+		const nodeId = String(item.nodeId);
+		const amount = avax(item.reward?.amount ?? '0');
+		const kind = TYPES[rewardType as keyof typeof TYPES] ?? 'reward';
+		const to = owners && owners.length > 0 ? ` to ${owners.join(', ')}` : '';
+		return {
+			id: idOf(item),
+			subject: nodeId,
+			title: `${nodeId}: ${kind} of ${amount} paid`,
+			text: `A ${kind} of ${amount} for ${nodeId} was paid${to}. The stake was ${avax(amountStaked ?? '0')}.`,
+			url: rewardTxHash && transactionPage(network, 'p-chain', rewardTxHash),
+			columns: {
+				rewardTxHash: rewardTxHash ?? null,
+				txHash: txHash ?? null,
+				nodeId,
+				rewardType: rewardType ?? null,
+				reward: item.reward?.amount ?? null,
+				amountStaked: amountStaked ?? null,
+				addresses: owners ?? [],
+				startTime: item.startTimestamp ?? null,
+				endTime: item.endTimestamp ?? null,
+			},
+		};
+	},
+	example: {
+		addresses: ['avax18jma8ppw3nhx5r4ap8clazz0dps7rv5ukulre5'],
+		txHash: '2JcpqEnZHRZyGXX6QhgUUk4T4MhHjFCwRVyMcNYgXhVYGFxHxK',
+		nodeId: 'NodeID-7Xhw2mDxuDS44j42TCB6U5579esbSt3Lg',
+		rewardType: 'VALIDATOR',
+		amountStaked: '2000000000000',
+		startTimestamp: 1_780_000_000,
+		endTimestamp: 1_794_052_800,
+		rewardTxHash: '3P91K6nuDFvDodcRuJTsgdf9SvYe5pMiKk38HppsoeAiEztCP',
+		outputIndex: 2,
+		reward: { amount: '98765432100', symbol: 'AVAX', denomination: 9 },
+	} as unknown as Reward,
+});
+
+/** A reward is paid when its staking period ends. */
+function timeOf({ endTimestamp }: Reward): number {
+	return Number(endTimestamp ?? 0);
+}
+
+function idOf({ rewardTxHash, txHash, rewardType, outputIndex }: Reward): string {
+	return [rewardTxHash ?? txHash, rewardType, outputIndex ?? 0].join(':');
+}

@@ -1,0 +1,253 @@
+import { field } from '../../fields/field';
+import { chain, choice, choices, evmAddresses, flag, listOf, textValue } from '../../fields/inputs';
+import { wholeAmount } from '../../fields/lines';
+import * as out from '../../fields/outputs';
+import { isEvmAddress } from '../../formats/ids';
+import { isIdOrAlias } from '../../operations/rpc/fields';
+import { declareArrivals } from '../arrivalEvent';
+import { evmTransactionPage } from '../explorer';
+import { loggedTransfers, nodeBlocks, timed } from '../transferLogs';
+import { TRANSFER_KINDS, type Transfer, dataBlocks, dataTransfers, markOf } from '../transfers';
+import { amountOf } from '../words';
+import { baseUnits } from './bounds';
+
+const MOST_ADDRESSES = 20;
+const TOKENS = ['erc20', 'erc721', 'erc1155'];
+
+const KINDS = [
+	{ value: 'native', name: 'Native Token' },
+	{ value: 'erc20', name: 'ERC-20 Token' },
+	{ value: 'erc721', name: 'ERC-721 Token (NFT)' },
+	{ value: 'erc1155', name: 'ERC-1155 Token' },
+	{ value: 'internal', name: 'Native Token, by a Contract (Internal)' },
+];
+
+/** Tokens that come to addresses of an EVM chain, or go from them. */
+export const transfer = declareArrivals({
+	value: 'transfer',
+	type: 'token.transfer',
+	name: 'Transfer',
+	description:
+		'A native token, ERC-20, ERC-721 or ERC-1155 token comes to your addresses or goes from them',
+	what: 'transfer',
+	reads:
+		'the data service: transactions of an address (`listTransactionsV2`), once an address; or the node: `eth_getLogs`, four requests for 2048 blocks, whatever the number of addresses',
+	remembers: '24 characters of each matching transfer in the overlap',
+	fields: {
+		readFrom: field(
+			choice(
+				['data', 'node'],
+				[
+					{
+						value: 'data',
+						name: 'Data Service',
+						description: 'All kinds of transfers, without tokens that are known as spam',
+					},
+					{
+						value: 'node',
+						name: 'Node',
+						description: 'Transfers of chosen tokens only: logs show no native token and no spam',
+					},
+				],
+			),
+			{
+				in: 'form',
+				label: 'Read From',
+				description: 'Where transfers are read',
+				default: 'data',
+			},
+		),
+		addresses: field(
+			listOf(
+				'must be EVM addresses: 0x and 40 hexadecimal digits each',
+				isEvmAddress,
+				MOST_ADDRESSES,
+			),
+			{
+				in: 'form',
+				label: 'Addresses',
+				description: `Whose transfers, separated by commas, up to ${MOST_ADDRESSES}; the data service is asked once an address and poll`,
+				placeholder: '0x9702230A8Ea53601f5cD2dc00fDBc13d4dF4A8c7',
+			},
+		),
+		chainId: field(chain().optional(), {
+			in: 'form',
+			label: 'Chain ID',
+			description: 'The EVM chain at the data service: its chain ID, such as 43114 for the C-Chain',
+			default: '43114',
+			show: 'main',
+			shownFor: { field: 'readFrom', values: ['data'] },
+		}),
+		blockchainId: field(
+			textValue('must be a blockchain id (cb58) or an alias such as C', isIdOrAlias).optional(),
+			{
+				in: 'form',
+				label: 'Blockchain ID',
+				description: 'The EVM chain on the node: blockchain ID (cb58) or alias',
+				default: 'C',
+				show: 'main',
+				shownFor: { field: 'readFrom', values: ['node'] },
+			},
+		),
+		contractAddresses: field(evmAddresses().optional(), {
+			in: 'form',
+			label: 'Contract Addresses',
+			description:
+				'Only tokens of these contracts, separated by commas; required where the node is read. Transfers of the native token are then told only if Kinds names them.',
+			placeholder: '0xB97EF9Ef8734C71904D8002F8b6Bc66Dd9c48a6E',
+			show: 'main',
+		}),
+		direction: field(
+			choice(
+				['both', 'received', 'sent'],
+				[
+					{ value: 'both', name: 'Both' },
+					{ value: 'received', name: 'Received' },
+					{ value: 'sent', name: 'Sent' },
+				],
+			).optional(),
+			{
+				in: 'form',
+				label: 'Direction',
+				description: 'Whether the addresses receive or send',
+				default: 'both',
+				show: 'filter',
+			},
+		),
+		kinds: field(choices(TRANSFER_KINDS, KINDS).optional(), {
+			in: 'form',
+			label: 'Kinds',
+			description:
+				'Only these kinds of transfers; all when left out, or those of tokens where contract addresses are given',
+			show: 'filter',
+		}),
+		minValue: field(wholeAmount().optional(), {
+			in: 'form',
+			label: 'Minimum Amount (Whole Units)',
+			description:
+				'Only transfers of at least this much in whole units of their token, such as 0.5; an NFT is 1',
+			placeholder: '100',
+			show: 'filter',
+		}),
+		includeSpam: field(flag().optional(), {
+			in: 'form',
+			label: 'Include Spam Tokens',
+			description: 'Whether to also tell of tokens that the data service knows as spam',
+			default: false,
+			show: 'filter',
+			shownFor: { field: 'readFrom', values: ['data'] },
+		}),
+	},
+	rules: [
+		({ readFrom, contractAddresses, kinds }, context) => {
+			if (readFrom !== 'node') return;
+			const wrong = (key: string, message: string) =>
+				context.addIssue({ code: 'custom', path: [key], message });
+			if (!contractAddresses)
+				wrong('contractAddresses', 'is required where the node is read: the tokens to watch');
+			if (kinds?.some((kind) => !TOKENS.includes(kind)))
+				wrong(
+					'kinds',
+					'must be kinds of tokens where the node is read: its logs show nothing else',
+				);
+		},
+	],
+	columns: {
+		kind: out.choice(TRANSFER_KINDS),
+		direction: out.choice(['received', 'sent', 'own'], 'own: between two of your addresses'),
+		address: out.address('Yours'),
+		counterparty: out.address(),
+		amount: out.amount({ decimals: 'decimals' }),
+		decimals: out.count('Of the amount'),
+		symbol: out.text('Of the token'),
+		contractAddress: out.address('Of the token'),
+		tokenId: out.id('Of an ERC-721 or ERC-1155 token'),
+		from: out.address(),
+		to: out.address(),
+		txHash: out.hash(),
+		blockNumber: out.count(),
+		chain: out.id('EVM chain ID; of the node, blockchain ID or alias'),
+	},
+	pages: (settings, context, reading) =>
+		settings.readFrom === 'node'
+			? loggedTransfers(settings, context, reading)
+			: dataTransfers(settings, context, reading),
+	places: {
+		of: ({ block }) => block,
+		newest: (settings, context) => blocksOf(settings).newest(settings, context),
+		at: (settings, context, moment) => blocksOf(settings).at(settings, context, moment),
+	},
+	overlap: { blocks: 900 },
+	timeOf: ({ time }) => time,
+	markOf: ({ id }) => markOf(id),
+	matcher({ addresses, contractAddresses, direction = 'both', kinds, minValue }) {
+		const mine = new Set(addresses.map((each) => each.toLowerCase()));
+		const contracts = contractAddresses && new Set(contractAddresses.map((c) => c.toLowerCase()));
+		const wanted = new Set<string>(kinds ?? (contracts ? TOKENS : TRANSFER_KINDS));
+		return ({ kind, moved, from, to, contract, value, decimals }) => {
+			if (!moved || !wanted.has(kind)) return false;
+			if (contracts && contract && !contracts.has(contract.toLowerCase())) return false;
+			const received = mine.has(to.toLowerCase());
+			const sent = mine.has(from.toLowerCase());
+			if (!(direction === 'received' ? received : direction === 'sent' ? sent : received || sent))
+				return false;
+			return minValue === undefined || BigInt(value) >= baseUnits(minValue, decimals);
+		};
+	},
+	complete: async (item, settings, context) =>
+		item.time > 0 ? item : await timed(item, settings, context),
+	tell(item, { addresses }) {
+		const { id, kind, from, to, value, decimals, symbol, contract, tokenId, txHash } = item;
+		const mine = new Set(addresses.map((each) => each.toLowerCase()));
+		const [received, sent] = [mine.has(to.toLowerCase()), mine.has(from.toLowerCase())];
+		const direction = received && sent ? 'own' : sent ? 'sent' : 'received';
+		const [address, counterparty] = direction === 'received' ? [to, from] : [from, to];
+		const many = kind === 'erc1155' && value !== '1' ? `${value} ` : '';
+		const token = tokenId === undefined ? '' : `${many}${symbol} #${tokenId}`;
+		const what = token || amountOf(value, decimals, symbol);
+		const verb = direction === 'received' ? 'received' : 'sent';
+		const side = direction === 'received' ? `from ${from}` : `to ${to}`;
+		return {
+			id,
+			subject: address,
+			title: `${address}: ${verb} ${what}`,
+			text: `${address} ${verb} ${what} ${side}${direction === 'own' ? ', your own address' : ''}.`,
+			url: evmTransactionPage(item.chain, txHash),
+			columns: {
+				kind,
+				direction,
+				address,
+				counterparty,
+				amount: value,
+				decimals,
+				symbol,
+				contractAddress: contract ?? null,
+				tokenId: tokenId ?? null,
+				from,
+				to,
+				txHash,
+				blockNumber: item.block,
+				chain: item.chain,
+			},
+		};
+	},
+	example: {
+		id: '43114:0x8bf584d7b14b92a32a339872a66b134a70ba3ba7c305823f348db6f860253f45:erc20:7',
+		kind: 'erc20',
+		chain: '43114',
+		txHash: '0x8bf584d7b14b92a32a339872a66b134a70ba3ba7c305823f348db6f860253f45',
+		block: 71_000_000,
+		time: 1_794_052_800,
+		from: '0xB31f66AA3C1e785363F0875A1B74E27b85FD66c7',
+		to: '0x9702230A8Ea53601f5cD2dc00fDBc13d4dF4A8c7',
+		value: '250000000',
+		decimals: 6,
+		symbol: 'USDC',
+		contract: '0xB97EF9Ef8734C71904D8002F8b6Bc66Dd9c48a6E',
+		moved: true,
+	} as Transfer,
+});
+
+function blocksOf({ readFrom }: { readFrom: string }) {
+	return readFrom === 'node' ? nodeBlocks : dataBlocks;
+}

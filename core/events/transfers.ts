@@ -1,0 +1,212 @@
+import { createHash } from 'node:crypto';
+import { getBlockOfChain, listLatestBlocks } from '../operations/data/evmBlock';
+import { listEvmTransactions } from '../operations/data/evmTransactionAll';
+import type { ItemOf } from '../operations/declare';
+import type { ListPage, Places, Reading } from './arrivals';
+import type { PollContext } from './event';
+import { pagesOfList } from './lists';
+import { merged } from './merged';
+import { firstPlaceSince } from './placeAt';
+import { nothingYet } from './notReady';
+
+/** Transfers of addresses on an EVM chain, as the data service lists them. */
+
+export const TRANSFER_KINDS = ['native', 'erc20', 'erc721', 'erc1155', 'internal'] as const;
+
+export type TransferKind = (typeof TRANSFER_KINDS)[number];
+
+/** One movement of a token. */
+export interface Transfer {
+	/** The same whoever reads it: chain, transaction and place within it. */
+	id: string;
+	kind: TransferKind;
+	/** EVM chain id, or blockchain id or alias on the node. */
+	chain: string;
+	txHash: string;
+	block: number;
+	/** Unix seconds; 0 where it is not known yet. */
+	time: number;
+	from: string;
+	to: string;
+	/** Base units; the number of tokens of an NFT. */
+	value: string;
+	decimals: number;
+	symbol: string;
+	contract?: string;
+	tokenId?: string;
+	/** False where nothing was moved: it failed, was reverted, is worth nothing or is spam. */
+	moved: boolean;
+}
+
+type Item = ItemOf<typeof listEvmTransactions>;
+type Part = Omit<Transfer, 'id' | 'chain' | 'txHash' | 'block' | 'time'> & { logIndex?: string };
+
+export interface DataTransferSettings {
+	chainId?: string;
+	addresses: string[];
+	includeSpam?: boolean;
+}
+
+const WEI = 18;
+const LONGEST_SYMBOL = 24;
+/** Calls that move nothing of their own. */
+const WITHOUT_VALUE = new Set(['DELEGATECALL', 'CALLCODE', 'STATICCALL']);
+const AVAX_CHAINS = new Set(['43114', '43113', 'C']);
+
+/** What the native token of a chain is called. */
+export function nativeSymbol(chain: string): string {
+	return AVAX_CHAINS.has(chain) ? 'AVAX' : 'native tokens';
+}
+
+/** A symbol as a message may hold it: a contract can call itself anything. */
+export function plainSymbol(given: unknown, otherwise = 'tokens'): string {
+	const text = typeof given === 'string' ? given.replace(/[^\p{L}\p{N}\p{S}.$ _-]/gu, '') : '';
+	return text.trim().slice(0, LONGEST_SYMBOL) || otherwise;
+}
+
+/** The transfers of the addresses, each list by pages: one request a page and address. */
+export function dataTransfers(
+	{ chainId = '43114', addresses, includeSpam = false }: DataTransferSettings,
+	{ client }: PollContext,
+	reading: Reading,
+): AsyncIterable<ListPage<Transfer>> {
+	const order =
+		reading.order === 'newest'
+			? ({ sortOrder: 'desc' } as const)
+			: ({ sortOrder: 'asc', startBlock: reading.from } as const);
+	const lists = addresses.map(async function* (address) {
+		const input = { chainId, address, filterSpamTokens: !includeSpam, ...order };
+		for await (const page of pagesOfList(client, listEvmTransactions, input)) {
+			yield {
+				items: page.items.flatMap((item) => transfersIn(chainId, item, includeSpam)),
+				more: Boolean(page.response.nextPageToken),
+			};
+		}
+	});
+	return merged(lists, ({ block }) => block, reading.order);
+}
+
+/** Heights at the data service. */
+export const dataBlocks: Places<DataTransferSettings, Transfer> = {
+	of: ({ block }) => block,
+	newest: async (settings, context) => (await newestBlock(settings, context)).height,
+	async at(settings, context, moment) {
+		const { chainId = '43114' } = settings;
+		const { height } = await newestBlock(settings, context);
+		return await firstPlaceSince(moment, { first: 0, newest: height }, async (block) => {
+			const found = await context.client.call(getBlockOfChain, { chainId, blockId: String(block) });
+			return Number(found.blockTimestamp ?? 0);
+		});
+	},
+};
+
+async function newestBlock(
+	{ chainId = '43114' }: DataTransferSettings,
+	{ client }: PollContext,
+): Promise<{ height: number }> {
+	const { blocks } = await client.call(listLatestBlocks, { chainId, pageSize: 1 });
+	const [newest] = blocks;
+	if (!newest) throw nothingYet('The data service lists no blocks');
+	return { height: Number(newest.blockNumber ?? 0) };
+}
+
+/**
+ * What a transaction moved. The transaction itself is always among it, so that every page of a list
+ * shows how far it goes.
+ */
+function transfersIn(chain: string, item: Item, includeSpam: boolean): Transfer[] {
+	const { nativeTransaction: tx } = item;
+	const failed = tx?.txStatus === '0';
+	const ends = (part: { from?: { address?: string }; to?: { address?: string } }) => {
+		return { from: part.from?.address ?? '', to: part.to?.address ?? '' };
+	};
+	const native = { decimals: WEI, symbol: nativeSymbol(chain) };
+	const parts: Part[] = [
+		{
+			kind: 'native',
+			...ends((tx ?? {}) as never),
+			value: tx?.value ?? '0',
+			...native,
+			moved: !failed && (tx?.value ?? '0') !== '0',
+		},
+		...(item.erc20Transfers ?? []).map(({ erc20Token: token, ...each }) => ({
+			kind: 'erc20' as const,
+			...ends(each as never),
+			value: each.value ?? '0',
+			decimals: token?.decimals ?? 0,
+			symbol: plainSymbol(token?.symbol),
+			contract: token?.address ?? undefined,
+			logIndex: text(each.logIndex),
+			moved: !failed && (includeSpam || token?.tokenReputation !== 'Malicious'),
+		})),
+		...(item.erc721Transfers ?? []).map(({ erc721Token: token, ...each }) => ({
+			kind: 'erc721' as const,
+			...ends(each as never),
+			value: '1',
+			decimals: 0,
+			symbol: plainSymbol(token?.name ?? token?.symbol),
+			contract: token?.address ?? undefined,
+			tokenId: token?.tokenId ?? undefined,
+			logIndex: text(each.logIndex),
+			moved: !failed,
+		})),
+		...(item.erc1155Transfers ?? []).map(({ erc1155Token: token, ...each }) => ({
+			kind: 'erc1155' as const,
+			...ends(each as never),
+			value: each.value ?? '0',
+			decimals: token?.metadata?.decimals ?? 0,
+			symbol: plainSymbol(token?.metadata?.symbol ?? token?.metadata?.name),
+			contract: token?.address ?? undefined,
+			tokenId: token?.tokenId ?? undefined,
+			logIndex: text(each.logIndex),
+			moved: !failed,
+		})),
+		...(item.internalTransactions ?? []).map((each) => ({
+			kind: 'internal' as const,
+			...ends(each as never),
+			value: each.value ?? '0',
+			...native,
+			moved:
+				!failed &&
+				each.isReverted !== true &&
+				(each.value ?? '0') !== '0' &&
+				!WITHOUT_VALUE.has(String(each.internalTxType)),
+		})),
+	];
+	return identified(parts, {
+		chain,
+		txHash: String(tx?.txHash),
+		block: Number(tx?.blockNumber ?? 0),
+		time: Number(tx?.blockTimestamp ?? 0),
+	});
+}
+
+function text(number: unknown): string | undefined {
+	return number === undefined || number === null ? undefined : String(number);
+}
+
+/**
+ * The transfers of one transaction with their ids. Lists of two addresses show different parts of a
+ * transaction, so that what has no number is told by its content, and alike ones by their order.
+ */
+export function identified(
+	parts: readonly Part[],
+	place: Pick<Transfer, 'chain' | 'txHash' | 'block' | 'time'>,
+): Transfer[] {
+	const counts = new Map<string, number>();
+	return parts.map(({ logIndex, ...part }) => {
+		const { kind, from, to, value, tokenId } = part;
+		const own = kind === 'internal' ? [from, to, value] : [logIndex, tokenId];
+		const key = [place.chain, place.txHash, kind, ...own.filter((each) => each !== undefined)].join(
+			':',
+		);
+		const count = (counts.get(key) ?? 0) + 1;
+		counts.set(key, count);
+		return { ...part, ...place, id: count === 1 ? key : `${key}:${count}` };
+	});
+}
+
+/** A short mark of a text: 72 bits of its sha256. */
+export function markOf(given: string): string {
+	return createHash('sha256').update(given).digest('base64url').slice(0, 12);
+}

@@ -1,0 +1,280 @@
+import fc from 'fast-check';
+import { type ArrivalSettings, type ListPage, arrivalsSource } from '../../../core/events/arrivals';
+import type { NetworkEvent, PollContext, SourceState } from '../../../core/events/event';
+import { readBack } from '../../../core/events/lists';
+import { merged } from '../../../core/events/merged';
+import { firstPlaceSince } from '../../../core/events/placeAt';
+import { Failure } from '../../../core/protocol/failure';
+import { fakeClock } from '../protocol/fakes';
+import { idsOf } from './world';
+
+/** The engine over lists of the kinds that sources have: by blocks, several at once, newest first only. */
+
+/** Seconds of a block, and when the first one was made. */
+const BLOCK = 2;
+const BEGIN = 1_770_000_000;
+const OVERLAP = 20;
+
+interface Item {
+	id: string;
+	block: number;
+}
+
+/** What lists of one service hold: each item in one or two of them, in the order of arrival. */
+interface Lists {
+	head: number;
+	lists: Item[][];
+	/** Requests until one fails; none fails where it is negative. */
+	failsAfter: number;
+	requests: number;
+}
+
+const timeOf = ({ block }: Item) => BEGIN + block * BLOCK;
+
+async function* pagesOf(
+	given: Lists,
+	list: number,
+	size: number,
+	from: number,
+	descending = false,
+): AsyncGenerator<ListPage<Item>> {
+	for (let page = 0, place = descending ? Infinity : from, last = ''; ; page++) {
+		given.requests += 1;
+		if (given.failsAfter-- === 0) throw new Failure({ kind: 'server', message: 'no answer' });
+		await Promise.resolve();
+		const sign = descending ? -1 : 1;
+		const sorted = given.lists[list]
+			.filter(({ block }) => descending || block >= from)
+			.sort((a, b) => sign * (a.block - b.block) || sign * (a.id < b.id ? -1 : 1));
+		const rest = page === 0 ? sorted : sorted.slice(sorted.findIndex(({ id }) => id === last) + 1);
+		const items = rest.slice(0, size);
+		const end = items.at(-1);
+		if (!end && page > 0) return;
+		yield { items, more: rest.length > size };
+		if (rest.length <= size || !end || place === undefined) return;
+		[place, last] = [end.block, end.id];
+	}
+}
+
+type Kind = 'merged' | 'newestFirst' | 'ranges';
+
+/** A source of all lists of a service, read as sources of this kind are. */
+function sourceOf(given: Lists, kind: Kind, size: number) {
+	const place = ({ block }: Item) => block;
+	return arrivalsSource<ArrivalSettings, Item>({
+		name: kind,
+		places: {
+			of: place,
+			newest: async () => await Promise.resolve(given.head),
+			at: async (_, __, moment) =>
+				await firstPlaceSince(moment, { first: 0, newest: given.head }, async (block) =>
+					Promise.resolve(BEGIN + block * BLOCK),
+				),
+		},
+		overlap: OVERLAP,
+		timeOf,
+		markOf: ({ id }) => id,
+		matcher: () => () => true,
+		event: async (item) =>
+			await Promise.resolve({
+				id: item.id,
+				type: 'test.item',
+				timestamp: new Date(timeOf(item) * 1000).toISOString(),
+				data: { ...item },
+			}),
+		pages(_, context, reading) {
+			const descending = reading.order === 'newest';
+			const from = descending ? 0 : reading.from;
+			const all = given.lists.map((__, at) =>
+				pagesOf(given, at, size, from, descending || kind === 'newestFirst'),
+			);
+			if (kind === 'newestFirst' && !descending) {
+				return readBack(merged(all, place, 'newest'), from, place, context);
+			}
+			if (kind === 'ranges' && !descending) return ranges(given, from, size);
+			return merged(all, place, reading.order);
+		},
+	});
+}
+
+/** As logs of a node are read: ranges of blocks, most of them empty. */
+async function* ranges(given: Lists, from: number, size: number): AsyncGenerator<ListPage<Item>> {
+	const { head } = given;
+	for (let first = from; first <= head; first += size) {
+		given.requests += 1;
+		if (given.failsAfter-- === 0) throw new Failure({ kind: 'server', message: 'no answer' });
+		await Promise.resolve();
+		const last = Math.min(head, first + size - 1);
+		const items = new Map(
+			given.lists
+				.flat()
+				.filter(({ block }) => block >= first && block <= last)
+				.map((item) => [item.id, item]),
+		);
+		const sorted = [...items.values()].sort((a, b) => a.block - b.block);
+		yield { items: sorted, more: last < head, through: last };
+	}
+}
+
+function contextOf(maxEvents = 500, maxPages = 100): PollContext {
+	return { client: {} as never, clock: fakeClock(), deadline: Infinity, maxEvents, maxPages };
+}
+
+/** What comes: how many blocks after the one before, how late, and in which lists. */
+interface Arrival {
+	moves: number;
+	late?: number;
+	lists: readonly number[];
+}
+
+const round = fc.record({
+	items: fc.array(
+		fc.record({
+			moves: fc.oneof(fc.constant(0), fc.nat(3), fc.nat(20)),
+			late: fc.oneof(fc.constant(0), fc.nat(OVERLAP / 2)),
+			// Mostly the first, so that pages of the others reach much further.
+			lists: fc.constantFrom([0], [0], [0], [0], [0, 1], [1], [2], [1, 2]),
+		}),
+		{ maxLength: 30 },
+	),
+	failsAfter: fc.oneof(fc.constant(-1), fc.nat(6)),
+	maxEvents: fc.oneof(fc.integer({ min: 1, max: 4 }), fc.constant(500)),
+	maxPages: fc.oneof(fc.integer({ min: 1, max: 3 }), fc.constant(100)),
+});
+
+const kinds = fc.constantFrom<Kind>('merged', 'newestFirst', 'ranges');
+
+describe('arrivals by blocks', () => {
+	test('are each told once, whatever the lists, and a replay has the same ids', async () => {
+		let told = 0;
+		await fc.assert(
+			fc.asyncProperty(
+				kinds,
+				fc.integer({ min: 1, max: 40 }),
+				fc.nat(20),
+				fc.boolean(),
+				fc.array(round, { minLength: 1, maxLength: 10 }),
+				async (kind, size, early, fromBefore, rounds) => {
+					const given: Lists = { head: 1, lists: [[], [], []], failsAfter: -1, requests: 0 };
+					let made = 0;
+					const arrive = ({ moves, late = 0, lists }: Arrival) => {
+						given.head += moves;
+						// What is indexed late by more than the overlap is not promised.
+						const block = Math.max(1, given.head - late);
+						const item = { id: `item-${String(made++).padStart(6, '0')}`, block };
+						for (const list of lists) given.lists[list].push(item);
+						return item;
+					};
+					for (let at = 0; at < early; at++) arrive({ moves: at % 4, lists: [at % 3] });
+					const source = sourceOf(given, kind, kind === 'ranges' ? 10 * size : size);
+					const begin = fromBefore ? BEGIN : 'now';
+					const settings: ArrivalSettings = { startFrom: begin };
+					const all: NetworkEvent[] = [];
+					const expected = fromBefore ? given.lists.flat() : [];
+					let state: SourceState | undefined;
+					const poll = async (maxEvents?: number, maxPages?: number) => {
+						const result = await source.poll(settings, state, contextOf(maxEvents, maxPages));
+						all.push(...result.events);
+						state = JSON.parse(JSON.stringify(result.state)) as SourceState;
+						return result;
+					};
+					for (const { items, failsAfter, maxEvents, maxPages } of rounds) {
+						if (state) expected.push(...items.map(arrive));
+						given.failsAfter = failsAfter;
+						const { events } = await poll(maxEvents, maxPages).catch(() => ({ events: [] }));
+						expect(events.length).toBeLessThanOrEqual(maxEvents);
+					}
+					given.failsAfter = -1;
+					if (!state) return;
+					while ((await poll(7, 2)).more);
+					expect(await poll()).toMatchObject({ events: [], more: false });
+					const wanted = [...new Set(expected.map(({ id }) => id))].sort();
+					expect(idsOf(all).sort()).toEqual(wanted);
+
+					const again: string[] = [];
+					const until = BEGIN + given.head * BLOCK;
+					for await (const page of source.replay(settings, { from: BEGIN, until }, contextOf())) {
+						again.push(...idsOf(page));
+					}
+					expect(again.sort()).toEqual([...new Set(given.lists.flat().map(({ id }) => id))].sort());
+					told += all.length;
+				},
+			),
+			{ numRuns: 100 },
+		);
+		expect(told).toBeGreaterThan(2_000);
+	});
+
+	test('a replay holds its period only, both ends included', async () => {
+		const lists = [Array.from({ length: 100 }, (_, at) => ({ id: `item-${at}`, block: at }))];
+		const given: Lists = { head: 99, lists, failsAfter: -1, requests: 0 };
+		for (const kind of ['merged', 'newestFirst', 'ranges'] as const) {
+			const period = { from: BEGIN + 20 * BLOCK, until: BEGIN + 29 * BLOCK };
+			const ids: string[] = [];
+			for await (const page of sourceOf(given, kind, 7).replay({}, period, contextOf())) {
+				ids.push(...idsOf(page));
+			}
+			expect([kind, ids]).toEqual([kind, Array.from({ length: 10 }, (_, at) => `item-${at + 20}`)]);
+		}
+	});
+
+	test('a stretch without items is not read again by the next poll', async () => {
+		const given: Lists = { head: 10, lists: [[]], failsAfter: -1, requests: 0 };
+		const source = sourceOf(given, 'ranges', 100);
+		const { state } = await source.poll({}, undefined, contextOf());
+		given.head = 100_000;
+		const result = await source.poll({}, state, contextOf(500, 10));
+		expect(result).toMatchObject({ events: [], more: true });
+		given.requests = 0;
+		for (let next = result; next.more; ) {
+			next = await source.poll({}, next.state, contextOf(500, 10));
+			Object.assign(result, { state: next.state });
+		}
+		expect(given.requests).toBeLessThan(1_200);
+		given.requests = 0;
+		await source.poll({}, result.state, contextOf());
+		expect(given.requests).toBe(1);
+	});
+});
+
+test('a list that is read back ends in an error where the time is up, and leaves nothing out', async () => {
+	const items = Array.from({ length: 100 }, (_, at) => ({ id: `item-${at}`, block: at }));
+	const given: Lists = { head: 99, lists: [items], failsAfter: -1, requests: 0 };
+	const pages = () => pagesOf(given, 0, 10, 0, true);
+	const read = async (deadline: number): Promise<number[] | undefined> => {
+		const context = { clock: fakeClock(1000), deadline };
+		for await (const page of readBack(pages(), 45, ({ block }) => block, context)) {
+			return page.items.map(({ block }) => block);
+		}
+		return undefined;
+	};
+	expect(await read(Infinity)).toEqual(Array.from({ length: 55 }, (_, at) => at + 45));
+	await expect(read(1000)).rejects.toThrow(/served newest first.*poll more often/);
+});
+
+test('the first place since a moment is found with few reads', async () => {
+	await fc.assert(
+		fc.asyncProperty(
+			fc.array(fc.nat(3), { minLength: 1, maxLength: 2000 }),
+			fc.nat(4000),
+			async (gaps, moment) => {
+				const times = gaps.map(
+					(
+						(sum) => (gap: number) =>
+							(sum += gap)
+					)(0),
+				);
+				let reads = 0;
+				const timeAt = async (place: number) => {
+					reads += 1;
+					expect(times[place]).toBeDefined();
+					return await Promise.resolve(times[place]);
+				};
+				const found = await firstPlaceSince(moment, { first: 0, newest: times.length - 1 }, timeAt);
+				const expected = times.findIndex((time) => time >= moment);
+				expect(found).toBe(expected < 0 ? times.length : expected);
+				expect(reads).toBeLessThanOrEqual(2 * Math.ceil(Math.log2(times.length + 1)) + 2);
+			},
+		),
+	);
+});
