@@ -2,7 +2,7 @@ import type { Service } from './operations/declare';
 import { Failure } from './protocol/failure';
 import { type ServiceAccess, serviceUrl } from './protocol/request';
 
-/** Where the services are and what opens them, as users configure it. */
+/** Where the services are and the secrets that they take, as users configure them. */
 export interface Connection {
 	dataUrl: string;
 	metricsUrl: string;
@@ -17,7 +17,7 @@ export interface Connection {
 export const DEFAULT_URLS = {
 	dataUrl: 'https://data-api.avax.network',
 	metricsUrl: 'https://metrics.avax.network',
-	nodeUrl: 'http://127.0.0.1:9650',
+	nodeUrl: 'https://api.avax.network',
 } as const;
 
 /** The names of the URLs, as the credential's form shows them. */

@@ -1,11 +1,19 @@
 import { parseFields } from './fields/fieldSet';
 import type { AnyOperation, InputOf, ItemOf, OutputOf, Service } from './operations/declare';
 import { unlessAborted } from './protocol/abort';
+import { placesOf } from './protocol/bounds';
 import { Failure, isFailure, namingService, networkFailure } from './protocol/failure';
-import { type Page, type PageLimits, walkPages, withPageSize } from './protocol/paging';
+import {
+	type Page,
+	type PageLimits,
+	type WalkLimits,
+	walkPages,
+	withPageSize,
+} from './protocol/paging';
 import type { Clock, HttpRequest, Transport } from './protocol/ports';
 import { type Patience } from './protocol/rateLimiter';
 import { type RateLimits, createRateLimits } from './protocol/rateLimits';
+import { type ReaderOptions, readParts, readersOf } from './protocol/readers';
 import { redactor } from './protocol/redact';
 import { type ServiceAccess, buildRequest } from './protocol/request';
 import { readResponse } from './protocol/response';
@@ -63,7 +71,9 @@ export interface Client {
 		options?: CallOptions,
 	): Promise<OutputOf<O>>;
 	/**
-	 * All pages of a list, one at a time. Throws `Failure`.
+	 * All pages of a list, one at a time. Throws `Failure`. With several `readers`, several requests are on
+	 * their way at a time where the list has bounds: the items are the same in the same order, in other
+	 * pages, of which some are read ahead.
 	 *
 	 * @example
 	 * for await (const { items } of client.pages(listDelegators, { network: 'fuji' }, { limit: 500 })) {
@@ -73,7 +83,7 @@ export interface Client {
 	pages<O extends AnyOperation>(
 		operation: O,
 		input: InputOf<O>,
-		options?: PageLimits & CallOptions,
+		options?: PageLimits & ReaderOptions & CallOptions,
 	): AsyncGenerator<Page<ItemOf<O>, OutputOf<O>>, void, void>;
 	/** Where a service is; throws `Failure` of kind `invalid-input` where it is not configured. */
 	access(service: Service): ServiceAccess;
@@ -190,13 +200,27 @@ export function createClient(options: ClientOptions): Client {
 		async *pages<O extends AnyOperation>(
 			operation: O,
 			input: InputOf<O>,
-			{ signal, ...pageLimits }: PageLimits & CallOptions = {},
+			{ signal, readers, ...pageLimits }: PageLimits & ReaderOptions & CallOptions = {},
 		) {
 			const first = withPageSize(operation, input as Record<string, unknown>, pageLimits);
-			const pages = walkPages(operation, parse(operation, first), pageLimits, (next) =>
-				send(operation, next, signal),
-			);
-			yield* pages as AsyncGenerator<Page<ItemOf<O>, OutputOf<O>>, void, void>;
+			const parsed = parse(operation, first);
+			const places = placesOf(operation, parsed, clock.now());
+			const count = readersOf(readers, places);
+			const ended = new AbortController();
+			const ending = signal ? AbortSignal.any([signal, ended.signal]) : ended.signal;
+			const walk = (from: Record<string, unknown>, limits: WalkLimits) =>
+				walkPages(operation, from, limits, (next) => send(operation, next, ending));
+			const { limit } = pageLimits;
+			const pages =
+				places && count > 1
+					? readParts(parsed, { operation, places, readers: count, limit, walk })
+					: walk(parsed, { limit });
+			try {
+				yield* pages as AsyncGenerator<Page<ItemOf<O>, OutputOf<O>>, void, void>;
+			} finally {
+				// What is on its way is of no use any more.
+				ended.abort();
+			}
 		},
 	};
 }

@@ -42,6 +42,7 @@ export {
 	type Operation,
 	type OutputOf,
 	type Service,
+	addedColumns,
 	columnsOf,
 	itemOutput,
 } from './operations/declare';
@@ -64,6 +65,8 @@ export type {
 } from './events/event';
 export type { EventDeclaration } from './events/declare';
 export { eventDeclarations } from './events/all';
+export { eventLoaders } from './events/loaders';
+export { canReplay, replay } from './events/replay';
 export { HEADLINE, LEVEL_COLUMNS, type Severity } from './events/item';
 export { type HealthSettings, healthSource } from './events/health';
 export { type StakingSettings, stakingSource } from './events/staking';

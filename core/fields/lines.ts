@@ -1,6 +1,6 @@
 import * as z from 'zod/v4';
-import { type Value, value } from './field';
-import { timestamp, valuesIn } from './inputs';
+import { type Value, takenAs, value } from './field';
+import { textValue, timestamp, valuesIn } from './inputs';
 
 /**
  * Kinds of input for what an alert compares with: several lines in one field, the mildest first, as
@@ -58,6 +58,18 @@ export function durations() {
 	);
 }
 
+/** One length of time, in seconds; a text such as `90m`. */
+export function duration(min: number, max: number): Value<number, number | string> {
+	const rule = `must be a length of time such as 7d, 12h or 30m, from ${min} seconds to ${max / 86_400} days`;
+	const asSeconds = (given: unknown) => durationSeconds(given) ?? given;
+	const schema = () =>
+		z.int({ error: rule }).min(min, { error: rule }).max(max, { error: rule });
+	return value(
+		() => z.preprocess(asSeconds, schema()) as unknown as z.ZodType<number, number | string>,
+		{ control: 'text', rule },
+	);
+}
+
 /** Numbers within bounds, both included. */
 export function numbers(min: number, max: number) {
 	return lines(`must be numbers from ${min} to ${max}, separated by commas`, (given) => {
@@ -68,15 +80,24 @@ export function numbers(min: number, max: number) {
 	});
 }
 
+const isWholeAmount = (text: string) => /^\d{1,30}(\.\d{1,36})?$/.test(text);
+
 /** Amounts in whole units, kept as their decimal text so that no digit is lost. */
 export function wholeAmounts() {
 	return lines(
 		'must be amounts in whole units such as 0.5 or 1000, separated by commas',
 		(given) => {
 			const text = typeof given === 'number' ? String(given) : given;
-			return typeof text === 'string' && /^\d{1,30}(\.\d{1,36})?$/.test(text) ? text : undefined;
+			return typeof text === 'string' && isWholeAmount(text) ? text : undefined;
 		},
 	);
+}
+
+/** One such amount. */
+export function wholeAmount() {
+	const asText = (given: unknown) => (typeof given === 'number' ? String(given) : given);
+	const rule = 'must be an amount in whole units such as 0.5 or 1000';
+	return takenAs(textValue(rule, isWholeAmount), asText);
 }
 
 /** A moment from which on events are news: Unix seconds or a date-time; `now` is the same as none. */

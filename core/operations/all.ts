@@ -15,6 +15,7 @@ export { getEvmTransaction } from './data/evmTransaction';
 export { listEvmTransactions, listEvmTransactionsV1 } from './data/evmTransactionAll';
 export {
 	listErc1155Transfers,
+	listErc20Transfers,
 	listErc721Transfers,
 	listInternalTransactions,
 	listNativeTransactions,
@@ -49,7 +50,6 @@ export { aggregateSignatures, getSignatures } from './data/signature';
 export { listStakingTransactions } from './data/stakingTransaction';
 export { getSubnetDetails, listSubnets } from './data/subnet';
 export { listCollectibleBalances, listErc20Balances } from './data/tokenBalance';
-export { listErc20Transfers } from './data/tokenTransfer';
 export { listApiLogs, listApiUsage, listPrimaryRpcUsage, listSubnetRpcUsage } from './data/usage';
 export { listUtxos, listUtxosByPost } from './data/utxo';
 export { getValidator, listValidators } from './data/validator';

@@ -1,6 +1,7 @@
 import { type Column, type Paths, type ResolvedColumn, resolveColumns } from '../fields/columns';
 import { type Fields, type FieldSet, type InputValues, infoOf } from '../fields/fieldSet';
 import type { AnyOutput, ObjectOutput, Output, ValueOf } from '../fields/outputs';
+import { type Explorer, type ResolvedPlace, resolvePlaces } from './explorer';
 
 /**
  * What an operation of the Avalanche services is, as data. Everything else is derived from these
@@ -27,8 +28,42 @@ export type Paging =
 	/** index.getContainerRange: counts up from `startIndex`; at most 1024 a call. */
 	| { style: 'range'; maxPageSize: number };
 
+/**
+ * Bounds of the input between which the items of a list lie, in the order of one of their fields: parts
+ * of such a list can be read at the same time.
+ */
+export interface Bounds<Item = unknown> {
+	/** Of the numbers between the bounds: Unix seconds, block numbers, or places in an index. */
+	unit: 'seconds' | 'blocks' | 'places';
+	start: Bound;
+	/** Left out where every number has one item: a part then ends after so many of them. */
+	end?: Bound;
+	/** The numbers that parts begin at are multiples of this one. Default 1. */
+	step?: number;
+	/** The order of the service where the input has no `sortOrder`. */
+	order: 'asc' | 'desc';
+	/** The field that holds an item's number; of several, the first one that an item has. */
+	position(item: Paths<Item>): readonly Column[];
+}
+
+/** A field of the input that bounds a list. */
+export interface Bound {
+	field: string;
+	/**
+	 * Whether items at the bound itself belong to the list. `loose`: the documents and the services differ.
+	 * Parts then overlap by one, and each gives only what is its own.
+	 */
+	is: 'inclusive' | 'exclusive' | 'loose';
+}
+
 /** How an operation is called. `{name}` in a path is replaced by the path field of that name. */
-export type Call =
+export type Call = {
+	/**
+	 * True where the answer is about the node that gives it, or public endpoints do not serve it: such
+	 * an endpoint is refused before anything is sent.
+	 */
+	ownNode?: true;
+} & (
 	| {
 			type: 'http';
 			method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
@@ -54,7 +89,8 @@ export type Call =
 			params: 'named' | 'positional' | { fixed: object };
 			/** Error messages of a node that is not ready for this call yet: the call may succeed later. */
 			notReady?: RegExp;
-	  };
+	  }
+);
 
 /** One operation of one service. `Item` is one item of its list, or the whole answer. */
 export interface Operation<F extends Fields = Fields, Answer = unknown, Item = unknown> {
@@ -83,12 +119,16 @@ export interface Operation<F extends Fields = Fields, Answer = unknown, Item = u
 	/** Brings an answer of another form to the declared one, before it is read. */
 	adapt?: (answer: unknown, input: Readonly<Record<string, unknown>>) => unknown;
 	paging?: Paging;
+	/** Where the items lie, in lists that have bounds. */
+	bounds?: Bounds<Item>;
 	/** The list (or map) of the answer that holds one item each. */
 	items?: string;
 	/** Where `items` is a map: the field of an item that takes the key. */
 	itemKey?: string;
 	/** What Simplify keeps, in table order. */
 	columns?(item: Paths<Item>): readonly Column[];
+	/** What an item is in a block explorer: Simplify adds the name of its chain and a link. */
+	explorer?: Explorer<Item>;
 	/** Several rows that Simplify makes of one item, with all fields of a row as columns. */
 	rows?: { each: ObjectOutput; of(item: Item): readonly object[] };
 	/** Compute units of one call, where the service publishes them. */
@@ -126,7 +166,10 @@ type EachOf<T> =
 
 /** Declares an operation whose answer is one item. */
 export function declare<F extends Fields, O extends Output>(
-	operation: Omit<Operation<F, ValueOf<O>, ValueOf<O>>, 'output' | 'items' | 'paging'> & {
+	operation: Omit<
+		Operation<F, ValueOf<O>, ValueOf<O>>,
+		'output' | 'items' | 'paging' | 'bounds'
+	> & {
 		output: O;
 	},
 ): Operation<F, ValueOf<O>, ValueOf<O>> {
@@ -155,6 +198,15 @@ export function itemOutput({ output, items }: AnyOperation): AnyOutput {
 	return held.type === 'list' || held.type === 'map' ? (held.each as AnyOutput) : held;
 }
 
+/** The paths of the field that holds an item's number between the bounds. */
+export function positionsOf(operation: AnyOperation): ReadonlyArray<readonly string[]> {
+	const columns = resolveColumns(
+		itemOutput(operation),
+		(item) => operation.bounds?.position(item) ?? [],
+	);
+	return columns.map(({ path }) => path);
+}
+
 const resolved = new Map<AnyOperation, ResolvedColumn[]>();
 
 /** The columns of an operation's Simplify, or undefined where it has none. */
@@ -171,6 +223,25 @@ export function columnsOf(operation: AnyOperation): readonly ResolvedColumn[] | 
 		resolved.set(operation, columns);
 	}
 	return columns;
+}
+
+const places = new Map<AnyOperation, ResolvedPlace[]>();
+
+/** Where an operation's items are in block explorers; empty where they are in none. */
+export function placesOf(operation: AnyOperation): readonly ResolvedPlace[] {
+	const { explorer } = operation;
+	if (!explorer) return [];
+	let found = places.get(operation);
+	if (!found) places.set(operation, (found = resolvePlaces(itemOutput(operation), explorer)));
+	return found;
+}
+
+/** The columns that Simplify adds beside those that are declared. */
+export function addedColumns(operation: AnyOperation): string[] {
+	const names = placesOf(operation).flatMap(({ nameColumn, linkColumn }) =>
+		nameColumn ? [nameColumn, linkColumn] : [linkColumn],
+	);
+	return [...new Set(names)];
 }
 
 /** True where one answer holds many items. */

@@ -210,7 +210,7 @@ export const loaders = {
 	'subnet.get': async () => (await import('./data/subnet.js')).getSubnetDetails,
 	'subnet.getMany': async () => (await import('./data/subnet.js')).listSubnets,
 	'tokenTransfer.getManyErc20': async () =>
-		(await import('./data/tokenTransfer.js')).listErc20Transfers,
+		(await import('./data/evmTransactionKinds.js')).listErc20Transfers,
 	'usage.getApi': async () => (await import('./data/usage.js')).listApiUsage,
 	'usage.getManyLogs': async () => (await import('./data/usage.js')).listApiLogs,
 	'usage.getPrimaryNetworkRpc': async () => (await import('./data/usage.js')).listPrimaryRpcUsage,

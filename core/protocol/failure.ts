@@ -143,13 +143,13 @@ const REASONS: ReadonlyArray<[RegExp, NetworkReason]> = [
 
 /** What a connection that failed says of a service, which is named as the subject of a sentence. */
 const SAID: Record<NetworkReason, (service: string) => string> = {
-	timeout: (service) => `${service} gave no complete answer in time`,
-	reset: (service) => `${service} cut the connection before the answer was complete`,
+	timeout: (service) => `${service} did not send a complete response in time`,
+	reset: (service) => `${service} closed the connection before the response was complete`,
 	refused: (service) => `${service} refused the connection`,
 	dns: (service) => `${service} could not be reached: its host name was not found`,
 	tls: (service) =>
 		`${service} could not be reached securely: its certificate or protocol was not accepted`,
-	other: (service) => `${service} could not be asked: the request was not completed`,
+	other: (service) => `${service} could not be called: the request was not completed`,
 };
 const SOME_SERVICE = 'The service';
 const NO_ROUTE = ': there is no route to its host';

@@ -11,6 +11,8 @@ type Values = Record<string, unknown>;
 export interface Page<Item = unknown, Answer = unknown> {
 	items: Item[];
 	response: Answer;
+	/** True where another page follows, which may turn out to be empty. */
+	more: boolean;
 }
 
 export interface PageLimits {
@@ -18,6 +20,11 @@ export interface PageLimits {
 	limit?: number;
 	/** Items a page. Default: as many as the service allows, or `limit` where that is less. */
 	pageSize?: number;
+}
+
+/** What `walkPages` reads: `isPart` where the input is a part of a list, which may begin beyond its end. */
+export interface WalkLimits extends Pick<PageLimits, 'limit'> {
+	isPart?: boolean;
 }
 
 /** A list's way from one response to the input of the next call. */
@@ -112,13 +119,13 @@ export function withPageSize(operation: AnyOperation, input: Values, limits: Pag
  * Walks a list page by page, holding one page, from input that `withPageSize` and
  * the check have seen. `call` makes one call with the given input. Ends at
  * the limit or after the last page; throws `invalid-response` where the service repeats a page
- * token or gives empty pages for ever, since it would never end. Each of `items` comes once, also
+ * token or gives empty pages for ever, since it would not end. Each of `items` comes once, also
  * where pages of the list's style may repeat it; `response` is what the service sent.
  */
 export async function* walkPages(
 	operation: AnyOperation,
 	input: Values,
-	limits: Pick<PageLimits, 'limit'>,
+	limits: WalkLimits,
 	call: (input: Values) => Promise<unknown>,
 ): AsyncGenerator<Page, void, void> {
 	const { paging } = operation;
@@ -137,15 +144,16 @@ export async function* walkPages(
 		try {
 			response = (await call(at)) as Values;
 		} catch (error) {
-			if (!first && isFailure(error) && walk.endsWith?.(error)) return;
+			const mayEnd = !first || limits.isPart === true;
+			if (mayEnd && isFailure(error) && walk.endsWith?.(error)) return;
 			throw error;
 		}
 		const all = itemsOf(operation, response);
 		const fresh = once(all);
 		const items = fresh.length > left ? fresh.slice(0, left) : fresh;
 		left -= items.length;
-		yield { items, response };
 		const next = walk.next(at, response, all.length);
+		yield { items, response, more: next !== undefined && left > 0 };
 		if (!next) return;
 		const mark = JSON.stringify(next);
 		if (isAt(at, next) || seen.has(mark)) {
@@ -153,7 +161,7 @@ export async function* walkPages(
 		}
 		empty = all.length === 0 ? empty + 1 : 0;
 		if (empty >= EMPTY_PAGES) {
-			throw endless(operation, `The service gave ${empty} empty pages in a row`);
+			throw endless(operation, `The service returned ${empty} empty pages in a row`);
 		}
 		seen.add(mark);
 		at = { ...at, ...next };
@@ -184,7 +192,7 @@ function onlyNew(operation: AnyOperation, { identity, mayRepeat }: Walk) {
 function endless(operation: AnyOperation, what: string): Failure {
 	return new Failure({
 		kind: 'invalid-response',
-		message: `${what}: the list would never end`,
+		message: `${what}: the list would not end`,
 		operation: operation.id,
 		retryable: false,
 	});

@@ -116,7 +116,9 @@ export function createRateLimiter(clock: Clock): RateLimiter {
 			const asked = clock.now();
 			for (;;) {
 				const wait = waitFor(cost);
-				if (wait > patience.leftMs - (clock.now() - asked)) throw tooLong(wait);
+				const left = patience.leftMs - (clock.now() - asked);
+				// Calls on their way come back by themselves: waiting for one of them is not refused.
+				if (wait > Math.max(0, left)) throw tooLong(wait);
 				// Callers that waited for the same moment leave one after the other.
 				if (wait > 0) await pause(clock, wait + Math.ceil(clock.random() * 5), signal);
 				else if (!isBusy(cost)) break;

@@ -97,7 +97,7 @@ export function redactor(secrets: ReadonlyArray<string | undefined>) {
 function tooDeep(): Failure {
 	return new Failure({
 		kind: 'invalid-response',
-		message: `The answer is nested more than ${DEEPEST} levels deep`,
+		message: `The response is nested more than ${DEEPEST} levels deep`,
 		retryable: false,
 	});
 }

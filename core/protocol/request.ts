@@ -2,6 +2,7 @@ import { infoOf } from '../fields/fieldSet';
 import { preview } from '../fields/preview';
 import type { AnyOperation } from '../operations/declare';
 import { Failure } from './failure';
+import { requireOwnNode } from './ownNode';
 import type { HttpRequest } from './ports';
 
 /** Where a service is, and the header that authenticates there. */
@@ -43,14 +44,20 @@ function withoutSecrets(url: string): string {
 
 type Values = Record<string, unknown>;
 
-/** The request of one call, from input that `parseFields` gave. Pure. */
+/**
+ * The request of one call, from input that `parseFields` gave. Pure. Throws `invalid-input` where a
+ * public endpoint is to be asked what only a node of one's own answers.
+ */
 export function buildRequest(
 	operation: AnyOperation,
 	input: Values,
 	access: ServiceAccess,
 	limits: Pick<HttpRequest, 'timeoutMs' | 'maxBytes'>,
 ): HttpRequest {
-	const { call } = operation;
+	const { call, entry, resource } = operation;
+	if (call.ownNode) {
+		requireOwnNode(access.url, `${resource.name}: ${entry.name}`, { operation: operation.id });
+	}
 	const template = call.type === 'http' ? call.path : call.endpoint;
 	const url = new URL(access.url + fillPath(operation, template, input));
 	for (const [name, value] of queryOf(operation, input)) url.searchParams.append(name, value);

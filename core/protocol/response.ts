@@ -76,8 +76,11 @@ function parsed(operation: AnyOperation, text: string): unknown {
 	try {
 		return parseJson(text);
 	} catch {
-		const got = text.trim() === '' ? 'nothing' : `${text.length} characters that are no JSON`;
-		throw invalidResponse(operation, `The service answered ${got}`);
+		const got =
+			text.trim() === ''
+				? 'an empty response'
+				: `${text.length} characters that are not valid JSON`;
+		throw invalidResponse(operation, `The service returned ${got}`);
 	}
 }
 
@@ -85,8 +88,9 @@ function parsed(operation: AnyOperation, text: string): unknown {
 function metricsIn(operation: AnyOperation, text: string): { metrics: Sample[] } {
 	const metrics = readPrometheus(text);
 	if (metrics && metrics.length > 0) return { metrics };
-	const got = text.trim() === '' ? 'nothing' : `${text.length} characters that are not metrics`;
-	throw invalidResponse(operation, `The service answered ${got}`);
+	const got =
+		text.trim() === '' ? 'an empty response' : `${text.length} characters that are not metrics`;
+	throw invalidResponse(operation, `The service returned ${got}`);
 }
 
 /** Compiled readers of answers that no input decides. */
@@ -111,7 +115,7 @@ function checked(
 		// What stands in the place of a secret may be one.
 		const hidden = hasKind(operation.output as Output, ({ secret }) => secret === true);
 		const said = hidden ? error.withoutValue : error.message;
-		throw invalidResponse(operation, `The response has another shape${said}`);
+		throw invalidResponse(operation, `The response has an unexpected form${said}`);
 	}
 }
 
@@ -124,7 +128,8 @@ function invalidResponse(operation: AnyOperation, message: string): Failure {
  * operation's declaration says that it passes, else `rpc`.
  */
 function rpcResult(operation: AnyOperation, body: unknown): unknown {
-	if (!isObject(body)) throw invalidResponse(operation, 'The node answered no JSON-RPC envelope');
+	if (!isObject(body))
+		throw invalidResponse(operation, 'The response of the node is not a JSON-RPC envelope');
 	if (isObject(body.error)) {
 		const { code, data } = body.error;
 		const message =
@@ -144,7 +149,7 @@ function rpcResult(operation: AnyOperation, body: unknown): unknown {
 		});
 	}
 	if (!('result' in body)) {
-		throw invalidResponse(operation, 'The node answered neither result nor error');
+		throw invalidResponse(operation, 'The response of the node has neither result nor error');
 	}
 	return body.result;
 }

@@ -71,7 +71,7 @@ function nameOf(entry: ValidatorEntry): string {
 function weightOf(entry: ValidatorEntry): bigint {
 	const weight = /^\d{1,20}$/.test(entry.weight) ? BigInt(entry.weight) : undefined;
 	if (weight === undefined || weight > MAX_WEIGHT) {
-		throw new ValidatorSetError(`the weight of ${nameOf(entry)} is no 64-bit number`);
+		throw new ValidatorSetError(`the weight of ${nameOf(entry)} is not a 64-bit number`);
 	}
 	return weight;
 }
@@ -94,7 +94,7 @@ function keyOf(entry: ValidatorEntry): { order: string; publicKey: Uint8Array } 
 	x[0] &= COORDINATE;
 	const digits = bytesToHex(x);
 	if (!(flags & COMPRESSED) || flags & INFINITY || digits >= FIELD_MODULUS) {
-		throw new ValidatorSetError(`the public key of ${nameOf(entry)} is no compressed G1 point`);
+		throw new ValidatorSetError(`the public key of ${nameOf(entry)} is not a compressed G1 point`);
 	}
 	return { order: `${digits}${flags & SIGN ? 1 : 0}`, publicKey: Uint8Array.from(publicKey) };
 }

@@ -183,7 +183,7 @@ function refusalOf(
 			return new Refused('invalidKey', `the public key of signer ${name} is not valid`);
 		}
 		case 'signature':
-			return new Refused('invalidSignature', 'the signature is no valid point of G2');
+			return new Refused('invalidSignature', 'the signature is not a valid G2 point');
 		case 'mismatch':
 			return new Refused(
 				'aggregateMismatch',

@@ -44,7 +44,7 @@ describe('services of a connection', () => {
 			},
 			metrics: { url: 'https://metrics.avax.network' },
 			node: {
-				url: 'http://127.0.0.1:9650',
+				url: 'https://api.avax.network',
 				header: { name: 'authorization', value: 'Bearer n0de' },
 			},
 		});
@@ -61,7 +61,7 @@ describe('services of a connection', () => {
 		expect(services).toEqual({
 			data: { url: 'https://data-api.avax.network' },
 			metrics: { url: 'https://metrics.avax.network' },
-			node: { url: 'http://127.0.0.1:9650' },
+			node: { url: 'https://api.avax.network' },
 		});
 	});
 

@@ -53,9 +53,9 @@ describe('canonical set', () => {
 	test.each([
 		['a short key', { publicKey: '0x80', weight: '1' }, /not 48 bytes/],
 		['no hex', { publicKey: 'NodeID', weight: '1' }, /not 48 bytes/],
-		['an uncompressed flag', { publicKey: `0x1${'0'.repeat(95)}`, weight: '1' }, /no compressed/],
-		['infinity', { publicKey: `0xc${'0'.repeat(95)}`, weight: '1' }, /no compressed/],
-		['x beyond the field', { publicKey: `0x9${'f'.repeat(95)}`, weight: '1' }, /no compressed/],
+		['an uncompressed flag', { publicKey: `0x1${'0'.repeat(95)}`, weight: '1' }, /not a compressed/],
+		['infinity', { publicKey: `0xc${'0'.repeat(95)}`, weight: '1' }, /not a compressed/],
+		['x beyond the field', { publicKey: `0x9${'f'.repeat(95)}`, weight: '1' }, /not a compressed/],
 		['a negative weight', { publicKey: null, weight: '-1' }, /weight/],
 		['a weight of 65 bits', { publicKey: null, weight: '18446744073709551616' }, /weight/],
 	])('refuses %s', (_, entry, message) => {

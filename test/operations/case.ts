@@ -33,9 +33,9 @@ export interface OperationCase {
 	/**
 	 * Where `input` names things that only the answer's network has: values that the emulator's world
 	 * has, for the generic tests of the n8n nodes. Lists need values that give two items or more.
-	 * `unserved`: the emulator has no answer to this operation.
+	 * `sent`: it takes each transaction once; `test/nodes/sending.test.ts` runs it.
 	 */
-	world?: ((world: World) => Record<string, unknown>) | 'unserved';
+	world?: ((world: World) => Record<string, unknown>) | 'sent';
 }
 
 const FOLDER = path.join(__dirname, 'cases');

@@ -53,7 +53,7 @@ describe.each(uses)('%s', (_, use) => {
 		if (hasNoBody(operation)) return;
 		const strange = responseOf(operation, { ...use, answer: { json: [[]] } });
 		const read = () => readResponse(operation, strange, 0, parsed(use));
-		expect(read).toThrow(/has another shape|are not metrics/);
+		expect(read).toThrow(/has an unexpected form|are not metrics/);
 	});
 
 	it('keeps every value of the answer', () => {

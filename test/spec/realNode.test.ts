@@ -1,4 +1,4 @@
-import { faultsOf } from '../../emulator/data/check';
+import { faultsOf } from '../../emulator/rest/check';
 import { type Endpoint, readSpec } from '../../spec/read';
 import { recordedCalls } from '../kit/recordedCalls';
 

@@ -4,8 +4,9 @@ import * as out from '../../fields/outputs';
 import { field } from '../../fields/field';
 import { declare, declareList } from '../declare';
 import { dataResources } from '../resources';
+import { byToken, page, pages } from '../pages';
 import { id } from '../../fields/inputs';
-import { network, pageSize, pageToken, sortOrder } from './fields';
+import { network, sortOrder } from './fields';
 import { blockchain } from './subnetShapes';
 
 const columns = (item: Paths<out.ObjectOf<ReturnType<typeof blockchain>>>) => [
@@ -32,12 +33,11 @@ export const listBlockchains = declareList({
 	input: fieldSet({
 		network: network(),
 		sortOrder: sortOrder(),
-		pageSize: pageSize(10_000, 100),
-		pageToken: pageToken(),
+		...pages(10_000, 100),
 	}),
-	output: out.object({ nextPageToken: out.text(), blockchains: out.many(blockchain()) }),
+	output: page({ blockchains: out.many(blockchain()) }),
 	items: 'blockchains',
-	paging: { style: 'token', maxPageSize: 10_000 },
+	paging: byToken(10_000),
 	columns,
 	cost: 20,
 	spec: 'Chain data: Primary Network',

@@ -9,6 +9,12 @@ import * as shared from '../shared';
 import { evmChain, wallet } from './fields';
 import { networkToken } from './shapes';
 
+const COMMON = {
+	node: 'avalanche',
+	resource: dataResources.chain,
+	service: 'data',
+} as const;
+
 /** What is known of an EVM chain. */
 function chainInfo() {
 	return {
@@ -50,13 +56,11 @@ function columns(item: Paths<out.ObjectOf<ReturnType<typeof chainInfo>>>) {
 /** The chains that the data service supports. */
 export const listChains = declareList({
 	id: 'chain.getMany',
-	node: 'avalanche',
-	resource: dataResources.chain,
+	...COMMON,
 	entry: { value: 'getMany', name: 'Get Many' },
 	action: 'Get many supported chains',
 	description:
 		'Lists the EVM chains that the data service supports, with chain ID, blockchain ID, native token, RPC URL and status',
-	service: 'data',
 	call: { type: 'http', method: 'GET', path: '/v1/chains' },
 	input: fieldSet({
 		network: field(choice(shared.NETWORKS, shared.NETWORK_CHOICES).optional(), {
@@ -82,13 +86,11 @@ export const listChains = declareList({
 /** One chain that the data service supports. */
 export const getChainInfo = declare({
 	id: 'chain.get',
-	node: 'avalanche',
-	resource: dataResources.chain,
+	...COMMON,
 	entry: { value: 'get', name: 'Get' },
 	action: 'Get a supported chain',
 	description:
 		'Returns what the data service knows of an EVM chain: name, native token, RPC URL, explorer, status and features',
-	service: 'data',
 	call: { type: 'http', method: 'GET', path: '/v1/chains/{chainId}' },
 	input: fieldSet({ chainId: evmChain() }),
 	output: out.object(chainInfo()),
@@ -100,13 +102,11 @@ export const getChainInfo = declare({
 /** The chains that an address was active on. */
 export const listChainsOfAddress = declareList({
 	id: 'chain.getManyOfAddress',
-	node: 'avalanche',
-	resource: dataResources.chain,
+	...COMMON,
 	entry: { value: 'getManyOfAddress', name: 'Get Many of Address' },
 	action: 'Get many chains of an address',
 	description:
 		'Lists the EVM chains on which an address sent or received transactions or tokens; the whole response also names chains that are not indexed',
-	service: 'data',
 	call: { type: 'http', method: 'GET', path: '/v1/address/{address}/chains' },
 	input: fieldSet({ address: wallet() }),
 	output: out.object({

@@ -1,18 +1,29 @@
 import { fieldSet } from '../../fields/fieldSet';
-import { as, type Paths } from '../../fields/columns';
+import { as, type Column, type Paths } from '../../fields/columns';
 import * as out from '../../fields/outputs';
 import { declare, declareList } from '../declare';
+import { EVM_TX, EVM_TX_INSIDE, onEvm } from '../explorer';
 import { dataResources } from '../resources';
+import { byToken, page, pages } from '../pages';
 import { contract } from './contractFields';
-import { blockRange, blocksInOrder, currency } from './evmFields';
-import { erc1155Transfer, erc721Transfer, inBlock } from './evmShapes';
+import { BY_BLOCK, blockRange, blocksInOrder, currency } from './evmFields';
+import { erc1155Transfer, erc721Transfer, transfer } from './evmShapes';
 import { TRANSACTION, transactionColumns } from './evmTransaction';
-import { evmChain, pageSize, pageToken, wallet } from './fields';
+import { transferColumns } from './evmTransactionColumns';
+import { evmChain, wallet } from './fields';
 import { erc20Transfer } from './shapes';
 
 /** Contracts of EVM chains. */
 
-const PAGING = { style: 'token', maxPageSize: 100 } as const;
+const COMMON = {
+	node: 'avalanche',
+	resource: dataResources.contract,
+	service: 'data',
+	cost: 20,
+	spec: 'openapi: EVM Transactions',
+} as const;
+
+const AT_ADDRESS = onEvm(({ address }: { address: Column }) => [{ page: 'address', of: address }]);
 
 function image() {
 	return out.object({ assetId: out.id(), imageUri: out.url() });
@@ -61,31 +72,27 @@ function columns(item: Paths<out.ObjectOf<ReturnType<typeof contractInfo>>>) {
 /** What is known of one contract. */
 export const getContract = declare({
 	id: 'contract.get',
-	node: 'avalanche',
-	resource: dataResources.contract,
+	...COMMON,
 	entry: { value: 'get', name: 'Get' },
 	action: 'Get the metadata of a contract',
 	description:
 		'Returns what is known of a contract on an EVM chain: its kind (ERC-20, ERC-721, ERC-1155), name, symbol, decimals, links, and who deployed it',
-	service: 'data',
 	call: { type: 'http', method: 'GET', path: '/v1/chains/{chainId}/addresses/{address}' },
 	input: fieldSet({ chainId: evmChain(), address: contract('contract') }),
 	output: out.object(contractInfo()),
 	columns,
-	cost: 20,
+	explorer: AT_ADDRESS,
 	spec: 'openapi: EVM Contracts',
 });
 
 /** The transaction that made a contract. */
 export const getContractDeployment = declare({
 	id: 'contract.getDeployment',
-	node: 'avalanche',
-	resource: dataResources.contract,
+	...COMMON,
 	entry: { value: 'getDeployment', name: 'Get Deployment' },
 	action: 'Get the deployment transaction of a contract',
 	description:
 		'Returns the transaction in which a contract of an EVM chain was deployed, with all that it did',
-	service: 'data',
 	call: {
 		type: 'http',
 		method: 'GET',
@@ -98,19 +105,16 @@ export const getContractDeployment = declare({
 	}),
 	output: TRANSACTION,
 	columns: transactionColumns,
-	cost: 20,
-	spec: 'openapi: EVM Transactions',
+	explorer: EVM_TX_INSIDE,
 });
 
 /** The contracts that an address deployed. */
 export const listContractDeployments = declareList({
 	id: 'contract.getManyDeployments',
-	node: 'avalanche',
-	resource: dataResources.contract,
+	...COMMON,
 	entry: { value: 'getManyDeployments', name: 'Get Many Deployments' },
 	action: 'Get many contracts that an address deployed',
 	description: 'Lists the contracts that an address deployed on an EVM chain',
-	service: 'data',
 	call: {
 		type: 'http',
 		method: 'GET',
@@ -119,65 +123,52 @@ export const listContractDeployments = declareList({
 	input: fieldSet({
 		chainId: evmChain(),
 		address: wallet(),
-		pageSize: pageSize(),
-		pageToken: pageToken(),
+		...pages(),
 	}),
-	output: out.object({ nextPageToken: out.text(), contracts: out.many(contractInfo()) }),
+	output: page({ contracts: out.many(contractInfo()) }),
 	items: 'contracts',
-	paging: PAGING,
+	paging: byToken(),
 	columns,
-	cost: 20,
-	spec: 'openapi: EVM Transactions',
+	explorer: AT_ADDRESS,
 });
 
 /** All transfers of one token, whoever made them. */
 export const listTokenTransfers = declareList({
 	id: 'contract.getManyTransfers',
-	node: 'avalanche',
-	resource: dataResources.contract,
+	...COMMON,
 	entry: { value: 'getManyTransfers', name: 'Get Many Transfers' },
 	action: 'Get many transfers of a token contract',
 	description:
 		'Lists the transfers of an ERC-20, ERC-721 or ERC-1155 contract of an EVM chain, optionally within a range of blocks',
-	service: 'data',
 	call: { type: 'http', method: 'GET', path: '/v1/chains/{chainId}/tokens/{address}/transfers' },
 	input: fieldSet(
 		{
 			chainId: evmChain(),
 			address: contract('token contract'),
 			...blockRange(),
-			pageSize: pageSize(),
-			pageToken: pageToken(),
+			...pages(),
 		},
 		blocksInOrder,
 	),
-	output: out.object({
-		nextPageToken: out.text(),
-		transfers: out.many({
-			...inBlock(),
-			txHash: out.hash(),
-			...erc721Transfer(),
-			...erc1155Transfer(),
-			...erc20Transfer({}),
-		}),
+	output: page({
+		transfers: out.many(
+			transfer({ ...erc721Transfer(), ...erc1155Transfer(), ...erc20Transfer({}) }),
+		),
 	}),
 	items: 'transfers',
-	paging: PAGING,
+	paging: byToken(),
+	explorer: EVM_TX,
+	bounds: BY_BLOCK,
 	columns: (item) => [
-		item.txHash,
-		item.blockNumber,
-		item.blockTimestamp,
-		as('from', item.from.address),
-		as('to', item.to.address),
+		...transferColumns(item),
 		item.value,
 		as('symbol', item.erc20Token.symbol),
 		as('decimals', item.erc20Token.decimals),
+		as('tokenName', item.erc20Token.name),
 		as('erc721TokenId', item.erc721Token.tokenId),
 		as('erc721Name', item.erc721Token.metadata.name),
 		as('erc1155TokenId', item.erc1155Token.tokenId),
 		as('erc1155Name', item.erc1155Token.metadata.name),
 		item.logIndex,
 	],
-	cost: 20,
-	spec: 'openapi: EVM Transactions',
 });

@@ -2,10 +2,12 @@ import { fieldSet } from '../../fields/fieldSet';
 import * as out from '../../fields/outputs';
 import { field } from '../../fields/field';
 import { declareList } from '../declare';
+import { PRIMARY_TX } from '../explorer';
 import { dataResources } from '../resources';
+import { byToken, page, pages } from '../pages';
 import { addresses, choice, nodeIds } from '../../fields/inputs';
 import * as shared from '../shared';
-import { network, pageSize, pageToken, sortOrder } from './fields';
+import { network, sortOrder } from './fields';
 import { addressesOfNetwork } from './rules';
 
 /** Delegations on the primary network. */
@@ -46,13 +48,11 @@ export const listDelegators = declareList({
 				},
 			),
 			sortOrder: sortOrder(),
-			pageSize: pageSize(),
-			pageToken: pageToken(),
+			...pages(),
 		},
 		addressesOfNetwork('rewardAddresses'),
 	),
-	output: out.object({
-		nextPageToken: out.text(),
+	output: page({
 		delegators: out.many({
 			txHash: out.hash('Transaction that started the delegation'),
 			nodeId: out.nodeId(),
@@ -69,7 +69,8 @@ export const listDelegators = declareList({
 		}),
 	}),
 	items: 'delegators',
-	paging: { style: 'token', maxPageSize: 100 },
+	paging: byToken(),
+	explorer: PRIMARY_TX,
 	columns: (item) => [
 		item.txHash,
 		item.nodeId,

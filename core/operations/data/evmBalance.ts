@@ -2,22 +2,28 @@ import { fieldSet } from '../../fields/fieldSet';
 import * as out from '../../fields/outputs';
 import { declare, declareList } from '../declare';
 import { dataResources } from '../resources';
+import { byToken, page, pages } from '../pages';
 import { balanceBlock, currency } from './evmFields';
-import { contractAddress, evmChain, pageSize, pageToken, wallet } from './fields';
+import { contractAddress, evmChain, wallet } from './fields';
 import { erc1155Token, erc721Token, nativeTokenBalance } from './shapes';
+
+const COMMON = {
+	node: 'avalanche',
+	resource: dataResources.tokenBalance,
+	service: 'data',
+	cost: 20,
+} as const;
 
 const LARGEST_PAGE = 500;
 
 /** The native token of one address. */
 export const getNativeBalance = declare({
 	id: 'evmBalance.getNative',
-	node: 'avalanche',
-	resource: dataResources.tokenBalance,
+	...COMMON,
 	entry: { value: 'getNative', name: 'Get Native' },
 	action: 'Get the native token balance of an address',
 	description:
 		"Returns what an address of an EVM chain holds of the chain's native token (AVAX on the C-Chain), in the smallest unit and as a price",
-	service: 'data',
 	call: {
 		type: 'http',
 		method: 'GET',
@@ -30,20 +36,17 @@ export const getNativeBalance = declare({
 		currency: currency('usd'),
 	}),
 	output: out.object({ nativeTokenBalance: out.object(nativeTokenBalance()) }),
-	cost: 20,
 	spec: 'Chain data: Primary-network queries (native balance)',
 });
 
 /** NFTs of one address. */
 export const listErc721Balances = declareList({
 	id: 'evmBalance.getManyErc721',
-	node: 'avalanche',
-	resource: dataResources.tokenBalance,
+	...COMMON,
 	entry: { value: 'getManyErc721', name: 'Get Many ERC-721' },
 	action: 'Get many ERC-721 tokens of an address',
 	description:
 		'Lists the ERC-721 tokens (NFTs) that an address of an EVM chain holds, with their metadata',
-	service: 'data',
 	call: {
 		type: 'http',
 		method: 'GET',
@@ -53,16 +56,14 @@ export const listErc721Balances = declareList({
 		chainId: evmChain(),
 		address: wallet(),
 		contractAddress: contractAddress(),
-		pageSize: pageSize(LARGEST_PAGE),
-		pageToken: pageToken(),
+		...pages(LARGEST_PAGE),
 	}),
-	output: out.object({
-		nextPageToken: out.text(),
+	output: page({
 		nativeTokenBalance: out.object(nativeTokenBalance()),
 		erc721TokenBalances: out.many({ ...erc721Token(), chainId: out.id('EVM chain id') }),
 	}),
 	items: 'erc721TokenBalances',
-	paging: { style: 'token', maxPageSize: LARGEST_PAGE },
+	paging: byToken(LARGEST_PAGE),
 	columns: (item) => [
 		item.address,
 		item.name,
@@ -75,20 +76,17 @@ export const listErc721Balances = declareList({
 		item.tokenUri,
 		item.chainId,
 	],
-	cost: 20,
 	spec: 'Chain data: EVM queries',
 });
 
 /** Multi-tokens of one address. */
 export const listErc1155Balances = declareList({
 	id: 'evmBalance.getManyErc1155',
-	node: 'avalanche',
-	resource: dataResources.tokenBalance,
+	...COMMON,
 	entry: { value: 'getManyErc1155', name: 'Get Many ERC-1155' },
 	action: 'Get many ERC-1155 tokens of an address',
 	description:
 		'Lists the ERC-1155 tokens that an address of an EVM chain holds at a block, with balances and metadata',
-	service: 'data',
 	call: {
 		type: 'http',
 		method: 'GET',
@@ -99,11 +97,9 @@ export const listErc1155Balances = declareList({
 		address: wallet(),
 		contractAddress: contractAddress(),
 		blockNumber: balanceBlock(),
-		pageSize: pageSize(LARGEST_PAGE),
-		pageToken: pageToken(),
+		...pages(LARGEST_PAGE),
 	}),
-	output: out.object({
-		nextPageToken: out.text(),
+	output: page({
 		nativeTokenBalance: out.object(nativeTokenBalance()),
 		erc1155TokenBalances: out.many({
 			...erc1155Token(),
@@ -112,7 +108,7 @@ export const listErc1155Balances = declareList({
 		}),
 	}),
 	items: 'erc1155TokenBalances',
-	paging: { style: 'token', maxPageSize: LARGEST_PAGE },
+	paging: byToken(LARGEST_PAGE),
 	columns: (item) => [
 		item.address,
 		item.tokenId,
@@ -125,6 +121,5 @@ export const listErc1155Balances = declareList({
 		item.tokenUri,
 		item.chainId,
 	],
-	cost: 20,
 	spec: 'Chain data: EVM queries',
 });

@@ -2,15 +2,14 @@ import { fieldSet } from '../../fields/fieldSet';
 import type { Paths } from '../../fields/columns';
 import * as out from '../../fields/outputs';
 import { declare, declareList } from '../declare';
+import { onEvm } from '../explorer';
 import { dataResources } from '../resources';
+import { byToken, page, pages } from '../pages';
 import { blockId, ofNetwork } from './evmFields';
 import { blockDelay, inBlock } from './evmShapes';
-import { evmChain, pageSize, pageToken } from './fields';
+import { evmChain } from './fields';
 
 /** Blocks of EVM chains. */
-
-const SPEC = 'openapi: EVM Blocks';
-const PAGING = { style: 'token', maxPageSize: 100 } as const;
 
 function block() {
 	return {
@@ -28,7 +27,9 @@ function block() {
 	};
 }
 
-function columns(item: Paths<out.ObjectOf<ReturnType<typeof block>>>) {
+type Block = out.ObjectOf<ReturnType<typeof block>>;
+
+function columns(item: Paths<Block>) {
 	return [
 		item.chainId,
 		item.blockNumber,
@@ -44,63 +45,61 @@ function columns(item: Paths<out.ObjectOf<ReturnType<typeof block>>>) {
 	];
 }
 
+const COMMON = {
+	node: 'avalanche',
+	resource: dataResources.chain,
+	service: 'data',
+	columns,
+	explorer: onEvm(({ blockNumber, chainId }: Paths<Block>) => [
+		{ page: 'block', of: blockNumber, chain: chainId },
+	]),
+	spec: 'openapi: EVM Blocks',
+} as const;
+
 /** One block of an EVM chain. */
 export const getBlockOfChain = declare({
 	id: 'evmBlock.get',
-	node: 'avalanche',
-	resource: dataResources.chain,
+	...COMMON,
 	entry: { value: 'getBlock', name: 'Get Block' },
 	action: 'Get a block of a chain',
 	description:
 		'Returns a block of an EVM chain by its number or its hash, with its gas, its fees and its number of transactions',
-	service: 'data',
 	call: { type: 'http', method: 'GET', path: '/v1/chains/{chainId}/blocks/{blockId}' },
 	input: fieldSet({ chainId: evmChain(), blockId: blockId() }),
 	output: out.object(block()),
-	columns,
 	cost: 10,
-	spec: SPEC,
 });
 
 /** The newest blocks of an EVM chain. */
 export const listLatestBlocks = declareList({
 	id: 'evmBlock.getMany',
-	node: 'avalanche',
-	resource: dataResources.chain,
+	...COMMON,
 	entry: { value: 'getManyBlocks', name: 'Get Many Blocks' },
 	action: 'Get many latest blocks of a chain',
 	description: 'Lists the latest blocks of an EVM chain, newest first',
-	service: 'data',
 	call: { type: 'http', method: 'GET', path: '/v1/chains/{chainId}/blocks' },
-	input: fieldSet({ chainId: evmChain(), pageSize: pageSize(), pageToken: pageToken() }),
-	output: out.object({ nextPageToken: out.text(), blocks: out.many(block()) }),
+	input: fieldSet({ chainId: evmChain(), ...pages() }),
+	output: page({ blocks: out.many(block()) }),
 	items: 'blocks',
-	paging: PAGING,
-	columns,
+	paging: byToken(),
 	cost: 10,
-	spec: SPEC,
 });
 
 /** The newest blocks of all EVM chains. */
 export const listLatestBlocksAllChains = declareList({
 	id: 'evmBlock.getManyAllChains',
-	node: 'avalanche',
-	resource: dataResources.chain,
+	...COMMON,
 	entry: { value: 'getManyBlocksAllChains', name: 'Get Many Blocks of All Chains' },
 	action: 'Get many latest blocks of all chains',
 	description:
 		'Lists the latest blocks of all supported EVM chains, newest first, optionally of one network',
-	service: 'data',
 	call: { type: 'http', method: 'GET', path: '/v1/blocks' },
 	input: fieldSet({
 		network: ofNetwork('blocks'),
-		pageSize: pageSize(),
-		pageToken: pageToken(),
+		...pages(),
 	}),
-	output: out.object({ nextPageToken: out.text(), blocks: out.many(block()) }),
+	output: page({ blocks: out.many(block()) }),
 	items: 'blocks',
-	paging: PAGING,
-	columns,
+	paging: byToken(),
 	cost: 20,
-	spec: SPEC,
 });

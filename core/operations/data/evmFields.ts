@@ -1,3 +1,4 @@
+import type { Column } from '../../fields/columns';
 import { field } from '../../fields/field';
 import { bigWhole, choice, orLatest, textValue, whole } from '../../fields/inputs';
 import { isEvmHash } from '../../formats/ids';
@@ -23,6 +24,15 @@ export function blockRange() {
 		}),
 	};
 }
+
+/** How the items of lists with these fields lie. */
+export const BY_BLOCK = {
+	unit: 'blocks',
+	start: { field: 'startBlock', is: 'inclusive' },
+	end: { field: 'endBlock', is: 'exclusive' },
+	order: 'desc',
+	position: (item: { readonly blockNumber: Column }) => [item.blockNumber],
+} as const;
 
 /** The range is not the wrong way round. */
 export const blocksInOrder = inOrder(['startBlock', 'Start Block'], ['endBlock', 'End Block']);

@@ -13,6 +13,11 @@ export function inBlock() {
 	};
 }
 
+/** One transfer as a row of its own: with its block and its transaction. */
+export function transfer<const S extends Readonly<Record<string, out.Output>>>(parts: S) {
+	return { ...inBlock(), txHash: out.hash(), ...parts };
+}
+
 /** What a block adds since the upgrade Granite. */
 export function blockDelay() {
 	return { blockMinDelayExcess: out.count('Sets the least time between blocks') };

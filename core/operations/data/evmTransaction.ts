@@ -3,6 +3,7 @@ import { as, type Paths } from '../../fields/columns';
 import * as out from '../../fields/outputs';
 import { field } from '../../fields/field';
 import { declare } from '../declare';
+import { EVM_TX_INSIDE } from '../explorer';
 import { dataResources } from '../resources';
 import { evmHash } from '../../fields/inputs';
 import { evmChain } from './fields';
@@ -74,6 +75,7 @@ export const getEvmTransaction = declare({
 	}),
 	output: TRANSACTION,
 	columns: transactionColumns,
+	explorer: EVM_TX_INSIDE,
 	cost: 20,
 	spec: 'Chain data: EVM queries',
 });

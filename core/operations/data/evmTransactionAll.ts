@@ -4,19 +4,17 @@ import { field } from '../../fields/field';
 import { flag } from '../../fields/inputs';
 import * as out from '../../fields/outputs';
 import { declareList } from '../declare';
+import { EVM_TX_INSIDE } from '../explorer';
 import { dataResources } from '../resources';
-import { blockRange, blocksInOrder } from './evmFields';
+import { byToken, page, pages } from '../pages';
+import { BY_BLOCK, blockRange, blocksInOrder } from './evmFields';
 import { nativeTransaction, partsOfTransaction, tokenReputation } from './evmShapes';
-import { evmChain, pageSize, pageToken, sortOrder, wallet } from './fields';
+import { evmChain, sortOrder, wallet } from './fields';
 
 /** All that an address did on an EVM chain: a transaction with all its transfers is one item. */
 
-const ENTRY = { value: 'getMany', name: 'Get Many' };
-const SPEC = 'openapi: EVM Transactions';
-
 function listOf<const S extends Readonly<Record<string, out.Output>>>(tokenExtra: S) {
-	return out.object({
-		nextPageToken: out.text(),
+	return page({
 		transactions: out.many({
 			nativeTransaction: out.object(nativeTransaction()),
 			...partsOfTransaction(tokenExtra),
@@ -48,22 +46,34 @@ function columns(item: Paths<Item>) {
 	];
 }
 
+const COMMON = {
+	node: 'avalanche',
+	resource: dataResources.evmTransaction,
+	entry: { value: 'getMany', name: 'Get Many' },
+	service: 'data',
+	items: 'transactions',
+	paging: byToken(),
+	bounds: { ...BY_BLOCK, position: (item: Paths<Item>) => [item.nativeTransaction.blockNumber] },
+	columns,
+	explorer: EVM_TX_INSIDE,
+	cost: 20,
+	spec: 'openapi: EVM Transactions',
+} as const;
+
+function call(version: 'v1' | 'v2') {
+	const path = `/${version}/chains/{chainId}/addresses/{address}/transactions`;
+	return { type: 'http', method: 'GET', path } as const;
+}
+
 /** The newer version, which leaves out transfers that others made in the same transaction. */
 export const listEvmTransactions = declareList({
 	id: 'evmTransaction.getMany',
-	node: 'avalanche',
-	resource: dataResources.evmTransaction,
-	entry: ENTRY,
+	...COMMON,
 	transport: { value: 'v2', name: 'Latest Version' },
 	action: 'Get many EVM transactions of an address',
 	description:
 		'Lists the transactions of an address of an EVM chain, each with its token transfers and internal transactions of that address, and with the reputation of the tokens',
-	service: 'data',
-	call: {
-		type: 'http',
-		method: 'GET',
-		path: '/v2/chains/{chainId}/addresses/{address}/transactions',
-	},
+	call: call('v2'),
 	input: fieldSet(
 		{
 			chainId: evmChain(),
@@ -75,50 +85,31 @@ export const listEvmTransactions = declareList({
 				description: 'Whether to leave out transfers of tokens that are known as spam',
 			}),
 			sortOrder: sortOrder(),
-			pageSize: pageSize(),
-			pageToken: pageToken(),
+			...pages(),
 		},
 		blocksInOrder,
 	),
 	output: listOf(tokenReputation()),
-	items: 'transactions',
-	paging: { style: 'token', maxPageSize: 100 },
-	columns,
-	cost: 20,
-	spec: SPEC,
 });
 
 /** The first version, which services without the newer one have. */
 export const listEvmTransactionsV1 = declareList({
 	id: 'evmTransaction.getManyV1',
-	node: 'avalanche',
-	resource: dataResources.evmTransaction,
-	entry: ENTRY,
+	...COMMON,
 	transport: { value: 'v1', name: 'Version 1' },
 	action: 'Get many EVM transactions of an address with version 1',
 	description:
 		'Lists the transactions of an address of an EVM chain, each with all its token transfers and internal transactions; for services that do not have version 2',
-	service: 'data',
-	call: {
-		type: 'http',
-		method: 'GET',
-		path: '/v1/chains/{chainId}/addresses/{address}/transactions',
-	},
+	call: call('v1'),
 	input: fieldSet(
 		{
 			chainId: evmChain(),
 			address: wallet(),
 			...blockRange(),
 			sortOrder: sortOrder(),
-			pageSize: pageSize(),
-			pageToken: pageToken(),
+			...pages(),
 		},
 		blocksInOrder,
 	),
 	output: listOf({}),
-	items: 'transactions',
-	paging: { style: 'token', maxPageSize: 100 },
-	columns,
-	cost: 20,
-	spec: SPEC,
 });

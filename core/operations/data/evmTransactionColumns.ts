@@ -1,9 +1,11 @@
 import { as, type Paths } from '../../fields/columns';
 import type { ObjectOf } from '../../fields/outputs';
-import type { nativeTransaction } from './evmShapes';
+import { onEvm } from '../explorer';
+import type { nativeTransaction, transfer } from './evmShapes';
+import type { addressInfo } from './shapes';
 
 /** The columns of a transaction without its transfers. */
-export function nativeColumns(item: Paths<ObjectOf<ReturnType<typeof nativeTransaction>>>) {
+export function nativeColumns(item: Paths<Native>) {
 	return [
 		item.txHash,
 		item.txStatus,
@@ -17,5 +19,25 @@ export function nativeColumns(item: Paths<ObjectOf<ReturnType<typeof nativeTrans
 		item.gasUsed,
 		item.gasPrice,
 		item.nonce,
+	];
+}
+
+type Native = ObjectOf<ReturnType<typeof nativeTransaction>>;
+
+/** Such transactions may be of several chains. */
+export const NATIVE_TX = onEvm(({ txHash, chainId }: Paths<Native>) => [
+	{ page: 'tx', of: txHash, chain: chainId },
+]);
+
+type Ends = Record<'from' | 'to', ReturnType<typeof addressInfo>>;
+
+/** The columns that transfers of every kind of token begin with. */
+export function transferColumns(item: Paths<ObjectOf<ReturnType<typeof transfer<Ends>>>>) {
+	return [
+		item.txHash,
+		item.blockNumber,
+		item.blockTimestamp,
+		as('from', item.from.address),
+		as('to', item.to.address),
 	];
 }

@@ -2,22 +2,34 @@ import { fieldSet } from '../../fields/fieldSet';
 import { as } from '../../fields/columns';
 import * as out from '../../fields/outputs';
 import { declareList } from '../declare';
+import { EVM_TX } from '../explorer';
 import { dataResources } from '../resources';
-import { blockRange, blocksInOrder } from './evmFields';
-import { nativeColumns } from './evmTransactionColumns';
+import { byToken, page, pages } from '../pages';
+import { BY_BLOCK, blockRange, blocksInOrder } from './evmFields';
+import { nativeColumns, transferColumns } from './evmTransactionColumns';
 import {
 	erc1155Transfer,
 	erc721Transfer,
-	inBlock,
 	internalTransaction,
 	nativeTransaction,
+	transfer,
 } from './evmShapes';
-import { evmChain, pageSize, pageToken, wallet } from './fields';
+import { evmChain, wallet } from './fields';
+import { erc20Transfer } from './shapes';
 
 /** What an address did on an EVM chain, one kind at a time and one row each. */
 
-const SPEC = 'openapi: EVM Transactions';
-const PAGING = { style: 'token', maxPageSize: 100 } as const;
+const COMMON = {
+	node: 'avalanche',
+	resource: dataResources.evmTransaction,
+	service: 'data',
+	items: 'transactions',
+	paging: byToken(),
+	explorer: EVM_TX,
+	bounds: BY_BLOCK,
+	cost: 20,
+	spec: 'openapi: EVM Transactions',
+} as const;
 
 function call(kind: string) {
 	const path = `/v1/chains/{chainId}/addresses/{address}/transactions:${kind}`;
@@ -26,13 +38,7 @@ function call(kind: string) {
 
 function ofAddress() {
 	return fieldSet(
-		{
-			chainId: evmChain(),
-			address: wallet(),
-			...blockRange(),
-			pageSize: pageSize(),
-			pageToken: pageToken(),
-		},
+		{ chainId: evmChain(), address: wallet(), ...blockRange(), ...pages() },
 		blocksInOrder,
 	);
 }
@@ -40,47 +46,52 @@ function ofAddress() {
 /** Transactions that an address sent or received. */
 export const listNativeTransactions = declareList({
 	id: 'evmTransaction.getManyNative',
-	node: 'avalanche',
-	resource: dataResources.evmTransaction,
+	...COMMON,
 	entry: { value: 'getManyNative', name: 'Get Many Native' },
 	action: 'Get many native transactions of an address',
 	description:
 		'Lists the transactions that an address of an EVM chain sent or received, without their token transfers; use Get Many for these',
-	service: 'data',
 	call: call('listNative'),
 	input: ofAddress(),
-	output: out.object({ nextPageToken: out.text(), transactions: out.many(nativeTransaction()) }),
-	items: 'transactions',
-	paging: PAGING,
+	output: page({ transactions: out.many(nativeTransaction()) }),
 	columns: nativeColumns,
-	cost: 20,
-	spec: SPEC,
+});
+
+/** ERC-20 transfers from and to one address. */
+export const listErc20Transfers = declareList({
+	id: 'tokenTransfer.getManyErc20',
+	...COMMON,
+	entry: { value: 'getManyErc20Transfers', name: 'Get Many ERC-20 Transfers' },
+	action: 'Get many ERC-20 transfers of an address',
+	description:
+		'Lists the ERC-20 token transfers from and to an address of an EVM chain, optionally within a range of blocks',
+	call: call('listErc20'),
+	input: ofAddress(),
+	output: page({ transactions: out.many(transfer(erc20Transfer({}))) }),
+	columns: (item) => [
+		...transferColumns(item),
+		item.value,
+		as('symbol', item.erc20Token.symbol),
+		as('decimals', item.erc20Token.decimals),
+		as('tokenName', item.erc20Token.name),
+		as('tokenAddress', item.erc20Token.address),
+		item.logIndex,
+	],
 });
 
 /** NFT transfers from and to an address. */
 export const listErc721Transfers = declareList({
 	id: 'evmTransaction.getManyErc721Transfers',
-	node: 'avalanche',
-	resource: dataResources.evmTransaction,
+	...COMMON,
 	entry: { value: 'getManyErc721Transfers', name: 'Get Many ERC-721 Transfers' },
 	action: 'Get many ERC-721 transfers of an address',
 	description:
 		'Lists the ERC-721 token (NFT) transfers from and to an address of an EVM chain, with the metadata of each token',
-	service: 'data',
 	call: call('listErc721'),
 	input: ofAddress(),
-	output: out.object({
-		nextPageToken: out.text(),
-		transactions: out.many({ ...inBlock(), txHash: out.hash(), ...erc721Transfer() }),
-	}),
-	items: 'transactions',
-	paging: PAGING,
+	output: page({ transactions: out.many(transfer(erc721Transfer())) }),
 	columns: (item) => [
-		item.txHash,
-		item.blockNumber,
-		item.blockTimestamp,
-		as('from', item.from.address),
-		as('to', item.to.address),
+		...transferColumns(item),
 		as('name', item.erc721Token.name),
 		as('symbol', item.erc721Token.symbol),
 		as('tokenId', item.erc721Token.tokenId),
@@ -89,34 +100,21 @@ export const listErc721Transfers = declareList({
 		as('imageUri', item.erc721Token.metadata.imageUri),
 		item.logIndex,
 	],
-	cost: 20,
-	spec: SPEC,
 });
 
 /** Multi-token transfers from and to an address. */
 export const listErc1155Transfers = declareList({
 	id: 'evmTransaction.getManyErc1155Transfers',
-	node: 'avalanche',
-	resource: dataResources.evmTransaction,
+	...COMMON,
 	entry: { value: 'getManyErc1155Transfers', name: 'Get Many ERC-1155 Transfers' },
 	action: 'Get many ERC-1155 transfers of an address',
 	description:
 		'Lists the ERC-1155 token transfers from and to an address of an EVM chain, with the number and the metadata of each token',
-	service: 'data',
 	call: call('listErc1155'),
 	input: ofAddress(),
-	output: out.object({
-		nextPageToken: out.text(),
-		transactions: out.many({ ...inBlock(), txHash: out.hash(), ...erc1155Transfer() }),
-	}),
-	items: 'transactions',
-	paging: PAGING,
+	output: page({ transactions: out.many(transfer(erc1155Transfer())) }),
 	columns: (item) => [
-		item.txHash,
-		item.blockNumber,
-		item.blockTimestamp,
-		as('from', item.from.address),
-		as('to', item.to.address),
+		...transferColumns(item),
 		item.value,
 		as('tokenId', item.erc1155Token.tokenId),
 		as('tokenAddress', item.erc1155Token.address),
@@ -124,39 +122,24 @@ export const listErc1155Transfers = declareList({
 		as('imageUri', item.erc1155Token.metadata.imageUri),
 		item.logIndex,
 	],
-	cost: 20,
-	spec: SPEC,
 });
 
 /** Calls between contracts that moved the native token of an address, or created a contract. */
 export const listInternalTransactions = declareList({
 	id: 'evmTransaction.getManyInternal',
-	node: 'avalanche',
-	resource: dataResources.evmTransaction,
+	...COMMON,
 	entry: { value: 'getManyInternal', name: 'Get Many Internal' },
 	action: 'Get many internal transactions of an address',
 	description:
 		'Lists the internal transactions of an address of an EVM chain: calls of contracts that moved the native token, and creations of contracts',
-	service: 'data',
 	call: call('listInternals'),
 	input: ofAddress(),
-	output: out.object({
-		nextPageToken: out.text(),
-		transactions: out.many({ ...inBlock(), txHash: out.hash(), ...internalTransaction() }),
-	}),
-	items: 'transactions',
-	paging: PAGING,
+	output: page({ transactions: out.many(transfer(internalTransaction())) }),
 	columns: (item) => [
-		item.txHash,
-		item.blockNumber,
-		item.blockTimestamp,
-		as('from', item.from.address),
-		as('to', item.to.address),
+		...transferColumns(item),
 		item.internalTxType,
 		item.value,
 		item.isReverted,
 		item.gasUsed,
 	],
-	cost: 20,
-	spec: SPEC,
 });

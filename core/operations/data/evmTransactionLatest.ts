@@ -4,29 +4,34 @@ import { whole } from '../../fields/inputs';
 import * as out from '../../fields/outputs';
 import { declareList } from '../declare';
 import { dataResources } from '../resources';
+import { byToken, page, pageToken, pages } from '../pages';
 import { blockId, ofNetwork, transactionStatus } from './evmFields';
 import { nativeTransaction } from './evmShapes';
-import { nativeColumns } from './evmTransactionColumns';
-import { evmChain, pageSize, pageToken } from './fields';
+import { NATIVE_TX, nativeColumns } from './evmTransactionColumns';
+import { evmChain } from './fields';
 
 /** Transactions that are not looked up by an address. */
 
-const SPEC = 'openapi: EVM Transactions';
-const PAGING = { style: 'token', maxPageSize: 100 } as const;
-
-function transactions() {
-	return out.object({ nextPageToken: out.text(), transactions: out.many(nativeTransaction()) });
-}
+const COMMON = {
+	node: 'avalanche',
+	resource: dataResources.evmTransaction,
+	service: 'data',
+	output: page({ transactions: out.many(nativeTransaction()) }),
+	items: 'transactions',
+	paging: byToken(),
+	columns: nativeColumns,
+	explorer: NATIVE_TX,
+	cost: 20,
+	spec: 'openapi: EVM Transactions',
+} as const;
 
 /** The transactions of a block. */
 export const listBlockTransactions = declareList({
 	id: 'evmTransaction.getManyInBlock',
-	node: 'avalanche',
-	resource: dataResources.evmTransaction,
+	...COMMON,
 	entry: { value: 'getManyInBlock', name: 'Get Many in Block' },
 	action: 'Get many EVM transactions of a block',
 	description: 'Lists the transactions of a block of an EVM chain, by block number or block hash',
-	service: 'data',
 	call: {
 		type: 'http',
 		method: 'GET',
@@ -35,7 +40,7 @@ export const listBlockTransactions = declareList({
 	input: fieldSet({
 		chainId: evmChain(),
 		blockId: blockId(),
-		pageSize: field(whole(0, PAGING.maxPageSize).optional(), {
+		pageSize: field(whole(0, 100).optional(), {
 			in: 'query',
 			label: 'Page Size',
 			description:
@@ -45,60 +50,36 @@ export const listBlockTransactions = declareList({
 		}),
 		pageToken: pageToken(),
 	}),
-	output: transactions(),
-	items: 'transactions',
-	paging: PAGING,
-	columns: nativeColumns,
-	cost: 20,
-	spec: SPEC,
 });
 
 /** The newest transactions of a chain. */
 export const listLatestTransactions = declareList({
 	id: 'evmTransaction.getManyLatest',
-	node: 'avalanche',
-	resource: dataResources.evmTransaction,
+	...COMMON,
 	entry: { value: 'getManyLatest', name: 'Get Many Latest' },
 	action: 'Get many latest EVM transactions of a chain',
 	description:
 		'Lists the latest transactions of an EVM chain, newest first, optionally only those that failed or succeeded',
-	service: 'data',
 	call: { type: 'http', method: 'GET', path: '/v1/chains/{chainId}/transactions' },
 	input: fieldSet({
 		chainId: evmChain(),
 		status: transactionStatus(),
-		pageSize: pageSize(),
-		pageToken: pageToken(),
+		...pages(),
 	}),
-	output: transactions(),
-	items: 'transactions',
-	paging: PAGING,
-	columns: nativeColumns,
-	cost: 20,
-	spec: SPEC,
 });
 
 /** The newest transactions of all chains. */
 export const listLatestTransactionsAllChains = declareList({
 	id: 'evmTransaction.getManyLatestAllChains',
-	node: 'avalanche',
-	resource: dataResources.evmTransaction,
+	...COMMON,
 	entry: { value: 'getManyLatestAllChains', name: 'Get Many Latest of All Chains' },
 	action: 'Get many latest EVM transactions of all chains',
 	description:
 		'Lists the latest transactions of all supported EVM chains, newest first, optionally of one network, and only those that failed or succeeded',
-	service: 'data',
 	call: { type: 'http', method: 'GET', path: '/v1/transactions' },
 	input: fieldSet({
 		network: ofNetwork('transactions'),
 		status: transactionStatus(),
-		pageSize: pageSize(),
-		pageToken: pageToken(),
+		...pages(),
 	}),
-	output: transactions(),
-	items: 'transactions',
-	paging: PAGING,
-	columns: nativeColumns,
-	cost: 20,
-	spec: SPEC,
 });

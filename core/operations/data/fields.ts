@@ -1,3 +1,4 @@
+import type { Column } from '../../fields/columns';
 import { type Details, field } from '../../fields/field';
 import {
 	addresses,
@@ -6,8 +7,8 @@ import {
 	evmAddress,
 	id,
 	timestamp,
-	token,
-	whole,
+	choices,
+	nodeId,
 } from '../../fields/inputs';
 import * as shared from '../shared';
 
@@ -126,6 +127,58 @@ export function primaryTxHash() {
 	});
 }
 
+/** `{nodeId}` of a path. */
+export function nodeOfPath(who = 'The validator') {
+	return field(nodeId(), {
+		in: 'path',
+		label: 'Node ID',
+		description: `${who}, NodeID- and a hash (cb58)`,
+		placeholder: 'NodeID-7Xhw2mDxuDS44j42TCB6U5579esbSt3Lg',
+	});
+}
+
+type AboutSubnet = Pick<Details, 'description'> & Partial<Details>;
+
+function aboutSubnet(place: 'path' | 'query', about: AboutSubnet): Details {
+	return { in: place, label: 'Subnet ID', placeholder: shared.PRIMARY_NETWORK, ...about };
+}
+
+/** `{subnetId}` of a path. */
+export function subnetOfPath(about: AboutSubnet) {
+	return field(id('a subnet id'), aboutSubnet('path', about));
+}
+
+/** A subnet in the query. */
+export function subnetFilter(about: AboutSubnet) {
+	return field(id('a subnet id').optional(), aboutSubnet('query', about));
+}
+
+function aboutAsset(place: 'path' | 'query', description: string): Details {
+	const placeholder = 'FvwEAhmxKfeiG8SnEvq42hc6whRyY3EFYAvebMqDNDGCgxN5Z';
+	return { in: place, label: 'Asset ID', description, placeholder };
+}
+
+/** `{assetId}` of a path: an asset of the X-Chain. */
+export function assetOfPath() {
+	return field(id('an asset id'), aboutAsset('path', 'The asset (cb58)'));
+}
+
+/** An asset of the X-Chain in the query. */
+export function assetFilter(description: string) {
+	return field(id('an asset id').optional(), aboutAsset('query', description));
+}
+
+/** Only transactions of some types. */
+export function txTypes(example: string) {
+	return field(choices(shared.TX_TYPES, shared.TX_TYPE_CHOICES).optional(), {
+		in: 'query',
+		list: 'repeat',
+		label: 'Transaction Types',
+		description: 'Only transactions of these types',
+		placeholder: example,
+	});
+}
+
 /** The two ends of a range of time, and the rule between them. */
 export function between(what: string) {
 	return {
@@ -140,27 +193,14 @@ export function between(what: string) {
 	};
 }
 
-/** Where the next page begins. */
-export function pageToken() {
-	return field(token().optional(), {
-		in: 'query',
-		label: 'Page Token',
-		description: 'Token of the page to begin with, as nextPageToken of an earlier response gave it',
-		placeholder: '3f1c9d1e-7f63-4a4c-8f0e-2b8b7a1d6c55',
-		show: 'paging',
-	});
-}
-
-/** How many items a request asks for. */
-export function pageSize(max = 100, byDefault = 10) {
-	return field(whole(1, max).optional(), {
-		in: 'query',
-		label: 'Page Size',
-		description: `Number of items a request asks for, 1 to ${max}`,
-		default: byDefault,
-		show: 'paging',
-	});
-}
+/** How the items of lists with these fields lie. The documents leave the ends out, services count them. */
+export const BY_TIME = {
+	unit: 'seconds',
+	start: { field: 'startTimestamp', is: 'loose' },
+	end: { field: 'endTimestamp', is: 'loose' },
+	order: 'desc',
+	position: (item: { readonly blockTimestamp: Column }) => [item.blockTimestamp],
+} as const;
 
 /** Ascending or descending. */
 export function sortOrder() {

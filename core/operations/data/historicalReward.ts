@@ -3,10 +3,12 @@ import { as } from '../../fields/columns';
 import * as out from '../../fields/outputs';
 import { field } from '../../fields/field';
 import { declareList } from '../declare';
+import { PRIMARY_TX } from '../explorer';
 import { dataResources } from '../resources';
+import { byToken, page, pages } from '../pages';
 import { choice, nodeIds } from '../../fields/inputs';
 import * as shared from '../shared';
-import { network, owners, pageSize, pageToken, sortOrder } from './fields';
+import { network, owners, sortOrder } from './fields';
 import { addressesOfNetwork } from './rules';
 import { amount, price } from './shapes';
 
@@ -41,13 +43,11 @@ export const listHistoricalRewards = declareList({
 				show: 'option',
 			}),
 			sortOrder: sortOrder(),
-			pageSize: pageSize(),
-			pageToken: pageToken(),
+			...pages(),
 		},
 		addressesOfNetwork('addresses'),
 	),
-	output: out.object({
-		nextPageToken: out.text(),
+	output: page({
 		historicalRewards: out.many({
 			addresses: out.texts(),
 			txHash: out.hash('Transaction that started the staking'),
@@ -66,7 +66,8 @@ export const listHistoricalRewards = declareList({
 		}),
 	}),
 	items: 'historicalRewards',
-	paging: { style: 'token', maxPageSize: 100 },
+	paging: byToken(),
+	explorer: PRIMARY_TX,
 	columns: (item) => [
 		item.rewardTxHash,
 		item.nodeId,

@@ -4,14 +4,22 @@ import { field } from '../../fields/field';
 import { chain, evmAddress, id, textValue } from '../../fields/inputs';
 import * as out from '../../fields/outputs';
 import { declare, declareList } from '../declare';
+import { onEvm } from '../explorer';
 import { dataResources } from '../resources';
+import { byToken, page, pages } from '../pages';
 import { ofNetwork } from './evmFields';
-import { pageSize, pageToken, wallet } from './fields';
+import { wallet } from './fields';
 import { erc20Token } from './shapes';
 
 /** Messages between the chains of a network: interchain messaging (ICM, formerly Teleporter). */
 
-const SPEC = 'openapi: Interchain Messaging';
+const COMMON = {
+	node: 'avalanche',
+	resource: dataResources.icmMessage,
+	service: 'data',
+	cost: 20,
+	spec: 'openapi: Interchain Messaging',
+} as const;
 
 /** A transaction that sent or delivered a message. */
 function carrier() {
@@ -55,7 +63,9 @@ function message() {
 	};
 }
 
-function columns(item: Paths<out.ObjectOf<ReturnType<typeof message>>>) {
+type Message = out.ObjectOf<ReturnType<typeof message>>;
+
+function columns(item: Paths<Message>) {
 	return [
 		item.messageId,
 		item.status,
@@ -74,20 +84,40 @@ function columns(item: Paths<out.ObjectOf<ReturnType<typeof message>>>) {
 	];
 }
 
-function page() {
-	return out.object({ nextPageToken: out.text(), messages: out.many(message()) });
-}
+/** Sent on one chain, delivered on another. */
+const EXPLORER = onEvm((item: Paths<Message>) => [
+	{
+		page: 'tx',
+		of: item.sourceTransaction.txHash,
+		chain: item.sourceEvmChainId,
+		prefix: 'source',
+	},
+	{
+		page: 'tx',
+		of: item.destinationTransaction.txHash,
+		chain: item.destinationEvmChainId,
+		prefix: 'destination',
+	},
+]);
+
+/** The parts that both lists share. */
+const LIST = {
+	...COMMON,
+	output: page({ messages: out.many(message()) }),
+	items: 'messages',
+	paging: byToken(),
+	columns,
+	explorer: EXPLORER,
+} as const;
 
 /** One message. */
 export const getIcmMessage = declare({
 	id: 'icmMessage.get',
-	node: 'avalanche',
-	resource: dataResources.icmMessage,
+	...COMMON,
 	entry: { value: 'get', name: 'Get' },
 	action: 'Get an ICM message',
 	description:
 		'Returns an interchain (ICM, Teleporter) message by its ID: chains, sender, recipient, whether it was delivered, and its transactions',
-	service: 'data',
 	call: { type: 'http', method: 'GET', path: '/v1/icm/messages/{messageId}' },
 	input: fieldSet({
 		messageId: field(
@@ -104,8 +134,7 @@ export const getIcmMessage = declare({
 	}),
 	output: out.object(message()),
 	columns,
-	cost: 20,
-	spec: SPEC,
+	explorer: EXPLORER,
 });
 
 function end(of: 'source' | 'destination') {
@@ -129,13 +158,11 @@ function party(label: string, description: string) {
 /** Messages of a network. */
 export const listIcmMessages = declareList({
 	id: 'icmMessage.getMany',
-	node: 'avalanche',
-	resource: dataResources.icmMessage,
+	...LIST,
 	entry: { value: 'getMany', name: 'Get Many' },
 	action: 'Get many ICM messages',
 	description:
 		'Lists interchain (ICM, Teleporter) messages, newest first, optionally by chain, sender or recipient',
-	service: 'data',
 	call: { type: 'http', method: 'GET', path: '/v1/icm/messages' },
 	input: fieldSet({
 		sourceBlockchainId: end('source'),
@@ -149,38 +176,22 @@ export const listIcmMessages = declareList({
 		from: party('Sender', 'Only messages that this address sent, 0x and 40 hexadecimal digits'),
 		to: party('Recipient', 'Only messages to this address, 0x and 40 hexadecimal digits'),
 		network: ofNetwork('messages'),
-		pageSize: pageSize(),
-		pageToken: pageToken(),
+		...pages(),
 	}),
-	output: page(),
-	items: 'messages',
-	paging: { style: 'token', maxPageSize: 100 },
-	columns,
-	cost: 20,
-	spec: SPEC,
 });
 
 /** Messages that an address sent or received. */
 export const listIcmMessagesOfAddress = declareList({
 	id: 'icmMessage.getManyOfAddress',
-	node: 'avalanche',
-	resource: dataResources.icmMessage,
+	...LIST,
 	entry: { value: 'getManyOfAddress', name: 'Get Many of Address' },
 	action: 'Get many ICM messages of an address',
 	description:
 		'Lists the interchain (ICM, Teleporter) messages that an address sent or received, newest first',
-	service: 'data',
 	call: { type: 'http', method: 'GET', path: '/v1/icm/addresses/{address}/messages' },
 	input: fieldSet({
 		address: wallet(),
 		network: ofNetwork('messages'),
-		pageSize: pageSize(),
-		pageToken: pageToken(),
+		...pages(),
 	}),
-	output: page(),
-	items: 'messages',
-	paging: { style: 'token', maxPageSize: 100 },
-	columns,
-	cost: 20,
-	spec: SPEC,
 });

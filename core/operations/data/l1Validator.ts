@@ -3,8 +3,9 @@ import * as out from '../../fields/outputs';
 import { field } from '../../fields/field';
 import { declareList } from '../declare';
 import { dataResources } from '../resources';
+import { byToken, page, pages } from '../pages';
 import { flag, id, nodeId } from '../../fields/inputs';
-import { network, pageSize, pageToken } from './fields';
+import { network, subnetFilter } from './fields';
 import { blsCredentials, owner } from './shapes';
 
 /** Validators of L1s, with what is left of their balances. */
@@ -20,9 +21,7 @@ export const listL1Validators = declareList({
 	call: { type: 'http', method: 'GET', path: '/v1/networks/{network}/l1Validators' },
 	input: fieldSet({
 		network: network(),
-		subnetId: field(id('a subnet id').optional(), {
-			in: 'query',
-			label: 'Subnet ID',
+		subnetId: subnetFilter({
 			description: 'Only validators of this subnet, ID (cb58)',
 			placeholder: 'FvwEAhmxKfeiG8SnEvq42hc6whRyY3EFYAvebMqDNDGCgxN5Z',
 			show: 'main',
@@ -45,11 +44,9 @@ export const listL1Validators = declareList({
 			description: 'Whether to list validators whose balance has run out too',
 			default: false,
 		}),
-		pageSize: pageSize(),
-		pageToken: pageToken(),
+		...pages(),
 	}),
-	output: out.object({
-		nextPageToken: out.text(),
+	output: page({
 		validators: out.many({
 			validationId: out.id('In cb58'),
 			validationIdHex: out.id(),
@@ -65,7 +62,7 @@ export const listL1Validators = declareList({
 		blockHeight: out.count('P-Chain height of the answer'),
 	}),
 	items: 'validators',
-	paging: { style: 'token', maxPageSize: 100 },
+	paging: byToken(),
 	columns: (item) => [
 		item.validationId,
 		item.nodeId,

@@ -25,7 +25,7 @@ function activity() {
 export const getLastActivity = declare({
 	id: 'lastActivity.get',
 	node: 'avalanche',
-	resource: dataResources.primaryBalance,
+	resource: dataResources.primaryNetwork,
 	entry: { value: 'getLastActivity', name: 'Get Last Activity' },
 	transport: { value: 'get', name: 'GET' },
 	action: 'Get the last activity of primary network addresses',
@@ -46,7 +46,7 @@ export const getLastActivity = declare({
 export const getLastActivityByPost = declare({
 	id: 'lastActivity.getByPost',
 	node: 'avalanche',
-	resource: dataResources.primaryBalance,
+	resource: dataResources.primaryNetwork,
 	entry: { value: 'getLastActivity', name: 'Get Last Activity' },
 	transport: { value: 'post', name: 'POST' },
 	action: 'Get the last activity of a long list of addresses',

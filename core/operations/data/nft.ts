@@ -3,13 +3,19 @@ import type { Paths } from '../../fields/columns';
 import * as out from '../../fields/outputs';
 import { declare, declareList } from '../declare';
 import { dataResources } from '../resources';
+import { byToken, page, pages } from '../pages';
 import { contract, tokenId } from './contractFields';
-import { evmChain, pageSize, pageToken } from './fields';
+import { evmChain } from './fields';
 import { collectible } from './shapes';
 
 /** NFTs by their collection. */
 
-const SPEC = 'openapi: NFTs';
+const COMMON = {
+	node: 'avalanche',
+	resource: dataResources.contract,
+	service: 'data',
+	spec: 'openapi: NFTs',
+} as const;
 const PATH = '/v1/chains/{chainId}/nfts/collections/{address}/tokens';
 
 function columns(item: Paths<out.ObjectOf<ReturnType<typeof collectible>>>) {
@@ -31,13 +37,11 @@ function columns(item: Paths<out.ObjectOf<ReturnType<typeof collectible>>>) {
 /** One NFT. */
 export const getNft = declare({
 	id: 'nft.get',
-	node: 'avalanche',
-	resource: dataResources.contract,
+	...COMMON,
 	entry: { value: 'getNft', name: 'Get NFT' },
 	action: 'Get an NFT',
 	description:
 		'Returns a token of an ERC-721 or ERC-1155 contract of an EVM chain, with its metadata and, of ERC-721, its owner',
-	service: 'data',
 	call: { type: 'http', method: 'GET', path: `${PATH}/{tokenId}` },
 	input: fieldSet({
 		chainId: evmChain(),
@@ -47,43 +51,36 @@ export const getNft = declare({
 	output: out.object(collectible()),
 	columns,
 	cost: 20,
-	spec: SPEC,
 });
 
 /** The NFTs of a collection. */
 export const listNfts = declareList({
 	id: 'nft.getMany',
-	node: 'avalanche',
-	resource: dataResources.contract,
+	...COMMON,
 	entry: { value: 'getManyNfts', name: 'Get Many NFTs' },
 	action: 'Get many NFTs of a contract',
 	description: 'Lists the tokens of an ERC-721 or ERC-1155 contract of an EVM chain',
-	service: 'data',
 	call: { type: 'http', method: 'GET', path: PATH },
 	input: fieldSet({
 		chainId: evmChain(),
 		address: contract('NFT contract'),
-		pageSize: pageSize(),
-		pageToken: pageToken(),
+		...pages(),
 	}),
-	output: out.object({ nextPageToken: out.text(), tokens: out.many(collectible()) }),
+	output: page({ tokens: out.many(collectible()) }),
 	items: 'tokens',
-	paging: { style: 'token', maxPageSize: 100 },
+	paging: byToken(),
 	columns,
 	cost: 20,
-	spec: SPEC,
 });
 
 /** Has the metadata of an NFT read again. */
 export const reindexNft = declare({
 	id: 'nft.reindex',
-	node: 'avalanche',
-	resource: dataResources.contract,
+	...COMMON,
 	entry: { value: 'reindexNft', name: 'Reindex NFT' },
 	action: 'Reindex the metadata of an NFT',
 	description:
 		'Asks the service to read the metadata of an NFT again, which takes a while; use Get NFT afterwards; a call that failed without an answer is not repeated, as it may have arrived',
-	service: 'data',
 	call: { type: 'http', method: 'POST', path: `${PATH}/{tokenId}:reindex`, bodiless: true },
 	creates: true,
 	input: fieldSet({
@@ -96,5 +93,4 @@ export const reindexNft = declare({
 	}),
 	adapt: () => ({ accepted: true }),
 	cost: 10,
-	spec: SPEC,
 });

@@ -3,9 +3,11 @@ import { as } from '../../fields/columns';
 import * as out from '../../fields/outputs';
 import { field } from '../../fields/field';
 import { declareList } from '../declare';
+import { PRIMARY_TX } from '../explorer';
 import { dataResources } from '../resources';
+import { byToken, page, pages } from '../pages';
 import { addresses, nodeIds } from '../../fields/inputs';
-import { network, pageSize, pageToken, sortOrder } from './fields';
+import { network, sortOrder } from './fields';
 import { addressesOfNetwork, all, eitherOf } from './rules';
 import { amount } from './shapes';
 
@@ -41,16 +43,14 @@ export const listPendingRewards = declareList({
 				show: 'main',
 			}),
 			sortOrder: sortOrder(),
-			pageSize: pageSize(),
-			pageToken: pageToken(),
+			...pages(),
 		},
 		all(
 			eitherOf(['addresses', 'Addresses'], ['nodeIds', 'Node IDs']),
 			addressesOfNetwork('addresses'),
 		),
 	),
-	output: out.object({
-		nextPageToken: out.text(),
+	output: page({
 		pendingRewards: out.many({
 			addresses: out.texts(),
 			txHash: out.hash('Transaction that started the staking'),
@@ -64,7 +64,8 @@ export const listPendingRewards = declareList({
 		}),
 	}),
 	items: 'pendingRewards',
-	paging: { style: 'token', maxPageSize: 100 },
+	paging: byToken(),
+	explorer: PRIMARY_TX,
 	columns: (item) => [
 		item.txHash,
 		item.nodeId,

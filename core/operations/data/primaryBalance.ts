@@ -11,8 +11,8 @@ import { atomicEntry, balanceEntry, chainInfo } from './shapes';
 export const getPrimaryBalance = declare({
 	id: 'primaryBalance.get',
 	node: 'avalanche',
-	resource: dataResources.primaryBalance,
-	entry: { value: 'get', name: 'Get' },
+	resource: dataResources.primaryNetwork,
+	entry: { value: 'getBalance', name: 'Get Balance' },
 	action: 'Get the balance of primary network addresses',
 	description:
 		'Returns what addresses hold together on the P-, X- or C-Chain, by asset and by state (unlocked, staked, locked); of the C-Chain only the atomic memory, since its EVM balance is a token balance',

@@ -1,14 +1,26 @@
 import { fieldSet } from '../../fields/fieldSet';
-import type { Paths } from '../../fields/columns';
+import type { Column, Paths } from '../../fields/columns';
 import * as out from '../../fields/outputs';
 import { field } from '../../fields/field';
 import { declare, declareList } from '../declare';
+import { onPrimary } from '../explorer';
 import { dataResources } from '../resources';
-import { nodeId, textValue } from '../../fields/inputs';
+import { byToken, pages } from '../pages';
+import { textValue } from '../../fields/inputs';
 import { isId } from '../../formats/ids';
-import { between, network, pageSize, pageToken, primaryChain } from './fields';
+import { BY_TIME, between, network, nodeOfPath, primaryChain } from './fields';
 import { startBeforeEnd } from './rules';
-import { chainInfo } from './shapes';
+import { chainPage } from './shapes';
+
+const COMMON = {
+	node: 'avalanche',
+	resource: dataResources.primaryBlock,
+	service: 'data',
+	explorer: onPrimary(({ blockNumber }: { blockNumber: Column }) => [
+		{ page: 'block', of: blockNumber },
+	]),
+	spec: 'Chain data: Primary Network Blocks',
+} as const;
 
 const CHAIN = '/v1/networks/{network}/blockchains/{blockchainId}';
 
@@ -49,24 +61,14 @@ const columns = (item: Paths<out.ObjectOf<ReturnType<typeof block>>>) => [
 	item.activeL1Validators,
 ];
 
-function blocks() {
-	return out.object({
-		nextPageToken: out.text(),
-		blocks: out.many(block()),
-		chainInfo: chainInfo(),
-	});
-}
-
 /** One block. */
 export const getPrimaryBlock = declare({
 	id: 'primaryBlock.get',
-	node: 'avalanche',
-	resource: dataResources.primaryBlock,
+	...COMMON,
 	entry: { value: 'get', name: 'Get' },
 	action: 'Get a primary network block',
 	description:
 		'Returns one block of the P-, X- or C-Chain by its number or hash, with its transactions and its proposer',
-	service: 'data',
 	call: { type: 'http', method: 'GET', path: `${CHAIN}/blocks/{blockId}` },
 	input: fieldSet({
 		network: network(),
@@ -87,68 +89,50 @@ export const getPrimaryBlock = declare({
 	output: out.object({ ...block(), blockHash: out.required(out.hash('In cb58')) }),
 	columns,
 	cost: 100,
-	spec: 'Chain data: Primary Network Blocks',
 });
+
+/** The parts that both lists share. */
+const LIST = {
+	...COMMON,
+	output: chainPage({ blocks: out.many(block()) }),
+	items: 'blocks',
+	paging: byToken(),
+	bounds: BY_TIME,
+	columns,
+	cost: 20,
+} as const;
 
 /** The latest blocks of a chain. */
 export const listPrimaryBlocks = declareList({
 	id: 'primaryBlock.getMany',
-	node: 'avalanche',
-	resource: dataResources.primaryBlock,
+	...LIST,
 	entry: { value: 'getMany', name: 'Get Many' },
 	action: 'Get many primary network blocks',
 	description: 'Lists the latest blocks of the P-, X- or C-Chain, or those of a range of time',
-	service: 'data',
 	call: { type: 'http', method: 'GET', path: `${CHAIN}/blocks` },
 	input: fieldSet(
-		{
-			network: network(),
-			blockchainId: primaryChain(),
-			...between('blocks'),
-			pageSize: pageSize(),
-			pageToken: pageToken(),
-		},
+		{ network: network(), blockchainId: primaryChain(), ...between('blocks'), ...pages() },
 		startBeforeEnd,
 	),
-	output: blocks(),
-	items: 'blocks',
-	paging: { style: 'token', maxPageSize: 100 },
-	columns,
-	cost: 20,
-	spec: 'Chain data: Primary Network Blocks',
 });
 
 /** What one validator has proposed. */
 export const listBlocksByNode = declareList({
 	id: 'primaryBlock.getManyByNode',
-	node: 'avalanche',
-	resource: dataResources.primaryBlock,
+	...LIST,
 	entry: { value: 'getManyByNode', name: 'Get Many by Node' },
 	action: 'Get many primary network blocks by node',
 	description:
 		'Lists the latest blocks of the P-, X- or C-Chain that one node proposed; to see whether a validator takes part',
-	service: 'data',
 	call: { type: 'http', method: 'GET', path: `${CHAIN}/nodes/{nodeId}/blocks` },
 	input: fieldSet(
 		{
 			network: network(),
 			blockchainId: primaryChain(),
-			nodeId: field(nodeId(), {
-				in: 'path',
-				label: 'Node ID',
-				description: 'The proposer, NodeID- and a hash (cb58)',
-				placeholder: 'NodeID-7Xhw2mDxuDS44j42TCB6U5579esbSt3Lg',
-			}),
+			nodeId: nodeOfPath('The proposer'),
 			...between('blocks'),
-			pageSize: pageSize(),
-			pageToken: pageToken(),
+			...pages(),
 		},
 		startBeforeEnd,
 	),
-	output: blocks(),
-	items: 'blocks',
-	paging: { style: 'token', maxPageSize: 100 },
-	columns,
-	cost: 20,
-	spec: 'Chain data: Primary Network Blocks',
 });

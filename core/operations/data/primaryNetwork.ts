@@ -4,10 +4,16 @@ import * as out from '../../fields/outputs';
 import { field } from '../../fields/field';
 import { declare, declareList } from '../declare';
 import { dataResources } from '../resources';
-import { addresses, id } from '../../fields/inputs';
-import { network, owners, xChainOfPath } from './fields';
+import { addresses } from '../../fields/inputs';
+import { assetOfPath, network, owners, xChainOfPath } from './fields';
 import { addressesOfNetwork } from './rules';
 import { asset } from './shapes';
+
+const COMMON = {
+	node: 'avalanche',
+	resource: dataResources.primaryNetwork,
+	service: 'data',
+} as const;
 
 /** An amount in whole AVAX with up to 25 decimals: more digits than a number holds. */
 function wholeAvax(note?: string) {
@@ -17,13 +23,11 @@ function wholeAvax(note?: string) {
 /** How much AVAX there is. */
 export const getAvaxSupply = declare({
 	id: 'avaxSupply.get',
-	node: 'avalanche',
-	resource: dataResources.primaryNetwork,
+	...COMMON,
 	entry: { value: 'getAvaxSupply', name: 'Get AVAX Supply' },
 	action: 'Get the AVAX supply',
 	description:
 		'Returns the total and the circulating supply of AVAX, and what was burned, staked, locked and paid as rewards, in whole AVAX',
-	service: 'data',
 	call: { type: 'http', method: 'GET', path: '/v1/avax/supply' },
 	input: fieldSet({}),
 	output: out.object({
@@ -46,13 +50,11 @@ export const getAvaxSupply = declare({
 /** The network at a glance. */
 export const getNetwork = declare({
 	id: 'network.get',
-	node: 'avalanche',
-	resource: dataResources.primaryNetwork,
+	...COMMON,
 	entry: { value: 'get', name: 'Get' },
 	action: 'Get the state of the primary network',
 	description:
 		'Returns the number of validators and delegators, the AVAX that they stake, the yearly reward and the stake by node version',
-	service: 'data',
 	call: { type: 'http', method: 'GET', path: '/v1/networks/{network}' },
 	input: fieldSet({ network: network() }),
 	output: out.object({
@@ -92,12 +94,10 @@ export const getNetwork = declare({
 /** An asset of the X-Chain. */
 export const getAsset = declare({
 	id: 'asset.get',
-	node: 'avalanche',
-	resource: dataResources.primaryNetwork,
+	...COMMON,
 	entry: { value: 'getAsset', name: 'Get Asset' },
 	action: 'Get an X-Chain asset',
 	description: 'Returns name, symbol, decimals and cap of an asset of the X-Chain',
-	service: 'data',
 	call: {
 		type: 'http',
 		method: 'GET',
@@ -106,12 +106,7 @@ export const getAsset = declare({
 	input: fieldSet({
 		network: network(),
 		blockchainId: xChainOfPath(),
-		assetId: field(id('an asset id'), {
-			in: 'path',
-			label: 'Asset ID',
-			description: 'The asset (cb58)',
-			placeholder: 'FvwEAhmxKfeiG8SnEvq42hc6whRyY3EFYAvebMqDNDGCgxN5Z',
-		}),
+		assetId: assetOfPath(),
 	}),
 	output: out.object({ ...asset(), assetId: out.required(out.id('In cb58')) }),
 	cost: 100,
@@ -121,13 +116,11 @@ export const getAsset = declare({
 /** Which chains addresses are used on. */
 export const listChainsOfAddresses = declareList({
 	id: 'addressChain.getMany',
-	node: 'avalanche',
-	resource: dataResources.primaryNetwork,
+	...COMMON,
 	entry: { value: 'getManyAddressChains', name: 'Get Many Chains of Addresses' },
 	action: 'Get many chains of primary network addresses',
 	description:
 		'Lists for each address the chains of the primary network on which it has been used; to know where to ask for balances',
-	service: 'data',
 	call: { type: 'http', method: 'GET', path: '/v1/networks/{network}/addresses:listChainIds' },
 	input: fieldSet(
 		{ network: network(), addresses: field(addresses(), owners().info) },

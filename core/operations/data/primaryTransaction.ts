@@ -1,26 +1,36 @@
 import { as, type Paths } from '../../fields/columns';
 import { field } from '../../fields/field';
 import { fieldSet } from '../../fields/fieldSet';
-import { choices, id } from '../../fields/inputs';
+import { id } from '../../fields/inputs';
 import * as out from '../../fields/outputs';
 import { declare, declareList } from '../declare';
+import { PRIMARY_TX } from '../explorer';
 import { dataResources } from '../resources';
-import * as shared from '../shared';
+import { byToken, pages } from '../pages';
 import {
+	assetOfPath,
+	BY_TIME,
 	between,
 	network,
 	owners,
-	pageSize,
-	pageToken,
 	primaryChain,
 	primaryTxHash,
 	sortOrder,
+	txTypes,
 	xChainOfPath,
 } from './fields';
 import { pTransaction } from './pTransaction';
 import { addressesOfNetwork, startBeforeEnd } from './rules';
-import { asset, amount, chainInfo } from './shapes';
+import { asset, amount, chainPage } from './shapes';
 import { anyUtxo, credential, xUtxo } from './utxoShapes';
+
+const COMMON = {
+	node: 'avalanche',
+	resource: dataResources.primaryTransaction,
+	service: 'data',
+	explorer: PRIMARY_TX,
+	spec: 'Chain data: Primary Network Transactions',
+} as const;
 
 const CHAIN = '/v1/networks/{network}/blockchains/{blockchainId}';
 
@@ -83,26 +93,14 @@ const columns = (item: Paths<out.ObjectOf<ReturnType<typeof transaction>>>) => [
 	item.destinationChain,
 ];
 
-function txTypes() {
-	return field(choices(shared.TX_TYPES, shared.TX_TYPE_CHOICES).optional(), {
-		in: 'query',
-		list: 'repeat',
-		label: 'Transaction Types',
-		description: 'Only transactions of these types',
-		placeholder: 'BaseTx',
-	});
-}
-
 /** One transaction. */
 export const getPrimaryTransaction = declare({
 	id: 'primaryTransaction.get',
-	node: 'avalanche',
-	resource: dataResources.primaryTransaction,
+	...COMMON,
 	entry: { value: 'get', name: 'Get' },
 	action: 'Get a primary network transaction',
 	description:
 		'Returns one transaction of the P- or X-Chain, or an atomic one of the C-Chain, with amounts and the outputs that it spent and made',
-	service: 'data',
 	call: { type: 'http', method: 'GET', path: `${CHAIN}/transactions/{txHash}` },
 	input: fieldSet({
 		network: network(),
@@ -112,26 +110,23 @@ export const getPrimaryTransaction = declare({
 	output: out.object({ ...transaction(), txHash: out.required(out.hash('In cb58')) }),
 	columns,
 	cost: 20,
-	spec: 'Chain data: Primary Network Transactions',
 });
 
 /** The latest transactions, or those of addresses. */
 export const listPrimaryTransactions = declareList({
 	id: 'primaryTransaction.getMany',
-	node: 'avalanche',
-	resource: dataResources.primaryTransaction,
+	...COMMON,
 	entry: { value: 'getMany', name: 'Get Many' },
 	action: 'Get many primary network transactions',
 	description:
 		'Lists transactions of the P- or X-Chain, or atomic ones of the C-Chain, the latest or by address, type, time or L1 validation; those of EVM chains are EVM transactions',
-	service: 'data',
 	call: { type: 'http', method: 'GET', path: `${CHAIN}/transactions` },
 	input: fieldSet(
 		{
 			network: network(),
 			blockchainId: primaryChain(),
 			addresses: owners(),
-			txTypes: txTypes(),
+			txTypes: txTypes('BaseTx'),
 			...between('transactions'),
 			l1ValidationId: field(id('an L1 validation id').optional(), {
 				in: 'query',
@@ -140,58 +135,42 @@ export const listPrimaryTransactions = declareList({
 				placeholder: '2XDnKyAEr1RhhWpTpMXqrjeejN23vETmDykVzkb4PrU1fQjewh',
 			}),
 			sortOrder: sortOrder(),
-			pageSize: pageSize(),
-			pageToken: pageToken(),
+			...pages(),
 		},
 		addressesOfNetwork('addresses'),
 		startBeforeEnd,
 	),
-	output: out.object({
-		nextPageToken: out.text(),
-		transactions: out.many(transaction()),
-		chainInfo: chainInfo(),
-	}),
+	output: chainPage({ transactions: out.many(transaction()) }),
 	items: 'transactions',
-	paging: { style: 'token', maxPageSize: 100 },
+	paging: byToken(),
+	bounds: { ...BY_TIME, position: (item) => [item.blockTimestamp, item.timestamp] },
 	columns,
 	cost: 100,
-	spec: 'Chain data: Primary Network Transactions',
 });
 
 /** What happened with one asset of the X-Chain. */
 export const listAssetTransactions = declareList({
 	id: 'primaryTransaction.getManyByAsset',
-	node: 'avalanche',
-	resource: dataResources.primaryTransaction,
+	...COMMON,
 	entry: { value: 'getManyByAsset', name: 'Get Many by Asset' },
 	action: 'Get many X-Chain transactions by asset',
 	description: 'Lists the transactions of the X-Chain in which one asset was moved or made',
-	service: 'data',
 	call: { type: 'http', method: 'GET', path: `${CHAIN}/assets/{assetId}/transactions` },
 	input: fieldSet(
 		{
 			network: network(),
 			blockchainId: xChainOfPath(),
-			assetId: field(id('an asset id'), {
-				in: 'path',
-				label: 'Asset ID',
-				description: 'The asset (cb58)',
-				placeholder: 'FvwEAhmxKfeiG8SnEvq42hc6whRyY3EFYAvebMqDNDGCgxN5Z',
-			}),
-			txTypes: txTypes(),
+			assetId: assetOfPath(),
+			txTypes: txTypes('BaseTx'),
 			...between('transactions'),
-			pageSize: pageSize(),
-			pageToken: pageToken(),
+			...pages(),
 		},
 		startBeforeEnd,
 	),
-	output: out.object({
-		nextPageToken: out.text(),
-		transactions: out.many(xTransaction()),
-		chainInfo: chainInfo(),
-	}),
+	output: chainPage({ transactions: out.many(xTransaction()) }),
 	items: 'transactions',
-	paging: { style: 'token', maxPageSize: 100 },
+	paging: byToken(),
+	bounds: { ...BY_TIME, position: (item) => [item.timestamp] },
 	columns: (item) => [
 		item.txHash,
 		item.txType,
@@ -205,5 +184,4 @@ export const listAssetTransactions = declareList({
 		item.memo,
 	],
 	cost: 100,
-	spec: 'Chain data: Primary Network Transactions',
 });

@@ -5,6 +5,12 @@ import { dataResources } from '../resources';
 
 /** Whether the data service and the metrics service work. */
 
+const COMMON = {
+	node: 'avalanche',
+	resource: dataResources.account,
+	spec: 'openapi: Health Check',
+} as const;
+
 /** 503 is an answer: its body says what is wrong. */
 function get(path: string) {
 	return {
@@ -28,8 +34,7 @@ function health() {
 /** The health of the data service. */
 export const getDataHealth = declare({
 	id: 'serviceHealth.getData',
-	node: 'avalanche',
-	resource: dataResources.account,
+	...COMMON,
 	entry: { value: 'getDataHealth', name: 'Get Data Service Health' },
 	action: 'Get the health of the data service',
 	description:
@@ -39,14 +44,12 @@ export const getDataHealth = declare({
 	input: fieldSet({}),
 	output: health(),
 	cost: 20,
-	spec: 'openapi: Health Check',
 });
 
 /** Whether the data service can be read. */
 export const getDataLiveness = declare({
 	id: 'serviceHealth.getDataLiveness',
-	node: 'avalanche',
-	resource: dataResources.account,
+	...COMMON,
 	entry: { value: 'getDataLiveness', name: 'Get Data Service Liveness' },
 	action: 'Get the liveness of the data service',
 	description: 'Returns whether the data service answers reads, whatever else does not work',
@@ -54,14 +57,12 @@ export const getDataLiveness = declare({
 	call: get('/v1/live-check'),
 	input: fieldSet({}),
 	output: health(),
-	spec: 'openapi: Health Check',
 });
 
 /** The health of the metrics service. */
 export const getMetricsHealth = declare({
 	id: 'serviceHealth.getMetrics',
-	node: 'avalanche',
-	resource: dataResources.account,
+	...COMMON,
 	entry: { value: 'getMetricsHealth', name: 'Get Metrics Service Health' },
 	action: 'Get the health of the metrics service',
 	description:
@@ -71,14 +72,12 @@ export const getMetricsHealth = declare({
 	input: fieldSet({}),
 	output: health(),
 	cost: 1,
-	spec: 'openapi: Health Check',
 });
 
 /** Whether the metrics service answers. */
 export const getMetricsLiveness = declare({
 	id: 'serviceHealth.getMetricsLiveness',
-	node: 'avalanche',
-	resource: dataResources.account,
+	...COMMON,
 	entry: { value: 'getMetricsLiveness', name: 'Get Metrics Service Liveness' },
 	action: 'Get the liveness of the metrics service',
 	description: 'Returns whether the metrics service answers, whatever else does not work',
@@ -87,5 +86,4 @@ export const getMetricsLiveness = declare({
 	input: fieldSet({}),
 	output: health(),
 	cost: 1,
-	spec: 'openapi: Health Check',
 });

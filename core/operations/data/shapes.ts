@@ -1,4 +1,5 @@
 import * as out from '../../fields/outputs';
+import { page } from '../pages';
 
 /** The objects that several responses of the data service hold. */
 
@@ -47,6 +48,11 @@ export function chainInfo() {
 		chainName: out.name('p-chain, x-chain or c-chain'),
 		network: out.text('mainnet, fuji or testnet'),
 	});
+}
+
+/** A page of what a chain of the primary network has, and which chain that is. */
+export function chainPage<const S extends Readonly<Record<string, out.Output>>>(parts: S) {
+	return page({ ...parts, chainInfo: chainInfo() });
 }
 
 /** A price: the documents show a decimal string, the deployed service sends a number. */

@@ -1,15 +1,14 @@
 import { fieldSet } from '../../fields/fieldSet';
 import { as } from '../../fields/columns';
 import * as out from '../../fields/outputs';
-import { field } from '../../fields/field';
 import { declareList } from '../declare';
+import { PRIMARY_TX } from '../explorer';
 import { dataResources } from '../resources';
-import { choices } from '../../fields/inputs';
-import * as shared from '../shared';
-import { between, network, owners, pChain, pageSize, pageToken, sortOrder } from './fields';
+import { byToken, pages } from '../pages';
+import { BY_TIME, between, network, owners, pChain, sortOrder, txTypes } from './fields';
 import { addressesOfNetwork, startBeforeEnd } from './rules';
 import { pTransaction } from './pTransaction';
-import { chainInfo } from './shapes';
+import { chainPage } from './shapes';
 
 /** Staking on the P-Chain. */
 export const listStakingTransactions = declareList({
@@ -31,28 +30,19 @@ export const listStakingTransactions = declareList({
 			network: network(),
 			blockchainId: pChain(),
 			addresses: owners(),
-			txTypes: field(choices(shared.TX_TYPES, shared.TX_TYPE_CHOICES).optional(), {
-				in: 'query',
-				list: 'repeat',
-				label: 'Transaction Types',
-				description: 'Only transactions of these types',
-				placeholder: 'AddPermissionlessValidatorTx',
-			}),
+			txTypes: txTypes('AddPermissionlessValidatorTx'),
 			...between('transactions'),
 			sortOrder: sortOrder(),
-			pageSize: pageSize(),
-			pageToken: pageToken(),
+			...pages(),
 		},
 		addressesOfNetwork('addresses'),
 		startBeforeEnd,
 	),
-	output: out.object({
-		nextPageToken: out.text(),
-		transactions: out.many(pTransaction()),
-		chainInfo: chainInfo(),
-	}),
+	output: chainPage({ transactions: out.many(pTransaction()) }),
 	items: 'transactions',
-	paging: { style: 'token', maxPageSize: 100 },
+	paging: byToken(),
+	explorer: PRIMARY_TX,
+	bounds: BY_TIME,
 	columns: (item) => [
 		item.txHash,
 		item.txType,

@@ -1,11 +1,10 @@
 import { fieldSet } from '../../fields/fieldSet';
 import { as, type Paths } from '../../fields/columns';
 import * as out from '../../fields/outputs';
-import { field } from '../../fields/field';
 import { declare, declareList } from '../declare';
 import { dataResources } from '../resources';
-import { id } from '../../fields/inputs';
-import { network, pageSize, pageToken, sortOrder } from './fields';
+import { byToken, page, pages } from '../pages';
+import { network, sortOrder, subnetOfPath } from './fields';
 import { blockchain, manager, ownership } from './subnetShapes';
 
 /** A subnet, or the L1 that it was converted to. */
@@ -52,12 +51,11 @@ export const listSubnets = declareList({
 	input: fieldSet({
 		network: network(),
 		sortOrder: sortOrder(),
-		pageSize: pageSize(10_000, 100),
-		pageToken: pageToken(),
+		...pages(10_000, 100),
 	}),
-	output: out.object({ nextPageToken: out.text(), subnets: out.many(subnet()) }),
+	output: page({ subnets: out.many(subnet()) }),
 	items: 'subnets',
-	paging: { style: 'token', maxPageSize: 10_000 },
+	paging: byToken(10_000),
 	columns,
 	cost: 20,
 	spec: 'Chain data: Primary Network',
@@ -76,9 +74,7 @@ export const getSubnetDetails = declare({
 	call: { type: 'http', method: 'GET', path: '/v1/networks/{network}/subnets/{subnetId}' },
 	input: fieldSet({
 		network: network(),
-		subnetId: field(id('a subnet id'), {
-			in: 'path',
-			label: 'Subnet ID',
+		subnetId: subnetOfPath({
 			description: 'ID of the subnet (cb58)',
 			placeholder: 'FvwEAhmxKfeiG8SnEvq42hc6whRyY3EFYAvebMqDNDGCgxN5Z',
 		}),

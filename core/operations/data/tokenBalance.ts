@@ -4,13 +4,14 @@ import { evmAddresses, flag } from '../../fields/inputs';
 import * as out from '../../fields/outputs';
 import { declareList } from '../declare';
 import { dataResources } from '../resources';
+import { byToken, page, pages } from '../pages';
 import { balanceBlock, currency } from './evmFields';
 import { tokenReputation } from './evmShapes';
-import { contractAddress, evmChain, pageSize, pageToken, wallet } from './fields';
+import { contractAddress, evmChain, wallet } from './fields';
 import { collectible, erc20Token, nativeTokenBalance, price } from './shapes';
 
 const SPEC = 'openapi: EVM Balances';
-const PAGING = { style: 'token', maxPageSize: 500 } as const;
+const LARGEST_PAGE = 500;
 
 /** ERC-20 tokens of one address. */
 export const listErc20Balances = declareList({
@@ -45,11 +46,9 @@ export const listErc20Balances = declareList({
 			default: true,
 		}),
 		currency: currency(),
-		pageSize: pageSize(PAGING.maxPageSize),
-		pageToken: pageToken(),
+		...pages(LARGEST_PAGE),
 	}),
-	output: out.object({
-		nextPageToken: out.text(),
+	output: page({
 		nativeTokenBalance: out.object(nativeTokenBalance()),
 		erc20TokenBalances: out.many({
 			...erc20Token(),
@@ -60,7 +59,7 @@ export const listErc20Balances = declareList({
 		}),
 	}),
 	items: 'erc20TokenBalances',
-	paging: PAGING,
+	paging: byToken(LARGEST_PAGE),
 	columns: (item) => [
 		item.address,
 		item.name,
@@ -96,11 +95,9 @@ export const listCollectibleBalances = declareList({
 		chainId: evmChain(),
 		address: wallet(),
 		contractAddress: contractAddress(),
-		pageSize: pageSize(PAGING.maxPageSize),
-		pageToken: pageToken(),
+		...pages(LARGEST_PAGE),
 	}),
-	output: out.object({
-		nextPageToken: out.text(),
+	output: page({
 		collectibleBalances: out.many({
 			...collectible(),
 			chainId: out.id('EVM chain id'),
@@ -108,7 +105,7 @@ export const listCollectibleBalances = declareList({
 		}),
 	}),
 	items: 'collectibleBalances',
-	paging: PAGING,
+	paging: byToken(LARGEST_PAGE),
 	columns: (item) => [
 		item.address,
 		item.ercType,

@@ -1,21 +1,15 @@
-import { as, type Paths } from '../../fields/columns';
+import { as, type Column, type Paths } from '../../fields/columns';
 import { fieldSet } from '../../fields/fieldSet';
 import { field } from '../../fields/field';
-import { bigWhole, choice, flag, id } from '../../fields/inputs';
+import { bigWhole, choice, flag } from '../../fields/inputs';
 import * as out from '../../fields/outputs';
 import { declareList } from '../declare';
+import { onPrimary } from '../explorer';
 import { dataResources } from '../resources';
-import {
-	network,
-	owners,
-	ownersInBody,
-	pageSize,
-	pageToken,
-	primaryChain,
-	sortOrder,
-} from './fields';
+import { byToken, pages } from '../pages';
+import { assetFilter, network, owners, ownersInBody, primaryChain, sortOrder } from './fields';
 import { addressesOfNetwork } from './rules';
-import { chainInfo } from './shapes';
+import { chainPage } from './shapes';
 import { anyUtxo } from './utxoShapes';
 
 const PATH = '/v1/networks/{network}/blockchains/{blockchainId}/utxos';
@@ -23,12 +17,7 @@ const PATH = '/v1/networks/{network}/blockchains/{blockchainId}/utxos';
 /** What both ways of asking take beside the addresses. */
 function filters() {
 	return {
-		assetId: field(id('an asset id').optional(), {
-			in: 'query',
-			label: 'Asset ID',
-			description: 'Only outputs of this asset (cb58); on the X-Chain only',
-			placeholder: 'FvwEAhmxKfeiG8SnEvq42hc6whRyY3EFYAvebMqDNDGCgxN5Z',
-		}),
+		assetId: assetFilter('Only outputs of this asset (cb58); on the X-Chain only'),
 		minUtxoAmount: field(bigWhole().optional(), {
 			in: 'query',
 			label: 'Min Amount',
@@ -56,14 +45,6 @@ const SORTED_BY = [
 	{ value: 'timestamp', name: 'Time' },
 ];
 
-function listed() {
-	return out.object({
-		nextPageToken: out.text(),
-		utxos: out.many(anyUtxo()),
-		chainInfo: chainInfo(),
-	});
-}
-
 const columns = (item: Paths<out.ObjectOf<ReturnType<typeof anyUtxo>>>) => [
 	item.utxoId,
 	as('amount', item.asset.amount),
@@ -80,17 +61,31 @@ const columns = (item: Paths<out.ObjectOf<ReturnType<typeof anyUtxo>>>) => [
 	item.addresses,
 ];
 
+const COMMON = {
+	node: 'avalanche',
+	resource: dataResources.primaryNetwork,
+	entry: { value: 'getManyUtxos', name: 'Get Many UTXOs' },
+	service: 'data',
+	output: chainPage({ utxos: out.many(anyUtxo()) }),
+	items: 'utxos',
+	columns,
+	// The one on the P-Chain, the other on the X-Chain.
+	explorer: onPrimary(({ txHash, creationTxHash }: Record<'txHash' | 'creationTxHash', Column>) => [
+		{ page: 'tx', of: txHash },
+		{ page: 'tx', of: creationTxHash },
+	]),
+	cost: 100,
+	spec: 'Chain data: Primary Network UTXOs',
+} as const;
+
 /** What addresses own on the P- or X-Chain, output by output. */
 export const listUtxos = declareList({
 	id: 'utxo.getMany',
-	node: 'avalanche',
-	resource: dataResources.primaryBalance,
-	entry: { value: 'getManyUtxos', name: 'Get Many UTXOs' },
+	...COMMON,
 	transport: { value: 'get', name: 'GET' },
 	action: 'Get many UTXOs',
 	description:
 		'Lists the outputs that addresses own on the P-, X- or C-Chain, with amount, owners, locks and staking period; unspent ones unless spent ones are asked for too',
-	service: 'data',
 	call: { type: 'http', method: 'GET', path: PATH },
 	input: fieldSet(
 		{
@@ -98,30 +93,21 @@ export const listUtxos = declareList({
 			blockchainId: primaryChain(),
 			addresses: owners(),
 			...filters(),
-			pageSize: pageSize(),
-			pageToken: pageToken(),
+			...pages(),
 		},
 		addressesOfNetwork('addresses'),
 	),
-	output: listed(),
-	items: 'utxos',
-	paging: { style: 'token', maxPageSize: 100 },
-	columns,
-	cost: 100,
-	spec: 'Chain data: Primary Network UTXOs',
+	paging: byToken(),
 });
 
 /** The same for more addresses than a URL takes. */
 export const listUtxosByPost = declareList({
 	id: 'utxo.getManyByPost',
-	node: 'avalanche',
-	resource: dataResources.primaryBalance,
-	entry: { value: 'getManyUtxos', name: 'Get Many UTXOs' },
+	...COMMON,
 	transport: { value: 'post', name: 'POST' },
 	action: 'Get many UTXOs of a long list of addresses',
 	description:
 		'Lists the same outputs for more addresses than a URL takes, and more of them in one request',
-	service: 'data',
 	call: { type: 'http', method: 'POST', path: PATH },
 	input: fieldSet(
 		{
@@ -129,15 +115,9 @@ export const listUtxosByPost = declareList({
 			blockchainId: primaryChain(),
 			addresses: ownersInBody(),
 			...filters(),
-			pageSize: pageSize(1024),
-			pageToken: pageToken(),
+			...pages(1024),
 		},
 		addressesOfNetwork('addresses'),
 	),
-	output: listed(),
-	items: 'utxos',
-	paging: { style: 'token', maxPageSize: 1024 },
-	columns,
-	cost: 100,
-	spec: 'Chain data: Primary Network UTXOs',
+	paging: byToken(1024),
 });

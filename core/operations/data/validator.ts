@@ -4,10 +4,12 @@ import * as out from '../../fields/outputs';
 import type { ObjectOf } from '../../fields/outputs';
 import { field } from '../../fields/field';
 import { declareList } from '../declare';
+import { PRIMARY_TX } from '../explorer';
 import { dataResources } from '../resources';
-import { bigWhole, choice, id, nodeId, nodeIds, numberWithin, whole } from '../../fields/inputs';
+import { byToken, page, pages } from '../pages';
+import { bigWhole, choice, nodeIds, numberWithin, whole } from '../../fields/inputs';
 import * as shared from '../shared';
-import { network, pageSize, pageToken, sortOrder } from './fields';
+import { network, nodeOfPath, sortOrder, subnetFilter } from './fields';
 import { all, inOrderOfSize } from './rules';
 import { blsCredentials } from './shapes';
 
@@ -68,7 +70,7 @@ function validationStatus() {
 
 /** The validations that a query finds, each with all that its state has. */
 function validations() {
-	return out.object({ nextPageToken: out.text(), validators: out.many(validation()) });
+	return page({ validators: out.many(validation()) });
 }
 
 /** What an operator of a validator and a delegator look at. */
@@ -102,20 +104,15 @@ export const getValidator = declareList({
 	call: { type: 'http', method: 'GET', path: '/v1/networks/{network}/validators/{nodeId}' },
 	input: fieldSet({
 		network: network(),
-		nodeId: field(nodeId(), {
-			in: 'path',
-			label: 'Node ID',
-			description: 'The validator, NodeID- and a hash (cb58)',
-			placeholder: 'NodeID-7Xhw2mDxuDS44j42TCB6U5579esbSt3Lg',
-		}),
+		nodeId: nodeOfPath(),
 		validationStatus: validationStatus(),
 		sortOrder: sortOrder(),
-		pageSize: pageSize(),
-		pageToken: pageToken(),
+		...pages(),
 	}),
 	output: validations(),
 	items: 'validators',
-	paging: { style: 'token', maxPageSize: 100 },
+	paging: byToken(),
+	explorer: PRIMARY_TX,
 	columns,
 	cost: 20,
 	spec: 'Chain data: Primary-network queries',
@@ -188,12 +185,7 @@ export const listValidators = declareList({
 				show: 'main',
 			}),
 			validationStatus: validationStatus(),
-			subnetId: field(id('a subnet id').optional(), {
-				in: 'query',
-				label: 'Subnet ID',
-				description: 'Only validators of this subnet, ID (cb58)',
-				placeholder: shared.PRIMARY_NETWORK,
-			}),
+			subnetId: subnetFilter({ description: 'Only validators of this subnet, ID (cb58)' }),
 			minDelegationCapacity: capacity('Min Delegation Capacity', 'at least'),
 			maxDelegationCapacity: capacity('Max Delegation Capacity', 'at most'),
 			minTimeRemaining: bound(
@@ -234,8 +226,7 @@ export const listValidators = declareList({
 				show: 'option',
 			}),
 			sortOrder: sortOrder(),
-			pageSize: pageSize(),
-			pageToken: pageToken(),
+			...pages(),
 		},
 		all(
 			inOrderOfSize(
@@ -252,7 +243,8 @@ export const listValidators = declareList({
 	),
 	output: validations(),
 	items: 'validators',
-	paging: { style: 'token', maxPageSize: 100 },
+	paging: byToken(),
+	explorer: PRIMARY_TX,
 	columns,
 	cost: 20,
 	spec: 'Chain data: Primary-network queries',

@@ -3,9 +3,18 @@ import * as out from '../../fields/outputs';
 import { field } from '../../fields/field';
 import { declare, declareList } from '../declare';
 import { dataResources } from '../resources';
+import { byToken, pages } from '../pages';
 import { id, whole } from '../../fields/inputs';
-import { network, pageSize, pageToken, sortOrder, xChain, xChainOfPath } from './fields';
-import { chainInfo } from './shapes';
+import { network, sortOrder, xChain, xChainOfPath } from './fields';
+import { chainPage } from './shapes';
+
+const COMMON = {
+	node: 'avalanche',
+	resource: dataResources.primaryBlock,
+	service: 'data',
+	cost: 20,
+	spec: 'Chain data: Primary-network queries',
+} as const;
 
 const VERTEX = {
 	vertexHash: out.hash('In cb58'),
@@ -18,22 +27,22 @@ const VERTEX = {
 	vertexSizeBytes: out.count(),
 };
 
-const VERTICES = out.object({
-	nextPageToken: out.text(),
-	vertices: out.many(VERTEX),
-	chainInfo: chainInfo(),
-});
+/** The parts that both lists share. */
+const LIST = {
+	...COMMON,
+	output: chainPage({ vertices: out.many(VERTEX) }),
+	items: 'vertices',
+	paging: byToken(),
+} as const;
 
 /** One vertex. */
 export const getVertex = declare({
 	id: 'vertex.get',
-	node: 'avalanche',
-	resource: dataResources.primaryBlock,
+	...COMMON,
 	entry: { value: 'getVertex', name: 'Get Vertex' },
 	action: 'Get an X-Chain vertex',
 	description:
 		'Returns one vertex of the X-Chain by its hash; vertices are history, since the chain has made blocks instead since the Cortina upgrade of 2023',
-	service: 'data',
 	call: {
 		type: 'http',
 		method: 'GET',
@@ -50,20 +59,16 @@ export const getVertex = declare({
 		blockchainId: xChainOfPath(),
 	}),
 	output: out.object({ ...VERTEX, vertexHash: out.required(out.hash('In cb58')) }),
-	cost: 20,
-	spec: 'Chain data: Primary-network queries',
 });
 
 /** The latest vertices of the X-Chain. */
 export const listVertices = declareList({
 	id: 'vertex.getMany',
-	node: 'avalanche',
-	resource: dataResources.primaryBlock,
+	...LIST,
 	entry: { value: 'getManyVertices', name: 'Get Many Vertices' },
 	action: 'Get many X-Chain vertices',
 	description:
 		'Lists the latest vertices of the X-Chain; these are history, since the chain has made blocks instead since the Cortina upgrade of 2023',
-	service: 'data',
 	call: {
 		type: 'http',
 		method: 'GET',
@@ -72,25 +77,17 @@ export const listVertices = declareList({
 	input: fieldSet({
 		network: network(),
 		blockchainId: xChain(),
-		pageSize: pageSize(),
-		pageToken: pageToken(),
+		...pages(),
 	}),
-	output: VERTICES,
-	items: 'vertices',
-	paging: { style: 'token', maxPageSize: 100 },
-	cost: 20,
-	spec: 'Chain data: Primary-network queries',
 });
 
 /** The vertices of one height. */
 export const listVerticesByHeight = declareList({
 	id: 'vertex.getManyByHeight',
-	node: 'avalanche',
-	resource: dataResources.primaryBlock,
+	...LIST,
 	entry: { value: 'getManyVerticesByHeight', name: 'Get Many Vertices by Height' },
 	action: 'Get many X-Chain vertices by height',
 	description: 'Lists the vertices of the X-Chain at one height; several may share it',
-	service: 'data',
 	call: {
 		type: 'http',
 		method: 'GET',
@@ -107,12 +104,6 @@ export const listVerticesByHeight = declareList({
 		}),
 		blockchainId: xChain(),
 		sortOrder: sortOrder(),
-		pageSize: pageSize(),
-		pageToken: pageToken(),
+		...pages(),
 	}),
-	output: VERTICES,
-	items: 'vertices',
-	paging: { style: 'token', maxPageSize: 100 },
-	cost: 20,
-	spec: 'Chain data: Primary-network queries',
 });

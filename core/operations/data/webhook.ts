@@ -5,15 +5,21 @@ import { choice, webUrl } from '../../fields/inputs';
 import * as out from '../../fields/outputs';
 import { declare, declareList } from '../declare';
 import { dataResources } from '../resources';
-import { pageSize, pageToken } from './fields';
+import { byToken, page, pages } from '../pages';
 import { description, target, watched, webhookId } from './webhookFields';
 import { webhook } from './webhookShape';
 import { changesSomething, webhookRules } from './webhookRules';
-import { EVENT_TYPE_CHOICES, STATUS_CHOICES, valuesOf } from './webhookValues';
+import { byEventType, EVENT_TYPE_CHOICES } from './webhookEventTypes';
+import { STATUS_CHOICES, valuesOf } from './webhookValues';
 
 /** Webhooks: the service calls a URL when something happens. */
 
-const SPEC = 'openapi: Webhooks; webhooks.md';
+const COMMON = {
+	node: 'avalanche',
+	resource: dataResources.webhook,
+	service: 'data',
+	spec: 'openapi: Webhooks; webhooks.md',
+} as const;
 const NOT_REPEATED = 'a call that failed without an answer is not repeated, as it may have arrived';
 
 function columns(item: Paths<out.ObjectOf<ReturnType<typeof webhook>>>) {
@@ -35,12 +41,10 @@ function columns(item: Paths<out.ObjectOf<ReturnType<typeof webhook>>>) {
 /** All webhooks of the account. */
 export const listWebhooks = declareList({
 	id: 'webhook.getMany',
-	node: 'avalanche',
-	resource: dataResources.webhook,
+	...COMMON,
 	entry: { value: 'getMany', name: 'Get Many' },
 	action: 'Get many webhooks',
 	description: "Lists the webhooks of the API key's account, active and inactive ones",
-	service: 'data',
 	call: { type: 'http', method: 'GET', path: '/v1/webhooks' },
 	input: fieldSet({
 		status: field(choice(valuesOf(STATUS_CHOICES), STATUS_CHOICES).optional(), {
@@ -48,44 +52,37 @@ export const listWebhooks = declareList({
 			label: 'Status',
 			description: 'Only webhooks in this state',
 		}),
-		pageSize: pageSize(),
-		pageToken: pageToken(),
+		...pages(),
 	}),
-	output: out.object({ nextPageToken: out.text(), webhooks: out.many(webhook()) }),
+	output: page({ webhooks: out.many(webhook()) }),
 	items: 'webhooks',
-	paging: { style: 'token', maxPageSize: 100 },
+	paging: byToken(),
 	columns,
 	cost: 10,
-	spec: SPEC,
 });
 
 /** One webhook. */
 export const getWebhook = declare({
 	id: 'webhook.get',
-	node: 'avalanche',
-	resource: dataResources.webhook,
+	...COMMON,
 	entry: { value: 'get', name: 'Get' },
 	action: 'Get a webhook',
 	description:
 		'Returns a webhook by its ID; the service makes a webhook inactive after failed deliveries, without notice',
-	service: 'data',
 	call: { type: 'http', method: 'GET', path: '/v1/webhooks/{id}' },
 	input: fieldSet({ id: webhookId() }),
 	output: out.object(webhook()),
 	columns,
 	cost: 10,
-	spec: SPEC,
 });
 
 /** Has the service call a URL from now on. */
 export const createWebhook = declare({
 	id: 'webhook.create',
-	node: 'avalanche',
-	resource: dataResources.webhook,
+	...COMMON,
 	entry: { value: 'create', name: 'Create' },
 	action: 'Create a webhook',
 	description: `Creates a webhook: the service sends activity of addresses or validators to a URL, signed with the shared secret of the account; ${NOT_REPEATED}`,
-	service: 'data',
 	call: { type: 'http', method: 'POST', path: '/v1/webhooks' },
 	creates: true,
 	input: fieldSet(
@@ -93,30 +90,26 @@ export const createWebhook = declare({
 			eventType: field(choice(valuesOf(EVENT_TYPE_CHOICES), EVENT_TYPE_CHOICES), {
 				in: 'body',
 				label: 'Event Type',
-				description: 'What the webhook watches; the filters say which fields belong to it',
+				description: 'What the webhook watches; the fields below are those of this type',
 				default: 'address_activity',
 			}),
 			url: field(webUrl(), target()),
-			...watched(),
-			...description(),
+			...byEventType({ ...watched(), ...description() }),
 		},
 		webhookRules,
 	),
 	output: out.object(webhook()),
 	columns,
 	cost: 20,
-	spec: SPEC,
 });
 
 /** Changes a webhook. */
 export const updateWebhook = declare({
 	id: 'webhook.update',
-	node: 'avalanche',
-	resource: dataResources.webhook,
+	...COMMON,
 	entry: { value: 'update', name: 'Update' },
 	action: 'Update a webhook',
 	description: `Changes the URL, the state, the name or the extras of a webhook, and makes an inactive one active again; what it watches stays, but for Add Addresses and Remove Addresses; ${NOT_REPEATED}`,
-	service: 'data',
 	call: { type: 'http', method: 'PATCH', path: '/v1/webhooks/{id}' },
 	creates: true,
 	input: fieldSet(
@@ -136,23 +129,19 @@ export const updateWebhook = declare({
 	output: out.object(webhook()),
 	columns,
 	cost: 20,
-	spec: SPEC,
 });
 
 /** Ends a webhook. */
 export const deleteWebhook = declare({
 	id: 'webhook.delete',
-	node: 'avalanche',
-	resource: dataResources.webhook,
+	...COMMON,
 	entry: { value: 'delete', name: 'Delete' },
 	action: 'Delete a webhook',
 	description: `Makes a webhook inactive: it sends no events, but Get and Get Many still have it; ${NOT_REPEATED}`,
-	service: 'data',
 	call: { type: 'http', method: 'DELETE', path: '/v1/webhooks/{id}' },
 	creates: true,
 	input: fieldSet({ id: webhookId() }),
 	output: out.object(webhook()),
 	columns,
 	cost: 20,
-	spec: SPEC,
 });

@@ -8,6 +8,7 @@ import {
 	isChain,
 	isName,
 	listOf,
+	naming,
 	nodeIds,
 	textValue,
 	words,
@@ -22,7 +23,7 @@ const MOST_ADDRESSES = 1024;
 
 /** `{id}` of a path. */
 export function webhookId() {
-	return field(textValue('must be a webhook id as Create gave it', isName), {
+	return field(naming('webhook', textValue('must be a webhook id as Create gave it', isName)), {
 		in: 'path',
 		label: 'Webhook ID',
 		description: 'ID of the webhook, a UUID',

@@ -2,41 +2,11 @@ import type { z } from 'zod/v4';
 import { isAddress, isId, isNodeId } from '../../formats/ids';
 import { isChain } from '../../fields/inputs';
 import { broken } from './rules';
-import { EVM_ADDRESS, PRIMARY_ADDRESS, VALIDATOR } from './webhookValues';
+import { EVM_ADDRESS, FIELDS, OF_SOME, PRIMARY_ADDRESS, VALIDATOR } from './webhookEventTypes';
 
 /** What a new webhook takes hangs on its event type. */
 
 type Values = Record<string, unknown>;
-
-/** The fields of each event type, beside those that every one has; `true` where it needs them. */
-const FIELDS: Readonly<Record<string, Readonly<Record<string, boolean>>>> = {
-	[EVM_ADDRESS]: {
-		chainId: true,
-		addresses: true,
-		includeInternalTxs: false,
-		includeLogs: false,
-	},
-	[PRIMARY_ADDRESS]: {
-		chainId: true,
-		network: true,
-		keyType: true,
-		keys: true,
-		addressSubEvents: true,
-		balanceType: false,
-		balanceThreshold: false,
-	},
-	[VALIDATOR]: {
-		network: true,
-		keyType: true,
-		keys: true,
-		validatorSubEvents: true,
-		nodeIds: false,
-		subnetIds: false,
-		l1ValidatorFeeBalanceThreshold: false,
-	},
-};
-
-const OF_SOME = new Set(Object.values(FIELDS).flatMap((fields) => Object.keys(fields)));
 
 /** The rules between the fields of a new webhook. */
 export function webhookRules(input: Values, context: z.RefinementCtx): void {

@@ -2,16 +2,6 @@ import type { Choice } from '../../fields/field';
 
 /** The closed sets of webhooks. */
 
-export const EVM_ADDRESS = 'address_activity';
-export const PRIMARY_ADDRESS = 'primary_network_address_activity';
-export const VALIDATOR = 'validator_activity';
-
-export const EVENT_TYPE_CHOICES: readonly Choice[] = [
-	{ value: EVM_ADDRESS, name: 'Address Activity on an EVM Chain' },
-	{ value: PRIMARY_ADDRESS, name: 'Address Activity on the Primary Network' },
-	{ value: VALIDATOR, name: 'Validator Activity' },
-];
-
 export const STATUS_CHOICES: readonly Choice[] = [
 	{ value: 'active', name: 'Active' },
 	{ value: 'inactive', name: 'Inactive' },

@@ -2,7 +2,8 @@ import { fieldSet } from '../../fields/fieldSet';
 import * as out from '../../fields/outputs';
 import { declareList } from '../declare';
 import { dataResources } from '../resources';
-import { evmChain, pageToken } from '../data/fields';
+import { pageToken } from '../pages';
+import { evmChain } from '../data/fields';
 
 /** The series of average transactions per second of a chain. */
 export const getAverageTps = declareList({

@@ -3,8 +3,16 @@ import { fieldSet } from '../../fields/fieldSet';
 import { declare, declareList } from '../declare';
 import { dataResources } from '../resources';
 import * as out from '../../fields/outputs';
-import { pageToken } from '../data/fields';
-import { chainOrTotal, metric, range, rangeInOrder, seriesPageSize, timeInterval } from './fields';
+import {
+	BY_INTERVAL,
+	SERIES_PAGING,
+	chainOrTotal,
+	metric,
+	range,
+	rangeInOrder,
+	timeInterval,
+	seriesPages,
+} from './fields';
 import { chainValue, series, windows } from './shapes';
 
 const GAUGES = [
@@ -53,14 +61,14 @@ export const listChainMetric = declareList({
 				'hour, week and month only for active addresses and senders, transactions and gas used',
 			),
 			...range(),
-			pageSize: seriesPageSize(),
-			pageToken: pageToken(),
+			...seriesPages(),
 		},
 		rangeInOrder,
 	),
 	output: series(chainValue()),
 	items: 'results',
-	paging: { style: 'token', maxPageSize: 2160 },
+	paging: SERIES_PAGING,
+	bounds: BY_INTERVAL,
 	cost: 100,
 	spec: 'Metrics service: Chain Metrics',
 });

@@ -4,7 +4,7 @@ import { choice, token, whole } from '../../fields/inputs';
 import * as out from '../../fields/outputs';
 import { declareList } from '../declare';
 import { dataResources } from '../resources';
-import { pageToken } from '../data/fields';
+import { byToken, page, pageToken } from '../pages';
 import { SUB_QUERY_TYPES, subQueries, subQueriesAreSound } from './subQueries';
 
 const EXAMPLE = [
@@ -68,14 +68,13 @@ export const queryHolders = declareList({
 		},
 		subQueriesAreSound('queries'),
 	),
-	output: out.object({
-		nextPageToken: out.text(),
+	output: page({
 		addresses: out.required(out.list(out.address())),
 		totalCount: out.count('Addresses in all'),
 		subQueryCounts: out.map(out.count(), 'ID of the sub-query'),
 	}),
 	items: 'addresses',
-	paging: { style: 'token', maxPageSize: MAX_PAGE },
+	paging: byToken(MAX_PAGE),
 	cost: 3000,
 	spec: 'Metrics service: Looking Glass',
 });

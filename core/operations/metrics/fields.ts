@@ -1,8 +1,10 @@
-import type { Choice, Details } from '../../fields/field';
+import type { Column } from '../../fields/columns';
+import type { Choice } from '../../fields/field';
 import { field } from '../../fields/field';
-import { chainOr, choice, nodeId, whole } from '../../fields/inputs';
+import { chainOr, choice } from '../../fields/inputs';
 import { moment } from '../data/fields';
 import { inOrder, isoTime } from '../data/rules';
+import { byToken, pages } from '../pages';
 import * as shared from '../shared';
 
 /** The fields that operations of the metrics service share. */
@@ -56,6 +58,16 @@ export function range() {
 	};
 }
 
+/** How the points of a series lie. Parts begin at midnight, as days do, whatever the interval. */
+export const BY_INTERVAL = {
+	unit: 'seconds',
+	start: { field: 'startTimestamp', is: 'inclusive' },
+	end: { field: 'endTimestamp', is: 'exclusive' },
+	step: 86_400,
+	order: 'desc',
+	position: (item: { readonly timestamp: Column }) => [item.timestamp],
+} as const;
+
 /** The rule between the fields of `range`. */
 export const rangeInOrder = inOrder(
 	['startTimestamp', 'From'],
@@ -80,25 +92,14 @@ export function timeInterval(note: string) {
 	});
 }
 
-/** How many points a request asks for. */
-export function seriesPageSize() {
-	return field(whole(1, 2160).optional(), pageSizeAbout(2160, 100));
+const LONGEST_SERIES = 2160;
+
+/** The fields of a page of a series. */
+export function seriesPages() {
+	return pages(LONGEST_SERIES, 100);
 }
 
-/** How many addresses a request of the Looking Glass asks for. */
-export function holdersPageSize() {
-	return field(whole(1, 5000).optional(), pageSizeAbout(5000, 1000));
-}
-
-function pageSizeAbout(max: number, byDefault: number): Details {
-	return {
-		in: 'query',
-		label: 'Page Size',
-		description: `Number of items a request asks for, 1 to ${max}`,
-		default: byDefault,
-		show: 'paging',
-	};
-}
+export const SERIES_PAGING = byToken(LONGEST_SERIES);
 
 /** A filter on the network. */
 export function networkFilter(description: string) {
@@ -106,15 +107,5 @@ export function networkFilter(description: string) {
 		in: 'query',
 		label: 'Network',
 		description,
-	});
-}
-
-/** `{nodeId}` of a path. */
-export function nodeOfPath() {
-	return field(nodeId(), {
-		in: 'path',
-		label: 'Node ID',
-		description: 'The validator, NodeID- and a hash (cb58)',
-		placeholder: 'NodeID-7Xhw2mDxuDS44j42TCB6U5579esbSt3Lg',
 	});
 }

@@ -4,8 +4,16 @@ import { choice, id } from '../../fields/inputs';
 import * as out from '../../fields/outputs';
 import { declareList } from '../declare';
 import { dataResources } from '../resources';
-import { pageToken } from '../data/fields';
-import { networkFilter, range, rangeInOrder, seriesPageSize, timeInterval } from './fields';
+import { page } from '../pages';
+import {
+	BY_INTERVAL,
+	SERIES_PAGING,
+	networkFilter,
+	range,
+	rangeInOrder,
+	timeInterval,
+	seriesPages,
+} from './fields';
 import { point, windows } from './shapes';
 
 const GROUPS = [
@@ -65,17 +73,16 @@ export const listIcmSeries = declareList({
 			...filters(),
 			timeInterval: timeInterval('a day when left out'),
 			...range(),
-			pageSize: seriesPageSize(),
-			pageToken: pageToken(),
+			...seriesPages(),
 		},
 		rangeInOrder,
 	),
-	output: out.object({
-		nextPageToken: out.text(),
+	output: page({
 		results: out.objects({ ...point(out.count('Messages')), ...ROUTE }),
 	}),
 	items: 'results',
-	paging: { style: 'token', maxPageSize: 2160 },
+	paging: SERIES_PAGING,
+	bounds: BY_INTERVAL,
 	cost: 100,
 	spec: 'Metrics service: Chain Metrics',
 });

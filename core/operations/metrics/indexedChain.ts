@@ -2,7 +2,8 @@ import { fieldSet } from '../../fields/fieldSet';
 import * as out from '../../fields/outputs';
 import { declare, declareList } from '../declare';
 import { dataResources } from '../resources';
-import { evmChain, pageToken } from '../data/fields';
+import { page, pageToken } from '../pages';
+import { evmChain } from '../data/fields';
 import { networkFilter } from './fields';
 
 /** A chain that the metrics service has data of. */
@@ -28,7 +29,7 @@ export const listIndexedChains = declareList({
 		network: networkFilter('Only chains of this network; all when left out'),
 		pageToken: pageToken(),
 	}),
-	output: out.object({ nextPageToken: out.text(), chains: out.many(CHAIN) }),
+	output: page({ chains: out.many(CHAIN) }),
 	items: 'chains',
 	paging: { style: 'token' },
 	cost: 1,

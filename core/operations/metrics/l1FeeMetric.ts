@@ -4,7 +4,8 @@ import { id } from '../../fields/inputs';
 import * as out from '../../fields/outputs';
 import { declareList } from '../declare';
 import { dataResources } from '../resources';
-import { metric, nodeOfPath, range, rangeInOrder } from './fields';
+import { nodeOfPath, subnetOfPath } from '../data/fields';
+import { metric, range, rangeInOrder } from './fields';
 import { series } from './shapes';
 
 /** The continuous fees that validators of L1s pay, day by day. Their unit is not documented. */
@@ -114,9 +115,7 @@ export const listL1Fees = declareList({
 	call: { type: 'http', method: 'GET', path: '/v2/subnet/{subnetId}/metrics/{metric}' },
 	input: fieldSet(
 		{
-			subnetId: field(id('a subnet id'), {
-				in: 'path',
-				label: 'Subnet ID',
+			subnetId: subnetOfPath({
 				description: 'The subnet of the L1 (cb58)',
 				placeholder: 'eYwmVU67LmSfZb1RwqCMhBYkFyG8ftxn6jAwqzFmxC9STBWLC',
 			}),

@@ -1,23 +1,27 @@
 import { field } from '../../fields/field';
 import { fieldSet } from '../../fields/fieldSet';
-import { bigWhole, evmAddress, id } from '../../fields/inputs';
+import { bigWhole, evmAddress } from '../../fields/inputs';
 import * as out from '../../fields/outputs';
 import { declareList } from '../declare';
 import { dataResources } from '../resources';
+import { byToken, page, pages } from '../pages';
 import { PRIMARY_NETWORK } from '../shared';
-import { evmChain, pageToken } from '../data/fields';
-import { holdersPageSize, networkFilter, range, rangeInOrder } from './fields';
+import { evmChain, subnetOfPath } from '../data/fields';
+import { networkFilter, range, rangeInOrder } from './fields';
 
 /** Who holds or held what: lists of addresses for airdrops and loyalty programmes. */
 
 const SPEC = 'Metrics service: Looking Glass';
+
+const LARGEST_PAGE = 5000;
+const holderPages = () => pages(LARGEST_PAGE, 1000);
 
 const COMMON = {
 	node: 'avalanche',
 	resource: dataResources.lookingGlass,
 	service: 'metrics',
 	items: 'addresses',
-	paging: { style: 'token', maxPageSize: 5000 },
+	paging: byToken(LARGEST_PAGE),
 	spec: SPEC,
 } as const;
 
@@ -55,11 +59,9 @@ export const listNftHolders = declareList({
 	input: fieldSet({
 		chainId: evmChain(),
 		address: contract('NFT contract'),
-		pageSize: holdersPageSize(),
-		pageToken: pageToken(),
+		...holderPages(),
 	}),
-	output: out.object({
-		nextPageToken: out.text(),
+	output: page({
 		addresses: out.many({
 			address: out.address(),
 			sortKey: out.text('Number of NFTs that the address holds'),
@@ -87,13 +89,11 @@ export const listTokenHolders = declareList({
 			address: contract('token contract'),
 			threshold: threshold("Least balance, in the token's smallest unit"),
 			...range(),
-			pageSize: holdersPageSize(),
-			pageToken: pageToken(),
+			...holderPages(),
 		},
 		rangeInOrder,
 	),
-	output: out.object({
-		nextPageToken: out.text(),
+	output: page({
 		addresses: out.many({
 			address: out.address(),
 			sortKey: out.text("Latest balance, in the token's smallest unit"),
@@ -113,11 +113,9 @@ export const listBtcbBridgers = declareList({
 	call: { type: 'http', method: 'GET', path: '/v2/chains/43114/btcb/bridged:getAddresses' },
 	input: fieldSet({
 		threshold: threshold('Least net amount, in the smallest unit of BTC.b (8 decimals)'),
-		pageSize: holdersPageSize(),
-		pageToken: pageToken(),
+		...holderPages(),
 	}),
-	output: out.object({
-		nextPageToken: out.text(),
+	output: page({
 		addresses: out.many({
 			address: out.address(),
 			sortKey: out.text('Net amount bridged, in the smallest unit of BTC.b'),
@@ -137,22 +135,14 @@ export const listValidatorAddresses = declareList({
 	call: { type: 'http', method: 'GET', path: '/v2/subnets/{subnetId}/validators:getAddresses' },
 	input: fieldSet(
 		{
-			subnetId: field(id('a subnet id'), {
-				in: 'path',
-				label: 'Subnet ID',
-				description: 'The subnet (cb58)',
-				placeholder: PRIMARY_NETWORK,
-				default: PRIMARY_NETWORK,
-			}),
+			subnetId: subnetOfPath({ description: 'The subnet (cb58)', default: PRIMARY_NETWORK }),
 			network: networkFilter('The network of the subnet; mainnet when left out'),
 			...range(),
-			pageSize: holdersPageSize(),
-			pageToken: pageToken(),
+			...holderPages(),
 		},
 		rangeInOrder,
 	),
-	output: out.object({
-		nextPageToken: out.text(),
+	output: page({
 		addresses: out.many({
 			addresses: out.texts('That are rewarded'),
 			sortKey: out.text('When the validator was added, as served'),

@@ -1,12 +1,12 @@
 import * as out from '../../fields/outputs';
+import { page } from '../pages';
 
 /**
  * A series, newest point first. The newest point is not finished and changes until its interval is
  * over. The service leaves `results` out where it has none, and sends some values as text.
  */
 export function series<O extends out.Output>(value: O) {
-	return out.object({
-		nextPageToken: out.text(),
+	return page({
 		results: out.objects(point(value)),
 	});
 }

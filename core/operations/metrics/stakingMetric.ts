@@ -1,12 +1,10 @@
-import { field } from '../../fields/field';
 import { fieldSet } from '../../fields/fieldSet';
-import { id } from '../../fields/inputs';
 import * as out from '../../fields/outputs';
 import { declareList } from '../declare';
 import { dataResources } from '../resources';
 import { PRIMARY_NETWORK } from '../shared';
-import { network, pageToken } from '../data/fields';
-import { metric, range, rangeInOrder, seriesPageSize } from './fields';
+import { network, subnetFilter } from '../data/fields';
+import { BY_INTERVAL, SERIES_PAGING, metric, range, rangeInOrder, seriesPages } from './fields';
 import { series } from './shapes';
 
 const METRICS = [
@@ -33,16 +31,12 @@ export const listStakingMetric = declareList({
 		{
 			network: network(),
 			metric: metric(METRICS, 'validatorCount'),
-			subnetId: field(id('a subnet id').optional(), {
-				in: 'query',
-				label: 'Subnet ID',
+			subnetId: subnetFilter({
 				description: 'The subnet (cb58); the primary network when left out',
-				placeholder: PRIMARY_NETWORK,
 				default: PRIMARY_NETWORK,
 			}),
 			...range(),
-			pageSize: seriesPageSize(),
-			pageToken: pageToken(),
+			...seriesPages(),
 		},
 		rangeInOrder,
 	),
@@ -54,7 +48,8 @@ export const listStakingMetric = declareList({
 		),
 	),
 	items: 'results',
-	paging: { style: 'token', maxPageSize: 2160 },
+	paging: SERIES_PAGING,
+	bounds: BY_INTERVAL,
 	cost: 100,
 	spec: 'Metrics service: Chain Metrics',
 });

@@ -11,7 +11,12 @@ import { LARGEST_UTXO_PAGE, startsWithBoth, UTXO_PAGE, utxoFields } from './utxo
 
 /** Transfers between the C-Chain and the P- and X-Chain: atomic transactions. */
 
-const SPEC = 'Node JSON-RPC: C-Chain API (avax)';
+const COMMON = {
+	node: 'avalancheRpc',
+	resource: nodeResources.cChain,
+	service: 'node',
+	spec: 'Node JSON-RPC: C-Chain API (avax)',
+} as const;
 
 function call(method: string) {
 	return { type: 'rpc', endpoint: '/ext/bc/C/avax', method, params: 'named' } as const;
@@ -29,13 +34,11 @@ function transactionId() {
 /** What waits to be imported. */
 export const getCChainUtxos = declareList({
 	id: 'cChain.getUtxos',
-	node: 'avalancheRpc',
-	resource: nodeResources.cChain,
+	...COMMON,
 	entry: { value: 'getManyUtxos', name: 'Get Many UTXOs' },
 	action: 'Get many UTXOs that wait for import to the C-Chain',
 	description:
 		'avax.getUTXOs: lists the outputs that were exported to the C-Chain for the addresses and not imported yet, as bytes in hex',
-	service: 'node',
 	call: call('avax.getUTXOs'),
 	input: fieldSet(
 		{
@@ -54,36 +57,30 @@ export const getCChainUtxos = declareList({
 	output: UTXO_PAGE,
 	items: 'utxos',
 	paging: { style: 'utxo', maxPageSize: LARGEST_UTXO_PAGE },
-	spec: SPEC,
 });
 
 /** Sends a signed atomic transaction to the network. */
 export const issueCChainTx = declare({
 	id: 'cChain.issueTx',
-	node: 'avalancheRpc',
-	resource: nodeResources.cChain,
+	...COMMON,
 	entry: { value: 'issueTransaction', name: 'Issue Transaction' },
 	action: 'Issue an atomic transaction to the C-Chain',
 	description:
 		'avax.issueTx: sends a signed import or export to the C-Chain, which changes its state and pays the fee, and returns its ID; a call that failed without an answer is not repeated, as it may have arrived',
-	service: 'node',
 	call: call('avax.issueTx'),
 	creates: true,
 	input: fieldSet(issuedFields()),
 	output: ISSUED,
-	spec: SPEC,
 });
 
 /** An import or export by its id. */
 export const getAtomicTx = declare({
 	id: 'cChain.getAtomicTx',
-	node: 'avalancheRpc',
-	resource: nodeResources.cChain,
+	...COMMON,
 	entry: { value: 'getTransaction', name: 'Get Transaction' },
 	action: 'Get an atomic transaction of the C-Chain',
 	description:
 		'avax.getAtomicTx: returns the bytes of an import to the C-Chain or an export from it, and the height of its block; an unknown ID is an error',
-	service: 'node',
 	call: call('avax.getAtomicTx'),
 	input: fieldSet({
 		txID: transactionId(),
@@ -94,24 +91,20 @@ export const getAtomicTx = declare({
 		encoding: encodingEcho(),
 		blockHeight: out.count('C-Chain height of its block; absent while it is processed'),
 	}),
-	spec: SPEC,
 });
 
 /** Whether an import or export was accepted. */
 export const getAtomicTxStatus = declare({
 	id: 'cChain.getAtomicTxStatus',
-	node: 'avalancheRpc',
-	resource: nodeResources.cChain,
+	...COMMON,
 	entry: { value: 'getTransactionStatus', name: 'Get Transaction Status' },
 	action: 'Get the status of an atomic transaction of the C-Chain',
 	description:
 		'avax.getAtomicTxStatus: returns Accepted, Processing, Dropped or Unknown, and the height of the block that accepted it; use it after a transaction was issued',
-	service: 'node',
 	call: call('avax.getAtomicTxStatus'),
 	input: fieldSet({ txID: transactionId() }),
 	output: out.object({
 		status: out.required(out.choice(['Accepted', 'Processing', 'Dropped', 'Unknown'])),
 		blockHeight: out.count('C-Chain height of its block'),
 	}),
-	spec: SPEC,
 });

@@ -10,48 +10,47 @@ import { evmChain } from './fields';
 
 /** What workflows ask an EVM chain for: the C-Chain, or another chain of the node. */
 
+const COMMON = {
+	node: 'avalancheRpc',
+	resource: nodeResources.evm,
+	service: 'node',
+	spec: SPEC,
+} as const;
+
 /** How far the chain is. */
 export const getEvmBlockNumber = declare({
 	id: 'evm.getBlockNumber',
-	node: 'avalancheRpc',
-	resource: nodeResources.evm,
+	...COMMON,
 	entry: { value: 'getBlockNumber', name: 'Get Block Number' },
 	action: 'Get the latest block number of an EVM chain',
 	description: 'eth_blockNumber: returns the number of the last accepted block of an EVM chain',
-	service: 'node',
 	call: evmCall('eth_blockNumber'),
 	input: fieldSet({ blockchainId: evmChain() }),
 	output: out.object({ blockNumber: out.required(quantity(out.count())) }),
 	adapt: named('blockNumber'),
-	spec: SPEC,
 });
 
 /** The chain's number. */
 export const getEvmChainId = declare({
 	id: 'evm.getChainId',
-	node: 'avalancheRpc',
-	resource: nodeResources.evm,
+	...COMMON,
 	entry: { value: 'getChainId', name: 'Get Chain ID' },
 	action: 'Get the EVM chain ID of a chain',
 	description: 'eth_chainId: returns the EVM chain ID, which signatures of transactions contain',
-	service: 'node',
 	call: evmCall('eth_chainId'),
 	input: fieldSet({ blockchainId: evmChain() }),
 	output: out.object({ chainId: out.required(quantity(out.count())) }),
 	adapt: named('chainId'),
-	spec: SPEC,
 });
 
 /** What an address owns of the native token. */
 export const getEvmBalance = declare({
 	id: 'evm.getBalance',
-	node: 'avalancheRpc',
-	resource: nodeResources.evm,
+	...COMMON,
 	entry: { value: 'getBalance', name: 'Get Balance' },
 	action: 'Get the native balance of an address from the node',
 	description:
 		'eth_getBalance: returns what an address owns of the native token at a block, in wei (18 decimals); on the C-Chain this is AVAX',
-	service: 'node',
 	call: evmCall('eth_getBalance'),
 	input: fieldSet({
 		blockchainId: evmChain(),
@@ -60,19 +59,16 @@ export const getEvmBalance = declare({
 	}),
 	output: out.object({ balance: out.required(wei()) }),
 	adapt: named('balance'),
-	spec: SPEC,
 });
 
 /** How many transactions an address has sent. */
 export const getEvmTransactionCount = declare({
 	id: 'evm.getTransactionCount',
-	node: 'avalancheRpc',
-	resource: nodeResources.evm,
+	...COMMON,
 	entry: { value: 'getTransactionCount', name: 'Get Transaction Count' },
 	action: 'Get the transaction count of an address',
 	description:
 		'eth_getTransactionCount: returns how many transactions an address has sent, which is the nonce of its next one; with block pending, those that wait are counted',
-	service: 'node',
 	call: evmCall('eth_getTransactionCount'),
 	input: fieldSet({
 		blockchainId: evmChain(),
@@ -81,7 +77,6 @@ export const getEvmTransactionCount = declare({
 	}),
 	output: out.object({ transactionCount: out.required(quantity(out.count())) }),
 	adapt: named('transactionCount'),
-	spec: SPEC,
 });
 
 function fullTransactions() {
@@ -97,13 +92,11 @@ function fullTransactions() {
 /** A block by its number. */
 export const getEvmBlock = declare({
 	id: 'evm.getBlock',
-	node: 'avalancheRpc',
-	resource: nodeResources.evm,
+	...COMMON,
 	entry: { value: 'getBlock', name: 'Get Block' },
 	action: 'Get a block of an EVM chain from the node',
 	description:
 		'eth_getBlockByNumber: returns a block of an EVM chain by its number or name, with the hashes of its transactions; an unknown block is an error',
-	service: 'node',
 	call: evmCall('eth_getBlockByNumber'),
 	input: fieldSet({
 		blockchainId: evmChain(),
@@ -124,19 +117,16 @@ export const getEvmBlock = declare({
 		item.miner,
 		item.transactions,
 	],
-	spec: SPEC,
 });
 
 /** A block by its hash. */
 export const getEvmBlockByHash = declare({
 	id: 'evm.getBlockByHash',
-	node: 'avalancheRpc',
-	resource: nodeResources.evm,
+	...COMMON,
 	entry: { value: 'getBlockByHash', name: 'Get Block by Hash' },
 	action: 'Get a block of an EVM chain by its hash',
 	description:
 		'eth_getBlockByHash: returns a block of an EVM chain by its hash, with the hashes of its transactions; an unknown block is an error',
-	service: 'node',
 	call: evmCall('eth_getBlockByHash'),
 	input: fieldSet({
 		blockchainId: evmChain(),
@@ -162,19 +152,16 @@ export const getEvmBlockByHash = declare({
 		item.miner,
 		item.transactions,
 	],
-	spec: SPEC,
 });
 
 /** A transaction by its hash. */
 export const getEvmTx = declare({
 	id: 'evm.getTransaction',
-	node: 'avalancheRpc',
-	resource: nodeResources.evm,
+	...COMMON,
 	entry: { value: 'getTransaction', name: 'Get Transaction' },
 	action: 'Get a transaction of an EVM chain from the node',
 	description:
 		'eth_getTransactionByHash: returns a transaction as it was signed, also while it waits; an unknown hash is an error',
-	service: 'node',
 	call: evmCall('eth_getTransactionByHash'),
 	input: fieldSet({ blockchainId: evmChain(), txHash: txHash() }),
 	output: out.object(transaction()),
@@ -191,19 +178,16 @@ export const getEvmTx = declare({
 		item.type,
 		item.input,
 	],
-	spec: SPEC,
 });
 
 /** What became of a transaction. */
 export const getEvmReceipt = declare({
 	id: 'evm.getTransactionReceipt',
-	node: 'avalancheRpc',
-	resource: nodeResources.evm,
+	...COMMON,
 	entry: { value: 'getTransactionReceipt', name: 'Get Transaction Receipt' },
 	action: 'Get the receipt of a transaction',
 	description:
 		'eth_getTransactionReceipt: returns whether a transaction succeeded, its gas, fee and events; a transaction that is unknown or waits is an error',
-	service: 'node',
 	call: evmCall('eth_getTransactionReceipt'),
 	input: fieldSet({ blockchainId: evmChain(), txHash: txHash() }),
 	output: out.object(receipt()),
@@ -219,19 +203,16 @@ export const getEvmReceipt = declare({
 		item.effectiveGasPrice,
 		item.type,
 	],
-	spec: SPEC,
 });
 
 /** Sends a signed transaction to the network. */
 export const sendRawTransaction = declare({
 	id: 'evm.sendRawTransaction',
-	node: 'avalancheRpc',
-	resource: nodeResources.evm,
+	...COMMON,
 	entry: { value: 'sendRawTransaction', name: 'Send Raw Transaction' },
 	action: 'Send a signed transaction to an EVM chain',
 	description:
 		'eth_sendRawTransaction: sends a signed transaction to an EVM chain, which changes its state and pays the fee, and returns its hash; a call that failed without an answer is not repeated, as it may have arrived',
-	service: 'node',
 	call: evmCall('eth_sendRawTransaction'),
 	creates: true,
 	input: fieldSet({
@@ -245,5 +226,4 @@ export const sendRawTransaction = declare({
 	}),
 	output: out.object({ transactionHash: out.required(out.hash()) }),
 	adapt: named('transactionHash'),
-	spec: SPEC,
 });

@@ -11,6 +11,13 @@ import { evmChain } from './fields';
 
 /** What gas did cost, and the state of the node's own chain. */
 
+const COMMON = {
+	node: 'avalancheRpc',
+	resource: nodeResources.evmSubnet,
+	service: 'node',
+	spec: SPEC,
+} as const;
+
 const MOST_BLOCKS = 1024;
 const MOST_PERCENTILES = 100;
 
@@ -39,13 +46,11 @@ function percentiles() {
 /** Fees of the blocks up to one. */
 export const getFeeHistory = declare({
 	id: 'evm.getFeeHistory',
-	node: 'avalancheRpc',
-	resource: nodeResources.evmSubnet,
+	...COMMON,
 	entry: { value: 'getFeeHistory', name: 'Get Fee History' },
 	action: 'Get the fee history of an EVM chain',
 	description:
 		'eth_feeHistory: returns base fees and the used share of gas of the latest blocks of an EVM chain, oldest first, and the tips that were paid at some percentiles',
-	service: 'node',
 	call: evmCall('eth_feeHistory'),
 	input: fieldSet({
 		blockchainId: evmChain(),
@@ -81,36 +86,30 @@ export const getFeeHistory = declare({
 		gasUsedRatio: out.list(out.decimal(), 'From 0 to 1'),
 		reward: out.list(out.list(wei()), 'Of each block, one tip for each percentile'),
 	}),
-	spec: SPEC,
 });
 
 /** The tip that the node suggests. */
 export const getMaxPriorityFee = declare({
 	id: 'evm.getMaxPriorityFee',
-	node: 'avalancheRpc',
-	resource: nodeResources.evmSubnet,
+	...COMMON,
 	entry: { value: 'getMaxPriorityFee', name: 'Get Max Priority Fee' },
 	action: 'Get the suggested priority fee of an EVM chain',
 	description:
 		'eth_maxPriorityFeePerGas: returns the tip in wei for a unit of gas that the node suggests; Get Suggested Fees has whole fees',
-	service: 'node',
 	call: evmCall('eth_maxPriorityFeePerGas'),
 	input: fieldSet({ blockchainId: evmChain() }),
 	output: out.object({ maxPriorityFeePerGas: out.required(wei('Tip for a unit of gas')) }),
 	adapt: named('maxPriorityFeePerGas'),
-	spec: SPEC,
 });
 
 /** Whether the chain catches up with its network. */
 export const getSyncing = declare({
 	id: 'evm.getSyncing',
-	node: 'avalancheRpc',
-	resource: nodeResources.evmSubnet,
+	...COMMON,
 	entry: { value: 'getSyncing', name: 'Get Syncing' },
 	action: 'Get whether an EVM chain is syncing',
 	description:
 		'eth_syncing: returns whether the node is syncing an EVM chain, and where it is, how far; use Info > Get Bootstrapped for any chain',
-	service: 'node',
 	call: evmCall('eth_syncing'),
 	input: fieldSet({ blockchainId: evmChain() }),
 	output: out.object({ syncing: out.required(out.flag('False where it has caught up')) }),
@@ -118,5 +117,4 @@ export const getSyncing = declare({
 		typeof answer === 'object' && answer !== null && !Array.isArray(answer)
 			? { ...answer, syncing: true }
 			: { syncing: answer },
-	spec: SPEC,
 });

@@ -8,37 +8,38 @@ import { evmChain } from './fields';
 
 /** What gas costs on an EVM chain. */
 
+const COMMON = {
+	node: 'avalancheRpc',
+	resource: nodeResources.evm,
+	service: 'node',
+	spec: SPEC,
+} as const;
+
 /** One price that a transaction can pay. */
 export const getGasPrice = declare({
 	id: 'evm.getGasPrice',
-	node: 'avalancheRpc',
-	resource: nodeResources.evm,
+	...COMMON,
 	entry: { value: 'getGasPrice', name: 'Get Gas Price' },
 	action: 'Get the gas price of an EVM chain',
 	description:
 		'eth_gasPrice: returns the price in wei that the node suggests for a unit of gas; Get Suggested Fees has three of them',
-	service: 'node',
 	call: evmCall('eth_gasPrice'),
 	input: fieldSet({ blockchainId: evmChain() }),
 	output: out.object({ gasPrice: out.required(wei('Of a unit of gas')) }),
 	adapt: named('gasPrice'),
-	spec: SPEC,
 });
 
 /** The least price of the next block. */
 export const getBaseFee = declare({
 	id: 'evm.getBaseFee',
-	node: 'avalancheRpc',
-	resource: nodeResources.evm,
+	...COMMON,
 	entry: { value: 'getBaseFee', name: 'Get Base Fee' },
 	action: 'Get the base fee of an EVM chain',
 	description: 'eth_baseFee: returns the base fee of the next block in wei for a unit of gas',
-	service: 'node',
 	call: evmCall('eth_baseFee'),
 	input: fieldSet({ blockchainId: evmChain() }),
 	output: out.object({ baseFee: out.required(wei('Of a unit of gas')) }),
 	adapt: named('baseFee'),
-	spec: SPEC,
 });
 
 function price() {
@@ -51,13 +52,11 @@ function price() {
 /** Three prices that a transaction can pay. */
 export const getSuggestedFees = declare({
 	id: 'evm.getSuggestedFees',
-	node: 'avalancheRpc',
-	resource: nodeResources.evm,
+	...COMMON,
 	entry: { value: 'getSuggestedFees', name: 'Get Suggested Fees' },
 	action: 'Get the suggested fees of an EVM chain',
 	description:
 		'eth_suggestPriceOptions: returns fees in wei for a slow, a normal and a fast transaction; a chain without dynamic fees is an error',
-	service: 'node',
 	call: evmCall('eth_suggestPriceOptions'),
 	input: fieldSet({ blockchainId: evmChain() }),
 	output: out.object({
@@ -66,5 +65,4 @@ export const getSuggestedFees = declare({
 		fast: price(),
 	}),
 	adapt: orNotFound('fee, as its fees are not dynamic'),
-	spec: SPEC,
 });

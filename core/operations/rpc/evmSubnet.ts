@@ -7,7 +7,12 @@ import { nodeResources } from '../resources';
 import { nodeIds, timestamp } from '../../fields/inputs';
 import { evmBlock, evmChain, subnetEvmChain } from './fields';
 
-const SPEC = 'Node JSON-RPC: EVM subnet API';
+const COMMON = {
+	node: 'avalancheRpc',
+	resource: nodeResources.evmSubnet,
+	service: 'node',
+	spec: 'Node JSON-RPC: EVM subnet API',
+} as const;
 
 /** coreth, which runs the C-Chain, has none of these. */
 const SUBNET_EVM_ONLY =
@@ -49,13 +54,11 @@ function at() {
 /** What gas costs on an EVM chain. */
 export const getFeeConfig = declare({
 	id: 'evmSubnet.getFeeConfig',
-	node: 'avalancheRpc',
-	resource: nodeResources.evmSubnet,
+	...COMMON,
 	entry: { value: 'getFeeConfig', name: 'Get Fee Config' },
 	action: 'Get the fee config of an EVM chain',
 	description:
 		'eth_feeConfig: returns the fee config of a subnet-evm chain (EVM subnet or L1) at a block, and the block that changed it last; the C-Chain does not have this method',
-	service: 'node',
 	call: call('eth_feeConfig'),
 	availability: SUBNET_EVM_ONLY,
 	input: fieldSet({
@@ -74,7 +77,6 @@ export const getFeeConfig = declare({
 		feeConfig: out.required(out.object(feeConfig())),
 		lastChangedAt: out.count('Block that changed it last; 0 where none did'),
 	}),
-	spec: SPEC,
 });
 
 /** Precompile configs stand beside the named fields under names of their own. */
@@ -124,48 +126,40 @@ function chainConfig() {
 /** The rules that an EVM chain was made with. */
 export const getChainConfig = declare({
 	id: 'evmSubnet.getChainConfig',
-	node: 'avalancheRpc',
-	resource: nodeResources.evmSubnet,
+	...COMMON,
 	entry: { value: 'getChainConfig', name: 'Get Chain Config' },
 	action: 'Get the chain config of an EVM chain',
 	description:
 		'eth_getChainConfig: returns chain ID, fee config, fork blocks and times, precompile configs and upgrades of an EVM chain; on the C-Chain without upgrades',
-	service: 'node',
 	call: call('eth_getChainConfig'),
 	input: fieldSet({ blockchainId: evmChain() }),
 	output: out.object(chainConfig()),
-	spec: SPEC,
 });
 
 /** Which precompiles are on. */
 export const getActivePrecompiles = declare({
 	id: 'evmSubnet.getActivePrecompiles',
-	node: 'avalancheRpc',
-	resource: nodeResources.evmSubnet,
+	...COMMON,
 	entry: { value: 'getActivePrecompiles', name: 'Get Active Precompiles' },
 	action: 'Get the active precompiles of an EVM chain',
 	description:
 		'eth_getActivePrecompilesAt: returns the configs of the precompiles of a subnet-evm chain that are active at a time, by name; the C-Chain does not have this method',
-	service: 'node',
 	call: call('eth_getActivePrecompilesAt'),
 	availability: SUBNET_EVM_ONLY,
 	input: fieldSet({ blockchainId: subnetEvmChain(), timestamp: at() }),
 	output: out.map(out.object({}), 'name of the precompile config'),
 	deprecated:
 		'Use EVM Chain Details > Get Active Rules (eth_getActiveRulesAt), which names the precompiles, too',
-	spec: SPEC,
 });
 
 /** Which rules are on. */
 export const getActiveRules = declare({
 	id: 'evmSubnet.getActiveRules',
-	node: 'avalancheRpc',
-	resource: nodeResources.evmSubnet,
+	...COMMON,
 	entry: { value: 'getActiveRules', name: 'Get Active Rules' },
 	action: 'Get the active rules of an EVM chain',
 	description:
 		'eth_getActiveRulesAt: returns the Ethereum and Avalanche rules and the precompiles of a subnet-evm chain that are active at a time; use it to see whether an upgrade has arrived; the C-Chain does not have this method',
-	service: 'node',
 	call: call('eth_getActiveRulesAt'),
 	availability: SUBNET_EVM_ONLY,
 	input: fieldSet({ blockchainId: subnetEvmChain(), timestamp: at() }),
@@ -191,19 +185,16 @@ export const getActiveRules = declare({
 			'name of the precompile config',
 		),
 	}),
-	spec: SPEC,
 });
 
 /** Who validates an EVM L1 or subnet, as its own chain knows it. */
 export const getCurrentEvmValidators = declareList({
 	id: 'evmSubnet.getCurrentValidators',
-	node: 'avalancheRpc',
-	resource: nodeResources.evmSubnet,
+	...COMMON,
 	entry: { value: 'getManyValidators', name: 'Get Many Validators' },
 	action: 'Get many validators of an EVM chain',
 	description:
 		'validators.getCurrentValidators: lists the validators of a subnet-evm chain (EVM subnet or L1) with weight, activity, connection and uptime, as the queried node sees them; the C-Chain does not have this API',
-	service: 'node',
 	call: {
 		type: 'rpc',
 		endpoint: '/ext/bc/{blockchainId}/validators',
@@ -236,5 +227,4 @@ export const getCurrentEvmValidators = declareList({
 		}),
 	}),
 	items: 'validators',
-	spec: SPEC,
 });

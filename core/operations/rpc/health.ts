@@ -6,7 +6,12 @@ import { declare } from '../declare';
 import { nodeResources } from '../resources';
 import { isName, listOf } from '../../fields/inputs';
 
-const SPEC = 'Node JSON-RPC: Health API';
+const COMMON = {
+	node: 'avalancheRpc',
+	resource: nodeResources.health,
+	service: 'node',
+	spec: 'Node JSON-RPC: Health API',
+} as const;
 
 /** 503 is an answer: its body says what is wrong. */
 function get(path: string) {
@@ -14,6 +19,7 @@ function get(path: string) {
 		type: 'http',
 		method: 'GET',
 		path,
+		ownNode: true,
 		answers: {
 			statuses: [503],
 			otherwise: (status: number) => ({ healthy: status < 300, checks: {} }),
@@ -22,7 +28,13 @@ function get(path: string) {
 }
 
 function rpc(method: string) {
-	return { type: 'rpc', endpoint: '/ext/health', method, params: 'named' } as const;
+	return {
+		type: 'rpc',
+		endpoint: '/ext/health',
+		method,
+		params: 'named',
+		ownNode: true,
+	} as const;
 }
 
 function tagList() {
@@ -67,118 +79,97 @@ const HEALTH_OVER_HTTP = out.object({
 /** The state that operators watch. */
 export const getHealth = declare({
 	id: 'health.getHealth',
-	node: 'avalancheRpc',
-	resource: nodeResources.health,
+	...COMMON,
 	entry: { value: 'getHealth', name: 'Get Health' },
 	transport: { value: 'http', name: 'HTTP' },
 	action: 'Get the health of the node',
 	description:
 		'GET /ext/health: returns whether the node is healthy, with the result of each check; the one to watch, unhealthy is an answer and no error',
-	service: 'node',
 	call: get('/ext/health'),
 	input: fieldSet({ tags: queryTags() }),
 	output: HEALTH_OVER_HTTP,
-	spec: SPEC,
 });
 
 /** The same under its second path. */
 export const getHealthSubPath = declare({
 	id: 'health.getHealthSubPath',
-	node: 'avalancheRpc',
-	resource: nodeResources.health,
+	...COMMON,
 	entry: { value: 'getHealth', name: 'Get Health' },
 	transport: { value: 'subPath', name: 'HTTP, Sub-Path' },
 	action: 'Get the health of the node from its sub-path',
 	description:
 		'GET /ext/health/health: the same as /ext/health, for gateways that pass on this path only',
-	service: 'node',
 	call: get('/ext/health/health'),
 	input: fieldSet({ tags: queryTags() }),
 	output: HEALTH_OVER_HTTP,
-	spec: SPEC,
 });
 
 /** Whether the node has started up. */
 export const getReadiness = declare({
 	id: 'health.getReadiness',
-	node: 'avalancheRpc',
-	resource: nodeResources.health,
+	...COMMON,
 	entry: { value: 'getReadiness', name: 'Get Readiness' },
 	transport: { value: 'http', name: 'HTTP' },
 	action: 'Get the readiness of the node',
 	description:
 		'GET /ext/health/readiness: returns healthy once the node has finished initializing; use it after a start',
-	service: 'node',
 	call: get('/ext/health/readiness'),
 	input: fieldSet({ tags: queryTags() }),
 	output: HEALTH_OVER_HTTP,
-	spec: SPEC,
 });
 
 /** Whether the node answers at all. */
 export const getLiveness = declare({
 	id: 'health.getLiveness',
-	node: 'avalancheRpc',
-	resource: nodeResources.health,
+	...COMMON,
 	entry: { value: 'getLiveness', name: 'Get Liveness' },
 	transport: { value: 'http', name: 'HTTP' },
 	action: 'Get the liveness of the node',
 	description:
 		'GET /ext/health/liveness: returns healthy as soon as the node answers; use it to tell a stopped node from an unhealthy one',
-	service: 'node',
 	call: get('/ext/health/liveness'),
 	input: fieldSet({ tags: queryTags() }),
 	output: HEALTH_OVER_HTTP,
-	spec: SPEC,
 });
 
 /** The last health checks, over JSON-RPC. */
 export const getHealthRpc = declare({
 	id: 'health.getHealthRpc',
-	node: 'avalancheRpc',
-	resource: nodeResources.health,
+	...COMMON,
 	entry: { value: 'getHealth', name: 'Get Health' },
 	transport: { value: 'rpc', name: 'JSON-RPC' },
 	action: 'Get the health of the node over JSON-RPC',
 	description:
 		'health.health: returns the last result of each health check over JSON-RPC, with status 200 even when the node is unhealthy',
-	service: 'node',
 	call: rpc('health.health'),
 	input: fieldSet({ tags: field(tagList(), { ...TAGS, in: 'params' }) }),
 	output: HEALTH,
-	spec: SPEC,
 });
 
 /** The last startup checks, over JSON-RPC. */
 export const getReadinessRpc = declare({
 	id: 'health.getReadinessRpc',
-	node: 'avalancheRpc',
-	resource: nodeResources.health,
+	...COMMON,
 	entry: { value: 'getReadiness', name: 'Get Readiness' },
 	transport: { value: 'rpc', name: 'JSON-RPC' },
 	action: 'Get the readiness of the node over JSON-RPC',
 	description:
 		'health.readiness: returns the last result of the startup checks over JSON-RPC, with status 200 even when the node is not ready',
-	service: 'node',
 	call: rpc('health.readiness'),
 	input: fieldSet({ tags: field(tagList(), { ...TAGS, in: 'params' }) }),
 	output: HEALTH,
-	spec: SPEC,
 });
 
 /** Whether the node answers JSON-RPC. */
 export const getLivenessRpc = declare({
 	id: 'health.getLivenessRpc',
-	node: 'avalancheRpc',
-	resource: nodeResources.health,
+	...COMMON,
 	entry: { value: 'getLiveness', name: 'Get Liveness' },
 	transport: { value: 'rpc', name: 'JSON-RPC' },
 	action: 'Get the liveness of the node over JSON-RPC',
 	description:
 		'health.liveness: returns healthy and no checks as soon as the node answers over JSON-RPC',
-	service: 'node',
 	call: rpc('health.liveness'),
 	input: fieldSet({}),
 	output: HEALTH,
-	spec: SPEC,
 });

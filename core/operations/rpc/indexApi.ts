@@ -8,13 +8,24 @@ import { nodeResources } from '../resources';
 import { bigWhole, choice, id, whole } from '../../fields/inputs';
 import { hexEncoding } from './fields';
 
-const SPEC = 'Node JSON-RPC: Index API';
+const COMMON = {
+	node: 'avalancheRpc',
+	resource: nodeResources.index,
+	service: 'node',
+	spec: 'Node JSON-RPC: Index API',
+} as const;
 
 const LARGEST_RANGE = 1024;
 
 /** A method of the index that the caller chooses. */
 function call(method: string) {
-	return { type: 'rpc', endpoint: '/ext/index/{index}', method, params: 'named' } as const;
+	return {
+		type: 'rpc',
+		endpoint: '/ext/index/{index}',
+		method,
+		params: 'named',
+		ownNode: true,
+	} as const;
 }
 
 const INDEXES = ['C/block', 'P/block', 'X/block', 'X/tx', 'X/vtx'] as const;
@@ -72,29 +83,24 @@ const CONTAINER = out.object({
 /** A container by its id. */
 export const getContainerById = declare({
 	id: 'index.getContainerById',
-	node: 'avalancheRpc',
-	resource: nodeResources.index,
+	...COMMON,
 	entry: { value: 'getContainer', name: 'Get Container' },
 	action: 'Get a container by its ID',
 	description:
 		'index.getContainerByID: returns one accepted container (a block in its proposervm wrapper, or a vertex) by the ID that the index gives it, with its bytes, its place in the index and when this node accepted it',
-	service: 'node',
 	call: call('index.getContainerByID'),
 	input: fieldSet({ index: index(), id: containerId(), encoding: hexEncoding('bytes') }),
 	output: CONTAINER,
-	spec: SPEC,
 });
 
 /** A container by its place. */
 export const getContainerByIndex = declare({
 	id: 'index.getContainerByIndex',
-	node: 'avalancheRpc',
-	resource: nodeResources.index,
+	...COMMON,
 	entry: { value: 'getContainerByIndex', name: 'Get Container by Index' },
 	action: 'Get a container by its place in the index',
 	description:
 		'index.getContainerByIndex: returns the container at a place in the order of acceptance, counted from 0: a block in its proposervm wrapper, whose ID Get Block does not know, or a vertex; where the index is complete, block height 1 is at index 0',
-	service: 'node',
 	call: call('index.getContainerByIndex'),
 	input: fieldSet({
 		index: index(),
@@ -109,7 +115,6 @@ export const getContainerByIndex = declare({
 		encoding: hexEncoding('bytes'),
 	}),
 	output: CONTAINER,
-	spec: SPEC,
 });
 
 /** The documents show a bare array, nodes send an object, and nothing at all comes as null. */
@@ -140,13 +145,11 @@ function numToFetch() {
 /** Containers in the order of acceptance. */
 export const getContainerRange = declareList({
 	id: 'index.getContainerRange',
-	node: 'avalancheRpc',
-	resource: nodeResources.index,
+	...COMMON,
 	entry: { value: 'getManyContainers', name: 'Get Many Containers' },
 	action: 'Get many containers',
 	description:
 		'index.getContainerRange: lists accepted containers in the order of acceptance from a start index on: blocks in their proposervm wrapper, whose IDs Get Block does not know, or vertices; a start beyond the last one is an error',
-	service: 'node',
 	call: call('index.getContainerRange'),
 	input: fieldSet({
 		index: index(),
@@ -164,55 +167,51 @@ export const getContainerRange = declareList({
 	adapt: asContainers,
 	items: 'containers',
 	paging: { style: 'range', maxPageSize: LARGEST_RANGE },
-	spec: SPEC,
+	bounds: {
+		unit: 'places',
+		start: { field: 'startIndex', is: 'inclusive' },
+		order: 'asc',
+		position: (item) => [item.index],
+	},
 });
 
 /** A container's place. */
 export const getIndex = declare({
 	id: 'index.getIndex',
-	node: 'avalancheRpc',
-	resource: nodeResources.index,
+	...COMMON,
 	entry: { value: 'getIndexOfContainer', name: 'Get Index of Container' },
 	action: 'Get the index of a container',
 	description:
 		'index.getIndex: returns the place of a container in the order of acceptance; an ID that is not in the index, such as the block ID that Get Block takes, is an error',
-	service: 'node',
 	call: call('index.getIndex'),
 	input: fieldSet({ index: index(), id: containerId(), encoding: hexEncoding('bytes') }),
 	output: out.object({
 		index: out.required(out.count('Number of containers accepted before this one')),
 	}),
-	spec: SPEC,
 });
 
 /** The newest container. */
 export const getLastAccepted = declare({
 	id: 'index.getLastAccepted',
-	node: 'avalancheRpc',
-	resource: nodeResources.index,
+	...COMMON,
 	entry: { value: 'getLastAcceptedContainer', name: 'Get Last Accepted Container' },
 	action: 'Get the last accepted container',
 	description:
 		'index.getLastAccepted: returns the newest container of the index, a block in its proposervm wrapper, whose ID Get Block does not know; use its index to know where to go on from later',
-	service: 'node',
 	call: call('index.getLastAccepted'),
 	input: fieldSet({ index: index(), encoding: hexEncoding('bytes') }),
 	output: CONTAINER,
-	spec: SPEC,
 });
 
 /** Whether a container was accepted. */
 export const isAccepted = declare({
 	id: 'index.isAccepted',
-	node: 'avalancheRpc',
-	resource: nodeResources.index,
+	...COMMON,
 	entry: { value: 'getAcceptance', name: 'Get Acceptance' },
 	action: 'Get whether a container was accepted',
 	description:
 		'index.isAccepted: returns true where the container is in the index, and false where the index does not know the ID, also for the block ID that Get Block takes',
-	service: 'node',
 	call: call('index.isAccepted'),
 	input: fieldSet({ index: index(), id: containerId(), encoding: hexEncoding('bytes') }),
 	output: out.object({ isAccepted: out.required(out.flag()) }),
-	spec: SPEC,
 });

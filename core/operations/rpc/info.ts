@@ -4,21 +4,26 @@ import { field } from '../../fields/field';
 import { declare, declareList } from '../declare';
 import { nodeResources } from '../resources';
 import { nodeIds } from '../../fields/inputs';
-import { call, SPEC } from './infoCall';
+import { call, ownCall, SPEC } from './infoCall';
 import { idOrAlias } from './fields';
 
 /** What a node says of itself and of its peers. */
 
+const COMMON = {
+	node: 'avalancheRpc',
+	resource: nodeResources.info,
+	service: 'node',
+	spec: SPEC,
+} as const;
+
 /** Which software the node runs. */
 export const getNodeVersion = declare({
 	id: 'info.getNodeVersion',
-	node: 'avalancheRpc',
-	resource: nodeResources.info,
+	...COMMON,
 	entry: { value: 'getNodeVersion', name: 'Get Node Version' },
 	action: 'Get the version of the node',
 	description:
 		'info.getNodeVersion: returns the version of the node, of its database and of each virtual machine',
-	service: 'node',
 	call: call('info.getNodeVersion'),
 	input: fieldSet({}),
 	output: out.object({
@@ -28,20 +33,17 @@ export const getNodeVersion = declare({
 		gitCommit: out.text(),
 		vmVersions: out.map(out.text(), 'name or ID of the virtual machine'),
 	}),
-	spec: SPEC,
 });
 
 /** Who the node is. */
 export const getNodeId = declare({
 	id: 'info.getNodeId',
-	node: 'avalancheRpc',
-	resource: nodeResources.info,
+	...COMMON,
 	entry: { value: 'getNodeId', name: 'Get Node ID' },
 	action: 'Get the ID of the node',
 	description:
 		'info.getNodeID: returns the node ID, and the BLS public key with its proof of possession, as a registration as validator needs them',
-	service: 'node',
-	call: call('info.getNodeID'),
+	call: ownCall('info.getNodeID'),
 	input: fieldSet({}),
 	output: out.object({
 		nodeID: out.required(out.nodeId()),
@@ -50,64 +52,52 @@ export const getNodeId = declare({
 			proofOfPossession: out.hex(),
 		}),
 	}),
-	spec: SPEC,
 });
 
 /** Where peers reach the node. */
 export const getNodeIp = declare({
 	id: 'info.getNodeIp',
-	node: 'avalancheRpc',
-	resource: nodeResources.info,
+	...COMMON,
 	entry: { value: 'getNodeIp', name: 'Get Node IP' },
 	action: 'Get the IP address of the node',
 	description: 'info.getNodeIP: returns the address and port at which peers reach the node',
-	service: 'node',
-	call: call('info.getNodeIP'),
+	call: ownCall('info.getNodeIP'),
 	input: fieldSet({}),
 	output: out.object({ ip: out.required(out.text('Address and port')) }),
-	spec: SPEC,
 });
 
 /** Which network the node is in, as a number. */
 export const getNetworkId = declare({
 	id: 'info.getNetworkId',
-	node: 'avalancheRpc',
-	resource: nodeResources.info,
+	...COMMON,
 	entry: { value: 'getNetworkId', name: 'Get Network ID' },
 	action: 'Get the network ID of the node',
 	description: 'info.getNetworkID: returns the number of the network: 1 is Mainnet, 5 is Fuji',
-	service: 'node',
 	call: call('info.getNetworkID'),
 	input: fieldSet({}),
 	output: out.object({ networkID: out.required(out.count('1 is Mainnet, 5 is Fuji')) }),
-	spec: SPEC,
 });
 
 /** Which network the node is in, by name. */
 export const getNetworkName = declare({
 	id: 'info.getNetworkName',
-	node: 'avalancheRpc',
-	resource: nodeResources.info,
+	...COMMON,
 	entry: { value: 'getNetworkName', name: 'Get Network Name' },
 	action: 'Get the network name of the node',
 	description: 'info.getNetworkName: returns the name of the network, such as mainnet or fuji',
-	service: 'node',
 	call: call('info.getNetworkName'),
 	input: fieldSet({}),
 	output: out.object({ networkName: out.required(out.name()) }),
-	spec: SPEC,
 });
 
 /** The id behind an alias. */
 export const getBlockchainId = declare({
 	id: 'info.getBlockchainId',
-	node: 'avalancheRpc',
-	resource: nodeResources.info,
+	...COMMON,
 	entry: { value: 'getBlockchainId', name: 'Get Blockchain ID' },
 	action: 'Get the ID of a blockchain by its alias',
 	description:
 		'info.getBlockchainID: returns the blockchain ID that an alias of the node stands for; an unknown alias is an error',
-	service: 'node',
 	call: call('info.getBlockchainID'),
 	input: fieldSet({
 		alias: field(idOrAlias('a blockchain id', 'C'), {
@@ -118,20 +108,17 @@ export const getBlockchainId = declare({
 		}),
 	}),
 	output: out.object({ blockchainID: out.required(out.id('cb58')) }),
-	spec: SPEC,
 });
 
 /** Whom the node is connected to. */
 export const getPeers = declareList({
 	id: 'info.getManyPeers',
-	node: 'avalancheRpc',
-	resource: nodeResources.info,
+	...COMMON,
 	entry: { value: 'getManyPeers', name: 'Get Many Peers' },
 	action: 'Get many peers of the node',
 	description:
 		'info.peers: lists the peers that the node is connected to, with version, last messages, tracked subnets and how available they see this node',
-	service: 'node',
-	call: call('info.peers'),
+	call: ownCall('info.peers'),
 	input: fieldSet({
 		nodeIDs: field(nodeIds().optional(), {
 			in: 'params',
@@ -169,19 +156,16 @@ export const getPeers = declareList({
 		item.trackedSubnets,
 		item.benched,
 	],
-	spec: SPEC,
 });
 
 /** Whether the node has caught up with a chain. */
 export const getIsBootstrapped = declare({
 	id: 'info.isBootstrapped',
-	node: 'avalancheRpc',
-	resource: nodeResources.info,
+	...COMMON,
 	entry: { value: 'getBootstrapStatus', name: 'Get Bootstrap Status' },
 	action: 'Get the bootstrap status of a chain',
 	description:
 		'info.isBootstrapped: returns whether the node has caught up with a chain; an unknown chain is an error',
-	service: 'node',
 	call: call('info.isBootstrapped'),
 	input: fieldSet({
 		chain: field(idOrAlias('a blockchain id', 'X'), {
@@ -192,20 +176,17 @@ export const getIsBootstrapped = declare({
 		}),
 	}),
 	output: out.object({ isBootstrapped: out.required(out.flag()) }),
-	spec: SPEC,
 });
 
 /** How available validators see the node. */
 export const getUptime = declare({
 	id: 'info.getUptime',
-	node: 'avalancheRpc',
-	resource: nodeResources.info,
+	...COMMON,
 	entry: { value: 'getUptime', name: 'Get Uptime' },
 	action: 'Get the uptime of the node',
 	description:
 		"info.uptime: returns the node's own uptime as its peers see it, weighted by their stake; only a validator has it, other nodes answer with an error",
-	service: 'node',
-	call: call('info.uptime'),
+	call: ownCall('info.uptime'),
 	input: fieldSet({}),
 	output: out.object({
 		rewardingStakePercentage: out.required(
@@ -213,5 +194,4 @@ export const getUptime = declare({
 		),
 		weightedAveragePercentage: out.required(out.percent('Mean uptime, weighted by stake')),
 	}),
-	spec: SPEC,
 });

@@ -6,16 +6,21 @@ import { call, SPEC } from './infoCall';
 
 /** What a node says of the network's rules. */
 
+const COMMON = {
+	node: 'avalancheRpc',
+	resource: nodeResources.info,
+	service: 'node',
+	spec: SPEC,
+} as const;
+
 /** How the stake stands to the proposals that are voted on. */
 export const getAcps = declareList({
 	id: 'info.getManyAcps',
-	node: 'avalancheRpc',
-	resource: nodeResources.info,
+	...COMMON,
 	entry: { value: 'getManyAcps', name: 'Get Many ACPs' },
 	action: 'Get many community proposals with their votes',
 	description:
 		'info.acps: lists the Avalanche Community Proposals that nodes vote on now, with the stake for and against each; no items while none is voted on',
-	service: 'node',
 	call: call('info.acps'),
 	input: fieldSet({}),
 	output: out.object({
@@ -34,38 +39,32 @@ export const getAcps = declareList({
 	}),
 	items: 'acps',
 	itemKey: 'acp',
-	spec: SPEC,
 });
 
 /** When each upgrade of the network is. */
 export const getUpgrades = declare({
 	id: 'info.getUpgrades',
-	node: 'avalancheRpc',
-	resource: nodeResources.info,
+	...COMMON,
 	entry: { value: 'getUpgrades', name: 'Get Upgrades' },
 	action: 'Get the upgrades of the network',
 	description:
 		'info.upgrades: returns the times of all network upgrades by name; one that is not scheduled yet is in the year 9999',
-	service: 'node',
 	call: call('info.upgrades'),
 	input: fieldSet({}),
 	output: out.map(
 		out.open(),
 		'name of the upgrade and Time: RFC 3339; of another parameter: its value',
 	),
-	spec: SPEC,
 });
 
 /** What transactions cost before fees followed demand. */
 export const getInfoTxFee = declare({
 	id: 'info.getTxFee',
-	node: 'avalancheRpc',
-	resource: nodeResources.info,
+	...COMMON,
 	entry: { value: 'getTransactionFees', name: 'Get Transaction Fees' },
 	action: 'Get the fixed transaction fees',
 	description:
 		'info.getTxFee: returns the fixed fees of transactions in nAVAX; they hold for the X-Chain, the P-Chain has had dynamic fees since Etna',
-	service: 'node',
 	call: call('info.getTxFee'),
 	input: fieldSet({}),
 	output: out.object({
@@ -81,24 +80,20 @@ export const getInfoTxFee = declare({
 	}),
 	deprecated:
 		'Since node version 1.12.2, use X-Chain > Get Transaction Fee, and P-Chain Fee > Get Fee State for the P-Chain',
-	spec: SPEC,
 });
 
 /** Which virtual machines the node can run. */
 export const getVms = declare({
 	id: 'info.getVms',
-	node: 'avalancheRpc',
-	resource: nodeResources.info,
+	...COMMON,
 	entry: { value: 'getVms', name: 'Get Virtual Machines' },
 	action: 'Get the virtual machines of the node',
 	description:
 		'info.getVMs: returns the IDs and aliases of the virtual machines that the node can run, and of their feature extensions',
-	service: 'node',
 	call: call('info.getVMs'),
 	input: fieldSet({}),
 	output: out.object({
 		vms: out.required(out.map(out.texts('Aliases'), 'ID of the virtual machine, cb58')),
 		fxs: out.map(out.name(), 'ID of the feature extension, cb58'),
 	}),
-	spec: SPEC,
 });

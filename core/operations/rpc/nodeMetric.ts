@@ -23,7 +23,13 @@ export const getNodeMetrics = declareList({
 	description:
 		'GET /ext/metrics: lists what the node measures of itself, such as peers, heights, disk space, uptime and L1 fees; names that the node does not have give no items',
 	service: 'node',
-	call: { type: 'http', method: 'GET', path: '/ext/metrics', format: 'prometheus' },
+	call: {
+		type: 'http',
+		method: 'GET',
+		path: '/ext/metrics',
+		format: 'prometheus',
+		ownNode: true,
+	},
 	input: fieldSet({
 		names: field(listOf('must be names of metrics, or their endings', isMetricName).optional(), {
 			in: 'form',
@@ -45,7 +51,6 @@ export const getNodeMetrics = declareList({
 		}),
 	}),
 	items: 'metrics',
-	availability:
-		'The node option api-metrics-enabled must be on. Public nodes do not serve their metrics: use a node of your own.',
+	availability: 'The node option api-metrics-enabled must be on.',
 	spec: 'Node: metrics in Prometheus text format',
 });

@@ -8,18 +8,22 @@ import { bigWhole, id } from '../../fields/inputs';
 import { chainAddresses, encoding, pChainCall } from './fields';
 import { amountsByAsset, encoded, encodingEcho, utxoIds } from './shapes';
 
+const COMMON = {
+	node: 'avalancheRpc',
+	resource: nodeResources.pChain,
+	service: 'node',
+} as const;
+
 const SPEC = 'Node JSON-RPC: P-Chain API';
 
 /** What addresses hold. */
 export const getPChainBalance = declare({
 	id: 'pChain.getBalance',
-	node: 'avalancheRpc',
-	resource: nodeResources.pChain,
+	...COMMON,
 	entry: { value: 'getBalance', name: 'Get Balance' },
 	action: 'Get the balance of P-Chain addresses',
 	description:
 		'platform.getBalance: returns what P-Chain addresses own together by asset, unlocked and locked, in nAVAX, with the outputs that make it up',
-	service: 'node',
 	call: pChainCall('platform.getBalance'),
 	input: fieldSet({
 		addresses: chainAddresses('P', {
@@ -38,7 +42,7 @@ export const getPChainBalance = declare({
 		lockedNotStakeables: amountsByAsset('By asset id'),
 		utxoIDs: utxoIds(),
 	}),
-	deprecated: 'Since node version 1.9.12, use Primary Network Balance > Get of the Avalanche node',
+	deprecated: 'Since node version 1.9.12, use Primary Network > Get Balance of the Avalanche node',
 	spec: SPEC,
 });
 
@@ -52,13 +56,11 @@ const BLOCK = out.object({
 /** A block by its id. */
 export const getPChainBlock = declare({
 	id: 'pChain.getBlock',
-	node: 'avalancheRpc',
-	resource: nodeResources.pChain,
+	...COMMON,
 	entry: { value: 'getBlock', name: 'Get Block' },
 	action: 'Get a P-Chain block',
 	description:
 		'platform.getBlock: returns one P-Chain block by its ID, as bytes in hex or as an object with its transactions',
-	service: 'node',
 	call: pChainCall('platform.getBlock'),
 	input: fieldSet({
 		blockID: field(id('a block id'), {
@@ -77,13 +79,11 @@ export const getPChainBlock = declare({
 /** A block by its height. */
 export const getPChainBlockByHeight = declare({
 	id: 'pChain.getBlockByHeight',
-	node: 'avalancheRpc',
-	resource: nodeResources.pChain,
+	...COMMON,
 	entry: { value: 'getBlockByHeight', name: 'Get Block by Height' },
 	action: 'Get a P-Chain block by its height',
 	description:
 		'platform.getBlockByHeight: returns the P-Chain block at a height, as bytes in hex or as an object with its transactions; use it to walk the chain',
-	service: 'node',
 	call: pChainCall('platform.getBlockByHeight'),
 	input: fieldSet({
 		height: field(bigWhole(), {
@@ -101,12 +101,10 @@ export const getPChainBlockByHeight = declare({
 /** How far the P-Chain is. */
 export const getPChainHeight = declare({
 	id: 'pChain.getHeight',
-	node: 'avalancheRpc',
-	resource: nodeResources.pChain,
+	...COMMON,
 	entry: { value: 'getHeight', name: 'Get Height' },
 	action: 'Get the height of the P-Chain',
 	description: 'platform.getHeight: returns the height of the last block that the node accepted',
-	service: 'node',
 	call: pChainCall('platform.getHeight'),
 	input: fieldSet({}),
 	output: out.object({ height: out.required(out.count('Height of the last accepted block')) }),

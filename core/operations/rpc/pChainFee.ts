@@ -6,7 +6,12 @@ import { pChainCall } from './fields';
 
 /** What transactions of the P-Chain and the validation of an L1 cost now. */
 
-const SPEC = 'Node JSON-RPC: P-Chain API (fees)';
+const COMMON = {
+	node: 'avalancheRpc',
+	resource: nodeResources.pChainFee,
+	service: 'node',
+	spec: 'Node JSON-RPC: P-Chain API (fees)',
+} as const;
 
 function excessConversion() {
 	return out.count('How slowly the price follows the excess');
@@ -15,13 +20,11 @@ function excessConversion() {
 /** The rules of the P-Chain's dynamic fees. */
 export const getPChainFeeConfig = declare({
 	id: 'pChain.getFeeConfig',
-	node: 'avalancheRpc',
-	resource: nodeResources.pChainFee,
+	...COMMON,
 	entry: { value: 'getFeeConfig', name: 'Get Fee Config' },
 	action: 'Get the fee config of the P-Chain',
 	description:
 		'platform.getFeeConfig: returns the weights, limits and smallest price of the dynamic fees of P-Chain transactions',
-	service: 'node',
 	call: pChainCall('platform.getFeeConfig'),
 	input: fieldSet({}),
 	output: out.object({
@@ -37,19 +40,16 @@ export const getPChainFeeConfig = declare({
 		minPrice: out.nAvax('Smallest price of a unit of gas'),
 		excessConversionConstant: excessConversion(),
 	}),
-	spec: SPEC,
 });
 
 /** The present price of gas. */
 export const getPChainFeeState = declare({
 	id: 'pChain.getFeeState',
-	node: 'avalancheRpc',
-	resource: nodeResources.pChainFee,
+	...COMMON,
 	entry: { value: 'getFeeState', name: 'Get Fee State' },
 	action: 'Get the fee state of the P-Chain',
 	description:
 		'platform.getFeeState: returns the present price of gas on the P-Chain in nAVAX, with the capacity that is left and the excess that the price follows',
-	service: 'node',
 	call: pChainCall('platform.getFeeState'),
 	input: fieldSet({}),
 	output: out.object({
@@ -58,19 +58,16 @@ export const getPChainFeeState = declare({
 		excess: out.uint64('Gas used beyond the target'),
 		timestamp: out.dateTime('Time of the chain'),
 	}),
-	spec: SPEC,
 });
 
 /** The rules of the fee that L1 validators pay. */
 export const getValidatorFeeConfig = declare({
 	id: 'pChain.getValidatorFeeConfig',
-	node: 'avalancheRpc',
-	resource: nodeResources.pChainFee,
+	...COMMON,
 	entry: { value: 'getValidatorFeeConfig', name: 'Get Validator Fee Config' },
 	action: 'Get the fee config of L1 validators',
 	description:
 		'platform.getValidatorFeeConfig: returns how many L1 validators there may be, how many keep the price where it is, and the smallest price in nAVAX per second',
-	service: 'node',
 	call: pChainCall('platform.getValidatorFeeConfig'),
 	input: fieldSet({}),
 	output: out.object({
@@ -79,19 +76,16 @@ export const getValidatorFeeConfig = declare({
 		minPrice: out.nAvax('Smallest price, per second and validator'),
 		excessConversionConstant: excessConversion(),
 	}),
-	spec: SPEC,
 });
 
 /** The present fee of an L1 validator. */
 export const getValidatorFeeState = declare({
 	id: 'pChain.getValidatorFeeState',
-	node: 'avalancheRpc',
-	resource: nodeResources.pChainFee,
+	...COMMON,
 	entry: { value: 'getValidatorFeeState', name: 'Get Validator Fee State' },
 	action: 'Get the fee state of L1 validators',
 	description:
 		'platform.getValidatorFeeState: returns what an L1 validator pays now in nAVAX per second; a balance divided by the price is the seconds that it lasts',
-	service: 'node',
 	call: pChainCall('platform.getValidatorFeeState'),
 	input: fieldSet({}),
 	output: out.object({
@@ -99,5 +93,4 @@ export const getValidatorFeeState = declare({
 		excess: out.uint64('Validator seconds beyond the target'),
 		timestamp: out.dateTime('Time of the chain'),
 	}),
-	spec: SPEC,
 });

@@ -10,18 +10,21 @@ import { amountsByAsset, encodingEcho } from './shapes';
 
 /** What is staked, what it takes to stake, and who validates where. */
 
-const SPEC = 'Node JSON-RPC: P-Chain API (remaining methods)';
+const COMMON = {
+	node: 'avalancheRpc',
+	resource: nodeResources.pChainStaking,
+	service: 'node',
+	spec: 'Node JSON-RPC: P-Chain API (remaining methods)',
+} as const;
 
 /** The validator sets of all subnets at a height. */
 export const getAllValidatorsAt = declareList({
 	id: 'pChain.getAllValidatorsAt',
-	node: 'avalancheRpc',
-	resource: nodeResources.pChainStaking,
+	...COMMON,
 	entry: { value: 'getManyValidatorSets', name: 'Get Many Validator Sets' },
 	action: 'Get many validator sets at a height',
 	description:
 		'platform.getAllValidatorsAt: lists the validator set of each subnet and L1 at a P-Chain height, in the order that signed messages use; nodes from version 1.14.0',
-	service: 'node',
 	call: pChainCall('platform.getAllValidatorsAt'),
 	input: fieldSet({
 		height: field(validatorHeight(), {
@@ -49,19 +52,16 @@ export const getAllValidatorsAt = declareList({
 	}),
 	items: 'validatorSets',
 	itemKey: 'subnetID',
-	spec: SPEC,
 });
 
 /** Some validators, chosen by chance. */
 export const sampleValidators = declareList({
 	id: 'pChain.sampleValidators',
-	node: 'avalancheRpc',
-	resource: nodeResources.pChainStaking,
+	...COMMON,
 	entry: { value: 'sampleValidators', name: 'Sample Validators' },
 	action: 'Sample validators',
 	description:
 		'platform.sampleValidators: lists the node IDs of validators chosen at random, by their weight; more than there are is an error',
-	service: 'node',
 	call: pChainCall('platform.sampleValidators'),
 	input: fieldSet({
 		size: field(whole(0, 65_535), {
@@ -74,23 +74,19 @@ export const sampleValidators = declareList({
 	}),
 	output: out.object({ validators: out.required(out.list(out.nodeId())) }),
 	items: 'validators',
-	spec: SPEC,
 });
 
 /** What a subnet stakes. */
 export const getStakingAsset = declare({
 	id: 'pChain.getStakingAsset',
-	node: 'avalancheRpc',
-	resource: nodeResources.pChainStaking,
+	...COMMON,
 	entry: { value: 'getStakingAsset', name: 'Get Staking Asset' },
 	action: 'Get the staking asset of a subnet',
 	description:
 		'platform.getStakingAssetID: returns the asset that validators of a subnet stake; AVAX on the primary network',
-	service: 'node',
 	call: pChainCall('platform.getStakingAssetID'),
 	input: fieldSet({ subnetID: subnet('Subnet ID (cb58); the primary network when left out') }),
 	output: out.object({ assetID: out.required(out.id('cb58')) }),
-	spec: SPEC,
 });
 
 /** An amount of what a subnet stakes. */
@@ -105,32 +101,27 @@ function staked(note: string) {
 /** What it takes to stake. */
 export const getMinStake = declare({
 	id: 'pChain.getMinStake',
-	node: 'avalancheRpc',
-	resource: nodeResources.pChainStaking,
+	...COMMON,
 	entry: { value: 'getMinimumStake', name: 'Get Minimum Stake' },
 	action: 'Get the minimum stake of a subnet',
 	description:
 		'platform.getMinStake: returns the smallest stake of a validator and of a delegator; nAVAX on the primary network, a subnet that is not elastic is an error',
-	service: 'node',
 	call: pChainCall('platform.getMinStake'),
 	input: fieldSet({ subnetID: subnet('Subnet ID (cb58); the primary network when left out') }),
 	output: out.object({
 		minValidatorStake: out.required(staked('Of a validator')),
 		minDelegatorStake: out.required(staked('Of a delegator')),
 	}),
-	spec: SPEC,
 });
 
 /** How much validates a subnet in all. */
 export const getTotalStake = declare({
 	id: 'pChain.getTotalStake',
-	node: 'avalancheRpc',
-	resource: nodeResources.pChainStaking,
+	...COMMON,
 	entry: { value: 'getTotalStake', name: 'Get Total Stake' },
 	action: 'Get the total stake of a subnet',
 	description:
 		'platform.getTotalStake: returns the weight of all validators of a subnet with their delegators; nAVAX on the primary network',
-	service: 'node',
 	call: pChainCall('platform.getTotalStake'),
 	input: fieldSet({
 		subnetID: field(id('a subnet id'), {
@@ -149,19 +140,16 @@ export const getTotalStake = declare({
 			out.uint64('The same, under its old name'),
 		),
 	}),
-	spec: SPEC,
 });
 
 /** What addresses have staked. */
 export const getStake = declare({
 	id: 'pChain.getStake',
-	node: 'avalancheRpc',
-	resource: nodeResources.pChainStaking,
+	...COMMON,
 	entry: { value: 'getStake', name: 'Get Stake' },
 	action: 'Get the stake of P-Chain addresses',
 	description:
 		'platform.getStake: returns what P-Chain addresses have staked together in nAVAX, with the staked outputs as bytes in hex',
-	service: 'node',
 	call: pChainCall('platform.getStake'),
 	input: fieldSet({
 		addresses: chainAddresses(
@@ -188,6 +176,5 @@ export const getStake = declare({
 		encoding: encodingEcho(),
 	}),
 	deprecated:
-		'Use Primary Network Balance > Get of the Avalanche node, whose staked amounts are the same',
-	spec: SPEC,
+		'Use Primary Network > Get Balance of the Avalanche node, whose staked amounts are the same',
 });

@@ -8,19 +8,23 @@ import { PRIMARY_NETWORK } from '../shared';
 import { pChainCall, subnet, validatorHeight } from './fields';
 import { validator } from './validatorShape';
 
+const COMMON = {
+	node: 'avalancheRpc',
+	resource: nodeResources.pChainStaking,
+	service: 'node',
+} as const;
+
 const SPEC = 'Node JSON-RPC: P-Chain API';
 const SUPPLY = 'Upper bound of the tokens there are';
 
 /** Who validates now. */
 export const getCurrentValidators = declareList({
 	id: 'pChain.getCurrentValidators',
-	node: 'avalancheRpc',
-	resource: nodeResources.pChainStaking,
+	...COMMON,
 	entry: { value: 'getManyValidators', name: 'Get Many Validators' },
 	action: 'Get many current validators',
 	description:
 		'platform.getCurrentValidators: lists the validators of the primary network, a subnet or an L1 with weight, times, uptime or balance; with exactly one node ID, its delegators too',
-	service: 'node',
 	call: pChainCall('platform.getCurrentValidators'),
 	input: fieldSet({
 		subnetID: subnet('Subnet ID of the subnet or L1 (cb58); the primary network when left out'),
@@ -52,13 +56,11 @@ export const getCurrentValidators = declareList({
 /** How many tokens there are at most. */
 export const getCurrentSupply = declare({
 	id: 'pChain.getCurrentSupply',
-	node: 'avalancheRpc',
-	resource: nodeResources.pChainStaking,
+	...COMMON,
 	entry: { value: 'getCurrentSupply', name: 'Get Current Supply' },
 	action: 'Get the current supply',
 	description:
 		'platform.getCurrentSupply: returns an upper bound on the tokens that can stake the primary network or a subnet, in nAVAX; burned tokens and fees are not taken off',
-	service: 'node',
 	call: pChainCall('platform.getCurrentSupply'),
 	input: fieldSet({
 		subnetID: subnet('Subnet ID (cb58); the primary network when left out'),
@@ -86,13 +88,11 @@ function asValidators(answer: unknown): unknown {
 /** The validator set at a P-Chain height: what signed messages are verified against. */
 export const getValidatorsAt = declareList({
 	id: 'pChain.getValidatorsAt',
-	node: 'avalancheRpc',
-	resource: nodeResources.pChainStaking,
+	...COMMON,
 	entry: { value: 'getValidatorsAtHeight', name: 'Get Many Validators at Height' },
 	action: 'Get the validators at a P-Chain height',
 	description:
 		'platform.getValidatorsAt: returns BLS key and weight of each validator of the primary network, a subnet or an L1 at a P-Chain height',
-	service: 'node',
 	call: pChainCall('platform.getValidatorsAt'),
 	input: fieldSet({
 		height: field(validatorHeight(), {

@@ -8,6 +8,12 @@ import { isId } from '../../formats/ids';
 import { idOrAlias, pChainCall } from './fields';
 import { owner } from './shapes';
 
+const COMMON = {
+	node: 'avalancheRpc',
+	resource: nodeResources.pChainSubnet,
+	service: 'node',
+} as const;
+
 const SPEC = 'Node JSON-RPC: P-Chain API';
 
 const NONE = '11111111111111111111111111111111LpoYY where there is none';
@@ -15,13 +21,11 @@ const NONE = '11111111111111111111111111111111LpoYY where there is none';
 /** Every chain of the network but the P-Chain. */
 export const getBlockchains = declareList({
 	id: 'pChain.getBlockchains',
-	node: 'avalancheRpc',
-	resource: nodeResources.pChainSubnet,
+	...COMMON,
 	entry: { value: 'getManyBlockchains', name: 'Get Many Blockchains' },
 	action: 'Get many blockchains',
 	description:
 		'platform.getBlockchains: lists every blockchain of the network but the P-Chain, with name, subnet and virtual machine',
-	service: 'node',
 	call: pChainCall('platform.getBlockchains'),
 	input: fieldSet({}),
 	output: out.object({
@@ -41,13 +45,11 @@ export const getBlockchains = declareList({
 /** Whether the node takes part in a chain. */
 export const getBlockchainStatus = declare({
 	id: 'pChain.getBlockchainStatus',
-	node: 'avalancheRpc',
-	resource: nodeResources.pChainSubnet,
+	...COMMON,
 	entry: { value: 'getBlockchainStatus', name: 'Get Blockchain Status' },
 	action: 'Get the status of a blockchain',
 	description:
 		'platform.getBlockchainStatus: returns Validating, Created, Preferred, Syncing or Unknown; use it to see whether this node validates a blockchain',
-	service: 'node',
 	call: pChainCall('platform.getBlockchainStatus'),
 	input: fieldSet({
 		blockchainID: field(idOrAlias('a blockchain id', 'C'), {
@@ -67,12 +69,10 @@ export const getBlockchainStatus = declare({
 /** Whose validators speak for a blockchain. */
 export const getValidatedBy = declare({
 	id: 'pChain.validatedBy',
-	node: 'avalancheRpc',
-	resource: nodeResources.pChainSubnet,
+	...COMMON,
 	entry: { value: 'getValidatingSubnet', name: 'Get Validating Subnet' },
 	action: 'Get the subnet that validates a blockchain',
 	description: 'platform.validatedBy: returns the subnet or L1 that validates a blockchain',
-	service: 'node',
 	call: pChainCall('platform.validatedBy'),
 	input: fieldSet({
 		blockchainID: field(id('a blockchain id'), {
@@ -89,13 +89,11 @@ export const getValidatedBy = declare({
 /** What the P-Chain holds of one validation of an L1. */
 export const getL1Validator = declare({
 	id: 'pChain.getL1Validator',
-	node: 'avalancheRpc',
-	resource: nodeResources.pChainSubnet,
+	...COMMON,
 	entry: { value: 'getL1Validator', name: 'Get L1 Validator' },
 	action: 'Get an L1 validator by its validation',
 	description:
 		'platform.getL1Validator: returns L1, node, weight and remaining balance of one validation of an L1; an unknown or removed validation is an error',
-	service: 'node',
 	call: pChainCall('platform.getL1Validator'),
 	input: fieldSet({
 		validationID: field(id('a validation id'), {
@@ -133,13 +131,11 @@ export const getL1Validator = declare({
 /** Who decides over a subnet. */
 export const getSubnet = declare({
 	id: 'pChain.getSubnet',
-	node: 'avalancheRpc',
-	resource: nodeResources.pChainSubnet,
+	...COMMON,
 	entry: { value: 'getSubnet', name: 'Get Subnet' },
 	action: 'Get a subnet from the node',
 	description:
 		'platform.getSubnet: returns who controls a subnet, whether it is permissioned, and where it was converted to an L1 its manager contract; the primary network is an error',
-	service: 'node',
 	call: pChainCall('platform.getSubnet'),
 	input: fieldSet({
 		subnetID: field(id('a subnet id'), {
@@ -165,13 +161,11 @@ export const getSubnet = declare({
 /** Every subnet of the network. */
 export const getSubnets = declareList({
 	id: 'pChain.getManySubnets',
-	node: 'avalancheRpc',
-	resource: nodeResources.pChainSubnet,
+	...COMMON,
 	entry: { value: 'getManySubnets', name: 'Get Many Subnets' },
 	action: 'Get many subnets from the node',
 	description:
 		'platform.getSubnets: lists the subnets of the network with their control keys, the primary network included',
-	service: 'node',
 	call: pChainCall('platform.getSubnets'),
 	input: fieldSet({
 		ids: field(listOf('must be subnet ids (cb58)', isId).optional(), {
@@ -196,12 +190,10 @@ export const getSubnets = declareList({
 /** Which blockchains a subnet has. */
 export const getValidates = declareList({
 	id: 'pChain.getValidatedBlockchains',
-	node: 'avalancheRpc',
-	resource: nodeResources.pChainSubnet,
+	...COMMON,
 	entry: { value: 'getManyBlockchainsOfSubnet', name: 'Get Many Blockchains of Subnet' },
 	action: 'Get many blockchains of a subnet',
 	description: 'platform.validates: lists the IDs of the blockchains that a subnet or L1 validates',
-	service: 'node',
 	call: pChainCall('platform.validates'),
 	input: fieldSet({
 		subnetID: field(id('a subnet id'), {

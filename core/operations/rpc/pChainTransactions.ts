@@ -11,7 +11,12 @@ import { LARGEST_UTXO_PAGE, sourceChain, startsWithBoth, UTXO_PAGE, utxoFields }
 
 /** Transactions and outputs of the P-Chain. */
 
-const SPEC = 'Node JSON-RPC: P-Chain API (remaining methods)';
+const COMMON = {
+	node: 'avalancheRpc',
+	resource: nodeResources.pChain,
+	service: 'node',
+	spec: 'Node JSON-RPC: P-Chain API (remaining methods)',
+} as const;
 
 function transactionId(description: string) {
 	return field(id('a transaction id'), {
@@ -25,13 +30,11 @@ function transactionId(description: string) {
 /** A transaction by its id. */
 export const getPChainTx = declare({
 	id: 'pChain.getTx',
-	node: 'avalancheRpc',
-	resource: nodeResources.pChain,
+	...COMMON,
 	entry: { value: 'getTransaction', name: 'Get Transaction' },
 	action: 'Get a P-Chain transaction',
 	description:
 		'platform.getTx: returns a P-Chain transaction, as bytes in hex or as an object with inputs, outputs and signatures; an unknown ID is an error',
-	service: 'node',
 	call: pChainCall('platform.getTx'),
 	input: fieldSet({
 		txID: transactionId('P-Chain transaction ID (cb58)'),
@@ -41,73 +44,61 @@ export const getPChainTx = declare({
 		tx: encoded('Hex with a checksum, or an object where the encoding is json'),
 		encoding: encodingEcho(),
 	}),
-	spec: SPEC,
 });
 
 /** Whether a transaction was accepted. */
 export const getPChainTxStatus = declare({
 	id: 'pChain.getTxStatus',
-	node: 'avalancheRpc',
-	resource: nodeResources.pChain,
+	...COMMON,
 	entry: { value: 'getTransactionStatus', name: 'Get Transaction Status' },
 	action: 'Get the status of a P-Chain transaction',
 	description:
 		'platform.getTxStatus: returns Committed, Aborted, Processing, Dropped or Unknown, and why it was dropped; use it after a transaction was issued',
-	service: 'node',
 	call: pChainCall('platform.getTxStatus'),
 	input: fieldSet({ txID: transactionId('P-Chain transaction ID (cb58)') }),
 	output: out.object({
 		status: out.required(out.choice(['Committed', 'Aborted', 'Processing', 'Dropped', 'Unknown'])),
 		reason: out.text('Why it was dropped'),
 	}),
-	spec: SPEC,
 });
 
 /** Sends a signed transaction to the network. */
 export const issuePChainTx = declare({
 	id: 'pChain.issueTx',
-	node: 'avalancheRpc',
-	resource: nodeResources.pChain,
+	...COMMON,
 	entry: { value: 'issueTransaction', name: 'Issue Transaction' },
 	action: 'Issue a P-Chain transaction',
 	description:
 		'platform.issueTx: sends a signed transaction to the P-Chain, which changes its state and pays the fee, and returns its ID; a call that failed without an answer is not repeated, as it may have arrived',
-	service: 'node',
 	call: pChainCall('platform.issueTx'),
 	creates: true,
 	input: fieldSet(issuedFields()),
 	output: ISSUED,
-	spec: SPEC,
 });
 
 /** Outputs that addresses may spend, now or later. */
 export const getPChainUtxos = declareList({
 	id: 'pChain.getUtxos',
-	node: 'avalancheRpc',
-	resource: nodeResources.pChain,
+	...COMMON,
 	entry: { value: 'getManyUtxos', name: 'Get Many UTXOs' },
 	action: 'Get many UTXOs of P-Chain addresses',
 	description:
 		'platform.getUTXOs: lists the unspent outputs that name at least one of the addresses, as bytes in hex; with a source chain, those exported from there and not imported yet',
-	service: 'node',
 	call: pChainCall('platform.getUTXOs'),
 	input: fieldSet({ ...utxoFields('P'), sourceChain: sourceChain('X') }, startsWithBoth),
 	output: UTXO_PAGE,
 	items: 'utxos',
 	paging: { style: 'utxo', maxPageSize: LARGEST_UTXO_PAGE },
-	spec: SPEC,
 });
 
 /** What a staking transaction was paid. */
 export const getRewardUtxos = declareList({
 	id: 'pChain.getRewardUtxos',
-	node: 'avalancheRpc',
-	resource: nodeResources.pChain,
+	...COMMON,
 	entry: { value: 'getManyRewardUtxos', name: 'Get Many Reward UTXOs' },
 	action: 'Get many reward UTXOs of a staking transaction',
 	description:
 		'platform.getRewardUTXOs: lists the outputs that rewarded a validation or delegation, as bytes in hex; no items until it has ended',
-	service: 'node',
 	call: pChainCall('platform.getRewardUTXOs'),
 	input: fieldSet({
 		txID: transactionId('ID of the transaction that began the validation or delegation (cb58)'),
@@ -120,36 +111,29 @@ export const getRewardUtxos = declareList({
 	}),
 	items: 'utxos',
 	deprecated: 'Use P-Chain > Get Many UTXOs for the outputs that rewards were paid in',
-	spec: SPEC,
 });
 
 /** The chain's own clock. */
 export const getTimestamp = declare({
 	id: 'pChain.getTimestamp',
-	node: 'avalancheRpc',
-	resource: nodeResources.pChain,
+	...COMMON,
 	entry: { value: 'getTimestamp', name: 'Get Timestamp' },
 	action: 'Get the time of the P-Chain',
 	description: 'platform.getTimestamp: returns the time of the last accepted block of the P-Chain',
-	service: 'node',
 	call: pChainCall('platform.getTimestamp'),
 	input: fieldSet({}),
 	output: out.object({ timestamp: out.required(out.dateTime()) }),
-	spec: SPEC,
 });
 
 /** The height that the next block refers to. */
 export const getPChainProposedHeight = declare({
 	id: 'pChain.getProposedHeight',
-	node: 'avalancheRpc',
-	resource: nodeResources.pChain,
+	...COMMON,
 	entry: { value: 'getProposedHeight', name: 'Get Proposed Height' },
 	action: 'Get the proposed height of the P-Chain',
 	description:
 		'platform.getProposedHeight: returns the P-Chain height that the next block would refer to; from node version 1.14.0, use Proposer VM > Get Proposed Height, which has it for each chain',
-	service: 'node',
 	call: pChainCall('platform.getProposedHeight'),
 	input: fieldSet({}),
 	output: out.object({ height: out.required(out.count('P-Chain height')) }),
-	spec: SPEC,
 });

@@ -10,7 +10,12 @@ import { evmChain, subnet } from './fields';
 
 /** Warp messages that an EVM chain of the node sent, and their signatures. */
 
-const SPEC = 'Node RPC: warp';
+const COMMON = {
+	node: 'avalancheRpc',
+	resource: nodeResources.warp,
+	service: 'node',
+	spec: 'Node RPC: warp',
+} as const;
 const AVAILABILITY =
 	'Only nodes with the option warp-api-enabled have this, which public ones do not.';
 
@@ -61,67 +66,56 @@ function signedMessage() {
 /** The message itself. */
 export const getWarpMessage = declare({
 	id: 'warp.getMessage',
-	node: 'avalancheRpc',
-	resource: nodeResources.warp,
+	...COMMON,
 	entry: { value: 'getMessage', name: 'Get Message' },
 	action: 'Get a warp message from the node',
 	description:
 		'warp_getMessage: returns an unsigned warp message of an EVM chain by its ID, in hex',
-	service: 'node',
 	call: evmCall('warp_getMessage'),
 	availability: AVAILABILITY,
 	input: fieldSet({ blockchainId: evmChain(), messageID: messageId() }),
 	output: out.object({ message: out.required(out.hex('Unsigned message')) }),
 	adapt: named('message'),
-	spec: SPEC,
 });
 
 /** What this node signs of a message. */
 export const getWarpMessageSignature = declare({
 	id: 'warp.getMessageSignature',
-	node: 'avalancheRpc',
-	resource: nodeResources.warp,
+	...COMMON,
 	entry: { value: 'getMessageSignature', name: 'Get Message Signature' },
 	action: "Get the node's signature of a warp message",
 	description:
 		'warp_getMessageSignature: returns the BLS signature that this node makes of a warp message',
-	service: 'node',
 	call: evmCall('warp_getMessageSignature'),
 	availability: AVAILABILITY,
 	input: fieldSet({ blockchainId: evmChain(), messageID: messageId() }),
 	output: signature('96 bytes'),
 	adapt: named('signature'),
-	spec: SPEC,
 });
 
 /** What this node signs of a block. */
 export const getWarpBlockSignature = declare({
 	id: 'warp.getBlockSignature',
-	node: 'avalancheRpc',
-	resource: nodeResources.warp,
+	...COMMON,
 	entry: { value: 'getBlockSignature', name: 'Get Block Signature' },
 	action: "Get the node's signature of a block",
 	description:
 		'warp_getBlockSignature: returns the BLS signature that this node makes of the hash of an accepted block',
-	service: 'node',
 	call: evmCall('warp_getBlockSignature'),
 	availability: AVAILABILITY,
 	input: fieldSet({ blockchainId: evmChain(), blockID: blockId() }),
 	output: signature('96 bytes'),
 	adapt: named('signature'),
-	spec: SPEC,
 });
 
 /** A message that enough validators signed. */
 export const getWarpMessageAggregate = declare({
 	id: 'warp.getMessageAggregateSignature',
-	node: 'avalancheRpc',
-	resource: nodeResources.warp,
+	...COMMON,
 	entry: { value: 'getMessageAggregateSignature', name: 'Get Signed Message' },
 	action: 'Get a warp message signed by the validators',
 	description:
 		'warp_getMessageAggregateSignature: asks the validators to sign a warp message and returns the signed message; check it with Verify Signature, as a node may return one below the quorum',
-	service: 'node',
 	call: evmCall('warp_getMessageAggregateSignature'),
 	availability: AVAILABILITY,
 	input: fieldSet({
@@ -132,19 +126,16 @@ export const getWarpMessageAggregate = declare({
 	}),
 	output: signedMessage(),
 	adapt: named('signedMessage'),
-	spec: SPEC,
 });
 
 /** A block's hash that enough validators signed. */
 export const getWarpBlockAggregate = declare({
 	id: 'warp.getBlockAggregateSignature',
-	node: 'avalancheRpc',
-	resource: nodeResources.warp,
+	...COMMON,
 	entry: { value: 'getBlockAggregateSignature', name: 'Get Signed Block' },
 	action: 'Get a block hash signed by the validators',
 	description:
 		'warp_getBlockAggregateSignature: asks the validators to sign the hash of an accepted block and returns the signed message; check it with Verify Signature, as a node may return one below the quorum',
-	service: 'node',
 	call: evmCall('warp_getBlockAggregateSignature'),
 	availability: AVAILABILITY,
 	input: fieldSet({
@@ -155,5 +146,4 @@ export const getWarpBlockAggregate = declare({
 	}),
 	output: signedMessage(),
 	adapt: named('signedMessage'),
-	spec: SPEC,
 });

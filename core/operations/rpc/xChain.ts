@@ -9,7 +9,12 @@ import { asset, encoding, xChain, xChainCall } from './fields';
 import { ISSUED, issuedFields } from './issued';
 import { encoded, encodingEcho } from './shapes';
 
-const SPEC = 'Node JSON-RPC: X-Chain API';
+const COMMON = {
+	node: 'avalancheRpc',
+	resource: nodeResources.xChain,
+	service: 'node',
+	spec: 'Node JSON-RPC: X-Chain API',
+} as const;
 
 function transactionId() {
 	return field(id('a transaction id'), {
@@ -28,13 +33,11 @@ const BLOCK = out.object({
 /** What an asset is called and how it is counted. */
 export const getXChainAssetDescription = declare({
 	id: 'xChain.getAssetDescription',
-	node: 'avalancheRpc',
-	resource: nodeResources.xChain,
+	...COMMON,
 	entry: { value: 'getAssetDescription', name: 'Get Asset Description' },
 	action: 'Get the description of an asset',
 	description:
 		'avm.getAssetDescription: returns name, symbol and denomination (number of decimals) of an asset; use it to show amounts in whole units',
-	service: 'node',
 	call: xChainCall('avm.getAssetDescription'),
 	input: fieldSet({ assetID: asset(), chain: xChain() }),
 	output: out.object({
@@ -43,19 +46,16 @@ export const getXChainAssetDescription = declare({
 		symbol: out.name(),
 		denomination: out.count('Decimals: at 1, 100 units are shown as 10.0'),
 	}),
-	spec: SPEC,
 });
 
 /** A block by its id. */
 export const getXChainBlock = declare({
 	id: 'xChain.getBlock',
-	node: 'avalancheRpc',
-	resource: nodeResources.xChain,
+	...COMMON,
 	entry: { value: 'getBlock', name: 'Get Block' },
 	action: 'Get an X-Chain block',
 	description:
 		'avm.getBlock: returns one X-Chain block by its ID, as bytes in hex or as an object with its transactions',
-	service: 'node',
 	call: xChainCall('avm.getBlock'),
 	input: fieldSet({
 		blockID: field(id('a block id'), {
@@ -69,19 +69,16 @@ export const getXChainBlock = declare({
 		chain: xChain(),
 	}),
 	output: BLOCK,
-	spec: SPEC,
 });
 
 /** A block by its height. */
 export const getXChainBlockByHeight = declare({
 	id: 'xChain.getBlockByHeight',
-	node: 'avalancheRpc',
-	resource: nodeResources.xChain,
+	...COMMON,
 	entry: { value: 'getBlockByHeight', name: 'Get Block by Height' },
 	action: 'Get an X-Chain block by its height',
 	description:
 		'avm.getBlockByHeight: returns the X-Chain block at a height, as bytes in hex or as an object with its transactions; use it to walk the chain',
-	service: 'node',
 	call: xChainCall('avm.getBlockByHeight'),
 	input: fieldSet({
 		height: field(bigWhole(), {
@@ -94,73 +91,61 @@ export const getXChainBlockByHeight = declare({
 		chain: xChain(),
 	}),
 	output: BLOCK,
-	spec: SPEC,
 });
 
 /** How far the chain is. */
 export const getXChainHeight = declare({
 	id: 'xChain.getHeight',
-	node: 'avalancheRpc',
-	resource: nodeResources.xChain,
+	...COMMON,
 	entry: { value: 'getHeight', name: 'Get Height' },
 	action: 'Get the height of the X-Chain',
 	description:
 		'avm.getHeight: returns the height of the last block that the node accepted; use it to see whether the X-Chain moves on',
-	service: 'node',
 	call: xChainCall('avm.getHeight'),
 	input: fieldSet({ chain: xChain() }),
 	output: out.object({ height: out.required(out.count('Height of the last accepted block')) }),
-	spec: SPEC,
 });
 
 /** A transaction by its id. */
 export const getXChainTx = declare({
 	id: 'xChain.getTx',
-	node: 'avalancheRpc',
-	resource: nodeResources.xChain,
+	...COMMON,
 	entry: { value: 'getTransaction', name: 'Get Transaction' },
 	action: 'Get an X-Chain transaction',
 	description:
 		'avm.getTx: returns an accepted X-Chain transaction, as bytes in hex or as an object with inputs, outputs and signatures; an unknown ID is an error',
-	service: 'node',
 	call: xChainCall('avm.getTx'),
 	input: fieldSet({ txID: transactionId(), encoding: encoding('transaction'), chain: xChain() }),
 	output: out.object({
 		tx: encoded('Hex with a checksum, or an object where the encoding is json'),
 		encoding: encodingEcho(),
 	}),
-	spec: SPEC,
 });
 
 /** What transactions cost. */
 export const getXChainTxFee = declare({
 	id: 'xChain.getTxFee',
-	node: 'avalancheRpc',
-	resource: nodeResources.xChain,
+	...COMMON,
 	entry: { value: 'getTransactionFee', name: 'Get Transaction Fee' },
 	action: 'Get the transaction fee of the X-Chain',
 	description:
 		'avm.getTxFee: returns the fee of a transaction and of the creation of an asset, both in nAVAX',
-	service: 'node',
 	call: xChainCall('avm.getTxFee'),
 	input: fieldSet({ chain: xChain() }),
 	output: out.object({
 		txFee: out.required(out.nAvax('Fee of a transaction')),
 		createAssetTxFee: out.nAvax('Fee of creating an asset'),
 	}),
-	spec: SPEC,
 });
 
 /** Whether a transaction was accepted. */
 export const getXChainTxStatus = declare({
 	id: 'xChain.getTxStatus',
-	node: 'avalancheRpc',
-	resource: nodeResources.xChain,
+	...COMMON,
 	entry: { value: 'getTransactionStatus', name: 'Get Transaction Status' },
 	action: 'Get the status of an X-Chain transaction',
 	description:
 		'avm.getTxStatus: returns Accepted, Processing, Rejected or Unknown; nodes of today answer Accepted or Unknown only',
-	service: 'node',
 	call: xChainCall('avm.getTxStatus'),
 	input: fieldSet({ txID: transactionId(), chain: xChain() }),
 	output: out.object({
@@ -168,22 +153,18 @@ export const getXChainTxStatus = declare({
 	}),
 	deprecated:
 		'Since node version 1.10.0, use X-Chain > Get Transaction (avm.getTx), which finds accepted transactions only',
-	spec: SPEC,
 });
 
 /** Sends a signed transaction to the network. */
 export const issueXChainTx = declare({
 	id: 'xChain.issueTx',
-	node: 'avalancheRpc',
-	resource: nodeResources.xChain,
+	...COMMON,
 	entry: { value: 'issueTransaction', name: 'Issue Transaction' },
 	action: 'Issue an X-Chain transaction',
 	description:
 		'avm.issueTx: sends a signed transaction to the X-Chain, which changes its state and pays the fee, and returns its ID; a call that failed without an answer is not repeated, as it may have arrived',
-	service: 'node',
 	call: xChainCall('avm.issueTx'),
 	creates: true,
 	input: fieldSet({ ...issuedFields(), chain: xChain() }),
 	output: ISSUED,
-	spec: SPEC,
 });

@@ -11,10 +11,15 @@ import { LARGEST_UTXO_PAGE, sourceChain, startsWithBoth, UTXO_PAGE, utxoFields }
 
 /** What addresses hold on the X-Chain. */
 
-const SPEC = 'Node JSON-RPC: X-Chain API';
+const COMMON = {
+	node: 'avalancheRpc',
+	resource: nodeResources.xChain,
+	service: 'node',
+	spec: 'Node JSON-RPC: X-Chain API',
+} as const;
 
 const REPLACEMENT =
-	'Since node version 1.9.12, use Primary Network Balance > Get of the Avalanche node, or X-Chain > Get Many UTXOs for the outputs';
+	'Since node version 1.9.12, use Primary Network > Get Balance of the Avalanche node, or X-Chain > Get Many UTXOs for the outputs';
 
 function holder() {
 	return field(chainAddress('X'), {
@@ -39,13 +44,11 @@ function includePartial() {
 /** All that an address holds. */
 export const getXChainAllBalances = declareList({
 	id: 'xChain.getAllBalances',
-	node: 'avalancheRpc',
-	resource: nodeResources.xChain,
+	...COMMON,
 	entry: { value: 'getManyBalances', name: 'Get Many Balances' },
 	action: 'Get many balances of an X-Chain address',
 	description:
 		'avm.getAllBalances: lists the balance of every asset that an X-Chain address owns, in the smallest unit of each asset',
-	service: 'node',
 	call: xChainCall('avm.getAllBalances'),
 	input: fieldSet({ address: holder(), includePartial: includePartial(), chain: xChain() }),
 	output: out.object({
@@ -56,19 +59,16 @@ export const getXChainAllBalances = declareList({
 	}),
 	items: 'balances',
 	deprecated: REPLACEMENT,
-	spec: SPEC,
 });
 
 /** What an address holds of one asset. */
 export const getXChainBalance = declare({
 	id: 'xChain.getBalance',
-	node: 'avalancheRpc',
-	resource: nodeResources.xChain,
+	...COMMON,
 	entry: { value: 'getBalance', name: 'Get Balance' },
 	action: 'Get the balance of an X-Chain address',
 	description:
 		'avm.getBalance: returns how much of one asset an X-Chain address owns, in its smallest unit, with the outputs that make it up',
-	service: 'node',
 	call: xChainCall('avm.getBalance'),
 	input: fieldSet({
 		address: holder(),
@@ -81,19 +81,16 @@ export const getXChainBalance = declare({
 		utxoIDs: utxoIds(),
 	}),
 	deprecated: REPLACEMENT,
-	spec: SPEC,
 });
 
 /** Outputs that addresses may spend, now or later. */
 export const getXChainUtxos = declareList({
 	id: 'xChain.getUtxos',
-	node: 'avalancheRpc',
-	resource: nodeResources.xChain,
+	...COMMON,
 	entry: { value: 'getManyUtxos', name: 'Get Many UTXOs' },
 	action: 'Get many UTXOs of X-Chain addresses',
 	description:
 		'avm.getUTXOs: lists the unspent outputs that name at least one of the addresses, as bytes in hex; with a source chain, those exported from there and not imported yet',
-	service: 'node',
 	call: xChainCall('avm.getUTXOs'),
 	input: fieldSet(
 		{ ...utxoFields('X'), sourceChain: sourceChain('P'), chain: xChain() },
@@ -102,5 +99,4 @@ export const getXChainUtxos = declareList({
 	output: UTXO_PAGE,
 	items: 'utxos',
 	paging: { style: 'utxo', maxPageSize: LARGEST_UTXO_PAGE },
-	spec: SPEC,
 });

@@ -9,7 +9,7 @@ import { listPendingRewards } from '../../../core/operations/data/pendingReward'
 import { getPrimaryBalance } from '../../../core/operations/data/primaryBalance';
 import { aggregateSignatures, getSignatures } from '../../../core/operations/data/signature';
 import { listStakingTransactions } from '../../../core/operations/data/stakingTransaction';
-import { listErc20Transfers } from '../../../core/operations/data/tokenTransfer';
+import { listErc20Transfers } from '../../../core/operations/data/evmTransactionKinds';
 import { getValidator } from '../../../core/operations/data/validator';
 import { listVertices, listVerticesByHeight } from '../../../core/operations/data/vertex';
 import { getAverageTps } from '../../../core/operations/metrics/averageTps';

@@ -83,7 +83,7 @@ describe('a network failure', () => {
 			`${name} could not be reached: there is no route to its host (EHOSTUNREACH)`,
 		);
 		expect(said('ENOTFOUND')).toMatch(/^The node at node.test:9650 could not be reached: its host/);
-		expect(said('ECONNRESET')).toMatch(/^The node at node.test:9650 cut the connection/);
+		expect(said('ECONNRESET')).toMatch(/^The node at node.test:9650 closed the connection/);
 		const failure = networkFailure(failed('ECONNRESET'));
 		expect(namingService(failure, name)).toMatchObject({ reason: 'reset', retryable: true });
 		expect(namingService(failure, name).cause).toBe(failure.cause);

@@ -4,7 +4,7 @@ import { listL1Validators } from '../../../core/operations/data/l1Validator';
 import { getPrimaryBalance } from '../../../core/operations/data/primaryBalance';
 import { aggregateSignatures } from '../../../core/operations/data/signature';
 import { listStakingTransactions } from '../../../core/operations/data/stakingTransaction';
-import { listErc20Transfers } from '../../../core/operations/data/tokenTransfer';
+import { listErc20Transfers } from '../../../core/operations/data/evmTransactionKinds';
 import type { Operation } from '../../../core/operations/declare';
 import { isFailure } from '../../../core/protocol/failure';
 import { parseFields } from '../../../core/fields/fieldSet';

@@ -138,7 +138,7 @@ describe('pages by token', () => {
 			retryable: false,
 			operation: 'l1Validator.getMany',
 		});
-		expect(error.message).toContain('would never end');
+		expect(error.message).toContain('would not end');
 		expect(requests).toHaveLength(requestsMade);
 	});
 

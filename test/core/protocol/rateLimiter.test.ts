@@ -181,6 +181,17 @@ describe('a rate limiter', () => {
 		expect(clock.slept).toEqual([]);
 	});
 
+	it('lets a call go that waited for others on their way for longer than its patience', async () => {
+		const clock = fakeClock();
+		const limiter = createRateLimiter(clock);
+		// So many are sent before anything is known; the next one waits for one of them.
+		const settles = await Promise.all(Array.from({ length: 20 }, () => limiter.acquire(20)));
+		const waiting = limiter.acquire(20, { leftMs: 1_000 });
+		clock.time += 5_000;
+		settles[0](answer({}, 200));
+		await expect(waiting).resolves.toBeInstanceOf(Function);
+	});
+
 	it('fails where the wait is longer than a run should take', async () => {
 		const clock = fakeClock(0);
 		const limiter = createRateLimiter(clock);

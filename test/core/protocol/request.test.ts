@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { catalogue } from '../../../core/operations/catalogue';
-import { listErc20Transfers } from '../../../core/operations/data/tokenTransfer';
+import { listErc20Transfers } from '../../../core/operations/data/evmTransactionKinds';
 import { getExport, startExport } from '../../../core/operations/data/export';
 import { listL1Validators } from '../../../core/operations/data/l1Validator';
 import { getPrimaryBalance } from '../../../core/operations/data/primaryBalance';

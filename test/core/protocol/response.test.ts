@@ -120,10 +120,13 @@ describe('an answer', () => {
 	});
 
 	it.each([
-		['', 'The service answered nothing'],
-		['  \n', 'The service answered nothing'],
-		['{"validators":[{"validationId":"a"', 'The service answered 34 characters that are no JSON'],
-		['<html></html>', 'The service answered 13 characters that are no JSON'],
+		['', 'The service returned an empty response'],
+		['  \n', 'The service returned an empty response'],
+		[
+			'{"validators":[{"validationId":"a"',
+			'The service returned 34 characters that are not valid JSON',
+		],
+		['<html></html>', 'The service returned 13 characters that are not valid JSON'],
 	])('that is no JSON is a failure: %j', async (text, message) => {
 		expect(await failureOf(listL1Validators, answer(text))).toMatchObject({
 			kind: 'invalid-response',
@@ -142,7 +145,7 @@ describe('an answer', () => {
 	])('of another shape is a failure that says where: %s', async (text, where) => {
 		const error = await failureOf(listL1Validators, answer(text));
 		expect(error.kind).toBe('invalid-response');
-		expect(error.message).toContain(`another shape${where}: `);
+		expect(error.message).toContain(`an unexpected form${where}: `);
 	});
 
 	it('of an empty list is an answer', () => {

@@ -15,7 +15,7 @@ it.each([
 	['a list alone', [SECRET]],
 ])('%s', (_, json) => {
 	const read = () => readResponse(getWebhookSecret, answered(json), 0);
-	expect(read).toThrow(/has another shape(?! *.*given)/);
+	expect(read).toThrow(/has an unexpected form(?! *.*given)/);
 	expect(read).not.toThrow(SECRET.slice(0, 8));
 });
 

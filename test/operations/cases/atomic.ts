@@ -1,3 +1,5 @@
+import { atomicTxs } from '../../../emulator/world/atomicTxs';
+import { importTx } from '../../kit/signedTransactions';
 import type { OperationCase } from '../case';
 
 const TX_ID = '18Q4TqfpLFt26upQyMhnErHv7L4ATgMzZ9hchts4mAVdb8zAj';
@@ -40,7 +42,7 @@ export const cChain: OperationCase[] = [
 		answer: { json: { txID: TX_ID } },
 		items: [{ txID: TX_ID }],
 		source,
-		world: 'unserved',
+		world: 'sent',
 	},
 	{
 		id: 'cChain.getAtomicTx',
@@ -52,7 +54,11 @@ export const cChain: OperationCase[] = [
 		answer: { json: { tx: '0x000000000000', encoding: 'hex', blockHeight: '5' } },
 		items: [{ tx: '0x000000000000', encoding: 'hex', blockHeight: 5 }],
 		source,
-		world: 'unserved',
+		world({ node }) {
+			const { id, bytes } = importTx(node, 0);
+			atomicTxs(node).set(id, { bytes, blockHeight: 1 });
+			return { txID: id, encoding: 'hex' };
+		},
 	},
 	{
 		id: 'cChain.getAtomicTxStatus',
@@ -92,6 +98,6 @@ export const xChain: OperationCase[] = [
 		answer: { json: { txID: TX_ID } },
 		items: [{ txID: TX_ID }],
 		source: 'vms/avm/service.go',
-		world: 'unserved',
+		world: 'sent',
 	},
 ];

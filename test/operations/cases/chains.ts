@@ -1,4 +1,5 @@
 import type { OperationCase } from '../case';
+import { transferIn } from '../evmWorld';
 
 /** Chains of the data service. Values are the examples of the documents' schemas. */
 
@@ -41,5 +42,6 @@ export const chains: OperationCase[] = [
 		answer: { json: { indexedChains: [chain], unindexedChains: ['99999'] } },
 		items: [chain],
 		source,
+		world: (world) => ({ address: transferIn(world).from }),
 	},
 ];

@@ -1,34 +1,11 @@
 import type { World } from '../../../emulator';
-import { blockHashOf } from '../../../emulator/world/evmBlocks';
-import { tokensOf } from '../../../emulator/world/tokens';
 import { recordedCall } from '../../kit/recordedCalls';
 import type { OperationCase } from '../case';
-import { cChainOf } from '../evmWorld';
+import { blockHashIn, evmCase as use, transferIn } from '../evmWorld';
 
-const source = 'Ethereum JSON-RPC; recorded calls of a real node';
 const ACCOUNT = '0x8db97C7cEcE249c2b98bDC0226Cc4C2A57BF52FC';
 const TX = '0x0a0dd990675daeaa4439fc8f6789d07a65f41786044948d2ff48e15200dd2122';
 const BLOCK = '0xf1b06a4d7a80f71ca22b21f7088f2f35a8d5ef1ad068534d3d6fad077d5ee6aa';
-
-function use(
-	id: string,
-	method: string,
-	params: unknown[],
-	input: Record<string, unknown>,
-	answer: OperationCase['answer'],
-	item: unknown,
-	world?: OperationCase['world'],
-): OperationCase {
-	return {
-		id,
-		input: { blockchainId: 'C', ...input },
-		request: { path: '/ext/bc/C/rpc', body: { method, params } },
-		answer,
-		items: [item],
-		source,
-		...(world && { world }),
-	};
-}
 
 /** A recorded result; `known` are its fields that are another type in items. */
 function item(name: string, known: Record<string, unknown>) {
@@ -53,35 +30,25 @@ const BLOCK_ITEM = item('further-eth_getBlockByNumber', {
 	totalDifficulty: '4',
 });
 
-function blockInWorld(world: World) {
-	const chain = cChainOf(world);
-	return { blockchainId: 'C', blockHash: blockHashOf(chain, chain.height - 10) };
-}
+const blockInWorld = (world: World) => ({ blockchainId: 'C', blockHash: blockHashIn(world) });
 
-function transactionInWorld(world: World) {
-	const [{ txHash }] = tokensOf(world, cChainOf(world)).transfers();
-	return { blockchainId: 'C', txHash };
-}
+const transactionInWorld = (world: World) => ({
+	blockchainId: 'C',
+	txHash: transferIn(world).txHash,
+});
 
 export const evm: OperationCase[] = [
-	use('evm.getBlockNumber', 'eth_blockNumber', [], {}, { json: '0x3' }, { blockNumber: 3 }),
-	use(
-		'evm.getChainId',
-		'eth_chainId',
-		[],
-		{},
-		{ recorded: 'further-eth_chainId' },
-		{
-			chainId: 43_112,
-		},
-	),
+	use('evm.getBlockNumber', 'eth_blockNumber', [], {}, { json: '0x3' }, [{ blockNumber: 3 }]),
+	use('evm.getChainId', 'eth_chainId', [], {}, { recorded: 'further-eth_chainId' }, [
+		{ chainId: 43_112 },
+	]),
 	use(
 		'evm.getBalance',
 		'eth_getBalance',
 		[ACCOUNT, 'latest'],
 		{ address: ACCOUNT },
 		{ recorded: 'further-eth_getBalance' },
-		{ balance: '49999999999999999999745818' },
+		[{ balance: '49999999999999999999745818' }],
 	),
 	use(
 		'evm.getTransactionCount',
@@ -89,7 +56,7 @@ export const evm: OperationCase[] = [
 		[ACCOUNT, '0x10'],
 		{ address: ACCOUNT, block: 16 },
 		{ json: '0x1f' },
-		{ transactionCount: 31 },
+		[{ transactionCount: 31 }],
 	),
 	use(
 		'evm.getBlock',
@@ -97,7 +64,7 @@ export const evm: OperationCase[] = [
 		['latest', false],
 		{},
 		{ recorded: 'further-eth_getBlockByNumber' },
-		BLOCK_ITEM,
+		[BLOCK_ITEM],
 	),
 	use(
 		'evm.getBlockByHash',
@@ -105,7 +72,7 @@ export const evm: OperationCase[] = [
 		[BLOCK, false],
 		{ blockHash: BLOCK },
 		{ recorded: 'further-eth_getBlockByNumber' },
-		BLOCK_ITEM,
+		[BLOCK_ITEM],
 		blockInWorld,
 	),
 	use(
@@ -114,18 +81,20 @@ export const evm: OperationCase[] = [
 		[TX],
 		{ txHash: TX },
 		{ recorded: 'further-eth_getTransactionByHash' },
-		item('further-eth_getTransactionByHash', {
-			blockNumber: 4,
-			gas: 64_925,
-			gasPrice: '2',
-			maxFeePerGas: '3',
-			maxPriorityFeePerGas: '1',
-			nonce: '3',
-			transactionIndex: 0,
-			value: '0',
-			type: 2,
-			chainId: 43_112,
-		}),
+		[
+			item('further-eth_getTransactionByHash', {
+				blockNumber: 4,
+				gas: 64_925,
+				gasPrice: '2',
+				maxFeePerGas: '3',
+				maxPriorityFeePerGas: '1',
+				nonce: '3',
+				transactionIndex: 0,
+				value: '0',
+				type: 2,
+				chainId: 43_112,
+			}),
+		],
 		transactionInWorld,
 	),
 	use(
@@ -134,7 +103,7 @@ export const evm: OperationCase[] = [
 		[TX],
 		{ txHash: TX },
 		{ recorded: 'further-eth_getTransactionReceipt' },
-		receipt(),
+		[receipt()],
 		transactionInWorld,
 	),
 	use(
@@ -143,36 +112,28 @@ export const evm: OperationCase[] = [
 		['0x02f86b'],
 		{ tx: '0x02f86b' },
 		{ json: TX },
-		{ transactionHash: TX },
-		'unserved',
+		[{ transactionHash: TX }],
+		'sent',
 	),
-	use(
-		'evm.getGasPrice',
-		'eth_gasPrice',
-		[],
-		{},
-		{ recorded: 'further-eth_gasPrice' },
+	use('evm.getGasPrice', 'eth_gasPrice', [], {}, { recorded: 'further-eth_gasPrice' }, [
 		{ gasPrice: '2' },
-	),
-	use(
-		'evm.getBaseFee',
-		'eth_baseFee',
-		[],
-		{},
-		{ recorded: 'further-eth_baseFee' },
+	]),
+	use('evm.getBaseFee', 'eth_baseFee', [], {}, { recorded: 'further-eth_baseFee' }, [
 		{ baseFee: '1' },
-	),
+	]),
 	use(
 		'evm.getSuggestedFees',
 		'eth_suggestPriceOptions',
 		[],
 		{},
 		{ recorded: 'further-eth_suggestPriceOptions' },
-		{
-			slow: { maxPriorityFeePerGas: '1', maxFeePerGas: '3' },
-			normal: { maxPriorityFeePerGas: '1', maxFeePerGas: '3' },
-			fast: { maxPriorityFeePerGas: '1', maxFeePerGas: '3' },
-		},
+		[
+			{
+				slow: { maxPriorityFeePerGas: '1', maxFeePerGas: '3' },
+				normal: { maxPriorityFeePerGas: '1', maxFeePerGas: '3' },
+				fast: { maxPriorityFeePerGas: '1', maxFeePerGas: '3' },
+			},
+		],
 	),
 ];
 

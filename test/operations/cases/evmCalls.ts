@@ -1,52 +1,31 @@
 import type { World } from '../../../emulator';
-import { blockHashOf } from '../../../emulator/world/evmBlocks';
 import { warpMessageOf } from '../../../emulator/world/evmTransactions';
-import { tokensOf } from '../../../emulator/world/tokens';
 import { cb58Encode } from '../../../core/formats/cb58';
 import { hexToBytes } from '../../../core/formats/hex';
 import { recordedCall } from '../../kit/recordedCalls';
 import type { OperationCase } from '../case';
-import { cChainOf } from '../evmWorld';
+import { blockHashIn, cChainOf, evmCase as use, transferIn } from '../evmWorld';
 
 /** Logs, calls and fees of an EVM chain, and its warp messages. */
 
-const source = 'Ethereum JSON-RPC; node-rpc-more; recorded calls of a real node';
 const WARP = '0x0200000000000000000000000000000000000005';
 const SENDER = '0x8db97C7cEcE249c2b98bDC0226Cc4C2A57BF52FC';
 const TRANSFER = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef';
 const MESSAGE = '2MJA4CzAmxLMuy6BSZqsiSNFwbSemuPsMj8KQ6azgVmeDah15f';
 const BLOCK = '2qSdCx3986gNjL62exuRSguvuRZM36AMqAQxK3yTfaLgGizf1n';
 
-function use(
-	id: string,
-	method: string,
-	params: unknown[],
-	input: Record<string, unknown>,
-	answer: OperationCase['answer'],
-	items: unknown[],
-	world?: OperationCase['world'],
-): OperationCase {
-	const request = { path: '/ext/bc/C/rpc', body: { method, params } };
-	const values = { blockchainId: 'C', ...input };
-	return { id, input: values, request, answer, items, source, ...(world && { world }) };
-}
-
 const resultOf = (name: string) =>
 	(JSON.parse(recordedCall(name).text) as { result: string }).result;
 
 /** A message that the C-Chain of the world sent. */
 function messageOf(world: World) {
-	const chain = cChainOf(world);
-	const [first] = tokensOf(world, chain).transfers();
-	const messageID = warpMessageOf(world.node, chain, first)?.id;
+	const messageID = warpMessageOf(world.node, cChainOf(world), transferIn(world))?.id;
 	return { blockchainId: 'C', messageID };
 }
 
 /** The id of a block of the C-Chain of the world: its hash in cb58. */
 function blockOf(world: World) {
-	const chain = cChainOf(world);
-	const blockID = cb58Encode(hexToBytes(blockHashOf(chain, chain.height - 10)));
-	return { blockchainId: 'C', blockID };
+	return { blockchainId: 'C', blockID: cb58Encode(hexToBytes(blockHashIn(world))) };
 }
 
 const log = {

@@ -73,7 +73,7 @@ export const pChain: OperationCase[] = [
 		input: { tx: '0x0000000000220102', encoding: 'hex' },
 		answer: { json: { txID: TX_ID } },
 		items: [{ txID: TX_ID }],
-		world: 'unserved',
+		world: 'sent',
 	}),
 	use('pChain.getUtxos', 'platform.getUTXOs', {
 		input: { addresses: [OWNER], limit: 2 },

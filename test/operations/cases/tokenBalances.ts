@@ -1,4 +1,5 @@
 import type { OperationCase } from '../case';
+import { transferIn } from '../evmWorld';
 
 /** Token balances of an address. Values are the examples of the documents' schemas. */
 
@@ -72,6 +73,7 @@ export const tokenBalances: OperationCase[] = [
 		},
 		items: [erc20],
 		source,
+		world: (world) => ({ chainId: '43114', address: transferIn(world).from, currency: 'eur' }),
 	},
 	{
 		id: 'evmBalance.getManyCollectibles',

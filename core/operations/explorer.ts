@@ -1,0 +1,127 @@
+import { type Column, type Paths, resolveColumns, valueAt } from '../fields/columns';
+import type { Output } from '../fields/outputs';
+import { P_CHAINS, X_CHAINS } from './shared';
+
+/** What Simplify adds of the chain of an item: its name, and a link to the item in a block explorer. */
+
+/** What a page of a block explorer shows: `<explorer>/tx/<hash>`. */
+export type Page = 'tx' | 'block' | 'address';
+
+/** An item as something on a chain. */
+export interface Place {
+	page: Page;
+	/** What the page is called by: a hash, a number or an address. */
+	of: Column;
+	/** Where the item names its EVM chain; without it, the chain is that of the input. */
+	chain?: Column;
+	/** What the names of the columns begin with, where an item is on several chains. */
+	prefix?: string;
+}
+
+/** The places of an item, on EVM chains or on the chains of the primary network. */
+export interface Explorer<Item> {
+	on: 'evm' | 'primary';
+	places(item: Paths<Item>): readonly Place[];
+}
+
+/** What is known of a chain. */
+export interface Chain {
+	name?: string;
+	/** URL of its block explorer, where it has one. */
+	explorer?: string;
+}
+
+/** A place as it is used, with the names of the columns that Simplify adds. */
+export interface ResolvedPlace {
+	page: Page;
+	path: readonly string[];
+	chainPath?: readonly string[];
+	/** Of the chain's name; EVM chains only. */
+	nameColumn?: string;
+	linkColumn: string;
+}
+
+/** The public explorer of each network: the P- and the X-Chain are on it. */
+const PUBLIC: Readonly<Record<string, string>> = {
+	mainnet: 'https://subnets.avax.network',
+	fuji: 'https://subnets-test.avax.network',
+	testnet: 'https://subnets-test.avax.network',
+};
+
+const named = (prefix: string | undefined, name: string) =>
+	prefix ? `${prefix}${name[0].toUpperCase()}${name.slice(1)}` : name;
+
+/** The places that a declaration names. */
+export function resolvePlaces<Item>(
+	item: Output<Item>,
+	{ on, places }: Explorer<Item>,
+): ResolvedPlace[] {
+	let listed: readonly Place[] = [];
+	const columns = resolveColumns(item, (paths) => {
+		listed = places(paths);
+		return listed.flatMap(({ of, chain }) => [of, chain ?? of]);
+	});
+	return listed.map(({ page, chain, prefix }, at) => ({
+		page,
+		path: columns[2 * at].path,
+		...(chain && { chainPath: columns[2 * at + 1].path }),
+		...(on === 'evm' && { nameColumn: named(prefix, 'chainName') }),
+		linkColumn: named(prefix, 'explorerUrl'),
+	}));
+}
+
+/** The chain of the primary network that an input names; the P-Chain where it names none. */
+export function primaryChain(input: Readonly<Record<string, unknown>>): Chain | undefined {
+	const base = PUBLIC[String(input.network)];
+	const id = String(input.blockchainId ?? 'p-chain');
+	const alias = P_CHAINS.includes(id) ? 'p-chain' : X_CHAINS.includes(id) ? 'x-chain' : undefined;
+	return base && alias ? { explorer: `${base}/${alias}` } : undefined;
+}
+
+/** The page of an explorer, or undefined where it has none or the explorer's address is no URL. */
+export function linkTo(explorer: string | undefined, page: Page, of: unknown): string | undefined {
+	const isNamed = (typeof of === 'string' && of !== '') || typeof of === 'number';
+	if (!isNamed || !explorer || !/^https?:\/\/[^\s"'<>]+$/.test(explorer)) return undefined;
+	return `${explorer.replace(/\/+$/, '')}/${page}/${encodeURIComponent(of)}`;
+}
+
+/**
+ * The columns that Simplify adds to an item: the name of each of its chains, and a link to it. What is
+ * not known has no column. `chainOf` tells what is known of an EVM chain.
+ */
+export function placeColumns(
+	places: readonly ResolvedPlace[],
+	item: unknown,
+	chainOf: (id: unknown) => Chain | undefined,
+): Record<string, string> {
+	const entries = places.flatMap(({ page, path, chainPath, nameColumn, linkColumn }) => {
+		const chain = chainOf(chainPath && valueAt(item, chainPath));
+		const link = linkTo(chain?.explorer, page, valueAt(item, path));
+		return [
+			...(nameColumn && chain?.name ? [[nameColumn, chain.name]] : []),
+			...(link ? [[linkColumn, link]] : []),
+		];
+	});
+	return Object.fromEntries(entries) as Record<string, string>;
+}
+
+/** Items that are on EVM chains. */
+export function onEvm<Item>(places: (item: Item) => readonly Place[]) {
+	return { on: 'evm', places } as const;
+}
+
+/** Items that are on a chain of the primary network. */
+export function onPrimary<Item>(places: (item: Item) => readonly Place[]) {
+	return { on: 'primary', places } as const;
+}
+
+const byTx = ({ txHash }: { txHash: Column }): Place[] => [{ page: 'tx', of: txHash }];
+
+/** Items with the hash of their transaction. */
+export const EVM_TX = onEvm(byTx);
+export const PRIMARY_TX = onPrimary(byTx);
+
+/** Items that hold their transaction beside what it did. */
+export const EVM_TX_INSIDE = onEvm((item: { nativeTransaction: { txHash: Column } }) =>
+	byTx(item.nativeTransaction),
+);

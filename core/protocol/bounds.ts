@@ -1,0 +1,102 @@
+import { valueAt } from '../fields/columns';
+import { type AnyOperation, type Bound, type Bounds, positionsOf } from '../operations/declare';
+
+type Values = Record<string, unknown>;
+
+/**
+ * The places of a list: whole numbers that grow from its first item to its last. They are the numbers
+ * between the bounds, or their negatives where the greatest number comes first.
+ */
+export interface Places {
+	/** The place of an item; NaN where it has none. */
+	of(item: unknown): number;
+	/**
+	 * The input that reads the places from `from` up to `to`, which is not included, and perhaps some next
+	 * to them. With infinity the list's own bound stays as it is.
+	 */
+	input(from: number, to: number): Values;
+	/** The first place at or after the given one that a part may begin at. */
+	cut(place: number): number;
+	/** Where the list is expected to end; Infinity where nothing says it. */
+	end: number;
+	/** True where the input, or time itself, says where the list ends. */
+	isEndKnown: boolean;
+	/** True where a part's query may begin with items of the part before it. */
+	mayOverlap: boolean;
+	/** True where every place has one item. */
+	isDense: boolean;
+}
+
+/** Before this no chain of the networks had a block: 10 September 2020, the genesis of Mainnet. */
+const GENESIS = 1_599_696_000;
+
+/**
+ * The places of a list, from input that was checked. Undefined where the list has no bounds, or the
+ * input begins in its middle.
+ *
+ * @param now milliseconds since 1970; where a list without an end is expected to end
+ */
+export function placesOf(operation: AnyOperation, input: Values, now: number): Places | undefined {
+	const { bounds } = operation;
+	if (!bounds || input.pageToken !== undefined) return undefined;
+	const { start, end, step = 1 } = bounds;
+	const first = numberIn(input, start.field);
+	const last = end && numberIn(input, end.field);
+	if (Number.isNaN(first) || Number.isNaN(last)) return undefined;
+	const isAscending = (input.sortOrder ?? bounds.order) === 'asc';
+	const sign = isAscending ? 1 : -1;
+	const paths = positionsOf(operation);
+	const far = isAscending ? ahead(bounds, last, now) : behind(bounds, first);
+
+	return {
+		of(item) {
+			for (const path of paths) {
+				const number = wholeNumber(valueAt(item, path));
+				if (number !== undefined) return sign * number;
+			}
+			return NaN;
+		},
+		input(from, to) {
+			const [low, high] = isAscending ? [from, to - 1] : [1 - to, -from];
+			const values = { ...input };
+			const set = ({ field, is }: Bound, number: number, next: 1 | -1) => {
+				if (!Number.isFinite(number)) return;
+				const bound = is === 'inclusive' ? number : Math.max(0, number + next);
+				values[field] = typeof input[field] === 'string' ? String(bound) : bound;
+			};
+			set(start, low, -1);
+			if (end) set(end, high, 1);
+			return values;
+		},
+		cut: (place) =>
+			isAscending ? Math.ceil(place / step) * step : 1 - Math.floor((1 - place) / step) * step,
+		...far,
+		isDense: end === undefined,
+		mayOverlap: (isAscending ? start : end)?.is === 'loose',
+	};
+}
+
+/** Where a list that grows upwards ends. */
+function ahead(bounds: Bounds, last: number | undefined, now: number) {
+	// Every place has an item: that there is one more is certain until the list says otherwise.
+	if (!bounds.end) return { end: Infinity, isEndKnown: true };
+	if (last !== undefined) return { end: last + 1, isEndKnown: true };
+	const isTime = bounds.unit === 'seconds';
+	return { end: isTime ? Math.floor(now / 1000) + 1 : Infinity, isEndKnown: isTime };
+}
+
+/** Where a list that goes down ends. */
+function behind({ unit }: Bounds, first: number | undefined) {
+	const lowest = first ?? (unit === 'seconds' ? GENESIS : 0);
+	return { end: 1 - lowest, isEndKnown: first !== undefined };
+}
+
+function numberIn(input: Values, field: string): number | undefined {
+	return input[field] === undefined ? undefined : (wholeNumber(input[field]) ?? NaN);
+}
+
+/** A whole number that doubles hold, or undefined. */
+function wholeNumber(value: unknown): number | undefined {
+	const isNumber = typeof value === 'number' || (typeof value === 'string' && /^\d+$/.test(value));
+	return isNumber && Number.isSafeInteger(Number(value)) ? Number(value) : undefined;
+}

@@ -1,0 +1,39 @@
+import { Failure } from './failure';
+
+/** Hosts behind which an arbitrary node answers, by the end of their names. */
+const PUBLIC_HOSTS = [
+	'avax.network',
+	'avax-test.network',
+	'ankr.com',
+	'blastapi.io',
+	'blockpi.network',
+	'drpc.org',
+	'infura.io',
+	'nodies.app',
+	'onfinality.io',
+	'publicnode.com',
+	'quiknode.pro',
+];
+
+const HINT =
+	'Set the Node URL in the credential to a node of your own; a public endpoint has no health, index and metrics APIs, and its other answers on a node are those of an arbitrary one.';
+
+/**
+ * Refuses the URL of a public endpoint: health, index, uptime, connections, peers and version are those
+ * of one node, and an arbitrary one behind a balancer answers there. `what` is the subject of the
+ * sentence; `instead` is what else can be done about it. Throws `Failure` of kind `invalid-input`.
+ */
+export function requireOwnNode(
+	url: string,
+	what: string,
+	{ instead, operation }: { instead?: string; operation?: string } = {},
+): void {
+	const { hostname } = new URL(url);
+	if (!PUBLIC_HOSTS.some((host) => hostname === host || hostname.endsWith(`.${host}`))) return;
+	throw new Failure({
+		kind: 'invalid-input',
+		message: `${what} can only be read from your own node: ${hostname} answers for an arbitrary node. Set the Node URL to your node${instead ? `, ${instead}` : ''}`,
+		hint: HINT,
+		operation,
+	});
+}

@@ -1,0 +1,167 @@
+import { preview } from '../fields/preview';
+import type { AnyOperation } from '../operations/declare';
+import type { Places } from './bounds';
+import { Failure } from './failure';
+import type { Page, WalkLimits } from './paging';
+import { type Part, type Plan, createPlan } from './parts';
+
+/** How many readers a list is read by. */
+export interface ReaderOptions {
+	/**
+	 * Requests that are on their way at a time, 1 to 16, in lists with bounds of time, block or index. With
+	 * `auto` 4 where it is known where the list ends, otherwise 1. Default 1.
+	 */
+	readers?: number | 'auto';
+}
+
+export const MOST_READERS = 16;
+const AUTO_READERS = 4;
+
+/** The number of readers that the option means. Throws `invalid-input` where it means none. */
+export function readersOf(readers: ReaderOptions['readers'] = 1, places?: Places): number {
+	if (readers === 'auto') return places?.isEndKnown ? AUTO_READERS : 1;
+	if (Number.isInteger(readers) && readers >= 1 && readers <= MOST_READERS) return readers;
+	const rule = `must be a whole number from 1 to ${MOST_READERS}, or auto`;
+	const message = `"Readers" (readers) ${rule}; given: ${preview(readers)}`;
+	throw new Failure({ kind: 'invalid-input', message, field: 'readers' });
+}
+
+type Values = Record<string, unknown>;
+
+/** A list and those who read it. */
+export interface Reading {
+	operation: AnyOperation;
+	places: Places;
+	readers: number;
+	/** Items in all. */
+	limit?: number;
+	/** The pages of an input, one at a time. */
+	walk(input: Values, limits: WalkLimits): AsyncGenerator<Page, void, void>;
+}
+
+/**
+ * The pages of a list that lies between bounds, read by several readers and given in the list's order:
+ * each item once, as one reader gives them. The first page is read alone: it says how dense the items
+ * lie. What is read ahead is bounded. A failure is thrown where one reader would come upon it, after
+ * everything in front of it.
+ *
+ * A list whose first page is not in the order of its places is read by one reader. Throws
+ * `invalid-response` where a later page is not.
+ *
+ * @param input checked
+ */
+export async function* readParts(
+	input: Values,
+	reading: Reading,
+): AsyncGenerator<Page, void, void> {
+	const { places, readers, limit = Infinity } = reading;
+	const walk = reading.walk(input, { limit });
+	const opening = await walk.next();
+	if (opening.done) return;
+	yield opening.value;
+	const { items, more } = opening.value;
+	if (!more || items.length === 0 || !isInOrder(places, items)) return yield* walk;
+	const plan = createPlan({ places, readers, limit, first: { walk, at: places.of(items[0]) } });
+	plan.read(plan.parts[0], items.length, items.length, endOf(places, items));
+	yield* pagesInOrder(reading, plan, limit - items.length);
+}
+
+/** The pages of all parts in their order, while the readers go on. */
+async function* pagesInOrder(
+	reading: Reading,
+	plan: Plan,
+	limit: number,
+): AsyncGenerator<Page, void, void> {
+	const { parts } = plan;
+	let idle = reading.readers;
+	let wake = () => {};
+
+	/** Has every idle reader read a page. */
+	function employ(): void {
+		while (idle > 0) {
+			const part = plan.next();
+			if (!part) return;
+			idle--;
+			part.isBusy = true;
+			void readPage(reading, plan, part).then(() => {
+				idle++;
+				employ();
+				wake();
+			});
+		}
+	}
+
+	for (let left = limit; left > 0 && parts.length > 0; ) {
+		employ();
+		const [front] = parts;
+		const page = front.pages.shift();
+		if (page) {
+			const items = page.items.length > left ? page.items.slice(0, left) : page.items;
+			left -= items.length;
+			yield { ...page, items, more: left > 0 && (page.more || parts.length > 1) };
+		} else if (front.failed) {
+			throw front.failed.error;
+		} else if (front.isDone) {
+			plan.shift();
+		} else {
+			await new Promise<void>((resolve) => (wake = resolve));
+		}
+	}
+}
+
+/** Reads a part's next page. Never rejects: the part keeps its failure until its turn comes. */
+async function readPage(reading: Reading, plan: Plan, part: Part): Promise<void> {
+	const { places } = reading;
+	try {
+		part.walk ??= reading.walk(places.input(part.from, part.to), {
+			isPart: true,
+			...(places.isDense && { limit: part.to - part.from }),
+		});
+		const { value } = await part.walk.next();
+		takePage(reading, plan, part, value ?? { items: [], response: {}, more: false });
+	} catch (error) {
+		part.failed = { error };
+	}
+	part.isBusy = false;
+}
+
+/** Takes in a page of a part's query: what lies in front of the part or behind it is not its own. */
+function takePage({ operation, places }: Reading, plan: Plan, part: Part, page: Page): void {
+	const inside = page.items.findIndex((item) => !(places.of(item) < part.from));
+	const items = inside < 0 ? [] : page.items.slice(inside);
+	if (!isInOrder(places, items, part.at)) throw outOfOrder(operation);
+	const behind = items.findIndex((item) => places.of(item) >= part.to);
+	const own = behind < 0 ? items : items.slice(0, behind);
+	const end = items.length > 0 ? endOf(places, items) : part.at;
+	part.isDone = !page.more || end >= part.to;
+	plan.read(part, own.length, page.items.length, part.isDone ? part.to : end);
+	// Where every place has an item, a part that ends early is the end of the list.
+	if (places.isDense && part.isDone && end < part.to) plan.endBehind(part);
+	if (own.length > 0 || page.more) part.pages.push({ ...page, items: own });
+}
+
+/** The place up to which a page has read the list: of the last item, or behind it where it is the only one. */
+function endOf(places: Places, items: readonly unknown[]): number {
+	return places.of(items[items.length - 1]) + (places.isDense ? 1 : 0);
+}
+
+/** True where every item has a place, and none one before the item in front of it. */
+function isInOrder(places: Places, items: readonly unknown[], from = -Infinity): boolean {
+	let before = from;
+	return items.every((item) => {
+		const place = places.of(item);
+		const follows = place >= before;
+		before = place;
+		return follows;
+	});
+}
+
+function outOfOrder({ id }: AnyOperation): Failure {
+	return new Failure({
+		kind: 'invalid-response',
+		message: 'The items of the list are not in its order: one reader has to read it',
+		hint: 'Set "Parallel Reads" to 1.',
+		operation: id,
+		retryable: false,
+	});
+}

@@ -1,0 +1,48 @@
+import { bytesToHex } from '../formats/hex';
+
+/** What is kept of keys that were found good. */
+export interface KeptKeys<Key> {
+	/** The key of a compressed form, or undefined where it is none. */
+	of(compressed: Uint8Array): Key | undefined;
+	/** How many are kept. */
+	size(): number;
+}
+
+/**
+ * Keys by their compressed form. Checking a key takes most of the time of a verification, and
+ * validators keep theirs: those that were found good are kept up to a number, the longest unused are
+ * dropped first.
+ *
+ * @param parse makes a key of its compressed form; throws, or gives nothing, where it is none
+ */
+export function keepKeys<Key>(
+	most: number,
+	parse: (compressed: Uint8Array) => Key | undefined,
+): KeptKeys<Key> {
+	const kept = new Map<string, Key>();
+	return {
+		of(compressed) {
+			const name = bytesToHex(compressed);
+			const known = kept.get(name);
+			const key = known ?? parsed(parse, compressed);
+			if (!key) return undefined;
+			// A map gives its entries in the order in which they were put there: the first is the oldest.
+			if (known) kept.delete(name);
+			kept.set(name, key);
+			for (const oldest of kept.keys()) {
+				if (kept.size <= most) break;
+				kept.delete(oldest);
+			}
+			return key;
+		},
+		size: () => kept.size,
+	};
+}
+
+function parsed<Key>(parse: (compressed: Uint8Array) => Key | undefined, compressed: Uint8Array) {
+	try {
+		return parse(compressed);
+	} catch {
+		return undefined;
+	}
+}

@@ -1,0 +1,116 @@
+import fc from 'fast-check';
+import { createClient } from '../../../core/client';
+import { getContainerRange } from '../../../core/operations/rpc/indexApi';
+import { virtualClock } from '../../kit/virtualClock';
+import { answer } from './fakes';
+
+/** Containers of an index, read by several readers: every index has one, and the end is where none is. */
+
+interface Params {
+	startIndex: string;
+	numToFetch: number;
+}
+
+/** A node that accepts a container more with every so many calls. */
+function node(accepted: number, growsEvery: number) {
+	let size = accepted;
+	let calls = 0;
+	return {
+		calls: () => calls,
+		respond(body: string) {
+			if (growsEvery > 0 && ++calls % growsEvery === 0) size++;
+			if (growsEvery === 0) calls++;
+			const { startIndex, numToFetch } = (JSON.parse(body) as { params: Params }).params;
+			const start = Number(startIndex);
+			if (start >= size) {
+				const message = `start index (${start}) > last accepted index (${size - 1})`;
+				return answer({ jsonrpc: '2.0', id: 1, error: { code: -32000, message } });
+			}
+			const count = Math.min(numToFetch, size - start);
+			const containers = Array.from({ length: count }, (_, at) => ({
+				id: `container ${start + at}`,
+				index: String(start + at),
+				bytes: '0x00',
+			}));
+			return answer({ jsonrpc: '2.0', id: 1, result: { containers } });
+		},
+	};
+}
+
+async function read(
+	index: ReturnType<typeof node>,
+	options: { readers: number | 'auto'; limit?: number; pageSize: number },
+	startIndex: number,
+	latencies: readonly number[],
+) {
+	const clock = virtualClock(0);
+	let sent = 0;
+	const client = createClient({
+		services: { node: { url: 'https://node.test' } },
+		clock,
+		retry: { retries: 0 },
+		async transport({ body = '' }) {
+			const response = index.respond(body);
+			await clock.sleep(latencies[sent++ % latencies.length]);
+			return response;
+		},
+	});
+	const indexes: number[] = [];
+	await clock.run(async () => {
+		const input = { index: 'P/block', startIndex: String(startIndex) } as const;
+		for await (const { items } of client.pages(getContainerRange, input, options)) {
+			indexes.push(...items.map((item) => item.index));
+		}
+	});
+	return { indexes, sent };
+}
+
+test('containers come without a gap, also while the index grows', async () => {
+	await fc.assert(
+		fc.asyncProperty(
+			fc.integer({ min: 1, max: 900 }),
+			fc.nat(3),
+			fc.integer({ min: 2, max: 16 }),
+			fc.integer({ min: 3, max: 40 }),
+			fc.option(fc.integer({ min: 1, max: 600 }), { nil: undefined }),
+			fc.nat(30),
+			fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 1, maxLength: 9 }),
+			async (size, growsEvery, readers, pageSize, limit, start, latencies) => {
+				const startIndex = Math.min(start, size - 1);
+				const index = node(size, growsEvery);
+				const { indexes, sent } = await read(
+					index,
+					{ readers, limit, pageSize },
+					startIndex,
+					latencies,
+				);
+				expect(indexes).toEqual(indexes.map((_, at) => startIndex + at));
+				const there = Math.min(limit ?? Infinity, size - startIndex);
+				expect(indexes.length).toBeGreaterThanOrEqual(there);
+				expect(indexes.length).toBeLessThanOrEqual(limit ?? size + index.calls());
+				if (growsEvery > 0) return;
+				expect(indexes).toHaveLength(there);
+				const one = await read(node(size, 0), { readers: 1, limit, pageSize }, startIndex, [1]);
+				expect(indexes).toEqual(one.indexes);
+				expect(sent).toBeLessThanOrEqual(one.sent * 1.1 + 2 * readers);
+			},
+		),
+		{ numRuns: 200 },
+	);
+});
+
+test('an index beyond 2^53 is read by one reader', async () => {
+	const clock = virtualClock(0);
+	const asked: string[] = [];
+	const client = createClient({
+		services: { node: { url: 'https://node.test' } },
+		clock,
+		async transport({ body = '' }) {
+			asked.push((JSON.parse(body) as { params: Params }).params.startIndex);
+			return answer({ jsonrpc: '2.0', id: 1, result: { containers: [] } });
+		},
+	});
+	const input = { index: 'P/block', startIndex: '9007199254740993' } as const;
+	await client.pages(getContainerRange, input, { readers: 8 }).next();
+	expect(asked).toEqual(['9007199254740993']);
+});

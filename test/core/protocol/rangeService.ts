@@ -1,0 +1,94 @@
+import { type AnyOperation, type Bound, positionsOf } from '../../../core/operations/declare';
+import type { HttpRequest, HttpResponse } from '../../../core/protocol/ports';
+import { answer } from './fakes';
+
+/** A service of one list between bounds: as many items at each number as a test wants. */
+
+export interface Item {
+	/** The number between the bounds. */
+	position: number;
+	/** Tells it from the others; decides the order of items at one position. */
+	id: string;
+}
+
+export interface RangeServiceOptions {
+	operation: AnyOperation;
+	items: readonly Item[];
+	/** Whether items at loose bounds are in the list. */
+	boundsCount?: boolean;
+	/** Items that a page has at most, whatever is asked for. */
+	cap?: number;
+}
+
+export interface RangeService {
+	/** The answer to a request for a page. */
+	respond(request: HttpRequest): HttpResponse;
+	/** One item more from now on. */
+	add(item: Item): void;
+	/** All items in the order of a list. */
+	inOrder(order: 'asc' | 'desc'): Item[];
+}
+
+const compare = (a: Item, b: Item) => a.position - b.position || (a.id < b.id ? -1 : 1);
+
+/** What tells an item that was read from the others. */
+export const idOf = (item: unknown) => String((item as { testId?: unknown }).testId);
+
+/** An item as the operation's service sends it. */
+function recordOf(path: readonly string[], { position, id }: Item): object {
+	const leaf: unknown = position;
+	return {
+		testId: id,
+		...(path.reduceRight((value, word) => ({ [word]: value }), leaf) as object),
+	};
+}
+
+/** The service of an operation over HTTP; a page's token holds the place of its last item. */
+export function rangeService(options: RangeServiceOptions): RangeService {
+	const { operation, boundsCount = false, cap = Infinity } = options;
+	const { bounds } = operation;
+	if (!bounds?.end) throw new Error(`${operation.id} has no bounds`);
+	const { start, end, order } = bounds;
+	const counts = ({ is }: Bound) => (is === 'loose' ? boundsCount : is === 'inclusive');
+	const lowCounts = counts(start);
+	const highCounts = counts(end);
+	const sorted = [...options.items].sort(compare);
+	const [path] = positionsOf(operation);
+
+	function respond({ url }: HttpRequest): HttpResponse {
+		const query = new URL(url).searchParams;
+		const low = Number(query.get(start.field) ?? -Infinity);
+		const high = Number(query.get(end.field) ?? Infinity);
+		const sign = (query.get('sortOrder') ?? order) === 'asc' ? 1 : -1;
+		const bounded = sorted.filter(
+			({ position }) =>
+				(lowCounts ? position >= low : position > low) &&
+				(highCounts ? position <= high : position < high),
+		);
+		if (sign < 0) bounded.reverse();
+		const [asked, position, id] = query.get('pageToken')?.split('|') ?? [];
+		if (asked !== undefined && asked !== `${low}..${high}`) {
+			return answer({ message: 'pageToken belongs to another query' }, 400);
+		}
+		const last = { position: Number(position), id };
+		const rest = bounded.filter(
+			(item) => asked === undefined || (item.id !== id && compare(item, last) * sign > 0),
+		);
+		const page = rest.slice(0, Math.min(cap, Number(query.get('pageSize') ?? 10)));
+		const next = page.at(-1);
+		const more = next && rest.length > page.length;
+		return answer({
+			[operation.items as string]: page.map((item) => recordOf(path, item)),
+			...(more && { nextPageToken: `${low}..${high}|${next.position}|${next.id}` }),
+		});
+	}
+
+	return {
+		respond,
+		add(item) {
+			sorted.push(item);
+			sorted.sort(compare);
+		},
+		inOrder: (of) => (of === 'asc' ? [...sorted] : [...sorted].reverse()),
+	};
+}
