@@ -1,12 +1,15 @@
 import { createServer } from 'node:http';
 import { decodeValues } from './controlValues';
-import type { AccessOptions, KeyRight, RateLimits } from './data/access';
+import type { AccessOptions, KeyRight, RateLimits } from './rest/access';
 import type { ExportSettings } from './data/exportJobs';
 import type { Fault } from './http/faults';
 import type { LogEntry } from './http/requestLog';
 import { listen, type RunningServer, type Surroundings } from './http/server';
 import { stringify } from './service';
 import type { L1Validator, StakingTx, Validation, World } from './world';
+import { keyOfPoint } from './world/conditions';
+import { type NewIcmMessage, addIcmMessage, deliverIcmMessage } from './world/icmMessages';
+import { type NewTransfer, tokensOf } from './world/tokens';
 
 /** A staking transaction to add: what is left out is made up. */
 export type NewTransaction = Partial<StakingTx> & { address?: string };
@@ -31,6 +34,15 @@ export interface ValidatorView {
 export interface Control {
 	/** Adds transactions; an old `timestamp` makes one that was indexed late. Gives their hashes. */
 	addTransactions(given: { network?: string; transactions: NewTransaction[] }): string[];
+	/**
+	 * Adds transactions to an EVM chain (by default the C-Chain) that do one thing each: by default in a
+	 * block of their own, where the chain makes blocks; an old `blockNumber` makes one that was indexed
+	 * late. Gives their hashes.
+	 */
+	addTransfers(given: {
+		chainId?: string;
+		transfers: Array<Partial<NewTransfer>>;
+	}): string[];
 	/** Adds a validator to the primary network, a permissioned subnet or an L1. */
 	addValidator(given: SetChoice & Partial<Validation> & Partial<L1Validator>): {
 		nodeId: string;
@@ -54,6 +66,12 @@ export interface Control {
 	setEvmBalance(given: { address: string; balance: bigint }): void;
 	/** Blocks that the data service is behind the node. */
 	setIndexerLag(given: { blocks: number }): void;
+	/** Sends messages between chains (by default from the C-Chain). Gives their ids. */
+	addIcmMessages(given: { messages: NewIcmMessage[] }): string[];
+	/** Delivers an added message, by default executed and now (Unix seconds). False where there is none. */
+	deliverIcmMessage(given: { messageId: string; executed?: boolean; timestamp?: number }): boolean;
+	/** The value of the point of a chain's metric that begins at a time (Unix seconds). */
+	setMetric(given: { chainId: string; metric: string; start: number; reading: number }): void;
 	/** Lets a check fail with an error, or mends it (every check where none is named). */
 	setHealth(given: {
 		healthy: boolean;
@@ -121,6 +139,18 @@ export function createControl(controlled: Controlled): Control {
 				const bare = addresses?.map((one) => one.replace(/^[PX]-/, ''));
 				return networkOf(network).staking.add({ ...rest, addresses: bare }).txHash;
 			}),
+		addTransfers({ chainId = '43114', transfers }) {
+			const world = controlled.world();
+			const chain = world.evmChain(chainId);
+			if (!chain) throw new Error(`${chainId} is no EVM chain`);
+			const log = world.network(chain.network).chain('C');
+			const isPrimary = chain.blockchainId === world.network(chain.network).chains.C;
+			return transfers.map(({ blockNumber, ...given }) => {
+				if (blockNumber === undefined && isPrimary) log.accept();
+				const place = { ...withoutUndefined(given), blockNumber: blockNumber ?? chain.height };
+				return tokensOf(world, chain).add(place).txHash;
+			});
+		},
 		addValidator({ network, subnetId, ...fields }) {
 			const found = storeOf({ network, subnetId });
 			const given = withoutUndefined(fields);
@@ -167,6 +197,13 @@ export function createControl(controlled: Controlled): Control {
 		},
 		setIndexerLag({ blocks }) {
 			controlled.world().conditions.indexerLag = blocks;
+		},
+		addIcmMessages: ({ messages }) =>
+			messages.map((one) => addIcmMessage(controlled.world(), one).id),
+		deliverIcmMessage: ({ messageId, ...how }) =>
+			deliverIcmMessage(controlled.world(), messageId, how),
+		setMetric({ chainId, metric, start, reading }) {
+			controlled.world().conditions.metricPoints.set(keyOfPoint(chainId, metric, start), reading);
 		},
 		setL1Balance: ({ network, validationId, balance }) =>
 			networkOf(network).l1.setBalance(validationId, balance),

@@ -7,6 +7,7 @@ const AMOUNTS: ReadonlySet<string> = new Set([
 	'potentialReward',
 	'estimatedReward',
 	'baseFee',
+	'value',
 ]);
 
 /** A JSON value of the control endpoint with its amounts as bigints. Throws on other amounts. */

@@ -1,9 +1,9 @@
 import { type Control, createControl, serveControl } from './control';
 import { dataService } from './data';
-import { type AccessOptions, keyHeaderOf, type KeyRight, type RateLimits } from './data/access';
+import { type AccessOptions, keyHeaderOf, type KeyRight, type RateLimits } from './rest/access';
 import { downloadService } from './data/downloads';
 import { createExportStore, type ExportSettings } from './data/exportJobs';
-import { failureBody, messageForm } from './data/failure';
+import { failureBody, messageForm } from './rest/failure';
 import { createFaultBook, type Fault } from './http/faults';
 import { createRequestLog, type Secrets } from './http/requestLog';
 import { serve, type Surroundings } from './http/server';

@@ -1,12 +1,18 @@
 import type { Dialect, Service } from '../service';
 import type { World } from '../world';
-import { type AccessOptions, keyHeaderOf, type RateLimits, readKey } from './access';
-import type { Endpoint } from './endpoint';
+import { type AccessOptions, keyHeaderOf, type RateLimits, readKey } from '../rest/access';
+import type { Endpoint } from '../rest/endpoint';
 import type { ExportStore } from './exportJobs';
 import { primaryBalances } from './resources/balances';
-import { listChains } from './resources/chains';
+import { chainEndpoints } from './resources/chains';
 import { listDelegators } from './resources/delegators';
-import { listErc1155, listErc20, listErc721, nativeBalance } from './resources/evmBalances';
+import {
+	listErc1155,
+	listErc20,
+	listErc20Balances,
+	listErc721,
+	nativeBalance,
+} from './resources/evmBalances';
 import { evmBlockEndpoints } from './resources/evmBlocks';
 import { evmTransactionLists } from './resources/evmTransactionLists';
 import { evmTransaction } from './resources/evmTransactions';
@@ -23,7 +29,7 @@ import { utxoEndpoints } from './resources/utxos';
 import { listValidators, validatorDetails } from './resources/validators';
 import { listVertices, listVerticesByHeight, vertexByHash } from './resources/vertices';
 import { webhookEndpoints } from './resources/webhooks';
-import { restService } from './restService';
+import { restService } from '../rest/restService';
 
 export interface DataServiceOptions {
 	dialect: Dialect;
@@ -56,6 +62,7 @@ export function dataEndpoints(store: ExportStore, world: World): Endpoint[] {
 		vertexByHash,
 		nativeBalance,
 		listErc20,
+		listErc20Balances,
 		listErc1155,
 		listErc721,
 		evmTransaction,
@@ -63,7 +70,7 @@ export function dataEndpoints(store: ExportStore, world: World): Endpoint[] {
 		...evmBlockEndpoints,
 		...icmEndpoints,
 		...webhookEndpoints(world),
-		listChains,
+		...chainEndpoints,
 	];
 }
 

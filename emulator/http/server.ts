@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { type ServiceName, type ServiceRequest, type ServiceResponse, stringify } from '../service';
-import { failureBody } from '../data/failure';
+import { failureBody } from '../rest/failure';
 import { echoed } from './echo';
 import type { Fault, FaultBook } from './faults';
 import { logEntry, type RequestLog, type Secrets } from './requestLog';

@@ -1,5 +1,5 @@
-import { type Endpoint, pageOf } from '../data/endpoint';
-import { ServiceFailure } from '../data/failure';
+import { type Endpoint, pageOf } from '../rest/endpoint';
+import { ServiceFailure } from '../rest/failure';
 import type { EvmChain, World } from '../world';
 
 const DAY = 86_400;

@@ -1,7 +1,7 @@
-import { type Call, type Endpoint, next, pageOf } from '../data/endpoint';
-import { ServiceFailure } from '../data/failure';
-import { byIndex } from '../data/pages';
+import { type Call, type Endpoint, found, listed } from '../rest/endpoint';
+import { ServiceFailure } from '../rest/failure';
 import type { EvmChain, World } from '../world';
+import { keyOfPoint } from '../world/conditions';
 import { type Interval, series } from './series';
 
 const DAY = 86_400;
@@ -100,8 +100,14 @@ export const chainMetricEndpoints: Endpoint[] = [
 		answer(call) {
 			chainsOf(call);
 			const interval = (call.input.timeInterval ?? 'day') as Interval;
+			const { chainId, metric } = call.input;
+			const { metricPoints } = call.world.conditions;
 			return series(call, interval, (start, end) => [
-				() => ({ value: together(call, start, end) }),
+				() => ({
+					value:
+						metricPoints.get(keyOfPoint(String(chainId), String(metric), start)) ??
+						together(call, start, end),
+				}),
 			]);
 		},
 	},
@@ -144,8 +150,7 @@ export const indexedChainEndpoints: Endpoint[] = [
 			const wanted = input.network === 'testnet' ? 'fuji' : input.network;
 			const chains = world.evmChains.filter(({ network }) => !wanted || network === wanted);
 			const sized = { ...call, input: { ...input, pageSize: CHAINS_PER_PAGE } };
-			const { items, nextPageToken } = pageOf(sized, chains, byIndex);
-			return { ...next(nextPageToken), chains: items.map(chainJson) };
+			return listed(sized, 'chains', chains, chainJson);
 		},
 	},
 	{
@@ -153,9 +158,7 @@ export const indexedChainEndpoints: Endpoint[] = [
 		path: '/v2/chains/{chainId}',
 		answer({ input, world }) {
 			const id = String(input.chainId);
-			const chain = world.evmChain(id);
-			if (!chain) throw new ServiceFailure(404, `Chain ${id} not found`);
-			return chainJson(chain);
+			return chainJson(found(`Chain ${id}`, world.evmChain(id)));
 		},
 	},
 ];

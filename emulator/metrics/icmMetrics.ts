@@ -1,4 +1,4 @@
-import type { Call, Endpoint } from '../data/endpoint';
+import type { Call, Endpoint } from '../rest/endpoint';
 import type { World } from '../world';
 import { type Interval, series } from './series';
 

@@ -1,5 +1,5 @@
-import type { RateLimits } from '../data/access';
-import { restService } from '../data/restService';
+import type { RateLimits } from '../rest/access';
+import { restService } from '../rest/restService';
 import type { Dialect, Service } from '../service';
 import type { World } from '../world';
 import { averageTps } from './averageTps';

@@ -1,4 +1,4 @@
-import { type Call, next, pageOf } from '../data/endpoint';
+import { type Call, next, pageOf } from '../rest/endpoint';
 
 /**
  * Series of points. A point covers [timestamp, timestamp + interval) and stands at the start of its

@@ -1,6 +1,6 @@
-import type { Call, Endpoint } from '../data/endpoint';
-import { networkOf } from '../data/endpoint';
-import { ServiceFailure } from '../data/failure';
+import type { Call, Endpoint } from '../rest/endpoint';
+import { networkOf } from '../rest/endpoint';
+import { ServiceFailure } from '../rest/failure';
 import type { L1Validator } from '../world';
 import { series } from './series';
 

@@ -1,3 +1,5 @@
+import { atomicTxId, atomicTxs } from '../world/atomicTxs';
+import { encodeBytes } from './bytes';
 import type { NodeContext } from './context';
 import { txIdOf } from './encoded';
 import { MethodError } from './failure';
@@ -6,10 +8,12 @@ import { givenTx } from './issueTx';
 import { getUtxos } from './utxos';
 
 /**
- * The `avax` API of the C-Chain: what waits to be imported. The emulated C-Chain has accepted no
- * atomic transaction, so that none is known and none can be issued.
+ * The `avax` API of the C-Chain: what waits to be imported, and imports and exports, which are
+ * accepted in a block of their own. Whether an import's inputs exist and who signed is not checked.
  */
 export function cChainAtomic(context: NodeContext): Methods {
+	const { network } = context;
+	const known = () => atomicTxs(network);
 	return {
 		getUTXOs(args) {
 			if (args.texts('addresses').length > 0 && !args.text('sourceChain')) {
@@ -18,15 +22,33 @@ export function cChainAtomic(context: NodeContext): Methods {
 			return getUtxos(context, 'C', args);
 		},
 		getAtomicTx(args) {
-			throw new MethodError(`could not find tx ${txIdOf(args)}`);
+			const id = txIdOf(args);
+			const tx = known().get(id);
+			if (!tx) throw new MethodError(`could not find tx ${id}`);
+			const encoding = args.encoding();
+			return {
+				tx: encodeBytes(tx.bytes, encoding),
+				encoding,
+				blockHeight: String(tx.blockHeight),
+			};
 		},
 		getAtomicTxStatus(args) {
-			txIdOf(args);
-			return { status: 'Unknown' };
+			const tx = known().get(txIdOf(args));
+			if (!tx) return { status: 'Unknown' };
+			return { status: 'Accepted', blockHeight: String(tx.blockHeight) };
 		},
 		issueTx(args) {
-			givenTx(args);
-			throw new MethodError('problem parsing transaction: no atomic transaction');
+			const bytes = givenTx(args);
+			let txID: string;
+			try {
+				txID = atomicTxId(bytes, network);
+			} catch (error) {
+				const why = error instanceof Error ? error.message : 'no atomic transaction';
+				throw new MethodError(`problem parsing transaction: ${why}`);
+			}
+			if (known().has(txID)) throw new MethodError('tx already known');
+			known().set(txID, { bytes, blockHeight: network.chain('C').accept().height });
+			return { txID };
 		},
 	};
 }

@@ -1,4 +1,5 @@
 import { BASE_FEE } from './evmTransactions';
+import type { IcmMessage } from './icmMessages';
 import { UPGRADES } from './upgrades';
 
 /** What the control endpoint can change of the network around the node. */
@@ -17,6 +18,15 @@ export interface Conditions {
 	balances: Map<string, bigint>;
 	/** Blocks that the data service is behind the node. */
 	indexerLag: number;
+	/** Messages between chains that were added, in their order. */
+	icmMessages: IcmMessage[];
+	/** Values of metrics by chain, metric and start of the point (Unix seconds), as `keyOfPoint` writes it. */
+	metricPoints: Map<string, number>;
+}
+
+/** The key of a point in `metricPoints`. */
+export function keyOfPoint(chainId: string, metric: string, start: number): string {
+	return [chainId, metric, start].join(' ');
 }
 
 /** The conditions of a network where nothing is out of the ordinary. */
@@ -29,5 +39,7 @@ export function createConditions(): Conditions {
 		baseFee: BASE_FEE,
 		balances: new Map(),
 		indexerLag: 0,
+		icmMessages: [],
+		metricPoints: new Map(),
 	};
 }

@@ -55,6 +55,9 @@ export function createEvmChains(networks: readonly NetworkWorld[]): EvmChain[] {
 									decimals: 18,
 								},
 						features: FEATURES[primary ? 0 : order % FEATURES.length],
+						...(order % 3 !== 2
+							? { explorerUrl: `https://explorer.example/${blockchain.evmChainId}` }
+							: {}),
 						price: primary ? 23.47 : undefined,
 						get height() {
 							return blocks.height();

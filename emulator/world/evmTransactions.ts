@@ -1,6 +1,6 @@
 import { cb58Encode, encodePayload, encodeUnsigned, hexToBytes } from '../../core';
 import { idBytes, sha256 } from './bytes';
-import type { Tokens, Transfer } from './tokens';
+import type { Tokens, Transfer, TransferKind } from './tokens';
 import type { EvmChain, NetworkWorld } from './types';
 
 /** Wei: every block has the same base fee. */
@@ -10,6 +10,8 @@ const MAX_FEE = 55_000_000_000n;
 const GAS_LIMIT = 120_000;
 /** keccak256 of the events `Transfer(address,address,uint256)` and `SendWarpMessage(…)`. */
 const TRANSFER_TOPIC = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef';
+/** keccak256 of `TransferSingle(address,address,address,uint256,uint256)`. */
+const SINGLE_TOPIC = '0xc3d58168c5ae7397731d063d5bbf3d657854427343f4c083240f7aacaa2d0f62';
 const WARP_TOPIC = '0x56600c567728a800c0aa927500f831cb451df66a7af570eb4df4dfbf4674887d';
 /** Where the warp precompile is. */
 export const WARP_ADDRESS = '0x0200000000000000000000000000000000000005';
@@ -19,17 +21,17 @@ const topicOf = (address: string) => `0x${address.slice(2).padStart(64, '0')}`;
 
 /** What a token transfer is as a transaction of its chain. */
 export function transactionOf(transfer: Transfer) {
-	const { index, to, value } = transfer;
+	const { index, to, value, only, failed } = transfer;
 	return {
 		/** Within its block. */
 		blockIndex: index % 5 === 4 ? 1 : 0,
-		succeeded: index % 29 !== 28,
+		succeeded: only ? !failed : index % 29 !== 28,
 		gasLimit: GAS_LIMIT,
 		gasUsed: 45_000 + index,
 		gasPrice: BASE_FEE + PRIORITY_FEE,
 		maxFeePerGas: MAX_FEE,
 		nonce: index,
-		nativeValue: index % 4 === 0 ? 10n ** 18n : 0n,
+		nativeValue: only ? (only === 'native' ? value : 0n) : index % 4 === 0 ? 10n ** 18n : 0n,
 		input: `0xa9059cbb${to.slice(2).padStart(64, '0')}${word(value)}`,
 	};
 }
@@ -47,7 +49,8 @@ export function warpMessageOf(
 	chain: EvmChain,
 	transfer: Transfer,
 ): WarpMessage | undefined {
-	if (transfer.index % 7 !== 0 || !transactionOf(transfer).succeeded) return undefined;
+	if (transfer.only || transfer.index % 7 !== 0 || !transactionOf(transfer).succeeded)
+		return undefined;
 	const payload = encodePayload({
 		type: 'addressedCall',
 		sourceAddress: hexToBytes(transfer.from),
@@ -66,14 +69,33 @@ export interface Log {
 	logIndex: number;
 }
 
+/** What the contract of each kind of token logs of a transfer. */
+const TOKEN_LOGS: Partial<
+	Record<TransferKind, (transfer: Transfer) => Pick<Log, 'topics' | 'data'>>
+> = {
+	erc20: ({ from, to, value }) => ({
+		topics: [TRANSFER_TOPIC, topicOf(from), topicOf(to)],
+		data: `0x${word(value)}`,
+	}),
+	erc721: ({ from, to, index }) => ({
+		topics: [TRANSFER_TOPIC, topicOf(from), topicOf(to), `0x${word(index)}`],
+		data: '0x',
+	}),
+	erc1155: ({ from, to, value, index }) => ({
+		topics: [SINGLE_TOPIC, topicOf(from), topicOf(from), topicOf(to)],
+		data: `0x${word(index)}${word(value)}`,
+	}),
+};
+
 /** The events of a transfer's transaction; none where it failed. */
 export function logsOf(network: NetworkWorld, chain: EvmChain, transfer: Transfer): Log[] {
 	if (!transactionOf(transfer).succeeded) return [];
-	const { token, from, to, value, logIndex } = transfer;
-	const topics = [TRANSFER_TOPIC, topicOf(from), topicOf(to)];
-	const logs = [{ address: token.address, topics, data: `0x${word(value)}`, logIndex }];
+	const { logIndex, only = 'erc20' } = transfer;
+	const log = TOKEN_LOGS[only]?.(transfer);
+	const logs = log ? [{ address: transfer.token.address, logIndex, ...log }] : [];
 	const message = warpMessageOf(network, chain, transfer);
 	if (!message) return logs;
+	const { from } = transfer;
 	const { unsignedBytes } = message;
 	const id = Buffer.from(sha256(unsignedBytes)).toString('hex');
 	const padded = Buffer.alloc(Math.ceil(unsignedBytes.length / 32) * 32);

@@ -13,7 +13,62 @@ export interface IcmMessage {
 	source: { chain: EvmChain; transfer: Transfer };
 	/** Where it arrived: the next transfer of the other chain. Absent while it is on its way. */
 	delivery?: Transfer;
+	/** False where it arrived and its recipient refused it. */
+	executed?: boolean;
 	destination: EvmChain;
+}
+
+/** A message to add: what is left out is made up. */
+export interface NewIcmMessage {
+	/** EVM chain ids. */
+	sourceChainId?: string;
+	destinationChainId?: string;
+	from?: string;
+	to?: string;
+	/** Unix seconds. */
+	timestamp?: number;
+}
+
+/** Adds a message that is on its way; an old `timestamp` makes one that was indexed late. */
+export function addIcmMessage(world: World, given: NewIcmMessage): IcmMessage {
+	const { sourceChainId = '43114', destinationChainId, ...rest } = given;
+	const chain = world.evmChain(sourceChainId);
+	if (!chain) throw new Error(`${sourceChainId} is no EVM chain`);
+	const [other] = chainsOf(world, chain.network).filter((one) => one !== chain);
+	const destination = destinationChainId ? world.evmChain(destinationChainId) : other;
+	if (!destination) throw new Error(`${destinationChainId} is no EVM chain`);
+	const transfer = carrierOn(world, chain, rest);
+	const { icmMessages } = world.conditions;
+	const id = bytesToHex(sha256(Buffer.from(transfer.txHash)));
+	const message = { id, nonce: 10_000 + icmMessages.length, source: { chain, transfer }, destination };
+	icmMessages.push(message);
+	return message;
+}
+
+/** Delivers an added message. False where there is none. */
+export function deliverIcmMessage(
+	world: World,
+	messageId: string,
+	{ executed, timestamp }: { executed?: boolean; timestamp?: number },
+): boolean {
+	const message = world.conditions.icmMessages.find(({ id }) => id === messageId);
+	if (!message) return false;
+	message.delivery = carrierOn(world, message.destination, { timestamp });
+	message.executed = executed;
+	return true;
+}
+
+/** A transaction of now, or of a time, that moves nothing. */
+function carrierOn(
+	world: World,
+	chain: EvmChain,
+	{ timestamp = world.clock.seconds(), from, to }: Pick<NewIcmMessage, 'timestamp' | 'from' | 'to'>,
+): Transfer {
+	const ends = { ...(from && { from }), ...(to && { to }) };
+	const place = { blockNumber: chain.height, only: 'native', value: 0n } as const;
+	return Object.assign(tokensOf(world, chain).add({ ...place, ...ends }), {
+		blockTimestamp: timestamp,
+	});
 }
 
 const EVERY = 7;
@@ -28,9 +83,9 @@ function chainsOf(world: World, network: string): EvmChain[] {
 function sentFrom(world: World, chain: EvmChain): IcmMessage[] {
 	const chains = chainsOf(world, chain.network);
 	const destination = chains[(chains.indexOf(chain) + 1) % chains.length];
-	const arrivals = tokensOf(world, destination).transfers();
+	const arrivals = tokensOf(world, destination).generated();
 	return tokensOf(world, chain)
-		.transfers()
+		.generated()
 		.filter((transfer) => transfer.index % EVERY === 0 && transactionOf(transfer).succeeded)
 		.map((transfer): IcmMessage => {
 			const nonce = transfer.index / EVERY + 1;
@@ -48,9 +103,13 @@ function sentFrom(world: World, chain: EvmChain): IcmMessage[] {
 /** The messages of a network, or of both, newest first. */
 export function icmMessagesOf(world: World, network?: string): IcmMessage[] {
 	const networks = network === undefined ? ['mainnet', 'fuji'] : [network];
+	const added = world.conditions.icmMessages.filter(({ source }) =>
+		networks.includes(source.chain.network),
+	);
 	return networks
 		.flatMap((name) => chainsOf(world, name))
 		.flatMap((chain) => sentFrom(world, chain))
+		.concat(added)
 		.sort((a, b) => b.source.transfer.blockTimestamp - a.source.transfer.blockTimestamp);
 }
 

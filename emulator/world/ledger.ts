@@ -168,7 +168,9 @@ export function createLedger(source: LedgerSource): Ledger {
 				const index = made.length;
 				// The linear chain began later: all vertices lie before the year that epoch ends.
 				const timestamp = epoch - 900 * DAY + height * 60;
-				const txIds = [cb58Encode(random.bytes('vertex tx', index))];
+				// The first ones made the assets: an asset has the id of the transaction that made it.
+				const assetId = index > 0 ? assets.at(index)?.assetId : undefined;
+				const txIds = [assetId ?? cb58Encode(random.bytes('vertex tx', index))];
 				const head = [u32(0), u64(height), u64(timestamp), random.bytes('vertex', index)];
 				const bytes = Uint8Array.from(Buffer.concat(head));
 				const id = cb58Encode(sha256(bytes));

@@ -23,17 +23,20 @@ export interface TxPlace {
 	hrp: string;
 }
 
-function typeOf(read: Reader, ...allowed: number[]): number {
+/** A type id that is one of the allowed ones. */
+export function typeOf(read: Reader, ...allowed: number[]): number {
 	const type = read.u32('type id');
 	if (!allowed.includes(type)) throw new Error(`couldn't unmarshal interface: type ${type}`);
 	return type;
 }
 
-function listOf<T>(read: Reader, one: () => T): T[] {
+/** As many as their number before them says. */
+export function listOf<T>(read: Reader, one: () => T): T[] {
 	return Array.from({ length: read.u32('length') }, one);
 }
 
-function readOutput(read: Reader, hrp: string): Output {
+/** A transferable output, with its asset. */
+export function readOutput(read: Reader, hrp: string): Output {
 	const assetId = cb58Encode(read.take(32, 'asset'));
 	let type = typeOf(read, TRANSFER_OUTPUT, STAKEABLE_LOCK_OUTPUT);
 	const lock = type === STAKEABLE_LOCK_OUTPUT ? Number(read.u64('lock')) : undefined;
@@ -48,7 +51,8 @@ function readOutput(read: Reader, hrp: string): Output {
 	};
 }
 
-function readInput(read: Reader): Input {
+/** A transferable input, with the output that it spends. */
+export function readInput(read: Reader): Input {
 	const txId = cb58Encode(read.take(32, 'transaction'));
 	const outputIndex = read.u32('output index');
 	const assetId = cb58Encode(read.take(32, 'asset'));
@@ -63,6 +67,29 @@ function readInput(read: Reader): Input {
 	};
 }
 
+/** The beginning of every transaction: codec, type, network and chain. Gives the type. */
+export function readHead(
+	read: Reader,
+	place: Pick<TxPlace, 'networkId' | 'blockchainId'>,
+	...types: number[]
+): number {
+	if (read.u16('codec version') !== 0) throw new Error('unknown codec version');
+	const type = typeOf(read, ...types);
+	const networkId = read.u32('network id');
+	const blockchainId = cb58Encode(read.take(32, 'chain'));
+	if (networkId !== place.networkId) throw new Error('tx has wrong network ID');
+	if (blockchainId !== place.blockchainId) throw new Error('tx has wrong chain ID');
+	return type;
+}
+
+/** The end of every transaction: who signed it. */
+export function readSignatures(read: Reader): Uint8Array[] {
+	return listOf(read, () => {
+		typeOf(read, CREDENTIAL);
+		return listOf(read, () => read.take(65, 'signature'));
+	}).flat();
+}
+
 /**
  * A signed base transaction from its bytes, for a block at a height and time (Unix seconds).
  * Throws on any other layout, type, network or chain.
@@ -73,19 +100,11 @@ export function parseTx(
 	at: { blockHeight: number; timestamp: number },
 ): Tx {
 	const read = reader(bytes);
-	if (read.u16('codec version') !== 0) throw new Error('unknown codec version');
-	typeOf(read, BASE_TX[place.chain]);
-	const networkId = read.u32('network id');
-	const blockchainId = cb58Encode(read.take(32, 'chain'));
-	if (networkId !== place.networkId) throw new Error('tx has wrong network ID');
-	if (blockchainId !== place.blockchainId) throw new Error('tx has wrong chain ID');
+	readHead(read, place, BASE_TX[place.chain]);
 	const outputs = listOf(read, () => readOutput(read, place.hrp));
 	const inputs = listOf(read, () => readInput(read));
 	const memo = read.bytes('memo');
-	const signatures = listOf(read, () => {
-		typeOf(read, CREDENTIAL);
-		return listOf(read, () => read.take(65, 'signature'));
-	}).flat();
+	const signatures = readSignatures(read);
 	read.end('the transaction');
 	const id = cb58Encode(sha256(bytes));
 	const named = outputs.map((output, outputIndex) => ({ ...output, txId: id, outputIndex, ...at }));

@@ -33,7 +33,24 @@ export interface Transfer {
 	logIndex: number;
 	value: bigint;
 	token: Contract;
+	/** Of an added one: all that its transaction did. */
+	only?: TransferKind;
+	/** Of an added one: its transaction was reverted. */
+	failed?: boolean;
+	/** Of an added one: its token is known as spam. */
+	malicious?: boolean;
 }
+
+export type TransferKind = 'native' | 'erc20' | 'erc721' | 'erc1155' | 'internal';
+
+/** A transaction to add: what is left out is made up. */
+export type NewTransfer = Partial<
+	Pick<Transfer, 'from' | 'to' | 'value' | 'only' | 'failed' | 'malicious'>
+> & {
+	blockNumber: number;
+	/** Number of the token among those of its kind. */
+	token?: number;
+};
 
 /** An NFT that a wallet holds. */
 export interface Nft {
@@ -100,7 +117,9 @@ export function createTokens(random: Random, chain: EvmChain) {
 		};
 	}
 
-	const all = () => (transfers ??= Array.from({ length: TRANSFERS }, (_, i) => transfer(i)));
+	const generated = () => Array.from({ length: TRANSFERS }, (_, i) => transfer(i));
+	const all = () => (transfers ??= generated());
+	let added = 0;
 	const walletIndex = (address: string) =>
 		Array.from({ length: WALLETS }, (_, i) => i).find(
 			(i) => walletOf(random, i) === address.toLowerCase(),
@@ -119,6 +138,47 @@ export function createTokens(random: Random, chain: EvmChain) {
 		}));
 	}
 
+	function add({ token = 0, blockNumber, ...given }: NewTransfer): Transfer {
+		const { only = 'erc20' } = given;
+		const index = TRANSFERS + added++;
+		const contracts = { erc20, erc721, erc1155, native: erc20, internal: erc20 }[only];
+		const made: Transfer = {
+			index,
+			txHash: `0x${bytesToHex(random.bytes(label('added tx'), index))}`,
+			blockNumber,
+			blockHash: blockHashOf(chain, blockNumber),
+			blockTimestamp: chain.blockTime(blockNumber),
+			logIndex: index % 50,
+			value: 10n ** 18n,
+			...given,
+			from: (given.from ?? walletOf(random, 0)).toLowerCase(),
+			to: (given.to ?? walletOf(random, 1)).toLowerCase(),
+			only,
+			token: contracts[token % contracts.length],
+		};
+		const list = all();
+		const later = list.findIndex((one) => one.blockNumber > blockNumber);
+		list.splice(later < 0 ? list.length : later, 0, made);
+		byHash?.set(made.txHash, made);
+		return made;
+	}
+
+	/** What a wallet holds of each token after a block: all that it sends it had from the start. */
+	function erc20Of(address: string, blockNumber: number) {
+		const wallet = address.toLowerCase();
+		return erc20.flatMap((token) => {
+			const own = all().filter((one) => one.token === token && [one.from, one.to].includes(wallet));
+			const balance = own.reduce((sum, { from, to, value, blockNumber: at }) => {
+				const before = at <= blockNumber;
+				// What is sent to oneself moves nothing.
+				if (from === to) return sum;
+				if (to === wallet) return before ? sum + value : sum;
+				return before ? sum : sum + value;
+			}, 0n);
+			return balance > 0n ? { contract: token, balance } : [];
+		});
+	}
+
 	return {
 		erc20,
 		erc721,
@@ -127,6 +187,9 @@ export function createTokens(random: Random, chain: EvmChain) {
 		wallets: Array.from({ length: WALLETS }, (_, i) => walletOf(random, i)),
 		/** Oldest first. */
 		transfers: all,
+		/** The same without added ones. */
+		generated: () => all().filter(({ only }) => only === undefined),
+		add,
 		/** Newest first, of one wallet. */
 		transfersOf: (address: string) =>
 			all()
@@ -136,6 +199,7 @@ export function createTokens(random: Random, chain: EvmChain) {
 			byHash ??= new Map(all().map((one) => [one.txHash, one]));
 			return byHash.get(txHash.toLowerCase());
 		},
+		erc20Of,
 		erc721Of: (address: string) => nfts(address, erc721, false),
 		erc1155Of: (address: string) => nfts(address, erc1155, true),
 		/** Wei at a block; the balances of wallets grow with the chain. */

@@ -87,6 +87,8 @@ export interface EvmChain {
 	status: 'OK' | 'UNAVAILABLE';
 	token: { name: string; symbol: string; decimals: number };
 	features: string[];
+	/** Of its block explorer; some chains have none. */
+	explorerUrl?: string;
 	/** US dollars; absent where there is no price. */
 	price?: number;
 	/** Of its last block. */

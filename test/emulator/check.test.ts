@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { faultsOf } from '../../emulator/data/check';
-import { formatFault } from '../../emulator/data/formats';
+import { faultsOf } from '../../emulator/rest/check';
+import { formatFault } from '../../emulator/rest/formats';
 import { type Format, FORMATS } from '../../spec/types';
 import { type HttpEndpoint, readService } from '../../spec/read';
 

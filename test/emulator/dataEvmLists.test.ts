@@ -32,6 +32,40 @@ test('a transaction of an address is found by its hash, in its block and among t
 	}
 });
 
+test('balances of ERC-20 tokens are what the transfers left', async () => {
+	const wallet = emulator.wallet(1);
+	type Erc20 = { from: Of; to: Of; value: string; blockNumber: string; erc20Token: Of };
+	type Of = { address: string };
+	const transfers = (await emulator.all(
+		`${ofWallet()}/transactions:listErc20?pageSize=100`,
+		'transactions',
+	)) as Erc20[];
+	const balancesAt = async (block: number) => {
+		const path = `${ofWallet()}/balances:listErc20?blockNumber=${block}`;
+		const all = await emulator.all(path, 'erc20TokenBalances');
+		return new Map(all.map(({ address, balance }) => [String(address), BigInt(balance as string)]));
+	};
+	const blocks = transfers.map(({ blockNumber }) => Number(blockNumber));
+	const [first, last] = [Math.min(...blocks) - 1, Math.max(...blocks)];
+	const before = await balancesAt(first);
+	const after = await balancesAt(last);
+	const tokens = [...new Set(transfers.map(({ erc20Token }) => erc20Token.address))];
+	expect(tokens.length).toBeGreaterThan(1);
+	for (const token of tokens) {
+		const moved = transfers
+			.filter(({ erc20Token }) => erc20Token.address === token)
+			.reduce((sum, { from, to, value }) => {
+				const received = to.address === wallet ? BigInt(value) : 0n;
+				return sum + received - (from.address === wallet ? BigInt(value) : 0n);
+			}, 0n);
+		expect((after.get(token) ?? 0n) - (before.get(token) ?? 0n)).toBe(moved);
+	}
+	const [one] = tokens;
+	const path = `${ofWallet()}/balances:listErc20?contractAddresses=${one}`;
+	const only = await emulator.all(path, 'erc20TokenBalances');
+	expect(only.map(({ address }) => String(address))).toEqual([one]);
+});
+
 test('transactions by order, range and status', async () => {
 	const path = `${ofWallet()}/transactions`;
 	const numbers = (list: Array<{ nativeTransaction: Tx }>) =>

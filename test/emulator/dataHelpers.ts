@@ -1,9 +1,6 @@
 import { type Emulator, type EmulatorOptions, startEmulator } from '../../emulator';
 import { walletOf } from '../../emulator/world/tokens';
 
-// Proofs of possession and large files take their time where cores are shared.
-jest.setTimeout(30_000);
-
 /** Noon of 7 November 2026 (UTC), when these tests take place. */
 export const NOON = 1_794_052_800_000;
 /** Midnight of that day, Unix seconds: generated data ends here. */

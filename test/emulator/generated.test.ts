@@ -1,7 +1,7 @@
-import { faultsOf } from '../../emulator/data/check';
-import type { Call } from '../../emulator/data/endpoint';
-import { generatedEndpoint } from '../../emulator/data/generated';
-import { createPageStore } from '../../emulator/data/pages';
+import { faultsOf } from '../../emulator/rest/check';
+import type { Call } from '../../emulator/rest/endpoint';
+import { generatedEndpoint } from '../../emulator/rest/generated';
+import { createPageStore } from '../../emulator/rest/pages';
 import { createWorld } from '../../emulator/world';
 import { type HttpEndpoint, readSpec } from '../../spec/read';
 
@@ -34,12 +34,15 @@ function readAll(endpoint: HttpEndpoint, input: Record<string, unknown>): unknow
 	return found;
 }
 
-describe.each(endpoints.map((endpoint) => [endpoint.id, endpoint] as const))('%s', (_, endpoint) => {
-	it('has every field of the transcription, each of its type', () => {
-		const answer = generatedEndpoint(endpoint).answer(callOf(endpoint));
-		expect(faultsOf('', endpoint.output ?? { kind: 'any' }, answer)).toEqual([]);
-	});
-});
+describe.each(endpoints.map((endpoint) => [endpoint.id, endpoint] as const))(
+	'%s',
+	(_, endpoint) => {
+		it('has every field of the transcription, each of its type', () => {
+			const answer = generatedEndpoint(endpoint).answer(callOf(endpoint));
+			expect(faultsOf('', endpoint.output ?? { kind: 'any' }, answer)).toEqual([]);
+		});
+	},
+);
 
 const paged = endpoints.filter(({ paging }) => paging === 'token');
 

@@ -1,9 +1,7 @@
-import { secp256k1 } from '@noble/curves/secp256k1.js';
-import { keccak_256 } from '@noble/hashes/sha3.js';
 import { cb58Encode } from '../../core';
 import { decodeSigned, decodeUnsigned } from '../../core';
-import { encodeRlp, type Item } from '../../emulator/node/evm/rlp';
 import { tokensOf } from '../../emulator/world/tokens';
+import { evmRecipient, evmSender, evmTx } from '../kit/signedTransactions';
 import { type Json, useEmulator } from './nodeKit';
 
 /** The Ethereum API agrees with itself and with the data service of the same world. */
@@ -124,26 +122,12 @@ test('the head moves with accepted blocks', async () => {
 });
 
 test('a raw transaction is taken once and waits', async () => {
-	const key = new Uint8Array(32).fill(7);
-	const number = (value: number) => Uint8Array.from(value === 0 ? [] : [value]);
-	const to = new Uint8Array(20).fill(9);
-	const chainId = Uint8Array.from([0xa8, 0x6a]);
-	const fees = [number(1), number(90), Uint8Array.from([0x52, 0x08])];
-	const fields: Item[] = [chainId, number(3), ...fees, to, number(5), number(0), []];
-	const typed = (items: Item[]) => Buffer.concat([Uint8Array.from([2]), encodeRlp(items)]);
-	const signature = secp256k1.sign(keccak_256(typed(fields)), key, {
-		prehash: false,
-		format: 'recovered',
-	});
-	const [recovery, r, s] = [signature[0], signature.subarray(1, 33), signature.subarray(33)];
-	const raw = typed([...fields, number(recovery), r, s]);
-	const hash = hex(keccak_256(raw));
-	const sender = hex(keccak_256(secp256k1.getPublicKey(key, false).subarray(1)).subarray(12));
+	const { id: hash, bytes: raw } = evmTx(3);
 	expect(await result('eth_sendRawTransaction', hex(raw))).toBe(hash);
 	expect(await result('eth_getTransactionByHash', hash)).toMatchObject({
 		hash,
-		from: sender,
-		to: hex(to),
+		from: evmSender,
+		to: evmRecipient,
 		nonce: '0x3',
 		value: '0x5',
 		gas: '0x5208',
@@ -154,8 +138,8 @@ test('a raw transaction is taken once and waits', async () => {
 	expect(await message(hex(raw))).toBe('already known');
 	expect(await message('0x05c0')).toBe('transaction type not supported');
 	expect(await message(hex(raw.subarray(0, -1)))).toMatch(/^rlp: /);
-	const other = typed([number(1), ...fields.slice(1), number(recovery), r, s]);
-	expect(await message(hex(other))).toBe(
+	const other = evmTx(3, Uint8Array.from([1]));
+	expect(await message(hex(other.bytes))).toBe(
 		'invalid sender: invalid chain id for signer: have 1 want 43114',
 	);
 });

@@ -1,5 +1,5 @@
 import { hexWithChecksum } from '../../core/formats/hex';
-import { buildTx } from '../../emulator/world/transactions';
+import { baseTx } from '../kit/signedTransactions';
 import { familiesOf } from './realNode/metricsText';
 import { type Json, useEmulator } from './nodeKit';
 
@@ -93,18 +93,7 @@ test.each([
 ] as const)('a transaction issued on $alias is in the next block', async (chain) => {
 	const { alias, space, path, status } = chain;
 	const { client, network } = live;
-	const [{ assetId }] = network.assets;
-	const built = buildTx({
-		chain: alias,
-		networkId: 1,
-		blockchainId: network.chains[alias],
-		outputs: [{ assetId, amount: 5n, locktime: 0, threshold: 1, addresses: [network.address(1)] }],
-		inputs: [{ txId: assetId, outputIndex: 0, assetId, amount: 6n, signatureIndices: [0] }],
-		memo: Buffer.from('issued'),
-		signatures: [new Uint8Array(65)],
-		blockHeight: 0,
-		timestamp: 0,
-	});
+	const built = baseTx(network, alias, 0);
 	const tx = hexWithChecksum(built.bytes);
 	const before = Number((await client.result(path, `${space}.getHeight`)).height);
 	expect(await client.result(path, `${space}.issueTx`, { tx })).toEqual({ txID: built.id });

@@ -1,5 +1,12 @@
 import type { Asset, ChainAlias, NetworkWorld, Utxo } from '../../world';
-import { type Call, chainInfo, chainOf, type Endpoint, networkOf, ownersOf } from '../endpoint';
+import {
+	type Call,
+	chainInfo,
+	chainOf,
+	type Endpoint,
+	networkOf,
+	ownersOf,
+} from '../../rest/endpoint';
 import { amountOf } from './utxoJson';
 
 /** Every 13th stake is made of outputs that stay locked after it. */

@@ -1,14 +1,14 @@
 import type { StakingTx } from '../../world';
 import {
+	asAsked,
+	byTime,
 	type Call,
 	type Endpoint,
-	isDescending,
+	listed,
 	networkOf,
-	next,
 	ownersOf,
-	pageOf,
 	setOf,
-} from '../endpoint';
+} from '../../rest/endpoint';
 
 function statusOf(tx: StakingTx, now: number): 'pending' | 'active' | 'completed' {
 	if ((tx.startTimestamp ?? 0) > now) return 'pending';
@@ -45,7 +45,7 @@ export const listDelegators: Endpoint = {
 		const nodeIds = setOf(call, 'nodeIds');
 		const wanted = call.input.delegationStatus;
 		const now = call.world.clock.seconds();
-		const found = networkOf(call)
+		const kept = networkOf(call)
 			.staking.delegations()
 			.filter(
 				(tx) =>
@@ -53,15 +53,7 @@ export const listDelegators: Endpoint = {
 					(!nodeIds || nodeIds.has(tx.nodeId ?? '')) &&
 					(!wanted || statusOf(tx, now) === wanted),
 			);
-		const { items, nextPageToken } = pageOf(
-			call,
-			found,
-			({ timestamp, sequence }) => [timestamp, sequence],
-			isDescending(call),
-		);
-		return {
-			...next(nextPageToken),
-			delegators: items.map((tx) => delegatorJson(call, tx, now)),
-		};
+		const json = (tx: StakingTx) => delegatorJson(call, tx, now);
+		return listed(call, 'delegators', kept, json, asAsked(call, byTime));
 	},
 };

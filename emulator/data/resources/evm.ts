@@ -2,8 +2,8 @@ import type { Dialect } from '../../service';
 import { bytesToHex } from '../../../core';
 import type { Contract, Nft, Transfer } from '../../world/tokens';
 import type { EvmChain } from '../../world';
-import { ServiceFailure } from '../failure';
-import { type Call, money } from '../endpoint';
+import { ServiceFailure } from '../../rest/failure';
+import { type Call, money } from '../../rest/endpoint';
 
 /** The chain of `{chainId}`. 404 for unknown ones; 503 where the operator's node has a problem. */
 export function evmChainOf(call: Call): EvmChain {

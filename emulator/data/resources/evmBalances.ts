@@ -1,9 +1,16 @@
 import type { EvmChain } from '../../world';
-import { ServiceFailure } from '../failure';
-import { type Call, type Endpoint, money, next, pageOf } from '../endpoint';
-import { byIndex } from '../pages';
-import { tokensOf } from '../../world/tokens';
-import { erc1155Json, erc721Json, evmChainOf, inRange, logoOf, transferJson } from './evm';
+import { ServiceFailure } from '../../rest/failure';
+import { type Call, type Endpoint, listed, money } from '../../rest/endpoint';
+import { type Nft, tokensOf, type Transfer } from '../../world/tokens';
+import {
+	erc1155Json,
+	erc20Token,
+	erc721Json,
+	evmChainOf,
+	inRange,
+	logoOf,
+	transferJson,
+} from './evm';
 
 /** Prices are in US dollars; other currencies at one made-up rate. */
 const OTHER_CURRENCY = 0.9;
@@ -53,6 +60,37 @@ export const nativeBalance: Endpoint = {
 	},
 };
 
+/** EVM queries: ERC-20 tokens of an address, at a block, as the transfers up to it left them. */
+export const listErc20Balances: Endpoint = {
+	method: 'GET',
+	path: '/v1/chains/{chainId}/addresses/{address}/balances:listErc20',
+	answer(call) {
+		const chain = evmChainOf(call);
+		const block = blockOf(call, chain);
+		const wanted = (call.input.contractAddresses as string[] | undefined)?.map((address) =>
+			address.toLowerCase(),
+		);
+		const held = tokensOf(call.world, chain)
+			.erc20Of(String(call.input.address), block)
+			.filter(({ contract: { address } }) => !wanted || wanted.includes(address));
+		const json = ({ contract, balance }: (typeof held)[number]) => {
+			const { price, decimals } = contract;
+			const value = price && Math.round((Number(balance) / 10 ** decimals) * price * 100) / 100;
+			return {
+				...erc20Token(call.dialect, contract),
+				chainId: chain.chainId,
+				balance: String(balance),
+				...(value === undefined ? {} : { balanceValue: money(call.dialect, value) }),
+				tokenReputation: 'Benign',
+			};
+		};
+		return {
+			...listed(call, 'erc20TokenBalances', held, json),
+			nativeTokenBalance: nativeTokenBalance(call, chain, block),
+		};
+	},
+};
+
 /** EVM queries: ERC-721 tokens of an address. */
 export const listErc721: Endpoint = {
 	method: 'GET',
@@ -61,11 +99,10 @@ export const listErc721: Endpoint = {
 		const chain = evmChainOf(call);
 		const { chainId } = chain;
 		const owned = tokensOf(call.world, chain).erc721Of(String(call.input.address));
-		const { items, nextPageToken } = pageOf(call, owned.filter(ofContract(call)), byIndex);
+		const json = (nft: Nft) => ({ ...erc721Json(call, nft), chainId });
 		return {
-			...next(nextPageToken),
+			...listed(call, 'erc721TokenBalances', owned.filter(ofContract(call)), json),
 			nativeTokenBalance: nativeTokenBalance(call, chain, chain.height),
-			erc721TokenBalances: items.map((nft) => ({ ...erc721Json(call, nft), chainId })),
 		};
 	},
 };
@@ -81,15 +118,12 @@ export const listErc1155: Endpoint = {
 		const owned = tokensOf(call.world, chain)
 			.erc1155Of(String(call.input.address))
 			.filter(({ blockNumber }) => blockNumber <= block);
-		const { items, nextPageToken } = pageOf(call, owned.filter(ofContract(call)), byIndex);
+		const json = (nft: Nft) => {
+			return { ...erc1155Json(call, nft), chainId, balance: String(nft.balance) };
+		};
 		return {
-			...next(nextPageToken),
+			...listed(call, 'erc1155TokenBalances', owned.filter(ofContract(call)), json),
 			nativeTokenBalance: nativeTokenBalance(call, chain, block),
-			erc1155TokenBalances: items.map((nft) => ({
-				...erc1155Json(call, nft),
-				chainId,
-				balance: String(nft.balance),
-			})),
 		};
 	},
 };
@@ -100,12 +134,8 @@ export const listErc20: Endpoint = {
 	path: '/v1/chains/{chainId}/addresses/{address}/transactions:listErc20',
 	answer(call) {
 		const chain = evmChainOf(call);
-		const found = inRange(
-			call,
-			tokensOf(call.world, chain).transfersOf(String(call.input.address)),
-		);
-		const { items, nextPageToken } = pageOf(call, found, byIndex);
-		const transactions = items.map((transfer) => transferJson(call.dialect, transfer));
-		return { ...next(nextPageToken), transactions };
+		const all = tokensOf(call.world, chain).transfersOf(String(call.input.address));
+		const json = (transfer: Transfer) => transferJson(call.dialect, transfer);
+		return listed(call, 'transactions', inRange(call, all), json);
 	},
 };

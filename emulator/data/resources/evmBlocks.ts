@@ -2,8 +2,8 @@ import type { EvmChain } from '../../world';
 import { blockHashOf, heightOfHash } from '../../world/evmBlocks';
 import { transactionOf, transfersAt } from '../../world/evmTransactions';
 import { tokensOf } from '../../world/tokens';
-import { ServiceFailure } from '../failure';
-import { type Call, type Endpoint, next, pageOf } from '../endpoint';
+import { ServiceFailure } from '../../rest/failure';
+import { type Call, type Endpoint, listed } from '../../rest/endpoint';
 import { evmChainOf } from './evm';
 
 /** Blocks of EVM chains. */
@@ -68,10 +68,9 @@ const latestBlocks: Endpoint = {
 	path: '/v1/chains/{chainId}/blocks',
 	answer(call) {
 		const chain = evmChainOf(call);
-		const heights = latest(call, chain, LATEST);
-		const { items, nextPageToken } = pageOf(call, heights, (height) => [height, 0], true);
-		const blocks = items.map((height) => blockJson(call, chain, height));
-		return { ...next(nextPageToken), blocks };
+		const json = (height: number) => blockJson(call, chain, height);
+		const order = { position: (height: number) => [height, 0] as const, descending: true };
+		return listed(call, 'blocks', latest(call, chain, LATEST), json, order);
 	},
 };
 
@@ -90,9 +89,10 @@ const latestBlocksOfAll: Endpoint = {
 				})),
 			)
 			.sort((a, b) => a.position[0] - b.position[0] || a.position[1] - b.position[1]);
-		const { items, nextPageToken } = pageOf(call, all, ({ position }) => position, true);
-		const blocks = items.map(({ chain, height }) => blockJson(call, chain, height));
-		return { ...next(nextPageToken), blocks };
+		type Latest = (typeof all)[number];
+		const json = ({ chain, height }: Latest) => blockJson(call, chain, height);
+		const order = { position: ({ position }: Latest) => position, descending: true };
+		return listed(call, 'blocks', all, json, order);
 	},
 };
 

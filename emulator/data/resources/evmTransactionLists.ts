@@ -1,12 +1,11 @@
 import type { EvmChain } from '../../world';
 import { transactionOf, transfersAt } from '../../world/evmTransactions';
 import { type Transfer, tokensOf } from '../../world/tokens';
-import { ServiceFailure } from '../failure';
-import { type Call, type Endpoint, isDescending, next, pageOf } from '../endpoint';
-import { byIndex } from '../pages';
+import { ServiceFailure } from '../../rest/failure';
+import { type Call, type Endpoint, isDescending, listed } from '../../rest/endpoint';
 import { heightOf } from './evmBlocks';
 import { evmChainOf, inRange, placeJson, transferDetails } from './evm';
-import { companions, nativeJson } from './evmTransactions';
+import { companions, erc20Of, nativeJson } from './evmTransactions';
 
 /** Lists of transactions of EVM chains: the same ones that are found by their hashes. */
 
@@ -34,8 +33,7 @@ function list(
 		answer(call) {
 			const chain = evmChainOf(call);
 			const all = find(call).flatMap((transfer) => each(call, chain, transfer));
-			const { items, nextPageToken } = pageOf(call, all, byIndex);
-			return { ...next(nextPageToken), transactions: items };
+			return listed(call, 'transactions', all, (one) => one);
 		},
 	};
 }
@@ -45,7 +43,7 @@ function whole(call: Call, chain: EvmChain, transfer: Transfer) {
 	const parts = companions(call, chain, transfer);
 	return {
 		nativeTransaction: nativeJson(call, chain, transfer),
-		erc20Transfers: [transferDetails(call.dialect, transfer)],
+		...erc20Of(call, transfer),
 		...parts,
 	};
 }
@@ -88,9 +86,9 @@ const allChains: Endpoint = {
 				return newestFirst(transfers).map((transfer) => ({ chain, transfer }));
 			})
 			.sort((a, b) => b.transfer.blockTimestamp - a.transfer.blockTimestamp);
-		const { items, nextPageToken } = pageOf(call, all, byIndex);
-		const transactions = items.map(({ chain, transfer }) => nativeJson(call, chain, transfer));
-		return { ...next(nextPageToken), transactions };
+		type Latest = (typeof all)[number];
+		const json = ({ chain, transfer }: Latest) => nativeJson(call, chain, transfer);
+		return listed(call, 'transactions', all, json);
 	},
 };
 
@@ -103,9 +101,8 @@ const ofBlock: Endpoint = {
 		const found = transfersAt(tokensOf(call.world, chain), heightOf(call, chain));
 		const pageSize = Number(call.input.pageSize) || found.length;
 		const sized = { ...call, input: { ...call.input, pageSize } };
-		const { items, nextPageToken } = pageOf(sized, found, byIndex);
-		const transactions = items.map((transfer) => nativeJson(call, chain, transfer));
-		return { ...next(nextPageToken), transactions };
+		const json = (transfer: Transfer) => nativeJson(call, chain, transfer);
+		return listed(sized, 'transactions', found, json);
 	},
 };
 
@@ -145,8 +142,7 @@ const ofToken: Endpoint = {
 			];
 			return nfts.map((one) => ({ ...place(transfer), ...one }));
 		});
-		const { items, nextPageToken } = pageOf(call, all, byIndex);
-		return { ...next(nextPageToken), transfers: items };
+		return listed(call, 'transfers', all, (one) => one);
 	},
 };
 
@@ -154,11 +150,12 @@ export const evmTransactionLists: Endpoint[] = [
 	list(OF_ADDRESS, inOrder, whole),
 	list(OF_ADDRESS.replace('v1', 'v2'), inOrder, (call, chain, transfer) => {
 		const { erc20Transfers, ...rest } = whole(call, chain, transfer);
-		const known = erc20Transfers.map((one) => ({
-			...one,
-			erc20Token: { ...one.erc20Token, tokenReputation: 'Benign' },
-		}));
-		return { ...rest, erc20Transfers: known };
+		const tokenReputation = transfer.malicious ? 'Malicious' : 'Benign';
+		const shown = transfer.malicious && call.input.filterSpamTokens ? [] : erc20Transfers;
+		const known = shown?.map((one) => {
+			return { ...one, erc20Token: { ...one.erc20Token, tokenReputation } };
+		});
+		return { ...rest, ...(known && { erc20Transfers: known }) };
 	}),
 	list(`${OF_ADDRESS}:listNative`, sentOrCalled, nativeJson),
 	list(`${OF_ADDRESS}:listErc721`, ofAddress, partsOf('erc721Transfers')),

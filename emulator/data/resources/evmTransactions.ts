@@ -1,9 +1,9 @@
 import type { EvmChain } from '../../world';
 import { BASE_FEE, PRIORITY_FEE, transactionOf } from '../../world/evmTransactions';
-import { tokensOf, type Transfer } from '../../world/tokens';
+import { tokensOf, type Transfer, type TransferKind } from '../../world/tokens';
 import { icmMessageOf } from '../../world/icmMessages';
-import { ServiceFailure } from '../failure';
-import { type Call, type Endpoint, money } from '../endpoint';
+import { ServiceFailure } from '../../rest/failure';
+import { type Call, type Endpoint, money } from '../../rest/endpoint';
 import { addressInfo, erc1155Json, erc721Json, evmChainOf, logoOf, transferDetails } from './evm';
 
 const DAY = 86_400;
@@ -28,12 +28,18 @@ export function nativeJson(call: Call, chain: EvmChain, transfer: Transfer) {
 		gasPrice: String(tx.gasPrice),
 		nonce: String(tx.nonce),
 		from: addressInfo(dialect, transfer.from),
-		to: addressInfo(dialect, transfer.token.address, transfer.token),
-		method: {
-			callType: 'CONTRACT_CALL',
-			methodHash: '0xa9059cbb',
-			methodName: 'transfer(address,uint256)',
-		},
+		to:
+			transfer.only === 'native'
+				? addressInfo(dialect, transfer.to)
+				: addressInfo(dialect, transfer.token.address, transfer.token),
+		method:
+			transfer.only === 'native'
+				? { callType: 'NATIVE_TRANSFER', methodHash: '', methodName: '' }
+				: {
+						callType: 'CONTRACT_CALL',
+						methodHash: '0xa9059cbb',
+						methodName: 'transfer(address,uint256)',
+					},
 		value: String(tx.nativeValue),
 	};
 }
@@ -50,10 +56,19 @@ function wholeNative(call: Call, chain: EvmChain, transfer: Transfer) {
 	};
 }
 
+/** The ERC-20 transfer of a transaction, where it has one. */
+export function erc20Of({ dialect }: Call, transfer: Transfer) {
+	if (transfer.only && transfer.only !== 'erc20') return {};
+	return { erc20Transfers: [transferDetails(dialect, transfer)] };
+}
+
 /** NFTs and internal transactions that went with some transfers; all of them in the documents. */
 export function companions(call: Call, chain: EvmChain, transfer: Transfer) {
 	const tokens = tokensOf(call.world, chain);
-	const every = call.dialect === 'spec';
+	const { only } = transfer;
+	const every = call.dialect === 'spec' && !only;
+	/** True for what an added transaction is to do, or a generated one does by its turn. */
+	const does = (kind: TransferKind, turn: boolean) => (only ? only === kind : every || turn);
 	const ends = {
 		from: addressInfo(call.dialect, transfer.from),
 		to: addressInfo(call.dialect, transfer.to),
@@ -64,27 +79,38 @@ export function companions(call: Call, chain: EvmChain, transfer: Transfer) {
 		balance: 2n,
 		blockNumber: transfer.blockNumber,
 	};
-	const erc721Token = erc721Json(call, { ...nft, contract: tokens.erc721[0] });
-	const erc1155Token = erc1155Json(call, { ...nft, contract: tokens.erc1155[0] });
+	const erc721Token = erc721Json(call, {
+		...nft,
+		contract: only === 'erc721' ? transfer.token : tokens.erc721[0],
+	});
+	const erc1155Token = erc1155Json(call, {
+		...nft,
+		contract: only === 'erc1155' ? transfer.token : tokens.erc1155[0],
+	});
 	return {
-		...(every || transfer.index % 3 === 0
-			? { erc721Transfers: [{ ...ends, logIndex: transfer.logIndex + 1, erc721Token }] }
+		...(does('erc721', transfer.index % 3 === 0)
+			? { erc721Transfers: [{ ...ends, logIndex: transfer.logIndex + (only ? 0 : 1), erc721Token }] }
 			: {}),
-		...(every || transfer.index % 3 === 1
+		...(does('erc1155', transfer.index % 3 === 1)
 			? {
 					erc1155Transfers: [
-						{ ...ends, logIndex: transfer.logIndex + 2, value: '2', erc1155Token },
+						{
+							...ends,
+							logIndex: transfer.logIndex + (only ? 0 : 2),
+							value: only ? String(transfer.value) : '2',
+							erc1155Token,
+						},
 					],
 				}
 			: {}),
-		...(every || transfer.index % 4 === 0
+		...(does('internal', transfer.index % 4 === 0)
 			? {
 					internalTransactions: [
 						{
 							...ends,
 							internalTxType: every ? 'UNKNOWN' : 'CALL',
-							value: '1000000000000000000',
-							isReverted: false,
+							value: only ? String(transfer.value) : '1000000000000000000',
+							isReverted: transfer.failed ?? false,
 							gasUsed: '2300',
 							gasLimit: '30000',
 						},
@@ -123,7 +149,7 @@ export const evmTransaction: Endpoint = {
 		const { price } = chain;
 		const { name, symbol, decimals } = chain.token;
 		return {
-			erc20Transfers: [transferDetails(call.dialect, transfer)],
+			...erc20Of(call, transfer),
 			...companions(call, chain, transfer),
 			networkTokenDetails: {
 				networkToken: {

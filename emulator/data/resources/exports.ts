@@ -1,6 +1,6 @@
 import { uuidOf } from '../../world/random';
-import { ServiceFailure } from '../failure';
-import type { Call, Endpoint } from '../endpoint';
+import { ServiceFailure } from '../../rest/failure';
+import type { Call, Endpoint } from '../../rest/endpoint';
 import type { ExportJob, ExportStore } from '../exportJobs';
 
 function operationJson(job: ExportJob, store: ExportStore) {

@@ -1,9 +1,7 @@
 import { type IcmMessage, icmMessagesOf } from '../../world/icmMessages';
 import { transactionOf } from '../../world/evmTransactions';
 import { type Transfer, tokensOf } from '../../world/tokens';
-import { ServiceFailure } from '../failure';
-import { type Call, type Endpoint, next, pageOf } from '../endpoint';
-import { byIndex } from '../pages';
+import { type Call, type Endpoint, found, listed } from '../../rest/endpoint';
 import { erc20Token } from './evm';
 
 /** Messages between chains; their transactions are found on the chains. */
@@ -21,7 +19,8 @@ function carrier(transfer: Transfer) {
 	};
 }
 
-function messageJson(call: Call, { id, nonce, source, destination, delivery }: IcmMessage) {
+function messageJson(call: Call, message: IcmMessage) {
+	const { id, nonce, source, destination, delivery, executed = true } = message;
 	const { chain, transfer } = source;
 	const [, wrapped] = tokensOf(call.world, chain).erc20;
 	return {
@@ -34,7 +33,7 @@ function messageJson(call: Call, { id, nonce, source, destination, delivery }: I
 		messageNonce: String(nonce),
 		from: transfer.from,
 		to: transfer.to,
-		messageExecuted: delivery !== undefined,
+		messageExecuted: delivery !== undefined && executed,
 		receipts: [],
 		receiptDelivered: delivery !== undefined && nonce % 2 === 0,
 		rewardDetails: { ...erc20Token(call.dialect, wrapped), value: String(REWARD) },
@@ -57,8 +56,7 @@ function networkIn({ input }: Call): string | undefined {
 }
 
 function page(call: Call, messages: readonly IcmMessage[]) {
-	const { items, nextPageToken } = pageOf(call, messages, byIndex);
-	return { ...next(nextPageToken), messages: items.map((one) => messageJson(call, one)) };
+	return listed(call, 'messages', messages, (one) => messageJson(call, one));
 }
 
 function isChain({ blockchainId, chainId }: IcmMessage['destination'], id: unknown): boolean {
@@ -73,9 +71,8 @@ const getMessage: Endpoint = {
 	path: '/v1/icm/messages/{messageId}',
 	answer(call) {
 		const id = String(call.input.messageId).toLowerCase().replace(/^0x/, '');
-		const found = icmMessagesOf(call.world).find((message) => message.id === id);
-		if (!found) throw new ServiceFailure(404, `Message ${id} not found`);
-		return messageJson(call, found);
+		const message = icmMessagesOf(call.world).find((one) => one.id === id);
+		return messageJson(call, found(`Message ${id}`, message));
 	},
 };
 
@@ -84,7 +81,7 @@ const listMessages: Endpoint = {
 	path: '/v1/icm/messages',
 	answer(call) {
 		const { sourceBlockchainId, destinationBlockchainId, blockchainId, from, to } = call.input;
-		const found = icmMessagesOf(call.world, networkIn(call)).filter(
+		const kept = icmMessagesOf(call.world, networkIn(call)).filter(
 			({ source: { chain, transfer }, destination }) =>
 				isChain(chain, sourceBlockchainId) &&
 				isChain(destination, destinationBlockchainId) &&
@@ -92,7 +89,7 @@ const listMessages: Endpoint = {
 				isSame(from, transfer.from) &&
 				isSame(to, transfer.to),
 		);
-		return page(call, found);
+		return page(call, kept);
 	},
 };
 
@@ -101,10 +98,10 @@ const listOfAddress: Endpoint = {
 	path: '/v1/icm/addresses/{address}/messages',
 	answer(call) {
 		const { address } = call.input;
-		const found = icmMessagesOf(call.world, networkIn(call)).filter(
+		const kept = icmMessagesOf(call.world, networkIn(call)).filter(
 			({ source: { transfer } }) => isSame(address, transfer.from) || isSame(address, transfer.to),
 		);
-		return page(call, found);
+		return page(call, kept);
 	},
 };
 

@@ -1,6 +1,6 @@
 import type { L1Validator } from '../../world';
 import { idBytes } from '../../world/bytes';
-import { type Endpoint, networkOf, next, pageOf } from '../endpoint';
+import { type Endpoint, listed, networkOf } from '../../rest/endpoint';
 import { hex } from './stakingTransactions';
 
 function l1ValidatorJson(one: L1Validator) {
@@ -26,21 +26,17 @@ export const listL1Validators: Endpoint = {
 		const network = networkOf(call);
 		const { l1ValidationId, nodeId, subnetId, includeInactiveL1Validators } = call.input;
 		const all = typeof subnetId === 'string' ? network.l1.of(subnetId) : network.l1.all();
-		const found = all.filter(
+		const kept = all.filter(
 			(one) =>
 				(includeInactiveL1Validators === true || one.balance > 0n) &&
 				(!l1ValidationId || one.validationId === l1ValidationId) &&
 				(!nodeId || one.nodeId === nodeId),
 		);
-		const { items, nextPageToken } = pageOf(
-			call,
-			// Validators that joined later come after the generated ones of all L1s.
-			subnetId ? found : found.sort((a, b) => a.sequence - b.sequence),
-			({ sequence }) => [sequence, 0],
-		);
+		// Validators that joined later come after the generated ones of all L1s.
+		const sorted = subnetId ? kept : kept.sort((a, b) => a.sequence - b.sequence);
+		const position = ({ sequence }: L1Validator) => [sequence, 0] as const;
 		return {
-			...next(nextPageToken),
-			validators: items.map(l1ValidatorJson),
+			...listed(call, 'validators', sorted, l1ValidatorJson, { position }),
 			blockHeight: String(network.chain('P').height()),
 		};
 	},

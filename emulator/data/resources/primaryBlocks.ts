@@ -1,10 +1,17 @@
 import type { Block, ChainAlias, NetworkWorld } from '../../world';
 import { idBytes } from '../../world/bytes';
-import { type Call, chainInfo, chainOf, type Endpoint, networkOf, next, pageOf } from '../endpoint';
-import { ServiceFailure } from '../failure';
+import {
+	type Call,
+	chainInfo,
+	chainOf,
+	type Endpoint,
+	found,
+	listed,
+	networkOf,
+	PRIMARY_CHAIN,
+} from '../../rest/endpoint';
 import { hex } from './stakingTransactions';
 
-const CHAIN = '/v1/networks/{network}/blockchains/{blockchainId}';
 /** Validators that propose in turn. */
 const PROPOSERS = 16;
 
@@ -79,12 +86,9 @@ function list(call: Call, keeps: (network: NetworkWorld, height: number) => bool
 	const blocks = Array.from({ length: log.height() + 1 }, (_, height) => log.block(height) as Block)
 		.filter(({ timestamp }) => timestamp >= from && timestamp <= to)
 		.filter(({ height }) => keeps(network, height));
-	const { items, nextPageToken } = pageOf(call, blocks, ({ height }) => [height, 0], true);
-	return {
-		...next(nextPageToken),
-		blocks: items.map((block) => blockJson(network, chain, block)),
-		chainInfo: chainInfo(call, chain),
-	};
+	const json = (block: Block) => blockJson(network, chain, block);
+	const order = { position: ({ height }: Block) => [height, 0] as const, descending: true };
+	return { ...listed(call, 'blocks', blocks, json, order), chainInfo: chainInfo(call, chain) };
 }
 
 function one(call: Call) {
@@ -93,17 +97,16 @@ function one(call: Call) {
 	const log = network.chain(chain);
 	const id = String(call.input.blockId);
 	const block = /^\d+$/.test(id) ? log.block(Number(id)) : log.byId(id);
-	if (!block) throw new ServiceFailure(404, `Block ${id} not found`);
-	return blockJson(network, chain, block);
+	return blockJson(network, chain, found(`Block ${id}`, block));
 }
 
 /** Primary-network queries: blocks, newest first. */
 export const primaryBlockEndpoints: Endpoint[] = [
-	{ method: 'GET', path: `${CHAIN}/blocks/{blockId}`, answer: one },
-	{ method: 'GET', path: `${CHAIN}/blocks`, answer: (call) => list(call, () => true) },
+	{ method: 'GET', path: `${PRIMARY_CHAIN}/blocks/{blockId}`, answer: one },
+	{ method: 'GET', path: `${PRIMARY_CHAIN}/blocks`, answer: (call) => list(call, () => true) },
 	{
 		method: 'GET',
-		path: `${CHAIN}/nodes/{nodeId}/blocks`,
+		path: `${PRIMARY_CHAIN}/nodes/{nodeId}/blocks`,
 		answer: (call) =>
 			list(call, (network, height) => proposerOf(network, height) === call.input.nodeId),
 	},

@@ -1,16 +1,15 @@
 import type { Blockchain, NetworkWorld, Subnet } from '../../world';
 import {
+	asAsked,
 	type Call,
 	chainOf,
 	type Endpoint,
-	isDescending,
+	found,
+	listed,
 	networkOf,
-	next,
 	ownersOf,
-	pageOf,
-} from '../endpoint';
-import { ServiceFailure } from '../failure';
-import { byIndex } from '../pages';
+} from '../../rest/endpoint';
+import { assetOf } from './assets';
 import { genesisOf } from './genesis';
 
 const NETWORK = '/v1/networks/{network}';
@@ -69,17 +68,6 @@ function subnetJson(network: NetworkWorld, subnet: Subnet, index: number) {
 			: {}),
 		blockchains: own,
 	};
-}
-
-/** A list, one page of it under its name. */
-function listed<T>(call: Call, name: string, all: readonly T[]) {
-	const { items, nextPageToken } = pageOf(call, all, byIndex, isDescending(call));
-	return { ...next(nextPageToken), [name]: items };
-}
-
-function found<T>(what: string, value: T | undefined): T {
-	if (value === undefined) throw new ServiceFailure(404, `${what} not found`);
-	return value;
 }
 
 const sum = (amounts: readonly bigint[]) => amounts.reduce((total, amount) => total + amount, 0n);
@@ -159,12 +147,8 @@ function chainsOf(network: NetworkWorld, address: string): string[] {
 
 function assetJson(call: Call) {
 	chainOf(call, 'X');
-	const network = networkOf(call);
 	const id = String(call.input.assetId);
-	const at = network.assets.findIndex(({ assetId }) => assetId === id);
-	const asset = found(`Asset ${id}`, network.assets.at(at < 0 ? network.assets.length : at));
-	const { timestamp } = createdAt(network, at);
-	return { ...asset, createdAtTimestamp: timestamp, cap: at === 0 ? 'fixed' : 'variable' };
+	return found(`Asset ${id}`, assetOf(networkOf(call), id));
 }
 
 /** Primary-network queries: the network, its subnets, blockchains, assets and addresses. */
@@ -177,7 +161,7 @@ export const primaryNetworkEndpoints: Endpoint[] = [
 		answer(call) {
 			const network = networkOf(call);
 			const subnets = network.subnets.map((one, index) => subnetJson(network, one, index));
-			return listed(call, 'subnets', subnets);
+			return listed(call, 'subnets', subnets, (one) => one, asAsked(call));
 		},
 	},
 	{
@@ -197,7 +181,10 @@ export const primaryNetworkEndpoints: Endpoint[] = [
 	{
 		method: 'GET',
 		path: `${NETWORK}/blockchains`,
-		answer: (call) => listed(call, 'blockchains', blockchainsOf(networkOf(call))),
+		answer(call) {
+			const all = blockchainsOf(networkOf(call));
+			return listed(call, 'blockchains', all, (one) => one, asAsked(call));
+		},
 	},
 	{
 		method: 'GET',

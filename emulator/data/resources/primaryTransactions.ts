@@ -1,23 +1,23 @@
 import type { ChainAlias, NetworkWorld, Tx, Utxo } from '../../world';
 import {
+	asAsked,
 	type Call,
 	chainInfo,
 	chainOf,
 	type Endpoint,
-	isDescending,
+	found,
+	listed,
 	networkOf,
-	next,
 	ownersOf,
-	pageOf,
+	PRIMARY_CHAIN,
 	setOf,
-} from '../endpoint';
-import { ServiceFailure } from '../failure';
+} from '../../rest/endpoint';
 import { blockHash } from './primaryBlocks';
-import { hex, stakingTxJson } from './stakingTransactions';
+import { assetOf } from './assets';
+import { hex, listedOnP, stakingTxJson, stakingTxsOf } from './stakingTransactions';
 import { amountOf } from './utxoJson';
 import { xUtxoJson } from './utxos';
 
-const CHAIN = '/v1/networks/{network}/blockchains/{blockchainId}';
 const OWNERS = 32;
 
 /** A transaction of the X- or C-Chain as lists filter and sort it. */
@@ -84,25 +84,30 @@ function linear(network: NetworkWorld, tx: Tx): Listed {
 /** Transactions of the time before the X-Chain made blocks: of these only their vertices are known. */
 function nonLinear(network: NetworkWorld): Listed[] {
 	return network.vertices().flatMap(({ id, height, timestamp, txIds }) =>
-		txIds.map((txHash) => ({
-			txHash,
-			txType: 'BaseTx',
-			timestamp,
-			addresses: [],
-			assetIds: [],
-			json: () => ({
+		txIds.map((txHash) => {
+			const assetCreated = assetOf(network, txHash);
+			const txType = assetCreated ? 'CreateAssetTx' : 'BaseTx';
+			return {
 				txHash,
-				chainFormat: 'non-linear',
+				txType,
 				timestamp,
-				txType: 'BaseTx',
-				memo: '0x',
-				consumedUtxos: [],
-				emittedUtxos: [],
-				amountUnlocked: [],
-				amountCreated: [],
-				vertices: [{ hash: id, height, timestamp }],
-			}),
-		})),
+				addresses: [],
+				assetIds: assetCreated ? [txHash] : [],
+				json: () => ({
+					txHash,
+					chainFormat: 'non-linear',
+					timestamp,
+					txType,
+					...(assetCreated && { assetCreated }),
+					memo: '0x',
+					consumedUtxos: [],
+					emittedUtxos: [],
+					amountUnlocked: [],
+					amountCreated: [],
+					vertices: [{ hash: id, height, timestamp }],
+				}),
+			};
+		}),
 	);
 }
 
@@ -170,7 +175,7 @@ function list(call: Call, chain: 'X' | 'C', assetId?: string) {
 	const from = (input.startTimestamp ?? -1) as number;
 	const to = (input.endTimestamp ?? Infinity) as number;
 	const inclusive = dialect === 'live';
-	const found = allOf(network, chain)
+	const kept = allOf(network, chain)
 		.map((tx, order) => ({ tx, order }))
 		.filter(({ tx: { timestamp: at } }) =>
 			inclusive ? at >= from && at <= to : at > from && at < to,
@@ -178,47 +183,18 @@ function list(call: Call, chain: 'X' | 'C', assetId?: string) {
 		.filter(({ tx }) => !types || types.has(tx.txType))
 		.filter(({ tx }) => assetId === undefined || tx.assetIds.includes(assetId))
 		.filter(({ tx }) => !owners || tx.addresses.some((address) => owners.has(address)));
-	const { items, nextPageToken } = pageOf(
-		call,
-		found,
-		({ tx, order }) => [tx.timestamp, order],
-		isDescending(call),
-	);
-	return {
-		...next(nextPageToken),
-		transactions: items.map(({ tx }) => tx.json()),
-		chainInfo: chainInfo(call, chain),
-	};
+	const order = asAsked<(typeof kept)[number]>(call, ({ tx, order: at }) => [tx.timestamp, at]);
+	const page = listed(call, 'transactions', kept, ({ tx }) => tx.json(), order);
+	return { ...page, chainInfo: chainInfo(call, chain) };
 }
 
 function listOnP(call: Call) {
-	const { input, dialect } = call;
-	const network = networkOf(call);
-	const found = network.staking
-		.find({
-			addresses: ownersOf(call),
-			txTypes: setOf(call, 'txTypes'),
-			start: input.startTimestamp as number | undefined,
-			end: input.endTimestamp as number | undefined,
-			inclusive: dialect === 'live',
-			ended: true,
-		})
-		.filter(
-			({ l1 = [] }) =>
-				!input.l1ValidationId ||
-				l1.some(({ validationId }) => validationId === input.l1ValidationId),
-		);
-	const { items, nextPageToken } = pageOf(
-		call,
-		found,
-		({ timestamp, sequence }) => [timestamp, sequence],
-		isDescending(call),
+	const { l1ValidationId } = call.input;
+	const kept = stakingTxsOf(call, true).filter(
+		({ l1 = [] }) =>
+			!l1ValidationId || l1.some(({ validationId }) => validationId === l1ValidationId),
 	);
-	return {
-		...next(nextPageToken),
-		transactions: items.map((tx) => stakingTxJson(call, network, tx)),
-		chainInfo: chainInfo(call, 'P'),
-	};
+	return listedOnP(call, kept);
 }
 
 function one(call: Call): object {
@@ -227,18 +203,19 @@ function one(call: Call): object {
 	const hash = String(call.input.txHash);
 	const staked = chain === 'P' ? network.staking.byHash(hash) : undefined;
 	if (staked) return stakingTxJson(call, network, staked);
-	const found =
-		chain === 'P' ? undefined : allOf(network, chain).find(({ txHash }) => txHash === hash);
-	if (!found) throw new ServiceFailure(404, `Transaction ${hash} not found`);
-	return found.json();
+	const all = chain === 'P' ? [] : allOf(network, chain);
+	return found(
+		`Transaction ${hash}`,
+		all.find(({ txHash }) => txHash === hash),
+	).json();
 }
 
 /** Primary-network queries: transactions of the three chains. */
 export const primaryTransactionEndpoints: Endpoint[] = [
-	{ method: 'GET', path: `${CHAIN}/transactions/{txHash}`, answer: one },
+	{ method: 'GET', path: `${PRIMARY_CHAIN}/transactions/{txHash}`, answer: one },
 	{
 		method: 'GET',
-		path: `${CHAIN}/transactions`,
+		path: `${PRIMARY_CHAIN}/transactions`,
 		answer(call) {
 			const chain = chainOf(call, 'P', 'X', 'C');
 			return chain === 'P' ? listOnP(call) : list(call, chain);
@@ -246,7 +223,7 @@ export const primaryTransactionEndpoints: Endpoint[] = [
 	},
 	{
 		method: 'GET',
-		path: `${CHAIN}/assets/{assetId}/transactions`,
+		path: `${PRIMARY_CHAIN}/assets/{assetId}/transactions`,
 		answer(call) {
 			chainOf(call, 'X');
 			// This list has no order of the caller's choice.

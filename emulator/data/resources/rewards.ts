@@ -1,16 +1,16 @@
 import type { NetworkWorld, StakingTx, Validation } from '../../world';
-import { ServiceFailure } from '../failure';
+import { ServiceFailure } from '../../rest/failure';
 import { utxoId } from '../../world/bytes';
 import {
+	asAsked,
+	type Call,
 	type Endpoint,
-	isDescending,
+	listed,
 	money,
 	networkOf,
-	next,
 	ownersOf,
-	pageOf,
 	setOf,
-} from '../endpoint';
+} from '../../rest/endpoint';
 import { amountOf } from './utxoJson';
 import { rewardTxOf } from './validators';
 
@@ -96,40 +96,56 @@ function pendingOf(
 	return [...validators, ...delegators.map(ofDelegation)];
 }
 
+/** Whose rewards a query asks for. */
+function filterOf(call: Call) {
+	const owners = ownersOf(call);
+	const nodeIds = setOf(call, 'nodeIds');
+	const keeps = (nodeId: string | undefined, addresses: string[]) =>
+		(!nodeIds || nodeIds.has(nodeId ?? '')) &&
+		(!owners || addresses.some((address) => owners.has(address)));
+	return { keeps, filtered: owners !== undefined || nodeIds !== undefined };
+}
+
+/** What both lists say of a reward. */
+function rewardJson(one: Reward) {
+	return {
+		addresses: one.addresses,
+		txHash: one.txHash,
+		amountStaked: String(one.amount),
+		nodeId: one.nodeId,
+		startTimestamp: one.start,
+		endTimestamp: one.end,
+		rewardType: one.rewardType,
+	};
+}
+
+/** Rewards by the start or the end of their stakes. */
+function listedBy(
+	moment: 'start' | 'end',
+	call: Call,
+	name: string,
+	rewards: Reward[],
+	json: (one: Reward) => object,
+) {
+	const sorted = rewards.sort((a, b) => a[moment] - b[moment] || a.order - b.order);
+	const order = asAsked<Reward>(call, (one) => [one[moment], one.order]);
+	return listed(call, name, sorted, (one) => ({ ...rewardJson(one), ...json(one) }), order);
+}
+
 /** Primary-network queries: rewards of staking periods that still run. */
 export const listPendingRewards: Endpoint = {
 	method: 'GET',
 	path: '/v1/networks/{network}/rewards:listPending',
 	answer(call) {
-		const owners = ownersOf(call);
-		const nodeIds = setOf(call, 'nodeIds');
-		if (!owners && !nodeIds) throw new ServiceFailure(400, 'addresses or nodeIds is required');
+		const { keeps, filtered } = filterOf(call);
+		if (!filtered) throw new ServiceFailure(400, 'addresses or nodeIds is required');
 		const network = networkOf(call);
 		const now = call.world.clock.seconds();
-		const keeps = (nodeId: string | undefined, addresses: string[]) =>
-			(!nodeIds || nodeIds.has(nodeId ?? '')) &&
-			(!owners || addresses.some((address) => owners.has(address)));
-		const found = pendingOf(network, now, keeps).sort(
-			(a, b) => a.start - b.start || a.order - b.order,
-		);
-		const { items, nextPageToken } = pageOf(
-			call,
-			found,
-			({ start, order }) => [start, order],
-			isDescending(call),
-		);
-		const pendingRewards = items.map((one) => ({
-			addresses: one.addresses,
-			txHash: one.txHash,
-			amountStaked: String(one.amount),
-			nodeId: one.nodeId,
-			startTimestamp: one.start,
-			endTimestamp: one.end,
-			rewardType: one.rewardType,
-			progress: Math.floor(((now - one.start) / (one.end - one.start)) * 10_000) / 100,
-			estimatedReward: amountOf(network.assets[0], one.reward),
+		const pending = pendingOf(network, now, keeps);
+		return listedBy('start', call, 'pendingRewards', pending, ({ start, end, reward }) => ({
+			progress: Math.floor(((now - start) / (end - start)) * 10_000) / 100,
+			estimatedReward: amountOf(network.assets[0], reward),
 		}));
-		return { ...next(nextPageToken), pendingRewards };
 	},
 };
 
@@ -145,39 +161,21 @@ export const listHistoricalRewards: Endpoint = {
 	path: '/v1/networks/{network}/rewards',
 	answer(call) {
 		const { world, dialect, input } = call;
-		const owners = ownersOf(call);
-		const nodeIds = setOf(call, 'nodeIds');
+		const { keeps } = filterOf(call);
 		const network = networkOf(call);
-		const found = paidOf(network, world.clock.seconds())
-			.filter(({ nodeId }) => !nodeIds || nodeIds.has(nodeId))
-			.filter(({ addresses }) => !owners || addresses.some((address) => owners.has(address)))
-			.sort((a, b) => a.end - b.end || a.order - b.order);
-		const { items, nextPageToken } = pageOf(
-			call,
-			found,
-			({ end, order }) => [end, order],
-			isDescending(call),
+		const paid = paidOf(network, world.clock.seconds()).filter(({ nodeId, addresses }) =>
+			keeps(nodeId, addresses),
 		);
 		const avaxPrice = world.evmChain(network.chains.C)?.price ?? 0;
-		const historicalRewards = items.map((one) => {
+		const historicalPrice = money(dialect, avaxPrice, input.currency as string | undefined);
+		return listedBy('end', call, 'historicalRewards', paid, (one) => {
 			const outputIndex = rewardIndex(network, one);
 			return {
-				addresses: one.addresses,
-				txHash: one.txHash,
-				amountStaked: String(one.amount),
-				nodeId: one.nodeId,
-				startTimestamp: one.start,
-				endTimestamp: one.end,
-				rewardType: one.rewardType,
 				utxoId: utxoId(one.txHash, outputIndex),
 				outputIndex,
-				reward: {
-					...amountOf(network.assets[0], one.reward),
-					historicalPrice: money(dialect, avaxPrice, input.currency as string | undefined),
-				},
+				reward: { ...amountOf(network.assets[0], one.reward), historicalPrice },
 				rewardTxHash: rewardTxOf(one.txHash),
 			};
 		});
-		return { ...next(nextPageToken), historicalRewards };
 	},
 };

@@ -11,8 +11,8 @@ import {
 import { idBytes, sha256 } from '../../world/bytes';
 import { signedBy } from '../../world/warpAggregate';
 import type { NetworkWorld, SetMember, StakingTx } from '../../world';
-import { ServiceFailure } from '../failure';
-import { type Call, type Endpoint, networkOf } from '../endpoint';
+import { ServiceFailure } from '../../rest/failure';
+import { type Call, type Endpoint, networkOf } from '../../rest/endpoint';
 
 const DEFAULT_QUORUM = 67;
 const NOT_COLLECTED = 'failed to collect a threshold of signatures';

@@ -2,17 +2,18 @@ import { bytesToHex } from '../../../core';
 import { idBytes } from '../../world/bytes';
 import type { Bls, NetworkWorld, StakingTx } from '../../world';
 import {
+	asAsked,
+	byTime,
 	type Call,
 	chainInfo,
 	chainOf,
 	type Endpoint,
-	isDescending,
+	listed,
 	networkOf,
-	next,
 	ownersOf,
-	pageOf,
+	PRIMARY_CHAIN,
 	setOf,
-} from '../endpoint';
+} from '../../rest/endpoint';
 import { genesisOf } from './genesis';
 import { flowOf } from './utxoJson';
 
@@ -108,28 +109,33 @@ export function stakingTxJson(call: Call, network: NetworkWorld, tx: StakingTx) 
 	};
 }
 
+/** The transactions of the P-Chain that a query asks for; those that ended only where they count. */
+export function stakingTxsOf(call: Call, ended = false): StakingTx[] {
+	return networkOf(call).staking.find({
+		addresses: ownersOf(call),
+		txTypes: setOf(call, 'txTypes'),
+		start: call.input.startTimestamp as number | undefined,
+		end: call.input.endTimestamp as number | undefined,
+		// "After" and "before" in the documents; the deployed service counts the bounds in.
+		inclusive: call.dialect === 'live',
+		ended,
+	});
+}
+
+/** One page of them. */
+export function listedOnP(call: Call, found: readonly StakingTx[]) {
+	const network = networkOf(call);
+	const json = (tx: StakingTx) => stakingTxJson(call, network, tx);
+	const page = listed(call, 'transactions', found, json, asAsked(call, byTime));
+	return { ...page, chainInfo: chainInfo(call, 'P') };
+}
+
 /** Primary-network queries: active staking transactions of addresses. */
 export const listStaking: Endpoint = {
 	method: 'GET',
-	path: '/v1/networks/{network}/blockchains/{blockchainId}/transactions:listStaking',
+	path: `${PRIMARY_CHAIN}/transactions:listStaking`,
 	answer(call) {
 		chainOf(call, 'P');
-		const network = networkOf(call);
-		const found = network.staking.find({
-			addresses: ownersOf(call),
-			txTypes: setOf(call, 'txTypes'),
-			start: call.input.startTimestamp as number | undefined,
-			end: call.input.endTimestamp as number | undefined,
-			// "After" and "before" in the documents; the deployed service counts the bounds in.
-			inclusive: call.dialect === 'live',
-		});
-		const { items, nextPageToken } = pageOf(
-			call,
-			found,
-			({ timestamp, sequence }) => [timestamp, sequence],
-			isDescending(call),
-		);
-		const transactions = items.map((tx) => stakingTxJson(call, network, tx));
-		return { ...next(nextPageToken), transactions, chainInfo: chainInfo(call, 'P') };
+		return listedOnP(call, stakingTxsOf(call));
 	},
 };

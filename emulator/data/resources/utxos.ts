@@ -1,19 +1,18 @@
 import type { ChainAlias, NetworkWorld, Utxo } from '../../world';
 import {
+	asAsked,
 	type Call,
 	chainInfo,
 	chainOf,
 	type Endpoint,
-	isDescending,
+	listed,
 	networkOf,
-	next,
 	ownersOf,
-	pageOf,
-} from '../endpoint';
-import { ServiceFailure } from '../failure';
+	PRIMARY_CHAIN,
+} from '../../rest/endpoint';
+import { ServiceFailure } from '../../rest/failure';
 import { outputJson, pUtxoJson } from './utxoJson';
 
-const CHAIN = '/v1/networks/{network}/blockchains/{blockchainId}';
 const CHAINS: ChainAlias[] = ['P', 'X', 'C'];
 
 /** An output of the X-Chain, or in the atomic memory of the C-Chain. */
@@ -61,16 +60,10 @@ function list(call: Call) {
 			value: byAmount ? Number(one.utxo.amount) : one.utxo.timestamp,
 		}))
 		.sort((a, b) => a.value - b.value || a.order - b.order);
-	const { items, nextPageToken } = pageOf(
-		call,
-		sorted,
-		({ value, order }) => [value, order],
-		isDescending(call),
-	);
-	const utxos = items.map(({ utxo, source }) =>
-		chain === 'P' ? pUtxoJson(network, utxo) : xUtxoJson(network, utxo, source, chain),
-	);
-	return { ...next(nextPageToken), utxos, chainInfo: chainInfo(call, chain) };
+	const order = asAsked<(typeof sorted)[number]>(call, (one) => [one.value, one.order]);
+	const json = ({ utxo, source }: (typeof sorted)[number]) =>
+		chain === 'P' ? pUtxoJson(network, utxo) : xUtxoJson(network, utxo, source, chain);
+	return { ...listed(call, 'utxos', sorted, json, order), chainInfo: chainInfo(call, chain) };
 }
 
 function lastActivity(call: Call) {
@@ -91,6 +84,6 @@ function lastActivity(call: Call) {
 
 /** Primary-network queries: UTXOs and last activity, by GET and by POST. */
 export const utxoEndpoints: Endpoint[] = (['GET', 'POST'] as const).flatMap((method) => [
-	{ method, path: `${CHAIN}/utxos`, answer: list },
-	{ method, path: `${CHAIN}/lastActivityTimestampByAddresses`, answer: lastActivity },
+	{ method, path: `${PRIMARY_CHAIN}/utxos`, answer: list },
+	{ method, path: `${PRIMARY_CHAIN}/lastActivityTimestampByAddresses`, answer: lastActivity },
 ]);

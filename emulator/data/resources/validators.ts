@@ -1,16 +1,8 @@
 import { cb58Encode } from '../../../core';
 import type { NetworkWorld, Validation } from '../../world';
 import { sha256 } from '../../world/bytes';
-import { ServiceFailure } from '../failure';
-import {
-	type Call,
-	type Endpoint,
-	isDescending,
-	networkOf,
-	next,
-	pageOf,
-	setOf,
-} from '../endpoint';
+import { ServiceFailure } from '../../rest/failure';
+import { asAsked, type Call, type Endpoint, listed, networkOf, setOf } from '../../rest/endpoint';
 import { blsJson } from './stakingTransactions';
 
 /** Id of the transaction that pays a stake's reward: made up, the same every time. */
@@ -141,15 +133,10 @@ export const validatorDetails: Endpoint = {
 		const periods = periodsOf(network, nodeId);
 		if (periods.length === 0) throw new ServiceFailure(404, `Validator ${nodeId} not found`);
 		const wanted = call.input.validationStatus;
-		const found = periods.filter((one) => !wanted || statusOf(network, one) === wanted);
-		const { items, nextPageToken } = pageOf(
-			call,
-			found,
-			({ startTime, fromHeight }) => [startTime, fromHeight],
-			isDescending(call),
-		);
-		const validators = items.map((validation) => validatorJson(call, network, validation));
-		return { ...next(nextPageToken), validators };
+		const kept = periods.filter((one) => !wanted || statusOf(network, one) === wanted);
+		const json = (validation: Validation) => validatorJson(call, network, validation);
+		const order = asAsked<Validation>(call, (one) => [one.startTime, one.fromHeight]);
+		return listed(call, 'validators', kept, json, order);
 	},
 };
 
@@ -188,7 +175,7 @@ export const listValidators: Endpoint = {
 		const now = world.clock.seconds();
 		const nodeIds = setOf(call, 'nodeIds');
 		const given = (name: string) => input[name] as string | number | undefined;
-		const found = network.subnets
+		const kept = network.subnets
 			.filter(({ id, kind }) => kind !== 'l1' && (!input.subnetId || input.subnetId === id))
 			.flatMap(({ id, kind }) =>
 				(kind === 'primary' ? network.primary : network.permissioned(id)).history(),
@@ -204,16 +191,12 @@ export const listValidators: Endpoint = {
 				}),
 			);
 		const measure = MEASURES[(input.sortBy ?? 'blockIndex') as keyof typeof MEASURES];
-		const sorted = found
+		const sorted = kept
 			.map((validation, order) => ({ validation, order, value: measure(validation, network, now) }))
 			.sort((a, b) => a.value - b.value || a.order - b.order);
-		const { items, nextPageToken } = pageOf(
-			call,
-			sorted,
-			({ value, order }) => [value, order],
-			isDescending(call),
-		);
-		const validators = items.map(({ validation }) => validatorJson(call, network, validation));
-		return { ...next(nextPageToken), validators };
+		type Sorted = (typeof sorted)[number];
+		const json = ({ validation }: Sorted) => validatorJson(call, network, validation);
+		const order = asAsked<Sorted>(call, (one) => [one.value, one.order]);
+		return listed(call, 'validators', sorted, json, order);
 	},
 };

@@ -1,16 +1,15 @@
 import type { Vertex } from '../../world';
-import { ServiceFailure } from '../failure';
-import { byIndex } from '../pages';
 import {
 	type Call,
 	chainInfo,
 	chainOf,
 	type Endpoint,
+	found,
 	isDescending,
+	listed,
 	networkOf,
-	next,
-	pageOf,
-} from '../endpoint';
+	PRIMARY_CHAIN,
+} from '../../rest/endpoint';
 
 function vertexJson(vertex: Vertex) {
 	return {
@@ -25,44 +24,45 @@ function vertexJson(vertex: Vertex) {
 	};
 }
 
-function answer(call: Call, found: readonly Vertex[], descending: boolean) {
+function answer(call: Call, all: readonly Vertex[], descending: boolean) {
 	chainOf(call, 'X');
-	const { items, nextPageToken } = pageOf(call, found, byIndex, descending);
-	const vertices = items.map(vertexJson);
-	return { ...next(nextPageToken), vertices, chainInfo: chainInfo(call, 'X') };
+	const page = listed(call, 'vertices', all, vertexJson, { descending });
+	return { ...page, chainInfo: chainInfo(call, 'X') };
 }
 
 /** Primary-network queries: the latest vertices of the X-Chain, newest first. */
 export const listVertices: Endpoint = {
 	method: 'GET',
-	path: '/v1/networks/{network}/blockchains/{blockchainId}/vertices',
+	path: `${PRIMARY_CHAIN}/vertices`,
 	answer: (call) => answer(call, networkOf(call).vertices(), true),
 };
 
 /** Primary-network queries: the vertices at a height. */
 export const listVerticesByHeight: Endpoint = {
 	method: 'GET',
-	path: '/v1/networks/{network}/blockchains/{blockchainId}/vertices:listByHeight',
+	path: `${PRIMARY_CHAIN}/vertices:listByHeight`,
 	answer(call) {
 		const height = Number(call.input.vertexHeight);
-		const found = networkOf(call)
+		const all = networkOf(call)
 			.vertices()
 			.filter((vertex) => vertex.height === height);
-		return answer(call, found, isDescending(call));
+		return answer(call, all, isDescending(call));
 	},
 };
 
 /** Primary-network queries: one vertex. */
 export const vertexByHash: Endpoint = {
 	method: 'GET',
-	path: '/v1/networks/{network}/blockchains/{blockchainId}/vertices/{vertexHash}',
+	path: `${PRIMARY_CHAIN}/vertices/{vertexHash}`,
 	answer(call) {
 		chainOf(call, 'X');
 		const hash = String(call.input.vertexHash);
-		const found = networkOf(call)
-			.vertices()
-			.find(({ id }) => id === hash);
-		if (!found) throw new ServiceFailure(404, `Vertex ${hash} not found`);
-		return vertexJson(found);
+		const all = networkOf(call).vertices();
+		return vertexJson(
+			found(
+				`Vertex ${hash}`,
+				all.find(({ id }) => id === hash),
+			),
+		);
 	},
 };

@@ -1,7 +1,6 @@
 import type { World } from '../../world';
-import { ServiceFailure } from '../failure';
-import { type Call, type Endpoint, next, pageOf } from '../endpoint';
-import { byIndex } from '../pages';
+import { ServiceFailure } from '../../rest/failure';
+import { type Call, type Endpoint, found, listed } from '../../rest/endpoint';
 import { createWebhookStore, type Webhook } from '../webhookStore';
 
 /** Webhooks: they are kept, and a deleted one stays as an inactive one. No events are sent. */
@@ -21,9 +20,7 @@ export function webhookEndpoints(world: World): Endpoint[] {
 
 	function webhookOf({ input }: Call): Webhook {
 		const id = String(input.id);
-		const found = store.get(id);
-		if (!found) throw new ServiceFailure(404, `Webhook ${id} not found`);
-		return found;
+		return found(`Webhook ${id}`, store.get(id));
 	}
 
 	/** The addresses of a webhook of EVM address activity. Throws 400 for another one. */
@@ -48,9 +45,8 @@ export function webhookEndpoints(world: World): Endpoint[] {
 			path: '/v1/webhooks',
 			answer(call) {
 				const { status } = call.input;
-				const found = store.all().filter((one) => !status || one.status === status);
-				const { items, nextPageToken } = pageOf(call, found, byIndex);
-				return { ...next(nextPageToken), webhooks: items };
+				const kept = store.all().filter((one) => !status || one.status === status);
+				return listed(call, 'webhooks', kept, (one) => one);
 			},
 		},
 		{
@@ -80,8 +76,8 @@ export function webhookEndpoints(world: World): Endpoint[] {
 			path: ADDRESSES,
 			answer(call) {
 				const all = addressesOf(webhookOf(call));
-				const { items, nextPageToken } = pageOf(call, all, byIndex);
-				return { ...next(nextPageToken), addresses: items, totalAddresses: all.length };
+				const page = listed(call, 'addresses', all, (one) => one);
+				return { ...page, totalAddresses: all.length };
 			},
 		},
 		{

@@ -1,7 +1,7 @@
 import type { Dialect, ServiceRequest, ServiceResponse } from '../service';
 import type { NetworkWorld, World } from '../world';
 import { ServiceFailure } from './failure';
-import { type PageRequest, type PageStore, paginate, type Position } from './pages';
+import { byIndex, type PageRequest, type PageStore, paginate, type Position } from './pages';
 
 /** A checked call of an endpoint. */
 export interface Call {
@@ -56,6 +56,40 @@ export function isDescending({ input }: Call): boolean {
 	return input.sortOrder !== 'asc';
 }
 
+/** What tells items apart and orders them, and whether the last one comes first. */
+interface Order<T> {
+	position?: (item: T, index: number) => Position;
+	descending?: boolean;
+}
+
+/** Newest first unless the query asks for ascending order; items lie oldest first. */
+export function asAsked<T>(call: Call, position?: Order<T>['position']): Order<T> {
+	return { position, descending: isDescending(call) };
+}
+
+/** The order of what happened on a chain: by time, then in turn. */
+export function byTime({ timestamp, sequence }: { timestamp: number; sequence: number }): Position {
+	return [timestamp, sequence];
+}
+
+/** One page of a list under its name, each item as `json` writes it. */
+export function listed<T>(
+	call: Call,
+	name: string,
+	all: readonly T[],
+	json: (item: T) => unknown,
+	{ position = byIndex, descending }: Order<T> = {},
+) {
+	const { items, nextPageToken } = pageOf(call, all, position, descending);
+	return { ...next(nextPageToken), [name]: items.map((item) => json(item)) };
+}
+
+/** What was looked for. Throws 404 where there is no such thing; `what` names it. */
+export function found<T>(what: string, value: T | undefined): T {
+	if (value === undefined) throw new ServiceFailure(404, `${what} not found`);
+	return value;
+}
+
 /** Addresses without their chain prefix. Throws 400 for those of another network. */
 export function ownersOf(call: Call, key = 'addresses'): Set<string> | undefined {
 	const given = call.input[key] as string[] | undefined;
@@ -92,6 +126,9 @@ export function chainOf(call: Call, ...allowed: ('P' | 'X' | 'C')[]): 'P' | 'X' 
 		`blockchainId must be ${names} or a blockchain id of it on ${name}`,
 	);
 }
+
+/** Where the chains of a primary network are. */
+export const PRIMARY_CHAIN = '/v1/networks/{network}/blockchains/{blockchainId}';
 
 /** `chainInfo` of a response. */
 export function chainInfo(call: Call, alias: 'P' | 'X' | 'C') {
