@@ -55,7 +55,7 @@ export class AvalancheApi implements ICredentialType {
 			default: DEFAULT_URLS.nodeUrl,
 			placeholder: 'e.g. http://127.0.0.1:9650',
 			description:
-				'Where the node answers JSON-RPC and health checks, without /ext; for public data https://api.avax.network works, but it has no health and index APIs',
+				'Where a node answers JSON-RPC, without /ext. The default is the public endpoint of Mainnet; health, index, peers, uptime and node metrics need the URL of your own node.',
 		},
 		{
 			displayName: 'Key Header',
@@ -72,7 +72,7 @@ export class AvalancheApi implements ICredentialType {
 			type: 'string',
 			default: '',
 			placeholder: 'e.g. Authorization',
-			description: 'Optional: a header that a gated node or its proxy asks for',
+			description: 'Optional: a header that the node or its proxy requires',
 		},
 		{
 			displayName: 'Node Header Value',

@@ -6,6 +6,7 @@ import { operationProperties, withOptions } from '../shared/properties';
 import { operationsByEntry } from '../shared/routes';
 import { downloadOptions, waitOption } from './actions/exports';
 import { verifyForm } from './actions/verifySignature';
+import { replayForms } from './replayForms';
 
 /** Options beyond those of the operation, by menu entry. */
 const MORE: Readonly<Record<string, ActionForm['properties']>> = {
@@ -29,4 +30,5 @@ export const forms: readonly ActionForm[] = [
 	),
 	startAndWaitForm,
 	verifyForm,
+	...replayForms,
 ];

@@ -1,4 +1,5 @@
 import {
+	type IExecuteFunctions,
 	type INodeExecutionData,
 	type INodeType,
 	type INodeTypeDescription,
@@ -7,6 +8,7 @@ import {
 } from 'n8n-workflow';
 import { avalancheApiTest } from '../shared/credentialTest';
 import { subtitleOf } from '../shared/subtitle';
+import { handOn } from './handOn';
 import { poll } from './poll';
 import { triggerProperties } from './properties';
 
@@ -33,5 +35,10 @@ export class AvalancheTrigger implements INodeType {
 
 	async poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {
 		return await poll(this);
+	}
+
+	/** Runs in each execution that a poll starts, and where a person tests the node. */
+	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+		return await handOn(this);
 	}
 }

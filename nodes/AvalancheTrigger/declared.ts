@@ -4,7 +4,13 @@ import type { FieldInfo } from '../../core/fields/field';
 import { parseFields } from '../../core/fields/fieldSet';
 import { inputFromParameters } from '../shared/parameters';
 import { presentationOptions } from '../shared/presentation';
-import { fieldProperty, inOrder, locatedIn, optionalProperty } from '../shared/properties';
+import {
+	collectedProperty,
+	fieldProperty,
+	inOrder,
+	locatedIn,
+	shownFor,
+} from '../shared/properties';
 import { maxEvents, retries, timeoutSeconds } from './options';
 
 /** The forms of declared events, and their settings: both are made from the field sets. */
@@ -18,12 +24,12 @@ export function declaredProperties(events: readonly EventDeclaration[]): INodePr
 		const main = shown('main');
 		const required = main.filter(({ info }) => info.required);
 		const others = main.filter(({ info }) => !info.required);
-		const filters = shown('filter').map(optional);
-		const own = shown('option').map(optional);
+		const filters = shown('filter').map(collectedProperty);
+		const own = shown('option').map(collectedProperty);
 		const common = [...presentationOptions(event.output), maxEvents, retries, timeoutSeconds];
 		return [
 			...[...required, ...others].map(({ key, info }) =>
-				shownFor(fieldProperty({ key, info: info }), info, { event: [event.value] }),
+				shownFor(fieldProperty({ key, info }), info, { event: [event.value] }),
 			),
 			...(filters.length > 0 ? [collection('Filters', 'filters', filters, event)] : []),
 			collection('Options', 'options', inOrder([...own, ...common]), event),
@@ -41,20 +47,6 @@ export function declaredSettings(
 		inputFromParameters(event.fields, { parameter }),
 		'avalancheTrigger',
 	);
-}
-
-function optional({ key, info }: { key: string; info: FieldInfo }): INodeProperties {
-	return shownFor(optionalProperty({ key, info }), info, {}, '/');
-}
-
-function shownFor(
-	property: INodeProperties,
-	{ shownFor: when }: FieldInfo,
-	always: Record<string, string[]>,
-	root = '',
-): INodeProperties {
-	const show = { ...always, ...(when && { [root + when.field]: [...when.values] }) };
-	return Object.keys(show).length > 0 ? { ...property, displayOptions: { show } } : property;
 }
 
 function collection(

@@ -12,21 +12,12 @@ import { nodeError } from '../shared/errors';
 import { collectionOf, numberOf } from '../shared/parameters';
 import { presentationOf } from '../shared/presentation';
 import { clock } from '../shared/transport';
+import { type Start, isActivation, isPublished, isScheduled, startOf, tellLoss } from './beginning';
+import type { EventMark } from './handOn';
+import { memoryOf } from './memory';
 import { type Watch, watchOf } from './settings';
 
-/** What n8n gives a poll that its durable scheduler does not run (ms). */
-const UNSCHEDULED_BUDGET_MS = 5 * 60_000;
 const SAMPLES = 10;
-
-/** Contexts that have polled: a context's first poll is the one at activation. Holds no state. */
-const polled = new WeakSet<IPollFunctions>();
-
-/** n8n's scheduler makes a context for each tick, and says so in its mode and budget. */
-function isScheduled(context: IPollFunctions): boolean {
-	return (
-		context.getActivationMode() === 'update' && context.getPollBudgetMs() !== UNSCHEDULED_BUDGET_MS
-	);
-}
 
 /**
  * True in n8n's scheduler without durable cursors: it saves the state of polls with events only. The
@@ -40,8 +31,7 @@ function forgetsQuietPolls(context: IPollFunctions): boolean {
 /** One poll of the trigger: the new events as items, or null where there are none. */
 export async function poll(context: IPollFunctions): Promise<INodeExecutionData[][] | null> {
 	const node = context.getNode();
-	const activation = !isScheduled(context) && !polled.has(context);
-	polled.add(context);
+	const activation = isActivation(context);
 	let watch: Watch;
 	let pollContext: PollContext;
 	try {
@@ -52,22 +42,38 @@ export async function poll(context: IPollFunctions): Promise<INodeExecutionData[
 		throw nodeError(node, error);
 	}
 	const memory = memoryOf(context, watch);
+	const start: Start | undefined = memory.state
+		? undefined
+		: startOf(context, memory, watch, activation);
+	const lost = start?.beginning === 'lost' && start.startedAt === undefined;
+	if (lost || memory.onlyHere) tellLoss(context, memory);
 	try {
-		const begun = memory.beganAt === undefined ? watch : watchOf(context, memory.beganAt, true);
-		const { events, state, more } = await watch.source.poll(
+		const begun = start ? watchOf(context, start.at, start.beginning) : watch;
+		const { events: found, ...rest } = await watch.source.poll(
 			begun.settings,
-			memory.state,
+			memory.again?.before ?? memory.state,
 			pollContext,
 		);
-		if (more) context.logger.debug(`${node.name}: more events wait for the next poll`);
-		memory.keep(state);
-		return events.length > 0 ? [itemsOf(context, watch, events)] : null;
+		if (rest.more) context.logger.debug(`${node.name}: more events wait for the next poll`);
+		const events = [...(memory.again?.events ?? []), ...found];
+		const startedAt = start ? start.startedAt && clock.now() : memory.startedAt;
+		memory.keep({ ...rest, events }, rest.more ? startedAt : undefined);
+		if (events.length === 0) return null;
+		// Other settings may be an earlier version's, whose events were told under their mark.
+		const keys = [rest.state.k, ...(lost && memory.otherKey ? [memory.otherKey] : [])];
+		const marks = events.map(({ id, timestamp }): EventMark => {
+			const first =
+				startedAt !== undefined && (start !== undefined || Date.parse(timestamp) <= startedAt);
+			return { ids: keys.map((key) => `${key}:${id}`), ...(first && { first }) };
+		});
+		const items = itemsOf(context, watch, events);
+		return [items.map((item, i) => ({ ...item, event: marks[i] as unknown as IDataObject }))];
 	} catch (error) {
 		if (activation && isFailure(error) && isLeftToNextPoll(context, error, memory.state)) {
 			context.logger.warn(
 				`${node.name}: the first poll failed and is left to the next: ${error.message}`,
 			);
-			if (!memory.state) memory.begin(memory.beganAt ?? clock.now());
+			if (start) memory.begin(start.at, start.startedAt);
 			return null;
 		}
 		throw nodeError(node, error);
@@ -85,37 +91,7 @@ function isLeftToNextPoll(
 	state: SourceState | undefined,
 ): boolean {
 	if (!mayPass(failure)) return false;
-	const published = ['activate', 'update', 'create'].includes(context.getActivationMode());
-	return state !== undefined || !published || failure.kind === 'unavailable';
-}
-
-/**
- * The state of this node. n8n's durable scheduler forgets what the activation poll wrote for the
- * node, but keeps what it wrote for the workflow: so a baseline is written to both, and the
- * workflow's copy counts where the node has none for these settings. Where the poll at activation was
- * left to the next, the moment of activation stands in place of a baseline: n8n's scheduler without
- * durable cursors would not save a baseline that a later poll takes.
- */
-function memoryOf(context: IPollFunctions, { source, settings }: Watch) {
-	const own = context.getWorkflowStaticData('node');
-	const shared = context.getWorkflowStaticData('global');
-	const anchor = `avalancheTrigger:${context.getNode().id}`;
-	const key = source.key(settings);
-	const fits = (state: unknown) => (state as SourceState | undefined)?.k === key;
-	const found = [own.state, shared[anchor]].find(fits) as SourceState | undefined;
-	const beganAt = found?.beganAt as number | undefined;
-	const state = beganAt === undefined ? found : undefined;
-	const keep = (next: SourceState) => {
-		if (!state) shared[anchor] = next as IDataObject;
-		own.state = next as IDataObject;
-	};
-	return {
-		state,
-		/** When the trigger was activated (ms), where no poll has succeeded since. */
-		beganAt,
-		keep,
-		begin: (at: number) => keep({ k: key, beganAt: at }),
-	};
+	return state !== undefined || !isPublished(context) || failure.kind === 'unavailable';
 }
 
 async function pollContextOf(context: IPollFunctions): Promise<PollContext> {

@@ -21,7 +21,7 @@ function declared(set: FieldSet, key: string): INodeProperties {
 }
 
 /** What n8n does not save from poll to poll is looked at within one. */
-const IN_ONE_POLL = "In n8n's scheduler without durable cursors, they are looks within one poll";
+const IN_ONE_POLL = "In n8n's scheduler without durable cursors, they are checks within one poll";
 
 const event: INodeProperties = {
 	displayName: 'Event',

@@ -2,13 +2,14 @@ import type { IPollFunctions } from 'n8n-workflow';
 import { eventDeclarations } from '../../core/events/all';
 import type { EventSource, StartFrom } from '../../core/events/event';
 import { type HealthSettings, healthSource } from '../../core/events/health';
+import { HEADLINE } from '../../core/events/item';
 import { type StakingSettings, stakingSource } from '../../core/events/staking';
 import { type ValidatorSettings, validatorSource } from '../../core/events/validators';
 import { listL1Validators } from '../../core/operations/data/l1Validator';
 import { listStakingTransactions } from '../../core/operations/data/stakingTransaction';
 import { type ResolvedColumn, partAt } from '../../core/fields/columns';
 import * as out from '../../core/fields/outputs';
-import type { Output } from '../../core/fields/outputs';
+import type { AnyOutput, Output } from '../../core/fields/outputs';
 import { type AnyOperation, columnsOf, itemOutput } from '../../core/operations/declare';
 import { type FieldSet, parseFields } from '../../core/fields/fieldSet';
 import { getCurrentEvmValidators } from '../../core/operations/rpc/evmSubnet';
@@ -31,6 +32,8 @@ export interface Watch {
 	columns?: readonly ResolvedColumn[];
 	/** What the user waits for, in words. */
 	what: string;
+	/** True where the form has the first poll hand over what it finds. */
+	tellsFirst: boolean;
 }
 
 type Values = Record<string, unknown>;
@@ -50,10 +53,18 @@ function checked(set: FieldSet, values: Values): Values {
 }
 
 /**
- * Reads the trigger's form. `now` (ms) is the moment of activation. `late`: that moment has passed
- * without a baseline, so what happened since counts as new.
+ * Which events count as new without a state: those that the form says (`form`), all since the
+ * activation, which had no baseline (`activation`), or all since a moment after which the state was lost
+ * (`lost`), whatever the form says of earlier ones.
  */
-export function watchOf(context: IPollFunctions, now: number, late = false): Watch {
+export type Beginning = 'form' | 'activation' | 'lost';
+
+/** Reads the trigger's form. `now` is the moment that the beginning names (ms): of activation, or loss. */
+export function watchOf(
+	context: IPollFunctions,
+	now: number,
+	beginning: Beginning = 'form',
+): Watch {
 	const get = (name: string, fallback?: unknown) =>
 		context.getNodeParameter(name, fallback) as unknown;
 	const filters = collectionOf(get('filters', {}));
@@ -62,9 +73,11 @@ export function watchOf(context: IPollFunctions, now: number, late = false): Wat
 	if (declared) {
 		const { source, output, what } = declared;
 		const settings = declaredSettings(declared, get);
-		// What happened since activation counts as new.
-		const since = late ? sinceActivation(declared.fields, settings, now) : {};
-		return { source, settings: { ...settings, ...since }, output, what, flat: true };
+		const since = beginningOf(declared.fields, settings, now, beginning);
+		const tellsFirst = declared.fields.keys.includes('fireFirst')
+			? settings.fireFirst !== false
+			: settings.startFrom !== undefined;
+		return { source, settings: { ...settings, ...since }, output, what, flat: true, tellsFirst };
 	}
 	switch (get('event')) {
 		case 'health': {
@@ -78,35 +91,70 @@ export function watchOf(context: IPollFunctions, now: number, late = false): Wat
 				tags,
 				confirmations,
 				unreachableAfter,
-				fireFirst: late || options.fireFirst === true,
+				fireFirst: beginning !== 'form' || options.fireFirst === true,
 			};
 			return {
 				source: healthSource as EventSource<unknown>,
 				settings: settings as HealthSettings,
 				what: 'health state of the node',
+				tellsFirst: options.fireFirst === true,
 			};
 		}
 		case 'validator':
 			return {
 				source: validatorSource as EventSource<unknown>,
-				...validatorData(validatorSettings(get, filters, options, startOf(get, now, late))),
+				...validatorData(validatorSettings(get, filters, options, startOf(get, now, beginning))),
 				what: 'validator',
+				tellsFirst: get('startFrom', 'now') !== 'now',
 			};
 		default:
 			return {
 				source: stakingSource as EventSource<unknown>,
-				settings: stakingSettings(get, filters, options, startOf(get, now, late)),
-				output: itemOutput(listStakingTransactions),
-				columns: columnsOf(listStakingTransactions),
+				settings: stakingSettings(get, filters, options, startOf(get, now, beginning)),
+				...stakingData(),
 				what: 'staking transaction',
+				tellsFirst: get('startFrom', 'now') !== 'now',
 			};
 	}
 }
 
-/** Settings by which all that happened since the activation counts as new. */
-function sinceActivation({ keys }: FieldSet, { startFrom }: Values, now: number): Values {
+/** Settings by which all that happened since a moment (ms) counts as new. */
+function beginningOf(
+	{ keys }: FieldSet,
+	{ startFrom }: Values,
+	now: number,
+	beginning: Beginning,
+): Values {
+	if (beginning === 'form') return {};
 	if (keys.includes('fireFirst')) return { fireFirst: true };
-	return { startFrom: startFrom ?? Math.floor(now / 1000) };
+	return { startFrom: startFromOf(startFrom as StartFrom | undefined, now, beginning) };
+}
+
+function startFromOf(form: StartFrom | undefined, now: number, beginning: Beginning): StartFrom {
+	const moment = Math.floor(now / 1000);
+	if (form === undefined || form === 'now') return beginning === 'form' ? 'now' : moment;
+	return beginning === 'lost' ? Math.max(form, moment) : form;
+}
+
+/** The columns of the headline stand in front of those of the record. */
+const HEADLINE_NAMES = Object.keys(HEADLINE);
+
+function headedOutput(record: AnyOutput, own: Readonly<Record<string, Output>> = {}): Output {
+	return out.object({ ...HEADLINE, ...(record.type === 'object' && record.fields), ...own });
+}
+
+function columnsNamed(output: Output, names: readonly string[]): ResolvedColumn[] {
+	return names.map((name) => {
+		const part = partAt(output, [name]);
+		return { path: [name], name, ...(part && { part }) };
+	});
+}
+
+/** What a staking transaction's data is made of. */
+function stakingData() {
+	const output = headedOutput(itemOutput(listStakingTransactions));
+	const own = columnsOf(listStakingTransactions) ?? [];
+	return { output, columns: [...columnsNamed(output, HEADLINE_NAMES), ...own] };
 }
 
 const SIMPLE_VALIDATOR = [
@@ -130,32 +178,30 @@ const RECORDS = { node: getCurrentValidators, evm: getCurrentEvmValidators, l1: 
 
 /** The settings of a validator event, with what its data is made of. */
 function validatorData(settings: ValidatorSettings) {
-	const record = itemOutput(RECORDS[settings.source] as AnyOperation);
-	const output = out.object({
-		...(record.type === 'object' && record.fields),
+	const output = headedOutput(itemOutput(RECORDS[settings.source] as AnyOperation), {
 		change: out.text('joined, left, inactive or active'),
 		nodeId: out.nodeId(),
 		validator: out.id(),
 		active: out.flag(),
 	});
-	const columns = SIMPLE_VALIDATOR.map((name) => {
-		const part = partAt(output, [name]);
-		return { path: [name], name, ...(part && { part }) };
-	});
+	const columns = columnsNamed(output, [...HEADLINE_NAMES, ...SIMPLE_VALIDATOR]);
 	return { settings, output, columns, input: { subnetID: settings.subnetId } };
 }
 
 type Get = (name: string, fallback?: unknown) => unknown;
 
-function startOf(get: Get, now: number, late: boolean): StartFrom {
+function startOf(get: Get, now: number, beginning: Beginning): StartFrom {
 	const startFrom = get('startFrom', 'now');
-	if (startFrom === 'now') return late ? Math.floor(now / 1000) : 'now';
+	if (startFrom === 'now') return startFromOf('now', now, beginning);
 	const { startDateTime, startMinutes } = checked(ownFields, {
 		startDateTime: startFrom === 'dateTime' ? get('startDateTime') : undefined,
 		startMinutes: startFrom === 'minutes' ? get('startMinutes', 60) : undefined,
 	});
-	if (startFrom === 'dateTime') return Number(startDateTime ?? 0);
-	return Math.floor(now / 1000) - Number(startMinutes ?? 60) * 60;
+	const form =
+		startFrom === 'dateTime'
+			? Number(startDateTime ?? 0)
+			: Math.floor(now / 1000) - Number(startMinutes ?? 60) * 60;
+	return startFromOf(form, now, beginning);
 }
 
 function stakingSettings(

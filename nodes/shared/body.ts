@@ -68,7 +68,7 @@ function tooLarge(maxBytes: number): Failure {
 	const megabytes = Math.round(maxBytes / 1024 / 1024);
 	return new Failure({
 		kind: 'invalid-response',
-		message: `The answer is larger than the ${megabytes} MB that are read at most`,
+		message: `The response is larger than the limit of ${megabytes} MB`,
 		retryable: false,
 	});
 }

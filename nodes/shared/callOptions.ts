@@ -1,4 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
+import { MOST_READERS, type ReaderOptions } from '../../core/protocol/readers';
+import { numberOf } from './parameters';
 
 /** Options of every call. */
 export const callOptions: INodeProperties[] = [
@@ -48,3 +50,20 @@ export const callOptions: INodeProperties[] = [
 			'How long one request and its whole answer may take; the value of the first item counts',
 	},
 ];
+
+/** The option of lists that lie between bounds of time, block or index. */
+export const parallelReads: INodeProperties = {
+	displayName: 'Parallel Reads',
+	name: 'parallelReads',
+	type: 'number',
+	typeOptions: { minValue: 1, maxValue: MOST_READERS },
+	default: 4,
+	description:
+		'How many pages of the list are requested at the same time; items and order stay the same; without this option, 4 where it is known where the list ends (the last bound in the direction of reading is given), and 1 otherwise',
+};
+
+/** How many readers the option asks for. */
+export function readersIn(options: Readonly<Record<string, unknown>>): ReaderOptions['readers'] {
+	const given = numberOf(options.parallelReads);
+	return Number.isFinite(given) ? Math.min(MOST_READERS, Math.max(1, Math.floor(given))) : 'auto';
+}

@@ -12,6 +12,8 @@ import type { Service } from '../../core/operations/declare';
 import { type Body, readText, unlessAborted } from './body';
 
 const TIMEOUT_MS = 10_000;
+/** Many workflows need no node: the default URL, and that of earlier versions, may have none. */
+const OPTIONAL_NODES: readonly string[] = [DEFAULT_URLS.nodeUrl, 'http://127.0.0.1:9650'];
 /** The list of chains is far below it. */
 const MAX_BYTES = 8 * 1024 * 1024;
 
@@ -61,9 +63,9 @@ export async function avalancheApiTest(
 	const verdicts = await Promise.all(
 		(['data', 'metrics', 'node'] as const).map(async (service) => {
 			const verdict = await tried(this.helpers, service, services[service], connection);
-			const optional = service === 'node' && services.node.url === DEFAULT_URLS.nodeUrl;
+			const optional = service === 'node' && OPTIONAL_NODES.includes(services.node.url);
 			if (verdict.ok || !optional) return verdict;
-			const said = `${verdict.said} (the default URL: of importance only where you use a node)`;
+			const said = `${verdict.said} (the default URL: this matters only where you use a node)`;
 			return { ok: true, said };
 		}),
 	);
@@ -131,7 +133,7 @@ function verdictOn(
 	const given = Boolean(connection[field]?.trim());
 	const takes = service !== 'metrics';
 	if (status === 401 && takes && !given) {
-		return { ok: false, said: `${name} wants a key, and ${label} is empty (status 401)` };
+		return { ok: false, said: `${name} requires a key, but ${label} is empty (status 401)` };
 	}
 	if (status === 401 || status === 403) {
 		const check = takes ? `check ${label} and ${header}` : `check the ${URL_LABELS[service]}`;
@@ -146,6 +148,6 @@ function verdictOn(
 	const answer = success ? 'with something else' : `with status ${status}`;
 	return {
 		ok: false,
-		said: `${name} answers ${answer}, which is not what this service sends: check the ${URL_LABELS[service]}`,
+		said: `${name} answers ${answer}, which is not a response of this service: check the ${URL_LABELS[service]}`,
 	};
 }

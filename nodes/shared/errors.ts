@@ -6,25 +6,46 @@ import { Failure, type FailureKind, isFailure, mayPass } from '../../core/protoc
 const HINTS: Record<FailureKind, string> = {
 	'invalid-input': 'Correct the parameter and run the node again.',
 	unauthorized:
-		'The service asks for a key: set the API Key (or the node header) in the credential.',
+		'The service requires a key: set the API Key (or the node header) in the credential.',
 	forbidden:
-		'The service knows the key but does not allow this: check the API Key and the Key Header in the credential, or the host names that the node allows.',
-	'not-found':
-		'Check the ids, the chain and {URL} in the credential: the service has nothing there.',
+		'The service refuses this request: check the API Key and the Key Header in the credential, or the host names that the node allows.',
+	'not-found': 'The service found nothing: check the IDs, the chain and {URL} in the credential.',
 	'rate-limited':
-		'The rate limit is used up: an API Key in the credential raises it; fewer items or a lower Concurrency help too.',
-	server: 'The service failed by itself: try again later, or raise Retries in the options.',
-	'bad-gateway': 'A server in front of the service got no valid answer: try again later.',
+		'The rate limit is used up: an API Key in the credential raises it; fewer items or a lower Concurrency also help.',
+	server:
+		'The service reported an internal error: try again later, or raise Retries in the options.',
+	'bad-gateway': 'A server in front of the service got no valid response: try again later.',
 	unavailable:
 		'The service or the chain is not ready: try again later. A node may still be bootstrapping, or this API is switched off on the node.',
 	network:
 		'Check {URL} in the credential, and that n8n can reach it; from a container, 127.0.0.1 is the container itself.',
 	'invalid-response':
-		'The answer is not what this service sends: check {URL} in the credential, and for a proxy or login page in between.',
-	rpc: 'The node refused the call: its message says why.',
+		'The response is not one of this service: check {URL} in the credential, and whether a proxy or login page answers instead.',
+	rpc: 'The node refused the call; its message says why.',
 	verification:
-		'The signed message does not hold: check the validators, P-Chain height, signing subnet and quorum that it is checked against, or have it signed again. With Fail When Not Verified off, the reason comes as an item.',
+		'The signed message is not valid: check the validators, P-Chain height, signing subnet and quorum that it is checked against, or have it signed again. With Fail When Not Verified off, the reason comes as an item.',
 };
+
+const TROUBLESHOOTING =
+	'https://github.com/n8n-nodes-avalanche-network/n8n-nodes-avalanche-network/blob/main/docs/troubleshooting.md';
+/** The section of that page on failures of a kind; the table of all kinds where none is listed. */
+const SECTIONS: Partial<Record<FailureKind, string>> = {
+	'invalid-input': 'parameters',
+	network: 'connection',
+	'invalid-response': 'answers',
+	rpc: 'node',
+	verification: 'signatures',
+};
+
+/** Where the documentation explains failures of this kind. */
+export function troubleshootingUrl(kind: FailureKind): string {
+	return `${TROUBLESHOOTING}#${SECTIONS[kind] ?? 'by-kind'}`;
+}
+
+/** A hint with a link to the documentation, as n8n shows descriptions of errors: in HTML. */
+function linked(failure: Failure): string {
+	return `${hintOf(failure)} <a href="${troubleshootingUrl(failure.kind)}" target="_blank">Troubleshooting</a>`;
+}
 
 /** What a user can do about this failure. */
 export function hintOf(failure: Failure): string {
@@ -68,7 +89,7 @@ export function nodeError(node: INode, thrown: unknown, itemIndex?: number) {
 			itemIndex,
 		});
 	}
-	const description = hintOf(error);
+	const description = linked(error);
 	if (error.kind === 'invalid-input' && error.status === undefined) {
 		const options = { description, itemIndex };
 		return inOwnWords(new NodeOperationError(node, error.message, options), error.message);

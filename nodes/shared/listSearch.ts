@@ -18,12 +18,17 @@ const MOST_SHOWN = 250;
 const MOST_READ = 10_000;
 const LARGEST_PAGE = 500;
 
-async function itemsIn(client: Client, operation: AnyOperation, input: Item): Promise<unknown[]> {
+async function itemsIn(
+	client: Client,
+	operation: AnyOperation,
+	input: Item,
+	most: number,
+): Promise<unknown[]> {
 	const { paging } = operation;
 	if (!paging) return itemsOf(operation, (await client.call(operation, input)) as Item);
 	const items: unknown[] = [];
 	const pageSize = Math.min(('maxPageSize' in paging && paging.maxPageSize) || 100, LARGEST_PAGE);
-	const pages = client.pages(operation, { ...input, pageSize }, { limit: MOST_READ });
+	const pages = client.pages(operation, { ...input, pageSize }, { limit: most });
 	for await (const page of pages) items.push(...page.items);
 	return items;
 }
@@ -36,21 +41,22 @@ function networkIn(context: ILoadOptionsFunctions): string | undefined {
 
 async function entriesFor(
 	context: ILoadOptionsFunctions,
-	{ id, input, entry }: Source,
+	{ id, input, entry, whole, more, most = MOST_READ }: Source,
+	filter: string,
 ): Promise<Entry[]> {
 	const operation = (await loaders[id]()) as AnyOperation;
 	const client = await clientFor(context, { retry: { retries: 1 }, timeoutMs: 15_000 });
 	const network = operation.input.keys.includes('network') ? networkIn(context) : undefined;
 	const required = network ?? (operation.input.fields.network?.info.required && NETWORKS[0]);
-	const items = await itemsIn(client, operation, {
-		...input,
-		...(required && { network: required }),
-	});
+	const asked = { ...(whole?.(filter) ?? input), ...(required && { network: required }) };
+	const items = await itemsIn(client, operation, asked, most);
 	// The first entry of a value stays: a subnet is listed once for each of its blockchains.
 	const byValue = new Map<string, Entry>();
-	for (const item of items) {
-		const one = entry(item as Item);
-		if (!byValue.has(one.value)) byValue.set(one.value, one);
+	for (const one of [
+		...(more?.(required || NETWORKS[0]) ?? []),
+		...items.map((item) => entry(item as Item)),
+	]) {
+		if (one && !byValue.has(one.value)) byValue.set(one.value, one);
 	}
 	return [...byValue.values()].sort((a, b) => a.name.localeCompare(b.name));
 }
@@ -58,8 +64,9 @@ async function entriesFor(
 function searchIn(source: Source): Search {
 	return async function (filter = '') {
 		try {
-			const wanted = filter.trim().toLowerCase();
-			const entries = await entriesFor(this, source);
+			const text = filter.trim();
+			const wanted = text.toLowerCase();
+			const entries = await entriesFor(this, source, text);
 			const found = entries.filter(({ name }) => name.toLowerCase().includes(wanted));
 			return { results: found.slice(0, MOST_SHOWN) };
 		} catch (error) {

@@ -2,6 +2,7 @@ import type { Named } from '../../core/fields/field';
 import type { loaders } from '../../core/operations/loaders';
 import type { Operation } from '../../core/operations/declare';
 import { PRIMARY_NETWORK } from '../../core/operations/shared';
+import { isNodeId } from '../../core/formats/ids';
 
 /** The lists of the services that fields offer to choose from, by n8n node. */
 
@@ -20,8 +21,14 @@ export interface Source {
 	id: keyof typeof loaders;
 	/** Its input, beside network and page. */
 	input?: Readonly<Record<string, unknown>>;
-	/** The entry of one of its items. Several items may have the same entry. */
-	entry(item: Item): Entry;
+	/** The entry of one of its items, where it is one. Several items may have the same entry. */
+	entry(item: Item): Entry | undefined;
+	/** The input in place of `input` that finds what a whole ID names, also beyond the list. */
+	whole?(text: string): Readonly<Record<string, unknown>> | undefined;
+	/** Entries of a network that no operation lists. */
+	more?(network: string): readonly Entry[];
+	/** Items that are read, where fewer must do: each page costs the account compute units. */
+	most?: number;
 }
 
 /** Names repeat: the ID tells which one it is. */
@@ -46,6 +53,18 @@ function subnetEntry(blockchainName: unknown, id: unknown): Entry {
 	return named(id === PRIMARY_NETWORK ? 'Primary Network' : blockchainName, id);
 }
 
+/** The asset that each network began with. No transaction created it. */
+const AVAX: Readonly<Record<string, string>> = {
+	mainnet: 'FvwEAhmxKfeiG8SnEvq42hc6whRyY3EFYAvebMqDNDGCgxN5Z',
+	fuji: 'U8iRqJoiJm8xZHAacmvYyZVwqQx6uDNtQeP3CQ6fcgQk3JqnK',
+};
+
+/** A webhook by the name that its owner gave it. Its URL may hold a secret: it is not shown. */
+function webhookEntry({ id, name, eventType, status }: Item): Entry {
+	const called = name ? String(name) : String(eventType ?? 'Webhook');
+	return named(status === 'inactive' ? `${called}, inactive` : called, id);
+}
+
 const LISTS: Readonly<Record<Operation['node'], Readonly<Partial<Record<Named, Source>>>>> = {
 	avalanche: {
 		chain: { id: 'chain.getMany', entry: chainEntry },
@@ -60,6 +79,23 @@ const LISTS: Readonly<Record<Operation['node'], Readonly<Partial<Record<Named, S
 			id: 'blockchain.getMany',
 			entry: ({ blockchainId, blockchainName }) => named(blockchainName, blockchainId),
 		},
+		validator: {
+			id: 'validator.getMany',
+			input: { validationStatus: 'active' },
+			entry: ({ nodeId }) => named(undefined, nodeId),
+			whole: (text) => (isNodeId(text) ? { nodeIds: [text] } : undefined),
+		},
+		asset: {
+			id: 'primaryTransaction.getMany',
+			input: { blockchainId: 'x-chain', txTypes: ['CreateAssetTx'] },
+			entry({ assetCreated }) {
+				const { assetId, name, symbol } = (assetCreated ?? {}) as Item;
+				return assetId ? named(name || symbol, assetId) : undefined;
+			},
+			more: (network) => [named('AVAX', AVAX[network] ?? AVAX.fuji)],
+			most: 300,
+		},
+		webhook: { id: 'webhook.getMany', entry: webhookEntry },
 	},
 	avalancheRpc: {
 		subnet: {

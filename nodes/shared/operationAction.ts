@@ -1,12 +1,12 @@
 import type { INodeExecutionData } from 'n8n-workflow';
-import { preview } from '../../core/fields/preview';
 import { present } from '../../core/fields/present';
 import { type AnyOperation, isList } from '../../core/operations/declare';
-import { Failure } from '../../core/protocol/failure';
 import { itemsOf } from '../../core/protocol/paging';
 import type { Action, ActionForm, Run } from './action';
+import { readersIn } from './callOptions';
+import { columnsOfChains } from './chains';
 import { outputItem, presentItem } from './output';
-import { inputFromParameters, numberOf } from './parameters';
+import { inputFromParameters, limitOf } from './parameters';
 import { presentationOf } from './presentation';
 import { operationProperties, withDeprecation, withOptions } from './properties';
 
@@ -49,7 +49,9 @@ async function runOperation(operation: AnyOperation, run: Run, finish?: Finish) 
 	const add = async (result: unknown) => {
 		const rows = simplify && operation.rows ? operation.rows.of(result) : [result];
 		for (const row of rows) {
-			const item = outputItem(presentItem(operation, row, how, input), run.itemIndex);
+			const shown = presentItem(operation, row, how, input);
+			const added = simplify ? await columnsOfChains(operation, row, input, run) : {};
+			const item = outputItem(withColumns(shown, added), run.itemIndex);
 			out.push(finish ? await finish(item, result as Json, run) : item);
 		}
 	};
@@ -57,7 +59,9 @@ async function runOperation(operation: AnyOperation, run: Run, finish?: Finish) 
 		out.push(outputItem(present(operation.output, response, how, input), run.itemIndex));
 	if (operation.paging) {
 		const limit = run.parameter('returnAll', false) === true ? undefined : limitOf(run);
-		for await (const page of run.client.pages(operation, input, { limit })) {
+		// Whole responses are those of one reader: parts have pages of their own.
+		const readers = whole ? 1 : readersIn(options);
+		for await (const page of run.client.pages(operation, input, { limit, readers })) {
 			if (whole) addWhole(page.response);
 			else for (const item of page.items) await add(item);
 		}
@@ -71,10 +75,7 @@ async function runOperation(operation: AnyOperation, run: Run, finish?: Finish) 
 	return out;
 }
 
-function limitOf(run: Run): number {
-	const limit = run.parameter('limit', 50);
-	const count = numberOf(limit);
-	if (Number.isSafeInteger(count) && count >= 1) return count;
-	const message = `"Limit" (limit) must be a whole number, 1 or more; given: ${preview(limit)}`;
-	throw new Failure({ kind: 'invalid-input', message, field: 'limit' });
+/** An item with more columns. */
+function withColumns(item: unknown, added: Json): unknown {
+	return Object.keys(added).length > 0 ? { ...(item as Json), ...added } : item;
 }

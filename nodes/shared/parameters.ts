@@ -1,4 +1,6 @@
 import { type FieldSet, infoOf } from '../../core/fields/fieldSet';
+import { preview } from '../../core/fields/preview';
+import { Failure } from '../../core/protocol/failure';
 import type { Run } from './action';
 
 function isGiven(value: unknown): boolean {
@@ -51,4 +53,13 @@ export function inputFromParameters(
 		if (isGiven(value)) input[key] = value;
 	}
 	return input;
+}
+
+/** The parameter Limit: a whole number from 1 on. Throws `Failure`. */
+export function limitOf(run: Pick<Run, 'parameter'>): number {
+	const limit = run.parameter('limit', 50);
+	const count = numberOf(limit);
+	if (Number.isSafeInteger(count) && count >= 1) return count;
+	const message = `"Limit" (limit) must be a whole number, 1 or more; given: ${preview(limit)}`;
+	throw new Failure({ kind: 'invalid-input', message, field: 'limit' });
 }

@@ -2,7 +2,7 @@ import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import type { FieldInfo } from '../../core/fields/field';
 import { type FieldSet, infoOf } from '../../core/fields/fieldSet';
 import { type AnyOperation, type Operation, isList } from '../../core/operations/declare';
-import { callOptions } from './callOptions';
+import { callOptions, parallelReads } from './callOptions';
 import { searchOf } from './lists';
 import { locator } from './locator';
 import { presentationOptions } from './presentation';
@@ -20,7 +20,11 @@ export function operationProperties(operations: readonly AnyOperation[]): INodeP
 		...formProperties(fieldsOf(operations), {
 			main: operation.paging ? limitProperties : [],
 			output: outputProperties(operation),
-			options: [...presentationOptions(operation.output), ...transportOption(operations)],
+			options: [
+				...presentationOptions(operation.output),
+				...transportOption(operations),
+				...(operation.bounds ? [parallelReads] : []),
+			],
 		}),
 	];
 }
@@ -50,8 +54,9 @@ export function formProperties(
 	const required = main.filter(({ info }) => info.required);
 	const filters = shown('filter');
 	return [
-		...required.map(fieldProperty),
-		...main.filter(({ info }) => !info.required).map(fieldProperty),
+		...[...required, ...main.filter(({ info }) => !info.required)].map((one) =>
+			shownFor(fieldProperty(one), one.info),
+		),
 		...(more.main ?? []),
 		...(filters.length > 0 ? [filterCollection(filters)] : []),
 		...(more.output ?? []),
@@ -157,7 +162,24 @@ export function optionalProperty({ info, ...more }: Located): INodeProperties {
 	return fieldProperty({ ...more, info: { ...info, required: false } });
 }
 
-const limitProperties: INodeProperties[] = [
+/** The same as one of a collection, which looks for other fields beside the collection. */
+export function collectedProperty(one: Located): INodeProperties {
+	return shownFor(optionalProperty(one), one.info, {}, '/');
+}
+
+/** A parameter that is there only for some values of another field, and of what `always` names. */
+export function shownFor(
+	property: INodeProperties,
+	{ shownFor: when }: FieldInfo,
+	always: Record<string, string[]> = {},
+	root = '',
+): INodeProperties {
+	const show = { ...always, ...(when && { [root + when.field]: [...when.values] }) };
+	return Object.keys(show).length > 0 ? { ...property, displayOptions: { show } } : property;
+}
+
+/** How many results an operation returns. */
+export const limitProperties: INodeProperties[] = [
 	{
 		displayName: 'Return All',
 		name: 'returnAll',
@@ -218,7 +240,7 @@ function collection(displayName: string, name: string, placeholder: string): INo
 
 /** Filters are few and belong together (start before end): they stay in their declared order. */
 function filterCollection(fields: Located[]): INodeProperties {
-	const options = fields.map(optionalProperty);
+	const options = fields.map(collectedProperty);
 	return { ...collection('Filters', 'filters', 'Add Filter'), options };
 }
 
@@ -228,7 +250,7 @@ export function inOrder(options: INodeProperties[]): INodeProperties[] {
 }
 
 function optionCollection(fields: Located[], more: INodeProperties[]): INodeProperties {
-	const own = fields.map(optionalProperty);
+	const own = fields.map(collectedProperty);
 	return {
 		...collection('Options', 'options', 'Add Option'),
 		options: inOrder([...own, ...more, ...callOptions]),

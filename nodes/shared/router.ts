@@ -13,8 +13,11 @@ const COLLECTIONS: ReadonlySet<string> = new Set(['options', 'filters']);
 /** What a node can do. */
 export interface Actions {
 	routes: Routes;
-	/** Menu entries that do more than their operation, by `<resource>.<entry>`. */
-	special: Readonly<Record<string, () => Promise<Action>>>;
+	/**
+	 * Menu entries that do more than their operation, by `<resource>.<entry>`, and resources that have no
+	 * operation, by their value.
+	 */
+	special: Readonly<Record<string, (entry: string) => Promise<Action | undefined>>>;
 }
 
 /** The action behind the chosen menu entries. Loads the one operation that it needs. */
@@ -22,8 +25,11 @@ async function chosenAction(
 	{ routes, special }: Actions,
 	parameter: Run['parameter'],
 ): Promise<Action | undefined> {
-	const key = routeKey(parameter('resource') as string, parameter('operation') as string);
-	if (Object.hasOwn(special, key)) return await special[key]();
+	const [resource, entry] = [parameter('resource') as string, parameter('operation') as string];
+	const key = routeKey(resource, entry);
+	for (const name of [key, resource]) {
+		if (Object.hasOwn(special, name)) return await special[name](entry);
+	}
 	if (!Object.hasOwn(routes, key)) return undefined;
 	const { transport } = parameter('options', {}) as { transport?: unknown };
 	const [, id] = routes[key].find(([name]) => name === transport) ?? routes[key][0];

@@ -6,7 +6,15 @@ import { chain } from '../../core/fields/inputs';
 import { type FieldInfo } from '../../core/fields/field';
 import type { Case, Json } from './case';
 import { everyCase } from './cases';
-import { API_KEY, type Bench, NODE_SECRET, errorOf, itemsOf, runOperation, startBench } from './harness';
+import {
+	API_KEY,
+	type Bench,
+	NODE_SECRET,
+	errorOf,
+	itemsOf,
+	runOperation,
+	startBench,
+} from './harness';
 import { anyValue, oddities, poisons } from './malformed';
 import { type Recorded, type Recorder, startRecorder } from './recorder';
 import { expectNoSecrets } from './secrets';
@@ -63,17 +71,20 @@ function openAt(given: INodeParameters, key: string, info: FieldInfo): INodePara
 	const options = given.options as INodeParameters | undefined;
 	// Run serially, an item's requests would tell of the items before it; nothing here depends on it.
 	const many = { concurrency: 20 };
+	// Some fields are there only for some values of another one.
+	const { shownFor } = info;
+	const form = { ...given, ...(shownFor && { [shownFor.field]: shownFor.values[0] }) };
 	switch (info.show) {
 		case 'main':
-			return { ...given, [key]: expression, options: { ...options, ...many } };
+			return { ...form, [key]: expression, options: { ...options, ...many } };
 		case 'filter':
 			return {
-				...given,
+				...form,
 				filters: { ...filters, [key]: expression },
 				options: { ...options, ...many },
 			};
 		default:
-			return { ...given, options: { ...options, ...many, [key]: expression } };
+			return { ...form, options: { ...options, ...many, [key]: expression } };
 	}
 }
 
@@ -282,7 +293,9 @@ test.each(['limit', 'options.timeoutSeconds'])(
 		expect(errorOf(outcome)).toMatchObject({
 			name: 'NodeOperationError',
 			message: 'A parameter is nested too deeply to be read',
-			description: 'Correct the parameter and run the node again.',
+			description: expect.stringMatching(
+				/^Correct the parameter and run the node again\. <a href="https:[^"]+#parameters"/,
+			),
 		});
 	},
 );

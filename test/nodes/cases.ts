@@ -21,8 +21,8 @@ export const cases: Record<string, Case> = {
 };
 
 /**
- * Every operation with its case: the one above, or one made of its `OperationCase`, unless the
- * emulator does not serve it. Throws where an operation has none, or a case no operation.
+ * Every operation with its case: the one above, or one made of its `OperationCase`, unless it
+ * sends transactions. Throws where an operation has none, or a case no operation.
  */
 export function everyCase(): Array<{ id: string; operation: Operation; use: Case }> {
 	const ids = new Set(catalogue.map(({ id }) => id));

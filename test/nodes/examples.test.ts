@@ -3,6 +3,7 @@ import path from 'node:path';
 import { type IConnections, type INode, type INodeType, NodeHelpers } from 'n8n-workflow';
 import { startEmulator, type Emulator } from '../../emulator';
 import { fireTriggers } from '../../scripts/lib/triggerDemo';
+import { exampleWorkflow } from '../../scripts/n8n/import';
 import { createEngine, type Engine, PACKAGE, type WorkflowJson } from '../kit/engine';
 
 /** The example workflows can be imported as they are, and run. */
@@ -10,14 +11,15 @@ import { createEngine, type Engine, PACKAGE, type WorkflowJson } from '../kit/en
 const FOLDER = path.resolve(__dirname, '../../examples/workflows');
 const files = readdirSync(FOLDER).filter((file) => file.endsWith('.json'));
 const NOTE = 'n8n-nodes-base.stickyNote';
+const CALLS_WORKFLOW = 'n8n-nodes-base.executeWorkflow';
+/** Pixels of the canvas, with the name below. */
+const NODE_SIZE = 120;
 /** n8n's own nodes, and its nodes for agents. */
 const BUILT_IN = /^(n8n-nodes-base|@n8n\/n8n-nodes-langchain)\./;
 
 function read(file: string): WorkflowJson {
 	return JSON.parse(readFileSync(path.join(FOLDER, file), 'utf8')) as WorkflowJson;
 }
-
-jest.setTimeout(120_000);
 
 let emulator: Emulator;
 let engine: Engine;
@@ -50,7 +52,7 @@ describe.each(files)('%s', (file) => {
 		}
 		const types = workflow.nodes.map(({ type }) => type);
 		expect(types).toContain(NOTE);
-		expect(types.some((type) => /trigger$/i.test(type))).toBe(true);
+		expect(types.some((type) => /(trigger|webhook)$/i.test(type))).toBe(true);
 		for (const [from, outputs] of Object.entries(workflow.connections as IConnections)) {
 			expect(names).toContain(from);
 			const to = Object.values(outputs).flat(2);
@@ -59,6 +61,34 @@ describe.each(files)('%s', (file) => {
 		for (const { credentials } of own) {
 			expect(Object.keys(credentials ?? {})).toEqual(['avalancheApi']);
 		}
+	});
+
+	test('its notes cover no node', () => {
+		const [notes, others] = [true, false].map((isNote) =>
+			workflow.nodes.filter(({ type }) => (type === NOTE) === isNote),
+		);
+		for (const { position: note, parameters } of notes) {
+			const [right, bottom] = [Number(parameters.width), Number(parameters.height)].map(
+				(size, at) => note[at] + size,
+			);
+			const covered = others.filter(
+				({ position: [x, y] }) =>
+					x < right && x + NODE_SIZE > note[0] && y < bottom && y + NODE_SIZE > note[1],
+			);
+			expect(covered.map(({ name }) => name)).toEqual([]);
+		}
+	});
+
+	test('it holds no id of an n8n that a user does not have', () => {
+		const ids = workflow.nodes.flatMap(({ credentials = {} }) =>
+			Object.values(credentials).map(({ id }) => id),
+		);
+		expect(ids.filter((id) => id !== null)).toEqual([]);
+		const called = workflow.nodes.filter(({ type }) => type === CALLS_WORKFLOW);
+		for (const { parameters } of called) {
+			expect(parameters.workflowId).toMatchObject({ value: '' });
+		}
+		expect(exampleWorkflow(file.replace(/\.json$/, '')).nodes).toHaveLength(workflow.nodes.length);
 	});
 
 	// n8n makes the tool variants of action nodes by itself.

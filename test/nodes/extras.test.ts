@@ -68,8 +68,8 @@ describe('amounts in whole units', () => {
 	test('stand beside those of the primary network', async () => {
 		const [{ balances }] = jsonOf(
 			await run('avalanche', {
-				resource: 'primaryBalance',
-				operation: 'get',
+				resource: 'primaryNetwork',
+				operation: 'getBalance',
 				network: 'mainnet',
 				blockchainId: 'p-chain',
 				addresses: `P-${bench.world.node.address(0)}`,

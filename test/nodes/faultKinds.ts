@@ -59,21 +59,21 @@ export const faultCases: readonly FaultCase[] = [
 		fault: { kind: 'cut' },
 		kind: 'network',
 		cause: PASSING,
-		message: / at \S+ cut the connection/,
+		message: / at \S+ closed the connection/,
 	},
 	{
 		name: 'a connection that is cut within the answer',
 		fault: { kind: 'truncate' },
 		kind: 'network',
 		cause: PASSING,
-		message: / at \S+ cut the connection/,
+		message: / at \S+ closed the connection/,
 	},
 	{
 		name: 'an answer that comes too late',
 		fault: { kind: 'delay', delayMs: 1_500 },
 		kind: 'network',
 		cause: PASSING,
-		message: / at \S+ gave no complete answer in time/,
+		message: / at \S+ did not send a complete response in time/,
 		options: { timeoutSeconds: 0.05 },
 	},
 	{
@@ -81,7 +81,7 @@ export const faultCases: readonly FaultCase[] = [
 		fault: { kind: 'wrongJson' },
 		kind: 'invalid-response',
 		cause: PASSING,
-		message: /no JSON|not metrics/,
+		message: /not valid JSON|not metrics/,
 	},
 	{
 		name: 'an empty body',
@@ -89,6 +89,6 @@ export const faultCases: readonly FaultCase[] = [
 		kind: 'invalid-response',
 		cause: PASSING,
 		// In echo mode the body holds the echo.
-		message: /answered nothing|no JSON|not metrics/,
+		message: /empty response|not valid JSON|not metrics/,
 	},
 ];

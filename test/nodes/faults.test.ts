@@ -75,7 +75,9 @@ describe.each<Dialect>(['spec', 'live'])('dialect %s', (dialect) => {
 			const error = errorOf(outcome);
 			expect(error.name).toBe('NodeApiError');
 			expect(error.message).toMatch(wrong.message);
-			expect(error.description).toMatch(/^[A-Z].{20,}\.$/);
+			expect(error.description).toMatch(
+				/^[A-Z].{20,}\. <a href="https:\/\/[^"]+\/troubleshooting\.md#[a-z-]+" target="_blank">Troubleshooting<\/a>$/,
+			);
 			expect(error.context.itemIndex).toBe(0);
 			const expected = (service === 'node' && wrong.ofNode) || wrong;
 			expect(detailsOf(error)).toMatchObject({ kind: expected.kind, operation: operation.id });
@@ -144,20 +146,24 @@ describe('pages', () => {
 	afterAll(() => bench.close());
 	beforeEach(() => bench.emulator.control.clearFaults());
 
-	const inPages = async ({ use }: (typeof all)[number]) => {
+	const inPages = async ({ operation, use }: (typeof all)[number], more: object = {}) => {
 		const given = await use.parameters(bench);
 		const pages = use.list?.pages;
-		const options = pages?.option ? { [pages.option]: pages.size } : {};
-		const own = given.options as object | undefined;
-		return { ...given, returnAll: true, options: { ...own, ...options } };
+		const options = {
+			...(given.options as object | undefined),
+			...(pages?.option && { [pages.option]: pages.size }),
+			...(operation.bounds && more),
+		};
+		return { ...given, returnAll: true, options };
 	};
 
 	test.each(tokens)(
 		'$id: a page token that comes back ends the list with an error',
 		async (one) => {
-			const given = await inPages(one);
 			const { control } = bench.emulator;
-			control.addFaults({ faults: [{ kind: 'repeatPage', service: one.operation.service }] });
+			const { service } = one.operation;
+			const given = await inPages(one, { parallelReads: 1 });
+			control.addFaults({ faults: [{ kind: 'repeatPage', service }] });
 			control.clearRequests();
 			const error = errorOf(await runOperation(bench.engine, one.operation, given));
 			expect(detailsOf(error).kind).toBe('invalid-response');
@@ -184,6 +190,20 @@ describe('pages', () => {
 			});
 			const error = errorOf(await runOperation(bench.engine, one.operation, given));
 			expect(detailsOf(error)).toMatchObject({ kind: 'server', statusCode: 500 });
+		},
+	);
+
+	// Last: where one of several readers fails, requests of the others are still on their way.
+	test.each(tokens.filter(({ operation }) => operation.bounds))(
+		'$id: a page token that comes back is an error for several readers, too, or not needed',
+		async (one) => {
+			const { control } = bench.emulator;
+			const given = await inPages(one, { parallelReads: 8 });
+			const whole = jsonOf(await runOperation(bench.engine, one.operation, given));
+			control.addFaults({ faults: [{ kind: 'repeatPage', service: one.operation.service }] });
+			const outcome = await runOperation(bench.engine, one.operation, given);
+			if (outcome.error) expect(outcome.error.message).toMatch(/page/i);
+			else expect(jsonOf(outcome)).toEqual(whole);
 		},
 	);
 });

@@ -1,5 +1,7 @@
 import type { INodeProperties, INodePropertyOptions, INodeTypeDescription } from 'n8n-workflow';
 import { AvalancheApi } from '../../credentials/AvalancheApi.credentials';
+import { eventDeclarations } from '../../core/events/all';
+import { canReplay } from '../../core/events/replay';
 import { catalogue } from '../../core/operations/catalogue';
 import { Avalanche } from '../../nodes/Avalanche/Avalanche.node';
 import { AvalancheRpc } from '../../nodes/AvalancheRpc/AvalancheRpc.node';
@@ -67,6 +69,7 @@ test('every operation of the catalogue has a form, and so has what is built on t
 	expect(declared.filter((action) => !actions.includes(action))).toEqual([]);
 	expect(actions.filter((action) => !declared.includes(action as string)).sort()).toEqual([
 		'Call any JSON-RPC method',
+		...eventDeclarations.filter(canReplay).map(({ name }) => `Replay the event ${name}`),
 		'Start a transaction export and wait for it',
 		'Verify a signed message',
 	]);

@@ -62,10 +62,11 @@ const asItem = (item: unknown) => (typeof item === 'object' ? item : { value: it
 /** The option of the page size. */
 const SIZES = { token: 'pageSize', utxo: 'limit', range: 'numToFetch' } as const;
 
-/** A case for the n8n nodes, made of an `OperationCase`; undefined where the emulator has no answer. */
+/** A case for the n8n nodes, made of an `OperationCase`; undefined where
+ * a test of its own runs it. */
 export function caseFrom(operation: AnyOperation, use: OperationCase): Case | undefined {
 	const { world, input } = use;
-	if (world === 'unserved') return undefined;
+	if (world === 'sent') return undefined;
 	const held = new WeakMap<Emulator, { values: Json; items: unknown[] }>();
 	let latest: unknown[] = [];
 	const itemsIn = ({ emulator }: Setting) => held.get(emulator)?.items ?? [];

@@ -9,10 +9,6 @@ import { type Dialect, type EmulatorOptions, startEmulator } from '../../emulato
 import { ACTION, type Engine, type Outcome, createEngine } from '../kit/engine';
 import { API_KEY, type Json, NODE_HEADER, NODE_SECRET, type Setting } from './case';
 
-// A world makes its validators' keys and signatures when they are first asked for, and machines that
-// run tests are busy.
-jest.setTimeout(120_000);
-
 export { API_KEY, NODE_HEADER, NODE_SECRET } from './case';
 /** Saturday, 7 November 2026, noon UTC: the clock stands still. */
 export const NOW = Date.UTC(2026, 10, 7, 12);

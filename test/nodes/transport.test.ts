@@ -94,7 +94,7 @@ test('a body beyond the largest size is not read to its end', async () => {
 	};
 	const outcome = await call({ maxResponseMegabytes: 1 });
 	expect(kindOf(outcome).kind).toBe('invalid-response');
-	expect(errorOf(outcome).message).toMatch(/larger than the 1 MB/);
+	expect(errorOf(outcome).message).toMatch(/larger than the limit of 1 MB/);
 	// 100 MB were on their way.
 	expect(written).toBeLessThan(400);
 });
@@ -109,7 +109,7 @@ test('a small compressed body that grows beyond the largest size is stopped as w
 		response.end(bomb);
 	};
 	const outcome = await call({ maxResponseMegabytes: 1 });
-	expect(errorOf(outcome).message).toMatch(/larger than the 1 MB/);
+	expect(errorOf(outcome).message).toMatch(/larger than the limit of 1 MB/);
 });
 
 test('a compressed body is read, and text that arrives in pieces keeps its characters', async () => {

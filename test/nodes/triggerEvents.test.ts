@@ -1,14 +1,11 @@
 import type { INodeParameters } from 'n8n-workflow';
-import type { EventDeclaration } from '../../core/events/declare';
-import { infoOf } from '../../core/fields/fieldSet';
 import { type MovedClock, moveNodeClock } from '../kit/movedClock';
 import { ENGINE_MODES } from '../kit/pollHost';
+import { nameOf, parametersOf } from '../events/case';
 import { eventCases } from '../events/cases';
 import { type Bench, startBench } from './triggerKit';
 
 /** The declared events in the built trigger, as n8n polls it. */
-
-jest.setTimeout(300_000);
 
 let bench: Bench;
 let clock: MovedClock;
@@ -31,23 +28,12 @@ afterAll(async () => {
 	await bench.close();
 });
 
-/** Settings as the form saves them. */
-function parametersOf(
-	{ value, fields }: EventDeclaration,
-	settings: Record<string, unknown>,
-): INodeParameters {
-	const at = (...shows: string[]) =>
-		Object.fromEntries(
-			Object.entries(settings)
-				.filter(([key]) => shows.includes(infoOf(fields, key).show))
-				.map(([key, given]) => [key, Array.isArray(given) ? given.join(', ') : given]),
-		) as INodeParameters;
-	return { event: value, ...at('main'), filters: at('filter'), options: at('option') };
-}
-
-describe.each(eventCases.map((each) => [each.event.name, each] as const))('%s', (_, given) => {
+describe.each(eventCases.map((each) => [nameOf(each), each] as const))('%s', (_, given) => {
 	const { event, prepare, first = [], steps } = given;
-	const parameters = () => parametersOf(event, given.settings(bench.world));
+	const parameters = (): INodeParameters => ({
+		event: event.value,
+		...parametersOf(event, given.settings(bench.world)),
+	});
 	const matching = (told: Record<string, unknown>) => expect.objectContaining(told) as unknown;
 
 	test.each(ENGINE_MODES)('is told once, engine mode %s', async (mode) => {
@@ -80,7 +66,10 @@ describe.each(eventCases.map((each) => [each.event.name, each] as const))('%s', 
 
 	test('names the field that is wrong', async () => {
 		const [[settings, message]] = given.refused;
-		const host = bench.trigger('default', parametersOf(event, settings));
+		const host = bench.trigger('default', {
+			event: event.value,
+			...parametersOf(event, settings),
+		});
 		const { error } = await host.publish();
 		expect(String(error?.message)).toMatch(message);
 	});

@@ -27,6 +27,14 @@ describe.each(ENGINE_MODES)('node health, engine mode %s', (mode) => {
 		const { items } = await host.poll();
 		expect(items).toEqual([
 			{
+				id: expect.stringMatching(/^health\.changed:.+:\d+:unhealthy$/) as string,
+				event: 'health.changed',
+				severity: 'critical',
+				subject: 'node',
+				title: 'The node is unhealthy',
+				text: 'The node answers with 503. Failing checks: network (only 0 peers).',
+				occurredAt: items[0].at,
+				url: null,
 				from: 'healthy',
 				to: 'unhealthy',
 				statusCode: 503,
@@ -125,7 +133,7 @@ describe.each(ENGINE_MODES)('node health, engine mode %s', (mode) => {
 		expect(flips(counting.emitted)).toEqual(['healthy→unhealthy', 'unhealthy→healthy']);
 		expect(counting.emitted[0]).toMatchObject({
 			statusCode: null,
-			unreachable: expect.stringContaining('cut') as string,
+			unreachable: expect.stringContaining('closed the connection') as string,
 		});
 		expect(counting.errors).toEqual([]);
 	});
@@ -142,12 +150,18 @@ describe.each(ENGINE_MODES)('node health, engine mode %s', (mode) => {
 	test('the state has one size', async () => {
 		const host = bench.trigger(mode, HEALTH);
 		await host.publish();
+		const sizes: number[] = [];
 		for (let i = 0; i < 20; i++) {
 			bench.control.setHealth({ healthy: i % 2 === 1 });
 			await host.poll();
+			sizes.push(host.stateBytes);
 		}
 		expect(host.emitted).toHaveLength(20);
-		expect(host.stateBytes).toBeLessThan(400);
+		// The state, its baseline and the event that was told last.
+		expect(Math.max(...sizes)).toBeLessThan(1_200);
+		// The texts and lengths of time differ by some bytes.
+		expect(sizes[19] - sizes[1]).toBeLessThan(10);
+		expect(sizes[18] - sizes[2]).toBeLessThan(10);
 	});
 });
 

@@ -4,8 +4,6 @@ import { ENGINE_MODES } from '../kit/pollHost';
 import { recordedCall } from '../kit/recordedCalls';
 import { type Bench, HEALTH, PRIMARY, STAKING, startBench } from './triggerKit';
 
-jest.setTimeout(60_000);
-
 let bench: Bench;
 beforeAll(async () => {
 	// A trigger that begins without a baseline compares the services' times with n8n's clock.

@@ -5,7 +5,8 @@ import { nodeIdOf } from '../../core/formats/ids';
 import { ENGINE_MODES } from '../kit/pollHost';
 import { type Bench, HEALTH, NOON_SECONDS, PRIMARY, STAKING, startBench } from './triggerKit';
 
-jest.setTimeout(60_000);
+/** docs/events.md: the one shape of events. */
+const HEADLINE = ['id', 'event', 'severity', 'subject', 'title', 'text', 'occurredAt', 'url'];
 
 let bench: Bench;
 beforeAll(async () => {
@@ -35,6 +36,21 @@ describe('Fetch Test Event', () => {
 		bench.control.setHealth({ healthy: false });
 		const health = await bench.trigger('default', HEALTH).fetchTestEvent();
 		expect(health).toEqual([expect.objectContaining({ from: null, to: 'unhealthy' })]);
+	});
+
+	test.each(
+		[STAKING, PRIMARY, HEALTH].flatMap((event) =>
+			[true, false].map((simplify) => ({ ...event, simplify })),
+		),
+	)('begins with what a message to people needs: $event, Simplify $simplify', async (form) => {
+		const items = await bench.trigger('default', form).fetchTestEvent();
+		for (const item of items) {
+			expect(Object.keys(item).slice(0, HEADLINE.length)).toEqual(HEADLINE);
+			expect(item.severity).toMatch(/^(info|warning|critical|resolved)$/);
+			expect(item.text).toMatch(/^[A-Z].*[.]$/);
+			expect(new Date(String(item.occurredAt)).getTime()).toBeGreaterThan(0);
+		}
+		expect(new Set(items.map(({ id }) => id)).size).toBe(items.length);
 	});
 
 	test.each(ENGINE_MODES)('leaves the state alone, engine mode %s', async (mode) => {

@@ -2,9 +2,6 @@ import type { INodeParameters } from 'n8n-workflow';
 import { ENGINE_MODES, type Item } from '../kit/pollHost';
 import { type Bench, PRIMARY, startBench } from './triggerKit';
 
-// Where the emulator makes proofs of possession, the first answers take their time.
-jest.setTimeout(30_000);
-
 let bench: Bench;
 /** With L1 validators on more than one page. */
 let paged: Bench;

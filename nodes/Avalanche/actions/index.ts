@@ -5,6 +5,7 @@ import { routes } from '../routes';
 export const actions: Actions = {
 	routes,
 	special: {
+		event: async (entry) => (await import('./replay.js')).replayAction(entry),
 		'icmMessage.verifySignedMessage': async () =>
 			(await import('./verifySignature.js')).verifySignature,
 		'transactionExport.get': async () => (await import('./exports.js')).getJob,

@@ -1,5 +1,5 @@
 import { bls12_381 } from '@noble/curves/bls12-381.js';
-import { type AggregateCheck, type Bls, SIGNATURE_DST } from '../../../core/warp';
+import { type AggregateCheck, type Bls, SIGNATURE_DST, keepKeys } from '../../../core/warp';
 
 const { Point } = bls12_381.G1;
 const { longSignatures } = bls12_381;
@@ -7,32 +7,40 @@ type PublicKey = InstanceType<typeof Point>;
 
 const MISMATCH: AggregateCheck = { valid: false, fault: 'mismatch' };
 
-/** BLS in JavaScript: slower than native code, but free of dependencies once bundled. */
-export const nobleBls: Bls = {
-	checkAggregate(publicKeys, message, signature) {
-		let sum = Point.ZERO;
-		for (const [index, bytes] of publicKeys.entries()) {
-			const key = publicKeyOf(bytes);
-			if (!key) return { valid: false, fault: 'publicKey', index };
-			sum = sum.add(key);
-		}
-		const point = signatureOf(signature);
-		if (!point) return { valid: false, fault: 'signature' };
-		// The pairing takes no point at infinity: such keys cancel out and have signed nothing.
-		if (sum.is0() || point.is0()) return MISMATCH;
-		const hashed = longSignatures.hash(message, SIGNATURE_DST);
-		return longSignatures.verify(point, hashed, sum) ? { valid: true } : MISMATCH;
-	},
-};
+/** Keys that are kept: more than the primary network has. */
+const MAX_KEYS = 10_000;
 
-/** The point of a compressed key, or undefined where it is not in the subgroup or infinity. */
+/**
+ * BLS in JavaScript: slower than native code, but free of dependencies once bundled. Keys that were found
+ * good are kept for as long as the process lives.
+ */
+export const nobleBls: Bls = nobleWithKeys();
+
+/** The same with keys of its own. */
+export function nobleWithKeys(): Bls {
+	const kept = keepKeys(MAX_KEYS, publicKeyOf);
+	return {
+		checkAggregate(publicKeys, message, signature) {
+			let sum = Point.ZERO;
+			for (const [index, bytes] of publicKeys.entries()) {
+				const key = kept.of(bytes);
+				if (!key) return { valid: false, fault: 'publicKey', index };
+				sum = sum.add(key);
+			}
+			const point = signatureOf(signature);
+			if (!point) return { valid: false, fault: 'signature' };
+			// The pairing takes no point at infinity: such keys cancel out and have signed nothing.
+			if (sum.is0() || point.is0()) return MISMATCH;
+			const hashed = longSignatures.hash(message, SIGNATURE_DST);
+			return longSignatures.verify(point, hashed, sum) ? { valid: true } : MISMATCH;
+		},
+	};
+}
+
+/** The point of a compressed key. Throws where it is not in the subgroup. */
 function publicKeyOf(bytes: Uint8Array): PublicKey | undefined {
-	try {
-		const point = Point.fromBytes(bytes);
-		return point.is0() ? undefined : point;
-	} catch {
-		return undefined;
-	}
+	const point = Point.fromBytes(bytes);
+	return point.is0() ? undefined : point;
 }
 
 function signatureOf(bytes: Uint8Array) {

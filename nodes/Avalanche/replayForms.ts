@@ -1,0 +1,24 @@
+import { eventDeclarations } from '../../core/events/all';
+import { PERIOD, canReplay, replayKeys } from '../../core/events/replay';
+import { dataResources } from '../../core/operations/resources';
+import type { ActionForm } from '../shared/action';
+import { presentationOptions } from '../shared/presentation';
+import { formProperties, limitProperties, locatedIn } from '../shared/properties';
+
+/** The forms of events of which a period is told again: one for each list that grows. */
+export const replayForms: readonly ActionForm[] = eventDeclarations
+	.filter(canReplay)
+	.map((event) => {
+		const { value, name, what, output } = event;
+		return {
+			resource: dataResources.event,
+			entry: { value, name: `Replay ${name}` },
+			action: `Replay the event ${name}`,
+			description: `Returns the items that the trigger told, or missed, of a period: each ${what} with the same filters and the same ID`,
+			properties: formProperties([...locatedIn(PERIOD), ...replayKeys(event)], {
+				main: limitProperties,
+				options: presentationOptions(output),
+			}),
+			output,
+		};
+	});

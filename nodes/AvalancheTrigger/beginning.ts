@@ -1,0 +1,87 @@
+import { type IPollFunctions, NodeOperationError } from 'n8n-workflow';
+import { clock } from '../shared/transport';
+import type { Memory } from './memory';
+import type { Beginning, Watch } from './settings';
+
+/**
+ * From where a poll without a state goes on. Only a person who publishes a workflow begins with what is
+ * there: anywhere else a missing state is a loss, which is told and bounded.
+ */
+
+/** What n8n gives a poll that its durable scheduler does not run (ms). */
+const UNSCHEDULED_BUDGET_MS = 5 * 60_000;
+/** How far back events are read again where a state is gone, and how often that is told. */
+const DAY_MS = 86_400_000;
+
+/** Contexts that have polled: a context's first poll is the one at activation. Holds no state. */
+const polled = new WeakSet<IPollFunctions>();
+
+/** n8n's scheduler makes a context for each tick, and says so in its mode and budget. */
+export function isScheduled(context: IPollFunctions): boolean {
+	return (
+		context.getActivationMode() === 'update' && context.getPollBudgetMs() !== UNSCHEDULED_BUDGET_MS
+	);
+}
+
+/** True of the poll that n8n makes when it activates a workflow; to be asked once a poll. */
+export function isActivation(context: IPollFunctions): boolean {
+	const first = !isScheduled(context) && !polled.has(context);
+	polled.add(context);
+	return first;
+}
+
+/** True where a person publishes the workflow; at a start of n8n the mode is another. */
+export function isPublished(context: IPollFunctions): boolean {
+	return ['activate', 'update', 'create'].includes(context.getActivationMode());
+}
+
+/** How a poll begins. */
+export interface Start {
+	beginning: Beginning;
+	/** The moment that the beginning names (ms). */
+	at: number;
+	/** Where this may be a first start: events up to this moment (ms) are its baseline. */
+	startedAt?: number;
+}
+
+/** From where a poll without a state goes on. `activation`: n8n makes it to activate the workflow. */
+export function startOf(
+	context: IPollFunctions,
+	{ beganAt, startedAt, overwritten }: Memory,
+	{ tellsFirst }: Watch,
+	activation: boolean,
+): Start {
+	const now = clock.now();
+	if (beganAt !== undefined) {
+		return { beginning: startedAt === undefined ? 'activation' : 'lost', at: beganAt, startedAt };
+	}
+	if (activation && isPublished(context)) return { beginning: 'form', at: now };
+	if (!activation || overwritten) return { beginning: 'lost', at: now - DAY_MS };
+	// n8n starts: a workflow that was published while it did not run has no state either.
+	if (tellsFirst) return { beginning: 'form', at: now };
+	return { beginning: 'lost', at: now - DAY_MS, startedAt: now };
+}
+
+const CAUSE =
+	"Something overwrote the workflow's static data. In queue mode, a Code node that uses $getWorkflowStaticData in this workflow does that: move that node to a workflow of its own, or run n8n with durable cursors (N8N_POLLER_DURABLE_CURSORS_ENABLED, N8N_SCHEDULER_ENABLED, N8N_SCHEDULER_POLL_TRIGGERS_ENABLED and N8N_USE_WORKFLOW_PUBLICATION_SERVICE, all true).";
+const OTHER_SETTINGS =
+	'A parameter of the trigger has another value than when the workflow was published, such as an expression whose result changed: publish the workflow again.';
+const READ_AGAIN =
+	'The trigger reads the last 24 hours again. Events that it handed over before are left out where n8n knows them; validators that left in the meantime are not found.';
+
+/**
+ * Tells a person that the state is gone, as a failed execution, which starts the error workflow, too.
+ * At most once a day for as long as n8n runs: the trigger goes on.
+ */
+export function tellLoss(context: IPollFunctions, memory: Memory): void {
+	const now = clock.now();
+	if (memory.toldAt !== undefined && now - memory.toldAt < DAY_MS) return;
+	memory.told(now);
+	const { onlyHere, otherKey } = memory;
+	const goesOn = onlyHere ? 'It goes on from what this process of n8n remembers.' : READ_AGAIN;
+	const message = otherKey
+		? 'The state that n8n keeps of this trigger belongs to other settings'
+		: 'The state that n8n keeps of this trigger is gone';
+	const description = `${otherKey ? OTHER_SETTINGS : CAUSE} ${goesOn}`;
+	context.__emitError(new NodeOperationError(context.getNode(), message, { description }));
+}

@@ -1,0 +1,130 @@
+import { deepCopy, type IDataObject, type IPollFunctions } from 'n8n-workflow';
+import type { NetworkEvent, PollResult, SourceState } from '../../core/events/event';
+import type { Watch } from './settings';
+
+/**
+ * Where a trigger keeps its place: in the node's static data, in the workflow's (the baseline), and in
+ * this process. Static data can be overwritten by a workflow, the memory of a process ends with it.
+ */
+
+/** The events of the latest execution, in case that execution never started. */
+interface HandedOver {
+	/** How often they were handed over. */
+	times: number;
+	/** The state from which the same events come again; the events themselves where there is none. */
+	before?: SourceState;
+	events?: NetworkEvent[];
+}
+
+const ANCHOR = 'avalancheTrigger:';
+
+/** Events are handed over again after this many starts of n8n at most: several mains take turns. */
+const MOST_TIMES = 3;
+
+/** What this process knows of a trigger that it polls. */
+interface Remembered {
+	/** The state after the latest poll that succeeded. */
+	state?: SourceState;
+	/** When a person was last told that n8n's copy of the state was gone (ms). */
+	toldAt?: number;
+}
+
+/** Triggers that are remembered; the one that was polled longest ago is forgotten first. */
+const MOST_REMEMBERED = 1_000;
+const remembered = new Map<string, Remembered>();
+
+/** What this process remembers of the triggers that it polls. */
+export const processMemory = {
+	get: (trigger: string) => remembered.get(trigger),
+	set(trigger: string, value: Remembered) {
+		remembered.delete(trigger);
+		remembered.set(trigger, value);
+		if (remembered.size > MOST_REMEMBERED) remembered.delete(remembered.keys().next().value ?? '');
+	},
+	/** As if the process had just begun, for one trigger or for all. */
+	forget(trigger?: string) {
+		if (trigger === undefined) remembered.clear();
+		else remembered.delete(trigger);
+	},
+};
+
+/** What is known of a trigger before a poll. */
+export interface Memory {
+	/** The last state, where one is found. */
+	state?: SourceState;
+	/** True where the state is found in this process only: n8n's copy is gone. */
+	onlyHere: boolean;
+	/** True where no state is found, and n8n's static data has what other settings or nodes wrote. */
+	overwritten: boolean;
+	/** The mark of other settings, whose state is in the place of this one's. */
+	otherKey?: string;
+	/** Where no poll has succeeded since the trigger began (ms). */
+	beganAt?: number;
+	/** Where this may be a first start: events up to this moment (ms) are its baseline. */
+	startedAt?: number;
+	/** The events of the latest execution, where it may never have started. */
+	again?: HandedOver;
+	/** When a person was last told that the state is gone (ms). */
+	toldAt?: number;
+	told(at: number): void;
+	/** Keeps the state after a poll, with what that poll hands over. */
+	keep(result: PollResult, startedAt?: number): void;
+	/** Keeps the moment from which on events count, in place of a baseline. */
+	begin(at: number, startedAt?: number): void;
+}
+
+/**
+ * The memory of this node. n8n's durable scheduler forgets what the activation poll wrote for the
+ * node, but keeps what it wrote for the workflow: so a baseline is written to both, and the workflow's
+ * copy counts where the node has none for these settings. Where the poll at activation was left to the
+ * next, the moment of activation stands in place of a baseline: n8n's scheduler without durable cursors
+ * would not save a baseline that a later poll takes.
+ */
+export function memoryOf(context: IPollFunctions, { source, settings }: Watch): Memory {
+	const own = context.getWorkflowStaticData('node');
+	const shared = context.getWorkflowStaticData('global');
+	const anchor = `${ANCHOR}${context.getNode().id}`;
+	const trigger = `${context.getWorkflow().id ?? ''}:${context.getNode().id}`;
+	const key = source.key(settings);
+	const fits = (state: SourceState | undefined) => state?.k === key;
+	const copies = [own.state, shared[anchor]] as Array<SourceState | undefined>;
+	const saved = copies.find(fits);
+	const other = saved ? undefined : copies.find((copy) => copy !== undefined);
+	const here = processMemory.get(trigger);
+	const begun = saved?.beganAt !== undefined;
+	const state = saved ? (begun ? undefined : saved) : fits(here?.state) ? here?.state : undefined;
+	const last = fits(copies[0]) ? (own.last as HandedOver | undefined) : undefined;
+	// Static data is observed for changes: what leaves the node is a copy.
+	const again = !here?.state && last && last.times < MOST_TIMES ? deepCopy(last) : undefined;
+	const write = (next: SourceState, startedAt?: number): SourceState => {
+		// A state is made from the one before it.
+		const kept = { ...next };
+		if (startedAt === undefined) delete kept.startedAt;
+		else kept.startedAt = startedAt;
+		if (!state || !saved) shared[anchor] = kept as IDataObject;
+		own.state = kept as IDataObject;
+		return kept;
+	};
+	return {
+		state,
+		onlyHere: state !== undefined && !saved,
+		overwritten:
+			!saved &&
+			(other !== undefined || Object.keys(shared).some((name) => !name.startsWith(ANCHOR))),
+		otherKey: other?.k,
+		beganAt: begun ? (saved.beganAt as number) : undefined,
+		startedAt: (saved ?? state)?.startedAt as number | undefined,
+		again,
+		toldAt: here?.toldAt,
+		told: (toldAt) => processMemory.set(trigger, { ...here, toldAt }),
+		keep({ state: next, events }, startedAt) {
+			const written = write(next, startedAt);
+			const before = again ? again.before : state;
+			const kept = source.readsAgain && before ? { before } : { events };
+			if (events.length > 0) own.last = { times: (again?.times ?? 0) + 1, ...kept } as IDataObject;
+			else if (own.last !== undefined && (again || !state)) delete own.last;
+			processMemory.set(trigger, { ...processMemory.get(trigger), state: written });
+		},
+		begin: (at, startedAt) => void write({ k: key, beganAt: at }, startedAt),
+	};
+}

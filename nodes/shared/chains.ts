@@ -1,0 +1,60 @@
+import type { Client } from '../../core/client';
+import { type AnyOperation, placesOf } from '../../core/operations/declare';
+import { type Chain, placeColumns, primaryChain } from '../../core/operations/explorer';
+import { loaders } from '../../core/operations/loaders';
+import { itemsOf } from '../../core/protocol/paging';
+import type { Run } from './action';
+import { clientFor } from './client';
+
+/** What Simplify adds to items of their chains: names and links to block explorers. */
+
+type Input = Readonly<Record<string, unknown>>;
+type Book = ReadonlyMap<string, Chain>;
+
+const TIMEOUT_MS = 10_000;
+
+/** The chains that the data service knows, by EVM chain id and by blockchain id. */
+async function readChains(context: Run['context']): Promise<Book> {
+	const listChains = (await loaders['chain.getMany']()) as AnyOperation;
+	const client = await clientFor(context, { retry: { retries: 0 }, timeoutMs: TIMEOUT_MS });
+	const answer = await client.call(listChains, {});
+	const entries = itemsOf(listChains, answer as Record<string, unknown>).flatMap((each) => {
+		const { chainId, platformChainId, chainName, explorerUrl } = each as Record<string, unknown>;
+		const chain = {
+			...(chainName ? { name: String(chainName) } : {}),
+			...(explorerUrl ? { explorer: String(explorerUrl) } : {}),
+		};
+		return [chainId, platformChainId].map((id) => [String(id), chain] as const);
+	});
+	return new Map(entries);
+}
+
+/** One list for all items of a run. */
+const books = new WeakMap<Client, Promise<Book>>();
+
+/**
+ * The chains of a run. Where the service does not list them, nothing is known: the items are what was
+ * asked for, and do not fail for want of a link.
+ */
+function bookOf({ client, context }: Run): Promise<Book> {
+	let book = books.get(client);
+	if (!book) books.set(client, (book = readChains(context).catch(() => new Map())));
+	return book;
+}
+
+/** The columns that Simplify adds to an item. Asks for the list of chains where the item is on one. */
+export async function columnsOfChains(
+	operation: AnyOperation,
+	item: unknown,
+	input: Input,
+	run: Run,
+): Promise<Record<string, string>> {
+	const places = placesOf(operation);
+	if (places.length === 0) return {};
+	if (operation.explorer?.on === 'primary') {
+		const chain = primaryChain(input);
+		return placeColumns(places, item, () => chain);
+	}
+	const book = await bookOf(run);
+	return placeColumns(places, item, (id) => book.get(String(id ?? input.chainId)));
+}

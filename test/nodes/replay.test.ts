@@ -1,0 +1,71 @@
+import type { INodeParameters } from 'n8n-workflow';
+import { canReplay } from '../../core/events/replay';
+import { nameOf, parametersOf } from '../events/case';
+import { eventCases } from '../events/cases';
+import { type Bench, errorOf, jsonOf, startBench } from './harness';
+
+/** A period of an event again, as a person or an error workflow asks for it. */
+
+const MINE = '0x9702230a8ea53601f5cd2dc00fdbc13d4df4a8c7';
+let bench: Bench;
+beforeAll(async () => {
+	bench = await startBench('live');
+});
+afterAll(() => bench.close());
+
+const run = (operation: string, parameters: INodeParameters) =>
+	bench.engine.execute({
+		node: 'avalanche',
+		parameters: {
+			resource: 'event',
+			operation,
+			...parameters,
+			options: { retries: 0, ...(parameters.options as object) },
+		},
+	});
+
+const iso = (seconds: number) => new Date(seconds * 1000).toISOString();
+
+test('has the transfers of the period only, as the trigger tells them', async () => {
+	const { control } = bench.emulator;
+	const { clock } = bench.world;
+	const hashes: string[] = [];
+	const times: number[] = [];
+	for (let at = 0; at < 6; at++) {
+		control.moveClock({ ms: 60_000 });
+		times.push(clock.seconds());
+		hashes.push(
+			...control.addTransfers({ transfers: [{ to: MINE, only: 'native', value: 10n ** 18n }] }),
+		);
+	}
+	const parameters = { readFrom: 'data', addresses: MINE, returnAll: true };
+	const items = jsonOf(
+		await run('transfer', { ...parameters, since: iso(times[1]), until: iso(times[3]) }),
+	);
+	expect(items.map(({ txHash }) => txHash)).toEqual(hashes.slice(1, 4));
+	expect(items[0]).toMatchObject({
+		id: `token.transfer:43114:${hashes[1]}:native`,
+		event: 'token.transfer',
+		amount: '1000000000000000000',
+		amountTokens: 1,
+	});
+	const [first, second, ...others] = jsonOf(
+		await run('transfer', { ...parameters, returnAll: false, limit: 2, since: iso(times[1]) }),
+	);
+	expect([first, second].map(({ txHash }) => txHash)).toEqual(hashes.slice(1, 3));
+	expect(others).toEqual([]);
+});
+
+test.each(eventCases.filter(({ event }) => canReplay(event)).map((each) => [nameOf(each), each]))(
+	'%s: names the field of a period that is wrong',
+	async (_, { event, settings }) => {
+		const parameters = parametersOf(event, settings(bench.world));
+		const period = { since: '2026-09-02', until: '2026-09-01' };
+		const error = errorOf(await run(event.value, { ...parameters, ...period }));
+		expect(error.message).toMatch(/until.*must not be before/i);
+	},
+);
+
+test('there is no replay of an event that crosses lines', async () => {
+	expect(errorOf(await run('feeLevel', {})).message).toMatch(/no operation "feeLevel"/);
+});

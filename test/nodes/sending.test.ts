@@ -1,0 +1,173 @@
+import type { INodeParameters } from 'n8n-workflow';
+import { hexWithChecksum } from '../../core/formats/hex';
+import { catalogue, operationById } from '../../core/operations/catalogue';
+import type { AnyOperation } from '../../core/operations/declare';
+import type { NetworkWorld } from '../../emulator';
+import { baseTx, evmTx, importTx, type Signed } from '../kit/signedTransactions';
+import { faultCases } from './faultKinds';
+import { type Bench, errorOf, jsonOf, runOperation, startBench } from './harness';
+
+/** Methods of a node that send transactions: what is sent, what comes back, and that it is sent once. */
+
+interface Sending {
+	id: string;
+	/** A transaction that has not been sent yet. */
+	make(network: NetworkWorld): Signed;
+	/** The fields of the form that hold it. */
+	form(tx: Signed): INodeParameters;
+	/** The field of the answer that names it. */
+	named: string;
+	/** What the node says of a transaction that it has. */
+	again: RegExp;
+	/** Whether the node has it: by an operation that reads. */
+	read: { id: string; form(tx: Signed): INodeParameters; there: object };
+}
+
+let made = 0;
+
+const SENDING: readonly Sending[] = [
+	...(['X', 'P'] as const).map((alias): Sending => {
+		const chain = alias === 'X' ? 'xChain' : 'pChain';
+		return {
+			id: `${chain}.issueTx`,
+			make: (network) => baseTx(network, alias, made++),
+			form: ({ bytes }) => ({ tx: hexWithChecksum(bytes) }),
+			named: 'txID',
+			again: /tx already accepted/,
+			read: {
+				id: `${chain}.getTxStatus`,
+				form: ({ id }) => ({ txID: id }),
+				there: { status: alias === 'X' ? 'Accepted' : 'Committed' },
+			},
+		};
+	}),
+	{
+		id: 'cChain.issueTx',
+		make: (network) => importTx(network, made++),
+		form: ({ bytes }) => ({ tx: hexWithChecksum(bytes) }),
+		named: 'txID',
+		again: /tx already known/,
+		read: {
+			id: 'cChain.getAtomicTxStatus',
+			form: ({ id }) => ({ txID: id }),
+			there: { status: 'Accepted' },
+		},
+	},
+	{
+		id: 'evm.sendRawTransaction',
+		make: () => evmTx(made++),
+		form: ({ bytes }) => ({
+			blockchainId: 'C',
+			tx: `0x${Buffer.from(bytes).toString('hex')}`,
+		}),
+		named: 'transactionHash',
+		again: /already known/,
+		read: {
+			id: 'evm.getTransaction',
+			form: ({ id }) => ({ blockchainId: 'C', txHash: id }),
+			there: { blockNumber: null },
+		},
+	},
+];
+
+let bench: Bench;
+beforeAll(async () => (bench = await startBench('live')));
+afterAll(() => bench.close());
+beforeEach(() => {
+	const { control } = bench.emulator;
+	control.clearFaults();
+	control.clearRequests();
+});
+
+function operation(id: string): AnyOperation {
+	const found = operationById(id);
+	if (!found) throw new Error(`There is no operation ${id}`);
+	return found;
+}
+
+test('these are all methods of a node that change state', () => {
+	const changing = catalogue.filter(({ service, creates }) => service === 'node' && creates);
+	expect(SENDING.map(({ id }) => id).sort()).toEqual(changing.map(({ id }) => id).sort());
+});
+
+describe.each(SENDING)('$id', ({ id, make, form, named, again, read }) => {
+	const sending = operation(id);
+	const method = sending.call.type === 'rpc' ? sending.call.method : '';
+
+	async function send(tx: Signed, options: INodeParameters = {}) {
+		// Three retries and short pauses, where a call may be repeated at all.
+		const given = { ...form(tx), options: { retries: 3, ...options } };
+		return await runOperation(bench.engine, sending, given);
+	}
+
+	/** How often it arrived. */
+	const sent = () =>
+		bench.emulator.control.requests().filter(({ rpcMethods }) => rpcMethods.includes(method))
+			.length;
+
+	async function isThere(tx: Signed): Promise<boolean> {
+		bench.emulator.control.clearFaults();
+		const outcome = await runOperation(bench.engine, operation(read.id), read.form(tx));
+		const [found] = outcome.error ? [{}] : jsonOf(outcome);
+		return Object.entries(read.there).every(
+			([key, value]) => (found as Record<string, unknown>)[key] === value,
+		);
+	}
+
+	test('sends the transaction as it was given and returns its ID, by which the node has it', async () => {
+		const tx = make(bench.world.node);
+		expect(await isThere(tx)).toBe(false);
+		expect(jsonOf(await send(tx))).toEqual([{ [named]: tx.id }]);
+		expect(sent()).toBe(1);
+		expect(await isThere(tx)).toBe(true);
+	});
+
+	test('a transaction that the node has is an error in its words', async () => {
+		const tx = make(bench.world.node);
+		await send(tx);
+		expect(errorOf(await send(tx)).message).toMatch(again);
+		expect(sent()).toBe(2);
+	});
+
+	test('what is no transaction is refused by the node, and text that is no hex before it is sent', async () => {
+		const bytes = Uint8Array.from([1, 2, 3, 4]);
+		expect(errorOf(await send({ id: '', bytes })).name).toBe('NodeApiError');
+		expect(sent()).toBe(1);
+		const broken = { ...form({ id: '', bytes }), tx: '0x12 34' };
+		const outcome = await runOperation(bench.engine, sending, broken);
+		expect(errorOf(outcome).message).toMatch(/\(tx\) must be/);
+		expect(sent()).toBe(1);
+	});
+
+	const uncertain = faultCases.filter(({ fault }) => fault.status !== 429);
+	test.each(uncertain)('$name: it is not sent again', async (wrong) => {
+		const tx = make(bench.world.node);
+		bench.emulator.control.addFaults({ faults: [{ ...wrong.fault, service: 'node' }] });
+		const outcome = await send(tx, wrong.options ?? {});
+		expect(errorOf(outcome).message).toMatch(wrong.message);
+		// None may have arrived where time ran out before.
+		expect(bench.emulator.control.requestCount()).toBeLessThanOrEqual(1);
+	});
+
+	test('a call that was turned away (429) is sent again', async () => {
+		const tx = make(bench.world.node);
+		bench.emulator.control.addFaults({
+			faults: [{ kind: 'status', status: 429, times: 1, service: 'node' }],
+		});
+		expect(jsonOf(await send(tx))).toEqual([{ [named]: tx.id }]);
+		expect(bench.emulator.control.requestCount()).toBe(2);
+		expect(await isThere(tx)).toBe(true);
+	});
+});
+
+test('a C-Chain import is returned by its ID, in the bytes that were sent', async () => {
+	const tx = importTx(bench.world.node, made++);
+	const issued = { tx: hexWithChecksum(tx.bytes) };
+	await runOperation(bench.engine, operation('cChain.issueTx'), issued);
+	const [found] = jsonOf(
+		await runOperation(bench.engine, operation('cChain.getAtomicTx'), { txID: tx.id }),
+	);
+	expect(found).toMatchObject({ ...issued, encoding: 'hex' });
+	const { height } = bench.world.node.chain('C').block(Number(found.blockHeight)) ?? {};
+	expect(height).toBe(found.blockHeight);
+});

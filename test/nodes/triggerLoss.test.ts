@@ -1,0 +1,202 @@
+import type { INodeParameters } from 'n8n-workflow';
+import { type MovedClock, moveNodeClock } from '../kit/movedClock';
+import { ENGINE_MODES, type EngineMode, type Item, type PollHost } from '../kit/pollHost';
+import { type Bench, HEALTH, PRIMARY, STAKING, startBench } from './triggerKit';
+
+/** What a trigger does where n8n loses its state, or an execution of it. */
+
+jest.setTimeout(60_000);
+
+const HOUR_MS = 3_600_000;
+const hashes = (items: readonly Item[]) => items.map(({ txHash }) => txHash);
+
+let bench: Bench;
+let clock: MovedClock;
+/** Unix seconds at which a test begins. */
+let start: number;
+beforeEach(async () => {
+	bench = await startBench();
+	clock = moveNodeClock({
+		now: () => bench.world.clock.now(),
+		advance: (ms) => void bench.control.moveClock({ ms }),
+		random: () => 0.5,
+	});
+	// What the world began with is older than what a lost state is made up for.
+	bench.control.moveClock({ ms: 26 * HOUR_MS });
+	start = bench.world.clock.seconds();
+});
+afterEach(async () => {
+	clock.restore();
+	await bench.close();
+});
+
+/** A trigger that has handed on an event. */
+async function running(mode: EngineMode, parameters: INodeParameters = STAKING) {
+	const host = bench.trigger(mode, parameters);
+	await host.publish();
+	const told = bench.stake(start + 10);
+	await host.poll();
+	return { host, told };
+}
+
+const GONE = /is gone$/;
+/** With durable cursors, a Code node has no access to the state. */
+const exposed = ENGINE_MODES.filter((mode) => mode !== 'durable');
+
+function toldOnce({ errors }: PollHost, message = GONE): void {
+	expect(errors.map((error) => error.message)).toEqual([expect.stringMatching(message)]);
+	expect(errors[0].description).toMatch(/publish|\$getWorkflowStaticData.*DURABLE_CURSORS/);
+}
+
+describe.each(ENGINE_MODES)('an execution that never started, engine mode %s', (mode) => {
+	test('is made up for at the next start of n8n, and only then', async () => {
+		const { host, told } = await running(mode);
+		const lost = bench.stake(start + 20, start + 30);
+		await host.poll();
+		const { interrupted } = await host.restart({ lost: 'execution' });
+		expect(hashes(interrupted)).toEqual(lost);
+		const next = bench.stake(start + 40);
+		await host.poll();
+		expect(hashes(host.emitted)).toEqual([...told, ...lost, ...next]);
+		const { executions } = host;
+		await host.poll();
+		expect(host.executions).toBe(executions);
+		expect(host.errors).toEqual([]);
+	});
+
+	test('is made up for where the news has passed since', async () => {
+		const host = bench.trigger(mode, { ...HEALTH, options: { confirmations: 1 } });
+		await host.publish();
+		bench.control.setHealth({ healthy: false });
+		await host.poll();
+		bench.control.setHealth({ healthy: true });
+		await host.restart({ lost: 'execution' });
+		await host.poll();
+		await host.poll();
+		expect(host.emitted.map(({ to }) => to)).toEqual(['unhealthy', 'healthy']);
+	});
+
+	test('is not handed on twice where it did start, nor its state saved', async () => {
+		const { host, told } = await running(mode);
+		const { interrupted } = await host.restart({ lost: 'state' });
+		expect(hashes(interrupted)).toEqual(mode === 'durable' ? told : []);
+		await host.poll();
+		await host.poll();
+		expect(hashes(host.emitted)).toEqual(told);
+	});
+
+	test('costs one execution without items at a start of n8n, three times at most', async () => {
+		const { host, told } = await running(mode);
+		for (let i = 0; i < 4; i++) {
+			await host.restart();
+			await host.poll();
+			await host.poll();
+		}
+		expect([host.executions, host.dropped]).toEqual([3, 2]);
+		expect(hashes(host.emitted)).toEqual(told);
+	});
+
+	test('is lost with its worker: its events count as handed on', async () => {
+		const { host, told } = await running(mode);
+		expect(hashes(host.loseWorker())).toEqual(told);
+		await host.restart();
+		await host.poll();
+		expect(host.emitted).toEqual([]);
+		expect(host.dropped).toBe(1);
+	});
+});
+
+describe.each(exposed)('a state that a workflow overwrote, engine mode %s', (mode) => {
+	test.each(['global', 'node'] as const)('no event is lost or told twice: %s', async (kept) => {
+		const { host, told } = await running(mode);
+		host.wipeStaticData(kept);
+		const next = bench.stake(start + 50);
+		bench.control.moveClock({ ms: HOUR_MS });
+		await host.poll();
+		host.wipeStaticData(kept);
+		await host.restart();
+		const last = bench.stake(start + 60);
+		await host.poll();
+		await host.poll();
+		expect(hashes(host.emitted)).toEqual([...told, ...next, ...last]);
+		// At a start, a workflow without any trace of a state may be one that was never started.
+		if (mode === 'scheduler' || kept === 'global') expect(host.errors.length).toBeGreaterThan(0);
+	});
+
+	test('is told once in a day, with what to do', async () => {
+		const { host } = await running(mode);
+		host.wipeStaticData();
+		await host.restart();
+		for (let i = 0; i < 3; i++) {
+			await host.poll();
+			host.wipeStaticData();
+		}
+		toldOnce(host);
+		bench.control.moveClock({ ms: 25 * HOUR_MS });
+		await host.poll();
+		expect(host.errors).toHaveLength(mode === 'scheduler' ? 2 : 1);
+	});
+
+	test('what happened while n8n was down is told, what is older than a day is not', async () => {
+		const { host, told } = await running(mode);
+		const late = bench.stake(start - 30 * 3600, start + 70);
+		host.wipeStaticData();
+		await host.restart();
+		await host.poll();
+		expect(hashes(host.emitted)).toEqual([...told, late[1]]);
+	});
+
+	test('validators that join and health that turns are told', async () => {
+		const validators = bench.trigger(mode, PRIMARY);
+		const health = bench.trigger(mode, { ...HEALTH, options: { confirmations: 1 } });
+		for (const host of [validators, health]) await host.publish();
+		bench.control.moveClock({ ms: HOUR_MS });
+		const { nodeId } = bench.control.addValidator({});
+		bench.control.setHealth({ healthy: false });
+		for (const host of [validators, health]) {
+			host.wipeStaticData();
+			await host.restart();
+			await host.poll();
+			await host.poll();
+			toldOnce(host);
+		}
+		expect(validators.emitted.map((item) => item.nodeId)).toContain(nodeId);
+		expect(health.emitted.map(({ to }) => to)).toEqual(['unhealthy']);
+	});
+});
+
+test.each(ENGINE_MODES)(
+	'a first start by n8n itself takes a baseline, engine mode %s',
+	async (mode) => {
+		const host = bench.trigger(mode, STAKING);
+		bench.stake(start - 60, start - 50);
+		// Published by a command while n8n did not run.
+		await host.restart();
+		const next = bench.stake(start + 5);
+		await host.poll();
+		expect(hashes(host.emitted)).toEqual(next);
+		expect(host.errors).toEqual([]);
+	},
+);
+
+test.each(ENGINE_MODES)(
+	'so does one with more than a poll can tell, engine mode %s',
+	async (mode) => {
+		const host = bench.trigger(mode, { ...STAKING, options: { maxEvents: 5 } });
+		bench.stake(...Array.from({ length: 12 }, (_, i) => start - 600 + i));
+		await host.restart();
+		const next = bench.stake(start + 5);
+		for (let i = 0; i < 4; i++) await host.poll();
+		expect(hashes(host.emitted)).toEqual(next);
+	},
+);
+
+test('a person who publishes takes a baseline, and is told nothing', async () => {
+	const { host, told } = await running('default');
+	host.wipeStaticData();
+	bench.engine.newProcess();
+	await host.publish();
+	await host.poll();
+	expect(hashes(host.emitted)).toEqual(told);
+	expect(host.errors).toEqual([]);
+});
