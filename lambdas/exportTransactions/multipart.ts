@@ -110,13 +110,17 @@ export async function writeObject(
 			await client.send(new sdk.AbortMultipartUploadCommand(upload)).catch(() => undefined);
 		}
 		throw error;
+	} finally {
+		// Nothing is being sent any more.
+		buffers.forEach(giveBack);
 	}
 }
 
 /**
- * Chunks of a download are small objects that hold large memory outside of the heap. The collector
- * comes around to them late, and the process would grow by tens of megabytes: moving the memory to a
- * buffer without length frees it now. A chunk that shares its memory with others is left alone.
+ * Parts and chunks of a download are small objects that hold large memory outside of the heap. The
+ * collector comes around to them late, and the process would grow by tens of megabytes: moving the
+ * memory to a buffer without length frees it now. A chunk that shares its memory with others is left
+ * alone.
  */
 function giveBack({ buffer, byteLength }: Uint8Array): void {
 	if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0);

@@ -209,7 +209,7 @@ function nextWindow({ lastDate }: ExportInput, file: ExportedFile): string | und
 	if (nextDate === undefined || (lastDate !== undefined && nextDate > lastDate)) return undefined;
 	// Days written YYYY-MM-DD compare as text.
 	if (!/^\d{4}-\d{2}-\d{2}$/.test(nextDate) || (firstDate !== undefined && nextDate <= firstDate)) {
-		const message = `The service cut the export short and wants it continued from ${nextDate}, which is no day after ${firstDate}: it would never end`;
+		const message = `The service cut the export short and wants it continued from ${nextDate}, which is no day after ${firstDate}: it would not end`;
 		throw new HandlerError('ExportTruncated', message);
 	}
 	return nextDate;

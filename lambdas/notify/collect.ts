@@ -1,14 +1,7 @@
-import {
-	eventDeclarations,
-	healthSource,
-	type PollContext,
-	type PollResult,
-	type SourceState,
-	stakingSource,
-	validatorSource,
-} from '../../core';
+import type { PollContext, PollResult, SourceState } from '../../core';
 import { HandlerError } from '../shared/errors';
 import { cut, fitted } from './eventSize';
+import { sourceOf } from './events';
 import { type FanOutOptions, fanOut } from './fanOut';
 import type { SourceSettings } from './settings';
 import { type BatchEvent, MAX_CURSOR_BYTES, packCursor } from './store';
@@ -74,30 +67,12 @@ export async function collect(source: SourceSettings, options: CollectOptions): 
 }
 
 /** Polls a source by the rules of its event. */
-function poll(
-	{ name: _name, ...source }: SourceSettings,
+async function poll(
+	{ name: _name, event, ...settings }: SourceSettings,
 	before: SourceState | undefined,
 	context: PollContext,
 ): Promise<PollResult> {
-	const declared = eventDeclarations.find(({ value }) => value === (source.event as string));
-	if (declared) {
-		const { event: _event, ...settings } = source;
-		return declared.source.poll(settings, before, context);
-	}
-	switch (source.event) {
-		case 'stakingTransaction': {
-			const { event: _event, ...settings } = source;
-			return stakingSource.poll(settings, before, context);
-		}
-		case 'validator': {
-			const { event: _event, ...settings } = source;
-			return validatorSource.poll(settings, before, context);
-		}
-		case 'health': {
-			const { event: _event, ...settings } = source;
-			return healthSource.poll(settings, before, context);
-		}
-	}
+	return await (await sourceOf(event)).poll(settings, before, context);
 }
 
 /** One poll whose state and events fit into the cursor; where they do not, fewer events are taken. */

@@ -78,7 +78,7 @@ export function createNotify(options: NotifyOptions) {
 		const { maxEvents } = options;
 		const onDeliver = () => void (patience.until = deadline);
 		const report = await run({
-			settings: settingsOf(text),
+			settings: await settingsOf(text),
 			store,
 			send,
 			client,

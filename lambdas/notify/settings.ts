@@ -1,13 +1,14 @@
 import * as z from 'zod/v4';
-import { type EventDeclaration, eventDeclarations, isId, isNodeId } from '../../core';
+import { type EventDeclaration, isId, isNodeId } from '../../core';
 import { HandlerError } from '../shared/errors';
-import { lazily } from '../shared/lazily';
 import { isPublicUrl } from '../shared/addresses';
+import { declarationsOf, EVENT_VALUES, eventsIn } from './events';
 
 const unique = (items: ReadonlyArray<{ name: string }>) =>
 	new Set(items.map((item) => item.name)).size === items.length;
 
-const SETTINGS = lazily(() => {
+/** The schema of settings; of the declared events it knows those that are given. */
+const schemaOf = (declarations: readonly EventDeclaration[]) => {
 	const name = z
 		.string('must be a text')
 		.regex(/^[A-Za-z0-9_-]{1,64}$/, 'must be 1 to 64 letters, digits, dashes or underscores');
@@ -118,12 +119,11 @@ const SETTINGS = lazily(() => {
 	return z.strictObject({
 		sources: z
 			.array(
-				z.discriminatedUnion('event', [
-					stakingTransaction,
-					validator,
-					health,
-					...eventDeclarations.map(declaredSource),
-				]),
+				z.discriminatedUnion(
+					'event',
+					[stakingTransaction, validator, health, ...declarations.map(declaredSource)],
+					`must be one of ${EVENT_VALUES.join(', ')}`,
+				),
 			)
 			.min(1, 'needs at least one')
 			.refine(unique, 'must have names of their own'),
@@ -132,9 +132,9 @@ const SETTINGS = lazily(() => {
 			.min(1, 'needs at least one')
 			.refine(unique, 'must have names of their own'),
 	});
-});
+};
 
-export type Settings = z.output<ReturnType<typeof SETTINGS>>;
+export type Settings = z.output<ReturnType<typeof schemaOf>>;
 export type SourceSettings = Settings['sources'][number];
 export type Target = Settings['targets'][number];
 
@@ -142,14 +142,14 @@ export type Target = Settings['targets'][number];
  * What is watched and who is told, from JSON. Throws `ConfigurationError` that lists every field that
  * is wrong; values are not shown, since they hold secrets.
  */
-export function settingsOf(text: string): Settings {
+export async function settingsOf(text: string): Promise<Settings> {
 	let json: unknown;
 	try {
 		json = JSON.parse(text);
 	} catch {
 		throw wrong(['it is no JSON']);
 	}
-	const result = SETTINGS().safeParse(json);
+	const result = schemaOf(await declarationsOf(eventsIn(json))).safeParse(json);
 	if (result.success) return result.data;
 	throw wrong(
 		result.error.issues.map((issue) => {

@@ -1,5 +1,5 @@
 import { PublicKey, Signature, fastAggregateVerify } from '@chainsafe/blst';
-import type { Bls } from '../../core';
+import { type Bls, keepKeys } from '../../core';
 
 const KEY_BYTES = 48;
 const SIGNATURE_BYTES = 96;
@@ -9,9 +9,7 @@ const MAX_KEYS = 10_000;
 const parse = (bytes: Uint8Array) => PublicKey.fromBytes(bytes, true);
 
 /**
- * BLS in native code. Checking a key takes most of the time of a verification, and validators keep
- * theirs: keys that were found good are kept by their compressed form for as long as the process lives,
- * the longest unused are dropped first.
+ * BLS in native code. Keys that were found good are kept for as long as the process lives.
  *
  * @param parseKey makes a key of its compressed form; throws where it is none
  */
@@ -19,30 +17,14 @@ export function blstWithKeys(
 	maxKeys = MAX_KEYS,
 	parseKey: (bytes: Uint8Array) => PublicKey = parse,
 ): Bls & { keptKeys(): number } {
-	const kept = new Map<string, PublicKey>();
-
-	/** blst also takes uncompressed points, which the chain does not. */
-	function publicKeyOf(bytes: Uint8Array): PublicKey | undefined {
-		if (bytes.length !== KEY_BYTES) return undefined;
-		const name = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1');
-		const known = kept.get(name);
-		const key = known ?? undefinedOnError(() => parseKey(bytes));
-		if (!key) return undefined;
-		// A map gives its entries in the order in which they were put there: the first is the oldest.
-		if (known) kept.delete(name);
-		kept.set(name, key);
-		for (const oldest of kept.keys()) {
-			if (kept.size <= maxKeys) break;
-			kept.delete(oldest);
-		}
-		return key;
-	}
+	const kept = keepKeys(maxKeys, parseKey);
 
 	return {
 		checkAggregate(publicKeys, message, signature) {
 			const keys: PublicKey[] = [];
 			for (const [index, bytes] of publicKeys.entries()) {
-				const key = publicKeyOf(bytes);
+				// blst also takes uncompressed points, which the chain does not.
+				const key = bytes.length === KEY_BYTES ? kept.of(bytes) : undefined;
 				if (!key) return { valid: false, fault: 'publicKey', index };
 				keys.push(key);
 			}
@@ -50,7 +32,7 @@ export function blstWithKeys(
 			if (!point) return { valid: false, fault: 'signature' };
 			return verifies(message, keys, point) ? { valid: true } : { valid: false, fault: 'mismatch' };
 		},
-		keptKeys: () => kept.size,
+		keptKeys: () => kept.size(),
 	};
 }
 

@@ -3,8 +3,6 @@ import { cb58Encode } from '../../core/formats/cb58';
 import type { Emulator } from '../../emulator';
 import { KEY, emulatorWithKey, functionOver, unsignedHex } from './aggregateKit';
 
-jest.setTimeout(30_000);
-
 let emulator: Emulator;
 beforeAll(async () => {
 	emulator = await emulatorWithKey();

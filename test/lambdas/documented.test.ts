@@ -59,10 +59,10 @@ test('aggregateSignatures takes its payload', () => {
 	expect(requestOf(event)).toMatchObject({ network: 'mainnet', quorumPercentage: 67 });
 });
 
-test('notify takes its settings and its actions', () => {
+test('notify takes its settings and its actions', async () => {
 	const [settings, ...more] = examples('notify');
 	expect(more).toEqual([]);
-	const { sources, targets } = settingsOf(settings);
+	const { sources, targets } = await settingsOf(settings);
 	expect(sources.map(({ name }) => name)).toEqual(['staking', 'validators', 'node']);
 	expect(targets.map(({ name }) => name)).toEqual(['n8n', 'zapier', 'slack']);
 	const actions = payloads('notify').map((one) => ACTION().parse(one).action);

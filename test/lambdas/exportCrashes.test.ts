@@ -93,7 +93,7 @@ it('a crash in the middle of a file leaves no half of it', async () => {
 		expect(writes('part-001.csv')).toBe(1);
 		expect((await s3.text(BUCKET, `tx/${name}/part-001.csv`)).length).toBe(12_000_000);
 	}
-}, 120_000);
+});
 
 it('a file that takes several steps goes on after the last range that was kept', async () => {
 	const bytes = 11_000_000;

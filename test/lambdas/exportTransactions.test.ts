@@ -136,7 +136,7 @@ describe('exportTransactions', () => {
 		emulator.control.setExports({ outcome: 'warning' });
 		const { error } = await kit.run({ name: nameOf() });
 		expect(error?.ErrorType).toBe('ExportTruncated');
-		expect(error?.ErrorMessage).toMatch(/would never end/);
+		expect(error?.ErrorMessage).toMatch(/would not end/);
 	});
 
 	it('ends with code and message of a FAILED export', async () => {

@@ -125,4 +125,4 @@ test('whatever is written, both tables answer the same', async () => {
 		}),
 		{ numRuns: 20, seed: 16, endOnFailure: true },
 	);
-}, 120_000);
+});

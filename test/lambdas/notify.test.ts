@@ -11,8 +11,6 @@ import {
 	testClock,
 } from './notifyKit';
 
-jest.setTimeout(60_000);
-
 let emulator: Emulator;
 let table: Table;
 let target: TestTarget;

@@ -12,8 +12,6 @@ import {
 	testClock,
 } from './notifyKit';
 
-jest.setTimeout(300_000);
-
 let emulator: Emulator;
 let table: Table;
 let target: TestTarget;

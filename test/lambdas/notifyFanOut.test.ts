@@ -1,7 +1,7 @@
 import { act } from '../../lambdas/notify/actions';
 import { dynamoStore } from '../../lambdas/notify/dynamoStore';
 import { type FanOutOptions, fanOut } from '../../lambdas/notify/fanOut';
-import { settingsOf } from '../../lambdas/notify/settings';
+import { type Settings, settingsOf } from '../../lambdas/notify/settings';
 import type { BatchEvent } from '../../lambdas/notify/store';
 import { openTargetBook } from '../../lambdas/notify/targetBook';
 import { type VirtualClock, virtualClock } from '../kit/virtualClock';
@@ -22,9 +22,13 @@ const event = (number: number): BatchEvent => ({
 	timestamp: '2026-11-07T12:00:00Z',
 	data: {},
 });
-const { sources, targets } = settingsOf(
-	JSON.stringify({ sources: [staking], targets: [targetNamed('b'), targetNamed('a')] }),
-);
+let sources: Settings['sources'];
+let targets: Settings['targets'];
+beforeAll(async () => {
+	({ sources, targets } = await settingsOf(
+		JSON.stringify({ sources: [staking], targets: [targetNamed('b'), targetNamed('a')] }),
+	));
+});
 
 async function optionsOf(more: Partial<FanOutOptions> = {}): Promise<FanOutOptions> {
 	return {

@@ -74,7 +74,7 @@ here('bundles under the runtime client', () => {
 		const lines = stack.lambda.environments('exportTransactions')[0].lines.join('\n');
 		expect(lines).toContain('"Namespace":"Avalanche"');
 		expect(lines).not.toContain(STACK_KEY);
-	}, 30_000);
+	});
 
 	it('refuses a bad event by its field', async () => {
 		const event = exportEvent({ firstDate: 'yesterday' });

@@ -1,0 +1,40 @@
+import {
+	type EventDeclaration,
+	eventLoaders,
+	type EventSource,
+	healthSource,
+	stakingSource,
+	validatorSource,
+} from '../../core';
+
+/** The events that a source can name. Declared ones are loaded where a source names them. */
+
+const OWN: Readonly<Record<string, EventSource<never>>> = {
+	stakingTransaction: stakingSource,
+	validator: validatorSource,
+	health: healthSource,
+};
+const DECLARED: Readonly<Record<string, () => Promise<EventDeclaration>>> = eventLoaders;
+
+/** The values of all events. */
+export const EVENT_VALUES: readonly string[] = [...Object.keys(OWN), ...Object.keys(DECLARED)];
+
+/** The events that the sources in a JSON value name, each once; it is not checked yet. */
+export function eventsIn(json: unknown): string[] {
+	const { sources } = (json ?? {}) as { sources?: unknown };
+	if (!Array.isArray(sources)) return [];
+	const events = sources.map((source: unknown) => (source as { event?: unknown } | null)?.event);
+	return [...new Set(events.filter((event) => typeof event === 'string'))];
+}
+
+/** The declarations among events. */
+export async function declarationsOf(events: readonly string[]): Promise<EventDeclaration[]> {
+	const declared = events.filter((event) => Object.hasOwn(DECLARED, event));
+	return await Promise.all(declared.map((event) => DECLARED[event]()));
+}
+
+/** What polls an event of checked settings. */
+export async function sourceOf(event: string): Promise<EventSource<unknown>> {
+	const [declaration] = await declarationsOf([event]);
+	return (declaration?.source ?? OWN[event]) as EventSource<unknown>;
+}
