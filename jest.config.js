@@ -12,6 +12,8 @@ const shared = {
 			},
 		],
 	},
+	// Modules that are loaded when they are needed name the compiled file.
+	moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
 	// Installed programs of other tests lie there, with packages of the same names.
 	modulePathIgnorePatterns: ['<rootDir>/.cache/', '<rootDir>/infrastructure/cdk.out/'],
 	// These are ES modules only.

@@ -4,7 +4,7 @@ import type { INodeExecutionData } from 'n8n-workflow';
 import { type Emulator, startEmulator } from '../emulator';
 import { createEngine, type Engine, type WorkflowJson } from '../test/kit/engine';
 import { ensureBuilt } from './build/freshness';
-import { table } from './lib/table';
+import { sentencesAndTable } from './lib/table';
 import { fireTriggers } from './lib/triggerDemo';
 
 /**
@@ -32,7 +32,8 @@ function row({ json, binary = {} }: INodeExecutionData): Record<string, unknown>
 }
 
 function show(items: INodeExecutionData[]): void {
-	for (const line of table(items.map(row), { width: WIDTH - 2, rows: ROWS })) say(`  ${line}`);
+	const size = { width: WIDTH - 2, rows: ROWS };
+	for (const line of sentencesAndTable(items.map(row), size)) say(`  ${line}`);
 	say();
 }
 

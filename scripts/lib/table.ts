@@ -88,3 +88,28 @@ export function table(
 		...(more.length > 0 ? [`(${more.join('; ')})`] : []),
 	];
 }
+
+/** The columns that people read as sentences. */
+const SENTENCES = ['title', 'text'] as const;
+
+/**
+ * The lines of items that hold sentences for people: for each item its title and its text, uncut, then
+ * a table of the other columns. Items without them give the table alone.
+ */
+export function sentencesAndTable(
+	items: ReadonlyArray<Record<string, unknown>>,
+	options: TableOptions,
+): string[] {
+	const isTold = (item: Record<string, unknown>) =>
+		SENTENCES.every((key) => typeof item[key] === 'string');
+	if (items.length === 0 || !items.every(isTold)) return table(items, options);
+	const sentences = items
+		.slice(0, options.rows)
+		.flatMap((item) => SENTENCES.map((key) => shown(item[key])));
+	const others = items.map((item) =>
+		Object.fromEntries(
+			Object.entries(item).filter(([key]) => !SENTENCES.some((one) => one === key)),
+		),
+	);
+	return [...sentences, ...table(others, options)];
+}

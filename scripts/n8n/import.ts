@@ -39,14 +39,28 @@ export function exampleNames(): string[] {
 	return files.map((file) => path.basename(file, '.json')).sort();
 }
 
-/** An example workflow, with the file's name as its id and the local credential in its nodes. */
-export function exampleWorkflow(name: string): WorkflowFile {
+function readExample(name: string): WorkflowFile {
 	const text = readFileSync(path.join(EXAMPLES, `${name}.json`), 'utf8');
-	const workflow = JSON.parse(text) as WorkflowFile;
+	return { ...(JSON.parse(text) as WorkflowFile), id: name };
+}
+
+const CALLS_WORKFLOW = 'n8n-nodes-base.executeWorkflow';
+
+/**
+ * An example workflow with all that a user chooses after an import: the file's name is its id, its
+ * nodes have the local credential, and nodes that call another example call it by that id.
+ */
+export function exampleWorkflow(name: string): WorkflowFile {
+	const workflow = readExample(name);
 	for (const node of workflow.nodes) {
 		if (node.credentials?.avalancheApi) node.credentials.avalancheApi = { ...CREDENTIAL };
+		if (node.type !== CALLS_WORKFLOW) continue;
+		const called = node.parameters.workflowId as { cachedResultName: string; value: string };
+		const found = exampleNames().find((one) => readExample(one).name === called.cachedResultName);
+		if (!found) throw new Error(`${name}: no example is called "${called.cachedResultName}"`);
+		called.value = found;
 	}
-	return { ...workflow, id: name };
+	return workflow;
 }
 
 /** A credential of this package for the given services. */

@@ -28,6 +28,8 @@ export interface Instance {
 	/** Where the editor is, once `start` has resolved. */
 	readonly url: string;
 	readonly folder: string;
+	/** What n8n's processes are started with. */
+	readonly environment: Readonly<Record<string, string | undefined>>;
 	/** Runs an n8n command while n8n is not running. Gives what it printed. */
 	command(...args: string[]): Promise<string>;
 	/** Starts n8n and waits until it answers. */
@@ -77,8 +79,12 @@ function killGroup({ pid }: ChildProcess): void {
 	}
 }
 
-/** An n8n in a new folder, quiet and without network. */
-export async function createInstance(command: string, editorPort?: number): Promise<Instance> {
+/** An n8n in a new folder, quiet and without network; with other variables where some are given. */
+export async function createInstance(
+	command: string,
+	editorPort?: number,
+	variables: Record<string, string> = {},
+): Promise<Instance> {
 	const folder = mkdtempSync(path.join(tmpdir(), 'n8n-avalanche-'));
 	const [port, broker] = [editorPort ?? (await freePort()), await freePort()];
 	const url = `http://127.0.0.1:${port}`;
@@ -101,6 +107,7 @@ export async function createInstance(command: string, editorPort?: number): Prom
 		N8N_DISABLED_MODULES: 'mcp-registry',
 		N8N_LOG_LEVEL: 'info',
 		NODES_EXCLUDE: '[]',
+		...variables,
 	};
 	let running: ChildProcess | undefined;
 	let printed = '';
@@ -130,6 +137,7 @@ export async function createInstance(command: string, editorPort?: number): Prom
 	const instance: Instance = {
 		url,
 		folder,
+		environment,
 		command: async (...args) =>
 			await run(process.execPath, [command, ...args], { env: environment }),
 		async start(extra = {}) {

@@ -6,18 +6,28 @@ import { createPollHost, type EngineMode, type PollHost } from '../../test/kit/p
 import { SOAK_FAULTS } from './faults';
 import type { Tally } from './ledger';
 import {
+	arrivalStream,
+	containerScenario,
+	messageScenario,
+	primaryScenario,
+	transferScenario,
+} from './arrivalStream';
+import { balanceScenario, feeScenario, levelStream, uptimeScenario } from './levelStream';
+import {
 	type EventStream,
+	type Plan,
 	healthStream,
 	stakingStream,
-	uptimeStream,
 	validatorStream,
 } from './streams';
 
 export interface CampaignOptions {
 	mode: EngineMode;
-	/** Polls in all, shared by the three events. For each there are 4 transactions and so on. */
+	/** Three times the rounds, in each of which every event is polled once. */
 	polls: number;
 	seed: string;
+	/** The events that are declared for trigger and notify, in place of the first three. */
+	declared?: boolean;
 	/** With more news than the polls can tell, until it stops. */
 	overload?: boolean;
 	/** Polls of one trigger after which n8n is restarted. */
@@ -35,8 +45,16 @@ export interface EventResult extends Tally {
 	requests: number;
 	faults: number;
 	restarts: number;
-	/** Restarts in the middle of storing an execution. */
-	midSave: number;
+	/** Executions that never started although their state was saved: a kill, or no Redis. */
+	neverStarted: number;
+	/** Executions that lost their worker. */
+	workersLost: number;
+	/** How often a workflow overwrote the state. */
+	wiped: number;
+	/** How often a lost state was told to a person. */
+	lossesTold: number;
+	/** Items that executions dropped, because they were handed on before. */
+	dropped: number;
 	/** Restarts after which n8n would never have polled again. */
 	stopped: number;
 	/** Failures that told n8n to wait for a person, though all faults pass. */
@@ -47,10 +65,22 @@ export interface EventResult extends Tally {
 }
 
 /** Per poll, as many as make 20,000, 2,000 and 500 of 5,000 polls. */
-const PER_POLL = { transactions: 4, validatorChanges: 0.4, flips: 0.1, crossings: 0.08 };
+const PER_POLL = {
+	transactions: 4,
+	validatorChanges: 0.4,
+	flips: 0.1,
+	crossings: 0.08,
+	arrivals: 1.5,
+};
+/** Declared events of the two engines. */
+const ARRIVALS = [transferScenario, containerScenario, messageScenario, primaryScenario];
+const LEVELS = [uptimeScenario, feeScenario, balanceScenario];
 const ROUND_MS = 60_000;
+const BEFORE_MS = 26 * 3_600_000;
 /** Rounds without news at the end, in which nothing may come again. */
 const QUIET_ROUNDS = 20;
+/** How the trigger tells of a state that is gone. */
+const LOSS = /is gone$/;
 const PASSING = new Set(['rate-limited', 'temporarily-unavailable']);
 
 /** One trigger under test. */
@@ -62,6 +92,15 @@ interface Runner {
 	restartAt: number;
 	/** Polls that succeeded while there was news. */
 	busyPolls: number;
+	/** Polls at which the next worker is killed, and the next state overwritten. */
+	workerAt: number;
+	wipeAt: number;
+	/** True where the campaign overwrites the state. */
+	canWipe: boolean;
+	/** True while n8n's copy of the state is overwritten. */
+	isWiped: boolean;
+	/** True from a start of n8n without a state until all is made up for. */
+	isLost: boolean;
 }
 
 /** Counts the requests since the last call, and those that a fault hit. */
@@ -72,13 +111,22 @@ function countRequests(emulator: Emulator, result: EventResult): void {
 	result.faults += requests.filter(({ fault }) => fault !== undefined).length;
 }
 
-async function pollOnce({ stream, host, result }: Runner): Promise<boolean> {
+async function pollOnce(runner: Runner): Promise<boolean> {
+	const { stream, host, result } = runner;
+	const { executions } = host;
 	const { items, error } = await host.poll();
 	for (const item of items) stream.ledger.saw(stream.keyOf(item));
-	if (error) {
+	if (error && LOSS.test(error.message)) {
+		result.lossesTold += 1;
+	} else if (error) {
 		result.failedPolls += 1;
 		if (!PASSING.has(error.failure?.cause ?? '')) result.misjudged += 1;
+		return false;
 	}
+	// A poll that starts no execution has told all that it made up for.
+	if (host.executions === executions) runner.isLost = false;
+	// In n8n's scheduler the state of a poll without events stays in the process.
+	if (items.length > 0 || result.mode === 'default') runner.isWiped &&= items.length === 0;
 	result.peakStateBytes = Math.max(result.peakStateBytes, host.stateBytes);
 	return items.length > 0;
 }
@@ -92,45 +140,84 @@ async function publish({ stream, host, result }: Runner): Promise<void> {
 	result.peakStateBytes = Math.max(result.peakStateBytes, host.stateBytes);
 }
 
+/** What a kill costs, in turn; `undefined`: nothing. */
+const TURNS = ['nothing', 'execution', 'publish', 'state', 'wiped'] as const;
+
+/** Events that happened and have not come out. */
+function isOpen({ stream }: Runner): boolean {
+	return stream.ledger.tally().lost > 0;
+}
+
+/** A Code node saves static data of its own over the state, which durable cursors keep elsewhere. */
+function wipe({ host, result, ...runner }: Runner): boolean {
+	host.wipeStaticData(result.wiped % 2 === 0 ? 'global' : 'node');
+	result.wiped += 1;
+	return runner.isWiped || result.mode !== 'durable';
+}
+
 /**
- * Kills n8n: in turn between two polls, while it stores an execution, and to publish the workflow
- * again. The second waits for a poll that starts an execution.
+ * Kills n8n: in turn between two polls, before an execution starts, to publish the workflow again,
+ * before a state is saved, and with a state that a workflow overwrote. Two of them wait for a poll that
+ * starts an execution.
  */
 async function restart(runner: Runner, every: number, fired: boolean): Promise<void> {
 	const { stream, host, result } = runner;
-	const turn = result.restarts % 3;
-	if (turn === 1 && !fired) return;
+	const turns = runner.canWipe ? TURNS : TURNS.filter((name) => name !== 'wiped');
+	const turn = turns[result.restarts % turns.length];
+	// n8n saves the state first: that an execution outlives it takes a failing Postgres, too.
+	const canLoseState = stream.readsAgain || result.mode === 'durable';
+	const lost = turn === 'execution' || (turn === 'state' && canLoseState) ? turn : undefined;
+	if (lost && !fired) return;
+	const losesState = (turn === 'wiped' || runner.isWiped) && result.mode !== 'durable';
+	// What waits to be told is part of the state.
+	if (losesState && !stream.readsAgain && isOpen(runner)) return;
 	runner.restartAt = host.polls + every;
 	result.restarts += 1;
-	if (turn === 1) result.midSave += 1;
-	const { interrupted, items } =
-		turn === 2
-			? { interrupted: [], ...(await host.publish()) }
-			: await host.restart({ midSave: turn === 1 });
-	const kept = result.mode !== 'durable';
-	for (const item of interrupted) stream.ledger.interrupted(stream.keyOf(item), kept);
-	for (const item of items) stream.ledger.saw(stream.keyOf(item));
+	if (turn === 'publish') {
+		const { items } = await host.publish();
+		for (const item of items) stream.ledger.saw(stream.keyOf(item));
+		runner.isWiped = false;
+	} else {
+		if (turn === 'wiped') runner.isWiped = wipe(runner);
+		if (losesState && stream.now) stream.ledger.mayRepeat(stream.now());
+		runner.isLost = losesState;
+		const { interrupted, items, error } = await host.restart({ lost });
+		if (lost === 'execution') result.neverStarted += 1;
+		for (const item of interrupted) stream.ledger.neverStarted(stream.keyOf(item));
+		for (const item of items) stream.ledger.saw(stream.keyOf(item));
+		if (error && LOSS.test(error.message)) result.lossesTold += 1;
+	}
 	if (host.alive) return;
 	result.stopped += 1;
 	await publish(runner);
 }
 
+/** Kills the worker of an execution that has begun. */
+function loseWorker({ stream, host, result }: Runner): void {
+	result.workersLost += 1;
+	for (const item of host.loseWorker()) stream.ledger.lostWithWorker(stream.keyOf(item));
+}
+
 function streamsOf(
 	emulator: Emulator,
-	{ polls, overload = false }: CampaignOptions,
+	{ polls, overload = false, declared = false }: CampaignOptions,
 	chance: Chance,
 	round: () => number,
 ): EventStream[] {
-	const plan = (perPoll: number) => {
+	const plan = (perPoll: number): Plan => {
 		return { emulator, chance, round, overload, planned: Math.round(polls * perPoll) };
 	};
+	if (declared) {
+		return [
+			...ARRIVALS.map((of) => arrivalStream(plan(PER_POLL.arrivals), of(plan(0)))),
+			...LEVELS.map((of) => levelStream(plan(PER_POLL.crossings), of(plan(0)))),
+		];
+	}
 	return [
 		stakingStream(plan(PER_POLL.transactions)),
 		validatorStream(plan(PER_POLL.validatorChanges)),
 		// Levels have no backlog: a poll tells the state of now.
-		...(overload
-			? []
-			: [healthStream(plan(PER_POLL.flips)), uptimeStream(plan(PER_POLL.crossings))]),
+		...(overload ? [] : [healthStream(plan(PER_POLL.flips))]),
 	];
 }
 
@@ -145,13 +232,28 @@ function runnerOf(engine: Engine, stream: EventStream, mode: EngineMode, every: 
 		requests: 0,
 		faults: 0,
 		restarts: 0,
-		midSave: 0,
+		neverStarted: 0,
+		workersLost: 0,
+		wiped: 0,
+		lossesTold: 0,
+		dropped: 0,
 		stopped: 0,
 		misjudged: 0,
 		peakStateBytes: 0,
 		load: 0,
 	};
-	return { stream, host, result, restartAt: every, busyPolls: 0 };
+	return {
+		stream,
+		host,
+		result,
+		restartAt: every,
+		busyPolls: 0,
+		workerAt: Math.round(every * 0.7),
+		wipeAt: Math.round(every * 1.3),
+		canWipe: true,
+		isWiped: false,
+		isLost: false,
+	};
 }
 
 /** Lets all that is planned happen, poll by poll, and then waits until nothing is left to tell. */
@@ -173,19 +275,30 @@ async function runRounds(
 			const { failedPolls } = result;
 			// A fifth of all news comes while a poll is under way.
 			const meanwhile = chance.next() < 0.2 ? chance.whole(1, 3) : 0;
-			if (meanwhile === 0) stream.happen(share);
+			// What happens without a state to compare with is found again in a list only.
+			const holds = runner.isLost && !stream.readsAgain;
+			if (holds) stage.atRequest = undefined;
+			else if (meanwhile === 0) stream.happen(share);
 			else stage.atRequest = { count: meanwhile, run: () => stream.happen(share) };
 			const fired = await pollOnce(runner);
 			// The poll made fewer requests.
 			stage.atRequest?.run();
 			stage.atRequest = undefined;
 			if (news && result.failedPolls === failedPolls) runner.busyPolls += 1;
-			if (host.polls >= runner.restartAt) await restart(runner, restartEvery, fired);
+			if (fired && host.polls >= runner.workerAt) {
+				runner.workerAt = host.polls + restartEvery;
+				loseWorker(runner);
+			} else if (host.polls >= runner.restartAt) {
+				await restart(runner, restartEvery, fired);
+			} else if (runner.canWipe && host.polls >= runner.wipeAt) {
+				runner.wipeAt = host.polls + restartEvery;
+				runner.isWiped = wipe(runner);
+			}
 			countRequests(emulator, result);
 		}
 		logLines.length = 0;
 		if (stage.round % Math.ceil(rounds / 100) === 0) onProgress?.(share);
-		const open = ({ stream }: Runner) => !stream.done() || stream.ledger.tally().lost > 0;
+		const open = (runner: Runner) => !runner.stream.done() || isOpen(runner);
 		quiet = stage.round < rounds || runners.some(open) ? 0 : quiet + 1;
 	}
 }
@@ -231,7 +344,10 @@ export async function runCampaign(options: CampaignOptions): Promise<EventResult
 		const chance = random.stream('soak', mode);
 		const streams = streamsOf(emulator, options, chance, () => stage.round);
 		const runners = streams.map((stream) => runnerOf(engine, stream, mode, restartEvery));
+		// What the world began with is older than what a lost state is made up for.
+		control.moveClock({ ms: BEFORE_MS });
 		for (const runner of runners) {
+			runner.canWipe = options.declared !== true;
 			await publish(runner);
 			countRequests(emulator, runner.result);
 		}
@@ -241,7 +357,7 @@ export async function runCampaign(options: CampaignOptions): Promise<EventResult
 		return runners.map(({ stream, host, result, busyPolls }) => {
 			const tally = stream.ledger.tally();
 			const load = tally.expected / Math.max(1, busyPolls * stream.perPoll);
-			return { ...result, ...tally, polls: host.polls, load };
+			return { ...result, ...tally, polls: host.polls, dropped: host.dropped, load };
 		});
 	} finally {
 		clock?.restore();

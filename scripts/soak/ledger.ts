@@ -11,8 +11,10 @@ export interface Tally {
 	emitted: number;
 	lost: number;
 	duplicated: number;
-	/** Repeated because n8n died between starting their execution and saving the state. */
+	/** Told again after a loss of the state: what is beyond a line then is told at a first look. */
 	repeated: number;
+	/** Lost with a worker that was killed: n8n does not start its executions again. */
+	withWorkers: number;
 	/** Rounds between the moment at which something happened and the poll that told it, at most. */
 	longestWait: number;
 }
@@ -22,11 +24,12 @@ export interface Ledger {
 	expect(key: string): void;
 	/** It came out. */
 	saw(key: string): void;
-	/**
-	 * n8n died while it stored the execution with this in it. `kept` says whether the execution is
-	 * there without its state (and may come again) or is not there at all.
-	 */
-	interrupted(key: string, kept: boolean): void;
+	/** The execution that it was in never started: it must come again. */
+	neverStarted(key: string): void;
+	/** The worker was killed that ran the execution it was in. */
+	lostWithWorker(key: string): void;
+	/** The state was lost: it may be told once more. */
+	mayRepeat(key: string): void;
 	/** True until it came out as often as it must. */
 	waits(key: string): boolean;
 	tally(): Tally;
@@ -39,6 +42,7 @@ export function createLedger(round: () => number): Ledger {
 	const excused: Counts = new Map();
 	const due: Counts = new Map();
 	const happened: Counts = new Map();
+	const killed: Counts = new Map();
 	let longestWait = 0;
 	return {
 		expect(key) {
@@ -50,25 +54,40 @@ export function createLedger(round: () => number): Ledger {
 			add(emitted, key);
 			add(due, key, -1);
 			const since = happened.get(key);
-			// What comes again after a kill has waited once.
+			// What comes again has waited once.
 			happened.delete(key);
 			if (since !== undefined) longestWait = Math.max(longestWait, round() - since);
 		},
-		interrupted(key, kept) {
-			if (kept) add(excused, key);
-			else add(emitted, key, -1);
+		neverStarted(key) {
+			add(emitted, key, -1);
 			add(due, key);
 		},
+		lostWithWorker(key) {
+			add(emitted, key, -1);
+			add(killed, key);
+		},
+		mayRepeat: (key) => add(excused, key),
 		waits: (key) => (due.get(key) ?? 0) > 0,
 		tally() {
-			const tally = { expected: 0, emitted: 0, lost: 0, duplicated: 0, repeated: 0, longestWait };
+			const tally = {
+				expected: 0,
+				emitted: 0,
+				lost: 0,
+				duplicated: 0,
+				repeated: 0,
+				withWorkers: 0,
+				longestWait,
+			};
 			for (const key of new Set([...expected.keys(), ...emitted.keys()])) {
 				const must = expected.get(key) ?? 0;
 				const did = emitted.get(key) ?? 0;
 				const repeated = Math.min(Math.max(0, did - must), excused.get(key) ?? 0);
 				tally.expected += must;
 				tally.emitted += did;
-				tally.lost += Math.max(0, must - did);
+				const missing = Math.max(0, must - did);
+				const withWorkers = Math.min(missing, killed.get(key) ?? 0);
+				tally.withWorkers += withWorkers;
+				tally.lost += missing - withWorkers;
 				tally.repeated += repeated;
 				tally.duplicated += Math.max(0, did - must - repeated);
 			}

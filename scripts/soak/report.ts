@@ -1,13 +1,20 @@
+import { markdownTable, type MarkdownColumn } from '../lib/markdownTable';
 import type { EventResult } from './campaign';
 
-const COLUMNS: Array<[string, (result: EventResult) => string | number]> = [
+const COLUMNS: Array<MarkdownColumn<EventResult>> = [
 	['Engine mode', ({ mode }) => mode],
 	['Event', ({ event }) => event],
 	['Expected', ({ expected }) => expected],
 	['Emitted', ({ emitted }) => emitted],
 	['Lost', ({ lost }) => lost],
 	['Duplicated', ({ duplicated }) => duplicated],
-	['Repeated after a kill', ({ repeated }) => repeated],
+	['Told again', ({ repeated }) => repeated],
+	['Lost with a worker', ({ withWorkers }) => withWorkers],
+	['Workers lost', ({ workersLost }) => workersLost],
+	['Never started', ({ neverStarted }) => neverStarted],
+	['States wiped', ({ wiped }) => wiped],
+	['Losses told', ({ lossesTold }) => lossesTold],
+	['Dropped', ({ dropped }) => dropped],
 	['Polls', ({ polls }) => polls],
 	['Failed polls', ({ failedPolls }) => failedPolls],
 	['Restarts', ({ restarts }) => restarts],
@@ -22,36 +29,14 @@ const COLUMNS: Array<[string, (result: EventResult) => string | number]> = [
 
 /** The results as a Markdown table. */
 export function reportOf(results: readonly EventResult[]): string {
-	const rows = [
-		COLUMNS.map(([title]) => title),
-		...results.map((result) => COLUMNS.map(([, read]) => read(result).toLocaleString('en'))),
-	];
-	const widths = COLUMNS.map((_, at) => Math.max(...rows.map((row) => row[at].length)));
-	const isText = (at: number) => at < 2;
-	const line = (cells: string[]) => `| ${cells.join(' | ')} |`;
-	const [head, ...body] = rows.map((row) =>
-		line(row.map((cell, at) => (isText(at) ? cell.padEnd(widths[at]) : cell.padStart(widths[at])))),
-	);
-	const rule = line(
-		widths.map((width, at) => (isText(at) ? '-'.repeat(width) : `${'-'.repeat(width - 1)}:`)),
-	);
-	return [head, rule, ...body].join('\n');
+	return markdownTable(COLUMNS, results);
 }
 
-/** Why events came again, in words; nothing where none did. */
-export function causeOf(results: readonly EventResult[]): string | undefined {
-	const repeating = results.filter(({ repeated }) => repeated > 0);
-	if (repeating.length === 0) return undefined;
-	const sum = (read: (result: EventResult) => number) =>
-		repeating.reduce((total, result) => total + read(result), 0).toLocaleString('en');
-	const modes = [...new Set(repeating.map(({ mode }) => mode))].join(' and ');
-	return (
-		`Repeated after a kill (engine mode ${modes}): without durable cursors n8n stores an execution ` +
-		`and the workflow's static data apart. ${sum(({ midSave }) => midSave)} restarts killed it between ` +
-		`the two: the execution was there, its state was not, and ${sum(({ repeated }) => repeated)} ` +
-		'events of such executions fired again.'
-	);
-}
+/** What the columns of losses mean. */
+export const LEGEND = `Lost with a worker: n8n does not start an execution again whose worker was killed.
+Never started: n8n saved the state and was killed, or had no Redis, before the execution began; its
+events come again at the next start. States wiped: a Code node saved its own static data over the state.
+Told again: what is beyond a line when the state is gone. Dropped: what executions knew as handed on.`;
 
 /** At most this share of what the polls can tell happens in the main campaign. */
 const HALF = 0.5;
@@ -63,10 +48,12 @@ export function faultsOf(results: readonly EventResult[], overload = false): str
 	const share = sum(({ faults }) => faults) / sum(({ requests }) => requests);
 	const broken = results.flatMap((result) => {
 		const { mode, event, lost, duplicated, repeated, stopped, misjudged } = result;
+		const { wiped, lossesTold } = result;
 		const found = [
 			[lost, 'events were lost'],
 			[duplicated, 'events came twice'],
-			[mode === 'durable' ? repeated : 0, 'events came again although their state was saved'],
+			[mode === 'durable' ? repeated + lossesTold : 0, 'losses of a state that is kept apart'],
+			[mode === 'scheduler' && wiped > 1 && lossesTold === 0 ? wiped : 0, 'losses were not told'],
 			[stopped, 'restarts stopped the trigger'],
 			[misjudged, 'failures that pass were called lasting'],
 		] as const;

@@ -18,9 +18,14 @@ export interface EventStream {
 	done(): boolean;
 	/** Events that one poll can tell at most. */
 	perPoll: number;
+	/** True where what happened while the state was gone is found again. */
+	readsAgain?: boolean;
+	/** The key of what is now, which a trigger without a state may tell again. */
+	now?(): string;
 }
 
-interface World {
+/** What a stream is made from. */
+export interface Plan {
 	emulator: Emulator;
 	chance: Chance;
 	/** How many things are to happen. */
@@ -31,7 +36,7 @@ interface World {
 	overload: boolean;
 }
 
-const options = { retries: 0, timeoutSeconds: TIMEOUT_MS / 1000 };
+export const options = { retries: 0, timeoutSeconds: TIMEOUT_MS / 1000 };
 
 const OVERLAP = 900;
 
@@ -39,7 +44,7 @@ const OVERLAP = 900;
  * Staking transactions: some late by nearly the overlap, some with the time of another, and bursts
  * that take several polls.
  */
-export function stakingStream(given: World): EventStream {
+export function stakingStream(given: Plan): EventStream {
 	const { emulator, chance, planned } = given;
 	const perPoll = given.overload ? 10 : 120;
 	const { control, world } = emulator;
@@ -85,6 +90,7 @@ export function stakingStream(given: World): EventStream {
 		keyOf: ({ txHash }) => String(txHash),
 		done: () => made >= planned,
 		perPoll,
+		readsAgain: true,
 	};
 }
 
@@ -95,7 +101,7 @@ const TRIES = 10;
  * L1 validators that join, leave, come back under a new id, run out of balance and get some. The next
  * change of a validator comes after the one before it was told.
  */
-export function validatorStream(given: World): EventStream {
+export function validatorStream(given: Plan): EventStream {
 	const { emulator, chance, planned } = given;
 	const { control, world } = emulator;
 	const ledger = createLedger(given.round);
@@ -160,51 +166,8 @@ export function validatorStream(given: World): EventStream {
 	};
 }
 
-/** Lines of the uptime by default: the one that rewards need, and the margin above it. */
-const UPTIMES = [99, 84, 79];
-
-/**
- * The uptime of a validator, which crosses one line or two at once, down and up, each crossing after
- * the one before it was told. Checks that fail are failed polls, so that every fault meets the trigger.
- */
-export function uptimeStream(given: World): EventStream {
-	const { emulator, chance, planned } = given;
-	const { control, world } = emulator;
-	const ledger = createLedger(given.round);
-	const { nodeId } = world.node.primary.current()[5];
-	let made = 0;
-	let level = 0;
-	const keyOfCrossing = () => `crossing ${made} to ${level}`;
-	control.setValidator({ nodeId, uptime: UPTIMES[level] });
-
-	return {
-		event: 'Validator uptime low',
-		parameters: {
-			event: 'validatorUptime',
-			observer: 'node',
-			nodeIds: nodeId,
-			options: { ...options, failedChecks: 0, repeatEvery: '0s' },
-		},
-		ledger,
-		happen(share) {
-			// Within the margin that a recovery needs: no news.
-			const within = level === 0 ? 0 : chance.next() * 0.4;
-			control.setValidator({ nodeId, uptime: UPTIMES[level] + within });
-			if (made >= Math.floor(planned * share) || ledger.waits(keyOfCrossing())) return;
-			made += 1;
-			level = (level + chance.whole(1, 2)) % UPTIMES.length;
-			control.setValidator({ nodeId, uptime: UPTIMES[level] });
-			ledger.expect(keyOfCrossing());
-		},
-		keyOf: ({ level: told }) =>
-			told === level ? keyOfCrossing() : `wrong: ${String(told)} after ${keyOfCrossing()}`,
-		done: () => made >= planned,
-		perPoll: 1,
-	};
-}
-
 /** Health that flips, each flip after the one before it was told; some 503 without a body. */
-export function healthStream(given: World): EventStream {
+export function healthStream(given: Plan): EventStream {
 	const { emulator, chance, planned } = given;
 	const { control } = emulator;
 	const ledger = createLedger(given.round);
@@ -226,5 +189,6 @@ export function healthStream(given: World): EventStream {
 		keyOf: ({ to }) => (to === state() ? keyOfFlip() : `wrong: ${String(to)} after ${keyOfFlip()}`),
 		done: () => flips >= planned,
 		perPoll: 1,
+		now: keyOfFlip,
 	};
 }

@@ -323,7 +323,13 @@ const DIFFERENCES: Difference[] = [
 		'unknown',
 		/unknown \(301\) \| .*redirect/,
 	],
-	['a connection that is cut', LIST, () => 'cut', 'unknown', /unknown \| [^|]*cut the connection/],
+	[
+		'a connection that is cut',
+		LIST,
+		() => 'cut',
+		'unknown',
+		/unknown \| [^|]*closed the connection/,
+	],
 	[
 		'a method that is gone',
 		RPC,

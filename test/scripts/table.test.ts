@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { table } from '../../scripts/lib/table';
+import { sentencesAndTable, table } from '../../scripts/lib/table';
 
 /** The tables that `npm start` prints. */
 
@@ -50,4 +50,25 @@ test('stays within the width, one line an item', () => {
 			for (const line of lines) expect(line).not.toContain('\n');
 		}),
 	);
+});
+
+test('sentences are printed whole, above the other columns', () => {
+	const text = `${'Rewards need more uptime than that. '.repeat(8)}End`;
+	const items = [
+		{ id: 'one', title: 'Uptime is low', text, level: 1 },
+		{ id: 'two', title: 'Uptime is as it should be', text: 'Well', level: 0 },
+	];
+	expect(sentencesAndTable(items, { width: 30, rows: 1 })).toEqual([
+		'Uptime is low',
+		text,
+		'id   level',
+		'---  -----',
+		'one  1',
+		'(1 more items)',
+	]);
+	const others = [{ title: 'A collection', amount: 3 }];
+	expect(sentencesAndTable(others, { width: 40, rows: 5 })).toEqual(
+		table(others, { width: 40, rows: 5 }),
+	);
+	expect(sentencesAndTable([], { width: 40, rows: 5 })).toEqual(['(no items)']);
 });

@@ -1,0 +1,133 @@
+import { type Emulator } from '../../emulator';
+import {
+	avalancheCredential,
+	importCredentials,
+	importWorkflows,
+	type WorkflowFile,
+} from '../n8n/import';
+import { createInstance, freePort, type Instance, installPackage } from '../n8n/instance';
+import { type Supervised, supervise, until } from './process';
+import type { Stores } from './stores';
+
+/** n8n in queue mode: one main and some workers, each kept up by a supervisor. */
+export interface Fleet {
+	readonly n8n: Instance;
+	readonly main: Supervised;
+	readonly workers: readonly Supervised[];
+	/** The database of this n8n. */
+	readonly database: string;
+	/** Starts all processes and waits for the main and the workers. */
+	start(): Promise<void>;
+	/** Waits until the main answers and every worker takes jobs. */
+	ready(): Promise<void>;
+	/** Ends and removes it. */
+	close(): Promise<void>;
+}
+
+export const ENGINES = ['default', 'scheduler', 'durable'] as const;
+export type EngineName = (typeof ENGINES)[number];
+
+const SCHEDULER = {
+	N8N_SCHEDULER_ENABLED: 'true',
+	N8N_SCHEDULER_POLL_TRIGGERS_ENABLED: 'true',
+	// Without it, n8n leaves polls to its default engine.
+	N8N_USE_WORKFLOW_PUBLICATION_SERVICE: 'true',
+};
+/** The switches of n8n's ways to run polls. */
+export const SWITCHES: Record<EngineName, Record<string, string>> = {
+	default: {},
+	scheduler: SCHEDULER,
+	durable: { ...SCHEDULER, N8N_POLLER_DURABLE_CURSORS_ENABLED: 'true' },
+};
+
+const START_MS = 240_000;
+
+export interface FleetOptions {
+	command: string;
+	stores: Stores;
+	emulator: Emulator;
+	/** A word of lower-case letters. */
+	database: string;
+	engine: EngineName;
+	workers: number;
+	/** Executions that a worker runs at a time. */
+	concurrency: number;
+	apiKey?: string;
+	workflows: WorkflowFile[];
+	/** Ids of workflows that are published. */
+	published: string[];
+}
+
+/** Prepares n8n with its database, credential and workflows, without starting it. */
+export async function createFleet(given: FleetOptions): Promise<Fleet> {
+	const { command, stores, emulator, database, engine, concurrency } = given;
+	stores.createDatabase(database);
+	const variables = {
+		...stores.variables(database),
+		...SWITCHES[engine],
+		EXECUTIONS_MODE: 'queue',
+		N8N_LOG_LEVEL: 'info',
+		N8N_GRACEFUL_SHUTDOWN_TIMEOUT: '10',
+	};
+	const n8n = await createInstance(command, undefined, variables);
+	try {
+		await installPackage(n8n.folder);
+		const key = given.apiKey ? { apiKey: given.apiKey } : {};
+		await importCredentials(n8n, [avalancheCredential(emulator, key)]);
+		await importWorkflows(n8n, given.workflows);
+		for (const id of given.published) await n8n.command('publish:workflow', `--id=${id}`);
+	} catch (error) {
+		await n8n.remove();
+		throw error;
+	}
+	const processOf = (name: string, args: string[], more: Record<string, string>) =>
+		supervise(name, process.execPath, [command, ...args], { env: { ...n8n.environment, ...more } });
+	const main = processOf('main', ['start'], {});
+	const workers: Supervised[] = [];
+	const health: number[] = [];
+	for (let i = 0; i < given.workers; i++) {
+		const port = await freePort();
+		health.push(port);
+		workers.push(
+			processOf(`worker ${i + 1}`, ['worker', `--concurrency=${concurrency}`], {
+				N8N_RUNNERS_BROKER_PORT: String(await freePort()),
+				QUEUE_HEALTH_CHECK_ACTIVE: 'true',
+				QUEUE_HEALTH_CHECK_PORT: String(port),
+			}),
+		);
+	}
+	const answers = async (url: string) => {
+		try {
+			return (await fetch(`${url}/healthz/readiness`)).ok;
+		} catch {
+			return false;
+		}
+	};
+	const ready = async () => {
+		const urls = [n8n.url, ...health.map((port) => `http://127.0.0.1:${port}`)];
+		try {
+			for (const url of urls) await until(`n8n at ${url}`, () => answers(url), START_MS);
+		} catch (error) {
+			const logs = [main, ...workers].map((each) => `${each.name}:\n${each.log().slice(-1500)}`);
+			throw new Error(`${(error as Error).message}\n${logs.join('\n')}`);
+		}
+	};
+	return {
+		n8n,
+		main,
+		workers,
+		database,
+		ready,
+		async start() {
+			// The main first: it prepares the database.
+			main.up();
+			await until('the main', () => answers(n8n.url), START_MS);
+			for (const worker of workers) worker.up();
+			await ready();
+		},
+		async close() {
+			await Promise.all([main, ...workers].map((each) => each.end()));
+			await n8n.remove();
+		},
+	};
+}

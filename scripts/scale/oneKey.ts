@@ -1,0 +1,110 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { startEmulator } from '../../emulator';
+import { createFleet, type Fleet } from './fleet';
+import type { Stores } from './stores';
+import { callsWorkflow } from './workflows';
+
+/** Many executions on several workers that share one key. */
+
+/** What the executions made of the units that the service allows. */
+export interface KeyRow {
+	workers: number;
+	concurrency: number;
+	executions: number;
+	succeeded: number;
+	/** Share of the allowed units that were used, over the whole minutes that it took. */
+	used: number;
+	/** Answers 429. */
+	refused: number;
+	seconds: number;
+}
+
+export interface KeyOptions {
+	workers: number;
+	concurrency: number;
+	executions: number;
+	/** Compute units a minute. */
+	limit: number;
+}
+
+const CALLS = 5;
+const UNITS = 20;
+const MINUTE_MS = 60_000;
+const WORKFLOW = 'calls';
+const ENDED = ['success', 'error', 'crashed', 'canceled'];
+
+/** Starts executions of five calls at 20 units, all at once, and waits for the last of them. */
+export async function measureOneKey(
+	command: string,
+	stores: Stores,
+	{ workers, concurrency, executions, limit }: KeyOptions,
+	say: (line: string) => void,
+): Promise<KeyRow> {
+	const emulator = await startEmulator({
+		validators: 10,
+		transactions: 10,
+		apiKeys: ['local-key'],
+		rateLimits: { withKey: limit },
+	});
+	let fleet: Fleet | undefined;
+	try {
+		say(`one key, ${workers} workers: preparing n8n`);
+		fleet = await createFleet({
+			command,
+			stores,
+			emulator,
+			database: `key${workers}`,
+			engine: 'default',
+			workers,
+			concurrency,
+			apiKey: 'local-key',
+			workflows: [callsWorkflow(WORKFLOW, CALLS)],
+			published: [WORKFLOW],
+		});
+		await fleet.start();
+		const { n8n, database } = fleet;
+		say(`one key, ${workers} workers: ${executions} executions`);
+		const began = Date.now();
+		const post = async () => {
+			const response = await fetch(`${n8n.url}/webhook/${WORKFLOW}`, { method: 'POST' });
+			if (!response.ok) throw new Error(`The webhook answered ${response.status}`);
+		};
+		for (let sent = 0; sent < executions; sent += 20) {
+			await Promise.all(Array.from({ length: Math.min(20, executions - sent) }, post));
+		}
+		// As many minutes as the units need, and as many again.
+		const minutes = Math.ceil((executions * CALLS * UNITS) / limit);
+		const deadline = began + (2 * minutes + 2) * MINUTE_MS;
+		const statement = `SELECT status, count(*) FROM execution_entity WHERE "workflowId" = '${WORKFLOW}' GROUP BY status`;
+		let counts = new Map<string, number>();
+		const ended = () => ENDED.reduce((sum, status) => sum + (counts.get(status) ?? 0), 0);
+		while (ended() < executions && Date.now() < deadline) {
+			await wait(1_000);
+			counts = new Map(stores.query(database, statement).map(([key, n]) => [key, Number(n)]));
+		}
+		const calls = emulator.control.requests().filter(({ service }) => service === 'data');
+		const served = calls.filter(({ status }) => status === 200);
+		// The service's minutes begin with the first call; the last one is not used to its end.
+		const first = served[0]?.at ?? 0;
+		const perMinute = new Map<number, number>();
+		for (const { at } of served) {
+			const minute = Math.floor((at - first) / MINUTE_MS);
+			perMinute.set(minute, (perMinute.get(minute) ?? 0) + UNITS);
+		}
+		const last = Math.max(...perMinute.keys());
+		const whole = Array.from({ length: last }, (_, minute) => perMinute.get(minute) ?? 0);
+		const allowed = whole.length * limit;
+		return {
+			workers,
+			concurrency,
+			executions,
+			succeeded: counts.get('success') ?? 0,
+			used: allowed === 0 ? 1 : whole.reduce((sum, units) => sum + units, 0) / allowed,
+			refused: calls.filter(({ status }) => status === 429).length,
+			seconds: Math.round((Date.now() - began) / 1000),
+		};
+	} finally {
+		await fleet?.close();
+		await emulator.close();
+	}
+}

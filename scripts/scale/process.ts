@@ -1,0 +1,117 @@
+import { type ChildProcess, spawn, type SpawnOptions } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as wait } from 'node:timers/promises';
+
+/** A process that a supervisor keeps up, as systemd or a container runtime would. */
+export interface Supervised {
+	readonly name: string;
+	/** How often it was started. */
+	readonly starts: number;
+	/** What it printed, newest last. */
+	log(): string;
+	/** Kills it hard; it is started again. */
+	kill(): Promise<void>;
+	/** Kills it hard, and leaves it so. */
+	down(): Promise<void>;
+	/** Starts it where it is down. */
+	up(): void;
+	/** Ends it for good, giving it time to end by itself. */
+	end(): Promise<void>;
+}
+
+const RESTART_MS = 1_000;
+const STOP_MS = 15_000;
+const LOG_LENGTH = 200_000;
+
+/** Starts a command and starts it again whenever it ends. */
+export function supervise(
+	name: string,
+	command: string,
+	args: readonly string[],
+	options: SpawnOptions,
+): Supervised {
+	let child: ChildProcess | undefined;
+	let wanted = false;
+	let starts = 0;
+	let printed = '';
+
+	function start(): void {
+		starts += 1;
+		const started = spawn(command, args, {
+			...options,
+			stdio: ['ignore', 'pipe', 'pipe'],
+			// A group of its own: what it started ends with it.
+			detached: true,
+		});
+		child = started;
+		for (const stream of [started.stdout, started.stderr]) {
+			stream?.on('data', (chunk: Buffer) => {
+				printed = (printed + chunk.toString()).slice(-LOG_LENGTH);
+			});
+		}
+		started.once('exit', () => {
+			if (child !== started) return;
+			child = undefined;
+			if (wanted) setTimeout(() => wanted && !child && start(), RESTART_MS);
+		});
+	}
+
+	async function killed(signal: NodeJS.Signals): Promise<void> {
+		const running = child;
+		if (!running?.pid) return;
+		const exit = once(running, 'exit');
+		signalGroup(running.pid, signal);
+		const timer = new AbortController();
+		const late = wait(STOP_MS, undefined, { signal: timer.signal }).then(
+			() => signalGroup(running.pid ?? 0, 'SIGKILL'),
+			() => undefined,
+		);
+		await exit;
+		timer.abort();
+		await late;
+		signalGroup(running.pid, 'SIGKILL');
+	}
+
+	process.once('exit', () => child?.pid && signalGroup(child.pid, 'SIGKILL'));
+	return {
+		name,
+		get starts() {
+			return starts;
+		},
+		log: () => printed,
+		kill: () => killed('SIGKILL'),
+		async down() {
+			wanted = false;
+			await killed('SIGKILL');
+		},
+		up() {
+			wanted = true;
+			if (!child) start();
+		},
+		async end() {
+			wanted = false;
+			await killed('SIGTERM');
+		},
+	};
+}
+
+function signalGroup(pid: number, signal: NodeJS.Signals): void {
+	try {
+		process.kill(-pid, signal);
+	} catch {
+		// It has ended already.
+	}
+}
+
+/** Waits until something holds. Rejects where it does not in time. */
+export async function until(
+	what: string,
+	holds: () => Promise<boolean> | boolean,
+	timeoutMs: number,
+): Promise<void> {
+	const deadline = Date.now() + timeoutMs;
+	while (!(await holds())) {
+		if (Date.now() > deadline) throw new Error(`Waited ${timeoutMs / 1000} s in vain for ${what}`);
+		await wait(250);
+	}
+}

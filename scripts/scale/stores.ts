@@ -1,0 +1,115 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir, userInfo } from 'node:os';
+import path from 'node:path';
+import { ToolsMissing } from '../lib/tools';
+import { freePort } from '../n8n/instance';
+import { type Supervised, supervise, until } from './process';
+
+/** Postgres and Redis on loopback, in folders of their own, from the packages of the system. */
+export interface Stores {
+	postgres: Supervised;
+	redis: Supervised;
+	/** Variables that n8n finds them by. */
+	variables(database: string): Record<string, string>;
+	/** Runs a statement and gives its rows, each as its columns. */
+	query(database: string, statement: string): string[][];
+	createDatabase(name: string): void;
+	close(): Promise<void>;
+}
+
+const USER = 'n8n';
+const START_MS = 60_000;
+
+/** Postgres refuses to run as root: the system's user for it is taken then. */
+function owner(): { uid: number; gid: number } | undefined {
+	if (userInfo().uid !== 0) return undefined;
+	const id = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }));
+	try {
+		return { uid: id('-u'), gid: id('-g') };
+	} catch {
+		throw new ToolsMissing('there is no user postgres to run Postgres as');
+	}
+}
+
+/** The folder of Postgres' programs: the newest version that is installed. */
+function postgresPrograms(): string {
+	const root = '/usr/lib/postgresql';
+	const versions = existsSync(root) ? readdirSync(root) : [];
+	const newest = versions.sort((a, b) => Number(b) - Number(a))[0];
+	const found = newest && path.join(root, newest, 'bin');
+	if (found && existsSync(path.join(found, 'initdb'))) return found;
+	throw new ToolsMissing('Postgres is not installed (Debian: apt-get install postgresql)');
+}
+
+/** Starts both. Throws `ToolsMissing` where one of them is not installed. */
+export async function startStores(): Promise<Stores> {
+	const programs = postgresPrograms();
+	if (spawnSync('redis-server', ['--version']).error)
+		throw new ToolsMissing('Redis is not installed (Debian: apt-get install redis-server)');
+	const as = owner();
+	const folder = mkdtempSync(path.join(tmpdir(), 'n8n-stores-'));
+	const [data, queue] = ['postgres', 'redis'].map((name) => path.join(folder, name));
+	for (const each of [data, queue]) mkdirSync(each);
+	if (as) for (const each of [folder, data, queue]) chownSync(each, as.uid, as.gid);
+	const [port, redisPort] = [await freePort(), await freePort()];
+	const program = (name: string) => path.join(programs, name);
+	const initdb = ['-D', data, '-U', USER, '--auth=trust', '--encoding=UTF8', '--no-sync'];
+	execFileSync(program('initdb'), initdb, { ...as, stdio: 'ignore' });
+	const where = ['-h', '127.0.0.1', '-p', String(port)];
+	const postgres = supervise(
+		'Postgres',
+		program('postgres'),
+		['-D', data, ...where, '-k', folder, '-c', 'max_connections=200'],
+		{ ...as },
+	);
+	const redis = supervise(
+		'Redis',
+		'redis-server',
+		['--port', String(redisPort), '--bind', '127.0.0.1', '--dir', queue, '--appendonly', 'yes'],
+		{ ...as },
+	);
+	postgres.up();
+	redis.up();
+	const ready = () => spawnSync(program('pg_isready'), where).status === 0;
+	const pings = () => spawnSync('redis-cli', ['-p', String(redisPort), 'ping']).status === 0;
+	const close = async () => {
+		await Promise.all([postgres.end(), redis.end()]);
+		rmSync(folder, { recursive: true, force: true });
+	};
+	try {
+		await until('Postgres', ready, START_MS);
+		await until('Redis', pings, START_MS);
+	} catch (error) {
+		await close();
+		throw error;
+	}
+	const psql = (database: string, statement: string) =>
+		execFileSync(
+			program('psql'),
+			[...where, '-U', USER, '-d', database, '-At', '-F', '\t', '-c', statement],
+			{ encoding: 'utf8' },
+		);
+	return {
+		postgres,
+		redis,
+		variables: (database) => ({
+			DB_TYPE: 'postgresdb',
+			DB_POSTGRESDB_HOST: '127.0.0.1',
+			DB_POSTGRESDB_PORT: String(port),
+			DB_POSTGRESDB_DATABASE: database,
+			DB_POSTGRESDB_USER: USER,
+			QUEUE_BULL_REDIS_HOST: '127.0.0.1',
+			QUEUE_BULL_REDIS_PORT: String(redisPort),
+			// Each n8n has keys of its own.
+			QUEUE_BULL_PREFIX: database,
+		}),
+		query: (database, statement) =>
+			psql(database, statement)
+				.split('\n')
+				.filter(Boolean)
+				.map((line) => line.split('\t')),
+		createDatabase: (name) => void psql('postgres', `CREATE DATABASE ${name}`),
+		close,
+	};
+}

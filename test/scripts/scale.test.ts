@@ -1,0 +1,131 @@
+import { spawnSync } from 'node:child_process';
+import path from 'node:path';
+import { type Collector, startCollector } from '../../scripts/scale/collector';
+import type { LossRow } from '../../scripts/scale/losses';
+import type { KeyRow } from '../../scripts/scale/oneKey';
+import { supervise, until } from '../../scripts/scale/process';
+import { faultsOf, reportOf } from '../../scripts/scale/report';
+import { eventsWorkflow } from '../../scripts/scale/workflows';
+
+/** The parts of `npm run scale` that need neither n8n nor a database. */
+
+const ROW: LossRow = {
+	engine: 'durable',
+	code: false,
+	trouble: 'none',
+	expected: 3,
+	executed: 3,
+	lost: 0,
+	twice: 0,
+	seconds: 12,
+};
+const KEY: KeyRow = {
+	workers: 2,
+	concurrency: 10,
+	executions: 400,
+	succeeded: 400,
+	used: 0.97,
+	refused: 4,
+	seconds: 301,
+};
+
+describe('what counts as a broken promise', () => {
+	test('nothing, where all was executed once', () => {
+		expect(faultsOf([ROW], [KEY])).toEqual([]);
+	});
+
+	test.each<[string, Partial<LossRow>, number]>([
+		['a lost event', { lost: 1 }, 1],
+		['an event that was executed twice', { twice: 1 }, 1],
+		['events that n8n lost with a worker', { trouble: 'worker killed', lost: 3 }, 0],
+		['events that came twice after that', { trouble: 'worker killed', twice: 1 }, 1],
+	])('%s', (_, change, faults) => {
+		expect(faultsOf([{ ...ROW, ...change }], [])).toHaveLength(faults);
+	});
+
+	test.each<[string, Partial<KeyRow>]>([
+		['an execution that failed', { succeeded: 399 }],
+		['units that were not used', { used: 0.89 }],
+		['answers 429', { refused: 20 }],
+	])('%s', (_, change) => {
+		expect(faultsOf([], [{ ...KEY, ...change }])).toHaveLength(1);
+	});
+});
+
+test('the tables have a line for each row, and no table without rows', () => {
+	const lines = reportOf([ROW, ROW], [KEY]).trim().split('\n');
+	expect(lines.filter((line) => line.startsWith('| durable'))).toHaveLength(2);
+	expect(lines.at(-1)).toBe(
+		'|       2 |        10 |        400 |       400 |       97 % |           4 |     301 |',
+	);
+	expect(reportOf([], [KEY])).not.toContain('Engine mode');
+});
+
+describe('the collector', () => {
+	let collector: Collector;
+	beforeEach(async () => {
+		collector = await startCollector();
+	});
+	afterEach(() => collector.close());
+
+	const post = (hash: string, signal?: AbortSignal) =>
+		fetch(`${collector.url}/events`, { method: 'POST', body: JSON.stringify({ hash }), signal });
+	const counts = () => Object.fromEntries(collector.executed('events'));
+
+	test('counts what came', async () => {
+		for (const hash of ['a', 'b', 'a']) await post(hash);
+		expect(counts()).toEqual({ a: 2, b: 1 });
+		expect(collector.executed('others').size).toBe(0);
+	});
+
+	test('counts what waited once it is released, and nothing of who has gone', async () => {
+		collector.hold();
+		const killed = new AbortController();
+		const gone = post('gone', killed.signal).catch(() => 'aborted');
+		const stays = post('stays');
+		await until('two that wait', () => collector.held('events') === 2, 10_000);
+		killed.abort();
+		await gone;
+		await until('one that waits', () => collector.held('events') === 1, 10_000);
+		expect(counts()).toEqual({});
+		collector.release();
+		await stays;
+		expect(counts()).toEqual({ stays: 1 });
+	});
+});
+
+test('a supervised process is started again until it is to be down', async () => {
+	const lasting = ['-e', 'console.log("began"); setInterval(() => {}, 1000)'];
+	const one = supervise('one', process.execPath, lasting, {});
+	one.up();
+	await until('its start', () => one.log().includes('began'), 20_000);
+	await one.kill();
+	await until('another start', () => one.starts === 2, 20_000);
+	await one.down();
+	expect(one.starts).toBe(2);
+	one.up();
+	expect(one.starts).toBe(3);
+	await one.end();
+}, 60_000);
+
+test('only the workflow that is to lose its state writes static data', () => {
+	const text = (withCode: boolean) =>
+		JSON.stringify(eventsWorkflow('events', 'http://127.0.0.1:1', withCode));
+	expect(text(true)).toContain('$getWorkflowStaticData');
+	expect(text(false)).not.toContain('$getWorkflowStaticData');
+});
+
+test('it ends with 75 where Postgres or Redis is not installed, and names both in its help', () => {
+	const root = path.resolve(__dirname, '../..');
+	const scale = (args: string[], env: Record<string, string>) =>
+		spawnSync(process.execPath, [require.resolve('tsx/cli'), 'scripts/scale.ts', ...args], {
+			cwd: root,
+			encoding: 'utf8',
+			env: { ...process.env, ...env },
+		});
+	const help = scale(['--help'], {});
+	expect([help.status, help.stdout]).toEqual([0, expect.stringMatching(/postgresql redis-server/)]);
+	const none = scale(['--short'], { PATH: path.dirname(process.execPath) });
+	expect([none.status, none.stderr]).toEqual([75, expect.stringMatching(/is not installed/)]);
+	expect(scale(['--mode', 'other'], {}).stderr).toMatch(/--mode must be default, scheduler/);
+}, 120_000);
