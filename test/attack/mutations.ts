@@ -4,7 +4,18 @@ import { at, isRecord, placesOf, valueAt, withToken, without } from './places';
 
 export interface Body {
 	name: string;
-	body: string | Buffer;
+	/** Made when it is read: a short run uses few of many. */
+	readonly body: string | Buffer;
+}
+
+/** A body that is made when it is read. */
+function later(name: string, make: () => string): Body {
+	return {
+		name,
+		get body() {
+			return make();
+		},
+	};
 }
 
 /** 0 or more, below 1; the campaign's seed decides. */
@@ -100,11 +111,11 @@ const WRONG: readonly unknown[] = [
 /** A value of the wrong type in every field, and every field left out. */
 export function wrongTypes(sample: string): Body[] {
 	return placesOf(JSON.parse(sample)).flatMap((path) => [
-		...WRONG.map((value) => ({
-			name: `${at(path)} is ${JSON.stringify(value)}`,
-			body: withToken(sample, path, JSON.stringify(value)),
-		})),
-		...(path.length > 0 ? [{ name: `${at(path)} is missing`, body: without(sample, path) }] : []),
+		...WRONG.map((value) => {
+			const token = JSON.stringify(value);
+			return later(`${at(path)} is ${token}`, () => withToken(sample, path, token));
+		}),
+		...(path.length > 0 ? [later(`${at(path)} is missing`, () => without(sample, path))] : []),
 	]);
 }
 
@@ -166,8 +177,8 @@ export function numbers(sample: string): Body[] {
 		NUMBERS.flatMap((token) => {
 			const short = token.length > 30 ? `${token.length} digits` : token;
 			return [
-				{ name: `${at(path)} is ${short}`, body: withToken(sample, path, token) },
-				{ name: `${at(path)} is "${short}"`, body: withToken(sample, path, `"${token}"`) },
+				later(`${at(path)} is ${short}`, () => withToken(sample, path, token)),
+				later(`${at(path)} is "${short}"`, () => withToken(sample, path, `"${token}"`)),
 			];
 		}),
 	);
@@ -191,7 +202,7 @@ export function prototypeKeys(sample: string): Body[] {
 		POISON.map((poison) => {
 			const inner = JSON.stringify(valueAt(value, path)).slice(1);
 			const token = `{${poison}${inner === '}' ? '' : ','}${inner}`;
-			return { name: `${at(path)} has ${poison}`, body: withToken(sample, path, token) };
+			return later(`${at(path)} has ${poison}`, () => withToken(sample, path, token));
 		}),
 	);
 }
@@ -205,7 +216,7 @@ export function duplicateKeys(sample: string): Body[] {
 		const keys = Object.keys(valueAt(value, path) as object);
 		return keys.slice(0, 12).map((key) => {
 			const again = inner ? `${inner},${JSON.stringify(key)}:[[]]` : '';
-			return { name: `${at(path)} has ${key} twice`, body: withToken(sample, path, `{${again}}`) };
+			return later(`${at(path)} has ${key} twice`, () => withToken(sample, path, `{${again}}`));
 		});
 	});
 }

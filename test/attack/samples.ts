@@ -76,7 +76,9 @@ export async function targetsOf(
 		} as INodeParameters;
 		let sample = '';
 		hostile.answer = proxyTo(emulator, (body) => (sample = body));
-		const { error } = await engine.execute({ node: operation.node, parameters });
+		// Simplified items may ask for the chains' names, too: the last answer would be those.
+		const asSent = { ...parameters, simplify: false };
+		const { error } = await engine.execute({ node: operation.node, parameters: asSent });
 		if (error) throw error;
 		const input = inputOf(operation, given);
 		targets.push({ operation, parameters, input, sample: shortened(sample) });
@@ -99,17 +101,20 @@ function inputOf(operation: Operation, given: INodeParameters): Json {
 const ITEMS = 2;
 const KEYS = 40;
 
-/** The same answer with lists of two and maps of a few keys: every byte of it is an attack. */
+/**
+ * The same answer with lists of two, lists within them of one, and maps of a few keys: every byte of it
+ * is an attack.
+ */
 function shortened(text: string): string {
-	const cut = (value: unknown): unknown => {
-		if (Array.isArray(value)) return value.slice(0, ITEMS).map(cut);
+	const cut = (value: unknown, items: number): unknown => {
+		if (Array.isArray(value)) return value.slice(0, items).map((inner) => cut(inner, 1));
 		if (typeof value !== 'object' || value === null) return value;
 		const entries = Object.entries(value);
 		const kept = entries.length > KEYS ? entries.slice(0, ITEMS) : entries;
-		return Object.fromEntries(kept.map(([key, inner]) => [key, cut(inner)]));
+		return Object.fromEntries(kept.map(([key, inner]) => [key, cut(inner, items)]));
 	};
 	// A page that says that there are more would be followed by requests for them.
-	const value = cut(JSON.parse(text)) as Json;
+	const value = cut(JSON.parse(text), ITEMS) as Json;
 	delete value.nextPageToken;
 	return JSON.stringify(value);
 }

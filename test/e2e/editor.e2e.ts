@@ -1,5 +1,6 @@
 import type { INodeTypeDescription } from 'n8n-workflow';
 import { catalogue } from '../../core/operations/catalogue';
+import { exampleNames, exampleWorkflow } from '../../scripts/n8n/import';
 import type { Session } from '../../scripts/n8n/instance';
 import { type Editor, openEditor } from './kit/editor';
 import { formsWorkflow } from './kit/forms';
@@ -7,12 +8,14 @@ import { type Host, prepareHost, until } from './kit/host';
 
 /** What a user does in n8n's editor, in a browser. */
 
+const examples = exampleNames().map(exampleWorkflow);
+
 let host: Host;
 let session: Session;
 let editor: Editor;
 
 beforeAll(async () => {
-	host = await prepareHost({});
+	host = await prepareHost({ workflows: examples });
 	await host.n8n.start();
 	session = await host.n8n.login();
 	editor = await openEditor(host.n8n.url);
@@ -125,6 +128,27 @@ test('Avalanche Trigger: Fetch Test Event shows what there is', async () => {
 	await page.keyboard.press('Escape');
 	await page.getByTestId('canvas-trigger-node').waitFor();
 	await editor.shot('canvas');
+});
+
+test('an example runs on the canvas, and shows its output', async () => {
+	const { page } = editor;
+	await page.goto(`${host.n8n.url}/workflow/stake-totals`);
+	await page.getByTestId('execute-workflow-button').first().click();
+	await page.getByTestId('canvas-node-status-success').first().waitFor();
+	await page.getByTestId('logs-overview-header').click();
+	await page.getByText('Success in').first().waitFor();
+	await editor.shot('workflow');
+});
+
+test.each(examples.map(({ id }) => id))('%s opens on the canvas', async (id) => {
+	const { page } = editor;
+	const [{ nodes }] = examples.filter((example) => example.id === id);
+	const isNote = ({ type }: { type: string }) => type.endsWith('.stickyNote');
+	await page.goto(`${host.n8n.url}/workflow/${id}`);
+	for (const { name } of nodes.filter((node) => !isNote(node))) {
+		await page.locator(`[data-test-id="canvas-node"][data-node-name="${name}"]`).waitFor();
+	}
+	await editor.shot(`example-${id}`);
 });
 
 test('every form: each operation and event with all its options, no text of it cut off', async () => {

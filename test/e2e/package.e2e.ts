@@ -100,7 +100,7 @@ describe('the credential test', () => {
 	test('says that a key is missing', async () => {
 		const { status, message } = await tried({});
 		expect(status).toBe('Error');
-		expect(message).toMatch(/^The data service at \S+ wants a key, and API Key is empty/);
+		expect(message).toMatch(/^The data service at \S+ requires a key, but API Key is empty/);
 	});
 
 	test('says that nothing answers at a wrong URL', async () => {
@@ -114,7 +114,9 @@ describe('the credential test', () => {
 	test('says that something else answers', async () => {
 		const { status, message } = await tried({ apiKey: KEY, dataUrl: host.emulator.nodeUrl });
 		expect(status).toBe('Error');
-		expect(message).toMatch(/^The data service at \S+ answers with .*not what this service sends/);
+		expect(message).toMatch(
+			/^The data service at \S+ answers with .*not a response of this service/,
+		);
 	});
 
 	test('says which URL is none', async () => {

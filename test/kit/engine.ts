@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
 import path from 'node:path';
+import { serialize } from 'node:v8';
 import {
 	CredentialTestContext,
 	ExecutionLifecycleHooks,
@@ -23,6 +24,7 @@ import {
 } from 'n8n-workflow';
 import type { RateLimits } from '../../core/protocol/rateLimits';
 import { prepareHost } from './host';
+import { prepareProcessedData } from './processedData';
 import {
 	CREDENTIAL,
 	decrypted,
@@ -57,6 +59,7 @@ export {
 
 const ROOT = path.resolve(__dirname, '../..');
 const CLIENT = path.join(ROOT, 'dist/nodes/shared/client.js');
+const MEMORY = path.join(ROOT, 'dist/nodes/AvalancheTrigger/memory.js');
 const WORKFLOW_ID = 'workflow';
 const NOWHERE = 'http://n8n.invalid';
 const MANUAL_TRIGGER = 'n8n-nodes-base.manualTrigger';
@@ -70,8 +73,8 @@ export interface Engine {
 	credential: ICredentialDataDecryptedObject;
 	/** True for a workflow that begins by hand and needs no nodes that only a whole n8n has. */
 	canRun(workflow: WorkflowJson): boolean;
-	/** Forgets what a process of n8n learns while it runs: the rate limits that it met. */
-	newProcess(): void;
+	/** Forgets what a process of n8n learns while it runs: rate limits, and states of triggers, or one. */
+	newProcess(trigger?: string): void;
 	run(workflow: WorkflowJson, items?: INodeExecutionData[]): Promise<Outcome>;
 	execute(single: Single): Promise<Outcome>;
 	/** Polls with a context of its own; `pollContext` gives one to poll with several times. */
@@ -91,12 +94,17 @@ export async function createEngine(
 	credential: ICredentialDataDecryptedObject = {},
 ): Promise<Engine> {
 	prepareHost();
+	await prepareProcessedData();
 	const loader = new PackageDirectoryLoader(ROOT);
 	await loader.loadAll();
 	const nodeTypes = nodeTypesOf(loader);
 	const credentialType = loader.credentialTypes[CREDENTIAL].type;
 	const engine = { credential } as Engine;
-	const { rateLimits } = createRequire(__filename)(CLIENT) as { rateLimits: RateLimits };
+	const requireBuilt = createRequire(__filename);
+	const { rateLimits } = requireBuilt(CLIENT) as { rateLimits: RateLimits };
+	const { processMemory } = requireBuilt(MEMORY) as {
+		processMemory: { forget(trigger?: string): void };
+	};
 	const credentialsHelper = new MemoryCredentials(credentialType, () => engine.credential);
 
 	const additionalDataOf = (mode: WorkflowExecuteMode, json: WorkflowJson) =>
@@ -130,9 +138,17 @@ export async function createEngine(
 			staticData: json.staticData,
 		});
 
+	// To fill in a node's defaults takes longer than most runs: the last workflow is kept for its next run.
+	let last: { written: Buffer; workflow: Workflow } | undefined;
+	const workflowToRun = (json: WorkflowJson) => {
+		const written = serialize(json);
+		if (!last?.written.equals(written)) last = { written, workflow: workflowOf(json) };
+		return last.workflow;
+	};
+
 	const run: Engine['run'] = async (json, items = [{ json: {} }]) => {
 		engine.newProcess();
-		const workflow = workflowOf(json);
+		const workflow = json.staticData ? workflowOf(json) : workflowToRun(json);
 		const start = json.nodes.find(({ type }) => type === MANUAL_TRIGGER);
 		if (!start) throw new Error('The workflow has no manual trigger');
 		const data = createRunExecutionData({
@@ -165,9 +181,12 @@ export async function createEngine(
 		return { context, type: nodeTypes.getByNameAndVersion(node.type), workflow };
 	};
 
-	return Object.assign(engine, {
+	return Object.assign<Engine, Omit<Engine, 'credential'>>(engine, {
 		loader,
-		newProcess: () => rateLimits.clear(),
+		newProcess(trigger) {
+			rateLimits.clear();
+			processMemory.forget(trigger);
+		},
 		nodeTypes,
 		additionalData: additionalDataOf,
 		canRun: ({ nodes }: WorkflowJson) =>

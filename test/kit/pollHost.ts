@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import { PollContext, PollTriggerExecutor } from 'n8n-core';
+import { ExecuteContext, PollContext, PollTriggerExecutor } from 'n8n-core';
 import {
 	type IDataObject,
 	type INode,
@@ -7,9 +7,11 @@ import {
 	type INodeParameters,
 	type WorkflowActivateMode,
 	type WorkflowExecuteMode,
+	createRunExecutionData,
 	Workflow,
 } from 'n8n-workflow';
 import { CREDENTIAL, type Engine, type NodeFailure, PACKAGE, type WorkflowJson } from './engine';
+import { keepProcessed } from './processedData';
 import { type PollDatabase, saveStaticData, stagedCursor, storedBytes } from './pollState';
 
 /**
@@ -35,22 +37,27 @@ const ACTIVATION_ATTEMPTS = 5;
 /** 45 s a poll, less what n8n keeps for itself. */
 const SCHEDULED_BUDGET_MS = 36_000;
 const NODE = 'Trigger';
+const NODE_ID = 'e4c8a5f0-trigger';
 
 export type Item = INodeExecutionData['json'];
 
 /** How a poll ended. */
 export interface PollOutcome {
-	/** The items of the execution that it started, if it did. */
+	/** The items that the execution handed on, where the poll started one. */
 	items: Item[];
 	error?: NodeFailure;
 }
 
 export interface PollHost {
 	readonly database: PollDatabase;
-	/** Items of all executions, in the order of their start. */
+	/** Items that all executions handed on, in the order of their start. */
 	readonly emitted: Item[];
 	/** Errors of all polls, those at activation included. */
 	readonly errors: NodeFailure[];
+	/** Executions that started. */
+	readonly executions: number;
+	/** Items that executions dropped, because n8n's database knew them as handed on. */
+	readonly dropped: number;
 	readonly polls: number;
 	/** Bytes that n8n stores now. */
 	readonly stateBytes: number;
@@ -60,37 +67,50 @@ export interface PollHost {
 	publish(parameters?: INodeParameters): Promise<PollOutcome>;
 	poll(): Promise<PollOutcome>;
 	/**
-	 * Kills n8n and starts it again. With `midSave` it dies while it stores the latest execution: without
-	 * durable cursors the execution is there and its state is not; with them neither is. Gives the
-	 * items of that execution.
+	 * Kills n8n and starts it again. `lost` says what the latest execution costs: its state, which was
+	 * not stored (with durable cursors the execution is then not there either), or the execution, which
+	 * did not start although its state was stored: n8n was killed between the two, or had no Redis.
+	 * Gives the items that are not handed on because of it.
 	 */
-	restart(how?: { midSave?: boolean }): Promise<{ interrupted: Item[] } & PollOutcome>;
+	restart(how?: { lost?: 'state' | 'execution' }): Promise<{ interrupted: Item[] } & PollOutcome>;
+	/** Kills the worker of the latest execution, which n8n does not start again. Gives its items. */
+	loseWorker(): Item[];
+	/** A Code node of an execution saves static data of its own over all that there is. */
+	wipeStaticData(kept?: 'global' | 'node'): void;
 	/** Presses Fetch Test Event. */
 	fetchTestEvent(): Promise<Item[]>;
 }
+
+let hosts = 0;
 
 /** A trigger that is not published yet, in an engine of the given mode. */
 export function createPollHost(
 	engine: Engine,
 	{ mode, parameters }: { mode: EngineMode; parameters: INodeParameters },
 ): PollHost {
-	const database: PollDatabase = { staticData: '{}', scheduled: false };
+	const database: PollDatabase = { staticData: '{}', scheduled: false, processed: '[]' };
+	const workflowId = `polling-${++hosts}`;
+	keepProcessed(workflowId, database);
 	const emitted: Item[] = [];
 	const errors: NodeFailure[] = [];
 	const executor = Container.get(PollTriggerExecutor);
 	let current = parameters;
 	let polls = 0;
+	let executions = 0;
+	let dropped = 0;
 	let alive = false;
 	/** Default mode: what was made at activation polls until n8n ends. */
 	let resident: { context: PollContext; execute(activation?: boolean): Promise<void> } | undefined;
 	/** The latest execution, and what was stored before it. */
 	let latest: { items: Item[]; before: PollDatabase } | undefined;
 	let outcome: PollOutcome = { items: [] };
+	/** Executions that a poll started. */
+	let running: Promise<void> = Promise.resolve();
 	engine.newProcess();
 
 	function open(): { workflow: Workflow; json: WorkflowJson; node: INode } {
 		const node: INode = {
-			id: 'e4c8a5f0-trigger',
+			id: NODE_ID,
 			name: NODE,
 			type: `${PACKAGE}.avalancheTrigger`,
 			typeVersion: 1,
@@ -101,7 +121,7 @@ export function createPollHost(
 		const staticData = JSON.parse(database.staticData) as IDataObject;
 		const json: WorkflowJson = { nodes: [node], connections: {}, staticData };
 		const workflow = new Workflow({
-			id: 'polling',
+			id: workflowId,
 			name: 'Polling',
 			nodes: json.nodes,
 			connections: {},
@@ -117,11 +137,10 @@ export function createPollHost(
 		{ workflow, json, node }: ReturnType<typeof open>,
 		activation: WorkflowActivateMode,
 		scheduled: boolean,
-		executionMode: WorkflowExecuteMode = 'trigger',
 	) {
 		const ownData = () => workflow.getStaticData('node', node);
 		const staging =
-			mode === 'durable' && executionMode === 'trigger'
+			mode === 'durable'
 				? stagedCursor(database, ownData, scheduled ? database.cursor : undefined)
 				: undefined;
 		const emit = (data: INodeExecutionData[][]) => {
@@ -130,10 +149,7 @@ export function createPollHost(
 			const cursor = staging?.take();
 			if (cursor !== undefined) database.cursor = cursor;
 			saveStaticData(database, workflow);
-			const items = data.flat().map(({ json: item }) => structuredClone(item));
-			emitted.push(...items);
-			latest = { items, before };
-			outcome = { items };
+			running = running.then(() => executed(data, before));
 		};
 		const emitError = (error: Error) => {
 			errors.push(error as NodeFailure);
@@ -146,8 +162,8 @@ export function createPollHost(
 		const context = new PollContext(
 			workflow,
 			node,
-			engine.additionalData(executionMode, json),
-			executionMode,
+			engine.additionalData('trigger', json),
+			'trigger',
 			activation,
 			emit,
 			emitError,
@@ -158,6 +174,48 @@ export function createPollHost(
 		);
 		const execute = executor.create(workflow, node, context, () => true);
 		return { context, execute };
+	}
+
+	/** Runs the node as an execution does. */
+	async function runNode(
+		{ workflow, json, node }: ReturnType<typeof open>,
+		given: INodeExecutionData[],
+		executionMode: WorkflowExecuteMode,
+	): Promise<INodeExecutionData[]> {
+		const { execute } = engine.nodeTypes.getByNameAndVersion(node.type, node.typeVersion);
+		const context = new ExecuteContext(
+			workflow,
+			node,
+			engine.additionalData(executionMode, json),
+			executionMode,
+			createRunExecutionData({}),
+			0,
+			given,
+			{ main: [given] },
+			{ node, data: { main: [given] }, source: null },
+			[],
+		);
+		const [items] = (await execute?.call(context)) as INodeExecutionData[][];
+		return items;
+	}
+
+	/** The execution that a poll starts, as a worker runs it: from what is stored. */
+	async function executed(data: INodeExecutionData[][], before: PollDatabase): Promise<void> {
+		executions += 1;
+		const [given] = structuredClone(data);
+		const handedOn = await runNode(open(), given, 'trigger');
+		const items = handedOn.map(({ json: item }) => item);
+		dropped += given.length - items.length;
+		emitted.push(...items);
+		latest = { items, before };
+		outcome = { ...outcome, items };
+	}
+
+	/** Takes back what the latest execution handed on. */
+	function takeBack(): Item[] {
+		const items = latest?.items ?? [];
+		if (items.length > 0) emitted.splice(emitted.lastIndexOf(items[0]), items.length);
+		return items;
 	}
 
 	/** The activation poll: tried five times, then given up; what it left is saved in any case. */
@@ -184,6 +242,7 @@ export function createPollHost(
 		if (alive) delete outcome.error;
 		database.scheduled = alive;
 		saveStaticData(database, opened.workflow);
+		await running;
 		return outcome;
 	}
 
@@ -193,6 +252,12 @@ export function createPollHost(
 		errors,
 		get polls() {
 			return polls;
+		},
+		get executions() {
+			return executions;
+		},
+		get dropped() {
+			return dropped;
 		},
 		get stateBytes() {
 			return storedBytes(database);
@@ -213,30 +278,40 @@ export function createPollHost(
 			const { execute } =
 				mode === 'default' && resident ? resident : contextOf(open(), 'update', true);
 			await execute();
+			await running;
 			return outcome;
 		},
-		async restart({ midSave = false } = {}) {
-			engine.newProcess();
-			const interrupted = midSave && latest ? latest.items : [];
-			if (midSave && latest) {
-				Object.assign(database, latest.before);
-				if (mode === 'durable')
-					emitted.splice(emitted.lastIndexOf(latest.items[0]), interrupted.length);
+		async restart({ lost } = {}) {
+			engine.newProcess(`${workflowId}:${NODE_ID}`);
+			let interrupted: Item[] = [];
+			if (lost === 'execution' && latest) {
+				interrupted = takeBack();
+				database.processed = latest.before.processed;
+			} else if (lost === 'state' && latest) {
+				const { processed } = mode === 'durable' ? latest.before : database;
+				if (mode === 'durable') interrupted = takeBack();
+				Object.assign(database, latest.before, { processed });
 			}
 			latest = undefined;
 			return { interrupted, ...(await activate('init')) };
 		},
+		loseWorker() {
+			const items = takeBack();
+			latest = undefined;
+			return items;
+		},
+		wipeStaticData(kept = 'global') {
+			const name = kept === 'global' ? kept : 'node:Code';
+			database.staticData = JSON.stringify({ [name]: { count: 1 } });
+		},
 		async fetchTestEvent() {
 			const opened = open();
-			const { context } = contextOf(opened, 'manual', false, 'manual');
 			const before = JSON.stringify(opened.workflow.staticData);
-			const { type, typeVersion } = opened.node;
-			const { poll } = engine.nodeTypes.getByNameAndVersion(type, typeVersion);
-			const items = (await poll?.call(context))?.flat().map(({ json }) => json) ?? [];
+			const items = await runNode(opened, [{ json: {} }], 'manual');
 			if (JSON.stringify(opened.workflow.staticData) !== before) {
 				throw new Error('Fetch Test Event changed the state');
 			}
-			return items;
+			return items.map(({ json }) => json);
 		},
 	};
 }

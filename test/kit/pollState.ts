@@ -7,6 +7,8 @@ export interface PollDatabase {
 	staticData: string;
 	/** The node's row of durable cursors; durable mode only. */
 	cursor?: string;
+	/** Ids that executions recorded, as JSON text. */
+	processed: string;
 	/** True once the scheduler has the node's jobs: it then polls without an activation poll. */
 	scheduled: boolean;
 }

@@ -46,6 +46,7 @@ const HERE: Readonly<Record<string, RegExp>> = {
 	'npm run -s operations': /^\[/,
 	'npm run emulator -- --help': /Usage: npm run emulator/,
 	'npm run soak -- --help': /npm run soak/,
+	'npm run scale -- --help': /npm run scale/,
 	'npm run attack -- --help': /npm run attack/,
 	'npm run n8n -- --help': /Usage: npm run n8n/,
 	'npm run live -- --help': /Usage: npm run live/,
@@ -95,7 +96,7 @@ const ELSEWHERE: ReadonlyArray<[RegExp, Place]> = [
 const ACCOUNT = [/^aws (lambda|ssm|secretsmanager|sqs) [a-z-]+ /, /^npm run deploy$/];
 
 /** Measurements are run by hand, on a quiet machine. */
-const BY_HAND = [/^npm run bench(:\w+)?( .*)?$/];
+const BY_HAND = [/^npm run bench(:\w+)?( .*)?$/, /^npm run scale( -- --short)?$/];
 
 function placeOf(command: string): Place | undefined {
 	const found = ELSEWHERE.find(([pattern]) => pattern.test(command));

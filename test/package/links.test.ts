@@ -1,6 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
+import type { FailureKind } from '../../core/protocol/failure';
+import { troubleshootingUrl } from '../../nodes/shared/errors';
 
 /** That every link of the documents leads to something. */
 
@@ -12,6 +14,21 @@ function filesOf(...patterns: string[]): string[] {
 	const all = execFileSync('git', args, { cwd: ROOT, encoding: 'utf8' }).trim().split('\n');
 	return all.filter((file) => existsSync(path.join(ROOT, file)));
 }
+
+const FAILURE_KINDS: FailureKind[] = [
+	'invalid-input',
+	'unauthorized',
+	'forbidden',
+	'not-found',
+	'rate-limited',
+	'server',
+	'bad-gateway',
+	'unavailable',
+	'network',
+	'invalid-response',
+	'rpc',
+	'verification',
+];
 
 /** Text between code fences and in code spans is not read as Markdown. */
 function withoutCode(markdown: string): string {
@@ -73,4 +90,20 @@ test('links of the nodes and the credential lead to pages of the repository', ()
 	const targets = own.map((link) => link.slice(`${REPOSITORY}/blob/main/`.length));
 	const readme = path.join(ROOT, 'README.md');
 	expect(targets.flatMap((target) => mistakeIn(target, readme) ?? [])).toEqual([]);
+});
+
+test.each(FAILURE_KINDS)('an error of kind %s links to its section of the documents', (kind) => {
+	const target = troubleshootingUrl(kind).slice(`${REPOSITORY}/blob/main/`.length);
+	expect(mistakeIn(target, path.join(ROOT, 'README.md'))).toBeUndefined();
+});
+
+test('the Docs link of a node leads to the page on that node', () => {
+	const [action, rpc, trigger] = ['Avalanche', 'AvalancheRpc', 'AvalancheTrigger'].map((node) => {
+		const codex = readFileSync(path.join(ROOT, `nodes/${node}/${node}.node.json`), 'utf8');
+		const { resources } = JSON.parse(codex) as {
+			resources: { primaryDocumentation: Array<{ url: string }> };
+		};
+		return resources.primaryDocumentation.map(({ url }) => url.split('/').at(-1));
+	});
+	expect([action, rpc, trigger]).toEqual([['operations.md'], ['operations.md'], ['triggers.md']]);
 });

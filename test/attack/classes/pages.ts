@@ -1,3 +1,4 @@
+import type { INodeParameters } from 'n8n-workflow';
 import { startHostile } from '../hostile';
 import type { AttackClass } from '../stage';
 import type { Target } from '../samples';
@@ -5,9 +6,15 @@ import type { Expected } from '../watch';
 
 type Json = Record<string, unknown>;
 
-/** A list that is asked for whole, from a service that never wants it to end. */
+/**
+ * A list that is asked for whole, from a service that never wants it to end. By one reader: requests of
+ * several are still on their way when one of them fails.
+ */
 function whole(target: Target): Target {
-	return { ...target, parameters: { ...target.parameters, returnAll: true } };
+	const { parameters, operation } = target;
+	const own = parameters.options as Json | undefined;
+	const options = { ...own, ...(operation.bounds && { parallelReads: 1 }) } as INodeParameters;
+	return { ...target, parameters: { ...parameters, returnAll: true, simplify: false, options } };
 }
 
 /** The sample as a page of its list. */

@@ -39,8 +39,11 @@ function placesOf({ operation, parameters }: Target): Place[] {
 		options,
 		filters: { ...filters, [key]: EXPRESSION },
 	});
-	const place = (key: string, { show }: FieldInfo) =>
-		show === 'main' ? inMain(key) : show === 'filter' ? inFilters(key) : inOptions(key);
+	const place = (key: string, { show, shownFor }: FieldInfo) => ({
+		...(show === 'main' ? inMain(key) : show === 'filter' ? inFilters(key) : inOptions(key)),
+		// Some fields are there only for some values of another one.
+		...(shownFor && { [shownFor.field]: shownFor.values[0] }),
+	});
 	return [
 		...operation.input.keys.map((key) => ({
 			name: key,

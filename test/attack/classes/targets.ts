@@ -73,7 +73,7 @@ async function refusedTarget(url: string): Promise<End> {
 	let taken = false;
 	let text = '';
 	try {
-		settingsOf(settings(url));
+		await settingsOf(settings(url));
 		taken = true;
 	} catch (error) {
 		text = shown(error);

@@ -25,6 +25,19 @@ function csvOf(item: INodeExecutionData | undefined, field: string) {
 	expect(file?.fileName).toMatch(/\.csv$/);
 }
 
+/** Every item has been handed on with words that people can read. */
+const told =
+	(node: string): Check =>
+	(items) => {
+		const alerts = jsons(items(node)) as unknown as Array<Record<string, string>>;
+		expect(alerts.length).toBeGreaterThan(0);
+		for (const { title, text } of alerts) {
+			expect(title).toMatch(/\w{3}/);
+			expect(text).toMatch(/\w{3}/);
+			expect(title + text).not.toMatch(/undefined|\bnull\b|\[object|NaN/);
+		}
+	};
+
 export const CHECKS: Record<string, Check> = {
 	'aggregate-and-relay'(items) {
 		const [signed] = jsons(items('Aggregate Signatures'));
@@ -130,13 +143,87 @@ export const CHECKS: Record<string, Check> = {
 		expect(totals.sum_amountDelegatedAvax).toBeCloseTo(Number(total) / 1e9, 6);
 		expect(totals.max_amountDelegatedAvax).toBe(Number(largestFirst[0]) / 1e9);
 	},
+	'send-alert'(items) {
+		const [{ text }] = jsons(items('Slack')) as unknown as [{ text: string }];
+		expect(text).toMatch(/^\*🟠 Sample: .*\*\nThis is a sample/);
+	},
+	'validator-alerts': told('Send the Alert'),
+	'l1-alerts': told('Send the Alert'),
+	'relayer-alerts': told('Send the Alert'),
+	'treasury-alerts': told('Send the Alert'),
+	'from-lambda': told('Send the Alert'),
+	'from-zapier'(items) {
+		expect(pick(items('Validator'), 'nodeId')).toEqual([NODE]);
+	},
+	'staking-digest'(items, world) {
+		const running = jsons(items('Running Stakes')) as unknown as Array<Record<string, string>>;
+		const stakes = running.filter(({ rewardType }) => rewardType !== 'VALIDATOR_FEE');
+		expect(stakes.length).toBeGreaterThan(1);
+		const sum = (rows: typeof running, field: string) =>
+			Number(rows.reduce((total, row) => total + BigInt(row[field]), 0n)) / 1e9;
+		const [digest] = jsons(items('Write the Digest')) as unknown as Array<Record<string, number>>;
+		expect(digest.stakes).toBe(stakes.length);
+		expect(digest.staked).toBeCloseTo(sum(stakes, 'amountStaked'), 6);
+		expect(digest.expected).toBeCloseTo(sum(running, 'estimatedReward'), 6);
+		expect(String(digest.html).match(/width:\d+px;height/g)).toHaveLength(
+			Math.min(10, stakes.length),
+		);
+		told('Send the Digest')(items, world);
+	},
+	'ending-stakes'(items) {
+		const days = pick(items('With Dates'), 'Days Left').map(Number);
+		expect(days.length).toBeGreaterThan(0);
+		for (const left of days) expect(left).toBeLessThan(90);
+		expect(pick(items('With Dates'), 'Ends')[0]).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d$/);
+	},
+	'new-transactions'(items) {
+		const read = pick(items('Latest Transactions'), 'txHash');
+		expect(read.length).toBeGreaterThan(0);
+		expect(pick(items('Not Seen Before'), 'txHash')).toEqual(read);
+		expect(pick(items('With a Link'), 'link')[0]).toBe(
+			`https://subnets.avax.network/c-chain/tx/${read[0]}`,
+		);
+	},
+	'balances-in-batches'(items, world) {
+		expect(items('Balance')).toHaveLength(owners(world).length);
+		const sum = pick(items('Balance'), 'unlockedStakedTokens').reduce(
+			(total, one) => total + Number(one),
+			0,
+		);
+		const [total] = jsons(items('Total')) as unknown as Array<Record<string, number>>;
+		expect(total.sum_unlockedStakedTokens).toBeCloseTo(sum, 6);
+		expect(total.count_symbol).toBe(owners(world).length);
+	},
+	'tps-chart'(items) {
+		const [{ labelsArray, data }] = jsons(items('Chart')) as unknown as Array<
+			Record<string, string>
+		>;
+		const rates = pick(items('Oldest First'), 'value').map(Number);
+		expect(rates).toHaveLength(30);
+		expect(JSON.parse(data)).toEqual(rates);
+		expect(JSON.parse(labelsArray)).toHaveLength(30);
+	},
+	'export-to-excel'(items) {
+		csvOf(items('Export')[0], 'export');
+		expect(items('Rows').length).toBeGreaterThan(1);
+		const [{ binary }] = items('Excel File');
+		expect(binary?.spreadsheet.fileName).toBe('transactions.xlsx');
+	},
+	'error-branches'(items) {
+		expect(items('Balances')).toHaveLength(2);
+		const [failed] = jsons(items('Correct It')) as unknown as Array<Record<string, string>>;
+		expect(failed.message).toMatch(/"Addresses" \(addresses\).*typing error/);
+		expect(items('Try Again Later')).toEqual([]);
+	},
 	'weekly-staking-report'(items) {
 		const rewards = items('Pending Rewards');
 		expect(rewards.length).toBeGreaterThan(0);
 		const rows = items('Rows of the Report');
 		expect(pick(rows, 'Transaction')).toEqual(pick(rewards, 'txHash'));
 		for (const [index, row] of jsons(rows).entries()) {
-			const staked = Number(rewards[index].json.amountStaked) / 1e9;
+			const { rewardType, amountStaked } = rewards[index].json;
+			// The row of a fee repeats the stake of its validator.
+			const staked = rewardType === 'VALIDATOR_FEE' ? 0 : Number(amountStaked) / 1e9;
 			expect(row).toMatchObject({ 'Staked (AVAX)': staked });
 		}
 		const [{ binary }] = items('Excel File');
