@@ -95,7 +95,11 @@ test('containers come without a gap, also while the index grows', async () => {
 				expect(sent).toBeLessThanOrEqual(one.sent * 1.1 + 2 * readers);
 			},
 		),
-		{ numRuns: 200 },
+		{
+			numRuns: 200,
+			// Requests were on their way behind the end when it became known.
+			examples: [[9, 0, 5, 3, undefined, 0, [8, 3, 11]]],
+		},
 	);
 });
 
