@@ -4,11 +4,21 @@ import path from 'node:path';
 import { ensureBuilt } from './build/freshness';
 import { installBrowserDriver, installN8n } from './n8n/install';
 
-/**
- * Installs what the end-to-end tests need and runs them. Arguments are handed on to jest, so that
- * `npm run test:e2e -- trigger` runs the files with that word in their names. With `--images` the
- * tests of the editor run, and their screenshots become the pictures of the README.
- */
+const HELP = `npm run test:e2e -- [--images] [jest's options] [words of file names]
+
+Runs the package in the real n8n, with its editor in Chromium. The first run installs n8n into
+.cache/n8n (about 2 GB) and the driver of the browser.
+
+  trigger      only the files with this word in their names; any other word likewise
+  --images     runs the tests of the editor, and replaces the pictures of docs/images by their
+               screenshots
+  --help       this text
+
+Everything else is an option of jest, such as -t "Fetch Test Event".
+
+  E2E_CHROMIUM      the browser, where it is at none of its usual places
+  E2E_SCREENSHOTS   folder of the screenshots; by default .cache/screenshots
+`;
 
 const ROOT = path.resolve(__dirname, '..');
 const IMAGES = path.join(ROOT, 'docs/images');
@@ -43,6 +53,10 @@ function updateImages(): void {
 
 async function main(): Promise<number> {
 	const given = process.argv.slice(2);
+	if (given.includes('--help')) {
+		process.stdout.write(HELP);
+		return 0;
+	}
 	const images = given.includes('--images');
 	const args = images ? ['editor'] : given;
 	const browser = findBrowser();
@@ -66,9 +80,11 @@ async function main(): Promise<number> {
 }
 
 main().then(
-	(code) => process.exit(code),
+	(code) => {
+		process.exitCode = code;
+	},
 	(error: unknown) => {
 		process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-		process.exit(1);
+		process.exitCode = 1;
 	},
 );

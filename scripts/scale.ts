@@ -103,10 +103,6 @@ async function main(): Promise<number> {
 	return faults.length === 0 ? 0 : 1;
 }
 
-main().then(
-	(code) => process.exit(code),
-	(error: unknown) => {
-		ended(error);
-		process.exit();
-	},
-);
+main().then((code) => {
+	process.exitCode = code;
+}, ended);
