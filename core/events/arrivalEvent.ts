@@ -3,6 +3,7 @@ import { field } from '../fields/field';
 import { whole } from '../fields/inputs';
 import { startMoment } from '../fields/lines';
 import * as out from '../fields/outputs';
+import { isoSeconds } from '../formats/time';
 import {
 	type Arrivals,
 	type ListPage,
@@ -11,7 +12,7 @@ import {
 	arrivalsSource,
 } from './arrivals';
 import { type EventDeclaration, type EventHead, headOf } from './declare';
-import { type PollContext, type StartFrom, isoSeconds } from './event';
+import type { PollContext, StartFrom } from './event';
 import { HEADLINE, type Headline, LEVEL_COLUMNS, type Severity } from './item';
 
 /** Declares an event of a list that grows: its form, its words and its columns. */

@@ -107,8 +107,3 @@ export function inOrder(events: NetworkEvent[]): NetworkEvent[] {
 	const at = new Map(events.map((event) => [event, Date.parse(event.timestamp)]));
 	return events.sort((a, b) => (at.get(a) as number) - (at.get(b) as number));
 }
-
-/** Unix seconds as ISO 8601. */
-export function isoSeconds(seconds: number): string {
-	return new Date(seconds * 1000).toISOString().replace('.000Z', 'Z');
-}

@@ -2,7 +2,8 @@ import { field } from '../fields/field';
 import { fieldSet, infoOf, parseFields } from '../fields/fieldSet';
 import type { FieldInfo } from '../fields/field';
 import { timestamp } from '../fields/inputs';
-import { inOrder, isoTime } from '../operations/data/rules';
+import { inOrder } from '../fields/rules';
+import { isoSeconds } from '../formats/time';
 import type { EventDeclaration } from './declare';
 import type { NetworkEvent, PollContext } from './event';
 
@@ -31,7 +32,7 @@ export const PERIOD = fieldSet(
 			show: 'main',
 		}),
 	},
-	inOrder(['since', 'Since'], ['until', 'Until'], isoTime),
+	inOrder(['since', 'Since'], ['until', 'Until'], isoSeconds),
 );
 
 /** True of events of lists that grow. */

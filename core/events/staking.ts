@@ -1,8 +1,9 @@
+import { isoSeconds } from '../formats/time';
 import type { InputOf, OutputOf } from '../operations/declare';
 import { listStakingTransactions } from '../operations/data/stakingTransaction';
 import { TX_TYPE_CHOICES } from '../operations/shared';
 import { type ArrivalSettings, type Reading, arrivalsSource } from './arrivals';
-import { type EventSource, type NetworkEvent, type PollContext, isoSeconds } from './event';
+import type { EventSource, NetworkEvent, PollContext } from './event';
 import { headed } from './item';
 import { pagesOfList } from './lists';
 import { avax, moment } from './words';

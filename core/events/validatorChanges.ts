@@ -1,4 +1,5 @@
-import { type NetworkEvent, isoSeconds } from './event';
+import { isoSeconds } from '../formats/time';
+import type { NetworkEvent } from './event';
 import { ACTIVE, fingerprint } from './fingerprints';
 import { headed } from './item';
 import type { Validator } from './validatorSets';

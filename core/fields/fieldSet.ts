@@ -29,7 +29,7 @@ export type ParsedValues<F extends Fields> = {
 	[K in Exclude<keyof F, Optional<F>>]: OutOf<F[K]>;
 } & { [K in Optional<F>]?: OutOf<F[K]> };
 
-/** A rule between fields. It runs once every field keeps its own rule, and calls `broken`. */
+/** A rule between fields. It runs once every field keeps its own rule, and calls `broken` (rules.ts). */
 export type Rule<Values = Record<string, unknown>> = (
 	input: Values,
 	context: z.RefinementCtx,

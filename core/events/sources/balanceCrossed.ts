@@ -2,6 +2,7 @@ import * as out from '../../fields/outputs';
 import { field } from '../../fields/field';
 import { chain, choice, evmAddress, listOf, textValue } from '../../fields/inputs';
 import { wholeAmounts } from '../../fields/lines';
+import { broken } from '../../fields/rules';
 import { isAddress, isEvmAddress } from '../../formats/ids';
 import { listErc20Balances } from '../../operations/data/tokenBalance';
 import { isIdOrAlias } from '../../operations/rpc/fields';
@@ -119,15 +120,13 @@ export const balanceCrossed = declareLevels({
 	rules: [
 		boundsRule,
 		({ asset, addresses, contractAddress }, context) => {
-			const wrong = (key: string, message: string) =>
-				context.addIssue({ code: 'custom', path: [key], message });
 			if (asset === 'erc20' && !contractAddress)
-				wrong('contractAddress', 'is required: the contract of the token');
+				broken(context, 'contractAddress', 'is required: the contract of the token');
 			const right = asset === 'pChain' ? isAddress : isEvmAddress;
 			const index = addresses.findIndex((address) => !right(address));
 			if (index < 0) return;
 			const kind = asset === 'pChain' ? 'P-Chain addresses (bech32)' : 'EVM addresses (0x…)';
-			wrong('addresses', `must be ${kind} for this asset`);
+			broken(context, 'addresses', `must be ${kind} for this asset`);
 		},
 	],
 	columns: {

@@ -1,4 +1,5 @@
 import type { Rule } from '../../fields/fieldSet';
+import { broken } from '../../fields/rules';
 import { linesAbove, linesBelow } from '../levelSteps';
 
 /** Amounts that cross lines above or below, exact to the base unit. */
@@ -17,13 +18,12 @@ export interface BoundSettings {
 
 /** At least one line, and none that contradict. */
 export const boundsRule: Rule<BoundSettings> = ({ above, below }, context) => {
-	const wrong = (key: string, message: string) =>
-		context.addIssue({ code: 'custom', path: [key], message });
-	if (!above && !below) wrong('above', 'or a line below is required: where the event fires');
+	if (!above && !below)
+		broken(context, 'above', 'or a line below is required: where the event fires');
 	if (!above || !below) return;
 	const least = Math.min(...above.map(Number));
 	if (below.some((line) => Number(line) >= least))
-		wrong('below', 'must be less than the lines above');
+		broken(context, 'below', 'must be less than the lines above');
 };
 
 /** A decimal text of whole units in base units; digits beyond the base unit are dropped. */

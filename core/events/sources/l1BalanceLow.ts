@@ -2,6 +2,7 @@ import * as out from '../../fields/outputs';
 import { field } from '../../fields/field';
 import { id, listOf } from '../../fields/inputs';
 import { durations, numbers } from '../../fields/lines';
+import { broken } from '../../fields/rules';
 import { isId } from '../../formats/ids';
 import { getValidatorFeeState } from '../../operations/rpc/pChainFee';
 import { getCurrentValidators } from '../../operations/rpc/pChainStaking';
@@ -99,8 +100,7 @@ export const l1BalanceLow = declareLevels({
 	rules: [
 		({ subnetId, validationIds }, context) => {
 			if (subnetId || validationIds) return;
-			const message = 'or validation IDs are required: the validators to watch';
-			context.addIssue({ code: 'custom', path: ['subnetId'], message });
+			broken(context, 'subnetId', 'or validation IDs are required: the validators to watch');
 		},
 	],
 	columns: {

@@ -1,6 +1,7 @@
 import { field } from '../../fields/field';
 import { chainOr, choice } from '../../fields/inputs';
 import { wholeAmounts } from '../../fields/lines';
+import { broken } from '../../fields/rules';
 import * as out from '../../fields/outputs';
 import { listChainMetric } from '../../operations/metrics/chainMetric';
 import { getIndexedChain } from '../../operations/metrics/indexedChain';
@@ -105,8 +106,7 @@ export const metricCrossed = declareLevels({
 		boundsRule,
 		({ metric, interval = 'day' }, context) => {
 			if (interval === 'day' || FINE.has(metric)) return;
-			const message = 'must be day for this metric';
-			context.addIssue({ code: 'custom', path: ['interval'], message });
+			broken(context, 'interval', 'must be day for this metric');
 		},
 	],
 	columns: {

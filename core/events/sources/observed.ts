@@ -7,6 +7,7 @@ import { NETWORKS, NETWORK_CHOICES } from '../../operations/shared';
 import type { Rule } from '../../fields/fieldSet';
 import { field } from '../../fields/field';
 import { choice, id, nodeIds } from '../../fields/inputs';
+import { broken } from '../../fields/rules';
 import { requireOwnNode } from '../../protocol/ownNode';
 import type { PollContext } from '../event';
 import { validatorPage } from '../explorer';
@@ -103,14 +104,16 @@ export function observerFields(observers: readonly Observer[]) {
 /** What each observer must be told. */
 export const observerRule: Rule<ObserverSettings> = (settings, context) => {
 	const { observer, nodeIds: nodes, blockchainId } = settings;
-	const wrong = (key: string, message: string) =>
-		context.addIssue({ code: 'custom', path: [key], message });
 	if ((observer === 'node' || observer === 'data') && !nodes)
-		wrong('nodeIds', 'is required: the validators to watch');
+		broken(context, 'nodeIds', 'is required: the validators to watch');
 	if (observer === 'data' && nodes && nodes.length > MOST_NODES)
-		wrong('nodeIds', `must be at most ${MOST_NODES} node ids, which are asked one by one`);
+		broken(
+			context,
+			'nodeIds',
+			`must be at most ${MOST_NODES} node ids, which are asked one by one`,
+		);
 	if (observer === 'evm' && !blockchainId)
-		wrong('blockchainId', 'is required: the blockchain of the EVM L1');
+		broken(context, 'blockchainId', 'is required: the blockchain of the EVM L1');
 };
 
 const REQUIRED = 80;

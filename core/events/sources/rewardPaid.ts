@@ -1,5 +1,6 @@
 import { field } from '../../fields/field';
 import { addresses, bigWhole, choice, choices, nodeIds } from '../../fields/inputs';
+import { broken } from '../../fields/rules';
 import * as out from '../../fields/outputs';
 import { listHistoricalRewards } from '../../operations/data/historicalReward';
 import { addressesOfNetwork } from '../../operations/data/rules';
@@ -76,8 +77,7 @@ export const rewardPaid = declareArrivals({
 	rules: [
 		({ nodeIds: nodes, rewardAddresses }, context) => {
 			if (nodes || rewardAddresses) return;
-			const message = 'or reward addresses are required: whose rewards to tell of';
-			context.addIssue({ code: 'custom', path: ['nodeIds'], message });
+			broken(context, 'nodeIds', 'or reward addresses are required: whose rewards to tell of');
 		},
 		addressesOfNetwork('rewardAddresses'),
 	],

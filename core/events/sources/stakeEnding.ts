@@ -2,6 +2,7 @@ import * as out from '../../fields/outputs';
 import { field } from '../../fields/field';
 import { addresses, flag, nodeIds } from '../../fields/inputs';
 import { durations } from '../../fields/lines';
+import { broken } from '../../fields/rules';
 import { getCurrentValidators } from '../../operations/rpc/pChainStaking';
 import type { OutputOf } from '../../operations/declare';
 import type { PollContext } from '../event';
@@ -73,13 +74,15 @@ export const stakeEnding = declareLevels({
 	},
 	rules: [
 		({ nodeIds: nodes, rewardAddresses, delegations }, context) => {
-			const wrong = (key: string, message: string) =>
-				context.addIssue({ code: 'custom', path: [key], message });
 			if (!nodes && !rewardAddresses)
-				wrong('nodeIds', 'or reward addresses are required: the stakes to watch');
-			if (delegations && !nodes) wrong('nodeIds', 'is required to include delegations');
+				broken(context, 'nodeIds', 'or reward addresses are required: the stakes to watch');
+			if (delegations && !nodes) broken(context, 'nodeIds', 'is required to include delegations');
 			if (delegations && nodes && nodes.length > MOST_WITH_DELEGATIONS)
-				wrong('nodeIds', `must be at most ${MOST_WITH_DELEGATIONS} where delegations are included`);
+				broken(
+					context,
+					'nodeIds',
+					`must be at most ${MOST_WITH_DELEGATIONS} where delegations are included`,
+				);
 		},
 	],
 	columns: {

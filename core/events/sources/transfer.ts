@@ -1,6 +1,7 @@
 import { field } from '../../fields/field';
 import { chain, choice, choices, evmAddresses, flag, listOf, textValue } from '../../fields/inputs';
 import { wholeAmount } from '../../fields/lines';
+import { broken } from '../../fields/rules';
 import * as out from '../../fields/outputs';
 import { isEvmAddress } from '../../formats/ids';
 import { isIdOrAlias } from '../../operations/rpc/fields';
@@ -141,12 +142,15 @@ export const transfer = declareArrivals({
 	rules: [
 		({ readFrom, contractAddresses, kinds }, context) => {
 			if (readFrom !== 'node') return;
-			const wrong = (key: string, message: string) =>
-				context.addIssue({ code: 'custom', path: [key], message });
 			if (!contractAddresses)
-				wrong('contractAddresses', 'is required where the node is read: the tokens to watch');
+				broken(
+					context,
+					'contractAddresses',
+					'is required where the node is read: the tokens to watch',
+				);
 			if (kinds?.some((kind) => !TOKENS.includes(kind)))
-				wrong(
+				broken(
+					context,
 					'kinds',
 					'must be kinds of tokens where the node is read: its logs show nothing else',
 				);

@@ -1,9 +1,9 @@
 import type { Column } from '../../fields/columns';
 import { field } from '../../fields/field';
 import { bigWhole, choice, orLatest, textValue, whole } from '../../fields/inputs';
+import { inOrder } from '../../fields/rules';
 import { isEvmHash } from '../../formats/ids';
 import * as shared from '../shared';
-import { inOrder } from './rules';
 
 /** The fields that several operations on EVM chains share. */
 

@@ -1,8 +1,8 @@
 import type { z } from 'zod/v4';
 import { isAddress, isEvmAddress } from '../../formats/ids';
 import { isChain } from '../../fields/inputs';
+import { all, broken, inOrder } from '../../fields/rules';
 import { PRIMARY_CHAINS } from '../shared';
-import { all, broken, inOrder } from './rules';
 
 /**
  * The export takes one of two bodies: EVM chains want EVM addresses and chain ids; the primary

@@ -7,8 +7,9 @@ import { PRIMARY_TX } from '../explorer';
 import { dataResources } from '../resources';
 import { byToken, page, pages } from '../pages';
 import { addresses, nodeIds } from '../../fields/inputs';
+import { all, eitherOf } from '../../fields/rules';
 import { network, sortOrder } from './fields';
-import { addressesOfNetwork, all, eitherOf } from './rules';
+import { addressesOfNetwork } from './rules';
 import { amount } from './shapes';
 
 /** Rewards of staking periods that still run. */

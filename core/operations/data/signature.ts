@@ -4,9 +4,9 @@ import { field } from '../../fields/field';
 import { declare } from '../declare';
 import { dataResources } from '../resources';
 import { hex, id, textValue, whole } from '../../fields/inputs';
+import { all, broken, eitherOf } from '../../fields/rules';
 import { isHex, isId } from '../../formats/ids';
 import { network } from './fields';
-import { all, broken, eitherOf } from './rules';
 
 const DEFAULT_QUORUM = 67;
 const SUBNET_HEX_DIGITS = 64;

@@ -8,9 +8,9 @@ import { PRIMARY_TX } from '../explorer';
 import { dataResources } from '../resources';
 import { byToken, page, pages } from '../pages';
 import { bigWhole, choice, nodeIds, numberWithin, whole } from '../../fields/inputs';
+import { all, inOrderOfSize } from '../../fields/rules';
 import * as shared from '../shared';
 import { network, nodeOfPath, sortOrder, subnetFilter } from './fields';
-import { all, inOrderOfSize } from './rules';
 import { blsCredentials } from './shapes';
 
 function rewards() {

@@ -1,7 +1,7 @@
 import type { z } from 'zod/v4';
 import { isAddress, isId, isNodeId } from '../../formats/ids';
 import { isChain } from '../../fields/inputs';
-import { broken } from './rules';
+import { broken } from '../../fields/rules';
 import { EVM_ADDRESS, FIELDS, OF_SOME, PRIMARY_ADDRESS, VALIDATOR } from './webhookEventTypes';
 
 /** What a new webhook takes hangs on its event type. */

@@ -2,8 +2,9 @@ import type { Column } from '../../fields/columns';
 import type { Choice } from '../../fields/field';
 import { field } from '../../fields/field';
 import { chainOr, choice } from '../../fields/inputs';
+import { inOrder } from '../../fields/rules';
+import { isoSeconds } from '../../formats/time';
 import { moment } from '../data/fields';
-import { inOrder, isoTime } from '../data/rules';
 import { byToken, pages } from '../pages';
 import * as shared from '../shared';
 
@@ -72,7 +73,7 @@ export const BY_INTERVAL = {
 export const rangeInOrder = inOrder(
 	['startTimestamp', 'From'],
 	['endTimestamp', 'Before'],
-	isoTime,
+	isoSeconds,
 );
 
 const INTERVALS = [

@@ -2,7 +2,7 @@ import { type Value, sentAs } from '../../fields/field';
 import type { Rule } from '../../fields/fieldSet';
 import { bigWhole, choice, day, evmAddress, json, textValue, whole } from '../../fields/inputs';
 import { preview } from '../../fields/preview';
-import { broken } from '../data/rules';
+import { broken } from '../../fields/rules';
 
 /** The sub-queries of a composite query: each has an id, a type, and the parameters of its type. */
 

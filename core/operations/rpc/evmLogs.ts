@@ -2,6 +2,7 @@ import type { z } from 'zod/v4';
 import { fieldSet } from '../../fields/fieldSet';
 import { field, takenAs } from '../../fields/field';
 import { evmAddresses, evmHash, json } from '../../fields/inputs';
+import { broken } from '../../fields/rules';
 import * as out from '../../fields/outputs';
 import { isEvmHash } from '../../formats/ids';
 import { declareList } from '../declare';
@@ -52,8 +53,7 @@ function blockOrRange(
 	if (input.blockHash === undefined) return;
 	for (const key of ['fromBlock', 'toBlock'] as const) {
 		if (input[key] === undefined) continue;
-		const message = 'has no place beside "Block Hash" (blockHash), which names one block';
-		context.addIssue({ code: 'custom', path: [key], message });
+		broken(context, key, 'has no place beside "Block Hash" (blockHash), which names one block');
 	}
 }
 

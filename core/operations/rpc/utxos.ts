@@ -2,7 +2,7 @@ import type { Rule } from '../../fields/fieldSet';
 import * as out from '../../fields/outputs';
 import { field } from '../../fields/field';
 import { id, whole } from '../../fields/inputs';
-import { broken } from '../data/rules';
+import { broken } from '../../fields/rules';
 import { chainAddress, chainAddresses, hexEncoding, idOrAlias } from './fields';
 
 /** The unspent outputs of addresses: what the methods of the three chains share. */

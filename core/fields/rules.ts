@@ -1,0 +1,66 @@
+import type { z } from 'zod/v4';
+
+/**
+ * Rules between fields. Each completes "<field> …" for the field it points at, and runs only once
+ * every field keeps its own rule.
+ */
+
+type Context = z.RefinementCtx;
+type Values = Record<string, unknown>;
+
+/** Says that a field, or one value of its list, breaks a rule. */
+export function broken(context: Context, key: string, rule: string, at?: number): void {
+	context.addIssue({
+		code: 'custom',
+		path: at === undefined ? [key] : [key, at],
+		message: rule,
+	});
+}
+
+/** At least one of two fields is given. The error points at the first. */
+export function eitherOf(one: [key: string, label: string], other: [key: string, label: string]) {
+	return (input: Values, context: Context): void => {
+		if (input[one[0]] !== undefined || input[other[0]] !== undefined) return;
+		broken(context, one[0], `is required unless "${other[1]}" (${other[0]}) is given`);
+	};
+}
+
+/**
+ * The two ends of a range are not the wrong way round: a service answers such a range with nothing.
+ * Both are numbers, or both days (YYYY-MM-DD, which compare as text). `show` writes the first one as
+ * the user knows it. The error points at the last.
+ */
+export function inOrder(
+	first: [key: string, label: string],
+	last: [key: string, label: string],
+	show: (value: number | string) => string = String,
+) {
+	return (input: Values, context: Context): void => {
+		const from = input[first[0]] as number | string | undefined;
+		const to = input[last[0]] as number | string | undefined;
+		if (from === undefined || to === undefined || from <= to) return;
+		broken(context, last[0], `must not be before "${first[1]}" (${first[0]}), ${show(from)}`);
+	};
+}
+
+/** The same for two numbers, or two amounts, which are decimal digits. */
+export function inOrderOfSize(
+	first: [key: string, label: string],
+	last: [key: string, label: string],
+) {
+	return (input: Values, context: Context): void => {
+		const from = input[first[0]] as number | string | undefined;
+		const to = input[last[0]] as number | string | undefined;
+		if (from === undefined || to === undefined) return;
+		const inOrder = typeof from === 'number' ? from <= Number(to) : BigInt(from) <= BigInt(to);
+		if (inOrder) return;
+		broken(context, last[0], `must not be less than "${first[1]}" (${first[0]}), ${from}`);
+	};
+}
+
+/** Several rules as one. */
+export function all(...rules: Array<(input: Values, context: Context) => void>) {
+	return (input: Values, context: Context): void => {
+		for (const rule of rules) rule(input, context);
+	};
+}
