@@ -1,9 +1,9 @@
 import { field } from '../fields/field';
-import { chain, choice, evmAddress } from '../fields/inputs';
+import { chain, evmAddress } from '../fields/inputs';
 import * as out from '../fields/outputs';
+import { network } from '../operations/data/fields';
 import { listIcmMessages } from '../operations/data/icmMessage';
 import type { ItemOf } from '../operations/declare';
-import { NETWORKS, NETWORK_CHOICES } from '../operations/shared';
 import type { ListPage } from './arrivals';
 import type { PollContext } from './event';
 import { pagesOfList } from './lists';
@@ -43,12 +43,7 @@ function party(label: string, which: string) {
 /** Which messages are meant. */
 export function messageFields() {
 	return {
-		network: field(choice(NETWORKS, NETWORK_CHOICES), {
-			in: 'form',
-			label: 'Network',
-			description: 'Whether to ask the main network or the test network',
-			default: 'mainnet',
-		}),
+		network: network('form'),
 		sourceChain: end('Source Chain', 'from'),
 		destinationChain: end('Destination Chain', 'to'),
 		from: party('Sender', 'that were sent by'),

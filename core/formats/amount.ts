@@ -15,3 +15,9 @@ export function wholeUnits(amount: unknown, decimals: unknown): string | undefin
 	const fraction = padded.slice(cut).replace(/0+$/, '');
 	return sign + whole + (fraction ? `.${fraction}` : '');
 }
+
+/** A decimal text of whole units in base units; digits beyond the base unit are dropped. */
+export function baseUnits(whole: string, decimals: number): bigint {
+	const [digits, fraction = ''] = whole.split('.');
+	return BigInt(digits + fraction.slice(0, decimals).padEnd(decimals, '0'));
+}

@@ -1,17 +1,23 @@
 import * as out from '../../fields/outputs';
 import { field } from '../../fields/field';
-import { chain, choice, evmAddress, listOf, textValue } from '../../fields/inputs';
-import { wholeAmounts } from '../../fields/lines';
+import { chain, choice, evmAddress, listOf } from '../../fields/inputs';
 import { broken } from '../../fields/rules';
 import { isAddress, isEvmAddress } from '../../formats/ids';
 import { listErc20Balances } from '../../operations/data/tokenBalance';
-import { isIdOrAlias } from '../../operations/rpc/fields';
 import { getEvmBalance } from '../../operations/rpc/evm';
 import { getPChainBalance } from '../../operations/rpc/pChain';
+import {
+	type Bound,
+	boundColumns,
+	boundField,
+	boundReadings,
+	boundText,
+	boundsRule,
+} from '../bounds';
 import type { PollContext } from '../event';
+import { aboutChain, chainOfNode } from '../fields';
 import { declareLevels } from '../levelEvent';
 import { amountOf } from '../words';
-import { type Bound, boundText, boundsOf, boundsRule } from './bounds';
 
 interface Holding {
 	asset: 'native' | 'pChain' | 'erc20';
@@ -29,6 +35,8 @@ const WEI = 18;
 const N_AVAX = 9;
 /** Addresses that are asked one by one. */
 const MOST_ADDRESSES = 50;
+
+const AMOUNTS = { what: 'Amounts in whole units, such as AVAX,', unit: 'Whole Units' };
 
 /** Balances that cross your lines: a relayer that runs out of gas, a treasury that moves. */
 export const balanceCrossed = declareLevels({
@@ -73,30 +81,15 @@ export const balanceCrossed = declareLevels({
 				placeholder: '0x9702230A8Ea53601f5cD2dc00fDBc13d4dF4A8c7',
 			},
 		),
-		below: field(wholeAmounts().optional(), {
-			in: 'form',
-			label: 'Below (Whole Units)',
-			description:
-				'Amounts in whole units, such as AVAX, below which the event fires, separated by commas',
-			placeholder: '1, 0.1',
-			show: 'main',
-		}),
-		above: field(wholeAmounts().optional(), {
-			in: 'form',
-			label: 'Above (Whole Units)',
-			description:
-				'Amounts in whole units, such as AVAX, above which the event fires, separated by commas',
-			placeholder: '1000',
-			show: 'main',
-		}),
-		chainId: field(chain().optional(), {
-			in: 'form',
-			label: 'Chain ID',
-			description: 'The EVM chain of the token: its chain ID, such as 43114 for the C-Chain',
-			default: '43114',
-			show: 'main',
-			shownFor: { field: 'asset', values: ['erc20'] },
-		}),
+		below: boundField('below', { ...AMOUNTS, placeholder: '1, 0.1' }),
+		above: boundField('above', { ...AMOUNTS, placeholder: '1000' }),
+		chainId: field(
+			chain().optional(),
+			aboutChain({
+				description: 'The EVM chain of the token: its chain ID, such as 43114 for the C-Chain',
+				shownFor: { field: 'asset', values: ['erc20'] },
+			}),
+		),
 		contractAddress: field(evmAddress().optional(), {
 			in: 'form',
 			label: 'Contract Address',
@@ -105,17 +98,10 @@ export const balanceCrossed = declareLevels({
 			show: 'main',
 			shownFor: { field: 'asset', values: ['erc20'] },
 		}),
-		blockchainId: field(
-			textValue('must be a blockchain id (cb58) or an alias such as C', isIdOrAlias).optional(),
-			{
-				in: 'form',
-				label: 'Blockchain ID',
-				description: 'The EVM chain on the node: blockchain ID (cb58) or alias',
-				default: 'C',
-				show: 'option',
-				shownFor: { field: 'asset', values: ['native'] },
-			},
-		),
+		blockchainId: chainOfNode({
+			show: 'option',
+			shownFor: { field: 'asset', values: ['native'] },
+		}),
 	},
 	rules: [
 		boundsRule,
@@ -135,31 +121,25 @@ export const balanceCrossed = declareLevels({
 		balance: out.amount({ decimals: 'decimals' }),
 		decimals: out.count('Of the balance'),
 		symbol: out.text('Of the asset'),
-		side: out.choice(['above', 'below'], 'Of your lines'),
-		line: out.text('The furthest that was crossed, in whole units'),
+		...boundColumns('whole units'),
 	},
 	repeat: [86_400, 21_600],
 	subjectOf: ({ address }) => address,
 	goneText: 'is not known',
-	async read({ addresses, above = [], below = [], ...asked }, context) {
+	async read({ addresses, above, below, ...asked }, context) {
 		const holdings: Holding[] = [];
 		for (const address of addresses) holdings.push(await holdingOf(address, asked, context));
-		return holdings.flatMap((holding) =>
-			boundsOf(BigInt(holding.balance), { above, below, decimals: holding.decimals }).map(
-				({ bound, ...levels }) => ({
-					subject: `${holding.address} ${bound.side}`,
-					...levels,
-					facts: { ...holding, ...bound },
-				}),
-			),
-		);
+		return holdings.flatMap((holding) => {
+			const { address, balance, decimals } = holding;
+			return boundReadings(address, holding, BigInt(balance), { above, below, decimals });
+		});
 	},
 	say({ address, balance, decimals, symbol, side, line }) {
 		const held = amountOf(balance, decimals, symbol);
 		return {
 			name: address,
 			bad: `holds ${held}, ${boundText({ side, line }, symbol)}`,
-			good: `holds ${held}, not ${side} ${line} ${symbol}`,
+			good: `holds ${held}, not ${boundText({ side, line }, symbol)}`,
 			text: `${address} holds ${held}.`,
 		};
 	},

@@ -1,8 +1,9 @@
 import { field } from '../../fields/field';
-import { bigWhole, choice, nodeIds } from '../../fields/inputs';
+import { nodeIds } from '../../fields/inputs';
 import * as out from '../../fields/outputs';
-import { NETWORKS, NETWORK_CHOICES } from '../../operations/shared';
+import { network } from '../../operations/data/fields';
 import { declareArrivals } from '../arrivalEvent';
+import { aboutNodes, minAmount } from '../fields';
 import { type Transaction, stakedOf, stakingPages } from '../staking';
 import { avax, moment } from '../words';
 
@@ -18,25 +19,9 @@ export const delegation = declareArrivals({
 	reads: 'the data service: `transactions:listStaking`, delegations only',
 	remembers: '12 characters of each matching transaction in the overlap',
 	fields: {
-		network: field(choice(NETWORKS, NETWORK_CHOICES), {
-			in: 'form',
-			label: 'Network',
-			description: 'Whether to ask the main network or the test network',
-			default: 'mainnet',
-		}),
-		nodeIds: field(nodeIds(), {
-			in: 'form',
-			label: 'Node IDs',
-			description: 'Delegations to these validators, separated by commas',
-			placeholder: 'NodeID-7Xhw2mDxuDS44j42TCB6U5579esbSt3Lg',
-		}),
-		minAmount: field(bigWhole().optional(), {
-			in: 'form',
-			label: 'Minimum Amount (nAVAX)',
-			description: 'Only delegations of at least this much, in nAVAX (1 AVAX is 1000000000)',
-			placeholder: '25000000000',
-			show: 'filter',
-		}),
+		network: network('form'),
+		nodeIds: field(nodeIds(), aboutNodes('Delegations to these validators, separated by commas')),
+		minAmount: minAmount('delegations', '25000000000'),
 	},
 	columns: {
 		txHash: out.hash(),

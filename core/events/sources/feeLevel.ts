@@ -1,23 +1,32 @@
 import * as out from '../../fields/outputs';
 import { field } from '../../fields/field';
-import { choice, textValue } from '../../fields/inputs';
-import { wholeAmounts } from '../../fields/lines';
+import { choice } from '../../fields/inputs';
 import { getBaseFee } from '../../operations/rpc/evmPrice';
 import { getValidatorFeeState } from '../../operations/rpc/pChainFee';
-import { isIdOrAlias } from '../../operations/rpc/fields';
+import {
+	type Bound,
+	boundColumns,
+	boundField,
+	boundReadings,
+	boundText,
+	boundsRule,
+} from '../bounds';
+import { chainOfNode } from '../fields';
 import { declareLevels } from '../levelEvent';
 import { amountOf } from '../words';
-import { type Bound, boundText, boundsOf, boundsRule } from './bounds';
 
-interface Facts extends Bound {
+interface Fee {
 	fee: 'baseFee' | 'validatorFee';
 	/** wei a unit of gas, or nAVAX a second. */
 	price: string;
 	shown: string;
 }
 
+type Facts = Fee & Bound;
+
 /** Gas is priced in billionths of the native token. */
 const GWEI = 9;
+const PRICES = { what: 'Prices in nAVAX', unit: 'nAVAX' };
 
 /** Prices of the network that cross your lines. */
 export const feeLevel = declareLevels({
@@ -52,43 +61,23 @@ export const feeLevel = declareLevels({
 				default: 'baseFee',
 			},
 		),
-		above: field(wholeAmounts().optional(), {
-			in: 'form',
-			label: 'Above (nAVAX)',
-			description: 'Prices in nAVAX above which the event fires, separated by commas',
-			placeholder: '5, 50',
-			show: 'main',
+		above: boundField('above', { ...PRICES, placeholder: '5, 50' }),
+		below: boundField('below', { ...PRICES, placeholder: '1' }),
+		blockchainId: chainOfNode({
+			show: 'option',
+			shownFor: { field: 'fee', values: ['baseFee'] },
 		}),
-		below: field(wholeAmounts().optional(), {
-			in: 'form',
-			label: 'Below (nAVAX)',
-			description: 'Prices in nAVAX below which the event fires, separated by commas',
-			placeholder: '1',
-			show: 'main',
-		}),
-		blockchainId: field(
-			textValue('must be a blockchain id (cb58) or an alias such as C', isIdOrAlias).optional(),
-			{
-				in: 'form',
-				label: 'Blockchain ID',
-				description: 'The EVM chain on the node: blockchain ID (cb58) or alias',
-				default: 'C',
-				show: 'option',
-				shownFor: { field: 'fee', values: ['baseFee'] },
-			},
-		),
 	},
 	rules: [boundsRule],
 	columns: {
 		fee: out.choice(['baseFee', 'validatorFee']),
 		price: out.text('Wei a unit of gas, or nAVAX a second and validator'),
-		side: out.choice(['above', 'below'], 'Of your lines'),
-		line: out.text('The furthest that was crossed, in nAVAX'),
+		...boundColumns('nAVAX'),
 	},
 	repeat: [86_400],
 	subjectOf: ({ fee }) => (fee === 'baseFee' ? 'base fee' : 'L1 validator fee'),
 	goneText: 'is not known',
-	async read({ fee, above = [], below = [], blockchainId = 'C' }, { client }) {
+	async read({ fee, above, below, blockchainId = 'C' }, { client }) {
 		const isBase = fee === 'baseFee';
 		const price = isBase
 			? (await client.call(getBaseFee, { blockchainId })).baseFee
@@ -96,25 +85,16 @@ export const feeLevel = declareLevels({
 		const decimals = isBase ? GWEI : 0;
 		const shown = amountOf(price, decimals, isBase ? 'nAVAX a unit of gas' : 'nAVAX a second');
 		const place = isBase ? `${blockchainId} base fee` : 'L1 validator fee';
-		return boundsOf(BigInt(price), { above, below, decimals }).map(({ bound, ...levels }) => ({
-			subject: `${place} ${bound.side}`,
-			...levels,
-			facts: {
-				fee: isBase ? 'baseFee' : 'validatorFee',
-				price,
-				shown,
-				...bound,
-			} satisfies Facts as Facts,
-		}));
+		const facts: Fee = { fee: isBase ? 'baseFee' : 'validatorFee', price, shown };
+		return boundReadings(place, facts, BigInt(price), { above, below, decimals });
 	},
 	say({ fee, shown, side, line }) {
-		const bound: Bound = { side, line };
+		const bound = boundText({ side, line }, 'nAVAX');
 		const name = fee === 'baseFee' ? 'Base fee' : 'L1 validator fee';
-		const good = bound.side === 'above' ? 'not above' : 'not below';
 		return {
 			name,
-			bad: `${shown}, ${boundText(bound, 'nAVAX')}`,
-			good: `${shown}, ${good} ${bound.line} nAVAX`,
+			bad: `${shown}, ${bound}`,
+			good: `${shown}, not ${bound}`,
 			text: `The ${fee === 'baseFee' ? 'base fee' : 'fee of L1 validators'} is ${shown}.`,
 		};
 	},

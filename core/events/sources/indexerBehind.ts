@@ -1,10 +1,10 @@
 import * as out from '../../fields/outputs';
 import { field } from '../../fields/field';
-import { chain, textValue } from '../../fields/inputs';
+import { chain } from '../../fields/inputs';
 import { durations } from '../../fields/lines';
 import { listLatestBlocks } from '../../operations/data/evmBlock';
 import { getEvmBlock } from '../../operations/rpc/evm';
-import { isIdOrAlias } from '../../operations/rpc/fields';
+import { aboutChain, chainOfNode } from '../fields';
 import { declareLevels } from '../levelEvent';
 import { linesBelow } from '../levelSteps';
 import { span } from '../words';
@@ -36,22 +36,10 @@ export const indexerBehind = declareLevels({
 	reads: 'the node (`eth_getBlockByNumber`) and the data service (latest blocks), once each',
 	remembers: 'one chain, about 100 bytes',
 	fields: {
-		chainId: field(chain(), {
-			in: 'form',
-			label: 'Chain ID',
-			description: 'The EVM chain at the data service: its chain ID, such as 43114 for the C-Chain',
-			default: '43114',
+		chainId: field(chain(), aboutChain()),
+		blockchainId: chainOfNode({
+			description: 'The same chain on the node: its blockchain ID (cb58) or alias',
 		}),
-		blockchainId: field(
-			textValue('must be a blockchain id (cb58) or an alias such as C', isIdOrAlias).optional(),
-			{
-				in: 'form',
-				label: 'Blockchain ID',
-				description: 'The same chain on the node: its blockchain ID (cb58) or alias',
-				default: 'C',
-				show: 'main',
-			},
-		),
 		behind: field(durations().optional(), {
 			in: 'form',
 			label: 'Behind By',

@@ -1,17 +1,24 @@
 import { field } from '../../fields/field';
 import { chainOr, choice } from '../../fields/inputs';
-import { wholeAmounts } from '../../fields/lines';
 import { broken } from '../../fields/rules';
 import * as out from '../../fields/outputs';
+import { baseUnits } from '../../formats/amount';
 import { listChainMetric } from '../../operations/metrics/chainMetric';
 import { getIndexedChain } from '../../operations/metrics/indexedChain';
 import { infoOf } from '../../fields/fieldSet';
 import { Failure, isFailure } from '../../protocol/failure';
+import {
+	type Bound,
+	boundColumns,
+	boundField,
+	boundReadings,
+	boundText,
+	boundsRule,
+} from '../bounds';
 import type { PollContext } from '../event';
 import { declareLevels } from '../levelEvent';
 import { nothingYet } from '../notReady';
 import { moment } from '../words';
-import { type Bound, baseUnits, boundText, boundsOf, boundsRule } from './bounds';
 
 const { choices: METRICS = [] } = infoOf(listChainMetric.input, 'metric');
 const INTERVALS = ['hour', 'day', 'week', 'month'] as const;
@@ -78,20 +85,15 @@ export const metricCrossed = declareLevels({
 				default: 'txCount',
 			},
 		),
-		above: field(wholeAmounts().optional(), {
-			in: 'form',
-			label: 'Above',
-			description:
-				'Values above which the event fires, separated by commas: prices in nano native token, fees in whole native token, everything else as a number',
+		above: boundField('above', {
+			what: 'Values',
+			note: ': prices in nano native token, fees in whole native token, everything else as a number',
 			placeholder: '100000',
-			show: 'main',
 		}),
-		below: field(wholeAmounts().optional(), {
-			in: 'form',
-			label: 'Below',
-			description: 'Values below which the event fires, separated by commas, in the same unit',
+		below: boundField('below', {
+			what: 'Values',
+			note: ', in the same unit',
 			placeholder: '1000',
-			show: 'main',
 		}),
 		interval: field(choice(INTERVALS).optional(), {
 			in: 'form',
@@ -116,30 +118,26 @@ export const metricCrossed = declareLevels({
 		value: out.text('In the unit of the metric'),
 		start: out.seconds('Start of what the point covers'),
 		end: out.seconds('End of what the point covers'),
-		side: out.choice(['above', 'below'], 'Of your lines'),
-		line: out.text('The furthest that was crossed'),
+		...boundColumns(),
 	},
 	repeat: [DAY],
 	subjectOf: ({ metric, chainId }) => `${metric} of ${chainId}`,
 	goneText: 'is not known',
-	async read({ chainId, metric, interval = 'day', above = [], below = [] }, context) {
+	async read({ chainId, metric, interval = 'day', above, below }, context) {
 		const point = await newestComplete(
 			{ chainId, metric, interval: interval as Interval },
 			context,
 		);
 		const amount = baseUnits(point.value, PLACES);
-		return boundsOf(amount, { above, below, decimals: PLACES }).map(({ bound, ...levels }) => ({
-			subject: `${metric} ${bound.side}`,
-			...levels,
-			facts: { ...point, ...bound },
-		}));
+		return boundReadings(metric, point, amount, { above, below, decimals: PLACES });
 	},
 	say({ chainId, metric, value, interval, start, end, side, line }) {
 		const name = METRICS.find((each) => each.value === metric)?.name ?? metric;
+		const bound = boundText({ side, line });
 		return {
 			name: `${name} of chain ${chainId}`,
-			bad: `${value}, ${boundText({ side, line }, '').trim()}`,
-			good: `${value}, not ${side} ${line}`,
+			bad: `${value}, ${bound}`,
+			good: `${value}, not ${bound}`,
 			text: `${name} of chain ${chainId} was ${value} in the ${interval} from ${moment(start)} to ${moment(end)}.`,
 		};
 	},

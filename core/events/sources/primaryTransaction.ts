@@ -1,10 +1,11 @@
 import { field } from '../../fields/field';
-import { addresses, choice, choices } from '../../fields/inputs';
+import { addresses, choices } from '../../fields/inputs';
 import * as out from '../../fields/outputs';
+import { network } from '../../operations/data/fields';
 import { listPrimaryTransactions } from '../../operations/data/primaryTransaction';
 import { addressesOfNetwork } from '../../operations/data/rules';
 import type { ItemOf } from '../../operations/declare';
-import { NETWORKS, NETWORK_CHOICES, TX_TYPES, TX_TYPE_CHOICES } from '../../operations/shared';
+import { TX_TYPES, TX_TYPE_CHOICES } from '../../operations/shared';
 import { declareArrivals } from '../arrivalEvent';
 import { transactionPage } from '../explorer';
 import { pagesOfList } from '../lists';
@@ -42,12 +43,7 @@ export const primaryTransaction = declareArrivals({
 	reads: 'the data service: transactions of the primary network, once a chain for all addresses',
 	remembers: '26 characters of each matching transaction in the overlap',
 	fields: {
-		network: field(choice(NETWORKS, NETWORK_CHOICES), {
-			in: 'form',
-			label: 'Network',
-			description: 'Whether to ask the main network or the test network',
-			default: 'mainnet',
-		}),
+		network: network('form'),
 		addresses: field(addresses(), {
 			in: 'form',
 			label: 'Addresses',

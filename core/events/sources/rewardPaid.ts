@@ -1,13 +1,14 @@
 import { field } from '../../fields/field';
-import { addresses, bigWhole, choice, choices, nodeIds } from '../../fields/inputs';
+import { choices, nodeIds } from '../../fields/inputs';
 import { broken } from '../../fields/rules';
 import * as out from '../../fields/outputs';
+import { network } from '../../operations/data/fields';
 import { listHistoricalRewards } from '../../operations/data/historicalReward';
 import { addressesOfNetwork } from '../../operations/data/rules';
 import type { ItemOf } from '../../operations/declare';
-import { NETWORKS, NETWORK_CHOICES } from '../../operations/shared';
 import { declareArrivals } from '../arrivalEvent';
 import { transactionPage } from '../explorer';
+import { aboutNodes, minAmount, rewardAddresses } from '../fields';
 import { pagesOfList, readBack } from '../lists';
 import { markOf } from '../transfers';
 import { avax } from '../words';
@@ -32,34 +33,15 @@ export const rewardPaid = declareArrivals({
 	reads: 'the data service: historical rewards, newest first, one request for all',
 	remembers: '22 characters of each matching reward of the overlap, which is a day',
 	fields: {
-		network: field(choice(NETWORKS, NETWORK_CHOICES), {
-			in: 'form',
-			label: 'Network',
-			description: 'Whether to ask the main network or the test network',
-			default: 'mainnet',
-		}),
-		nodeIds: field(nodeIds().optional(), {
-			in: 'form',
-			label: 'Node IDs',
-			description: 'Rewards of stakes on these validators, separated by commas',
-			placeholder: 'NodeID-7Xhw2mDxuDS44j42TCB6U5579esbSt3Lg',
-			show: 'main',
-		}),
-		rewardAddresses: field(addresses().optional(), {
-			in: 'form',
-			label: 'Reward Addresses',
-			description:
-				'Rewards to these P-Chain addresses, separated by commas; node IDs or reward addresses are required, with both only what fits both',
-			placeholder: 'P-avax18jma8ppw3nhx5r4ap8clazz0dps7rv5ukulre5',
-			show: 'main',
-		}),
-		minAmount: field(bigWhole().optional(), {
-			in: 'form',
-			label: 'Minimum Amount (nAVAX)',
-			description: 'Only rewards of at least this much, in nAVAX (1 AVAX is 1000000000)',
-			placeholder: '1000000000',
-			show: 'filter',
-		}),
+		network: network('form'),
+		nodeIds: field(
+			nodeIds().optional(),
+			aboutNodes('Rewards of stakes on these validators, separated by commas'),
+		),
+		rewardAddresses: rewardAddresses(
+			'Rewards to these P-Chain addresses, separated by commas; node IDs or reward addresses are required, with both only what fits both',
+		),
+		minAmount: minAmount('rewards', '1000000000'),
 		rewardTypes: field(
 			choices(Object.keys(TYPES), [
 				{ value: 'VALIDATOR', name: 'Validation Reward' },

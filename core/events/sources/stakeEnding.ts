@@ -1,11 +1,12 @@
 import * as out from '../../fields/outputs';
 import { field } from '../../fields/field';
-import { addresses, flag, nodeIds } from '../../fields/inputs';
+import { flag, nodeIds } from '../../fields/inputs';
 import { durations } from '../../fields/lines';
 import { broken } from '../../fields/rules';
 import { getCurrentValidators } from '../../operations/rpc/pChainStaking';
 import type { OutputOf } from '../../operations/declare';
 import type { PollContext } from '../event';
+import { aboutNodes, rewardAddresses } from '../fields';
 import { declareLevels } from '../levelEvent';
 import { GONE, linesAbove } from '../levelSteps';
 import { avax, moment, shortened, span } from '../words';
@@ -42,21 +43,13 @@ export const stakeEnding = declareLevels({
 	reads: 'the node: `platform.getCurrentValidators`, with delegations once a node',
 	remembers: 'stakes that end within the first tier, about 100 bytes each',
 	fields: {
-		nodeIds: field(nodeIds().optional(), {
-			in: 'form',
-			label: 'Node IDs',
-			description: 'Stakes of these validators, separated by commas',
-			placeholder: 'NodeID-7Xhw2mDxuDS44j42TCB6U5579esbSt3Lg',
-			show: 'main',
-		}),
-		rewardAddresses: field(addresses().optional(), {
-			in: 'form',
-			label: 'Reward Addresses',
-			description:
-				'Stakes whose rewards go to these P-Chain addresses, separated by commas; node IDs or reward addresses are required',
-			placeholder: 'P-avax18jma8ppw3nhx5r4ap8clazz0dps7rv5ukulre5',
-			show: 'main',
-		}),
+		nodeIds: field(
+			nodeIds().optional(),
+			aboutNodes('Stakes of these validators, separated by commas'),
+		),
+		rewardAddresses: rewardAddresses(
+			'Stakes whose rewards go to these P-Chain addresses, separated by commas; node IDs or reward addresses are required',
+		),
 		delegations: field(flag().optional(), {
 			in: 'form',
 			label: 'Include Delegations',

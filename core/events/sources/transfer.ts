@@ -1,16 +1,16 @@
 import { field } from '../../fields/field';
-import { chain, choice, choices, evmAddresses, flag, listOf, textValue } from '../../fields/inputs';
+import { chain, choice, choices, evmAddresses, flag, listOf } from '../../fields/inputs';
 import { wholeAmount } from '../../fields/lines';
 import { broken } from '../../fields/rules';
 import * as out from '../../fields/outputs';
+import { baseUnits } from '../../formats/amount';
 import { isEvmAddress } from '../../formats/ids';
-import { isIdOrAlias } from '../../operations/rpc/fields';
 import { declareArrivals } from '../arrivalEvent';
 import { evmTransactionPage } from '../explorer';
+import { aboutChain, chainOfNode } from '../fields';
 import { loggedTransfers, nodeBlocks, timed } from '../transferLogs';
 import { TRANSFER_KINDS, type Transfer, dataBlocks, dataTransfers, markOf } from '../transfers';
 import { amountOf } from '../words';
-import { baseUnits } from './bounds';
 
 const MOST_ADDRESSES = 20;
 const TOKENS = ['erc20', 'erc721', 'erc1155'];
@@ -71,25 +71,11 @@ export const transfer = declareArrivals({
 				placeholder: '0x9702230A8Ea53601f5cD2dc00fDBc13d4dF4A8c7',
 			},
 		),
-		chainId: field(chain().optional(), {
-			in: 'form',
-			label: 'Chain ID',
-			description: 'The EVM chain at the data service: its chain ID, such as 43114 for the C-Chain',
-			default: '43114',
-			show: 'main',
-			shownFor: { field: 'readFrom', values: ['data'] },
-		}),
-		blockchainId: field(
-			textValue('must be a blockchain id (cb58) or an alias such as C', isIdOrAlias).optional(),
-			{
-				in: 'form',
-				label: 'Blockchain ID',
-				description: 'The EVM chain on the node: blockchain ID (cb58) or alias',
-				default: 'C',
-				show: 'main',
-				shownFor: { field: 'readFrom', values: ['node'] },
-			},
+		chainId: field(
+			chain().optional(),
+			aboutChain({ shownFor: { field: 'readFrom', values: ['data'] } }),
 		),
+		blockchainId: chainOfNode({ shownFor: { field: 'readFrom', values: ['node'] } }),
 		contractAddresses: field(evmAddresses().optional(), {
 			in: 'form',
 			label: 'Contract Addresses',

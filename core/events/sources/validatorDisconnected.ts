@@ -1,7 +1,7 @@
 import * as out from '../../fields/outputs';
 import { declareLevels } from '../levelEvent';
 import { GONE } from '../levelSteps';
-import { type Observed, absentNodes, observed, observerFields, observerRule } from './observed';
+import { type Observed, absentNodes, observed, observerFields, observerRule } from '../observed';
 
 type Facts = Observed & { connected: boolean };
 

@@ -4,7 +4,7 @@ import { decimal, numbers } from '../../fields/lines';
 import { declareLevels } from '../levelEvent';
 import { GONE, linesAbove } from '../levelSteps';
 import { percent } from '../words';
-import { type Observed, absentNodes, observed, observerFields, observerRule } from './observed';
+import { type Observed, absentNodes, observed, observerFields, observerRule } from '../observed';
 
 /** A validator's uptime, and the lines that hold for it. */
 type Facts = Observed & { uptime: number; lines: number[] };

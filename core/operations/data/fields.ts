@@ -14,10 +14,10 @@ import * as shared from '../shared';
 
 /** The fields that many operations of the data service share. */
 
-/** `{network}` of a path. */
-export function network() {
+/** The network that is asked: `{network}` of a path, or a setting of an event. */
+export function network(place: 'path' | 'form' = 'path') {
 	return field(choice(shared.NETWORKS, shared.NETWORK_CHOICES), {
-		in: 'path',
+		in: place,
 		label: 'Network',
 		description: 'Whether to ask the main network or the test network',
 		default: 'mainnet',

@@ -1,17 +1,19 @@
-import { getValidator } from '../../operations/data/validator';
-import { getCurrentEvmValidators } from '../../operations/rpc/evmSubnet';
-import { getNodeId, getUptime } from '../../operations/rpc/info';
-import { getUpgrades } from '../../operations/rpc/infoNetwork';
-import { getCurrentValidators } from '../../operations/rpc/pChainStaking';
-import { NETWORKS, NETWORK_CHOICES } from '../../operations/shared';
-import type { Rule } from '../../fields/fieldSet';
-import { field } from '../../fields/field';
-import { choice, id, nodeIds } from '../../fields/inputs';
-import { broken } from '../../fields/rules';
-import { requireOwnNode } from '../../protocol/ownNode';
-import type { PollContext } from '../event';
-import { validatorPage } from '../explorer';
-import { nothingYet } from '../notReady';
+import { network } from '../operations/data/fields';
+import { getValidator } from '../operations/data/validator';
+import { getCurrentEvmValidators } from '../operations/rpc/evmSubnet';
+import { getNodeId, getUptime } from '../operations/rpc/info';
+import { getUpgrades } from '../operations/rpc/infoNetwork';
+import { getCurrentValidators } from '../operations/rpc/pChainStaking';
+import { NETWORKS, NETWORK_CHOICES } from '../operations/shared';
+import type { Rule } from '../fields/fieldSet';
+import { field } from '../fields/field';
+import { choice, id, nodeIds } from '../fields/inputs';
+import { broken } from '../fields/rules';
+import { requireOwnNode } from '../protocol/ownNode';
+import type { PollContext } from './event';
+import { validatorPage } from './explorer';
+import { aboutNodes } from './fields';
+import { nothingYet } from './notReady';
 
 /** Validators as somebody sees them: with uptime and connection. */
 
@@ -75,11 +77,9 @@ export function observerFields(observers: readonly Observer[]) {
 			default: 'node',
 		}),
 		nodeIds: field(nodeIds().optional(), {
-			in: 'form',
-			label: 'Node IDs',
-			description: `The validators to watch, separated by commas; on an L1, all of it when left empty. The data service is asked once a node and poll, for up to ${MOST_NODES} nodes.`,
-			placeholder: 'NodeID-7Xhw2mDxuDS44j42TCB6U5579esbSt3Lg',
-			show: 'main',
+			...aboutNodes(
+				`The validators to watch, separated by commas; on an L1, all of it when left empty. The data service is asked once a node and poll, for up to ${MOST_NODES} nodes.`,
+			),
 			shownFor: { field: 'observer', values: ['node', 'evm', 'data'] },
 		}),
 		blockchainId: field(id('a blockchain id').optional(), {
@@ -91,11 +91,7 @@ export function observerFields(observers: readonly Observer[]) {
 			shownFor: { field: 'observer', values: ['evm'] },
 		}),
 		network: field(choice(NETWORKS, NETWORK_CHOICES).optional(), {
-			in: 'form',
-			label: 'Network',
-			description: 'Whether to ask the main network or the test network',
-			default: 'mainnet',
-			show: 'main',
+			...network('form').info,
 			shownFor: { field: 'observer', values: ['data'] },
 		}),
 	};

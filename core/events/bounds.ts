@@ -1,0 +1,106 @@
+import { field } from '../fields/field';
+import type { Rule } from '../fields/fieldSet';
+import { wholeAmounts } from '../fields/lines';
+import * as out from '../fields/outputs';
+import { broken } from '../fields/rules';
+import { baseUnits } from '../formats/amount';
+import { linesAbove, linesBelow } from './levelSteps';
+import type { Reading } from './levels';
+
+/** Amounts that cross lines above or below, exact to the base unit. */
+
+/** One side of an amount's lines, and the furthest of them that it crossed, in whole units. */
+export interface Bound {
+	side: 'above' | 'below';
+	/** The first line where none is crossed. */
+	line: string;
+}
+
+export interface BoundSettings {
+	above?: string[];
+	below?: string[];
+}
+
+/** What a form says of the lines on one side. */
+interface AboutBound {
+	/** What is compared, in the plural. */
+	what: string;
+	/** Shown in the label. */
+	unit?: string;
+	/** Ends the description. */
+	note?: string;
+	placeholder: string;
+}
+
+/** The lines on one side. */
+export function boundField(
+	side: Bound['side'],
+	{ what, unit, note = '', placeholder }: AboutBound,
+) {
+	const label = side === 'above' ? 'Above' : 'Below';
+	return field(wholeAmounts().optional(), {
+		in: 'form',
+		label: unit ? `${label} (${unit})` : label,
+		description: `${what} ${side} which the event fires, separated by commas${note}`,
+		placeholder,
+		show: 'main',
+	});
+}
+
+/** At least one line, and none that contradict. */
+export const boundsRule: Rule<BoundSettings> = ({ above, below }, context) => {
+	if (!above && !below)
+		broken(context, 'above', 'or a line below is required: where the event fires');
+	if (!above || !below) return;
+	const least = Math.min(...above.map(Number));
+	if (below.some((line) => Number(line) >= least))
+		broken(context, 'below', 'must be less than the lines above');
+};
+
+/** The columns of a side; `unit` is that of its lines. */
+export function boundColumns(unit?: string) {
+	return {
+		side: out.choice(['above', 'below'], 'Of your lines'),
+		line: out.text(`The furthest that was crossed${unit ? `, in ${unit}` : ''}`),
+	};
+}
+
+/** Recovered where the amount is this share of the line beyond it: one hundredth. */
+const EASE = 100n;
+
+interface Lines extends BoundSettings {
+	/** Of the amount; lines are in whole units. */
+	decimals: number;
+}
+
+/**
+ * How many lines an amount crossed: one reading a side that has some. The sides are told apart: what goes
+ * from too little to too much recovers on one side, and crosses the other.
+ */
+export function boundReadings<Facts extends object>(
+	subject: string,
+	facts: Facts,
+	amount: bigint,
+	{ above = [], below = [], decimals }: Lines,
+): Array<Reading<Facts & Bound>> {
+	const inBase = (line: string) => baseUnits(line, decimals);
+	const on = (side: Bound['side'], given: readonly string[]) => {
+		if (given.length === 0) return [];
+		const isAbove = side === 'above';
+		const sorted = [...given].sort((a, b) => (inBase(a) < inBase(b) === isAbove ? -1 : 1));
+		const lines = sorted.map(inBase);
+		const margin = amount / EASE;
+		const level = isAbove ? linesBelow(amount, lines) : linesAbove(amount, lines);
+		const easedLevel = isAbove
+			? linesBelow(amount + margin, lines)
+			: linesAbove(amount - margin, lines);
+		const bound: Bound = { side, line: sorted[Math.max(0, level - 1)] };
+		return [{ subject: `${subject} ${side}`, level, easedLevel, facts: { ...facts, ...bound } }];
+	};
+	return [...on('above', above), ...on('below', below)];
+}
+
+/** In words: "above 50 AVAX". */
+export function boundText({ side, line }: Bound, symbol?: string): string {
+	return symbol === undefined ? `${side} ${line}` : `${side} ${line} ${symbol}`;
+}
