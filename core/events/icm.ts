@@ -52,7 +52,7 @@ export function messageFields() {
 }
 
 /** The messages, newest first: the service has no other order. */
-export async function* messages(
+export function messages(
 	{ network, sourceChain, destinationChain, from, to }: MessageSettings,
 	{ client }: PollContext,
 ): AsyncGenerator<ListPage<Message>> {
@@ -63,9 +63,7 @@ export async function* messages(
 		from,
 		to,
 	};
-	for await (const { items, response } of pagesOfList(client, listIcmMessages, input)) {
-		yield { items, more: Boolean(response.nextPageToken) };
-	}
+	return pagesOfList(client, listIcmMessages, input);
 }
 
 /** When a message was sent: Unix seconds; when it arrived where the source is not indexed. */

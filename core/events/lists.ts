@@ -20,16 +20,22 @@ export async function* pagesOfList<O extends AnyOperation>(
 	client: Client,
 	operation: O,
 	input: InputOf<O>,
-) {
+): AsyncGenerator<ListPage<ItemOf<O>>> {
 	let pages = 0;
 	try {
-		for await (const page of client.pages(operation, input, { pageSize: PAGE_SIZE })) {
+		const list = client.pages(operation, input, { pageSize: PAGE_SIZE });
+		for await (const { items, response } of list) {
 			pages += 1;
-			yield page;
+			yield { items, more: Boolean(nextPageOf(response)) };
 		}
 	} catch (error) {
 		throw isFailure(error) ? brokenOff(error, pages) : error;
 	}
+}
+
+/** The token of the page that follows a page, where one does. */
+function nextPageOf(response: unknown): string | undefined {
+	return (response as { nextPageToken?: string }).nextPageToken;
 }
 
 /** The failure of a list after so many pages: whatever is wrong then is not the input. */
@@ -66,7 +72,7 @@ export async function wholeList<O extends AnyOperation>(
 			const from = { ...(input as object), pageToken } as unknown as InputOf<O>;
 			for await (const page of client.pages(operation, from, { pageSize: PAGE_SIZE })) {
 				items.push(...page.items);
-				const next = (page.response as { nextPageToken?: string }).nextPageToken;
+				const next = nextPageOf(page.response);
 				// A page that names itself as the next one is no step forward.
 				if (next === pageToken) continue;
 				pageToken = next;

@@ -2,7 +2,7 @@ import { isoSeconds } from '../formats/time';
 import type { InputOf, OutputOf } from '../operations/declare';
 import { listStakingTransactions } from '../operations/data/stakingTransaction';
 import { TX_TYPE_CHOICES } from '../operations/shared';
-import { type ArrivalSettings, type Reading, arrivalsSource } from './arrivals';
+import { type ArrivalSettings, type ListPage, type Reading, arrivalsSource } from './arrivals';
 import type { EventSource, NetworkEvent, PollContext } from './event';
 import { headed } from './item';
 import { pagesOfList } from './lists';
@@ -29,25 +29,22 @@ export const stakingSource: EventSource<StakingSettings> = arrivalsSource<
 >({ name: 'staking', pages: stakingPages, timeOf, markOf, matcher, event: eventOf });
 
 /** The pages of staking transactions in an order, from a time on. */
-export async function* stakingPages(
+export function stakingPages(
 	{ network, blockchainId, addresses, txTypes }: StakingSettings,
 	{ client }: PollContext,
 	reading: Reading,
-) {
+): AsyncGenerator<ListPage<Transaction>> {
 	// `startTimestamp` means "after": one second earlier includes the moment itself.
 	const query =
 		reading.order === 'newest'
 			? { sortOrder: 'desc' }
 			: { sortOrder: 'asc', startTimestamp: Math.max(0, reading.from - 1) };
 	const input = { network, blockchainId, addresses, txTypes, ...query };
-	const list = pagesOfList(
+	return pagesOfList(
 		client,
 		listStakingTransactions,
 		input as InputOf<typeof listStakingTransactions>,
 	);
-	for await (const { items, response } of list) {
-		yield { items: items as Transaction[], more: Boolean(response.nextPageToken) };
-	}
 }
 
 function timeOf(transaction: Transaction): number {

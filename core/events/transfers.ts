@@ -76,11 +76,8 @@ export function dataTransfers(
 			: ({ sortOrder: 'asc', startBlock: reading.from } as const);
 	const lists = addresses.map(async function* (address) {
 		const input = { chainId, address, filterSpamTokens: !includeSpam, ...order };
-		for await (const page of pagesOfList(client, listEvmTransactions, input)) {
-			yield {
-				items: page.items.flatMap((item) => transfersIn(chainId, item, includeSpam)),
-				more: Boolean(page.response.nextPageToken),
-			};
+		for await (const { items, more } of pagesOfList(client, listEvmTransactions, input)) {
+			yield { items: items.flatMap((item) => transfersIn(chainId, item, includeSpam)), more };
 		}
 	});
 	return merged(lists, ({ block }) => block, reading.order);

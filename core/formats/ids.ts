@@ -31,6 +31,11 @@ export function isAddress(text: string): boolean {
 	return bech32Decode(bare)?.bytes.length === ADDRESS_BYTES && bare === bare.toLowerCase();
 }
 
+/** A bech32 address without its chain. */
+export function bareAddress(address: string): string {
+	return address.slice(address.lastIndexOf('-') + 1);
+}
+
 /** True for a 20-byte EVM address in 0x hex. */
 export function isEvmAddress(text: string): boolean {
 	return /^0x[0-9a-fA-F]{40}$/.test(text);

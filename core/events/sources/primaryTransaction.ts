@@ -1,6 +1,7 @@
 import { field } from '../../fields/field';
 import { addresses, choices } from '../../fields/inputs';
 import * as out from '../../fields/outputs';
+import { bareAddress } from '../../formats/ids';
 import { network } from '../../operations/data/fields';
 import { listPrimaryTransactions } from '../../operations/data/primaryTransaction';
 import { addressesOfNetwork } from '../../operations/data/rules';
@@ -95,12 +96,9 @@ export const primaryTransaction = declareArrivals({
 					({ sortOrder: 'asc', startTimestamp: Math.max(0, reading.from - 1) } as const);
 		const wanted = chains as Chain[] | undefined;
 		const lists = (wanted ?? CHAINS).map(async function* (chain) {
-			const input = { network, blockchainId: chain, addresses: mine.map(bare), ...order };
-			for await (const page of pagesOfList(client, listPrimaryTransactions, input)) {
-				yield {
-					items: page.items.map((tx): Transaction => ({ chain, tx })),
-					more: Boolean(page.response.nextPageToken),
-				};
+			const input = { network, blockchainId: chain, addresses: mine.map(bareAddress), ...order };
+			for await (const { items, more } of pagesOfList(client, listPrimaryTransactions, input)) {
+				yield { items: items.map((tx): Transaction => ({ chain, tx })), more };
 			}
 		});
 		return merged(lists, timeOf, reading.order);
@@ -160,18 +158,10 @@ function timeOf({ tx }: Transaction): number {
 	return Number(tx.blockTimestamp ?? tx.timestamp ?? 0);
 }
 
-/** An address without its chain. */
-function bare(address: string): string {
-	return address.slice(address.lastIndexOf('-') + 1);
-}
-
 /** The first of the addresses that a transaction names, as the settings write it. */
 function mineIn(tx: Item, mine: readonly string[]): string {
 	const utxos = [...(tx.emittedUtxos ?? []), ...(tx.consumedUtxos ?? [])];
-	const named = new Set(
-		[...utxos.flatMap(({ addresses: owners }) => owners ?? []), ...(tx.rewardAddresses ?? [])].map(
-			bare,
-		),
-	);
-	return mine.find((address) => named.has(bare(address))) ?? mine[0];
+	const owners = utxos.flatMap((utxo) => utxo.addresses ?? []);
+	const named = new Set([...owners, ...(tx.rewardAddresses ?? [])].map(bareAddress));
+	return mine.find((address) => named.has(bareAddress(address))) ?? mine[0];
 }

@@ -75,20 +75,16 @@ export const rewardPaid = declareArrivals({
 		endTime: out.seconds('End of the staking period'),
 	},
 	overlap: { seconds: DAY },
-	async *pages({ network, nodeIds: nodes, rewardAddresses }, context, reading) {
+	pages({ network, nodeIds: nodes, rewardAddresses }, context, reading) {
 		const input = {
 			network,
 			nodeIds: nodes,
 			addresses: rewardAddresses,
 			sortOrder: 'desc',
 		} as const;
-		const newestFirst = async function* () {
-			for await (const page of pagesOfList(context.client, listHistoricalRewards, input)) {
-				yield { items: page.items, more: Boolean(page.response.nextPageToken) };
-			}
-		};
-		if (reading.order === 'newest') yield* newestFirst();
-		else yield* readBack(newestFirst(), reading.from, timeOf, context);
+		const newestFirst = pagesOfList(context.client, listHistoricalRewards, input);
+		if (reading.order === 'newest') return newestFirst;
+		return readBack(newestFirst, reading.from, timeOf, context);
 	},
 	timeOf,
 	markOf: (item) => markOf(idOf(item)),

@@ -3,6 +3,7 @@ import { field } from '../../fields/field';
 import { flag, nodeIds } from '../../fields/inputs';
 import { durations } from '../../fields/lines';
 import { broken } from '../../fields/rules';
+import { bareAddress } from '../../formats/ids';
 import { getCurrentValidators } from '../../operations/rpc/pChainStaking';
 import type { OutputOf } from '../../operations/declare';
 import type { PollContext } from '../event';
@@ -163,10 +164,6 @@ async function readValidators(
 		found.push(...(await client.call(getCurrentValidators, { nodeIDs: [nodeId] })).validators);
 	}
 	return found;
-}
-
-function bareAddress(address: string): string {
-	return address.slice(address.lastIndexOf('-') + 1);
 }
 
 function isMine(owners: readonly string[] | null | undefined, mine?: ReadonlySet<string>): boolean {

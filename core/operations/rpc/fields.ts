@@ -1,6 +1,5 @@
-import { bech32Decode } from '../../formats/bech32';
 import { addressMistake, idMistake } from '../../formats/mistakes';
-import { isId } from '../../formats/ids';
+import { bareAddress, isAddress, isId } from '../../formats/ids';
 import { type Details, field, sentAs, takenAs } from '../../fields/field';
 import { choice, id, isName, listOf, textValue } from '../../fields/inputs';
 
@@ -107,13 +106,11 @@ export function hexEncoding(what: string) {
 	});
 }
 
-/** The address without its chain, or undefined where it is no address of 20 bytes. */
-function bareAddress(value: string): string | undefined {
+/** True for an address of 20 bytes, with the id or an alias of a chain before it or with none. */
+function isAddressOfSomeChain(value: string): boolean {
 	const dash = value.lastIndexOf('-');
-	const bare = value.slice(dash + 1);
 	const prefixed = dash === -1 || isIdOrAlias(value.slice(0, dash));
-	const sound = bare === bare.toLowerCase() && bech32Decode(bare)?.bytes.length === 20;
-	return prefixed && sound ? bare : undefined;
+	return prefixed && isAddress(bareAddress(value));
 }
 
 /** The node refuses an address without a chain, so the method's own chain is put before it. */
@@ -131,7 +128,7 @@ function addressRule(chain: PrimaryChain): string {
 
 function isAddressOf(chain: PrimaryChain) {
 	return (value: string): boolean =>
-		bareAddress(value) !== undefined &&
+		isAddressOfSomeChain(value) &&
 		(chain === 'X' || !value.includes('-') || value.startsWith(`${chain}-`));
 }
 
