@@ -7,6 +7,7 @@ import type { ItemOf } from '../operations/declare';
 import type { ListPage } from './arrivals';
 import type { PollContext } from './event';
 import { pagesOfList } from './lists';
+import { shortened } from './words';
 
 /** Messages between chains, as the data service lists them. */
 
@@ -115,8 +116,19 @@ export function messageColumns(message: Message) {
 	};
 }
 
+/** A message in a title: "ICM message acf1c8b0…6674d from chain 43114 to chain 4337". */
+export function nameOf(message: Message): string {
+	return `ICM message ${shortened(String(message.messageId))} ${route(message)}`;
+}
+
+/** A message in a sentence: "The message of 0x… to 0x… from chain 43114 to chain 4337". */
+export function described(message: Message): string {
+	const { from, to } = message;
+	return `The message of ${from ?? 'an unknown sender'} to ${to ?? 'an unknown recipient'} ${route(message)}`;
+}
+
 /** The two ends of a message in words: "from chain 43114 to chain 4337". */
-export function route({
+function route({
 	sourceEvmChainId,
 	sourceBlockchainId,
 	destinationEvmChainId,

@@ -8,16 +8,17 @@ import {
 	MESSAGE_COLUMNS,
 	type Message,
 	deliveredAt,
+	described,
 	exampleMessage,
 	messageColumns,
 	messageFields,
 	messages,
-	route,
+	nameOf,
 	sentAt,
 } from '../icm';
 import { readBack } from '../lists';
 import { markOf } from '../transfers';
-import { shortened, span } from '../words';
+import { span } from '../words';
 
 const STAGES = ['sent', 'delivered', 'notExecuted'] as const;
 
@@ -93,7 +94,7 @@ export const icmMessage = declareArrivals({
 	},
 	tell(step: Step) {
 		const { stage, message } = step;
-		const { messageId = '', sourceTransaction, destinationTransaction, from, to } = message;
+		const { messageId = '', sourceTransaction, destinationTransaction } = message;
 		const sent = sourceTransaction?.timestamp;
 		const arrived = deliveredAt(message);
 		const took = sent && arrived ? Math.max(0, arrived - sent) : undefined;
@@ -108,8 +109,8 @@ export const icmMessage = declareArrivals({
 		return {
 			id: idOf(step),
 			subject: String(messageId),
-			title: `ICM message ${shortened(String(messageId))} ${route(message)}: ${what}`,
-			text: `The message of ${from ?? 'an unknown sender'} to ${to ?? 'an unknown recipient'} ${route(message)} was ${what}.`,
+			title: `${nameOf(message)}: ${what}`,
+			text: `${described(message)} was ${what}.`,
 			url: carrier?.txHash ? evmTransactionPage(String(place), carrier.txHash) : undefined,
 			severity: stage === 'notExecuted' ? 'warning' : 'info',
 			columns: { stage, ...messageColumns(message), deliverySeconds: took ?? null },

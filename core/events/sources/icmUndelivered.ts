@@ -6,17 +6,18 @@ import {
 	MESSAGE_COLUMNS,
 	type Message,
 	deliveredAt,
+	described,
 	exampleMessage,
 	messageColumns,
 	messageFields,
 	messages,
-	route,
+	nameOf,
 	sentAt,
 } from '../icm';
 import { declareLevels } from '../levelEvent';
 import { linesBelow } from '../levelSteps';
 import { readBack } from '../lists';
-import { moment, shortened, span } from '../words';
+import { moment, span } from '../words';
 
 interface Facts {
 	message: Message;
@@ -79,15 +80,15 @@ export const icmUndelivered = declareLevels({
 		});
 	},
 	say({ message, seconds }) {
-		const { sourceTransaction, sourceEvmChainId, from, to } = message;
+		const { sourceTransaction, sourceEvmChainId } = message;
 		const pending = message.status === 'pending';
 		const state = pending ? `is not delivered for ${span(seconds)}` : 'is delivered';
 		return {
-			name: `ICM message ${shortened(String(message.messageId))} ${route(message)}`,
+			name: nameOf(message),
 			bad: `not delivered for ${span(seconds)}`,
 			good: pending ? 'on its way' : `delivered after ${span(seconds)}`,
 			reached: `delivered after ${span(seconds)}`,
-			text: `The message of ${from ?? 'an unknown sender'} to ${to ?? 'an unknown recipient'} ${route(message)}, sent at ${moment(sentAt(message))}, ${state}.`,
+			text: `${described(message)}, sent at ${moment(sentAt(message))}, ${state}.`,
 			url:
 				sourceTransaction?.txHash &&
 				evmTransactionPage(String(sourceEvmChainId), sourceTransaction.txHash),
