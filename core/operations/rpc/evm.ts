@@ -3,24 +3,16 @@ import * as out from '../../fields/outputs';
 import { field, type Value } from '../../fields/field';
 import { evmHash, flag, hex } from '../../fields/inputs';
 import { declare } from '../declare';
-import { nodeResources } from '../resources';
-import { account, atBlock, evmCall, filledWith, SPEC, txHash } from './evmFields';
+import { account, atBlock, EVM, evmCall, filledWith, txHash } from './evmFields';
 import { block, named, orNotFound, quantity, receipt, transaction, wei } from './evmShapes';
 import { evmChain } from './fields';
 
 /** What workflows ask an EVM chain for: the C-Chain, or another chain of the node. */
 
-const COMMON = {
-	node: 'avalancheRpc',
-	resource: nodeResources.evm,
-	service: 'node',
-	spec: SPEC,
-} as const;
-
 /** How far the chain is. */
 export const getEvmBlockNumber = declare({
 	id: 'evm.getBlockNumber',
-	...COMMON,
+	...EVM,
 	entry: { value: 'getBlockNumber', name: 'Get Block Number' },
 	action: 'Get the latest block number of an EVM chain',
 	description: 'eth_blockNumber: returns the number of the last accepted block of an EVM chain',
@@ -33,7 +25,7 @@ export const getEvmBlockNumber = declare({
 /** The chain's number. */
 export const getEvmChainId = declare({
 	id: 'evm.getChainId',
-	...COMMON,
+	...EVM,
 	entry: { value: 'getChainId', name: 'Get Chain ID' },
 	action: 'Get the EVM chain ID of a chain',
 	description: 'eth_chainId: returns the EVM chain ID, which signatures of transactions contain',
@@ -46,7 +38,7 @@ export const getEvmChainId = declare({
 /** What an address owns of the native token. */
 export const getEvmBalance = declare({
 	id: 'evm.getBalance',
-	...COMMON,
+	...EVM,
 	entry: { value: 'getBalance', name: 'Get Balance' },
 	action: 'Get the native balance of an address from the node',
 	description:
@@ -64,7 +56,7 @@ export const getEvmBalance = declare({
 /** How many transactions an address has sent. */
 export const getEvmTransactionCount = declare({
 	id: 'evm.getTransactionCount',
-	...COMMON,
+	...EVM,
 	entry: { value: 'getTransactionCount', name: 'Get Transaction Count' },
 	action: 'Get the transaction count of an address',
 	description:
@@ -92,7 +84,7 @@ function fullTransactions() {
 /** A block by its number. */
 export const getEvmBlock = declare({
 	id: 'evm.getBlock',
-	...COMMON,
+	...EVM,
 	entry: { value: 'getBlock', name: 'Get Block' },
 	action: 'Get a block of an EVM chain from the node',
 	description:
@@ -122,7 +114,7 @@ export const getEvmBlock = declare({
 /** A block by its hash. */
 export const getEvmBlockByHash = declare({
 	id: 'evm.getBlockByHash',
-	...COMMON,
+	...EVM,
 	entry: { value: 'getBlockByHash', name: 'Get Block by Hash' },
 	action: 'Get a block of an EVM chain by its hash',
 	description:
@@ -157,7 +149,7 @@ export const getEvmBlockByHash = declare({
 /** A transaction by its hash. */
 export const getEvmTx = declare({
 	id: 'evm.getTransaction',
-	...COMMON,
+	...EVM,
 	entry: { value: 'getTransaction', name: 'Get Transaction' },
 	action: 'Get a transaction of an EVM chain from the node',
 	description:
@@ -183,7 +175,7 @@ export const getEvmTx = declare({
 /** What became of a transaction. */
 export const getEvmReceipt = declare({
 	id: 'evm.getTransactionReceipt',
-	...COMMON,
+	...EVM,
 	entry: { value: 'getTransactionReceipt', name: 'Get Transaction Receipt' },
 	action: 'Get the receipt of a transaction',
 	description:
@@ -208,7 +200,7 @@ export const getEvmReceipt = declare({
 /** Sends a signed transaction to the network. */
 export const sendRawTransaction = declare({
 	id: 'evm.sendRawTransaction',
-	...COMMON,
+	...EVM,
 	entry: { value: 'sendRawTransaction', name: 'Send Raw Transaction' },
 	action: 'Send a signed transaction to an EVM chain',
 	description:

@@ -3,8 +3,7 @@ import { field } from '../../fields/field';
 import { evmAddress, hex } from '../../fields/inputs';
 import * as out from '../../fields/outputs';
 import { declare } from '../declare';
-import { nodeResources } from '../resources';
-import { evmCall, hexQuantity, SPEC } from './evmFields';
+import { EVM, evmCall, hexQuantity } from './evmFields';
 import { named, quantity } from './evmShapes';
 import { evmBlock, evmChain } from './fields';
 
@@ -80,33 +79,27 @@ function callFields() {
 /** What a contract returns. */
 export const callContract = declare({
 	id: 'evm.call',
-	node: 'avalancheRpc',
-	resource: nodeResources.evm,
+	...EVM,
 	entry: { value: 'call', name: 'Call Contract' },
 	action: 'Call a contract of an EVM chain without a transaction',
 	description:
 		'eth_call: runs a method of a contract at a block without sending a transaction, and returns its ABI-encoded result; a revert is an error',
-	service: 'node',
 	call: evmCall('eth_call'),
 	input: callFields(),
 	output: out.object({ data: out.required(out.hex('Result of the method, ABI-encoded')) }),
 	adapt: named('data'),
-	spec: SPEC,
 });
 
 /** How much gas a call takes. */
 export const estimateGas = declare({
 	id: 'evm.estimateGas',
-	node: 'avalancheRpc',
-	resource: nodeResources.evm,
+	...EVM,
 	entry: { value: 'estimateGas', name: 'Estimate Gas' },
 	action: 'Estimate the gas of a transaction',
 	description:
 		'eth_estimateGas: returns how much gas a transaction needs to succeed, without sending it; one that would revert is an error',
-	service: 'node',
 	call: evmCall('eth_estimateGas'),
 	input: callFields(),
 	output: out.object({ gas: out.required(quantity(out.count({ unit: 'gas' }))) }),
 	adapt: named('gas'),
-	spec: SPEC,
 });

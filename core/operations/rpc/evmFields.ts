@@ -1,11 +1,20 @@
 import type { z } from 'zod/v4';
 import { evmAddress, evmHash, textValue } from '../../fields/inputs';
 import { field, takenAs, value, type Value } from '../../fields/field';
+import { nodeResources } from '../resources';
 import { evmBlock } from './fields';
 
 /** The fields of an EVM chain's own methods. */
 
 export const SPEC = 'Ethereum JSON-RPC; node-rpc-more section 6';
+
+/** What the operations that workflows ask an EVM chain for have. */
+export const EVM = {
+	node: 'avalancheRpc',
+	resource: nodeResources.evm,
+	service: 'node',
+	spec: SPEC,
+} as const;
 
 /** A method of an EVM chain: parameters go by their place. */
 export function evmCall(method: string) {

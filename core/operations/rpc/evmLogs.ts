@@ -6,8 +6,7 @@ import { broken } from '../../fields/rules';
 import * as out from '../../fields/outputs';
 import { isEvmHash } from '../../formats/ids';
 import { declareList } from '../declare';
-import { nodeResources } from '../resources';
-import { blockNumber, evmCall, SPEC } from './evmFields';
+import { blockNumber, EVM, evmCall } from './evmFields';
 import { log } from './evmShapes';
 import { evmChain } from './fields';
 
@@ -60,13 +59,11 @@ function blockOrRange(
 /** Events by block, contract and topic. */
 export const getEvmLogs = declareList({
 	id: 'evm.getLogs',
-	node: 'avalancheRpc',
-	resource: nodeResources.evm,
+	...EVM,
 	entry: { value: 'getManyLogs', name: 'Get Many Logs' },
 	action: 'Get many logs of an EVM chain',
 	description:
 		'eth_getLogs: lists the events that contracts of an EVM chain emitted, by block range or block hash, contract and topics; without a range, those of the latest block; nodes limit the range',
-	service: 'node',
 	call: evmCall('eth_getLogs'),
 	input: fieldSet(
 		{
@@ -110,5 +107,4 @@ export const getEvmLogs = declareList({
 	output: out.object({ logs: out.many(log()) }),
 	items: 'logs',
 	adapt: (answer) => ({ logs: answer }),
-	spec: SPEC,
 });

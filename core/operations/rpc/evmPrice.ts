@@ -1,24 +1,16 @@
 import { fieldSet } from '../../fields/fieldSet';
 import * as out from '../../fields/outputs';
 import { declare } from '../declare';
-import { nodeResources } from '../resources';
-import { evmCall, SPEC } from './evmFields';
+import { EVM, evmCall } from './evmFields';
 import { named, orNotFound, wei } from './evmShapes';
 import { evmChain } from './fields';
 
 /** What gas costs on an EVM chain. */
 
-const COMMON = {
-	node: 'avalancheRpc',
-	resource: nodeResources.evm,
-	service: 'node',
-	spec: SPEC,
-} as const;
-
 /** One price that a transaction can pay. */
 export const getGasPrice = declare({
 	id: 'evm.getGasPrice',
-	...COMMON,
+	...EVM,
 	entry: { value: 'getGasPrice', name: 'Get Gas Price' },
 	action: 'Get the gas price of an EVM chain',
 	description:
@@ -32,7 +24,7 @@ export const getGasPrice = declare({
 /** The least price of the next block. */
 export const getBaseFee = declare({
 	id: 'evm.getBaseFee',
-	...COMMON,
+	...EVM,
 	entry: { value: 'getBaseFee', name: 'Get Base Fee' },
 	action: 'Get the base fee of an EVM chain',
 	description: 'eth_baseFee: returns the base fee of the next block in wei for a unit of gas',
@@ -52,7 +44,7 @@ function price() {
 /** Three prices that a transaction can pay. */
 export const getSuggestedFees = declare({
 	id: 'evm.getSuggestedFees',
-	...COMMON,
+	...EVM,
 	entry: { value: 'getSuggestedFees', name: 'Get Suggested Fees' },
 	action: 'Get the suggested fees of an EVM chain',
 	description:

@@ -2,6 +2,7 @@ import { addressMistake, idMistake } from '../../formats/mistakes';
 import { bareAddress, isAddress, isId } from '../../formats/ids';
 import { type Details, field, sentAs, takenAs } from '../../fields/field';
 import { choice, id, isName, listOf, textValue } from '../../fields/inputs';
+import { nodeResources } from '../resources';
 
 /** The fields that several methods of a node share. */
 
@@ -20,6 +21,14 @@ export function idOrAlias(what: string, alias: string) {
 	const rule = `must be ${what} (cb58), or an alias such as ${alias}`;
 	return textValue(rule, isIdOrAlias, undefined, idMistake);
 }
+
+/** What all operations of the X-Chain's API have. */
+export const X_CHAIN = {
+	node: 'avalancheRpc',
+	resource: nodeResources.xChain,
+	service: 'node',
+	spec: 'Node JSON-RPC: X-Chain API',
+} as const;
 
 /** A method of the X-Chain, or of another chain that runs its virtual machine. */
 export function xChainCall(method: string) {

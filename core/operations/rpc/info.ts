@@ -2,24 +2,16 @@ import { fieldSet } from '../../fields/fieldSet';
 import * as out from '../../fields/outputs';
 import { field } from '../../fields/field';
 import { declare, declareList } from '../declare';
-import { nodeResources } from '../resources';
 import { nodeIds } from '../../fields/inputs';
-import { call, ownCall, SPEC } from './infoCall';
+import { INFO, call, ownCall } from './infoCall';
 import { idOrAlias } from './fields';
 
 /** What a node says of itself and of its peers. */
 
-const COMMON = {
-	node: 'avalancheRpc',
-	resource: nodeResources.info,
-	service: 'node',
-	spec: SPEC,
-} as const;
-
 /** Which software the node runs. */
 export const getNodeVersion = declare({
 	id: 'info.getNodeVersion',
-	...COMMON,
+	...INFO,
 	entry: { value: 'getNodeVersion', name: 'Get Node Version' },
 	action: 'Get the version of the node',
 	description:
@@ -38,7 +30,7 @@ export const getNodeVersion = declare({
 /** Who the node is. */
 export const getNodeId = declare({
 	id: 'info.getNodeId',
-	...COMMON,
+	...INFO,
 	entry: { value: 'getNodeId', name: 'Get Node ID' },
 	action: 'Get the ID of the node',
 	description:
@@ -57,7 +49,7 @@ export const getNodeId = declare({
 /** Where peers reach the node. */
 export const getNodeIp = declare({
 	id: 'info.getNodeIp',
-	...COMMON,
+	...INFO,
 	entry: { value: 'getNodeIp', name: 'Get Node IP' },
 	action: 'Get the IP address of the node',
 	description: 'info.getNodeIP: returns the address and port at which peers reach the node',
@@ -69,7 +61,7 @@ export const getNodeIp = declare({
 /** Which network the node is in, as a number. */
 export const getNetworkId = declare({
 	id: 'info.getNetworkId',
-	...COMMON,
+	...INFO,
 	entry: { value: 'getNetworkId', name: 'Get Network ID' },
 	action: 'Get the network ID of the node',
 	description: 'info.getNetworkID: returns the number of the network: 1 is Mainnet, 5 is Fuji',
@@ -81,7 +73,7 @@ export const getNetworkId = declare({
 /** Which network the node is in, by name. */
 export const getNetworkName = declare({
 	id: 'info.getNetworkName',
-	...COMMON,
+	...INFO,
 	entry: { value: 'getNetworkName', name: 'Get Network Name' },
 	action: 'Get the network name of the node',
 	description: 'info.getNetworkName: returns the name of the network, such as mainnet or fuji',
@@ -93,7 +85,7 @@ export const getNetworkName = declare({
 /** The id behind an alias. */
 export const getBlockchainId = declare({
 	id: 'info.getBlockchainId',
-	...COMMON,
+	...INFO,
 	entry: { value: 'getBlockchainId', name: 'Get Blockchain ID' },
 	action: 'Get the ID of a blockchain by its alias',
 	description:
@@ -113,7 +105,7 @@ export const getBlockchainId = declare({
 /** Whom the node is connected to. */
 export const getPeers = declareList({
 	id: 'info.getManyPeers',
-	...COMMON,
+	...INFO,
 	entry: { value: 'getManyPeers', name: 'Get Many Peers' },
 	action: 'Get many peers of the node',
 	description:
@@ -161,7 +153,7 @@ export const getPeers = declareList({
 /** Whether the node has caught up with a chain. */
 export const getIsBootstrapped = declare({
 	id: 'info.isBootstrapped',
-	...COMMON,
+	...INFO,
 	entry: { value: 'getBootstrapStatus', name: 'Get Bootstrap Status' },
 	action: 'Get the bootstrap status of a chain',
 	description:
@@ -181,7 +173,7 @@ export const getIsBootstrapped = declare({
 /** How available validators see the node. */
 export const getUptime = declare({
 	id: 'info.getUptime',
-	...COMMON,
+	...INFO,
 	entry: { value: 'getUptime', name: 'Get Uptime' },
 	action: 'Get the uptime of the node',
 	description:

@@ -1,3 +1,13 @@
+import { nodeResources } from '../resources';
+
+/** What all operations of the Info API have. */
+export const INFO = {
+	node: 'avalancheRpc',
+	resource: nodeResources.info,
+	service: 'node',
+	spec: 'Node JSON-RPC: Info API',
+} as const;
+
 /** A method of the Info API on the network, or on the node as every node of its kind has it. */
 export function call(method: string) {
 	return { type: 'rpc', endpoint: '/ext/info', method, params: 'named' } as const;
@@ -7,5 +17,3 @@ export function call(method: string) {
 export function ownCall(method: string) {
 	return { ...call(method), ownNode: true } as const;
 }
-
-export const SPEC = 'Node JSON-RPC: Info API';

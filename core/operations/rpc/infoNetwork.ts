@@ -1,22 +1,14 @@
 import { fieldSet } from '../../fields/fieldSet';
 import * as out from '../../fields/outputs';
 import { declare, declareList } from '../declare';
-import { nodeResources } from '../resources';
-import { call, SPEC } from './infoCall';
+import { INFO, call } from './infoCall';
 
 /** What a node says of the network's rules. */
-
-const COMMON = {
-	node: 'avalancheRpc',
-	resource: nodeResources.info,
-	service: 'node',
-	spec: SPEC,
-} as const;
 
 /** How the stake stands to the proposals that are voted on. */
 export const getAcps = declareList({
 	id: 'info.getManyAcps',
-	...COMMON,
+	...INFO,
 	entry: { value: 'getManyAcps', name: 'Get Many ACPs' },
 	action: 'Get many community proposals with their votes',
 	description:
@@ -44,7 +36,7 @@ export const getAcps = declareList({
 /** When each upgrade of the network is. */
 export const getUpgrades = declare({
 	id: 'info.getUpgrades',
-	...COMMON,
+	...INFO,
 	entry: { value: 'getUpgrades', name: 'Get Upgrades' },
 	action: 'Get the upgrades of the network',
 	description:
@@ -60,7 +52,7 @@ export const getUpgrades = declare({
 /** What transactions cost before fees followed demand. */
 export const getInfoTxFee = declare({
 	id: 'info.getTxFee',
-	...COMMON,
+	...INFO,
 	entry: { value: 'getTransactionFees', name: 'Get Transaction Fees' },
 	action: 'Get the fixed transaction fees',
 	description:
@@ -85,7 +77,7 @@ export const getInfoTxFee = declare({
 /** Which virtual machines the node can run. */
 export const getVms = declare({
 	id: 'info.getVms',
-	...COMMON,
+	...INFO,
 	entry: { value: 'getVms', name: 'Get Virtual Machines' },
 	action: 'Get the virtual machines of the node',
 	description:

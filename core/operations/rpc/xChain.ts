@@ -1,20 +1,11 @@
 import { fieldSet } from '../../fields/fieldSet';
 import * as out from '../../fields/outputs';
-
 import { field } from '../../fields/field';
 import { declare } from '../declare';
-import { nodeResources } from '../resources';
 import { bigWhole, id } from '../../fields/inputs';
-import { asset, encoding, xChain, xChainCall } from './fields';
+import { asset, encoding, X_CHAIN, xChain, xChainCall } from './fields';
 import { ISSUED, issuedFields } from './issued';
 import { encoded, encodingEcho } from './shapes';
-
-const COMMON = {
-	node: 'avalancheRpc',
-	resource: nodeResources.xChain,
-	service: 'node',
-	spec: 'Node JSON-RPC: X-Chain API',
-} as const;
 
 function transactionId() {
 	return field(id('a transaction id'), {
@@ -33,7 +24,7 @@ const BLOCK = out.object({
 /** What an asset is called and how it is counted. */
 export const getXChainAssetDescription = declare({
 	id: 'xChain.getAssetDescription',
-	...COMMON,
+	...X_CHAIN,
 	entry: { value: 'getAssetDescription', name: 'Get Asset Description' },
 	action: 'Get the description of an asset',
 	description:
@@ -51,7 +42,7 @@ export const getXChainAssetDescription = declare({
 /** A block by its id. */
 export const getXChainBlock = declare({
 	id: 'xChain.getBlock',
-	...COMMON,
+	...X_CHAIN,
 	entry: { value: 'getBlock', name: 'Get Block' },
 	action: 'Get an X-Chain block',
 	description:
@@ -74,7 +65,7 @@ export const getXChainBlock = declare({
 /** A block by its height. */
 export const getXChainBlockByHeight = declare({
 	id: 'xChain.getBlockByHeight',
-	...COMMON,
+	...X_CHAIN,
 	entry: { value: 'getBlockByHeight', name: 'Get Block by Height' },
 	action: 'Get an X-Chain block by its height',
 	description:
@@ -96,7 +87,7 @@ export const getXChainBlockByHeight = declare({
 /** How far the chain is. */
 export const getXChainHeight = declare({
 	id: 'xChain.getHeight',
-	...COMMON,
+	...X_CHAIN,
 	entry: { value: 'getHeight', name: 'Get Height' },
 	action: 'Get the height of the X-Chain',
 	description:
@@ -109,7 +100,7 @@ export const getXChainHeight = declare({
 /** A transaction by its id. */
 export const getXChainTx = declare({
 	id: 'xChain.getTx',
-	...COMMON,
+	...X_CHAIN,
 	entry: { value: 'getTransaction', name: 'Get Transaction' },
 	action: 'Get an X-Chain transaction',
 	description:
@@ -125,7 +116,7 @@ export const getXChainTx = declare({
 /** What transactions cost. */
 export const getXChainTxFee = declare({
 	id: 'xChain.getTxFee',
-	...COMMON,
+	...X_CHAIN,
 	entry: { value: 'getTransactionFee', name: 'Get Transaction Fee' },
 	action: 'Get the transaction fee of the X-Chain',
 	description:
@@ -141,7 +132,7 @@ export const getXChainTxFee = declare({
 /** Whether a transaction was accepted. */
 export const getXChainTxStatus = declare({
 	id: 'xChain.getTxStatus',
-	...COMMON,
+	...X_CHAIN,
 	entry: { value: 'getTransactionStatus', name: 'Get Transaction Status' },
 	action: 'Get the status of an X-Chain transaction',
 	description:
@@ -158,7 +149,7 @@ export const getXChainTxStatus = declare({
 /** Sends a signed transaction to the network. */
 export const issueXChainTx = declare({
 	id: 'xChain.issueTx',
-	...COMMON,
+	...X_CHAIN,
 	entry: { value: 'issueTransaction', name: 'Issue Transaction' },
 	action: 'Issue an X-Chain transaction',
 	description:

@@ -1,22 +1,13 @@
 import { fieldSet } from '../../fields/fieldSet';
 import * as out from '../../fields/outputs';
-
 import { field } from '../../fields/field';
 import { declare, declareList } from '../declare';
-import { nodeResources } from '../resources';
 import { flag } from '../../fields/inputs';
-import { asset, chainAddress, xChain, xChainCall } from './fields';
+import { asset, chainAddress, X_CHAIN, xChain, xChainCall } from './fields';
 import { utxoIds } from './shapes';
 import { LARGEST_UTXO_PAGE, sourceChain, startsWithBoth, UTXO_PAGE, utxoFields } from './utxos';
 
 /** What addresses hold on the X-Chain. */
-
-const COMMON = {
-	node: 'avalancheRpc',
-	resource: nodeResources.xChain,
-	service: 'node',
-	spec: 'Node JSON-RPC: X-Chain API',
-} as const;
 
 const REPLACEMENT =
 	'Since node version 1.9.12, use Primary Network > Get Balance of the Avalanche node, or X-Chain > Get Many UTXOs for the outputs';
@@ -44,7 +35,7 @@ function includePartial() {
 /** All that an address holds. */
 export const getXChainAllBalances = declareList({
 	id: 'xChain.getAllBalances',
-	...COMMON,
+	...X_CHAIN,
 	entry: { value: 'getManyBalances', name: 'Get Many Balances' },
 	action: 'Get many balances of an X-Chain address',
 	description:
@@ -64,7 +55,7 @@ export const getXChainAllBalances = declareList({
 /** What an address holds of one asset. */
 export const getXChainBalance = declare({
 	id: 'xChain.getBalance',
-	...COMMON,
+	...X_CHAIN,
 	entry: { value: 'getBalance', name: 'Get Balance' },
 	action: 'Get the balance of an X-Chain address',
 	description:
@@ -86,7 +77,7 @@ export const getXChainBalance = declare({
 /** Outputs that addresses may spend, now or later. */
 export const getXChainUtxos = declareList({
 	id: 'xChain.getUtxos',
-	...COMMON,
+	...X_CHAIN,
 	entry: { value: 'getManyUtxos', name: 'Get Many UTXOs' },
 	action: 'Get many UTXOs of X-Chain addresses',
 	description:
