@@ -1,20 +1,23 @@
 import type { Service } from '../operations/declare';
 
 /** The kinds of failure that callers tell apart. */
-export type FailureKind =
-	| 'invalid-input'
-	| 'unauthorized'
-	| 'forbidden'
-	| 'not-found'
-	| 'rate-limited'
-	| 'server'
-	| 'bad-gateway'
-	| 'unavailable'
-	| 'network'
-	| 'invalid-response'
-	| 'rpc'
+export const FAILURE_KINDS = [
+	'invalid-input',
+	'unauthorized',
+	'forbidden',
+	'not-found',
+	'rate-limited',
+	'server',
+	'bad-gateway',
+	'unavailable',
+	'network',
+	'invalid-response',
+	'rpc',
 	/** A signed message that does not hold: below the quorum, of another network, falsely signed. */
-	| 'verification';
+	'verification',
+] as const;
+
+export type FailureKind = (typeof FAILURE_KINDS)[number];
 
 /** Why no complete answer came. `refused` and `dns` are certain to have sent nothing. */
 export type NetworkReason = 'timeout' | 'reset' | 'refused' | 'dns' | 'tls' | 'other';

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { FAILURE_KINDS } from '../../core/protocol/failure';
 
 /** How one attack ended, as far as the invariant goes. */
 export interface End {
@@ -41,22 +42,8 @@ export interface Figures {
 	notes: string[];
 }
 
-export const KINDS: ReadonlySet<string> = new Set([
-	'answered',
-	'invalid-input',
-	'unauthorized',
-	'forbidden',
-	'not-found',
-	'rate-limited',
-	'server',
-	'bad-gateway',
-	'unavailable',
-	'network',
-	'invalid-response',
-	'rpc',
-	// A refusal with a reason is what a verification is for.
-	'verification',
-]);
+/** How an attack may end. A refusal with a reason is what a verification is for. */
+const KINDS: ReadonlySet<string> = new Set(['answered', ...FAILURE_KINDS]);
 
 /** An attack that takes longer hangs: every timeout that is set in the campaign is far below it. */
 const HANG_MS = 15_000;

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
-import type { FailureKind } from '../../core/protocol/failure';
+import { FAILURE_KINDS } from '../../core/protocol/failure';
 import { troubleshootingUrl } from '../../nodes/shared/errors';
 
 /** That every link of the documents leads to something. */
@@ -14,21 +14,6 @@ function filesOf(...patterns: string[]): string[] {
 	const all = execFileSync('git', args, { cwd: ROOT, encoding: 'utf8' }).trim().split('\n');
 	return all.filter((file) => existsSync(path.join(ROOT, file)));
 }
-
-const FAILURE_KINDS: FailureKind[] = [
-	'invalid-input',
-	'unauthorized',
-	'forbidden',
-	'not-found',
-	'rate-limited',
-	'server',
-	'bad-gateway',
-	'unavailable',
-	'network',
-	'invalid-response',
-	'rpc',
-	'verification',
-];
 
 /** Text between code fences and in code spans is not read as Markdown. */
 function withoutCode(markdown: string): string {
