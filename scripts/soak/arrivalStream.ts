@@ -27,14 +27,7 @@ export function arrivalStream(
 	let quietRounds = 0;
 	return {
 		event,
-		parameters: {
-			...parameters,
-			options: {
-				...options,
-				maxEvents: PER_POLL,
-				...(parameters.options as INodeParameters),
-			},
-		},
+		parameters: { ...parameters, options: { ...options, maxEvents: PER_POLL } },
 		ledger,
 		happen(share) {
 			if (quietRounds > 0) quietRounds -= 1;

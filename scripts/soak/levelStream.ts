@@ -28,15 +28,7 @@ export function levelStream(
 
 	return {
 		event,
-		parameters: {
-			...parameters,
-			options: {
-				...options,
-				failedChecks: 0,
-				repeatEvery: '0s',
-				...(parameters.options as INodeParameters),
-			},
-		},
+		parameters: { ...parameters, options: { ...options, failedChecks: 0, repeatEvery: '0s' } },
 		ledger,
 		happen(share) {
 			// Within the margin that a recovery needs: no news.
