@@ -30,9 +30,6 @@ const AGAIN =
 	'How far back each poll reads again, to find what the service indexed late; nothing fires twice';
 const DAY = 86_400;
 
-/** The options of every such event. */
-export const ARRIVAL_FIELDS = { startFrom, overlapSeconds: overlapSeconds(900) };
-
 function overlapSeconds(byDefault: number) {
 	return field(whole(0, DAY).optional(), {
 		in: 'form',

@@ -12,7 +12,7 @@ import { span } from './words';
 /** Declares an event of subjects that cross lines: its form, its rules and its words. */
 
 /** The options of every such event. */
-export const LEVEL_FIELDS = {
+const LEVEL_FIELDS = {
 	holdPolls: field(whole(1, 1000).optional(), {
 		in: 'form',
 		label: 'Hold for Polls',

@@ -116,7 +116,7 @@ interface Stepped<Facts> {
 /** Looks of one poll are at least so far apart. */
 const SHORTEST_PAUSE_MS = 100;
 /** The subject of news about the check itself. */
-export const CHECK = 'check';
+const CHECK = 'check';
 
 /** An event source of subjects that cross lines. */
 export function levelsSource<Settings, Facts>(

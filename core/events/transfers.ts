@@ -54,7 +54,7 @@ const WITHOUT_VALUE = new Set(['DELEGATECALL', 'CALLCODE', 'STATICCALL']);
 const AVAX_CHAINS = new Set(['43114', '43113', 'C']);
 
 /** What the native token of a chain is called. */
-export function nativeSymbol(chain: string): string {
+function nativeSymbol(chain: string): string {
 	return AVAX_CHAINS.has(chain) ? 'AVAX' : 'native tokens';
 }
 

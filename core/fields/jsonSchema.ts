@@ -42,7 +42,7 @@ const UNITS: Readonly<Record<string, string>> = {
 };
 
 /** What a leaf is, with its unit, as one phrase. */
-export function describeLeaf(leaf: Leaf): string | undefined {
+function describeLeaf(leaf: Leaf): string | undefined {
 	const parts = [leaf.note, unitOf(leaf)].filter((part) => part !== undefined && part !== '');
 	if (leaf.kind === 'choice' && leaf.values) parts.push(leaf.values.join(', '));
 	return parts.length > 0 ? parts.join('; ') : undefined;

@@ -20,7 +20,7 @@ const UNIT_SECONDS: Readonly<Record<string, number>> = {
 };
 
 /** Seconds of a length of time such as `90s`, `30m`, `4h`, `7d` or `2w`; undefined where it is none. */
-export function durationSeconds(given: unknown): number | undefined {
+function durationSeconds(given: unknown): number | undefined {
 	const match = typeof given === 'string' ? /^(\d{1,6})([smhdw])$/i.exec(given) : null;
 	return match ? Number(match[1]) * UNIT_SECONDS[match[2].toLowerCase()] : undefined;
 }
@@ -62,8 +62,7 @@ export function durations() {
 export function duration(min: number, max: number): Value<number, number | string> {
 	const rule = `must be a length of time such as 7d, 12h or 30m, from ${min} seconds to ${max / 86_400} days`;
 	const asSeconds = (given: unknown) => durationSeconds(given) ?? given;
-	const schema = () =>
-		z.int({ error: rule }).min(min, { error: rule }).max(max, { error: rule });
+	const schema = () => z.int({ error: rule }).min(min, { error: rule }).max(max, { error: rule });
 	return value(
 		() => z.preprocess(asSeconds, schema()) as unknown as z.ZodType<number, number | string>,
 		{ control: 'text', rule },

@@ -110,7 +110,7 @@ function presentObject(
 }
 
 /** The part that an input decides, where one does. */
-export function leafFor(output: Output, input: Input): AnyOutput {
+function leafFor(output: Output, input: Input): AnyOutput {
 	const part = output as AnyOutput;
 	if (part.type !== 'byInput') return part;
 	return leafFor(part.cases[String(input[part.field] ?? '')] ?? part.otherwise, input);

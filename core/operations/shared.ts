@@ -37,7 +37,7 @@ export const X_CHAIN_CHOICES: readonly Choice[] = named({
 	'2JVSBoinj9C2J33VntvzYtVJNZdN2NKiwwKjcumHUWEb5DbBrm': 'X-Chain of Fuji (Blockchain ID)',
 });
 
-export const C_CHAIN_CHOICES: readonly Choice[] = named({
+const C_CHAIN_CHOICES: readonly Choice[] = named({
 	'c-chain': 'C-Chain',
 	'2q9e4r6Mu3U68nU1fYjgbR6JvwrRx36CohpAX5UQxse55x1Q5': 'C-Chain of Mainnet (Blockchain ID)',
 	yH8D7ThNJkxmtkuv2jgBa4P1Rn3Qpr4pPr7QYNfcdoS6k6HWp: 'C-Chain of Fuji (Blockchain ID)',

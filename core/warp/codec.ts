@@ -13,7 +13,7 @@ const BIT_SET_SIGNATURE = 0;
 const ID_BYTES = 32;
 export const SIGNATURE_BYTES = 96;
 /** Far above what a chain accepts; below it no input can cost noticeable time or memory. */
-export const MAX_MESSAGE_BYTES = 256 * 1024;
+const MAX_MESSAGE_BYTES = 256 * 1024;
 
 /** What validators sign. */
 export interface UnsignedMessage {

@@ -8,7 +8,7 @@ export type Payload =
 	/** Bytes that a contract at `sourceAddress` sent; the P-Chain has an empty address. */
 	| { type: 'addressedCall'; sourceAddress: Uint8Array; payload: Uint8Array };
 
-export const MAX_PAYLOAD_BYTES = 24 * 1024;
+const MAX_PAYLOAD_BYTES = 24 * 1024;
 const HASH = 0;
 const ADDRESSED_CALL = 1;
 const HASH_BYTES = 32;

@@ -4,7 +4,7 @@ const HEADER = 'date,chainId,txHash,from,to,value,fee\r\n';
 /** Rows of one length, so that a range can begin anywhere without making what lies before it. */
 const ROW_BYTES = 256;
 const CHUNK_ROWS = 512;
-export const MAX_EXPORT_BYTES = 1024 ** 3;
+const MAX_EXPORT_BYTES = 1024 ** 3;
 
 /** Eight hex digits that hang on two numbers alone (a mixing step of MurmurHash3). */
 function digits(seed: number, part: number): string {

@@ -40,7 +40,7 @@ export interface DataServiceOptions {
 }
 
 /** The endpoints of the chain data service. */
-export function dataEndpoints(store: ExportStore, world: World): Endpoint[] {
+function dataEndpoints(store: ExportStore, world: World): Endpoint[] {
 	return [
 		aggregateSignatures,
 		signaturesByTransaction,

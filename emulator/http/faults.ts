@@ -32,7 +32,7 @@ export interface Fault {
 	url?: string;
 }
 
-export const FAULT_KINDS = [
+const FAULT_KINDS = [
 	/** An error status with an error body. */
 	'status',
 	/** The right answer, late. */

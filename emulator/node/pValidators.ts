@@ -90,7 +90,7 @@ function delegatorJson(tx: StakingTx) {
 }
 
 /** Owners of the P-Chain. */
-export function ownerJson({ addresses, threshold }: Owner) {
+function ownerJson({ addresses, threshold }: Owner) {
 	return {
 		locktime: '0',
 		threshold: String(threshold),

@@ -12,7 +12,7 @@ const DAY = 86_400;
 const SIGNERS = 8;
 const SUPPLY = 460_000_000n * 1_000_000_000n;
 /** The primary network's subnet, and the P-Chain: 32 zero bytes. */
-export const PRIMARY_ID = cb58Encode(new Uint8Array(32));
+const PRIMARY_ID = cb58Encode(new Uint8Array(32));
 
 /** What the deployed networks are known by: public constants. */
 const KNOWN = {

@@ -5,7 +5,7 @@ import type { Random } from './random';
 import type { EvmChain, World } from './types';
 
 /** Wallets that hold tokens; any other address is valid and empty. */
-export const WALLETS = 16;
+const WALLETS = 16;
 const TRANSFERS = 240;
 /** The first wallet holds more NFTs than a page of 500. */
 const CROWDED = 620;

@@ -6,7 +6,7 @@ import type { Bls, Clock, Status, Validation, ValidatorStore } from './types';
 const DAY = 86_400;
 const AVAX = 1_000_000_000n;
 /** Proofs of possession take 10 ms each, so validators beyond these joined without a BLS key. */
-export const MAX_BLS = 128;
+const MAX_BLS = 128;
 
 /** What the validators of a subnet are generated from. */
 export interface ValidatorSource {

@@ -13,7 +13,7 @@ import {
 import type { AggregationRequest } from './event';
 
 /** The primary network's id has the same 32 zero bytes as the P-Chain's. */
-export const PRIMARY_NETWORK_ID = P_CHAIN_ID;
+const PRIMARY_NETWORK_ID = P_CHAIN_ID;
 
 /** A node that does not know an id says so by an RPC error; every other failure goes on. */
 async function knownSubnet(answer: Promise<{ subnetID: string }>): Promise<string | undefined> {

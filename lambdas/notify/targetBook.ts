@@ -11,7 +11,7 @@ export interface TargetBook {
 }
 
 /** An announcement holds for so long: pieces of a fan-out share one. */
-export const ANNOUNCE_MS = 30_000;
+const ANNOUNCE_MS = 30_000;
 
 /** Reads the states of all targets. */
 export async function openTargetBook(store: Store): Promise<TargetBook> {

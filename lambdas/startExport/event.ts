@@ -46,8 +46,6 @@ const statusEvent = lazily(() =>
 
 /** A schedule's order, checked. */
 export type StartOrder = z.output<ReturnType<typeof startEvent>>;
-/** A schedule's order as it is written. */
-export type StartEvent = z.input<ReturnType<typeof startEvent>>;
 /** A query of executions by their names. */
 export type StatusOrder = z.output<ReturnType<typeof statusEvent>>;
 

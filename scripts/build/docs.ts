@@ -23,7 +23,7 @@ export function operationsTable(): string {
 }
 
 /** README.md with a fresh table between its markers; unchanged where it has none. */
-export function withTable(readme: string): string {
+function withTable(readme: string): string {
 	const [begin, end] = [readme.indexOf(BEGIN), readme.indexOf(END)];
 	if (begin < 0 || end < begin) return readme;
 	const before = readme.slice(0, begin + BEGIN.length);

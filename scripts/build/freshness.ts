@@ -61,7 +61,7 @@ export function stamp(): void {
 }
 
 /** True where dist holds the build of the present sources. */
-export function isFresh(): boolean {
+function isFresh(): boolean {
 	if (!existsSync(STAMP) || !existsSync(path.join(ROOT, 'dist/nodes'))) return false;
 	return readFileSync(STAMP, 'utf8') === digest();
 }

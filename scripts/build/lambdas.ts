@@ -51,7 +51,7 @@ export interface BuiltFunction {
 }
 
 /** The functions: folders of `lambdas/` with a handler. */
-export function functionNames(): string[] {
+function functionNames(): string[] {
 	return readdirSync(LAMBDAS).filter((name) => existsSync(path.join(LAMBDAS, name, 'handler.ts')));
 }
 

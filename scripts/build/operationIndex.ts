@@ -18,7 +18,7 @@ interface Declared {
 }
 
 /** Every declared operation, sorted by id. Throws where two share a name or an id. */
-export function declaredOperations(): Declared[] {
+function declaredOperations(): Declared[] {
 	const declared = FOLDERS.flatMap((folder) =>
 		readdirSync(path.join(OPERATIONS, folder)).flatMap((file) => {
 			const source = readFileSync(path.join(OPERATIONS, folder, file), 'utf8');

@@ -9,7 +9,7 @@ import { NODES, operationsOf } from './menus';
 export const SAVED_VALUES = path.resolve(__dirname, '../../test/nodes/savedValues.json');
 
 /** Node, resource, operation, and the values of the option Transport where the entry has it. */
-export function currentValues(): string[] {
+function currentValues(): string[] {
 	return NODES.flatMap(({ id, forms }) =>
 		forms.map((form) => {
 			const transports = operationsOf(id, form).flatMap(({ transport }) => transport?.value ?? []);

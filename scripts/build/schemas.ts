@@ -34,7 +34,7 @@ function plain(schema: JsonSchema): JsonSchema {
 type ItemSchema = JsonSchema & { version: number };
 
 /** The shape of one item of an operation's output, with Simplify at its default (on). */
-export function itemSchema(operation: AnyOperation): ItemSchema {
+function itemSchema(operation: AnyOperation): ItemSchema {
 	const columns = columnsOf(operation);
 	if (!columns) return schemaOfItem(itemOutput(operation));
 	const properties = columns.flatMap(({ name, part }): Array<[string, JsonSchema]> => {

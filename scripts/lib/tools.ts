@@ -6,7 +6,7 @@ import path from 'node:path';
 const CACHE = path.resolve(__dirname, '../../.cache');
 
 /** The exit status of a command whose tools cannot be had: it has not failed, and has not run. */
-export const NOT_RUN = 75;
+const NOT_RUN = 75;
 
 /** Tools of other languages could not be installed; the message says why. */
 export class ToolsMissing extends Error {

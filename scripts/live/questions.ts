@@ -32,7 +32,7 @@ const CHANGES =
 	/(?:^|[._])(?:add|alias|create|delete|export|import|issue|load|lock|mint|remove|send|set|sign|start|stop|submit|unlock)/i;
 
 /** True for an operation that changes nothing at the service. */
-export function isReadOnly({ id, call, creates }: AnyOperation): boolean {
+function isReadOnly({ id, call, creates }: AnyOperation): boolean {
 	if (creates) return false;
 	if (call.type === 'rpc') return !CHANGES.test(call.method);
 	return call.method === 'GET' || READ_BY_POST.has(id);

@@ -29,7 +29,7 @@ export interface Line {
 }
 
 /** Compute units a minute of callers without a key and with one of the free plan. */
-export const UNITS_A_MINUTE = { data: 6_000, dataWithKey: 8_000, metrics: 8_000 } as const;
+const UNITS_A_MINUTE = { data: 6_000, dataWithKey: 8_000, metrics: 8_000 } as const;
 /** The part of them that is used: others may call with the same key or address. */
 const SHARE = 0.5;
 const WINDOW_MS = 60_000;

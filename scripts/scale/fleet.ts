@@ -34,7 +34,7 @@ const SCHEDULER = {
 	N8N_USE_WORKFLOW_PUBLICATION_SERVICE: 'true',
 };
 /** The switches of n8n's ways to run polls. */
-export const SWITCHES: Record<EngineName, Record<string, string>> = {
+const SWITCHES: Record<EngineName, Record<string, string>> = {
 	default: {},
 	scheduler: SCHEDULER,
 	durable: { ...SCHEDULER, N8N_POLLER_DURABLE_CURSORS_ENABLED: 'true' },

@@ -143,7 +143,7 @@ function numberOf(version: string | null | undefined): string {
 }
 
 /** The order of versions by their numbers; what is no version is the oldest. */
-export function compareVersions(a: string, b: string): number {
+function compareVersions(a: string, b: string): number {
 	const parts = (version: string) =>
 		version
 			.split(/[.-]/)

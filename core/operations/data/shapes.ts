@@ -109,7 +109,7 @@ export function erc20Token() {
 }
 
 /** What an NFT says of itself. */
-export function nftMetadata<const S extends Readonly<Record<string, out.Output>>>(extra: S) {
+function nftMetadata<const S extends Readonly<Record<string, out.Output>>>(extra: S) {
 	return out.object({
 		indexStatus: out.text('Such as INDEXED'),
 		metadataLastUpdatedTimestamp: out.seconds('When the metadata was read last'),
