@@ -8,9 +8,9 @@ import { type EventResult, runCampaign } from './soak/campaign';
 import { faultsOf, LEGEND, reportOf } from './soak/report';
 
 /**
- * Runs ten events of the trigger through n8n's poll executor in its three engine modes,
- * against faulty services on this machine, and counts what is lost and what comes twice. A second
- * campaign brings more news than the polls can tell, and must tell all of it when it stops.
+ * Runs every event of the trigger through n8n's poll executor in its three engine modes, against
+ * faulty services on this machine, and counts what is lost and what comes twice. Another campaign
+ * brings more news than the polls can tell, and must tell all of it when it stops.
  */
 
 const FULL = 5000;
@@ -31,7 +31,7 @@ worker, and for levels that are told again where the state was lost.
   --polls <n>    three times the rounds of a mode, in each of which every event is polled once
                  (default ${FULL}: with 20,000 staking transactions, 2,000 validator changes
                  and 500 health flips; then, in a fifth of the rounds, 1,500 items of each
-                 declared list and 80 crossings of each declared level)
+                 declared list and 50 crossings of each declared level)
   --short        ${SHORT} polls a mode
   --mode <mode>  default, scheduler, durable, or all (default)
   --seed <text>  another campaign (default "soak")

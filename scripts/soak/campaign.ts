@@ -5,14 +5,10 @@ import { type MovedClock, moveNodeClock } from '../../test/kit/movedClock';
 import { createPollHost, type EngineMode, type PollHost } from '../../test/kit/pollHost';
 import { SOAK_FAULTS } from './faults';
 import type { Tally } from './ledger';
-import {
-	arrivalStream,
-	containerScenario,
-	messageScenario,
-	primaryScenario,
-	transferScenario,
-} from './arrivalStream';
-import { balanceScenario, feeScenario, levelStream, uptimeScenario } from './levelStream';
+import { ARRIVALS } from './arrivalScenarios';
+import { arrivalStream } from './arrivalStream';
+import { LEVELS } from './levelScenarios';
+import { levelStream } from './levelStream';
 import {
 	type EventStream,
 	type Plan,
@@ -69,12 +65,9 @@ const PER_POLL = {
 	transactions: 4,
 	validatorChanges: 0.4,
 	flips: 0.1,
-	crossings: 0.08,
+	crossings: 0.05,
 	arrivals: 1.5,
 };
-/** Declared events of the two engines. */
-const ARRIVALS = [transferScenario, containerScenario, messageScenario, primaryScenario];
-const LEVELS = [uptimeScenario, feeScenario, balanceScenario];
 const ROUND_MS = 60_000;
 const BEFORE_MS = 26 * 3_600_000;
 /** Rounds without news at the end, in which nothing may come again. */

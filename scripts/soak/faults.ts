@@ -28,4 +28,5 @@ const LISTS: Fault[] = [
 export const SOAK_FAULTS: readonly Fault[] = [
 	...[...LISTS, ...COMMON, UNAVAILABLE].map((fault) => ({ ...fault, service: 'data' as const })),
 	...COMMON.map((fault) => ({ ...fault, service: 'node' as const })),
+	...COMMON.map((fault) => ({ ...fault, service: 'metrics' as const })),
 ];

@@ -31,9 +31,10 @@ export function levelStream(
 		parameters: { ...parameters, options: { ...options, failedChecks: 0, repeatEvery: '0s' } },
 		ledger,
 		happen(share) {
-			// Within the margin that a recovery needs: no news.
-			set(level, level === 0 ? 0 : chance.next());
-			if (made >= Math.floor(planned * share) || ledger.waits(keyOfCrossing())) return;
+			const isUntold = ledger.waits(keyOfCrossing());
+			// Within the margin that a recovery needs: no news of a crossing that was told.
+			set(level, level === 0 || isUntold ? 0 : chance.next());
+			if (made >= Math.floor(planned * share) || isUntold) return;
 			made += 1;
 			level = (level + chance.whole(1, lines)) % (lines + 1);
 			set(level, 0);
@@ -44,57 +45,5 @@ export function levelStream(
 		done: () => made >= planned,
 		perPoll: 1,
 		now: keyOfCrossing,
-	};
-}
-
-/** Uptimes in percent: as it should be, below the margin, below what rewards need. */
-const UPTIMES = [99, 84, 79];
-
-/** The uptime of a validator. */
-export function uptimeScenario({ emulator: { control, world } }: Plan): LevelScenario {
-	const { nodeId } = world.node.primary.current()[5];
-	return {
-		event: 'Validator uptime low',
-		parameters: { event: 'validatorUptime', observer: 'node', nodeIds: nodeId },
-		lines: 2,
-		set: (level, within) => control.setValidator({ nodeId, uptime: UPTIMES[level] + within * 0.4 }),
-	};
-}
-
-const GWEI = 10n ** 9n;
-/** nAVAX a unit of gas, on each side of the lines 30 and 100. */
-const FEES = [25n, 60n, 120n];
-
-/** The base fee of the C-Chain. */
-export function feeScenario({ emulator: { control } }: Plan): LevelScenario {
-	return {
-		event: 'Fee level',
-		parameters: { event: 'feeLevel', fee: 'baseFee', above: '30, 100' },
-		lines: 2,
-		set: (level, within) =>
-			control.setFees({ baseFee: FEES[level] * GWEI - BigInt(Math.floor(within * 1000)) }),
-	};
-}
-
-const RELAYER = '0x9702230a8ea53601f5cd2dc00fdbc13d4df4a8c7';
-/** Thousandths of AVAX, on each side of the lines 1 and 0.1. */
-const HOLDINGS = [5000n, 420n, 10n];
-
-/** The balance of a relayer. */
-export function balanceScenario({ emulator: { control } }: Plan): LevelScenario {
-	return {
-		event: 'Balance crossed',
-		parameters: {
-			event: 'balanceCrossed',
-			asset: 'native',
-			addresses: RELAYER,
-			below: '1, 0.1',
-		},
-		lines: 2,
-		set: (level, within) =>
-			control.setEvmBalance({
-				address: RELAYER,
-				balance: HOLDINGS[level] * 10n ** 15n + BigInt(Math.floor(within * 1000)),
-			}),
 	};
 }

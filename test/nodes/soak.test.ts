@@ -1,4 +1,6 @@
+import { ARRIVALS } from '../../scripts/soak/arrivalScenarios';
 import { runCampaign } from '../../scripts/soak/campaign';
+import { LEVELS } from '../../scripts/soak/levelScenarios';
 import { faultsOf, reportOf } from '../../scripts/soak/report';
 import { ENGINE_MODES } from '../kit/pollHost';
 
@@ -15,13 +17,13 @@ describe.each(ENGINE_MODES)('soak, engine mode %s', (mode) => {
 	});
 
 	test('nothing lost, nothing twice of the declared events', async () => {
-		const options = { mode, polls: 180, seed: 'test', restartEvery: 12, declared: true };
+		const options = { mode, polls: 120, seed: 'test', restartEvery: 12, declared: true };
 		const results = await runCampaign(options);
 		expect(faultsOf(results)).toEqual([]);
-		const [arrivals, crossings] = [270, 14];
+		const [arrivals, crossings] = [180, 6];
 		expect(results.map(({ expected }) => expected)).toEqual([
-			...[arrivals, arrivals, arrivals, arrivals],
-			...[crossings, crossings, crossings],
+			...ARRIVALS.map(() => arrivals),
+			...LEVELS.map(() => crossings),
 		]);
 		for (const { restarts } of results) expect(restarts).toBeGreaterThanOrEqual(3);
 	});
