@@ -38,7 +38,7 @@ export class AvalancheApi implements ICredentialType {
 			type: 'string',
 			default: DEFAULT_URLS.dataUrl,
 			placeholder: `e.g. ${DEFAULT_URLS.dataUrl}`,
-			description: 'Where the chain data service is; a path prefix is fine',
+			description: 'URL of the chain data service; it may have a path prefix',
 		},
 		{
 			displayName: 'Metrics URL',
@@ -46,7 +46,7 @@ export class AvalancheApi implements ICredentialType {
 			type: 'string',
 			default: DEFAULT_URLS.metricsUrl,
 			placeholder: `e.g. ${DEFAULT_URLS.metricsUrl}`,
-			description: 'Where the metrics service is; it never gets the key',
+			description: 'URL of the metrics service; the key is never sent to it',
 		},
 		{
 			displayName: 'Node URL',
@@ -55,7 +55,7 @@ export class AvalancheApi implements ICredentialType {
 			default: DEFAULT_URLS.nodeUrl,
 			placeholder: 'e.g. http://127.0.0.1:9650',
 			description:
-				'Where a node answers JSON-RPC, without /ext. The default is the public endpoint of Mainnet; health, index, peers, uptime and node metrics need the URL of your own node.',
+				'URL of a node, without /ext. The default is the public endpoint of Mainnet; health, index, peers, uptime and node metrics need the URL of your own node.',
 		},
 		{
 			displayName: 'Key Header',
@@ -64,7 +64,7 @@ export class AvalancheApi implements ICredentialType {
 			default: '',
 			placeholder: 'Automatic',
 			description:
-				'Name of the header that carries the API key. Left empty, it is x-glacier-api-key for data services under avax.network and x-data-api-key for all others.',
+				'Name of the header that carries the API key. By default x-glacier-api-key for data services under avax.network and x-data-api-key for all others.',
 		},
 		{
 			displayName: 'Node Header Name',

@@ -20,14 +20,13 @@ import { HEADLINE, type Headline, LEVEL_COLUMNS, type Severity } from './item';
 const startFrom = field(startMoment(), {
 	in: 'form',
 	label: 'Start From',
-	description:
-		'What the first poll counts as new: now, or what happened since a date-time or Unix seconds',
+	description: 'From when on events are new: now, a date-time or Unix seconds',
 	placeholder: '2026-09-01T00:00:00Z',
 	show: 'option',
 });
 
 const AGAIN =
-	'How far back each poll reads again, to find what the service indexed late; nothing fires twice';
+	'How far back each poll reads again, to find items that the service indexed late; no item fires twice';
 const DAY = 86_400;
 
 function overlapSeconds(byDefault: number) {

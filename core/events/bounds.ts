@@ -49,18 +49,17 @@ export function boundField(
 
 /** At least one line, and none that contradict. */
 export const boundsRule: Rule<BoundSettings> = ({ above, below }, context) => {
-	if (!above && !below)
-		broken(context, 'above', 'or a line below is required: where the event fires');
+	if (!above && !below) broken(context, 'above', 'or a threshold below is required');
 	if (!above || !below) return;
 	const least = Math.min(...above.map(Number));
 	if (below.some((line) => Number(line) >= least))
-		broken(context, 'below', 'must be less than the lines above');
+		broken(context, 'below', 'must be less than the thresholds of Above');
 };
 
 /** The columns of a side; `unit` is that of its lines. */
 export function boundColumns(unit?: string) {
 	return {
-		side: out.choice(['above', 'below'], 'Of your lines'),
+		side: out.choice(['above', 'below'], 'Side of your thresholds'),
 		line: out.text(`The furthest that was crossed${unit ? `, in ${unit}` : ''}`),
 	};
 }

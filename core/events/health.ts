@@ -168,7 +168,7 @@ function wordsOf(
 	if (failure) {
 		return {
 			title: 'The node cannot be reached',
-			text: `The node gives no answer: ${failure.message}`,
+			text: `The node does not respond: ${failure.message}`,
 		};
 	}
 	const checks = failing.map(({ name, error }) =>

@@ -89,10 +89,10 @@ export const MESSAGE_COLUMNS = {
 	from: out.address('Sender on the source chain'),
 	to: out.address('Recipient on the destination chain'),
 	sourceTxHash: out.hash(),
-	destinationTxHash: out.hash('Null while it is on its way'),
+	destinationTxHash: out.hash('Null before the delivery'),
 	sentTime: out.seconds(),
-	deliveredTime: out.seconds('Null while it is on its way'),
-	messageExecuted: out.flag('True where the recipient took it without an error'),
+	deliveredTime: out.seconds('Null before the delivery'),
+	messageExecuted: out.flag('True if the recipient executed it without an error'),
 } as const;
 
 /** The values of these columns. */

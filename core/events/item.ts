@@ -10,14 +10,18 @@ export type Severity = 'info' | 'warning' | 'critical' | 'resolved';
 
 /** The columns that every event has. */
 export const HEADLINE = {
-	id: out.required(out.text('The same for the same event, also where it is delivered twice')),
+	id: out.required(out.text('Stays the same when the event is delivered again')),
 	event: out.required(out.text('Such as validator.uptime')),
 	severity: out.required(out.choice(['info', 'warning', 'critical', 'resolved'])),
-	subject: out.required(out.text('What the event is about: a node ID, an address, an L1')),
-	title: out.required(out.text('One line for people')),
-	text: out.required(out.text('One or two sentences for people, in whole units')),
-	occurredAt: out.required(out.dateTime('When it happened, or was first seen')),
-	url: out.url('Where to read more; null where there is no such page'),
+	subject: out.required(
+		out.text('The subject of the event, such as a node ID, an address or an L1'),
+	),
+	title: out.required(out.text('One line, as a message to people')),
+	text: out.required(
+		out.text('One or two sentences, as a message to people, with amounts in whole units'),
+	),
+	occurredAt: out.required(out.dateTime('When the event happened, or was first seen')),
+	url: out.url('A page with details; null if there is none'),
 } as const;
 
 /** The columns that events of subjects crossing a line have beside. */
@@ -35,13 +39,13 @@ export const LEVEL_COLUMNS = {
 				'checkWorks',
 				'first',
 			],
-			'What happened',
+			'How the state changed',
 		),
 	),
-	level: out.required(out.count('How many lines are crossed; 0 is as it should be')),
-	previousLevel: out.count('Before; null at the first look'),
-	previousStateSeconds: out.duration('s', 'For how long it was at the level before'),
-	sample: out.flag('True where a test event is made up'),
+	level: out.required(out.count('How many thresholds are crossed; 0 is normal')),
+	previousLevel: out.count('The level before; null at the first poll'),
+	previousStateSeconds: out.duration('s', 'How long the level before lasted'),
+	sample: out.flag('True for a generated test event'),
 } as const;
 
 /** What people read of an event. */

@@ -17,15 +17,15 @@ const LEVEL_FIELDS = {
 		in: 'form',
 		label: 'Hold for Polls',
 		description:
-			"How many polls in a row must agree before the event fires; where n8n's scheduler keeps no state of quiet polls, they are checks within one poll",
+			"How many polls in a row must agree before the event fires; where n8n's scheduler does not keep the state of polls without events, these are checks within one poll",
 		default: 1,
 		show: 'option',
 	}),
 	failedChecks: field(whole(0, 1000).optional(), {
 		in: 'form',
-		label: 'Tell Failed Checks After',
+		label: 'Report Failed Checks After',
 		description:
-			'How many polls in a row must fail before one event tells that the check fails; with 0, a failed check is a failed execution',
+			'How many polls in a row must fail before one event reports that the check fails; with 0, a failed check is a failed execution',
 		default: 3,
 		show: 'option',
 	}),
@@ -33,14 +33,14 @@ const LEVEL_FIELDS = {
 		in: 'form',
 		label: 'Repeat Every',
 		description:
-			'After how long an event is told again while it lasts, such as 24h; several, separated by commas, are for the first line, the second and so on; 0s: never',
+			'After how long the event fires again while the subject stays beyond the threshold, such as 24h; several values, separated by commas, are for the first threshold, the second and so on; 0s means never',
 		placeholder: '24h, 6h, 1h',
 		show: 'option',
 	}),
 	fireFirst: field(flag().optional(), {
 		in: 'form',
 		label: 'Fire on First State',
-		description: 'Whether to fire at activation for what is beyond a line then',
+		description: 'Whether to fire at activation for subjects that are already beyond a threshold',
 		default: true,
 		show: 'option',
 	}),
@@ -232,12 +232,12 @@ function wordsOf<S extends Readonly<Record<string, out.Output>>, Facts>(
 	if (kind === 'checkFailed') {
 		return {
 			title: `${event.name}: the check fails`,
-			text: `The check cannot be made: ${failure?.message ?? 'no answer'}. Nothing is known until it works again.`,
+			text: `The check failed: ${failure?.message ?? 'no response'}. The state is unknown until the check works again.`,
 			url: null,
 		};
 	}
 	if (kind === 'checkWorks') {
-		const text = 'The check works again, and goes on from what was known before.';
+		const text = 'The check works again and continues from the last known state.';
 		return { title: `${event.name}: the check works again`, text, url: null };
 	}
 	if (kind === 'gone' || facts === undefined) {

@@ -66,19 +66,19 @@ export function observerFields(observers: readonly Observer[]) {
 		{
 			value: 'data',
 			name: 'Data Service',
-			description: 'Primary network validators by their details at the data service',
+			description: 'Primary network validators by their details from the data service',
 		},
 	].filter(({ value }) => (observers as readonly string[]).includes(value));
 	return {
 		observer: field(choice(observers, choices), {
 			in: 'form',
 			label: 'Seen By',
-			description: 'Who observes the validators',
+			description: 'Which view of the validators to use',
 			default: 'node',
 		}),
 		nodeIds: field(nodeIds().optional(), {
 			...aboutNodes(
-				`The validators to watch, separated by commas; on an L1, all of it when left empty. The data service is asked once a node and poll, for up to ${MOST_NODES} nodes.`,
+				`The validators to watch, separated by commas; for an L1, all by default. From the data service, up to ${MOST_NODES} nodes; each poll makes one request per node.`,
 			),
 			shownFor: { field: 'observer', values: ['node', 'evm', 'data'] },
 		}),
@@ -133,7 +133,7 @@ export async function observed(
 ): Promise<Observed[]> {
 	if (settings.observer === 'data') return await fromData(settings, context);
 	const { url } = context.client.access('node');
-	requireOwnNode(url, what, { instead: 'or read from the data service where the event offers it' });
+	requireOwnNode(url, what, { instead: 'or read from the data service if the event offers it' });
 	if (settings.observer === 'evm') return await fromL1(settings, context);
 	const helicon = await heliconTime(context);
 	if (settings.observer === 'peers') return [await ownNode(context, helicon)];

@@ -21,13 +21,13 @@ export const PERIOD = fieldSet(
 		since: field(timestamp(), {
 			in: 'form',
 			label: 'Since',
-			description: 'Start of the period, included: a date-time or Unix seconds',
+			description: 'Start of the period (inclusive): a date-time or Unix seconds',
 			placeholder: '2026-09-01T00:00:00Z',
 		}),
 		until: field(timestamp().optional(), {
 			in: 'form',
 			label: 'Until',
-			description: 'End of the period, included: a date-time or Unix seconds; now when left out',
+			description: 'End of the period (inclusive): a date-time or Unix seconds; now by default',
 			placeholder: '2026-09-02T00:00:00Z',
 			show: 'main',
 		}),

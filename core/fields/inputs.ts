@@ -273,7 +273,7 @@ export function isName(value: string): boolean {
 
 /** A page token: opaque, but never a URL or a path. */
 export function token() {
-	const rule = 'must be a page token as a previous response gave it';
+	const rule = 'must be a page token from a previous response';
 	// Printable ASCII that ends no path or query and is not encoded already, and no mere dots.
 	const check = (value: string) => /^(?!\.+$)(?![^]*[/\\?#%])[!-~]{1,2048}$/.test(value);
 	return textValue(rule, check);

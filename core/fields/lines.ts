@@ -51,7 +51,7 @@ function lines<Line>(
 
 /** Lengths of time, in seconds; texts such as `7d, 1d, 1h`. */
 export function durations() {
-	return lines('must be lengths of time such as 7d, 12h or 30m, separated by commas', (given) =>
+	return lines('must be durations such as 7d, 12h or 30m, separated by commas', (given) =>
 		typeof given === 'number' && Number.isSafeInteger(given) && given >= 0
 			? given
 			: durationSeconds(given),
@@ -60,7 +60,7 @@ export function durations() {
 
 /** One length of time, in seconds; a text such as `90m`. */
 export function duration(min: number, max: number): Value<number, number | string> {
-	const rule = `must be a length of time such as 7d, 12h or 30m, from ${min} seconds to ${max / 86_400} days`;
+	const rule = `must be a duration such as 7d, 12h or 30m, from ${min} seconds to ${max / 86_400} days`;
 	const asSeconds = (given: unknown) => durationSeconds(given) ?? given;
 	const schema = () => z.int({ error: rule }).min(min, { error: rule }).max(max, { error: rule });
 	return value(

@@ -7,7 +7,7 @@ export interface Sample {
 	/** `counter`, `gauge`, `histogram`, `summary` or `untyped`, where the text says it. */
 	type?: string;
 	labels: Record<string, string>;
-	/** Null where it is not a number or infinite. */
+	/** Null if it is not a number or infinite. */
 	value: number | null;
 	/** The value as it was written, such as `NaN`, `+Inf` or `1.5e+09`. */
 	valueText: string;

@@ -10,7 +10,7 @@ export function pageToken() {
 	return field(token().optional(), {
 		in: 'query',
 		label: 'Page Token',
-		description: 'Token of the page to begin with, as nextPageToken of an earlier response gave it',
+		description: 'Token of the first page: nextPageToken of an earlier response',
 		placeholder: '3f1c9d1e-7f63-4a4c-8f0e-2b8b7a1d6c55',
 		show: 'paging',
 	});
@@ -22,7 +22,7 @@ export function pages(max = 100, byDefault = 10) {
 		pageSize: field(whole(1, max).optional(), {
 			in: 'query',
 			label: 'Page Size',
-			description: `Number of items a request asks for, 1 to ${max}`,
+			description: `Number of items per request, 1 to ${max}`,
 			default: byDefault,
 			show: 'paging',
 		}),

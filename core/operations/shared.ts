@@ -23,7 +23,7 @@ export const NETWORKS = ['mainnet', 'fuji', 'testnet'] as const;
 export const NETWORK_CHOICES: readonly Choice[] = [
 	{ value: 'mainnet', name: 'Mainnet' },
 	{ value: 'fuji', name: 'Fuji', description: 'The test network' },
-	{ value: 'testnet', name: 'Testnet', description: 'Another name of Fuji' },
+	{ value: 'testnet', name: 'Testnet', description: 'Same as Fuji' },
 ];
 
 export const P_CHAIN_CHOICES: readonly Choice[] = named({

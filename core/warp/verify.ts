@@ -42,7 +42,7 @@ export interface Verification {
 	signers?: Array<{ nodeIds: string[]; weight: string }>;
 	signedWeight?: string;
 	totalWeight?: string;
-	/** Of the total weight, two decimal places, rounded down. */
+	/** Percentage of the total weight, two decimal places, rounded down. */
 	percentage?: string;
 }
 

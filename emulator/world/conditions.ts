@@ -12,7 +12,7 @@ export interface Conditions {
 	helicon: number;
 	/** Price of the validation of an L1, nAVAX a second. */
 	validatorFee: number;
-	/** Of a unit of gas on EVM chains, in wei. */
+	/** Per unit of gas on EVM chains, in wei. */
 	baseFee: bigint;
 	/** Native balances on EVM chains by address in lower case, in wei. */
 	balances: Map<string, bigint>;

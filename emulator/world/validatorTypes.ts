@@ -111,7 +111,7 @@ export interface L1Validator {
 	weight: bigint;
 	/** Unix seconds of its registration. */
 	startTime: number;
-	/** nAVAX left for the continuous fee; 0 = inactive. */
+	/** nAVAX remaining for the continuous fee; 0 = inactive. */
 	balance: bigint;
 	minNonce: number;
 	bls: Bls;

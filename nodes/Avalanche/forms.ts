@@ -18,7 +18,7 @@ const startAndWaitForm: ActionForm = {
 	entry: { value: 'startAndWait', name: 'Start and Wait' },
 	action: 'Start a transaction export and wait for it',
 	description:
-		'Starts an export, waits until it has finished and returns it, with the CSV file as binary data if wanted. A truncated export says in metadata.nextDate where to go on.',
+		'Starts an export, waits until it is finished and returns it, optionally with the CSV file as binary data. For a truncated export, metadata.nextDate is the day to continue from.',
 	properties: withOptions(operationProperties([startExport]), [waitOption, ...downloadOptions]),
 	output: getExport.output,
 };

@@ -14,7 +14,7 @@ export const replayForms: readonly ActionForm[] = eventDeclarations
 			resource: dataResources.event,
 			entry: { value, name: `Replay ${name}` },
 			action: `Replay the event ${name}`,
-			description: `Returns the items that the trigger told, or missed, of a period: each ${what} with the same filters and the same ID`,
+			description: `Returns the items of the trigger for a period again, including missed ones: each ${what} with the same filters and the same ID`,
 			properties: formProperties([...locatedIn(PERIOD), ...replayKeys(event)], {
 				main: limitProperties,
 				options: presentationOptions(output),

@@ -24,7 +24,7 @@ export class AvalancheRpc implements INodeType {
 		version: 1,
 		subtitle: subtitleOf(properties, 'operation', 'resource'),
 		description:
-			'Call an Avalanche node: its health, X-Chain, P-Chain, index and EVM subnet JSON-RPC, or any other method',
+			'Call an Avalanche node: health, info, P-Chain, X-Chain, C-Chain, index and EVM JSON-RPC, or any other method',
 		defaults: { name: 'Avalanche RPC' },
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],

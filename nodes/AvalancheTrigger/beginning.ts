@@ -67,7 +67,7 @@ const CAUSE =
 const OTHER_SETTINGS =
 	'A parameter of the trigger has another value than when the workflow was published, such as an expression whose result changed: publish the workflow again.';
 const READ_AGAIN =
-	'The trigger reads the last 24 hours again. Events that it handed over before are left out where n8n knows them; validators that left in the meantime are not found.';
+	'The trigger reads the last 24 hours again. Events that n8n has recorded as processed are dropped; validators that left in the meantime are not found.';
 
 /**
  * Tells a person that the state is gone, as a failed execution, which starts the error workflow, too.
@@ -78,10 +78,12 @@ export function tellLoss(context: IPollFunctions, memory: Memory): void {
 	if (memory.toldAt !== undefined && now - memory.toldAt < DAY_MS) return;
 	memory.told(now);
 	const { onlyHere, otherKey } = memory;
-	const goesOn = onlyHere ? 'It goes on from what this process of n8n remembers.' : READ_AGAIN;
+	const goesOn = onlyHere
+		? 'It continues from the state in the memory of this n8n process.'
+		: READ_AGAIN;
 	const message = otherKey
-		? 'The state that n8n keeps of this trigger belongs to other settings'
-		: 'The state that n8n keeps of this trigger is gone';
+		? 'The saved state of this trigger belongs to other settings'
+		: 'The saved state of this trigger is missing';
 	const description = `${otherKey ? OTHER_SETTINGS : CAUSE} ${goesOn}`;
 	context.__emitError(new NodeOperationError(context.getNode(), message, { description }));
 }

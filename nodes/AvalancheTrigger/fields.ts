@@ -42,7 +42,7 @@ export const ownFields = fieldSet({
 	unreachableAfter: field(whole(0, 1000).optional(), {
 		in: 'form',
 		label: 'Unreachable for Polls',
-		description: 'After how many polls without an answer the node counts as unhealthy',
+		description: 'After how many polls without a response the node counts as unhealthy',
 		default: 2,
 	}),
 });

@@ -19,7 +19,7 @@ const MOST_IDS = 10_000;
 const OPTIONS = { mode: 'entries', maxEntries: MOST_IDS } as const;
 
 const ALL_KNOWN =
-	'These events were handed on by an earlier execution. After a start of n8n, or where its copy of the state was gone, the trigger hands over again what it cannot know to be executed.';
+	'An earlier execution has already processed these events. After a start of n8n, or when the saved state was lost, the trigger delivers again all events that may not have been executed.';
 
 /** The items of a poll that are new, or samples where a person tests the node. */
 export async function handOn(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
@@ -50,7 +50,7 @@ async function newOnes(
 	} catch (error) {
 		// Twice is better than never.
 		context.logger.warn(
-			`${context.getNode().name}: n8n's record of events that were handed on cannot be used: ${(error as Error).message}`,
+			`${context.getNode().name}: n8n's record of processed events cannot be used: ${(error as Error).message}`,
 		);
 		return items;
 	}

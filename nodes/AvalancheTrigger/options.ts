@@ -8,7 +8,8 @@ export const maxEvents: INodeProperties = {
 	type: 'number',
 	typeOptions: { minValue: 1, maxValue: 10_000 },
 	default: 500,
-	description: 'Most items of one execution; the rest comes with the next polls, in order',
+	description:
+		'Maximum number of items of one execution; the next polls deliver the rest, in order',
 };
 
 export const retries: INodeProperties = {
@@ -17,7 +18,7 @@ export const retries: INodeProperties = {
 	type: 'number',
 	typeOptions: { minValue: 0, maxValue: 20 },
 	default: 4,
-	description: 'How often a failed request is tried again within one poll',
+	description: 'How often a failed request is retried within one poll',
 };
 
 export const timeoutSeconds: INodeProperties = {
@@ -27,5 +28,5 @@ export const timeoutSeconds: INodeProperties = {
 	typeOptions: { minValue: 1, maxValue: 60 },
 	default: 60,
 	description:
-		'How long one request and its whole answer may take; at most a quarter of the time that n8n gives a poll',
+		'Timeout of one request with its whole response; at most a quarter of the time that n8n allows for a poll',
 };

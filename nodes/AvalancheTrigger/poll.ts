@@ -71,7 +71,7 @@ export async function poll(context: IPollFunctions): Promise<INodeExecutionData[
 	} catch (error) {
 		if (activation && isFailure(error) && isLeftToNextPoll(context, error, memory.state)) {
 			context.logger.warn(
-				`${node.name}: the first poll failed and is left to the next: ${error.message}`,
+				`${node.name}: the first poll failed, and the next poll tries again: ${error.message}`,
 			);
 			if (start) memory.begin(start.at, start.startedAt);
 			return null;
@@ -121,7 +121,7 @@ async function sample(context: IPollFunctions, watch: Watch, pollContext: PollCo
 	if (events.length > 0) return [itemsOf(context, watch, events)];
 	throw new NodeOperationError(context.getNode(), `There is no ${watch.what} to show`, {
 		description:
-			'The service has none that fits the parameters right now. Loosen the filters to see a sample, or activate the workflow and wait for the first one.',
+			'The service currently has none that matches the parameters. Remove filters to get a sample, or activate the workflow and wait for the first one.',
 	});
 }
 

@@ -21,7 +21,7 @@ function declared(set: FieldSet, key: string): INodeProperties {
 }
 
 /** What n8n does not save from poll to poll is looked at within one. */
-const IN_ONE_POLL = "In n8n's scheduler without durable cursors, they are checks within one poll";
+const IN_ONE_POLL = "In n8n's scheduler without durable cursors, these are checks within one poll";
 
 const event: INodeProperties = {
 	displayName: 'Event',
@@ -100,7 +100,7 @@ const validator: INodeProperties[] = [
 				},
 			],
 			default: 'primary',
-			description: 'Whose validators to watch, and where they are read',
+			description: 'Which validators to watch, and where to read them',
 		},
 		{ event: ['validator'] },
 	),
@@ -142,7 +142,7 @@ const validator: INodeProperties[] = [
 					name: 'includeInactive',
 					type: 'boolean',
 					default: true,
-					description: 'Whether a validator that joins without balance counts, too',
+					description: 'Whether to also fire for a validator that joins without balance',
 				},
 				declared(listL1Validators.input, 'nodeId'),
 				declared(listL1Validators.input, 'subnetId'),
@@ -158,8 +158,12 @@ const healthFields: INodeProperties[] = [
 		name: 'path',
 		type: 'options',
 		options: [
-			{ name: 'Health', value: 'health', description: 'The node as a whole: the one to monitor' },
-			{ name: 'Liveness', value: 'liveness', description: 'Whether the endpoint answers at all' },
+			{
+				name: 'Health',
+				value: 'health',
+				description: 'The health of the whole node; use this to monitor it',
+			},
+			{ name: 'Liveness', value: 'liveness', description: 'Whether the endpoint responds at all' },
 			{
 				name: 'Readiness',
 				value: 'readiness',
@@ -167,7 +171,7 @@ const healthFields: INodeProperties[] = [
 			},
 		],
 		default: 'health',
-		description: 'Which of the node’s checks to watch',
+		description: 'Which health check of the node to watch',
 	},
 	{
 		displayName: 'Tags',
@@ -176,7 +180,7 @@ const healthFields: INodeProperties[] = [
 		default: '',
 		placeholder: 'e.g. 29uVeLPJB1eQJkzRemU8g8wZDw5uJRqpab5U2mX9euieVwiEbL',
 		description:
-			'Only checks with these tags beside the global ones, separated by commas; subnet IDs are tags',
+			'Only checks with these tags and the global checks, separated by commas; subnet IDs are tags',
 	},
 ];
 
@@ -192,13 +196,17 @@ const startFrom: INodeProperties[] = [
 				{
 					name: 'Date and Time',
 					value: 'dateTime',
-					description: 'Also what happened since a moment',
+					description: 'Also events since a given time',
 				},
-				{ name: 'Last Minutes', value: 'minutes', description: 'Also what happened just before' },
-				{ name: 'Now', value: 'now', description: 'Only what happens after activation' },
+				{
+					name: 'Last Minutes',
+					value: 'minutes',
+					description: 'Also events of the minutes before activation',
+				},
+				{ name: 'Now', value: 'now', description: 'Only events after activation' },
 			],
 			default: 'now',
-			description: 'What the first poll after activation counts as new',
+			description: 'From when on events are new for the first poll after activation',
 		},
 		{ event: ['stakingTransaction', 'validator'] },
 	),
@@ -209,7 +217,7 @@ const startFrom: INodeProperties[] = [
 			type: 'dateTime',
 			required: true,
 			default: '',
-			description: 'The moment from which on events count, a date-time or Unix seconds',
+			description: 'Events from this time on are new: a date-time or Unix seconds',
 		},
 		{ event: ['stakingTransaction', 'validator'], startFrom: ['dateTime'] },
 	),
@@ -221,7 +229,7 @@ const startFrom: INodeProperties[] = [
 			typeOptions: { minValue: 1 },
 			required: true,
 			default: 60,
-			description: 'How many minutes before activation events count',
+			description: 'Events of this many minutes before activation are new',
 		},
 		{ event: ['stakingTransaction', 'validator'], startFrom: ['minutes'] },
 	),
@@ -269,7 +277,7 @@ const options: INodeProperties = {
 			type: 'boolean',
 			default: true,
 			description:
-				'Whether to also fire when the continuous-fee balance of an L1 validator is used up, or filled again',
+				'Whether to also fire when the continuous-fee balance of an L1 validator is used up or topped up',
 		}),
 		option(
 			{
@@ -277,7 +285,7 @@ const options: INodeProperties = {
 				name: 'fireFirst',
 				type: 'boolean',
 				default: true,
-				description: 'Whether to fire once with the state that the node has at activation',
+				description: 'Whether to fire once with the state of the node at activation',
 			},
 			'health',
 		),
@@ -311,7 +319,7 @@ const options: INodeProperties = {
 				typeOptions: { minValue: 1, maxValue: 10_000 },
 				default: 100,
 				description:
-					'Most pages of 100 transactions that one poll reads; a backlog takes several polls',
+					'Maximum number of pages of 100 transactions that one poll reads; a backlog takes several polls',
 			},
 			'stakingTransaction',
 		),
@@ -323,7 +331,7 @@ const options: INodeProperties = {
 				typeOptions: { minValue: 0, maxValue: 1440 },
 				default: 15,
 				description:
-					'How far back each poll reads again, to find transactions that the service indexed late. Nothing fires twice.',
+					'How far back each poll reads again, to find transactions that the service indexed late. No transaction fires twice.',
 			},
 			'stakingTransaction',
 		),
@@ -336,7 +344,7 @@ const options: INodeProperties = {
 				type: 'number',
 				typeOptions: { minValue: 0, maxValue: 1000 },
 				default: 2,
-				description: `How many polls in a row must get no answer before the node counts as unhealthy; 2 without this option. With 0, a node that cannot be reached is a failed execution instead of an event. ${IN_ONE_POLL}.`,
+				description: `How many polls in a row must get no response before the node counts as unhealthy; 2 without this option. With 0, an unreachable node is a failed execution instead of an event. ${IN_ONE_POLL}.`,
 			},
 			'health',
 		),

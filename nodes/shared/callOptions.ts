@@ -11,7 +11,7 @@ export const callOptions: INodeProperties[] = [
 		typeOptions: { minValue: 1, maxValue: 50 },
 		default: 5,
 		description:
-			'How many input items are worked on at the same time; the value of the first item counts',
+			'How many input items are processed at the same time; the value of the first item applies',
 	},
 	{
 		displayName: 'Max Response Size (MB)',
@@ -19,8 +19,7 @@ export const callOptions: INodeProperties[] = [
 		type: 'number',
 		typeOptions: { minValue: 1, maxValue: 1024 },
 		default: 64,
-		description:
-			'The largest answer that is read, in megabytes; the value of the first item counts',
+		description: 'Maximum size of a response, in megabytes; the value of the first item applies',
 	},
 	{
 		displayName: 'Rate Limit Wait (Seconds)',
@@ -29,7 +28,7 @@ export const callOptions: INodeProperties[] = [
 		typeOptions: { minValue: 0, maxValue: 86400 },
 		default: 300,
 		description:
-			'How long a request waits in all for the rate limit of the service, which all executions of this n8n process share; the value of the first item counts',
+			'How long a request waits in total for the rate limit of the service, which all executions of this n8n process share; the value of the first item applies',
 	},
 	{
 		displayName: 'Retries',
@@ -38,7 +37,7 @@ export const callOptions: INodeProperties[] = [
 		typeOptions: { minValue: 0, maxValue: 20 },
 		default: 4,
 		description:
-			'How often a failed request is tried again when the failure may pass; the value of the first item counts',
+			'How often a request is retried after a temporary failure; the value of the first item applies',
 	},
 	{
 		displayName: 'Timeout (Seconds)',
@@ -47,7 +46,7 @@ export const callOptions: INodeProperties[] = [
 		typeOptions: { minValue: 1, maxValue: 3600 },
 		default: 60,
 		description:
-			'How long one request and its whole answer may take; the value of the first item counts',
+			'Timeout of one request with its whole response; the value of the first item applies',
 	},
 ];
 
@@ -59,7 +58,7 @@ export const parallelReads: INodeProperties = {
 	typeOptions: { minValue: 1, maxValue: MOST_READERS },
 	default: 4,
 	description:
-		'How many pages of the list are requested at the same time; items and order stay the same; without this option, 4 where it is known where the list ends (the last bound in the direction of reading is given), and 1 otherwise',
+		'How many pages of the list are requested at the same time; items and order stay the same. Without this option, 4 if the end of the list is known (the last bound in reading order is set), otherwise 1.',
 };
 
 /** How many readers the option asks for. */

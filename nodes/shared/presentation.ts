@@ -18,7 +18,7 @@ const amounts: INodeProperties = {
 			name: 'Base Units and Whole Units',
 			value: 'both',
 			description:
-				'Also a number in whole units, in a column that ends in Avax, or in Tokens for other assets',
+				'In addition a number in whole units, in a column that ends in Avax, or in Tokens for other assets',
 		},
 	],
 	default: 'both',

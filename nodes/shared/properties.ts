@@ -213,12 +213,12 @@ function outputProperties(operation: AnyOperation): INodeProperties[] {
 				name: 'Whole Response',
 				value: 'response',
 				description: operation.paging
-					? 'One item a page, as the service sent it, with what stands beside the list'
-					: 'One item as the service sent it, with what stands beside the list',
+					? 'One item per page, as the service sent it, with the fields beside the list'
+					: 'One item as the service sent it, with the fields beside the list',
 			},
 		],
 		default: 'items',
-		description: 'What each item of the output holds',
+		description: 'What each item of the output contains',
 	};
 	const simplify: INodeProperties = {
 		displayName: 'Simplify',

@@ -10,7 +10,7 @@ import { code, sentence, table } from './markdown';
 
 /** The reference of the declared events: docs/events.md. */
 
-/** What a leaf says of itself. */
+/** What the reference shows of a leaf. */
 interface Column {
 	kind: string;
 	unit?: string;
@@ -19,15 +19,15 @@ interface Column {
 
 const INTRODUCTION = `# Events
 
-The events of the trigger and of the notify function that are declared once for both. In n8n, choose one
-as _Event_ of the Avalanche Trigger. In the notify function, name it as \`event\` of a source, with the
-same settings by the names in this page; lists are JSON arrays or text with commas. How they are told,
-repeated and remembered is in [triggers.md](triggers.md), how they compare with the official alerts in
+The events that the trigger and the notify function share. In n8n, select one as _Event_ of the Avalanche
+Trigger. In the notify function, set it as \`event\` of a source, with the settings on this page by their
+names; lists are JSON arrays or text with commas. How events are delivered and which state is stored is in
+[triggers.md](triggers.md); thresholds, repetition and the comparison with the official alerts are in
 [alerts.md](alerts.md).
 
 Events of lists that grow can be replayed: the resource _Event_ of the Avalanche node returns the items of
-a period again, with the same filters and the same \`id\`, so that a person or an error workflow repairs what
-n8n lost ([operations/event.md](operations/event.md)).`;
+a period again, with the same filters and the same \`id\`. Use it, by hand or in an error workflow, to
+recover items that n8n lost ([operations/event.md](operations/event.md)).`;
 
 /** The page. */
 export function eventsPage(): string {
@@ -48,7 +48,7 @@ export function eventsPage(): string {
 		'',
 		...columnTable(HEADLINE),
 		'',
-		'Items of events that are told when a subject crosses a line also have:',
+		'Items of events that fire when a subject crosses a threshold also have:',
 		'',
 		...columnTable(LEVEL_COLUMNS),
 		'',
@@ -78,11 +78,11 @@ function section(event: EventDeclaration): string[] {
 		'',
 		`- Value: ${code(value)}; \`event\` of its items: ${code(type)}`,
 		`- Reads ${reads}`,
-		`- Remembers ${remembers}`,
+		`- Stores ${remembers}`,
 		'',
-		...table(['Setting', 'Label', 'Required', 'Default', 'What it is'], rows),
+		...table(['Setting', 'Label', 'Required', 'Default', 'Description'], rows),
 		'',
-		'Own columns:',
+		'Columns of this event:',
 		'',
 		...columnTable(own),
 		'',
@@ -92,7 +92,11 @@ function section(event: EventDeclaration): string[] {
 function columnTable(columns: Readonly<Record<string, Output>>): string[] {
 	const rows = Object.entries(columns).map(([name, part]) => {
 		const { kind = 'list', unit, note = '', values } = part as Partial<Column> & Output;
-		return [code(name), kind + (unit ? `, ${unit}` : ''), note || (values ?? []).join(', ')];
+		return [
+			code(name),
+			kind + (unit ? `, ${unit}` : ''),
+			[note, (values ?? []).join(', ')].filter(Boolean).join(': '),
+		];
 	});
-	return table(['Column', 'Kind', 'What it is'], rows);
+	return table(['Column', 'Kind', 'Description'], rows);
 }

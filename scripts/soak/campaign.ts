@@ -73,7 +73,7 @@ const BEFORE_MS = 26 * 3_600_000;
 /** Rounds without news at the end, in which nothing may come again. */
 const QUIET_ROUNDS = 20;
 /** How the trigger tells of a state that is gone. */
-const LOSS = /is gone$/;
+const LOSS = /is missing$/;
 const PASSING = new Set(['rate-limited', 'temporarily-unavailable']);
 
 /** One trigger under test. */

@@ -39,7 +39,7 @@ async function running(mode: EngineMode, parameters: INodeParameters = STAKING) 
 	return { host, told };
 }
 
-const GONE = /is gone$/;
+const GONE = /is missing$/;
 /** With durable cursors, a Code node has no access to the state. */
 const exposed = ENGINE_MODES.filter((mode) => mode !== 'durable');
 

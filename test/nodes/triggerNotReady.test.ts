@@ -80,7 +80,7 @@ describe.each(ENGINE_MODES)('a node that is not ready, engine mode %s', (mode) =
 				const host = bench.trigger(mode, parameters());
 				expect((await host.publish()).error).toBeUndefined();
 				expect([host.alive, host.polls]).toEqual([true, 1]);
-				expect(bench.warnings()).toEqual([expect.stringMatching(/left to the next/)]);
+				expect(bench.warnings()).toEqual([expect.stringMatching(/the next poll tries again/)]);
 				expect((await host.poll()).error).toBeDefined();
 				bench.control.clearFaults();
 				bench.control.moveClock({ to: Date.now() + 1000 });

@@ -43,11 +43,12 @@ export const balanceCrossed = declareLevels({
 	value: 'balanceCrossed',
 	type: 'balance.crossed',
 	name: 'Balance Crossed',
-	description: 'A native, P-Chain or token balance goes above or below your amounts, and back',
+	description:
+		'A native, P-Chain or token balance rises above or falls below your thresholds, or recovers',
 	what: 'balance',
 	reads:
 		'once an address: the node (`eth_getBalance`, `platform.getBalance`), or the data service for tokens (`balances:listErc20`)',
-	remembers: 'addresses that are beyond a line, about 100 bytes each',
+	remembers: 'addresses that are beyond a threshold, about 100 bytes each',
 	fields: {
 		asset: field(
 			choice(
@@ -61,7 +62,7 @@ export const balanceCrossed = declareLevels({
 					{
 						value: 'pChain',
 						name: 'AVAX on the P-Chain',
-						description: 'Staked amounts are not part of it; from the node',
+						description: 'Without staked amounts; from the node',
 					},
 					{ value: 'erc20', name: 'ERC-20 Token', description: 'From the data service' },
 				],
@@ -77,7 +78,7 @@ export const balanceCrossed = declareLevels({
 			{
 				in: 'form',
 				label: 'Addresses',
-				description: `The holders, separated by commas; one request each and poll, up to ${MOST_ADDRESSES}`,
+				description: `The holders, separated by commas, up to ${MOST_ADDRESSES}; each poll makes one request per address`,
 				placeholder: '0x9702230A8Ea53601f5cD2dc00fDBc13d4dF4A8c7',
 			},
 		),
@@ -119,8 +120,8 @@ export const balanceCrossed = declareLevels({
 		asset: out.choice(['native', 'pChain', 'erc20']),
 		address: out.address(),
 		balance: out.amount({ decimals: 'decimals' }),
-		decimals: out.count('Of the balance'),
-		symbol: out.text('Of the asset'),
+		decimals: out.count('Decimals of the balance'),
+		symbol: out.text('Symbol of the asset'),
 		...boundColumns('whole units'),
 	},
 	repeat: [86_400, 21_600],

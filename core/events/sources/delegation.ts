@@ -14,7 +14,7 @@ export const delegation = declareArrivals({
 	value: 'delegation',
 	type: 'delegation.added',
 	name: 'Delegation',
-	description: 'A new delegation to your validators, with its amount, its end and the delegator',
+	description: 'A new delegation to your validators, with amount, end and delegator',
 	what: 'delegation',
 	reads: 'the data service: `transactions:listStaking`, delegations only',
 	remembers: '12 characters of each matching transaction in the overlap',
@@ -26,7 +26,7 @@ export const delegation = declareArrivals({
 	columns: {
 		txHash: out.hash(),
 		nodeId: out.nodeId(),
-		amount: out.nAvax('Delegated'),
+		amount: out.nAvax('Delegated amount'),
 		delegators: out.list(out.address(), 'P-Chain addresses that paid the stake'),
 		startTime: out.seconds(),
 		endTime: out.seconds(),

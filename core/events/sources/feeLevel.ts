@@ -26,14 +26,14 @@ type Facts = Fee & Bound;
 
 /** Gas is priced in billionths of the native token. */
 const GWEI = 9;
-const PRICES = { what: 'Prices in nAVAX', unit: 'nAVAX' };
+const PRICES = { what: 'Fees in nAVAX', unit: 'nAVAX' };
 
 /** Prices of the network that cross your lines. */
 export const feeLevel = declareLevels({
 	value: 'feeLevel',
 	type: 'fee.level',
 	name: 'Fee Level',
-	description: 'The base fee of an EVM chain, or the fee of L1 validators, crosses your lines',
+	description: 'The base fee of an EVM chain, or the fee of L1 validators, crosses your thresholds',
 	what: 'fee',
 	reads: 'the node: `eth_baseFee` or `platform.getValidatorFeeState`',
 	remembers: 'one fee, about 100 bytes',
@@ -45,19 +45,19 @@ export const feeLevel = declareLevels({
 					{
 						value: 'baseFee',
 						name: 'Base Fee of an EVM Chain',
-						description: 'In nAVAX a unit of gas (billionths of the native token)',
+						description: 'In nAVAX per unit of gas (billionths of the native token)',
 					},
 					{
 						value: 'validatorFee',
 						name: 'Fee of L1 Validators',
-						description: 'In nAVAX a second and validator; 512 at the least',
+						description: 'In nAVAX per second and validator; at least 512',
 					},
 				],
 			),
 			{
 				in: 'form',
 				label: 'Fee',
-				description: 'Which price to watch',
+				description: 'Which fee to watch',
 				default: 'baseFee',
 			},
 		),
@@ -71,7 +71,7 @@ export const feeLevel = declareLevels({
 	rules: [boundsRule],
 	columns: {
 		fee: out.choice(['baseFee', 'validatorFee']),
-		price: out.text('Wei a unit of gas, or nAVAX a second and validator'),
+		price: out.text('Wei per unit of gas, or nAVAX per second and validator'),
 		...boundColumns('nAVAX'),
 	},
 	repeat: [86_400],

@@ -40,7 +40,7 @@ export const icmMessage = declareArrivals({
 	description: 'An interchain message is sent, delivered, or delivered but not executed',
 	what: 'interchain message',
 	reads:
-		'the data service: ICM messages, newest first, back to the longest delivery before what is known',
+		'the data service: ICM messages, newest first, back to Longest Delivery before the overlap',
 	remembers: '24 characters of each matching message in the overlap, 15 minutes',
 	fields: {
 		...messageFields(),
@@ -53,7 +53,7 @@ export const icmMessage = declareArrivals({
 			{
 				in: 'form',
 				label: 'Stages',
-				description: 'Only these stages; all when left out',
+				description: 'Only these stages; all by default',
 				show: 'filter',
 			},
 		),
@@ -61,7 +61,7 @@ export const icmMessage = declareArrivals({
 			in: 'form',
 			label: 'Longest Delivery',
 			description:
-				'A delivery is told if it comes within this time after the message was sent; each poll reads the messages of that time again, 100 a request',
+				'The event fires for a delivery within this time after the message was sent; each poll reads the messages of this time again, 100 per request',
 			default: '1h',
 			placeholder: '1h',
 			show: 'option',

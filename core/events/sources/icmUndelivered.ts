@@ -36,7 +36,7 @@ export const icmUndelivered = declareLevels({
 	name: 'ICM Message Undelivered',
 	description: 'An interchain message is not delivered 10 minutes or 1 hour after it was sent',
 	what: 'interchain message',
-	reads: 'the data service: ICM messages, newest first, as far as it looks back, 100 a request',
+	reads: 'the data service: ICM messages, newest first, back to Look Back, 100 per request',
 	remembers: 'messages that are not delivered in time, about 140 bytes each',
 	fields: {
 		...messageFields(),
@@ -44,7 +44,7 @@ export const icmUndelivered = declareLevels({
 			in: 'form',
 			label: 'Not Delivered After',
 			description:
-				'How long after it was sent a message may be on its way before the event fires, separated by commas',
+				'How long after sending a message may stay undelivered before the event fires, separated by commas',
 			placeholder: '10m, 1h',
 			show: 'option',
 		}),
@@ -52,7 +52,7 @@ export const icmUndelivered = declareLevels({
 			in: 'form',
 			label: 'Look Back',
 			description:
-				'Messages of how much time are looked at by each poll, 100 a request; one that is older and not delivered is told as gone',
+				'How far back each poll reads messages, 100 per request; an older message that is not delivered is reported as gone',
 			default: '24h',
 			placeholder: '24h',
 			show: 'option',
@@ -60,7 +60,7 @@ export const icmUndelivered = declareLevels({
 	},
 	columns: {
 		...MESSAGE_COLUMNS,
-		seconds: out.duration('s', 'Since it was sent, until its delivery or until now'),
+		seconds: out.duration('s', 'Time from sending to delivery, or to now'),
 	},
 	repeat: [DAY, 21_600],
 	goneText: 'is not listed any more, or is older than what is looked at, and was not delivered',

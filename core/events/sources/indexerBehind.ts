@@ -44,14 +44,17 @@ export const indexerBehind = declareLevels({
 			in: 'form',
 			label: 'Behind By',
 			description:
-				'How much older the newest block may be before the event fires, separated by commas',
+				'By how much one newest block may be older than the other before the event fires, separated by commas',
 			placeholder: '5m, 1h',
 			show: 'option',
 		}),
 	},
 	columns: {
 		chainId: out.id('EVM chain id'),
-		stale: out.choice(['dataService', 'node', 'neither'], 'Whose newest block is older'),
+		stale: out.choice(
+			['dataService', 'node', 'neither'],
+			'Which of both has the older newest block',
+		),
 		nodeHeight: out.count(),
 		nodeTime: out.seconds('Of the newest block of the node'),
 		dataHeight: out.count(),

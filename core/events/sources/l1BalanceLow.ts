@@ -58,11 +58,11 @@ export const l1BalanceLow = declareLevels({
 	type: 'l1.balance',
 	name: 'L1 Balance Low',
 	description:
-		'The fee balance of an L1 validator lasts for 30, 7 or 1 days at the present price, is used up or topped up; and too much weight of an L1 is at risk',
+		'The fee balance of an L1 validator lasts for 30, 7 or 1 days at the current fee, is used up or topped up; or too much weight of an L1 is at risk',
 	what: 'L1 validator',
 	reads:
-		'the node: `platform.getValidatorFeeState`, and `platform.getCurrentValidators` for a whole L1 or `platform.getL1Validator` once a validation',
-	remembers: 'validations that run out within the first tier, about 130 bytes each',
+		'the node: `platform.getValidatorFeeState`, and `platform.getCurrentValidators` for a whole L1 or `platform.getL1Validator` for each validation',
+	remembers: 'validations whose balance runs out within the first threshold, about 130 bytes each',
 	fields: {
 		subnetId: field(id('a subnet id').optional(), {
 			in: 'form',
@@ -76,7 +76,7 @@ export const l1BalanceLow = declareLevels({
 			{
 				in: 'form',
 				label: 'Validation IDs',
-				description: `These validations, separated by commas; one request each and poll, up to ${MOST_VALIDATIONS}. A subnet ID or validation IDs are required.`,
+				description: `These validations, separated by commas, up to ${MOST_VALIDATIONS}; each poll makes one request per validation. A subnet ID or validation IDs are required.`,
 				placeholder: 'Y39J1TC4gxBFAYtmBZGN3UaugxX9MEmsKLeMXsP11URnVbKJF',
 				show: 'main',
 			},
@@ -84,7 +84,7 @@ export const l1BalanceLow = declareLevels({
 		tiers: field(durations().optional(), {
 			in: 'form',
 			label: 'Balance Lasts',
-			description: 'For how long the balance still lasts when the event fires, separated by commas',
+			description: 'Remaining time of the balance at which the event fires, separated by commas',
 			placeholder: '30d, 7d, 1d',
 			show: 'option',
 		}),
@@ -92,7 +92,7 @@ export const l1BalanceLow = declareLevels({
 			in: 'form',
 			label: 'Weight at Risk (Percent)',
 			description:
-				'Shares of the weight of an L1 in percent, separated by commas: the event fires where more of it is inactive or runs out within the last tier; 100 never fires',
+				'Shares of the weight of an L1 in percent, separated by commas: the event fires if a larger share is inactive or runs out within the last threshold of Balance Lasts; 100 never fires',
 			placeholder: '10, 33',
 			show: 'option',
 		}),
@@ -109,11 +109,11 @@ export const l1BalanceLow = declareLevels({
 		validationId: out.id('cb58'),
 		nodeId: out.nodeId(),
 		weight: out.uint64('Of the validator, or of the whole L1'),
-		balance: out.nAvax('Left for the continuous fee; 0 is inactive'),
-		price: out.nAvax('A second and validator'),
-		secondsLeft: out.duration('s', 'At the present price'),
-		daysLeft: out.decimal('At the present price'),
-		weightAtRisk: out.uint64('Of an L1: inactive, or running out within the last tier'),
+		balance: out.nAvax('Remaining for the continuous fee; 0 means inactive'),
+		price: out.nAvax('Per second and validator'),
+		secondsLeft: out.duration('s', 'At the current fee'),
+		daysLeft: out.decimal('At the current fee'),
+		weightAtRisk: out.uint64('Of an L1: inactive, or running out within the last threshold'),
 		percentAtRisk: out.percent('Of an L1'),
 		validators: out.count('Of an L1'),
 		inactive: out.count('Of an L1: validators without balance'),

@@ -60,10 +60,11 @@ export const metricCrossed = declareLevels({
 	value: 'metricCrossed',
 	type: 'metric.crossed',
 	name: 'Metric Crossed',
-	description: 'The newest complete point of a metric of an EVM chain crosses your lines, and back',
+	description:
+		'The newest complete point of a metric of an EVM chain crosses your thresholds, or recovers',
 	what: 'metric',
 	reads: 'the metrics service: the newest points of the metric, one request',
-	remembers: 'one metric, about 100 bytes a side',
+	remembers: 'one metric, about 100 bytes per side',
 	fields: {
 		chainId: field(chainOr(TOGETHER), {
 			in: 'form',
@@ -81,13 +82,13 @@ export const metricCrossed = declareLevels({
 			{
 				in: 'form',
 				label: 'Metric',
-				description: 'What is measured',
+				description: 'Which metric to watch',
 				default: 'txCount',
 			},
 		),
 		above: boundField('above', {
 			what: 'Values',
-			note: ': prices in nano native token, fees in whole native token, everything else as a number',
+			note: ': gas prices in nano native tokens, fees in whole native tokens, all others as a number',
 			placeholder: '100000',
 		}),
 		below: boundField('below', {
@@ -99,7 +100,7 @@ export const metricCrossed = declareLevels({
 			in: 'form',
 			label: 'Interval',
 			description:
-				'The time that one point covers; hour, week and month only for active addresses and senders, transactions and gas used',
+				'The time span of one point; hour, week and month only for active addresses and senders, transactions and gas used',
 			default: 'day',
 			show: 'option',
 		}),
@@ -116,8 +117,8 @@ export const metricCrossed = declareLevels({
 		metric: out.name(),
 		interval: out.choice(INTERVALS),
 		value: out.text('In the unit of the metric'),
-		start: out.seconds('Start of what the point covers'),
-		end: out.seconds('End of what the point covers'),
+		start: out.seconds('Start of the time span of the point'),
+		end: out.seconds('End of the time span of the point'),
 		...boundColumns(),
 	},
 	repeat: [DAY],

@@ -29,9 +29,10 @@ export const newContainer = declareArrivals({
 	value: 'newContainer',
 	type: 'index.container',
 	name: 'New Container',
-	description: 'An index of your node accepts a block or a vertex: every one by its number, no gap',
+	description:
+		'An index of your node accepts a block or a vertex; every container fires, in the order of its number',
 	what: 'container',
-	reads: `your node, which must run with --index-enabled: \`index.getContainerRange\`, ${PAGE_SIZE} containers a request`,
+	reads: `your node, which must run with --index-enabled: \`index.getContainerRange\`, ${PAGE_SIZE} containers per request`,
 	remembers: 'the number of the last container',
 	fields: {
 		index: field(
@@ -43,24 +44,24 @@ export const newContainer = declareArrivals({
 				in: 'form',
 				label: 'Index',
 				description:
-					'Which chain and kind of container; the node must run with --index-enabled; X/tx and X/vtx are history only',
+					'Chain and kind of container; the node must run with --index-enabled; X/vtx contains history only, and X/tx is empty',
 				default: 'P/block',
 			},
 		),
 		includeBytes: field(flag().optional(), {
 			in: 'form',
 			label: 'Include Bytes',
-			description: 'Whether items hold the bytes of the container in hex, with a checksum',
+			description: 'Whether to include the bytes of the container in hex, with a checksum',
 			default: false,
 			show: 'option',
 		}),
 	},
 	columns: {
 		index: out.choice(INDEXES.map(({ value }) => value)),
-		containerId: out.id('cb58; of a block, that of its proposervm wrapper'),
+		containerId: out.id('cb58; for a block, the ID of its proposervm wrapper'),
 		containerIndex: out.count('Number of containers accepted before it'),
 		size: out.count({ unit: 'bytes' }),
-		bytes: out.hex('Where they are included'),
+		bytes: out.hex('Only with Include Bytes'),
 	},
 	async *pages({ index }, { client }, reading) {
 		const last = await lastIndex(index, client);

@@ -52,13 +52,13 @@ export const nodeVersionBehind = declareLevels({
 	what: 'version of the node',
 	reads:
 		'your own node: `info.getNodeVersion`, `info.peers`, `info.upgrades` and `platform.getCurrentValidators`',
-	remembers: 'the version and the upgrades that were told, about 100 bytes each',
+	remembers: 'the version and the upgrades that fired, about 100 bytes each',
 	fields: {
 		shares: field(numbers(0, 100).optional(), {
 			in: 'form',
 			label: 'Newer Share (Percent)',
 			description:
-				'Shares of the stake in percent, separated by commas: the event fires where more of it runs a newer version',
+				'Shares of the stake in percent, separated by commas: the event fires if a larger share runs a newer version',
 			placeholder: '10, 50',
 			show: 'option',
 		}),
@@ -74,9 +74,9 @@ export const nodeVersionBehind = declareLevels({
 	columns: {
 		about: out.choice(['version', 'upgrade']),
 		version: out.text('Of your node'),
-		newerVersion: out.text('What most of the newer peers run'),
+		newerVersion: out.text('The version that most of the newer peers run'),
 		newerShare: out.percent(
-			'Of the stake of connected validators, or of the peers where no stake is known',
+			'Share of the stake of connected validators, or of the peers if no stake is known',
 		),
 		newerPeers: out.count(),
 		peers: out.count(),

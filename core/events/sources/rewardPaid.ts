@@ -31,7 +31,7 @@ export const rewardPaid = declareArrivals({
 	description: 'A staking reward was paid for your validators or to your addresses',
 	what: 'reward',
 	reads: 'the data service: historical rewards, newest first, one request for all',
-	remembers: '22 characters of each matching reward of the overlap, which is a day',
+	remembers: '22 characters of each matching reward in the overlap, one day by default',
 	fields: {
 		network: network('form'),
 		nodeIds: field(
@@ -39,7 +39,7 @@ export const rewardPaid = declareArrivals({
 			aboutNodes('Rewards of stakes on these validators, separated by commas'),
 		),
 		rewardAddresses: rewardAddresses(
-			'Rewards to these P-Chain addresses, separated by commas; node IDs or reward addresses are required, with both only what fits both',
+			'Rewards to these P-Chain addresses, separated by commas; node IDs or reward addresses are required; with both, a reward must match both',
 		),
 		minAmount: minAmount('rewards', '1000000000'),
 		rewardTypes: field(
@@ -59,12 +59,12 @@ export const rewardPaid = declareArrivals({
 	rules: [
 		({ nodeIds: nodes, rewardAddresses }, context) => {
 			if (nodes || rewardAddresses) return;
-			broken(context, 'nodeIds', 'or reward addresses are required: whose rewards to tell of');
+			broken(context, 'nodeIds', 'or reward addresses are required: the rewards to watch');
 		},
 		addressesOfNetwork('rewardAddresses'),
 	],
 	columns: {
-		rewardTxHash: out.hash('Transaction that paid'),
+		rewardTxHash: out.hash('Transaction that paid the reward'),
 		txHash: out.hash('Transaction of the stake'),
 		nodeId: out.nodeId(),
 		rewardType: out.choice(Object.keys(TYPES)),

@@ -25,7 +25,7 @@ interface Facts {
 	startTime: number;
 	endTime: number;
 	secondsLeft: number;
-	/** Whether it goes on after this period; undefined where it is not auto-renewed. */
+	/** Whether the stake continues after this period; undefined where it is not auto-renewed. */
 	renews?: boolean;
 }
 
@@ -39,10 +39,10 @@ export const stakeEnding = declareLevels({
 	value: 'stakeEnding',
 	type: 'stake.ending',
 	name: 'Stake Ending',
-	description: 'A stake or delegation ends in 7 days, 1 day or 1 hour, and has ended',
+	description: 'A stake or delegation ends in 7 days, 1 day or 1 hour, or has ended',
 	what: 'stake',
-	reads: 'the node: `platform.getCurrentValidators`, with delegations once a node',
-	remembers: 'stakes that end within the first tier, about 100 bytes each',
+	reads: 'the node: `platform.getCurrentValidators`; with delegations, one request per node',
+	remembers: 'stakes that end within the first threshold, about 100 bytes each',
 	fields: {
 		nodeIds: field(
 			nodeIds().optional(),
@@ -54,7 +54,7 @@ export const stakeEnding = declareLevels({
 		delegations: field(flag().optional(), {
 			in: 'form',
 			label: 'Include Delegations',
-			description: `Whether to also watch delegations to the nodes; one request a node and poll, up to ${MOST_WITH_DELEGATIONS} nodes`,
+			description: `Whether to also watch delegations to the nodes, up to ${MOST_WITH_DELEGATIONS} nodes; each poll makes one request per node`,
 			default: false,
 			show: 'option',
 		}),
@@ -75,7 +75,7 @@ export const stakeEnding = declareLevels({
 				broken(
 					context,
 					'nodeIds',
-					`must be at most ${MOST_WITH_DELEGATIONS} where delegations are included`,
+					`must be at most ${MOST_WITH_DELEGATIONS} if delegations are included`,
 				);
 		},
 	],
@@ -86,10 +86,10 @@ export const stakeEnding = declareLevels({
 		stake: out.nAvax(),
 		potentialReward: out.nAvax(),
 		startTime: out.seconds(),
-		endTime: out.seconds('End of the stake, or of this period where it is auto-renewed'),
+		endTime: out.seconds('End of the stake, or of the current period if it is auto-renewed'),
 		secondsLeft: out.duration('s'),
-		autoRenewed: out.flag('Whether it may go on in a new period'),
-		renews: out.flag('Whether it goes on after this period'),
+		autoRenewed: out.flag('Whether the stake can continue in a new period'),
+		renews: out.flag('Whether the stake continues after this period'),
 	},
 	repeat: [DAY, 21_600, 0],
 	goneText: 'has ended: it is not in the validator set any more',

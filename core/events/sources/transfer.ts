@@ -28,11 +28,10 @@ export const transfer = declareArrivals({
 	value: 'transfer',
 	type: 'token.transfer',
 	name: 'Transfer',
-	description:
-		'A native token, ERC-20, ERC-721 or ERC-1155 token comes to your addresses or goes from them',
+	description: 'Your addresses receive or send a native, ERC-20, ERC-721 or ERC-1155 token',
 	what: 'transfer',
 	reads:
-		'the data service: transactions of an address (`listTransactionsV2`), once an address; or the node: `eth_getLogs`, four requests for 2048 blocks, whatever the number of addresses',
+		'the data service: transactions of an address (`listTransactionsV2`), one request per address; or the node: `eth_getLogs`, four requests for 2048 blocks, whatever the number of addresses',
 	remembers: '24 characters of each matching transfer in the overlap',
 	fields: {
 		readFrom: field(
@@ -42,19 +41,20 @@ export const transfer = declareArrivals({
 					{
 						value: 'data',
 						name: 'Data Service',
-						description: 'All kinds of transfers, without tokens that are known as spam',
+						description: 'All kinds of transfers, without known spam tokens',
 					},
 					{
 						value: 'node',
 						name: 'Node',
-						description: 'Transfers of chosen tokens only: logs show no native token and no spam',
+						description:
+							'Only transfers of the given tokens: logs contain no transfers of the native token',
 					},
 				],
 			),
 			{
 				in: 'form',
 				label: 'Read From',
-				description: 'Where transfers are read',
+				description: 'Where to read the transfers',
 				default: 'data',
 			},
 		),
@@ -67,7 +67,7 @@ export const transfer = declareArrivals({
 			{
 				in: 'form',
 				label: 'Addresses',
-				description: `Whose transfers, separated by commas, up to ${MOST_ADDRESSES}; the data service is asked once an address and poll`,
+				description: `Addresses whose transfers to watch, separated by commas, up to ${MOST_ADDRESSES}; each poll of the data service makes one request per address`,
 				placeholder: '0x9702230A8Ea53601f5cD2dc00fDBc13d4dF4A8c7',
 			},
 		),
@@ -80,7 +80,7 @@ export const transfer = declareArrivals({
 			in: 'form',
 			label: 'Contract Addresses',
 			description:
-				'Only tokens of these contracts, separated by commas; required where the node is read. Transfers of the native token are then told only if Kinds names them.',
+				'Only tokens of these contracts, separated by commas; required with Read From: Node. Transfers of the native token then fire only if Kinds includes them.',
 			placeholder: '0xB97EF9Ef8734C71904D8002F8b6Bc66Dd9c48a6E',
 			show: 'main',
 		}),
@@ -96,7 +96,7 @@ export const transfer = declareArrivals({
 			{
 				in: 'form',
 				label: 'Direction',
-				description: 'Whether the addresses receive or send',
+				description: 'Which transfers to watch',
 				default: 'both',
 				show: 'filter',
 			},
@@ -105,21 +105,21 @@ export const transfer = declareArrivals({
 			in: 'form',
 			label: 'Kinds',
 			description:
-				'Only these kinds of transfers; all when left out, or those of tokens where contract addresses are given',
+				'Only these kinds of transfers; by default all, or only tokens if contract addresses are given',
 			show: 'filter',
 		}),
 		minValue: field(wholeAmount().optional(), {
 			in: 'form',
 			label: 'Minimum Amount (Whole Units)',
 			description:
-				'Only transfers of at least this much in whole units of their token, such as 0.5; an NFT is 1',
+				'Only transfers of at least this amount in whole units of their token, such as 0.5; an NFT counts as 1',
 			placeholder: '100',
 			show: 'filter',
 		}),
 		includeSpam: field(flag().optional(), {
 			in: 'form',
 			label: 'Include Spam Tokens',
-			description: 'Whether to also tell of tokens that the data service knows as spam',
+			description: 'Whether to include tokens that the data service marks as spam',
 			default: false,
 			show: 'filter',
 			shownFor: { field: 'readFrom', values: ['data'] },
@@ -129,34 +129,33 @@ export const transfer = declareArrivals({
 		({ readFrom, contractAddresses, kinds }, context) => {
 			if (readFrom !== 'node') return;
 			if (!contractAddresses)
-				broken(
-					context,
-					'contractAddresses',
-					'is required where the node is read: the tokens to watch',
-				);
+				broken(context, 'contractAddresses', 'is required with Read From: Node');
 			if (kinds?.some((kind) => !TOKENS.includes(kind)))
 				broken(
 					context,
 					'kinds',
-					'must be kinds of tokens where the node is read: its logs show nothing else',
+					'must be kinds of tokens with Read From: Node: its logs contain nothing else',
 				);
 		},
 	],
 	columns: {
 		kind: out.choice(TRANSFER_KINDS),
-		direction: out.choice(['received', 'sent', 'own'], 'own: between two of your addresses'),
+		direction: out.choice(
+			['received', 'sent', 'own'],
+			'own is a transfer between two of your addresses',
+		),
 		address: out.address('Yours'),
 		counterparty: out.address(),
 		amount: out.amount({ decimals: 'decimals' }),
-		decimals: out.count('Of the amount'),
+		decimals: out.count('Decimals of the amount'),
 		symbol: out.text('Of the token'),
 		contractAddress: out.address('Of the token'),
-		tokenId: out.id('Of an ERC-721 or ERC-1155 token'),
+		tokenId: out.id('ID of an ERC-721 or ERC-1155 token'),
 		from: out.address(),
 		to: out.address(),
 		txHash: out.hash(),
 		blockNumber: out.count(),
-		chain: out.id('EVM chain ID; of the node, blockchain ID or alias'),
+		chain: out.id('EVM chain ID; with Read From: Node, blockchain ID or alias'),
 	},
 	pages: (settings, context, reading) =>
 		settings.readFrom === 'node'

@@ -11,10 +11,10 @@ export const validatorDisconnected = declareLevels({
 	type: 'validator.disconnected',
 	name: 'Validator Disconnected',
 	description:
-		'A validator is not connected to your node, or not reachable, for some polls, or is back',
+		'A validator is not connected to your node, or not reachable, for several polls, or is connected again',
 	what: 'validator',
 	reads:
-		'your own node: `platform.getCurrentValidators` and `info.upgrades`, or `validators.getCurrentValidators`; or validator details of the data service, once a node',
+		'your own node: `platform.getCurrentValidators` and `info.upgrades`, or `validators.getCurrentValidators`; or validator details of the data service, one request per node',
 	remembers: 'validators that are disconnected, about 100 bytes each',
 	fields: observerFields(['node', 'evm', 'data']),
 	rules: [observerRule],
@@ -48,7 +48,7 @@ export const validatorDisconnected = declareLevels({
 		name: nodeId,
 		bad: 'is disconnected',
 		good: 'is connected',
-		text: `${nodeId} is ${connected ? 'connected' : 'not connected, or does not answer'}.`,
+		text: `${nodeId} is ${connected ? 'connected' : 'not connected, or does not respond'}.`,
 		url,
 	}),
 	show: ({ nodeId, validationId, connected, uptime, startTime }) => ({

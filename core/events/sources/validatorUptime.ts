@@ -17,18 +17,19 @@ export const validatorUptime = declareLevels({
 	value: 'validatorUptime',
 	type: 'validator.uptime',
 	name: 'Validator Uptime Low',
-	description: 'The uptime of a validator falls below what rewards need, or below your own lines',
+	description:
+		'The uptime of a validator falls below the uptime that rewards require, or below your own thresholds',
 	what: 'validator',
 	reads:
-		'your own node: `platform.getCurrentValidators` and `info.upgrades`, or `info.uptime`, or `validators.getCurrentValidators`; or validator details of the data service, once a node',
-	remembers: 'validators that are below a line, about 100 bytes each',
+		'your own node: `platform.getCurrentValidators` and `info.upgrades`, or `info.uptime`, or `validators.getCurrentValidators`; or validator details of the data service, one request per node',
+	remembers: 'validators that are below a threshold, about 100 bytes each',
 	fields: {
 		...observerFields(['node', 'peers', 'evm', 'data']),
 		thresholds: field(numbers(0, 100).optional(), {
 			in: 'form',
 			label: 'Thresholds (Percent)',
 			description:
-				'Uptimes in percent below which the event fires, separated by commas; without it, the uptime that rewards need and the margin above it',
+				'Uptimes in percent below which the event fires, separated by commas; by default the uptime that rewards require, and the margin above it',
 			placeholder: '95, 90',
 			show: 'option',
 		}),
@@ -36,7 +37,7 @@ export const validatorUptime = declareLevels({
 			in: 'form',
 			label: 'Margin (Percentage Points)',
 			description:
-				'How far above the uptime that rewards need (80 percent, or 90 for validations that began after Helicon) the first warning is',
+				'How far above the uptime that rewards require (80 percent, or 90 for validations that began after Helicon) the first threshold is',
 			default: MARGIN,
 			show: 'option',
 		}),
@@ -44,7 +45,7 @@ export const validatorUptime = declareLevels({
 			in: 'form',
 			label: 'Recover By (Percent)',
 			description:
-				'How far above a line, in percentage points, the uptime must be to count as recovered',
+				'How far above a threshold, in percentage points, the uptime must be to count as recovered',
 			default: RECOVER_BY,
 			show: 'option',
 		}),
@@ -54,9 +55,11 @@ export const validatorUptime = declareLevels({
 		nodeId: out.nodeId(),
 		validationId: out.id('Of L1 validators, cb58'),
 		uptime: out.percent(),
-		requiredUptime: out.percent('What rewards of this validation need'),
-		rewardingStake: out.percent('Share of the stake that sees the node above that; own node only'),
-		thresholds: out.list(out.percent(), 'The lines, the highest first'),
+		requiredUptime: out.percent('The uptime that rewards of this validation require'),
+		rewardingStake: out.percent(
+			'Share of the stake that observes the node above the required uptime; own node only',
+		),
+		thresholds: out.list(out.percent(), 'The thresholds, the highest first'),
 		startTime: out.seconds('Start of the validation'),
 	},
 	repeat: [86_400],

@@ -27,7 +27,7 @@ export const listBlockchains = declareList({
 	entry: { value: 'getManyBlockchains', name: 'Get Many Blockchains' },
 	action: 'Get many blockchains of a network',
 	description:
-		'Lists all blockchains that were created on the P-Chain, of any virtual machine, with name, subnet and EVM chain ID; for EVM chains that the data service indexes, see Chain',
+		'Lists all blockchains that were created on the P-Chain, of any virtual machine, with name, subnet and EVM chain ID; use Chain > Get Many for EVM chains that the data service indexes',
 	service: 'data',
 	call: { type: 'http', method: 'GET', path: '/v1/networks/{network}/blockchains' },
 	input: fieldSet({
@@ -51,7 +51,7 @@ export const getBlockchain = declare({
 	entry: { value: 'getBlockchain', name: 'Get Blockchain' },
 	action: 'Get a blockchain',
 	description:
-		'Returns one blockchain by its ID, with name, subnet, virtual machine and genesis; to name the ID that another answer holds',
+		'Returns one blockchain by its ID, with name, subnet, virtual machine and genesis; use it to find the name of a blockchain ID',
 	service: 'data',
 	call: { type: 'http', method: 'GET', path: '/v1/networks/{network}/blockchains/{blockchainId}' },
 	input: fieldSet({

@@ -66,7 +66,7 @@ export const listChains = declareList({
 		network: field(choice(shared.NETWORKS, shared.NETWORK_CHOICES).optional(), {
 			in: 'query',
 			label: 'Network',
-			description: 'Only chains of this network; both when left out',
+			description: 'Only chains of this network; both by default',
 		}),
 		feature: field(choice(shared.FEATURES, shared.FEATURE_CHOICES).optional(), {
 			in: 'query',
@@ -90,7 +90,7 @@ export const getChainInfo = declare({
 	entry: { value: 'get', name: 'Get' },
 	action: 'Get a supported chain',
 	description:
-		'Returns what the data service knows of an EVM chain: name, native token, RPC URL, explorer, status and features',
+		'Returns the details of an EVM chain: name, native token, RPC URL, explorer, status and features',
 	call: { type: 'http', method: 'GET', path: '/v1/chains/{chainId}' },
 	input: fieldSet({ chainId: evmChain() }),
 	output: out.object(chainInfo()),
@@ -106,7 +106,7 @@ export const listChainsOfAddress = declareList({
 	entry: { value: 'getManyOfAddress', name: 'Get Many of Address' },
 	action: 'Get many chains of an address',
 	description:
-		'Lists the EVM chains on which an address sent or received transactions or tokens; the whole response also names chains that are not indexed',
+		'Lists the EVM chains on which an address sent or received transactions or tokens; the whole response also lists chains that are not indexed',
 	call: { type: 'http', method: 'GET', path: '/v1/address/{address}/chains' },
 	input: fieldSet({ address: wallet() }),
 	output: out.object({

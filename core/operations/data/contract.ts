@@ -35,7 +35,7 @@ function contractInfo() {
 		address: out.address('0x and 40 hexadecimal digits'),
 		ercType: out.text('ERC-20, ERC-721, ERC-1155 or UNKNOWN'),
 		name: out.name(),
-		symbol: out.name('Of tokens'),
+		symbol: out.name('Symbol of a token'),
 		decimals: out.count('ERC-20'),
 		description: out.text(),
 		officialSite: out.url(),
@@ -48,7 +48,7 @@ function contractInfo() {
 		deploymentDetails: out.object({
 			txHash: out.hash('Transaction that deployed it'),
 			deployerAddress: out.address('Sender of that transaction'),
-			deployerContractAddress: out.address('Contract that created it, where one did'),
+			deployerContractAddress: out.address('Contract that created it, if any'),
 		}),
 		pricingProviders: out.object({ coingeckoCoinId: out.id() }),
 	};
@@ -76,7 +76,7 @@ export const getContract = declare({
 	entry: { value: 'get', name: 'Get' },
 	action: 'Get the metadata of a contract',
 	description:
-		'Returns what is known of a contract on an EVM chain: its kind (ERC-20, ERC-721, ERC-1155), name, symbol, decimals, links, and who deployed it',
+		'Returns the metadata of a contract on an EVM chain: its kind (ERC-20, ERC-721, ERC-1155), name, symbol, decimals, links and deployment',
 	call: { type: 'http', method: 'GET', path: '/v1/chains/{chainId}/addresses/{address}' },
 	input: fieldSet({ chainId: evmChain(), address: contract('contract') }),
 	output: out.object(contractInfo()),
@@ -92,7 +92,7 @@ export const getContractDeployment = declare({
 	entry: { value: 'getDeployment', name: 'Get Deployment' },
 	action: 'Get the deployment transaction of a contract',
 	description:
-		'Returns the transaction in which a contract of an EVM chain was deployed, with all that it did',
+		'Returns the transaction that deployed a contract of an EVM chain, with its transfers and internal transactions',
 	call: {
 		type: 'http',
 		method: 'GET',

@@ -36,7 +36,8 @@ export const listDelegators = declareList({
 				in: 'query',
 				list: 'comma',
 				label: 'Reward Addresses',
-				description: 'Only delegations that reward these P-Chain addresses, separated by commas',
+				description:
+					'Only delegations with rewards for these P-Chain addresses, separated by commas',
 				placeholder: 'P-avax18jma8ppw3nhx5r4ap8clazz0dps7rv5ukulre5',
 			}),
 			delegationStatus: field(

@@ -23,7 +23,7 @@ export const getNativeBalance = declare({
 	entry: { value: 'getNative', name: 'Get Native' },
 	action: 'Get the native token balance of an address',
 	description:
-		"Returns what an address of an EVM chain holds of the chain's native token (AVAX on the C-Chain), in the smallest unit and as a price",
+		"Returns the balance of the chain's native token (AVAX on the C-Chain) of an address of an EVM chain, in the smallest unit and as a price",
 	call: {
 		type: 'http',
 		method: 'GET',

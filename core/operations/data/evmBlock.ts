@@ -17,13 +17,13 @@ function block() {
 		...inBlock(),
 		...blockDelay(),
 		txCount: out.count('Transactions in the block'),
-		baseFee: out.wei('Of a unit of gas'),
+		baseFee: out.wei('Per unit of gas'),
 		gasUsed: out.count({ unit: 'gas' }),
 		gasLimit: out.count({ unit: 'gas' }),
-		gasCost: out.wei('Fee that the block itself has to pay'),
+		gasCost: out.wei('Fee that the block itself must pay'),
 		parentHash: out.hash(),
 		feesSpent: out.wei('Burned fees of the transactions'),
-		cumulativeTransactions: out.count('Transactions of the chain up to and with this block'),
+		cumulativeTransactions: out.count('Transactions of the chain up to and including this block'),
 	};
 }
 

@@ -13,13 +13,13 @@ export function blockRange() {
 		startBlock: field(whole(0).optional(), {
 			in: 'query',
 			label: 'Start Block',
-			description: 'First block of the range, included; the genesis block when left out',
+			description: 'First block of the range (inclusive); the genesis block by default',
 			placeholder: '6479329',
 		}),
 		endBlock: field(orLatest(whole(0)).optional(), {
 			in: 'query',
 			label: 'End Block',
-			description: 'End of the range, not included; the latest block when left out, or latest',
+			description: 'End of the range (exclusive): a block number, or latest, the default',
 			placeholder: '6479330',
 		}),
 	};
@@ -42,7 +42,7 @@ export function balanceBlock() {
 	return field(orLatest(bigWhole()).optional(), {
 		in: 'query',
 		label: 'Block Number',
-		description: 'The balance as of this block; the latest block when left out, or latest',
+		description: 'The balance as of this block: a block number, or latest, the default',
 		placeholder: '6479329',
 	});
 }
@@ -74,7 +74,7 @@ export function transactionStatus() {
 		{
 			in: 'query',
 			label: 'Status',
-			description: 'Only transactions that ended like this; all of them when left out',
+			description: 'Only transactions with this result; all by default',
 		},
 	);
 }
@@ -93,7 +93,7 @@ export function currency(byDefault?: 'usd') {
 	return field(choice(shared.CURRENCIES, shared.CURRENCY_CHOICES).optional(), {
 		in: 'query',
 		label: 'Currency',
-		description: 'Currency of prices, one of the ISO 4217 codes that the service knows',
+		description: 'Currency of prices, one of the ISO 4217 codes that the service supports',
 		placeholder: 'usd',
 		...(byDefault && { default: byDefault }),
 		show: 'option',

@@ -7,8 +7,8 @@ import { addressInfo, erc1155Token, erc20Transfer, erc721Token } from './shapes'
 export function inBlock() {
 	return {
 		blockNumber: out.count(),
-		blockTimestamp: out.seconds('When the block was made'),
-		blockTimestampMilliseconds: out.milliseconds('When the block was made'),
+		blockTimestamp: out.seconds('When the block was created'),
+		blockTimestampMilliseconds: out.milliseconds('When the block was created'),
 		blockHash: out.hash(),
 	};
 }
@@ -20,7 +20,7 @@ export function transfer<const S extends Readonly<Record<string, out.Output>>>(p
 
 /** What a block adds since the upgrade Granite. */
 export function blockDelay() {
-	return { blockMinDelayExcess: out.count('Sets the least time between blocks') };
+	return { blockMinDelayExcess: out.count('Sets the minimum time between blocks') };
 }
 
 /** A transaction as its sender signed it, with its result. */
@@ -29,7 +29,7 @@ export function nativeTransaction() {
 		...inBlock(),
 		...blockDelay(),
 		chainId: out.id('EVM chain id'),
-		blockIndex: out.count('Place in the block'),
+		blockIndex: out.count('Position in the block'),
 		txHash: out.hash(),
 		txStatus: out.text('1: succeeded, 0: reverted'),
 		txType: out.count('EIP-2718 type'),
@@ -96,5 +96,5 @@ export function partsOfTransaction<const S extends Readonly<Record<string, out.O
 
 /** What a security analysis says of a token. */
 export function tokenReputation() {
-	return { tokenReputation: out.text('Benign or Malicious; null where it is not known') };
+	return { tokenReputation: out.text('Benign or Malicious; null if unknown') };
 }

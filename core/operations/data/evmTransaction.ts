@@ -23,7 +23,7 @@ export const TRANSACTION = out.object({
 	networkTokenDetails: out.object({
 		networkToken: networkToken(),
 		currentPrice: price(),
-		historicalPrice: price('Of the day of a transaction older than 24 hours'),
+		historicalPrice: price('For a transaction older than 24 hours, of its day'),
 	}),
 	teleporterMessageInfo: out.object({
 		teleporterMessageId: out.id(),

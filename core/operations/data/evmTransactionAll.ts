@@ -82,7 +82,7 @@ export const listEvmTransactions = declareList({
 			filterSpamTokens: field(flag().optional(), {
 				in: 'query',
 				label: 'Filter Spam Tokens',
-				description: 'Whether to leave out transfers of tokens that are known as spam',
+				description: 'Whether to exclude transfers of known spam tokens',
 			}),
 			sortOrder: sortOrder(),
 			...pages(),
@@ -99,7 +99,7 @@ export const listEvmTransactionsV1 = declareList({
 	transport: { value: 'v1', name: 'Version 1' },
 	action: 'Get many EVM transactions of an address with version 1',
 	description:
-		'Lists the transactions of an address of an EVM chain, each with all its token transfers and internal transactions; for services that do not have version 2',
+		'Lists the transactions of an address of an EVM chain, each with all its token transfers and internal transactions; for services without version 2',
 	call: call('v1'),
 	input: fieldSet(
 		{

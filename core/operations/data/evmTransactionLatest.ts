@@ -43,8 +43,7 @@ export const listBlockTransactions = declareList({
 		pageSize: field(whole(0, 100).optional(), {
 			in: 'query',
 			label: 'Page Size',
-			description:
-				'Number of items a request asks for, 0 to 100; with 0 the service decides how many',
+			description: 'Number of items per request, 0 to 100; with 0 the service chooses the number',
 			default: 0,
 			show: 'paging',
 		}),

@@ -10,14 +10,14 @@ import { exportRules, isIncludedChain } from './exportRules';
 
 /** Where an export job stands. `operationId` and `operationStatus` are what a caller lives by. */
 const JOB = out.object({
-	operationId: out.required(out.id('Asks for the status')),
+	operationId: out.required(out.id('ID to poll the status with')),
 	operationType: out.text('Such as TRANSACTION_EXPORT_EVM'),
 	operationStatus: out.required(out.text('RUNNING, COMPLETED, COMPLETED_WITH_WARNING or FAILED')),
 	message: out.text(),
 	metadata: out.object({
 		code: out.text('ErrInvalidRequest, ErrInternal or WarnTruncatedExport'),
-		downloadUrl: out.url('Where the finished file is'),
-		nextDate: out.text('Day from which a truncated export is to be continued'),
+		downloadUrl: out.url('URL of the finished file'),
+		nextDate: out.text('Day to continue a truncated export from'),
 	}),
 	createdAtTimestamp: out.seconds('When the export was started'),
 	updatedAtTimestamp: out.seconds('When its state last changed'),
@@ -31,7 +31,7 @@ export const startExport = declare({
 	entry: { value: 'start', name: 'Start' },
 	action: 'Start a transaction export',
 	description:
-		'Starts an export of all transactions of some addresses to a CSV file; it runs in the background, and its operation ID gives the status and the download URL',
+		'Starts an export of all transactions of some addresses to a CSV file; it runs in the background; use Get with its operation ID for the status and the download URL',
 	service: 'data',
 	call: { type: 'http', method: 'POST', path: '/v1/operations/transactions:export' },
 	input: fieldSet(
@@ -52,7 +52,7 @@ export const startExport = declare({
 					name: 'options.addresses',
 					label: 'Addresses',
 					description:
-						'Addresses to export, separated by commas: 0x addresses for EVM chains; X- or P-Chain addresses for the primary network, which may be empty where C-Chain EVM Addresses are given',
+						'Addresses to export, separated by commas: 0x addresses for EVM chains; X- or P-Chain addresses for the primary network, which may be empty if C-Chain EVM Addresses are given',
 					placeholder: '0xB31f66AA3C1e785363F0875A1B74E27b85FD66c7',
 					show: 'main',
 				},
@@ -131,7 +131,7 @@ export const getExport = declare({
 	service: 'data',
 	call: { type: 'http', method: 'GET', path: '/v1/operations/{operationId}' },
 	input: fieldSet({
-		operationId: field(textValue('must be an operation id as Start gave it', isName), {
+		operationId: field(textValue('must be an operation id as Start returned it', isName), {
 			in: 'path',
 			label: 'Operation ID',
 			description: 'Operation ID that the start of the export returned, a UUID',

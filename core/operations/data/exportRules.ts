@@ -62,7 +62,7 @@ function ofEvm(input: ExportInput, context: Context): void {
 		broken(
 			context,
 			'cChainEvmAddresses',
-			'belongs to exports of the primary network; give "Addresses" (addresses) instead',
+			'is only for exports of the primary network; use "Addresses" (addresses) instead',
 		);
 	}
 }
@@ -80,7 +80,7 @@ function ofPrimaryNetwork(input: ExportInput, context: Context): void {
 		'addresses',
 		input.addresses,
 		isAddress,
-		'must hold X- or P-Chain addresses for an export of the primary network; 0x addresses belong to "C-Chain EVM Addresses" (cChainEvmAddresses)',
+		'must hold X- or P-Chain addresses for an export of the primary network; put 0x addresses into "C-Chain EVM Addresses" (cChainEvmAddresses)',
 	);
 	each(
 		context,

@@ -19,7 +19,7 @@ export function network(place: 'path' | 'form' = 'path') {
 	return field(choice(shared.NETWORKS, shared.NETWORK_CHOICES), {
 		in: place,
 		label: 'Network',
-		description: 'Whether to ask the main network or the test network',
+		description: 'Whether to use the main network or the test network',
 		default: 'mainnet',
 	});
 }

@@ -20,7 +20,7 @@ export const listHistoricalRewards = declareList({
 	entry: { value: 'getManyHistoricalRewards', name: 'Get Many Historical Rewards' },
 	action: 'Get many historical rewards',
 	description:
-		'Lists the staking rewards that were paid to addresses or for nodes, with stake, period, paying transaction and the price at that time; for accounts and tax reports',
+		'Lists the staking rewards that were paid to addresses or for nodes, with stake, period, paying transaction and the price at that time; use it for accounting and tax reports',
 	service: 'data',
 	call: { type: 'http', method: 'GET', path: '/v1/networks/{network}/rewards' },
 	input: fieldSet(
@@ -57,11 +57,11 @@ export const listHistoricalRewards = declareList({
 			startTimestamp: out.seconds('Start of the staking period'),
 			endTimestamp: out.seconds('End of the staking period'),
 			rewardTxHash: out.hash('Transaction that paid the reward'),
-			utxoId: out.id('The output that holds the reward'),
+			utxoId: out.id('The output that contains the reward'),
 			outputIndex: out.count(),
 			reward: out.object({
 				...amount(),
-				historicalPrice: price('Of one whole AVAX when the reward was paid'),
+				historicalPrice: price('Price of one whole AVAX when the reward was paid'),
 			}),
 		}),
 	}),

@@ -26,7 +26,7 @@ function carrier() {
 	return {
 		txHash: out.hash(),
 		timestamp: out.seconds(),
-		gasSpent: out.uint64('As the service counts it'),
+		gasSpent: out.uint64('As reported by the service'),
 	};
 }
 
@@ -43,13 +43,13 @@ function message() {
 		messageNonce: out.text('Number of the message'),
 		from: out.address('Sender on the source chain'),
 		to: out.address('Recipient on the destination chain'),
-		data: out.hex('What the message carries'),
-		messageExecuted: out.flag('True where the recipient took it without an error'),
+		data: out.hex('Content of the message'),
+		messageExecuted: out.flag('True if the recipient executed it without an error'),
 		receipts: out.objects({
 			receivedMessageNonce: out.text('Message that was received'),
 			relayerRewardAddress: out.address(),
 		}),
-		receiptDelivered: out.flag('True where the source chain knows of the delivery'),
+		receiptDelivered: out.flag('True if the source chain has received the delivery receipt'),
 		rewardDetails: out.object({
 			...erc20Token(),
 			value: out.amount({ decimals: 'decimals', note: 'Reward of the relayer' }),
@@ -117,7 +117,7 @@ export const getIcmMessage = declare({
 	entry: { value: 'get', name: 'Get' },
 	action: 'Get an ICM message',
 	description:
-		'Returns an interchain (ICM, Teleporter) message by its ID: chains, sender, recipient, whether it was delivered, and its transactions',
+		'Returns an interchain (ICM, Teleporter) message by its ID, with chains, sender, recipient, delivery status and transactions',
 	call: { type: 'http', method: 'GET', path: '/v1/icm/messages/{messageId}' },
 	input: fieldSet({
 		messageId: field(

@@ -16,7 +16,7 @@ export const listL1Validators = declareList({
 	entry: { value: 'getManyL1Validators', name: 'Get Many L1 Validators' },
 	action: 'Get many L1 validators',
 	description:
-		'Lists validators of L1s with weight and remaining balance in nAVAX, by subnet, node or validation ID; active ones unless inactive ones are asked for too',
+		'Lists validators of L1s with weight and remaining balance in nAVAX, by subnet, node or validation ID; only active ones unless Include Inactive is on',
 	service: 'data',
 	call: { type: 'http', method: 'GET', path: '/v1/networks/{network}/l1Validators' },
 	input: fieldSet({
@@ -41,7 +41,7 @@ export const listL1Validators = declareList({
 		includeInactiveL1Validators: field(flag().optional(), {
 			in: 'query',
 			label: 'Include Inactive',
-			description: 'Whether to list validators whose balance has run out too',
+			description: 'Whether to also list validators whose balance is used up',
 			default: false,
 		}),
 		...pages(),
@@ -53,13 +53,13 @@ export const listL1Validators = declareList({
 			nodeId: out.nodeId(),
 			subnetId: out.id('In cb58'),
 			weight: out.uint64('Weight in the L1'),
-			remainingBalance: out.nAvax('left for the continuous fee'),
+			remainingBalance: out.nAvax('remaining for the continuous fee'),
 			creationTimestamp: out.seconds('When the validation was registered'),
 			blsCredentials: blsCredentials(),
 			remainingBalanceOwner: owner(),
 			deactivationOwner: owner(),
 		}),
-		blockHeight: out.count('P-Chain height of the answer'),
+		blockHeight: out.count('P-Chain height of the response'),
 	}),
 	items: 'validators',
 	paging: byToken(),

@@ -10,12 +10,12 @@ const PATH = '/v1/networks/{network}/blockchains/{blockchainId}/lastActivityTime
 function activity() {
 	return out.object({
 		timestamp: out.required(
-			out.seconds('When one of the addresses was last part of a transaction'),
+			out.seconds('Last time that one of the addresses took part in a transaction'),
 		),
 		blockNumber: out.count(),
 		txHash: out.hash('The transaction'),
-		utxoId: out.id('The output that it made or spent'),
-		isConsumed: out.flag('True where the output was spent'),
+		utxoId: out.id('The output that it created or spent'),
+		isConsumed: out.flag('True if the output was spent'),
 		chainName: out.name('p-chain, x-chain or c-chain'),
 		network: out.text('mainnet or fuji'),
 	});
@@ -30,7 +30,7 @@ export const getLastActivity = declare({
 	transport: { value: 'get', name: 'GET' },
 	action: 'Get the last activity of primary network addresses',
 	description:
-		'Returns when one of the addresses last received or spent something on the P- or X-Chain, with the transaction; to find dormant wallets',
+		'Returns the last time that one of the addresses received or spent an output on the P- or X-Chain, with the transaction; use it to find dormant wallets',
 	service: 'data',
 	call: { type: 'http', method: 'GET', path: PATH },
 	input: fieldSet(
@@ -50,7 +50,7 @@ export const getLastActivityByPost = declare({
 	entry: { value: 'getLastActivity', name: 'Get Last Activity' },
 	transport: { value: 'post', name: 'POST' },
 	action: 'Get the last activity of a long list of addresses',
-	description: 'Returns the same for more addresses than a URL takes',
+	description: 'Returns the same for more addresses than fit into a URL',
 	service: 'data',
 	call: { type: 'http', method: 'POST', path: PATH },
 	input: fieldSet(

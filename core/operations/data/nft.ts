@@ -41,7 +41,7 @@ export const getNft = declare({
 	entry: { value: 'getNft', name: 'Get NFT' },
 	action: 'Get an NFT',
 	description:
-		'Returns a token of an ERC-721 or ERC-1155 contract of an EVM chain, with its metadata and, of ERC-721, its owner',
+		'Returns a token of an ERC-721 or ERC-1155 contract of an EVM chain, with its metadata and, for ERC-721, its owner',
 	call: { type: 'http', method: 'GET', path: `${PATH}/{tokenId}` },
 	input: fieldSet({
 		chainId: evmChain(),
@@ -80,7 +80,7 @@ export const reindexNft = declare({
 	entry: { value: 'reindexNft', name: 'Reindex NFT' },
 	action: 'Reindex the metadata of an NFT',
 	description:
-		'Asks the service to read the metadata of an NFT again, which takes a while; use Get NFT afterwards; a call that failed without an answer is not repeated, as it may have arrived',
+		'Requests the service to read the metadata of an NFT again, in the background; use Get NFT for the result; a call that failed without a response is not retried, as the service may have received it',
 	call: { type: 'http', method: 'POST', path: `${PATH}/{tokenId}:reindex`, bodiless: true },
 	creates: true,
 	input: fieldSet({
@@ -89,7 +89,7 @@ export const reindexNft = declare({
 		tokenId: tokenId(),
 	}),
 	output: out.object({
-		accepted: out.flag('True: the service answers without a body'),
+		accepted: out.flag('True; the service responds without a body'),
 	}),
 	adapt: () => ({ accepted: true }),
 	cost: 10,

@@ -7,8 +7,8 @@ import { pUtxo } from './utxoShapes';
 export function pTransaction() {
 	return {
 		txHash: out.hash('In cb58'),
-		txType: out.text('Such as AddPermissionlessValidatorTx; new types appear'),
-		blockTimestamp: out.seconds('When the block was made'),
+		txType: out.text('Such as AddPermissionlessValidatorTx; new types may be added'),
+		blockTimestamp: out.seconds('When the block was created'),
 		blockNumber: out.count(),
 		blockHash: out.hash('In cb58'),
 		nodeId: out.nodeId(),

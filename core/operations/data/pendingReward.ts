@@ -20,7 +20,7 @@ export const listPendingRewards = declareList({
 	entry: { value: 'getManyPendingRewards', name: 'Get Many Pending Rewards' },
 	action: 'Get many pending rewards',
 	description:
-		'Lists the staking rewards that addresses or nodes can expect from periods that still run, with estimate and progress',
+		'Lists the expected staking rewards of addresses or nodes from current staking periods, with estimate and progress',
 	service: 'data',
 	call: { type: 'http', method: 'GET', path: '/v1/networks/{network}/rewards:listPending' },
 	input: fieldSet(
@@ -60,7 +60,7 @@ export const listPendingRewards = declareList({
 			amountStaked: out.nAvax(),
 			startTimestamp: out.seconds('Start of the staking period'),
 			endTimestamp: out.seconds('End of the staking period'),
-			progress: out.percent('How much of the period has passed'),
+			progress: out.percent('Elapsed share of the period'),
 			estimatedReward: out.object(amount()),
 		}),
 	}),

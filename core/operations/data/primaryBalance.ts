@@ -15,7 +15,7 @@ export const getPrimaryBalance = declare({
 	entry: { value: 'getBalance', name: 'Get Balance' },
 	action: 'Get the balance of primary network addresses',
 	description:
-		'Returns what addresses hold together on the P-, X- or C-Chain, by asset and by state (unlocked, staked, locked); of the C-Chain only the atomic memory, since its EVM balance is a token balance',
+		'Returns the total balance of addresses on the P-, X- or C-Chain, by asset and by state (unlocked, staked, locked); on the C-Chain only the atomic memory: use Token Balance for its EVM balances',
 	service: 'data',
 	call: {
 		type: 'http',
@@ -29,7 +29,7 @@ export const getPrimaryBalance = declare({
 			addresses: owners(),
 			blockTimestamp: moment({
 				label: 'Balance Time',
-				description: 'The balance as of this time, Unix seconds or a date-time; now when left out',
+				description: 'The balance as of this time, Unix seconds or a date-time; now by default',
 				show: 'option',
 			}),
 		},

@@ -29,14 +29,14 @@ function block() {
 	return {
 		blockNumber: out.count(),
 		blockHash: out.hash('In cb58'),
-		parentHash: out.hash('Of the block before'),
-		blockTimestamp: out.seconds('When the block was made'),
+		parentHash: out.hash('Hash of the previous block'),
+		blockTimestamp: out.seconds('When the block was created'),
 		blockType: out.text('Such as BanffStandardBlock'),
 		txCount: out.count(),
 		transactions: out.texts('Transaction hashes (cb58)'),
 		blockSizeBytes: out.count(),
-		currentSupply: out.nAvax('AVAX there is after the block; P-Chain only'),
-		l1ValidatorsAccruedFees: out.nAvax('that L1 validators have been charged; P-Chain only'),
+		currentSupply: out.nAvax('Total AVAX after the block; P-Chain only'),
+		l1ValidatorsAccruedFees: out.nAvax('charged to L1 validators; P-Chain only'),
 		activeL1Validators: out.count('P-Chain only'),
 		proposerDetails: out.object({
 			proposerNodeId: out.nodeId('The node that proposed the block'),
@@ -108,7 +108,7 @@ export const listPrimaryBlocks = declareList({
 	...LIST,
 	entry: { value: 'getMany', name: 'Get Many' },
 	action: 'Get many primary network blocks',
-	description: 'Lists the latest blocks of the P-, X- or C-Chain, or those of a range of time',
+	description: 'Lists the latest blocks of the P-, X- or C-Chain, or those of a time range',
 	call: { type: 'http', method: 'GET', path: `${CHAIN}/blocks` },
 	input: fieldSet(
 		{ network: network(), blockchainId: primaryChain(), ...between('blocks'), ...pages() },
@@ -123,7 +123,7 @@ export const listBlocksByNode = declareList({
 	entry: { value: 'getManyByNode', name: 'Get Many by Node' },
 	action: 'Get many primary network blocks by node',
 	description:
-		'Lists the latest blocks of the P-, X- or C-Chain that one node proposed; to see whether a validator takes part',
+		'Lists the latest blocks of the P-, X- or C-Chain that one node proposed; use it to check whether a validator is active',
 	call: { type: 'http', method: 'GET', path: `${CHAIN}/nodes/{nodeId}/blocks` },
 	input: fieldSet(
 		{

@@ -27,7 +27,7 @@ export const getAvaxSupply = declare({
 	entry: { value: 'getAvaxSupply', name: 'Get AVAX Supply' },
 	action: 'Get the AVAX supply',
 	description:
-		'Returns the total and the circulating supply of AVAX, and what was burned, staked, locked and paid as rewards, in whole AVAX',
+		'Returns the total and the circulating supply of AVAX, with the amounts burned, staked, locked and paid as rewards, in whole AVAX',
 	call: { type: 'http', method: 'GET', path: '/v1/avax/supply' },
 	input: fieldSet({}),
 	output: out.object({
@@ -54,7 +54,7 @@ export const getNetwork = declare({
 	entry: { value: 'get', name: 'Get' },
 	action: 'Get the state of the primary network',
 	description:
-		'Returns the number of validators and delegators, the AVAX that they stake, the yearly reward and the stake by node version',
+		'Returns the number of validators and delegators, their stake, the annual reward and the stake by node version',
 	call: { type: 'http', method: 'GET', path: '/v1/networks/{network}' },
 	input: fieldSet({ network: network() }),
 	output: out.object({
@@ -63,7 +63,7 @@ export const getNetwork = declare({
 				validatorCount: out.count(),
 				totalAmountStaked: out.nAvax(),
 				estimatedAnnualStakingReward: out.text(
-					'Rewards that active validations and delegations can expect, decimal digits as served',
+					'Expected rewards of active validations and delegations, decimal digits as served',
 				),
 				stakingRatio: out.text('Share of the supply that is staked, decimal digits as served'),
 				stakingDistributionByVersion: out.objects({
@@ -120,7 +120,7 @@ export const listChainsOfAddresses = declareList({
 	entry: { value: 'getManyAddressChains', name: 'Get Many Chains of Addresses' },
 	action: 'Get many chains of primary network addresses',
 	description:
-		'Lists for each address the chains of the primary network on which it has been used; to know where to ask for balances',
+		'Lists for each address the chains of the primary network on which it was used; use it to find the chains with balances',
 	call: { type: 'http', method: 'GET', path: '/v1/networks/{network}/addresses:listChainIds' },
 	input: fieldSet(
 		{ network: network(), addresses: field(addresses(), owners().info) },

@@ -42,14 +42,14 @@ function xTransaction() {
 		timestamp: out.seconds('When it was accepted; X- and C-Chain'),
 		blockHeight: out.count('X- and C-Chain'),
 		blockHash: out.hash('In cb58, on the C-Chain 0x and 64 hexadecimal digits'),
-		sourceChain: out.id('Of a transfer between chains'),
-		destinationChain: out.id('Of a transfer between chains'),
-		amountUnlocked: out.objects(amount(), 'What its inputs held'),
-		amountCreated: out.objects(amount(), 'What its outputs hold'),
+		sourceChain: out.id('For a transfer between chains'),
+		destinationChain: out.id('For a transfer between chains'),
+		amountUnlocked: out.objects(amount(), 'Amounts of its inputs'),
+		amountCreated: out.objects(amount(), 'Amounts of its outputs'),
 		memo: out.hex('Hex'),
 		consumedUtxos: out.objects(xUtxo()),
 		emittedUtxos: out.objects(xUtxo()),
-		chainFormat: out.text('linear, or non-linear before the X-Chain made blocks'),
+		chainFormat: out.text('linear, or non-linear before the X-Chain had blocks'),
 		assetCreated: out.object(asset()),
 		vertices: out.objects({
 			hash: out.hash(),
@@ -100,7 +100,7 @@ export const getPrimaryTransaction = declare({
 	entry: { value: 'get', name: 'Get' },
 	action: 'Get a primary network transaction',
 	description:
-		'Returns one transaction of the P- or X-Chain, or an atomic one of the C-Chain, with amounts and the outputs that it spent and made',
+		'Returns one transaction of the P- or X-Chain, or an atomic one of the C-Chain, with amounts and its spent and created outputs',
 	call: { type: 'http', method: 'GET', path: `${CHAIN}/transactions/{txHash}` },
 	input: fieldSet({
 		network: network(),
@@ -119,7 +119,7 @@ export const listPrimaryTransactions = declareList({
 	entry: { value: 'getMany', name: 'Get Many' },
 	action: 'Get many primary network transactions',
 	description:
-		'Lists transactions of the P- or X-Chain, or atomic ones of the C-Chain, the latest or by address, type, time or L1 validation; those of EVM chains are EVM transactions',
+		'Lists transactions of the P- or X-Chain, or atomic ones of the C-Chain, the latest or by address, type, time or L1 validation; use EVM Transaction for transactions of EVM chains',
 	call: { type: 'http', method: 'GET', path: `${CHAIN}/transactions` },
 	input: fieldSet(
 		{
@@ -131,7 +131,7 @@ export const listPrimaryTransactions = declareList({
 			l1ValidationId: field(id('an L1 validation id').optional(), {
 				in: 'query',
 				label: 'L1 Validation ID',
-				description: 'Only transactions that concern this validation of an L1 (cb58); P-Chain only',
+				description: 'Only transactions of this L1 validation (cb58); P-Chain only',
 				placeholder: '2XDnKyAEr1RhhWpTpMXqrjeejN23vETmDykVzkb4PrU1fQjewh',
 			}),
 			sortOrder: sortOrder(),
@@ -154,7 +154,7 @@ export const listAssetTransactions = declareList({
 	...COMMON,
 	entry: { value: 'getManyByAsset', name: 'Get Many by Asset' },
 	action: 'Get many X-Chain transactions by asset',
-	description: 'Lists the transactions of the X-Chain in which one asset was moved or made',
+	description: 'Lists the transactions of the X-Chain that transferred or created an asset',
 	call: { type: 'http', method: 'GET', path: `${CHAIN}/assets/{assetId}/transactions` },
 	input: fieldSet(
 		{

@@ -25,8 +25,8 @@ function health() {
 	return out.object({
 		status: out.required(out.text('ok, error or shutting_down')),
 		statusCode: out.count('200 or 503'),
-		info: out.open('What works, by name; null where nothing does'),
-		error: out.open('What does not work, by name; null where everything works'),
+		info: out.open('Working parts by name; null if there are none'),
+		error: out.open('Failing parts by name; null if there are none'),
 		details: out.map(out.object({ status: out.text('up or down') }), 'name of the part'),
 	});
 }
@@ -38,7 +38,7 @@ export const getDataHealth = declare({
 	entry: { value: 'getDataHealth', name: 'Get Data Service Health' },
 	action: 'Get the health of the data service',
 	description:
-		'Returns whether the data service works, and the state of its parts; unhealthy is an answer and not an error',
+		'Returns the health of the data service and its parts; unhealthy is a result, not an error',
 	service: 'data',
 	call: get('/v1/health-check'),
 	input: fieldSet({}),
@@ -52,7 +52,8 @@ export const getDataLiveness = declare({
 	...COMMON,
 	entry: { value: 'getDataLiveness', name: 'Get Data Service Liveness' },
 	action: 'Get the liveness of the data service',
-	description: 'Returns whether the data service answers reads, whatever else does not work',
+	description:
+		'Returns whether the data service responds to reads, regardless of the health of its parts',
 	service: 'data',
 	call: get('/v1/live-check'),
 	input: fieldSet({}),
@@ -66,7 +67,7 @@ export const getMetricsHealth = declare({
 	entry: { value: 'getMetricsHealth', name: 'Get Metrics Service Health' },
 	action: 'Get the health of the metrics service',
 	description:
-		'Returns whether the metrics service works, and the state of its parts; unhealthy is an answer and not an error',
+		'Returns the health of the metrics service and its parts; unhealthy is a result, not an error',
 	service: 'metrics',
 	call: get('/v2/health-check'),
 	input: fieldSet({}),
@@ -80,7 +81,8 @@ export const getMetricsLiveness = declare({
 	...COMMON,
 	entry: { value: 'getMetricsLiveness', name: 'Get Metrics Service Liveness' },
 	action: 'Get the liveness of the metrics service',
-	description: 'Returns whether the metrics service answers, whatever else does not work',
+	description:
+		'Returns whether the metrics service responds, regardless of the health of its parts',
 	service: 'metrics',
 	call: get('/v2/live-check'),
 	input: fieldSet({}),

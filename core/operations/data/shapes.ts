@@ -23,14 +23,14 @@ export function asset() {
 		symbol: out.name(),
 		denomination: out.count('Number of decimals between the smallest unit and a whole one'),
 		type: out.text('secp256k1 or nft'),
-		createdAtTimestamp: out.seconds('When the asset was made'),
-		cap: out.text('fixed, or variable where more can be made'),
+		createdAtTimestamp: out.seconds('When the asset was created'),
+		cap: out.text('fixed, or variable if more can be created'),
 	};
 }
 
 /** All that an address list holds of one asset in one state. */
 export function balanceEntry() {
-	return { ...amount(), utxoCount: out.count('Number of UTXOs that make up the amount') };
+	return { ...amount(), utxoCount: out.count('Number of UTXOs of the amount') };
 }
 
 /** The same in the memory shared with another chain. */
@@ -79,9 +79,9 @@ export function nativeTokenBalance() {
 		decimals: out.count(),
 		logoUri: out.url(),
 		chainId: out.id('EVM chain id'),
-		price: price('Of one whole token'),
+		price: price('Price of one whole token'),
 		balance: out.amount({ decimals: 'decimals' }),
-		balanceValue: price('Of the whole balance'),
+		balanceValue: price('Value of the whole balance'),
 	};
 }
 
@@ -104,7 +104,7 @@ export function erc20Token() {
 		decimals: out.count(),
 		logoUri: out.url(),
 		ercType: out.text('ERC-20'),
-		price: price('Of one whole token'),
+		price: price('Price of one whole token'),
 	};
 }
 
@@ -112,7 +112,7 @@ export function erc20Token() {
 function nftMetadata<const S extends Readonly<Record<string, out.Output>>>(extra: S) {
 	return out.object({
 		indexStatus: out.text('Such as INDEXED'),
-		metadataLastUpdatedTimestamp: out.seconds('When the metadata was read last'),
+		metadataLastUpdatedTimestamp: out.seconds('When the metadata was last read'),
 		name: out.name(),
 		symbol: out.name(),
 		imageUri: out.url(),
@@ -179,5 +179,8 @@ export function blsCredentials() {
 
 /** Who may spend or decide: `threshold` of the `addresses`. */
 export function owner() {
-	return out.object({ addresses: out.texts(), threshold: out.count('Signatures needed') });
+	return out.object({
+		addresses: out.texts(),
+		threshold: out.count('Number of required signatures'),
+	});
 }

@@ -50,7 +50,7 @@ export const aggregateSignatures = declare({
 				in: 'body',
 				label: 'Justification',
 				description:
-					'The evidence on which validators sign, in hex, with or without 0x; message or justification is required',
+					'Evidence for the validators, in hex, with or without 0x; message or justification is required',
 				placeholder: '0x0a24',
 				show: 'main',
 			}),
@@ -60,7 +60,7 @@ export const aggregateSignatures = declare({
 					in: 'body',
 					label: 'Signing Subnet ID',
 					description:
-						'Subnet whose validators sign (cb58, or hex); the subnet of the source blockchain when left out',
+						'Subnet whose validators sign (cb58 or hex); the subnet of the source blockchain by default',
 					placeholder: 'FvwEAhmxKfeiG8SnEvq42hc6whRyY3EFYAvebMqDNDGCgxN5Z',
 					show: 'option',
 				},
@@ -76,14 +76,14 @@ export const aggregateSignatures = declare({
 				in: 'body',
 				label: 'Quorum Buffer',
 				description:
-					'Weight to try to collect beyond the quorum, percent; takes longer, but the signature outlives changes of weights',
+					'Weight to collect beyond the quorum if possible, in percent; takes longer, but the signature stays valid when weights change',
 				default: 0,
 				show: 'option',
 			}),
 			pChainHeight: field(whole(0).optional(), {
 				in: 'body',
 				label: 'P-Chain Height',
-				description: 'The validators as of this P-Chain height; 0 for the proposed height',
+				description: 'P-Chain height of the validator set; 0 for the proposed height',
 				default: 0,
 				show: 'option',
 			}),
@@ -112,7 +112,7 @@ export const getSignatures = declare({
 	entry: { value: 'getSignaturesByTransaction', name: 'Get Signatures by Transaction' },
 	action: 'Get aggregated signatures by transaction',
 	description:
-		'Returns the signed message of an L1 related cross-chain message of the P-Chain, by the transaction that caused it',
+		'Returns the signed message of an L1-related cross-chain message of the P-Chain, by the transaction that created it',
 	service: 'data',
 	call: {
 		type: 'http',

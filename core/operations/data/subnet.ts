@@ -11,7 +11,7 @@ import { blockchain, manager, ownership } from './subnetShapes';
 function subnet() {
 	return {
 		subnetId: out.id('In cb58'),
-		isL1: out.flag('True where it was converted to an L1'),
+		isL1: out.flag('True if it was converted to an L1'),
 		createBlockTimestamp: out.seconds('When the subnet was created'),
 		createBlockIndex: out.count('Height of the P-Chain block that created it'),
 		subnetOwnershipInfo: ownership(),
@@ -45,7 +45,7 @@ export const listSubnets = declareList({
 	entry: { value: 'getManySubnets', name: 'Get Many Subnets' },
 	action: 'Get many subnets and L1s',
 	description:
-		'Lists all subnets and L1s of a network, with owner, blockchains, and of an L1 the contract that manages its validators',
+		'Lists all subnets and L1s of a network, with owner, blockchains and, for an L1, its validator manager contract',
 	service: 'data',
 	call: { type: 'http', method: 'GET', path: '/v1/networks/{network}/subnets' },
 	input: fieldSet({
@@ -69,7 +69,7 @@ export const getSubnetDetails = declare({
 	entry: { value: 'getSubnet', name: 'Get Subnet' },
 	action: 'Get a subnet or L1',
 	description:
-		'Returns one subnet or L1 by its ID, with owner, blockchains, conversion and the contract that manages its validators',
+		'Returns one subnet or L1 by its ID, with owner, blockchains, conversion and validator manager contract',
 	service: 'data',
 	call: { type: 'http', method: 'GET', path: '/v1/networks/{network}/subnets/{subnetId}' },
 	input: fieldSet({

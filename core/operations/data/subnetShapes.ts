@@ -11,7 +11,7 @@ export function genesis() {
 export function ownership() {
 	return out.object({
 		locktime: out.seconds(),
-		threshold: out.count('Signatures needed'),
+		threshold: out.count('Number of required signatures'),
 		addresses: out.texts(),
 	});
 }
@@ -28,7 +28,7 @@ export function blockchain() {
 		blockchainName: out.name(),
 		subnetId: out.id('In cb58'),
 		vmId: out.id('The virtual machine (cb58)'),
-		evmChainId: out.id('Of EVM chains'),
+		evmChainId: out.id('EVM chain ID, for EVM chains'),
 		createBlockTimestamp: out.seconds('When the blockchain was created'),
 		createBlockNumber: out.count('Height of the P-Chain block that created it'),
 		genesisData: genesis(),

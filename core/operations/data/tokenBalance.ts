@@ -42,7 +42,7 @@ export const listErc20Balances = declareList({
 		filterSpamTokens: field(flag().optional(), {
 			in: 'query',
 			label: 'Filter Spam Tokens',
-			description: 'Whether to leave out tokens that are known as spam',
+			description: 'Whether to exclude known spam tokens',
 			default: true,
 		}),
 		currency: currency(),
@@ -55,7 +55,7 @@ export const listErc20Balances = declareList({
 			...tokenReputation(),
 			chainId: out.id('EVM chain id'),
 			balance: out.amount({ decimals: 'decimals' }),
-			balanceValue: price('Of the whole balance'),
+			balanceValue: price('Value of the whole balance'),
 		}),
 	}),
 	items: 'erc20TokenBalances',

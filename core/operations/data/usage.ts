@@ -21,7 +21,7 @@ function metric() {
 	return {
 		timestamp: out.seconds('Start of the interval'),
 		values: out.objects({
-			groupedBy: out.text('What the requests are grouped by, or None'),
+			groupedBy: out.text('Field that the requests are grouped by, or None'),
 			groupValue: out.text('The group'),
 			totalRequests: out.count(),
 			requestsPerSecond: out.rate(),
@@ -36,7 +36,7 @@ function metric() {
 
 function metrics<const S extends Readonly<Record<string, out.Output>>>(beside: S) {
 	return out.object({
-		aggregateDuration: out.text('The time that one point covers'),
+		aggregateDuration: out.text('The time span of one point'),
 		...beside,
 		metrics: out.many(metric()),
 	});
@@ -49,7 +49,7 @@ export const listApiUsage = declareList({
 	entry: { value: 'getApiUsage', name: 'Get API Usage' },
 	action: 'Get the API usage of an account',
 	description:
-		'Lists requests, success rate, response time and compute units of your organization over time, in all or by path, status, chain, key or type; to see limits come',
+		'Lists requests, success rate, response time and compute units of your organization over time, in total or by path, status, chain, key or type; use it to watch your limits',
 	call: { type: 'http', method: 'GET', path: '/v1/apiUsageMetrics' },
 	input: fieldSet(
 		{
@@ -71,7 +71,7 @@ export const listApiLogs = declareList({
 	entry: { value: 'getManyApiLogs', name: 'Get Many API Logs' },
 	action: 'Get many API logs of an account',
 	description:
-		'Lists the requests of your organization one by one, with path, status, duration and compute units; to find what fails or costs most',
+		'Lists the requests of your organization one by one, with path, status, duration and compute units; use it to find failing or expensive requests',
 	call: { type: 'http', method: 'GET', path: '/v1/apiLogs' },
 	input: fieldSet(
 		{
@@ -128,7 +128,7 @@ export const listSubnetRpcUsage = declareList({
 	entry: { value: 'getSubnetRpcUsage', name: 'Get Subnet RPC Usage' },
 	action: 'Get the RPC usage of a subnet',
 	description:
-		'Lists calls, success rate and response time of the public RPC of a subnet over time, in all or by method, status or bypass token',
+		'Lists calls, success rate and response time of the public RPC of a subnet over time, in total or by method, status or bypass token',
 	call: { type: 'http', method: 'GET', path: '/v1/subnetRpcUsageMetrics' },
 	input: fieldSet(
 		{
@@ -151,7 +151,7 @@ export const listPrimaryRpcUsage = declareList({
 	entry: { value: 'getPrimaryNetworkRpcUsage', name: 'Get Primary Network RPC Usage' },
 	action: 'Get the RPC usage of the primary network',
 	description:
-		'Lists calls, success rate and response time of the public RPC of the primary network over time, in all or by method, path, status, country, continent or user agent',
+		'Lists calls, success rate and response time of the public RPC of the primary network over time, in total or by method, path, status, country, continent or user agent',
 	call: { type: 'http', method: 'GET', path: '/v1/primaryNetworkRpcUsageMetrics' },
 	input: fieldSet(
 		{

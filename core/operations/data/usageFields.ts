@@ -42,7 +42,7 @@ const TYPES = [
 /** All filters, by their parameters. */
 const FILTERS = {
 	chainId: filter('Chain ID', 'Only requests for this chain', '43114', CHAIN),
-	responseCode: filter('Response Code', 'Only requests answered with this status', '429', STATUS),
+	responseCode: filter('Response Code', 'Only requests with this response status', '429', STATUS),
 	requestType: field(choice(['data', 'rpc'], TYPES).optional(), {
 		in: 'query',
 		label: 'Request Type',
@@ -52,7 +52,7 @@ const FILTERS = {
 	requestPath: filter('Request Path', 'Only requests of this path', PATH_EXAMPLE, PATH),
 	orgId: filter(
 		'Organization ID',
-		'The organization; that of the API key when left out',
+		'The organization; by default the one of the API key',
 		EXAMPLE_ID,
 		NAME,
 	),
@@ -115,14 +115,14 @@ function oneOf(values: readonly string[], label: string, description: string) {
 
 const INTERVALS = ['hourly', 'daily', 'weekly', 'monthly'];
 
-/** The time that one point covers; `more` are those that not every operation has. */
+/** The time span of one point; `more` are those that not every operation has. */
 export function interval(...more: string[]) {
-	return oneOf([...more, ...INTERVALS], 'Interval', 'The time that one point covers');
+	return oneOf([...more, ...INTERVALS], 'Interval', 'The time span of one point');
 }
 
 /** What the requests are counted by. */
 export function groupBy(...values: string[]) {
-	return oneOf(values, 'Group By', 'What the requests are counted by; all together when left out');
+	return oneOf(values, 'Group By', 'Field to group the counts by; no grouping by default');
 }
 
 /** The network whose public RPC is asked about. */

@@ -27,13 +27,13 @@ function filters() {
 		includeSpent: field(flag().optional(), {
 			in: 'query',
 			label: 'Include Spent',
-			description: 'Whether to list spent outputs too',
+			description: 'Whether to also list spent outputs',
 			default: false,
 		}),
 		sortBy: field(choice(['timestamp', 'amount'], SORTED_BY).optional(), {
 			in: 'query',
 			label: 'Sort By',
-			description: 'What the outputs are sorted by',
+			description: 'Field to sort the outputs by',
 			show: 'option',
 		}),
 		sortOrder: sortOrder(),
@@ -85,7 +85,7 @@ export const listUtxos = declareList({
 	transport: { value: 'get', name: 'GET' },
 	action: 'Get many UTXOs',
 	description:
-		'Lists the outputs that addresses own on the P-, X- or C-Chain, with amount, owners, locks and staking period; unspent ones unless spent ones are asked for too',
+		'Lists the outputs that addresses own on the P-, X- or C-Chain, with amount, owners, locks and staking period; only unspent ones unless Include Spent is on',
 	call: { type: 'http', method: 'GET', path: PATH },
 	input: fieldSet(
 		{
@@ -106,8 +106,7 @@ export const listUtxosByPost = declareList({
 	...COMMON,
 	transport: { value: 'post', name: 'POST' },
 	action: 'Get many UTXOs of a long list of addresses',
-	description:
-		'Lists the same outputs for more addresses than a URL takes, and more of them in one request',
+	description: 'Lists the same outputs for more addresses than fit into a URL, with larger pages',
 	call: { type: 'http', method: 'POST', path: PATH },
 	input: fieldSet(
 		{

@@ -10,7 +10,7 @@ function utxo() {
 		asset: out.object(amount()),
 		utxoId: out.id(),
 		outputIndex: out.count(),
-		threshold: out.count('Signatures needed'),
+		threshold: out.count('Number of required signatures'),
 		utxoType: out.text('Such as STAKE or TRANSFER'),
 		createdOnChainId: out.id(),
 		consumedOnChainId: out.id(),
@@ -23,12 +23,12 @@ function utxo() {
 export function pUtxo() {
 	return {
 		...utxo(),
-		txHash: out.hash('Transaction that made it'),
+		txHash: out.hash('Transaction that created it'),
 		amount: out.text('Decimal digits; deprecated, see asset'),
 		assetId: out.id('Deprecated, see asset'),
 		blockNumber: out.count(),
 		consumingBlockNumber: out.count(),
-		blockTimestamp: out.seconds('When it was made'),
+		blockTimestamp: out.seconds('When it was created'),
 		consumingBlockTimestamp: out.seconds('When it was spent'),
 		platformLocktime: out.seconds('until which it is locked'),
 		stakeableLocktime: out.seconds('until which it can only be staked'),
@@ -43,13 +43,13 @@ export function pUtxo() {
 export function xUtxo() {
 	return {
 		...utxo(),
-		creationTxHash: out.hash('Transaction that made it'),
-		timestamp: out.seconds('When it was made'),
+		creationTxHash: out.hash('Transaction that created it'),
+		timestamp: out.seconds('When it was created'),
 		consumingTxTimestamp: out.seconds('When it was spent'),
 		locktime: out.seconds('until which it is locked'),
 		groupId: out.count('Of an NFT'),
 		payload: out.text('Of an NFT'),
-		credentials: out.objects(credential(), 'Who signed to spend it'),
+		credentials: out.objects(credential(), 'Signers of the spending transaction'),
 	};
 }
 

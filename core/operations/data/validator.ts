@@ -99,7 +99,7 @@ export const getValidator = declareList({
 	entry: { value: 'getValidator', name: 'Get Validator' },
 	action: 'Get the validations of a node',
 	description:
-		'Returns the past, present and coming validations of one primary-network node, with stake, delegations, rewards, uptime and health',
+		'Returns the past, current and pending validations of one primary-network node, with stake, delegations, rewards, uptime and health',
 	service: 'data',
 	call: { type: 'http', method: 'GET', path: '/v1/networks/{network}/validators/{nodeId}' },
 	input: fieldSet({
@@ -153,7 +153,7 @@ function capacity(label: string, of: string) {
 	return field(bigWhole().optional(), {
 		in: 'query',
 		label,
-		description: `Only validators that can still take ${of} this much delegation, in nAVAX`,
+		description: `Only validators with a remaining delegation capacity of ${of} this much, in nAVAX`,
 		placeholder: '25000000000',
 	});
 }
@@ -170,7 +170,7 @@ export const listValidators = declareList({
 	entry: { value: 'getManyValidators', name: 'Get Many Validators' },
 	action: 'Get many validators',
 	description:
-		'Lists validators, by state, fee, uptime, time left, capacity for delegations, node or subnet, with stake, rewards and health; to watch several nodes or to choose one to delegate to',
+		'Lists validators, by state, fee, uptime, remaining time, delegation capacity, node or subnet, with stake, rewards and health; use it to watch several nodes or to choose one for a delegation',
 	service: 'data',
 	call: { type: 'http', method: 'GET', path: '/v1/networks/{network}/validators' },
 	input: fieldSet(
@@ -222,7 +222,7 @@ export const listValidators = declareList({
 			sortBy: field(choice(SORTED_BY, SORTED_BY_CHOICES).optional(), {
 				in: 'query',
 				label: 'Sort By',
-				description: 'What the validators are sorted by',
+				description: 'Field to sort the validators by',
 				show: 'option',
 			}),
 			sortOrder: sortOrder(),

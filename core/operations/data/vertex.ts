@@ -21,7 +21,7 @@ const VERTEX = {
 	parentHashes: out.texts(),
 	vertexHeight: out.count(),
 	vertexIndex: out.count(),
-	vertexTimestamp: out.seconds('When the vertex was made'),
+	vertexTimestamp: out.seconds('When the vertex was created'),
 	txCount: out.count(),
 	transactions: out.texts('Transaction hashes (cb58)'),
 	vertexSizeBytes: out.count(),
@@ -42,7 +42,7 @@ export const getVertex = declare({
 	entry: { value: 'getVertex', name: 'Get Vertex' },
 	action: 'Get an X-Chain vertex',
 	description:
-		'Returns one vertex of the X-Chain by its hash; vertices are history, since the chain has made blocks instead since the Cortina upgrade of 2023',
+		'Returns one vertex of the X-Chain by its hash; no vertices were added since the Cortina upgrade of 2023, which introduced blocks',
 	call: {
 		type: 'http',
 		method: 'GET',
@@ -68,7 +68,7 @@ export const listVertices = declareList({
 	entry: { value: 'getManyVertices', name: 'Get Many Vertices' },
 	action: 'Get many X-Chain vertices',
 	description:
-		'Lists the latest vertices of the X-Chain; these are history, since the chain has made blocks instead since the Cortina upgrade of 2023',
+		'Lists the latest vertices of the X-Chain; none were added since the Cortina upgrade of 2023, which introduced blocks',
 	call: {
 		type: 'http',
 		method: 'GET',
@@ -87,7 +87,7 @@ export const listVerticesByHeight = declareList({
 	...LIST,
 	entry: { value: 'getManyVerticesByHeight', name: 'Get Many Vertices by Height' },
 	action: 'Get many X-Chain vertices by height',
-	description: 'Lists the vertices of the X-Chain at one height; several may share it',
+	description: 'Lists the vertices of the X-Chain at one height; there can be several',
 	call: {
 		type: 'http',
 		method: 'GET',

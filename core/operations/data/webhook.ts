@@ -20,7 +20,8 @@ const COMMON = {
 	service: 'data',
 	spec: 'openapi: Webhooks; webhooks.md',
 } as const;
-const NOT_REPEATED = 'a call that failed without an answer is not repeated, as it may have arrived';
+const NOT_REPEATED =
+	'a call that failed without a response is not retried, as it may have been received';
 
 function columns(item: Paths<out.ObjectOf<ReturnType<typeof webhook>>>) {
 	return [
@@ -68,7 +69,7 @@ export const getWebhook = declare({
 	entry: { value: 'get', name: 'Get' },
 	action: 'Get a webhook',
 	description:
-		'Returns a webhook by its ID; the service makes a webhook inactive after failed deliveries, without notice',
+		'Returns a webhook by its ID; the service deactivates a webhook after failed deliveries, without notice',
 	call: { type: 'http', method: 'GET', path: '/v1/webhooks/{id}' },
 	input: fieldSet({ id: webhookId() }),
 	output: out.object(webhook()),
@@ -90,7 +91,7 @@ export const createWebhook = declare({
 			eventType: field(choice(valuesOf(EVENT_TYPE_CHOICES), EVENT_TYPE_CHOICES), {
 				in: 'body',
 				label: 'Event Type',
-				description: 'What the webhook watches; the fields below are those of this type',
+				description: 'What the webhook watches; the fields below depend on it',
 				default: 'address_activity',
 			}),
 			url: field(webUrl(), target()),
@@ -109,7 +110,7 @@ export const updateWebhook = declare({
 	...COMMON,
 	entry: { value: 'update', name: 'Update' },
 	action: 'Update a webhook',
-	description: `Changes the URL, the state, the name or the extras of a webhook, and makes an inactive one active again; what it watches stays, but for Add Addresses and Remove Addresses; ${NOT_REPEATED}`,
+	description: `Changes the URL, state, name, description or included data of a webhook, and can reactivate it; to change the watched addresses, use Add Addresses and Remove Addresses; ${NOT_REPEATED}`,
 	call: { type: 'http', method: 'PATCH', path: '/v1/webhooks/{id}' },
 	creates: true,
 	input: fieldSet(
@@ -137,7 +138,7 @@ export const deleteWebhook = declare({
 	...COMMON,
 	entry: { value: 'delete', name: 'Delete' },
 	action: 'Delete a webhook',
-	description: `Makes a webhook inactive: it sends no events, but Get and Get Many still have it; ${NOT_REPEATED}`,
+	description: `Deactivates a webhook: it sends no events, but Get and Get Many still return it; ${NOT_REPEATED}`,
 	call: { type: 'http', method: 'DELETE', path: '/v1/webhooks/{id}' },
 	creates: true,
 	input: fieldSet({ id: webhookId() }),

@@ -18,7 +18,8 @@ const COMMON = {
 	spec: 'openapi: Webhooks',
 } as const;
 const PATH = '/v1/webhooks/{id}/addresses';
-const NOT_REPEATED = 'a call that failed without an answer is not repeated, as it may have arrived';
+const NOT_REPEATED =
+	'a call that failed without a response is not retried, as it may have been received';
 
 function change() {
 	return fieldSet({ id: webhookId(), addresses: field(evmAddresses(), watchedAddresses()) });
@@ -47,7 +48,7 @@ export const addWebhookAddresses = declare({
 	...COMMON,
 	entry: { value: 'addAddresses', name: 'Add Addresses' },
 	action: 'Add addresses to a webhook',
-	description: `Adds addresses to those that a webhook of EVM address activity watches; the plan of the account limits how many; ${NOT_REPEATED}`,
+	description: `Adds addresses to the watched addresses of a webhook of EVM address activity; the plan of the account limits their number; ${NOT_REPEATED}`,
 	call: { type: 'http', method: 'PATCH', path: PATH },
 	creates: true,
 	input: change(),
@@ -60,7 +61,7 @@ export const removeWebhookAddresses = declare({
 	...COMMON,
 	entry: { value: 'removeAddresses', name: 'Remove Addresses' },
 	action: 'Remove addresses from a webhook',
-	description: `Removes addresses from those that a webhook of EVM address activity watches; ${NOT_REPEATED}`,
+	description: `Removes addresses from the watched addresses of a webhook of EVM address activity; ${NOT_REPEATED}`,
 	call: { type: 'http', method: 'DELETE', path: PATH },
 	creates: true,
 	input: change(),

@@ -23,7 +23,7 @@ const MOST_ADDRESSES = 1024;
 
 /** `{id}` of a path. */
 export function webhookId() {
-	return field(naming('webhook', textValue('must be a webhook id as Create gave it', isName)), {
+	return field(naming('webhook', textValue('must be a webhook id as Create returned it', isName)), {
 		in: 'path',
 		label: 'Webhook ID',
 		description: 'ID of the webhook, a UUID',
@@ -55,7 +55,7 @@ export function description() {
 		description: field(words(1024).optional(), {
 			in: 'body',
 			label: 'Description',
-			description: 'What the webhook is for',
+			description: 'Purpose of the webhook',
 			placeholder: 'Transfers of the treasury',
 			show: 'option',
 		}),
@@ -63,13 +63,13 @@ export function description() {
 			in: 'body',
 			label: 'Include Internal Calls',
 			description:
-				'Whether events carry internal transactions; EVM address activity on the C-Chain only',
+				'Whether events include internal transactions; EVM address activity on the C-Chain only',
 			show: 'option',
 		}),
 		includeLogs: field(flag().optional(), {
 			in: 'body',
 			label: 'Include Logs',
-			description: 'Whether events carry the logs of contracts; EVM address activity only',
+			description: 'Whether events include the logs of contracts; EVM address activity only',
 			show: 'option',
 		}),
 	} as const;
@@ -80,7 +80,7 @@ export function target() {
 	return {
 		in: 'body',
 		label: 'URL',
-		description: 'Where the service sends events by POST',
+		description: 'URL that the service sends events to, by POST',
 		placeholder: 'https://example.org/hook',
 	} as const;
 }
@@ -107,7 +107,7 @@ export function watched() {
 			{
 				in: 'body',
 				label: 'Network',
-				description: 'Of activity on the primary network and of validators',
+				description: 'Only for activity on the primary network and for validators',
 			},
 		),
 		addresses: field(
@@ -124,7 +124,7 @@ export function watched() {
 				name: 'metadata.keyType',
 				label: 'Key Type',
 				description:
-					'What the keys are: addresses for the primary network, a node or a subnet for validators',
+					'Type of the keys: addresses for the primary network, a node or a subnet for validators',
 			},
 		),
 		keys: field(
@@ -147,7 +147,7 @@ export function watched() {
 				in: 'body',
 				name: 'metadata.subEvents.addressActivitySubEvents',
 				label: 'Address Events',
-				description: 'For addresses of the primary network: what to be told of',
+				description: 'For addresses of the primary network: the events to send',
 			},
 		),
 		validatorSubEvents: field(
@@ -159,7 +159,7 @@ export function watched() {
 				in: 'body',
 				name: 'metadata.subEvents.validatorActivitySubEvents',
 				label: 'Validator Events',
-				description: 'For validators: what to be told of',
+				description: 'For validators: the events to send',
 			},
 		),
 		...thresholds(),
@@ -205,14 +205,15 @@ function thresholds() {
 			in: 'body',
 			name: 'metadata.balanceThresholdFilter.balanceThreshold',
 			label: 'Balance Threshold',
-			description: 'For Balance Threshold: the amount in nAVAX below which to be told',
+			description: 'For Balance Threshold: the amount in nAVAX below which to send an event',
 			placeholder: '1000000000',
 		}),
 		l1ValidatorFeeBalanceThreshold: field(bigWhole().optional(), {
 			in: 'body',
 			name: 'metadata.l1ValidatorFeeBalanceThreshold',
 			label: 'L1 Fee Balance Threshold',
-			description: 'For L1 Validator Balance Threshold: the amount in nAVAX below which to be told',
+			description:
+				'For L1 Validator Balance Threshold: the amount in nAVAX below which to send an event',
 			placeholder: '1000000000',
 		}),
 	} as const;

@@ -14,7 +14,7 @@ export function webhookRules(input: Values, context: z.RefinementCtx): void {
 	const fields = FIELDS[type] ?? {};
 	for (const key of OF_SOME) {
 		const given = input[key] !== undefined;
-		if (given && !(key in fields)) broken(context, key, `has no place in a webhook of ${type}`);
+		if (given && !(key in fields)) broken(context, key, `is not allowed for a webhook of ${type}`);
 		if (!given && fields[key]) broken(context, key, `is required for a webhook of ${type}`);
 	}
 	if (type === EVM_ADDRESS) evmChainOnly(input, context);
@@ -22,7 +22,7 @@ export function webhookRules(input: Values, context: z.RefinementCtx): void {
 	if (type === VALIDATOR) oneKey(input, context);
 	if ((input.balanceType === undefined) !== (input.balanceThreshold === undefined)) {
 		const missing = input.balanceType === undefined ? 'balanceType' : 'balanceThreshold';
-		broken(context, missing, 'is required beside the other half of the balance threshold');
+		broken(context, missing, 'is required together with the other half of the balance threshold');
 	}
 }
 

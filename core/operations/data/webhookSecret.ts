@@ -21,7 +21,7 @@ export const getWebhookSecret = declare({
 	entry: { value: 'getSecret', name: 'Get Secret' },
 	action: 'Get the shared secret of webhooks',
 	description:
-		'Returns the shared secret that the service signs the events of all webhooks of the account with; n8n keeps output data, so use it only where events are verified',
+		'Returns the shared secret that the service signs the events of all webhooks of the account with; n8n stores output data, so use it only where events are verified',
 	service: 'data',
 	call: { type: 'http', method: 'GET', path: '/v1/webhooks:getSharedSecret' },
 	input: fieldSet({}),
@@ -38,7 +38,7 @@ export const rotateWebhookSecret = declare({
 	entry: { value: 'rotateSecret', name: 'Rotate Secret' },
 	action: 'Rotate the shared secret of webhooks',
 	description:
-		'Makes a new shared secret, or the first one, and returns it; receivers of all webhooks of the account fail to verify events until they have it; a call that failed without an answer is not repeated, as it may have arrived',
+		'Creates a new shared secret, or the first one, and returns it; receivers of all webhooks of the account cannot verify events until they have it; a call that failed without a response is not retried, as it may have been received',
 	service: 'data',
 	call: { type: 'http', method: 'POST', path: '/v1/webhooks:generateOrRotateSharedSecret' },
 	creates: true,

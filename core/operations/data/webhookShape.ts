@@ -5,7 +5,7 @@ export function webhook() {
 	return {
 		id: out.required(out.id('UUID')),
 		eventType: out.text('address_activity, primary_network_address_activity or validator_activity'),
-		url: out.url('Where events are sent'),
+		url: out.url('URL that events are sent to'),
 		chainId: out.id(),
 		status: out.text('active or inactive'),
 		createdAt: out.milliseconds(),

@@ -25,7 +25,7 @@ export const getAverageTps = declareList({
 		status: out.count(),
 		lastRun: out.seconds('When the data was last updated'),
 		nextPageToken: out.text(),
-		nextPageStartKey: out.text('Another name of nextPageToken'),
+		nextPageStartKey: out.text('Same as nextPageToken'),
 	}),
 	items: 'results',
 	paging: { style: 'token' },

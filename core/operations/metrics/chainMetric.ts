@@ -50,7 +50,7 @@ export const listChainMetric = declareList({
 	entry: { value: 'getChainMetric', name: 'Get Chain Metric' },
 	action: 'Get a metric of a chain over time',
 	description:
-		'Lists the points of one metric of an EVM chain over time, newest first: transactions, active addresses, gas, fees, contracts; the newest point is not finished and still changes',
+		'Lists the points of one metric of an EVM chain over time, newest first: transactions, active addresses, gas, fees, contracts; the newest point is incomplete and still changes',
 	service: 'metrics',
 	call: { type: 'http', method: 'GET', path: '/v2/chains/{chainId}/metrics/{metric}' },
 	input: fieldSet(
@@ -81,7 +81,7 @@ export const getRollingWindow = declare({
 	entry: { value: 'getRollingWindowMetric', name: 'Get Rolling Window Metric' },
 	action: 'Get a metric of a chain for the last hour to all time',
 	description:
-		'Returns one metric of an EVM chain for the last hour, day, week, month, 90 days, year and all time; active addresses and senders have the first three only',
+		'Returns one metric of an EVM chain for the last hour, day, week, month, 90 days, year and all time; active addresses and senders only have the first three',
 	service: 'metrics',
 	call: { type: 'http', method: 'GET', path: '/v2/chains/{chainId}/rollingWindowMetrics/{metric}' },
 	input: fieldSet({ chainId: chainOrTotal(), metric: metric(GAUGES, 'txCount') }),

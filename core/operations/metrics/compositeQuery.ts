@@ -30,7 +30,7 @@ export const queryHolders = declareList({
 	entry: { value: 'compositeQuery', name: 'Composite Query' },
 	action: 'Query holders by several conditions',
 	description:
-		'Lists the addresses that meet all or any of several conditions on balances of tokens and NFTs, now or over time; for airdrops and loyalty programmes',
+		'Lists the addresses that meet all or any of several conditions on balances of tokens and NFTs, now or over time; use it for airdrops and loyalty programs',
 	service: 'metrics',
 	call: { type: 'http', method: 'POST', path: '/v2/lookingGlass/compositeQuery' },
 	input: fieldSet(
@@ -40,13 +40,13 @@ export const queryHolders = declareList({
 					['AND', 'OR'],
 					[
 						{ value: 'AND', name: 'And', description: 'Addresses that meet every condition' },
-						{ value: 'OR', name: 'Or', description: 'Addresses that meet one condition or more' },
+						{ value: 'OR', name: 'Or', description: 'Addresses that meet at least one condition' },
 					],
 				),
 				{
 					in: 'body',
 					label: 'Operator',
-					description: 'How the results of the sub-queries are combined',
+					description: 'How to combine the results of the sub-queries',
 					default: 'AND',
 				},
 			),
@@ -60,7 +60,7 @@ export const queryHolders = declareList({
 			pageSize: field(whole(1, MAX_PAGE).optional(), {
 				in: 'body',
 				label: 'Page Size',
-				description: `Number of items a request asks for, 1 to ${MAX_PAGE}`,
+				description: `Number of items per request, 1 to ${MAX_PAGE}`,
 				default: 1000,
 				show: 'paging',
 			}),
@@ -70,7 +70,7 @@ export const queryHolders = declareList({
 	),
 	output: page({
 		addresses: out.required(out.list(out.address())),
-		totalCount: out.count('Addresses in all'),
+		totalCount: out.count('Total number of addresses'),
 		subQueryCounts: out.map(out.count(), 'ID of the sub-query'),
 	}),
 	items: 'addresses',

@@ -35,7 +35,7 @@ export function metric(choices: readonly Choice[], byDefault: string) {
 		{
 			in: 'path',
 			label: 'Metric',
-			description: 'What is measured',
+			description: 'Which metric to return',
 			default: byDefault,
 		},
 	);
@@ -53,8 +53,7 @@ export function range() {
 		}),
 		endTimestamp: moment({
 			label: 'Before',
-			description:
-				'Only points before this time, Unix seconds or a date-time; it does not count itself',
+			description: 'Only points before this time (exclusive), Unix seconds or a date-time',
 		}),
 	};
 }
@@ -80,7 +79,11 @@ const INTERVALS = [
 	{ value: 'hour', name: 'Hour' },
 	{ value: 'day', name: 'Day', description: 'From 00:00 UTC' },
 	{ value: 'week', name: 'Week', description: 'From Monday' },
-	{ value: 'month', name: 'Month', description: 'From the first; served once it is complete' },
+	{
+		value: 'month',
+		name: 'Month',
+		description: 'From the first day; returned once it is complete',
+	},
 ];
 
 /** The time that one point of a series covers. */
@@ -88,7 +91,7 @@ export function timeInterval(note: string) {
 	return field(choice(['hour', 'day', 'week', 'month'], INTERVALS).optional(), {
 		in: 'query',
 		label: 'Interval',
-		description: `The time that one point covers; ${note}`,
+		description: `The time span of one point; ${note}`,
 		default: 'day',
 	});
 }

@@ -45,7 +45,7 @@ function filters() {
 			{
 				in: 'query',
 				label: 'Group By',
-				description: 'What the messages are counted by; all together when left out',
+				description: 'Field to group the counts by; no grouping by default',
 			},
 		),
 	};
@@ -53,8 +53,8 @@ function filters() {
 
 /** Whose messages a row counts. */
 const ROUTE = {
-	srcBlockchainId: out.text('Source blockchain; of rows that are not grouped by it, as served'),
-	destBlockchainId: out.text('Destination blockchain; of rows not grouped by it, as served'),
+	srcBlockchainId: out.text('Source blockchain; as served if not grouped by it'),
+	destBlockchainId: out.text('Destination blockchain; as served if not grouped by it'),
 };
 
 /** Interchain messages over time. */
@@ -65,13 +65,13 @@ export const listIcmSeries = declareList({
 	entry: { value: 'getIcmMessageCounts', name: 'Get ICM Message Counts' },
 	action: 'Get counts of interchain messages over time',
 	description:
-		'Lists how many interchain messages were sent in each interval, newest first, in all or by source and destination chain; the newest point is not finished',
+		'Lists how many interchain messages were sent in each interval, newest first, in total or by source and destination chain; the newest point is incomplete',
 	service: 'metrics',
 	call: { type: 'http', method: 'GET', path: '/v2/icm/timeseries' },
 	input: fieldSet(
 		{
 			...filters(),
-			timeInterval: timeInterval('a day when left out'),
+			timeInterval: timeInterval('a day by default'),
 			...range(),
 			...seriesPages(),
 		},
@@ -95,7 +95,7 @@ export const listIcmSummary = declareList({
 	entry: { value: 'getIcmSummary', name: 'Get ICM Summary' },
 	action: 'Get counts of interchain messages for the last hour to all time',
 	description:
-		'Returns how many interchain messages were sent in the last hour, day, week, month, 90 days, year and all time, in all or by source and destination chain',
+		'Returns how many interchain messages were sent in the last hour, day, week, month, 90 days, year and all time, in total or by source and destination chain',
 	service: 'metrics',
 	call: { type: 'http', method: 'GET', path: '/v2/icm/summary' },
 	input: fieldSet(filters()),

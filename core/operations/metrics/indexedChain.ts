@@ -22,11 +22,11 @@ export const listIndexedChains = declareList({
 	resource: dataResources.metric,
 	entry: { value: 'getManyIndexedChains', name: 'Get Many Indexed Chains' },
 	action: 'Get many chains that have metrics',
-	description: 'Lists the EVM chains that the metrics service has data of',
+	description: 'Lists the EVM chains for which the metrics service has data',
 	service: 'metrics',
 	call: { type: 'http', method: 'GET', path: '/v2/chains' },
 	input: fieldSet({
-		network: networkFilter('Only chains of this network; all when left out'),
+		network: networkFilter('Only chains of this network; all by default'),
 		pageToken: pageToken(),
 	}),
 	output: page({ chains: out.many(CHAIN) }),
@@ -44,7 +44,7 @@ export const getIndexedChain = declare({
 	entry: { value: 'getIndexedChain', name: 'Get Indexed Chain' },
 	action: 'Get a chain that has metrics',
 	description:
-		'Returns name, blockchain ID, subnet and network of an EVM chain that the metrics service has data of; an error where it has none',
+		'Returns name, blockchain ID, subnet and network of an EVM chain for which the metrics service has data; a chain without data is an error',
 	service: 'metrics',
 	call: { type: 'http', method: 'GET', path: '/v2/chains/{chainId}' },
 	input: fieldSet({ chainId: evmChain() }),

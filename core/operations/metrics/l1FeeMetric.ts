@@ -11,7 +11,7 @@ import { series } from './shapes';
 /** The continuous fees that validators of L1s pay, day by day. Their unit is not documented. */
 
 const SPEC = 'Metrics service: L1 Validator Metrics';
-const FEE = out.uint64('Fees as served; the documents name no unit');
+const FEE = out.uint64('Fees as served; their unit is not documented');
 const VALIDATORS = out.count('Validators that pay the fee');
 
 /** The parts that the four operations share. */
@@ -30,15 +30,15 @@ export const listTotalL1Fees = declareList({
 	entry: { value: 'getTotalL1Fees', name: 'Get Total L1 Validator Fees' },
 	action: 'Get the fees of all L1 validators over time',
 	description:
-		'Lists day by day what the validators of all L1s paid together, in the day or so far, or how many of them pay',
+		'Lists per day the total fees of the validators of all L1s, for the day or cumulative, or the number of paying validators',
 	call: { type: 'http', method: 'GET', path: '/v2/validators/metrics/{metric}' },
 	input: fieldSet(
 		{
 			metric: metric(
 				[
-					{ value: 'totalCumulativeFeesDaily', name: 'Fees so Far' },
+					{ value: 'totalCumulativeFeesDaily', name: 'Cumulative Fees' },
 					{ value: 'totalPayingValidatorsDaily', name: 'Paying Validators' },
-					{ value: 'totalValidatorFeesDaily', name: 'Fees of the Day' },
+					{ value: 'totalValidatorFeesDaily', name: 'Daily Fees' },
 				],
 				'totalValidatorFeesDaily',
 			),
@@ -55,7 +55,7 @@ export const listValidationFees = declareList({
 	...COMMON,
 	entry: { value: 'getL1ValidationFees', name: 'Get L1 Validation Fees' },
 	action: 'Get the fees of an L1 validation over time',
-	description: 'Lists day by day what one validation of an L1 paid, in the day or so far',
+	description: 'Lists per day the fees of one validation of an L1, for the day or cumulative',
 	call: { type: 'http', method: 'GET', path: '/v2/validation/{l1ValidationId}/metrics/{metric}' },
 	input: fieldSet(
 		{
@@ -67,8 +67,8 @@ export const listValidationFees = declareList({
 			}),
 			metric: metric(
 				[
-					{ value: 'validationCumulativeFeesDaily', name: 'Fees so Far' },
-					{ value: 'validationFeesDaily', name: 'Fees of the Day' },
+					{ value: 'validationCumulativeFeesDaily', name: 'Cumulative Fees' },
+					{ value: 'validationFeesDaily', name: 'Daily Fees' },
 				],
 				'validationFeesDaily',
 			),
@@ -85,15 +85,16 @@ export const listNodeFees = declareList({
 	...COMMON,
 	entry: { value: 'getL1NodeFees', name: 'Get L1 Node Fees' },
 	action: 'Get the fees of an L1 node over time',
-	description: 'Lists day by day what one node paid for validating L1s, in the day or so far',
+	description:
+		'Lists per day the fees that one node paid to validate L1s, for the day or cumulative',
 	call: { type: 'http', method: 'GET', path: '/v2/validator/{nodeId}/metrics/{metric}' },
 	input: fieldSet(
 		{
 			nodeId: nodeOfPath(),
 			metric: metric(
 				[
-					{ value: 'perNodeCumulativeFeesPaid', name: 'Fees so Far' },
-					{ value: 'perNodeDailyFeesPaid', name: 'Fees of the Day' },
+					{ value: 'perNodeCumulativeFeesPaid', name: 'Cumulative Fees' },
+					{ value: 'perNodeDailyFeesPaid', name: 'Daily Fees' },
 				],
 				'perNodeDailyFeesPaid',
 			),
@@ -111,7 +112,7 @@ export const listL1Fees = declareList({
 	entry: { value: 'getL1Fees', name: 'Get L1 Fees' },
 	action: 'Get the fees of an L1 over time',
 	description:
-		'Lists day by day what the validators of one L1 paid, in the day or so far, or how many of them pay',
+		'Lists per day the fees of the validators of one L1, for the day or cumulative, or the number of paying validators',
 	call: { type: 'http', method: 'GET', path: '/v2/subnet/{subnetId}/metrics/{metric}' },
 	input: fieldSet(
 		{
@@ -121,8 +122,8 @@ export const listL1Fees = declareList({
 			}),
 			metric: metric(
 				[
-					{ value: 'perSubnetCumulativeFeesPaid', name: 'Fees so Far' },
-					{ value: 'perSubnetDailyFeesPaid', name: 'Fees of the Day' },
+					{ value: 'perSubnetCumulativeFeesPaid', name: 'Cumulative Fees' },
+					{ value: 'perSubnetDailyFeesPaid', name: 'Daily Fees' },
 					{ value: 'perSubnetPayingValidators', name: 'Paying Validators' },
 				],
 				'perSubnetDailyFeesPaid',

@@ -50,7 +50,7 @@ export const listNftHolders = declareList({
 	entry: { value: 'getManyNftHolders', name: 'Get Many NFT Holders' },
 	action: 'Get many holders of an NFT',
 	description:
-		'Lists the addresses that hold NFTs of a contract now, with the number that each holds',
+		'Lists the addresses that currently hold NFTs of a contract, with the number of NFTs',
 	call: {
 		type: 'http',
 		method: 'GET',
@@ -81,13 +81,13 @@ export const listTokenHolders = declareList({
 	entry: { value: 'getManyTokenHolders', name: 'Get Many Token Holders' },
 	action: 'Get many holders of a token over time',
 	description:
-		'Lists the addresses that held at least an amount of a token during a range of time, with their latest balance',
+		'Lists the addresses that held a minimum amount of a token during a time range, with their latest balance',
 	call: { type: 'http', method: 'GET', path: '/v2/chains/{chainId}/contracts/{address}/balances' },
 	input: fieldSet(
 		{
 			chainId: evmChain(),
 			address: contract('token contract'),
-			threshold: threshold("Least balance, in the token's smallest unit"),
+			threshold: threshold("Minimum balance, in the token's smallest unit"),
 			...range(),
 			...holderPages(),
 		},
@@ -108,11 +108,10 @@ export const listBtcbBridgers = declareList({
 	...COMMON,
 	entry: { value: 'getManyBtcbBridgers', name: 'Get Many BTC.b Bridgers' },
 	action: 'Get many addresses that bridged BTC.b',
-	description:
-		'Lists the addresses that have bridged at least an amount of BTC.b to the C-Chain, net of what they bridged back',
+	description: 'Lists the addresses that bridged a minimum net amount of BTC.b to the C-Chain',
 	call: { type: 'http', method: 'GET', path: '/v2/chains/43114/btcb/bridged:getAddresses' },
 	input: fieldSet({
-		threshold: threshold('Least net amount, in the smallest unit of BTC.b (8 decimals)'),
+		threshold: threshold('Minimum net amount, in the smallest unit of BTC.b (8 decimals)'),
 		...holderPages(),
 	}),
 	output: page({
@@ -131,12 +130,12 @@ export const listValidatorAddresses = declareList({
 	entry: { value: 'getManyValidatorAddresses', name: 'Get Many Validator Addresses' },
 	action: 'Get many addresses that ran validators',
 	description:
-		'Lists the addresses that are rewarded for validating a subnet during a range of time, with the time at which the validator was added',
+		'Lists the reward addresses of validators of a subnet during a time range, with the time at which the validator was added',
 	call: { type: 'http', method: 'GET', path: '/v2/subnets/{subnetId}/validators:getAddresses' },
 	input: fieldSet(
 		{
 			subnetId: subnetOfPath({ description: 'The subnet (cb58)', default: PRIMARY_NETWORK }),
-			network: networkFilter('The network of the subnet; mainnet when left out'),
+			network: networkFilter('The network of the subnet; mainnet by default'),
 			...range(),
 			...holderPages(),
 		},
@@ -144,7 +143,7 @@ export const listValidatorAddresses = declareList({
 	),
 	output: page({
 		addresses: out.many({
-			addresses: out.texts('That are rewarded'),
+			addresses: out.texts('Reward addresses'),
 			sortKey: out.text('When the validator was added, as served'),
 		}),
 	}),

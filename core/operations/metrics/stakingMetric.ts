@@ -14,7 +14,7 @@ const METRICS = [
 	{ value: 'validatorWeight', name: 'Validator Weight' },
 ];
 
-const WEIGHT = out.uint64('Weight: nAVAX on the primary network, the own unit of an L1');
+const WEIGHT = out.uint64('Weight: nAVAX on the primary network, the unit of the L1 on an L1');
 
 /** The staking of a subnet over time. */
 export const listStakingMetric = declareList({
@@ -24,7 +24,7 @@ export const listStakingMetric = declareList({
 	entry: { value: 'getStakingMetric', name: 'Get Staking Metric' },
 	action: 'Get a staking metric over time',
 	description:
-		'Lists the number or the weight of the validators or delegators of a subnet day by day, newest first',
+		'Lists per day the number or the weight of the validators or delegators of a subnet, newest first',
 	service: 'metrics',
 	call: { type: 'http', method: 'GET', path: '/v2/networks/{network}/metrics/{metric}' },
 	input: fieldSet(
@@ -32,7 +32,7 @@ export const listStakingMetric = declareList({
 			network: network(),
 			metric: metric(METRICS, 'validatorCount'),
 			subnetId: subnetFilter({
-				description: 'The subnet (cb58); the primary network when left out',
+				description: 'The subnet (cb58); the primary network by default',
 				default: PRIMARY_NETWORK,
 			}),
 			...range(),

@@ -84,7 +84,7 @@ function mistakeIn(query: unknown): string | undefined {
 	}
 	for (const [name, { schema }] of Object.entries(form)) {
 		const { success, error } = schema.safeParse(params[name]);
-		if (!success) return `has a wrong "${name}": it ${error.issues[0].message}`;
+		if (!success) return `has an invalid "${name}": it ${error.issues[0].message}`;
 	}
 	for (const [from, to] of RANGES) {
 		const [start, end] = [params[from], params[to]] as Array<string | number | undefined>;
@@ -123,10 +123,18 @@ export function subQueriesAreSound(key: string): Rule {
 		for (const [at, query] of queries.entries()) {
 			const mistake = mistakeIn(query);
 			if (mistake !== undefined)
-				return broken(context, key, `must hold sound sub-queries: sub-query ${at + 1} ${mistake}`);
+				return broken(
+					context,
+					key,
+					`must contain valid sub-queries: sub-query ${at + 1} ${mistake}`,
+				);
 			const { id } = query as { id: string };
 			if (seen.has(id)) {
-				return broken(context, key, `must hold sound sub-queries: two have the id ${preview(id)}`);
+				return broken(
+					context,
+					key,
+					`must contain valid sub-queries: two have the id ${preview(id)}`,
+				);
 			}
 			seen.add(id);
 		}

@@ -36,9 +36,9 @@ export const getCChainUtxos = declareList({
 	id: 'cChain.getUtxos',
 	...COMMON,
 	entry: { value: 'getManyUtxos', name: 'Get Many UTXOs' },
-	action: 'Get many UTXOs that wait for import to the C-Chain',
+	action: 'Get many UTXOs that are not yet imported to the C-Chain',
 	description:
-		'avax.getUTXOs: lists the outputs that were exported to the C-Chain for the addresses and not imported yet, as bytes in hex',
+		'avax.getUTXOs: lists the outputs that were exported to the C-Chain for the addresses and not yet imported, as bytes in hex',
 	call: call('avax.getUTXOs'),
 	input: fieldSet(
 		{
@@ -47,7 +47,7 @@ export const getCChainUtxos = declareList({
 				in: 'params',
 				label: 'Source Chain',
 				description:
-					'The chain that they were exported from: an alias such as P or X, or a blockchain ID (cb58)',
+					'The chain that the outputs were exported from: an alias such as P or X, or a blockchain ID (cb58)',
 				placeholder: 'P',
 				default: 'P',
 			}),
@@ -66,7 +66,7 @@ export const issueCChainTx = declare({
 	entry: { value: 'issueTransaction', name: 'Issue Transaction' },
 	action: 'Issue an atomic transaction to the C-Chain',
 	description:
-		'avax.issueTx: sends a signed import or export to the C-Chain, which changes its state and pays the fee, and returns its ID; a call that failed without an answer is not repeated, as it may have arrived',
+		'avax.issueTx: sends a signed import or export to the C-Chain, which changes its state and pays the fee, and returns its ID; a call that failed without a response is not retried, as it may have been received',
 	call: call('avax.issueTx'),
 	creates: true,
 	input: fieldSet(issuedFields()),
@@ -89,7 +89,7 @@ export const getAtomicTx = declare({
 	output: out.object({
 		tx: out.required(out.hex('Hex with a checksum')),
 		encoding: encodingEcho(),
-		blockHeight: out.count('C-Chain height of its block; absent while it is processed'),
+		blockHeight: out.count('C-Chain height of its block; absent while processing'),
 	}),
 });
 

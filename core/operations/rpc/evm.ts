@@ -42,7 +42,7 @@ export const getEvmBalance = declare({
 	entry: { value: 'getBalance', name: 'Get Balance' },
 	action: 'Get the native balance of an address from the node',
 	description:
-		'eth_getBalance: returns what an address owns of the native token at a block, in wei (18 decimals); on the C-Chain this is AVAX',
+		'eth_getBalance: returns the balance of the native token (AVAX on the C-Chain) of an address at a block, in wei (18 decimals)',
 	call: evmCall('eth_getBalance'),
 	input: fieldSet({
 		blockchainId: evmChain(),
@@ -60,7 +60,7 @@ export const getEvmTransactionCount = declare({
 	entry: { value: 'getTransactionCount', name: 'Get Transaction Count' },
 	action: 'Get the transaction count of an address',
 	description:
-		'eth_getTransactionCount: returns how many transactions an address has sent, which is the nonce of its next one; with block pending, those that wait are counted',
+		'eth_getTransactionCount: returns how many transactions an address has sent, which is the nonce of its next one; with block pending, pending transactions are counted',
 	call: evmCall('eth_getTransactionCount'),
 	input: fieldSet({
 		blockchainId: evmChain(),
@@ -75,7 +75,7 @@ function fullTransactions() {
 	return field(filledWith(flag() as Value<boolean, unknown>, false), {
 		in: 'params',
 		label: 'Full Transactions',
-		description: 'Whether to return whole transactions in place of their hashes',
+		description: 'Whether to return whole transactions instead of their hashes',
 		default: false,
 		show: 'option',
 	});
@@ -153,7 +153,7 @@ export const getEvmTx = declare({
 	entry: { value: 'getTransaction', name: 'Get Transaction' },
 	action: 'Get a transaction of an EVM chain from the node',
 	description:
-		'eth_getTransactionByHash: returns a transaction as it was signed, also while it waits; an unknown hash is an error',
+		'eth_getTransactionByHash: returns a transaction as it was signed, also while it is pending; an unknown hash is an error',
 	call: evmCall('eth_getTransactionByHash'),
 	input: fieldSet({ blockchainId: evmChain(), txHash: txHash() }),
 	output: out.object(transaction()),
@@ -179,7 +179,7 @@ export const getEvmReceipt = declare({
 	entry: { value: 'getTransactionReceipt', name: 'Get Transaction Receipt' },
 	action: 'Get the receipt of a transaction',
 	description:
-		'eth_getTransactionReceipt: returns whether a transaction succeeded, its gas, fee and events; a transaction that is unknown or waits is an error',
+		'eth_getTransactionReceipt: returns the result, gas, fee and events of a transaction; an unknown or pending transaction is an error',
 	call: evmCall('eth_getTransactionReceipt'),
 	input: fieldSet({ blockchainId: evmChain(), txHash: txHash() }),
 	output: out.object(receipt()),
@@ -204,7 +204,7 @@ export const sendRawTransaction = declare({
 	entry: { value: 'sendRawTransaction', name: 'Send Raw Transaction' },
 	action: 'Send a signed transaction to an EVM chain',
 	description:
-		'eth_sendRawTransaction: sends a signed transaction to an EVM chain, which changes its state and pays the fee, and returns its hash; a call that failed without an answer is not repeated, as it may have arrived',
+		'eth_sendRawTransaction: sends a signed transaction to an EVM chain, which changes its state and pays the fee, and returns its hash; a call that failed without a response is not retried, as it may have been received',
 	call: evmCall('eth_sendRawTransaction'),
 	creates: true,
 	input: fieldSet({

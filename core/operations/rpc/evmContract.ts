@@ -29,7 +29,7 @@ function callFields() {
 			name: 'call.to',
 			label: 'To',
 			description:
-				'Address of the contract or the recipient, 0x and 40 hexadecimal digits; empty for the creation of a contract',
+				'Address of the contract or the recipient, 0x and 40 hexadecimal digits; empty to create a contract',
 			placeholder: '0xB31f66AA3C1e785363F0875A1B74E27b85FD66c7',
 			show: 'main',
 		}),
@@ -45,17 +45,17 @@ function callFields() {
 			in: 'params',
 			name: 'call.from',
 			label: 'From',
-			description: 'Address that the call is made as, 0x and 40 hexadecimal digits',
+			description: 'Sender address of the call, 0x and 40 hexadecimal digits',
 			placeholder: '0x8db97C7cEcE249c2b98bDC0226Cc4C2A57BF52FC',
 			show: 'option',
 		}),
-		value: amount('value', 'Value', 'Native token that goes with the call, in wei', '1'),
-		gas: amount('gas', 'Gas', 'Most gas that the call may take', '100000'),
+		value: amount('value', 'Value', 'Native token sent with the call, in wei', '1'),
+		gas: amount('gas', 'Gas', 'Maximum gas of the call', '100000'),
 		gasPrice: amount('gasPrice', 'Gas Price', 'Price of a unit of gas in wei', '25000000000'),
 		maxFeePerGas: amount(
 			'maxFeePerGas',
 			'Max Fee per Gas',
-			'Most that a unit of gas may cost in wei',
+			'Maximum price of a unit of gas in wei',
 			'50000000000',
 		),
 		maxPriorityFeePerGas: amount(
@@ -68,7 +68,7 @@ function callFields() {
 			in: 'params',
 			label: 'Block',
 			description:
-				'Block at which the call is tried: its number (decimal or 0x hex), a name or a hash; latest when left out',
+				'Block to run the call at: its number (decimal or 0x hex), a name or a hash; latest by default',
 			placeholder: 'latest',
 			default: 'latest',
 			show: 'option',
@@ -97,7 +97,7 @@ export const estimateGas = declare({
 	entry: { value: 'estimateGas', name: 'Estimate Gas' },
 	action: 'Estimate the gas of a transaction',
 	description:
-		'eth_estimateGas: returns how much gas a transaction needs to succeed, without sending it; one that would revert is an error',
+		'eth_estimateGas: returns the gas that a transaction requires, without sending it; a transaction that would revert is an error',
 	call: evmCall('eth_estimateGas'),
 	input: callFields(),
 	output: out.object({ gas: out.required(quantity(out.count({ unit: 'gas' }))) }),

@@ -50,7 +50,7 @@ export const getFeeHistory = declare({
 	entry: { value: 'getFeeHistory', name: 'Get Fee History' },
 	action: 'Get the fee history of an EVM chain',
 	description:
-		'eth_feeHistory: returns base fees and the used share of gas of the latest blocks of an EVM chain, oldest first, and the tips that were paid at some percentiles',
+		'eth_feeHistory: returns base fees and the used share of gas of the latest blocks of an EVM chain, oldest first, and the tips at given percentiles',
 	call: evmCall('eth_feeHistory'),
 	input: fieldSet({
 		blockchainId: evmChain(),
@@ -66,7 +66,7 @@ export const getFeeHistory = declare({
 		newestBlock: field(filledWith(blockNumber() as Value<string, unknown>, 'latest'), {
 			in: 'params',
 			label: 'Newest Block',
-			description: 'Last block: its number (decimal or 0x hex) or a name; latest when left out',
+			description: 'Last block: its number (decimal or 0x hex) or a name; latest by default',
 			placeholder: 'latest',
 			default: 'latest',
 			show: 'main',
@@ -82,9 +82,12 @@ export const getFeeHistory = declare({
 	}),
 	output: out.object({
 		oldestBlock: out.required(quantity(out.count())),
-		baseFeePerGas: out.list(wei(), 'One more than there are blocks: the last is of the next block'),
+		baseFeePerGas: out.list(
+			wei(),
+			'One more than the number of blocks: the last one is for the next block',
+		),
 		gasUsedRatio: out.list(out.decimal(), 'From 0 to 1'),
-		reward: out.list(out.list(wei()), 'Of each block, one tip for each percentile'),
+		reward: out.list(out.list(wei()), 'For each block, one tip per percentile'),
 	}),
 });
 
@@ -95,7 +98,7 @@ export const getMaxPriorityFee = declare({
 	entry: { value: 'getMaxPriorityFee', name: 'Get Max Priority Fee' },
 	action: 'Get the suggested priority fee of an EVM chain',
 	description:
-		'eth_maxPriorityFeePerGas: returns the tip in wei for a unit of gas that the node suggests; Get Suggested Fees has whole fees',
+		'eth_maxPriorityFeePerGas: returns the tip in wei for a unit of gas that the node suggests; Get Suggested Fees returns complete fees',
 	call: evmCall('eth_maxPriorityFeePerGas'),
 	input: fieldSet({ blockchainId: evmChain() }),
 	output: out.object({ maxPriorityFeePerGas: out.required(wei('Tip for a unit of gas')) }),
@@ -109,10 +112,10 @@ export const getSyncing = declare({
 	entry: { value: 'getSyncing', name: 'Get Syncing' },
 	action: 'Get whether an EVM chain is syncing',
 	description:
-		'eth_syncing: returns whether the node is syncing an EVM chain, and where it is, how far; use Info > Get Bootstrapped for any chain',
+		'eth_syncing: returns whether the node is syncing an EVM chain, and its progress; use Info > Get Bootstrap Status for any chain',
 	call: evmCall('eth_syncing'),
 	input: fieldSet({ blockchainId: evmChain() }),
-	output: out.object({ syncing: out.required(out.flag('False where it has caught up')) }),
+	output: out.object({ syncing: out.required(out.flag('False if it is synced')) }),
 	adapt: (answer) =>
 		typeof answer === 'object' && answer !== null && !Array.isArray(answer)
 			? { ...answer, syncing: true }

@@ -38,7 +38,7 @@ export function atBlock() {
 		in: 'params',
 		label: 'Block',
 		description:
-			'Block number (decimal or 0x hex), latest, pending, earliest, or a block hash; latest when left out',
+			'Block number (decimal or 0x hex), latest, pending, earliest, or a block hash; latest by default',
 		placeholder: 'latest',
 		default: 'latest',
 		show: 'main',

@@ -28,7 +28,7 @@ function isTopics(value: unknown): boolean {
 
 function topics() {
 	const rule =
-		'must be 1 to 4 topics as JSON: each 0x and 64 hexadecimal digits, null for any, or a list of several; a single topic may stand alone';
+		'must be 1 to 4 topics as JSON: each 0x and 64 hexadecimal digits, null for any, or a list of several; a single topic needs no list';
 	// A topic alone is the first one, which says which event it is. Forms of JSON quote it.
 	const alone = (given: unknown) => {
 		const bare = typeof given === 'string' ? given.trim().replace(/^"(.*)"$/, '$1') : given;
@@ -39,7 +39,7 @@ function topics() {
 		name: 'filter.topics',
 		label: 'Topics',
 		description:
-			'Only events with these topics, as a JSON list: the first is the event, null takes any, a list takes several; a single topic may stand alone',
+			'Only events with these topics, as a JSON list: the first is the event, null matches any, a list matches several; a single topic needs no list',
 		placeholder: '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef',
 	});
 }
@@ -52,7 +52,11 @@ function blockOrRange(
 	if (input.blockHash === undefined) return;
 	for (const key of ['fromBlock', 'toBlock'] as const) {
 		if (input[key] === undefined) continue;
-		broken(context, key, 'has no place beside "Block Hash" (blockHash), which names one block');
+		broken(
+			context,
+			key,
+			'cannot be combined with "Block Hash" (blockHash), which selects one block',
+		);
 	}
 }
 
@@ -63,7 +67,7 @@ export const getEvmLogs = declareList({
 	entry: { value: 'getManyLogs', name: 'Get Many Logs' },
 	action: 'Get many logs of an EVM chain',
 	description:
-		'eth_getLogs: lists the events that contracts of an EVM chain emitted, by block range or block hash, contract and topics; without a range, those of the latest block; nodes limit the range',
+		'eth_getLogs: lists the events that contracts of an EVM chain emitted, by block range or block hash, contract and topics; by default those of the latest block; nodes limit the range',
 	call: evmCall('eth_getLogs'),
 	input: fieldSet(
 		{
@@ -73,7 +77,7 @@ export const getEvmLogs = declareList({
 				name: 'filter.fromBlock',
 				label: 'From Block',
 				description:
-					'First block of the range, included: its number (decimal or 0x hex) or a name; latest when left out',
+					'First block of the range (inclusive): its number (decimal or 0x hex) or a name; latest by default',
 				placeholder: '6479329',
 				show: 'main',
 			}),
@@ -82,7 +86,7 @@ export const getEvmLogs = declareList({
 				name: 'filter.toBlock',
 				label: 'To Block',
 				description:
-					'Last block of the range, included: its number (decimal or 0x hex) or a name; latest when left out',
+					'Last block of the range (inclusive): its number (decimal or 0x hex) or a name; latest by default',
 				placeholder: '6479400',
 				show: 'main',
 			}),
@@ -90,7 +94,7 @@ export const getEvmLogs = declareList({
 				in: 'params',
 				name: 'filter.blockHash',
 				label: 'Block Hash',
-				description: 'Only events of this block, in place of a range',
+				description: 'Only events of this block, instead of a range',
 				placeholder: '0xf1b06a4d7a80f71ca22b21f7088f2f35a8d5ef1ad068534d3d6fad077d5ee6aa',
 			}),
 			address: field(evmAddresses().optional(), {

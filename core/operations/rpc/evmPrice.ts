@@ -14,10 +14,10 @@ export const getGasPrice = declare({
 	entry: { value: 'getGasPrice', name: 'Get Gas Price' },
 	action: 'Get the gas price of an EVM chain',
 	description:
-		'eth_gasPrice: returns the price in wei that the node suggests for a unit of gas; Get Suggested Fees has three of them',
+		'eth_gasPrice: returns the price in wei that the node suggests for a unit of gas; Get Suggested Fees returns three of them',
 	call: evmCall('eth_gasPrice'),
 	input: fieldSet({ blockchainId: evmChain() }),
-	output: out.object({ gasPrice: out.required(wei('Of a unit of gas')) }),
+	output: out.object({ gasPrice: out.required(wei('Per unit of gas')) }),
 	adapt: named('gasPrice'),
 });
 
@@ -30,14 +30,14 @@ export const getBaseFee = declare({
 	description: 'eth_baseFee: returns the base fee of the next block in wei for a unit of gas',
 	call: evmCall('eth_baseFee'),
 	input: fieldSet({ blockchainId: evmChain() }),
-	output: out.object({ baseFee: out.required(wei('Of a unit of gas')) }),
+	output: out.object({ baseFee: out.required(wei('Per unit of gas')) }),
 	adapt: named('baseFee'),
 });
 
 function price() {
 	return out.object({
 		maxPriorityFeePerGas: wei('Tip for a unit of gas'),
-		maxFeePerGas: wei('Most that a unit of gas may cost'),
+		maxFeePerGas: wei('Maximum price of a unit of gas'),
 	});
 }
 

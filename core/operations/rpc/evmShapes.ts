@@ -21,7 +21,7 @@ export function named(name: string) {
 export function orNotFound(what: string) {
 	return (answer: unknown): unknown => {
 		if (answer !== null) return answer;
-		const message = `The chain has no such ${what}, or the node does not know it yet`;
+		const message = `The chain has no such ${what}, or the node has not received it yet`;
 		throw new Failure({ kind: 'not-found', message });
 	};
 }
@@ -30,11 +30,11 @@ export function orNotFound(what: string) {
 export function transaction() {
 	return {
 		hash: out.required(out.hash()),
-		blockHash: out.hash('Null while it waits'),
-		blockNumber: count('Null while it waits'),
-		transactionIndex: count('Place in its block'),
+		blockHash: out.hash('Null while pending'),
+		blockNumber: count('Null while pending'),
+		transactionIndex: count('Position in its block'),
 		from: out.address(),
-		to: out.address('Null where it creates a contract'),
+		to: out.address('Null if it creates a contract'),
 		value: wei(),
 		input: out.hex('Data of the call'),
 		nonce: quantity(out.uint64()),
@@ -61,9 +61,9 @@ export function log() {
 		blockNumber: count(),
 		blockHash: out.hash(),
 		transactionHash: out.required(out.hash()),
-		transactionIndex: count('Place in its block'),
-		logIndex: count('Place in its block'),
-		removed: out.flag('True where its block is not part of the chain any more'),
+		transactionIndex: count('Position in its block'),
+		logIndex: count('Position in its block'),
+		removed: out.flag('True if its block is no longer part of the chain'),
 	};
 }
 
@@ -71,16 +71,16 @@ export function log() {
 export function receipt() {
 	return {
 		transactionHash: out.required(out.hash()),
-		transactionIndex: count('Place in its block'),
+		transactionIndex: count('Position in its block'),
 		blockHash: out.hash(),
 		blockNumber: count(),
 		from: out.address(),
-		to: out.address('Null where it created a contract'),
+		to: out.address('Null if it created a contract'),
 		contractAddress: out.address('Of the created contract'),
 		status: count('1 success, 0 failure'),
 		type: count('0 legacy, 1 access list, 2 dynamic fee'),
 		gasUsed: gas(),
-		cumulativeGasUsed: gas('In the block up to and with this transaction'),
+		cumulativeGasUsed: gas('In the block up to and including this transaction'),
 		effectiveGasPrice: wei(),
 		logs: out.objects(log()),
 		logsBloom: out.hex(),

@@ -45,7 +45,7 @@ function at() {
 	return field(timestamp().optional(), {
 		in: 'params',
 		label: 'Time',
-		description: 'Unix seconds or a date-time; the time of the latest block when left out',
+		description: 'Unix seconds or a date-time; the time of the latest block by default',
 		placeholder: '2026-09-01T00:00:00Z',
 		show: 'main',
 	});
@@ -58,7 +58,7 @@ export const getFeeConfig = declare({
 	entry: { value: 'getFeeConfig', name: 'Get Fee Config' },
 	action: 'Get the fee config of an EVM chain',
 	description:
-		'eth_feeConfig: returns the fee config of a subnet-evm chain (EVM subnet or L1) at a block, and the block that changed it last; the C-Chain does not have this method',
+		'eth_feeConfig: returns the fee config of a subnet-evm chain (EVM subnet or L1) at a block, and the block that last changed it; the C-Chain does not have this method',
 	call: call('eth_feeConfig'),
 	availability: SUBNET_EVM_ONLY,
 	input: fieldSet({
@@ -67,7 +67,7 @@ export const getFeeConfig = declare({
 			in: 'params',
 			label: 'Block',
 			description:
-				'Block number (decimal or 0x hex), latest, pending, earliest, or a block hash; latest when left out',
+				'Block number (decimal or 0x hex), latest, pending, earliest, or a block hash; latest by default',
 			placeholder: 'latest',
 			default: 'latest',
 			show: 'main',
@@ -75,7 +75,7 @@ export const getFeeConfig = declare({
 	}),
 	output: out.object({
 		feeConfig: out.required(out.object(feeConfig())),
-		lastChangedAt: out.count('Block that changed it last; 0 where none did'),
+		lastChangedAt: out.count('Block that last changed it; 0 if none did'),
 	}),
 });
 
@@ -149,7 +149,7 @@ export const getActivePrecompiles = declare({
 	input: fieldSet({ blockchainId: subnetEvmChain(), timestamp: at() }),
 	output: out.map(out.object({}), 'name of the precompile config'),
 	deprecated:
-		'Use EVM Chain Details > Get Active Rules (eth_getActiveRulesAt), which names the precompiles, too',
+		'Use EVM Chain Details > Get Active Rules (eth_getActiveRulesAt), which also returns the precompiles',
 });
 
 /** Which rules are on. */
@@ -159,7 +159,7 @@ export const getActiveRules = declare({
 	entry: { value: 'getActiveRules', name: 'Get Active Rules' },
 	action: 'Get the active rules of an EVM chain',
 	description:
-		'eth_getActiveRulesAt: returns the Ethereum and Avalanche rules and the precompiles of a subnet-evm chain that are active at a time; use it to see whether an upgrade has arrived; the C-Chain does not have this method',
+		'eth_getActiveRulesAt: returns the Ethereum and Avalanche rules and the precompiles of a subnet-evm chain that are active at a time; use it to check whether an upgrade is active; the C-Chain does not have this method',
 	call: call('eth_getActiveRulesAt'),
 	availability: SUBNET_EVM_ONLY,
 	input: fieldSet({ blockchainId: subnetEvmChain(), timestamp: at() }),
@@ -215,11 +215,13 @@ export const getCurrentEvmValidators = declareList({
 	}),
 	output: out.object({
 		validators: out.many({
-			validationID: out.id('Of the L1, or the transaction that added a subnet validator, cb58'),
+			validationID: out.id(
+				'Validation ID on an L1, or the transaction that added a subnet validator, cb58',
+			),
 			nodeID: out.required(out.nodeId()),
 			weight: out.uint64(),
 			startTimestamp: out.seconds(),
-			isActive: out.flag('False where an L1 validator has no balance left on the P-Chain'),
+			isActive: out.flag('False if an L1 validator has no balance left on the P-Chain'),
 			isL1Validator: out.flag(),
 			isConnected: out.flag('Connected to the queried node'),
 			uptimeSeconds: out.duration('s'),

@@ -67,7 +67,7 @@ export function subnetEvmChain() {
 		names: 'blockchain',
 		label: 'Blockchain ID',
 		description:
-			'The subnet-evm chain on the node: its blockchain ID (cb58), or an alias that the node knows; the C-Chain is not one',
+			'The subnet-evm chain on the node: its blockchain ID (cb58), or an alias of the node; not the C-Chain',
 		placeholder: 'q2aTwKuyzgs8pynF7UXBZCU7DejbZbZ6EUyHr3JQzYgwNPUPi',
 	});
 }
@@ -77,7 +77,7 @@ export function asset() {
 	return field(idOrAlias('an asset id', 'AVAX'), {
 		in: 'params',
 		label: 'Asset ID',
-		description: 'Asset ID (cb58), or an alias that the node knows such as AVAX',
+		description: 'Asset ID (cb58), or an alias of the node such as AVAX',
 		placeholder: 'FvwEAhmxKfeiG8SnEvq42hc6whRyY3EFYAvebMqDNDGCgxN5Z',
 		default: 'AVAX',
 	});
@@ -89,14 +89,14 @@ export function encoding(what: string) {
 		{
 			value: 'hex',
 			name: 'Hex',
-			description: `The bytes of the ${what} with a checksum of four bytes, 0x first`,
+			description: `The bytes of the ${what} in hex with 0x prefix and a checksum of four bytes`,
 		},
 		{ value: 'json', name: 'JSON', description: `The ${what} as an object of named fields` },
 	];
 	return field(choice(['hex', 'json'], choices).optional(), {
 		in: 'params',
 		label: 'Encoding',
-		description: `Whether the ${what} comes back as bytes in hex, or as an object of named fields`,
+		description: `Whether to return the ${what} as bytes in hex, or as an object of named fields`,
 		placeholder: 'json',
 		default: 'hex',
 		show: 'main',
@@ -108,7 +108,7 @@ export function hexEncoding(what: string) {
 	return field(choice(['hex'], [{ value: 'hex', name: 'Hex' }]).optional(), {
 		in: 'params',
 		label: 'Encoding',
-		description: `How the ${what} come back: hex is the only encoding`,
+		description: `Encoding of the ${what}: hex is the only one`,
 		placeholder: 'hex',
 		default: 'hex',
 		show: 'option',

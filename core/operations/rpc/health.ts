@@ -44,7 +44,7 @@ function tagList() {
 const TAGS = {
 	label: 'Tags',
 	description:
-		'Only checks with one of these tags, such as a subnet ID, and the checks of the whole node; the answer can be healthy while other checks fail',
+		'Only checks with one of these tags, such as a subnet ID, and the checks of the whole node; the result can be healthy while other checks fail',
 	placeholder: '29uVeLPJB1eQJkzRemU8g8wZDw5uJRqpab5U2mX9euieVwiEbL',
 } as const;
 
@@ -54,12 +54,12 @@ function queryTags() {
 
 function checks() {
 	const check = out.object({
-		message: out.open('What the check saw, any JSON'),
-		error: out.text('Why it fails; absent where it passes'),
+		message: out.open('Details of the check, any JSON'),
+		error: out.text('Why it fails; absent if it passes'),
 		timestamp: out.text('When it ran, RFC 3339'),
 		duration: out.duration('ns'),
 		contiguousFailures: out.count('Failures in a row'),
-		timeOfFirstFailure: out.text('RFC 3339; absent where it passes'),
+		timeOfFirstFailure: out.text('RFC 3339; absent if it passes'),
 	});
 	return out.map(check, 'name of the check');
 }
@@ -84,7 +84,7 @@ export const getHealth = declare({
 	transport: { value: 'http', name: 'HTTP' },
 	action: 'Get the health of the node',
 	description:
-		'GET /ext/health: returns whether the node is healthy, with the result of each check; the one to watch, unhealthy is an answer and no error',
+		'GET /ext/health: returns whether the node is healthy, with the result of each check; use this one for monitoring; unhealthy is a result, not an error',
 	call: get('/ext/health'),
 	input: fieldSet({ tags: queryTags() }),
 	output: HEALTH_OVER_HTTP,
@@ -98,7 +98,7 @@ export const getHealthSubPath = declare({
 	transport: { value: 'subPath', name: 'HTTP, Sub-Path' },
 	action: 'Get the health of the node from its sub-path',
 	description:
-		'GET /ext/health/health: the same as /ext/health, for gateways that pass on this path only',
+		'GET /ext/health/health: the same as /ext/health, for gateways that forward only this path',
 	call: get('/ext/health/health'),
 	input: fieldSet({ tags: queryTags() }),
 	output: HEALTH_OVER_HTTP,
@@ -112,7 +112,7 @@ export const getReadiness = declare({
 	transport: { value: 'http', name: 'HTTP' },
 	action: 'Get the readiness of the node',
 	description:
-		'GET /ext/health/readiness: returns healthy once the node has finished initializing; use it after a start',
+		'GET /ext/health/readiness: returns healthy once the node has finished initializing; use it after a restart',
 	call: get('/ext/health/readiness'),
 	input: fieldSet({ tags: queryTags() }),
 	output: HEALTH_OVER_HTTP,
@@ -126,7 +126,7 @@ export const getLiveness = declare({
 	transport: { value: 'http', name: 'HTTP' },
 	action: 'Get the liveness of the node',
 	description:
-		'GET /ext/health/liveness: returns healthy as soon as the node answers; use it to tell a stopped node from an unhealthy one',
+		'GET /ext/health/liveness: returns healthy as soon as the node responds; use it to distinguish a stopped node from an unhealthy one',
 	call: get('/ext/health/liveness'),
 	input: fieldSet({ tags: queryTags() }),
 	output: HEALTH_OVER_HTTP,
@@ -168,7 +168,7 @@ export const getLivenessRpc = declare({
 	transport: { value: 'rpc', name: 'JSON-RPC' },
 	action: 'Get the liveness of the node over JSON-RPC',
 	description:
-		'health.liveness: returns healthy and no checks as soon as the node answers over JSON-RPC',
+		'health.liveness: returns healthy and no checks as soon as the node responds over JSON-RPC',
 	call: rpc('health.liveness'),
 	input: fieldSet({}),
 	output: HEALTH,

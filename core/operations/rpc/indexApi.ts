@@ -40,7 +40,7 @@ function index() {
 				value: 'X/tx',
 				name: 'X-Chain Transactions (Empty)',
 				description:
-					'History only: empty on every network since the Cortina upgrade of 2023; use X-Chain Blocks (X/block), which hold the transactions',
+					'History only: empty on every network since the Cortina upgrade of 2023; use X-Chain Blocks (X/block), which contain the transactions',
 			},
 			{
 				value: 'X/vtx',
@@ -53,7 +53,7 @@ function index() {
 			in: 'path',
 			label: 'Index',
 			description:
-				'Which chain and kind of container; the node must run with --index-enabled; X/tx and X/vtx are history only, X/tx is empty on every network since the Cortina upgrade of 2023',
+				'Chain and kind of container; the node must run with --index-enabled; X/vtx contains history only, and X/tx is empty on every network since the Cortina upgrade of 2023',
 			placeholder: 'X/block',
 			default: 'X/block',
 		},
@@ -65,7 +65,7 @@ function containerId() {
 		in: 'params',
 		label: 'Container ID',
 		description:
-			'ID of the container (cb58), as the index returns it; of a block it is the ID of its proposervm wrapper, not the block ID that Get Block and explorers know',
+			'ID of the container (cb58), as the index returns it; for a block it is the ID of its proposervm wrapper, not the block ID of Get Block and explorers',
 		placeholder: '6fXf5hncR8LXvwtM8iezFQBpK5cubV6y1dWgpJCcNyzGB1EzY',
 	});
 }
@@ -75,7 +75,7 @@ const CONTAINER = out.object({
 	index: out.required(out.count('Number of containers accepted in this index before this one')),
 	bytes: out.required(out.hex('Hex with a checksum')),
 	timestamp: out.text(
-		'When this node accepted it, RFC 3339; containers indexed while bootstrapping carry the time of that',
+		'When this node accepted it, RFC 3339; for containers indexed while bootstrapping, the time of bootstrapping',
 	),
 	encoding: out.text('hex'),
 });
@@ -87,7 +87,7 @@ export const getContainerById = declare({
 	entry: { value: 'getContainer', name: 'Get Container' },
 	action: 'Get a container by its ID',
 	description:
-		'index.getContainerByID: returns one accepted container (a block in its proposervm wrapper, or a vertex) by the ID that the index gives it, with its bytes, its place in the index and when this node accepted it',
+		'index.getContainerByID: returns one accepted container (a block in its proposervm wrapper, or a vertex) by its ID in the index, with its bytes, its position in the index and when this node accepted it',
 	call: call('index.getContainerByID'),
 	input: fieldSet({ index: index(), id: containerId(), encoding: hexEncoding('bytes') }),
 	output: CONTAINER,
@@ -98,9 +98,9 @@ export const getContainerByIndex = declare({
 	id: 'index.getContainerByIndex',
 	...COMMON,
 	entry: { value: 'getContainerByIndex', name: 'Get Container by Index' },
-	action: 'Get a container by its place in the index',
+	action: 'Get a container by its position in the index',
 	description:
-		'index.getContainerByIndex: returns the container at a place in the order of acceptance, counted from 0: a block in its proposervm wrapper, whose ID Get Block does not know, or a vertex; where the index is complete, block height 1 is at index 0',
+		'index.getContainerByIndex: returns the container at a position in the order of acceptance, counted from 0: a block in its proposervm wrapper, whose ID Get Block does not accept, or a vertex; in a complete index, block height 1 is at index 0',
 	call: call('index.getContainerByIndex'),
 	input: fieldSet({
 		index: index(),
@@ -136,7 +136,7 @@ function numToFetch() {
 		in: 'params',
 		label: 'Page Size',
 		description:
-			'Number of containers in one call, from 0 to 1024; nodes of today refuse 0, others answer it with nothing',
+			'Number of containers in one call, from 0 to 1024; current nodes reject 0, others return nothing',
 		default: LARGEST_RANGE,
 		show: 'paging',
 	});
@@ -149,14 +149,14 @@ export const getContainerRange = declareList({
 	entry: { value: 'getManyContainers', name: 'Get Many Containers' },
 	action: 'Get many containers',
 	description:
-		'index.getContainerRange: lists accepted containers in the order of acceptance from a start index on: blocks in their proposervm wrapper, whose IDs Get Block does not know, or vertices; a start beyond the last one is an error',
+		'index.getContainerRange: lists accepted containers in the order of acceptance from a start index on: blocks in their proposervm wrapper, whose IDs Get Block does not accept, or vertices; a start beyond the last one is an error',
 	call: call('index.getContainerRange'),
 	input: fieldSet({
 		index: index(),
 		startIndex: field(bigWhole(), {
 			in: 'params',
 			label: 'Start Index',
-			description: 'Place of the first container to get; 0 is the first of all',
+			description: 'Position of the first container to get; 0 is the first of all',
 			placeholder: '1024',
 			default: '0',
 		}),
@@ -182,7 +182,7 @@ export const getIndex = declare({
 	entry: { value: 'getIndexOfContainer', name: 'Get Index of Container' },
 	action: 'Get the index of a container',
 	description:
-		'index.getIndex: returns the place of a container in the order of acceptance; an ID that is not in the index, such as the block ID that Get Block takes, is an error',
+		'index.getIndex: returns the position of a container in the order of acceptance; an ID that is not in the index, such as the block ID that Get Block takes, is an error',
 	call: call('index.getIndex'),
 	input: fieldSet({ index: index(), id: containerId(), encoding: hexEncoding('bytes') }),
 	output: out.object({
@@ -197,7 +197,7 @@ export const getLastAccepted = declare({
 	entry: { value: 'getLastAcceptedContainer', name: 'Get Last Accepted Container' },
 	action: 'Get the last accepted container',
 	description:
-		'index.getLastAccepted: returns the newest container of the index, a block in its proposervm wrapper, whose ID Get Block does not know; use its index to know where to go on from later',
+		'index.getLastAccepted: returns the newest container of the index, a block in its proposervm wrapper, whose ID Get Block does not accept; use its index to continue from there later',
 	call: call('index.getLastAccepted'),
 	input: fieldSet({ index: index(), encoding: hexEncoding('bytes') }),
 	output: CONTAINER,
@@ -210,7 +210,7 @@ export const isAccepted = declare({
 	entry: { value: 'getAcceptance', name: 'Get Acceptance' },
 	action: 'Get whether a container was accepted',
 	description:
-		'index.isAccepted: returns true where the container is in the index, and false where the index does not know the ID, also for the block ID that Get Block takes',
+		'index.isAccepted: returns true if the container is in the index, and false if the ID is not in the index, also for the block ID that Get Block takes',
 	call: call('index.isAccepted'),
 	input: fieldSet({ index: index(), id: containerId(), encoding: hexEncoding('bytes') }),
 	output: out.object({ isAccepted: out.required(out.flag()) }),

@@ -21,7 +21,7 @@ export const getNodeVersion = declare({
 	output: out.object({
 		version: out.required(out.text('Such as avalanchego/1.14.2')),
 		databaseVersion: out.text(),
-		rpcProtocolVersion: out.count('Of the protocol between node and virtual machines'),
+		rpcProtocolVersion: out.count('Version of the protocol between node and virtual machines'),
 		gitCommit: out.text(),
 		vmVersions: out.map(out.text(), 'name or ID of the virtual machine'),
 	}),
@@ -34,7 +34,7 @@ export const getNodeId = declare({
 	entry: { value: 'getNodeId', name: 'Get Node ID' },
 	action: 'Get the ID of the node',
 	description:
-		'info.getNodeID: returns the node ID, and the BLS public key with its proof of possession, as a registration as validator needs them',
+		'info.getNodeID: returns the node ID, and the BLS public key with its proof of possession, as required to register a validator',
 	call: ownCall('info.getNodeID'),
 	input: fieldSet({}),
 	output: out.object({
@@ -52,7 +52,7 @@ export const getNodeIp = declare({
 	...INFO,
 	entry: { value: 'getNodeIp', name: 'Get Node IP' },
 	action: 'Get the IP address of the node',
-	description: 'info.getNodeIP: returns the address and port at which peers reach the node',
+	description: 'info.getNodeIP: returns the address and port that peers connect to',
 	call: ownCall('info.getNodeIP'),
 	input: fieldSet({}),
 	output: out.object({ ip: out.required(out.text('Address and port')) }),
@@ -89,7 +89,7 @@ export const getBlockchainId = declare({
 	entry: { value: 'getBlockchainId', name: 'Get Blockchain ID' },
 	action: 'Get the ID of a blockchain by its alias',
 	description:
-		'info.getBlockchainID: returns the blockchain ID that an alias of the node stands for; an unknown alias is an error',
+		'info.getBlockchainID: returns the blockchain ID of an alias; an unknown alias is an error',
 	call: call('info.getBlockchainID'),
 	input: fieldSet({
 		alias: field(idOrAlias('a blockchain id', 'C'), {
@@ -109,31 +109,31 @@ export const getPeers = declareList({
 	entry: { value: 'getManyPeers', name: 'Get Many Peers' },
 	action: 'Get many peers of the node',
 	description:
-		'info.peers: lists the peers that the node is connected to, with version, last messages, tracked subnets and how available they see this node',
+		'info.peers: lists the peers that the node is connected to, with version, last messages, tracked subnets and the uptime of this node that they observe',
 	call: ownCall('info.peers'),
 	input: fieldSet({
 		nodeIDs: field(nodeIds().optional(), {
 			in: 'params',
 			label: 'Node IDs',
-			description: 'Only these peers, separated by commas; those not connected are left out',
+			description: 'Only these peers, separated by commas; unconnected ones are not returned',
 			placeholder: 'NodeID-5mb46qkSBj81k9g9e4VFjGGSbaaSLFRzD',
 		}),
 	}),
 	output: out.object({
-		numPeers: out.count('Number of peers in this answer'),
+		numPeers: out.count('Number of peers in this response'),
 		peers: out.many({
 			nodeID: out.required(out.nodeId()),
 			ip: out.text('Address and port of the connection'),
-			publicIP: out.text('Address and port that the peer gives as its own'),
+			publicIP: out.text('Address and port that the peer advertises'),
 			version: out.text('Such as avalanchego/1.14.2'),
-			upgradeTime: out.seconds('Of the last network upgrade that the peer knows'),
+			upgradeTime: out.seconds('Time of the last network upgrade that the peer supports'),
 			lastSent: out.dateTime('Last message to the peer'),
 			lastReceived: out.dateTime('Last message from the peer'),
-			observedUptime: out.percent('Of the queried node, as the peer sees it'),
-			trackedSubnets: out.list(out.id(), 'Subnets that the peer takes part in, cb58'),
+			observedUptime: out.percent('Uptime of the queried node, as observed by the peer'),
+			trackedSubnets: out.list(out.id(), 'Subnets that the peer tracks, cb58'),
 			supportedACPs: out.list(out.count(), 'Numbers of the proposals that the peer supports'),
 			objectedACPs: out.list(out.count(), 'Numbers of the proposals that the peer objects to'),
-			benched: out.texts('Chains on which the peer is not asked now'),
+			benched: out.texts('Chains on which the peer is benched and gets no requests'),
 		}),
 	}),
 	items: 'peers',
@@ -157,7 +157,7 @@ export const getIsBootstrapped = declare({
 	entry: { value: 'getBootstrapStatus', name: 'Get Bootstrap Status' },
 	action: 'Get the bootstrap status of a chain',
 	description:
-		'info.isBootstrapped: returns whether the node has caught up with a chain; an unknown chain is an error',
+		'info.isBootstrapped: returns whether the node has finished bootstrapping a chain; an unknown chain is an error',
 	call: call('info.isBootstrapped'),
 	input: fieldSet({
 		chain: field(idOrAlias('a blockchain id', 'X'), {
@@ -177,12 +177,14 @@ export const getUptime = declare({
 	entry: { value: 'getUptime', name: 'Get Uptime' },
 	action: 'Get the uptime of the node',
 	description:
-		"info.uptime: returns the node's own uptime as its peers see it, weighted by their stake; only a validator has it, other nodes answer with an error",
+		"info.uptime: returns the node's own uptime as observed by its peers, weighted by their stake; only for validators, other nodes return an error",
 	call: ownCall('info.uptime'),
 	input: fieldSet({}),
 	output: out.object({
 		rewardingStakePercentage: out.required(
-			out.percent('Share of the stake that sees the node above the uptime that rewards need'),
+			out.percent(
+				'Share of the stake that observes the node above the uptime that rewards require',
+			),
 		),
 		weightedAveragePercentage: out.required(out.percent('Mean uptime, weighted by stake')),
 	}),

@@ -12,7 +12,7 @@ export const getAcps = declareList({
 	entry: { value: 'getManyAcps', name: 'Get Many ACPs' },
 	action: 'Get many community proposals with their votes',
 	description:
-		'info.acps: lists the Avalanche Community Proposals that nodes vote on now, with the stake for and against each; no items while none is voted on',
+		'info.acps: lists the Avalanche Community Proposals that nodes currently vote on, with the stake for and against each; no items if there is no vote',
 	call: call('info.acps'),
 	input: fieldSet({}),
 	output: out.object({
@@ -40,7 +40,7 @@ export const getUpgrades = declare({
 	entry: { value: 'getUpgrades', name: 'Get Upgrades' },
 	action: 'Get the upgrades of the network',
 	description:
-		'info.upgrades: returns the times of all network upgrades by name; one that is not scheduled yet is in the year 9999',
+		'info.upgrades: returns the times of all network upgrades by name; an unscheduled upgrade has the year 9999',
 	call: call('info.upgrades'),
 	input: fieldSet({}),
 	output: out.map(
@@ -56,7 +56,7 @@ export const getInfoTxFee = declare({
 	entry: { value: 'getTransactionFees', name: 'Get Transaction Fees' },
 	action: 'Get the fixed transaction fees',
 	description:
-		'info.getTxFee: returns the fixed fees of transactions in nAVAX; they hold for the X-Chain, the P-Chain has had dynamic fees since Etna',
+		'info.getTxFee: returns the fixed fees of transactions in nAVAX; they apply to the X-Chain; the P-Chain has dynamic fees since Etna',
 	call: call('info.getTxFee'),
 	input: fieldSet({}),
 	output: out.object({

@@ -21,7 +21,7 @@ export const getNodeMetrics = declareList({
 	entry: { value: 'getMany', name: 'Get Many' },
 	action: 'Get many metrics of the node',
 	description:
-		'GET /ext/metrics: lists what the node measures of itself, such as peers, heights, disk space, uptime and L1 fees; names that the node does not have give no items',
+		'GET /ext/metrics: lists the metrics of the node, such as peers, heights, disk space, uptime and L1 fees; unknown names return no items',
 	service: 'node',
 	call: {
 		type: 'http',
@@ -35,7 +35,7 @@ export const getNodeMetrics = declareList({
 			in: 'form',
 			label: 'Names',
 			description:
-				'Only metrics with one of these names or endings of names, separated by commas; some 10,000 when left out',
+				'Only metrics with one of these names or name endings, separated by commas; by default all, about 10,000',
 			placeholder: 'node_uptime_weighted_average',
 			show: 'main',
 		}),
@@ -46,7 +46,7 @@ export const getNodeMetrics = declareList({
 			name: out.required(out.name()),
 			type: out.choice(['counter', 'gauge', 'histogram', 'summary', 'untyped']),
 			labels: out.map(out.text(), 'name of the label'),
-			value: out.decimal('Null where it is not a number or infinite'),
+			value: out.decimal('Null if it is not a number or infinite'),
 			valueText: out.required(out.text('As the node wrote it, such as NaN or +Inf')),
 		}),
 	}),

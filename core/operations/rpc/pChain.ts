@@ -23,12 +23,12 @@ export const getPChainBalance = declare({
 	entry: { value: 'getBalance', name: 'Get Balance' },
 	action: 'Get the balance of P-Chain addresses',
 	description:
-		'platform.getBalance: returns what P-Chain addresses own together by asset, unlocked and locked, in nAVAX, with the outputs that make it up',
+		'platform.getBalance: returns the total balance of P-Chain addresses by asset, unlocked and locked, in nAVAX, with its outputs',
 	call: pChainCall('platform.getBalance'),
 	input: fieldSet({
 		addresses: chainAddresses('P', {
 			description:
-				'P-Chain addresses (bech32), separated by commas (1 to 1,024); P- is put before them where it is missing',
+				'P-Chain addresses (bech32), separated by commas (1 to 1,024); a missing P- prefix is added',
 		}),
 	}),
 	output: out.object({
@@ -36,7 +36,7 @@ export const getPChainBalance = declare({
 		unlocked: out.nAvax(),
 		lockedStakeable: out.nAvax(),
 		lockedNotStakeable: out.nAvax(),
-		balances: amountsByAsset('In all, by asset id'),
+		balances: amountsByAsset('Total by asset id'),
 		unlockeds: amountsByAsset('By asset id'),
 		lockedStakeables: amountsByAsset('By asset id'),
 		lockedNotStakeables: amountsByAsset('By asset id'),
@@ -48,7 +48,7 @@ export const getPChainBalance = declare({
 
 const BLOCK = out.object({
 	block: encoded(
-		'Hex with a checksum, or an object where the encoding is json; proposal blocks hold one tx in place of txs',
+		'Hex with a checksum, or an object if the encoding is json; proposal blocks have one tx instead of txs',
 	),
 	encoding: encodingEcho(),
 });
@@ -67,7 +67,7 @@ export const getPChainBlock = declare({
 			in: 'params',
 			label: 'Block ID',
 			description:
-				'P-Chain block ID (cb58); container IDs of the Index resource are other IDs, use Get Block by Height for these',
+				'P-Chain block ID (cb58); not a container ID of the Index resource: use Get Block by Height for these',
 			placeholder: 'd7WYmb8VeZNHsny3EJCwMm6QA37s1EHwMxw1Y71V3FqPZ5EFG',
 		}),
 		encoding: encoding('block'),
@@ -83,7 +83,7 @@ export const getPChainBlockByHeight = declare({
 	entry: { value: 'getBlockByHeight', name: 'Get Block by Height' },
 	action: 'Get a P-Chain block by its height',
 	description:
-		'platform.getBlockByHeight: returns the P-Chain block at a height, as bytes in hex or as an object with its transactions; use it to walk the chain',
+		'platform.getBlockByHeight: returns the P-Chain block at a height, as bytes in hex or as an object with its transactions; use it to read the chain block by block',
 	call: pChainCall('platform.getBlockByHeight'),
 	input: fieldSet({
 		height: field(bigWhole(), {

@@ -14,7 +14,7 @@ const COMMON = {
 } as const;
 
 function excessConversion() {
-	return out.count('How slowly the price follows the excess');
+	return out.count('How slowly the price adapts to the excess');
 }
 
 /** The rules of the P-Chain's dynamic fees. */
@@ -24,20 +24,17 @@ export const getPChainFeeConfig = declare({
 	entry: { value: 'getFeeConfig', name: 'Get Fee Config' },
 	action: 'Get the fee config of the P-Chain',
 	description:
-		'platform.getFeeConfig: returns the weights, limits and smallest price of the dynamic fees of P-Chain transactions',
+		'platform.getFeeConfig: returns the weights, limits and minimum price of the dynamic fees of P-Chain transactions',
 	call: pChainCall('platform.getFeeConfig'),
 	input: fieldSet({}),
 	output: out.object({
-		weights: out.list(
-			out.count(),
-			'Gas for a byte, a database read, a database write and a compute unit',
-		),
+		weights: out.list(out.count(), 'Gas per byte, database read, database write and compute unit'),
 		maxCapacity: out.required(
-			out.count({ unit: 'gas', note: 'Most gas that can be used at once' }),
+			out.count({ unit: 'gas', note: 'Maximum gas that can be used at once' }),
 		),
-		maxPerSecond: out.count({ unit: 'gas', note: 'Capacity that comes back each second' }),
-		targetPerSecond: out.count({ unit: 'gas', note: 'Use at which the price stays' }),
-		minPrice: out.nAvax('Smallest price of a unit of gas'),
+		maxPerSecond: out.count({ unit: 'gas', note: 'Capacity that is restored per second' }),
+		targetPerSecond: out.count({ unit: 'gas', note: 'Usage at which the price stays constant' }),
+		minPrice: out.nAvax('Minimum price of a unit of gas'),
 		excessConversionConstant: excessConversion(),
 	}),
 });
@@ -49,12 +46,12 @@ export const getPChainFeeState = declare({
 	entry: { value: 'getFeeState', name: 'Get Fee State' },
 	action: 'Get the fee state of the P-Chain',
 	description:
-		'platform.getFeeState: returns the present price of gas on the P-Chain in nAVAX, with the capacity that is left and the excess that the price follows',
+		'platform.getFeeState: returns the current gas price of the P-Chain in nAVAX, with the remaining capacity and the excess that determines the price',
 	call: pChainCall('platform.getFeeState'),
 	input: fieldSet({}),
 	output: out.object({
-		price: out.required(out.nAvax('Of a unit of gas')),
-		capacity: out.count({ unit: 'gas', note: 'Gas that can be used now' }),
+		price: out.required(out.nAvax('Per unit of gas')),
+		capacity: out.count({ unit: 'gas', note: 'Gas that is currently available' }),
 		excess: out.uint64('Gas used beyond the target'),
 		timestamp: out.dateTime('Time of the chain'),
 	}),
@@ -67,13 +64,13 @@ export const getValidatorFeeConfig = declare({
 	entry: { value: 'getValidatorFeeConfig', name: 'Get Validator Fee Config' },
 	action: 'Get the fee config of L1 validators',
 	description:
-		'platform.getValidatorFeeConfig: returns how many L1 validators there may be, how many keep the price where it is, and the smallest price in nAVAX per second',
+		'platform.getValidatorFeeConfig: returns the maximum number of L1 validators, the number at which the price stays constant, and the minimum price in nAVAX per second',
 	call: pChainCall('platform.getValidatorFeeConfig'),
 	input: fieldSet({}),
 	output: out.object({
-		capacity: out.required(out.count('Most active L1 validators')),
-		target: out.count('Active L1 validators beyond which the price rises'),
-		minPrice: out.nAvax('Smallest price, per second and validator'),
+		capacity: out.required(out.count('Maximum number of active L1 validators')),
+		target: out.count('Number of active L1 validators above which the price rises'),
+		minPrice: out.nAvax('Minimum price, per second and validator'),
 		excessConversionConstant: excessConversion(),
 	}),
 });
@@ -85,7 +82,7 @@ export const getValidatorFeeState = declare({
 	entry: { value: 'getValidatorFeeState', name: 'Get Validator Fee State' },
 	action: 'Get the fee state of L1 validators',
 	description:
-		'platform.getValidatorFeeState: returns what an L1 validator pays now in nAVAX per second; a balance divided by the price is the seconds that it lasts',
+		'platform.getValidatorFeeState: returns the current fee of an L1 validator in nAVAX per second; a balance divided by the fee is its remaining time in seconds',
 	call: pChainCall('platform.getValidatorFeeState'),
 	input: fieldSet({}),
 	output: out.object({

@@ -41,10 +41,10 @@ export const getAllValidatorsAt = declareList({
 				out.object({
 					validators: out.objects({
 						publicKey: out.hex('BLS public key'),
-						weight: out.uint64('Of all nodes with this key together'),
+						weight: out.uint64('Weight of all nodes with this key'),
 						nodeIDs: out.list(out.nodeId(), 'Nodes with this key'),
 					}),
-					totalWeight: out.uint64('Of the whole set'),
+					totalWeight: out.uint64('Weight of the whole set'),
 				}),
 				'subnet id',
 			),
@@ -61,7 +61,7 @@ export const sampleValidators = declareList({
 	entry: { value: 'sampleValidators', name: 'Sample Validators' },
 	action: 'Sample validators',
 	description:
-		'platform.sampleValidators: lists the node IDs of validators chosen at random, by their weight; more than there are is an error',
+		'platform.sampleValidators: lists the node IDs of validators chosen at random, by their weight; a size larger than the number of validators is an error',
 	call: pChainCall('platform.sampleValidators'),
 	input: fieldSet({
 		size: field(whole(0, 65_535), {
@@ -70,7 +70,7 @@ export const sampleValidators = declareList({
 			description: 'Number of validators to choose, from 0 to 65535',
 			placeholder: '5',
 		}),
-		subnetID: subnet('Subnet ID (cb58); the primary network when left out'),
+		subnetID: subnet('Subnet ID (cb58); the primary network by default'),
 	}),
 	output: out.object({ validators: out.required(out.list(out.nodeId())) }),
 	items: 'validators',
@@ -85,7 +85,7 @@ export const getStakingAsset = declare({
 	description:
 		'platform.getStakingAssetID: returns the asset that validators of a subnet stake; AVAX on the primary network',
 	call: pChainCall('platform.getStakingAssetID'),
-	input: fieldSet({ subnetID: subnet('Subnet ID (cb58); the primary network when left out') }),
+	input: fieldSet({ subnetID: subnet('Subnet ID (cb58); the primary network by default') }),
 	output: out.object({ assetID: out.required(out.id('cb58')) }),
 });
 
@@ -105,12 +105,12 @@ export const getMinStake = declare({
 	entry: { value: 'getMinimumStake', name: 'Get Minimum Stake' },
 	action: 'Get the minimum stake of a subnet',
 	description:
-		'platform.getMinStake: returns the smallest stake of a validator and of a delegator; nAVAX on the primary network, a subnet that is not elastic is an error',
+		'platform.getMinStake: returns the minimum stake of a validator and of a delegator, in nAVAX on the primary network; a subnet that is not elastic is an error',
 	call: pChainCall('platform.getMinStake'),
-	input: fieldSet({ subnetID: subnet('Subnet ID (cb58); the primary network when left out') }),
+	input: fieldSet({ subnetID: subnet('Subnet ID (cb58); the primary network by default') }),
 	output: out.object({
-		minValidatorStake: out.required(staked('Of a validator')),
-		minDelegatorStake: out.required(staked('Of a delegator')),
+		minValidatorStake: out.required(staked('Minimum stake of a validator')),
+		minDelegatorStake: out.required(staked('Minimum stake of a delegator')),
 	}),
 });
 
@@ -136,8 +136,8 @@ export const getTotalStake = declare({
 		weight: out.required(out.byInput('subnetID', { [PRIMARY_NETWORK]: out.nAvax() }, out.uint64())),
 		stake: out.byInput(
 			'subnetID',
-			{ [PRIMARY_NETWORK]: out.nAvax('The same, under its old name') },
-			out.uint64('The same, under its old name'),
+			{ [PRIMARY_NETWORK]: out.nAvax('The same, by its old name') },
+			out.uint64('The same, by its old name'),
 		),
 	}),
 });
@@ -149,21 +149,21 @@ export const getStake = declare({
 	entry: { value: 'getStake', name: 'Get Stake' },
 	action: 'Get the stake of P-Chain addresses',
 	description:
-		'platform.getStake: returns what P-Chain addresses have staked together in nAVAX, with the staked outputs as bytes in hex',
+		'platform.getStake: returns the total stake of P-Chain addresses in nAVAX, with the staked outputs as bytes in hex',
 	call: pChainCall('platform.getStake'),
 	input: fieldSet({
 		addresses: chainAddresses(
 			'P',
 			{
 				description:
-					'P-Chain addresses (bech32), separated by commas (1 to 256); P- is put before them where it is missing',
+					'P-Chain addresses (bech32), separated by commas (1 to 256); a missing P- prefix is added',
 			},
 			256,
 		),
 		validatorsOnly: field(flag().optional(), {
 			in: 'params',
 			label: 'Validators Only',
-			description: 'Whether to leave out what is delegated',
+			description: 'Whether to exclude delegations',
 			default: false,
 			show: 'option',
 		}),

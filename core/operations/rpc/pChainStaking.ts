@@ -15,7 +15,7 @@ const COMMON = {
 } as const;
 
 const SPEC = 'Node JSON-RPC: P-Chain API';
-const SUPPLY = 'Upper bound of the tokens there are';
+const SUPPLY = 'Upper bound of the supply';
 
 /** Who validates now. */
 export const getCurrentValidators = declareList({
@@ -27,12 +27,12 @@ export const getCurrentValidators = declareList({
 		'platform.getCurrentValidators: lists the validators of the primary network, a subnet or an L1 with weight, times, uptime or balance; with exactly one node ID, its delegators too',
 	call: pChainCall('platform.getCurrentValidators'),
 	input: fieldSet({
-		subnetID: subnet('Subnet ID of the subnet or L1 (cb58); the primary network when left out'),
+		subnetID: subnet('Subnet ID of the subnet or L1 (cb58); the primary network by default'),
 		nodeIDs: field(nodeIds().optional(), {
 			in: 'params',
 			label: 'Node IDs',
 			description:
-				'Only these nodes, separated by commas; nodes that do not validate now are left out of the answer',
+				'Only these nodes, separated by commas; nodes that are not current validators are not returned',
 			placeholder: 'NodeID-5mb46qkSBj81k9g9e4VFjGGSbaaSLFRzD',
 		}),
 	}),
@@ -60,10 +60,10 @@ export const getCurrentSupply = declare({
 	entry: { value: 'getCurrentSupply', name: 'Get Current Supply' },
 	action: 'Get the current supply',
 	description:
-		'platform.getCurrentSupply: returns an upper bound on the tokens that can stake the primary network or a subnet, in nAVAX; burned tokens and fees are not taken off',
+		'platform.getCurrentSupply: returns an upper bound on the tokens that can stake the primary network or a subnet, in nAVAX; burned tokens and fees are not subtracted',
 	call: pChainCall('platform.getCurrentSupply'),
 	input: fieldSet({
-		subnetID: subnet('Subnet ID (cb58); the primary network when left out'),
+		subnetID: subnet('Subnet ID (cb58); the primary network by default'),
 	}),
 	output: out.object({
 		supply: out.required(
@@ -73,7 +73,7 @@ export const getCurrentSupply = declare({
 				out.amount({ note: SUPPLY }),
 			),
 		),
-		height: out.count('P-Chain height of the answer; newer nodes only'),
+		height: out.count('P-Chain height of the response; newer nodes only'),
 	}),
 	spec: SPEC,
 });
@@ -101,13 +101,13 @@ export const getValidatorsAt = declareList({
 			description: 'P-Chain height, or proposed for the height that the node would propose',
 			placeholder: 'proposed',
 		}),
-		subnetID: subnet('Subnet ID of the subnet or L1 (cb58); the primary network when left out'),
+		subnetID: subnet('Subnet ID of the subnet or L1 (cb58); the primary network by default'),
 	}),
 	output: out.object({
 		validators: out.required(
 			out.map(
 				out.object({
-					publicKey: out.hex('BLS public key, compressed, 0x hex; null where it has none'),
+					publicKey: out.hex('BLS public key, compressed, 0x hex; null if it has none'),
 					weight: out.required(out.uint64()),
 				}),
 				'node id',

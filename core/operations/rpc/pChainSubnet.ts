@@ -16,7 +16,7 @@ const COMMON = {
 
 const SPEC = 'Node JSON-RPC: P-Chain API';
 
-const NONE = '11111111111111111111111111111111LpoYY where there is none';
+const NONE = '11111111111111111111111111111111LpoYY if there is none';
 
 /** Every chain of the network but the P-Chain. */
 export const getBlockchains = declareList({
@@ -49,14 +49,14 @@ export const getBlockchainStatus = declare({
 	entry: { value: 'getBlockchainStatus', name: 'Get Blockchain Status' },
 	action: 'Get the status of a blockchain',
 	description:
-		'platform.getBlockchainStatus: returns Validating, Created, Preferred, Syncing or Unknown; use it to see whether this node validates a blockchain',
+		'platform.getBlockchainStatus: returns Validating, Created, Preferred, Syncing or Unknown; use it to check whether this node validates a blockchain',
 	call: pChainCall('platform.getBlockchainStatus'),
 	input: fieldSet({
 		blockchainID: field(idOrAlias('a blockchain id', 'C'), {
 			in: 'params',
 			names: 'blockchain',
 			label: 'Blockchain ID',
-			description: 'Blockchain ID (cb58), or an alias that the node knows',
+			description: 'Blockchain ID (cb58), or an alias of the node',
 			placeholder: '2NbS4dwGaf2p1MaXb65PrkZdXRwmSX4ZzGnUu7jm3aykgThuZE',
 		}),
 	}),
@@ -107,14 +107,14 @@ export const getL1Validator = declare({
 		validationID: out.id('cb58'),
 		subnetID: out.required(out.id('The L1, cb58')),
 		nodeID: out.nodeId(),
-		weight: out.uint64('In the L1'),
-		balance: out.nAvax('Left for the continuous fee; 0 is inactive'),
+		weight: out.uint64('Weight in the L1'),
+		balance: out.nAvax('Remaining for the continuous fee; 0 means inactive'),
 		startTime: out.seconds('Start of the validation'),
 		publicKey: out.hex('BLS public key'),
 		minNonce: out.uint64('Smallest nonce of the next weight change'),
 		remainingBalanceOwner: owner(),
 		deactivationOwner: owner(),
-		height: out.count('P-Chain height of the answer'),
+		height: out.count('P-Chain height of the response'),
 	}),
 	columns: (item) => [
 		item.validationID,
@@ -135,7 +135,7 @@ export const getSubnet = declare({
 	entry: { value: 'getSubnet', name: 'Get Subnet' },
 	action: 'Get a subnet from the node',
 	description:
-		'platform.getSubnet: returns who controls a subnet, whether it is permissioned, and where it was converted to an L1 its manager contract; the primary network is an error',
+		'platform.getSubnet: returns the control keys of a subnet, whether it is permissioned and, for an L1, its manager contract; the primary network is an error',
 	call: pChainCall('platform.getSubnet'),
 	input: fieldSet({
 		subnetID: field(id('a subnet id'), {
@@ -146,9 +146,9 @@ export const getSubnet = declare({
 		}),
 	}),
 	output: out.object({
-		isPermissioned: out.required(out.flag('True where control keys choose the validators')),
+		isPermissioned: out.required(out.flag('True if the control keys choose the validators')),
 		controlKeys: out.list(out.address()),
-		threshold: out.count('Signatures of control keys needed'),
+		threshold: out.count('Number of required signatures of control keys'),
 		locktime: out.seconds(),
 		subnetTransformationTxID: out.id(`Of an elastic subnet, cb58; ${NONE}`),
 		conversionID: out.id(`Of an L1, cb58; ${NONE}`),
@@ -171,7 +171,7 @@ export const getSubnets = declareList({
 		ids: field(listOf('must be subnet ids (cb58)', isId).optional(), {
 			in: 'params',
 			label: 'Subnet IDs',
-			description: 'Only these subnets (cb58), separated by commas; all when left out',
+			description: 'Only these subnets (cb58), separated by commas; all by default',
 			placeholder: '2bRCr6B4MiEfSjidDwxDpdCyviwnfUVqB2HGwhm947w9YYqb7r',
 		}),
 	}),
@@ -179,7 +179,7 @@ export const getSubnets = declareList({
 		subnets: out.many({
 			id: out.required(out.id('cb58')),
 			controlKeys: out.list(out.address()),
-			threshold: out.count('Signatures of control keys needed'),
+			threshold: out.count('Number of required signatures of control keys'),
 		}),
 	}),
 	items: 'subnets',

@@ -41,7 +41,7 @@ export const getPChainTx = declare({
 		encoding: encoding('transaction'),
 	}),
 	output: out.object({
-		tx: encoded('Hex with a checksum, or an object where the encoding is json'),
+		tx: encoded('Hex with a checksum, or an object if the encoding is json'),
 		encoding: encodingEcho(),
 	}),
 });
@@ -69,7 +69,7 @@ export const issuePChainTx = declare({
 	entry: { value: 'issueTransaction', name: 'Issue Transaction' },
 	action: 'Issue a P-Chain transaction',
 	description:
-		'platform.issueTx: sends a signed transaction to the P-Chain, which changes its state and pays the fee, and returns its ID; a call that failed without an answer is not repeated, as it may have arrived',
+		'platform.issueTx: sends a signed transaction to the P-Chain, which changes its state and pays the fee, and returns its ID; a call that failed without a response is not retried, as it may have been received',
 	call: pChainCall('platform.issueTx'),
 	creates: true,
 	input: fieldSet(issuedFields()),
@@ -105,12 +105,12 @@ export const getRewardUtxos = declareList({
 		encoding: hexEncoding('outputs'),
 	}),
 	output: out.object({
-		numFetched: out.count('Number of outputs in this answer'),
+		numFetched: out.count('Number of outputs in this response'),
 		utxos: out.required(out.list(out.hex(), 'Outputs in hex with a checksum')),
 		encoding: encodingEcho(),
 	}),
 	items: 'utxos',
-	deprecated: 'Use P-Chain > Get Many UTXOs for the outputs that rewards were paid in',
+	deprecated: 'Use P-Chain > Get Many UTXOs for the outputs of rewards',
 });
 
 /** The chain's own clock. */
@@ -132,7 +132,7 @@ export const getPChainProposedHeight = declare({
 	entry: { value: 'getProposedHeight', name: 'Get Proposed Height' },
 	action: 'Get the proposed height of the P-Chain',
 	description:
-		'platform.getProposedHeight: returns the P-Chain height that the next block would refer to; from node version 1.14.0, use Proposer VM > Get Proposed Height, which has it for each chain',
+		'platform.getProposedHeight: returns the P-Chain height that the next block would refer to; from node version 1.14.0, use Proposer VM > Get Proposed Height, which returns it for each chain',
 	call: pChainCall('platform.getProposedHeight'),
 	input: fieldSet({}),
 	output: out.object({ height: out.required(out.count('P-Chain height')) }),

@@ -11,7 +11,7 @@ export function amountsByAsset(note: string) {
 export function utxoIds() {
 	return out.objects({
 		txID: out.id('Transaction that made the output, cb58'),
-		outputIndex: out.count('Place of the output in its transaction'),
+		outputIndex: out.count('Position of the output in its transaction'),
 	});
 }
 
@@ -19,7 +19,7 @@ export function utxoIds() {
 export function owner() {
 	return out.object({
 		locktime: out.seconds(),
-		threshold: out.count('Signatures needed'),
+		threshold: out.count('Number of required signatures'),
 		addresses: out.texts(),
 	});
 }

@@ -13,7 +13,7 @@ export const LARGEST_UTXO_PAGE = 1024;
 export function utxoFields(chain: 'X' | 'P' | 'C') {
 	return {
 		addresses: chainAddresses(chain, {
-			description: `${chain}-Chain addresses (bech32), separated by commas (1 to 1,024); ${chain}- is put before them where it is missing`,
+			description: `${chain}-Chain addresses (bech32), separated by commas (1 to 1,024); a missing ${chain}- prefix is added`,
 		}),
 		limit: field(whole(1, LARGEST_UTXO_PAGE).optional(), {
 			in: 'params',
@@ -26,7 +26,7 @@ export function utxoFields(chain: 'X' | 'P' | 'C') {
 			in: 'params',
 			name: 'startIndex.address',
 			label: 'Start Address',
-			description: 'Address of endIndex in the last answer, to go on after it',
+			description: 'Address of endIndex in the last response, to continue after it',
 			placeholder: `${chain}-avax18jma8ppw3nhx5r4ap8clazz0dps7rv5ukulre5`,
 			show: 'paging',
 		}),
@@ -34,7 +34,7 @@ export function utxoFields(chain: 'X' | 'P' | 'C') {
 			in: 'params',
 			name: 'startIndex.utxo',
 			label: 'Start UTXO',
-			description: 'UTXO of endIndex in the last answer, to go on after it (cb58)',
+			description: 'UTXO of endIndex in the last response, to continue after it (cb58)',
 			placeholder: 'kbUThAUfmBXUmRgTpgD6r3nLj7rJUGho6xyht5nouNNypH45j',
 			show: 'paging',
 		}),
@@ -71,7 +71,7 @@ export const startsWithBoth: Rule<{ startIndexAddress?: string; startIndexUtxo?:
 
 /** One page of outputs. */
 export const UTXO_PAGE = out.object({
-	numFetched: out.count('Number of outputs in this answer'),
+	numFetched: out.count('Number of outputs in this response'),
 	utxos: out.required(out.list(out.hex(), 'Outputs in hex with a checksum')),
 	endIndex: out.object({ address: out.address(), utxo: out.text('cb58') }),
 	sourceChain: out.text(),

@@ -17,7 +17,7 @@ export function validator() {
 		stakeAmount: out.nAvax('older nodes only'),
 		startTime: out.seconds(),
 		endTime: out.seconds(),
-		uptime: out.percent('as this node saw it; primary network only'),
+		uptime: out.percent('as observed by this node; primary network only'),
 		connected: out.flag('Connected to this node; primary network only'),
 		delegationFee: out.percent("Share of delegators' rewards"),
 		potentialReward: out.nAvax(),
@@ -27,7 +27,7 @@ export function validator() {
 		signer: out.object({
 			publicKey: out.hex('BLS public key, hex'),
 			proofOfPossession: out.hex('Hex'),
-			proofOfPosession: out.text('The same, as older documents spell it'),
+			proofOfPosession: out.text('The same, by its name in older documents'),
 		}),
 		delegatorCount: out.count(),
 		delegatorWeight: out.nAvax(),
@@ -43,11 +43,11 @@ export function validator() {
 		}),
 		publicKey: out.hex('BLS public key of L1 validators, hex'),
 		minNonce: out.uint64('Smallest nonce of the next weight change; L1 validators'),
-		balance: out.nAvax('left for the continuous fee; 0 is inactive; L1 validators'),
+		balance: out.nAvax('remaining for the continuous fee; 0 means inactive; L1 validators'),
 		remainingBalanceOwner: owner(),
 		deactivationOwner: owner(),
-		validatorAuthority: out.open('Who may change an auto-renewed validator'),
-		nextPeriod: out.uint64('Seconds of the next period of an auto-renewed validator'),
+		validatorAuthority: out.open('Owner that may change an auto-renewed validator'),
+		nextPeriod: out.uint64('Length of the next period of an auto-renewed validator'),
 		autoCompoundRewardShares: out.uint64('Of an auto-renewed validator'),
 	};
 }

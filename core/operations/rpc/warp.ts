@@ -44,13 +44,13 @@ function quorum() {
 		in: 'params',
 		name: 'quorumNum',
 		label: 'Quorum',
-		description: 'Share of the stake that has to sign, in percent, 1 to 100',
+		description: 'Share of the stake that must sign, in percent, 1 to 100',
 		default: 67,
 	});
 }
 
 function signers() {
-	return subnet('Subnet whose validators sign (cb58); that of the chain when left out');
+	return subnet('Subnet whose validators sign (cb58); by default the subnet of the chain');
 }
 
 function signature(of: string) {
@@ -85,7 +85,7 @@ export const getWarpMessageSignature = declare({
 	entry: { value: 'getMessageSignature', name: 'Get Message Signature' },
 	action: "Get the node's signature of a warp message",
 	description:
-		'warp_getMessageSignature: returns the BLS signature that this node makes of a warp message',
+		'warp_getMessageSignature: returns the BLS signature of this node for a warp message',
 	call: evmCall('warp_getMessageSignature'),
 	availability: AVAILABILITY,
 	input: fieldSet({ blockchainId: evmChain(), messageID: messageId() }),
@@ -100,7 +100,7 @@ export const getWarpBlockSignature = declare({
 	entry: { value: 'getBlockSignature', name: 'Get Block Signature' },
 	action: "Get the node's signature of a block",
 	description:
-		'warp_getBlockSignature: returns the BLS signature that this node makes of the hash of an accepted block',
+		'warp_getBlockSignature: returns the BLS signature of this node for the hash of an accepted block',
 	call: evmCall('warp_getBlockSignature'),
 	availability: AVAILABILITY,
 	input: fieldSet({ blockchainId: evmChain(), blockID: blockId() }),
@@ -115,7 +115,7 @@ export const getWarpMessageAggregate = declare({
 	entry: { value: 'getMessageAggregateSignature', name: 'Get Signed Message' },
 	action: 'Get a warp message signed by the validators',
 	description:
-		'warp_getMessageAggregateSignature: asks the validators to sign a warp message and returns the signed message; check it with Verify Signature, as a node may return one below the quorum',
+		'warp_getMessageAggregateSignature: collects signatures of validators for a warp message and returns the signed message; check it with ICM Message > Verify Signed Message of the Avalanche node, as a node may return one below the quorum',
 	call: evmCall('warp_getMessageAggregateSignature'),
 	availability: AVAILABILITY,
 	input: fieldSet({
@@ -135,7 +135,7 @@ export const getWarpBlockAggregate = declare({
 	entry: { value: 'getBlockAggregateSignature', name: 'Get Signed Block' },
 	action: 'Get a block hash signed by the validators',
 	description:
-		'warp_getBlockAggregateSignature: asks the validators to sign the hash of an accepted block and returns the signed message; check it with Verify Signature, as a node may return one below the quorum',
+		'warp_getBlockAggregateSignature: collects signatures of validators for the hash of an accepted block and returns the signed message; check it with ICM Message > Verify Signed Message of the Avalanche node, as a node may return one below the quorum',
 	call: evmCall('warp_getBlockAggregateSignature'),
 	availability: AVAILABILITY,
 	input: fieldSet({

@@ -17,7 +17,7 @@ function transactionId() {
 }
 
 const BLOCK = out.object({
-	block: encoded('Hex with a checksum, or an object where the encoding is json'),
+	block: encoded('Hex with a checksum, or an object if the encoding is json'),
 	encoding: encodingEcho(),
 });
 
@@ -53,7 +53,7 @@ export const getXChainBlock = declare({
 			in: 'params',
 			label: 'Block ID',
 			description:
-				'X-Chain block ID (cb58); container IDs of the Index resource are other IDs, use Get Block by Height for these',
+				'X-Chain block ID (cb58); not a container ID of the Index resource: use Get Block by Height for these',
 			placeholder: 'tXJ4xwmR8soHE6DzRNMQPtiwQvuYsHn6eLLBzo2moDqBquqy6',
 		}),
 		encoding: encoding('block'),
@@ -69,7 +69,7 @@ export const getXChainBlockByHeight = declare({
 	entry: { value: 'getBlockByHeight', name: 'Get Block by Height' },
 	action: 'Get an X-Chain block by its height',
 	description:
-		'avm.getBlockByHeight: returns the X-Chain block at a height, as bytes in hex or as an object with its transactions; use it to walk the chain',
+		'avm.getBlockByHeight: returns the X-Chain block at a height, as bytes in hex or as an object with its transactions; use it to read the chain block by block',
 	call: xChainCall('avm.getBlockByHeight'),
 	input: fieldSet({
 		height: field(bigWhole(), {
@@ -91,7 +91,7 @@ export const getXChainHeight = declare({
 	entry: { value: 'getHeight', name: 'Get Height' },
 	action: 'Get the height of the X-Chain',
 	description:
-		'avm.getHeight: returns the height of the last block that the node accepted; use it to see whether the X-Chain moves on',
+		'avm.getHeight: returns the height of the last block that the node accepted; use it to check whether the X-Chain makes progress',
 	call: xChainCall('avm.getHeight'),
 	input: fieldSet({ chain: xChain() }),
 	output: out.object({ height: out.required(out.count('Height of the last accepted block')) }),
@@ -108,7 +108,7 @@ export const getXChainTx = declare({
 	call: xChainCall('avm.getTx'),
 	input: fieldSet({ txID: transactionId(), encoding: encoding('transaction'), chain: xChain() }),
 	output: out.object({
-		tx: encoded('Hex with a checksum, or an object where the encoding is json'),
+		tx: encoded('Hex with a checksum, or an object if the encoding is json'),
 		encoding: encodingEcho(),
 	}),
 });
@@ -136,7 +136,7 @@ export const getXChainTxStatus = declare({
 	entry: { value: 'getTransactionStatus', name: 'Get Transaction Status' },
 	action: 'Get the status of an X-Chain transaction',
 	description:
-		'avm.getTxStatus: returns Accepted, Processing, Rejected or Unknown; nodes of today answer Accepted or Unknown only',
+		'avm.getTxStatus: returns Accepted, Processing, Rejected or Unknown; current nodes return only Accepted or Unknown',
 	call: xChainCall('avm.getTxStatus'),
 	input: fieldSet({ txID: transactionId(), chain: xChain() }),
 	output: out.object({
@@ -153,7 +153,7 @@ export const issueXChainTx = declare({
 	entry: { value: 'issueTransaction', name: 'Issue Transaction' },
 	action: 'Issue an X-Chain transaction',
 	description:
-		'avm.issueTx: sends a signed transaction to the X-Chain, which changes its state and pays the fee, and returns its ID; a call that failed without an answer is not repeated, as it may have arrived',
+		'avm.issueTx: sends a signed transaction to the X-Chain, which changes its state and pays the fee, and returns its ID; a call that failed without a response is not retried, as it may have been received',
 	call: xChainCall('avm.issueTx'),
 	creates: true,
 	input: fieldSet({ ...issuedFields(), chain: xChain() }),

@@ -16,7 +16,7 @@ function holder() {
 	return field(chainAddress('X'), {
 		in: 'params',
 		label: 'Address',
-		description: 'X-Chain address of the owner (bech32); X- is put before it where it is missing',
+		description: 'X-Chain address of the owner (bech32); a missing X- prefix is added',
 		placeholder: 'X-avax18jma8ppw3nhx5r4ap8clazz0dps7rv5ukulre5',
 	});
 }
@@ -26,7 +26,7 @@ function includePartial() {
 		in: 'params',
 		label: 'Include Partial',
 		description:
-			'Whether to count outputs that the address shares with others or cannot spend yet, too',
+			'Whether to include outputs that the address shares with others or cannot spend yet',
 		default: false,
 		show: 'option',
 	});
@@ -39,7 +39,7 @@ export const getXChainAllBalances = declareList({
 	entry: { value: 'getManyBalances', name: 'Get Many Balances' },
 	action: 'Get many balances of an X-Chain address',
 	description:
-		'avm.getAllBalances: lists the balance of every asset that an X-Chain address owns, in the smallest unit of each asset',
+		'avm.getAllBalances: lists the balances of all assets of an X-Chain address, in the smallest unit of each asset',
 	call: xChainCall('avm.getAllBalances'),
 	input: fieldSet({ address: holder(), includePartial: includePartial(), chain: xChain() }),
 	output: out.object({
@@ -59,7 +59,7 @@ export const getXChainBalance = declare({
 	entry: { value: 'getBalance', name: 'Get Balance' },
 	action: 'Get the balance of an X-Chain address',
 	description:
-		'avm.getBalance: returns how much of one asset an X-Chain address owns, in its smallest unit, with the outputs that make it up',
+		'avm.getBalance: returns the balance of one asset of an X-Chain address, in its smallest unit, with its outputs',
 	call: xChainCall('avm.getBalance'),
 	input: fieldSet({
 		address: holder(),

@@ -26,7 +26,7 @@ export const downloadOptions: INodeProperties[] = [
 		type: 'string',
 		default: 'data',
 		hint: 'The name of the output binary field to put the file in',
-		description: 'Used where Download Result is on',
+		description: 'Used if Download Result is on',
 	},
 	{
 		displayName: 'Allow Private Address',
@@ -34,7 +34,7 @@ export const downloadOptions: INodeProperties[] = [
 		type: 'boolean',
 		default: false,
 		description:
-			'Whether the file may lie at an address in a private network that is not the host of the data service itself',
+			'Whether to allow a download address in a private network other than the host of the data service',
 	},
 ];
 
@@ -47,7 +47,7 @@ export const waitOption: INodeProperties = {
 	typeOptions: { minValue: 1, maxValue: 1440 },
 	default: DEFAULT_MINUTES,
 	description:
-		'How long to wait for the export. It goes on in the background after that and can be read with Get.',
+		'How long to wait for the export. After that, it continues in the background, and Get returns its state.',
 };
 
 /** The finished job as an item; with its file where the user asks for it. */

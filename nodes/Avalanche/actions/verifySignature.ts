@@ -22,15 +22,15 @@ const fields = fieldSet({
 	signedMessage: field(hex(), {
 		in: 'form',
 		label: 'Signed Message',
-		description: 'The signed message in hex, as Aggregate returns it',
+		description: 'The signed message in hex, as Aggregate Signatures returns it',
 		placeholder: '000000003039…',
 	}),
 	validatorSource: field(
 		choice(
 			[NODE, GIVEN],
 			[
-				{ value: NODE, name: 'From the Node', description: 'Reads platform.getValidatorsAt' },
-				{ value: GIVEN, name: 'Given', description: 'Takes them from a parameter' },
+				{ value: NODE, name: 'From the Node', description: 'With platform.getValidatorsAt' },
+				{ value: GIVEN, name: 'Given', description: 'From the parameter Validators' },
 			],
 		),
 		{
@@ -44,7 +44,7 @@ const fields = fieldSet({
 		in: 'form',
 		label: 'P-Chain Height',
 		description:
-			'Height at which the message was signed, or proposed for the one the node would propose',
+			'Height at which the message was signed, or "proposed" for the height that the node would propose',
 		placeholder: 'proposed',
 		default: 'proposed',
 		show: 'main',
@@ -52,7 +52,7 @@ const fields = fieldSet({
 	subnetID: field(id('a subnet id').optional(), {
 		in: 'form',
 		label: 'Signing Subnet ID',
-		description: 'Subnet or L1 whose validators sign (cb58); left out, the primary network',
+		description: 'Subnet or L1 whose validators sign (cb58); the primary network by default',
 		placeholder: '2ebCneCbwthjQ1rYT41nhd7M76Hc6YmosMAQrTFhBq8qeqh6tt',
 		show: 'main',
 	}),
@@ -83,7 +83,7 @@ const fields = fieldSet({
 	networkId: field(whole(1, 4_294_967_295).optional(), {
 		in: 'form',
 		label: 'Network ID',
-		description: 'Refuse messages of any other network: 1 is mainnet, 5 is Fuji',
+		description: 'Rejects messages of any other network: 1 is mainnet, 5 is Fuji',
 		default: 1,
 		show: 'option',
 	}),
@@ -115,16 +115,16 @@ const properties = formProperties(locatedIn(fields)).map((property): INodeProper
 /** What an item holds: see `Verification` in core/warp. */
 const VERIFICATION = out.object({
 	verified: out.required(out.flag()),
-	reason: out.text('Why it is not verified'),
-	detail: out.text('The reason in one sentence, with the values concerned'),
+	reason: out.text('Why the verification failed'),
+	detail: out.text('The reason in one sentence, with the values'),
 	messageId: out.id('cb58 of the sha256 of the unsigned message'),
 	networkId: out.count(),
 	sourceChainId: out.id('cb58'),
-	payload: out.open('What the message says'),
+	payload: out.open('Content of the message'),
 	signers: out.objects({ nodeIds: out.list(out.nodeId()), weight: out.uint64() }),
 	signedWeight: out.uint64(),
 	totalWeight: out.uint64(),
-	percentage: out.text('Of the total weight, two decimal places, rounded down'),
+	percentage: out.text('Percentage of the total weight, two decimal places, rounded down'),
 });
 
 /** What the menu shows. */

@@ -27,7 +27,7 @@ const properties: INodeProperties[] = [
 		required: true,
 		default: '',
 		placeholder: 'e.g. platform.getHeight',
-		description: 'The JSON-RPC method as the node names it',
+		description: 'The name of the JSON-RPC method',
 	},
 	{
 		displayName: 'Params (JSON)',
@@ -36,7 +36,7 @@ const properties: INodeProperties[] = [
 		default: '{}',
 		placeholder: 'e.g. { "subnetID": "11111111111111111111111111111111LpoYY" }',
 		description:
-			'The params as a JSON object, or as a JSON array for methods with an underscore (eth_, net_, web3_, debug_, warp_). Left as it is, the method is called without params: with [] where its name has an underscore, otherwise with {}.',
+			'The params as a JSON object, or as a JSON array for methods with an underscore (eth_, net_, web3_, debug_, warp_). By default, the method is called without params: with [] if its name has an underscore, otherwise with {}.',
 	},
 ];
 

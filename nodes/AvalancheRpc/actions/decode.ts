@@ -22,7 +22,7 @@ export const decodeOptions: INodeProperties[] = [
 		type: 'string',
 		default: 'data',
 		hint: 'The name of the output binary field to put the file in',
-		description: 'Used where Decode to Binary is on',
+		description: 'Used if Decode to Binary is on',
 	},
 ];
 

@@ -122,7 +122,7 @@ describe('composite queries', () => {
 		[
 			'a missing parameter',
 			one('AllTimeErc20Balance', { ...days, ...held }),
-			/sub-query 1 has a wrong "minBalance": it must be a whole number/,
+			/sub-query 1 has an invalid "minBalance": it must be a whole number/,
 		],
 		[
 			'days the wrong way round',
@@ -134,7 +134,7 @@ describe('composite queries', () => {
 			query(
 				[1, 2].map(() => ({ id: 'a', type: 'AnyTimeNftHolders', params: { ...held, ...days } })),
 			),
-			/must hold sound sub-queries: two have the id "a"/,
+			/must contain valid sub-queries: two have the id "a"/,
 		],
 	])('refuse %s', async (_, input, says) => {
 		expect(await message('lookingGlass.query', input)).toMatch(says);

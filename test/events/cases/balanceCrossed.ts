@@ -41,7 +41,7 @@ export const balanceCrossedCase: EventCase = {
 		},
 	],
 	refused: [
-		[{ asset: 'native', addresses: RELAYER }, /above.*or a line below is required/],
+		[{ asset: 'native', addresses: RELAYER }, /above.*or a threshold below is required/],
 		[{ asset: 'native', addresses: RELAYER, below: '5', above: '2' }, /below.*must be less/],
 		[{ asset: 'pChain', addresses: RELAYER, below: '5' }, /addresses.*must be P-Chain addresses/],
 		[{ asset: 'erc20', addresses: RELAYER, below: '5' }, /contractAddress.*is required/],

@@ -28,7 +28,7 @@ export const feeLevelCase: EventCase = {
 		},
 	],
 	refused: [
-		[{ fee: 'baseFee' }, /above.*or a line below is required/],
+		[{ fee: 'baseFee' }, /above.*or a threshold below is required/],
 		[{ fee: 'gas', above: '1' }, /fee.*must be one of/],
 	],
 };

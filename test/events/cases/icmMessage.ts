@@ -50,7 +50,7 @@ export const icmMessageCase: EventCase = {
 	refused: [
 		[{ network: 'moon' }, /network.*must be one of/],
 		[{ network: 'mainnet', from: 'me' }, /from.*must be 0x/],
-		[{ network: 'mainnet', longestDelivery: 'ever' }, /longestDelivery.*length of time/],
+		[{ network: 'mainnet', longestDelivery: 'ever' }, /longestDelivery.*duration/],
 	],
 };
 
@@ -110,7 +110,7 @@ export const icmUndeliveredCase: EventCase = {
 		},
 	],
 	refused: [
-		[{ network: 'mainnet', after: 'late' }, /after.*lengths of time/],
-		[{ network: 'mainnet', lookBack: '30d' }, /lookBack.*must be a length of time/],
+		[{ network: 'mainnet', after: 'late' }, /after.*durations/],
+		[{ network: 'mainnet', lookBack: '30d' }, /lookBack.*must be a duration/],
 	],
 };

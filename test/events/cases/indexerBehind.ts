@@ -34,6 +34,6 @@ export const indexerBehindCase: EventCase = {
 	],
 	refused: [
 		[{ chainId: 'x y' }, /chainId.*must be an EVM chain id/],
-		[{ chainId: '43114', behind: '5 minutes' }, /behind.*lengths of time/],
+		[{ chainId: '43114', behind: '5 minutes' }, /behind.*durations/],
 	],
 };

@@ -86,9 +86,6 @@ export const l1BalanceLowCase: EventCase = {
 	refused: [
 		[{}, /subnetId.*or validation IDs are required/],
 		[{ validationIds: ['x'] }, /validationIds.*must be validation ids/],
-		[
-			{ subnetId: '11111111111111111111111111111111LpoYY', tiers: 'soon' },
-			/tiers.*lengths of time/,
-		],
+		[{ subnetId: '11111111111111111111111111111111LpoYY', tiers: 'soon' }, /tiers.*durations/],
 	],
 };

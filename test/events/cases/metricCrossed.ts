@@ -51,7 +51,7 @@ export const metricCrossedCase: EventCase = {
 		},
 	],
 	refused: [
-		[{ chainId: '43114', metric: 'txCount' }, /above.*or a line below is required/],
+		[{ chainId: '43114', metric: 'txCount' }, /above.*or a threshold below is required/],
 		[{ chainId: '43114', metric: 'colour', above: '1' }, /metric.*must be one of/],
 		[
 			{ chainId: '43114', metric: 'feesPaid', above: '1', interval: 'hour' },

@@ -72,6 +72,6 @@ export const nodeVersionBehindCase: EventCase = {
 	],
 	refused: [
 		[{ shares: '120' }, /shares.*must be numbers from 0 to 100/],
-		[{ before: 'x' }, /before.*lengths of time/],
+		[{ before: 'x' }, /before.*durations/],
 	],
 };

@@ -7,7 +7,9 @@ const other = ({ node }: World) => node.address(8);
 
 function transact(control: Control, world: World, txType: string, address: string, ago = 0) {
 	const timestamp = world.clock.seconds() - ago;
-	control.addTransactions({ transactions: [{ txType, address, timestamp, amount: 3n * 10n ** 9n }] });
+	control.addTransactions({
+		transactions: [{ txType, address, timestamp, amount: 3n * 10n ** 9n }],
+	});
 }
 
 export const primaryTransactionCase: EventCase = {
