@@ -1,16 +1,9 @@
 import type { INodeProperties } from 'n8n-workflow';
 import type { EventDeclaration } from '../../core/events/declare';
-import type { FieldInfo } from '../../core/fields/field';
 import { parseFields } from '../../core/fields/fieldSet';
 import { inputFromParameters } from '../shared/parameters';
 import { presentationOptions } from '../shared/presentation';
-import {
-	collectedProperty,
-	fieldProperty,
-	inOrder,
-	locatedIn,
-	shownFor,
-} from '../shared/properties';
+import { filtersOf, locatedIn, mainProperties, optionsOf } from '../shared/properties';
 import { maxEvents, retries, timeoutSeconds } from './options';
 
 /** The forms of declared events, and their settings: both are made from the field sets. */
@@ -19,20 +12,14 @@ import { maxEvents, retries, timeoutSeconds } from './options';
 export function declaredProperties(events: readonly EventDeclaration[]): INodeProperties[] {
 	return events.flatMap((event) => {
 		const fields = locatedIn(event.fields);
-		const shown = (...shows: Array<FieldInfo['show']>) =>
-			fields.filter(({ info }) => shows.includes(info.show));
-		const main = shown('main');
-		const required = main.filter(({ info }) => info.required);
-		const others = main.filter(({ info }) => !info.required);
-		const filters = shown('filter').map(collectedProperty);
-		const own = shown('option').map(collectedProperty);
+		const show = { event: [event.value] };
 		const common = [...presentationOptions(event.output), maxEvents, retries, timeoutSeconds];
 		return [
-			...[...required, ...others].map(({ key, info }) =>
-				shownFor(fieldProperty({ key, info }), info, { event: [event.value] }),
-			),
-			...(filters.length > 0 ? [collection('Filters', 'filters', filters, event)] : []),
-			collection('Options', 'options', inOrder([...own, ...common]), event),
+			...mainProperties(fields, show),
+			...[...filtersOf(fields), optionsOf(fields, common)].map((property) => ({
+				...property,
+				displayOptions: { show },
+			})),
 		];
 	});
 }
@@ -47,21 +34,4 @@ export function declaredSettings(
 		inputFromParameters(event.fields, { parameter }),
 		'avalancheTrigger',
 	);
-}
-
-function collection(
-	displayName: 'Filters' | 'Options',
-	name: string,
-	options: INodeProperties[],
-	{ value }: EventDeclaration,
-): INodeProperties {
-	return {
-		displayName,
-		name,
-		type: 'collection',
-		placeholder: `Add ${displayName.slice(0, -1)}`,
-		default: {},
-		displayOptions: { show: { event: [value] } },
-		options,
-	};
 }

@@ -4,7 +4,7 @@ import { listL1Validators } from '../../core/operations/data/l1Validator';
 import { listStakingTransactions } from '../../core/operations/data/stakingTransaction';
 import { type FieldSet, infoOf } from '../../core/fields/fieldSet';
 import { presentationOptions } from '../shared/presentation';
-import { inOrder, optionalProperty } from '../shared/properties';
+import { collection, inOrder, optionalProperty } from '../shared/properties';
 import { declaredProperties } from './declared';
 import { ownFields } from './fields';
 import { maxEvents, retries, timeoutSeconds } from './options';
@@ -53,20 +53,13 @@ const event: INodeProperties = {
 const stakingFields: INodeProperties[] = [
 	declared(listStakingTransactions.input, 'network'),
 	declared(listStakingTransactions.input, 'addresses'),
-	{
-		displayName: 'Filters',
-		name: 'filters',
-		type: 'collection',
-		placeholder: 'Add Filter',
-		default: {},
-		options: [
-			declared(listStakingTransactions.input, 'blockchainId'),
-			declared(ownFields, 'minAmountStaked'),
-			declared(ownFields, 'nodeIds'),
-			declared(ownFields, 'subnetId'),
-			declared(listStakingTransactions.input, 'txTypes'),
-		],
-	},
+	collection('Filters', [
+		declared(listStakingTransactions.input, 'blockchainId'),
+		declared(ownFields, 'minAmountStaked'),
+		declared(ownFields, 'nodeIds'),
+		declared(ownFields, 'subnetId'),
+		declared(listStakingTransactions.input, 'txTypes'),
+	]),
 ];
 
 const staking = stakingFields.map((property) => shown(property, { event: ['stakingTransaction'] }));
@@ -130,24 +123,17 @@ const validator: INodeProperties[] = [
 	),
 	shown(declared(listL1Validators.input, 'network'), { event: ['validator'], source: ['l1'] }),
 	shown(
-		{
-			displayName: 'Filters',
-			name: 'filters',
-			type: 'collection',
-			placeholder: 'Add Filter',
-			default: {},
-			options: [
-				{
-					displayName: 'Include Inactive',
-					name: 'includeInactive',
-					type: 'boolean',
-					default: true,
-					description: 'Whether to also fire for a validator that joins without balance',
-				},
-				declared(listL1Validators.input, 'nodeId'),
-				declared(listL1Validators.input, 'subnetId'),
-			],
-		},
+		collection('Filters', [
+			{
+				displayName: 'Include Inactive',
+				name: 'includeInactive',
+				type: 'boolean',
+				default: true,
+				description: 'Whether to also fire for a validator that joins without balance',
+			},
+			declared(listL1Validators.input, 'nodeId'),
+			declared(listL1Validators.input, 'subnetId'),
+		]),
 		{ event: ['validator'], source: ['l1'] },
 	),
 ];

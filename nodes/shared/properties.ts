@@ -48,20 +48,25 @@ export function formProperties(
 	fields: Located[],
 	more: { main?: INodeProperties[]; output?: INodeProperties[]; options?: INodeProperties[] } = {},
 ): INodeProperties[] {
-	const shown = (...shows: Array<FieldInfo['show']>) =>
-		fields.filter(({ info }) => shows.includes(info.show));
-	const main = shown('main');
-	const required = main.filter(({ info }) => info.required);
-	const filters = shown('filter');
 	return [
-		...[...required, ...main.filter(({ info }) => !info.required)].map((one) =>
-			shownFor(fieldProperty(one), one.info),
-		),
+		...mainProperties(fields),
 		...(more.main ?? []),
-		...(filters.length > 0 ? [filterCollection(filters)] : []),
+		...filtersOf(fields),
 		...(more.output ?? []),
-		optionCollection(shown('option', 'paging'), more.options ?? []),
+		optionsOf(fields, [...(more.options ?? []), ...callOptions]),
 	];
+}
+
+/** What is always shown: required fields, then optional ones. `always`: what they are shown for. */
+export function mainProperties(
+	fields: readonly Located[],
+	always?: Record<string, string[]>,
+): INodeProperties[] {
+	const main = fields.filter(({ info }) => info.show === 'main');
+	const ordered = [true, false].flatMap((required) =>
+		main.filter(({ info }) => info.required === required),
+	);
+	return ordered.map((one) => shownFor(fieldProperty(one), one.info, always));
 }
 
 /** The choice between several operations that do the same in different ways. */
@@ -163,12 +168,12 @@ export function optionalProperty({ info, ...more }: Located): INodeProperties {
 }
 
 /** The same as one of a collection, which looks for other fields beside the collection. */
-export function collectedProperty(one: Located): INodeProperties {
+function collectedProperty(one: Located): INodeProperties {
 	return shownFor(optionalProperty(one), one.info, {}, '/');
 }
 
 /** A parameter that is there only for some values of another field, and of what `always` names. */
-export function shownFor(
+function shownFor(
 	property: INodeProperties,
 	{ shownFor: when }: FieldInfo,
 	always: Record<string, string[]> = {},
@@ -234,14 +239,25 @@ function outputProperties(operation: AnyOperation): INodeProperties[] {
 	];
 }
 
-function collection(displayName: string, name: string, placeholder: string): INodeProperties {
-	return { displayName, name, type: 'collection', placeholder, default: {} };
+/** Parameters that are shown once a user adds them. */
+export function collection(
+	displayName: 'Filters' | 'Options',
+	options: INodeProperties[],
+): INodeProperties {
+	return {
+		displayName,
+		name: displayName.toLowerCase(),
+		type: 'collection',
+		placeholder: `Add ${displayName.slice(0, -1)}`,
+		default: {},
+		options,
+	};
 }
 
 /** Filters are few and belong together (start before end): they stay in their declared order. */
-function filterCollection(fields: Located[]): INodeProperties {
-	const options = fields.map(collectedProperty);
-	return { ...collection('Filters', 'filters', 'Add Filter'), options };
+export function filtersOf(fields: readonly Located[]): INodeProperties[] {
+	const filters = fields.filter(({ info }) => info.show === 'filter');
+	return filters.length > 0 ? [collection('Filters', filters.map(collectedProperty))] : [];
 }
 
 /** Options in the order of the alphabet, as n8n shows them. */
@@ -249,12 +265,10 @@ export function inOrder(options: INodeProperties[]): INodeProperties[] {
 	return [...options].sort((a, b) => a.displayName.localeCompare(b.displayName));
 }
 
-function optionCollection(fields: Located[], more: INodeProperties[]): INodeProperties {
-	const own = fields.map(collectedProperty);
-	return {
-		...collection('Options', 'options', 'Add Option'),
-		options: inOrder([...own, ...more, ...callOptions]),
-	};
+/** The options among the fields, and more of them. */
+export function optionsOf(fields: readonly Located[], more: INodeProperties[]): INodeProperties {
+	const own = fields.filter(({ info }) => info.show === 'option' || info.show === 'paging');
+	return collection('Options', inOrder([...own.map(collectedProperty), ...more]));
 }
 
 /** A form with more options. */
