@@ -52,11 +52,18 @@ function overlapBlocks(byDefault: number) {
 /** How far back each poll reads again where the user does not say. */
 export type Overlap = { seconds: number } | { blocks: number } | 'none';
 
-function optionsOf(overlap: Overlap = { seconds: 900 }) {
+const USUAL_OVERLAP: Overlap = { seconds: 900 };
+
+function optionsOf(overlap: Overlap) {
 	if (overlap === 'none') return { startFrom };
 	return 'seconds' in overlap
 		? { startFrom, overlapSeconds: overlapSeconds(overlap.seconds) }
 		: { startFrom, overlapBlocks: overlapBlocks(overlap.blocks) };
+}
+
+function lengthOf(overlap: Overlap): number {
+	if (overlap === 'none') return 0;
+	return 'seconds' in overlap ? overlap.seconds : overlap.blocks;
 }
 
 /** What people read of an item, and its columns. */
@@ -109,7 +116,7 @@ export function declareArrivals<
 	Item,
 >(event: ArrivalEvent<F, S, Item>): EventDeclaration {
 	type Settings = ParsedValues<F> & { startFrom?: StartFrom };
-	const { value, type, overlap } = event;
+	const { value, type, overlap = USUAL_OVERLAP } = event;
 	const eventOf = (item: Item, settings: Settings) => {
 		const told = event.tell(item, settings);
 		const { id, subject, title, text, url = null, severity = 'info', columns } = told;
@@ -132,7 +139,7 @@ export function declareArrivals<
 		pages: (settings, context, reading) => event.pages(settings, context, reading),
 		timeOf: event.timeOf,
 		places: event.places,
-		overlap: overlap && Object.values(overlap === 'none' ? { none: 0 } : overlap)[0],
+		overlap: lengthOf(overlap),
 		markOf: event.markOf,
 		matcher: (settings) => event.matcher(settings),
 		async event(item, settings, context) {

@@ -91,9 +91,9 @@ export interface Levels<Settings, Facts> {
 }
 
 /**
- * b: when the baseline was taken (ms). n: polls that had news, counted from the baseline's moment. s: subjects that are beyond a line or
- * have something pending. u: looks in a row that failed, as far as they are counted. f: that the
- * failing check was told.
+ * b: when the baseline was taken (ms). n: polls that had news, counted from the baseline's moment. s:
+ * subjects that are beyond a line or have something pending. u: looks in a row that failed, as far as
+ * they are counted. f: that the failing check was told.
  */
 interface LevelsState extends SourceState {
 	form: 2;

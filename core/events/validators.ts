@@ -36,8 +36,9 @@ export interface ValidatorSettings extends ValidatorSet {
 
 /**
  * v: packed fingerprints of the known validators. n: polls that had news, counted from the baseline's
- * moment, which numbers news that can recur. h: node ids of the known validators by fingerprint, kept for leaving ones only and only
- * while there are few enough. w: changes that were seen and did not fit into a poll.
+ * moment, which numbers news that can recur. h: node ids of the known validators by fingerprint, kept
+ * for leaving ones only and only while there are few enough. w: changes that were seen and did not fit
+ * into a poll.
  */
 interface ValidatorState extends SourceState {
 	v: string;

@@ -42,7 +42,7 @@ export interface ResolvedPlace {
 }
 
 /** The public explorer of each network: the P- and the X-Chain are on it. */
-const PUBLIC: Readonly<Record<string, string>> = {
+export const PUBLIC_EXPLORERS: Readonly<Record<string, string>> = {
 	mainnet: 'https://subnets.avax.network',
 	fuji: 'https://subnets-test.avax.network',
 	testnet: 'https://subnets-test.avax.network',
@@ -72,7 +72,7 @@ export function resolvePlaces<Item>(
 
 /** The chain of the primary network that an input names; the P-Chain where it names none. */
 export function primaryChain(input: Readonly<Record<string, unknown>>): Chain | undefined {
-	const base = PUBLIC[String(input.network)];
+	const base = PUBLIC_EXPLORERS[String(input.network)];
 	const id = String(input.blockchainId ?? 'p-chain');
 	const alias = P_CHAINS.includes(id) ? 'p-chain' : X_CHAINS.includes(id) ? 'x-chain' : undefined;
 	return base && alias ? { explorer: `${base}/${alias}` } : undefined;

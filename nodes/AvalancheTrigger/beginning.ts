@@ -9,7 +9,7 @@ import type { Beginning, Watch } from './settings';
  */
 
 /** What n8n gives a poll that its durable scheduler does not run (ms). */
-const UNSCHEDULED_BUDGET_MS = 5 * 60_000;
+export const UNSCHEDULED_BUDGET_MS = 5 * 60_000;
 /** How far back events are read again where a state is gone, and how often that is told. */
 const DAY_MS = 86_400_000;
 

@@ -1,4 +1,5 @@
 import type { IExecuteFunctions, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
+import { UNSCHEDULED_BUDGET_MS } from './beginning';
 import { poll } from './poll';
 
 /**
@@ -73,7 +74,7 @@ function asPoll(context: IExecuteFunctions): IPollFunctions {
 		getNodeParameter: (name: string, fallback?: unknown) =>
 			context.getNodeParameter(name, 0, fallback) as never,
 		getActivationMode: () => 'manual',
-		getPollBudgetMs: () => 5 * 60_000,
+		getPollBudgetMs: () => UNSCHEDULED_BUDGET_MS,
 	};
 	return Object.assign(Object.create(context) as IPollFunctions, own);
 }
