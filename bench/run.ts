@@ -19,17 +19,17 @@ const LEAST_ROUNDS = 7;
 
 const HELP = `npm run bench -- [options]
 
-Measures this package beside its peers over loopback HTTP and prints one table: medians of
-interleaved rounds, the least and the greatest, quotients, goals. Installs the peers (bench/) and
-builds the package where needed, starts its own servers, and ends with 0 unless something broke.
+Compares this package with other clients over loopback HTTP and prints one table: medians of
+interleaved rounds, minimum and maximum, quotients, goals. Installs the other clients (bench/) and
+builds the package if needed, starts its own servers, and exits with 0 unless a measurement failed.
 
   --rows <list>  rows to run, such as 1,5 (default all):
 ${rows.map(({ number, title }) => `                   ${String(number).padStart(2)}  ${title}`).join('\n')}
-  --rounds <n>   rounds that count (default ${LEAST_ROUNDS})
-  --quick        2 rounds of small sizes: shows that all works, says nothing on speed
+  --rounds <n>   measured rounds (default ${LEAST_ROUNDS})
+  --quick        2 rounds of small sizes: tests the benchmark itself, not the speed
   --json         the figures of every round as JSON
-  --write        also puts the rows into the table of docs/performance.md; not with --quick. Some rows
-                 take their place in a table of the same kind of machine and number of rounds
+  --write        also writes the rows to the table of docs/performance.md; not with --quick. With
+                 --rows, it replaces these rows in a table of the same machine and number of rounds
   --help         this text
 `;
 
@@ -57,7 +57,7 @@ function settingsOf(args: string[]): Settings | undefined {
 	const { quick, json, write } = values;
 	const numbers = values.rows?.split(',').map(Number) ?? rows.map(({ number }) => number);
 	if (numbers.some((number) => !rows.some((row) => row.number === number))) {
-		throw new Error(`--rows must be numbers from 1 to ${rows.length} with commas between them`);
+		throw new Error(`--rows must be numbers from 1 to ${rows.length} separated by commas`);
 	}
 	const rounds = Number(values.rounds ?? (quick ? 2 : LEAST_ROUNDS));
 	if (!Number.isInteger(rounds) || rounds < 1) throw new Error('--rounds must be 1 or more');

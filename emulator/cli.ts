@@ -7,10 +7,10 @@ Usage: npm run emulator -- [options]
 
   --port <n>           Port of the data service; metrics, node, control and downloads take the
                        next four. 0 takes free ports (default 8080)
-  --seed <text>        Generated data depends on it alone (default avalanche)
+  --seed <text>        Seed of the generated data (default avalanche)
   --validators <n>     Validators of the primary network and of the largest L1 (default 40)
   --transactions <n>   Active staking transactions (default 500)
-  --dialect <name>     spec: as the documents say (default); live: as the deployed services do
+  --dialect <name>     spec: as documented (default); live: as the deployed services do
   --api-key <key>      The one key that the data service accepts; without it every key is
                        accepted. A request without a key is served either way
   --key-required       Answer 401 to requests without a key
@@ -80,7 +80,7 @@ async function main(): Promise<void> {
 		`  curl -H 'content-type: application/json' -d '{"jsonrpc":"2.0","id":1,"method":"platform.getCurrentValidators","params":{}}' ${nodeUrl}/ext/bc/P`,
 		`  curl -d '{"healthy":false}' ${controlUrl}/setHealth`,
 		'',
-		'Ends with Ctrl+C.',
+		'Press Ctrl+C to stop.',
 	];
 	process.stdout.write(`${lines.join('\n')}\n`);
 	const stop = () => {

@@ -33,7 +33,7 @@ export interface EmulatorOptions extends Omit<WorldOptions, 'elapsed'> {
 	keyRequired?: boolean;
 	/** Header names that carry the key; by default the one of the dialect. */
 	keyHeaders?: readonly string[];
-	/** A header that the node asks for, as a gate before it would. */
+	/** A header that the node requires, as a gate before it would. */
 	nodeHeader?: { name: string; value: string };
 	/** Compute units a minute; no limits by default. */
 	rateLimits?: RateLimits;

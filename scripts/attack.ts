@@ -12,16 +12,16 @@ import { table } from './lib/table';
 const HELP = `npm run attack -- [options]
 
 Attacks every operation over both transports, the nodes in n8n's engine, the four functions, and the
-packed tarball: with answers, servers, parameters, events and addresses that are hostile. Everything
-stays on this machine, but for npm audit. Ends with 1 where an attack got anywhere.
+packed tarball with hostile responses, servers, parameters, events and addresses. Everything except
+npm audit runs on this machine. Exits with 1 if there is a finding.
 
   --seed <text>   other random attacks (default "attack")
   --short         a part of each class, in under a minute
   --rounds <n>    whole campaigns, each with another seed (default 1)
-  --minutes <n>   as many rounds as begin within so many minutes
-  --only <names>  some classes, with commas between them
-  --self-test     weakens the package in memory, and wants every weakening to be found
-  --json          figures for machines
+  --minutes <n>   starts new rounds for this many minutes
+  --only <names>  only these classes, separated by commas
+  --self-test     weakens the package in memory, and requires a finding for each weakening
+  --json          the results as JSON
   --help          this text
 
 Classes:
@@ -142,7 +142,7 @@ function report(results: ReadonlyMap<string, Figures>): string {
 		'slowest ms': Math.round(figures.slowestMs),
 		'peak MB': figures.peakMemory,
 		findings: figures.findings.length,
-		'refused by kind': Object.entries(figures.refused)
+		'errors by kind': Object.entries(figures.refused)
 			.sort(([, a], [, b]) => b - a)
 			.map(([kind, count]) => `${kind} ${count}`)
 			.join(', '),

@@ -50,7 +50,7 @@ async function main(): Promise<void> {
 		servers.push(dynamo);
 		const s3 = await startMotoS3();
 		servers.push(s3);
-		console.log('DynamoDB Local 2.5.3 and the S3 of moto 5.2.5 are up');
+		console.log('DynamoDB Local 2.5.3 and the S3 of moto 5.2.5 are ready');
 		const environment = { [BACKEND_VARIABLES.dynamo]: dynamo.url, [BACKEND_VARIABLES.s3]: s3.url };
 		const jest = ['jest', '--runInBand', '--selectProjects', 'sources', '--testPathPatterns'];
 		const codes = [await run([...jest, ...(patterns.length > 0 ? patterns : SUITES)], environment)];

@@ -26,23 +26,25 @@ interface Packed {
 export function disagreements(tag: string, repository: string): string[] {
 	const { name, version, repository: own } = JSON.parse(read('package.json')) as Manifest;
 	const found: string[] = [];
-	if (tag !== version) found.push(`The tag is ${tag}, the version of package.json ${version}`);
+	if (tag !== version) found.push(`The tag is ${tag}, but package.json has version ${version}`);
 	if (own.url !== `git+https://github.com/${repository}.git`) {
-		found.push(`The repository is ${repository}, that of package.json ${own.url}`);
+		found.push(`The repository is ${repository}, but package.json has ${own.url}`);
 	}
 	if (
 		!new RegExp(`^## \\[${version.replaceAll('.', '\\.')}\\] - \\d{4}-\\d{2}-\\d{2}$`, 'm').test(
 			read('CHANGELOG.md'),
 		)
 	) {
-		found.push(`CHANGELOG.md has no section of ${version} with a date`);
+		found.push(`CHANGELOG.md has no section for ${version} with a date`);
 	}
 	const options = { cwd: ROOT, encoding: 'utf8' } as const;
 	const { status, stdout, stderr } = spawnSync('npm', ['pack', '--dry-run', '--json'], options);
 	if (status !== 0) return [...found, `npm pack failed: ${stderr}`];
 	const [packed] = JSON.parse(stdout) as [Packed];
 	if (packed.name !== name || packed.version !== version) {
-		found.push(`The tarball is ${packed.name} ${packed.version}, package.json ${name} ${version}`);
+		found.push(
+			`The tarball is ${packed.name} ${packed.version}, but package.json has ${name} ${version}`,
+		);
 	}
 	const files = packed.files.map((file) => file.path);
 	for (const file of ['dist/known/nodes.json', 'dist/nodes/Avalanche/Avalanche.node.js']) {

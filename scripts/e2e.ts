@@ -9,14 +9,14 @@ const HELP = `npm run test:e2e -- [--images] [jest's options] [words of file nam
 Runs the package in the real n8n, with its editor in Chromium. The first run installs n8n into
 .cache/n8n (about 2 GB) and the driver of the browser.
 
-  trigger      only the files with this word in their names; any other word likewise
-  --images     runs the tests of the editor, and replaces the pictures of docs/images by their
+  trigger      only the files whose name contains this word, or any other word
+  --images     runs only the tests of the editor, and replaces the images in docs/images with their
                screenshots
   --help       this text
 
-Everything else is an option of jest, such as -t "Fetch Test Event".
+All other options are passed to jest, such as -t "Fetch Test Event".
 
-  E2E_CHROMIUM      the browser, where it is at none of its usual places
+  E2E_CHROMIUM      path of the browser, if it is not in a standard location
   E2E_SCREENSHOTS   folder of the screenshots; by default .cache/screenshots
 `;
 

@@ -8,12 +8,12 @@ import { type Campaign, ending, runClasses, selfTest } from './lib/campaign';
 
 const HELP = `npm run campaign:exports -- [options]
 
-Tries what startExport and exportTransactions promise: first one class after the other of what goes
-wrong around them, in virtual time, then functions under AWS's own runtime client that are killed at
-random moments. Ends with 1 where a promise did not hold.
+Tests the guarantees of startExport and exportTransactions: first with one class of faults after the
+other, in virtual time, then with functions under AWS's own runtime client that are killed at random
+moments. Exits with 1 if a guarantee did not hold.
 
   --class <name>   only this class: ${CLASS_NAMES.join(', ')}
-  --self-test      takes out one defence after the other: each must show as a finding
+  --self-test      removes one safeguard after the other and requires a finding for each
 ${killsHelp(60)}  --help           this text
 `;
 

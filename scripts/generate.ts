@@ -11,7 +11,7 @@ async function generate(check: boolean): Promise<void> {
 			writeFileSync(file, text);
 			process.stdout.write(`Wrote ${name}\n`);
 		} else if (!existsSync(file) || readFileSync(file, 'utf8') !== text) {
-			throw new Error(`${name} is not what the declarations give: run npm run generate`);
+			throw new Error(`${name} does not match the declarations: run npm run generate`);
 		}
 	};
 	const files = [...(await indexFiles()), ...(await eventIndexFiles())];

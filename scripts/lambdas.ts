@@ -30,7 +30,7 @@ function shown(value: unknown): string {
 		(_, item: unknown) => {
 			if (typeof item === 'string' && item.length > 160) return `${item.slice(0, 160)}…`;
 			return Array.isArray(item) && item.length > 3
-				? [...(item as unknown[]).slice(0, 3), `… ${item.length} in all`]
+				? [...(item as unknown[]).slice(0, 3), `… ${item.length} in total`]
 				: item;
 		},
 		2,
@@ -46,7 +46,9 @@ async function main(): Promise<void> {
 	const outDir = path.resolve(__dirname, '../dist-lambdas');
 	await buildLambdas({ outDir, zip: false });
 	const folderOf = (name: string) => path.join(outDir, name);
-	console.log("Starting (Lambda's runtime client is compiled at the first time, for a minute)");
+	console.log(
+		"Starting (the first time, Lambda's runtime client is compiled, which takes a minute)",
+	);
 	const [table, target] = [await startTable(), await startTarget()];
 	const settings = {
 		sources: [
@@ -86,12 +88,12 @@ async function main(): Promise<void> {
 			started: Array<{ name: string }>;
 		};
 		await call(stack, 'startExport', order);
-		console.log('\nexportTransactions runs: it waits for the service, then brings the file to S3');
+		console.log('\nexportTransactions runs: it waits for the service, then copies the file to S3');
 		await stack.lambda.settled();
 		const names = started.map(({ name }) => name);
 		await call(stack, 'startExport', { action: 'status', names });
 		console.log(
-			`S3 holds\n${(await stack.s3.keys('exports')).map((key) => `  ${key}`).join('\n')}`,
+			`Objects in S3\n${(await stack.s3.keys('exports')).map((key) => `  ${key}`).join('\n')}`,
 		);
 
 		const { emulator } = stack;
@@ -108,7 +110,7 @@ async function main(): Promise<void> {
 		balance(3_000n);
 		await call(stack, 'notify', {});
 		console.log(
-			`\nThe webhook got\n${target.received.map(({ body }) => body.slice(0, 400)).join('\n')}`,
+			`\nRequests to the webhook\n${target.received.map(({ body }) => body.slice(0, 400)).join('\n')}`,
 		);
 	} finally {
 		await stack.close();

@@ -8,27 +8,27 @@ import { runLive } from './live/run';
 
 const REPORT = 'live-report.md';
 
-const HELP = `Asks the public services, and a node of yours, with every operation that changes nothing, once
-without and once with a key, and compares the answers with the declarations. It stays within half
-of the compute units a minute that the services give without a plan, and writes a report without
-secrets that can be attached to an issue.
+const HELP = `Calls every operation that changes nothing at the public services and at your node, once without and
+once with a key, and compares the responses with the declarations. It uses at most half of the compute
+units per minute that the services allow without a plan, and writes a report without secrets that can
+be attached to an issue.
 
 Usage: npm run live -- [options]
 
-  --node-url <url>     A node of yours; without it no operation of a node is asked
+  --node-url <url>     Your node; without it, operations of a node are not called
   --data-url <url>     Another data service
   --metrics-url <url>  Another metrics service
-  --value <name=value> Value of a field in place of the declaration's example, such as
-                       nodeId=NodeID-...; may be given several times, and is not in the report
+  --value <name=value> Value of a field instead of the declaration's example, such as
+                       nodeId=NodeID-...; can be repeated, and is not in the report
   --only <text>        Only operations with this text in their id
-  --report <file>      Where the report goes (default ${REPORT})
+  --report <file>      File of the report (default ${REPORT})
   --help               This text
 
-Secrets come from the environment, where no list of processes shows them:
+Secrets are read from the environment, so that no process list shows them:
   AVALANCHE_API_KEY      Key of the data service
   AVALANCHE_NODE_HEADER  Header for the node, as "Name: value"
 
-It needs the internet and does not run in CI. It ends with 1 where an answer differs.
+It needs the internet and does not run in CI. It exits with 1 if a response differs.
 `;
 
 function readOptions(args: string[]) {
@@ -69,7 +69,7 @@ async function main(): Promise<boolean> {
 	}
 	const { CI, AVALANCHE_API_KEY: apiKey, AVALANCHE_NODE_HEADER: header } = process.env;
 	if (CI && CI !== 'false') {
-		throw new Error('npm run live asks public services: it does not run in CI (CI is set)');
+		throw new Error('npm run live calls public services: it does not run in CI (CI is set)');
 	}
 	const dataUrl = options['data-url'] ?? DEFAULT_URLS.dataUrl;
 	const metricsUrl = options['metrics-url'] ?? DEFAULT_URLS.metricsUrl;

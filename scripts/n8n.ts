@@ -13,17 +13,17 @@ import { requireFree } from './n8n/port';
 import { createInstance, type Instance, installPackage, OWNER } from './n8n/instance';
 
 const HELP = `Starts the real n8n on this machine, with this package, the local services, a credential and the
-example workflows in it. Nothing of it needs an account, a key or a network besides the npm registry.
+example workflows. It needs no account, no key, and no network except the npm registry.
 
 Usage: npm run n8n -- [options]
 
   --port <n>         Port of n8n's editor (default: a free one)
-  --dialect <name>   How the local services answer. live: as the deployed services do (default);
-                     spec: as the documents say
+  --dialect <name>   How the local services respond. live: as the deployed services do (default);
+                     spec: as documented
   --help             This text
 
-The first start installs n8n into .cache/n8n (about 2 GB, some minutes). Ctrl+C ends everything and
-removes the data of this n8n; what you changed in it is gone then.
+The first start installs n8n into .cache/n8n (about 2 GB, some minutes). Ctrl+C stops everything and
+deletes the data of this n8n, including your changes.
 `;
 
 function say(line = ''): void {
@@ -61,7 +61,7 @@ function endRequested(): Promise<void> {
 }
 
 async function prepare(n8n: Instance, emulator: Emulator): Promise<void> {
-	say('Packing this package and putting it into n8n');
+	say('Packing this package and installing it in n8n');
 	await installPackage(n8n.folder);
 	say('Importing the credential and the example workflows');
 	await importCredentials(n8n, [avalancheCredential(emulator)]);
@@ -87,11 +87,11 @@ n8n is ready.
   Node             ${nodeUrl}
   Control          ${controlUrl}
 
-Things to try while a workflow with the trigger is published:
+To try the trigger while a workflow with it is published:
   curl -d '{"transactions":[{"txType":"AddPermissionlessDelegatorTx"}]}' ${controlUrl}/addTransactions
   curl -d '{"healthy":false}' ${controlUrl}/setHealth
 
-Ctrl+C ends it.`);
+Press Ctrl+C to stop it.`);
 }
 
 async function main(): Promise<void> {
@@ -117,7 +117,7 @@ async function main(): Promise<void> {
 		await Promise.race([prepared, end]);
 		if (!ended) welcome(n8n, emulator);
 		await end;
-		say('\nEnding n8n and the local services');
+		say('\nStopping n8n and the local services');
 		await n8n.stop();
 		await prepared;
 	} finally {

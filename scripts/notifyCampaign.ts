@@ -10,18 +10,18 @@ import { type Campaign, ending, runClasses, selfTest } from './lib/campaign';
 
 const HELP = `npm run campaign:notify -- [options]
 
-Tries what notify promises: first one class after the other of what goes wrong around it, in virtual
-time, then runs that die at every n-th write, over HTTP, the emulator and a table in dynalite, and
-the function under AWS's own runtime client, killed at random moments. Ends with 1 where a promise did
+Tests the guarantees of notify: first with one class of faults after the other, in virtual time, then
+with runs that crash at every n-th write, over HTTP, with the emulator and a table in dynalite, and with
+the function under AWS's own runtime client, killed at random moments. Exits with 1 if a guarantee did
 not hold.
 
   --class <name>   only this class: ${CLASS_NAMES.join(', ')}
-  --self-test      takes out one defence after the other: each must show as a finding
-  --measure        measures events, table calls and cost; with --write into docs/lambdas.md
-  --events <n>     events of the runs that die (default 10000; 0 leaves them out)
+  --self-test      removes one safeguard after the other and requires a finding for each
+  --measure        measures events, table calls and cost; --write updates docs/lambdas.md
+  --events <n>     events of the runs that crash (default 10000; 0: none)
   --failing <p>    share of requests that the target answers with 500 (default 0.2)
-  --crash <n>      a run dies at every n-th write (default 50)
-  --without-classes  leaves the classes out
+  --crash <n>      a run crashes at every n-th write (default 50)
+  --without-classes  skips the classes
 ${killsHelp(60)}  --help           this text
 `;
 

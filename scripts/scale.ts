@@ -11,9 +11,9 @@ import { startStores } from './scale/stores';
 const HELP = `npm run scale -- [options]
 
 Runs the real n8n in queue mode on this machine, with Postgres and Redis, a main and two workers, and
-lets them fail: a worker and the main are killed, Redis and Postgres are away for 20 seconds, and a
-workflow overwrites its static data. Prints how many events were expected, executed, lost and executed
-twice, for each of n8n's ways to run polls. Then it runs executions on several workers with one key,
+injects failures: a worker and the main are killed, Redis and Postgres are unavailable for 20 seconds, and
+a workflow overwrites its static data. Prints how many events were expected, executed, lost and executed
+twice, for each of n8n's modes of polling. Then it runs executions on several workers with one key,
 against a service that allows 8,000 compute units a minute.
 
   --short          durable cursors only, the worker and Redis, and fewer executions (about 5 minutes)
@@ -21,7 +21,7 @@ against a service that allows 8,000 compute units a minute.
   --only <part>    events, or key
   --help           this text
 
-It needs Postgres and Redis (Debian: apt-get install postgresql redis-server), and ends with 75 where
+It needs Postgres and Redis (Debian: apt-get install postgresql redis-server), and exits with 75 if
 one of them is not installed. The first run installs n8n into .cache/n8n (about 2 GB).
 `;
 
@@ -98,7 +98,7 @@ async function main(): Promise<number> {
 		await stores.close();
 	}
 	const faults = faultsOf(rows, keys);
-	const verdict = faults.length === 0 ? ['Every promise was kept.'] : faults;
+	const verdict = faults.length === 0 ? ['All guarantees hold.'] : faults;
 	process.stdout.write(`${[reportOf(rows, keys), ...verdict].join('\n')}\n`);
 	return faults.length === 0 ? 0 : 1;
 }

@@ -86,7 +86,7 @@ function warn(unpacked: string): void {
 		JSON.parse(readFileSync(path.join(unpacked, file), 'utf8')) as never;
 	const nodes: INodeTypeDescription[] = json('dist/types/nodes.json');
 	const warnings = [...packageWarnings(json('package.json')), ...nodes.flatMap(nodeWarnings)];
-	console.log(`\n${warnings.length} warnings by coming rules of n8n's lint`);
+	console.log(`\n${warnings.length} warnings of upcoming rules of n8n's linter`);
 	for (const line of warningLines(warnings)) console.log(`  warning  ${line}`);
 }
 
@@ -109,17 +109,15 @@ async function main(): Promise<boolean> {
 		console.log(`\n${path.basename(tarball)}, ${Math.ceil(statSync(tarball).size / 1024)} KiB:`);
 		for (const file of files.sort()) {
 			console.log(
-				`  ${file}${strays.includes(file) ? '  FAILED: does not belong in the package' : ''}`,
+				`  ${file}${strays.includes(file) ? '  FAILED: not allowed in the package' : ''}`,
 			);
 		}
 		const { dependencies = {}, exports } = JSON.parse(
 			readFileSync(path.join(unpacked, 'package.json'), 'utf8'),
 		) as { dependencies?: object; exports?: object };
 		const bare = Object.keys(dependencies).length === 0 && exports === undefined;
-		if (!bare) console.log('FAILED  dependencies must be empty, and exports must not be there');
-		console.log(
-			`\n${files.length} files in the tarball, ${strays.length} that do not belong there`,
-		);
+		if (!bare) console.log('FAILED  dependencies must be empty, and exports must be absent');
+		console.log(`\n${files.length} files in the tarball, ${strays.length} of them not allowed`);
 		return sources && shipped && strays.length === 0 && bare;
 	} finally {
 		rmSync(folder, { recursive: true, force: true });

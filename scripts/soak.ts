@@ -21,18 +21,18 @@ const SHARE = 0.2;
 const HELP = `npm run soak -- [options]
 
 Polls the Avalanche Trigger in n8n's three engine modes against local services that fail about a
-quarter of all requests, restarts n8n every 50 polls of a trigger, and counts what was lost and what
-came twice: first at no more than half of what the polls can tell, then with more than that, until
-the backlog is told. Executions lose their workers, or never start although their state was saved; a
-workflow overwrites the state. All time is simulated: the same seed gives the same tables on any
-machine. Ends with 1 unless nothing was lost and nothing came twice, but for what n8n loses with a
-worker, and for levels that are told again where the state was lost.
+quarter of all requests, restarts n8n every 50 polls of a trigger, and counts lost and repeated events:
+first at up to half of the capacity of the polls, then above it, until the backlog is delivered. Workers
+are killed during executions, executions do not start although their state was saved, and a workflow
+overwrites the state. Time is simulated: the same seed gives the same tables on any machine. Exits with
+1 if an event was lost or repeated, except for events that n8n loses with a worker, and for threshold
+events that fire again after their state was lost.
 
   --polls <n>    three times the rounds of a mode, in each of which every event is polled once
                  (default ${FULL}: with 20,000 staking transactions, 2,000 validator changes
                  and 500 health flips; then, in a fifth of the rounds, 1,500 items of each
                  declared list and 50 crossings of each declared level)
-  --short        ${SHORT} polls a mode
+  --short        ${SHORT} polls per mode
   --mode <mode>  default, scheduler, durable, or all (default)
   --seed <text>  another campaign (default "soak")
   --help         this text
@@ -61,7 +61,7 @@ function settingsOf(args: string[]): Settings | undefined {
 	if (values.help) return undefined;
 	const polls = Number(values.polls ?? (values.short ? SHORT : FULL));
 	if (!Number.isInteger(polls) || polls < 30)
-		throw new Error('--polls must be a number from 30 on');
+		throw new Error('--polls must be a number, 30 or more');
 	const modes = ENGINE_MODES.filter((mode) => values.mode === 'all' || values.mode === mode);
 	if (modes.length === 0) throw new Error(`--mode must be ${ENGINE_MODES.join(', ')} or all`);
 	return { polls, modes, seed: values.seed, child: values.child };
@@ -131,16 +131,16 @@ async function main(): Promise<number> {
 	const overload = all.flatMap((results) => results.overload);
 	const faults = [...faultsOf(main), ...faultsOf(declared), ...faultsOf(overload, true)];
 	const lines = [
-		'At no more than half of what the polls can tell:',
+		'At up to half of the capacity of the polls:',
 		reportOf(main),
-		'Events that are declared for trigger and notify:',
+		'Events that the trigger and notify share:',
 		reportOf(declared),
-		'With more than the polls can tell, until it stops:',
+		'Above the capacity of the polls, until the backlog is delivered:',
 		reportOf(overload),
 		LEGEND,
 		...faults,
 	];
-	lines.push(faults.length === 0 ? 'Every promise was kept.' : 'A promise was broken.');
+	lines.push(faults.length === 0 ? 'All guarantees hold.' : 'A guarantee does not hold.');
 	process.stdout.write(`${lines.filter(Boolean).join('\n\n')}\n`);
 	return faults.length === 0 ? 0 : 1;
 }

@@ -78,7 +78,7 @@ async function runTriggers(engine: Engine, emulator: Emulator): Promise<boolean>
 	let sound = true;
 	for await (const { title, happens, items } of fireTriggers(engine, emulator)) {
 		say(
-			`  ${title}: ${happens}, the next poll gives ${items.length} item${items.length === 1 ? '' : 's'}`,
+			`  ${title}: ${happens}, the next poll returns ${items.length} item${items.length === 1 ? '' : 's'}`,
 		);
 		show(items);
 		if (items.length === 0) sound = false;
@@ -107,7 +107,8 @@ async function main(): Promise<boolean> {
 		results.push(await runTriggers(engine, emulator));
 		const failed = results.filter((sound) => !sound).length;
 		const others = all.length - runnable.length;
-		if (others > 0) say(`${others} more examples use nodes that only a whole n8n has: npm run n8n`);
+		if (others > 0)
+			say(`${others} more examples use nodes that only the real n8n has: npm run n8n`);
 		say(
 			failed === 0
 				? `All ${runnable.length} workflows and the trigger succeeded.`

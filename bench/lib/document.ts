@@ -25,7 +25,7 @@ export interface Run {
  */
 export function written(page: string, run: Run): string {
 	const found = TABLE.exec(page);
-	if (!found) throw new Error('docs/performance.md has no place for the table');
+	if (!found) throw new Error('docs/performance.md has no markers for the table');
 	const [head, ...lines] = run.whole
 		? markdownTable(run.groups).split('\n')
 		: merged(found[0], run);

@@ -23,7 +23,7 @@ function digest(): string {
 /** Installs the locked peers where they are missing or others. Throws with npm's own output. */
 export function ensurePeers(say: (line: string) => void): void {
 	if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === digest()) return;
-	say('Installing the packages to compare with (some minutes, about 900 MB, once)');
+	say('Installing the other clients (some minutes, about 900 MB, only the first time)');
 	const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
 	const args = ['ci', '--ignore-scripts', '--legacy-peer-deps', '--no-audit', '--no-fund'];
 	const { status, stdout, stderr } = spawnSync(npm, args, {

@@ -34,7 +34,7 @@ export function addAggregate(
 	if (url === 'public' && concurrency === undefined) {
 		Annotations.of(made).addWarningV2(
 			'avalanche:public-url-without-limit',
-			'aggregate.url is "public" without aggregate.concurrency: anybody may use all of the concurrency that the account has in this region, and cause its costs',
+			'aggregate.url is "public" without aggregate.concurrency: anyone can use the whole concurrency of the account in this region, at its cost',
 		);
 	}
 	return made;

@@ -49,7 +49,7 @@ export function addAlarms(
 				dimensionsMap: { service: 'notify' },
 				...sum,
 			});
-			add('NotifyDeadLetters', 'notify gave deliveries up', metric);
+			add('NotifyDeadLetters', 'notify has dead letters', metric);
 		}
 	}
 	for (const queue of stack.node.children.filter((child) => child instanceof Queue)) {
@@ -58,7 +58,7 @@ export function addAlarms(
 			period: PERIOD,
 			statistic: 'Maximum',
 		});
-		add(`${id}Waiting`, `Events wait in the dead-letter queue ${id}`, metric);
+		add(`${id}Waiting`, `The dead-letter queue ${id} has messages`, metric);
 	}
 }
 

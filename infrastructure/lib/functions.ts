@@ -39,7 +39,7 @@ export function addFunction(scope: Construct, given: FunctionOptions): Function 
 	});
 	const role = new Role(scope, `${id}Role`, {
 		assumedBy: new ServicePrincipal('lambda.amazonaws.com'),
-		description: `What ${name} may do`,
+		description: `Permissions of ${name}`,
 		// Checkpoints are written under rights that AWS keeps in this policy.
 		managedPolicies: rest.durableConfig
 			? [

@@ -33,7 +33,7 @@ export interface AvalancheOptions {
 	services?: { dataUrl?: string; metricsUrl?: string; nodeUrl?: string; apiKeyHeader?: string };
 	/** Left out, the data service is called without a key. */
 	apiKey?: SecretPlace;
-	/** A header that the node asks for. */
+	/** A header that the node requires. */
 	nodeHeader?: { name: string; value: SecretPlace };
 	exports?: {
 		/** An existing bucket; left out, the stack makes one and keeps it when it is deleted. */
@@ -104,7 +104,7 @@ export function functionsOf(options: AvalancheOptions): FunctionName[] {
 		],
 	);
 	const problems: string[] = [];
-	if (wanted.size === 0) problems.push('functions names none');
+	if (wanted.size === 0) problems.push('functions must not be empty');
 	if (wanted.has('startExport') && !wanted.has('exportTransactions')) {
 		problems.push('startExport starts exportTransactions: functions must name both');
 	}
@@ -134,13 +134,13 @@ export function functionsOf(options: AvalancheOptions): FunctionName[] {
 			problems.push(`exports.schedules: ${name} must be rate(…), cron(…) or at(…)`);
 	}
 	if (new Set(schedules.map(({ name }) => name)).size < schedules.length) {
-		problems.push('exports.schedules must have names of their own');
+		problems.push('exports.schedules must have unique names');
 	}
 	if (schedules.length > 0 && !wanted.has('startExport')) {
 		problems.push('exports.schedules need startExport in functions');
 	}
 	if (problems.length > 0)
-		throw new Error(`The options do not fit:\n${problems.map((line) => `- ${line}`).join('\n')}`);
+		throw new Error(`The options are invalid:\n${problems.map((line) => `- ${line}`).join('\n')}`);
 	return FUNCTIONS.filter((name) => wanted.has(name));
 }
 
@@ -171,7 +171,7 @@ function destinationProblems(options: AvalancheOptions, name: string, given: unk
 	const folders = prefixesOf(options).map(folderOf);
 	if (typeof prefix === 'string' && !folders.some((one) => folderOf(prefix).startsWith(one))) {
 		problems.push(
-			`exports.schedules: ${name} writes to ${JSON.stringify(prefix)}, which must stand in exports.prefixes`,
+			`exports.schedules: ${name} writes to ${JSON.stringify(prefix)}, which must be listed in exports.prefixes`,
 		);
 	}
 	return problems;

@@ -66,6 +66,6 @@ test('a schedule that writes where the role may not is refused at synth', () => 
 	assert.doesNotThrow(() => functionsOf(withDestination({ prefix: 'exports/deeper/' })));
 	assert.throws(
 		() => functionsOf(withDestination({ prefix: 'weekly/', bucket: 'other' })),
-		/one writes to the bucket "other"[^]*one writes to "weekly\/", which must stand in exports\.prefixes/,
+		/one writes to the bucket "other"[^]*one writes to "weekly\/", which must be listed in exports\.prefixes/,
 	);
 });

@@ -364,5 +364,5 @@ test('options that do not fit are all named', () => {
 			}),
 		/functions must name both[^]*notify\.settings[^]*services\.nodeUrl[^]*"a b"[^]*rate/,
 	);
-	assert.throws(() => functionsOf({ functions: [] }), /functions names none/);
+	assert.throws(() => functionsOf({ functions: [] }), /functions must not be empty/);
 });

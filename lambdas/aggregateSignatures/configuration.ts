@@ -7,7 +7,7 @@ const SCHEMA = z.object({
 	...SERVICE_VARIABLES,
 	VERIFICATION: z
 		.enum(VERIFICATION_MODES, `must be one of ${VERIFICATION_MODES.join(', ')}`)
-		.describe('how results are checked; "required" where a node is configured')
+		.describe('how results are verified; "required" by default if a node is configured')
 		.optional(),
 });
 

@@ -64,7 +64,7 @@ export function createAggregateSignatures(options: AggregateSignaturesOptions) {
 			deadline: end - RESERVE_MS,
 			onRetry: (failure, pauseMs) => {
 				telemetry.measure('Retries');
-				telemetry.logger.info('The call is made again', { reason: failure.message, pauseMs });
+				telemetry.logger.info('The call is retried', { reason: failure.message, pauseMs });
 			},
 		});
 		return await aggregate(request, {
@@ -84,7 +84,7 @@ export function createAggregateSignatures(options: AggregateSignaturesOptions) {
 		} catch (error) {
 			const told = toHandlerError(error);
 			telemetry.measure('Failures');
-			telemetry.logger.error('No signed message was handed on', told as Error);
+			telemetry.logger.error('No signed message was returned', told as Error);
 			if (!overHttp) throw told;
 			return errorAnswer(error);
 		} finally {

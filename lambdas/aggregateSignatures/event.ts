@@ -88,7 +88,7 @@ function ofTransaction(
 ): AggregationRequest {
 	for (const field of ['message', 'justification']) {
 		if (fields[field] === undefined) continue;
-		const message = `${field} cannot be given together with txHash: the transaction has its message`;
+		const message = `${field} cannot be combined with txHash: the transaction contains the message`;
 		throw new Failure({ kind: 'invalid-input', field, message });
 	}
 	const input = parseFields(byTransaction, fields, getSignatures.id);

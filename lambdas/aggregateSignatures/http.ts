@@ -30,7 +30,7 @@ export function fieldsOf(event: HttpEvent): unknown {
 	const { method } = event.requestContext.http;
 	if (method === 'GET') return event.queryStringParameters ?? {};
 	if (method !== 'POST') {
-		throw new HandlerError('MethodNotAllowed', `${method} is not known here: use POST or GET`);
+		throw new HandlerError('MethodNotAllowed', `${method} is not supported: use POST or GET`);
 	}
 	const body = event.body ?? '';
 	const text = event.isBase64Encoded ? Buffer.from(body, 'base64').toString('utf8') : body;
@@ -80,7 +80,7 @@ export function errorAnswer(error: unknown): HttpAnswer {
 	) {
 		return jsonAnswer(500, {
 			error: 'InternalError',
-			message: 'The function failed; its log says why',
+			message: 'The function failed; see its log',
 		});
 	}
 	const failure = isFailure(error) ? error : undefined;

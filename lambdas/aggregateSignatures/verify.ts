@@ -58,13 +58,13 @@ async function verifyResult(
 		return { verified: false, reason: 'malformedMessage', detail: message };
 	}
 	if (request.message !== undefined && !isAskedFor(message, request.message)) {
-		const detail = 'the signed message is not the message that was to be signed';
+		const detail = 'the signed message is not the requested message';
 		return { verified: false, reason: 'differentMessage', detail };
 	}
 	const subnets = await signingSubnets(request, message, client);
 	if (subnets.length === 0) {
 		const source = cb58Encode(message.unsigned.sourceChainId);
-		const detail = `the node knows no subnet of the source blockchain ${source}: give signingSubnetId`;
+		const detail = `the node has no subnet for the source blockchain ${source}: set signingSubnetId`;
 		return { verified: false, reason: 'unknownSigningSubnet', detail };
 	}
 	let first: Checked | undefined;

@@ -90,7 +90,7 @@ function fileOf(
 	expectedBytes?: number,
 ): ExportedFile {
 	if (stored?.metadata['operation-id'] !== operationId) {
-		const message = `s3://${bucket}/${key} is there already, from another export: it is not overwritten`;
+		const message = `s3://${bucket}/${key} exists already, from another export: it is not overwritten`;
 		throw new HandlerError('DestinationTaken', message);
 	}
 	const { bytes, etag } = stored;

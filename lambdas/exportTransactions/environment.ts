@@ -4,13 +4,13 @@ import { SERVICE_VARIABLES, serviceRules } from '../shared/services';
 
 const schema = z.object({
 	...SERVICE_VARIABLES,
-	EXPORT_BUCKET: z.string().describe('S3 bucket for events that name none').optional(),
-	EXPORT_PREFIX: z.string().describe('key prefix for events that give none').default('exports/'),
+	EXPORT_BUCKET: z.string().describe('S3 bucket for events without a bucket').optional(),
+	EXPORT_PREFIX: z.string().describe('key prefix for events without a prefix').default('exports/'),
 	EXPORT_DEADLINE_MINUTES: z.coerce
 		.number('must be a number of minutes')
 		.int('must be a whole number of minutes')
 		.min(1)
-		.describe('minutes that an execution waits for its exports in all')
+		.describe('total minutes that an execution waits for its exports')
 		.default(24 * 60),
 	EXPORT_ALLOW_PRIVATE_DOWNLOADS: z
 		.literal(['true', 'false'], 'must be "true" or "false"')
@@ -21,7 +21,7 @@ const schema = z.object({
 		.int('must be a whole number')
 		.min(1)
 		.max(2500)
-		.describe('how often the state of one export is read')
+		.describe('maximum number of reads of the state of one export')
 		.default(500),
 });
 

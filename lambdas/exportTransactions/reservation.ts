@@ -43,6 +43,6 @@ function taken(bucket: string, key: string, { execution, until }: Record<string,
 	const whose = execution ? `by ${execution} until ${until}` : 'by another execution';
 	return new HandlerError(
 		'DestinationTaken',
-		`The place of this execution's files is reserved ${whose} (s3://${bucket}/${key}): nothing was started. Choose another name or prefix`,
+		`The keys of this execution's files are reserved ${whose} (s3://${bucket}/${key}): nothing was started. Choose another name or prefix`,
 	);
 }

@@ -104,7 +104,7 @@ function storeError(error: unknown, bucket: string, key: string): unknown {
 		return new HandlerError('DestinationDenied', message, { cause: error });
 	}
 	if (error.name === 'ConditionalRequestConflict') {
-		const message = `Another request for ${place} came in between: the file is uploaded again`;
+		const message = `Another request for ${place} was in progress: the file is uploaded again`;
 		return new HandlerError('UploadLost', message, { cause: error });
 	}
 	if (error.name === 'NoSuchUpload') {

@@ -82,7 +82,7 @@ export async function exportTransactions(
 	let complete = false;
 	while (firstDate !== undefined || files.length === 0) {
 		if (files.length >= MAX_WINDOWS) {
-			const message = `The service cut the range into more than ${MAX_WINDOWS} windows`;
+			const message = `The service truncated the range into more than ${MAX_WINDOWS} windows`;
 			throw new HandlerError('ExportTruncated', message);
 		}
 		const file = await oneWindow(context, options, { ...plan, until }, firstDate, files.length + 1);
@@ -108,7 +108,7 @@ async function checkDestination(ports: StepPorts, plan: Plan) {
 	await store.checkBucket(bucket);
 	for (const key of [manifestKey(prefix, execution), fileKey(prefix, execution, 1)]) {
 		if (!(await store.head(bucket, key))) continue;
-		const message = `s3://${bucket}/${key} is there already: an execution of this name has run before`;
+		const message = `s3://${bucket}/${key} exists already: an execution of this name has run before`;
 		throw new HandlerError('DestinationTaken', message);
 	}
 	const at = clock.now();
@@ -148,7 +148,7 @@ async function oneWindow(
 	if (!hasEnded(progress)) {
 		throw new HandlerError(
 			'ExportTimeout',
-			`Export ${operationId} still runs at the end of the time given to it. It goes on in the background: read it later with its operation id`,
+			`Export ${operationId} still runs at its deadline. It continues in the background: read it later with its operation id`,
 		);
 	}
 	const { execution, bucket, prefix } = plan;
@@ -209,7 +209,7 @@ function nextWindow({ lastDate }: ExportInput, file: ExportedFile): string | und
 	if (nextDate === undefined || (lastDate !== undefined && nextDate > lastDate)) return undefined;
 	// Days written YYYY-MM-DD compare as text.
 	if (!/^\d{4}-\d{2}-\d{2}$/.test(nextDate) || (firstDate !== undefined && nextDate <= firstDate)) {
-		const message = `The service cut the export short and wants it continued from ${nextDate}, which is no day after ${firstDate}: it would not end`;
+		const message = `The service truncated the export and requests to continue from ${nextDate}, which is not a day after ${firstDate}: it would not end`;
 		throw new HandlerError('ExportTruncated', message);
 	}
 	return nextDate;
@@ -253,7 +253,7 @@ async function durably<T>(operation: PromiseLike<T>): Promise<T> {
 		if (cause.name === 'StepInterruptedError') {
 			throw new HandlerError(
 				'ExportStartUncertain',
-				'The function was cut off while it started an export: whether the service began it cannot be known, so it is not started again. Run this export under a new execution name',
+				'The function was interrupted while it started an export. It is unknown whether the service started it, so it is not started again. Run this export under a new execution name',
 			);
 		}
 		throw new HandlerError(cause.name, cause.message);

@@ -26,7 +26,7 @@ export interface Attempted {
 
 /** Beyond the target's own timeout: after it another run may take the delivery over. */
 const CLAIM_SLACK_MS = 30_000;
-const GONE = 'the target answered 410: it is gone';
+const GONE = 'the target returned status 410 (Gone)';
 
 /** A mark of a target's URL, which itself may hold a secret. */
 export function urlMarkOf({ url }: Pick<Target, 'url'>): string {
@@ -60,7 +60,7 @@ async function attempt(
 	{ send, clock, disabled, book }: AttemptOptions,
 ): Promise<Attempted> {
 	const { attempts } = delivery;
-	const why = target ? disabled.get(target.name) : 'the target is not configured any more';
+	const why = target ? disabled.get(target.name) : 'the target is no longer configured';
 	if (!target || why !== undefined) {
 		return { settlement: { to: 'dead', at: clock.now(), attempts, lastError: String(why) } };
 	}
@@ -92,7 +92,7 @@ async function attempt(
 
 /** A redirect is a failure: a signed event goes where it was meant to, and nowhere else. */
 function reasonOf({ status, error }: SendResult): string {
-	if (status === undefined) return error ?? 'no answer';
+	if (status === undefined) return error ?? 'no response';
 	return status >= 300 && status < 400
 		? `status ${status}: redirects are not followed`
 		: `status ${status}`;

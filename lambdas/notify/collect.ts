@@ -95,7 +95,7 @@ async function pollOnce(
 		}
 		throw new HandlerError(
 			'SourceTooLarge',
-			`Source ${name}: what is to be remembered of it takes ${size} bytes, and a table item stores ${MAX_CURSOR_BYTES} (about 65,000 validators). Watch fewer: one subnet or L1 (subnetId) or one node (nodeId) a source`,
+			`Source ${name}: its state takes ${size} bytes, and a table item stores at most ${MAX_CURSOR_BYTES} (about 65,000 validators). Restrict it to one subnet or L1 (subnetId) or one node (nodeId)`,
 		);
 	}
 }

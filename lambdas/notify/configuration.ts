@@ -15,7 +15,7 @@ const SCHEMA = z.object({
 function settingsRule(given: Environment): string[] {
 	const places = ['_PARAMETER', '_SECRET', ''].map((end) => SETTINGS_SECRET + end);
 	if (places.some((place) => given[place])) return [];
-	return [`${places[0]} or ${places[1]} is missing: the place of sources and targets (JSON)`];
+	return [`${places[0]} or ${places[1]} is missing: where sources and targets (JSON) are stored`];
 }
 
 /** Checks the function's environment; throws `ConfigurationError` that lists what is wrong. */

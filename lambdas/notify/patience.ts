@@ -44,6 +44,6 @@ export function patientClient<Client extends object>(client: Client, patience: P
 }
 
 function throttled(cause: Error): HandlerError {
-	const message = `The table accepted nothing more until the time for it was up (${cause.name})`;
+	const message = `The table accepted no more requests until the deadline (${cause.name})`;
 	return new HandlerError(THROTTLED, message, { cause });
 }

@@ -80,7 +80,7 @@ export async function run(options: RunOptions): Promise<RunReport> {
 	telemetry.measure('SlowTargets', done.slowTargets.length);
 	const unfinished = sources.filter((source) => source.unfinished).length;
 	telemetry.measure('UnfinishedSources', unfinished);
-	if (done.dead > 0) telemetry.logger.error('Deliveries were given up', { dead: done.dead });
+	if (done.dead > 0) telemetry.logger.error('Deliveries became dead letters', { dead: done.dead });
 	return { sources, ...done, disabledTargets: [...disabled.keys()] };
 }
 
@@ -147,7 +147,7 @@ async function collected(
 		// some for deliveries, which need less of it.
 		if (!isFailure(error) && !(error instanceof HandlerError)) throw error;
 		if ((told as HandlerError).name === THROTTLED) {
-			telemetry.logger.warn(`Source ${name} waits for the table`, told as HandlerError);
+			telemetry.logger.warn(`Source ${name} is delayed: the table throttles`, told as HandlerError);
 			return { ...NOTHING, name, unfinished: true };
 		}
 		telemetry.measure('FailedSources');

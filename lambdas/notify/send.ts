@@ -52,7 +52,7 @@ export const sendWebhook: Send = (target, { headers, body }) => {
 			resolve(resultOf(response));
 		});
 		// An answer that switches protocols ends the request without an error; the first word counts.
-		request.on('close', () => resolve({ error: 'the connection was closed without an answer' }));
+		request.on('close', () => resolve({ error: 'the connection was closed without a response' }));
 		request.end(body);
 	});
 };
@@ -71,7 +71,7 @@ export function retryAfter(value: string | undefined, now = Date.now()): number 
 
 function failureOf(error: Error & { code?: string }, timeoutSeconds: number): SendResult {
 	if (error.name === 'AbortError' || error.name === 'TimeoutError') {
-		return { error: `no answer within ${timeoutSeconds} s`, silent: true };
+		return { error: `no response within ${timeoutSeconds} s`, silent: true };
 	}
 	if (error.name === 'PrivateAddressError') return { error: error.message };
 	return { error: `the connection failed (${error.code ?? error.name})` };

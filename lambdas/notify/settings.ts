@@ -10,7 +10,7 @@ const unique = (items: ReadonlyArray<{ name: string }>) =>
 /** The schema of settings; of the declared events it knows those that are given. */
 const schemaOf = (declarations: readonly EventDeclaration[]) => {
 	const name = z
-		.string('must be a text')
+		.string('must be text')
 		.regex(/^[A-Za-z0-9_-]{1,64}$/, 'must be 1 to 64 letters, digits, dashes or underscores');
 	const subnetId = z.string().refine(isId, 'must be a subnet id (cb58)');
 	const startFrom = z.union(
@@ -109,7 +109,7 @@ const schemaOf = (declarations: readonly EventDeclaration[]) => {
 			const wrong = (field: string, message: string) =>
 				context.addIssue({ code: 'custom', path: [field], message });
 			if (!allowPrivateNetwork && !isPublicUrl(url)) {
-				wrong('url', 'must be https and no private address (or set allowPrivateNetwork)');
+				wrong('url', 'must be https and public (or set allowPrivateNetwork)');
 			}
 			if (format === 'event' && !secrets && !unsigned) {
 				wrong('secrets', 'are required: receivers check them (or set unsigned)');
@@ -126,11 +126,8 @@ const schemaOf = (declarations: readonly EventDeclaration[]) => {
 				),
 			)
 			.min(1, 'needs at least one')
-			.refine(unique, 'must have names of their own'),
-		targets: z
-			.array(target)
-			.min(1, 'needs at least one')
-			.refine(unique, 'must have names of their own'),
+			.refine(unique, 'must have unique names'),
+		targets: z.array(target).min(1, 'needs at least one').refine(unique, 'must have unique names'),
 	});
 };
 
@@ -147,7 +144,7 @@ export async function settingsOf(text: string): Promise<Settings> {
 	try {
 		json = JSON.parse(text);
 	} catch {
-		throw wrong(['it is no JSON']);
+		throw wrong(['the text is not valid JSON']);
 	}
 	const result = schemaOf(await declarationsOf(eventsIn(json))).safeParse(json);
 	if (result.success) return result.data;
@@ -164,5 +161,5 @@ export async function settingsOf(text: string): Promise<Settings> {
 
 function wrong(problems: readonly string[]): HandlerError {
 	const list = [...new Set(problems)].map((line) => `- ${line}`).join('\n');
-	return new HandlerError('ConfigurationError', `The notify settings are not right:\n${list}`);
+	return new HandlerError('ConfigurationError', `The notify settings are invalid:\n${list}`);
 }

@@ -26,7 +26,7 @@ export async function adaptively<T, R>(
 	{ clock, until, most = 10 }: AdaptiveOptions,
 ): Promise<Array<PromiseSettledResult<R>>> {
 	const results: Array<PromiseSettledResult<R>> = items.map(() => {
-		return { status: 'rejected', reason: new Error('no time was left for it') };
+		return { status: 'rejected', reason: new Error('there was no time left') };
 	});
 	const waiting = [...items.keys()];
 	let [gap, turn, slowedAt] = [0, 0, -Infinity];

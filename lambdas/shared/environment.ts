@@ -33,7 +33,7 @@ export function readEnvironment<Schema extends z.ZodObject>(
 	if (result.success && problems.length === 0) return result.data;
 	throw new HandlerError(
 		'ConfigurationError',
-		`The function's environment is not right:\n${problems.map((line) => `- ${line}`).join('\n')}`,
+		`The function's environment variables are invalid:\n${problems.map((line) => `- ${line}`).join('\n')}`,
 	);
 }
 

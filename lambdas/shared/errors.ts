@@ -44,7 +44,7 @@ export function toHandlerError(error: unknown): unknown {
 
 /** An event that cannot be worked with. */
 export function invalidEvent(problems: readonly string[]): HandlerError {
-	return new HandlerError('InvalidEvent', `The event is not right: ${problems.join('; ')}`);
+	return new HandlerError('InvalidEvent', `The event is invalid: ${problems.join('; ')}`);
 }
 
 /**

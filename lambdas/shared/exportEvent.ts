@@ -31,7 +31,7 @@ export const waiting = lazily(() =>
 
 const exportEvent = lazily(() => {
 	const day = z.string().regex(/^\d{4}-\d{2}-\d{2}$/, 'must be a day, YYYY-MM-DD');
-	const texts = z.array(z.string(), 'must be a list of texts');
+	const texts = z.array(z.string(), 'must be a list of text values');
 	return z.strictObject({
 		request: z.strictObject({
 			type: z.string('must be an export type'),

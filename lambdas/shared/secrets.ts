@@ -22,9 +22,9 @@ export function secretVariables<Name extends string>(name: Name, about: string) 
 	return {
 		[`${name}_PARAMETER`]: optional(`SSM parameter that holds ${about}`),
 		[`${name}_SECRET`]: optional(`Secrets Manager secret that holds ${about}`),
-		[`${name}_SECRET_FIELD`]: optional(`field of the secret, where it is a JSON object`),
-		[name]: optional(`${about} in clear`),
-		[CLEAR_SECRETS]: optional(`"${ALLOW}" lets secrets stand in the environment in clear`),
+		[`${name}_SECRET_FIELD`]: optional(`field of the secret, if it is a JSON object`),
+		[name]: optional(`${about} as plain text`),
+		[CLEAR_SECRETS]: optional(`"${ALLOW}" allows secrets as plain text in the environment`),
 	} as Record<
 		Name | `${Name}_PARAMETER` | `${Name}_SECRET` | `${Name}_SECRET_FIELD` | typeof CLEAR_SECRETS,
 		z.ZodOptional<z.ZodString>
@@ -40,15 +40,15 @@ export function secretRule(name: string, required?: { unless: string }): Environ
 		const places = [`${name}_PARAMETER`, `${name}_SECRET`, name];
 		const named = places.filter((place) => given[place] !== undefined);
 		const problems: string[] = [];
-		if (named.length > 1) problems.push(`${named.join(' and ')} exclude each other: give one`);
+		if (named.length > 1) problems.push(`${named.join(' and ')} exclude each other: set one`);
 		if (named.length === 0 && required && given[required.unless] !== 'true') {
 			problems.push(
-				`${name}_PARAMETER or ${name}_SECRET is missing: the place of the secret in SSM Parameter Store or Secrets Manager (or set ${required.unless}=true)`,
+				`${name}_PARAMETER or ${name}_SECRET is missing: where the secret is stored in SSM Parameter Store or Secrets Manager (or set ${required.unless}=true)`,
 			);
 		}
 		if (given[name] !== undefined && given[CLEAR_SECRETS] !== ALLOW) {
 			problems.push(
-				`${name} holds a secret in clear: keep it in SSM Parameter Store or Secrets Manager and name it in ${name}_PARAMETER or ${name}_SECRET (or insist with ${CLEAR_SECRETS}=${ALLOW})`,
+				`${name} contains a secret as plain text: store it in SSM Parameter Store or Secrets Manager and set ${name}_PARAMETER or ${name}_SECRET to its name (or allow it with ${CLEAR_SECRETS}=${ALLOW})`,
 			);
 		}
 		return problems;
@@ -103,7 +103,7 @@ function fieldOf(value: string | undefined, source: SecretSource & { kind: 'secr
 		parsed = JSON.parse(value ?? '');
 	} catch {
 		// The parser's own message may quote the secret.
-		throw unavailable(source, 'it is no JSON object');
+		throw unavailable(source, 'it is not a JSON object');
 	}
 	const found = (parsed as Record<string, unknown> | null)?.[String(source.field)];
 	if (typeof found !== 'string' || !found.trim()) {

@@ -52,8 +52,8 @@ export const SERVICE_VARIABLES = {
 		.describe('"true" calls the data service without a key')
 		.optional(),
 	...secretVariables(KEY, 'the API key of the data service'),
-	AVALANCHE_NODE_HEADER_NAME: z.string().describe('header that the node asks for').optional(),
-	...secretVariables(NODE_HEADER, 'the value of the header that the node asks for'),
+	AVALANCHE_NODE_HEADER_NAME: z.string().describe('header that the node requires').optional(),
+	...secretVariables(NODE_HEADER, 'the value of the header that the node requires'),
 };
 
 /** Those variables, checked. */

@@ -44,7 +44,10 @@ export function createHandler({ executions, clock, telemetry }: HandlerOptions) 
 			return await start(order, until);
 		} catch (error) {
 			const { name, message } = error as Error;
-			telemetry.logger.error('nothing more is started', { errorType: name, reason: message });
+			telemetry.logger.error('no more executions are started', {
+				errorType: name,
+				reason: message,
+			});
 			throw error;
 		} finally {
 			telemetry.flush();
@@ -87,7 +90,7 @@ export function createHandler({ executions, clock, telemetry }: HandlerOptions) 
 			// The schedule's own retry starts the missing ones; names keep it from starting others twice.
 			throw new HandlerError(
 				'StartFailed',
-				`${started.length} started, ${already.length} there before, ${failed.length} not started: ${shownFailures(failed)}`,
+				`${started.length} started, ${already.length} existed already, ${failed.length} not started: ${shownFailures(failed)}`,
 			);
 		}
 		return report;

@@ -89,5 +89,5 @@ export function lambdaExecutions(arn: string, makeClient?: () => LambdaClient): 
 
 function lambdaError(error: unknown): never {
 	const { name, message } = error as Error;
-	throw new HandlerError('LambdaError', `Lambda answered ${name}: ${message}`, { cause: error });
+	throw new HandlerError('LambdaError', `Lambda returned ${name}: ${message}`, { cause: error });
 }

@@ -28,7 +28,7 @@ export function planExecutions(order: StartOrder, now: number): PlannedExecution
 	const count = chains.length * batches.length;
 	if (count > MAX_EXECUTIONS) {
 		throw invalidEvent([
-			`the order stands for ${count} exports (chains times batches of addresses), ${MAX_EXECUTIONS} are allowed: give several orders, or a larger batchSize`,
+			`the order has ${count} exports (chains times batches of addresses), ${MAX_EXECUTIONS} are allowed: split it, or use a larger batchSize`,
 		]);
 	}
 	const planned = chains.flatMap((includeChains) =>

@@ -103,7 +103,7 @@ export async function ensureBuilt(say: (line: string) => void = () => {}): Promi
 			if (result.status !== 0) {
 				throw new Error(`The build failed:\n${result.stdout}${result.stderr}`);
 			}
-			if (!isFresh()) throw new Error('The sources changed while they were built; run it again');
+			if (!isFresh()) throw new Error('The sources changed during the build; run it again');
 		} finally {
 			rmSync(LOCK, { recursive: true, force: true });
 		}

@@ -23,7 +23,7 @@ function defaultOf(
 ) {
 	if (value === '' || value === undefined) return '';
 	const alwaysShown = ['Return All', 'Simplify'].includes(label);
-	if (type === 'boolean' && value === true && !alwaysShown) return 'Off unless added.';
+	if (type === 'boolean' && value === true && !alwaysShown) return 'Off by default.';
 	return `Default: ${code(value)}.`;
 }
 

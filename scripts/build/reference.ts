@@ -36,12 +36,12 @@ const PAGING: Record<NonNullable<Operation['paging']>['style'], string> = {
 /** Menu entries that are built on operations: what they request. */
 const BUILT: Readonly<Record<string, readonly string[]>> = {
 	'transactionExport.startAndWait': [
-		'- Call: Start, then Get until the export has ended, then the download where it is wanted',
-		'- Cost: 20 compute units for the start and 10 each time that the state is read',
+		'- Call: Start, then Get until the export has ended, then the optional download',
+		'- Cost: 20 compute units for the start and 10 for each read of the state',
 		'- Spec: Chain data: Operations',
 	],
 	'icmMessage.verifySignedMessage': [
-		'- Call: `platform.getValidatorsAt` on `/ext/bc/P` of the node, or none where the validators are given',
+		'- Call: `platform.getValidatorsAt` on `/ext/bc/P` of the node, or none if the validators are given',
 		'- Cost: none',
 	],
 	...Object.fromEntries(
@@ -52,7 +52,7 @@ const BUILT: Readonly<Record<string, readonly string[]>> = {
 				[`- Reads ${reads}`, `- Items: those of the event, see [events.md](../events.md)`],
 			]),
 	),
-	'customCall.call': ['- Call: the method that is given, of the node', '- Cost: none'],
+	'customCall.call': ['- Call: the given method of the node', '- Cost: none'],
 };
 
 function callOf(operation: AnyOperation): string {
@@ -74,8 +74,8 @@ function fieldRow(key: string, info: FieldInfo): string[] {
 }
 
 function costOf({ cost }: AnyOperation): string {
-	if (cost === undefined) return 'none that the service publishes';
-	return `${cost} compute ${cost === 1 ? 'unit' : 'units'} a call`;
+	if (cost === undefined) return 'not published by the service';
+	return `${cost} compute ${cost === 1 ? 'unit' : 'units'} per call`;
 }
 
 function factsOf(operations: readonly AnyOperation[]): string[] {
@@ -88,14 +88,16 @@ function factsOf(operations: readonly AnyOperation[]): string[] {
 			(each) =>
 				`- Call${each.transport ? ` (${each.transport.name})` : ''}: ${callOf(each)} of the ${SERVICES[service]}`,
 		),
-		...(operation.call.ownNode ? ['- Needs a node of your own: public endpoints are refused'] : []),
+		...(operation.call.ownNode
+			? ['- Requires a node of your own: public endpoints are rejected']
+			: []),
 		`- Id: ${operations.map(({ id }) => code(id)).join(', ')}`,
 		...(items ? [`- Items: one for each entry of ${code(items)}`] : []),
 		...(paging ? [`- Paging: ${PAGING[paging.style]}`] : []),
 		`- Cost: ${costOf(operation)}`,
 		...(columns ? [`- Simplify keeps: ${columns.map(({ name }) => code(name)).join(', ')}`] : []),
 		...(added.length > 0
-			? [`- Simplify adds, where the service knows them: ${added.map(code).join(', ')}`]
+			? [`- Simplify adds, if the service has them: ${added.map(code).join(', ')}`]
 			: []),
 		`- Spec: ${spec}`,
 	];
@@ -133,7 +135,7 @@ function section(node: Operation['node'], form: ActionForm, outputs: Outputs): s
 		...(operation ? factsOf(operations) : (BUILT[`${resource.value}.${entry.value}`] ?? [])),
 		'',
 		...(rows.length === 0
-			? ['It takes no parameters of its own.']
+			? ['It has no parameters.']
 			: table(['Parameter', 'Key', 'Required', 'What it is'], rows)),
 		'',
 		...outputSection(node, form),
@@ -185,8 +187,8 @@ function indexPage(): string {
 	const lines = [
 		'# Operations',
 		'',
-		'Every operation of the two nodes, one page a resource, made from the declarations in `core/operations` by `npm run docs`.',
-		'The examples are what the form gives with _Simplify_ on, from the [local services](../emulator/README.md); long texts end in … and lists after two entries.',
+		'Every operation of the two nodes, one page per resource, generated from the declarations in `core/operations` by `npm run docs`.',
+		'The examples are outputs with _Simplify_ on, from the [local services](../emulator/README.md); long texts end in …, and lists are cut after two entries.',
 		'',
 		'## In every operation',
 		'',

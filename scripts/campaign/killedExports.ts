@@ -93,7 +93,7 @@ export const killedExports: Killed = (settings) =>
 			const same =
 				(await s3.text(STACK_BUCKET, file.key)) ===
 				(await exportedBy(emulator, file.operationId, STACK_KEY));
-			find(same, `${name}: the file in the bucket is another than the service's`);
+			find(same, `${name}: the file in the bucket differs from the service's file`);
 			const manifest = `exports/${name}/manifest.json`;
 			find((await s3.keys(STACK_BUCKET)).includes(manifest), `${name}: there is no ${manifest}`);
 			return took;
@@ -107,7 +107,7 @@ export const killedExports: Killed = (settings) =>
 				'of these killed once': count.killed,
 				'invocations of startExport killed': count.killedStarts,
 				'ended as ExportStartUncertain': count.uncertain,
-				'promises broken': findings.length,
+				'broken guarantees': findings.length,
 			});
 			for (const finding of findings) say?.(`        ${finding}`);
 			return findings.length === 0;

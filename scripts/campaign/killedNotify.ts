@@ -98,11 +98,11 @@ export const killedNotify: Killed = (settings) =>
 			const renamed = [...ids.values()].filter((one) => one.size > 1).length;
 			printRows(say, `notify under the runtime client, killed at random, seed ${seed}`, {
 				'runs that were killed': killed,
-				'runs in all': runs,
+				'total runs': runs,
 				events: expected.size,
 				'webhooks sent': target.received.length,
 				'events lost': lost,
-				'events that never happened, yet delivered': strangers,
+				'delivered events that never happened': strangers,
 				'events under several message ids': renamed,
 				'deliveries accepted more than once': repeats,
 			});

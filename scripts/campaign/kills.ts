@@ -23,8 +23,8 @@ export type Killed = (settings: KillSettings) => Promise<boolean>;
 
 export const killsHelp = (
 	kills: number,
-) => `  --kills <n>      invocations that are killed under the runtime client (default ${kills}; 0: none)
-  --seed <text>    of what is random (default 1)
+) => `  --kills <n>      invocations to kill under the runtime client (default ${kills}; 0: none)
+  --seed <text>    seed of all random choices (default 1)
 `;
 
 export function killSettings({ kills, seed }: { kills: string; seed: string }): KillSettings {

@@ -74,7 +74,7 @@ async function atRate({ eventsAnHour, targets, minutes }: Rate): Promise<string[
 	const lambda = (seconds * GIGABYTES * PRICE.gigabyteSecond + PRICE.invocation) * MINUTES_A_MONTH;
 	const delivered = world.arrivals.length;
 	if (delivered !== events * targets)
-		throw new Error(`${delivered} of ${events * targets} arrived`);
+		throw new Error(`${delivered} of ${events * targets} were delivered`);
 	return [
 		eventsAnHour.toLocaleString('en'),
 		targets.toLocaleString('en'),
@@ -193,7 +193,7 @@ export async function measure(write: boolean): Promise<void> {
 	if (!write) return;
 	const page = readFileSync(DOCUMENT, 'utf8');
 	const [begin, end] = MARKS.map((mark) => page.indexOf(mark));
-	if (begin < 0 || end < begin) throw new Error(`${DOCUMENT} has no place for the tables`);
+	if (begin < 0 || end < begin) throw new Error(`${DOCUMENT} has no markers for the tables`);
 	const head = page.slice(0, begin + MARKS[0].length);
 	writeFileSync(DOCUMENT, `${head}\n\n${text}\n\n${page.slice(end)}`);
 }

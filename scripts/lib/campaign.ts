@@ -33,9 +33,9 @@ export async function selfTest(campaign: Campaign, only?: string): Promise<boole
 	const { entry, names, weakenings } = campaign;
 	const chosen = weakenings.filter(({ finds }) => only === undefined || finds === only);
 	const untried = names.filter((name) => !weakenings.some(({ finds }) => finds === name));
-	for (const name of untried) console.log(`MISSED  no defence is taken out for ${name}`);
+	for (const name of untried) console.log(`MISSED  no safeguard is removed for ${name}`);
 	const alone = await findingsOf(entry, only === undefined ? names : [only]);
-	for (const finding of alone) console.log(`with all defences: ${finding}`);
+	for (const finding of alone) console.log(`with all safeguards: ${finding}`);
 	let good = alone.length === 0 && untried.length === 0;
 	for (const weakening of chosen) {
 		const findings = await findingsOf(entry, [weakening.finds], weakening);

@@ -118,13 +118,13 @@ export function report(lines: readonly Line[], about: About): string {
 		([name, url]) => `- ${name}: ${shownUrl(url, about.publicHosts)}`,
 	);
 	const text = [
-		'# Services beside the declarations',
+		'# Services compared with the declarations',
 		'',
 		`- Date: ${about.date}`,
 		`- n8n-nodes-avalanche-network ${about.version}, Node.js ${about.node}, ${about.platform}`,
 		...services,
-		`- ${lines.length} operations asked: ${summary(lines)}`,
-		`- Not asked, since they change something: ${about.notAsked.join(', ') || 'none'}`,
+		`- ${lines.length} operations called: ${summary(lines)}`,
+		`- Not called, because they change something: ${about.notAsked.join(', ') || 'none'}`,
 		'',
 		...resultTable(lines),
 		...differenceTable(lines),

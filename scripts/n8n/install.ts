@@ -115,9 +115,9 @@ export async function installN8n(say: Say): Promise<string> {
 		{
 			from: path.join(__dirname, 'host'),
 			to: 'n8n',
-			title: 'Installing n8n (about 2 GB, some minutes; it is kept for the next time)',
+			title: 'Installing n8n (about 2 GB, some minutes; only the first time)',
 			needs:
-				'It needs the npm registry, 3 GB of disk, and for its database driver python3, make and a C++ compiler. Running it again goes on from an empty folder.',
+				'It needs the npm registry, 3 GB of disk, and for its database driver python3, make and a C++ compiler. The next run starts again with an empty folder.',
 			rebuild: 'sqlite3',
 		},
 		say,

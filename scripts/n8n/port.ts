@@ -11,7 +11,7 @@ function isFree(port: number): Promise<boolean> {
 		const server = createServer();
 		server.once('error', (error: NodeJS.ErrnoException) => {
 			if (error.code === 'EADDRINUSE') resolve(false);
-			else if (error.code === 'EACCES') reject(new Error(`Port ${port} needs the rights of root`));
+			else if (error.code === 'EACCES') reject(new Error(`Port ${port} needs root permissions`));
 			else reject(error);
 		});
 		server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
@@ -77,6 +77,6 @@ export async function requireFree(port: number): Promise<void> {
 	if (await isFree(port)) return;
 	const owner = (await ownerOf(port)) ?? 'a process of another user';
 	throw new Error(
-		`Port ${port} is in use by ${owner}. End it, choose another port, or leave --port out for a free one.`,
+		`Port ${port} is in use by ${owner}. Stop it, choose another port, or omit --port for a free one.`,
 	);
 }

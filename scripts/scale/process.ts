@@ -111,7 +111,7 @@ export async function until(
 ): Promise<void> {
 	const deadline = Date.now() + timeoutMs;
 	while (!(await holds())) {
-		if (Date.now() > deadline) throw new Error(`Waited ${timeoutMs / 1000} s in vain for ${what}`);
+		if (Date.now() > deadline) throw new Error(`Timeout after ${timeoutMs / 1000} s: ${what}`);
 		await wait(250);
 	}
 }

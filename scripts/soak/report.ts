@@ -8,12 +8,12 @@ const COLUMNS: Array<MarkdownColumn<EventResult>> = [
 	['Emitted', ({ emitted }) => emitted],
 	['Lost', ({ lost }) => lost],
 	['Duplicated', ({ duplicated }) => duplicated],
-	['Told again', ({ repeated }) => repeated],
+	['Fired again', ({ repeated }) => repeated],
 	['Lost with a worker', ({ withWorkers }) => withWorkers],
 	['Workers lost', ({ workersLost }) => workersLost],
 	['Never started', ({ neverStarted }) => neverStarted],
-	['States wiped', ({ wiped }) => wiped],
-	['Losses told', ({ lossesTold }) => lossesTold],
+	['States overwritten', ({ wiped }) => wiped],
+	['Losses reported', ({ lossesTold }) => lossesTold],
 	['Dropped', ({ dropped }) => dropped],
 	['Polls', ({ polls }) => polls],
 	['Failed polls', ({ failedPolls }) => failedPolls],
@@ -33,10 +33,12 @@ export function reportOf(results: readonly EventResult[]): string {
 }
 
 /** What the columns of losses mean. */
-export const LEGEND = `Lost with a worker: n8n does not start an execution again whose worker was killed.
+export const LEGEND = `Lost with a worker: n8n does not restart an execution whose worker was killed.
 Never started: n8n saved the state and was killed, or had no Redis, before the execution began; its
-events come again at the next start. States wiped: a Code node saved its own static data over the state.
-Told again: what is beyond a line when the state is gone. Dropped: what executions knew as handed on.`;
+events are delivered again at the next start. States overwritten: a Code node saved its static data over
+the state.
+Fired again: subjects beyond a threshold when the state was lost. Dropped: events that executions
+recognized as processed.`;
 
 /** At most this share of what the polls can tell happens in the main campaign. */
 const HALF = 0.5;
@@ -51,11 +53,11 @@ export function faultsOf(results: readonly EventResult[], overload = false): str
 		const { wiped, lossesTold } = result;
 		const found = [
 			[lost, 'events were lost'],
-			[duplicated, 'events came twice'],
-			[mode === 'durable' ? repeated + lossesTold : 0, 'losses of a state that is kept apart'],
-			[mode === 'scheduler' && wiped > 1 && lossesTold === 0 ? wiped : 0, 'losses were not told'],
+			[duplicated, 'events were repeated'],
+			[mode === 'durable' ? repeated + lossesTold : 0, 'losses of a durable state'],
+			[mode === 'scheduler' && wiped > 1 && lossesTold === 0 ? wiped : 0, 'losses were not reported'],
 			[stopped, 'restarts stopped the trigger'],
-			[misjudged, 'failures that pass were called lasting'],
+			[misjudged, 'temporary failures were reported as permanent'],
 		] as const;
 		return found
 			.filter(([count]) => count > 0)
@@ -64,7 +66,9 @@ export function faultsOf(results: readonly EventResult[], overload = false): str
 	for (const { mode, event, load } of results) {
 		const percent = Math.round(load * 100);
 		if (overload ? load < 1 : load > HALF)
-			broken.push(`${mode}, ${event}: the campaign ran at ${percent} % of what the polls can tell`);
+			broken.push(
+				`${mode}, ${event}: the campaign ran at ${percent} % of the capacity of the polls`,
+			);
 	}
 	return share < 0.2 ? [...broken, 'Fewer than 20 % of the requests were faulty'] : broken;
 }

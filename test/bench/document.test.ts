@@ -44,5 +44,5 @@ test('rows of another machine or number of rounds are refused', () => {
 		/8 cores: write a whole run/,
 	);
 	expect(() => written(page, { ...some, rounds: 9 })).toThrow(/9 rounds/);
-	expect(() => written('no table', some)).toThrow(/no place/);
+	expect(() => written('no table', some)).toThrow(/no markers/);
 });

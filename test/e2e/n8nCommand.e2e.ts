@@ -26,7 +26,7 @@ test('it prints where n8n is, everything is in it, and Ctrl+C ends all of it', a
 	await until(
 		'n8n and its address',
 		() => printed,
-		(text) => text.includes('Ctrl+C ends it') || child.exitCode !== null,
+		(text) => text.includes('Press Ctrl+C to stop it') || child.exitCode !== null,
 	);
 	const address = (what: string) => new RegExp(`${what} +(http://\\S+)`).exec(printed)?.[1] ?? '';
 	const [editor, data] = [

@@ -27,7 +27,7 @@ test('settings are read, with defaults', async () => {
 
 test.each([
 	[{ sources: [], targets: [target] }, /sources needs at least one/],
-	[{ sources: [source, source], targets: [target] }, /sources must have names of their own/],
+	[{ sources: [source, source], targets: [target] }, /sources must have unique names/],
 	[
 		{ sources: [{ ...source, event: 'moon' }], targets: [target] },
 		/sources\.0\.event must be one of stakingTransaction, validator, health, balanceCrossed, /,
@@ -55,7 +55,7 @@ test.each([
 	],
 	[
 		{ sources: [source], targets: [{ ...target, url: 'https://10.1.2.3/' }] },
-		/targets\.0\.url .*private/,
+		/targets\.0\.url .*must be https and public/,
 	],
 	[{ sources: [source], targets: [{ ...target, url: 'file:///etc/passwd' }] }, /targets\.0\.url/],
 	[{ sources: [source] }, /targets/],

@@ -47,7 +47,7 @@ describe('environment', () => {
 			services({ AVALANCHE_API_KEY_PARAMETER: '/a', AVALANCHE_API_KEY_SECRET: 'b' }),
 		).toThrow(/exclude each other/);
 		const clear = { AVALANCHE_API_KEY: SECRET };
-		expect(() => services(clear)).toThrow(/in clear/);
+		expect(() => services(clear)).toThrow(/as plain text/);
 		expect(() => services(clear)).not.toThrow(new RegExp(SECRET));
 		expect(
 			services({ ...clear, AVALANCHE_SECRETS_IN_ENVIRONMENT: 'allow' }).AVALANCHE_API_KEY,

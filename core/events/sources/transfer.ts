@@ -129,12 +129,12 @@ export const transfer = declareArrivals({
 		({ readFrom, contractAddresses, kinds }, context) => {
 			if (readFrom !== 'node') return;
 			if (!contractAddresses)
-				broken(context, 'contractAddresses', 'is required with Read From: Node');
+				broken(context, 'contractAddresses', 'is required if "Read From" (readFrom) is Node');
 			if (kinds?.some((kind) => !TOKENS.includes(kind)))
 				broken(
 					context,
 					'kinds',
-					'must be kinds of tokens with Read From: Node: its logs contain nothing else',
+					'must be kinds of tokens if "Read From" (readFrom) is Node: its logs contain nothing else',
 				);
 		},
 	],

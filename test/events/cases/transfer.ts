@@ -14,7 +14,7 @@ const add = (control: Control, ...transfers: Transfers) => control.addTransfers(
 const cChain = (world: World) => world.evmChain('43114')!;
 const token = (world: World, at: number) => tokensOf(world, cChain(world)).erc20[at].address;
 
-const NODE_RULE = /contractAddresses.*is required where the node is read/;
+const NODE_RULE = /contractAddresses.*is required if "Read From" \(readFrom\) is Node/;
 
 export const transferCase: EventCase = {
 	event: transfer,

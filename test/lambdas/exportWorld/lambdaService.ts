@@ -12,7 +12,7 @@ const CALL_MS = 40;
 /** An error of Lambda's client as startExport's port throws it. */
 export function lambdaError(name: string, message = name): HandlerError {
 	const cause = Object.assign(new Error(message), { name });
-	return new HandlerError('LambdaError', `Lambda answered ${name}: ${message}`, { cause });
+	return new HandlerError('LambdaError', `Lambda returned ${name}: ${message}`, { cause });
 }
 
 export interface LambdaServiceOptions {

@@ -100,5 +100,5 @@ export async function checkWhole(
 	}
 	const copied = await s3.text(BUCKET, `tx/${name}/part-001.csv`);
 	const whole = copied === (await exported(result.files[0].operationId));
-	check(whole, `${what}: the file in the bucket is another than the service's`);
+	check(whole, `${what}: the file in the bucket differs from the service's file`);
 }
