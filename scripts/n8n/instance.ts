@@ -1,9 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { freePort } from '../lib/freePort';
+import { signalGroup } from '../lib/processGroup';
 import { run } from './install';
 
 /** One n8n with this package in it, on loopback, with a folder of its own. */
@@ -46,16 +47,13 @@ export interface Instance {
 	remove(): Promise<void>;
 }
 
-/** A port that was free a moment ago. */
-export function freePort(): Promise<number> {
-	return new Promise((resolve, reject) => {
-		const server = createServer();
-		server.on('error', reject);
-		server.listen(0, '127.0.0.1', () => {
-			const { port } = server.address() as { port: number };
-			server.close(() => resolve(port));
-		});
-	});
+/** True where the n8n at a URL is ready. */
+export async function isReady(url: string): Promise<boolean> {
+	try {
+		return (await fetch(`${url}/healthz/readiness`)).ok;
+	} catch {
+		return false;
+	}
 }
 
 /** Packs this package as it would be published, and installs it as README says. */
@@ -70,14 +68,6 @@ export async function installPackage(folder: string): Promise<void> {
 
 /** How long n8n may take to end by itself before it is ended hard. */
 const STOP_MS = 20_000;
-
-function killGroup({ pid }: ChildProcess): void {
-	try {
-		if (pid !== undefined) process.kill(-pid, 'SIGKILL');
-	} catch {
-		// It has ended already.
-	}
-}
 
 /** An n8n in a new folder, quiet and without network; with other variables where some are given. */
 export async function createInstance(
@@ -116,22 +106,13 @@ export async function createInstance(
 		const child = running;
 		running = undefined;
 		if (!child || child.exitCode !== null || child.signalCode !== null) return;
-		const timer = setTimeout(() => killGroup(child), STOP_MS);
+		const timer = setTimeout(() => signalGroup(child.pid, 'SIGKILL'), STOP_MS);
 		await new Promise<void>((resolve) => {
 			child.once('exit', () => resolve());
-			if (signal === 'SIGKILL') killGroup(child);
+			if (signal === 'SIGKILL') signalGroup(child.pid, signal);
 			else child.kill(signal);
 		});
 		clearTimeout(timer);
-	}
-
-	async function answers(): Promise<boolean> {
-		try {
-			const response = await fetch(`${url}/healthz/readiness`);
-			return response.ok;
-		} catch {
-			return false;
-		}
 	}
 
 	const instance: Instance = {
@@ -148,12 +129,12 @@ export async function createInstance(
 				detached: true,
 			});
 			running = child;
-			process.once('exit', () => killGroup(child));
+			process.once('exit', () => signalGroup(child.pid, 'SIGKILL'));
 			for (const stream of [child.stdout, child.stderr]) {
 				stream.on('data', (chunk: Buffer) => (printed += chunk.toString()));
 			}
 			const deadline = Date.now() + 180_000;
-			while (!(await answers())) {
+			while (!(await isReady(url))) {
 				if (child.exitCode !== null || Date.now() > deadline) {
 					await ended('SIGKILL');
 					throw new Error(`n8n did not start:\n${printed.slice(-2000)}`);

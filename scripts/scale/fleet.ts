@@ -5,7 +5,8 @@ import {
 	importWorkflows,
 	type WorkflowFile,
 } from '../n8n/import';
-import { createInstance, freePort, type Instance, installPackage } from '../n8n/instance';
+import { freePort } from '../lib/freePort';
+import { createInstance, type Instance, installPackage, isReady } from '../n8n/instance';
 import { type Supervised, supervise, until } from './process';
 import type { Stores } from './stores';
 
@@ -96,17 +97,10 @@ export async function createFleet(given: FleetOptions): Promise<Fleet> {
 			}),
 		);
 	}
-	const answers = async (url: string) => {
-		try {
-			return (await fetch(`${url}/healthz/readiness`)).ok;
-		} catch {
-			return false;
-		}
-	};
 	const ready = async () => {
 		const urls = [n8n.url, ...health.map((port) => `http://127.0.0.1:${port}`)];
 		try {
-			for (const url of urls) await until(`n8n at ${url}`, () => answers(url), START_MS);
+			for (const url of urls) await until(`n8n at ${url}`, () => isReady(url), START_MS);
 		} catch (error) {
 			const logs = [main, ...workers].map((each) => `${each.name}:\n${each.log().slice(-1500)}`);
 			throw new Error(`${(error as Error).message}\n${logs.join('\n')}`);
@@ -121,7 +115,7 @@ export async function createFleet(given: FleetOptions): Promise<Fleet> {
 		async start() {
 			// The main first: it prepares the database.
 			main.up();
-			await until('the main', () => answers(n8n.url), START_MS);
+			await until('the main', () => isReady(n8n.url), START_MS);
 			for (const worker of workers) worker.up();
 			await ready();
 		},

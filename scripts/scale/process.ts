@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn, type SpawnOptions } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
+import { signalGroup } from '../lib/processGroup';
 
 /** A process that a supervisor keeps up, as systemd or a container runtime would. */
 export interface Supervised {
@@ -63,7 +64,7 @@ export function supervise(
 		signalGroup(running.pid, signal);
 		const timer = new AbortController();
 		const late = wait(STOP_MS, undefined, { signal: timer.signal }).then(
-			() => signalGroup(running.pid ?? 0, 'SIGKILL'),
+			() => signalGroup(running.pid, 'SIGKILL'),
 			() => undefined,
 		);
 		await exit;
@@ -72,7 +73,7 @@ export function supervise(
 		signalGroup(running.pid, 'SIGKILL');
 	}
 
-	process.once('exit', () => child?.pid && signalGroup(child.pid, 'SIGKILL'));
+	process.once('exit', () => signalGroup(child?.pid, 'SIGKILL'));
 	return {
 		name,
 		get starts() {
@@ -93,14 +94,6 @@ export function supervise(
 			await killed('SIGTERM');
 		},
 	};
-}
-
-function signalGroup(pid: number, signal: NodeJS.Signals): void {
-	try {
-		process.kill(-pid, signal);
-	} catch {
-		// It has ended already.
-	}
 }
 
 /** Waits until something holds. Rejects where it does not in time. */

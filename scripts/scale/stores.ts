@@ -2,8 +2,8 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir, userInfo } from 'node:os';
 import path from 'node:path';
+import { freePort } from '../lib/freePort';
 import { ToolsMissing } from '../lib/tools';
-import { freePort } from '../n8n/instance';
 import { type Supervised, supervise, until } from './process';
 
 /** Postgres and Redis on loopback, in folders of their own, from the packages of the system. */

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as wait } from 'node:timers/promises';
 import { ToolsMissing, cached, pythonPackages, runTool } from '../../../scripts/lib/tools';
-import { freePort } from './freePort';
+import { freePort } from '../../../scripts/lib/freePort';
 
 /** A server of another language, in a process of its own. */
 export interface Server {
