@@ -1,13 +1,25 @@
 import type { INodeParameters } from 'n8n-workflow';
 import type { Fault } from '../../emulator';
+import { type MovedClock, moveNodeClock } from '../kit/movedClock';
 import { ENGINE_MODES, type PollHost } from '../kit/pollHost';
 import { type Bench, HEALTH, NOON_SECONDS, PRIMARY, STAKING, startBench } from './triggerKit';
 
 let bench: Bench;
+/** Waiting for a rate limit, and for an answer that is late, takes no real time. */
+let clock: MovedClock;
 beforeAll(async () => {
-	bench = await startBench();
+	bench = await startBench({ wait: async (ms) => await clock.hold(ms) });
+});
+beforeEach(() => {
+	const { control, world } = bench;
+	clock = moveNodeClock({
+		now: () => world.clock.now(),
+		advance: (ms) => void control.moveClock({ ms }),
+		random: () => 0.5,
+	});
 });
 afterEach(() => {
+	clock.restore();
 	bench.engine.credential = {
 		dataUrl: bench.dataUrl,
 		metricsUrl: bench.metricsUrl,
