@@ -86,7 +86,12 @@ export function keyOf(settings: Record<string, unknown>): string {
 	const parts = Object.keys(settings)
 		.sort()
 		.map((name) => [name, settings[name] ?? null]);
-	return createHash('sha256').update(JSON.stringify(parts)).digest('base64url').slice(0, 12);
+	return markOf(JSON.stringify(parts));
+}
+
+/** A short mark of a text: 72 bits of its sha256. */
+export function markOf(given: string): string {
+	return createHash('sha256').update(given).digest('base64url').slice(0, 12);
 }
 
 /** The state where it belongs to these settings; otherwise nothing, and a new baseline is taken. */

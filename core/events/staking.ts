@@ -47,12 +47,13 @@ export function stakingPages(
 	);
 }
 
-function timeOf(transaction: Transaction): number {
+/** When a transaction was accepted: Unix seconds. */
+export function timeOf(transaction: Transaction): number {
 	return Number(transaction.blockTimestamp ?? 0);
 }
 
 /** 70 bits of the transaction hash: enough to tell a window's transactions apart. */
-function markOf(transaction: Transaction): string {
+export function markOf(transaction: Transaction): string {
 	return String(transaction.txHash).slice(-12);
 }
 

@@ -6,7 +6,8 @@ import { isFailure } from '../protocol/failure';
 import type { ListPage, Places, Reading } from './arrivals';
 import type { PollContext } from './event';
 import { firstPlaceSince } from './placeAt';
-import { type Transfer, identified, plainSymbol } from './transfers';
+import { type Transfer, identified } from './transfers';
+import { plainSymbol } from './words';
 
 /** Token transfers of addresses, from the logs of a node: `eth_getLogs` over ranges of blocks. */
 

@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto';
-import { getBlockOfChain, listLatestBlocks } from '../operations/data/evmBlock';
+import { getBlockOfChain } from '../operations/data/evmBlock';
 import { listEvmTransactions } from '../operations/data/evmTransactionAll';
 import type { ItemOf } from '../operations/declare';
 import type { ListPage, Places, Reading } from './arrivals';
@@ -7,7 +6,8 @@ import type { PollContext } from './event';
 import { pagesOfList } from './lists';
 import { merged } from './merged';
 import { firstPlaceSince } from './placeAt';
-import { nothingYet } from './notReady';
+import { newestBlock } from './newestBlock';
+import { plainSymbol } from './words';
 
 /** Transfers of addresses on an EVM chain, as the data service lists them. */
 
@@ -48,7 +48,6 @@ export interface DataTransferSettings {
 }
 
 const WEI = 18;
-const LONGEST_SYMBOL = 24;
 /** Calls that move nothing of their own. */
 const WITHOUT_VALUE = new Set(['DELEGATECALL', 'CALLCODE', 'STATICCALL']);
 const AVAX_CHAINS = new Set(['43114', '43113', 'C']);
@@ -56,12 +55,6 @@ const AVAX_CHAINS = new Set(['43114', '43113', 'C']);
 /** What the native token of a chain is called. */
 function nativeSymbol(chain: string): string {
 	return AVAX_CHAINS.has(chain) ? 'AVAX' : 'native tokens';
-}
-
-/** A symbol as a message may hold it: a contract can call itself anything. */
-export function plainSymbol(given: unknown, otherwise = 'tokens'): string {
-	const text = typeof given === 'string' ? given.replace(/[^\p{L}\p{N}\p{S}.$ _-]/gu, '') : '';
-	return text.trim().slice(0, LONGEST_SYMBOL) || otherwise;
 }
 
 /** The transfers of the addresses, each list by pages: one request a page and address. */
@@ -86,26 +79,15 @@ export function dataTransfers(
 /** Heights at the data service. */
 export const dataBlocks: Places<DataTransferSettings, Transfer> = {
 	of: ({ block }) => block,
-	newest: async (settings, context) => (await newestBlock(settings, context)).height,
-	async at(settings, context, moment) {
-		const { chainId = '43114' } = settings;
-		const { height } = await newestBlock(settings, context);
+	newest: async ({ chainId = '43114' }, context) => (await newestBlock(chainId, context)).height,
+	async at({ chainId = '43114' }, context, moment) {
+		const { height } = await newestBlock(chainId, context);
 		return await firstPlaceSince(moment, { first: 0, newest: height }, async (block) => {
 			const found = await context.client.call(getBlockOfChain, { chainId, blockId: String(block) });
 			return Number(found.blockTimestamp ?? 0);
 		});
 	},
 };
-
-async function newestBlock(
-	{ chainId = '43114' }: DataTransferSettings,
-	{ client }: PollContext,
-): Promise<{ height: number }> {
-	const { blocks } = await client.call(listLatestBlocks, { chainId, pageSize: 1 });
-	const [newest] = blocks;
-	if (!newest) throw nothingYet('The data service lists no blocks');
-	return { height: Number(newest.blockNumber ?? 0) };
-}
 
 /**
  * What a transaction moved. The transaction itself is always among it, so that every page of a list
@@ -201,9 +183,4 @@ export function identified(
 		counts.set(key, count);
 		return { ...part, ...place, id: count === 1 ? key : `${key}:${count}` };
 	});
-}
-
-/** A short mark of a text: 72 bits of its sha256. */
-export function markOf(given: string): string {
-	return createHash('sha256').update(given).digest('base64url').slice(0, 12);
 }

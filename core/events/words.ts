@@ -49,3 +49,11 @@ export function moment(unixSeconds: number): string {
 export function shortened(id: string): string {
 	return id.length > 24 ? `${id.slice(0, 14)}…${id.slice(-5)}` : id;
 }
+
+const LONGEST_SYMBOL = 24;
+
+/** A symbol as a message may hold it: a contract can call itself anything. */
+export function plainSymbol(given: unknown, otherwise = 'tokens'): string {
+	const text = typeof given === 'string' ? given.replace(/[^\p{L}\p{N}\p{S}.$ _-]/gu, '') : '';
+	return text.trim().slice(0, LONGEST_SYMBOL) || otherwise;
+}

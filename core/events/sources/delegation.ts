@@ -4,7 +4,7 @@ import * as out from '../../fields/outputs';
 import { network } from '../../operations/data/fields';
 import { declareArrivals } from '../arrivalEvent';
 import { aboutNodes, minAmount } from '../fields';
-import { type Transaction, stakedOf, stakingPages } from '../staking';
+import { type Transaction, markOf, stakedOf, stakingPages, timeOf } from '../staking';
 import { avax, moment } from '../words';
 
 const TX_TYPES = ['AddPermissionlessDelegatorTx', 'AddDelegatorTx'];
@@ -34,8 +34,8 @@ export const delegation = declareArrivals({
 	},
 	pages: ({ network }, context, reading) =>
 		stakingPages({ network, blockchainId: 'p-chain', txTypes: TX_TYPES }, context, reading),
-	timeOf: ({ blockTimestamp }) => Number(blockTimestamp ?? 0),
-	markOf: ({ txHash }) => String(txHash).slice(-12),
+	timeOf,
+	markOf,
 	matcher({ nodeIds: nodes, minAmount = '0' }) {
 		const mine = new Set(nodes);
 		return (item) => mine.has(String(item.nodeId)) && stakedOf(item) >= BigInt(minAmount);

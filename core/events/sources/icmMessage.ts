@@ -3,6 +3,7 @@ import { choices } from '../../fields/inputs';
 import { duration } from '../../fields/lines';
 import * as out from '../../fields/outputs';
 import { declareArrivals } from '../arrivalEvent';
+import { markOf } from '../event';
 import { evmTransactionPage } from '../explorer';
 import {
 	MESSAGE_COLUMNS,
@@ -17,7 +18,6 @@ import {
 	sentAt,
 } from '../icm';
 import { readBack } from '../lists';
-import { markOf } from '../transfers';
 import { span } from '../words';
 
 const STAGES = ['sent', 'delivered', 'notExecuted'] as const;

@@ -2,13 +2,12 @@ import * as out from '../../fields/outputs';
 import { field } from '../../fields/field';
 import { chain } from '../../fields/inputs';
 import { durations } from '../../fields/lines';
-import { listLatestBlocks } from '../../operations/data/evmBlock';
 import { getEvmBlock } from '../../operations/rpc/evm';
 import { aboutChain, chainOfNode } from '../fields';
 import { declareLevels } from '../levelEvent';
 import { linesBelow } from '../levelSteps';
+import { type Newest, newestBlock } from '../newestBlock';
 import { span } from '../words';
-import { nothingYet } from '../notReady';
 
 interface Facts {
 	chainId: string;
@@ -65,16 +64,14 @@ export const indexerBehind = declareLevels({
 	repeat: [86_400, 21_600],
 	goneText: 'is not known',
 	hold: 2,
-	async read({ chainId, blockchainId = 'C', behind = LINES }, { client }) {
+	async read({ chainId, blockchainId = 'C', behind = LINES }, context) {
 		// The node first: what it has by now, a data service that keeps up has a moment later.
-		const node = await client.call(getEvmBlock, { blockchainId, block: 'latest' });
-		const { blocks } = await client.call(listLatestBlocks, { chainId, pageSize: 1 });
-		const [newest] = blocks;
-		if (!newest) throw nothingYet('The data service lists no blocks');
+		const node = await context.client.call(getEvmBlock, { blockchainId, block: 'latest' });
+		const data = await newestBlock(chainId, context);
 		const facts = factsOf(
 			chainId,
 			{ height: Number(node.number ?? 0), time: Number(node.timestamp ?? 0) },
-			{ height: Number(newest.blockNumber ?? 0), time: Number(newest.blockTimestamp ?? 0) },
+			data,
 		);
 		const lines = [...behind].sort((a, b) => a - b);
 		// A chain without new blocks is not behind, however old its newest one is.
@@ -106,11 +103,6 @@ export const indexerBehind = declareLevels({
 		),
 	},
 });
-
-interface Newest {
-	height: number;
-	time: number;
-}
 
 function factsOf(chainId: string, node: Newest, data: Newest): Facts {
 	const stale =

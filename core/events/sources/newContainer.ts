@@ -10,9 +10,8 @@ import {
 import type { ItemOf } from '../../operations/declare';
 import { Failure, isFailure } from '../../protocol/failure';
 import { declareArrivals } from '../arrivalEvent';
-import type { PollContext } from '../event';
+import { type PollContext, markOf } from '../event';
 import { firstPlaceSince } from '../placeAt';
-import { markOf } from '../transfers';
 
 const { choices: INDEXES = [] } = infoOf(getContainerRange.input, 'index');
 

@@ -8,11 +8,11 @@ import { addressesOfNetwork } from '../../operations/data/rules';
 import type { ItemOf } from '../../operations/declare';
 import { TX_TYPES, TX_TYPE_CHOICES } from '../../operations/shared';
 import { declareArrivals } from '../arrivalEvent';
+import { markOf } from '../event';
 import { transactionPage } from '../explorer';
 import { pagesOfList } from '../lists';
 import { merged } from '../merged';
-import { markOf, plainSymbol } from '../transfers';
-import { amountOf } from '../words';
+import { amountOf, plainSymbol } from '../words';
 
 type Item = ItemOf<typeof listPrimaryTransactions>;
 

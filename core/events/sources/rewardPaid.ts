@@ -7,10 +7,10 @@ import { listHistoricalRewards } from '../../operations/data/historicalReward';
 import { addressesOfNetwork } from '../../operations/data/rules';
 import type { ItemOf } from '../../operations/declare';
 import { declareArrivals } from '../arrivalEvent';
+import { markOf } from '../event';
 import { transactionPage } from '../explorer';
 import { aboutNodes, minAmount, rewardAddresses } from '../fields';
 import { pagesOfList, readBack } from '../lists';
-import { markOf } from '../transfers';
 import { avax } from '../words';
 
 type Reward = ItemOf<typeof listHistoricalRewards>;

@@ -6,10 +6,11 @@ import * as out from '../../fields/outputs';
 import { baseUnits } from '../../formats/amount';
 import { isEvmAddress } from '../../formats/ids';
 import { declareArrivals } from '../arrivalEvent';
+import { markOf } from '../event';
 import { evmTransactionPage } from '../explorer';
 import { aboutChain, chainOfNode } from '../fields';
 import { loggedTransfers, nodeBlocks, timed } from '../transferLogs';
-import { TRANSFER_KINDS, type Transfer, dataBlocks, dataTransfers, markOf } from '../transfers';
+import { TRANSFER_KINDS, type Transfer, dataBlocks, dataTransfers } from '../transfers';
 import { amountOf } from '../words';
 
 const MOST_ADDRESSES = 20;
