@@ -1,3 +1,4 @@
+import type { Control, NewTransaction } from '../../emulator/control';
 import type { ArrivalScenario } from './arrivalStream';
 import type { Plan } from './streams';
 
@@ -77,6 +78,12 @@ function primaryScenario({ emulator: { control, world } }: Plan): ArrivalScenari
 const DAY = 86_400;
 const AVAX = 10n ** 9n;
 
+/** Adds a delegation of 100 AVAX; gives the hash of its transaction. */
+function delegate(control: Control, given: NewTransaction): string {
+	const delegation = { txType: 'AddPermissionlessDelegatorTx', amount: 100n * AVAX, ...given };
+	return control.addTransactions({ transactions: [delegation] })[0];
+}
+
 /** Delegations to a validator. */
 function delegationScenario({ emulator: { control, world } }: Plan): ArrivalScenario {
 	const { nodeId } = world.node.primary.current()[4];
@@ -85,15 +92,12 @@ function delegationScenario({ emulator: { control, world } }: Plan): ArrivalScen
 		parameters: { event: 'delegation', network: 'mainnet', nodeIds: nodeId },
 		make(late) {
 			const now = world.clock.seconds();
-			const delegation = {
-				txType: 'AddPermissionlessDelegatorTx',
+			return delegate(control, {
 				nodeId,
-				amount: 100n * AVAX,
 				timestamp: now - Math.floor(late * OVERLAP),
 				startTimestamp: now,
 				endTimestamp: now + 60 * DAY,
-			};
-			return control.addTransactions({ transactions: [delegation] })[0];
+			});
 		},
 		keyOf: ({ txHash }) => String(txHash),
 	};
@@ -107,16 +111,13 @@ function rewardScenario({ emulator: { control, world } }: Plan): ArrivalScenario
 		parameters: { event: 'rewardPaid', network: 'mainnet', nodeIds: nodeId },
 		make(late) {
 			const now = world.clock.seconds();
-			const delegation = {
-				txType: 'AddPermissionlessDelegatorTx',
+			return delegate(control, {
 				nodeId,
-				amount: 100n * AVAX,
 				timestamp: now - 20 * DAY,
 				startTimestamp: now - 20 * DAY,
 				endTimestamp: now - Math.floor(late * 0.9 * DAY),
 				estimatedReward: AVAX,
-			};
-			return control.addTransactions({ transactions: [delegation] })[0];
+			});
 		},
 		keyOf: ({ txHash }) => String(txHash),
 	};
