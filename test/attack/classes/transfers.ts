@@ -7,6 +7,8 @@ import type { Expected } from '../watch';
 /** Answers that are wrong in the way they are sent: too large, too slow, cut, compressed, misnamed. */
 
 const TIMEOUT_MS = 400;
+/** Of a request whose answer is refused for what it is: a busy machine may take long to read it. */
+const PATIENT_MS = 5_000;
 /** What a busy machine may add to a timeout. */
 const SLACK_MS = 6_000;
 const LIMIT = 256 * 1024;
@@ -233,7 +235,8 @@ export const transferClass: AttackClass = {
 					hostile.answer = answer;
 					hostile.reset();
 					const title = `${face.name} ${target.operation.id}: ${name}`;
-					const limits = { timeoutMs: TIMEOUT_MS, maxBytes: LIMIT };
+					const timeoutMs = expected === refused ? PATIENT_MS : TIMEOUT_MS;
+					const limits = { timeoutMs, maxBytes: LIMIT };
 					const healthy = target.operation.call.type === 'http' && target.operation.call.answers;
 					// The status alone answers a health check, whatever its body is.
 					const right = healthy && name.includes('error') ? {} : expected;
