@@ -23,6 +23,11 @@ export interface Reading<Facts> extends Look {
 	facts: Facts;
 }
 
+/** The reading of a subject that is named in the settings and not there: it has no facts. */
+export function goneReading(subject: string): Reading<never> {
+	return { subject, level: GONE, facts: undefined as never };
+}
+
 /** When a level counts, and when it is told again. */
 export interface LevelRules {
 	/** Looks in a row that must agree. */

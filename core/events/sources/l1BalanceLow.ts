@@ -10,8 +10,8 @@ import { getL1Validator } from '../../operations/rpc/pChainSubnet';
 import { isFailure } from '../../protocol/failure';
 import type { PollContext } from '../event';
 import { declareLevels } from '../levelEvent';
-import { GONE, linesAbove, linesBelow } from '../levelSteps';
-import type { Reading } from '../levels';
+import { linesAbove, linesBelow } from '../levelSteps';
+import { type Reading, goneReading } from '../levels';
 import { avax, percent, span } from '../words';
 import { nothingYet } from '../notReady';
 
@@ -132,8 +132,7 @@ export const l1BalanceLow = declareLevels({
 		for (const validationId of validationIds ?? []) {
 			if (readings.some(({ subject }) => subject === validationId)) continue;
 			const one = await validation(validationId, place, context);
-			const gone = { subject: validationId, level: GONE, facts: undefined as unknown as Facts };
-			readings.push(one ? readingOf(one) : gone);
+			readings.push(one ? readingOf(one) : goneReading(validationId));
 		}
 		return readings;
 	},

@@ -9,7 +9,8 @@ import type { OutputOf } from '../../operations/declare';
 import type { PollContext } from '../event';
 import { aboutNodes, rewardAddresses } from '../fields';
 import { declareLevels } from '../levelEvent';
-import { GONE, linesAbove } from '../levelSteps';
+import { linesAbove } from '../levelSteps';
+import { goneReading } from '../levels';
 import { avax, moment, shortened, span } from '../words';
 import { nothingYet } from '../notReady';
 
@@ -115,7 +116,7 @@ export const stakeEnding = declareLevels({
 		const there = new Set(validators.map(({ nodeID }) => nodeID));
 		const gone = (mine ? [] : (nodes ?? []))
 			.filter((nodeId) => !there.has(nodeId))
-			.map((subject) => ({ subject, level: GONE, facts: undefined as unknown as Facts }));
+			.map(goneReading);
 		return [...readings, ...gone];
 	},
 	say({ kind, nodeId, txId, stake, potentialReward, endTime, secondsLeft, renews }) {

@@ -1,6 +1,6 @@
 import * as out from '../../fields/outputs';
 import { declareLevels } from '../levelEvent';
-import { GONE } from '../levelSteps';
+import { goneReading } from '../levels';
 import { type Observed, absentNodes, observed, observerFields, observerRule } from '../observed';
 
 type Facts = Observed & { connected: boolean };
@@ -39,10 +39,7 @@ export const validatorDisconnected = declareLevels({
 				facts: { ...one, connected } satisfies Facts as Facts,
 			};
 		});
-		const gone = absentNodes(settings.nodeIds, all).map((subject) => {
-			return { subject, level: GONE, facts: undefined as unknown as Facts };
-		});
-		return [...readings, ...gone];
+		return [...readings, ...absentNodes(settings.nodeIds, all).map(goneReading)];
 	},
 	say: ({ nodeId, connected, url }) => ({
 		name: nodeId,

@@ -2,7 +2,8 @@ import * as out from '../../fields/outputs';
 import { field } from '../../fields/field';
 import { decimal, numbers } from '../../fields/lines';
 import { declareLevels } from '../levelEvent';
-import { GONE, linesAbove } from '../levelSteps';
+import { linesAbove } from '../levelSteps';
+import { goneReading } from '../levels';
 import { percent } from '../words';
 import { type Observed, absentNodes, observed, observerFields, observerRule } from '../observed';
 
@@ -77,10 +78,7 @@ export const validatorUptime = declareLevels({
 				facts: { ...one, uptime, lines } satisfies Facts as Facts,
 			};
 		});
-		const gone = absentNodes(settings.nodeIds, all).map((subject) => {
-			return { subject, level: GONE, facts: undefined as unknown as Facts };
-		});
-		return [...readings, ...gone];
+		return [...readings, ...absentNodes(settings.nodeIds, all).map(goneReading)];
 	},
 	say({ nodeId, uptime, lines, required, rewardingStake, url }, level) {
 		const seen =
