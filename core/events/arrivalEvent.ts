@@ -15,7 +15,7 @@ import { type EventDeclaration, type EventHead, headOf } from './declare';
 import type { PollContext, StartFrom } from './event';
 import { HEADLINE, type Headline, LEVEL_COLUMNS, type Severity } from './item';
 
-/** Declares an event of a list that grows: its form, its words and its columns. */
+/** Declares an event of a list that grows: its form, texts and columns. */
 
 const startFrom = field(startMoment(), {
 	in: 'form',
@@ -49,7 +49,7 @@ function overlapBlocks(byDefault: number) {
 	});
 }
 
-/** How far back each poll reads again where the user does not say. */
+/** How far back each poll reads again by default. */
 export type Overlap = { seconds: number } | { blocks: number } | 'none';
 
 const USUAL_OVERLAP: Overlap = { seconds: 900 };
@@ -66,9 +66,9 @@ function lengthOf(overlap: Overlap): number {
 	return 'seconds' in overlap ? overlap.seconds : overlap.blocks;
 }
 
-/** What people read of an item, and its columns. */
+/** The texts of an item and its columns. */
 export interface Told<Columns> {
-	/** The same for the same item, whoever reads it. */
+	/** The same for the same item in every source. */
 	id: string;
 	subject: string;
 	title: string;
@@ -95,17 +95,17 @@ export interface ArrivalEvent<
 	): AsyncIterable<ListPage<Item>>;
 	/** Unix seconds of the chain. */
 	timeOf(item: Item): number;
-	/** Left out where the list is read by time. */
+	/** Absent if the list is read by time. */
 	places?: Places<ParsedValues<F>, Item>;
 	/** Default 900 seconds. */
 	overlap?: Overlap;
-	/** Tells the items of an overlap apart; stays small. */
+	/** Identifies an item within an overlap; short. */
 	markOf(item: Item): string;
 	matcher(settings: ParsedValues<F>): (item: Item) => boolean;
-	/** What the list does not say of an item: asked for news only. */
+	/** Reads what the list does not contain; called for new items only. */
 	complete?(item: Item, settings: ParsedValues<F>, context: PollContext): Promise<Item>;
 	tell(item: Item, settings: ParsedValues<F>): Told<out.ObjectOf<S>>;
-	/** A made-up item for a test event, where the list has none that fits. */
+	/** A generated item for a test event, if the list has none that matches. */
 	example: Item;
 }
 

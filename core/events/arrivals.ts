@@ -12,23 +12,23 @@ import {
 } from './event';
 
 /**
- * The engine of news about a list that grows: each item once, oldest first. A source says how the
- * list is read and what an item is. Every poll reads an overlap again, so that items that are indexed
- * late, or share a place with others, are neither missed nor repeated.
+ * The engine of events about a list that grows: each item once, oldest first. A source defines how
+ * the list is read and what an item is. Every poll reads an overlap again, so that items that are
+ * indexed late, or have the same position as others, are neither missed nor repeated.
  */
 
 /** Settings that every arrivals source has. */
 export interface ArrivalSettings {
 	startFrom?: StartFrom;
 	/**
-	 * How far back every poll reads again, in the unit of the list's places: an item that is indexed
-	 * late by less is still found. Default 900.
+	 * How far back every poll reads again, in the unit of the list's positions: an item that is
+	 * indexed late by less is still found. Default 900.
 	 */
 	overlapSeconds?: number;
 	overlapBlocks?: number;
 }
 
-/** From where a list is read: the newest first, or oldest first from a place on. */
+/** The order of reading: newest first, or oldest first from a position on. */
 export type Reading = { order: 'newest' } | { order: 'oldest'; from: number };
 
 /** Some items of a list, one after the other. */
@@ -36,20 +36,25 @@ export interface ListPage<Item> {
 	items: readonly Item[];
 	/** Another page is known to follow. */
 	more: boolean;
-	/** All items up to this place have come, where the list says more than its items do. */
+	/**
+	 * All items up to this position were returned; set if the list shows more than its items do.
+	 */
 	through?: number;
 }
 
-/** Where an item stands in a list that is not read by time: a number above 0 that grows, such as a height. */
+/**
+ * The position of an item in a list that is not read by time: a number above 0 that grows, such as
+ * a height.
+ */
 export interface Places<Settings, Item> {
 	of(item: Item): number;
-	/** The newest place now. */
+	/** The newest position now. */
 	newest(settings: Settings, context: PollContext): Promise<number>;
-	/** The first place at or after a moment (Unix seconds). */
+	/** The first position at or after a time (Unix seconds). */
 	at(settings: Settings, context: PollContext, moment: number): Promise<number>;
 }
 
-/** What the engine needs to know of one list. */
+/** What defines one list for the engine. */
 export interface Arrivals<Settings extends ArrivalSettings, Item> {
 	/** Name of the list in keys of states. */
 	name: string;
@@ -57,21 +62,21 @@ export interface Arrivals<Settings extends ArrivalSettings, Item> {
 	pages(settings: Settings, context: PollContext, reading: Reading): AsyncIterable<ListPage<Item>>;
 	/** Unix seconds of the chain. */
 	timeOf(item: Item): number;
-	/** Left out where the place of an item is its time. */
+	/** Absent if the position of an item is its time. */
 	places?: Places<Settings, Item>;
-	/** Default 900, which the settings change. */
+	/** Default 900; the settings can change it. */
 	overlap?: number;
-	/** Tells the items of an overlap apart; stays small. */
+	/** Identifies an item within an overlap; short. */
 	markOf(item: Item): string;
-	/** The filters that the service does not have. */
+	/** The filters that the service does not support. */
 	matcher(settings: Settings): (item: Item) => boolean;
 	event(item: Item, settings: Settings, context: PollContext): NetworkEvent | Promise<NetworkEvent>;
 }
 
 /**
- * t: place of the newest item dealt with (Unix seconds where places are times). f: place from which the
- * next poll reads; what is before it is no news. s: marks of the matching items dealt with from f on,
- * each with its place.
+ * t: position of the newest processed item (Unix seconds if positions are times). f: position from
+ * which the next poll reads; earlier items are not new. s: marks of the matching items processed
+ * from f on, each with its position.
  */
 interface ArrivalsState extends SourceState {
 	t: number;
@@ -79,7 +84,7 @@ interface ArrivalsState extends SourceState {
 	s: Array<[place: number, mark: string]>;
 }
 
-/** A source of a list that grows, of which a period can be read again. */
+/** A source of a list that grows, with replay. */
 export type ArrivalsSource<Settings> = Required<EventSource<Settings>>;
 
 const DEFAULT_OVERLAP = 900;
@@ -170,7 +175,7 @@ function overlapOf<Settings extends ArrivalSettings, Item>(
 	return overlapSeconds ?? overlapBlocks ?? overlap;
 }
 
-/** Only what decides which items are news: the overlap may change without a new baseline. */
+/** Only the settings that select items: the overlap may change without a new baseline. */
 function keyOfSettings<Settings extends ArrivalSettings, Item>(
 	{ name }: Arrivals<Settings, Item>,
 	{ overlapSeconds: _, overlapBlocks: __, startFrom: ___, ...rest }: Settings,
@@ -179,8 +184,8 @@ function keyOfSettings<Settings extends ArrivalSettings, Item>(
 }
 
 /**
- * What is there already. The chain's own newest item is the reference, so that a wrong clock of this
- * host does no harm.
+ * The baseline. The chain's own newest item is the reference, so that a wrong clock of this host
+ * has no effect.
  */
 async function baseline<Settings extends ArrivalSettings, Item>(
 	source: Arrivals<Settings, Item>,
@@ -189,7 +194,7 @@ async function baseline<Settings extends ArrivalSettings, Item>(
 	context: PollContext,
 ): Promise<ArrivalsState> {
 	const overlap = overlapOf(source, settings);
-	// An empty answer may come from a service that is not ready: it counts when it comes twice.
+	// A service that is not ready may return an empty list: it counts if it is returned twice.
 	const newest =
 		(await newestPlace(source, settings, context)) ||
 		(await newestPlace(source, settings, context));
@@ -207,7 +212,7 @@ async function baseline<Settings extends ArrivalSettings, Item>(
 	return pruned(state, overlap);
 }
 
-/** Place of the newest item, or 0 where there is none. */
+/** Position of the newest item, or 0 if there is none. */
 async function newestPlace<Settings extends ArrivalSettings, Item>(
 	source: Arrivals<Settings, Item>,
 	settings: Settings,
@@ -234,9 +239,9 @@ async function readOn<Settings extends ArrivalSettings, Item>(
 	const events: NetworkEvent[] = [];
 	let at = known.f;
 	let pages = 0;
-	// A poll that got nowhere goes on whatever its budget, or it would never get anywhere.
+	// A poll without progress continues beyond its budget; otherwise it would never make any.
 	const gotOn = () => events.length > 0 || at > known.t;
-	// Late items come out of a page in its order; news goes out by time.
+	// Late items are in the order of the page; events are delivered by time.
 	const ended = (): PollResult => {
 		return { events: inOrder(events), state: pruned(state, overlap, at), more: true };
 	};
@@ -264,14 +269,16 @@ async function readOn<Settings extends ArrivalSettings, Item>(
 			if (gotOn() && spent && page.more) return ended();
 		}
 	} catch (error) {
-		// The rate limit is a budget, too: a long backlog would otherwise run into it at every poll.
+		// The rate limit is a budget, too: a long backlog would otherwise exceed it at every poll.
 		if (gotOn() && isFailure(error) && error.kind === 'rate-limited') return ended();
 		throw error;
 	}
 	return { events: inOrder(events), state: pruned(state, overlap), more: false };
 }
 
-/** The state without what the next poll does not read again; it reads from `at` at the latest. */
+/**
+ * The state without the marks that the next poll does not need; it reads from `at` at the latest.
+ */
 function pruned(state: ArrivalsState, overlap: number, at = Infinity): ArrivalsState {
 	const f = Math.min(at, Math.max(state.f, state.t - overlap));
 	return { ...state, f, s: state.s.filter(([place]) => place >= f) };

@@ -7,12 +7,12 @@ import { baseUnits } from '../formats/amount';
 import { linesAbove, linesBelow } from './levelSteps';
 import type { Reading } from './levels';
 
-/** Amounts that cross lines above or below, exact to the base unit. */
+/** Amounts that cross thresholds above or below, exact to the base unit. */
 
-/** One side of an amount's lines, and the furthest of them that it crossed, in whole units. */
+/** One side of an amount's thresholds, and the last one that it crossed, in whole units. */
 export interface Bound {
 	side: 'above' | 'below';
-	/** The first line where none is crossed. */
+	/** The first threshold if none is crossed. */
 	line: string;
 }
 
@@ -21,7 +21,7 @@ export interface BoundSettings {
 	below?: string[];
 }
 
-/** What a form says of the lines on one side. */
+/** The form texts of the thresholds on one side. */
 interface AboutBound {
 	/** What is compared, in the plural. */
 	what: string;
@@ -32,7 +32,7 @@ interface AboutBound {
 	placeholder: string;
 }
 
-/** The lines on one side. */
+/** The thresholds on one side. */
 export function boundField(
 	side: Bound['side'],
 	{ what, unit, note = '', placeholder }: AboutBound,
@@ -47,7 +47,7 @@ export function boundField(
 	});
 }
 
-/** At least one line, and none that contradict. */
+/** At least one threshold, and none that contradict each other. */
 export const boundsRule: Rule<BoundSettings> = ({ above, below }, context) => {
 	if (!above && !below) broken(context, 'above', 'or a threshold below is required');
 	if (!above || !below) return;
@@ -56,7 +56,7 @@ export const boundsRule: Rule<BoundSettings> = ({ above, below }, context) => {
 		broken(context, 'below', 'must be less than the thresholds of Above');
 };
 
-/** The columns of a side; `unit` is that of its lines. */
+/** The columns of a side; `unit` is that of its thresholds. */
 export function boundColumns(unit?: string) {
 	return {
 		side: out.choice(['above', 'below'], 'Side of your thresholds'),
@@ -64,17 +64,18 @@ export function boundColumns(unit?: string) {
 	};
 }
 
-/** Recovered where the amount is this share of the line beyond it: one hundredth. */
+/** The margin of a recovery as a share of the amount: one hundredth. */
 const EASE = 100n;
 
 interface Lines extends BoundSettings {
-	/** Of the amount; lines are in whole units. */
+	/** Of the amount; thresholds are in whole units. */
 	decimals: number;
 }
 
 /**
- * How many lines an amount crossed: one reading a side that has some. The sides are told apart: what goes
- * from too little to too much recovers on one side, and crosses the other.
+ * How many thresholds an amount crossed: one reading for each side that has some. The sides are
+ * separate subjects: an amount that goes from too small to too large recovers on one side and
+ * crosses the other.
  */
 export function boundReadings<Facts extends object>(
 	subject: string,

@@ -2,7 +2,7 @@ import type { FieldSet } from '../fields/fieldSet';
 import type { Output } from '../fields/outputs';
 import type { EventSource } from './event';
 
-/** What menus and the reference say of an event. */
+/** The texts of an event in menus and in the reference. */
 export interface EventHead {
 	/** As workflows and settings save it. */
 	value: string;
@@ -12,17 +12,17 @@ export interface EventHead {
 	name: string;
 	/** One sentence of the menu. */
 	description: string;
-	/** What the user waits for, in words: "There is no … to show". */
+	/** What the event is about, as in "There is no … to show". */
 	what: string;
-	/** What is asked, and how often: shown in the reference. */
+	/** Which requests a poll makes: shown in the reference. */
 	reads: string;
-	/** What is remembered, and its bound: shown in the reference. */
+	/** Which state is stored, and its size: shown in the reference. */
 	remembers: string;
 }
 
 /**
- * A declared event: all that the trigger's form, the notify function's settings, the reference and
- * the tests are made from.
+ * A declared event. The trigger's form, the notify function's settings, the reference and the tests
+ * are derived from it.
  */
 export interface EventDeclaration extends EventHead {
 	fields: FieldSet;
@@ -33,7 +33,7 @@ export interface EventDeclaration extends EventHead {
 	source: EventSource<any>;
 }
 
-/** The head of an event, without what else is declared of it. */
+/** The head of an event, without the rest of its declaration. */
 export function headOf({
 	value,
 	type,

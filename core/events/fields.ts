@@ -26,7 +26,7 @@ export function rewardAddresses(description: string) {
 	});
 }
 
-/** Only what is worth at least so many nAVAX. */
+/** Only items of at least this many nAVAX. */
 export function minAmount(what: string, placeholder: string) {
 	return field(bigWhole().optional(), {
 		in: 'form',

@@ -2,10 +2,10 @@ import { hash } from 'node:crypto';
 
 /**
  * A set of validators in as few bytes as possible: each is a 50-bit number, sorted and written as
- * the difference to the one before. 49 bits tell them apart (that a new one looks like one of
- * 100,000 known has a chance of one in five billion); one says whether a validator is active.
+ * the difference to the one before. 49 bits identify it (the chance that a new one collides with
+ * one of 100,000 known ones is one in five billion); one bit says whether it is active.
  *
- * They are plain numbers, which hold 53 bits: bigints take several times as long.
+ * They are numbers, which are exact to 53 bits: bigints are several times slower.
  */
 
 export const ACTIVE = 1;

@@ -11,7 +11,7 @@ import {
 import { type Severity, headed } from './item';
 import { type Change, type Reading, levelsSource } from './levels';
 
-/** Which health answer is watched, and when a change counts. */
+/** Which health check is watched, and when a change counts. */
 export interface HealthSettings {
 	/** Default `health`. */
 	path?: 'health' | 'readiness' | 'liveness';
@@ -19,11 +19,11 @@ export interface HealthSettings {
 	/** Polls in a row that must show the new state before it counts. Default 1. */
 	confirmations?: number;
 	/**
-	 * Polls in a row without any answer after which the node counts as unhealthy. Default 2. With 0, a
-	 * node that cannot be reached is no event: the failure is thrown.
+	 * Polls in a row without a response after which the node counts as unhealthy. Default 2. With
+	 * 0, an unreachable node is not an event: the failure is thrown.
 	 */
 	unreachableAfter?: number;
-	/** Tell of the first state seen, too. */
+	/** Also fire for the first state. */
 	fireFirst?: boolean;
 }
 
@@ -74,9 +74,9 @@ function keyOfSettings({ path = 'health', tags = [] }: HealthSettings): string {
 }
 
 /**
- * States were saved in a form of their own before. s: the state that counts. a: since when (ms). n:
- * changes told so far. p: polls in a row that showed the other state, and since when. u: polls in a
- * row without an answer.
+ * An earlier form of the state. s: the state that counts. a: since when (ms). n: number of reported
+ * changes. p: polls in a row that showed the other state, and since when. u: polls in a row without
+ * a response.
  */
 function migrate(saved: SourceState): SourceState {
 	if (saved.form !== undefined) return saved;
@@ -100,7 +100,7 @@ function stateOf(level: number): State {
 	return level === UNHEALTHY ? 'unhealthy' : 'healthy';
 }
 
-/** What the node says now. An answer of another status says nothing about its health: it throws. */
+/** The current health of the node. Throws for any other status, which says nothing about health. */
 async function look(
 	{ path = 'health', tags }: HealthSettings,
 	{ client }: PollContext,
@@ -178,7 +178,7 @@ function wordsOf(
 	return { title: 'The node is unhealthy', text: `The node answers with 503.${which}` };
 }
 
-/** What an unhealthy node looks like, for whoever builds a workflow while the node is healthy. */
+/** A sample of an unhealthy node, for building a workflow while the node is healthy. */
 function unhealthySample(now: number): NetworkEvent {
 	const health = {
 		checks: {
@@ -210,7 +210,7 @@ function unhealthySample(now: number): NetworkEvent {
 	return { ...event, data: { ...event.data, sample: true } };
 }
 
-/** The checks that fail: what they say, since when, how often in a row. */
+/** The failing checks: message, since when, how often in a row. */
 function failingChecks({ checks }: Health) {
 	return Object.entries(checks ?? {}).flatMap(([name, check]) => {
 		const { message, error, contiguousFailures, timeOfFirstFailure } = (check ?? {}) as Record<

@@ -41,7 +41,7 @@ function party(label: string, which: string) {
 	});
 }
 
-/** Which messages are meant. */
+/** Which messages to read. */
 export function messageFields() {
 	return {
 		network: network('form'),
@@ -67,12 +67,12 @@ export function messages(
 	return pagesOfList(client, listIcmMessages, input);
 }
 
-/** When a message was sent: Unix seconds; when it arrived where the source is not indexed. */
+/** When a message was sent: Unix seconds; the time of arrival if the source is not indexed. */
 export function sentAt({ sourceTransaction, destinationTransaction }: Message): number {
 	return Number(sourceTransaction?.timestamp ?? destinationTransaction?.timestamp ?? 0);
 }
 
-/** When a message arrived, Unix seconds; undefined while it is on its way. */
+/** When a message arrived, Unix seconds; undefined before the delivery. */
 export function deliveredAt({ status, destinationTransaction }: Message): number | undefined {
 	if (status === 'pending') return undefined;
 	return destinationTransaction?.timestamp ?? undefined;

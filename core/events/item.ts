@@ -2,8 +2,8 @@ import * as out from '../fields/outputs';
 import type { NetworkEvent } from './event';
 
 /**
- * The one shape of an event's item: what a message to people needs stands in front, the event's own
- * columns follow. It is flat, so that `title` and `text` can be sent anywhere without an expression.
+ * The common shape of items: the columns for messages come first, then the event's own columns. It
+ * is flat, so that `title` and `text` can be sent anywhere without an expression.
  */
 
 export type Severity = 'info' | 'warning' | 'critical' | 'resolved';
@@ -24,7 +24,7 @@ export const HEADLINE = {
 	url: out.url('A page with details; null if there is none'),
 } as const;
 
-/** The columns that events of subjects crossing a line have beside. */
+/** The additional columns of threshold events. */
 export const LEVEL_COLUMNS = {
 	change: out.required(
 		out.choice(
@@ -48,7 +48,7 @@ export const LEVEL_COLUMNS = {
 	sample: out.flag('True for a generated test event'),
 } as const;
 
-/** What people read of an event. */
+/** The texts of an event. */
 export interface Headline {
 	id: string;
 	event: string;
@@ -61,8 +61,8 @@ export interface Headline {
 }
 
 /**
- * An event of the one shape. Columns of a service's record do not replace those of the headline. The
- * event's timestamp is the headline's `occurredAt`.
+ * An event in the common shape. Columns of a service's record do not replace those of the headline.
+ * The event's timestamp is the headline's `occurredAt`.
  */
 export function headed(headline: Headline, columns: object): NetworkEvent {
 	const { id, event: type, occurredAt: timestamp } = headline;

@@ -9,7 +9,7 @@ import { HEADLINE, type Headline, LEVEL_COLUMNS, type Severity } from './item';
 import { type Change, type Reading, levelsSource } from './levels';
 import { span } from './words';
 
-/** Declares an event of subjects that cross lines: its form, its rules and its words. */
+/** Declares a threshold event: its form, rules and texts. */
 
 /** The options of every such event. */
 const LEVEL_FIELDS = {
@@ -50,17 +50,20 @@ type Common = typeof LEVEL_FIELDS;
 
 const DEFAULT_FAILED_CHECKS = 3;
 
-/** What people read of a subject's state. */
+/** The texts about a subject's state. */
 export interface Words {
-	/** What the subject is called in a title. */
+	/** The name of the subject in a title. */
 	name: string;
-	/** Completes the title after the name, where it is beyond a line: "uptime is 78 %, below 80 %". */
+	/**
+	 * Completes the title after the name, if it is beyond a threshold: "uptime is 78 %, below 80
+	 * %".
+	 */
 	bad: string;
-	/** The same where it is as it should be. */
+	/** The same if it is not beyond a threshold. */
 	good: string;
-	/** The same where that is reached; the above and "again" where left out. */
+	/** The same when it recovers; by default `good` and "again". */
 	reached?: string;
-	/** One or two sentences on the state now. */
+	/** One or two sentences about the current state. */
 	text: string;
 	url?: string | null;
 }
@@ -71,7 +74,7 @@ export interface LevelEvent<F extends Fields, S extends Readonly<Record<string, 
 	rules?: Array<Rule<ParsedValues<F>>>;
 	/** The event's own columns. */
 	columns: S;
-	/** When a level is told again by default, in seconds, by level; never where empty. */
+	/** Default intervals of repetition in seconds, by level; never if empty. */
 	repeat: readonly number[];
 	read(settings: ParsedValues<F>, context: PollContext): Promise<Array<Reading<Facts>>>;
 	say(facts: Facts, level: number, settings: ParsedValues<F>): Words;
@@ -79,19 +82,19 @@ export interface LevelEvent<F extends Fields, S extends Readonly<Record<string, 
 	show(facts: Facts): out.ObjectOf<S>;
 	/** Polls that must agree by default. Default 1. */
 	hold?: number;
-	/** Default: the highest level that was declared is critical. */
+	/** Default: critical from level 2 on, else warning. */
 	severity?(level: number, facts: Facts | undefined): Severity;
-	/** The subject as items show it, where readings tell more apart. */
+	/** The subject in items, if it differs from the subject of readings. */
 	subjectOf?(facts: Facts): string;
-	/** What is said of a subject that is not there, after its name. */
+	/** The text about a missing subject, after its name. */
 	goneText: string;
 	/** Default warning. */
 	goneSeverity?: Severity;
-	/** Facts for a made-up test event, beyond the line of `level`. */
+	/** Facts for a generated test event, at `level`. */
 	example: { subject: string; level: number; facts: Facts; recovered: Facts };
 }
 
-/** Declares an event of subjects that cross lines. */
+/** Declares a threshold event. */
 export function declareLevels<
 	F extends Fields,
 	const S extends Readonly<Record<string, out.Output>>,

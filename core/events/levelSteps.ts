@@ -1,17 +1,20 @@
 /**
- * What one look makes of one subject. A level is the number of lines that the subject is beyond: 0 is
- * as it should be, the highest is the worst.
+ * The effect of one check on one subject. A level is the number of thresholds that the subject is
+ * beyond: 0 is normal, the highest is the worst.
  */
 
-/** The level of a subject that is named in the settings and not there. */
+/** The level of a subject that is named in the settings and missing. */
 export const GONE = -1;
 
-/** A level that a look spoke for and that must hold: how many looks in a row, and since when (ms). */
+/**
+ * A level that is not yet confirmed: the number of checks in a row that showed it, and since when
+ * (ms).
+ */
 export type Pending = [level: number, looks: number, since: number];
 
 /**
- * What is kept of a subject. t: the level that was told. a: since when it is there, as seen here (ms).
- * r: when it was told last (ms). c: levels that must hold before they count.
+ * The stored state of a subject. t: the reported level. a: since when it has this level, as first
+ * seen (ms). r: when it was last reported (ms). c: unconfirmed levels.
  */
 export interface Kept {
 	t: number;
@@ -20,21 +23,21 @@ export interface Kept {
 	c?: Pending[];
 }
 
-/** What a look showed of a subject. */
+/** The result of a check for a subject. */
 export interface Look {
-	/** The level now. */
+	/** The current level. */
 	level: number;
 	/**
-	 * The level with each line moved by the margin that a recovery needs: a subject stays at the told
-	 * level until this one is lower. It is never below `level`; the same where left out.
+	 * The level with each threshold moved by the margin of a recovery: a subject stays at the
+	 * reported level until this level is lower. Never below `level`; equal to it by default.
 	 */
 	easedLevel?: number;
 }
 
 /**
- * What is kept of a subject after one more look, and, where its level changed, what is kept instead
- * once that is told. A level counts once `hold` looks in a row have shown it or one further in its
- * direction.
+ * The state of a subject after one more check, and, if its level changed, its state after the
+ * change is reported. A level counts after `hold` checks in a row have shown it or one further in
+ * its direction.
  */
 export function step(
 	known: Kept | undefined,
@@ -48,7 +51,7 @@ export function step(
 		return [level, looks + 1, since];
 	});
 	const kept = pendingIn(steady, counted);
-	// The levels are listed from the told one outwards.
+	// The levels are listed from the reported one outwards.
 	const place = counted.findLastIndex(([, looks]) => looks >= hold);
 	if (place < 0) return { kept };
 	const [to, , since] = counted[place];
@@ -59,7 +62,7 @@ function pendingIn(steady: Kept, c: Pending[]): Kept {
 	return c.length > 0 ? { ...steady, c } : steady;
 }
 
-/** The levels that a look speaks for, from the told one outwards; none where nothing changed. */
+/** The levels that a check supports, from the reported one outwards; none if nothing changed. */
 function levelsShown(told: number, { level, easedLevel = level }: Look): number[] {
 	if (level === GONE || told === GONE) return level === told ? [] : [level];
 	if (level > told) return range(told + 1, level);
@@ -71,12 +74,12 @@ function range(from: number, to: number): number[] {
 	return Array.from({ length: to - from + 1 }, (_, index) => from + index);
 }
 
-/** How many of the lines, mildest first, a value is below. */
+/** How many of the thresholds, mildest first, a value is below. */
 export function linesAbove<N extends number | bigint>(value: N, lines: readonly N[]): number {
 	return lines.filter((line) => value < line).length;
 }
 
-/** How many of the lines, mildest first, a value is above. */
+/** How many of the thresholds, mildest first, a value is above. */
 export function linesBelow<N extends number | bigint>(value: N, lines: readonly N[]): number {
 	return lines.filter((line) => value > line).length;
 }

@@ -5,16 +5,19 @@ import type { ListPage } from './arrivals';
 import type { PollContext } from './event';
 
 const PAGE_SIZE = 100;
-/** How often a page of a whole list is requested in a row, and how often the list may break off. */
+/**
+ * How often a page of a whole list is requested in a row, and how often the list may be
+ * interrupted.
+ */
 const PAGE_TRIES = 6;
 const BREAKS = 8;
 /** Upper bound of the first pause before a page is requested again (ms); it doubles each time. */
 const PAUSE_MS = 500;
 
 /**
- * The pages of a list, one after the other. Once the service has given the first page, the input is
- * right: where it then refuses a page (its token is stale) or repeats one, the list broke off, and
- * may be read again from the start.
+ * The pages of a list, one after the other. After the first page, the input is known to be valid:
+ * if the service then rejects a page (its token is stale) or repeats one, the list was interrupted,
+ * and may be read again from the start.
  */
 export async function* pagesOfList<O extends AnyOperation>(
 	client: Client,
@@ -33,12 +36,12 @@ export async function* pagesOfList<O extends AnyOperation>(
 	}
 }
 
-/** The token of the page that follows a page, where one does. */
+/** The token of the next page, if any. */
 function nextPageOf(response: unknown): string | undefined {
 	return (response as { nextPageToken?: string }).nextPageToken;
 }
 
-/** The failure of a list after so many pages: whatever is wrong then is not the input. */
+/** The failure of a list after the first page: the input is not the cause. */
 function brokenOff(failure: Failure, pages: number): Failure {
 	const refused = failure.kind === 'invalid-input' || failure.kind === 'invalid-response';
 	if (pages === 0 || !refused) return failure;
@@ -53,9 +56,9 @@ function brokenOff(failure: Failure, pages: number): Failure {
 }
 
 /**
- * All items of a list that is read by page tokens. A failure of a further page does not cost the
- * pages before it: that page is requested again while the poll's time lasts, and the list is read
- * from its start again where its token is refused. Items may come twice. Throws `Failure`.
+ * All items of a list that is read by page tokens. A failure of a further page does not discard the
+ * pages before it: the page is requested again until the poll's deadline, and the list is read
+ * again from its start if its token is rejected. Items may be returned twice. Throws `Failure`.
  */
 export async function wholeList<O extends AnyOperation>(
 	{ client, clock, deadline }: PollContext,
@@ -73,7 +76,7 @@ export async function wholeList<O extends AnyOperation>(
 			for await (const page of client.pages(operation, from, { pageSize: PAGE_SIZE })) {
 				items.push(...page.items);
 				const next = nextPageOf(page.response);
-				// A page that names itself as the next one is no step forward.
+				// A page whose next token is its own makes no progress.
 				if (next === pageToken) continue;
 				pageToken = next;
 				pages += 1;
@@ -96,9 +99,9 @@ export async function wholeList<O extends AnyOperation>(
 }
 
 /**
- * A list that is served newest first only, oldest first from a place on: it is read back to there and
- * handed on as one page. What is before `from` ends it where a whole page is. Throws `Failure` where
- * the poll's time ends before, so that nothing is left out.
+ * Returns a list that is served newest first only, oldest first from a position on: it is read back
+ * to there and returned as one page. It ends when a whole page is before `from`. Throws `Failure`
+ * at the poll's deadline, so that no item is skipped.
  */
 export async function* readBack<Item>(
 	pages: AsyncIterable<ListPage<Item>>,

@@ -1,17 +1,17 @@
 import type { ListPage, Reading } from './arrivals';
 
-/** A list that is being read, with what of it has not been handed on. */
+/** A list that is being read, with the items that have not been returned. */
 interface Open<Item> {
 	pages: AsyncIterator<ListPage<Item>>;
 	waiting: Item[];
-	/** Another page is known to follow, or none has come yet. */
+	/** Another page is known to follow, or none was read yet. */
 	more: boolean;
 }
 
 /**
- * Several lists as one in the same order: an item comes once every list has shown that it has none
- * before it. Each list is in order; what several of them hold comes several times. Pages are requested
- * one after the other.
+ * Merges several lists in the same order: an item is returned when every list has shown that it has
+ * none before it. Each list is in order; an item of several lists is returned several times. Pages
+ * are requested one after the other.
  */
 export async function* merged<Item>(
 	lists: ReadonlyArray<AsyncIterable<ListPage<Item>>>,
@@ -26,7 +26,7 @@ export async function* merged<Item>(
 		while (open.some(({ more }) => more)) {
 			for (const list of open) await fill(list);
 			const items: Item[] = [];
-			// A list that has handed on all that it showed must show more before others go on.
+			// A list whose items were all returned must show more before others continue.
 			while (!open.some(({ waiting, more }) => more && waiting.length === 0)) {
 				const next = open
 					.filter(({ waiting }) => waiting.length > 0)
@@ -43,7 +43,7 @@ export async function* merged<Item>(
 	}
 }
 
-/** Requests pages until the list shows an item, or has ended. */
+/** Requests pages until the list has an item, or ends. */
 async function fill<Item>(list: Open<Item>): Promise<void> {
 	while (list.more && list.waiting.length === 0) {
 		const { value, done } = await list.pages.next();

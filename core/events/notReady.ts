@@ -1,6 +1,6 @@
 import { Failure } from '../protocol/failure';
 
-/** An answer that a service gives while it is not ready: it is no news of anybody. */
+/** A failure for a response of a service that is not ready: it is not an event. */
 export function nothingYet(message: string): Failure {
 	return new Failure({
 		kind: 'invalid-response',

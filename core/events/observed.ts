@@ -15,9 +15,9 @@ import { validatorPage } from './explorer';
 import { aboutNodes } from './fields';
 import { nothingYet } from './notReady';
 
-/** Validators as somebody sees them: with uptime and connection. */
+/** Validators as an observer sees them: with uptime and connection. */
 
-/** Nodes that are asked one by one. */
+/** Maximum number of nodes that are requested one by one. */
 const MOST_NODES = 50;
 
 export interface ObserverSettings {
@@ -31,14 +31,17 @@ export interface ObserverSettings {
 export interface Observed {
 	nodeId: string;
 	validationId?: string;
-	/** Percent; absent where the observer does not say. */
+	/** Percent; absent if the observer does not report it. */
 	uptime?: number;
 	connected?: boolean;
 	/** Unix seconds. */
 	startTime: number;
-	/** Percent of the stake that sees the node above the uptime that rewards need; own node only. */
+	/**
+	 * Percent of the stake that observes the node above the uptime that rewards require; own node
+	 * only.
+	 */
 	rewardingStake?: number;
-	/** The uptime in percent that rewards of this validation need. */
+	/** The uptime in percent that rewards of this validation require. */
 	required: number;
 	url?: string;
 }
@@ -97,7 +100,7 @@ export function observerFields(observers: readonly Observer[]) {
 	};
 }
 
-/** What each observer must be told. */
+/** The required settings of each observer. */
 export const observerRule: Rule<ObserverSettings> = (settings, context) => {
 	const { observer, nodeIds: nodes, blockchainId } = settings;
 	if ((observer === 'node' || observer === 'data') && !nodes)
@@ -114,17 +117,22 @@ export const observerRule: Rule<ObserverSettings> = (settings, context) => {
 
 const REQUIRED = 80;
 const REQUIRED_AFTER_HELICON = 90;
-/** Helicon's activation on the test network, Unix seconds; the main network's is not known here. */
+/**
+ * Helicon's activation on the test network, Unix seconds; that of the main network is not known
+ * yet.
+ */
 const HELICON_ON_FUJI = Date.UTC(2026, 6, 28, 15) / 1000;
 
-/** The uptime that rewards need: 90 % for validations that began after Helicon, otherwise 80 %. */
+/**
+ * The uptime that rewards require: 90 % for validations that began after Helicon, otherwise 80 %.
+ */
 export function requiredUptime(startTime: number, helicon: number): number {
 	return startTime >= helicon ? REQUIRED_AFTER_HELICON : REQUIRED;
 }
 
 /**
- * The validators that are there, as the observer sees them. Uptime and connection are those of the
- * node that answers, so a public endpoint is refused. Throws `Failure`.
+ * The current validators, as the observer sees them. Uptime and connection are those of the node
+ * that responds, so a public endpoint is rejected. Throws `Failure`.
  */
 export async function observed(
 	settings: ObserverSettings,
@@ -148,7 +156,7 @@ export async function observed(
 	}));
 }
 
-/** When Helicon is or was activated, as the node says; never where it knows of none. */
+/** The activation time of Helicon according to the node; never if it has none. */
 async function heliconTime({ client }: PollContext): Promise<number> {
 	const { heliconTime: time } = (await client.call(getUpgrades, {})) as { heliconTime?: unknown };
 	const seconds = typeof time === 'string' ? Date.parse(time) / 1000 : NaN;

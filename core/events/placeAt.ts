@@ -1,10 +1,10 @@
-/** How far back from the newest place the first look is. */
+/** How far back from the newest position the search starts. */
 const FIRST_STEP = 256;
 
 /**
- * The first place (a height, an index) whose time is `moment` (Unix seconds) or later, and the place
- * after the newest where there is none. Times never fall from one place to the next. A recent moment
- * takes few reads: it is looked for backwards, in steps that double, and then by halves.
+ * The first position (a height, an index) whose time is `moment` (Unix seconds) or later, or the
+ * position after the newest if there is none. Times never decrease from one position to the next. A
+ * recent time takes few reads: the search goes backwards in steps that double, and then bisects.
  */
 export async function firstPlaceSince(
 	moment: number,

@@ -8,14 +8,14 @@ import type { EventDeclaration } from './declare';
 import type { NetworkEvent, PollContext } from './event';
 
 /**
- * A period of an event again: what a trigger or the notify function lost is told with the same filters
- * and ids.
+ * Replays a period of an event: returns what a trigger or the notify function lost, with the same
+ * filters and ids.
  */
 
-/** Of settings that say where polls begin, which a replay does not have. */
+/** Settings that only polls have. */
 const OF_POLLS = new Set(['startFrom', 'overlapSeconds', 'overlapBlocks']);
 
-/** The period: Unix seconds, both included. */
+/** The period: Unix seconds, both inclusive. */
 export const PERIOD = fieldSet(
 	{
 		since: field(timestamp(), {
@@ -40,7 +40,7 @@ export function canReplay({ source }: EventDeclaration): boolean {
 	return source.replay !== undefined;
 }
 
-/** The fields of a replay: those of the event that say what is news. */
+/** The fields of a replay: those that select items. */
 export function replayKeys({ fields }: EventDeclaration): Array<{ key: string; info: FieldInfo }> {
 	return fields.keys
 		.filter((key) => !OF_POLLS.has(key))

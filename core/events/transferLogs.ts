@@ -19,9 +19,9 @@ export interface LogTransferSettings {
 
 type Log = ItemOf<typeof getEvmLogs>;
 
-/** Blocks of one range: what public nodes allow at the most. */
+/** Blocks of one range: the maximum of public nodes. */
 const RANGE = 2048;
-/** Ranges that are looked through for a test event. */
+/** Ranges that are searched for a test event. */
 const SAMPLE_RANGES = 8;
 
 /** keccak256 of `Transfer(address,address,uint256)`, of ERC-20 and ERC-721. */
@@ -31,7 +31,10 @@ const SINGLE = '0xc3d58168c5ae7397731d063d5bbf3d657854427343f4c083240f7aacaa2d0f
 /** keccak256 of `TransferBatch(address,address,address,uint256[],uint256[])`, of ERC-1155. */
 const BATCH = '0x4a39dc06d4c0dbc64b70af90fd698a233a518aa5d07e595d983b8c0526c8f7fb';
 
-/** The token transfers of the addresses: four requests a range of blocks, whatever their number. */
+/**
+ * The token transfers of the addresses: four requests per range of blocks, for any number of
+ * addresses.
+ */
 export async function* loggedTransfers(
 	settings: LogTransferSettings,
 	context: PollContext,
@@ -81,7 +84,7 @@ async function headOf(
 	return (await client.call(getEvmBlockNumber, { blockchainId })).blockNumber;
 }
 
-/** What a poll has asked of blocks and contracts, so that it asks once. */
+/** Blocks and contracts that a poll has read, so that it reads each once. */
 const asked = new WeakMap<PollContext, Map<string, Promise<unknown>>>();
 
 function once<Answer>(context: PollContext, key: string, ask: () => Promise<Answer>) {

@@ -6,7 +6,7 @@ import type { Validator } from './validatorSets';
 import type { ValidatorSettings } from './validators';
 import { moment } from './words';
 
-/** Whether one that joins is news: without balance only where that was asked for. */
+/** Whether a validator that joins is an event: without balance only if the settings include it. */
 export function counts(
 	{ source, includeInactive, activity }: ValidatorSettings,
 	{ active }: Validator,
@@ -14,19 +14,19 @@ export function counts(
 	return source !== 'l1' || active || includeInactive === true || activity === true;
 }
 
-/** A difference between what is known and what is there. */
+/** A difference between the known and the current set. */
 export interface Change {
 	mark: number;
-	/** What makes the order among changes that were first seen by the same poll. */
+	/** The sort key of changes that were first seen by the same poll. */
 	id: string;
 	since: number;
-	/** What is known once it was told; `undefined` of a validator that left. */
+	/** The known state after it was reported; `undefined` for a validator that left. */
 	flags?: number;
 	/** `at`: when a poll first saw it, ISO 8601. */
 	event(at: string): NetworkEvent;
 }
 
-/** New and turned validators. Those that are no news become known without a word. */
+/** New validators and changes of activity. Those that are not events become known without one. */
 export function changesOf(
 	settings: ValidatorSettings,
 	marks: Map<number, number>,
@@ -51,7 +51,7 @@ export function changesOf(
 	return changes;
 }
 
-/** Validators that left; behind the others of the same poll, since their start is not known. */
+/** Validators that left; after the others of the same poll, because their start is not known. */
 export function departures(
 	settings: ValidatorSettings,
 	marks: Map<number, number>,
@@ -71,7 +71,7 @@ export function departures(
 	}));
 }
 
-/** A fingerprint as text, as it stands in ids and in the state. */
+/** A fingerprint as text, as in ids and in the state. */
 export function nameKey(mark: number): string {
 	return mark.toString(36);
 }
@@ -81,12 +81,12 @@ export function markOf({ id }: Validator): number {
 	return fingerprint(id);
 }
 
-/** What is kept of a validator beside its fingerprint. */
+/** The stored state of a validator in addition to its fingerprint. */
 export function flagsOf({ active }: Validator): number {
 	return active ? ACTIVE : 0;
 }
 
-/** The order of changes that the same poll saw first. */
+/** The order of changes that were first seen by the same poll. */
 export function byStart(a: Change, b: Change): number {
 	return a.since - b.since || (a.id < b.id ? -1 : 1);
 }

@@ -20,9 +20,9 @@ export interface ValidatorSet {
 	blockchainId?: string;
 }
 
-/** One validator, whatever the service calls its parts. */
+/** One validator, with the same names for all services. */
 export interface Validator {
-	/** Validation id or transaction id: another one is another validator, even on the same node. */
+	/** Validation id or transaction id: another id is another validator, even on the same node. */
 	id: string;
 	nodeId: string;
 	active: boolean;
@@ -76,7 +76,7 @@ export async function readValidators(
 	for (const each of (await wholeList(context, listL1Validators, input)) as Json[]) {
 		const active = String(each.remainingBalance ?? '1') !== '0';
 		const one = validatorOf(each, each.validationId, each.nodeId, each.creationTimestamp, active);
-		// The list may move while it is read, and show one twice.
+		// The list may change while it is read, and contain one twice.
 		validators.set(one.id, one);
 	}
 	return [...validators.values()];

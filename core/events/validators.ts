@@ -25,20 +25,20 @@ import {
 import { type Validator, type ValidatorSet, readValidators } from './validatorSets';
 import { type Waiting, firstSeen, packWaiting } from './waiting';
 
-/** Whose validators are watched, and what is news beside a new one. */
+/** Which validators are watched, and which changes are events besides new validators. */
 export interface ValidatorSettings extends ValidatorSet {
-	/** Also tell of validators that leave. */
+	/** Also report validators that leave. */
 	leaves?: boolean;
-	/** Also tell of L1 validators that turn inactive (balance used up) or active again. */
+	/** Also report L1 validators that turn inactive (balance used up) or active again. */
 	activity?: boolean;
 	startFrom?: StartFrom;
 }
 
 /**
- * v: packed fingerprints of the known validators. n: polls that had news, counted from the baseline's
- * moment, which numbers news that can recur. h: node ids of the known validators by fingerprint, kept
- * for leaving ones only and only while there are few enough. w: changes that were seen and did not fit
- * into a poll.
+ * v: packed fingerprints of the known validators. n: polls with events, counted from the time of
+ * the baseline, which numbers events that can recur. h: node ids of the known validators by
+ * fingerprint, stored only to report leaving ones and only for small sets. w: changes that did not
+ * fit into a poll.
  */
 interface ValidatorState extends SourceState {
 	v: string;
@@ -47,7 +47,7 @@ interface ValidatorState extends SourceState {
 	w?: Waiting;
 }
 
-/** Above it, a validator that leaves is told of without its node id: the state stays small. */
+/** Above it, a validator that leaves is reported without its node id, to keep the state small. */
 const MOST_NAMED = 2_048;
 
 /** Validators that join, leave, or change between active and inactive; each change once. */
@@ -59,7 +59,7 @@ export const validatorSource: EventSource<ValidatorSettings> = {
 		const known = stateFor(key, previous) as ValidatorState | undefined;
 		let current = await readValidators(watched(settings), context);
 		if (known) return await compare(settings, known, current, context);
-		// No baseline is taken from one empty answer: the service may not be ready.
+		// No baseline is taken from a single empty response: the service may not be ready.
 		if (current.length === 0) current = await readValidators(watched(settings), context);
 		const { startFrom = 'now' } = settings;
 		const old = startFrom === 'now' ? current : current.filter(({ since }) => since < startFrom);
@@ -85,8 +85,8 @@ export const validatorSource: EventSource<ValidatorSettings> = {
 };
 
 /**
- * Inactive validators are always read: one that turns active again would be taken for a new one
- * otherwise, and one that turns inactive for one that left.
+ * Inactive validators are always read: otherwise one that turns active again would count as new,
+ * and one that turns inactive as gone.
  */
 function watched({
 	leaves: _,
@@ -109,7 +109,7 @@ async function compare(
 	context: PollContext,
 ): Promise<PollResult> {
 	const marks = unpackFingerprints(known.v);
-	// A set that was there does not vanish at once: an empty answer is a service that is not ready.
+	// A set does not become empty at once: an empty response means that the service is not ready.
 	if (current.length === 0 && marks.size > 0) return { events: [], state: known, more: false };
 	const present = new Map(current.map((validator) => [markOf(validator), validator]));
 	const missing = [...marks.keys()].filter((mark) => !present.has(mark));
@@ -120,14 +120,15 @@ async function compare(
 		...departures(settings, marks, gone, known.h, number),
 	];
 
-	// What was seen first is told first, whatever its start: nothing waits behind newer changes.
+	// Changes are reported in the order in which they were seen, regardless of their start: none
+	// waits behind newer ones.
 	const seen = firstSeen(known.w);
 	const now = Math.max(context.clock.now(), ...(known.w ?? []).map(([at]) => at));
 	const seenAt = ({ mark }: Change) => seen.get(mark) ?? now;
 	changes.sort((a, b) => seenAt(a) - seenAt(b) || byStart(a, b));
 	const told = changes.slice(0, context.maxEvents);
 	const events = told.map((change) => change.event(new Date(seenAt(change)).toISOString()));
-	// A look that failed says nothing of who is missing; the others do not wait for it.
+	// A failed read does not show who is missing; the other changes do not wait for it.
 	if (failure && events.length === 0) throw failure;
 	for (const { mark, flags } of told) {
 		if (flags === undefined) marks.delete(mark);
@@ -150,9 +151,9 @@ async function compare(
 }
 
 /**
- * The known validators that are no longer there. A list read page by page can miss one that moves
- * between two pages: gone is what a second complete read does not show either. `failure`: that read
- * failed, and nobody counts as gone.
+ * The known validators that are no longer there. A list that is read page by page can miss one that
+ * moves between two pages: a validator is gone if a second complete read does not contain it
+ * either. `failure`: that read failed, and none counts as gone.
  */
 async function missedTwice(
 	missing: readonly number[],

@@ -1,8 +1,8 @@
 import { packFingerprints, unpackFingerprints } from './fingerprints';
 
 /**
- * Changes that wait to be told, by the moment (ms) at which a poll first saw them: oldest first, each
- * with the fingerprints of what changed, packed.
+ * Changes that are not reported yet, by the time (ms) at which a poll first saw them: oldest first,
+ * each with the packed fingerprints of the changed validators.
  */
 export type Waiting = Array<[seenAt: number, marks: string]>;
 
@@ -15,7 +15,7 @@ export function firstSeen(waiting: Waiting = []): Map<number, number> {
 	return seen;
 }
 
-/** The changes that still wait, packed; `undefined` where none does. */
+/** The changes that still wait, packed; `undefined` if there are none. */
 export function packWaiting(seen: ReadonlyMap<number, number>): Waiting | undefined {
 	const byMoment = new Map<number, Map<number, number>>();
 	for (const [mark, at] of seen) {

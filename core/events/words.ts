@@ -1,13 +1,13 @@
 import { wholeUnits } from '../formats/amount';
 
-/** Numbers, amounts and lengths of time as people read them. */
+/** Numbers, amounts and durations in texts. */
 
-/** A number with at most so many places after the point, without trailing zeros. */
+/** A number with at most `places` decimal places, without trailing zeros. */
 export function rounded(value: number, places = 2): string {
 	return String(Number(value.toFixed(places)));
 }
 
-/** A percentage: `79.53 %`. Rounded down, so that 79.999 does not read as the line of 80. */
+/** A percentage: `79.53 %`. Rounded down, so that 79.999 does not look like the threshold 80. */
 export function percent(value: number): string {
 	return `${rounded(Math.floor(value * 100) / 100)} %`;
 }
@@ -19,7 +19,7 @@ const UNITS: ReadonlyArray<readonly [seconds: number, name: string]> = [
 	[1, 'second'],
 ];
 
-/** A length of time in its largest unit, with one place: `6.9 days`, `1 hour`, `40 seconds`. */
+/** A duration in its largest unit, with one decimal place: `6.9 days`, `1 hour`, `40 seconds`. */
 export function span(seconds: number): string {
 	const whole = Math.max(0, seconds);
 	const [unit, name] = UNITS.find(([size]) => whole >= size) ?? UNITS[UNITS.length - 1];
@@ -27,7 +27,9 @@ export function span(seconds: number): string {
 	return `${count} ${name}${count === '1' ? '' : 's'}`;
 }
 
-/** An amount of base units in whole units with its symbol: `1.25 AVAX`; six places at most. */
+/**
+ * An amount of base units in whole units with its symbol: `1.25 AVAX`; at most six decimal places.
+ */
 export function amountOf(base: string | bigint, decimals: number, symbol: string): string {
 	const exact = wholeUnits(String(base), decimals) ?? String(base);
 	const [whole, fraction = ''] = exact.split('.');
@@ -40,12 +42,12 @@ export function avax(nAvax: string | bigint): string {
 	return amountOf(nAvax, 9, 'AVAX');
 }
 
-/** A moment as people read it: `2026-11-07 12:00 UTC`. */
+/** A time in texts: `2026-11-07 12:00 UTC`. */
 export function moment(unixSeconds: number): string {
 	return `${new Date(unixSeconds * 1000).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 }
 
-/** An id that is too long for a title: its beginning and its end. */
+/** Shortens an id that is too long for a title to its beginning and end. */
 export function shortened(id: string): string {
 	return id.length > 24 ? `${id.slice(0, 14)}…${id.slice(-5)}` : id;
 }

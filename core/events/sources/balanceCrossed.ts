@@ -33,12 +33,12 @@ type Facts = Holding & Bound;
 /** Decimals of base units. */
 const WEI = 18;
 const N_AVAX = 9;
-/** Addresses that are asked one by one. */
+/** Maximum number of addresses that are requested one by one. */
 const MOST_ADDRESSES = 50;
 
 const AMOUNTS = { what: 'Amounts in whole units, such as AVAX,', unit: 'Whole Units' };
 
-/** Balances that cross your lines: a relayer that runs out of gas, a treasury that moves. */
+/** Balances that cross thresholds, such as of a relayer or a treasury. */
 export const balanceCrossed = declareLevels({
 	value: 'balanceCrossed',
 	type: 'balance.crossed',

@@ -73,7 +73,7 @@ export const delegation = declareArrivals({
 	} as unknown as Transaction,
 });
 
-/** Who paid: the owners of what the transaction consumed, each once. */
+/** The payers: the owners of the consumed outputs, each once. */
 function delegatorsOf({ consumedUtxos }: Transaction): string[] {
 	const owners = (consumedUtxos ?? []).flatMap(({ addresses }) => addresses ?? []);
 	return [...new Set(owners)];

@@ -17,7 +17,7 @@ import { amountOf } from '../words';
 
 interface Fee {
 	fee: 'baseFee' | 'validatorFee';
-	/** wei a unit of gas, or nAVAX a second. */
+	/** Wei per unit of gas, or nAVAX per second. */
 	price: string;
 	shown: string;
 }
@@ -28,7 +28,7 @@ type Facts = Fee & Bound;
 const GWEI = 9;
 const PRICES = { what: 'Fees in nAVAX', unit: 'nAVAX' };
 
-/** Prices of the network that cross your lines. */
+/** Fees of the network that cross thresholds. */
 export const feeLevel = declareLevels({
 	value: 'feeLevel',
 	type: 'fee.level',

@@ -22,7 +22,7 @@ import { span } from '../words';
 
 const STAGES = ['sent', 'delivered', 'notExecuted'] as const;
 
-/** What became of a message at a moment (Unix seconds). */
+/** A step of a message at a time (Unix seconds). */
 interface Step {
 	stage: (typeof STAGES)[number];
 	at: number;
@@ -119,7 +119,7 @@ export const icmMessage = declareArrivals({
 	example: { stage: 'sent', at: 1_794_052_800, message: exampleMessage({}) } as Step,
 });
 
-/** Sent, and how it was delivered, as far as it is. */
+/** The steps of a message so far: sent, and delivered or not executed. */
 function stepsOf(message: Message): Step[] {
 	const steps: Step[] = [];
 	const sent = message.sourceTransaction?.timestamp;

@@ -21,7 +21,7 @@ import { moment, span } from '../words';
 
 interface Facts {
 	message: Message;
-	/** Since it was sent, until it was delivered or until now. */
+	/** Time from sending to delivery, or to now. */
 	seconds: number;
 }
 
@@ -29,7 +29,7 @@ const MINUTE = 60;
 const DAY = 86_400;
 const TIERS = [10 * MINUTE, 60 * MINUTE];
 
-/** Messages between chains that are on their way for too long. */
+/** Messages between chains that are not delivered in time. */
 export const icmUndelivered = declareLevels({
 	value: 'icmUndelivered',
 	type: 'icm.undelivered',

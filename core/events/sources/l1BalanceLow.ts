@@ -24,13 +24,13 @@ interface One {
 	weight: string;
 	/** nAVAX. */
 	balance: string;
-	/** nAVAX a second. */
+	/** nAVAX per second. */
 	price: string;
 	secondsLeft: number;
 	lines: number[];
 }
 
-/** A whole L1: the weight of validators that are inactive or run out within the last tier. */
+/** A whole L1: the weight of validators that are inactive or run out within the last threshold. */
 interface Whole {
 	scope: 'l1';
 	subnetId: string;
@@ -47,9 +47,9 @@ type Facts = One | Whole;
 const DAY = 86_400;
 const TIERS = [30 * DAY, 7 * DAY, DAY];
 const RISK = [10, 33];
-/** Validations that are asked one by one. */
+/** Maximum number of validations that are requested one by one. */
 const MOST_VALIDATIONS = 100;
-/** A balance is topped up where it lasts this much longer than the line. */
+/** A balance counts as topped up if it lasts this much longer than the threshold. */
 const EASE = 1.05;
 
 /** L1 validators whose balance for the continuous fee runs out. */
@@ -210,7 +210,7 @@ function oneOf(
 	};
 }
 
-/** A used-up balance is one level beyond the last tier. */
+/** A used-up balance is one level beyond the last threshold. */
 function readingOf(facts: One): Reading<Facts> {
 	const { validationId: subject, balance, secondsLeft, lines } = facts;
 	if (balance === '0') return { subject, level: lines.length + 1, facts };

@@ -41,21 +41,24 @@ const HOUR = 3600;
 const DAY = 24 * HOUR;
 /** Metrics with points of other lengths than a day. */
 const FINE = new Set(['activeAddresses', 'activeSenders', 'txCount', 'gasUsed']);
-/** All points are worked out again several times an hour: one counts an hour after its end. */
+/** All points are recomputed several times an hour: a point counts one hour after its end. */
 const SETTLED = HOUR;
-/** How far back there is a complete point: a month stands at its start, and comes when it is over. */
+/**
+ * How far back a complete point can be: the time of a month is its start, and it is returned when
+ * it is over.
+ */
 const BACK: Record<Interval, number> = {
 	hour: 6 * HOUR,
 	day: 4 * DAY,
 	week: 22 * DAY,
 	month: 65 * DAY,
 };
-/** Several chains together, which are not looked up. */
+/** Groups of chains, which are not looked up. */
 const TOGETHER = ['total', 'mainnet', 'testnet'];
-/** Places after the point with which values are compared. */
+/** Decimal places for comparisons of values. */
 const PLACES = 9;
 
-/** Metrics of EVM chains that cross your lines. */
+/** Metrics of EVM chains that cross thresholds. */
 export const metricCrossed = declareLevels({
 	value: 'metricCrossed',
 	type: 'metric.crossed',
@@ -151,7 +154,7 @@ export const metricCrossed = declareLevels({
 	},
 });
 
-/** The newest point that is over for an hour: what it says changes little from then on. */
+/** The newest point that ended at least an hour ago: its value changes little from then on. */
 async function newestComplete(
 	{ chainId, metric, interval }: Pick<Point, 'chainId' | 'metric' | 'interval'>,
 	context: PollContext,
@@ -174,7 +177,9 @@ async function newestComplete(
 	throw nothingYet(`There is no complete point of ${metric} of chain ${chainId}`);
 }
 
-/** Refuses a chain that the metrics service does not have, which it may answer with nothing. */
+/**
+ * Rejects a chain that the metrics service does not have, for which it may return an empty list.
+ */
 async function requireIndexed(chainId: string, { client }: PollContext): Promise<void> {
 	if (TOGETHER.includes(chainId)) return;
 	try {

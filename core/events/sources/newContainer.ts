@@ -23,7 +23,7 @@ const PAGE_SIZE = 64;
 /** The checksum behind the bytes. */
 const CHECKSUM_BYTES = 4;
 
-/** What an index of the node accepts, one after the other. */
+/** The containers that an index of the node accepts. */
 export const newContainer = declareArrivals({
 	value: 'newContainer',
 	type: 'index.container',
@@ -76,7 +76,7 @@ export const newContainer = declareArrivals({
 			yield { items, more: first + PAGE_SIZE <= last };
 		}
 	},
-	// A place is the number of containers up to it: 0 is before the first.
+	// A position is the number of containers up to it: 0 is before the first.
 	places: {
 		of: ({ index }: Container) => index + 1,
 		newest: async ({ index }, { client }) => (await lastIndex(index, client)) + 1,

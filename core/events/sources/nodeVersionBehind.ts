@@ -12,13 +12,13 @@ import type { Reading } from '../levels';
 import { moment, percent, span } from '../words';
 import { nothingYet } from '../notReady';
 
-/** The node's version beside those of its peers. */
+/** The node's version compared with those of its peers. */
 interface VersionFacts {
 	about: 'version';
 	version: string;
 	/** The version that most of the newer peers run. */
 	newerVersion?: string;
-	/** Percent of the stake of connected validators; of the peers where no stake is known. */
+	/** Percent of the stake of connected validators; of the peers if no stake is known. */
 	newerShare: number;
 	newerPeers: number;
 	peers: number;
@@ -38,11 +38,13 @@ type Facts = VersionFacts | UpgradeFacts;
 const DAY = 86_400;
 const SHARES = [10, 50];
 const BEFORE = [14 * DAY, 3 * DAY, DAY];
-/** A share has recovered where it is this much smaller than the line, in percentage points. */
+/**
+ * A share counts as recovered if it is this much smaller than the threshold, in percentage points.
+ */
 const EASE = 2;
 const PERCENT = 100;
 
-/** A node that runs an older version than its peers, and upgrades of the network that are near. */
+/** A node that runs an older version than its peers, and upcoming upgrades of the network. */
 export const nodeVersionBehind = declareLevels({
 	value: 'nodeVersionBehind',
 	type: 'node.version',
@@ -142,7 +144,7 @@ function numberOf(version: string | null | undefined): string {
 		.replace(/^v/, '');
 }
 
-/** The order of versions by their numbers; what is no version is the oldest. */
+/** Compares versions by their numbers; a text that is not a version is the oldest. */
 function compareVersions(a: string, b: string): number {
 	const parts = (version: string) =>
 		version
@@ -166,7 +168,7 @@ async function peersOf(
 		validators.map(({ nodeID, weight }) => [nodeID, BigInt(String(weight ?? 0))]),
 	);
 	const known = peers.some(({ nodeID }) => stakes.has(nodeID));
-	// A peer that is no validator counts for nothing, unless none is known as one.
+	// A peer that is not a validator has no weight, unless no peer is a known validator.
 	const weightOf = (nodeID: string) => (known ? (stakes.get(nodeID) ?? 0n) : 1n);
 	const newer = peers.filter((peer) => compareVersions(numberOf(peer.version), version) > 0);
 	const sum = (some: typeof peers) =>

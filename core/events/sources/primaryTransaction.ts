@@ -159,7 +159,7 @@ function timeOf({ tx }: Transaction): number {
 	return Number(tx.blockTimestamp ?? tx.timestamp ?? 0);
 }
 
-/** The first of the addresses that a transaction names, as the settings write it. */
+/** The first of the addresses that a transaction contains, as written in the settings. */
 function mineIn(tx: Item, mine: readonly string[]): string {
 	const utxos = [...(tx.emittedUtxos ?? []), ...(tx.consumedUtxos ?? [])];
 	const owners = utxos.flatMap((utxo) => utxo.addresses ?? []);

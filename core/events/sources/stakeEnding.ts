@@ -32,7 +32,7 @@ interface Facts {
 
 const DAY = 86_400;
 const TIERS = [7 * DAY, DAY, 3600];
-/** Delegations come with the answer for one node only. */
+/** The node returns delegations only for a single node. */
 const MOST_WITH_DELEGATIONS = 50;
 
 /** Stakes and delegations that end soon. */
@@ -140,7 +140,7 @@ export const stakeEnding = declareLevels({
 		autoRenewed: renews !== undefined,
 		...(renews !== undefined && { renews }),
 	}),
-	// A period that renews by itself needs nobody.
+	// A period that renews automatically needs no action.
 	severity: (level, facts) => (facts?.renews ? 'info' : level > 1 ? 'critical' : 'warning'),
 	example: {
 		subject: 'NodeID-7Xhw2mDxuDS44j42TCB6U5579esbSt3Lg',

@@ -24,7 +24,7 @@ const KINDS = [
 	{ value: 'internal', name: 'Native Token, by a Contract (Internal)' },
 ];
 
-/** Tokens that come to addresses of an EVM chain, or go from them. */
+/** Tokens that addresses of an EVM chain receive or send. */
 export const transfer = declareArrivals({
 	value: 'transfer',
 	type: 'token.transfer',

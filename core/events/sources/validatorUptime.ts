@@ -7,13 +7,13 @@ import { goneReading } from '../levels';
 import { percent } from '../words';
 import { type Observed, absentNodes, observed, observerFields, observerRule } from '../observed';
 
-/** A validator's uptime, and the lines that hold for it. */
+/** A validator's uptime, and the thresholds that apply to it. */
 type Facts = Observed & { uptime: number; lines: number[] };
 
 const MARGIN = 5;
 const RECOVER_BY = 0.5;
 
-/** Validators whose uptime nears what rewards need, or falls below it. */
+/** Validators whose uptime approaches the uptime that rewards require, or falls below it. */
 export const validatorUptime = declareLevels({
 	value: 'validatorUptime',
 	type: 'validator.uptime',
@@ -102,7 +102,7 @@ export const validatorUptime = declareLevels({
 		thresholds: lines,
 		startTime,
 	}),
-	// The last line is the one that rewards need.
+	// The last threshold is the one that rewards require.
 	severity: (level, facts) => (level >= (facts?.lines.length ?? 2) ? 'critical' : 'warning'),
 	example: {
 		subject: 'NodeID-7Xhw2mDxuDS44j42TCB6U5579esbSt3Lg',
