@@ -5,7 +5,7 @@ import type { ActionForm } from '../shared/action';
 import { presentationOptions } from '../shared/presentation';
 import { formProperties, limitProperties, locatedIn } from '../shared/properties';
 
-/** The forms of events of which a period is told again: one for each list that grows. */
+/** The forms to replay events: one for each list that grows. */
 export const replayForms: readonly ActionForm[] = eventDeclarations
 	.filter(canReplay)
 	.map((event) => {

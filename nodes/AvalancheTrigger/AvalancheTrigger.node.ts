@@ -37,7 +37,7 @@ export class AvalancheTrigger implements INodeType {
 		return await poll(this);
 	}
 
-	/** Runs in each execution that a poll starts, and where a person tests the node. */
+	/** Runs in each execution that a poll starts, and when a user tests the node. */
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 		return await handOn(this);
 	}

@@ -4,13 +4,13 @@ import type { Memory } from './memory';
 import type { Beginning, Watch } from './settings';
 
 /**
- * From where a poll without a state goes on. Only a person who publishes a workflow begins with what is
- * there: anywhere else a missing state is a loss, which is told and bounded.
+ * Where a poll without a state starts. Only the publication of a workflow by a user starts with a
+ * new baseline: in all other cases a missing state is a loss, which is reported and limited.
  */
 
-/** What n8n gives a poll that its durable scheduler does not run (ms). */
+/** The time that n8n allows for a poll outside of its durable scheduler (ms). */
 export const UNSCHEDULED_BUDGET_MS = 5 * 60_000;
-/** How far back events are read again where a state is gone, and how often that is told. */
+/** How far back events are read again when a state is lost, and how often the loss is reported. */
 const DAY_MS = 86_400_000;
 
 /** Contexts that have polled: a context's first poll is the one at activation. Holds no state. */
@@ -23,14 +23,14 @@ export function isScheduled(context: IPollFunctions): boolean {
 	);
 }
 
-/** True of the poll that n8n makes when it activates a workflow; to be asked once a poll. */
+/** True for the poll that n8n makes when it activates a workflow; call it once per poll. */
 export function isActivation(context: IPollFunctions): boolean {
 	const first = !isScheduled(context) && !polled.has(context);
 	polled.add(context);
 	return first;
 }
 
-/** True where a person publishes the workflow; at a start of n8n the mode is another. */
+/** True if a user publishes the workflow; at a start of n8n the mode is different. */
 export function isPublished(context: IPollFunctions): boolean {
 	return ['activate', 'update', 'create'].includes(context.getActivationMode());
 }
@@ -38,13 +38,15 @@ export function isPublished(context: IPollFunctions): boolean {
 /** How a poll begins. */
 export interface Start {
 	beginning: Beginning;
-	/** The moment that the beginning names (ms). */
+	/** The time of the beginning (ms). */
 	at: number;
-	/** Where this may be a first start: events up to this moment (ms) are its baseline. */
+	/** If this may be a first start: events up to this time (ms) are its baseline. */
 	startedAt?: number;
 }
 
-/** From where a poll without a state goes on. `activation`: n8n makes it to activate the workflow. */
+/**
+ * Where a poll without a state starts. `activation`: n8n makes the poll to activate the workflow.
+ */
 export function startOf(
 	context: IPollFunctions,
 	{ beganAt, startedAt, overwritten }: Memory,
@@ -57,7 +59,7 @@ export function startOf(
 	}
 	if (activation && isPublished(context)) return { beginning: 'form', at: now };
 	if (!activation || overwritten) return { beginning: 'lost', at: now - DAY_MS };
-	// n8n starts: a workflow that was published while it did not run has no state either.
+	// n8n starts: a workflow that was published while n8n did not run has no state either.
 	if (tellsFirst) return { beginning: 'form', at: now };
 	return { beginning: 'lost', at: now - DAY_MS, startedAt: now };
 }
@@ -70,8 +72,8 @@ const READ_AGAIN =
 	'The trigger reads the last 24 hours again. Events that n8n has recorded as processed are dropped; validators that left in the meantime are not found.';
 
 /**
- * Tells a person that the state is gone, as a failed execution, which starts the error workflow, too.
- * At most once a day for as long as n8n runs: the trigger goes on.
+ * Reports that the state is lost, as a failed execution, which also starts the error workflow. At
+ * most once a day while n8n runs: the trigger continues.
  */
 export function tellLoss(context: IPollFunctions, memory: Memory): void {
 	const now = clock.now();

@@ -6,7 +6,7 @@ import { presentationOptions } from '../shared/presentation';
 import { filtersOf, locatedIn, mainProperties, optionsOf } from '../shared/properties';
 import { maxEvents, retries, timeoutSeconds } from './options';
 
-/** The forms of declared events, and their settings: both are made from the field sets. */
+/** The forms of declared events, and their settings: both are derived from the field sets. */
 
 /** The parameters of all declared events, each shown for its event. */
 export function declaredProperties(events: readonly EventDeclaration[]): INodeProperties[] {

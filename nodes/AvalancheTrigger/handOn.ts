@@ -3,30 +3,31 @@ import { UNSCHEDULED_BUDGET_MS } from './beginning';
 import { poll } from './poll';
 
 /**
- * What the trigger does inside an execution: it hands on what the poll found, less what n8n's database
- * knows as handed on. A poll that cannot know whether its events were executed hands them over again.
+ * The part of the trigger that runs inside an execution: it returns the events of the poll, except
+ * those that n8n's database has recorded as processed. A poll that cannot determine whether its
+ * events were executed delivers them again.
  */
 
-/** What an item carries from the poll to the execution, beside what it shows. */
+/** Data that an item carries from the poll to the execution, in addition to its fields. */
 export interface EventMark {
-	/** Names of the event: it was handed on where the database knows one of them. */
+	/** Names of the event: it was processed if the database has one of them. */
 	ids: string[];
-	/** True of what is a baseline, should this be the first start of the trigger. */
+	/** True if this is a baseline, in case this is the first start of the trigger. */
 	first?: true;
 }
 
-/** Ids that n8n's database keeps of a trigger: the newest ones. */
+/** Maximum number of ids that n8n's database keeps for a trigger. */
 const MOST_IDS = 10_000;
 const OPTIONS = { mode: 'entries', maxEntries: MOST_IDS } as const;
 
 const ALL_KNOWN =
 	'An earlier execution has already processed these events. After a start of n8n, or when the saved state was lost, the trigger delivers again all events that may not have been executed.';
 
-/** The items of a poll that are new, or samples where a person tests the node. */
+/** The items of a poll that are new, or samples if a user tests the node. */
 export async function handOn(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	if (context.getMode() === 'manual') return (await poll(asPoll(context))) ?? [[]];
 	const items = context.getInputData();
-	// A person who retries an execution wants its items.
+	// A user who retries an execution expects its items.
 	const fresh = context.getMode() === 'trigger' ? await newOnes(context, items) : items;
 	if (fresh.length === 0 && items.length > 0) context.addExecutionHints({ message: ALL_KNOWN });
 	return [fresh.map(withoutMark)];
@@ -49,7 +50,7 @@ async function newOnes(
 		const known = new Set(processed);
 		return due.filter((item) => !markOf(item).ids.some((id) => known.has(id)));
 	} catch (error) {
-		// Twice is better than never.
+		// A repeated event is better than a lost one.
 		context.logger.warn(
 			`${context.getNode().name}: n8n's record of processed events cannot be used: ${(error as Error).message}`,
 		);
@@ -57,7 +58,7 @@ async function newOnes(
 	}
 }
 
-/** Nothing is known of items that a poll of an earlier version handed over. */
+/** Items of an earlier version of the node have no mark. */
 function markOf({ event }: INodeExecutionData): EventMark {
 	return (event as EventMark | undefined) ?? { ids: [] };
 }

@@ -3,37 +3,41 @@ import type { NetworkEvent, PollResult, SourceState } from '../../core/events/ev
 import type { Watch } from './settings';
 
 /**
- * Where a trigger keeps its place: in the node's static data, in the workflow's (the baseline), and in
- * this process. Static data can be overwritten by a workflow, the memory of a process ends with it.
+ * Where a trigger stores its state: in the node's static data, in the workflow's (the baseline),
+ * and in this process. Static data can be overwritten by a workflow; the memory of a process is
+ * lost with it.
  */
 
 /** The events of the latest execution, in case that execution never started. */
 interface HandedOver {
-	/** How often they were handed over. */
+	/** How often they were delivered. */
 	times: number;
-	/** The state from which the same events come again; the events themselves where there is none. */
+	/**
+	 * The state from which a poll returns the same events again; the events themselves if there is
+	 * none.
+	 */
 	before?: SourceState;
 	events?: NetworkEvent[];
 }
 
 const ANCHOR = 'avalancheTrigger:';
 
-/** Events are handed over again after this many starts of n8n at most: several mains take turns. */
+/** Events are delivered again after at most this many starts of n8n: several mains take turns. */
 const MOST_TIMES = 3;
 
-/** What this process knows of a trigger that it polls. */
+/** The state of a trigger in this process. */
 interface Remembered {
 	/** The state after the latest poll that succeeded. */
 	state?: SourceState;
-	/** When a person was last told that n8n's copy of the state was gone (ms). */
+	/** When the loss of n8n's copy of the state was last reported (ms). */
 	toldAt?: number;
 }
 
-/** Triggers that are remembered; the one that was polled longest ago is forgotten first. */
+/** Maximum number of stored triggers; the one that was polled longest ago is removed first. */
 const MOST_REMEMBERED = 1_000;
 const remembered = new Map<string, Remembered>();
 
-/** What this process remembers of the triggers that it polls. */
+/** The states of the triggers that this process polls. */
 export const processMemory = {
 	get: (trigger: string) => remembered.get(trigger),
 	set(trigger: string, value: Remembered) {
@@ -41,44 +45,44 @@ export const processMemory = {
 		remembered.set(trigger, value);
 		if (remembered.size > MOST_REMEMBERED) remembered.delete(remembered.keys().next().value ?? '');
 	},
-	/** As if the process had just begun, for one trigger or for all. */
+	/** Resets the process memory, for one trigger or for all. */
 	forget(trigger?: string) {
 		if (trigger === undefined) remembered.clear();
 		else remembered.delete(trigger);
 	},
 };
 
-/** What is known of a trigger before a poll. */
+/** The stored state of a trigger before a poll. */
 export interface Memory {
-	/** The last state, where one is found. */
+	/** The last state, if there is one. */
 	state?: SourceState;
-	/** True where the state is found in this process only: n8n's copy is gone. */
+	/** True if the state is in this process only: n8n's copy is lost. */
 	onlyHere: boolean;
-	/** True where no state is found, and n8n's static data has what other settings or nodes wrote. */
+	/** True if there is no state, and n8n's static data has data of other settings or nodes. */
 	overwritten: boolean;
-	/** The mark of other settings, whose state is in the place of this one's. */
+	/** The key of other settings, whose state is stored instead of this one's. */
 	otherKey?: string;
-	/** Where no poll has succeeded since the trigger began (ms). */
+	/** Start of the trigger (ms), if no poll has succeeded since. */
 	beganAt?: number;
-	/** Where this may be a first start: events up to this moment (ms) are its baseline. */
+	/** If this may be a first start: events up to this time (ms) are its baseline. */
 	startedAt?: number;
-	/** The events of the latest execution, where it may never have started. */
+	/** The events of the latest execution, if it may not have started. */
 	again?: HandedOver;
-	/** When a person was last told that the state is gone (ms). */
+	/** When the loss of the state was last reported (ms). */
 	toldAt?: number;
 	told(at: number): void;
-	/** Keeps the state after a poll, with what that poll hands over. */
+	/** Stores the state after a poll, with the events of that poll. */
 	keep(result: PollResult, startedAt?: number): void;
-	/** Keeps the moment from which on events count, in place of a baseline. */
+	/** Stores the time from which events are new, instead of a baseline. */
 	begin(at: number, startedAt?: number): void;
 }
 
 /**
  * The memory of this node. n8n's durable scheduler forgets what the activation poll wrote for the
- * node, but keeps what it wrote for the workflow: so a baseline is written to both, and the workflow's
- * copy counts where the node has none for these settings. Where the poll at activation was left to the
- * next, the moment of activation stands in place of a baseline: n8n's scheduler without durable cursors
- * would not save a baseline that a later poll takes.
+ * node, but keeps what it wrote for the workflow: so a baseline is written to both, and the
+ * workflow's copy is used if the node has none for these settings. If the poll at activation
+ * failed, the time of activation is stored instead of a baseline: n8n's scheduler without durable
+ * cursors would not save a baseline that a later poll takes.
  */
 export function memoryOf(context: IPollFunctions, { source, settings }: Watch): Memory {
 	const own = context.getWorkflowStaticData('node');
@@ -97,7 +101,7 @@ export function memoryOf(context: IPollFunctions, { source, settings }: Watch): 
 	// Static data is observed for changes: what leaves the node is a copy.
 	const again = !here?.state && last && last.times < MOST_TIMES ? deepCopy(last) : undefined;
 	const write = (next: SourceState, startedAt?: number): SourceState => {
-		// A state is made from the one before it.
+		// A state is derived from the one before it.
 		const kept = { ...next };
 		if (startedAt === undefined) delete kept.startedAt;
 		else kept.startedAt = startedAt;

@@ -20,9 +20,9 @@ import { type Watch, watchOf } from './settings';
 const SAMPLES = 10;
 
 /**
- * True in n8n's scheduler without durable cursors: it saves the state of polls with events only. The
- * static data is then the workflow's own, which notes its changes in `__dataChanged`; a durable
- * cursor is a plain copy.
+ * True in n8n's scheduler without durable cursors: it saves the state of polls with events only.
+ * The static data is then the workflow's own, which records its changes in `__dataChanged`; a
+ * durable cursor is a plain copy.
  */
 function forgetsQuietPolls(context: IPollFunctions): boolean {
 	return isScheduled(context) && '__dataChanged' in context.getWorkflowStaticData('node');
@@ -59,7 +59,7 @@ export async function poll(context: IPollFunctions): Promise<INodeExecutionData[
 		const startedAt = start ? start.startedAt && clock.now() : memory.startedAt;
 		memory.keep({ ...rest, events }, rest.more ? startedAt : undefined);
 		if (events.length === 0) return null;
-		// Other settings may be an earlier version's, whose events were told under their mark.
+		// Other settings may be those of an earlier version, whose events have other ids.
 		const keys = [rest.state.k, ...(lost && memory.otherKey ? [memory.otherKey] : [])];
 		const marks = events.map(({ id, timestamp }): EventMark => {
 			const first =
@@ -81,9 +81,10 @@ export async function poll(context: IPollFunctions): Promise<INodeExecutionData[
 }
 
 /**
- * True where the first poll's failure must not stop the trigger: a throw there does, until the
- * workflow is published again, and n8n still shows it as active. Where a user publishes it for the
- * first time, the error is for the user, unless the service says by itself that it is not ready.
+ * True if a failure of the first poll must not stop the trigger: an error there stops it until the
+ * workflow is published again, although n8n shows it as active. If a user publishes the workflow
+ * for the first time, the error is shown to the user, unless the service reports that it is not
+ * ready.
  */
 function isLeftToNextPoll(
 	context: IPollFunctions,
@@ -100,7 +101,7 @@ async function pollContextOf(context: IPollFunctions): Promise<PollContext> {
 	const whole = (name: string, fallback: number, max: number) =>
 		Math.min(max, Math.max(1, Math.floor(numberOf(options[name])) || fallback));
 	const { retry, timeoutMs } = clientOptions(options);
-	// Nothing begins after the deadline; what has begun, and the wait before it, ends in the budget.
+	// No request starts after the deadline; started requests and their waits end within the budget.
 	const deadline = clock.now() + budget * 0.5;
 	const client = await clientFor(context, {
 		retry: { ...retry, budgetMs: budget * 0.2, rateLimitMs: budget * 0.2, deadline },

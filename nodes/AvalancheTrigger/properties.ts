@@ -20,7 +20,7 @@ function declared(set: FieldSet, key: string): INodeProperties {
 	return optionalProperty({ key, info: infoOf(set, key) });
 }
 
-/** What n8n does not save from poll to poll is looked at within one. */
+/** Checks whose state n8n does not save between polls are made within one poll. */
 const IN_ONE_POLL = "In n8n's scheduler without durable cursors, these are checks within one poll";
 
 const event: INodeProperties = {

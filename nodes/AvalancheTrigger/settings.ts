@@ -19,20 +19,22 @@ import { collectionOf, numberOf } from '../shared/parameters';
 import { declaredSettings } from './declared';
 import { ownFields } from './fields';
 
-/** What the form of the trigger means: a source and its settings. Throws `Failure` naming the field. */
+/**
+ * Converts the form of the trigger to a source and its settings. Throws `Failure` naming the field.
+ */
 export interface Watch {
 	source: EventSource<unknown>;
 	settings: unknown;
-	/** What an event's data is made of, and the input that decides its kinds. */
+	/** The output of an event's data, and the input that determines its kinds. */
 	output?: Output;
 	input?: Readonly<Record<string, unknown>>;
 	/** True of declared events: their items are flat, with amounts in whole units, too. */
 	flat?: boolean;
 	/** Columns that Simplify keeps. */
 	columns?: readonly ResolvedColumn[];
-	/** What the user waits for, in words. */
+	/** What the event is about. */
 	what: string;
-	/** True where the form has the first poll hand over what it finds. */
+	/** True if the form lets the first poll deliver existing items. */
 	tellsFirst: boolean;
 }
 
@@ -40,7 +42,7 @@ type Values = Record<string, unknown>;
 
 const SUBJECT = 'avalancheTrigger';
 
-/** Checks some fields of a set; what is empty counts as left out. */
+/** Checks some fields of a set; empty values count as absent. */
 function checked(set: FieldSet, values: Values): Values {
 	const given = Object.entries(values).filter(
 		([, value]) =>
@@ -53,13 +55,16 @@ function checked(set: FieldSet, values: Values): Values {
 }
 
 /**
- * Which events count as new without a state: those that the form says (`form`), all since the
- * activation, which had no baseline (`activation`), or all since a moment after which the state was lost
- * (`lost`), whatever the form says of earlier ones.
+ * Which events are new without a state: those that the form selects (`form`), all since the
+ * activation without a baseline (`activation`), or all since a time after which the state was lost
+ * (`lost`), regardless of the form.
  */
 export type Beginning = 'form' | 'activation' | 'lost';
 
-/** Reads the trigger's form. `now` is the moment that the beginning names (ms): of activation, or loss. */
+/**
+ * Reads the trigger's form. `now` is the time of the beginning (ms): of the activation or of the
+ * loss.
+ */
 export function watchOf(
 	context: IPollFunctions,
 	now: number,
@@ -118,7 +123,7 @@ export function watchOf(
 	}
 }
 
-/** Settings by which all that happened since a moment (ms) counts as new. */
+/** Settings by which all events since a time (ms) are new. */
 function beginningOf(
 	{ keys }: FieldSet,
 	{ startFrom }: Values,
@@ -136,7 +141,7 @@ function startFromOf(form: StartFrom | undefined, now: number, beginning: Beginn
 	return beginning === 'lost' ? Math.max(form, moment) : form;
 }
 
-/** The columns of the headline stand in front of those of the record. */
+/** The columns of the headline come before those of the record. */
 const HEADLINE_NAMES = Object.keys(HEADLINE);
 
 function headedOutput(record: AnyOutput, own: Readonly<Record<string, Output>> = {}): Output {
@@ -150,7 +155,7 @@ function columnsNamed(output: Output, names: readonly string[]): ResolvedColumn[
 	});
 }
 
-/** What a staking transaction's data is made of. */
+/** The output of a staking transaction's data. */
 function stakingData() {
 	const output = headedOutput(itemOutput(listStakingTransactions));
 	const own = columnsOf(listStakingTransactions) ?? [];
@@ -176,7 +181,7 @@ const SIMPLE_VALIDATOR = [
 /** Where the records of a set come from. */
 const RECORDS = { node: getCurrentValidators, evm: getCurrentEvmValidators, l1: listL1Validators };
 
-/** The settings of a validator event, with what its data is made of. */
+/** The settings of a validator event, with the output of its data. */
 function validatorData(settings: ValidatorSettings) {
 	const output = headedOutput(itemOutput(RECORDS[settings.source] as AnyOperation), {
 		change: out.text('joined, left, inactive or active'),
@@ -252,7 +257,7 @@ function validatorSettings(
 	};
 	switch (get('source', 'primary')) {
 		case 'subnet': {
-			// Required here, though the node would take its absence for the primary network.
+			// Required here, although the node uses the primary network by default.
 			const { subnetID } = checked(getCurrentValidators.input, {
 				subnetID: get('subnetId') || ' ',
 			});

@@ -8,7 +8,7 @@ export interface Run {
 	context: IExecuteFunctions;
 	client: Client;
 	itemIndex: number;
-	/** The value of a parameter for this item, with a fallback where the form does not show it. */
+	/** The value of a parameter for this item, with a fallback if the form does not show it. */
 	parameter(name: string, fallback?: unknown): unknown;
 }
 
@@ -17,7 +17,7 @@ export interface Action {
 	run(run: Run): Promise<INodeExecutionData[]>;
 }
 
-/** What a node's menus show for an action. */
+/** The texts of an action in a node's menus. */
 export interface ActionForm {
 	resource: MenuEntry;
 	entry: MenuEntry;
@@ -26,6 +26,6 @@ export interface ActionForm {
 	description: string;
 	/** Parameters, without the display conditions that tie them to the menu entries. */
 	properties: INodeProperties[];
-	/** What an item holds, where no operation says it. */
+	/** The content of an item, if no operation declares it. */
 	output?: Output;
 }

@@ -1,6 +1,6 @@
 import { Failure, networkFailure } from '../../core/protocol/failure';
 
-/** The body of an answer as n8n's helpers give it: a stream, or a text or buffer where it is empty. */
+/** The body of a response from n8n's helpers: a stream, or a text or buffer if it is empty. */
 export type Body =
 	| (AsyncIterable<Uint8Array> & { destroy(error?: Error): void })
 	| string
@@ -9,8 +9,8 @@ export type Body =
 	| undefined;
 
 /**
- * Waits for a step, but not past a signal. The stream that n8n's helper gives wraps another one:
- * while it waits for bytes that do not come, destroying it ends nothing.
+ * Waits for a step until a signal aborts. The stream from n8n's helper wraps another one: while it
+ * waits for bytes, destroying it does not end the wait.
  */
 export function unlessAborted<T>(step: Promise<T>, signal: AbortSignal): Promise<T> {
 	return new Promise((resolve, reject) => {
@@ -22,8 +22,8 @@ export function unlessAborted<T>(step: Promise<T>, signal: AbortSignal): Promise
 }
 
 /**
- * The chunks of a body. `signal` is asked for before each, and ends the wait for it. Throws `Failure`
- * of kind `network`.
+ * The chunks of a body. `signal` is called before each chunk, and its signal ends the wait. Throws
+ * `Failure` of kind `network`.
  */
 export async function* chunksOf(
 	body: Exclude<Body, string | null | undefined>,
@@ -44,8 +44,8 @@ export async function* chunksOf(
 }
 
 /**
- * A body as text. Throws `Failure`: `network` where it is not there by the deadline, and
- * `invalid-response` where it passes `maxBytes`.
+ * A body as text. Throws `Failure`: `network` if it is not complete by the deadline, and
+ * `invalid-response` if it is larger than `maxBytes`.
  */
 export async function readText(
 	body: Body,

@@ -50,7 +50,7 @@ export const callOptions: INodeProperties[] = [
 	},
 ];
 
-/** The option of lists that lie between bounds of time, block or index. */
+/** The option of lists with bounds of time, block or index. */
 export const parallelReads: INodeProperties = {
 	displayName: 'Parallel Reads',
 	name: 'parallelReads',
@@ -61,7 +61,7 @@ export const parallelReads: INodeProperties = {
 		'How many pages of the list are requested at the same time; items and order stay the same. Without this option, 4 if the end of the list is known (the last bound in reading order is set), otherwise 1.',
 };
 
-/** How many readers the option asks for. */
+/** The number of readers from the option. */
 export function readersIn(options: Readonly<Record<string, unknown>>): ReaderOptions['readers'] {
 	const given = numberOf(options.parallelReads);
 	return Number.isFinite(given) ? Math.min(MOST_READERS, Math.max(1, Math.floor(given))) : 'auto';

@@ -6,14 +6,14 @@ import { itemsOf } from '../../core/protocol/paging';
 import type { Run } from './action';
 import { clientFor } from './client';
 
-/** What Simplify adds to items of their chains: names and links to block explorers. */
+/** The columns that Simplify adds to items for their chains: names and links to block explorers. */
 
 type Input = Readonly<Record<string, unknown>>;
 type Book = ReadonlyMap<string, Chain>;
 
 const TIMEOUT_MS = 10_000;
 
-/** The chains that the data service knows, by EVM chain id and by blockchain id. */
+/** The chains of the data service, by EVM chain id and by blockchain id. */
 async function readChains(context: Run['context']): Promise<Book> {
 	const listChains = (await loaders['chain.getMany']()) as AnyOperation;
 	const client = await clientFor(context, { retry: { retries: 0 }, timeoutMs: TIMEOUT_MS });
@@ -33,8 +33,8 @@ async function readChains(context: Run['context']): Promise<Book> {
 const books = new WeakMap<Client, Promise<Book>>();
 
 /**
- * The chains of a run. Where the service does not list them, nothing is known: the items are what was
- * asked for, and do not fail for want of a link.
+ * The chains of a run. If the service fails to list them, the result is empty: the items do not
+ * fail because of a missing link.
  */
 function bookOf({ client, context }: Run): Promise<Book> {
 	let book = books.get(client);
@@ -42,7 +42,7 @@ function bookOf({ client, context }: Run): Promise<Book> {
 	return book;
 }
 
-/** The columns that Simplify adds to an item. Asks for the list of chains where the item is on one. */
+/** The columns that Simplify adds to an item. Requests the list of chains if the item has one. */
 export async function columnsOfChains(
 	operation: AnyOperation,
 	item: unknown,

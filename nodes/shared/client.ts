@@ -10,8 +10,8 @@ import { CREDENTIAL, clock, n8nTransport } from './transport';
 export const rateLimits = createRateLimits(clock);
 
 /**
- * The client of one run. n8n's helper adds the secret headers (see the credential's `authenticate`),
- * so the client gets URLs only, and the secrets to keep out of errors.
+ * The client of one run. n8n's helper adds the secret headers (see the credential's
+ * `authenticate`), so the client gets URLs only, and the secrets to remove them from errors.
  */
 export async function clientFor(
 	context: Pick<IAllExecuteFunctions, 'getCredentials' | 'helpers'>,

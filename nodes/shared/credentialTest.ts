@@ -14,17 +14,17 @@ import { type Body, readText, unlessAborted } from './body';
 const TIMEOUT_MS = 10_000;
 /** Many workflows need no node: the default URL, and that of earlier versions, may have none. */
 const OPTIONAL_NODES: readonly string[] = [DEFAULT_URLS.nodeUrl, 'http://127.0.0.1:9650'];
-/** The list of chains is far below it. */
+/** The list of chains is much smaller. */
 const MAX_BYTES = 8 * 1024 * 1024;
 
-/** The cheapest call of each service, and what its answer holds. */
+/** The cheapest call of each service, and the shape of its response. */
 const CALLS: Record<Service, { path: string; body?: object; answer: RegExp }> = {
 	data: { path: '/v1/chains', answer: /"chains"\s*:/ },
 	metrics: { path: '/v1/avg_tps/43114', answer: /"results"\s*:/ },
 	node: {
 		path: '/ext/info',
 		body: { jsonrpc: '2.0', id: 1, method: 'info.getNetworkID', params: {} },
-		// Where the node has the info API switched off, its error is an envelope, too.
+		// If the info API is disabled on the node, its error is an envelope, too.
 		answer: /"(result|error)"\s*:\s*\{/,
 	},
 };
@@ -34,7 +34,7 @@ const SETTINGS: Record<Service, { field: keyof Connection; label: string; header
 	node: { field: 'nodeHeaderSecret', label: 'Node Header Value', header: 'Node Header Name' },
 };
 
-/** What came of one service. */
+/** The result for one service. */
 interface Verdict {
 	ok: boolean;
 	said: string;
@@ -42,7 +42,7 @@ interface Verdict {
 
 /**
  * Tests a credential against all three services with the cheapest call of each. The node at the
- * default URL may be missing: many workflows need none. A setting that is wrong in itself is named.
+ * default URL may be missing: many workflows need none. An invalid setting is named.
  */
 export async function avalancheApiTest(
 	this: ICredentialTestFunctions,
@@ -69,7 +69,7 @@ export async function avalancheApiTest(
 			return { ok: true, said };
 		}),
 	);
-	// What must be changed comes first.
+	// Settings that must be changed come first.
 	const ordered = [...verdicts].sort((a, b) => Number(a.ok) - Number(b.ok));
 	const said = ordered.map((verdict) => verdict.said).join('. ');
 	return result(
@@ -106,7 +106,7 @@ async function tried(
 			simple: false,
 			json: false,
 			resolveWithFullResponse: true,
-			// n8n's helper reads any other body to its end, however large it is and long it takes.
+			// n8n's helper reads any other body to its end, without limits of size and time.
 			useStream: true,
 		}) as Promise<{ statusCode: number; body?: Body }>;
 		const response = await unlessAborted(asked, deadline);

@@ -4,11 +4,11 @@ import { type OpenedDownload, checkDownloadUrl, downloadChunks } from '../../cor
 import { type Body, chunksOf, unlessAborted } from './body';
 import { clock, httpOptions } from './transport';
 
-/** One answer of a download, a body of several gigabytes included, may take this long (ms). */
+/** Timeout of one response of a download, also with a body of several gigabytes (ms). */
 const DOWNLOAD_TIMEOUT_MS = 6 * 3600 * 1000;
-/** A download that gives nothing for so long is taken as cut (ms). */
+/** A download without data for this long counts as cut (ms). */
 const SILENCE_MS = 60_000;
-/** How much earlier than that silence may end a download. */
+/** How much earlier than that the pause may end a download. */
 const RENEWAL_MS = 5_000;
 
 const MAX_NAME = 200;
@@ -18,9 +18,9 @@ type BinarySource = Parameters<IExecuteFunctions['helpers']['prepareBinaryData']
 type StreamClass = { from(chunks: AsyncIterable<Uint8Array>): BinarySource };
 
 /**
- * Streams the file behind a download address into n8n's binary store, whatever its size. No
- * credential goes along: a download address carries its own permission. Throws `Failure` where the
- * address is refused or the file cannot be had whole.
+ * Streams the file behind a download address into n8n's binary store, whatever its size. It sends
+ * no credential: a download address contains its own permission. Throws `Failure` if the address is
+ * rejected or the file cannot be downloaded completely.
  */
 export async function downloadToBinary(
 	context: IExecuteFunctions,
@@ -28,7 +28,8 @@ export async function downloadToBinary(
 	dataUrl: string,
 	{ fileName, allowPrivate }: { fileName: string; allowPrivate: boolean },
 ): Promise<IBinaryData> {
-	// Nodes may not import node:stream, but every answer's body is a stream and knows its class.
+	// Nodes may not import node:stream, but every response body is a stream with its class as
+	// constructor.
 	let streams: StreamClass | undefined;
 	const open = async (url: string, headers: Record<string, string>): Promise<OpenedDownload> => {
 		const options = httpOptions({ method: 'GET', url, headers, timeoutMs: DOWNLOAD_TIMEOUT_MS });
@@ -53,7 +54,8 @@ export async function downloadToBinary(
 			throw networkFailure(error);
 		}
 	};
-	// The service names it: a name must not be a path where somebody writes the file to a disk.
+	// The name comes from the service: it must not contain a path, because the file may be written
+	// to a disk.
 	const safeName = fileName.replace(/[^\w.-]+/g, '-').slice(-MAX_NAME);
 	const chunks = downloadChunks(checkDownloadUrl(downloadUrl, dataUrl, allowPrivate).href, {
 		open,
@@ -68,8 +70,8 @@ export async function downloadToBinary(
 }
 
 /**
- * A signal that is made anew every few seconds: one for each of the many chunks of a large file,
- * alive until its time is over, would take more memory and time than the file.
+ * A signal that is replaced every few seconds: one signal for each of the many chunks of a large
+ * file would take more memory and time than the file.
  */
 function renewed(make: () => AbortSignal): () => AbortSignal {
 	let signal: AbortSignal | undefined;
@@ -89,7 +91,7 @@ async function* startingWith(first: Uint8Array, rest: AsyncIterable<Uint8Array>)
 	yield* rest;
 }
 
-/** The same chunks; the connection is closed with them, also where the reader stops early. */
+/** The same chunks; the connection is closed with them, also if the reader stops early. */
 async function* closing(chunks: AsyncIterable<Uint8Array>, request: AbortController) {
 	try {
 		yield* chunks;

@@ -60,7 +60,9 @@ export function hintOf(failure: Failure): string {
 	return HINTS[kind].replace('{URL}', service ? `the ${URL_LABELS[service]}` : 'the URLs');
 }
 
-/** What n8n's scheduler is told: a lasting cause makes it wait half an hour before the next poll. */
+/**
+ * The cause for n8n's scheduler: after a permanent one it waits half an hour before the next poll.
+ */
 function causeOf(failure: Failure) {
 	if (failure.kind === 'rate-limited') return 'rate-limited';
 	if (mayPass(failure)) return 'temporarily-unavailable';
@@ -70,7 +72,7 @@ function causeOf(failure: Failure) {
 		: 'configuration-invalid';
 }
 
-/** n8n resolves a parameter with a RangeError where a value is nested thousands deep. */
+/** n8n throws a RangeError for a parameter that is nested thousands of levels deep. */
 function known(error: unknown): unknown {
 	if (!(error instanceof RangeError)) return error;
 	const message = 'A parameter is nested too deeply to be read';
@@ -78,8 +80,8 @@ function known(error: unknown): unknown {
 }
 
 /**
- * The error that n8n shows: a wrong parameter is a NodeOperationError, all that a service did is a
- * NodeApiError with its message, a hint, and for n8n's scheduler the cause and the wait.
+ * The error that n8n shows: NodeOperationError for an invalid parameter, NodeApiError for failures
+ * of a service, with its message, a hint, and for n8n's scheduler the cause and the wait.
  */
 export function nodeError(node: INode, thrown: unknown, itemIndex?: number) {
 	const error = known(thrown);
@@ -115,7 +117,9 @@ export function nodeError(node: INode, thrown: unknown, itemIndex?: number) {
 	return inOwnWords(apiError, error.message);
 }
 
-/** n8n puts a general sentence in place of any message with an error code such as ECONNRESET in it. */
+/**
+ * n8n replaces any message that contains an error code such as ECONNRESET by a general sentence.
+ */
 function inOwnWords<E extends Error>(error: E, message: string): E {
 	error.message = message;
 	return error;

@@ -13,7 +13,7 @@ import { type Entry, listsOf, type Source } from './lists';
 type Item = Record<string, unknown>;
 type Search = (this: ILoadOptionsFunctions, filter?: string) => Promise<INodeListSearchResult>;
 
-/** Nobody scrolls further; what is meant is found by searching. */
+/** Maximum number of entries; further ones are found by search. */
 const MOST_SHOWN = 250;
 const MOST_READ = 10_000;
 const LARGEST_PAGE = 500;
@@ -33,7 +33,7 @@ async function itemsIn(
 	return items;
 }
 
-/** The network that the form names, where it names one that is known. */
+/** The network of the form, if it is a known one. */
 function networkIn(context: ILoadOptionsFunctions): string | undefined {
 	const network = context.getCurrentNodeParameter('network');
 	return NETWORKS.find((known) => known === network);

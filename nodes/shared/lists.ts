@@ -21,23 +21,23 @@ export interface Source {
 	id: keyof typeof loaders;
 	/** Its input, beside network and page. */
 	input?: Readonly<Record<string, unknown>>;
-	/** The entry of one of its items, where it is one. Several items may have the same entry. */
+	/** The entry of one of its items, if it has one. Several items may have the same entry. */
 	entry(item: Item): Entry | undefined;
-	/** The input in place of `input` that finds what a whole ID names, also beyond the list. */
+	/** The input instead of `input` that finds the object of a whole ID, also beyond the list. */
 	whole?(text: string): Readonly<Record<string, unknown>> | undefined;
 	/** Entries of a network that no operation lists. */
 	more?(network: string): readonly Entry[];
-	/** Items that are read, where fewer must do: each page costs the account compute units. */
+	/** Maximum number of items to read, to save compute units. */
 	most?: number;
 }
 
-/** Names repeat: the ID tells which one it is. */
+/** Names are not unique: the ID identifies the entry. */
 function named(name: unknown, id: unknown): Entry {
 	const value = String(id);
 	return { name: name ? `${String(name)} (${value})` : value, value };
 }
 
-/** As users know a chain: many testnets have that in their names already. */
+/** The display name of a chain: many testnets have "testnet" in their names already. */
 function chainEntry({ chainId, chainName, isTestnet, explorerUrl }: Item): Entry {
 	const name = String(chainName ?? 'Chain');
 	const kind = isTestnet && !/testnet|fuji/i.test(name) ? ', testnet' : '';
@@ -48,7 +48,7 @@ function chainEntry({ chainId, chainName, isTestnet, explorerUrl }: Item): Entry
 	};
 }
 
-/** People know a subnet by the name of its blockchain. */
+/** The display name of a subnet is the name of its blockchain. */
 function subnetEntry(blockchainName: unknown, id: unknown): Entry {
 	return named(id === PRIMARY_NETWORK ? 'Primary Network' : blockchainName, id);
 }
@@ -59,7 +59,7 @@ const AVAX: Readonly<Record<string, string>> = {
 	fuji: 'U8iRqJoiJm8xZHAacmvYyZVwqQx6uDNtQeP3CQ6fcgQk3JqnK',
 };
 
-/** A webhook by the name that its owner gave it. Its URL may hold a secret: it is not shown. */
+/** A webhook by its name. Its URL may contain a secret and is not shown. */
 function webhookEntry({ id, name, eventType, status }: Item): Entry {
 	const called = name ? String(name) : String(eventType ?? 'Webhook');
 	return named(status === 'inactive' ? `${called}, inactive` : called, id);
@@ -110,7 +110,7 @@ function methodOf(names: string): string {
 	return `search${names[0].toUpperCase()}${names.slice(1)}s`;
 }
 
-/** The method of an n8n node that lists what a field names, where it has one. */
+/** The list method of an n8n node for a field, if it has one. */
 export function searchOf(node: Operation['node'], names: Named | undefined): string | undefined {
 	return names && LISTS[node][names] && methodOf(names);
 }

@@ -19,7 +19,7 @@ export type Finish = (
 	run: Run,
 ) => INodeExecutionData | Promise<INodeExecutionData>;
 
-/** The form of a menu entry, derived from the operations behind it. */
+/** The form of a menu entry, derived from its operations. */
 export function operationForm(
 	operations: readonly AnyOperation[],
 	more: ActionForm['properties'] = [],
@@ -59,7 +59,7 @@ async function runOperation(operation: AnyOperation, run: Run, finish?: Finish) 
 		out.push(outputItem(present(operation.output, response, how, input), run.itemIndex));
 	if (operation.paging) {
 		const limit = run.parameter('returnAll', false) === true ? undefined : limitOf(run);
-		// Whole responses are those of one reader: parts have pages of their own.
+		// Whole responses need a single reader: parts have different pages.
 		const readers = whole ? 1 : readersIn(options);
 		for await (const page of run.client.pages(operation, input, { limit, readers })) {
 			if (whole) addWhole(page.response);

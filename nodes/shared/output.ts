@@ -11,7 +11,7 @@ export function outputItem(json: unknown, itemIndex: number): INodeExecutionData
 	};
 }
 
-/** One item of an operation in the forms that were chosen; simplified to its columns if wanted. */
+/** One item of an operation in the selected forms; simplified to its columns with Simplify. */
 export function presentItem(
 	operation: AnyOperation,
 	item: unknown,

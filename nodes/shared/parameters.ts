@@ -18,25 +18,25 @@ function located(value: unknown): unknown {
 	return isLocator ? (value as { value?: unknown }).value : value;
 }
 
-/** A number from a parameter; NaN where it is none, also where converting it would throw. */
+/** A number from a parameter; NaN if it is not a number, also if the conversion would throw. */
 export function numberOf(value: unknown): number {
 	return typeof value === 'number' || typeof value === 'string' ? Number(value) : NaN;
 }
 
-/** A text from a parameter; empty where it is none. */
+/** A text from a parameter; empty if it is not a text. */
 export function textOf(value: unknown): string {
 	return typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
 }
 
-/** A collection of fields; an expression may give anything in its place. */
+/** A collection of fields; an expression may return any other value. */
 export function collectionOf(value: unknown): Record<string, unknown> {
 	const isCollection = typeof value === 'object' && value !== null && !Array.isArray(value);
 	return isCollection ? (value as Record<string, unknown>) : {};
 }
 
 /**
- * The values of a field set from the parameters of one item. Optional fields that the form leaves empty
- * are left out; required ones are passed on, so that the check names them.
+ * The values of a field set from the parameters of one item. Empty optional fields are omitted;
+ * required ones are kept, so that the check names them.
  */
 export function inputFromParameters(
 	set: FieldSet,

@@ -38,7 +38,7 @@ const times: INodeProperties = {
 	description: 'How times are returned; without this option, as the service sends them',
 };
 
-/** The options that an answer's parts call for. */
+/** The options that apply to the parts of a response. */
 export function presentationOptions(output: Output): INodeProperties[] {
 	const hasAmounts = hasKind(
 		output,
@@ -48,7 +48,7 @@ export function presentationOptions(output: Output): INodeProperties[] {
 	return [...(hasAmounts ? [amounts] : []), ...(hasTimes ? [times] : [])];
 }
 
-/** The forms that were chosen. With Simplify on, amounts also come in whole units by default. */
+/** The selected forms. With Simplify on, amounts also come in whole units by default. */
 export function presentationOf(options: Record<string, unknown>, simplify: boolean): Presentation {
 	return {
 		wholeUnits: options.amounts === undefined ? simplify : options.amounts === 'both',

@@ -9,10 +9,10 @@ import { presentationOptions } from './presentation';
 
 /** Forms, made from field sets and declarations. */
 
-/** A field with its key, and the list that the n8n node offers for it. */
+/** A field with its key, and its list in the n8n node. */
 type Located = { key: string; info: FieldInfo; search?: string };
 
-/** The parameters of a menu entry: fields, paging, output and options of the operations behind it. */
+/** The parameters of a menu entry: fields, paging, output and options of its operations. */
 export function operationProperties(operations: readonly AnyOperation[]): INodeProperties[] {
 	const [operation] = operations;
 	return [
@@ -29,13 +29,13 @@ export function operationProperties(operations: readonly AnyOperation[]): INodeP
 	];
 }
 
-/** The fields of all operations behind a menu entry, each once. */
+/** The fields of all operations of a menu entry, each once. */
 function fieldsOf(operations: readonly AnyOperation[]): Located[] {
 	const located = operations.flatMap(({ input, node }) => locatedIn(input, node));
 	return located.filter(({ key }, at) => located.findIndex((other) => other.key === key) === at);
 }
 
-/** The fields of a set; with the lists of an n8n node, where it has some. */
+/** The fields of a set; with the lists of an n8n node, if it has some. */
 export function locatedIn(set: FieldSet, node?: Operation['node']): Located[] {
 	return set.keys.map((key) => {
 		const info = infoOf(set, key);
@@ -57,7 +57,10 @@ export function formProperties(
 	];
 }
 
-/** What is always shown: required fields, then optional ones. `always`: what they are shown for. */
+/**
+ * The fields that are always shown: required ones, then optional ones. `always`: the entries that
+ * they are shown for.
+ */
 export function mainProperties(
 	fields: readonly Located[],
 	always?: Record<string, string[]>,
@@ -105,7 +108,7 @@ function inSentence(text: string): string {
 	return `${text[0].toLowerCase()}${text.slice(1)}`;
 }
 
-/** A description that ends in what to use instead, where there is something. */
+/** A description that ends with the replacement, if the operation is deprecated. */
 export function withDeprecation(description: string, deprecated?: string): string {
 	return deprecated ? `${description} (deprecated: ${inSentence(deprecated)})` : description;
 }
@@ -167,12 +170,16 @@ export function optionalProperty({ info, ...more }: Located): INodeProperties {
 	return fieldProperty({ ...more, info: { ...info, required: false } });
 }
 
-/** The same as one of a collection, which looks for other fields beside the collection. */
+/**
+ * The same as a field of a collection, whose conditions refer to fields outside of the collection.
+ */
 function collectedProperty(one: Located): INodeProperties {
 	return shownFor(optionalProperty(one), one.info, {}, '/');
 }
 
-/** A parameter that is there only for some values of another field, and of what `always` names. */
+/**
+ * A parameter that is shown only for some values of another field, and for the entries in `always`.
+ */
 function shownFor(
 	property: INodeProperties,
 	{ shownFor: when }: FieldInfo,

@@ -10,7 +10,7 @@ import { type Routes, routeKey } from './routes';
 
 const COLLECTIONS: ReadonlySet<string> = new Set(['options', 'filters']);
 
-/** What a node can do. */
+/** The actions of a node. */
 export interface Actions {
 	routes: Routes;
 	/**
@@ -20,7 +20,7 @@ export interface Actions {
 	special: Readonly<Record<string, (entry: string) => Promise<Action | undefined>>>;
 }
 
-/** The action behind the chosen menu entries. Loads the one operation that it needs. */
+/** The action of the selected menu entries. Loads only the operation that it needs. */
 async function chosenAction(
 	{ routes, special }: Actions,
 	parameter: Run['parameter'],
@@ -36,7 +36,10 @@ async function chosenAction(
 	return operationAction(await loaders[id as keyof typeof loaders]());
 }
 
-/** The client of all items, and how many of them it works on at once: the first item's options count. */
+/**
+ * The client of all items, and how many of them are processed at once: the first item's options
+ * apply.
+ */
 async function clientOfRun(context: IExecuteFunctions) {
 	const options = collectionOf(context.getNodeParameter('options', 0, {}));
 	const { concurrency, ...settings } = clientOptions(options);
@@ -45,7 +48,7 @@ async function clientOfRun(context: IExecuteFunctions) {
 
 /**
  * Runs the chosen action for every input item: a few at a time, results in the order of the input.
- * This is the one place that knows Continue On Fail.
+ * Continue On Fail is handled only here.
  */
 export async function runActions(
 	context: IExecuteFunctions,

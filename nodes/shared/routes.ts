@@ -1,6 +1,6 @@
 import type { AnyOperation, Operation } from '../../core/operations/declare';
 
-/** Which operations stand behind each menu entry of a node. */
+/** The operations of each menu entry of a node. */
 
 /** By `<resource>.<entry>`: the id of each operation with its transport, the default one first. */
 export type Routes = Readonly<

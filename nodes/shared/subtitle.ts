@@ -1,10 +1,11 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
-/** What stands under a node on the canvas. */
+/** The subtitle of a node on the canvas. */
 
 /**
- * The names of all entries of the menus of one parameter, by value. Where a value has another name in a
- * later menu, that one stands under the value of `owner` that shows the menu, a dot and the value.
+ * The names of all entries of the menus of one parameter, by value. If a value has another name in
+ * a later menu, the key of that name is the value of `owner` that shows the menu, a dot and the
+ * value.
  */
 function namesOf(properties: readonly INodeProperties[], parameter: string, owner?: string) {
 	const names: Record<string, string> = {};
@@ -22,7 +23,7 @@ function namesOf(properties: readonly INodeProperties[], parameter: string, owne
 const chosen = (parameter: string) => `$parameter[${JSON.stringify(parameter)}]`;
 
 /**
- * An expression that reads as the chosen entries of menus are called, such as "Get Many: Chain". The
+ * An expression that returns the names of the selected menu entries, such as "Get Many: Chain". The
  * menus of a parameter are shown by the one behind it.
  */
 export function subtitleOf(

@@ -11,7 +11,7 @@ import { type Body, readText } from './body';
 
 export const CREDENTIAL = 'avalancheApi';
 
-/** n8n's time; `sleep` is the one timer that nodes may use. */
+/** The clock of n8n; `sleep` is the only timer that nodes may use. */
 export const clock: Clock = {
 	now: () => Date.now(),
 	sleep: async (ms) => await sleep(ms),
@@ -21,7 +21,7 @@ export const clock: Clock = {
 /** A context that can send authenticated requests: execute, poll and load-options functions. */
 export type RequestContext = Pick<IAllExecuteFunctions, 'helpers'>;
 
-/** Options of n8n's helper that keep a request inside the rules: text kept, no redirect followed. */
+/** Options of n8n's helper: the body stays text, and no redirect is followed. */
 export function httpOptions(request: Omit<HttpRequest, 'maxBytes'>): IHttpRequestOptions {
 	return {
 		method: request.method,
@@ -38,8 +38,10 @@ export function httpOptions(request: Omit<HttpRequest, 'maxBytes'>): IHttpReques
 	};
 }
 
-/** Sends requests through n8n, with the credential's headers. The body is read as a stream, so that
- * its size and time are bounded and no digit is lost in a parser. */
+/**
+ * Sends requests through n8n, with the credential's headers. The body is read as a stream, so that
+ * its size and time are limited and the parser loses no digit.
+ */
 export function n8nTransport(context: RequestContext): Transport {
 	return async (request) => {
 		const deadline = AbortSignal.timeout(request.timeoutMs);
@@ -55,16 +57,16 @@ export function n8nTransport(context: RequestContext): Transport {
 				text: await readText(response.body as unknown as Body, request.maxBytes, deadline),
 			} satisfies HttpResponse;
 		} catch (error) {
-			// What n8n throws when its request is cancelled does not say why.
+			// The error that n8n throws for a cancelled request does not contain the reason.
 			throw networkFailure(deadline.aborted && !isFailure(error) ? deadline.reason : error);
 		}
 	};
 }
 
 /**
- * In executions n8n puts the execution's cancel signal in place of the one of the options, and its
- * own timeout ends with the headers: without the deadline in that signal, a service that falls
- * silent would keep its connection for ever.
+ * In executions n8n replaces the signal of the options by the execution's cancel signal, and its
+ * own timeout covers only the time until the headers: without the deadline in that signal, the
+ * connection to a service that stops responding would stay open.
  */
 function cancelledBy(deadline: AbortSignal, context: RequestContext): RequestContext {
 	const { getExecutionCancelSignal: own } = context as Partial<IExecuteFunctions>;

@@ -1,10 +1,10 @@
 import type { IHttpRequestOptions } from 'n8n-workflow';
 import { type Connection, headersFor, servicesOf } from '../../core/access';
 
-/** What the options of n8n's two request helpers say of the address: the older one has `uri`. */
+/** The address in the options of n8n's two request helpers: the older one has `uri`. */
 type Target = Partial<Record<'url' | 'uri' | 'baseURL', unknown>>;
 
-/** No redirect, in the words of both helpers: n8n keeps these headers when it follows one. */
+/** Disables redirects in both helpers: n8n keeps these headers when it follows one. */
 const NO_REDIRECT = {
 	disableFollowRedirect: true,
 	followRedirect: false,

@@ -50,7 +50,7 @@ export const waitOption: INodeProperties = {
 		'How long to wait for the export. After that, it continues in the background, and Get returns its state.',
 };
 
-/** The finished job as an item; with its file where the user asks for it. */
+/** The finished job as an item, with its file if the user selects it. */
 async function finished(run: Run, job: ExportJob): Promise<INodeExecutionData> {
 	const options = run.parameter('options', {}) as Json;
 	const json = presentItem(getExport, job, presentationOf(options, false), {});
@@ -66,7 +66,7 @@ async function finished(run: Run, job: ExportJob): Promise<INodeExecutionData> {
 	return { ...item, binary: { [field]: file } };
 }
 
-/** A started job goes on whatever happens here: without its id it could not be found again. */
+/** A started job continues after any failure here: without its id it could not be found again. */
 function withOperationId(error: unknown, operationId: string): unknown {
 	if (!isFailure(error) || error.message.includes(operationId)) return error;
 	const hint = `The export was started: read it with Get and its operation ID ${operationId}`;
@@ -74,7 +74,7 @@ function withOperationId(error: unknown, operationId: string): unknown {
 	return new Failure({ ...error, message: `${error.message}. ${hint}`, retryable });
 }
 
-/** Starts an export, waits for its end, and hands on the finished job and its file. */
+/** Starts an export, waits for its end, and returns the finished job and its file. */
 export const startAndWait: Action = {
 	async run(run) {
 		const options = run.parameter('options', {}) as Json;

@@ -1,7 +1,7 @@
 import type { Actions } from '../../shared/router';
 import { routes } from '../routes';
 
-/** What the node can do. What a menu entry needs is loaded when it is used. */
+/** The actions of the node. The code of a menu entry is loaded when it is used. */
 export const actions: Actions = {
 	routes,
 	special: {

@@ -8,7 +8,7 @@ import { inputFromParameters, limitOf } from '../../shared/parameters';
 import { presentationOf } from '../../shared/presentation';
 import { clock } from '../../shared/transport';
 
-/** Tells a period of an event again; nothing for an event that has no replay. */
+/** Replays a period of an event; returns nothing for an event without replay. */
 export async function replayAction(value: string): Promise<Action | undefined> {
 	if (!Object.hasOwn(eventLoaders, value)) return undefined;
 	const event = await eventLoaders[value as keyof typeof eventLoaders]();

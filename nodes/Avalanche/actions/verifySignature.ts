@@ -17,7 +17,7 @@ const SUBJECT = 'signature.verify';
 const NODE = 'node';
 const GIVEN = 'given';
 
-/** The fields of the form. Where the validators are given, nothing is requested. */
+/** The fields of the form. If the validators are given, nothing is requested. */
 const fields = fieldSet({
 	signedMessage: field(hex(), {
 		in: 'form',
@@ -112,7 +112,7 @@ const properties = formProperties(locatedIn(fields)).map((property): INodeProper
 		: property;
 });
 
-/** What an item holds: see `Verification` in core/warp. */
+/** The content of an item: see `Verification` in core/warp. */
 const VERIFICATION = out.object({
 	verified: out.required(out.flag()),
 	reason: out.text('Why the verification failed'),
@@ -160,7 +160,7 @@ async function validatorsOf({ validatorSource, height, subnetID, validators }: I
 export const verifySignature: Action = {
 	async run(run) {
 		const input = parseFields(fields, inputFromParameters(fields, run), SUBJECT);
-		// Loaded on first use: nobody else should pay for the curve's arithmetic.
+		// Loaded on first use: other actions do not need the elliptic-curve arithmetic.
 		const { nobleBls } = await import('../../shared/bls/noble.js');
 		const verification = verifySignedMessage({
 			signedMessage: input.signedMessage,

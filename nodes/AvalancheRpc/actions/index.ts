@@ -20,7 +20,7 @@ const decoding = Object.entries(CONTAINER_ENTRIES).map(([key, load]) => [
 	},
 ]);
 
-/** What the node can do. What a menu entry needs is loaded when it is used. */
+/** The actions of the node. The code of a menu entry is loaded when it is used. */
 export const actions: Actions = {
 	routes,
 	special: {

@@ -7,12 +7,12 @@ type PublicKey = InstanceType<typeof Point>;
 
 const MISMATCH: AggregateCheck = { valid: false, fault: 'mismatch' };
 
-/** Keys that are kept: more than the primary network has. */
+/** Maximum number of cached keys: more than the primary network has. */
 const MAX_KEYS = 10_000;
 
 /**
- * BLS in JavaScript: slower than native code, but free of dependencies once bundled. Keys that were found
- * good are kept for as long as the process lives.
+ * BLS in JavaScript: slower than native code, but free of dependencies once bundled. Valid keys are
+ * cached for the lifetime of the process.
  */
 export const nobleBls: Bls = nobleWithKeys();
 
@@ -29,7 +29,8 @@ export function nobleWithKeys(): Bls {
 			}
 			const point = signatureOf(signature);
 			if (!point) return { valid: false, fault: 'signature' };
-			// The pairing takes no point at infinity: such keys cancel out and have signed nothing.
+			// The pairing does not accept the point at infinity: such keys cancel out and have
+			// signed nothing.
 			if (sum.is0() || point.is0()) return MISMATCH;
 			const hashed = longSignatures.hash(message, SIGNATURE_DST);
 			return longSignatures.verify(point, hashed, sum) ? { valid: true } : MISMATCH;
@@ -37,7 +38,7 @@ export function nobleWithKeys(): Bls {
 	};
 }
 
-/** The point of a compressed key. Throws where it is not in the subgroup. */
+/** The point of a compressed key. Throws if it is not in the subgroup. */
 function publicKeyOf(bytes: Uint8Array): PublicKey | undefined {
 	const point = Point.fromBytes(bytes);
 	return point.is0() ? undefined : point;
