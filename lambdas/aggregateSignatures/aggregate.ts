@@ -11,18 +11,18 @@ import {
 import type { AggregationRequest, VerificationMode } from './event';
 import type { Checked } from './verify';
 
-/** What the function answers. Weights are decimal strings. */
+/** The response of the function. Weights are decimal strings. */
 export interface Aggregation extends Partial<Omit<Checked, 'verified'>> {
 	/** Hex without 0x. */
 	signedMessage: string;
-	/** cb58; absent where the message has no known layout and was not to be verified. */
+	/** cb58; absent if the message has an unknown layout and verification is off. */
 	messageId?: string;
-	/** True only where this function has checked signers, weight and signature itself. */
+	/** True only if this function has verified signers, weight and signature. */
 	verified: boolean;
 	verification: VerificationMode;
 }
 
-/** Checks what the aggregator gave. Throws `Failure` where the node does not answer. */
+/** Verifies the result of the aggregator. Throws `Failure` if the node does not respond. */
 export type Verifier = (
 	signedMessage: string,
 	request: AggregationRequest,
@@ -31,15 +31,16 @@ export type Verifier = (
 
 export interface AggregateOptions {
 	client: Client;
-	/** Loaded when there is something to verify. */
+	/** Loaded when a verification is due. */
 	verifier: () => Promise<Verifier>;
 	mode: VerificationMode;
 	onVerified?: (milliseconds: number) => void;
 }
 
 /**
- * Has a message signed and checks what comes back. Throws `Failure`: of kind `verification`
- * with the reason where verification is required and fails, of another kind where a service fails.
+ * Collects signatures of a message and verifies the result. Throws `Failure`: of kind
+ * `verification` with the reason if verification is required and fails, of another kind if a
+ * service fails.
  */
 export async function aggregate(
 	request: AggregationRequest,
@@ -68,7 +69,7 @@ function idOf(signedMessage: string): string | undefined {
 	}
 }
 
-/** What holds where neither the event nor the configuration chooses. */
+/** The mode from the event, the configuration or the default. */
 export function modeFor(
 	request: AggregationRequest,
 	{ configured, hasNode }: { configured?: VerificationMode; hasNode: boolean },

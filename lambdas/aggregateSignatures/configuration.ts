@@ -11,7 +11,7 @@ const SCHEMA = z.object({
 		.optional(),
 });
 
-/** A result can be checked only against a node's word on who the validators are. */
+/** A result can only be verified against the validators that a node returns. */
 function nodeRule(given: Environment): string[] {
 	const mode = given.VERIFICATION;
 	if (mode === undefined || mode === 'off' || given.AVALANCHE_NODE_URL) return [];

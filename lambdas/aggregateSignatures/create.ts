@@ -10,31 +10,32 @@ import { requestOf } from './event';
 import { type HttpAnswer, errorAnswer, fieldsOf, isHttpEvent, jsonAnswer } from './http';
 import { patientClient } from './patience';
 
-/** What of Lambda's context is used. */
+/** The used part of Lambda's context. */
 export interface Remaining {
 	getRemainingTimeInMillis(): number;
 }
 
 export interface AggregateSignaturesOptions {
 	environment: Environment;
-	/** Loaded when there is something to verify. */
+	/** Loaded when a verification is due. */
 	verifier: () => Promise<Verifier>;
 	readSecret?: SecretReader;
 	clock?: Clock;
 	telemetry?: Telemetry;
 }
 
-/** What verifying and answering take, beyond the last pause. */
+/** Time for verification and response, after the last pause. */
 const RESERVE_MS = 5_000;
-/** One try: collecting signatures takes the service up to a minute. */
+/** One attempt: the service needs up to a minute to collect signatures. */
 const LONGEST_TRY_MS = 60_000;
-/** What is left to answer with, when a request takes all the time there is. */
+/** Time reserved for the response if a request takes all the remaining time. */
 const ANSWER_MS = 500;
 
 /**
- * The function: events with `message`, `justification` or `txHash`, straight or as an HTTP request,
- * to a signed message that was verified. A direct invocation throws `HandlerError`s by kind; HTTP
- * requests get a status. Throws `ConfigurationError` at once where the environment is not right.
+ * The function: takes events with `message`, `justification` or `txHash`, directly or as an HTTP
+ * request, and returns a verified signed message. A direct invocation throws `HandlerError`s by
+ * kind; HTTP requests get a status. Throws `ConfigurationError` at startup if the environment is
+ * invalid.
  */
 export function createAggregateSignatures(options: AggregateSignaturesOptions) {
 	const environment = configurationOf(options.environment);

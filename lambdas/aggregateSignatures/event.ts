@@ -7,32 +7,32 @@ import {
 	preview,
 } from '../../core';
 
-/** How a result is checked before it is handed on. */
+/** How a result is verified before it is returned. */
 export const VERIFICATION_MODES = ['required', 'report', 'off'] as const;
 export type VerificationMode = (typeof VERIFICATION_MODES)[number];
 
-/** What is asked for: signatures over a message, or over the message of a transaction. */
+/** The request: signatures of a message, or of the message of a transaction. */
 export interface AggregationRequest {
 	network: string;
 	/** One of the two operations, with the input that it sends. */
 	operation: typeof aggregateSignatures | typeof getSignatures;
 	input: Record<string, unknown>;
-	/** The unsigned message in hex, where it was given. */
+	/** The unsigned message in hex, if it was given. */
 	message?: string;
 	/** cb58 or hex. */
 	signingSubnetId?: string;
 	/** Of the signing subnet; absent for the proposed height. */
 	pChainHeight?: number;
-	/** 1 to 100: what the verification asks for. */
+	/** 1 to 100: the quorum of the verification. */
 	quorumPercentage: number;
-	/** Where the event chose one. */
+	/** Set if the event selects one. */
 	verification?: VerificationMode;
 }
 
 const DEFAULT_QUORUM = 67;
 const { network, signingSubnetId, pChainHeight } = aggregateSignatures.input.fields;
 
-/** A transaction's message is found by the service; subnet and height serve the verification. */
+/** The service finds the message of a transaction; subnet and height are used for verification. */
 const byTransaction = fieldSet({
 	network,
 	txHash: getSignatures.input.fields.txHash,
@@ -41,8 +41,8 @@ const byTransaction = fieldSet({
 });
 
 /**
- * Reads the fields of an event. Throws `Failure` of kind `invalid-input`; `field` and message name
- * what is wrong.
+ * Reads the fields of an event. Throws `Failure` of kind `invalid-input`; `field` and message
+ * identify the invalid field.
  */
 export function requestOf(fields: unknown): AggregationRequest {
 	if (typeof fields !== 'object' || fields === null || Array.isArray(fields)) {
@@ -76,7 +76,7 @@ function ofMessage(
 		operation: aggregateSignatures,
 		input,
 		...(input.message !== undefined && { message: String(input.message) }),
-		// The service takes 0 for its default.
+		// The service uses its default for 0.
 		quorumPercentage: Number(input.quorumPercentage ?? DEFAULT_QUORUM) || DEFAULT_QUORUM,
 		verification,
 	};

@@ -1,8 +1,8 @@
 import { createAggregateSignatures } from './create';
 
-/** Has validators sign a message and verifies what they signed. */
+/** Collects signatures of validators and verifies them. */
 export const handler = createAggregateSignatures({
 	environment: process.env,
-	// Native code and the node's methods: loaded where there is something to verify only.
+	// Native code and the node's methods: loaded only for a verification.
 	verifier: async () => (await import('./verifier.js')).verifier,
 });

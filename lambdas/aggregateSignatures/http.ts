@@ -1,7 +1,7 @@
 import { Failure, type FailureKind, isFailure } from '../../core';
 import { HandlerError, toHandlerError } from '../shared/errors';
 
-/** The parts of a function URL's or API Gateway v2's event that matter here. */
+/** The used parts of an event of a function URL or of API Gateway v2. */
 export interface HttpEvent {
 	body?: string | null;
 	isBase64Encoded?: boolean;
@@ -42,7 +42,7 @@ export function fieldsOf(event: HttpEvent): unknown {
 	}
 }
 
-/** The statuses that tell a caller whose fault it is: its own, the services', or this function's. */
+/** The HTTP statuses of errors: of the caller, of the services, or of this function. */
 const STATUSES: Record<FailureKind, number> = {
 	'invalid-input': 400,
 	unauthorized: 502,
@@ -70,7 +70,7 @@ export function jsonAnswer(
 	};
 }
 
-/** An error as an answer: `{ error, message, field }`. Faults of this function say no more than that. */
+/** An error as a response: `{ error, message, field }`. Internal errors contain no details. */
 export function errorAnswer(error: unknown): HttpAnswer {
 	const told = toHandlerError(error);
 	if (

@@ -1,17 +1,17 @@
 import { type Client, type Clock, type Failure, growingPause, isFailure } from '../../core';
 
-/** Signatures take the aggregator seconds to collect, a node that is busy is back sooner. */
+/** The aggregator needs seconds to collect signatures; a busy node is available again sooner. */
 const FIRST_PAUSE_MS = { data: 5_000, node: 500, metrics: 500 } as const;
 const LONGEST_PAUSE_MS = 20_000;
 
 /**
- * What the aggregator says where validators were not reached or not enough of them answered yet; it
- * passes, whatever status it comes with.
+ * Messages of the aggregator if validators were not reached or too few of them responded;
+ * temporary, regardless of the status.
  */
 const PASSING =
 	/failed to (connect to|collect) a threshold|signature weight is insufficient|failed to process signature aggregation request/i;
 
-/** True where the same request may succeed a little later. */
+/** True if the same request may succeed shortly after. */
 export function isPassing(failure: Failure): boolean {
 	return failure.retryable || PASSING.test(failure.message);
 }
@@ -20,13 +20,13 @@ export interface Patience {
 	clock: Clock;
 	/** Milliseconds since 1970: no pause may end after it. */
 	deadline: number;
-	/** Told of each call that will be made again. */
+	/** Called before each retry. */
 	onRetry?: (failure: Failure, pauseMs: number) => void;
 }
 
 /**
- * A client whose calls are made until they succeed, fail for good, or the next pause would pass the
- * deadline. The client behind it makes each request once. Throws the last `Failure`.
+ * A client that retries calls until they succeed, fail permanently, or the next pause would exceed
+ * the deadline. The wrapped client makes each request once. Throws the last `Failure`.
  */
 export function patientClient(client: Client, { clock, deadline, onRetry }: Patience): Client {
 	const call: Client['call'] = async (operation, input) => {

@@ -15,7 +15,7 @@ import type { AggregationRequest } from './event';
 /** The primary network's id has the same 32 zero bytes as the P-Chain's. */
 const PRIMARY_NETWORK_ID = P_CHAIN_ID;
 
-/** A node that does not know an id says so by an RPC error; every other failure goes on. */
+/** A node returns an RPC error for an unknown id; all other failures are thrown. */
 async function knownSubnet(answer: Promise<{ subnetID: string }>): Promise<string | undefined> {
 	try {
 		return (await answer).subnetID;
@@ -26,9 +26,9 @@ async function knownSubnet(answer: Promise<{ subnetID: string }>): Promise<strin
 }
 
 /**
- * The subnets whose validators may have signed, likeliest first. The request says which; else it is
- * the subnet of the source blockchain. A message of the P-Chain about an L1 may be signed by that
- * L1's validators or by those of the primary network. Throws `Failure` where the node fails.
+ * The subnets whose validators may have signed, most likely first. By default the subnet of the
+ * source blockchain. A message of the P-Chain about an L1 may be signed by that L1's validators or
+ * by those of the primary network. Throws `Failure` if the node fails.
  */
 export async function signingSubnets(
 	request: AggregationRequest,
@@ -44,7 +44,7 @@ export async function signingSubnets(
 	}
 	const l1 = await l1Of(unsigned.payload, client);
 	const both = l1 === undefined ? [] : [l1];
-	// By transaction, the L1's own validators are asked; by message, the source's.
+	// For a transaction the L1's own validators sign; for a message those of the source.
 	return request.message === undefined
 		? [...both, PRIMARY_NETWORK_ID]
 		: [PRIMARY_NETWORK_ID, ...both];

@@ -19,7 +19,7 @@ import {
 import type { AggregationRequest } from './event';
 import { signingSubnets } from './signingSubnet';
 
-/** Why a signed message was not handed on. */
+/** Why a signed message was rejected. */
 export type RefusalReason = Refusal | 'differentMessage' | 'unknownSigningSubnet';
 
 export interface Checked extends Omit<Verification, 'reason'> {
@@ -30,10 +30,10 @@ export interface Checked extends Omit<Verification, 'reason'> {
 	validatorsAt?: string;
 }
 
-/** Avalanche's network ids; `testnet` is another name of Fuji. */
+/** Avalanche's network ids; `testnet` is the same as Fuji. */
 const NETWORK_IDS: Readonly<Record<string, number>> = { mainnet: 1, fuji: 5, testnet: 5 };
 
-/** These may come of a set that changed since; every other reason holds for any set. */
+/** These reasons can be caused by a set that has changed; all others apply to any set. */
 const BY_SET: ReadonlySet<string> = new Set(['unknownSigner', 'belowQuorum', 'aggregateMismatch']);
 
 /** A verifier over one implementation of BLS. */
@@ -43,10 +43,10 @@ export function verifierWith(bls: Bls) {
 }
 
 /**
- * Checks what the aggregator gave, trusting the node only: that it is the message that was asked for,
- * and that validators holding the quorum signed it. Where no height was asked for, the set of the
- * height that the node would propose counts, or that of the source chain's present epoch. Throws
- * `Failure` where the node does not answer.
+ * Verifies the result of the aggregator, trusting the node only: it is the requested message, and
+ * validators with the quorum signed it. Without a requested height, it uses the set of the height
+ * that the node would propose, then the set of the source chain's current epoch. Throws `Failure`
+ * if the node does not respond.
  */
 async function verifyResult(
 	signedMessage: string,
@@ -107,7 +107,7 @@ function isAskedFor({ unsignedBytes }: SignedMessage, message: string): boolean 
 
 const WORD = 32;
 
-/** The one `bytes` value in ABI-encoded data: offset 32, length, bytes. Empty where it is none. */
+/** The one `bytes` value in ABI-encoded data: offset 32, length, bytes. Empty if there is none. */
 function abiBytes(data: Uint8Array): Uint8Array {
 	if (data.length < 2 * WORD) return new Uint8Array();
 	const view = Buffer.from(data.buffer, data.byteOffset, data.byteLength);
@@ -121,7 +121,7 @@ function abiBytes(data: Uint8Array): Uint8Array {
 		: new Uint8Array();
 }
 
-/** The validator sets that may count, likeliest first; the next is read only where one fails. */
+/** The possible validator sets, most likely first; the next one is read only if one fails. */
 async function* sets(
 	{ pChainHeight }: AggregationRequest,
 	{ unsigned }: SignedMessage,
@@ -136,7 +136,7 @@ async function* sets(
 	for (const signingSubnetId of subnets) yield { signingSubnetId, validatorsAt: epoch };
 }
 
-/** Since ACP-181 a chain checks messages against the set of its epoch; older nodes have none. */
+/** Since ACP-181 a chain verifies messages against the set of its epoch; older nodes have none. */
 async function epochHeight(client: Client, chain: string): Promise<string | undefined> {
 	try {
 		const { pChainHeight } = await client.call(getCurrentEpoch, { chain });

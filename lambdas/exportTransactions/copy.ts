@@ -12,7 +12,7 @@ import type { ExportedFile } from './manifest';
 import type { ObjectHeaders, OpenUpload } from './objectStore';
 import type { Progress, StepPorts } from './steps';
 
-/** One file to bring home. */
+/** One file to copy. */
 export interface Copy {
 	operationId: string;
 	bucket: string;
@@ -23,24 +23,27 @@ export interface Copy {
 	progress: Progress;
 }
 
-/** A file that is copied in part: what the next step goes on from. */
+/** A partly copied file: the next step continues it. */
 export interface OpenCopy {
 	upload: OpenUpload;
 	source: DownloadPosition;
-	/** The invocation may end before another range is copied: the next belongs into a new one. */
+	/**
+	 * The invocation may end before another range is copied: copy the next range in a new
+	 * invocation.
+	 */
 	pause: boolean;
 }
 
-/** Well within the 15 minutes of an invocation, and rare enough to be of no weight. */
+/** Well within the 15 minutes of an invocation, and few enough steps to cost little. */
 export const RANGE = { bytes: 1024 ** 3, ms: 4 * 60_000 };
 
 /**
- * Brings the file of a finished export into the bucket, once: a file of the same operation that is
- * already there is taken as it is. What is too much for one step is copied in ranges: then it returns
- * where the next call is to go on, and `before` is that. The address is read here, since one from
- * before may have expired. Throws `UploadLost` where the file is to be copied from its beginning.
+ * Copies the file of a finished export into the bucket, once: an existing file of the same
+ * operation is kept. A file that is too large for one step is copied in ranges: then it returns the
+ * position of the next call, which takes it as `before`. The address is read here, because an
+ * earlier one may have expired. Throws `UploadLost` if the file must be copied from its beginning.
  *
- * @param remainingMs time that is left to the invocation
+ * @param remainingMs remaining time of the invocation
  */
 export async function copyRange(
 	ports: StepPorts,
@@ -63,19 +66,19 @@ export async function copyRange(
 			throw before && isChanged(error) ? restart(error) : error;
 		});
 	if (upload) {
-		// The stream may have been read further than the upload went.
+		// More of the stream may have been read than uploaded.
 		const position = { ...source, received: upload.bytes };
 		return { upload, source: position, pause: remainingMs() < 2 * range.ms };
 	}
 	return fileOf(copy, await store.head(bucket, key), source.received);
 }
 
-/** True for a range that was copied, and not the last. */
+/** True for a copied range that is not the last. */
 export function isOpen(result: ExportedFile | OpenCopy): result is OpenCopy {
 	return 'upload' in result;
 }
 
-/** The service has another file now than the one that is copied in part. */
+/** The service now has a different file than the partly copied one. */
 function isChanged(error: unknown): error is Failure {
 	return isFailure(error) && error.kind === 'invalid-response';
 }
@@ -123,7 +126,7 @@ async function chunksOf(ports: StepPorts, operationId: string, position: Downloa
 	}
 	const dataUrl = client.access('data').url;
 	const url = checkDownloadUrl(metadata.downloadUrl, dataUrl, allowPrivateDownloads);
-	// The data service may stand in a private network itself; then so do its files.
+	// The data service may be in a private network itself, and then its files are, too.
 	const publicOnly = !allowPrivateDownloads && url.hostname !== new URL(dataUrl).hostname;
 	const open: OpenDownload = (...given) => openDownload(...given, publicOnly);
 	return downloadChunks(url.href, { open, clock, position });

@@ -7,7 +7,7 @@ import { toHandlerError } from '../shared/errors';
 import type { Telemetry } from '../shared/telemetry';
 import { type WorkflowOptions, exportTransactions } from './workflow';
 
-/** What the handler is made of. */
+/** The dependencies of the handler. */
 export interface HandlerOptions extends WorkflowOptions {
 	telemetry: Telemetry;
 	durable?: DurableExecutionConfig;
@@ -20,7 +20,7 @@ export function createHandler({
 	...options
 }: HandlerOptions): DurableLambdaHandler {
 	const run = withDurableExecution(async (event: unknown, context) => {
-		// Messages of steps that were replayed are not written again.
+		// Log messages of replayed steps are not written again.
 		context.configureLogger({ customLogger: telemetry.logger });
 		try {
 			const manifest = await exportTransactions(event, context, options);

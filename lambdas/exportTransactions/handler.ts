@@ -20,7 +20,7 @@ export const handler = createHandler({
 	client: servicesClient({
 		environment,
 		telemetry,
-		// Longer pauses are the durable execution's: they cost nothing.
+		// Longer pauses are waits of the durable execution, which are free.
 		retry: { retries: 2, budgetMs: 15_000, rateLimitMs: 15_000 },
 		timeoutMs: 30_000,
 	}),

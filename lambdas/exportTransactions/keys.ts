@@ -18,7 +18,7 @@ export function fileKey(prefix: string, execution: string, window: number): stri
 	return `${folder(prefix, execution)}part-${String(window).padStart(3, '0')}.csv`;
 }
 
-/** The key of the object that reserves the place. */
+/** The key of the reservation. */
 export function reservationKey(prefix: string, execution: string): string {
 	return `${folder(prefix, execution)}reservation.json`;
 }

@@ -6,16 +6,16 @@ export interface ExportedFile {
 	key: string;
 	bytes: number;
 	etag: string;
-	/** Days in UTC, both included; absent where the request left them open. */
+	/** Days in UTC, both inclusive; absent if the request omits them. */
 	firstDate?: string;
 	lastDate?: string;
-	/** The day with which the next window begins, where the service cut this one short. */
+	/** The first day of the next window, if the service truncated this one. */
 	nextDate?: string;
-	/** What the service warned of. */
+	/** The warning of the service. */
 	warning?: string;
 }
 
-/** What an execution wrote; the last thing that it writes, beside the files. */
+/** The files of an execution; written last, beside them. */
 export interface Manifest {
 	version: 1;
 	execution: string;
@@ -23,7 +23,7 @@ export interface Manifest {
 	/** Key of the manifest itself. */
 	key: string;
 	request: ExportInput;
-	/** False where the service cut the range short and did not say where to go on. */
+	/** False if the service truncated the range without a day to continue from. */
 	complete: boolean;
 	bytes: number;
 	files: ExportedFile[];

@@ -7,19 +7,19 @@ const PART_BYTES = 5 * 1024 * 1024;
 type Sdk = typeof import('@aws-sdk/client-s3');
 
 export interface WriteOptions {
-	/** An upload to go on with: `chunks` then begin after its bytes. */
+	/** An upload to continue: `chunks` then start after its bytes. */
 	before?: OpenUpload;
-	/** Asked at the end of a part, with the bytes written by this call: true stops there. */
+	/** Called at the end of a part, with the bytes written by this call: true stops there. */
 	enough?: (bytes: number) => boolean;
 }
 
 /**
  * Writes a stream as one object. Its memory is two parts, used in turn: one is sent while the other
- * is filled. The chunks become this function's own: their memory is given back as soon as it has been
- * copied. The object appears when it is whole, and only where none is.
+ * is filled. The function takes ownership of the chunks: their memory is freed as soon as it has
+ * been copied. The object appears when it is complete, and only if there is none.
  *
- * Returns the upload to go on with where `enough` stopped it before the end of the stream, otherwise
- * nothing. Where it fails, an upload that it began itself leaves no parts.
+ * Returns the upload to continue if `enough` stopped it before the end of the stream, otherwise
+ * undefined. If it fails, an upload that it started itself leaves no parts.
  */
 export async function writeObject(
 	{ sdk, client }: { sdk: Sdk; client: S3Client },
@@ -45,12 +45,12 @@ export async function writeObject(
 		parts[PartNumber - 1] = [ETag, ChecksumCRC32];
 	}
 
-	/** Hands the filled part over, once the one before it has gone, and goes on with the other. */
+	/** Sends the filled part after the one before it, and continues with the other. */
 	async function flush() {
 		uploadId ??= await begin();
 		await sending;
 		sending = send(buffers[current].subarray(0, filled), parts.length + 1);
-		// It is awaited with the next part; until then its failure is nobody's surprise.
+		// It is awaited with the next part; until then its rejection is marked as handled.
 		sending.catch(() => undefined);
 		current = 1 - current;
 		written += filled;
@@ -58,16 +58,17 @@ export async function writeObject(
 	}
 
 	async function begin() {
-		// Parts carry this checksum; S3 wants it declared, so that it can check the whole object's.
+		// Parts have this checksum; S3 requires its declaration to verify the checksum of the whole
+		// object.
 		const declared = { ...about, ChecksumAlgorithm: 'CRC32' as const };
 		return (await client.send(new sdk.CreateMultipartUploadCommand(declared))).UploadId ?? '';
 	}
 
-	/** True where the stream has more than was wanted of it. */
+	/** True if the stream has more than requested. */
 	async function fill(): Promise<boolean> {
 		for await (const chunk of chunks) {
 			for (let at = 0; at < chunk.length; ) {
-				// Only where there is more to come, so that the next call does not begin at the end.
+				// Only if more follows, so that the next call does not start at the end.
 				if (filled === 0 && written > 0 && enough(written)) return true;
 				const taken = Math.min(chunk.length - at, PART_BYTES - filled);
 				buffers[current].set(chunk.subarray(at, at + taken), filled);
@@ -106,21 +107,21 @@ export async function writeObject(
 		await sending.catch(() => undefined);
 		if (uploadId !== undefined && !before) {
 			const upload = { ...target, UploadId: uploadId };
-			// What cannot be taken back now is left to the bucket's lifecycle rule.
+			// If the upload cannot be aborted now, the bucket's lifecycle rule removes it.
 			await client.send(new sdk.AbortMultipartUploadCommand(upload)).catch(() => undefined);
 		}
 		throw error;
 	} finally {
-		// Nothing is being sent any more.
+		// No request is in progress.
 		buffers.forEach(giveBack);
 	}
 }
 
 /**
  * Parts and chunks of a download are small objects that hold large memory outside of the heap. The
- * collector comes around to them late, and the process would grow by tens of megabytes: moving the
- * memory to a buffer without length frees it now. A chunk that shares its memory with others is left
- * alone.
+ * garbage collector frees them late, and the process would grow by tens of megabytes: moving the
+ * memory to a buffer of length 0 frees it now. A chunk that shares its memory with others is not
+ * changed.
  */
 function giveBack({ buffer, byteLength }: Uint8Array): void {
 	if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0);

@@ -5,13 +5,13 @@ export interface StoredObject {
 	metadata: Record<string, string>;
 }
 
-/** What is written with an object. */
+/** The headers of an object. */
 export interface ObjectHeaders {
 	contentType: string;
 	metadata: Record<string, string>;
 }
 
-/** An object that is uploaded in part. It goes into a checkpoint: its parts are kept short. */
+/** A partly uploaded object. It is stored in a checkpoint, so its parts are short. */
 export interface OpenUpload {
 	id: string;
 	/** ETag and checksum of each part, in order. */
@@ -20,17 +20,17 @@ export interface OpenUpload {
 	bytes: number;
 }
 
-/** Where exports are kept. */
+/** The store of exports. */
 export interface ObjectStore {
-	/** Fails where the bucket is missing or may not be read. */
+	/** Throws if the bucket is missing or may not be read. */
 	checkBucket(bucket: string): Promise<void>;
-	/** The object, or undefined where there is none. */
+	/** The object, or undefined if there is none. */
 	head(bucket: string, key: string): Promise<StoredObject | undefined>;
-	/** Writes a text, never in place of another object. */
+	/** Writes a text, never over another object. */
 	put(bucket: string, key: string, text: string, headers: ObjectHeaders): Promise<void>;
 	/**
-	 * Writes a text where there is no object, or only in place of the one with the ETag `replaces`.
-	 * Returns whether it was written.
+	 * Writes a text if there is no object, or only over the one with the ETag `replaces`. Returns
+	 * whether it was written.
 	 */
 	putIf(
 		bucket: string,
@@ -40,11 +40,11 @@ export interface ObjectStore {
 		replaces?: string,
 	): Promise<boolean>;
 	/**
-	 * Writes what `chunks` gives as one object, in parts and with constant memory. The object appears
-	 * only when all of it is there, and never in place of another one. `enough` may stop it at the end
-	 * of a part: then it returns the upload, which a later call goes on with as `before`.
+	 * Writes `chunks` as one object, in parts and with constant memory. The object appears only
+	 * when it is complete, and never replaces another one. `enough` may stop it at the end of a
+	 * part: then it returns the upload, which a later call continues as `before`.
 	 *
-	 * Throws `UploadLost` where the file has to be uploaded again from its beginning.
+	 * Throws `UploadLost` if the file must be uploaded again from its beginning.
 	 */
 	putStream(
 		bucket: string,
@@ -53,6 +53,6 @@ export interface ObjectStore {
 		headers: ObjectHeaders,
 		options?: { before?: OpenUpload; enough?: (bytes: number) => boolean },
 	): Promise<OpenUpload | undefined>;
-	/** Gives an upload up, with its parts. */
+	/** Aborts an upload and deletes its parts. */
 	abandon(bucket: string, key: string, upload: OpenUpload): Promise<void>;
 }

@@ -3,14 +3,15 @@ import { Failure, networkFailure, type OpenedDownload } from '../../core';
 import { publicLookup } from '../shared/addresses';
 
 const HEADERS_TIMEOUT_MS = 30_000;
-/** A download that gives nothing for so long is taken as cut. */
+/** A download without data for this long counts as cut. */
 const BODY_TIMEOUT_MS = 30_000;
 
 /**
- * Opens downloads with undici, whose chunks own their memory: it can be given back at once (multipart.ts).
- * No redirect is followed, and nothing is repeated: the reader takes a cut download up where it ended.
+ * Opens downloads with undici, whose chunks own their memory, so that it can be freed at once
+ * (multipart.ts). It follows no redirect and does not retry: the reader resumes a cut download.
  *
- * @param publicOnly refuses names that lead into a private network, by the address that is connected to
+ * @param publicOnly rejects names that resolve to a private network, by the address of the
+ * connection
  */
 export async function openDownload(
 	url: string,
@@ -48,7 +49,7 @@ function plain(headers: Record<string, string | string[] | undefined>): Record<s
 	);
 }
 
-/** The chunks of a body; its connection is closed with it, also where the reader stops early. */
+/** The chunks of a body; its connection is closed with it, also if the reader stops early. */
 async function* closing(body: AsyncIterable<Uint8Array>, close: () => Promise<void>) {
 	try {
 		yield* body;

@@ -8,18 +8,18 @@ export interface Reservation {
 	key: string;
 	/** ARN of the execution that it is for. */
 	owner: string;
-	/** Unix milliseconds: after it another execution may take the place. */
+	/** Unix milliseconds: afterwards another execution may use the keys. */
 	until: number;
 }
 
-/** How often the place is looked at again where another execution changes it at the same moment. */
+/** Number of attempts if another execution writes the reservation at the same time. */
 const LOOKS = 5;
 
 /**
- * Reserves the place of an execution's files, before any export is started for it: executions of the
- * same name on two functions would otherwise both start exports, of which one half has nowhere to
- * go. Reserving it again for the same execution changes nothing. Throws `DestinationTaken` where it
- * is another's.
+ * Reserves the keys of an execution's files, before any export is started: executions of the same
+ * name on two functions would otherwise both start exports, and only one could write its files.
+ * Reserving again for the same execution has no effect. Throws `DestinationTaken` if another
+ * execution has reserved them.
  */
 export async function reserve(
 	{ store, clock }: { store: ObjectStore; clock: Pick<Clock, 'now'> },

@@ -4,10 +4,12 @@ import { HandlerError } from '../shared/errors';
 import { writeObject } from './multipart';
 import type { ObjectStore } from './objectStore';
 
-/** A part of 5 MB needs a second; S3 asks clients to repeat what takes much longer. */
+/** A part of 5 MB takes a second; S3 recommends retrying requests that take much longer. */
 const CALL_MS = 60_000;
 
-/** S3, through a client that is made at its first use: it costs more to load than all the rest. */
+/**
+ * S3, through a client that is created on first use: it takes longer to load than all other code.
+ */
 export function s3Store(makeClient?: () => S3Client): ObjectStore {
 	let client: S3Client | undefined;
 	async function s3() {
@@ -65,7 +67,7 @@ export function s3Store(makeClient?: () => S3Client): ObjectStore {
 				await target.send(command);
 				return true;
 			} catch (error) {
-				// The one to be replaced may have been replaced by another, or deleted.
+				// The object to replace may have been replaced or deleted meanwhile.
 				if (isNamed(error, 'PreconditionFailed', 'NoSuchKey', 'NotFound')) return false;
 				throw storeError(error, bucket, key);
 			}
@@ -75,7 +77,7 @@ export function s3Store(makeClient?: () => S3Client): ObjectStore {
 			try {
 				return await writeObject(clients, { Bucket: bucket, Key: key }, chunks, headers, options);
 			} catch (error) {
-				// Another run of this step was faster; what it wrote is looked at by the caller.
+				// Another run of this step was faster; the caller checks what it wrote.
 				if (isNamed(error, 'PreconditionFailed')) return undefined;
 				throw storeError(error, bucket, key);
 			}
@@ -94,7 +96,7 @@ function isNamed(error: unknown, ...names: string[]): boolean {
 	return error instanceof Error && names.includes(error.name);
 }
 
-/** What S3 said, with the place; failures of the download pass as they are. */
+/** An error of S3 with the key; failures of the download are unchanged. */
 function storeError(error: unknown, bucket: string, key: string): unknown {
 	const status = (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode;
 	if (!(error instanceof Error) || (status === undefined && error.name === 'Failure')) return error;

@@ -12,28 +12,28 @@ import { HandlerError, failureError } from '../shared/errors';
 import type { ExportInput } from '../shared/exportEvent';
 import type { ObjectStore } from './objectStore';
 
-/** What the steps work with. */
+/** The dependencies of the steps. */
 export interface StepPorts {
 	client: () => Promise<Client>;
 	store: ObjectStore;
-	/** `publicOnly`: a name that leads into a private network is refused. */
+	/** `publicOnly`: a name that resolves to a private network is rejected. */
 	openDownload: (
 		...given: [...Parameters<OpenDownload>, publicOnly?: boolean]
 	) => ReturnType<OpenDownload>;
-	/** Files may lie at private addresses that are not the data service's own. */
+	/** Files may have private addresses other than the data service's own. */
 	allowPrivateDownloads?: boolean;
 	clock: Clock;
-	/** What one step copies of a file at most, so that it ends well within an invocation. */
+	/** The maximum that one step copies of a file, so that it ends well within an invocation. */
 	range?: { bytes: number; ms: number };
 }
 
-/** Starts one export. The caller sees to it that this runs once. */
+/** Starts one export. The caller ensures that this runs once. */
 export async function startOne({ client }: StepPorts, input: ExportInput) {
 	const { operationId } = await (await client()).call(startExport, input);
 	return { operationId };
 }
 
-/** What is known of a running export. Never its download address, which is a secret for an hour. */
+/** The state of a running export. Never its download address, which is a secret for an hour. */
 export interface Progress {
 	status: string;
 	/** When it was read, Unix ms. */
@@ -45,10 +45,10 @@ export interface Progress {
 	nextDate?: string;
 }
 
-/** Reads in a row that may fail: with the pauses between them more than an hour. */
+/** Maximum number of failed reads in a row: more than an hour with the pauses between them. */
 const MAX_FAILED_READS = 20;
 
-/** Reads where an export stands. A read that fails in passing counts as "still running". */
+/** Reads the state of an export. A temporary failure counts as "still running". */
 export async function readProgress(
 	{ client, clock }: StepPorts,
 	operationId: string,
@@ -77,12 +77,12 @@ export async function readProgress(
 	}
 }
 
-/** True where an export changes no more. */
+/** True if an export is in a final state. */
 export function hasEnded({ status }: Progress): boolean {
 	return isFinished({ operationId: '', operationStatus: status });
 }
 
-/** The error of an export that the service gave up. */
+/** The error of an export that failed at the service. */
 export function exportFailed(operationId: string, { code, message }: Progress): HandlerError {
 	const metadata = code ? { code } : undefined;
 	const operation = { operationId, operationStatus: 'FAILED', message, metadata };

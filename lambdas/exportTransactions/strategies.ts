@@ -1,7 +1,7 @@
 import { type Failure, growingPause, isFailure } from '../../core';
 import { type Progress, hasEnded } from './steps';
 
-/** When a durable step is tried again, and when not. */
+/** When a durable step is retried. */
 
 interface Decision {
 	shouldRetry: boolean;
@@ -19,14 +19,14 @@ function failureOf(error: Error): Failure | undefined {
 function pause(error: Error, attempt: number, firstSeconds: number): { seconds: number } {
 	const asked = Math.ceil((failureOf(error)?.retryAfterMs ?? 0) / 1000);
 	const bounds = { baseMs: firstSeconds * 1000, maxMs: MAX_PAUSE_SECONDS * 1000 };
-	// Without chance: executions of one order begin at different moments.
+	// Without jitter: executions of one order start at different times.
 	const own = growingPause(bounds, attempt - 1, 1) / 1000;
 	return { seconds: Math.max(1, asked, own) };
 }
 
 /**
- * Starting creates something, and the service knows no idempotency key: it is tried again only where
- * it is certain that nothing was created.
+ * A start creates an export, and the service has no idempotency key: it is retried only if
+ * certainly nothing was created.
  */
 export function retryStart(error: Error, attempt: number): Decision {
 	const failure = failureOf(error);
@@ -37,22 +37,22 @@ export function retryStart(error: Error, attempt: number): Decision {
 
 const LASTING = new Set(['DestinationDenied', 'DestinationMissing', 'DestinationTaken']);
 
-/** Reading and writing may be repeated, unless it would fail the same way again. */
+/** Reads and writes are retried, unless they would fail in the same way again. */
 export function retryTransfer(error: Error, attempt: number): Decision {
 	const failure = failureOf(error);
-	// An address that has expired is read anew by the next attempt.
+	// The next attempt reads a new address if one has expired.
 	const passing = failure
 		? failure.retryable || failure.kind === 'not-found'
 		: !LASTING.has(error.name);
 	return { shouldRetry: passing && attempt < 6, delay: pause(error, attempt, 5) };
 }
 
-/** A later range of a file: its upload may be gone, and then all of the file is copied again. */
+/** A later range of a file: if its upload is lost, the whole file is copied again. */
 export function retryRange(error: Error, attempt: number): Decision {
 	return error.name === 'UploadLost' ? { shouldRetry: false } : retryTransfer(error, attempt);
 }
 
-/** When the state of an export is read again: after 5 s first, then half as long again, to 5 min. */
+/** The interval of reads of the state: 5 s at first, growing by half, at most 5 min. */
 export function waitStrategy(limits: { until: number; maxAttempts: number }) {
 	return (progress: Progress, attempt: number) => {
 		const left = Math.ceil((limits.until - progress.at) / 1000);

@@ -16,11 +16,13 @@ import {
 } from './steps';
 import { retryRange, retryStart, retryTransfer, waitStrategy } from './strategies';
 
-/** A range is never cut into more windows than this. */
+/** Maximum number of windows of a range. */
 const MAX_WINDOWS = 100;
-/** Beyond the deadline of the exports a place stays reserved, while files are copied. */
+/**
+ * A reservation is valid for this long after the deadline of the exports, while files are copied.
+ */
 const RESERVED_LONGER_MS = 24 * 60 * 60_000;
-/** How often the upload of a file is begun, where S3 loses it in the middle. */
+/** How often the upload of a file is started, if S3 loses it. */
 const MAX_UPLOADS = 3;
 
 type Settings = Pick<
@@ -33,7 +35,7 @@ export interface WorkflowOptions extends StepPorts {
 	settings: Settings;
 }
 
-/** The place and limits of one execution, the same at every replay. */
+/** The destination and limits of one execution, the same at every replay. */
 interface Plan {
 	input: ExportInput;
 	arn: string;
@@ -62,9 +64,9 @@ function planOf(event: unknown, arn: string, settings: Settings): Plan {
 }
 
 /**
- * Exports a range of days to files in a bucket and writes a manifest beside them. Every step is kept
- * by the durable execution: after a crash it goes on where it was, starts no export a second time and
- * writes no object twice. Throws errors whose names say what went wrong.
+ * Exports a range of days to files in a bucket and writes a manifest beside them. The durable
+ * execution stores every step: after a crash it continues, starts no export a second time and
+ * writes no object twice. Throws errors whose names say what failed.
  */
 export async function exportTransactions(
 	event: unknown,
@@ -98,8 +100,8 @@ export async function exportTransactions(
 }
 
 /**
- * Finds out before anything is started whether files can be written, and reserves their place; notes
- * when it began.
+ * Checks before the first export whether files can be written, and reserves their keys; returns the
+ * start time.
  */
 async function checkDestination(ports: StepPorts, plan: Plan) {
 	const { store, clock } = ports;
@@ -166,8 +168,8 @@ async function oneWindow(
 }
 
 /**
- * Copies a file in as many steps as it takes: what one has copied is not copied again, whatever
- * becomes of the invocation. A file of up to a gigabyte mostly takes one.
+ * Copies a file in as many steps as it takes: what one step has copied is not copied again, even if
+ * the invocation ends. A file of up to a gigabyte usually takes one step.
  */
 async function copyFile(
 	context: DurableContext,
@@ -188,13 +190,13 @@ async function copyFile(
 			);
 			if (!isOpen(result)) return result;
 			before = result;
-			// Ends this invocation, and the next one has its whole time.
+			// Ends this invocation, so that the next one has its full time.
 			if (result.pause) await context.wait(`${name}-pause-${range}`, { seconds: 1 });
 		}
 	} catch (error) {
 		const { upload } = before ?? {};
 		if (upload) {
-			// What cannot be taken back now is left to the bucket's lifecycle rule.
+			// If the upload cannot be aborted now, the bucket's lifecycle rule removes it.
 			const abandon = () =>
 				ports.store.abandon(copy.bucket, copy.key, upload).catch(() => undefined);
 			await context.step(`${name}-abandon`, abandon);
@@ -203,7 +205,7 @@ async function copyFile(
 	}
 }
 
-/** The first day of the next window, or undefined where the range is whole. */
+/** The first day of the next window, or undefined if the range is complete. */
 function nextWindow({ lastDate }: ExportInput, file: ExportedFile): string | undefined {
 	const { nextDate, firstDate } = file;
 	if (nextDate === undefined || (lastDate !== undefined && nextDate > lastDate)) return undefined;
@@ -217,7 +219,8 @@ function nextWindow({ lastDate }: ExportInput, file: ExportedFile): string | und
 
 async function writeManifest({ store }: StepPorts, manifest: Manifest): Promise<Manifest> {
 	const { bucket, key, execution, files } = manifest;
-	// A crash after the write brings this step back: what it wrote is there, and is the same.
+	// After a crash behind the write this step runs again: the object exists then, with the same
+	// content.
 	if (!(await store.head(bucket, key))) {
 		const metadata = { execution, files: String(files.length) };
 		const text = `${JSON.stringify(manifest, null, '\t')}\n`;
@@ -241,8 +244,8 @@ function step<T>(
 }
 
 /**
- * Waits for a durable operation. Of an error, a checkpoint keeps name and message and wraps them:
- * this gives back the error as it was thrown, so that the execution ends with it.
+ * Waits for a durable operation. A checkpoint stores name and message of an error and wraps them:
+ * this restores the original error, so that the execution ends with it.
  */
 async function durably<T>(operation: PromiseLike<T>): Promise<T> {
 	try {

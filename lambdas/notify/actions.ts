@@ -4,7 +4,7 @@ import { lazily } from '../shared/lazily';
 import type { Delivery, Store } from './store';
 import { openTargetBook } from './targetBook';
 
-/** What an event may ask for beside a run, which is what every event without `action` means. */
+/** The actions of an event. An event without `action` starts a run. */
 export const ACTION = lazily(() => {
 	const target = z.string().min(1).max(64);
 	const limit = z.number('must be a number').int().min(1).max(1000).default(100);
@@ -26,7 +26,7 @@ export const ACTION = lazily(() => {
 });
 export type Action = z.output<ReturnType<typeof ACTION>>;
 
-/** A delivery that was given up, as it is listed. */
+/** A dead letter in a list. */
 export interface DeadLetter {
 	id: string;
 	target: string;
@@ -38,7 +38,7 @@ export interface DeadLetter {
 	event: Delivery['event'];
 }
 
-/** Carries out what an event asks for beside a run. */
+/** Executes an action other than a run. */
 export async function act(
 	action: Exclude<Action, { action: 'run' }>,
 	store: Store,

@@ -12,33 +12,33 @@ export interface AttemptOptions {
 	book: TargetBook;
 	send: Send;
 	clock: Clock;
-	/** Why a target takes no more, by its name; a 410 adds to it. */
+	/** Disabled targets with the reason, by name; a 410 adds to it. */
 	disabled: Map<string, string>;
 }
 
-/** What became of one delivery. `ms`: how long the target took; absent where nothing was sent. */
+/** The result of one delivery. `ms`: duration of the request; absent if nothing was sent. */
 export interface Attempted {
 	settlement: Settlement;
 	ms?: number;
-	/** True where no answer came in time. */
+	/** True after a timeout. */
 	silent?: boolean;
 }
 
-/** Beyond the target's own timeout: after it another run may take the delivery over. */
+/** Added to the target's own timeout: afterwards another run may claim the delivery. */
 const CLAIM_SLACK_MS = 30_000;
 const GONE = 'the target returned status 410 (Gone)';
 
-/** A mark of a target's URL, which itself may hold a secret. */
+/** A digest of a target's URL, because the URL may contain a secret. */
 export function urlMarkOf({ url }: Pick<Target, 'url'>): string {
 	return createHash('sha256').update(url).digest('base64url').slice(0, 16);
 }
 
 /**
- * Claims one delivery, sends it and writes down how that ended. Returns undefined where another run
- * has taken it. It needs the key and due time of a delivery only, so that a consumer of a queue can
- * call it as well as a run.
+ * Claims one delivery, sends it and stores the result. Returns undefined if another run has claimed
+ * it. It needs the key and due time of a delivery only, so that a consumer of a queue can call it
+ * as well as a run.
  *
- * @param target undefined where it is not configured any more
+ * @param target undefined if it is no longer configured
  */
 export async function attemptOne(
 	delivery: Pick<Delivery, 'target' | 'id' | 'dueAt'>,
@@ -90,7 +90,7 @@ async function attempt(
 	return { ...took, settlement };
 }
 
-/** A redirect is a failure: a signed event goes where it was meant to, and nowhere else. */
+/** A redirect is a failure: a signed event is sent only to the configured URL. */
 function reasonOf({ status, error }: SendResult): string {
 	if (status === undefined) return error ?? 'no response';
 	return status >= 300 && status < 400

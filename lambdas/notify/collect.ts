@@ -10,22 +10,22 @@ export interface CollectOptions extends Omit<FanOutOptions, 'clock' | 'deadline'
 	poll: PollContext;
 }
 
-/** What one source brought. */
+/** The result of one source. */
 export interface Collected {
 	/** New events. */
 	events: number;
-	/** True where another run at the same time was quicker. */
+	/** True if another run at the same time was faster. */
 	contended: boolean;
-	/** True where more waits: time was up. */
+	/** True if more is pending because the time was up. */
 	unfinished: boolean;
 }
 
 /**
  * Polls a source until it has no more or time is up, and puts every event into the outbox of each
- * target. The source's new state and its events are written in one conditional write: of two runs
- * at once one wins, and what the other saw is seen again. From then on the events are in the cursor;
- * the fan-out of them goes on in the next run where this one dies or has no time left.
- * Throws `Failure` where a service fails, and `SourceTooLarge`.
+ * target. The source's new state and its events are written in one conditional write: of two
+ * simultaneous runs one wins, and the other reads its events again. From then on the events are in
+ * the cursor; the next run continues their fan-out if this one crashes or has no time left. Throws
+ * `Failure` if a service fails, and `SourceTooLarge`.
  */
 export async function collect(source: SourceSettings, options: CollectOptions): Promise<Collected> {
 	const { store, poll: context } = options;
@@ -75,7 +75,7 @@ async function poll(
 	return await (await sourceOf(event)).poll(settings, before, context);
 }
 
-/** One poll whose state and events fit into the cursor; where they do not, fewer events are taken. */
+/** One poll whose state and events fit into the cursor; if they do not, it takes fewer events. */
 async function pollOnce(
 	source: SourceSettings,
 	before: SourceState | undefined,
@@ -100,7 +100,7 @@ async function pollOnce(
 	}
 }
 
-/** An event that a service lists twice is one event. */
+/** Removes events that a service lists twice. */
 function distinct<E extends { id: string }>(events: readonly E[]): E[] {
 	return [...new Map(events.map((event) => [event.id, event])).values()];
 }

@@ -3,7 +3,7 @@ import { type Environment, readEnvironment } from '../shared/environment';
 import { secretRule, secretVariables } from '../shared/secrets';
 import { SERVICE_VARIABLES, serviceRules } from '../shared/services';
 
-/** The secret that holds sources and targets: URLs of targets are often secrets themselves. */
+/** The secret with sources and targets: URLs of targets are often secrets themselves. */
 export const SETTINGS_SECRET = 'NOTIFY_SETTINGS';
 
 const SCHEMA = z.object({

@@ -20,7 +20,7 @@ import type { Store } from './store';
 
 export interface NotifyOptions {
 	environment: Environment;
-	/** The store in a table, whose calls are repeated for as long as `patience` says. */
+	/** The store in a table, whose calls are retried within `patience`. */
 	store: (table: string, patience: Patience) => Promise<Store>;
 	readSecret?: SecretReader;
 	clock?: Clock;
@@ -30,13 +30,13 @@ export interface NotifyOptions {
 	maxEvents?: number;
 }
 
-/** What of Lambda's context is used. */
+/** The used part of Lambda's context. */
 export interface Remaining {
 	getRemainingTimeInMillis(): number;
 }
 
 const RUN_MS = 60_000;
-/** What is left to report with. */
+/** Time reserved for the report. */
 const RESERVE_MS = 2_000;
 
 /**
@@ -72,7 +72,7 @@ export function createNotify(options: NotifyOptions) {
 		const patience = { clock, until: asked.action === 'run' ? pollEnd : deadline };
 		const opening = options.store(environment.NOTIFY_TABLE, patience);
 		if (asked.action !== 'run') return await act(asked, await opening, clock);
-		// Read anew by every run: a rotated secret or a new target counts at once.
+		// Read again by every run: a rotated secret or a new target is used at once.
 		const source = secretSource(environment, SETTINGS_SECRET) as SecretSource;
 		const [store, text, client] = await Promise.all([opening, readSecret(source), clientOnce()]);
 		const { maxEvents } = options;

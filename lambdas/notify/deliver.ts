@@ -5,32 +5,35 @@ import type { Target } from './settings';
 
 export interface DeliverOptions extends AttemptOptions {
 	targets: ReadonlyMap<string, Target>;
-	/** Ids of deliveries that were put in this run, by target: the index may show them late. */
+	/** Ids of deliveries that this run has put, by target: the index may show them late. */
 	added: ReadonlyMap<string, Set<string>>;
 	/** Unix milliseconds: no attempt may end after it. */
 	deadline: number;
 }
 
-/** How many attempts of a run ended how. */
+/** The results of the attempts of a run. */
 export interface Delivered {
 	delivered: number;
 	failed: number;
 	dead: number;
-	/** Targets that answered late or not at all. */
+	/** Targets that responded late or not at all. */
 	slowTargets: string[];
 }
 
-/** Sends what is due. The one here sends itself; another may hand deliveries to a queue. */
+/**
+ * Sends the deliveries that are due. The default sends them itself; another implementation may put
+ * them into a queue.
+ */
 export type Deliver = (options: DeliverOptions) => Promise<Delivered>;
 
-/** Targets that are sent to at once, each within its own limit. */
+/** Number of targets that are sent to at once, each within its own limit. */
 const PARALLEL_TARGETS = 32;
 
 /**
- * Sends everything that is due until nothing is or time is up. Targets take turns, so that a backlog
- * of one does not delay the others; those that were slow come last. A delivery is claimed before it
- * is sent, so that of two runs one sends it; a run that dies after sending leaves it to be sent
- * again, under the same id, when its claim has run out.
+ * Sends everything that is due until nothing is or time is up. Targets take turns, so that a
+ * backlog of one does not delay the others; those that were slow come last. A delivery is claimed
+ * before it is sent, so that of two runs one sends it; if a run crashes after sending, the delivery
+ * is sent again, under the same id, when its claim has expired.
  */
 export const deliverDue: Deliver = async (options) => {
 	const { book, clock, targets, added } = options;

@@ -23,7 +23,7 @@ import {
 type Item = Record<string, unknown>;
 
 const DAY_SECONDS = 24 * 60 * 60;
-/** Long after no run can come back to an event; until then a repeated event meets its own trace. */
+/** Long enough that no run can return to an event; until then a repeated event is recognized. */
 const KEEP_DELIVERED = 30 * DAY_SECONDS;
 const KEEP_DEAD = 90 * DAY_SECONDS;
 
@@ -54,7 +54,7 @@ function deliveryOf(item: Item): Delivery {
 	};
 }
 
-/** False where the condition of a write did not hold; every other error goes on. */
+/** False if the condition of a write did not hold; all other errors are thrown. */
 async function happened(write: Promise<unknown>): Promise<boolean> {
 	try {
 		await write;
@@ -72,7 +72,7 @@ export function dynamoStore(client: Pick<DynamoDBDocumentClient, 'send'>, table:
 		client.send(new UpdateCommand({ TableName, ...input }));
 	const get = async (Key: Item) =>
 		(await client.send(new GetCommand({ TableName, Key, ConsistentRead: true }))).Item;
-	/** Puts the next version of an item if the present one is `from`; 0 where there is none. */
+	/** Puts the next version of an item if the current one is `from`; 0 if there is none. */
 	const put = (Item: Item, from: number) => {
 		const condition =
 			from === 0

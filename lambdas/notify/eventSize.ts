@@ -2,7 +2,7 @@ import type { NetworkEvent } from '../../core';
 import { type BatchEvent, MAX_EVENT_BYTES } from './store';
 import { messageIdOf } from './webhook';
 
-/** How much of an event that is too large is kept, in characters. */
+/** Maximum length of the beginning of an event that is too large, in characters. */
 const KEPT = 1_000;
 const LONGEST_ID = 1_000;
 

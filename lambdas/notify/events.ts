@@ -7,7 +7,7 @@ import {
 	validatorSource,
 } from '../../core';
 
-/** The events that a source can name. Declared ones are loaded where a source names them. */
+/** The events that a source can name. Declared ones are loaded only if a source names them. */
 
 const OWN: Readonly<Record<string, EventSource<never>>> = {
 	stakingTransaction: stakingSource,
@@ -33,7 +33,7 @@ export async function declarationsOf(events: readonly string[]): Promise<EventDe
 	return await Promise.all(declared.map((event) => DECLARED[event]()));
 }
 
-/** What polls an event of checked settings. */
+/** Returns the poll of an event. */
 export async function sourceOf(event: string): Promise<EventSource<unknown>> {
 	const [declaration] = await declarationsOf([event]);
 	return (declaration?.source ?? OWN[event]) as EventSource<unknown>;

@@ -10,18 +10,21 @@ export interface FanOutOptions {
 	store: Store;
 	book: TargetBook;
 	targets: readonly Target[];
-	/** Why a target takes no more, by its name. */
+	/** Disabled targets with the reason, by name. */
 	disabled: ReadonlyMap<string, string>;
-	/** Ids of deliveries that were put in this run, by target: the index may show them late. */
+	/** Ids of deliveries that this run has put, by target: the index may show them late. */
 	added: Map<string, Set<string>>;
 	clock: Pick<Clock, 'now'>;
 	/** Unix milliseconds: nothing is put after it. */
 	deadline: number;
 }
 
-/** Deliveries of one piece: what a run that dies has to repeat at most. */
+/** Deliveries of one piece: the maximum that is repeated after a crash. */
 const PIECE = 500;
-/** What a run begins with that goes on: where every run dies early, each still gets further. */
+/**
+ * The first piece of a run that continues a batch: even if every run crashes early, each makes
+ * progress.
+ */
 const FIRST_PIECE = 10;
 const PARALLEL_WRITES = 16;
 
@@ -29,8 +32,8 @@ type Placed = { at: FanOutPosition; delivery: Delivery; dead?: string };
 
 /**
  * Puts the events of a batch into the outbox of each target, in pieces, until all are there (true)
- * or time is up (false). How far it got is written down after every piece; a run that goes on with
- * the batch begins there. Putting a delivery twice changes nothing.
+ * or time is up (false). The position is stored after every piece; a run that continues the batch
+ * starts there. Putting a delivery twice has no effect.
  */
 export async function fanOut(
 	source: SourceSettings,

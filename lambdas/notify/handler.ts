@@ -1,11 +1,11 @@
 import { once } from '../shared/secrets';
 import { createNotify } from './create';
 
-/** Loaded when they are first used: the table's client costs more to load than all the rest. */
+/** Loaded on first use: the table's client takes longer to load than all other code. */
 const table = once(() => import('./table.js'));
 const sender = once(() => import('./send.js'));
 
-/** Tells targets of what is new: a scheduled poller with an outbox. */
+/** Sends new events to targets: a scheduled poller with an outbox. */
 export const handler = createNotify({
 	environment: process.env,
 	store: async (name, patience) => (await table()).openTable(name, patience),

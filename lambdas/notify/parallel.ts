@@ -1,6 +1,6 @@
 /**
- * Runs `work` over the items, some at once. After the first error nothing new is begun; it is thrown
- * when what was begun has ended.
+ * Runs `work` over the items, several at once. After the first error no further item is started;
+ * the error is thrown when the started ones have ended.
  */
 export async function inParallel<T>(
 	items: readonly T[],
@@ -13,7 +13,7 @@ export async function inParallel<T>(
 	});
 }
 
-/** The same, where an item whose work returns true comes again, after all that wait. */
+/** The same, but an item whose work returns true is processed again, after all waiting ones. */
 export async function inRounds<T>(
 	items: readonly T[],
 	width: number,

@@ -7,21 +7,21 @@ export interface TableClient {
 	send(command: never): Promise<unknown>;
 }
 
-/** How long calls are repeated. `until` (Unix milliseconds) moves as a run goes on. */
+/** How long calls are retried. `until` (Unix milliseconds) changes during a run. */
 export interface Patience {
 	clock: Clock;
 	until: number;
 }
 
-/** The name of the error of a table that accepts no more until the time is up. */
+/** The name of the error if a table throttles until the deadline. */
 export const THROTTLED = 'TableThrottled';
 
 const PAUSES = { baseMs: 50, maxMs: 5_000, least: 0.2 };
 
 /**
- * The same client, which repeats a call that failed in passing, with growing pauses,
- * for as long as there is time. Then it throws `TableThrottled`; other errors pass at once. The
- * client itself must not repeat: it knows nothing of a run's time.
+ * The same client with retries of temporary failures, with growing pauses, until the deadline. Then
+ * it throws `TableThrottled`; other errors are thrown at once. The wrapped client must not retry,
+ * because it does not have the run's deadline.
  */
 export function patientClient<Client extends object>(client: Client, patience: Patience): Client {
 	const { send } = client as unknown as TableClient;

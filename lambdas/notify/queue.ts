@@ -5,9 +5,9 @@ import type { Delivery, QueuePosition, TargetState } from './store';
 
 export interface QueueOptions extends AttemptOptions {
 	name: string;
-	/** Undefined where it is not configured any more. */
+	/** Undefined if it is no longer configured. */
 	target?: Target;
-	/** What was known of the target when the run began to send. */
+	/** The state of the target when the run started to send. */
 	before: TargetState;
 	/** Ids that this run has put and that the index may not show yet. */
 	awaited: Set<string>;
@@ -19,29 +19,29 @@ export interface QueueOptions extends AttemptOptions {
 /** The deliveries of one target, sent a slice at a time. */
 export interface TargetQueue {
 	name: string;
-	/** Sends some of what is due. Returns whether there is more to do now. */
+	/** Sends some of the deliveries that are due. Returns whether more are due now. */
 	slice(): Promise<boolean>;
-	/** What is to be known of the target after the run, given what another run may have written. */
+	/** The state of the target after the run, merged with what another run may have written. */
 	after(now: TargetState): TargetState;
 }
 
-/** Deliveries of one slice, and how long no further one is begun: other targets come in between. */
+/** Maximum deliveries and time of one slice; other targets are served between slices. */
 const SLICE = 100;
 const SLICE_MS = 5_000;
-/** Attempts in a row without an answer in time, after which a target rests until the next run. */
+/** Timeouts in a row after which a target is skipped until the next run. */
 const MAX_SILENT = 3;
-/** An answer after so long is a slow one. */
+/** A response after this time counts as slow. */
 const SLOW_MS = 5_000;
-/** How late the index may show what was put: so long a run waits for its own deliveries. */
+/** Maximum lag of the index: a run waits this long for its own deliveries. */
 const LAG_MS = 5_000;
 const LAG_PAUSE_MS = 250;
-/** A queue that is read as empty is read once more after so long before it is forgotten. */
+/** An empty queue is read once more after this time before its state is removed. */
 export const FORGET_MS = 600_000;
-/** The longest that a target's rate holds up others within one turn. */
+/** The longest wait for a target's rate within one turn. */
 const PACE_PAUSE_MS = 1_000;
-/** Dead letters for a target that is not configured any more are written so many at once. */
+/** Number of dead letters that are written at once for a target that is no longer configured. */
 const WIDTH_WITHOUT_TARGET = 10;
-/** For writing down how an attempt ended. */
+/** Time to store the result of an attempt. */
 const SETTLE_MS = 1_000;
 
 /** Reads and sends the queue of one target, within its limits. */
@@ -50,10 +50,10 @@ export function targetQueue(options: QueueOptions): TargetQueue {
 	/** When the target's rate allows the next request, and the pause after it. */
 	let turn = 0;
 	const interval = target?.perMinute === undefined ? 0 : 60_000 / target.perMinute;
-	/** Index entries that were dealt with: a stale page shows them again. */
+	/** Index entries that were processed: a stale page shows them again. */
 	const handled = new Set<string>();
 	let position: QueuePosition | undefined;
-	/** Earliest time at which something is known to be due that was not dealt with. */
+	/** Earliest due time of an unprocessed delivery. */
 	let next = Infinity;
 	let worked = false;
 	let [silent, slow, left] = [0, false, false];
@@ -87,14 +87,14 @@ export function targetQueue(options: QueueOptions): TargetQueue {
 		options.told(attempted);
 	}
 
-	/** One page of the queue; true where it may show more that is due now. */
+	/** One page of the queue; true if more may be due now. */
 	async function page(sliceEnd: number): Promise<boolean> {
 		const now = clock.now();
 		const found = await store.pending(name, SLICE, position);
 		for (const { id } of found.deliveries) awaited.delete(id);
 		const fresh = found.deliveries.filter((delivery) => !handled.has(entryOf(delivery)));
 		const due = fresh.filter(({ dueAt }) => dueAt <= now);
-		// A target that was slow is sent one alone, until it answers.
+		// A target that was slow gets one request at a time, until it responds.
 		while (cautious && due.length > 0 && inTime()) await one(due.shift() as Delivery, sliceEnd);
 		await inParallel(due, target?.concurrency ?? WIDTH_WITHOUT_TARGET, (delivery) =>
 			one(delivery, sliceEnd),
@@ -128,7 +128,7 @@ export function targetQueue(options: QueueOptions): TargetQueue {
 				return true;
 			}
 			if (awaited.size === 0) return false;
-			// The index is behind the table: an empty page does not mean an empty queue.
+			// The index lags behind the table: an empty page does not mean an empty queue.
 			lagUntil ??= clock.now() + LAG_MS;
 			if (clock.now() >= lagUntil) return false;
 			await clock.sleep(LAG_PAUSE_MS);
@@ -138,7 +138,7 @@ export function targetQueue(options: QueueOptions): TargetQueue {
 			const { emptyAt: _, slow: __, dueAt: theirs = Infinity, ...rest } = now;
 			const state: TargetState = { ...rest, ...((slow || silent > 0) && { slow: true }) };
 			const mine = left || awaited.size > 0 ? clock.now() : next;
-			// What another run has announced in the meantime stays due.
+			// Deliveries that another run has announced meanwhile stay due.
 			const announced = now.announcedAt !== before.announcedAt;
 			const dueAt = announced ? Math.min(mine, theirs) : mine;
 			if (dueAt < Infinity) return { ...state, dueAt };

@@ -10,13 +10,13 @@ import type { Settings, SourceSettings, Target } from './settings';
 import type { Store } from './store';
 import { type TargetBook, openTargetBook } from './targetBook';
 
-/** What one run did. */
+/** The report of one run. */
 export interface RunReport extends Delivered {
 	sources: SourceReport[];
 	disabledTargets: string[];
 }
 
-/** What became of one source. `unfinished`: more waits for the next run. */
+/** The report of one source. `unfinished`: more is pending for the next run. */
 export interface SourceReport extends Collected {
 	name: string;
 	error?: string;
@@ -33,10 +33,10 @@ export interface RunOptions {
 	pollEnd: number;
 	/** Unix milliseconds: no attempt ends after it. */
 	deadline: number;
-	/** Told when the run goes on from sources to deliveries. */
+	/** Called when the run proceeds from sources to deliveries. */
 	onDeliver?: () => void;
 	deliver?: Deliver;
-	/** Events of one poll at most. Default 200. */
+	/** Maximum number of events of one poll. Default 200. */
 	maxEvents?: number;
 }
 
@@ -53,9 +53,9 @@ export function pollEndOf(now: number, deadline: number): number {
 }
 
 /**
- * One run: polls the sources, then sends what is due. A source that fails does not keep the others,
- * or deliveries, from going on. What there is no time for is left to the next run, as it stands.
- * Throws only where the store fails.
+ * One run: polls the sources, then sends what is due. A source that fails does not affect other
+ * sources or deliveries. The next run continues what there is no time for. Throws only if the store
+ * fails.
  */
 export async function run(options: RunOptions): Promise<RunReport> {
 	const { store, clock, deadline, telemetry, send, deliver = deliverDue } = options;
@@ -91,8 +91,8 @@ interface CollectingOptions extends RunOptions {
 }
 
 /**
- * Every source gets an equal share of the time that is left; those with more to do come again after
- * the others. The first one is another in every run, so that none is always the last.
+ * Every source gets an equal share of the remaining time; those with more to do are polled again
+ * after the others. The first one is random in every run, so that none is always the last.
  */
 async function collectAll(options: CollectingOptions): Promise<SourceReport[]> {
 	const { settings, clock, pollEnd } = options;
@@ -143,8 +143,8 @@ async function collected(
 		return { name, ...found };
 	} catch (error) {
 		const told = toHandlerError(error);
-		// A failing table is no matter of one source: the run ends. One without capacity may have
-		// some for deliveries, which need less of it.
+		// A failing table affects all sources: the run ends. A throttling table may have enough
+		// capacity for deliveries, which need less of it.
 		if (!isFailure(error) && !(error instanceof HandlerError)) throw error;
 		if ((told as HandlerError).name === THROTTLED) {
 			telemetry.logger.warn(`Source ${name} is delayed: the table throttles`, told as HandlerError);
@@ -160,7 +160,7 @@ async function collected(
 	}
 }
 
-/** A target that answered 410 stays disabled until its URL changes or somebody enables it. */
+/** A target that returned 410 stays disabled until its URL changes or it is enabled again. */
 function disabledTargets(targets: readonly Target[], book: TargetBook): Map<string, string> {
 	const states = book.states();
 	return new Map(

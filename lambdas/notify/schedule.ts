@@ -1,6 +1,6 @@
 /**
- * Standard Webhooks' schedule: how long after the last failure each attempt is due, in milliseconds.
- * Three days and four hours in all.
+ * Standard Webhooks' schedule: the delay of each attempt after the last failure, in milliseconds.
+ * Three days and four hours in total.
  */
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
@@ -18,14 +18,14 @@ export const SCHEDULE: readonly number[] = [
 	24 * HOUR,
 ];
 
-/** A target may ask for a longer pause than the schedule has, but not for ever. */
+/** A target may request a longer pause than the schedule has, up to this limit. */
 const LONGEST_PAUSE = 24 * HOUR;
 
 /**
- * When the next attempt is due (Unix milliseconds), or undefined where the schedule has ended.
+ * When the next attempt is due (Unix milliseconds), or undefined if the schedule has ended.
  *
  * @param attempts attempts that failed so far, this one included
- * @param retryAfterMs what the target asked for
+ * @param retryAfterMs the wait that the target requested
  */
 export function nextAttempt(attempts: number, now: number, retryAfterMs = 0): number | undefined {
 	const pause = SCHEDULE[attempts];

@@ -4,14 +4,14 @@ import type { Target } from './settings';
 import { isPublicUrl, publicLookup } from '../shared/addresses';
 import type { WebhookRequest } from './webhook';
 
-/** How an attempt ended: with a status, or with the reason why none came. */
+/** The result of an attempt: a status, or the reason why there is none. */
 export interface SendResult {
 	status?: number;
-	/** What the target asked to wait. */
+	/** The wait that the target requested. */
 	retryAfterMs?: number;
-	/** Short, without the URL: it may hold a secret. */
+	/** Short, without the URL, which may contain a secret. */
 	error?: string;
-	/** True where no answer came in time. */
+	/** True after a timeout. */
 	silent?: boolean;
 }
 
@@ -21,7 +21,7 @@ export type Send = (
 	request: WebhookRequest,
 ) => Promise<SendResult>;
 
-// Connections of targets that may be private are never used for those that may not.
+// Connections of targets that may be private are never used for other targets.
 const agents = {
 	public: {
 		http: new HttpAgent({ keepAlive: true }),
@@ -30,7 +30,7 @@ const agents = {
 	any: { http: new HttpAgent({ keepAlive: true }), https: new HttpsAgent({ keepAlive: true }) },
 };
 
-/** Sends with node:http(s), which lets the address be checked that is connected to. */
+/** Sends with node:http(s), which allows checking the address of the connection. */
 export const sendWebhook: Send = (target, { headers, body }) => {
 	const { url, allowPrivateNetwork, timeoutSeconds } = target;
 	if (!allowPrivateNetwork && !isPublicUrl(url)) {
@@ -47,11 +47,12 @@ export const sendWebhook: Send = (target, { headers, body }) => {
 		});
 		request.on('error', (error) => resolve(failureOf(error, timeoutSeconds)));
 		request.on('response', (response) => {
-			// The status says it all; the body is only read past so that the connection lives on.
+			// Only the status matters; the body is discarded so that the connection can be reused.
 			response.on('error', () => undefined).resume();
 			resolve(resultOf(response));
 		});
-		// An answer that switches protocols ends the request without an error; the first word counts.
+		// A response that switches protocols ends the request without an error; the first call of
+		// resolve counts.
 		request.on('close', () => resolve({ error: 'the connection was closed without a response' }));
 		request.end(body);
 	});

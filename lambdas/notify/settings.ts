@@ -7,7 +7,7 @@ import { declarationsOf, EVENT_VALUES, eventsIn } from './events';
 const unique = (items: ReadonlyArray<{ name: string }>) =>
 	new Set(items.map((item) => item.name)).size === items.length;
 
-/** The schema of settings; of the declared events it knows those that are given. */
+/** The schema of settings, with the given declared events. */
 const schemaOf = (declarations: readonly EventDeclaration[]) => {
 	const name = z
 		.string('must be text')
@@ -63,7 +63,7 @@ const schemaOf = (declarations: readonly EventDeclaration[]) => {
 		fireFirst: z.boolean().optional(),
 	});
 
-	/** A declared event takes the fields of its form, by the same names. */
+	/** A declared event has the fields of its form, by the same names. */
 	const declaredSource = ({ value, fields }: EventDeclaration) => {
 		const own = Object.entries(fields.fields).map(([key, each]) => [key, each.schema] as const);
 		const source = z
@@ -74,7 +74,7 @@ const schemaOf = (declarations: readonly EventDeclaration[]) => {
 					context.addIssue({ code: 'custom', path: [...path], message });
 				}
 			});
-		// Its type is that of its field set, which only its own source needs to know.
+		// Its type is that of its field set, which only its own source uses.
 		return source as unknown as typeof health;
 	};
 
@@ -91,18 +91,18 @@ const schemaOf = (declarations: readonly EventDeclaration[]) => {
 			template: z.string().max(3_000).optional(),
 			/** Newest first; two or more while a secret rotates. */
 			secrets: z.array(secret).min(1).max(5).optional(),
-			/** Sends without a signature: receivers cannot tell who sends. */
+			/** Sends without a signature: receivers cannot verify the sender. */
 			unsigned: z.boolean().optional(),
-			/** Names of sources; all where absent. */
+			/** Names of sources; all by default. */
 			sources: z.array(name).optional(),
-			/** Event types, such as validator.joined; all where absent. */
+			/** Event types, such as validator.joined; all by default. */
 			types: z.array(z.string()).optional(),
-			/** Lets the target lie in a private network, and be reached without TLS. */
+			/** Allows a target in a private network, and without TLS. */
 			allowPrivateNetwork: z.boolean().default(false),
 			timeoutSeconds: z.number().int().min(1).max(30).default(15),
-			/** Requests under way at once. */
+			/** Maximum number of simultaneous requests. */
 			concurrency: z.number().int().min(1).max(20).default(10),
-			/** Requests begun a minute by one run; as many as it takes where absent. */
+			/** Requests that one run starts per minute; unlimited by default. */
 			perMinute: z.number().int().min(1).max(60_000).optional(),
 		})
 		.superRefine(({ url, format, secrets, unsigned, allowPrivateNetwork }, context) => {
@@ -136,8 +136,8 @@ export type SourceSettings = Settings['sources'][number];
 export type Target = Settings['targets'][number];
 
 /**
- * What is watched and who is told, from JSON. Throws `ConfigurationError` that lists every field that
- * is wrong; values are not shown, since they hold secrets.
+ * Parses sources and targets from JSON. Throws `ConfigurationError` that lists every invalid field;
+ * values are not shown, because they contain secrets.
  */
 export async function settingsOf(text: string): Promise<Settings> {
 	let json: unknown;

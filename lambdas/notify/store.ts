@@ -15,10 +15,10 @@ import type { NetworkEvent, SourceState } from '../../core';
  */
 export const QUEUE_INDEX = 'queue';
 
-/** An event in a cursor. `cutFrom`: its size in bytes, where it was too large and its data was cut. */
+/** An event in a cursor. `cutFrom`: its size in bytes, if it was too large and its data was cut. */
 export type BatchEvent = NetworkEvent & { cutFrom?: number };
 
-/** What is known of a source. `batch` holds events that are not all in the outbox yet. */
+/** The state of a source. `batch` has events that are not all in the outbox yet. */
 export interface Cursor {
 	/** Counts writes; 0 before the first. */
 	version: number;
@@ -33,7 +33,7 @@ export interface FanOutPosition {
 	target?: string;
 }
 
-/** One event for one target, as it lies in the outbox. */
+/** One event for one target in the outbox. */
 export interface Delivery {
 	target: string;
 	/** The message's id, the same in every attempt. */
@@ -42,14 +42,14 @@ export interface Delivery {
 	event: NetworkEvent;
 	/** Attempts that failed. */
 	attempts: number;
-	/** Unix milliseconds; of a dead letter, when it died. */
+	/** Unix milliseconds; for a dead letter, when it became one. */
 	dueAt: number;
 	createdAt: number;
 	/** How the last attempt failed. */
 	lastError?: string;
 }
 
-/** Why an attempt was the last, or when the next one is. */
+/** The reason why an attempt was the last, or the time of the next one. */
 export type Settlement =
 	| { to: 'delivered'; at: number }
 	| { to: 'pending'; dueAt: number; attempts: number; lastError: string }
@@ -59,19 +59,19 @@ export interface DisabledTarget {
 	/** Unix milliseconds. */
 	at: number;
 	reason: string;
-	/** A mark of the URL that was gone: another URL is another target. */
+	/** A digest of the URL that was gone: another URL is another target. */
 	urlMark: string;
 }
 
-/** What is known of one target. Times are Unix milliseconds. */
+/** The state of one target. Times are Unix milliseconds. */
 export interface TargetState {
-	/** Where deliveries may wait: from when on its queue is to be read. */
+	/** Set if deliveries may be pending: from when on to read its queue. */
 	dueAt?: number;
 	/** When deliveries were last announced, just before they were put. */
 	announcedAt?: number;
-	/** Since when its queue is read as empty. The index lags, so that one empty read proves nothing. */
+	/** Since when its queue is empty. The index lags, so a single empty read is not proof. */
 	emptyAt?: number;
-	/** True where it answered late or not at all in the last run that sent to it. */
+	/** True if it responded late or not at all in the last run that sent to it. */
 	slow?: boolean;
 	disabled?: DisabledTarget;
 }
@@ -80,7 +80,7 @@ export type TargetStates = Record<string, TargetState>;
 /** One page of a target's queue, those that are due first in front. */
 export interface QueuePage {
 	deliveries: Delivery[];
-	/** Where the next page begins; absent at the end. */
+	/** Start of the next page; absent at the end. */
 	next?: QueuePosition;
 }
 export type QueuePosition = Readonly<Record<string, unknown>>;

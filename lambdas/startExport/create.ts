@@ -6,20 +6,20 @@ import { type StatusOrder, parseStartEvent, type StartOrder } from './event';
 import type { ExecutionDetail, Executions } from './executions';
 import { type PlannedExecution, planExecutions } from './plan';
 
-/** What the handler is made of. */
+/** The dependencies of the handler. */
 export interface HandlerOptions {
 	executions: Executions;
 	clock: Clock;
 	telemetry: Telemetry;
 }
 
-/** What of Lambda's context is used. */
+/** The used part of Lambda's context. */
 export interface Remaining {
 	getRemainingTimeInMillis(): number;
 }
 
 const RUN_MS = 60_000;
-/** What is left to report with. */
+/** Time reserved for the report. */
 const RESERVE_MS = 3_000;
 
 /** What became of an order. */
