@@ -80,8 +80,8 @@ function rootUrl(service: Service, given: string): string {
 }
 
 /**
- * The access of each service. The key belongs to the data service alone, the node header to the node
- * alone. Throws `Failure` of kind `invalid-input` naming the setting that is wrong.
+ * The access of each service. The key is sent to the data service only, the node header to the node
+ * only. Throws `Failure` of kind `invalid-input` naming the invalid setting.
  */
 export function servicesOf(connection: Connection): Record<Service, ServiceAccess> {
 	const dataUrl = rootUrl('data', connection.dataUrl || DEFAULT_URLS.dataUrl);
@@ -105,10 +105,9 @@ export function servicesOf(connection: Connection): Record<Service, ServiceAcces
 }
 
 /**
- * The secret headers that a request to this URL may carry: those of the service that it belongs to.
- * Services on one origin are told apart by their path prefix; where the data service and the node
- * have the same one, the node is what lies under `/ext`. A path that leads elsewhere once its
- * percent-encoding is undone gets none.
+ * The secret headers for a request to this URL: those of the service of the URL. Services on one
+ * origin are distinguished by their path prefix; if the data service and the node have the same
+ * one, the node is below `/ext`. A path that resolves elsewhere after percent-decoding gets none.
  */
 export function headersFor(
 	services: Record<Service, ServiceAccess>,
@@ -134,12 +133,12 @@ export function headersFor(
 	return Object.fromEntries(headers) as Record<string, string>;
 }
 
-/** The services of one origin that a path belongs to. */
+/** The services of one origin whose path prefix matches a path. */
 function ownersOf(services: ReadonlyArray<[Service, ServiceAccess]>, path: string): Service[] {
 	const fitting = services
 		.map(([service, { url }]) => ({ service, prefix: new URL(url).pathname.replace(/\/+$/, '') }))
 		.filter(({ prefix }) => isUnder(path, prefix));
-	// Where prefixes nest, the longest says which service is meant.
+	// If prefixes nest, the longest one determines the service.
 	const longest = Math.max(...fitting.map(({ prefix }) => prefix.length));
 	const owners = fitting.filter(({ prefix }) => prefix.length === longest);
 	if (owners.length < 2) return owners.map(({ service }) => service);

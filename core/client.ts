@@ -26,18 +26,20 @@ export interface ClientOptions {
 	transport: Transport;
 	clock: Clock;
 	retry?: Partial<RetryPolicy>;
-	/** Milliseconds for one request and its whole answer. Default 60,000. */
+	/** Timeout of one request with its whole response, in milliseconds. Default 60,000. */
 	timeoutMs?: number;
-	/** Largest answer in bytes. Default 64 MB: the primary network's validators take 7. */
+	/**
+	 * Maximum size of a response in bytes. Default 64 MB: the primary network's validators take 7.
+	 */
 	maxBytes?: number;
 	/**
-	 * What is known of the services' rate limits. Default: known to this client alone; hand the same to
-	 * every client of a process whose calls count for the same keys.
+	 * The state of the services' rate limits. Default: private to this client; pass the same object
+	 * to every client of a process that uses the same keys.
 	 */
 	rateLimits?: RateLimits;
 	/** Texts that must never show in an error, beside the header values of `services`. */
 	secrets?: readonly string[];
-	/** Told of every request that was answered or failed, for metrics. */
+	/** Called after every request, whether it succeeded or failed, for metrics. */
 	onAttempt?: (attempt: Attempt) => void;
 }
 
@@ -57,7 +59,7 @@ export interface CallOptions {
 	signal?: AbortSignal;
 }
 
-/** Calls operations: checks the input, keeps rate limits, retries, reads the answer. */
+/** Calls operations: checks the input, respects rate limits, retries, reads the response. */
 export interface Client {
 	/**
 	 * One call. Throws `Failure`; the input is checked before anything is sent.

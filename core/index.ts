@@ -1,5 +1,5 @@
 /**
- * The one door of the core: what programs outside of it import. docs/core.md shows its use. Modules
+ * The public API of the core: the exports for other programs. docs/core.md shows its use. Modules
  * have no side effects, so that bundlers keep only what is used.
  */
 

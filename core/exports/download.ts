@@ -3,7 +3,7 @@ import type { Clock } from '../protocol/ports';
 import { isPrivateHost } from '../protocol/privateHosts';
 import { DEFAULT_RETRY, growingPause } from '../protocol/retry';
 
-/** An answer whose body is read piece by piece. */
+/** A response whose body is read in chunks. */
 export interface OpenedDownload {
 	status: number;
 	/** Names in lower case. */
@@ -11,17 +11,17 @@ export interface OpenedDownload {
 	body: AsyncIterable<Uint8Array>;
 }
 
-/** Opens a URL with extra headers, follows no redirect, and rejects where no answer came. */
+/** Opens a URL with extra headers, follows no redirect, and rejects if there is no response. */
 export type OpenDownload = (
 	url: string,
 	headers: Record<string, string>,
 ) => Promise<OpenedDownload>;
 
-/** How far a file has been read, and which file it is: with it, a later call goes on. */
+/** How far a file has been read, and which file it is: a later call continues from it. */
 export interface DownloadPosition {
 	/** Bytes that were read. */
 	received: number;
-	/** Length and ETag as the service told them. */
+	/** Length and ETag from the service. */
 	total?: number;
 	etag?: string;
 }
@@ -38,9 +38,9 @@ export interface DownloadOptions {
 }
 
 /**
- * Checks where a job's result is to be read from. The service says the address, so it may not lead
- * into the network of the host that runs this: private addresses are refused unless they are the
- * data service's own host, or the user allows them. Throws `Failure` of kind `invalid-response`.
+ * Checks the download address of a job's result. The address comes from the service, so it must not
+ * point into the network of this host: private addresses are rejected unless they are the data
+ * service's own host, or the user allows them. Throws `Failure` of kind `invalid-response`.
  */
 export function checkDownloadUrl(downloadUrl: string, dataUrl: string, allowPrivate = false): URL {
 	const refuse = (why: string) =>
@@ -118,19 +118,19 @@ export async function* downloadChunks(
 	}
 }
 
-/** What a length says; one without sense says nothing. */
+/** Parses a length; undefined if it is invalid. */
 function lengthOf(header: string | undefined): number | undefined {
 	return header !== undefined && /^\d{1,15}$/.test(header) ? Number(header) : undefined;
 }
 
 const CHANGED = 'The file changed or cannot be taken up again: start the download anew';
 
-/** Only a strong ETag says that the bytes are the same. */
+/** Only a strong ETag guarantees identical bytes. */
 function isStrong(etag: string | undefined): etag is string {
 	return etag !== undefined && !etag.startsWith('W/');
 }
 
-/** A part must follow what is there and belong to the same file. */
+/** A part must continue the received bytes, and be of the same file. */
 function checkResumed(
 	headers: Record<string, string>,
 	{ received, total, etag }: DownloadPosition,

@@ -15,7 +15,7 @@ export function isFinished({ operationStatus }: ExportJob): boolean {
 	return FINISHED.has(operationStatus);
 }
 
-/** What a failed job says: the service's code and message. */
+/** The error of a failed job: the service's code and message. */
 export function exportFailure(job: ExportJob): Failure {
 	const { operationId, message, metadata } = job;
 	const code = metadata?.code ? `${metadata.code}: ` : '';
@@ -24,7 +24,7 @@ export function exportFailure(job: ExportJob): Failure {
 		message: `Export ${operationId} failed. ${code}${message || 'The service gave no reason'}`,
 		data: job,
 		operation: getExport.id,
-		// The job has ended: asking again gives the same answer.
+		// The job has ended: another request returns the same response.
 		retryable: false,
 		status: 200,
 	});
@@ -38,15 +38,15 @@ export interface WaitOptions {
 	firstMs?: number;
 	/** Longest pause in ms. Default 60,000. */
 	maxMs?: number;
-	/** Told after each look at the job. */
+	/** Called after each read of the job. */
 	onProgress?: (job: ExportJob, elapsedMs: number) => void;
 }
 
 /**
  * Reads a job until it has finished. A truncated export counts as finished: its `metadata.nextDate`
- * says where to go on. Throws `Failure`: the service's code and message where the job failed, and
- * one of kind `unavailable` where it still runs after `timeoutMs`; its message holds the operation
- * id, with which the job can be read later.
+ * is the day to continue from. Throws `Failure`: the service's code and message if the job failed,
+ * and one of kind `unavailable` if it still runs after `timeoutMs`; its message contains the
+ * operation id, to read the job later.
  */
 export async function waitForExport(
 	client: Client,

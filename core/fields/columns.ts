@@ -30,7 +30,7 @@ function recorder(path: readonly string[]): unknown {
 	);
 }
 
-/** A column under another name than its path gives. */
+/** A column with a different name than its path. */
 export function as(name: string, column: Column): Column {
 	return { [PATH]: { ...column[PATH], name } };
 }
@@ -63,7 +63,7 @@ function nameOf(path: readonly string[]): string {
 	return words.join('').replace(/odeID$/, 'odeId');
 }
 
-/** The part of an answer at a path; list places are digits. */
+/** The part of a response at a path; list indexes are digits. */
 export function partAt(output: Output, path: readonly string[]): AnyOutput | undefined {
 	let part: AnyOutput | undefined = output as AnyOutput;
 	for (const word of path) {

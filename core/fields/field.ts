@@ -2,7 +2,7 @@ import * as z from 'zod/v4';
 
 /**
  * A field of an input: the value that it takes, and how it is sent and shown. Forms, input checks,
- * requests and the reference are made from fields.
+ * requests and the reference are derived from fields.
  */
 
 /** Where a field travels in the request; `form` is not sent. */
@@ -51,13 +51,14 @@ export interface Value<Out = unknown, In = Out> {
 	readonly kind: Kind;
 	readonly schema: z.ZodType<Out, In>;
 	readonly required: boolean;
-	/** The same value, which may be left out. */
+	/** The same value, but optional. */
 	optional(): Value<Out | undefined, In | undefined>;
 }
 
 /**
- * A kind of value. `make` gives the schema that converts loose input to the one form that is sent. It
- * is made when it is first used: a program that loads an operation mostly needs few of its fields.
+ * A kind of value. `make` creates the schema that converts loose input to the one form that is
+ * sent. It is created on first use: a program that loads an operation usually needs few of its
+ * fields.
  */
 export function value<Out, In>(
 	make: () => z.ZodType<Out, In>,
@@ -103,8 +104,8 @@ export interface Details {
 	/** Name on the wire where it differs from the key; dots nest (`options.addresses`). */
 	name?: string;
 	/**
-	 * How a list is sent: `comma` in one value, `repeat` as several values of a query. A body sends an
-	 * array where neither is said.
+	 * How a list is sent: `comma` in one value, `repeat` as several values of a query. A body sends
+	 * an array by default.
 	 */
 	list?: 'comma' | 'repeat';
 	/** Title Case, as the form shows it. */
@@ -115,9 +116,9 @@ export interface Details {
 	placeholder?: string;
 	/** Values to choose from, where they are not the kind's own. */
 	choices?: readonly Choice[];
-	/** What the text names, where the kind does not say it. */
+	/** What the text refers to, if the kind does not define it. */
 	names?: Named;
-	/** What the form starts with; the service's own default where the field is left out. */
+	/** The initial value in the form; the service's own default if the field is absent. */
 	default?: string | number | boolean;
 	/**
 	 * Where the form shows it: `main` always, `filter` in Filters, `option` in Options, `paging` in

@@ -19,7 +19,7 @@ type Optional<F extends Fields> = {
 	[K in keyof F]: undefined extends InOf<F[K]> ? K : never;
 }[keyof F];
 
-/** The values of fields as callers give them. */
+/** The values of fields as callers pass them. */
 export type InputValues<F extends Fields> = {
 	[K in Exclude<keyof F, Optional<F>>]: InOf<F[K]>;
 } & { [K in Optional<F>]?: InOf<F[K]> };
@@ -35,7 +35,7 @@ export type Rule<Values = Record<string, unknown>> = (
 	context: z.RefinementCtx,
 ) => void;
 
-/** Fields that belong together, and the rules between them. */
+/** A set of fields, and the rules between them. */
 export interface FieldSet<F extends Fields = Fields> {
 	readonly fields: F;
 	/** The keys in declaration order. */
@@ -71,9 +71,9 @@ export function infoOf(set: FieldSet, key: string): FieldInfo {
 }
 
 /**
- * Checks the values of a field set. Fields that are undefined count as left out. Returns the values
- * in the form that is sent; throws `Failure` of kind `invalid-input` that names field, value and
- * rule. `subject` is what takes the fields, such as an operation's id.
+ * Checks the values of a field set. Undefined fields count as absent. Returns the values in the
+ * form that is sent; throws `Failure` of kind `invalid-input` that names field, value and rule.
+ * `subject` is the owner of the fields, such as an operation's id.
  */
 export function parseFields<F extends Fields>(
 	set: FieldSet<F>,
@@ -96,7 +96,7 @@ export function parseFields<F extends Fields>(
 	throw described(set, input as Record<string, unknown>, result.error.issues[0], subject);
 }
 
-/** An expression may give objects whose own code throws when they are looked at. */
+/** An expression may return objects whose getters throw. */
 function checked<F extends Fields>(
 	set: FieldSet<F>,
 	given: Array<[string, unknown]>,
@@ -135,7 +135,7 @@ function described(
 	if (given === undefined && issue.code !== 'custom') {
 		return invalid(subject, key, `${named} is required: it ${rule}`);
 	}
-	// A list says which of its values breaks the rule.
+	// For a list, the error shows the value that breaks the rule.
 	const list = typeof given === 'string' ? valuesIn(given) : given;
 	const at = issue.path[1];
 	const culprit = typeof at === 'number' && Array.isArray(list) ? (list[at] as unknown) : given;

@@ -5,8 +5,8 @@ import { isAddress, isEvmAddress, isEvmHash, isHex, isId, isNodeId } from '../fo
 import { type Choice, type Kind, type Named, type Value, value } from './field';
 
 /**
- * The kinds of value that operations take. Each accepts loose input as people and expressions give
- * it, checks it against one rule, and yields the one form that is sent.
+ * The kinds of value that operations take. Each accepts loose input from users and expressions,
+ * checks it against one rule, and converts it to the one form that is sent.
  */
 
 /** No list is as long; checking each value of one from an expression could take for ever. */
@@ -15,7 +15,8 @@ const MAX_ITEMS = 65_536;
 const MAX_CHOSEN = 1024;
 /** The longest single value: beyond it no id, list or message is real. */
 const MAX_LENGTH = 65_536;
-// A control character never belongs to an id, a token or a name, and could leave its header or line.
+// A control character is never part of an id, a token or a name, and could break out of its header
+// or line.
 const CONTROL_CHARACTER = /[\u0000-\u001f\u007f\u2028\u2029]/;
 
 /** Ids typed as numbers are texts; white space around a pasted text is not part of it. */
@@ -29,32 +30,32 @@ export function valuesIn(text: string): string[] {
 	return text.split(/[\s,;]+/).filter((part) => trimmed(part) !== '');
 }
 
-/** Lists come as arrays, or as text. */
+/** Lists are arrays, or text. */
 function asList(value: unknown): unknown {
 	if (typeof value === 'string' && value.length <= MAX_LENGTH) return valuesIn(value);
 	if (Array.isArray(value) && value.length > MAX_ITEMS) return undefined;
 	return value;
 }
 
-/** Whole numbers come as numbers or as their digits. */
+/** Whole numbers are numbers or digits. */
 function asNumber(value: unknown): unknown {
 	const text = typeof value === 'string' && value.length <= MAX_LENGTH ? trimmed(value) : '';
 	return /^-?\d{1,16}$/.test(text) ? Number(text) : value;
 }
 
-/** Numbers with a fraction come as numbers or as their digits, too. */
+/** Numbers with a fraction are numbers or digits, too. */
 function asMeasure(value: unknown): unknown {
 	const text = typeof value === 'string' && value.length <= MAX_LENGTH ? trimmed(value) : '';
 	return /^-?\d{1,15}(\.\d{1,15})?$/.test(text) ? Number(text) : value;
 }
 
-/** `true` and `false` come as booleans or as their names. */
+/** `true` and `false` are booleans or their names. */
 function asBoolean(value: unknown): unknown {
 	if (value === 'true') return true;
 	return value === 'false' ? false : value;
 }
 
-/** Date-times come as Unix seconds, ISO 8601 text, Date objects or the host's own date objects. */
+/** Date-times are Unix seconds, ISO 8601 text, Date objects or the host's own date objects. */
 function asUnixSeconds(value: unknown): unknown {
 	const plain = asNumber(value);
 	if (typeof plain === 'number') return plain;
@@ -75,7 +76,7 @@ function asUnixSeconds(value: unknown): unknown {
 	return value;
 }
 
-/** Says what is wrong with a value that breaks a rule, where the value tells. */
+/** Explains why a value breaks a rule, if that can be determined. */
 type Explain = (value: string) => string | undefined;
 
 function text(rule: string, check: (value: string) => boolean, explain?: Explain) {
@@ -88,7 +89,7 @@ function text(rule: string, check: (value: string) => boolean, explain?: Explain
 	return z.string({ error: rule }).refine((value) => sound(value) && check(value), { error });
 }
 
-/** The input of a preprocessed schema is `unknown`; callers are told the form they should give. */
+/** The input of a preprocessed schema is `unknown`; callers see the type that they should pass. */
 function loose<Out, In = Out>(
 	convert: (value: unknown) => unknown,
 	schema: () => z.ZodType,
@@ -98,8 +99,8 @@ function loose<Out, In = Out>(
 }
 
 /**
- * A text that keeps a rule of its own ("must be …"). `convert` gives the form that is sent, where it
- * is another one; `explain` says what is wrong with a value.
+ * A text with a rule of its own ("must be …"). `convert` returns the form that is sent, if it
+ * differs; `explain` says why a value is invalid.
  */
 export function textValue(
 	rule: string,

@@ -1,6 +1,6 @@
 import type { AnyOutput, Leaf, LeafKind, Output } from './outputs';
 
-/** An answer as JSON Schema, for editors, AI tools and documentation. */
+/** A response as JSON Schema, for editors, AI tools and documentation. */
 
 export interface JsonSchema {
 	type?: string | string[];
@@ -84,7 +84,7 @@ export function jsonSchemaOf(output: Output): JsonSchema {
 			};
 		case 'byInput': {
 			const schemas = [...Object.values(part.cases), part.otherwise].map(jsonSchemaOf);
-			// Where one case is passed on as it comes, anything may come.
+			// If one case is passed through unchanged, any value is possible.
 			if (schemas.some(({ type }) => type === undefined)) return noted(part.otherwise);
 			const types = [...new Set(schemas.flatMap(({ type }) => type ?? []))];
 			const descriptions = [...new Set(schemas.flatMap(({ description }) => description ?? []))];

@@ -3,11 +3,11 @@ import { type Value, takenAs, value } from './field';
 import { textValue, timestamp, valuesIn } from './inputs';
 
 /**
- * Kinds of input for what an alert compares with: several lines in one field, the mildest first, as
- * people write them: `7d, 1d, 1h`, `90, 80`, `0.5`.
+ * Kinds of input for the thresholds of an alert: several in one field, the mildest first, such as
+ * `7d, 1d, 1h`, `90, 80`, `0.5`.
  */
 
-/** More lines than anybody tells apart. */
+/** Maximum number of thresholds. */
 const MOST_LINES = 10;
 const MOST_CHARACTERS = 1024;
 
@@ -19,7 +19,7 @@ const UNIT_SECONDS: Readonly<Record<string, number>> = {
 	w: 604_800,
 };
 
-/** Seconds of a length of time such as `90s`, `30m`, `4h`, `7d` or `2w`; undefined where it is none. */
+/** Seconds of a duration such as `90s`, `30m`, `4h`, `7d` or `2w`; undefined if it is invalid. */
 function durationSeconds(given: unknown): number | undefined {
 	const match = typeof given === 'string' ? /^(\d{1,6})([smhdw])$/i.exec(given) : null;
 	return match ? Number(match[1]) * UNIT_SECONDS[match[2].toLowerCase()] : undefined;
@@ -49,7 +49,7 @@ function lines<Line>(
 	);
 }
 
-/** Lengths of time, in seconds; texts such as `7d, 1d, 1h`. */
+/** Durations, in seconds; texts such as `7d, 1d, 1h`. */
 export function durations() {
 	return lines('must be durations such as 7d, 12h or 30m, separated by commas', (given) =>
 		typeof given === 'number' && Number.isSafeInteger(given) && given >= 0
@@ -58,7 +58,7 @@ export function durations() {
 	);
 }
 
-/** One length of time, in seconds; a text such as `90m`. */
+/** One duration, in seconds; a text such as `90m`. */
 export function duration(min: number, max: number): Value<number, number | string> {
 	const rule = `must be a duration such as 7d, 12h or 30m, from ${min} seconds to ${max / 86_400} days`;
 	const asSeconds = (given: unknown) => durationSeconds(given) ?? given;
@@ -99,7 +99,7 @@ export function wholeAmount() {
 	return takenAs(textValue(rule, isWholeAmount), asText);
 }
 
-/** A moment from which on events are news: Unix seconds or a date-time; `now` is the same as none. */
+/** The time from which events are new: Unix seconds or a date-time; `now` is the default. */
 export function startMoment(): Value<number | undefined, number | string | Date | undefined> {
 	const moment = timestamp();
 	const isNow = (given: unknown) => typeof given === 'string' && /^\s*now\s*$/i.test(given);

@@ -1,10 +1,10 @@
 /**
- * What the parts of an answer are. A leaf has a kind; from it follow its one wire type, the forms
- * that a user can ask for (whole units, ISO 8601), JSON Schema, units in the reference, TypeScript
- * types and the answers that the emulator generates.
+ * The parts of a response. A leaf has a kind, which determines its wire type, the forms that a user
+ * can select (whole units, ISO 8601), JSON Schema, units in the reference, TypeScript types and the
+ * responses that the emulator generates.
  *
- * Answers are read leniently: a part may be absent or null unless it is `required`, and a field that
- * is not declared passes.
+ * Responses are read leniently: a part may be absent or null unless it is `required`, and
+ * undeclared fields are kept.
  */
 
 /** The kinds of leaf, each with its type in items. */
@@ -34,7 +34,7 @@ interface KindTypes {
 	decimal: number;
 	/** A quotient of two units, such as transactions per second. */
 	rate: number;
-	/** A length of time. */
+	/** A duration. */
 	duration: number;
 	flag: boolean;
 	/** A moment that is counted in seconds or milliseconds. */
@@ -45,13 +45,16 @@ interface KindTypes {
 
 export type LeafKind = keyof KindTypes;
 
-/** What is said of a leaf. */
+/** The description of a leaf. */
 export interface LeafAbout {
-	/** One phrase: what it is, where the name does not say it. */
+	/** One phrase: what it is, if the name does not say it. */
 	note?: string;
 	/** Unit: `nAVAX`, `wei`, `s`, `ms`, `ns`, `rfc3339`, `gas`. */
 	unit?: string;
-	/** Decimals of an amount: their number, or where they stand beside it (`erc20Token.decimals`). */
+	/**
+	 * Decimals of an amount: their number, or the path of their field beside it
+	 * (`erc20Token.decimals`).
+	 */
 	decimals?: number | string;
 	/** Known values of a choice. */
 	values?: readonly string[];
@@ -63,11 +66,11 @@ export interface LeafAbout {
 
 declare const VALUE: unique symbol;
 
-/** A part of an answer. `T` is its type in items. */
+/** A part of a response. `T` is its type in items. */
 export interface Output<T = unknown> {
 	readonly type: 'leaf' | 'object' | 'list' | 'map' | 'open' | 'byInput';
 	readonly note?: string;
-	/** Without it the answer is not an answer to the request. */
+	/** Without it, the response is invalid. */
 	readonly required?: boolean;
 	/** Present only where another field of the same object, or the input, has one of these values. */
 	readonly when?: When;
@@ -138,7 +141,7 @@ function leaf<K extends LeafKind>(kind: K, about?: About): Leaf<KindTypes[K]> {
 	return { type: 'leaf', kind, ...(typeof about === 'string' ? { note: about } : about) };
 }
 
-/** Makes a leaf function of a kind; it takes a note, or all that is said of the leaf. */
+/** Creates the leaf function of a kind; it takes a note, or the whole description of the leaf. */
 function kindOf<K extends LeafKind>(kind: K) {
 	return (about?: About): Leaf<KindTypes[K]> => leaf(kind, about);
 }
@@ -164,8 +167,8 @@ export function choice(values: readonly string[], note?: string): Leaf<string> {
 }
 
 /**
- * An amount in base units. `unit` where it is known (`nAVAX`, `wei`), otherwise where its decimals
- * stand: `amount({ decimals: 'denomination' })`.
+ * An amount in base units. `unit` if it is known (`nAVAX`, `wei`), otherwise the path of its
+ * decimals: `amount({ decimals: 'denomination' })`.
  */
 export function amount(about: LeafAbout): Leaf<string> {
 	const known = about.unit === undefined ? undefined : DECIMALS[about.unit];
@@ -200,7 +203,7 @@ export function dateTime(note?: string): Leaf<string> {
 	return leaf('timeText', { unit: 'rfc3339', note });
 }
 
-/** A length of time in a unit (`s`, `ms`, `ns`). */
+/** A duration in a unit (`s`, `ms`, `ns`). */
 export function duration(unit: 's' | 'ms' | 'ns', note?: string): Leaf<number> {
 	return leaf('duration', { unit, note });
 }
@@ -220,7 +223,7 @@ export function objects<const S extends Shape>(fields: S, note?: string) {
 	return list(object(fields), note);
 }
 
-/** Parts by a key that is not known before. `key` says what it is. */
+/** Parts by a key that is not known in advance. `key` says what it is. */
 export function map<O extends Output>(
 	each: O,
 	key?: string,
@@ -229,12 +232,14 @@ export function map<O extends Output>(
 	return { type: 'map', each, key, ...(note !== undefined && { note }) };
 }
 
-/** A part that is passed on as it comes: it has no options and no columns. */
+/** A part that is passed through unchanged: it has no options and no columns. */
 export function open(note?: string): Output<unknown> {
 	return { type: 'open', ...(note !== undefined && { note }) };
 }
 
-/** A part whose kind follows the value of an input field; the case of a field left out is `''`. */
+/**
+ * A part whose kind depends on the value of an input field; the case of an absent field is `''`.
+ */
 export function byInput<const C extends Shape, O extends Output>(
 	field: string,
 	cases: C,
@@ -243,7 +248,7 @@ export function byInput<const C extends Shape, O extends Output>(
 	return { type: 'byInput', field, cases, otherwise };
 }
 
-/** The same part, without which the answer is not an answer to the request. */
+/** The same part, but required: without it, the response is invalid. */
 export function required<O extends Output>(output: O): Required<O> {
 	return { ...output, required: true };
 }
@@ -264,7 +269,7 @@ export function when<const S extends Shape>(
 	return Object.fromEntries(entries) as S;
 }
 
-/** The list of objects that an answer is about: without it the answer is not one. */
+/** The list of objects of a response: without it, the response is invalid. */
 export function many<const S extends Shape>(fields: S, note?: string) {
 	return required(objects(fields, note));
 }

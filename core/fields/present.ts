@@ -14,7 +14,7 @@ export interface Presentation {
 type Values = Record<string, unknown>;
 type Input = Readonly<Record<string, unknown>>;
 
-/** Beyond it no token counts its decimals. */
+/** Maximum number of decimals of a token. */
 const MOST_DECIMALS = 36;
 
 /** The name of the column with whole units: `Avax` only where the amount is declared as nAVAX. */
@@ -58,7 +58,7 @@ function isoOf(ms: number): string {
 	return new Date(ms).toISOString().replace('.000Z', 'Z');
 }
 
-/** An item with the forms that were asked for. The item itself is not changed. */
+/** An item with the selected forms. The item itself is not changed. */
 export function present(
 	output: Output,
 	item: unknown,
@@ -97,7 +97,7 @@ function presentObject(
 	how: Presentation,
 	input: Input,
 ): Values {
-	// fromEntries, since a key of a foreign answer may be named __proto__.
+	// fromEntries, because a key of an untrusted response may be named __proto__.
 	const entries = Object.entries(item).flatMap(([key, value]) => {
 		const part = Object.hasOwn(fields, key) ? leafFor(fields[key], input) : undefined;
 		if (part === undefined) return [[key, value]];
@@ -120,7 +120,7 @@ function rebuilt(item: Values, change: (key: string, value: unknown) => unknown)
 	return Object.fromEntries(Object.entries(item).map(([key, value]) => [key, change(key, value)]));
 }
 
-/** An item with only these columns, flat, in the forms that were asked for. */
+/** An item with only these columns, flat, in the selected forms. */
 export function simplify(
 	columns: readonly ResolvedColumn[],
 	item: unknown,

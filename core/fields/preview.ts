@@ -2,7 +2,7 @@ const PREVIEW = 80;
 /** Values beyond it are not written out to be shown: a list from an expression may have billions. */
 const SHOWN_VALUES = 1000;
 
-/** A value as an error shows it: short, on one line, whatever it is. */
+/** A value as an error shows it: short, on one line, for any value. */
 export function preview(value: unknown): string {
 	let shown: string;
 	let values = 0;

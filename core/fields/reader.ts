@@ -2,17 +2,17 @@ import type { AnyOutput, Leaf, LeafKind, Output } from './outputs';
 import { preview } from './preview';
 
 /**
- * Reads an answer by its declaration: checks it and brings each leaf to its one wire type, in place
- * and compiled once, since lists have many items. Values keep their meaning: a number that becomes
- * text, or text that becomes a number, has the same digits.
+ * Reads a response by its declaration: checks it and converts each leaf to its wire type, in place
+ * and compiled once, because lists have many items. Values keep their meaning: a number that
+ * becomes text, or text that becomes a number, has the same digits.
  */
 
 /** Reads one part; returns it in its wire type. Throws `Mismatch`. */
 export type Read = (value: unknown) => unknown;
 
-/** A part of an answer that is not what was declared. */
+/** A part of a response that does not match its declaration. */
 export class Mismatch extends Error {
-	/** From the whole answer to the part. */
+	/** From the whole response to the part. */
 	readonly path: Array<string | number> = [];
 
 	constructor(
@@ -27,7 +27,7 @@ export class Mismatch extends Error {
 		return `${this.withoutValue}; given: ${preview(this.given)}`;
 	}
 
-	/** The message for an answer of which nothing may be shown. */
+	/** The message for a response whose content must not be shown. */
 	get withoutValue(): string {
 		const where = this.path.length > 0 ? ` at ${this.path.join('.')}` : '';
 		return `${where}: ${this.rule}`;
@@ -129,7 +129,7 @@ function lookForInput(output: Output): boolean {
 	return part.type === 'byInput';
 }
 
-/** How an answer of this declaration is read. `input` decides the parts that follow it. */
+/** Reads a response of this declaration. `input` determines the parts that depend on it. */
 export function readerOf(output: Output, input: Readonly<Record<string, unknown>> = {}): Read {
 	const part = output as AnyOutput;
 	switch (part.type) {

@@ -26,9 +26,9 @@ export function eitherOf(one: [key: string, label: string], other: [key: string,
 }
 
 /**
- * The two ends of a range are not the wrong way round: a service answers such a range with nothing.
- * Both are numbers, or both days (YYYY-MM-DD, which compare as text). `show` writes the first one as
- * the user knows it. The error points at the last.
+ * The start of a range is not after its end: services return nothing for such a range. Both are
+ * numbers, or both days (YYYY-MM-DD, which compare as text). `show` formats the first one for the
+ * user. The error is at the last field.
  */
 export function inOrder(
 	first: [key: string, label: string],

@@ -1,6 +1,6 @@
 /**
- * An amount of base units in whole units, exact: `("1500000000", 9)` is `"1.5"`. Takes decimal digits
- * as text or a safe number; gives undefined for anything else, so that no digit is ever guessed.
+ * An amount of base units in whole units, exact: `("1500000000", 9)` is `"1.5"`. Takes decimal
+ * digits as text or a safe number; returns undefined for anything else.
  */
 export function wholeUnits(amount: unknown, decimals: unknown): string | undefined {
 	const digits =

@@ -2,8 +2,8 @@ import { cb58Decode } from './cb58';
 import { NODE_ID_PREFIX, isAddress, isEvmAddress, isEvmHash, isNodeId } from './ids';
 
 /**
- * What is wrong with a value that was taken for an address or an id, in words for its user.
- * Undefined where the value tells nothing.
+ * Explains to the user why a value is not a valid address or id. Undefined if the reason is
+ * unknown.
  */
 
 const TYPING_ERROR =
@@ -12,7 +12,7 @@ const TYPING_ERROR =
 const ADDRESS_LIKE = /^([PXC]-)?(avax|fuji|local|custom)1[0-9a-z]*$/i;
 const BASE58_LIKE = /^[1-9A-HJ-NP-Za-km-z]{20,60}$/;
 
-/** Of a value in place of an X-, P- or C-Chain address. */
+/** For a value instead of an X-, P- or C-Chain address. */
 export function addressMistake(value: string): string | undefined {
 	if (isEvmAddress(value)) {
 		return 'this one is an EVM address (0x…), and the P- and X-Chain have addresses of their own that begin with avax1 or fuji1';
@@ -24,7 +24,7 @@ export function addressMistake(value: string): string | undefined {
 		: TYPING_ERROR;
 }
 
-/** Of a value in place of an address of an EVM chain. */
+/** For a value instead of an address of an EVM chain. */
 export function evmAddressMistake(value: string): string | undefined {
 	if (ADDRESS_LIKE.test(value)) {
 		return 'this one is an address of the P-, X- or C-Chain (avax1… or fuji1…), and EVM chains have addresses of their own that begin with 0x';
@@ -35,7 +35,7 @@ export function evmAddressMistake(value: string): string | undefined {
 	return digits === undefined || digits === 40 ? undefined : `this one has ${digits} digits`;
 }
 
-/** Of a value in place of a node id. */
+/** For a value instead of a node id. */
 export function nodeIdMistake(value: string): string | undefined {
 	const bare = value.startsWith(NODE_ID_PREFIX) ? value.slice(NODE_ID_PREFIX.length) : value;
 	if (bare === value)
@@ -43,7 +43,7 @@ export function nodeIdMistake(value: string): string | undefined {
 	return BASE58_LIKE.test(bare) ? TYPING_ERROR : undefined;
 }
 
-/** Of a value in place of a 32-byte id. */
+/** For a value instead of a 32-byte id. */
 export function idMistake(value: string): string | undefined {
 	if (isEvmHash(value)) return 'this one is a hash of an EVM chain';
 	if (isNodeId(value)) return 'this one is a node ID';

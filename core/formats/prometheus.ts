@@ -4,7 +4,7 @@
 export interface Sample {
 	/** With the ending of histograms and summaries (`_sum`, `_count`, `_bucket`). */
 	name: string;
-	/** `counter`, `gauge`, `histogram`, `summary` or `untyped`, where the text says it. */
+	/** `counter`, `gauge`, `histogram`, `summary` or `untyped`, if the text declares it. */
 	type?: string;
 	labels: Record<string, string>;
 	/** Null if it is not a number or infinite. */

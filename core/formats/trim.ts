@@ -4,13 +4,14 @@ function isInvisible(code: number): boolean {
 		/\s/.test(String.fromCharCode(code)) ||
 		code === 0xad ||
 		(code >= 0x200b && code <= 0x200f) ||
-		// Marks of direction come with copied texts; the overrides after them only disguise one.
+		// Copied texts may contain direction marks; the direction overrides after them can only
+		// disguise a text.
 		(code >= 0x202a && code <= 0x202c) ||
 		(code >= 0x2060 && code <= 0x206f)
 	);
 }
 
-/** A text without white space and invisible characters at its ends. Takes one look at each. */
+/** A text without white space and invisible characters at its ends, in linear time. */
 export function trimmed(text: string): string {
 	let start = 0;
 	let end = text.length;

@@ -1,6 +1,6 @@
 /**
  * Unspent outputs in the node's encoding (hex of codec version, transaction id, output index, asset
- * id, then the output). Only what tells one from another is read here.
+ * id, then the output). Only the identifying fields are read here.
  */
 
 const VERSION = 2;
@@ -21,8 +21,8 @@ function digitsOf(hex: string): string | undefined {
 }
 
 /**
- * What tells an output from every other: its transaction id and index, one character a byte. A text
- * that is no output is known by itself.
+ * Identifies an output: its transaction id and index, one character per byte. A text that is not an
+ * output identifies itself.
  */
 export function utxoIdentity(hex: string): string {
 	const digits = digitsOf(hex);

@@ -22,10 +22,10 @@ export interface OperationSummary {
 	/** HTTP. */
 	method?: string;
 	path?: string;
-	/** JSON-RPC; choices in the endpoint stand at their defaults. */
+	/** JSON-RPC; choices in the endpoint have their defaults. */
 	endpoint?: string;
 	rpcMethod?: string;
-	/** `token`, `utxo`, `range`, or null for one answer. */
+	/** `token`, `utxo`, `range`, or null for a single response. */
 	paging: 'token' | 'utxo' | 'range' | null;
 	/** Compute units, or null where the service publishes none. */
 	cost: number | null;

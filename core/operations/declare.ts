@@ -4,12 +4,12 @@ import type { AnyOutput, ObjectOutput, Output, ValueOf } from '../fields/outputs
 import { type Explorer, type ResolvedPlace, resolvePlaces } from './explorer';
 
 /**
- * What an operation of the Avalanche services is, as data. Everything else is derived from these
- * declarations: n8n properties, input checks, requests, types, schemas, the emulator's answers and
- * the reference in docs/.
+ * The operations of the Avalanche services, as data. Everything else is derived from these
+ * declarations: n8n properties, input checks, requests, types, schemas, the emulator's responses
+ * and the reference in docs/.
  */
 
-/** Which of the three services answers: the chain data service, the metrics service, a node. */
+/** The service of an operation: the chain data service, the metrics service, a node. */
 export type Service = 'data' | 'metrics' | 'node';
 
 /** A menu entry: the value that workflows save, and the name that people read. */
@@ -23,9 +23,9 @@ export interface MenuEntry {
 export type Paging =
 	/** `pageToken` in, `nextPageToken` (or `nextPageStartKey`) out. */
 	| { style: 'token'; maxPageSize?: number }
-	/** avm.getUTXOs: the returned `endIndex` is the next `startIndex`; at most 1024 a call. */
+	/** avm.getUTXOs: the returned `endIndex` is the next `startIndex`; at most 1024 per call. */
 	| { style: 'utxo'; maxPageSize: number }
-	/** index.getContainerRange: counts up from `startIndex`; at most 1024 a call. */
+	/** index.getContainerRange: counts up from `startIndex`; at most 1024 per call. */
 	| { style: 'range'; maxPageSize: number };
 
 /**
@@ -50,8 +50,8 @@ export interface Bounds<Item = unknown> {
 export interface Bound {
 	field: string;
 	/**
-	 * Whether items at the bound itself belong to the list. `loose`: the documents and the services differ.
-	 * Parts then overlap by one, and each gives only what is its own.
+	 * Whether items at the bound itself are in the list. `loose`: the documents and the services
+	 * differ. Parts then overlap by one, and each returns only its own items.
 	 */
 	is: 'inclusive' | 'exclusive' | 'loose';
 }
@@ -59,8 +59,8 @@ export interface Bound {
 /** How an operation is called. `{name}` in a path is replaced by the path field of that name. */
 export type Call = {
 	/**
-	 * True where the answer is about the node that gives it, or public endpoints do not serve it: such
-	 * an endpoint is refused before anything is sent.
+	 * True if the response is about the responding node, or public endpoints do not serve the
+	 * operation: such an endpoint is rejected before anything is sent.
 	 */
 	ownNode?: true;
 } & (
@@ -68,13 +68,14 @@ export type Call = {
 			type: 'http';
 			method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
 			path: string;
-			/** The form of the answer where it is not JSON. */
+			/** The format of the response if it is not JSON. */
 			format?: 'prometheus';
-			/** True where the answer has no body: `adapt` makes the answer. */
+			/** True if the response has no body: `adapt` creates the result. */
 			bodiless?: true;
 			/**
-			 * Statuses beside 2xx whose body is the answer (health: 503). The answer gets a field
-			 * `statusCode`; `otherwise` is the answer where the body is missing or a gateway's page.
+			 * Statuses other than 2xx whose body is the result (health: 503). The result gets a
+			 * field `statusCode`; `otherwise` is the result if the body is missing or the page of a
+			 * gateway.
 			 */
 			answers?: { statuses: readonly number[]; otherwise: (status: number) => object };
 	  }
@@ -92,36 +93,36 @@ export type Call = {
 	  }
 );
 
-/** One operation of one service. `Item` is one item of its list, or the whole answer. */
+/** One operation of one service. `Item` is one item of its list, or the whole response. */
 export interface Operation<F extends Fields = Fields, Answer = unknown, Item = unknown> {
 	/** Unique, stable: `<subject>.<verb>` in camelCase. */
 	id: string;
 	/** The n8n node that offers it. */
 	node: 'avalanche' | 'avalancheRpc';
-	/** The group of the menu that it stands in. */
+	/** Its group in the menu. */
 	resource: MenuEntry;
 	/** Its own menu entry, in n8n's words ("Get", "Get Many"). */
 	entry: MenuEntry;
 	/**
-	 * Present where several operations stand behind one menu entry: the value of the entry's
-	 * option *Transport* that chooses this one. The first one listed is the default.
+	 * Present if several operations share one menu entry: the value of the entry's option
+	 * *Transport* that selects this one. The first one listed is the default.
 	 */
 	transport?: MenuEntry;
 	/** How the node panel lists it ("Get many staking transactions"). */
 	action: string;
-	/** One sentence for people and AI agents: what comes back and when to use it. */
+	/** One sentence for users and AI agents: what it returns and when to use it. */
 	description: string;
 	service: Service;
 	call: Call;
 	input: FieldSet<F>;
 	/** Unknown fields pass. */
 	output: Output<Answer>;
-	/** Brings an answer of another form to the declared one, before it is read. */
+	/** Converts a response of another form to the declared one, before it is read. */
 	adapt?: (answer: unknown, input: Readonly<Record<string, unknown>>) => unknown;
 	paging?: Paging;
 	/** Where the items lie, in lists that have bounds. */
 	bounds?: Bounds<Item>;
-	/** The list (or map) of the answer that holds one item each. */
+	/** The list (or map) of items in the response. */
 	items?: string;
 	/** Where `items` is a map: the field of an item that takes the key. */
 	itemKey?: string;
@@ -133,10 +134,7 @@ export interface Operation<F extends Fields = Fields, Answer = unknown, Item = u
 	rows?: { each: ObjectOutput; of(item: Item): readonly object[] };
 	/** Compute units of one call, where the service publishes them. */
 	cost?: number;
-	/**
-	 * Who has the method, and who has not: told where a node answers that it knows no such method or
-	 * path.
-	 */
+	/** Which nodes have the method: shown if a node responds that it has no such method or path. */
 	availability?: string;
 	/** True where a repeated request creates a second thing. */
 	creates?: boolean;
@@ -150,11 +148,11 @@ export interface Operation<F extends Fields = Fields, Answer = unknown, Item = u
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
 export type AnyOperation = Operation<any, any, any>;
 
-/** Values of an operation's input as callers give them. */
+/** Values of an operation's input as callers pass them. */
 export type InputOf<O> = O extends Operation<infer F, infer _, infer __> ? InputValues<F> : never;
-/** The checked answer of an operation. */
+/** The checked response of an operation. */
 export type OutputOf<O> = O extends Operation<infer _, infer Answer, infer __> ? Answer : never;
-/** One item of an operation's list, or its whole answer. */
+/** One item of an operation's list, or its whole response. */
 export type ItemOf<O> = O extends Operation<infer _, infer __, infer Item> ? Item : never;
 
 type EachOf<T> =
@@ -164,7 +162,7 @@ type EachOf<T> =
 			? V
 			: never;
 
-/** Declares an operation whose answer is one item. */
+/** Declares an operation whose response is one item. */
 export function declare<F extends Fields, O extends Output>(
 	operation: Omit<
 		Operation<F, ValueOf<O>, ValueOf<O>>,
@@ -176,7 +174,7 @@ export function declare<F extends Fields, O extends Output>(
 	return operation as unknown as Operation<F, ValueOf<O>, ValueOf<O>>;
 }
 
-/** Declares an operation whose answer holds a list of items under the name `items`. */
+/** Declares an operation whose response has a list of items named `items`. */
 export function declareList<
 	F extends Fields,
 	O extends Output,
@@ -190,7 +188,7 @@ export function declareList<
 	return operation as unknown as Operation<F, ValueOf<O>, EachOf<ValueOf<O>[K]>>;
 }
 
-/** The declaration of one item of an operation's list, or of its whole answer. */
+/** The declaration of one item of an operation's list, or of its whole response. */
 export function itemOutput({ output, items }: AnyOperation): AnyOutput {
 	const whole = output as AnyOutput;
 	if (items === undefined || whole.type !== 'object') return whole;
@@ -244,7 +242,7 @@ export function addedColumns(operation: AnyOperation): string[] {
 	return [...new Set(names)];
 }
 
-/** True where one answer holds many items. */
+/** True if one response has many items. */
 export function isList({ items }: AnyOperation): boolean {
 	return items !== undefined;
 }

@@ -31,7 +31,7 @@ export interface Chain {
 	explorer?: string;
 }
 
-/** A place as it is used, with the names of the columns that Simplify adds. */
+/** A field that refers to a chain, with the names of the columns that Simplify adds. */
 export interface ResolvedPlace {
 	page: Page;
 	path: readonly string[];
@@ -86,8 +86,8 @@ export function linkTo(explorer: string | undefined, page: Page, of: unknown): s
 }
 
 /**
- * The columns that Simplify adds to an item: the name of each of its chains, and a link to it. What is
- * not known has no column. `chainOf` tells what is known of an EVM chain.
+ * The columns that Simplify adds to an item: the name of each of its chains, and a link to it.
+ * Unknown values have no column. `chainOf` returns the details of an EVM chain.
  */
 export function placeColumns(
 	places: readonly ResolvedPlace[],

@@ -35,7 +35,7 @@ export function byToken(max = 100): Paging {
 	return { style: 'token', maxPageSize: max };
 }
 
-/** The answer of such a list: what it holds, and the token of the next page. */
+/** The response of such a list: its items, and the token of the next page. */
 export function page<const S extends Readonly<Record<string, out.Output>>>(parts: S) {
 	return out.object({ nextPageToken: out.text(), ...parts });
 }

@@ -4,26 +4,26 @@ import { type AnyOperation, type Bound, type Bounds, positionsOf } from '../oper
 type Values = Record<string, unknown>;
 
 /**
- * The places of a list: whole numbers that grow from its first item to its last. They are the numbers
- * between the bounds, or their negatives where the greatest number comes first.
+ * The positions of a list: whole numbers that grow from its first item to its last. They are the
+ * numbers between the bounds, or their negatives if the greatest number comes first.
  */
 export interface Places {
-	/** The place of an item; NaN where it has none. */
+	/** The position of an item; NaN if it has none. */
 	of(item: unknown): number;
 	/**
 	 * The input that reads the places from `from` up to `to`, which is not included, and perhaps some next
 	 * to them. With infinity the list's own bound stays as it is.
 	 */
 	input(from: number, to: number): Values;
-	/** The first place at or after the given one that a part may begin at. */
+	/** The first position at or after the given one where a part may start. */
 	cut(place: number): number;
-	/** Where the list is expected to end; Infinity where nothing says it. */
+	/** The expected end of the list; Infinity if unknown. */
 	end: number;
-	/** True where the input, or time itself, says where the list ends. */
+	/** True if the input or the current time determines the end of the list. */
 	isEndKnown: boolean;
 	/** True where a part's query may begin with items of the part before it. */
 	mayOverlap: boolean;
-	/** True where every place has one item. */
+	/** True if every position has one item. */
 	isDense: boolean;
 }
 
@@ -78,7 +78,7 @@ export function placesOf(operation: AnyOperation, input: Values, now: number): P
 
 /** Where a list that grows upwards ends. */
 function ahead(bounds: Bounds, last: number | undefined, now: number) {
-	// Every place has an item: that there is one more is certain until the list says otherwise.
+	// Every position has an item: another one is assumed until the list ends.
 	if (!bounds.end) return { end: Infinity, isEndKnown: true };
 	if (last !== undefined) return { end: last + 1, isEndKnown: true };
 	const isTime = bounds.unit === 'seconds';

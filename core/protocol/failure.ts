@@ -1,6 +1,6 @@
 import type { Service } from '../operations/declare';
 
-/** The kinds of failure that callers tell apart. */
+/** The kinds of failure. */
 export const FAILURE_KINDS = [
 	'invalid-input',
 	'unauthorized',
@@ -19,16 +19,16 @@ export const FAILURE_KINDS = [
 
 export type FailureKind = (typeof FAILURE_KINDS)[number];
 
-/** Why no complete answer came. `refused` and `dns` are certain to have sent nothing. */
+/** Why there was no complete response. With `refused` and `dns` certainly nothing was sent. */
 export type NetworkReason = 'timeout' | 'reset' | 'refused' | 'dns' | 'tls' | 'other';
 
 export interface FailureDetails {
 	kind: FailureKind;
-	/** What happened, in the service's own words where it said any. */
+	/** What happened, with the service's own message if there is one. */
 	message: string;
 	/** HTTP status, where one came. */
 	status?: number;
-	/** Milliseconds the service asked to wait. */
+	/** The wait that the service requested, in milliseconds. */
 	retryAfterMs?: number;
 	reason?: NetworkReason;
 	/** Code and data of a JSON-RPC error. */
@@ -38,7 +38,9 @@ export interface FailureDetails {
 	field?: string;
 	/** Id of the operation that was called. */
 	operation?: string;
-	/** What can be done about it, where the operation's declaration knows more than the kind says. */
+	/**
+	 * What can be done about it, if the operation's declaration has more than the hint of the kind.
+	 */
 	hint?: string;
 	/** The service that was called. */
 	service?: Service;
@@ -55,7 +57,7 @@ const RETRYABLE: ReadonlySet<FailureKind> = new Set([
 	'invalid-response',
 ]);
 
-/** The one error the core throws: its kind says what to do about it. */
+/** The error of the core: its kind says what to do about it. */
 export class Failure extends Error implements FailureDetails {
 	override readonly name = 'Failure';
 
@@ -117,7 +119,10 @@ const LASTING: ReadonlySet<FailureKind> = new Set([
 	'verification',
 ]);
 
-/** JSON-RPC code of wrong parameters, and what nodes say of them under -32000, their only code. */
+/**
+ * JSON-RPC code of invalid parameters, and the messages of nodes for them with -32000, their only
+ * code.
+ */
 const WRONG_PARAMETERS = -32602;
 const WRONG_ARGUMENT = /couldn't unmarshal an argument|problem parsing/;
 
@@ -144,7 +149,7 @@ const REASONS: ReadonlyArray<[RegExp, NetworkReason]> = [
 	],
 ];
 
-/** What a connection that failed says of a service, which is named as the subject of a sentence. */
+/** Describes a failed connection; the service is the subject of the sentence. */
 const SAID: Record<NetworkReason, (service: string) => string> = {
 	timeout: (service) => `${service} did not send a complete response in time`,
 	reset: (service) => `${service} closed the connection before the response was complete`,
@@ -157,7 +162,7 @@ const SAID: Record<NetworkReason, (service: string) => string> = {
 const SOME_SERVICE = 'The service';
 const NO_ROUTE = ': there is no route to its host';
 
-/** The network failure behind what an HTTP library threw; looks through `cause` and `code`. */
+/** The network failure of an error of an HTTP library, by its `cause` and `code`. */
 export function networkFailure(error: unknown): Failure {
 	if (isFailure(error)) return error;
 	const words: string[] = [];

@@ -7,8 +7,8 @@
 const LONG = 16;
 
 /**
- * Parses JSON text. Throws a SyntaxError as JSON.parse does. A key named `__proto__` is left out:
- * who copies the object key by key would set its prototype.
+ * Parses JSON text. Throws a SyntaxError as JSON.parse does. A key named `__proto__` is removed: a
+ * copy of the object key by key would set its prototype.
  */
 export function parseJson(text: string): unknown {
 	const runs = longRuns(text);

@@ -1,6 +1,6 @@
 import { Failure } from './failure';
 
-/** Hosts behind which an arbitrary node answers, by the end of their names. */
+/** Hosts of public endpoints, where an arbitrary node responds, by the end of their names. */
 const PUBLIC_HOSTS = [
 	'avax.network',
 	'avax-test.network',
@@ -19,9 +19,9 @@ const HINT =
 	'Set the Node URL in the credential to a node of your own; a public endpoint has no health, index and metrics APIs, and its other answers on a node are those of an arbitrary one.';
 
 /**
- * Refuses the URL of a public endpoint: health, index, uptime, connections, peers and version are those
- * of one node, and an arbitrary one behind a balancer answers there. `what` is the subject of the
- * sentence; `instead` is what else can be done about it. Throws `Failure` of kind `invalid-input`.
+ * Rejects the URL of a public endpoint: health, index, uptime, connections, peers and version are
+ * those of one node, and there an arbitrary node behind a load balancer responds. `what` is the
+ * subject of the sentence; `instead` is an alternative. Throws `Failure` of kind `invalid-input`.
  */
 export function requireOwnNode(
 	url: string,

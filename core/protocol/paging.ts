@@ -7,7 +7,7 @@ import { Failure, isFailure } from './failure';
 /** The input fields that paging sets by itself. */
 type Values = Record<string, unknown>;
 
-/** One page as the service gave it: its items, and the whole response around them. */
+/** One page of the service: its items, and the whole response around them. */
 export interface Page<Item = unknown, Answer = unknown> {
 	items: Item[];
 	response: Answer;
@@ -29,11 +29,11 @@ export interface WalkLimits extends Pick<PageLimits, 'limit'> {
 
 /** A list's way from one response to the input of the next call. */
 interface Walk {
-	/** The field that says how many items a page has, where there is one. */
+	/** The field of the page size, if there is one. */
 	sizeField?: string;
 	/** The fields of the next call, or undefined after the last page. */
 	next(input: Values, response: Values, count: number): Values | undefined;
-	/** What tells an item from every other, in lists whose pages may repeat one. */
+	/** The identity of an item, in lists whose pages may repeat one. */
 	identity?(item: unknown): string;
 	/** True for an item that a later page may repeat. */
 	mayRepeat?(item: unknown): boolean;
@@ -56,7 +56,7 @@ const utxo: Walk = {
 		const end = response.endIndex as Values | undefined;
 		if (!end || count < Number(input.limit) || isLastCursor(end)) return undefined;
 		const next = { startIndexAddress: end.address, startIndexUtxo: end.utxo };
-		// A node that is at the end returns the place that it was asked to go on from.
+		// A node at the end of the list returns the position of the request.
 		return isAt(input, next) ? undefined : next;
 	},
 	// A page repeats what an earlier one has where another of the addresses owns it, too.
@@ -64,7 +64,7 @@ const utxo: Walk = {
 	mayRepeat: (item) => isSharedUtxo(String(item)),
 };
 
-/** Nodes after Helicon end a list of C-Chain outputs with a place of which every bit is set. */
+/** Nodes after Helicon end a list of C-Chain outputs with a position of which every bit is set. */
 function isLastCursor({ address, utxo: id }: Values): boolean {
 	const bare = String(address).replace(/^.*-/, '');
 	const isFull = (bytes?: Uint8Array) => bytes?.every((byte) => byte === 0xff) === true;
@@ -89,12 +89,12 @@ const range: Walk = {
 /** Pages in a row without an item: a filter may leave some empty, an endless list leaves all. */
 const EMPTY_PAGES = 100;
 
-/** The most items to remember so that each comes once: some 100 MB. */
+/** Maximum number of stored ids to remove repeated items: about 100 MB. */
 const MOST_REMEMBERED = 1_000_000;
 
 const WALKS: Record<Paging['style'], Walk> = { token, utxo, range };
 
-/** The items in an answer. Absent and null count as empty; of a map, each value takes its key. */
+/** The items in a response. Absent and null count as empty; for a map, each value gets its key. */
 export function itemsOf({ items: name, itemKey }: AnyOperation, answer: Values): unknown[] {
 	const items = name === undefined ? undefined : answer[name];
 	if (Array.isArray(items)) return items;
@@ -103,7 +103,7 @@ export function itemsOf({ items: name, itemKey }: AnyOperation, answer: Values):
 }
 
 /**
- * The input of a list's first call: the page size is the one that was asked for, or as many as the
+ * The input of a list's first call: the page size is the requested one, or the maximum that the
  * service allows and the limit needs.
  */
 export function withPageSize(operation: AnyOperation, input: Values, limits: PageLimits): Values {
@@ -116,11 +116,11 @@ export function withPageSize(operation: AnyOperation, input: Values, limits: Pag
 }
 
 /**
- * Walks a list page by page, holding one page, from input that `withPageSize` and
- * the check have seen. `call` makes one call with the given input. Ends at
- * the limit or after the last page; throws `invalid-response` where the service repeats a page
- * token or gives empty pages for ever, since it would not end. Each of `items` comes once, also
- * where pages of the list's style may repeat it; `response` is what the service sent.
+ * Walks a list page by page, holding one page, from input that `withPageSize` and the check have
+ * seen. `call` makes one call with the given input. Ends at the limit or after the last page;
+ * throws `invalid-response` if the service repeats a page token or returns endless empty pages.
+ * Each of `items` is returned once, even if pages of this style may repeat it; `response` is what
+ * the service sent.
  */
 export async function* walkPages(
 	operation: AnyOperation,

@@ -2,41 +2,43 @@ import type { Places } from './bounds';
 import type { Page } from './paging';
 
 /**
- * The plan of a list that is read in parts: which part a reader takes next, and where parts are cut.
- * Nothing is known beforehand of how many items lie where: the last page that was read says how dense
- * the places after it are likely to be, until the next one corrects it.
+ * The plan of a list that is read in parts: which part a reader takes next, and where parts are
+ * split. The distribution of the items is not known in advance: the last page that was read is used
+ * to estimate the density of the positions after it, until the next page corrects it.
  */
 
-/** The places from `from` up to `to`, which one query reads page by page. */
+/** The positions from `from` up to `to`, which one query reads page by page. */
 export interface Part {
 	readonly from: number;
 	to: number;
-	/** The place of the last item that was read, or `from`. */
+	/** The position of the last item that was read, or `from`. */
 	at: number;
-	/** Items a place, by the last page; undefined before the first. */
+	/** Items per position, by the last page; undefined before the first. */
 	density?: number;
-	/** Its pages as they come; undefined before the first is asked for. */
+	/** Its pages; undefined before the first request. */
 	walk?: AsyncGenerator<Page, void, void>;
-	/** Pages that were read and wait to be handed on. */
+	/** Pages that were read and not yet delivered. */
 	pages: Page[];
 	/** Items that were read. */
 	items: number;
 	isBusy: boolean;
 	isDone: boolean;
-	/** Why it could not be read to its end. */
+	/** The reason if it could not be read to its end. */
 	failed?: { error: unknown };
 }
 
-/** Pages that a part is meant to have: the last one of each is half empty on average. */
+/** Target number of pages of a part: the last one of each is half empty on average. */
 const PART_PAGES = 16;
-/** Pages a reader that may be read ahead. */
+/** Maximum number of pages that are read ahead, per reader. */
 const AHEAD_PAGES = 20;
-/** Requests that parts may cost beyond those of one reader: a share of these, and some a reader. */
+/**
+ * Requests that parts may cost beyond those of one reader: a share of these, and some per reader.
+ */
 const SPARE_SHARE = 0.1;
 const SPARE_EACH = 2;
-/** A part that has so much more left than a reader's share is cut. */
+/** A part that has this much more left than a reader's share is split. */
 const MUCH_MORE = 1.5;
-/** Pages that a part which is being read must have left to be worth cutting. */
+/** Pages that a part in progress must have left to be split. */
 const WORTH_CUTTING = 2;
 
 export interface PlanOptions {
@@ -44,26 +46,26 @@ export interface PlanOptions {
 	readers: number;
 	/** Items in all. */
 	limit: number;
-	/** The pages of the whole list, and the place of its first item. */
+	/** The pages of the whole list, and the position of its first item. */
 	first: { walk: Part['walk']; at: number };
 }
 
 export type Plan = ReturnType<typeof createPlan>;
 
 /**
- * A plan of which the whole list is the first part. `parts` are in the order of the list; who has handed
- * one on takes it out.
+ * A plan whose first part is the whole list. `parts` are in the order of the list; a delivered part
+ * is removed.
  */
 export function createPlan({ places, readers, limit, first }: PlanOptions) {
 	const parts: Part[] = [partOf({ ...first, from: -Infinity, to: Infinity })];
-	/** Items of a full page: the most that came. */
+	/** Items of a full page: the largest page so far. */
 	let full = 1;
-	/** Items a place where the list was handed on. */
+	/** Items per position of the delivered part of the list. */
 	let handedOn = 1;
 	let requests = 0;
 	let items = 0;
 
-	/** Items a place: of a part that was not read yet, as in the last one before it that was. */
+	/** Items per position; for an unread part, those of the last read part before it. */
 	function densityOf(part: Part): number {
 		return parts[lastRead(part)]?.density ?? handedOn;
 	}
@@ -98,7 +100,7 @@ export function createPlan({ places, readers, limit, first }: PlanOptions) {
 		return requests - needed + open + flying <= needed * SPARE_SHARE + readers * SPARE_EACH;
 	}
 
-	/** Cuts a part so many pages after what it has read; gives the part behind the cut. */
+	/** Splits a part `pages` pages after its last read page; returns the second part. */
 	function cut(part: Part, pages: number): Part | undefined {
 		const width = Math.max(1, Math.ceil((Math.round(pages) * full) / densityOf(part)));
 		const to = places.cut(part.at + width);
@@ -134,7 +136,9 @@ export function createPlan({ places, readers, limit, first }: PlanOptions) {
 		return cut(busiest, 1 + Math.min(Math.floor((left - 1) / 2), shareOfReader()));
 	}
 
-	/** True where a part's next page may be asked for before the parts in front of it are handed on. */
+	/**
+	 * True if a part's next page may be requested before the parts in front of it are delivered.
+	 */
 	function mayReadAhead(part: Part): boolean {
 		const ahead = parts.reduce((sum, each) => sum + each.pages.length + Number(each.isBusy), 0);
 		if (part === parts[0] && part.pages.length === 0) return true;
@@ -151,7 +155,7 @@ export function createPlan({ places, readers, limit, first }: PlanOptions) {
 	return {
 		parts,
 
-		/** The part whose next page is asked for now, or undefined where no reader has anything to do. */
+		/** The part whose next page is requested now, or undefined if there is no work. */
 		next(): Part | undefined {
 			const failed = parts.findIndex((part) => part.failed);
 			const readable = (failed < 0 ? parts : parts.slice(0, failed)).filter((part) => !part.isDone);
@@ -161,7 +165,7 @@ export function createPlan({ places, readers, limit, first }: PlanOptions) {
 			return part;
 		},
 
-		/** Takes in a page that ends at a place, of which so many items are the part's own. */
+		/** Records a page that ends at a position, with the number of the part's own items. */
 		read(part: Part, own: number, count: number, to: number): void {
 			// A part behind the end of the list was counted when it was dropped.
 			if (!parts.includes(part)) return;
@@ -173,7 +177,7 @@ export function createPlan({ places, readers, limit, first }: PlanOptions) {
 			part.at = Math.max(part.at, to);
 		},
 
-		/** The first part has been handed on. */
+		/** Removes the first part after its delivery. */
 		shift(): void {
 			handedOn = parts.shift()?.density ?? handedOn;
 		},

@@ -6,7 +6,7 @@ export interface HttpRequest {
 	url: string;
 	headers: Record<string, string>;
 	body?: string;
-	/** Milliseconds until the whole answer must be there. */
+	/** Timeout of the whole response in milliseconds. */
 	timeoutMs: number;
 	/** The largest body that is read, in bytes. */
 	maxBytes: number;
@@ -22,8 +22,8 @@ export interface HttpResponse {
 }
 
 /**
- * Sends one request and never follows a redirect. Rejects with a `Failure` of kind `network` where
- * no complete answer came, and of kind `invalid-response` where the body passes `maxBytes`.
+ * Sends one request and never follows a redirect. Rejects with a `Failure` of kind `network` if
+ * there is no complete response, and of kind `invalid-response` if the body exceeds `maxBytes`.
  */
 export type Transport = (request: HttpRequest) => Promise<HttpResponse>;
 

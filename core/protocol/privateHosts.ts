@@ -1,6 +1,6 @@
 /**
- * Which hosts are not on the public internet: an address that a service or a user gives must not
- * lead into the network of the host that runs this. The one list for downloads and webhooks.
+ * Which hosts are not on the public internet: an address from a service or a user must not point
+ * into the network of this host. Used for downloads and webhooks.
  */
 
 /** Loopback, private, link-local, carrier-grade NAT, benchmark, multicast, reserved, unspecified. */

@@ -4,16 +4,16 @@ import type { Clock, HttpResponse } from './ports';
 import { retryAfter } from './response';
 
 /**
- * Keeps calls to one service inside its rate limit. It learns from the answers: the RateLimit headers
- * say how many compute units are left in the window, a 429 says how long all must wait. Calls then wait
- * for the next window instead of colliding. What other processes used of a window is left to them in
- * the next one, less and less of it as the window goes on.
+ * Keeps calls to one service within its rate limit. It learns from the responses: the RateLimit
+ * headers contain the remaining compute units of the window, a 429 the wait for all calls. Calls
+ * then wait for the next window instead of failing. The units that other processes used of a window
+ * are reserved for them in the next one, decreasing as the window proceeds.
  */
 export interface RateLimiter {
 	/**
-	 * Resolves when a call of this cost may be sent; what it gives is to be told the answer, or
-	 * nothing where none came. Throws `Failure` of kind `rate-limited` where that takes longer than the
-	 * patience that is left, and the signal's reason once it aborts.
+	 * Resolves when a call of this cost may be sent; call the result with the response, or without
+	 * one if there is none. Throws `Failure` of kind `rate-limited` if that takes longer than the
+	 * remaining patience, and the signal's reason once it aborts.
 	 */
 	acquire(
 		cost: number,
@@ -28,13 +28,16 @@ export interface Patience {
 }
 
 const DEFAULT_WINDOW_MS = 60_000;
-/** A pause where a 429 does not say how long. */
+/** The pause after a 429 without a wait. */
 const UNSAID_PAUSE_MS = 1_000;
-/** A limiter may live as long as a process: after so long, what was once said is asked anew. */
+/** A limiter may exist as long as a process: limits older than this are learned again. */
 const LONGEST_MS = 3_600_000;
-/** Calls on their way before the first answer says what the limit is. */
+/** Maximum number of pending calls before the first response contains the limit. */
 const FIRST_CALLS = 20;
-/** Calls on their way before the first answer of a window says what others have used of it. */
+/**
+ * Maximum number of pending calls before the first response of a window shows what others have
+ * used.
+ */
 const OPENING_CALLS = 2;
 /** The part of what is left that may be on its way at once: other processes go by the same number. */
 const SHARE = 1 / 8;
@@ -49,7 +52,7 @@ function numberOf(header: string | undefined): number | undefined {
 	return header !== undefined && /^\s*\d+\s*$/.test(header) ? Number(header) : undefined;
 }
 
-/** A limiter for one service and key; hand the same one to every call. */
+/** A limiter for one service and key; pass the same one to every call. */
 export function createRateLimiter(clock: Clock): RateLimiter {
 	let windowMs = DEFAULT_WINDOW_MS;
 	let windowStart = 0;
@@ -57,15 +60,18 @@ export function createRateLimiter(clock: Clock): RateLimiter {
 	/** Units left by the service's last word, less the calls on their way since. */
 	let remaining: number | undefined;
 	let pausedUntil = 0;
-	/** Units of all calls that were let go, and of those that have come back. */
+	/** Units of all started calls, and of the finished ones. */
 	let sent = 0;
 	let settled = 0;
-	/** Calls on their way, and whether any has come back. */
+	/** Pending calls, and whether any has finished. */
 	let calls = 0;
 	let heard = false;
-	/** Who waits for a call to come back. */
+	/** Callbacks that wait for a pending call. */
 	let waiting: Array<() => void> = [];
-	/** What the service said was left at the first answer of the window, and what had come back then. */
+	/**
+	 * The remaining units in the first response of the window, and the units of the calls that had
+	 * finished then.
+	 */
 	let opened: { left: number; settled: number } | undefined;
 	/** Units that others used in the window before. */
 	let ofOthers = 0;
@@ -75,7 +81,7 @@ export function createRateLimiter(clock: Clock): RateLimiter {
 		return ofOthers * Math.max(0, 1 - (now - windowStart) / windowMs);
 	}
 
-	/** A window is over: what nobody here used of it was used by others. */
+	/** A window is over: units that this process did not use were used by others. */
 	function closeWindow(): void {
 		const { left, settled: before } = opened ?? { left: 0, settled };
 		const used = opened ? left - (remaining ?? left) : 0;
@@ -104,7 +110,7 @@ export function createRateLimiter(clock: Clock): RateLimiter {
 			const until = free >= 0 ? windowEnd - (windowMs * free) / ofOthers : windowEnd;
 			return Math.max(1, until - now);
 		}
-		// A new window has begun: it is full until the service says otherwise.
+		// A new window has begun: it is full until a response says otherwise.
 		closeWindow();
 		windowStart = now;
 		remaining = limit === undefined ? undefined : Math.max(limit, cost);
@@ -117,7 +123,7 @@ export function createRateLimiter(clock: Clock): RateLimiter {
 			for (;;) {
 				const wait = waitFor(cost);
 				const left = patience.leftMs - (clock.now() - asked);
-				// Calls on their way come back by themselves: waiting for one of them is not refused.
+				// Pending calls finish by themselves: waiting for one of them is not rejected.
 				if (wait > Math.max(0, left)) throw tooLong(wait);
 				// Callers that waited for the same moment leave one after the other.
 				if (wait > 0) await pause(clock, wait + Math.ceil(clock.random() * 5), signal);
@@ -152,10 +158,11 @@ export function createRateLimiter(clock: Clock): RateLimiter {
 		windowMs = Math.min(policy?.windowMs ?? windowMs, LONGEST_MS);
 		const left = numberOf(headers['ratelimit-remaining']);
 		if (left !== undefined) {
-			// More than this call can have left, or answers that overtake each other: a window began.
+			// More units than this call can have left, or responses out of order: a window began.
 			const most = (remaining ?? -Infinity) + (overtaking > 0 ? overtaking : -cost);
 			const began = left > most;
-			// While little is used of a window, a new one looks the same: better to take it for late.
+			// While little of a window is used, a new window looks the same: it is treated as a
+			// late response.
 			const fresh = limit !== undefined && limit - left <= 2 * overtaking;
 			if (began && opened) closeWindow();
 			if (began || fresh) windowStart = now;

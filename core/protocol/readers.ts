@@ -40,13 +40,13 @@ export interface Reading {
 }
 
 /**
- * The pages of a list that lies between bounds, read by several readers and given in the list's order:
- * each item once, as one reader gives them. The first page is read alone: it says how dense the items
- * lie. What is read ahead is bounded. A failure is thrown where one reader would come upon it, after
- * everything in front of it.
+ * The pages of a list with bounds, read by several readers and returned in the list's order: each
+ * item once, as with one reader. The first page is read alone and shows the density of the items.
+ * The number of pages that are read ahead is limited. A failure is thrown at its position in the
+ * list, after all items in front of it.
  *
- * A list whose first page is not in the order of its places is read by one reader. Throws
- * `invalid-response` where a later page is not.
+ * A list whose first page is not in the order of its positions is read by one reader. Throws
+ * `invalid-response` if a later page is not.
  *
  * @param input checked
  */
@@ -66,7 +66,7 @@ export async function* readParts(
 	yield* pagesInOrder(reading, plan, limit - items.length);
 }
 
-/** The pages of all parts in their order, while the readers go on. */
+/** The pages of all parts in their order, while the readers continue. */
 async function* pagesInOrder(
 	reading: Reading,
 	plan: Plan,
@@ -109,7 +109,7 @@ async function* pagesInOrder(
 	}
 }
 
-/** Reads a part's next page. Never rejects: the part keeps its failure until its turn comes. */
+/** Reads a part's next page. Never rejects: the part stores its failure until its turn. */
 async function readPage(reading: Reading, plan: Plan, part: Part): Promise<void> {
 	const { places } = reading;
 	try {
@@ -135,17 +135,20 @@ function takePage({ operation, places }: Reading, plan: Plan, part: Part, page: 
 	const end = items.length > 0 ? endOf(places, items) : part.at;
 	part.isDone = !page.more || end >= part.to;
 	plan.read(part, own.length, page.items.length, part.isDone ? part.to : end);
-	// Where every place has an item, a part that ends early is the end of the list.
+	// If every position has an item, a part that ends early is the end of the list.
 	if (places.isDense && part.isDone && end < part.to) plan.endBehind(part);
 	if (own.length > 0 || page.more) part.pages.push({ ...page, items: own });
 }
 
-/** The place up to which a page has read the list: of the last item, or behind it where it is the only one. */
+/**
+ * The position up to which a page has read the list: that of the last item, or the next one if it
+ * is the only item.
+ */
 function endOf(places: Places, items: readonly unknown[]): number {
 	return places.of(items[items.length - 1]) + (places.isDense ? 1 : 0);
 }
 
-/** True where every item has a place, and none one before the item in front of it. */
+/** True if every item has a position, in ascending order. */
 function isInOrder(places: Places, items: readonly unknown[], from = -Infinity): boolean {
 	let before = from;
 	return items.every((item) => {

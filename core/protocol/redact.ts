@@ -6,7 +6,7 @@ const HIDDEN = '***';
 const SHORTEST = 4;
 /** Data is harmed by a word too many that is hidden in it, an error message is not. */
 const SHORTEST_IN_DATA = 8;
-/** No service's answer comes near it; beyond it, walking an answer could pass the call stack. */
+/** Far above any response; beyond it, the recursion could exceed the call stack. */
 const DEEPEST = 500;
 /** What ends a text that was cut. */
 const CUT = '…';
@@ -17,7 +17,7 @@ function partsOf(secret: string): string[] {
 	return [secret, ...words];
 }
 
-/** A function that hides the given secrets wherever they stand in a text, an object or an array. */
+/** A function that removes the given secrets from a text, an object or an array. */
 export function redactor(secrets: ReadonlyArray<string | undefined>) {
 	const parts = secrets
 		.filter((secret): secret is string => secret !== undefined && secret.length >= SHORTEST)
@@ -84,7 +84,7 @@ export function redactor(secrets: ReadonlyArray<string | undefined>) {
 		return kept;
 	}
 
-	/** An answer without the secrets; `source` is the text that it was read from. */
+	/** A response without the secrets; `source` is the text that it was parsed from. */
 	function answer<T>(read: T, source: string): T {
 		// A letter has other writings: \u006b and \/ in JSON, %2f in URLs, &amp; in HTML.
 		const mayHold = (secret: string) => source.includes(secret) || /[\\%&]/.test(source);

@@ -11,7 +11,7 @@ export interface ServiceAccess {
 	url: string;
 	/** Sent to this service's origin only. */
 	header?: { name: string; value: string };
-	/** Whose rate limit the calls count for, where no header here says so. */
+	/** The key of the rate limit, if no header here identifies it. */
 	account?: string;
 }
 
@@ -45,8 +45,8 @@ function withoutSecrets(url: string): string {
 type Values = Record<string, unknown>;
 
 /**
- * The request of one call, from input that `parseFields` gave. Pure. Throws `invalid-input` where a
- * public endpoint is to be asked what only a node of one's own answers.
+ * The request of one call, from input that `parseFields` returned. Pure. Throws `invalid-input` if
+ * the operation requires a node of one's own and the URL is a public endpoint.
  */
 export function buildRequest(
 	operation: AnyOperation,
@@ -136,8 +136,8 @@ function paramsOf(operation: AnyOperation, input: Values): object {
 }
 
 /**
- * Parameters by their place: each field is one, but fields whose names share the part before the dot
- * make one object together, which is there even where none of them is given.
+ * Parameters by position: each field is one, but fields whose names share the part before the dot
+ * form one object, which is present even if none of them is given.
  */
 function positional({ input: fields }: AnyOperation, input: Values): unknown[] {
 	const places = new Map<string, unknown>();

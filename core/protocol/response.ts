@@ -21,18 +21,18 @@ const KINDS: Record<number, FailureKind> = {
 };
 
 /**
- * A node answers 404 for every API and chain that it does not serve now: a chain that waits to
- * bootstrap, an API that is switched off, a blockchain id that it does not run.
+ * A node returns 404 for every API and chain that it does not serve now: a chain that is not
+ * bootstrapped, a disabled API, an unknown blockchain id.
  */
 const NODE_KINDS: Record<number, FailureKind> = { ...KINDS, 404: 'unavailable' };
 
-/** JSON-RPC code of a method that the server does not have, and what gorilla's server says instead. */
+/** JSON-RPC code of an unknown method, and the message of gorilla's server instead. */
 const METHOD_NOT_FOUND = -32601;
 const UNKNOWN_METHOD = /can't find (method|service)/;
 
 /**
- * What a response means: the checked answer, or a thrown `Failure`. Pure, but for the time that a
- * Retry-After date is counted from (`now`, ms).
+ * Returns the checked result of a response, or throws a `Failure`. Pure, except for the time that a
+ * Retry-After date is relative to (`now`, ms).
  */
 export function readResponse(
 	operation: AnyOperation,
@@ -57,7 +57,7 @@ export function readResponse(
 	return checked(operation, call.type === 'rpc' ? rpcResult(operation, body) : body, input);
 }
 
-/** A body whose status already is the answer may be missing, or be a gateway's page. */
+/** A body whose status already is the result may be missing, or be the page of a gateway. */
 function bodyAnswer(
 	operation: AnyOperation,
 	{ status, text }: HttpResponse,
@@ -84,7 +84,7 @@ function parsed(operation: AnyOperation, text: string): unknown {
 	}
 }
 
-/** The samples of Prometheus' text format, as an answer. No node is without any. */
+/** The samples of Prometheus' text format, as a result. Every node has some. */
 function metricsIn(operation: AnyOperation, text: string): { metrics: Sample[] } {
 	const metrics = readPrometheus(text);
 	if (metrics && metrics.length > 0) return { metrics };
@@ -93,7 +93,7 @@ function metricsIn(operation: AnyOperation, text: string): { metrics: Sample[] }
 	throw invalidResponse(operation, `The service returned ${got}`);
 }
 
-/** Compiled readers of answers that no input decides. */
+/** Compiled readers of responses that do not depend on the input. */
 const readers = new WeakMap<AnyOperation, Read>();
 
 function reader(operation: AnyOperation, input: Readonly<Record<string, unknown>>): Read {
@@ -112,7 +112,7 @@ function checked(
 		return reader(operation, input)(operation.adapt ? operation.adapt(body, input) : body);
 	} catch (error) {
 		if (!(error instanceof Mismatch)) throw error;
-		// What stands in the place of a secret may be one.
+		// The value at the position of a secret may be a secret.
 		const hidden = hasKind(operation.output as Output, ({ secret }) => secret === true);
 		const said = hidden ? error.withoutValue : error.message;
 		throw invalidResponse(operation, `The response has an unexpected form${said}`);
@@ -124,8 +124,8 @@ function invalidResponse(operation: AnyOperation, message: string): Failure {
 }
 
 /**
- * The result of a JSON-RPC envelope. Throws its error as a `Failure`: `unavailable` where the
- * operation's declaration says that it passes, else `rpc`.
+ * The result of a JSON-RPC envelope. Throws its error as a `Failure`: `unavailable` if the
+ * operation's declaration marks it as temporary, else `rpc`.
  */
 function rpcResult(operation: AnyOperation, body: unknown): unknown {
 	if (!isObject(body))
@@ -164,7 +164,7 @@ function statusFailure(operation: AnyOperation, response: HttpResponse, now: num
 	const kinds = operation.service === 'node' ? NODE_KINDS : KINDS;
 	const kind = kinds[status] ?? (status >= 500 ? 'server' : 'invalid-input');
 	const message = serviceMessage(response.text) ?? `The service answered with status ${status}`;
-	// Every answer may say when the window of the rate limit ends; only a 429 means to wait for it.
+	// Every response may contain the end of the rate limit window; only a 429 means to wait for it.
 	const { 'ratelimit-reset': _, ...others } = headers;
 	const asked = retryAfter(status === 429 ? headers : others, now);
 	const hint = status === 404 ? operation.availability : undefined;
@@ -172,8 +172,8 @@ function statusFailure(operation: AnyOperation, response: HttpResponse, now: num
 }
 
 /**
- * The service's own words: `message` as string or array, `error`, or a short plain text. Pages of
- * HTML say nothing to a user.
+ * The service's own message: `message` as string or array, `error`, or a short plain text. Pages of
+ * HTML are ignored.
  */
 function serviceMessage(text: string): string | undefined {
 	try {

@@ -41,8 +41,8 @@ export interface PauseBounds {
 }
 
 /**
- * The pause after the failed try number `attempt` (from 0), in milliseconds. All pauses of core and
- * functions come from here. Chance keeps many callers from returning at once.
+ * The pause after the failed attempt number `attempt` (from 0), in milliseconds, used by the core
+ * and the functions. The random part spreads the retries of many callers.
  *
  * @param chance from 0 to 1
  */
@@ -64,9 +64,10 @@ function certainlyNothingHappened(failure: Failure): boolean {
 }
 
 /**
- * Runs a call until it succeeds, fails for good, or the policy ends. Pauses use full jitter (a
- * random part of the bound), so that many callers do not return at once, and are never shorter than
- * what the service asked for. Throws the last failure, or the signal's reason once it aborts.
+ * Runs a call until it succeeds, fails permanently, or the policy ends. Pauses use full jitter (a
+ * random part of the maximum), which spreads the retries of many callers, and are never shorter
+ * than the wait that the service requested. Throws the last failure, or the signal's reason once it
+ * aborts.
  */
 export async function withRetries<T>(
 	call: (patience: Patience) => Promise<T>,

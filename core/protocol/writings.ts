@@ -1,7 +1,7 @@
 /**
- * Finds a text in all writings in which services and servers repeat it: as it is, percent-encoded in
- * either case and up to four times over, escaped as JSON and JSON within JSON do it, and as HTML. The
- * steps at each place of the searched text are bounded, whatever it holds.
+ * Finds a text in all encodings in which services and servers repeat it: plain, percent-encoded in
+ * either case and up to four times, escaped as JSON and as JSON within JSON, and as HTML. The
+ * number of steps at each position of the searched text is limited.
  */
 
 /** Backslashes before an escaped letter: JSON that is quoted again doubles them and adds one. */
@@ -26,7 +26,7 @@ function percent(bytes: Iterable<number>, times: string): string {
 	return [...bytes].map((byte) => `%(?:25)${times}${hex(byte, 2)}`).join('');
 }
 
-/** The writings of one letter; of each, the match at a place has one length. */
+/** The encodings of one letter; each has a match of one length at a position. */
 function formsOf(letter: string): string[] {
 	const code = letter.codePointAt(0) as number;
 	if (letter.startsWith('\\')) {
@@ -50,15 +50,15 @@ function formsOf(letter: string): string[] {
 	];
 }
 
-/** Where a writing stands in a text: from `start` up to `end`. */
+/** The position of an encoding in a text: from `start` up to `end`. */
 export interface Place {
 	start: number;
 	end: number;
 }
 
 /**
- * A function that gives the first writing of `text` at or after a place. Where `cut` is set, a
- * beginning of it at the end of the searched text counts, from `shortest` letters on.
+ * A function that returns the first encoding of `text` at or after a position. If `cut` is set, its
+ * beginning at the end of the searched text also matches, from `shortest` letters on.
  */
 export function finderOf(text: string, shortest: number) {
 	// Backslashes that follow each other are one letter: how many are written is open.
@@ -67,7 +67,7 @@ export function finderOf(text: string, shortest: number) {
 	const first = new RegExp(beginning.join(''), 'gu');
 	const letters = forms.map((letter) => letter.map((form) => new RegExp(form, 'yu')));
 
-	/** The end of the writing that begins at a place. */
+	/** The end of the encoding that starts at a position. */
 	function endAt(searched: string, start: number, cut: boolean): number | undefined {
 		let reached = new Set([start]);
 		let ended = false;

@@ -22,8 +22,8 @@ async function load(protocol: string): Promise<Sender> {
 
 /**
  * Sends requests with node:http(s), without the web streams that `fetch` reads bodies through, over
- * connections that stay open between calls. No redirect is followed, one timeout holds for the whole
- * answer, and no body is read past its limit.
+ * connections that stay open between calls. No redirect is followed, one timeout applies to the
+ * whole response, and no body is read beyond its limit.
  */
 export const httpTransport: Transport = async (request) => {
 	const url = new URL(request.url);
@@ -56,7 +56,7 @@ function exchange(
 		};
 		const timer = setTimeout(() => fail(new Error('timed out')), timeoutMs);
 		sent.on('error', fail);
-		// An answer that switches protocols ends the request without an error.
+		// A response that switches protocols ends the request without an error.
 		const unanswered = () => fail(new Error('aborted'));
 		sent.on('close', unanswered);
 		sent.on('response', (response) => {
@@ -72,7 +72,7 @@ function exchange(
 	});
 }
 
-/** The body as the service wrote it; `fail` is told where the connection ends within it. */
+/** The body as the service sent it; `fail` is called if the connection ends within it. */
 async function decoded(
 	response: IncomingMessage,
 	fail: (error: unknown) => void,

@@ -1,6 +1,6 @@
 import { bytesToHex, hexToBytes } from '../formats/hex';
 
-/** A validator as `platform.getValidatorsAt` gives it. */
+/** A validator as `platform.getValidatorsAt` returns it. */
 export interface ValidatorEntry {
 	/** Empty or absent where the node keeps several inactive L1 validators in one entry. */
 	nodeId?: string;
@@ -25,7 +25,7 @@ export interface CanonicalSet {
 	totalWeight: bigint;
 }
 
-/** A validator set that no node would give. `message` names the entry and what is wrong with it. */
+/** An invalid validator set. `message` names the entry and the reason. */
 export class ValidatorSetError extends Error {
 	override readonly name = 'ValidatorSetError';
 }
@@ -42,7 +42,7 @@ const FIELD_MODULUS =
 /**
  * The canonical set of a validator set (avalanchego snow/validators/warp.go): validators of one key
  * are merged, those without a key count in the total only, and the rest is ordered by the
- * uncompressed key. Throws a ValidatorSetError on a key or weight that no node would give.
+ * uncompressed key. Throws a ValidatorSetError on an invalid key or weight.
  */
 export function canonicalSet(entries: readonly ValidatorEntry[]): CanonicalSet {
 	const byKey = new Map<string, CanonicalValidator>();

@@ -29,7 +29,7 @@ export interface SignedMessage {
 	unsigned: UnsignedMessage;
 	/** The signed bytes themselves: what the aggregate covers and the id is made of. */
 	unsignedBytes: Uint8Array;
-	/** Big-endian bit set: bit i stands for canonical validator i (see signerSet). */
+	/** Big-endian bit set: bit i is canonical validator i (see signerSet). */
 	signers: Uint8Array;
 	/** 96 bytes: a compressed G2 point. */
 	signature: Uint8Array;

@@ -11,8 +11,8 @@ export type PayloadSummary = { type: string } & Record<string, unknown>;
 const hex = (bytes: Uint8Array) => `0x${bytesToHex(bytes)}`;
 
 /**
- * What a message carries, for people and workflows. A chain may send any bytes: those that are no
- * known payload come back as `{ type: 'unknown', bytes }`. Never throws.
+ * Describes the content of a message. A chain may send any bytes: an unknown payload is returned as
+ * `{ type: 'unknown', bytes }`. Never throws.
  */
 export function describePayload(bytes: Uint8Array): PayloadSummary {
 	const payload = attempt(() => decodePayload(bytes));

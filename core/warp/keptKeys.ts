@@ -10,10 +10,10 @@ export interface KeptKeys<Key> {
 
 /**
  * Keys by their compressed form. Checking a key takes most of the time of a verification, and
- * validators keep theirs: those that were found good are kept up to a number, the longest unused are
- * dropped first.
+ * validators rarely change theirs: valid keys are cached up to a maximum number, and the least
+ * recently used ones are removed first.
  *
- * @param parse makes a key of its compressed form; throws, or gives nothing, where it is none
+ * @param parse parses a key in compressed form; throws, or returns undefined, if it is invalid
  */
 export function keepKeys<Key>(
 	most: number,
@@ -26,7 +26,7 @@ export function keepKeys<Key>(
 			const known = kept.get(name);
 			const key = known ?? parsed(parse, compressed);
 			if (!key) return undefined;
-			// A map gives its entries in the order in which they were put there: the first is the oldest.
+			// A map iterates its entries in insertion order: the first is the oldest.
 			if (known) kept.delete(name);
 			kept.set(name, key);
 			for (const oldest of kept.keys()) {

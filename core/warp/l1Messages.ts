@@ -12,8 +12,8 @@ import {
 import { readVersion, versionBytes } from './codec';
 
 /**
- * What the P-Chain and L1 validator managers tell each other (avalanchego
- * vms/platformvm/warp/message, ACP-77), as the payload of an addressed call.
+ * Messages between the P-Chain and L1 validator managers (avalanchego vms/platformvm/warp/message,
+ * ACP-77), as the payload of an addressed call.
  */
 export type L1Message =
 	| { type: 'subnetToL1Conversion'; conversionId: Uint8Array }

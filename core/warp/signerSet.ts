@@ -15,7 +15,7 @@ export function decodeSigners(bytes: Uint8Array): number[] {
 	return indices;
 }
 
-/** The bit set of the given indices, in any order. No index gives no byte. */
+/** The bit set of the given indices, in any order. Without an index it is empty. */
 export function encodeSigners(indices: readonly number[]): Uint8Array {
 	const bytes = new Uint8Array(indices.length > 0 ? (Math.max(...indices) >> 3) + 1 : 0);
 	for (const index of indices) bytes[bytes.length - 1 - (index >> 3)] |= 1 << (index & 7);

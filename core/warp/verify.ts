@@ -73,8 +73,8 @@ class Refused extends Error {
  * Checks that validators holding the quorum signed a message, in the order avalanchego checks it:
  * layout, network, signers within the canonical set, weight, keys, aggregate signature.
  *
- * Whatever the message or the validators hold, the answer is a Verification. Throws a RangeError
- * only where `quorumPercentage` is no whole number from 1 to 100.
+ * Returns a Verification for any message and validators. Throws a RangeError only if
+ * `quorumPercentage` is not a whole number from 1 to 100.
  */
 export function verifySignedMessage(input: VerifyInput): Verification {
 	const quorum = input.quorumPercentage ?? DEFAULT_QUORUM_PERCENTAGE;
@@ -99,7 +99,7 @@ export function verifySignedMessage(input: VerifyInput): Verification {
 	}
 }
 
-/** Turns one kind of error into a refusal; every other goes on. */
+/** Converts one kind of error to a refusal; all others are thrown. */
 function refusing<T>(kind: new (message: string) => Error, reason: Refusal, step: () => T): T {
 	try {
 		return step();

@@ -75,7 +75,7 @@ export interface ServicesOptions {
 	clock?: Clock;
 	telemetry?: Pick<Telemetry, 'counted' | 'onAttempt'>;
 	retry?: Partial<RetryPolicy>;
-	/** Milliseconds for one request and its whole answer. */
+	/** Timeout of one request with its whole response, in milliseconds. */
 	timeoutMs?: number;
 }
 
