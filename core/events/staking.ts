@@ -8,7 +8,7 @@ import { headed } from './item';
 import { pagesOfList } from './lists';
 import { avax, moment } from './words';
 
-/** Which staking transactions are news. */
+/** Which staking transactions are events. */
 export interface StakingSettings extends ArrivalSettings {
 	network: string;
 	blockchainId?: string;
@@ -28,7 +28,7 @@ export const stakingSource: EventSource<StakingSettings> = arrivalsSource<
 	Transaction
 >({ name: 'staking', pages: stakingPages, timeOf, markOf, matcher, event: eventOf });
 
-/** The pages of staking transactions in an order, from a time on. */
+/** The pages of staking transactions in a given order, from a time on. */
 export function stakingPages(
 	{ network, blockchainId, addresses, txTypes }: StakingSettings,
 	{ client }: PollContext,
@@ -52,7 +52,7 @@ export function timeOf(transaction: Transaction): number {
 	return Number(transaction.blockTimestamp ?? 0);
 }
 
-/** 70 bits of the transaction hash: enough to tell a window's transactions apart. */
+/** 70 bits of the transaction hash: enough to identify the transactions of a window. */
 export function markOf(transaction: Transaction): string {
 	return String(transaction.txHash).slice(-12);
 }
@@ -91,7 +91,7 @@ export function stakedOf({ amountStaked }: Transaction): bigint {
 	return (amountStaked ?? []).reduce((sum, { amount }) => sum + BigInt(String(amount ?? 0)), 0n);
 }
 
-/** The filters that the service does not have. */
+/** The filters that the service does not support. */
 function matcher({ minAmountStaked, nodeIds, subnetId }: StakingSettings) {
 	const nodes = nodeIds && nodeIds.length > 0 ? new Set(nodeIds) : undefined;
 	const least = minAmountStaked === undefined ? undefined : BigInt(minAmountStaked);

@@ -17,14 +17,14 @@ export type TransferKind = (typeof TRANSFER_KINDS)[number];
 
 /** One movement of a token. */
 export interface Transfer {
-	/** The same whoever reads it: chain, transaction and place within it. */
+	/** The same in every source: chain, transaction and position within it. */
 	id: string;
 	kind: TransferKind;
 	/** EVM chain id, or blockchain id or alias on the node. */
 	chain: string;
 	txHash: string;
 	block: number;
-	/** Unix seconds; 0 where it is not known yet. */
+	/** Unix seconds; 0 if not yet known. */
 	time: number;
 	from: string;
 	to: string;
@@ -34,7 +34,7 @@ export interface Transfer {
 	symbol: string;
 	contract?: string;
 	tokenId?: string;
-	/** False where nothing was moved: it failed, was reverted, is worth nothing or is spam. */
+	/** False if nothing was transferred: it failed, was reverted, has no value or is spam. */
 	moved: boolean;
 }
 
@@ -48,16 +48,16 @@ export interface DataTransferSettings {
 }
 
 const WEI = 18;
-/** Calls that move nothing of their own. */
+/** Calls that transfer nothing themselves. */
 const WITHOUT_VALUE = new Set(['DELEGATECALL', 'CALLCODE', 'STATICCALL']);
 const AVAX_CHAINS = new Set(['43114', '43113', 'C']);
 
-/** What the native token of a chain is called. */
+/** The symbol of the native token of a chain. */
 function nativeSymbol(chain: string): string {
 	return AVAX_CHAINS.has(chain) ? 'AVAX' : 'native tokens';
 }
 
-/** The transfers of the addresses, each list by pages: one request a page and address. */
+/** The transfers of the addresses, page by page: one request per page and address. */
 export function dataTransfers(
 	{ chainId = '43114', addresses, includeSpam = false }: DataTransferSettings,
 	{ client }: PollContext,
@@ -90,8 +90,8 @@ export const dataBlocks: Places<DataTransferSettings, Transfer> = {
 };
 
 /**
- * What a transaction moved. The transaction itself is always among it, so that every page of a list
- * shows how far it goes.
+ * The transfers of a transaction. The transaction itself is always one of them, so that every page
+ * of a list shows how far it reaches.
  */
 function transfersIn(chain: string, item: Item, includeSpam: boolean): Transfer[] {
 	const { nativeTransaction: tx } = item;
@@ -166,7 +166,8 @@ function text(number: unknown): string | undefined {
 
 /**
  * The transfers of one transaction with their ids. Lists of two addresses show different parts of a
- * transaction, so that what has no number is told by its content, and alike ones by their order.
+ * transaction, so a transfer without a number is identified by its content, and equal ones by their
+ * order.
  */
 export function identified(
 	parts: readonly Part[],

@@ -54,7 +54,7 @@ export function shortened(id: string): string {
 
 const LONGEST_SYMBOL = 24;
 
-/** A symbol as a message may hold it: a contract can call itself anything. */
+/** A symbol that is safe in a message: a contract can have any name. */
 export function plainSymbol(given: unknown, otherwise = 'tokens'): string {
 	const text = typeof given === 'string' ? given.replace(/[^\p{L}\p{N}\p{S}.$ _-]/gu, '') : '';
 	return text.trim().slice(0, LONGEST_SYMBOL) || otherwise;

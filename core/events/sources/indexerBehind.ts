@@ -11,7 +11,7 @@ import { span } from '../words';
 
 interface Facts {
 	chainId: string;
-	/** Who has the older block; neither where both have the same. */
+	/** Which one has the older block; neither if both have the same. */
 	stale: 'dataService' | 'node' | 'neither';
 	nodeHeight: number;
 	nodeTime: number;
@@ -24,7 +24,7 @@ interface Facts {
 const MINUTE = 60;
 const LINES = [5 * MINUTE, 60 * MINUTE];
 
-/** The newest block of the data service beside that of the node. */
+/** Compares the newest block of the data service with that of the node. */
 export const indexerBehind = declareLevels({
 	value: 'indexerBehind',
 	type: 'indexer.behind',
@@ -65,7 +65,7 @@ export const indexerBehind = declareLevels({
 	goneText: 'is not known',
 	hold: 2,
 	async read({ chainId, blockchainId = 'C', behind = LINES }, context) {
-		// The node first: what it has by now, a data service that keeps up has a moment later.
+		// The node first: a data service without lag has the same block shortly after.
 		const node = await context.client.call(getEvmBlock, { blockchainId, block: 'latest' });
 		const data = await newestBlock(chainId, context);
 		const facts = factsOf(
