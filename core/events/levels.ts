@@ -11,14 +11,14 @@ import {
 import { GONE, type Kept, type Look, step } from './levelSteps';
 
 /**
- * The engine of news about subjects that cross a line: uptime, runway, balance, health. A source says
- * what is read and where the lines are; what was told, what must hold, what is repeated and what
- * happens when a read fails is decided here.
+ * The engine of threshold events: uptime, remaining time, balance, health. A source defines what is
+ * read and the thresholds; the engine decides what was reported, what must hold, what is repeated
+ * and what happens when a read fails.
  */
 
-/** A subject at one look, with what the event says of it. */
+/** A subject at one check, with the facts for its event. */
 export interface Reading<Facts> extends Look {
-	/** The same for the same subject at every look: a node id, an address. */
+	/** The same for the same subject at every check: a node id, an address. */
 	subject: string;
 	facts: Facts;
 }
@@ -28,15 +28,18 @@ export function goneReading(subject: string): Reading<never> {
 	return { subject, level: GONE, facts: undefined as never };
 }
 
-/** When a level counts, and when it is told again. */
+/** When a level counts, and when it is reported again. */
 export interface LevelRules {
-	/** Looks in a row that must agree. */
+	/** Checks in a row that must agree. */
 	hold: number;
-	/** Looks in a row that must fail before that is told; 0: a failure is thrown instead. */
+	/**
+	 * Checks in a row that must fail before the failure is reported; 0: the failure is thrown
+	 * instead.
+	 */
 	failedAfter: number;
-	/** Tell of subjects that are beyond a line at the first look. */
+	/** Report subjects that are beyond a threshold at the first check. */
 	tellFirst: boolean;
-	/** Milliseconds after which a level that is still there is told again; never where undefined. */
+	/** Milliseconds after which a lasting level is reported again; never if undefined. */
 	repeatMs(level: number): number | undefined;
 }
 
@@ -45,60 +48,60 @@ export type ChangeKind =
 	| 'crossed'
 	/** The same level, still. */
 	| 'repeated'
-	/** A better level that is still beyond a line. */
+	/** A better level that is still beyond a threshold. */
 	| 'improved'
 	| 'recovered'
-	/** Named in the settings, or told before, and not there any more. */
+	/** Named in the settings, or reported before, and now missing. */
 	| 'gone'
 	| 'returned'
-	/** The read fails: nothing is known of any subject. */
+	/** The read fails: the state of all subjects is unknown. */
 	| 'checkFailed'
 	| 'checkWorks'
-	/** The state at the first look, where a source tells of subjects beyond no line, too. */
+	/** The state at the first check, if a source also reports subjects beyond no threshold. */
 	| 'first';
 
-/** A change that is told. */
+/** A reported change. */
 export interface Change<Facts> {
 	kind: ChangeKind;
 	/** The same when a poll is repeated from the same state. */
 	id: string;
-	/** Polls that had news before and with this one. */
+	/** Number of polls with events, including this one. */
 	number: number;
 	subject: string;
-	/** Levels before and after; `from` is undefined at the first look. */
+	/** Levels before and after; `from` is undefined at the first check. */
 	from?: number;
 	to: number;
-	/** When the level was first seen, and since when the one before had been there (ms). */
+	/** When the level was first seen, and since when the level before had lasted (ms). */
 	since: number;
 	before?: number;
-	/** When it is told (ms). */
+	/** When it is reported (ms). */
 	at: number;
-	/** Absent where the check failed, or the subject is not there. */
+	/** Absent if the check failed or the subject is missing. */
 	facts?: Facts;
 	failure?: Failure;
 }
 
-/** What the engine needs to know of one kind of news. */
+/** What defines one threshold event for the engine. */
 export interface Levels<Settings, Facts> {
 	key(settings: Settings): string;
 	rules(settings: Settings): LevelRules;
 	/** All subjects, each once, or a thrown `Failure`: never a part of them. */
 	read(settings: Settings, context: PollContext): Promise<Array<Reading<Facts>>>;
 	event(change: Change<Facts>, settings: Settings): NetworkEvent;
-	/** Failures that count as a check that failed; others are thrown. Default: those that may pass. */
+	/** Failures that count as a failed check; others are thrown. Default: temporary failures. */
 	counts?(failure: Failure): boolean;
-	/** The level that every known subject takes where checks fail, in place of news of its own. */
+	/** The level that every known subject gets when checks fail, instead of a separate event. */
 	failedLevel?: number;
-	/** Also keeps, and tells at the first look, subjects beyond no line. */
+	/** Also stores, and reports at the first check, subjects beyond no threshold. */
 	keepsAll?: boolean;
-	/** A state that an earlier version saved, in today's form. */
+	/** Converts a state that an earlier version saved. */
 	migrate?(saved: SourceState): SourceState;
 }
 
 /**
- * b: when the baseline was taken (ms). n: polls that had news, counted from the baseline's moment. s:
- * subjects that are beyond a line or have something pending. u: looks in a row that failed, as far as
- * they are counted. f: that the failing check was told.
+ * b: when the baseline was taken (ms). n: polls with events, counted from the time of the baseline.
+ * s: subjects that are beyond a threshold or have a pending level. u: failed checks in a row, as
+ * far as they are counted. f: whether the failing check was reported.
  */
 interface LevelsState extends SourceState {
 	form: 2;
@@ -110,20 +113,20 @@ interface LevelsState extends SourceState {
 }
 
 type Seen<Facts> = { readings: Array<Reading<Facts>>; failure?: undefined } | { failure: Failure };
-/** A change with what is kept of its subject once it is told. */
+/** A change with the state of its subject after it is reported. */
 type Untold<Facts> = Omit<Change<Facts>, 'id' | 'number' | 'at'> & { kept?: Kept };
-/** What a look made of a state, before anything is told. */
+/** The effect of a check on a state, before anything is reported. */
 interface Stepped<Facts> {
 	state: LevelsState;
 	changes: Array<Untold<Facts>>;
 }
 
-/** Looks of one poll are at least so far apart. */
+/** Minimum time between checks of one poll. */
 const SHORTEST_PAUSE_MS = 100;
-/** The subject of news about the check itself. */
+/** The subject of events about the check itself. */
 const CHECK = 'check';
 
-/** An event source of subjects that cross lines. */
+/** An event source of thresholds. */
 export function levelsSource<Settings, Facts>(
 	source: Levels<Settings, Facts>,
 	sample: EventSource<Settings>['sample'],
@@ -142,7 +145,10 @@ export function levelsSource<Settings, Facts>(
 	};
 }
 
-/** The baseline: it needs an answer. What is beyond a line is told at once, or never. */
+/**
+ * The baseline: it needs a response. Subjects beyond a threshold are reported at once, or not at
+ * all.
+ */
 async function first<Settings, Facts>(
 	source: Levels<Settings, Facts>,
 	settings: Settings,
@@ -174,9 +180,9 @@ async function first<Settings, Facts>(
 }
 
 /**
- * Looks once, or, where the host forgets the state of a poll without events, until the looks that
- * must agree have been made. They are spread over the time until the deadline; where it comes first,
- * the looks so far decide.
+ * Checks once, or, if the host does not store the state of a poll without events, until the checks
+ * that must agree have been made. They are spread over the time until the deadline; if it comes
+ * first, the checks so far decide.
  */
 async function watch<Settings, Facts>(
 	source: Levels<Settings, Facts>,
@@ -204,7 +210,7 @@ async function watch<Settings, Facts>(
 	}
 }
 
-/** What the services show now. A failure that does not count as a failed check is thrown. */
+/** Reads the current state. A failure that does not count as a failed check is thrown. */
 async function look<Settings, Facts>(
 	source: Levels<Settings, Facts>,
 	settings: Settings,
@@ -220,7 +226,7 @@ async function look<Settings, Facts>(
 	}
 }
 
-/** How many more looks must agree before something counts; 0 where nothing is pending. */
+/** How many more checks must agree before a level counts; 0 if nothing is pending. */
 function looksMissing(rules: LevelRules, { s, u, f }: LevelsState, failedLevel?: number): number {
 	if (u !== undefined) {
 		const done =
@@ -296,7 +302,7 @@ function goodLook<Settings, Facts>(
 	]) {
 		const known = state.s[subject] as Kept | undefined;
 		const { kept, told: next } = step(known, shown, rules.hold, now);
-		// What has held stays pending until there is room to tell it.
+		// A confirmed level stays pending until there is room to report it.
 		keep(subject, kept);
 		if (!next) {
 			if (!isDue(rules, kept, now)) continue;
@@ -307,14 +313,15 @@ function goodLook<Settings, Facts>(
 		changes.push({
 			...changeOf(known, next.t, next.a, subject),
 			facts,
-			// Nothing is kept of one that is told as gone and is not named in the settings.
+			// No state is stored for a subject that is reported as gone and not named in the
+			// settings.
 			kept: isUnlisted ? undefined : next,
 		});
 	}
 	return { state: { ...state, s }, changes };
 }
 
-/** True where a level that was told is to be told again. */
+/** True if a reported level is due to be reported again. */
 function isDue({ repeatMs }: LevelRules, { t, a, r, c }: Kept, now: number): boolean {
 	const due = t > 0 && !c ? repeatMs(t) : undefined;
 	return due !== undefined && now - (r ?? a) >= due;
@@ -332,7 +339,7 @@ function kindOf(from: number, to: number): ChangeKind {
 	return to === 0 ? 'recovered' : 'improved';
 }
 
-/** The changes as events, as many as fit into a poll; what was told is kept, the rest waits. */
+/** The changes as events, as many as fit into a poll; the rest stays pending. */
 function told<Settings, Facts>(
 	source: Levels<Settings, Facts>,
 	settings: Settings,
