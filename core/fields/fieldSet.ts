@@ -1,7 +1,8 @@
 import * as z from 'zod/v4';
 import { Failure } from '../protocol/failure';
+import { culpritIn } from './culprit';
 import type { Field, FieldInfo } from './field';
-import { valuesIn } from './inputs';
+import { trimmed } from '../formats/trim';
 import { preview } from './preview';
 
 /**
@@ -131,14 +132,14 @@ function described(
 	if (!set.keys.includes(key)) return invalid(subject, undefined, issue.message);
 	const { label, rule } = infoOf(set, key);
 	const given = input[key];
-	const named = `"${label}" (${key})`;
+	const inside = issue.path.slice(1);
+	// Of an object it says where: `thresholds.NodeID-….below`.
+	const keys = inside.filter((at) => typeof at === 'string').map(trimmed);
+	const named = `"${label}" (${[key, ...keys].join('.')})`;
 	if (given === undefined && issue.code !== 'custom') {
 		return invalid(subject, key, `${named} is required: it ${rule}`);
 	}
-	// For a list, the error shows the value that breaks the rule.
-	const list = typeof given === 'string' ? valuesIn(given) : given;
-	const at = issue.path[1];
-	const culprit = typeof at === 'number' && Array.isArray(list) ? (list[at] as unknown) : given;
+	const culprit = culpritIn(given, inside);
 	const shown = culprit === undefined ? '' : `; given: ${preview(culprit)}`;
 	return invalid(subject, key, `${named} ${issue.message}${shown}`);
 }

@@ -38,7 +38,8 @@ function lines<Line>(
 		z.unknown().transform((given, context) => {
 			const parsed = parse(given);
 			if (parsed !== undefined) return parsed;
-			context.addIssue({ code: 'custom', message: rule });
+			// Fatal: no rule between fields sees a list with a hole.
+			context.addIssue({ code: 'custom', message: rule, fatal: true });
 			return z.NEVER;
 		});
 	const list = () =>

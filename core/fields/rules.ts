@@ -8,8 +8,8 @@ import type { z } from 'zod/v4';
 type Context = z.RefinementCtx;
 type Values = Record<string, unknown>;
 
-/** Says that a field, or one value of its list, breaks a rule. */
-export function broken(context: Context, key: string, rule: string, at?: number): void {
+/** Says that a field, or one value of its list or object, breaks a rule. */
+export function broken(context: Context, key: string, rule: string, at?: number | string): void {
 	context.addIssue({
 		code: 'custom',
 		path: at === undefined ? [key] : [key, at],

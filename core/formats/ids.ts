@@ -36,6 +36,11 @@ export function bareAddress(address: string): string {
 	return address.slice(address.lastIndexOf('-') + 1);
 }
 
+/** The same text for the same address: an EVM address in lower case, a bech32 one without its chain. */
+export function addressKey(address: string): string {
+	return isEvmAddress(address) ? address.toLowerCase() : bareAddress(address);
+}
+
 /** True for a 20-byte EVM address in 0x hex. */
 export function isEvmAddress(text: string): boolean {
 	return /^0x[0-9a-fA-F]{40}$/.test(text);

@@ -36,6 +36,12 @@ export function nameOf({ event, note }: EventCase): string {
 	return note ? `${event.name}, ${note}` : event.name;
 }
 
+/** A value as a form saves it: a list as text, an object as JSON text. */
+function formValue(given: unknown): unknown {
+	if (Array.isArray(given)) return given.join(', ');
+	return typeof given === 'object' && given !== null ? JSON.stringify(given) : given;
+}
+
 /** Settings of an event as forms save them. */
 export function parametersOf(
 	{ fields }: EventDeclaration,
@@ -45,7 +51,7 @@ export function parametersOf(
 		Object.fromEntries(
 			Object.entries(settings)
 				.filter(([key]) => shows.includes(infoOf(fields, key).show))
-				.map(([key, given]) => [key, Array.isArray(given) ? given.join(', ') : given]),
+				.map(([key, given]) => [key, formValue(given)]),
 		) as INodeParameters;
 	return { ...at('main'), filters: at('filter'), options: at('option') };
 }

@@ -1,8 +1,10 @@
 import * as out from '../../fields/outputs';
+import { asValue } from '../../fields/bySubject';
 import { field } from '../../fields/field';
-import { chain, choice, evmAddress, listOf } from '../../fields/inputs';
+import { fieldSet } from '../../fields/fieldSet';
+import { chain, choice, evmAddress, listOf, textValue } from '../../fields/inputs';
 import { broken } from '../../fields/rules';
-import { isAddress, isEvmAddress } from '../../formats/ids';
+import { addressKey, isAddress, isEvmAddress } from '../../formats/ids';
 import { listErc20Balances } from '../../operations/data/tokenBalance';
 import { getEvmBalance } from '../../operations/rpc/evm';
 import { getPChainBalance } from '../../operations/rpc/pChain';
@@ -17,6 +19,7 @@ import {
 import type { PollContext } from '../event';
 import { aboutChain, chainOfNode } from '../fields';
 import { declareLevels } from '../levelEvent';
+import { onlyWatched, ownOf, thresholdsBySubjectField } from '../thresholdsBySubject';
 import { amountOf } from '../words';
 
 interface Holding {
@@ -36,7 +39,17 @@ const N_AVAX = 9;
 /** Maximum number of addresses that are requested one by one. */
 const MOST_ADDRESSES = 50;
 
+/** An address in any spelling is the same subject. */
+const SUBJECTS = { same: addressKey };
+const isHolder = (address: string) => isEvmAddress(address) || isAddress(address);
+
 const AMOUNTS = { what: 'Amounts in whole units, such as AVAX,', unit: 'Whole Units' };
+
+/** The thresholds of all addresses, or of one. */
+const BOUNDS = {
+	below: boundField('below', { ...AMOUNTS, placeholder: '1, 0.1' }),
+	above: boundField('above', { ...AMOUNTS, placeholder: '1000' }),
+};
 
 /** Balances that cross thresholds, such as of a relayer or a treasury. */
 export const balanceCrossed = declareLevels({
@@ -72,7 +85,7 @@ export const balanceCrossed = declareLevels({
 		addresses: field(
 			listOf(
 				'must be EVM addresses (0x and 40 hexadecimal digits) or P-Chain addresses (bech32)',
-				(address) => isEvmAddress(address) || isAddress(address),
+				isHolder,
 				MOST_ADDRESSES,
 			),
 			{
@@ -82,8 +95,22 @@ export const balanceCrossed = declareLevels({
 				placeholder: '0x9702230A8Ea53601f5cD2dc00fDBc13d4dF4A8c7',
 			},
 		),
-		below: boundField('below', { ...AMOUNTS, placeholder: '1, 0.1' }),
-		above: boundField('above', { ...AMOUNTS, placeholder: '1000' }),
+		...BOUNDS,
+		thresholdsBySubject: thresholdsBySubjectField(
+			{
+				...SUBJECTS,
+				label: 'Address',
+				subjects: 'addresses',
+				key: textValue(
+					'must be an EVM address (0x and 40 hexadecimal digits) or a P-Chain address (bech32)',
+					isHolder,
+				),
+				by: 'address',
+				example:
+					'"0x9702230A8Ea53601f5cD2dc00fDBc13d4dF4A8c7": {"above": "100", "below": "1, 0.5"}',
+			},
+			asValue(fieldSet(BOUNDS, boundsRule)),
+		),
 		chainId: field(
 			chain().optional(),
 			aboutChain({
@@ -105,7 +132,13 @@ export const balanceCrossed = declareLevels({
 		}),
 	},
 	rules: [
-		boundsRule,
+		(settings, context) => {
+			const own = ownOf(settings.thresholdsBySubject, SUBJECTS);
+			// Thresholds for all are needed unless every address has its own.
+			const { above, below, addresses } = settings;
+			if (above || below || !addresses.every(own)) boundsRule(settings, context);
+		},
+		onlyWatched(['addresses', 'Addresses'], ({ addresses }) => addresses, SUBJECTS),
 		({ asset, addresses, contractAddress }, context) => {
 			if (asset === 'erc20' && !contractAddress)
 				broken(context, 'contractAddress', 'is required: the contract of the token');
@@ -127,12 +160,14 @@ export const balanceCrossed = declareLevels({
 	repeat: [86_400, 21_600],
 	subjectOf: ({ address }) => address,
 	goneText: 'is not known',
-	async read({ addresses, above, below, ...asked }, context) {
+	async read({ addresses, above, below, thresholdsBySubject, ...asked }, context) {
+		const own = ownOf(thresholdsBySubject, SUBJECTS);
 		const holdings: Holding[] = [];
 		for (const address of addresses) holdings.push(await holdingOf(address, asked, context));
 		return holdings.flatMap((holding) => {
 			const { address, balance, decimals } = holding;
-			return boundReadings(address, holding, BigInt(balance), { above, below, decimals });
+			const bounds = own(address) ?? { above, below };
+			return boundReadings(address, holding, BigInt(balance), { ...bounds, decimals });
 		});
 	},
 	say({ address, balance, decimals, symbol, side, line }) {

@@ -12,6 +12,7 @@ import type { PollContext } from '../event';
 import { declareLevels } from '../levelEvent';
 import { linesAbove, linesBelow } from '../levelSteps';
 import { type Reading, goneReading } from '../levels';
+import { onlyWatched, ownOf, thresholdsBySubjectField } from '../thresholdsBySubject';
 import { avax, percent, span } from '../words';
 import { nothingYet } from '../notReady';
 
@@ -88,6 +89,16 @@ export const l1BalanceLow = declareLevels({
 			placeholder: '30d, 7d, 1d',
 			show: 'option',
 		}),
+		thresholdsBySubject: thresholdsBySubjectField(
+			{
+				label: 'Validation',
+				subjects: 'validations',
+				key: id('a validation id'),
+				by: 'validation ID',
+				example: '"Y39J1TC4gxBFAYtmBZGN3UaugxX9MEmsKLeMXsP11URnVbKJF": "60d, 14d"',
+			},
+			durations(),
+		),
 		weightAtRisk: field(numbers(0, 100).optional(), {
 			in: 'form',
 			label: 'Weight at Risk (Percent)',
@@ -102,6 +113,9 @@ export const l1BalanceLow = declareLevels({
 			if (subnetId || validationIds) return;
 			broken(context, 'subnetId', 'or validation IDs are required: the validators to watch');
 		},
+		onlyWatched(['validationIds', 'Validation IDs'], ({ subnetId, validationIds }) =>
+			subnetId ? undefined : validationIds,
+		),
 	],
 	columns: {
 		scope: out.choice(['validator', 'l1']),
@@ -120,14 +134,20 @@ export const l1BalanceLow = declareLevels({
 	},
 	repeat: [DAY, 43_200, 14_400, 14_400],
 	goneText: 'is not registered, or was removed from its L1',
-	async read({ subnetId, validationIds, tiers = TIERS, weightAtRisk = RISK }, context) {
-		const lines = [...tiers].sort((a, b) => b - a);
+	async read(
+		{ subnetId, validationIds, tiers = TIERS, thresholdsBySubject, weightAtRisk = RISK },
+		context,
+	) {
+		const common = [...tiers].sort((a, b) => b - a);
+		const own = ownOf(thresholdsBySubject);
+		const linesOf = (validationId: string) =>
+			[...(own(validationId) ?? tiers)].sort((a, b) => b - a);
 		const { price } = await context.client.call(getValidatorFeeState, {});
 		const readings: Array<Reading<Facts>> = [];
-		const place = { price, lines };
+		const place = { price, linesOf };
 		if (subnetId) {
 			const all = await validatorsOf(subnetId, place, context);
-			readings.push(...all.map(readingOf), wholeOf(subnetId, all, weightAtRisk));
+			readings.push(...all.map(readingOf), wholeOf(subnetId, all, common, weightAtRisk));
 		}
 		for (const validationId of validationIds ?? []) {
 			if (readings.some(({ subject }) => subject === validationId)) continue;
@@ -182,7 +202,8 @@ const DOCS = 'https://build.avax.network/docs/avalanche-l1s/validator-manager/co
 
 interface Place {
 	price: string;
-	lines: number[];
+	/** The thresholds of a validation, the longest time first. */
+	linesOf(validationId: string): number[];
 }
 
 function oneOf(
@@ -193,20 +214,21 @@ function oneOf(
 		balance?: string | null;
 	},
 	subnetId: string,
-	{ price, lines }: Place,
+	{ price, linesOf }: Place,
 ): One {
 	const balance = String(validator.balance ?? '0');
 	const perSecond = BigInt(price);
+	const validationId = validator.validationID ?? '';
 	return {
 		scope: 'validator',
-		validationId: validator.validationID ?? '',
+		validationId,
 		nodeId: validator.nodeID ?? '',
 		subnetId,
 		weight: String(validator.weight ?? '0'),
 		balance,
 		price,
 		secondsLeft: perSecond === 0n ? Number.MAX_SAFE_INTEGER : Number(BigInt(balance) / perSecond),
-		lines,
+		lines: linesOf(validationId),
 	};
 }
 
@@ -236,8 +258,12 @@ async function validation(validationID: string, place: Place, { client }: PollCo
 	}
 }
 
-function wholeOf(subnetId: string, all: readonly One[], given: readonly number[]): Reading<Facts> {
-	const [{ lines }] = all;
+function wholeOf(
+	subnetId: string,
+	all: readonly One[],
+	lines: number[],
+	given: readonly number[],
+): Reading<Facts> {
 	const last = lines.at(-1) ?? 0;
 	const sum = (some: readonly One[]) =>
 		some.reduce((total, { weight }) => total + BigInt(weight), 0n);
@@ -270,6 +296,6 @@ function exampleOf(balance: string): Facts {
 			balance,
 		},
 		'2ebCneCbwthjQ1rYT41nhd7M76Hc6YmosMAQrTFhBq8qeqh6tt',
-		{ price: '512', lines: TIERS },
+		{ price: '512', linesOf: () => TIERS },
 	);
 }

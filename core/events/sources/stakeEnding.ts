@@ -1,9 +1,9 @@
 import * as out from '../../fields/outputs';
 import { field } from '../../fields/field';
-import { flag, nodeIds } from '../../fields/inputs';
+import { flag, nodeIds, textValue } from '../../fields/inputs';
 import { durations } from '../../fields/lines';
 import { broken } from '../../fields/rules';
-import { bareAddress } from '../../formats/ids';
+import { bareAddress, isId, isNodeId } from '../../formats/ids';
 import { getCurrentValidators } from '../../operations/rpc/pChainStaking';
 import type { OutputOf } from '../../operations/declare';
 import type { PollContext } from '../event';
@@ -11,6 +11,7 @@ import { aboutNodes, rewardAddresses } from '../fields';
 import { declareLevels } from '../levelEvent';
 import { linesAbove } from '../levelSteps';
 import { goneReading } from '../levels';
+import { onlyWatched, ownOf, thresholdsBySubjectField } from '../thresholdsBySubject';
 import { avax, moment, shortened, span } from '../words';
 import { nothingYet } from '../notReady';
 
@@ -66,6 +67,20 @@ export const stakeEnding = declareLevels({
 			placeholder: '7d, 1d, 1h',
 			show: 'option',
 		}),
+		thresholdsBySubject: thresholdsBySubjectField(
+			{
+				label: 'Stake',
+				subjects: 'stakes',
+				key: textValue(
+					'must be a node ID, or the transaction ID of a delegation (cb58)',
+					(subject) => isNodeId(subject) || isId(subject),
+				),
+				by: 'node ID or transaction ID',
+				example: '"NodeID-7Xhw2mDxuDS44j42TCB6U5579esbSt3Lg": "30d, 7d"',
+				note: '; those of a node also hold for its delegations that have none',
+			},
+			durations(),
+		),
 	},
 	rules: [
 		({ nodeIds: nodes, rewardAddresses, delegations }, context) => {
@@ -78,6 +93,16 @@ export const stakeEnding = declareLevels({
 					'nodeIds',
 					`must be at most ${MOST_WITH_DELEGATIONS} if delegations are included`,
 				);
+		},
+		onlyWatched(['nodeIds', 'Node IDs'], ({ nodeIds: nodes, thresholdsBySubject = {} }) => {
+			const isDelegation = (subject: string) => !isNodeId(subject);
+			return nodes && [...nodes, ...Object.keys(thresholdsBySubject).filter(isDelegation)];
+		}),
+		({ delegations, thresholdsBySubject = {} }, context) => {
+			const delegation = Object.keys(thresholdsBySubject).find((subject) => !isNodeId(subject));
+			if (delegations || delegation === undefined) return;
+			const rule = 'must be for a node ID unless "Include Delegations" (delegations) is on';
+			broken(context, 'thresholdsBySubject', rule, delegation);
 		},
 	],
 	columns: {
@@ -94,8 +119,14 @@ export const stakeEnding = declareLevels({
 	},
 	repeat: [DAY, 21_600, 0],
 	goneText: 'has ended: it is not in the validator set any more',
-	async read({ nodeIds: nodes, rewardAddresses, delegations, tiers = TIERS }, context) {
-		const lines = [...tiers].sort((a, b) => b - a);
+	async read(
+		{ nodeIds: nodes, rewardAddresses, delegations, tiers = TIERS, thresholdsBySubject },
+		context,
+	) {
+		const own = ownOf(thresholdsBySubject);
+		const subjectOf = ({ kind, nodeId, txId }: Facts) => (kind === 'validation' ? nodeId : txId);
+		const linesOf = (facts: Facts) =>
+			[...(own(subjectOf(facts)) ?? own(facts.nodeId) ?? tiers)].sort((a, b) => b - a);
 		const validators = await readValidators(nodes, delegations === true, context);
 		const mine = rewardAddresses && new Set(rewardAddresses.map(bareAddress));
 		const now = context.clock.now() / 1000;
@@ -106,10 +137,10 @@ export const stakeEnding = declareLevels({
 				.map((each) => delegationOf(each, one.nodeID, now)),
 		]);
 		const readings = stakes.map((facts) => ({
-			subject: facts.kind === 'validation' ? facts.nodeId : facts.txId,
+			subject: subjectOf(facts),
 			level: linesAbove(
 				facts.secondsLeft,
-				lines.map((line) => line + 1),
+				linesOf(facts).map((line) => line + 1),
 			),
 			facts,
 		}));

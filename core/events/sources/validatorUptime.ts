@@ -1,9 +1,11 @@
 import * as out from '../../fields/outputs';
 import { field } from '../../fields/field';
+import { nodeId } from '../../fields/inputs';
 import { decimal, numbers } from '../../fields/lines';
 import { declareLevels } from '../levelEvent';
 import { linesAbove } from '../levelSteps';
 import { goneReading } from '../levels';
+import { onlyWatched, ownOf, thresholdsBySubjectField } from '../thresholdsBySubject';
 import { percent } from '../words';
 import { type Observed, absentNodes, observed, observerFields, observerRule } from '../observed';
 
@@ -34,6 +36,16 @@ export const validatorUptime = declareLevels({
 			placeholder: '95, 90',
 			show: 'option',
 		}),
+		thresholdsBySubject: thresholdsBySubjectField(
+			{
+				label: 'Validator',
+				subjects: 'validators',
+				key: nodeId(),
+				by: 'node ID',
+				example: '"NodeID-7Xhw2mDxuDS44j42TCB6U5579esbSt3Lg": "95, 90"',
+			},
+			numbers(0, 100),
+		),
 		margin: field(decimal(0, 20).optional(), {
 			in: 'form',
 			label: 'Margin (Percentage Points)',
@@ -51,7 +63,12 @@ export const validatorUptime = declareLevels({
 			show: 'option',
 		}),
 	},
-	rules: [observerRule],
+	rules: [
+		observerRule,
+		onlyWatched(['nodeIds', 'Node IDs'], ({ observer, nodeIds }) =>
+			observer === 'peers' ? undefined : nodeIds,
+		),
+	],
 	columns: {
 		nodeId: out.nodeId(),
 		validationId: out.id('Of L1 validators, cb58'),
@@ -65,12 +82,17 @@ export const validatorUptime = declareLevels({
 	},
 	repeat: [86_400],
 	goneText: 'is not in the validator set',
-	async read({ thresholds, margin = MARGIN, recoverBy = RECOVER_BY, ...settings }, context) {
+	async read(
+		{ thresholds, thresholdsBySubject, margin = MARGIN, recoverBy = RECOVER_BY, ...settings },
+		context,
+	) {
+		const own = ownOf(thresholdsBySubject);
 		const all = await observed(settings, context, 'Uptime');
 		const readings = all.flatMap((one) => {
 			if (one.uptime === undefined) return [];
 			const { uptime, required } = one;
-			const lines = [...(thresholds ?? [required + margin, required])].sort((a, b) => b - a);
+			const given = own(one.nodeId) ?? thresholds ?? [required + margin, required];
+			const lines = [...given].sort((a, b) => b - a);
 			return {
 				subject: one.validationId ?? one.nodeId,
 				level: linesAbove(uptime, lines),

@@ -48,3 +48,127 @@ export const balanceCrossedCase: EventCase = {
 		[{ asset: 'native', addresses: RELAYER, below: 'few' }, /below.*must be amounts/],
 	],
 };
+
+const TREASURY = '0xb97ef9ef8734c71904d8002f8b6bc66dd9c48a6e';
+
+export const balanceCrossedBySubjectCase: EventCase = {
+	event: balanceCrossed,
+	note: 'thresholds by subject',
+	settings: () => ({
+		asset: 'native',
+		addresses: [RELAYER, TREASURY],
+		below: '1, 0.1',
+		// Spelled otherwise than in the list.
+		thresholdsBySubject: {
+			'0xB97EF9Ef8734C71904D8002F8b6bc66dd9c48a6E': { below: '500, 50, 5', above: '100000' },
+		},
+	}),
+	prepare(control) {
+		control.setEvmBalance({ address: RELAYER, balance: avax(5_000) });
+		control.setEvmBalance({ address: TREASURY, balance: avax(1_000_000) });
+	},
+	steps: [
+		{
+			does: 'both have 0.42 AVAX left: the second of the thresholds for all, the last of its own',
+			act(control) {
+				control.setEvmBalance({ address: RELAYER, balance: avax(420) });
+				control.setEvmBalance({ address: TREASURY, balance: avax(420) });
+			},
+			tells: [
+				{ subject: RELAYER, severity: 'warning', level: 1, line: '1' },
+				{
+					subject: TREASURY,
+					severity: 'critical',
+					level: 3,
+					line: '5',
+					title: `${TREASURY}: holds 0.42 AVAX, below 5 AVAX`,
+				},
+			],
+		},
+		{
+			does: 'both have 60 AVAX: above the thresholds for all, below one of its own',
+			act(control) {
+				control.setEvmBalance({ address: RELAYER, balance: avax(60_000) });
+				control.setEvmBalance({ address: TREASURY, balance: avax(60_000) });
+			},
+			tells: [
+				{ subject: RELAYER, severity: 'resolved', change: 'recovered', level: 0 },
+				{ subject: TREASURY, severity: 'warning', change: 'improved', level: 1, line: '500' },
+			],
+		},
+		{
+			does: 'both have 200,000 AVAX: only one has a threshold above',
+			act(control) {
+				control.setEvmBalance({ address: RELAYER, balance: avax(200_000_000) });
+				control.setEvmBalance({ address: TREASURY, balance: avax(200_000_000) });
+			},
+			tells: [
+				{ subject: TREASURY, change: 'crossed', side: 'above', level: 1, line: '100000' },
+				{ subject: TREASURY, change: 'recovered', side: 'below' },
+			],
+		},
+	],
+	refused: [
+		[
+			{
+				asset: 'native',
+				addresses: RELAYER,
+				below: '1',
+				thresholdsBySubject: { [RELAYER]: { below: '2, few' } },
+			},
+			/thresholdsBySubject\.0x9702230A8Ea53601f5cD2dc00fDBc13d4dF4A8c7\.below(\.\d)?\)? must be amounts in whole units/,
+		],
+		[
+			{ asset: 'native', addresses: RELAYER, thresholdsBySubject: `{"${RELAYER}": {}}` },
+			/thresholdsBySubject\.0x9702230A8Ea53601f5cD2dc00fDBc13d4dF4A8c7\.above\)? or a threshold below is/,
+		],
+		[
+			{
+				asset: 'native',
+				addresses: RELAYER,
+				thresholdsBySubject: { [RELAYER]: { below: '5', above: '2' } },
+			},
+			/thresholdsBySubject\.\w+\.below\)? must be less than the thresholds of Above/,
+		],
+		[
+			{ asset: 'native', addresses: RELAYER, thresholdsBySubject: { [RELAYER]: { belov: '5' } } },
+			/thresholdsBySubject\.\w+\)? has no field "belov": it must be an object with below, above/,
+		],
+		[
+			{ asset: 'native', addresses: RELAYER, thresholdsBySubject: { [RELAYER]: '5' } },
+			/thresholdsBySubject\.\w+\)? must be an object with below, above/,
+		],
+		[
+			{ asset: 'native', addresses: RELAYER, thresholdsBySubject: { [TREASURY]: { below: '5' } } },
+			/above.*or a threshold below is required/,
+		],
+		[
+			{
+				asset: 'native',
+				addresses: RELAYER,
+				below: '1',
+				thresholdsBySubject: { [TREASURY]: { below: '5' } },
+			},
+			/thresholdsBySubject\.\w+\)? must be for one of "Addresses" \(addresses\)/,
+		],
+		[
+			{
+				asset: 'native',
+				addresses: RELAYER,
+				thresholdsBySubject: {
+					[RELAYER]: { below: '5' },
+					[RELAYER.toLowerCase()]: { below: '4' },
+				},
+			},
+			/thresholdsBySubject\.0x9702230a8ea\w+\)? names its subject a second time/,
+		],
+		[
+			{ asset: 'native', addresses: RELAYER, thresholdsBySubject: { relayer: { below: '5' } } },
+			/thresholdsBySubject\)? has the key "relayer", which must be an EVM address/,
+		],
+		[
+			{ asset: 'native', addresses: RELAYER, thresholdsBySubject: '{"below"' },
+			/thresholdsBySubject\)? must be a JSON object by address with 1 to 1024 entries/,
+		],
+	],
+};

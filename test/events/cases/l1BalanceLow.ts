@@ -89,3 +89,58 @@ export const l1BalanceLowCase: EventCase = {
 		[{ subnetId: '11111111111111111111111111111111LpoYY', tiers: 'soon' }, /tiers.*durations/],
 	],
 };
+
+const UNWATCHED = '2ebCneCbwthjQ1rYT41nhd7M76Hc6YmosMAQrTFhBq8qeqh6tt';
+const VALIDATION = 'Y39J1TC4gxBFAYtmBZGN3UaugxX9MEmsKLeMXsP11URnVbKJF';
+
+export const l1BalanceLowBySubjectCase: EventCase = {
+	event: l1BalanceLow,
+	note: 'thresholds by subject',
+	settings: (world) => ({
+		subnetId: l1(world),
+		tiers: '14d, 3d',
+		thresholdsBySubject: { [members(world)[1].validationId]: '50d, 40d, 30d' },
+	}),
+	prepare(control, world) {
+		for (const { validationId } of members(world))
+			control.setL1Balance({ validationId, balance: 60n * DAY * PRICE });
+	},
+	steps: [
+		{
+			does: 'the balances of two validators last for 10 days: the L1 as a whole is not at risk',
+			act(control, world) {
+				for (const { validationId } of members(world).slice(0, 2))
+					control.setL1Balance({ validationId, balance: 10n * DAY * PRICE });
+			},
+			tells: [
+				{ scope: 'validator', severity: 'warning', level: 1, daysLeft: 10 },
+				{ scope: 'validator', severity: 'critical', level: 3, daysLeft: 10 },
+			],
+		},
+		{
+			does: 'both are topped up for 35 days',
+			act(control, world) {
+				for (const { validationId } of members(world).slice(0, 2))
+					control.setL1Balance({ validationId, balance: 35n * DAY * PRICE });
+			},
+			tells: [
+				{ severity: 'resolved', change: 'recovered', level: 0, daysLeft: 35 },
+				{ severity: 'warning', change: 'improved', level: 2, daysLeft: 35 },
+			],
+		},
+	],
+	refused: [
+		[
+			{ validationIds: VALIDATION, thresholdsBySubject: { [VALIDATION]: 'soon' } },
+			/thresholdsBySubject\.\w+(\.\d)?\)? must be durations such as 7d, 12h or 30m/,
+		],
+		[
+			{ validationIds: VALIDATION, thresholdsBySubject: { [UNWATCHED]: '7d' } },
+			/thresholdsBySubject\.\w+\)? must be for one of "Validation IDs" \(validationIds\)/,
+		],
+		[
+			{ validationIds: VALIDATION, thresholdsBySubject: { x: '7d' } },
+			/thresholdsBySubject\)? has the key "x", which must be a validation id/,
+		],
+	],
+};

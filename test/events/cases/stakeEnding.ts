@@ -60,3 +60,63 @@ export const stakeEndingCase: EventCase = {
 		[{ rewardAddresses: '', nodeIds: 'NodeID-x' }, /must be/],
 	],
 };
+
+const NODE_ID = 'NodeID-7Xhw2mDxuDS44j42TCB6U5579esbSt3Lg';
+const OTHER = 'NodeID-111111111111111111116DBWJs';
+const TX_ID = 'Y39J1TC4gxBFAYtmBZGN3UaugxX9MEmsKLeMXsP11URnVbKJF';
+const patient = ({ node }: World) => node.primary.current()[5].nodeId;
+
+export const stakeEndingBySubjectCase: EventCase = {
+	event: stakeEnding,
+	note: 'thresholds by subject',
+	settings: (world) => ({
+		nodeIds: [mine(world), patient(world)],
+		thresholdsBySubject: { [patient(world)]: '30d, 20d, 5d' },
+	}),
+	prepare(control, world) {
+		for (const id of [mine(world), patient(world)])
+			control.setValidator({ nodeId: id, endTime: endsIn(world, 90 * DAY) });
+	},
+	steps: [
+		{
+			does: 'both stakes end in 19 days',
+			act(control, world) {
+				for (const id of [mine(world), patient(world)])
+					control.setValidator({ nodeId: id, endTime: endsIn(world, 19 * DAY + 1) });
+			},
+			tells: [
+				{
+					severity: 'critical',
+					change: 'crossed',
+					level: 2,
+					title: expect.stringMatching(/stake ends in 19 days$/),
+				},
+			],
+		},
+		{
+			does: 'they end in 4 days',
+			act(control, world) {
+				for (const id of [mine(world), patient(world)])
+					control.setValidator({ nodeId: id, endTime: endsIn(world, 4 * DAY + 1) });
+			},
+			tells: [
+				{ severity: 'warning', change: 'crossed', level: 1, previousLevel: 0 },
+				{ severity: 'critical', change: 'crossed', level: 3, previousLevel: 2 },
+			],
+		},
+	],
+	refused: [
+		[
+			{ nodeIds: NODE_ID, thresholdsBySubject: { [NODE_ID]: '7d, soon' } },
+			/thresholdsBySubject\.NodeID-\w+(\.\d)?\)? must be durations such as 7d, 12h or 30m/,
+		],
+		[
+			{ nodeIds: NODE_ID, thresholdsBySubject: { [OTHER]: '7d' } },
+			/thresholdsBySubject\.NodeID-\w+\)? must be for one of "Node IDs" \(nodeIds\)/,
+		],
+		[
+			{ nodeIds: NODE_ID, thresholdsBySubject: { [TX_ID]: '7d' } },
+			/thresholdsBySubject\.\w+\)? must be for a node ID unless "Include Delegations"/,
+		],
+	],
+};

@@ -1,0 +1,240 @@
+import fc from 'fast-check';
+import type { EventDeclaration } from '../../../core/events/declare';
+import type { SourceState } from '../../../core/events/event';
+import { balanceCrossed } from '../../../core/events/sources/balanceCrossed';
+import { l1BalanceLow } from '../../../core/events/sources/l1BalanceLow';
+import { stakeEnding } from '../../../core/events/sources/stakeEnding';
+import { validatorUptime } from '../../../core/events/sources/validatorUptime';
+import { parseFields } from '../../../core/fields/fieldSet';
+import { nodeIdOf } from '../../../core/formats/ids';
+import { answer } from '../protocol/fakes';
+import { hostOf, restarted } from './world';
+
+/** Thresholds of single subjects, against events that have them as those of all. */
+
+const MINUTE = 60_000;
+const nodeIds = [1, 2].map((byte) => nodeIdOf(new Uint8Array(20).fill(byte)));
+const addresses = ['0x9702230A8Ea53601f5cD2dc00fDBc13d4dF4A8c7', `0x${'ab'.repeat(20)}`];
+const VALIDATION = 'Y39J1TC4gxBFAYtmBZGN3UaugxX9MEmsKLeMXsP11URnVbKJF';
+const SUBNET = '2ebCneCbwthjQ1rYT41nhd7M76Hc6YmosMAQrTFhBq8qeqh6tt';
+
+type Answers = Record<string, (params: never) => unknown>;
+
+/** A node that answers methods, and an event that polls it. */
+function watch(event: EventDeclaration, given: Record<string, unknown>, answers: Answers) {
+	const host = hostOf(({ body = '' }) => {
+		const { id, method, params } = JSON.parse(body) as {
+			id: number;
+			method: string;
+			params: never;
+		};
+		return answer({ jsonrpc: '2.0', id, result: answers[method](params) });
+	});
+	const settings = parseFields(event.fields, given, 'test');
+	let state: SourceState | undefined;
+	return async () => {
+		const result = await event.source.poll(settings, state, host.context());
+		state = restarted(result.state);
+		host.clock.time += MINUTE;
+		return result.events.map(({ data }) => data);
+	};
+}
+
+/** What is told of a subject, whatever else its event watches. */
+function toldOf(subject: string, events: Array<Record<string, unknown>>) {
+	return events
+		.filter((event) => event.subject === subject)
+		.map(({ id: _, ...event }) => JSON.stringify(event))
+		.sort();
+}
+
+interface Kind {
+	event: EventDeclaration;
+	subjects: readonly string[];
+	/** The settings for some subjects with thresholds for all. */
+	settings(subjects: readonly string[], own: unknown): Record<string, unknown>;
+	answers(values: ReadonlyMap<string, number>): Answers;
+}
+
+const bounds: Kind = {
+	event: balanceCrossed,
+	subjects: addresses,
+	settings: (of, own) => ({ asset: 'native', addresses: of, ...(own as object) }),
+	answers: (values) => ({
+		eth_getBalance: ([address]: [string]) =>
+			`0x${(BigInt(values.get(address) ?? 0) * 10n ** 16n).toString(16)}`,
+	}),
+};
+
+const uptimes: Kind = {
+	event: validatorUptime,
+	subjects: nodeIds,
+	settings: (of, own) => ({
+		observer: 'node',
+		nodeIds: of,
+		...(own === undefined ? {} : { thresholds: own }),
+	}),
+	answers: (values) => ({
+		'info.upgrades': () => ({}),
+		'platform.getCurrentValidators': ({ nodeIDs = [] }: { nodeIDs?: string[] }) => ({
+			validators: nodeIDs.map((nodeID) => ({
+				nodeID,
+				uptime: String(values.get(nodeID) ?? 0),
+				startTime: '1700000000',
+			})),
+		}),
+	}),
+};
+
+const percent = fc.integer({ min: 1, max: 99 });
+const someOf = (least: number, most: number) =>
+	fc.uniqueArray(fc.integer({ min: least, max: most }), { minLength: 1, maxLength: 4 });
+const ofBounds = fc
+	.record({ below: someOf(1, 40), above: someOf(41, 100) }, { requiredKeys: [] })
+	.filter(({ below, above }) => Boolean(below ?? above))
+	.map(({ below, above }) => ({
+		...(below && { below: below.map((line) => line / 100).join(', ') }),
+		...(above && { above: above.map((line) => line / 100) }),
+	}));
+
+test.each([
+	['balances', bounds, ofBounds],
+	['uptimes', uptimes, someOf(1, 99) as fc.Arbitrary<unknown>],
+] as const)('%s: a subject is told as with its thresholds for all', async (_, kind, own) => {
+	const { event, subjects, settings, answers } = kind;
+	let told = 0;
+	await fc.assert(
+		fc.asyncProperty(
+			own as fc.Arbitrary<unknown>,
+			own as fc.Arbitrary<unknown>,
+			fc.array(fc.tuple(percent, percent), { minLength: 2, maxLength: 15 }),
+			async (common, single, history) => {
+				const values = new Map<string, number>();
+				const of = answers(values);
+				const [first, second] = subjects;
+				const both = watch(
+					event,
+					{ ...settings(subjects, common), thresholdsBySubject: { [second]: single } },
+					of,
+				);
+				const alone = watch(event, settings([first], common), of);
+				const other = watch(event, settings([second], single), of);
+				for (const [a, b] of history) {
+					values.set(first, a).set(second, b);
+					const events = await both();
+					expect(toldOf(first, events)).toEqual(toldOf(first, await alone()));
+					expect(toldOf(second, events)).toEqual(toldOf(second, await other()));
+					told += events.length;
+				}
+			},
+		),
+		{ numRuns: 60 },
+	);
+	expect(told).toBeGreaterThan(200);
+});
+
+test('a state belongs to the thresholds of single subjects, in any order', () => {
+	const keyOf = (event: EventDeclaration, given: Record<string, unknown>) =>
+		event.source.key(parseFields(event.fields, given, 'test'));
+	const [a, b] = nodeIds;
+	const given = { observer: 'node', nodeIds, thresholds: '95, 90' };
+	const key = (thresholdsBySubject: unknown) =>
+		keyOf(validatorUptime, { ...given, thresholdsBySubject });
+	expect(key({ [a]: '90', [b]: '80' })).toBe(key(`{"${b}": 80, "${a}": [90]}`));
+	const others = [undefined, { [a]: '90' }, { [a]: '91', [b]: '80' }, { [a]: '80', [b]: '90' }];
+	expect(new Set(others.map(key).concat(key({ [a]: '90', [b]: '80' }))).size).toBe(5);
+});
+
+test('states of settings without them belong to the same settings still', () => {
+	const saved: Array<[EventDeclaration, Record<string, unknown>, string]> = [
+		[balanceCrossed, { asset: 'native', addresses: addresses[0], below: '1, 0.1' }, 'cCWYOwNzST-C'],
+		[
+			validatorUptime,
+			{
+				observer: 'node',
+				nodeIds: 'NodeID-7Xhw2mDxuDS44j42TCB6U5579esbSt3Lg',
+				thresholds: '95, 90',
+			},
+			'sl6I7ugn3p3Y',
+		],
+		[
+			stakeEnding,
+			{ nodeIds: 'NodeID-7Xhw2mDxuDS44j42TCB6U5579esbSt3Lg', tiers: '7d' },
+			'BNB-hGZt-412',
+		],
+		[l1BalanceLow, { validationIds: VALIDATION, tiers: '14d, 3d' }, 'kV6F9mifR1zo'],
+	];
+	for (const [event, given, key] of saved) {
+		expect(event.source.key(parseFields(event.fields, given, 'test'))).toBe(key);
+	}
+});
+
+test('thresholds of a node hold for its delegations that have none', async () => {
+	const start = Date.parse('2026-03-01T00:00:00Z') / 1000;
+	const [TX, OTHER] = [SUBNET, VALIDATION];
+	const endTime = String(start + 20 * 86_400);
+	const poll = watch(
+		stakeEnding,
+		{
+			nodeIds,
+			delegations: true,
+			tiers: '25d',
+			thresholdsBySubject: { [nodeIds[1]]: '30d, 21d', [OTHER]: '40d, 30d, 25d' },
+		},
+		{
+			'platform.getCurrentValidators': ({ nodeIDs: [nodeID] }: { nodeIDs: string[] }) => ({
+				validators: [
+					{
+						nodeID,
+						txID: nodeID === nodeIds[0] ? `${TX}` : OTHER,
+						endTime,
+						weight: '1',
+						delegators: (nodeID === nodeIds[0] ? [] : [TX, OTHER]).map((txID) => ({
+							txID,
+							endTime,
+							weight: '1',
+						})),
+					},
+				],
+			}),
+		},
+	);
+	const told = (await poll()).map(({ subject, kind, level, severity }) => [
+		subject,
+		kind,
+		level,
+		severity,
+	]);
+	expect(told).toEqual([
+		[nodeIds[0], 'validation', 1, 'warning'],
+		[nodeIds[1], 'validation', 2, 'critical'],
+		[TX, 'delegation', 2, 'critical'],
+		[OTHER, 'delegation', 3, 'critical'],
+	]);
+});
+
+test('an L1 as a whole is measured by the thresholds for all', async () => {
+	const poll = watch(
+		l1BalanceLow,
+		{
+			subnetId: SUBNET,
+			tiers: '14d, 3d',
+			thresholdsBySubject: { [VALIDATION]: '90d' },
+		},
+		{
+			'platform.getValidatorFeeState': () => ({ price: '512', excess: '0', timestamp: '' }),
+			'platform.getCurrentValidators': () => ({
+				validators: [
+					{
+						validationID: VALIDATION,
+						nodeID: nodeIds[0],
+						weight: '100',
+						balance: String(512 * 86_400 * 60),
+					},
+				],
+			}),
+		},
+	);
+	const told = (await poll()).map(({ scope, level, severity }) => [scope, level, severity]);
+	expect(told).toEqual([['validator', 1, 'warning']]);
+});
