@@ -9,8 +9,8 @@ import { faultsOf, LEGEND, reportOf } from './soak/report';
 
 /**
  * Runs every event of the trigger through n8n's poll executor in its three engine modes, against
- * faulty services on this machine, and counts what is lost and what comes twice. Another campaign
- * brings more news than the polls can tell, and must tell all of it when it stops.
+ * faulty services on this machine, and counts lost and repeated events. Another campaign
+ * creates more events than the polls can deliver, and all of them must be delivered when it stops.
  */
 
 const FULL = 5000;
@@ -28,10 +28,11 @@ overwrites the state. Time is simulated: the same seed gives the same tables on 
 1 if an event was lost or repeated, except for events that n8n loses with a worker, and for threshold
 events that fire again after their state was lost.
 
-  --polls <n>    three times the rounds of a mode, in each of which every event is polled once
+  --polls <n>    polls per mode of the main campaign, which polls its three events in turn
                  (default ${FULL}: with 20,000 staking transactions, 2,000 validator changes
-                 and 500 health flips; then, in a fifth of the rounds, 1,500 items of each
-                 declared list and 50 crossings of each declared level)
+                 and 500 changes of health). The other campaigns have a fifth of its rounds;
+                 the one of shared events has 1,500 items of each list and 50 crossings of
+                 each threshold event
   --short        ${SHORT} polls per mode
   --mode <mode>  default, scheduler, durable, or all (default)
   --seed <text>  another campaign (default "soak")
