@@ -8,7 +8,7 @@ import tseslint from 'typescript-eslint';
 const timers = ['setTimeout', 'setInterval', 'setImmediate', 'queueMicrotask'];
 const hostGlobals = ['process', 'global', 'globalThis', '__dirname', '__filename', 'fetch'];
 
-/** What an emulator may take from the core: encodings, never what is declared of an operation. */
+/** What an emulator may import from the core: encodings, never declarations. */
 const encodings = [
 	'bech32Decode',
 	'bech32Encode',
@@ -36,11 +36,11 @@ const encodings = [
 	'nodeIdOf',
 ];
 
-/** Programs outside of the core import its index alone. */
-const byTheDoor = {
+/** Code outside of the core imports only its index. */
+const byTheIndex = {
 	regex: '^(\\.{1,2}/)+core/',
 	message:
-		'Import what core/index.ts exports: docs/architecture.md says who enters the core where.',
+		'Import what core/index.ts exports: docs/architecture.md lists the exceptions.',
 };
 
 /** Folders a file may not import from, so that arrows in docs/architecture.md run one way. */
@@ -104,7 +104,7 @@ export default defineConfig(
 						noImportsFrom('nodes', 'credentials', 'emulator', 'lambdas', 'test', 'scripts'),
 						{
 							regex: '^(\\.{1,2}/)+(connect|index|transports/.*)$|^\\.{1,2}/?$',
-							message: 'n8n loads this file: it must work without a transport of its own.',
+							message: 'n8n loads this file: it must not import a transport.',
 						},
 					],
 				},
@@ -112,7 +112,7 @@ export default defineConfig(
 		},
 	},
 	{
-		// The client with its own transport and clock, for programs that bring none.
+		// The client with the default transport and clock, for other programs.
 		files: ['core/transports/**/*.ts', 'core/connect.ts', 'core/index.ts'],
 		rules: {
 			'no-restricted-imports': [
@@ -156,7 +156,7 @@ export default defineConfig(
 				'error',
 				{
 					patterns: [
-						byTheDoor,
+						byTheIndex,
 						noImportsFrom('nodes', 'credentials', 'emulator', 'test', 'scripts'),
 					],
 				},
@@ -165,7 +165,7 @@ export default defineConfig(
 	},
 	{
 		files: ['scripts/**/*.ts'],
-		rules: { 'no-restricted-imports': ['error', { patterns: [byTheDoor] }] },
+		rules: { 'no-restricted-imports': ['error', { patterns: [byTheIndex] }] },
 	},
 	{
 		files: ['emulator/**/*.ts'],
@@ -174,11 +174,11 @@ export default defineConfig(
 				'error',
 				{
 					patterns: [
-						byTheDoor,
+						byTheIndex,
 						{
 							regex: '^(\\.{1,2}/)+core$',
 							allowImportNames: encodings,
-							message: 'The emulator must not see what is declared: a mistake would answer itself.',
+							message: 'The emulator must not use the declarations: it would repeat their mistakes.',
 						},
 						noImportsFrom('nodes', 'credentials', 'lambdas', 'test'),
 					],
@@ -187,7 +187,7 @@ export default defineConfig(
 		},
 	},
 	{
-		// The second opinion on the declarations: nothing of theirs goes into it.
+		// The independent transcription: it uses no declarations.
 		files: ['spec/**/*.ts'],
 		rules: {
 			'no-restricted-imports': [

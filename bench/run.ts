@@ -10,8 +10,8 @@ import { type Plan, runRow } from './lib/row';
 import { rows } from './rows';
 
 /**
- * `npm run bench`: this package beside its peers and beside what is possible, on this machine, over
- * loopback. Ends with 0 where everything ran, whether goals were met or not.
+ * `npm run bench`: compares this package with other clients and with lower bounds, on this machine,
+ * over loopback. Exits with 0 if everything ran, whether goals were met or not.
  */
 
 const DOCUMENT = path.resolve(__dirname, '../docs/performance.md');

@@ -7,7 +7,7 @@ import { setStage, type Stage } from '../test/attack/stage';
 import type { Figures, Finding } from '../test/attack/watch';
 import { table } from './lib/table';
 
-/** Attacks the package in every way that is known of, and counts what holds and what does not. */
+/** Attacks the package with all classes of attacks and counts findings. */
 
 const HELP = `npm run attack -- [options]
 
@@ -28,7 +28,7 @@ Classes:
 ${CLASSES.map(({ name, about }) => `  ${name.padEnd(12)} ${about}`).join('\n')}
 `;
 
-/** Nothing may block the process for so long (ms). */
+/** Maximum time that the process may block (ms). */
 const BLOCKED_MS = 60_000;
 const PROGRESS_MS = 15_000;
 
@@ -79,8 +79,8 @@ function settingsOf(args: string[]): Settings | undefined {
 }
 
 /**
- * Ends the process where it does not answer any more: what blocks it cannot be noticed from within.
- * Gives what it is to be told before each attack.
+ * Kills the process when it blocks, which cannot be detected from within. Returns the function to
+ * call before each attack.
  */
 function startWatchdog(): { beat(name: string): void; end(): Promise<number> } {
 	const shared = new SharedArrayBuffer(8 + 512);

@@ -6,10 +6,10 @@ import { BACKEND_VARIABLES } from '../test/kit/lambda/backends';
 import { ended } from './lib/tools';
 
 /**
- * `npm run test:aws [-- PATTERN …]`: runs the suites and the campaigns of notify and of the exports on
- * DynamoDB Local and on moto's S3, one after the other. With patterns, only the suites of these names.
- * Installs what it needs at the first time (Java 17, Maven and Python 3 with pip must be there); ends
- * with status 75 where that is not to be had.
+ * `npm run test:aws [-- PATTERN …]`: runs the suites and the campaigns of notify and of the exports
+ * on DynamoDB Local and on moto's S3, one after the other. With patterns, only the suites of these
+ * names. Installs its tools the first time (Java 17, Maven and Python 3 with pip are required);
+ * exits with status 75 if they are not available.
  */
 const ROOT = path.resolve(__dirname, '..');
 

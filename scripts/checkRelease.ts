@@ -4,7 +4,7 @@ import path from 'node:path';
 
 /**
  * Before a release: the tag, the version of package.json, the changelog, the repository and the
- * tarball name the same. GitHub sets GITHUB_REF_NAME (the tag) and GITHUB_REPOSITORY (owner/name).
+ * tarball agree. GitHub sets GITHUB_REF_NAME (the tag) and GITHUB_REPOSITORY (owner/name).
  */
 
 const ROOT = path.resolve(__dirname, '..');
@@ -22,7 +22,7 @@ interface Packed {
 	files: Array<{ path: string }>;
 }
 
-/** What does not agree, one sentence each. */
+/** The disagreements, one sentence each. */
 export function disagreements(tag: string, repository: string): string[] {
 	const { name, version, repository: own } = JSON.parse(read('package.json')) as Manifest;
 	const found: string[] = [];

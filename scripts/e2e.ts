@@ -43,7 +43,7 @@ function findBrowser(): string {
 	);
 }
 
-/** Replaces each picture in docs/images by the screenshot of the same name. */
+/** Replaces each image in docs/images by the screenshot of the same name. */
 function updateImages(): void {
 	for (const file of readdirSync(IMAGES)) {
 		copyFileSync(path.join(SCREENSHOTS, file), path.join(IMAGES, file));

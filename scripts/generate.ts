@@ -3,7 +3,9 @@ import path from 'node:path';
 import { eventIndexFiles } from './build/eventIndex';
 import { indexFiles } from './build/operationIndex';
 
-/** Writes the files that are made from the declarations; with `--check` it compares them only. */
+/**
+ * Writes the files that are generated from the declarations; with `--check` it only compares them.
+ */
 async function generate(check: boolean): Promise<void> {
 	const write = (file: string, text: string) => {
 		const name = path.relative(process.cwd(), file);

@@ -6,10 +6,11 @@ import { buildLambdas } from './build/lambdas';
 import { ended, pythonPackages } from './lib/tools';
 
 /**
- * `npm run synth` and `npm run deploy`: bundle the functions, install the stack's own tools where
- * they are missing, and hand over to CDK. What follows `--` goes to it. `deploy` prepares the account
- * and region first (bootstrap), which does nothing where that was done. `npm run lint:template` has
- * cfn-lint check what `synth` wrote; it ends with status 75 where cfn-lint cannot be installed.
+ * `npm run synth` and `npm run deploy`: bundle the functions, install the stack's own tools if they
+ * are missing, and run CDK. Arguments after `--` are passed to it. `deploy` prepares the account
+ * and region first (bootstrap), which has no effect if it was done before. `npm run lint:template`
+ * checks the output of `synth` with cfn-lint; it exits with status 75 if cfn-lint cannot be
+ * installed.
  */
 const FOLDER = path.resolve(__dirname, '../infrastructure');
 
@@ -25,7 +26,7 @@ function run(command: string, args: readonly string[], more: Record<string, stri
 	if (status !== 0) throw new Error(`${command} ${args[0]} ended with status ${status}`);
 }
 
-/** CDK's own tools first; and no message of its makers, which would ask the network. */
+/** CDK's own tools first; and no notices of CDK, which need the network. */
 function environment(): NodeJS.ProcessEnv {
 	const bin = path.join(FOLDER, 'node_modules', '.bin');
 	return {

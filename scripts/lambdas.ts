@@ -23,7 +23,7 @@ async function call(stack: Stack, name: string, event: unknown): Promise<unknown
 	return answer;
 }
 
-/** JSON for people: long texts and lists are cut. */
+/** JSON for output: long texts and lists are cut. */
 function shown(value: unknown): string {
 	return JSON.stringify(
 		value,
@@ -37,7 +37,7 @@ function shown(value: unknown): string {
 	);
 }
 
-/** A relayer whose balance crosses a line, and recovers. */
+/** A relayer whose balance crosses a threshold, and recovers. */
 const RELAYER = '0x9702230A8Ea53601f5cD2dc00fDBc13d4dF4A8c7';
 
 async function main(): Promise<void> {

@@ -50,11 +50,11 @@ function readOptions(args: string[]) {
 	return { help, dialect: dialect as 'spec' | 'live', port };
 }
 
-/** Resolves when the user or the system wants an end. */
+/** Resolves when the user or the system stops the process. */
 function endRequested(): Promise<void> {
 	return new Promise((resolve) => {
 		for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-			// Stays in place: a second Ctrl+C must not leave n8n behind.
+			// Stays registered: a second Ctrl+C must not leave n8n running.
 			process.on(signal, () => resolve());
 		}
 	});
@@ -110,7 +110,7 @@ async function main(): Promise<void> {
 	try {
 		let ended = false;
 		const prepared = prepare(n8n, emulator).catch((error: unknown) => {
-			// Ctrl+C while n8n starts makes the start fail: that is no error.
+			// Ctrl+C while n8n starts makes the start fail, which is not an error.
 			if (!ended) throw error;
 		});
 		void end.then(() => (ended = true));

@@ -22,7 +22,7 @@ function stepOf(url: string, spread: Spread): Step {
 	});
 }
 
-/** Each run asks for the balance of every address, and gives how many answers came. */
+/** Each run requests the balance of every address, and returns the number of responses. */
 export async function prepare({ url, spread }: { url: string; spread: Spread }) {
 	const engine = await startEngine(url);
 	return async (addresses: string[]): Promise<number> => {

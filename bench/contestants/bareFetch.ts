@@ -1,4 +1,4 @@
-/** What no client can pass: fetch, JSON.parse, and the next page's token. */
+/** The lower bound of any client: fetch, JSON.parse, and the next page's token. */
 
 export interface Walk {
 	url: string;

@@ -15,7 +15,7 @@ const HELPER = 'bench.helper';
 const listOf = (url: string, address: string) =>
 	`${url}/v1/chains/43114/addresses/${address}/transactions:listErc20?pageSize=100`;
 
-/** What any node pays that sends requests as n8n wants it: the answers are not even parsed. */
+/** The cost of any node that sends requests through n8n: the responses are not even parsed. */
 const helperNode: INodeType = {
 	description: {
 		displayName: 'Helper',

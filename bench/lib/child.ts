@@ -2,8 +2,8 @@ import { type ChildProcess, fork } from 'node:child_process';
 import path from 'node:path';
 
 /**
- * Contestants and servers run in processes of their own: none shares an event loop, a heap or
- * compiled code with another, and the memory of each can be told apart.
+ * Contestants and servers run in separate processes: they share no event loop, heap or compiled
+ * code, and the memory of each can be measured.
  */
 
 /** What one run of a contestant took. */
@@ -17,7 +17,7 @@ export interface Taken<Result = unknown> {
 
 /** A process with one contestant or server in it. */
 export interface Child {
-	/** Runs it once, after a garbage collection. Rejects where it fails or the process ends. */
+	/** Runs it once, after a garbage collection. Rejects if it fails or the process ends. */
 	run<Result>(input?: unknown): Promise<Taken<Result>>;
 	close(): Promise<void>;
 }

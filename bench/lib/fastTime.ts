@@ -1,12 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Clock } from '../../core/protocol/ports';
 
-/** How much faster than the world's time runs in the row on rate limits. */
+/** Speed of the simulated time in the row on rate limits. */
 const TIMES = 20;
 
 /**
- * Time that processes share and that runs faster: counted from the system's clock, so that a client
- * and a server agree on it without a word.
+ * Time that processes share and that runs faster: derived from the system's clock, so that a client
+ * and a server have the same time.
  */
 export const fastClock: Clock = {
 	now: () => (performance.timeOrigin + performance.now()) * TIMES,

@@ -1,8 +1,8 @@
 import net from 'node:net';
 
 /**
- * Closes every way out of this process but loopback, before anything else is loaded: a peer that
- * reports home (chainkit does at every call unless told otherwise) finds no network.
+ * Blocks all connections of this process except loopback, before anything else is loaded: a peer
+ * with telemetry (chainkit sends it at every call unless disabled) finds no network.
  */
 
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|::1)$/;

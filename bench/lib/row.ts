@@ -10,7 +10,7 @@ const CACHE = path.resolve(__dirname, '../../.cache');
 export interface Plan {
 	/** Rounds that count. */
 	rounds: number;
-	/** True for a run that only shows that all works: smaller data, no word on speed. */
+	/** True for a run that only tests the benchmark: smaller data, no result on speed. */
 	quick: boolean;
 }
 
@@ -32,7 +32,7 @@ export interface Row {
 	run(bench: Bench): Promise<Group[]>;
 }
 
-/** Runs a row and ends what it started, whatever happens. */
+/** Runs a row and always stops what it started. */
 export async function runRow(row: Row, plan: Plan, say: Bench['say']): Promise<Group[]> {
 	const children: Child[] = [];
 	const folders: string[] = [];

@@ -12,7 +12,7 @@ const batches = (batchSize: number, batchInterval: number): Spread => ({
 	batchInterval,
 });
 
-/** One call for each of many input items, at a service that takes its time. */
+/** One call for each of many input items, at a slow service. */
 export const row: Row = {
 	number: 3,
 	title: 'Many inputs',
@@ -24,7 +24,7 @@ export const row: Row = {
 		const addresses = Array.from({ length: inputs }, (_, index) => addressOfPages(index + 1));
 		const contestant = async (spread: Spread) => {
 			const child = await start('contestants/balances', { url, spread });
-			// A small run first: code is loaded by then.
+			// A small run first, to load the code.
 			await child.run(addresses.slice(0, 10));
 			return async () => {
 				const { ms, result } = await child.run<number>(addresses);

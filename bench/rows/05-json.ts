@@ -7,7 +7,7 @@ const KINDS = [
 	{ kind: 'large', title: '100 L1 validators, 13 balances beyond 2^53', most: 2 },
 ] as const;
 
-/** What lossless parsing costs beside JSON.parse. */
+/** The cost of lossless parsing compared with JSON.parse. */
 export const row: Row = {
 	number: 5,
 	title: 'Lossless parsing',

@@ -4,8 +4,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { transfer } from './records';
 
 /**
- * A list of ERC-20 transfers between bounds of blocks, newest first, whose pages take a latency. The
- * answers are made of records that lie ready as text.
+ * A list of ERC-20 transfers between bounds of blocks, newest first, whose pages take a latency.
+ * The responses consist of prepared records.
  */
 
 const PAGE = 100;

@@ -4,8 +4,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { l1Validator, transfer } from './records';
 
 /**
- * A data service whose answers lie ready as bytes, so that the clients are what is measured:
- * lists of as many records as the request names, balances after a latency, and a file.
+ * A data service with prepared responses, so that only the clients are measured: lists of as many
+ * records as the request names, balances after a latency, and a file.
  */
 
 const PAGE = 100;

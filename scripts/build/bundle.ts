@@ -4,7 +4,7 @@ import { build } from 'esbuild';
 /** What the core takes from a library, in one file. */
 export const CORE_LIBRARIES = 'core/formats/base';
 
-/** Files that use libraries of their own, which are put into them. */
+/** Files that use libraries, which are bundled into them. */
 const BUNDLED = [CORE_LIBRARIES, 'nodes/shared/bls/noble'];
 
 /** Replaces compiled files by bundles of them and their libraries; the package's own files stay apart. */
@@ -25,8 +25,8 @@ export async function bundleFile(file: string, outfile: string): Promise<void> {
 		external: ['../../../core/*'],
 		legalComments: 'inline',
 		logLevel: 'warning',
-		// Packages for n8n may not touch globals. The libraries look for a random source and for newer
-		// built-ins there, which they do without.
+		// Packages for n8n may not touch globals. The libraries look there for a random source and
+		// for newer built-ins, and work without them.
 		define: { globalThis: 'noGlobals' },
 		banner: { js: 'const noGlobals = {};' },
 	});

@@ -4,7 +4,10 @@ import os from 'node:os';
 import path from 'node:path';
 import { bundleFile, CORE_LIBRARIES } from './bundle';
 
-/** The core as a package of its own: compiled, with declarations and transports, zod beside it. */
+/**
+ * The core as a package of its own: compiled, with declarations and transports; zod is a
+ * dependency.
+ */
 
 const ROOT = path.resolve(__dirname, '../..');
 
@@ -19,7 +22,7 @@ interface Manifest {
 	devDependencies: Record<string, string>;
 }
 
-/** What package.json of the core says; version, licence and engines are the project's. */
+/** The package.json of the core; version, licence and engines are the project's. */
 function manifest() {
 	const { version, license, engines, repository, devDependencies } = JSON.parse(
 		readFileSync(path.join(ROOT, 'package.json'), 'utf8'),

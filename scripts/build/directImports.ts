@@ -5,9 +5,9 @@ import type { Plugin } from 'esbuild';
 import ts from 'typescript';
 
 /**
- * esbuild loads at the start what is behind every name that a module like core/index.ts exports, as soon
- * as any part of a bundle uses it, also one that is loaded later. So imports of such a module are
- * bundled as imports of the modules that declare the names.
+ * esbuild loads the modules of every name that a module like core/index.ts exports at startup if
+ * any part of a bundle uses the name, even a part that is loaded later. So imports of such a module
+ * are bundled as imports of the modules that declare the names.
  */
 
 /** A name, and the file that declares it. */
@@ -16,8 +16,8 @@ interface Declared {
 	file: string;
 }
 
-/** Bundles imports of `door` by the files in `folder` as imports of the declaring modules. */
-export function directImports(door: string, folder: string): Plugin {
+/** Bundles imports of `index` by the files in `folder` as imports of the declaring modules. */
+export function directImports(index: string, folder: string): Plugin {
 	let names: Map<string, Declared> | undefined;
 	return {
 		name: 'direct-imports',
@@ -25,32 +25,32 @@ export function directImports(door: string, folder: string): Plugin {
 			builder.onLoad({ filter: /\.ts$/ }, async ({ path: file }) => {
 				if (!file.startsWith(folder + path.sep)) return undefined;
 				const text = await readFile(file, 'utf8');
-				names ??= exportsOf(door);
-				return { contents: direct(file, text, door, names), loader: 'ts' };
+				names ??= exportsOf(index);
+				return { contents: direct(file, text, index, names), loader: 'ts' };
 			});
 		},
 	};
 }
 
-/** The source with the door's imports split; every other line stays where it is. */
+/** The source with the imports of `index` split; all other lines keep their position. */
 function direct(
 	file: string,
 	text: string,
-	door: string,
+	index: string,
 	names: ReadonlyMap<string, Declared>,
 ): string {
 	let changed = text;
-	// From the end, so that the places before stay as they are.
+	// From the end, so that earlier positions stay valid.
 	for (const statement of [...parsed(file, text).statements].reverse()) {
 		if (!ts.isImportDeclaration(statement) || !statement.importClause?.namedBindings) continue;
 		const { namedBindings: bindings, isTypeOnly } = statement.importClause;
 		if (isTypeOnly || !ts.isNamedImports(bindings)) continue;
-		if (resolved(file, statement.moduleSpecifier) !== door) continue;
+		if (resolved(file, statement.moduleSpecifier) !== index) continue;
 		const split = bindings.elements
 			.filter((element) => !element.isTypeOnly)
 			.map(({ name: { text: local }, propertyName }) => {
 				const imported = propertyName?.text ?? local;
-				const { name, file: from } = names.get(imported) ?? { name: imported, file: door };
+				const { name, file: from } = names.get(imported) ?? { name: imported, file: index };
 				return `import { ${name} as ${local} } from ${JSON.stringify(from)};`;
 			});
 		changed =

@@ -6,7 +6,7 @@ import { ensureBuilt } from './freshness';
 import { table } from './markdown';
 import { groups, operationsReference, pageOf } from './reference';
 
-/** The documents that are made from the declarations. */
+/** The documents that are generated from the declarations. */
 
 const ROOT = path.resolve(__dirname, '../..');
 const BEGIN = '<!-- operations:begin -->';
@@ -22,7 +22,7 @@ export function operationsTable(): string {
 	return table(['Node', 'Resource', 'Operations'], rows).join('\n');
 }
 
-/** README.md with a fresh table between its markers; unchanged where it has none. */
+/** README.md with a fresh table between its markers; unchanged if it has none. */
 function withTable(readme: string): string {
 	const [begin, end] = [readme.indexOf(BEGIN), readme.indexOf(END)];
 	if (begin < 0 || end < begin) return readme;
@@ -35,11 +35,11 @@ export async function referencePages(): Promise<Map<string, string>> {
 	return operationsReference(await exampleOutputs());
 }
 
-/** Writes the reference and the table in README.md; builds the package first where it is stale. */
+/** Writes the reference and the table in README.md; builds the package first if it is stale. */
 export async function writeDocs(): Promise<void> {
 	await ensureBuilt((line) => process.stdout.write(`${line}\n`));
 	const pages = await referencePages();
-	// A page whose menu group is gone must not stay.
+	// Pages of removed menu groups must be deleted.
 	rmSync(path.join(ROOT, 'docs/operations'), { recursive: true, force: true });
 	mkdirSync(path.join(ROOT, 'docs/operations'));
 	for (const [file, page] of pages) writeFileSync(path.join(ROOT, 'docs', file), page);

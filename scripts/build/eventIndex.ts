@@ -2,7 +2,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { generatedFile } from './generatedFile';
 
-/** The lists of declared events, made from the files that declare them: one file an event. */
+/** The lists of declared events, generated from the files that declare them: one file per event. */
 
 const EVENTS = path.resolve(__dirname, '../../core/events');
 const DECLARATION = /export const (\w+) = declare(?:Levels|Arrivals)\b[^]*?\bvalue: '(\w+)'/;

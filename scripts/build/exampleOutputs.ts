@@ -7,7 +7,7 @@ import { everyCase } from '../../test/nodes/cases';
 
 /**
  * What operations return, run by n8n's engine against the local services: the same every time,
- * since their world comes from a seed and their clock stands still.
+ * because their data comes from a seed and their clock is stopped.
  */
 
 /** Saturday, 7 November 2026, noon UTC. */
@@ -28,7 +28,9 @@ export function exampleKey(node: string, resource: string, operation: string): s
 	return `${node} > ${resource} > ${operation}`;
 }
 
-/** The operations of the catalogue with the values of their tests, and what is built on them. */
+/**
+ * The operations of the catalogue with the values of their tests, and the actions that use them.
+ */
 function examples(run: (example: Example) => Promise<IDataObject[]>): Example[] {
 	const all = everyCase();
 	const own = all.map(({ operation: { node, resource, entry }, use }): Example => {
@@ -45,7 +47,7 @@ function examples(run: (example: Example) => Promise<IDataObject[]>): Example[] 
 				const { message, network } = await of('signature.aggregate').parameters(setting);
 				const whole = { ...of('signature.aggregate'), parameters: () => ({ message, network }) };
 				const [{ signedMessage }] = await run(whole);
-				// Behind the codec's version and the network's id stands the chain that sent it.
+				// The source chain follows the codec's version and the network's id.
 				const source = cb58Encode(hexToBytes(String(signedMessage).slice(12, 76)));
 				const { id: subnetID } = setting.world.node.subnets.find(({ blockchains }) =>
 					blockchains.some(({ id }) => id === source),
@@ -102,7 +104,7 @@ export async function exampleOutputs(): Promise<Map<string, unknown>> {
 		const outputs = new Map<string, unknown>();
 		for (const example of examples(run)) {
 			const key = exampleKey(example.node, example.resource, example.operation);
-			// Of several operations behind one entry, the default one comes first.
+			// The default of several operations of one entry comes first.
 			if (outputs.has(key)) continue;
 			const [item] = await run(example);
 			outputs.set(key, shortened(item));

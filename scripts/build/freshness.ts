@@ -30,7 +30,7 @@ const SOURCES = [
 	'package.json',
 	'tsconfig.json',
 ];
-/** A build takes seconds; a lock that is older was left behind. */
+/** A build takes seconds; an older lock is stale. */
 const STALE_LOCK_MS = 120_000;
 
 function filesOf(entry: string): string[] {
@@ -54,19 +54,19 @@ function digest(): string {
 	return hash.digest('hex');
 }
 
-/** Notes that dist holds the build of the present sources. */
+/** Records that dist has the build of the current sources. */
 export function stamp(): void {
 	mkdirSync(path.dirname(STAMP), { recursive: true });
 	writeFileSync(STAMP, digest());
 }
 
-/** True where dist holds the build of the present sources. */
+/** True if dist has the build of the current sources. */
 function isFresh(): boolean {
 	if (!existsSync(STAMP) || !existsSync(path.join(ROOT, 'dist/nodes'))) return false;
 	return readFileSync(STAMP, 'utf8') === digest();
 }
 
-/** Takes the lock, or returns false where another process builds. */
+/** Takes the lock, or returns false if another process builds. */
 function lock(): boolean {
 	mkdirSync(path.dirname(LOCK), { recursive: true });
 	try {
@@ -80,8 +80,8 @@ function lock(): boolean {
 }
 
 /**
- * Builds the package unless dist is fresh; waits where another process is building.
- * Throws with the build's own output where it fails.
+ * Builds the package unless dist is fresh; waits if another process is building. Throws with the
+ * output of the build if it fails.
  */
 export async function ensureBuilt(say: (line: string) => void = () => {}): Promise<void> {
 	while (!isFresh()) {

@@ -20,7 +20,7 @@ const LAMBDAS = path.join(ROOT, 'lambdas');
 const CORE = path.join(ROOT, 'core/index.ts');
 const NATIVE = '@chainsafe/blst';
 const ZOD = path.join(LAMBDAS, 'shared/zod.ts');
-/** Zip knows no earlier time; one for all files makes the same sources the same zip. */
+/** The earliest time in a zip; one time for all files makes builds reproducible. */
 const ZIP_TIME = new Date(1980, 0, 2);
 
 export type Architecture = 'x64' | 'arm64';
@@ -55,7 +55,10 @@ function functionNames(): string[] {
 	return readdirSync(LAMBDAS).filter((name) => existsSync(path.join(LAMBDAS, name, 'handler.ts')));
 }
 
-/** Functions import zod by a file of their own, which sets it up before the first schema is made. */
+/**
+ * Functions import zod through a file of their own, which configures it before the first schema is
+ * created.
+ */
 const leanZod: Plugin = {
 	name: 'lean-zod',
 	setup(builder) {
@@ -66,8 +69,8 @@ const leanZod: Plugin = {
 };
 
 /**
- * What of Node's own modules is loaded at the first call that needs it: a fifth of a cold start would
- * go into loading them, and nothing is hashed, packed or connected to before the first call.
+ * Node's own modules that are loaded at the first call that needs them: loading them at startup
+ * would take a fifth of a cold start.
  */
 const LATE: Readonly<Record<string, readonly string[]>> = {
 	crypto: ['createHash', 'createHmac', 'hash', 'randomInt'],
@@ -159,7 +162,7 @@ function usesNative({ outputs }: Metafile): boolean {
 	);
 }
 
-/** Native code cannot be bundled: the package goes along, with the binary of Lambda's Linux. */
+/** Native code cannot be bundled: the package is included, with the binary for Lambda's Linux. */
 function copyNative(folder: string, architecture: Architecture): void {
 	const modules = path.join(ROOT, 'node_modules');
 	const binary = `${NATIVE}-linux-${architecture}-gnu`;

@@ -3,8 +3,8 @@ import path from 'node:path';
 import { generatedFile } from './generatedFile';
 
 /**
- * The indexes of the operations, made from the files that declare them: nobody lists an operation by
- * hand. `all.ts` exports each by its name; `loaders.ts` loads the file of one by its id.
+ * The indexes of the operations, generated from the files that declare them. `all.ts` exports each
+ * by its name; `loaders.ts` loads the file of one by its id.
  */
 
 const OPERATIONS = path.resolve(__dirname, '../../core/operations');
@@ -17,7 +17,7 @@ interface Declared {
 	id: string;
 }
 
-/** Every declared operation, sorted by id. Throws where two share a name or an id. */
+/** Every declared operation, sorted by id. Throws if two share a name or an id. */
 function declaredOperations(): Declared[] {
 	const declared = FOLDERS.flatMap((folder) =>
 		readdirSync(path.join(OPERATIONS, folder)).flatMap((file) => {

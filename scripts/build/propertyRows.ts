@@ -3,7 +3,7 @@ import { listStakingTransactions } from '../../core';
 import { operationProperties } from '../../nodes/shared/properties';
 import { code, sentence } from './markdown';
 
-/** Parameters of a form that no declaration holds, as rows of a table. */
+/** Parameters of a form without a declaration, as rows of a table. */
 
 const ORDER = ['returnAll', 'limit', 'output', 'simplify'];
 
@@ -60,7 +60,7 @@ export function commonParameters(): string[][] {
 	});
 }
 
-/** What a form has beside the declared fields and what is common to all. */
+/** The parameters of a form that are neither declared fields nor common to all forms. */
 export function propertyRows(
 	properties: readonly INodeProperties[],
 	declared: readonly string[],

@@ -3,8 +3,8 @@ import path from 'node:path';
 import { NODES, operationsOf } from './menus';
 
 /**
- * The menu values that workflows save. The list only grows: a value that is in it stays valid for
- * ever, whatever its menu entry is called.
+ * The menu values that workflows save. The list only grows: its values stay valid forever, even if
+ * a menu entry gets another name.
  */
 export const SAVED_VALUES = path.resolve(__dirname, '../../test/nodes/savedValues.json');
 
@@ -25,7 +25,7 @@ export function pinnedValues(): string[] {
 	return JSON.parse(readFileSync(SAVED_VALUES, 'utf8')) as string[];
 }
 
-/** The text of the list with what is new. */
+/** The text of the list with new values. */
 export function savedValuesText(): string {
 	const all = [...new Set([...pinnedValues(), ...currentValues()])].sort();
 	return `${JSON.stringify(all, null, '\t')}\n`;

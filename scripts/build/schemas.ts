@@ -14,13 +14,13 @@ import type { ActionForm } from '../../nodes/shared/action';
 import { NODES, operationsOf } from './menus';
 
 /**
- * The files in which n8n looks for the shape of a node's output:
+ * The files in which n8n finds the schema of a node's output:
  * `<node>/__schema__/v<version>/<resource>/<operation>.json`.
  */
 
 const VERSION = 'v1.0.0';
 
-/** Without the keywords that say nothing about shape: the editor shows every property as it comes. */
+/** Without the keywords that do not affect the structure: the editor shows every property. */
 function plain(schema: JsonSchema): JsonSchema {
 	const { additionalProperties: _, required: __, ...rest } = schema;
 	if (rest.properties) {

@@ -2,8 +2,8 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 
 /**
- * Modules that the build replaces by their values: what they are made of (the whole catalogue) is
- * then not loaded by n8n, neither to show a form nor to run an operation.
+ * Modules that the build replaces by their values, so that n8n does not load the whole catalogue to
+ * show a form or run an operation.
  */
 const VALUES = [
 	'nodes/Avalanche/properties',

@@ -14,7 +14,7 @@ export interface CrashOptions {
 	events: number;
 	/** The share of requests that the target answers with 500. */
 	failing: number;
-	/** Every n-th write, a run dies. */
+	/** A run crashes at every n-th write. */
 	crash: number;
 	seed: string;
 }
@@ -23,9 +23,9 @@ const BURST = 250;
 const MINUTE = 60_000;
 
 /**
- * Runs notify over HTTP against the emulator, a table in dynalite and a target that fails at random,
- * and lets the run die at every n-th write, before and after it in turn. Prints what arrived; returns
- * false where an event is lost or comes again under another id.
+ * Runs notify over HTTP against the emulator, a table in dynalite and a target that fails at
+ * random, and crashes the run at every n-th write, alternately before and after it. Prints the
+ * results; returns false if an event is lost or repeated under another id.
  */
 export async function crashCampaign(options: CrashOptions): Promise<boolean> {
 	const { events: wanted, failing, crash: crashEvery, seed } = options;
@@ -51,7 +51,7 @@ export async function crashCampaign(options: CrashOptions): Promise<boolean> {
 	};
 	const started = performance.now();
 	const count = { runs: 0, crashes: 0 };
-	/** One run that dies at its n-th write; false where it came to its end. */
+	/** One run that crashes at its n-th write; false if it finished. */
 	const dies = async (): Promise<boolean> => {
 		clock.time += MINUTE;
 		const when = count.runs++ % 2 === 0 ? 'before' : 'after';

@@ -7,7 +7,7 @@ import { type Killed, killedAfter, printRows, withBundles } from './kills';
 const ADDRESS = '0xB31f66AA3C1e785363F0875A1B74E27b85FD66c7';
 const BYTES = 8_000_000;
 const START = '/v1/operations/transactions:export';
-/** Answers to a start come late, so that kills also fall between it and what is written down of it. */
+/** Responses to a start are delayed, so that some kills happen between a start and its record. */
 const START_MS = 150;
 
 /** Milliseconds of startExport, and of exportTransactions after it. */
@@ -18,8 +18,8 @@ interface Durations {
 
 /**
  * startExport and exportTransactions under the runtime client, killed at random moments. The event
- * is handed to startExport again until it answers, as Lambda does it. False where an export is started
- * twice, a file is another than the service's, or an execution ends otherwise than it may.
+ * is sent to startExport again until it responds, as Lambda does. Returns false if an export is
+ * started twice, a file differs from the service's, or an execution ends with an unexpected result.
  */
 export const killedExports: Killed = (settings) =>
 	withBundles(['startExport', 'exportTransactions'], settings, async (folderOf) => {
@@ -49,13 +49,15 @@ export const killedExports: Killed = (settings) =>
 		const findings: string[] = [];
 		const find = (holds: boolean, finding: string) => void (holds || findings.push(finding));
 
-		/** One day's export from the schedule's event to its end; kills fall within so many ms. */
+		/**
+		 * One day's export from the schedule's event to its end; kills happen within this many ms.
+		 */
 		async function one(usual?: Durations): Promise<Durations> {
 			day += 24 * 3_600_000;
 			const time = new Date(day).toISOString();
 			const order = { rule: 'yesterday', time, chains: ['43114'], addresses: [ADDRESS] };
 			emulator.control.clearRequests();
-			// Each begins with processes of its own: a warm one would take another time.
+			// Each starts with new processes: a warm one would take a different time.
 			for (const name of ['startExport', 'exportTransactions']) killIn(name)();
 			const starting = () => invokeFunction(lambda, 'startExport', order);
 			const begun = performance.now();

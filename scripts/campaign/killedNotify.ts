@@ -9,13 +9,13 @@ import { type Killed, killedAfter, printRows, withBundles } from './kills';
 const EVENTS = 10;
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
-/** Runs of a day each, in which nothing is killed, until all must have arrived. */
+/** Runs of one day each without kills, until all events must be delivered. */
 const QUIET_RUNS = 30;
 
 /**
  * notify under the runtime client, killed at random moments of its runs, over a table and webhooks
- * of which every fifth is answered with 500. Its processes run in a time that the campaign moves, so
- * that claims of killed runs end at once. False where an event is lost, invented or renamed.
+ * of which every fifth gets status 500. Its processes use a clock that the campaign moves, so that
+ * claims of killed runs expire at once. Returns false if an event is lost, invented or renamed.
  */
 export const killedNotify: Killed = (settings) =>
 	withBundles(['notify'], settings, async (folderOf) => {

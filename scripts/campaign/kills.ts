@@ -9,16 +9,16 @@ import { buildLambdas } from '../build/lambdas';
 /** Functions under AWS's own runtime client whose processes are killed (SIGKILL) at random moments. */
 
 export interface KillSettings {
-	/** How many invocations are killed. 0 leaves it out. */
+	/** Number of invocations to kill; 0: none. */
 	kills: number;
 	seed: string;
-	/** A defence that is taken out of the bundles. */
+	/** A safeguard that is removed from the bundles. */
 	change?: Change;
 	/** What is printed; nothing by default. */
 	say?: (line: string) => void;
 }
 
-/** Returns whether all promises held. */
+/** Returns whether all guarantees held. */
 export type Killed = (settings: KillSettings) => Promise<boolean>;
 
 export const killsHelp = (
@@ -33,7 +33,10 @@ export function killSettings({ kills, seed }: { kills: string; seed: string }): 
 	return { kills: count, seed, say: (line) => console.log(line) };
 }
 
-/** Bundles functions and removes the bundles after the work. True without it where nothing can run. */
+/**
+ * Bundles functions and removes the bundles after the work. Returns true without running if the
+ * tools are missing.
+ */
 export async function withBundles(
 	names: readonly string[],
 	{ change }: KillSettings,
@@ -54,7 +57,7 @@ export async function withBundles(
 	}
 }
 
-/** Kills what `kill` kills once `ms` have passed, unless the work has ended before. */
+/** Calls `kill` after `ms`, unless the work has ended before. */
 export async function killedAfter<T>(
 	ms: number,
 	kill: () => void,
@@ -81,7 +84,7 @@ export function printRows(say: KillSettings['say'], title: string, rows: object)
 	for (const [name, value] of Object.entries(rows)) say?.(`| ${name} | ${value} |`);
 }
 
-/** The self-test of kills: true where taking the defence out shows as a finding. */
+/** The self-test of kills: true if removing the safeguard causes a finding. */
 export async function weakKills(
 	killed: Killed,
 	{ kills, seed }: KillSettings,

@@ -45,10 +45,10 @@ const RATES: readonly Rate[] = [
 	{ eventsAnHour: 100_000, targets: 1, minutes: 10 },
 ];
 
-/** Runs once a minute at a rate, after the traces of the beginning are gone. */
+/** One run per minute at a rate, after the start phase. */
 async function atRate({ eventsAnHour, targets, minutes }: Rate): Promise<string[]> {
 	const names = Array.from({ length: targets }, (_, at) => `t${String(at).padStart(4, '0')}`);
-	// At such a rate the overlap of 15 minutes would be 25,000 transactions, read by every poll.
+	// At this rate the overlap of 15 minutes would be 25,000 transactions, read by every poll.
 	const sources = eventsAnHour > 10_000 ? [{ ...staking, overlapSeconds: 60 }] : [staking];
 	const world = makeWorld({ sources, targets: names.map((name) => targetNamed(name)) });
 	await world.invoke();
@@ -90,7 +90,7 @@ async function atRate({ eventsAnHour, targets, minutes }: Rate): Promise<string[
 const sum = (calls: Record<string, number>) =>
 	Object.values(calls).reduce((total, one) => total + one, 0);
 
-/** Deliveries a minute that a run of five minutes with more than enough to do sends, by waiting alone. */
+/** Deliveries per minute of a run of five minutes with a backlog, limited by waiting only. */
 async function throughput(targets: number, concurrency: number): Promise<number> {
 	const names = Array.from({ length: targets }, (_, at) => `t${at}`);
 	const world = makeWorld({
@@ -108,7 +108,7 @@ async function throughput(targets: number, concurrency: number): Promise<number>
 	return (world.arrivals.length / (last - first)) * MINUTE;
 }
 
-/** Processor milliseconds a delivery of the bundle, over HTTP, with AWS's own client. */
+/** Processor milliseconds per delivery of the bundle, over HTTP, with AWS's own client. */
 async function processorMs(): Promise<number | undefined> {
 	const reason = whyNoRuntimeClient();
 	if (reason !== undefined) {
@@ -145,7 +145,7 @@ async function processorMs(): Promise<number | undefined> {
 	};
 	try {
 		await invokeFunction(lambda, 'notify', {});
-		// The first burst compiles what the second one uses.
+		// The first burst warms up the code for the second one.
 		await burst();
 		const [{ pid }] = lambda.environments('notify');
 		const before = processorTime(Number(pid));

@@ -1,4 +1,4 @@
-// Loaded before a function: its time is later than the machine's by MOVED_TIME_MS.
+// Loaded before a function: moves its clock forward by MOVED_TIME_MS.
 const moved = Number(process.env.MOVED_TIME_MS ?? 0);
 const now = Date.now.bind(Date);
 Date.now = () => now() + moved;

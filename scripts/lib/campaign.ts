@@ -1,7 +1,7 @@
 import type { Finding } from '../../test/lambdas/campaign/classes';
 import { type Weakening, findingsOf } from '../../test/lambdas/campaign/weakened';
 
-/** What campaigns of the Lambda functions have in common. */
+/** The shared parts of campaigns of the Lambda functions. */
 export interface Campaign {
 	/** The file that the self-test bundles: it exports `runClass(name)`. */
 	entry: string;
@@ -10,7 +10,9 @@ export interface Campaign {
 	runClass(name: string): Promise<Finding[]>;
 }
 
-/** Runs classes one after the other and prints what each found. True where all promises held. */
+/**
+ * Runs classes one after the other and prints their findings. Returns true if all guarantees held.
+ */
 export async function runClasses({ names, runClass }: Campaign, only?: string): Promise<boolean> {
 	if (only !== undefined && !names.includes(only)) {
 		throw new Error(`--class must be one of ${names.join(', ')}`);
@@ -26,8 +28,8 @@ export async function runClasses({ names, runClass }: Campaign, only?: string): 
 }
 
 /**
- * Takes one defence after the other out of the sources and prints what its class found. True where
- * each showed as a finding, and nothing was found with all of them in place.
+ * Removes one safeguard after the other from the sources and prints the findings of its class.
+ * Returns true if each caused a finding, and there was none with all of them.
  */
 export async function selfTest(campaign: Campaign, only?: string): Promise<boolean> {
 	const { entry, names, weakenings } = campaign;
@@ -47,7 +49,7 @@ export async function selfTest(campaign: Campaign, only?: string): Promise<boole
 	return good;
 }
 
-/** Runs a script to its end: status 1 where it returns false or throws. */
+/** Runs a script: exit status 1 if it returns false or throws. */
 export function ending(main: Promise<boolean>): void {
 	main.then(
 		(good) => {

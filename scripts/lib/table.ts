@@ -1,10 +1,12 @@
 /** Prints objects as a table that fits the width of a terminal. */
 
 const SEPARATOR = '  ';
-/** A narrower column says nothing; a wider one leaves no room for the others. */
+/** Minimum and maximum width of a column. */
 const NARROWEST = 13;
 const WIDEST = 44;
-/** A number without its last digits is another number: columns of numbers are not cut. */
+/**
+ * Columns of numbers are not cut, because a number without its last digits is a different number.
+ */
 const NUMBER = /^-?\d{1,24}(\.\d{1,12})?$/;
 
 function shown(value: unknown): string {
@@ -19,7 +21,7 @@ function cut(text: string, width: number): string {
 
 interface Column {
 	key: string;
-	/** Characters that it needs, and those that it can do with. */
+	/** Its full width, and its minimum width. */
 	needed: number;
 	least: number;
 }
@@ -31,7 +33,7 @@ function columnOf(key: string, values: readonly string[]): Column {
 	return { key, needed, least: isNumbers ? Math.max(NARROWEST, longest) : NARROWEST };
 }
 
-/** The widths of as many columns as fit: the wide ones give way first. */
+/** The widths of as many columns as fit: the widest ones shrink first. */
 function fit(columns: readonly Column[], width: number): number[] {
 	const widths = columns.map(({ needed }) => needed);
 	const spare = (at: number) => widths[at] - columns[at].least;
@@ -50,11 +52,11 @@ function fit(columns: readonly Column[], width: number): number[] {
 export interface TableOptions {
 	/** Characters of a line. */
 	width: number;
-	/** Rows at most; the rest is counted. */
+	/** Maximum number of rows; the rest is counted. */
 	rows: number;
 }
 
-/** The lines of a table of objects: a header, a rule, the rows, and what was left out. */
+/** The lines of a table of objects: a header, a rule, the rows, and what was omitted. */
 export function table(
 	items: ReadonlyArray<Record<string, unknown>>,
 	{ width, rows }: TableOptions,
@@ -89,12 +91,12 @@ export function table(
 	];
 }
 
-/** The columns that people read as sentences. */
+/** The columns with sentences. */
 const SENTENCES = ['title', 'text'] as const;
 
 /**
- * The lines of items that hold sentences for people: for each item its title and its text, uncut, then
- * a table of the other columns. Items without them give the table alone.
+ * The lines of items with sentences: for each item its title and its text, uncut, then a table of
+ * the other columns. Items without them are only a table.
  */
 export function sentencesAndTable(
 	items: ReadonlyArray<Record<string, unknown>>,

@@ -5,7 +5,7 @@ import path from 'node:path';
 
 const CACHE = path.resolve(__dirname, '../../.cache');
 
-/** The exit status of a command whose tools cannot be had: it has not failed, and has not run. */
+/** The exit status of a command that did not run because its tools are not available. */
 const NOT_RUN = 75;
 
 /** Tools of other languages could not be installed; the message says why. */
@@ -13,7 +13,7 @@ export class ToolsMissing extends Error {
 	override readonly name = 'ToolsMissing';
 }
 
-/** Runs a command to its end and returns what it printed. Throws `ToolsMissing` where it fails. */
+/** Runs a command to its end and returns what it printed. Throws `ToolsMissing` if it fails. */
 export function runTool(command: string, args: readonly string[], cwd?: string): string {
 	const { status, stdout, stderr, error } = spawnSync(command, args, { cwd, encoding: 'utf8' });
 	if (error || status !== 0) {
@@ -24,8 +24,8 @@ export function runTool(command: string, args: readonly string[], cwd?: string):
 }
 
 /**
- * Makes a folder of the cache once: `make` fills it, and it takes its name when it is whole. The name
- * has the hash of what it is made from, so that another version is another folder.
+ * Creates a folder of the cache once: `make` fills it, and it gets its name when it is complete.
+ * The name contains the hash of its inputs, so that another version gets another folder.
  */
 export function cached(name: string, madeFrom: string, make: (folder: string) => void): string {
 	const hash = createHash('sha256').update(madeFrom).digest('hex').slice(0, 12);
@@ -63,7 +63,7 @@ export function pythonPackages(name: string, requirements: string): PythonPackag
 	return { folder, environment: { PYTHONPATH: folder, PYTHONNOUSERSITE: '1' } };
 }
 
-/** For the end of a script: prints what went wrong and sets the exit status. */
+/** For the end of a script: prints the error and sets the exit status. */
 export function ended(error: unknown): void {
 	if (error instanceof ToolsMissing) {
 		console.error(`NOT RUN: ${error.message}`);

@@ -2,7 +2,7 @@ import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
 import type { Emulator } from '../../emulator';
 import type { Engine } from '../../test/kit/engine';
 
-/** An event of the trigger node: how it is set up, and what makes it fire. */
+/** An event of the trigger node: its setup, and the change that makes it fire. */
 interface Demo {
 	title: string;
 	parameters: INodeParameters | ((emulator: Emulator) => INodeParameters);
@@ -22,7 +22,7 @@ const DEMOS: readonly Demo[] = [
 		parameters: { event: 'stakingTransaction', network: 'mainnet', startFrom: 'now' },
 		happens: 'two transactions are accepted',
 		change({ control, world }) {
-			// Later than the moment of the baseline, which the service counts in whole seconds.
+			// Later than the time of the baseline, which the service counts in whole seconds.
 			control.moveClock({ ms: 5_000 });
 			const timestamp = world.clock.seconds() - 2;
 			const own = { timestamp, addresses: [world.node.address(0)] };
@@ -101,7 +101,7 @@ const DEMOS: readonly Demo[] = [
 	},
 ];
 
-/** What one event of the trigger did. */
+/** The result of one event of the trigger. */
 export interface Fired {
 	title: string;
 	happens: string;
@@ -109,8 +109,8 @@ export interface Fired {
 }
 
 /**
- * Polls the trigger as n8n does, once at activation and once after something happened, for each of
- * its events. Throws where the first poll fires.
+ * Polls the trigger as n8n does, once at activation and once after a change, for each of its
+ * events. Throws if the first poll fires.
  */
 export async function* fireTriggers(engine: Engine, emulator: Emulator): AsyncGenerator<Fired> {
 	for (const { title, parameters: given, happens, change } of DEMOS) {

@@ -13,23 +13,23 @@ import { compare, type Difference } from './compare';
 import { inputsFor, type Known, remember } from './inputs';
 import type { Question } from './questions';
 
-/** What came of asking one operation. */
+/** The outcome of calling one operation. */
 export interface Outcome {
 	/**
-	 * `differs`: the service answered, and not as declared. `refused`: it answered that it does not
-	 * serve this. `unknown`: nothing can be said.
+	 * `differs`: the response does not match the declaration. `refused`: the service does not serve
+	 * the operation. `unknown`: no conclusion is possible.
 	 */
 	result: 'works' | 'differs' | 'refused' | 'unknown';
-	/** HTTP status, where one came. */
+	/** HTTP status, if there was a response. */
 	status?: number;
-	/** In the service's own words, or why nothing is known. */
+	/** The service's own message, or the reason for `unknown`. */
 	message?: string;
 	differences: Difference[];
 	/** Names of the fields that were sent. */
 	fields: string[];
 }
 
-/** Asks one operation after the other. */
+/** Calls one operation after the other. */
 export interface Asker {
 	ask(question: Question): Promise<Outcome>;
 }
@@ -38,16 +38,16 @@ export interface AskerOptions {
 	services: Partial<Record<Question['service'], ServiceAccess>>;
 	transport: Transport;
 	clock: Clock;
-	/** Values that the user gave. */
+	/** Values from the user. */
 	given: Known;
-	/** Values from answers; grows. */
+	/** Values from responses; grows. */
 	seen: Map<string, string>;
 	/** Resolves when a call of this question may be sent. */
 	pace: (question: Question) => Promise<void>;
 	timeoutMs: number;
 }
 
-/** The part of a raw answer that the declaration is about. */
+/** The part of a raw response that is declared. */
 function bodyOf({ operation }: Question, text: string): unknown {
 	const body = parseJson(text);
 	if (operation.call.type !== 'rpc') return body;
@@ -58,17 +58,19 @@ function isRefusal(status: number | undefined): boolean {
 	return status !== undefined && status >= 400 && status < 500 && status !== 408 && status !== 429;
 }
 
-/** An id of an earlier answer may be unknown here; the example of the declaration is tried then. */
+/**
+ * An id of an earlier response may be unknown here; then the example of the declaration is used.
+ */
 const MOST_REQUESTS = 2;
 
 interface Exchange {
 	question?: Question;
-	/** Requests sent for the present question. */
+	/** Requests sent for the current question. */
 	sent: number;
 	response?: HttpResponse;
 }
 
-/** True where the service serves the operation, and has no record of the ids that it was asked for. */
+/** True if the service serves the operation, but has no record of the requested ids. */
 function isNoRecord({ kind, message }: Failure, input: Record<string, unknown>): boolean {
 	if (!/not found|no such|does not exist/i.test(message)) return false;
 	if (kind === 'rpc') return !/method/i.test(message);
@@ -76,9 +78,11 @@ function isNoRecord({ kind, message }: Failure, input: Record<string, unknown>):
 	return ids.some((value) => message.includes(value as string));
 }
 
-/** Makes an asker. Failed requests are not repeated: that would cost twice and say the same. */
+/**
+ * Creates an asker. Failed requests are not retried: that would cost twice with the same result.
+ */
 export function createAsker(options: AskerOptions): Asker {
-	/** The exchange of the present call. */
+	/** The exchange of the current call. */
 	const exchange: Exchange = { sent: 0 };
 	const client: Client = createClient({
 		services: options.services,
@@ -92,7 +96,7 @@ export function createAsker(options: AskerOptions): Asker {
 		},
 	});
 
-	/** The places where an answer that the client did not take is different. */
+	/** The differences of a response that the client rejected. */
 	function differencesOf(question: Question, response: HttpResponse): Difference[] {
 		try {
 			return compare(question.schema(), bodyOf(question, response.text));
@@ -109,7 +113,7 @@ export function createAsker(options: AskerOptions): Asker {
 		const about = { message, differences: [], ...(status !== undefined && { status }) };
 		if (isNoRecord(error, input as Record<string, unknown>)) return { result: 'unknown', ...about };
 		if (kind === 'rpc' || isRefusal(status)) return { result: 'refused', ...about };
-		// A redirect or an answer that is too large is not one to compare.
+		// A redirect or a response that is too large is not compared.
 		if (kind !== 'invalid-response' || !response || response.status >= 300) {
 			return { result: 'unknown', ...about };
 		}
@@ -118,7 +122,7 @@ export function createAsker(options: AskerOptions): Asker {
 		return { result: 'differs', ...about, differences: differences.length ? differences : whole };
 	}
 
-	/** One call. Gives the outcome, and whether another input may give another one. */
+	/** One call. Returns the outcome, and whether another input may have another one. */
 	async function call(question: Question, input: Record<string, unknown>) {
 		const fields = Object.keys(input);
 		const before = exchange.sent;
@@ -133,7 +137,7 @@ export function createAsker(options: AskerOptions): Asker {
 			return { outcome, again: false };
 		} catch (error) {
 			const outcome: Outcome = { ...failed(question, error, input), fields };
-			// What breaks a rule of the input is not sent: the next input may keep it.
+			// Input that breaks a rule is not sent: the next input may be valid.
 			const unsent = exchange.sent === before;
 			const noRecord = isFailure(error) && isNoRecord(error, input);
 			return { outcome, again: unsent || noRecord };

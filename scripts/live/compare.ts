@@ -1,4 +1,4 @@
-/** An answer beside its declaration. */
+/** Compares a response with its declaration. */
 
 /** The part of JSON Schema that declarations of answers use. */
 export interface JsonSchema {
@@ -10,9 +10,9 @@ export interface JsonSchema {
 	anyOf?: JsonSchema[];
 }
 
-/** One place where an answer is another than declared. */
+/** One difference between a response and its declaration. */
 export interface Difference {
-	/** Such as `delegators[].nodeId`; empty for the whole answer. */
+	/** Such as `delegators[].nodeId`; empty for the whole response. */
 	at: string;
 	declared: string;
 	found: string;
@@ -43,9 +43,9 @@ const join = (at: string, key: string) => {
 };
 
 /**
- * Every place where an answer is another than declared: a type, a required field that is missing, a
- * field that is not declared. A list or map counts once for all of its items. Where a field may be
- * left out, null counts as left out.
+ * All differences between a response and its declaration: a type, a missing required field, an
+ * undeclared field. A list or map counts once for all of its items. For an optional field, null
+ * counts as absent.
  */
 export function compare(schema: JsonSchema, answer: unknown): Difference[] {
 	const found = new Map<string, Difference>();
@@ -66,7 +66,7 @@ function look(
 		return;
 	}
 	if (schema.anyOf) {
-		// The closest of the declared forms says what is different.
+		// The closest of the declared forms is compared.
 		const forms = schema.anyOf
 			.filter((form) => typesOf(form).includes(typeOf(value)) || typesOf(form).length === 0)
 			.map((form) => compare(form, value));

@@ -1,6 +1,6 @@
 import type { Question } from './questions';
 
-/** The values that operations are asked with. */
+/** The values that operations are called with. */
 
 /** Values by the name of a field. */
 export type Known = ReadonlyMap<string, string>;
@@ -8,10 +8,12 @@ export type Known = ReadonlyMap<string, string>;
 type Input = Record<string, unknown>;
 type Field = Question['fields'][number];
 
-/** Small pages cost as much as large ones, and show as much. */
+/** Small pages cost as much as large ones, and show the same. */
 const PAGE_SIZE = 5;
 
-/** The value of a field: the user's, the form's default, one from an earlier answer, the example. */
+/**
+ * The value of a field: the user's, the form's default, one from an earlier response, the example.
+ */
 function valueOf(field: Field, given: Known, seen: Known): unknown {
 	return (
 		given.get(field.key) ??
@@ -23,8 +25,8 @@ function valueOf(field: Field, given: Known, seen: Known): unknown {
 }
 
 /**
- * Inputs to try in turn until one keeps the rules of the operation: with required fields only, then
- * with more and more of the others, then with the examples of the declaration alone. Empty where
+ * Inputs to try in turn until one follows the rules of the operation: with required fields only,
+ * then with more and more of the others, then with the examples of the declaration alone. Empty if
  * there is no value for a required field.
  */
 export function inputsFor({ fields }: Question, given: Known, seen: Known): Input[] {
@@ -53,15 +55,15 @@ export function inputsFor({ fields }: Question, given: Known, seen: Known): Inpu
 		fields.filter(isPage).map(({ key, min = 1 }) => [key, Math.max(min, PAGE_SIZE)]),
 	);
 	const examples: Known = new Map();
-	// Each set with values of answers, then with the examples alone.
+	// Each set with values of responses, then with the examples alone.
 	const inputs = sets.flatMap((set) => [from(set, seen), from(set, examples)]);
 	return inputs.flatMap((input) => (input ? [{ ...size, ...input }] : []));
 }
 
-/** Longer texts are no ids. */
+/** Longer texts are not ids. */
 const LONGEST = 128;
 
-/** Remembers the first text or number of each name in an answer, for operations that ask for it. */
+/** Stores the first text or number of each name in a response, for operations that need it. */
 export function remember(answer: unknown, seen: Map<string, string>, depth = 0): void {
 	if (typeof answer !== 'object' || answer === null || depth > 8) return;
 	for (const [key, value] of Object.entries(answer)) {

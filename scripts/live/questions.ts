@@ -8,7 +8,9 @@ import {
 } from '../../core';
 import type { JsonSchema } from './compare';
 
-/** What `npm run live` takes from the catalogue; nothing else of it looks into a declaration. */
+/**
+ * The parts of the catalogue that `npm run live` uses; no other module of it reads declarations.
+ */
 
 export interface Question {
 	id: string;
@@ -22,7 +24,7 @@ export interface Question {
 	schema(): JsonSchema;
 }
 
-/** Assumed where a declaration has no cost: the largest weight that is common in its service. */
+/** Assumed if a declaration has no cost: the largest usual cost of its service. */
 const ASSUMED_COST = { data: 100, metrics: 100, node: 1 } as const;
 
 /** Sent by POST, and changes nothing. */
@@ -38,7 +40,9 @@ function isReadOnly({ id, call, creates }: AnyOperation): boolean {
 	return call.method === 'GET' || READ_BY_POST.has(id);
 }
 
-/** Every operation that may be asked; those that need no ids first, since they give ids for others. */
+/**
+ * Every operation that may be called; those without ids first, because they return ids for others.
+ */
 export function questions(): Question[] {
 	const all = catalogue.filter(isReadOnly).map((operation): Question => {
 		const fields = operation.input.keys.map((key) => ({ ...infoOf(operation.input, key), key }));
@@ -58,7 +62,7 @@ export function questions(): Question[] {
 	return all.sort((a, b) => needs(a) - needs(b));
 }
 
-/** The ids of operations that are never asked. */
+/** The ids of operations that are never called. */
 export function notAsked(): string[] {
 	return catalogue.filter((operation) => !isReadOnly(operation)).map(({ id }) => id);
 }

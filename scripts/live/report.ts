@@ -13,13 +13,13 @@ export interface About {
 	platform: string;
 	/** ISO 8601. */
 	date: string;
-	/** The services that were asked, each with its URL. */
+	/** The called services, each with its URL. */
 	services: Record<string, string | undefined>;
 	/** URLs of these hosts are shown; any other may be the user's own. */
 	publicHosts: readonly string[];
-	/** What must not be in the report: key, node header, hosts, values that the user gave. */
+	/** Texts that must not be in the report: key, node header, hosts, values from the user. */
 	secrets: ReadonlyArray<string | undefined>;
-	/** Ids of operations that were left out, since they change something. */
+	/** Ids of operations that were not called, because they change something. */
 	notAsked: readonly string[];
 }
 
@@ -36,7 +36,7 @@ function verdict(outcome: Outcome | undefined): string {
 	return WORDS[outcome.result] + status;
 }
 
-/** What there is to say beside the verdict, once where both calls say the same. */
+/** The details beside the result, once if both calls have the same. */
 function detail({ withoutKey, withKey }: Line): string {
 	const said = (outcome: Outcome | undefined) =>
 		!outcome || outcome.result === 'works'
@@ -51,7 +51,7 @@ function detail({ withoutKey, withKey }: Line): string {
 		.join('; ');
 }
 
-/** How many operations have each result; the better of both calls counts. */
+/** How many operations have each result; by the better of both calls. */
 export function counts(lines: readonly Line[]): Record<Outcome['result'], number> {
 	const all: Record<Outcome['result'], number> = { works: 0, differs: 0, refused: 0, unknown: 0 };
 	const order: Array<Outcome['result']> = ['differs', 'works', 'refused', 'unknown'];
@@ -70,7 +70,7 @@ export function summary(lines: readonly Line[]): string {
 		.join(', ');
 }
 
-/** The table: an operation a line. */
+/** The table: one line per operation. */
 export function resultTable(lines: readonly Line[]): string[] {
 	const keyed = lines.some(({ withKey }) => withKey);
 	const rows = lines.map((line) => [

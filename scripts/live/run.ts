@@ -3,14 +3,14 @@ import { createAsker, type Outcome } from './ask';
 import type { Known } from './inputs';
 import { type Question, questions } from './questions';
 
-/** Asks every operation that changes nothing, once without and once with a key. */
+/** Calls every operation that changes nothing, once without and once with a key. */
 
 export interface LiveOptions extends Omit<Connection, 'nodeUrl'> {
-	/** Without it no operation of a node is asked. */
+	/** Without it, operations of a node are not called. */
 	nodeUrl?: string;
 	transport: Transport;
 	clock: Clock;
-	/** Values of fields that the user gave. */
+	/** Values of fields from the user. */
 	given?: Known;
 	timeoutMs?: number;
 	/** Only operations with this text in their id. */
@@ -18,7 +18,7 @@ export interface LiveOptions extends Omit<Connection, 'nodeUrl'> {
 	say?: (line: string) => void;
 }
 
-/** An operation and what came of it. Only the data service knows keys. */
+/** An operation and its outcome. Only the data service uses keys. */
 export interface Line {
 	id: string;
 	service: Question['service'];
@@ -30,7 +30,7 @@ export interface Line {
 
 /** Compute units a minute of callers without a key and with one of the free plan. */
 const UNITS_A_MINUTE = { data: 6_000, dataWithKey: 8_000, metrics: 8_000 } as const;
-/** The part of them that is used: others may call with the same key or address. */
+/** The share of them to use: others may call with the same key or address. */
 const SHARE = 0.5;
 const WINDOW_MS = 60_000;
 
@@ -41,7 +41,7 @@ const NO_NODE: Outcome = {
 	fields: [],
 };
 
-/** Waits so that the calls of a minute cost no more than a share of what may be used. */
+/** Waits so that the calls of a minute cost at most a share of the limit. */
 export function createPace(clock: Clock, unitsAMinute: number) {
 	const budget = unitsAMinute * SHARE;
 	let start = clock.now();
@@ -60,7 +60,7 @@ export function createPace(clock: Clock, unitsAMinute: number) {
 	};
 }
 
-/** Asks all operations in turn. Throws `Failure` of kind `invalid-input` where an URL is not one. */
+/** Calls all operations in turn. Throws `Failure` of kind `invalid-input` for an invalid URL. */
 export async function runLive(options: LiveOptions): Promise<Line[]> {
 	const { clock, transport, given = new Map(), timeoutMs = 30_000, say = () => {} } = options;
 	const { apiKey, ...open } = options;

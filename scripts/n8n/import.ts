@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { IConnections, IDataObject, INode } from 'n8n-workflow';
 import type { Instance } from './instance';
 
-/** What is put into an n8n before it starts: credentials and workflows. */
+/** Imports credentials and workflows into n8n before it starts. */
 
 const EXAMPLES = path.resolve(__dirname, '../../examples/workflows');
 
@@ -47,8 +47,8 @@ function readExample(name: string): WorkflowFile {
 const CALLS_WORKFLOW = 'n8n-nodes-base.executeWorkflow';
 
 /**
- * An example workflow with all that a user chooses after an import: the file's name is its id, its
- * nodes have the local credential, and nodes that call another example call it by that id.
+ * An example workflow with the choices of a user after an import: the file's name is its id, its
+ * nodes have the local credential, and nodes that call another example use that id.
  */
 export function exampleWorkflow(name: string): WorkflowFile {
 	const workflow = readExample(name);

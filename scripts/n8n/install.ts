@@ -3,14 +3,17 @@ import { createHash } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** What is too heavy for the project's own node_modules: installed once, kept between runs. */
+/**
+ * Packages that are too large for the project's own node_modules: installed once, kept between
+ * runs.
+ */
 
 const ROOT = path.resolve(__dirname, '../..');
 const PROGRESS_MS = 20_000;
 
 export type Say = (line: string) => void;
 
-/** Runs a command and gives its output; rejects with the end of it where it fails. */
+/** Runs a command and returns its output; rejects with the end of the output if it fails. */
 export function run(
 	command: string,
 	args: readonly string[],
@@ -36,20 +39,20 @@ export function run(
 	});
 }
 
-/** npm must not see the settings of the npm that runs this script. */
+/** npm must not inherit the settings of the npm that runs this script. */
 function cleanEnvironment(): Record<string, string | undefined> {
 	const own = /^npm_(package|lifecycle|command)/;
 	return Object.fromEntries(Object.entries(process.env).filter(([name]) => !own.test(name)));
 }
 
-/** The folder of the Node.js headers that native modules are built with, where this host has one. */
+/** The folder of the Node.js headers that native modules are built with, if this host has one. */
 function headers(): Record<string, string> {
 	const has = (prefix: string) => existsSync(`${prefix}/include/node/node.h`);
 	const found = ['/usr', '/usr/local'].find(has);
 	return found ? { npm_config_nodedir: found } : {};
 }
 
-/** Says now and then that a long step goes on. */
+/** Reports regularly that a long step continues. */
 async function patiently<Result>(say: Say, what: string, step: Promise<Result>): Promise<Result> {
 	const began = Date.now();
 	const timer = setInterval(
@@ -66,17 +69,17 @@ async function patiently<Result>(say: Say, what: string, step: Promise<Result>):
 interface Wanted {
 	/** The folder with package.json and package-lock.json. */
 	from: string;
-	/** Where it goes, under `.cache`. */
+	/** Its folder, under `.cache`. */
 	to: string;
-	/** What to say where there is something to do. */
+	/** The message if there is something to install. */
 	title: string;
-	/** What a failure may come from. */
+	/** Possible causes of a failure. */
 	needs: string;
 	/** Native modules to build. */
 	rebuild?: string;
 }
 
-/** Installs what a lockfile names, unless that is there already. Gives the folder. */
+/** Installs the packages of a lockfile, unless they are installed already. Returns the folder. */
 async function install({ from, to, title, needs, rebuild }: Wanted, say: Say): Promise<string> {
 	const folder = path.join(ROOT, '.cache', to);
 	const mark = path.join(folder, 'installed');

@@ -20,30 +20,30 @@ export const OWNER = {
 
 /** A login of a running instance. */
 export interface Session {
-	/** Calls n8n's REST interface; gives the `data` of the answer. Throws where it is an error. */
+	/** Calls n8n's REST API; returns the `data` of the response. Throws on an error. */
 	rest(method: string, url: string, body?: unknown): Promise<unknown>;
 	cookie: string;
 }
 
 export interface Instance {
-	/** Where the editor is, once `start` has resolved. */
+	/** URL of the editor, once `start` has resolved. */
 	readonly url: string;
 	readonly folder: string;
 	/** What n8n's processes are started with. */
 	readonly environment: Readonly<Record<string, string | undefined>>;
 	/** Runs an n8n command while n8n is not running. Gives what it printed. */
 	command(...args: string[]): Promise<string>;
-	/** Starts n8n and waits until it answers. */
+	/** Starts n8n and waits until it responds. */
 	start(extra?: Record<string, string>): Promise<void>;
 	/** Logs the owner in, creating the account the first time. */
 	login(): Promise<Session>;
-	/** Ends n8n as a user would. */
+	/** Stops n8n as a user would. */
 	stop(): Promise<void>;
-	/** Ends n8n as a power cut would. */
+	/** Kills n8n, as in a power failure. */
 	kill(): Promise<void>;
 	/** What n8n has printed so far. */
 	log(): string;
-	/** Ends n8n and removes its folder. */
+	/** Stops n8n and deletes its folder. */
 	remove(): Promise<void>;
 }
 
@@ -66,10 +66,10 @@ export async function installPackage(folder: string): Promise<void> {
 	rmSync(path.join(folder, filename));
 }
 
-/** How long n8n may take to end by itself before it is ended hard. */
+/** Time for n8n to stop before it is killed. */
 const STOP_MS = 20_000;
 
-/** An n8n in a new folder, quiet and without network; with other variables where some are given. */
+/** An n8n in a new folder, without telemetry and network; with additional variables if given. */
 export async function createInstance(
 	command: string,
 	editorPort?: number,
@@ -125,7 +125,8 @@ export async function createInstance(
 			const child = spawn(process.execPath, [command, 'start'], {
 				env: { ...environment, ...extra },
 				stdio: ['ignore', 'pipe', 'pipe'],
-				// A group of its own: its task runner ends with it, and Ctrl+C is ours to handle.
+				// A separate process group: its task runner ends with it, and Ctrl+C is handled
+				// here.
 				detached: true,
 			});
 			running = child;

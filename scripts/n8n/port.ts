@@ -3,9 +3,9 @@ import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { promisify } from 'node:util';
 
-/** Whether a port is free, and which process has it where it is not. */
+/** Whether a port is free, and otherwise which process uses it. */
 
-/** True where this process could listen at the port on loopback. */
+/** True if this process can listen at the port on loopback. */
 function isFree(port: number): Promise<boolean> {
 	return new Promise((resolve, reject) => {
 		const server = createServer();
@@ -63,7 +63,7 @@ async function ownerByLsof(port: number): Promise<string | undefined> {
 	return pid && `process ${pid} (${command})`;
 }
 
-/** The process that listens at a port, where the system tells. */
+/** The process that listens at a port, if the system reports it. */
 async function ownerOf(port: number): Promise<string | undefined> {
 	try {
 		return process.platform === 'linux' ? ownerOnLinux(port) : await ownerByLsof(port);
@@ -72,7 +72,7 @@ async function ownerOf(port: number): Promise<string | undefined> {
 	}
 }
 
-/** Resolves where a port is free. Throws an error that names who has it where it is not. */
+/** Resolves if a port is free. Otherwise throws an error that names the process. */
 export async function requireFree(port: number): Promise<void> {
 	if (await isFree(port)) return;
 	const owner = (await ownerOf(port)) ?? 'a process of another user';

@@ -1,16 +1,16 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What executions hand on to: counts what came through, and can make an execution wait. */
+/** The target of executions: counts events, and can make an execution wait. */
 export interface Collector {
 	url: string;
-	/** How often each event came to the end of a workflow. */
+	/** How often each event reached the end of a workflow. */
 	executed(workflow: string): ReadonlyMap<string, number>;
-	/** Answers no more, until it is released: whoever asks waits. */
+	/** Stops responding until it is released: requests wait. */
 	hold(): void;
 	/** How many requests of a workflow wait. */
 	held(workflow: string): number;
-	/** Answers again. What waited counts where its connection is still there. */
+	/** Responds again. Waiting requests count if their connection is still open. */
 	release(): void;
 	close(): Promise<void>;
 }

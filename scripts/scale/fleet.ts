@@ -10,7 +10,7 @@ import { createInstance, type Instance, installPackage, isReady } from '../n8n/i
 import { type Supervised, supervise, until } from './process';
 import type { Stores } from './stores';
 
-/** n8n in queue mode: one main and some workers, each kept up by a supervisor. */
+/** n8n in queue mode: one main and some workers, each restarted by a supervisor. */
 export interface Fleet {
 	readonly n8n: Instance;
 	readonly main: Supervised;
@@ -19,7 +19,7 @@ export interface Fleet {
 	readonly database: string;
 	/** Starts all processes and waits for the main and the workers. */
 	start(): Promise<void>;
-	/** Waits until the main answers and every worker takes jobs. */
+	/** Waits until the main responds and every worker accepts jobs. */
 	ready(): Promise<void>;
 	/** Ends and removes it. */
 	close(): Promise<void>;
@@ -34,7 +34,7 @@ const SCHEDULER = {
 	// Without it, n8n leaves polls to its default engine.
 	N8N_USE_WORKFLOW_PUBLICATION_SERVICE: 'true',
 };
-/** The switches of n8n's ways to run polls. */
+/** The variables of n8n's modes of polling. */
 const SWITCHES: Record<EngineName, Record<string, string>> = {
 	default: {},
 	scheduler: SCHEDULER,

@@ -17,7 +17,7 @@ export const TROUBLES = [
 ] as const;
 export type Trouble = (typeof TROUBLES)[number];
 
-/** What became of the events of one kind of trouble, in one workflow. */
+/** The results of the events of one kind of outage, in one workflow. */
 export interface LossRow {
 	engine: EngineName;
 	/** Whether a Code node of the workflow writes static data. */
@@ -34,12 +34,12 @@ export interface LossRow {
 const EACH = 3;
 const AWAY_MS = 20_000;
 const POLL_MS = 120_000;
-/** Until all is made up for: n8n gives a lost worker about 70 s. */
+/** Time until everything is recovered: n8n waits about 70 s for a lost worker. */
 const SETTLE_MS = 150_000;
 const PLAIN = 'events';
 const WITH_CODE = 'eventscode';
 
-/** Runs the troubles, one after the other, and counts. */
+/** Runs the outages, one after the other, and counts. */
 export async function measureLosses(
 	command: string,
 	stores: Stores,
@@ -67,7 +67,7 @@ export async function measureLosses(
 			await until('two polls', () => polls() >= before + 2, POLL_MS);
 		};
 		await until('the polls at activation', () => polls() >= 2, POLL_MS);
-		// What happens in the second of the baseline belongs to it.
+		// Events in the second of the baseline are part of it.
 		await wait(2_000);
 
 		const happened = new Map<string, { trouble: Trouble; at: number }>();
@@ -127,7 +127,7 @@ export async function measureLosses(
 			}
 			await settled(trouble);
 		}
-		// Were anything to come twice, the next polls would bring it.
+		// The next polls would deliver repeated events.
 		await nextPolls();
 		await nextPolls();
 		look();

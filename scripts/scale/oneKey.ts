@@ -6,7 +6,7 @@ import { callsWorkflow } from './workflows';
 
 /** Many executions on several workers that share one key. */
 
-/** What the executions made of the units that the service allows. */
+/** How the executions used the units that the service allows. */
 export interface KeyRow {
 	workers: number;
 	concurrency: number;

@@ -3,20 +3,20 @@ import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import { signalGroup } from '../lib/processGroup';
 
-/** A process that a supervisor keeps up, as systemd or a container runtime would. */
+/** A process that a supervisor restarts, as systemd or a container runtime would. */
 export interface Supervised {
 	readonly name: string;
 	/** How often it was started. */
 	readonly starts: number;
 	/** What it printed, newest last. */
 	log(): string;
-	/** Kills it hard; it is started again. */
+	/** Kills it; it is started again. */
 	kill(): Promise<void>;
-	/** Kills it hard, and leaves it so. */
+	/** Kills it without a restart. */
 	down(): Promise<void>;
-	/** Starts it where it is down. */
+	/** Starts it if it is down. */
 	up(): void;
-	/** Ends it for good, giving it time to end by itself. */
+	/** Stops it for good, with time for a graceful stop. */
 	end(): Promise<void>;
 }
 
@@ -96,7 +96,7 @@ export function supervise(
 	};
 }
 
-/** Waits until something holds. Rejects where it does not in time. */
+/** Waits for a condition. Rejects on a timeout. */
 export async function until(
 	what: string,
 	holds: () => Promise<boolean> | boolean,

@@ -2,7 +2,7 @@ import { markdownTable } from '../lib/markdownTable';
 import type { LossRow } from './losses';
 import type { KeyRow } from './oneKey';
 
-/** What the trial found, and which promises it broke. */
+/** The results of the test, and the broken guarantees. */
 
 /** Targets of many executions with one key. */
 const LEAST_USED = 0.9;
@@ -39,7 +39,7 @@ export function reportOf(losses: readonly LossRow[], keys: readonly KeyRow[]): s
 	return `${tables.filter(Boolean).join('\n\n')}\n`;
 }
 
-/** What broke a promise; nothing where all were kept. Events of a killed worker are n8n's to lose. */
+/** The broken guarantees. Events of a killed worker are lost by n8n and do not count. */
 export function faultsOf(losses: readonly LossRow[], keys: readonly KeyRow[]): string[] {
 	const events = losses.flatMap(({ engine, code, trouble, lost, twice }) => {
 		const where = `${engine}${code ? ' with a Code node' : ''}, ${trouble}`;

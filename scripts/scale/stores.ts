@@ -21,7 +21,7 @@ export interface Stores {
 const USER = 'n8n';
 const START_MS = 60_000;
 
-/** Postgres refuses to run as root: the system's user for it is taken then. */
+/** Postgres refuses to run as root: then the system's user for it is used. */
 function owner(): { uid: number; gid: number } | undefined {
 	if (userInfo().uid !== 0) return undefined;
 	const id = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }));
@@ -42,7 +42,7 @@ function postgresPrograms(): string {
 	throw new ToolsMissing('Postgres is not installed (Debian: apt-get install postgresql)');
 }
 
-/** Starts both. Throws `ToolsMissing` where one of them is not installed. */
+/** Starts both. Throws `ToolsMissing` if one of them is not installed. */
 export async function startStores(): Promise<Stores> {
 	const programs = postgresPrograms();
 	if (spawnSync('redis-server', ['--version']).error)

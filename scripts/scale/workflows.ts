@@ -41,7 +41,9 @@ const WRITES_STATIC_DATA = `const data = $getWorkflowStaticData('global');
 data.executions = (data.executions ?? 0) + 1;
 return $input.all();`;
 
-/** New staking transactions, each posted to the collector; with a Code node that keeps static data. */
+/**
+ * New staking transactions, each posted to the collector; with a Code node that writes static data.
+ */
 export function eventsWorkflow(id: string, collector: string, withCode: boolean): WorkflowFile {
 	const code = {
 		name: 'Static Data',

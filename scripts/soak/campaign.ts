@@ -24,7 +24,7 @@ export interface CampaignOptions {
 	seed: string;
 	/** The events that are declared for trigger and notify, in place of the first three. */
 	declared?: boolean;
-	/** With more news than the polls can tell, until it stops. */
+	/** With more events than the polls can deliver, until it stops. */
 	overload?: boolean;
 	/** Polls of one trigger after which n8n is restarted. */
 	restartEvery?: number;
@@ -49,14 +49,14 @@ export interface EventResult extends Tally {
 	wiped: number;
 	/** How often a lost state was told to a person. */
 	lossesTold: number;
-	/** Items that executions dropped, because they were handed on before. */
+	/** Items that executions dropped, because they were processed before. */
 	dropped: number;
 	/** Restarts after which n8n would never have polled again. */
 	stopped: number;
 	/** Failures that told n8n to wait for a person, though all faults pass. */
 	misjudged: number;
 	peakStateBytes: number;
-	/** Share of what the polls could have told while there was news. */
+	/** Share of the capacity of the polls that was used while there were events. */
 	load: number;
 }
 
@@ -70,7 +70,7 @@ const PER_POLL = {
 };
 const ROUND_MS = 60_000;
 const BEFORE_MS = 26 * 3_600_000;
-/** Rounds without news at the end, in which nothing may come again. */
+/** Rounds without events at the end, in which nothing may be repeated. */
 const QUIET_ROUNDS = 20;
 /** How the trigger tells of a state that is gone. */
 const LOSS = /is missing$/;
@@ -83,7 +83,7 @@ interface Runner {
 	result: EventResult;
 	/** Polls at which the next restart is due. */
 	restartAt: number;
-	/** Polls that succeeded while there was news. */
+	/** Successful polls while there were events. */
 	busyPolls: number;
 	/** Polls at which the next worker is killed, and the next state overwritten. */
 	workerAt: number;
@@ -266,7 +266,7 @@ async function runRounds(
 			const { stream, host, result } = runner;
 			const news = !stream.done();
 			const { failedPolls } = result;
-			// A fifth of all news comes while a poll is under way.
+			// A fifth of all events happens during a poll.
 			const meanwhile = chance.next() < 0.2 ? chance.whole(1, 3) : 0;
 			// What happens without a state to compare with is found again in a list only.
 			const holds = runner.isLost && !stream.readsAgain;

@@ -1,4 +1,4 @@
-/** Which news there was, and how often each came out. */
+/** Which events happened, and how often each was delivered. */
 
 type Counts = Map<string, number>;
 
@@ -11,7 +11,9 @@ export interface Tally {
 	emitted: number;
 	lost: number;
 	duplicated: number;
-	/** Told again after a loss of the state: what is beyond a line then is told at a first look. */
+	/**
+	 * Fired again after a loss of the state: subjects beyond a threshold fire at the first check.
+	 */
 	repeated: number;
 	/** Lost with a worker that was killed: n8n does not start its executions again. */
 	withWorkers: number;

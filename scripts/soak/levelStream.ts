@@ -32,7 +32,7 @@ export function levelStream(
 		ledger,
 		happen(share) {
 			const isUntold = ledger.waits(keyOfCrossing());
-			// Within the margin that a recovery needs: no news of a crossing that was told.
+			// Within the margin of a recovery: no further event of a reported crossing.
 			set(level, level === 0 || isUntold ? 0 : chance.next());
 			if (made >= Math.floor(planned * share) || isUntold) return;
 			made += 1;

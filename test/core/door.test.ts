@@ -60,7 +60,7 @@ afterAll(async () => {
 	rmSync(folder, { recursive: true, force: true });
 });
 
-test('the door has every operation of the catalogue, under its own name', () => {
+test('the index exports every operation of the catalogue, under its own name', () => {
 	for (const [name, operation] of Object.entries(operations)) {
 		expect([name, (door as Record<string, unknown>)[name]]).toEqual([name, operation]);
 	}
