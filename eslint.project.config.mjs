@@ -39,8 +39,7 @@ const encodings = [
 /** Code outside of the core imports only its index. */
 const byTheIndex = {
 	regex: '^(\\.{1,2}/)+core/',
-	message:
-		'Import what core/index.ts exports: docs/architecture.md lists the exceptions.',
+	message: 'Import what core/index.ts exports: docs/architecture.md lists the exceptions.',
 };
 
 /** Folders a file may not import from, so that arrows in docs/architecture.md run one way. */
@@ -178,7 +177,8 @@ export default defineConfig(
 						{
 							regex: '^(\\.{1,2}/)+core$',
 							allowImportNames: encodings,
-							message: 'The emulator must not use the declarations: it would repeat their mistakes.',
+							message:
+								'The emulator must not use the declarations: it would repeat their mistakes.',
 						},
 						noImportsFrom('nodes', 'credentials', 'lambdas', 'test'),
 					],

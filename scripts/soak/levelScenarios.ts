@@ -90,8 +90,7 @@ function stakeScenario({ emulator: { control, world } }: Plan): LevelScenario {
 		event: 'Stake ending',
 		parameters: { event: 'stakeEnding', nodeIds: nodeId },
 		lines: 3,
-		set: (level) =>
-			control.setValidator({ nodeId, endTime: world.clock.seconds() + ENDS[level] }),
+		set: (level) => control.setValidator({ nodeId, endTime: world.clock.seconds() + ENDS[level] }),
 	};
 }
 

@@ -55,7 +55,10 @@ export function faultsOf(results: readonly EventResult[], overload = false): str
 			[lost, 'events were lost'],
 			[duplicated, 'events were repeated'],
 			[mode === 'durable' ? repeated + lossesTold : 0, 'losses of a durable state'],
-			[mode === 'scheduler' && wiped > 1 && lossesTold === 0 ? wiped : 0, 'losses were not reported'],
+			[
+				mode === 'scheduler' && wiped > 1 && lossesTold === 0 ? wiped : 0,
+				'losses were not reported',
+			],
 			[stopped, 'restarts stopped the trigger'],
 			[misjudged, 'temporary failures were reported as permanent'],
 		] as const;
