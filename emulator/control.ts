@@ -7,7 +7,7 @@ import type { LogEntry } from './http/requestLog';
 import { listen, type RunningServer, type Surroundings } from './http/server';
 import { stringify } from './service';
 import type { L1Validator, StakingTx, Validation, World } from './world';
-import { keyOfPoint } from './world/conditions';
+import { keyOfPoint, stakingOf } from './world/conditions';
 import { type NewIcmMessage, addIcmMessage, deliverIcmMessage } from './world/icmMessages';
 import { type NewTransfer, tokensOf } from './world/tokens';
 
@@ -39,10 +39,7 @@ export interface Control {
 	 * block of their own, where the chain makes blocks; an old `blockNumber` makes one that was indexed
 	 * late. Gives their hashes.
 	 */
-	addTransfers(given: {
-		chainId?: string;
-		transfers: Array<Partial<NewTransfer>>;
-	}): string[];
+	addTransfers(given: { chainId?: string; transfers: Array<Partial<NewTransfer>> }): string[];
 	/** Adds a validator to the primary network, a permissioned subnet or an L1. */
 	addValidator(given: SetChoice & Partial<Validation> & Partial<L1Validator>): {
 		nodeId: string;
@@ -70,8 +67,13 @@ export interface Control {
 	addIcmMessages(given: { messages: NewIcmMessage[] }): string[];
 	/** Delivers an added message, by default executed and now (Unix seconds). False where there is none. */
 	deliverIcmMessage(given: { messageId: string; executed?: boolean; timestamp?: number }): boolean;
-	/** The value of the point of a chain's metric that begins at a time (Unix seconds). */
-	setMetric(given: { chainId: string; metric: string; start: number; reading: number }): void;
+	/**
+	 * The value of the point of a metric that begins at a time (Unix seconds): of a chain, or of the
+	 * staking of a subnet (of the primary network of Mainnet if none is given).
+	 */
+	setMetric(
+		given: { chainId?: string; metric: string; start: number; reading: number } & SetChoice,
+	): void;
 	/** Lets a check fail with an error, or mends it (every check where none is named). */
 	setHealth(given: {
 		healthy: boolean;
@@ -202,8 +204,10 @@ export function createControl(controlled: Controlled): Control {
 			messages.map((one) => addIcmMessage(controlled.world(), one).id),
 		deliverIcmMessage: ({ messageId, ...how }) =>
 			deliverIcmMessage(controlled.world(), messageId, how),
-		setMetric({ chainId, metric, start, reading }) {
-			controlled.world().conditions.metricPoints.set(keyOfPoint(chainId, metric, start), reading);
+		setMetric({ chainId, network, subnetId, metric, start, reading }) {
+			const { name, subnets } = networkOf(network);
+			const place = chainId ?? stakingOf(name, subnetId ?? subnets[0].id);
+			controlled.world().conditions.metricPoints.set(keyOfPoint(place, metric, start), reading);
 		},
 		setL1Balance: ({ network, validationId, balance }) =>
 			networkOf(network).l1.setBalance(validationId, balance),

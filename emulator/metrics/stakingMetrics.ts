@@ -2,6 +2,7 @@ import type { Call, Endpoint } from '../rest/endpoint';
 import { networkOf } from '../rest/endpoint';
 import { ServiceFailure } from '../rest/failure';
 import type { L1Validator } from '../world';
+import { keyOfPoint, stakingOf } from '../world/conditions';
 import { series } from './series';
 
 /** What an active validator of an L1 pays: nAVAX a second. */
@@ -48,9 +49,13 @@ export const stakingMetrics: Endpoint = {
 	answer(call) {
 		const metric = String(call.input.metric);
 		const shares = sharesOf(call, metric);
-		return series(call, 'day', (_, at) => [
+		const place = stakingOf(networkOf(call).name, String(call.input.subnetId));
+		const { metricPoints } = call.world.conditions;
+		return series(call, 'day', (start, at) => [
 			() => {
-				const now = shares.filter(({ start, end }) => start <= at && end > at);
+				const set = metricPoints.get(keyOfPoint(place, metric, start));
+				if (set !== undefined) return { value: set };
+				const now = shares.filter((share) => share.start <= at && share.end > at);
 				const weight = now.reduce((sum, share) => sum + share.weight, 0n);
 				return { value: metric.endsWith('Count') ? now.length : weight };
 			},

@@ -20,13 +20,18 @@ export interface Conditions {
 	indexerLag: number;
 	/** Messages between chains that were added, in their order. */
 	icmMessages: IcmMessage[];
-	/** Values of metrics by chain, metric and start of the point (Unix seconds), as `keyOfPoint` writes it. */
+	/** Values of metrics by place, metric and start of the point (Unix seconds), as `keyOfPoint` writes it. */
 	metricPoints: Map<string, number>;
 }
 
+/** The place of metrics of staking. Of other metrics it is the chain. */
+export function stakingOf(network: string, subnetId: string): string {
+	return `${network}/${subnetId}`;
+}
+
 /** The key of a point in `metricPoints`. */
-export function keyOfPoint(chainId: string, metric: string, start: number): string {
-	return [chainId, metric, start].join(' ');
+export function keyOfPoint(place: string, metric: string, start: number): string {
+	return [place, metric, start].join(' ');
 }
 
 /** The conditions of a network where nothing is out of the ordinary. */

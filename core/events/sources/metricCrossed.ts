@@ -1,12 +1,9 @@
 import { field } from '../../fields/field';
-import { chainOr, choice } from '../../fields/inputs';
+import { chainOr, choice, id } from '../../fields/inputs';
 import { broken } from '../../fields/rules';
 import * as out from '../../fields/outputs';
 import { baseUnits } from '../../formats/amount';
-import { listChainMetric } from '../../operations/metrics/chainMetric';
-import { getIndexedChain } from '../../operations/metrics/indexedChain';
-import { infoOf } from '../../fields/fieldSet';
-import { Failure, isFailure } from '../../protocol/failure';
+import { NETWORKS, NETWORK_CHOICES, PRIMARY_NETWORK } from '../../operations/shared';
 import {
 	type Bound,
 	boundColumns,
@@ -15,67 +12,60 @@ import {
 	boundText,
 	boundsRule,
 } from '../bounds';
-import type { PollContext } from '../event';
 import { declareLevels } from '../levelEvent';
-import { nothingYet } from '../notReady';
+import {
+	CHAIN_METRICS,
+	INTERVALS,
+	type Interval,
+	PLACES,
+	type Point,
+	STAKING_METRICS,
+	type Series,
+	TOGETHER,
+	isStaking,
+	newestComplete,
+	symbolOf,
+} from '../metricPoints';
 import { moment } from '../words';
 
-const { choices: METRICS = [] } = infoOf(listChainMetric.input, 'metric');
-const INTERVALS = ['hour', 'day', 'week', 'month'] as const;
-type Interval = (typeof INTERVALS)[number];
-
-interface Point {
-	chainId: string;
-	metric: string;
-	interval: Interval;
-	/** As the service gives it, in decimal digits. */
-	value: string;
-	/** Start and end of what it covers, Unix seconds. */
-	start: number;
-	end: number;
-}
+const METRICS = [
+	...CHAIN_METRICS,
+	...STAKING_METRICS.map((each) => ({
+		...each,
+		description: each.value.endsWith('Weight')
+			? 'Of a subnet; in AVAX on the primary network'
+			: 'Of a subnet',
+	})),
+];
+const shownForStaking = { field: 'metric', values: STAKING_METRICS.map(({ value }) => value) };
+const shownForChains = { field: 'metric', values: CHAIN_METRICS.map(({ value }) => value) };
 
 type Facts = Point & Bound;
 
-const HOUR = 3600;
-const DAY = 24 * HOUR;
+const DAY = 86_400;
 /** Metrics with points of other lengths than a day. */
 const FINE = new Set(['activeAddresses', 'activeSenders', 'txCount', 'gasUsed']);
-/** All points are recomputed several times an hour: a point counts one hour after its end. */
-const SETTLED = HOUR;
-/**
- * How far back a complete point can be: the time of a month is its start, and it is returned when
- * it is over.
- */
-const BACK: Record<Interval, number> = {
-	hour: 6 * HOUR,
-	day: 4 * DAY,
-	week: 22 * DAY,
-	month: 65 * DAY,
-};
-/** Groups of chains, which are not looked up. */
-const TOGETHER = ['total', 'mainnet', 'testnet'];
-/** Decimal places for comparisons of values. */
-const PLACES = 9;
 
-/** Metrics of EVM chains that cross thresholds. */
+/** Metrics of EVM chains and of staking that cross thresholds. */
 export const metricCrossed = declareLevels({
 	value: 'metricCrossed',
 	type: 'metric.crossed',
 	name: 'Metric Crossed',
 	description:
-		'The newest complete point of a metric of an EVM chain crosses your thresholds, or recovers',
+		'The newest complete point of a metric of an EVM chain, or of the staking of a subnet, crosses your thresholds, or recovers',
 	what: 'metric',
 	reads: 'the metrics service: the newest points of the metric, one request',
 	remembers: 'one metric, about 100 bytes per side',
 	fields: {
-		chainId: field(chainOr(TOGETHER), {
+		chainId: field(chainOr(TOGETHER).optional(), {
 			in: 'form',
 			label: 'Chain',
 			description:
-				'An EVM chain by its chain ID; mainnet or testnet for all chains of that network, and total for both',
+				'An EVM chain by its chain ID; mainnet or testnet for all chains of that network, and total for both. Required for metrics of chains.',
 			placeholder: '43114',
 			default: '43114',
+			show: 'main',
+			shownFor: shownForChains,
 		}),
 		metric: field(
 			choice(
@@ -89,9 +79,25 @@ export const metricCrossed = declareLevels({
 				default: 'txCount',
 			},
 		),
+		network: field(choice(NETWORKS, NETWORK_CHOICES).optional(), {
+			in: 'form',
+			label: 'Network',
+			description: 'The main network or the test network, for metrics of staking',
+			default: 'mainnet',
+			show: 'main',
+			shownFor: shownForStaking,
+		}),
+		subnetId: field(id('a subnet id').optional(), {
+			in: 'form',
+			label: 'Subnet ID',
+			description: 'The subnet (cb58), for metrics of staking; the primary network by default',
+			default: PRIMARY_NETWORK,
+			show: 'main',
+			shownFor: shownForStaking,
+		}),
 		above: boundField('above', {
 			what: 'Values',
-			note: ': gas prices in nano native tokens, fees in whole native tokens, all others as a number',
+			note: ': gas prices in nano native tokens, fees in whole native tokens, weights in AVAX on the primary network, all others as a number',
 			placeholder: '100000',
 		}),
 		below: boundField('below', {
@@ -110,13 +116,19 @@ export const metricCrossed = declareLevels({
 	},
 	rules: [
 		boundsRule,
+		({ metric, chainId }, context) => {
+			if (chainId !== undefined || isStaking(metric)) return;
+			broken(context, 'chainId', 'is required: the chain of this metric');
+		},
 		({ metric, interval = 'day' }, context) => {
 			if (interval === 'day' || FINE.has(metric)) return;
 			broken(context, 'interval', 'must be day for this metric');
 		},
 	],
 	columns: {
-		chainId: out.id('EVM chain id, or total, mainnet or testnet'),
+		chainId: out.id('Of a metric of chains: EVM chain id, or total, mainnet or testnet'),
+		network: out.name('Of a metric of staking'),
+		subnetId: out.id('Of a metric of staking, cb58'),
 		metric: out.name(),
 		interval: out.choice(INTERVALS),
 		value: out.text('In the unit of the metric'),
@@ -125,24 +137,25 @@ export const metricCrossed = declareLevels({
 		...boundColumns(),
 	},
 	repeat: [DAY],
-	subjectOf: ({ metric, chainId }) => `${metric} of ${chainId}`,
+	subjectOf: ({ metric, chainId, subnetId }) => `${metric} of ${chainId ?? subnetId}`,
 	goneText: 'is not known',
-	async read({ chainId, metric, interval = 'day', above, below }, context) {
-		const point = await newestComplete(
-			{ chainId, metric, interval: interval as Interval },
-			context,
-		);
+	async read({ metric, above, below, ...place }, context) {
+		const point = await newestComplete(seriesOf(metric, place), context);
 		const amount = baseUnits(point.value, PLACES);
 		return boundReadings(metric, point, amount, { above, below, decimals: PLACES });
 	},
-	say({ chainId, metric, value, interval, start, end, side, line }) {
-		const name = METRICS.find((each) => each.value === metric)?.name ?? metric;
-		const bound = boundText({ side, line });
+	say({ side, line, ...point }) {
+		const { metric, value, interval, start, end } = point;
+		const title = METRICS.find((each) => each.value === metric)?.name ?? metric;
+		const name = `${title} of ${placeOf(point)}`;
+		const symbol = symbolOf(point);
+		const bound = boundText({ side, line }, symbol);
+		const amount = symbol === undefined ? value : `${value} ${symbol}`;
 		return {
-			name: `${name} of chain ${chainId}`,
-			bad: `${value}, ${bound}`,
-			good: `${value}, not ${bound}`,
-			text: `${name} of chain ${chainId} was ${value} in the ${interval} from ${moment(start)} to ${moment(end)}.`,
+			name,
+			bad: `${amount}, ${bound}`,
+			good: `${amount}, not ${bound}`,
+			text: `${name} was ${amount} in the ${interval} from ${moment(start)} to ${moment(end)}.`,
 		};
 	},
 	show: (facts) => facts,
@@ -154,62 +167,26 @@ export const metricCrossed = declareLevels({
 	},
 });
 
-/** The newest point that ended at least an hour ago: its value changes little from then on. */
-async function newestComplete(
-	{ chainId, metric, interval }: Pick<Point, 'chainId' | 'metric' | 'interval'>,
-	context: PollContext,
-): Promise<Point> {
-	const now = Math.floor(context.clock.now() / 1000);
-	const { results } = await context.client.call(listChainMetric, {
-		chainId,
-		metric,
-		timeInterval: interval,
-		startTimestamp: now - BACK[interval] - SETTLED,
-		pageSize: 10,
-	});
-	for (const { value, timestamp } of results ?? []) {
-		const start = Number(timestamp);
-		const end = endOf(interval, start);
-		if (end + SETTLED > now || value === null || value === undefined) continue;
-		return { chainId, metric, interval, value: decimalOf(value), start, end };
-	}
-	await requireIndexed(chainId, context);
-	throw nothingYet(`There is no complete point of ${metric} of chain ${chainId}`);
+interface Place {
+	chainId?: string;
+	network?: string;
+	subnetId?: string;
+	interval?: string;
 }
 
-/**
- * Rejects a chain that the metrics service does not have, for which it may return an empty list.
- */
-async function requireIndexed(chainId: string, { client }: PollContext): Promise<void> {
-	if (TOGETHER.includes(chainId)) return;
-	try {
-		await client.call(getIndexedChain, { chainId });
-	} catch (error) {
-		if (!isFailure(error) || error.kind !== 'not-found') throw error;
-		throw new Failure({
-			kind: 'invalid-input',
-			field: 'chainId',
-			message: `chainId must be a chain that the metrics service has: it has none with the ID ${chainId}`,
-			cause: error,
-		});
-	}
+/** The points that settings name. Fields of the other kind of metric have no effect. */
+function seriesOf(
+	metric: string,
+	{ chainId, network = 'mainnet', subnetId = PRIMARY_NETWORK, interval = 'day' }: Place,
+): Series {
+	if (isStaking(metric)) return { metric, interval: 'day', network, subnetId };
+	return { metric, interval: interval as Interval, chainId };
 }
 
-function endOf(interval: Interval, start: number): number {
-	if (interval === 'hour') return start + HOUR;
-	if (interval === 'day') return start + DAY;
-	if (interval === 'week') return start + 7 * DAY;
-	const date = new Date(start * 1000);
-	return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 1) / 1000;
-}
-
-/** A value as decimal digits without an exponent. */
-function decimalOf(value: unknown): string {
-	const text = String(value);
-	if (/^\d+(\.\d+)?$/.test(text)) return text;
-	const number = Number(value);
-	if (!Number.isFinite(number) || number < 0) return '0';
-	return Number.isInteger(number) ? BigInt(number).toString() : number.toFixed(PLACES);
+function placeOf({ chainId, network, subnetId }: Series): string {
+	if (chainId !== undefined) return `chain ${chainId}`;
+	const place = subnetId === PRIMARY_NETWORK ? 'the primary network' : `subnet ${subnetId}`;
+	return network === 'mainnet' ? place : `${place} on Fuji`;
 }
 
 function exampleOf(value: string): Facts {

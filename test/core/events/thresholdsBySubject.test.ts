@@ -145,30 +145,6 @@ test('a state belongs to the thresholds of single subjects, in any order', () =>
 	expect(new Set(others.map(key).concat(key({ [a]: '90', [b]: '80' }))).size).toBe(5);
 });
 
-test('states of settings without them belong to the same settings still', () => {
-	const saved: Array<[EventDeclaration, Record<string, unknown>, string]> = [
-		[balanceCrossed, { asset: 'native', addresses: addresses[0], below: '1, 0.1' }, 'cCWYOwNzST-C'],
-		[
-			validatorUptime,
-			{
-				observer: 'node',
-				nodeIds: 'NodeID-7Xhw2mDxuDS44j42TCB6U5579esbSt3Lg',
-				thresholds: '95, 90',
-			},
-			'sl6I7ugn3p3Y',
-		],
-		[
-			stakeEnding,
-			{ nodeIds: 'NodeID-7Xhw2mDxuDS44j42TCB6U5579esbSt3Lg', tiers: '7d' },
-			'BNB-hGZt-412',
-		],
-		[l1BalanceLow, { validationIds: VALIDATION, tiers: '14d, 3d' }, 'kV6F9mifR1zo'],
-	];
-	for (const [event, given, key] of saved) {
-		expect(event.source.key(parseFields(event.fields, given, 'test'))).toBe(key);
-	}
-});
-
 test('thresholds of a node hold for its delegations that have none', async () => {
 	const start = Date.parse('2026-03-01T00:00:00Z') / 1000;
 	const [TX, OTHER] = [SUBNET, VALIDATION];

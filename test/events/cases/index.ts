@@ -5,7 +5,7 @@ import { feeLevelCase } from './feeLevel';
 import { icmMessageCase, icmUndeliveredCase } from './icmMessage';
 import { indexerBehindCase } from './indexerBehind';
 import { l1BalanceLowBySubjectCase, l1BalanceLowCase } from './l1BalanceLow';
-import { metricCrossedCase } from './metricCrossed';
+import { l1MetricCrossedCase, metricCrossedCase, stakingMetricCrossedCase } from './metricCrossed';
 import { newContainerCase } from './newContainer';
 import { nodeVersionBehindCase } from './nodeVersionBehind';
 import { primaryTransactionCase } from './primaryTransaction';
@@ -26,6 +26,8 @@ export const eventCases: readonly EventCase[] = [
 	l1BalanceLowCase,
 	l1BalanceLowBySubjectCase,
 	metricCrossedCase,
+	l1MetricCrossedCase,
+	stakingMetricCrossedCase,
 	newContainerCase,
 	nodeVersionBehindCase,
 	primaryTransactionCase,

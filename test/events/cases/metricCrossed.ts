@@ -59,3 +59,113 @@ export const metricCrossedCase: EventCase = {
 		],
 	],
 };
+
+/** The stake of Mainnet in AVAX on the day of now. */
+function setStake(control: Control, world: World, avax: number) {
+	control.setMetric({ metric: 'validatorWeight', start: today(world), reading: avax * 1e9 });
+}
+
+export const stakingMetricCrossedCase: EventCase = {
+	event: metricCrossed,
+	note: 'of staking',
+	settings: () => ({ metric: 'validatorWeight', below: '200000000, 180000000.5' }),
+	prepare(control, world) {
+		const yesterday = today(world) - DAY;
+		control.setMetric({ metric: 'validatorWeight', start: yesterday, reading: 210_000_000e9 });
+	},
+	steps: [
+		{
+			does: 'the day that is not over has less stake',
+			act: (control, world) => setStake(control, world, 199_000_000),
+			tells: [],
+		},
+		{
+			does: 'the day is over for half an hour',
+			act: (control) => control.moveClock({ ms: 12.5 * HOUR }),
+			tells: [],
+		},
+		{
+			does: 'it is over for more than an hour',
+			act: (control) => control.moveClock({ ms: HOUR }),
+			tells: [
+				{
+					event: 'metric.crossed',
+					severity: 'warning',
+					subject: 'validatorWeight of 11111111111111111111111111111111LpoYY',
+					network: 'mainnet',
+					subnetId: '11111111111111111111111111111111LpoYY',
+					interval: 'day',
+					value: '199000000',
+					line: '200000000',
+					title: 'Validator Weight of the primary network: 199000000 AVAX, below 200000000 AVAX',
+				},
+			],
+		},
+		{
+			does: 'the next day has less than the second threshold',
+			act(control, world) {
+				setStake(control, world, 180_000_000.4);
+				control.moveClock({ ms: 24 * HOUR });
+			},
+			tells: [{ severity: 'critical', change: 'crossed', value: '180000000.4' }],
+		},
+		{
+			does: 'the next day has more',
+			act(control, world) {
+				setStake(control, world, 220_000_000);
+				control.moveClock({ ms: 24 * HOUR });
+			},
+			tells: [{ severity: 'resolved', change: 'recovered', value: '220000000' }],
+		},
+	],
+	refused: [
+		[{ metric: 'validatorCount' }, /above.*or a threshold below is required/],
+		[{ metric: 'txCount', above: '1' }, /chainId.*is required/],
+		[
+			{ metric: 'delegatorCount', above: '1', interval: 'hour' },
+			/interval.*must be day for this metric/,
+		],
+		[{ metric: 'delegatorCount', above: '1', subnetId: 'x' }, /subnetId.*must be a subnet id/],
+		[{ metric: 'delegatorCount', above: '1', network: 'moon' }, /network.*must be one of/],
+	],
+};
+
+/** An L1 on Fuji. */
+const l1 = (world: World) =>
+	world.network('fuji').subnets.filter(({ kind }) => kind === 'l1')[0].id;
+
+export const l1MetricCrossedCase: EventCase = {
+	event: metricCrossed,
+	note: 'of the staking of an L1 on Fuji',
+	settings: (world) => ({
+		metric: 'validatorWeight',
+		network: 'testnet',
+		subnetId: l1(world),
+		above: '5000',
+	}),
+	prepare(control, world) {
+		const point = { network: 'fuji', subnetId: l1(world), metric: 'validatorWeight' };
+		control.setMetric({ ...point, start: today(world) - DAY, reading: 4000 });
+	},
+	steps: [
+		{
+			does: 'a day with more weight is over for more than an hour',
+			act(control, world) {
+				const point = { network: 'fuji', subnetId: l1(world), metric: 'validatorWeight' };
+				control.setMetric({ ...point, start: today(world), reading: 6000 });
+				control.moveClock({ ms: 13.5 * HOUR });
+			},
+			tells: [
+				{
+					severity: 'warning',
+					network: 'testnet',
+					value: '6000',
+					title: expect.stringMatching(
+						/^Validator Weight of subnet \w+ on Fuji: 6000, above 5000$/,
+					),
+				},
+			],
+		},
+	],
+	refused: [[{ metric: 'validatorWeight', network: 'testnet' }, /above.*or a threshold below/]],
+};
