@@ -118,7 +118,7 @@ function describe({ description, deprecated }: FieldInfo): string {
 }
 
 /** One field as a parameter of the form. */
-export function fieldProperty({ key, info, search }: Located): INodeProperties {
+function fieldProperty({ key, info, search }: Located): INodeProperties {
 	const common = {
 		displayName: info.deprecated ? `${info.label} (Deprecated)` : info.label,
 		name: key,
