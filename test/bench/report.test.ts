@@ -56,7 +56,7 @@ const GROUPS: Group[] = [
 	{ row: 8, title: 'Cold start', lines: [], skipped: 'no compiler' },
 ];
 
-test('the table has a line for each measurement, in columns', () => {
+test('the table has a row for each measurement, in columns', () => {
 	const lines = textTable(GROUPS).split('\n');
 	expect(lines).toEqual([
 		'                 median      min      max  unit     goal',

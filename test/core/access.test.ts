@@ -130,7 +130,7 @@ describe('the secret headers of a URL', () => {
 		expect(headersFor(services, url)).toEqual(headers);
 	});
 
-	it('tell services on one origin apart by their prefix', () => {
+	it('distinguish services on one origin by their prefix', () => {
 		const shared = servicesOf(
 			connection({
 				dataUrl: 'https://proxy.test/data',

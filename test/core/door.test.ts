@@ -102,7 +102,7 @@ test('the program of docs/core.md lists the active delegations of the service', 
 	expect(stdout.trim().split('\n').sort()).toEqual(active.sort());
 });
 
-test('the compiler finds a misspelt field of an item and of the input, and knows the types', async () => {
+test('the compiler finds a misspelt field of an item and of the input, and has the types', async () => {
 	write('output.ts', program.replaceAll('nodeId', 'nodeID'));
 	write('input.ts', program.replace('delegationStatus', 'delegatorStatus'));
 	write(

@@ -46,7 +46,7 @@ describe('waiting for an export', () => {
 		expect(clock.slept).toEqual([]);
 	});
 
-	it('gives a truncated export back with the day to go on from', async () => {
+	it('returns a truncated export with the day to continue from', async () => {
 		const metadata = {
 			code: 'WarnTruncatedExport',
 			nextDate: '2026-09-14',
@@ -75,7 +75,7 @@ describe('waiting for an export', () => {
 		expect(error.message).toBe(`Export ${ID} failed. ${said}`);
 	});
 
-	it('stops at its time with the operation id, after a last look', async () => {
+	it('stops at its timeout with the operation id, after a last read', async () => {
 		for (const timeoutMs of [0, 500, 10_000, 100_000]) {
 			const { client, clock } = jobs(() => answer(job('RUNNING')));
 			const error = await caught(() => waitForExport(client, ID, { timeoutMs, clock }));

@@ -121,7 +121,7 @@ describe('bech32', () => {
 	});
 
 	// The node's documents and the same key on two networks.
-	it('knows the addresses of the documents', () => {
+	it('accepts the addresses of the documents', () => {
 		const owner = '3cb7d3842e8cee6a0ebd09f1fe884f6861e1b29c';
 		expect(bech32Encode('avax', hexToBytes(owner))).toBe(
 			'avax18jma8ppw3nhx5r4ap8clazz0dps7rv5ukulre5',

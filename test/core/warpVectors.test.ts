@@ -91,7 +91,7 @@ describe.each(libraries)('signed messages of real networks with $library', ({ bl
 	});
 });
 
-test('the Coston2 result tells who signed, with the shares that the capture states', () => {
+test('the Coston2 result has the signers, with the shares of the capture', () => {
 	const { signedMessage } = coston2;
 	const result = verifySignedMessage({ signedMessage, validators: withNodeIds, bls: blstBls });
 	const unsigned = Buffer.from(coston2.unsignedMessage.slice(2), 'hex');

@@ -114,7 +114,7 @@ describe('formats', () => {
 		expect([...Object.keys(right), 'prometheus'].sort()).toEqual([...FORMATS].sort());
 	});
 
-	it('date knows the calendar, quantity its one form', () => {
+	it('date follows the calendar, quantity its canonical form', () => {
 		expect(formatFault('date', '2026-02-29')).toMatch(/date/);
 		expect(formatFault('quantity', '0x01')).toMatch(/quantity/);
 		expect(formatFault('quantity', '0x0')).toBeUndefined();

@@ -21,7 +21,7 @@ async function output(child: ChildProcess, until?: string): Promise<string> {
 	return text;
 }
 
-test('prints its URLs and lines to try, and ends cleanly on Ctrl+C', async () => {
+test('prints its URLs and example commands, and exits cleanly on Ctrl+C', async () => {
 	const child = run('--port', '0', '--validators', '5', '--api-key', 'cli-key', '--key-required');
 	const ended = once(child, 'exit');
 	const text = await output(child, 'Ctrl+C');

@@ -87,7 +87,7 @@ describe('the control endpoint', () => {
 });
 
 describe('the request log', () => {
-	test('tells what arrived where, without any secret', async () => {
+	test('lists the requests, without any secret', async () => {
 		await emulator.get('/v1/chains?x=top-secret', { 'x-data-api-key': 'top-secret' });
 		await fetched(`${emulator.metricsUrl}/v1/avg_tps/43114`);
 		await fetched(`${emulator.nodeUrl}/ext/bc/P`, {
@@ -222,7 +222,7 @@ describe('faults', () => {
 	});
 });
 
-test('a node behind a gate wants its header', async () => {
+test('a node behind a gateway requires its header', async () => {
 	const gated = await start({ nodeHeader: { name: 'X-Gate', value: 'open-sesame' } });
 	const status = async (headers: Record<string, string>) =>
 		(await fetched(`${gated.nodeUrl}/ext/health`, { headers })).status;

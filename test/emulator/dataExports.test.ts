@@ -52,7 +52,7 @@ test('the file is on an origin of its own', async () => {
 	expect(emulator.downloadUrl).not.toBe(emulator.dataUrl);
 });
 
-test('a truncated export ends with a warning and the day to go on from', async () => {
+test('a truncated export ends with a warning and the day to continue from', async () => {
 	emulator.control.setExports({ outcome: 'warning' });
 	const done = await finished({ firstDate: '2026-09-01', lastDate: '2026-09-30' });
 	expect(done).toMatchObject({

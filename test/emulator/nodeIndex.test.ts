@@ -28,7 +28,7 @@ function checked(container: Json, wrapper: boolean): Json {
 describe.each(INDEXES)('/ext/index/%s', (name) => {
 	const path = `/ext/index/${name}`;
 
-	test('a container is the same by index, by id, as the last one, and knows its place', async () => {
+	test('a container is the same by index, by id, as the last one, and by its position', async () => {
 		const { client } = spec;
 		const found = await client.result(path, 'index.getLastAccepted', { encoding: 'hex' });
 		const last = checked(found, name.endsWith('block'));

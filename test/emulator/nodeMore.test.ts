@@ -133,7 +133,7 @@ test('what waits to be imported into the C-Chain', async () => {
 	expect((await client.failure(path, 'avax.getAtomicTx')).message).toBe('nil transaction ID');
 });
 
-test('metrics tell heights, health and stakes', async () => {
+test('metrics contain heights, health and stakes', async () => {
 	const { client, emulator, network } = live;
 	const read = async () => (await client.send('/ext/metrics')).text;
 	const value = (text: string, sample: string) =>

@@ -74,7 +74,7 @@ test('every declared event has a case, and a file of its own', () => {
 describe.each(eventCases.map((each) => [nameOf(each), each] as const))('%s', (_, given) => {
 	const { event, prepare, first = [], steps, refused } = given;
 
-	test('tells what happens, once', async () => {
+	test('fires for each change, once', async () => {
 		const context = contextOf();
 		prepare?.(emulator.control, emulator.world);
 		const settings = settingsIn(given);

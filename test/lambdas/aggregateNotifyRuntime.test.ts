@@ -95,7 +95,7 @@ here('bundles under the runtime client', () => {
 		expect(parameters.asked.filter((name) => name === '/avalanche/key')).toHaveLength(1);
 	});
 
-	it('tells a bad event by its field, and a missing key before anything is done', async () => {
+	it('names the field of an invalid event, and a missing key before any request', async () => {
 		const bad = await call('aggregateSignatures', { message: 'zz' });
 		expect(bad).toMatchObject({ failed: true, answer: { errorType: 'InvalidInput' } });
 		expect(bad.answer.errorMessage).toContain('message');

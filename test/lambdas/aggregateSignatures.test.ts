@@ -190,7 +190,7 @@ test.each([
 	expect(JSON.stringify([answer, logged])).not.toContain(KEY);
 });
 
-test('a failing node fails the function: nothing unverified is handed on', async () => {
+test('a failing node fails the function: nothing unverified is returned', async () => {
 	emulator.control.addFaults({ faults: [{ service: 'node', kind: 'status', status: 503 }] });
 	const { invoke } = functionOver(emulator);
 	await expect(invoke({ message: message() }, 20)).rejects.toMatchObject({

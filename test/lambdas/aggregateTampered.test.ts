@@ -90,7 +90,7 @@ const result = async (answer: string, event: object = { message }) => {
 	return await functionOver(services()).invoke(event);
 };
 
-test('an honest aggregate is handed on, with shared and missing keys', async () => {
+test('a valid aggregate is returned, with shared and missing keys', async () => {
 	expect(await result(`0x${signedBy([a, c])}`)).toMatchObject({
 		signedMessage: signedBy([a, c]),
 		signedWeight: '70',

@@ -95,7 +95,7 @@ it('a crash in the middle of a file leaves no half of it', async () => {
 	}
 });
 
-it('a file that takes several steps goes on after the last range that was kept', async () => {
+it('a file that takes several steps continues after the last stored range', async () => {
 	const bytes = 11_000_000;
 	emulator.control.setExports({ bytes });
 	const range = { bytes: 5 * 1024 ** 2, ms: 240_000 };

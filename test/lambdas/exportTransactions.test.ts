@@ -98,7 +98,7 @@ describe('exportTransactions', () => {
 		expect(kept).not.toContain(emulator.downloadUrl);
 	});
 
-	it('goes on with the next window until the range is whole', async () => {
+	it('continues with the next window until the range is complete', async () => {
 		const name = nameOf();
 		emulator.control.setExports({ outcome: 'warning' });
 		let starts = 0;
@@ -241,7 +241,7 @@ describe('exportTransactions', () => {
 	});
 });
 
-describe('a write that S3 wants made again', () => {
+describe('a write that S3 requires again', () => {
 	const range = { bytes: 5 * 1024 ** 2, ms: 240_000 };
 	/** An error at the n-th command of a name, once. */
 	const failing = (command: string, error: Error, at = 1) => {
@@ -298,7 +298,7 @@ describe('a write that S3 wants made again', () => {
 		expect(uploads).toBe(3);
 	});
 
-	it('another export that was faster is told, not overwritten', async () => {
+	it('another export that was faster is reported, not overwritten', async () => {
 		const name = nameOf();
 		const s3Fails = failing('PutObject', s3Error('PreconditionFailed', 412), 2);
 		const { error } = await kit.run({ name, s3Fails });
@@ -326,7 +326,7 @@ describe('files that need more than one invocation', () => {
 		expect(journal.count('putStream')).toBe(3);
 	});
 
-	it('go on in a new invocation where the time of one may not do', async () => {
+	it('continue in a new invocation if the time of one may not suffice', async () => {
 		const enough = await kit.run({ name: nameOf(), range });
 		const scarce = await kit.run({ name: nameOf(), range, remainingMs: 400_000 });
 		expect([enough.status, scarce.status]).toEqual(['SUCCEEDED', 'SUCCEEDED']);
@@ -479,7 +479,7 @@ describe('failures of the service', () => {
 		expect(journal.count('POST')).toBe(0);
 	});
 
-	it('a key that is missing or wrong is told as such', async () => {
+	it('a missing or wrong key is reported as such', async () => {
 		const readSecret = async () => 'another key';
 		const { error } = await kit.run({ name: nameOf(), services: { readSecret } });
 		expect(['Unauthorized', 'Forbidden']).toContain(error?.ErrorType);

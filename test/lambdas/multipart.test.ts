@@ -87,7 +87,7 @@ it('fails, and takes its parts back, where S3 refuses one', async () => {
 	refused.destroy();
 });
 
-it('stops at the end of a part, and another call goes on with the upload', async () => {
+it('stops at the end of a part, and another call continues the upload', async () => {
 	for (const total of [10 * MB, 17 * MB + 3]) {
 		const key = `ranges-${total}`;
 		let before: OpenUpload | undefined;

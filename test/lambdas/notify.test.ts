@@ -210,7 +210,7 @@ test('410 disables a target until it is enabled or its URL changes; its events a
 	expect((await invoke(moved)).result).toMatchObject({ delivered: 2, disabledTargets: [] });
 });
 
-test('validators and health are news, too; targets choose sources and types', async () => {
+test('validators and health are events, too; targets select sources and types', async () => {
 	const sources = [
 		staking,
 		{ name: 'validators', event: 'validator', source: 'node', leaves: true },
@@ -256,7 +256,7 @@ test('Slack gets a text from a template, whose values cannot be markup', async (
 	expect(headers['webhook-signature']).toBeUndefined();
 });
 
-test('a source that fails is told at the end; the others and deliveries go on, and nothing is lost', async () => {
+test('a failed source is reported at the end; the others and deliveries continue, and nothing is lost', async () => {
 	const given = setup([{ name: 'node', event: 'health' }, staking]);
 	await invoke(given);
 	add(1);

@@ -128,7 +128,7 @@ test('a crash in the very first run takes the baseline again', async () => {
 	}
 });
 
-test('a run that dies again and again gets there, one write at a time', async () => {
+test('a run that crashes repeatedly makes progress, one write at a time', async () => {
 	await invoke(setup());
 	const ids = somethingHappens();
 	let died = true;
@@ -153,7 +153,7 @@ test('two runs at once deliver each event once, under one id', async () => {
 	}
 });
 
-test('what only one of two runs has seen is told by the next, under the same id', async () => {
+test('an event that only one of two runs has seen is delivered by the next, under the same id', async () => {
 	await invoke(setup());
 	const first = somethingHappens();
 	// The first run is held at its first write until another, which saw the same, has ended.

@@ -44,7 +44,7 @@ async function optionsOf(more: Partial<FanOutOptions> = {}): Promise<FanOutOptio
 }
 const deliveries = () => table.items().filter(({ pk }) => String(pk).startsWith('delivery#'));
 
-test('a batch that has an event twice is put, each event once, also when it is gone on with', async () => {
+test('a batch that has an event twice is put, each event once, also when it is continued', async () => {
 	const batch = [event(1), event(1), event(2)];
 	for (const again of [false, true]) {
 		const done = await clock.run(async () =>
@@ -55,7 +55,7 @@ test('a batch that has an event twice is put, each event once, also when it is g
 	}
 });
 
-test('a fan-out that time ran out for goes on behind its last piece', async () => {
+test('a fan-out without time left continues after its last piece', async () => {
 	const batch = Array.from({ length: 1000 }, (_, at) => event(at));
 	const puts = () => table.count.calls.PutCommand ?? 0;
 	const run = (deadline: number, again: boolean) =>

@@ -43,7 +43,7 @@ here('bundles under the runtime client', () => {
 		onCheckpoint = undefined;
 	});
 
-	it('starts by a schedule, exports, and tells by name how it ended', async () => {
+	it('starts by a schedule, exports, and returns the result by name', async () => {
 		const order = {
 			rule: 'lastWeek',
 			time: '2026-11-18T06:00:00Z',

@@ -39,7 +39,7 @@ describe('environment', () => {
 		expect(services(given).AVALANCHE_DATA_URL).toBe('https://data-api.avax.network');
 	});
 
-	it('wants one place of the key, and a key in clear only where the user insists', () => {
+	it('requires one place of the key, and rejects a key as plain text unless the user allows it', () => {
 		expect(() => services({})).toThrow(/AVALANCHE_API_KEY_PARAMETER or AVALANCHE_API_KEY_SECRET/);
 		expect(() => services({}, 'optional')).not.toThrow();
 		expect(() => services({ AVALANCHE_WITHOUT_API_KEY: 'true' })).not.toThrow();
@@ -220,7 +220,7 @@ describe('the transport', () => {
 		await expect(get(path, limits)).rejects.toMatchObject(failure);
 	});
 
-	it('tells that nothing was sent where the connection is refused', async () => {
+	it('reports that nothing was sent if the connection is refused', async () => {
 		const request = httpTransport({
 			method: 'GET',
 			url: 'http://127.0.0.1:1/',

@@ -167,7 +167,7 @@ describe('startExport', () => {
 		}
 	});
 
-	it('is throttled in silence by neither call: what cannot be started in time is told', async () => {
+	it('reports throttling of both calls: what cannot be started in time is an error', async () => {
 		const { known, executions } = memoryExecutions();
 		for (const call of ['find', 'start'] as const) {
 			const clock = virtualClock(NOW);
@@ -184,7 +184,7 @@ describe('startExport', () => {
 		expect(known.size).toBe(0);
 	});
 
-	it('tells how executions stand by their names', async () => {
+	it('returns the status of executions by their names', async () => {
 		const { executions } = memoryExecutions();
 		const handler = handlerOver(executions);
 		const report = (await handler(order())) as { started: Array<{ name: string }> };

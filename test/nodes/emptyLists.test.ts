@@ -44,7 +44,7 @@ describe.each(Object.entries(EMPTY))('%s', (id, parameters) => {
 		expect(items[ACTION] ?? []).toEqual([]);
 	});
 
-	test('lets the workflow go on with Always Output Data', async () => {
+	test('lets the workflow continue with Always Output Data', async () => {
 		const workflow: WorkflowJson = singleNodeWorkflow({
 			node: operation.node,
 			parameters: parametersFor(operation, parameters),

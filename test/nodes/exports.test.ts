@@ -78,7 +78,7 @@ test('the file is the one of the service, and its address gets no secret', async
 	}
 });
 
-test('a download that is cut goes on where it ended', async () => {
+test('a download that is cut continues where it ended', async () => {
 	const { control } = bench.emulator;
 	control.setExports({ bytes: 3_000_001 });
 	control.addFaults({
@@ -126,7 +126,7 @@ test.each([
 	expect(error.message).toMatch(/download address that the service gave is refused/);
 });
 
-test('a truncated export says where to go on', async () => {
+test('a truncated export has the day to continue from', async () => {
 	bench.emulator.control.setExports({ outcome: 'warning' });
 	const operation = operationOf(await startAndWait({ download: true }));
 	expect(operation.operationStatus).toBe('COMPLETED_WITH_WARNING');

@@ -100,7 +100,7 @@ test('a failing item stops the node with its index', async () => {
 	expect(error.message).toMatch(/^"Height" \(height\) must be a whole number.*given: "seven"$/);
 });
 
-test('Continue On Fail gives an error item in its place and goes on', async () => {
+test('Continue On Fail returns an error item in its place and continues', async () => {
 	const { control } = bench.emulator;
 	const items = heights(12);
 	items[2] = { json: { height: '../../admin' } };

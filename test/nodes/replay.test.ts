@@ -26,7 +26,7 @@ const run = (operation: string, parameters: INodeParameters) =>
 
 const iso = (seconds: number) => new Date(seconds * 1000).toISOString();
 
-test('has the transfers of the period only, as the trigger tells them', async () => {
+test('has only the transfers of the period, as the trigger returns them', async () => {
 	const { control } = bench.emulator;
 	const { clock } = bench.world;
 	const hashes: string[] = [];
@@ -66,6 +66,6 @@ test.each(eventCases.filter(({ event }) => canReplay(event)).map((each) => [name
 	},
 );
 
-test('there is no replay of an event that crosses lines', async () => {
+test('there is no replay of a threshold event', async () => {
 	expect(errorOf(await run('feeLevel', {})).message).toMatch(/no operation "feeLevel"/);
 });

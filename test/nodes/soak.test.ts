@@ -5,7 +5,7 @@ import { faultsOf, reportOf } from '../../scripts/soak/report';
 import { ENGINE_MODES } from '../kit/pollHost';
 
 describe.each(ENGINE_MODES)('soak, engine mode %s', (mode) => {
-	test('nothing lost, nothing twice, at half of what the polls can tell', async () => {
+	test('nothing lost, nothing twice, at half of the capacity of the polls', async () => {
 		const results = await runCampaign({ mode, polls: 300, seed: 'test', restartEvery: 20 });
 		expect(faultsOf(results)).toEqual([]);
 		expect(results.map(({ expected }) => expected)).toEqual([1200, 120, 30]);
@@ -28,7 +28,7 @@ describe.each(ENGINE_MODES)('soak, engine mode %s', (mode) => {
 		for (const { restarts } of results) expect(restarts).toBeGreaterThanOrEqual(3);
 	});
 
-	test('an overload is told when it stops, to the last event', async () => {
+	test('an overload is delivered when it stops, to the last event', async () => {
 		const options = { mode, polls: 90, seed: 'test', restartEvery: 20, overload: true };
 		const results = await runCampaign(options);
 		expect(faultsOf(results, true)).toEqual([]);

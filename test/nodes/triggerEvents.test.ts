@@ -36,7 +36,7 @@ describe.each(eventCases.map((each) => [nameOf(each), each] as const))('%s', (_,
 	});
 	const matching = (told: Record<string, unknown>) => expect.objectContaining(told) as unknown;
 
-	test.each(ENGINE_MODES)('is told once, engine mode %s', async (mode) => {
+	test.each(ENGINE_MODES)('fires once, engine mode %s', async (mode) => {
 		prepare?.(bench.control, bench.world);
 		const host = bench.trigger(mode, parameters());
 		expect((await host.publish()).items).toEqual(first.map(matching));

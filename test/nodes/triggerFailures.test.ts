@@ -77,7 +77,7 @@ describe.each(ENGINE_MODES)('failures, engine mode %s', (mode) => {
 			return host;
 		};
 
-		test('a failed poll changes nothing: the next one tells what happened', async () => {
+		test('a failed poll changes nothing: the next one delivers the events', async () => {
 			const host = await published();
 			makeNews();
 			const before = stored(host);
@@ -112,7 +112,7 @@ describe.each(ENGINE_MODES)('failures, engine mode %s', (mode) => {
 			},
 		);
 
-		test('activation without a state throws, and publishing again goes on', async () => {
+		test('activation without a state throws, and publishing again continues', async () => {
 			bench.control.addFaults({ faults: [always] });
 			const host = bench.trigger(mode, parametersOf());
 			const { error } = await host.publish();
@@ -219,7 +219,7 @@ describe.each(ENGINE_MODES)('failures, engine mode %s', (mode) => {
 	});
 });
 
-test('durable cursors lose the baseline of the activation poll: events since are told', async () => {
+test('durable cursors lose the baseline of the activation poll: events since then fire', async () => {
 	const host = bench.trigger('durable', STAKING);
 	await host.publish();
 	// What n8n 2.41 leaves after an activation poll: an empty cursor, and the workflow's own data.
@@ -235,15 +235,18 @@ test('durable cursors lose the baseline of the activation poll: events since are
 	expect(JSON.parse(host.database.cursor ?? '')).toHaveProperty('state');
 });
 
-test.each(ENGINE_MODES)('n8n dies while it stores an execution, engine mode %s', async (mode) => {
-	const host = bench.trigger(mode, STAKING);
-	await host.publish();
-	await host.poll();
-	bench.stake(NOON_SECONDS + 1);
-	await host.poll();
-	await host.restart({ lost: 'state' });
-	await host.poll();
-	await host.poll();
-	// Without durable cursors the execution is there, and drops what comes again; with them it never was.
-	expect(host.emitted).toHaveLength(1);
-});
+test.each(ENGINE_MODES)(
+	'n8n is killed while it stores an execution, engine mode %s',
+	async (mode) => {
+		const host = bench.trigger(mode, STAKING);
+		await host.publish();
+		await host.poll();
+		bench.stake(NOON_SECONDS + 1);
+		await host.poll();
+		await host.restart({ lost: 'state' });
+		await host.poll();
+		await host.poll();
+		// Without durable cursors the execution is there, and drops what comes again; with them it never was.
+		expect(host.emitted).toHaveLength(1);
+	},
+);

@@ -165,7 +165,7 @@ describe.each(ENGINE_MODES)('node health, engine mode %s', (mode) => {
 	});
 });
 
-describe.each(ENGINE_MODES)('looks that must agree, engine mode %s', (mode) => {
+describe.each(ENGINE_MODES)('checks that must agree, engine mode %s', (mode) => {
 	// Where n8n saves nothing of a poll without events, its looks lie apart by this clock.
 	let clock: MovedClock;
 	beforeEach(() => {
@@ -179,7 +179,7 @@ describe.each(ENGINE_MODES)('looks that must agree, engine mode %s', (mode) => {
 	afterEach(() => clock.restore());
 	const polls = mode === 'scheduler' ? 1 : 2;
 
-	test('a node that cannot be reached is unhealthy after two looks, and no failed poll', async () => {
+	test('an unreachable node is unhealthy after two checks, not a failed poll', async () => {
 		const host = bench.trigger(mode, HEALTH);
 		await host.publish();
 		bench.control.addFaults({ faults: [{ kind: 'cut', service: 'node' }] });
@@ -197,7 +197,7 @@ describe.each(ENGINE_MODES)('looks that must agree, engine mode %s', (mode) => {
 		expect(host.errors).toEqual([]);
 	});
 
-	test('one look without an answer is no news', async () => {
+	test('one check without a response is not an event', async () => {
 		const host = bench.trigger(mode, HEALTH);
 		await host.publish();
 		for (let i = 0; i < 3; i++) {

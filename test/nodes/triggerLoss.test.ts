@@ -64,7 +64,7 @@ describe.each(ENGINE_MODES)('an execution that never started, engine mode %s', (
 		expect(host.errors).toEqual([]);
 	});
 
-	test('is made up for where the news has passed since', async () => {
+	test('is made up for if the state has changed back since', async () => {
 		const host = bench.trigger(mode, { ...HEALTH, options: { confirmations: 1 } });
 		await host.publish();
 		bench.control.setHealth({ healthy: false });
@@ -76,7 +76,7 @@ describe.each(ENGINE_MODES)('an execution that never started, engine mode %s', (
 		expect(host.emitted.map(({ to }) => to)).toEqual(['unhealthy', 'healthy']);
 	});
 
-	test('is not handed on twice where it did start, nor its state saved', async () => {
+	test('is not delivered twice if it did start and its state was not saved', async () => {
 		const { host, told } = await running(mode);
 		const { interrupted } = await host.restart({ lost: 'state' });
 		expect(hashes(interrupted)).toEqual(mode === 'durable' ? told : []);
@@ -96,7 +96,7 @@ describe.each(ENGINE_MODES)('an execution that never started, engine mode %s', (
 		expect(hashes(host.emitted)).toEqual(told);
 	});
 
-	test('is lost with its worker: its events count as handed on', async () => {
+	test('is lost with its worker: its events count as processed', async () => {
 		const { host, told } = await running(mode);
 		expect(hashes(host.loseWorker())).toEqual(told);
 		await host.restart();
@@ -107,7 +107,7 @@ describe.each(ENGINE_MODES)('an execution that never started, engine mode %s', (
 });
 
 describe.each(exposed)('a state that a workflow overwrote, engine mode %s', (mode) => {
-	test.each(['global', 'node'] as const)('no event is lost or told twice: %s', async (kept) => {
+	test.each(['global', 'node'] as const)('no event is lost or fires twice: %s', async (kept) => {
 		const { host, told } = await running(mode);
 		host.wipeStaticData(kept);
 		const next = bench.stake(start + 50);
@@ -123,7 +123,7 @@ describe.each(exposed)('a state that a workflow overwrote, engine mode %s', (mod
 		if (mode === 'scheduler' || kept === 'global') expect(host.errors.length).toBeGreaterThan(0);
 	});
 
-	test('is told once in a day, with what to do', async () => {
+	test('is reported once a day, with what to do', async () => {
 		const { host } = await running(mode);
 		host.wipeStaticData();
 		await host.restart();
@@ -137,7 +137,7 @@ describe.each(exposed)('a state that a workflow overwrote, engine mode %s', (mod
 		expect(host.errors).toHaveLength(mode === 'scheduler' ? 2 : 1);
 	});
 
-	test('what happened while n8n was down is told, what is older than a day is not', async () => {
+	test('events while n8n was down fire, events older than a day do not', async () => {
 		const { host, told } = await running(mode);
 		const late = bench.stake(start - 30 * 3600, start + 70);
 		host.wipeStaticData();
@@ -146,7 +146,7 @@ describe.each(exposed)('a state that a workflow overwrote, engine mode %s', (mod
 		expect(hashes(host.emitted)).toEqual([...told, late[1]]);
 	});
 
-	test('validators that join and health that turns are told', async () => {
+	test('joining validators and changes of health fire', async () => {
 		const validators = bench.trigger(mode, PRIMARY);
 		const health = bench.trigger(mode, { ...HEALTH, options: { confirmations: 1 } });
 		for (const host of [validators, health]) await host.publish();
@@ -191,7 +191,7 @@ test.each(ENGINE_MODES)(
 	},
 );
 
-test('a person who publishes takes a baseline, and is told nothing', async () => {
+test('publishing by a user takes a baseline, and nothing fires', async () => {
 	const { host, told } = await running('default');
 	host.wipeStaticData();
 	bench.engine.newProcess();

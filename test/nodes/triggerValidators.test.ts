@@ -55,7 +55,7 @@ describe.each(ENGINE_MODES)('new validators, engine mode %s', (mode) => {
 		expect(host.emitted).toHaveLength(1);
 	});
 
-	test('a subnet, an L1 from the data service and one from its own chain tell the same', async () => {
+	test('a subnet, an L1 from the data service and one from its own chain fire for the same', async () => {
 		const { subnetId, blockchainId } = largeL1();
 		const hosts = [
 			{ ...PRIMARY, source: 'subnet', subnetId },
@@ -134,7 +134,7 @@ describe.each(ENGINE_MODES)('new validators, engine mode %s', (mode) => {
 		expect(changes(funded.emitted)).toEqual([['joined', nodeId]]);
 	});
 
-	test('more than one poll may tell comes in order over several polls', async () => {
+	test('more than one poll may return is delivered in order over several polls', async () => {
 		const { subnetId } = largeL1();
 		const host = bench.trigger(mode, l1Trigger({ maxEvents: 3 }));
 		await host.publish();
@@ -148,7 +148,7 @@ describe.each(ENGINE_MODES)('new validators, engine mode %s', (mode) => {
 		expect(host.emitted.map(({ nodeId }) => nodeId)).toEqual(joined);
 	});
 
-	test('nobody counts as gone because of an empty answer, a failed page or bootstrapping', async () => {
+	test('no validator counts as gone because of an empty response, a failed page or bootstrapping', async () => {
 		const { subnetId } = largeL1(paged);
 		const list = paged.trigger(mode, l1Trigger({ leaves: true }, {}, largeL1(paged)));
 		const node = paged.trigger(mode, {

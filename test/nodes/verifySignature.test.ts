@@ -91,7 +91,7 @@ describe('messages that a real node returned below the quorum that it was asked 
 		expect(error?.failure).toEqual({ cause: 'configuration-invalid' });
 	});
 
-	test.each(below)('%s: is an item with its kind where the node goes on', async (_, one) => {
+	test.each(below)('%s: is an item with its kind if the node continues', async (_, one) => {
 		const { items } = await engine.execute({
 			node: 'avalanche',
 			continueOnFail: true,

@@ -19,7 +19,7 @@ describe('the built package in n8n', () => {
 		}
 	});
 
-	test('its credential loads, belongs to the nodes and is tested by them', () => {
+	test('its credential loads, is used by the nodes and is tested by them', () => {
 		expect(Object.keys(loader.credentialTypes)).toEqual(['avalancheApi']);
 		expect(loader.known.credentials.avalancheApi.supportedNodes).toEqual(
 			expect.arrayContaining(['avalanche', 'avalancheRpc']),

@@ -29,7 +29,7 @@ const page = readFileSync(path.join(ROOT, 'docs/troubleshooting.md'), 'utf8')
 	.concat(readFileSync(path.join(ROOT, 'docs/credentials.md'), 'utf8'))
 	.replaceAll('_', '');
 
-test('there are messages to look for', () => {
+test('there are messages to search for', () => {
 	expect(messages().length).toBeGreaterThan(8);
 });
 

@@ -52,7 +52,7 @@ describe('what counts as a broken promise', () => {
 	});
 });
 
-test('the tables have a line for each row, and no table without rows', () => {
+test('the tables have a line for each row, and there is no table without rows', () => {
 	const lines = reportOf([ROW, ROW], [KEY]).trim().split('\n');
 	expect(lines.filter((line) => line.startsWith('| durable'))).toHaveLength(2);
 	expect(lines.at(-1)).toBe(

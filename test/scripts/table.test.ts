@@ -27,7 +27,7 @@ test('says what it leaves out', () => {
 	expect(lines[4]).toBe('(7 more items; columns not shown: b)');
 });
 
-test('tells no items from items without fields', () => {
+test('distinguishes no items from items without fields', () => {
 	expect(table([], { width: 80, rows: 5 })).toEqual(['(no items)']);
 	expect(table([{}], { width: 80, rows: 5 })).toEqual(['1 empty item']);
 });

@@ -39,7 +39,7 @@ describe('an endpoint', () => {
 		'  threshold! : number',
 	) as HttpEndpoint[];
 
-	it('has what its lines say', () => {
+	it('has the content of its lines', () => {
 		expect(endpoint).toMatchObject({
 			type: 'http',
 			id: 'GET /v1/networks/{network}/delegators',

@@ -145,7 +145,7 @@ const round = fc.record({
 const kinds = fc.constantFrom<Kind>('merged', 'newestFirst', 'ranges');
 
 describe('arrivals by blocks', () => {
-	test('are each told once, whatever the lists, and a replay has the same ids', async () => {
+	test('each fire once, for any lists, and a replay has the same ids', async () => {
 		let told = 0;
 		await fc.assert(
 			fc.asyncProperty(

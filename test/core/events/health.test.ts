@@ -82,7 +82,7 @@ const turns = (events: readonly NetworkEvent[]) =>
 	events.map(({ data }) => `${String(data.from)} > ${String(data.to)}`);
 
 describe('the health of a node', () => {
-	it('is told when it turns, in either direction, with all that a reader needs', async () => {
+	it('is reported when it changes, in either direction, with all details', async () => {
 		const { events } = await watch({}, [
 			'healthy',
 			'healthy',
@@ -176,7 +176,7 @@ describe('the health of a node', () => {
 		expect(polls[0]).toMatchObject(failure);
 	});
 
-	it('is told first where that was asked for', async () => {
+	it('is reported at the first check if the settings say so', async () => {
 		for (const says of ['healthy', 'unhealthy'] as const) {
 			const { events } = await watch({ fireFirst: true }, [says, says]);
 			expect(turns(events)).toEqual([`null > ${says}`]);
@@ -257,7 +257,7 @@ describe('the health of a node', () => {
 		expect(turns(events)).toEqual(['null > unhealthy']);
 	});
 
-	it('is told as a plain reading of the rules tells it, over any history', async () => {
+	it('is reported as a simple model of the rules does, over any history', async () => {
 		const says = fc.constantFrom<Says>('healthy', 'unhealthy', 'bare 503', 'silence', 'error');
 		await fc.assert(
 			fc.asyncProperty(
@@ -334,7 +334,7 @@ describe('the health of a node', () => {
 			return { events, polls };
 		}
 
-		it('the looks that must agree are made within one poll', async () => {
+		it('the checks that must agree are made within one poll', async () => {
 			for (const [settings, seen] of [
 				[{}, 'silence'],
 				[{ confirmations: 2 }, 'unhealthy'],

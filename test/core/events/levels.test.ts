@@ -111,8 +111,8 @@ async function toldOver(rules: Rules, history: readonly Shown[]) {
 
 const values = (...list: number[]) => list.map((a) => ({ a }));
 
-describe('subjects that cross lines', () => {
-	it('are told once a line, and when they are back', async () => {
+describe('subjects that cross thresholds', () => {
+	it('fire once per threshold, and when they recover', async () => {
 		expect(await toldOver({}, values(99, 79, 78, 49, 40, 40, 70, 70, 90, 95))).toEqual([
 			'a crossed 1',
 			'a crossed 2',
@@ -121,7 +121,7 @@ describe('subjects that cross lines', () => {
 		]);
 	});
 
-	it('are not told again while they move within the margin', async () => {
+	it('do not fire again while they move within the margin', async () => {
 		expect(await toldOver({}, values(99, 79, 81, 79, 84, 79, 85, 79))).toEqual([
 			'a crossed 1',
 			'a recovered 0',
@@ -129,19 +129,19 @@ describe('subjects that cross lines', () => {
 		]);
 	});
 
-	it('are told at the first look, or not where that was not asked for', async () => {
+	it('fire at the first check, or not if the settings say so', async () => {
 		expect(await toldOver({}, values(10, 10))).toEqual(['a crossed 2']);
 		expect(await toldOver({ tellFirst: false }, values(10, 10, 90))).toEqual(['a recovered 0']);
 	});
 
-	it('must hold, each line by itself', async () => {
+	it('must hold, for each threshold separately', async () => {
 		expect(await toldOver({ hold: 3 }, values(99, 79, 79, 90, 79, 40, 40, 40, 99))).toEqual([
 			'a crossed 1',
 			'a crossed 2',
 		]);
 	});
 
-	it('are told again after the interval of their level', async () => {
+	it('fire again after the interval of their level', async () => {
 		const rules = { repeatMinutes: [5, 2] };
 		expect(await toldOver(rules, values(99, 79, 79, 79, 79, 79, 79, 49, 49, 49, 49))).toEqual([
 			'a crossed 1',
@@ -151,14 +151,14 @@ describe('subjects that cross lines', () => {
 		]);
 	});
 
-	it('are told as gone where they are named or were told, and as back', async () => {
+	it('fire as gone if they are named or have fired, and as returned', async () => {
 		const gone = { a: 'absent', b: 'absent', c: 'absent' } as const;
 		const here = { a: 99, b: 10, c: 99 };
 		const words = await toldOver({ named: ['a'] }, [here, gone, gone, here]);
 		expect(words).toEqual(['b crossed 2', 'a gone -1', 'b gone -1', 'a returned 0', 'b crossed 2']);
 	});
 
-	it('a check that fails is told once, and when it works', async () => {
+	it('a failed check is reported once, and when it works again', async () => {
 		const history: Shown[] = [
 			{ a: 99 },
 			'fails',
@@ -239,7 +239,7 @@ describe('over any history', () => {
 		named: fc.constant(['a', 'b']),
 	});
 
-	it('the levels that were told are those that a plain reading of the rules gives', async () => {
+	it('the reported levels are those of a simple model of the rules', async () => {
 		let told = 0;
 		await fc.assert(
 			fc.asyncProperty(
@@ -260,7 +260,7 @@ describe('over any history', () => {
 		expect(told).toBeGreaterThan(2_000);
 	});
 
-	it('a poll that has room for one event tells all in the end, and nothing flaps', async () => {
+	it('polls with room for one event report all events, and nothing flaps', async () => {
 		await fc.assert(
 			fc.asyncProperty(
 				fc.array(look, { maxLength: 20 }),
@@ -383,7 +383,7 @@ describe('a state of health that an earlier version saved', () => {
 	const key = healthSource.key({});
 	const at = Date.parse('2026-02-28T23:00:00Z');
 
-	it('goes on: a change is told, numbered on from the saved ones', async () => {
+	it('continues: a change is reported, numbered after the saved ones', async () => {
 		const saved = { k: key, s: 'unhealthy', a: at, n: 3, u: 1 };
 		const { events, state } = await healthSource.poll({}, saved, host.context());
 		expect(events).toHaveLength(1);

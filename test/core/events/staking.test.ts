@@ -28,7 +28,7 @@ describe('new staking transactions', () => {
 		expect(times).toEqual([...times].sort());
 	});
 
-	it('with one timestamp on more pages than a poll may read are all told', async () => {
+	it('with one timestamp on more pages than a poll may read all fire', async () => {
 		const host = stakingHost({ cap: 10 });
 		for (let index = 0; index < 300; index++)
 			host.indexed.push({ hash: hashOf(index), time: START });
@@ -93,7 +93,7 @@ describe('the state of staking', () => {
 		expect(host.requests.length).toBeLessThan(15);
 	});
 
-	it('does not grow with the number of transactions told', async () => {
+	it('does not grow with the number of delivered transactions', async () => {
 		const host = stakingHost();
 		let { state } = await stakingSource.poll(MAINNET, undefined, host.context());
 		for (let round = 0; round < 30; round++) {
@@ -197,7 +197,7 @@ describe('the state of staking', () => {
 });
 
 describe('a poll', () => {
-	it('goes on within its time only, but always gets on', async () => {
+	it('continues only within its time, but always makes progress', async () => {
 		const host = stakingHost({ cap: 5 });
 		for (let index = 0; index < 40; index++)
 			host.indexed.push({ hash: hashOf(index), time: START + index });
@@ -209,7 +209,7 @@ describe('a poll', () => {
 		expect(second.events).toHaveLength(5);
 	});
 
-	it('that meets the rate limit hands over what it has, in order', async () => {
+	it('that reaches the rate limit returns what it has, in order', async () => {
 		const host = stakingHost({ cap: 5 });
 		for (let index = 0; index < 40; index++)
 			host.indexed.push({ hash: hashOf(index), time: START + index });
@@ -236,7 +236,7 @@ describe('a poll', () => {
 		).toMatchObject({ kind: 'rate-limited' });
 	});
 
-	it('that fails at a later page hands over nothing', async () => {
+	it('that fails at a later page returns nothing', async () => {
 		const host = stakingHost({ cap: 5 });
 		for (let index = 0; index < 40; index++)
 			host.indexed.push({ hash: hashOf(index), time: START + index });

@@ -49,7 +49,7 @@ const service: fc.Arbitrary<StakingService> = fc.record({
 const begins = fc.constantFrom<'now' | 'before' | 'all'>('now', 'before', 'all');
 
 describe('new staking transactions', () => {
-	it('are each told once, oldest first, whatever happens', async () => {
+	it('each fire once, oldest first, in any history', async () => {
 		let told = 0;
 		await fc.assert(
 			fc.asyncProperty(

@@ -133,7 +133,7 @@ test.each([
 	expect(told).toBeGreaterThan(200);
 });
 
-test('a state belongs to the thresholds of single subjects, in any order', () => {
+test('a state is for the thresholds of single subjects, in any order', () => {
 	const keyOf = (event: EventDeclaration, given: Record<string, unknown>) =>
 		event.source.key(parseFields(event.fields, given, 'test'));
 	const [a, b] = nodeIds;

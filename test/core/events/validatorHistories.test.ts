@@ -86,7 +86,7 @@ const step: fc.Arbitrary<Step> = fc.record(
 );
 
 describe('changes of validators', () => {
-	it('are each told once, whatever happens', async () => {
+	it('each fire once, in any history', async () => {
 		let told = 0;
 		await fc.assert(
 			fc.asyncProperty(

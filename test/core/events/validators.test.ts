@@ -113,7 +113,7 @@ describe('changes of validators', () => {
 		]);
 	});
 
-	it('are not told where they were not asked for', async () => {
+	it('do not fire if the settings exclude them', async () => {
 		const host = validatorHost({ source: 'l1' });
 		host.members.push(member(1), member(2), member(3));
 		let { state, events } = await validatorSource.poll(settingsOf('l1'), undefined, host.context());
@@ -153,7 +153,7 @@ describe('changes of validators', () => {
 	});
 });
 
-describe('nobody counts as gone', () => {
+describe('no validator counts as gone', () => {
 	const fifteen = async () => {
 		const host = validatorHost({ source: 'l1', cap: 5 });
 		for (let index = 0; index < 15; index++) host.members.push(member(index));
@@ -198,7 +198,7 @@ describe('nobody counts as gone', () => {
 		}
 	});
 
-	it('because the second look failed', async () => {
+	it('because the second read failed', async () => {
 		const host = validatorHost({ source: 'l1', cap: 10 });
 		for (let index = 0; index < 10; index++) host.members.push(member(index));
 		const settings = settingsOf('l1', { leaves: true });
@@ -245,7 +245,7 @@ describe('nobody counts as gone', () => {
 		expect((await validatorSource.poll(settings, state, half.context())).events).toEqual([]);
 	});
 
-	it('and nobody as new because the first answer was empty', async () => {
+	it('and none as new because the first response was empty', async () => {
 		let asked = 0;
 		const host = validatorHost({ source: 'node', isEmpty: () => asked++ === 0 });
 		for (let index = 0; index < 10; index++) host.members.push(member(index));
@@ -293,7 +293,7 @@ describe('a backlog', () => {
 		expect(state).not.toHaveProperty('w');
 	});
 
-	it('forgets what was taken back before it was told', async () => {
+	it('drops changes that were reverted before they were reported', async () => {
 		const host = validatorHost({ source: 'l1' });
 		for (let index = 0; index < 5; index++) host.members.push(member(index));
 		const settings = settingsOf('l1', { leaves: true, activity: true });
@@ -312,7 +312,7 @@ describe('a backlog', () => {
 });
 
 describe('the first poll', () => {
-	it('tells nothing, or what began since a moment, over as many polls as it takes', async () => {
+	it('reports nothing, or validators since a given time, over several polls', async () => {
 		const host = validatorHost({ source: 'node' });
 		for (let index = 0; index < 30; index++) host.members.push(member(index));
 		expect(

@@ -50,7 +50,7 @@ test('a value of another type is named by its place', () => {
 	);
 });
 
-test('fields that nobody declared pass as they are', () => {
+test('undeclared fields are kept unchanged', () => {
 	const read = readerOf(out.object({ known: out.count() }));
 	fc.assert(
 		fc.property(fc.jsonValue(), (value) => {

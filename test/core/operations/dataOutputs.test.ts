@@ -254,7 +254,7 @@ describe('responses of the data and metrics services', () => {
 		expect(operations.map(({ id }) => id).filter((id) => !tried.has(id))).toEqual([]);
 	});
 
-	it('pass fields that nobody knows, at any depth, and nulls in place of a leaf', () => {
+	it('keep unknown fields, at any depth, and nulls instead of a leaf', () => {
 		const body = {
 			extra: 1,
 			transactions: [

@@ -396,7 +396,7 @@ describe('results of a node', () => {
 		expect(parse(id, result)).toEqual({ success: true, data: byValue(result) });
 	});
 
-	it.each(passed)('%s passes fields that nobody knows beside %j', (id, result) => {
+	it.each(passed)('%s keeps unknown fields beside %j', (id, result) => {
 		if (id === 'evmSubnet.getActivePrecompiles') return; // Every field is a precompile's name.
 		const newer = { ...(result as object), newField: { deep: [1] } };
 		expect(parse(id, newer)).toEqual({ success: true, data: byValue(newer) });

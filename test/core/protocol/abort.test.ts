@@ -32,7 +32,7 @@ test('before the call: nothing is sent', async () => {
 	expect(requests).toHaveLength(0);
 });
 
-test('while a transport that knows no signals waits: the call ends at once', async () => {
+test('while a transport without signals waits: the call ends at once', async () => {
 	const controller = new AbortController();
 	const { client, requests } = setUp(() => {
 		queueMicrotask(() => controller.abort(GONE));

@@ -85,7 +85,7 @@ describe('a client', () => {
 		expect(error).toMatchObject({ kind: 'invalid-input', message: 'No URL is set for the node' });
 	});
 
-	it('repeats what may pass, with its wait, and tells of each attempt', async () => {
+	it('retries temporary failures, with their wait, and reports each attempt', async () => {
 		const { client, requests, clock, attempts } = setUp(
 			(_, index) =>
 				[

@@ -98,7 +98,7 @@ describe('a network failure', () => {
 	});
 });
 
-it('knows a failure of another copy of the core', () => {
+it('recognizes a failure of another copy of the core', () => {
 	const other = Object.assign(new Error('x'), { name: 'Failure', kind: 'server' });
 	expect(isFailure(other)).toBe(true);
 	expect(isFailure(new Error('x'))).toBe(false);

@@ -42,7 +42,7 @@ test.each([getHealth, getPeers])('$id says that it needs a node of your own', as
 	}
 });
 
-test('hosts whose names only look alike are asked', async () => {
+test('hosts with similar names are not rejected', async () => {
 	for (const url of [
 		'https://notavax.network',
 		'https://avax.network.test',

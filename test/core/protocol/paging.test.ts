@@ -102,7 +102,7 @@ describe('pages by token', () => {
 		}
 	});
 
-	it('go on after an empty page', async () => {
+	it('continue after an empty page', async () => {
 		const { client } = clientOf((request) =>
 			query(request).has('pageToken')
 				? answer({ validators: [record(0)] })
@@ -151,7 +151,7 @@ describe('pages by token', () => {
 		expect(requests).toHaveLength(1);
 	});
 
-	it('send no size to a service that knows none', async () => {
+	it('send no size to a service without page sizes', async () => {
 		const { client, requests } = clientOf((request) =>
 			query(request).has('pageToken')
 				? answer({ results: [{ timestamp: 2, value: 1 }], status: 200 })

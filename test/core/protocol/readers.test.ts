@@ -282,7 +282,7 @@ describe('several readers', () => {
 		expect(ids).toEqual(service.inOrder('desc').map(({ id }) => id));
 	});
 
-	it('stop at once where the signal aborts, and where nobody wants the rest', async () => {
+	it('stop at once if the signal aborts, and if the caller stops reading', async () => {
 		const list = LISTS.blocks;
 		const { items } = itemsOf(list, [{ width: 2_000, items: 2_000 }]);
 		const service = rangeService({ operation: list.operation, items });

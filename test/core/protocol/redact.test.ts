@@ -58,7 +58,7 @@ describe('secrets', () => {
 		expect(hideLong.failure(cut).message).toBe('a ***…');
 	});
 
-	it('take bounded time to look for, whatever the text', () => {
+	it('take bounded time to find, in any text', () => {
 		// Without a bound on the backslashes before a letter this would take 10^11 steps.
 		const slashes = '\\'.repeat(1_000_000);
 		expect(redactor(['"/quoted"']).text(slashes)).toBe(slashes);

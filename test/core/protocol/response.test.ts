@@ -69,7 +69,7 @@ describe('a status', () => {
 		expect(read(startExport, answer(body, status))).toEqual(body);
 	});
 
-	it('of a redirect tells what to do, and not where it leads', async () => {
+	it('of a redirect says what to do, without its target', async () => {
 		const error = await failureOf(
 			listL1Validators,
 			answer('', 307, { location: 'https://evil.test/' }),
@@ -272,7 +272,7 @@ describe('the wait that a service asks for', () => {
 		},
 	);
 
-	it('is no wait where only the window of the rate limit is told', async () => {
+	it('is absent if there is only the window of the rate limit', async () => {
 		const headers = { 'ratelimit-reset': '55' };
 		expect(
 			(await failureOf(listL1Validators, answer({}, 503, headers))).retryAfterMs,
