@@ -1,9 +1,10 @@
 import type { INodeTypeDescription } from 'n8n-workflow';
+import { eventDeclarations } from '../../core/events/all';
 import { catalogue } from '../../core/operations/catalogue';
-import { exampleNames, exampleWorkflow } from '../../scripts/n8n/import';
+import { exampleNames, exampleWorkflow, type WorkflowFile } from '../../scripts/n8n/import';
 import type { Session } from '../../scripts/n8n/instance';
 import { type Editor, openEditor } from './kit/editor';
-import { formsWorkflow } from './kit/forms';
+import { formsWorkflows } from './kit/forms';
 import { type Host, prepareHost, until } from './kit/host';
 
 /** What a user does in n8n's editor, in a browser. */
@@ -151,24 +152,34 @@ test.each(examples.map(({ id }) => id))('%s opens on the canvas', async (id) => 
 	await editor.shot(`example-${id}`);
 });
 
-test('every form: each operation and event with all its options, no text of it cut off', async () => {
-	const headers = { cookie: session.cookie };
-	const response = await fetch(`${host.n8n.url}/types/nodes.json`, { headers });
-	const types = ((await response.json()) as INodeTypeDescription[]).filter(
-		({ name }) => name.startsWith('n8n-nodes-avalanche-network.') && !name.endsWith('Tool'),
-	);
-	const workflow = formsWorkflow(types);
-	expect(workflow.nodes.length).toBeGreaterThan(catalogue.length);
-	const { id } = (await session.rest('POST', '/workflows', workflow)) as { id: string };
-	await editor.resize(1500);
-	await editor.page.goto(`${host.n8n.url}/workflow/${id}`);
-	const cut: string[] = [];
-	for (const { name } of workflow.nodes) {
-		const found = await editor.form(name, `form-${name.replace(/\W+/g, '-')}`);
-		cut.push(...found.map((text) => `${name}: ${text}`));
-	}
-	await editor.resize();
-	expect(cut).toEqual([]);
+describe('every form: each operation and event with all its options', () => {
+	const PARTS = 12;
+	let workflows: WorkflowFile[];
+	beforeAll(async () => {
+		const headers = { cookie: session.cookie };
+		const response = await fetch(`${host.n8n.url}/types/nodes.json`, { headers });
+		const types = ((await response.json()) as INodeTypeDescription[]).filter(
+			({ name }) => name.startsWith('n8n-nodes-avalanche-network.') && !name.endsWith('Tool'),
+		);
+		workflows = formsWorkflows(types, PARTS);
+		const forms = workflows.reduce((sum, { nodes }) => sum + nodes.length, 0);
+		expect(forms).toBeGreaterThan(catalogue.length + eventDeclarations.length);
+		await editor.resize(1500);
+	});
+	afterAll(() => editor.resize());
+
+	const parts = Array.from({ length: PARTS }, (_, part) => part + 1);
+	test.each(parts)(`no text of it is cut off, part %i of ${PARTS}`, async (part) => {
+		const workflow = workflows[part - 1];
+		const { id } = (await session.rest('POST', '/workflows', workflow)) as { id: string };
+		await editor.page.goto(`${host.n8n.url}/workflow/${id}`);
+		const cut: string[] = [];
+		for (const { name } of workflow.nodes) {
+			const found = await editor.form(name, `form-${name.replace(/\W+/g, '-')}`);
+			cut.push(...found.map((text) => `${name}: ${text}`));
+		}
+		expect(cut).toEqual([]);
+	});
 });
 
 test('the credential is tested when it is opened, and again when it was changed', async () => {

@@ -1,7 +1,7 @@
 import type { INode, INodeParameters, INodeProperties, INodeTypeDescription } from 'n8n-workflow';
 import { CREDENTIAL, type WorkflowFile } from '../../../scripts/n8n/import';
 
-/** A workflow that shows every form: one node for each operation and event, all options added. */
+/** Workflows that show every form: one node for each operation and event, all options added. */
 
 const PER_ROW = 8;
 const TRIGGER = 'avalancheTrigger';
@@ -11,9 +11,10 @@ const FOREIGN = /CUSTOM_API/;
 /** What is chosen first, as far as it decides what else a form shows. */
 function choicesOf({ name, properties }: INodeTypeDescription): INodeParameters[] {
 	if (name.endsWith(TRIGGER)) {
+		const [{ options: events = [] }] = properties.filter((property) => property.name === 'event');
 		return [
+			...events.flatMap((event) => ('value' in event ? [{ event: String(event.value) }] : [])),
 			{ event: 'stakingTransaction', startFrom: 'dateTime' },
-			{ event: 'health' },
 			...['primary', 'subnet', 'l1', 'evm'].map((source) => ({
 				event: 'validator',
 				source,
@@ -52,9 +53,15 @@ function withAllOptions({ properties }: INodeTypeDescription, chosen: INodeParam
 	return { ...chosen, ...Object.fromEntries(added) } as INodeParameters;
 }
 
-/** The workflow of these node types. A node's name says what its form is of. */
-export function formsWorkflow(types: readonly INodeTypeDescription[]): WorkflowFile {
-	const nodes = types.flatMap((type) =>
+/**
+ * The workflows of these node types, about as many forms in each: a canvas with all of them is slow.
+ * A node's name says what its form is of.
+ */
+export function formsWorkflows(
+	types: readonly INodeTypeDescription[],
+	count: number,
+): WorkflowFile[] {
+	const forms = types.flatMap((type) =>
 		choicesOf(type).map((chosen) => ({
 			name: [type.displayName, ...Object.values(chosen)].join(' '),
 			type: type.name,
@@ -63,9 +70,13 @@ export function formsWorkflow(types: readonly INodeTypeDescription[]): WorkflowF
 			credentials: { avalancheApi: { ...CREDENTIAL } },
 		})),
 	);
-	const placed = nodes.map((node, index): INode => {
-		const position: [number, number] = [(index % PER_ROW) * 220, Math.floor(index / PER_ROW) * 200];
-		return { ...node, id: `form-${index}`, position };
+	const each = Math.ceil(forms.length / count);
+	return Array.from({ length: count }, (_, part) => {
+		const nodes = forms.slice(part * each, (part + 1) * each).map((node, index): INode => {
+			const row = Math.floor(index / PER_ROW);
+			return { ...node, id: `form-${index}`, position: [(index % PER_ROW) * 220, row * 200] };
+		});
+		const id = `forms${part}`;
+		return { id, name: `Forms ${part + 1}`, active: false, nodes, connections: {} };
 	});
-	return { id: 'forms', name: 'Every Form', active: false, nodes: placed, connections: {} };
 }
