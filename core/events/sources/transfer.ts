@@ -111,7 +111,7 @@ export const transfer = declareArrivals({
 		}),
 		minValue: field(wholeAmount().optional(), {
 			in: 'form',
-			label: 'Minimum Amount (Whole Units)',
+			label: 'Minimum Amount',
 			description:
 				'Only transfers of at least this amount in whole units of their token, such as 0.5; an NFT counts as 1',
 			placeholder: '100',
