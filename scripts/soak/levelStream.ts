@@ -28,7 +28,15 @@ export function levelStream(
 
 	return {
 		event,
-		parameters: { ...parameters, options: { ...options, failedChecks: 0, repeatEvery: '0s' } },
+		parameters: {
+			...parameters,
+			options: {
+				...options,
+				failedChecks: 0,
+				repeatEvery: '0s',
+				...(parameters.options as INodeParameters | undefined),
+			},
+		},
 		ledger,
 		happen(share) {
 			const isUntold = ledger.waits(keyOfCrossing());
