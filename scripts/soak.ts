@@ -31,7 +31,7 @@ events that fire again after their state was lost.
   --polls <n>    polls per mode of the main campaign, which polls its three events in turn
                  (default ${FULL}: with 20,000 staking transactions, 2,000 validator changes
                  and 500 changes of health). The other campaigns have a fifth of its rounds;
-                 the one of shared events has 1,500 items of each list and 50 crossings of
+                 the one of shared events has 300 items of each list and 50 crossings of
                  each threshold event
   --short        ${SHORT} polls per mode
   --mode <mode>  default, scheduler, durable, or all (default)

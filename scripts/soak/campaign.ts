@@ -66,7 +66,7 @@ const PER_POLL = {
 	validatorChanges: 0.4,
 	flips: 0.1,
 	crossings: 0.05,
-	arrivals: 1.5,
+	arrivals: 0.3,
 };
 const ROUND_MS = 60_000;
 const BEFORE_MS = 26 * 3_600_000;

@@ -20,7 +20,7 @@ describe.each(ENGINE_MODES)('soak, engine mode %s', (mode) => {
 		const options = { mode, polls: 120, seed: 'test', restartEvery: 12, declared: true };
 		const results = await runCampaign(options);
 		expect(faultsOf(results)).toEqual([]);
-		const [arrivals, crossings] = [180, 6];
+		const [arrivals, crossings] = [36, 6];
 		expect(results.map(({ expected }) => expected)).toEqual([
 			...ARRIVALS.map(() => arrivals),
 			...LEVELS.map(() => crossings),
