@@ -86,7 +86,7 @@ export interface LevelEvent<F extends Fields, S extends Readonly<Record<string, 
 	severity?(level: number, facts: Facts | undefined): Severity;
 	/** The subject in items, if it differs from the subject of readings. */
 	subjectOf?(facts: Facts): string;
-	/** The text about a missing subject, after its name. */
+	/** The text about a subject that is missing after the first check, after its name. */
 	goneText: string;
 	/** Default warning. */
 	goneSeverity?: Severity;
@@ -229,7 +229,7 @@ function severityOf<S extends Readonly<Record<string, out.Output>>, Facts>(
 
 function wordsOf<S extends Readonly<Record<string, out.Output>>, Facts>(
 	event: LevelEvent<Fields, S, Facts>,
-	{ kind, subject, to, at, since, failure, facts }: Change<Facts>,
+	{ kind, subject, from, to, at, since, failure, facts }: Change<Facts>,
 	settings: Record<string, unknown>,
 ): Pick<Headline, 'title' | 'text' | 'url'> {
 	if (kind === 'checkFailed') {
@@ -242,6 +242,13 @@ function wordsOf<S extends Readonly<Record<string, out.Output>>, Facts>(
 	if (kind === 'checkWorks') {
 		const text = 'The check works again and continues from the last known state.';
 		return { title: `${event.name}: the check works again`, text, url: null };
+	}
+	if (kind === 'gone' && from === undefined) {
+		return {
+			title: `${subject} is not found`,
+			text: `The settings name ${subject}, but the response for these settings has no ${event.what} with this ID.`,
+			url: null,
+		};
 	}
 	if (kind === 'gone' || facts === undefined) {
 		const text = `${subject} ${event.goneText}.`;

@@ -22,7 +22,7 @@ export function thresholdsBySubjectField<Own, Given>(
 	return field(bySubject(names, own).optional(), {
 		in: 'form',
 		label: `Thresholds by ${label}`,
-		description: `Thresholds of single ${subjects}, in place of those for all: a JSON object by ${names.by}, such as {${names.example}}${note}`,
+		description: `Thresholds of single ${subjects}, in place of those for all: a JSON object by ${names.by}, such as {${names.example}}${note}; one that is not found is reported once`,
 		placeholder: `{${names.example}}`,
 		show: 'option',
 	});
@@ -35,6 +35,18 @@ export function ownOf<Own>(
 ): (subject: string) => Own | undefined {
 	const own = new Map(Object.entries(given ?? {}).map(([key, each]) => [same(key), each]));
 	return (subject) => own.get(same(subject));
+}
+
+/**
+ * The subjects that have thresholds of their own and are not among those that were read: they are
+ * reported as missing, because a wrong id would otherwise have no effect.
+ */
+export function unmatched(
+	given: Readonly<Record<string, unknown>> | undefined,
+	there: Iterable<string>,
+): string[] {
+	const found = new Set(there);
+	return Object.keys(given ?? {}).filter((subject) => !found.has(subject));
 }
 
 /**

@@ -12,7 +12,7 @@ import type { PollContext } from '../event';
 import { declareLevels } from '../levelEvent';
 import { linesAbove, linesBelow } from '../levelSteps';
 import { type Reading, goneReading } from '../levels';
-import { onlyWatched, ownOf, thresholdsBySubjectField } from '../thresholdsBySubject';
+import { onlyWatched, ownOf, thresholdsBySubjectField, unmatched } from '../thresholdsBySubject';
 import { avax, percent, span } from '../words';
 import { nothingYet } from '../notReady';
 
@@ -154,6 +154,8 @@ export const l1BalanceLow = declareLevels({
 			const one = await validation(validationId, place, context);
 			readings.push(one ? readingOf(one) : goneReading(validationId));
 		}
+		const there = readings.map(({ subject }) => subject);
+		readings.push(...unmatched(thresholdsBySubject, there).map(goneReading));
 		return readings;
 	},
 	say(facts) {

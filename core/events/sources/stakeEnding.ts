@@ -11,7 +11,7 @@ import { aboutNodes, rewardAddresses } from '../fields';
 import { declareLevels } from '../levelEvent';
 import { linesAbove } from '../levelSteps';
 import { goneReading } from '../levels';
-import { onlyWatched, ownOf, thresholdsBySubjectField } from '../thresholdsBySubject';
+import { onlyWatched, ownOf, thresholdsBySubjectField, unmatched } from '../thresholdsBySubject';
 import { avax, moment, shortened, span } from '../words';
 import { nothingYet } from '../notReady';
 
@@ -145,10 +145,10 @@ export const stakeEnding = declareLevels({
 			facts,
 		}));
 		const there = new Set(validators.map(({ nodeID }) => nodeID));
-		const gone = (mine ? [] : (nodes ?? []))
-			.filter((nodeId) => !there.has(nodeId))
-			.map(goneReading);
-		return [...readings, ...gone];
+		const gone = (mine ? [] : (nodes ?? [])).filter((nodeId) => !there.has(nodeId));
+		const watched = stakes.flatMap((facts) => [subjectOf(facts), facts.nodeId]);
+		const unknown = unmatched(thresholdsBySubject, [...watched, ...gone]);
+		return [...readings, ...[...gone, ...unknown].map(goneReading)];
 	},
 	say({ kind, nodeId, txId, stake, potentialReward, endTime, secondsLeft, renews }) {
 		const name = kind === 'validation' ? nodeId : `Delegation ${shortened(txId)}`;

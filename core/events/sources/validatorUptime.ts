@@ -5,7 +5,7 @@ import { decimal, numbers } from '../../fields/lines';
 import { declareLevels } from '../levelEvent';
 import { linesAbove } from '../levelSteps';
 import { goneReading } from '../levels';
-import { onlyWatched, ownOf, thresholdsBySubjectField } from '../thresholdsBySubject';
+import { onlyWatched, ownOf, thresholdsBySubjectField, unmatched } from '../thresholdsBySubject';
 import { percent } from '../words';
 import { type Observed, absentNodes, observed, observerFields, observerRule } from '../observed';
 
@@ -100,7 +100,12 @@ export const validatorUptime = declareLevels({
 				facts: { ...one, uptime, lines } satisfies Facts as Facts,
 			};
 		});
-		return [...readings, ...absentNodes(settings.nodeIds, all).map(goneReading)];
+		const unknown = unmatched(
+			thresholdsBySubject,
+			all.map((one) => one.nodeId),
+		);
+		const absent = new Set([...absentNodes(settings.nodeIds, all), ...unknown]);
+		return [...readings, ...[...absent].map(goneReading)];
 	},
 	say({ nodeId, uptime, lines, required, rewardingStake, url }, level) {
 		const seen =

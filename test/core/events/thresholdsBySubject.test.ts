@@ -214,3 +214,100 @@ test('an L1 as a whole is measured by the thresholds for all', async () => {
 	const told = (await poll()).map(({ scope, level, severity }) => [scope, level, severity]);
 	expect(told).toEqual([['validator', 1, 'warning']]);
 });
+
+describe('a subject that only the response can show to be wrong', () => {
+	const [known, wrong] = nodeIds;
+	const endTime = String(Date.parse('2026-03-01T00:00:00Z') / 1000 + 90 * 86_400);
+	const owner = 'P-avax18jma8ppw3nhx5r4ap8clazz0dps7rv5ukulre5';
+	const stakes = (nodeIDs: string[]) => ({
+		validators: nodeIDs.map((nodeID) => ({
+			nodeID,
+			txID: SUBNET,
+			endTime,
+			weight: '1',
+			uptime: '99',
+			startTime: '1700000000',
+			validationRewardOwner: { locktime: '0', threshold: '1', addresses: [owner] },
+			delegators: [],
+		})),
+	});
+	const named = ({ nodeIDs = [known] }: { nodeIDs?: string[] }) => stakes(nodeIDs);
+	const cases: Array<[string, EventDeclaration, Record<string, unknown>, string, Answers]> = [
+		[
+			'peers of the own node',
+			validatorUptime,
+			{ observer: 'peers', thresholdsBySubject: { [known]: '90', [wrong]: '95' } },
+			wrong,
+			{
+				'info.upgrades': () => ({}),
+				'info.getNodeID': () => ({ nodeID: known }),
+				'info.uptime': () => ({
+					weightedAveragePercentage: '99',
+					rewardingStakePercentage: '100',
+				}),
+				'platform.getCurrentValidators': named,
+			},
+		],
+		[
+			'all validators of an EVM L1',
+			validatorUptime,
+			{
+				observer: 'evm',
+				blockchainId: SUBNET,
+				thresholdsBySubject: { [known]: '90', [wrong]: '95' },
+			},
+			wrong,
+			{
+				'info.upgrades': () => ({}),
+				'validators.getCurrentValidators': () => ({
+					validators: [
+						{
+							validationID: VALIDATION,
+							nodeID: known,
+							weight: 1,
+							startTimestamp: 1_700_000_000,
+							isActive: true,
+							isL1Validator: true,
+							isConnected: true,
+							uptimePercentage: 99,
+							uptimeSeconds: 1,
+						},
+					],
+				}),
+			},
+		],
+		[
+			'stakes of reward addresses',
+			stakeEnding,
+			{ rewardAddresses: owner, thresholdsBySubject: { [known]: '30d', [wrong]: '60d' } },
+			wrong,
+			{ 'platform.getCurrentValidators': named },
+		],
+		[
+			'delegations',
+			stakeEnding,
+			{
+				nodeIds: known,
+				delegations: true,
+				thresholdsBySubject: { [known]: '30d', [VALIDATION]: '60d' },
+			},
+			VALIDATION,
+			{ 'platform.getCurrentValidators': named },
+		],
+	];
+
+	test.each(cases)('%s: is reported once', async (_, event, settings, subject, answers) => {
+		const poll = watch(event, settings, answers);
+		const found = await poll();
+		expect(found).toEqual([
+			expect.objectContaining({
+				subject,
+				change: 'gone',
+				severity: 'warning',
+				title: `${subject} is not found`,
+			}),
+		]);
+		expect(await poll()).toEqual([]);
+		expect(await poll()).toEqual([]);
+	});
+});

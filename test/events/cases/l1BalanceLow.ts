@@ -99,8 +99,9 @@ export const l1BalanceLowBySubjectCase: EventCase = {
 	settings: (world) => ({
 		subnetId: l1(world),
 		tiers: '14d, 3d',
-		thresholdsBySubject: { [members(world)[1].validationId]: '50d, 40d, 30d' },
+		thresholdsBySubject: { [members(world)[1].validationId]: '50d, 40d, 30d', [UNWATCHED]: '7d' },
 	}),
+	first: [{ change: 'gone', severity: 'warning', title: `${UNWATCHED} is not found` }],
 	prepare(control, world) {
 		for (const { validationId } of members(world))
 			control.setL1Balance({ validationId, balance: 60n * DAY * PRICE });
