@@ -95,7 +95,6 @@ export function arrivalsSource<Settings extends ArrivalSettings, Item>(
 ): ArrivalsSource<Settings> {
 	return {
 		key: (settings) => keyOfSettings(source, settings),
-		readsAgain: true,
 
 		async poll(settings, previous, context) {
 			const k = keyOfSettings(source, settings);
@@ -242,9 +241,10 @@ async function readOn<Settings extends ArrivalSettings, Item>(
 	// A poll without progress continues beyond its budget; otherwise it would never make any.
 	const gotOn = () => events.length > 0 || at > known.t;
 	// Late items are in the order of the page; events are delivered by time.
-	const ended = (): PollResult => {
-		return { events: inOrder(events), state: pruned(state, overlap, at), more: true };
+	const result = (next: SourceState, more: boolean): PollResult => {
+		return { events: inOrder(events), state: next, more, readFrom: known };
 	};
+	const ended = () => result(pruned(state, overlap, at), true);
 	try {
 		const reading = { order: 'oldest', from: known.f } as const;
 		for await (const page of source.pages(settings, context, reading)) {
@@ -273,7 +273,7 @@ async function readOn<Settings extends ArrivalSettings, Item>(
 		if (gotOn() && isFailure(error) && error.kind === 'rate-limited') return ended();
 		throw error;
 	}
-	return { events: inOrder(events), state: pruned(state, overlap), more: false };
+	return result(pruned(state, overlap), false);
 }
 
 /**

@@ -49,6 +49,8 @@ export interface PollResult {
 	state: SourceState;
 	/** True if more events are known to be pending. */
 	more: boolean;
+	/** The state from which a poll returns the same events again, with the same ids, if there is one. */
+	readFrom?: SourceState;
 }
 
 /** A period: Unix seconds, both inclusive. */
@@ -67,8 +69,6 @@ export type StartFrom = 'now' | number;
 export interface EventSource<Settings> {
 	/** A short digest of the settings that select events; a state is valid for one. */
 	key(settings: Settings): string;
-	/** True if a poll from an earlier state returns the same events again, with the same ids. */
-	readsAgain?: boolean;
 	poll(
 		settings: Settings,
 		state: SourceState | undefined,

@@ -121,10 +121,10 @@ export function memoryOf(context: IPollFunctions, { source, settings }: Watch): 
 		again,
 		toldAt: here?.toldAt,
 		told: (toldAt) => processMemory.set(trigger, { ...here, toldAt }),
-		keep({ state: next, events }, startedAt) {
+		keep({ state: next, events, readFrom }, startedAt) {
 			const written = write(next, startedAt);
-			const before = again ? again.before : state;
-			const kept = source.readsAgain && before ? { before } : { events };
+			const before = again ? again.before : readFrom;
+			const kept = before ? { before } : { events };
 			if (events.length > 0) own.last = { times: (again?.times ?? 0) + 1, ...kept } as IDataObject;
 			else if (own.last !== undefined && (again || !state)) delete own.last;
 			processMemory.set(trigger, { ...processMemory.get(trigger), state: written });

@@ -68,10 +68,18 @@ const PER_POLL = {
 	crossings: 0.05,
 	arrivals: 0.3,
 };
-const ROUND_MS = 60_000;
+/**
+ * Time between two polls. A day of the main campaign has fewer transactions than n8n's record of
+ * processed data has places: what is read again after a lost state is dropped (docs/triggers.md).
+ */
+const ROUND_MS = 180_000;
+const DECLARED_ROUND_MS = 60_000;
+const roundMsOf = (declared = false) => (declared ? DECLARED_ROUND_MS : ROUND_MS);
 const BEFORE_MS = 26 * 3_600_000;
 /** Rounds without events at the end, in which nothing may be repeated. */
 const QUIET_ROUNDS = 20;
+/** Rounds without a delivered event after which a campaign ends, with what is left as lost. */
+const STUCK_ROUNDS = 500;
 /** How the trigger tells of a state that is gone. */
 const LOSS = /is missing$/;
 const PASSING = new Set(['rate-limited', 'temporarily-unavailable']);
@@ -88,7 +96,7 @@ interface Runner {
 	/** Polls at which the next worker is killed, and the next state overwritten. */
 	workerAt: number;
 	wipeAt: number;
-	/** True where the campaign overwrites the state. */
+	/** True where the campaign overwrites the state: not while a backlog of days is part of it. */
 	canWipe: boolean;
 	/** True while n8n's copy of the state is overwritten. */
 	isWiped: boolean;
@@ -198,7 +206,8 @@ function streamsOf(
 	round: () => number,
 ): EventStream[] {
 	const plan = (perPoll: number): Plan => {
-		return { emulator, chance, round, overload, planned: Math.round(polls * perPoll) };
+		const planned = Math.round(polls * perPoll);
+		return { emulator, chance, round, overload, planned, roundMs: roundMsOf(declared) };
 	};
 	if (declared) {
 		return [
@@ -255,12 +264,16 @@ async function runRounds(
 	emulator: Emulator,
 	chance: Chance,
 	stage: Stage,
-	{ polls, restartEvery = 50, onProgress }: CampaignOptions,
+	{ polls, restartEvery = 50, declared = false, onProgress }: CampaignOptions,
 ): Promise<void> {
 	const rounds = Math.ceil(polls / 3);
-	for (let quiet = 0; quiet < QUIET_ROUNDS && stage.round < 4 * rounds + 1000; ) {
+	const roundMs = roundMsOf(declared);
+	let quiet = 0;
+	let stuck = 0;
+	while (quiet < QUIET_ROUNDS && stuck < STUCK_ROUNDS) {
 		stage.round += 1;
-		emulator.control.moveClock({ ms: ROUND_MS });
+		stuck += 1;
+		emulator.control.moveClock({ ms: roundMs });
 		const share = Math.min(1, stage.round / rounds);
 		for (const runner of runners) {
 			const { stream, host, result } = runner;
@@ -274,6 +287,7 @@ async function runRounds(
 			else if (meanwhile === 0) stream.happen(share);
 			else stage.atRequest = { count: meanwhile, run: () => stream.happen(share) };
 			const fired = await pollOnce(runner);
+			if (fired || news) stuck = 0;
 			// The poll made fewer requests.
 			stage.atRequest?.run();
 			stage.atRequest = undefined;
@@ -340,7 +354,7 @@ export async function runCampaign(options: CampaignOptions): Promise<EventResult
 		// What the world began with is older than what a lost state is made up for.
 		control.moveClock({ ms: BEFORE_MS });
 		for (const runner of runners) {
-			runner.canWipe = options.declared !== true;
+			runner.canWipe = options.declared !== true && options.overload !== true;
 			await publish(runner);
 			countRequests(emulator, runner.result);
 		}

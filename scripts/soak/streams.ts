@@ -32,6 +32,8 @@ export interface Plan {
 	planned: number;
 	/** Which round it is. */
 	round(): number;
+	/** Time between two rounds. */
+	roundMs: number;
 	/** True where more is to happen than the polls can tell. */
 	overload: boolean;
 }
@@ -60,7 +62,7 @@ export function stakingStream(given: Plan): EventStream {
 		const kind = chance.next();
 		if ((same || kind < 0.3) && last > now - OVERLAP) return last;
 		if (kind < 0.5) return now - chance.whole(0, OVERLAP - 1);
-		return now - chance.whole(0, Math.min(OVERLAP, 60 * rounds) - 1);
+		return now - chance.whole(0, Math.min(OVERLAP, (given.roundMs / 1000) * rounds) - 1);
 	}
 
 	return {

@@ -146,6 +146,20 @@ describe.each(exposed)('a state that a workflow overwrote, engine mode %s', (mod
 		expect(hashes(host.emitted)).toEqual([...told, late[1]]);
 	});
 
+	test('events read again fire if their execution never started; the state has no copy of them', async () => {
+		const { host, told } = await running(mode);
+		const late = bench.stake(start + 70, start + 80);
+		host.wipeStaticData();
+		await host.restart();
+		if (mode === 'scheduler') await host.poll();
+		expect(hashes(host.emitted)).toEqual([...told, ...late]);
+		expect(host.database.staticData).not.toContain(late[0]);
+		const { interrupted } = await host.restart({ lost: 'execution' });
+		expect(hashes(interrupted)).toEqual(late);
+		await host.poll();
+		expect(hashes(host.emitted)).toEqual([...told, ...late]);
+	});
+
 	test('joining validators and changes of health fire', async () => {
 		const validators = bench.trigger(mode, PRIMARY);
 		const health = bench.trigger(mode, { ...HEALTH, options: { confirmations: 1 } });
