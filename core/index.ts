@@ -67,6 +67,7 @@ export type { EventDeclaration } from './events/declare';
 export { eventDeclarations } from './events/all';
 export { eventLoaders } from './events/loaders';
 export { canReplay, replay } from './events/replay';
+export { replayableEvents } from './events/replayable';
 export { HEADLINE, LEVEL_COLUMNS, type Severity } from './events/item';
 export { type HealthSettings, healthSource } from './events/health';
 export { type StakingSettings, stakingSource } from './events/staking';

@@ -1,3 +1,4 @@
+import type { ResolvedColumn } from '../fields/columns';
 import type { FieldSet } from '../fields/fieldSet';
 import type { Output } from '../fields/outputs';
 import type { EventSource } from './event';
@@ -28,6 +29,8 @@ export interface EventDeclaration extends EventHead {
 	fields: FieldSet;
 	/** All columns of an item. */
 	output: Output;
+	/** Columns that Simplify keeps, of items that are not flat. */
+	columns?: readonly ResolvedColumn[];
 	// Settings are those that the field set gives.
 	// eslint-disable-next-line @typescript-eslint/no-explicit-any
 	source: EventSource<any>;

@@ -1,27 +1,11 @@
+import { STAKING_FILTERS } from '../../core/events/stakingTransaction';
 import { field } from '../../core/fields/field';
 import { fieldSet } from '../../core/fields/fieldSet';
-import { bigWhole, id, nodeIds, timestamp, whole } from '../../core/fields/inputs';
+import { timestamp, whole } from '../../core/fields/inputs';
 
 /** The fields of the trigger that no operation has. */
 export const ownFields = fieldSet({
-	minAmountStaked: field(bigWhole().optional(), {
-		in: 'form',
-		label: 'Minimum Amount (nAVAX)',
-		description: 'Only transactions that stake at least this much, in nAVAX (1 AVAX is 1000000000)',
-		placeholder: '25000000000',
-	}),
-	nodeIds: field(nodeIds().optional(), {
-		in: 'form',
-		label: 'Node IDs',
-		description: 'Only transactions of these nodes, separated by commas',
-		placeholder: 'NodeID-7Xhw2mDxuDS44j42TCB6U5579esbSt3Lg',
-	}),
-	subnetId: field(id('a subnet id').optional(), {
-		in: 'form',
-		label: 'Subnet ID',
-		description: 'Only transactions of this subnet (cb58)',
-		placeholder: '11111111111111111111111111111111LpoYY',
-	}),
+	...STAKING_FILTERS,
 	startDateTime: field(timestamp().optional(), {
 		in: 'form',
 		label: 'Start Date and Time',

@@ -1,10 +1,11 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { eventDeclarations } from '../../core/events/all';
+import { stakingTransaction } from '../../core/events/stakingTransaction';
 import { listL1Validators } from '../../core/operations/data/l1Validator';
 import { listStakingTransactions } from '../../core/operations/data/stakingTransaction';
 import { type FieldSet, infoOf } from '../../core/fields/fieldSet';
 import { presentationOptions } from '../shared/presentation';
-import { collection, inOrder, optionalProperty } from '../shared/properties';
+import { collection, inOrder, optionalProperty, simplifyProperty } from '../shared/properties';
 import { declaredProperties } from './declared';
 import { ownFields } from './fields';
 import { maxEvents, retries, timeoutSeconds } from './options';
@@ -32,7 +33,7 @@ const event: INodeProperties = {
 		{
 			name: 'New Staking Transaction',
 			value: 'stakingTransaction',
-			description: 'A validator or delegator stakes, or an L1 validator is registered or changed',
+			description: stakingTransaction.description,
 		},
 		{
 			name: 'New Validator',
@@ -221,16 +222,9 @@ const startFrom: INodeProperties[] = [
 	),
 ];
 
-const simplify: INodeProperties = shown(
-	{
-		displayName: 'Simplify',
-		name: 'simplify',
-		type: 'boolean',
-		default: true,
-		description: 'Whether to return a simplified version of the response instead of the raw data',
-	},
-	{ event: ['stakingTransaction', 'validator'] },
-);
+const simplify: INodeProperties = shown(simplifyProperty, {
+	event: ['stakingTransaction', 'validator'],
+});
 
 function option(property: INodeProperties, ...events: string[]): INodeProperties {
 	return events.length > 0

@@ -4,13 +4,14 @@ import type { EventSource, StartFrom } from '../../core/events/event';
 import { type HealthSettings, healthSource } from '../../core/events/health';
 import { HEADLINE } from '../../core/events/item';
 import { type StakingSettings, stakingSource } from '../../core/events/staking';
+import { stakingTransaction } from '../../core/events/stakingTransaction';
 import { type ValidatorSettings, validatorSource } from '../../core/events/validators';
 import { listL1Validators } from '../../core/operations/data/l1Validator';
 import { listStakingTransactions } from '../../core/operations/data/stakingTransaction';
 import { type ResolvedColumn, partAt } from '../../core/fields/columns';
 import * as out from '../../core/fields/outputs';
 import type { AnyOutput, Output } from '../../core/fields/outputs';
-import { type AnyOperation, columnsOf, itemOutput } from '../../core/operations/declare';
+import { type AnyOperation, itemOutput } from '../../core/operations/declare';
 import { type FieldSet, parseFields } from '../../core/fields/fieldSet';
 import { getCurrentEvmValidators } from '../../core/operations/rpc/evmSubnet';
 import { getHealth } from '../../core/operations/rpc/health';
@@ -116,8 +117,9 @@ export function watchOf(
 			return {
 				source: stakingSource as EventSource<unknown>,
 				settings: stakingSettings(get, filters, options, startOf(get, now, beginning)),
-				...stakingData(),
-				what: 'staking transaction',
+				output: stakingTransaction.output,
+				columns: stakingTransaction.columns,
+				what: stakingTransaction.what,
 				tellsFirst: get('startFrom', 'now') !== 'now',
 			};
 	}
@@ -141,7 +143,6 @@ function startFromOf(form: StartFrom | undefined, now: number, beginning: Beginn
 	return beginning === 'lost' ? Math.max(form, moment) : form;
 }
 
-/** The columns of the headline come before those of the record. */
 const HEADLINE_NAMES = Object.keys(HEADLINE);
 
 function headedOutput(record: AnyOutput, own: Readonly<Record<string, Output>> = {}): Output {
@@ -153,13 +154,6 @@ function columnsNamed(output: Output, names: readonly string[]): ResolvedColumn[
 		const part = partAt(output, [name]);
 		return { path: [name], name, ...(part && { part }) };
 	});
-}
-
-/** The output of a staking transaction's data. */
-function stakingData() {
-	const output = headedOutput(itemOutput(listStakingTransactions));
-	const own = columnsOf(listStakingTransactions) ?? [];
-	return { output, columns: [...columnsNamed(output, HEADLINE_NAMES), ...own] };
 }
 
 const SIMPLE_VALIDATOR = [

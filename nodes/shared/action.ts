@@ -1,5 +1,6 @@
 import type { IExecuteFunctions, INodeExecutionData, INodeProperties } from 'n8n-workflow';
 import type { Client } from '../../core/client';
+import type { ResolvedColumn } from '../../core/fields/columns';
 import type { Output } from '../../core/fields/outputs';
 import type { MenuEntry } from '../../core/operations/declare';
 
@@ -28,4 +29,6 @@ export interface ActionForm {
 	properties: INodeProperties[];
 	/** The content of an item, if no operation declares it. */
 	output?: Output;
+	/** What Simplify keeps of it. */
+	columns?: readonly ResolvedColumn[];
 }

@@ -210,6 +210,15 @@ export const limitProperties: INodeProperties[] = [
 	},
 ];
 
+/** Whether items have the columns of Simplify only. */
+export const simplifyProperty: INodeProperties = {
+	displayName: 'Simplify',
+	name: 'simplify',
+	type: 'boolean',
+	default: true,
+	description: 'Whether to return a simplified version of the response instead of the raw data',
+};
+
 function outputProperties(operation: AnyOperation): INodeProperties[] {
 	const output: INodeProperties = {
 		displayName: 'Output',
@@ -233,11 +242,7 @@ function outputProperties(operation: AnyOperation): INodeProperties[] {
 		description: 'What each item of the output contains',
 	};
 	const simplify: INodeProperties = {
-		displayName: 'Simplify',
-		name: 'simplify',
-		type: 'boolean',
-		default: true,
-		description: 'Whether to return a simplified version of the response instead of the raw data',
+		...simplifyProperty,
 		...(isList(operation) && { displayOptions: { show: { output: ['items'] } } }),
 	};
 	return [

@@ -1,13 +1,13 @@
 import {
 	type AnyOperation,
 	addedColumns,
-	canReplay,
 	columnsOf,
 	describeOperation,
 	eventDeclarations,
 	type FieldInfo,
 	infoOf,
 	type Operation,
+	replayableEvents,
 } from '../../core';
 import type { ActionForm } from '../../nodes/shared/action';
 import { exampleKey } from './exampleOutputs';
@@ -45,12 +45,13 @@ const BUILT: Readonly<Record<string, readonly string[]>> = {
 		'- Cost: none',
 	],
 	...Object.fromEntries(
-		eventDeclarations
-			.filter(canReplay)
-			.map(({ value, reads }) => [
+		replayableEvents.map(({ value, reads }) => {
+			const page = eventDeclarations.some((event) => event.value === value) ? 'events' : 'triggers';
+			return [
 				`event.${value}`,
-				[`- Reads ${reads}`, `- Items: those of the event, see [events.md](../events.md)`],
-			]),
+				[`- Reads ${reads}`, `- Items: those of the event, see [${page}.md](../${page}.md)`],
+			];
+		}),
 	),
 	'customCall.call': ['- Call: the given method of the node', '- Cost: none'],
 };

@@ -37,6 +37,13 @@ type ItemSchema = JsonSchema & { version: number };
 function itemSchema(operation: AnyOperation): ItemSchema {
 	const columns = columnsOf(operation);
 	if (!columns) return schemaOfItem(itemOutput(operation));
+	return schemaOfColumns(columns, addedColumns(operation));
+}
+
+function schemaOfColumns(
+	columns: NonNullable<ActionForm['columns']>,
+	addedNames: readonly string[] = [],
+): ItemSchema {
 	const properties = columns.flatMap(({ name, part }): Array<[string, JsonSchema]> => {
 		const own: [string, JsonSchema] = [name, part ? plain(jsonSchemaOf(part)) : {}];
 		if (part?.type !== 'leaf' || part.kind !== 'amount' || part.decimals === undefined) {
@@ -45,7 +52,7 @@ function itemSchema(operation: AnyOperation): ItemSchema {
 		const whole = { type: 'number', description: 'The same in whole units' };
 		return [own, [wholeName(name, part), whole]];
 	});
-	const added = addedColumns(operation).map((name) => [name, { type: 'string' }] as const);
+	const added = addedNames.map((name) => [name, { type: 'string' }] as const);
 	const all = Object.fromEntries([...properties, ...added]);
 	return { type: 'object', properties: all, version: 1 };
 }
@@ -60,6 +67,7 @@ function schemaOfItem(output: Output): ItemSchema {
 
 /** The shape of one item of a menu entry. */
 export function formSchema(node: AnyOperation['node'], form: ActionForm): ItemSchema {
+	if (form.columns) return schemaOfColumns(form.columns);
 	if (form.output) return schemaOfItem(form.output);
 	return itemSchema(operationsOf(node, form)[0]);
 }

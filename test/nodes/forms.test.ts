@@ -1,7 +1,6 @@
 import type { INodeProperties, INodePropertyOptions, INodeTypeDescription } from 'n8n-workflow';
 import { AvalancheApi } from '../../credentials/AvalancheApi.credentials';
-import { eventDeclarations } from '../../core/events/all';
-import { canReplay } from '../../core/events/replay';
+import { replayableEvents } from '../../core/events/replayable';
 import { catalogue } from '../../core/operations/catalogue';
 import { Avalanche } from '../../nodes/Avalanche/Avalanche.node';
 import { AvalancheRpc } from '../../nodes/AvalancheRpc/AvalancheRpc.node';
@@ -69,7 +68,7 @@ test('every operation of the catalogue has a form, and so has what is built on t
 	expect(declared.filter((action) => !actions.includes(action))).toEqual([]);
 	expect(actions.filter((action) => !declared.includes(action as string)).sort()).toEqual([
 		'Call any JSON-RPC method',
-		...eventDeclarations.filter(canReplay).map(({ name }) => `Replay the event ${name}`),
+		...replayableEvents.map(({ name }) => `Replay the event ${name}`).sort(),
 		'Start a transaction export and wait for it',
 		'Verify a signed message',
 	]);

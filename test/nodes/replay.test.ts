@@ -56,6 +56,46 @@ test('has only the transfers of the period, as the trigger returns them', async 
 	expect(others).toEqual([]);
 });
 
+test('has the staking transactions of the period, with the columns of the trigger', async () => {
+	const { control } = bench.emulator;
+	const { clock } = bench.world;
+	const times: number[] = [];
+	const hashes: string[] = [];
+	for (let at = 0; at < 5; at++) {
+		control.moveClock({ ms: 60_000 });
+		times.push(clock.seconds());
+		const amount = at === 2 ? 1n : 30_000_000_000n;
+		hashes.push(
+			...control.addTransactions({ transactions: [{ timestamp: times[at], amount }] }),
+		);
+	}
+	const parameters = {
+		network: 'mainnet',
+		since: iso(times[1]),
+		until: iso(times[3]),
+		returnAll: true,
+		filters: { minAmountStaked: '25000000000' },
+	};
+	const items = jsonOf(await run('stakingTransaction', parameters));
+	expect(items.map(({ txHash }) => txHash)).toEqual([hashes[1], hashes[3]]);
+	expect(items[0]).toMatchObject({
+		id: `staking.transaction:${hashes[1]}`,
+		event: 'staking.transaction',
+		title: expect.stringMatching(/30 AVAX/) as string,
+		amountStaked: '30000000000',
+		amountStakedTokens: 30,
+	});
+	const [whole] = jsonOf(await run('stakingTransaction', { ...parameters, simplify: false }));
+	expect(whole).toMatchObject({
+		id: `staking.transaction:${hashes[1]}`,
+		amountStaked: [{ amount: '30000000000' }],
+	});
+	const error = errorOf(
+		await run('stakingTransaction', { ...parameters, filters: { nodeIds: 'NodeID-x' } }),
+	);
+	expect(error.message).toMatch(/nodeIds.*must be node ids/);
+});
+
 test.each(eventCases.filter(({ event }) => canReplay(event)).map((each) => [nameOf(each), each]))(
 	'%s: names the field of a period that is wrong',
 	async (_, { event, settings }) => {
