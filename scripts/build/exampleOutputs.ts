@@ -1,6 +1,7 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
-import { cb58Encode, hexToBytes } from '../../core';
-import { type Emulator, startEmulator } from '../../emulator';
+import { cb58Encode, hexToBytes, replayableEvents } from '../../core';
+import { type Emulator, startEmulator, type World } from '../../emulator';
+import { walletOf } from '../../emulator/world/tokens';
 import { ACTION, createEngine, type Engine } from '../../test/kit/engine';
 import type { Setting } from '../../test/nodes/case';
 import { everyCase } from '../../test/nodes/cases';
@@ -12,6 +13,7 @@ import { everyCase } from '../../test/nodes/cases';
 
 /** Saturday, 7 November 2026, noon UTC. */
 const NOW = Date.UTC(2026, 10, 7, 12);
+const REPLAYED_SINCE = '2026-01-01T00:00:00Z';
 const LONGEST_TEXT = 96;
 const MOST_ITEMS = 2;
 
@@ -61,7 +63,29 @@ function examples(run: (example: Example) => Promise<IDataObject[]>): Example[] 
 			operation: 'call',
 			parameters: () => ({ endpoint: '/ext/bc/P', method: 'platform.getHeight' }),
 		},
+		...replays(),
 	];
+}
+
+/** Settings of events that the data of the local services has items for. */
+const REPLAYED: Readonly<Record<string, (world: World) => INodeParameters>> = {
+	delegation: ({ node }) => ({ network: 'mainnet', nodeIds: node.primary.current()[3].nodeId }),
+	icmMessage: () => ({ network: 'mainnet' }),
+	newContainer: () => ({ index: 'P/block' }),
+	primaryTransaction: ({ node }) => ({ network: 'mainnet', addresses: `P-${node.address(7)}` }),
+	rewardPaid: ({ node }) => ({ network: 'mainnet', nodeIds: node.primary.current()[3].nodeId }),
+	stakingTransaction: () => ({ network: 'mainnet' }),
+	transfer: (world) => ({ readFrom: 'data', addresses: walletOf(world.random, 0) }),
+};
+
+/** The replay of each event. */
+function replays(): Example[] {
+	return replayableEvents.map(({ value }) => ({
+		node: 'avalanche',
+		resource: 'event',
+		operation: value,
+		parameters: ({ world }) => ({ since: REPLAYED_SINCE, ...REPLAYED[value](world) }),
+	}));
 }
 
 async function itemsOf(engine: Engine, setting: Setting, example: Example) {

@@ -19,6 +19,23 @@ describe('generated documents are those of the declarations (npm run docs)', () 
 		for (const [file, page] of pages) expect([file, read(`docs/${file}`)]).toEqual([file, page]);
 	});
 
+	test('every operation has an example output, except those that send a signed transaction', () => {
+		const folder = path.join(ROOT, 'docs/operations');
+		const without = readdirSync(folder).flatMap((file) =>
+			readFileSync(path.join(folder, file), 'utf8')
+				.split(/^## /m)
+				.slice(1)
+				.filter((section) => !section.includes('Example output:'))
+				.map((section) => `${file} ${section.split('\n')[0]}`),
+		);
+		expect(without.sort()).toEqual([
+			'c-chain.md Issue Transaction',
+			'evm.md Send Raw Transaction',
+			'p-chain.md Issue Transaction',
+			'x-chain.md Issue Transaction',
+		]);
+	});
+
 	test('docs/events.md', () => {
 		expect(read('docs/events.md')).toBe(eventsPage());
 	});
