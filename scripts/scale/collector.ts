@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net';
 /** The target of executions: counts events, and can make an execution wait. */
 export interface Collector {
 	url: string;
-	/** How often each event reached the end of a workflow. */
-	executed(workflow: string): ReadonlyMap<string, number>;
+	/** When each event reached the end of a workflow: a time (ms) for each execution. */
+	executed(workflow: string): ReadonlyMap<string, readonly number[]>;
 	/** Stops responding until it is released: requests wait. */
 	hold(): void;
 	/** How many requests of a workflow wait. */
@@ -17,12 +17,12 @@ export interface Collector {
 
 /** Starts a collector. Workflows post `{ "hash": … }` to its URL and their own name. */
 export async function startCollector(): Promise<Collector> {
-	const counts = new Map<string, Map<string, number>>();
+	const all = new Map<string, Map<string, number[]>>();
 	const waiting = new Map<ServerResponse, { workflow: string; count(): void }>();
 	let holding = false;
 	const of = (workflow: string) => {
-		const known = counts.get(workflow) ?? new Map<string, number>();
-		counts.set(workflow, known);
+		const known = all.get(workflow) ?? new Map<string, number[]>();
+		all.set(workflow, known);
 		return known;
 	};
 	const server = createServer((request, response) => {
@@ -33,7 +33,7 @@ export async function startCollector(): Promise<Collector> {
 			const workflow = (request.url ?? '/').slice(1);
 			const count = () => {
 				const known = of(workflow);
-				known.set(hash, (known.get(hash) ?? 0) + 1);
+				known.set(hash, [...(known.get(hash) ?? []), Date.now()]);
 				response.setHeader('content-type', 'application/json').end('{}');
 			};
 			if (!holding) return count();

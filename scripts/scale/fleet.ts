@@ -1,6 +1,7 @@
-import { type Emulator } from '../../emulator';
+import { mkdirSync, rmSync } from 'node:fs';
+import path from 'node:path';
 import {
-	avalancheCredential,
+	type CredentialFile,
 	importCredentials,
 	importWorkflows,
 	type WorkflowFile,
@@ -21,6 +22,8 @@ export interface Fleet {
 	start(): Promise<void>;
 	/** Waits until the main responds and every worker accepts jobs. */
 	ready(): Promise<void>;
+	/** The state of its executions and the end of each log, for an error. */
+	report(): string;
 	/** Ends and removes it. */
 	close(): Promise<void>;
 }
@@ -43,25 +46,26 @@ const SWITCHES: Record<EngineName, Record<string, string>> = {
 
 const START_MS = 240_000;
 
+/** What the processes printed: a folder for each database, a file for each process. */
+const LOGS = path.resolve(__dirname, '../../.cache/scale');
+
 export interface FleetOptions {
 	command: string;
 	stores: Stores;
-	emulator: Emulator;
 	/** A word of lower-case letters. */
 	database: string;
 	engine: EngineName;
 	workers: number;
 	/** Executions that a worker runs at a time. */
 	concurrency: number;
-	apiKey?: string;
+	credentials: CredentialFile[];
+	/** Workflows, all of which are published. */
 	workflows: WorkflowFile[];
-	/** Ids of workflows that are published. */
-	published: string[];
 }
 
 /** Prepares n8n with its database, credential and workflows, without starting it. */
 export async function createFleet(given: FleetOptions): Promise<Fleet> {
-	const { command, stores, emulator, database, engine, concurrency } = given;
+	const { command, stores, database, engine, concurrency } = given;
 	stores.createDatabase(database);
 	const variables = {
 		...stores.variables(database),
@@ -73,16 +77,21 @@ export async function createFleet(given: FleetOptions): Promise<Fleet> {
 	const n8n = await createInstance(command, undefined, variables);
 	try {
 		await installPackage(n8n.folder);
-		const key = given.apiKey ? { apiKey: given.apiKey } : {};
-		await importCredentials(n8n, [avalancheCredential(emulator, key)]);
+		await importCredentials(n8n, given.credentials);
 		await importWorkflows(n8n, given.workflows);
-		for (const id of given.published) await n8n.command('publish:workflow', `--id=${id}`);
+		for (const { id } of given.workflows) await n8n.command('publish:workflow', `--id=${id}`);
 	} catch (error) {
 		await n8n.remove();
 		throw error;
 	}
+	const logs = path.join(LOGS, database);
+	rmSync(logs, { recursive: true, force: true });
+	mkdirSync(logs, { recursive: true });
 	const processOf = (name: string, args: string[], more: Record<string, string>) =>
-		supervise(name, process.execPath, [command, ...args], { env: { ...n8n.environment, ...more } });
+		supervise(name, process.execPath, [command, ...args], {
+			env: { ...n8n.environment, ...more },
+			file: path.join(logs, `${name.replace(' ', '-')}.log`),
+		});
 	const main = processOf('main', ['start'], {});
 	const workers: Supervised[] = [];
 	const health: number[] = [];
@@ -99,12 +108,7 @@ export async function createFleet(given: FleetOptions): Promise<Fleet> {
 	}
 	const ready = async () => {
 		const urls = [n8n.url, ...health.map((port) => `http://127.0.0.1:${port}`)];
-		try {
-			for (const url of urls) await until(`n8n at ${url}`, () => isReady(url), START_MS);
-		} catch (error) {
-			const logs = [main, ...workers].map((each) => `${each.name}:\n${each.log().slice(-1500)}`);
-			throw new Error(`${(error as Error).message}\n${logs.join('\n')}`);
-		}
+		for (const url of urls) await until(`n8n at ${url}`, () => isReady(url), START_MS);
 	};
 	return {
 		n8n,
@@ -112,6 +116,10 @@ export async function createFleet(given: FleetOptions): Promise<Fleet> {
 		workers,
 		database,
 		ready,
+		report() {
+			const ends = [main, ...workers].map(({ name, log }) => `${name}:\n${log().slice(-1500)}`);
+			return [...executionsOf(stores, database), ...ends, `Logs: ${logs}`].join('\n');
+		},
 		async start() {
 			// The main first: it prepares the database.
 			main.up();
@@ -124,4 +132,16 @@ export async function createFleet(given: FleetOptions): Promise<Fleet> {
 			await n8n.remove();
 		},
 	};
+}
+
+/** The newest executions, or why they cannot be read. */
+function executionsOf(stores: Stores, database: string): string[] {
+	const columns = '"workflowId", id, status, mode, "startedAt", "stoppedAt"';
+	const statement = `SELECT ${columns} FROM execution_entity ORDER BY id DESC LIMIT 30`;
+	try {
+		const rows = stores.query(database, statement).map((row) => row.join('  '));
+		return ['Executions, newest first:', ...rows];
+	} catch (error) {
+		return [`The executions cannot be read: ${(error as Error).message}`];
+	}
 }

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { startEmulator } from '../../emulator';
+import { avalancheCredential } from '../n8n/import';
 import { createFleet, type Fleet } from './fleet';
 import type { Stores } from './stores';
 import { callsWorkflow } from './workflows';
@@ -31,6 +32,7 @@ const CALLS = 5;
 const UNITS = 20;
 const MINUTE_MS = 60_000;
 const WORKFLOW = 'calls';
+const KEY = 'local-key';
 const ENDED = ['success', 'error', 'crashed', 'canceled'];
 
 /** Starts executions of five calls at 20 units, all at once, and waits for the last of them. */
@@ -43,23 +45,22 @@ export async function measureOneKey(
 	const emulator = await startEmulator({
 		validators: 10,
 		transactions: 10,
-		apiKeys: ['local-key'],
+		apiKeys: [KEY],
 		rateLimits: { withKey: limit },
 	});
+	const credential = avalancheCredential(emulator, { apiKey: KEY });
 	let fleet: Fleet | undefined;
 	try {
 		say(`one key, ${workers} workers: preparing n8n`);
 		fleet = await createFleet({
 			command,
 			stores,
-			emulator,
 			database: `key${workers}`,
 			engine: 'default',
 			workers,
 			concurrency,
-			apiKey: 'local-key',
-			workflows: [callsWorkflow(WORKFLOW, CALLS)],
-			published: [WORKFLOW],
+			credentials: [credential],
+			workflows: [callsWorkflow(WORKFLOW, credential, CALLS)],
 		});
 		await fleet.start();
 		const { n8n, database } = fleet;
@@ -103,6 +104,8 @@ export async function measureOneKey(
 			refused: calls.filter(({ status }) => status === 429).length,
 			seconds: Math.round((Date.now() - began) / 1000),
 		};
+	} catch (error) {
+		throw new Error(`one key: ${(error as Error).message}\n${fleet?.report() ?? ''}`);
 	} finally {
 		await fleet?.close();
 		await emulator.close();

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn, type SpawnOptions } from 'node:child_process';
 import { once } from 'node:events';
+import { appendFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { signalGroup } from '../lib/processGroup';
 
@@ -24,12 +25,12 @@ const RESTART_MS = 1_000;
 const STOP_MS = 15_000;
 const LOG_LENGTH = 200_000;
 
-/** Starts a command and starts it again whenever it ends. */
+/** Starts a command and starts it again whenever it ends. With `file`, its output is also stored. */
 export function supervise(
 	name: string,
 	command: string,
 	args: readonly string[],
-	options: SpawnOptions,
+	options: SpawnOptions & { file?: string },
 ): Supervised {
 	let child: ChildProcess | undefined;
 	let wanted = false;
@@ -48,6 +49,7 @@ export function supervise(
 		for (const stream of [started.stdout, started.stderr]) {
 			stream?.on('data', (chunk: Buffer) => {
 				printed = (printed + chunk.toString()).slice(-LOG_LENGTH);
+				if (options.file) appendFileSync(options.file, chunk);
 			});
 		}
 		started.once('exit', () => {

@@ -15,11 +15,15 @@ export interface Stores {
 	/** Runs a statement and gives its rows, each as its columns. */
 	query(database: string, statement: string): string[][];
 	createDatabase(name: string): void;
+	/** How many executions of the n8n with this database are in the queue or begun. */
+	queued(database: string): number;
+	/** Waits until both respond. */
+	ready(): Promise<void>;
 	close(): Promise<void>;
 }
 
 const USER = 'n8n';
-const START_MS = 60_000;
+const START_MS = 240_000;
 
 /** Postgres refuses to run as root: then the system's user for it is used. */
 function owner(): { uid: number; gid: number } | undefined {
@@ -71,15 +75,20 @@ export async function startStores(): Promise<Stores> {
 	);
 	postgres.up();
 	redis.up();
-	const ready = () => spawnSync(program('pg_isready'), where).status === 0;
-	const pings = () => spawnSync('redis-cli', ['-p', String(redisPort), 'ping']).status === 0;
+	const redisCommand = (...args: string[]) =>
+		spawnSync('redis-cli', ['-p', String(redisPort), ...args], { encoding: 'utf8' });
+	const ready = async () => {
+		const isReady = () => spawnSync(program('pg_isready'), where).status === 0;
+		await until('Postgres', isReady, START_MS);
+		// It responds with an error while it loads its data.
+		await until('Redis', () => redisCommand('ping').stdout.trim() === 'PONG', START_MS);
+	};
 	const close = async () => {
 		await Promise.all([postgres.end(), redis.end()]);
 		rmSync(folder, { recursive: true, force: true });
 	};
 	try {
-		await until('Postgres', ready, START_MS);
-		await until('Redis', pings, START_MS);
+		await ready();
 	} catch (error) {
 		await close();
 		throw error;
@@ -110,6 +119,13 @@ export async function startStores(): Promise<Stores> {
 				.filter(Boolean)
 				.map((line) => line.split('\t')),
 		createDatabase: (name) => void psql('postgres', `CREATE DATABASE ${name}`),
+		queued(database) {
+			const lists = ['wait', 'active'].map((list) => `${database}:jobs:${list}`);
+			// Without an answer the number is unknown.
+			const lengths = lists.map((list) => parseInt(redisCommand('LLEN', list).stdout, 10));
+			return lengths.reduce((sum, length) => sum + length, 0);
+		},
+		ready,
 		close,
 	};
 }

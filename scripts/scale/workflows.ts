@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import type { INode, INodeParameters } from 'n8n-workflow';
-import { CREDENTIAL, type WorkflowFile } from '../n8n/import';
+import type { CredentialFile, WorkflowFile } from '../n8n/import';
 
 /** The workflows of the trial. */
 
@@ -12,7 +13,8 @@ function chain(id: string, nodes: Array<Omit<INode, 'id' | 'position'>>): Workfl
 		active: false,
 		nodes: nodes.map((node, i) => ({
 			...node,
-			id: `2f0d2c60-5f0e-4f6e-9a52-${id.length}b6f35c6d0${i + 10}`,
+			// Postgres rejects longer ids than this.
+			id: randomUUID(),
 			position: [220 * i, 0],
 		})),
 		connections: Object.fromEntries(
@@ -27,11 +29,11 @@ function chain(id: string, nodes: Array<Omit<INode, 'id' | 'position'>>): Workfl
 	};
 }
 
-const credentials = { avalancheApi: { ...CREDENTIAL } };
+const using = ({ id, name }: CredentialFile) => ({ avalancheApi: { id, name } });
 
-/** Polls four times a minute: n8n allows once a minute and expression. */
+/** Polls six times a minute: n8n allows once a minute and expression. */
 const POLL_TIMES = {
-	item: [0, 15, 30, 45].map((second) => ({
+	item: [0, 10, 20, 30, 40, 50].map((second) => ({
 		mode: 'custom',
 		cronExpression: `${second} * * * * *`,
 	})),
@@ -41,10 +43,18 @@ const WRITES_STATIC_DATA = `const data = $getWorkflowStaticData('global');
 data.executions = (data.executions ?? 0) + 1;
 return $input.all();`;
 
-/**
- * New staking transactions, each posted to the collector; with a Code node that writes static data.
- */
-export function eventsWorkflow(id: string, collector: string, withCode: boolean): WorkflowFile {
+export interface EventsOptions {
+	id: string;
+	/** The URL of the collector. */
+	collector: string;
+	credential: CredentialFile;
+	/** Whether a Code node writes static data. */
+	withCode: boolean;
+}
+
+/** New staking transactions, each posted to the collector. */
+export function eventsWorkflow(options: EventsOptions): WorkflowFile {
+	const { id, collector, credential, withCode } = options;
 	const code = {
 		name: 'Static Data',
 		type: 'n8n-nodes-base.code',
@@ -56,7 +66,7 @@ export function eventsWorkflow(id: string, collector: string, withCode: boolean)
 			name: 'Avalanche Trigger',
 			type: `${PACKAGE}.avalancheTrigger`,
 			typeVersion: 1,
-			credentials,
+			credentials: using(credential),
 			parameters: {
 				pollTimes: POLL_TIMES,
 				event: 'stakingTransaction',
@@ -82,7 +92,7 @@ export function eventsWorkflow(id: string, collector: string, withCode: boolean)
 }
 
 /** Calls of 20 compute units, one after the other, for each request to a webhook. */
-export function callsWorkflow(id: string, calls: number): WorkflowFile {
+export function callsWorkflow(id: string, credential: CredentialFile, calls: number): WorkflowFile {
 	const webhook = {
 		name: 'Webhook',
 		type: 'n8n-nodes-base.webhook',
@@ -94,7 +104,7 @@ export function callsWorkflow(id: string, calls: number): WorkflowFile {
 		name: `Call ${i + 1}`,
 		type: `${PACKAGE}.avalanche`,
 		typeVersion: 1,
-		credentials,
+		credentials: using(credential),
 		parameters: {
 			resource: 'account',
 			operation: 'getDataHealth',

@@ -5,7 +5,8 @@ import type { LossRow } from '../../scripts/scale/losses';
 import type { KeyRow } from '../../scripts/scale/oneKey';
 import { supervise, until } from '../../scripts/scale/process';
 import { faultsOf, reportOf } from '../../scripts/scale/report';
-import { eventsWorkflow } from '../../scripts/scale/workflows';
+import { callsWorkflow, eventsWorkflow } from '../../scripts/scale/workflows';
+import type { CredentialFile } from '../../scripts/n8n/import';
 
 /** The parts of `npm run scale` that need neither n8n nor a database. */
 
@@ -70,7 +71,8 @@ describe('the collector', () => {
 
 	const post = (hash: string, signal?: AbortSignal) =>
 		fetch(`${collector.url}/events`, { method: 'POST', body: JSON.stringify({ hash }), signal });
-	const counts = () => Object.fromEntries(collector.executed('events'));
+	const counts = () =>
+		Object.fromEntries([...collector.executed('events')].map(([hash, at]) => [hash, at.length]));
 
 	test('counts what came', async () => {
 		for (const hash of ['a', 'b', 'a']) await post(hash);
@@ -108,11 +110,22 @@ test('a supervised process is started again until it is to be down', async () =>
 	await one.end();
 }, 60_000);
 
-test('only the workflow that is to lose its state writes static data', () => {
-	const text = (withCode: boolean) =>
-		JSON.stringify(eventsWorkflow('events', 'http://127.0.0.1:1', withCode));
-	expect(text(true)).toContain('$getWorkflowStaticData');
-	expect(text(false)).not.toContain('$getWorkflowStaticData');
+describe('the workflows', () => {
+	const credential: CredentialFile = { id: 'key', name: 'key', type: 'avalancheApi', data: {} };
+	const events = (id: string, withCode: boolean) =>
+		eventsWorkflow({ id, collector: 'http://127.0.0.1:1', credential, withCode });
+
+	test('only the workflow that is to lose its state writes static data', () => {
+		expect(JSON.stringify(events('events', true))).toContain('$getWorkflowStaticData');
+		expect(JSON.stringify(events('events', false))).not.toContain('$getWorkflowStaticData');
+	});
+
+	test('ids of nodes fit into the columns of Postgres, whatever the name', () => {
+		const workflows = [events('a'.repeat(30), true), callsWorkflow('calls', credential, 5)];
+		const ids = workflows.flatMap(({ nodes }) => nodes.map(({ id }) => id));
+		expect(new Set(ids).size).toBe(ids.length);
+		for (const id of ids) expect(id).toMatch(/^.{1,36}$/);
+	});
 });
 
 test('it ends with 75 where Postgres or Redis is not installed, and names both in its help', () => {
