@@ -127,6 +127,18 @@ describe.each(files)('%s', (file) => {
 	});
 });
 
+test.each(files.filter((file) => file.endsWith('-alerts.json')))(
+	'%s: events of the triggers are sent as they are',
+	(file) => {
+		const { nodes } = read(file);
+		const others = nodes.filter(({ type }) => ![NOTE, CALLS_WORKFLOW].includes(type));
+		expect(others.length).toBeGreaterThan(0);
+		expect(new Set(others.map(({ type }) => type))).toEqual(
+			new Set([`${PACKAGE}.avalancheTrigger`]),
+		);
+	},
+);
+
 test('the trigger fires for the events that are shown', async () => {
 	const fired: Array<[string, number]> = [];
 	for await (const { title, items } of fireTriggers(engine, emulator)) {

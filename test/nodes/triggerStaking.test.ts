@@ -33,6 +33,8 @@ describe.each(ENGINE_MODES)('new staking transactions, engine mode %s', (mode) =
 			blockTimestamp: NOON_SECONDS + 10,
 			nodeId: expect.stringMatching(/^NodeID-/) as string,
 			amountStaked: '25000000000',
+			title: expect.stringMatching(/^NodeID-\w+: .*, 25 AVAX$/) as string,
+			text: expect.stringMatching(/25 AVAX for NodeID-\w+ at /) as string,
 		});
 		for (let i = 0; i < 3; i++) expect((await host.poll()).items).toEqual([]);
 	});

@@ -44,6 +44,10 @@ describe.each(ENGINE_MODES)('new validators, engine mode %s', (mode) => {
 		const { items } = await host.poll();
 		expect(items).toHaveLength(1);
 		expect(items[0]).toMatchObject({
+			title: `${nodeId}: new validator`,
+			text: expect.stringContaining(`${nodeId} is a validator since`) as string,
+		});
+		expect(items[0]).toMatchObject({
 			change: 'joined',
 			nodeId,
 			validator: txId,
