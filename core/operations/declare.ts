@@ -236,8 +236,8 @@ export function placesOf(operation: AnyOperation): readonly ResolvedPlace[] {
 
 /** The columns that Simplify adds beside those that are declared. */
 export function addedColumns(operation: AnyOperation): string[] {
-	const names = placesOf(operation).flatMap(({ nameColumn, linkColumn }) =>
-		nameColumn ? [nameColumn, linkColumn] : [linkColumn],
+	const names = placesOf(operation).flatMap(({ nameColumn, symbolColumn, linkColumn }) =>
+		[nameColumn, symbolColumn, linkColumn].filter((name) => name !== undefined),
 	);
 	return [...new Set(names)];
 }

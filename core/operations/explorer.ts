@@ -2,7 +2,10 @@ import { type Column, type Paths, resolveColumns, valueAt } from '../fields/colu
 import type { Output } from '../fields/outputs';
 import { P_CHAINS, X_CHAINS } from './shared';
 
-/** What Simplify adds of the chain of an item: its name, and a link to the item in a block explorer. */
+/**
+ * What Simplify adds of the chain of an item: its name, the symbol of its native token, and a link
+ * to the item in a block explorer.
+ */
 
 /** What a page of a block explorer shows: `<explorer>/tx/<hash>`. */
 export type Page = 'tx' | 'block' | 'address';
@@ -16,6 +19,8 @@ export interface Place {
 	chain?: Column;
 	/** What the names of the columns begin with, where an item is on several chains. */
 	prefix?: string;
+	/** True where the item has an amount of the native token and the service does not name its symbol. */
+	native?: boolean;
 }
 
 /** The places of an item, on EVM chains or on the chains of the primary network. */
@@ -27,6 +32,8 @@ export interface Explorer<Item> {
 /** What is known of a chain. */
 export interface Chain {
 	name?: string;
+	/** Of its native token. */
+	symbol?: string;
 	/** URL of its block explorer, where it has one. */
 	explorer?: string;
 }
@@ -38,6 +45,8 @@ export interface ResolvedPlace {
 	chainPath?: readonly string[];
 	/** Of the chain's name; EVM chains only. */
 	nameColumn?: string;
+	/** Of the symbol of the native token; items with an amount of it only. */
+	symbolColumn?: string;
 	linkColumn: string;
 }
 
@@ -61,11 +70,12 @@ export function resolvePlaces<Item>(
 		listed = places(paths);
 		return listed.flatMap(({ of, chain }) => [of, chain ?? of]);
 	});
-	return listed.map(({ page, chain, prefix }, at) => ({
+	return listed.map(({ page, chain, prefix, native }, at) => ({
 		page,
 		path: columns[2 * at].path,
 		...(chain && { chainPath: columns[2 * at + 1].path }),
 		...(on === 'evm' && { nameColumn: named(prefix, 'chainName') }),
+		...(native && { symbolColumn: named(prefix, 'symbol') }),
 		linkColumn: named(prefix, 'explorerUrl'),
 	}));
 }
@@ -86,7 +96,8 @@ export function linkTo(explorer: string | undefined, page: Page, of: unknown): s
 }
 
 /**
- * The columns that Simplify adds to an item: the name of each of its chains, and a link to it.
+ * The columns that Simplify adds to an item: the name of each of its chains, the symbol of its native
+ * token if the item has an amount of it, and a link to the item.
  * Unknown values have no column. `chainOf` returns the details of an EVM chain.
  */
 export function placeColumns(
@@ -94,14 +105,17 @@ export function placeColumns(
 	item: unknown,
 	chainOf: (id: unknown) => Chain | undefined,
 ): Record<string, string> {
-	const entries = places.flatMap(({ page, path, chainPath, nameColumn, linkColumn }) => {
-		const chain = chainOf(chainPath && valueAt(item, chainPath));
-		const link = linkTo(chain?.explorer, page, valueAt(item, path));
-		return [
-			...(nameColumn && chain?.name ? [[nameColumn, chain.name]] : []),
-			...(link ? [[linkColumn, link]] : []),
-		];
-	});
+	const entries = places.flatMap(
+		({ page, path, chainPath, nameColumn, symbolColumn, linkColumn }) => {
+			const chain = chainOf(chainPath && valueAt(item, chainPath));
+			const link = linkTo(chain?.explorer, page, valueAt(item, path));
+			return [
+				...(nameColumn && chain?.name ? [[nameColumn, chain.name]] : []),
+				...(symbolColumn && chain?.symbol ? [[symbolColumn, chain.symbol]] : []),
+				...(link ? [[linkColumn, link]] : []),
+			];
+		},
+	);
 	return Object.fromEntries(entries) as Record<string, string>;
 }
 
@@ -117,11 +131,21 @@ export function onPrimary<Item>(places: (item: Item) => readonly Place[]) {
 
 const byTx = ({ txHash }: { txHash: Column }): Place[] => [{ page: 'tx', of: txHash }];
 
+const byNativeTx = ({ txHash }: { txHash: Column }): Place[] => [
+	{ page: 'tx', of: txHash, native: true },
+];
+
 /** Items with the hash of their transaction. */
 export const EVM_TX = onEvm(byTx);
+/** The same with an amount of the native token. */
+export const EVM_NATIVE_TX = onEvm(byNativeTx);
 export const PRIMARY_TX = onPrimary(byTx);
 
 /** Items that hold their transaction beside what it did. */
 export const EVM_TX_INSIDE = onEvm((item: { nativeTransaction: { txHash: Column } }) =>
 	byTx(item.nativeTransaction),
+);
+/** The same with the value of the transaction, whose token the service does not name. */
+export const EVM_NATIVE_TX_INSIDE = onEvm((item: { nativeTransaction: { txHash: Column } }) =>
+	byNativeTx(item.nativeTransaction),
 );

@@ -6,7 +6,7 @@ import { itemsOf } from '../../core/protocol/paging';
 import type { Run } from './action';
 import { clientFor } from './client';
 
-/** The columns that Simplify adds to items for their chains: names and links to block explorers. */
+/** The columns that Simplify adds to items for their chains: names, symbols and links to block explorers. */
 
 type Input = Readonly<Record<string, unknown>>;
 type Book = ReadonlyMap<string, Chain>;
@@ -19,9 +19,14 @@ async function readChains(context: Run['context']): Promise<Book> {
 	const client = await clientFor(context, { retry: { retries: 0 }, timeoutMs: TIMEOUT_MS });
 	const answer = await client.call(listChains, {});
 	const entries = itemsOf(listChains, answer as Record<string, unknown>).flatMap((each) => {
-		const { chainId, platformChainId, chainName, explorerUrl } = each as Record<string, unknown>;
+		const { chainId, platformChainId, chainName, explorerUrl, networkToken } = each as Record<
+			string,
+			unknown
+		>;
+		const { symbol } = (networkToken ?? {}) as { symbol?: unknown };
 		const chain = {
 			...(chainName ? { name: String(chainName) } : {}),
+			...(symbol ? { symbol: String(symbol) } : {}),
 			...(explorerUrl ? { explorer: String(explorerUrl) } : {}),
 		};
 		return [chainId, platformChainId].map((id) => [String(id), chain] as const);

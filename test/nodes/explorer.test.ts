@@ -2,6 +2,7 @@ import type { INodeParameters } from 'n8n-workflow';
 import fc from 'fast-check';
 import { addedColumns } from '../../core/operations/declare';
 import { linkTo } from '../../core/operations/explorer';
+import { tokensOf } from '../../emulator/world/tokens';
 import type { Json } from './case';
 import { everyCase } from './cases';
 import { type Bench, errorOf, jsonOf, runOperation, startBench } from './harness';
@@ -79,6 +80,50 @@ test.each(onEvm)('$id: the name of the chain, and a page of what the item is', a
 	}
 	expect(items.some((item) => added.some((name) => /url$/i.test(name) && item[name]))).toBe(true);
 	expect(listsOfChains()).toHaveLength(1);
+});
+
+/** Operations whose items have an amount of the native token, without its symbol. */
+const native = onEvm.filter(({ operation }) => addedColumns(operation).includes('symbol'));
+
+test('every list of native transactions has the symbol of the native token', () => {
+	expect(native.map(({ id }) => id).sort()).toEqual([
+		'evmTransaction.getMany',
+		'evmTransaction.getManyInBlock',
+		'evmTransaction.getManyInternal',
+		'evmTransaction.getManyLatest',
+		'evmTransaction.getManyLatestAllChains',
+		'evmTransaction.getManyNative',
+		'evmTransaction.getManyV1',
+	]);
+});
+
+describe.each(native)('$id', (one) => {
+	const symbols = () =>
+		new Map(bench.world.evmChains.map(({ name, token: { symbol } }) => [name, symbol]));
+
+	test('the symbol is that of the native token of the chain of the item', async () => {
+		const items = await run(one);
+		expect(items.length).toBeGreaterThan(0);
+		for (const item of items) expect(item.symbol).toBe(symbols().get(String(item.chainName)));
+	});
+
+	test('items have no symbol where the chains cannot be listed', async () => {
+		bench.emulator.control.addFaults({
+			faults: [{ kind: 'status', status: 500, service: 'data', path: '^/v1/chains$' }],
+		});
+		for (const item of await run(one)) expect(item).not.toHaveProperty('symbol');
+	});
+});
+
+test('transactions of an L1 have the symbol of the token of the L1', async () => {
+	const [lists] = native.filter(({ id }) => id === 'evmTransaction.getManyNative');
+	const chain = bench.world.evmChains.find(
+		({ token, status }) => token.symbol !== 'AVAX' && status === 'OK',
+	)!;
+	const [{ from }] = tokensOf(bench.world, chain).transfers();
+	const items = await run(lists, { chainId: chain.chainId, address: from });
+	expect(items.length).toBeGreaterThan(0);
+	for (const item of items) expect(item.symbol).toBe(chain.token.symbol);
 });
 
 const PUBLIC = ['p-chain', 'x-chain'].map((chain) => `https://subnets.avax.network/${chain}`);

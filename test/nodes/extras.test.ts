@@ -89,7 +89,7 @@ describe('amounts in whole units', () => {
 		const chain = bench.world.evmChain('43114');
 		if (!chain) throw new Error('The world has no C-Chain');
 		const address = walletOf(bench.world.random, 2);
-		const [{ nativeTokenBalance }] = jsonOf(
+		const [item] = jsonOf(
 			await run('avalanche', {
 				resource: 'tokenBalance',
 				operation: 'getNative',
@@ -99,9 +99,11 @@ describe('amounts in whole units', () => {
 			}),
 		);
 		const wei = createTokens(bench.world.random, chain).nativeBalance(address, chain.height);
-		const { balance, balanceTokens } = nativeTokenBalance as Json;
-		expect(balance).toBe(String(wei));
-		expect(balanceTokens).toBe(Number(`${wei}e-18`));
+		expect(item).toMatchObject({
+			symbol: 'AVAX',
+			balance: String(wei),
+			balanceTokens: Number(`${wei}e-18`),
+		});
 	});
 });
 

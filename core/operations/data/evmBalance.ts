@@ -1,4 +1,5 @@
 import { fieldSet } from '../../fields/fieldSet';
+import { as } from '../../fields/columns';
 import * as out from '../../fields/outputs';
 import { declare, declareList } from '../declare';
 import { dataResources } from '../resources';
@@ -36,6 +37,16 @@ export const getNativeBalance = declare({
 		currency: currency('usd'),
 	}),
 	output: out.object({ nativeTokenBalance: out.object(nativeTokenBalance()) }),
+	columns: ({ nativeTokenBalance: token }) => [
+		as('name', token.name),
+		as('symbol', token.symbol),
+		as('decimals', token.decimals),
+		as('balance', token.balance),
+		as('priceValue', token.price.value),
+		as('balanceValueValue', token.balanceValue.value),
+		as('balanceValueCurrencyCode', token.balanceValue.currencyCode),
+		as('chainId', token.chainId),
+	],
 	spec: 'Chain data: Primary-network queries (native balance)',
 });
 

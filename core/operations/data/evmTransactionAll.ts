@@ -4,7 +4,7 @@ import { field } from '../../fields/field';
 import { flag } from '../../fields/inputs';
 import * as out from '../../fields/outputs';
 import { declareList } from '../declare';
-import { EVM_TX_INSIDE } from '../explorer';
+import { EVM_NATIVE_TX_INSIDE } from '../explorer';
 import { dataResources } from '../resources';
 import { byToken, page, pages } from '../pages';
 import { BY_BLOCK, blockRange, blocksInOrder } from './evmFields';
@@ -55,7 +55,7 @@ const COMMON = {
 	paging: byToken(),
 	bounds: { ...BY_BLOCK, position: (item: Paths<Item>) => [item.nativeTransaction.blockNumber] },
 	columns,
-	explorer: EVM_TX_INSIDE,
+	explorer: EVM_NATIVE_TX_INSIDE,
 	cost: 20,
 	spec: 'openapi: EVM Transactions',
 } as const;

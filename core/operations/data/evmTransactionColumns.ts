@@ -26,7 +26,7 @@ type Native = ObjectOf<ReturnType<typeof nativeTransaction>>;
 
 /** Such transactions may be of several chains. */
 export const NATIVE_TX = onEvm(({ txHash, chainId }: Paths<Native>) => [
-	{ page: 'tx', of: txHash, chain: chainId },
+	{ page: 'tx', of: txHash, chain: chainId, native: true },
 ]);
 
 type Ends = Record<'from' | 'to', ReturnType<typeof addressInfo>>;

@@ -2,7 +2,7 @@ import { fieldSet } from '../../fields/fieldSet';
 import { as } from '../../fields/columns';
 import * as out from '../../fields/outputs';
 import { declareList } from '../declare';
-import { EVM_TX } from '../explorer';
+import { EVM_NATIVE_TX, EVM_TX } from '../explorer';
 import { dataResources } from '../resources';
 import { byToken, page, pages } from '../pages';
 import { BY_BLOCK, blockRange, blocksInOrder } from './evmFields';
@@ -55,6 +55,7 @@ export const listNativeTransactions = declareList({
 	input: ofAddress(),
 	output: page({ transactions: out.many(nativeTransaction()) }),
 	columns: nativeColumns,
+	explorer: EVM_NATIVE_TX,
 });
 
 /** ERC-20 transfers from and to one address. */
@@ -135,6 +136,7 @@ export const listInternalTransactions = declareList({
 	call: call('listInternals'),
 	input: ofAddress(),
 	output: page({ transactions: out.many(transfer(internalTransaction())) }),
+	explorer: EVM_NATIVE_TX,
 	columns: (item) => [
 		...transferColumns(item),
 		item.internalTxType,
