@@ -128,6 +128,11 @@ export interface Details {
 	show?: 'main' | 'filter' | 'option' | 'paging';
 	/** Shown only where another field of the set, one that is always shown, has one of these values. */
 	shownFor?: { field: string; values: readonly string[] };
+	/**
+	 * The choices for each value of the field in `shownFor`, where they differ: the form offers these
+	 * only, and the first is its initial value.
+	 */
+	choicesFor?: Readonly<Record<string, readonly string[]>>;
 	/** What to use instead. Present on deprecated fields. */
 	deprecated?: string;
 }

@@ -69,7 +69,21 @@ export function mainProperties(
 	const ordered = [true, false].flatMap((required) =>
 		main.filter(({ info }) => info.required === required),
 	);
-	return ordered.map((one) => shownFor(fieldProperty(one), one.info, always));
+	return ordered
+		.flatMap(withOwnChoices)
+		.map((one) => shownFor(fieldProperty(one), one.info, always));
+}
+
+/** A field once for each value of another field that has choices of its own for it. */
+function withOwnChoices(one: Located): Located[] {
+	const { info } = one;
+	const { shownFor: when, choicesFor, choices = [] } = info;
+	if (!when || !choicesFor) return [one];
+	return when.values.map((value) => {
+		const own = choices.filter((choice) => choicesFor[value].includes(choice.value));
+		const shown = { ...when, values: [value] };
+		return { ...one, info: { ...info, choices: own, default: own[0].value, shownFor: shown } };
+	});
 }
 
 /** The choice between several operations that do the same in different ways. */

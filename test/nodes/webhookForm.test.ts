@@ -78,6 +78,44 @@ describe('a new webhook', () => {
 		validatorSubEvents: ['validator_stake'],
 	};
 
+	const unchanged: Array<[string, INodeParameters, string]> = [
+		['validator_activity', { keys: NODE_ID, validatorSubEvents: ['validator_stake'] }, 'nodeId'],
+		[
+			'primary_network_address_activity',
+			{
+				keys: 'P-avax18jma8ppw3nhx5r4ap8clazz0dps7rv5ukulre5',
+				chainId: 'p-chain',
+				addressSubEvents: ['balance_change'],
+			},
+			'addresses',
+		],
+	];
+	test.each(unchanged)('the initial key type is one of %s', async (eventType, given, keyType) => {
+		const [made] = jsonOf(
+			await runOperation(bench.engine, createWebhook, {
+				eventType,
+				url: 'https://example.org/hook',
+				network: 'mainnet',
+				...given,
+				simplify: false,
+			}),
+		);
+		expect(made).toMatchObject({ eventType, metadata: { keyType } });
+	});
+
+	test('the form offers the key types of the event type only', () => {
+		const offered = description.properties
+			.filter(({ name }) => name === 'keyType')
+			.map(({ displayOptions, options = [] }) => [
+				displayOptions?.show?.eventType,
+				options.map((option) => (option as { value: string }).value),
+			]);
+		expect(offered).toEqual([
+			[['primary_network_address_activity'], ['addresses']],
+			[['validator_activity'], ['nodeId', 'subnetId']],
+		]);
+	});
+
 	test('what was filled in for another event type is not sent', async () => {
 		const [made] = jsonOf(
 			await runOperation(bench.engine, createWebhook, {

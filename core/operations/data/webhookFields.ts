@@ -15,6 +15,7 @@ import {
 } from '../../fields/inputs';
 import { isAddress, isEvmHash, isId, isNodeId } from '../../formats/ids';
 import { PRIMARY_CHAINS } from '../shared';
+import { PRIMARY_ADDRESS, VALIDATOR } from './webhookEventTypes';
 import * as values from './webhookValues';
 
 /** The fields of webhooks. */
@@ -125,6 +126,7 @@ export function watched() {
 				label: 'Key Type',
 				description:
 					'Type of the keys: addresses for the primary network, a node or a subnet for validators',
+				choicesFor: { [PRIMARY_ADDRESS]: ['addresses'], [VALIDATOR]: ['nodeId', 'subnetId'] },
 			},
 		),
 		keys: field(
