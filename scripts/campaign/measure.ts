@@ -8,6 +8,7 @@ import { runtimeClient, whyNoRuntimeClient } from '../../test/kit/lambda/runtime
 import { TABLE, startTable, startTarget } from '../../test/lambdas/notifyKit';
 import { makeWorld, staking, targetNamed } from '../../test/lambdas/notifyWorld/world';
 import { buildLambdas } from '../build/lambdas';
+import { withMeasured } from '../lib/measuredText';
 
 /**
  * What notify costs and how much it can send. Calls, units and the duration of runs come from
@@ -16,7 +17,7 @@ import { buildLambdas } from '../build/lambdas';
  */
 
 const DOCUMENT = path.resolve(__dirname, '../../docs/lambdas.md');
-const MARKS = ['<!-- measured: npm run campaign:notify -- --measure --write -->', '<!-- end -->'];
+const COMMAND = 'npm run campaign:notify -- --measure --write';
 const MINUTE = 60_000;
 const MINUTES_A_MONTH = 30 * 24 * 60;
 /** USD, us-east-1, on demand, x86-64, without the free tier. */
@@ -191,9 +192,5 @@ export async function measure(write: boolean): Promise<void> {
 	const text = lines.join('\n');
 	console.log(text);
 	if (!write) return;
-	const page = readFileSync(DOCUMENT, 'utf8');
-	const [begin, end] = MARKS.map((mark) => page.indexOf(mark));
-	if (begin < 0 || end < begin) throw new Error(`${DOCUMENT} has no markers for the tables`);
-	const head = page.slice(0, begin + MARKS[0].length);
-	writeFileSync(DOCUMENT, `${head}\n\n${text}\n\n${page.slice(end)}`);
+	writeFileSync(DOCUMENT, withMeasured(readFileSync(DOCUMENT, 'utf8'), COMMAND, text));
 }

@@ -79,7 +79,8 @@ export async function createFleet(given: FleetOptions): Promise<Fleet> {
 		await installPackage(n8n.folder);
 		await importCredentials(n8n, given.credentials);
 		await importWorkflows(n8n, given.workflows);
-		for (const { id } of given.workflows) await n8n.command('publish:workflow', `--id=${id}`);
+		const publish = ({ id }: WorkflowFile) => n8n.command('publish:workflow', `--id=${id}`);
+		await Promise.all(given.workflows.map(publish));
 	} catch (error) {
 		await n8n.remove();
 		throw error;

@@ -28,8 +28,8 @@ export interface LossRow {
 	executed: number;
 	lost: number;
 	twice: number;
-	/** Longest time from an event to its execution (s), of those that were executed. */
-	seconds: number;
+	/** Longest time from an event to its execution (s), if any was executed. */
+	seconds?: number;
 }
 
 const EACH = 3;
@@ -155,7 +155,7 @@ export async function measureLosses(
 					executed: times.flat().length,
 					lost: times.filter(({ length }) => length === 0).length,
 					twice: times.filter(({ length }) => length > 1).length,
-					seconds: Math.round(Math.max(0, ...waits) / 1000),
+					...(waits.length > 0 && { seconds: Math.round(Math.max(...waits) / 1000) }),
 				};
 			}),
 		);

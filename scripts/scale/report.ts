@@ -2,15 +2,15 @@ import { markdownTable } from '../lib/markdownTable';
 import type { LossRow } from './losses';
 import type { KeyRow } from './oneKey';
 
-/** The results of the test, and the broken guarantees. */
+/** The results of the test as tables, and the broken guarantees. */
 
 /** Targets of many executions with one key. */
 const LEAST_USED = 0.9;
 const MOST_REFUSED = 20;
 
-/** Both tables, as Markdown. */
-export function reportOf(losses: readonly LossRow[], keys: readonly KeyRow[]): string {
-	const events = markdownTable<LossRow>(
+/** Events and outages, as Markdown. */
+export function lossTable(rows: readonly LossRow[]): string {
+	return markdownTable<LossRow>(
 		[
 			['Engine mode', ({ engine }) => engine],
 			['Writes static data', ({ code }) => (code ? 'yes' : 'no')],
@@ -19,11 +19,15 @@ export function reportOf(losses: readonly LossRow[], keys: readonly KeyRow[]): s
 			['Executed', ({ executed }) => executed],
 			['Lost', ({ lost }) => lost],
 			['Twice', ({ twice }) => twice],
-			['Longest wait (s)', ({ seconds }) => seconds],
+			['Longest wait (s)', ({ seconds }) => seconds ?? ''],
 		],
-		losses,
+		rows,
 	);
-	const oneKey = markdownTable<KeyRow>(
+}
+
+/** Executions with one key, as Markdown. */
+export function keyTable(rows: readonly KeyRow[]): string {
+	return markdownTable<KeyRow>(
 		[
 			['Workers', ({ workers }) => workers],
 			['At a time', ({ concurrency }) => concurrency],
@@ -33,10 +37,8 @@ export function reportOf(losses: readonly LossRow[], keys: readonly KeyRow[]): s
 			['Answers 429', ({ refused }) => refused],
 			['Seconds', ({ seconds }) => seconds],
 		],
-		keys,
+		rows,
 	);
-	const tables = [losses.length > 0 ? events : '', keys.length > 0 ? oneKey : ''];
-	return `${tables.filter(Boolean).join('\n\n')}\n`;
 }
 
 /** The broken guarantees. Events of a killed worker are lost by n8n and do not count. */

@@ -10,6 +10,8 @@ import { type Supervised, supervise, until } from './process';
 export interface Stores {
 	postgres: Supervised;
 	redis: Supervised;
+	/** Their names and versions. */
+	versions: string;
 	/** Variables that n8n finds them by. */
 	variables(database: string): Record<string, string>;
 	/** Runs a statement and gives its rows, each as its columns. */
@@ -49,7 +51,8 @@ function postgresPrograms(): string {
 /** Starts both. Throws `ToolsMissing` if one of them is not installed. */
 export async function startStores(): Promise<Stores> {
 	const programs = postgresPrograms();
-	if (spawnSync('redis-server', ['--version']).error)
+	const redisVersion = spawnSync('redis-server', ['--version'], { encoding: 'utf8' });
+	if (redisVersion.error)
 		throw new ToolsMissing('Redis is not installed (Debian: apt-get install redis-server)');
 	const as = owner();
 	const folder = mkdtempSync(path.join(tmpdir(), 'n8n-stores-'));
@@ -99,9 +102,12 @@ export async function startStores(): Promise<Stores> {
 			[...where, '-U', USER, '-d', database, '-At', '-F', '\t', '-c', statement],
 			{ encoding: 'utf8' },
 		);
+	const postgresVersion = execFileSync(program('postgres'), ['--version'], { encoding: 'utf8' });
+	const versionIn = (text: string) => /\d+(\.\d+)+/.exec(text)?.[0] ?? 'of unknown version';
 	return {
 		postgres,
 		redis,
+		versions: `Postgres ${versionIn(postgresVersion)} and Redis ${versionIn(redisVersion.stdout)}`,
 		variables: (database) => ({
 			DB_TYPE: 'postgresdb',
 			DB_POSTGRESDB_HOST: '127.0.0.1',

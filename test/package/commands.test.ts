@@ -72,6 +72,7 @@ const ELSEWHERE: ReadonlyArray<[RegExp, Place]> = [
 	[/^export POSTGRES_PASSWORD=|^docker compose /, tests('package/docker.test.ts', 'compose.yaml')],
 	[/^npm run generate$/, tests('package/generated.test.ts', 'generate')],
 	[/^npm run lint:template$/, ci('npm run lint:template')],
+	[/^npm run scale -- --short$/, ci('npm run scale -- --short')],
 	[/^npm run test:aws$/, ci('npm run test:aws')],
 	[
 		/^npm run pack:core$|^npm install \.\/avalanche-network-core-\*\.tgz$/,
@@ -96,7 +97,7 @@ const ELSEWHERE: ReadonlyArray<[RegExp, Place]> = [
 const ACCOUNT = [/^aws (lambda|ssm|secretsmanager|sqs) [a-z-]+ /, /^npm run deploy$/];
 
 /** Measurements are run by hand, on a quiet machine. */
-const BY_HAND = [/^npm run bench(:\w+)?( .*)?$/, /^npm run scale( -- --short)?$/];
+const BY_HAND = [/^npm run bench(:\w+)?( .*)?$/, /^npm run scale$/];
 
 function placeOf(command: string): Place | undefined {
 	const found = ELSEWHERE.find(([pattern]) => pattern.test(command));

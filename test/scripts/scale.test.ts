@@ -1,12 +1,14 @@
 import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { withMeasured } from '../../scripts/lib/measuredText';
+import type { CredentialFile } from '../../scripts/n8n/import';
 import { type Collector, startCollector } from '../../scripts/scale/collector';
 import type { LossRow } from '../../scripts/scale/losses';
 import type { KeyRow } from '../../scripts/scale/oneKey';
 import { supervise, until } from '../../scripts/scale/process';
-import { faultsOf, reportOf } from '../../scripts/scale/report';
+import { faultsOf, keyTable, lossTable } from '../../scripts/scale/report';
 import { callsWorkflow, eventsWorkflow } from '../../scripts/scale/workflows';
-import type { CredentialFile } from '../../scripts/n8n/import';
 
 /** The parts of `npm run scale` that need neither n8n nor a database. */
 
@@ -53,13 +55,26 @@ describe('what counts as a broken promise', () => {
 	});
 });
 
-test('the tables have a line for each row, and there is no table without rows', () => {
-	const lines = reportOf([ROW, ROW], [KEY]).trim().split('\n');
-	expect(lines.filter((line) => line.startsWith('| durable'))).toHaveLength(2);
-	expect(lines.at(-1)).toBe(
+test('the tables have a line for each row; nothing was executed in no time', () => {
+	const lines = lossTable([ROW, { ...ROW, executed: 0, lost: 3, seconds: undefined }]).split('\n');
+	expect(lines.slice(2)).toEqual([
+		'| durable     | no                 | none    |        3 |        3 |    0 |     0 |               12 |',
+		'| durable     | no                 | none    |        3 |        0 |    3 |     0 |                  |',
+	]);
+	expect(keyTable([KEY]).split('\n').at(-1)).toBe(
 		'|       2 |        10 |        400 |       400 |       97 % |           4 |     301 |',
 	);
-	expect(reportOf([], [KEY])).not.toContain('Engine mode');
+});
+
+test('docs/scale.md has marks for both tables, and the other one stays', () => {
+	const page = readFileSync(path.resolve(__dirname, '../../docs/scale.md'), 'utf8');
+	const [events, key] = ['events', 'key'].map((part) => `npm run scale -- --only ${part} --write`);
+	const first = withMeasured(page, events, 'the events');
+	const both = withMeasured(first, key, 'the key');
+	expect(both).toContain(`<!-- measured: ${events} -->\n\nthe events\n\n<!-- end -->`);
+	expect(both).toContain(`<!-- measured: ${key} -->\n\nthe key\n\n<!-- end -->`);
+	expect(withMeasured(withMeasured(page, key, 'the key'), events, 'the events')).toBe(both);
+	expect(() => withMeasured('no marks', key, '')).toThrow(/no marks/);
 });
 
 describe('the collector', () => {
@@ -141,4 +156,5 @@ test('it ends with 75 where Postgres or Redis is not installed, and names both i
 	const none = scale(['--short'], { PATH: path.dirname(process.execPath) });
 	expect([none.status, none.stderr]).toEqual([75, expect.stringMatching(/is not installed/)]);
 	expect(scale(['--mode', 'other'], {}).stderr).toMatch(/--mode must be default, scheduler/);
+	expect(scale(['--short', '--write'], {}).stderr).toMatch(/--write cannot be combined/);
 }, 120_000);
