@@ -50,6 +50,8 @@ interface Settings {
 	troubles: readonly Trouble[];
 	keys: readonly KeyOptions[];
 	write: boolean;
+	/** Whether a slow machine is a fault. */
+	timed: boolean;
 }
 
 function settingsOf(args: string[]): Settings | undefined {
@@ -78,6 +80,7 @@ function settingsOf(args: string[]): Settings | undefined {
 		troubles: short ? SHORT_TROUBLES : TROUBLES,
 		keys: only === 'events' ? [] : short ? SHORT_KEYS : KEYS,
 		write,
+		timed: !short,
 	};
 }
 
@@ -124,7 +127,7 @@ async function main(): Promise<number> {
 	} finally {
 		await stores.close();
 	}
-	const faults = faultsOf(rows, keys);
+	const faults = faultsOf(rows, keys, settings.timed);
 	const tables = [
 		...(rows.length > 0 ? [lossTable(rows)] : []),
 		...(keys.length > 0 ? [keyTable(keys)] : []),

@@ -41,8 +41,15 @@ export function keyTable(rows: readonly KeyRow[]): string {
 	);
 }
 
-/** The broken guarantees. Events of a killed worker are lost by n8n and do not count. */
-export function faultsOf(losses: readonly LossRow[], keys: readonly KeyRow[]): string[] {
+/**
+ * The broken guarantees. Events of a killed worker are lost by n8n and do not count. The share of the
+ * units counts only if the machine is fast enough to use them (`timed`).
+ */
+export function faultsOf(
+	losses: readonly LossRow[],
+	keys: readonly KeyRow[],
+	timed: boolean,
+): string[] {
 	const events = losses.flatMap(({ engine, code, trouble, lost, twice }) => {
 		const where = `${engine}${code ? ' with a Code node' : ''}, ${trouble}`;
 		return [
@@ -56,7 +63,7 @@ export function faultsOf(losses: readonly LossRow[], keys: readonly KeyRow[]): s
 			...(succeeded < executions
 				? [`${where}: ${executions - succeeded} of ${executions} executions did not succeed`]
 				: []),
-			...(used < LEAST_USED
+			...(timed && used < LEAST_USED
 				? [`${where}: ${Math.round(used * 100)} % of the units were used`]
 				: []),
 			...(refused >= MOST_REFUSED ? [`${where}: ${refused} answers 429`] : []),

@@ -34,7 +34,7 @@ const KEY: KeyRow = {
 
 describe('what counts as a broken promise', () => {
 	test('nothing, where all was executed once', () => {
-		expect(faultsOf([ROW], [KEY])).toEqual([]);
+		expect(faultsOf([ROW], [KEY], true)).toEqual([]);
 	});
 
 	test.each<[string, Partial<LossRow>, number]>([
@@ -43,7 +43,7 @@ describe('what counts as a broken promise', () => {
 		['events that n8n lost with a worker', { trouble: 'worker killed', lost: 3 }, 0],
 		['events that came twice after that', { trouble: 'worker killed', twice: 1 }, 1],
 	])('%s', (_, change, faults) => {
-		expect(faultsOf([{ ...ROW, ...change }], [])).toHaveLength(faults);
+		expect(faultsOf([{ ...ROW, ...change }], [], true)).toHaveLength(faults);
 	});
 
 	test.each<[string, Partial<KeyRow>]>([
@@ -51,7 +51,7 @@ describe('what counts as a broken promise', () => {
 		['units that were not used', { used: 0.89 }],
 		['answers 429', { refused: 20 }],
 	])('%s', (_, change) => {
-		expect(faultsOf([], [{ ...KEY, ...change }])).toHaveLength(1);
+		expect(faultsOf([], [{ ...KEY, ...change }], true)).toHaveLength(1);
 	});
 });
 
@@ -75,6 +75,11 @@ test('docs/scale.md has marks for both tables, and the other one stays', () => {
 	expect(both).toContain(`<!-- measured: ${key} -->\n\nthe key\n\n<!-- end -->`);
 	expect(withMeasured(withMeasured(page, key, 'the key'), events, 'the events')).toBe(both);
 	expect(() => withMeasured('no marks', key, '')).toThrow(/no marks/);
+});
+
+test('on a machine of unknown speed, unused units are no fault', () => {
+	expect(faultsOf([], [{ ...KEY, used: 0.5 }], false)).toEqual([]);
+	expect(faultsOf([], [{ ...KEY, used: 0.5, refused: 20 }], false)).toHaveLength(1);
 });
 
 describe('the collector', () => {
