@@ -25,6 +25,12 @@ const RESTART_MS = 1_000;
 const STOP_MS = 15_000;
 const LOG_LENGTH = 200_000;
 
+/** The processes that run; they end with this one. */
+const running = new Set<ChildProcess>();
+process.once('exit', () => {
+	for (const { pid } of running) signalGroup(pid, 'SIGKILL');
+});
+
 /** Starts a command and starts it again whenever it ends. With `file`, its output is also stored. */
 export function supervise(
 	name: string,
@@ -46,6 +52,7 @@ export function supervise(
 			detached: true,
 		});
 		child = started;
+		running.add(started);
 		for (const stream of [started.stdout, started.stderr]) {
 			stream?.on('data', (chunk: Buffer) => {
 				printed = (printed + chunk.toString()).slice(-LOG_LENGTH);
@@ -53,6 +60,7 @@ export function supervise(
 			});
 		}
 		started.once('exit', () => {
+			running.delete(started);
 			if (child !== started) return;
 			child = undefined;
 			if (wanted) setTimeout(() => wanted && !child && start(), RESTART_MS);
@@ -60,22 +68,21 @@ export function supervise(
 	}
 
 	async function killed(signal: NodeJS.Signals): Promise<void> {
-		const running = child;
-		if (!running?.pid) return;
-		const exit = once(running, 'exit');
-		signalGroup(running.pid, signal);
+		const killing = child;
+		if (!killing?.pid) return;
+		const exit = once(killing, 'exit');
+		signalGroup(killing.pid, signal);
 		const timer = new AbortController();
 		const late = wait(STOP_MS, undefined, { signal: timer.signal }).then(
-			() => signalGroup(running.pid, 'SIGKILL'),
+			() => signalGroup(killing.pid, 'SIGKILL'),
 			() => undefined,
 		);
 		await exit;
 		timer.abort();
 		await late;
-		signalGroup(running.pid, 'SIGKILL');
+		signalGroup(killing.pid, 'SIGKILL');
 	}
 
-	process.once('exit', () => signalGroup(child?.pid, 'SIGKILL'));
 	return {
 		name,
 		get starts() {
