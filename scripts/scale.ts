@@ -88,7 +88,8 @@ function settingsOf(args: string[]): Settings | undefined {
 function writePage(rows: readonly LossRow[], keys: readonly KeyRow[], versions: string): void {
 	const { version } = JSON.parse(readFileSync(N8N_PACKAGE, 'utf8')) as { version: string };
 	const cores = os.availableParallelism();
-	const about = `Measured with n8n ${version}, ${versions}, on ${cores} cores:`;
+	const load = Math.round(os.loadavg()[2]);
+	const about = `Measured with n8n ${version}, ${versions}, on ${cores} cores with a load of ${load}:`;
 	const tables: Array<[command: string, table: string]> = [];
 	if (rows.length > 0) tables.push(['npm run scale -- --only events --write', lossTable(rows)]);
 	if (keys.length > 0) tables.push(['npm run scale -- --only key --write', keyTable(keys)]);

@@ -115,6 +115,7 @@ export async function measureLosses(
 			say(`${engine}: ${trouble}`);
 			const held = () => IDS.map((id) => collector.held(id));
 			if (trouble === 'worker killed') collector.hold();
+			const delivered = morePolls(1);
 			happen(trouble);
 			if (trouble === 'worker killed') {
 				const begun = () => held().every((count) => count === EACH);
@@ -129,7 +130,8 @@ export async function measureLosses(
 				await wait(AWAY_MS);
 				store.up();
 			} else if (trouble === 'main killed') {
-				await nextPolls();
+				// Around the start of the executions.
+				await until('a poll of each workflow', delivered, LIMIT_MS);
 				await fleet.main.kill();
 			}
 			await stores.ready();
