@@ -1,10 +1,13 @@
+import { type Block, type Gain, GAINS, gainsOf } from './gains';
 import { type Group, markdownTable, verdict } from './report';
 
 /**
- * The table of docs/performance.md. A whole run writes all of it; a run of some rows takes their place
- * in it. Both sides of each quotient are of one run, whichever.
+ * The table of docs/performance.md, and the sentences before it, which are made from it. A whole run
+ * writes all of the table; a run of some rows takes their place in it. Both sides of each quotient are
+ * of one run, whichever.
  */
 
+const SENTENCES = /(<!-- gains -->)[^]*(<!-- end of gains -->)/;
 const TABLE = /(<!-- table -->)[^]*(<!-- end of table -->)/;
 const TITLE = /^\| \*\*(\d+) /;
 const HEAD_LINES = 2;
@@ -19,11 +22,23 @@ export interface Run {
 	whole: boolean;
 }
 
+/** The page with the sentences that its table gives. Throws where it has no place for them. */
+export function withGains(page: string, gains: readonly Gain[] = GAINS): string {
+	if (!SENTENCES.test(page)) {
+		throw new Error('docs/performance.md has no markers for the sentences on gains');
+	}
+	const table = (TABLE.exec(page)?.[0] ?? '').split('\n').filter((line) => line.startsWith('|'));
+	const told = gainsOf(blocksOf(table.slice(HEAD_LINES)), gains);
+	return page.replace(SENTENCES, (_, begin: string, end: string) =>
+		[begin, told, end].join('\n\n'),
+	);
+}
+
 /**
- * The page with the run's rows in its table. Throws where the page has no table, or where some rows
+ * The page with the run's rows in its table, and the sentences that they give. Throws where the page has no table, or where some rows
  * were measured on another kind of machine, or with fewer rounds, than the table says.
  */
-export function written(page: string, run: Run): string {
+export function written(page: string, run: Run, gains: readonly Gain[] = GAINS): string {
 	const found = TABLE.exec(page);
 	if (!found) throw new Error('docs/performance.md has no markers for the table');
 	const [head, ...lines] = run.whole
@@ -32,7 +47,11 @@ export function written(page: string, run: Run): string {
 	const table = [head, ...lines];
 	const about = `Medians of ${run.rounds} rounds on ${run.machine}. ${verdict(goalsIn(table))}.`;
 	const block = [about, '', ...table].join('\n');
-	return page.replace(TABLE, (_, begin: string, end: string) => `${begin}\n\n${block}\n\n${end}`);
+	const renewed = page.replace(
+		TABLE,
+		(_, begin: string, end: string) => `${begin}\n\n${block}\n\n${end}`,
+	);
+	return withGains(renewed, gains);
 }
 
 /** The lines of the table with those of the run's rows in place of their old ones, in order. */
@@ -53,8 +72,8 @@ function merged(before: string, { rounds, machine, groups }: Run): string[] {
 }
 
 /** The table's lines by group, each beginning with its title. */
-function blocksOf(lines: readonly string[]): Array<{ row: number; lines: string[] }> {
-	const blocks: Array<{ row: number; lines: string[] }> = [];
+function blocksOf(lines: readonly string[]): Block[] {
+	const blocks: Array<Block & { lines: string[] }> = [];
 	for (const line of lines) {
 		const row = TITLE.exec(line)?.[1];
 		if (row !== undefined) blocks.push({ row: Number(row), lines: [line] });
