@@ -133,12 +133,23 @@ test('Avalanche Trigger: Fetch Test Event shows what there is', async () => {
 
 test('an example runs on the canvas, and shows its output', async () => {
 	const { page } = editor;
+	// So high that the buttons of the canvas are below the nodes.
+	await editor.resize(900);
 	await page.goto(`${host.n8n.url}/workflow/stake-totals`);
-	await page.getByTestId('execute-workflow-button').first().click();
-	await page.getByTestId('canvas-node-status-success').first().waitFor();
+	const execute = page.getByTestId('execute-workflow-button').first();
+	await execute.click();
+	await page.getByText('Workflow executed successfully').first().waitFor();
 	await page.getByTestId('logs-overview-header').click();
 	await page.getByText('Success in').first().waitFor();
+	// A click on a selected row deselects it, and n8n may have selected the last one.
+	for (const name of ['Delegations', 'Totals']) {
+		await page.getByTestId('logs-overview-body').getByText(name).first().click();
+	}
+	await page.getByText('sum_amountDelegatedAvax').first().waitFor();
+	await page.getByTestId('zoom-to-fit').click();
+	await execute.getByText('Execute workflow').waitFor();
 	await editor.shot('workflow');
+	await editor.resize();
 });
 
 test.each(examples.map(({ id }) => id))('%s opens on the canvas', async (id) => {

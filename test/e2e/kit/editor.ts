@@ -19,6 +19,12 @@ const ARGUMENTS = [
 	'--disable-sync',
 ];
 
+/** Screenshots show the end of animations, and no notifications over what they show. */
+const STILL = {
+	animations: 'disabled',
+	style: '.el-notification { visibility: hidden }',
+} as const;
+
 /** The parts of an element of the page that are looked at. */
 interface Element {
 	scrollWidth: number;
@@ -50,7 +56,7 @@ export interface Locator {
 export interface Page extends Pick<Locator, 'getByTestId' | 'getByText' | 'getByRole' | 'locator'> {
 	goto(url: string): Promise<unknown>;
 	waitForURL(url: RegExp): Promise<void>;
-	screenshot(options: { path: string }): Promise<unknown>;
+	screenshot(options: { path: string } & typeof STILL): Promise<unknown>;
 	keyboard: { press(key: string): Promise<void> };
 	mouse: { move(x: number, y: number): Promise<void> };
 	setDefaultTimeout(ms: number): void;
@@ -108,7 +114,7 @@ export async function openEditor(url: string): Promise<Editor> {
 		async shot(name) {
 			// Away from whatever shows a tooltip.
 			await page.mouse.move(1, 1);
-			await page.screenshot({ path: path.join(SCREENSHOTS, `${name}.png`) });
+			await page.screenshot({ path: path.join(SCREENSHOTS, `${name}.png`), ...STILL });
 		},
 		async form(node, name) {
 			await page.locator(`[data-test-id="canvas-node"][data-node-name="${node}"]`).dblclick();
