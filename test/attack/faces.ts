@@ -10,7 +10,7 @@ import { SERVICE_VARIABLES, serviceRules, servicesClient } from '../../lambdas/s
 import * as z from 'zod/v4';
 import { ACTION, type Engine, type NodeFailure, type Outcome, logLines } from '../kit/engine';
 import { servicesAt, type Target } from './samples';
-import { everythingIn } from './everything';
+import { everythingIn } from '../kit/everything';
 import { type End, shown } from './watch';
 
 /** The two ways in which the package meets the network, and how to read what comes of it. */

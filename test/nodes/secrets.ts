@@ -1,5 +1,5 @@
-import { inspect } from 'node:util';
 import { logLines } from '../kit/engine';
+import { everythingIn } from '../kit/everything';
 import { API_KEY, NODE_SECRET } from './harness';
 
 const SECRETS = [API_KEY, NODE_SECRET];
@@ -9,16 +9,8 @@ const forms = SECRETS.flatMap((secret) => {
 	return [secret, encodeURIComponent(secret), quoted, JSON.stringify(quoted).slice(1, -1)];
 });
 
-/** Fails where a value, at any depth, or anything that was logged, holds a secret. */
+/** Fails where a value, at any depth, or anything that was logged since the last look, holds a secret. */
 export function expectNoSecrets(...values: unknown[]): void {
-	const everything = [...values, logLines].map((value) =>
-		inspect(value, {
-			depth: Infinity,
-			maxArrayLength: Infinity,
-			maxStringLength: Infinity,
-			showHidden: true,
-		}),
-	);
-	const found = forms.filter((form) => everything.some((text) => text.includes(form)));
-	expect(found).toEqual([]);
+	const { text } = everythingIn([values, logLines.splice(0)]);
+	expect(forms.filter((form) => text.includes(form))).toEqual([]);
 }

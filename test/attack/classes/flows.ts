@@ -1,6 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { endOf, kindOf } from '../faces';
-import { everythingIn } from '../everything';
+import { everythingIn } from '../../kit/everything';
 import { giants } from '../giants';
 import { type Body, numbers, prototypeKeys, strangers, wrongTypes } from '../mutations';
 import { proxyTo } from '../samples';

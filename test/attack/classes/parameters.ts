@@ -4,7 +4,7 @@ import { infoOf } from '../../../core/fields/fieldSet';
 import { type FieldInfo } from '../../../core/fields/field';
 import { parseFields } from '../../../core/fields/fieldSet';
 import { ACTION, logLines } from '../../kit/engine';
-import { everythingIn } from '../everything';
+import { everythingIn } from '../../kit/everything';
 import { answered, endOfError, kindOf, kindOfItem } from '../faces';
 import { type Hostile, reply } from '../hostile';
 import type { Target } from '../samples';
