@@ -139,4 +139,22 @@ describe('composite queries', () => {
 	])('refuse %s', async (_, input, says) => {
 		expect(await message('lookingGlass.query', input)).toMatch(says);
 	});
+
+	test.each([
+		['a list', (queries: unknown) => queries],
+		['JSON text', (queries: unknown) => JSON.stringify(queries)],
+	])('the error names the parameter, its value and its rule: %s', async (_, written) => {
+		const params = { ...days, evmChainId: '43114' };
+		const queries = [
+			{ id: 'a', type: 'AllTimeNativeBalance', params: { ...params, minBalance: '1' } },
+			{ id: 'b', type: 'AnyTimeNativeBalance', params: { ...params, minBalance: 'much' } },
+		];
+		expect(await message('lookingGlass.query', query(written(queries)))).toMatch(
+			/\(queries\.params\.minBalance\) .*sub-query 2 has an invalid "minBalance": it must be a whole number from 0 to \d+; given: "much"$/,
+		);
+		const unknown = [{ id: 'a', type: 'Balance', params }];
+		expect(await message('lookingGlass.query', query(written(unknown)))).toMatch(
+			/\(queries\.type\) .*sub-query 1 must have a type, one of LatestBalance, .*; given: "Balance"$/,
+		);
+	});
 });
