@@ -89,7 +89,13 @@ async function startServices() {
 }
 
 /** Milliseconds from the spawn to the first request for work, and to the answer of an event. */
-async function coldStart(client: string, name: string, folder: string, given: object, event?: object) {
+async function coldStart(
+	client: string,
+	name: string,
+	folder: string,
+	given: object,
+	event?: object,
+) {
 	const environment = { ...ENVIRONMENT, ...given };
 	const definition = { name: name.replace(/ /g, '-'), folder, environment };
 	const begun = performance.now();
