@@ -81,7 +81,7 @@ const ELSEWHERE: ReadonlyArray<[RegExp, Place]> = [
 	[/^npm run docs$/, tests('package/docs.test.ts', 'referencePages')],
 	[/^npm run emulator -- --port \d+$/, tests('emulator/dataCli.test.ts', '--port')],
 	[
-		/^npm run attack( -- --(short|self-test|minutes \d+))?$/,
+		/^npm run attack( -- --(short|self-test|minutes \d+|processes \d+))?$/,
 		tests('attack/attack.test.ts', 'runClass'),
 	],
 	[/^npm audit$/, tests('attack/classes/package.ts', 'audit')],

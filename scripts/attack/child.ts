@@ -1,0 +1,84 @@
+import { Worker } from 'node:worker_threads';
+import { CLASSES, runClass } from '../../test/attack/campaign';
+import { setStage } from '../../test/attack/stage';
+import type { Figures } from '../../test/attack/watch';
+
+/** The inside of a process that runs one class of attacks, and sends its figures to its parent. */
+
+/** What the process is started with, as JSON. */
+export interface Order {
+	name: string;
+	seed: string;
+	full: boolean;
+}
+
+export type Message = { progress: string } | { figures: Figures };
+
+/** Maximum time that the process may block (ms). */
+const BLOCKED_MS = 60_000;
+const PROGRESS_MS = 15_000;
+
+/**
+ * Kills the process when it blocks, which cannot be detected from within. Returns the function to
+ * call before each attack.
+ */
+function startWatchdog(): { beat(name: string): void; end(): Promise<number> } {
+	const shared = new SharedArrayBuffer(8 + 512);
+	const times = new Float64Array(shared, 0, 1);
+	const text = Buffer.from(shared, 8);
+	times[0] = Date.now();
+	const worker = new Worker(
+		`const { workerData: { shared, limit } } = require('node:worker_threads');
+		const { writeSync } = require('node:fs');
+		setInterval(() => {
+			if (Date.now() - new Float64Array(shared, 0, 1)[0] < limit) return;
+			const name = Buffer.from(Buffer.from(shared, 8)).toString().replace(/\\0+$/, '');
+			writeSync(2, 'The process is blocked by: ' + name + '\\n');
+			process.kill(process.pid, 'SIGKILL');
+		}, 1000);`,
+		{ eval: true, workerData: { shared, limit: BLOCKED_MS } },
+	);
+	const beating = setInterval(() => (times[0] = Date.now()), 500);
+	return {
+		beat(name) {
+			times[0] = Date.now();
+			text.fill(0);
+			text.write(name);
+		},
+		end() {
+			clearInterval(beating);
+			return worker.terminate();
+		},
+	};
+}
+
+async function main(): Promise<void> {
+	const { name, seed, full } = JSON.parse(process.argv[2]) as Order;
+	const one = CLASSES.find((each) => each.name === name);
+	if (!one) throw new Error(`There is no class ${name}`);
+	const send = (message: Message) =>
+		new Promise<void>((resolve) => process.send?.(message, () => resolve()));
+	const watchdog = startWatchdog();
+	const say = (line: string) => void send({ progress: line });
+	const stage = await setStage({ seed, full, say });
+	let told = Date.now();
+	let count = 0;
+	const figures = await runClass(one, stage, (attack) => {
+		watchdog.beat(attack);
+		count++;
+		if (Date.now() - told < PROGRESS_MS) return;
+		told = Date.now();
+		say(`${count} attacks, now ${attack.slice(0, 100)}`);
+	});
+	await stage.close();
+	await watchdog.end();
+	await send({ figures });
+}
+
+main().then(
+	() => process.exit(0),
+	(error: unknown) => {
+		process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+		process.exit(2);
+	},
+);
