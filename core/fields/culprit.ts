@@ -6,7 +6,7 @@ export function isMap(given: unknown): given is Record<string, unknown> {
 	return typeof given === 'object' && given !== null && !Array.isArray(given);
 }
 
-/** The object or list that a JSON text holds, or the value itself. */
+/** The object that a JSON text holds, or the value itself. */
 export function mapOf(given: unknown): unknown {
 	if (typeof given !== 'string') return given;
 	try {
@@ -23,8 +23,7 @@ export function mapOf(given: unknown): unknown {
 export function culpritIn(given: unknown, path: readonly PropertyKey[]): unknown {
 	return path.reduce<unknown>((whole, at) => {
 		if (typeof at === 'number') {
-			const parsed = mapOf(whole);
-			const list = typeof parsed === 'string' ? valuesIn(parsed) : parsed;
+			const list = typeof whole === 'string' ? valuesIn(whole) : whole;
 			return Array.isArray(list) ? (list[at] as unknown) : whole;
 		}
 		const map = mapOf(whole);

@@ -8,14 +8,13 @@ import type { z } from 'zod/v4';
 type Context = z.RefinementCtx;
 type Values = Record<string, unknown>;
 
-/** Says that a field, or the value at a path in its list or object, breaks a rule. */
-export function broken(
-	context: Context,
-	key: string,
-	rule: string,
-	...at: ReadonlyArray<number | string>
-): void {
-	context.addIssue({ code: 'custom', path: [key, ...at], message: rule });
+/** Says that a field, or one value of its list or object, breaks a rule. */
+export function broken(context: Context, key: string, rule: string, at?: number | string): void {
+	context.addIssue({
+		code: 'custom',
+		path: at === undefined ? [key] : [key, at],
+		message: rule,
+	});
 }
 
 /** At least one of two fields is given. The error points at the first. */

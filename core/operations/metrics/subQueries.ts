@@ -68,38 +68,32 @@ function formOf(type: string, params: Values): Params {
 	return others.find((form) => 'startTs' in form && 'startTs' in params) ?? first;
 }
 
-/** What is wrong with a sub-query, in a sentence that goes on "sub-query 1 …", and where. */
-interface Mistake {
-	says: string;
-	path: readonly string[];
-}
+/** The value that breaks a rule, if there is one. */
+const notOf = (given: unknown) => (given === undefined ? '' : `, not ${preview(given)}`);
 
-function mistakeIn(query: unknown): Mistake | undefined {
-	const mistake = (says: string, ...path: string[]): Mistake => ({ says, path });
-	if (!isObject(query)) return mistake('must be an object with id, type and params');
+/** What is wrong with a sub-query, in a sentence that goes on "sub-query 1 …". */
+function mistakeIn(query: unknown): string | undefined {
+	if (!isObject(query)) return 'must be an object with id, type and params';
 	const { id, type, params } = query;
-	if (typeof id !== 'string' || id === '') return mistake('must have an id, a text', 'id');
+	if (typeof id !== 'string' || id === '') return 'must have an id, a text';
 	if (typeof type !== 'string' || !Object.hasOwn(TYPES, type)) {
-		return mistake(`must have a type, one of ${SUB_QUERY_TYPES.join(', ')}`, 'type');
+		return `must have a type, one of ${SUB_QUERY_TYPES.join(', ')}${notOf(type)}`;
 	}
-	if (!isObject(params)) return mistake('must have params, an object', 'params');
+	if (!isObject(params)) return 'must have params, an object';
 	const form = formOf(type, params);
 	const stray = Object.keys(params).find((name) => !Object.hasOwn(form, name));
 	if (stray !== undefined) {
-		const names = Object.keys(form).join(', ');
-		const says = `has no parameter ${preview(stray)}: those of ${type} are ${names}`;
-		return mistake(says, 'params', stray);
+		return `has no parameter ${preview(stray)}: those of ${type} are ${Object.keys(form).join(', ')}`;
 	}
 	for (const [name, { schema }] of Object.entries(form)) {
 		const { success, error } = schema.safeParse(params[name]);
 		if (success) continue;
-		const says = `has an invalid "${name}": it ${error.issues[0].message}`;
-		return mistake(says, 'params', name);
+		return `has an invalid "${name}": it ${error.issues[0].message}${notOf(params[name])}`;
 	}
 	for (const [from, to] of RANGES) {
 		const [start, end] = [params[from], params[to]] as Array<string | number | undefined>;
 		if (start !== undefined && end !== undefined && start > end) {
-			return mistake(`has a "${to}" before its "${from}"`, 'params', to);
+			return `has a "${to}" before its "${from}": ${preview(end)} and ${preview(start)}`;
 		}
 	}
 	return undefined;
@@ -124,8 +118,6 @@ export function subQueries() {
 	return sentAs(json(rule, isList), (given) => (isList(given) ? given.map(normalized) : given));
 }
 
-const RULE = 'must contain valid sub-queries';
-
 /** Every sub-query is of a known type, with its parameters, under an id of its own. */
 export function subQueriesAreSound(key: string): Rule {
 	return (input, context) => {
@@ -134,13 +126,19 @@ export function subQueriesAreSound(key: string): Rule {
 		const queries = Array.isArray(input[key]) ? (input[key] as unknown[]) : [];
 		for (const [at, query] of queries.entries()) {
 			const mistake = mistakeIn(query);
-			if (mistake) {
-				const { says, path } = mistake;
-				return broken(context, key, `${RULE}: sub-query ${at + 1} ${says}`, at, ...path);
-			}
+			if (mistake !== undefined)
+				return broken(
+					context,
+					key,
+					`must contain valid sub-queries: sub-query ${at + 1} ${mistake}`,
+				);
 			const { id } = query as { id: string };
 			if (seen.has(id)) {
-				return broken(context, key, `${RULE}: two have the id ${preview(id)}`, at, 'id');
+				return broken(
+					context,
+					key,
+					`must contain valid sub-queries: two have the id ${preview(id)}`,
+				);
 			}
 			seen.add(id);
 		}

@@ -150,11 +150,11 @@ describe('composite queries', () => {
 			{ id: 'b', type: 'AnyTimeNativeBalance', params: { ...params, minBalance: 'much' } },
 		];
 		expect(await message('lookingGlass.query', query(written(queries)))).toMatch(
-			/\(queries\.params\.minBalance\) .*sub-query 2 has an invalid "minBalance": it must be a whole number from 0 to \d+; given: "much"$/,
+			/\(queries\) .*sub-query 2 has an invalid "minBalance": it must be a whole number from 0 to \d+, not "much"; given: /,
 		);
 		const unknown = [{ id: 'a', type: 'Balance', params }];
 		expect(await message('lookingGlass.query', query(written(unknown)))).toMatch(
-			/\(queries\.type\) .*sub-query 1 must have a type, one of LatestBalance, .*; given: "Balance"$/,
+			/\(queries\) .*sub-query 1 must have a type, one of LatestBalance, .*, not "Balance"; given: /,
 		);
 	});
 });
