@@ -1,9 +1,12 @@
 import { fork } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
+import path from 'node:path';
 import { parseArgs } from 'node:util';
 import 'reflect-metadata';
 import { ENGINE_MODES, type EngineMode } from '../test/kit/pollHost';
 import { ensureBuilt } from './build/freshness';
+import { withMeasured } from './lib/measuredText';
 import { type EventResult, runCampaign } from './soak/campaign';
 import { faultsOf, LEGEND, reportOf } from './soak/report';
 
@@ -12,6 +15,9 @@ import { faultsOf, LEGEND, reportOf } from './soak/report';
  * faulty services on this machine, and counts lost and repeated events. Another campaign
  * creates more events than the polls can deliver, and all of them must be delivered when it stops.
  */
+
+const DOCUMENT = path.resolve(__dirname, '../docs/triggers.md');
+const COMMAND = 'npm run soak -- --write';
 
 const FULL = 5000;
 const SHORT = 300;
@@ -36,6 +42,7 @@ events that fire again after their state was lost.
   --short        ${SHORT} polls per mode
   --mode <mode>  default, scheduler, durable, or all (default)
   --seed <text>  another campaign (default "soak")
+  --write        also writes the tables of docs/triggers.md; with all modes and ${FULL} polls
   --help         this text
 `;
 
@@ -43,6 +50,7 @@ interface Settings {
 	polls: number;
 	seed: string;
 	modes: readonly EngineMode[];
+	write: boolean;
 	/** Run by another process of this script, which gets the results. */
 	child: boolean;
 }
@@ -55,6 +63,7 @@ function settingsOf(args: string[]): Settings | undefined {
 			seed: { type: 'string', default: 'soak' },
 			mode: { type: 'string', default: 'all' },
 			short: { type: 'boolean', default: false },
+			write: { type: 'boolean', default: false },
 			child: { type: 'boolean', default: false },
 			help: { type: 'boolean', default: false },
 		},
@@ -65,7 +74,11 @@ function settingsOf(args: string[]): Settings | undefined {
 		throw new Error('--polls must be a number, 30 or more');
 	const modes = ENGINE_MODES.filter((mode) => values.mode === 'all' || values.mode === mode);
 	if (modes.length === 0) throw new Error(`--mode must be ${ENGINE_MODES.join(', ')} or all`);
-	return { polls, modes, seed: values.seed, child: values.child };
+	const { seed, write, child } = values;
+	if (write && (polls !== FULL || modes.length < ENGINE_MODES.length)) {
+		throw new Error('--write needs all modes and the default number of polls');
+	}
+	return { polls, modes, seed, write, child };
 }
 
 /** Results of the two campaigns of a mode. */
@@ -131,7 +144,7 @@ async function main(): Promise<number> {
 	const declared = all.flatMap((results) => results.declared);
 	const overload = all.flatMap((results) => results.overload);
 	const faults = [...faultsOf(main), ...faultsOf(declared), ...faultsOf(overload, true)];
-	const lines = [
+	const report = [
 		'At up to half of the capacity of the polls:',
 		reportOf(main),
 		'Events that the trigger and notify share:',
@@ -139,10 +152,12 @@ async function main(): Promise<number> {
 		'Above the capacity of the polls, until the backlog is delivered:',
 		reportOf(overload),
 		LEGEND,
-		...faults,
-	];
-	lines.push(faults.length === 0 ? 'All guarantees hold.' : 'A guarantee does not hold.');
-	process.stdout.write(`${lines.filter(Boolean).join('\n\n')}\n`);
+	].join('\n\n');
+	const verdict = faults.length === 0 ? 'All guarantees hold.' : 'A guarantee does not hold.';
+	process.stdout.write(`${[report, ...faults, verdict].join('\n\n')}\n`);
+	if (settings.write) {
+		writeFileSync(DOCUMENT, withMeasured(readFileSync(DOCUMENT, 'utf8'), COMMAND, report));
+	}
 	return faults.length === 0 ? 0 : 1;
 }
 
