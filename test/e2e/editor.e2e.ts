@@ -95,8 +95,10 @@ test('Avalanche: resource, operation and chain are chosen, it runs and shows its
 		expect(names.filter((name) => name.includes(`(${chainId}`))).toHaveLength(1);
 	}
 	await entries.filter({ hasText: 'Foundry (8102)' }).click();
-	await page.getByTestId('node-execute-button').click();
+	const execute = page.getByTestId('node-execute-button');
+	await execute.click();
 	const shown = await output();
+	await execute.getByText('Execute step').waitFor();
 	await editor.shot('average-tps');
 	const response = await fetch(`${host.emulator.metricsUrl}/v1/avg_tps/8102?pageSize=50`);
 	const { results } = (await response.json()) as { results: Array<{ value: number }> };
@@ -120,8 +122,10 @@ test('Avalanche Trigger: Fetch Test Event shows what there is', async () => {
 	const pollTimes = page.getByTestId('fixed-collection-pollTimes');
 	await pollTimes.first().waitFor();
 	expect(await pollTimes.count()).toBe(1);
-	await page.getByTestId('trigger-execute-button').first().click();
+	const fetchEvent = page.getByTestId('trigger-execute-button').first();
+	await fetchEvent.click();
 	const shown = await output();
+	await fetchEvent.getByText('Fetch Test Event').waitFor();
 	await editor.shot('trigger');
 	const newest = host.emulator.world.node.staking.find({}).slice(-10);
 	expect(shown).toContain('10 items');
@@ -146,7 +150,6 @@ test('an example runs on the canvas, and shows its output', async () => {
 		await page.getByTestId('logs-overview-body').getByText(name).first().click();
 	}
 	await page.getByText('sum_amountDelegatedAvax').first().waitFor();
-	await page.getByTestId('zoom-to-fit').click();
 	await execute.getByText('Execute workflow').waitFor();
 	await editor.shot('workflow');
 	await editor.resize();
