@@ -12,6 +12,9 @@ Runs the package in the real n8n, with its editor in Chromium. The first run ins
   trigger      only the files whose name contains this word, or any other word
   --images     runs only the tests of the editor, and replaces the images in docs/images with their
                screenshots
+  --n8n <version>
+               tests another version of n8n, such as 2.20.12, which it installs into
+               .cache/n8n-<version>
   --help       this text
 
 All other options are passed to jest, such as -t "Fetch Test Event".
@@ -58,10 +61,15 @@ async function main(): Promise<number> {
 		return 0;
 	}
 	const images = given.includes('--images');
+	const at = given.indexOf('--n8n');
+	const version = at < 0 ? undefined : given.splice(at, 2)[1];
+	if (at >= 0 && !/^\d+\.\d+\.\d+$/.test(version ?? '')) {
+		throw new RangeError('--n8n must be a version such as 2.20.12. See --help.');
+	}
 	const args = images ? ['editor'] : given;
 	const browser = findBrowser();
 	await ensureBuilt(say);
-	const command = await installN8n(say);
+	const command = await installN8n(say, version);
 	const driver = await installBrowserDriver(say);
 	say('Running the end-to-end tests');
 	const jest = path.join(path.dirname(require.resolve('jest/package.json')), 'bin/jest.js');

@@ -77,26 +77,32 @@ interface Wanted {
 	needs: string;
 	/** Native modules to build. */
 	rebuild?: string;
+	/** A package of another version, such as `n8n@2.20.12`: the lockfile is then not used. */
+	other?: string;
 }
 
 /** Installs the packages of a lockfile, unless they are installed already. Returns the folder. */
-async function install({ from, to, title, needs, rebuild }: Wanted, say: Say): Promise<string> {
+async function install(
+	{ from, to, title, needs, rebuild, other }: Wanted,
+	say: Say,
+): Promise<string> {
 	const folder = path.join(ROOT, '.cache', to);
 	const mark = path.join(folder, 'installed');
 	const lockfile = readFileSync(path.join(from, 'package-lock.json'));
-	const wanted = createHash('sha256').update(lockfile).digest('hex');
+	const wanted = other ?? createHash('sha256').update(lockfile).digest('hex');
 	if (existsSync(mark) && readFileSync(mark, 'utf8') === wanted) return folder;
 	mkdirSync(folder, { recursive: true });
 	rmSync(mark, { force: true });
-	for (const file of ['package.json', 'package-lock.json']) {
+	for (const file of ['package.json', ...(other ? [] : ['package-lock.json'])]) {
 		cpSync(path.join(from, file), path.join(folder, file));
 	}
 	const env = cleanEnvironment();
 	const quiet = ['--legacy-peer-deps', '--no-audit', '--no-fund'];
 	try {
 		say(title);
-		const ci = run('npm', ['ci', '--ignore-scripts', ...quiet], { cwd: folder, env });
-		await patiently(say, 'installing', ci);
+		const command = other ? ['install', other] : ['ci'];
+		const packages = run('npm', [...command, '--ignore-scripts', ...quiet], { cwd: folder, env });
+		await patiently(say, 'installing', packages);
 		if (rebuild) {
 			say(`Building ${rebuild}`);
 			const built = run('npm', ['rebuild', rebuild, '--ignore-scripts=false'], {
@@ -112,12 +118,14 @@ async function install({ from, to, title, needs, rebuild }: Wanted, say: Say): P
 	return folder;
 }
 
-/** Installs n8n. Gives the path of its command. */
-export async function installN8n(say: Say): Promise<string> {
+/** Installs n8n, in the version of the lockfile if no other is given. Gives the path of its command. */
+export async function installN8n(say: Say, version?: string): Promise<string> {
 	const folder = await install(
 		{
 			from: path.join(__dirname, 'host'),
-			to: 'n8n',
+			...(version === undefined
+				? { to: 'n8n' }
+				: { to: `n8n-${version}`, other: `n8n@${version}` }),
 			title: 'Installing n8n (about 2 GB, some minutes; only the first time)',
 			needs:
 				'It needs the npm registry, 3 GB of disk, and for its database driver python3, make and a C++ compiler. The next run starts again with an empty folder.',

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { freePort } from '../lib/freePort';
@@ -47,13 +47,17 @@ export interface Instance {
 	remove(): Promise<void>;
 }
 
-/** True where the n8n at a URL is ready. */
-export async function isReady(url: string): Promise<boolean> {
+async function isOk(url: string): Promise<boolean> {
 	try {
-		return (await fetch(`${url}/healthz/readiness`)).ok;
+		return (await fetch(url)).ok;
 	} catch {
 		return false;
 	}
+}
+
+/** True where the n8n at a URL is ready. */
+export async function isReady(url: string): Promise<boolean> {
+	return await isOk(`${url}/healthz/readiness`);
 }
 
 /** Packs this package as it would be published, and installs it as README says. */
@@ -64,6 +68,12 @@ export async function installPackage(folder: string): Promise<void> {
 	mkdirSync(nodes, { recursive: true });
 	await run('npm', ['install', '--offline', '--prefix', nodes, path.join(folder, filename)]);
 	rmSync(path.join(folder, filename));
+}
+
+/** The modules that request data from the internet, as far as this version of n8n has them. */
+function onlineModules(command: string): string {
+	const modules = path.resolve(path.dirname(command), '../dist/modules');
+	return ['mcp-registry'].filter((name) => existsSync(path.join(modules, name))).join(',');
 }
 
 /** Time for n8n to stop before it is killed. */
@@ -94,7 +104,7 @@ export async function createInstance(
 		N8N_VERIFIED_PACKAGES_ENABLED: 'false',
 		N8N_DYNAMIC_BANNERS_ENABLED: 'false',
 		N8N_HIRING_BANNER_ENABLED: 'false',
-		N8N_DISABLED_MODULES: 'mcp-registry',
+		N8N_DISABLED_MODULES: onlineModules(command),
 		N8N_LOG_LEVEL: 'info',
 		NODES_EXCLUDE: '[]',
 		...variables,
@@ -135,7 +145,8 @@ export async function createInstance(
 				stream.on('data', (chunk: Buffer) => (printed += chunk.toString()));
 			}
 			const deadline = Date.now() + 180_000;
-			while (!(await isReady(url))) {
+			// Older versions are ready before they serve the REST API.
+			while (!((await isReady(url)) && (await isOk(`${url}/rest/settings`)))) {
 				if (child.exitCode !== null || Date.now() > deadline) {
 					await ended('SIGKILL');
 					throw new Error(`n8n did not start:\n${printed.slice(-2000)}`);
