@@ -16,10 +16,15 @@ const DAY_MS = 86_400_000;
 /** Contexts that have polled: a context's first poll is the one at activation. Holds no state. */
 const polled = new WeakSet<IPollFunctions>();
 
+/** The time that n8n allows for a poll (ms). n8n before 2.38 does not have the method. */
+export function pollBudgetMs(context: Partial<Pick<IPollFunctions, 'getPollBudgetMs'>>): number {
+	return context.getPollBudgetMs?.() ?? UNSCHEDULED_BUDGET_MS;
+}
+
 /** n8n's scheduler makes a context for each tick, and says so in its mode and budget. */
 export function isScheduled(context: IPollFunctions): boolean {
 	return (
-		context.getActivationMode() === 'update' && context.getPollBudgetMs() !== UNSCHEDULED_BUDGET_MS
+		context.getActivationMode() === 'update' && pollBudgetMs(context) !== UNSCHEDULED_BUDGET_MS
 	);
 }
 

@@ -12,7 +12,15 @@ import { nodeError } from '../shared/errors';
 import { collectionOf, numberOf } from '../shared/parameters';
 import { presentationOf } from '../shared/presentation';
 import { clock } from '../shared/transport';
-import { type Start, isActivation, isPublished, isScheduled, startOf, tellLoss } from './beginning';
+import {
+	type Start,
+	isActivation,
+	isPublished,
+	isScheduled,
+	pollBudgetMs,
+	startOf,
+	tellLoss,
+} from './beginning';
 import type { EventMark } from './handOn';
 import { memoryOf } from './memory';
 import { type Watch, watchOf } from './settings';
@@ -97,7 +105,7 @@ function isLeftToNextPoll(
 
 async function pollContextOf(context: IPollFunctions): Promise<PollContext> {
 	const options = collectionOf(context.getNodeParameter('options', {}));
-	const budget = context.getPollBudgetMs();
+	const budget = pollBudgetMs(context);
 	const whole = (name: string, fallback: number, max: number) =>
 		Math.min(max, Math.max(1, Math.floor(numberOf(options[name])) || fallback));
 	const { retry, timeoutMs } = clientOptions(options);

@@ -1,3 +1,4 @@
+import { PollContext } from 'n8n-core';
 import type { INodeParameters } from 'n8n-workflow';
 import type { Fault } from '../../emulator';
 import { type MovedClock, moveNodeClock } from '../kit/movedClock';
@@ -250,3 +251,17 @@ test.each(ENGINE_MODES)(
 		expect(host.emitted).toHaveLength(1);
 	},
 );
+
+test('an n8n whose polls have no budget, as before 2.38', async () => {
+	const budget = { configurable: true, get: () => undefined, set: () => {} };
+	Object.defineProperty(PollContext.prototype, 'getPollBudgetMs', budget);
+	try {
+		const host = bench.trigger('default', STAKING);
+		await host.publish();
+		const expected = bench.stake(NOON_SECONDS + 1);
+		expect((await host.poll()).items.map(({ txHash }) => txHash)).toEqual(expected);
+		expect(host.errors).toEqual([]);
+	} finally {
+		Reflect.deleteProperty(PollContext.prototype, 'getPollBudgetMs');
+	}
+});

@@ -16,6 +16,7 @@ interface Workflow {
 
 interface Manifest {
 	version: string;
+	engines: { n8n: string };
 	scripts: Record<string, string>;
 	publishConfig: object;
 	repository: { url: string };
@@ -49,6 +50,11 @@ test('everything is checked before anything is published, and no secret is neede
 
 test('tag, version, changelog, repository and tarball agree', () => {
 	expect(disagreements(version, REPOSITORY)).toEqual([]);
+});
+
+test('README names the lowest n8n of package.json', () => {
+	const [, lowest] = /^>=(\d+\.\d+)\.0$/.exec(manifest.engines.n8n) ?? [];
+	expect(read('README.md')).toContain(`The package needs n8n ${lowest} or newer`);
 });
 
 test('a tag of another version and a fork are refused', () => {
