@@ -5,9 +5,11 @@ import type { Endpoint } from '../rest/endpoint';
 import type { ExportStore } from './exportJobs';
 import { primaryBalances } from './resources/balances';
 import { chainEndpoints } from './resources/chains';
+import { contractEndpoints } from './resources/contracts';
 import { listDelegators } from './resources/delegators';
 import {
 	listErc1155,
+	listCollectibles,
 	listErc20,
 	listErc20Balances,
 	listErc721,
@@ -61,12 +63,14 @@ function dataEndpoints(store: ExportStore, world: World): Endpoint[] {
 		listVerticesByHeight,
 		vertexByHash,
 		nativeBalance,
+		listCollectibles,
 		listErc20,
 		listErc20Balances,
 		listErc1155,
 		listErc721,
 		evmTransaction,
 		...evmTransactionLists,
+		...contractEndpoints,
 		...evmBlockEndpoints,
 		...icmEndpoints,
 		...webhookEndpoints(world),

@@ -1,6 +1,6 @@
 import { cb58Encode, encodePayload, encodeUnsigned, hexToBytes } from '../../core';
 import { idBytes, sha256 } from './bytes';
-import type { Tokens, Transfer, TransferKind } from './tokens';
+import { type Tokens, type Transfer, mintedId } from './tokens';
 import type { EvmChain, NetworkWorld } from './types';
 
 /** Wei: every block has the same base fee. */
@@ -16,6 +16,9 @@ const WARP_TOPIC = '0x56600c567728a800c0aa927500f831cb451df66a7af570eb4df4dfbf46
 /** Where the warp precompile is. */
 export const WARP_ADDRESS = '0x0200000000000000000000000000000000000005';
 
+/** Any code: that a contract is there is what callers look for. */
+export const CODE = '0x6080604052';
+
 export const word = (value: bigint | number) => value.toString(16).padStart(64, '0');
 const topicOf = (address: string) => `0x${address.slice(2).padStart(64, '0')}`;
 
@@ -24,7 +27,7 @@ export function transactionOf(transfer: Transfer) {
 	const { index, to, value, only, failed } = transfer;
 	return {
 		/** Within its block. */
-		blockIndex: index % 5 === 4 ? 1 : 0,
+		blockIndex: only !== 'deployment' && index % 5 === 4 ? 1 : 0,
 		succeeded: only ? !failed : index % 29 !== 28,
 		gasLimit: GAS_LIMIT,
 		gasUsed: 45_000 + index,
@@ -32,7 +35,8 @@ export function transactionOf(transfer: Transfer) {
 		maxFeePerGas: MAX_FEE,
 		nonce: index,
 		nativeValue: only ? (only === 'native' ? value : 0n) : index % 4 === 0 ? 10n ** 18n : 0n,
-		input: `0xa9059cbb${to.slice(2).padStart(64, '0')}${word(value)}`,
+		input:
+			only === 'deployment' ? CODE : `0xa9059cbb${to.slice(2).padStart(64, '0')}${word(value)}`,
 	};
 }
 
@@ -71,19 +75,24 @@ export interface Log {
 
 /** What the contract of each kind of token logs of a transfer. */
 const TOKEN_LOGS: Partial<
-	Record<TransferKind, (transfer: Transfer) => Pick<Log, 'topics' | 'data'>>
+	Record<NonNullable<Transfer['only']>, (transfer: Transfer) => Pick<Log, 'topics' | 'data'>>
 > = {
 	erc20: ({ from, to, value }) => ({
 		topics: [TRANSFER_TOPIC, topicOf(from), topicOf(to)],
 		data: `0x${word(value)}`,
 	}),
-	erc721: ({ from, to, index }) => ({
-		topics: [TRANSFER_TOPIC, topicOf(from), topicOf(to), `0x${word(index)}`],
+	erc721: (transfer) => ({
+		topics: [
+			TRANSFER_TOPIC,
+			topicOf(transfer.from),
+			topicOf(transfer.to),
+			`0x${word(BigInt(mintedId(transfer)))}`,
+		],
 		data: '0x',
 	}),
-	erc1155: ({ from, to, value, index }) => ({
-		topics: [SINGLE_TOPIC, topicOf(from), topicOf(from), topicOf(to)],
-		data: `0x${word(index)}${word(value)}`,
+	erc1155: (transfer) => ({
+		topics: [SINGLE_TOPIC, ...[transfer.from, transfer.from, transfer.to].map(topicOf)],
+		data: `0x${word(BigInt(mintedId(transfer)))}${word(transfer.value)}`,
 	}),
 };
 
@@ -107,5 +116,5 @@ export function logsOf(network: NetworkWorld, chain: EvmChain, transfer: Transfe
 
 /** The transfers of a block, in their order. */
 export function transfersAt(tokens: Tokens, height: number): Transfer[] {
-	return tokens.transfers().filter(({ blockNumber }) => blockNumber === height);
+	return tokens.transactions().filter(({ blockNumber }) => blockNumber === height);
 }

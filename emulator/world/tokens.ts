@@ -10,6 +10,9 @@ const TRANSFERS = 240;
 /** The first wallet holds more NFTs than a page of 500. */
 const CROWDED = 620;
 const FIRST_BLOCK = 900_000;
+const FIRST_MINTED = 1_000_000;
+/** Blocks between the deployments and the first transfers. */
+const BEFORE_TRANSFERS = 100;
 
 /** An ERC-20 token or an NFT collection. */
 export interface Contract {
@@ -33,8 +36,8 @@ export interface Transfer {
 	logIndex: number;
 	value: bigint;
 	token: Contract;
-	/** Of an added one: all that its transaction did. */
-	only?: TransferKind;
+	/** All that its transaction did, if it is an added one or made the contract. */
+	only?: TransferKind | 'deployment';
 	/** Of an added one: its transaction was reverted. */
 	failed?: boolean;
 	/** Of an added one: its token is known as spam. */
@@ -45,8 +48,9 @@ export type TransferKind = 'native' | 'erc20' | 'erc721' | 'erc1155' | 'internal
 
 /** A transaction to add: what is left out is made up. */
 export type NewTransfer = Partial<
-	Pick<Transfer, 'from' | 'to' | 'value' | 'only' | 'failed' | 'malicious'>
+	Pick<Transfer, 'from' | 'to' | 'value' | 'failed' | 'malicious'>
 > & {
+	only?: TransferKind;
 	blockNumber: number;
 	/** Number of the token among those of its kind. */
 	token?: number;
@@ -61,11 +65,25 @@ export interface Nft {
 	balance: bigint;
 	/** Block of its mint. */
 	blockNumber: number;
+	/** When its metadata was last asked for anew (Unix seconds). */
+	indexedAt?: number;
+}
+
+type NftKind = 'erc721' | 'erc1155';
+
+/** The number of the token that an added transfer mints; the others are held from the start. */
+export function mintedId({ index }: Transfer): string {
+	return String(FIRST_MINTED + index);
 }
 
 /** 0x and 40 hex digits with the checksum of the usual mixed-case form left out. */
 function evmAddress(bytes: Uint8Array): string {
 	return `0x${bytesToHex(bytes.subarray(0, 20))}`;
+}
+
+/** True of transfers that move an ERC-20 token. */
+export function isErc20({ only = 'erc20' }: Transfer): boolean {
+	return only === 'erc20';
 }
 
 /** A wallet of every chain. */
@@ -94,6 +112,8 @@ export function createTokens(random: Random, chain: EvmChain) {
 		contract('erc1155', 0, { name: 'Trail Badges', symbol: 'BADGE', decimals: 0 }),
 		contract('erc1155', 1, { name: 'Rope Teams', symbol: 'ROPE', decimals: 0 }),
 	];
+	const deployer = evmAddress(random.bytes(label('deployer'), 0, 20));
+	let made: Transfer[] | undefined;
 	let transfers: Transfer[] | undefined;
 	let byHash: Map<string, Transfer> | undefined;
 
@@ -117,6 +137,24 @@ export function createTokens(random: Random, chain: EvmChain) {
 		};
 	}
 
+	/** The transactions that made the contracts, oldest first. */
+	const deployments = () =>
+		(made ??= [...erc20, ...erc721, ...erc1155].map((token, index) => {
+			const blockNumber = FIRST_BLOCK - BEFORE_TRANSFERS + index;
+			return {
+				index,
+				txHash: `0x${bytesToHex(random.bytes(label('deployment'), index))}`,
+				blockNumber,
+				blockHash: blockHashOf(chain, blockNumber),
+				blockTimestamp: chain.blockTime(blockNumber),
+				from: deployer,
+				to: token.address,
+				logIndex: 0,
+				value: 0n,
+				token,
+				only: 'deployment',
+			};
+		}));
 	const generated = () => Array.from({ length: TRANSFERS }, (_, i) => transfer(i));
 	const all = () => (transfers ??= generated());
 	let added = 0;
@@ -125,24 +163,51 @@ export function createTokens(random: Random, chain: EvmChain) {
 			(i) => walletOf(random, i) === address.toLowerCase(),
 		);
 
-	function nfts(address: string, contracts: Contract[], multiple: boolean): Nft[] {
+	const collections: Record<NftKind, Contract[]> = { erc721, erc1155 };
+	const indexed = new Map<string, number>();
+	const withIndex = (nft: Nft): Nft => {
+		const indexedAt = indexed.get(`${nft.contract.address} ${nft.tokenId}`);
+		return indexedAt === undefined ? nft : { ...nft, indexedAt };
+	};
+
+	/** What a wallet holds from the start. */
+	function held(address: string, kind: NftKind): Nft[] {
 		const wallet = walletIndex(address);
 		if (wallet === undefined) return [];
-		const count = wallet === 0 ? CROWDED : wallet % 5;
+		const contracts = collections[kind];
+		const count = wallet === 0 ? CROWDED : 1 + (wallet % 5);
 		return Array.from({ length: count }, (_, i) => ({
 			contract: contracts[i % contracts.length],
 			tokenId: String(wallet * 10_000 + i),
-			owner: address,
-			balance: multiple ? BigInt(1 + (i % 9)) : 1n,
+			owner: address.toLowerCase(),
+			balance: kind === 'erc1155' ? BigInt(1 + (i % 9)) : 1n,
 			blockNumber: FIRST_BLOCK + i,
 		}));
+	}
+
+	/** What added transfers minted. */
+	function minted(kind: NftKind): Nft[] {
+		return all()
+			.filter(({ only, failed }) => only === kind && !failed)
+			.map((transfer) => mintedBy(transfer, kind));
+	}
+
+	function mintedBy(transfer: Transfer, kind: NftKind): Nft {
+		const { token: contract, to: owner, value, blockNumber } = transfer;
+		const balance = kind === 'erc1155' ? value : 1n;
+		return { contract, tokenId: mintedId(transfer), owner, balance, blockNumber };
+	}
+
+	function nfts(address: string, kind: NftKind): Nft[] {
+		const own = minted(kind).filter(({ owner }) => owner === address.toLowerCase());
+		return [...held(address, kind), ...own].map(withIndex);
 	}
 
 	function add({ token = 0, blockNumber, ...given }: NewTransfer): Transfer {
 		const { only = 'erc20' } = given;
 		const index = TRANSFERS + added++;
 		const contracts = { erc20, erc721, erc1155, native: erc20, internal: erc20 }[only];
-		const made: Transfer = {
+		const transfer: Transfer = {
 			index,
 			txHash: `0x${bytesToHex(random.bytes(label('added tx'), index))}`,
 			blockNumber,
@@ -158,16 +223,18 @@ export function createTokens(random: Random, chain: EvmChain) {
 		};
 		const list = all();
 		const later = list.findIndex((one) => one.blockNumber > blockNumber);
-		list.splice(later < 0 ? list.length : later, 0, made);
-		byHash?.set(made.txHash, made);
-		return made;
+		list.splice(later < 0 ? list.length : later, 0, transfer);
+		byHash?.set(transfer.txHash, transfer);
+		return transfer;
 	}
 
 	/** What a wallet holds of each token after a block: all that it sends it had from the start. */
 	function erc20Of(address: string, blockNumber: number) {
 		const wallet = address.toLowerCase();
 		return erc20.flatMap((token) => {
-			const own = all().filter((one) => one.token === token && [one.from, one.to].includes(wallet));
+			const own = all().filter(
+				(one) => isErc20(one) && one.token === token && [one.from, one.to].includes(wallet),
+			);
 			const balance = own.reduce((sum, { from, to, value, blockNumber: at }) => {
 				const before = at <= blockNumber;
 				// What is sent to oneself moves nothing.
@@ -185,23 +252,47 @@ export function createTokens(random: Random, chain: EvmChain) {
 		erc1155,
 		/** The addresses that hold tokens. */
 		wallets: Array.from({ length: WALLETS }, (_, i) => walletOf(random, i)),
+		/** The address that deployed the contracts. */
+		deployer,
+		deployments,
 		/** Oldest first. */
 		transfers: all,
+		/** Transfers and deployments, oldest first. */
+		transactions: () => [...deployments(), ...all()],
 		/** The same without added ones. */
 		generated: () => all().filter(({ only }) => only === undefined),
 		add,
 		/** Newest first, of one wallet. */
 		transfersOf: (address: string) =>
-			all()
+			[...deployments(), ...all()]
 				.filter(({ from, to }) => [from, to].includes(address.toLowerCase()))
 				.reverse(),
 		transferByHash(txHash: string) {
-			byHash ??= new Map(all().map((one) => [one.txHash, one]));
+			byHash ??= new Map([...deployments(), ...all()].map((one) => [one.txHash, one]));
 			return byHash.get(txHash.toLowerCase());
 		},
 		erc20Of,
-		erc721Of: (address: string) => nfts(address, erc721, false),
-		erc1155Of: (address: string) => nfts(address, erc1155, true),
+		erc721Of: (address: string) => nfts(address, 'erc721'),
+		erc1155Of: (address: string) => nfts(address, 'erc1155'),
+		/** The token that a transfer brings to its receiver, who holds it. */
+		nftOf(transfer: Transfer, kind: NftKind): Nft {
+			if (transfer.only) return withIndex(mintedBy(transfer, kind));
+			const [contract] = collections[kind];
+			const own = held(transfer.to, kind).filter((nft) => nft.contract === contract);
+			return withIndex(own[transfer.index % own.length]);
+		},
+		/** The tokens of a collection, as their owners hold them. */
+		collection(contract: Contract): Nft[] {
+			const kind = erc721.includes(contract) ? 'erc721' : 'erc1155';
+			const wallets = Array.from({ length: WALLETS }, (_, i) => walletOf(random, i));
+			return [...wallets.flatMap((wallet) => held(wallet, kind)), ...minted(kind)]
+				.filter((nft) => nft.contract === contract)
+				.map(withIndex);
+		},
+		/** Has the metadata of a token read anew, at a time (Unix seconds). */
+		reindex({ contract, tokenId }: Nft, time: number) {
+			indexed.set(`${contract.address} ${tokenId}`, time);
+		},
 		/** Wei at a block; the balances of wallets grow with the chain. */
 		nativeBalance(address: string, blockNumber: number): bigint {
 			const wallet = walletIndex(address);

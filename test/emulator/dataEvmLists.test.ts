@@ -66,6 +66,104 @@ test('balances of ERC-20 tokens are what the transfers left', async () => {
 	expect(only.map(({ address }) => String(address))).toEqual([one]);
 });
 
+test('a contract of a transaction has its metadata, and the transaction that deployed it is in its block', async () => {
+	const [{ erc20Token, ...transfer }] = await emulator.all(
+		`${ofWallet()}/transactions:listErc20?pageSize=100`,
+		'transactions',
+	);
+	const whole = (await emulator.get(`${CHAIN}/transactions/${transfer.txHash}`)).body;
+	const nfts = [...whole.erc721Transfers, ...whole.erc1155Transfers].map(
+		({ erc721Token, erc1155Token }) => erc721Token ?? erc1155Token,
+	);
+	expect(nfts).toHaveLength(2);
+	for (const token of [erc20Token, ...nfts]) {
+		const contract = (await emulator.get(`${CHAIN}/addresses/${token.address}`)).body;
+		expect(contract).toMatchObject({ address: token.address, ercType: token.ercType });
+		for (const key of ['name', 'symbol', 'decimals'])
+			if (key in token) expect([key, contract[key]]).toEqual([key, token[key]]);
+		const { txHash, deployerAddress } = contract.deploymentDetails;
+		const path = `${CHAIN}/contracts/${token.address}/transactions:getDeployment`;
+		const deployment = (await emulator.get(path)).body;
+		expect(deployment.nativeTransaction).toMatchObject({
+			txHash,
+			from: { address: deployerAddress },
+			method: { callType: 'CONTRACT_CREATION' },
+		});
+		expect(deployment.erc20Transfers).toBeUndefined();
+		expect((await emulator.get(`${CHAIN}/transactions/${txHash}`)).body).toEqual(deployment);
+		const { blockNumber } = deployment.nativeTransaction as Tx;
+		expect(Number(blockNumber)).toBeLessThan(Number(transfer.blockNumber));
+		const block = await emulator.get(`${CHAIN}/blocks/${blockNumber}/transactions`);
+		expect(block.body.transactions.map((one: Tx) => one.txHash)).toEqual([txHash]);
+		const deployed = `${CHAIN}/contracts/${deployerAddress}/deployments?pageSize=100`;
+		expect(await emulator.all(deployed, 'contracts')).toContainEqual(contract);
+		const sent = `${CHAIN}/addresses/${deployerAddress}/transactions?pageSize=100`;
+		const hashes = (await emulator.all(sent, 'transactions')).map(
+			({ nativeTransaction }) => nativeTransaction.txHash as string,
+		);
+		expect(hashes).toContain(txHash);
+	}
+	const unknown = (await emulator.get(`${CHAIN}/addresses/${emulator.wallet(1)}`)).body;
+	expect(unknown).toEqual({ address: emulator.wallet(1), ercType: 'UNKNOWN' });
+});
+
+test('NFTs of a collection are those that their owners hold', async () => {
+	const balances = `${ofWallet()}/balances`;
+	const single = await emulator.all(`${balances}:listErc721`, 'erc721TokenBalances');
+	const several = await emulator.all(`${balances}:listErc1155`, 'erc1155TokenBalances');
+	const both = await emulator.all(`${balances}:listCollectibles`, 'collectibleBalances');
+	expect(both).toEqual([...single, ...several]);
+	expect(single.length * several.length).toBeGreaterThan(0);
+	for (const { chainId: _, balance: __, ...token } of both) {
+		const path = `${CHAIN}/nfts/collections/${token.address}/tokens`;
+		expect((await emulator.get(`${path}/${token.tokenId}`)).body).toEqual(token);
+		expect(await emulator.all(`${path}?pageSize=100`, 'tokens')).toContainEqual(token);
+	}
+	const [{ address }] = single;
+	const tokens = await emulator.all(
+		`${CHAIN}/nfts/collections/${address}/tokens?pageSize=100`,
+		'tokens',
+	);
+	expect(new Set(tokens.map(({ tokenId }) => tokenId as string)).size).toBe(tokens.length);
+	const none = await emulator.get(`${CHAIN}/nfts/collections/${address}/tokens/999999`);
+	expect(none.status).toBe(404);
+});
+
+test('the receiver of an NFT holds it, also of an added transfer', async () => {
+	const to = `0x${'77'.repeat(20)}`;
+	emulator.control.addTransfers({
+		transfers: [
+			{ to, only: 'erc721' },
+			{ to, only: 'erc1155', value: 3n },
+		],
+	});
+	for (const receiver of [to, emulator.wallet(1)]) {
+		const path = `${CHAIN}/addresses/${receiver}`;
+		const held = await emulator.all(`${path}/balances:listCollectibles`, 'collectibleBalances');
+		const idsOf = ({ address, tokenId }: Record<string, string>) => `${address} ${tokenId}`;
+		const ids = held.map(idsOf);
+		for (const [kind, token] of [
+			['listErc721', 'erc721Token'],
+			['listErc1155', 'erc1155Token'],
+		]) {
+			const all = await emulator.all(`${path}/transactions:${kind}?pageSize=100`, 'transactions');
+			const received = all.filter((one) => one.to.address === receiver);
+			expect(received.length).toBeGreaterThan(0);
+			for (const one of received) expect(ids).toContain(idsOf(one[token]));
+		}
+	}
+});
+
+test('the metadata of a reindexed NFT is as old as its reindexing', async () => {
+	const [nft] = await emulator.all(`${ofWallet()}/balances:listErc721`, 'erc721TokenBalances');
+	const path = `${CHAIN}/nfts/collections/${nft.address}/tokens/${nft.tokenId}`;
+	expect((await emulator.post(`${path}:reindex`, '')).status).toBe(204);
+	const { metadata } = (await emulator.get(path)).body;
+	expect(metadata.metadataLastUpdatedTimestamp).toBe(emulator.world.clock.seconds());
+	const [again] = await emulator.all(`${ofWallet()}/balances:listErc721`, 'erc721TokenBalances');
+	expect(again.metadata).toEqual(metadata);
+});
+
 test('transactions by order, range and status', async () => {
 	const path = `${ofWallet()}/transactions`;
 	const numbers = (list: Array<{ nativeTransaction: Tx }>) =>

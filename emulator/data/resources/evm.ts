@@ -75,7 +75,7 @@ function metadata(call: Call, nft: Nft, extra: object) {
 	const title = `${nft.contract.name} #${nft.tokenId}`;
 	return {
 		indexStatus: call.dialect === 'live' ? 'INDEXED' : 'indexed',
-		metadataLastUpdatedTimestamp: call.world.node.epoch - Number(nft.tokenId),
+		metadataLastUpdatedTimestamp: nft.indexedAt ?? call.world.node.epoch - Number(nft.tokenId),
 		name: title,
 		symbol: nft.contract.symbol,
 		imageUri: `https://images.example/${nft.contract.symbol}/${nft.tokenId}.png`,

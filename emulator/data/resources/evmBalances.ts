@@ -1,7 +1,7 @@
 import type { EvmChain } from '../../world';
 import { ServiceFailure } from '../../rest/failure';
 import { type Call, type Endpoint, listed, money } from '../../rest/endpoint';
-import { type Nft, tokensOf, type Transfer } from '../../world/tokens';
+import { isErc20, type Nft, tokensOf, type Transfer } from '../../world/tokens';
 import {
 	erc1155Json,
 	erc20Token,
@@ -128,6 +128,28 @@ export const listErc1155: Endpoint = {
 	},
 };
 
+/** EVM queries: ERC-721 and ERC-1155 tokens of an address. */
+export const listCollectibles: Endpoint = {
+	method: 'GET',
+	path: '/v1/chains/{chainId}/addresses/{address}/balances:listCollectibles',
+	answer(call) {
+		const chain = evmChainOf(call);
+		const { chainId } = chain;
+		const tokens = tokensOf(call.world, chain);
+		const address = String(call.input.address);
+		const isWanted = ofContract(call);
+		const single = tokens.erc721Of(address).filter(isWanted);
+		const several = tokens.erc1155Of(address).filter(isWanted);
+		const all = [
+			...single.map((nft) => ({ ...erc721Json(call, nft), chainId })),
+			...several.map((nft) => {
+				return { ...erc1155Json(call, nft), chainId, balance: String(nft.balance) };
+			}),
+		];
+		return listed(call, 'collectibleBalances', all, (one) => one);
+	},
+};
+
 /** EVM queries: ERC-20 transfers of an address in [startBlock, endBlock), newest first. */
 export const listErc20: Endpoint = {
 	method: 'GET',
@@ -136,6 +158,6 @@ export const listErc20: Endpoint = {
 		const chain = evmChainOf(call);
 		const all = tokensOf(call.world, chain).transfersOf(String(call.input.address));
 		const json = (transfer: Transfer) => transferJson(call.dialect, transfer);
-		return listed(call, 'transactions', inRange(call, all), json);
+		return listed(call, 'transactions', inRange(call, all.filter(isErc20)), json);
 	},
 };

@@ -28,7 +28,7 @@ function blockJson(call: Call, chain: EvmChain, height: number) {
 	const transactions = transfersAt(tokens, height).map(transactionOf);
 	const gasUsed = transactions.reduce((sum, one) => sum + one.gasUsed, 0);
 	const time = chain.blockTime(height);
-	const before = tokens.transfers().filter(({ blockNumber }) => blockNumber <= height).length;
+	const before = tokens.transactions().filter(({ blockNumber }) => blockNumber <= height).length;
 	return {
 		chainId: chain.chainId,
 		blockNumber: String(height),

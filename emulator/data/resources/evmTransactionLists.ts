@@ -1,6 +1,6 @@
 import type { EvmChain } from '../../world';
 import { transactionOf, transfersAt } from '../../world/evmTransactions';
-import { type Transfer, tokensOf } from '../../world/tokens';
+import { type Transfer, isErc20, tokensOf } from '../../world/tokens';
 import { ServiceFailure } from '../../rest/failure';
 import { type Call, type Endpoint, isDescending, listed } from '../../rest/endpoint';
 import { heightOf } from './evmBlocks';
@@ -82,7 +82,7 @@ const allChains: Endpoint = {
 		const all = call.world.evmChains
 			.filter((chain) => chain.status === 'OK' && (!network || chain.network === network))
 			.flatMap((chain) => {
-				const transfers = ofStatus(call, tokensOf(call.world, chain).transfers());
+				const transfers = ofStatus(call, tokensOf(call.world, chain).transactions());
 				return newestFirst(transfers).map((transfer) => ({ chain, transfer }));
 			})
 			.sort((a, b) => b.transfer.blockTimestamp - a.transfer.blockTimestamp);
@@ -109,12 +109,12 @@ const ofBlock: Endpoint = {
 function sentOrCalled(call: Call): Transfer[] {
 	const chain = evmChainOf(call);
 	const address = String(call.input.address).toLowerCase();
-	const all = newestFirst(tokensOf(call.world, chain).transfers());
+	const all = newestFirst(tokensOf(call.world, chain).transactions());
 	return inRange(call, all).filter(({ from, token }) => [from, token.address].includes(address));
 }
 
 function latest(call: Call): Transfer[] {
-	const transfers = tokensOf(call.world, evmChainOf(call)).transfers();
+	const transfers = tokensOf(call.world, evmChainOf(call)).transactions();
 	return newestFirst(ofStatus(call, transfers));
 }
 
@@ -132,7 +132,7 @@ const ofToken: Endpoint = {
 		if (!isKnown) throw new ServiceFailure(404, `Token ${address} not found`);
 		const place = (transfer: Transfer) => placeJson(call.dialect, transfer);
 		const all = inRange(call, newestFirst(tokens.transfers())).flatMap((transfer): object[] => {
-			if (transfer.token.address === address) {
+			if (isErc20(transfer) && transfer.token.address === address) {
 				return [{ ...place(transfer), ...transferDetails(call.dialect, transfer) }];
 			}
 			const { erc721Transfers = [], erc1155Transfers = [] } = companions(call, chain, transfer);

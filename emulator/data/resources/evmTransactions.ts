@@ -1,6 +1,6 @@
 import type { EvmChain } from '../../world';
 import { BASE_FEE, PRIORITY_FEE, transactionOf } from '../../world/evmTransactions';
-import { tokensOf, type Transfer, type TransferKind } from '../../world/tokens';
+import { isErc20, tokensOf, type Transfer, type TransferKind } from '../../world/tokens';
 import { icmMessageOf } from '../../world/icmMessages';
 import { ServiceFailure } from '../../rest/failure';
 import { type Call, type Endpoint, money } from '../../rest/endpoint';
@@ -35,11 +35,13 @@ export function nativeJson(call: Call, chain: EvmChain, transfer: Transfer) {
 		method:
 			transfer.only === 'native'
 				? { callType: 'NATIVE_TRANSFER', methodHash: '', methodName: '' }
-				: {
-						callType: 'CONTRACT_CALL',
-						methodHash: '0xa9059cbb',
-						methodName: 'transfer(address,uint256)',
-					},
+				: transfer.only === 'deployment'
+					? { callType: 'CONTRACT_CREATION', methodHash: '', methodName: '' }
+					: {
+							callType: 'CONTRACT_CALL',
+							methodHash: '0xa9059cbb',
+							methodName: 'transfer(address,uint256)',
+						},
 		value: String(tx.nativeValue),
 	};
 }
@@ -58,7 +60,7 @@ function wholeNative(call: Call, chain: EvmChain, transfer: Transfer) {
 
 /** The ERC-20 transfer of a transaction, where it has one. */
 export function erc20Of({ dialect }: Call, transfer: Transfer) {
-	if (transfer.only && transfer.only !== 'erc20') return {};
+	if (!isErc20(transfer)) return {};
 	return { erc20Transfers: [transferDetails(dialect, transfer)] };
 }
 
@@ -73,23 +75,17 @@ export function companions(call: Call, chain: EvmChain, transfer: Transfer) {
 		from: addressInfo(call.dialect, transfer.from),
 		to: addressInfo(call.dialect, transfer.to),
 	};
-	const nft = {
-		tokenId: String(transfer.index),
-		owner: transfer.to,
-		balance: 2n,
-		blockNumber: transfer.blockNumber,
-	};
-	const erc721Token = erc721Json(call, {
-		...nft,
-		contract: only === 'erc721' ? transfer.token : tokens.erc721[0],
-	});
-	const erc1155Token = erc1155Json(call, {
-		...nft,
-		contract: only === 'erc1155' ? transfer.token : tokens.erc1155[0],
-	});
 	return {
 		...(does('erc721', transfer.index % 3 === 0)
-			? { erc721Transfers: [{ ...ends, logIndex: transfer.logIndex + (only ? 0 : 1), erc721Token }] }
+			? {
+					erc721Transfers: [
+						{
+							...ends,
+							logIndex: transfer.logIndex + (only ? 0 : 1),
+							erc721Token: erc721Json(call, tokens.nftOf(transfer, 'erc721')),
+						},
+					],
+				}
 			: {}),
 		...(does('erc1155', transfer.index % 3 === 1)
 			? {
@@ -98,7 +94,7 @@ export function companions(call: Call, chain: EvmChain, transfer: Transfer) {
 							...ends,
 							logIndex: transfer.logIndex + (only ? 0 : 2),
 							value: only ? String(transfer.value) : '2',
-							erc1155Token,
+							erc1155Token: erc1155Json(call, tokens.nftOf(transfer, 'erc1155')),
 						},
 					],
 				}
@@ -145,27 +141,32 @@ export const evmTransaction: Endpoint = {
 		const txHash = String(call.input.txHash);
 		const transfer = tokensOf(call.world, chain).transferByHash(txHash);
 		if (!transfer) throw new ServiceFailure(404, `Transaction ${txHash} not found`);
-		const old = transfer.blockTimestamp < call.world.clock.seconds() - DAY;
-		const { price } = chain;
-		const { name, symbol, decimals } = chain.token;
-		return {
-			...erc20Of(call, transfer),
-			...companions(call, chain, transfer),
-			networkTokenDetails: {
-				networkToken: {
-					name,
-					symbol,
-					decimals,
-					logoUri: logoOf(symbol),
-					description: `${name} is the native token of ${chain.name}`,
-				},
-				...(price === undefined ? {} : { currentPrice: money(call.dialect, price) }),
-				...(price !== undefined && old
-					? { historicalPrice: money(call.dialect, Math.round(price * 90) / 100) }
-					: {}),
-			},
-			nativeTransaction: wholeNative(call, chain, transfer),
-			...teleporter(call, chain, transfer),
-		};
+		return transactionInDetail(call, chain, transfer);
 	},
 };
+
+/** A transaction with all that it did and the prices of its day. */
+export function transactionInDetail(call: Call, chain: EvmChain, transfer: Transfer) {
+	const old = transfer.blockTimestamp < call.world.clock.seconds() - DAY;
+	const { price } = chain;
+	const { name, symbol, decimals } = chain.token;
+	return {
+		...erc20Of(call, transfer),
+		...companions(call, chain, transfer),
+		networkTokenDetails: {
+			networkToken: {
+				name,
+				symbol,
+				decimals,
+				logoUri: logoOf(symbol),
+				description: `${name} is the native token of ${chain.name}`,
+			},
+			...(price === undefined ? {} : { currentPrice: money(call.dialect, price) }),
+			...(price !== undefined && old
+				? { historicalPrice: money(call.dialect, Math.round(price * 90) / 100) }
+				: {}),
+		},
+		nativeTransaction: wholeNative(call, chain, transfer),
+		...teleporter(call, chain, transfer),
+	};
+}

@@ -1,7 +1,7 @@
 import { bytesToHex } from '../../../core';
-import { WARP_ADDRESS, transactionOf, word } from '../../world/evmTransactions';
+import { CODE, WARP_ADDRESS, transactionOf, word } from '../../world/evmTransactions';
 import { idBytes } from '../../world/bytes';
-import type { Contract } from '../../world/tokens';
+import { type Contract, isErc20 } from '../../world/tokens';
 import { MethodError } from '../failure';
 import { type EthMethods, invalidArgument } from '../gethRpc';
 import { isObject } from '../rawJson';
@@ -13,8 +13,6 @@ const BASE_GAS = 21_000;
 const METHOD_GAS = 24_000;
 /** What every wallet held of every token before its first transfer, in base units. */
 const INITIAL = 10n ** 24n;
-/** Any code: that a contract is there is what callers look for. */
-const CODE = '0x6080604052';
 
 interface CallArgs {
 	from?: string;
@@ -50,7 +48,7 @@ function createCalls({ chain, tokens }: EvmContext) {
 	function balanceOf(token: Contract, owner: string, height: number): bigint {
 		return tokens
 			.transfersOf(owner)
-			.filter((one) => one.token === token && one.blockNumber <= height)
+			.filter((one) => isErc20(one) && one.token === token && one.blockNumber <= height)
 			.filter((one) => transactionOf(one).succeeded)
 			.reduce((sum, { from, value }) => (from === owner ? sum - value : sum + value), INITIAL);
 	}

@@ -1,5 +1,7 @@
+import type { World } from '../../../emulator';
 import { tokensOf } from '../../../emulator/world/tokens';
 import type { OperationCase } from '../case';
+import { cChainOf } from '../evmWorld';
 
 /** Contracts and NFTs of EVM chains. Values are the examples of the documents' schemas. */
 
@@ -69,6 +71,16 @@ const transfers = [
 	{ ...transfer, value: '2', erc1155Token: badge },
 ];
 
+function contractIn(world: World, kind: 'erc20' | 'erc721') {
+	return { chainId: '43114', address: tokensOf(world, cChainOf(world))[kind][0].address };
+}
+
+function nftIn(world: World) {
+	const tokens = tokensOf(world, cChainOf(world));
+	const [{ contract, tokenId }] = tokens.erc721Of(tokens.wallets[1]);
+	return { chainId: '43114', address: contract.address, tokenId };
+}
+
 export const contracts: OperationCase[] = [
 	{
 		id: 'contract.get',
@@ -77,6 +89,7 @@ export const contracts: OperationCase[] = [
 		answer: { json: erc20Contract },
 		items: [erc20Contract],
 		source,
+		world: (world) => contractIn(world, 'erc20'),
 	},
 	{
 		id: 'contract.getDeployment',
@@ -96,6 +109,7 @@ export const contracts: OperationCase[] = [
 			},
 		],
 		source,
+		world: (world) => contractIn(world, 'erc20'),
 	},
 	{
 		id: 'contract.getManyDeployments',
@@ -104,6 +118,7 @@ export const contracts: OperationCase[] = [
 		answer: { json: { contracts: [erc20Contract, unknownContract] } },
 		items: [erc20Contract, unknownContract],
 		source,
+		world: (world) => ({ chainId: '43114', address: tokensOf(world, cChainOf(world)).deployer }),
 	},
 	{
 		id: 'contract.getManyTransfers',
@@ -114,11 +129,7 @@ export const contracts: OperationCase[] = [
 		answer: { json: { nextPageToken: '', transfers } },
 		items: transfers.map((one) => ({ ...one, blockNumber: 339 })),
 		source,
-		world(world) {
-			const chain = world.evmChain('43114');
-			if (!chain) throw new Error('The world has no C-Chain');
-			return { chainId: '43114', address: tokensOf(world, chain).erc20[0].address };
-		},
+		world: (world) => contractIn(world, 'erc20'),
 	},
 	{
 		id: 'nft.get',
@@ -129,6 +140,7 @@ export const contracts: OperationCase[] = [
 		answer: { json: badge },
 		items: [badge],
 		source,
+		world: nftIn,
 	},
 	{
 		id: 'nft.getMany',
@@ -137,6 +149,7 @@ export const contracts: OperationCase[] = [
 		answer: { json: { tokens: [hut, badge] } },
 		items: [hut, badge],
 		source,
+		world: (world) => ({ ...contractIn(world, 'erc721'), pageSize: 100 }),
 	},
 	{
 		id: 'nft.reindex',
@@ -148,5 +161,6 @@ export const contracts: OperationCase[] = [
 		answer: { text: '' },
 		items: [{ accepted: true }],
 		source,
+		world: nftIn,
 	},
 ];

@@ -1,5 +1,6 @@
+import { tokensOf } from '../../../emulator/world/tokens';
 import type { OperationCase } from '../case';
-import { transferIn } from '../evmWorld';
+import { cChainOf, transferIn } from '../evmWorld';
 
 /** Token balances of an address. Values are the examples of the documents' schemas. */
 
@@ -82,5 +83,6 @@ export const tokenBalances: OperationCase[] = [
 		answer: { json: { collectibleBalances: [hut, badge] } },
 		items: [hut, badge],
 		source,
+		world: (world) => ({ chainId: '43114', address: tokensOf(world, cChainOf(world)).wallets[4] }),
 	},
 ];

@@ -1,0 +1,125 @@
+import type { EvmChain } from '../../world';
+import { type Contract, type Nft, tokensOf } from '../../world/tokens';
+import { type Call, type Endpoint, found, listed } from '../../rest/endpoint';
+import { erc1155Json, erc721Json, evmChainOf, logoOf } from './evm';
+import { transactionInDetail } from './evmTransactions';
+
+/** Contracts and the NFTs of collections: those of the transactions and the balances. */
+
+const KINDS = { erc20: 'ERC-20', erc721: 'ERC-721', erc1155: 'ERC-1155' } as const;
+
+/** The contract of `{address}` with its kind and its deployment. */
+function contractOf(call: Call, chain: EvmChain) {
+	const tokens = tokensOf(call.world, chain);
+	const address = String(call.input.address).toLowerCase();
+	const deployment = tokens.deployments().find(({ token }) => token.address === address);
+	if (!deployment) return undefined;
+	return { contract: deployment.token, deployment };
+}
+
+function contractJson(call: Call, chain: EvmChain, contract: Contract) {
+	const tokens = tokensOf(call.world, chain);
+	const { address, name, symbol, decimals } = contract;
+	const kind = (['erc721', 'erc1155'] as const).find((one) => tokens[one].includes(contract));
+	const { txHash = '', from = '' } =
+		tokens.deployments().find(({ token }) => token === contract) ?? {};
+	return {
+		name,
+		description: `${name} is a contract of the test data`,
+		officialSite: `https://tokens.example/${symbol.toLowerCase()}`,
+		email: 'contact@tokens.example',
+		logoAsset: { assetId: `${symbol.toLowerCase()}-logo`, imageUri: logoOf(symbol) },
+		bannerAsset: { assetId: `${symbol.toLowerCase()}-banner`, imageUri: logoOf(symbol) },
+		color: '#e84142',
+		resourceLinks: [{ type: 'Website', url: `https://tokens.example/${symbol.toLowerCase()}` }],
+		tags: [kind === undefined ? 'token' : 'nft'],
+		address,
+		deploymentDetails: { txHash, deployerAddress: from },
+		ercType: KINDS[kind ?? 'erc20'],
+		symbol,
+		...(kind === undefined && { decimals }),
+		pricingProviders: { coingeckoCoinId: symbol.toLowerCase() },
+	};
+}
+
+function nftJson(call: Call, chain: EvmChain, nft: Nft) {
+	const single = tokensOf(call.world, chain).erc721.includes(nft.contract);
+	return single ? erc721Json(call, nft) : erc1155Json(call, nft);
+}
+
+/** The tokens of the collection of `{address}`; none of a contract of another kind. */
+function collectionOf(call: Call, chain: EvmChain): Nft[] {
+	const { contract } = contractOf(call, chain) ?? {};
+	const tokens = tokensOf(call.world, chain);
+	const isCollection = contract && !tokens.erc20.includes(contract);
+	return isCollection ? tokens.collection(contract) : [];
+}
+
+function nftOf(call: Call, chain: EvmChain): Nft {
+	const id = String(call.input.tokenId);
+	return found(
+		`Token ${id}`,
+		collectionOf(call, chain).find(({ tokenId }) => tokenId === id),
+	);
+}
+
+const COLLECTION = '/v1/chains/{chainId}/nfts/collections/{address}/tokens';
+
+export const contractEndpoints: Endpoint[] = [
+	{
+		method: 'GET',
+		path: '/v1/chains/{chainId}/addresses/{address}',
+		answer(call) {
+			const chain = evmChainOf(call);
+			const { contract } = contractOf(call, chain) ?? {};
+			const { address } = call.input;
+			return contract ? contractJson(call, chain, contract) : { address, ercType: 'UNKNOWN' };
+		},
+	},
+	{
+		method: 'GET',
+		path: '/v1/chains/{chainId}/contracts/{address}/transactions:getDeployment',
+		answer(call) {
+			const chain = evmChainOf(call);
+			const what = `Contract ${String(call.input.address)}`;
+			return transactionInDetail(call, chain, found(what, contractOf(call, chain)).deployment);
+		},
+	},
+	{
+		method: 'GET',
+		path: '/v1/chains/{chainId}/contracts/{address}/deployments',
+		answer(call) {
+			const chain = evmChainOf(call);
+			const deployer = String(call.input.address).toLowerCase();
+			const own = tokensOf(call.world, chain)
+				.deployments()
+				.filter(({ from }) => from === deployer);
+			return listed(call, 'contracts', own, ({ token }) => contractJson(call, chain, token));
+		},
+	},
+	{
+		method: 'GET',
+		path: COLLECTION,
+		answer(call) {
+			const chain = evmChainOf(call);
+			return listed(call, 'tokens', collectionOf(call, chain), (nft) => nftJson(call, chain, nft));
+		},
+	},
+	{
+		method: 'GET',
+		path: `${COLLECTION}/{tokenId}`,
+		answer(call) {
+			const chain = evmChainOf(call);
+			return nftJson(call, chain, nftOf(call, chain));
+		},
+	},
+	{
+		method: 'POST',
+		path: `${COLLECTION}/{tokenId}:reindex`,
+		answer(call) {
+			const chain = evmChainOf(call);
+			tokensOf(call.world, chain).reindex(nftOf(call, chain), call.world.clock.seconds());
+			return { status: 204, body: '' };
+		},
+	},
+];
