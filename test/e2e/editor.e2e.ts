@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import type { INodeTypeDescription } from 'n8n-workflow';
 import { eventDeclarations } from '../../core/events/all';
 import { catalogue } from '../../core/operations/catalogue';
@@ -153,6 +155,17 @@ test('an example runs on the canvas, and shows its output', async () => {
 	await execute.getByText('Execute workflow').waitFor();
 	await editor.shot('workflow');
 	await editor.resize();
+});
+
+test('the import of a workflow is where README says', async () => {
+	const { page } = editor;
+	expect(readFileSync(path.resolve(__dirname, '../../README.md'), 'utf8')).toContain(
+		'open the menu ⋯ beside its name, choose **Import → From file**',
+	);
+	await page.goto(`${host.n8n.url}/workflow/new`);
+	await page.getByTestId('workflow-menu').click();
+	await page.getByRole('menuitem', { name: 'Import' }).click();
+	await page.getByRole('menuitem', { name: 'From file' }).waitFor();
 });
 
 test.each(examples.map(({ id }) => id))('%s opens on the canvas', async (id) => {
