@@ -5,6 +5,7 @@ import type { World } from '../world';
 import { averageTps } from './averageTps';
 import { chainMetricEndpoints, indexedChainEndpoints } from './chainMetrics';
 import { icmMetricEndpoints } from './icmMetrics';
+import { lookingGlassEndpoints } from './lookingGlass';
 import { l1FeeMetrics, stakingMetrics } from './stakingMetrics';
 
 export interface MetricsOptions {
@@ -26,6 +27,7 @@ export function metricsService(world: World, { dialect, limits }: MetricsOptions
 			...icmMetricEndpoints,
 			stakingMetrics,
 			...l1FeeMetrics,
+			...lookingGlassEndpoints,
 		],
 		clientOf: () => ({ name: 'anyone', limit: limits.metrics }),
 	});

@@ -154,6 +154,31 @@ test('the receiver of an NFT holds it, also of an added transfer', async () => {
 	}
 });
 
+test('holders of a contract hold what the balances say', async () => {
+	const metrics = async (path: string) =>
+		(await fetched(`${emulator.metricsUrl}/v2/chains/43114/contracts/${path}`)).body;
+	const [nft] = await emulator.all(`${ofWallet()}/balances:listErc721`, 'erc721TokenBalances');
+	const holders = await metrics(`${nft.address}/nfts:listHolders?pageSize=5000`);
+	expect(holders).toMatchObject({ nftSymbol: [nft.symbol] });
+	expect(holders.totalHolders).toBe(holders.addresses.length);
+	const [erc20] = await emulator.all(`${ofWallet()}/balances:listErc20`, 'erc20TokenBalances');
+	const owners = await metrics(`${erc20.address}/balances?threshold=1&pageSize=5000`);
+	const lists = [
+		[holders.addresses, 'listErc721', 'erc721TokenBalances', nft.address],
+		[owners.addresses, 'listErc20', 'erc20TokenBalances', erc20.address],
+	];
+	for (const [addresses, list, name, contract] of lists) {
+		const found = addresses.find((one: { address: string }) => one.address === emulator.wallet(1));
+		const held = (await emulator.all(`${ofWallet()}/balances:${list}`, name)).filter(
+			({ address }) => address === contract,
+		);
+		const amount = list === 'listErc721' ? held.length : held[0].balance;
+		expect(found).toEqual({ address: emulator.wallet(1), sortKey: String(amount) });
+	}
+	const none = await metrics(`${erc20.address}/balances?threshold=${10n ** 40n}`);
+	expect(none.addresses).toEqual([]);
+});
+
 test('the metadata of a reindexed NFT is as old as its reindexing', async () => {
 	const [nft] = await emulator.all(`${ofWallet()}/balances:listErc721`, 'erc721TokenBalances');
 	const path = `${CHAIN}/nfts/collections/${nft.address}/tokens/${nft.tokenId}`;

@@ -1,4 +1,6 @@
+import { tokensOf } from '../../../emulator/world/tokens';
 import type { OperationCase } from '../case';
+import { cChainOf } from '../evmWorld';
 
 /** Who holds or held what. */
 
@@ -31,6 +33,10 @@ export const holders: OperationCase[] = [
 		},
 		items: [holder],
 		source,
+		world: (world) => ({
+			chainId: '43114',
+			address: tokensOf(world, cChainOf(world)).erc721[0].address,
+		}),
 	},
 	{
 		id: 'lookingGlass.getManyTokenHolders',
@@ -46,6 +52,11 @@ export const holders: OperationCase[] = [
 		answer: { json: { addresses: [holder] } },
 		items: [holder],
 		source,
+		world: (world) => ({
+			chainId: '43114',
+			address: tokensOf(world, cChainOf(world)).erc20[0].address,
+			threshold: '1',
+		}),
 	},
 	{
 		id: 'lookingGlass.getManyBtcbBridgers',
