@@ -53,7 +53,7 @@ test('tag, version, changelog, repository and tarball agree', () => {
 });
 
 test('README names the lowest n8n of package.json', () => {
-	const [, lowest] = /^>=(\d+\.\d+)\.0$/.exec(manifest.engines.n8n) ?? [];
+	const [, lowest] = /^>=([\d.]+)$/.exec(manifest.engines.n8n) ?? [];
 	expect(read('README.md')).toContain(`The package needs n8n ${lowest} or newer`);
 });
 
