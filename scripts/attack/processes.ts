@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import type { Figures } from '../../test/attack/watch';
+import { type Figures, noFigures } from '../../test/attack/watch';
 import type { Message, Order } from './child';
 
 /**
@@ -15,16 +15,8 @@ const HEAP_MB = 640;
 
 /** Figures of a class whose process ended before it. */
 function brokenOff({ name }: Order, how: string): Figures {
-	return {
-		cases: 0,
-		answered: 0,
-		refused: {},
-		slowestMs: 0,
-		slowest: '',
-		peakMemory: 0,
-		findings: [{ attack: name, what: `the process of the class ended with ${how}` }],
-		notes: [],
-	};
+	const what = `the process of the class ended with ${how}`;
+	return { ...noFigures(), findings: [{ attack: name, what }] };
 }
 
 /** Runs a class in a process of its own. A process that ends early is a finding. */

@@ -340,14 +340,10 @@ export async function runCampaign(options: CampaignOptions): Promise<EventResult
 		},
 	});
 	try {
-		const { dataUrl, metricsUrl, nodeUrl, control, world } = emulator;
+		const { dataUrl, metricsUrl, nodeUrl, control } = emulator;
 		const engine = await createEngine({ dataUrl, metricsUrl, nodeUrl });
 		const random = createRandom(seed);
-		clock = moveNodeClock({
-			now: () => world.clock.now(),
-			advance: (ms) => void control.moveClock({ ms }),
-			random: random.stream('pauses', mode).next,
-		});
+		clock = moveNodeClock(emulator, random.stream('pauses', mode).next);
 		const chance = random.stream('soak', mode);
 		const streams = streamsOf(emulator, options, chance, () => stage.round);
 		const runners = streams.map((stream) => runnerOf(engine, stream, mode, restartEvery));

@@ -67,6 +67,20 @@ export interface Watch {
 	end(): Figures;
 }
 
+/** The figures of a class before its first attack. */
+export function noFigures(): Figures {
+	return {
+		cases: 0,
+		answered: 0,
+		refused: {},
+		slowestMs: 0,
+		slowest: '',
+		peakMemory: 0,
+		findings: [],
+		notes: [],
+	};
+}
+
 /**
  * Watches a class of attacks: each must end in time, with an answer or a failure of a known kind,
  * with no secret in what comes out, with untouched prototypes and bounded memory.
@@ -80,16 +94,7 @@ export function createWatch(
 	const started = process.memoryUsage.rss();
 	const pristine = shapeOfPrototypes();
 	const forms = secrets.flatMap(formsOf);
-	const figures: Figures = {
-		cases: 0,
-		answered: 0,
-		refused: {},
-		slowestMs: 0,
-		slowest: '',
-		peakMemory: 0,
-		findings: [],
-		notes: [],
-	};
+	const figures = noFigures();
 	let now = '';
 	let peak = started;
 	const look = () => void (peak = Math.max(peak, process.memoryUsage.rss()));

@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import type { Clock } from '../../core/protocol/ports';
+import type { Emulator } from '../../emulator';
 
 /**
  * The time of the built nodes on a clock that only moves when something waits for it. Pauses take no
@@ -9,13 +10,6 @@ import type { Clock } from '../../core/protocol/ports';
  */
 
 const TRANSPORT = path.resolve(__dirname, '../../dist/nodes/shared/transport.js');
-
-export interface ClockToMove {
-	/** Milliseconds since 1970. */
-	now(): number;
-	advance(ms: number): void;
-	random(): number;
-}
 
 export interface MovedClock {
 	/**
@@ -27,23 +21,27 @@ export interface MovedClock {
 	restore(): void;
 }
 
-/** Puts the built nodes on this clock until `restore`. */
-export function moveNodeClock(given: ClockToMove): MovedClock {
+/** Puts the built nodes on the clock of an emulator until `restore`; `random` gives lengths of pauses. */
+export function moveNodeClock(
+	{ world, control }: Pick<Emulator, 'world' | 'control'>,
+	random: () => number = () => 0.5,
+): MovedClock {
 	const { clock } = createRequire(__filename)(TRANSPORT) as { clock: Clock };
 	const own = { ...clock };
+	const advance = (ms: number) => void control.moveClock({ ms });
 	const ownTimeout = AbortSignal.timeout.bind(AbortSignal);
 	let timeouts: Array<{ at: number; end: () => void }> = [];
 	Object.assign(clock, {
-		now: () => given.now(),
-		random: () => given.random(),
+		now: () => world.clock.now(),
+		random,
 		sleep: (ms: number) => {
-			given.advance(Math.ceil(ms));
+			advance(Math.ceil(ms));
 			return Promise.resolve();
 		},
 	} satisfies Clock);
 	AbortSignal.timeout = (ms) => {
 		const controller = new AbortController();
-		const at = given.now() + Math.ceil(ms);
+		const at = world.clock.now() + Math.ceil(ms);
 		const end = () =>
 			controller.abort(
 				new DOMException('The operation was aborted due to timeout', 'TimeoutError'),
@@ -54,10 +52,10 @@ export function moveNodeClock(given: ClockToMove): MovedClock {
 	};
 	return {
 		hold(ms) {
-			const until = given.now() + ms;
+			const until = world.clock.now() + ms;
 			const timeout = timeouts.at(-1);
 			const late = timeout !== undefined && timeout.at <= until;
-			given.advance((late ? timeout.at : until) - given.now());
+			advance((late ? timeout.at : until) - world.clock.now());
 			if (late) for (const { end } of timeouts.splice(0)) end();
 			return Promise.resolve();
 		},

@@ -13,12 +13,7 @@ beforeAll(async () => {
 	bench = await startBench({ validators: 30 });
 });
 beforeEach(() => {
-	const { control, world } = bench;
-	clock = moveNodeClock({
-		now: () => world.clock.now(),
-		advance: (ms) => void control.moveClock({ ms }),
-		random: () => 0.5,
-	});
+	clock = moveNodeClock(bench);
 });
 afterEach(() => {
 	clock.restore();

@@ -12,12 +12,7 @@ beforeAll(async () => {
 	bench = await startBench({ wait: async (ms) => await clock.hold(ms) });
 });
 beforeEach(() => {
-	const { control, world } = bench;
-	clock = moveNodeClock({
-		now: () => world.clock.now(),
-		advance: (ms) => void control.moveClock({ ms }),
-		random: () => 0.5,
-	});
+	clock = moveNodeClock(bench);
 });
 afterEach(() => {
 	clock.restore();

@@ -169,12 +169,7 @@ describe.each(ENGINE_MODES)('checks that must agree, engine mode %s', (mode) => 
 	// Where n8n saves nothing of a poll without events, its looks lie apart by this clock.
 	let clock: MovedClock;
 	beforeEach(() => {
-		const { control, world } = bench;
-		clock = moveNodeClock({
-			now: () => world.clock.now(),
-			advance: (ms) => void control.moveClock({ ms }),
-			random: () => 0.5,
-		});
+		clock = moveNodeClock(bench);
 	});
 	afterEach(() => clock.restore());
 	const polls = mode === 'scheduler' ? 1 : 2;

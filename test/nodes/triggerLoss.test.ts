@@ -16,11 +16,7 @@ let clock: MovedClock;
 let start: number;
 beforeEach(async () => {
 	bench = await startBench();
-	clock = moveNodeClock({
-		now: () => bench.world.clock.now(),
-		advance: (ms) => void bench.control.moveClock({ ms }),
-		random: () => 0.5,
-	});
+	clock = moveNodeClock(bench);
 	// What the world began with is older than what a lost state is made up for.
 	bench.control.moveClock({ ms: 26 * HOUR_MS });
 	start = bench.world.clock.seconds();

@@ -165,11 +165,7 @@ test.each(['scheduler', 'durable'] as const)(
 	'a backlog that the rate limit cuts off goes on at the next poll, engine mode %s',
 	async (mode) => {
 		const bench = await startBench();
-		const clock = moveNodeClock({
-			now: () => bench.world.clock.now(),
-			advance: (ms) => void bench.control.moveClock({ ms }),
-			random: () => 0.5,
-		});
+		const clock = moveNodeClock(bench);
 		const host = bench.trigger(mode, { ...STAKING, options: { maxEvents: 10_000, retries: 4 } });
 		await host.publish();
 		const expected = bench.stake(...Array.from({ length: 450 }, (_, i) => NOON_SECONDS + 60 * i));

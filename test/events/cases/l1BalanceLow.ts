@@ -1,4 +1,4 @@
-import type { World } from '../../../emulator';
+import type { Control, World } from '../../../emulator';
 import { l1BalanceLow } from '../../../core/events/sources/l1BalanceLow';
 import type { EventCase } from '../case';
 
@@ -8,22 +8,22 @@ const DAY = 86_400n;
 const l1 = ({ node }: World) => node.subnets.filter(({ kind }) => kind === 'l1')[1].id;
 const members = (world: World) => world.node.l1.of(l1(world));
 
+/** Gives the first `count` validators balances that last for so many days. */
+function lastFor(days: bigint, count?: number) {
+	return (control: Control, world: World) => {
+		for (const { validationId } of members(world).slice(0, count))
+			control.setL1Balance({ validationId, balance: days * DAY * PRICE });
+	};
+}
+
 export const l1BalanceLowCase: EventCase = {
 	event: l1BalanceLow,
 	settings: (world) => ({ subnetId: l1(world) }),
-	prepare(control, world) {
-		for (const one of members(world)) {
-			control.setL1Balance({ validationId: one.validationId, balance: 60n * DAY * PRICE });
-		}
-	},
+	prepare: lastFor(60n),
 	steps: [
 		{
 			does: 'the balance of a validator lasts for 20 days',
-			act: (control, world) =>
-				control.setL1Balance({
-					validationId: members(world)[0].validationId,
-					balance: 20n * DAY * PRICE,
-				}),
+			act: lastFor(20n, 1),
 			tells: [
 				{
 					event: 'l1.balance',
@@ -57,11 +57,7 @@ export const l1BalanceLowCase: EventCase = {
 		},
 		{
 			does: 'it is topped up',
-			act: (control, world) =>
-				control.setL1Balance({
-					validationId: members(world)[0].validationId,
-					balance: 90n * DAY * PRICE,
-				}),
+			act: lastFor(90n, 1),
 			tells: [{ severity: 'resolved', change: 'recovered', daysLeft: 90 }],
 		},
 		{
@@ -102,17 +98,11 @@ export const l1BalanceLowBySubjectCase: EventCase = {
 		thresholdsBySubject: { [members(world)[1].validationId]: '50d, 40d, 30d', [UNWATCHED]: '7d' },
 	}),
 	first: [{ change: 'gone', severity: 'warning', title: `${UNWATCHED} is not found` }],
-	prepare(control, world) {
-		for (const { validationId } of members(world))
-			control.setL1Balance({ validationId, balance: 60n * DAY * PRICE });
-	},
+	prepare: lastFor(60n),
 	steps: [
 		{
 			does: 'the balances of two validators last for 10 days: the L1 as a whole is not at risk',
-			act(control, world) {
-				for (const { validationId } of members(world).slice(0, 2))
-					control.setL1Balance({ validationId, balance: 10n * DAY * PRICE });
-			},
+			act: lastFor(10n, 2),
 			tells: [
 				{ scope: 'validator', severity: 'warning', level: 1, daysLeft: 10 },
 				{ scope: 'validator', severity: 'critical', level: 3, daysLeft: 10 },
@@ -120,10 +110,7 @@ export const l1BalanceLowBySubjectCase: EventCase = {
 		},
 		{
 			does: 'both are topped up for 35 days',
-			act(control, world) {
-				for (const { validationId } of members(world).slice(0, 2))
-					control.setL1Balance({ validationId, balance: 35n * DAY * PRICE });
-			},
+			act: lastFor(35n, 2),
 			tells: [
 				{ severity: 'resolved', change: 'recovered', level: 0, daysLeft: 35 },
 				{ severity: 'warning', change: 'improved', level: 2, daysLeft: 35 },

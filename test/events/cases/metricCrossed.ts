@@ -1,6 +1,6 @@
 import type { Control, World } from '../../../emulator';
 import { metricCrossed } from '../../../core/events/sources/metricCrossed';
-import type { EventCase } from '../case';
+import type { EventCase, Step, Told } from '../case';
 
 const DAY = 86_400;
 const HOUR = 3_600_000;
@@ -12,15 +12,10 @@ function set(control: Control, world: World, value: number) {
 	control.setMetric({ chainId: '43114', metric: 'txCount', start: today(world), reading: value });
 }
 
-export const metricCrossedCase: EventCase = {
-	event: metricCrossed,
-	settings: () => ({ chainId: '43114', metric: 'txCount', above: '2000000, 3000000' }),
-	steps: [
-		{
-			does: 'the day that is not over has many transactions',
-			act: (control, world) => set(control, world, 2_500_000),
-			tells: [],
-		},
+/** A point changes today; it is told when the day has been over for more than an hour. */
+function untilComplete(does: string, act: Step['act'], told: Told): Step[] {
+	return [
+		{ does, act, tells: [] },
 		{
 			does: 'the day is over for half an hour',
 			act: (control) => control.moveClock({ ms: 12.5 * HOUR }),
@@ -29,18 +24,28 @@ export const metricCrossedCase: EventCase = {
 		{
 			does: 'it is over for more than an hour',
 			act: (control) => control.moveClock({ ms: HOUR }),
-			tells: [
-				{
-					event: 'metric.crossed',
-					severity: 'warning',
-					change: 'crossed',
-					metric: 'txCount',
-					value: '2500000',
-					line: '2000000',
-					title: 'Transactions of chain 43114: 2500000, above 2000000',
-				},
-			],
+			tells: [told],
 		},
+	];
+}
+
+export const metricCrossedCase: EventCase = {
+	event: metricCrossed,
+	settings: () => ({ chainId: '43114', metric: 'txCount', above: '2000000, 3000000' }),
+	steps: [
+		...untilComplete(
+			'the day that is not over has many transactions',
+			(control, world) => set(control, world, 2_500_000),
+			{
+				event: 'metric.crossed',
+				severity: 'warning',
+				change: 'crossed',
+				metric: 'txCount',
+				value: '2500000',
+				line: '2000000',
+				title: 'Transactions of chain 43114: 2500000, above 2000000',
+			},
+		),
 		{
 			does: 'the next day has few',
 			act(control, world) {
@@ -74,33 +79,21 @@ export const stakingMetricCrossedCase: EventCase = {
 		control.setMetric({ metric: 'validatorWeight', start: yesterday, reading: 210_000_000e9 });
 	},
 	steps: [
-		{
-			does: 'the day that is not over has less stake',
-			act: (control, world) => setStake(control, world, 199_000_000),
-			tells: [],
-		},
-		{
-			does: 'the day is over for half an hour',
-			act: (control) => control.moveClock({ ms: 12.5 * HOUR }),
-			tells: [],
-		},
-		{
-			does: 'it is over for more than an hour',
-			act: (control) => control.moveClock({ ms: HOUR }),
-			tells: [
-				{
-					event: 'metric.crossed',
-					severity: 'warning',
-					subject: 'validatorWeight of 11111111111111111111111111111111LpoYY',
-					network: 'mainnet',
-					subnetId: '11111111111111111111111111111111LpoYY',
-					interval: 'day',
-					value: '199000000',
-					line: '200000000',
-					title: 'Validator Weight of the primary network: 199000000 AVAX, below 200000000 AVAX',
-				},
-			],
-		},
+		...untilComplete(
+			'the day that is not over has less stake',
+			(control, world) => setStake(control, world, 199_000_000),
+			{
+				event: 'metric.crossed',
+				severity: 'warning',
+				subject: 'validatorWeight of 11111111111111111111111111111111LpoYY',
+				network: 'mainnet',
+				subnetId: '11111111111111111111111111111111LpoYY',
+				interval: 'day',
+				value: '199000000',
+				line: '200000000',
+				title: 'Validator Weight of the primary network: 199000000 AVAX, below 200000000 AVAX',
+			},
+		),
 		{
 			does: 'the next day has less than the second threshold',
 			act(control, world) {
