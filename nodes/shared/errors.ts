@@ -32,7 +32,7 @@ const TROUBLESHOOTING =
 const SECTIONS: Partial<Record<FailureKind, string>> = {
 	'invalid-input': 'parameters',
 	network: 'connection',
-	'invalid-response': 'answers',
+	'invalid-response': 'responses',
 	rpc: 'node',
 	verification: 'signatures',
 };
