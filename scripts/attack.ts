@@ -126,8 +126,8 @@ async function attack(settings: Settings): Promise<number> {
 
 async function weakened(settings: Settings): Promise<number> {
 	const stage: Stage = await setStage({ seed: settings.seed, full: false, say });
-	const results = await selfTest(stage, ({ name }) => say(`weakened: ${name}`));
-	await stage.close();
+	const telling = ({ name }: { name: string }) => say(`weakened: ${name}`);
+	const results = await selfTest(stage, telling).finally(() => stage.close());
 	const rows = results.map(({ example, ...figures }) => ({ ...figures, example }));
 	const text = settings.json
 		? JSON.stringify(results)
@@ -148,9 +148,12 @@ async function main(): Promise<number> {
 }
 
 main().then(
-	(code) => process.exit(code),
+	(code) => {
+		process.exitCode = code;
+	},
 	(error: unknown) => {
 		process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+		// The servers of a stage that could not be set are open, and the process does not end.
 		process.exit(2);
 	},
 );

@@ -60,25 +60,28 @@ async function main(): Promise<void> {
 		new Promise<void>((resolve) => process.send?.(message, () => resolve()));
 	const watchdog = startWatchdog();
 	const say = (line: string) => void send({ progress: line });
-	const stage = await setStage({ seed, full, say });
 	let told = Date.now();
 	let count = 0;
-	const figures = await runClass(one, stage, (attack) => {
+	const onAttack = (attack: string) => {
 		watchdog.beat(attack);
 		count++;
 		if (Date.now() - told < PROGRESS_MS) return;
 		told = Date.now();
 		say(`${count} attacks, now ${attack.slice(0, 100)}`);
-	});
-	await stage.close();
-	await watchdog.end();
-	await send({ figures });
+	};
+	try {
+		const stage = await setStage({ seed, full, say });
+		const figures = await runClass(one, stage, onAttack);
+		await stage.close();
+		await send({ figures });
+	} finally {
+		await watchdog.end();
+	}
 }
 
-main().then(
-	() => process.exit(0),
-	(error: unknown) => {
+main()
+	.catch((error: unknown) => {
 		process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-		process.exit(2);
-	},
-);
+		process.exitCode = 2;
+	})
+	.finally(() => process.disconnect());
