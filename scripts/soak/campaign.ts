@@ -287,7 +287,7 @@ async function runRounds(
 			else if (meanwhile === 0) stream.happen(share);
 			else stage.atRequest = { count: meanwhile, run: () => stream.happen(share) };
 			const fired = await pollOnce(runner);
-			if (fired || news) stuck = 0;
+			if (fired) stuck = 0;
 			// The poll made fewer requests.
 			stage.atRequest?.run();
 			stage.atRequest = undefined;
