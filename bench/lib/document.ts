@@ -35,8 +35,9 @@ export function withGains(page: string, gains: readonly Gain[] = GAINS): string 
 }
 
 /**
- * The page with the run's rows in its table, and the sentences that they give. Throws where the page has no table, or where some rows
- * were measured on another kind of machine, or with fewer rounds, than the table says.
+ * The page with the run's rows in its table, and the sentences that they give. Throws where the page
+ * has no table, or where some rows were measured on another kind of machine, or with fewer rounds,
+ * than the table says.
  */
 export function written(page: string, run: Run, gains: readonly Gain[] = GAINS): string {
 	const found = TABLE.exec(page);
