@@ -1,4 +1,4 @@
-import { type Call, type Endpoint, found, listed } from '../rest/endpoint';
+import { type Call, type Endpoint, evmAddressOf, found, listed } from '../rest/endpoint';
 import { tokensOf } from '../world/tokens';
 
 /** Who holds what: the owners and balances that the data service has. */
@@ -27,7 +27,7 @@ const nftHolders: Endpoint = {
 	path: '/v2/chains/{chainId}/contracts/{address}/nfts:listHolders',
 	answer(call) {
 		const tokens = tokensOf(call.world, chainOf(call));
-		const address = String(call.input.address).toLowerCase();
+		const address = evmAddressOf(call);
 		const contract = [...tokens.erc721, ...tokens.erc1155].find((one) => one.address === address);
 		const all = contract ? tokens.collection(contract) : [];
 		const counts = new Map<string, bigint>();
@@ -52,7 +52,7 @@ const tokenHolders: Endpoint = {
 	answer(call) {
 		const chain = chainOf(call);
 		const tokens = tokensOf(call.world, chain);
-		const address = String(call.input.address).toLowerCase();
+		const address = evmAddressOf(call);
 		const held = tokens.wallets.flatMap((wallet) =>
 			tokens
 				.erc20Of(wallet, chain.height)

@@ -90,6 +90,11 @@ export function found<T>(what: string, value: T | undefined): T {
 	return value;
 }
 
+/** The EVM address of `{address}`, as transfers and contracts have it. */
+export function evmAddressOf({ input }: Call): string {
+	return String(input.address).toLowerCase();
+}
+
 /** Addresses without their chain prefix. Throws 400 for those of another network. */
 export function ownersOf(call: Call, key = 'addresses'): Set<string> | undefined {
 	const given = call.input[key] as string[] | undefined;

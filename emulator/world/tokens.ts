@@ -117,18 +117,24 @@ export function createTokens(random: Random, chain: EvmChain) {
 	let transfers: Transfer[] | undefined;
 	let byHash: Map<string, Transfer> | undefined;
 
-	function transfer(index: number): Transfer {
-		const stream = random.stream(label('transfer'), index);
-		// Every fifth shares its block with the one before.
-		const blockNumber = FIRST_BLOCK + (index % 5 === 4 ? index - 1 : index) * 3;
-		const from = stream.whole(0, WALLETS - 1);
-		const to = (from + stream.whole(1, WALLETS - 1)) % WALLETS;
+	/** The hash of a transaction, and its block. `what` says how it came about. */
+	function placeOf(what: string, index: number, blockNumber: number) {
 		return {
 			index,
-			txHash: `0x${bytesToHex(random.bytes(label('tx'), index))}`,
+			txHash: `0x${bytesToHex(random.bytes(label(what), index))}`,
 			blockNumber,
 			blockHash: blockHashOf(chain, blockNumber),
 			blockTimestamp: chain.blockTime(blockNumber),
+		};
+	}
+
+	function transfer(index: number): Transfer {
+		const stream = random.stream(label('transfer'), index);
+		const from = stream.whole(0, WALLETS - 1);
+		const to = (from + stream.whole(1, WALLETS - 1)) % WALLETS;
+		return {
+			// Every fifth shares its block with the one before.
+			...placeOf('tx', index, FIRST_BLOCK + (index % 5 === 4 ? index - 1 : index) * 3),
 			from: walletOf(random, from),
 			to: walletOf(random, to),
 			logIndex: stream.whole(0, 40),
@@ -139,22 +145,15 @@ export function createTokens(random: Random, chain: EvmChain) {
 
 	/** The transactions that made the contracts, oldest first. */
 	const deployments = () =>
-		(made ??= [...erc20, ...erc721, ...erc1155].map((token, index) => {
-			const blockNumber = FIRST_BLOCK - BEFORE_TRANSFERS + index;
-			return {
-				index,
-				txHash: `0x${bytesToHex(random.bytes(label('deployment'), index))}`,
-				blockNumber,
-				blockHash: blockHashOf(chain, blockNumber),
-				blockTimestamp: chain.blockTime(blockNumber),
-				from: deployer,
-				to: token.address,
-				logIndex: 0,
-				value: 0n,
-				token,
-				only: 'deployment',
-			};
-		}));
+		(made ??= [...erc20, ...erc721, ...erc1155].map((token, index) => ({
+			...placeOf('deployment', index, FIRST_BLOCK - BEFORE_TRANSFERS + index),
+			from: deployer,
+			to: token.address,
+			logIndex: 0,
+			value: 0n,
+			token,
+			only: 'deployment',
+		})));
 	const generated = () => Array.from({ length: TRANSFERS }, (_, i) => transfer(i));
 	const all = () => (transfers ??= generated());
 	let added = 0;
@@ -208,11 +207,7 @@ export function createTokens(random: Random, chain: EvmChain) {
 		const index = TRANSFERS + added++;
 		const contracts = { erc20, erc721, erc1155, native: erc20, internal: erc20 }[only];
 		const transfer: Transfer = {
-			index,
-			txHash: `0x${bytesToHex(random.bytes(label('added tx'), index))}`,
-			blockNumber,
-			blockHash: blockHashOf(chain, blockNumber),
-			blockTimestamp: chain.blockTime(blockNumber),
+			...placeOf('added tx', index, blockNumber),
 			logIndex: index % 50,
 			value: 10n ** 18n,
 			...given,

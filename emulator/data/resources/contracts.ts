@@ -1,6 +1,6 @@
 import type { EvmChain } from '../../world';
-import { type Contract, type Nft, tokensOf } from '../../world/tokens';
-import { type Call, type Endpoint, found, listed } from '../../rest/endpoint';
+import { type Nft, type Transfer, tokensOf } from '../../world/tokens';
+import { type Call, type Endpoint, evmAddressOf, found, listed } from '../../rest/endpoint';
 import { erc1155Json, erc721Json, evmChainOf, logoOf } from './evm';
 import { transactionInDetail } from './evmTransactions';
 
@@ -8,21 +8,17 @@ import { transactionInDetail } from './evmTransactions';
 
 const KINDS = { erc20: 'ERC-20', erc721: 'ERC-721', erc1155: 'ERC-1155' } as const;
 
-/** The contract of `{address}` with its kind and its deployment. */
-function contractOf(call: Call, chain: EvmChain) {
-	const tokens = tokensOf(call.world, chain);
-	const address = String(call.input.address).toLowerCase();
-	const deployment = tokens.deployments().find(({ token }) => token.address === address);
-	if (!deployment) return undefined;
-	return { contract: deployment.token, deployment };
+/** The deployment of the contract of `{address}`. */
+function deploymentOf(call: Call, chain: EvmChain): Transfer | undefined {
+	const address = evmAddressOf(call);
+	const deployments = tokensOf(call.world, chain).deployments();
+	return deployments.find(({ token }) => token.address === address);
 }
 
-function contractJson(call: Call, chain: EvmChain, contract: Contract) {
+function contractJson(call: Call, chain: EvmChain, { token, txHash, from }: Transfer) {
 	const tokens = tokensOf(call.world, chain);
-	const { address, name, symbol, decimals } = contract;
-	const kind = (['erc721', 'erc1155'] as const).find((one) => tokens[one].includes(contract));
-	const { txHash = '', from = '' } =
-		tokens.deployments().find(({ token }) => token === contract) ?? {};
+	const { address, name, symbol, decimals } = token;
+	const kind = (['erc721', 'erc1155'] as const).find((one) => tokens[one].includes(token));
 	return {
 		name,
 		description: `${name} is a contract of the test data`,
@@ -49,7 +45,7 @@ function nftJson(call: Call, chain: EvmChain, nft: Nft) {
 
 /** The tokens of the collection of `{address}`; none of a contract of another kind. */
 function collectionOf(call: Call, chain: EvmChain): Nft[] {
-	const { contract } = contractOf(call, chain) ?? {};
+	const contract = deploymentOf(call, chain)?.token;
 	const tokens = tokensOf(call.world, chain);
 	const isCollection = contract && !tokens.erc20.includes(contract);
 	return isCollection ? tokens.collection(contract) : [];
@@ -71,9 +67,9 @@ export const contractEndpoints: Endpoint[] = [
 		path: '/v1/chains/{chainId}/addresses/{address}',
 		answer(call) {
 			const chain = evmChainOf(call);
-			const { contract } = contractOf(call, chain) ?? {};
+			const deployment = deploymentOf(call, chain);
 			const { address } = call.input;
-			return contract ? contractJson(call, chain, contract) : { address, ercType: 'UNKNOWN' };
+			return deployment ? contractJson(call, chain, deployment) : { address, ercType: 'UNKNOWN' };
 		},
 	},
 	{
@@ -82,7 +78,7 @@ export const contractEndpoints: Endpoint[] = [
 		answer(call) {
 			const chain = evmChainOf(call);
 			const what = `Contract ${String(call.input.address)}`;
-			return transactionInDetail(call, chain, found(what, contractOf(call, chain)).deployment);
+			return transactionInDetail(call, chain, found(what, deploymentOf(call, chain)));
 		},
 	},
 	{
@@ -90,11 +86,11 @@ export const contractEndpoints: Endpoint[] = [
 		path: '/v1/chains/{chainId}/contracts/{address}/deployments',
 		answer(call) {
 			const chain = evmChainOf(call);
-			const deployer = String(call.input.address).toLowerCase();
+			const deployer = evmAddressOf(call);
 			const own = tokensOf(call.world, chain)
 				.deployments()
 				.filter(({ from }) => from === deployer);
-			return listed(call, 'contracts', own, ({ token }) => contractJson(call, chain, token));
+			return listed(call, 'contracts', own, (deployment) => contractJson(call, chain, deployment));
 		},
 	},
 	{

@@ -91,15 +91,22 @@ export const listErc20Balances: Endpoint = {
 	},
 };
 
+function erc721Balance(call: Call, { chainId }: EvmChain, nft: Nft) {
+	return { ...erc721Json(call, nft), chainId };
+}
+
+function erc1155Balance(call: Call, { chainId }: EvmChain, nft: Nft) {
+	return { ...erc1155Json(call, nft), chainId, balance: String(nft.balance) };
+}
+
 /** EVM queries: ERC-721 tokens of an address. */
 export const listErc721: Endpoint = {
 	method: 'GET',
 	path: '/v1/chains/{chainId}/addresses/{address}/balances:listErc721',
 	answer(call) {
 		const chain = evmChainOf(call);
-		const { chainId } = chain;
 		const owned = tokensOf(call.world, chain).erc721Of(String(call.input.address));
-		const json = (nft: Nft) => ({ ...erc721Json(call, nft), chainId });
+		const json = (nft: Nft) => erc721Balance(call, chain, nft);
 		return {
 			...listed(call, 'erc721TokenBalances', owned.filter(ofContract(call)), json),
 			nativeTokenBalance: nativeTokenBalance(call, chain, chain.height),
@@ -114,13 +121,10 @@ export const listErc1155: Endpoint = {
 	answer(call) {
 		const chain = evmChainOf(call);
 		const block = blockOf(call, chain);
-		const { chainId } = chain;
 		const owned = tokensOf(call.world, chain)
 			.erc1155Of(String(call.input.address))
 			.filter(({ blockNumber }) => blockNumber <= block);
-		const json = (nft: Nft) => {
-			return { ...erc1155Json(call, nft), chainId, balance: String(nft.balance) };
-		};
+		const json = (nft: Nft) => erc1155Balance(call, chain, nft);
 		return {
 			...listed(call, 'erc1155TokenBalances', owned.filter(ofContract(call)), json),
 			nativeTokenBalance: nativeTokenBalance(call, chain, block),
@@ -134,17 +138,14 @@ export const listCollectibles: Endpoint = {
 	path: '/v1/chains/{chainId}/addresses/{address}/balances:listCollectibles',
 	answer(call) {
 		const chain = evmChainOf(call);
-		const { chainId } = chain;
 		const tokens = tokensOf(call.world, chain);
 		const address = String(call.input.address);
 		const isWanted = ofContract(call);
 		const single = tokens.erc721Of(address).filter(isWanted);
 		const several = tokens.erc1155Of(address).filter(isWanted);
 		const all = [
-			...single.map((nft) => ({ ...erc721Json(call, nft), chainId })),
-			...several.map((nft) => {
-				return { ...erc1155Json(call, nft), chainId, balance: String(nft.balance) };
-			}),
+			...single.map((nft) => erc721Balance(call, chain, nft)),
+			...several.map((nft) => erc1155Balance(call, chain, nft)),
 		];
 		return listed(call, 'collectibleBalances', all, (one) => one);
 	},

@@ -2,7 +2,7 @@ import type { EvmChain } from '../../world';
 import { transactionOf, transfersAt } from '../../world/evmTransactions';
 import { type Transfer, isErc20, tokensOf } from '../../world/tokens';
 import { ServiceFailure } from '../../rest/failure';
-import { type Call, type Endpoint, isDescending, listed } from '../../rest/endpoint';
+import { type Call, type Endpoint, evmAddressOf, isDescending, listed } from '../../rest/endpoint';
 import { heightOf } from './evmBlocks';
 import { evmChainOf, inRange, placeJson, transferDetails } from './evm';
 import { companions, erc20Of, nativeJson } from './evmTransactions';
@@ -108,7 +108,7 @@ const ofBlock: Endpoint = {
 
 function sentOrCalled(call: Call): Transfer[] {
 	const chain = evmChainOf(call);
-	const address = String(call.input.address).toLowerCase();
+	const address = evmAddressOf(call);
 	const all = newestFirst(tokensOf(call.world, chain).transactions());
 	return inRange(call, all).filter(({ from, token }) => [from, token.address].includes(address));
 }
@@ -125,7 +125,7 @@ const ofToken: Endpoint = {
 	answer(call) {
 		const chain = evmChainOf(call);
 		const tokens = tokensOf(call.world, chain);
-		const address = String(call.input.address).toLowerCase();
+		const address = evmAddressOf(call);
 		const isKnown = [...tokens.erc20, ...tokens.erc721, ...tokens.erc1155].some(
 			(contract) => contract.address === address,
 		);
