@@ -13,7 +13,7 @@ export interface Part {
 	to: number;
 	/** The position of the last item that was read, or `from`. */
 	at: number;
-	/** Items per position, by the last page; undefined before the first. */
+	/** Items per position at the end of the last page; undefined before the first page. */
 	density?: number;
 	/** Its pages; undefined before the first request. */
 	walk?: AsyncGenerator<Page, void, void>;
@@ -39,7 +39,12 @@ const SPARE_EACH = 2;
 /** A part that has this much more left than a reader's share is split. */
 const MUCH_MORE = 1.5;
 /** Pages that a part in progress must have left to be split. */
-const WORTH_CUTTING = 2;
+const WORTH_CUTTING = 1;
+/**
+ * A part is this share shorter than its number of full pages: a few items more than expected would
+ * otherwise cost a request.
+ */
+const MARGIN = 0.02;
 
 export interface PlanOptions {
 	places: Places;
@@ -102,7 +107,9 @@ export function createPlan({ places, readers, limit, first }: PlanOptions) {
 
 	/** Splits a part `pages` pages after its last read page; returns the second part. */
 	function cut(part: Part, pages: number): Part | undefined {
-		const width = Math.max(1, Math.ceil((Math.round(pages) * full) / densityOf(part)));
+		const margin = places.isDense ? 0 : MARGIN;
+		const items = Math.round(pages) * full * (1 - margin);
+		const width = Math.max(1, Math.ceil(items / densityOf(part)));
 		const to = places.cut(part.at + width);
 		if (!Number.isSafeInteger(to) || to >= Math.min(part.to, places.end)) return undefined;
 		const behind = partOf({ from: to, to: part.to, at: to });
@@ -152,6 +159,16 @@ export function createPlan({ places, readers, limit, first }: PlanOptions) {
 		return before < limit && affordsMore();
 	}
 
+	/**
+	 * Items per position in the second half of a page. The first half tells less about the positions
+	 * that follow.
+	 */
+	function densityAtEnd(own: readonly unknown[], from: number, to: number): number {
+		const half = own.length >> 1;
+		const since = half > 0 ? places.of(own[half - 1]) + Number(places.isDense) : from;
+		return Math.max(own.length - half, 0.5) / Math.max(1, to - since);
+	}
+
 	return {
 		parts,
 
@@ -165,15 +182,15 @@ export function createPlan({ places, readers, limit, first }: PlanOptions) {
 			return part;
 		},
 
-		/** Records a page that ends at a position, with the number of the part's own items. */
-		read(part: Part, own: number, count: number, to: number): void {
+		/** Records a page of `count` items that ends at a position, with those of the part itself. */
+		read(part: Part, own: readonly unknown[], count: number, to: number): void {
 			// A part behind the end of the list was counted when it was dropped.
 			if (!parts.includes(part)) return;
 			requests++;
-			items += own;
-			part.items += own;
+			items += own.length;
+			part.items += own.length;
 			full = Math.max(full, count);
-			part.density = Math.max(own, 0.5) / Math.max(1, Math.min(to, places.end) - part.at);
+			part.density = densityAtEnd(own, part.at, Math.min(to, places.end));
 			part.at = Math.max(part.at, to);
 		},
 

@@ -62,7 +62,7 @@ export async function* readParts(
 	const { items, more } = opening.value;
 	if (!more || items.length === 0 || !isInOrder(places, items)) return yield* walk;
 	const plan = createPlan({ places, readers, limit, first: { walk, at: places.of(items[0]) } });
-	plan.read(plan.parts[0], items.length, items.length, endOf(places, items));
+	plan.read(plan.parts[0], items, items.length, endOf(places, items));
 	yield* pagesInOrder(reading, plan, limit - items.length);
 }
 
@@ -134,7 +134,7 @@ function takePage({ operation, places }: Reading, plan: Plan, part: Part, page: 
 	const own = behind < 0 ? items : items.slice(0, behind);
 	const end = items.length > 0 ? endOf(places, items) : part.at;
 	part.isDone = !page.more || end >= part.to;
-	plan.read(part, own.length, page.items.length, part.isDone ? part.to : end);
+	plan.read(part, own, page.items.length, part.isDone ? part.to : end);
 	// If every position has an item, a part that ends early is the end of the list.
 	if (places.isDense && part.isDone && end < part.to) plan.endBehind(part);
 	if (own.length > 0 || page.more) part.pages.push({ ...page, items: own });

@@ -181,6 +181,38 @@ describe('several readers', () => {
 		);
 	});
 
+	it.each([
+		['spread evenly', undefined],
+		...[0, 10, 37, 50, 80, 99].map((at) => [`90 % of the items at ${at} % of the blocks`, at]),
+	] as Array<[string, number | undefined]>)(
+		'take at most a quarter longer than readers that are always busy: %s',
+		async (_, at) => {
+			const [pages, pageSize, count] = [200, 50, 8];
+			const all = pages * pageSize;
+			const list = LISTS.blocks;
+			const spread = (of: number, from: number, width: number) =>
+				Array.from({ length: of }, (_, nth) => from + Math.floor((nth * width) / of));
+			const near = at === undefined ? 0 : 0.9 * all;
+			const width = 10_000_000;
+			const positions = [
+				...spread(near, ((at ?? 0) * width) / 100, width / 100),
+				...spread(all - near, 0, width),
+			];
+			const items = positions.map((position, nth) => ({
+				position,
+				id: String(nth).padStart(5, '0'),
+			}));
+			const service = rangeService({ operation: list.operation, items });
+			const { client, clock, seen } = tripTo(service, { latencies: [100] });
+			const begun = clock.now();
+			const bounds = { startBlock: 0, endBlock: width };
+			const ids = await clock.run(() => idsOf(client, list, bounds, { pageSize, readers: count }));
+			expect(ids).toHaveLength(all);
+			expect(clock.now() - begun).toBeLessThanOrEqual(((pages / count) * 100) / 0.8);
+			expect(seen.requests).toBeLessThanOrEqual(pages * 1.1 + 2 * count);
+		},
+	);
+
 	it('find every item once that was there before, while new ones arrive', async () => {
 		await fc.assert(
 			fc.asyncProperty(
