@@ -12,6 +12,7 @@ import { levelStream } from './levelStream';
 import {
 	type EventStream,
 	type Plan,
+	ROUND_MS,
 	healthStream,
 	stakingStream,
 	validatorStream,
@@ -68,13 +69,6 @@ const PER_POLL = {
 	crossings: 0.05,
 	arrivals: 0.3,
 };
-/**
- * Time between two polls. A day of the main campaign has fewer transactions than n8n's record of
- * processed data has places: what is read again after a lost state is dropped (docs/triggers.md).
- */
-const ROUND_MS = 180_000;
-const DECLARED_ROUND_MS = 60_000;
-const roundMsOf = (declared = false) => (declared ? DECLARED_ROUND_MS : ROUND_MS);
 const BEFORE_MS = 26 * 3_600_000;
 /** Rounds without events at the end, in which nothing may be repeated. */
 const QUIET_ROUNDS = 20;
@@ -207,7 +201,7 @@ function streamsOf(
 ): EventStream[] {
 	const plan = (perPoll: number): Plan => {
 		const planned = Math.round(polls * perPoll);
-		return { emulator, chance, round, overload, planned, roundMs: roundMsOf(declared) };
+		return { emulator, chance, round, overload, planned };
 	};
 	if (declared) {
 		return [
@@ -264,16 +258,15 @@ async function runRounds(
 	emulator: Emulator,
 	chance: Chance,
 	stage: Stage,
-	{ polls, restartEvery = 50, declared = false, onProgress }: CampaignOptions,
+	{ polls, restartEvery = 50, onProgress }: CampaignOptions,
 ): Promise<void> {
 	const rounds = Math.ceil(polls / 3);
-	const roundMs = roundMsOf(declared);
 	let quiet = 0;
 	let stuck = 0;
 	while (quiet < QUIET_ROUNDS && stuck < STUCK_ROUNDS) {
 		stage.round += 1;
 		stuck += 1;
-		emulator.control.moveClock({ ms: roundMs });
+		emulator.control.moveClock({ ms: ROUND_MS });
 		const share = Math.min(1, stage.round / rounds);
 		for (const runner of runners) {
 			const { stream, host, result } = runner;
