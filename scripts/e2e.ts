@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { copyFileSync, existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
+import { parseArgs } from 'node:util';
 import { ensureBuilt } from './build/freshness';
 import { installBrowserDriver, installN8n } from './n8n/install';
 
@@ -54,19 +55,49 @@ function updateImages(): void {
 	}
 }
 
+const OPTIONS = {
+	images: { type: 'boolean' },
+	n8n: { type: 'string' },
+	help: { type: 'boolean' },
+} as const;
+
+interface Settings {
+	images: boolean;
+	version?: string;
+	/** What jest is started with. */
+	args: string[];
+}
+
+function settingsOf(given: string[]): Settings | undefined {
+	// Not strict: the options of jest are unknown here.
+	const { values, tokens } = parseArgs({
+		args: given,
+		options: OPTIONS,
+		strict: false,
+		tokens: true,
+	});
+	if (values.help) return undefined;
+	const { images, n8n: version } = values;
+	if (version !== undefined && !/^\d+\.\d+\.\d+$/.test(String(version)))
+		throw new RangeError('--n8n must be a version such as 2.20.12. See --help.');
+	const own = tokens.flatMap((token) => {
+		if (token.kind !== 'option' || !(token.name in OPTIONS)) return [];
+		return token.inlineValue === false ? [token.index, token.index + 1] : [token.index];
+	});
+	return {
+		images: images === true,
+		...(version !== undefined && { version: String(version) }),
+		args: images ? ['editor'] : given.filter((_, index) => !own.includes(index)),
+	};
+}
+
 async function main(): Promise<number> {
-	const given = process.argv.slice(2);
-	if (given.includes('--help')) {
+	const settings = settingsOf(process.argv.slice(2));
+	if (!settings) {
 		process.stdout.write(HELP);
 		return 0;
 	}
-	const images = given.includes('--images');
-	const at = given.indexOf('--n8n');
-	const version = at < 0 ? undefined : given.splice(at, 2)[1];
-	if (at >= 0 && !/^\d+\.\d+\.\d+$/.test(version ?? '')) {
-		throw new RangeError('--n8n must be a version such as 2.20.12. See --help.');
-	}
-	const args = images ? ['editor'] : given;
+	const { images, version, args } = settings;
 	const browser = findBrowser();
 	await ensureBuilt(say);
 	const command = await installN8n(say, version);
