@@ -65,13 +65,13 @@ export const row: Row = {
 						name: 'this core / chainkit',
 						unit: '×',
 						values: quotients(core, chainkit),
-						goal: { least: 2 },
+						goal: { least: 4 },
 					},
 					{
 						name: 'this core / avacloud-sdk',
 						unit: '×',
 						values: quotients(core, avacloud),
-						goal: { least: 2 },
+						goal: { least: 4 },
 					},
 				],
 			});
