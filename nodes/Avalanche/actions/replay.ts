@@ -9,6 +9,7 @@ import { inputFromParameters, limitOf } from '../../shared/parameters';
 import { presentationOf } from '../../shared/presentation';
 import { clock } from '../../shared/transport';
 
+/** Loads one of `replayableEvents` without the others. */
 const loaders: Readonly<Record<string, () => Promise<EventDeclaration>>> = {
 	...eventLoaders,
 	stakingTransaction: async () =>
@@ -25,12 +26,11 @@ export async function replayAction(value: string): Promise<Action | undefined> {
 			const period = inputFromParameters(PERIOD, run);
 			const settings = inputFromParameters(event.fields, run);
 			const options = run.parameter('options', {}) as Record<string, unknown>;
-			const simple = event.columns !== undefined && run.parameter('simplify', true) === true;
-			const how = presentationOf(options, simple || event.columns === undefined);
+			const columns = run.parameter('simplify', true) === true ? event.columns : undefined;
+			// An event without columns is flat.
+			const how = presentationOf(options, columns !== undefined || event.columns === undefined);
 			const shown = (data: unknown) =>
-				simple && event.columns
-					? simplify(event.columns, data, how, {})
-					: present(event.output, data, how, {});
+				columns ? simplify(columns, data, how, {}) : present(event.output, data, how, {});
 			const most = run.parameter('returnAll', false) === true ? Infinity : limitOf(run);
 			const context = {
 				client: run.client,
