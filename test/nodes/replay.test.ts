@@ -26,18 +26,22 @@ const run = (operation: string, parameters: INodeParameters) =>
 
 const iso = (seconds: number) => new Date(seconds * 1000).toISOString();
 
+/** Six minutes, each with what `make` adds. */
+function minutes(make: (at: number) => string[]) {
+	const times: number[] = [];
+	const hashes: string[] = [];
+	for (let at = 0; at < 6; at++) {
+		bench.emulator.control.moveClock({ ms: 60_000 });
+		times.push(bench.world.clock.seconds());
+		hashes.push(...make(at));
+	}
+	return { times, hashes };
+}
+
 test('has only the transfers of the period, as the trigger returns them', async () => {
 	const { control } = bench.emulator;
-	const { clock } = bench.world;
-	const hashes: string[] = [];
-	const times: number[] = [];
-	for (let at = 0; at < 6; at++) {
-		control.moveClock({ ms: 60_000 });
-		times.push(clock.seconds());
-		hashes.push(
-			...control.addTransfers({ transfers: [{ to: MINE, only: 'native', value: 10n ** 18n }] }),
-		);
-	}
+	const native = { to: MINE, only: 'native', value: 10n ** 18n } as const;
+	const { times, hashes } = minutes(() => control.addTransfers({ transfers: [native] }));
 	const parameters = { readFrom: 'data', addresses: MINE, returnAll: true };
 	const items = jsonOf(
 		await run('transfer', { ...parameters, since: iso(times[1]), until: iso(times[3]) }),
@@ -58,17 +62,12 @@ test('has only the transfers of the period, as the trigger returns them', async 
 
 test('has the staking transactions of the period, with the columns of the trigger', async () => {
 	const { control } = bench.emulator;
-	const { clock } = bench.world;
-	const times: number[] = [];
-	const hashes: string[] = [];
-	for (let at = 0; at < 5; at++) {
-		control.moveClock({ ms: 60_000 });
-		times.push(clock.seconds());
+	const { times, hashes } = minutes((at) => {
 		const amount = at === 2 ? 1n : 30_000_000_000n;
-		hashes.push(
-			...control.addTransactions({ transactions: [{ timestamp: times[at], amount }] }),
-		);
-	}
+		return control.addTransactions({
+			transactions: [{ timestamp: bench.world.clock.seconds(), amount }],
+		});
+	});
 	const parameters = {
 		network: 'mainnet',
 		since: iso(times[1]),
