@@ -52,7 +52,7 @@ const LOGS = path.resolve(__dirname, '../../.cache/scale');
 export interface FleetOptions {
 	command: string;
 	stores: Stores;
-	/** A word of lower-case letters. */
+	/** Lower-case letters and digits: a name in Postgres, in Redis and of a folder. */
 	database: string;
 	engine: EngineName;
 	workers: number;

@@ -36,7 +36,7 @@ export function supervise(
 	name: string,
 	command: string,
 	args: readonly string[],
-	options: SpawnOptions & { file?: string },
+	{ file, ...options }: SpawnOptions & { file?: string },
 ): Supervised {
 	let child: ChildProcess | undefined;
 	let wanted = false;
@@ -56,7 +56,7 @@ export function supervise(
 		for (const stream of [started.stdout, started.stderr]) {
 			stream?.on('data', (chunk: Buffer) => {
 				printed = (printed + chunk.toString()).slice(-LOG_LENGTH);
-				if (options.file) appendFileSync(options.file, chunk);
+				if (file) appendFileSync(file, chunk);
 			});
 		}
 		started.once('exit', () => {

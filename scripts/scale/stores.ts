@@ -17,7 +17,7 @@ export interface Stores {
 	/** Runs a statement and gives its rows, each as its columns. */
 	query(database: string, statement: string): string[][];
 	createDatabase(name: string): void;
-	/** How many executions of the n8n with this database are in the queue or begun. */
+	/** How many executions of the n8n with this database wait or run; NaN if Redis does not respond. */
 	queued(database: string): number;
 	/** Waits until both respond. */
 	ready(): Promise<void>;
@@ -127,7 +127,6 @@ export async function startStores(): Promise<Stores> {
 		createDatabase: (name) => void psql('postgres', `CREATE DATABASE ${name}`),
 		queued(database) {
 			const lists = ['wait', 'active'].map((list) => `${database}:jobs:${list}`);
-			// Without an answer the number is unknown.
 			const lengths = lists.map((list) => parseInt(redisCommand('LLEN', list).stdout, 10));
 			return lengths.reduce((sum, length) => sum + length, 0);
 		},

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { INode, INodeParameters } from 'n8n-workflow';
 import type { CredentialFile, WorkflowFile } from '../n8n/import';
 
-/** The workflows of the trial. */
+/** The workflows of the test. */
 
 const PACKAGE = 'n8n-nodes-avalanche-network';
 
@@ -13,7 +13,7 @@ function chain(id: string, nodes: Array<Omit<INode, 'id' | 'position'>>): Workfl
 		active: false,
 		nodes: nodes.map((node, i) => ({
 			...node,
-			// Postgres rejects longer ids than this.
+			// Not the name: Postgres rejects ids of more than 36 characters.
 			id: randomUUID(),
 			position: [220 * i, 0],
 		})),
@@ -31,7 +31,7 @@ function chain(id: string, nodes: Array<Omit<INode, 'id' | 'position'>>): Workfl
 
 const using = ({ id, name }: CredentialFile) => ({ avalancheApi: { id, name } });
 
-/** Polls six times a minute: n8n allows once a minute and expression. */
+/** Six polls a minute: n8n accepts expressions that poll once a minute. */
 const POLL_TIMES = {
 	item: [0, 10, 20, 30, 40, 50].map((second) => ({
 		mode: 'custom',

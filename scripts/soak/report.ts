@@ -43,7 +43,7 @@ recognized as processed.`;
 /** At most this share of what the polls can tell happens in the main campaign. */
 const HALF = 0.5;
 
-/** What is wrong with the results of a campaign; nothing where every promise was kept. */
+/** What is wrong with the results of a campaign; nothing if all guarantees hold. */
 export function faultsOf(results: readonly EventResult[], overload = false): string[] {
 	const sum = (read: (result: EventResult) => number) =>
 		results.reduce((total, result) => total + read(result), 0);

@@ -32,7 +32,7 @@ const KEY: KeyRow = {
 	seconds: 301,
 };
 
-describe('what counts as a broken promise', () => {
+describe('what counts as a broken guarantee', () => {
 	test('nothing, where all was executed once', () => {
 		expect(faultsOf([ROW], [KEY], true)).toEqual([]);
 	});
@@ -55,7 +55,7 @@ describe('what counts as a broken promise', () => {
 	});
 });
 
-test('the tables have a line for each row; nothing was executed in no time', () => {
+test('the tables have a line for each row; a row without executions has no wait', () => {
 	const lines = lossTable([ROW, { ...ROW, executed: 0, lost: 3, seconds: undefined }]).split('\n');
 	expect(lines.slice(2)).toEqual([
 		'| durable     | no                 | none    |        3 |        3 |    0 |     0 |               12 |',
