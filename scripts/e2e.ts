@@ -14,7 +14,7 @@ Runs the package in the real n8n, with its editor in Chromium. The first run ins
   --images     runs only the tests of the editor, and replaces the images in docs/images with their
                screenshots
   --n8n <version>
-               tests another version of n8n, such as 2.20.12, which it installs into
+               tests another version of n8n, such as 2.35.3, which it installs into
                .cache/n8n-<version>
   --help       this text
 
@@ -79,7 +79,7 @@ function settingsOf(given: string[]): Settings | undefined {
 	if (values.help) return undefined;
 	const { images, n8n: version } = values;
 	if (version !== undefined && !/^\d+\.\d+\.\d+$/.test(String(version)))
-		throw new RangeError('--n8n must be a version such as 2.20.12. See --help.');
+		throw new RangeError('--n8n must be a version such as 2.35.3. See --help.');
 	const own = tokens.flatMap((token) => {
 		if (token.kind !== 'option' || !(token.name in OPTIONS)) return [];
 		return token.inlineValue === false ? [token.index, token.index + 1] : [token.index];

@@ -37,11 +37,11 @@ function kindsOf({ refused }: Figures): string {
 }
 
 /** Attacks and findings of all classes, such as `394 attacks, 0 findings`. */
-export function verdictOf(results: Results): string {
+function verdictOf(results: Results): string {
 	const all = [...results.values()];
 	const cases = all.reduce((sum, figures) => sum + figures.cases, 0);
 	const findings = all.reduce((sum, figures) => sum + figures.findings.length, 0);
-	return `${cases} attacks, ${findings} findings`;
+	return `${cases.toLocaleString('en')} attacks, ${findings} findings`;
 }
 
 /** The table for a terminal, the notes, and the first findings. */

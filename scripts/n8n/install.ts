@@ -77,7 +77,7 @@ interface Wanted {
 	needs: string;
 	/** Native modules to build. */
 	rebuild?: string;
-	/** A package of another version, such as `n8n@2.20.12`: the lockfile is then not used. */
+	/** A package of another version, such as `n8n@2.35.3`: the lockfile is then not used. */
 	other?: string;
 }
 
