@@ -153,7 +153,6 @@ main().then(
 	},
 	(error: unknown) => {
 		process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-		// The servers of a stage that could not be set are open, and the process does not end.
-		process.exit(2);
+		process.exitCode = 2;
 	},
 );

@@ -71,8 +71,7 @@ async function main(): Promise<void> {
 	};
 	try {
 		const stage = await setStage({ seed, full, say });
-		const figures = await runClass(one, stage, onAttack);
-		await stage.close();
+		const figures = await runClass(one, stage, onAttack).finally(() => stage.close());
 		await send({ figures });
 	} finally {
 		await watchdog.end();
@@ -84,4 +83,7 @@ main()
 		process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
 		process.exitCode = 2;
 	})
-	.finally(() => process.disconnect());
+	.finally(() => {
+		// Without a parent there is no channel to close.
+		if (process.connected) process.disconnect();
+	});

@@ -28,10 +28,6 @@ export async function runInProcess(order: Order, say: (line: string) => void): P
 		if ('figures' in message) figures = message.figures;
 		else say(`${order.name}: ${message.progress}`);
 	});
-	// The servers of a stage that could not be set are open, and such a process does not end.
-	child.on('disconnect', () => {
-		if (!figures) child.kill();
-	});
 	return await new Promise((resolve, reject) => {
 		child.on('error', reject);
 		child.on('exit', (code, signal) =>

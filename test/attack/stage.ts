@@ -40,31 +40,37 @@ export async function setStage(options: {
 }): Promise<Stage> {
 	await ensureBuilt(options.say);
 	const [emulator, hostile] = await Promise.all([smallWorld(), startHostile()]);
-	const urls = servicesAt(hostile.url);
-	const engine = await createEngine({
-		apiKey: KEY,
-		dataUrl: urls.data,
-		metricsUrl: urls.metrics,
-		nodeUrl: urls.node,
-		nodeHeaderName: 'x-gate',
-		nodeHeaderSecret: NODE_SECRET,
-	});
-	const targets = await targetsOf(emulator, hostile, engine);
-	const stream = createRandom(options.seed).stream('attack');
-	const random = () => stream.next();
-	return {
-		hostile,
-		emulator,
-		engine,
-		targets,
-		random,
-		full: options.full,
-		faces: [n8nFace(engine), lambdaFace(hostile.url)],
-		some: (all, few) => (options.full || all.length <= few ? [...all] : pick(all, few, random)),
-		async close() {
-			await Promise.all([emulator.close(), hostile.close()]);
-		},
+	const close = async () => {
+		await Promise.all([emulator.close(), hostile.close()]);
 	};
+	try {
+		const urls = servicesAt(hostile.url);
+		const engine = await createEngine({
+			apiKey: KEY,
+			dataUrl: urls.data,
+			metricsUrl: urls.metrics,
+			nodeUrl: urls.node,
+			nodeHeaderName: 'x-gate',
+			nodeHeaderSecret: NODE_SECRET,
+		});
+		const targets = await targetsOf(emulator, hostile, engine);
+		const stream = createRandom(options.seed).stream('attack');
+		const random = () => stream.next();
+		return {
+			hostile,
+			emulator,
+			engine,
+			targets,
+			random,
+			full: options.full,
+			faces: [n8nFace(engine), lambdaFace(hostile.url)],
+			some: (all, few) => (options.full || all.length <= few ? [...all] : pick(all, few, random)),
+			close,
+		};
+	} catch (error) {
+		await close();
+		throw error;
+	}
 }
 
 /** A few at random, in their order. */
