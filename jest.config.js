@@ -1,7 +1,7 @@
 'use strict';
 
 const shared = {
-	testEnvironment: 'node',
+	testEnvironment: '<rootDir>/scripts/jest-environment.ts',
 	transform: {
 		'^.+\\.[cm]?[jt]s$': [
 			'@swc/jest',
