@@ -1,5 +1,5 @@
-import { byteReader, cb58Encode } from '../../core';
-import { sha256 } from './bytes';
+import { byteReader } from '../../core';
+import { idOf, sha256 } from './bytes';
 import { listOf, readHead, readInput, readOutput, readSignatures } from './parseTx';
 import type { NetworkWorld } from './types';
 
@@ -47,5 +47,5 @@ export function atomicTxId(bytes: Uint8Array, { networkId, chains, hrp }: Networ
 	}
 	readSignatures(read);
 	read.end('the transaction');
-	return cb58Encode(sha256(bytes));
+	return idOf(sha256(bytes));
 }

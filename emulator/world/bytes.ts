@@ -25,17 +25,36 @@ export function u64(value: bigint | number): Buffer {
 	return out;
 }
 
-const decoded = new Map<string, Uint8Array>();
-const MAX_DECODED = 64;
+/** Ids and their bytes, both ways: to encode or decode one costs more than the hash that it is. */
+const known = { ids: new Map<string, string>(), bytes: new Map<string, Uint8Array>() };
+const MAX_KNOWN = 50_000;
+
+function remember(id: string, name: string, bytes: Uint8Array): void {
+	if (known.bytes.size >= MAX_KNOWN) {
+		known.ids.clear();
+		known.bytes.clear();
+	}
+	known.ids.set(name, id);
+	known.bytes.set(id, bytes);
+}
+
+/** The cb58 id of bytes that nobody changes. Worlds of the same seed have the same ones. */
+export function idOf(bytes: Uint8Array): string {
+	const name = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1');
+	const found = known.ids.get(name);
+	if (found !== undefined) return found;
+	const id = cb58Encode(bytes);
+	remember(id, name, bytes);
+	return id;
+}
 
 /** The bytes of a cb58 id that this world made; wrong ones are a fault of the emulator. */
 export function idBytes(id: string): Uint8Array {
-	// Chains and assets stand in every transaction, and decoding costs more than the hash of one.
-	const known = decoded.get(id);
-	if (known) return known;
+	const found = known.bytes.get(id);
+	if (found) return found;
 	const bytes = cb58Decode(id);
 	if (!bytes) throw new Error(`${id} is no cb58 id`);
-	if (decoded.size < MAX_DECODED) decoded.set(id, bytes);
+	remember(id, Buffer.from(bytes).toString('latin1'), bytes);
 	return bytes;
 }
 
@@ -48,5 +67,5 @@ export function addressBytes(address: string): Uint8Array {
 
 /** The id of an output: sha256 of its transaction and its index, in cb58. */
 export function utxoId(txId: string, outputIndex: number): string {
-	return cb58Encode(sha256(Buffer.concat([idBytes(txId), u32(outputIndex)])));
+	return idOf(sha256(Buffer.concat([idBytes(txId), u32(outputIndex)])));
 }

@@ -1,5 +1,4 @@
-import { cb58Encode } from '../../core';
-import { idBytes, sha256, u16, u32, u64 } from './bytes';
+import { idBytes, idOf, sha256, u16, u32, u64 } from './bytes';
 import { createContainers } from './containers';
 import type { Block, ChainAlias, ChainLog, Tx } from './types';
 
@@ -58,12 +57,12 @@ export function createChainLog(source: LogSource): ChainLog {
 			const generated = height <= source.height;
 			const timestamp = generated ? source.timeOf(height) : source.now();
 			const content = generated ? source.txsAt(height, timestamp) : (accepted.get(height) ?? []);
-			const parentId = blocks.at(-1)?.id ?? cb58Encode(new Uint8Array(32));
+			const parentId = blocks.at(-1)?.id ?? idOf(new Uint8Array(32));
 			const root = sha256(Buffer.concat(content.map((tx) => tx.bytes)));
-			const merkleRoot = source.alias === 'X' ? { merkleRoot: cb58Encode(root) } : {};
+			const merkleRoot = source.alias === 'X' ? { merkleRoot: idOf(root) } : {};
 			const bare = { height, parentId, timestamp, txs: content, ...merkleRoot };
 			const bytes = Uint8Array.from(blockBytes(source.alias, bare));
-			const block: Block = { ...bare, bytes, id: cb58Encode(sha256(bytes)) };
+			const block: Block = { ...bare, bytes, id: idOf(sha256(bytes)) };
 			blocks.push(block);
 			byId.set(block.id, block);
 			for (const tx of content) {

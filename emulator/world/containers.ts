@@ -1,5 +1,4 @@
-import { cb58Encode } from '../../core';
-import { idBytes, sha256, u16, u32, u64 } from './bytes';
+import { idBytes, idOf, sha256, u16, u32, u64 } from './bytes';
 import type { Block, Container } from './types';
 
 const UNSIGNED_BLOCK = 0;
@@ -30,7 +29,7 @@ export function createContainers(block: (height: number) => Block | undefined) {
 				u32(inner.bytes.length),
 				inner.bytes,
 			]);
-			const id = cb58Encode(sha256(unsigned));
+			const id = idOf(sha256(unsigned));
 			const bytes = Uint8Array.from(Buffer.concat([unsigned, u32(0)]));
 			containers.push({ id, bytes, timestamp: inner.timestamp });
 			heights.set(id, inner.height);

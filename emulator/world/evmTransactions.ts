@@ -1,5 +1,5 @@
-import { cb58Encode, encodePayload, encodeUnsigned, hexToBytes } from '../../core';
-import { idBytes, sha256 } from './bytes';
+import { encodePayload, encodeUnsigned, hexToBytes } from '../../core';
+import { idBytes, idOf, sha256 } from './bytes';
 import { type Tokens, type Transfer, mintedId } from './tokens';
 import type { EvmChain, NetworkWorld } from './types';
 
@@ -62,7 +62,7 @@ export function warpMessageOf(
 	});
 	const sourceChainId = idBytes(chain.blockchainId);
 	const unsignedBytes = encodeUnsigned({ networkId: network.networkId, sourceChainId, payload });
-	return { id: cb58Encode(sha256(unsignedBytes)), unsignedBytes };
+	return { id: idOf(sha256(unsignedBytes)), unsignedBytes };
 }
 
 /** An event that a transaction logged. */

@@ -13,8 +13,7 @@ import type {
 	Utxo,
 	Vertex,
 } from './types';
-import { cb58Encode } from '../../core';
-import { sha256, u32, u64 } from './bytes';
+import { idOf, sha256, u32, u64 } from './bytes';
 
 const DAY = 86_400;
 const AVAX = 1_000_000_000n;
@@ -55,7 +54,7 @@ export function createLedger(source: LedgerSource): Ledger {
 
 	function inputs(label: string, height: number): { inputs: Input[]; signatures: Uint8Array[] } {
 		const input: Input = {
-			txId: cb58Encode(random.bytes(`${label} spent`, height)),
+			txId: idOf(random.bytes(`${label} spent`, height)),
 			outputIndex: height % 3,
 			assetId: assets[0].assetId,
 			amount: BigInt(1 + (height % 5000)) * AVAX,
@@ -160,7 +159,7 @@ export function createLedger(source: LedgerSource): Ledger {
 	function makeVertices(): Vertex[] {
 		const heights = 60;
 		const made: Vertex[] = [];
-		let parents: string[] = [cb58Encode(new Uint8Array(32))];
+		let parents: string[] = [idOf(new Uint8Array(32))];
 		for (let height = 0; height < heights; height++) {
 			const next: string[] = [];
 			const width = height % 10 === 5 ? 12 : 1 + (height % 2);
@@ -170,10 +169,10 @@ export function createLedger(source: LedgerSource): Ledger {
 				const timestamp = epoch - 900 * DAY + height * 60;
 				// The first ones made the assets: an asset has the id of the transaction that made it.
 				const assetId = index > 0 ? assets.at(index)?.assetId : undefined;
-				const txIds = [assetId ?? cb58Encode(random.bytes('vertex tx', index))];
+				const txIds = [assetId ?? idOf(random.bytes('vertex tx', index))];
 				const head = [u32(0), u64(height), u64(timestamp), random.bytes('vertex', index)];
 				const bytes = Uint8Array.from(Buffer.concat(head));
-				const id = cb58Encode(sha256(bytes));
+				const id = idOf(sha256(bytes));
 				made.push({ id, bytes, parentIds: parents, height, index, timestamp, txIds });
 				next.push(id);
 			}
@@ -190,7 +189,7 @@ export function createLedger(source: LedgerSource): Ledger {
 			const at = Array.from({ length: OWNERS }, (_, i) => i).find((i) => address(i) === owner);
 			if (at === undefined || at % 4 !== 0 || chain === from) return [];
 			return Array.from({ length: 1 + (at % 3) }, (_, i) => ({
-				txId: cb58Encode(random.bytes(`atomic ${from}${chain}`, at * 8 + i)),
+				txId: idOf(random.bytes(`atomic ${from}${chain}`, at * 8 + i)),
 				outputIndex: i,
 				assetId: assets[0].assetId,
 				amount: BigInt(at + 1 + i) * AVAX,

@@ -1,5 +1,4 @@
-import { cb58Encode } from '../../core';
-import { addressBytes, idBytes, sha256, u16, u32, u64 } from './bytes';
+import { addressBytes, idBytes, idOf, sha256, u16, u32, u64 } from './bytes';
 import {
 	BASE_TX,
 	CREDENTIAL,
@@ -78,7 +77,7 @@ export function buildTx(parts: TxParts): Tx {
 			...signatures.flatMap((signature) => [u32(CREDENTIAL), u32(1), signature]),
 		]),
 	);
-	const id = cb58Encode(sha256(bytes));
+	const id = idOf(sha256(bytes));
 	const outputs = parts.outputs.map((output, outputIndex) => ({
 		...output,
 		txId: id,
