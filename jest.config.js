@@ -28,6 +28,7 @@ const onAws = process.env.TEST_S3_URL ? [] : ['/test/aws/'];
 
 module.exports = {
 	maxWorkers: '100%',
+	testSequencer: './scripts/jest-sequencer.js',
 	// A bound against hanging, not a measure: a busy machine may take its time.
 	testTimeout: 300_000,
 	projects: [
