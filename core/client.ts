@@ -215,7 +215,7 @@ export function createClient(options: ClientOptions): Client {
 			const { limit } = pageLimits;
 			const pages =
 				places && count > 1
-					? readParts(parsed, { operation, places, readers: count, limit, walk })
+					? readParts(parsed, { operation, places, readers: count, limit, clock, walk })
 					: walk(parsed, { limit });
 			try {
 				yield* pages as AsyncGenerator<Page<ItemOf<O>, OutputOf<O>>, void, void>;

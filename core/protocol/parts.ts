@@ -28,7 +28,7 @@ export interface Part {
 }
 
 /** Target number of pages of a part: the last one of each is half empty on average. */
-const PART_PAGES = 16;
+const PART_PAGES = 12;
 /** Maximum number of pages that are read ahead, per reader. */
 const AHEAD_PAGES = 20;
 /**
@@ -37,7 +37,7 @@ const AHEAD_PAGES = 20;
 const SPARE_SHARE = 0.1;
 const SPARE_EACH = 2;
 /** A part that has this much more left than a reader's share is split. */
-const MUCH_MORE = 1.5;
+const MUCH_MORE = 1.75;
 /** Pages that a part in progress must have left to be split. */
 const WORTH_CUTTING = 1;
 /**
@@ -160,13 +160,13 @@ export function createPlan({ places, readers, limit, first }: PlanOptions) {
 	}
 
 	/**
-	 * Items per position in the second half of a page. The first half tells less about the positions
+	 * Items per position in the last third of a page. What is before it tells less about the positions
 	 * that follow.
 	 */
 	function densityAtEnd(own: readonly unknown[], from: number, to: number): number {
-		const half = own.length >> 1;
-		const since = half > 0 ? places.of(own[half - 1]) + Number(places.isDense) : from;
-		return Math.max(own.length - half, 0.5) / Math.max(1, to - since);
+		const before = Math.floor((own.length * 2) / 3);
+		const since = before > 0 ? places.of(own[before - 1]) + Number(places.isDense) : from;
+		return Math.max(own.length - before, 0.5) / Math.max(1, to - since);
 	}
 
 	return {

@@ -3,7 +3,9 @@ import type { AnyOperation } from '../operations/declare';
 import type { Places } from './bounds';
 import { Failure } from './failure';
 import type { Page, WalkLimits } from './paging';
+import { type Pace, createPace } from './pace';
 import { type Part, type Plan, createPlan } from './parts';
+import type { Clock } from './ports';
 
 /** How many readers a list is read by. */
 export interface ReaderOptions {
@@ -35,6 +37,7 @@ export interface Reading {
 	readers: number;
 	/** Items in all. */
 	limit?: number;
+	clock: Clock;
 	/** The pages of an input, one at a time. */
 	walk(input: Values, limits: WalkLimits): AsyncGenerator<Page, void, void>;
 }
@@ -54,22 +57,24 @@ export async function* readParts(
 	input: Values,
 	reading: Reading,
 ): AsyncGenerator<Page, void, void> {
-	const { places, readers, limit = Infinity } = reading;
+	const { places, readers, clock, limit = Infinity } = reading;
+	const pace = createPace(clock, readers);
 	const walk = reading.walk(input, { limit });
-	const opening = await walk.next();
+	const opening = await pace(() => walk.next());
 	if (opening.done) return;
 	yield opening.value;
 	const { items, more } = opening.value;
 	if (!more || items.length === 0 || !isInOrder(places, items)) return yield* walk;
 	const plan = createPlan({ places, readers, limit, first: { walk, at: places.of(items[0]) } });
 	plan.read(plan.parts[0], items, items.length, endOf(places, items));
-	yield* pagesInOrder(reading, plan, limit - items.length);
+	yield* pagesInOrder(reading, plan, pace, limit - items.length);
 }
 
 /** The pages of all parts in their order, while the readers continue. */
 async function* pagesInOrder(
 	reading: Reading,
 	plan: Plan,
+	pace: Pace,
 	limit: number,
 ): AsyncGenerator<Page, void, void> {
 	const { parts } = plan;
@@ -83,7 +88,7 @@ async function* pagesInOrder(
 			if (!part) return;
 			idle--;
 			part.isBusy = true;
-			void readPage(reading, plan, part).then(() => {
+			void readPage(reading, plan, pace, part).then(() => {
 				idle++;
 				employ();
 				wake();
@@ -110,14 +115,17 @@ async function* pagesInOrder(
 }
 
 /** Reads a part's next page. Never rejects: the part stores its failure until its turn. */
-async function readPage(reading: Reading, plan: Plan, part: Part): Promise<void> {
+async function readPage(reading: Reading, plan: Plan, pace: Pace, part: Part): Promise<void> {
 	const { places } = reading;
-	try {
+	const nextPage = () => {
 		part.walk ??= reading.walk(places.input(part.from, part.to), {
 			isPart: true,
 			...(places.isDense && { limit: part.to - part.from }),
 		});
-		const { value } = await part.walk.next();
+		return part.walk.next();
+	};
+	try {
+		const { value } = await pace(nextPage);
 		takePage(reading, plan, part, value ?? { items: [], response: {}, more: false });
 	} catch (error) {
 		part.failed = { error };
