@@ -158,7 +158,8 @@ test('it ends with 75 where Postgres or Redis is not installed, and names both i
 		});
 	const help = scale(['--help'], {});
 	expect([help.status, help.stdout]).toEqual([0, expect.stringMatching(/postgresql redis-server/)]);
-	const none = scale(['--short'], { PATH: path.dirname(process.execPath) });
+	// A folder without programs.
+	const none = scale(['--short'], { PATH: root });
 	expect([none.status, none.stderr]).toEqual([75, expect.stringMatching(/is not installed/)]);
 	expect(scale(['--mode', 'other'], {}).stderr).toMatch(/--mode must be default, scheduler/);
 	expect(scale(['--short', '--write'], {}).stderr).toMatch(/--write cannot be combined/);
