@@ -28,6 +28,8 @@ const onAws = process.env.TEST_S3_URL ? [] : ['/test/aws/'];
 
 module.exports = {
 	maxWorkers: '100%',
+	// Each file leaves some memory behind.
+	workerIdleMemoryLimit: '1.5GB',
 	testSequencer: './scripts/jest-sequencer.js',
 	// A bound against hanging, not a measure: a busy machine may take its time.
 	testTimeout: 300_000,
