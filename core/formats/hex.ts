@@ -6,7 +6,7 @@ export function hexToBytes(text: string): Uint8Array {
 	if (digits.length % 2 !== 0 || /[^0-9a-fA-F]/.test(digits)) {
 		throw new RangeError('hex must be whole bytes of the digits 0-9 and a-f');
 	}
-	return Uint8Array.from(Buffer.from(digits, 'hex'));
+	return new Uint8Array(Buffer.from(digits, 'hex'));
 }
 
 /** Bytes as lower-case hex without 0x. */

@@ -1,5 +1,3 @@
-import { bytesToHex, hexToBytes } from '../formats/hex';
-
 /** A validator as `platform.getValidatorsAt` returns it. */
 export interface ValidatorEntry {
 	/** Empty or absent where the node keeps several inactive L1 validators in one entry. */
@@ -30,7 +28,8 @@ export class ValidatorSetError extends Error {
 	override readonly name = 'ValidatorSetError';
 }
 
-const KEY_BYTES = 48;
+/** 48 bytes. */
+const KEY = /^(?:0x)?([0-9a-fA-F]{96})$/;
 const COMPRESSED = 0x80;
 const INFINITY = 0x40;
 const SIGN = 0x20;
@@ -83,18 +82,16 @@ function weightOf(entry: ValidatorEntry): bigint {
  * be decompressed (a square root each).
  */
 function keyOf(entry: ValidatorEntry): { order: string; publicKey: Uint8Array } {
-	const text = entry.publicKey ?? '';
-	const publicKey =
-		/^(0x)?[0-9a-fA-F]+$/.test(text) && text.length % 2 === 0 ? hexToBytes(text) : [];
-	if (publicKey.length !== KEY_BYTES) {
+	const [, given] = KEY.exec(entry.publicKey ?? '') ?? [];
+	if (given === undefined) {
 		throw new ValidatorSetError(`the public key of ${nameOf(entry)} is not 48 bytes in hex`);
 	}
-	const flags = publicKey[0];
-	const x = Uint8Array.from(publicKey);
-	x[0] &= COORDINATE;
-	const digits = bytesToHex(x);
-	if (!(flags & COMPRESSED) || flags & INFINITY || digits >= FIELD_MODULUS) {
+	const digits = given.toLowerCase();
+	const flags = parseInt(digits.slice(0, 2), 16);
+	const x = (flags & COORDINATE).toString(16).padStart(2, '0') + digits.slice(2);
+	if (!(flags & COMPRESSED) || flags & INFINITY || x >= FIELD_MODULUS) {
 		throw new ValidatorSetError(`the public key of ${nameOf(entry)} is not a compressed G1 point`);
 	}
-	return { order: `${digits}${flags & SIGN ? 1 : 0}`, publicKey: Uint8Array.from(publicKey) };
+	const publicKey = new Uint8Array(Buffer.from(digits, 'hex'));
+	return { order: `${x}${flags & SIGN ? 1 : 0}`, publicKey };
 }

@@ -1,5 +1,3 @@
-import { bytesToHex } from '../formats/hex';
-
 /** What is kept of keys that were found good. */
 export interface KeptKeys<Key> {
 	/** The key of a compressed form, or undefined where it is none. */
@@ -22,17 +20,15 @@ export function keepKeys<Key>(
 	const kept = new Map<string, Key>();
 	return {
 		of(compressed) {
-			const name = bytesToHex(compressed);
+			const { buffer, byteOffset, length } = compressed;
+			const name = Buffer.from(buffer, byteOffset, length).toString('latin1');
 			const known = kept.get(name);
 			const key = known ?? parsed(parse, compressed);
 			if (!key) return undefined;
 			// A map iterates its entries in insertion order: the first is the oldest.
 			if (known) kept.delete(name);
 			kept.set(name, key);
-			for (const oldest of kept.keys()) {
-				if (kept.size <= most) break;
-				kept.delete(oldest);
-			}
+			if (kept.size > most) kept.delete(kept.keys().next().value as string);
 			return key;
 		},
 		size: () => kept.size,
