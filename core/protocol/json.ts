@@ -3,8 +3,8 @@
  * digit run is long enough to matter, the text goes to JSON.parse untouched.
  */
 
-/** 9007199254740992 has 16 digits; shorter integers are always safe. */
-const LONG = 16;
+/** A separator and a long integer: 9007199254740992 has 16 digits; shorter ones are always safe. */
+const LONG = /[:,[ \n\t\r]-?\d{16,}/g;
 
 /**
  * Parses JSON text. Throws a SyntaxError as JSON.parse does. A key named `__proto__` is removed: a
@@ -24,20 +24,12 @@ function withoutPrototype(key: string, value: unknown): unknown {
 
 /** Where long digit runs start and end that stand behind a separator, as most in quotes do not. */
 function longRuns(text: string): Array<[start: number, end: number]> {
-	const found: Array<[number, number]> = [];
-	// A long run covers one of every 16 places: the others need no look.
-	for (let at = LONG - 1; at < text.length; at += LONG) {
-		if (!isDigit(text.charCodeAt(at))) continue;
-		let start = at;
-		while (isDigit(text.charCodeAt(start - 1))) start--;
-		let end = at + 1;
-		while (isDigit(text.charCodeAt(end))) end++;
-		if (end - start >= LONG) {
-			if (text[start - 1] === '-') start--;
-			if (start === 0 || isSeparator(text[start - 1])) found.push([start, end]);
-		}
-		at = end - 1;
-	}
+	const found = Array.from(text.matchAll(LONG), ({ index, 0: run }): [number, number] => [
+		index + 1,
+		index + run.length,
+	]);
+	const [whole] = /^-?\d{16,}/.exec(text) ?? [];
+	if (whole) found.unshift([0, whole.length]);
 	return found;
 }
 
@@ -96,10 +88,6 @@ function endOfString(text: string, open: number): number {
 		while (text[quote - 1 - slashes] === '\\') slashes++;
 		if (slashes % 2 === 0) return quote + 1;
 	}
-}
-
-function isDigit(code: number): boolean {
-	return code >= 48 && code <= 57;
 }
 
 function isSeparator(character: string): boolean {

@@ -23,6 +23,15 @@ function hex(seed: number, from: number, words: number): string {
 const NUMBER_DIGITS = 16;
 const DATE_LETTERS = 20;
 
+/** The last template: most requests are for one file, some part after another. */
+let last: { of: string; chunk: ReturnType<typeof template> } | undefined;
+
+function templateOf(seed: number, chainId: string) {
+	const of = `${seed} ${chainId}`;
+	if (last?.of !== of) last = { of, chunk: template(seed, chainId) };
+	return last.chunk;
+}
+
 /** One chunk of rows; those of the others differ in their dates and in the ends of their hashes. */
 function template(seed: number, chainId: string) {
 	const before = `${'0'.repeat(DATE_LETTERS)},${chainId},`;
@@ -52,7 +61,7 @@ export function csvFile(name: string, chainId: string, start: number, bytes: num
 	const size = Math.min(bytes, MAX_EXPORT_BYTES);
 	let seed = 0;
 	for (const letter of name) seed = (Math.imul(seed, 31) + letter.charCodeAt(0)) | 0;
-	const { bytes: pattern, numberAt } = template(seed, chainId);
+	const { bytes: pattern, numberAt } = templateOf(seed, chainId);
 
 	function rowsFrom(first: number, count: number): Buffer {
 		const chunk = Buffer.from(pattern.subarray(0, count * ROW_BYTES));

@@ -10,37 +10,38 @@ export function everythingIn(value: unknown): { text: string; keys: Set<string> 
 	const keys = new Set<string>();
 	const seen = new Set<unknown>();
 	const stack: unknown[] = [value];
+	const take = (inside: unknown, key?: string) => {
+		if (key !== undefined) keys.add(key);
+		stack.push(inside);
+	};
 	while (stack.length > 0) {
 		const at = stack.pop();
 		if (at === undefined || at === null) continue;
 		if (typeof at !== 'object' && typeof at !== 'function') texts.push(String(at));
 		else if (!seen.has(at)) {
 			seen.add(at);
-			for (const [key, inside] of partsOf(at)) {
-				if (key !== undefined) keys.add(key);
-				stack.push(inside);
-			}
+			eachPart(at, take);
 		}
 	}
 	return { text: [...keys, ...texts].join('\n'), keys };
 }
 
-/** What is directly in an object, with its key where it has one. */
-function* partsOf(at: object): Generator<[key: string | undefined, inside: unknown]> {
+/** Takes what is directly in an object, with its key where it has one. */
+function eachPart(at: object, take: (inside: unknown, key?: string) => void): void {
 	if (Array.isArray(at)) {
-		for (const element of at) yield [undefined, element];
+		for (const element of at) take(element);
 		return;
 	}
 	if (ArrayBuffer.isView(at)) {
 		const { buffer, byteOffset, byteLength } = at;
-		yield [undefined, Buffer.from(buffer, byteOffset, byteLength).toString('latin1')];
+		take(Buffer.from(buffer, byteOffset, byteLength).toString('latin1'));
 		return;
 	}
 	if (types.isMap(at) || types.isSet(at)) {
-		for (const entry of at) yield [undefined, entry];
+		for (const entry of at) take(entry);
 	}
-	if (types.isNativeError(at)) yield [undefined, at.stack];
+	if (types.isNativeError(at)) take(at.stack);
 	for (const key of Reflect.ownKeys(at)) {
-		yield [String(key), Object.getOwnPropertyDescriptor(at, key)?.value];
+		take(Object.getOwnPropertyDescriptor(at, key)?.value, String(key));
 	}
 }
