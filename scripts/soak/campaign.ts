@@ -72,7 +72,7 @@ const PER_POLL = {
 const BEFORE_MS = 26 * 3_600_000;
 /** Rounds without events at the end, in which nothing may be repeated. */
 const QUIET_ROUNDS = 20;
-/** Rounds without a delivered event after which a campaign ends, with what is left as lost. */
+/** Rounds in which no expected event came after which a campaign ends, with what is left as lost. */
 const STUCK_ROUNDS = 500;
 /** How the trigger tells of a state that is gone. */
 const LOSS = /is missing$/;
@@ -252,6 +252,11 @@ function runnerOf(engine: Engine, stream: EventStream, mode: EngineMode, every: 
 	};
 }
 
+/** How often an expected event came. */
+function toldTo(runners: readonly Runner[]): number {
+	return runners.reduce((told, { stream }) => told + stream.ledger.told(), 0);
+}
+
 /** Lets all that is planned happen, poll by poll, and then waits until nothing is left to tell. */
 async function runRounds(
 	runners: readonly Runner[],
@@ -265,7 +270,7 @@ async function runRounds(
 	let stuck = 0;
 	while (quiet < QUIET_ROUNDS && stuck < STUCK_ROUNDS) {
 		stage.round += 1;
-		stuck += 1;
+		const told = toldTo(runners);
 		emulator.control.moveClock({ ms: ROUND_MS });
 		const share = Math.min(1, stage.round / rounds);
 		for (const runner of runners) {
@@ -280,7 +285,6 @@ async function runRounds(
 			else if (meanwhile === 0) stream.happen(share);
 			else stage.atRequest = { count: meanwhile, run: () => stream.happen(share) };
 			const fired = await pollOnce(runner);
-			if (fired) stuck = 0;
 			// The poll made fewer requests.
 			stage.atRequest?.run();
 			stage.atRequest = undefined;
@@ -298,6 +302,7 @@ async function runRounds(
 		}
 		logLines.length = 0;
 		if (stage.round % Math.ceil(rounds / 100) === 0) onProgress?.(share);
+		stuck = toldTo(runners) > told ? 0 : stuck + 1;
 		const open = (runner: Runner) => !runner.stream.done() || isOpen(runner);
 		quiet = stage.round < rounds || runners.some(open) ? 0 : quiet + 1;
 	}

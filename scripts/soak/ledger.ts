@@ -34,6 +34,8 @@ export interface Ledger {
 	mayRepeat(key: string): void;
 	/** True until it came out as often as it must. */
 	waits(key: string): boolean;
+	/** How often something came out that was waited for. */
+	told(): number;
 	tally(): Tally;
 }
 
@@ -46,6 +48,8 @@ export function createLedger(round: () => number): Ledger {
 	const happened: Counts = new Map();
 	const killed: Counts = new Map();
 	let longestWait = 0;
+	let told = 0;
+	const waits = (key: string) => (due.get(key) ?? 0) > 0;
 	return {
 		expect(key) {
 			add(expected, key);
@@ -53,6 +57,7 @@ export function createLedger(round: () => number): Ledger {
 			happened.set(key, round());
 		},
 		saw(key) {
+			if (waits(key)) told += 1;
 			add(emitted, key);
 			add(due, key, -1);
 			const since = happened.get(key);
@@ -69,7 +74,8 @@ export function createLedger(round: () => number): Ledger {
 			add(killed, key);
 		},
 		mayRepeat: (key) => add(excused, key),
-		waits: (key) => (due.get(key) ?? 0) > 0,
+		waits,
+		told: () => told,
 		tally() {
 			const tally = {
 				expected: 0,
