@@ -187,6 +187,16 @@ export default defineConfig(
 		},
 	},
 	{
+		files: ['test/**/*.ts'],
+		ignores: ['test/kit/properties.ts'],
+		rules: {
+			'no-restricted-imports': [
+				'error',
+				{ name: 'fast-check', message: 'Import test/kit/properties, which sets the seed.' },
+			],
+		},
+	},
+	{
 		// The independent transcription: it uses no declarations.
 		files: ['spec/**/*.ts'],
 		rules: {

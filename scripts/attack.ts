@@ -127,7 +127,9 @@ async function attack(settings: Settings): Promise<number> {
 async function weakened(settings: Settings): Promise<number> {
 	const stage: Stage = await setStage({ seed: settings.seed, full: false, say });
 	const telling = ({ name }: { name: string }) => say(`weakened: ${name}`);
-	const results = await selfTest(stage, telling).finally(() => stage.close());
+	const results = await selfTest(stage, telling, undefined, { measured: true }).finally(() =>
+		stage.close(),
+	);
 	const rows = results.map(({ example, ...figures }) => ({ ...figures, example }));
 	const text = settings.json
 		? JSON.stringify(results)

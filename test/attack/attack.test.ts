@@ -2,7 +2,10 @@ import { CLASSES, runClass } from './campaign';
 import { selfTest } from './selfTest';
 import { type Stage, setStage } from './stage';
 
-/** A short run of `npm run attack`: a part of every class, other parts with another seed. */
+/**
+ * A short run of `npm run attack`: a part of every class, other parts with another seed. Times and
+ * memory are judged by the command only.
+ */
 
 let stage: Stage;
 beforeAll(async () => {

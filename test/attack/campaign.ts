@@ -13,7 +13,7 @@ import { redirects } from './classes/redirects';
 import { targetClass } from './classes/targets';
 import { transferClass } from './classes/transfers';
 import type { AttackClass, Stage } from './stage';
-import { type Figures, createWatch } from './watch';
+import { type Figures, type WatchOptions, createWatch } from './watch';
 
 /** Every class, in the order in which it runs. */
 export const CLASSES: readonly AttackClass[] = [
@@ -32,13 +32,13 @@ export const CLASSES: readonly AttackClass[] = [
 	packageClass,
 ];
 
-/** Runs one class. `onAttack` is told the name of each attack before it begins. */
+/** Runs one class. */
 export async function runClass(
 	one: AttackClass,
 	stage: Stage,
-	onAttack?: (name: string) => void,
+	options?: WatchOptions,
 ): Promise<Figures> {
-	const watch = createWatch(SECRETS, onAttack);
+	const watch = createWatch(SECRETS, options);
 	stage.hostile.reset();
 	try {
 		await one.run(stage, watch);

@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { CLASSES, runClass } from './campaign';
+import type { WatchOptions } from './watch';
 import type { Stage } from './stage';
 
 /**
@@ -188,6 +189,7 @@ export async function selfTest(
 	stage: Stage,
 	onResult: (result: Weakened) => void = () => {},
 	only: (one: Weakening) => boolean = () => true,
+	options?: WatchOptions,
 ): Promise<Weakened[]> {
 	const results: Weakened[] = [];
 	for (const { name, finds, apply } of WEAKENINGS.filter(only)) {
@@ -195,7 +197,7 @@ export async function selfTest(
 		if (!attacked) throw new Error(`There is no class ${finds}`);
 		const restore = apply();
 		try {
-			const { findings } = await runClass(attacked, stage);
+			const { findings } = await runClass(attacked, stage, options);
 			const [first] = findings;
 			const example = first ? `${first.attack}: ${first.what}` : '';
 			const result = { name, finds, findings: findings.length, example };

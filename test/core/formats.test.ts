@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import fc from 'fast-check';
+import fc from '../kit/properties';
 import { bech32Decode, bech32Encode } from '../../core/formats/bech32';
 import { cb58Decode, cb58Encode } from '../../core/formats/cb58';
 import {

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import fc from '../kit/properties';
 import { bytesToHex } from '../../core/formats/hex';
 import {
 	ValidatorSetError,

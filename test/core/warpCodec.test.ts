@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import fc from '../kit/properties';
 import {
 	type L1Message,
 	type Payload,

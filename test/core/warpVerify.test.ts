@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import fc from '../kit/properties';
 import { blstBls } from '../../lambdas/shared/blst';
 import { nobleBls } from '../../nodes/shared/bls/noble';
 import { bytesToHex, hexToBytes } from '../../core/formats/hex';

@@ -1,9 +1,10 @@
-import { randomBytes } from 'node:crypto';
 import { PublicKey, SecretKey, aggregateSignatures } from '@chainsafe/blst';
 import { blstWithKeys } from '../../lambdas/shared/blst';
 
 const MESSAGE = Buffer.from('a message');
-const secrets = Array.from({ length: 8 }, () => SecretKey.fromKeygen(randomBytes(32)));
+const secrets = Array.from({ length: 8 }, (_, index) =>
+	SecretKey.fromKeygen(Buffer.alloc(32, index + 1)),
+);
 const keys = secrets.map((secret) => secret.toPublicKey().toBytes(true));
 const signatureOf = (indexes: number[]) =>
 	aggregateSignatures(indexes.map((index) => secrets[index].sign(MESSAGE))).toBytes(true);

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import fc from '../kit/properties';
 import { dynamoStore } from '../../lambdas/notify/dynamoStore';
 import type { Delivery, Settlement, Store } from '../../lambdas/notify/store';
 import { virtualClock } from '../kit/virtualClock';

@@ -140,6 +140,5 @@ here('bundles under the runtime client', () => {
 				expect.arrayContaining([`tx/${name}/manifest.json`, `tx/${name}/part-001.csv`]),
 			);
 		},
-		30_000,
 	);
 });

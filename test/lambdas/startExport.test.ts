@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import fc from '../kit/properties';
 import { createHandler } from '../../lambdas/startExport/create';
 import { daysOf } from '../../lambdas/startExport/dates';
 import { startEnvironment } from '../../lambdas/startExport/environment';

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import fc from '../kit/properties';
 import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
 import { type Operation } from '../../core/operations/declare';
 import { infoOf } from '../../core/fields/fieldSet';

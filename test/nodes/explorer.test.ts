@@ -1,5 +1,5 @@
 import type { INodeParameters } from 'n8n-workflow';
-import fc from 'fast-check';
+import fc from '../kit/properties';
 import { addedColumns } from '../../core/operations/declare';
 import { linkTo } from '../../core/operations/explorer';
 import { tokensOf } from '../../emulator/world/tokens';

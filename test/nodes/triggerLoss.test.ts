@@ -5,8 +5,6 @@ import { type Bench, HEALTH, PRIMARY, STAKING, startBench } from './triggerKit';
 
 /** What a trigger does where n8n loses its state, or an execution of it. */
 
-jest.setTimeout(60_000);
-
 const HOUR_MS = 3_600_000;
 const hashes = (items: readonly Item[]) => items.map(({ txHash }) => txHash);
 

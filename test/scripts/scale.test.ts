@@ -12,6 +12,9 @@ import { callsWorkflow, eventsWorkflow } from '../../scripts/scale/workflows';
 
 /** The parts of `npm run scale` that need neither n8n nor a database. */
 
+/** A bound against hanging, not a measure (ms). */
+const HANG_MS = 120_000;
+
 const ROW: LossRow = {
 	engine: 'durable',
 	code: false,
@@ -105,10 +108,10 @@ describe('the collector', () => {
 		const killed = new AbortController();
 		const gone = post('gone', killed.signal).catch(() => 'aborted');
 		const stays = post('stays');
-		await until('two that wait', () => collector.held('events') === 2, 10_000);
+		await until('two that wait', () => collector.held('events') === 2, HANG_MS);
 		killed.abort();
 		await gone;
-		await until('one that waits', () => collector.held('events') === 1, 10_000);
+		await until('one that waits', () => collector.held('events') === 1, HANG_MS);
 		expect(counts()).toEqual({});
 		collector.release();
 		await stays;
@@ -120,15 +123,15 @@ test('a supervised process is started again until it is to be down', async () =>
 	const lasting = ['-e', 'console.log("began"); setInterval(() => {}, 1000)'];
 	const one = supervise('one', process.execPath, lasting, {});
 	one.up();
-	await until('its start', () => one.log().includes('began'), 20_000);
+	await until('its start', () => one.log().includes('began'), HANG_MS);
 	await one.kill();
-	await until('another start', () => one.starts === 2, 20_000);
+	await until('another start', () => one.starts === 2, HANG_MS);
 	await one.down();
 	expect(one.starts).toBe(2);
 	one.up();
 	expect(one.starts).toBe(3);
 	await one.end();
-}, 60_000);
+});
 
 describe('the workflows', () => {
 	const credential: CredentialFile = { id: 'key', name: 'key', type: 'avalancheApi', data: {} };
@@ -163,4 +166,4 @@ test('it ends with 75 where Postgres or Redis is not installed, and names both i
 	expect([none.status, none.stderr]).toEqual([75, expect.stringMatching(/is not installed/)]);
 	expect(scale(['--mode', 'other'], {}).stderr).toMatch(/--mode must be default, scheduler/);
 	expect(scale(['--short', '--write'], {}).stderr).toMatch(/--write cannot be combined/);
-}, 120_000);
+});

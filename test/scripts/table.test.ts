@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import fc from '../kit/properties';
 import { sentencesAndTable, table } from '../../scripts/lib/table';
 
 /** The tables that `npm start` prints. */

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import fc from '../kit/properties';
 import { type HttpEndpoint, leavesOf, readService, readSpec, wiresOf } from '../../spec/read';
 import { readType } from '../../spec/typeText';
 import type { Type } from '../../spec/types';

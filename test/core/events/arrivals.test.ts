@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import fc, { occurrences } from '../../kit/properties';
 import { type ArrivalSettings, type ListPage, arrivalsSource } from '../../../core/events/arrivals';
 import type { NetworkEvent, PollContext, SourceState } from '../../../core/events/event';
 import { readBack } from '../../../core/events/lists';
@@ -146,7 +146,22 @@ const kinds = fc.constantFrom<Kind>('merged', 'newestFirst', 'ranges');
 
 describe('arrivals by blocks', () => {
 	test('each fire once, for any lists, and a replay has the same ids', async () => {
-		let told = 0;
+		const seen = occurrences(
+			'merged lists',
+			'a list served newest first',
+			'ranges of blocks',
+			'from an earlier time',
+			'from now on',
+			'a late item',
+			'an item in several lists',
+			'a poll that failed',
+			'a poll with more to come',
+		);
+		const named = {
+			merged: 'merged lists',
+			newestFirst: 'a list served newest first',
+			ranges: 'ranges of blocks',
+		} as const;
 		await fc.assert(
 			fc.asyncProperty(
 				kinds,
@@ -181,8 +196,19 @@ describe('arrivals by blocks', () => {
 					for (const { items, failsAfter, maxEvents, maxPages } of rounds) {
 						if (state) expected.push(...items.map(arrive));
 						given.failsAfter = failsAfter;
-						const { events } = await poll(maxEvents, maxPages).catch(() => ({ events: [] }));
-						expect(events.length).toBeLessThanOrEqual(maxEvents);
+						const result = await poll(maxEvents, maxPages).catch(() => undefined);
+						expect(result?.events.length ?? 0).toBeLessThanOrEqual(maxEvents);
+						seen.saw('a poll that failed', result === undefined);
+						seen.saw('a poll with more to come', result?.more);
+						const news = state ? items : [];
+						seen.saw(
+							'a late item',
+							news.some(({ late }) => late > 0),
+						);
+						seen.saw(
+							'an item in several lists',
+							news.some(({ lists }) => lists.length > 1),
+						);
 					}
 					given.failsAfter = -1;
 					if (!state) return;
@@ -197,12 +223,14 @@ describe('arrivals by blocks', () => {
 						again.push(...idsOf(page));
 					}
 					expect(again.sort()).toEqual([...new Set(given.lists.flat().map(({ id }) => id))].sort());
-					told += all.length;
+					if (all.length === 0) return;
+					seen.saw(named[kind]);
+					seen.saw(fromBefore ? 'from an earlier time' : 'from now on');
 				},
 			),
 			{ numRuns: 100 },
 		);
-		expect(told).toBeGreaterThan(2_000);
+		seen.expectAll();
 	});
 
 	test('a replay holds its period only, both ends included', async () => {

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import fc from '../../kit/properties';
 import type { NetworkEvent, PollResult, SourceState } from '../../../core/events/event';
 import { type HealthSettings, healthSource } from '../../../core/events/health';
 import type { HttpResponse } from '../../../core/protocol/ports';

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import fc, { occurrences } from '../../kit/properties';
 import type { EventDeclaration } from '../../../core/events/declare';
 import type { SourceState } from '../../../core/events/event';
 import { balanceCrossed } from '../../../core/events/sources/balanceCrossed';
@@ -102,7 +102,7 @@ test.each([
 	['uptimes', uptimes, someOf(1, 99) as fc.Arbitrary<unknown>],
 ] as const)('%s: a subject is told as with its thresholds for all', async (_, kind, own) => {
 	const { event, subjects, settings, answers } = kind;
-	let told = 0;
+	const seen = occurrences('crossed', 'improved', 'recovered', 'of both subjects');
 	await fc.assert(
 		fc.asyncProperty(
 			own as fc.Arbitrary<unknown>,
@@ -124,13 +124,14 @@ test.each([
 					const events = await both();
 					expect(toldOf(first, events)).toEqual(toldOf(first, await alone()));
 					expect(toldOf(second, events)).toEqual(toldOf(second, await other()));
-					told += events.length;
+					for (const { change } of events) seen.saw(change as 'crossed');
+					seen.saw('of both subjects', new Set(events.map(({ subject }) => subject)).size > 1);
 				}
 			},
 		),
 		{ numRuns: 60 },
 	);
-	expect(told).toBeGreaterThan(200);
+	seen.expectAll();
 });
 
 test('a state is for the thresholds of single subjects, in any order', () => {

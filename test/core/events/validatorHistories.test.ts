@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import fc, { occurrences } from '../../kit/properties';
 import type { NetworkEvent, PollResult, SourceState } from '../../../core/events/event';
 import { fingerprint } from '../../../core/events/fingerprints';
 import { validatorSource } from '../../../core/events/validators';
@@ -87,7 +87,23 @@ const step: fc.Arbitrary<Step> = fc.record(
 
 describe('changes of validators', () => {
 	it('each fire once, in any history', async () => {
-		let told = 0;
+		const changes = occurrences('joined', 'left', 'active', 'inactive');
+		const seen = occurrences(
+			'validators of a node',
+			'validators of an L1',
+			'validators of an EVM chain',
+			'a poll that failed',
+			'an empty list',
+			'a poll with more to come',
+			'a restart',
+			'a repeated poll',
+			'a validator that left while the list was read',
+		);
+		const named = {
+			node: 'validators of a node',
+			l1: 'validators of an L1',
+			evm: 'validators of an EVM chain',
+		} as const;
 		await fc.assert(
 			fc.asyncProperty(
 				fc.record({
@@ -108,7 +124,9 @@ describe('changes of validators', () => {
 						cap,
 						isEmpty: () => empty,
 						onRequest: () => {
-							if (meanwhile?.[0] === request++) remove(meanwhile[1]);
+							if (meanwhile?.[0] !== request++) return;
+							const left = remove(meanwhile[1]);
+							seen.saw('a validator that left while the list was read', left !== undefined);
 						},
 					});
 					const join = (changes: Partial<Member> = {}) =>
@@ -134,8 +152,12 @@ describe('changes of validators', () => {
 					};
 					const keep = (result: PollResult) => {
 						expect(isOldestFirst(result.events)).toBe(true);
-						for (const event of result.events) hear(event, host.members);
-						told += result.events.length;
+						for (const event of result.events) {
+							hear(event, host.members);
+							changes.saw(event.data.change as 'joined');
+							seen.saw(named[source]);
+						}
+						seen.saw('a poll with more to come', result.more);
 						state = result.state;
 					};
 					for (const now of steps) {
@@ -159,11 +181,15 @@ describe('changes of validators', () => {
 						try {
 							result = await poll(now.maxEvents);
 						} catch {
+							seen.saw('a poll that failed');
 							continue;
 						} finally {
 							empty = false;
 							meanwhile = undefined;
 						}
+						seen.saw('an empty list', now.empty);
+						seen.saw('a restart', now.restart && result.events.length > 0);
+						seen.saw('a repeated poll', now.repeat && !now.empty && result.events.length > 0);
 						expect(result.events.length).toBeLessThanOrEqual(now.maxEvents);
 						if (now.empty) expect(result.events).toEqual([]);
 						if (now.repeat && !now.empty) {
@@ -196,6 +222,7 @@ describe('changes of validators', () => {
 			),
 			{ numRuns: 150 },
 		);
-		expect(told).toBeGreaterThan(1_000);
+		changes.expectAll();
+		seen.expectAll();
 	});
 });

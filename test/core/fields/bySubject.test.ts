@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import fc, { occurrences } from '../../kit/properties';
 import { asValue, bySubject } from '../../../core/fields/bySubject';
 import { type Value, field } from '../../../core/fields/field';
 import { fieldSet, parseFields } from '../../../core/fields/fieldSet';
@@ -60,7 +60,7 @@ describe.each(KINDS)('%s by subject', (_, kind, sound) => {
 	const plain = (given: unknown): unknown => JSON.parse(JSON.stringify(given));
 
 	test('are taken where each is taken alone, and are the same', () => {
-		let taken = 0;
+		const seen = occurrences('accepted', 'refused', 'several subjects');
 		fc.assert(
 			fc.property(map, (given) => {
 				const alone = Object.entries(given).map(
@@ -68,8 +68,9 @@ describe.each(KINDS)('%s by subject', (_, kind, sound) => {
 				);
 				const { success, data } = read(given);
 				expect(success).toBe(alone.every(([, { success: each }]) => each));
+				seen.saw(success ? 'accepted' : 'refused');
 				if (!success) return;
-				taken += 1;
+				seen.saw('several subjects', alone.length > 1);
 				const expected = Object.fromEntries(
 					alone.map(([subject, { data: each }]) => [subject, each]),
 				);
@@ -77,7 +78,7 @@ describe.each(KINDS)('%s by subject', (_, kind, sound) => {
 			}),
 			{ numRuns: 500 },
 		);
-		expect(taken).toBeGreaterThan(100);
+		seen.expectAll();
 	});
 
 	test('are the same from an object, from its text, in any order, and read again', () => {

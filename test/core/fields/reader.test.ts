@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import fc from '../../kit/properties';
 import * as out from '../../../core/fields/outputs';
 import { Mismatch, readerOf } from '../../../core/fields/reader';
 import { byValue } from '../operations/read';

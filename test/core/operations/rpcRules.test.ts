@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import fc from '../../kit/properties';
 import { catalogue } from '../../../core/operations/catalogue';
 import type { Operation } from '../../../core/operations/declare';
 import { type Failure, isFailure } from '../../../core/protocol/failure';

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import fc from '../../kit/properties';
 import { createClient } from '../../../core/client';
 import { getContainerRange } from '../../../core/operations/rpc/indexApi';
 import { virtualClock } from '../../kit/virtualClock';

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import fc from '../../kit/properties';
 import { getExport, startExport } from '../../../core/operations/data/export';
 import { listL1Validators } from '../../../core/operations/data/l1Validator';
 import { getPrimaryBalance } from '../../../core/operations/data/primaryBalance';

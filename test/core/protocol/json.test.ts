@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import fc from '../../kit/properties';
 import { parseJson } from '../../../core/protocol/json';
 
 const LARGEST_SAFE = 2n ** 53n - 1n;

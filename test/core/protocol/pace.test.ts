@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import fc from '../../kit/properties';
 import { createPace } from '../../../core/protocol/pace';
 import { virtualClock } from '../../kit/virtualClock';
 

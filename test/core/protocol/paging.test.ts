@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import fc from '../../kit/properties';
 import { createClient } from '../../../core/client';
 import { listChains } from '../../../core/operations/data/chain';
 import { listL1Validators } from '../../../core/operations/data/l1Validator';

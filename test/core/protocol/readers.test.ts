@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import fc from '../../kit/properties';
 import { type Client, createClient } from '../../../core/client';
 import type { AnyOperation } from '../../../core/operations/declare';
 import { listEvmTransactions } from '../../../core/operations/data/evmTransactionAll';

@@ -1,5 +1,5 @@
 import { inspect } from 'node:util';
-import fc from 'fast-check';
+import fc from '../../kit/properties';
 import { Failure } from '../../../core/protocol/failure';
 import { redactor } from '../../../core/protocol/redact';
 

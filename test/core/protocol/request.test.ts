@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import fc from '../../kit/properties';
 import { catalogue } from '../../../core/operations/catalogue';
 import { listErc20Transfers } from '../../../core/operations/data/evmTransactionKinds';
 import { getExport, startExport } from '../../../core/operations/data/export';

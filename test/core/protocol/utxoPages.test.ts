@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import fc from 'fast-check';
+import fc from '../../kit/properties';
 import { createClient } from '../../../core/client';
 import { bech32Encode } from '../../../core/formats/bech32';
 import { cb58Encode } from '../../../core/formats/cb58';
