@@ -137,7 +137,8 @@ function paramsOf(operation: AnyOperation, input: Values): object {
 
 /**
  * Parameters by position: each field is one, but fields whose names share the part before the dot
- * form one object, which is present even if none of them is given.
+ * form one object, which is present even if none of them is given. One that is left out before one
+ * that is given is null; the last ones are left out.
  */
 function positional({ input: fields }: AnyOperation, input: Values): unknown[] {
 	const places = new Map<string, unknown>();
@@ -146,11 +147,13 @@ function positional({ input: fields }: AnyOperation, input: Values): unknown[] {
 		if (info.in !== 'params') continue;
 		const [name, part] = (info.name ?? key).split('.');
 		if (part === undefined) {
-			if (input[key] !== undefined) places.set(name, input[key]);
+			places.set(name, input[key]);
 			continue;
 		}
 		const object = (places.get(name) ?? {}) as Values;
 		places.set(name, input[key] === undefined ? object : { ...object, [part]: input[key] });
 	}
-	return [...places.values()];
+	const values = [...places.values()];
+	const last = values.findLastIndex((value) => value !== undefined);
+	return values.slice(0, last + 1).map((value) => value ?? null);
 }

@@ -109,7 +109,8 @@ function checked(
 	input: Readonly<Record<string, unknown>>,
 ): unknown {
 	try {
-		return reader(operation, input)(operation.adapt ? operation.adapt(body, input) : body);
+		const adapted = operation.adapt ? operation.adapt(body, input) : body;
+		return reader(operation, input)(withEmptyList(operation, adapted));
 	} catch (error) {
 		if (!(error instanceof Mismatch)) throw error;
 		// The value at the position of a secret may be a secret.
@@ -117,6 +118,13 @@ function checked(
 		const said = hidden ? error.withoutValue : error.message;
 		throw invalidResponse(operation, `The response has an unexpected form${said}`);
 	}
+}
+
+/** Nodes are written in Go, whose JSON has null for a list or a map that holds nothing. */
+function withEmptyList({ service, items, itemKey }: AnyOperation, body: unknown): unknown {
+	const isNull =
+		service === 'node' && items !== undefined && isObject(body) && body[items] === null;
+	return isNull ? { ...body, [items]: itemKey === undefined ? [] : {} } : body;
 }
 
 function invalidResponse(operation: AnyOperation, message: string): Failure {

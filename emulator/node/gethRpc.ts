@@ -13,12 +13,25 @@ const METHOD_NOT_FOUND = -32601;
 const INVALID_PARAMS = -32602;
 const PARSE_ERROR = -32700;
 
-/** How many arguments methods take that are not transcribed; those that are not named take none. */
-const OTHERS: Readonly<Record<string, number>> = {
-	eth_callDetailed: 3,
-	eth_getBlockReceipts: 1,
-	eth_getCode: 2,
+/** How many arguments a method takes, and how many of them it insists on. */
+interface Arity {
+	most: number;
+	least: number;
+}
+
+/** The arguments of methods that are not transcribed; those that are not named take none. */
+const OTHERS: Readonly<Record<string, Arity>> = {
+	eth_callDetailed: { most: 3, least: 2 },
+	eth_getBlockReceipts: { most: 1, least: 1 },
+	eth_getCode: { most: 2, least: 2 },
 };
+
+function arityOf(method: string): Arity {
+	const parameters = parametersOf(method);
+	if (!parameters) return OTHERS[method] ?? { most: 0, least: 0 };
+	const least = parameters.findLastIndex(({ required }) => required) + 1;
+	return { most: parameters.length, least };
+}
 
 /** An argument of the wrong type or form, in geth's words. */
 export function invalidArgument(index: number, why: string): MethodError {
@@ -93,9 +106,13 @@ function run(name: string, params: unknown, methods: EthMethods): unknown {
 	}
 	const args = params ?? [];
 	if (!Array.isArray(args)) throw new MethodError('non-array args', INVALID_PARAMS);
-	const most = parametersOf(name)?.length ?? OTHERS[name] ?? 0;
+	const { most, least } = arityOf(name);
 	if (args.length > most) {
 		throw new MethodError(`too many arguments, want at most ${most}`, INVALID_PARAMS);
+	}
+	if (args.length < least) {
+		const message = `missing value for required argument ${args.length}`;
+		throw new MethodError(message, INVALID_PARAMS);
 	}
 	return methods[name](args);
 }

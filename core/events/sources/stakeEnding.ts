@@ -227,7 +227,7 @@ function validationOf(one: Validator, now: number): Facts {
 	return {
 		kind: 'validation',
 		...stakeOf(one, one.nodeID, now),
-		...(typeof nextPeriod === 'string' && { renews: nextPeriod !== '0' }),
+		...(typeof nextPeriod === 'number' && { renews: nextPeriod !== 0 }),
 	};
 }
 

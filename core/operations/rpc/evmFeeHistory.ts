@@ -71,7 +71,7 @@ export const getFeeHistory = declare({
 			default: 'latest',
 			show: 'main',
 		}),
-		rewardPercentiles: field(percentiles().optional(), {
+		rewardPercentiles: field(filledWith(percentiles(), []), {
 			in: 'params',
 			label: 'Reward Percentiles',
 			description:

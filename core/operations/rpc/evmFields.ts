@@ -27,9 +27,9 @@ export function evmCall(method: string) {
 }
 
 /** The same value, sent as `filled` where it is left out: the method insists on it. */
-export function filledWith<T extends string | boolean>(taken: Value<T, unknown>, filled: T) {
+export function filledWith<T, In = T>(taken: Value<T, In>, filled: T) {
 	const schema = () => (taken.schema as unknown as z.ZodString).default(filled as never);
-	return value(schema as unknown as () => z.ZodType<T, T | undefined>, taken.kind).optional();
+	return value(schema as unknown as () => z.ZodType<T, In | undefined>, taken.kind).optional();
 }
 
 /** The block at which the chain's state is read. */

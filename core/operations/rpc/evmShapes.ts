@@ -91,7 +91,7 @@ export function receipt() {
 export function block() {
 	return {
 		number: out.required(count()),
-		hash: out.required(out.hash()),
+		hash: out.hash('Null while pending'),
 		parentHash: out.hash(),
 		timestamp: quantity(out.seconds()),
 		miner: out.address(),
@@ -124,5 +124,12 @@ export function block() {
 		extDataHash: out.hash(),
 		minDelayExcess: quantity(out.uint64()),
 		timestampMilliseconds: quantity(out.milliseconds()),
+		// Of the C-Chain since Helicon: execution follows consensus and is settled by a later block.
+		settledHeight: count('Latest block whose execution this one settles'),
+		settledGasUnix: quantity(out.seconds('Gas time at which execution is settled')),
+		settledGasNumerator: gas('Part of that second'),
+		settledExcess: gas('Gas beyond the target'),
+		targetExponent: quantity(out.uint64('Of the gas target that the block votes for')),
+		minPriceExponent: quantity(out.uint64('Of the minimum gas price that the block votes for')),
 	};
 }

@@ -80,7 +80,9 @@ export const getCurrentSupply = declare({
 
 /** Nodes answer with the map alone; some proxies put it under a name. */
 function asValidators(answer: unknown): unknown {
-	const isObject = typeof answer === 'object' && answer !== null && !Array.isArray(answer);
+	// A map without entries may be null.
+	if (answer === null) return { validators: null };
+	const isObject = typeof answer === 'object' && !Array.isArray(answer);
 	// A validator's name begins with NodeID-, so `validators` is never one.
 	return isObject && !('validators' in answer) ? { validators: answer } : answer;
 }

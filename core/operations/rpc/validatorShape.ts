@@ -20,6 +20,7 @@ export function validator() {
 		uptime: out.percent('as observed by this node; primary network only'),
 		connected: out.flag('Connected to this node; primary network only'),
 		delegationFee: out.percent("Share of delegators' rewards"),
+		exactDelegationFee: out.count({ unit: 'millionths', note: "Share of delegators' rewards" }),
 		potentialReward: out.nAvax(),
 		accruedDelegateeReward: out.nAvax(),
 		validationRewardOwner: owner(),
@@ -47,7 +48,13 @@ export function validator() {
 		remainingBalanceOwner: owner(),
 		deactivationOwner: owner(),
 		validatorAuthority: out.open('Owner that may change an auto-renewed validator'),
-		nextPeriod: out.uint64('Length of the next period of an auto-renewed validator'),
-		autoCompoundRewardShares: out.uint64('Of an auto-renewed validator'),
+		nextPeriod: out.duration(
+			's',
+			'Length of the next period of an auto-renewed validator; 0 if it ends with this one',
+		),
+		autoCompoundRewardShares: out.count({
+			unit: 'millionths',
+			note: 'Share of the rewards that an auto-renewed validator adds to its stake',
+		}),
 	};
 }

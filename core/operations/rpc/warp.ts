@@ -4,9 +4,9 @@ import { id, whole } from '../../fields/inputs';
 import * as out from '../../fields/outputs';
 import { declare } from '../declare';
 import { nodeResources } from '../resources';
-import { evmCall } from './evmFields';
+import { evmCall, filledWith } from './evmFields';
 import { named } from './evmShapes';
-import { evmChain, subnet } from './fields';
+import { evmChain } from './fields';
 
 /** Warp messages that an EVM chain of the node sent, and their signatures. */
 
@@ -50,7 +50,14 @@ function quorum() {
 }
 
 function signers() {
-	return subnet('Subnet whose validators sign (cb58); by default the subnet of the chain');
+	// The method insists on it: an empty one is the subnet of the chain.
+	return field(filledWith(id('a subnet id'), ''), {
+		in: 'params',
+		label: 'Subnet ID',
+		description: 'Subnet whose validators sign (cb58); by default the subnet of the chain',
+		placeholder: '11111111111111111111111111111111LpoYY',
+		show: 'main',
+	});
 }
 
 function signature(of: string) {

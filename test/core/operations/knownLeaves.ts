@@ -66,11 +66,6 @@ export const knownDifferences: readonly KnownDifference[] = [
 		reason: 'One object, or a list of them; the declaration makes a list of one',
 	},
 	{
-		operation: 'pChain.getCurrentValidators',
-		path: 'validators[].exactDelegationFee',
-		reason: 'Not declared yet; the answer carries it all the same',
-	},
-	{
 		operation: 'nodeMetric.getMany',
 		path: '',
 		reason: 'The answer is text; the declaration says what its lines hold',

@@ -1,6 +1,8 @@
 import { jsonSchemaOf } from '../../../core/fields/jsonSchema';
 import { catalogue } from '../../../core/operations/catalogue';
-import type { Operation } from '../../../core/operations/declare';
+import type { ObjectOutput } from '../../../core/fields/outputs';
+import { itemOutput, type Operation } from '../../../core/operations/declare';
+import { recordedCall } from '../../kit/recordedCalls';
 import { idsWithCase } from '../../operations/case';
 import { byValue, read } from './read';
 
@@ -446,6 +448,20 @@ function fieldsAt(schema: unknown, path: string[]): string[] {
 	}
 	return Object.keys((at.properties ?? {}) as object);
 }
+
+it('an auto-renewed validator has a period in seconds and a share in millionths', () => {
+	const { text } = recordedCall('helicon-pChain.getCurrentValidators');
+	const { result } = JSON.parse(text) as { result: unknown };
+	const validators = operation('pChain.getCurrentValidators');
+	const { data } = read(validators, result) as { data: { validators: object[] } };
+	expect(data.validators).toContainEqual(
+		expect.objectContaining({ nextPeriod: 172_800, autoCompoundRewardShares: 300_000 }),
+	);
+	const { fields } = itemOutput(validators) as ObjectOutput;
+	expect(fields.nextPeriod).toMatchObject({ kind: 'duration', unit: 's' });
+	expect(fields.autoCompoundRewardShares).toMatchObject({ unit: 'millionths' });
+	expect(fields.exactDelegationFee).toMatchObject({ unit: 'millionths' });
+});
 
 describe('JSON Schema', () => {
 	it('names every field of the samples', () => {

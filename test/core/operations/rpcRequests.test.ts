@@ -1,7 +1,10 @@
 import { catalogue } from '../../../core/operations/catalogue';
 import type { Operation } from '../../../core/operations/declare';
-import { parseFields } from '../../../core/fields/fieldSet';
+import { field } from '../../../core/fields/field';
+import { fieldSet, infoOf, parseFields } from '../../../core/fields/fieldSet';
+import { textValue } from '../../../core/fields/inputs';
 import { buildRequest } from '../../../core/protocol/request';
+import { readSpec } from '../../../spec/read';
 import { idsWithCase } from '../../operations/case';
 
 /** What each operation sends, written down from the document of the JSON-RPC interfaces. */
@@ -20,6 +23,9 @@ const C_CHAIN = '2q9e4r6Mu3U68nU1fYjgbR6JvwrRx36CohpAX5UQxse55x1Q5';
 const PRIMARY = '11111111111111111111111111111111LpoYY';
 const OTHER_X = 'qzfF3A11KzpcHkkqznEyQgupQrCNS6WV6fTUTwZpEKqhj1QE7';
 const HASH = `0x${'1f'.repeat(32)}`;
+
+const text = () => textValue('must be text');
+const about = (label: string) => ({ in: 'params', label, description: label }) as const;
 
 const rpcOperations = catalogue.filter(({ service }) => service === 'node');
 
@@ -344,6 +350,48 @@ describe('health over HTTP', () => {
 		expect(request.method).toBe('GET');
 		expect(request.url).toBe(`http://node.test:9650${path}`);
 		expect(request.body).toBeUndefined();
+	});
+});
+
+const positional = rpcOperations.filter(
+	({ call }) => call.type === 'rpc' && call.params === 'positional',
+);
+const endpoints = readSpec();
+
+describe('parameters by position', () => {
+	// A node refuses a call that lacks one: "missing value for required argument 2".
+	it.each(positional.map((one) => [one.id, one] as const))(
+		'%s sends every one that the method requires, with the required fields alone',
+		(id, { input, call }) => {
+			const needed = input.keys.map((key) => ({ key, info: infoOf(input, key) }));
+			const values = needed
+				.filter(({ info }) => info.required)
+				.map(({ key, info }) => [key, info.placeholder ?? info.default] as const);
+			const { params } = JSON.parse(requestOf(id, Object.fromEntries(values)).body as string) as {
+				params: unknown[];
+			};
+			const method = call.type === 'rpc' ? call.method : '';
+			const endpoint = endpoints.find((one) => one.type === 'rpc' && one.rpcMethod === method);
+			const required = endpoint?.parameters.filter((one) => one.required) ?? [];
+			expect(endpoint?.parameters.slice(0, required.length)).toEqual(required);
+			expect(params.slice(0, required.length)).not.toContain(null);
+			expect(params.length).toBeGreaterThanOrEqual(required.length);
+		},
+	);
+
+	it('one that is left out before one that is given is null', () => {
+		const optional = (label: string) => field(text().optional(), about(label));
+		const input = fieldSet({ a: optional('A'), b: optional('B'), c: optional('C') });
+		const call = { type: 'rpc', endpoint: '/x', method: 'x', params: 'positional' } as const;
+		const operation = { ...positional[0], input, call };
+		const sent = (given: Record<string, unknown>) => {
+			const limits = { timeoutMs: 1, maxBytes: 1 };
+			const { body } = buildRequest(operation, given, { url: 'http://node.test' }, limits);
+			return (JSON.parse(body as string) as { params: unknown }).params;
+		};
+		expect(sent({ b: 'x' })).toEqual([null, 'x']);
+		expect(sent({ a: 'x' })).toEqual(['x']);
+		expect(sent({})).toEqual([]);
 	});
 });
 

@@ -3,9 +3,14 @@ import { startExport } from '../../../core/operations/data/export';
 import { getHealth, getHealthRpc } from '../../../core/operations/rpc/health';
 import { getContainerRange } from '../../../core/operations/rpc/indexApi';
 import { getCurrentSupply } from '../../../core/operations/rpc/pChainStaking';
+import { catalogue } from '../../../core/operations/catalogue';
 import type { Operation } from '../../../core/operations/declare';
 import { readResponse, retryAfter } from '../../../core/protocol/response';
 import { answer, caught } from './fakes';
+
+const listsOfNodes = catalogue.filter(
+	({ service, items, call }) => service === 'node' && items !== undefined && call.type === 'rpc',
+);
 
 const NOW = Date.parse('2026-01-01T00:00:00Z');
 const EMPTY = { validators: [] };
@@ -151,6 +156,19 @@ describe('an answer', () => {
 	it('of an empty list is an answer', () => {
 		expect(read(listL1Validators, answer(EMPTY))).toEqual(EMPTY);
 	});
+
+	// A real node answers {"subnets":null} for ids that it does not know.
+	it.each(listsOfNodes.map((one) => [one.id, one] as const))(
+		'of a node has no items where its list is null: %s',
+		(_, operation) => {
+			const { items = '', adapt } = operation;
+			// A result that is the list itself gets its name from the declaration.
+			const result = adapt ? null : { [items]: null };
+			const body = { jsonrpc: '2.0', id: 1, result };
+			const found = read(operation, answer(body)) as Record<string, unknown>;
+			expect(Object.values(found[items] as object)).toEqual([]);
+		},
+	);
 });
 
 describe('JSON-RPC', () => {

@@ -37,6 +37,34 @@ const transactionInWorld = (world: World) => ({
 	txHash: transferIn(world).txHash,
 });
 
+const PENDING = {
+	number: '0x4',
+	hash: null,
+	miner: null,
+	nonce: null,
+	parentHash: BLOCK,
+	timestamp: '0x6a1f2c30',
+	transactions: [],
+	settledHeight: '0x2',
+	settledGasUnix: '0x6a1f2c2f',
+	settledGasNumerator: '0xf4240',
+	settledExcess: '0x20000000000001',
+	targetExponent: '0xffffffffffffffff',
+	minPriceExponent: '0x0',
+};
+const PENDING_ITEM = {
+	...PENDING,
+	number: 4,
+	timestamp: 1_780_427_824,
+	settledHeight: 2,
+	settledGasUnix: 1_780_427_823,
+	settledGasNumerator: 1_000_000,
+	// Beyond 2^53 no digit is lost.
+	settledExcess: '9007199254740993',
+	targetExponent: '18446744073709551615',
+	minPriceExponent: '0',
+};
+
 export const evm: OperationCase[] = [
 	use('evm.getBlockNumber', 'eth_blockNumber', [], {}, { json: '0x3' }, [{ blockNumber: 3 }]),
 	use('evm.getChainId', 'eth_chainId', [], {}, { recorded: 'further-eth_chainId' }, [
@@ -65,6 +93,15 @@ export const evm: OperationCase[] = [
 		{},
 		{ recorded: 'further-eth_getBlockByNumber' },
 		[BLOCK_ITEM],
+	),
+	// A node after Helicon has given a pending block no hash, and what its execution settles.
+	use(
+		'evm.getBlock',
+		'eth_getBlockByNumber',
+		['pending', true],
+		{ block: 'pending', fullTransactions: true },
+		{ json: PENDING },
+		[PENDING_ITEM],
 	),
 	use(
 		'evm.getBlockByHash',

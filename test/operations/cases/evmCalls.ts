@@ -161,7 +161,7 @@ export const evmCalls: OperationCase[] = [
 	use(
 		'warp.getMessageAggregateSignature',
 		'warp_getMessageAggregateSignature',
-		[MESSAGE, 67],
+		[MESSAGE, 67, ''],
 		{ messageID: MESSAGE, quorumNum: 67 },
 		{ recorded: 'warp_getMessageAggregateSignature-C-message' },
 		[{ signedMessage: resultOf('warp_getMessageAggregateSignature-C-message') }],
