@@ -10,6 +10,17 @@ import type { AvalancheOptions } from './options';
 
 const PERIOD = Duration.minutes(5);
 
+/** Metrics of notify with an alarm: name, description, statistic. */
+const NOTIFY_ALARMS = [
+	['DeadLetters', 'notify has dead letters', 'Sum'],
+	[
+		'FailingTargets',
+		'A target of notify has failed for 15 minutes (its log has the name)',
+		'Maximum',
+	],
+	['LateDeliveries', 'A delivery of notify has failed four times or more', 'Sum'],
+] as const;
+
 /**
  * Alarms on failing functions, failed executions, dead letters and every queue of the stack, and the
  * topic that they tell.
@@ -43,13 +54,16 @@ export function addAlarms(
 			}
 		}
 		if (id === 'Notify') {
-			const metric = new Metric({
-				namespace: 'Avalanche',
-				metricName: 'DeadLetters',
-				dimensionsMap: { service: 'notify' },
-				...sum,
-			});
-			add('NotifyDeadLetters', 'notify has dead letters', metric);
+			for (const [metricName, description, statistic] of NOTIFY_ALARMS) {
+				const metric = new Metric({
+					namespace: 'Avalanche',
+					metricName,
+					dimensionsMap: { service: 'notify' },
+					period: PERIOD,
+					statistic,
+				});
+				add(`Notify${metricName}`, description, metric);
+			}
 		}
 	}
 	for (const queue of stack.node.children.filter((child) => child instanceof Queue)) {

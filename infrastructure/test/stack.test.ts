@@ -208,6 +208,8 @@ test('alarms: errors and throttles of each function, failed executions, dead let
 			'AWS/Lambda DurableExecutionFailed Sum FunctionName=<ExportTransactions>',
 			'AWS/Lambda DurableExecutionTimedOut Sum FunctionName=<ExportTransactions>',
 			'Avalanche DeadLetters Sum service=notify',
+			'Avalanche FailingTargets Maximum service=notify',
+			'Avalanche LateDeliveries Sum service=notify',
 			...QUEUES.map(
 				(name) =>
 					`AWS/SQS ApproximateNumberOfMessagesVisible Maximum QueueName=<${name}.QueueName>`,

@@ -46,7 +46,10 @@ export async function act(
 ): Promise<object> {
 	if (action.action === 'enableTarget') {
 		const book = await openTargetBook(store);
-		await book.change((states) => delete states[action.target]?.disabled);
+		await book.change((states) => {
+			delete states[action.target]?.disabled;
+			delete states[action.target]?.failing;
+		});
 		return { enabled: action.target };
 	}
 	const dead = await store.dead(action.limit, action.target);

@@ -20,6 +20,8 @@ export interface AttemptOptions {
 export interface Attempted {
 	settlement: Settlement;
 	ms?: number;
+	/** Of the response; absent if there was none. */
+	status?: number;
 	/** True after a timeout. */
 	silent?: boolean;
 }
@@ -67,8 +69,12 @@ async function attempt(
 	const begun = clock.now();
 	const result = await send(target, webhookRequest(target, delivery.id, delivery.event, begun));
 	const now = clock.now();
-	const took = { ms: now - begun, ...(result.silent && { silent: true }) };
 	const { status = 0 } = result;
+	const took = {
+		ms: now - begun,
+		...(status > 0 && { status }),
+		...(result.silent && { silent: true }),
+	};
 	if (status >= 200 && status < 300) return { ...took, settlement: { to: 'delivered', at: now } };
 	const failed = { attempts: attempts + 1 };
 	if (status === 410) {

@@ -1,7 +1,8 @@
 import type { AttemptOptions } from './attempt';
 import { inRounds } from './parallel';
-import { type QueueOptions, targetQueue } from './queue';
+import { targetQueue } from './queue';
 import type { Target } from './settings';
+import type { Tally } from './tally';
 
 export interface DeliverOptions extends AttemptOptions {
 	targets: ReadonlyMap<string, Target>;
@@ -9,13 +10,12 @@ export interface DeliverOptions extends AttemptOptions {
 	added: ReadonlyMap<string, Set<string>>;
 	/** Unix milliseconds: no attempt may end after it. */
 	deadline: number;
+	/** Told of the result of every attempt. */
+	tally: Tally;
 }
 
-/** The results of the attempts of a run. */
+/** What a run noticed of its targets. */
 export interface Delivered {
-	delivered: number;
-	failed: number;
-	dead: number;
 	/** Targets that responded late or not at all. */
 	slowTargets: string[];
 }
@@ -36,11 +36,7 @@ const PARALLEL_TARGETS = 32;
  * is sent again, under the same id, when its claim has expired.
  */
 export const deliverDue: Deliver = async (options) => {
-	const { book, clock, targets, added } = options;
-	const count: Delivered = { delivered: 0, failed: 0, dead: 0, slowTargets: [] };
-	const told: QueueOptions['told'] = ({ settlement: { to } }) => {
-		count[to === 'pending' ? 'failed' : to]++;
-	};
+	const { book, clock, targets, added, tally } = options;
 	const now = clock.now();
 	const states = book.states();
 	const due = Object.entries(states)
@@ -54,7 +50,7 @@ export const deliverDue: Deliver = async (options) => {
 			...options,
 			name,
 			before,
-			told,
+			told: (attempted) => tally.attempted(name, attempted),
 			target: targets.get(name),
 			awaited: new Set(added.get(name)),
 		}),
@@ -68,8 +64,6 @@ export const deliverDue: Deliver = async (options) => {
 	await book.change((newest) => {
 		for (const queue of begun) newest[queue.name] = queue.after(newest[queue.name] ?? {});
 	});
-	for (const { name } of begun) {
-		if (book.states()[name]?.slow) count.slowTargets.push(name);
-	}
-	return count;
+	const names = [...begun].map(({ name }) => name);
+	return { slowTargets: names.filter((name) => book.states()[name]?.slow) };
 };

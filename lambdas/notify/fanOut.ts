@@ -14,6 +14,8 @@ export interface FanOutOptions {
 	disabled: ReadonlyMap<string, string>;
 	/** Ids of deliveries that this run has put, by target: the index may show them late. */
 	added: Map<string, Set<string>>;
+	/** Told of every delivery that is put as a dead letter. */
+	onDead?: (target: string, reason: string) => void;
 	clock: Pick<Clock, 'now'>;
 	/** Unix milliseconds: nothing is put after it. */
 	deadline: number;
@@ -56,7 +58,9 @@ export async function fanOut(
 			late ||= clock.now() >= deadline;
 			if (late) return;
 			const isNew = await store.addDelivery(delivery, dead);
-			if (isNew && dead === undefined) note(options.added, delivery);
+			if (!isNew) return;
+			if (dead === undefined) note(options.added, delivery);
+			else options.onDead?.(delivery.target, dead);
 		});
 		if (late) return false;
 		if (piece.length < size) return true;

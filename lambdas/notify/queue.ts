@@ -1,7 +1,7 @@
 import { type Attempted, type AttemptOptions, attemptOne } from './attempt';
 import { inParallel } from './parallel';
 import type { Target } from './settings';
-import type { Delivery, QueuePosition, TargetState } from './store';
+import type { Delivery, FailingTarget, QueuePosition, TargetState } from './store';
 
 export interface QueueOptions extends AttemptOptions {
 	name: string;
@@ -58,6 +58,9 @@ export function targetQueue(options: QueueOptions): TargetQueue {
 	let worked = false;
 	let [silent, slow, left] = [0, false, false];
 	let cautious = before.slow === true;
+	/** Since the last success of this run, or its beginning. */
+	let failing: FailingTarget | undefined;
+	let succeeded = false;
 	let lagUntil: number | undefined;
 
 	const inTime = () => {
@@ -84,7 +87,24 @@ export function targetQueue(options: QueueOptions): TargetQueue {
 		slow ||= ms > SLOW_MS;
 		cautious &&= attempted.silent === true;
 		if (settlement.to === 'pending') next = Math.min(next, settlement.dueAt);
+		noteFailing(attempted);
 		options.told(attempted);
+	}
+
+	function noteFailing({ settlement, status, ms }: Attempted): void {
+		if (settlement.to === 'delivered') {
+			[failing, succeeded] = [undefined, true];
+		} else if (ms !== undefined && !options.disabled.has(name)) {
+			const since = failing?.since ?? clock.now();
+			const reason = settlement.lastError;
+			failing = { since, ...(status !== undefined && { status }), reason };
+		}
+	}
+
+	/** What is known of the target's failures, with what earlier runs have seen. */
+	function failingAfter(earlier: FailingTarget | undefined): FailingTarget | undefined {
+		if (succeeded || !earlier) return failing;
+		return failing ? { ...failing, since: earlier.since } : earlier;
 	}
 
 	/** One page of the queue; true if more may be due now. */
@@ -135,8 +155,13 @@ export function targetQueue(options: QueueOptions): TargetQueue {
 			return true;
 		},
 		after(now) {
-			const { emptyAt: _, slow: __, dueAt: theirs = Infinity, ...rest } = now;
-			const state: TargetState = { ...rest, ...((slow || silent > 0) && { slow: true }) };
+			const { emptyAt: _, slow: __, failing: earlier, dueAt: theirs = Infinity, ...rest } = now;
+			const stillFailing = failingAfter(earlier);
+			const state: TargetState = {
+				...rest,
+				...((slow || silent > 0) && { slow: true }),
+				...(stillFailing && { failing: stillFailing }),
+			};
 			const mine = left || awaited.size > 0 ? clock.now() : next;
 			// Deliveries that another run has announced meanwhile stay due.
 			const announced = now.announcedAt !== before.announcedAt;
@@ -146,7 +171,7 @@ export function targetQueue(options: QueueOptions): TargetQueue {
 			if (clock.now() - emptyAt < FORGET_MS) {
 				return { ...state, emptyAt, dueAt: emptyAt + FORGET_MS };
 			}
-			const { announcedAt: ___, ...known } = state;
+			const { announcedAt: ___, failing: ____, ...known } = state;
 			return known;
 		},
 	};

@@ -3,15 +3,16 @@ import { HandlerError, toHandlerError } from '../shared/errors';
 import type { Telemetry } from '../shared/telemetry';
 import { urlMarkOf } from './attempt';
 import { type Collected, collect } from './collect';
-import { type Deliver, type Delivered, deliverDue } from './deliver';
+import { type Deliver, deliverDue, type Delivered } from './deliver';
 import { THROTTLED } from './patience';
 import type { Send } from './send';
 import type { Settings, SourceSettings, Target } from './settings';
 import type { Store } from './store';
+import { type Counts, createTally } from './tally';
 import { type TargetBook, openTargetBook } from './targetBook';
 
 /** The report of one run. */
-export interface RunReport extends Delivered {
+export interface RunReport extends Counts, Delivered {
 	sources: SourceReport[];
 	disabledTargets: string[];
 }
@@ -70,21 +71,44 @@ export async function run(options: RunOptions): Promise<RunReport> {
 	const book = await openTargetBook(store);
 	const disabled = disabledTargets(settings.targets, book);
 	const added = new Map<string, Set<string>>();
-	const sources = await collectAll({ ...options, settings, book, disabled, added });
-	options.onDeliver?.();
-	const targets = new Map(settings.targets.map((target) => [target.name, target]));
-	const done = await deliver({ store, book, send, clock, targets, disabled, added, deadline });
-	telemetry.measure('Deliveries', done.delivered);
-	telemetry.measure('FailedDeliveries', done.failed);
-	telemetry.measure('DeadLetters', done.dead);
-	telemetry.measure('SlowTargets', done.slowTargets.length);
-	const unfinished = sources.filter((source) => source.unfinished).length;
-	telemetry.measure('UnfinishedSources', unfinished);
-	if (done.dead > 0) telemetry.logger.error('Deliveries became dead letters', { dead: done.dead });
-	return { sources, ...done, disabledTargets: [...disabled.keys()] };
+	const tally = createTally();
+	const onDead = tally.dead;
+	try {
+		const sources = await collectAll({ ...options, settings, book, disabled, added, onDead });
+		options.onDeliver?.();
+		const targets = new Map(settings.targets.map((target) => [target.name, target]));
+		const outbox = { store, book, disabled, added, tally };
+		const done = await deliver({ ...outbox, send, clock, targets, deadline });
+		const unfinished = sources.filter((source) => source.unfinished).length;
+		telemetry.measure('UnfinishedSources', unfinished);
+		telemetry.measure('SlowTargets', done.slowTargets.length);
+		const failing = failingTargets(settings.targets, book, disabled, clock.now());
+		telemetry.measure('FailingTargets', failing);
+		return { sources, ...tally.counts(), ...done, disabledTargets: [...disabled.keys()] };
+	} finally {
+		// Also what was done before the store failed.
+		tally.tell(telemetry);
+	}
+}
+
+/** A target that has failed for so long counts as failing: two retries have failed, too. */
+const FAILING_MS = 15 * 60_000;
+
+/** Number of targets whose attempts have all failed for a quarter of an hour. */
+function failingTargets(
+	targets: readonly Target[],
+	book: TargetBook,
+	disabled: ReadonlyMap<string, string>,
+	now: number,
+): number {
+	const states = book.states();
+	const isFailing = ({ name }: Target) =>
+		!disabled.has(name) && now - (states[name]?.failing?.since ?? now) >= FAILING_MS;
+	return targets.filter(isFailing).length;
 }
 
 interface CollectingOptions extends RunOptions {
+	onDead: (target: string, reason: string) => void;
 	book: TargetBook;
 	disabled: ReadonlyMap<string, string>;
 	added: Map<string, Set<string>>;
@@ -130,13 +154,14 @@ async function collected(
 	const { name } = source;
 	try {
 		const poll = { client, clock, deadline, maxEvents, maxPages: MAX_PAGES };
-		const { book, disabled, added } = options;
+		const { book, disabled, added, onDead } = options;
 		const found = await collect(source, {
 			store,
 			book,
 			targets: settings.targets,
 			disabled,
 			added,
+			onDead,
 			poll,
 		});
 		telemetry.measure('Events', found.events);

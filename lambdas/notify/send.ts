@@ -74,6 +74,7 @@ function failureOf(error: Error & { code?: string }, timeoutSeconds: number): Se
 	if (error.name === 'AbortError' || error.name === 'TimeoutError') {
 		return { error: `no response within ${timeoutSeconds} s`, silent: true };
 	}
-	if (error.name === 'PrivateAddressError') return { error: error.message };
+	// Its own message has the host name, which may be a secret of the user.
+	if (error.name === 'PrivateAddressError') return { error: 'the address is private' };
 	return { error: `the connection failed (${error.code ?? error.name})` };
 }

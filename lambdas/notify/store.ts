@@ -63,6 +63,15 @@ export interface DisabledTarget {
 	urlMark: string;
 }
 
+export interface FailingTarget {
+	/** Unix milliseconds: no attempt has succeeded since. */
+	since: number;
+	/** Of the last attempt; absent if there was no response. */
+	status?: number;
+	/** Of the last attempt. */
+	reason: string;
+}
+
 /** The state of one target. Times are Unix milliseconds. */
 export interface TargetState {
 	/** Set if deliveries may be pending: from when on to read its queue. */
@@ -73,6 +82,8 @@ export interface TargetState {
 	emptyAt?: number;
 	/** True if it responded late or not at all in the last run that sent to it. */
 	slow?: boolean;
+	/** Set from the first failed attempt until one succeeds. */
+	failing?: FailingTarget;
 	disabled?: DisabledTarget;
 }
 export type TargetStates = Record<string, TargetState>;

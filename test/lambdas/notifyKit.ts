@@ -183,11 +183,16 @@ export interface Setup {
 	seconds?: number;
 }
 
-/** One invocation, in an execution environment of its own. */
-export async function invoke(setup: Setup, event: unknown = {}, point?: CrashPoint) {
+/** One invocation, in an execution environment of its own. Metrics are added to `measured`. */
+export async function invoke(
+	setup: Setup,
+	event: unknown = {},
+	point?: CrashPoint,
+	measured: Record<string, number> = {},
+) {
 	const { table, settings, urls, clock, maxEvents, seconds = 600 } = setup;
 	const { client, send, state } = crashing(table, point, setup.send);
-	const logged: unknown[] = [];
+	const logged: unknown[][] = [];
 	const log = (...line: unknown[]) => void logged.push(line);
 	const handler = createNotify({
 		environment: {
@@ -204,7 +209,7 @@ export async function invoke(setup: Setup, event: unknown = {}, point?: CrashPoi
 		maxEvents,
 		telemetry: {
 			logger: { debug: log, info: log, warn: log, error: log },
-			measure: () => undefined,
+			measure: (name, value = 1) => void (measured[name] = (measured[name] ?? 0) + value),
 			onAttempt: () => undefined,
 			counted: (transport) => transport,
 			flush: () => undefined,
@@ -213,7 +218,7 @@ export async function invoke(setup: Setup, event: unknown = {}, point?: CrashPoi
 	const result = (await handler(event, {
 		getRemainingTimeInMillis: () => seconds * 1000,
 	})) as RunReport;
-	return { result, logged, writes: state.writes };
+	return { result, logged, measured, writes: state.writes };
 }
 
 /** One invocation that may die; says whether it did. */

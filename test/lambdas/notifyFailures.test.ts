@@ -1,0 +1,216 @@
+import { type Emulator, startEmulator } from '../../emulator';
+import {
+	type Setup,
+	SECRET,
+	type Table,
+	type TestTarget,
+	invoke,
+	startTable,
+	startTarget,
+	testClock,
+} from './notifyKit';
+
+/** What an operator learns of targets that fail, and of dead letters, however they are made. */
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const TOKEN = 'T0000-very-secret-token';
+let emulator: Emulator;
+let table: Table;
+let target: TestTarget;
+let clock: ReturnType<typeof testClock>;
+
+beforeAll(async () => {
+	emulator = await startEmulator({ start: 1_794_052_800_000, realTime: false, transactions: 20 });
+});
+beforeEach(async () => {
+	emulator.control.reset();
+	[table, target] = [await startTable(), await startTarget()];
+	clock = testClock();
+});
+afterEach(async () => {
+	await Promise.all([table.close(), target.close()]);
+});
+afterAll(() => emulator.close());
+
+const to = (name: string, rest: object = {}) => ({
+	name,
+	url: `${target.url}/${name}?token=${TOKEN}`,
+	secrets: [SECRET],
+	allowPrivateNetwork: true,
+	...rest,
+});
+const staking = { name: 'staking', event: 'stakingTransaction' };
+const setup = (targets: object[], sources: object[] = [staking]): Setup => ({
+	table,
+	clock,
+	urls: emulator,
+	settings: { sources, targets },
+});
+const add = (count: number) =>
+	emulator.control.addTransactions({ transactions: Array.from({ length: count }, () => ({})) });
+const pathOf = (path: string) => path.split('?')[0].slice(1);
+
+/** The lines that name a target. */
+const linesOf = (logged: unknown[][], name: string) =>
+	logged.filter(([, about]) => (about as { target?: string } | undefined)?.target === name);
+
+test('a failing target is named once a run: with counts, status and reason, never its URL', async () => {
+	const targets = [
+		to('good'),
+		to('broken'),
+		to('moved'),
+		to('closed', { url: `http://127.0.0.1:9/${TOKEN}` }),
+		// A public name is not looked up: the URL is refused before.
+		to('private', { url: `https://localhost/${TOKEN}`, allowPrivateNetwork: true }),
+	];
+	const given = setup(targets);
+	await invoke(given);
+	add(3);
+	target.answer = (_count, path) => ({ broken: 500, moved: 302 })[pathOf(path)] ?? 200;
+	const { result, logged, measured } = await invoke(given);
+	const connection = {
+		failed: 3,
+		dead: 0,
+		reason: expect.stringMatching(/^the connection failed/),
+	};
+	expect(result.failingTargets).toEqual([
+		{ name: 'broken', failed: 3, dead: 0, status: 500, reason: 'status 500' },
+		{ name: 'closed', ...connection },
+		{
+			name: 'moved',
+			failed: 3,
+			dead: 0,
+			status: 302,
+			reason: 'status 302: redirects are not followed',
+		},
+		{ name: 'private', ...connection },
+	]);
+	expect(linesOf(logged, 'good')).toEqual([]);
+	for (const { name, ...about } of result.failingTargets) {
+		const line = [`Deliveries to target ${name} failed`, { target: name, ...about }];
+		expect(linesOf(logged, name)).toEqual([line]);
+	}
+	expect(measured).toMatchObject({ Deliveries: 3, FailedDeliveries: 12, DeadLetters: 0 });
+	expect(JSON.stringify([logged, result])).not.toContain(TOKEN);
+	const items = await table.items();
+	expect(JSON.stringify(items)).not.toContain(TOKEN);
+});
+
+test('a target that only fails is counted after 15 minutes, until it accepts something', async () => {
+	const given = setup([to('hook'), to('other')]);
+	await invoke(given);
+	add(1);
+	target.answer = (_count, path) => (pathOf(path) === 'hook' ? 500 : 200);
+	const failing = async () => (await invoke(given)).measured.FailingTargets;
+	expect(await failing()).toBe(0);
+	clock.time += 15 * MINUTE - 1;
+	expect(await failing()).toBe(0);
+	clock.time += 1;
+	expect(await failing()).toBe(1);
+	// Nothing is due: every run says so all the same.
+	clock.time += MINUTE;
+	expect(await failing()).toBe(1);
+	target.answer = () => 200;
+	add(1);
+	clock.time += MINUTE;
+	expect(await failing()).toBe(0);
+});
+
+test('a delivery that alone fails is counted as late from its fourth attempt on', async () => {
+	const given = setup([to('hook')]);
+	await invoke(given);
+	add(1);
+	target.answer = () => 422;
+	const late: unknown[] = [];
+	for (const pause of [0, 5_000, 5 * MINUTE, 30 * MINUTE, 2 * HOUR]) {
+		clock.time += pause;
+		const { measured } = await invoke(given);
+		late.push(measured.LateDeliveries);
+		// The target accepts everything else.
+		target.answer = () => 200;
+		add(1);
+		await invoke(given);
+		target.answer = () => 422;
+	}
+	expect(late).toEqual([0, 0, 0, 1, 1]);
+});
+
+test('the failures of a target are forgotten when it has nothing left to be sent', async () => {
+	const given = setup([to('hook')]);
+	await invoke(given);
+	add(1);
+	target.answer = () => 500;
+	for (let attempt = 0; attempt < 10; attempt++) {
+		await invoke(given);
+		clock.time += 24 * HOUR;
+	}
+	await invoke(given);
+	clock.time += HOUR;
+	expect((await invoke(given)).measured.FailingTargets).toBe(0);
+});
+
+test('events of a disabled target are dead letters that are counted, logged and measured', async () => {
+	const given = setup([to('hook'), to('other')]);
+	await invoke(given);
+	add(1);
+	target.answer = (_count, path) => (pathOf(path) === 'hook' ? 410 : 200);
+	expect((await invoke(given)).measured).toMatchObject({ DeadLetters: 1, Deliveries: 1 });
+	add(2);
+	const { result, logged, measured } = await invoke(given);
+	const about = { failed: 0, dead: 2, reason: 'the target returned status 410 (Gone)' };
+	expect(result).toMatchObject({
+		delivered: 2,
+		dead: 2,
+		failingTargets: [{ name: 'hook', ...about }],
+	});
+	expect(measured).toMatchObject({ DeadLetters: 2, Deliveries: 2, FailingTargets: 0 });
+	expect(linesOf(logged, 'hook')).toEqual([
+		['Deliveries to target hook failed', { target: 'hook', ...about }],
+	]);
+	expect(logged).toContainEqual(['Deliveries became dead letters', { dead: 2 }]);
+	// Runs without an event make none.
+	expect((await invoke(given)).result).toMatchObject({ dead: 0, failingTargets: [] });
+});
+
+test('an event that is too large is a dead letter that is counted, logged and measured', async () => {
+	const node = { name: 'node', event: 'health' };
+	const given = setup([to('a'), to('b')], [node]);
+	await invoke(given);
+	emulator.control.setHealth({ healthy: false, error: 'x'.repeat(400 * 1024) });
+	const { result, logged, measured } = await invoke(given);
+	const reason = expect.stringMatching(/^the event takes \d+ bytes, more than the 389120/);
+	expect(result).toMatchObject({
+		delivered: 0,
+		dead: 2,
+		failingTargets: [
+			{ name: 'a', dead: 1, reason },
+			{ name: 'b', dead: 1, reason },
+		],
+	});
+	expect(measured.DeadLetters).toBe(2);
+	expect(linesOf(logged, 'a')).toHaveLength(1);
+	expect(logged).toContainEqual(['Deliveries became dead letters', { dead: 2 }]);
+});
+
+test('what was counted before the table failed is measured all the same', async () => {
+	const given = setup([to('hook')]);
+	await invoke(given);
+	add(1);
+	target.answer = () => 410;
+	await invoke(given);
+	add(3);
+	const writes = { seen: 0 };
+	const send = table.client.send.bind(table.client);
+	const spy = jest.spyOn(table.client, 'send').mockImplementation((async (command: never) => {
+		const { input } = command as { input: { Item?: { pk?: string } } };
+		if (String(input.Item?.pk).startsWith('delivery#') && ++writes.seen === 3) {
+			throw Object.assign(new Error('no such table'), { name: 'ResourceNotFoundException' });
+		}
+		return await send(command);
+	}) as never);
+	const measured: Record<string, number> = {};
+	await expect(invoke(given, {}, undefined, measured)).rejects.toThrow('no such table');
+	spy.mockRestore();
+	expect(measured.DeadLetters).toBe(2);
+});
