@@ -37,7 +37,7 @@ function run(command: string, args: string[]): string {
 
 /** Packs the package as `npm publish` would and unpacks it into `folder`. */
 function packInto(folder: string): string {
-	run('npm', ['pack', '--silent', '--pack-destination', folder]);
+	run('npm', ['pack', '--ignore-scripts', '--silent', '--pack-destination', folder]);
 	const tarball = readdirSync(folder).find((name) => name.endsWith('.tgz'));
 	if (!tarball) throw new Error('npm pack made no tarball');
 	run('tar', ['-xzf', path.join(folder, tarball), '-C', folder]);

@@ -71,7 +71,9 @@ async function main(): Promise<void> {
 	};
 	try {
 		const stage = await setStage({ seed, full, say });
-		const figures = await runClass(one, stage, { onAttack, measured: true }).finally(() => stage.close());
+		const figures = await runClass(one, stage, { onAttack, measured: true }).finally(() =>
+			stage.close(),
+		);
 		await send({ figures });
 	} finally {
 		await watchdog.end();

@@ -62,7 +62,13 @@ export async function isReady(url: string): Promise<boolean> {
 
 /** Packs this package as it would be published, and installs it as README says. */
 export async function installPackage(folder: string): Promise<void> {
-	const packed = await run('npm', ['pack', '--json', '--pack-destination', folder], { cwd: ROOT });
+	const packed = await run(
+		'npm',
+		['pack', '--ignore-scripts', '--json', '--pack-destination', folder],
+		{
+			cwd: ROOT,
+		},
+	);
 	const [{ filename }] = JSON.parse(packed.slice(packed.indexOf('['))) as [{ filename: string }];
 	const nodes = path.join(folder, '.n8n/nodes');
 	mkdirSync(nodes, { recursive: true });

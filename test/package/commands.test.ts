@@ -53,7 +53,7 @@ const HERE: Readonly<Record<string, RegExp>> = {
 };
 
 const ELSEWHERE: ReadonlyArray<[RegExp, Place]> = [
-	[/^npm ci$/, ci('npm ci')],
+	[/^npm ci --ignore-scripts$/, ci('npm ci --ignore-scripts')],
 	[/^npm start$/, ci('npm start')],
 	[/^npm test$/, ci('npm test')],
 	[
@@ -65,10 +65,9 @@ const ELSEWHERE: ReadonlyArray<[RegExp, Place]> = [
 		tests('core/door.test.ts', 'packCore'),
 	],
 	[
-		/^(npm run pack$|mkdir -p ~\/\.n8n\/nodes|npm install --offline |sed )/,
+		/^(npm pack$|mkdir -p ~\/\.n8n\/nodes|npm install --offline |sed )/,
 		tests('package/install.test.ts', 'README'),
 	],
-	[/^npm pack$/, ci('npm run scan')],
 	[/^export POSTGRES_PASSWORD=|^docker compose /, tests('package/docker.test.ts', 'compose.yaml')],
 	[/^npm run generate$/, tests('package/generated.test.ts', 'generate')],
 	[/^npm run lint:template$/, ci('npm run lint:template')],
@@ -90,6 +89,7 @@ const ELSEWHERE: ReadonlyArray<[RegExp, Place]> = [
 	[/^npm run n8n$/, tests('e2e/n8nCommand.e2e.ts', 'scripts/n8n.ts')],
 	[/^npm run build:lambdas$/, tests('lambdas/runtime.test.ts', 'buildLambdas')],
 	[/^npm run campaign:notify$/, tests('lambdas/notifyCrashes.test.ts', 'crash')],
+	[/^npm run campaign:properties$/, tests('kit/properties.ts', 'campaign:properties')],
 	[/^npm run campaign:exports$/, tests('lambdas/weakenings.test.ts', 'campaign:exports')],
 ];
 
@@ -108,7 +108,7 @@ function placeOf(command: string): Place | undefined {
 
 test('there are commands in the documents', () => {
 	expect(all.length).toBeGreaterThan(20);
-	expect(all).toContain('npm ci');
+	expect(all).toContain('npm ci --ignore-scripts');
 	expect(all.some((command) => command.startsWith('aws lambda invoke'))).toBe(true);
 });
 

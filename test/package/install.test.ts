@@ -1,4 +1,4 @@
-import { execFileSync, spawnSync } from 'node:child_process';
+import { type SpawnSyncReturns, execFileSync, spawnSync } from 'node:child_process';
 import {
 	cpSync,
 	existsSync,
@@ -72,6 +72,9 @@ function loaded(modules: string): { lazy: boolean; names: string[] } {
 	return JSON.parse(printed) as { lazy: boolean; names: string[] };
 }
 
+/** `npm pack` before the development tools are installed. */
+let withoutTools: SpawnSyncReturns<string>;
+
 beforeAll(() => {
 	const list = ['ls-files', '--cached', '--others', '--exclude-standard', '-z'];
 	const files = execFileSync('git', list, { cwd: ROOT, encoding: 'utf8' }).split('\0');
@@ -80,13 +83,32 @@ beforeAll(() => {
 		cpSync(path.join(ROOT, file), path.join(clone, file));
 	}
 	mkdirSync(home);
+	withoutTools = spawnSync('npm', ['pack'], { cwd: clone, encoding: 'utf8' });
 	// What npm ci installs; .ci/run runs it in a real clone.
 	symlinkSync(path.join(ROOT, 'node_modules'), path.join(clone, 'node_modules'));
-	expect(fromClone).toMatch(/^npm ci$/m);
-	shell(fromClone.replace(/^npm ci$/m, ''), clone);
+	expect(fromClone).toMatch(/^npm ci --ignore-scripts$/m);
+	shell(fromClone.replace(/^npm ci .*$/m, ''), clone);
 });
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+test('a clone without its development tools packs nothing, and the error says what to run', () => {
+	expect(withoutTools.status).not.toBe(0);
+	expect(withoutTools.stderr).toContain('run "npm ci --ignore-scripts" first');
+});
+
+test('npm is told of each package with an install script that it needs none', () => {
+	const lock = JSON.parse(read('package-lock.json')) as {
+		packages: Record<string, { hasInstallScript?: boolean }>;
+	};
+	const { allowScripts } = JSON.parse(read('package.json')) as { allowScripts: object };
+	const found = Object.entries(lock.packages)
+		.filter(([, { hasInstallScript }]) => hasInstallScript)
+		.map(([place]) => place.replace(/^.*node_modules\//, ''));
+	expect(allowScripts).toEqual(
+		Object.fromEntries([...new Set(found)].map((name) => [name, false])),
+	);
+});
 
 test('a clone packs everything that n8n loads', () => {
 	const packed = execFileSync('tar', ['-tzf', path.join(clone, TARBALL)], { encoding: 'utf8' });
@@ -119,7 +141,7 @@ test('the steps of the Dockerfile put the package where its last stage copies it
 	const [, run] = /^RUN ((?:.*\\\n)*.*)$/m.exec(dockerfile) as RegExpExecArray;
 	const steps = run.split(/\s*\\?\s*&&\s*/);
 	// The tarball is there already.
-	expect(steps.splice(0, 2)).toEqual(['npm ci', 'npm run pack']);
+	expect(steps.splice(0, 2)).toEqual(['npm ci --ignore-scripts', 'npm pack']);
 	const nodes = path.join(folder, 'nodes');
 	shell(steps.join('\n').replaceAll('/nodes', nodes), clone);
 	expect(loaded(nodes)).toEqual({ lazy: true, names: NODES });
