@@ -9,9 +9,15 @@ const ROOT = path.resolve(__dirname, '../..');
 const read = (file: string) => readFileSync(path.join(ROOT, file), 'utf8');
 const TEMPLATE = 'node_modules/@n8n/node-cli/dist/template/templates/shared/default';
 
+interface Job {
+	environment?: string;
+	permissions: object;
+	steps: Array<{ run?: string; uses?: string }>;
+}
+
 interface Workflow {
 	on: { push?: { tags?: string[] } };
-	jobs: Record<string, { permissions: object; steps: Array<{ run?: string; uses?: string }> }>;
+	jobs: Record<string, Job>;
 }
 
 interface Manifest {
@@ -24,6 +30,9 @@ interface Manifest {
 
 const workflow = (text: string) => parse(text) as Workflow;
 const own = workflow(read('.github/workflows/publish.yml'));
+const WORKFLOWS = readdirSync(path.join(ROOT, '.github/workflows')).map(
+	(file) => `.github/workflows/${file}`,
+);
 const manifest = JSON.parse(read('package.json')) as Manifest;
 const { version } = manifest;
 const REPOSITORY = 'n8n-nodes-avalanche-network/n8n-nodes-avalanche-network';
@@ -46,6 +55,26 @@ test('everything is checked before anything is published, and no secret is neede
 	expect(read('.github/workflows/publish.yml')).not.toContain('secrets.');
 	// Without provenance npm publishes nothing: not from a machine of ours either.
 	expect(manifest.publishConfig).toEqual({ access: 'public', provenance: true });
+});
+
+test('publishing waits at an environment, and only that job gets the token for npm', () => {
+	for (const file of WORKFLOWS) {
+		for (const { environment, permissions } of Object.values(workflow(read(file)).jobs)) {
+			const publishes = JSON.stringify(permissions).includes('id-token');
+			expect([file, environment]).toEqual([file, publishes ? 'npm' : undefined]);
+		}
+	}
+	expect(own.jobs.publish.environment).toBe('npm');
+});
+
+test('every action of every workflow is named by its commit, with the version beside it', () => {
+	for (const file of WORKFLOWS) {
+		const uses = read(file).match(/^.*\buses:.*$/gm) ?? [];
+		expect(uses.length).toBeGreaterThan(0);
+		for (const line of uses) {
+			expect(line).toMatch(/uses: [\w.-]+\/[\w./-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
+		}
+	}
 });
 
 test('tag, version, changelog, repository and tarball agree', () => {
