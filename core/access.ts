@@ -107,7 +107,8 @@ export function servicesOf(connection: Connection): Record<Service, ServiceAcces
 /**
  * The secret headers for a request to this URL: those of the service of the URL. Services on one
  * origin are distinguished by their path prefix; if the data service and the node have the same
- * one, the node is below `/ext`. A path that resolves elsewhere after percent-decoding gets none.
+ * one, the node is below `/ext`. If an origin has more than one reader, a path gets none that a
+ * proxy or a server may read as another one.
  */
 export function headersFor(
 	services: Record<Service, ServiceAccess>,
@@ -122,10 +123,9 @@ export function headersFor(
 	const near = Object.entries(services).filter(
 		([, access]) => new URL(access.url).origin === target.origin,
 	) as Array<[Service, ServiceAccess]>;
-	const [owners, decoded] = [target.pathname, decodedPath(target)].map((path) =>
-		ownersOf(near, path),
-	);
-	if (owners.join() !== decoded.join()) return {};
+	const isShared = near.length > 1 || near.some(([, access]) => prefixOf(access) !== '');
+	if (isShared && !PLAIN_PATH.test(target.pathname)) return {};
+	const owners = ownersOf(near, target.pathname);
 	const headers = owners.flatMap((service) => {
 		const { header } = services[service];
 		return header ? [[header.name, header.value]] : [];
@@ -133,10 +133,25 @@ export function headersFor(
 	return Object.fromEntries(headers) as Record<string, string>;
 }
 
+/**
+ * A path that every proxy and server reads alike. Excluded are: empty segments, which some merge;
+ * segments that begin with a dot, behind which some ignore spaces and dots; `;`, which some cut off
+ * before they resolve dots (`..;`); a percent sign that begins no encoded byte; and encoded bytes
+ * that some decode before they find the path: the encoding itself (%25), dots, slashes, `?`, `#`,
+ * `;`, control characters, letters and digits, and bytes that are not ASCII, of which some take
+ * overlong forms (%c0%ae) or look-alikes for dots and slashes.
+ */
+const PLAIN_PATH =
+	/^(?:\/(?!\.)(?:[\w~!$&'()*+,=:@.-]|%(?:2[0-246-9a-d]|3[ac-e]|40|5[bde]|60|7[b-d]))+)*\/?$/i;
+
+function prefixOf({ url }: ServiceAccess): string {
+	return new URL(url).pathname.replace(/\/+$/, '');
+}
+
 /** The services of one origin whose path prefix matches a path. */
 function ownersOf(services: ReadonlyArray<[Service, ServiceAccess]>, path: string): Service[] {
 	const fitting = services
-		.map(([service, { url }]) => ({ service, prefix: new URL(url).pathname.replace(/\/+$/, '') }))
+		.map(([service, access]) => ({ service, prefix: prefixOf(access) }))
 		.filter(({ prefix }) => isUnder(path, prefix));
 	// If prefixes nest, the longest one determines the service.
 	const longest = Math.max(...fitting.map(({ prefix }) => prefix.length));
@@ -146,20 +161,6 @@ function ownersOf(services: ReadonlyArray<[Service, ServiceAccess]>, path: strin
 	return owners
 		.map(({ service }) => service)
 		.filter((service) => (isNode ? service === 'node' : service !== 'node'));
-}
-
-/** The path as a server may read it that merges slashes, or decodes it before it resolves dots. */
-function decodedPath({ origin, pathname }: URL): string {
-	let path = pathname.replace(/\/{2,}/g, '/');
-	for (let round = 0; round < 5 && path.includes('%'); round++) {
-		try {
-			const decoded = decodeURIComponent(path).replace(/[?#]/g, encodeURIComponent);
-			path = new URL(origin + decoded).pathname.replace(/\/{2,}/g, '/');
-		} catch {
-			return path;
-		}
-	}
-	return path;
 }
 
 function isUnder(path: string, prefix: string): boolean {

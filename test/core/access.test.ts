@@ -7,6 +7,7 @@ import {
 	servicesOf,
 } from '../../core/access';
 import { wholeUnits } from '../../core/formats/amount';
+import { catalogue } from '../../core/operations/catalogue';
 import { caught } from './protocol/fakes';
 
 const KEY = 'data-key-1';
@@ -185,15 +186,102 @@ describe('the secret headers of a URL', () => {
 		expect(headersFor(two, 'https://p.test/v1')).toEqual(key);
 	});
 
-	it('are none where undoing the percent-encoding leads out of the prefix', () => {
+	describe('of a service with a prefix', () => {
 		const prefixed = servicesOf(connection({ dataUrl: 'https://proxy.test/data' }));
 		const of = (path: string) => headersFor(prefixed, `https://proxy.test/data${path}`);
-		for (const path of ['/..%2fother', '/%2e%2e%2fother', '/..%5cother', '/%252e%252e%252fother']) {
-			expect([path, of(path)]).toEqual([path, {}]);
-		}
-		for (const path of ['/v1/a%2fb', '/v1/100%25', '/v1/%zz', '/v1/a%3F%23..%2Fb', '//v1']) {
-			expect([path, of(path)]).toEqual([path, { 'x-data-api-key': KEY }]);
-		}
+		const encoded = (path: string, times: number): string =>
+			times === 0 ? path : encoded(encodeURIComponent(path), times - 1);
+
+		it.each([
+			...[1, 2, 3, 6, 7, 20].map((times) => `/${encoded('../', times)}other`),
+			'/..%2fother',
+			'/..%5cother',
+			// Tomcat and others cut parameters off before they resolve dots; spaces and dots on Windows.
+			'/..;/x',
+			'/..;a=b/x',
+			'/..%3b/x',
+			'/..%3B%2fx',
+			'/v1;/../x;',
+			'/..%20/x',
+			'/.%20./x',
+			'/.../x',
+			// Overlong forms of dots and slashes, and look-alikes.
+			'/%c0%ae%c0%ae/x',
+			'/%c0%ae%c0%ae%c0%afx',
+			'/%e0%80%ae%e0%80%ae/x',
+			'/%f0%80%80%ae/x',
+			'/%uff0e%uff0e/x',
+			'/%u002e%u002e%u2215x',
+			'/%ef%bc%8e%ef%bc%8e%ef%bc%8fx',
+			'/\u2024\u2024/x',
+			'/%2%65%2%65/x',
+			'/%%32%65%%32%65/x',
+			'/%00/../x%00',
+			'/v1%0d%0a/x',
+			'/v1%3f/x',
+			'/v1%23/x',
+			'/v1/a%2fb',
+			'/v1/100%25',
+			'/v1/%zz',
+			'//v1',
+			'/v1//..//..//x//',
+		])('are none for what a proxy may read as another path: %s', (path) => {
+			expect(of(path)).toEqual({});
+			// It is no matter where the whole origin is the service's.
+			expect(headersFor(services, `https://data.test/data${path}`)).toEqual({
+				'x-data-api-key': KEY,
+			});
+		});
+
+		it.each([
+			'',
+			'/',
+			'/v1/chains',
+			'/v1/chains/',
+			'/v1/a%20b',
+			'/v1/a%3Ab,c=d(e)',
+			'/v1/~x_y-z.csv',
+		])('are there for a path that everyone reads alike: %s', (path) => {
+			expect(of(path)).toEqual({ 'x-data-api-key': KEY });
+		});
+
+		it('are there for every path that the package itself requests', () => {
+			for (const operation of catalogue) {
+				const { call, service } = operation;
+				if (service !== 'data' || call.type !== 'http') continue;
+				const path = call.path.replace(/\{\w+\}/g, 'NodeID-7Xhw2mDxuDS44j42TCB6U5579esbSt3Lg');
+				expect([path, of(path)]).toEqual([path, { 'x-data-api-key': KEY }]);
+			}
+		});
+
+		it('are none for any path that, decoded however often, leads out of the prefix', () => {
+			const piece = fc.constantFrom(
+				...'./\\;%25cefa8n0 \u2024'.split(''),
+				'..',
+				'%2e',
+				'%c0%ae',
+				'%2f',
+			);
+			fc.assert(
+				fc.property(fc.array(piece, { maxLength: 12 }), (pieces) => {
+					const path = `/${pieces.join('')}`;
+					if (Object.keys(of(path)).length === 0) return;
+					let read = new URL(`https://proxy.test/data${path}`).pathname;
+					for (let round = 0; round < 12; round++) {
+						const merged = read.replace(/;[^/]*/g, '').replace(/[\\/]+/g, '/');
+						const seen = new URL(`https://proxy.test${merged}`).pathname;
+						expect([path, `${seen}/`.startsWith('/data/')]).toEqual([path, true]);
+						read = Buffer.from(
+							read.replace(/%([0-9a-f]{2})/gi, (_, byte: string) =>
+								String.fromCharCode(parseInt(byte, 16)),
+							),
+							'latin1',
+						).toString('latin1');
+					}
+				}),
+				{ numRuns: 3_000, seed: 5 },
+			);
+		});
 	});
 
 	it('never go to another origin, whatever the URL', () => {
