@@ -97,8 +97,8 @@ export default defineConfig(
 				{
 					patterns: [
 						{
-							regex: '^(?!zod/v4$|@scure/base$|node:crypto$|\\.)',
-							message: 'core imports only zod/v4, @scure/base, node:crypto and itself.',
+							regex: '^(?!zod/v4$|@scure/base$|ipaddr\\.js$|node:crypto$|\\.)',
+							message: 'core imports only zod/v4, @scure/base, ipaddr.js, node:crypto and itself.',
 						},
 						noImportsFrom('nodes', 'credentials', 'emulator', 'lambdas', 'test', 'scripts'),
 						{

@@ -1,11 +1,11 @@
 import path from 'node:path';
 import { build } from 'esbuild';
 
-/** What the core takes from a library, in one file. */
-export const CORE_LIBRARIES = 'core/formats/base';
+/** What the core takes from libraries: one file for each. */
+export const CORE_LIBRARIES = ['core/formats/base', 'core/protocol/ipaddr'];
 
 /** Files that use libraries, which are bundled into them. */
-const BUNDLED = [CORE_LIBRARIES, 'nodes/shared/bls/noble'];
+const BUNDLED = [...CORE_LIBRARIES, 'nodes/shared/bls/noble'];
 
 /** Replaces compiled files by bundles of them and their libraries; the package's own files stay apart. */
 export async function bundle(folder: string): Promise<void> {

@@ -70,10 +70,9 @@ export async function packCore(folder: string): Promise<string> {
 		);
 		run(process.execPath, [require.resolve('typescript/bin/tsc'), '-p', config], ROOT);
 		const target = path.join(work, 'package');
-		await bundleFile(
-			CORE_LIBRARIES,
-			path.join(target, `${CORE_LIBRARIES.replace('core/', '')}.js`),
-		);
+		for (const file of CORE_LIBRARIES) {
+			await bundleFile(file, path.join(target, `${file.replace('core/', '')}.js`));
+		}
 		writeFileSync(path.join(target, 'package.json'), `${JSON.stringify(manifest(), null, 2)}\n`);
 		cpSync(path.join(ROOT, 'docs/core.md'), path.join(target, 'README.md'));
 		cpSync(path.join(ROOT, 'LICENSE'), path.join(target, 'LICENSE'));
