@@ -17,6 +17,7 @@ const SUITES = [
 	'test/lambdas/notify.test.ts',
 	'test/lambdas/notifyCrashes.test.ts',
 	'test/lambdas/notifyFailures.test.ts',
+	'test/lambdas/aggregateNotifyRuntime.test.ts',
 	'test/lambdas/exportTransactions.test.ts',
 	'test/lambdas/exportCrashes.test.ts',
 	'test/lambdas/multipart.test.ts',

@@ -1,19 +1,16 @@
 import { type Clock, clock as realClock, httpTransport, type Transport } from '../../core';
 import type { Environment } from '../shared/environment';
 import { toHandlerError } from '../shared/errors';
+import type { Invocation } from '../shared/invocation';
 import type { SecretReader } from '../shared/secrets';
 import { servicesClient } from '../shared/services';
 import { type Telemetry, createTelemetry } from '../shared/telemetry';
 import { type Aggregation, type Verifier, aggregate, modeFor } from './aggregate';
 import { configurationOf } from './configuration';
 import { requestOf } from './event';
+import { isCallersFault } from './fault';
 import { type HttpAnswer, errorAnswer, fieldsOf, isHttpEvent, jsonAnswer } from './http';
 import { patientClient } from './patience';
-
-/** The used part of Lambda's context. */
-export interface Remaining {
-	getRemainingTimeInMillis(): number;
-}
 
 export interface AggregateSignaturesOptions {
 	environment: Environment;
@@ -34,8 +31,10 @@ const ANSWER_MS = 500;
 /**
  * The function: takes events with `message`, `justification` or `txHash`, directly or as an HTTP
  * request, and returns a verified signed message. A direct invocation throws `HandlerError`s by
- * kind; HTTP requests get a status. Throws `ConfigurationError` at startup if the environment is
- * invalid.
+ * kind; HTTP requests get a status, which Lambda counts as a success. For alarms, both are counted
+ * in the same metrics: `Failures`, and `InvalidRequests` for what is the caller's fault.
+ * `ThrownErrors` are those that Lambda counts as errors, too. Throws `ConfigurationError` at startup
+ * if the environment is invalid.
  */
 export function createAggregateSignatures(options: AggregateSignaturesOptions) {
 	const environment = configurationOf(options.environment);
@@ -76,18 +75,25 @@ export function createAggregateSignatures(options: AggregateSignaturesOptions) {
 		});
 	}
 
-	return async (event: unknown, context?: Remaining): Promise<Aggregation | HttpAnswer> => {
+	return async (event: unknown, context?: Invocation): Promise<Aggregation | HttpAnswer> => {
+		telemetry.begin(context);
 		end = clock.now() + (context?.getRemainingTimeInMillis() ?? LONGEST_TRY_MS);
 		const overHttp = isHttpEvent(event);
 		try {
 			const result = await run(overHttp ? fieldsOf(event) : event);
 			return overHttp ? jsonAnswer(200, result) : result;
 		} catch (error) {
-			const told = toHandlerError(error);
-			telemetry.measure('Failures');
-			telemetry.logger.error('No signed message was returned', told as Error);
-			if (!overHttp) throw told;
-			return errorAnswer(error);
+			const told = toHandlerError(error) as Error;
+			if (isCallersFault(error)) {
+				telemetry.measure('InvalidRequests');
+				telemetry.logger.warn('The request is invalid', told);
+			} else {
+				telemetry.measure('Failures');
+				telemetry.logger.error('No signed message was returned', told);
+			}
+			if (overHttp) return errorAnswer(error);
+			telemetry.measure('ThrownErrors');
+			throw told;
 		} finally {
 			telemetry.flush();
 		}

@@ -5,6 +5,7 @@ import {
 } from '@aws/durable-execution-sdk-js';
 import { toHandlerError } from '../shared/errors';
 import type { Telemetry } from '../shared/telemetry';
+import { executionName } from './keys';
 import { type WorkflowOptions, exportTransactions } from './workflow';
 
 /** The dependencies of the handler. */
@@ -36,10 +37,17 @@ export function createHandler({
 		}
 	}, durable);
 	return async (event, context) => {
+		telemetry.begin(context, executionOf(event));
 		try {
 			return await run(event, context);
 		} finally {
 			telemetry.flush();
 		}
 	};
+}
+
+/** The execution that an invocation belongs to; absent if the event is not of a durable execution. */
+function executionOf(event: unknown): string | undefined {
+	const { DurableExecutionArn: arn } = (event ?? {}) as { DurableExecutionArn?: unknown };
+	return typeof arn === 'string' ? executionName(arn) : undefined;
 }

@@ -7,6 +7,7 @@ import {
 } from '../../core';
 import type { Environment } from '../shared/environment';
 import { HandlerError, parseEvent, toHandlerError } from '../shared/errors';
+import type { Invocation } from '../shared/invocation';
 import { type SecretReader, type SecretSource, awsSecrets, secretSource } from '../shared/secrets';
 import { servicesClient } from '../shared/services';
 import { type Telemetry, createTelemetry } from '../shared/telemetry';
@@ -16,6 +17,7 @@ import type { Patience } from './patience';
 import { pollEndOf, run } from './run';
 import type { Send } from './send';
 import { settingsOf } from './settings';
+import { tableError } from './tableError';
 import type { Store } from './store';
 
 export interface NotifyOptions {
@@ -28,11 +30,6 @@ export interface NotifyOptions {
 	transport?: Transport;
 	telemetry?: Telemetry;
 	maxEvents?: number;
-}
-
-/** The used part of Lambda's context. */
-export interface Remaining {
-	getRemainingTimeInMillis(): number;
 }
 
 const RUN_MS = 60_000;
@@ -88,6 +85,8 @@ export function createNotify(options: NotifyOptions) {
 			onDeliver,
 			maxEvents,
 		});
+		// An alarm goes off if this metric is absent.
+		telemetry.measure('Runs');
 		telemetry.logger.info('The run has ended', { ...report });
 		const failed = report.sources.filter(({ error }) => error !== undefined);
 		if (failed.length === 0) return report;
@@ -98,14 +97,17 @@ export function createNotify(options: NotifyOptions) {
 		);
 	}
 
-	return async (event: unknown, context?: Remaining) => {
+	return async (event: unknown, context?: Invocation) => {
+		telemetry.begin(context);
 		const now = clock.now();
 		const deadline = now + (context?.getRemainingTimeInMillis() ?? RUN_MS) - RESERVE_MS;
 		Object.assign(invocation, { deadline, pollEnd: pollEndOf(now, deadline) });
 		try {
 			return await handle(event);
 		} catch (error) {
-			throw toHandlerError(error);
+			const told = tableError(toHandlerError(error), environment.NOTIFY_TABLE) as Error;
+			telemetry.logger.error('The invocation failed', told);
+			throw told;
 		} finally {
 			telemetry.flush();
 		}

@@ -1,10 +1,17 @@
 import { Logger } from '@aws-lambda-powertools/logger';
 import { MetricUnit, Metrics } from '@aws-lambda-powertools/metrics';
 import type { Attempt, HttpRequest, Transport } from '../../core';
+import type { Invocation } from './invocation';
 import { lazily } from './lazily';
 
 /** Logs and metrics of one function. */
 export interface Telemetry {
+	/**
+	 * Notes the start of an invocation. Until the next one, every log line and the line of metrics
+	 * contain its request ID as `function_request_id`, and the name of its durable execution as
+	 * `execution`; its metrics get this time.
+	 */
+	begin(invocation?: Pick<Invocation, 'awsRequestId'>, execution?: string): void;
 	/** Structured logs. */
 	logger: Pick<Logger, 'debug' | 'info' | 'warn' | 'error'>;
 	/** Adds one value to a metric; the unit is a count unless it is said to be milliseconds. */
@@ -24,10 +31,21 @@ export interface Telemetry {
 export function createTelemetry(serviceName: string): Telemetry {
 	const logger = lazily(() => new Logger({ serviceName }));
 	const metrics = lazily(() => new Metrics({ namespace: 'Avalanche', serviceName }));
+	let keys: Record<string, string> = {};
+	let startedAt: number | undefined;
 	const measure: Telemetry['measure'] = (name, value = 1, unit = 'count') => {
 		metrics().addMetric(name, unit === 'ms' ? MetricUnit.Milliseconds : MetricUnit.Count, value);
 	};
 	return {
+		begin(invocation, execution) {
+			startedAt = Date.now();
+			keys = {
+				...(invocation?.awsRequestId && { function_request_id: invocation.awsRequestId }),
+				...(execution && { execution }),
+			};
+			logger().resetKeys();
+			logger().appendKeys(keys);
+		},
 		get logger() {
 			return logger();
 		},
@@ -48,7 +66,11 @@ export function createTelemetry(serviceName: string): Telemetry {
 			};
 		},
 		flush() {
-			if (metrics().hasStoredMetrics()) metrics().publishStoredMetrics();
+			if (!metrics().hasStoredMetrics()) return;
+			// Lambda's own metrics have the time of the invocation: alarms subtract one from the other.
+			if (startedAt !== undefined) metrics().setTimestamp(startedAt);
+			for (const [key, value] of Object.entries(keys)) metrics().addMetadata(key, value);
+			metrics().publishStoredMetrics();
 		},
 	};
 }

@@ -1,6 +1,7 @@
 import type { Clock } from '../../core';
 import { adaptively } from '../shared/adaptive';
 import { HandlerError } from '../shared/errors';
+import type { Invocation } from '../shared/invocation';
 import type { Telemetry } from '../shared/telemetry';
 import { type StatusOrder, parseStartEvent, type StartOrder } from './event';
 import type { ExecutionDetail, Executions } from './executions';
@@ -11,11 +12,6 @@ export interface HandlerOptions {
 	executions: Executions;
 	clock: Clock;
 	telemetry: Telemetry;
-}
-
-/** The used part of Lambda's context. */
-export interface Remaining {
-	getRemainingTimeInMillis(): number;
 }
 
 const RUN_MS = 60_000;
@@ -36,7 +32,8 @@ export interface StatusReport {
 
 /** The Lambda handler of startExport over the given ports. */
 export function createHandler({ executions, clock, telemetry }: HandlerOptions) {
-	return async (event: unknown, context?: Remaining): Promise<StartReport | StatusReport> => {
+	return async (event: unknown, context?: Invocation): Promise<StartReport | StatusReport> => {
+		telemetry.begin(context);
 		const until = clock.now() + (context?.getRemainingTimeInMillis() ?? RUN_MS) - RESERVE_MS;
 		try {
 			const order = parseStartEvent(event);

@@ -5,6 +5,7 @@ import { createAggregateSignatures } from '../../lambdas/aggregateSignatures/cre
 import type { HttpAnswer } from '../../lambdas/aggregateSignatures/http';
 import { verifierWith } from '../../lambdas/aggregateSignatures/verify';
 import { blstBls } from '../../lambdas/shared/blst';
+import type { SecretReader } from '../../lambdas/shared/secrets';
 
 export const KEY = 'ak_test_000011112222';
 const NOON = 1_794_052_800_000;
@@ -38,6 +39,7 @@ export interface Measured {
 export function functionOver(
 	urls: { dataUrl: string; nodeUrl?: string },
 	environment: Record<string, string> = {},
+	readSecret: SecretReader = async () => KEY,
 ) {
 	const measured: Measured[] = [];
 	const logged: unknown[] = [];
@@ -51,13 +53,14 @@ export function functionOver(
 			...environment,
 		},
 		verifier: async () => verifierWith(blstBls),
-		readSecret: async () => KEY,
+		readSecret,
 		clock,
 		telemetry: {
 			logger: { debug: log, info: log, warn: log, error: log },
 			measure: (name, value = 1) => void measured.push({ name, value }),
 			onAttempt: () => measured.push({ name: 'Calls', value: 1 }),
 			counted: (transport) => transport,
+			begin: () => undefined,
 			flush: () => undefined,
 		},
 	});

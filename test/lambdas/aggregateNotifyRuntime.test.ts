@@ -61,6 +61,15 @@ here('bundles under the runtime client', () => {
 					environment: { AVALANCHE_NODE_URL: emulator.nodeUrl },
 				},
 				{
+					name: 'withoutTable',
+					folder: folderOf('notify'),
+					environment: {
+						...environment,
+						NOTIFY_TABLE: 'missing',
+						NOTIFY_SETTINGS_PARAMETER: '/avalanche/notify',
+					},
+				},
+				{
 					name: 'notify',
 					folder: folderOf('notify'),
 					environment: {
@@ -119,6 +128,48 @@ here('bundles under the runtime client', () => {
 		const [{ lines }] = lambda.environments('notify');
 		const log = lines.join('\n');
 		expect(log).toContain('"Deliveries":1');
+		// Of two runs, not of the other action.
+		expect(log.match(/"Runs":1/g)).toHaveLength(2);
 		for (const secret of [KEY, SECRET, target.url]) expect(log).not.toContain(secret);
+	});
+
+	/** The lines of JSON that a function wrote: log lines and metrics. */
+	const jsonLines = (name: string) =>
+		lambda
+			.environments(name)
+			.flatMap(({ lines }) => lines.filter((line) => line.startsWith('{')))
+			.map((line) => JSON.parse(line) as Record<string, unknown>);
+	/** The request IDs in the runtime's own lines about errors. */
+	const requestIds = (name: string) =>
+		lambda
+			.environments(name)
+			.flatMap(({ lines }) => lines)
+			.flatMap((line) => /\t([0-9a-f-]{36})\tERROR\t/.exec(line)?.[1] ?? []);
+
+	it('writes an error line with the request ID and a remedy if the table does not exist', async () => {
+		const { failed, answer } = await call('withoutTable', {});
+		expect([failed, answer.errorType]).toEqual([true, 'TableUnusable']);
+		await call('withoutTable', {});
+		const errors = jsonLines('withoutTable').filter(({ level }) => level === 'ERROR');
+		expect(errors).toHaveLength(2);
+		for (const { message: text, error } of errors) {
+			expect(text).toBe('The invocation failed');
+			expect(error).toMatchObject({
+				name: 'TableUnusable',
+				message: expect.stringMatching(/"missing" does not exist.*Set NOTIFY_TABLE/),
+			});
+		}
+		const ids = requestIds('withoutTable');
+		expect(new Set(ids).size).toBe(2);
+		expect(errors.map((one) => one.function_request_id)).toEqual(ids);
+	});
+
+	it('counts an invalid request apart from failures, in lines with the request ID', async () => {
+		await call('aggregateSignatures', { message: 'zz' });
+		const invalid = jsonLines('aggregateSignatures').filter((one) => one.InvalidRequests === 1);
+		const last = invalid.at(-1);
+		expect(last).toMatchObject({ ThrownErrors: 1, service: 'aggregateSignatures' });
+		expect(last).not.toHaveProperty('Failures');
+		expect(last?.function_request_id).toBe(requestIds('aggregateSignatures').at(-1));
 	});
 });

@@ -55,6 +55,7 @@ export function recordedTelemetry() {
 		measure,
 		onAttempt: () => measure('Calls'),
 		counted: (transport) => transport,
+		begin: () => undefined,
 		flush: () => undefined,
 	};
 	return { telemetry, lines, measured };

@@ -212,6 +212,7 @@ export async function invoke(
 			measure: (name, value = 1) => void (measured[name] = (measured[name] ?? 0) + value),
 			onAttempt: () => undefined,
 			counted: (transport) => transport,
+			begin: () => undefined,
 			flush: () => undefined,
 		},
 	});

@@ -73,6 +73,18 @@ here('bundles under the runtime client', () => {
 		expect(stack.parameters.asked).toEqual(['/avalanche/api-key']);
 		const lines = stack.lambda.environments('exportTransactions')[0].lines.join('\n');
 		expect(lines).toContain('"Namespace":"Avalanche"');
+		// Every line says which invocation and which execution wrote it.
+		const json = stack.lambda
+			.environments('exportTransactions')[0]
+			.lines.filter((line) => line.startsWith('{'))
+			.map((line) => JSON.parse(line) as Record<string, unknown>);
+		expect(json.length).toBeGreaterThan(1);
+		for (const line of json) {
+			expect(line).toMatchObject({
+				execution: name,
+				function_request_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+			});
+		}
 		expect(lines).not.toContain(STACK_KEY);
 	});
 

@@ -26,6 +26,7 @@ function quiet(): { telemetry: Telemetry; said: unknown[] } {
 		measure: () => undefined,
 		onAttempt: () => undefined,
 		counted: (transport: never) => transport,
+		begin: () => undefined,
 		flush: () => undefined,
 	} as unknown as Telemetry;
 	return { telemetry, said };

@@ -153,6 +153,7 @@ export function makeWorld(options: WorldOptions) {
 				measure: () => undefined,
 				onAttempt: () => undefined,
 				counted: (given) => given,
+				begin: () => undefined,
 				flush: () => undefined,
 			},
 		});

@@ -1,0 +1,5 @@
+/** The used part of Lambda's context. */
+export interface Invocation {
+	awsRequestId?: string;
+	getRemainingTimeInMillis(): number;
+}

@@ -1,0 +1,105 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Emulator } from '../../emulator';
+import { unavailable } from '../../lambdas/shared/secrets';
+import { emulatorWithKey, functionOver, unsignedHex } from './aggregateKit';
+
+/** Alarms read these metrics: whose fault an error is, by both ways of invocation. */
+
+let emulator: Emulator;
+beforeAll(async () => (emulator = await emulatorWithKey()));
+afterAll(() => emulator.close());
+afterEach(() => emulator.control.clearFaults());
+
+const messageOf = (subnet: number) =>
+	unsignedHex(emulator.world.node.subnets[subnet].blockchains[0].id);
+const overUrl = (fields: unknown) => ({
+	version: '2.0',
+	requestContext: { http: { method: 'POST' } },
+	body: JSON.stringify(fields),
+});
+type Function = ReturnType<typeof functionOver>;
+
+/** What one invocation counts of errors, and the levels of its log lines. */
+async function counted({ measured, invoke }: Function, event: unknown) {
+	measured.length = 0;
+	await invoke(event, 12).catch(() => undefined);
+	const sum = (name: string) =>
+		measured.filter((one) => one.name === name).reduce((all, { value }) => all + value, 0);
+	return [sum('Failures'), sum('InvalidRequests'), sum('ThrownErrors')];
+}
+
+const FAILURE = { url: [1, 0, 0], direct: [1, 0, 1] };
+const INVALID = { url: [0, 1, 0], direct: [0, 1, 1] };
+
+async function expectBoth(made: Function, fields: unknown, expected: typeof FAILURE) {
+	expect(await counted(made, overUrl(fields))).toEqual(expected.url);
+	expect(await counted(made, fields)).toEqual(expected.direct);
+}
+
+test('an unavailable key is a failure', async () => {
+	const made = functionOver(emulator, {}, () => {
+		throw unavailable({ kind: 'parameter', name: '/avalanche/key' }, 'ParameterNotFound');
+	});
+	await expectBoth(made, { message: messageOf(1) }, FAILURE);
+	expect(await made.http(overUrl({ message: messageOf(1) }))).toMatchObject({ statusCode: 500 });
+});
+
+test('a result that fails verification is a failure', async () => {
+	const { signedMessage } = await functionOver(emulator).invoke({ message: messageOf(1) });
+	const server = createServer((_, response) => {
+		response.setHeader('content-type', 'application/json');
+		response.end(JSON.stringify({ signedMessage }));
+	}).listen(0, '127.0.0.1');
+	await new Promise((resolve) => server.once('listening', resolve));
+	const dataUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+	const made = functionOver({ dataUrl, nodeUrl: emulator.nodeUrl });
+	const answer = await made.http(overUrl({ message: messageOf(2) }));
+	expect(answer).toMatchObject({ statusCode: 502, json: { error: 'VerificationFailed' } });
+	await expectBoth(made, { message: messageOf(2) }, FAILURE);
+	server.closeAllConnections();
+	server.close();
+});
+
+test.each([500, 503, 429, 401, 403, 404])(
+	'a %i of the service to a valid message is a failure',
+	async (status) => {
+		emulator.control.addFaults({ faults: [{ service: 'data', kind: 'status', status }] });
+		await expectBoth(functionOver(emulator), { message: messageOf(1) }, FAILURE);
+	},
+);
+
+test.each<[string, unknown]>([
+	['an invalid field', { message: 'zz' }],
+	['no field', {}],
+	['an unknown field', { massage: '00' }],
+	['no object', 'message'],
+	['an unknown mode', { message: '00', verification: 'sometimes' }],
+	['an unknown transaction', { txHash: '11111111111111111111111111111111LpoYY' }],
+])("%s is the caller's fault", async (_, fields) => {
+	await expectBoth(functionOver(emulator), fields, INVALID);
+});
+
+test("a verification that the function does not have is the caller's fault", async () => {
+	const made = functionOver({ dataUrl: emulator.dataUrl });
+	await expectBoth(made, { message: messageOf(1), verification: 'required' }, INVALID);
+});
+
+test("an invalid HTTP request is the caller's fault", async () => {
+	const made = functionOver(emulator);
+	const http = (method: string, body?: string) => ({ requestContext: { http: { method } }, body });
+	for (const event of [http('POST', '{'), http('POST'), http('DELETE'), http('GET')]) {
+		expect(await counted(made, event)).toEqual(INVALID.url);
+	}
+});
+
+test('a success counts none of them', async () => {
+	await expectBoth(
+		functionOver(emulator),
+		{ message: messageOf(1) },
+		{
+			url: [0, 0, 0],
+			direct: [0, 0, 0],
+		},
+	);
+});
