@@ -113,13 +113,13 @@ export interface ByInputOutput<T = unknown> extends Output<T> {
 	readonly otherwise: Output;
 }
 
-export type AnyOutput =
-	| Leaf
-	| ObjectOutput
-	| ListOutput
-	| MapOutput
-	| ByInputOutput
-	| (Output & { readonly type: 'open' });
+/** A part that is passed through; numbers of the keys `digits` become digits at any depth. */
+export interface OpenOutput<T = unknown> extends Output<T> {
+	readonly type: 'open';
+	readonly digits?: readonly string[];
+}
+
+export type AnyOutput = Leaf | ObjectOutput | ListOutput | MapOutput | ByInputOutput | OpenOutput;
 
 /** The type of a part in items. */
 export type ValueOf<O> = O extends Output<infer T> ? T : never;
@@ -232,9 +232,12 @@ export function map<O extends Output>(
 	return { type: 'map', each, key, ...(note !== undefined && { note }) };
 }
 
-/** A part that is passed through unchanged: it has no options and no columns. */
-export function open(note?: string): Output<unknown> {
-	return { type: 'open', ...(note !== undefined && { note }) };
+/**
+ * A part that is passed through unchanged: it has no options and no columns. `digits` are keys at any
+ * depth whose numbers become digits, because they can exceed 2^53.
+ */
+export function open(note?: string, digits?: readonly string[]): OpenOutput {
+	return { type: 'open', ...(digits && { digits }), ...(note !== undefined && { note }) };
 }
 
 /**

@@ -144,8 +144,23 @@ export function readerOf(output: Output, input: Readonly<Record<string, unknown>
 		case 'byInput':
 			return readerOf(part.cases[String(input[part.field] ?? '')] ?? part.otherwise, input);
 		case 'open':
-			return (value) => value;
+			return part.digits ? openReader(new Set(part.digits)) : (value) => value;
 	}
+}
+
+/** Numbers of these keys as digits, at any depth; whatever else is there stays as it is. */
+function openReader(digits: ReadonlySet<string>): Read {
+	const read: Read = (value) => {
+		if (typeof value !== 'object' || value === null) return value;
+		const holder = value as Record<string, unknown>;
+		for (const key of Object.keys(holder)) {
+			const given = holder[key];
+			if (typeof given === 'object') read(given);
+			else if (typeof given === 'number' && digits.has(key)) holder[key] = asDigits(given);
+		}
+		return value;
+	};
+	return read;
 }
 
 function objectReader(

@@ -17,8 +17,14 @@ export interface Part {
 	density?: number;
 	/** Its pages; undefined before the first request. */
 	walk?: AsyncGenerator<Page, void, void>;
+	/** Where the query of its pages ends: the part itself ends earlier if it was split since. */
+	queriedTo: number;
+	/** True after the order of the list broke in it: one reader reads the list from here on. */
+	isSequential: boolean;
 	/** Pages that were read and not yet delivered. */
 	pages: Page[];
+	/** Items behind it that were read; they are its own if the order of the list breaks. */
+	held: unknown[];
 	/** Items that were read. */
 	items: number;
 	isBusy: boolean;
@@ -62,7 +68,7 @@ export type Plan = ReturnType<typeof createPlan>;
  * is removed.
  */
 export function createPlan({ places, readers, limit, first }: PlanOptions) {
-	const parts: Part[] = [partOf({ ...first, from: -Infinity, to: Infinity })];
+	const parts: Part[] = [partOf({ ...first, from: -Infinity, to: Infinity, queriedTo: Infinity })];
 	/** Items of a full page: the largest page so far. */
 	let full = 1;
 	/** Items per position of the delivered part of the list. */
@@ -176,9 +182,10 @@ export function createPlan({ places, readers, limit, first }: PlanOptions) {
 		next(): Part | undefined {
 			const failed = parts.findIndex((part) => part.failed);
 			const readable = (failed < 0 ? parts : parts.slice(0, failed)).filter((part) => !part.isDone);
-			const part = readable.find(({ isBusy }) => !isBusy) ?? takeFromBusiest(readable);
+			const waiting = readable.find(({ isBusy }) => !isBusy);
+			const part = waiting ?? (parts.some(isSequential) ? undefined : takeFromBusiest(readable));
 			if (!part || !mayReadAhead(part)) return undefined;
-			trim(part);
+			if (!part.isSequential) trim(part);
 			return part;
 		},
 
@@ -190,6 +197,7 @@ export function createPlan({ places, readers, limit, first }: PlanOptions) {
 			items += own.length;
 			part.items += own.length;
 			full = Math.max(full, count);
+			if (part.isSequential) return;
 			part.density = densityAtEnd(own, part.at, Math.min(to, places.end));
 			part.at = Math.max(part.at, to);
 		},
@@ -201,13 +209,33 @@ export function createPlan({ places, readers, limit, first }: PlanOptions) {
 
 		/** The list ends with this part. */
 		endBehind(part: Part): void {
+			if (parts.includes(part)) dropBehind(part);
+		},
+
+		/**
+		 * One reader reads the list from this part on, because its order broke there: to the end of the
+		 * part's query, then from there to the end of the list.
+		 */
+		readInTurn(part: Part): void {
 			if (!parts.includes(part)) return;
-			const dropped = parts.splice(parts.indexOf(part) + 1);
-			requests += dropped.filter(({ isBusy }) => isBusy).length;
+			dropBehind(part);
+			part.isSequential = true;
+			part.to = part.queriedTo;
+			if (part.to === Infinity) return;
+			const { to } = part;
+			parts.push(partOf({ from: to, to: Infinity, at: to, isSequential: true }));
 		},
 	};
+
+	function dropBehind(part: Part): void {
+		const dropped = parts.splice(parts.indexOf(part) + 1);
+		requests += dropped.filter(({ isBusy }) => isBusy).length;
+	}
 }
 
+const isSequential = (part: Part) => part.isSequential;
+
 function partOf(about: Partial<Part> & Pick<Part, 'from' | 'to' | 'at'>): Part {
-	return { pages: [], items: 0, isBusy: false, isDone: false, ...about };
+	const state = { isSequential: false, isBusy: false, isDone: false };
+	return { pages: [], held: [], items: 0, queriedTo: NaN, ...state, ...about };
 }

@@ -48,8 +48,9 @@ export interface Reading {
  * The number of pages that are read ahead is limited. A failure is thrown at its position in the
  * list, after all items in front of it.
  *
- * A list whose first page is not in the order of its positions is read by one reader. Throws
- * `invalid-response` if a later page is not.
+ * Where a page is not in the order of its positions, one reader reads the list from there on, in the
+ * order of the service. Throws `invalid-response` if an item of a later part has no position: whether it
+ * was read before cannot be known.
  *
  * @param input checked
  */
@@ -118,10 +119,13 @@ async function* pagesInOrder(
 async function readPage(reading: Reading, plan: Plan, pace: Pace, part: Part): Promise<void> {
 	const { places } = reading;
 	const nextPage = () => {
-		part.walk ??= reading.walk(places.input(part.from, part.to), {
-			isPart: true,
-			...(places.isDense && { limit: part.to - part.from }),
-		});
+		if (!part.walk) {
+			part.queriedTo = part.to;
+			part.walk = reading.walk(places.input(part.from, part.to), {
+				isPart: true,
+				...(places.isDense && { limit: part.to - part.from }),
+			});
+		}
 		return part.walk.next();
 	};
 	try {
@@ -137,14 +141,36 @@ async function readPage(reading: Reading, plan: Plan, pace: Pace, part: Part): P
 function takePage({ operation, places }: Reading, plan: Plan, part: Part, page: Page): void {
 	const inside = page.items.findIndex((item) => !(places.of(item) < part.from));
 	const items = inside < 0 ? [] : page.items.slice(inside);
-	if (!isInOrder(places, items, part.at)) throw outOfOrder(operation);
+	if (!part.isSequential && !isInOrder(places, items, part.at)) plan.readInTurn(part);
+	if (part.isSequential) return takeInTurn(operation, places, plan, part, page);
 	const behind = items.findIndex((item) => places.of(item) >= part.to);
 	const own = behind < 0 ? items : items.slice(0, behind);
 	const end = items.length > 0 ? endOf(places, items) : part.at;
-	part.isDone = !page.more || end >= part.to;
+	if (behind >= 0) part.held.push(...items.slice(behind));
+	// One item behind it is not enough: where two are swapped, the next page begins with one of the part.
+	part.isDone = !page.more || (places.isDense ? end >= part.to : part.held.length > 1);
 	plan.read(part, own, page.items.length, part.isDone ? part.to : end);
 	// If every position has an item, a part that ends early is the end of the list.
 	if (places.isDense && part.isDone && end < part.to) plan.endBehind(part);
+	if (own.length > 0 || page.more) part.pages.push({ ...page, items: own });
+}
+
+/** Takes in a page of a part whose items are in no order: its own are those between its ends. */
+function takeInTurn(
+	operation: AnyOperation,
+	places: Places,
+	plan: Plan,
+	part: Part,
+	page: Page,
+): void {
+	const isOnlyQuery = part.from === -Infinity && part.to === Infinity;
+	const own = [...part.held.splice(0), ...page.items].filter((item) => {
+		const place = places.of(item);
+		if (Number.isNaN(place) && !isOnlyQuery) throw withoutPlace(operation);
+		return !(place < part.from || place >= part.to);
+	});
+	part.isDone = !page.more;
+	plan.read(part, own, page.items.length, NaN);
 	if (own.length > 0 || page.more) part.pages.push({ ...page, items: own });
 }
 
@@ -167,10 +193,10 @@ function isInOrder(places: Places, items: readonly unknown[], from = -Infinity):
 	});
 }
 
-function outOfOrder({ id }: AnyOperation): Failure {
+function withoutPlace({ id }: AnyOperation): Failure {
 	return new Failure({
 		kind: 'invalid-response',
-		message: 'The items of the list are not in its order: one reader has to read it',
+		message: 'An item of the list has no position: one reader has to read it',
 		hint: 'Set "Parallel Reads" to 1.',
 		operation: id,
 		retryable: false,

@@ -2,8 +2,8 @@ import { type Call, next, pageOf } from '../rest/endpoint';
 
 /**
  * Series of points. A point covers [timestamp, timestamp + interval) and stands at the start of its
- * interval; the newest one is not finished. Months come once they are complete. The start of a query
- * counts, its end does not. Newest first.
+ * interval; the newest one is not finished. Months come once they are complete. The
+ * ends of a query count in the live dialect, as those of the data service do. Newest first.
  */
 
 export type Interval = 'hour' | 'day' | 'week' | 'month';
@@ -62,8 +62,9 @@ export function series(call: Call, interval: Interval, valuesAt: ValuesAt) {
 	const now = world.clock.seconds();
 	const from = (input.startTimestamp ?? 0) as number;
 	const before = (input.endTimestamp ?? Infinity) as number;
+	const edge = call.dialect === 'live' ? 1 : 0;
 	const points = startsOf(interval, now)
-		.filter((start) => start >= from && start < before)
+		.filter((start) => start > from - edge && start < before + edge)
 		.flatMap((start) => {
 			const end = Math.min(now, endOf(interval, start));
 			return valuesAt(start, end).map((values, order) => ({ start, order, values }));

@@ -1,13 +1,16 @@
+import type { z } from 'zod/v4';
 import { fieldSet } from '../../fields/fieldSet';
 import type { Column, Paths } from '../../fields/columns';
 import * as out from '../../fields/outputs';
 import { field } from '../../fields/field';
 import { declare, declareList } from '../declare';
 import { onPrimary } from '../explorer';
+import { PRIMARY_CHAIN_CHOICES } from '../shared';
 import { dataResources } from '../resources';
 import { byToken, pages } from '../pages';
 import { textValue } from '../../fields/inputs';
-import { isId } from '../../formats/ids';
+import { broken } from '../../fields/rules';
+import { isEvmHash, isId } from '../../formats/ids';
 import { BY_TIME, between, network, nodeOfPath, primaryChain } from './fields';
 import { startBeforeEnd } from './rules';
 import { chainPage } from './shapes';
@@ -24,11 +27,21 @@ const COMMON = {
 
 const CHAIN = '/v1/networks/{network}/blockchains/{blockchainId}';
 
+const HASH = 'In cb58; on the C-Chain 0x and 64 hexadecimal digits';
+
+/** Hashes with 0x are those of the C-Chain. */
+function hashOfChain({ blockchainId, blockId }: Record<string, unknown>, context: z.RefinementCtx) {
+	const chain = PRIMARY_CHAIN_CHOICES.find(({ value }) => value === blockchainId)?.name ?? '';
+	if (!isEvmHash(String(blockId)) || chain.startsWith('C-Chain')) return;
+	const rule = 'must be a block number or a block hash in cb58: a hash with 0x is of the C-Chain';
+	broken(context, 'blockId', rule);
+}
+
 /** One block of the P-, X- or C-Chain. */
 function block() {
 	return {
 		blockNumber: out.count(),
-		blockHash: out.hash('In cb58'),
+		blockHash: out.hash(HASH),
 		parentHash: out.hash('Hash of the previous block'),
 		blockTimestamp: out.seconds('When the block was created'),
 		blockType: out.text('Such as BanffStandardBlock'),
@@ -70,23 +83,27 @@ export const getPrimaryBlock = declare({
 	description:
 		'Returns one block of the P-, X- or C-Chain by its number or hash, with its transactions and its proposer',
 	call: { type: 'http', method: 'GET', path: `${CHAIN}/blocks/{blockId}` },
-	input: fieldSet({
-		network: network(),
-		blockchainId: primaryChain(),
-		blockId: field(
-			textValue(
-				'must be a block number or a block hash (cb58)',
-				(given) => /^\d{1,16}$/.test(given) || isId(given),
+	input: fieldSet(
+		{
+			network: network(),
+			blockchainId: primaryChain(),
+			blockId: field(
+				textValue(
+					'must be a block number or a block hash (cb58, on the C-Chain also 0x and 64 hexadecimal digits)',
+					(given) => /^\d{1,16}$/.test(given) || isId(given) || isEvmHash(given),
+				),
+				{
+					in: 'path',
+					label: 'Block',
+					description:
+						'Number or hash of the block: cb58, on the C-Chain also 0x and 64 hexadecimal digits',
+					placeholder: '25811376',
+				},
 			),
-			{
-				in: 'path',
-				label: 'Block',
-				description: 'Number or hash (cb58) of the block',
-				placeholder: '25811376',
-			},
-		),
-	}),
-	output: out.object({ ...block(), blockHash: out.required(out.hash('In cb58')) }),
+		},
+		hashOfChain,
+	),
+	output: out.object({ ...block(), blockHash: out.required(out.hash(HASH)) }),
 	columns,
 	cost: 100,
 });

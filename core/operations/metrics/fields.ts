@@ -41,28 +41,28 @@ export function metric(choices: readonly Choice[], byDefault: string) {
 	);
 }
 
-/**
- * The ends of a series. Its points cover [timestamp, timestamp + interval); the start counts, the end
- * does not.
- */
+/** The ends of a series. Its points cover [timestamp, timestamp + interval). */
 export function range() {
 	return {
 		startTimestamp: moment({
-			label: 'From',
-			description: 'Only points from this time on, Unix seconds or a date-time',
+			label: 'After',
+			description: 'Only points after this time, Unix seconds or a date-time',
 		}),
 		endTimestamp: moment({
 			label: 'Before',
-			description: 'Only points before this time (exclusive), Unix seconds or a date-time',
+			description: 'Only points before this time, Unix seconds or a date-time',
 		}),
 	};
 }
 
-/** How the points of a series lie. Parts begin at midnight, as days do, whatever the interval. */
+/**
+ * How the points of a series lie. The documents say "after" and "before"; a service may count the ends.
+ * Parts begin at midnight, as days do, whatever the interval.
+ */
 export const BY_INTERVAL = {
 	unit: 'seconds',
-	start: { field: 'startTimestamp', is: 'inclusive' },
-	end: { field: 'endTimestamp', is: 'exclusive' },
+	start: { field: 'startTimestamp', is: 'loose' },
+	end: { field: 'endTimestamp', is: 'loose' },
 	step: 86_400,
 	order: 'desc',
 	position: (item: { readonly timestamp: Column }) => [item.timestamp],
@@ -70,7 +70,7 @@ export const BY_INTERVAL = {
 
 /** The rule between the fields of `range`. */
 export const rangeInOrder = inOrder(
-	['startTimestamp', 'From'],
+	['startTimestamp', 'After'],
 	['endTimestamp', 'Before'],
 	isoSeconds,
 );

@@ -24,9 +24,25 @@ export function owner() {
 	});
 }
 
+/**
+ * The uint64 amounts and weights of transactions of the P- and X-Chain in JSON, which the node sends as
+ * numbers. Source: avalanchego, vms/platformvm/txs and vms/secp256k1fx.
+ */
+const AMOUNTS = [
+	'amount',
+	'balance',
+	'initialSupply',
+	'maxValidatorStake',
+	'maximumSupply',
+	'minDelegatorStake',
+	'minValidatorStake',
+	'weight',
+];
+
 /** Bytes in hex, or the object that they stand for, as the field `encoding` asks for. */
 export function encoded(note: string) {
-	return out.required(out.byInput('encoding', { json: out.open(note) }, out.hex(note)));
+	const open = out.open(note, AMOUNTS);
+	return out.required(out.byInput('encoding', { json: open }, out.hex(note)));
 }
 
 /** Which of the two it is. */

@@ -1,3 +1,4 @@
+import { cb58Encode, hexToBytes, isEvmHash } from '../../../core';
 import type { Block, ChainAlias, NetworkWorld } from '../../world';
 import { idBytes } from '../../world/bytes';
 import {
@@ -91,12 +92,17 @@ function list(call: Call, keeps: (network: NetworkWorld, height: number) => bool
 	return { ...listed(call, 'blocks', blocks, json, order), chainInfo: chainInfo(call, chain) };
 }
 
+/** The id of a block hash as lists and the documents write it. */
+function idOf(chain: ChainAlias, hash: string): string {
+	return chain === 'C' && isEvmHash(hash) ? cb58Encode(hexToBytes(hash)) : hash;
+}
+
 function one(call: Call) {
 	const chain = chainOf(call, 'P', 'X', 'C');
 	const network = networkOf(call);
 	const log = network.chain(chain);
 	const id = String(call.input.blockId);
-	const block = /^\d+$/.test(id) ? log.block(Number(id)) : log.byId(id);
+	const block = /^\d+$/.test(id) ? log.block(Number(id)) : log.byId(idOf(chain, id));
 	return blockJson(network, chain, found(`Block ${id}`, block));
 }
 

@@ -158,3 +158,23 @@ describe('composite queries', () => {
 		);
 	});
 });
+
+test.each([
+	'c-chain',
+	'2q9e4r6Mu3U68nU1fYjgbR6JvwrRx36CohpAX5UQxse55x1Q5',
+	'yH8D7ThNJkxmtkuv2jgBa4P1Rn3Qpr4pPr7QYNfcdoS6k6HWp',
+])('a block of the C-Chain (%s) by the hash that lists return', (blockchainId) => {
+	const hash = `0x${'1f'.repeat(32)}`;
+	const given = { network: 'mainnet', blockchainId, blockId: hash };
+	expect(parse('primaryBlock.get', given)).toMatchObject({ blockId: hash });
+});
+
+test.each(['p-chain', 'x-chain', '2oYMBNV4eNHyqk2fjjV5nVQLDbtmNJzq5s3qs3Lo6ftnC6FByM'])(
+	'no block of %s by a hash of the EVM',
+	async (blockchainId) => {
+		const given = { network: 'mainnet', blockchainId, blockId: `0x${'1f'.repeat(32)}` };
+		expect(await message('primaryBlock.get', given)).toMatch(
+			/"Block" \(blockId\) must be a block number or a block hash in cb58/,
+		);
+	},
+);

@@ -16,6 +16,8 @@ export interface RangeServiceOptions {
 	items: readonly Item[];
 	/** Whether items at loose bounds are in the list. */
 	boundsCount?: boolean;
+	/** Items, by their ids, that the service returns after the next one instead of before it. */
+	swaps?: readonly string[];
 	/** Items that a page has at most, whatever is asked for. */
 	cap?: number;
 }
@@ -45,7 +47,7 @@ function recordOf(path: readonly string[], { position, id }: Item): object {
 
 /** The service of an operation over HTTP; a page's token holds the place of its last item. */
 export function rangeService(options: RangeServiceOptions): RangeService {
-	const { operation, boundsCount = false, cap = Infinity } = options;
+	const { operation, boundsCount = false, cap = Infinity, swaps = [] } = options;
 	const { bounds } = operation;
 	if (!bounds?.end) throw new Error(`${operation.id} has no bounds`);
 	const { start, end, order } = bounds;
@@ -55,25 +57,32 @@ export function rangeService(options: RangeServiceOptions): RangeService {
 	const sorted = [...options.items].sort(compare);
 	const [path] = positionsOf(operation);
 
+	/** All items as the service orders them, upwards. */
+	function ordered(): Item[] {
+		const all = [...sorted];
+		for (const id of swaps) {
+			const at = all.findIndex((item) => item.id === id);
+			if (at >= 0 && at + 1 < all.length) all.splice(at, 2, all[at + 1], all[at]);
+		}
+		return all;
+	}
+
 	function respond({ url }: HttpRequest): HttpResponse {
 		const query = new URL(url).searchParams;
 		const low = Number(query.get(start.field) ?? -Infinity);
 		const high = Number(query.get(end.field) ?? Infinity);
 		const sign = (query.get('sortOrder') ?? order) === 'asc' ? 1 : -1;
-		const bounded = sorted.filter(
+		const bounded = ordered().filter(
 			({ position }) =>
 				(lowCounts ? position >= low : position > low) &&
 				(highCounts ? position <= high : position < high),
 		);
 		if (sign < 0) bounded.reverse();
-		const [asked, position, id] = query.get('pageToken')?.split('|') ?? [];
+		const [asked, , id] = query.get('pageToken')?.split('|') ?? [];
 		if (asked !== undefined && asked !== `${low}..${high}`) {
 			return answer({ message: 'pageToken belongs to another query' }, 400);
 		}
-		const last = { position: Number(position), id };
-		const rest = bounded.filter(
-			(item) => asked === undefined || (item.id !== id && compare(item, last) * sign > 0),
-		);
+		const rest = bounded.slice(bounded.findIndex((item) => item.id === id) + 1);
 		const page = rest.slice(0, Math.min(cap, Number(query.get('pageSize') ?? 10)));
 		const next = page.at(-1);
 		const more = next && rest.length > page.length;

@@ -1,3 +1,4 @@
+import { cb58Decode } from '../../../core';
 import type { World } from '../../../emulator';
 import type { OperationCase } from '../case';
 
@@ -6,6 +7,7 @@ import type { OperationCase } from '../case';
 const source = 'openapi: Primary Network Blocks';
 const NODE = 'NodeID-7Xhw2mDxuDS44j42TCB6U5579esbSt3Lg';
 const HASH = '5615di9ytxujackzaXNrVuWQy5y8Yrt8chPCscMr5Ku9YxJ1S';
+const EVM_HASH = '0x17533aeb5193378b9ff441d61728e7a2ebaf10f61fd5310759451627dfca2e7c';
 const NETWORK = { network: 'mainnet' };
 const CHAINS = '/v1/networks/mainnet/blockchains';
 
@@ -58,6 +60,19 @@ export const primaryBlocks: OperationCase[] = [
 		answer: { json: { blockHash: HASH, blockNumber: '7' } },
 		items: [{ blockHash: HASH, blockNumber: 7 }],
 		source,
+	},
+	{
+		id: 'primaryBlock.get',
+		input: { ...NETWORK, blockchainId: 'c-chain', blockId: EVM_HASH },
+		request: { path: `${CHAINS}/c-chain/blocks/${EVM_HASH}` },
+		answer: { json: { blockHash: EVM_HASH, blockNumber: '7' } },
+		items: [{ blockHash: EVM_HASH, blockNumber: 7 }],
+		world: ({ node }) => {
+			const { id } = node.chain('C').block(5) ?? { id: '' };
+			const hash = Buffer.from(cb58Decode(id) ?? []).toString('hex');
+			return { ...NETWORK, blockchainId: 'c-chain', blockId: `0x${hash}` };
+		},
+		source: 'facts/openapi/data-primary-network-blocks.md; lists of the service return such hashes',
 	},
 	{
 		id: 'primaryBlock.getMany',
