@@ -210,7 +210,7 @@ test('what was counted before the table failed is measured all the same', async 
 		return await send(command);
 	}) as never);
 	const measured: Record<string, number> = {};
-	await expect(invoke(given, {}, undefined, measured)).rejects.toThrow('no such table');
+	await expect(invoke(given, {}, undefined, measured)).rejects.toMatchObject({ name: 'TableUnusable' });
 	spy.mockRestore();
 	expect(measured.DeadLetters).toBe(2);
 });
