@@ -35,10 +35,12 @@ export interface NotifyOptions {
 const RUN_MS = 60_000;
 /** Time reserved for the report. */
 const RESERVE_MS = 2_000;
+/** The last page of an action may take this long. */
+const ANSWER_MS = 5_000;
 
 /**
- * The function: polls the sources and delivers their events; with `action` in the event, lists or
- * redrives dead letters or enables a target. Throws `ConfigurationError` at once where the
+ * The function: polls the sources and delivers their events; with `action` in the event, lists
+ * pending deliveries, lists or redrives dead letters, or enables a target. Throws `ConfigurationError` at once where the
  * environment is not right, and `SourceFailed` at the end of a run in which a source failed.
  */
 export function createNotify(options: NotifyOptions) {
@@ -68,10 +70,20 @@ export function createNotify(options: NotifyOptions) {
 		const { deadline, pollEnd } = invocation;
 		const patience = { clock, until: asked.action === 'run' ? pollEnd : deadline };
 		const opening = options.store(environment.NOTIFY_TABLE, patience);
-		if (asked.action !== 'run') return await act(asked, await opening, clock);
 		// Read again by every run: a rotated secret or a new target is used at once.
-		const source = secretSource(environment, SETTINGS_SECRET) as SecretSource;
-		const [store, text, client] = await Promise.all([opening, readSecret(source), clientOnce()]);
+		const readSettings = async () => {
+			const source = secretSource(environment, SETTINGS_SECRET) as SecretSource;
+			return await readSecret(source);
+		};
+		if (asked.action !== 'run') {
+			const configured = async () => {
+				const { targets } = await settingsOf(await readSettings());
+				return targets.map(({ name }) => name);
+			};
+			const until = deadline - ANSWER_MS;
+			return await act(asked, { store: await opening, clock, until, configured });
+		}
+		const [store, text, client] = await Promise.all([opening, readSettings(), clientOnce()]);
 		const { maxEvents } = options;
 		const onDeliver = () => void (patience.until = deadline);
 		const report = await run({

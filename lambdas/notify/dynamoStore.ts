@@ -11,6 +11,7 @@ import {
 	type Delivery,
 	type FanOutPosition,
 	QUEUE_INDEX,
+	type QueuePage,
 	type QueuePosition,
 	type Settlement,
 	type Store,
@@ -38,12 +39,17 @@ const DEAD = 'dead';
 const pendingOf = (target: string) => `pending#${target}`;
 const expiry = (now: number, keep: number) => Math.floor(now / 1000) + keep;
 
+const targetOf = (pk: unknown) => String(pk).slice('delivery#'.length);
+
+function positionOf({ pk, sk, dueAt }: Item): QueuePosition {
+	return { target: targetOf(pk), id: String(sk), dueAt: Number(dueAt) };
+}
+
 function deliveryOf(item: Item): Delivery {
 	const { pk, sk, event, ...rest } = item as Item & { pk: string; sk: string; event: string };
 	const { source, attempts, dueAt, createdAt, lastError } = rest as unknown as Delivery;
-	const target = pk.slice('delivery#'.length);
 	return {
-		target,
+		target: targetOf(pk),
 		id: sk,
 		source,
 		attempts,
@@ -80,18 +86,28 @@ export function dynamoStore(client: Pick<DynamoDBDocumentClient, 'send'>, table:
 				: { ConditionExpression: 'version = :from', ExpressionAttributeValues: { ':from': from } };
 		return happened(client.send(new PutCommand({ TableName, Item, ...condition })));
 	};
-	const query = (queue: string, limit: number, after?: QueuePosition, filter: object = {}) =>
-		client.send(
+	/** One page of a queue; of one target, if there is one. */
+	async function query(
+		queue: string,
+		limit: number,
+		after?: QueuePosition,
+		target?: string,
+	): Promise<QueuePage> {
+		const only = target !== undefined && { ':pk': keyOf({ target, id: '' }).pk };
+		const { Items = [], LastEvaluatedKey } = await client.send(
 			new QueryCommand({
 				TableName,
 				IndexName: QUEUE_INDEX,
 				KeyConditionExpression: 'queue = :queue',
-				ExpressionAttributeValues: { ':queue': queue },
+				...(only && { FilterExpression: 'pk = :pk' }),
+				ExpressionAttributeValues: { ':queue': queue, ...only },
 				Limit: limit,
-				ExclusiveStartKey: after,
-				...filter,
+				ExclusiveStartKey: after && { ...keyOf(after), queue, dueAt: after.dueAt },
 			}),
 		);
+		const next = LastEvaluatedKey && positionOf(LastEvaluatedKey);
+		return { deliveries: Items.map(deliveryOf), ...(next && { next }) };
+	}
 
 	return {
 		async cursor(source) {
@@ -146,25 +162,11 @@ export function dynamoStore(client: Pick<DynamoDBDocumentClient, 'send'>, table:
 			return happened(client.send(new PutCommand({ TableName, Item, ConditionExpression })));
 		},
 
-		async pending(target, limit, after) {
-			const page = await query(pendingOf(target), limit, after);
-			return { deliveries: (page.Items ?? []).map(deliveryOf), next: page.LastEvaluatedKey };
-		},
+		pending: (target, limit, after) => query(pendingOf(target), limit, after),
 
-		async dead(limit, target) {
-			const filter = target !== undefined && {
-				FilterExpression: 'pk = :pk',
-				ExpressionAttributeValues: { ':queue': DEAD, ':pk': `delivery#${target}` },
-			};
-			const found: Delivery[] = [];
-			let after: QueuePosition | undefined;
-			do {
-				const page = await query(DEAD, limit, after, filter || {});
-				found.push(...(page.Items ?? []).map(deliveryOf));
-				after = page.LastEvaluatedKey;
-			} while (after && found.length < limit);
-			return found.slice(0, limit);
-		},
+		dead: (limit, after, target) => query(DEAD, limit, after, target),
+
+		isDead: async (target, id) => (await get(keyOf({ target, id })))?.queue === DEAD,
 
 		async claim(delivery, until) {
 			let claimed: Item | undefined;

@@ -88,13 +88,14 @@ export interface TargetState {
 }
 export type TargetStates = Record<string, TargetState>;
 
-/** One page of a target's queue, those that are due first in front. */
+/** One page of a queue, those that are due first in front. */
 export interface QueuePage {
 	deliveries: Delivery[];
 	/** Start of the next page; absent at the end. */
 	next?: QueuePosition;
 }
-export type QueuePosition = Readonly<Record<string, unknown>>;
+/** The delivery that a page begins behind; it need not be in the queue any more. */
+export type QueuePosition = Pick<Delivery, 'target' | 'id' | 'dueAt'>;
 
 /** What notify keeps. Writes marked "if" are conditional and return whether they took place. */
 export interface Store {
@@ -112,8 +113,13 @@ export interface Store {
 	addDelivery(delivery: Delivery, dead?: string): Promise<boolean>;
 	/** Reads a target's queue in the order in which its deliveries are due, due or not. */
 	pending(target: string, limit: number, after?: QueuePosition): Promise<QueuePage>;
-	/** The oldest dead letters, at most `limit`. */
-	dead(limit: number, target?: string): Promise<Delivery[]>;
+	/**
+	 * Reads the dead letters, oldest first. With a target, a page may have fewer than there are, or
+	 * none, and still a next one.
+	 */
+	dead(limit: number, after?: QueuePosition, target?: string): Promise<QueuePage>;
+	/** True if there is a dead letter of this id. */
+	isDead(target: string, id: string): Promise<boolean>;
 	/** Takes a delivery until `until` if nobody else has since. Returns it as it is now. */
 	claim(
 		delivery: Pick<Delivery, 'target' | 'id' | 'dueAt'>,
@@ -122,7 +128,7 @@ export interface Store {
 	/** Ends an attempt if the claim is still held. */
 	settle(claimed: Delivery, settlement: Settlement): Promise<boolean>;
 	/** Puts a dead letter back into the outbox if it is one. */
-	revive(dead: Delivery, now: number): Promise<boolean>;
+	revive(dead: Pick<Delivery, 'target' | 'id'>, now: number): Promise<boolean>;
 }
 
 /** DynamoDB accepts 400 KB an item; the rest of the item is small. */

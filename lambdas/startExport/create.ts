@@ -1,5 +1,6 @@
 import type { Clock } from '../../core';
 import { adaptively } from '../shared/adaptive';
+import { answerRoom } from '../shared/answer';
 import { HandlerError } from '../shared/errors';
 import type { Invocation } from '../shared/invocation';
 import type { Telemetry } from '../shared/telemetry';
@@ -28,6 +29,8 @@ export interface StartReport {
 /** What is known of executions; `UNKNOWN` where none has such a name. */
 export interface StatusReport {
 	executions: Array<ExecutionDetail | { name: string; status: 'UNKNOWN' }>;
+	/** Names that the answer has no room for: ask for them again. */
+	next?: string[];
 }
 
 /** The Lambda handler of startExport over the given ports. */
@@ -99,12 +102,14 @@ export function createHandler({ executions, clock, telemetry }: HandlerOptions) 
 			return (found && (await executions.detail(found))) ?? { name, status: 'UNKNOWN' };
 		};
 		const results = await adaptively(names, one, { clock, until });
-		return {
-			executions: results.map((result) => {
-				if (result.status === 'rejected') throw result.reason;
-				return result.value;
-			}),
-		};
+		const room = answerRoom();
+		const report: StatusReport = { executions: [] };
+		for (const [at, result] of results.entries()) {
+			if (result.status === 'rejected') throw result.reason;
+			if (!room.takes(result.value)) return { ...report, next: names.slice(at) };
+			report.executions.push(result.value);
+		}
+		return report;
 	}
 }
 

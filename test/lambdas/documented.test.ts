@@ -66,7 +66,7 @@ test('notify takes its settings and its actions', async () => {
 	expect(sources.map(({ name }) => name)).toEqual(['staking', 'validators', 'node']);
 	expect(targets.map(({ name }) => name)).toEqual(['n8n', 'zapier', 'slack']);
 	const actions = payloads('notify').map((one) => ACTION().parse(one).action);
-	expect(actions).toEqual(['listDeadLetters', 'redrive', 'enableTarget']);
+	expect(actions).toEqual(['listPending', 'listDeadLetters', 'redrive', 'enableTarget']);
 });
 
 describe('AWS knows', () => {

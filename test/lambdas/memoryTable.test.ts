@@ -72,17 +72,25 @@ const revive = (target: string) =>
 	id.map((name): Act => {
 		const now = nextMoment();
 		return async (store, { due }) => {
-			const [dead] = (await store.dead(100, target)).filter((one) => one.id === name);
+			const { deliveries } = await store.dead(1000, undefined, target);
+			const [dead] = deliveries.filter((one) => one.id === name);
 			if (!dead) return undefined;
 			due.set(name, now);
 			return [dead, await store.revive(dead, now), await store.revive(dead, now)];
 		};
 	});
 const list = (target: string) =>
-	fc.constant<Act>(async (store) => [
-		(await store.pending(target, 100)).deliveries,
-		await store.dead(100, target),
-	]);
+	fc.record({ size: fc.constantFrom(1, 2, 100), from: id }).map(
+		({ size, from }): Act =>
+			async (store, { due }) => {
+				// Behind a delivery that may be in the queue no more.
+				const after = due.has(from) ? { target, id: from, dueAt: due.get(from) ?? 0 } : undefined;
+				const pending = [store.pending(target, size), store.pending(target, 100, after)];
+				const dead = [store.dead(1000, after, target), store.dead(1000, undefined, target)];
+				const pages = await Promise.all([...pending, ...dead]);
+				return pages.map(({ deliveries }) => deliveries);
+			},
+	);
 const moveCursor = (source: string) =>
 	fc.boolean().map(
 		(stale): Act =>

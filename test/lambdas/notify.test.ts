@@ -295,7 +295,7 @@ test('more events than one poll takes come in the same run', async () => {
 });
 
 test.each([
-	[{ action: 'dance' }, /action.*must be run, listDeadLetters/],
+	[{ action: 'dance' }, /action.*must be run, listPending, listDeadLetters/],
 	[{ action: 'listDeadLetters', limit: 0 }, /limit/],
 	[{ action: 'enableTarget' }, /target is required/],
 	[{ action: 'redrive', colour: 1 }, /there is no field colour/],

@@ -140,8 +140,12 @@ test('a letter that is redriven is sent, long after its target was forgotten', a
 	await world.clock.run(async () => {
 		const { deadLetters } = (await act(
 			{ action: 'listDeadLetters', limit: 10 },
-			dynamoStore(world.table as never, 'notify'),
-			world.clock,
+			{
+				store: dynamoStore(world.table as never, 'notify'),
+				clock: world.clock,
+				until: Infinity,
+				configured: async () => ['a'],
+			},
 		)) as { deadLetters: unknown[] };
 		expect(deadLetters).toEqual([]);
 	});

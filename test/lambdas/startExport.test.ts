@@ -1,5 +1,5 @@
 import fc from '../kit/properties';
-import { createHandler } from '../../lambdas/startExport/create';
+import { createHandler, type StatusReport } from '../../lambdas/startExport/create';
 import { daysOf } from '../../lambdas/startExport/dates';
 import { startEnvironment } from '../../lambdas/startExport/environment';
 import { parseStartEvent, type StartOrder } from '../../lambdas/startExport/event';
@@ -182,6 +182,25 @@ describe('startExport', () => {
 			expect(clock.time - NOW).toBeGreaterThan(50_000);
 		}
 		expect(known.size).toBe(0);
+	});
+
+	it('returns no more results than Lambda does, and the names that are left', async () => {
+		const names = Array.from({ length: 100 }, (_, n) => `e${n}`);
+		const { executions } = memoryExecutions();
+		const result = { text: 'x'.repeat(100_000) };
+		const handler = handlerOver({
+			...executions,
+			find: async (name) => ({ name, arn: '', status: 'SUCCEEDED' }),
+			detail: async (execution) => ({ ...execution, result }),
+		});
+		const found: string[] = [];
+		for (let next: string[] | undefined = names; next; ) {
+			const report = (await handler({ action: 'status', names: next })) as StatusReport;
+			expect(JSON.stringify(report).length).toBeLessThan(6 * 1024 * 1024);
+			found.push(...report.executions.map(({ name }) => name));
+			({ next } = report);
+		}
+		expect(found).toEqual(names);
 	});
 
 	it('returns the status of executions by their names', async () => {

@@ -1,6 +1,7 @@
 import { parseExportEvent } from '../../../lambdas/shared/exportEvent';
 import { createAggregateSignatures } from '../../../lambdas/aggregateSignatures/create';
 import { createNotify } from '../../../lambdas/notify/create';
+import { tokenOf } from '../../../lambdas/notify/pages';
 import type { Store } from '../../../lambdas/notify/store';
 import { createHandler as createStart } from '../../../lambdas/startExport/create';
 import type { Telemetry } from '../../../lambdas/shared/telemetry';
@@ -39,6 +40,13 @@ interface Function {
 	invoke(event: unknown): Promise<unknown>;
 }
 
+const NOTIFY_SETTINGS = JSON.stringify({
+	sources: [{ name: 's', event: 'health' }],
+	targets: [{ name: 't', url: 'https://example.org/', unsigned: true }],
+});
+/** A position in a list of notify. */
+const AFTER = tokenOf({ target: 't', id: 'msg_a', dueAt: 1 });
+
 /** The four functions, over a service that knows nothing. */
 function functionsAt(url: string): Function[] {
 	const { telemetry } = quiet();
@@ -47,9 +55,10 @@ function functionsAt(url: string): Function[] {
 	const empty: Partial<Store> = {
 		targets: async () => ({ version: 0, targets: {} }),
 		moveTargets: async () => true,
-		dead: async () => [],
+		dead: async () => ({ deliveries: [] }),
 		pending: async () => ({ deliveries: [] }),
 		revive: async () => false,
+		isDead: async () => false,
 	};
 	const aggregate = createAggregateSignatures({
 		environment,
@@ -59,7 +68,7 @@ function functionsAt(url: string): Function[] {
 	});
 	const notify = createNotify({
 		environment: { ...environment, NOTIFY_SETTINGS_SECRET: 's', NOTIFY_TABLE: 't' },
-		readSecret: async () => '{"sources":[],"targets":[]}',
+		readSecret: async () => NOTIFY_SETTINGS,
 		store: async () => empty as Store,
 		send: async () => ({ status: 200 }),
 		clock: impatient,
@@ -91,7 +100,8 @@ function functionsAt(url: string): Function[] {
 			name: 'notify',
 			samples: [
 				{ action: 'redrive', target: 't', ids: ['a'], limit: 5 },
-				{ action: 'listDeadLetters', target: 't' },
+				{ action: 'listDeadLetters', target: 't', after: AFTER },
+				{ action: 'listPending', target: 't', after: AFTER, limit: 5 },
 				{ action: 'enableTarget', target: 't' },
 			],
 			invoke: (event) => notify(event, { getRemainingTimeInMillis: () => 6_000 }),
