@@ -1,6 +1,7 @@
 import { createHash, createHmac } from 'node:crypto';
 import type { NetworkEvent } from '../../core';
 import type { Target } from './settings';
+import { slackText } from './slackText';
 
 /** What is sent to a target. */
 export interface WebhookRequest {
@@ -68,28 +69,8 @@ function bodyFor(
 	event: NetworkEvent,
 ): string {
 	if (format === 'slack') {
-		return JSON.stringify({ text: fill(template ?? DEFAULT_TEXT, event, slackText) });
+		return JSON.stringify({ text: slackText(template ?? DEFAULT_TEXT, event) });
 	}
 	const { id, type, timestamp, data } = event;
 	return JSON.stringify({ id, type, timestamp, data });
-}
-
-/** Replaces `{{data.nodeId}}` and the like; what an event does not have is left empty. */
-function fill(template: string, event: NetworkEvent, show: (text: string) => string): string {
-	return template.replace(/\{\{\s*([\w.]+)\s*\}\}/g, (_all, path: string) => {
-		const value = path.split('.').reduce<unknown>(ownField, event);
-		if (value === undefined || value === null) return '';
-		return show(typeof value === 'object' ? JSON.stringify(value) : String(value));
-	});
-}
-
-function ownField(value: unknown, key: string): unknown {
-	return typeof value === 'object' && value !== null && Object.hasOwn(value, key)
-		? (value as Record<string, unknown>)[key]
-		: undefined;
-}
-
-/** Slack reads these three as markup: a validator's text must not become a link or a mention. */
-function slackText(text: string): string {
-	return text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
 }

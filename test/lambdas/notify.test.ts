@@ -243,7 +243,7 @@ test('validators and health are events, too; targets select sources and types', 
 
 test('Slack gets a text from a template, whose values cannot be markup', async () => {
 	const template =
-		'{{type}} {{data.to}} <{{ data.failingChecks }}> {{data.__proto__.x}}{{nothing}}';
+		'{{type}} {{data.to}} ({{ data.failingChecks }}) {{data.__proto__.x}}{{nothing}}';
 	const slack = to('slack', { format: 'slack', template, secrets: undefined });
 	const given = setup([{ name: 'node', event: 'health' }], [slack]);
 	await invoke(given);
@@ -252,7 +252,7 @@ test('Slack gets a text from a template, whose values cannot be markup', async (
 	const [{ body, headers }] = target.received;
 	const { text, ...rest } = JSON.parse(body) as { text: string };
 	expect(rest).toEqual({});
-	expect(text).toMatch(/^health\.changed unhealthy <\[.*a &lt;!channel&gt; &amp; b.*\]> $/);
+	expect(text).toMatch(/^health\.changed unhealthy \(\[.*a &lt;!channel&gt; &amp; b.*\]\) $/);
 	expect(headers['webhook-signature']).toBeUndefined();
 });
 
