@@ -1,0 +1,67 @@
+import { parseArgs } from 'node:util';
+import { startEmulator } from '../emulator';
+import { installSdks } from './sdks/install';
+import { glacierSdk } from './sdks/glacier';
+import { judge } from './sdks/judge';
+import { goodRequests } from './sdks/requests';
+import { speakeasySdk } from './sdks/speakeasy';
+import { ended } from './lib/tools';
+
+const HELP = `npm run test:sdks -- [--short]
+
+The services' own clients (chainkit, the AvaCloud SDK and glacier-sdk, pinned in test/sdks) as
+clients of the emulator: every function, in both dialects. A finding is a response that a client
+rejects, or a function that no request reaches. Ends with 1 if there are findings, with 75 if npm
+cannot install the clients.
+
+  --short   one request for each function
+`;
+
+const KEY = 'key-of-the-test-with-sdks';
+const KEY_HEADERS = ['x-data-api-key', 'x-glacier-api-key'] as const;
+
+async function main(): Promise<void> {
+	const { values } = parseArgs({
+		options: { short: { type: 'boolean', default: false }, help: { type: 'boolean' } },
+	});
+	if (values.help) return void process.stdout.write(HELP);
+	const modules = installSdks();
+	const sdks = [
+		speakeasySdk(modules, '@avalanche-sdk/chainkit', 'AvalancheCore'),
+		speakeasySdk(modules, '@avalabs/avacloud-sdk', 'AvaCloudSDKCore'),
+		glacierSdk(modules),
+	];
+	let findings = 0;
+	for (const dialect of ['spec', 'live'] as const) {
+		const emulator = await startEmulator({
+			port: 0,
+			dialect,
+			seed: 'sdks',
+			apiKeys: [KEY],
+			keyHeaders: KEY_HEADERS,
+		});
+		try {
+			const { short } = values;
+			const [keyHeader] = KEY_HEADERS;
+			const requests = await goodRequests({ emulator, key: KEY, keyHeader, short });
+			const operations = new Set(requests.map(({ id }) => id)).size;
+			console.log(`${dialect}: ${requests.length} requests of ${operations} operations`);
+			for (const sdk of sdks) {
+				const figures = await judge(sdk, requests, KEY);
+				findings += figures.findings.length;
+				const { functions, called, calls, notTaken, untried } = figures;
+				console.log(
+					`  ${sdk.name}: ${called} of ${functions} functions, ${calls} calls, ${notTaken} refused by its own input check, ${figures.findings.length} findings`,
+				);
+				if (!short && untried.length > 0)
+					console.log(`    not offered here: ${untried.join(', ')}`);
+				for (const finding of figures.findings) console.log(`    ${finding}`);
+			}
+		} finally {
+			await emulator.close();
+		}
+	}
+	if (findings > 0) process.exitCode = 1;
+}
+
+main().catch(ended);

@@ -1,0 +1,83 @@
+import { NotTaken, type Sdk, type SdkFunction, type Values } from './sdk';
+import type { Sent } from './requests';
+
+/** What became of the calls of one client. */
+export interface Figures {
+	/** All functions of the client. */
+	functions: number;
+	/** Functions with at least one accepted response. */
+	called: number;
+	/** Calls that were sent. */
+	calls: number;
+	notTaken: number;
+	/** Functions of endpoints that the package does not offer, such as replaced ones. */
+	untried: string[];
+	/** Rejected responses, each kind once for a function. */
+	findings: string[];
+}
+
+const shapeOf = (template: string) => template.replace(/\{[^}]*\}/g, '{}');
+
+/** The values of a sent request, by the names in a client's template. */
+function valuesOf({ url, base, body }: Sent, template: string): Values {
+	const { pathname, searchParams } = new URL(url);
+	const below = pathname.slice(new URL(base).pathname.replace(/\/$/, '').length);
+	const names = [...template.matchAll(/\{([^}]*)\}/g)].map(([, name]) => name);
+	const parts = template
+		.split(/\{[^}]*\}/)
+		.map((part) => part.replace(/[.*+?^$()|[\]\\]/g, '\\$&'));
+	const found = new RegExp(`^${parts.join('([^/]+?)')}$`).exec(below) ?? [];
+	const path = Object.fromEntries(
+		names.map((name, index) => [name, decodeURIComponent(found[index + 1] ?? '')]),
+	);
+	return { path, query: Object.fromEntries(searchParams), body };
+}
+
+function reasonOf(error: unknown): string {
+	const { name = 'Error', message, cause } = error as Error & { cause?: { issues?: unknown } };
+	const issues = cause?.issues ? ` ${JSON.stringify(cause.issues).slice(0, 600)}` : '';
+	return `${name}: ${message.slice(0, 200)}${issues}`;
+}
+
+/** Calls every function of a client with the requests for its endpoint. */
+export async function judge(sdk: Sdk, requests: readonly Sent[], key: string): Promise<Figures> {
+	const figures: Figures = {
+		functions: sdk.functions.length,
+		called: 0,
+		calls: 0,
+		notTaken: 0,
+		untried: [],
+		findings: [],
+	};
+	const of = (one: SdkFunction) =>
+		requests.filter(
+			({ method, template }) =>
+				method === one.method && shapeOf(template) === shapeOf(one.template),
+		);
+	for (const one of sdk.functions) {
+		const own = of(one);
+		if (own.length === 0) figures.untried.push(`${one.name} (${one.method} ${one.template})`);
+		let accepted = 0;
+		const reasons = new Set<string>();
+		for (const sent of own) {
+			try {
+				await one.call({ url: sent.base, key }, valuesOf(sent, one.template));
+				accepted++;
+				figures.calls++;
+			} catch (error) {
+				if (error instanceof NotTaken) {
+					figures.notTaken++;
+					continue;
+				}
+				figures.calls++;
+				reasons.add(`${one.name}: ${sent.method} ${sent.url}: ${reasonOf(error)}`);
+			}
+		}
+		if (accepted > 0) figures.called++;
+		figures.findings.push(...[...reasons].slice(0, 3));
+		if (own.length > 0 && accepted === 0 && reasons.size === 0) {
+			figures.findings.push(`${one.name}: its input check refuses every request`);
+		}
+	}
+	return figures;
+}

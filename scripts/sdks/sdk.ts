@@ -1,0 +1,44 @@
+/** What the command uses of one of the services' clients. */
+
+/** Where a request goes, and with which key. */
+export interface Access {
+	/** URL of the service. */
+	url: string;
+	key: string;
+}
+
+/** One function of a client, and the endpoint that it calls. */
+export interface SdkFunction {
+	/** As in the client's documentation. */
+	name: string;
+	method: string;
+	/** With `{name}` for values. */
+	template: string;
+	/**
+	 * Calls it with the values of a request. Resolves if the client accepts the response, and for
+	 * lists that of some further pages. Throws `NotTaken` if the client's own input check refuses the
+	 * values, and what the client throws for anything else.
+	 */
+	call(access: Access, values: Values): Promise<void>;
+}
+
+/** The values of a request by the names of its parameters. */
+export interface Values {
+	path: Readonly<Record<string, string>>;
+	query: Readonly<Record<string, string>>;
+	body?: unknown;
+}
+
+/** The client's input check refused the values: nothing was sent. */
+export class NotTaken extends Error {
+	override readonly name = 'NotTaken';
+}
+
+export interface Sdk {
+	/** Name and version of the package. */
+	name: string;
+	functions: readonly SdkFunction[];
+}
+
+/** Pages of a list that are read. */
+export const PAGES = 3;
