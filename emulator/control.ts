@@ -57,6 +57,10 @@ export interface Control {
 	setValidator(given: SetChoice & ValidatorView): boolean;
 	/** Versions of the node and its peers (by node id), and the time of the next upgrade (Unix seconds). */
 	setVersions(given: { version?: string; peers?: Record<string, string>; helicon?: number }): void;
+	/** The uptime of the node in percent as peers observe it (by node id); 0 of one that does not report. */
+	setObservedUptimes(given: { peers: Record<string, number> }): void;
+	/** Starts the node now: its peers report its uptime with their next ping, 22.5 seconds later. */
+	restartNode(): void;
 	/** nAVAX a second for the validation of an L1; wei for a unit of gas. */
 	setFees(given: { validatorFee?: number; baseFee?: bigint }): void;
 	/** Wei of an address on every EVM chain. */
@@ -180,6 +184,8 @@ export function createControl(controlled: Controlled): Control {
 					: each.nodeId === nodeId,
 			);
 			if (!one) return false;
+			const { conditions, clock } = controlled.world();
+			if (connected && !one.connected) conditions.connectedSince.set(one.nodeId, clock.now());
 			const view = 'endTime' in one ? { uptime, connected, endTime } : { uptime, connected };
 			Object.assign(one, withoutUndefined(view));
 			return true;
@@ -190,6 +196,14 @@ export function createControl(controlled: Controlled): Control {
 			for (const [nodeId, theirs] of Object.entries(peers)) {
 				conditions.peerVersions.set(nodeId, theirs);
 			}
+		},
+		setObservedUptimes({ peers }) {
+			const { observedUptimes } = controlled.world().conditions;
+			for (const [nodeId, percent] of Object.entries(peers)) observedUptimes.set(nodeId, percent);
+		},
+		restartNode() {
+			const { nodeState, clock } = controlled.world();
+			nodeState.startedAt = clock.now();
 		},
 		setFees({ validatorFee, baseFee }) {
 			Object.assign(controlled.world().conditions, withoutUndefined({ validatorFee, baseFee }));

@@ -9,6 +9,7 @@ import {
 	stateFor,
 } from './event';
 import { GONE, type Kept, type Look, step } from './levelSteps';
+import { isSettling } from './notReady';
 
 /**
  * The engine of threshold events: uptime, remaining time, balance, health. A source defines what is
@@ -101,7 +102,8 @@ export interface Levels<Settings, Facts> {
 /**
  * b: when the baseline was taken (ms). n: polls with events, counted from the time of the baseline.
  * s: subjects that are beyond a threshold or have a pending level. u: failed checks in a row, as
- * far as they are counted. f: whether the failing check was reported.
+ * far as they are counted. f: whether the failing check was reported. w: since when checks are not
+ * ready (ms).
  */
 interface LevelsState extends SourceState {
 	form: 2;
@@ -110,6 +112,7 @@ interface LevelsState extends SourceState {
 	s: Record<string, Kept>;
 	u?: number;
 	f?: true;
+	w?: number;
 }
 
 type Seen<Facts> = { readings: Array<Reading<Facts>>; failure?: undefined } | { failure: Failure };
@@ -123,6 +126,11 @@ interface Stepped<Facts> {
 
 /** Minimum time between checks of one poll. */
 const SHORTEST_PAUSE_MS = 100;
+/**
+ * How long checks may be not ready for a reason that ends by itself, before they count as failed: a
+ * node that starts again and again never becomes ready.
+ */
+const LONGEST_SETTLING_MS = 30 * 60_000;
 /** The subject of events about the check itself. */
 const CHECK = 'check';
 
@@ -195,6 +203,11 @@ async function watch<Settings, Facts>(
 	for (let state = known; ; ) {
 		const seen = await look(source, settings, context);
 		const now = clock.now();
+		const { w = now } = state;
+		if (seen.failure && isSettling(seen.failure)) {
+			if (now - w < LONGEST_SETTLING_MS) return { events: [], state: { ...state, w }, more: false };
+			if (rules.failedAfter === 0) throw seen.failure;
+		}
 		const made = stepAll(source, rules, state, seen, now);
 		const result = told(source, settings, known.n + 1, made, { at: now, maxEvents });
 		const missing = looksMissing(rules, made.state, source.failedLevel);
@@ -220,7 +233,8 @@ async function look<Settings, Facts>(
 		return { readings: await source.read(settings, context) };
 	} catch (error) {
 		const { counts = mayPass } = source;
-		if (isFailure(error) && counts(error) && source.rules(settings).failedAfter > 0)
+		const { failedAfter } = source.rules(settings);
+		if (isFailure(error) && (isSettling(error) || (counts(error) && failedAfter > 0)))
 			return { failure: error };
 		throw error;
 	}
@@ -281,7 +295,7 @@ function failedLook<Settings, Facts>(
 function goodLook<Settings, Facts>(
 	{ keepsAll }: Levels<Settings, Facts>,
 	rules: LevelRules,
-	{ u: _, f: failed, ...state }: LevelsState,
+	{ u: _, w: __, f: failed, ...state }: LevelsState,
 	readings: Array<Reading<Facts>>,
 	now: number,
 ): Stepped<Facts> {

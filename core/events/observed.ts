@@ -1,7 +1,6 @@
 import { network } from '../operations/data/fields';
 import { getValidator } from '../operations/data/validator';
 import { getCurrentEvmValidators } from '../operations/rpc/evmSubnet';
-import { getNodeId, getUptime } from '../operations/rpc/info';
 import { getUpgrades } from '../operations/rpc/infoNetwork';
 import { getCurrentValidators } from '../operations/rpc/pChainStaking';
 import { NETWORKS, NETWORK_CHOICES } from '../operations/shared';
@@ -14,6 +13,7 @@ import type { PollContext } from './event';
 import { validatorPage } from './explorer';
 import { aboutNodes } from './fields';
 import { nothingYet } from './notReady';
+import { type PeersView, readOwnNode } from './ownUptime';
 
 /** Validators as an observer sees them: with uptime and connection. */
 
@@ -27,8 +27,8 @@ export interface ObserverSettings {
 	network?: string;
 }
 
-/** A validator as the observer sees it. */
-export interface Observed {
+/** A validator as the observer sees it; what its peers report, of the own node only. */
+export interface Observed extends Partial<Omit<PeersView, 'uptime'>> {
 	nodeId: string;
 	validationId?: string;
 	/** Percent; absent if the observer does not report it. */
@@ -36,11 +36,6 @@ export interface Observed {
 	connected?: boolean;
 	/** Unix seconds. */
 	startTime: number;
-	/**
-	 * Percent of the stake that observes the node above the uptime that rewards require; own node
-	 * only.
-	 */
-	rewardingStake?: number;
 	/** The uptime in percent that rewards of this validation require. */
 	required: number;
 	url?: string;
@@ -59,7 +54,8 @@ export function observerFields(observers: readonly Observer[]) {
 		{
 			value: 'peers',
 			name: 'Peers of My Node',
-			description: 'Your own node as its peers see it, weighted by stake (info.uptime)',
+			description:
+				'Your own node as the peers that report its uptime see it, weighted by stake (info.peers)',
 		},
 		{
 			value: 'evm',
@@ -163,18 +159,10 @@ async function heliconTime({ client }: PollContext): Promise<number> {
 	return Number.isNaN(seconds) ? Infinity : seconds;
 }
 
-async function ownNode({ client }: PollContext, helicon: number): Promise<Observed> {
-	const { nodeID } = await client.call(getNodeId, {});
-	const uptime = await client.call(getUptime, {});
-	const { validators } = await client.call(getCurrentValidators, { nodeIDs: [nodeID] });
-	const startTime = validators[0]?.startTime ?? 0;
-	return {
-		nodeId: nodeID,
-		uptime: uptime.weightedAveragePercentage,
-		rewardingStake: uptime.rewardingStakePercentage,
-		startTime,
-		required: requiredUptime(startTime, helicon),
-	};
+async function ownNode(context: PollContext, helicon: number): Promise<Observed> {
+	const { nodeId, startTime, view } = await readOwnNode(context);
+	const required = requiredUptime(startTime, helicon);
+	return { nodeId, startTime, required, ...view(required) };
 }
 
 async function fromL1(

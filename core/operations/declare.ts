@@ -72,6 +72,8 @@ export type Call = {
 			format?: 'prometheus';
 			/** True if the response has no body: `adapt` creates the result. */
 			bodiless?: true;
+			/** True of an API that a node has from its start or not at all: a 404 does not pass. */
+			fixed?: true;
 			/**
 			 * Statuses other than 2xx whose body is the result (health: 503). The result gets a
 			 * field `statusCode`; `otherwise` is the result if the body is missing or the page of a

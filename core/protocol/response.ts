@@ -22,7 +22,8 @@ const KINDS: Record<number, FailureKind> = {
 
 /**
  * A node returns 404 for every API and chain that it does not serve now: a chain that is not
- * bootstrapped, a disabled API, an unknown blockchain id.
+ * bootstrapped, a disabled API, an unknown blockchain id. APIs that it has from its start or not at
+ * all are declared as such.
  */
 const NODE_KINDS: Record<number, FailureKind> = { ...KINDS, 404: 'unavailable' };
 
@@ -164,12 +165,14 @@ function rpcResult(operation: AnyOperation, body: unknown): unknown {
 
 function statusFailure(operation: AnyOperation, response: HttpResponse, now: number): Failure {
 	const { status, headers } = response;
+	const { call, service } = operation;
 	const details = { status, operation: operation.id };
 	if (status >= 300 && status < 400) {
 		const message = `The service answered with a redirect (${status}), which is not followed: set the URL that it leads to`;
 		return new Failure({ ...details, kind: 'invalid-response', message, retryable: false });
 	}
-	const kinds = operation.service === 'node' ? NODE_KINDS : KINDS;
+	const passes = service === 'node' && !(call.type === 'http' && call.fixed);
+	const kinds = passes ? NODE_KINDS : KINDS;
 	const kind = kinds[status] ?? (status >= 500 ? 'server' : 'invalid-input');
 	const message = serviceMessage(response.text) ?? `The service answered with status ${status}`;
 	// Every response may contain the end of the rate limit window; only a 429 means to wait for it.

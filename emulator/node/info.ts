@@ -11,6 +11,7 @@ import { plainHex } from './bytes';
 import type { NodeContext } from './context';
 import { MethodError } from './failure';
 import type { Methods } from './gorillaRpc';
+import { nodeUptime, ownValidation } from './observations';
 import { peers } from './peers';
 import { goTime } from './time';
 
@@ -71,6 +72,10 @@ function upgrades(helicon: number) {
 	};
 }
 
+/** What the node says of its uptime before its P-Chain has bootstrapped. */
+const STILL_BOOTSTRAPPING =
+	"couldn't get node uptime: error while fetching local validator start time still bootstrapping";
+
 /** The info API: what the node is, whom it is connected to, and which rules it follows. */
 export function info(context: NodeContext): Methods {
 	const { network, world } = context;
@@ -130,11 +135,13 @@ export function info(context: NodeContext): Methods {
 		peers: (args) => peers(context, args.nodeIds('nodeIDs')),
 		upgrades: () => upgrades(world.conditions.helicon),
 		uptime() {
-			const own = network.primary.current().find((one) => one.nodeId === nodeState.nodeId);
+			const own = ownValidation(network, world);
 			if (!own) throw new MethodError("couldn't get node uptime: node is not a validator");
+			if (nodeState.bootstrapping === network.chains.P) throw new MethodError(STILL_BOOTSTRAPPING);
+			const { rewardingStake, weightedAverage } = nodeUptime(context, own);
 			return {
-				rewardingStakePercentage: '100.0000',
-				weightedAveragePercentage: own.uptime.toFixed(4),
+				rewardingStakePercentage: rewardingStake.toFixed(4),
+				weightedAveragePercentage: weightedAverage.toFixed(4),
 			};
 		},
 	};

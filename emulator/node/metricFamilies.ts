@@ -1,4 +1,5 @@
 import type { NodeContext } from './context';
+import { nodeUptime, ownValidation } from './observations';
 
 /** A value with its labels; `suffix` for the parts of summaries and histograms. */
 export interface Sample {
@@ -24,12 +25,14 @@ const gauge = (name: string, help: string, ...samples: Sample[]): Family => ({
 const one = (value: number): Sample => ({ value });
 
 /** Families of the node itself: health, peers, disk, its own stake and uptime. */
-function nodeFamilies({ network, world }: NodeContext): Family[] {
+function nodeFamilies(context: NodeContext): Family[] {
+	const { network, world } = context;
 	const { nodeState, clock } = world;
 	const failing = nodeState.checks().filter(({ error }) => error !== undefined);
 	const tags = new Set(['application', ...failing.flatMap((check) => check.tags)]);
 	const current = network.primary.current();
-	const own = current.find(({ nodeId }) => nodeId === nodeState.nodeId);
+	const own = ownValidation(network, world);
+	const uptime = own && nodeUptime(context, own);
 	const total = current.reduce((sum, { weight }) => sum + weight, 0n);
 	const away = current.filter(({ connected }) => !connected);
 	const missing = away.reduce((sum, { weight }) => sum + weight, 0n);
@@ -45,12 +48,12 @@ function nodeFamilies({ network, world }: NodeContext): Family[] {
 		gauge(
 			'network_node_uptime_weighted_average',
 			"This node's uptime average weighted by observing peer stakes",
-			one(own?.uptime ?? 0),
+			one(uptime?.weightedAverage ?? 0),
 		),
 		gauge(
 			'network_node_uptime_rewarding_stake',
 			'The percentage of total stake which thinks this node is eligible for rewards',
-			one(own ? 100 : 0),
+			one(uptime?.rewardingStake ?? 0),
 		),
 		gauge(
 			'stake_percent_connected',
@@ -74,6 +77,11 @@ function nodeFamilies({ network, world }: NodeContext): Family[] {
 			'platformvm_total_staked',
 			'Amount (in nAVAX) of AVAX staked on the Primary Network',
 			one(Number(total)),
+		),
+		gauge(
+			'process_process_start_time_seconds',
+			'Start time of the process since unix epoch in seconds.',
+			one(nodeState.startedAt / 1000),
 		),
 		gauge(
 			'resource_tracker_disk_available_space',

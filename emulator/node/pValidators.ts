@@ -68,6 +68,11 @@ function signerJson(context: NodeContext, bls: NonNullable<Validation['bls']>) {
 	});
 }
 
+/** nAVAX of a validator of the primary network and its delegators. */
+export function stakeOf(context: NodeContext, { nodeId, weight }: Validation): bigint {
+	return activeDelegations(context, nodeId).reduce((sum, { amount }) => sum + amount, weight);
+}
+
 function activeDelegations({ world, network }: NodeContext, nodeId: string): StakingTx[] {
 	const now = world.clock.seconds();
 	return network.staking

@@ -1,4 +1,5 @@
 import type { NodeContext } from './context';
+import { connectedPeers, observedUptimes } from './observations';
 import { goTime } from './time';
 import { UPGRADES } from '../world/upgrades';
 
@@ -9,9 +10,11 @@ const ipOf = (place: number) =>
 	`127.${(place >> 16) & 255}.${(place >> 8) & 255}.${place & 255 || 1}:${PORT}`;
 
 /** info.peers: the validators that the node is connected to, all of them or the asked ones. */
-export function peers({ network, world }: NodeContext, nodeIds: readonly string[]) {
-	const { nodeState, clock, conditions } = world;
+export function peers(context: NodeContext, nodeIds: readonly string[]) {
+	const { network, world } = context;
+	const { clock, conditions } = world;
 	const { version, peerVersions } = conditions;
+	const observedBy = observedUptimes(context);
 	const asked = new Set(nodeIds);
 	// The message before last: a node hears of its peers every second.
 	const heard = goTime(Math.floor(clock.now() / 1000) * 1000);
@@ -23,14 +26,10 @@ export function peers({ network, world }: NodeContext, nodeIds: readonly string[
 				return members.some((one) => one.nodeId === nodeId);
 			})
 			.map(({ id }) => id);
-	const found = network.primary
-		.current()
-		.map((validation, place) => ({ validation, place }))
-		.filter(({ validation: { connected, nodeId } }) => connected && nodeId !== nodeState.nodeId)
-		.filter(({ validation: { nodeId } }) => asked.size === 0 || asked.has(nodeId));
-	// How long this node was up, as its peers saw it: whole percents.
-	const own = network.primary.current().find(({ nodeId }) => nodeId === nodeState.nodeId);
-	const observedUptime = String(Math.floor(own?.uptime ?? 0));
+	const placeOf = new Map(network.primary.current().map(({ nodeId }, place) => [nodeId, place]));
+	const found = connectedPeers(context)
+		.filter(({ nodeId }) => asked.size === 0 || asked.has(nodeId))
+		.map((validation) => ({ validation, place: placeOf.get(validation.nodeId) ?? 0 }));
 	return {
 		numPeers: String(found.length),
 		peers: found.map(({ validation, place }) => ({
@@ -41,7 +40,7 @@ export function peers({ network, world }: NodeContext, nodeIds: readonly string[
 			upgradeTime: UPGRADES.granite,
 			lastSent: heard,
 			lastReceived: heard,
-			observedUptime,
+			observedUptime: String(observedBy(validation.nodeId)),
 			trackedSubnets: tracked(validation.nodeId),
 			supportedACPs: [],
 			objectedACPs: [],

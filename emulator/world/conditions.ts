@@ -8,6 +8,10 @@ export interface Conditions {
 	version: string;
 	/** Versions of peers by node id. */
 	peerVersions: Map<string, string>;
+	/** The uptime of the node in percent as peers observe it, by node id; that of the set by default. */
+	observedUptimes: Map<string, number>;
+	/** Unix ms at which peers were connected again, by node id; the start of the node by default. */
+	connectedSince: Map<string, number>;
 	/** Unix seconds of the next upgrade. */
 	helicon: number;
 	/** Price of the validation of an L1, nAVAX a second. */
@@ -39,6 +43,8 @@ export function createConditions(): Conditions {
 	return {
 		version: '1.14.2',
 		peerVersions: new Map(),
+		observedUptimes: new Map(),
+		connectedSince: new Map(),
 		helicon: UPGRADES.helicon,
 		validatorFee: 512,
 		baseFee: BASE_FEE,

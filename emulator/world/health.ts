@@ -4,6 +4,9 @@ import type { Clock, HealthCheck, NetworkWorld, NodeState } from './types';
 /** The node runs its checks every 30 seconds. */
 const FREQUENCY_MS = 30_000;
 
+/** The node was started long before the world begins. */
+const UP_MS = 30 * 86_400_000;
+
 /** A failure that lasts: Unix ms of its start, and its text. */
 interface Failure {
 	since: number;
@@ -21,6 +24,7 @@ export function createNodeState(network: NetworkWorld, clock: Clock): NodeState 
 	const state: NodeState = {
 		nodeId: identity.nodeId,
 		bls: identity.bls,
+		startedAt: started - UP_MS,
 		unhealthyWithoutBody: false,
 		checks() {
 			const now = clock.now();

@@ -127,6 +127,8 @@ export interface NodeState {
 	 * check `bootstrapped` fail. While it is the P-Chain, the APIs of the others do not exist yet.
 	 */
 	bootstrapping?: string;
+	/** Unix ms of the start of its process. */
+	startedAt: number;
 	/** An unhealthy GET answers 503 with an empty body, as a proxy before the node would. */
 	unhealthyWithoutBody: boolean;
 	checks(): HealthCheck[];

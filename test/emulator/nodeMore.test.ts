@@ -16,11 +16,17 @@ test('the node is a validator: identity, uptime and peers', async () => {
 	const own = validators.find((one: Json) => one.nodeID === nodeID);
 	expect(own.signer).toEqual(nodePOP);
 	const uptime = await client.result(INFO, 'info.uptime');
-	expect(uptime.weightedAveragePercentage).toBe(own.uptime);
 	const { numPeers, peers } = await client.result(INFO, 'info.peers');
 	const connected = validators.filter((one: Json) => one.connected && one !== own);
 	expect(peers.map((peer: Json) => peer.nodeID)).toEqual(connected.map((one: Json) => one.nodeID));
 	expect(numPeers).toBe(String(connected.length));
+	// Peers that are away observe nothing, and the node itself 100 %.
+	const stakeOf = (one: Json) => Number(one.weight) + Number(one.delegatorWeight);
+	const stakes = validators.map(stakeOf);
+	const seen = connected.map((one: Json, at: number) => stakeOf(one) * peers[at].observedUptime);
+	const sum = (all: number[]) => all.reduce((total, each) => total + each, 0);
+	const mean = (100 * stakeOf(own) + sum(seen)) / sum(stakes);
+	expect(Number(uptime.weightedAveragePercentage)).toBeCloseTo(mean, 3);
 	const health = await client.result('/ext/health', 'health.health');
 	expect(health.checks.network.message.connectedPeers).toBe(connected.length);
 	const away = network.primary.current().filter((one) => !one.connected);
@@ -33,6 +39,41 @@ test('the node is a validator: identity, uptime and peers', async () => {
 	expect(name).toEqual({ networkName: 'mainnet' });
 	const { heliconTime } = await client.result(INFO, 'info.upgrades');
 	expect(heliconTime).toBe('9999-12-01T00:00:00Z');
+});
+
+test('a node that was started again hears of its uptime with the first ping of each peer', async () => {
+	const { client, emulator } = live;
+	const { control } = emulator;
+	const observed = async () => {
+		const { peers } = await client.result(INFO, 'info.peers');
+		return new Set(peers.map((peer: Json) => peer.observedUptime));
+	};
+	const startOf = async () =>
+		(await client.send('/ext/metrics')).text.match(/start_time_seconds ([\d.e+]+)\n/)?.[1];
+	const [before, start] = [await observed(), await startOf()];
+	control.restartNode();
+	expect([...(await observed())]).toEqual(['0']);
+	expect(await startOf()).not.toBe(start);
+	expect(Number(await startOf())).toBeCloseTo(emulator.world.clock.now() / 1000, 0);
+	control.moveClock({ ms: 22_000 });
+	expect([...(await observed())]).toEqual(['0']);
+	control.moveClock({ ms: 1_000 });
+	expect(await observed()).toEqual(before);
+	// A peer that comes back is heard of with its own first ping.
+	const { peers } = await client.result(INFO, 'info.peers');
+	const [{ nodeID: nodeId }] = peers;
+	control.setValidator({ nodeId, connected: false });
+	expect((await client.result(INFO, 'info.peers')).peers).toHaveLength(peers.length - 1);
+	control.setValidator({ nodeId, connected: true });
+	expect((await client.result(INFO, 'info.peers')).peers[0]).toMatchObject({
+		nodeID: nodeId,
+		observedUptime: '0',
+	});
+	control.setBootstrapping({ bootstrapping: true });
+	expect((await client.failure(INFO, 'info.uptime')).message).toMatch(
+		/^couldn't get node uptime: .*still bootstrapping$/,
+	);
+	control.reset();
 });
 
 test('stakes, samples and subnets', async () => {

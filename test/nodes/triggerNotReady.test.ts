@@ -42,7 +42,42 @@ const ANSWERS: Array<[string, () => INodeParameters, () => void]> = [
 	['err-P-bootstrapping-503', () => PRIMARY, () => void bench.control.addValidator({})],
 ];
 
+/** Events of the own node, while it has nothing to tell. */
+const OWN_NODE: Array<[string, INodeParameters, () => void]> = [
+	[
+		'without peers',
+		{ event: 'nodeVersionBehind' },
+		() => {
+			for (const { nodeId } of bench.world.node.primary.current())
+				bench.control.setValidator({ nodeId, connected: false });
+		},
+	],
+	[
+		'whose peers have not reported its uptime',
+		{ event: 'validatorUptime', observer: 'peers' },
+		() => bench.control.restartNode(),
+	],
+	[
+		'that is bootstrapping',
+		{ event: 'validatorUptime', observer: 'peers' },
+		() => bench.control.setBootstrapping({ bootstrapping: true }),
+	],
+	[
+		'that is not a validator',
+		{ event: 'validatorUptime', observer: 'peers' },
+		() => void bench.control.removeValidator({ nodeId: bench.world.nodeState.nodeId }),
+	],
+];
+
 describe.each(ENGINE_MODES)('a node that is not ready, engine mode %s', (mode) => {
+	test.each(OWN_NODE)('%s does not stop a trigger that is published', async (_, event, act) => {
+		act();
+		const host = bench.trigger(mode, { ...event, options: { retries: 0 } });
+		expect((await host.publish()).error).toBeUndefined();
+		expect([host.alive, host.polls]).toEqual([true, 1]);
+		expect(bench.warnings()).toEqual([expect.stringMatching(/the next poll tries again/)]);
+	});
+
 	describe.each(ANSWERS)('%s', (name, parameters, join) => {
 		const notReady = () => bench.control.addFaults({ faults: [recordedFault(name)] });
 

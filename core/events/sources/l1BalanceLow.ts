@@ -13,8 +13,9 @@ import { declareLevels } from '../levelEvent';
 import { linesAbove, linesBelow } from '../levelSteps';
 import { type Reading, goneReading } from '../levels';
 import { onlyWatched, ownOf, thresholdsBySubjectField, unmatched } from '../thresholdsBySubject';
-import { avax, percent, span } from '../words';
 import { nothingYet } from '../notReady';
+import { shareOf, sumOf } from '../stakes';
+import { avax, percent, span } from '../words';
 
 /** One validation of an L1, and how long its balance lasts. */
 interface One {
@@ -122,14 +123,16 @@ export const l1BalanceLow = declareLevels({
 		subnetId: out.id('cb58'),
 		validationId: out.id('cb58'),
 		nodeId: out.nodeId(),
-		weight: out.uint64('Of the validator, or of the whole L1'),
+		weight: out.uint64('Of the validator, or of all validators of the L1'),
 		balance: out.nAvax('Remaining for the continuous fee; 0 means inactive'),
 		price: out.nAvax('Per second and validator'),
 		secondsLeft: out.duration('s', 'At the current fee'),
 		daysLeft: out.decimal('At the current fee'),
 		weightAtRisk: out.uint64('Of an L1: inactive, or running out within the last threshold'),
 		percentAtRisk: out.percent('Of an L1'),
-		validators: out.count('Of an L1'),
+		validators: out.count(
+			'Of an L1, also those that pay no fee because they are older than the L1',
+		),
 		inactive: out.count('Of an L1: validators without balance'),
 	},
 	repeat: [DAY, 43_200, 14_400, 14_400],
@@ -146,8 +149,9 @@ export const l1BalanceLow = declareLevels({
 		const readings: Array<Reading<Facts>> = [];
 		const place = { price, linesOf };
 		if (subnetId) {
-			const all = await validatorsOf(subnetId, place, context);
-			readings.push(...all.map(readingOf), wholeOf(subnetId, all, common, weightAtRisk));
+			const { paying, legacy } = await validatorsOf(subnetId, place, context);
+			const whole = wholeOf({ subnetId, paying, legacy, lines: common }, weightAtRisk);
+			readings.push(...paying.map(readingOf), whole);
 		}
 		for (const validationId of validationIds ?? []) {
 			if (readings.some(({ subject }) => subject === validationId)) continue;
@@ -242,11 +246,18 @@ function readingOf(facts: One): Reading<Facts> {
 	return { subject, level, easedLevel: linesAbove(secondsLeft / EASE, lines), facts };
 }
 
+/**
+ * The validators of an L1 that pay the continuous fee, and the weights of those that do not: a subnet
+ * that became an L1 keeps its permissioned validators, which have no validation ID and no balance.
+ */
 async function validatorsOf(subnetId: string, place: Place, { client }: PollContext) {
 	const { validators } = await client.call(getCurrentValidators, { subnetID: subnetId });
-	const all = validators.filter(({ validationID }) => typeof validationID === 'string');
-	if (all.length === 0) throw nothingYet(`${subnetId} has no L1 validators`);
-	return all.map((each) => oneOf(each, subnetId, place));
+	const pays = ({ validationID }: { validationID?: string | null }) =>
+		typeof validationID === 'string';
+	const paying = validators.filter(pays).map((each) => oneOf(each, subnetId, place));
+	if (paying.length === 0) throw nothingYet(`${subnetId} has no L1 validators`);
+	const legacy = validators.filter((each) => !pays(each)).map(({ weight }) => BigInt(weight ?? 0));
+	return { paying, legacy };
 }
 
 async function validation(validationID: string, place: Place, { client }: PollContext) {
@@ -260,28 +271,33 @@ async function validation(validationID: string, place: Place, { client }: PollCo
 	}
 }
 
+interface Members {
+	subnetId: string;
+	paying: readonly One[];
+	/** Weights of the validators that pay no fee: they are never at risk. */
+	legacy: readonly bigint[];
+	lines: number[];
+}
+
 function wholeOf(
-	subnetId: string,
-	all: readonly One[],
-	lines: number[],
+	{ subnetId, paying, legacy, lines }: Members,
 	given: readonly number[],
 ): Reading<Facts> {
 	const last = lines.at(-1) ?? 0;
-	const sum = (some: readonly One[]) =>
-		some.reduce((total, { weight }) => total + BigInt(weight), 0n);
-	const weight = sum(all);
+	const sum = (some: readonly One[]) => sumOf(some.map((one) => BigInt(one.weight)));
+	const weight = sum(paying) + sumOf(legacy);
 	const weightAtRisk = sum(
-		all.filter(({ balance, secondsLeft }) => balance === '0' || secondsLeft < last),
+		paying.filter(({ balance, secondsLeft }) => balance === '0' || secondsLeft < last),
 	);
-	const percentAtRisk = weight === 0n ? 0 : Number((weightAtRisk * 10_000n) / weight) / 100;
+	const percentAtRisk = shareOf(weightAtRisk, weight);
 	const facts: Whole = {
 		scope: 'l1',
 		subnetId,
 		weight: String(weight),
 		weightAtRisk: String(weightAtRisk),
 		percentAtRisk,
-		validators: all.length,
-		inactive: all.filter(({ balance }) => balance === '0').length,
+		validators: paying.length + legacy.length,
+		inactive: paying.filter(({ balance }) => balance === '0').length,
 		lines,
 	};
 	const shares = [...given].sort((a, b) => a - b);

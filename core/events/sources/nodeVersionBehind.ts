@@ -1,16 +1,16 @@
 import * as out from '../../fields/outputs';
 import { field } from '../../fields/field';
 import { durations, numbers } from '../../fields/lines';
-import { getNodeVersion, getPeers } from '../../operations/rpc/info';
+import { getNodeId, getNodeVersion, getPeers } from '../../operations/rpc/info';
 import { getUpgrades } from '../../operations/rpc/infoNetwork';
-import { getCurrentValidators } from '../../operations/rpc/pChainStaking';
 import { requireOwnNode } from '../../protocol/ownNode';
 import type { PollContext } from '../event';
 import { declareLevels } from '../levelEvent';
 import { linesAbove, linesBelow } from '../levelSteps';
 import type { Reading } from '../levels';
-import { moment, percent, span } from '../words';
 import { nothingYet } from '../notReady';
+import { QUORUM, heardShare, readStakes, shareOf, sumOf } from '../stakes';
+import { moment, percent, span } from '../words';
 
 /** The node's version compared with those of its peers. */
 interface VersionFacts {
@@ -42,7 +42,6 @@ const BEFORE = [14 * DAY, 3 * DAY, DAY];
  * A share counts as recovered if it is this much smaller than the threshold, in percentage points.
  */
 const EASE = 2;
-const PERCENT = 100;
 
 /** A node that runs an older version than its peers, and upcoming upgrades of the network. */
 export const nodeVersionBehind = declareLevels({
@@ -53,7 +52,7 @@ export const nodeVersionBehind = declareLevels({
 		'A share of the stake runs a newer version than your node, or a scheduled network upgrade is near',
 	what: 'version of the node',
 	reads:
-		'your own node: `info.getNodeVersion`, `info.peers`, `info.upgrades` and `platform.getCurrentValidators`',
+		'your own node: `info.getNodeVersion`, `info.getNodeID`, `info.peers`, `info.upgrades` and `platform.getCurrentValidators`',
 	remembers: 'the version and the upgrades that fired, about 100 bytes each',
 	fields: {
 		shares: field(numbers(0, 100).optional(), {
@@ -78,7 +77,7 @@ export const nodeVersionBehind = declareLevels({
 		version: out.text('Of your node'),
 		newerVersion: out.text('The version that most of the newer peers run'),
 		newerShare: out.percent(
-			'Share of the stake of connected validators, or of the peers if no stake is known',
+			'Share of the stake of connected validators, with their delegations; of the peers if no stake is known',
 		),
 		newerPeers: out.count(),
 		peers: out.count(),
@@ -159,22 +158,27 @@ function compareVersions(a: string, b: string): number {
 async function peersOf(
 	version: string,
 	lines: readonly number[],
-	{ client }: PollContext,
+	context: PollContext,
 ): Promise<Reading<Facts>> {
+	const { client } = context;
 	const { peers } = await client.call(getPeers, {});
 	if (peers.length === 0) throw nothingYet('The node has no peers');
-	const { validators } = await client.call(getCurrentValidators, {});
-	const stakes = new Map(
-		validators.map(({ nodeID, weight }) => [nodeID, BigInt(String(weight ?? 0))]),
-	);
-	const known = peers.some(({ nodeID }) => stakes.has(nodeID));
+	const { nodeID: own } = await client.call(getNodeId, {});
+	const stakes = await readStakes(context);
+	const known = peers.some(({ nodeID }) => stakes.of.has(nodeID));
 	// A peer that is not a validator has no weight, unless no peer is a known validator.
-	const weightOf = (nodeID: string) => (known ? (stakes.get(nodeID) ?? 0n) : 1n);
+	const weightOf = (nodeID: string) => (known ? (stakes.of.get(nodeID) ?? 0n) : 1n);
 	const newer = peers.filter((peer) => compareVersions(numberOf(peer.version), version) > 0);
-	const sum = (some: typeof peers) =>
-		some.reduce((total, { nodeID }) => total + weightOf(nodeID), 0n);
+	const sum = (some: typeof peers) => sumOf(some.map(({ nodeID }) => weightOf(nodeID)));
 	const total = sum(peers);
-	const newerShare = total === 0n ? 0 : Number((sum(newer) * 10_000n) / total) / PERCENT;
+	const connected = heardShare(stakes, [own, ...peers.map(({ nodeID }) => nodeID)]);
+	// A node that was just started, or lost its network, hears of a part of the stake only.
+	if (known && connected < QUORUM) {
+		throw nothingYet(
+			`The node is connected to ${percent(connected)} of the stake, and ${QUORUM} % are needed`,
+		);
+	}
+	const newerShare = shareOf(sum(newer), total);
 	const byVersion = new Map<string, bigint>();
 	for (const { version: theirs, nodeID } of newer) {
 		const name = numberOf(theirs);

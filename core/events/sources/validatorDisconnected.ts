@@ -2,6 +2,7 @@ import * as out from '../../fields/outputs';
 import { declareLevels } from '../levelEvent';
 import { goneReading } from '../levels';
 import { type Observed, absentNodes, observed, observerFields, observerRule } from '../observed';
+import { requireConnected } from '../nodeStart';
 
 type Facts = Observed & { connected: boolean };
 
@@ -14,7 +15,7 @@ export const validatorDisconnected = declareLevels({
 		'A validator is not connected to your node, or not reachable, for several polls, or is connected again',
 	what: 'validator',
 	reads:
-		'your own node: `platform.getCurrentValidators` and `info.upgrades`, or `validators.getCurrentValidators`; or validator details of the data service, one request per node',
+		'your own node: `platform.getCurrentValidators` and `info.upgrades`, or `validators.getCurrentValidators`, and for a disconnected validator `info.peers` and the start time in `/ext/metrics`; or validator details of the data service, one request per node',
 	remembers: 'validators that are disconnected, about 100 bytes each',
 	fields: observerFields(['node', 'evm', 'data']),
 	rules: [observerRule],
@@ -30,6 +31,9 @@ export const validatorDisconnected = declareLevels({
 	hold: 3,
 	async read(settings, context) {
 		const all = await observed(settings, context, 'Whether a validator is connected');
+		const isAway = all.some(({ connected }) => connected === false);
+		// A node that was just started, or lost its own network, is connected to nobody.
+		if (isAway && settings.observer !== 'data') await requireConnected(context);
 		const readings = all.flatMap((one) => {
 			const { connected } = one;
 			if (connected === undefined) return [];

@@ -24,7 +24,7 @@ export const validatorUptime = declareLevels({
 		'The uptime of a validator falls below the uptime that rewards require, or below your own thresholds',
 	what: 'validator',
 	reads:
-		'your own node: `platform.getCurrentValidators` and `info.upgrades`, or `info.uptime`, or `validators.getCurrentValidators`; or validator details of the data service, one request per node',
+		'your own node: `platform.getCurrentValidators` and `info.upgrades`; with Peers of My Node also `info.getNodeID`, `info.peers` and the start time in `/ext/metrics`; or `validators.getCurrentValidators`; or validator details of the data service, one request per node',
 	remembers: 'validators that are below a threshold, about 100 bytes each',
 	fields: {
 		...observerFields(['node', 'peers', 'evm', 'data']),
@@ -74,14 +74,23 @@ export const validatorUptime = declareLevels({
 		validationId: out.id('Of L1 validators, cb58'),
 		uptime: out.percent(),
 		requiredUptime: out.percent('The uptime that rewards of this validation require'),
+		medianUptime: out.percent(
+			'Peers with half of the reporting stake observe at least this much; Peers of My Node only',
+		),
 		rewardingStake: out.percent(
-			'Share of the stake that observes the node above the required uptime; own node only',
+			'Share of the reporting stake that observes at least the required uptime; Peers of My Node only',
+		),
+		reportingPeers: out.count('Validators that report the uptime; Peers of My Node only'),
+		reportingStake: out.nAvax('Their stake, with delegations; Peers of My Node only'),
+		reportingShare: out.percent(
+			'Share of all stake that reports, with that of the node itself; Peers of My Node only',
 		),
 		thresholds: out.list(out.percent(), 'The thresholds, the highest first'),
 		startTime: out.seconds('Start of the validation'),
 	},
 	repeat: [86_400],
 	goneText: 'is not in the validator set',
+	hold: 3,
 	async read(
 		{ thresholds, thresholdsBySubject, margin = MARGIN, recoverBy = RECOVER_BY, ...settings },
 		context,
@@ -107,11 +116,12 @@ export const validatorUptime = declareLevels({
 		const absent = new Set([...absentNodes(settings.nodeIds, all), ...unknown]);
 		return [...readings, ...[...absent].map(goneReading)];
 	},
-	say({ nodeId, uptime, lines, required, rewardingStake, url }, level) {
+	say({ nodeId, uptime, lines, required, url, ...view }, level) {
+		const { rewardingStake, reportingPeers, reportingShare } = view;
 		const seen =
-			rewardingStake === undefined
+			rewardingStake === undefined || reportingShare === undefined
 				? ''
-				: ` ${percent(rewardingStake)} of the stake sees it above what rewards need.`;
+				: ` ${reportingPeers} peers report it, ${percent(reportingShare)} of the stake with the node itself; ${percent(rewardingStake)} of theirs observes enough.`;
 		return {
 			name: nodeId,
 			bad: `uptime ${percent(uptime)} is below ${percent(lines[level - 1])}`,
@@ -120,12 +130,18 @@ export const validatorUptime = declareLevels({
 			url,
 		};
 	},
-	show: ({ nodeId, validationId, uptime, required, rewardingStake, lines, startTime }) => ({
+	show: ({ nodeId, validationId, uptime, required, lines, startTime, ...view }) => ({
 		nodeId,
 		...(validationId && { validationId }),
 		uptime,
 		requiredUptime: required,
-		...(rewardingStake !== undefined && { rewardingStake }),
+		...(view.reportingPeers !== undefined && {
+			medianUptime: view.medianUptime,
+			rewardingStake: view.rewardingStake,
+			reportingPeers: view.reportingPeers,
+			reportingStake: view.reportingStake,
+			reportingShare: view.reportingShare,
+		}),
 		thresholds: lines,
 		startTime,
 	}),

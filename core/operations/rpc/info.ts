@@ -178,7 +178,7 @@ export const getUptime = declare({
 	action: 'Get the uptime of the node',
 	description:
 		"info.uptime: returns the node's own uptime as observed by its peers, weighted by their stake; only for validators, other nodes return an error",
-	call: ownCall('info.uptime'),
+	call: { ...ownCall('info.uptime'), notReady: /still bootstrapping/ },
 	input: fieldSet({}),
 	output: out.object({
 		rewardingStakePercentage: out.required(

@@ -28,6 +28,7 @@ export const getNodeMetrics = declareList({
 		method: 'GET',
 		path: '/ext/metrics',
 		format: 'prometheus',
+		fixed: true,
 		ownNode: true,
 	},
 	input: fieldSet({

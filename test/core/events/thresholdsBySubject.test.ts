@@ -14,6 +14,7 @@ import { hostOf, restarted } from './world';
 
 const MINUTE = 60_000;
 const nodeIds = [1, 2].map((byte) => nodeIdOf(new Uint8Array(20).fill(byte)));
+const OTHER_NODE = nodeIdOf(new Uint8Array(20).fill(3));
 const addresses = ['0x9702230A8Ea53601f5cD2dc00fDBc13d4dF4A8c7', `0x${'ab'.repeat(20)}`];
 const VALIDATION = 'Y39J1TC4gxBFAYtmBZGN3UaugxX9MEmsKLeMXsP11URnVbKJF';
 const SUBNET = '2ebCneCbwthjQ1rYT41nhd7M76Hc6YmosMAQrTFhBq8qeqh6tt';
@@ -22,7 +23,8 @@ type Answers = Record<string, (params: never) => unknown>;
 
 /** A node that answers methods, and an event that polls it. */
 function watch(event: EventDeclaration, given: Record<string, unknown>, answers: Answers) {
-	const host = hostOf(({ body = '' }) => {
+	const host = hostOf(({ url, body = '' }) => {
+		if (url.endsWith('/ext/metrics')) return answer('', 404);
 		const { id, method, params } = JSON.parse(body) as {
 			id: number;
 			method: string;
@@ -242,11 +244,11 @@ describe('a subject that only the response can show to be wrong', () => {
 			{
 				'info.upgrades': () => ({}),
 				'info.getNodeID': () => ({ nodeID: known }),
-				'info.uptime': () => ({
-					weightedAveragePercentage: '99',
-					rewardingStakePercentage: '100',
+				'info.peers': () => ({
+					numPeers: '1',
+					peers: [{ nodeID: OTHER_NODE, observedUptime: '99' }],
 				}),
-				'platform.getCurrentValidators': named,
+				'platform.getCurrentValidators': () => stakes([known, OTHER_NODE]),
 			},
 		],
 		[

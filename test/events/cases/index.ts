@@ -13,7 +13,11 @@ import { rewardPaidCase } from './rewardPaid';
 import { stakeEndingBySubjectCase, stakeEndingCase } from './stakeEnding';
 import { transferCase, transferOnNodeCase } from './transfer';
 import { validatorDisconnectedCase } from './validatorDisconnected';
-import { validatorUptimeBySubjectCase, validatorUptimeCase } from './validatorUptime';
+import {
+	validatorUptimeByPeersCase,
+	validatorUptimeBySubjectCase,
+	validatorUptimeCase,
+} from './validatorUptime';
 
 export const eventCases: readonly EventCase[] = [
 	balanceCrossedCase,
@@ -39,4 +43,5 @@ export const eventCases: readonly EventCase[] = [
 	validatorDisconnectedCase,
 	validatorUptimeCase,
 	validatorUptimeBySubjectCase,
+	validatorUptimeByPeersCase,
 ];

@@ -1,4 +1,4 @@
-import type { World } from '../../../emulator';
+import type { Control, World } from '../../../emulator';
 import { validatorUptime } from '../../../core/events/sources/validatorUptime';
 import type { EventCase } from '../case';
 
@@ -6,7 +6,7 @@ const mine = ({ node }: World) => node.primary.current()[3].nodeId;
 
 export const validatorUptimeCase: EventCase = {
 	event: validatorUptime,
-	settings: (world) => ({ observer: 'node', nodeIds: [mine(world)] }),
+	settings: (world) => ({ observer: 'node', nodeIds: [mine(world)], holdPolls: 1 }),
 	prepare: (control, world) => control.setValidator({ nodeId: mine(world), uptime: 95 }),
 	steps: [
 		{
@@ -87,6 +87,7 @@ export const validatorUptimeBySubjectCase: EventCase = {
 	settings: (world) => ({
 		observer: 'node',
 		nodeIds: [mine(world), other(world), third(world)],
+		holdPolls: 1,
 		thresholds: '90, 80',
 		thresholdsBySubject: { [other(world)]: '98, 95, 92', [third(world)]: 60 },
 	}),
@@ -152,4 +153,85 @@ export const validatorUptimeBySubjectCase: EventCase = {
 			/thresholdsBySubject\)? must be a JSON object by node ID/,
 		],
 	],
+};
+
+const own = ({ nodeState }: World) => nodeState.nodeId;
+/** All other validators, the heaviest first. */
+const peersOf = (world: World) =>
+	world.node.primary
+		.current()
+		.filter(({ nodeId }) => nodeId !== own(world))
+		.sort((a, b) => (a.weight < b.weight ? 1 : -1));
+
+function allObserve(percent: number) {
+	return (control: Control, world: World) =>
+		control.setObservedUptimes({
+			peers: Object.fromEntries(peersOf(world).map(({ nodeId }) => [nodeId, percent])),
+		});
+}
+
+const MINUTE = 60_000;
+
+export const validatorUptimeByPeersCase: EventCase = {
+	event: validatorUptime,
+	note: 'seen by the peers of the node',
+	settings: () => ({ observer: 'peers' }),
+	prepare(control, world) {
+		control.setValidator({ nodeId: own(world), uptime: 95 });
+		for (const { nodeId } of peersOf(world)) control.setValidator({ nodeId, connected: true });
+		control.moveClock({ ms: MINUTE });
+	},
+	steps: [
+		{
+			does: 'the node is started again: no peer has reported yet',
+			act: (control) => control.restartNode(),
+			tells: [],
+		},
+		{
+			does: 'fourteen minutes later few peers report a low uptime',
+			act(control, world) {
+				control.moveClock({ ms: 14 * MINUTE });
+				allObserve(20)(control, world);
+			},
+			tells: [],
+		},
+		{
+			does: 'they report what they observed before the start',
+			act(control, world) {
+				control.moveClock({ ms: MINUTE });
+				allObserve(95)(control, world);
+			},
+			tells: [],
+		},
+		{
+			does: 'the heaviest peer is away',
+			act: (control, world) =>
+				control.setValidator({ nodeId: peersOf(world)[0].nodeId, connected: false }),
+			tells: [],
+		},
+		{
+			does: 'peers observe 84 %, for less than three polls',
+			act: allObserve(84),
+			tells: [],
+		},
+		{
+			does: 'another poll agrees',
+			act: () => undefined,
+			tells: [
+				{
+					severity: 'warning',
+					change: 'crossed',
+					uptime: 84,
+					medianUptime: 84,
+					rewardingStake: 100,
+					reportingPeers: 28,
+					title: expect.stringMatching(/^NodeID-\w+: uptime 84 % is below 85 %$/),
+					text: expect.stringMatching(
+						/ 28 peers report it, 9\d(\.\d+)? % of the stake with the node itself; 100 % of theirs observes enough\.$/,
+					),
+				},
+			],
+		},
+	],
+	refused: [[{ observer: 'peers', holdPolls: 0 }, /holdPolls.*from 1 to 1000/]],
 };
