@@ -10,7 +10,15 @@ const PATH: unique symbol = Symbol('path');
 
 /** A column: where its value is in an item, and its name. */
 export interface Column {
-	readonly [PATH]: { path: readonly string[]; name?: string };
+	readonly [PATH]: { path: readonly string[]; name?: string; derived?: Derived };
+}
+
+/** What a column is taken from, if it is not the item itself. */
+export interface Derived {
+	/** What the path of the column begins at; undefined if the item has none. */
+	base(item: unknown, input: Readonly<Record<string, unknown>>): unknown;
+	/** What is declared at the end of the path. */
+	part(item: Output): AnyOutput | undefined;
 }
 
 /** A recorder of paths into a value of type T. */
@@ -35,9 +43,33 @@ export function as(name: string, column: Column): Column {
 	return { [PATH]: { ...column[PATH], name } };
 }
 
+/** A column that is taken from something else than the item. */
+export function derived(name: string, path: readonly string[], from: Derived): Column {
+	return { [PATH]: { path, name, derived: from } };
+}
+
+/** The path of a column in the item. */
+export function pathOf(column: Column): readonly string[] {
+	return column[PATH].path;
+}
+
+/** The other entries of a list of which columns show the first; absent if there are none. */
+export function furtherOf(name: string, list: Column): Column {
+	const path = pathOf(list);
+	return derived(name, [], {
+		base(item) {
+			const all = valueAt(item, path);
+			return Array.isArray(all) && all.length > 1 ? all.slice(1) : undefined;
+		},
+		part: (item) => partAt(item, path),
+	});
+}
+
 /** A column as it is used: its path, its name, and what is declared at its end. */
 export interface ResolvedColumn {
 	path: readonly string[];
+	/** What the path begins at; the item if absent. */
+	base?: Derived['base'];
 	name: string;
 	part?: AnyOutput;
 }
@@ -48,9 +80,14 @@ export function resolveColumns<T>(
 	listed: (item: Paths<T>) => readonly Column[],
 ): ResolvedColumn[] {
 	return listed(recorder([]) as Paths<T>).map((column) => {
-		const { path, name } = column[PATH];
-		const part = partAt(item, path);
-		return { path, name: name ?? nameOf(path), ...(part && { part }) };
+		const { path, name, derived: from } = column[PATH];
+		const part = from ? from.part(item) : partAt(item, path);
+		return {
+			path,
+			name: name ?? nameOf(path),
+			...(from && { base: from.base }),
+			...(part && { part }),
+		};
 	});
 }
 

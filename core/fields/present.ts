@@ -127,14 +127,15 @@ export function simplify(
 	how: Presentation,
 	input: Input = {},
 ): Values {
-	const entries = columns.flatMap(({ path, name, part }) => {
-		const value = valueAt(item, path);
+	const entries = columns.flatMap(({ path, base, name, part }) => {
+		const from = base ? base(item, input) : item;
+		const value = valueAt(from, path);
 		if (value === undefined) return [];
 		const leaf = part && leafFor(part, input);
 		if (leaf?.type !== 'leaf') return [[name, leaf ? present(leaf, value, how, input) : value]];
 		const own = [name, how.isoTimes ? isoTime(leaf, value) : value];
 		const whole = how.wholeUnits
-			? wholeAmount(leaf, value, valueAt(item, path.slice(0, -1)))
+			? wholeAmount(leaf, value, valueAt(from, path.slice(0, -1)))
 			: undefined;
 		return whole === undefined ? [own] : [own, [wholeName(name, leaf), whole]];
 	});

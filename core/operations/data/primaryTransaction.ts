@@ -1,4 +1,4 @@
-import { as, type Paths } from '../../fields/columns';
+import type { Paths } from '../../fields/columns';
 import { field } from '../../fields/field';
 import { fieldSet } from '../../fields/fieldSet';
 import { id } from '../../fields/inputs';
@@ -19,6 +19,7 @@ import {
 	txTypes,
 	xChainOfPath,
 } from './fields';
+import { assetColumns } from './assetColumns';
 import { pTransaction } from './pTransaction';
 import { addressesOfNetwork, startBeforeEnd } from './rules';
 import { asset, amount, chainPage } from './shapes';
@@ -75,18 +76,19 @@ function transaction() {
 	};
 }
 
-/** The amounts that a table needs; the first asset's where there are several. */
+/** What a table needs, with the amounts of one asset and a list of those of the others. */
 const columns = (item: Paths<out.ObjectOf<ReturnType<typeof transaction>>>) => [
 	item.txHash,
 	item.txType,
 	item.blockTimestamp,
 	item.timestamp,
-	as('value', item.value[0].amount),
-	as('symbol', item.value[0].symbol),
-	as('amountBurned', item.amountBurned[0].amount),
-	as('amountStaked', item.amountStaked[0].amount),
-	as('amountUnlocked', item.amountUnlocked[0].amount),
-	as('amountCreated', item.amountCreated[0].amount),
+	...assetColumns({
+		value: item.value,
+		amountStaked: item.amountStaked,
+		amountCreated: item.amountCreated,
+		amountUnlocked: item.amountUnlocked,
+		amountBurned: item.amountBurned,
+	}),
 	item.nodeId,
 	item.subnetId,
 	item.sourceChain,
@@ -175,9 +177,10 @@ export const listAssetTransactions = declareList({
 		item.txHash,
 		item.txType,
 		item.timestamp,
-		as('amountUnlocked', item.amountUnlocked[0].amount),
-		as('amountCreated', item.amountCreated[0].amount),
-		as('symbol', item.amountCreated[0].symbol),
+		...assetColumns(
+			{ amountUnlocked: item.amountUnlocked, amountCreated: item.amountCreated },
+			'assetId',
+		),
 		item.sourceChain,
 		item.destinationChain,
 		item.blockHeight,

@@ -7,6 +7,7 @@ import { dataResources } from '../resources';
 import { byToken, pages } from '../pages';
 import { BY_TIME, between, network, owners, pChain, sortOrder, txTypes } from './fields';
 import { addressesOfNetwork, startBeforeEnd } from './rules';
+import { assetColumns } from './assetColumns';
 import { pTransaction } from './pTransaction';
 import { chainPage } from './shapes';
 
@@ -49,8 +50,7 @@ export const listStakingTransactions = declareList({
 		item.blockTimestamp,
 		item.nodeId,
 		item.subnetId,
-		as('amountStaked', item.amountStaked[0].amount),
-		as('symbol', item.amountStaked[0].symbol),
+		...assetColumns({ amountStaked: item.amountStaked }),
 		item.startTimestamp,
 		item.endTimestamp,
 		item.delegationFeePercent,

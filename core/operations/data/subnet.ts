@@ -1,5 +1,5 @@
 import { fieldSet } from '../../fields/fieldSet';
-import { as, type Paths } from '../../fields/columns';
+import { as, furtherOf, type Paths } from '../../fields/columns';
 import * as out from '../../fields/outputs';
 import { declare, declareList } from '../declare';
 import { dataResources } from '../resources';
@@ -30,6 +30,7 @@ const columns = (item: Paths<out.ObjectOf<ReturnType<typeof subnet>>>) => [
 	as('blockchainName', item.blockchains[0].blockchainName),
 	as('blockchainId', item.blockchains[0].blockchainId),
 	as('evmChainId', item.blockchains[0].evmChainId),
+	furtherOf('otherBlockchains', item.blockchains),
 	item.createBlockTimestamp,
 	item.l1ConversionTransactionHash,
 	as('managerBlockchainId', item.l1ValidatorManagerDetails.blockchainId),

@@ -1,0 +1,136 @@
+import fc from '../../kit/properties';
+import { simplify } from '../../../core/fields/present';
+import { columnsOf } from '../../../core/operations/declare';
+import {
+	getPrimaryTransaction,
+	listAssetTransactions,
+	listPrimaryTransactions,
+} from '../../../core/operations/data/primaryTransaction';
+import { listStakingTransactions } from '../../../core/operations/data/stakingTransaction';
+import { listSubnets } from '../../../core/operations/data/subnet';
+
+/** Simplified transactions with amounts of several assets. */
+
+const AVAX = { assetId: 'FvwEAhmxKfeiG8SnEvq42hc6whRyY3EFYAvebMqDNDGCgxN5Z', symbol: 'AVAX' };
+const GLP = { assetId: '2Uh7mvmgWkUVPaPp3cAj69bpFuWuzb1zNB68zZDhzEETQkmmBk', symbol: 'GLP' };
+const amount = (asset: typeof AVAX, denomination: number, value: string) => ({
+	...asset,
+	name: asset.symbol,
+	denomination,
+	type: 'secp256k1',
+	amount: value,
+});
+const transfer = {
+	txHash: '3P91K6nuDFvDodcRuJTsgdf9SvYe5pMiKk38HppsoeAiEztCP',
+	txType: 'BaseTx',
+	amountUnlocked: [amount(AVAX, 9, '5000000'), amount(GLP, 2, '700')],
+	amountCreated: [amount(AVAX, 9, '4000000'), amount(GLP, 2, '700')],
+};
+const rowOf = (
+	operation: Parameters<typeof columnsOf>[0],
+	item: object,
+	input: Record<string, unknown> = {},
+	wholeUnits = false,
+) => simplify(columnsOf(operation) ?? [], item, { wholeUnits }, input);
+
+test('the asset that was asked for is the one shown, and the others are listed', () => {
+	expect(rowOf(listAssetTransactions, transfer, { assetId: GLP.assetId }, true)).toMatchObject({
+		amountUnlocked: '700',
+		amountUnlockedTokens: 7,
+		amountCreated: '700',
+		symbol: 'GLP',
+		otherAssets: [
+			{
+				...AVAX,
+				amountUnlocked: '5000000',
+				amountCreated: '4000000',
+				amountCreatedTokens: 0.004,
+			},
+		],
+	});
+});
+
+test('an asset that was asked for and is only spent has its symbol, one that is nowhere has none', () => {
+	const burned = { ...transfer, amountCreated: transfer.amountCreated.slice(0, 1) };
+	const row = rowOf(listAssetTransactions, burned, { assetId: GLP.assetId });
+	expect(row).toMatchObject({ amountUnlocked: '700', symbol: 'GLP' });
+	expect(row).not.toHaveProperty('amountCreated');
+	const none = rowOf(listAssetTransactions, transfer, {
+		assetId: '11111111111111111111111111111111LpoYY',
+	});
+	expect(Object.keys(none)).toEqual(['txHash', 'txType', 'otherAssets']);
+	expect(none.otherAssets).toHaveLength(2);
+});
+
+test.each([getPrimaryTransaction, listPrimaryTransactions])(
+	'without an asset the first one is shown with its symbol',
+	(operation) => {
+		expect(rowOf(operation, transfer)).toMatchObject({
+			amountCreated: '4000000',
+			amountUnlocked: '5000000',
+			symbol: 'AVAX',
+			otherAssets: [{ ...GLP, amountUnlocked: '700', amountCreated: '700' }],
+		});
+		const one = { ...transfer, amountUnlocked: [], amountCreated: [amount(GLP, 2, '1')] };
+		expect(rowOf(operation, one)).toMatchObject({ amountCreated: '1', symbol: 'GLP' });
+		expect(rowOf(operation, one)).not.toHaveProperty('otherAssets');
+	},
+);
+
+const entries = fc.array(
+	fc.record({
+		assetId: fc.constantFrom('A', 'B', 'C'),
+		symbol: fc.constant('S'),
+		amount: fc.nat().map(String),
+	}),
+	{ maxLength: 5 },
+);
+const LISTS = ['value', 'amountStaked', 'amountCreated', 'amountUnlocked', 'amountBurned'];
+
+test('every amount is in the row once, each beside its asset', () => {
+	fc.assert(
+		fc.property(
+			fc.record(
+				Object.fromEntries(LISTS.map((name) => [name, fc.option(entries, { nil: undefined })])),
+			),
+			fc.option(fc.constantFrom('A', 'D'), { nil: undefined }),
+			(lists, assetId) => {
+				const operation = assetId === undefined ? listPrimaryTransactions : listAssetTransactions;
+				const names =
+					assetId === undefined ? LISTS : LISTS.filter((name) => /Unlocked|Created/.test(name));
+				const given = names.flatMap((name) =>
+					(lists[name] ?? []).map((entry) => [name, entry.assetId, entry.amount].join(' ')),
+				);
+				const row = rowOf(operation, lists, { assetId });
+				const others = (row.otherAssets ?? []) as Array<Record<string, unknown>>;
+				const first = names.flatMap((name) => lists[name] ?? [])[0]?.assetId;
+				const shown = names.flatMap((name) =>
+					name in row ? [[name, assetId ?? first, row[name]].join(' ')] : [],
+				);
+				const listed = others.flatMap((other) =>
+					names.flatMap((name) =>
+						name in other ? [[name, other.assetId, other[name]].join(' ')] : [],
+					),
+				);
+				expect(first === undefined).toBe(given.length === 0);
+				// What is shown as another asset would not be found among the given.
+				expect([...shown, ...listed].sort()).toEqual(given.sort());
+			},
+		),
+	);
+});
+
+test('staking in another asset says which, and a subnet lists its further chains', () => {
+	const staked = { txHash: 'x', amountStaked: [amount(GLP, 2, '1'), amount(AVAX, 9, '2')] };
+	expect(rowOf(listStakingTransactions, staked)).toMatchObject({
+		amountStaked: '1',
+		symbol: 'GLP',
+		otherAssets: [{ ...AVAX, amountStaked: '2' }],
+	});
+	const chains = [{ blockchainId: 'a' }, { blockchainId: 'b' }];
+	const subnet = { subnetId: 's', blockchains: chains };
+	expect(rowOf(listSubnets, subnet)).toMatchObject({
+		blockchainId: 'a',
+		otherBlockchains: [{ blockchainId: 'b' }],
+	});
+});
