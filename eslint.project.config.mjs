@@ -28,7 +28,7 @@ const encodings = [
 	'hexToBytes',
 	'hexWithChecksum',
 	'isAddress',
-	'isEvmAddress',
+	'hasEvmForm',
 	'isEvmHash',
 	'isHex',
 	'isId',
@@ -97,8 +97,8 @@ export default defineConfig(
 				{
 					patterns: [
 						{
-							regex: '^(?!zod/v4$|@scure/base$|ipaddr\\.js$|node:crypto$|\\.)',
-							message: 'core imports only zod/v4, @scure/base, ipaddr.js, node:crypto and itself.',
+							regex: '^(?!zod/v4$|@scure/base$|@noble/hashes/sha3\\.js$|ipaddr\\.js$|node:crypto$|\\.)',
+							message: 'core imports only zod/v4, @scure/base, @noble/hashes, ipaddr.js, node:crypto and itself.',
 						},
 						noImportsFrom('nodes', 'credentials', 'emulator', 'lambdas', 'test', 'scripts'),
 						{

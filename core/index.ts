@@ -101,4 +101,13 @@ export { type Reader as ByteReader, reader as byteReader } from './warp/bytes';
 export { bech32Decode, bech32Encode } from './formats/bech32';
 export { cb58Decode, cb58Encode, checksumOf } from './formats/cb58';
 export { bytesToHex, hexToBytes, hexWithChecksum, hexWithoutChecksum } from './formats/hex';
-export { isAddress, isEvmAddress, isEvmHash, isHex, isId, isNodeId, nodeIdOf } from './formats/ids';
+export {
+	hasEvmForm,
+	isAddress,
+	isEvmAddress,
+	isEvmHash,
+	isHex,
+	isId,
+	isNodeId,
+	nodeIdOf,
+} from './formats/ids';

@@ -1,7 +1,7 @@
 import { field } from '../fields/field';
 import { fieldSet, infoOf, parseFields } from '../fields/fieldSet';
 import type { FieldInfo } from '../fields/field';
-import { timestamp } from '../fields/inputs';
+import { timestamp } from '../fields/moments';
 import { inOrder } from '../fields/rules';
 import { isoSeconds } from '../formats/time';
 import type { EventDeclaration } from './declare';

@@ -2,6 +2,7 @@ import * as z from 'zod/v4';
 import { isMap, mapOf } from './culprit';
 import { type Value, value } from './field';
 import { type FieldSet, type Fields, type InputValues, type ParsedValues } from './fieldSet';
+import { repetitionIn } from './jsonText';
 import { preview } from './preview';
 
 /** Kinds of input that give single subjects values of their own: a JSON object by subject. */
@@ -35,9 +36,10 @@ export function bySubject<Own, Given>(
 		z.unknown().transform((given, context) => {
 			const add = (message: string, path: PropertyKey[] = []) =>
 				context.addIssue({ code: 'custom', message, path, fatal: true });
+			const repetition = repetitionIn(given);
 			const entries = entriesOf(given);
-			if (!entries) {
-				add(rule);
+			if (!entries || repetition) {
+				add(repetition ? `${rule}; ${repetition.message}` : rule);
 				return z.NEVER;
 			}
 			const found = new Map<string, [subject: string, values: Own]>();

@@ -1,4 +1,4 @@
-import { parseJson } from '../protocol/json';
+import { readJson } from './jsonText';
 import { valuesIn } from './inputs';
 
 /** An object with keys, such as JSON gives it: no list, and not null. */
@@ -6,11 +6,11 @@ export function isMap(given: unknown): given is Record<string, unknown> {
 	return typeof given === 'object' && given !== null && !Array.isArray(given);
 }
 
-/** The object that a JSON text holds, or the value itself. */
+/** The value that a JSON text holds, or the value itself. */
 export function mapOf(given: unknown): unknown {
 	if (typeof given !== 'string') return given;
 	try {
-		return parseJson(given);
+		return readJson(given);
 	} catch {
 		return given;
 	}

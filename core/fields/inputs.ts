@@ -1,7 +1,13 @@
 import * as z from 'zod/v4';
-import { addressMistake, evmAddressMistake, idMistake, nodeIdMistake } from '../formats/mistakes';
+import {
+	addressMistake,
+	evmAddressMistake,
+	hashMistake,
+	idMistake,
+	nodeIdMistake,
+} from '../formats/mistakes';
 import { trimmed } from '../formats/trim';
-import { isAddress, isEvmAddress, isEvmHash, isHex, isId, isNodeId } from '../formats/ids';
+import { isAddress, isEvmAddress, isEvmHash, isId, isNodeId } from '../formats/ids';
 import { type Choice, type Kind, type Named, type Value, value } from './field';
 
 /**
@@ -20,7 +26,7 @@ const MAX_LENGTH = 65_536;
 const CONTROL_CHARACTER = /[\u0000-\u001f\u007f\u2028\u2029]/;
 
 /** Ids typed as numbers are texts; white space around a pasted text is not part of it. */
-function asText(value: unknown): unknown {
+export function asText(value: unknown): unknown {
 	if (typeof value === 'string') return trimmed(value);
 	return typeof value === 'number' && Number.isSafeInteger(value) ? String(value) : value;
 }
@@ -38,7 +44,7 @@ function asList(value: unknown): unknown {
 }
 
 /** Whole numbers are numbers or digits. */
-function asNumber(value: unknown): unknown {
+export function asNumber(value: unknown): unknown {
 	const text = typeof value === 'string' && value.length <= MAX_LENGTH ? trimmed(value) : '';
 	return /^-?\d{1,16}$/.test(text) ? Number(text) : value;
 }
@@ -55,33 +61,18 @@ function asBoolean(value: unknown): unknown {
 	return value === 'false' ? false : value;
 }
 
-/** Date-times are Unix seconds, ISO 8601 text, Date objects or the host's own date objects. */
-function asUnixSeconds(value: unknown): unknown {
-	const plain = asNumber(value);
-	if (typeof plain === 'number') return plain;
-	const text = asText(plain);
-	if (typeof text === 'string' && /^\d{4}-\d{2}-\d{2}/.test(text)) {
-		// A date-time without a zone is UTC, as the services count: the host's zone must not matter.
-		const iso = text.replace(' ', 'T');
-		const zoned = /(Z|[+-]\d{2}:?\d{2})$/i.test(iso) || iso.length === 10 ? iso : `${iso}Z`;
-		return Math.floor(Date.parse(zoned) / 1000);
-	}
-	if (value instanceof Date) return Math.floor(value.getTime() / 1000);
-	if (typeof value === 'object' && value !== null && 'toMillis' in value) {
-		const { toMillis } = value;
-		return typeof toMillis === 'function'
-			? Math.floor(Number(toMillis.call(value)) / 1000)
-			: undefined;
-	}
-	return value;
-}
-
 /** Explains why a value breaks a rule, if that can be determined. */
-type Explain = (value: string) => string | undefined;
+export type Explain = (value: string) => string | undefined;
 
-function text(rule: string, check: (value: string) => boolean, explain?: Explain) {
+/** A rule for texts of the user's own choice: on one line, and not longer than `longest`. */
+function line(
+	rule: string,
+	check: (value: string) => boolean,
+	explain?: Explain,
+	longest = MAX_LENGTH,
+) {
 	const sound = (value: string) =>
-		value.length > 0 && value.length <= MAX_LENGTH && !CONTROL_CHARACTER.test(value);
+		value.length > 0 && value.length <= longest && !CONTROL_CHARACTER.test(value);
 	const error = ({ input }: { input?: unknown }) => {
 		const why = explain && typeof input === 'string' && sound(input) ? explain(input) : undefined;
 		return why === undefined ? rule : `${rule}; ${why}`;
@@ -89,8 +80,23 @@ function text(rule: string, check: (value: string) => boolean, explain?: Explain
 	return z.string({ error: rule }).refine((value) => sound(value) && check(value), { error });
 }
 
+/** What JavaScript writes for a value that is missing. No id, name or token is one of them. */
+const MISSING: ReadonlySet<string> = new Set(['undefined', 'null', 'NaN']);
+
+/** A rule for texts that name or measure something. */
+function text(
+	rule: string,
+	check: (value: string) => boolean,
+	explain?: Explain,
+	longest?: number,
+) {
+	const why = (value: string) =>
+		MISSING.has(value) ? 'this one is the text of a missing value' : explain?.(value);
+	return line(rule, (value) => !MISSING.has(value) && check(value), why, longest);
+}
+
 /** The input of a preprocessed schema is `unknown`; callers see the type that they should pass. */
-function loose<Out, In = Out>(
+export function loose<Out, In = Out>(
 	convert: (value: unknown) => unknown,
 	schema: () => z.ZodType,
 	about: Kind,
@@ -100,16 +106,17 @@ function loose<Out, In = Out>(
 
 /**
  * A text with a rule of its own ("must be …"). `convert` returns the form that is sent, if it
- * differs; `explain` says why a value is invalid.
+ * differs; `explain` says why a value is invalid; `longest` is its maximum number of characters.
  */
 export function textValue(
 	rule: string,
 	check: (value: string) => boolean = () => true,
 	convert?: (value: string) => string,
 	explain?: Explain,
+	longest?: number,
 ) {
 	const schema = () => {
-		const checked = text(rule, check, explain);
+		const checked = text(rule, check, explain, longest);
 		return convert ? checked.transform(convert) : checked;
 	};
 	return loose<string, string | number>(asText, schema, { control: 'text', rule });
@@ -119,7 +126,7 @@ export function textValue(
 export function words(max: number) {
 	const rule = `must be text on one line, at most ${max} characters`;
 	const check = (given: string) => given.length <= max && given.isWellFormed();
-	return loose<string, string | number>(asText, () => text(rule, check), {
+	return loose<string, string | number>(asText, () => line(rule, check), {
 		control: 'text',
 		rule,
 		free: true,
@@ -134,7 +141,7 @@ export function webUrl() {
 		const { protocol, username, password } = new URL(given);
 		return /^https?:$/.test(protocol) && !username && !password;
 	};
-	return loose<string>(asText, () => text(rule, check), { control: 'text', rule, free: true });
+	return loose<string>(asText, () => line(rule, check), { control: 'text', rule, free: true });
 }
 
 /**
@@ -224,30 +231,6 @@ export function flag() {
 	});
 }
 
-/** A moment in Unix seconds, given as such or as a date-time. */
-export function timestamp() {
-	const rule = 'must be a date-time such as 2026-09-01T00:00:00Z, or Unix seconds (0 or more)';
-	const max = 253_402_300_799; // The end of the year 9999: milliseconds given by mistake fail here.
-	const within = (value: number) => Number.isSafeInteger(value) && value >= 0 && value <= max;
-	const schema = () => z.number({ error: rule }).refine(within, { error: rule });
-	return loose<number, number | string | Date>(asUnixSeconds, schema, {
-		control: 'dateTime',
-		rule,
-	});
-}
-
-/** A day of the calendar, YYYY-MM-DD. */
-export function day() {
-	const rule = 'must be a day of the calendar as YYYY-MM-DD';
-	const check = (value: string) => {
-		const time = /^\d{4}-\d{2}-\d{2}$/.test(value) ? Date.parse(`${value}T00:00:00Z`) : NaN;
-		return !Number.isNaN(time) && new Date(time).toISOString().startsWith(value);
-	};
-	const shorten = (value: unknown) =>
-		typeof value === 'string' ? trimmed(value).replace(/^(\d{4}-\d{2}-\d{2})[T ].*$/, '$1') : value;
-	return loose<string>(shorten, () => text(rule, check), { control: 'date', rule });
-}
-
 function list(rule: string, check: (value: string) => boolean, max = 1024, explain?: Explain) {
 	const each = z.preprocess(asText, text(rule, check, explain));
 	return z.array(each, { error: rule }).min(1, { error: rule }).max(max, { error: rule });
@@ -315,13 +298,13 @@ const ADDRESS = 'avax1… or fuji1… (bech32), with or without P-, X- or C- bef
 /** Several X-, P- or C-Chain addresses. */
 export function addresses() {
 	const rule = `must be addresses of the P-, X- or C-Chain: ${ADDRESS}`;
-	return listOf(rule, isAddress, undefined, addressMistake);
+	return listOf(rule, isAddress, undefined, (value) => addressMistake(value));
 }
 
 /** One X-, P- or C-Chain address. */
 export function address() {
 	const rule = `must be an address of the P-, X- or C-Chain: ${ADDRESS}`;
-	return textValue(rule, isAddress, undefined, addressMistake);
+	return textValue(rule, isAddress, undefined, (value) => addressMistake(value));
 }
 
 const EVM_ADDRESS = '0x and 40 hexadecimal digits';
@@ -339,12 +322,7 @@ export function evmAddresses() {
 
 /** A transaction hash of an EVM chain. */
 export function evmHash() {
-	return textValue('must be 0x and 64 hexadecimal digits', isEvmHash);
-}
-
-/** Bytes in hex, 0x optional. */
-export function hex() {
-	return textValue('must be hexadecimal, whole bytes, with or without 0x', isHex);
+	return textValue('must be 0x and 64 hexadecimal digits', isEvmHash, undefined, hashMistake);
 }
 
 /** True for an EVM chain id or a blockchain id in cb58. */
@@ -370,21 +348,5 @@ export function chainOr(names: readonly string[]) {
 		control: 'text',
 		rule,
 		names: 'chain',
-	});
-}
-
-/** A JSON value of the user's own, at most 1 MB as text. */
-export function json(rule: string, check: (value: unknown) => boolean) {
-	const parse = (value: unknown) => {
-		if (typeof value !== 'string') return value;
-		try {
-			return JSON.parse(value) as unknown;
-		} catch {
-			return value;
-		}
-	};
-	return loose<unknown>(parse, () => z.unknown().refine(check, { error: rule }), {
-		control: 'json',
-		rule,
 	});
 }

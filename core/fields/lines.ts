@@ -1,6 +1,7 @@
 import * as z from 'zod/v4';
 import { type Value, takenAs, value } from './field';
-import { textValue, timestamp, valuesIn } from './inputs';
+import { textValue, valuesIn } from './inputs';
+import { timestamp } from './moments';
 
 /**
  * Kinds of input for the thresholds of an alert: several in one field, the mildest first, such as

@@ -1,3 +1,4 @@
-// The one file that imports the library: builds put it in here, since packages for n8n have no
+// The one file that imports libraries: builds put them in here, since packages for n8n have no
 // dependencies.
 export { base58, bech32 } from '@scure/base';
+export { keccak_256 } from '@noble/hashes/sha3.js';

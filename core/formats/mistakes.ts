@@ -1,5 +1,6 @@
 import { cb58Decode } from './cb58';
-import { NODE_ID_PREFIX, isAddress, isEvmAddress, isEvmHash, isNodeId } from './ids';
+import { withChecksum } from './eip55';
+import { NODE_ID_PREFIX, hasEvmForm, isAddress, isEvmAddress, isEvmHash, isNodeId } from './ids';
 
 /**
  * Explains to the user why a value is not a valid address or id. Undefined if the reason is
@@ -12,12 +13,29 @@ const TYPING_ERROR =
 const ADDRESS_LIKE = /^([PXC]-)?(avax|fuji|local|custom)1[0-9a-z]*$/i;
 const BASE58_LIKE = /^[1-9A-HJ-NP-Za-km-z]{20,60}$/;
 
-/** For a value instead of an X-, P- or C-Chain address. */
-export function addressMistake(value: string): string | undefined {
-	if (isEvmAddress(value)) {
+/** Why a value is no EVM address although it has the form of one. */
+function checksumMistake(value: string): string {
+	return `this one mixes capital and small letters and has a wrong checksum (EIP-55): a letter is wrong; if every letter is right, write it as ${withChecksum(value)}`;
+}
+
+/** For a value instead of an X-, P- or C-Chain address, or instead of one of `chain` only. */
+export function addressMistake(value: string, chain?: 'X' | 'P' | 'C'): string | undefined {
+	if (hasEvmForm(value)) {
 		return 'this one is an EVM address (0x…), and the P- and X-Chain have addresses of their own that begin with avax1 or fuji1';
 	}
 	if (isNodeId(value)) return 'this one is a node ID';
+	const [, before, bare] = /^(.*)-([a-z]+1[0-9a-z]*)$/i.exec(value) ?? [];
+	if (/^[pxc]$/.test(before)) return `this one begins with ${before}- in a small letter`;
+	if (before !== undefined && !/^[PXC]$/.test(before)) {
+		// Other chains run the virtual machine of the X-Chain, under aliases of the node.
+		return chain === 'X'
+			? addressMistake(bare)
+			: `this one begins with ${before}-, which is no chain of the primary network`;
+	}
+	if (isAddress(value)) {
+		const isOther = before !== undefined && before !== chain;
+		return isOther ? `this one is an address of the ${before}-Chain` : undefined;
+	}
 	if (!ADDRESS_LIKE.test(value)) return undefined;
 	return isAddress(value.replace(/[A-Z]+(?!-)/g, (letters) => letters.toLowerCase()))
 		? 'this one has capital letters'
@@ -29,10 +47,26 @@ export function evmAddressMistake(value: string): string | undefined {
 	if (ADDRESS_LIKE.test(value)) {
 		return 'this one is an address of the P-, X- or C-Chain (avax1… or fuji1…), and EVM chains have addresses of their own that begin with 0x';
 	}
+	if (hasEvmForm(value)) return isEvmAddress(value) ? undefined : checksumMistake(value);
 	if (/^[0-9a-f]{40}$/i.test(value)) return '0x is missing before this one';
 	if (isEvmHash(value)) return 'this one is a hash';
 	const digits = /^0x([0-9a-f]+)$/i.exec(value)?.[1].length;
 	return digits === undefined || digits === 40 ? undefined : `this one has ${digits} digits`;
+}
+
+/** For a value instead of an address of either kind. */
+export function anyAddressMistake(value: string): string | undefined {
+	return hasEvmForm(value) || !ADDRESS_LIKE.test(value)
+		? evmAddressMistake(value)
+		: addressMistake(value);
+}
+
+/** For a value instead of a hash of an EVM chain. */
+export function hashMistake(value: string): string | undefined {
+	if (/^[0-9a-f]{64}$/i.test(value)) return '0x is missing before this one';
+	if (hasEvmForm(value)) return 'this one is an address';
+	const digits = /^0x([0-9a-f]+)$/i.exec(value)?.[1].length;
+	return digits === undefined || digits === 64 ? undefined : `this one has ${digits} digits`;
 }
 
 /** For a value instead of a node id. */

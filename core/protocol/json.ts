@@ -6,35 +6,89 @@
 /** A separator and a long integer: 9007199254740992 has 16 digits; shorter ones are always safe. */
 const LONG = /[:,[ \n\t\r]-?\d{16,}/g;
 
+/** A separator and a number of any form. */
+const ANY = /[:,[ \n\t\r]-?\d[\d.eE+-]*/g;
+
+/** Some writers put it before a text, although JSON has none. */
+const BYTE_ORDER_MARK = '\ufeff';
+
+/** Which numbers of a text are kept as text, and where they can be. */
+interface Kept {
+	pattern: RegExp;
+	/** Where the whole text is a number. */
+	alone: RegExp;
+	isKept(token: string): boolean;
+}
+
+const LONG_INTEGERS: Kept = {
+	pattern: LONG,
+	alone: /^-?\d{16,}/,
+	isKept: (token) => !Number.isSafeInteger(Number(token)) && !/^-?0/.test(token),
+};
+
+const INEXACT_NUMBERS: Kept = {
+	pattern: ANY,
+	alone: /^-?\d[\d.eE+-]*/,
+	isKept: (token) => !isExact(token),
+};
+
 /**
- * Parses JSON text. Throws a SyntaxError as JSON.parse does. A key named `__proto__` is removed: a
- * copy of the object key by key would set its prototype.
+ * Parses JSON text. Throws a SyntaxError as JSON.parse does; a byte order mark is skipped. A key named
+ * `__proto__` is removed: a copy of the object key by key would set its prototype. With `exact`, every
+ * number that JavaScript would change is kept as its text: also a fraction with more digits than a
+ * double, and 1e400.
  */
-export function parseJson(text: string): unknown {
-	const runs = longRuns(text);
-	const lossless = runs.length > 0 ? quoteLongIntegers(text, runs) : text;
+export function parseJson(given: string, { exact = false } = {}): unknown {
+	const text = given.startsWith(BYTE_ORDER_MARK) ? given.slice(1) : given;
+	const kept = exact ? INEXACT_NUMBERS : LONG_INTEGERS;
+	const runs = runsOf(text, kept);
+	const lossless = runs.length > 0 ? quoted(text, runs, kept) : text;
 	// The second form is how an underscore can be written in escapes.
 	const suspicious = text.includes('__proto__') || text.includes('\\u005');
 	return JSON.parse(lossless, suspicious ? withoutPrototype : undefined) as unknown;
+}
+
+/** No double is written with more characters. */
+const LONGEST_NUMBER = 1100;
+const NUMBER = /^(-?)(0|[1-9]\d*)(?:\.(\d+))?(?:[eE]([+-]?\d{1,9}))?$/;
+
+/** Sign, digits without zeros at the ends, and power of ten: the same for the same number. */
+function decimalOf(token: string): string | undefined {
+	const [, sign, whole, fraction = '', power = '0'] = NUMBER.exec(token) ?? [];
+	if (whole === undefined) return undefined;
+	const digits = (whole + fraction).replace(/^0+/, '');
+	const short = digits.replace(/0+$/, '');
+	if (short === '') return '0';
+	return `${sign}${short}e${Number(power) - fraction.length + digits.length - short.length}`;
+}
+
+/** True for a number that a double holds as it is written, and for what is no number of JSON. */
+function isExact(token: string): boolean {
+	const value = Number(token);
+	const isInteger = /^-?\d+$/.test(token);
+	if (isInteger && Number.isSafeInteger(value)) return true;
+	if (isInteger || token.length > LONGEST_NUMBER) return !NUMBER.test(token);
+	const decimal = decimalOf(token);
+	return decimal === undefined || decimal === decimalOf(String(value));
 }
 
 function withoutPrototype(key: string, value: unknown): unknown {
 	return key === '__proto__' ? undefined : value;
 }
 
-/** Where long digit runs start and end that stand behind a separator, as most in quotes do not. */
-function longRuns(text: string): Array<[start: number, end: number]> {
-	const found = Array.from(text.matchAll(LONG), ({ index, 0: run }): [number, number] => [
+/** Where numbers start and end that stand behind a separator, as most in quotes do not. */
+function runsOf(text: string, { pattern, alone }: Kept): Array<[start: number, end: number]> {
+	const found = Array.from(text.matchAll(pattern), ({ index, 0: run }): [number, number] => [
 		index + 1,
 		index + run.length,
 	]);
-	const [whole] = /^-?\d{16,}/.exec(text) ?? [];
+	const [whole] = alone.exec(text) ?? [];
 	if (whole) found.unshift([0, whole.length]);
 	return found;
 }
 
-/** Puts quotes around integers beyond 2^53 that are values, leaving texts as they are. */
-function quoteLongIntegers(text: string, runs: ReadonlyArray<[number, number]>): string {
+/** Puts quotes around the numbers that are kept as text, leaving texts as they are. */
+function quoted(text: string, runs: ReadonlyArray<[number, number]>, { isKept }: Kept): string {
 	let out = '';
 	let copied = 0;
 	let outside = 0; // No string holds this place, whatever came before it.
@@ -52,7 +106,7 @@ function quoteLongIntegers(text: string, runs: ReadonlyArray<[number, number]>):
 		}
 		if (start < outside || !standsAlone(text, end)) continue;
 		const token = text.slice(start, end);
-		if (Number.isSafeInteger(Number(token)) || /^-?0/.test(token)) continue;
+		if (!isKept(token)) continue;
 		out += `${text.slice(copied, start)}"${token}"`;
 		copied = end;
 	}

@@ -29,7 +29,10 @@ export class ValidatorSetError extends Error {
 }
 
 /** 48 bytes. */
-const KEY = /^(?:0x)?([0-9a-fA-F]{96})$/;
+const KEY = /^(?:0x)?[0-9a-fA-F]{96}$/;
+const KEY_DIGITS = 96;
+/** Leading zeros change nothing. */
+const DIGITS = /^0*\d{1,20}$/;
 const COMPRESSED = 0x80;
 const INFINITY = 0x40;
 const SIGN = 0x20;
@@ -38,15 +41,37 @@ const MAX_WEIGHT = 2n ** 64n - 1n;
 const FIELD_MODULUS =
 	'1a0111ea397fe69a4b1ba7b6434bacd764774b84f38512bf6730d2a0f6b0f6241eabfffeb153ffffb9feffffffffaaab';
 
+/** True for a public key in hex: 48 bytes, 0x optional. */
+export function isKey(given: unknown): given is string {
+	return typeof given === 'string' && KEY.test(given);
+}
+
+/**
+ * The weight of a validator: decimal digits with or without leading zeros, or a number below 2^53. No
+ * other type counts, and no larger number, which may have lost digits already. Undefined for these, and
+ * beyond 64 bits.
+ */
+export function weightIn(given: unknown): bigint | undefined {
+	const isText = typeof given === 'string' && DIGITS.test(given);
+	const isNumber = typeof given === 'number' && Number.isSafeInteger(given) && given >= 0;
+	const weight = isText || isNumber ? BigInt(given) : undefined;
+	return weight !== undefined && weight <= MAX_WEIGHT ? weight : undefined;
+}
+
 /**
  * The canonical set of a validator set (avalanchego snow/validators/warp.go): validators of one key
  * are merged, those without a key count in the total only, and the rest is ordered by the
- * uncompressed key. Throws a ValidatorSetError on an invalid key or weight.
+ * uncompressed key. Throws a ValidatorSetError on an invalid key or weight, and on a node ID that occurs
+ * twice.
  */
 export function canonicalSet(entries: readonly ValidatorEntry[]): CanonicalSet {
 	const byKey = new Map<string, CanonicalValidator>();
+	const nodeIds = new Set<string>();
 	let totalWeight = 0n;
 	for (const entry of entries) {
+		const { nodeId } = entry;
+		if (nodeId && nodeIds.has(nodeId)) throw new ValidatorSetError(`${nodeId} occurs twice`);
+		if (nodeId) nodeIds.add(nodeId);
 		const weight = weightOf(entry);
 		totalWeight += weight;
 		if (entry.publicKey === null) continue;
@@ -68,11 +93,9 @@ function nameOf(entry: ValidatorEntry): string {
 }
 
 function weightOf(entry: ValidatorEntry): bigint {
-	const weight = /^\d{1,20}$/.test(entry.weight) ? BigInt(entry.weight) : undefined;
-	if (weight === undefined || weight > MAX_WEIGHT) {
-		throw new ValidatorSetError(`the weight of ${nameOf(entry)} is not a 64-bit number`);
-	}
-	return weight;
+	const weight = weightIn(entry.weight);
+	if (weight !== undefined) return weight;
+	throw new ValidatorSetError(`the weight of ${nameOf(entry)} is not a 64-bit number`);
 }
 
 /**
@@ -82,11 +105,10 @@ function weightOf(entry: ValidatorEntry): bigint {
  * be decompressed (a square root each).
  */
 function keyOf(entry: ValidatorEntry): { order: string; publicKey: Uint8Array } {
-	const [, given] = KEY.exec(entry.publicKey ?? '') ?? [];
-	if (given === undefined) {
+	if (!isKey(entry.publicKey)) {
 		throw new ValidatorSetError(`the public key of ${nameOf(entry)} is not 48 bytes in hex`);
 	}
-	const digits = given.toLowerCase();
+	const digits = entry.publicKey.slice(-KEY_DIGITS).toLowerCase();
 	const flags = parseInt(digits.slice(0, 2), 16);
 	const x = (flags & COORDINATE).toString(16).padStart(2, '0') + digits.slice(2);
 	if (!(flags & COMPRESSED) || flags & INFINITY || x >= FIELD_MODULUS) {

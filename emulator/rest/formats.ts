@@ -1,4 +1,4 @@
-import { isAddress, isEvmAddress, isEvmHash, isHex, isId, isNodeId } from '../../core';
+import { hasEvmForm, isAddress, isEvmHash, isHex, isId, isNodeId } from '../../core';
 import type { Format } from '../../spec/read';
 
 /** The formats of texts in a request: a check, and what the service says of a text that fails it. */
@@ -21,7 +21,8 @@ const CHECKS: Record<Format, FormatCheck> = {
 	address: { accepts: isAddress, rule: 'must be a valid primary network address' },
 	date: { accepts: isDate, rule: 'must be a valid date in the format YYYY-MM-DD' },
 	decimal: { accepts: matches(/^\d+(\.\d+)?$/), rule: 'must be a number string' },
-	evmAddress: { accepts: isEvmAddress, rule: 'must be an Ethereum address' },
+	// The service does not look at the checksum in the case of the letters.
+	evmAddress: { accepts: hasEvmForm, rule: 'must be an Ethereum address' },
 	hash: { accepts: isEvmHash, rule: 'must be a transaction or block hash' },
 	hex: { accepts: (text) => text === '0x' || isHex(text), rule: 'must be a hexadecimal number' },
 	id: { accepts: isId, rule: 'must be a valid cb58 id' },

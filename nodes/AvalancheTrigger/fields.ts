@@ -1,7 +1,8 @@
 import { STAKING_FILTERS } from '../../core/events/stakingTransaction';
 import { field } from '../../core/fields/field';
 import { fieldSet } from '../../core/fields/fieldSet';
-import { timestamp, whole } from '../../core/fields/inputs';
+import { whole } from '../../core/fields/inputs';
+import { timestamp } from '../../core/fields/moments';
 
 /** The fields of the trigger that no operation has. */
 export const ownFields = fieldSet({

@@ -168,8 +168,12 @@ const STRICT: ReadonlySet<FieldInfo['control']> = new Set([
 const CHAIN = chain().kind.rule;
 const isStrict = ({ control, rule }: FieldInfo) => STRICT.has(control) || rule === CHAIN;
 
-/** True for a fraction where a number may have one, and lies within its bounds. */
+/**
+ * True for a fraction where a number may have one, and lies within its bounds, and for a long text of
+ * hexadecimal digits where bytes are asked for.
+ */
 function isSound({ rule, min = 0, max = 0 }: FieldInfo, value: unknown): boolean {
+	if (rule.startsWith('must be hexadecimal') && /^[0-9a-f]{2,}$/.test(String(value))) return true;
 	const takesFractions = /^must be a number\b/.test(rule);
 	return takesFractions && typeof value === 'number' && value >= min && value <= max;
 }

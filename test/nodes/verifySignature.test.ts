@@ -39,7 +39,7 @@ function verify(changes: Record<string, unknown> = {}, options: Record<string, u
 			signedMessage,
 			validatorSource: 'given',
 			validators: JSON.stringify(vector.validators),
-			options,
+			options: { networkId: vector.networkId, ...options },
 			...changes,
 		} as never,
 	});
@@ -70,6 +70,90 @@ test('another network is refused, as an error where the user asks for one', asyn
 	expect(error?.message).toMatch(/wrongNetwork/);
 });
 
+test('without the option, only messages of mainnet are verified', async () => {
+	const { items } = await verify({ options: {} });
+	expect(items[ACTION][0].json).toMatchObject({ verified: false, reason: 'wrongNetwork' });
+});
+
+describe('what guards a verification is understood, or is an error', () => {
+	const wrong = [
+		['Fail When Not Verified', 'failWhenNotVerified', ['yes', 1, {}, [false]]],
+		['Network ID', 'networkId', ['mainnet', -1, 1.5, {}, [1]]],
+		['Quorum Percentage', 'quorumPercentage', ['most', 0, 101, 66.5, {}]],
+	] as const;
+	test.each(wrong)('%s', async (label, key, values) => {
+		for (const value of values) {
+			const { error, items } = await verify({}, { quorumPercentage: 68, [key]: value });
+			expect(items[ACTION] ?? []).toEqual([]);
+			expect(error?.message).toMatch(new RegExp(`^"${label}" \\(${key}\\) must be `));
+		}
+	});
+
+	test('the text true is true', async () => {
+		const { error } = await verify({}, { quorumPercentage: 68, failWhenNotVerified: 'true' });
+		expect(error?.message).toMatch(/belowQuorum/);
+	});
+});
+
+describe('a Validator Set as JSON', () => {
+	const total = Object.values(vector.validators).reduce(
+		(sum, { weight }) => sum + BigInt(weight),
+		0n,
+	);
+	// The total is close to the largest one, and every weight of a signer beyond 2^53.
+	const FACTOR = (2n ** 64n - 1n) / total;
+	const scaled = (quote: string) =>
+		JSON.stringify(vector.validators).replace(
+			/"weight":"(\d+)"/g,
+			(_, weight: string) => `"weight":${quote}${BigInt(weight) * FACTOR}${quote}`,
+		);
+
+	test('weights without quotes keep all digits', async () => {
+		const [quoted, bare] = await Promise.all(
+			['"', ''].map((quote) => verify({ validators: scaled(quote) })),
+		);
+		expect(bare.items[ACTION][0].json).toEqual(quoted.items[ACTION][0].json);
+		expect(quoted.items[ACTION][0].json).toMatchObject({ percentage: '67.05' });
+	});
+
+	const [[nodeId, validator], ...others] = Object.entries(vector.validators);
+	const rest = JSON.stringify(Object.fromEntries(others)).slice(1);
+	const withOne = (one: string) => `{"${nodeId}":${one},${rest}`;
+	const key = validator.publicKey;
+
+	test('leading zeros of a weight change nothing', async () => {
+		const one = { ...validator, weight: validator.weight.padStart(30, '0') };
+		const { items } = await verify({ validators: withOne(JSON.stringify(one)) });
+		expect(items[ACTION][0].json).toMatchObject({ verified: true, percentage: '67.05' });
+	});
+
+	test.each([
+		[
+			'a node ID twice',
+			`{"${nodeId}":{"publicKey":"${key}","weight":"1"},${withOne(JSON.stringify(validator)).slice(1)}`,
+		],
+		['a weight twice', withOne(`{"publicKey":"${key}","weight":"1","weight":"2"}`)],
+		['a list as a weight', withOne(`{"publicKey":"${key}","weight":["100"]}`)],
+		['a fraction as a weight', withOne(`{"publicKey":"${key}","weight":4503599627370496.1}`)],
+		['an exponent as a weight', withOne(`{"publicKey":"${key}","weight":1e20}`)],
+		['no weight', withOne(`{"publicKey":"${key}"}`)],
+		['a weight beyond 64 bits', withOne(`{"publicKey":"${key}","weight":"18446744073709551616"}`)],
+		['a list as a key', withOne(`{"publicKey":["${key}"],"weight":"1"}`)],
+		['a validator that is null', withOne('null')],
+		['a name that is no node ID', `{"node":${JSON.stringify(validator)}}`],
+		[
+			'a weight that lost its digits',
+			{ ...vector.validators, [nodeId]: { ...validator, weight: 2 ** 53 } },
+		],
+		['no validator', '{}'],
+	])('%s is an error', async (_, validators) => {
+		const { error } = await verify({ validators });
+		expect(error?.message).toMatch(
+			/^"Validator Set" \(validators\) (must be a JSON object|is required)/,
+		);
+	});
+});
+
 describe('messages that a real node returned below the quorum that it was asked for', () => {
 	const recorded = JSON.parse(
 		readFileSync(path.resolve(__dirname, '../vectors/real-node/warp.json'), 'utf8'),
@@ -83,7 +167,10 @@ describe('messages that a real node returned below the quorum that it was asked 
 	});
 
 	test.each(below)('%s: is a failure of its own kind, which no wait helps', async (_, one) => {
-		const { error } = await verify(given(one), { failWhenNotVerified: true });
+		const { error } = await verify(given(one), {
+			networkId: one.networkId,
+			failWhenNotVerified: true,
+		});
 		expect(error?.name).toBe('NodeApiError');
 		expect(error?.message).toMatch(/not verified \(belowQuorum\): 100 of 224 signed \(44.64 %\)/);
 		expect(error?.description).toMatch(/quorum/);
@@ -100,7 +187,7 @@ describe('messages that a real node returned below the quorum that it was asked 
 				operation: 'verifySignedMessage',
 				validatorSource: 'given',
 				...given(one),
-				options: { failWhenNotVerified: true },
+				options: { networkId: one.networkId, failWhenNotVerified: true },
 			} as never,
 		});
 		expect(items[ACTION][0].json.details).toMatchObject({ kind: 'verification' });
@@ -138,9 +225,9 @@ test('the node is asked for the validators of the subnet that signed', async () 
 		});
 		const { signedMessage: signed } = made.items[ACTION][0].json;
 		const fromNode = { signedMessage: signed, validatorSource: 'node', height: 'proposed' };
-		const right = await verify({ ...fromNode, subnetID: l1?.id });
+		const right = await verify({ ...fromNode, subnetID: l1?.id }, { networkId: 1 });
 		expect(right.items[ACTION][0].json).toMatchObject({ verified: true });
-		const wrong = await verify({ ...fromNode, subnetID: '' });
+		const wrong = await verify({ ...fromNode, subnetID: '' }, { networkId: 1 });
 		expect(wrong.items[ACTION][0].json).toMatchObject({ verified: false });
 	} finally {
 		engine.credential = before;

@@ -5,6 +5,7 @@ import { fieldSet } from '../../fields/fieldSet';
 import { chain, choice, evmAddress, listOf, textValue } from '../../fields/inputs';
 import { broken } from '../../fields/rules';
 import { addressKey, isAddress, isEvmAddress } from '../../formats/ids';
+import { anyAddressMistake } from '../../formats/mistakes';
 import { listErc20Balances } from '../../operations/data/tokenBalance';
 import { getEvmBalance } from '../../operations/rpc/evm';
 import { getPChainBalance } from '../../operations/rpc/pChain';
@@ -87,6 +88,7 @@ export const balanceCrossed = declareLevels({
 				'must be EVM addresses (0x and 40 hexadecimal digits) or P-Chain addresses (bech32)',
 				isHolder,
 				MOST_ADDRESSES,
+				anyAddressMistake,
 			),
 			{
 				in: 'form',
@@ -104,6 +106,8 @@ export const balanceCrossed = declareLevels({
 				key: textValue(
 					'must be an EVM address (0x and 40 hexadecimal digits) or a P-Chain address (bech32)',
 					isHolder,
+					undefined,
+					anyAddressMistake,
 				),
 				by: 'address',
 				example:

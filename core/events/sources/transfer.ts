@@ -5,6 +5,7 @@ import { broken } from '../../fields/rules';
 import * as out from '../../fields/outputs';
 import { baseUnits } from '../../formats/amount';
 import { isEvmAddress } from '../../formats/ids';
+import { evmAddressMistake } from '../../formats/mistakes';
 import { declareArrivals } from '../arrivalEvent';
 import { markOf } from '../event';
 import { evmTransactionPage } from '../explorer';
@@ -64,6 +65,7 @@ export const transfer = declareArrivals({
 				'must be EVM addresses: 0x and 40 hexadecimal digits each',
 				isEvmAddress,
 				MOST_ADDRESSES,
+				evmAddressMistake,
 			),
 			{
 				in: 'form',

@@ -3,8 +3,10 @@ import * as out from '../../fields/outputs';
 import { field } from '../../fields/field';
 import { declare } from '../declare';
 import { dataResources } from '../resources';
-import { choice, day, evmAddresses, isName, listOf, textValue } from '../../fields/inputs';
+import { choice, evmAddresses, isName, listOf, textValue } from '../../fields/inputs';
+import { day } from '../../fields/moments';
 import { isAddress, isEvmAddress } from '../../formats/ids';
+import { anyAddressMistake } from '../../formats/mistakes';
 import * as shared from '../shared';
 import { exportRules, isIncludedChain } from './exportRules';
 
@@ -46,6 +48,8 @@ export const startExport = declare({
 				listOf(
 					'must be addresses: 0x and 40 hexadecimal digits for EVM chains, avax1… or fuji1… (bech32) for the primary network',
 					(value) => isEvmAddress(value) || isAddress(value),
+					undefined,
+					anyAddressMistake,
 				).optional(),
 				{
 					in: 'body',

@@ -1,15 +1,7 @@
 import type { Column } from '../../fields/columns';
 import { type Details, field } from '../../fields/field';
-import {
-	addresses,
-	chain,
-	choice,
-	evmAddress,
-	id,
-	timestamp,
-	choices,
-	nodeId,
-} from '../../fields/inputs';
+import { addresses, chain, choice, evmAddress, id, choices, nodeId } from '../../fields/inputs';
+import { timestamp } from '../../fields/moments';
 import * as shared from '../shared';
 
 /** The fields that many operations of the data service share. */

@@ -3,7 +3,8 @@ import * as out from '../../fields/outputs';
 import { field } from '../../fields/field';
 import { declare } from '../declare';
 import { dataResources } from '../resources';
-import { hex, id, textValue, whole } from '../../fields/inputs';
+import { id, textValue, whole } from '../../fields/inputs';
+import { MOST_BYTES, hex } from '../../fields/hex';
 import { all, broken, eitherOf } from '../../fields/rules';
 import { isHex, isId } from '../../formats/ids';
 import { network } from './fields';
@@ -37,7 +38,7 @@ export const aggregateSignatures = declare({
 	input: fieldSet(
 		{
 			network: network(),
-			message: field(hex().optional(), {
+			message: field(hex(MOST_BYTES.message).optional(), {
 				in: 'body',
 				label: 'Message',
 				description:
@@ -46,7 +47,7 @@ export const aggregateSignatures = declare({
 					'0x000000000001000000000000000000000000000000000000000000000000000000000000000000000000',
 				show: 'main',
 			}),
-			justification: field(hex().optional(), {
+			justification: field(hex(MOST_BYTES.message).optional(), {
 				in: 'body',
 				label: 'Justification',
 				description:

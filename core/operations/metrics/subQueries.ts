@@ -1,6 +1,8 @@
 import { type Value, sentAs } from '../../fields/field';
 import type { Rule } from '../../fields/fieldSet';
-import { bigWhole, choice, day, evmAddress, json, textValue, whole } from '../../fields/inputs';
+import { bigWhole, choice, evmAddress, textValue, whole } from '../../fields/inputs';
+import { json } from '../../fields/json';
+import { day } from '../../fields/moments';
 import { preview } from '../../fields/preview';
 import { broken } from '../../fields/rules';
 

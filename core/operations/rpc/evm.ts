@@ -1,7 +1,8 @@
 import { fieldSet } from '../../fields/fieldSet';
 import * as out from '../../fields/outputs';
 import { field, type Value } from '../../fields/field';
-import { evmHash, flag, hex } from '../../fields/inputs';
+import { evmHash, flag } from '../../fields/inputs';
+import { MOST_BYTES, hex } from '../../fields/hex';
 import { declare } from '../declare';
 import { account, atBlock, EVM, evmCall, filledWith, txHash } from './evmFields';
 import { block, named, orNotFound, quantity, receipt, transaction, wei } from './evmShapes';
@@ -209,7 +210,7 @@ export const sendRawTransaction = declare({
 	creates: true,
 	input: fieldSet({
 		blockchainId: evmChain(),
-		tx: field(hex(), {
+		tx: field(hex(MOST_BYTES.evmTransaction), {
 			in: 'params',
 			label: 'Signed Transaction',
 			description: 'The signed transaction in hex, as wallets and SDKs encode it',

@@ -1,6 +1,7 @@
 import { fieldSet } from '../../fields/fieldSet';
 import { field } from '../../fields/field';
-import { evmAddress, hex } from '../../fields/inputs';
+import { evmAddress } from '../../fields/inputs';
+import { MOST_BYTES, hex } from '../../fields/hex';
 import * as out from '../../fields/outputs';
 import { declare } from '../declare';
 import { EVM, evmCall, hexQuantity } from './evmFields';
@@ -33,7 +34,7 @@ function callFields() {
 			placeholder: '0xB31f66AA3C1e785363F0875A1B74E27b85FD66c7',
 			show: 'main',
 		}),
-		data: field(hex().optional(), {
+		data: field(hex(MOST_BYTES.evmCall, 0).optional(), {
 			in: 'params',
 			name: 'call.data',
 			label: 'Data',

@@ -1,7 +1,8 @@
 import type { z } from 'zod/v4';
 import { fieldSet } from '../../fields/fieldSet';
 import { field, takenAs } from '../../fields/field';
-import { evmAddresses, evmHash, json } from '../../fields/inputs';
+import { evmAddresses, evmHash } from '../../fields/inputs';
+import { json } from '../../fields/json';
 import { broken } from '../../fields/rules';
 import * as out from '../../fields/outputs';
 import { isEvmHash } from '../../formats/ids';

@@ -4,7 +4,8 @@ import * as out from '../../fields/outputs';
 import { field } from '../../fields/field';
 import { declare, declareList } from '../declare';
 import { nodeResources } from '../resources';
-import { nodeIds, timestamp } from '../../fields/inputs';
+import { nodeIds } from '../../fields/inputs';
+import { timestamp } from '../../fields/moments';
 import { evmBlock, evmChain, subnetEvmChain } from './fields';
 
 const COMMON = {

@@ -141,13 +141,15 @@ function isAddressOf(chain: PrimaryChain) {
 		(chain === 'X' || !value.includes('-') || value.startsWith(`${chain}-`));
 }
 
+const mistakeOf = (chain: PrimaryChain) => (value: string) => addressMistake(value, chain);
+
 /** Several addresses of a chain, sent with the chain's prefix. */
 export function chainAddresses(
 	chain: PrimaryChain,
 	about: Pick<Details, 'description'>,
 	max?: number,
 ) {
-	const given = listOf(addressRule(chain), isAddressOf(chain), max, addressMistake);
+	const given = listOf(addressRule(chain), isAddressOf(chain), max, mistakeOf(chain));
 	return field(
 		sentAs(given, (all) => all.map(withChain(chain))),
 		{
@@ -163,7 +165,7 @@ export function chainAddresses(
 export function chainAddress(chain: PrimaryChain) {
 	const others = chain === 'X' ? ' (or the alias of another chain of the same kind)' : '';
 	const rule = `must be an address of the ${chain}-Chain (bech32), preceded by ${chain}-${others} or by nothing`;
-	return sentAs(textValue(rule, isAddressOf(chain), undefined, addressMistake), withChain(chain));
+	return sentAs(textValue(rule, isAddressOf(chain), undefined, mistakeOf(chain)), withChain(chain));
 }
 
 const BLOCK_NAMES = ['latest', 'pending', 'earliest', 'safe', 'finalized', 'accepted'];

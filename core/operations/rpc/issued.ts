@@ -1,6 +1,6 @@
 import * as out from '../../fields/outputs';
 import { field } from '../../fields/field';
-import { hex } from '../../fields/inputs';
+import { MOST_BYTES, hex } from '../../fields/hex';
 import { hexEncoding } from './fields';
 
 /** What the methods that issue a transaction to the P-, X- or C-Chain share. */
@@ -8,7 +8,7 @@ import { hexEncoding } from './fields';
 /** The signed transaction and its encoding. */
 export function issuedFields() {
 	return {
-		tx: field(hex(), {
+		tx: field(hex(MOST_BYTES.transaction), {
 			in: 'params',
 			label: 'Signed Transaction',
 			description:

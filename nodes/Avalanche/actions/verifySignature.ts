@@ -1,25 +1,31 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { field } from '../../../core/fields/field';
 import { type ParsedValues, fieldSet, parseFields } from '../../../core/fields/fieldSet';
-import { choice, hex, id, json, whole } from '../../../core/fields/inputs';
+import { choice, flag, id, whole } from '../../../core/fields/inputs';
+import { MOST_BYTES, hex } from '../../../core/fields/hex';
 import * as out from '../../../core/fields/outputs';
+import { broken } from '../../../core/fields/rules';
 import { dataResources } from '../../../core/operations/resources';
 import { validatorHeight } from '../../../core/operations/rpc/fields';
 import { getValidatorsAt } from '../../../core/operations/rpc/pChainStaking';
 import { type ValidatorEntry, verifySignedMessage } from '../../../core/warp';
+import { validatorSet } from '../../../core/warp/validatorSet';
 import { verificationFailure } from '../../../core/warp/failure';
 import type { Action, ActionForm, Run } from '../../shared/action';
 import { outputItem } from '../../shared/output';
 import { inputFromParameters } from '../../shared/parameters';
-import { formProperties, locatedIn, withOptions } from '../../shared/properties';
+import { formProperties, locatedIn } from '../../shared/properties';
 
 const SUBJECT = 'signature.verify';
 const NODE = 'node';
 const GIVEN = 'given';
 
+/** Mainnet. */
+const DEFAULT_NETWORK_ID = 1;
+
 /** The fields of the form. If the validators are given, nothing is requested. */
-const fields = fieldSet({
-	signedMessage: field(hex(), {
+const FIELDS = {
+	signedMessage: field(hex(MOST_BYTES.signedMessage), {
 		in: 'form',
 		label: 'Signed Message',
 		description: 'The signed message in hex, as Aggregate Signatures returns it',
@@ -56,23 +62,15 @@ const fields = fieldSet({
 		placeholder: '2ebCneCbwthjQ1rYT41nhd7M76Hc6YmosMAQrTFhBq8qeqh6tt',
 		show: 'main',
 	}),
-	validators: field(
-		json(
-			'must be a JSON object such as { "NodeID-…": { "publicKey": "0x…", "weight": "100" } }',
-			(value) =>
-				value === undefined ||
-				(typeof value === 'object' && value !== null && !Array.isArray(value)),
-		).optional(),
-		{
-			in: 'form',
-			label: 'Validator Set',
-			description:
-				'Node IDs with BLS public key (hex or null) and weight, as platform.getValidatorsAt answers',
-			placeholder: '{ "NodeID-…": { "publicKey": "0x…", "weight": "100" } }',
-			default: '{}',
-			show: 'main',
-		},
-	),
+	validators: field(validatorSet().optional(), {
+		in: 'form',
+		label: 'Validator Set',
+		description:
+			'Node IDs with BLS public key (hex or null) and weight, as platform.getValidatorsAt answers',
+		placeholder: '{ "NodeID-…": { "publicKey": "0x…", "weight": "100" } }',
+		default: '{}',
+		show: 'main',
+	}),
 	quorumPercentage: field(whole(1, 100).optional(), {
 		in: 'form',
 		label: 'Quorum Percentage',
@@ -83,20 +81,25 @@ const fields = fieldSet({
 	networkId: field(whole(1, 4_294_967_295).optional(), {
 		in: 'form',
 		label: 'Network ID',
-		description: 'Rejects messages of any other network: 1 is mainnet, 5 is Fuji',
-		default: 1,
+		description:
+			'Rejects messages of any other network: 1 is mainnet, 5 is Fuji; without this option, 1',
+		default: DEFAULT_NETWORK_ID,
 		show: 'option',
 	}),
-});
+	failWhenNotVerified: field(flag().optional(), {
+		in: 'form',
+		label: 'Fail When Not Verified',
+		description:
+			'Whether to fail with the reason instead of returning an item with verified false and the reason',
+		default: true,
+		show: 'option',
+	}),
+} as const;
 
-const failOption: INodeProperties = {
-	displayName: 'Fail When Not Verified',
-	name: 'failWhenNotVerified',
-	type: 'boolean',
-	default: true,
-	description:
-		'Whether to fail with the reason instead of returning an item with verified false and the reason',
-};
+const fields = fieldSet(FIELDS, ({ validatorSource, validators }, context) => {
+	if (validatorSource !== GIVEN || (validators && validators.length > 0)) return;
+	broken(context, 'validators', 'is required: it must have at least one validator');
+});
 
 /** Fields that matter for one source of the validators only. */
 const SHOWN_FOR: Readonly<Record<string, string>> = {
@@ -134,26 +137,28 @@ export const verifyForm: ActionForm = {
 	action: 'Verify a signed message',
 	description:
 		'Checks a signed message itself: its signers against the validator set of the signing subnet, their weight against the quorum, and the aggregate signature',
-	properties: withOptions(properties, [failOption]),
+	properties,
 	output: VERIFICATION,
 };
 
-type Input = ParsedValues<(typeof fields)['fields']>;
-type ValidatorMap = Record<string, { publicKey?: string | null; weight?: unknown }>;
+type Input = ParsedValues<typeof FIELDS>;
 
 async function validatorsOf({ validatorSource, height, subnetID, validators }: Input, run: Run) {
-	const map =
-		validatorSource === GIVEN
-			? ((validators ?? {}) as ValidatorMap)
-			: (await run.client.call(getValidatorsAt, { height: height ?? 'proposed', subnetID }))
-					.validators;
-	return Object.entries(map as ValidatorMap).map(
-		([nodeId, validator]): ValidatorEntry => ({
+	if (validatorSource === GIVEN) return validators ?? [];
+	const answer = await run.client.call(getValidatorsAt, { height: height ?? 'proposed', subnetID });
+	return Object.entries(answer.validators).map(
+		([nodeId, { publicKey, weight }]): ValidatorEntry => ({
 			nodeId,
-			publicKey: validator?.publicKey ?? null,
-			weight: String(validator?.weight ?? ''),
+			publicKey: publicKey ?? null,
+			weight,
 		}),
 	);
+}
+
+/** An unverified message is an item where the form does not have the option. */
+function failsWhenNotVerified({ failWhenNotVerified }: Input, run: Run): boolean {
+	const options = run.parameter('options', {}) as object;
+	return failWhenNotVerified ?? 'failWhenNotVerified' in options;
 }
 
 /** Checks a signed message against a validator set, without trusting the aggregator. */
@@ -166,11 +171,10 @@ export const verifySignature: Action = {
 			signedMessage: input.signedMessage,
 			validators: await validatorsOf(input, run),
 			quorumPercentage: input.quorumPercentage,
-			networkId: input.networkId,
+			networkId: input.networkId ?? DEFAULT_NETWORK_ID,
 			bls: nobleBls,
 		});
-		const options = run.parameter('options', {}) as Record<string, unknown>;
-		if (!verification.verified && options.failWhenNotVerified === true) {
+		if (!verification.verified && failsWhenNotVerified(input, run)) {
 			throw verificationFailure(verification, SUBJECT);
 		}
 		return [outputItem(verification, run.itemIndex)];

@@ -1,0 +1,65 @@
+import * as z from 'zod/v4';
+import { dayOf, isDay, unixSecondsOf } from '../formats/time';
+import { asNumber, asText, loose, textValue } from './inputs';
+import { type Value, takenAs } from './field';
+
+/** Kinds of input for times. */
+
+/** A date object of a host, such as Luxon's. */
+function isHostDate(value: unknown): value is { toMillis(): unknown; toISODate?(): unknown } {
+	return typeof value === 'object' && value !== null && 'toMillis' in value;
+}
+
+/**
+ * Date-times are Unix seconds, ISO 8601 text, Date objects or the host's own date objects. A text that
+ * is no date-time stays, for the check to explain.
+ */
+function asUnixSeconds(value: unknown): unknown {
+	const plain = asText(asNumber(value));
+	if (typeof plain === 'string') return unixSecondsOf(plain) ?? asNumber(plain);
+	if (value instanceof Date) return Math.floor(value.getTime() / 1000);
+	if (!isHostDate(value)) return value;
+	return typeof value.toMillis === 'function'
+		? Math.floor(Number(value.toMillis()) / 1000)
+		: undefined;
+}
+
+/** Why a text is no date-time. */
+function momentMistake(text: string): string | undefined {
+	const [day, rest] = [text.slice(0, 10), text.slice(10)];
+	if (!/^\d{4}-\d{2}-\d{2}$/.test(day)) return undefined;
+	if (!isDay(day)) return 'the calendar has no such day';
+	return /^(Z|[+-])/i.test(rest) ? 'a day alone has no zone' : undefined;
+}
+
+/** A moment in Unix seconds, given as such or as a date-time. */
+export function timestamp() {
+	const rule = 'must be a date-time such as 2026-09-01T00:00:00Z, or Unix seconds (0 or more)';
+	const max = 253_402_300_799; // The end of the year 9999: milliseconds given by mistake fail here.
+	const within = (value: number) => Number.isSafeInteger(value) && value >= 0 && value <= max;
+	const error = ({ input }: { input?: unknown }) => {
+		const why = typeof input === 'string' ? momentMistake(input) : undefined;
+		return why === undefined ? rule : `${rule}; ${why}`;
+	};
+	const schema = () => z.number({ error }).refine(within, { error: rule });
+	return loose<number, number | string | Date>(asUnixSeconds, schema, {
+		control: 'dateTime',
+		rule,
+	});
+}
+
+/** The day of a date-time or a date object; anything else as it is, for the check to refuse. */
+function asDay(value: unknown): unknown {
+	const text = asText(value);
+	if (typeof text === 'string') return dayOf(text) ?? text;
+	if (value instanceof Date && !Number.isNaN(value.getTime()))
+		return value.toISOString().slice(0, 10);
+	return isHostDate(value) && typeof value.toISODate === 'function' ? value.toISODate() : value;
+}
+
+/** A day of the calendar, YYYY-MM-DD; of a date-time, the day that it names in its own zone. */
+export function day(): Value<string> {
+	const rule = 'must be a day of the calendar as YYYY-MM-DD';
+	const text = textValue(rule, isDay, undefined, momentMistake);
+	return takenAs({ ...text, kind: { ...text.kind, control: 'date' } }, asDay);
+}
