@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { clock, DEFAULT_URLS, httpTransport } from '../core';
+import { nodeHeader } from './lib/nodeHeader';
 import { notAsked } from './live/questions';
 import { report, resultTable, summary } from './live/report';
 import { runLive } from './live/run';
@@ -51,14 +52,6 @@ function readOptions(args: string[]) {
 		given.set(each.slice(0, at), each.slice(at + 1));
 	}
 	return { ...values, given };
-}
-
-/** Name and value of the node's header. */
-function nodeHeader(text: string | undefined) {
-	if (!text) return {};
-	const [, name, value] = /^([^:]+):\s*(.+)$/.exec(text) ?? [];
-	if (!name) throw new RangeError('AVALANCHE_NODE_HEADER must be "Name: value"');
-	return { nodeHeaderName: name, nodeHeaderSecret: value };
 }
 
 async function main(): Promise<boolean> {

@@ -18,7 +18,9 @@ export interface Difference {
 	found: string;
 }
 
-const NOT_DECLARED = 'not declared';
+export const NOT_DECLARED = 'not declared';
+
+const LONG_NUMBER = /^-?[\d.]{16,}$/;
 
 function typeOf(value: unknown): string {
 	if (value === null) return 'null';
@@ -61,6 +63,9 @@ function look(
 ): void {
 	const types = typesOf(schema);
 	if (types.length === 0) return;
+	// A number with more digits than a double holds is handed over as text.
+	const isLong = typeof value === 'string' && LONG_NUMBER.test(value) && types.includes('number');
+	if (isLong) return;
 	if (!types.includes(typeOf(value))) {
 		add(found, { at, declared: types.join(' or '), found: typeOf(value) });
 		return;

@@ -40,23 +40,25 @@ function isReadOnly({ id, call, creates }: AnyOperation): boolean {
 	return call.method === 'GET' || READ_BY_POST.has(id);
 }
 
+/** An operation with what is asked about it. */
+export function questionOf(operation: AnyOperation): Question {
+	const { id, service, cost, deprecated } = operation;
+	return {
+		id,
+		operation,
+		service,
+		cost: cost ?? ASSUMED_COST[service],
+		deprecated: deprecated !== undefined,
+		fields: operation.input.keys.map((key) => ({ ...infoOf(operation.input, key), key })),
+		schema: () => jsonSchemaOf(operation.output) as JsonSchema,
+	};
+}
+
 /**
  * Every operation that may be called; those without ids first, because they return ids for others.
  */
 export function questions(): Question[] {
-	const all = catalogue.filter(isReadOnly).map((operation): Question => {
-		const fields = operation.input.keys.map((key) => ({ ...infoOf(operation.input, key), key }));
-		const { id, service, cost, deprecated } = operation;
-		return {
-			id,
-			operation,
-			service,
-			cost: cost ?? ASSUMED_COST[service],
-			deprecated: deprecated !== undefined,
-			fields,
-			schema: () => jsonSchemaOf(operation.output) as JsonSchema,
-		};
-	});
+	const all = catalogue.filter(isReadOnly).map(questionOf);
 	const needs = ({ fields }: Question) =>
 		fields.filter((field) => field.required && field.default === undefined).length;
 	return all.sort((a, b) => needs(a) - needs(b));

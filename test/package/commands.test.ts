@@ -50,6 +50,7 @@ const HERE: Readonly<Record<string, RegExp>> = {
 	'npm run attack -- --help': /npm run attack/,
 	'npm run n8n -- --help': /Usage: npm run n8n/,
 	'npm run live -- --help': /Usage: npm run live/,
+	'npm run test:node -- --help': /Usage: npm run test:node/,
 };
 
 const ELSEWHERE: ReadonlyArray<[RegExp, Place]> = [
@@ -86,6 +87,7 @@ const ELSEWHERE: ReadonlyArray<[RegExp, Place]> = [
 	[/^npm audit$/, tests('attack/classes/package.ts', 'audit')],
 	[/^npm run soak$/, tests('nodes/soak.test.ts', 'soak')],
 	[/^npm run live$/, tests('scripts/live.test.ts', 'scripts/live.ts')],
+	[/^npm run test:node$/, tests('scripts/testNode.test.ts', 'scripts/testNode.ts')],
 	[/^npm run n8n$/, tests('e2e/n8nCommand.e2e.ts', 'scripts/n8n.ts')],
 	[/^npm run build:lambdas$/, tests('lambdas/runtime.test.ts', 'buildLambdas')],
 	[/^npm run campaign:notify$/, tests('lambdas/notifyCrashes.test.ts', 'crash')],

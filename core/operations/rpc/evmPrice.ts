@@ -46,10 +46,12 @@ export const getSuggestedFees = declare({
 	id: 'evm.getSuggestedFees',
 	...EVM,
 	entry: { value: 'getSuggestedFees', name: 'Get Suggested Fees' },
-	action: 'Get the suggested fees of an EVM chain',
+	action: 'Get the suggested fees of the C-Chain',
 	description:
-		'eth_suggestPriceOptions: returns fees in wei for a slow, a normal and a fast transaction; a chain without dynamic fees is an error',
+		'eth_suggestPriceOptions: returns fees in wei for a slow, a normal and a fast transaction; only the C-Chain has this method: for other chains, use Get Gas Price and Get Base Fee',
 	call: evmCall('eth_suggestPriceOptions'),
+	availability:
+		'Only the C-Chain has this: chains that run subnet-evm do not. Use Get Gas Price and Get Base Fee.',
 	input: fieldSet({ blockchainId: evmChain() }),
 	output: out.object({
 		slow: price(),

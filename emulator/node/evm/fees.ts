@@ -60,10 +60,13 @@ export function feeMethods(context: EvmContext): EthMethods {
 		eth_baseFee: () => quantity(context.world.conditions.baseFee),
 		eth_gasPrice: () => quantity(BASE_FEE + PRIORITY_FEE),
 		eth_maxPriorityFeePerGas: () => quantity(PRIORITY_FEE),
-		eth_suggestPriceOptions: () => ({
-			slow: option(95n),
-			normal: option(100n),
-			fast: option(105n),
+		// Chains of subnet-evm do not have it.
+		...(context.primary && {
+			eth_suggestPriceOptions: () => ({
+				slow: option(95n),
+				normal: option(100n),
+				fast: option(105n),
+			}),
 		}),
 		eth_feeHistory: (args) => feeHistory(context, args),
 	};

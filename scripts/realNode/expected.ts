@@ -1,0 +1,43 @@
+/** Right inputs that a node may refuse for a reason of its own. */
+interface Expected {
+	operation: RegExp;
+	/** Of the input; every input by default. */
+	when?: (input: Readonly<Record<string, unknown>>) => boolean;
+	/** On which EVM chain; on each by default. */
+	evm?: 'C' | 'l1';
+	says: RegExp;
+	why: string;
+}
+
+const EXPECTED: readonly Expected[] = [
+	{
+		operation: /\.issueTx$|sendRawTransaction$/,
+		says: /already|nonce too low|known|conflict|not found|consumed|missing|spent|insufficient|failed execution/i,
+		why: 'the transaction was accepted before',
+	},
+	{
+		operation: /^evm\.(call|estimateGas)$/,
+		when: ({ gasPrice, maxFeePerGas }) => (gasPrice ?? maxFeePerGas) !== undefined,
+		says: /insufficient funds/,
+		why: 'the sender cannot pay this price',
+	},
+	{
+		operation: /^warp\..*AggregateSignature$/,
+		says: /timed out|in time|quorum|failed to aggregate/i,
+		why: 'too few validators signed in time',
+	},
+];
+
+/** Why a node refuses this right input; undefined where it should not. */
+export function expectedRefusal(
+	operation: string,
+	input: Readonly<Record<string, unknown>>,
+	evm?: 'C' | 'l1',
+): Expected | undefined {
+	return EXPECTED.find(
+		(one) =>
+			one.operation.test(operation) &&
+			(one.evm === undefined || one.evm === evm) &&
+			(one.when === undefined || one.when(input)),
+	);
+}

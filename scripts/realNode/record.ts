@@ -1,0 +1,76 @@
+import type { Asked, Told } from './operations';
+import type { Facts } from './facts';
+import type { NodeResult } from './run';
+
+/** Recorded calls: what a node answered, by the use that the request was made from. */
+
+/** One call of a node, as a line of a file. The first line of the file holds the facts. */
+export interface RecordedUse {
+	operation: string;
+	/** The EVM chain that was asked. */
+	chain?: 'C' | 'l1';
+	kind: string;
+	at: number;
+	method: string;
+	/** With the query, without the address of the node. */
+	path: string;
+	body?: unknown;
+	status: number;
+	contentType: string | null;
+	text: string;
+}
+
+/** Longer answers are lists and bytes whose form shorter ones show. */
+const LONGEST = 4000;
+/** What these say is about the machine. */
+const OF_THE_MACHINE = /^(health\.|nodeMetric\.|info\.(getNodeIp|getManyPeers|getNodeVersion)$)/;
+/** Refusals of wrong values that are kept of a field. */
+const MOST_WRONG = 2;
+
+function lineOf(
+	{ operation, chain }: Asked,
+	{ kind, at, exchange }: Told,
+	root: string,
+): RecordedUse {
+	const { request, response } = exchange;
+	return {
+		operation,
+		...(chain && { chain: chain as 'C' | 'l1' }),
+		kind,
+		at,
+		method: request.method,
+		path: request.url.slice(root.length),
+		...(request.body !== undefined && { body: JSON.parse(request.body) as unknown }),
+		status: response.status,
+		contentType: response.headers['content-type'] ?? null,
+		text: response.text,
+	};
+}
+
+/** The calls that are worth to be kept: not about the machine, not long, refusals of one text once. */
+function kept({ operation, exchanges }: Asked): Told[] {
+	if (OF_THE_MACHINE.test(operation)) return [];
+	const refusals = new Map<string, Set<string>>();
+	return exchanges.filter(({ kind, exchange: { response } }) => {
+		if (response.text.length > LONGEST) return false;
+		if (!kind.startsWith('wrong ')) return true;
+		const texts = refusals.get(kind) ?? new Set();
+		refusals.set(kind, texts);
+		const isNew = texts.size < MOST_WRONG && !texts.has(response.text);
+		texts.add(response.text);
+		return isNew;
+	});
+}
+
+/** The text of a file of recorded calls; `root` is the node's address, which is not in it. */
+export function recordingOf({ facts, operations }: NodeResult, root: string): string {
+	const lines = operations.flatMap((asked) => kept(asked).map((told) => lineOf(asked, told, root)));
+	return `${[{ facts }, ...lines].map((line) => JSON.stringify(line)).join('\n')}\n`;
+}
+
+/** Reads such a file. */
+export function readRecording(text: string): { facts: Facts; calls: RecordedUse[] } {
+	const [first, ...lines] = text.trim().split('\n');
+	const { facts } = JSON.parse(first) as { facts: Facts };
+	return { facts, calls: lines.map((line) => JSON.parse(line) as RecordedUse) };
+}

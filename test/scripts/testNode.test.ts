@@ -1,0 +1,168 @@
+import { spawnSync } from 'node:child_process';
+import path from 'node:path';
+import { catalogue } from '../../core/operations/catalogue';
+import { clock } from '../../core/transports/clock';
+import { httpTransport } from '../../core/transports/http';
+import type { Transport } from '../../core/protocol/ports';
+import { type Emulator, startEmulator } from '../../emulator';
+import { lostLeaves } from '../../scripts/realNode/leaves';
+import { readRecording, recordingOf } from '../../scripts/realNode/record';
+import { findingsOf, reportOf } from '../../scripts/realNode/report';
+import { type NodeOptions, type NodeResult, runNode } from '../../scripts/realNode/run';
+
+/** `npm run test:node` against the emulated node, which is not the real one that it is for. */
+
+const ROOT = path.resolve(__dirname, '../..');
+const SEED = 5;
+
+let emulator: Emulator;
+beforeAll(async () => void (emulator = await startEmulator({ dialect: 'live', realTime: false })));
+afterAll(async () => await emulator.close());
+
+function tested(options: Partial<NodeOptions> = {}): Promise<NodeResult> {
+	const { subnets } = emulator.world.node;
+	const l1 = subnets.find(({ kind }) => kind === 'l1')?.blockchains[0].id;
+	const node = { url: emulator.nodeUrl };
+	return runNode({ node, l1, transport: httpTransport, clock, seed: SEED, ...options });
+}
+
+describe('the emulated node', () => {
+	let result: NodeResult;
+	beforeAll(async () => void (result = await tested()));
+
+	test('there is no finding', () => {
+		const lines = reportOf(result).split('\n');
+		expect(lines.filter((line) => line.startsWith('FINDING'))).toEqual([]);
+		expect(findingsOf(result)).toBe(0);
+	});
+
+	test('every operation of a node is asked, but for those that the node has nothing for', () => {
+		const skipped = result.operations.filter((one) => one.skipped !== undefined);
+		const asked = new Set(
+			result.operations.filter((one) => !skipped.includes(one)).map(({ operation }) => operation),
+		);
+		const all = catalogue.filter(({ service }) => service === 'node').map(({ id }) => id);
+		expect(all.filter((id) => !asked.has(id)).sort()).toEqual([
+			'cChain.getAtomicTx',
+			'cChain.getAtomicTxStatus',
+			'cChain.issueTx',
+			'evm.sendRawTransaction',
+		]);
+		for (const { answered, refused, operation, skipped: why } of result.operations) {
+			if (why === undefined) expect([operation, answered + refused]).not.toEqual([operation, 0]);
+		}
+	});
+
+	test('wrong inputs were refused by the package and by the node', () => {
+		const sum = (of: 'wrongUnsent' | 'wrongRefused') =>
+			result.operations.reduce((all, one) => all + one[of], 0);
+		expect(sum('wrongUnsent')).toBeGreaterThan(sum('wrongRefused'));
+		expect(sum('wrongRefused')).toBeGreaterThan(0);
+	});
+
+	test('a recording holds requests and answers, and nothing of the machine', () => {
+		const text = recordingOf(result, emulator.nodeUrl);
+		const { facts, calls } = readRecording(text);
+		expect(facts).toEqual(result.facts);
+		expect(calls.length).toBeGreaterThan(200);
+		expect(text).not.toContain(new URL(emulator.nodeUrl).host);
+		expect(calls.filter(({ operation }) => operation.startsWith('health.'))).toEqual([]);
+	});
+
+	test('the same seed draws the same inputs, another one others', async () => {
+		const only = 'no such operation';
+		expect((await tested({ only, events: false })).facts).toEqual(result.facts);
+		const other = await tested({ only, events: false, seed: SEED + 1 });
+		expect(other.facts).not.toEqual(result.facts);
+	});
+});
+
+/** Answers of one method are changed on their way. */
+function changing(method: string, change: (body: Record<string, unknown>) => unknown): Transport {
+	return async (request) => {
+		const response = await httpTransport(request);
+		if (!request.body?.includes(`"${method}"`)) return response;
+		const body = JSON.parse(response.text) as Record<string, unknown>;
+		return { ...response, text: JSON.stringify(change(body)) };
+	};
+}
+
+describe('what is found', () => {
+	test.each<[string, string, string, (body: Record<string, unknown>) => unknown, RegExp]>([
+		[
+			'a right input that the node refuses',
+			'pChain.getHeight',
+			'platform.getHeight',
+			() => ({ error: { code: -32000, message: 'no' } }),
+			/FINDING pChain.getHeight, default: a right input gave rpc: no/,
+		],
+		[
+			'a wrong input that neither refuses',
+			'info.getBlockchainId',
+			'info.getBlockchainID',
+			() => ({ result: { blockchainID: 'x' } }),
+			/FINDING info.getBlockchainId, wrong alias: a wrong alias gave an answer/,
+		],
+		[
+			'another type than the declared one',
+			'info.getNetworkName',
+			'info.getNetworkName',
+			() => ({ result: { networkName: { name: 'mainnet' } } }),
+			/FINDING info.getNetworkName, default: a right input gave invalid-response/,
+		],
+	])('%s', async (_, only, method, change, said) => {
+		const transport = changing(method, (body) => ({
+			id: body.id,
+			jsonrpc: '2.0',
+			...(change(body) as object),
+		}));
+		const result = await tested({ only, transport, events: false });
+		// Others may have its name within theirs.
+		const mine = result.operations.filter(({ operation }) => operation === only);
+		expect(reportOf({ ...result, operations: mine })).toMatch(said);
+	});
+
+	test('an event that tells what the node did not say', async () => {
+		const transport = changing('eth_baseFee', (body) => ({ ...body, result: null }));
+		const { events } = await tested({ only: 'no such operation', transport });
+		const found = events
+			.filter(({ event }) => event === 'feeLevel')
+			.map(({ findings }) => findings);
+		expect(found.flat()).not.toEqual([]);
+	});
+
+	test.each([
+		[
+			'a digit',
+			{ a: '18446744073709551615' },
+			{ a: 18446744073709551616 },
+			['a=18446744073709551615'],
+		],
+		['a field', { a: 1, b: 'x' }, { a: 1 }, ['b=x']],
+		['one of two', { list: [{ a: 1 }, { a: 1 }] }, { list: [{ a: 1 }] }, ['a=1']],
+		['an id that is a key', { [`NodeID-${'1'.repeat(20)}`]: 1 }, {}, [expect.anything()]],
+		['nothing: another spelling', { a: '2.0000', b: '0x10' }, { a: 2, b: 16 }, []],
+		['nothing: a name for a value', '0x10', { height: 16 }, []],
+		['nothing: null', { a: null }, {}, []],
+	])('an answer that lost %s', (_, said, answer, lost) => {
+		expect(lostLeaves(said, answer)).toEqual(lost);
+	});
+});
+
+describe('without a node', () => {
+	const run = (...args: string[]) =>
+		spawnSync(process.execPath, [require.resolve('tsx/cli'), 'scripts/testNode.ts', ...args], {
+			cwd: ROOT,
+			encoding: 'utf8',
+		});
+
+	test('the command says so and ends with 75', () => {
+		const { status, stderr } = run();
+		expect([status, stderr]).toEqual([75, 'No node was given (--node)\n']);
+	});
+
+	test('so it does where nothing answers', () => {
+		const { status, stderr } = run('--node', 'http://127.0.0.1:9');
+		expect([status, stderr]).toEqual([75, expect.stringContaining('does not answer')]);
+	});
+});
