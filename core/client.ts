@@ -16,7 +16,7 @@ import { type RateLimits, createRateLimits } from './protocol/rateLimits';
 import { type ReaderOptions, readParts, readersOf } from './protocol/readers';
 import { redactor } from './protocol/redact';
 import { type ServiceAccess, buildRequest } from './protocol/request';
-import { readResponse } from './protocol/response';
+import { type Reading, type SkippedRecord, readResponse } from './protocol/response';
 import { DEFAULT_RETRY, type RetryPolicy, withRetries } from './protocol/retry';
 
 /** Where the services are and how calls behave. */
@@ -53,8 +53,8 @@ export interface Attempt {
 	waitedMs: number;
 }
 
-/** How one call is made. */
-export interface CallOptions {
+/** How one call is made, and what its response is read for. */
+export interface CallOptions extends Reading {
 	/** Ends the call: it then throws the signal's reason, and sends nothing more. */
 	signal?: AbortSignal;
 }
@@ -118,6 +118,10 @@ export function createClient(options: ClientOptions): Client {
 		...(options.secrets ?? []),
 	]);
 
+	/** What is said of a response, without the secrets; its end may have been cut. */
+	const shown = (message: string) =>
+		hide.failure(new Failure({ kind: 'invalid-response', message })).message;
+
 	function access(service: Service): ServiceAccess {
 		const found = services[service];
 		if (found?.url) return found;
@@ -132,7 +136,7 @@ export function createClient(options: ClientOptions): Client {
 		input: Record<string, unknown>,
 		request: HttpRequest,
 		patience: Patience,
-		signal?: AbortSignal,
+		{ signal, exact, skip }: CallOptions,
 	) {
 		const limiter = rateLimits.of(access(operation.service));
 		const cost = operation.cost ?? 1;
@@ -151,11 +155,17 @@ export function createClient(options: ClientOptions): Client {
 			});
 			status = response.status;
 			settle(response);
+			const skipped: SkippedRecord[] = [];
+			const reading = {
+				exact,
+				skip: skip && ((record: SkippedRecord) => void skipped.push(record)),
+			};
 			const answer = hide.answer(
-				readResponse(operation, response, clock.now(), input),
+				readResponse(operation, response, clock.now(), input, reading),
 				response.text,
 			);
 			options.onAttempt?.({ operation: operation.id, status, waitedMs });
+			for (const record of skipped) skip?.({ ...record, message: shown(record.message) });
 			return answer;
 		} catch (error) {
 			signal?.throwIfAborted();
@@ -169,16 +179,13 @@ export function createClient(options: ClientOptions): Client {
 	}
 
 	/** One call with input that was checked. */
-	async function send(
-		operation: AnyOperation,
-		input: Record<string, unknown>,
-		signal?: AbortSignal,
-	) {
+	async function send(operation: AnyOperation, input: Record<string, unknown>, call: CallOptions) {
+		const { signal } = call;
 		const built = buildRequest(operation, input, access(operation.service), limits);
 		const request = signal ? { ...built, signal } : built;
 		signal?.throwIfAborted();
 		return await withRetries(
-			(patience) => attempt(operation, input, request, patience, signal),
+			(patience) => attempt(operation, input, request, patience, call),
 			policy,
 			clock,
 			operation.creates,
@@ -197,12 +204,18 @@ export function createClient(options: ClientOptions): Client {
 	return {
 		access,
 		async call<O extends AnyOperation>(operation: O, input: InputOf<O>, given: CallOptions = {}) {
-			return (await send(operation, parse(operation, input), given.signal)) as OutputOf<O>;
+			return (await send(operation, parse(operation, input), given)) as OutputOf<O>;
 		},
 		async *pages<O extends AnyOperation>(
 			operation: O,
 			input: InputOf<O>,
-			{ signal, readers, ...pageLimits }: PageLimits & ReaderOptions & CallOptions = {},
+			{
+				signal,
+				readers,
+				exact,
+				skip,
+				...pageLimits
+			}: PageLimits & ReaderOptions & CallOptions = {},
 		) {
 			const first = withPageSize(operation, input as Record<string, unknown>, pageLimits);
 			const parsed = parse(operation, first);
@@ -211,7 +224,9 @@ export function createClient(options: ClientOptions): Client {
 			const ended = new AbortController();
 			const ending = signal ? AbortSignal.any([signal, ended.signal]) : ended.signal;
 			const walk = (from: Record<string, unknown>, limits: WalkLimits) =>
-				walkPages(operation, from, limits, (next) => send(operation, next, ending));
+				walkPages(operation, from, limits, (next) =>
+					send(operation, next, { signal: ending, exact, skip }),
+				);
 			const { limit } = pageLimits;
 			const pages =
 				places && count > 1

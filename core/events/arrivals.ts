@@ -10,6 +10,8 @@ import {
 	keyOf,
 	stateFor,
 } from './event';
+import { aheadOf, eventOf, eventsOf, markedOf, timeLimit, usableOf, using } from './arrivalItems';
+import { type Lenient, type Unreadable, lenient, newlySkipped } from './unreadable';
 
 /**
  * The engine of events about a list that grows: each item once, oldest first. A source defines how
@@ -54,7 +56,10 @@ export interface Places<Settings, Item> {
 	at(settings: Settings, context: PollContext, moment: number): Promise<number>;
 }
 
-/** What defines one list for the engine. */
+/**
+ * What defines one list for the engine. A function that takes an item may throw if the item is of no
+ * use: it is then skipped and reported, as a record that cannot be read.
+ */
 export interface Arrivals<Settings extends ArrivalSettings, Item> {
 	/** Name of the list in keys of states. */
 	name: string;
@@ -76,12 +81,13 @@ export interface Arrivals<Settings extends ArrivalSettings, Item> {
 /**
  * t: position of the newest processed item (Unix seconds if positions are times). f: position from
  * which the next poll reads; earlier items are not new. s: marks of the matching items processed
- * from f on, each with its position.
+ * from f on, each with its position. x: marks of records that were reported as unreadable.
  */
 interface ArrivalsState extends SourceState {
 	t: number;
 	f: number;
 	s: Array<[place: number, mark: string]>;
+	x?: readonly string[];
 }
 
 /** A source of a list that grows, with replay. */
@@ -96,41 +102,49 @@ export function arrivalsSource<Settings extends ArrivalSettings, Item>(
 	return {
 		key: (settings) => keyOfSettings(source, settings),
 
-		async poll(settings, previous, context) {
+		async poll(settings, previous, given) {
 			const k = keyOfSettings(source, settings);
+			const context = lenient(given);
 			const known = stateFor(k, previous) as ArrivalsState | undefined;
-			if (known) return await readOn(source, settings, known, context);
+			const done = (result: PollResult) => reported(result, context.skipped);
+			if (known) return done(await readOn(source, settings, known, context));
 			const { startFrom = 'now' } = settings;
 			if (startFrom !== 'now') {
 				const from = await placeAt(source, settings, context, startFrom);
-				return await readOn(source, settings, { k, t: from, f: from, s: [] }, context);
+				return done(await readOn(source, settings, { k, t: from, f: from, s: [] }, context));
 			}
 			const state = await baseline(source, settings, k, context);
-			return { events: [], state, more: false };
+			return done({ events: [], state, more: false });
 		},
 
-		async sample(settings, context, limit) {
+		async sample(settings, given, limit) {
+			const context = lenient(given);
 			const found = new Map<string, Item>();
 			const matches = source.matcher(settings);
 			let pages = 0;
 			for await (const { items } of source.pages(settings, context, { order: 'newest' })) {
-				for (const item of items.filter(matches)) found.set(source.markOf(item), item);
+				for (const { item, mark } of usableOf(source, items, matches, context)) {
+					found.set(mark, item);
+				}
 				if (found.size >= limit || ++pages >= context.maxPages) break;
 			}
 			return await eventsOf(source, [...found.values()].slice(0, limit), settings, context);
 		},
 
-		async *replay(settings, { from, until }, context) {
+		async *replay(settings, { from, until }, given) {
+			const context = lenient(given);
 			const matches = source.matcher(settings);
 			const seen = new Set<string>();
 			const first = await placeAt(source, settings, context, from);
+			const isAhead = aheadOf(source, settings, first, context);
 			const reading = { order: 'oldest', from: first } as const;
 			for await (const { items } of source.pages(settings, context, reading)) {
-				const news = items.filter((item) => {
-					if (placeOf(source, item) < first || seen.has(source.markOf(item))) return false;
-					seen.add(source.markOf(item));
-					return matches(item);
-				});
+				const news: Item[] = [];
+				for (const { item, place, mark } of usableOf(source, items, matches, context)) {
+					if (place < first || seen.has(mark) || (await isAhead(place))) continue;
+					seen.add(mark);
+					news.push(item);
+				}
 				const events = await eventsOf(source, news, settings, context);
 				const secondsOf = ({ timestamp }: NetworkEvent) => Date.parse(timestamp) / 1000;
 				yield inOrder(events.filter((event) => secondsOf(event) <= until));
@@ -140,22 +154,11 @@ export function arrivalsSource<Settings extends ArrivalSettings, Item>(
 	};
 }
 
-async function eventsOf<Settings extends ArrivalSettings, Item>(
-	source: Arrivals<Settings, Item>,
-	items: readonly Item[],
-	settings: Settings,
-	context: PollContext,
-): Promise<NetworkEvent[]> {
-	const events: NetworkEvent[] = [];
-	for (const item of items) events.push(await source.event(item, settings, context));
-	return events;
-}
-
-function placeOf<Settings extends ArrivalSettings, Item>(
-	{ places, timeOf }: Arrivals<Settings, Item>,
-	item: Item,
-): number {
-	return places ? places.of(item) : timeOf(item);
+/** A poll with the records that it skipped and no poll has reported before. */
+function reported(result: PollResult, skipped: readonly Unreadable[]): PollResult {
+	const { fresh, marks } = newlySkipped(skipped, (result.state as ArrivalsState).x);
+	if (fresh.length === 0) return result;
+	return { ...result, state: { ...result.state, x: marks }, skipped: fresh };
 }
 
 async function placeAt<Settings extends ArrivalSettings, Item>(
@@ -190,7 +193,7 @@ async function baseline<Settings extends ArrivalSettings, Item>(
 	source: Arrivals<Settings, Item>,
 	settings: Settings,
 	k: string,
-	context: PollContext,
+	context: Lenient,
 ): Promise<ArrivalsState> {
 	const overlap = overlapOf(source, settings);
 	// A service that is not ready may return an empty list: it counts if it is returned twice.
@@ -200,12 +203,14 @@ async function baseline<Settings extends ArrivalSettings, Item>(
 	const state: ArrivalsState = { k, t: newest, f: Math.max(0, newest - overlap), s: [] };
 	if (newest === 0) return state;
 	const matches = source.matcher(settings);
+	const isAhead = aheadOf(source, settings, newest, context);
 	const reading = { order: 'oldest', from: state.f } as const;
 	for await (const { items } of source.pages(settings, context, reading)) {
 		for (const item of items) {
-			const place = placeOf(source, item);
-			state.t = Math.max(state.t, place);
-			if (matches(item)) state.s.push([place, source.markOf(item)]);
+			const found = using(source, item, context, () => markedOf(source, item, matches));
+			if (!found || (await isAhead(found.place))) continue;
+			state.t = Math.max(state.t, found.place);
+			if (found.mark !== undefined) state.s.push([found.place, found.mark]);
 		}
 	}
 	return pruned(state, overlap);
@@ -215,11 +220,16 @@ async function baseline<Settings extends ArrivalSettings, Item>(
 async function newestPlace<Settings extends ArrivalSettings, Item>(
 	source: Arrivals<Settings, Item>,
 	settings: Settings,
-	context: PollContext,
+	context: Lenient,
 ): Promise<number> {
 	if (source.places) return await source.places.newest(settings, context);
 	for await (const { items } of source.pages(settings, context, { order: 'newest' })) {
-		if (items.length > 0) return Math.max(...items.map((item) => source.timeOf(item)));
+		const times = items
+			.flatMap((item) => using(source, item, context, () => source.timeOf(item)) ?? [])
+			.sort((a, b) => a - b);
+		if (times.length === 0) continue;
+		const limit = timeLimit(times[Math.floor((times.length - 1) / 2)], context);
+		return times.findLast((time) => time <= limit) ?? 0;
 	}
 	return 0;
 }
@@ -229,13 +239,14 @@ async function readOn<Settings extends ArrivalSettings, Item>(
 	source: Arrivals<Settings, Item>,
 	settings: Settings,
 	known: ArrivalsState,
-	context: PollContext,
+	context: Lenient,
 ): Promise<PollResult> {
 	const overlap = overlapOf(source, settings);
 	const matches = source.matcher(settings);
 	const seen = new Set(known.s.map(([, mark]) => mark));
 	const state: ArrivalsState = { ...known, s: [...known.s] };
 	const events: NetworkEvent[] = [];
+	const isAhead = aheadOf(source, settings, known.t, context);
 	let at = known.f;
 	let pages = 0;
 	// A poll without progress continues beyond its budget; otherwise it would never make any.
@@ -249,16 +260,16 @@ async function readOn<Settings extends ArrivalSettings, Item>(
 		const reading = { order: 'oldest', from: known.f } as const;
 		for await (const page of source.pages(settings, context, reading)) {
 			for (const item of page.items) {
-				const place = placeOf(source, item);
+				const found = using(source, item, context, () => markedOf(source, item, matches));
 				// Some services count the moment itself as after it.
-				if (place < known.f) continue;
-				const mark = source.markOf(item);
-				const isNew = matches(item) && !seen.has(mark);
+				if (!found || found.place < known.f || (await isAhead(found.place))) continue;
+				const { place, mark } = found;
+				const isNew = mark !== undefined && !seen.has(mark);
 				if (isNew && events.length >= context.maxEvents) return ended();
-				const event = isNew ? await source.event(item, settings, context) : undefined;
+				const event = isNew ? await eventOf(source, item, settings, context) : undefined;
 				at = Math.max(at, place);
 				state.t = Math.max(state.t, place);
-				if (!event) continue;
+				if (!event || mark === undefined) continue;
 				seen.add(mark);
 				state.s.push([place, mark]);
 				events.push(event);

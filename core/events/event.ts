@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Client } from '../client';
 import type { Clock } from '../protocol/ports';
+import type { Unreadable } from './unreadable';
 
 /**
  * Events. Each source is a function of its settings, its last state and the current responses of
@@ -39,6 +40,8 @@ export interface PollContext {
 	 * are then made within one poll, before its deadline.
 	 */
 	looksInOnePoll?: boolean;
+	/** Called for each record that cannot be read, whether it was reported before or not. */
+	skip?(record: Unreadable): void;
 }
 
 /**
@@ -49,6 +52,8 @@ export interface PollResult {
 	state: SourceState;
 	/** True if more events are known to be pending. */
 	more: boolean;
+	/** Records that could not be read, and were not reported before; absent if there are none. */
+	skipped?: Unreadable[];
 	/** The state from which a poll returns the same events again, with the same ids, if there is one. */
 	readFrom?: SourceState;
 }

@@ -55,7 +55,7 @@ export function messageFields() {
 /** The messages, newest first: the service has no other order. */
 export function messages(
 	{ network, sourceChain, destinationChain, from, to }: MessageSettings,
-	{ client }: PollContext,
+	context: PollContext,
 ): AsyncGenerator<ListPage<Message>> {
 	const input = {
 		network: network as 'mainnet',
@@ -64,7 +64,10 @@ export function messages(
 		from,
 		to,
 	};
-	return pagesOfList(client, listIcmMessages, input);
+	return pagesOfList(context, listIcmMessages, input, [
+		['messageId'],
+		['sourceTransaction.timestamp', 'destinationTransaction.timestamp'],
+	]);
 }
 
 /** When a message was sent: Unix seconds; the time of arrival if the source is not indexed. */

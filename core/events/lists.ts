@@ -1,8 +1,8 @@
-import type { Client } from '../client';
 import type { AnyOperation, InputOf, ItemOf } from '../operations/declare';
 import { Failure, isFailure } from '../protocol/failure';
 import type { ListPage } from './arrivals';
 import type { PollContext } from './event';
+import { type Needs, hasNeeds } from './unreadable';
 
 const PAGE_SIZE = 100;
 /**
@@ -15,21 +15,23 @@ const BREAKS = 8;
 const PAUSE_MS = 500;
 
 /**
- * The pages of a list, one after the other. After the first page, the input is known to be valid:
+ * The pages of a list, one after the other, without the items that lack what is needed. After the first page, the input is known to be valid:
  * if the service then rejects a page (its token is stale) or repeats one, the list was interrupted,
  * and may be read again from the start.
  */
 export async function* pagesOfList<O extends AnyOperation>(
-	client: Client,
+	context: Pick<PollContext, 'client' | 'skip'>,
 	operation: O,
 	input: InputOf<O>,
+	needs: Needs,
 ): AsyncGenerator<ListPage<ItemOf<O>>> {
 	let pages = 0;
 	try {
-		const list = client.pages(operation, input, { pageSize: PAGE_SIZE });
+		const list = context.client.pages(operation, input, { pageSize: PAGE_SIZE });
 		for await (const { items, response } of list) {
 			pages += 1;
-			yield { items, more: Boolean(nextPageOf(response)) };
+			const usable = items.filter((item) => hasNeeds(item, needs, operation.id, context));
+			yield { items: usable, more: Boolean(nextPageOf(response)) };
 		}
 	} catch (error) {
 		throw isFailure(error) ? brokenOff(error, pages) : error;

@@ -31,7 +31,7 @@ export const stakingSource: EventSource<StakingSettings> = arrivalsSource<
 /** The pages of staking transactions in a given order, from a time on. */
 export function stakingPages(
 	{ network, blockchainId, addresses, txTypes }: StakingSettings,
-	{ client }: PollContext,
+	context: PollContext,
 	reading: Reading,
 ): AsyncGenerator<ListPage<Transaction>> {
 	// `startTimestamp` means "after": one second earlier includes the moment itself.
@@ -41,9 +41,10 @@ export function stakingPages(
 			: { sortOrder: 'asc', startTimestamp: Math.max(0, reading.from - 1) };
 	const input = { network, blockchainId, addresses, txTypes, ...query };
 	return pagesOfList(
-		client,
+		context,
 		listStakingTransactions,
 		input as InputOf<typeof listStakingTransactions>,
+		[['txHash'], ['blockTimestamp']],
 	);
 }
 

@@ -30,8 +30,10 @@ export interface Transfer {
 	to: string;
 	/** Base units; the number of tokens of an NFT. */
 	value: string;
-	decimals: number;
-	symbol: string;
+	/** Absent where the token has no whole units: its contract says none, or more than an amount has digits. */
+	decimals?: number;
+	/** Absent where the token has none that can be shown. */
+	symbol?: string;
 	contract?: string;
 	tokenId?: string;
 	/** False if nothing was transferred: it failed, was reverted, has no value or is spam. */
@@ -39,7 +41,9 @@ export interface Transfer {
 }
 
 type Item = ItemOf<typeof listEvmTransactions>;
-type Part = Omit<Transfer, 'id' | 'chain' | 'txHash' | 'block' | 'time'> & { logIndex?: string };
+export type Part = Omit<Transfer, 'id' | 'chain' | 'txHash' | 'block' | 'time'> & {
+	logIndex?: string;
+};
 
 export interface DataTransferSettings {
 	chainId?: string;
@@ -48,9 +52,26 @@ export interface DataTransferSettings {
 }
 
 const WEI = 18;
+/** Digits behind the first one of the largest amount, 2^256 - 1. */
+const MOST_DECIMALS = 77;
 /** Calls that transfer nothing themselves. */
 const WITHOUT_VALUE = new Set(['DELEGATECALL', 'CALLCODE', 'STATICCALL']);
 const AVAX_CHAINS = new Set(['43114', '43113', 'C']);
+
+/**
+ * The decimals of a token as its contract says them: anything. Undefined where an amount has no whole
+ * units by them.
+ */
+export function tokenDecimals(said: unknown): number | undefined {
+	const decimals = typeof said === 'bigint' ? Number(said) : said;
+	const isOne = Number.isInteger(decimals) && Number(decimals) >= 0;
+	return isOne && Number(decimals) <= MOST_DECIMALS ? Number(decimals) : undefined;
+}
+
+/** The symbol of a token as its contract says it, safe in a message; undefined where nothing is left. */
+export function tokenSymbol(said: unknown): string | undefined {
+	return plainSymbol(said, '') || undefined;
+}
 
 /** The symbol of the native token of a chain. */
 function nativeSymbol(chain: string): string {
@@ -60,7 +81,7 @@ function nativeSymbol(chain: string): string {
 /** The transfers of the addresses, page by page: one request per page and address. */
 export function dataTransfers(
 	{ chainId = '43114', addresses, includeSpam = false }: DataTransferSettings,
-	{ client }: PollContext,
+	context: PollContext,
 	reading: Reading,
 ): AsyncIterable<ListPage<Transfer>> {
 	const order =
@@ -69,7 +90,12 @@ export function dataTransfers(
 			: ({ sortOrder: 'asc', startBlock: reading.from } as const);
 	const lists = addresses.map(async function* (address) {
 		const input = { chainId, address, filterSpamTokens: !includeSpam, ...order };
-		for await (const { items, more } of pagesOfList(client, listEvmTransactions, input)) {
+		const pages = pagesOfList(context, listEvmTransactions, input, [
+			['nativeTransaction.txHash'],
+			['nativeTransaction.blockNumber'],
+			['nativeTransaction.blockTimestamp'],
+		]);
+		for await (const { items, more } of pages) {
 			yield { items: items.flatMap((item) => transfersIn(chainId, item, includeSpam)), more };
 		}
 	});
@@ -112,8 +138,8 @@ function transfersIn(chain: string, item: Item, includeSpam: boolean): Transfer[
 			kind: 'erc20' as const,
 			...ends(each as never),
 			value: each.value ?? '0',
-			decimals: token?.decimals ?? 0,
-			symbol: plainSymbol(token?.symbol),
+			decimals: tokenDecimals(token?.decimals),
+			symbol: tokenSymbol(token?.symbol),
 			contract: token?.address ?? undefined,
 			logIndex: text(each.logIndex),
 			moved: !failed && (includeSpam || token?.tokenReputation !== 'Malicious'),
@@ -123,7 +149,7 @@ function transfersIn(chain: string, item: Item, includeSpam: boolean): Transfer[
 			...ends(each as never),
 			value: '1',
 			decimals: 0,
-			symbol: plainSymbol(token?.name ?? token?.symbol),
+			symbol: tokenSymbol(token?.name) ?? tokenSymbol(token?.symbol),
 			contract: token?.address ?? undefined,
 			tokenId: token?.tokenId ?? undefined,
 			logIndex: text(each.logIndex),
@@ -133,8 +159,9 @@ function transfersIn(chain: string, item: Item, includeSpam: boolean): Transfer[
 			kind: 'erc1155' as const,
 			...ends(each as never),
 			value: each.value ?? '0',
-			decimals: token?.metadata?.decimals ?? 0,
-			symbol: plainSymbol(token?.metadata?.symbol ?? token?.metadata?.name),
+			// Most collections have no decimals: their tokens are counted.
+			decimals: tokenDecimals(token?.metadata?.decimals ?? 0),
+			symbol: tokenSymbol(token?.metadata?.symbol) ?? tokenSymbol(token?.metadata?.name),
 			contract: token?.address ?? undefined,
 			tokenId: token?.tokenId ?? undefined,
 			logIndex: text(each.logIndex),

@@ -62,6 +62,11 @@ export interface LeafAbout {
 	hexQuantity?: boolean;
 	/** True where it must not show in an error. */
 	secret?: boolean;
+	/**
+	 * True where anyone can set it, such as a contract its decimals: a program that computes with it gets
+	 * any number, and null for what is none.
+	 */
+	anyValue?: boolean;
 }
 
 declare const VALUE: unique symbol;
@@ -96,6 +101,8 @@ export interface ObjectOutput<T = unknown> extends Output<T> {
 export interface ListOutput<T = unknown> extends Output<T> {
 	readonly type: 'list';
 	readonly each: Output;
+	/** True where its parts are records of their own: one that cannot be read can be skipped. */
+	readonly records?: boolean;
 }
 
 export interface MapOutput<T = unknown> extends Output<T> {
@@ -103,6 +110,8 @@ export interface MapOutput<T = unknown> extends Output<T> {
 	readonly each: Output;
 	/** What a key is. */
 	readonly key?: string;
+	/** True where its parts are records of their own: one that cannot be read can be skipped. */
+	readonly records?: boolean;
 }
 
 /** A part whose kind follows an input field, such as the unit of a metric. */
@@ -249,6 +258,16 @@ export function byInput<const C extends Shape, O extends Output>(
 	otherwise: O,
 ): ByInputOutput<ValueOf<C[keyof C]> | ValueOf<O>> {
 	return { type: 'byInput', field, cases, otherwise };
+}
+
+/** The same list or map, of records that can be skipped one by one. */
+export function ofRecords<O extends ListOutput | MapOutput>(output: O): O {
+	return { ...output, records: true };
+}
+
+/** The decimals of a token, as its contract says: any number, or none. */
+export function tokenDecimals(note?: string): Leaf<number> {
+	return leaf('count', { anyValue: true, note });
 }
 
 /** The same part, but required: without it, the response is invalid. */

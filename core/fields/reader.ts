@@ -1,5 +1,6 @@
-import type { AnyOutput, Leaf, LeafKind, Output } from './outputs';
-import { preview } from './preview';
+import { leafReader } from './leaves';
+import { Mismatch } from './mismatch';
+import type { AnyOutput, LeafKind, Output } from './outputs';
 
 /**
  * Reads a response by its declaration: checks it and converts each leaf to its wire type, in place
@@ -7,110 +8,33 @@ import { preview } from './preview';
  * becomes text, or text that becomes a number, has the same digits.
  */
 
-/** Reads one part; returns it in its wire type. Throws `Mismatch`. */
-export type Read = (value: unknown) => unknown;
+export { Mismatch } from './mismatch';
 
-/** A part of a response that does not match its declaration. */
-export class Mismatch extends Error {
-	/** From the whole response to the part. */
-	readonly path: Array<string | number> = [];
-
-	constructor(
-		/** What the part must be. */
-		readonly rule: string,
-		readonly given: unknown,
-	) {
-		super();
-	}
-
-	override get message(): string {
-		return `${this.withoutValue}; given: ${preview(this.given)}`;
-	}
-
-	/** The message for a response whose content must not be shown. */
-	get withoutValue(): string {
-		const where = this.path.length > 0 ? ` at ${this.path.join('.')}` : '';
-		return `${where}: ${this.rule}`;
-	}
+/** A record of a list that does not match its declaration. */
+export interface UnreadRecord {
+	/** What does not match; its path leads there from the whole response. */
+	mismatch: Mismatch;
+	/** The ids that the record holds; undefined where it does not say which record it is. */
+	names?: readonly string[];
 }
 
-const NUMBER = /^[+-]?\d+(\.\d+)?([eE][+-]?\d+)?$/;
-const QUANTITY = /^0[xX][0-9a-fA-F]+$/;
+/** Takes the records that a list lacks, because they do not match. */
+export type Skip = (record: UnreadRecord) => void;
 
-function asText(value: unknown): unknown {
-	if (typeof value === 'string') return value;
-	if (typeof value === 'number' && Number.isFinite(value)) return String(value);
-	throw new Mismatch('must be text', value);
-}
+/**
+ * Reads one part; returns it in its wire type. Throws `Mismatch`. With `skip`, the lists of records
+ * lose what does not match instead.
+ */
+export type Read = (value: unknown, skip?: Skip) => unknown;
 
-/** A hex quantity as decimal digits; anything else as it is. */
-function fromHex(value: unknown): unknown {
-	return typeof value === 'string' && QUANTITY.test(value) ? BigInt(value).toString() : value;
-}
-
-function asDigits(value: unknown): unknown {
-	if (typeof value === 'string') {
-		if (NUMBER.test(value)) return value;
-	} else if (typeof value === 'number' && Number.isFinite(value)) {
-		// Beyond 2^53 the sender wrote an exponent or a fraction: its digits are those of the double.
-		return Number.isInteger(value) ? BigInt(value).toString() : String(value);
-	}
-	throw new Mismatch('must be decimal digits', value);
-}
-
-/** A double holds any 15 digits. */
-const EXACT_DIGITS = 15;
-
-/** A number with more digits than a double holds stays text: no digit is lost. */
-function asNumber(value: unknown): unknown {
-	if (typeof value === 'number' && Number.isFinite(value)) return value;
-	if (typeof value === 'string' && NUMBER.test(value)) {
-		const number = Number(value);
-		if (Number.isInteger(number)) return Number.isSafeInteger(number) ? number : value;
-		return digitsOf(value) <= EXACT_DIGITS || String(number) === value ? number : value;
-	}
-	throw new Mismatch('must be a number', value);
-}
-
-/** The number of significant digits, without exponent. */
-function digitsOf(value: string): number {
-	const digits = value
-		.replace(/[eE].*$/, '')
-		.replace(/\D/g, '')
-		.replace(/^0+/, '');
-	return value.includes('.') ? digits.replace(/0+$/, '').length : digits.length;
-}
-
-function asFlag(value: unknown): unknown {
-	if (typeof value === 'boolean') return value;
-	throw new Mismatch('must be true or false', value);
-}
-
-const READS: Record<LeafKind, Read> = {
-	text: asText,
-	id: asText,
-	nodeId: asText,
-	address: asText,
-	hash: asText,
-	hex: asText,
-	url: asText,
-	name: asText,
-	choice: asText,
-	amount: asDigits,
-	uint64: asDigits,
-	count: asNumber,
-	percent: asNumber,
-	decimal: asNumber,
-	rate: asNumber,
-	duration: asNumber,
-	flag: asFlag,
-	time: asNumber,
-	timeText: asText,
-};
-
-function leafReader({ kind, hexQuantity }: Leaf): Read {
-	const read = READS[kind];
-	return hexQuantity ? (value) => read(fromHex(value)) : read;
+/** How responses are read. */
+export interface ReaderOptions {
+	/** Values of input fields, which determine the parts that depend on them. */
+	input?: Readonly<Record<string, unknown>>;
+	/** Values must be what their kind says, to compute with them; otherwise they are only shown. */
+	exact?: boolean;
+	/** The part of the response that holds the records. */
+	records?: string;
 }
 
 const following = new WeakMap<Output, boolean>();
@@ -129,20 +53,22 @@ function lookForInput(output: Output): boolean {
 	return part.type === 'byInput';
 }
 
-/** Reads a response of this declaration. `input` determines the parts that depend on it. */
-export function readerOf(output: Output, input: Readonly<Record<string, unknown>> = {}): Read {
+/** Reads a response of this declaration. */
+export function readerOf(output: Output, options: ReaderOptions = {}): Read {
 	const part = output as AnyOutput;
+	const { records, ...inner } = options;
+	const { input = {}, exact = false } = inner;
 	switch (part.type) {
 		case 'leaf':
-			return leafReader(part);
+			return leafReader(part, exact);
 		case 'object':
-			return objectReader(part.fields, input);
+			return objectReader(part.fields, records, inner);
 		case 'list':
-			return listReader(readerOf(part.each, input));
+			return listReader(part.each, readerOf(part.each, inner), part.records === true);
 		case 'map':
-			return mapReader(readerOf(part.each, input));
+			return mapReader(part.each, readerOf(part.each, inner), part.records === true);
 		case 'byInput':
-			return readerOf(part.cases[String(input[part.field] ?? '')] ?? part.otherwise, input);
+			return readerOf(part.cases[String(input[part.field] ?? '')] ?? part.otherwise, inner);
 		case 'open':
 			return part.digits ? openReader(new Set(part.digits)) : (value) => value;
 	}
@@ -156,7 +82,9 @@ function openReader(digits: ReadonlySet<string>): Read {
 		for (const key of Object.keys(holder)) {
 			const given = holder[key];
 			if (typeof given === 'object') read(given);
-			else if (typeof given === 'number' && digits.has(key)) holder[key] = asDigits(given);
+			else if (typeof given === 'number' && Number.isInteger(given) && digits.has(key)) {
+				holder[key] = BigInt(given).toString();
+			}
 		}
 		return value;
 	};
@@ -165,12 +93,16 @@ function openReader(digits: ReadonlySet<string>): Read {
 
 function objectReader(
 	fields: Readonly<Record<string, Output>>,
-	input: Readonly<Record<string, unknown>>,
+	records: string | undefined,
+	options: ReaderOptions,
 ): Read {
 	const keys = Object.keys(fields);
-	const reads = keys.map((key) => readerOf(fields[key], input));
+	const partOf = (key: string): Output =>
+		key === records ? ({ ...fields[key], records: true } as Output) : fields[key];
+	const reads = keys.map((key) => readerOf(partOf(key), options));
+	const hold = keys.map((key) => holdsRecords(partOf(key)));
 	const required = keys.map((key) => fields[key].required === true);
-	return (value) => {
+	return (value, skip) => {
 		if (!isObject(value)) throw new Mismatch('must be an object', value);
 		let at = 0;
 		try {
@@ -181,7 +113,7 @@ function objectReader(
 					if (required[at]) throw new Mismatch('must be present', given);
 					continue;
 				}
-				const read = reads[at](given);
+				const read = reads[at](given, hold[at] && skip ? below(key, skip) : undefined);
 				if (read !== given) value[key] = read;
 			}
 		} catch (error) {
@@ -191,15 +123,21 @@ function objectReader(
 	};
 }
 
-function listReader(each: Read): Read {
-	return (value) => {
+function listReader(part: Output, each: Read, isRecords: boolean): Read {
+	return (value, skip) => {
 		if (!Array.isArray(value)) throw new Mismatch('must be a list', value);
 		const all = value as unknown[];
+		if (isRecords && skip) {
+			return all.flatMap((given, at) => {
+				const read = readRecord(part, each, given, below(at, skip));
+				return read === SKIPPED ? [] : [read];
+			});
+		}
 		let at = 0;
 		try {
 			for (; at < all.length; at++) {
 				const given = all[at];
-				const read = each(given);
+				const read = each(given, skip && below(at, skip));
 				if (read !== given) all[at] = read;
 			}
 		} catch (error) {
@@ -209,20 +147,77 @@ function listReader(each: Read): Read {
 	};
 }
 
-function mapReader(each: Read): Read {
-	return (value) => {
+function mapReader(part: Output, each: Read, isRecords: boolean): Read {
+	return (value, skip) => {
 		if (!isObject(value)) throw new Mismatch('must be an object', value);
 		for (const key of Object.keys(value)) {
 			const given = value[key];
 			if (given === null) continue;
+			if (isRecords && skip) {
+				const read = readRecord(part, each, given, below(key, skip));
+				if (read === SKIPPED) delete value[key];
+				else value[key] = read;
+				continue;
+			}
 			try {
-				value[key] = each(given);
+				value[key] = each(given, skip && below(key, skip));
 			} catch (error) {
 				throw located(error, key);
 			}
 		}
 		return value;
 	};
+}
+
+const SKIPPED = Symbol('skipped');
+
+/** Reads a record of a list, or reports it. */
+function readRecord(part: Output, each: Read, given: unknown, skip: Skip): unknown {
+	try {
+		return each(given, skip);
+	} catch (error) {
+		if (!(error instanceof Mismatch)) throw error;
+		const names = namesIn(part, given);
+		skip({ mismatch: error, names: names && names.length > 0 ? names : undefined });
+		return SKIPPED;
+	}
+}
+
+/** The same for what is read below a key. */
+function below(key: string | number, skip: Skip): Skip {
+	return (record) => {
+		record.mismatch.path.unshift(key);
+		skip(record);
+	};
+}
+
+/** True where a part holds lists of records. */
+function holdsRecords(output: Output): boolean {
+	const part = output as AnyOutput;
+	if (part.type === 'object') return Object.values(part.fields).some(holdsRecords);
+	if (part.type !== 'list' && part.type !== 'map') return false;
+	return part.records === true || holdsRecords(part.each);
+}
+
+const NAMES: ReadonlySet<LeafKind> = new Set(['id', 'nodeId', 'address', 'hash']);
+
+/** The ids in a record, outside of its lists; undefined where one of them is no id. */
+function namesIn(output: Output, given: unknown): readonly string[] | undefined {
+	const part = output as AnyOutput;
+	if (given === undefined || given === null) return [];
+	if (part.type === 'leaf') {
+		if (!NAMES.has(part.kind)) return [];
+		return typeof given === 'string' || typeof given === 'number' ? [String(given)] : undefined;
+	}
+	if (part.type !== 'object') return [];
+	if (!isObject(given)) return undefined;
+	const names: string[] = [];
+	for (const [key, inner] of Object.entries(part.fields)) {
+		const found = namesIn(inner, given[key]);
+		if (!found) return undefined;
+		names.push(...found);
+	}
+	return names;
 }
 
 function located(error: unknown, key: string | number): unknown {

@@ -1,6 +1,6 @@
 import type { Output } from '../fields/outputs';
 import { hasKind } from '../fields/present';
-import { Mismatch, type Read, followsInput, readerOf } from '../fields/reader';
+import { Mismatch, type Read, type Skip, followsInput, readerOf } from '../fields/reader';
 import { readPrometheus, type Sample } from '../formats/prometheus';
 import type { AnyOperation } from '../operations/declare';
 import { Failure, type FailureKind, isFailure } from './failure';
@@ -31,6 +31,37 @@ const NODE_KINDS: Record<number, FailureKind> = { ...KINDS, 404: 'unavailable' }
 const METHOD_NOT_FOUND = -32601;
 const UNKNOWN_METHOD = /can't find (method|service)/;
 
+/** What a response is read for. */
+export interface Reading {
+	/**
+	 * The values are what their kind says, so that a program can compute with them: counts are safe
+	 * integers from 0 on, amounts digits of at most 256 bits, moments such that a Date can hold them.
+	 * Otherwise a value that is only shown may be more than its kind.
+	 */
+	exact?: boolean;
+	/**
+	 * Called for each record of a list that cannot be read; the list then lacks it. Without it, such a
+	 * record makes the response invalid.
+	 */
+	skip?: (record: SkippedRecord) => void;
+}
+
+/** A record of a list that could not be read. */
+export interface SkippedRecord {
+	operation: string;
+	/** From the whole response to what does not match. */
+	path: ReadonlyArray<string | number>;
+	/** The place, the rule, and the value unless it may be secret. */
+	message: string;
+	/** The ids that the record holds; undefined where it does not say which record it is. */
+	names?: readonly string[];
+}
+
+/** What a result depends on. */
+interface Asked extends Reading {
+	input: Readonly<Record<string, unknown>>;
+}
+
 /**
  * Returns the checked result of a response, or throws a `Failure`. Pure, except for the time that a
  * Retry-After date is relative to (`now`, ms).
@@ -39,34 +70,36 @@ export function readResponse(
 	operation: AnyOperation,
 	response: HttpResponse,
 	now: number,
-	input: Readonly<Record<string, unknown>> = {},
+	given: Readonly<Record<string, unknown>> = {},
+	reading: Reading = {},
 ): unknown {
+	const asked: Asked = { input: given, ...reading };
 	const { status, text } = response;
 	const { call } = operation;
 	const answers = call.type === 'http' ? call.answers : undefined;
 	if (answers?.statuses.includes(status)) {
-		const answer = bodyAnswer(operation, response, input);
+		const answer = bodyAnswer(operation, response, asked);
 		return answer ?? { ...answers.otherwise(status), statusCode: status };
 	}
 	if (status < 200 || status >= 300) throw statusFailure(operation, response, now);
 	if (call.type === 'http' && call.format) {
-		return checked(operation, metricsIn(operation, text), input);
+		return checked(operation, metricsIn(operation, text), asked);
 	}
-	if (call.type === 'http' && call.bodiless) return checked(operation, {}, input);
+	if (call.type === 'http' && call.bodiless) return checked(operation, {}, asked);
 	const body = parsed(operation, text);
-	if (answers && isObject(body)) return checked(operation, { ...body, statusCode: status }, input);
-	return checked(operation, call.type === 'rpc' ? rpcResult(operation, body) : body, input);
+	if (answers && isObject(body)) return checked(operation, { ...body, statusCode: status }, asked);
+	return checked(operation, call.type === 'rpc' ? rpcResult(operation, body) : body, asked);
 }
 
 /** A body whose status already is the result may be missing, or be the page of a gateway. */
 function bodyAnswer(
 	operation: AnyOperation,
 	{ status, text }: HttpResponse,
-	input: Readonly<Record<string, unknown>>,
+	asked: Asked,
 ): unknown {
 	try {
 		const body = parsed(operation, text);
-		return isObject(body) ? checked(operation, { ...body, statusCode: status }, input) : undefined;
+		return isObject(body) ? checked(operation, { ...body, statusCode: status }, asked) : undefined;
 	} catch (error) {
 		if (isFailure(error)) return undefined;
 		throw error;
@@ -94,30 +127,43 @@ function metricsIn(operation: AnyOperation, text: string): { metrics: Sample[] }
 	throw invalidResponse(operation, `The service returned ${got}`);
 }
 
-/** Compiled readers of responses that do not depend on the input. */
-const readers = new WeakMap<AnyOperation, Read>();
+/** Compiled readers of responses that do not depend on the input: for showing, and exact ones. */
+const readers = {
+	shown: new WeakMap<AnyOperation, Read>(),
+	exact: new WeakMap<AnyOperation, Read>(),
+};
 
-function reader(operation: AnyOperation, input: Readonly<Record<string, unknown>>): Read {
-	if (followsInput(operation.output)) return readerOf(operation.output, input);
-	let read = readers.get(operation);
-	if (!read) readers.set(operation, (read = readerOf(operation.output)));
+function reader(operation: AnyOperation, { input, exact = false }: Asked): Read {
+	const { output, items: records } = operation;
+	if (followsInput(output)) return readerOf(output, { input, exact, records });
+	const known = readers[exact ? 'exact' : 'shown'];
+	let read = known.get(operation);
+	if (!read) known.set(operation, (read = readerOf(output, { exact, records })));
 	return read;
 }
 
-function checked(
-	operation: AnyOperation,
-	body: unknown,
-	input: Readonly<Record<string, unknown>>,
-): unknown {
+function checked(operation: AnyOperation, body: unknown, asked: Asked): unknown {
+	const { input, skip } = asked;
+	// The value at the position of a secret may be a secret.
+	const said = (mismatch: Mismatch) =>
+		hasKind(operation.output as Output, ({ secret }) => secret === true)
+			? mismatch.withoutValue
+			: mismatch.message;
+	const skipIt: Skip | undefined =
+		skip &&
+		(({ mismatch, names }) =>
+			skip({
+				operation: operation.id,
+				path: mismatch.path,
+				message: said(mismatch).trim(),
+				names,
+			}));
 	try {
 		const adapted = operation.adapt ? operation.adapt(body, input) : body;
-		return reader(operation, input)(withEmptyList(operation, adapted));
+		return reader(operation, asked)(withEmptyList(operation, adapted), skipIt);
 	} catch (error) {
 		if (!(error instanceof Mismatch)) throw error;
-		// The value at the position of a secret may be a secret.
-		const hidden = hasKind(operation.output as Output, ({ secret }) => secret === true);
-		const said = hidden ? error.withoutValue : error.message;
-		throw invalidResponse(operation, `The response has an unexpected form${said}`);
+		throw invalidResponse(operation, `The response has an unexpected form${said(error)}`);
 	}
 }
 

@@ -89,7 +89,7 @@ export const primaryTransaction = declareArrivals({
 		blockHeight: out.count(),
 		memo: out.hex(),
 	},
-	pages({ network, addresses: mine, chains }, { client }, reading) {
+	pages({ network, addresses: mine, chains }, context, reading) {
 		const order =
 			reading.order === 'newest'
 				? ({ sortOrder: 'desc' } as const)
@@ -98,7 +98,11 @@ export const primaryTransaction = declareArrivals({
 		const wanted = chains as Chain[] | undefined;
 		const lists = (wanted ?? CHAINS).map(async function* (chain) {
 			const input = { network, blockchainId: chain, addresses: mine.map(bareAddress), ...order };
-			for await (const { items, more } of pagesOfList(client, listPrimaryTransactions, input)) {
+			const pages = pagesOfList(context, listPrimaryTransactions, input, [
+				['txHash'],
+				['blockTimestamp', 'timestamp'],
+			]);
+			for await (const { items, more } of pages) {
 				yield { items: items.map((tx): Transaction => ({ chain, tx })), more };
 			}
 		});

@@ -82,7 +82,10 @@ export const rewardPaid = declareArrivals({
 			addresses: rewardAddresses,
 			sortOrder: 'desc',
 		} as const;
-		const newestFirst = pagesOfList(context.client, listHistoricalRewards, input);
+		const newestFirst = pagesOfList(context, listHistoricalRewards, input, [
+			['rewardTxHash', 'txHash'],
+			['endTimestamp'],
+		]);
 		if (reading.order === 'newest') return newestFirst;
 		return readBack(newestFirst, reading.from, timeOf, context);
 	},

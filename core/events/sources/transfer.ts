@@ -115,7 +115,7 @@ export const transfer = declareArrivals({
 			in: 'form',
 			label: 'Minimum Amount',
 			description:
-				'Only transfers of at least this amount in whole units of their token, such as 0.5; an NFT counts as 1',
+				'Only transfers of at least this amount in whole units of their token, such as 0.5; an NFT counts as 1, and a token without decimals has no whole units',
 			placeholder: '100',
 			show: 'filter',
 		}),
@@ -150,8 +150,8 @@ export const transfer = declareArrivals({
 		address: out.address('Yours'),
 		counterparty: out.address(),
 		amount: out.amount({ decimals: 'decimals' }),
-		decimals: out.count('Decimals of the amount'),
-		symbol: out.text('Of the token'),
+		decimals: out.count('Decimals of the amount; null where the token has no whole units'),
+		symbol: out.text('Of the token; null where it has none'),
 		contractAddress: out.address('Of the token'),
 		tokenId: out.id('ID of an ERC-721 or ERC-1155 token'),
 		from: out.address(),
@@ -183,7 +183,9 @@ export const transfer = declareArrivals({
 			const sent = mine.has(from.toLowerCase());
 			if (!(direction === 'received' ? received : direction === 'sent' ? sent : received || sent))
 				return false;
-			return minValue === undefined || BigInt(value) >= baseUnits(minValue, decimals);
+			if (minValue === undefined) return true;
+			// An amount without whole units is not compared with one in whole units.
+			return decimals !== undefined && BigInt(value) >= baseUnits(minValue, decimals);
 		};
 	},
 	complete: async (item, settings, context) =>
@@ -194,9 +196,7 @@ export const transfer = declareArrivals({
 		const [received, sent] = [mine.has(to.toLowerCase()), mine.has(from.toLowerCase())];
 		const direction = received && sent ? 'own' : sent ? 'sent' : 'received';
 		const [address, counterparty] = direction === 'received' ? [to, from] : [from, to];
-		const many = kind === 'erc1155' && value !== '1' ? `${value} ` : '';
-		const token = tokenId === undefined ? '' : `${many}${symbol} #${tokenId}`;
-		const what = token || amountOf(value, decimals, symbol);
+		const what = movedIn(item);
 		const verb = direction === 'received' ? 'received' : 'sent';
 		const side = direction === 'received' ? `from ${from}` : `to ${to}`;
 		return {
@@ -211,8 +211,8 @@ export const transfer = declareArrivals({
 				address,
 				counterparty,
 				amount: value,
-				decimals,
-				symbol,
+				decimals: decimals ?? null,
+				symbol: symbol ?? null,
 				contractAddress: contract ?? null,
 				tokenId: tokenId ?? null,
 				from,
@@ -239,6 +239,19 @@ export const transfer = declareArrivals({
 		moved: true,
 	} as Transfer,
 });
+
+/** What was moved, in words: an amount, or a token of a collection. */
+function movedIn({ kind, value, decimals, symbol, contract, tokenId }: Transfer): string {
+	if (tokenId !== undefined) {
+		const many = kind === 'erc1155' && value !== '1' ? `${value} ` : '';
+		return `${many}${symbol ?? `tokens of ${contract}`} #${tokenId}`;
+	}
+	const token = symbol ?? `the token ${contract}`;
+	if (decimals === undefined) return `${value} base units of ${token}`;
+	return symbol === undefined
+		? `${amountOf(value, decimals, 'whole units')} of ${token}`
+		: amountOf(value, decimals, symbol);
+}
 
 function blocksOf({ readFrom }: { readFrom: string }) {
 	return readFrom === 'node' ? nodeBlocks : dataBlocks;

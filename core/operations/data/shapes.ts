@@ -65,7 +65,7 @@ export function addressInfo() {
 	return out.object({
 		name: out.name(),
 		symbol: out.name(),
-		decimals: out.count(),
+		decimals: out.tokenDecimals(),
 		logoUri: out.url(),
 		address: out.address('0x and 40 hexadecimal digits'),
 	});
@@ -101,7 +101,7 @@ export function erc20Token() {
 		address: out.address('Contract, 0x and 40 hexadecimal digits'),
 		name: out.name(),
 		symbol: out.name(),
-		decimals: out.count(),
+		decimals: out.tokenDecimals(),
 		logoUri: out.url(),
 		ercType: out.text('ERC-20'),
 		price: price('Price of one whole token'),
@@ -143,7 +143,7 @@ export function erc1155Token() {
 		ercType: out.text('ERC-1155'),
 		tokenId: out.id('Decimal digits'),
 		tokenUri: out.url(),
-		metadata: nftMetadata({ properties: out.text('JSON'), decimals: out.count() }),
+		metadata: nftMetadata({ properties: out.text('JSON'), decimals: out.tokenDecimals() }),
 	};
 }
 

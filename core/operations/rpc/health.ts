@@ -61,7 +61,7 @@ function checks() {
 		contiguousFailures: out.count('Failures in a row'),
 		timeOfFirstFailure: out.text('RFC 3339; absent if it passes'),
 	});
-	return out.map(check, 'name of the check');
+	return out.ofRecords(out.map(check, 'name of the check'));
 }
 
 const HEALTH = out.object({

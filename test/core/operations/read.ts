@@ -10,7 +10,7 @@ export function read(
 	try {
 		const given = structuredClone(answer);
 		const adapted = operation.adapt ? operation.adapt(given, input) : given;
-		return { success: true, data: readerOf(operation.output, input)(adapted) };
+		return { success: true, data: readerOf(operation.output, { input })(adapted) };
 	} catch (error) {
 		return { success: false, error: error as Error };
 	}

@@ -1,0 +1,124 @@
+import type { Client } from '../client';
+import type { SkippedRecord } from '../protocol/response';
+import { valueAt } from '../fields/columns';
+import { type PollContext, markOf } from './event';
+
+/**
+ * Records that cannot be read. An event computes with what it reads, so it reads values exactly, and
+ * a record of a list that does not match is skipped: it is reported once, and does not end the list.
+ */
+
+/** A record that an event skipped. */
+export type Unreadable = Pick<SkippedRecord, 'operation' | 'path' | 'message' | 'names'>;
+
+/** Reads a response as a whole: a record that cannot be read makes it invalid. */
+export const AS_A_WHOLE = { skip: undefined } as const;
+
+/** A poll context whose lists are read record by record. */
+export interface Lenient extends PollContext {
+	/** The records that were skipped so far. */
+	skipped: Unreadable[];
+	skip(record: Unreadable): void;
+}
+
+/** The same context, which reads values exactly and collects the records that cannot be read. */
+export function lenient(context: PollContext): Lenient {
+	const { client } = context;
+	const skipped: Unreadable[] = [];
+	const skip = (record: Unreadable) => {
+		skipped.push(record);
+		context.skip?.(record);
+	};
+	const reading = { exact: true, skip };
+	const exact: Client = {
+		access: (service) => client.access(service),
+		call: async (operation, input, options) =>
+			await client.call(operation, input, { ...reading, ...options }),
+		pages: (operation, input, options) =>
+			client.pages(operation, input, { ...reading, ...options }),
+	};
+	return { ...context, client: exact, skipped, skip };
+}
+
+/** Names of parts that a record must have: in each list, the first that is there counts. */
+export type Needs = ReadonlyArray<readonly [string, ...string[]]>;
+
+/** True if a record has what the event needs; otherwise it is skipped. */
+export function hasNeeds(
+	record: unknown,
+	needs: Needs,
+	operation: string,
+	{ skip }: Pick<PollContext, 'skip'>,
+): boolean {
+	const missing = needs.find((paths) => paths.every((path) => isAbsent(at(record, path))));
+	if (!missing) return true;
+	const names = needs.flatMap(([path]) => at(record, path)).filter((each) => !isAbsent(each));
+	skip?.({
+		operation,
+		path: missing[0].split('.'),
+		message: `at ${missing.join(' or ')}: must be present`,
+		names: names.map(String),
+	});
+	return false;
+}
+
+function at(record: unknown, path: string): unknown {
+	return valueAt(record, path.split('.'));
+}
+
+function isAbsent(value: unknown): boolean {
+	return value === undefined || value === null || value === '';
+}
+
+/** An item that could be read, but is of no use: `error` says why, `markOf` which one it is. */
+export function unusable(error: unknown, name: string, markOf: () => string): Unreadable {
+	let names: string[] | undefined;
+	try {
+		names = [markOf()];
+	} catch {
+		// What has no mark either is reported as one.
+	}
+	return { operation: name, path: [], message: (error as Error).message.trim(), names };
+}
+
+/** Maximum number of marks of reported records in a state. */
+const MOST_MARKS = 50;
+
+/**
+ * The records that were not reported yet, and the marks of those that are from now on. A mark is of
+ * the record and of what is wrong with it, not of its place in the list; beyond the maximum, of what
+ * is wrong alone.
+ */
+export function newlySkipped(
+	skipped: readonly Unreadable[],
+	known: readonly string[] = [],
+): { fresh: Unreadable[]; marks: readonly string[] } {
+	const marks = new Set(known);
+	const there = new Set<string>();
+	const fresh = skipped.filter((record) => {
+		const [own, kind] = marksOf(record);
+		const isKnown = marks.has(own) || marks.has(kind);
+		const mark = marks.has(kind) || (!isKnown && marks.size >= MOST_MARKS) ? kind : own;
+		marks.add(mark);
+		there.add(mark);
+		return !isKnown;
+	});
+	if (fresh.length === 0) return { fresh, marks: known };
+	// Those that are not in the list any more are forgotten first.
+	for (const mark of marks) if (marks.size > MOST_MARKS && !there.has(mark)) marks.delete(mark);
+	return { fresh, marks: [...marks] };
+}
+
+function marksOf({ operation, path, names = [] }: Unreadable): [own: string, kind: string] {
+	const place = path.filter((key) => typeof key === 'string');
+	const kind = JSON.stringify([operation, place]);
+	return [markOf(JSON.stringify([kind, [...names].sort()])), markOf(kind)];
+}
+
+/** The records in a sentence, for a log line, a hint or an item. */
+export function saidOfSkipped([first, ...others]: readonly Unreadable[]): string {
+	const { operation, message } = first;
+	return others.length === 0
+		? `A record of ${operation} cannot be read and was skipped: ${message}`
+		: `${others.length + 1} records cannot be read and were skipped, the first of ${operation}: ${message}`;
+}
