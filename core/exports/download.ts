@@ -2,6 +2,7 @@ import { Failure, isFailure, networkFailure } from '../protocol/failure';
 import type { Clock } from '../protocol/ports';
 import { isPrivateHost } from '../protocol/privateHosts';
 import { DEFAULT_RETRY, growingPause } from '../protocol/retry';
+import { downloadPace } from './pace';
 
 /** A response whose body is read in chunks. */
 export interface OpenedDownload {
@@ -26,13 +27,21 @@ export interface DownloadPosition {
 	etag?: string;
 }
 
+/** 8 GiB. */
+export const MAX_DOWNLOAD_BYTES = 8 * 1024 ** 3;
+
 export interface DownloadOptions {
 	open: OpenDownload;
 	clock: Clock;
 	/** How often a cut download is taken up again without progress in between. Default 4. */
 	retries?: number;
-	/** Largest file in bytes; a larger one is refused. Default 8 GiB. */
+	/** Largest file in bytes; a larger one is refused. Default `MAX_DOWNLOAD_BYTES`. */
 	maxBytes?: number;
+	/**
+	 * Least bytes a second, on average over a minute: a slower download is taken up again, and given
+	 * up after as many slow minutes in a row as it may be cut. Default 1 KiB.
+	 */
+	minBytesPerSecond?: number;
 	/** Where to begin; it moves on with what is read. Default: the beginning. */
 	position?: DownloadPosition;
 }
@@ -66,7 +75,8 @@ export function checkDownloadUrl(downloadUrl: string, dataUrl: string, allowPriv
 
 /**
  * The bytes of a file, in order, each once. A cut download is taken up where it ended, by Range and
- * ETag; the length that the service announced is checked at the end. Throws `Failure`.
+ * ETag; the length that the service announced is checked at the end. One that brings too little is
+ * given up. Throws `Failure`.
  */
 export async function* downloadChunks(
 	url: string,
@@ -74,10 +84,14 @@ export async function* downloadChunks(
 		open,
 		clock,
 		retries = 4,
-		maxBytes = 8 * 1024 ** 3,
+		maxBytes = MAX_DOWNLOAD_BYTES,
+		minBytesPerSecond = 1024,
 		position = { received: 0 },
 	}: DownloadOptions,
 ): AsyncGenerator<Uint8Array, void, void> {
+	const pace = downloadPace({ minBytesPerSecond, slowMinutes: retries + 1 });
+	// The time of the reader, who may be slow to ask for more, is not the download's.
+	let waiting = clock.now();
 	for (let attempt = 0; ; attempt++) {
 		try {
 			const { received: begun, etag } = position;
@@ -99,7 +113,10 @@ export async function* downloadChunks(
 				position.received += chunk.length;
 				if (position.received > total) throw tooLarge(total);
 				attempt = 0;
+				const isSlow = pace.isSlow(clock.now() - waiting, chunk.length);
 				yield chunk;
+				waiting = clock.now();
+				if (isSlow) throw pace.failure();
 			}
 			if (position.total === undefined || position.received === total) return;
 			throw new Failure({
@@ -112,7 +129,7 @@ export async function* downloadChunks(
 			// Cut after the last byte: nothing is missing.
 			const { received, total } = position;
 			if (failure.kind === 'network' && received > 0 && received === total) return;
-			if (!failure.retryable || attempt >= retries) throw failure;
+			if (!failure.retryable || attempt >= retries || pace.isHopeless()) throw failure;
 			await clock.sleep(growingPause(DEFAULT_RETRY, attempt, clock.random()));
 		}
 	}

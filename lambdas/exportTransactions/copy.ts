@@ -1,5 +1,6 @@
 import {
 	checkDownloadUrl,
+	type Clock,
 	downloadChunks,
 	type DownloadPosition,
 	Failure,
@@ -36,6 +37,10 @@ export interface OpenCopy {
 
 /** Well within the 15 minutes of an invocation, and few enough steps to cost little. */
 export const RANGE = { bytes: 1024 ** 3, ms: 4 * 60_000 };
+/** A range ends with a part: at this rate one of 5 MB takes less than six minutes. */
+const MIN_BYTES_PER_SECOND = 16 * 1024;
+/** A step ends by itself before Lambda ends its invocation, so that the attempt counts. */
+const STOP_BEFORE_MS = 30_000;
 
 /**
  * Copies the file of a finished export into the bucket, once: an existing file of the same
@@ -57,8 +62,10 @@ export async function copyRange(
 	if (found) return fileOf(copy, found);
 	const source: DownloadPosition = before ? { ...before.source } : { received: 0 };
 	const ends = clock.now() + range.ms;
+	const stops = clock.now() + remainingMs() - STOP_BEFORE_MS;
+	const chunks = until(stops, clock, await chunksOf(ports, copy.operationId, source));
 	const upload = await store
-		.putStream(bucket, key, await chunksOf(ports, copy.operationId, source), headersOf(copy), {
+		.putStream(bucket, key, chunks, headersOf(copy), {
 			before: before?.upload,
 			enough: (bytes) => bytes >= range.bytes || clock.now() >= ends,
 		})
@@ -129,7 +136,23 @@ async function chunksOf(ports: StepPorts, operationId: string, position: Downloa
 	// The data service may be in a private network itself, and then its files are, too.
 	const publicOnly = !allowPrivateDownloads && url.hostname !== new URL(dataUrl).hostname;
 	const open: OpenDownload = (...given) => openDownload(...given, publicOnly);
-	return downloadChunks(url.href, { open, clock, position });
+	const minBytesPerSecond = MIN_BYTES_PER_SECOND;
+	return downloadChunks(url.href, { open, clock, position, minBytesPerSecond });
+}
+
+/** The chunks that come before a moment; afterwards it throws a retryable `Failure`. */
+async function* until(
+	moment: number,
+	clock: Pick<Clock, 'now'>,
+	chunks: AsyncIterable<Uint8Array>,
+) {
+	for await (const chunk of chunks) {
+		if (clock.now() >= moment) {
+			const message = 'The invocation has no time left for the download';
+			throw new Failure({ kind: 'network', reason: 'timeout', message });
+		}
+		yield chunk;
+	}
 }
 
 function headersOf({ operationId, execution, firstDate, lastDate }: Copy): ObjectHeaders {

@@ -1,7 +1,7 @@
 import type { CompletedPart, S3Client } from '@aws-sdk/client-s3';
 import type { ObjectHeaders, OpenUpload } from './objectStore';
 
-/** Bytes of one part: at 10,000 parts, objects of up to 48 GB. */
+/** Bytes of one part: a file of `MAX_DOWNLOAD_BYTES` has 1,639; S3 allows 10,000. */
 const PART_BYTES = 5 * 1024 * 1024;
 
 type Sdk = typeof import('@aws-sdk/client-s3');

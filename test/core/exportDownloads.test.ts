@@ -280,6 +280,86 @@ describe('a download', () => {
 		expect(requests).toHaveLength(1);
 	});
 
+	describe('that trickles', () => {
+		/** An endless file that brings so many bytes every second, with cuts after every `cut` of them. */
+		function trickling(bytesPerSecond: number, { total = Infinity, cut = Infinity } = {}) {
+			const clock = fakeClock(0);
+			let opened = 0;
+			const open: OpenDownload = async (_, { range }) => {
+				opened++;
+				const start = Number(/^bytes=(\d+)-$/.exec(range ?? 'bytes=0-')?.[1]);
+				async function* body() {
+					let left = cut;
+					for (let at = start; at < total; at += bytesPerSecond, left -= bytesPerSecond) {
+						if (left <= 0) throw Object.assign(new Error('aborted'), { code: 'ECONNRESET' });
+						clock.time += 1000;
+						yield new Uint8Array(Math.min(bytesPerSecond, total - at));
+					}
+				}
+				const length = total < Infinity && start === 0 && { 'content-length': String(total) };
+				return { status: start ? 206 : 200, headers: { ...length }, body: body() };
+			};
+			return { clock, open, opened: () => opened };
+		}
+		async function read(
+			world: ReturnType<typeof trickling>,
+			pauseMs = 0,
+			minBytesPerSecond?: number,
+		) {
+			const { open, clock } = world;
+			let bytes = 0;
+			for await (const chunk of downloadChunks(url, { open, clock, minBytesPerSecond })) {
+				bytes += chunk.length;
+				clock.time += pauseMs;
+			}
+			return bytes;
+		}
+
+		it.each([Infinity, 1000, 100])(
+			'is given up after five slow minutes (cut every %d bytes)',
+			async (cut) => {
+				const world = trickling(100, { cut });
+				const error = await caught(() => read(world));
+				expect(error).toMatchObject({ kind: 'network', reason: 'timeout' });
+				expect(error.message).toMatch(
+					/too slow: \d+ bytes in \d+ s, less than 1024 bytes a second/,
+				);
+				// And the pauses before it is taken up again.
+				expect(world.clock.time).toBeGreaterThan(5 * 60_000 - 1);
+				expect(world.clock.time).toBeLessThan(5.5 * 60_000);
+			},
+		);
+
+		it('is taken up again after a slow minute, and read whole where that helps', async () => {
+			const world = trickling(1023, { total: 1023 * 250 });
+			expect(await read(world)).toBe(1023 * 250);
+			expect(world.opened()).toBe(5);
+		});
+
+		it('at the least rate is read whole, however long it takes', async () => {
+			for (const [rate, least] of [
+				[1024, undefined],
+				[16_384, 16_384],
+			]) {
+				const world = trickling(Number(rate), { total: Number(rate) * 3600 });
+				expect(await read(world, 0, least)).toBe(Number(rate) * 3600);
+				expect(world.opened()).toBe(1);
+			}
+		});
+
+		it('is not the one whose reader takes its time', async () => {
+			const world = trickling(2048, { total: 2048 * 600 });
+			expect(await read(world, 120_000)).toBe(2048 * 600);
+			expect(world.opened()).toBe(1);
+		});
+
+		it('is read whole where it is over before it is found to be slow', async () => {
+			const world = trickling(10, { total: 600 });
+			expect(await read(world)).toBe(600);
+			expect(world.opened()).toBe(1);
+		});
+	});
+
 	it.each([429, 500, 503])('tries again after status %i, with growing pauses', async (status) => {
 		const { open } = fileServer({
 			content: FILE,

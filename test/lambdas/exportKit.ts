@@ -82,7 +82,9 @@ export interface RunOptions {
 	/** What one step copies at most. */
 	range?: { bytes: number; ms: number };
 	/** Time that an invocation has left, as its context says. */
-	remainingMs?: number;
+	remainingMs?: number | (() => number);
+	/** Before each invocation. */
+	onInvocation?: () => void;
 	/** An error that S3 answers a command with, such as `CompleteMultipartUpload`, instead of doing it. */
 	s3Fails?: (command: string) => Error | undefined;
 	/**
@@ -269,10 +271,12 @@ export function exportKit(emulator: Emulator, s3: S3) {
 				emulator.control.moveClock({ ms });
 			},
 			invoke: (input) => {
+				options.onInvocation?.();
 				const hand = hands();
+				const { remainingMs: left = 900_000 } = options;
 				const context = {
 					awsRequestId: 'request',
-					getRemainingTimeInMillis: () => options.remainingMs ?? 900_000,
+					getRemainingTimeInMillis: () => (typeof left === 'number' ? left : left()),
 				};
 				return Promise.race([handlerOf(hand)(input, context as never), hand.fallen]);
 			},

@@ -352,6 +352,41 @@ describe('files that need more than one invocation', () => {
 		expect(journal.count('checkpoint SUCCEED copy-1-range')).toBeGreaterThan(0);
 	});
 
+	it.each([
+		['at 100 bytes a second', 100],
+		// Three slow minutes are followed by a fast one: it is never too slow for long.
+		['by fits and starts', 0],
+	])('that trickle (%s) end: every step within its invocation', async (_, rate) => {
+		const { control } = emulator;
+		let [begun, seconds] = [0, 0];
+		const invocations: number[] = [];
+		async function* body() {
+			for (; ; seconds++) {
+				control.moveClock({ ms: 1_000 });
+				const fits = seconds % 240 < 60 ? 20_000 : 1;
+				yield new Uint8Array(rate || fits);
+			}
+		}
+		const { status, error, journal } = await kit.run({
+			name: nameOf(),
+			remainingMs: () => 900_000 - (control.moveClock({}) - begun),
+			onInvocation() {
+				[begun, seconds] = [control.moveClock({}), 0];
+			},
+			onEntry: () => void invocations.push(control.moveClock({}) - begun),
+			open: async (_url, { range: from }) => {
+				return { status: from ? 206 : 200, headers: {}, body: body() };
+			},
+		});
+		expect(status).toBe('FAILED');
+		expect(error).toMatchObject({ ErrorType: 'NetworkError' });
+		expect(error?.ErrorMessage).toMatch(rate ? /too slow/ : /no time left/);
+		expect(Math.max(...invocations)).toBeLessThan(900_000);
+		// Six attempts of the step.
+		expect(journal.count('checkpoint RETRY copy-1')).toBe(5);
+		expect(await s3.uploads(BUCKET)).toEqual([]);
+	});
+
 	it('begin again where the service has another file by now', async () => {
 		let opened = 0;
 		const { status, result, journal } = await kit.run({

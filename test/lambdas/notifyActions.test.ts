@@ -137,8 +137,10 @@ describe('redrive', () => {
 		named((await store().pending(target, 1000)).deliveries).sort();
 
 	test('by ids looks at all dead letters, not at the oldest hundred', async () => {
-		await putMany('a', 250, 'it failed');
-		await putMany('b', 250, 'it failed');
+		// More than one query returns.
+		const data = { text: 'x'.repeat(10_000) };
+		await putMany('a', 250, 'it failed', { data });
+		await putMany('b', 250, 'it failed', { data });
 		const ids = [idOf(3), idOf(249), messageIdOf('staking', 'nothing')];
 		expect(await ask({ action: 'redrive', target: 'b', ids })).toEqual({
 			redriven: expect.arrayContaining(ids.slice(0, 2)),

@@ -1,4 +1,9 @@
-import { GetObjectCommand, ListObjectsV2Command, type S3Client } from '@aws-sdk/client-s3';
+import {
+	GetObjectCommand,
+	ListMultipartUploadsCommand,
+	ListObjectsV2Command,
+	type S3Client,
+} from '@aws-sdk/client-s3';
 import { localS3Client, s3Backend } from './backends';
 
 /** S3 on this machine. */
@@ -9,6 +14,8 @@ export interface S3 {
 	/** Keys of a bucket, sorted. */
 	keys(bucket: string): Promise<string[]>;
 	text(bucket: string, key: string): Promise<string>;
+	/** Keys of uploads that are neither completed nor aborted. */
+	uploads(bucket: string): Promise<string[]>;
 	close(): Promise<void>;
 }
 
@@ -34,6 +41,11 @@ export async function startS3(buckets: readonly string[]): Promise<S3> {
 		async text(bucket, key) {
 			const { Body } = await own.send(new GetObjectCommand({ Bucket: bucket, Key: key }));
 			return (await Body?.transformToString()) ?? '';
+		},
+		async uploads(bucket) {
+			const command = new ListMultipartUploadsCommand({ Bucket: bucket });
+			const { Uploads = [] } = await own.send(command);
+			return Uploads.map(({ Key = '' }) => Key).sort();
 		},
 		async close() {
 			own.destroy();

@@ -1,0 +1,45 @@
+import { Failure } from '../protocol/failure';
+
+/** How slow a download may be. */
+export interface PaceLimits {
+	/** Least bytes a second, on average over a minute. */
+	minBytesPerSecond: number;
+	/** Number of slow minutes in a row after which the download is given up. */
+	slowMinutes: number;
+}
+
+/** Watches how fast a download is. Only the time in which it is waited for counts. */
+export interface Pace {
+	/** Counts a wait (milliseconds) and the bytes that it brought. True at the end of a slow minute. */
+	isSlow(waitedMs: number, bytes: number): boolean;
+	/** True if there were too many slow minutes in a row. */
+	isHopeless(): boolean;
+	/** The failure of a download that is too slow. */
+	failure(): Failure;
+}
+
+const MINUTE_MS = 60_000;
+
+export function downloadPace({ minBytesPerSecond, slowMinutes }: PaceLimits): Pace {
+	let [ms, bytes, slow] = [0, 0, 0];
+	let last = { ms: 0, bytes: 0 };
+	return {
+		isSlow(waitedMs, more) {
+			ms += waitedMs;
+			bytes += more;
+			if (ms < MINUTE_MS) return false;
+			last = { ms, bytes };
+			[ms, bytes] = [0, 0];
+			const isSlow = (last.bytes / last.ms) * 1000 < minBytesPerSecond;
+			slow = isSlow ? slow + 1 : 0;
+			return isSlow;
+		},
+		isHopeless: () => slow >= slowMinutes,
+		failure: () =>
+			new Failure({
+				kind: 'network',
+				reason: 'timeout',
+				message: `The download is too slow: ${last.bytes} bytes in ${Math.round(last.ms / 1000)} s, less than ${minBytesPerSecond} bytes a second`,
+			}),
+	};
+}
