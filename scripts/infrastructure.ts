@@ -6,8 +6,9 @@ import { buildLambdas } from './build/lambdas';
 import { ended, pythonPackages } from './lib/tools';
 
 /**
- * `npm run synth` and `npm run deploy`: bundle the functions, install the stack's own tools if they
- * are missing, and run CDK. Arguments after `--` are passed to it. `deploy` prepares the account
+ * `npm run synth` and `npm run deploy`: install the stack's own tools if they are missing, check
+ * infrastructure/options.ts, bundle the functions, and run CDK. `synth` prints what the template
+ * deploys and who is told by its alarms. Arguments after `--` are passed to it. `deploy` prepares the account
  * and region first (bootstrap), which has no effect if it was done before. `npm run lint:template`
  * checks the output of `synth` with cfn-lint; it exits with status 75 if cfn-lint cannot be
  * installed.
@@ -45,16 +46,19 @@ async function main(): Promise<void> {
 		run('npm', ['ci']);
 	}
 	if (action === 'test') return run('npm', ['test', '--silent']);
+	if (action !== 'synth' && action !== 'deploy') {
+		throw new Error(`synth, deploy, test or lint; given: ${action ?? 'nothing'}`);
+	}
+	run('node', ['--import', 'tsx', 'check.ts']);
 	const built = await buildLambdas({ architecture: options.architecture, zip: false });
 	console.log(`Bundled ${built.map(({ name }) => name).join(', ')}`);
 	if (action === 'deploy') {
 		run('cdk', ['bootstrap']);
 		return run('cdk', ['deploy', ...rest]);
 	}
-	if (action !== 'synth')
-		throw new Error(`synth, deploy, test or lint; given: ${action ?? 'nothing'}`);
 	run('cdk', ['synth', '--quiet', ...rest]);
 	console.log('Wrote infrastructure/cdk.out/Avalanche.template.json');
+	run('node', ['--import', 'tsx', 'report.ts']);
 }
 
 /** Any error or warning fails. */

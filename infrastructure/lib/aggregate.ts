@@ -1,5 +1,5 @@
 import { Annotations, CfnOutput, Duration, type Stack } from 'aws-cdk-lib';
-import { type Function, FunctionUrlAuthType } from 'aws-cdk-lib/aws-lambda';
+import { type Function, FunctionUrlAuthType, HttpMethod } from 'aws-cdk-lib/aws-lambda';
 import { addFunction } from './functions';
 import type { AvalancheOptions } from './options';
 import type { ServiceSettings } from './services';
@@ -10,12 +10,35 @@ interface AggregateParts {
 	services: ServiceSettings;
 }
 
+/** Headers of a request: its own, and those of an AWS signature. */
+const HEADERS = [
+	'content-type',
+	'authorization',
+	'x-amz-date',
+	'x-amz-security-token',
+	'x-amz-content-sha256',
+];
+
+/** Lambda answers the browser's preflight request itself; the function never gets it. */
+function corsOf(allowedOrigins?: readonly string[]) {
+	return (
+		allowedOrigins && {
+			allowedOrigins: [...allowedOrigins],
+			allowedMethods: [HttpMethod.GET, HttpMethod.POST],
+			allowedHeaders: HEADERS,
+			exposedHeaders: ['retry-after'],
+			maxAge: Duration.hours(1),
+		}
+	);
+}
+
 /** The signature aggregation, with a function URL where the options ask for one. */
 export function addAggregate(
 	stack: Stack,
 	{ options, codeFolder, services: { environment, statements } }: AggregateParts,
 ): Function {
-	const { url, verification, concurrency, timeoutSeconds = 120 } = options.aggregate ?? {};
+	const { url, allowedOrigins, verification, concurrency } = options.aggregate ?? {};
+	const { timeoutSeconds = 120 } = options.aggregate ?? {};
 	const made = addFunction(stack, {
 		name: 'aggregateSignatures',
 		options,
@@ -28,7 +51,7 @@ export function addAggregate(
 	});
 	if (url) {
 		const authType = url === 'public' ? FunctionUrlAuthType.NONE : FunctionUrlAuthType.AWS_IAM;
-		const value = made.addFunctionUrl({ authType }).url;
+		const value = made.addFunctionUrl({ authType, cors: corsOf(allowedOrigins) }).url;
 		new CfnOutput(stack, 'AggregateSignaturesUrl', { value });
 	}
 	if (url === 'public' && concurrency === undefined) {

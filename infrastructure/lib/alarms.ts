@@ -1,17 +1,33 @@
-import { ArnFormat, Duration, type Stack } from 'aws-cdk-lib';
-import { Alarm, ComparisonOperator, Metric, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
+import { Duration, type Stack } from 'aws-cdk-lib';
+import {
+	Alarm,
+	ComparisonOperator,
+	type IMetric,
+	MathExpression,
+	Metric,
+	TreatMissingData,
+} from 'aws-cdk-lib/aws-cloudwatch';
 import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
-import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import type { Function } from 'aws-cdk-lib/aws-lambda';
-import { Topic } from 'aws-cdk-lib/aws-sns';
-import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import { Queue } from 'aws-cdk-lib/aws-sqs';
+import { alarmTopic } from './alarmTopic';
 import type { AvalancheOptions } from './options';
 
-const PERIOD = Duration.minutes(5);
+const PERIOD_MINUTES = 5;
+const PERIOD = Duration.minutes(PERIOD_MINUTES);
+const SUM = { period: PERIOD, statistic: 'Sum' };
 
-/** Metrics of notify with an alarm: name, description, statistic. */
-const NOTIFY_ALARMS = [
+/** One alarm: it goes off at a value of 1 or more, unless it says otherwise. */
+interface Watch {
+	id: string;
+	description: string;
+	metric: IMetric;
+	/** Goes off when the value is below 1 or absent for so many periods in a row. */
+	whenAbsentFor?: number;
+}
+
+/** Metrics that functions write, with an alarm: name, description, statistic. */
+const NOTIFY_METRICS = [
 	['DeadLetters', 'notify has dead letters', 'Sum'],
 	[
 		'FailingTargets',
@@ -21,85 +37,133 @@ const NOTIFY_ALARMS = [
 	['LateDeliveries', 'A delivery of notify has failed four times or more', 'Sum'],
 ] as const;
 
-/**
- * Alarms on failing functions, failed executions, dead letters and every queue of the stack, and the
- * topic that they tell.
- */
-export function addAlarms(
-	stack: Stack,
-	{ alarmEmail }: AvalancheOptions,
-	functions: readonly Function[],
-): void {
-	const topic = alarmTopic(stack);
-	if (alarmEmail) topic.addSubscription(new EmailSubscription(alarmEmail));
-	const add = (id: string, alarmDescription: string, metric: Metric) => {
-		const alarm = new Alarm(stack, id, {
-			alarmDescription,
-			metric,
-			threshold: 1,
-			evaluationPeriods: 1,
-			comparisonOperator: ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
-			treatMissingData: TreatMissingData.NOT_BREACHING,
-		});
-		alarm.addAlarmAction(new SnsAction(topic));
-	};
-	const sum = { period: PERIOD, statistic: 'Sum' };
-	for (const made of functions) {
-		const { id } = made.node;
-		add(`${id}Errors`, `${id} failed`, made.metricErrors(sum));
-		add(`${id}Throttles`, `${id} was throttled`, made.metricThrottles(sum));
-		if (id === 'ExportTransactions') {
-			for (const metricName of ['DurableExecutionFailed', 'DurableExecutionTimedOut']) {
-				add(metricName, `An export ended: ${metricName}`, made.metric(metricName, sum));
-			}
-		}
-		if (id === 'Notify') {
-			for (const [metricName, description, statistic] of NOTIFY_ALARMS) {
-				const metric = new Metric({
-					namespace: 'Avalanche',
-					metricName,
-					dimensionsMap: { service: 'notify' },
-					period: PERIOD,
-					statistic,
-				});
-				add(`Notify${metricName}`, description, metric);
-			}
-		}
-	}
-	for (const queue of stack.node.children.filter((child) => child instanceof Queue)) {
-		const { id } = queue.node;
-		const metric = queue.metricApproximateNumberOfMessagesVisible({
-			period: PERIOD,
-			statistic: 'Maximum',
-		});
-		add(`${id}Waiting`, `The dead-letter queue ${id} has messages`, metric);
-	}
+/** A metric of a function's own, by the name that its code gives it. */
+function ownMetric(service: string, metricName: string, options: object = SUM): Metric {
+	return new Metric({
+		namespace: 'Avalanche',
+		metricName,
+		dimensionsMap: { service },
+		...options,
+	});
 }
 
 /**
- * `enforceSSL` gives the topic a policy of its own, in place of SNS's default, which allows the
- * account's alarms to publish: that has to be said as well.
+ * Alarms on failing functions, failed executions, dead letters, runs that do not take place, and
+ * every queue of the stack, which all publish to one topic.
  */
-function alarmTopic(stack: Stack): Topic {
-	const topic = new Topic(stack, 'Alarms', { enforceSSL: true });
-	topic.addToResourcePolicy(
-		new PolicyStatement({
-			sid: 'AllowAlarmsOfThisAccount',
-			principals: [new ServicePrincipal('cloudwatch.amazonaws.com')],
-			actions: ['sns:Publish'],
-			resources: [topic.topicArn],
-			conditions: {
-				StringEquals: { 'aws:SourceAccount': stack.account },
-				ArnLike: {
-					'aws:SourceArn': stack.formatArn({
-						service: 'cloudwatch',
-						resource: 'alarm',
-						resourceName: '*',
-						arnFormat: ArnFormat.COLON_RESOURCE_NAME,
-					}),
+export function addAlarms(
+	stack: Stack,
+	options: AvalancheOptions,
+	functions: readonly Function[],
+): void {
+	const action = new SnsAction(alarmTopic(stack, options));
+	const queues = stack.node.children.filter((child) => child instanceof Queue);
+	const watches = [
+		...functions.flatMap((made) => [...ofEvery(made), ...ofOne(made, options)]),
+		...queues.map(ofQueue),
+	];
+	for (const { id, description, metric, whenAbsentFor } of watches) {
+		const isAbsence = whenAbsentFor !== undefined;
+		const alarm = new Alarm(stack, id, {
+			alarmDescription: description,
+			metric,
+			threshold: 1,
+			evaluationPeriods: whenAbsentFor ?? 1,
+			comparisonOperator: isAbsence
+				? ComparisonOperator.LESS_THAN_THRESHOLD
+				: ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
+			treatMissingData: isAbsence ? TreatMissingData.BREACHING : TreatMissingData.NOT_BREACHING,
+		});
+		alarm.addAlarmAction(action);
+	}
+}
+
+function ofEvery(made: Function): Watch[] {
+	const { id } = made.node;
+	const isAggregate = id === 'AggregateSignatures';
+	return [
+		{
+			id: `${id}Errors`,
+			description: isAggregate
+				? `${id} ended without a response: timeout, crash or configuration (see its log)`
+				: `${id} failed (see its log)`,
+			metric: isAggregate ? unreportedErrors(made) : made.metricErrors(SUM),
+		},
+		{ id: `${id}Throttles`, description: `${id} was throttled`, metric: made.metricThrottles(SUM) },
+	];
+}
+
+/**
+ * Lambda counts an error that aggregateSignatures returns to a direct caller, such as that of an
+ * invalid request, in the same metric as a crash. The function counts what it returns.
+ */
+function unreportedErrors(made: Function): MathExpression {
+	return new MathExpression({
+		expression: 'errors - FILL(thrown, 0)',
+		usingMetrics: {
+			errors: made.metricErrors(SUM),
+			thrown: ownMetric('aggregateSignatures', 'ThrownErrors'),
+		},
+		label: 'Errors that the function did not return itself',
+		period: PERIOD,
+	});
+}
+
+function ofOne(made: Function, options: AvalancheOptions): Watch[] {
+	switch (made.node.id) {
+		case 'ExportTransactions':
+			return ['DurableExecutionFailed', 'DurableExecutionTimedOut'].map((name) => ({
+				id: name,
+				description: `An export ended: ${name}`,
+				metric: made.metric(name, SUM),
+			}));
+		case 'AggregateSignatures':
+			return [
+				{
+					id: 'AggregateSignaturesFailures',
+					description:
+						'aggregateSignatures returned no signed message for a valid request: key, service, node or verification failed (see its log)',
+					metric: ownMetric('aggregateSignatures', 'Failures'),
 				},
-			},
+			];
+		case 'Notify':
+			return ofNotify(options);
+		default:
+			return [];
+	}
+}
+
+/** Runs that are absent for so many periods in a row are more than a run that came late. */
+const ABSENT_PERIODS = 3;
+
+function ofNotify({ notify }: AvalancheOptions): Watch[] {
+	const { everyMinutes = 1 } = notify ?? {};
+	// Not shorter than the interval: else there are periods without a run.
+	const minutes = Math.max(PERIOD_MINUTES, everyMinutes);
+	const runs = { period: Duration.minutes(minutes), statistic: 'Sum' };
+	return [
+		...NOTIFY_METRICS.map(([name, description, statistic]) => ({
+			id: `Notify${name}`,
+			description,
+			metric: ownMetric('notify', name, { period: PERIOD, statistic }),
+		})),
+		{
+			id: 'NotifyNotRun',
+			description: `notify has not ended a run for ${ABSENT_PERIODS * minutes} minutes: its schedule is disabled or missing, or every run fails (see its log)`,
+			metric: ownMetric('notify', 'Runs', runs),
+			whenAbsentFor: ABSENT_PERIODS,
+		},
+	];
+}
+
+function ofQueue(queue: Queue): Watch {
+	const { id } = queue.node;
+	return {
+		id: `${id}Waiting`,
+		description: `The dead-letter queue ${id} has messages`,
+		metric: queue.metricApproximateNumberOfMessagesVisible({
+			period: PERIOD,
+			statistic: 'Maximum',
 		}),
-	);
-	return topic;
+	};
 }

@@ -1,10 +1,10 @@
-import { CfnOutput, Duration, RemovalPolicy, type Stack, TimeZone } from 'aws-cdk-lib';
+import { Annotations, CfnOutput, Duration, RemovalPolicy, type Stack, TimeZone } from 'aws-cdk-lib';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { Alias, type Function } from 'aws-cdk-lib/aws-lambda';
 import { BlockPublicAccess, Bucket, BucketEncryption, type IBucket } from 'aws-cdk-lib/aws-s3';
 import { ScheduleExpression } from 'aws-cdk-lib/aws-scheduler';
 import { addFunction } from './functions';
-import { type AvalancheOptions, folderOf, prefixesOf } from './options';
+import { activeSchedules, type AvalancheOptions, folderOf, isOff, prefixesOf } from './options';
 import { deadLetterQueue, sendTo } from './queues';
 import { addSchedule } from './schedules';
 import type { ServiceSettings } from './services';
@@ -67,7 +67,18 @@ export function addExports(stack: Stack, parts: ExportParts): Function[] {
 	});
 	new CfnOutput(stack, 'ExportTransactionsArn', { value: live.functionArn });
 	new CfnOutput(stack, 'ExportBucket', { value: bucket.bucketName });
+	warnOfSchedules(stack, options);
 	return parts.start ? [run, addStart(stack, parts, run, live)] : [run];
+}
+
+/** A schedule without addresses is not created: whoever reads the options must know. */
+function warnOfSchedules(stack: Stack, { exports: { schedules = [] } = {} }: AvalancheOptions) {
+	for (const { name } of schedules.filter(isOff)) {
+		Annotations.of(stack).addWarningV2(
+			`avalanche:schedule-off:${name}`,
+			`The schedule ${JSON.stringify(name)} is off: it is created when exports.schedules lists addresses in its event`,
+		);
+	}
 }
 
 function bucketOf(
@@ -114,7 +125,7 @@ function addStart(
 		],
 		rest: { deadLetterQueue: failed, retryAttempts: START_RETRIES },
 	});
-	for (const { name, expression, timeZone, event } of options.exports?.schedules ?? []) {
+	for (const { name, expression, timeZone, event } of activeSchedules(options)) {
 		addSchedule(stack, `Schedule-${name}`, {
 			schedule: ScheduleExpression.expression(
 				expression,

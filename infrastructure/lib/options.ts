@@ -7,7 +7,10 @@ export const FUNCTIONS = [
 ] as const;
 export type FunctionName = (typeof FUNCTIONS)[number];
 
-/** Where a secret is kept: a SecureString of Parameter Store, or a secret of Secrets Manager. */
+/**
+ * Where a secret is kept: the name of a SecureString of Parameter Store, or the name or ARN of a
+ * secret of Secrets Manager.
+ */
 export type SecretPlace =
 	| { parameter: string; kmsKeyArn?: string }
 	| { secret: string; field?: string; kmsKeyArn?: string };
@@ -19,13 +22,19 @@ export interface ExportSchedule {
 	expression: string;
 	/** Default UTC. */
 	timeZone?: string;
-	/** The event without its time: rule, chains, addresses (docs/lambdas.md). */
+	/**
+	 * The event without its time: rule, chains, addresses (docs/lambdas.md). While its list of
+	 * addresses is empty, the schedule is off: it is not created.
+	 */
 	event: Record<string, unknown>;
 }
 
 /** What the stack is made of. Plain values: they are read by the build as well. */
 export interface AvalancheOptions {
-	/** Default: those whose own options are given, and aggregateSignatures. */
+	/**
+	 * Default: aggregateSignatures, and those whose own options are given. startExport is left out if
+	 * `exports.schedules` are given and all of them are off.
+	 */
 	functions?: readonly FunctionName[];
 	/** Default `x64`. */
 	architecture?: 'x64' | 'arm64';
@@ -44,15 +53,17 @@ export interface AvalancheOptions {
 		prefixes?: readonly string[];
 		/** Days after which the stack's own bucket deletes exports. Default: never. */
 		expireDays?: number;
-		/** Days that one execution may take. Default 2. */
+		/** Days that one execution may take, 1 to 365. Default 2. */
 		executionDays?: number;
 		schedules?: readonly ExportSchedule[];
 	};
 	aggregate?: {
 		/** A function URL, for callers with AWS signatures (`iam`) or anybody (`public`). */
 		url?: 'iam' | 'public';
+		/** Origins of web pages whose scripts may call the URL (CORS). Default: none. */
+		allowedOrigins?: readonly string[];
 		verification?: 'required' | 'report' | 'off';
-		/** Default 120. */
+		/** 10 to 900. Default 120. */
 		timeoutSeconds?: number;
 		/** Most invocations at once, reserved from the account's. Default: no limit. */
 		concurrency?: number;
@@ -60,13 +71,17 @@ export interface AvalancheOptions {
 	notify?: {
 		/** Sources and targets as JSON (docs/lambdas.md). */
 		settings: SecretPlace;
-		/** Default 1. */
+		/** 1 to 1440. Default 1. */
 		everyMinutes?: number;
 		/** Most runs at once, reserved from the account's. Default: no limit; runs do not disturb each other. */
 		concurrency?: number;
 	};
-	/** Who is told by alarms; left out, alarms are made and tell nobody. */
+	/**
+	 * Who is told by alarms: an e-mail address, which must confirm the subscription, or an SNS topic of
+	 * yours. Without both, alarms publish to a topic of the stack that has no subscription.
+	 */
 	alarmEmail?: string;
+	alarmTopicArn?: string;
 	/** Default 30. */
 	logRetentionDays?: LogRetentionDays;
 	/** X-Ray. Default false. */
@@ -74,74 +89,35 @@ export interface AvalancheOptions {
 }
 
 /** The periods that CloudWatch Logs knows. */
-export type LogRetentionDays =
-	| 1
-	| 3
-	| 5
-	| 7
-	| 14
-	| 30
-	| 60
-	| 90
-	| 120
-	| 150
-	| 180
-	| 365
-	| 400
-	| 545
-	| 731;
+export const LOG_RETENTION_DAYS = [
+	1, 3, 5, 7, 14, 30, 60, 90, 120, 150, 180, 365, 400, 545, 731,
+] as const;
+export type LogRetentionDays = (typeof LOG_RETENTION_DAYS)[number];
 
-const SCHEDULE = /^(rate|cron|at)\(.+\)$/;
-const NAME = /^[A-Za-z0-9_-]{1,40}$/;
-
-/** The functions that the options ask for. Throws an Error that lists everything that does not fit. */
+/** The functions that options ask for, which have been checked (checkOptions.ts). */
 export function functionsOf(options: AvalancheOptions): FunctionName[] {
+	const { functions, exports: exporting, notify } = options;
+	const startsNothing = exporting?.schedules?.length && activeSchedules(options).length === 0;
 	const wanted = new Set<FunctionName>(
-		options.functions ?? [
+		functions ?? [
 			'aggregateSignatures',
-			...(options.exports ? (['exportTransactions', 'startExport'] as const) : []),
-			...(options.notify ? (['notify'] as const) : []),
+			...(exporting ? (['exportTransactions'] as const) : []),
+			...(exporting && !startsNothing ? (['startExport'] as const) : []),
+			...(notify ? (['notify'] as const) : []),
 		],
 	);
-	const problems: string[] = [];
-	if (wanted.size === 0) problems.push('functions must not be empty');
-	if (wanted.has('startExport') && !wanted.has('exportTransactions')) {
-		problems.push('startExport starts exportTransactions: functions must name both');
-	}
-	if (wanted.has('notify') && !options.notify)
-		problems.push('notify.settings is required for notify');
-	const { everyMinutes = 1 } = options.notify ?? {};
-	if (!Number.isInteger(everyMinutes) || everyMinutes < 1) {
-		problems.push(`notify.everyMinutes must be a whole number from 1; given: ${everyMinutes}`);
-	}
-	if (options.aggregate?.verification === 'required' && !options.services?.nodeUrl) {
-		problems.push('services.nodeUrl is required where aggregate.verification is "required"');
-	}
-	for (const name of ['aggregate', 'notify'] as const) {
-		const concurrency = options[name]?.concurrency;
-		if (concurrency !== undefined && (!Number.isInteger(concurrency) || concurrency < 1)) {
-			problems.push(`${name}.concurrency must be a whole number from 1; given: ${concurrency}`);
-		}
-	}
-	const schedules = options.exports?.schedules ?? [];
-	for (const { name, expression, event } of schedules) {
-		problems.push(...destinationProblems(options, name, event.destination));
-		if (!NAME.test(name))
-			problems.push(
-				`exports.schedules: name ${JSON.stringify(name)} must be letters, digits, - and _`,
-			);
-		if (!SCHEDULE.test(expression))
-			problems.push(`exports.schedules: ${name} must be rate(…), cron(…) or at(…)`);
-	}
-	if (new Set(schedules.map(({ name }) => name)).size < schedules.length) {
-		problems.push('exports.schedules must have unique names');
-	}
-	if (schedules.length > 0 && !wanted.has('startExport')) {
-		problems.push('exports.schedules need startExport in functions');
-	}
-	if (problems.length > 0)
-		throw new Error(`The options are invalid:\n${problems.map((line) => `- ${line}`).join('\n')}`);
 	return FUNCTIONS.filter((name) => wanted.has(name));
+}
+
+/** True if a schedule has a list for addresses, and no address in any. */
+export function isOff({ event }: ExportSchedule): boolean {
+	const lists = [event.addresses, event.cChainEvmAddresses].filter(Array.isArray);
+	return lists.length > 0 && lists.every((list) => list.length === 0);
+}
+
+/** The schedules that are created. */
+export function activeSchedules({ exports: { schedules = [] } = {} }: AvalancheOptions) {
+	return schedules.filter((one) => !isOff(one));
 }
 
 const DEFAULT_PREFIX = 'exports/';
@@ -157,22 +133,4 @@ export function prefixesOf({
 export function folderOf(prefix: string): string {
 	const bare = prefix.replace(/^\/+|\/+$/g, '');
 	return bare === '' ? '' : `${bare}/`;
-}
-
-/** What of a schedule's destination the role of exportTransactions could not write to. */
-function destinationProblems(options: AvalancheOptions, name: string, given: unknown): string[] {
-	const { bucket, prefix } = (given ?? {}) as { bucket?: unknown; prefix?: unknown };
-	const problems: string[] = [];
-	if (bucket !== undefined && bucket !== options.exports?.bucketName) {
-		problems.push(
-			`exports.schedules: ${name} writes to the bucket ${JSON.stringify(bucket)}, which is not exports.bucketName`,
-		);
-	}
-	const folders = prefixesOf(options).map(folderOf);
-	if (typeof prefix === 'string' && !folders.some((one) => folderOf(prefix).startsWith(one))) {
-		problems.push(
-			`exports.schedules: ${name} writes to ${JSON.stringify(prefix)}, which must be listed in exports.prefixes`,
-		);
-	}
-	return problems;
 }

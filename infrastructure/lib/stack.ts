@@ -4,6 +4,7 @@ import type { Construct } from 'constructs';
 import { addAggregate } from './aggregate';
 import { addAlarms } from './alarms';
 import { addExports } from './exports';
+import { checkOptions } from './checkOptions';
 import { addNotify } from './notify';
 import { type AvalancheOptions, functionsOf } from './options';
 import { serviceSettings } from './services';
@@ -22,7 +23,7 @@ export class AvalancheStack extends Stack {
 		{ options, codeFolder, ...props }: AvalancheStackProps,
 	) {
 		super(scope, id, props);
-		const wanted = new Set(functionsOf(options));
+		const wanted = new Set(functionsOf(checkOptions(options)));
 		const parts = { options, codeFolder, services: serviceSettings(this, options) };
 		const functions: Function[] = [];
 		if (wanted.has('exportTransactions')) {

@@ -3,8 +3,9 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
 import { fileKey, manifestKey } from '../../lambdas/exportTransactions/keys';
-import { type AvalancheOptions, functionsOf } from '../lib/options';
-import { options as shipped } from '../options';
+import { checkOptions } from '../lib/checkOptions';
+import type { AvalancheOptions } from '../lib/options';
+import { everything as shipped } from './everything';
 import { listOf, statementsOf, templateOf, textOf } from './template';
 
 /** The keys that the role of exportTransactions may write, as patterns of IAM. */
@@ -59,13 +60,19 @@ test('a schedule that writes where the role may not is refused at synth', () => 
 	const withDestination = (destination: object): AvalancheOptions => ({
 		exports: {
 			prefixes: ['monthly/'],
-			schedules: [{ name: 'one', expression: 'rate(1 day)', event: { destination } }],
+			schedules: [
+				{
+					name: 'one',
+					expression: 'rate(1 day)',
+					event: { rule: 'yesterday', chains: ['43114'], addresses: [], destination },
+				},
+			],
 		},
 	});
-	assert.doesNotThrow(() => functionsOf(withDestination({ prefix: 'monthly' })));
-	assert.doesNotThrow(() => functionsOf(withDestination({ prefix: 'exports/deeper/' })));
+	assert.doesNotThrow(() => checkOptions(withDestination({ prefix: 'monthly' })));
+	assert.doesNotThrow(() => checkOptions(withDestination({ prefix: 'exports/deeper/' })));
 	assert.throws(
-		() => functionsOf(withDestination({ prefix: 'weekly/', bucket: 'other' })),
-		/one writes to the bucket "other"[^]*one writes to "weekly\/", which must be listed in exports\.prefixes/,
+		() => checkOptions(withDestination({ prefix: 'weekly/', bucket: 'other' })),
+		/one: it writes to the bucket "other"[^]*one: it writes to "weekly\/", which must be listed in exports\.prefixes/,
 	);
 });

@@ -6,7 +6,7 @@ import { configurationOf as notifyEnvironment } from '../../lambdas/notify/confi
 import { startEnvironment } from '../../lambdas/startExport/environment';
 import { parseStartEvent } from '../../lambdas/startExport/event';
 import { FUNCTIONS, type FunctionName } from '../lib/options';
-import { options } from '../options';
+import { everything as options } from './everything';
 import { bare, templateOf } from './template';
 
 type Environment = Record<string, string>;

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
-import { options } from '../options';
+import { everything as options } from './everything';
 import { templateOf, textOf } from './template';
 
 /**

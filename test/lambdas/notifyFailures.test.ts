@@ -210,7 +210,9 @@ test('what was counted before the table failed is measured all the same', async 
 		return await send(command);
 	}) as never);
 	const measured: Record<string, number> = {};
-	await expect(invoke(given, {}, undefined, measured)).rejects.toMatchObject({ name: 'TableUnusable' });
+	await expect(invoke(given, {}, undefined, measured)).rejects.toMatchObject({
+		name: 'TableUnusable',
+	});
 	spy.mockRestore();
 	expect(measured.DeadLetters).toBe(2);
 });

@@ -1,0 +1,92 @@
+import { parseStartEvent } from '../../lambdas/startExport/event';
+import { planExecutions } from '../../lambdas/startExport/plan';
+import {
+	type AvalancheOptions,
+	type ExportSchedule,
+	folderOf,
+	functionsOf,
+	isOff,
+	prefixesOf,
+} from './options';
+
+/** The rules between options whose values are valid by themselves: one line for each broken rule. */
+export function optionsProblems(options: AvalancheOptions): string[] {
+	const { aggregate, alarmEmail, alarmTopicArn, exports: exporting, services } = options;
+	const wanted = new Set(functionsOf(options));
+	const schedules = exporting?.schedules ?? [];
+	const problems: string[] = [];
+	const rule = (isBroken: boolean, line: string) => void (isBroken && problems.push(line));
+	rule(
+		wanted.has('startExport') && !wanted.has('exportTransactions'),
+		'startExport starts exportTransactions: functions must name both',
+	);
+	rule(wanted.has('notify') && !options.notify, 'notify.settings is required for notify');
+	rule(
+		aggregate?.verification !== undefined && aggregate.verification !== 'off' && !services?.nodeUrl,
+		`services.nodeUrl is required if aggregate.verification is ${JSON.stringify(aggregate?.verification)}`,
+	);
+	rule(
+		aggregate?.allowedOrigins !== undefined && !aggregate.url,
+		'aggregate.allowedOrigins needs aggregate.url',
+	);
+	rule(
+		alarmEmail !== undefined && alarmTopicArn !== undefined,
+		'alarmEmail and alarmTopicArn exclude each other: subscribe the address to that topic',
+	);
+	const names = schedules.map(({ name }) => name);
+	rule(new Set(names).size < names.length, 'exports.schedules must have unique names');
+	rule(
+		schedules.some((one) => !isOff(one)) && !wanted.has('startExport'),
+		'exports.schedules need startExport in functions',
+	);
+	problems.push(...schedules.flatMap((one) => scheduleProblems(options, one)));
+	return problems;
+}
+
+/** Stands for the addresses of a schedule that is off, so that the rest of its event is checked. */
+const SOME_ADDRESS = { addresses: [`0x${'0'.repeat(40)}`] };
+const SOME_PRIMARY = { cChainEvmAddresses: SOME_ADDRESS.addresses };
+
+function scheduleProblems(options: AvalancheOptions, schedule: ExportSchedule): string[] {
+	const { name } = schedule;
+	const problems = [
+		...eventProblems(schedule),
+		...destinationProblems(options, schedule.event.destination),
+	];
+	return problems.map((line) => `exports.schedules: ${name}: ${line}`);
+}
+
+/** What startExport and exportTransactions themselves find wrong with a schedule's event. */
+function eventProblems(schedule: ExportSchedule): string[] {
+	const { addresses, cChainEvmAddresses, ...rest } = schedule.event;
+	const isEvm = (rest.type ?? 'TRANSACTION_EXPORT_EVM') === 'TRANSACTION_EXPORT_EVM';
+	const placeholder = isEvm ? SOME_ADDRESS : SOME_PRIMARY;
+	const event = isOff(schedule) ? { ...rest, ...placeholder } : schedule.event;
+	if ('time' in schedule.event) return ['event.time is set by the schedule: leave it out'];
+	try {
+		const order = parseStartEvent(event);
+		if (order.action === 'status') return ['event.action must be "start"'];
+		planExecutions(order, Date.now());
+		return [];
+	} catch (error) {
+		return [(error as Error).message];
+	}
+}
+
+/** What of a schedule's destination the role of exportTransactions could not write to. */
+function destinationProblems(options: AvalancheOptions, given: unknown): string[] {
+	const { bucket, prefix } = (given ?? {}) as { bucket?: unknown; prefix?: unknown };
+	const problems: string[] = [];
+	if (bucket !== undefined && bucket !== options.exports?.bucketName) {
+		problems.push(
+			`it writes to the bucket ${JSON.stringify(bucket)}, which is not exports.bucketName`,
+		);
+	}
+	const folders = prefixesOf(options).map(folderOf);
+	if (typeof prefix === 'string' && !folders.some((one) => folderOf(prefix).startsWith(one))) {
+		problems.push(
+			`it writes to ${JSON.stringify(prefix)}, which must be listed in exports.prefixes`,
+		);
+	}
+	return problems;
+}

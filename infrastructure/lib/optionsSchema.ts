@@ -1,0 +1,128 @@
+import * as z from 'zod/v4';
+import { serviceUrl } from '../../core';
+import { type AvalancheOptions, FUNCTIONS, LOG_RETENTION_DAYS } from './options';
+import { expressionProblem, timeZoneProblem } from './scheduleExpression';
+import { secretPlace } from './secretPlace';
+
+/** Text that a function finds nothing wrong with; it returns the rule that the text breaks. */
+const text = (problem: (value: string) => string | undefined) =>
+	z.string('must be text').superRefine((value, context) => {
+		const message = problem(value);
+		if (message) context.addIssue({ code: 'custom', message });
+	});
+
+const matching = (pattern: RegExp, rule: string) =>
+	text((value) => (pattern.test(value) ? undefined : rule));
+
+/** A whole number with both bounds. */
+const whole = (least: number, most: number, unit = '') => {
+	const rule = `must be a whole number${unit && ` of ${unit}`} from ${least} to ${most}`;
+	return z.number(rule).int(rule).min(least, rule).max(most, rule);
+};
+
+const oneOf = <const Values extends readonly string[]>(values: Values) =>
+	z.enum(values, `must be ${values.map((one) => JSON.stringify(one)).join(' or ')}`);
+
+const url = text((value) => {
+	try {
+		serviceUrl(value, '');
+		return undefined;
+	} catch {
+		return 'must be an http:// or https:// URL without user name, query or fragment';
+	}
+});
+
+/** RFC 9110: the characters of a field name. */
+const headerName = matching(/^[\w!#$%&'*+.^`|~-]{1,128}$/, 'must be the name of an HTTP header');
+
+const bucketName = text((value) => {
+	if (value.startsWith('arn:')) return "must be the bucket's name, not its ARN";
+	return /^(?!.*\.\.)[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(value)
+		? undefined
+		: 'must be the name of an S3 bucket: 3 to 63 lower-case letters, digits, dots and dashes';
+});
+
+const prefix = matching(
+	/^[\w!.*'()/=-]{0,512}$/,
+	"must be a key prefix of letters, digits and !-_.*'()/=",
+);
+
+const topicArn = matching(
+	/^arn:aws[a-z-]*:sns:[a-z0-9-]+:\d{12}:[\w-]{1,256}$/,
+	'must be the ARN of an SNS standard topic: arn:aws:sns:<region>:<account>:<name>',
+);
+
+const origin = text((value) => {
+	if (value === '*') return undefined;
+	const isOrigin = URL.canParse(value) && new URL(value).origin === value;
+	return isOrigin && /^https?:/.test(value)
+		? undefined
+		: 'must be an origin without path, such as "https://app.example.org", or "*"';
+});
+
+const schedule = z.strictObject({
+	name: matching(/^[A-Za-z0-9_-]{1,40}$/, 'must be 1 to 40 letters, digits, - and _'),
+	expression: text(expressionProblem),
+	timeZone: text(timeZoneProblem).optional(),
+	// The function's own rules are applied to it (schedules.ts).
+	event: z.record(z.string(), z.unknown(), 'must be an object'),
+});
+
+/** Lambda's limit of one invocation; the function needs some seconds for the response itself. */
+const TIMEOUT_SECONDS = [10, 900] as const;
+const MOST_CONCURRENT = 10_000;
+
+/** The schema of all options: a key that it does not have is an error. */
+export const OPTIONS = z.strictObject({
+	functions: z
+		.array(oneOf(FUNCTIONS), 'must be a list of functions')
+		.min(1, 'must not be empty')
+		.optional(),
+	architecture: oneOf(['x64', 'arm64']).optional(),
+	services: z
+		.strictObject({
+			dataUrl: url.optional(),
+			metricsUrl: url.optional(),
+			nodeUrl: url.optional(),
+			apiKeyHeader: headerName.optional(),
+		})
+		.optional(),
+	apiKey: secretPlace.optional(),
+	nodeHeader: z.strictObject({ name: headerName, value: secretPlace }).optional(),
+	exports: z
+		.strictObject({
+			bucketName: bucketName.optional(),
+			prefix: prefix.optional(),
+			prefixes: z.array(prefix, 'must be a list of prefixes').optional(),
+			expireDays: whole(1, 36_500, 'days').optional(),
+			// Durable executions take a year at most.
+			executionDays: whole(1, 365, 'days').optional(),
+			schedules: z.array(schedule, 'must be a list of schedules').optional(),
+		})
+		.optional(),
+	aggregate: z
+		.strictObject({
+			url: oneOf(['iam', 'public']).optional(),
+			allowedOrigins: z
+				.array(origin, 'must be a list of origins')
+				.min(1, 'must not be empty')
+				.optional(),
+			verification: oneOf(['required', 'report', 'off']).optional(),
+			timeoutSeconds: whole(...TIMEOUT_SECONDS, 'seconds').optional(),
+			concurrency: whole(1, MOST_CONCURRENT).optional(),
+		})
+		.optional(),
+	notify: z
+		.strictObject({
+			settings: secretPlace,
+			everyMinutes: whole(1, 24 * 60, 'minutes').optional(),
+			concurrency: whole(1, MOST_CONCURRENT).optional(),
+		})
+		.optional(),
+	alarmEmail: z.email('must be an e-mail address').optional(),
+	alarmTopicArn: topicArn.optional(),
+	logRetentionDays: z
+		.literal(LOG_RETENTION_DAYS, `must be one of ${LOG_RETENTION_DAYS.join(', ')}`)
+		.optional(),
+	tracing: z.boolean('must be true or false').optional(),
+}) satisfies z.ZodType<AvalancheOptions>;

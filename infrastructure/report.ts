@@ -1,0 +1,7 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { summaryOf, type TemplateContent } from './lib/summary';
+
+/** Prints what the template of the last synthesis deploys. */
+const file = path.join(__dirname, 'cdk.out', 'Avalanche.template.json');
+console.log(summaryOf(JSON.parse(readFileSync(file, 'utf8')) as TemplateContent).join('\n'));

@@ -1,0 +1,174 @@
+import { Annotations, Match, Template } from 'aws-cdk-lib/assertions';
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { test } from 'node:test';
+import { everything } from './everything';
+import { bare, stackOf, templateOf, textOf } from './template';
+
+const full = templateOf(everything);
+const QUEUES = ['FailedExports', 'FailedRuns', 'FailedSchedules', 'FailedStarts'];
+
+interface AlarmProperties {
+	Namespace?: string;
+	MetricName?: string;
+	Statistic?: string;
+	Dimensions?: Array<{ Name: string; Value: unknown }>;
+	Metrics?: Array<{
+		Id: string;
+		Expression?: string;
+		ReturnData?: boolean;
+		MetricStat?: {
+			Metric: Pick<AlarmProperties, 'Namespace' | 'MetricName' | 'Dimensions'>;
+			Stat: string;
+		};
+	}>;
+	Period?: number;
+	EvaluationPeriods: number;
+	Threshold: number;
+	ComparisonOperator: string;
+	TreatMissingData: string;
+	AlarmActions: unknown[];
+	AlarmDescription: string;
+}
+
+const alarmsOf = (template: Template) =>
+	Object.fromEntries(
+		Object.entries(template.findResources('AWS::CloudWatch::Alarm')).map(([id, { Properties }]) => [
+			bare(id),
+			Properties as AlarmProperties,
+		]),
+	);
+
+type Named = Pick<AlarmProperties, 'Namespace' | 'MetricName' | 'Dimensions'>;
+function metricText({ Namespace, MetricName, Dimensions = [] }: Named, statistic?: string) {
+	const [{ Name, Value }, ...more] = Dimensions;
+	assert.equal(more.length, 0);
+	return `${Namespace} ${MetricName} ${statistic} ${Name}=${textOf(Value)}`;
+}
+
+/** What an alarm watches, as text. */
+function watched(alarm: AlarmProperties): string {
+	if (!alarm.Metrics) return metricText(alarm, alarm.Statistic);
+	const values = Object.fromEntries(
+		alarm.Metrics.flatMap(({ Id, MetricStat }) =>
+			MetricStat ? [[Id, metricText(MetricStat.Metric, MetricStat.Stat)]] : [],
+		),
+	);
+	const expression = alarm.Metrics.find((one) => one.Expression)?.Expression ?? '';
+	return expression.replace(/\b[a-z]\w*\b/g, (id) => values[id] ?? id);
+}
+
+test('alarms: errors and throttles of each function, failures, failed executions, dead letters, absent runs, every queue; all tell the topic', () => {
+	const alarms = Object.values(alarmsOf(full));
+	for (const { AlarmActions, Threshold } of alarms) {
+		assert.deepEqual(AlarmActions.map(textOf), ['<Alarms>']);
+		assert.equal(Threshold, 1);
+	}
+	const functions = ['ExportTransactions', 'StartExport', 'Notify'];
+	assert.deepEqual(
+		alarms.map(watched).sort(),
+		[
+			...functions.map((name) => `AWS/Lambda Errors Sum FunctionName=<${name}>`),
+			...[...functions, 'AggregateSignatures'].map(
+				(name) => `AWS/Lambda Throttles Sum FunctionName=<${name}>`,
+			),
+			// What a direct caller is told counts for Lambda as an error, which it is not.
+			'AWS/Lambda Errors Sum FunctionName=<AggregateSignatures> - FILL(Avalanche ThrownErrors Sum service=aggregateSignatures, 0)',
+			'Avalanche Failures Sum service=aggregateSignatures',
+			'AWS/Lambda DurableExecutionFailed Sum FunctionName=<ExportTransactions>',
+			'AWS/Lambda DurableExecutionTimedOut Sum FunctionName=<ExportTransactions>',
+			'Avalanche DeadLetters Sum service=notify',
+			'Avalanche FailingTargets Maximum service=notify',
+			'Avalanche LateDeliveries Sum service=notify',
+			'Avalanche Runs Sum service=notify',
+			...QUEUES.map(
+				(name) =>
+					`AWS/SQS ApproximateNumberOfMessagesVisible Maximum QueueName=<${name}.QueueName>`,
+			),
+		].sort(),
+	);
+});
+
+test('an alarm goes off at one event and not without data; that of absent runs without data, too', () => {
+	for (const [id, alarm] of Object.entries(alarmsOf(full))) {
+		const isAbsence = id === 'NotifyNotRun';
+		assert.deepEqual(
+			[alarm.ComparisonOperator, alarm.TreatMissingData, alarm.EvaluationPeriods],
+			isAbsence
+				? ['LessThanThreshold', 'breaching', 3]
+				: ['GreaterThanOrEqualToThreshold', 'notBreaching', 1],
+			id,
+		);
+	}
+});
+
+for (const [everyMinutes, seconds] of [
+	[1, 300],
+	[5, 300],
+	[30, 1800],
+	[59, 3540],
+	[1440, 86_400],
+]) {
+	test(`runs every ${everyMinutes} minutes are absent after three periods of ${seconds} s, within CloudWatch's bounds`, () => {
+		const template = templateOf({ notify: { settings: { secret: 'notify' }, everyMinutes } });
+		const { Period = 0, EvaluationPeriods } = alarmsOf(template).NotifyNotRun;
+		assert.equal(Period, seconds);
+		// A day for periods below an hour, else a week (PutMetricAlarm).
+		assert.ok(Period * EvaluationPeriods <= (Period < 3600 ? 86_400 : 7 * 86_400));
+	});
+}
+
+/** All TypeScript of a folder. */
+function sourceOf(folder: string): string {
+	return readdirSync(folder)
+		.filter((name) => name.endsWith('.ts'))
+		.map((name) => readFileSync(path.join(folder, name), 'utf8'))
+		.join('\n');
+}
+
+test('the metrics of alarms are metrics that the code of their function writes', () => {
+	const own = Object.values(alarmsOf(full))
+		.flatMap(
+			(alarm) => alarm.Metrics?.flatMap(({ MetricStat }) => MetricStat?.Metric ?? []) ?? [alarm],
+		)
+		.filter(({ Namespace }) => Namespace === 'Avalanche');
+	assert.ok(own.length >= 6);
+	for (const { MetricName, Dimensions } of own) {
+		const source = sourceOf(
+			path.resolve(__dirname, '../../lambdas', String(Dimensions?.[0].Value)),
+		);
+		const written = [...source.matchAll(/measure\(([^;]*?)[,)]/g)].map(([, names]) => names).join();
+		assert.ok(written.includes(`'${MetricName}'`), `nothing writes ${MetricName}`);
+	}
+});
+
+const NOBODY = Match.stringLikeRegexp('Alarms reach nobody.*alarmEmail or alarmTopicArn');
+
+test('synthesis warns if alarms reach nobody, and names the topic in an output', () => {
+	const silent = stackOf(everything);
+	Annotations.fromStack(silent).hasWarning('*', NOBODY);
+	Template.fromStack(silent).hasOutput('AlarmTopicArn', {
+		Value: { Ref: Match.stringLikeRegexp('^Alarms') },
+	});
+	Template.fromStack(silent).resourceCountIs('AWS::SNS::Subscription', 0);
+});
+
+test('an address is subscribed to the topic', () => {
+	const told = stackOf({ ...everything, alarmEmail: 'ops@example.org' });
+	Annotations.fromStack(told).hasNoWarning('*', NOBODY);
+	Template.fromStack(told).hasResourceProperties('AWS::SNS::Subscription', {
+		Protocol: 'email',
+		Endpoint: 'ops@example.org',
+	});
+});
+
+test('alarms publish to a topic of the user', () => {
+	const alarmTopicArn = 'arn:aws:sns:eu-central-1:123456789012:on-call';
+	const told = stackOf({ ...everything, alarmTopicArn });
+	Annotations.fromStack(told).hasNoWarning('*', NOBODY);
+	const template = Template.fromStack(told);
+	template.resourceCountIs('AWS::SNS::Topic', 0);
+	template.hasOutput('AlarmTopicArn', { Value: alarmTopicArn });
+	template.allResourcesProperties('AWS::CloudWatch::Alarm', { AlarmActions: [alarmTopicArn] });
+});

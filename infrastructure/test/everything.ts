@@ -1,0 +1,13 @@
+import type { AvalancheOptions } from '../lib/options';
+import { options } from '../options';
+
+const [schedule] = options.exports?.schedules ?? [];
+
+/** The options as they are shipped, with all that their user has to add: every function is on. */
+export const everything: AvalancheOptions = {
+	...options,
+	exports: {
+		...options.exports,
+		schedules: [{ ...schedule, event: { ...schedule.event, addresses: [`0x${'ab'.repeat(20)}`] } }],
+	},
+};

@@ -1,0 +1,406 @@
+import { Annotations, Match, Template } from 'aws-cdk-lib/assertions';
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { checkOptions } from '../lib/checkOptions';
+import { functionsOf } from '../lib/options';
+import { expressionProblem, timeZoneProblem } from '../lib/scheduleExpression';
+import { summaryOf, type TemplateContent } from '../lib/summary';
+import { options as shipped } from '../options';
+import { everything } from './everything';
+import { stackOf, templateOf } from './template';
+
+const DAY = { rule: 'yesterday', chains: ['43114'], addresses: [`0x${'ab'.repeat(20)}`] };
+const daily = { name: 'daily', expression: 'rate(1 day)', event: DAY };
+const scheduled = (change: object) => ({ exports: { schedules: [{ ...daily, ...change }] } });
+const event = (change: object) => scheduled({ event: { ...DAY, ...change } });
+const notify = (settings: unknown) => ({ notify: { settings } });
+
+test('what is shipped is valid, contains no address, and leaves the function that needs one off', () => {
+	assert.doesNotThrow(() => checkOptions(shipped));
+	assert.doesNotMatch(JSON.stringify(shipped), /0x[0-9a-f]{40}|avax1|@/i);
+	const stack = stackOf(shipped);
+	const template = Template.fromStack(stack);
+	assert.doesNotMatch(JSON.stringify(template.toJSON()), /0x[0-9a-f]{40}/i);
+	assert.deepEqual(functionsOf(shipped), ['exportTransactions', 'aggregateSignatures', 'notify']);
+	template.resourceCountIs('AWS::Scheduler::Schedule', 1);
+	const off = Match.stringLikeRegexp('The schedule "yesterday" is off.*addresses');
+	Annotations.fromStack(stack).hasWarning('*', off);
+	Annotations.fromStack(stackOf(everything)).hasNoWarning('*', off);
+});
+
+test('a schedule without addresses is off; startExport stays if another one is on', () => {
+	const off = { ...daily, name: 'off', event: { ...DAY, addresses: [] } };
+	const template = templateOf({ exports: { schedules: [daily, off] } });
+	template.resourceCountIs('AWS::Scheduler::Schedule', 1);
+	assert.ok(functionsOf({ exports: {} }).includes('startExport'));
+	assert.ok(!functionsOf({ exports: { schedules: [off] } }).includes('startExport'));
+});
+
+/** Wrong options, and what their error must say. */
+const WRONG: ReadonlyArray<readonly [string, unknown, RegExp]> = [
+	[
+		'a typing error',
+		{ alarmMail: 'a@example.org' },
+		/^- alarmMail is not an option; did you mean alarmEmail\?$/m,
+	],
+	[
+		'a typing error inside',
+		{ services: { nodeURL: 'https://n.example' } },
+		/^- services\.nodeURL is not an option; did you mean nodeUrl\?$/m,
+	],
+	[
+		'a typing error in a list',
+		scheduled({ timezone: 'UTC' }),
+		/^- exports\.schedules\[0\]\.timezone is not an option; did you mean timeZone\?$/m,
+	],
+	[
+		'an option that resembles none',
+		{ zzzzzzzz: 1 },
+		/zzzzzzzz is not an option; there are functions, architecture/,
+	],
+	['no object', null, /the options must be an object/],
+	[
+		'an unknown rule',
+		event({ rule: 'yesterdays' }),
+		/daily: The event is invalid: rule: must be "yesterday", "lastWeek".*given: "yesterdays"/,
+	],
+	['an unknown field of an event', event({ adresses: [] }), /daily: .*there is no field adresses/],
+	['an invalid address', event({ addresses: ['0x12'] }), /daily: .*request\.options\.addresses/],
+	[
+		'an event that is off, with another fault',
+		event({ addresses: [], rule: 'never' }),
+		/daily: .*rule: .*given: "never"/,
+	],
+	[
+		'a query in a schedule',
+		scheduled({ event: { action: 'status', names: ['a'] } }),
+		/event\.action must be "start"/,
+	],
+	[
+		'the time of an event',
+		event({ time: '2026-01-01T00:00:00Z' }),
+		/event\.time is set by the schedule/,
+	],
+	[
+		'a cron expression of four fields',
+		scheduled({ expression: 'cron(99 99 * *)' }),
+		/exports\.schedules\[0\]\.expression must have six fields.*it has 4; given: "cron\(99 99 \* \*\)"/,
+	],
+	[
+		'no expression',
+		scheduled({ expression: 'daily' }),
+		/expression must be rate\(…\), cron\(…\) or at\(…\)/,
+	],
+	[
+		'an unknown time zone',
+		scheduled({ timeZone: 'Mars/Base' }),
+		/timeZone must be the name of a time zone.*given: "Mars\/Base"/,
+	],
+	['a name with a space', scheduled({ name: 'a b' }), /name must be 1 to 40 letters.*given: "a b"/],
+	['schedules of one name', { exports: { schedules: [daily, daily] } }, /unique names/],
+	[
+		'no URL',
+		{ services: { nodeUrl: 'not a url' } },
+		/services\.nodeUrl must be an http:\/\/ or https:\/\/ URL/,
+	],
+	[
+		'a URL with a query',
+		{ services: { dataUrl: 'https://d.example/?key=1' } },
+		/services\.dataUrl must be .*without user name, query/,
+	],
+	[
+		'an invalid header',
+		{ services: { apiKeyHeader: 'x key' } },
+		/services\.apiKeyHeader must be the name of an HTTP header/,
+	],
+	[
+		'a fraction of a day',
+		{ exports: { executionDays: 0.01 } },
+		/exports\.executionDays must be a whole number of days from 1 to 365; given: 0\.01/,
+	],
+	[
+		'a number as text',
+		{ exports: { expireDays: '30' } },
+		/exports\.expireDays must be a whole number.*given: "30"/,
+	],
+	[
+		'a long timeout',
+		{ aggregate: { timeoutSeconds: 1000 } },
+		/aggregate\.timeoutSeconds must be a whole number of seconds from 10 to 900; given: 1000/,
+	],
+	[
+		'no concurrency',
+		{ aggregate: { concurrency: 0 } },
+		/aggregate\.concurrency must be a whole number from 1.*given: 0/,
+	],
+	[
+		'an interval of nothing',
+		{ notify: { settings: { secret: 'n' }, everyMinutes: 0 } },
+		/notify\.everyMinutes must be a whole number of minutes from 1 to 1440; given: 0/,
+	],
+	[
+		'a kind of URL',
+		{ aggregate: { url: 'private' } },
+		/aggregate\.url must be "iam" or "public"; given: "private"/,
+	],
+	[
+		'an origin with a path',
+		{ aggregate: { url: 'iam', allowedOrigins: ['https://a.example/x'] } },
+		/allowedOrigins\[0\] must be an origin without path/,
+	],
+	[
+		'origins without a URL',
+		{ aggregate: { allowedOrigins: ['*'] } },
+		/aggregate\.allowedOrigins needs aggregate\.url/,
+	],
+	[
+		'a verification without a node',
+		{ aggregate: { verification: 'report' } },
+		/services\.nodeUrl is required if aggregate\.verification is "report"/,
+	],
+	[
+		'an empty parameter',
+		{ apiKey: { parameter: '' } },
+		/apiKey\.parameter must be the name of a parameter/,
+	],
+	[
+		'the ARN of a parameter',
+		{ apiKey: { parameter: 'arn:aws:ssm:eu-central-1:123456789012:parameter/a' } },
+		/apiKey\.parameter must be the parameter's name, .*not its ARN/,
+	],
+	[
+		'folders without a slash',
+		{ apiKey: { parameter: 'avalanche/key' } },
+		/apiKey\.parameter must be .*a slash before each/,
+	],
+	[
+		'a reserved parameter',
+		{ apiKey: { parameter: '/aws/key' } },
+		/apiKey\.parameter must not begin with "aws"/,
+	],
+	[
+		'an empty secret',
+		notify({ secret: '' }),
+		/notify\.settings\.secret must be the name of a secret/,
+	],
+	[
+		'half an ARN of a secret',
+		notify({ secret: 'arn:aws:secretsmanager:eu-central-1:123456789012:secret:n' }),
+		/notify\.settings\.secret must be the name of a secret, or its whole ARN/,
+	],
+	[
+		'no settings',
+		{ notify: {} },
+		/notify\.settings is missing: it must say where the secret is kept/,
+	],
+	[
+		'two places',
+		notify({ secret: 'a', parameter: 'b' }),
+		/notify\.settings must have either parameter or secret/,
+	],
+	['no place', notify({}), /notify\.settings must have either parameter or secret/],
+	[
+		'a field of a parameter',
+		{ apiKey: { parameter: '/a', field: 'b' } },
+		/apiKey\.field is of a secret/,
+	],
+	[
+		'an alias of a key',
+		{ apiKey: { parameter: '/a', kmsKeyArn: 'alias/mine' } },
+		/apiKey\.kmsKeyArn must be the ARN of a KMS key/,
+	],
+	[
+		'the ARN of a bucket',
+		{ exports: { bucketName: 'arn:aws:s3:::mine' } },
+		/exports\.bucketName must be the bucket's name, not its ARN/,
+	],
+	['an impossible prefix', { exports: { prefix: 'a b/' } }, /exports\.prefix must be a key prefix/],
+	[
+		'no e-mail address',
+		{ alarmEmail: 'ops' },
+		/alarmEmail must be an e-mail address; given: "ops"/,
+	],
+	[
+		'no topic',
+		{ alarmTopicArn: 'on-call' },
+		/alarmTopicArn must be the ARN of an SNS standard topic/,
+	],
+	[
+		'two receivers',
+		{ alarmEmail: 'a@example.org', alarmTopicArn: 'arn:aws:sns:eu-central-1:123456789012:t' },
+		/exclude each other/,
+	],
+	[
+		'days that CloudWatch has not',
+		{ logRetentionDays: 31 },
+		/logRetentionDays must be one of 1, 3, .*given: 31/,
+	],
+	['tracing as text', { tracing: 'true' }, /tracing must be true or false; given: "true"/],
+	[
+		'an unknown function',
+		{ functions: ['exports'] },
+		/functions\[0\] must be "exportTransactions" or .*given: "exports"/,
+	],
+	['no function', { functions: [] }, /functions must not be empty/],
+	['one of two functions', { functions: ['startExport'] }, /functions must name both/],
+	['notify without options', { functions: ['notify'] }, /notify\.settings is required for notify/],
+	[
+		'schedules without their function',
+		{ functions: ['exportTransactions'], ...scheduled({}) },
+		/exports\.schedules need startExport/,
+	],
+	[
+		'another processor',
+		{ architecture: 'arm' },
+		/architecture must be "x64" or "arm64"; given: "arm"/,
+	],
+];
+
+for (const [name, options, message] of WRONG) {
+	test(`options with ${name} are rejected, by the stack, too`, () => {
+		assert.throws(() => checkOptions(options), message);
+		assert.throws(() => stackOf(options as never), message);
+	});
+}
+
+test('all that is wrong is named at once', () => {
+	assert.throws(
+		() => checkOptions({ alarmMail: 'a', tracing: 1, exports: { executionDays: 0 } }),
+		/executionDays[^]*tracing[^]*alarmMail/,
+	);
+});
+
+test('values that may be secrets are not shown', () => {
+	const secret = 'ak very secret';
+	for (const options of [
+		{ apiKey: secret },
+		{ apiKey: { parameter: secret } },
+		{ nodeHeader: { name: 'x-key', value: secret } },
+		notify(`{"targets": "${secret}"}`),
+		notify({ secret: `{"targets": "${secret}"}` }),
+		{ services: { nodeUrl: `https://user:${secret}@n.example` } },
+	]) {
+		assert.throws(
+			() => checkOptions(options),
+			({ message }: Error) => !message.includes(secret) && /must/.test(message),
+		);
+	}
+});
+
+test('every option can be set', () => {
+	const key = 'arn:aws:kms:eu-central-1:123456789012:key/1234abcd-12ab-34cd-56ef-1234567890ab';
+	const secret = 'arn:aws:secretsmanager:eu-central-1:123456789012:secret:avalanche/notify-AbCd12';
+	assert.doesNotThrow(() =>
+		checkOptions({
+			...everything,
+			functions: ['exportTransactions', 'startExport', 'aggregateSignatures', 'notify'],
+			architecture: 'arm64',
+			services: {
+				dataUrl: 'https://data.example/api',
+				metricsUrl: 'https://metrics.example',
+				nodeUrl: 'http://10.0.0.1:9650',
+				apiKeyHeader: 'x-api-key',
+			},
+			apiKey: { parameter: 'key', kmsKeyArn: key },
+			nodeHeader: { name: 'Authorization', value: { secret: 'node', field: 'token' } },
+			exports: {
+				bucketName: 'my-exports',
+				prefix: '',
+				prefixes: ['a/b'],
+				expireDays: 400,
+				executionDays: 365,
+				schedules: [
+					{ ...daily, expression: 'cron(0 6 ? * MON-FRI *)', timeZone: 'Europe/Berlin' },
+					{ ...daily, name: 'once', expression: 'at(2027-01-01T00:00:00)' },
+				],
+			},
+			aggregate: {
+				url: 'iam',
+				allowedOrigins: ['http://localhost:3000', 'https://app.example.org'],
+				verification: 'report',
+				timeoutSeconds: 900,
+				concurrency: 10,
+			},
+			notify: { settings: { secret }, everyMinutes: 1440, concurrency: 1 },
+			alarmEmail: 'ops@example.org',
+			logRetentionDays: 731,
+			tracing: true,
+		}),
+	);
+});
+
+test('expressions that EventBridge Scheduler accepts', () => {
+	for (const expression of [
+		'rate(1 minute)',
+		'rate(5 minutes)',
+		'rate(1 day)',
+		'at(2028-02-29T23:59:59)',
+		'cron(0 6 * * ? *)',
+		'cron(0/15 8-18 ? * MON-FRI *)',
+		'cron(0 6,18 L * ? *)',
+		'cron(0 6 LW * ? *)',
+		'cron(0 6 15W JAN-MAR/2 ? 2026-2030)',
+		'cron(0 6 ? * 2#1 *)',
+		'cron(0 6 ? * 5L *)',
+		'cron(*/5 * 1,15 1-12 ? *)',
+	]) {
+		assert.equal(expressionProblem(expression), undefined, expression);
+	}
+});
+
+test('expressions that it does not accept', () => {
+	for (const [expression, message] of [
+		['rate(0 minutes)', /whole number from 1/],
+		['rate(1.5 hours)', /whole number from 1/],
+		['rate(5 seconds)', /minutes, hours or days/],
+		['rate(1 days)', /must be "rate\(1 day\)"/],
+		['rate(2 day)', /must be "rate\(2 days\)"/],
+		['at(2026-02-30T00:00:00)', /existing date/],
+		['at(tomorrow)', /existing date/],
+		['cron(60 6 * * ? *)', /its minutes must be 0 to 59.*"60"/],
+		['cron(0 24 * * ? *)', /its hours must be 0 to 23/],
+		['cron(0 6 32 * ? *)', /its day of month must be 1 to 31/],
+		['cron(0 6 * 13 ? *)', /its month must be 1 to 12 or JAN-DEC/],
+		['cron(0 6 ? * FUN *)', /its day of week must be 1 to 7 or SUN-SAT/],
+		['cron(0 6 ? * 2#9 *)', /its day of week/],
+		['cron(0 6 * * ? 1960)', /its year must be 1970 to 2199/],
+		['cron(0 6 * * * *)', /must have "\?"/],
+		['cron(0 6 ? * ? *)', /must have "\?"/],
+		['cron(30-10 6 * * ? *)', /ends before it begins/],
+		['cron(0/0 6 * * ? *)', /its minutes/],
+		['cron(0 6 1,,2 * ? *)', /its day of month/],
+		['cron( 0 6 * * ? *)', /six fields/],
+		['cron(0 6 * * ?)', /six fields.*it has 5/],
+		['cron(0 6 * * ? *) ', /must be rate/],
+	] as const) {
+		assert.match(expressionProblem(expression) ?? '', message, expression);
+	}
+});
+
+test('time zones', () => {
+	for (const name of ['UTC', 'Etc/UTC', 'Europe/Berlin', 'America/Argentina/Buenos_Aires']) {
+		assert.equal(timeZoneProblem(name), undefined, name);
+	}
+	assert.match(timeZoneProblem('europe/berlin') ?? '', /must be "Europe\/Berlin"/);
+	for (const name of ['Mars/Base', '+01:00', '', 'CEST']) {
+		assert.match(timeZoneProblem(name) ?? '', /name of a time zone/, name);
+	}
+});
+
+test('the summary of a synthesis says what is deployed, and whom alarms reach', () => {
+	const lines = (options: object) =>
+		summaryOf(templateOf({ ...everything, ...options }).toJSON() as TemplateContent).join('\n');
+	assert.match(
+		lines({}),
+		/^Functions: ExportTransactions, StartExport, AggregateSignatures, Notify$/m,
+	);
+	assert.match(
+		lines({}),
+		/^Schedules: .*startExport: yesterday: cron\(0 6 \* \* \? \*\) \(Etc\/UTC\)/m,
+	);
+	assert.match(lines({}), /^Alarms: 19, .*output AlarmTopicArn\. They reach nobody$/m);
+	assert.match(lines({}), /^Outputs: .*AlarmTopicArn/m);
+	assert.match(lines({ alarmEmail: 'ops@example.org' }), /They reach email ops@example\.org$/m);
+	const alarmTopicArn = 'arn:aws:sns:eu-central-1:123456789012:on-call';
+	assert.match(lines({ alarmTopicArn }), /They reach the subscribers of your topic$/m);
+});
