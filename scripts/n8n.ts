@@ -1,3 +1,5 @@
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Emulator, startEmulator } from '../emulator';
 import { ensureBuilt } from './build/freshness';
@@ -8,6 +10,7 @@ import {
 	importCredentials,
 	importWorkflows,
 } from './n8n/import';
+import { holdFolder } from './n8n/folder';
 import { installN8n } from './n8n/install';
 import { requireFree } from './n8n/port';
 import { createInstance, type Instance, installPackage, OWNER } from './n8n/instance';
@@ -20,11 +23,15 @@ Usage: npm run n8n -- [options]
   --port <n>         Port of n8n's editor (default: a free one)
   --dialect <name>   How the local services respond. live: as the deployed services do (default);
                      spec: as documented
+  --folder <path>    Where this n8n keeps its data (default: .cache/n8n-data)
+  --fresh            Deletes that data first: the examples as they are, and none of your changes
   --help             This text
 
-The first start installs n8n into .cache/n8n (about 2 GB, some minutes). Ctrl+C stops everything and
-deletes the data of this n8n, including your changes.
+The first start installs n8n into .cache/n8n (about 2 GB, some minutes). Ctrl+C stops everything; your
+workflows, credentials and executions are there again at the next start.
 `;
+
+const DATA = path.resolve(__dirname, '../.cache/n8n-data');
 
 function say(line = ''): void {
 	process.stdout.write(`${line}\n`);
@@ -36,10 +43,13 @@ function readOptions(args: string[]) {
 		options: {
 			port: { type: 'string' },
 			dialect: { type: 'string' },
+			folder: { type: 'string', default: DATA },
+			fresh: { type: 'boolean', default: false },
 			help: { type: 'boolean', short: 'h' },
 		},
 	});
-	const { dialect = 'live', help = false } = values;
+	const { dialect = 'live', help = false, fresh } = values;
+	const folder = path.resolve(values.folder);
 	if (dialect !== 'spec' && dialect !== 'live') {
 		throw new RangeError('--dialect must be spec or live. See --help.');
 	}
@@ -47,7 +57,7 @@ function readOptions(args: string[]) {
 	if (port !== undefined && !(Number.isInteger(port) && port >= 1 && port <= 65_535)) {
 		throw new RangeError('--port must be a whole number from 1 to 65535. See --help.');
 	}
-	return { help, dialect: dialect as 'spec' | 'live', port };
+	return { help, dialect: dialect as 'spec' | 'live', port, folder, fresh };
 }
 
 /** Resolves when the user or the system stops the process. */
@@ -63,17 +73,23 @@ function endRequested(): Promise<void> {
 async function prepare(n8n: Instance, emulator: Emulator): Promise<void> {
 	say('Packing this package and installing it in n8n');
 	await installPackage(n8n.folder);
-	say('Importing the credential and the example workflows');
+	say('Importing the credential for the local services');
 	await importCredentials(n8n, [avalancheCredential(emulator)]);
-	const workflows = exampleNames().map(exampleWorkflow);
-	await importWorkflows(n8n, workflows);
-	for (const { name } of workflows) say(`  ${name}`);
+	// The workflows of an earlier start may have the user's changes.
+	const mark = path.join(n8n.folder, 'examples-imported');
+	if (!existsSync(mark)) {
+		say('Importing the example workflows');
+		const workflows = exampleNames().map(exampleWorkflow);
+		await importWorkflows(n8n, workflows);
+		for (const { name } of workflows) say(`  ${name}`);
+		writeFileSync(mark, '');
+	}
 	say('Starting n8n');
 	await n8n.start();
 	await n8n.login();
 }
 
-function welcome({ url }: Instance, emulator: Emulator): void {
+function welcome({ url, folder }: Instance, emulator: Emulator): void {
 	const { dataUrl, metricsUrl, nodeUrl, controlUrl } = emulator;
 	say(`
 n8n is ready.
@@ -81,6 +97,7 @@ n8n is ready.
   Workflows  ${url}/home/workflows
   Email      ${OWNER.email}
   Password   ${OWNER.password}
+  Data       ${folder}
 
   Data service     ${dataUrl}
   Metrics service  ${metricsUrl}
@@ -91,11 +108,11 @@ To try the trigger while a workflow with it is published:
   curl -d '{"transactions":[{"txType":"AddPermissionlessDelegatorTx"}]}' ${controlUrl}/addTransactions
   curl -d '{"healthy":false}' ${controlUrl}/setHealth
 
-Press Ctrl+C to stop it.`);
+Press Ctrl+C to stop it. The next start continues with this data; --fresh deletes it.`);
 }
 
 async function main(): Promise<void> {
-	const { help, dialect, port } = readOptions(process.argv.slice(2));
+	const { help, dialect, port, folder, fresh } = readOptions(process.argv.slice(2));
 	if (help) {
 		process.stdout.write(HELP);
 		return;
@@ -103,10 +120,13 @@ async function main(): Promise<void> {
 	if (port !== undefined) await requireFree(port);
 	await ensureBuilt(say);
 	const command = await installN8n(say);
+	const free = holdFolder(folder);
 	const end = endRequested();
 	say('Starting the local services');
 	const emulator = await startEmulator({ dialect });
-	const n8n = await createInstance(command, port);
+	if (fresh) rmSync(folder, { recursive: true, force: true });
+	mkdirSync(folder, { recursive: true });
+	const n8n = await createInstance(command, { port, keptFolder: folder });
 	try {
 		let ended = false;
 		const prepared = prepare(n8n, emulator).catch((error: unknown) => {
@@ -123,6 +143,7 @@ async function main(): Promise<void> {
 	} finally {
 		await n8n.remove();
 		await emulator.close();
+		free();
 	}
 	say('Ended.');
 }

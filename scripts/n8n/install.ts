@@ -52,11 +52,26 @@ function headers(): Record<string, string> {
 	return found ? { npm_config_nodedir: found } : {};
 }
 
-/** Reports regularly that a long step continues. */
-async function patiently<Result>(say: Say, what: string, step: Promise<Result>): Promise<Result> {
+/** How many packages of a lockfile are in the folder. */
+function progressIn(folder: string, lockfile: Buffer): () => string {
+	const { packages } = JSON.parse(lockfile.toString()) as { packages: Record<string, unknown> };
+	const places = Object.keys(packages).filter((place) => place !== '');
+	return () => {
+		const there = places.filter((place) => existsSync(path.join(folder, place))).length;
+		return `, ${there.toLocaleString('en')} of ${places.length.toLocaleString('en')} packages`;
+	};
+}
+
+/** Reports regularly that a long step continues, and how much of it is done where that is known. */
+async function patiently<Result>(
+	say: Say,
+	what: string,
+	step: Promise<Result>,
+	progress: () => string = () => '',
+): Promise<Result> {
 	const began = Date.now();
 	const timer = setInterval(
-		() => say(`  ${what}: ${Math.round((Date.now() - began) / 1000)} s so far`),
+		() => say(`  ${what}: ${Math.round((Date.now() - began) / 1000)} s so far${progress()}`),
 		PROGRESS_MS,
 	);
 	try {
@@ -102,7 +117,8 @@ async function install(
 		say(title);
 		const command = other ? ['install', other] : ['ci'];
 		const packages = run('npm', [...command, '--ignore-scripts', ...quiet], { cwd: folder, env });
-		await patiently(say, 'installing', packages);
+		const progress = other ? undefined : progressIn(folder, lockfile);
+		await patiently(say, 'installing', packages, progress);
 		if (rebuild) {
 			say(`Building ${rebuild}`);
 			const built = run('npm', ['rebuild', rebuild, '--ignore-scripts=false'], {

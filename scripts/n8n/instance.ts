@@ -43,7 +43,7 @@ export interface Instance {
 	kill(): Promise<void>;
 	/** What n8n has printed so far. */
 	log(): string;
-	/** Stops n8n and deletes its folder. */
+	/** Stops n8n, and deletes its folder unless it is one that is kept. */
 	remove(): Promise<void>;
 }
 
@@ -85,20 +85,29 @@ function onlineModules(command: string): string {
 /** Time for n8n to stop before it is killed. */
 const STOP_MS = 20_000;
 
-/** An n8n in a new folder, without telemetry and network; with additional variables if given. */
+export interface InstanceOptions {
+	/** Port of the editor; a free one by default. */
+	port?: number;
+	/** Additional variables. */
+	variables?: Record<string, string>;
+	/** A folder that is kept, with everything in it; by default a new one that `remove` deletes. */
+	keptFolder?: string;
+}
+
+/** An n8n without telemetry and network. */
 export async function createInstance(
 	command: string,
-	editorPort?: number,
-	variables: Record<string, string> = {},
+	{ port: editorPort, variables = {}, keptFolder }: InstanceOptions = {},
 ): Promise<Instance> {
-	const folder = mkdtempSync(path.join(tmpdir(), 'n8n-avalanche-'));
+	const folder = keptFolder ?? mkdtempSync(path.join(tmpdir(), 'n8n-avalanche-'));
 	const [port, broker] = [editorPort ?? (await freePort()), await freePort()];
 	const url = `http://127.0.0.1:${port}`;
 	const environment: Record<string, string | undefined> = {
 		PATH: process.env.PATH,
 		HOME: folder,
 		N8N_USER_FOLDER: folder,
-		N8N_ENCRYPTION_KEY: randomBytes(24).toString('hex'),
+		// Without it, n8n keeps a key of its own in the folder.
+		...(keptFolder ? {} : { N8N_ENCRYPTION_KEY: randomBytes(24).toString('hex') }),
 		N8N_LISTEN_ADDRESS: '127.0.0.1',
 		N8N_PORT: String(port),
 		N8N_RUNNERS_BROKER_PORT: String(broker),
@@ -192,6 +201,7 @@ export async function createInstance(
 		log: () => printed,
 		async remove() {
 			await ended('SIGTERM');
+			if (keptFolder) return;
 			rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
 		},
 	};

@@ -74,7 +74,7 @@ export async function createFleet(given: FleetOptions): Promise<Fleet> {
 		N8N_LOG_LEVEL: 'info',
 		N8N_GRACEFUL_SHUTDOWN_TIMEOUT: '10',
 	};
-	const n8n = await createInstance(command, undefined, variables);
+	const n8n = await createInstance(command, { variables });
 	try {
 		await installPackage(n8n.folder);
 		await importCredentials(n8n, given.credentials);

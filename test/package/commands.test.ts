@@ -66,7 +66,7 @@ const ELSEWHERE: ReadonlyArray<[RegExp, Place]> = [
 		tests('core/door.test.ts', 'packCore'),
 	],
 	[
-		/^(npm pack$|mkdir -p ~\/\.n8n\/nodes|npm install --offline |sed )/,
+		/^(npm pack$|mkdir -p ~\/\.n8n\/nodes|npm (un)?install --(offline|prefix) |sed )/,
 		tests('package/install.test.ts', 'README'),
 	],
 	[/^export POSTGRES_PASSWORD=|^docker compose /, tests('package/docker.test.ts', 'compose.yaml')],
@@ -88,7 +88,7 @@ const ELSEWHERE: ReadonlyArray<[RegExp, Place]> = [
 	[/^npm run soak$/, tests('nodes/soak.test.ts', 'soak')],
 	[/^npm run live$/, tests('scripts/live.test.ts', 'scripts/live.ts')],
 	[/^npm run test:node$/, tests('scripts/testNode.test.ts', 'scripts/testNode.ts')],
-	[/^npm run n8n$/, tests('e2e/n8nCommand.e2e.ts', 'scripts/n8n.ts')],
+	[/^npm run n8n( -- --fresh)?$/, tests('e2e/n8nCommand.e2e.ts', 'scripts/n8n.ts')],
 	[/^npm run build:lambdas$/, tests('lambdas/runtime.test.ts', 'buildLambdas')],
 	[/^npm run campaign:notify$/, tests('lambdas/notifyCrashes.test.ts', 'crash')],
 	[/^npm run campaign:properties$/, tests('kit/properties.ts', 'campaign:properties')],

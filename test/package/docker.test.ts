@@ -27,7 +27,8 @@ const { services, volumes } = parse(read('compose.yaml'), { merge: true }) as {
 test('n8n and the worker are of one image, which the Dockerfile makes, and share their settings', () => {
 	const { n8n, worker } = services;
 	expect(worker.image).toBe(n8n.image);
-	expect(worker.build).toEqual(n8n.build);
+	expect(worker.build).toBeUndefined();
+	expect(Object.keys(worker.depends_on ?? {})).toEqual(['n8n', 'postgres', 'redis']);
 	const { context, dockerfile } = n8n.build as { context: string; dockerfile: string };
 	expect(path.resolve(FOLDER, context, dockerfile)).toBe(path.join(FOLDER, 'Dockerfile'));
 	expect(worker.environment).toEqual(n8n.environment);
@@ -53,6 +54,25 @@ test('n8n finds its database and its queue, and waits for both', () => {
 		expect(services[name].volumes?.every((one) => one.split(':')[0] in volumes)).toBe(true);
 	}
 	expect(Object.keys(n8n.depends_on ?? {})).toEqual(['postgres', 'redis']);
+});
+
+test('the time zone and the public address have one variable each, and cursors are durable', () => {
+	const { environment } = services.n8n;
+	for (const name of ['GENERIC_TIMEZONE', 'TZ'])
+		expect(environment[name]).toBe('${TIMEZONE:-Etc/UTC}');
+	for (const name of ['N8N_EDITOR_BASE_URL', 'N8N_WEBHOOK_URL']) {
+		expect(environment[name]).toBe('${N8N_URL:-http://localhost:5678}');
+	}
+	const triggers = readFileSync(path.resolve(FOLDER, '../../docs/triggers.md'), 'utf8');
+	for (const name of [
+		'N8N_USE_WORKFLOW_PUBLICATION_SERVICE',
+		'N8N_SCHEDULER_ENABLED',
+		'N8N_SCHEDULER_POLL_TRIGGERS_ENABLED',
+		'N8N_POLLER_DURABLE_CURSORS_ENABLED',
+	]) {
+		expect(environment[name]).toBe('true');
+		expect(triggers).toContain(name);
+	}
 });
 
 test('no secret is in the file, and only this machine reaches the editor', () => {

@@ -136,6 +136,15 @@ test('the tarball installs where n8n keeps community nodes, and brings nothing e
 	expect(loaded(installed)).toEqual({ lazy: true, names: NODES });
 });
 
+test('the same again upgrades it, and the command for its removal removes it', () => {
+	const installed = path.join(home, '.n8n/nodes/node_modules', PACKAGE);
+	shell(onMachine, folder);
+	expect(existsSync(installed)).toBe(true);
+	const [command] = /npm uninstall [^`]+/.exec(read('README.md')) ?? [];
+	shell(String(command), folder);
+	expect(existsSync(installed)).toBe(false);
+});
+
 test('the steps of the Dockerfile put the package where its last stage copies it from', () => {
 	const dockerfile = read('examples/docker/Dockerfile');
 	const [, run] = /^RUN ((?:.*\\\n)*.*)$/m.exec(dockerfile) as RegExpExecArray;
