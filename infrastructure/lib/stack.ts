@@ -1,4 +1,4 @@
-import { Stack, type StackProps } from 'aws-cdk-lib';
+import { CfnOutput, Stack, type StackProps } from 'aws-cdk-lib';
 import type { Function } from 'aws-cdk-lib/aws-lambda';
 import type { Construct } from 'constructs';
 import { addAggregate } from './aggregate';
@@ -31,6 +31,12 @@ export class AvalancheStack extends Stack {
 		}
 		if (wanted.has('aggregateSignatures')) functions.push(addAggregate(this, parts));
 		if (wanted.has('notify')) functions.push(addNotify(this, parts));
+		for (const made of functions) {
+			const { id } = made.node;
+			// Its executions are started by its alias, whose ARN is an output already.
+			if (id === 'ExportTransactions') continue;
+			new CfnOutput(this, `${id}Arn`, { value: made.functionArn });
+		}
 		addAlarms(this, options, functions);
 	}
 }

@@ -399,6 +399,9 @@ test('the summary of a synthesis says what is deployed, and whom alarms reach', 
 		/^Schedules: .*startExport: yesterday: cron\(0 6 \* \* \? \*\) \(Etc\/UTC\)/m,
 	);
 	assert.match(lines({}), /^Alarms: 19, .*output AlarmTopicArn\. They reach nobody$/m);
+	for (const name of ['ExportTransactions', 'StartExport', 'AggregateSignatures', 'Notify']) {
+		assert.match(lines({}), new RegExp(`^Outputs: .*\\b${name}Arn\\b`, 'm'));
+	}
 	assert.match(lines({}), /^Outputs: .*AlarmTopicArn/m);
 	assert.match(lines({ alarmEmail: 'ops@example.org' }), /They reach email ops@example\.org$/m);
 	const alarmTopicArn = 'arn:aws:sns:eu-central-1:123456789012:on-call';

@@ -1,0 +1,95 @@
+/**
+ * Events and results of the functions, for programs that invoke them (docs/callingFunctions.md). This
+ * file imports nothing, so that a program can have a copy of it. A test compares it with the functions.
+ */
+
+/** An event of exportTransactions. Days are YYYY-MM-DD, in UTC. */
+export interface ExportEvent {
+	request: {
+		type: string;
+		firstDate?: string;
+		lastDate?: string;
+		options: { includeChains: string[]; addresses?: string[]; cChainEvmAddresses?: string[] };
+	};
+	destination?: { bucket?: string; prefix?: string };
+	wait?: { deadlineMinutes?: number; maxAttempts?: number };
+}
+
+/** The result of an execution of exportTransactions, and the content of `manifest.json`. */
+export interface Manifest {
+	version: 1;
+	/** The name of the execution. */
+	execution: string;
+	bucket: string;
+	/** Key of the manifest itself. */
+	key: string;
+	/** False if the service truncated the range without a day to continue from. */
+	complete: boolean;
+	bytes: number;
+	files: Array<{
+		operationId: string;
+		key: string;
+		bytes: number;
+		etag: string;
+		firstDate?: string;
+		lastDate?: string;
+	}>;
+}
+
+/** An event of startExport. */
+export interface StartEvent {
+	rule: 'yesterday' | 'lastWeek' | 'lastMonth' | { firstDate: string; lastDate: string };
+	chains: string[];
+	/** ISO 8601; the rule is relative to it. Default: now. */
+	time?: string;
+	type?: string;
+	addresses?: string[];
+	cChainEvmAddresses?: string[];
+	batchSize?: number;
+	label?: string;
+	destination?: ExportEvent['destination'];
+	wait?: ExportEvent['wait'];
+}
+
+/** The result of `StartEvent`: executions of exportTransactions, by their names. */
+export interface StartReport {
+	started: Array<{ name: string; arn?: string }>;
+	/** Executions of the same name that were there before. */
+	already: Array<{ name: string; arn?: string; status: string }>;
+}
+
+/** An event of aggregateSignatures: `message`, `justification` or both, or `txHash`. */
+export interface AggregationEvent {
+	network?: 'mainnet' | 'fuji';
+	message?: string;
+	justification?: string;
+	txHash?: string;
+	signingSubnetId?: string;
+	quorumPercentage?: number;
+	quorumPercentageBuffer?: number;
+	pChainHeight?: number;
+	verification?: 'required' | 'report' | 'off';
+}
+
+/** The result of aggregateSignatures. Weights are decimal strings. */
+export interface Aggregation {
+	/** Hex without 0x. */
+	signedMessage: string;
+	messageId?: string;
+	verified: boolean;
+	verification: 'required' | 'report' | 'off';
+	signedWeight?: string;
+	totalWeight?: string;
+	/** In percent, with two decimal places: `67.05`. */
+	percentage?: string;
+	signingSubnetId?: string;
+	/** Why a message is not verified, with `verification: "report"`. */
+	reason?: string;
+	detail?: string;
+}
+
+/** The functions that answer their caller; executions of exportTransactions are asked for by name. */
+export interface Functions {
+	startExport: { event: StartEvent; result: StartReport };
+	aggregateSignatures: { event: AggregationEvent; result: Aggregation };
+}

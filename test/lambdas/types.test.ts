@@ -1,0 +1,73 @@
+import type * as types from '../../lambdas/types';
+import type { Aggregation } from '../../lambdas/aggregateSignatures/aggregate';
+import { requestOf } from '../../lambdas/aggregateSignatures/event';
+import type { Manifest } from '../../lambdas/exportTransactions/manifest';
+import { type ExportEvent, parseExportEvent } from '../../lambdas/shared/exportEvent';
+import type { StartReport } from '../../lambdas/startExport/create';
+import { parseStartEvent } from '../../lambdas/startExport/event';
+
+/** lambdas/types.ts repeats the types of the functions: the type check compares them. */
+
+type Accepts<Wide, Narrow extends Wide> = Narrow extends Wide ? true : never;
+/** Fields of the first that the second does not have. */
+type Extra<One, Other> = Exclude<keyof One, keyof Other>;
+
+// A program's event is an event of the function; a function's result is a result of the program.
+type Checked = [
+	Accepts<ExportEvent, types.ExportEvent>,
+	Accepts<types.Manifest, Manifest>,
+	Accepts<types.StartReport, StartReport>,
+	Accepts<StartReport, types.StartReport>,
+	Accepts<types.Aggregation, Aggregation>,
+	[Extra<types.Manifest, Manifest>, Extra<types.Aggregation, Aggregation>] extends [never, never]
+		? true
+		: never,
+];
+
+test('results and events have the types of the functions', () => {
+	const checked: Checked = [true, true, true, true, true, true];
+	expect(checked).not.toContain(false);
+});
+
+test('events with all fields are accepted by the functions', () => {
+	const address = `0x${'ab'.repeat(20)}`;
+	const destination = { bucket: 'bucket', prefix: 'prefix/' };
+	const wait = { deadlineMinutes: 60, maxAttempts: 10 };
+	const exported: Required<types.ExportEvent> = {
+		request: {
+			type: 'TRANSACTION_EXPORT_EVM',
+			firstDate: '2026-10-01',
+			lastDate: '2026-10-31',
+			options: { addresses: [address], includeChains: ['43114'] },
+		},
+		destination,
+		wait,
+	};
+	expect(parseExportEvent(exported)).toMatchObject({ destination, wait });
+	const started: Required<types.StartEvent> = {
+		rule: 'lastMonth',
+		chains: ['43114'],
+		time: '2026-11-01T00:00:00Z',
+		type: 'TRANSACTION_EXPORT_EVM',
+		addresses: [address],
+		cChainEvmAddresses: [address],
+		batchSize: 10,
+		label: 'label',
+		destination,
+		wait,
+	};
+	expect(parseStartEvent(started)).toMatchObject({ ...started, action: 'start' });
+	const { txHash, ...message }: Required<types.AggregationEvent> = {
+		network: 'mainnet',
+		message: `0x${'00'.repeat(42)}`,
+		justification: '0x00',
+		txHash: '11111111111111111111111111111111LpoYY',
+		signingSubnetId: '11111111111111111111111111111111LpoYY',
+		quorumPercentage: 67,
+		quorumPercentageBuffer: 1,
+		pChainHeight: 1,
+		verification: 'report',
+	};
+	expect(requestOf(message)).toMatchObject({ verification: 'report', pChainHeight: 1 });
+	expect(requestOf({ txHash })).toMatchObject({ network: 'mainnet' });
+});
