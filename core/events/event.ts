@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Client } from '../client';
+import { isFailure } from '../protocol/failure';
 import type { Clock } from '../protocol/ports';
 import type { Unreadable } from './unreadable';
 
@@ -10,7 +11,13 @@ import type { Unreadable } from './unreadable';
 
 /** One event. */
 export interface NetworkEvent {
-	/** The same for the same event, also when a poll is repeated from the same state. */
+	/**
+	 * What is watched, and what only this occurrence has. Where the service identifies the occurrence
+	 * (a transaction, a message, the end of a stake), it is the same in every process. Otherwise it
+	 * has the time at which a poll first saw the new state, and the number of the poll among those
+	 * with events: both are saved with the state. It is the same as often as the event is delivered,
+	 * and no other occurrence has it, also after the state was lost or replaced by an older one.
+	 */
 	id: string;
 	/** Such as `staking.transaction`, `validator.joined`, `health.changed`. */
 	type: string;
@@ -106,12 +113,31 @@ export function stateFor(key: string, state: SourceState | undefined): SourceSta
 	return state?.k === key ? state : undefined;
 }
 
+const SERVICES = ['data', 'metrics', 'node'] as const;
+
 /**
- * The first number of the events of a source: the time (ms) in seconds, so that the numbers of an
- * earlier baseline are not used again.
+ * A mark of what is watched: the settings by their key, and the services by their URLs. A URL may hold
+ * a secret, so ids of events have the mark only.
  */
-export function firstNumber(now: number): number {
-	return Math.floor(now / 1000);
+export function watchedOf(key: string, { client }: Pick<PollContext, 'client'>): string {
+	const urls = SERVICES.map((service) => {
+		try {
+			return client.access(service).url;
+		} catch (error) {
+			// A service that is not configured is not watched.
+			if (isFailure(error)) return null;
+			throw error;
+		}
+	});
+	return markOf(JSON.stringify([key, urls]));
+}
+
+/**
+ * The end of an id of an occurrence that the service does not identify: when it was first seen (ms),
+ * and the number of the poll that reports it.
+ */
+export function seenMark(since: number, number: number): string {
+	return `${since.toString(36)}:${number}`;
 }
 
 /** Oldest first; events of the same time keep their order. */

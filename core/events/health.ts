@@ -63,8 +63,8 @@ export const healthSource: EventSource<HealthSettings> = levelsSource<HealthSett
 async function sample(settings: HealthSettings, context: PollContext): Promise<NetworkEvent[]> {
 	const { level, facts } = await look(settings, context);
 	const at = context.clock.now();
-	const first = { kind: 'first', id: '', number: 0, subject: NODE } as const;
-	const now = changed({ ...first, to: level, since: at, at, facts }, settings);
+	const first = { kind: 'first', id: 'sample:now', subject: NODE } as const;
+	const now = changed({ ...first, to: level, since: at, at, facts });
 	const shown = (now.data.failingChecks as unknown[]).length > 0;
 	return shown ? [now] : [now, unhealthySample(at)];
 }
@@ -89,7 +89,7 @@ function migrate(saved: SourceState): SourceState {
 	};
 	const t = levelOf(s);
 	const node = { t, a, ...(p && { c: [[UNHEALTHY - t, ...p]] }) };
-	return { k, form: 2, b: 0, n, s: { [NODE]: node }, ...(u !== undefined && { u }) };
+	return { k, form: 2, n, s: { [NODE]: node }, ...(u !== undefined && { u }) };
 }
 
 function levelOf(state: State): number {
@@ -119,10 +119,7 @@ async function look(
 	return { subject: NODE, level, facts: { statusCode, health } };
 }
 
-function changed(
-	{ number, from, to, since, before, facts, failure }: Change<Facts>,
-	settings: HealthSettings,
-): NetworkEvent {
+function changed({ id, from, to, since, before, facts, failure }: Change<Facts>): NetworkEvent {
 	const occurredAt = new Date(since).toISOString();
 	const state = stateOf(to);
 	const failing = facts ? failingChecks(facts.health) : [];
@@ -130,7 +127,7 @@ function changed(
 		before === undefined ? undefined : Math.max(0, Math.round((since - before) / 1000));
 	return headed(
 		{
-			id: `health.changed:${keyOfSettings(settings)}:${number}:${state}`,
+			id: `health.changed:${id}`,
 			event: 'health.changed',
 			severity: severityOf(from, to),
 			subject: NODE,
@@ -192,21 +189,17 @@ function unhealthySample(now: number): NetworkEvent {
 		healthy: false,
 	} as unknown as Health;
 	const facts: Facts = { statusCode: 503, health };
-	const event = changed(
-		{
-			kind: 'crossed',
-			id: '',
-			number: 1,
-			subject: NODE,
-			from: 0,
-			to: UNHEALTHY,
-			since: now,
-			before: now - 86_400_000,
-			at: now,
-			facts,
-		},
-		{},
-	);
+	const event = changed({
+		kind: 'crossed',
+		id: 'sample:crossed',
+		subject: NODE,
+		from: 0,
+		to: UNHEALTHY,
+		since: now,
+		before: now - 86_400_000,
+		at: now,
+		facts,
+	});
 	return { ...event, data: { ...event.data, sample: true } };
 }
 

@@ -129,7 +129,7 @@ export function declareLevels<
 		async (settings, context, limit) => {
 			const readings = await event.read(settings, context);
 			const now = context.clock.now();
-			const first = { id: 'sample', number: 0, since: now, at: now };
+			const first = { id: 'sample', since: now, at: now };
 			const events = readings.slice(0, Math.max(1, limit - 2)).map(({ subject, level, facts }) => {
 				const kind = level === 0 ? 'first' : level < 0 ? 'gone' : 'crossed';
 				return eventOf(

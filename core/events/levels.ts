@@ -5,8 +5,9 @@ import {
 	type PollContext,
 	type PollResult,
 	type SourceState,
-	firstNumber,
+	seenMark,
 	stateFor,
+	watchedOf,
 } from './event';
 import { GONE, type Kept, type Look, step } from './levelSteps';
 import { isSettling } from './notReady';
@@ -21,6 +22,10 @@ import { isSettling } from './notReady';
 export interface Reading<Facts> extends Look {
 	/** The same for the same subject at every check: a node id, an address. */
 	subject: string;
+	/**
+	 * What only this occurrence of the level has, if the service tells it, such as the end of a stake.
+	 */
+	occurrence?: string;
 	facts: Facts;
 }
 
@@ -64,10 +69,8 @@ export type ChangeKind =
 /** A reported change. */
 export interface Change<Facts> {
 	kind: ChangeKind;
-	/** The same when a poll is repeated from the same state. */
+	/** What is watched, the subject, the change, and what only this occurrence has. */
 	id: string;
-	/** Number of polls with events, including this one. */
-	number: number;
 	subject: string;
 	/** Levels before and after; `from` is undefined at the first check. */
 	from?: number;
@@ -100,14 +103,12 @@ export interface Levels<Settings, Facts> {
 }
 
 /**
- * b: when the baseline was taken (ms). n: polls with events, counted from the time of the baseline.
- * s: subjects that are beyond a threshold or have a pending level. u: failed checks in a row, as
+ * n: polls with events so far. s: subjects that are beyond a threshold or have a pending level. u: failed checks in a row, as
  * far as they are counted. f: whether the failing check was reported. w: since when checks are not
  * ready (ms).
  */
 interface LevelsState extends SourceState {
 	form: 2;
-	b: number;
 	n: number;
 	s: Record<string, Kept>;
 	u?: number;
@@ -117,7 +118,12 @@ interface LevelsState extends SourceState {
 
 type Seen<Facts> = { readings: Array<Reading<Facts>>; failure?: undefined } | { failure: Failure };
 /** A change with the state of its subject after it is reported. */
-type Untold<Facts> = Omit<Change<Facts>, 'id' | 'number' | 'at'> & { kept?: Kept };
+type Untold<Facts> = Omit<Change<Facts>, 'id' | 'at'> & {
+	kept?: Kept;
+	occurrence?: string;
+	/** When it was reported last (ms), if it is repeated. */
+	last?: number;
+};
 /** The effect of a check on a state, before anything is reported. */
 interface Stepped<Facts> {
 	state: LevelsState;
@@ -165,26 +171,20 @@ async function first<Settings, Facts>(
 ): Promise<PollResult> {
 	const readings = await source.read(settings, context);
 	const now = context.clock.now();
-	const state: LevelsState = { k, form: 2, b: now, n: firstNumber(now), s: {} };
+	const state: LevelsState = { k, form: 2, n: 0, s: {} };
 	const { tellFirst } = source.rules(settings);
 	const changes: Array<Untold<Facts>> = [];
-	for (const { subject, level, facts } of readings) {
+	for (const { subject, level, occurrence, facts } of readings) {
 		if (level === 0 && !source.keepsAll) continue;
 		const kept = { t: level, a: now, r: now };
 		if (tellFirst) {
 			const kind = level === 0 ? 'first' : level === GONE ? 'gone' : 'crossed';
-			changes.push({ kind, subject, to: level, since: now, facts, kept });
+			changes.push({ kind, subject, to: level, since: now, occurrence, facts, kept });
 		} else {
 			state.s[subject] = kept;
 		}
 	}
-	return told(
-		source,
-		settings,
-		state.n,
-		{ state, changes },
-		{ at: now, maxEvents: context.maxEvents },
-	);
+	return told(source, settings, { state, changes }, context);
 }
 
 /**
@@ -198,7 +198,7 @@ async function watch<Settings, Facts>(
 	known: LevelsState,
 	context: PollContext,
 ): Promise<PollResult> {
-	const { clock, deadline, looksInOnePoll, maxEvents } = context;
+	const { clock, deadline, looksInOnePoll } = context;
 	const rules = source.rules(settings);
 	for (let state = known; ; ) {
 		const seen = await look(source, settings, context);
@@ -209,14 +209,14 @@ async function watch<Settings, Facts>(
 			if (rules.failedAfter === 0) throw seen.failure;
 		}
 		const made = stepAll(source, rules, state, seen, now);
-		const result = told(source, settings, known.n + 1, made, { at: now, maxEvents });
+		const result = told(source, settings, made, context);
 		const missing = looksMissing(rules, made.state, source.failedLevel);
 		if (!looksInOnePoll || missing === 0 || result.events.length > 0) return result;
 		const pause = (deadline - now) / (missing + 1);
 		if (pause < SHORTEST_PAUSE_MS) {
 			const atOnce = { ...rules, hold: 1, failedAfter: seen.failure ? 1 : rules.failedAfter };
 			const last = stepAll(source, atOnce, state, seen, now);
-			return told(source, settings, known.n + 1, last, { at: now, maxEvents });
+			return told(source, settings, last, context);
 		}
 		await clock.sleep(pause);
 		state = result.state as LevelsState;
@@ -309,8 +309,14 @@ function goodLook<Settings, Facts>(
 	const seen = new Set(readings.map(({ subject }) => subject));
 	const unlisted = Object.entries(state.s)
 		.filter(([subject, { t }]) => t > 0 && !seen.has(subject))
-		.map(([subject]) => ({ subject, level: GONE, facts: undefined, unlisted: true }));
-	for (const { subject, facts, unlisted: isUnlisted, ...shown } of [
+		.map(([subject]) => ({
+			subject,
+			level: GONE,
+			occurrence: undefined,
+			facts: undefined,
+			unlisted: true,
+		}));
+	for (const { subject, occurrence, facts, unlisted: isUnlisted, ...shown } of [
 		...readings.map((reading) => ({ ...reading, unlisted: false })),
 		...unlisted,
 	]) {
@@ -321,11 +327,15 @@ function goodLook<Settings, Facts>(
 		if (!next) {
 			if (!isDue(rules, kept, now)) continue;
 			const again = { from: kept.t, to: kept.t, since: kept.a, before: kept.a };
-			changes.push({ kind: 'repeated', subject, ...again, facts, kept: { ...kept, r: now } });
+			const last = kept.r ?? kept.a;
+			const change = { kind: 'repeated', subject, ...again, occurrence, last, facts } as const;
+			changes.push({ ...change, kept: { ...kept, r: now } });
 			continue;
 		}
 		changes.push({
 			...changeOf(known, next.t, next.a, subject),
+			// That a missing subject is back is not an occurrence that a service tells.
+			occurrence: known?.t === GONE ? undefined : occurrence,
 			facts,
 			// No state is stored for a subject that is reported as gone and not named in the
 			// settings.
@@ -357,21 +367,24 @@ function kindOf(from: number, to: number): ChangeKind {
 function told<Settings, Facts>(
 	source: Levels<Settings, Facts>,
 	settings: Settings,
-	number: number,
 	{ state, changes }: Stepped<Facts>,
-	{ at, maxEvents }: { at: number; maxEvents: number },
+	context: PollContext,
 ): PollResult {
 	if (changes.length === 0) return { events: [], state, more: false };
 	const isCheck = ({ subject }: Untold<Facts>) => (subject === CHECK ? 0 : 1);
 	const byAge = [...changes].sort((a, b) => isCheck(a) - isCheck(b) || a.since - b.since);
-	const fitting = byAge.slice(0, maxEvents);
+	const fitting = byAge.slice(0, context.maxEvents);
 	const s = { ...state.s };
-	const events = fitting.map(({ kept, ...change }) => {
-		const { subject, kind } = change;
+	const at = context.clock.now();
+	const watched = watchedOf(state.k, context);
+	const n = state.n + 1;
+	const events = fitting.map(({ kept, occurrence, last, ...change }) => {
+		const { subject, kind, to, since } = change;
 		if (kept && (kept.t !== 0 || source.keepsAll)) s[subject] = kept;
 		else delete s[subject];
-		const id = [state.k, state.b.toString(36), number, subject, kind, change.to].join(':');
-		return source.event({ ...change, id, number, at }, settings);
+		const again = last === undefined ? [] : [last.toString(36)];
+		const id = [watched, subject, kind, to, ...again, occurrence ?? seenMark(since, n)].join(':');
+		return source.event({ ...change, id, at }, settings);
 	});
-	return { events, state: { ...state, n: number, s }, more: fitting.length < byAge.length };
+	return { events, state: { ...state, n, s }, more: fitting.length < byAge.length };
 }

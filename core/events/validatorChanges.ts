@@ -22,8 +22,8 @@ export interface Change {
 	since: number;
 	/** The known state after it was reported; `undefined` for a validator that left. */
 	flags?: number;
-	/** `at`: when a poll first saw it, ISO 8601. */
-	event(at: string): NetworkEvent;
+	/** `at`: when a poll first saw it (ms). `end`: the end of the ids of what can recur. */
+	event(at: number, end: string): NetworkEvent;
 }
 
 /** New validators and changes of activity. Those that are not events become known without one. */
@@ -31,7 +31,6 @@ export function changesOf(
 	settings: ValidatorSettings,
 	marks: Map<number, number>,
 	present: ReadonlyMap<number, Validator>,
-	number: number,
 ): Change[] {
 	const changes: Change[] = [];
 	for (const [mark, validator] of present) {
@@ -43,7 +42,13 @@ export function changesOf(
 			if (!counts(settings, validator)) continue;
 			changes.push({ mark, id, since, flags, event: () => joined(validator) });
 		} else if (settings.activity) {
-			changes.push({ mark, id, since, flags, event: (at) => turned(validator, number, at) });
+			changes.push({
+				mark,
+				id,
+				since,
+				flags,
+				event: (at, end) => turned(validator, at, end),
+			});
 		} else {
 			marks.set(mark, flags);
 		}
@@ -57,7 +62,6 @@ export function departures(
 	marks: Map<number, number>,
 	gone: readonly number[],
 	names: Record<string, string> | undefined,
-	number: number,
 ): Change[] {
 	if (!settings.leaves) {
 		for (const mark of gone) marks.delete(mark);
@@ -67,7 +71,7 @@ export function departures(
 		mark,
 		id: nameKey(mark),
 		since: Number.MAX_SAFE_INTEGER,
-		event: (at) => left(mark, names, number, at),
+		event: (at, end) => left(mark, names, at, end),
 	}));
 }
 
@@ -110,15 +114,11 @@ export function joined(validator: Validator): NetworkEvent {
 	);
 }
 
-function turned(
-	{ id, nodeId, active, record }: Validator,
-	number: number,
-	now: string,
-): NetworkEvent {
+function turned({ id, nodeId, active, record }: Validator, at: number, end: string): NetworkEvent {
 	const change = active ? 'active' : 'inactive';
 	return headed(
 		{
-			id: `validator.${change}:${id}:${number}`,
+			id: `validator.${change}:${id}:${end}`,
 			event: `validator.${change}`,
 			severity: active ? 'resolved' : 'critical',
 			subject: nodeId,
@@ -126,7 +126,7 @@ function turned(
 			text: active
 				? `${nodeId} has a balance for the continuous fee again, and is active.`
 				: `${nodeId} has used up its balance for the continuous fee, and no longer validates.`,
-			occurredAt: now,
+			occurredAt: new Date(at).toISOString(),
 			url: null,
 		},
 		{ change, validator: id, nodeId, active, ...record },
@@ -136,21 +136,21 @@ function turned(
 function left(
 	mark: number,
 	names: Record<string, string> | undefined,
-	number: number,
-	now: string,
+	at: number,
+	end: string,
 ): NetworkEvent {
 	const name = nameKey(mark);
 	const nodeId = names?.[name];
 	const subject = nodeId ?? 'A validator';
 	return headed(
 		{
-			id: `validator.left:${name}:${number}`,
+			id: `validator.left:${name}:${end}`,
 			event: 'validator.left',
 			severity: 'warning',
 			subject,
 			title: `${subject}: no longer a validator`,
 			text: `${subject} is no longer in the validator set.`,
-			occurredAt: now,
+			occurredAt: new Date(at).toISOString(),
 			url: null,
 		},
 		{ change: 'left', ...(nodeId && { nodeId }), active: false },

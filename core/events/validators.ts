@@ -5,10 +5,11 @@ import {
 	type PollResult,
 	type SourceState,
 	type StartFrom,
-	firstNumber,
 	inOrder,
 	keyOf,
+	seenMark,
 	stateFor,
+	watchedOf,
 } from './event';
 import { packFingerprints, unpackFingerprints } from './fingerprints';
 import {
@@ -35,8 +36,7 @@ export interface ValidatorSettings extends ValidatorSet {
 }
 
 /**
- * v: packed fingerprints of the known validators. n: polls with events, counted from the time of
- * the baseline, which numbers events that can recur. h: node ids of the known validators by
+ * v: packed fingerprints of the known validators. n: polls with events so far. h: node ids of the known validators by
  * fingerprint, stored only to report leaving ones and only for small sets. w: changes that did not
  * fit into a poll.
  */
@@ -65,7 +65,7 @@ export const validatorSource: EventSource<ValidatorSettings> = {
 		const old = startFrom === 'now' ? current : current.filter(({ since }) => since < startFrom);
 		const base = stateOf(
 			key,
-			firstNumber(context.clock.now()),
+			0,
 			new Map(old.map((each) => [markOf(each), flagsOf(each)])),
 			settings,
 			old,
@@ -114,10 +114,9 @@ async function compare(
 	const present = new Map(current.map((validator) => [markOf(validator), validator]));
 	const missing = [...marks.keys()].filter((mark) => !present.has(mark));
 	const { gone, failure } = await missedTwice(missing, settings, context);
-	const number = known.n + 1;
 	const changes = [
-		...changesOf(settings, marks, present, number),
-		...departures(settings, marks, gone, known.h, number),
+		...changesOf(settings, marks, present),
+		...departures(settings, marks, gone, known.h),
 	];
 
 	// Changes are reported in the order in which they were seen, regardless of their start: none
@@ -127,7 +126,12 @@ async function compare(
 	const seenAt = ({ mark }: Change) => seen.get(mark) ?? now;
 	changes.sort((a, b) => seenAt(a) - seenAt(b) || byStart(a, b));
 	const told = changes.slice(0, context.maxEvents);
-	const events = told.map((change) => change.event(new Date(seenAt(change)).toISOString()));
+	const watched = watchedOf(known.k, context);
+	const number = known.n + 1;
+	const events = told.map((change) => {
+		const at = seenAt(change);
+		return change.event(at, `${watched}:${seenMark(at, number)}`);
+	});
 	// A failed read does not show who is missing; the other changes do not wait for it.
 	if (failure && events.length === 0) throw failure;
 	for (const { mark, flags } of told) {
@@ -141,8 +145,14 @@ async function compare(
 		for (const mark of missing) if (seen.has(mark)) waiting.set(mark, seen.get(mark) as number);
 	}
 	const w = packWaiting(waiting);
-	const next = events.length > 0 ? number : known.n;
-	const state = stateOf(known.k, next, marks, settings, current, known.h);
+	const state = stateOf(
+		known.k,
+		events.length > 0 ? number : known.n,
+		marks,
+		settings,
+		current,
+		known.h,
+	);
 	return {
 		events: inOrder(events),
 		state: { ...state, ...(w && { w }) },

@@ -21,8 +21,8 @@ const INTRODUCTION = `# Events
 
 The events that the trigger and the notify function share. In n8n, select one as _Event_ of the Avalanche
 Trigger. In the notify function, set it as \`event\` of a source, with the settings on this page by their
-names; lists are JSON arrays or text with commas. How events are delivered and which state is stored is in
-[triggers.md](triggers.md); thresholds, repetition and the comparison with the official alerts are in
+names; lists are JSON arrays or text with commas. How events are delivered, what their ids
+consist of and which state is stored is in [triggers.md](triggers.md); thresholds, repetition and the comparison with the official alerts are in
 [alerts.md](alerts.md).
 
 Events of lists that grow can be replayed: the resource _Event_ of the Avalanche node returns the items of

@@ -76,7 +76,9 @@ export const icmUndelivered = declareLevels({
 			const arrived = deliveredAt(message);
 			const seconds = Math.max(0, (arrived ?? now) - sentAt(message));
 			const level = message.status === 'pending' ? linesBelow(seconds, lines) : 0;
-			return { subject, level, facts: { message, seconds } satisfies Facts as Facts };
+			const facts: Facts = { message, seconds };
+			// A message passes each of its stages once.
+			return { subject, occurrence: String(message.status), level, facts };
 		});
 	},
 	say({ message, seconds }) {

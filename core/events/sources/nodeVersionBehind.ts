@@ -215,7 +215,8 @@ async function upgradesOf(
 		const upgrade = key.slice(0, -'Time'.length);
 		const secondsLeft = Math.round(upgradeTime - now);
 		const facts = { about: 'upgrade', version, upgrade, upgradeTime, secondsLeft } as const;
-		return [{ subject: `upgrade ${upgrade}`, level: linesAbove(secondsLeft, lines), facts }];
+		const level = linesAbove(secondsLeft, lines);
+		return [{ subject: `upgrade ${upgrade}`, occurrence: String(upgradeTime), level, facts }];
 	});
 }
 

@@ -138,6 +138,7 @@ export const stakeEnding = declareLevels({
 		]);
 		const readings = stakes.map((facts) => ({
 			subject: subjectOf(facts),
+			occurrence: `${facts.txId}:${facts.endTime}`,
 			level: linesAbove(
 				facts.secondsLeft,
 				linesOf(facts).map((line) => line + 1),
