@@ -296,7 +296,7 @@ test('web pages of the origins in the options may call the URL', () => {
 		Cors: {
 			AllowOrigins: ['https://app.example.org'],
 			AllowMethods: ['GET', 'POST'],
-			AllowHeaders: Match.arrayWith(['authorization', 'content-type', 'x-amz-date']),
+			AllowHeaders: Match.arrayWith(['content-type', 'authorization', 'x-amz-date']),
 			ExposeHeaders: ['retry-after'],
 			AllowCredentials: Match.absent(),
 		},
