@@ -1,18 +1,16 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import path from 'node:path';
 import type { INodeExecutionData } from 'n8n-workflow';
 import { type Emulator, startEmulator } from '../emulator';
 import { createEngine, type Engine, type WorkflowJson } from '../test/kit/engine';
 import { ensureBuilt } from './build/freshness';
 import { sentencesAndTable } from './lib/table';
 import { fireTriggers } from './lib/triggerDemo';
+import { exampleNames, exampleWorkflow } from './n8n/import';
 
 /**
  * Runs the example workflows through n8n's engine against services on this machine, and shows the
  * trigger firing. Ends with 0 where everything succeeded.
  */
 
-const WORKFLOWS = path.resolve(__dirname, '../examples/workflows');
 const WIDTH = Math.max(60, Math.min(process.stdout.columns ?? 120, 160));
 const ROWS = 6;
 /** Any key raises the limits of the local data service. */
@@ -44,10 +42,9 @@ function ownNodes({ nodes }: WorkflowJson): string[] {
 
 /** The example workflows by their files. */
 function readWorkflows(): Array<{ file: string; workflow: WorkflowJson }> {
-	const files = readdirSync(WORKFLOWS).filter((file) => file.endsWith('.json'));
-	return files.sort().map((file) => ({
-		file,
-		workflow: JSON.parse(readFileSync(path.join(WORKFLOWS, file), 'utf8')) as WorkflowJson,
+	return exampleNames().map((name) => ({
+		file: `${name}.json`,
+		workflow: exampleWorkflow(name) as unknown as WorkflowJson,
 	}));
 }
 

@@ -53,7 +53,9 @@ const DEMOS: readonly Demo[] = [
 		title: 'Validator Uptime Low',
 		parameters({ control, world }) {
 			control.setValidator({ nodeId: watched(world), uptime: 99 });
-			return { event: 'validatorUptime', observer: 'node', nodeIds: watched(world) };
+			const nodeIds = watched(world);
+			// One poll in place of three.
+			return { event: 'validatorUptime', observer: 'node', nodeIds, options: { holdPolls: 1 } };
 		},
 		happens: 'the uptime of a validator falls to 78.5 %',
 		change: ({ control, world }) => control.setValidator({ nodeId: watched(world), uptime: 78.5 }),

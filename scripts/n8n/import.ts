@@ -44,6 +44,7 @@ function readExample(name: string): WorkflowFile {
 	return { ...(JSON.parse(text) as WorkflowFile), id: name };
 }
 
+const PACKAGE = 'n8n-nodes-avalanche-network.';
 const CALLS_WORKFLOW = 'n8n-nodes-base.executeWorkflow';
 
 /**
@@ -53,7 +54,7 @@ const CALLS_WORKFLOW = 'n8n-nodes-base.executeWorkflow';
 export function exampleWorkflow(name: string): WorkflowFile {
 	const workflow = readExample(name);
 	for (const node of workflow.nodes) {
-		if (node.credentials?.avalancheApi) node.credentials.avalancheApi = { ...CREDENTIAL };
+		if (node.type.startsWith(PACKAGE)) node.credentials = { avalancheApi: { ...CREDENTIAL } };
 		if (node.type !== CALLS_WORKFLOW) continue;
 		const called = node.parameters.workflowId as { cachedResultName: string; value: string };
 		const found = exampleNames().find((one) => readExample(one).name === called.cachedResultName);
