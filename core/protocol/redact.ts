@@ -1,5 +1,5 @@
 import { Failure, isFailure, plainCause } from './failure';
-import { finderOf } from './writings';
+import { type FindSecrets, secretFinder } from './secretPlaces';
 
 const HIDDEN = '***';
 /** A shorter secret would hide ordinary words; services issue none that short. */
@@ -22,42 +22,44 @@ export function redactor(secrets: ReadonlyArray<string | undefined>) {
 	const parts = secrets
 		.filter((secret): secret is string => secret !== undefined && secret.length >= SHORTEST)
 		.flatMap(partsOf);
-	const known = [...new Set(parts)].sort((a, b) => b.length - a.length);
-	const finders = known.map((secret) => finderOf(secret, SHORTEST));
+	const known = [...new Set(parts)];
 	const inData = known.filter((secret) => secret.length >= SHORTEST_IN_DATA);
+	const findAny = secretFinder(known, SHORTEST);
+	const findInData = secretFinder(inData, SHORTEST_IN_DATA);
 
-	function hidden(value: string, cut: boolean): string {
-		return finders.reduce((shown, find) => {
-			const parts: string[] = [];
-			let from = 0;
-			for (let at = find(shown, from, cut); at; at = find(shown, from, cut)) {
-				parts.push(shown.slice(from, at.start), HIDDEN);
-				from = at.end;
-			}
-			return from === 0 ? shown : parts.join('') + shown.slice(from);
-		}, value);
+	function hidden(value: string, find: FindSecrets, cut = false): string {
+		const shown: string[] = [];
+		let from = 0;
+		for (const { start, end } of find(value, cut)) {
+			shown.push(value.slice(from, start), HIDDEN);
+			from = end;
+		}
+		return from === 0 ? value : shown.join('') + value.slice(from);
 	}
 
-	const text = (value: string) => hidden(value, false);
+	const text = (value: string) => (known.length === 0 ? value : hidden(value, findAny));
 
-	/** The message of an error. Cutting may have left the beginning of a secret at its end. */
+	/** The message of an error. What was cut in it may end with the beginning of a secret. */
 	function message(value: string): string {
-		if (!value.endsWith(CUT)) return text(value);
-		return hidden(value.slice(0, -CUT.length), true) + CUT;
+		if (known.length === 0) return value;
+		const parts = value.split(CUT);
+		return parts.map((part, i) => hidden(part, findAny, i < parts.length - 1)).join(CUT);
 	}
 
-	function value(input: unknown, depth = 0): unknown {
-		if (known.length === 0) return input;
-		if (typeof input === 'string') return text(input);
+	function cleaned(input: unknown, find: FindSecrets, depth = 0): unknown {
+		if (typeof input === 'string') return hidden(input, find);
 		if (typeof input !== 'object' || input === null) return input;
 		if (depth > DEEPEST) throw tooDeep();
-		if (Array.isArray(input)) return input.map((inner) => value(inner, depth + 1));
+		if (Array.isArray(input)) return input.map((inner) => cleaned(inner, find, depth + 1));
 		const entries = Object.entries(input).map(([key, inner]) => [
-			text(key),
-			value(inner, depth + 1),
+			hidden(key, find),
+			cleaned(inner, find, depth + 1),
 		]);
 		return Object.fromEntries(entries) as unknown;
 	}
+
+	/** A value, with its keys, without the secrets. */
+	const value = (input: unknown) => (known.length === 0 ? input : cleaned(input, findAny));
 
 	/** The same failure without the secrets. */
 	function failure(error: Failure): Failure {
@@ -84,11 +86,13 @@ export function redactor(secrets: ReadonlyArray<string | undefined>) {
 		return kept;
 	}
 
-	/** A response without the secrets; `source` is the text that it was parsed from. */
+	/**
+	 * A response without the secrets; `source` is the text that it was parsed from. Only where that
+	 * holds one is the response, which may be a list of thousands, looked through.
+	 */
 	function answer<T>(read: T, source: string): T {
-		// A letter has other writings: \u006b and \/ in JSON, %2f in URLs, &amp; in HTML.
-		const mayHold = (secret: string) => source.includes(secret) || /[\\%&]/.test(source);
-		return inData.some(mayHold) ? (value(read) as T) : read;
+		if (inData.length === 0 || findInData(source).length === 0) return read;
+		return cleaned(read, findInData) as T;
 	}
 
 	return { text, value, failure, answer };

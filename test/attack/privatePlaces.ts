@@ -42,6 +42,21 @@ export function privatePlaces(port: string): string[] {
 		'printer.local',
 		'router.lan',
 		'x.home.arpa',
+		'localhost..',
+		'localhost.localdomain',
+		'api.prod.svc',
+		'dc.corp',
+		'nas.home',
+		'168.63.129.16',
+		'192.0.2.1',
+		'192.88.99.1',
+		'198.51.100.1',
+		'203.0.113.1',
+		'[100::1]',
+		'[100:0:0:1::1]',
+		'[2001:db8::1]',
+		'[3fff::1]',
+		'[5f00::1]',
 	];
 	const paths = hosts.map((host) => `http://${host}:${port}/stolen`);
 	return [

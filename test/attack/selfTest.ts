@@ -128,7 +128,7 @@ export const WEAKENINGS: readonly Weakening[] = [
 	{
 		name: 'secrets are hidden in one writing only',
 		finds: 'echoes',
-		apply: () => instead('core/protocol/writings', 'finderOf', plainFinder),
+		apply: () => instead('core/protocol/secretPlaces', 'secretFinder', plainFinder),
 	},
 	{
 		name: 'prototype keys are let through',
@@ -160,14 +160,16 @@ function following(original: (context: Context) => unknown) {
 type WithSecrets = (connection: object, request: object) => { headers?: object; url?: string };
 type HeadersFor = (services: object, url: string) => object;
 
-/** Finds a secret as it is and as `encodeURIComponent` writes it. */
+/** Finds secrets as they are and as `encodeURIComponent` writes them. */
 function plainFinder() {
-	return (secret: string) => (searched: string, from: number) => {
-		const places = [secret, encodeURIComponent(secret)]
-			.map((form) => ({ start: searched.indexOf(form, from), form }))
+	return (secrets: readonly string[]) => (text: string) => {
+		const forms = secrets.flatMap((secret) => [secret, encodeURIComponent(secret)]);
+		return forms
+			.map((form) => ({ start: text.indexOf(form), form }))
 			.filter(({ start }) => start >= 0)
-			.map(({ start, form }) => ({ start, end: start + form.length }));
-		return places.sort((a, b) => a.start - b.start)[0];
+			.map(({ start, form }) => ({ start, end: start + form.length }))
+			.sort((one, other) => one.start - other.start)
+			.slice(0, 1);
 	};
 }
 

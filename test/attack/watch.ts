@@ -191,9 +191,16 @@ function formsOf(secret: string): string[] {
 	const url = encodeURIComponent(secret);
 	const lower = url.replace(/%../g, (byte) => byte.toLowerCase());
 	const html = secret.replaceAll('"', '&quot;');
+	const numbers = secret.replace(
+		/[&<>"'`=/]/g,
+		(sign) => `&#x${sign.charCodeAt(0).toString(16).toUpperCase()};`,
+	);
+	const numbersTwice = numbers.replaceAll('&', '&amp;');
 	const thrice = JSON.stringify(twice).slice(1, -1);
 	const beginning = secret.slice(0, 10);
-	return [...new Set([secret, url, lower, quoted, twice, thrice, html, beginning])];
+	return [
+		...new Set([secret, url, lower, quoted, twice, thrice, html, numbers, numbersTwice, beginning]),
+	];
 }
 
 /** n8n reports errors as plain objects with the fields of the error. */

@@ -14,6 +14,14 @@ const WRITINGS: ReadonlyArray<readonly [string, (secret: string) => string]> = [
 	['in a URL in JSON within JSON', (secret) => twice(`https://x.test/?key=${lower(secret)}`)],
 	['in a form', (secret) => JSON.stringify(new URLSearchParams({ secret }).toString())],
 	['in HTML', (secret) => JSON.stringify(secret.replaceAll('"', '&quot;'))],
+	['in HTML as Mustache writes it', (secret) => JSON.stringify(mustache(secret))],
+	['in HTML twice', (secret) => JSON.stringify(mustache(mustache(secret)))],
+	['in HTML, percent-encoded', (secret) => JSON.stringify(encodeURIComponent(mustache(secret)))],
+	['percent-encoded six times', (secret) => JSON.stringify(sixTimes(secret))],
+	[
+		'with every letter percent-encoded',
+		(secret) => `"${escaped(secret).replaceAll('\\u00', '%')}"`,
+	],
 	['with escaped slashes', (secret) => JSON.stringify(secret).replaceAll('/', '\\/')],
 	['with every letter escaped', (secret) => `"${escaped(secret)}"`],
 	['with one letter escaped', (secret) => `"${escaped(secret[0])}${rest(secret)}"`],
@@ -28,6 +36,11 @@ const WRITINGS: ReadonlyArray<readonly [string, (secret: string) => string]> = [
 const lower = (secret: string) =>
 	encodeURIComponent(secret).replace(/%../g, (byte) => byte.toLowerCase());
 const twice = (text: string) => JSON.stringify(JSON.stringify(text));
+const sixTimes = (text: string) =>
+	Array.from({ length: 6 }).reduce<string>((written) => encodeURIComponent(written), text);
+/** As Mustache and Handlebars escape values. */
+const mustache = (text: string) =>
+	text.replace(/[&<>"'`=/]/g, (sign) => `&#x${sign.charCodeAt(0).toString(16).toUpperCase()};`);
 const escaped = (text: string) =>
 	[...text].map((letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`).join('');
 const rest = (text: string) => JSON.stringify(text.slice(1)).slice(1, -1);

@@ -1,9 +1,24 @@
 import { inspect } from 'node:util';
 import fc from '../../kit/properties';
 import { Failure } from '../../../core/protocol/failure';
+import { decodeLetters } from '../../../core/protocol/decodedLetters';
+import { type Letters, letterSearch } from '../../../core/protocol/letterSearch';
 import { redactor } from '../../../core/protocol/redact';
 
-const SECRET = 'ac_k3y/with "quotes" & more';
+const SECRET = 'ac_k3y/with "quotes" & more=';
+
+/** The map of mustache.js. */
+const MUSTACHE: Readonly<Record<string, string>> = {
+	'&': '&amp;',
+	'<': '&lt;',
+	'>': '&gt;',
+	'"': '&quot;',
+	"'": '&#39;',
+	'/': '&#x2F;',
+	'`': '&#x60;',
+	'=': '&#x3D;',
+};
+const NAMES: Readonly<Record<string, string>> = { '/': '&sol;', '"': '&QUOT;', '&': '&amp;' };
 
 const hex = (letter: string) => letter.charCodeAt(0).toString(16).padStart(4, '0');
 
@@ -22,6 +37,10 @@ describe('secrets', () => {
 	const lower = (text: string) => text.replace(/%../g, (byte) => byte.toLowerCase());
 	const quoted = (text: string) => JSON.stringify(text).slice(1, -1);
 	const html = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
+	/** As Mustache, Handlebars and others escape values. */
+	const mustache = (text: string) => text.replace(/[&<>"'`=/]/g, (one) => MUSTACHE[one]);
+	const repeated = (times: number, write: (text: string) => string, text: string): string =>
+		times === 0 ? text : write(repeated(times - 1, write, text));
 	it.each<[string, (secret: string) => string]>([
 		['percent-encoded', encodeURIComponent],
 		['percent-encoded in lower case', (secret) => lower(encodeURIComponent(secret))],
@@ -37,6 +56,23 @@ describe('secrets', () => {
 		],
 		['in a URL in JSON in JSON', (secret) => quoted(quoted(lower(encodeURIComponent(secret))))],
 		['in HTML', html],
+		['in HTML as Mustache writes it', mustache],
+		['in HTML twice', (secret) => html(html(secret))],
+		['in HTML as Mustache writes it, twice', (secret) => mustache(mustache(secret))],
+		['in HTML with names', (secret) => secret.replace(/\W/g, (one) => NAMES[one] ?? one)],
+		[
+			'in HTML with zeros',
+			(secret) => secret.replace(/\W/g, (one) => `&#000${one.charCodeAt(0)};`),
+		],
+		['percent-encoded six times', (secret) => repeated(6, encodeURIComponent, secret)],
+		['percent-encoded in JSON in HTML', (secret) => html(quoted(encodeURIComponent(secret)))],
+		['in HTML, percent-encoded, in JSON', (secret) => quoted(encodeURIComponent(mustache(secret)))],
+		[
+			'percent-encoded to the last letter',
+			(secret) => secret.replace(/[^]/g, (one) => `%${hex(one).slice(2)}`),
+		],
+		['as JavaScript', (secret) => secret.replace(/\W/g, (one) => `\\x${hex(one).slice(2)}`)],
+		['as escape() writes it', (secret) => secret.replace(/[^]/g, (one) => `%u${hex(one)}`)],
 		['in HTML with numbers', (secret) => secret.replace(/[&"]/g, (one) => `&#x${hex(one)};`)],
 	])('are hidden in plain text %s', (_, write) => {
 		const written = write(SECRET);
@@ -58,10 +94,183 @@ describe('secrets', () => {
 		expect(hideLong.failure(cut).message).toBe('a ***…');
 	});
 
-	it('take bounded time to find, in any text', () => {
-		// Without a bound on the backslashes before a letter this would take 10^11 steps.
-		const slashes = '\\'.repeat(1_000_000);
-		expect(redactor(['"/quoted"']).text(slashes)).toBe(slashes);
+	it('are hidden with letters beyond ASCII, in every encoding of them', () => {
+		const key = 'schlüssel-ÿé-0123';
+		const hidden = redactor([key]);
+		for (const written of [
+			key,
+			encodeURIComponent(key),
+			escape(key),
+			key.replace(/[^\x20-\x7e]/g, (one) => `\\u${hex(one)}`),
+			key.replace('ü', '&uuml;').replace('ÿ', '&yuml;').replace('é', '&#xE9;'),
+		]) {
+			expect(hidden.text(`a ${written} b`)).toBe('a *** b');
+		}
+	});
+
+	it('are hidden with line breaks, also where JSON writes these as letters', () => {
+		const key = '-----BEGIN KEY-----\nabcdef0123\t\n-----END KEY-----';
+		for (const written of [key, quoted(key), quoted(quoted(key)), encodeURIComponent(key)]) {
+			expect(redactor([key]).text(`a ${written} b`)).toBe('a *** b');
+		}
+	});
+
+	it.each([
+		'100%',
+		'50%25',
+		'\\',
+		'\\\\',
+		'%',
+		'%2',
+		'&',
+		'&#x',
+		'\\u',
+		'\\u00',
+		'%u',
+		'x%5c',
+		'+',
+		'&amp',
+	])('are hidden behind %j, which is not part of their encoding', (before) => {
+		// Keys are often hex digits, which may end what began before them.
+		const key = 'ab12cd34/ef56=';
+		for (const written of [
+			key,
+			encodeURIComponent(key),
+			key.replace('/', '\\/'),
+			mustache(key),
+			quoted(quoted(key.replace('/', '\\u002f'))),
+		]) {
+			const shown = redactor([key]).text(`a ${before}${written} b`);
+			expect([written, shown]).toEqual([written, expect.stringMatching(/^a .*\*\*\* b$/)]);
+			expect(shown).not.toContain('cd34');
+		}
+	});
+
+	const writings = fc.constantFrom(
+		encodeURIComponent,
+		(text: string) => lower(encodeURIComponent(text)),
+		quoted,
+		(text: string) => quoted(text).replaceAll('/', '\\/'),
+		html,
+		mustache,
+		(text: string) => text.replace(/[^\w]/g, (one) => `\\u${hex(one)}`),
+	);
+	const signs = fc.array(
+		fc.constantFrom(...'%\\&;#x25u0/"<+= é'.split(''), '%25', '&amp;', '\\u00'),
+		{
+			maxLength: 6,
+		},
+	);
+	const key = fc
+		.array(fc.constantFrom(...'aZ09_-./+=:~&%"\\#'.split('')), { minLength: 10, maxLength: 40 })
+		.map((letters) => `k${letters.join('')}Q`);
+
+	it('are hidden in any nesting of encodings of the text that holds them', () => {
+		fc.assert(
+			fc.property(key, signs, signs, fc.array(writings, { maxLength: 5 }), (secret, a, b, nest) => {
+				const whole = nest.reduce(
+					(text, write) => write(text),
+					`${a.join('')} ${secret} ${b.join('')}`,
+				);
+				const shown = redactor([secret]).text(whole);
+				const written = nest.reduce((text, write) => write(text), secret);
+				expect([whole, shown.includes('***'), shown.includes(written)]).toEqual([
+					whole,
+					true,
+					false,
+				]);
+			}),
+			{ numRuns: 2_000 },
+		);
+	});
+
+	it('change nothing in texts that hold none, however close they come', () => {
+		fc.assert(
+			fc.property(
+				key,
+				fc.array(
+					fc.oneof(
+						signs.map((all) => all.join('')),
+						fc.nat(),
+						fc.string({ maxLength: 5 }),
+					),
+					{ maxLength: 30 },
+				),
+				fc.array(writings, { maxLength: 3 }),
+				(secret, pieces, nest) => {
+					// Letters of the secret, always without its last one, which is nowhere else.
+					const text = pieces
+						.map((piece) =>
+							typeof piece === 'number' ? secret.slice(piece % secret.length, -1) : piece,
+						)
+						.join('')
+						.replaceAll('Q', 'q');
+					const whole = nest.reduce((inner, write) => write(inner), text);
+					expect(redactor([secret]).text(whole)).toBe(whole);
+				},
+			),
+			{ numRuns: 2_000 },
+		);
+	});
+
+	describe('are looked for in one pass', () => {
+		const secret = 'ac_k3y/0123456789abcdefghijklmnopqrstuvwxyz';
+		const hostile: ReadonlyArray<[string, string, string]> = [
+			['the secret without its last letter', secret, secret.slice(0, -1)],
+			['the secret without its first letter', secret, secret.slice(1)],
+			[
+				'the encoded secret without its last letter',
+				secret,
+				`${encodeURIComponent(secret.slice(0, -1))}%`,
+			],
+			['beginnings of a secret of one letter', `${'a'.repeat(200)}b`, 'a'],
+			['backslashes', `${'\\'.repeat(8)}"quoted"`, '\\'],
+			['backslashes and a beginning', `${'\\'.repeat(8)}"quoted!`, `${'\\'.repeat(8)}"quoted`],
+			['beginnings of writings', secret, '%3'],
+			['percent signs', secret, '%25'],
+			['references without an end', secret, '&#x0000000000000000000'],
+			['words before semicolons', secret, 'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa;'],
+		];
+
+		it.each(hostile)('in %s', (_, key, piece) => {
+			// Each step of the search looks at one letter of the pattern, each of the reading at one
+			// letter of the text.
+			const work = (size: number) => {
+				const text = piece.repeat(Math.ceil(size / piece.length)).slice(0, size);
+				let steps = 0;
+				const source = {
+					length: text.length,
+					charCodeAt: (at: number) => (steps++, text.charCodeAt(at)),
+				};
+				const units = Array.from(key, (letter) => letter.charCodeAt(0));
+				const pattern = new Proxy(units, {
+					get: (target, name) => (steps++, Reflect.get(target, name) as number),
+				});
+				const search = letterSearch(pattern)();
+				let letters = 0;
+				const read = (some: Letters) => {
+					letters += some.to - some.from;
+					search.read(some);
+				};
+				decodeLetters(source, key.length, { read, incomplete: () => undefined });
+				expect(letters).toBeLessThanOrEqual(size);
+				return steps;
+			};
+			const [small, large] = [work(20_000), work(80_000)];
+			expect(large).toBeLessThan(80_000 * 5);
+			expect(large - small).toBeLessThan(small * 4);
+		});
+
+		it.each(hostile)('in 4 MB of %s', (_, key, piece) => {
+			const text = piece.repeat(Math.ceil(4e6 / piece.length));
+			expect(redactor([key]).text(text) === text).toBe(true);
+			expect(redactor([key]).text(`${text} ${key}`) === `${text} ***`).toBe(true);
+		});
+
+		it('in 4 MB of nothing but secrets', () => {
+			const found = redactor([secret]).text(encodeURIComponent(secret).repeat(90_000));
+			expect(found === '***'.repeat(90_000)).toBe(true);
+		});
 	});
 
 	it('are hidden wherever they stand in a value', () => {
