@@ -21,6 +21,7 @@ Usage: npm run live -- [options]
   --metrics-url <url>  Another metrics service
   --value <name=value> Value of a field instead of the declaration's example, such as
                        nodeId=NodeID-...; can be repeated, and is not in the report
+  --service <name>     Only operations of this service: data, metrics or node; can be repeated
   --only <text>        Only operations with this text in their id
   --report <file>      File of the report (default ${REPORT})
   --help               This text
@@ -29,8 +30,12 @@ Secrets are read from the environment, so that no process list shows them:
   AVALANCHE_API_KEY      Key of the data service
   AVALANCHE_NODE_HEADER  Header for the node, as "Name: value"
 
-It needs the internet and does not run in CI. It exits with 1 if a response differs.
+Fields that a response has and the declaration does not name are listed; they are passed on, and are no
+difference. With --service node, only the node is called; otherwise it needs the internet. It does not
+run in CI, and exits with 1 if a response differs.
 `;
+
+const SERVICES = ['data', 'metrics', 'node'] as const;
 
 function readOptions(args: string[]) {
 	const { values } = parseArgs({
@@ -40,6 +45,7 @@ function readOptions(args: string[]) {
 			'data-url': { type: 'string' },
 			'metrics-url': { type: 'string' },
 			value: { type: 'string', multiple: true, default: [] },
+			service: { type: 'string', multiple: true },
 			only: { type: 'string' },
 			report: { type: 'string', default: REPORT },
 			help: { type: 'boolean', short: 'h', default: false },
@@ -51,7 +57,12 @@ function readOptions(args: string[]) {
 		if (at < 1) throw new RangeError('--value must be name=value. See --help.');
 		given.set(each.slice(0, at), each.slice(at + 1));
 	}
-	return { ...values, given };
+	const services = values.service?.map((name) => {
+		const service = SERVICES.find((one) => one === name);
+		if (!service) throw new RangeError(`--service must be one of ${SERVICES.join(', ')}`);
+		return service;
+	});
+	return { ...values, services, given };
 }
 
 async function main(): Promise<boolean> {
@@ -76,6 +87,7 @@ async function main(): Promise<boolean> {
 		clock,
 		given,
 		only: options.only,
+		services: options.services,
 		say,
 	});
 	const file = path.resolve(__dirname, '../package.json');

@@ -1,4 +1,4 @@
-import { atomicTxId, atomicTxs } from '../world/atomicTxs';
+import { atomicTxs, readAtomicTx } from '../world/atomicTxs';
 import { encodeBytes } from './bytes';
 import type { NodeContext } from './context';
 import { txIdOf } from './encoded';
@@ -39,14 +39,19 @@ export function cChainAtomic(context: NodeContext): Methods {
 		},
 		issueTx(args) {
 			const bytes = givenTx(args);
-			let txID: string;
+			let tx: ReturnType<typeof readAtomicTx>;
 			try {
-				txID = atomicTxId(bytes, network);
+				tx = readAtomicTx(bytes, network);
 			} catch (error) {
 				const why = error instanceof Error ? error.message : 'no atomic transaction';
 				throw new MethodError(`problem parsing transaction: ${why}`);
 			}
-			if (known().has(txID)) throw new MethodError('tx already known');
+			const { id: txID, source } = tx;
+			if (known().has(txID)) {
+				// What an import took is not there any more.
+				const gone = `failed to fetch import UTXOs from ${source} due to: not found`;
+				throw new MethodError(source === undefined ? 'tx already known' : gone);
+			}
 			known().set(txID, { bytes, blockHeight: network.chain('C').accept().height });
 			return { txID };
 		},

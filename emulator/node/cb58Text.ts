@@ -17,7 +17,7 @@ export function readId(text: string): Uint8Array {
 	if (text === '') throw new MethodError('base58 decoding error: zero length string');
 	const wrong = [...text].find((letter) => !ALPHABET.includes(letter));
 	if (wrong !== undefined) {
-		throw new MethodError(`base58 decoding error: invalid base58 digit ('${wrong}')`);
+		throw new MethodError(`base58 decoding error: Invalid base58 digit ('${wrong}')`);
 	}
 	const bytes = cb58Decode(text);
 	if (!bytes && text.length <= CHECKSUM_BYTES + 1 && sizeOf(text) < CHECKSUM_BYTES) {

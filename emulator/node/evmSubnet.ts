@@ -1,7 +1,7 @@
 import type { EvmChain } from '../world';
 import { activePrecompiles, activeRules, chainConfigOf, feeConfigAt } from './chainConfig';
 import type { NodeContext } from './context';
-import { heightOf, quantity } from './evm/blockArg';
+import { goKind, heightOrLatest, quantity } from './evm/blockArg';
 import { blockMethods } from './evm/blocks';
 import { callMethods } from './evm/calls';
 import { evmContext } from './evm/context';
@@ -17,7 +17,8 @@ const MODULES = { eth: '1.0', net: '1.0', rpc: '1.0', warp: '1.0', web3: '1.0' }
 /** A timestamp is a plain number, not a hex quantity; absent it is the latest block's. */
 function timeOf(chain: EvmChain, value: unknown): bigint {
 	if (value === undefined || value === null) return BigInt(chain.blockTime(chain.height));
-	const kind = typeof value === 'number' ? `number ${value}` : typeof value;
+	const isNumber = typeof value === 'number' || typeof value === 'bigint';
+	const kind = isNumber ? `number ${value}` : goKind(value);
 	const whole = typeof value === 'bigint' || Number.isSafeInteger(value);
 	const time = whole ? BigInt(value as bigint | number) : -1n;
 	if (time < 0n || time > MAX_U64) {
@@ -48,7 +49,7 @@ export function evmSubnet(context: NodeContext, chain: EvmChain): EthMethods {
 	if (evm.primary) return common;
 	return {
 		...common,
-		eth_feeConfig: ([block]) => feeConfigAt(chain, heightOf(chain, block)),
+		eth_feeConfig: ([block]) => feeConfigAt(chain, heightOrLatest(chain, block)),
 		eth_getActivePrecompilesAt: ([time]) => activePrecompiles(context, chain, timeOf(chain, time)),
 		eth_getActiveRulesAt: ([time]) => activeRules(context, chain, timeOf(chain, time)),
 	};

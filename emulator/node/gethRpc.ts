@@ -99,6 +99,18 @@ function answerOne(call: unknown, methods: EthMethods): object | undefined {
 	}
 }
 
+/** The refusal of a call with too few arguments: those that are there are read first. */
+function missing(args: readonly unknown[], method: EthMethod): MethodError {
+	try {
+		method(args);
+	} catch (error) {
+		const place =
+			error instanceof MethodError && /^invalid argument (\d+)/.exec(error.message)?.[1];
+		if (place && Number(place) < args.length) return error as MethodError;
+	}
+	return new MethodError(`missing value for required argument ${args.length}`, INVALID_PARAMS);
+}
+
 function run(name: string, params: unknown, methods: EthMethods): unknown {
 	if (!Object.hasOwn(methods, name)) {
 		const message = `the method ${name} does not exist/is not available`;
@@ -110,9 +122,6 @@ function run(name: string, params: unknown, methods: EthMethods): unknown {
 	if (args.length > most) {
 		throw new MethodError(`too many arguments, want at most ${most}`, INVALID_PARAMS);
 	}
-	if (args.length < least) {
-		const message = `missing value for required argument ${args.length}`;
-		throw new MethodError(message, INVALID_PARAMS);
-	}
+	if (args.length < least) throw missing(args, methods[name]);
 	return methods[name](args);
 }

@@ -1,3 +1,4 @@
+import { utxoId } from '../world/bytes';
 import { parseTx } from '../world/parseTx';
 import type { Tx } from '../world';
 import type { Args, Encoding } from './args';
@@ -10,6 +11,20 @@ export function givenTx(args: Args): Uint8Array {
 	const text = args.text('tx');
 	const encoding: Encoding = args.encoding();
 	return wrapping('problem decoding transaction', () => decodeBytes(text, encoding));
+}
+
+/** The refusal of a transaction that was accepted: what it spends is not there any more. */
+function spent(alias: 'P' | 'X', { id, inputs: [input] }: Tx): MethodError {
+	const place = { txId: input?.txId ?? id, outputIndex: input?.outputIndex ?? 0 };
+	if (alias === 'X') {
+		const utxo = utxoId(place.txId, place.outputIndex);
+		return new MethodError(`failed to verify transfer: failed to get utxo ${utxo}: not found`);
+	}
+	const where = `${place.txId}:${place.outputIndex}`;
+	return new MethodError(
+		`couldn't issue tx: failed verification: failed execution: standard tx ${id} failed execution: ` +
+			`failed to read consumed UTXO ${where} due to: not found`,
+	);
 }
 
 /**
@@ -32,7 +47,7 @@ export function issueTx({ network, world }: NodeContext, alias: 'P' | 'X', args:
 	} catch (error) {
 		throw new MethodError(`couldn't parse tx: ${error instanceof Error ? error.message : 'no tx'}`);
 	}
-	if (chain.tx(tx.id)) throw new MethodError("couldn't issue tx: tx already accepted");
+	if (chain.tx(tx.id)) throw spent(alias, tx);
 	chain.accept([tx]);
 	return { txID: tx.id };
 }

@@ -32,11 +32,18 @@ export function pChain(context: NodeContext): Methods {
 		if (!name) throw new MethodError("argument 'blockchainID' not given");
 		const alias = primaryChain(context, name);
 		// The P-Chain is no blockchain of a transaction, which is what validating is looked up by.
-		if (alias) return alias === 'P' ? 'Syncing' : 'Validating';
+		if (alias === 'P') return 'Syncing';
+		if (alias) return isValidator(EMPTY_ID) ? 'Validating' : 'Syncing';
 		wrapping(`problem parsing blockchainID ${JSON.stringify(name)}`, () => readId(name));
 		const found = network.blockchain(name);
 		if (!found) return 'Unknown';
-		return network.subnet(found.subnetId)?.kind === 'l1' ? 'Syncing' : 'Validating';
+		return isValidator(found.subnetId) ? 'Validating' : 'Syncing';
+	}
+
+	/** True if this node validates a subnet now. */
+	function isValidator(subnetId: string): boolean {
+		const own = world.nodeState.nodeId;
+		return network.validatorsAt(subnetId).some(({ nodeId }) => nodeId === own);
 	}
 
 	/** Only the primary network has a staking asset: no subnet here was transformed. */

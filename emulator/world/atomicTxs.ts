@@ -24,11 +24,17 @@ export function atomicTxs(network: NetworkWorld): Map<string, AtomicTx> {
 	return known;
 }
 
-/** The id of a signed import or export. Throws where the bytes are neither, or of another chain. */
-export function atomicTxId(bytes: Uint8Array, { networkId, chains, hrp }: NetworkWorld): string {
+/**
+ * The id of a signed import or export, and the chain that an import is from. Throws where the bytes are
+ * neither, or of another chain.
+ */
+export function readAtomicTx(
+	bytes: Uint8Array,
+	{ networkId, chains, hrp }: NetworkWorld,
+): { id: string; source?: string } {
 	const read = byteReader(bytes);
 	const type = readHead(read, { networkId, blockchainId: chains.C }, IMPORT, EXPORT);
-	read.take(32, 'the other chain');
+	const other = idOf(read.take(32, 'the other chain'));
 	/** An account of the C-Chain: address, amount, asset. */
 	const account = () => {
 		read.take(20, 'address');
@@ -47,5 +53,5 @@ export function atomicTxId(bytes: Uint8Array, { networkId, chains, hrp }: Networ
 	}
 	readSignatures(read);
 	read.end('the transaction');
-	return idOf(sha256(bytes));
+	return { id: idOf(sha256(bytes)), ...(type === IMPORT && { source: other }) };
 }

@@ -9,17 +9,18 @@ import {
 	type ServiceAccess,
 	type Transport,
 } from '../../core';
-import { compare, type Difference } from './compare';
+import { compare, type Difference, NOT_DECLARED } from './compare';
 import { inputsFor, type Known, remember } from './inputs';
 import type { Question } from './questions';
 
 /** The outcome of calling one operation. */
 export interface Outcome {
 	/**
-	 * `differs`: the response does not match the declaration. `refused`: the service does not serve
-	 * the operation. `unknown`: no conclusion is possible.
+	 * `works`: the response matches the declaration; fields beside the declared ones are passed on.
+	 * `differs`: it does not match. `refused`: the service does not serve the operation. `input`: it
+	 * does not take this input. `unknown`: no conclusion is possible.
 	 */
-	result: 'works' | 'differs' | 'refused' | 'unknown';
+	result: 'works' | 'differs' | 'refused' | 'input' | 'unknown';
 	/** HTTP status, if there was a response. */
 	status?: number;
 	/** The service's own message, or the reason for `unknown`. */
@@ -56,6 +57,18 @@ function bodyOf({ operation }: Question, text: string): unknown {
 
 function isRefusal(status: number | undefined): boolean {
 	return status !== undefined && status >= 400 && status < 500 && status !== 408 && status !== 429;
+}
+
+/** Statuses of a request that the service has read and does not take. */
+const WRONG_INPUT: ReadonlySet<number | undefined> = new Set([400, 422]);
+/** JSON-RPC code and messages of a method that the node does not have. */
+const NO_METHOD = -32601;
+const NO_METHOD_SAID = /can't find (method|service)|does not exist\/is not available/;
+
+/** True where another input may be taken. */
+function isWrongInput({ kind, code, message }: Failure, status: number | undefined): boolean {
+	if (kind === 'rpc') return code !== NO_METHOD && !NO_METHOD_SAID.test(message);
+	return WRONG_INPUT.has(status);
 }
 
 /**
@@ -112,6 +125,7 @@ export function createAsker(options: AskerOptions): Asker {
 		const status = error.status ?? response?.status;
 		const about = { message, differences: [], ...(status !== undefined && { status }) };
 		if (isNoRecord(error, input as Record<string, unknown>)) return { result: 'unknown', ...about };
+		if (isWrongInput(error, status)) return { result: 'input', ...about };
 		if (kind === 'rpc' || isRefusal(status)) return { result: 'refused', ...about };
 		// A redirect or a response that is too large is not compared.
 		if (kind !== 'invalid-response' || !response || response.status >= 300) {
@@ -131,7 +145,8 @@ export function createAsker(options: AskerOptions): Asker {
 			const answer: unknown = await client.call(question.operation, input as never);
 			remember(answer, options.seen);
 			const differences = compare(question.schema(), answer);
-			const result = differences.length > 0 ? 'differs' : 'works';
+			const passedOn = differences.every(({ declared }) => declared === NOT_DECLARED);
+			const result = passedOn ? 'works' : 'differs';
 			const status = exchange.response as HttpResponse | undefined;
 			const outcome: Outcome = { result, status: status?.status, differences, fields };
 			return { outcome, again: false };
@@ -140,7 +155,7 @@ export function createAsker(options: AskerOptions): Asker {
 			// Input that breaks a rule is not sent: the next input may be valid.
 			const unsent = exchange.sent === before;
 			const noRecord = isFailure(error) && isNoRecord(error, input);
-			return { outcome, again: unsent || noRecord };
+			return { outcome, again: unsent || noRecord || outcome.result === 'input' };
 		}
 	}
 

@@ -11,12 +11,22 @@ type Field = Question['fields'][number];
 /** Small pages cost as much as large ones, and show the same. */
 const PAGE_SIZE = 5;
 
+/** The EVM chain that every node has; the example of the declaration is on no other node. */
+const C_CHAIN = 'C';
+
+/** True for the EVM chain of a node's path. The data service names chains by their numbers. */
+function isEvmChain({ key, in: place, names, placeholder }: Field): boolean {
+	const byId = key === 'blockchainId' && place === 'path' && names === 'blockchain';
+	return byId && placeholder !== undefined && !/-chain$/.test(placeholder);
+}
+
 /**
- * The value of a field: the user's, the form's default, one from an earlier response, the example.
+ * The value of a field: the user's, the C-Chain, the form's default, one from an earlier response, the example.
  */
 function valueOf(field: Field, given: Known, seen: Known): unknown {
 	return (
 		given.get(field.key) ??
+		(isEvmChain(field) ? C_CHAIN : undefined) ??
 		field.default ??
 		seen.get(field.key) ??
 		field.placeholder ??

@@ -27,6 +27,7 @@ const WORDS: Record<Outcome['result'], string> = {
 	works: 'works',
 	differs: 'differs from the declaration',
 	refused: 'refused',
+	input: 'the input was refused',
 	unknown: 'unknown',
 };
 
@@ -53,8 +54,14 @@ function detail({ withoutKey, withKey }: Line): string {
 
 /** How many operations have each result; by the better of both calls. */
 export function counts(lines: readonly Line[]): Record<Outcome['result'], number> {
-	const all: Record<Outcome['result'], number> = { works: 0, differs: 0, refused: 0, unknown: 0 };
-	const order: Array<Outcome['result']> = ['differs', 'works', 'refused', 'unknown'];
+	const all: Record<Outcome['result'], number> = {
+		works: 0,
+		differs: 0,
+		refused: 0,
+		input: 0,
+		unknown: 0,
+	};
+	const order: Array<Outcome['result']> = ['differs', 'works', 'refused', 'input', 'unknown'];
 	for (const { withoutKey, withKey } of lines) {
 		const results = [withoutKey.result, withKey?.result];
 		all[order.find((one) => results.includes(one)) ?? 'unknown']++;

@@ -13,6 +13,8 @@ export interface LiveOptions extends Omit<Connection, 'nodeUrl'> {
 	/** Values of fields from the user. */
 	given?: Known;
 	timeoutMs?: number;
+	/** Only operations of these services. */
+	services?: ReadonlyArray<Question['service']>;
 	/** Only operations with this text in their id. */
 	only?: string;
 	say?: (line: string) => void;
@@ -63,7 +65,7 @@ export function createPace(clock: Clock, unitsAMinute: number) {
 /** Calls all operations in turn. Throws `Failure` of kind `invalid-input` for an invalid URL. */
 export async function runLive(options: LiveOptions): Promise<Line[]> {
 	const { clock, transport, given = new Map(), timeoutMs = 30_000, say = () => {} } = options;
-	const { apiKey, ...open } = options;
+	const { apiKey, services: _, ...open } = options;
 	const connect = (key: { apiKey?: string }) => {
 		const { nodeUrl = '', ...connection } = open;
 		const all = servicesOf({ ...connection, ...key, nodeUrl });
@@ -86,7 +88,9 @@ export async function runLive(options: LiveOptions): Promise<Line[]> {
 	const keyed = apiKey
 		? createAsker({ ...shared, services: connect({ apiKey }), pace })
 		: undefined;
-	const chosen = questions().filter(({ id }) => id.includes(options.only ?? ''));
+	const chosen = questions()
+		.filter(({ service }) => options.services?.includes(service) ?? true)
+		.filter(({ id }) => id.includes(options.only ?? ''));
 	const lines: Line[] = [];
 	for (const [at, question] of chosen.entries()) {
 		const { id, service, cost, deprecated } = question;

@@ -22,6 +22,17 @@ const EXPECTED: readonly Expected[] = [
 		why: 'the sender cannot pay this price',
 	},
 	{
+		operation: /^evm\.(call|estimateGas|getBalance|getTransactionCount)$/,
+		when: ({ block }) => block === 'earliest',
+		says: /crashed|missing trie node|not available/,
+		why: 'the node does not have the state of its first block',
+	},
+	{
+		operation: /^info\.getUptime$/,
+		says: /couldn't get node uptime/,
+		why: 'the node is not a validator',
+	},
+	{
 		operation: /^warp\..*AggregateSignature$/,
 		says: /timed out|in time|quorum|failed to aggregate/i,
 		why: 'too few validators signed in time',

@@ -24,8 +24,6 @@ export interface RecordedUse {
 const LONGEST = 4000;
 /** What these say is about the machine. */
 const OF_THE_MACHINE = /^(health\.|nodeMetric\.|info\.(getNodeIp|getManyPeers|getNodeVersion)$)/;
-/** Refusals of wrong values that are kept of a field. */
-const MOST_WRONG = 2;
 
 function lineOf(
 	{ operation, chain }: Asked,
@@ -47,24 +45,29 @@ function lineOf(
 	};
 }
 
-/** The calls that are worth to be kept: not about the machine, not long, refusals of one text once. */
-function kept({ operation, exchanges }: Asked): Told[] {
-	if (OF_THE_MACHINE.test(operation)) return [];
-	const refusals = new Map<string, Set<string>>();
-	return exchanges.filter(({ kind, exchange: { response } }) => {
-		if (response.text.length > LONGEST) return false;
-		if (!kind.startsWith('wrong ')) return true;
-		const texts = refusals.get(kind) ?? new Set();
-		refusals.set(kind, texts);
-		const isNew = texts.size < MOST_WRONG && !texts.has(response.text);
-		texts.add(response.text);
-		return isNew;
-	});
+/**
+ * Says of each call whether it is worth to be kept: it is not about the machine, not long, and its answer
+ * has not been kept before, in other words for a wrong value.
+ */
+function keeper(): (asked: Asked, told: Told) => boolean {
+	const known = new Set<string>();
+	return ({ operation, chain }, { kind, exchange: { response } }) => {
+		const { text } = response;
+		if (OF_THE_MACHINE.test(operation) || text.length > LONGEST) return false;
+		const isWrong = kind.startsWith('wrong ');
+		const form = isWrong
+			? text.replace(/[0-9A-Za-z]*\d[0-9A-Za-z]*/g, 'n')
+			: `${operation} ${chain} ${text}`;
+		return !known.has(form) && Boolean(known.add(form));
+	};
 }
 
 /** The text of a file of recorded calls; `root` is the node's address, which is not in it. */
 export function recordingOf({ facts, operations }: NodeResult, root: string): string {
-	const lines = operations.flatMap((asked) => kept(asked).map((told) => lineOf(asked, told, root)));
+	const isKept = keeper();
+	const lines = operations.flatMap((asked) =>
+		asked.exchanges.filter((told) => isKept(asked, told)).map((told) => lineOf(asked, told, root)),
+	);
 	return `${[{ facts }, ...lines].map((line) => JSON.stringify(line)).join('\n')}\n`;
 }
 

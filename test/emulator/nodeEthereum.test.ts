@@ -62,7 +62,8 @@ test('what does not exist is null; wrong ranges and arguments are errors', async
 		expect(await result(method, nothing)).toBeNull();
 	}
 	expect(await result('eth_getBlockByHash', nothing, false)).toBeNull();
-	expect(await result('eth_getBlockByNumber', '0xffffffff', false)).toBeNull();
+	const beyond = await errorOf('eth_getBlockByNumber', '0xffffffff', false);
+	expect(beyond.message).toBe('cannot query unfinalized data');
 	const backwards = { fromBlock: '0x5', toBlock: '0x4' };
 	expect((await errorOf('eth_getLogs', backwards)).message).toMatch(/greater than end block/);
 	expect((await errorOf('eth_getBalance', '0x12', 'latest')).code).toBe(-32602);
@@ -95,14 +96,14 @@ test('balances, nonces, code and calls', async () => {
 	expect((await errorOf('eth_estimateGas', rich)).message).toBe('insufficient funds for transfer');
 });
 
-test('fees: price is base fee and tip; a history has one base fee more than blocks', async () => {
+test('fees: price is base fee and tip; a history has the base fee of each block', async () => {
 	const base = BigInt(String(await result('eth_baseFee')));
 	const tip = BigInt(String(await result('eth_maxPriorityFeePerGas')));
 	expect(BigInt(String(await result('eth_gasPrice')))).toBe(base + tip);
 	const { normal } = await result('eth_suggestPriceOptions');
 	expect(BigInt(normal.maxFeePerGas)).toBe(2n * base + tip);
 	const history = await result('eth_feeHistory', '0x3', 'latest', [25, 75]);
-	expect(history.baseFeePerGas).toHaveLength(4);
+	expect(history.baseFeePerGas).toHaveLength(3);
 	expect(history.gasUsedRatio).toHaveLength(3);
 	expect(history.reward).toHaveLength(3);
 	expect((await errorOf('eth_feeHistory', '0x3', 'latest', [75, 25])).message).toMatch(

@@ -33,7 +33,7 @@ const SENDING: readonly Sending[] = [
 			make: (network) => baseTx(network, alias, made++),
 			form: ({ bytes }) => ({ tx: hexWithChecksum(bytes) }),
 			named: 'txID',
-			again: /tx already accepted/,
+			again: alias === 'X' ? /failed to get utxo/ : /failed to read consumed UTXO/,
 			read: {
 				id: `${chain}.getTxStatus`,
 				form: ({ id }) => ({ txID: id }),
@@ -46,7 +46,7 @@ const SENDING: readonly Sending[] = [
 		make: (network) => importTx(network, made++),
 		form: ({ bytes }) => ({ tx: hexWithChecksum(bytes) }),
 		named: 'txID',
-		again: /tx already known/,
+		again: /failed to fetch import UTXOs/,
 		read: {
 			id: 'cChain.getAtomicTxStatus',
 			form: ({ id }) => ({ txID: id }),

@@ -64,7 +64,7 @@ describe('the emulated node', () => {
 		const text = recordingOf(result, emulator.nodeUrl);
 		const { facts, calls } = readRecording(text);
 		expect(facts).toEqual(result.facts);
-		expect(calls.length).toBeGreaterThan(200);
+		expect(new Set(calls.map(({ operation }) => operation)).size).toBeGreaterThan(70);
 		expect(text).not.toContain(new URL(emulator.nodeUrl).host);
 		expect(calls.filter(({ operation }) => operation.startsWith('health.'))).toEqual([]);
 	});

@@ -4,56 +4,123 @@ import { MethodError } from '../failure';
 import { invalidArgument } from '../gethRpc';
 import { isObject } from '../rawJson';
 
-const NAMES = ['latest', 'pending', 'safe', 'finalized'];
+/** Arguments of the Ethereum API, read and refused as the types of the node's Go code do. */
+
+const NAMES = ['latest', 'pending', 'safe', 'finalized', 'accepted'];
+const LARGEST_BLOCK = 2n ** 63n - 1n;
 
 /** A number as the Ethereum API writes it: hex without leading zeros. */
 export const quantity = (value: number | bigint) => `0x${value.toString(16)}`;
 
+/** What Go's decoder calls a JSON value. */
+export function goKind(value: unknown): string {
+	if (Array.isArray(value)) return 'array';
+	return typeof value === 'boolean' ? 'bool' : typeof value === 'bigint' ? 'number' : typeof value;
+}
+
+/** A height in the text of a block argument; undefined where it is above the head. */
+function heightIn(chain: EvmChain, text: string, place: number): number | undefined {
+	if (NAMES.includes(text)) return chain.height;
+	if (text === 'earliest') return 0;
+	if (text === '') throw invalidArgument(place, 'empty hex string');
+	if (!/^0x/i.test(text)) throw invalidArgument(place, 'hex string without 0x prefix');
+	if (text.length === 2) throw invalidArgument(place, 'hex string "0x"');
+	if (/^0x0./i.test(text)) throw invalidArgument(place, 'hex number with leading zero digits');
+	if (!/^0x[0-9a-f]+$/i.test(text)) throw invalidArgument(place, 'invalid hex string');
+	if (text.length > 18) throw invalidArgument(place, 'hex number > 64 bits');
+	const number = BigInt(text);
+	if (number > LARGEST_BLOCK) throw invalidArgument(place, 'block number larger than int64');
+	return number > BigInt(chain.height) ? undefined : Number(number);
+}
+
+/** The refusal of a height that the chain has not accepted. */
+function unaccepted(): MethodError {
+	return new MethodError('cannot query unfinalized data');
+}
+
 /** The height that a block number or name stands for; undefined where it is above the head. */
-export function heightOfNumber(chain: EvmChain, value: unknown, place: number): number | undefined {
-	if (typeof value !== 'string') {
-		throw invalidArgument(place, 'json: cannot unmarshal non-string into Go value of type string');
-	}
-	if (NAMES.includes(value)) return chain.height;
-	if (value === 'earliest') return 0;
-	if (!value.startsWith('0x')) throw invalidArgument(place, 'hex string without 0x prefix');
-	if (value === '0x') throw invalidArgument(place, 'empty hex string');
-	if (/^0x0./.test(value)) throw invalidArgument(place, 'hex number with leading zero digits');
-	if (!/^0x[0-9a-fA-F]{1,16}$/.test(value)) throw invalidArgument(place, 'invalid hex string');
-	const height = Number.parseInt(value, 16);
-	return height > chain.height ? undefined : height;
+export function heightIfKnown(chain: EvmChain, value: unknown, place: number): number | undefined {
+	// Go hands over the JSON as it is written, whose quotes are left out.
+	const text = typeof value === 'bigint' ? String(value) : JSON.stringify(value);
+	return heightIn(chain, text.replace(/^"(.*)"$/, '$1').trim(), place);
+}
+
+/** The height that a block number or name stands for. Throws where it is above the head. */
+export function heightOfNumber(chain: EvmChain, value: unknown, place: number): number {
+	const height = heightIfKnown(chain, value, place);
+	if (height === undefined) throw unaccepted();
+	return height;
+}
+
+function heightOfBlockHash(chain: EvmChain, hash: string): number {
+	const height = heightOfHash(chain, hash);
+	if (height === undefined) throw new MethodError('header for hash not found');
+	return height;
 }
 
 /**
- * The height of a block that is asked about state: a number, a name or a hash, by default the
- * latest. Throws where the chain has not accepted it.
+ * The height of a block that is asked about state: a number, a name, a hash, or an object with one of
+ * them. Throws where the chain has not accepted it.
  */
 export function heightOf(chain: EvmChain, block: unknown, place = 0): number {
-	const value = isObject(block) ? (block.blockHash ?? block.blockNumber) : (block ?? 'latest');
-	if (typeof value === 'string' && /^0x[0-9a-fA-F]{64}$/.test(value)) {
-		const height = heightOfHash(chain, value);
-		if (height === undefined) throw new MethodError('header for hash not found');
-		return height;
+	if (block === null) throw neither();
+	if (isObject(block)) {
+		const { blockHash, blockNumber } = block;
+		if (blockHash === undefined && blockNumber === undefined) throw neither();
+		if (blockHash !== undefined && blockNumber !== undefined) {
+			const why = 'cannot specify both BlockHash and BlockNumber, choose one or the other';
+			throw invalidArgument(place, why);
+		}
+		try {
+			return blockHash === undefined
+				? heightOfNumber(chain, blockNumber, place)
+				: heightOfBlockHash(chain, hashArg(blockHash, place));
+		} catch (error) {
+			if (!(error instanceof MethodError) || !error.message.startsWith('invalid arg')) throw error;
+			throw notText(block, place);
+		}
 	}
-	const height = heightOfNumber(chain, value, place);
-	if (height === undefined) throw new MethodError('cannot query unfinalized data');
-	return height;
+	if (typeof block !== 'string') throw notText(block, place);
+	if (block.length === 66) return heightOfBlockHash(chain, hashArg(block, place));
+	return heightOfNumber(chain, block, place);
+}
+
+/** The same of an argument that may be left out: the latest block. */
+export function heightOrLatest(chain: EvmChain, block: unknown, place = 0): number {
+	return block === undefined || block === null ? chain.height : heightOf(chain, block, place);
+}
+
+function neither(): MethodError {
+	return new MethodError('invalid arguments; neither block nor hash specified');
+}
+
+function notText(value: unknown, place: number): MethodError {
+	const why = `json: cannot unmarshal ${goKind(value)} into Go value of type string`;
+	return invalidArgument(place, why);
+}
+
+/** Bytes of a fixed length, in lower case. */
+function fixedBytes(value: unknown, size: number, type: string, place: number): string {
+	const refused = (what: string) =>
+		invalidArgument(place, `json: cannot unmarshal ${what} into Go value of type ${type}`);
+	if (typeof value !== 'string') throw refused('non-string');
+	const digits = value.replace(/^0x/i, '');
+	if (value !== '' && digits === value) throw refused('hex string without 0x prefix');
+	if (digits.length % 2 !== 0) throw refused('hex string of odd length');
+	if (digits.length !== 2 * size) {
+		const why = `hex string has length ${digits.length}, want ${2 * size} for ${type}`;
+		throw invalidArgument(place, why);
+	}
+	if (!/^[0-9a-f]*$/i.test(digits)) throw refused('invalid hex string');
+	return `0x${digits.toLowerCase()}`;
 }
 
 /** An address argument in lower case. */
 export function addressArg(value: unknown, place = 0): string {
-	if (typeof value !== 'string' || !/^0x[0-9a-fA-F]{40}$/.test(value)) {
-		const why = `json: cannot unmarshal ${typeof value} into Go value of type common.Address`;
-		throw invalidArgument(place, why);
-	}
-	return value.toLowerCase();
+	return fixedBytes(value, 20, 'common.Address', place);
 }
 
 /** A 32-byte hash argument in lower case. */
 export function hashArg(value: unknown, place = 0): string {
-	if (typeof value !== 'string' || !/^0x[0-9a-fA-F]{64}$/.test(value)) {
-		const why = `json: cannot unmarshal ${typeof value} into Go value of type common.Hash`;
-		throw invalidArgument(place, why);
-	}
-	return value.toLowerCase();
+	return fixedBytes(value, 32, 'common.Hash', place);
 }

@@ -63,8 +63,7 @@ export function blockMethods(context: EvmContext): EthMethods {
 	return {
 		eth_blockNumber: () => quantity(chain.height),
 		eth_getBlockByNumber([number, whole]) {
-			const height = heightOfNumber(chain, number, 0);
-			return height === undefined ? null : blockJson(context, height, whole === true);
+			return blockJson(context, heightOfNumber(chain, number, 0), whole === true);
 		},
 		eth_getBlockByHash([hash, whole]) {
 			const height = heightOfHash(chain, hashArg(hash));

@@ -5,7 +5,7 @@ import { type Contract, isErc20 } from '../../world/tokens';
 import { MethodError } from '../failure';
 import { type EthMethods, invalidArgument } from '../gethRpc';
 import { isObject } from '../rawJson';
-import { addressArg, heightOf, quantity } from './blockArg';
+import { addressArg, heightOf, heightOrLatest, quantity } from './blockArg';
 import type { EvmContext } from './context';
 
 const BASE_GAS = 21_000;
@@ -104,6 +104,7 @@ export function callMethods(context: EvmContext): EthMethods {
 	const { chain, tokens } = context;
 	const calls = createCalls(context);
 	const heightAt = (block: unknown) => heightOf(chain, block, 1);
+	const heightOfCall = (block: unknown) => heightOrLatest(chain, block, 1);
 	return {
 		eth_getBalance([address, block]) {
 			const given = addressArg(address);
@@ -118,7 +119,7 @@ export function callMethods(context: EvmContext): EthMethods {
 			return calls.isContract(given) ? CODE : '0x';
 		},
 		eth_call([given, block]) {
-			const result = calls.run(callArgs(given), heightAt(block));
+			const result = calls.run(callArgs(given), heightOfCall(block));
 			if (result === undefined) throw new MethodError('execution reverted');
 			return result;
 		},
@@ -135,7 +136,7 @@ export function callMethods(context: EvmContext): EthMethods {
 		},
 		eth_estimateGas([given, block]) {
 			const args = callArgs(given);
-			const height = heightAt(block);
+			const height = heightOfCall(block);
 			const { from, value } = args;
 			if (from && value > tokens.nativeBalance(from, height)) {
 				throw new MethodError('insufficient funds for transfer');

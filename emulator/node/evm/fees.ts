@@ -2,21 +2,26 @@ import { BASE_FEE, PRIORITY_FEE, transactionOf, transfersAt } from '../../world/
 import { feeConfigAt } from '../chainConfig';
 import { MethodError } from '../failure';
 import { type EthMethods, invalidArgument } from '../gethRpc';
-import { heightOf, quantity } from './blockArg';
+import { heightOfNumber, quantity } from './blockArg';
 import type { EvmContext } from './context';
 
 /** More blocks than this are cut off. */
 const MAX_BLOCKS = 1024;
+
+/** How many blocks are asked for: a number, decimal or hex, with or without quotes. */
+function blockCount(given: unknown): number {
+	const text = typeof given === 'bigint' ? String(given) : JSON.stringify(given);
+	const bare = text.replace(/^"(.*)"$/, '$1');
+	if (/^(\d+|0x[0-9a-f]+)$/i.test(bare)) return Number(bare);
+	throw invalidArgument(0, `invalid hex or decimal integer ${JSON.stringify(bare)}`);
+}
 
 /** eth_feeHistory: base fees, shares of used gas and, where asked for, tips of a range of blocks. */
 function feeHistory(
 	{ chain, tokens }: EvmContext,
 	[count, newest, percentiles]: readonly unknown[],
 ) {
-	const asked = typeof count === 'string' ? Number(count) : count;
-	if (typeof asked !== 'number' || !Number.isInteger(asked) || asked < 0) {
-		throw invalidArgument(0, 'invalid hex string');
-	}
+	const asked = blockCount(count);
 	const wanted = Array.isArray(percentiles) ? percentiles : [];
 	for (const [at, one] of wanted.entries()) {
 		if (typeof one !== 'number' || one < 0 || one > 100) {
@@ -27,7 +32,7 @@ function feeHistory(
 			throw new MethodError(`invalid reward percentile: ${pair}`);
 		}
 	}
-	const last = heightOf(chain, newest, 1);
+	const last = heightOfNumber(chain, newest, 1);
 	const size = Math.min(asked, MAX_BLOCKS, last + 1);
 	if (size === 0) return { oldestBlock: '0x0', gasUsedRatio: [] };
 	const heights = Array.from({ length: size }, (_, i) => last - size + 1 + i);
@@ -39,8 +44,8 @@ function feeHistory(
 		...(wanted.length > 0
 			? { reward: heights.map((height) => wanted.map(() => quantity(tip(height)))) }
 			: {}),
-		// One more than there are blocks: that of the next one.
-		baseFeePerGas: [...heights, 0].map(() => quantity(BASE_FEE)),
+		// Ethereum adds that of the next block, which nodes here do not.
+		baseFeePerGas: heights.map(() => quantity(BASE_FEE)),
 		gasUsedRatio: heights.map(
 			(height) => used(height) / Number(feeConfigAt(chain, height).feeConfig.gasLimit),
 		),

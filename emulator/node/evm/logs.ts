@@ -6,7 +6,7 @@ import type { Transfer } from '../../world/tokens';
 import { MethodError } from '../failure';
 import type { EthMethods } from '../gethRpc';
 import { isObject } from '../rawJson';
-import { heightOfNumber, quantity } from './blockArg';
+import { heightIfKnown, quantity } from './blockArg';
 import type { EvmContext } from './context';
 
 const BLOOM_BYTES = 256;
@@ -61,14 +61,14 @@ function rangeOf({ chain }: EvmContext, filter: Record<string, unknown>): [numbe
 		if (height === undefined) throw new MethodError('unknown block');
 		return [height, height];
 	}
-	const from = heightOfNumber(chain, fromBlock, 0);
-	const to = heightOfNumber(chain, toBlock, 0);
-	if (from === undefined || to === undefined) {
-		const beyond = String(from === undefined ? fromBlock : toBlock);
-		throw new MethodError(
-			`requested block ${Number(beyond)} after last accepted block ${chain.height}`,
-		);
-	}
+	const height = (word: 'from' | 'to', block: unknown) => {
+		const known = heightIfKnown(chain, block, 0);
+		if (known !== undefined) return known;
+		const beyond = `${Number(block)} after last accepted block ${chain.height}`;
+		throw new MethodError(`requested ${word} block ${beyond}`);
+	};
+	const from = height('from', fromBlock);
+	const to = height('to', toBlock);
 	if (from > to) {
 		throw new MethodError(`begin block ${from} is greater than end block ${to}`);
 	}
