@@ -7,6 +7,7 @@
 export { type ConnectOptions, createClient } from './connect';
 export { type Connection, DEFAULT_URLS, servicesOf } from './access';
 export type { Attempt, CallOptions, Client, ClientOptions } from './client';
+export type { Reading, SkippedRecord } from './protocol/response';
 export type { Page, PageLimits } from './protocol/paging';
 export type { Clock, HttpRequest, HttpResponse, Transport } from './protocol/ports';
 export { type RateLimits, createRateLimits } from './protocol/rateLimits';
@@ -63,6 +64,7 @@ export type {
 	SourceState,
 	StartFrom,
 } from './events/event';
+export { type Unreadable, saidOfSkipped } from './events/unreadable';
 export type { EventDeclaration } from './events/declare';
 export { eventDeclarations } from './events/all';
 export { eventLoaders } from './events/loaders';

@@ -11,7 +11,7 @@ import {
 	stateFor,
 } from './event';
 import { aheadOf, eventOf, eventsOf, markedOf, timeLimit, usableOf, using } from './arrivalItems';
-import { type Lenient, type Unreadable, lenient, newlySkipped } from './unreadable';
+import { type Lenient, lenient, reported } from './unreadable';
 
 /**
  * The engine of events about a list that grows: each item once, oldest first. A source defines how
@@ -152,13 +152,6 @@ export function arrivalsSource<Settings extends ArrivalSettings, Item>(
 			}
 		},
 	};
-}
-
-/** A poll with the records that it skipped and no poll has reported before. */
-function reported(result: PollResult, skipped: readonly Unreadable[]): PollResult {
-	const { fresh, marks } = newlySkipped(skipped, (result.state as ArrivalsState).x);
-	if (fresh.length === 0) return result;
-	return { ...result, state: { ...result.state, x: marks }, skipped: fresh };
 }
 
 async function placeAt<Settings extends ArrivalSettings, Item>(

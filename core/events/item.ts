@@ -37,6 +37,7 @@ export const LEVEL_COLUMNS = {
 				'returned',
 				'checkFailed',
 				'checkWorks',
+				'unreadable',
 				'first',
 			],
 			'How the state changed',

@@ -213,6 +213,7 @@ function severityOf<S extends Readonly<Record<string, out.Output>>, Facts>(
 ): Severity {
 	switch (kind) {
 		case 'checkFailed':
+		case 'unreadable':
 			return 'warning';
 		case 'gone':
 			return goneSeverity;
@@ -238,6 +239,10 @@ function wordsOf<S extends Readonly<Record<string, out.Output>>, Facts>(
 			text: `The check failed: ${failure?.message ?? 'no response'}. The state is unknown until the check works again.`,
 			url: null,
 		};
+	}
+	if (kind === 'unreadable') {
+		const text = `${failure?.message ?? 'A record cannot be read.'}. The state of the other subjects is known.`;
+		return { title: `${event.name}: a record cannot be read`, text, url: null };
 	}
 	if (kind === 'checkWorks') {
 		const text = 'The check works again and continues from the last known state.';

@@ -1,4 +1,4 @@
-import { type Failure, isFailure, mayPass } from '../protocol/failure';
+import { Failure, isFailure, mayPass } from '../protocol/failure';
 import {
 	type EventSource,
 	type NetworkEvent,
@@ -11,6 +11,7 @@ import {
 } from './event';
 import { GONE, type Kept, type Look, step } from './levelSteps';
 import { isSettling } from './notReady';
+import { type Lenient, lenient, maybeIn, newlySkipped, saidOfSkipped } from './unreadable';
 
 /**
  * The engine of threshold events: uptime, remaining time, balance, health. A source defines what is
@@ -63,6 +64,8 @@ export type ChangeKind =
 	/** The read fails: the state of all subjects is unknown. */
 	| 'checkFailed'
 	| 'checkWorks'
+	/** Records that cannot be read were skipped: the state of the others is known. */
+	| 'unreadable'
 	/** The state at the first check, if a source also reports subjects beyond no threshold. */
 	| 'first';
 
@@ -89,7 +92,10 @@ export interface Change<Facts> {
 export interface Levels<Settings, Facts> {
 	key(settings: Settings): string;
 	rules(settings: Settings): LevelRules;
-	/** All subjects, each once, or a thrown `Failure`: never a part of them. */
+	/**
+	 * All subjects, each once, or a thrown `Failure`: a part of them only where a record cannot be read,
+	 * which the context collects.
+	 */
 	read(settings: Settings, context: PollContext): Promise<Array<Reading<Facts>>>;
 	event(change: Change<Facts>, settings: Settings): NetworkEvent;
 	/** Failures that count as a failed check; others are thrown. Default: temporary failures. */
@@ -105,7 +111,7 @@ export interface Levels<Settings, Facts> {
 /**
  * n: polls with events so far. s: subjects that are beyond a threshold or have a pending level. u: failed checks in a row, as
  * far as they are counted. f: whether the failing check was reported. w: since when checks are not
- * ready (ms).
+ * ready (ms). x: marks of records that were reported as unreadable.
  */
 interface LevelsState extends SourceState {
 	form: 2;
@@ -114,9 +120,17 @@ interface LevelsState extends SourceState {
 	u?: number;
 	f?: true;
 	w?: number;
+	x?: readonly string[];
 }
 
-type Seen<Facts> = { readings: Array<Reading<Facts>>; failure?: undefined } | { failure: Failure };
+/** The subjects at one check. `maybe`: whether one that is not among them may be unreadable. */
+interface Looked<Facts> {
+	readings: Array<Reading<Facts>>;
+	maybe(subject: string): boolean;
+	failure?: undefined;
+}
+
+type Seen<Facts> = Looked<Facts> | { failure: Failure };
 /** A change with the state of its subject after it is reported. */
 type Untold<Facts> = Omit<Change<Facts>, 'id' | 'at'> & {
 	kept?: Kept;
@@ -147,15 +161,55 @@ export function levelsSource<Settings, Facts>(
 ): EventSource<Settings> {
 	return {
 		key: (settings) => source.key(settings),
-		sample,
-		async poll(settings, previous, context) {
+		sample: async (settings, context, limit) => await sample(settings, lenient(context), limit),
+		async poll(settings, previous, given) {
 			const key = source.key(settings);
+			const context = lenient(given);
 			const saved = stateFor(key, previous);
 			const known = saved && ((source.migrate?.(saved) ?? saved) as LevelsState);
-			return known
+			const result = known
 				? await watch(source, settings, known, context)
 				: await first(source, settings, key, context);
+			return withSkipped(source, settings, result, context);
 		},
+	};
+}
+
+/** A poll with the records that it skipped: as an event if failed checks are events. */
+function withSkipped<Settings, Facts>(
+	source: Levels<Settings, Facts>,
+	settings: Settings,
+	result: PollResult,
+	context: Lenient,
+): PollResult {
+	const { skipped, clock, maxEvents } = context;
+	const { k, x } = result.state as LevelsState;
+	const { fresh, marks } = newlySkipped(skipped, x);
+	if (fresh.length === 0) return result;
+	const state = { ...result.state, x: marks };
+	const isEvent = source.failedLevel === undefined && source.rules(settings).failedAfter > 0;
+	if (!isEvent) return { ...result, state, skipped: fresh };
+	if (result.events.length >= maxEvents) return { ...result, more: true };
+	const now = clock.now();
+	const id = [watchedOf(k, context), CHECK, 'unreadable', marks.at(-1)].join(':');
+	const failure = new Failure({ kind: 'invalid-response', message: saidOfSkipped(fresh) });
+	const change = { kind: 'unreadable', id, subject: CHECK, to: 0 } as const;
+	const event = source.event({ ...change, since: now, at: now, failure }, settings);
+	return { ...result, events: [...result.events, event], state };
+}
+
+/** Reads the current state. A subject that may be unreadable does not count as gone. */
+async function subjectsOf<Settings, Facts>(
+	source: Levels<Settings, Facts>,
+	settings: Settings,
+	context: Lenient,
+): Promise<Looked<Facts>> {
+	const before = context.skipped.length;
+	const readings = await source.read(settings, context);
+	const maybe = maybeIn(context.skipped.slice(before));
+	return {
+		readings: readings.filter(({ subject, level }) => level !== GONE || !maybe(subject)),
+		maybe,
 	};
 }
 
@@ -167,9 +221,9 @@ async function first<Settings, Facts>(
 	source: Levels<Settings, Facts>,
 	settings: Settings,
 	k: string,
-	context: PollContext,
+	context: Lenient,
 ): Promise<PollResult> {
-	const readings = await source.read(settings, context);
+	const { readings } = await subjectsOf(source, settings, context);
 	const now = context.clock.now();
 	const state: LevelsState = { k, form: 2, n: 0, s: {} };
 	const { tellFirst } = source.rules(settings);
@@ -196,7 +250,7 @@ async function watch<Settings, Facts>(
 	source: Levels<Settings, Facts>,
 	settings: Settings,
 	known: LevelsState,
-	context: PollContext,
+	context: Lenient,
 ): Promise<PollResult> {
 	const { clock, deadline, looksInOnePoll } = context;
 	const rules = source.rules(settings);
@@ -227,10 +281,10 @@ async function watch<Settings, Facts>(
 async function look<Settings, Facts>(
 	source: Levels<Settings, Facts>,
 	settings: Settings,
-	context: PollContext,
+	context: Lenient,
 ): Promise<Seen<Facts>> {
 	try {
-		return { readings: await source.read(settings, context) };
+		return await subjectsOf(source, settings, context);
 	} catch (error) {
 		const { counts = mayPass } = source;
 		const { failedAfter } = source.rules(settings);
@@ -260,7 +314,7 @@ function stepAll<Settings, Facts>(
 ): Stepped<Facts> {
 	return seen.failure
 		? failedLook(source, rules, state, seen.failure, now)
-		: goodLook(source, rules, state, seen.readings, now);
+		: goodLook(source, rules, state, seen, now);
 }
 
 function failedLook<Settings, Facts>(
@@ -296,7 +350,7 @@ function goodLook<Settings, Facts>(
 	{ keepsAll }: Levels<Settings, Facts>,
 	rules: LevelRules,
 	{ u: _, w: __, f: failed, ...state }: LevelsState,
-	readings: Array<Reading<Facts>>,
+	{ readings, maybe }: Looked<Facts>,
 	now: number,
 ): Stepped<Facts> {
 	const changes: Array<Untold<Facts>> = failed
@@ -307,8 +361,10 @@ function goodLook<Settings, Facts>(
 		if (keepsAll || kept.t !== 0 || kept.c) s[subject] = kept;
 	};
 	const seen = new Set(readings.map(({ subject }) => subject));
-	const unlisted = Object.entries(state.s)
-		.filter(([subject, { t }]) => t > 0 && !seen.has(subject))
+	const absent = Object.entries(state.s).filter(([subject]) => !seen.has(subject));
+	for (const [subject, kept] of absent) if (maybe(subject)) s[subject] = kept;
+	const unlisted = absent
+		.filter(([subject, { t }]) => t > 0 && !maybe(subject))
 		.map(([subject]) => ({
 			subject,
 			level: GONE,

@@ -4,6 +4,7 @@ import { getIndexedChain } from '../operations/metrics/indexedChain';
 import { listStakingMetric } from '../operations/metrics/stakingMetric';
 import { PRIMARY_NETWORK } from '../operations/shared';
 import { infoOf } from '../fields/fieldSet';
+import { preview } from '../fields/preview';
 import { Failure, isFailure } from '../protocol/failure';
 import type { PollContext } from './event';
 import { nothingYet } from './notReady';
@@ -70,7 +71,10 @@ export async function newestComplete(series: Series, context: PollContext): Prom
 		const start = Number(timestamp);
 		const end = endOf(interval, start);
 		if (end + SETTLED > now || value === null || value === undefined) continue;
-		return { ...series, value: inUnit(decimalOf(value), series), start, end };
+		const digits = decimalOf(value);
+		if (digits !== undefined) return { ...series, value: inUnit(digits, series), start, end };
+		const message = `at value: must be a number from 0 on; given: ${preview(value)}`;
+		context.skip?.({ operation: metric, path: ['value'], message, names: [String(start)] });
 	}
 	if (chainId !== undefined) await requireIndexed(chainId, context);
 	const place = chainId === undefined ? `subnet ${subnetId}` : `chain ${chainId}`;
@@ -124,11 +128,11 @@ function endOf(interval: Interval, start: number): number {
 	return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 1) / 1000;
 }
 
-/** A value as decimal digits without an exponent. */
-function decimalOf(value: unknown): string {
+/** A value as decimal digits without an exponent; undefined if it is below 0. */
+function decimalOf(value: unknown): string | undefined {
 	const text = String(value);
 	if (/^\d+(\.\d+)?$/.test(text)) return text;
 	const number = Number(value);
-	if (!Number.isFinite(number) || number < 0) return '0';
+	if (!Number.isFinite(number) || number < 0) return undefined;
 	return Number.isInteger(number) ? BigInt(number).toString() : number.toFixed(PLACES);
 }

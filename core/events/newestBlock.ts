@@ -1,6 +1,7 @@
 import { listLatestBlocks } from '../operations/data/evmBlock';
 import type { PollContext } from './event';
 import { nothingYet } from './notReady';
+import { AS_A_WHOLE, needed } from './unreadable';
 
 /** A block of an EVM chain. */
 export interface Newest {
@@ -11,8 +12,11 @@ export interface Newest {
 
 /** The newest block of a chain that the data service has. */
 export async function newestBlock(chainId: string, { client }: PollContext): Promise<Newest> {
-	const { blocks } = await client.call(listLatestBlocks, { chainId, pageSize: 1 });
+	const { blocks } = await client.call(listLatestBlocks, { chainId, pageSize: 1 }, AS_A_WHOLE);
 	const [newest] = blocks;
 	if (!newest) throw nothingYet('The data service lists no blocks');
-	return { height: Number(newest.blockNumber ?? 0), time: Number(newest.blockTimestamp ?? 0) };
+	return {
+		height: needed(newest.blockNumber, 'number of the newest block'),
+		time: needed(newest.blockTimestamp, 'time of the newest block'),
+	};
 }

@@ -7,7 +7,7 @@ import type { PollContext } from './event';
 import { firstPlaceSince } from './placeAt';
 import { BATCH, type Log, SINGLE, TRANSFER, textIn, transfersOfLog, wordsOf } from './tokenLogs';
 import { type Transfer, identified, tokenDecimals, tokenSymbol } from './transfers';
-import { hasNeeds } from './unreadable';
+import { hasNeeds, needed } from './unreadable';
 
 /** Token transfers of addresses, from the logs of a node: `eth_getLogs` over ranges of blocks. */
 
@@ -92,7 +92,7 @@ async function timeOf(
 ): Promise<number> {
 	return await once(context, `block ${block}`, async () => {
 		const input = { blockchainId, block: String(block) };
-		return Number((await context.client.call(getEvmBlock, input)).timestamp ?? 0);
+		return needed((await context.client.call(getEvmBlock, input)).timestamp, 'time of the block');
 	});
 }
 

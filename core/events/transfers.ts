@@ -7,6 +7,7 @@ import { pagesOfList } from './lists';
 import { merged } from './merged';
 import { firstPlaceSince } from './placeAt';
 import { newestBlock } from './newestBlock';
+import { needed } from './unreadable';
 import { plainSymbol } from './words';
 
 /** Transfers of addresses on an EVM chain, as the data service lists them. */
@@ -110,7 +111,7 @@ export const dataBlocks: Places<DataTransferSettings, Transfer> = {
 		const { height } = await newestBlock(chainId, context);
 		return await firstPlaceSince(moment, { first: 0, newest: height }, async (block) => {
 			const found = await context.client.call(getBlockOfChain, { chainId, blockId: String(block) });
-			return Number(found.blockTimestamp ?? 0);
+			return needed(found.blockTimestamp, 'time of the block');
 		});
 	},
 };

@@ -1,7 +1,8 @@
 import type { Client } from '../client';
 import type { SkippedRecord } from '../protocol/response';
 import { valueAt } from '../fields/columns';
-import { type PollContext, markOf } from './event';
+import { Failure } from '../protocol/failure';
+import { type PollContext, type PollResult, markOf } from './event';
 
 /**
  * Records that cannot be read. An event computes with what it reads, so it reads values exactly, and
@@ -113,6 +114,31 @@ function marksOf({ operation, path, names = [] }: Unreadable): [own: string, kin
 	const place = path.filter((key) => typeof key === 'string');
 	const kind = JSON.stringify([operation, place]);
 	return [markOf(JSON.stringify([kind, [...names].sort()])), markOf(kind)];
+}
+
+/** A poll with the records that it skipped and that no poll has reported before. */
+export function reported(
+	result: PollResult,
+	skipped: readonly Unreadable[],
+	known = result.state.x as readonly string[] | undefined,
+): PollResult {
+	const { fresh, marks } = newlySkipped(skipped, known);
+	const state = marks.length > 0 ? { ...result.state, x: marks } : result.state;
+	return fresh.length > 0 ? { ...result, state, skipped: fresh } : { ...result, state };
+}
+
+/**
+ * Whether a subject that is not among those that were read may be one of the skipped records: then it
+ * is not known to be gone.
+ */
+export function maybeIn(skipped: readonly Unreadable[]): (subject: string) => boolean {
+	return (subject) => skipped.some(({ names }) => !names || names.includes(subject));
+}
+
+/** A part of a single response, which must be there. Throws `Failure`. */
+export function needed<T>(value: T | null | undefined, what: string): T {
+	if (value !== undefined && value !== null) return value;
+	throw new Failure({ kind: 'invalid-response', message: `The response has no ${what}` });
 }
 
 /** The records in a sentence, for a log line, a hint or an item. */

@@ -4,6 +4,7 @@ import { getCurrentEvmValidators } from '../operations/rpc/evmSubnet';
 import { getCurrentValidators } from '../operations/rpc/pChainStaking';
 import type { PollContext } from './event';
 import { wholeList } from './lists';
+import { type Needs, hasNeeds } from './unreadable';
 
 /** Whose validators are read, and where. */
 export interface ValidatorSet {
@@ -33,7 +34,13 @@ export interface Validator {
 
 type Json = Record<string, unknown>;
 
-/** All validators of a set, or a thrown `Failure`: never a part of them. */
+/** One of the ids by which a validator is known again. */
+const NEEDS: Needs = [['validationID', 'txID', 'nodeID']];
+
+/**
+ * All validators of a set, or a thrown `Failure`; without the records that cannot be read, which the
+ * context collects.
+ */
 export async function readValidators(
 	set: ValidatorSet,
 	context: PollContext,
@@ -42,7 +49,9 @@ export async function readValidators(
 	if (set.source === 'node') {
 		const { subnetId } = set;
 		const answer = await client.call(getCurrentValidators, subnetId ? { subnetID: subnetId } : {});
-		return (answer.validators as Json[]).map((each) =>
+		const all = answer.validators as Json[];
+		const usable = all.filter((each) => hasNeeds(each, NEEDS, getCurrentValidators.id, context));
+		return usable.map((each) =>
 			validatorOf(
 				each,
 				each.validationID ?? each.txID,
@@ -74,6 +83,7 @@ export async function readValidators(
 	} as InputOf<typeof listL1Validators>;
 	const validators = new Map<string, Validator>();
 	for (const each of (await wholeList(context, listL1Validators, input)) as Json[]) {
+		if (!hasNeeds(each, [['validationId']], listL1Validators.id, context)) continue;
 		const active = String(each.remainingBalance ?? '1') !== '0';
 		const one = validatorOf(each, each.validationId, each.nodeId, each.creationTimestamp, active);
 		// The list may change while it is read, and contain one twice.

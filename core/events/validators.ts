@@ -1,7 +1,6 @@
 import { type Failure, isFailure } from '../protocol/failure';
 import {
 	type EventSource,
-	type PollContext,
 	type PollResult,
 	type SourceState,
 	type StartFrom,
@@ -11,7 +10,7 @@ import {
 	stateFor,
 	watchedOf,
 } from './event';
-import { packFingerprints, unpackFingerprints } from './fingerprints';
+import { fingerprint, packFingerprints, unpackFingerprints } from './fingerprints';
 import {
 	type Change,
 	byStart,
@@ -24,6 +23,7 @@ import {
 	nameKey,
 } from './validatorChanges';
 import { type Validator, type ValidatorSet, readValidators } from './validatorSets';
+import { type Lenient, lenient, maybeIn, reported } from './unreadable';
 import { type Waiting, firstSeen, packWaiting } from './waiting';
 
 /** Which validators are watched, and which changes are events besides new validators. */
@@ -38,13 +38,14 @@ export interface ValidatorSettings extends ValidatorSet {
 /**
  * v: packed fingerprints of the known validators. n: polls with events so far. h: node ids of the known validators by
  * fingerprint, stored only to report leaving ones and only for small sets. w: changes that did not
- * fit into a poll.
+ * fit into a poll. x: marks of records that were reported as unreadable.
  */
 interface ValidatorState extends SourceState {
 	v: string;
 	n: number;
 	h?: Record<string, string>;
 	w?: Waiting;
+	x?: readonly string[];
 }
 
 /** Above it, a validator that leaves is reported without its node id, to keep the state small. */
@@ -54,11 +55,13 @@ const MOST_NAMED = 2_048;
 export const validatorSource: EventSource<ValidatorSettings> = {
 	key: keyOfSettings,
 
-	async poll(settings, previous, context) {
+	async poll(settings, previous, given) {
 		const key = keyOfSettings(settings);
 		const known = stateFor(key, previous) as ValidatorState | undefined;
+		const context = lenient(given);
+		const done = (result: PollResult) => reported(result, context.skipped, known?.x);
 		let current = await readValidators(watched(settings), context);
-		if (known) return await compare(settings, known, current, context);
+		if (known) return done(await compare(settings, known, current, context));
 		// No baseline is taken from a single empty response: the service may not be ready.
 		if (current.length === 0) current = await readValidators(watched(settings), context);
 		const { startFrom = 'now' } = settings;
@@ -70,12 +73,12 @@ export const validatorSource: EventSource<ValidatorSettings> = {
 			settings,
 			old,
 		);
-		if (startFrom === 'now') return { events: [], state: base, more: false };
-		return await compare(settings, base, current, context);
+		if (startFrom === 'now') return done({ events: [], state: base, more: false });
+		return done(await compare(settings, base, current, context));
 	},
 
 	async sample(settings, context, limit) {
-		const current = await readValidators(watched(settings), context);
+		const current = await readValidators(watched(settings), lenient(context));
 		return current
 			.filter((validator) => counts(settings, validator))
 			.sort((a, b) => b.since - a.since)
@@ -106,7 +109,7 @@ async function compare(
 	settings: ValidatorSettings,
 	known: ValidatorState,
 	current: Validator[],
-	context: PollContext,
+	context: Lenient,
 ): Promise<PollResult> {
 	const marks = unpackFingerprints(known.v);
 	// A set does not become empty at once: an empty response means that the service is not ready.
@@ -163,23 +166,34 @@ async function compare(
 /**
  * The known validators that are no longer there. A list that is read page by page can miss one that
  * moves between two pages: a validator is gone if a second complete read does not contain it
- * either. `failure`: that read failed, and none counts as gone.
+ * either, also not among the records that cannot be read. `failure`: that read failed, and none
+ * counts as gone.
  */
 async function missedTwice(
 	missing: readonly number[],
 	settings: ValidatorSettings,
-	context: PollContext,
+	context: Lenient,
 ): Promise<{ gone: number[]; failure?: Failure }> {
 	if (missing.length === 0) return { gone: [] };
 	try {
 		const again = await readValidators(watched(settings), context);
 		if (again.length === 0) return { gone: [] };
 		const back = new Set(again.map(markOf));
-		return { gone: missing.filter((mark) => !back.has(mark)) };
+		const maybe = maybeMarked(context.skipped);
+		return { gone: missing.filter((mark) => !back.has(mark) && !maybe(mark)) };
 	} catch (error) {
 		if (!isFailure(error)) throw error;
 		return { gone: [], failure: error };
 	}
+}
+
+/** Whether a known validator may be one of the records that cannot be read. */
+function maybeMarked(skipped: Lenient['skipped']): (mark: number) => boolean {
+	const named = skipped.map(({ names, ...record }) => {
+		return { ...record, names: names?.map((name) => nameKey(fingerprint(name))) };
+	});
+	const maybe = maybeIn(named);
+	return (mark) => maybe(nameKey(mark));
 }
 
 function stateOf(

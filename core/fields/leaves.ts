@@ -90,8 +90,6 @@ const LARGEST_UINT256 = 2n ** 256n - 1n;
 const MOST_DIGITS = 78;
 /** The last moment that a Date can hold, in milliseconds. */
 const LATEST_MS = 8.64e15;
-const DATE_TIME = /^\d{4}-\d\d-\d\d/;
-const NANOSECONDS = /^\d{1,20}$/;
 
 /** Decimal digits of a whole number from 0 to `largest`. */
 function exactDigits(largest: bigint, rule: string): ReadLeaf {
@@ -143,16 +141,6 @@ const EXACT: Partial<Record<LeafKind, (leaf: Leaf) => ReadLeaf>> = {
 	duration: () => measured,
 	time: ({ unit }) =>
 		exactCount(unit === 'ms' ? LATEST_MS : LATEST_MS / 1000, `must be a moment in ${unit ?? 's'}`),
-	timeText:
-		({ unit }) =>
-		(value) => {
-			const isTime = (given: string) =>
-				unit === 'ns'
-					? NANOSECONDS.test(given)
-					: DATE_TIME.test(given) && !Number.isNaN(Date.parse(given));
-			if (typeof value === 'string' && isTime(value)) return value;
-			throw new Mismatch('must be a date-time', value);
-		},
 };
 
 /** What anyone can set is no reason to refuse what it is a part of: it is null where it is no number. */

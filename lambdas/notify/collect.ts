@@ -1,4 +1,4 @@
-import type { PollContext, PollResult, SourceState } from '../../core';
+import type { PollContext, PollResult, SourceState, Unreadable } from '../../core';
 import { HandlerError } from '../shared/errors';
 import { cut, fitted } from './eventSize';
 import { sourceOf } from './events';
@@ -18,6 +18,8 @@ export interface Collected {
 	contended: boolean;
 	/** True if more is pending because the time was up. */
 	unfinished: boolean;
+	/** Records that cannot be read, and were not reported before; absent if there are none. */
+	skipped?: Unreadable[];
 }
 
 /**
@@ -31,8 +33,10 @@ export async function collect(source: SourceSettings, options: CollectOptions): 
 	const { store, poll: context } = options;
 	const { name } = source;
 	let events = 0;
+	const unread: Unreadable[] = [];
 	const ended = (how: Partial<Collected> = {}): Collected => {
-		return { events, contended: false, unfinished: false, ...how };
+		const skipped = unread.length > 0 ? { skipped: unread } : {};
+		return { events, contended: false, unfinished: false, ...skipped, ...how };
 	};
 	const isLate = () => context.clock.now() >= context.deadline;
 	const put = (version: number, batch: readonly BatchEvent[], again: boolean) =>
@@ -47,12 +51,13 @@ export async function collect(source: SourceSettings, options: CollectOptions): 
 		if (isLate()) return ended({ unfinished: true });
 	}
 	for (;;) {
-		const { state, batch, more } = await pollOnce(source, cursor.state, context);
+		const { state, batch, more, skipped = [] } = await pollOnce(source, cursor.state, context);
 		if (!batch && JSON.stringify(state) === JSON.stringify(cursor.state)) return ended();
 		if (!(await store.moveCursor(name, cursor.version, { state, batch }))) {
 			return ended({ contended: true });
 		}
 		cursor = { version: cursor.version + 1, state };
+		unread.push(...skipped);
 		if (batch) {
 			events += batch.length;
 			if (!(await put(cursor.version, batch, false))) return ended({ unfinished: true });
@@ -83,15 +88,15 @@ async function pollOnce(
 ) {
 	const { name } = source;
 	for (let maxEvents = context.maxEvents; ; maxEvents = Math.max(1, Math.floor(maxEvents / 4))) {
-		const { state, events, more } = await poll(source, before, { ...context, maxEvents });
+		const { state, events, more, skipped } = await poll(source, before, { ...context, maxEvents });
 		let batch = events.length > 0 ? distinct(events).map((one) => fitted(name, one)) : undefined;
 		const fits = () => packCursor({ state, batch }).length <= MAX_CURSOR_BYTES;
-		if (fits()) return { state, batch, more };
+		if (fits()) return { state, batch, more, skipped };
 		const size = packCursor({ state }).length;
 		if (batch && size <= MAX_CURSOR_BYTES) {
 			if (maxEvents > 1) continue;
 			batch = batch.map((one) => cut(name, one));
-			if (fits()) return { state, batch, more };
+			if (fits()) return { state, batch, more, skipped };
 		}
 		throw new HandlerError(
 			'SourceTooLarge',

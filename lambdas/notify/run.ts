@@ -1,4 +1,4 @@
-import { type Client, type Clock, isFailure } from '../../core';
+import { type Client, type Clock, isFailure, saidOfSkipped } from '../../core';
 import { HandlerError, toHandlerError } from '../shared/errors';
 import type { Telemetry } from '../shared/telemetry';
 import { urlMarkOf } from './attempt';
@@ -18,7 +18,7 @@ export interface RunReport extends Counts, Delivered {
 }
 
 /** The report of one source. `unfinished`: more is pending for the next run. */
-export interface SourceReport extends Collected {
+export interface SourceReport extends Omit<Collected, 'skipped'> {
 	name: string;
 	error?: string;
 }
@@ -155,7 +155,7 @@ async function collected(
 	try {
 		const poll = { client, clock, deadline, maxEvents, maxPages: MAX_PAGES };
 		const { book, disabled, added, onDead } = options;
-		const found = await collect(source, {
+		const { skipped, ...found } = await collect(source, {
 			store,
 			book,
 			targets: settings.targets,
@@ -165,6 +165,7 @@ async function collected(
 			poll,
 		});
 		telemetry.measure('Events', found.events);
+		if (skipped) telemetry.logger.warn(`Source ${name}: ${saidOfSkipped(skipped)}`);
 		return { name, ...found };
 	} catch (error) {
 		const told = toHandlerError(error);

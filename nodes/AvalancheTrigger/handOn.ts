@@ -14,6 +14,8 @@ export interface EventMark {
 	ids: string[];
 	/** True if this is a baseline, in case this is the first start of the trigger. */
 	first?: true;
+	/** What the execution says beside its items; the first item carries it. */
+	hints?: string[];
 }
 
 /** Maximum number of ids that n8n's database keeps for a trigger. */
@@ -27,6 +29,9 @@ const ALL_KNOWN =
 export async function handOn(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	if (context.getMode() === 'manual') return (await poll(asPoll(context))) ?? [[]];
 	const items = context.getInputData();
+	for (const message of items.flatMap((item) => markOf(item).hints ?? [])) {
+		context.addExecutionHints({ message });
+	}
 	// A user who retries an execution expects its items.
 	const fresh = context.getMode() === 'trigger' ? await newOnes(context, items) : items;
 	if (fresh.length === 0 && items.length > 0) context.addExecutionHints({ message: ALL_KNOWN });

@@ -31,6 +31,8 @@ interface Remembered {
 	state?: SourceState;
 	/** When the loss of n8n's copy of the state was last reported (ms). */
 	toldAt?: number;
+	/** What the next execution says beside its items. */
+	hints?: readonly string[];
 }
 
 /** Maximum number of stored triggers; the one that was polled longest ago is removed first. */
@@ -71,6 +73,10 @@ export interface Memory {
 	/** When the loss of the state was last reported (ms). */
 	toldAt?: number;
 	told(at: number): void;
+	/** What the next execution says beside its items. */
+	hints: readonly string[];
+	/** Leaves hints to the next execution. */
+	leave(hints: readonly string[]): void;
 	/** Stores the state after a poll, with the events of that poll. */
 	keep(result: PollResult, startedAt?: number): void;
 	/** Stores the time from which events are new, instead of a baseline. */
@@ -121,6 +127,8 @@ export function memoryOf(context: IPollFunctions, { source, settings }: Watch): 
 		again,
 		toldAt: here?.toldAt,
 		told: (toldAt) => processMemory.set(trigger, { ...here, toldAt }),
+		hints: here?.hints ?? [],
+		leave: (hints) => processMemory.set(trigger, { ...processMemory.get(trigger), hints }),
 		keep({ state: next, events, readFrom }, startedAt) {
 			const written = write(next, startedAt);
 			const before = again ? again.before : readFrom;

@@ -1,10 +1,12 @@
 import {
 	type IDataObject,
+	type IExecuteFunctions,
 	type INodeExecutionData,
 	type IPollFunctions,
 	NodeOperationError,
 } from 'n8n-workflow';
 import type { NetworkEvent, PollContext, SourceState } from '../../core/events/event';
+import { type Unreadable, saidOfSkipped } from '../../core/events/unreadable';
 import { type Failure, isFailure, mayPass } from '../../core/protocol/failure';
 import { present, simplify } from '../../core/fields/present';
 import { clientFor, clientOptions } from '../shared/client';
@@ -63,9 +65,12 @@ export async function poll(context: IPollFunctions): Promise<INodeExecutionData[
 			pollContext,
 		);
 		if (rest.more) context.logger.debug(`${node.name}: more events wait for the next poll`);
+		const hints = [...memory.hints, ...hintsOf(rest.skipped)];
+		for (const hint of hintsOf(rest.skipped)) context.logger.warn(`${node.name}: ${hint}`);
 		const events = [...(memory.again?.events ?? []), ...found];
 		const startedAt = start ? start.startedAt && clock.now() : memory.startedAt;
 		memory.keep({ ...rest, events }, rest.more ? startedAt : undefined);
+		memory.leave(events.length === 0 ? hints : []);
 		if (events.length === 0) return null;
 		// Other settings may be those of an earlier version, whose events have other ids.
 		const keys = [rest.state.k, ...(lost && memory.otherKey ? [memory.otherKey] : [])];
@@ -75,6 +80,7 @@ export async function poll(context: IPollFunctions): Promise<INodeExecutionData[
 			return { ids: keys.map((key) => `${key}:${id}`), ...(first && { first }) };
 		});
 		const items = itemsOf(context, watch, events);
+		if (hints.length > 0) marks[0].hints = hints;
 		return [items.map((item, i) => ({ ...item, event: marks[i] as unknown as IDataObject }))];
 	} catch (error) {
 		if (activation && isFailure(error) && isLeftToNextPoll(context, error, memory.state)) {
@@ -125,8 +131,18 @@ async function pollContextOf(context: IPollFunctions): Promise<PollContext> {
 	};
 }
 
+/** What an execution says of the records that were skipped. */
+function hintsOf(skipped: readonly Unreadable[] = []): string[] {
+	return skipped.length > 0 ? [saidOfSkipped(skipped)] : [];
+}
+
 async function sample(context: IPollFunctions, watch: Watch, pollContext: PollContext) {
-	const events = await watch.source.sample(watch.settings, pollContext, SAMPLES);
+	const skipped: Unreadable[] = [];
+	const collecting = { ...pollContext, skip: (record: Unreadable) => void skipped.push(record) };
+	const events = await watch.source.sample(watch.settings, collecting, SAMPLES);
+	// A test of the node is an execution.
+	const execution = context as unknown as Partial<Pick<IExecuteFunctions, 'addExecutionHints'>>;
+	for (const message of hintsOf(skipped)) execution.addExecutionHints?.({ message });
 	if (events.length > 0) return [itemsOf(context, watch, events)];
 	throw new NodeOperationError(context.getNode(), `There is no ${watch.what} to show`, {
 		description:

@@ -3,12 +3,14 @@ import { asValue } from '../../fields/bySubject';
 import { field } from '../../fields/field';
 import { fieldSet } from '../../fields/fieldSet';
 import { chain, choice, evmAddress, listOf, textValue } from '../../fields/inputs';
+import { preview } from '../../fields/preview';
 import { broken } from '../../fields/rules';
 import { addressKey, isAddress, isEvmAddress } from '../../formats/ids';
 import { anyAddressMistake } from '../../formats/mistakes';
 import { listErc20Balances } from '../../operations/data/tokenBalance';
 import { getEvmBalance } from '../../operations/rpc/evm';
 import { getPChainBalance } from '../../operations/rpc/pChain';
+import { Failure } from '../../protocol/failure';
 import {
 	type Bound,
 	boundColumns,
@@ -21,7 +23,9 @@ import type { PollContext } from '../event';
 import { aboutChain, chainOfNode } from '../fields';
 import { declareLevels } from '../levelEvent';
 import { onlyWatched, ownOf, thresholdsBySubjectField } from '../thresholdsBySubject';
-import { amountOf } from '../words';
+import { tokenDecimals } from '../transfers';
+import { AS_A_WHOLE, needed } from '../unreadable';
+import { amountOf, plainSymbol } from '../words';
 
 interface Holding {
 	asset: 'native' | 'pChain' | 'erc20';
@@ -206,24 +210,32 @@ async function holdingOf(
 ): Promise<Holding> {
 	if (asset === 'pChain') {
 		const { balance } = await client.call(getPChainBalance, { addresses: [address] });
-		return { asset, address, balance: balance ?? '0', decimals: N_AVAX, symbol: 'AVAX' };
+		const held = needed(balance, 'balance');
+		return { asset, address, balance: held, decimals: N_AVAX, symbol: 'AVAX' };
 	}
 	if (asset === 'erc20') {
 		const input = { chainId, address, contractAddresses: [contractAddress] };
-		const { erc20TokenBalances: found } = await client.call(listErc20Balances, input);
-		const [one] = found;
-		const decimals = Number(one?.decimals ?? WEI);
-		return {
-			asset,
-			address,
-			balance: one?.balance ?? '0',
-			decimals,
-			symbol: one?.symbol ?? 'tokens',
-		};
+		const answer = await client.call(listErc20Balances, input, AS_A_WHOLE);
+		const [one] = answer.erc20TokenBalances;
+		// Tokens that an address does not hold are not listed.
+		if (!one) return { asset, address, balance: '0', decimals: WEI, symbol: 'tokens' };
+		const decimals = tokenDecimals(one.decimals);
+		if (decimals === undefined) throw withoutUnits(contractAddress, one.decimals);
+		const symbol = plainSymbol(one.symbol);
+		return { asset, address, balance: needed(one.balance, 'balance'), decimals, symbol };
 	}
 	const { balance } = await client.call(getEvmBalance, { blockchainId, address, block: 'latest' });
 	const symbol = blockchainId === 'C' ? 'AVAX' : 'native tokens';
 	return { asset: 'native', address, balance, decimals: WEI, symbol };
+}
+
+/** The failure for a token whose amounts cannot be compared with thresholds in whole units. */
+function withoutUnits(contract: string, decimals: unknown): Failure {
+	return new Failure({
+		kind: 'invalid-response',
+		message: `The token ${contract} has no whole units: its decimals are ${preview(decimals)}`,
+		retryable: false,
+	});
 }
 
 function exampleOf(balance: string): Facts {

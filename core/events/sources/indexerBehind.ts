@@ -7,6 +7,7 @@ import { aboutChain, chainOfNode } from '../fields';
 import { declareLevels } from '../levelEvent';
 import { linesBelow } from '../levelSteps';
 import { type Newest, newestBlock } from '../newestBlock';
+import { needed } from '../unreadable';
 import { span } from '../words';
 
 interface Facts {
@@ -70,7 +71,7 @@ export const indexerBehind = declareLevels({
 		const data = await newestBlock(chainId, context);
 		const facts = factsOf(
 			chainId,
-			{ height: Number(node.number ?? 0), time: Number(node.timestamp ?? 0) },
+			{ height: node.number, time: needed(node.timestamp, 'time of the newest block') },
 			data,
 		);
 		const lines = [...behind].sort((a, b) => a - b);

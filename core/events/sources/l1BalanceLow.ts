@@ -14,6 +14,7 @@ import { linesAbove, linesBelow } from '../levelSteps';
 import { type Reading, goneReading } from '../levels';
 import { onlyWatched, ownOf, thresholdsBySubjectField, unmatched } from '../thresholdsBySubject';
 import { nothingYet } from '../notReady';
+import { type Needs, hasNeeds } from '../unreadable';
 import { shareOf, sumOf } from '../stakes';
 import { avax, percent, span } from '../words';
 
@@ -204,6 +205,9 @@ export const l1BalanceLow = declareLevels({
 	},
 });
 
+/** What identifies a validation, and what it pays from. */
+const PAYING: Needs = [['validationID'], ['balance']];
+
 const DOCS = 'https://build.avax.network/docs/avalanche-l1s/validator-manager/contract';
 
 interface Place {
@@ -250,11 +254,14 @@ function readingOf(facts: One): Reading<Facts> {
  * The validators of an L1 that pay the continuous fee, and the weights of those that do not: a subnet
  * that became an L1 keeps its permissioned validators, which have no validation ID and no balance.
  */
-async function validatorsOf(subnetId: string, place: Place, { client }: PollContext) {
-	const { validators } = await client.call(getCurrentValidators, { subnetID: subnetId });
+async function validatorsOf(subnetId: string, place: Place, context: PollContext) {
+	const { validators } = await context.client.call(getCurrentValidators, { subnetID: subnetId });
 	const pays = ({ validationID }: { validationID?: string | null }) =>
 		typeof validationID === 'string';
-	const paying = validators.filter(pays).map((each) => oneOf(each, subnetId, place));
+	const readable = validators
+		.filter(pays)
+		.filter((each) => hasNeeds(each, PAYING, getCurrentValidators.id, context));
+	const paying = readable.map((each) => oneOf(each, subnetId, place));
 	if (paying.length === 0) throw nothingYet(`${subnetId} has no L1 validators`);
 	const legacy = validators.filter((each) => !pays(each)).map(({ weight }) => BigInt(weight ?? 0));
 	return { paying, legacy };

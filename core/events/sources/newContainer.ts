@@ -1,6 +1,7 @@
 import { field } from '../../fields/field';
 import { infoOf } from '../../fields/fieldSet';
 import { choice, flag } from '../../fields/inputs';
+import { Mismatch } from '../../fields/mismatch';
 import * as out from '../../fields/outputs';
 import {
 	getContainerByIndex,
@@ -62,18 +63,18 @@ export const newContainer = declareArrivals({
 		size: out.count({ unit: 'bytes' }),
 		bytes: out.hex('Only with Include Bytes'),
 	},
-	async *pages({ index }, { client }, reading) {
-		const last = await lastIndex(index, client);
+	async *pages({ index }, context, reading) {
+		const last = await lastIndex(index, context.client);
 		if (reading.order === 'newest') {
 			const first = Math.max(0, last - PAGE_SIZE + 1);
 			if (last < 0) return;
-			const items = await rangeOf(index, first, client);
+			const { items } = await rangeOf(index, first, context);
 			yield { items: items.reverse(), more: false };
 			return;
 		}
 		for (let first = Math.max(0, reading.from - 1); first <= last; first += PAGE_SIZE) {
-			const items = await rangeOf(index, first, client);
-			yield { items, more: first + PAGE_SIZE <= last };
+			const { items, through } = await rangeOf(index, first, context);
+			yield { items, more: first + PAGE_SIZE <= last, through };
 		}
 	},
 	// A position is the number of containers up to it: 0 is before the first.
@@ -118,8 +119,11 @@ export const newContainer = declareArrivals({
 	} as Container,
 });
 
+/** When the node accepted a container. Throws where it does not say. */
 function timeOf({ timestamp }: Pick<Container, 'timestamp'>): number {
-	return Math.floor(Date.parse(String(timestamp)) / 1000) || 0;
+	const ms = Date.parse(String(timestamp));
+	if (Number.isNaN(ms)) throw new Mismatch('must have a date-time', timestamp);
+	return Math.floor(ms / 1000);
 }
 
 /** The number of the newest container; -1 where there is none. */
@@ -132,21 +136,49 @@ async function lastIndex(index: string, client: PollContext['client']): Promise<
 	}
 }
 
-/** The containers from a number on. Throws where one is missing among them. */
+/**
+ * The containers from a number on, and the place of the last one that the node gave. A container that
+ * cannot be read has its place among them, and so has one with a number that is not in the range.
+ * Throws where one is missing.
+ */
 async function rangeOf(
 	index: string,
 	first: number,
-	client: PollContext['client'],
-): Promise<Container[]> {
-	const { containers } = await client.call(getContainerRange, {
-		index: index as IndexName,
-		startIndex: String(first),
-		numToFetch: PAGE_SIZE,
-	});
-	const gap = containers.findIndex((container, at) => container.index !== first + at);
-	if (gap < 0 && containers.length > 0) return containers;
-	throw new Failure({
+	{ client, skip }: PollContext,
+): Promise<{ items: Container[]; through: number }> {
+	const unread = new Set<number>();
+	const { containers } = await client.call(
+		getContainerRange,
+		{ index: index as IndexName, startIndex: String(first), numToFetch: PAGE_SIZE },
+		{
+			skip(record) {
+				unread.add(Number(record.path[1]));
+				skip?.(record);
+			},
+		},
+	);
+	const items: Container[] = [];
+	let next = first;
+	const passUnread = () => {
+		while (unread.has(next - first)) next++;
+	};
+	passUnread();
+	for (const container of containers) {
+		if (container.index === next) items.push(container);
+		else if (container.index < first || container.index >= first + PAGE_SIZE) {
+			const message = `its number is not from ${first} to ${first + PAGE_SIZE - 1}: ${container.index}`;
+			skip?.({ operation: getContainerRange.id, path: ['index'], message, names: [container.id] });
+		} else throw missing(index, next);
+		next++;
+		passUnread();
+	}
+	if (next === first) throw missing(index, first);
+	return { items, through: next };
+}
+
+function missing(index: string, number: number): Failure {
+	return new Failure({
 		kind: 'invalid-response',
-		message: `The index ${index} gave no container with the number ${first + Math.max(0, gap)}`,
+		message: `The index ${index} gave no container with the number ${number}`,
 	});
 }

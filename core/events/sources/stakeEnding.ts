@@ -12,6 +12,7 @@ import { declareLevels } from '../levelEvent';
 import { linesAbove } from '../levelSteps';
 import { goneReading } from '../levels';
 import { onlyWatched, ownOf, thresholdsBySubjectField, unmatched } from '../thresholdsBySubject';
+import { type Needs, hasNeeds } from '../unreadable';
 import { avax, moment, shortened, span } from '../words';
 import { nothingYet } from '../notReady';
 
@@ -33,6 +34,9 @@ interface Facts {
 
 const DAY = 86_400;
 const TIERS = [7 * DAY, DAY, 3600];
+/** What identifies a stake, and when it ends. */
+const STAKES: Needs = [['nodeID'], ['endTime']];
+const DELEGATIONS: Needs = [['txID'], ['endTime']];
 /** The node returns delegations only for a single node. */
 const MOST_WITH_DELEGATIONS = 50;
 
@@ -127,12 +131,14 @@ export const stakeEnding = declareLevels({
 		const subjectOf = ({ kind, nodeId, txId }: Facts) => (kind === 'validation' ? nodeId : txId);
 		const linesOf = (facts: Facts) =>
 			[...(own(subjectOf(facts)) ?? own(facts.nodeId) ?? tiers)].sort((a, b) => b - a);
-		const validators = await readValidators(nodes, delegations === true, context);
+		const all = await readValidators(nodes, delegations === true, context);
+		const validators = all.filter((one) => hasNeeds(one, STAKES, getCurrentValidators.id, context));
 		const mine = rewardAddresses && new Set(rewardAddresses.map(bareAddress));
 		const now = context.clock.now() / 1000;
 		const stakes = validators.flatMap((one) => [
 			...(isMine(one.validationRewardOwner?.addresses, mine) ? [validationOf(one, now)] : []),
 			...(delegations ? (one.delegators ?? []) : [])
+				.filter((each) => hasNeeds(each, DELEGATIONS, getCurrentValidators.id, context))
 				.filter(({ rewardOwner }) => isMine(rewardOwner?.addresses, mine))
 				.map((each) => delegationOf(each, one.nodeID, now)),
 		]);

@@ -1,6 +1,7 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 import type { EventDeclaration } from '../../../core/events/declare';
 import { eventLoaders } from '../../../core/events/loaders';
+import { type Unreadable, saidOfSkipped } from '../../../core/events/unreadable';
 import { PERIOD, canReplay, replay } from '../../../core/events/replay';
 import { present, simplify } from '../../../core/fields/present';
 import type { Action } from '../../shared/action';
@@ -32,20 +33,29 @@ export async function replayAction(value: string): Promise<Action | undefined> {
 			const shown = (data: unknown) =>
 				columns ? simplify(columns, data, how, {}) : present(event.output, data, how, {});
 			const most = run.parameter('returnAll', false) === true ? Infinity : limitOf(run);
+			const skipped: Unreadable[] = [];
 			const context = {
 				client: run.client,
 				clock,
 				deadline: Infinity,
 				maxEvents: Infinity,
 				maxPages: Infinity,
+				skip: (record: Unreadable) => void skipped.push(record),
+			};
+			const tell = () => {
+				const message = skipped.length > 0 ? saidOfSkipped(skipped) : undefined;
+				if (message !== undefined) run.context.addExecutionHints({ message });
 			};
 			const items: INodeExecutionData[] = [];
 			for await (const events of replay(event, { period, settings }, context)) {
 				for (const { data } of events) {
 					items.push(outputItem(shown(data), run.itemIndex));
-					if (items.length >= most) return items;
+					if (items.length < most) continue;
+					tell();
+					return items;
 				}
 			}
+			tell();
 			return items;
 		},
 	};
