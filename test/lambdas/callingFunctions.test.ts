@@ -28,6 +28,14 @@ test('the page has two programs, and a command', () => {
 	expect([programs.length, blocks('sh').length]).toEqual([2, 1]);
 });
 
+test('what the page installs is what its programs import', () => {
+	const installed = [...page.matchAll(/`npm install ([^`]+)`/g)].map(([, list]) => list.split(' '));
+	const imported = programs.map((program) =>
+		[...program.matchAll(/from '([^.'][^']*)'/g)].map(([, name]) => name),
+	);
+	expect(installed.map((list) => list.sort())).toEqual(imported.map((list) => list.sort()));
+});
+
 test('its programs are typed: they compile, and not with a wrong field', () => {
 	const errorsOf = (program: string) => {
 		// Beside the types that it imports; only in memory.

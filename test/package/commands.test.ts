@@ -84,6 +84,10 @@ const ELSEWHERE: ReadonlyArray<[RegExp, Place]> = [
 		/^npm run attack( -- --(short|self-test|minutes \d+|processes \d+))?$/,
 		tests('attack/attack.test.ts', 'runClass'),
 	],
+	[
+		/^curl --aws-sigv4 |^npm install @aws-sdk\//,
+		tests('lambdas/callingFunctions.test.ts', 'docs/callingFunctions.md'),
+	],
 	[/^npm audit$/, tests('attack/classes/package.ts', 'audit')],
 	[/^npm run soak$/, tests('nodes/soak.test.ts', 'soak')],
 	[/^npm run live$/, tests('scripts/live.test.ts', 'scripts/live.ts')],
