@@ -127,7 +127,7 @@ function changed({ id, from, to, since, before, facts, failure }: Change<Facts>)
 		before === undefined ? undefined : Math.max(0, Math.round((since - before) / 1000));
 	return headed(
 		{
-			id: `health.changed:${id}`,
+			id: `health.changed:${id}:${state}`,
 			event: 'health.changed',
 			severity: severityOf(from, to),
 			subject: NODE,

@@ -396,7 +396,7 @@ describe('a state of health that an earlier version saved', () => {
 		const { events, state } = await healthSource.poll({}, saved, host.context());
 		expect(events).toHaveLength(1);
 		expect(events[0]).toMatchObject({
-			id: expect.stringMatching(/^health\.changed:[\w-]{12}:node:recovered:0:/),
+			id: expect.stringMatching(/^health\.changed:[\w-]{12}:node:recovered:0:\w+:4:healthy$/),
 			data: { from: 'unhealthy', to: 'healthy', previousStateSeconds: 3600 },
 		});
 		const quiet = await healthSource.poll({}, restarted(state), host.context());

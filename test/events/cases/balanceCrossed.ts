@@ -60,7 +60,7 @@ export const balanceCrossedBySubjectCase: EventCase = {
 		below: '1, 0.1',
 		// Spelled otherwise than in the list.
 		thresholdsBySubject: {
-			'0xB97EF9Ef8734C71904D8002F8b6bc66dd9c48a6E': { below: '500, 50, 5', above: '100000' },
+			'0xB97EF9Ef8734C71904D8002F8b6Bc66Dd9c48a6E': { below: '500, 50, 5', above: '100000' },
 		},
 	}),
 	prepare(control) {
