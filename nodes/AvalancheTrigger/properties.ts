@@ -24,6 +24,14 @@ function declared(set: FieldSet, key: string): INodeProperties {
 /** Checks whose state n8n does not save between polls are made within one poll. */
 const IN_ONE_POLL = "In n8n's scheduler without durable cursors, these are checks within one poll";
 
+/** "On …" in n8n's list of actions; without it, n8n divides "L1" and capitalizes every word. */
+function actionOf(name: string): string {
+	const words = name
+		.split(' ')
+		.map((word) => (/^[A-Z][a-z]/.test(word) ? word.toLowerCase() : word));
+	return `On ${words.join(' ')}`;
+}
+
 const event: INodeProperties = {
 	displayName: 'Event',
 	name: 'event',
@@ -47,7 +55,9 @@ const event: INodeProperties = {
 				'A node turns from healthy (200) to unhealthy (503, or no answer in 2 polls) or back',
 		},
 		...eventDeclarations.map(({ name, value, description }) => ({ name, value, description })),
-	].sort((a, b) => (a.name < b.name ? -1 : 1)),
+	]
+		.map((entry) => ({ ...entry, action: actionOf(entry.name) }))
+		.sort((a, b) => (a.name < b.name ? -1 : 1)),
 	default: 'stakingTransaction',
 };
 

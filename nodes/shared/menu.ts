@@ -1,4 +1,5 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import { RESOURCE_ORDER } from '../../core/operations/resources';
 import type { ActionForm } from './action';
 
 function byName(a: INodePropertyOptions, b: INodePropertyOptions): number {
@@ -13,7 +14,7 @@ function firstOf(options: INodePropertyOptions[]): string {
 export function menuOf(forms: readonly ActionForm[]): INodeProperties[] {
 	const resources = new Map(forms.map(({ resource }) => [resource.value, resource]));
 	const resourceOptions = [...resources.values()].map(({ name, value }) => ({ name, value }));
-	resourceOptions.sort(byName);
+	resourceOptions.sort((a, b) => RESOURCE_ORDER.indexOf(a.value) - RESOURCE_ORDER.indexOf(b.value));
 	const resourceMenu: INodeProperties = {
 		displayName: 'Resource',
 		name: 'resource',

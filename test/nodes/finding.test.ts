@@ -35,10 +35,14 @@ const entries = NODES.filter(([folder]) => folder !== 'AvalancheTrigger').map(
 
 /** Words that users search for. */
 const WORDS = [
-	...['avalanche', 'avax', 'glacier', 'blockchain', 'crypto', 'evm', 'web3'],
-	...['balance', 'wallet', 'nft', 'erc20', 'erc-20', 'token', 'transaction', 'export csv'],
-	...['teleporter', 'icm', 'warp', 'signature', 'subnet', 'l1', 'tps'],
-	...['validator', 'staking', 'delegation', 'rewards', 'uptime'],
+	...['avalanche', 'avax', 'glacier', 'blockchain', 'crypto', 'cryptocurrency', 'evm', 'web3'],
+	...['balance', 'wallet', 'address', 'portfolio', 'nft', 'erc20', 'erc-20', 'erc-721', 'token'],
+	...['transaction', 'transfer', 'payment', 'export csv', 'csv', 'tax', 'accounting', 'price'],
+	...['teleporter', 'icm', 'warp', 'bridge', 'cross-chain', 'signature', 'subnet', 'l1', 'tps'],
+	...['validator', 'stake', 'staking', 'delegator', 'delegation', 'reward', 'rewards', 'uptime'],
+	...['alert', 'notification', 'monitoring', 'webhook', 'health', 'node', 'metrics', 'supply'],
+	...['contract', 'smart contract', 'fee', 'gas', 'block', 'explorer', 'snowtrace', 'ethereum'],
+	...['fuji', 'testnet', 'mainnet', 'p-chain', 'x-chain', 'c-chain'],
 ];
 
 /** Words for which the node of JSON-RPC is meant. */
@@ -47,10 +51,16 @@ const RPC_WORDS = [
 	'rpc',
 	'utxo',
 	'gas',
+	'fee',
+	'contract',
+	'health',
+	'node',
 	'node health',
 	'health check',
 	'evm',
 	'uptime',
+	'peers',
+	'mempool',
 ];
 
 function scoreOf(word: string, displayName: string): number | undefined {
@@ -63,6 +73,10 @@ function scoreOfItself(word: string): number {
 	const [{ score }] = sublimeSearch(word, [{ alias: [word] }], [{ key: 'alias', weight: 1 }]);
 	return score;
 }
+
+test('there are words of all kinds', () => {
+	expect(new Set([...WORDS, ...RPC_WORDS]).size).toBeGreaterThanOrEqual(60);
+});
 
 describe('the search of the list of nodes finds', () => {
 	test.each(WORDS)('Avalanche by %s', (word) => {
