@@ -86,10 +86,11 @@ export type Call = {
 			endpoint: string;
 			method: string;
 			/**
-			 * `named`: one object. `positional`: an array in the order of the input's fields. `fixed`:
-			 * as they are, for calls that users write themselves.
+			 * `named`: one object. `positional`: an array in the order of the input's fields. `json`: a
+			 * JSON text that is sent as it is, for calls that users write themselves; numbers of the
+			 * answer that JavaScript would change are texts.
 			 */
-			params: 'named' | 'positional' | { fixed: object };
+			params: 'named' | 'positional' | { json: string };
 			/** Error messages of a node that is not ready for this call yet: the call may succeed later. */
 			notReady?: RegExp;
 	  }

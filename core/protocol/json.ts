@@ -12,6 +12,11 @@ const ANY = /[:,[ \n\t\r]-?\d[\d.eE+-]*/g;
 /** Some writers put it before a text, although JSON has none. */
 const BYTE_ORDER_MARK = '\ufeff';
 
+/** A text without a byte order mark before it. */
+export function withoutMark(text: string): string {
+	return text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : text;
+}
+
 /** Which numbers of a text are kept as text, and where they can be. */
 interface Kept {
 	pattern: RegExp;
@@ -39,7 +44,7 @@ const INEXACT_NUMBERS: Kept = {
  * double, and 1e400.
  */
 export function parseJson(given: string, { exact = false } = {}): unknown {
-	const text = given.startsWith(BYTE_ORDER_MARK) ? given.slice(1) : given;
+	const text = withoutMark(given);
 	const kept = exact ? INEXACT_NUMBERS : LONG_INTEGERS;
 	const runs = runsOf(text, kept);
 	const lossless = runs.length > 0 ? quoted(text, runs, kept) : text;

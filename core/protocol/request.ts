@@ -61,10 +61,7 @@ export function buildRequest(
 	const template = call.type === 'http' ? call.path : call.endpoint;
 	const url = new URL(access.url + fillPath(operation, template, input));
 	for (const [name, value] of queryOf(operation, input)) url.searchParams.append(name, value);
-	const body =
-		call.type === 'rpc'
-			? { jsonrpc: '2.0', id: 1, method: call.method, params: paramsOf(operation, input) }
-			: bodyOf(operation, input);
+	const body = call.type === 'rpc' ? envelopeOf(operation, input) : bodyOf(operation, input);
 	const isText = call.type === 'http' && call.format !== undefined;
 	const accept = isText ? 'text/plain' : 'application/json';
 	const headers: Record<string, string> = { accept };
@@ -74,7 +71,7 @@ export function buildRequest(
 		method: call.type === 'rpc' ? 'POST' : call.method,
 		url: url.href,
 		headers,
-		...(body !== undefined && { body: JSON.stringify(body) }),
+		...(body !== undefined && { body }),
 		...limits,
 	};
 }
@@ -121,18 +118,31 @@ function nested(operation: AnyOperation, input: Values, place: string): Values {
 	return out;
 }
 
-function bodyOf(operation: AnyOperation, input: Values): Values | undefined {
+/** The id of every request: each has a connection of its own. */
+export const RPC_ID = 1;
+
+/** The JSON-RPC request as its text. */
+function envelopeOf(operation: AnyOperation, input: Values): string {
+	const { call } = operation;
+	const method = call.type === 'rpc' ? JSON.stringify(call.method) : '';
+	return `{"jsonrpc":"2.0","id":${RPC_ID},"method":${method},"params":${paramsOf(operation, input)}}`;
+}
+
+/** The body of a request as its text. */
+function bodyOf(operation: AnyOperation, input: Values): string | undefined {
 	const { call, input: fields } = operation;
 	const takesBody = fields.keys.some((key) => infoOf(fields, key).in === 'body');
 	const hasBody = call.type === 'http' && call.method !== 'GET' && takesBody;
-	return hasBody ? nested(operation, input, 'body') : undefined;
+	return hasBody ? JSON.stringify(nested(operation, input, 'body')) : undefined;
 }
 
-function paramsOf(operation: AnyOperation, input: Values): object {
+function paramsOf(operation: AnyOperation, input: Values): string {
 	const { call } = operation;
-	if (call.type === 'rpc' && typeof call.params === 'object') return call.params.fixed;
-	if (call.type !== 'rpc' || call.params === 'named') return nested(operation, input, 'params');
-	return positional(operation, input);
+	if (call.type === 'rpc' && typeof call.params === 'object') return call.params.json;
+	const isPositional = call.type === 'rpc' && call.params === 'positional';
+	return JSON.stringify(
+		isPositional ? positional(operation, input) : nested(operation, input, 'params'),
+	);
 }
 
 /**

@@ -4,7 +4,9 @@ import { Mismatch, type Read, type Skip, followsInput, readerOf } from '../field
 import { readPrometheus, type Sample } from '../formats/prometheus';
 import type { AnyOperation } from '../operations/declare';
 import { Failure, type FailureKind, isFailure } from './failure';
-import { parseJson } from './json';
+import { preview } from '../fields/preview';
+import { parseJson, withoutMark } from './json';
+import { RPC_ID } from './request';
 import type { HttpResponse } from './ports';
 
 const MESSAGE_LIMIT = 500;
@@ -108,7 +110,7 @@ function bodyAnswer(
 
 function parsed(operation: AnyOperation, text: string): unknown {
 	try {
-		return parseJson(text);
+		return parseJson(text, { exact: isOwnCall(operation) });
 	} catch {
 		const got =
 			text.trim() === ''
@@ -118,9 +120,14 @@ function parsed(operation: AnyOperation, text: string): unknown {
 	}
 }
 
+/** True for a call that the user wrote: nothing declares which of its numbers are long. */
+function isOwnCall({ call }: AnyOperation): boolean {
+	return call.type === 'rpc' && typeof call.params === 'object';
+}
+
 /** The samples of Prometheus' text format, as a result. Every node has some. */
 function metricsIn(operation: AnyOperation, text: string): { metrics: Sample[] } {
-	const metrics = readPrometheus(text);
+	const metrics = readPrometheus(withoutMark(text));
 	if (metrics && metrics.length > 0) return { metrics };
 	const got =
 		text.trim() === '' ? 'an empty response' : `${text.length} characters that are not metrics`;
@@ -185,6 +192,12 @@ function invalidResponse(operation: AnyOperation, message: string): Failure {
 function rpcResult(operation: AnyOperation, body: unknown): unknown {
 	if (!isObject(body))
 		throw invalidResponse(operation, 'The response of the node is not a JSON-RPC envelope');
+	// An error without an id is of a request that the node could not read.
+	const isUnread = isObject(body.error) && body.id === null;
+	if ('id' in body && body.id !== RPC_ID && !isUnread) {
+		const message = `The node answered another request: its response has the id ${preview(body.id)}`;
+		throw invalidResponse(operation, message);
+	}
 	if (isObject(body.error)) {
 		const { code, data } = body.error;
 		const message =

@@ -4,7 +4,7 @@ import type { ActionForm } from '../shared/action';
 import { operationForm } from '../shared/operationAction';
 import { operationProperties, withOptions } from '../shared/properties';
 import { operationsByEntry } from '../shared/routes';
-import { downloadOptions, waitOption } from './actions/exports';
+import { downloadOptions, waitOptions } from './actions/exports';
 import { verifyForm } from './actions/verifySignature';
 import { replayForms } from './replayForms';
 
@@ -19,7 +19,7 @@ const startAndWaitForm: ActionForm = {
 	action: 'Start a transaction export and wait for it',
 	description:
 		'Starts an export, waits until it is finished and returns it, optionally with the CSV file as binary data. For a truncated export, metadata.nextDate is the day to continue from.',
-	properties: withOptions(operationProperties([startExport]), [waitOption, ...downloadOptions]),
+	properties: withOptions(operationProperties([startExport]), [...waitOptions, ...downloadOptions]),
 	output: getExport.output,
 };
 

@@ -3,7 +3,8 @@ import { replayableEvents } from '../../core/events/replayable';
 import { dataResources } from '../../core/operations/resources';
 import type { ActionForm } from '../shared/action';
 import { presentationOptions } from '../shared/presentation';
-import { formProperties, limitProperties, locatedIn, simplifyProperty } from '../shared/properties';
+import { locatedIn } from '../shared/fieldProperties';
+import { formProperties, limitProperties, simplifyProperty } from '../shared/properties';
 
 /** The forms to replay events: one for each list that grows. */
 export const replayForms: readonly ActionForm[] = replayableEvents.map((event) => {

@@ -1,9 +1,10 @@
 import type { INodeProperties } from 'n8n-workflow';
 import type { EventDeclaration } from '../../core/events/declare';
 import { parseFields } from '../../core/fields/fieldSet';
-import { inputFromParameters } from '../shared/parameters';
+import { type Parameters, inputFromParameters } from '../shared/parameters';
 import { presentationOptions } from '../shared/presentation';
-import { filtersOf, locatedIn, mainProperties, optionsOf } from '../shared/properties';
+import { locatedIn } from '../shared/fieldProperties';
+import { filtersOf, mainProperties, optionsOf } from '../shared/properties';
 import { maxEvents, retries, timeoutSeconds } from './options';
 
 /** The forms of declared events, and their settings: both are derived from the field sets. */
@@ -27,11 +28,11 @@ export function declaredProperties(events: readonly EventDeclaration[]): INodePr
 /** The settings of a declared event from its form. Throws `Failure` that names the field. */
 export function declaredSettings(
 	event: EventDeclaration,
-	parameter: (name: string, fallback?: unknown) => unknown,
+	parameters: Parameters,
 ): Record<string, unknown> {
 	return parseFields(
 		event.fields,
-		inputFromParameters(event.fields, { parameter }),
+		inputFromParameters(event.fields, parameters),
 		'avalancheTrigger',
 	);
 }

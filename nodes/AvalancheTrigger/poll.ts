@@ -11,7 +11,8 @@ import { type Failure, isFailure, mayPass } from '../../core/protocol/failure';
 import { present, simplify } from '../../core/fields/present';
 import { clientFor, clientOptions } from '../shared/client';
 import { nodeError } from '../shared/errors';
-import { collectionOf, numberOf } from '../shared/parameters';
+import { outputFrom } from '../shared/outputFields';
+import { valuesOf } from '../shared/parameters';
 import { presentationOf } from '../shared/presentation';
 import { clock } from '../shared/transport';
 import {
@@ -25,7 +26,8 @@ import {
 } from './beginning';
 import type { EventMark } from './handOn';
 import { memoryOf } from './memory';
-import { type Watch, watchOf } from './settings';
+import { pollFields } from './fields';
+import { type Watch, parametersIn, watchOf } from './settings';
 
 const SAMPLES = 10;
 
@@ -110,11 +112,10 @@ function isLeftToNextPoll(
 }
 
 async function pollContextOf(context: IPollFunctions): Promise<PollContext> {
-	const options = collectionOf(context.getNodeParameter('options', {}));
+	const parameters = parametersIn(context);
 	const budget = pollBudgetMs(context);
-	const whole = (name: string, fallback: number, max: number) =>
-		Math.min(max, Math.max(1, Math.floor(numberOf(options[name])) || fallback));
-	const { retry, timeoutMs } = clientOptions(options);
+	const { maxEvents = 500, maxPages = 100 } = valuesOf(pollFields, parameters);
+	const { retry, timeoutMs } = clientOptions(parameters);
 	// No request starts after the deadline; started requests and their waits end within the budget.
 	const deadline = clock.now() + budget * 0.5;
 	const client = await clientFor(context, {
@@ -125,8 +126,8 @@ async function pollContextOf(context: IPollFunctions): Promise<PollContext> {
 		client,
 		clock,
 		deadline,
-		maxEvents: whole('maxEvents', 500, 10_000),
-		maxPages: whole('maxPages', 100, 10_000),
+		maxEvents,
+		maxPages,
 		looksInOnePoll: forgetsQuietPolls(context),
 	};
 }
@@ -156,8 +157,9 @@ function itemsOf(
 	events: NetworkEvent[],
 ): INodeExecutionData[] {
 	const { output, columns, input, flat = false } = watch;
-	const simple = columns !== undefined && context.getNodeParameter('simplify', true) === true;
-	const how = presentationOf(collectionOf(context.getNodeParameter('options', {})), simple || flat);
+	const parameters = parametersIn(context);
+	const simple = columns !== undefined && (outputFrom(parameters).simplify ?? true);
+	const how = presentationOf(parameters, simple || flat);
 	const shown = (data: NetworkEvent['data']): unknown => {
 		if (simple) return simplify(columns, data, how, input);
 		return output ? present(output, data, how, input) : data;

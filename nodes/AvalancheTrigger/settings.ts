@@ -12,11 +12,13 @@ import { type ResolvedColumn, partAt } from '../../core/fields/columns';
 import * as out from '../../core/fields/outputs';
 import type { AnyOutput, Output } from '../../core/fields/outputs';
 import { type AnyOperation, itemOutput } from '../../core/operations/declare';
-import { type FieldSet, parseFields } from '../../core/fields/fieldSet';
+import { type FieldSet, infoOf, parseFields } from '../../core/fields/fieldSet';
+import { preview } from '../../core/fields/preview';
+import { Failure } from '../../core/protocol/failure';
 import { getCurrentEvmValidators } from '../../core/operations/rpc/evmSubnet';
 import { getHealth } from '../../core/operations/rpc/health';
 import { getCurrentValidators } from '../../core/operations/rpc/pChainStaking';
-import { collectionOf, numberOf } from '../shared/parameters';
+import { type FormPlace, type Parameters, parametersOf, valueAt } from '../shared/parameters';
 import { declaredSettings } from './declared';
 import { ownFields } from './fields';
 
@@ -43,16 +45,23 @@ type Values = Record<string, unknown>;
 
 const SUBJECT = 'avalancheTrigger';
 
-/** Checks some fields of a set; empty values count as absent. */
-function checked(set: FieldSet, values: Values): Values {
-	const given = Object.entries(values).filter(
-		([, value]) =>
-			value !== undefined &&
-			value !== null &&
-			value !== '' &&
-			!(Array.isArray(value) && value.length === 0),
+/** The parameters of the trigger. */
+export function parametersIn(context: IPollFunctions): Parameters {
+	return parametersOf(
+		(name, fallback, options) => context.getNodeParameter(name, fallback, options) as unknown,
 	);
-	return parseFields(set, Object.fromEntries(given), SUBJECT) as Values;
+}
+
+/** Where fields of a set are in the form, and their names there if they differ. */
+type Places = Readonly<Record<string, readonly [place: FormPlace, name?: string]>>;
+
+/** Checks some fields of a set; empty ones count as absent. */
+function checked(set: FieldSet, parameters: Parameters, places: Places): Values {
+	const values = Object.entries(places).map(([key, [place, name = key]]) => [
+		key,
+		valueAt(parameters, place, name, infoOf(set, key)),
+	]);
+	return parseFields(set, Object.fromEntries(values), SUBJECT) as Values;
 }
 
 /**
@@ -71,57 +80,65 @@ export function watchOf(
 	now: number,
 	beginning: Beginning = 'form',
 ): Watch {
-	const get = (name: string, fallback?: unknown) =>
-		context.getNodeParameter(name, fallback) as unknown;
-	const filters = collectionOf(get('filters', {}));
-	const options = collectionOf(get('options', {}));
-	const declared = eventDeclarations.find(({ value }) => value === get('event'));
+	const parameters = parametersIn(context);
+	const event = parameters.parameter('event', '');
+	const declared = eventDeclarations.find(({ value }) => value === event);
 	if (declared) {
 		const { source, output, what } = declared;
-		const settings = declaredSettings(declared, get);
+		const settings = declaredSettings(declared, parameters);
 		const since = beginningOf(declared.fields, settings, now, beginning);
 		const tellsFirst = declared.fields.keys.includes('fireFirst')
 			? settings.fireFirst !== false
 			: settings.startFrom !== undefined;
 		return { source, settings: { ...settings, ...since }, output, what, flat: true, tellsFirst };
 	}
-	switch (get('event')) {
+	switch (event) {
 		case 'health': {
-			const { confirmations, unreachableAfter } = checked(ownFields, {
-				confirmations: options.confirmations,
-				unreachableAfter: options.unreachableAfter,
+			const { path, confirmations, unreachableAfter, fireFirst } = checked(ownFields, parameters, {
+				path: ['main'],
+				confirmations: ['options'],
+				unreachableAfter: ['options'],
+				fireFirst: ['options'],
 			});
-			const { tags } = checked(getHealth.input, { tags: get('tags', '') });
+			const { tags } = checked(getHealth.input, parameters, { tags: ['main'] });
 			const settings = {
-				path: get('path', 'health'),
+				path: path ?? 'health',
 				tags,
 				confirmations,
 				unreachableAfter,
-				fireFirst: beginning !== 'form' || options.fireFirst === true,
+				fireFirst: beginning !== 'form' || fireFirst === true,
 			};
 			return {
 				source: healthSource as EventSource<unknown>,
 				settings: settings as HealthSettings,
 				what: 'health state of the node',
-				tellsFirst: options.fireFirst === true,
+				tellsFirst: fireFirst === true,
 			};
 		}
-		case 'validator':
+		case 'validator': {
+			const { startFrom, tellsFirst } = startOf(parameters, now, beginning);
 			return {
 				source: validatorSource as EventSource<unknown>,
-				...validatorData(validatorSettings(get, filters, options, startOf(get, now, beginning))),
+				...validatorData(validatorSettings(parameters, startFrom)),
 				what: 'validator',
-				tellsFirst: get('startFrom', 'now') !== 'now',
+				tellsFirst,
 			};
-		default:
+		}
+		case 'stakingTransaction': {
+			const { startFrom, tellsFirst } = startOf(parameters, now, beginning);
 			return {
 				source: stakingSource as EventSource<unknown>,
-				settings: stakingSettings(get, filters, options, startOf(get, now, beginning)),
+				settings: stakingSettings(parameters, startFrom),
 				output: stakingTransaction.output,
 				columns: stakingTransaction.columns,
 				what: stakingTransaction.what,
-				tellsFirst: get('startFrom', 'now') !== 'now',
+				tellsFirst,
 			};
+		}
+		default: {
+			const message = `"Event" (event) must be one of the events in the menu; given: ${preview(event)}`;
+			throw new Failure({ kind: 'invalid-input', message, field: 'event' });
+		}
 	}
 }
 
@@ -187,44 +204,49 @@ function validatorData(settings: ValidatorSettings) {
 	return { settings, output, columns, input: { subnetID: settings.subnetId } };
 }
 
-type Get = (name: string, fallback?: unknown) => unknown;
-
-function startOf(get: Get, now: number, beginning: Beginning): StartFrom {
-	const startFrom = get('startFrom', 'now');
-	if (startFrom === 'now') return startFromOf('now', now, beginning);
-	const { startDateTime, startMinutes } = checked(ownFields, {
-		startDateTime: startFrom === 'dateTime' ? get('startDateTime') : undefined,
-		startMinutes: startFrom === 'minutes' ? get('startMinutes', 60) : undefined,
+/** From when on events are new, and whether the first poll can deliver existing items. */
+function startOf(parameters: Parameters, now: number, beginning: Beginning) {
+	const { startFrom = 'now' } = checked(ownFields, parameters, { startFrom: ['main'] });
+	const tellsFirst = startFrom !== 'now';
+	if (!tellsFirst) return { startFrom: startFromOf('now', now, beginning), tellsFirst };
+	const { startDateTime, startMinutes = 60 } = checked(ownFields, parameters, {
+		...(startFrom === 'dateTime' && { startDateTime: ['main'] as const }),
+		...(startFrom === 'minutes' && { startMinutes: ['main'] as const }),
 	});
+	if (startFrom === 'dateTime' && startDateTime === undefined) {
+		const { label, rule } = infoOf(ownFields, 'startDateTime');
+		const message = `"${label}" (startDateTime) is required: it ${rule}`;
+		throw new Failure({ kind: 'invalid-input', message, field: 'startDateTime' });
+	}
 	const form =
 		startFrom === 'dateTime'
-			? Number(startDateTime ?? 0)
-			: Math.floor(now / 1000) - Number(startMinutes ?? 60) * 60;
-	return startFromOf(form, now, beginning);
+			? Number(startDateTime)
+			: Math.floor(now / 1000) - Number(startMinutes) * 60;
+	return { startFrom: startFromOf(form, now, beginning), tellsFirst };
 }
 
-function stakingSettings(
-	get: Get,
-	filters: Values,
-	options: Values,
-	startFrom: StartFrom,
-): StakingSettings {
-	const { network, blockchainId, addresses, txTypes } = checked(listStakingTransactions.input, {
-		network: get('network', 'mainnet'),
-		blockchainId: filters.blockchainId,
-		addresses: get('addresses', ''),
-		txTypes: filters.txTypes,
-	});
+function stakingSettings(parameters: Parameters, startFrom: StartFrom): StakingSettings {
+	const { network, blockchainId, addresses, txTypes } = checked(
+		listStakingTransactions.input,
+		parameters,
+		{
+			network: ['main'],
+			blockchainId: ['filters'],
+			addresses: ['main'],
+			txTypes: ['filters'],
+		},
+	);
 	const {
 		minAmountStaked,
 		nodeIds: nodes,
 		subnetId,
-	} = checked(ownFields, {
-		minAmountStaked: filters.minAmountStaked,
-		nodeIds: filters.nodeIds,
-		subnetId: filters.subnetId,
+		overlapMinutes = 15,
+	} = checked(ownFields, parameters, {
+		minAmountStaked: ['filters'],
+		nodeIds: ['filters'],
+		subnetId: ['filters'],
+		overlapMinutes: ['options'],
 	});
-	const minutes = numberOf(options.overlapMinutes ?? 15);
 	return {
 		network,
 		blockchainId,
@@ -234,48 +256,43 @@ function stakingSettings(
 		nodeIds: nodes,
 		subnetId,
 		startFrom,
-		overlapSeconds: Math.min(86_400, Math.max(0, Math.round(minutes * 60) || 0)),
+		overlapSeconds: Math.round(Number(overlapMinutes) * 60),
 	} as StakingSettings;
 }
 
-function validatorSettings(
-	get: Get,
-	filters: Values,
-	options: Values,
-	startFrom: StartFrom,
-): ValidatorSettings {
-	const common = {
-		leaves: options.leaves === true,
-		activity: options.activity === true,
-		startFrom,
-	};
-	switch (get('source', 'primary')) {
+function validatorSettings(parameters: Parameters, startFrom: StartFrom): ValidatorSettings {
+	const { source, leaves, activity } = checked(ownFields, parameters, {
+		source: ['main'],
+		leaves: ['options'],
+		activity: ['options'],
+	});
+	const common = { leaves: leaves === true, activity: activity === true, startFrom };
+	switch (source ?? 'primary') {
 		case 'subnet': {
+			const info = infoOf(getCurrentValidators.input, 'subnetID');
 			// Required here, although the node uses the primary network by default.
-			const { subnetID } = checked(getCurrentValidators.input, {
-				subnetID: get('subnetId') || ' ',
-			});
+			const given = valueAt(parameters, 'main', 'subnetId', { ...info, required: true }) ?? ' ';
+			const { subnetID } = parseFields(getCurrentValidators.input, { subnetID: given }, SUBJECT);
 			return { source: 'node', subnetId: String(subnetID), ...common };
 		}
 		case 'evm': {
-			const { blockchainId } = checked(getCurrentEvmValidators.input, {
-				blockchainId: get('blockchainId'),
+			const { blockchainId } = checked(getCurrentEvmValidators.input, parameters, {
+				blockchainId: ['main'],
 			});
 			return { source: 'evm', blockchainId: String(blockchainId), ...common };
 		}
 		case 'l1': {
-			const checkedInput = checked(listL1Validators.input, {
-				network: get('network', 'mainnet'),
-				subnetId: filters.subnetId,
-				nodeId: filters.nodeId,
-				includeInactiveL1Validators: filters.includeInactive,
-			});
 			const {
 				network,
 				subnetId,
 				nodeId,
 				includeInactiveL1Validators: includeInactive,
-			} = checkedInput;
+			} = checked(listL1Validators.input, parameters, {
+				network: ['main'],
+				subnetId: ['filters'],
+				nodeId: ['filters'],
+				includeInactiveL1Validators: ['filters', 'includeInactive'],
+			});
 			return {
 				source: 'l1',
 				network,

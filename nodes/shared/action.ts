@@ -3,14 +3,13 @@ import type { Client } from '../../core/client';
 import type { ResolvedColumn } from '../../core/fields/columns';
 import type { Output } from '../../core/fields/outputs';
 import type { MenuEntry } from '../../core/operations/declare';
+import type { Parameters } from './parameters';
 
 /** One run of one action on one input item. */
-export interface Run {
+export interface Run extends Parameters {
 	context: IExecuteFunctions;
 	client: Client;
 	itemIndex: number;
-	/** The value of a parameter for this item, with a fallback if the form does not show it. */
-	parameter(name: string, fallback?: unknown): unknown;
 }
 
 /** What an action does. */

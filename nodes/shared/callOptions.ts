@@ -1,68 +1,80 @@
-import type { INodeProperties } from 'n8n-workflow';
+import { type Choice, field } from '../../core/fields/field';
+import { fieldSet } from '../../core/fields/fieldSet';
+import { choice, numberWithin, whole } from '../../core/fields/inputs';
 import { MOST_READERS, type ReaderOptions } from '../../core/protocol/readers';
-import { numberOf } from './parameters';
+import { type Parameters, valuesOf } from './parameters';
 
 /** Options of every call. */
-export const callOptions: INodeProperties[] = [
-	{
-		displayName: 'Concurrency',
-		name: 'concurrency',
-		type: 'number',
-		typeOptions: { minValue: 1, maxValue: 50 },
-		default: 5,
+export const callFields = fieldSet({
+	concurrency: field(whole(1, 50).optional(), {
+		in: 'form',
+		label: 'Concurrency',
 		description:
 			'How many input items are processed at the same time; the value of the first item applies',
-	},
-	{
-		displayName: 'Max Response Size (MB)',
-		name: 'maxResponseMegabytes',
-		type: 'number',
-		typeOptions: { minValue: 1, maxValue: 1024 },
-		default: 64,
+		default: 5,
+		show: 'option',
+	}),
+	maxResponseMegabytes: field(numberWithin(0.001, 1024).optional(), {
+		in: 'form',
+		label: 'Max Response Size (MB)',
 		description: 'Maximum size of a response, in megabytes; the value of the first item applies',
-	},
-	{
-		displayName: 'Rate Limit Wait (Seconds)',
-		name: 'rateLimitWaitSeconds',
-		type: 'number',
-		typeOptions: { minValue: 0, maxValue: 86400 },
-		default: 300,
+		default: 64,
+		show: 'option',
+	}),
+	rateLimitWaitSeconds: field(numberWithin(0, 86_400).optional(), {
+		in: 'form',
+		label: 'Rate Limit Wait (Seconds)',
 		description:
 			'How long a request waits in total for the rate limit of the service, which all executions of this n8n process share; the value of the first item applies',
-	},
-	{
-		displayName: 'Retries',
-		name: 'retries',
-		type: 'number',
-		typeOptions: { minValue: 0, maxValue: 20 },
-		default: 4,
+		default: 300,
+		show: 'option',
+	}),
+	retries: field(whole(0, 20).optional(), {
+		in: 'form',
+		label: 'Retries',
 		description:
 			'How often a request is retried after a temporary failure; the value of the first item applies',
-	},
-	{
-		displayName: 'Timeout (Seconds)',
-		name: 'timeoutSeconds',
-		type: 'number',
-		typeOptions: { minValue: 1, maxValue: 3600 },
-		default: 60,
+		default: 4,
+		show: 'option',
+	}),
+	timeoutSeconds: field(numberWithin(0.001, 3600).optional(), {
+		in: 'form',
+		label: 'Timeout (Seconds)',
 		description:
 			'Timeout of one request with its whole response; the value of the first item applies',
-	},
-];
+		default: 60,
+		show: 'option',
+	}),
+});
 
 /** The option of lists with bounds of time, block or index. */
-export const parallelReads: INodeProperties = {
-	displayName: 'Parallel Reads',
-	name: 'parallelReads',
-	type: 'number',
-	typeOptions: { minValue: 1, maxValue: MOST_READERS },
-	default: 4,
-	description:
-		'How many pages of the list are requested at the same time; items and order stay the same. Without this option, 4 if the end of the list is known (the last bound in reading order is set), otherwise 1.',
-};
+export const readFields = fieldSet({
+	parallelReads: field(whole(1, MOST_READERS).optional(), {
+		in: 'form',
+		label: 'Parallel Reads',
+		description:
+			'How many pages of the list are requested at the same time; items and order stay the same. Without this option, 4 if the end of the list is known (the last bound in reading order is set), otherwise 1.',
+		default: 4,
+		show: 'option',
+	}),
+});
 
 /** The number of readers from the option. */
-export function readersIn(options: Readonly<Record<string, unknown>>): ReaderOptions['readers'] {
-	const given = numberOf(options.parallelReads);
-	return Number.isFinite(given) ? Math.min(MOST_READERS, Math.max(1, Math.floor(given))) : 'auto';
+export function readersIn(parameters: Parameters): ReaderOptions['readers'] {
+	return valuesOf(readFields, parameters).parallelReads ?? 'auto';
+}
+
+/** The option of operations that do the same in different ways. */
+export function transportField(choices: readonly Choice[]) {
+	const values = choices.map(({ value }) => value);
+	const [{ value: first }] = choices;
+	return fieldSet({
+		transport: field(choice(values, choices).optional(), {
+			in: 'form',
+			label: 'Transport',
+			description: 'How the request is sent',
+			default: first,
+			show: 'option',
+		}),
+	});
 }

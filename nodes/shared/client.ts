@@ -3,7 +3,8 @@ import { type Connection, servicesOf } from '../../core/access';
 import { type Client, type ClientOptions, createClient } from '../../core/client';
 import { createRateLimits } from '../../core/protocol/rateLimits';
 import type { ServiceAccess } from '../../core/protocol/request';
-import { numberOf } from './parameters';
+import { callFields } from './callOptions';
+import { type Parameters, valuesOf } from './parameters';
 import { CREDENTIAL, clock, n8nTransport } from './transport';
 
 /** Of all executions of this process: calls with one key share its limit. */
@@ -37,19 +38,19 @@ function withoutHeader({ url, header }: ServiceAccess): ServiceAccess {
 	return { url, account: header?.value };
 }
 
-/** The client settings in a node's options. */
-export function clientOptions(options: Record<string, unknown>) {
-	const number = (name: string, fallback: number, min: number, max: number) => {
-		const value = numberOf(options[name] ?? fallback);
-		return Number.isFinite(value) ? Math.min(max, Math.max(min, value)) : fallback;
-	};
+/** The client settings in a node's options. Throws `Failure` for a value that breaks its rule. */
+export function clientOptions(parameters: Parameters) {
+	const {
+		retries = 4,
+		rateLimitWaitSeconds = 300,
+		timeoutSeconds = 60,
+		maxResponseMegabytes = 64,
+		concurrency = 5,
+	} = valuesOf(callFields, parameters);
 	return {
-		retry: {
-			retries: Math.floor(number('retries', 4, 0, 20)),
-			rateLimitMs: Math.ceil(number('rateLimitWaitSeconds', 300, 0, 86_400) * 1000),
-		},
-		timeoutMs: Math.ceil(number('timeoutSeconds', 60, 0.001, 3600) * 1000),
-		maxBytes: Math.floor(number('maxResponseMegabytes', 64, 0.001, 1024) * 1024 * 1024),
-		concurrency: Math.floor(number('concurrency', 5, 1, 50)),
+		retry: { retries, rateLimitMs: Math.ceil(rateLimitWaitSeconds * 1000) },
+		timeoutMs: Math.ceil(timeoutSeconds * 1000),
+		maxBytes: Math.floor(maxResponseMegabytes * 1024 * 1024),
+		concurrency,
 	};
 }

@@ -6,17 +6,18 @@ import type { Action, ActionForm, Run } from './action';
 import { readersIn } from './callOptions';
 import { columnsOfChains } from './chains';
 import { outputItem, presentItem } from './output';
-import { inputFromParameters, limitOf } from './parameters';
+import { outputFrom } from './outputFields';
+import { inputFromParameters } from './parameters';
 import { presentationOf } from './presentation';
-import { operationProperties, withDeprecation, withOptions } from './properties';
+import { withDeprecation } from './fieldProperties';
+import { operationProperties, withOptions } from './properties';
 
 type Json = Record<string, unknown>;
 
-/** Changes each item of the output, after Simplify; `result` is the item as it was read. */
+/** Changes an item of the output, after Simplify; `result` is the item as it was read. */
 export type Finish = (
 	item: INodeExecutionData,
 	result: Json,
-	run: Run,
 ) => INodeExecutionData | Promise<INodeExecutionData>;
 
 /** The form of a menu entry, derived from its operations. */
@@ -34,17 +35,20 @@ export function operationForm(
 	};
 }
 
-/** The action of an operation. */
-export function operationAction(operation: AnyOperation, finish?: Finish): Action {
-	return { run: async (run) => await runOperation(operation, run, finish) };
+/** The action of an operation. `finishOf` reads its options before anything is sent. */
+export function operationAction(
+	operation: AnyOperation,
+	finishOf?: (run: Run) => Finish | undefined,
+): Action {
+	return { run: async (run) => await runOperation(operation, run, finishOf?.(run)) };
 }
 
 async function runOperation(operation: AnyOperation, run: Run, finish?: Finish) {
 	const input = inputFromParameters(operation.input, run);
-	const options = run.parameter('options', {}) as Json;
-	const whole = isList(operation) && run.parameter('output', 'items') === 'response';
-	const simplify = !whole && run.parameter('simplify', false) === true;
-	const how = { simplify, ...presentationOf(options, simplify) };
+	const selected = outputFrom(run);
+	const whole = isList(operation) && selected.whole;
+	const simplify = !whole && selected.simplify === true;
+	const how = { simplify, ...presentationOf(run, simplify) };
 	const out: INodeExecutionData[] = [];
 	const add = async (result: unknown) => {
 		const rows = simplify && operation.rows ? operation.rows.of(result) : [result];
@@ -52,15 +56,15 @@ async function runOperation(operation: AnyOperation, run: Run, finish?: Finish) 
 			const shown = presentItem(operation, row, how, input);
 			const added = simplify ? await columnsOfChains(operation, row, input, run) : {};
 			const item = outputItem(withColumns(shown, added), run.itemIndex);
-			out.push(finish ? await finish(item, result as Json, run) : item);
+			out.push(finish ? await finish(item, result as Json) : item);
 		}
 	};
 	const addWhole = (response: unknown) =>
 		out.push(outputItem(present(operation.output, response, how, input), run.itemIndex));
 	if (operation.paging) {
-		const limit = run.parameter('returnAll', false) === true ? undefined : limitOf(run);
+		const limit = selected.limit();
 		// Whole responses need a single reader: parts have different pages.
-		const readers = whole ? 1 : readersIn(options);
+		const readers = whole ? 1 : readersIn(run);
 		for await (const page of run.client.pages(operation, input, { limit, readers })) {
 			if (whole) addWhole(page.response);
 			else for (const item of page.items) await add(item);

@@ -1,65 +1,162 @@
-import { type FieldSet, infoOf } from '../../core/fields/fieldSet';
+import type { FieldInfo } from '../../core/fields/field';
+import {
+	type FieldSet,
+	type Fields,
+	type ParsedValues,
+	infoOf,
+	parseFields,
+} from '../../core/fields/fieldSet';
 import { preview } from '../../core/fields/preview';
 import { Failure } from '../../core/protocol/failure';
-import type { Run } from './action';
 
-function isGiven(value: unknown): boolean {
+/** The parameters of a node, as n8n gives them. */
+export interface Parameters {
+	/** The value of a parameter, with a fallback if the form does not show it. */
+	parameter(name: string, fallback?: unknown): unknown;
+	/** The parameter as the form keeps it: an expression is a text that begins with `=`. */
+	written(name: string): unknown;
+}
+
+/** n8n's reader of parameters, for one item or for a trigger. */
+type Get = (name: string, fallback: unknown, options?: { rawExpressions: true }) => unknown;
+
+/** The parameters that `get` reads. A collection that is no object is an error. */
+export function parametersOf(get: Get): Parameters {
+	const written = (name: string) => get(name, null, { rawExpressions: true });
+	return {
+		written,
+		parameter(name, fallback) {
+			const value = get(name, fallback);
+			return isCollection(name) ? collectionIn(name, value, written(name)) : value;
+		},
+	};
+}
+
+const COLLECTIONS: Readonly<Record<string, string>> = { filters: 'Filters', options: 'Options' };
+
+const isCollection = (name: string) => Object.hasOwn(COLLECTIONS, name);
+
+/** The fields of a collection. An expression for all of it may give any other value. */
+function collectionIn(name: string, value: unknown, written: unknown): Record<string, unknown> {
+	if (isMap(value)) return value;
+	if (!isExpression(written)) return {};
+	if (isAgents(written) && isEmpty(value)) return {};
+	const message = `"${COLLECTIONS[name]}" (${name}) must be an object of fields; given: ${preview(value)}`;
+	throw new Failure({ kind: 'invalid-input', message, field: name });
+}
+
+function isMap(value: unknown): value is Record<string, unknown> {
+	return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function isExpression(written: unknown): written is string {
+	return typeof written === 'string' && written.startsWith('=');
+}
+
+/** True for an expression that an AI agent fills: it may leave out what it does not need. */
+function isAgents(written: string): boolean {
+	return /\$fromAI\s*\(/i.test(written);
+}
+
+function isEmpty(value: unknown): boolean {
 	return (
-		value !== undefined &&
-		value !== null &&
-		value !== '' &&
-		!(Array.isArray(value) && value.length === 0)
+		value === undefined ||
+		value === null ||
+		value === '' ||
+		(Array.isArray(value) && value.length === 0)
 	);
 }
 
 /** The value inside a resource locator, or the value itself. */
 function located(value: unknown): unknown {
-	const isLocator = typeof value === 'object' && value !== null && '__rl' in value;
-	return isLocator ? (value as { value?: unknown }).value : value;
+	return isMap(value) && '__rl' in value ? value.value : value;
 }
 
-/** A number from a parameter; NaN if it is not a number, also if the conversion would throw. */
-export function numberOf(value: unknown): number {
-	return typeof value === 'number' || typeof value === 'string' ? Number(value) : NaN;
-}
-
-/** A text from a parameter; empty if it is not a text. */
-export function textOf(value: unknown): string {
-	return typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
-}
-
-/** A collection of fields; an expression may return any other value. */
-export function collectionOf(value: unknown): Record<string, unknown> {
-	const isCollection = typeof value === 'object' && value !== null && !Array.isArray(value);
-	return isCollection ? (value as Record<string, unknown>) : {};
-}
+const LISTS: ReadonlySet<string> = new Set(['list', 'multiOptions']);
 
 /**
- * The values of a field set from the parameters of one item. Empty optional fields are omitted;
- * required ones are kept, so that the check names them.
+ * True where an expression gave nothing for a field that the user filled. An empty text is how a
+ * workflow leaves an optional field out, but of a list it is a list without values.
+ */
+function gaveNothing({ control, required }: FieldInfo, value: unknown, written: unknown): boolean {
+	if (!isExpression(written) || isAgents(written) || !isEmpty(value)) return false;
+	return value !== '' || required || LISTS.has(control);
+}
+
+const NOTHING: ReadonlyArray<[value: unknown, name: string]> = [
+	[undefined, 'undefined'],
+	[null, 'null'],
+	['', 'an empty text'],
+];
+
+function nothingGiven(key: string, { label, required, rule }: FieldInfo, value: unknown): Failure {
+	const [, name] = NOTHING.find(([one]) => one === value) ?? [value, 'an empty list'];
+	const remedy = required ? 'it' : 'leave the field empty for none; a value';
+	const message = `"${label}" (${key}) must not come from an expression that gives ${name}: ${remedy} ${rule}`;
+	return new Failure({ kind: 'invalid-input', message, field: key });
+}
+
+/** Where a form has a field: beside the others, or in one of its collections. */
+export type FormPlace = 'main' | 'filters' | 'options';
+
+/**
+ * The value of one field of the form; undefined where it is empty. Throws `Failure` where an expression
+ * gave nothing for a field that the user filled.
+ */
+export function valueAt(
+	{ parameter, written }: Parameters,
+	place: FormPlace,
+	name: string,
+	info: FieldInfo,
+): unknown {
+	const isMain = place === 'main';
+	const all = isMain ? { [name]: parameter(name, '') } : (parameter(place, {}) as object);
+	const value = located((all as Record<string, unknown>)[name]);
+	const raw = written(isMain ? name : place);
+	// An expression for a whole collection is that of each of its fields.
+	const own = located(!isMain && isMap(raw) ? raw[name] : raw);
+	if (name in all && gaveNothing(info, value, own)) throw nothingGiven(name, info, value);
+	return isEmpty(value) ? undefined : value;
+}
+
+const PLACES: Readonly<Record<string, FormPlace>> = { main: 'main', filter: 'filters' };
+
+/**
+ * The values of a field set from the parameters of one item. Empty fields are omitted. Throws
+ * `Failure` where an expression gave nothing for a field that the user filled.
  */
 export function inputFromParameters(
 	set: FieldSet,
-	run: Pick<Run, 'parameter'>,
+	parameters: Parameters,
 ): Record<string, unknown> {
-	const filters = run.parameter('filters', {}) as Record<string, unknown>;
-	const options = run.parameter('options', {}) as Record<string, unknown>;
+	const once = readOnce(parameters);
 	const input: Record<string, unknown> = {};
 	for (const key of set.keys) {
-		const { show } = infoOf(set, key);
-		const value = located(
-			show === 'main' ? run.parameter(key, '') : show === 'filter' ? filters[key] : options[key],
-		);
-		if (isGiven(value)) input[key] = value;
+		const info = infoOf(set, key);
+		const value = valueAt(once, PLACES[info.show] ?? 'options', key, info);
+		if (value !== undefined) input[key] = value;
 	}
 	return input;
 }
 
-/** The parameter Limit: a whole number from 1 on. Throws `Failure`. */
-export function limitOf(run: Pick<Run, 'parameter'>): number {
-	const limit = run.parameter('limit', 50);
-	const count = numberOf(limit);
-	if (Number.isSafeInteger(count) && count >= 1) return count;
-	const message = `"Limit" (limit) must be a whole number, 1 or more; given: ${preview(limit)}`;
-	throw new Failure({ kind: 'invalid-input', message, field: 'limit' });
+/** The same parameters, each read once: n8n evaluates all expressions of a collection each time. */
+function readOnce({ parameter, written }: Parameters): Parameters {
+	const values = new Map<string, unknown>();
+	const keep = (key: string, read: () => unknown) => {
+		if (!values.has(key)) values.set(key, read());
+		return values.get(key);
+	};
+	return {
+		parameter: (name, fallback) => keep(name, () => parameter(name, fallback)),
+		written: (name) => keep(`=${name}`, () => written(name)),
+	};
+}
+
+/** The checked values of a field set from the parameters of one item. Throws `Failure`. */
+export function valuesOf<F extends Fields>(
+	set: FieldSet<F>,
+	parameters: Parameters,
+	subject = 'options',
+): ParsedValues<F> {
+	return parseFields(set, inputFromParameters(set as unknown as FieldSet, parameters), subject);
 }

@@ -1,16 +1,18 @@
-import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 import type { FieldInfo } from '../../core/fields/field';
-import { type FieldSet, infoOf } from '../../core/fields/fieldSet';
-import { type AnyOperation, type Operation, isList } from '../../core/operations/declare';
-import { callOptions, parallelReads } from './callOptions';
-import { searchOf } from './lists';
-import { locator } from './locator';
+import type { FieldSet } from '../../core/fields/fieldSet';
+import { type AnyOperation, isList } from '../../core/operations/declare';
+import { callFields, readFields, transportField } from './callOptions';
+import {
+	type Located,
+	fieldProperty,
+	inSentence,
+	locatedIn,
+	optionalProperty,
+} from './fieldProperties';
 import { presentationOptions } from './presentation';
 
 /** Forms, made from field sets and declarations. */
-
-/** A field with its key, and its list in the n8n node. */
-type Located = { key: string; info: FieldInfo; search?: string };
 
 /** The parameters of a menu entry: fields, paging, output and options of its operations. */
 export function operationProperties(operations: readonly AnyOperation[]): INodeProperties[] {
@@ -23,7 +25,7 @@ export function operationProperties(operations: readonly AnyOperation[]): INodeP
 			options: [
 				...presentationOptions(operation.output),
 				...transportOption(operations),
-				...(operation.bounds ? [parallelReads] : []),
+				...(operation.bounds ? propertiesOf(readFields) : []),
 			],
 		}),
 	];
@@ -33,14 +35,6 @@ export function operationProperties(operations: readonly AnyOperation[]): INodeP
 function fieldsOf(operations: readonly AnyOperation[]): Located[] {
 	const located = operations.flatMap(({ input, node }) => locatedIn(input, node));
 	return located.filter(({ key }, at) => located.findIndex((other) => other.key === key) === at);
-}
-
-/** The fields of a set; with the lists of an n8n node, if it has some. */
-export function locatedIn(set: FieldSet, node?: Operation['node']): Located[] {
-	return set.keys.map((key) => {
-		const info = infoOf(set, key);
-		return { key, info, search: node && searchOf(node, info.names) };
-	});
 }
 
 /** The parameters of fields: required ones, optional ones, filters and options. */
@@ -53,7 +47,7 @@ export function formProperties(
 		...(more.main ?? []),
 		...filtersOf(fields),
 		...(more.output ?? []),
-		optionsOf(fields, [...(more.options ?? []), ...callOptions]),
+		optionsOf(fields, [...(more.options ?? []), ...propertiesOf(callFields)]),
 	];
 }
 
@@ -88,22 +82,15 @@ function withOwnChoices(one: Located): Located[] {
 
 /** The choice between several operations that do the same in different ways. */
 function transportOption(operations: readonly AnyOperation[]): INodeProperties[] {
-	const [{ transport: first }] = operations;
-	if (first === undefined) return [];
-	const chosen = first.value;
-	const options = operations.flatMap(({ transport: entry, description }) =>
-		entry ? [{ ...entry, description }] : [],
+	const choices = operations.flatMap(({ transport, description }) =>
+		transport ? [{ ...transport, description }] : [],
 	);
-	return [
-		{
-			displayName: 'Transport',
-			name: 'transport',
-			type: 'options',
-			options,
-			default: chosen,
-			description: 'How the request is sent',
-		},
-	];
+	return choices.length > 0 ? propertiesOf(transportField(choices)) : [];
+}
+
+/** The fields of a set as options. */
+function propertiesOf(set: unknown): INodeProperties[] {
+	return locatedIn(set as FieldSet).map(optionalProperty);
 }
 
 function deprecationNotice({ deprecated }: AnyOperation): INodeProperties[] {
@@ -116,72 +103,6 @@ function deprecationNotice({ deprecated }: AnyOperation): INodeProperties[] {
 			default: '',
 		},
 	];
-}
-
-function inSentence(text: string): string {
-	return `${text[0].toLowerCase()}${text.slice(1)}`;
-}
-
-/** A description that ends with the replacement, if the operation is deprecated. */
-export function withDeprecation(description: string, deprecated?: string): string {
-	return deprecated ? `${description} (deprecated: ${inSentence(deprecated)})` : description;
-}
-
-function describe({ description, deprecated }: FieldInfo): string {
-	return withDeprecation(description, deprecated);
-}
-
-/** One field as a parameter of the form. */
-function fieldProperty({ key, info, search }: Located): INodeProperties {
-	const common = {
-		displayName: info.deprecated ? `${info.label} (Deprecated)` : info.label,
-		name: key,
-		description: describe(info),
-		...(info.required && { required: true }),
-		...(info.placeholder && { placeholder: `e.g. ${info.placeholder}` }),
-	};
-	if (search) return locator(common, info, search);
-	const choices = (info.choices ?? []).map((choice): INodePropertyOptions => ({ ...choice }));
-	switch (info.control) {
-		case 'number':
-			return {
-				...common,
-				type: 'number',
-				typeOptions: {
-					...(info.min !== undefined && { minValue: info.min }),
-					...(info.max !== undefined &&
-						info.max < Number.MAX_SAFE_INTEGER && { maxValue: info.max }),
-				},
-				default: (info.default as number | undefined) ?? info.min ?? 0,
-			};
-		case 'boolean':
-			return {
-				...common,
-				type: 'boolean',
-				default: (info.default as boolean | undefined) ?? false,
-			};
-		case 'options':
-			return {
-				...common,
-				type: 'options',
-				options: choices,
-				default: (info.default as string | undefined) ?? choices[0]?.value ?? '',
-			};
-		case 'multiOptions':
-			return { ...common, type: 'multiOptions', options: choices, default: [] };
-		case 'dateTime':
-		case 'date':
-			return { ...common, type: 'dateTime', default: (info.default as string | undefined) ?? '' };
-		case 'json':
-			return { ...common, type: 'json', default: (info.default as string | undefined) ?? '' };
-		default:
-			return { ...common, type: 'string', default: (info.default as string | undefined) ?? '' };
-	}
-}
-
-/** One field as a parameter that may be left empty. */
-export function optionalProperty({ info, ...more }: Located): INodeProperties {
-	return fieldProperty({ ...more, info: { ...info, required: false } });
 }
 
 /**

@@ -1,14 +1,13 @@
 import { type IExecuteFunctions, type INodeExecutionData, NodeOperationError } from 'n8n-workflow';
 import { loaders } from '../../core/operations/loaders';
-import type { Action, Run } from './action';
+import type { Action } from './action';
 import { clientFor, clientOptions } from './client';
 import { errorJson, nodeError } from './errors';
 import { operationAction } from './operationAction';
 import { outputItem } from './output';
-import { collectionOf } from './parameters';
+import { transportField } from './callOptions';
+import { type Parameters, parametersOf, valuesOf } from './parameters';
 import { type Routes, routeKey } from './routes';
-
-const COLLECTIONS: ReadonlySet<string> = new Set(['options', 'filters']);
 
 /** The actions of a node. */
 export interface Actions {
@@ -23,17 +22,32 @@ export interface Actions {
 /** The action of the selected menu entries. Loads only the operation that it needs. */
 async function chosenAction(
 	{ routes, special }: Actions,
-	parameter: Run['parameter'],
+	parameters: Parameters,
 ): Promise<Action | undefined> {
+	const { parameter } = parameters;
 	const [resource, entry] = [parameter('resource') as string, parameter('operation') as string];
 	const key = routeKey(resource, entry);
 	for (const name of [key, resource]) {
 		if (Object.hasOwn(special, name)) return await special[name](entry);
 	}
 	if (!Object.hasOwn(routes, key)) return undefined;
-	const { transport } = parameter('options', {}) as { transport?: unknown };
-	const [, id] = routes[key].find(([name]) => name === transport) ?? routes[key][0];
+	const [, id] = routes[key].length > 1 ? chosenRoute(routes[key], parameters) : routes[key][0];
 	return operationAction(await loaders[id as keyof typeof loaders]());
+}
+
+/** The operation of the selected transport; the first one by default. */
+function chosenRoute(all: Routes[string], parameters: Parameters) {
+	const choices = all.map(([value]) => ({ value, name: value }));
+	const { transport } = valuesOf(transportField(choices), parameters);
+	return all.find(([value]) => value === transport) ?? all[0];
+}
+
+/** The parameters of one item. */
+function parametersAt(context: IExecuteFunctions, itemIndex: number): Parameters {
+	return parametersOf(
+		(name, fallback, options) =>
+			context.getNodeParameter(name, itemIndex, fallback, options) as unknown,
+	);
 }
 
 /**
@@ -41,8 +55,7 @@ async function chosenAction(
  * apply.
  */
 async function clientOfRun(context: IExecuteFunctions) {
-	const options = collectionOf(context.getNodeParameter('options', 0, {}));
-	const { concurrency, ...settings } = clientOptions(options);
+	const { concurrency, ...settings } = clientOptions(parametersAt(context, 0));
 	return { client: await clientFor(context, settings), concurrency };
 }
 
@@ -64,11 +77,9 @@ export async function runActions(
 
 	const runItem = async (itemIndex: number): Promise<INodeExecutionData[]> => {
 		try {
-			const parameter: Run['parameter'] = (name, fallback) => {
-				const value = context.getNodeParameter(name, itemIndex, fallback) as unknown;
-				return COLLECTIONS.has(name) ? collectionOf(value) : value;
-			};
-			const action = await chosenAction(actions, parameter);
+			const parameters = parametersAt(context, itemIndex);
+			const { parameter } = parameters;
+			const action = await chosenAction(actions, parameters);
 			if (!action) {
 				throw new NodeOperationError(
 					node,
@@ -79,7 +90,7 @@ export async function runActions(
 					},
 				);
 			}
-			return await action.run({ context, client, itemIndex, parameter });
+			return await action.run({ context, client, itemIndex, ...parameters });
 		} catch (error) {
 			if (context.continueOnFail()) return [outputItem(errorJson(error), itemIndex)];
 			throw nodeError(node, error, itemIndex);

@@ -6,7 +6,8 @@ import { PERIOD, canReplay, replay } from '../../../core/events/replay';
 import { present, simplify } from '../../../core/fields/present';
 import type { Action } from '../../shared/action';
 import { outputItem } from '../../shared/output';
-import { inputFromParameters, limitOf } from '../../shared/parameters';
+import { outputFrom } from '../../shared/outputFields';
+import { inputFromParameters } from '../../shared/parameters';
 import { presentationOf } from '../../shared/presentation';
 import { clock } from '../../shared/transport';
 
@@ -26,13 +27,13 @@ export async function replayAction(value: string): Promise<Action | undefined> {
 		async run(run) {
 			const period = inputFromParameters(PERIOD, run);
 			const settings = inputFromParameters(event.fields, run);
-			const options = run.parameter('options', {}) as Record<string, unknown>;
-			const columns = run.parameter('simplify', true) === true ? event.columns : undefined;
+			const selected = outputFrom(run);
+			const columns = (selected.simplify ?? true) ? event.columns : undefined;
 			// An event without columns is flat.
-			const how = presentationOf(options, columns !== undefined || event.columns === undefined);
+			const how = presentationOf(run, columns !== undefined || event.columns === undefined);
 			const shown = (data: unknown) =>
 				columns ? simplify(columns, data, how, {}) : present(event.output, data, how, {});
-			const most = run.parameter('returnAll', false) === true ? Infinity : limitOf(run);
+			const most = selected.limit() ?? Infinity;
 			const skipped: Unreadable[] = [];
 			const context = {
 				client: run.client,

@@ -14,7 +14,8 @@ import { verificationFailure } from '../../../core/warp/failure';
 import type { Action, ActionForm, Run } from '../../shared/action';
 import { outputItem } from '../../shared/output';
 import { inputFromParameters } from '../../shared/parameters';
-import { formProperties, locatedIn } from '../../shared/properties';
+import { locatedIn } from '../../shared/fieldProperties';
+import { formProperties } from '../../shared/properties';
 
 const SUBJECT = 'signature.verify';
 const NODE = 'node';

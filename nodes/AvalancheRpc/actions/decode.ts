@@ -1,51 +1,58 @@
 import type { INodeExecutionData, INodeProperties } from 'n8n-workflow';
+import { field } from '../../../core/fields/field';
+import { fieldSet } from '../../../core/fields/fieldSet';
+import { flag } from '../../../core/fields/inputs';
 import { hexWithoutChecksum } from '../../../core/formats/hex';
 import { Failure } from '../../../core/protocol/failure';
 import type { Run } from '../../shared/action';
-import { textOf } from '../../shared/parameters';
+import { DEFAULT_BINARY_FIELD, binaryField, withFileHint } from '../../shared/binaryField';
+import { locatedIn, optionalProperty } from '../../shared/fieldProperties';
+import type { Finish } from '../../shared/operationAction';
+import { valuesOf } from '../../shared/parameters';
 
 type Json = Record<string, unknown>;
 
-/** The options that turn a container's hex into a file. */
-export const decodeOptions: INodeProperties[] = [
-	{
-		displayName: 'Decode to Binary',
-		name: 'decode',
-		type: 'boolean',
-		default: true,
+const decodeFields = fieldSet({
+	decode: field(flag().optional(), {
+		in: 'form',
+		label: 'Decode to Binary',
 		description:
 			'Whether to check the checksum of each container, remove it, and put the bytes into the binary data in place of the hex text',
-	},
-	{
-		displayName: 'Put Output File in Field',
-		name: 'binaryField',
-		type: 'string',
-		default: 'data',
-		hint: 'The name of the output binary field to put the file in',
-		description: 'Used if Decode to Binary is on',
-	},
-];
+		default: true,
+		show: 'option',
+	}),
+	binaryField: binaryField('Decode to Binary'),
+});
+
+/** The options that turn a container's hex into a file. */
+export const decodeOptions: INodeProperties[] = withFileHint(
+	locatedIn(decodeFields).map(optionalProperty),
+);
 
 /** Moves a container's bytes into binary data where the option is on. Throws on a wrong checksum. */
-export async function decodeContainer(
+export function decoderOf(run: Run): Finish | undefined {
+	const { decode = false, binaryField: name = DEFAULT_BINARY_FIELD } = valuesOf(decodeFields, run);
+	return decode ? (item, result) => decodeContainer(run, name, item, result) : undefined;
+}
+
+async function decodeContainer(
+	run: Run,
+	name: string,
 	item: INodeExecutionData,
 	result: Json,
-	run: Run,
 ): Promise<INodeExecutionData> {
-	const options = run.parameter('options', {}) as Json;
-	if (options.decode !== true || typeof result.bytes !== 'string') return item;
-	const field = textOf(options.binaryField) || 'data';
+	if (typeof result.bytes !== 'string') return item;
 	const rest = { ...item.json };
 	delete rest.bytes;
 	// The node names it: a name must not be a path where somebody writes the file to a disk.
 	const id = typeof result.id === 'string' ? result.id.replace(/\W+/g, '-').slice(0, 100) : '';
-	const name = `${id || 'container'}.bin`;
+	const fileName = `${id || 'container'}.bin`;
 	const file = await run.context.helpers.prepareBinaryData(
 		Buffer.from(decoded(result)),
-		name,
+		fileName,
 		'application/octet-stream',
 	);
-	return { ...item, json: rest, binary: { [field]: file } };
+	return { ...item, json: rest, binary: { [name]: file } };
 }
 
 function decoded({ id, bytes }: Json): Uint8Array {

@@ -15,8 +15,8 @@ export const CONTAINER_ENTRIES = {
 const decoding = Object.entries(CONTAINER_ENTRIES).map(([key, load]) => [
 	key,
 	async (): Promise<Action> => {
-		const { decodeContainer } = await import('./decode.js');
-		return operationAction(await load(), decodeContainer);
+		const { decoderOf } = await import('./decode.js');
+		return operationAction(await load(), decoderOf);
 	},
 ]);
 

@@ -198,7 +198,7 @@ describe('a request', () => {
 				type: 'rpc',
 				endpoint: '/ext/bc/C/rpc',
 				method: 'eth_call',
-				params: { fixed: [{ to: WALLET }, 'latest'] },
+				params: { json: JSON.stringify([{ to: WALLET }, 'latest']) },
 			},
 		});
 		expect(sent(custom, {})[1]).toEqual({

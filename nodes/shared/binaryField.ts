@@ -1,0 +1,25 @@
+import type { INodeProperties } from 'n8n-workflow';
+import { field } from '../../core/fields/field';
+import { words } from '../../core/fields/inputs';
+
+/** The option for the name of the binary data that a file is put into. */
+
+/** The name without the option. */
+export const DEFAULT_BINARY_FIELD = 'data';
+
+/** The option; `when` is the one that makes the file. */
+export function binaryField(when: string) {
+	return field(words(128).optional(), {
+		in: 'form',
+		label: 'Put Output File in Field',
+		description: `Used if ${when} is on`,
+		default: DEFAULT_BINARY_FIELD,
+		show: 'option',
+	});
+}
+
+/** The options with n8n's usual hint at that field. */
+export function withFileHint(properties: INodeProperties[]): INodeProperties[] {
+	const hint = 'The name of the output binary field to put the file in';
+	return properties.map((one) => (one.name === 'binaryField' ? { ...one, hint } : one));
+}

@@ -1,0 +1,85 @@
+import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import type { FieldInfo } from '../../core/fields/field';
+import { type FieldSet, infoOf } from '../../core/fields/fieldSet';
+import type { Operation } from '../../core/operations/declare';
+import { searchOf } from './lists';
+import { locator } from './locator';
+
+/** One field as a parameter of n8n's form. */
+
+/** A field with its key, and its list in the n8n node. */
+export type Located = { key: string; info: FieldInfo; search?: string };
+
+/** The fields of a set; with the lists of an n8n node, if it has some. */
+export function locatedIn(set: FieldSet, node?: Operation['node']): Located[] {
+	return set.keys.map((key) => {
+		const info = infoOf(set, key);
+		return { key, info, search: node && searchOf(node, info.names) };
+	});
+}
+
+export function inSentence(text: string): string {
+	return `${text[0].toLowerCase()}${text.slice(1)}`;
+}
+
+/** A description that ends with the replacement, if the operation is deprecated. */
+export function withDeprecation(description: string, deprecated?: string): string {
+	return deprecated ? `${description} (deprecated: ${inSentence(deprecated)})` : description;
+}
+
+function describe({ description, deprecated }: FieldInfo): string {
+	return withDeprecation(description, deprecated);
+}
+
+/** One field as a parameter of the form. */
+export function fieldProperty({ key, info, search }: Located): INodeProperties {
+	const common = {
+		displayName: info.deprecated ? `${info.label} (Deprecated)` : info.label,
+		name: key,
+		description: describe(info),
+		...(info.required && { required: true }),
+		...(info.placeholder && { placeholder: `e.g. ${info.placeholder}` }),
+	};
+	if (search) return locator(common, info, search);
+	const choices = (info.choices ?? []).map((choice): INodePropertyOptions => ({ ...choice }));
+	switch (info.control) {
+		case 'number':
+			return {
+				...common,
+				type: 'number',
+				typeOptions: {
+					...(info.min !== undefined && { minValue: info.min }),
+					...(info.max !== undefined &&
+						info.max < Number.MAX_SAFE_INTEGER && { maxValue: info.max }),
+				},
+				default: (info.default as number | undefined) ?? info.min ?? 0,
+			};
+		case 'boolean':
+			return {
+				...common,
+				type: 'boolean',
+				default: (info.default as boolean | undefined) ?? false,
+			};
+		case 'options':
+			return {
+				...common,
+				type: 'options',
+				options: choices,
+				default: (info.default as string | undefined) ?? choices[0]?.value ?? '',
+			};
+		case 'multiOptions':
+			return { ...common, type: 'multiOptions', options: choices, default: [] };
+		case 'dateTime':
+		case 'date':
+			return { ...common, type: 'dateTime', default: (info.default as string | undefined) ?? '' };
+		case 'json':
+			return { ...common, type: 'json', default: (info.default as string | undefined) ?? '' };
+		default:
+			return { ...common, type: 'string', default: (info.default as string | undefined) ?? '' };
+	}
+}
+
+/** One field as a parameter that may be left empty. */
+export function optionalProperty({ info, ...more }: Located): INodeProperties {
+	return fieldProperty({ ...more, info: { ...info, required: false } });
+}

@@ -1,0 +1,32 @@
+import { field } from '../../core/fields/field';
+import { fieldSet } from '../../core/fields/fieldSet';
+import { choice, flag, whole } from '../../core/fields/inputs';
+import { type Parameters, valuesOf } from './parameters';
+
+/** What an operation returns: how many results, and in which form. */
+
+const about = (label: string) => ({ in: 'form', label, description: '', show: 'main' }) as const;
+
+const fields = fieldSet({
+	returnAll: field(flag().optional(), about('Return All')),
+	output: field(choice(['items', 'response']).optional(), about('Output')),
+	simplify: field(flag().optional(), about('Simplify')),
+});
+
+const limited = fieldSet({ limit: field(whole(1).optional(), about('Limit')) });
+
+/** How many results the form offers first. */
+export const DEFAULT_LIMIT = 50;
+
+/**
+ * The selected output: the number of results, undefined for all of them, and their form. What the
+ * form does not show is undefined.
+ */
+export function outputFrom(parameters: Parameters) {
+	const { returnAll = false, output = 'items', simplify } = valuesOf(fields, parameters);
+	return {
+		limit: () => (returnAll ? undefined : (valuesOf(limited, parameters).limit ?? DEFAULT_LIMIT)),
+		whole: output === 'response',
+		simplify,
+	};
+}

@@ -1,0 +1,162 @@
+import type { INodeParameters } from 'n8n-workflow';
+import type { FieldInfo } from '../../core/fields/field';
+import { infoOf } from '../../core/fields/fieldSet';
+import { listValidators } from '../../core/operations/data/validator';
+import { inputFromParameters, parametersOf } from '../../nodes/shared/parameters';
+import type { Json } from './case';
+import { everyCase } from './cases';
+import { type Bench, errorOf, itemsOf, runOperation, startBench } from './harness';
+import { type Recorder, startRecorder } from './recorder';
+
+/**
+ * An expression that gives nothing is not an empty field: at every field of every operation it is an
+ * error before anything is sent, unless an AI agent fills the field.
+ */
+
+const all = everyCase();
+const fields = all.flatMap(({ id, operation, use }) =>
+	operation.input.keys.map((key) => {
+		const info = infoOf(operation.input, key);
+		return { id, key, operation, use, info };
+	}),
+);
+
+let bench: Bench;
+let service: Recorder;
+
+beforeAll(async () => {
+	[bench, service] = await Promise.all([startBench('spec'), startRecorder()]);
+	const { url } = service;
+	Object.assign(bench.engine.credential, { dataUrl: url, metricsUrl: url, nodeUrl: url });
+});
+afterAll(async () => {
+	await Promise.all([bench.close(), service.close()]);
+});
+beforeEach(() => {
+	service.requests.length = 0;
+});
+
+/** The parameters of a case with a field set to an expression. */
+function withExpression(
+	given: INodeParameters,
+	key: string,
+	{ show, shownFor }: FieldInfo,
+	expression: string,
+): INodeParameters {
+	const options = { ...(given.options as INodeParameters), concurrency: 20 };
+	const form = { ...given, ...(shownFor && { [shownFor.field]: shownFor.values[0] }), options };
+	if (show === 'main') return { ...form, [key]: expression };
+	const place = show === 'filter' ? 'filters' : 'options';
+	const collection = {
+		...((form as INodeParameters)[place] as INodeParameters),
+		[key]: expression,
+	};
+	return { ...form, [place]: collection };
+}
+
+const nothing = ({ control, required }: FieldInfo): unknown[] => {
+	const isText = required || control === 'list' || control === 'multiOptions';
+	return [undefined, null, [], ...(isText ? [''] : [])];
+};
+
+test.each(fields)('$id: $key is not left out where its expression gives nothing', async (one) => {
+	const { operation, use, key, info } = one;
+	const given = withExpression(await use.parameters(bench), key, info, '={{ $json.value }}');
+	const values = nothing(info);
+	const outcome = await runOperation(bench.engine, operation, given, {
+		items: values.map((value) => ({ json: { value } as never })),
+		continueOnFail: true,
+	});
+	expect(service.requests).toEqual([]);
+	for (const [at, { json }] of itemsOf(outcome).entries()) {
+		const { error, details } = json as { error: string; details: Json };
+		expect(details).toMatchObject({ kind: 'invalid-input', field: key });
+		const name = ['undefined', 'null', 'an empty list', 'an empty text'][at];
+		expect(error).toContain(
+			`"${info.label}" (${key}) must not come from an expression that gives ${name}: `,
+		);
+		expect(error).toContain(info.rule);
+	}
+});
+
+const optional = fields.filter(({ info }) => !info.required && !info.shownFor);
+test.each(optional)('$id: $key may be left out by an agent', async (one) => {
+	const { operation, use, key, info } = one;
+	const parameters = await use.parameters(bench);
+	const expression = `={{ $fromAI('${key}', \`\`, 'string') }}`;
+	const given = withExpression(parameters, key, info, expression);
+	const outcome = await runOperation(bench.engine, operation, given, {
+		items: [{ json: { query: {} } }],
+		continueOnFail: true,
+	});
+	const [{ json }] = itemsOf(outcome);
+	expect(String((json as Json).error)).not.toMatch(/expression/);
+});
+
+describe('an expression for a whole collection', () => {
+	// n8n 2.41 makes an empty collection of it; the reader does not depend on that.
+	const read = (value: unknown, expression = '={{ $json }}') =>
+		inputFromParameters(
+			listValidators.input,
+			parametersOf((name, fallback, options) => {
+				if (name !== 'filters') return fallback;
+				return options?.rawExpressions ? expression : value;
+			}),
+		);
+
+	test.each(['x', undefined, null, [], 1])('must give an object, not %p', (value) => {
+		expect(() => read(value)).toThrow(
+			/^"Filters" \(filters\) must be an object of fields; given: /,
+		);
+	});
+
+	test('must give a value for each of its fields', () => {
+		expect(() => read({ minUptimePerformance: undefined })).toThrow(
+			/\(minUptimePerformance\) must not come from an expression that gives undefined: leave the field empty for none/,
+		);
+		expect(read({})).toEqual({});
+		expect(read({ minUptimePerformance: 1 })).toEqual({ minUptimePerformance: 1 });
+	});
+
+	test('may give nothing where an agent fills it', () => {
+		expect(read(undefined, "={{ $fromAI('filters') }}")).toEqual({});
+		expect(read({ minUptimePerformance: [] }, "={{ $fromAI('filters') }}")).toEqual({});
+	});
+});
+
+describe('options are checked as fields are', () => {
+	const wrong: Array<[place: 'options' | 'main', key: string, label: string, values: unknown[]]> = [
+		['options', 'retries', 'Retries', ['many', -1, 21, 1.5, [], undefined, true]],
+		['options', 'timeoutSeconds', 'Timeout (Seconds)', [-5, 0, 'soon', 3601, {}, null]],
+		['options', 'concurrency', 'Concurrency', [0, 51, 'all']],
+		['options', 'maxResponseMegabytes', 'Max Response Size (MB)', [-1, 'big', 1025]],
+		['options', 'rateLimitWaitSeconds', 'Rate Limit Wait (Seconds)', [-1, 'long']],
+		['options', 'parallelReads', 'Parallel Reads', [0, 1.5, 'all', 1000]],
+		['options', 'amounts', 'Amounts', ['wei', 1, {}]],
+		['options', 'times', 'Times', ['local', true]],
+		['main', 'limit', 'Limit', [0, -1, 1.5, 'all', {}, undefined, null]],
+		['main', 'simplify', 'Simplify', ['yes', 1, {}, undefined]],
+		['main', 'output', 'Output', ['all', 1, undefined]],
+		['main', 'returnAll', 'Return All', ['yes', 1, undefined]],
+	];
+	test.each(wrong)('%s: %s', async (place, key, label, values) => {
+		const given = {
+			resource: 'staking',
+			operation: 'getManyTransactions',
+			network: 'mainnet',
+			addresses: 'P-avax18jma8ppw3nhx5r4ap8clazz0dps7rv5ukulre5',
+		};
+		for (const value of values) {
+			const expression = { [key]: '={{ $json.value }}' };
+			const outcome = await bench.engine.execute({
+				node: 'avalanche',
+				parameters:
+					place === 'main' ? { ...given, ...expression } : { ...given, options: expression },
+				items: [{ json: { value } as never }],
+			});
+			const { message } = errorOf(outcome);
+			expect(message.startsWith(`"${label}" (${key}) must `)).toBe(true);
+		}
+		expect(service.requests).toEqual([]);
+	});
+});
