@@ -72,6 +72,8 @@ export type Call = {
 			format?: 'prometheus';
 			/** True if the response has no body: `adapt` creates the result. */
 			bodiless?: true;
+			/** Messages of failures that pass, whatever status they have. */
+			temporary?: RegExp;
 			/** True of an API that a node has from its start or not at all: a 404 does not pass. */
 			fixed?: true;
 			/**

@@ -232,8 +232,10 @@ function statusFailure(operation: AnyOperation, response: HttpResponse, now: num
 	}
 	const passes = service === 'node' && !(call.type === 'http' && call.fixed);
 	const kinds = passes ? NODE_KINDS : KINDS;
-	const kind = kinds[status] ?? (status >= 500 ? 'server' : 'invalid-input');
 	const message = serviceMessage(response.text) ?? `The service answered with status ${status}`;
+	const isTemporary = call.type === 'http' && call.temporary?.test(message) === true;
+	const refused = isTemporary ? 'unavailable' : 'invalid-input';
+	const kind = kinds[status] ?? (status >= 500 ? 'server' : refused);
 	// Every response may contain the end of the rate limit window; only a 429 means to wait for it.
 	const { 'ratelimit-reset': _, ...others } = headers;
 	const asked = retryAfter(status === 429 ? headers : others, now);

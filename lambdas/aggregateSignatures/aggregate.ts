@@ -69,19 +69,23 @@ function idOf(signedMessage: string): string | undefined {
 	}
 }
 
-/** The mode from the event, the configuration or the default. */
+/**
+ * The mode from the event, the configuration or the default. Throws `Failure` if the event asks for
+ * less than the function does by itself.
+ */
 export function modeFor(
 	request: AggregationRequest,
 	{ configured, hasNode }: { configured?: VerificationMode; hasNode: boolean },
 ): VerificationMode {
 	const order: readonly VerificationMode[] = ['off', 'report', 'required'];
-	const floor = configured ?? 'off';
-	const mode = request.verification ?? configured ?? (hasNode ? 'required' : 'off');
-	if (order.indexOf(mode) < order.indexOf(floor)) {
+	const own = configured ?? (hasNode ? 'required' : 'off');
+	const mode = request.verification ?? own;
+	if (order.indexOf(mode) < order.indexOf(own)) {
+		const how = configured ? 'is configured for' : 'has a node, so that its default is';
 		throw new Failure({
 			kind: 'invalid-input',
 			field: 'verification',
-			message: `verification cannot be ${mode}: this function is configured for ${floor}`,
+			message: `verification cannot be ${mode}: this function ${how} ${own} (VERIFICATION); an event can only ask for more`,
 		});
 	}
 	if (mode !== 'off' && !hasNode) {

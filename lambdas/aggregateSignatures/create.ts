@@ -9,7 +9,8 @@ import { type Aggregation, type Verifier, aggregate, modeFor } from './aggregate
 import { configurationOf } from './configuration';
 import { requestOf } from './event';
 import { isCallersFault } from './fault';
-import { type HttpAnswer, errorAnswer, fieldsOf, isHttpEvent, jsonAnswer } from './http';
+import { type HttpAnswer, answerTo, errorAnswer, fieldsOf, jsonAnswer } from './http';
+import { isHttpEvent } from './httpEvent';
 import { patientClient } from './patience';
 
 export interface AggregateSignaturesOptions {
@@ -81,7 +82,7 @@ export function createAggregateSignatures(options: AggregateSignaturesOptions) {
 		const overHttp = isHttpEvent(event);
 		try {
 			const result = await run(overHttp ? fieldsOf(event) : event);
-			return overHttp ? jsonAnswer(200, result) : result;
+			return overHttp ? answerTo(event, jsonAnswer(200, result)) : result;
 		} catch (error) {
 			const told = toHandlerError(error) as Error;
 			if (isCallersFault(error)) {
@@ -91,7 +92,7 @@ export function createAggregateSignatures(options: AggregateSignaturesOptions) {
 				telemetry.measure('Failures');
 				telemetry.logger.error('No signed message was returned', told);
 			}
-			if (overHttp) return errorAnswer(error);
+			if (overHttp) return answerTo(event, errorAnswer(error));
 			telemetry.measure('ThrownErrors');
 			throw told;
 		} finally {

@@ -1,25 +1,21 @@
 import { Failure, type FailureKind, isFailure } from '../../core';
 import { HandlerError, toHandlerError } from '../shared/errors';
-
-/** The used parts of an event of a function URL or of API Gateway v2. */
-export interface HttpEvent {
-	body?: string | null;
-	isBase64Encoded?: boolean;
-	queryStringParameters?: Record<string, string | undefined> | null;
-	requestContext: { http: { method: string } };
-}
+import { type HttpEvent, requestIn, wantsHeaderLists } from './httpEvent';
 
 export interface HttpAnswer {
 	statusCode: number;
 	headers: Record<string, string>;
+	/** The same headers, for a load balancer that reads only these. */
+	multiValueHeaders?: Record<string, string[]>;
 	body: string;
+	isBase64Encoded: false;
 }
 
-/** True for the events of a function URL and of API Gateway's payload format 2.0. */
-export function isHttpEvent(event: unknown): event is HttpEvent {
-	const context = (event as { requestContext?: { http?: { method?: unknown } } } | null | undefined)
-		?.requestContext;
-	return typeof context?.http?.method === 'string';
+/** An answer as the sender of an event reads it. */
+export function answerTo(event: HttpEvent, answer: HttpAnswer): HttpAnswer {
+	if (!wantsHeaderLists(event)) return answer;
+	const lists = Object.entries(answer.headers).map(([name, value]) => [name, [value]]);
+	return { ...answer, multiValueHeaders: Object.fromEntries(lists) as Record<string, string[]> };
 }
 
 /**
@@ -27,17 +23,16 @@ export function isHttpEvent(event: unknown): event is HttpEvent {
  * `invalid-input`.
  */
 export function fieldsOf(event: HttpEvent): unknown {
-	const { method } = event.requestContext.http;
-	if (method === 'GET') return event.queryStringParameters ?? {};
+	const { method, query, body } = requestIn(event);
+	if (method === 'GET') return query;
 	if (method !== 'POST') {
 		throw new HandlerError('MethodNotAllowed', `${method} is not supported: use POST or GET`);
 	}
-	const body = event.body ?? '';
-	const text = event.isBase64Encoded ? Buffer.from(body, 'base64').toString('utf8') : body;
 	try {
-		return JSON.parse(text) as unknown;
+		// Some programs write a byte order mark in front of a text.
+		return JSON.parse(body.replace(/^\uFEFF/, '')) as unknown;
 	} catch {
-		const message = text ? 'The body must be JSON' : 'The body is empty: send a JSON object';
+		const message = body ? 'The body must be JSON' : 'The body is empty: send a JSON object';
 		throw new Failure({ kind: 'invalid-input', field: 'body', message });
 	}
 }
@@ -67,6 +62,7 @@ export function jsonAnswer(
 		statusCode,
 		headers: { 'content-type': 'application/json', 'cache-control': 'no-store', ...headers },
 		body: JSON.stringify(body),
+		isBase64Encoded: false,
 	};
 }
 

@@ -4,18 +4,6 @@ import { type Client, type Clock, type Failure, growingPause, isFailure } from '
 const FIRST_PAUSE_MS = { data: 5_000, node: 500, metrics: 500 } as const;
 const LONGEST_PAUSE_MS = 20_000;
 
-/**
- * Messages of the aggregator if validators were not reached or too few of them responded;
- * temporary, regardless of the status.
- */
-const PASSING =
-	/failed to (connect to|collect) a threshold|signature weight is insufficient|failed to process signature aggregation request/i;
-
-/** True if the same request may succeed shortly after. */
-export function isPassing(failure: Failure): boolean {
-	return failure.retryable || PASSING.test(failure.message);
-}
-
 export interface Patience {
 	clock: Clock;
 	/** Milliseconds since 1970: no pause may end after it. */
@@ -34,7 +22,7 @@ export function patientClient(client: Client, { clock, deadline, onRetry }: Pati
 			try {
 				return await client.call(operation, input);
 			} catch (error) {
-				if (!isFailure(error) || !isPassing(error)) throw error;
+				if (!isFailure(error) || !error.retryable) throw error;
 				const baseMs = FIRST_PAUSE_MS[operation.service];
 				const bounds = { baseMs, maxMs: LONGEST_PAUSE_MS, least: 0.5 };
 				const own = growingPause(bounds, attempt, clock.random());

@@ -142,7 +142,8 @@ export type Target = Settings['targets'][number];
 export async function settingsOf(text: string): Promise<Settings> {
 	let json: unknown;
 	try {
-		json = JSON.parse(text);
+		// It also removes a byte order mark.
+		json = JSON.parse(text.trim());
 	} catch {
 		throw wrong(['the text is not valid JSON']);
 	}

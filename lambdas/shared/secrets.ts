@@ -100,7 +100,8 @@ async function secret(id: string): Promise<string | undefined> {
 function fieldOf(value: string | undefined, source: SecretSource & { kind: 'secret' }) {
 	let parsed: unknown;
 	try {
-		parsed = JSON.parse(value ?? '');
+		// It also removes a byte order mark.
+		parsed = JSON.parse(value?.trim() ?? '');
 	} catch {
 		// The parser's own message may quote the secret.
 		throw unavailable(source, 'it is not a JSON object');

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { cb58Encode } from '../../core/formats/cb58';
 import type { Emulator } from '../../emulator';
+import { requestOf } from '../../lambdas/aggregateSignatures/event';
 import { KEY, emulatorWithKey, functionOver, unsignedHex } from './aggregateKit';
 
 let emulator: Emulator;
@@ -147,6 +148,51 @@ test('the passing failures of the aggregator are waited out in the time that is 
 	expect(measured.find(({ name }) => name === 'VerificationTime')?.value).toBeGreaterThan(0);
 });
 
+test.each([
+	'failed to collect a threshold of signatures',
+	'failed to connect to a threshold of stake',
+	'signature weight is insufficient: 67*100 > 100*60',
+	'Failed to process signature aggregation request',
+])('"%s" with status 400 is no fault of the caller', async (text) => {
+	emulator.control.addFaults({
+		faults: [{ service: 'data', kind: 'status', status: 400, message: text }],
+	});
+	const { invoke, http, measured } = functionOver(emulator);
+	await expect(invoke({ message: message() }, 12)).rejects.toMatchObject({
+		name: 'ServiceUnavailable',
+		message: `${text} (status 400)`,
+	});
+	const body = JSON.stringify({ message: message() });
+	const answer = await http({ requestContext: { http: { method: 'POST' } }, body }, 12);
+	expect(answer).toMatchObject({ statusCode: 503, json: { error: 'ServiceUnavailable' } });
+	expect(measured.map(({ name }) => name)).toContain('Failures');
+	expect(measured.map(({ name }) => name)).not.toContain('InvalidRequests');
+});
+
+test('messages longer than 32,768 bytes are taken, up to the bound that is named', async () => {
+	const { invoke } = functionOver(emulator, { VERIFICATION: 'off' });
+	const payload = '00'.repeat(40_000);
+	const long = unsignedHex(l1().blockchains[0].id, payload);
+	// Not compared by jest, which prints what differs.
+	expect(requestOf({ message: long }).message === `0x${long}`).toBe(true);
+	const justification = `0x${'ab'.repeat(256 * 1024)}`;
+	expect(requestOf({ justification }).input.justification === justification).toBe(true);
+	for (const [field, text, rule] of [
+		['message', 'ab'.repeat(256 * 1024 + 1), /1 to 262144\), .*this one has 262145 bytes/],
+		[
+			'justification',
+			`0x${'ab'.repeat(256 * 1024 + 1)}`,
+			/1 to 262144\), .*this one has 262145 bytes/,
+		],
+		['message', 'abc', /whole bytes .*an odd number/],
+	] as const) {
+		await expect(invoke({ [field]: text })).rejects.toMatchObject({
+			name: 'InvalidInput',
+			message: expect.stringMatching(rule),
+		});
+	}
+});
+
 test('no retry is begun that the invocation could not finish', async () => {
 	const fault = {
 		service: 'data',
@@ -228,6 +274,99 @@ test('HTTP events: base64, query, wrong body, wrong method, its own faults', asy
 	expect(await http(event('DELETE', {}))).toMatchObject({ statusCode: 405 });
 });
 
+describe('events over HTTP, as AWS sends them', () => {
+	const text = () => JSON.stringify({ message: message() });
+	/** By the sender: the event of a request, in the shape of AWS's documentation. */
+	const senders: Record<string, (method: string, rest: object) => object> = {
+		'a function URL': (method, rest) => ({
+			version: '2.0',
+			routeKey: '$default',
+			rawPath: '/',
+			requestContext: { http: { method, path: '/' }, stage: '$default' },
+			headers: {},
+			isBase64Encoded: false,
+			...rest,
+		}),
+		'API Gateway, format 1.0': (httpMethod, rest) => ({
+			version: '1.0',
+			resource: '/sign',
+			path: '/sign',
+			httpMethod,
+			headers: {},
+			multiValueHeaders: {},
+			queryStringParameters: null,
+			multiValueQueryStringParameters: null,
+			requestContext: { httpMethod, stage: 'prod', resourcePath: '/sign', requestId: 'id' },
+			body: null,
+			isBase64Encoded: false,
+			...rest,
+		}),
+		'a load balancer': (httpMethod, rest) => ({
+			requestContext: { elb: { targetGroupArn: 'arn:aws:elasticloadbalancing:us-east-1:1:x' } },
+			httpMethod,
+			path: '/',
+			queryStringParameters: {},
+			headers: {},
+			body: '',
+			isBase64Encoded: false,
+			...rest,
+		}),
+	};
+
+	test.each(Object.keys(senders))('%s', async (sender) => {
+		const { http } = functionOver(emulator);
+		const event = senders[sender];
+		const signed = { statusCode: 200, isBase64Encoded: false, json: { verified: true } };
+		expect(await http(event('POST', { body: text() }))).toMatchObject(signed);
+		const encoded = Buffer.from(text()).toString('base64');
+		expect(await http(event('POST', { body: encoded, isBase64Encoded: true }))).toMatchObject(
+			signed,
+		);
+		// With a byte order mark, in front of the text and within base64.
+		expect(await http(event('POST', { body: `\uFEFF${text()}` }))).toMatchObject(signed);
+		const marked = Buffer.from(`\uFEFF${text()}`).toString('base64');
+		expect(await http(event('POST', { body: marked, isBase64Encoded: true }))).toMatchObject(
+			signed,
+		);
+		const queryStringParameters = { message: message(), quorumPercentage: '50' };
+		expect(await http(event('GET', { queryStringParameters }))).toMatchObject(signed);
+		for (const [method, rest, statusCode, field] of [
+			['POST', { body: '{' }, 400, 'body'],
+			['POST', {}, 400, 'body'],
+			['POST', { body: '{"message":"zz"}' }, 400, 'message'],
+			['DELETE', {}, 405, undefined],
+		] as const) {
+			const { json, ...answer } = await http(event(method, rest));
+			expect([answer.statusCode, json.field]).toEqual([statusCode, field]);
+			expect(answer.multiValueHeaders).toBeUndefined();
+		}
+	});
+
+	test('a load balancer leaves queries encoded', async () => {
+		const { http } = functionOver(emulator);
+		const query = (queryStringParameters: object) =>
+			http(senders['a load balancer']('GET', { queryStringParameters }));
+		const answer = await query({ message: message(), 'signingSubnet%49d': l1().id });
+		expect(answer).toMatchObject({ statusCode: 200 });
+		const wrong = await query({ message: '%zz' });
+		expect(wrong).toMatchObject({ statusCode: 400, json: { field: 'query' } });
+	});
+
+	test('a load balancer with lists of headers gets lists of headers', async () => {
+		const { http } = functionOver(emulator);
+		const event = senders['a load balancer']('GET', {
+			headers: undefined,
+			multiValueHeaders: { accept: ['*/*'] },
+			queryStringParameters: undefined,
+			multiValueQueryStringParameters: { message: [message()] },
+		});
+		expect(await http(event)).toMatchObject({
+			statusCode: 200,
+			multiValueHeaders: { 'content-type': ['application/json'] },
+		});
+	});
+});
+
 test('the environment is checked at once, and says all that is wrong', () => {
 	const wrong = () =>
 		functionOver(
@@ -242,13 +381,32 @@ test('the environment is checked at once, and says all that is wrong', () => {
 	);
 });
 
-test('an event may ask for less only where the configuration leaves it open', async () => {
-	const open = await functionOver(emulator).invoke({ message: message(), verification: 'off' });
-	expect(open).toMatchObject({ verified: false, verification: 'off' });
-	const strict = functionOver(emulator, { VERIFICATION: 'required' });
-	await expect(strict.invoke({ message: message(), verification: 'off' })).rejects.toThrow(
-		/configured for required/,
-	);
+test.each([
+	// The setting, and what an event may ask for.
+	[undefined, ['required']],
+	['required', ['required']],
+	['report', ['report', 'required']],
+	['off', ['off', 'report', 'required']],
+])('with VERIFICATION=%s an event can only ask for more', async (setting, allowed) => {
+	const { invoke, http } = functionOver(emulator, setting ? { VERIFICATION: setting } : {});
+	for (const verification of ['off', 'report', 'required']) {
+		const event = { message: message(), verification };
+		if (allowed.includes(verification)) {
+			expect(await invoke(event)).toMatchObject({ verification });
+			continue;
+		}
+		await expect(invoke(event)).rejects.toMatchObject({
+			name: 'InvalidInput',
+			message: expect.stringMatching(
+				setting ? `configured for ${setting}` : /has a node, so that its default is required/,
+			),
+		});
+		const post = { requestContext: { http: { method: 'POST' } }, body: JSON.stringify(event) };
+		expect(await http(post)).toMatchObject({ statusCode: 400, json: { field: 'verification' } });
+	}
+});
+
+test('without a node there is no verification to ask for', async () => {
 	const { dataUrl } = emulator;
 	const without = functionOver({ dataUrl }).invoke({
 		message: message(),

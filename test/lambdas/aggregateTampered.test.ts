@@ -85,9 +85,13 @@ function signedBy(
 
 const [a, c, d, f] = ['a', 'c', 'd', 'f'].map((name) => secretOf(`key ${name}`));
 const services = () => ({ dataUrl: url, nodeUrl: url });
-const result = async (answer: string, event: object = { message }) => {
+const result = async (
+	answer: string,
+	event: object = { message },
+	environment: Record<string, string> = {},
+) => {
 	signedMessage = answer;
-	return await functionOver(services()).invoke(event);
+	return await functionOver(services(), environment).invoke(event);
 };
 
 test('a valid aggregate is returned, with shared and missing keys', async () => {
@@ -148,7 +152,7 @@ test.each([
 		name: 'VerificationFailed',
 		message: expect.stringMatching(pattern),
 	});
-	const reported = await result(answer(), { message, verification: 'report' });
+	const reported = await result(answer(), { message }, { VERIFICATION: 'report' });
 	expect(reported).toMatchObject({
 		verified: false,
 		reason: expect.stringMatching(reason),

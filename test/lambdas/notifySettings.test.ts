@@ -25,6 +25,11 @@ test('settings are read, with defaults', async () => {
 	});
 });
 
+test('a byte order mark in front of settings is passed over', async () => {
+	const text = JSON.stringify({ sources: [source], targets: [target] });
+	expect(await settingsOf(`\uFEFF${text}\n`)).toEqual(await settingsOf(text));
+});
+
 test.each([
 	[{ sources: [], targets: [target] }, /sources needs at least one/],
 	[{ sources: [source, source], targets: [target] }, /sources must have unique names/],

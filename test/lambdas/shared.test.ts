@@ -106,7 +106,11 @@ describe('the key', () => {
 					response.writeHead(missing ? 400 : 200, { 'content-type': 'application/x-amz-json-1.1' });
 					if (missing) response.end('{"__type":"ParameterNotFound","message":"none"}');
 					else if (Name) response.end(JSON.stringify({ Parameter: { Value: ` ${SECRET}\n` } }));
-					else response.end(JSON.stringify({ SecretString: JSON.stringify({ apiKey: SECRET }) }));
+					else {
+						// With a byte order mark, as some editors write it.
+						const SecretString = `\uFEFF${JSON.stringify({ apiKey: SECRET })}`;
+						response.end(JSON.stringify({ SecretString }));
+					}
 				});
 			}).listen(0, '127.0.0.1');
 			await new Promise((resolve) => server.once('listening', resolve));

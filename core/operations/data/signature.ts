@@ -20,6 +20,10 @@ const SIGNED_MESSAGE = out.object({
 	signedMessage: out.required(out.text('The signed message, hex with or without 0x')),
 });
 
+/** Messages of the aggregator if validators were not reached or too few of them responded. */
+const TOO_FEW_SIGNATURES =
+	/failed to (connect to|collect) a threshold|signature weight is insufficient|failed to process signature aggregation request/i;
+
 /** Asks the validators of a subnet to sign a message. */
 export const aggregateSignatures = declare({
 	id: 'signature.aggregate',
@@ -34,6 +38,7 @@ export const aggregateSignatures = declare({
 		type: 'http',
 		method: 'POST',
 		path: '/v1/signatureAggregator/{network}/aggregateSignatures',
+		temporary: TOO_FEW_SIGNATURES,
 	},
 	input: fieldSet(
 		{
@@ -119,6 +124,7 @@ export const getSignatures = declare({
 		type: 'http',
 		method: 'GET',
 		path: '/v1/signatureAggregator/{network}/aggregateSignatures/{txHash}',
+		temporary: TOO_FEW_SIGNATURES,
 	},
 	input: fieldSet({
 		network: network(),

@@ -93,6 +93,13 @@ function functionsAt(url: string): Function[] {
 				{ txHash: `0x${'ab'.repeat(32)}`, signingSubnetId: CHAIN, pChainHeight: 5 },
 				{ requestContext: { http: { method: 'POST' } }, body: '{}', isBase64Encoded: false },
 				{ requestContext: { http: { method: 'GET' } }, queryStringParameters: { message: 'ab' } },
+				{
+					httpMethod: 'GET',
+					requestContext: { elb: {} },
+					multiValueHeaders: {},
+					multiValueQueryStringParameters: { message: ['ab'] },
+				},
+				{ httpMethod: 'POST', requestContext: { stage: 's' }, body: '{}', headers: {} },
 			],
 			invoke: (event) => aggregate(event, { getRemainingTimeInMillis: () => 6_000 }),
 		},
