@@ -49,7 +49,13 @@ async function main(): Promise<void> {
 	if (action !== 'synth' && action !== 'deploy') {
 		throw new Error(`synth, deploy, test or lint; given: ${action ?? 'nothing'}`);
 	}
-	run('node', ['--import', 'tsx', 'check.ts']);
+	try {
+		run('node', ['--import', 'tsx', 'check.ts']);
+	} catch {
+		// It has printed what is wrong with the options: nothing is to be added.
+		process.exitCode = 1;
+		return;
+	}
 	const built = await buildLambdas({ architecture: options.architecture, zip: false });
 	console.log(`Bundled ${built.map(({ name }) => name).join(', ')}`);
 	if (action === 'deploy') {
