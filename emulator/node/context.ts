@@ -16,3 +16,8 @@ export function byDialect<Spec, Live>(
 ): Spec | Live {
 	return forms[dialect];
 }
+
+/** True since the network upgrade Helicon. */
+export function heliconIsActive({ world }: NodeContext): boolean {
+	return world.conditions.helicon <= world.clock.seconds();
+}

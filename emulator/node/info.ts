@@ -136,7 +136,10 @@ export function info(context: NodeContext): Methods {
 		upgrades: () => upgrades(world.conditions.helicon),
 		uptime() {
 			const own = ownValidation(network, world);
-			if (!own) throw new MethodError("couldn't get node uptime: node is not a validator");
+			if (!own)
+				throw new MethodError(
+					"couldn't get node uptime: error while fetching local validator start time not found",
+				);
 			if (nodeState.bootstrapping === network.chains.P) throw new MethodError(STILL_BOOTSTRAPPING);
 			const { rewardingStake, weightedAverage } = nodeUptime(context, own);
 			return {

@@ -6,7 +6,7 @@ import { type Args, EMPTY_ID } from './args';
 import { addressOf, bareAddress, blockchainIdOf, primaryChain } from './addresses';
 import { encodeBytes } from './bytes';
 import { readId } from './cb58Text';
-import { type NodeContext, byDialect } from './context';
+import { type NodeContext, byDialect, heliconIsActive } from './context';
 import { MethodError, wrapping } from './failure';
 import { idOf } from './txJson';
 
@@ -38,7 +38,7 @@ export function getUtxos(context: NodeContext, alias: ChainAlias, args: Args) {
 		throw new MethodError(message);
 	}
 	const source = args.text('sourceChain');
-	const from = source ? sourceChainOf(context, source) : alias;
+	const from = source ? sourceChainOf(context, alias, source) : alias;
 	const owners = addresses.map((address) => addressOf(context, alias, address));
 	const asked = Number(args.uint('limit'));
 	const limit = asked === 0 || asked > MAX_UTXOS ? MAX_UTXOS : asked;
@@ -62,8 +62,14 @@ export function getUtxos(context: NodeContext, alias: ChainAlias, args: Args) {
 	};
 }
 
-function sourceChainOf(context: NodeContext, source: string): ChainAlias | undefined {
-	return wrapping(`problem parsing source chainID ${JSON.stringify(source)}`, () =>
+function sourceChainOf(
+	context: NodeContext,
+	alias: ChainAlias,
+	source: string,
+): ChainAlias | undefined {
+	// The C-Chain's words are others since Helicon.
+	const words = alias === 'C' && heliconIsActive(context) ? 'parsing' : 'problem parsing';
+	return wrapping(`${words} source chainID ${JSON.stringify(source)}`, () =>
 		primaryChain(context, blockchainIdOf(context, source)),
 	);
 }

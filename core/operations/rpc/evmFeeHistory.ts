@@ -82,7 +82,10 @@ export const getFeeHistory = declare({
 	}),
 	output: out.object({
 		oldestBlock: out.required(quantity(out.count())),
-		baseFeePerGas: out.list(wei(), 'For each block; some nodes add that of the next block'),
+		baseFeePerGas: out.list(
+			wei(),
+			'For each block; since Helicon, the C-Chain adds that of the next block',
+		),
 		gasUsedRatio: out.list(out.decimal(), 'From 0 to 1'),
 		reward: out.list(out.list(wei()), 'For each block, one tip per percentile'),
 	}),

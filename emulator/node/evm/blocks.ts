@@ -2,8 +2,8 @@ import { bytesToHex } from '../../../core';
 import { BASE_FEE, logsOf, transactionOf, transfersAt } from '../../world/evmTransactions';
 import { blockHashOf, heightOfHash } from '../../world/evmBlocks';
 import { feeConfigAt } from '../chainConfig';
-import type { EthMethods } from '../gethRpc';
-import { hashArg, heightOf, heightOfNumber, quantity } from './blockArg';
+import { type EthMethods, invalidArgument } from '../gethRpc';
+import { hashArg, heightIfKnown, heightOf, heightOfNumber, quantity } from './blockArg';
 import type { EvmContext } from './context';
 import { bloomOf } from './logs';
 import { receiptJson, transactionJson } from './transactions';
@@ -13,6 +13,22 @@ const ZERO_HASH = `0x${'0'.repeat(64)}`;
 const EMPTY_UNCLES = '0x1dcc4de8dec75d7aab85b567b6ccd41ad312451b948a7413f0a142fd40d49347';
 const EMPTY_ROOT = '0x56e81f171bcc55a6ff8345e692c0f86e5b48e01b996cadc001622fb5e363b421';
 const MINER = '0x0100000000000000000000000000000000000000';
+
+/** How many blocks later the execution of a block is settled. */
+const SETTLED_AFTER = 3;
+
+/** What a block says since Helicon of the execution that it settles. */
+function settled({ chain }: EvmContext, height: number) {
+	const last = Math.max(0, height - SETTLED_AFTER);
+	return {
+		settledHeight: quantity(last),
+		settledGasUnix: quantity(chain.blockTime(last)),
+		settledGasNumerator: quantity(1_601_000),
+		settledExcess: quantity(10_500),
+		targetExponent: '0x0',
+		minPriceExponent: '0x0',
+	};
+}
 
 /** A block's header and transactions: their hashes, or whole. */
 function blockJson(context: EvmContext, height: number, whole: boolean) {
@@ -48,6 +64,7 @@ function blockJson(context: EvmContext, height: number, whole: boolean) {
 		stateRoot: hash('state'),
 		timestamp: quantity(time),
 		timestampMilliseconds: quantity(time * 1000),
+		...(context.streaming && settled(context, height)),
 		totalDifficulty: quantity(height),
 		transactions: whole
 			? transfers.map((one) => transactionJson(context, one))
@@ -57,13 +74,24 @@ function blockJson(context: EvmContext, height: number, whole: boolean) {
 	};
 }
 
+/** The name is of coreth, not of what the C-Chain runs since Helicon. */
+function refuseName(): never {
+	throw invalidArgument(0, 'hex string without 0x prefix');
+}
+
 /** Heights, blocks and the receipts of a block. A block that does not exist is null. */
 export function blockMethods(context: EvmContext): EthMethods {
 	const { chain, tokens } = context;
 	return {
 		eth_blockNumber: () => quantity(chain.height),
 		eth_getBlockByNumber([number, whole]) {
-			return blockJson(context, heightOfNumber(chain, number, 0), whole === true);
+			if (!context.streaming) {
+				return blockJson(context, heightOfNumber(chain, number, 0), whole === true);
+			}
+			const height = number === 'accepted' ? refuseName() : heightIfKnown(chain, number, 0);
+			if (height === undefined) return null;
+			const block = blockJson(context, height, whole === true);
+			return number === 'pending' ? { ...block, hash: null, miner: null, nonce: null } : block;
 		},
 		eth_getBlockByHash([hash, whole]) {
 			const height = heightOfHash(chain, hashArg(hash));

@@ -43,6 +43,14 @@ function textResult(text: string): string {
 	return `0x${word(32)}${word(bytes.length)}${padded.toString('hex')}`;
 }
 
+/** What a precompile says to a method that it does not have. */
+function wrongSelector(data: string): string {
+	const length = data.length / 2 - 1;
+	return length < 4
+		? `missing function selector to precompile - input length (${length})`
+		: `invalid function selector: ${data.slice(0, 10)}`;
+}
+
 /** What the contracts of a chain answer, and how much gas that takes. */
 function createCalls({ chain, tokens }: EvmContext) {
 	function balanceOf(token: Contract, owner: string, height: number): bigint {
@@ -84,8 +92,9 @@ function createCalls({ chain, tokens }: EvmContext) {
 		isContract,
 		/** The returned data; undefined where the call reverts. */
 		run({ to, data }: CallArgs, height: number): string | undefined {
-			if (to === WARP_ADDRESS && data.startsWith('0x4213cf78')) {
-				return `0x${bytesToHex(idBytes(chain.blockchainId))}`;
+			if (to === WARP_ADDRESS) {
+				if (data.startsWith('0x4213cf78')) return `0x${bytesToHex(idBytes(chain.blockchainId))}`;
+				throw new MethodError(wrongSelector(data));
 			}
 			const token = tokens.erc20.find(({ address }) => address === to);
 			if (token) return ofToken(token, data, height);

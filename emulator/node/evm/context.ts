@@ -1,7 +1,7 @@
 import { type Tokens, tokensOf } from '../../world/tokens';
 import type { EvmChain } from '../../world';
 import { isPrimary } from '../addresses';
-import type { NodeContext } from '../context';
+import { heliconIsActive, type NodeContext } from '../context';
 
 /** What the Ethereum API of one chain answers from. */
 export interface EvmContext extends NodeContext {
@@ -9,9 +9,12 @@ export interface EvmContext extends NodeContext {
 	tokens: Tokens;
 	/** True for the C-Chain. */
 	primary: boolean;
+	/** True for the C-Chain since Helicon: its virtual machine executes blocks after they are accepted. */
+	streaming: boolean;
 }
 
 export function evmContext(context: NodeContext, chain: EvmChain): EvmContext {
 	const tokens = tokensOf(context.world, chain);
-	return { ...context, chain, tokens, primary: isPrimary(chain.subnetId) };
+	const primary = isPrimary(chain.subnetId);
+	return { ...context, chain, tokens, primary, streaming: primary && heliconIsActive(context) };
 }

@@ -18,7 +18,7 @@ function blockCount(given: unknown): number {
 
 /** eth_feeHistory: base fees, shares of used gas and, where asked for, tips of a range of blocks. */
 function feeHistory(
-	{ chain, tokens }: EvmContext,
+	{ chain, tokens, streaming }: EvmContext,
 	[count, newest, percentiles]: readonly unknown[],
 ) {
 	const asked = blockCount(count);
@@ -44,8 +44,8 @@ function feeHistory(
 		...(wanted.length > 0
 			? { reward: heights.map((height) => wanted.map(() => quantity(tip(height)))) }
 			: {}),
-		// Ethereum adds that of the next block, which nodes here do not.
-		baseFeePerGas: heights.map(() => quantity(BASE_FEE)),
+		// As on Ethereum, that of the next block is added since Helicon.
+		baseFeePerGas: [...heights, ...(streaming ? [last + 1] : [])].map(() => quantity(BASE_FEE)),
 		gasUsedRatio: heights.map(
 			(height) => used(height) / Number(feeConfigAt(chain, height).feeConfig.gasLimit),
 		),

@@ -1,0 +1,114 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { hexWithChecksum } from '../../core/formats/hex';
+import { operationById } from '../../core/operations/catalogue';
+import { clock } from '../../core/transports/clock';
+import { httpTransport } from '../../core/transports/http';
+import { createAsker, type Exchange } from '../../scripts/realNode/ask';
+import { drawFacts, type Facts } from '../../scripts/realNode/facts';
+import { askNode } from '../../scripts/realNode/raw';
+import { readRecording, type RecordedUse } from '../../scripts/realNode/record';
+import { inputOf } from '../../scripts/realNode/again';
+import { UPGRADES } from '../../emulator/world/upgrades';
+import { questionOf } from '../../scripts/live/questions';
+import { evmTx, importTx } from '../kit/signedTransactions';
+import { useEmulator } from './nodeKit';
+import { type Difference, differences } from './realNode/compare';
+import { DRAWN_DIFFERENCES, NOT_DRAWN } from './realNode/drawnExceptions';
+
+/**
+ * What `npm run test:node` recorded of real nodes is asked of the emulator: the same uses of the same
+ * operations, with what the emulator has in place of what those nodes had.
+ */
+
+const FOLDER = path.resolve(__dirname, '../vectors/real-node/drawn');
+const SEED = 3;
+
+const running = useEmulator({ dialect: 'live' });
+let facts: Facts;
+
+beforeAll(async () => {
+	const { emulator } = running;
+	const { node } = emulator.world;
+	const l1 = node.subnets.find(({ kind }) => kind === 'l1')?.blockchains[0].id;
+	const ask = askNode({ url: emulator.nodeUrl });
+	// Blocks of the emulated C-Chain do not show what it exchanges with other chains.
+	const { id, bytes } = importTx(node, 1);
+	const tx = hexWithChecksum(bytes);
+	await ask('/ext/bc/C/avax', 'avax.issueTx', { tx, encoding: 'hex' });
+	// Its transactions are made up, and none has signed bytes.
+	const rawTx = `0x${Buffer.from(evmTx(1).bytes).toString('hex')}`;
+	await ask('/ext/bc/C/rpc', 'eth_sendRawTransaction', [rawTx]);
+	const made = { 'C.atomicTx': id, 'C.rawAtomicTx': tx, 'C.rawTx': rawTx };
+	facts = { ...(await drawFacts(ask, SEED, l1)), ...made };
+});
+
+/** The text of an answer, with the part that each drawn value plays in place of the value. */
+function worded(text: string, drawn: Facts): string {
+	const long = Object.entries(drawn).filter(([, value]) => value.length >= 20);
+	return long.reduce((all, [part, value]) => all.replaceAll(value, `<${part}>`), text);
+}
+
+/** JSON as its value, any other text as it is; heights that errors tell are data. */
+function valueOf(text: string, drawn: Facts): unknown {
+	try {
+		const body = JSON.parse(text) as { error?: { message?: unknown } };
+		if (typeof body.error?.message === 'string') {
+			const said = worded(body.error.message, drawn).replace(/\d+/g, 'n');
+			return { ...body, error: { ...body.error, message: said } };
+		}
+		return body;
+	} catch {
+		return text;
+	}
+}
+
+const files = readdirSync(FOLDER).filter((file) => file.endsWith('.jsonl'));
+const used = new Set<object>();
+
+describe.each(files)('%s', (file) => {
+	// The C-Chain of a node with Helicon runs another virtual machine.
+	const helicon = file.startsWith('helicon');
+	beforeAll(() => void (helicon && running.emulator.control.setVersions({ helicon: 0 })));
+	afterAll(() => running.emulator.control.setVersions({ helicon: UPGRADES.helicon }));
+
+	const recording = readRecording(readFileSync(path.join(FOLDER, file), 'utf8'));
+	const named = (call: RecordedUse, i: number) => {
+		const { operation, chain, kind, at } = call;
+		return [`${file} ${i} ${operation}${chain ? `@${chain}` : ''} ${kind} ${at}`, call] as const;
+	};
+	const replayed = recording.calls
+		.map(named)
+		.filter(([name]) => !NOT_DRAWN.some((one) => one.calls.test(name) && used.add(one)));
+
+	test.each(replayed)('%s', async (name, call) => {
+		const asker = createAsker({ url: running.emulator.nodeUrl }, httpTransport, clock);
+		const operation = operationById(call.operation);
+		if (!operation) throw new Error(`There is no operation ${call.operation}`);
+		const input = inputOf(questionOf(operation), call, facts);
+		expect(input).toBeDefined();
+		await asker.call(operation, input ?? {});
+		const { response } = asker.taken()[0] as Exchange;
+		const contentType = response.headers['content-type'] ?? null;
+		const { status } = response;
+		const found: Difference[] = differences(
+			{
+				status: call.status,
+				contentType: call.contentType,
+				answer: valueOf(call.text, recording.facts),
+			},
+			{ status, contentType, answer: valueOf(response.text, facts) },
+		);
+		const unexplained = found.filter(({ path: at }) => {
+			const reason = DRAWN_DIFFERENCES.find((one) => one.calls.test(name) && one.paths.test(at));
+			if (reason) used.add(reason);
+			return !reason;
+		});
+		expect(unexplained).toEqual([]);
+	});
+});
+
+test('every exception is needed', () => {
+	const all: readonly object[] = [...NOT_DRAWN, ...DRAWN_DIFFERENCES];
+	expect(all.filter((one) => !used.has(one))).toEqual([]);
+});

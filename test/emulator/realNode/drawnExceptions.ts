@@ -1,0 +1,95 @@
+import type { DataDifference, NotReplayed } from './exceptions';
+
+/** Of the calls that `npm run test:node` recorded: what is not asked of the emulator, and why. */
+export const NOT_DRAWN: readonly NotReplayed[] = [
+	{
+		calls: /sendRawTransaction@l1/,
+		reason: 'the emulated L1 has no transaction with signed bytes',
+	},
+	{
+		calls: /sendRawTransaction@C wrong tx/,
+		reason: 'the bytes of drawn values differ, and the first of them decides what the decoder says',
+	},
+	{
+		calls: /helicon.* info\.getUptime /,
+		reason: 'the recorded node was no validator',
+	},
+	{
+		calls: /helicon.* evm\.(call|estimateGas)@C (gasPrice|block 4|block 3)/,
+		reason: 'the recorded node had no state of its first block, and its sender no such funds',
+	},
+];
+
+/** Differences that are of data, not of the form of an answer. */
+export const DRAWN_DIFFERENCES: readonly DataDifference[] = [
+	{
+		calls: /info\.getManyAcps/,
+		paths: /\.acps\.\d+$/,
+		reason: 'the emulated network votes on a proposal, the recorded one on none',
+	},
+	{
+		calls: /evmSubnet\.get(ActivePrecompiles|ActiveRules|ChainConfig)@l1/,
+		paths: /\.((contractNativeMinter|txAllowList)Config|precompileUpgrades)$/,
+		reason: 'which precompiles a chain was made with, and which upgrades its operator scheduled',
+	},
+	{
+		calls: /pChain\.getBlockchains /,
+		paths: /\.name$/,
+		reason: 'the names of the chains',
+	},
+	{
+		calls: /info\.getNetworkName/,
+		paths: /\.networkName$/,
+		reason: 'the name of the network',
+	},
+	{
+		calls: /getCurrentValidators/,
+		paths: /\.(isActive|isL1Validator|isConnected|connected)$/,
+		reason: 'who is active and connected, and of which kind',
+	},
+	{
+		calls: /helicon.* pChain\.getBlockchainStatus (default|blockchainID [12])/,
+		paths: /\.status$/,
+		reason: 'the recorded node did not validate the primary network',
+	},
+	{
+		calls: /pChain\.getBalance/,
+		paths: /\.lockedNotStakeables\.<id>$/,
+		reason: 'the emulated owner has locked outputs',
+	},
+	{
+		calls: /pChain\.getStake /,
+		paths: /\.stakeds\.<id>$/,
+		reason: 'the recorded owner has staked',
+	},
+	{
+		calls: /pChain\.getValidatorsAt/,
+		paths: /\.publicKey$/,
+		reason: 'the emulated subnets have validators without keys',
+	},
+	{
+		calls: /xChain\.getAllBalances/,
+		paths: /\.asset$/,
+		reason: 'the emulated owner has assets besides AVAX',
+	},
+	{
+		calls: /[xp]Chain\.get(Tx|Block|BlockByHeight) encoding/,
+		paths: /\.unsignedTx\.\w+$/,
+		reason: 'the emulated chains hold base transactions, the recorded ones other kinds too',
+	},
+	{
+		calls: /evm\.get(Transaction|TransactionReceipt|Block|BlockByHash)@/,
+		paths: /\.(to|contractAddress)$/,
+		reason: 'the recorded transaction created a contract',
+	},
+	{
+		calls: /[xpc]Chain\.issueTx/,
+		paths: /\.error\.message$/,
+		reason: 'what the transaction spent, and which check of its kind finds that first',
+	},
+	{
+		calls: /sendRawTransaction@C default/,
+		paths: /\.error\.message$/,
+		reason: 'the emulated transaction waits for a block, the recorded one was in one',
+	},
+];
