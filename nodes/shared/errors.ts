@@ -82,8 +82,15 @@ function known(error: unknown): unknown {
 /**
  * The error that n8n shows: NodeOperationError for an invalid parameter, NodeApiError for failures
  * of a service, with its message, a hint, and for n8n's scheduler the cause and the wait.
+ *
+ * @param describe the description of a failure; by default the hint with a link, as HTML
  */
-export function nodeError(node: INode, thrown: unknown, itemIndex?: number) {
+export function nodeError(
+	node: INode,
+	thrown: unknown,
+	itemIndex?: number,
+	describe: (failure: Failure) => string = linked,
+) {
 	const error = known(thrown);
 	if (error instanceof NodeApiError || error instanceof NodeOperationError) return error;
 	if (!isFailure(error)) {
@@ -91,7 +98,7 @@ export function nodeError(node: INode, thrown: unknown, itemIndex?: number) {
 			itemIndex,
 		});
 	}
-	const description = linked(error);
+	const description = describe(error);
 	if (error.kind === 'invalid-input' && error.status === undefined) {
 		const options = { description, itemIndex };
 		return inOwnWords(new NodeOperationError(node, error.message, options), error.message);

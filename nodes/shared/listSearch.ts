@@ -5,7 +5,7 @@ import { loaders } from '../../core/operations/loaders';
 import { itemsOf } from '../../core/protocol/paging';
 import { NETWORKS } from '../../core/operations/shared';
 import { clientFor } from './client';
-import { nodeError } from './errors';
+import { hintOf, nodeError } from './errors';
 import { type Entry, listsOf, type Source } from './lists';
 
 /** The methods that list what fields offer to choose from. */
@@ -70,7 +70,8 @@ function searchIn(source: Source): Search {
 			const found = entries.filter(({ name }) => name.toLowerCase().includes(wanted));
 			return { results: found.slice(0, MOST_SHOWN) };
 		} catch (error) {
-			throw nodeError(this.getNode(), error);
+			// The menu of a list shows text, not HTML.
+			throw nodeError(this.getNode(), error, undefined, hintOf);
 		}
 	};
 }

@@ -84,6 +84,20 @@ test('the list of chains is that of the service', async () => {
 	expect(results.map(({ value }) => value).sort()).toEqual([...ids].sort());
 });
 
+test('where the service is down, the menu shows what to do as plain text', async () => {
+	bench.emulator.control.addFaults({ faults: [{ kind: 'status', status: 503, times: 10 }] });
+	try {
+		const error = await bench.engine.search('searchChains').then(
+			() => undefined,
+			(thrown: unknown) => thrown as { message: string; description?: string },
+		);
+		expect(error?.description).toMatch(/try again later/);
+		expect(`${error?.message} ${error?.description}`).not.toMatch(/<|https?:/);
+	} finally {
+		bench.emulator.control.reset();
+	}
+});
+
 test('a node lists each subnet once, by the name of a blockchain', async () => {
 	const form = { node: 'avalancheRpc', parameters: {} } as const;
 	const { results } = await bench.engine.search('searchSubnets', '', form);
