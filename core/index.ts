@@ -87,6 +87,7 @@ export {
 	checkDownloadUrl,
 	downloadChunks,
 } from './exports/download';
+export { safeCsv } from './exports/safeCsv';
 export {
 	type ExportJob,
 	type WaitOptions,

@@ -1,6 +1,7 @@
 import type { IBinaryData, IExecuteFunctions, IN8nHttpFullResponse } from 'n8n-workflow';
 import { networkFailure } from '../../core/protocol/failure';
 import { type OpenedDownload, checkDownloadUrl, downloadChunks } from '../../core/exports/download';
+import { safeCsv } from '../../core/exports/safeCsv';
 import { type Body, chunksOf, unlessAborted } from './body';
 import { clock, httpOptions } from './transport';
 
@@ -18,15 +19,19 @@ type BinarySource = Parameters<IExecuteFunctions['helpers']['prepareBinaryData']
 type StreamClass = { from(chunks: AsyncIterable<Uint8Array>): BinarySource };
 
 /**
- * Streams the file behind a download address into n8n's binary store, whatever its size. It sends
- * no credential: a download address contains its own permission. Throws `Failure` if the address is
+ * Streams the file behind a download address into n8n's binary store, whatever its size; with
+ * `neutralize`, its formulas become texts. It sends no credential: a download address contains its own permission. Throws `Failure` if the address is
  * rejected or the file cannot be downloaded completely.
  */
 export async function downloadToBinary(
 	context: IExecuteFunctions,
 	downloadUrl: string,
 	dataUrl: string,
-	{ fileName, allowPrivate }: { fileName: string; allowPrivate: boolean },
+	{
+		fileName,
+		allowPrivate,
+		neutralize,
+	}: { fileName: string; allowPrivate: boolean; neutralize: boolean },
 ): Promise<IBinaryData> {
 	// Nodes may not import node:stream, but every response body is a stream with its class as
 	// constructor.
@@ -57,10 +62,9 @@ export async function downloadToBinary(
 	// The name comes from the service: it must not contain a path, because the file may be written
 	// to a disk.
 	const safeName = fileName.replace(/[^\w.-]+/g, '-').slice(-MAX_NAME);
-	const chunks = downloadChunks(checkDownloadUrl(downloadUrl, dataUrl, allowPrivate).href, {
-		open,
-		clock,
-	});
+	const address = checkDownloadUrl(downloadUrl, dataUrl, allowPrivate).href;
+	const downloaded = downloadChunks(address, { open, clock });
+	const chunks = neutralize ? safeCsv(downloaded) : downloaded;
 	const first = await chunks.next();
 	if (first.done || !streams) {
 		return await context.helpers.prepareBinaryData(Buffer.alloc(0), safeName, 'text/csv');

@@ -24,6 +24,14 @@ const downloadFields = fieldSet({
 		show: 'option',
 	}),
 	binaryField: binaryField('Download Result'),
+	neutralizeFormulas: field(flag().optional(), {
+		in: 'form',
+		label: 'Neutralize Formulas',
+		description:
+			'Whether to put an apostrophe in front of cells of the file that a spreadsheet would run as formulas. Numbers are not changed. Without it, the file is as the service wrote it.',
+		default: false,
+		show: 'option',
+	}),
 	allowPrivateDownload: field(flag().optional(), {
 		in: 'form',
 		label: 'Allow Private Address',
@@ -64,7 +72,8 @@ async function finished(run: Run, job: ExportJob): Promise<INodeExecutionData> {
 	const fileName = `${job.operationType}-${job.operationId}.csv`.toLowerCase();
 	const { url } = run.client.access('data');
 	const allowPrivate = options.allowPrivateDownload === true;
-	const about = { fileName, allowPrivate };
+	const neutralize = options.neutralizeFormulas === true;
+	const about = { fileName, allowPrivate, neutralize };
 	const file = await downloadToBinary(run.context, downloadUrl, url, about);
 	return { ...item, binary: { [name]: file } };
 }
