@@ -44,6 +44,8 @@ export interface Kind {
 	max?: number;
 	/** True for words of the user's own, or a URL: almost any text is one. */
 	free?: boolean;
+	/** True where an empty text is a value of its own, which clears what was set before. */
+	clears?: boolean;
 }
 
 /** A kind of value with the schema that converts and checks it. */

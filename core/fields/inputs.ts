@@ -133,6 +133,14 @@ export function words(max: number) {
 	});
 }
 
+/** The same, or an empty text, which clears what was set before. */
+export function wordsOrNone(max: number) {
+	const rule = `must be text on one line, at most ${max} characters, or empty to clear it`;
+	const filled = words(max);
+	const schema = () => z.union([z.literal(''), filled.schema], { error: rule });
+	return loose<string, string | number>(asText, schema, { ...filled.kind, rule, clears: true });
+}
+
 /** A web address that a service is to call. */
 export function webUrl() {
 	const rule = 'must be an http:// or https:// URL without user name';
@@ -344,7 +352,7 @@ export function chain() {
 export function chainOr(names: readonly string[]) {
 	const rule = `must be an EVM chain id such as 43114, or ${names.join(', ')}`;
 	const check = (given: string) => isChain(given) || names.includes(given);
-	return loose<string, string | number>(asText, () => text(rule, check), {
+	return loose<string, string | number>(spelledAs(names), () => text(rule, check), {
 		control: 'text',
 		rule,
 		names: 'chain',

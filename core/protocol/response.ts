@@ -239,8 +239,28 @@ function statusFailure(operation: AnyOperation, response: HttpResponse, now: num
 	// Every response may contain the end of the rate limit window; only a 429 means to wait for it.
 	const { 'ratelimit-reset': _, ...others } = headers;
 	const asked = retryAfter(status === 429 ? headers : others, now);
-	const hint = status === 404 ? operation.availability : undefined;
-	return new Failure({ ...details, kind, message, retryAfterMs: asked, hint });
+	const isUnknownChain = status === 404 && namesChain(operation);
+	const hint =
+		status === 404
+			? (operation.availability ?? (isUnknownChain ? UNKNOWN_CHAIN : undefined))
+			: undefined;
+	return new Failure({
+		...details,
+		kind,
+		message,
+		retryAfterMs: asked,
+		hint,
+		...(isUnknownChain && { retryable: false }),
+	});
+}
+
+const UNKNOWN_CHAIN =
+	'The node has no chain under this ID or alias: check both for this node and its network. A chain that the node has just begun to run is served later.';
+
+/** True for a call of a node whose path names the chain: a wrong alias does not pass by itself. */
+function namesChain({ call, service }: AnyOperation): boolean {
+	if (service !== 'node' || call.type !== 'rpc') return false;
+	return (typeof call.params === 'object' ? /^\/ext\/bc\// : /^\/ext\/bc\/\{/).test(call.endpoint);
 }
 
 /**

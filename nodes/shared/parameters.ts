@@ -116,6 +116,7 @@ export function valueAt(
 	// An expression for a whole collection is that of each of its fields.
 	const own = located(!isMain && isMap(raw) ? raw[name] : raw);
 	if (name in all && gaveNothing(info, value, own)) throw nothingGiven(name, info, value);
+	if (value === '' && info.clears && !isMain && name in all) return value;
 	return isEmpty(value) ? undefined : value;
 }
 

@@ -9,6 +9,7 @@ import { byToken, page, pages } from '../pages';
 import { choice, nodeIds } from '../../fields/inputs';
 import * as shared from '../shared';
 import { network, owners, sortOrder } from './fields';
+import { all, eitherOf } from '../../fields/rules';
 import { addressesOfNetwork } from './rules';
 import { amount, price } from './shapes';
 
@@ -31,7 +32,8 @@ export const listHistoricalRewards = declareList({
 				in: 'query',
 				list: 'comma',
 				label: 'Node IDs',
-				description: 'Only rewards for these validators, separated by commas',
+				description:
+					'Only rewards for these validators, separated by commas; addresses or node IDs are required',
 				placeholder: 'NodeID-7Xhw2mDxuDS44j42TCB6U5579esbSt3Lg',
 				show: 'main',
 			}),
@@ -45,7 +47,10 @@ export const listHistoricalRewards = declareList({
 			sortOrder: sortOrder(),
 			...pages(),
 		},
-		addressesOfNetwork('addresses'),
+		all(
+			eitherOf(['addresses', 'Addresses'], ['nodeIds', 'Node IDs']),
+			addressesOfNetwork('addresses'),
+		),
 	),
 	output: page({
 		historicalRewards: out.many({

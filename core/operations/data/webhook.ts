@@ -1,7 +1,7 @@
 import { fieldSet } from '../../fields/fieldSet';
 import { as, type Paths } from '../../fields/columns';
 import { field } from '../../fields/field';
-import { choice, webUrl } from '../../fields/inputs';
+import { choice, webUrl, wordsOrNone } from '../../fields/inputs';
 import * as out from '../../fields/outputs';
 import { declare, declareList } from '../declare';
 import { dataResources } from '../resources';
@@ -123,7 +123,7 @@ export const updateWebhook = declare({
 				description: 'Active webhooks send events',
 				show: 'option',
 			}),
-			...description(),
+			...description(wordsOrNone),
 		},
 		changesSomething,
 	),

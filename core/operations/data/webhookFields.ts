@@ -43,17 +43,20 @@ export function watchedAddresses(about: Partial<Details> = {}) {
 	} as const;
 }
 
-/** What a webhook is called and what it sends beside the event. */
-export function description() {
+/**
+ * What a webhook is called and what it sends beside the event. `text` is the kind of its texts: of a
+ * change, an empty one clears them.
+ */
+export function description(text: typeof words = words) {
 	return {
-		name: field(words(256).optional(), {
+		name: field(text(256).optional(), {
 			in: 'body',
 			label: 'Name',
 			description: 'Name of the webhook',
 			placeholder: 'Tokens',
 			show: 'option',
 		}),
-		description: field(words(1024).optional(), {
+		description: field(text(1024).optional(), {
 			in: 'body',
 			label: 'Description',
 			description: 'Purpose of the webhook',

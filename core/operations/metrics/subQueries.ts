@@ -67,7 +67,8 @@ const isObject = (given: unknown): given is Values =>
 /** The form that is meant: the one whose range the parameters have. */
 function formOf(type: string, params: Values): Params {
 	const [first, ...others] = TYPES[type];
-	return others.find((form) => 'startTs' in form && 'startTs' in params) ?? first;
+	const byMoment = 'startTs' in params || 'endTs' in params;
+	return others.find((form) => byMoment && 'startTs' in form) ?? first;
 }
 
 /** The value that breaks a rule, if there is one. */
@@ -90,12 +91,15 @@ function mistakeIn(query: unknown): string | undefined {
 	for (const [name, { schema }] of Object.entries(form)) {
 		const { success, error } = schema.safeParse(params[name]);
 		if (success) continue;
-		return `has an invalid "${name}": it ${error.issues[0].message}${notOf(params[name])}`;
+		const rule = error.issues[0].message;
+		return params[name] === undefined
+			? `lacks "${name}", which ${rule}`
+			: `has an invalid "${name}": it ${rule}${notOf(params[name])}`;
 	}
 	for (const [from, to] of RANGES) {
 		const [start, end] = [params[from], params[to]] as Array<string | number | undefined>;
 		if (start !== undefined && end !== undefined && start > end) {
-			return `has a "${to}" before its "${from}": ${preview(end)} and ${preview(start)}`;
+			return `has its "${to}", ${preview(end)}, before its "${from}", ${preview(start)}`;
 		}
 	}
 	return undefined;
@@ -133,6 +137,7 @@ export function subQueriesAreSound(key: string): Rule {
 					context,
 					key,
 					`must contain valid sub-queries: sub-query ${at + 1} ${mistake}`,
+					at,
 				);
 			const { id } = query as { id: string };
 			if (seen.has(id)) {
@@ -140,6 +145,7 @@ export function subQueriesAreSound(key: string): Rule {
 					context,
 					key,
 					`must contain valid sub-queries: two have the id ${preview(id)}`,
+					at,
 				);
 			}
 			seen.add(id);

@@ -122,12 +122,22 @@ describe('composite queries', () => {
 		[
 			'a missing parameter',
 			one('AllTimeErc20Balance', { ...days, ...held }),
-			/sub-query 1 has an invalid "minBalance": it must be a whole number/,
+			/sub-query 1 lacks "minBalance", which must be a whole number/,
 		],
 		[
 			'days the wrong way round',
 			one('AnyTimeNftHolders', { ...held, firstDate: '2026-02-01', lastDate: '2026-01-01' }),
-			/has a "lastDate" before its "firstDate"/,
+			/has its "lastDate", "2026-01-01", before its "firstDate", "2026-02-01"/,
+		],
+		[
+			'the end of a range of moments without its start',
+			one('AnyTimeNftHolders', { ...held, endTs: 2 }),
+			/sub-query 1 lacks "startTs", which must be a whole number, 0 or more; given: \{"id":"a"/,
+		],
+		[
+			'a name twice',
+			query('[{"id":"a","id":"b","type":"LatestBalance","params":{}}]'),
+			/the name "id" occurs twice/,
 		],
 		[
 			'an id twice',

@@ -117,7 +117,15 @@ export const historicalRewards: OperationCase[] = [
 				reward: { ...reward.reward, historicalPrice: { currencyCode: 'eur', value: 42.42 } },
 			},
 		],
-		world: () => ({ network: 'mainnet' }),
+		world: ({ node: { primary } }) => ({
+			network: 'mainnet',
+			// URLs have a maximum length.
+			nodeIds: primary
+				.history()
+				.filter((one) => primary.status(one) === 'completed')
+				.slice(0, 20)
+				.map(({ nodeId }) => nodeId),
+		}),
 		source: 'openapi: Primary Network Rewards',
 	},
 ];
