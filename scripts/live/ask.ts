@@ -65,6 +65,9 @@ const WRONG_INPUT: ReadonlySet<number | undefined> = new Set([400, 422]);
 const NO_METHOD = -32601;
 const NO_METHOD_SAID = /can't find (method|service)|does not exist\/is not available/;
 
+/** Messages of a node that does not answer this call now. */
+const NOT_NOW = /timed out|bootstrapping/i;
+
 /** True where another input may be taken. */
 function isWrongInput({ kind, code, message }: Failure, status: number | undefined): boolean {
 	if (kind === 'rpc') return code !== NO_METHOD && !NO_METHOD_SAID.test(message);
@@ -125,6 +128,7 @@ export function createAsker(options: AskerOptions): Asker {
 		const status = error.status ?? response?.status;
 		const about = { message, differences: [], ...(status !== undefined && { status }) };
 		if (isNoRecord(error, input as Record<string, unknown>)) return { result: 'unknown', ...about };
+		if (kind === 'rpc' && NOT_NOW.test(message)) return { result: 'unknown', ...about };
 		if (isWrongInput(error, status)) return { result: 'input', ...about };
 		if (kind === 'rpc' || isRefusal(status)) return { result: 'refused', ...about };
 		// A redirect or a response that is too large is not compared.

@@ -370,6 +370,13 @@ const DIFFERENCES: Difference[] = [
 		/the input was refused \(200\) \| expected hrp/,
 	],
 	[
+		'a node that answers too late',
+		RPC,
+		json(() => ({ jsonrpc: '2.0', id: 1, error: { code: -32002, message: 'request timed out' } })),
+		'unknown',
+		/unknown \(200\) \| request timed out/,
+	],
+	[
 		'an answer without a result',
 		RPC,
 		json(() => ({ jsonrpc: '2.0', id: 1 })),
