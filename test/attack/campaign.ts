@@ -8,6 +8,7 @@ import { eventClass } from './classes/events';
 import { flowClass } from './classes/flows';
 import { otherNodes } from './classes/otherNodes';
 import { packageClass } from './classes/package';
+import { pollClass } from './classes/polls';
 import { parameterClass } from './classes/parameters';
 import { redirects } from './classes/redirects';
 import { targetClass } from './classes/targets';
@@ -29,6 +30,7 @@ export const CLASSES: readonly AttackClass[] = [
 	parameterClass,
 	eventClass,
 	flowClass,
+	pollClass,
 	packageClass,
 ];
 

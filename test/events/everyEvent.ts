@@ -1,0 +1,70 @@
+import { parseFields } from '../../core';
+import type { EventSource } from '../../core/events/event';
+import { healthSource } from '../../core/events/health';
+import { stakingSource } from '../../core/events/staking';
+import { validatorSource } from '../../core/events/validators';
+import type { Control, World } from '../../emulator';
+import { type EventCase, nameOf } from './case';
+import { eventCases } from './cases';
+import { delegationCase } from './cases/delegation';
+
+/** All events, those that are not declared as well, in one form. */
+
+type Act = (control: Control, world: World) => unknown;
+
+/** An event, and what brings it to tell something. */
+export interface EventUse {
+	value: string;
+	name: string;
+	source: EventSource<unknown>;
+	settings(world: World): unknown;
+	prepare?: Act;
+	steps: Act[];
+}
+
+function ofCase(given: EventCase): EventUse {
+	const { event, prepare, steps, settings } = given;
+	return {
+		value: event.value,
+		name: nameOf(given),
+		source: event.source as EventSource<unknown>,
+		settings: (world) => parseFields(event.fields, settings(world), 'test'),
+		prepare,
+		steps: steps.map(({ act }) => act),
+	};
+}
+
+const [delegate] = delegationCase.steps;
+const OWN: readonly EventUse[] = [
+	{
+		value: 'stakingTransaction',
+		name: 'Staking Transaction',
+		source: stakingSource as EventSource<unknown>,
+		settings: () => ({ network: 'mainnet' }),
+		steps: [delegate.act],
+	},
+	...(['node', 'l1'] as const).map(
+		(source): EventUse => ({
+			value: 'validator',
+			name: `Validator, ${source}`,
+			source: validatorSource as EventSource<unknown>,
+			settings: () => ({ source, network: 'mainnet', leaves: true, activity: true }),
+			steps: [
+				(control, world) =>
+					control.addValidator(
+						source === 'node'
+							? {}
+							: { subnetId: world.node.subnets.find(({ kind }) => kind === 'l1')?.id },
+					),
+			],
+		}),
+	),
+	{
+		value: 'health',
+		name: 'Health',
+		source: healthSource as EventSource<unknown>,
+		settings: () => ({}),
+		steps: [(control) => control.setHealth({ healthy: false })],
+	},
+];
+export const EVERY_EVENT: readonly EventUse[] = [...eventCases.map(ofCase), ...OWN];

@@ -1,0 +1,287 @@
+import { createClient, isFailure } from '../../core';
+import { createClient as createBareClient } from '../../core/client';
+import type { NetworkEvent, PollContext, SourceState } from '../../core/events/event';
+import type { AnyOutput, Leaf, LeafKind } from '../../core/fields/outputs';
+import { listLatestBlocks } from '../../core/operations/data/evmBlock';
+import { listErc20Balances } from '../../core/operations/data/tokenBalance';
+import { type AnyOperation, itemOutput } from '../../core/operations/declare';
+import type { HttpRequest, HttpResponse, Transport } from '../../core/protocol/ports';
+import { httpTransport } from '../../core/transports/http';
+import { type Emulator, startEmulator } from '../../emulator';
+import { EVENT_VALUES } from '../../lambdas/notify/events';
+import { fakeClock } from '../core/protocol/fakes';
+import { EVERY_EVENT } from './everyEvent';
+
+/**
+ * Every event reads every list of its own with one more record, of which one leaf is of no use. The poll
+ * tells what it tells without that record, reports the record once, and goes on.
+ */
+
+const NOON = 1_794_052_800_000;
+let emulator: Emulator;
+beforeAll(async () => {
+	emulator = await startEmulator({
+		start: NOON,
+		realTime: false,
+		transactions: 20,
+		validators: 12,
+	});
+});
+afterEach(() => emulator.control.reset());
+afterAll(async () => {
+	await emulator.close();
+});
+
+test('every event has a case', () => {
+	expect(new Set(EVERY_EVENT.map(({ value }) => value))).toEqual(new Set(EVENT_VALUES));
+});
+
+type Json = Record<string, unknown>;
+type Path = ReadonlyArray<string | number>;
+
+/** What no leaf of these kinds is, whatever reads it. */
+const HOSTILE: Readonly<Record<LeafKind, readonly unknown[]>> = (() => {
+	const text = [{}, [], true];
+	const digits = [1.5, '1e30', -1, '9'.repeat(5000), {}, 'x'];
+	const whole = [0.1, '1e30', '9007199254740993', '-0', [], 'x'];
+	const number = [-1, 'x', {}, '1e400'];
+	return {
+		...{
+			text,
+			id: text,
+			nodeId: text,
+			address: text,
+			hash: text,
+			hex: text,
+			url: text,
+			name: text,
+		},
+		...{ choice: text, timeText: text, amount: digits, uint64: digits, count: whole },
+		time: [8_640_000_000_000_001, -1, 0.5, 'x'],
+		...{ percent: number, rate: number, duration: number, decimal: ['x', {}, '1e400'] },
+		flag: ['true', 1, {}],
+	};
+})();
+
+/** The leaves of a record that are there, outside of lists of records. */
+function leavesIn(output: AnyOutput, value: unknown, path: Path = []): Array<[Path, Leaf]> {
+	if (value === undefined || value === null) return [];
+	if (output.type === 'leaf') return output.anyValue ? [] : [[path, output]];
+	if (output.type === 'object') {
+		return Object.entries(output.fields).flatMap(([key, part]) =>
+			leavesIn(part as AnyOutput, (value as Json)[key], [...path, key]),
+		);
+	}
+	if (output.type === 'list') {
+		return leavesIn(output.each as AnyOutput, (value as unknown[])[0], [...path, 0]);
+	}
+	return [];
+}
+
+function withLeaf(record: unknown, path: Path, value: unknown): unknown {
+	const copy = structuredClone(record) as Json;
+	const last = path.at(-1) as string;
+	(path.slice(0, -1).reduce<Json>((at, key) => at[key] as Json, copy) as Json)[last] = value;
+	return copy;
+}
+
+/** A read of one thing as a list of one: it fails instead. */
+const SINGLE: ReadonlySet<string> = new Set([listLatestBlocks.id, listErc20Balances.id]);
+
+/** What went wrong in the test itself: an event would take it for a failure of the service. */
+const mistakes: unknown[] = [];
+afterEach(() => expect(mistakes.splice(0)).toEqual([]));
+
+/** A client whose answers are read from the emulator once, and changed on the way. */
+function tampered(change: (operation: AnyOperation, body: Json) => void) {
+	const { dataUrl: data, metricsUrl: metrics, nodeUrl: node } = emulator;
+	const answers = new Map<string, HttpResponse>();
+	let current: AnyOperation | undefined;
+	const send: Transport = async (request: HttpRequest) => {
+		const key = `${request.method} ${request.url} ${request.body ?? ''}`;
+		const kept = answers.get(key) ?? (await httpTransport(request));
+		answers.set(key, kept);
+		// The node's metrics are no JSON.
+		if (!kept.text.startsWith('{')) return kept;
+		const body = JSON.parse(kept.text) as Json;
+		try {
+			change(current as AnyOperation, body);
+		} catch (error) {
+			mistakes.push(error);
+		}
+		return { ...kept, text: JSON.stringify(body) };
+	};
+	const client = createBareClient({
+		services: { data: { url: data }, metrics: { url: metrics }, node: { url: node } },
+		transport: send,
+		clock: fakeClock(),
+		retry: { retries: 0 },
+	});
+	return {
+		access: client.access,
+		call: async (operation, input, options) => {
+			current = operation;
+			return await client.call(operation, input, options);
+		},
+		async *pages(operation, input, options) {
+			current = operation;
+			for await (const page of client.pages(operation, input, options)) {
+				yield page;
+				current = operation;
+			}
+		},
+	} as typeof client;
+}
+
+/** The records of an answer, where they are: a list, or a map. */
+function recordsIn(operation: AnyOperation, body: Json): unknown {
+	const result = operation.call.type === 'rpc' ? (body.result as Json) : body;
+	if (result === undefined || result === null) return undefined;
+	if (operation.id.startsWith('health.')) return result.checks;
+	if (operation.items === undefined) return undefined;
+	return Array.isArray(result) ? result : result[operation.items];
+}
+
+function recordOutput(operation: AnyOperation): AnyOutput {
+	if (!operation.id.startsWith('health.')) return itemOutput(operation);
+	const { fields } = operation.output as unknown as { fields: { checks: { each: AnyOutput } } };
+	return fields.checks.each;
+}
+
+interface Poison {
+	operation: string;
+	path: Path;
+	value: unknown;
+}
+
+/**
+ * Adds a record that is of no use to the first list that it fits in; in place of another where the place
+ * counts.
+ */
+function poison({ operation, path, value }: Poison) {
+	let isDone = false;
+	return (called: AnyOperation, body: Json) => {
+		const records = called.id === operation && !isDone ? recordsIn(called, body) : undefined;
+		if (Array.isArray(records) && records.length > 0) {
+			const output = recordOutput(called);
+			const like = records.findLast((each) =>
+				leavesIn(output, each).some(([at]) => same(at, path)),
+			);
+			if (like === undefined) return;
+			isDone = true;
+			const bad = withLeaf(like, path, value);
+			if (operation === 'index.getContainerRange') records[records.indexOf(like)] = bad;
+			else records.push(bad);
+		} else if (records && !Array.isArray(records)) {
+			isDone = true;
+			const [like] = Object.values(records);
+			if (like !== undefined) (records as Json).poison = withLeaf(like, path, value);
+		}
+	};
+}
+
+const same = (a: Path, b: Path) => a.join('.') === b.join('.');
+
+describe.each(EVERY_EVENT.map((each) => [each.name, each] as const))('%s', (_, given) => {
+	test('a record that cannot be read ends nothing', async () => {
+		const { source, prepare, steps } = given;
+		const { control, world } = emulator;
+		const contextOf = (client: PollContext['client']): PollContext => {
+			const clock = { ...fakeClock(), now: () => world.clock.now() };
+			return { client, clock, deadline: Infinity, maxEvents: 500, maxPages: 100 };
+		};
+		const { dataUrl, metricsUrl, nodeUrl } = emulator;
+		const plain = createClient({ dataUrl, metricsUrl, nodeUrl, retry: { retries: 0 } });
+		prepare?.(control, world);
+		const settings = given.settings(world);
+		let state: SourceState | undefined;
+		let good: NetworkEvent[] = [];
+		let before: SourceState | undefined;
+		const poll = async () => {
+			before = state;
+			const { events, state: next, skipped } = await source.poll(settings, state, contextOf(plain));
+			expect(skipped).toBeUndefined();
+			state = restarted(next);
+			return events;
+		};
+		await poll();
+		await poll();
+		for (const act of steps.flatMap((step) => [step, () => undefined, () => undefined])) {
+			act(control, world);
+			control.moveClock({ ms: 1000 });
+			good = await poll();
+			if (good.length > 0) break;
+		}
+		expect(good.length).toBeGreaterThan(0);
+		const ids = (events: readonly NetworkEvent[]) => events.map(({ id }) => id).sort();
+
+		// One look at every list that this poll reads.
+		const lists = new Map<string, Array<[Path, Leaf]>>();
+		const look = tampered((operation, body) => {
+			const records = recordsIn(operation, body);
+			const [record] = Array.isArray(records) ? records.slice(-1) : Object.values(records ?? {});
+			if (record === undefined) return;
+			lists.set(operation.id, leavesIn(recordOutput(operation), record));
+		});
+		expect(ids((await source.poll(settings, before, contextOf(look))).events)).toEqual(ids(good));
+
+		let change: (called: AnyOperation, body: Json) => void = () => undefined;
+		const client = tampered((called, body) => change(called, body));
+		let tried = 0;
+		for (const [operation, leaves] of lists) {
+			for (const [path, { kind }] of leaves) {
+				for (const value of HOSTILE[kind]) {
+					const what = `${operation} ${path.join('.')} ${JSON.stringify(value).slice(0, 40)}`;
+					change = poison({ operation, path, value });
+					tried++;
+					const polled = async (from: SourceState | undefined) => {
+						try {
+							return await source.poll(settings, from, contextOf(client));
+						} catch (error) {
+							expect([what, isFailure(error) && error.kind]).toEqual([what, 'invalid-response']);
+							expect([what, SINGLE.has(operation)]).toEqual([what, true]);
+							return undefined;
+						}
+					};
+					const first = await polled(before);
+					if (first && !SINGLE.has(operation)) {
+						const { events, skipped = [] } = first;
+						const told = events.filter(({ data }) => data.change === 'unreadable');
+						expect([what, skipped.length + told.length]).toEqual([what, 1]);
+						const rest = ids(events.filter((event) => !told.includes(event)));
+						if (operation === 'index.getContainerRange') {
+							expect(rest).toHaveLength(good.length - 1);
+							expect(ids(good)).toEqual(expect.arrayContaining(rest));
+						} else expect([what, rest]).toEqual([what, ids(good)]);
+						change = poison({ operation, path, value });
+						const again = await polled(restarted(first.state));
+						expect([what, again?.events, again?.skipped]).toEqual([what, [], undefined]);
+					}
+					// The position moved past it: without it, nothing is new, and nothing is repeated.
+					change = () => undefined;
+					const after = await source.poll(
+						settings,
+						first ? restarted(first.state) : before,
+						contextOf(client),
+					);
+					if (operation === 'index.getContainerRange') {
+						// The last place is read again: what is there and was not told is new.
+						expect(ids(first?.events ?? [])).not.toEqual(expect.arrayContaining(ids(after.events)));
+						continue;
+					}
+					const left = first && !SINGLE.has(operation) ? [] : ids(good);
+					expect([what, ids(after.events)]).toEqual([what, left]);
+				}
+			}
+		}
+		// A response of one thing has no records.
+		expect({ lists: lists.size, tried: tried > 0 }).toEqual({
+			lists: lists.size,
+			tried: lists.size > 0,
+		});
+	});
+});
+
+function restarted<T>(state: T): T {
+	return JSON.parse(JSON.stringify(state)) as T;
+}
