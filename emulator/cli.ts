@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { startEmulator } from './index';
+import { LOCAL_KEY, startEmulator } from './index';
 
 const HELP = `Serves the Avalanche data, metrics and node services from generated data, on this machine.
 
@@ -11,8 +11,8 @@ Usage: npm run emulator -- [options]
   --validators <n>     Validators of the primary network and of the largest L1 (default 40)
   --transactions <n>   Active staking transactions (default 500)
   --dialect <name>     spec: as documented (default); live: as the deployed services do
-  --api-key <key>      The one key that the data service accepts; without it every key is
-                       accepted. A request without a key is served either way
+  --api-key <key>      The key that the data service accepts (default ${LOCAL_KEY}). Any other key
+                       gets 401; a request without a key is served
   --key-required       Answer 401 to requests without a key
   --help               This text
 `;
@@ -53,7 +53,7 @@ function readOptions(args: string[]) {
 		validators,
 		transactions: whole('transactions', values.transactions, 1_000_000),
 		dialect: dialect as 'spec' | 'live',
-		apiKeys: apiKey === undefined ? [] : [apiKey],
+		apiKeys: apiKey === undefined ? undefined : [apiKey],
 		keyRequired: values['key-required'] ?? false,
 	};
 }

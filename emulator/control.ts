@@ -96,7 +96,7 @@ export interface Control {
 	/** Compute units a minute; what is left out has no limit. */
 	setRateLimits(given: RateLimits): void;
 	/**
-	 * Which keys the data service accepts (none: every key), what they are for, and whether one is
+	 * Which keys the data service accepts, what they are for, and whether one is
 	 * asked for. What is left out stays as it is.
 	 */
 	setKeys(given: { apiKeys?: string[]; keyRights?: KeyRight[]; keyRequired?: boolean }): void;

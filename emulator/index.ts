@@ -1,6 +1,12 @@
 import { type Control, createControl, serveControl } from './control';
 import { dataService } from './data';
-import { type AccessOptions, keyHeaderOf, type KeyRight, type RateLimits } from './rest/access';
+import {
+	type AccessOptions,
+	keyHeaderOf,
+	type KeyRight,
+	LOCAL_KEY,
+	type RateLimits,
+} from './rest/access';
 import { downloadService } from './data/downloads';
 import { createExportStore, type ExportSettings } from './data/exportJobs';
 import { failureBody, messageForm } from './rest/failure';
@@ -14,6 +20,7 @@ import { createWorld, type World, type WorldOptions } from './world';
 import { createRandom } from './world/random';
 
 export type { Control } from './control';
+export { LOCAL_KEY } from './rest/access';
 export type { Fault, FaultKind } from './http/faults';
 export type { LogEntry } from './http/requestLog';
 export type { Dialect, ServiceName } from './service';
@@ -25,7 +32,7 @@ export interface EmulatorOptions extends Omit<WorldOptions, 'elapsed'> {
 	port?: number;
 	/** Default `spec`. */
 	dialect?: Dialect;
-	/** Keys that the data service accepts; with none, any key. */
+	/** Keys that the data service accepts; `LOCAL_KEY` by default. It refuses any other one with 401. */
 	apiKeys?: readonly string[];
 	/** Paths that some of the keys are for; other requests with them are answered 403. */
 	keyRights?: readonly KeyRight[];
@@ -112,7 +119,7 @@ function build(
 export async function startEmulator(options: EmulatorOptions = {}): Promise<Emulator> {
 	const dialect = options.dialect ?? 'spec';
 	const keyHeaders = (options.keyHeaders ?? [keyHeaderOf(dialect)]).map((one) => one.toLowerCase());
-	const { apiKeys = [], keyRequired = false, nodeHeader } = options;
+	const { apiKeys = [LOCAL_KEY], keyRequired = false, nodeHeader } = options;
 	const limits: RateLimits = {};
 	const access: AccessOptions = { apiKeys, keyRights: [], keyRequired, keyHeaders };
 	const exports: ExportSettings = { durationMs: EXPORT_MS, outcome: 'completed' };

@@ -1,5 +1,5 @@
 import type { INodeExecutionData } from 'n8n-workflow';
-import { type Emulator, startEmulator } from '../emulator';
+import { type Emulator, LOCAL_KEY, startEmulator } from '../emulator';
 import { createEngine, type Engine, type WorkflowJson } from '../test/kit/engine';
 import { ensureBuilt } from './build/freshness';
 import { sentencesAndTable } from './lib/table';
@@ -13,8 +13,6 @@ import { exampleNames, exampleWorkflow } from './n8n/import';
 
 const WIDTH = Math.max(60, Math.min(process.stdout.columns ?? 120, 160));
 const ROWS = 6;
-/** Any key raises the limits of the local data service. */
-const DEMO_KEY = 'local-demo';
 
 function say(line = ''): void {
 	process.stdout.write(`${line}\n`);
@@ -91,7 +89,7 @@ async function main(): Promise<boolean> {
 		const { dataUrl, metricsUrl, nodeUrl } = emulator;
 		say(`  data ${dataUrl}, metrics ${metricsUrl}, node ${nodeUrl}`);
 		say('Loading the package into the engine of n8n');
-		const engine = await createEngine({ apiKey: DEMO_KEY, dataUrl, metricsUrl, nodeUrl });
+		const engine = await createEngine({ apiKey: LOCAL_KEY, dataUrl, metricsUrl, nodeUrl });
 		const nodes = Object.keys(engine.loader.nodeTypes).sort().join(', ');
 		say(`  nodes: ${nodes}`);
 		say();

@@ -17,6 +17,7 @@ const PAGING = ['token', 'utxo', 'range'];
 interface Draft {
 	source: string;
 	units?: number;
+	status?: number;
 	paging?: 'token' | 'utxo' | 'range';
 	items?: string;
 	deprecated: boolean;
@@ -83,6 +84,10 @@ function readLine(draft: Draft, line: Line, lookup: Lookup): void {
 		case 'units':
 			if (!/^\d+$/.test(rest)) throw new Error(`units are a whole number, not "${rest}"`);
 			draft.units = Number(rest);
+			return;
+		case 'status':
+			if (!/^2\d\d$/.test(rest)) throw new Error(`a status of success is 2xx, not "${rest}"`);
+			draft.status = Number(rest);
 			return;
 		case 'source':
 			draft.source = rest;

@@ -77,6 +77,8 @@ interface Common {
 	source: string;
 	/** Compute units of a call, where the documents give them. */
 	units?: number;
+	/** The status of success, where it is not 200, or 204 without a body. */
+	status?: number;
 	paging?: 'token' | 'utxo' | 'range';
 	/** The array of the response that holds one item each. */
 	items?: string;

@@ -32,6 +32,23 @@ export function webhookIdOf({ random }: World, index: number): string {
 	return uuidOf(random.bytes('webhook', index));
 }
 
+/** What a webhook is made with, besides its metadata. */
+const SETTINGS = [
+	'eventType',
+	'url',
+	'chainId',
+	'name',
+	'description',
+	'includeInternalTxs',
+	'includeLogs',
+	'metadata',
+];
+
+/** The fields of these names; others of a body are ignored. */
+function only(names: readonly string[], values: Record<string, unknown>): Record<string, unknown> {
+	return Object.fromEntries(names.flatMap((name) => (name in values ? [[name, values[name]]] : [])));
+}
+
 /** A store that hangs on the world until it is changed. */
 export function createWebhookStore(world: World): WebhookStore {
 	const webhooks: Webhook[] = [];
@@ -41,7 +58,7 @@ export function createWebhookStore(world: World): WebhookStore {
 			chainId: 'p-chain',
 			name: '',
 			description: '',
-			...values,
+			...only(SETTINGS, values),
 			id: webhookIdOf(world, webhooks.length),
 			status: 'active',
 			createdAt: world.clock.now(),

@@ -73,6 +73,14 @@ const WINDOWS: Array<[name: string, seconds: number]> = [
 	['lastYear', 365 * DAY],
 ];
 
+/** The summary of chains that sent nothing. */
+const NO_MESSAGES = {
+	...(Object.fromEntries(WINDOWS.map(([name]) => [name, 0])) as object),
+	allTime: 0,
+	srcBlockchainId: ALL,
+	destBlockchainId: ALL,
+};
+
 /** Counts of interchain messages, over time and for windows. */
 export const icmMetricEndpoints: Endpoint[] = [
 	{
@@ -101,7 +109,9 @@ export const icmMetricEndpoints: Endpoint[] = [
 				allTime: countOf(call, routes, GENESIS, now),
 				...head,
 			}));
-			return { result: call.input.groupBy === undefined ? (rows[0] ?? {}) : rows };
+			// By its schema one object; several groups need a list, which the package takes as well.
+			const isList = call.dialect === 'live' && call.input.groupBy !== undefined;
+			return { result: isList ? rows : (rows[0] ?? NO_MESSAGES) };
 		},
 	},
 ];

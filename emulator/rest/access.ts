@@ -20,7 +20,7 @@ export interface KeyRight {
 
 /** Who may ask. */
 export interface AccessOptions {
-	/** Accepted keys; with none, every key is accepted. */
+	/** Accepted keys. */
 	apiKeys: readonly string[];
 	/** Rights of keys: a key that is named here may ask for its paths only, any other for all. */
 	keyRights: readonly KeyRight[];
@@ -29,6 +29,9 @@ export interface AccessOptions {
 	/** Header names that carry the key, lower case. */
 	keyHeaders: readonly string[];
 }
+
+/** The key that the data service accepts where none is configured. */
+export const LOCAL_KEY = 'local-key';
 
 /** The header that carries the key: the documents and the deployed service differ. */
 export function keyHeaderOf(dialect: Dialect): string {
@@ -43,7 +46,7 @@ export function readKey(request: ServiceRequest, options: AccessOptions): string
 		if (options.keyRequired) throw new ServiceFailure(401, 'API key is required');
 		return undefined;
 	}
-	if (options.apiKeys.length > 0 && !options.apiKeys.includes(key)) {
+	if (!options.apiKeys.includes(key)) {
 		throw new ServiceFailure(401, 'API key is not valid');
 	}
 	const rights = options.keyRights.filter((right) => right.key === key);

@@ -19,8 +19,6 @@ export interface Call {
 export interface Endpoint {
 	method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
 	path: string;
-	/** Status of success in the live dialect, where it is not 200. */
-	liveStatus?: number;
 	answer(call: Call): object | ServiceResponse;
 }
 
@@ -140,7 +138,7 @@ export function chainInfo(call: Call, alias: 'P' | 'X' | 'C') {
 	return { chainName: `${alias.toLowerCase()}-chain`, network: networkOf(call).name };
 }
 
-/** A price: a decimal string in the documents, a number on the wire of the deployed service. */
-export function money(dialect: Dialect, value: number, currencyCode = 'usd') {
-	return { currencyCode, value: dialect === 'live' ? value : String(value) };
+/** A price. */
+export function money(value: number, currencyCode = 'usd') {
+	return { currencyCode, value };
 }

@@ -22,7 +22,7 @@ export function generatedEndpoint(endpoint: HttpEndpoint): Endpoint {
 		method: endpoint.method as Endpoint['method'],
 		path,
 		answer(call) {
-			if (!output) return { status: 204, body: '' };
+			if (!output) return { status: endpoint.status ?? 204, body: '' };
 			const whole = variantOf(output, 0);
 			const place: Place = { call, within: call.request.path, index: 0 };
 			if (whole.kind !== 'schema') return valueOf(whole, { ...place, name: '' }) as object;

@@ -71,8 +71,7 @@ export function restService(world: World, options: RestOptions): Service {
 			const query = queryKey(request.path, request.query);
 			const result = endpoint.answer({ world, dialect, input, request, pages, query });
 			if (isResponse(result)) return { ...result, headers: { ...rate, ...result.headers } };
-			const status = dialect === 'live' ? (endpoint.liveStatus ?? 200) : 200;
-			return { status, headers: rate, body: result };
+			return { status: transcription.status ?? 200, headers: rate, body: result };
 		} catch (error) {
 			if (error instanceof ServiceFailure) {
 				throw new ServiceFailure(error.status, error.reasons, { ...rate, ...error.headers });

@@ -52,7 +52,8 @@ export async function measureLosses(
 ): Promise<LossRow[]> {
 	// Each workflow has a key of its own, which shows whose request it is.
 	const secrets = Object.fromEntries(IDS.map((id) => [id, keyOf(id)]));
-	const emulator = await startEmulator({ validators: 10, transactions: 30, secrets });
+	const apiKeys = Object.values(secrets);
+	const emulator = await startEmulator({ validators: 10, transactions: 30, secrets, apiKeys });
 	const collector = await startCollector();
 	const credentials = IDS.map((id): CredentialFile => {
 		const file = avalancheCredential(emulator, { apiKey: keyOf(id) });

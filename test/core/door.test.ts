@@ -5,7 +5,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import * as door from '../../core';
 import * as operations from '../../core/operations/all';
-import { type Emulator, startEmulator } from '../../emulator';
+import { type Emulator, LOCAL_KEY, startEmulator } from '../../emulator';
 import { CORE_PACKAGE, packCore } from '../../scripts/build/core';
 
 /** The core as programs outside use it: its tarball alone, and the programs of docs/core.md. */
@@ -90,7 +90,7 @@ test('the program of docs/core.md lists the active delegations of the service', 
 	write('program.mjs', program);
 	const { stdout } = await run(process.execPath, ['program.mjs'], {
 		cwd: folder,
-		env: { ...process.env, DATA_URL: emulator.dataUrl, API_KEY: 'some-key' },
+		env: { ...process.env, DATA_URL: emulator.dataUrl, API_KEY: LOCAL_KEY },
 	});
 	const now = emulator.world.clock.seconds();
 	const active = emulator.world

@@ -1,3 +1,4 @@
+import { LOCAL_KEY } from '../../emulator';
 import { fetched, NOON, start, STAKING, type TestEmulator } from './dataHelpers';
 
 const DAY_MS = 86_400_000;
@@ -155,6 +156,16 @@ describe('keys', () => {
 		expect([wrong.status, wrong.body]).toEqual([401, error(401, 'Unauthorized')]);
 	});
 
+	test('are the local one alone if none is configured', async () => {
+		emulator = await start();
+		expect((await emulator.get('/v1/chains', key(LOCAL_KEY))).status).toBe(200);
+		const wrong = await emulator.get('/v1/chains', key('any'));
+		expect([wrong.status, wrong.body]).toEqual([401, error(401, 'Unauthorized')]);
+		emulator.control.setKeys({ apiKeys: ['any'] });
+		expect((await emulator.get('/v1/chains', key('any'))).status).toBe(200);
+		expect((await emulator.get('/v1/chains', key(LOCAL_KEY))).status).toBe(401);
+	});
+
 	test('can be for some paths only, and can be changed while the service runs', async () => {
 		const keyRights = [{ key: 'narrow', path: '^/v1/chains$' }];
 		emulator = await start({ apiKeys: ['narrow', 'wide'], keyRights });
@@ -166,8 +177,8 @@ describe('keys', () => {
 		expect(await status(STAKING, 'wide')).toBe(200);
 		emulator.control.setKeys({ apiKeys: ['narrow'], keyRights: [] });
 		expect([await status(STAKING, 'narrow'), await status(STAKING, 'wide')]).toEqual([200, 401]);
-		emulator.control.setKeys({ apiKeys: [] });
-		expect(await status(STAKING, 'wide')).toBe(200);
+		emulator.control.setKeys({ apiKeys: ['wide'] });
+		expect([await status(STAKING, 'narrow'), await status(STAKING, 'wide')]).toEqual([401, 200]);
 		emulator.control.reset();
 		expect(await status(STAKING, 'narrow')).toBe(403);
 	});
@@ -207,7 +218,7 @@ describe('rate limits', () => {
 		expect(limited.headers.get('ratelimit-remaining')).toBe('0');
 		// The chains list costs one unit, of which ten are left.
 		expect((await emulator.get('/v1/chains')).status).toBe(200);
-		expect((await emulator.get(STAKING, { 'x-data-api-key': 'any' })).status).toBe(200);
+		expect((await emulator.get(STAKING, { 'x-data-api-key': LOCAL_KEY })).status).toBe(200);
 		emulator.control.moveClock({ ms: 44_500 });
 		expect((await emulator.get(STAKING)).status).toBe(200);
 	});

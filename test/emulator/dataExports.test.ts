@@ -24,7 +24,7 @@ async function finished(extra: object = {}) {
 
 test('an export runs by the clock and ends with a file', async () => {
 	const started = await emulator.post(EXPORT, request());
-	expect(started.status).toBe(200);
+	expect(started.status).toBe(201);
 	expect(started.body).toMatchObject({
 		operationId: expect.stringMatching(/^[0-9a-f-]{36}$/),
 		operationType: 'TRANSACTION_EXPORT_EVM',

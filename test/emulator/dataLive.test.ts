@@ -103,3 +103,9 @@ test('an evm transaction has what it has', async () => {
 	expect(details.some((detail) => detail.erc721Transfers === undefined)).toBe(true);
 	for (const detail of details) expect(['0', '1']).toContain(detail.nativeTransaction.txStatus);
 });
+
+test('a summary of ICM messages has a row for each group', async () => {
+	const response = await fetch(`${emulator.metricsUrl}/v2/icm/summary?groupBy=srcBlockchainId`);
+	const { result } = (await response.json()) as { result: unknown[] };
+	expect(result).toHaveLength(emulator.world.evmChains.length);
+});

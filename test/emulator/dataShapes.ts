@@ -82,32 +82,6 @@ export const PENDING_REWARD: Shape = {
 	progress: 'n',
 	estimatedReward: 'o',
 };
-export const VALIDATOR: Shape = {
-	txHash: 's',
-	nodeId: 's',
-	subnetId: 's',
-	amountStaked: 's',
-	delegationFee: 's',
-	amountDelegated: 's',
-	startTimestamp: 'i',
-	endTimestamp: 'i',
-	delegatorCount: 'i',
-	blsCredentials: 'o',
-	rewards: 'o',
-	validationStatus: 's',
-};
-export const DELEGATOR: Shape = {
-	txHash: 's',
-	nodeId: 's',
-	amountDelegated: 's',
-	delegationFee: 's',
-	grossReward: 's',
-	netReward: 's',
-	rewardAddresses: 'S',
-	startTimestamp: 'i',
-	endTimestamp: 'i',
-	delegationStatus: 's',
-};
 export const L1_VALIDATOR: Shape = {
 	validationId: 's',
 	validationIdHex: 's',

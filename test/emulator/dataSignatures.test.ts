@@ -65,7 +65,7 @@ const message = () => unsigned(idHex(l1().blockchains[0].id));
 
 test('a message of an L1 is signed by its validators, just over the quorum', async () => {
 	const { status, body } = await emulator.post(AGGREGATE, { message: `0x${message()}` });
-	expect(status).toBe(200);
+	expect(status).toBe(201);
 	expect(body.signedMessage).toMatch(/^[0-9a-f]+$/);
 	const share = verified(body.signedMessage, message(), members());
 	expect(share).toBeGreaterThanOrEqual(67);
@@ -141,7 +141,7 @@ test('the L1 messages of P-Chain transactions come signed', async () => {
 	for (const txType of ['RegisterL1ValidatorTx', 'ConvertSubnetToL1Tx']) {
 		const tx = staking.find({ txTypes: new Set([txType]) }).at(-1)!;
 		const { status, body } = await emulator.get(`${AGGREGATE}/${tx.txHash}`);
-		expect(status).toBe(200);
+		expect(status).toBe(201);
 		// From the P-Chain, as an addressed call with an empty source.
 		const head = `0000${uint32(1)}${'00'.repeat(32)}`;
 		expect(body.signedMessage.startsWith(head)).toBe(true);

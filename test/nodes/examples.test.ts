@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { type IConnections, type INode, type INodeType, NodeHelpers } from 'n8n-workflow';
-import { startEmulator, type Emulator } from '../../emulator';
+import { LOCAL_KEY, startEmulator, type Emulator } from '../../emulator';
 import { fireTriggers } from '../../scripts/lib/triggerDemo';
 import { exampleWorkflow } from '../../scripts/n8n/import';
 import { createEngine, type Engine, PACKAGE, type WorkflowJson } from '../kit/engine';
@@ -27,7 +27,7 @@ beforeAll(async () => {
 	// As `npm start` runs them, with the clock of the services standing at the end of exports.
 	emulator = await startEmulator({ exports: { durationMs: 0 } });
 	const { dataUrl, metricsUrl, nodeUrl } = emulator;
-	engine = await createEngine({ apiKey: 'any', dataUrl, metricsUrl, nodeUrl });
+	engine = await createEngine({ apiKey: LOCAL_KEY, dataUrl, metricsUrl, nodeUrl });
 });
 afterAll(() => emulator.close());
 

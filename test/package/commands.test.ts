@@ -103,7 +103,7 @@ const ELSEWHERE: ReadonlyArray<[RegExp, Place]> = [
 const ACCOUNT = [/^aws (lambda|ssm|secretsmanager|sqs) [a-z-]+ /, /^npm run deploy$/];
 
 /** Measurements are run by hand, on a quiet machine. */
-const BY_HAND = [/^npm run bench(:\w+)?( .*)?$/, /^npm run scale$/];
+const BY_HAND = [/^npm run bench(:\w+)?( .*)?$/, /^npm run scale$/, /^npm run test:openapi( .*)?$/];
 
 function placeOf(command: string): Place | undefined {
 	const found = ELSEWHERE.find(([pattern]) => pattern.test(command));

@@ -34,7 +34,9 @@ function contractJson(call: Call, chain: EvmChain, { token, txHash, from }: Tran
 		ercType: KINDS[kind ?? 'erc20'],
 		symbol,
 		...(kind === undefined && { decimals }),
-		pricingProviders: { coingeckoCoinId: symbol.toLowerCase() },
+		...(kind !== 'erc721' && {
+			pricingProviders: { coingeckoCoinId: symbol.toLowerCase() },
+		}),
 	};
 }
 
@@ -115,7 +117,7 @@ export const contractEndpoints: Endpoint[] = [
 		answer(call) {
 			const chain = evmChainOf(call);
 			tokensOf(call.world, chain).reindex(nftOf(call, chain), call.world.clock.seconds());
-			return { status: 204, body: '' };
+			return { status: 201, body: '' };
 		},
 	},
 ];

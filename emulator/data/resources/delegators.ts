@@ -2,7 +2,6 @@ import type { StakingTx } from '../../world';
 import {
 	asAsked,
 	byTime,
-	type Call,
 	type Endpoint,
 	listed,
 	networkOf,
@@ -15,12 +14,11 @@ function statusOf(tx: StakingTx, now: number): 'pending' | 'active' | 'completed
 	return (tx.endTimestamp ?? 0) <= now ? 'completed' : 'active';
 }
 
-function delegatorJson(call: Call, tx: StakingTx, now: number) {
+/** Rewards that are not paid yet have other names. */
+function delegatorJson(tx: StakingTx, now: number) {
 	const delegationStatus = statusOf(tx, now);
 	const gross = tx.estimatedReward ?? 0n;
 	const net = (gross * BigInt(100 - (tx.delegationFee ?? 0))) / 100n;
-	// The deployed service calls rewards that are not paid yet by other names.
-	const estimated = call.dialect === 'live' && delegationStatus !== 'completed';
 	return {
 		txHash: tx.txHash,
 		nodeId: tx.nodeId,
@@ -29,7 +27,7 @@ function delegatorJson(call: Call, tx: StakingTx, now: number) {
 		delegationFee: String(tx.delegationFee ?? 0),
 		startTimestamp: tx.startTimestamp,
 		endTimestamp: tx.endTimestamp,
-		...(estimated
+		...(delegationStatus !== 'completed'
 			? { estimatedGrossReward: String(gross), estimatedNetReward: String(net) }
 			: { grossReward: String(gross), netReward: String(net) }),
 		delegationStatus,
@@ -53,7 +51,7 @@ export const listDelegators: Endpoint = {
 					(!nodeIds || nodeIds.has(tx.nodeId ?? '')) &&
 					(!wanted || statusOf(tx, now) === wanted),
 			);
-		const json = (tx: StakingTx) => delegatorJson(call, tx, now);
+		const json = (tx: StakingTx) => delegatorJson(tx, now);
 		return listed(call, 'delegators', kept, json, asAsked(call, byTime));
 	},
 };

@@ -31,7 +31,7 @@ export function addressInfo(dialect: Dialect, address: string, contract?: Contra
 export const logoOf = (symbol: string) => `https://images.example/${symbol.toLowerCase()}.png`;
 
 /** An ERC-20 token with its price. */
-export function erc20Token(dialect: Dialect, token: Contract) {
+export function erc20Token(token: Contract) {
 	const { address, name, symbol, decimals, price } = token;
 	return {
 		address,
@@ -40,7 +40,7 @@ export function erc20Token(dialect: Dialect, token: Contract) {
 		decimals,
 		logoUri: logoOf(symbol),
 		ercType: 'ERC-20',
-		...(price === undefined ? {} : { price: money(dialect, price) }),
+		...(price === undefined ? {} : { price: money(price) }),
 	};
 }
 
@@ -51,7 +51,7 @@ export function transferDetails(dialect: Dialect, transfer: Transfer) {
 		to: addressInfo(dialect, transfer.to),
 		logIndex: transfer.logIndex,
 		value: String(transfer.value),
-		erc20Token: erc20Token(dialect, transfer.token),
+		erc20Token: erc20Token(transfer.token),
 	};
 }
 
@@ -74,7 +74,7 @@ export function transferJson(dialect: Dialect, transfer: Transfer) {
 function metadata(call: Call, nft: Nft, extra: object) {
 	const title = `${nft.contract.name} #${nft.tokenId}`;
 	return {
-		indexStatus: call.dialect === 'live' ? 'INDEXED' : 'indexed',
+		indexStatus: 'INDEXED',
 		metadataLastUpdatedTimestamp: nft.indexedAt ?? call.world.node.epoch - Number(nft.tokenId),
 		name: title,
 		symbol: nft.contract.symbol,

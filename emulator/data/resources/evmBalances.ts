@@ -38,9 +38,9 @@ function nativeTokenBalance(call: Call, chain: EvmChain, block: number) {
 		decimals,
 		logoUri: logoOf(symbol),
 		chainId: chain.chainId,
-		...(priced === undefined ? {} : { price: money(call.dialect, priced, currency) }),
+		...(priced === undefined ? {} : { price: money(priced, currency) }),
 		balance: String(balance),
-		...(value === undefined ? {} : { balanceValue: money(call.dialect, value, currency) }),
+		...(value === undefined ? {} : { balanceValue: money(value, currency) }),
 	};
 }
 
@@ -77,10 +77,10 @@ export const listErc20Balances: Endpoint = {
 			const { price, decimals } = contract;
 			const value = price && Math.round((Number(balance) / 10 ** decimals) * price * 100) / 100;
 			return {
-				...erc20Token(call.dialect, contract),
+				...erc20Token(contract),
 				chainId: chain.chainId,
 				balance: String(balance),
-				...(value === undefined ? {} : { balanceValue: money(call.dialect, value) }),
+				...(value === undefined ? {} : { balanceValue: money(value) }),
 				tokenReputation: 'Benign',
 			};
 		};

@@ -161,9 +161,9 @@ export function transactionInDetail(call: Call, chain: EvmChain, transfer: Trans
 				logoUri: logoOf(symbol),
 				description: `${name} is the native token of ${chain.name}`,
 			},
-			...(price === undefined ? {} : { currentPrice: money(call.dialect, price) }),
+			...(price === undefined ? {} : { currentPrice: money(price) }),
 			...(price !== undefined && old
-				? { historicalPrice: money(call.dialect, Math.round(price * 90) / 100) }
+				? { historicalPrice: money(Math.round(price * 90) / 100) }
 				: {}),
 		},
 		nativeTransaction: wholeNative(call, chain, transfer),

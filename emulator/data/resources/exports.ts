@@ -28,7 +28,6 @@ export function exportEndpoints(store: ExportStore): Endpoint[] {
 		{
 			method: 'POST',
 			path: '/v1/operations/transactions:export',
-			liveStatus: 201,
 			answer(call) {
 				const { input, world } = call;
 				const operationId = uuidOf(world.random.bytes('operation', store.count()));

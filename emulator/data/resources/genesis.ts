@@ -52,9 +52,5 @@ export function genesisOf(blockchain: Blockchain) {
 		gasUsed: '0x0',
 		parentHash: ZERO_HASH,
 		airdropHash: ZERO_HASH,
-		airdropAmount: null,
-		baseFeePerGas: null,
-		excessBlobGas: null,
-		blobGasUsed: null,
 	};
 }

@@ -36,7 +36,7 @@ function messageJson(call: Call, message: IcmMessage) {
 		messageExecuted: delivery !== undefined && executed,
 		receipts: [],
 		receiptDelivered: delivery !== undefined && nonce % 2 === 0,
-		rewardDetails: { ...erc20Token(call.dialect, wrapped), value: String(REWARD) },
+		rewardDetails: { ...erc20Token(wrapped), value: String(REWARD) },
 		sourceTransaction: carrier(transfer),
 		...(delivery
 			? {

@@ -160,14 +160,14 @@ export const listHistoricalRewards: Endpoint = {
 	method: 'GET',
 	path: '/v1/networks/{network}/rewards',
 	answer(call) {
-		const { world, dialect, input } = call;
+		const { world, input } = call;
 		const { keeps } = filterOf(call);
 		const network = networkOf(call);
 		const paid = paidOf(network, world.clock.seconds()).filter(({ nodeId, addresses }) =>
 			keeps(nodeId, addresses),
 		);
 		const avaxPrice = world.evmChain(network.chains.C)?.price ?? 0;
-		const historicalPrice = money(dialect, avaxPrice, input.currency as string | undefined);
+		const historicalPrice = money(avaxPrice, input.currency as string | undefined);
 		return listedBy('end', call, 'historicalRewards', paid, (one) => {
 			const outputIndex = rewardIndex(network, one);
 			return {

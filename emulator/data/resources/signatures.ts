@@ -68,7 +68,6 @@ function signingSubnet(call: Call, network: NetworkWorld, source: string): strin
 export const aggregateSignatures: Endpoint = {
 	method: 'POST',
 	path: '/v1/signatureAggregator/{network}/aggregateSignatures',
-	liveStatus: 201,
 	answer(call) {
 		const network = networkOf(call);
 		const given = call.input.quorumPercentage as number | undefined;
@@ -114,7 +113,6 @@ function l1MessageOf(network: NetworkWorld, tx: StakingTx): Uint8Array | undefin
 export const signaturesByTransaction: Endpoint = {
 	method: 'GET',
 	path: '/v1/signatureAggregator/{network}/aggregateSignatures/{txHash}',
-	liveStatus: 201,
 	answer(call) {
 		const network = networkOf(call);
 		const txHash = String(call.input.txHash);

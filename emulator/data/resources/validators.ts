@@ -2,7 +2,7 @@ import { cb58Encode } from '../../../core';
 import type { NetworkWorld, Validation } from '../../world';
 import { sha256 } from '../../world/bytes';
 import { ServiceFailure } from '../../rest/failure';
-import { asAsked, type Call, type Endpoint, listed, networkOf, setOf } from '../../rest/endpoint';
+import { asAsked, type Endpoint, listed, networkOf, setOf } from '../../rest/endpoint';
 import { blsJson } from './stakingTransactions';
 
 /** Id of the transaction that pays a stake's reward: made up, the same every time. */
@@ -48,7 +48,7 @@ function capacityOf(validation: Validation, delegated: bigint): bigint {
 	return capacity > 0n ? capacity : 0n;
 }
 
-/** What only active validators have on the deployed service. */
+/** What only active validators have. */
 function activeParts(network: NetworkWorld, validation: Validation, delegated: bigint) {
 	const total = network.primary.current().reduce((sum, { weight }) => sum + weight, 0n);
 	return {
@@ -75,7 +75,7 @@ function activeParts(network: NetworkWorld, validation: Validation, delegated: b
 	};
 }
 
-function validatorJson(call: Call, network: NetworkWorld, validation: Validation) {
+function validatorJson(network: NetworkWorld, validation: Validation) {
 	const status = statusOf(network, validation);
 	const { startTime, endTime } = validation;
 	const delegations = delegationsOf(network, validation);
@@ -92,10 +92,6 @@ function validatorJson(call: Call, network: NetworkWorld, validation: Validation
 	};
 	const counts = { delegatorCount: delegations.length, amountDelegated: String(delegated) };
 	const validationStatus = { validationStatus: status };
-	if (call.dialect === 'spec') {
-		const rewards = rewardsJson(validation, delegated, status === 'completed');
-		return { ...base, ...counts, rewards, ...validationStatus };
-	}
 	switch (status) {
 		case 'completed':
 			return {
@@ -134,7 +130,7 @@ export const validatorDetails: Endpoint = {
 		if (periods.length === 0) throw new ServiceFailure(404, `Validator ${nodeId} not found`);
 		const wanted = call.input.validationStatus;
 		const kept = periods.filter((one) => !wanted || statusOf(network, one) === wanted);
-		const json = (validation: Validation) => validatorJson(call, network, validation);
+		const json = (validation: Validation) => validatorJson(network, validation);
 		const order = asAsked<Validation>(call, (one) => [one.startTime, one.fromHeight]);
 		return listed(call, 'validators', kept, json, order);
 	},
@@ -195,7 +191,7 @@ export const listValidators: Endpoint = {
 			.map((validation, order) => ({ validation, order, value: measure(validation, network, now) }))
 			.sort((a, b) => a.value - b.value || a.order - b.order);
 		type Sorted = (typeof sorted)[number];
-		const json = ({ validation }: Sorted) => validatorJson(call, network, validation);
+		const json = ({ validation }: Sorted) => validatorJson(network, validation);
 		const order = asAsked<Sorted>(call, (one) => [one.value, one.order]);
 		return listed(call, 'validators', sorted, json, order);
 	},

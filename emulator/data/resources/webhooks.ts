@@ -52,7 +52,6 @@ export function webhookEndpoints(world: World): Endpoint[] {
 		{
 			method: 'POST',
 			path: '/v1/webhooks',
-			liveStatus: 201,
 			answer: (call) => store.add(bodyOf(call)),
 		},
 		{ method: 'GET', path: ONE, answer: webhookOf },
@@ -103,7 +102,6 @@ export function webhookEndpoints(world: World): Endpoint[] {
 		{
 			method: 'POST',
 			path: '/v1/webhooks:generateOrRotateSharedSecret',
-			liveStatus: 201,
 			answer: () => ({ secret: store.rotate() }),
 		},
 	];

@@ -1,0 +1,26 @@
+/** What a comparison with the documents found. */
+
+export interface Finding {
+	/** `request`: what the client sends. `answer`: what the emulator answers. */
+	of: 'request' | 'answer';
+	/** The operation: an id of the catalogue, or a method and a path of the documents. */
+	operation: string;
+	/** The fault, in words. */
+	fault: string;
+	/** An input or a request that shows it. */
+	example: string;
+}
+
+/** The findings of a run, each fault of an operation once. */
+export class Findings {
+	readonly #all = new Map<string, Finding>();
+
+	add(finding: Finding): void {
+		const key = [finding.of, finding.operation, finding.fault].join('\n');
+		if (!this.#all.has(key)) this.#all.set(key, finding);
+	}
+
+	list(): Finding[] {
+		return [...this.#all.values()];
+	}
+}
