@@ -9,6 +9,7 @@ import { TABLE, startTable, startTarget } from '../../test/lambdas/notifyKit';
 import { makeWorld, staking, targetNamed } from '../../test/lambdas/notifyWorld/world';
 import { buildLambdas } from '../build/lambdas';
 import { withMeasured } from '../lib/measuredText';
+import { eventCosts, stakingTransaction, WRITE_UNIT } from './eventCosts';
 
 /**
  * What notify costs and how much it can send. Calls, units and the duration of runs come from
@@ -22,7 +23,7 @@ const MINUTE = 60_000;
 const MINUTES_A_MONTH = 30 * 24 * 60;
 /** USD, us-east-1, on demand, x86-64, without the free tier. */
 const PRICE = {
-	writeUnit: 0.625e-6,
+	writeUnit: WRITE_UNIT,
 	readUnit: 0.125e-6,
 	gigabyteSecond: 0.0000166667,
 	invocation: 0.2e-6,
@@ -47,7 +48,10 @@ const RATES: readonly Rate[] = [
 ];
 
 /** One run per minute at a rate, after the start phase. */
-async function atRate({ eventsAnHour, targets, minutes }: Rate): Promise<string[]> {
+async function atRate(
+	{ eventsAnHour, targets, minutes }: Rate,
+	transaction: object,
+): Promise<string[]> {
 	const names = Array.from({ length: targets }, (_, at) => `t${String(at).padStart(4, '0')}`);
 	// At this rate the overlap of 15 minutes would be 25,000 transactions, read by every poll.
 	const sources = eventsAnHour > 10_000 ? [{ ...staking, overlapSeconds: 60 }] : [staking];
@@ -59,7 +63,7 @@ async function atRate({ eventsAnHour, targets, minutes }: Rate): Promise<string[
 	let [events, busyMs] = [0, 0];
 	for (let minute = 1; minute <= minutes; minute++) {
 		const due = Math.floor((minute * eventsAnHour) / 60);
-		world.add(due - events);
+		world.add(due - events, () => transaction);
 		events = due;
 		const begun = world.clock.time;
 		await world.invoke({}, 300);
@@ -171,7 +175,8 @@ export async function measure(write: boolean): Promise<void> {
 		'| Events an hour | Targets | Table calls a minute | Write units a minute | Read units a minute | Run | Table, USD a month | Lambda, USD a month |',
 		'|---:|---:|---:|---:|---:|---:|---:|---:|',
 	];
-	for (const rate of RATES) lines.push(`| ${(await atRate(rate)).join(' | ')} |`);
+	const transaction = await stakingTransaction();
+	for (const rate of RATES) lines.push(`| ${(await atRate(rate, transaction)).join(' | ')} |`);
 	lines.push('', '| Deliveries a minute by one function | |', '|---|---:|');
 	for (const [targets, concurrency] of [
 		[1, 10],
@@ -189,7 +194,7 @@ export async function measure(write: boolean): Promise<void> {
 			`| by the processor of 512 MB (${PROCESSORS.toFixed(2)} of one), at ${ms.toFixed(1)} ms a delivery | ${most.toLocaleString('en')} |`,
 		);
 	}
-	const text = lines.join('\n');
+	const text = [...(await eventCosts()), '', ...lines].join('\n');
 	console.log(text);
 	if (!write) return;
 	writeFileSync(DOCUMENT, withMeasured(readFileSync(DOCUMENT, 'utf8'), COMMAND, text));

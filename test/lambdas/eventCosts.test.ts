@@ -1,0 +1,41 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { eventCosts, stakingTransaction } from '../../scripts/campaign/eventCosts';
+import { EVENT_VALUES } from '../../lambdas/notify/events';
+
+/** The costs in docs/lambdas.md are those of the events that the sources make. */
+
+const page = readFileSync(path.resolve(__dirname, '../../docs/lambdas.md'), 'utf8');
+
+test('every event has a row, and the page has the rows of these events', async () => {
+	const rows = (await eventCosts()).slice(2);
+	const named = rows.map((row) => /^\| `(\w+)` \|/.exec(row)?.[1]);
+	expect([...named].sort()).toEqual([...EVENT_VALUES].sort());
+	for (const row of rows) {
+		const [, name, , , units] = row.split('|').map((cell) => cell.trim());
+		const written = page.split('\n').find((line) => line.startsWith(`| ${name} |`));
+		expect([name, written?.split('|')[4].trim()]).toEqual([name, units]);
+	}
+});
+
+test('a put, a claim and a settlement write the item and its place in the index', async () => {
+	// DynamoDB: a unit for each KB begun, of the item and of every index entry that changes: 1 and 1 for
+	// the put, 1 and 2 for the claim (the old entry goes), 1 and 1 for the settlement.
+	const rows = (await eventCosts())
+		.slice(2)
+		.map((row) => row.split('|').map((cell) => cell.trim()));
+	for (const [, , size, , units] of rows) {
+		const kilobytes = Number(units) / 7;
+		expect(Number.isInteger(kilobytes)).toBe(true);
+		expect(kilobytes * 1024).toBeGreaterThan(Number(size.replace(',', '')));
+		expect((kilobytes - 1) * 1024).toBeLessThan(Number(size.replace(',', '')) + 300);
+	}
+});
+
+test('the transactions of the measurement are those of the service, not bare ones', async () => {
+	const transaction = await stakingTransaction();
+	expect(Object.keys(transaction)).toEqual(
+		expect.arrayContaining(['txType', 'emittedUtxos', 'consumedUtxos', 'amountStaked']),
+	);
+	expect(transaction).not.toHaveProperty('txHash');
+});
