@@ -72,7 +72,8 @@ export function infoOf(set: FieldSet, key: string): FieldInfo {
 }
 
 /**
- * Checks the values of a field set. Undefined fields count as absent. Returns the values in the
+ * Checks the values of a field set. Undefined fields count as absent; a required one whose form has a
+ * default takes it. Returns the values in the
  * form that is sent; throws `Failure` of kind `invalid-input` that names field, value and rule.
  * `subject` is the owner of the fields, such as an operation's id.
  */
@@ -92,9 +93,18 @@ export function parseFields<F extends Fields>(
 		const message = `${subject} has no field ${preview(stray[0])}: ${fields}`;
 		throw invalid(subject, stray[0], message);
 	}
-	const result = checked(set, given, subject);
+	const result = checked(set, [...defaultsOf(set, input), ...given], subject);
 	if (result.success) return result.data;
 	throw described(set, input as Record<string, unknown>, result.error.issues[0], subject);
+}
+
+/** The defaults of required fields that are absent. */
+function defaultsOf(set: FieldSet, input: object): Array<[string, unknown]> {
+	return set.keys.flatMap((key): Array<[string, unknown]> => {
+		const { required, default: initial } = infoOf(set, key);
+		const isAbsent = (input as Record<string, unknown>)[key] === undefined;
+		return required && initial !== undefined && isAbsent ? [[key, initial]] : [];
+	});
 }
 
 /** An expression may return objects whose getters throw. */

@@ -34,7 +34,6 @@ function refusal(id: string, input: Record<string, unknown>) {
 
 const refused: Array<[id: string, input: Record<string, unknown>, field: string, says: RegExp]> = [
 	['xChain.getBalance', { assetID: 'AVAX' }, 'address', /"Address" \(address\) is required/],
-	['xChain.getBalance', { address: X }, 'assetID', /is required/],
 	['xChain.getBalance', { address: BAD_X, assetID: 'AVAX' }, 'address', /checksum/],
 	['xChain.getBalance', { address: X.toUpperCase(), assetID: 'AVAX' }, 'address', /bech32/],
 	['xChain.getBalance', { address: `../${X}`, assetID: 'AVAX' }, 'address', /bech32/],
@@ -87,7 +86,6 @@ const refused: Array<[id: string, input: Record<string, unknown>, field: string,
 	['health.getLivenessRpc', { tags: 'a' }, 'tags', /takes no fields/],
 	['index.getLastAccepted', { index: 'D/block' }, 'index', /must be one of C\/block, P\/block/],
 	['index.getLastAccepted', { index: '../C' }, 'index', /must be one of/],
-	['index.getLastAccepted', {}, 'index', /must be one of/],
 	['index.getContainerByIndex', { index: 'X/tx', containerIndex: -1 }, 'containerIndex', /from 0/],
 	[
 		'index.getContainerRange',
@@ -101,7 +99,6 @@ const refused: Array<[id: string, input: Record<string, unknown>, field: string,
 		'numToFetch',
 		/from 0 to 1024/,
 	],
-	['index.getContainerRange', { index: 'X/tx', numToFetch: 1 }, 'startIndex', /is required/],
 	['index.getContainerById', { index: 'X/tx', id: BAD_ID }, 'id', /cb58/],
 	['evmSubnet.getFeeConfig', {}, 'blockchainId', /is required/],
 	['evmSubnet.getFeeConfig', { blockchainId: 'C/../P' }, 'blockchainId', /blockchain id/],
@@ -138,6 +135,10 @@ const refused: Array<[id: string, input: Record<string, unknown>, field: string,
 ];
 
 const accepted: Array<[id: string, input: Record<string, unknown>]> = [
+	// The form has a default for what is left out.
+	['xChain.getBalance', { address: X }],
+	['index.getLastAccepted', {}],
+	['index.getContainerRange', { index: 'X/tx', numToFetch: 1 }],
 	['xChain.getBalance', { address: `${TX}-${X.slice(2)}`, assetID: 'AVAX' }],
 	['xChain.getUtxos', { addresses: Array(1024).fill(X), limit: 1024 }],
 	['xChain.getUtxos', { addresses: X, limit: 1, startIndexAddress: X, startIndexUtxo: UTXO }],

@@ -6,8 +6,9 @@ import { aggregateSignatures } from '../../../core/operations/data/signature';
 import { listStakingTransactions } from '../../../core/operations/data/stakingTransaction';
 import { listErc20Transfers } from '../../../core/operations/data/evmTransactionKinds';
 import type { Operation } from '../../../core/operations/declare';
-import { isFailure } from '../../../core/protocol/failure';
-import { parseFields } from '../../../core/fields/fieldSet';
+import { type Failure, isFailure } from '../../../core/protocol/failure';
+import { catalogue } from '../../../core/operations/catalogue';
+import { infoOf, parseFields } from '../../../core/fields/fieldSet';
 import { preview } from '../../../core/fields/preview';
 import { caught } from './fakes';
 
@@ -199,4 +200,22 @@ describe('values whose own code throws, or that have no end', () => {
 		const failure = await caught(run);
 		expect(failure).toMatchObject({ kind: 'invalid-input', field: 'txTypes' });
 	});
+});
+
+it('a required field whose form has a default is never asked for: it takes the default', () => {
+	const withDefault = catalogue.flatMap((operation) =>
+		operation.input.keys.flatMap((key) => {
+			const info = infoOf(operation.input, key);
+			return info.required && info.default !== undefined ? [{ operation, key, info }] : [];
+		}),
+	);
+	expect(withDefault.length).toBeGreaterThan(0);
+	for (const { operation, key, info } of withDefault) {
+		try {
+			const parsed = parseFields(operation.input, {}, operation.id) as Record<string, unknown>;
+			expect(String(parsed[key])).toBe(String(info.default));
+		} catch (error) {
+			expect((error as Failure).field).not.toBe(key);
+		}
+	}
 });
