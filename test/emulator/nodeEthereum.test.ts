@@ -69,6 +69,43 @@ test('what does not exist is null; wrong ranges and arguments are errors', async
 	expect((await errorOf('eth_getBalance', '0x12', 'latest')).code).toBe(-32602);
 });
 
+// What a real node says, asked the same.
+test.each<[string, unknown[], string]>([
+	['eth_feeHistory', ['0x1', 'latest'], 'missing value for required argument 2'],
+	['eth_feeHistory', ['0x1'], 'missing value for required argument 1'],
+	['eth_getBalance', [], 'missing value for required argument 0'],
+	['eth_getLogs', [], 'missing value for required argument 0'],
+	[
+		'warp_getMessageAggregateSignature',
+		[cb58Encode(new Uint8Array(32)), 67],
+		'missing value for required argument 2',
+	],
+	[
+		'eth_getBlockByHash',
+		[5, false],
+		'invalid argument 0: json: cannot unmarshal non-string into Go value of type common.Hash',
+	],
+	[
+		'eth_getBalance',
+		[`0x${'1'.repeat(40)}`, 5],
+		'invalid argument 1: json: cannot unmarshal number into Go value of type string',
+	],
+	[
+		'eth_getBalance',
+		[`0x${'1'.repeat(40)}`, {}],
+		'invalid arguments; neither block nor hash specified',
+	],
+	['eth_getBlockByNumber', [5, false], 'invalid argument 0: hex string without 0x prefix'],
+	['eth_getBlockByNumber', ['0x', false], 'invalid argument 0: hex string "0x"'],
+	[
+		'eth_feeHistory',
+		[true, 'latest', []],
+		'invalid argument 0: invalid hex or decimal integer "true"',
+	],
+])('%s of %j is refused: %s', async (method, args, message) => {
+	expect((await errorOf(method, ...args)).message).toBe(message);
+});
+
 test('balances, nonces, code and calls', async () => {
 	const { erc20, wallets, transfersOf, nativeBalance } = tokens();
 	const [owner] = wallets;
