@@ -14,6 +14,7 @@ import {
 import { type EventDeclaration, type EventHead, headOf } from './declare';
 import type { PollContext, StartFrom } from './event';
 import { HEADLINE, type Headline, LEVEL_COLUMNS, type Severity } from './item';
+import { asSample } from './sample';
 
 /** Declares an event of a list that grows: its form, texts and columns. */
 
@@ -105,8 +106,11 @@ export interface ArrivalEvent<
 	/** Reads what the list does not contain; called for new items only. */
 	complete?(item: Item, settings: ParsedValues<F>, context: PollContext): Promise<Item>;
 	tell(item: Item, settings: ParsedValues<F>): Told<out.ObjectOf<S>>;
-	/** A generated item for a test event, if the list has none that matches. */
-	example: Item;
+	/**
+	 * Generates an item that the settings select, for a test event if the list has none. `now`: Unix
+	 * seconds.
+	 */
+	example(settings: ParsedValues<F>, now: number): Item;
 }
 
 /** Declares an event of a list that grows. */
@@ -159,8 +163,8 @@ export function declareArrivals<
 			async sample(settings, context, limit) {
 				const events = await source.sample(settings, context, limit);
 				if (events.length > 0) return events;
-				const made = eventOf(event.example, settings);
-				return [{ ...made, data: { ...made.data, sample: true } }];
+				const item = event.example(settings, Math.floor(context.clock.now() / 1000));
+				return [asSample(eventOf(item, settings))];
 			},
 		},
 	};

@@ -6,6 +6,7 @@ import { broken } from '../fields/rules';
 import { baseUnits } from '../formats/amount';
 import { linesAbove, linesBelow } from './levelSteps';
 import type { Reading } from './levels';
+import type { Example } from './sample';
 
 /** Amounts that cross thresholds above or below, exact to the base unit. */
 
@@ -98,6 +99,32 @@ export function boundReadings<Facts extends object>(
 		return [{ subject: `${subject} ${side}`, level, easedLevel, facts: { ...facts, ...bound } }];
 	};
 	return [...on('above', above), ...on('below', below)];
+}
+
+/**
+ * Generated states of an amount: one tenth beyond the first threshold of a side, and on its other
+ * side. `factsOf` makes the facts of an amount in base units.
+ */
+export function boundExample<Facts extends object>(
+	subject: string,
+	factsOf: (amount: bigint) => Facts,
+	lines: Lines,
+	side: Bound['side'] = lines.below ? 'below' : 'above',
+): Example<Facts & Bound> {
+	const sorted = (lines[side] ?? []).map((line) => baseUnits(line, lines.decimals));
+	const isAbove = side === 'above';
+	const [first = 0n] = sorted.sort((a, b) => (a < b === isAbove ? -1 : 1));
+	const tenth = first / 10n || 1n;
+	const [less, more] = [first > tenth ? first - tenth : 0n, first + tenth];
+	const at = (amount: bigint) =>
+		boundReadings(subject, factsOf(amount), amount, lines).find(
+			({ facts }) => facts.side === side,
+		) as Reading<Facts & Bound>;
+	const bad = at(isAbove ? more : less);
+	return {
+		bad: { ...bad, level: Math.max(1, bad.level) },
+		good: at(isAbove ? less : first + more).facts,
+	};
 }
 
 /** In words: "above 50 AVAX". */

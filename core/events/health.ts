@@ -10,6 +10,7 @@ import {
 } from './event';
 import { type Severity, headed } from './item';
 import { type Change, type Reading, levelsSource } from './levels';
+import { asSample } from './sample';
 
 /** Which health check is watched, and when a change counts. */
 export interface HealthSettings {
@@ -66,7 +67,7 @@ async function sample(settings: HealthSettings, context: PollContext): Promise<N
 	const first = { kind: 'first', id: 'sample:now', subject: NODE } as const;
 	const now = changed({ ...first, to: level, since: at, at, facts });
 	const shown = (now.data.failingChecks as unknown[]).length > 0;
-	return shown ? [now] : [now, unhealthySample(at)];
+	return shown ? [now] : [now, unhealthySample(at, facts.health)];
 }
 
 function keyOfSettings({ path = 'health', tags = [] }: HealthSettings): string {
@@ -175,13 +176,17 @@ function wordsOf(
 	return { title: 'The node is unhealthy', text: `The node answers with 503.${which}` };
 }
 
-/** A sample of an unhealthy node, for building a workflow while the node is healthy. */
-function unhealthySample(now: number): NetworkEvent {
+/**
+ * A sample of an unhealthy node, for building a workflow while the node is healthy: the first of the
+ * node's checks fails.
+ */
+function unhealthySample(now: number, { checks }: Health): NetworkEvent {
+	const [name = 'network'] = Object.keys(checks ?? {});
 	const health = {
 		checks: {
-			network: {
-				message: { connectedPeers: 0 },
-				error: 'network layer is unhealthy reason: not connected to a minimum of 1 peer(s) only 0',
+			[name]: {
+				message: checks?.[name]?.message ?? null,
+				error: `${name} is unhealthy`,
 				contiguousFailures: 3,
 				timeOfFirstFailure: new Date(now - 60_000).toISOString(),
 			},
@@ -200,7 +205,7 @@ function unhealthySample(now: number): NetworkEvent {
 		at: now,
 		facts,
 	});
-	return { ...event, data: { ...event.data, sample: true } };
+	return asSample(event);
 }
 
 /** The failing checks: message, since when, how often in a row. */

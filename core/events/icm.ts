@@ -142,21 +142,45 @@ function route({
 	return `from chain ${from} to chain ${to}`;
 }
 
-/** A message for test events. */
-export function exampleMessage(given: Partial<Message>): Message {
+/** A message between the chains and parties of the settings, for test events. `sent`: Unix seconds. */
+export function exampleMessage(settings: MessageSettings, sent: number): Message {
+	const { sourceChain = '43114', destinationChain = '4337', from, to } = settings;
 	return {
 		messageId: 'acf1c8b06f9aec48e9fcbefbbe576ae8a7ca3b327fcae111396e7cc99956674d',
 		status: 'pending',
-		sourceEvmChainId: '43114',
-		destinationEvmChainId: '4337',
-		sourceBlockchainId: '2q9e4r6Mu3U68nU1fYjgbR6JvwrRx36CohpAX5UQxse55x1Q5',
-		from: '0x9702230A8Ea53601f5cD2dc00fDBc13d4dF4A8c7',
-		to: '0x664A4Be5Af2cFc824F9C0914CbAc4703396Da2DC',
+		...chainAs('source', sourceChain),
+		...chainAs('destination', destinationChain),
+		from: from ?? '0x9702230A8Ea53601f5cD2dc00fDBc13d4dF4A8c7',
+		to: to ?? '0x664A4Be5Af2cFc824F9C0914CbAc4703396Da2DC',
 		messageExecuted: false,
 		sourceTransaction: {
 			txHash: '0x8bf584d7b14b92a32a339872a66b134a70ba3ba7c305823f348db6f860253f45',
-			timestamp: 1_794_052_800,
+			timestamp: sent,
 		},
-		...given,
+	} as Message;
+}
+
+/** A chain as a message names it: by its EVM chain ID or its blockchain ID. */
+function chainAs(end: 'source' | 'destination', chain: string): Record<string, string> {
+	return { [/^\d+$/.test(chain) ? `${end}EvmChainId` : `${end}BlockchainId`]: chain };
+}
+
+/** The message as it is between sending and delivery. `sent`: Unix seconds. */
+export function sentOnly(
+	{ destinationTransaction: _, ...message }: Message,
+	sent: number,
+): Message {
+	const sourceTransaction = { ...message.sourceTransaction, timestamp: sent };
+	return { ...message, status: 'pending', messageExecuted: false, sourceTransaction } as Message;
+}
+
+/** The message as it is after its delivery. `arrived`: Unix seconds. */
+export function delivered(message: Message, arrived: number, executed = true): Message {
+	const destinationTransaction = { timestamp: arrived };
+	return {
+		...message,
+		status: 'delivered',
+		messageExecuted: executed,
+		destinationTransaction,
 	} as Message;
 }

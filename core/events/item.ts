@@ -46,7 +46,7 @@ export const LEVEL_COLUMNS = {
 	level: out.required(out.count('How many thresholds are crossed; 0 is normal')),
 	previousLevel: out.count('The level before; null at the first poll'),
 	previousStateSeconds: out.duration('s', 'How long the level before lasted'),
-	sample: out.flag('True for a generated test event'),
+	sample: out.flag('True for a generated test event; its title and text say so'),
 } as const;
 
 /** The texts of an event. */

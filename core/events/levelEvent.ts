@@ -7,6 +7,7 @@ import { type EventDeclaration, type EventHead, headOf } from './declare';
 import { type NetworkEvent, type PollContext, keyOf } from './event';
 import { HEADLINE, type Headline, LEVEL_COLUMNS, type Severity } from './item';
 import { type Change, type Reading, levelsSource } from './levels';
+import { type Example, type ExampleGiven, asSample } from './sample';
 import { span } from './words';
 
 /** Declares a threshold event: its form, rules and texts. */
@@ -90,8 +91,8 @@ export interface LevelEvent<F extends Fields, S extends Readonly<Record<string, 
 	goneText: string;
 	/** Default warning. */
 	goneSeverity?: Severity;
-	/** Facts for a generated test event, at `level`. */
-	example: { subject: string; level: number; facts: Facts; recovered: Facts };
+	/** Makes the states of generated test events. */
+	example(given: ExampleGiven<ParsedValues<F>, Facts>): Example<Facts>;
 }
 
 /** Declares a threshold event. */
@@ -101,7 +102,7 @@ export function declareLevels<
 	Facts,
 >(event: LevelEvent<F, S, Facts>): EventDeclaration {
 	type Settings = ParsedValues<F> & ParsedValues<Common>;
-	const { value, example } = event;
+	const { value } = event;
 	const eventOf = (change: Change<Facts>, settings: Settings) =>
 		itemOf(event as unknown as LevelEvent<Fields, S, Facts>, change, settings);
 
@@ -137,15 +138,16 @@ export function declareLevels<
 					settings,
 				);
 			});
+			const beyond = readings.find(({ level }) => level > 0);
+			const read = (beyond ?? readings.find(({ level }) => level === 0))?.facts;
+			const { bad, good } = event.example({ settings, read, now: Math.floor(now / 1000) });
+			const { subject, level } = bad;
 			const made = (kind: 'crossed' | 'recovered', from: number, to: number, facts: Facts) => {
-				const { subject } = example;
 				const change = { ...first, id: `sample:${kind}`, kind, subject, from, to, facts };
-				const { data, ...rest } = eventOf({ ...change, before: now - 86_400_000 }, settings);
-				return { ...rest, data: { ...data, sample: true } };
+				return asSample(eventOf({ ...change, before: now - 86_400_000 }, settings));
 			};
-			if (!readings.some(({ level }) => level > 0))
-				events.push(made('crossed', 0, example.level, example.facts));
-			events.push(made('recovered', example.level, 0, example.recovered));
+			if (!beyond) events.push(made('crossed', 0, level, bad.facts));
+			events.push(made('recovered', level, 0, good));
 			return events;
 		},
 	);

@@ -75,7 +75,7 @@ export function tokenSymbol(said: unknown): string | undefined {
 }
 
 /** The symbol of the native token of a chain. */
-function nativeSymbol(chain: string): string {
+export function nativeSymbol(chain: string): string {
 	return AVAX_CHAINS.has(chain) ? 'AVAX' : 'native tokens';
 }
 

@@ -14,6 +14,7 @@ import { Failure } from '../../protocol/failure';
 import {
 	type Bound,
 	boundColumns,
+	boundExample,
 	boundField,
 	boundReadings,
 	boundText,
@@ -22,6 +23,7 @@ import {
 import type { PollContext } from '../event';
 import { aboutChain, chainOfNode } from '../fields';
 import { declareLevels } from '../levelEvent';
+import type { Reading } from '../levels';
 import { onlyWatched, ownOf, thresholdsBySubjectField } from '../thresholdsBySubject';
 import { tokenDecimals } from '../transfers';
 import { AS_A_WHOLE, needed } from '../unreadable';
@@ -166,9 +168,11 @@ export const balanceCrossed = declareLevels({
 		...boundColumns('whole units'),
 	},
 	repeat: [86_400, 21_600],
-	subjectOf: ({ address }) => address,
 	goneText: 'is not known',
-	async read({ addresses, above, below, thresholdsBySubject, ...asked }, context) {
+	async read(
+		{ addresses, above, below, thresholdsBySubject, ...asked },
+		context,
+	): Promise<Array<Reading<Facts>>> {
 		const own = ownOf(thresholdsBySubject, SUBJECTS);
 		const holdings: Holding[] = [];
 		for (const address of addresses) holdings.push(await holdingOf(address, asked, context));
@@ -187,12 +191,21 @@ export const balanceCrossed = declareLevels({
 			text: `${address} holds ${held}.`,
 		};
 	},
+	subjectOf: ({ address }) => address,
 	show: (facts) => facts,
-	example: {
-		subject: '0x9702230A8Ea53601f5cD2dc00fDBc13d4dF4A8c7 below',
-		level: 1,
-		facts: exampleOf('420000000000000000'),
-		recovered: exampleOf('25000000000000000000'),
+	example({ settings, read }) {
+		const { addresses, above, below, thresholdsBySubject } = settings;
+		const asset = settings.asset as Holding['asset'];
+		const decimals = asset === 'pChain' ? N_AVAX : WEI;
+		const symbol = asset === 'erc20' ? 'tokens' : 'AVAX';
+		const holding = read ?? { asset, address: addresses[0], decimals, symbol };
+		const bounds = ownOf(thresholdsBySubject, SUBJECTS)(holding.address) ?? { above, below };
+		return boundExample(
+			holding.address,
+			(amount): Holding => ({ ...holding, balance: String(amount) }),
+			{ ...bounds, decimals: holding.decimals },
+			read?.side,
+		);
 	},
 });
 
@@ -236,16 +249,4 @@ function withoutUnits(contract: string, decimals: unknown): Failure {
 		message: `The token ${contract} has no whole units: its decimals are ${preview(decimals)}`,
 		retryable: false,
 	});
-}
-
-function exampleOf(balance: string): Facts {
-	return {
-		asset: 'native',
-		address: '0x9702230A8Ea53601f5cD2dc00fDBc13d4dF4A8c7',
-		balance,
-		decimals: WEI,
-		symbol: 'AVAX',
-		side: 'below',
-		line: '1',
-	};
 }

@@ -5,6 +5,7 @@ import { network } from '../../operations/data/fields';
 import { declareArrivals } from '../arrivalEvent';
 import { aboutNodes, minAmount } from '../fields';
 import { type Transaction, markOf, stakedOf, stakingPages, timeOf } from '../staking';
+import { EXAMPLE_TX, atLeast } from '../sample';
 import { avax, moment } from '../words';
 
 const TX_TYPES = ['AddPermissionlessDelegatorTx', 'AddDelegatorTx'];
@@ -61,16 +62,19 @@ export const delegation = declareArrivals({
 			},
 		};
 	},
-	example: {
-		txHash: '2JcpqEnZHRZyGXX6QhgUUk4T4MhHjFCwRVyMcNYgXhVYGFxHxK',
-		txType: 'AddPermissionlessDelegatorTx',
-		blockTimestamp: 1_794_052_800,
-		nodeId: 'NodeID-7Xhw2mDxuDS44j42TCB6U5579esbSt3Lg',
-		amountStaked: [{ amount: '250000000000', symbol: 'AVAX', denomination: 9 }],
-		startTimestamp: 1_794_052_800,
-		endTimestamp: 1_800_000_000,
-		estimatedReward: '3120000000',
-	} as unknown as Transaction,
+	example({ nodeIds: [nodeId], minAmount }, now) {
+		const amount = atLeast(minAmount, 250_000_000_000n);
+		return {
+			txHash: EXAMPLE_TX,
+			txType: 'AddPermissionlessDelegatorTx',
+			blockTimestamp: now,
+			nodeId,
+			amountStaked: [{ amount, symbol: 'AVAX', denomination: 9 }],
+			startTimestamp: now,
+			endTimestamp: now + 90 * 86_400,
+			estimatedReward: String(BigInt(amount) / 80n),
+		} as unknown as Transaction;
+	},
 });
 
 /** The payers: the owners of the consumed outputs, each once. */

@@ -6,6 +6,7 @@ import { getValidatorFeeState } from '../../operations/rpc/pChainFee';
 import {
 	type Bound,
 	boundColumns,
+	boundExample,
 	boundField,
 	boundReadings,
 	boundText,
@@ -13,6 +14,7 @@ import {
 } from '../bounds';
 import { chainOfNode } from '../fields';
 import { declareLevels } from '../levelEvent';
+import type { Reading } from '../levels';
 import { amountOf } from '../words';
 
 interface Fee {
@@ -75,18 +77,17 @@ export const feeLevel = declareLevels({
 		...boundColumns('nAVAX'),
 	},
 	repeat: [86_400],
-	subjectOf: ({ fee }) => (fee === 'baseFee' ? 'base fee' : 'L1 validator fee'),
 	goneText: 'is not known',
-	async read({ fee, above, below, blockchainId = 'C' }, { client }) {
-		const isBase = fee === 'baseFee';
-		const price = isBase
-			? (await client.call(getBaseFee, { blockchainId })).baseFee
-			: (await client.call(getValidatorFeeState, {})).price;
-		const decimals = isBase ? GWEI : 0;
-		const shown = amountOf(price, decimals, isBase ? 'nAVAX a unit of gas' : 'nAVAX a second');
-		const place = isBase ? `${blockchainId} base fee` : 'L1 validator fee';
-		const facts: Fee = { fee: isBase ? 'baseFee' : 'validatorFee', price, shown };
-		return boundReadings(place, facts, BigInt(price), { above, below, decimals });
+	async read(
+		{ fee, above, below, blockchainId = 'C' },
+		{ client },
+	): Promise<Array<Reading<Facts>>> {
+		const price =
+			fee === 'baseFee'
+				? (await client.call(getBaseFee, { blockchainId })).baseFee
+				: (await client.call(getValidatorFeeState, {})).price;
+		const lines = { above, below, decimals: decimalsOf(fee) };
+		return boundReadings(placeOf(fee, blockchainId), feeOf(fee, price), BigInt(price), lines);
 	},
 	say({ fee, shown, side, line }) {
 		const bound = boundText({ side, line }, 'nAVAX');
@@ -98,15 +99,26 @@ export const feeLevel = declareLevels({
 			text: `The ${fee === 'baseFee' ? 'base fee' : 'fee of L1 validators'} is ${shown}.`,
 		};
 	},
+	subjectOf: ({ fee }) => (fee === 'baseFee' ? 'base fee' : 'L1 validator fee'),
 	show: ({ fee, price, side, line }) => ({ fee, price, side, line }),
-	example: {
-		subject: 'C base fee above',
-		level: 1,
-		facts: exampleOf('62000000000', '62 nAVAX a unit of gas'),
-		recovered: exampleOf('1000000000', '1 nAVAX a unit of gas'),
-	},
+	example: ({ settings: { fee, above, below, blockchainId = 'C' }, read }) =>
+		boundExample(
+			placeOf(fee, blockchainId),
+			(amount) => feeOf(fee, String(amount)),
+			{ above, below, decimals: decimalsOf(fee) },
+			read?.side,
+		),
 });
 
-function exampleOf(price: string, shown: string): Facts {
-	return { fee: 'baseFee', price, shown, side: 'above', line: '50' };
+const decimalsOf = (fee: string) => (fee === 'baseFee' ? GWEI : 0);
+
+function placeOf(fee: string, blockchainId: string): string {
+	return fee === 'baseFee' ? `${blockchainId} base fee` : 'L1 validator fee';
+}
+
+function feeOf(fee: string, price: string): Fee {
+	const isBase = fee === 'baseFee';
+	const unit = isBase ? 'nAVAX a unit of gas' : 'nAVAX a second';
+	const shown = amountOf(price, decimalsOf(fee), unit);
+	return { fee: isBase ? 'baseFee' : 'validatorFee', price, shown };
 }

@@ -8,6 +8,7 @@ import { evmTransactionPage } from '../explorer';
 import {
 	MESSAGE_COLUMNS,
 	type Message,
+	delivered,
 	deliveredAt,
 	described,
 	exampleMessage,
@@ -116,7 +117,12 @@ export const icmMessage = declareArrivals({
 			columns: { stage, ...messageColumns(message), deliverySeconds: took ?? null },
 		};
 	},
-	example: { stage: 'sent', at: 1_794_052_800, message: exampleMessage({}) } as Step,
+	example(settings, now): Step {
+		const stage = (settings.stages?.[0] ?? 'sent') as Step['stage'];
+		if (stage === 'sent') return { stage, at: now, message: exampleMessage(settings, now) };
+		const message = exampleMessage(settings, now - 60);
+		return { stage, at: now, message: delivered(message, now, stage === 'delivered') };
+	},
 });
 
 /** The steps of a message so far: sent, and delivered or not executed. */

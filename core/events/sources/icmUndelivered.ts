@@ -5,6 +5,7 @@ import { evmTransactionPage } from '../explorer';
 import {
 	MESSAGE_COLUMNS,
 	type Message,
+	delivered,
 	deliveredAt,
 	described,
 	exampleMessage,
@@ -13,6 +14,7 @@ import {
 	messages,
 	nameOf,
 	sentAt,
+	sentOnly,
 } from '../icm';
 import { declareLevels } from '../levelEvent';
 import { linesBelow } from '../levelSteps';
@@ -97,17 +99,18 @@ export const icmUndelivered = declareLevels({
 		};
 	},
 	show: ({ message, seconds }) => ({ ...messageColumns(message), seconds }),
-	example: {
-		subject: String(exampleMessage({}).messageId),
-		level: 1,
-		facts: { message: exampleMessage({}), seconds: 720 },
-		recovered: {
-			message: exampleMessage({
-				status: 'delivered',
-				messageExecuted: true,
-				destinationTransaction: { timestamp: 1_794_053_700 } as Message['destinationTransaction'],
-			}),
-			seconds: 900,
-		},
+	example({ settings: { after = TIERS, ...settings }, read, now }) {
+		const lines = [...after].sort((a, b) => a - b);
+		const seconds = lines[0] + Math.min(60, lines[0]);
+		const given = read?.message ?? exampleMessage(settings, now);
+		const message = sentOnly(given, now - seconds);
+		return {
+			bad: {
+				subject: String(message.messageId),
+				level: Math.max(1, linesBelow(seconds, lines)),
+				facts: { message, seconds },
+			},
+			good: { message: delivered(message, now), seconds },
+		};
 	},
 });

@@ -89,19 +89,22 @@ export const indexerBehind = declareLevels({
 		};
 	},
 	show: (facts) => facts,
-	example: {
-		subject: '43114',
-		level: 1,
-		facts: factsOf(
-			'43114',
-			{ height: 71_000_450, time: 1_794_052_800 },
-			{ height: 71_000_000, time: 1_794_051_900 },
-		),
-		recovered: factsOf(
-			'43114',
-			{ height: 71_000_450, time: 1_794_052_800 },
-			{ height: 71_000_450, time: 1_794_052_800 },
-		),
+	example({ settings: { chainId, behind = LINES }, read, now }) {
+		const lines = [...behind].sort((a, b) => a - b);
+		const seconds = lines[0] + Math.min(60, lines[0]);
+		const height = read?.nodeHeight ?? 71_000_000;
+		const node = { height, time: read?.nodeTime ?? now };
+		// About two seconds a block.
+		const behindBy = Math.max(1, Math.min(height, Math.round(seconds / 2)));
+		const data = { height: height - behindBy, time: node.time - seconds };
+		return {
+			bad: {
+				subject: chainId,
+				level: Math.max(1, linesBelow(seconds, lines)),
+				facts: factsOf(chainId, node, data),
+			},
+			good: factsOf(chainId, node, node),
+		};
 	},
 });
 

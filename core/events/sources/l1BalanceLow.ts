@@ -14,6 +14,7 @@ import { linesAbove, linesBelow } from '../levelSteps';
 import { type Reading, goneReading } from '../levels';
 import { onlyWatched, ownOf, thresholdsBySubjectField, unmatched } from '../thresholdsBySubject';
 import { nothingYet } from '../notReady';
+import { EXAMPLE_NODE, type Example } from '../sample';
 import { type Needs, hasNeeds } from '../unreadable';
 import { shareOf, sumOf } from '../stakes';
 import { avax, percent, span } from '../words';
@@ -46,6 +47,14 @@ interface Whole {
 }
 
 type Facts = One | Whole;
+
+interface Settings {
+	subnetId?: string;
+	validationIds?: string[];
+	tiers?: number[];
+	thresholdsBySubject?: Record<string, number[]>;
+	weightAtRisk?: number[];
+}
 
 const DAY = 86_400;
 const TIERS = [30 * DAY, 7 * DAY, DAY];
@@ -138,14 +147,10 @@ export const l1BalanceLow = declareLevels({
 	},
 	repeat: [DAY, 43_200, 14_400, 14_400],
 	goneText: 'is not registered, or was removed from its L1',
-	async read(
-		{ subnetId, validationIds, tiers = TIERS, thresholdsBySubject, weightAtRisk = RISK },
-		context,
-	) {
+	async read({ subnetId, validationIds, weightAtRisk = RISK, ...given }: Settings, context) {
+		const { tiers = TIERS, thresholdsBySubject } = given;
 		const common = [...tiers].sort((a, b) => b - a);
-		const own = ownOf(thresholdsBySubject);
-		const linesOf = (validationId: string) =>
-			[...(own(validationId) ?? tiers)].sort((a, b) => b - a);
+		const linesOf = (validationId: string) => linesOfValidation(given, validationId);
 		const { price } = await context.client.call(getValidatorFeeState, {});
 		const readings: Array<Reading<Facts>> = [];
 		const place = { price, linesOf };
@@ -197,12 +202,8 @@ export const l1BalanceLow = declareLevels({
 		level >= (facts?.scope === 'l1' ? 2 : Math.max(2, facts?.lines.length ?? 2))
 			? 'critical'
 			: 'warning',
-	example: {
-		subject: 'Y39J1TC4gxBFAYtmBZGN3UaugxX9MEmsKLeMXsP11URnVbKJF',
-		level: 2,
-		facts: exampleOf('250000000'),
-		recovered: exampleOf('5000000000'),
-	},
+	example: ({ settings, read }) =>
+		read?.scope === 'l1' ? exampleOfL1(read, settings) : exampleOfOne(read, settings),
 });
 
 /** What identifies a validation, and what it pays from. */
@@ -312,15 +313,40 @@ function wholeOf(
 	return { subject: subnetId, level, facts };
 }
 
-function exampleOf(balance: string): Facts {
-	return oneOf(
-		{
-			validationID: 'Y39J1TC4gxBFAYtmBZGN3UaugxX9MEmsKLeMXsP11URnVbKJF',
-			nodeID: 'NodeID-7Xhw2mDxuDS44j42TCB6U5579esbSt3Lg',
-			weight: '100',
-			balance,
-		},
-		'2ebCneCbwthjQ1rYT41nhd7M76Hc6YmosMAQrTFhBq8qeqh6tt',
-		{ price: '512', linesOf: () => TIERS },
-	);
+/** The thresholds of a validation, the longest time first. */
+function linesOfValidation(
+	{ tiers = TIERS, thresholdsBySubject }: Settings,
+	validationId: string,
+): number[] {
+	return [...(ownOf(thresholdsBySubject)(validationId) ?? tiers)].sort((a, b) => b - a);
+}
+
+/** Generated states of a validation: its balance lasts for nine tenths of the first threshold. */
+function exampleOfOne(read: One | undefined, settings: Settings): Example<Facts> {
+	const {
+		validationIds: [validationId] = ['Y39J1TC4gxBFAYtmBZGN3UaugxX9MEmsKLeMXsP11URnVbKJF'],
+		subnetId = '2ebCneCbwthjQ1rYT41nhd7M76Hc6YmosMAQrTFhBq8qeqh6tt',
+	} = settings;
+	const one = read ?? { validationId, subnetId, nodeId: EXAMPLE_NODE, weight: '100' };
+	const lines = linesOfValidation(settings, one.validationId);
+	const price = read && read.price !== '0' ? read.price : '512';
+	const lasting = (secondsLeft: number): One => {
+		const balance = String(BigInt(price) * BigInt(secondsLeft));
+		return { scope: 'validator', ...one, price, balance, secondsLeft, lines };
+	};
+	const bad = lasting(Math.max(1, Math.floor(lines[0] * 0.9)));
+	const level = Math.max(1, linesAbove(bad.secondsLeft, lines));
+	return { bad: { subject: bad.validationId, level, facts: bad }, good: lasting(lines[0] * 2) };
+}
+
+/** Generated states of a whole L1: a little more of its weight than the first share is at risk. */
+function exampleOfL1(read: Whole, { weightAtRisk = RISK }: Settings): Example<Facts> {
+	const shares = [...weightAtRisk].sort((a, b) => a - b);
+	const atRisk = (percentAtRisk: number): Whole => {
+		const weight = (BigInt(read.weight) * BigInt(Math.round(percentAtRisk * 100))) / 10_000n;
+		return { ...read, percentAtRisk, weightAtRisk: String(weight), inactive: 0 };
+	};
+	const bad = atRisk(Math.min(100, shares[0] + 1));
+	const level = Math.max(1, linesBelow(bad.percentAtRisk, shares));
+	return { bad: { subject: read.subnetId, level, facts: bad }, good: atRisk(0) };
 }

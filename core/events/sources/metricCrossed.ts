@@ -2,17 +2,19 @@ import { field } from '../../fields/field';
 import { chainOr, choice, id } from '../../fields/inputs';
 import { broken } from '../../fields/rules';
 import * as out from '../../fields/outputs';
-import { baseUnits } from '../../formats/amount';
+import { baseUnits, wholeUnits } from '../../formats/amount';
 import { NETWORKS, NETWORK_CHOICES, PRIMARY_NETWORK } from '../../operations/shared';
 import {
 	type Bound,
 	boundColumns,
+	boundExample,
 	boundField,
 	boundReadings,
 	boundText,
 	boundsRule,
 } from '../bounds';
 import { declareLevels } from '../levelEvent';
+import type { Reading } from '../levels';
 import {
 	CHAIN_METRICS,
 	INTERVALS,
@@ -137,9 +139,8 @@ export const metricCrossed = declareLevels({
 		...boundColumns(),
 	},
 	repeat: [DAY],
-	subjectOf: ({ metric, chainId, subnetId }) => `${metric} of ${chainId ?? subnetId}`,
 	goneText: 'is not known',
-	async read({ metric, above, below, ...place }, context) {
+	async read({ metric, above, below, ...place }, context): Promise<Array<Reading<Facts>>> {
 		const point = await newestComplete(seriesOf(metric, place), context);
 		const amount = baseUnits(point.value, PLACES);
 		return boundReadings(metric, point, amount, { above, below, decimals: PLACES });
@@ -158,12 +159,17 @@ export const metricCrossed = declareLevels({
 			text: `${name} was ${amount} in the ${interval} from ${moment(start)} to ${moment(end)}.`,
 		};
 	},
+	subjectOf: ({ metric, chainId, subnetId }) => `${metric} of ${chainId ?? subnetId}`,
 	show: (facts) => facts,
-	example: {
-		subject: 'txCount above',
-		level: 1,
-		facts: exampleOf('1250000'),
-		recovered: exampleOf('640000'),
+	example({ settings: { metric, above, below, ...place }, read, now }) {
+		const start = now - (now % DAY) - DAY;
+		const point = read ?? { ...seriesOf(metric, place), start, end: start + DAY };
+		return boundExample(
+			metric,
+			(amount): Point => ({ ...point, value: wholeUnits(String(amount), PLACES) ?? '0' }),
+			{ above, below, decimals: PLACES },
+			read?.side,
+		);
 	},
 });
 
@@ -187,10 +193,4 @@ function placeOf({ chainId, network, subnetId }: Series): string {
 	if (chainId !== undefined) return `chain ${chainId}`;
 	const place = subnetId === PRIMARY_NETWORK ? 'the primary network' : `subnet ${subnetId}`;
 	return network === 'mainnet' ? place : `${place} on Fuji`;
-}
-
-function exampleOf(value: string): Facts {
-	const start = 1_793_923_200;
-	const point = { chainId: '43114', metric: 'txCount', interval: 'day', value } as const;
-	return { ...point, start, end: start + DAY, side: 'above', line: '1000000' };
 }

@@ -110,13 +110,14 @@ export const newContainer = declareArrivals({
 			},
 		};
 	},
-	example: {
-		id: '6fXf5hncR8LXvwtM8iezFQBpK5cubV6y1dWgpJCcNyzGB1EzY',
-		index: 23_000_000,
-		bytes: '0x00000000000000000000',
-		timestamp: '2026-11-07T12:00:00Z',
-		encoding: 'hex',
-	} as Container,
+	example: (_, now) =>
+		({
+			id: '6fXf5hncR8LXvwtM8iezFQBpK5cubV6y1dWgpJCcNyzGB1EzY',
+			index: 23_000_000,
+			bytes: '0x00000000000000000000',
+			timestamp: new Date(now * 1000).toISOString(),
+			encoding: 'hex',
+		}) as Container,
 });
 
 /** When the node accepted a container. Throws where it does not say. */

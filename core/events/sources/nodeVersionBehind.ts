@@ -126,11 +126,22 @@ export const nodeVersionBehind = declareLevels({
 		};
 	},
 	show: (facts) => facts,
-	example: {
-		subject: 'version',
-		level: 1,
-		facts: exampleOf(24.5),
-		recovered: exampleOf(0),
+	example({ settings: { shares = SHARES }, read }) {
+		const lines = [...shares].sort((a, b) => a - b);
+		const version = read?.version ?? '1.14.1';
+		const peers = read?.about === 'version' ? read.peers : 980;
+		const newerVersion = (read?.about === 'version' && read.newerVersion) || nextOf(version);
+		const newerShare = Math.min(100, lines[0] + 1.5);
+		const newerPeers = Math.max(1, Math.round((peers * newerShare) / 100));
+		const common = { about: 'version', version, peers } as const;
+		return {
+			bad: {
+				subject: 'version',
+				level: Math.max(1, linesBelow(newerShare, lines)),
+				facts: { ...common, newerVersion, newerShare, newerPeers },
+			},
+			good: { ...common, newerShare: 0, newerPeers: 0 },
+		};
 	},
 });
 
@@ -223,14 +234,7 @@ async function upgradesOf(
 /** The year 9000: later is not scheduled. */
 const LATEST = Date.UTC(9000, 0, 1) / 1000;
 
-function exampleOf(newerShare: number): Facts {
-	const newer = newerShare > 0;
-	return {
-		about: 'version',
-		version: '1.14.1',
-		...(newer && { newerVersion: '1.14.2' }),
-		newerShare,
-		newerPeers: newer ? 240 : 0,
-		peers: 980,
-	};
+/** The version after one: its last number is one higher. */
+function nextOf(version: string): string {
+	return version.replace(/\d+(?=\D*$)/, (last) => String(Number(last) + 1));
 }

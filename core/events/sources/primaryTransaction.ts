@@ -12,6 +12,7 @@ import { markOf } from '../event';
 import { transactionPage } from '../explorer';
 import { pagesOfList } from '../lists';
 import { merged } from '../merged';
+import { EXAMPLE_TX } from '../sample';
 import { amountOf, plainSymbol } from '../words';
 
 type Item = ItemOf<typeof listPrimaryTransactions>;
@@ -147,16 +148,17 @@ export const primaryTransaction = declareArrivals({
 			},
 		};
 	},
-	example: {
-		chain: 'p-chain',
+	example: ({ addresses: mine, chains, txTypes }, now): Transaction => ({
+		chain: (chains?.[0] ?? 'p-chain') as Chain,
 		tx: {
-			txHash: '2JcpqEnZHRZyGXX6QhgUUk4T4MhHjFCwRVyMcNYgXhVYGFxHxK',
-			txType: 'ImportTx',
-			blockTimestamp: 1_794_052_800,
+			txHash: EXAMPLE_TX,
+			txType: txTypes?.[0] ?? 'ImportTx',
+			blockTimestamp: now,
 			blockNumber: 23_000_000,
 			value: [{ amount: '12500000000', symbol: 'AVAX', denomination: N_AVAX }],
+			emittedUtxos: [{ addresses: [mine[0]] }],
 		} as unknown as Item,
-	} as Transaction,
+	}),
 });
 
 function timeOf({ tx }: Transaction): number {

@@ -11,6 +11,7 @@ import { markOf } from '../event';
 import { transactionPage } from '../explorer';
 import { aboutNodes, minAmount, rewardAddresses } from '../fields';
 import { pagesOfList, readBack } from '../lists';
+import { EXAMPLE_NODE, EXAMPLE_TX, atLeast } from '../sample';
 import { avax } from '../words';
 
 type Reward = ItemOf<typeof listHistoricalRewards>;
@@ -122,18 +123,21 @@ export const rewardPaid = declareArrivals({
 			},
 		};
 	},
-	example: {
-		addresses: ['avax18jma8ppw3nhx5r4ap8clazz0dps7rv5ukulre5'],
-		txHash: '2JcpqEnZHRZyGXX6QhgUUk4T4MhHjFCwRVyMcNYgXhVYGFxHxK',
-		nodeId: 'NodeID-7Xhw2mDxuDS44j42TCB6U5579esbSt3Lg',
-		rewardType: 'VALIDATOR',
-		amountStaked: '2000000000000',
-		startTimestamp: 1_780_000_000,
-		endTimestamp: 1_794_052_800,
-		rewardTxHash: '3P91K6nuDFvDodcRuJTsgdf9SvYe5pMiKk38HppsoeAiEztCP',
-		outputIndex: 2,
-		reward: { amount: '98765432100', symbol: 'AVAX', denomination: 9 },
-	} as unknown as Reward,
+	example({ nodeIds: nodes, rewardAddresses, minAmount, rewardTypes }, now) {
+		const amount = atLeast(minAmount, 98_765_432_100n);
+		return {
+			addresses: rewardAddresses?.slice(0, 1) ?? [],
+			txHash: EXAMPLE_TX,
+			nodeId: nodes?.[0] ?? EXAMPLE_NODE,
+			rewardType: rewardTypes?.[0] ?? 'VALIDATOR',
+			amountStaked: String(BigInt(amount) * 20n),
+			startTimestamp: now - 160 * DAY,
+			endTimestamp: now,
+			rewardTxHash: '3P91K6nuDFvDodcRuJTsgdf9SvYe5pMiKk38HppsoeAiEztCP',
+			outputIndex: 2,
+			reward: { amount, symbol: 'AVAX', denomination: 9 },
+		} as unknown as Reward;
+	},
 });
 
 /** A reward is paid when its staking period ends. */

@@ -12,6 +12,7 @@ import { declareLevels } from '../levelEvent';
 import { linesAbove } from '../levelSteps';
 import { goneReading } from '../levels';
 import { onlyWatched, ownOf, thresholdsBySubjectField, unmatched } from '../thresholdsBySubject';
+import { EXAMPLE_NODE, EXAMPLE_TX } from '../sample';
 import { type Needs, hasNeeds } from '../unreadable';
 import { avax, moment, shortened, span } from '../words';
 import { nothingYet } from '../notReady';
@@ -123,14 +124,8 @@ export const stakeEnding = declareLevels({
 	},
 	repeat: [DAY, 21_600, 0],
 	goneText: 'has ended: it is not in the validator set any more',
-	async read(
-		{ nodeIds: nodes, rewardAddresses, delegations, tiers = TIERS, thresholdsBySubject },
-		context,
-	) {
-		const own = ownOf(thresholdsBySubject);
-		const subjectOf = ({ kind, nodeId, txId }: Facts) => (kind === 'validation' ? nodeId : txId);
-		const linesOf = (facts: Facts) =>
-			[...(own(subjectOf(facts)) ?? own(facts.nodeId) ?? tiers)].sort((a, b) => b - a);
+	async read({ nodeIds: nodes, rewardAddresses, delegations, ...given }, context) {
+		const { thresholdsBySubject } = given;
 		const all = await readValidators(nodes, delegations === true, context);
 		const validators = all.filter((one) => hasNeeds(one, STAKES, getCurrentValidators.id, context));
 		const mine = rewardAddresses && new Set(rewardAddresses.map(bareAddress));
@@ -145,10 +140,7 @@ export const stakeEnding = declareLevels({
 		const readings = stakes.map((facts) => ({
 			subject: subjectOf(facts),
 			occurrence: `${facts.txId}:${facts.endTime}`,
-			level: linesAbove(
-				facts.secondsLeft,
-				linesOf(facts).map((line) => line + 1),
-			),
+			level: levelOf(facts, given),
 			facts,
 		}));
 		const there = new Set(validators.map(({ nodeID }) => nodeID));
@@ -180,13 +172,50 @@ export const stakeEnding = declareLevels({
 	}),
 	// A period that renews automatically needs no action.
 	severity: (level, facts) => (facts?.renews ? 'info' : level > 1 ? 'critical' : 'warning'),
-	example: {
-		subject: 'NodeID-7Xhw2mDxuDS44j42TCB6U5579esbSt3Lg',
-		level: 2,
-		facts: exampleOf(20 * 3600),
-		recovered: exampleOf(90 * DAY),
+	example({ settings, read, now }) {
+		const stake = read ?? {
+			kind: 'validation',
+			txId: EXAMPLE_TX,
+			nodeId: settings.nodeIds?.[0] ?? EXAMPLE_NODE,
+			stake: '2000000000000',
+			potentialReward: '98765432100',
+			startTime: now - 90 * DAY,
+			endTime: 0,
+			secondsLeft: 0,
+		};
+		const endsIn = (secondsLeft: number): Facts => ({
+			...stake,
+			endTime: now + secondsLeft,
+			secondsLeft,
+		});
+		const [first] = linesOf(stake, settings);
+		const bad = endsIn(Math.max(1, Math.floor(first * 0.9)));
+		const level = Math.max(1, levelOf(bad, settings));
+		return { bad: { subject: subjectOf(bad), level, facts: bad }, good: endsIn(first * 2 + DAY) };
 	},
 });
+
+interface Tiers {
+	tiers?: number[];
+	thresholdsBySubject?: Record<string, number[]>;
+}
+
+function subjectOf({ kind, nodeId, txId }: Facts): string {
+	return kind === 'validation' ? nodeId : txId;
+}
+
+/** The thresholds of a stake in seconds, the longest first. */
+function linesOf(facts: Facts, { tiers = TIERS, thresholdsBySubject }: Tiers): number[] {
+	const own = ownOf(thresholdsBySubject);
+	return [...(own(subjectOf(facts)) ?? own(facts.nodeId) ?? tiers)].sort((a, b) => b - a);
+}
+
+function levelOf(facts: Facts, given: Tiers): number {
+	return linesAbove(
+		facts.secondsLeft,
+		linesOf(facts, given).map((line) => line + 1),
+	);
+}
 
 async function readValidators(
 	nodes: readonly string[] | undefined,
@@ -240,18 +269,4 @@ function validationOf(one: Validator, now: number): Facts {
 
 function delegationOf(one: Stake, nodeId: string, now: number): Facts {
 	return { kind: 'delegation', ...stakeOf(one, nodeId, now) };
-}
-
-function exampleOf(secondsLeft: number): Facts {
-	const endTime = 1_800_000_000;
-	return {
-		kind: 'validation',
-		txId: '2JcpqEnZHRZyGXX6QhgUUk4T4MhHjFCwRVyMcNYgXhVYGFxHxK',
-		nodeId: 'NodeID-7Xhw2mDxuDS44j42TCB6U5579esbSt3Lg',
-		stake: '2000000000000',
-		potentialReward: '98765432100',
-		startTime: endTime - 365 * DAY,
-		endTime,
-		secondsLeft,
-	};
 }

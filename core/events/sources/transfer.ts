@@ -11,7 +11,13 @@ import { markOf } from '../event';
 import { evmTransactionPage } from '../explorer';
 import { aboutChain, chainOfNode } from '../fields';
 import { loggedTransfers, nodeBlocks, timed } from '../transferLogs';
-import { TRANSFER_KINDS, type Transfer, dataBlocks, dataTransfers } from '../transfers';
+import {
+	TRANSFER_KINDS,
+	type Transfer,
+	dataBlocks,
+	dataTransfers,
+	nativeSymbol,
+} from '../transfers';
 import { amountOf } from '../words';
 
 const MOST_ADDRESSES = 20;
@@ -223,22 +229,46 @@ export const transfer = declareArrivals({
 			},
 		};
 	},
-	example: {
-		id: '43114:0x8bf584d7b14b92a32a339872a66b134a70ba3ba7c305823f348db6f860253f45:erc20:7',
-		kind: 'erc20',
-		chain: '43114',
-		txHash: '0x8bf584d7b14b92a32a339872a66b134a70ba3ba7c305823f348db6f860253f45',
-		block: 71_000_000,
-		time: 1_794_052_800,
-		from: '0xB31f66AA3C1e785363F0875A1B74E27b85FD66c7',
-		to: '0x9702230A8Ea53601f5cD2dc00fDBc13d4dF4A8c7',
-		value: '250000000',
-		decimals: 6,
-		symbol: 'USDC',
-		contract: '0xB97EF9Ef8734C71904D8002F8b6Bc66Dd9c48a6E',
-		moved: true,
-	} as Transfer,
+	example(settings, time): Transfer {
+		const { readFrom, chainId = '43114', blockchainId = 'C' } = settings;
+		const { addresses, contractAddresses, direction, kinds, minValue = '250' } = settings;
+		const kind = (kinds?.[0] ?? 'erc20') as Transfer['kind'];
+		const chain = readFrom === 'node' ? blockchainId : chainId;
+		const [mine, other] = [addresses[0], '0xB31f66AA3C1e785363F0875A1B74E27b85FD66c7'];
+		const isSent = direction === 'sent';
+		return {
+			id: `${chain}:${EXAMPLE_TX_HASH}:${kind}:7`,
+			kind,
+			chain,
+			txHash: EXAMPLE_TX_HASH,
+			block: 71_000_000,
+			time,
+			from: isSent ? mine : other,
+			to: isSent ? other : mine,
+			...exampleToken(kind, chain, contractAddresses?.[0], minValue),
+			moved: true,
+		};
+	},
 });
+
+const EXAMPLE_TX_HASH = '0x8bf584d7b14b92a32a339872a66b134a70ba3ba7c305823f348db6f860253f45';
+
+/** What a generated transfer moves: so much in whole units, or one token of a collection. */
+function exampleToken(
+	kind: Transfer['kind'],
+	chain: string,
+	contract: string | undefined,
+	amount: string,
+): Pick<Transfer, 'value' | 'decimals' | 'symbol' | 'contract' | 'tokenId'> {
+	if (!TOKENS.includes(kind))
+		return { value: String(baseUnits(amount, 18)), decimals: 18, symbol: nativeSymbol(chain) };
+	const token = contract
+		? { contract }
+		: { contract: '0xB97EF9Ef8734C71904D8002F8b6Bc66Dd9c48a6E', symbol: 'USDC' };
+	if (kind === 'erc20') return { value: String(baseUnits(amount, 6)), decimals: 6, ...token };
+	// An NFT counts as 1.
+	return { value: '1', decimals: 0, contract: token.contract, tokenId: '1' };
+}
 
 /** What was moved, in words: an amount, or a token of a collection. */
 function movedIn({ kind, value, decimals, symbol, contract, tokenId }: Transfer): string {

@@ -3,6 +3,7 @@ import { declareLevels } from '../levelEvent';
 import { goneReading } from '../levels';
 import { type Observed, absentNodes, observed, observerFields, observerRule } from '../observed';
 import { requireConnected } from '../nodeStart';
+import { EXAMPLE_NODE } from '../sample';
 
 type Facts = Observed & { connected: boolean };
 
@@ -60,15 +61,16 @@ export const validatorDisconnected = declareLevels({
 		startTime,
 	}),
 	severity: () => 'critical',
-	example: {
-		subject: 'NodeID-7Xhw2mDxuDS44j42TCB6U5579esbSt3Lg',
-		level: 1,
-		facts: exampleOf(false),
-		recovered: exampleOf(true),
+	example({ settings, read, now }) {
+		const nodeId = settings.nodeIds?.[0] ?? EXAMPLE_NODE;
+		const one: Observed = read ?? { nodeId, required: 80, startTime: now - 90 * 86_400 };
+		return {
+			bad: {
+				subject: one.validationId ?? one.nodeId,
+				level: 1,
+				facts: { ...one, connected: false },
+			},
+			good: { ...one, connected: true },
+		};
 	},
 });
-
-function exampleOf(connected: boolean): Facts {
-	const nodeId = 'NodeID-7Xhw2mDxuDS44j42TCB6U5579esbSt3Lg';
-	return { nodeId, connected, uptime: 97.1, required: 80, startTime: 1_790_000_000 };
-}

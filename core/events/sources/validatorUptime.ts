@@ -6,6 +6,7 @@ import { declareLevels } from '../levelEvent';
 import { linesAbove } from '../levelSteps';
 import { goneReading } from '../levels';
 import { onlyWatched, ownOf, thresholdsBySubjectField, unmatched } from '../thresholdsBySubject';
+import { EXAMPLE_NODE } from '../sample';
 import { percent } from '../words';
 import { type Observed, absentNodes, observed, observerFields, observerRule } from '../observed';
 
@@ -91,17 +92,13 @@ export const validatorUptime = declareLevels({
 	repeat: [86_400],
 	goneText: 'is not in the validator set',
 	hold: 3,
-	async read(
-		{ thresholds, thresholdsBySubject, margin = MARGIN, recoverBy = RECOVER_BY, ...settings },
-		context,
-	) {
-		const own = ownOf(thresholdsBySubject);
+	async read({ recoverBy = RECOVER_BY, ...settings }, context) {
+		const { thresholdsBySubject } = settings;
 		const all = await observed(settings, context, 'Uptime');
 		const readings = all.flatMap((one) => {
 			if (one.uptime === undefined) return [];
-			const { uptime, required } = one;
-			const given = own(one.nodeId) ?? thresholds ?? [required + margin, required];
-			const lines = [...given].sort((a, b) => b - a);
+			const { uptime } = one;
+			const lines = linesOf(settings, one);
 			return {
 				subject: one.validationId ?? one.nodeId,
 				level: linesAbove(uptime, lines),
@@ -147,15 +144,45 @@ export const validatorUptime = declareLevels({
 	}),
 	// The last threshold is the one that rewards require.
 	severity: (level, facts) => (level >= (facts?.lines.length ?? 2) ? 'critical' : 'warning'),
-	example: {
-		subject: 'NodeID-7Xhw2mDxuDS44j42TCB6U5579esbSt3Lg',
-		level: 1,
-		facts: exampleOf(82.4),
-		recovered: exampleOf(91.7),
+	example({ settings, read, now }) {
+		const nodeId = settings.nodeIds?.[0] ?? EXAMPLE_NODE;
+		const one: Observed = read ?? { nodeId, required: 80, startTime: now - 90 * 86_400 };
+		const lines = linesOf(settings, one);
+		const { recoverBy = RECOVER_BY } = settings;
+		const uptime = Math.max(0, lines[0] - 0.5);
+		return {
+			bad: {
+				subject: one.validationId ?? one.nodeId,
+				level: Math.max(1, linesAbove(uptime, lines)),
+				facts: seenAt(uptime, one, lines),
+			},
+			good: seenAt(Math.min(100, lines[0] + recoverBy + 0.5), one, lines),
+		};
 	},
 });
 
-function exampleOf(uptime: number): Facts {
-	const nodeId = 'NodeID-7Xhw2mDxuDS44j42TCB6U5579esbSt3Lg';
-	return { nodeId, uptime, required: 80, lines: [85, 80], startTime: 1_790_000_000 };
+/** The thresholds of a validator, the highest first. */
+function linesOf(
+	{
+		thresholds,
+		thresholdsBySubject,
+		margin = MARGIN,
+	}: {
+		thresholds?: number[];
+		thresholdsBySubject?: Record<string, number[]>;
+		margin?: number;
+	},
+	{ nodeId: subject, required }: Observed,
+): number[] {
+	const given = ownOf(thresholdsBySubject)(subject) ?? thresholds ?? [required + margin, required];
+	return [...given].sort((a, b) => b - a);
+}
+
+/** A validator of which all that report its uptime observe the same. */
+function seenAt(uptime: number, one: Observed, lines: number[]): Facts {
+	const peers = one.rewardingStake !== undefined && {
+		medianUptime: uptime,
+		rewardingStake: uptime >= one.required ? 100 : 0,
+	};
+	return { ...one, ...peers, uptime, lines };
 }

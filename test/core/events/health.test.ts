@@ -368,7 +368,12 @@ describe('the health of a node', () => {
 			from: 'healthy',
 			to: 'unhealthy',
 			statusCode: 503,
-			failingChecks: [{ name: 'network', consecutiveFailures: 3 }],
+			title: 'Sample: The node is unhealthy',
+			text: expect.stringMatching(
+				/^This is a sample, not a real event\. The node answers/,
+			) as unknown,
+			// A check that the node has.
+			failingChecks: [{ name: 'database', consecutiveFailures: 3 }],
 		});
 		const { events } = await watch({}, ['healthy', 'unhealthy']);
 		expect(Object.keys(sample.data)).toEqual([...Object.keys(events[0].data), 'sample']);

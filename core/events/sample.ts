@@ -1,0 +1,42 @@
+import type { NetworkEvent } from './event';
+import type { Reading } from './levels';
+
+/**
+ * Generated test events, for where nothing real is there. They have the subjects and thresholds of the
+ * settings, and say in `title`, `text` and `sample` that they are samples.
+ */
+
+/** What a generated state of a threshold event is made of. */
+export interface ExampleGiven<Settings, Facts> {
+	settings: Settings;
+	/** Facts of a subject as it is now, if one could be read. */
+	read?: Facts;
+	/** Unix seconds. */
+	now: number;
+}
+
+/** Generated states of one subject. */
+export interface Example<Facts> {
+	/** Beyond the first threshold of the settings. */
+	bad: Reading<Facts>;
+	/** Recovered. */
+	good: Facts;
+}
+
+/** A node ID for where the settings name none. */
+export const EXAMPLE_NODE = 'NodeID-7Xhw2mDxuDS44j42TCB6U5579esbSt3Lg';
+/** A P-Chain transaction that does not exist. */
+export const EXAMPLE_TX = '2JcpqEnZHRZyGXX6QhgUUk4T4MhHjFCwRVyMcNYgXhVYGFxHxK';
+
+/** Marks a generated event as a sample. */
+export function asSample({ data, ...event }: NetworkEvent): NetworkEvent {
+	const title = `Sample: ${String(data.title)}`;
+	const text = `This is a sample, not a real event. ${String(data.text)}`;
+	return { ...event, data: { ...data, title, text, sample: true } };
+}
+
+/** The larger of a minimum in base units and an amount. */
+export function atLeast(minimum: string | undefined, amount: bigint): string {
+	const least = BigInt(minimum ?? '0');
+	return String(least > amount ? least : amount);
+}
