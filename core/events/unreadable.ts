@@ -2,7 +2,7 @@ import type { Client } from '../client';
 import type { SkippedRecord } from '../protocol/response';
 import { valueAt } from '../fields/columns';
 import { Failure } from '../protocol/failure';
-import { type PollContext, type PollResult, markOf } from './event';
+import { type PollContext, type PollResult, type SourceState, markOf } from './event';
 
 /**
  * Records that cannot be read. An event computes with what it reads, so it reads values exactly, and
@@ -116,15 +116,34 @@ function marksOf({ operation, path, names = [] }: Unreadable): [own: string, kin
 	return [markOf(JSON.stringify([kind, [...names].sort()])), markOf(kind)];
 }
 
-/** A poll with the records that it skipped and that no poll has reported before. */
+/** The marks of reported records in a state. */
+export function reportedIn(state: SourceState): readonly string[] {
+	return (state.x as readonly string[] | undefined) ?? [];
+}
+
+/** A state in which these records count as reported, too. */
+export function withReported(state: SourceState, marks: readonly string[]): SourceState {
+	return marks.length > 0 ? { ...state, x: [...new Set([...reportedIn(state), ...marks])] } : state;
+}
+
+/**
+ * A poll with the records that it skipped and that no poll has reported before. Where its events are
+ * read again, they are not reported again.
+ */
 export function reported(
 	result: PollResult,
 	skipped: readonly Unreadable[],
-	known = result.state.x as readonly string[] | undefined,
+	known = reportedIn(result.state),
 ): PollResult {
 	const { fresh, marks } = newlySkipped(skipped, known);
-	const state = marks.length > 0 ? { ...result.state, x: marks } : result.state;
-	return fresh.length > 0 ? { ...result, state, skipped: fresh } : { ...result, state };
+	const marked = (state: SourceState) => (marks.length > 0 ? { ...state, x: marks } : state);
+	const { readFrom } = result;
+	return {
+		...result,
+		state: marked(result.state),
+		...(readFrom && { readFrom: marked(readFrom) }),
+		...(fresh.length > 0 && { skipped: fresh }),
+	};
 }
 
 /**

@@ -1,5 +1,6 @@
 import { deepCopy, type IDataObject, type IPollFunctions } from 'n8n-workflow';
 import type { NetworkEvent, PollResult, SourceState } from '../../core/events/event';
+import { reportedIn, withReported } from '../../core/events/unreadable';
 import type { Watch } from './settings';
 
 /**
@@ -33,6 +34,8 @@ interface Remembered {
 	toldAt?: number;
 	/** What the next execution says beside its items. */
 	hints?: readonly string[];
+	/** Marks of the records that polls without events reported: n8n may not save their states. */
+	reported?: readonly string[];
 }
 
 /** Maximum number of stored triggers; the one that was polled longest ago is removed first. */
@@ -102,7 +105,9 @@ export function memoryOf(context: IPollFunctions, { source, settings }: Watch): 
 	const other = saved ? undefined : copies.find((copy) => copy !== undefined);
 	const here = processMemory.get(trigger);
 	const begun = saved?.beganAt !== undefined;
-	const state = saved ? (begun ? undefined : saved) : fits(here?.state) ? here?.state : undefined;
+	const latest = saved ? (begun ? undefined : saved) : fits(here?.state) ? here?.state : undefined;
+	const reported = fits(here?.state) ? here?.reported : undefined;
+	const state = latest && reported ? withReported(latest, reported) : latest;
 	const last = fits(copies[0]) ? (own.last as HandedOver | undefined) : undefined;
 	// Static data is observed for changes: what leaves the node is a copy.
 	const again = !here?.state && last && last.times < MOST_TIMES ? deepCopy(last) : undefined;
@@ -129,13 +134,17 @@ export function memoryOf(context: IPollFunctions, { source, settings }: Watch): 
 		told: (toldAt) => processMemory.set(trigger, { ...here, toldAt }),
 		hints: here?.hints ?? [],
 		leave: (hints) => processMemory.set(trigger, { ...processMemory.get(trigger), hints }),
-		keep({ state: next, events, readFrom }, startedAt) {
+		keep({ state: next, events, readFrom, skipped }, startedAt) {
 			const written = write(next, startedAt);
-			const before = again ? again.before : readFrom;
+			const before = again && !again.before ? undefined : readFrom;
 			const kept = before ? { before } : { events };
 			if (events.length > 0) own.last = { times: (again?.times ?? 0) + 1, ...kept } as IDataObject;
 			else if (own.last !== undefined && (again || !state)) delete own.last;
-			processMemory.set(trigger, { ...processMemory.get(trigger), state: written });
+			processMemory.set(trigger, {
+				...processMemory.get(trigger),
+				state: written,
+				reported: skipped && events.length === 0 ? reportedIn(next) : reported,
+			});
 		},
 		begin: (at, startedAt) => void write({ k: key, beganAt: at }, startedAt),
 	};

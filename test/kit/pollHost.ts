@@ -54,6 +54,8 @@ export interface PollHost {
 	readonly emitted: Item[];
 	/** Errors of all polls, those at activation included. */
 	readonly errors: NodeFailure[];
+	/** Hints that all executions gave, in the order of their start. */
+	readonly hints: string[];
 	/** Executions that started. */
 	readonly executions: number;
 	/** Items that executions dropped, because n8n's database knew them as handed on. */
@@ -93,6 +95,7 @@ export function createPollHost(
 	keepProcessed(workflowId, database);
 	const emitted: Item[] = [];
 	const errors: NodeFailure[] = [];
+	const hints: string[] = [];
 	const executor = Container.get(PollTriggerExecutor);
 	let current = parameters;
 	let polls = 0;
@@ -196,6 +199,7 @@ export function createPollHost(
 			[],
 		);
 		const [items] = (await execute?.call(context)) as INodeExecutionData[][];
+		hints.push(...context.hints.map(({ message }) => message));
 		return items;
 	}
 
@@ -250,6 +254,7 @@ export function createPollHost(
 		database,
 		emitted,
 		errors,
+		hints,
 		get polls() {
 			return polls;
 		},

@@ -2,6 +2,8 @@ import type { INodeParameters } from 'n8n-workflow';
 import { canReplay } from '../../core/events/replay';
 import { nameOf, parametersOf } from '../events/case';
 import { eventCases } from '../events/cases';
+import { startSpoiltServices } from '../kit/spoiltRecords';
+import { ACTION } from '../kit/engine';
 import { type Bench, errorOf, jsonOf, startBench } from './harness';
 
 /** A period of an event again, as a person or an error workflow asks for it. */
@@ -94,6 +96,41 @@ test('has the staking transactions of the period, with the columns of the trigge
 	);
 	expect(error.message).toMatch(/nodeIds.*must be node ids/);
 });
+
+test.each([
+	['all', { returnAll: true }, 3],
+	['some', { returnAll: false, limit: 2 }, 2],
+])(
+	'has %s others of a period with a record that cannot be read, and one hint',
+	async (_, which, count) => {
+		const { times, hashes } = minutes(() =>
+			bench.emulator.control.addTransactions({
+				transactions: [{ timestamp: bench.world.clock.seconds() }],
+			}),
+		);
+		const services = await startSpoiltServices(bench.emulator);
+		const { credential } = bench.engine;
+		const { dataUrl, metricsUrl, nodeUrl } = services;
+		bench.engine.credential = { ...credential, dataUrl, metricsUrl, nodeUrl };
+		services.spoil('transactions', { txHash: 'poison', blockTimestamp: 8_640_000_000_001 });
+		try {
+			const period = { since: iso(times[1]), until: iso(times[3]) };
+			const outcome = await run('stakingTransaction', { network: 'mainnet', ...period, ...which });
+			expect(jsonOf(outcome).map(({ txHash }) => txHash)).toEqual(hashes.slice(1, 1 + count));
+			const [{ hints }] = outcome.run.data.resultData.runData[ACTION];
+			expect(hints).toEqual([
+				{
+					message: expect.stringMatching(
+						/stakingTransaction\.getMany cannot be read and was skipped/,
+					),
+				},
+			]);
+		} finally {
+			bench.engine.credential = credential;
+			await services.close();
+		}
+	},
+);
 
 test.each(eventCases.filter(({ event }) => canReplay(event)).map((each) => [nameOf(each), each]))(
 	'%s: names the field of a period that is wrong',
