@@ -121,6 +121,13 @@ test('a message of the C-Chain is signed by the primary network', async () => {
 	expect(verified(body.signedMessage, own, validatorsAt(chains.P))).toBeGreaterThanOrEqual(67);
 });
 
+test('a message of 80,000 digits is signed as any other', async () => {
+	const long = unsigned(idHex(l1().blockchains[0].id), '00'.repeat(40_000));
+	const { status, body } = await emulator.post(AGGREGATE, { message: long });
+	expect(status).toBe(201);
+	expect(verified(body.signedMessage, long, members())).toBeGreaterThanOrEqual(67);
+});
+
 test.each([
 	['neither message nor justification', {}],
 	['a quorum beyond 100', { message: '00', quorumPercentage: 101 }],
@@ -132,6 +139,13 @@ test.each([
 	['a message of an unknown chain', { message: unsigned('12'.repeat(32)) }],
 	['a message of another network', { message: unsigned('00'.repeat(32), undefined, 5) }],
 	['a number as text', { message: '00', quorumPercentage: '67' }],
+	['a justification that no payload has room for', { justification: 'ab'.repeat(40_000) }],
+	['a message beyond 256 KiB', { message: unsigned('00'.repeat(32), '00'.repeat(256 * 1024)) }],
+	['a subnet in hex of other bytes', { message: unsigned('00'.repeat(32)), signingSubnetId: 'ab' }],
+	[
+		'a subnet in 40,000 bytes of hex',
+		{ message: unsigned('00'.repeat(32)), signingSubnetId: 'ab'.repeat(40_000) },
+	],
 ])('%s is a bad request', async (_what, body) => {
 	expect((await emulator.post(AGGREGATE, body)).status).toBe(400);
 });

@@ -15,6 +15,7 @@ import { ServiceFailure } from '../../rest/failure';
 import { type Call, type Endpoint, networkOf } from '../../rest/endpoint';
 
 const DEFAULT_QUORUM = 67;
+const ID_BYTES = 32;
 const NOT_COLLECTED = 'failed to collect a threshold of signatures';
 
 /** What the validators of a set sign together. Throws 500 where too few of them answer. */
@@ -36,13 +37,21 @@ function fromPChain(network: NetworkWorld, payload: Uint8Array): Uint8Array {
 	return encodeUnsigned({ networkId: network.networkId, sourceChainId, payload: call });
 }
 
+/** The P-Chain's message around a justification. Throws 400 where that is longer than a payload may be. */
+function justified(network: NetworkWorld, justification: string): Uint8Array {
+	try {
+		return fromPChain(network, hexToBytes(justification));
+	} catch (error) {
+		throw new ServiceFailure(400, `justification: ${(error as Error).message}`);
+	}
+}
+
 function unsignedOf(call: Call, network: NetworkWorld) {
 	const { message, justification } = call.input;
 	if (typeof message !== 'string') {
 		// The deployed service unpacks the message before it looks for a justification.
 		if (call.dialect === 'live') throw new ServiceFailure(400, 'Error unpacking warp message');
-		const bytes = fromPChain(network, hexToBytes(String(justification)));
-		return { bytes, source: network.chains.P };
+		return { bytes: justified(network, String(justification)), source: network.chains.P };
 	}
 	const bytes = hexToBytes(message);
 	try {
@@ -54,11 +63,18 @@ function unsignedOf(call: Call, network: NetworkWorld) {
 	throw new ServiceFailure(400, `message is not of network ${network.networkId}`);
 }
 
+/** An id in cb58 of one in cb58 or hex. Throws 400 where its hex is not that of 32 bytes. */
+function idFrom(text: string): string {
+	if (isId(text)) return text;
+	const bytes = hexToBytes(text);
+	if (bytes.length === ID_BYTES) return cb58Encode(bytes);
+	throw new ServiceFailure(400, `signingSubnetId has ${bytes.length} bytes instead of ${ID_BYTES}`);
+}
+
 function signingSubnet(call: Call, network: NetworkWorld, source: string): string {
 	const given = call.input.signingSubnetId as string | undefined;
 	const byChain = source === network.chains.P ? source : network.blockchain(source)?.subnetId;
-	const id =
-		given === undefined || isId(given) ? (given ?? byChain) : cb58Encode(hexToBytes(given));
+	const id = given === undefined ? byChain : idFrom(given);
 	if (id === undefined) throw new ServiceFailure(400, 'message is of an unknown source blockchain');
 	if (!network.subnet(id)) throw new ServiceFailure(400, `signingSubnetId ${id} is unknown`);
 	return id;
