@@ -11,7 +11,9 @@ const unique = (items: ReadonlyArray<{ name: string }>) =>
 const schemaOf = (declarations: readonly EventDeclaration[]) => {
 	const name = z
 		.string('must be text')
-		.regex(/^[A-Za-z0-9_-]{1,64}$/, 'must be 1 to 64 letters, digits, dashes or underscores');
+		.regex(/^[A-Za-z0-9_-]{1,64}$/, 'must be 1 to 64 letters, digits, dashes or underscores')
+		// The states of all targets are one object by name, which cannot have a property of this one.
+		.refine((text) => text !== '__proto__', 'must not be __proto__');
 	const subnetId = z.string().refine(isId, 'must be a subnet id (cb58)');
 	const startFrom = z.union(
 		[z.literal('now'), z.number().int().min(0)],

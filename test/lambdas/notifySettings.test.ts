@@ -47,6 +47,14 @@ test.each([
 		/targets\.0\.name must be 1 to 64/,
 	],
 	[
+		{ sources: [source], targets: [target, { ...target, name: '__proto__' }] },
+		/targets\.1\.name must not be __proto__/,
+	],
+	[
+		{ sources: [{ ...source, name: '__proto__' }], targets: [target] },
+		/sources\.0\.name must not be __proto__/,
+	],
+	[
 		{ sources: [source], targets: [{ ...target, secrets: ['short'] }] },
 		/targets\.0\.secrets\.0 must be whsec_/,
 	],
