@@ -197,6 +197,15 @@ export default defineConfig(
 		},
 	},
 	{
+		files: ['test/events/cases/**/*.ts'],
+		rules: {
+			'no-restricted-globals': [
+				'error',
+				{ name: 'expect', message: 'Scripts read the cases without jest: write a pattern.' },
+			],
+		},
+	},
+	{
 		// The independent transcription: it uses no declarations.
 		files: ['spec/**/*.ts'],
 		rules: {

@@ -12,6 +12,7 @@ import {
 import { type Emulator, startEmulator } from '../../emulator';
 import { dynamoStore } from '../../lambdas/notify/dynamoStore';
 import type { Delivery } from '../../lambdas/notify/store';
+import { eventCases } from '../../test/events/cases';
 import { virtualClock } from '../../test/kit/virtualClock';
 import { memoryTable } from '../../test/lambdas/notifyWorld/table';
 import { NOON } from '../../test/lambdas/notifyWorld/world';
@@ -57,25 +58,18 @@ const OWN: readonly Maker[] = [
 	},
 ];
 
-/** Of the cases that test every declared event; they use jest's matchers where they are defined. */
-async function declared(): Promise<Maker[]> {
-	if (!('expect' in globalThis)) {
-		const { expect } = await import('expect');
-		Object.assign(globalThis, { expect });
-	}
-	const { eventCases } = await import('../../test/events/cases/index.js');
-	return eventCases.map(({ event, settings, prepare, steps }) => ({
-		name: event.value,
-		source: event.source as EventSource<never>,
-		settings: ({ world }) => parseFields(event.fields, settings(world), 'notify'),
-		prepare: ({ control, world }) => prepare?.(control, world),
-		acts: steps.map(
-			({ act }) =>
-				({ control, world }: Emulator) =>
-					act(control, world),
-		),
-	}));
-}
+/** Of the cases that test every declared event. */
+const DECLARED: readonly Maker[] = eventCases.map(({ event, settings, prepare, steps }) => ({
+	name: event.value,
+	source: event.source as EventSource<never>,
+	settings: ({ world }) => parseFields(event.fields, settings(world), 'notify'),
+	prepare: ({ control, world }) => prepare?.(control, world),
+	acts: steps.map(
+		({ act }) =>
+			({ control, world }: Emulator) =>
+				act(control, world),
+	),
+}));
 
 /** The events that a source makes of what happens. */
 async function eventsOf(maker: Maker, emulator: Emulator): Promise<NetworkEvent[]> {
@@ -162,7 +156,7 @@ export async function eventCosts(): Promise<string[]> {
 	});
 	try {
 		const byName = new Map<string, NetworkEvent[]>();
-		for (const maker of [...OWN, ...(await declared())]) {
+		for (const maker of [...OWN, ...DECLARED]) {
 			const events = await eventsOf(maker, emulator);
 			byName.set(maker.name, [...(byName.get(maker.name) ?? []), ...events]);
 		}

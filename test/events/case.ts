@@ -29,7 +29,17 @@ export interface Step {
 	others?: boolean;
 }
 
+/** Columns with their values; of a text also a pattern. */
 export type Told = Record<string, unknown>;
+
+/** What jest compares an item with. Scripts read cases too: only this function needs jest. */
+export function itemOf(told: Told): unknown {
+	const columns = Object.entries(told).map(([name, value]) => [
+		name,
+		value instanceof RegExp ? (expect.stringMatching(value) as unknown) : value,
+	]);
+	return expect.objectContaining(Object.fromEntries(columns) as Told);
+}
 
 /** What tests call a case. */
 export function nameOf({ event, note }: EventCase): string {

@@ -7,7 +7,7 @@ import { HEADLINE } from '../../core/events/item';
 import { type Emulator, startEmulator } from '../../emulator';
 import { settingsOf } from '../../lambdas/notify/settings';
 import { fakeClock } from '../core/protocol/fakes';
-import { type EventCase, nameOf } from './case';
+import { type EventCase, itemOf, nameOf } from './case';
 import { eventCases } from './cases';
 
 /** Every declared event against the emulated network, through the core's own client. */
@@ -96,12 +96,12 @@ describe.each(eventCases.map((each) => [nameOf(each), each] as const))('%s', (_,
 			}
 			return result.events.map(({ data }) => data);
 		};
-		expect(await poll()).toEqual(first.map((told) => expect.objectContaining(told) as unknown));
+		expect(await poll()).toEqual(first.map(itemOf));
 		expect(await poll()).toEqual([]);
 		for (const { does, act, tells, others } of steps) {
 			act(emulator.control, emulator.world);
 			emulator.control.moveClock({ ms: 1000 });
-			const expected = tells.map((told) => expect.objectContaining(told) as unknown);
+			const expected = tells.map(itemOf);
 			const wanted = others ? (expect.arrayContaining(expected) as unknown) : expected;
 			expect([does, await poll()]).toEqual([does, wanted]);
 			expect([does, await poll()]).toEqual([does, []]);

@@ -153,9 +153,7 @@ export const l1MetricCrossedCase: EventCase = {
 					severity: 'warning',
 					network: 'testnet',
 					value: '6000',
-					title: expect.stringMatching(
-						/^Validator Weight of subnet \w+ on Fuji: 6000, above 5000$/,
-					),
+					title: /^Validator Weight of subnet \w+ on Fuji: 6000, above 5000$/,
 				},
 			],
 		},

@@ -13,7 +13,7 @@ export const newContainerCase: EventCase = {
 					event: 'index.container',
 					severity: 'info',
 					index: 'P/block',
-					title: expect.stringMatching(/^P\/block: container \d+ is accepted$/),
+					title: /^P\/block: container \d+ is accepted$/,
 				},
 				{ subject: 'P/block' },
 			],

@@ -33,9 +33,8 @@ export const nodeVersionBehindCase: EventCase = {
 					about: 'version',
 					version: '1.14.2',
 					newerVersion: '1.15.0',
-					title: expect.stringMatching(
+					title:
 						/^Node version 1\.14\.2: \d+(\.\d+)? % of the stake runs a newer one \(1\.15\.0\)$/,
-					),
 				},
 			],
 		},

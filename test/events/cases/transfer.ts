@@ -41,8 +41,8 @@ export const transferCase: EventCase = {
 					decimals: 6,
 					symbol: 'SUMD',
 					counterparty: OTHER,
-					title: expect.stringMatching(/^0x\w+: received 250\.5 SUMD$/),
-					url: expect.stringMatching(/^https:\/\/.*\/c-chain\/tx\/0x[0-9a-f]{64}$/),
+					title: /^0x\w+: received 250\.5 SUMD$/,
+					url: /^https:\/\/.*\/c-chain\/tx\/0x[0-9a-f]{64}$/,
 				},
 			],
 		},
@@ -59,10 +59,10 @@ export const transferCase: EventCase = {
 				),
 			tells: [
 				{ kind: 'native', direction: 'sent', amount: '2500000000000000000', symbol: 'AVAX' },
-				{ kind: 'erc721', title: expect.stringMatching(/: received Alpine Huts #\d+$/) },
-				{ kind: 'erc1155', amount: '3', title: expect.stringMatching(/: received 3 .+ #\d+$/) },
+				{ kind: 'erc721', title: /: received Alpine Huts #\d+$/ },
+				{ kind: 'erc1155', amount: '3', title: /: received 3 .+ #\d+$/ },
 				{ kind: 'internal', amount: '2000000000000000000' },
-				{ kind: 'native', direction: 'own', text: expect.stringMatching(/your own address\.$/) },
+				{ kind: 'native', direction: 'own', text: /your own address\.$/ },
 			],
 		},
 		{
@@ -115,7 +115,7 @@ export const transferOnNodeCase: EventCase = {
 					chain: 'C',
 				},
 				{ kind: 'erc20', direction: 'sent', amount: '2500000' },
-				{ kind: 'erc1155', amount: '7', tokenId: expect.stringMatching(/^\d+$/) },
+				{ kind: 'erc1155', amount: '7', tokenId: /^\d+$/ },
 			],
 		},
 		{
