@@ -28,7 +28,7 @@ function spent(alias: 'P' | 'X', { id, inputs: [input] }: Tx): MethodError {
 }
 
 /**
- * avm.issueTx and platform.issueTx: a base transaction is accepted in a block of its own. Whether
+ * avm.issueTx and platform.issueTx: a transaction of any kind is accepted in a block of its own. Whether
  * its inputs exist and who signed it is not checked.
  */
 export function issueTx({ network, world }: NodeContext, alias: 'P' | 'X', args: Args) {

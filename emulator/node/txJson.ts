@@ -1,54 +1,13 @@
 import { utxoId } from '../world/bytes';
-import type { Block, Input, Tx, Utxo } from '../world';
-import { plainHex } from './bytes';
+import { readTx } from '../world/codec';
+import type { Block, Tx, Utxo } from '../world';
 import { type NodeContext, byDialect } from './context';
-
-/** The feature extension of secp256k1 keys, as blocks of the deployed chains name it. */
-const SECP256K1_FX = 'spdxUxVJQbX85MGxMHbKw1sHxMnSqJ3QBzDyDYEP3h6TLuxqQ';
 
 type Alias = 'P' | 'X';
 
-function outputJson(alias: Alias, utxo: Utxo) {
-	const output = {
-		addresses: utxo.addresses.map((address) => `${alias}-${address}`),
-		amount: utxo.amount,
-		locktime: utxo.locktime,
-		threshold: utxo.threshold,
-	};
-	const locked = utxo.stakeableLocktime;
-	return {
-		assetID: utxo.assetId,
-		fxID: SECP256K1_FX,
-		output: locked ? { locktime: locked, output } : output,
-	};
-}
-
-function inputJson(input: Input) {
-	return {
-		txID: input.txId,
-		outputIndex: input.outputIndex,
-		assetID: input.assetId,
-		fxID: SECP256K1_FX,
-		input: { amount: input.amount, signatureIndices: input.signatureIndices },
-	};
-}
-
-/** A transaction as JSON: amounts are plain numbers of up to 64 bits. */
-export function txJson({ network }: NodeContext, alias: Alias, tx: Tx) {
-	const signed = tx.signatures.map((signature) => ({ signatures: [plainHex(signature)] }));
-	return {
-		unsignedTx: {
-			networkID: network.networkId,
-			blockchainID: network.chains[alias],
-			outputs: tx.outputs.map((output) => outputJson(alias, output)),
-			inputs: tx.inputs.map(inputJson),
-			memo: plainHex(tx.memo),
-		},
-		// Only the X-Chain wraps its credentials with their feature extension.
-		credentials:
-			alias === 'X' ? signed.map((credential) => ({ fxID: SECP256K1_FX, credential })) : signed,
-		id: tx.id,
-	};
+/** A transaction as JSON: its bytes in the words of its kind, numbers of up to 64 bits as they are. */
+export function txJson({ network }: NodeContext, alias: Alias, { bytes }: Tx) {
+	return readTx(bytes, { alias, hrp: network.hrp });
 }
 
 /** A block as JSON. The documents show fewer fields of P-Chain blocks than the node sends. */

@@ -1,13 +1,21 @@
 import { byteReader } from '../../core';
 import { idOf, sha256 } from './bytes';
-import { listOf, readHead, readInput, readOutput, readSignatures } from './parseTx';
+import { PARTS } from './codec/fx';
+import { fixed, id, int, joined, list, long, object, readType, type Types } from './codec/shapes';
 import type { NetworkWorld } from './types';
 
 /** Transactions of the C-Chain that move something from or to another chain. */
 
-/** Type ids of the C-Chain's codec. */
-const IMPORT = 0;
-const EXPORT = 1;
+const head = object({ networkID: int, blockchainID: id });
+const account = object({ address: fixed(20), amount: long, assetID: id });
+const spender = joined(account, object({ nonce: long }));
+const { inputs: importedInputs, outputs: exportedOutputs, credentials } = PARTS.C;
+
+/** By the type ids of the C-Chain's codec: import and export. */
+const KINDS: Types = {
+	0: joined(head, object({ sourceChain: id, importedInputs, outputs: list(account) })),
+	1: joined(head, object({ destinationChain: id, inputs: list(spender), exportedOutputs })),
+};
 
 /** One that was accepted. */
 export interface AtomicTx {
@@ -32,26 +40,14 @@ export function readAtomicTx(
 	bytes: Uint8Array,
 	{ networkId, chains, hrp }: NetworkWorld,
 ): { id: string; source?: string } {
-	const read = byteReader(bytes);
-	const type = readHead(read, { networkId, blockchainId: chains.C }, IMPORT, EXPORT);
-	const other = idOf(read.take(32, 'the other chain'));
-	/** An account of the C-Chain: address, amount, asset. */
-	const account = () => {
-		read.take(20, 'address');
-		read.u64('amount');
-		read.take(32, 'asset');
-	};
-	if (type === IMPORT) {
-		listOf(read, () => readInput(read));
-		listOf(read, account);
-	} else {
-		listOf(read, () => {
-			account();
-			read.u64('nonce');
-		});
-		listOf(read, () => readOutput(read, hrp));
-	}
-	readSignatures(read);
-	read.end('the transaction');
-	return { id: idOf(sha256(bytes)), ...(type === IMPORT && { source: other }) };
+	const from = byteReader(bytes);
+	const place = { alias: 'C', hrp } as const;
+	if (from.u16('codec version') !== 0) throw new Error('unknown codec version');
+	const tx = KINDS[readType(KINDS, from)].read(from, place);
+	if (tx.networkID !== networkId) throw new Error('tx has wrong network ID');
+	if (tx.blockchainID !== chains.C) throw new Error('tx has wrong chain ID');
+	credentials.read(from, place);
+	from.end('the transaction');
+	const source = tx.sourceChain as string | undefined;
+	return { id: idOf(sha256(bytes)), ...(source !== undefined && { source }) };
 }

@@ -33,17 +33,16 @@ export interface Input {
 	signatureIndices: number[];
 }
 
-/** A signed base transaction of the X- or P-Chain. */
+/** A signed transaction of the X- or P-Chain. */
 export interface Tx {
 	id: string;
 	/** Codec version, unsigned transaction and credentials. */
 	bytes: Uint8Array;
 	/** The outputs as UTXOs; complete once the block is known. */
 	outputs: Utxo[];
+	/** What it spends, imports included. */
 	inputs: Input[];
 	memo: Uint8Array;
-	/** One signature of 65 bytes an input. */
-	signatures: Uint8Array[];
 	blockHeight: number;
 	timestamp: number;
 }

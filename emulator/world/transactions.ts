@@ -85,5 +85,5 @@ export function buildTx(parts: TxParts): Tx {
 		timestamp,
 		blockHeight,
 	}));
-	return { id, bytes, outputs, inputs, memo, signatures, blockHeight, timestamp };
+	return { id, bytes, outputs, inputs, memo, blockHeight, timestamp };
 }
