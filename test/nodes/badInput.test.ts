@@ -173,7 +173,9 @@ const isStrict = ({ control, rule }: FieldInfo) => STRICT.has(control) || rule =
  * hexadecimal digits where bytes are asked for.
  */
 function isSound({ rule, min = 0, max = 0 }: FieldInfo, value: unknown): boolean {
-	if (rule.startsWith('must be hexadecimal') && /^[0-9a-f]{2,}$/.test(String(value))) return true;
+	const isText = typeof value === 'string' || typeof value === 'number';
+	const takesBytes = rule.startsWith('must be hexadecimal');
+	if (takesBytes && isText && /^(?:[0-9a-f]{2})+$/.test(String(value))) return true;
 	const takesFractions = /^must be a number\b/.test(rule);
 	return takesFractions && typeof value === 'number' && value >= min && value <= max;
 }
