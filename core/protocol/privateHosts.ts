@@ -11,12 +11,13 @@ const V4_OF_HOSTS: readonly string[] = ['168.63.129.16'];
 const V6_PUBLIC = IPv6.parseCIDR('2000::/3');
 
 /**
- * Names without a meaning on the public internet: special-use names (IANA's registry, RFC 6761),
- * those that RFC 6762 (appendix G) and ICANN keep out of the root because networks use them, and
- * those of Kubernetes, of name services of clusters, and of systems' hosts files.
+ * Names without a meaning on the public internet: special-use names (IANA's registry, RFC 6761), with
+ * those for tests and examples (RFC 2606); those that RFC 6762 (appendix G) and ICANN keep out of the
+ * root because networks use them; and those of Kubernetes, of name services of clusters, and of
+ * systems' hosts files.
  */
 const PRIVATE_ZONES: ReadonlySet<string> = new Set([
-	...['alt', 'arpa', 'invalid', 'local', 'localhost', 'onion'],
+	...['alt', 'arpa', 'example', 'invalid', 'local', 'localhost', 'onion', 'test'],
 	...['corp', 'home', 'internal', 'intranet', 'lan', 'mail', 'private'],
 	...['cluster', 'consul', 'localdomain', 'localdomain4', 'localdomain6', 'nomad', 'pod', 'svc'],
 ]);

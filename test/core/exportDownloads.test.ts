@@ -12,7 +12,7 @@ describe('the address of a download', () => {
 
 	it.each([
 		'https://storage.googleapis.com/bucket/file.csv?X-Sig=1',
-		'http://files.test/a.csv',
+		'http://files.example.com/a.csv',
 		'https://8.8.8.8/a',
 		'https://172.32.0.1/a',
 		'https://100.128.0.1/a',
@@ -23,7 +23,7 @@ describe('the address of a download', () => {
 		'https://features.example.com/a',
 		'https://10.example.com/a',
 		'https://127.0.0.1.example.com/a',
-		'https://mylocal/'.replace('mylocal', 'my-internal.example'),
+		'https://mylocal/'.replace('mylocal', 'my-internal.example.net'),
 	])('%s is taken', (url) => {
 		expect(checkDownloadUrl(url, DATA).href).toBe(new URL(url).href);
 	});
@@ -64,12 +64,12 @@ describe('the address of a download', () => {
 		'http://metadata.google.internal./a',
 		'http://postgres:5432/a',
 		'http://１２７.0.0.1/a',
-		'https://user@files.test/a',
-		'https://user:pw@files.test/a',
-		'ftp://files.test/a',
+		'https://user@files.example.com/a',
+		'https://user:pw@files.example.com/a',
+		'ftp://files.example.com/a',
 		'file:///etc/passwd',
 		'data:text/plain,a',
-		'//files.test/a',
+		'//files.example.com/a',
 		'',
 	])('%s is refused', async (url) => {
 		const error = await caught(() => checkDownloadUrl(url, DATA));
@@ -144,7 +144,7 @@ const FILE = Uint8Array.from({ length: 100 }, (_, index) => index);
 async function download(open: OpenDownload, options: { retries?: number; maxBytes?: number } = {}) {
 	const clock = fakeClock(0);
 	const bytes: number[] = [];
-	for await (const chunk of downloadChunks('https://files.test/a.csv', { open, clock, ...options }))
+	for await (const chunk of downloadChunks('https://files.example.com/a.csv', { open, clock, ...options }))
 		bytes.push(...chunk);
 	return { bytes, clock };
 }

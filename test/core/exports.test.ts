@@ -23,7 +23,7 @@ function jobs(respond: (index: number, now: number) => HttpResponse) {
 
 describe('waiting for an export', () => {
 	it('asks with growing pauses until the job has finished', async () => {
-		const done = job('COMPLETED', { metadata: { downloadUrl: 'https://files.test/a.csv' } });
+		const done = job('COMPLETED', { metadata: { downloadUrl: 'https://files.example.com/a.csv' } });
 		const { client, clock, requests } = jobs((index) => answer(index < 12 ? job('RUNNING') : done));
 		const seen: Array<[string, number]> = [];
 		const finished = await waitForExport(client, ID, {
@@ -50,7 +50,7 @@ describe('waiting for an export', () => {
 		const metadata = {
 			code: 'WarnTruncatedExport',
 			nextDate: '2026-09-14',
-			downloadUrl: 'https://files.test/a.csv',
+			downloadUrl: 'https://files.example.com/a.csv',
 		};
 		const { client, clock } = jobs(() => answer(job('COMPLETED_WITH_WARNING', { metadata })));
 		const finished = await waitForExport(client, ID, { timeoutMs: 1_000, clock });

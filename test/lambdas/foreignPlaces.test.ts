@@ -27,8 +27,8 @@ test.each([['127.0.0.1'], ['::1'], ['203.0.113.9', '10.0.0.1']])(
 	async (...addresses) => {
 		let asked = 0;
 		const download = withNames(
-			(name) => (name === 'files.attack.test' ? (asked++, addresses) : undefined),
-			() => openDownload(`http://files.attack.test:${port}/x`, {}, true),
+			(name) => (name === 'files.attack.example.com' ? (asked++, addresses) : undefined),
+			() => openDownload(`http://files.attack.example.com:${port}/x`, {}, true),
 		);
 		await expect(download).rejects.toMatchObject({
 			kind: 'invalid-response',

@@ -109,8 +109,8 @@ test.each([
 	'http://169.254.169.254/latest/meta-data',
 	'http://[::1]:9/file.csv',
 	'file:///etc/passwd',
-	'ftp://files.test/a.csv',
-	'http://user:word@files.test/a.csv',
+	'ftp://files.example.com/a.csv',
+	'http://user:word@files.example.com/a.csv',
 	'no address',
 ])('a download address that a service should not give is refused: %s', async (downloadUrl) => {
 	const body = JSON.stringify({

@@ -188,8 +188,8 @@ export const downloads: AttackClass = {
 			}
 			const lambda = waysOf(stage)[1][1];
 			for (const addresses of [['127.0.0.1'], ['::1'], ['203.0.113.9', '10.0.0.1']]) {
-				hostile.answer = (_, r) => void r.end(finishedAt(`http://files.attack.test:${port}/`));
-				const names = (name: string) => (name.endsWith('.attack.test') ? addresses : undefined);
+				hostile.answer = (_, r) => void r.end(finishedAt(`http://files.attack.example.com:${port}/`));
+				const names = (name: string) => (name.endsWith('.attack.example.com') ? addresses : undefined);
 				const title = `lambda: a name that leads to ${addresses.join(' and ')}`;
 				const refused = { kind: 'invalid-response' };
 				await watch.attack(title, () => withNames(names, lambda), refused);

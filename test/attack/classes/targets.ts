@@ -103,7 +103,7 @@ async function rebinding(watch: Watch) {
 	const { port } = server.address() as AddressInfo;
 	try {
 		for (const [name, answers] of REBINDINGS) {
-			const host = `${name.replace(/\W/g, '-')}.attack.test`;
+			const host = `${name.replace(/\W/g, '-')}.attack.example.com`;
 			const url = `https://${host}:${port}/`;
 			const target = { url, allowPrivateNetwork: false, timeoutSeconds: 1 };
 			const attempt = async (): Promise<End> => {
@@ -118,10 +118,10 @@ async function rebinding(watch: Watch) {
 		// The address that was checked is the one that is connected to: a second answer is not asked for.
 		let asked = 0;
 		const attempt = async (): Promise<End> => {
-			const url = `https://rebind.attack.test:${port}/`;
+			const url = `https://rebind.attack.example.com:${port}/`;
 			const { status } = await withNames(
 				(name, count) => {
-					if (name !== 'rebind.attack.test') return undefined;
+					if (name !== 'rebind.attack.example.com') return undefined;
 					asked++;
 					return count === 0 ? ['203.0.113.9'] : ['127.0.0.1'];
 				},
@@ -150,9 +150,9 @@ export const targetClass: AttackClass = {
 		}
 		for (const url of [
 			'http://203.0.113.9/',
-			'ftp://x.test/',
+			'ftp://x.example.com/',
 			'file:///x',
-			'https://u:p@x.test/',
+			'https://u:p@x.example.com/',
 		]) {
 			await watch.attack(url, () => refusedTarget(url));
 		}

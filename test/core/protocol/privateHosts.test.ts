@@ -151,7 +151,18 @@ test.each([
 	],
 	...['x.corp', 'dc.ad.corp', 'nas.home', 'nas.home.arpa', 'x.mail', 'db.private', 'a.internal'],
 	...['host.docker.internal', 'metadata.google.internal', '1.0.0.127.in-addr.arpa'],
-	...['x.onion', 'x.alt', 'x.invalid', 'example..com', '.example.com', '..', '.'],
+	...[
+		'x.onion',
+		'x.alt',
+		'x.invalid',
+		'x.test',
+		'x.example',
+		'example',
+		'example..com',
+		'.example.com',
+		'..',
+		'.',
+	],
 ])('the name %j is not public', (name) => {
 	expect(isPrivateHost(name)).toBe(true);
 	if (URL.canParse(`http://${name}/`)) {
@@ -170,7 +181,8 @@ test.each([
 	...[
 		'localhost.example.com',
 		'svc.example.com',
-		'home.example',
+		'home.example.com',
+		'test.com',
 		'corp.com',
 		'local.net',
 		'xn--p1ai.com',
