@@ -54,6 +54,7 @@ export { type JsonSchema, jsonSchemaOf } from './fields/jsonSchema';
 export type { Output, ValueOf } from './fields/outputs';
 export { isoTime, wholeAmount, wholeName } from './fields/present';
 export { preview } from './fields/preview';
+export { RepeatedName, readJson } from './fields/jsonText';
 
 // Events
 export type {

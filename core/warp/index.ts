@@ -30,4 +30,10 @@ export {
 export { type Payload, decodePayload, encodePayload } from './payload';
 export { DEFAULT_QUORUM_PERCENTAGE, hasQuorum, percentageOf, requiredWeight } from './quorum';
 export { decodeSigners, encodeSigners } from './signerSet';
-export { type Refusal, type Verification, type VerifyInput, verifySignedMessage } from './verify';
+export {
+	DEFAULT_NETWORK_ID,
+	type Refusal,
+	type Verification,
+	type VerifyInput,
+	verifySignedMessage,
+} from './verify';

@@ -54,10 +54,14 @@ export interface VerifyInput {
 	validators: readonly ValidatorEntry[];
 	/** Whole percent of the total weight, 1 to 100. Default 67. */
 	quorumPercentage?: number;
-	/** Refuse messages of any other network. */
+	/** Messages of any other network are refused. Default 1, mainnet; 5 is Fuji. */
 	networkId?: number;
 	bls: Bls;
 }
+
+/** Mainnet. */
+export const DEFAULT_NETWORK_ID = 1;
+const MAX_NETWORK_ID = 2 ** 32 - 1;
 
 /** Carries a refusal out of the step that found it. */
 class Refused extends Error {
@@ -74,16 +78,18 @@ class Refused extends Error {
  * layout, network, signers within the canonical set, weight, keys, aggregate signature.
  *
  * Returns a Verification for any message and validators. Throws a RangeError only if
- * `quorumPercentage` is not a whole number from 1 to 100.
+ * `quorumPercentage` is not a whole number from 1 to 100, or `networkId` is not a 32-bit number.
  */
 export function verifySignedMessage(input: VerifyInput): Verification {
 	const quorum = input.quorumPercentage ?? DEFAULT_QUORUM_PERCENTAGE;
 	checkQuorum(quorum);
+	const networkId = input.networkId ?? DEFAULT_NETWORK_ID;
+	checkNetworkId(networkId);
 	const found: Omit<Verification, 'verified'> = {};
 	try {
 		const message = read(input.signedMessage);
 		Object.assign(found, describeMessage(message));
-		checkNetwork(message, input.networkId);
+		checkNetwork(message, networkId);
 		const set = refusing(ValidatorSetError, 'invalidValidatorSet', () =>
 			canonicalSet(input.validators),
 		);
@@ -124,8 +130,14 @@ function describeMessage({ unsigned, unsignedBytes }: SignedMessage) {
 	};
 }
 
-function checkNetwork({ unsigned }: SignedMessage, expected: number | undefined): void {
-	if (expected !== undefined && unsigned.networkId !== expected) {
+/** A network id as messages hold it. Throws a RangeError on anything else. */
+function checkNetworkId(id: number): void {
+	if (Number.isInteger(id) && id >= 0 && id <= MAX_NETWORK_ID) return;
+	throw new RangeError(`networkId must be a whole number from 0 to ${MAX_NETWORK_ID}, not ${id}`);
+}
+
+function checkNetwork({ unsigned }: SignedMessage, expected: number): void {
+	if (unsigned.networkId !== expected) {
 		const detail = `the message is of network ${unsigned.networkId}, expected ${expected}`;
 		throw new Refused('wrongNetwork', detail);
 	}

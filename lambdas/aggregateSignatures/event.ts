@@ -1,5 +1,6 @@
 import {
 	aggregateSignatures,
+	DEFAULT_QUORUM_PERCENTAGE,
 	Failure,
 	fieldSet,
 	getSignatures,
@@ -29,7 +30,6 @@ export interface AggregationRequest {
 	verification?: VerificationMode;
 }
 
-const DEFAULT_QUORUM = 67;
 const { network, signingSubnetId, pChainHeight } = aggregateSignatures.input.fields;
 
 /** The service finds the message of a transaction; subnet and height are used for verification. */
@@ -50,9 +50,9 @@ export function requestOf(fields: unknown): AggregationRequest {
 		throw new Failure({ kind: 'invalid-input', message });
 	}
 	const { verification, ...rest } = fields as Record<string, unknown>;
-	const given = { network: 'mainnet', ...rest };
+	const given: Record<string, unknown> = { ...rest };
 	const mode = modeOf(verification);
-	return 'txHash' in rest ? ofTransaction(given, mode) : ofMessage(given, mode);
+	return given.txHash !== undefined ? ofTransaction(given, mode) : ofMessage(given, mode);
 }
 
 function modeOf(value: unknown): VerificationMode | undefined {
@@ -77,7 +77,7 @@ function ofMessage(
 		input,
 		...(input.message !== undefined && { message: String(input.message) }),
 		// The service uses its default for 0.
-		quorumPercentage: Number(input.quorumPercentage ?? DEFAULT_QUORUM) || DEFAULT_QUORUM,
+		quorumPercentage: Number(input.quorumPercentage ?? 0) || DEFAULT_QUORUM_PERCENTAGE,
 		verification,
 	};
 }
@@ -96,7 +96,7 @@ function ofTransaction(
 		...located(input),
 		operation: getSignatures,
 		input: { network: input.network, txHash: input.txHash },
-		quorumPercentage: DEFAULT_QUORUM,
+		quorumPercentage: DEFAULT_QUORUM_PERCENTAGE,
 		verification,
 	};
 }

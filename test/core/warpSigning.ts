@@ -46,7 +46,7 @@ export function keysInOrder(validators: readonly TestValidator[]): SecretKey[] {
 }
 
 export const unsignedBytes = encodeUnsigned({
-	networkId: 5,
+	networkId: 1,
 	sourceChainId: sha('source chain'),
 	payload: sha('payload'),
 });

@@ -23,6 +23,7 @@ const files = [
 	{ name: 'register L1 validator', ...registerValidator },
 	{ name: 'set L1 validator weight', ...setWeight },
 ];
+const { networkId: coston } = coston2;
 const libraries = [
 	{ library: 'noble', bls: nobleBls },
 	{ library: 'blst', bls: blstBls },
@@ -63,7 +64,12 @@ describe.each(libraries)('signed messages of real networks with $library', ({ bl
 			const flipped = Uint8Array.from(bytes);
 			flipped[bit >> 3] ^= 0x80 >> (bit & 7);
 			const signedMessage = bytesToHex(flipped);
-			const result = verifySignedMessage({ signedMessage, validators: withNodeIds, bls });
+			const result = verifySignedMessage({
+				signedMessage,
+				validators: withNodeIds,
+				networkId: coston,
+				bls,
+			});
 			expect({ bit, verified: result.verified }).toEqual({ bit, verified: false });
 			expect(result.reason).toBeDefined();
 		}
@@ -86,14 +92,24 @@ describe.each(libraries)('signed messages of real networks with $library', ({ bl
 		);
 		expect(bits).not.toBe(message.signers[0]);
 		const signedMessage = bytesToHex(encodeSigned({ ...message, signers: Uint8Array.of(bits) }));
-		const result = verifySignedMessage({ signedMessage, validators: withNodeIds, bls });
+		const result = verifySignedMessage({
+			signedMessage,
+			validators: withNodeIds,
+			networkId: coston,
+			bls,
+		});
 		expect(result.verified).toBe(false);
 	});
 });
 
 test('the Coston2 result has the signers, with the shares of the capture', () => {
 	const { signedMessage } = coston2;
-	const result = verifySignedMessage({ signedMessage, validators: withNodeIds, bls: blstBls });
+	const result = verifySignedMessage({
+		signedMessage,
+		validators: withNodeIds,
+		networkId: coston,
+		bls: blstBls,
+	});
 	const unsigned = Buffer.from(coston2.unsignedMessage.slice(2), 'hex');
 	expect(result.messageId).toBe(cb58Encode(createHash('sha256').update(unsigned).digest()));
 	expect(result.sourceChainId).toBe(coston2.sourceChainId);
@@ -109,13 +125,20 @@ test('the Coston2 result has the signers, with the shares of the capture', () =>
 
 test('the Coston2 set at another height, the quorum at 68 %, the wrong network', () => {
 	const { signedMessage } = coston2;
-	const input = { signedMessage, validators: withNodeIds, bls: blstBls };
+	const input = { signedMessage, validators: withNodeIds, networkId: coston, bls: blstBls };
 	expect(verifySignedMessage({ ...input, quorumPercentage: 68 })).toMatchObject({
 		verified: false,
 		reason: 'belowQuorum',
 		percentage: '67.05',
 	});
-	expect(verifySignedMessage({ ...input, networkId: 1 }).reason).toBe('wrongNetwork');
+	for (const other of [1, 5, undefined, 0, 2 ** 32 - 1]) {
+		const result = verifySignedMessage({ ...input, networkId: other });
+		expect(result).toMatchObject({
+			verified: false,
+			reason: 'wrongNetwork',
+			detail: `the message is of network 114, expected ${other ?? 1}`,
+		});
+	}
 	const withoutFirst = withNodeIds.slice(1);
 	expect(verifySignedMessage({ ...input, validators: withoutFirst }).verified).toBe(false);
 });

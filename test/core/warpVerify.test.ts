@@ -167,6 +167,14 @@ test.each([0, 101, 66.5, NaN, -1])('a quorum of %p is refused', (quorumPercentag
 	expect(() => verifySignedMessage({ ...input, bls: blstBls })).toThrow(RangeError);
 });
 
+test.each([-1, 0.5, 2 ** 32, NaN, '1' as unknown as number])(
+	'a network id of %p is refused',
+	(networkId) => {
+		const input = { signedMessage: signedBy(order, all), validators: entriesOf(validators) };
+		expect(() => verifySignedMessage({ ...input, networkId, bls: blstBls })).toThrow(RangeError);
+	},
+);
+
 describe('random sets with shared and missing keys', () => {
 	const MOST = 1500;
 	const pool = Array.from({ length: MOST }, (_, i) => `pool ${i}`);

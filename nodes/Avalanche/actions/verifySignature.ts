@@ -8,7 +8,12 @@ import { broken } from '../../../core/fields/rules';
 import { dataResources } from '../../../core/operations/resources';
 import { validatorHeight } from '../../../core/operations/rpc/fields';
 import { getValidatorsAt } from '../../../core/operations/rpc/pChainStaking';
-import { type ValidatorEntry, verifySignedMessage } from '../../../core/warp';
+import {
+	DEFAULT_NETWORK_ID,
+	DEFAULT_QUORUM_PERCENTAGE,
+	type ValidatorEntry,
+	verifySignedMessage,
+} from '../../../core/warp';
 import { validatorSet } from '../../../core/warp/validatorSet';
 import { verificationFailure } from '../../../core/warp/failure';
 import type { Action, ActionForm, Run } from '../../shared/action';
@@ -20,9 +25,6 @@ import { formProperties } from '../../shared/properties';
 const SUBJECT = 'signature.verify';
 const NODE = 'node';
 const GIVEN = 'given';
-
-/** Mainnet. */
-const DEFAULT_NETWORK_ID = 1;
 
 /** The fields of the form. If the validators are given, nothing is requested. */
 const FIELDS = {
@@ -76,7 +78,7 @@ const FIELDS = {
 		in: 'form',
 		label: 'Quorum Percentage',
 		description: 'Percentage of the total weight that must have signed, 1 to 100',
-		default: 67,
+		default: DEFAULT_QUORUM_PERCENTAGE,
 		show: 'option',
 	}),
 	networkId: field(whole(1, 4_294_967_295).optional(), {
@@ -172,7 +174,7 @@ export const verifySignature: Action = {
 			signedMessage: input.signedMessage,
 			validators: await validatorsOf(input, run),
 			quorumPercentage: input.quorumPercentage,
-			networkId: input.networkId ?? DEFAULT_NETWORK_ID,
+			networkId: input.networkId,
 			bls: nobleBls,
 		});
 		if (!verification.verified && failsWhenNotVerified(input, run)) {
