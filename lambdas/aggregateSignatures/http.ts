@@ -1,4 +1,4 @@
-import { Failure, type FailureKind, isFailure } from '../../core';
+import { Failure, type FailureKind, isFailure, readJson, RepeatedName } from '../../core';
 import { HandlerError, toHandlerError } from '../shared/errors';
 import { type HttpEvent, requestIn, wantsHeaderLists } from './httpEvent';
 
@@ -19,8 +19,9 @@ export function answerTo(event: HttpEvent, answer: HttpAnswer): HttpAnswer {
 }
 
 /**
- * The fields of a request: POST with a JSON object, or GET with a query. Throws `Failure` of kind
- * `invalid-input`.
+ * The fields of a request: POST with a JSON object, or GET with a query. Numbers that JavaScript would
+ * change are their text, so that the check of a field sees all digits. Throws `Failure` of kind
+ * `invalid-input`, also where the object has a name twice.
  */
 export function fieldsOf(event: HttpEvent): unknown {
 	const { method, query, body } = requestIn(event);
@@ -29,12 +30,15 @@ export function fieldsOf(event: HttpEvent): unknown {
 		throw new HandlerError('MethodNotAllowed', `${method} is not supported: use POST or GET`);
 	}
 	try {
-		// Some programs write a byte order mark in front of a text.
-		return JSON.parse(body.replace(/^\uFEFF/, '')) as unknown;
-	} catch {
-		const message = body ? 'The body must be JSON' : 'The body is empty: send a JSON object';
-		throw new Failure({ kind: 'invalid-input', field: 'body', message });
+		return readJson(body);
+	} catch (error) {
+		throw new Failure({ kind: 'invalid-input', field: 'body', message: mistakeIn(body, error) });
 	}
+}
+
+function mistakeIn(body: string, error: unknown): string {
+	if (error instanceof RepeatedName) return `The body must be JSON; ${error.message}`;
+	return body ? 'The body must be JSON' : 'The body is empty: send a JSON object';
 }
 
 /** The HTTP statuses of errors: of the caller, of the services, or of this function. */

@@ -16,6 +16,19 @@ const OWN: Readonly<Record<string, EventSource<never>>> = {
 };
 const DECLARED: Readonly<Record<string, () => Promise<EventDeclaration>>> = eventLoaders;
 
+/** The types of the items of events that are not declared. */
+const OWN_TYPES: Readonly<Record<string, readonly string[]>> = {
+	stakingTransaction: ['staking.transaction'],
+	validator: ['validator.joined', 'validator.left', 'validator.inactive', 'validator.active'],
+	health: ['health.changed'],
+};
+
+/** The types that the items of an event can have. */
+export function typesOf(event: string, declarations: readonly EventDeclaration[]) {
+	const declared = declarations.find(({ value }) => value === event);
+	return declared ? [declared.type] : OWN_TYPES[event];
+}
+
 /** The values of all events. */
 export const EVENT_VALUES: readonly string[] = [...Object.keys(OWN), ...Object.keys(DECLARED)];
 

@@ -73,6 +73,13 @@ const NESTED = new Set(['addresses', 'includeChains', 'cChainEvmAddresses']);
 export function parseExportEvent(event: unknown): ExportOrder {
 	const { request, destination: target, wait } = parseEvent(exportEvent(), event);
 	const { startDate, endDate, options, ...rest } = request;
+	for (const [name, older, value, other] of [
+		['firstDate', 'startDate', rest.firstDate, startDate],
+		['lastDate', 'endDate', rest.lastDate, endDate],
+	]) {
+		if (value === undefined || other === undefined || value === other) continue;
+		throw invalidEvent([`request.${older}: is an earlier name of ${name}: give one of the two`]);
+	}
 	const dates = { firstDate: rest.firstDate ?? startDate, lastDate: rest.lastDate ?? endDate };
 	try {
 		const given = { ...rest, ...options, ...dates } as ExportInput;

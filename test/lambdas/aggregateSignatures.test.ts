@@ -1,3 +1,4 @@
+import { aggregateSignatures } from '../../core';
 import { createHash } from 'node:crypto';
 import { cb58Encode } from '../../core/formats/cb58';
 import type { Emulator } from '../../emulator';
@@ -122,6 +123,62 @@ test.each([
 	expect(answer).toMatchObject({ statusCode: 400, json: { error: 'InvalidInput' } });
 	expect(`${answer.json.field} ${answer.json.message}`).toContain(field);
 	expect(emulator.control.requestCount()).toBe(0);
+});
+
+describe('an option whose value is not understood is an error, by every way of invocation', () => {
+	const options = [
+		...Object.keys(aggregateSignatures.input.fields).map((key) => [key] as const),
+		['verification'] as const,
+	];
+	const wrong = [null, '', ' ', [], {}, true, 'undefined', 'null', 'NaN', '67 %', 0.5];
+
+	test.each(options)('%s', async (key) => {
+		const { invoke, http } = functionOver(emulator);
+		const base = { message: message() };
+		emulator.control.clearRequests();
+		for (const value of wrong) {
+			const event = { ...base, [key]: value };
+			const refused = { field: key, message: expect.stringContaining(key) };
+			await expect(invoke(event)).rejects.toMatchObject({ name: 'InvalidInput' });
+			const post = { requestContext: { http: { method: 'POST' } }, body: JSON.stringify(event) };
+			expect(await http(post)).toMatchObject({ statusCode: 400, json: refused });
+			if (typeof value !== 'string') continue;
+			const get = { requestContext: { http: { method: 'GET' } }, queryStringParameters: event };
+			expect(await http(get)).toMatchObject({ statusCode: 400, json: refused });
+		}
+		expect(emulator.control.requestCount()).toBe(0);
+	});
+
+	test('undefined is the default', async () => {
+		const keys = options.map(([key]) => key).filter((key) => key !== 'message');
+		const event = { ...Object.fromEntries(keys.map((key) => [key, undefined])), txHash: undefined };
+		const result = await functionOver(emulator).invoke({ ...event, message: message() });
+		expect(result).toMatchObject({ verified: true, networkId: 1, verification: 'required' });
+	});
+});
+
+describe('a body is read without loss', () => {
+	const post = (more: string) => ({
+		requestContext: { http: { method: 'POST' } },
+		body: `{"message":"${message()}",${more}}`,
+	});
+
+	test.each([
+		// Doubles would make 67, 2^52 + 1, 2^53 and the largest height of them.
+		['"quorumPercentage":67.00000000000000001', 'quorumPercentage', '67.00000000000000001'],
+		['"pChainHeight":4503599627370497.25', 'pChainHeight', '4503599627370497.25'],
+		['"pChainHeight":9007199254740993', 'pChainHeight', '9007199254740993'],
+		['"pChainHeight":1e400', 'pChainHeight', '1e400'],
+		// Readers of JSON take the last one.
+		['"quorumPercentage":67,"quorumPercentage":1', 'body', '"quorumPercentage" occurs twice'],
+		['"verification":"required","verific\\u0061tion":"report"', 'body', '"verification" occurs'],
+	])('%s is refused', async (more, field, text) => {
+		emulator.control.clearRequests();
+		const { statusCode, json } = await functionOver(emulator).http(post(more));
+		expect({ statusCode, field: json.field }).toEqual({ statusCode: 400, field });
+		expect(json.message).toContain(text);
+		expect(emulator.control.requestCount()).toBe(0);
+	});
 });
 
 test.each([null, 'text', 7, [1]])('event %j is refused', async (event) => {

@@ -421,6 +421,11 @@ describe('bad events', () => {
 		],
 		['no chains', exportEvent({}, { includeChains: [] }), /request\.options\.includeChains/],
 		['an unknown type', exportEvent({ type: 'CSV' }), /request\.type: .*CSV/],
+		[
+			'two names of a date',
+			exportEvent({ startDate: '2026-09-01' }),
+			/request\.startDate: is an earlier name of firstDate: give one of the two/,
+		],
 		['dates in disorder', exportEvent({ lastDate: '2026-09-01' }), /request\.lastDate: .*before/],
 		[
 			'a bad bucket',

@@ -1,3 +1,4 @@
+import { eventDeclarations, infoOf } from '../../core';
 import { isPrivateAddress } from '../../core/protocol/privateHosts';
 import { isPublicUrl, publicLookup } from '../../lambdas/shared/addresses';
 import { nextAttempt, SCHEDULE } from '../../lambdas/notify/schedule';
@@ -78,6 +79,126 @@ test.each([
 	expect(error).toMatchObject({ name: 'ConfigurationError', message: expect.stringMatching(text) });
 	for (const hidden of ['hooks.example.org', secrets[0], 'short"'])
 		expect(error.message).not.toContain(hidden);
+});
+
+describe('a setting whose value is not understood is an error', () => {
+	const validator = { name: 'validators', event: 'validator' };
+	const strange = [null, '', [], {}, 'undefined', 'NaN', 'not so', -1, 0.5];
+	const own: Array<[about: string, source: Record<string, unknown>, keys: string[]]> = [
+		[
+			'stakingTransaction',
+			source,
+			[
+				...['network', 'blockchainId', 'addresses', 'txTypes', 'minAmountStaked', 'nodeIds'],
+				...['subnetId', 'startFrom', 'overlapSeconds'],
+			],
+		],
+		['validator', { ...validator, source: 'node' }, ['source', 'subnetId', 'leaves', 'activity']],
+		[
+			'validator of l1',
+			{ ...validator, source: 'l1' },
+			['network', 'subnetId', 'nodeId', 'includeInactive', 'startFrom'],
+		],
+		['validator of evm', { ...validator, source: 'evm' }, ['blockchainId']],
+		[
+			'health',
+			{ name: 'node', event: 'health' },
+			['path', 'tags', 'confirmations', 'unreachableAfter', 'fireFirst'],
+		],
+	];
+	const places = own.flatMap(([about, one, keys]) => keys.map((key) => [about, key, one] as const));
+	test.each(places)('%s: %s', async (_, key, one) => {
+		for (const value of strange) {
+			await expect(
+				read({ sources: [{ ...one, [key]: value }], targets: [target] }),
+			).rejects.toThrow(new RegExp(`- sources\\.0\\.${key}`));
+		}
+	});
+
+	const declared = eventDeclarations.flatMap(({ value, fields }) =>
+		fields.keys.map((key) => [value, key, infoOf(fields, key)] as const),
+	);
+	test.each(declared)('%s: %s', async (event, key, { control }) => {
+		const isList = control === 'list' || control === 'multiOptions';
+		for (const value of [null, { a: { b: 1 } }, ...(isList ? ['', []] : [])]) {
+			const one = { name: 'one', event, [key]: value };
+			await expect(read({ sources: [one], targets: [target] })).rejects.toThrow(
+				new RegExp(`- sources\\.0\\.${key}`),
+			);
+		}
+	});
+
+	test.each([
+		['format', strange],
+		['template', [null, '', [], {}, -1]],
+		['secrets', strange],
+		['unsigned', strange],
+		['allowPrivateNetwork', strange],
+		['timeoutSeconds', strange],
+		['concurrency', strange],
+		['perMinute', strange],
+		['sources', [...strange, ['stakings'], ['staking', 'other']]],
+		['types', [...strange, ['staking'], ['validator.joined'], ['staking.transaction', 'x']]],
+	])('targets: %s', async (key, values) => {
+		for (const value of values) {
+			const one = { ...target, format: 'slack', [key]: value };
+			await expect(read({ sources: [source], targets: [one] })).rejects.toThrow(
+				new RegExp(`- targets\\.0\\.${key}`),
+			);
+		}
+	});
+
+	test('a target selects among the types of the sources that it selects', async () => {
+		const sources = [source, { ...validator, source: 'node' }];
+		const one = { ...target, sources: ['staking'], types: ['validator.joined'] };
+		await expect(read({ sources, targets: [one] })).rejects.toThrow(
+			"targets.0.types.0 must be a type of its sources' events: staking.transaction",
+		);
+		const { targets } = await read({ sources, targets: [{ ...one, sources: ['validators'] }] });
+		expect(targets).toMatchObject([{ types: ['validator.joined'] }]);
+	});
+
+	test.each([
+		['node', { network: 'fuji', nodeId: 'NodeID-7Xhw2mDxuDS44j42TCB6U5579esbSt3Lg' }],
+		['node', { includeInactive: true, blockchainId: '43114' }],
+		['l1', { blockchainId: '43114' }],
+		['evm', { subnetId: '11111111111111111111111111111111LpoYY', network: 'fuji' }],
+	])('source %s has no settings %j, which it would ignore', async (kind, more) => {
+		const one = { ...validator, source: kind, ...more };
+		const { message } = (await read({ sources: [one], targets: [target] }).catch(
+			(thrown: unknown) => thrown,
+		)) as Error;
+		for (const key of Object.keys(more)) {
+			expect(message).toContain(
+				`- sources.0.${key} is not a setting of validators of source ${kind}`,
+			);
+		}
+	});
+
+	test('a declared event takes the defaults of its form', async () => {
+		for (const { value, fields } of eventDeclarations) {
+			const wanted = fields.keys.filter((key) => {
+				const info = infoOf(fields, key);
+				return info.required && info.default !== undefined;
+			});
+			const text = await read({ sources: [{ name: 'a', event: value }], targets: [target] }).then(
+				({ sources: [one] }) => JSON.stringify(one),
+				(error: unknown) => String(error),
+			);
+			for (const key of wanted) expect(text).not.toMatch(new RegExp(`sources\\.0\\.${key} `));
+		}
+	});
+
+	test('settings are read without loss, and a name that occurs twice is an error', async () => {
+		const text = JSON.stringify({ sources: [source], targets: [target] });
+		const twice = text.replace('"name":"hook"', '"name":"hook","unsigned":true,"unsigned":false');
+		await expect(settingsOf(twice)).rejects.toThrow(/the name "unsigned" occurs twice/);
+		const long = text.replace(
+			'"event":"stakingTransaction"',
+			'"event":"stakingTransaction","overlapSeconds":900.00000000000000001',
+		);
+		await expect(settingsOf(long)).rejects.toThrow(/sources\.0\.overlapSeconds/);
+	});
 });
 
 test.each([

@@ -241,6 +241,23 @@ describe('startExport', () => {
 		expect(known.size).toBe(0);
 	});
 
+	it.each([
+		...['action', 'rule', 'time', 'type', 'chains', 'addresses', 'cChainEvmAddresses'],
+		...['batchSize', 'label', 'destination', 'wait'],
+	])('refuses a value for %s that is not understood', async (key) => {
+		const { known, executions } = memoryExecutions();
+		// An object without settings leaves all of them out.
+		const objects =
+			key === 'destination' || key === 'wait' ? [{ bucket: '' }, { maxAttempts: '1' }] : [{}];
+		for (const value of [null, '', [], 'a b', -1, 0.5, true, [''], ...objects]) {
+			await expect(handlerOver(executions)(order({ [key]: value }))).rejects.toMatchObject({
+				name: 'InvalidEvent',
+				message: expect.stringMatching(new RegExp(key, 'i')),
+			});
+		}
+		expect(known.size).toBe(0);
+	});
+
 	it.each([{}, { EXPORT_FUNCTION_ARN: 'exportTransactions' }])(
 		'wants a qualified ARN: %j',
 		(given) => {
