@@ -12,7 +12,7 @@ import { CORE_PACKAGE, packCore } from '../../scripts/build/core';
 
 const ROOT = path.resolve(__dirname, '../..');
 const run = promisify(execFile);
-const [program, second] = [
+const [program, second, third] = [
 	...readFileSync(path.join(ROOT, 'docs/core.md'), 'utf8').matchAll(/^```ts\n([^]*?)^```/gm),
 ].map(([, code]) => code);
 
@@ -118,8 +118,9 @@ export const other: InputOf<typeof listDelegators>['network'] = 'devnet';
 `,
 	);
 	write('second.ts', second);
-	const messages = await compile('output.ts', 'input.ts', 'types.ts', 'second.ts');
-	expect(messages.filter((line) => /^(types|second)/.test(line))).toEqual([]);
+	write('third.ts', third);
+	const messages = await compile('output.ts', 'input.ts', 'types.ts', 'second.ts', 'third.ts');
+	expect(messages.filter((line) => /^(types|second|third)/.test(line))).toEqual([]);
 	expect(messages.find((line) => line.startsWith('output.ts'))).toMatch(
 		/TS2339: Property 'nodeID' does not exist on type/,
 	);
