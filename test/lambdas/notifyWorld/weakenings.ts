@@ -123,7 +123,7 @@ export const WEAKENINGS: ReadonlyArray<Weakening<ClassName>> = [
 		name: 'answers are not checked',
 		finds: '200 with an error body',
 		file: 'core/protocol/response.ts',
-		from: 'throw invalidResponse(operation, `The response has an unexpected form${said}`);',
+		from: 'throw invalidResponse(operation, `The response has an unexpected form${said(error)}`);',
 		to: 'return body;',
 	},
 	{
