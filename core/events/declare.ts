@@ -19,6 +19,11 @@ export interface EventHead {
 	reads: string;
 	/** Which state is stored, and its size: shown in the reference. */
 	remembers: string;
+	/**
+	 * Present if the event cannot read a public endpoint: always, or for these values of a field. Its
+	 * polls then fail before the first request.
+	 */
+	ownNode?: true | { field: string; values: readonly string[] };
 }
 
 /**
@@ -45,6 +50,7 @@ export function headOf({
 	what,
 	reads,
 	remembers,
+	ownNode,
 }: EventHead): EventHead {
-	return { value, type, name, description, what, reads, remembers };
+	return { value, type, name, description, what, reads, remembers, ...(ownNode && { ownNode }) };
 }

@@ -43,6 +43,9 @@ export interface Observed extends Partial<Omit<PeersView, 'uptime'>> {
 
 type Observer = 'node' | 'peers' | 'evm' | 'data';
 
+/** Views that are those of one node: a public endpoint is rejected. */
+export const SEEN_BY_OWN_NODE = { field: 'observer', values: ['node', 'peers', 'evm'] } as const;
+
 /** Whose view counts, and of which validators. */
 export function observerFields(observers: readonly Observer[]) {
 	const choices = [
@@ -73,7 +76,7 @@ export function observerFields(observers: readonly Observer[]) {
 			in: 'form',
 			label: 'Seen By',
 			description: 'Which view of the validators to use',
-			default: 'node',
+			default: 'data',
 		}),
 		nodeIds: field(nodeIds().optional(), {
 			...aboutNodes(
@@ -137,7 +140,10 @@ export async function observed(
 ): Promise<Observed[]> {
 	if (settings.observer === 'data') return await fromData(settings, context);
 	const { url } = context.client.access('node');
-	requireOwnNode(url, what, { instead: 'or read from the data service if the event offers it' });
+	// The data service has no uptime of L1 validators.
+	const instead =
+		settings.observer === 'evm' ? undefined : 'or set Seen By (observer) to Data Service';
+	requireOwnNode(url, what, { instead });
 	if (settings.observer === 'evm') return await fromL1(settings, context);
 	const helicon = await heliconTime(context);
 	if (settings.observer === 'peers') return [await ownNode(context, helicon)];

@@ -32,7 +32,7 @@ export function requireOwnNode(
 	if (!PUBLIC_HOSTS.some((host) => hostname === host || hostname.endsWith(`.${host}`))) return;
 	throw new Failure({
 		kind: 'invalid-input',
-		message: `${what} can only be read from your own node: ${hostname} answers for an arbitrary node. Set the Node URL to your node${instead ? `, ${instead}` : ''}`,
+		message: `${what} can only be read from your own node: ${hostname} answers for an arbitrary node. Set Node URL in the credential to your node${instead ? `, ${instead}` : ''}`,
 		hint: HINT,
 		operation,
 	});

@@ -16,6 +16,7 @@ export function declaredProperties(events: readonly EventDeclaration[]): INodePr
 		const show = { event: [event.value] };
 		const common = [...presentationOptions(event.output), maxEvents, retries, timeoutSeconds];
 		return [
+			...(event.ownNode ? [ownNodeNotice(show, event.ownNode)] : []),
 			...mainProperties(fields, show),
 			...[...filtersOf(fields), optionsOf(fields, common)].map((property) => ({
 				...property,
@@ -23,6 +24,25 @@ export function declaredProperties(events: readonly EventDeclaration[]): INodePr
 			})),
 		];
 	});
+}
+
+/**
+ * Tells at the top of a form that the event needs a node of one's own. A form cannot read its
+ * credential, so the notice names the field to check.
+ */
+export function ownNodeNotice(
+	show: Record<string, string[]>,
+	when: NonNullable<EventDeclaration['ownNode']>,
+): INodeProperties {
+	const values = when === true ? {} : { [when.field]: [...when.values] };
+	return {
+		displayName:
+			'This needs a node of your own: open the credential and check that <b>Node URL</b> leads to it. With the default Node URL, a public endpoint, the workflow cannot be published.',
+		name: 'ownNodeNotice',
+		type: 'notice',
+		default: '',
+		displayOptions: { show: { ...show, ...values } },
+	};
 }
 
 /** The settings of a declared event from its form. Throws `Failure` that names the field. */

@@ -7,7 +7,7 @@ import { type FieldSet, infoOf } from '../../core/fields/fieldSet';
 import { presentationOptions } from '../shared/presentation';
 import { optionalProperty } from '../shared/fieldProperties';
 import { collection, inOrder, simplifyProperty } from '../shared/properties';
-import { declaredProperties } from './declared';
+import { declaredProperties, ownNodeNotice } from './declared';
 import { ownFields } from './fields';
 import { maxEvents, retries, timeoutSeconds } from './options';
 
@@ -346,6 +346,7 @@ export const triggerProperties: INodeProperties[] = [
 	event,
 	...staking,
 	...validator,
+	ownNodeNotice({ event: ['health'] }, true),
 	...health,
 	...startFrom,
 	simplify,

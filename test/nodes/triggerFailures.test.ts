@@ -1,6 +1,7 @@
 import { PollContext } from 'n8n-core';
 import type { INodeParameters } from 'n8n-workflow';
 import type { Fault } from '../../emulator';
+import { AvalancheTrigger } from '../../nodes/AvalancheTrigger/AvalancheTrigger.node';
 import { type MovedClock, moveNodeClock } from '../kit/movedClock';
 import { ENGINE_MODES, type PollHost } from '../kit/pollHost';
 import { type Bench, HEALTH, NOON_SECONDS, PRIMARY, STAKING, startBench } from './triggerKit';
@@ -259,4 +260,37 @@ test('an n8n whose polls have no budget, as before 2.38', async () => {
 	} finally {
 		Reflect.deleteProperty(PollContext.prototype, 'getPollBudgetMs');
 	}
+});
+
+describe('an event that needs an own node, with the Node URL of a public endpoint', () => {
+	const { properties } = new AvalancheTrigger().description;
+	const notices = properties.filter(({ name }) => name === 'ownNodeNotice');
+	const NODE = () => bench.world.node.primary.current()[3].nodeId;
+
+	test.each([
+		['health', {}],
+		['nodeVersionBehind', {}],
+		['newContainer', { index: 'P/block' }],
+		['validatorUptime', { observer: 'node', nodeIds: 'own' }],
+		['validatorDisconnected', { observer: 'node', nodeIds: 'own' }],
+	])('%s says so in its form, and is refused at once without a request', async (event, given) => {
+		const notice = notices.find(({ displayOptions }) =>
+			displayOptions?.show?.event?.includes(event),
+		);
+		expect(notice).toMatchObject({
+			type: 'notice',
+			displayName: expect.stringContaining('<b>Node URL</b>') as unknown,
+		});
+		// The notice comes before every other field of the event.
+		const [first] = properties.filter(({ displayOptions }) =>
+			displayOptions?.show?.event?.includes(event),
+		);
+		expect(first).toBe(notice);
+		bench.engine.credential = { ...bench.engine.credential, nodeUrl: 'https://api.avax.network' };
+		const nodeIds = 'nodeIds' in given ? { nodeIds: NODE() } : {};
+		const host = bench.trigger('default', { event, ...given, ...nodeIds, options: { retries: 4 } });
+		const { error } = await host.publish();
+		expect(error?.message).toContain('Set Node URL in the credential to your node');
+		expect(bench.control.requests()).toEqual([]);
+	});
 });

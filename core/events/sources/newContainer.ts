@@ -34,6 +34,7 @@ export const newContainer = declareArrivals({
 	what: 'container',
 	reads: `your node, which must run with --index-enabled: \`index.getContainerRange\`, ${PAGE_SIZE} containers per request`,
 	remembers: 'the number of the last container',
+	ownNode: true,
 	fields: {
 		index: field(
 			choice(

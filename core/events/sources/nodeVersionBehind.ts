@@ -54,6 +54,7 @@ export const nodeVersionBehind = declareLevels({
 	reads:
 		'your own node: `info.getNodeVersion`, `info.getNodeID`, `info.peers`, `info.upgrades` and `platform.getCurrentValidators`',
 	remembers: 'the version and the upgrades that fired, about 100 bytes each',
+	ownNode: true,
 	fields: {
 		shares: field(numbers(0, 100).optional(), {
 			in: 'form',

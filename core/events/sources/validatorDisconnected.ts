@@ -1,7 +1,14 @@
 import * as out from '../../fields/outputs';
 import { declareLevels } from '../levelEvent';
 import { goneReading } from '../levels';
-import { type Observed, absentNodes, observed, observerFields, observerRule } from '../observed';
+import {
+	type Observed,
+	absentNodes,
+	observed,
+	observerFields,
+	observerRule,
+	SEEN_BY_OWN_NODE,
+} from '../observed';
 import { requireConnected } from '../nodeStart';
 import { EXAMPLE_NODE } from '../sample';
 
@@ -18,6 +25,7 @@ export const validatorDisconnected = declareLevels({
 	reads:
 		'your own node: `platform.getCurrentValidators` and `info.upgrades`, or `validators.getCurrentValidators`, and for a disconnected validator `info.peers` and the start time in `/ext/metrics`; or validator details of the data service, one request per node',
 	remembers: 'validators that are disconnected, about 100 bytes each',
+	ownNode: SEEN_BY_OWN_NODE,
 	fields: observerFields(['node', 'evm', 'data']),
 	rules: [observerRule],
 	columns: {

@@ -8,7 +8,14 @@ import { goneReading } from '../levels';
 import { onlyWatched, ownOf, thresholdsBySubjectField, unmatched } from '../thresholdsBySubject';
 import { EXAMPLE_NODE } from '../sample';
 import { percent } from '../words';
-import { type Observed, absentNodes, observed, observerFields, observerRule } from '../observed';
+import {
+	type Observed,
+	absentNodes,
+	observed,
+	observerFields,
+	observerRule,
+	SEEN_BY_OWN_NODE,
+} from '../observed';
 
 /** A validator's uptime, and the thresholds that apply to it. */
 type Facts = Observed & { uptime: number; lines: number[] };
@@ -27,6 +34,7 @@ export const validatorUptime = declareLevels({
 	reads:
 		'your own node: `platform.getCurrentValidators` and `info.upgrades`; with Peers of My Node also `info.getNodeID`, `info.peers` and the start time in `/ext/metrics`; or `validators.getCurrentValidators`; or validator details of the data service, one request per node',
 	remembers: 'validators that are below a threshold, about 100 bytes each',
+	ownNode: SEEN_BY_OWN_NODE,
 	fields: {
 		...observerFields(['node', 'peers', 'evm', 'data']),
 		thresholds: field(numbers(0, 100).optional(), {

@@ -35,7 +35,7 @@ test.each([getHealth, getPeers])('$id says that it needs a node of your own', as
 		const failure = (await caught(() => client.call(operation, {}))) as unknown as Failure;
 		expect(failure).toMatchObject({ kind: 'invalid-input', operation: operation.id });
 		expect(failure.message).toBe(
-			`${operation.resource.name}: ${operation.entry.name} can only be read from your own node: ${new URL(url).hostname} answers for an arbitrary node. Set the Node URL to your node`,
+			`${operation.resource.name}: ${operation.entry.name} can only be read from your own node: ${new URL(url).hostname} answers for an arbitrary node. Set Node URL in the credential to your node`,
 		);
 		expect(hintOf(failure)).toMatch(/^Set the Node URL in the credential to a node of your own/);
 		expect(requests).toEqual([]);
