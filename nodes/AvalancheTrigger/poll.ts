@@ -46,10 +46,13 @@ export async function poll(context: IPollFunctions): Promise<INodeExecutionData[
 	const activation = isActivation(context);
 	let watch: Watch;
 	let pollContext: PollContext;
+	let toItem: ToItem;
 	try {
 		watch = watchOf(context, clock.now());
+		// Before the poll: an option that is wrong must not cost events that the state no longer has.
+		toItem = toItemOf(context, watch);
 		pollContext = await pollContextOf(context);
-		if (context.getMode() === 'manual') return await sample(context, watch, pollContext);
+		if (context.getMode() === 'manual') return await sample(context, watch, pollContext, toItem);
 	} catch (error) {
 		throw nodeError(node, error);
 	}
@@ -81,7 +84,7 @@ export async function poll(context: IPollFunctions): Promise<INodeExecutionData[
 				startedAt !== undefined && (start !== undefined || Date.parse(timestamp) <= startedAt);
 			return { ids: keys.map((key) => `${key}:${id}`), ...(first && { first }) };
 		});
-		const items = itemsOf(context, watch, events);
+		const items = events.map(toItem);
 		if (hints.length > 0) marks[0].hints = hints;
 		return [items.map((item, i) => ({ ...item, event: marks[i] as unknown as IDataObject }))];
 	} catch (error) {
@@ -137,25 +140,29 @@ function hintsOf(skipped: readonly Unreadable[] = []): string[] {
 	return skipped.length > 0 ? [saidOfSkipped(skipped)] : [];
 }
 
-async function sample(context: IPollFunctions, watch: Watch, pollContext: PollContext) {
+async function sample(
+	context: IPollFunctions,
+	watch: Watch,
+	pollContext: PollContext,
+	toItem: ToItem,
+) {
 	const skipped: Unreadable[] = [];
 	const collecting = { ...pollContext, skip: (record: Unreadable) => void skipped.push(record) };
 	const events = await watch.source.sample(watch.settings, collecting, SAMPLES);
 	// A test of the node is an execution.
 	const execution = context as unknown as Partial<Pick<IExecuteFunctions, 'addExecutionHints'>>;
 	for (const message of hintsOf(skipped)) execution.addExecutionHints?.({ message });
-	if (events.length > 0) return [itemsOf(context, watch, events)];
+	if (events.length > 0) return [events.map(toItem)];
 	throw new NodeOperationError(context.getNode(), `There is no ${watch.what} to show`, {
 		description:
 			'The service currently has none that matches the parameters. Remove filters to get a sample, or activate the workflow and wait for the first one.',
 	});
 }
 
-function itemsOf(
-	context: IPollFunctions,
-	watch: Watch,
-	events: NetworkEvent[],
-): INodeExecutionData[] {
+type ToItem = (event: NetworkEvent) => INodeExecutionData;
+
+/** How the form shows events. Throws `Failure` for an option that breaks its rule. */
+function toItemOf(context: IPollFunctions, watch: Watch): ToItem {
 	const { output, columns, input, flat = false } = watch;
 	const parameters = parametersIn(context);
 	const simple = columns !== undefined && (outputFrom(parameters).simplify ?? true);
@@ -164,5 +171,5 @@ function itemsOf(
 		if (simple) return simplify(columns, data, how, input);
 		return output ? present(output, data, how, input) : data;
 	};
-	return events.map(({ data }) => ({ json: shown(data) as IDataObject }));
+	return ({ data }) => ({ json: shown(data) as IDataObject });
 }

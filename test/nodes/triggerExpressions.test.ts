@@ -1,0 +1,112 @@
+import type { INodeParameters, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import { AvalancheTrigger } from '../../nodes/AvalancheTrigger/AvalancheTrigger.node';
+import { parametersOf } from '../events/case';
+import { eventCases } from '../events/cases';
+import { type Bench, startBench } from './triggerKit';
+
+/**
+ * An expression that gives nothing is not an empty field: at every field of every event of the trigger
+ * it is an error at publishing, before anything is sent.
+ */
+
+const { properties } = new AvalancheTrigger().description;
+const eventMenu = properties.find(({ name }) => name === 'event') as INodeProperties;
+const events = (eventMenu.options as INodePropertyOptions[]).map(({ value }) => String(value));
+const ID = '2ebCneCbwthjQ1rYT41nhd7M76Hc6YmosMAQrTFhBq8qeqh6tt';
+
+/** What a form requires where it is shown. */
+const FILLED: INodeParameters = {
+	subnetId: ID,
+	blockchainId: ID,
+	startDateTime: '2026-11-07T11:00:00Z',
+	startMinutes: 5,
+};
+
+interface Place {
+	event: string;
+	property: INodeProperties;
+	/** The collection that it is in. */
+	collection?: string;
+	/** What it depends on, other than the event. */
+	chosen: Record<string, string>;
+}
+
+const shownFor = ({ displayOptions }: INodeProperties): Record<string, unknown[]> =>
+	Object.fromEntries(
+		Object.entries(displayOptions?.show ?? {}).map(([name, values]) => [
+			name.replace('/', ''),
+			values as unknown[],
+		]),
+	);
+
+function placesOf(event: string): Place[] {
+	const isOf = (one: INodeProperties) => (shownFor(one).event ?? [event]).includes(event);
+	const chosenFor = (...all: INodeProperties[]) => {
+		const wanted = Object.assign({}, ...all.map(shownFor)) as Record<string, unknown[]>;
+		const others = Object.entries(wanted).filter(([name]) => name !== 'event');
+		return Object.fromEntries(others.map(([name, [first]]) => [name, String(first)]));
+	};
+	return properties.filter(isOf).flatMap((property): Place[] => {
+		if (property.noDataExpression || property.type === 'notice') return [];
+		if (property.type !== 'collection') {
+			return [{ event, property, chosen: chosenFor(property) }];
+		}
+		return (property.options as INodeProperties[]).filter(isOf).map((one) => ({
+			event,
+			property: one,
+			collection: property.name,
+			chosen: chosenFor(property, one),
+		}));
+	});
+}
+
+const places = events.flatMap(placesOf).map((place) => {
+	const { event, property, collection } = place;
+	return [event, [collection, property.name].filter(Boolean).join('.'), place] as const;
+});
+
+let bench: Bench;
+beforeAll(async () => {
+	bench = await startBench();
+});
+afterAll(async () => {
+	await bench.close();
+});
+
+function formOf({ event, property, collection, chosen }: Place, value: string): INodeParameters {
+	const given = eventCases.find((one) => one.event.value === event);
+	const settings = given ? parametersOf(given.event, given.settings(bench.world)) : FILLED;
+	const form = { ...settings, ...chosen, event } as INodeParameters;
+	if (!collection) return { ...form, [property.name]: value };
+	return {
+		...form,
+		[collection]: { ...(form[collection] as INodeParameters), [property.name]: value },
+	};
+}
+
+const NOTHING: ReadonlyArray<[expression: string, name: string]> = [
+	['={{ undefined }}', 'undefined'],
+	['={{ null }}', 'null'],
+	['={{ [] }}', 'an empty list'],
+];
+
+test('the form has all events', () => {
+	expect(events).toEqual(expect.arrayContaining(eventCases.map(({ event }) => event.value)));
+	expect(places.length).toBeGreaterThan(events.length * 5);
+});
+
+test.each(places)(
+	'%s: %s is not left out where its expression gives nothing',
+	async (_, __, place) => {
+		const { displayName, name } = place.property;
+		for (const [expression, nothing] of NOTHING) {
+			bench.control.clearRequests();
+			const { items, error } = await bench.trigger('default', formOf(place, expression)).publish();
+			expect(items).toEqual([]);
+			expect(String(error?.message)).toContain(
+				`"${displayName}" (${name}) must not come from an expression that gives ${nothing}: `,
+			);
+			expect(bench.control.requestCount()).toBe(0);
+		}
+	},
+);
