@@ -65,7 +65,7 @@ export function addressBytes(address: string): Uint8Array {
 	return bech32.bytes;
 }
 
-/** The id of an output: sha256 of its transaction and its index, in cb58. */
+/** The id of an output: sha256 of its index in 64 bits and its transaction, in cb58. */
 export function utxoId(txId: string, outputIndex: number): string {
-	return idOf(sha256(Buffer.concat([idBytes(txId), u32(outputIndex)])));
+	return idOf(sha256(Buffer.concat([u64(outputIndex), idBytes(txId)])));
 }

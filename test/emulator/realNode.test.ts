@@ -1,6 +1,11 @@
 import { type RecordedCall, recordedCalls } from './realNode/calls';
 import { type Difference, differences } from './realNode/compare';
-import { DATA_DIFFERENCES, type DataDifference, NOT_REPLAYED } from './realNode/exceptions';
+import {
+	DATA_DIFFERENCES,
+	type DataDifference,
+	NOT_REPLAYED,
+	reasonOf,
+} from './realNode/exceptions';
 import { comparableFamilies } from './realNode/metricsText';
 import { arrange, putBack } from './realNode/situations';
 import { createTranslation, withoutHeights } from './realNode/translate';
@@ -51,8 +56,8 @@ async function compared(call: RecordedCall): Promise<Difference[]> {
 test.each(replayed.map((call) => [call.name, call] as const))('%s', async (name, call) => {
 	arrange(running.emulator, call);
 	const found = await compared(translate(call));
-	const unexplained = found.filter(({ path }) => {
-		const reason = DATA_DIFFERENCES.find((one) => one.calls.test(name) && one.paths.test(path));
+	const unexplained = found.filter((one) => {
+		const reason = reasonOf(DATA_DIFFERENCES, name, one);
 		if (reason) used.add(reason);
 		return !reason;
 	});

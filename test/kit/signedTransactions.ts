@@ -32,13 +32,13 @@ export function baseTx(network: NetworkWorld, alias: 'P' | 'X', number: number):
 	});
 }
 
-/** An import of the C-Chain from the P-Chain. */
+/** An import of the C-Chain from the X-Chain. */
 export function importTx({ networkId, chains, assets }: NetworkWorld, number: number): Signed {
 	const asset = idBytes(assets[0].assetId);
 	const input = [idBytes(assets[0].assetId), u32(number), asset, u32(5), u64(6n), u32(1), u32(0)];
 	const bytes = Uint8Array.from(
 		Buffer.concat([
-			...[u16(0), u32(0), u32(networkId), idBytes(chains.C), idBytes(chains.P)],
+			...[u16(0), u32(0), u32(networkId), idBytes(chains.C), idBytes(chains.X)],
 			...[u32(1), ...input],
 			...[u32(1), new Uint8Array(20).fill(9), u64(5n), asset],
 			...[u32(1), u32(9), u32(1), new Uint8Array(65)],

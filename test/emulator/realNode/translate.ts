@@ -4,6 +4,7 @@ import { idBytes, utxoId } from '../../../emulator/world/bytes';
 import { tokensOf } from '../../../emulator/world/tokens';
 import { warpMessageOf } from '../../../emulator/world/evmTransactions';
 import type { RecordedCall } from './calls';
+import { acceptSame, shownIn } from './sameKind';
 
 type Table = Record<string, string>;
 
@@ -127,6 +128,18 @@ function exceptions(emulator: Emulator, { name, path }: RecordedCall): Table {
 	return table;
 }
 
+/** A block or transaction that is shown as JSON: one of the same kind, accepted for it. */
+function sameKind(emulator: Emulator, { path, text }: RecordedCall): Table {
+	const shown = shownIn(text);
+	if (!shown) return {};
+	const block = acceptSame(emulator.world.node, path.endsWith('/P') ? 'P' : 'X', shown);
+	if (shown.id === undefined) return { [shown.txs[0].id]: block.txs[0].id };
+	return {
+		[shown.id]: block.id,
+		[`"height":"${shown.height}"`]: `"height":"${block.height}"`,
+	};
+}
+
 /** Index calls one beyond the last container: the emulated chains are longer than the recorded. */
 function beyond(emulator: Emulator, { name, path, body }: RecordedCall): Table {
 	const number = /"(?:index|startIndex)":"(\d+)"/.exec(JSON.stringify(body) ?? '')?.[1];
@@ -156,7 +169,12 @@ const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 export function createTranslation(emulator: Emulator): (call: RecordedCall) => RecordedCall {
 	const common = { ...network(emulator), ...history(emulator), ...evm(emulator) };
 	return (call) => {
-		const table: Table = { ...common, ...exceptions(emulator, call), ...beyond(emulator, call) };
+		const table: Table = {
+			...common,
+			...exceptions(emulator, call),
+			...beyond(emulator, call),
+			...sameKind(emulator, call),
+		};
 		// Bodies and answers are JSON, in which quotes are escaped.
 		for (const [from, to] of Object.entries(table)) {
 			table[from.replaceAll('"', '\\"')] = to.replaceAll('"', '\\"');
