@@ -71,9 +71,15 @@ export async function runActions(
 	const results = new Array<INodeExecutionData[]>(items.length);
 	if (items.length === 0) return [[]];
 	const node = context.getNode();
-	const { client, concurrency } = await clientOfRun(context).catch((error: unknown) => {
-		throw nodeError(node, error);
-	});
+	let run: Awaited<ReturnType<typeof clientOfRun>>;
+	try {
+		run = await clientOfRun(context);
+	} catch (error) {
+		if (!context.continueOnFail()) throw nodeError(node, error);
+		// n8n would hand on the input items as if they were results.
+		return [items.map((_, itemIndex) => outputItem(errorJson(error), itemIndex))];
+	}
+	const { client, concurrency } = run;
 
 	const runItem = async (itemIndex: number): Promise<INodeExecutionData[]> => {
 		try {

@@ -53,6 +53,9 @@ function functionsAt(url: string): Function[] {
 	const environment = environmentAt(url);
 	// Empty, as before a first run.
 	const empty: Partial<Store> = {
+		cursor: async () => ({ version: 0 }),
+		moveCursor: async () => true,
+		fanOutPosition: async () => undefined,
 		targets: async () => ({ version: 0, targets: {} }),
 		moveTargets: async () => true,
 		dead: async () => ({ deliveries: [] }),
