@@ -3,6 +3,7 @@ import { type Operation } from '../../core/operations/declare';
 import { type Emulator, startEmulator } from '../../emulator';
 import { everyCase } from '../nodes/cases';
 import type { Engine } from '../kit/engine';
+import { KEY } from './faces';
 import type { Answer, Hostile } from './hostile';
 
 /** An operation, how it is called, and a true answer to attack. */
@@ -50,7 +51,7 @@ export function proxyTo(
 
 /** A small world: samples are to be small. */
 export function smallWorld(): Promise<Emulator> {
-	return startEmulator({ realTime: false, start: Date.UTC(2026, 10, 7, 12) });
+	return startEmulator({ apiKeys: [KEY], realTime: false, start: Date.UTC(2026, 10, 7, 12) });
 }
 
 /** Calls every operation once and keeps the last answer of each. */
