@@ -54,7 +54,7 @@ export function requestIn(event: HttpEvent): HttpRequest {
 function queryOf(event: HttpEvent): HttpRequest['query'] {
 	const { queryStringParameters, multiValueQueryStringParameters } = event;
 	const several = Object.entries(multiValueQueryStringParameters ?? {}).map(
-		([name, values]) => [name, [values ?? []].flat().join(',')] as const,
+		([name, values]) => [name, [values ?? []].flat().map(textOf).join(',')] as const,
 	);
 	const given = several.length > 0 ? several : Object.entries(queryStringParameters ?? {});
 	// Of all three, a load balancer alone leaves them as they were in the URL.
@@ -62,10 +62,15 @@ function queryOf(event: HttpEvent): HttpRequest['query'] {
 	return Object.fromEntries(isEncoded ? given.map(decoded) : given);
 }
 
+/** A value of an invocation that no service made can be anything: the field's check names it. */
+function textOf(value: unknown): string {
+	return typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
+}
+
 function decoded([name, value]: readonly [string, string | undefined]) {
 	const plain = (text: string) => decodeURIComponent(text.replace(/\+/g, ' '));
 	try {
-		return [plain(name), value === undefined ? value : plain(String(value))] as const;
+		return [plain(name), value === undefined ? value : plain(textOf(value))] as const;
 	} catch {
 		const message = `The query parameter ${JSON.stringify(name)} is not percent-encoded correctly`;
 		throw new Failure({ kind: 'invalid-input', field: 'query', message });

@@ -165,6 +165,7 @@ export function answered(value: unknown): End {
 const NAMED: Readonly<Record<string, string>> = {
 	InvalidInput: 'invalid-input',
 	InvalidEvent: 'invalid-input',
+	UnknownTarget: 'not-found',
 	Unauthorized: 'unauthorized',
 	Forbidden: 'forbidden',
 	NotFound: 'not-found',
