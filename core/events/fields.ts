@@ -1,5 +1,6 @@
 import { type Details, field } from '../fields/field';
-import { addresses, bigWhole, textValue } from '../fields/inputs';
+import { addresses } from '../fields/identifiers';
+import { bigWhole, textValue } from '../fields/inputs';
 import { isIdOrAlias } from '../operations/rpc/fields';
 
 /** The fields that several events share. */

@@ -1,5 +1,5 @@
 import { field } from '../fields/field';
-import { chain, evmAddress } from '../fields/inputs';
+import { chain, evmAddress } from '../fields/identifiers';
 import * as out from '../fields/outputs';
 import { network } from '../operations/data/fields';
 import { listIcmMessages } from '../operations/data/icmMessage';

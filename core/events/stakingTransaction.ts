@@ -1,7 +1,8 @@
 import { type ResolvedColumn, partAt } from '../fields/columns';
 import { field } from '../fields/field';
 import { fieldSet } from '../fields/fieldSet';
-import { bigWhole, id, nodeIds } from '../fields/inputs';
+import { id, nodeIds } from '../fields/identifiers';
+import { bigWhole } from '../fields/inputs';
 import * as out from '../fields/outputs';
 import { network, owners, pChain, txTypes } from '../operations/data/fields';
 import { addressesOfNetwork } from '../operations/data/rules';

@@ -1,5 +1,5 @@
 import { readJson } from './jsonText';
-import { valuesIn } from './inputs';
+import { valuesIn } from './loose';
 
 /** An object with keys, such as JSON gives it: no list, and not null. */
 export function isMap(given: unknown): given is Record<string, unknown> {

@@ -1,5 +1,6 @@
 import { type Value, takenAs } from './field';
-import { asText, textValue } from './inputs';
+import { textValue } from './inputs';
+import { asText } from './loose';
 
 /** Kinds of input for bytes in hex. */
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/v4';
 import { type Value, takenAs, value } from './field';
-import { textValue, valuesIn } from './inputs';
+import { textValue } from './inputs';
+import { valuesIn } from './loose';
 import { timestamp } from './moments';
 
 /**

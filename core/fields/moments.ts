@@ -1,6 +1,7 @@
 import * as z from 'zod/v4';
 import { dayOf, isDay, unixSecondsOf } from '../formats/time';
-import { asNumber, asText, loose, textValue } from './inputs';
+import { textValue } from './inputs';
+import { asNumber, asText, loose } from './loose';
 import { type Value, takenAs } from './field';
 
 /** Kinds of input for times. */

@@ -2,7 +2,7 @@ import fc from '../kit/properties';
 import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
 import { type Operation } from '../../core/operations/declare';
 import { infoOf } from '../../core/fields/fieldSet';
-import { chain } from '../../core/fields/inputs';
+import { chain } from '../../core/fields/identifiers';
 import { type FieldInfo } from '../../core/fields/field';
 import type { Case, Json } from './case';
 import { everyCase } from './cases';

@@ -1,5 +1,5 @@
 import { field } from '../../fields/field';
-import { nodeIds } from '../../fields/inputs';
+import { nodeIds } from '../../fields/identifiers';
 import * as out from '../../fields/outputs';
 import { network } from '../../operations/data/fields';
 import { declareArrivals } from '../arrivalEvent';

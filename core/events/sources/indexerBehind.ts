@@ -1,6 +1,6 @@
 import * as out from '../../fields/outputs';
 import { field } from '../../fields/field';
-import { chain } from '../../fields/inputs';
+import { chain } from '../../fields/identifiers';
 import { durations } from '../../fields/lines';
 import { getEvmBlock } from '../../operations/rpc/evm';
 import { aboutChain, chainOfNode } from '../fields';

@@ -1,6 +1,7 @@
 import * as out from '../../fields/outputs';
 import { field } from '../../fields/field';
-import { id, listOf } from '../../fields/inputs';
+import { id } from '../../fields/identifiers';
+import { listOf } from '../../fields/inputs';
 import { durations, numbers } from '../../fields/lines';
 import { broken } from '../../fields/rules';
 import { isId } from '../../formats/ids';

@@ -1,5 +1,6 @@
 import { field } from '../../fields/field';
-import { chainOr, choice, id } from '../../fields/inputs';
+import { chainOr, id } from '../../fields/identifiers';
+import { choice } from '../../fields/inputs';
 import { broken } from '../../fields/rules';
 import * as out from '../../fields/outputs';
 import { baseUnits, wholeUnits } from '../../formats/amount';

@@ -1,5 +1,6 @@
 import { field } from '../../fields/field';
-import { addresses, choices } from '../../fields/inputs';
+import { addresses } from '../../fields/identifiers';
+import { choices } from '../../fields/inputs';
 import * as out from '../../fields/outputs';
 import { bareAddress } from '../../formats/ids';
 import { network } from '../../operations/data/fields';

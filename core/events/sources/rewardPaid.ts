@@ -1,5 +1,6 @@
 import { field } from '../../fields/field';
-import { choices, nodeIds } from '../../fields/inputs';
+import { nodeIds } from '../../fields/identifiers';
+import { choices } from '../../fields/inputs';
 import { broken } from '../../fields/rules';
 import * as out from '../../fields/outputs';
 import { network } from '../../operations/data/fields';

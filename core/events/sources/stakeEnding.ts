@@ -1,6 +1,7 @@
 import * as out from '../../fields/outputs';
 import { field } from '../../fields/field';
-import { flag, nodeIds, textValue } from '../../fields/inputs';
+import { nodeIds } from '../../fields/identifiers';
+import { flag, textValue } from '../../fields/inputs';
 import { durations } from '../../fields/lines';
 import { broken } from '../../fields/rules';
 import { bareAddress, isId, isNodeId } from '../../formats/ids';

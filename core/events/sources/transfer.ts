@@ -1,5 +1,6 @@
 import { field } from '../../fields/field';
-import { chain, choice, choices, evmAddresses, flag, listOf } from '../../fields/inputs';
+import { chain, evmAddresses } from '../../fields/identifiers';
+import { choice, choices, flag, listOf } from '../../fields/inputs';
 import { wholeAmount } from '../../fields/lines';
 import { broken } from '../../fields/rules';
 import * as out from '../../fields/outputs';

@@ -1,6 +1,6 @@
 import * as out from '../../fields/outputs';
 import { field } from '../../fields/field';
-import { nodeId } from '../../fields/inputs';
+import { nodeId } from '../../fields/identifiers';
 import { decimal, numbers } from '../../fields/lines';
 import { declareLevels } from '../levelEvent';
 import { linesAbove } from '../levelSteps';

@@ -5,7 +5,7 @@ import { field } from '../../fields/field';
 import { declare, declareList } from '../declare';
 import { dataResources } from '../resources';
 import { byToken, page, pages } from '../pages';
-import { id } from '../../fields/inputs';
+import { id } from '../../fields/identifiers';
 import { network, sortOrder } from './fields';
 import { blockchain } from './subnetShapes';
 

@@ -1,5 +1,6 @@
 import { field } from '../../fields/field';
-import { bigWhole, evmAddress } from '../../fields/inputs';
+import { evmAddress } from '../../fields/identifiers';
+import { bigWhole } from '../../fields/inputs';
 
 /** `{address}` of a path: a contract. */
 export function contract(what: string) {

@@ -5,7 +5,7 @@ import { field } from '../../fields/field';
 import { declare } from '../declare';
 import { EVM_TX_INSIDE } from '../explorer';
 import { dataResources } from '../resources';
-import { evmHash } from '../../fields/inputs';
+import { evmHash } from '../../fields/identifiers';
 import { evmChain } from './fields';
 import { nativeTransaction, partsOfTransaction } from './evmShapes';
 import { networkToken, price } from './shapes';

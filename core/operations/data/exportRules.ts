@@ -1,6 +1,6 @@
 import type { z } from 'zod/v4';
 import { isAddress, isEvmAddress } from '../../formats/ids';
-import { isChain } from '../../fields/inputs';
+import { isChain } from '../../fields/identifiers';
 import { all, broken, inOrder } from '../../fields/rules';
 import { PRIMARY_CHAINS } from '../shared';
 

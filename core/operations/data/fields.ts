@@ -1,6 +1,7 @@
 import type { Column } from '../../fields/columns';
 import { type Details, field } from '../../fields/field';
-import { addresses, chain, choice, evmAddress, id, choices, nodeId } from '../../fields/inputs';
+import { addresses, chain, evmAddress, id, nodeId } from '../../fields/identifiers';
+import { choice, choices } from '../../fields/inputs';
 import { timestamp } from '../../fields/moments';
 import * as shared from '../shared';
 

@@ -1,7 +1,8 @@
 import { fieldSet } from '../../fields/fieldSet';
 import { as, type Paths } from '../../fields/columns';
 import { field } from '../../fields/field';
-import { chain, evmAddress, id, textValue } from '../../fields/inputs';
+import { chain, evmAddress, id } from '../../fields/identifiers';
+import { textValue } from '../../fields/inputs';
 import * as out from '../../fields/outputs';
 import { declare, declareList } from '../declare';
 import { onEvm } from '../explorer';

@@ -4,7 +4,8 @@ import { field } from '../../fields/field';
 import { declareList } from '../declare';
 import { dataResources } from '../resources';
 import { byToken, page, pages } from '../pages';
-import { flag, id, nodeId } from '../../fields/inputs';
+import { id, nodeId } from '../../fields/identifiers';
+import { flag } from '../../fields/inputs';
 import { network, subnetFilter } from './fields';
 import { blsCredentials, owner } from './shapes';
 

@@ -6,7 +6,7 @@ import { declareList } from '../declare';
 import { PRIMARY_TX } from '../explorer';
 import { dataResources } from '../resources';
 import { byToken, page, pages } from '../pages';
-import { addresses, nodeIds } from '../../fields/inputs';
+import { addresses, nodeIds } from '../../fields/identifiers';
 import { all, eitherOf } from '../../fields/rules';
 import { network, sortOrder } from './fields';
 import { addressesOfNetwork } from './rules';

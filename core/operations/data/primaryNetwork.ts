@@ -4,7 +4,7 @@ import * as out from '../../fields/outputs';
 import { field } from '../../fields/field';
 import { declare, declareList } from '../declare';
 import { dataResources } from '../resources';
-import { addresses } from '../../fields/inputs';
+import { addresses } from '../../fields/identifiers';
 import { assetOfPath, network, owners, xChainOfPath } from './fields';
 import { addressesOfNetwork } from './rules';
 import { asset } from './shapes';

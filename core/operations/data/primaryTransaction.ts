@@ -1,7 +1,7 @@
 import type { Paths } from '../../fields/columns';
 import { field } from '../../fields/field';
 import { fieldSet } from '../../fields/fieldSet';
-import { id } from '../../fields/inputs';
+import { id } from '../../fields/identifiers';
 import * as out from '../../fields/outputs';
 import { declare, declareList } from '../declare';
 import { PRIMARY_TX } from '../explorer';

@@ -1,6 +1,7 @@
 import { fieldSet } from '../../fields/fieldSet';
 import { field } from '../../fields/field';
-import { evmAddresses, flag } from '../../fields/inputs';
+import { evmAddresses } from '../../fields/identifiers';
+import { flag } from '../../fields/inputs';
 import * as out from '../../fields/outputs';
 import { declareList } from '../declare';
 import { dataResources } from '../resources';

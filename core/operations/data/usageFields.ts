@@ -1,5 +1,6 @@
 import { field } from '../../fields/field';
-import { choice, isChain, isName, textValue } from '../../fields/inputs';
+import { isChain } from '../../fields/identifiers';
+import { choice, isName, textValue } from '../../fields/inputs';
 import * as shared from '../shared';
 import { moment, network } from './fields';
 

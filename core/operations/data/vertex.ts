@@ -4,7 +4,8 @@ import { field } from '../../fields/field';
 import { declare, declareList } from '../declare';
 import { dataResources } from '../resources';
 import { byToken, pages } from '../pages';
-import { id, whole } from '../../fields/inputs';
+import { id } from '../../fields/identifiers';
+import { whole } from '../../fields/inputs';
 import { network, sortOrder, xChain, xChainOfPath } from './fields';
 import { chainPage } from './shapes';
 

@@ -1,6 +1,6 @@
 import { fieldSet } from '../../fields/fieldSet';
 import { field } from '../../fields/field';
-import { evmAddresses } from '../../fields/inputs';
+import { evmAddresses } from '../../fields/identifiers';
 import * as out from '../../fields/outputs';
 import { declare, declareList } from '../declare';
 import { dataResources } from '../resources';

@@ -1,15 +1,12 @@
 import { type Details, field } from '../../fields/field';
+import { evmAddresses, isChain, naming, nodeIds } from '../../fields/identifiers';
 import {
 	bigWhole,
 	choice,
 	choices,
-	evmAddresses,
 	flag,
-	isChain,
 	isName,
 	listOf,
-	naming,
-	nodeIds,
 	textValue,
 	words,
 } from '../../fields/inputs';

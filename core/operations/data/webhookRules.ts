@@ -1,6 +1,6 @@
 import type { z } from 'zod/v4';
 import { isAddress, isId, isNodeId } from '../../formats/ids';
-import { isChain } from '../../fields/inputs';
+import { isChain } from '../../fields/identifiers';
 import { broken } from '../../fields/rules';
 import { EVM_ADDRESS, FIELDS, OF_SOME, PRIMARY_ADDRESS, VALIDATOR } from './webhookEventTypes';
 

@@ -1,7 +1,8 @@
 import type { Column } from '../../fields/columns';
 import type { Choice } from '../../fields/field';
 import { field } from '../../fields/field';
-import { chainOr, choice } from '../../fields/inputs';
+import { chainOr } from '../../fields/identifiers';
+import { choice } from '../../fields/inputs';
 import { inOrder } from '../../fields/rules';
 import { isoSeconds } from '../../formats/time';
 import { moment } from '../data/fields';

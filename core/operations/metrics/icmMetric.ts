@@ -1,6 +1,7 @@
 import { field } from '../../fields/field';
 import { fieldSet } from '../../fields/fieldSet';
-import { choice, id } from '../../fields/inputs';
+import { id } from '../../fields/identifiers';
+import { choice } from '../../fields/inputs';
 import * as out from '../../fields/outputs';
 import { declareList } from '../declare';
 import { dataResources } from '../resources';

@@ -1,6 +1,6 @@
 import { field } from '../../fields/field';
 import { fieldSet } from '../../fields/fieldSet';
-import { id } from '../../fields/inputs';
+import { id } from '../../fields/identifiers';
 import * as out from '../../fields/outputs';
 import { declareList } from '../declare';
 import { dataResources } from '../resources';

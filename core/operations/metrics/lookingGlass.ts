@@ -1,6 +1,7 @@
 import { field } from '../../fields/field';
 import { fieldSet } from '../../fields/fieldSet';
-import { bigWhole, evmAddress } from '../../fields/inputs';
+import { evmAddress } from '../../fields/identifiers';
+import { bigWhole } from '../../fields/inputs';
 import * as out from '../../fields/outputs';
 import { declareList } from '../declare';
 import { dataResources } from '../resources';

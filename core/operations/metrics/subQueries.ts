@@ -1,6 +1,7 @@
 import { type Value, sentAs } from '../../fields/field';
 import type { Rule } from '../../fields/fieldSet';
-import { bigWhole, choice, evmAddress, textValue, whole } from '../../fields/inputs';
+import { evmAddress } from '../../fields/identifiers';
+import { bigWhole, choice, textValue, whole } from '../../fields/inputs';
 import { json } from '../../fields/json';
 import { day } from '../../fields/moments';
 import { preview } from '../../fields/preview';

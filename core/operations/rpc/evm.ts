@@ -1,7 +1,8 @@
 import { fieldSet } from '../../fields/fieldSet';
 import * as out from '../../fields/outputs';
 import { field, type Value } from '../../fields/field';
-import { evmHash, flag } from '../../fields/inputs';
+import { evmHash } from '../../fields/identifiers';
+import { flag } from '../../fields/inputs';
 import { MOST_BYTES, hex } from '../../fields/hex';
 import { declare } from '../declare';
 import { account, atBlock, EVM, evmCall, filledWith, txHash } from './evmFields';

@@ -1,6 +1,6 @@
 import { fieldSet } from '../../fields/fieldSet';
 import { field } from '../../fields/field';
-import { evmAddress } from '../../fields/inputs';
+import { evmAddress } from '../../fields/identifiers';
 import { MOST_BYTES, hex } from '../../fields/hex';
 import * as out from '../../fields/outputs';
 import { declare } from '../declare';

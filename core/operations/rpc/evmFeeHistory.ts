@@ -1,7 +1,8 @@
 import { z } from 'zod/v4';
 import { fieldSet } from '../../fields/fieldSet';
 import { field, sentAs, takenAs, type Value, value } from '../../fields/field';
-import { valuesIn, whole } from '../../fields/inputs';
+import { whole } from '../../fields/inputs';
+import { valuesIn } from '../../fields/loose';
 import * as out from '../../fields/outputs';
 import { declare } from '../declare';
 import { nodeResources } from '../resources';

@@ -1,5 +1,6 @@
 import type { z } from 'zod/v4';
-import { evmAddress, evmHash, textValue } from '../../fields/inputs';
+import { evmAddress, evmHash } from '../../fields/identifiers';
+import { textValue } from '../../fields/inputs';
 import { field, takenAs, value, type Value } from '../../fields/field';
 import { nodeResources } from '../resources';
 import { evmBlock } from './fields';

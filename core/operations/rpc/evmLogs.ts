@@ -1,7 +1,7 @@
 import type { z } from 'zod/v4';
 import { fieldSet } from '../../fields/fieldSet';
 import { field, takenAs } from '../../fields/field';
-import { evmAddresses, evmHash } from '../../fields/inputs';
+import { evmAddresses, evmHash } from '../../fields/identifiers';
 import { json } from '../../fields/json';
 import { broken } from '../../fields/rules';
 import * as out from '../../fields/outputs';

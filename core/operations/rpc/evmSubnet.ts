@@ -4,7 +4,7 @@ import * as out from '../../fields/outputs';
 import { field } from '../../fields/field';
 import { declare, declareList } from '../declare';
 import { nodeResources } from '../resources';
-import { nodeIds } from '../../fields/inputs';
+import { nodeIds } from '../../fields/identifiers';
 import { timestamp } from '../../fields/moments';
 import { evmBlock, evmChain, subnetEvmChain } from './fields';
 

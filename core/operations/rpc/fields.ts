@@ -1,7 +1,8 @@
 import { addressMistake, idMistake } from '../../formats/mistakes';
 import { bareAddress, isAddress, isId } from '../../formats/ids';
 import { type Details, field, sentAs, takenAs } from '../../fields/field';
-import { choice, id, isName, listOf, textValue } from '../../fields/inputs';
+import { id } from '../../fields/identifiers';
+import { choice, isName, listOf, textValue } from '../../fields/inputs';
 import { nodeResources } from '../resources';
 
 /** The fields that several methods of a node share. */

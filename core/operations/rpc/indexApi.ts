@@ -5,7 +5,8 @@ import type { z } from 'zod/v4';
 import { field, value } from '../../fields/field';
 import { declare, declareList } from '../declare';
 import { nodeResources } from '../resources';
-import { bigWhole, choice, id, whole } from '../../fields/inputs';
+import { id } from '../../fields/identifiers';
+import { bigWhole, choice, whole } from '../../fields/inputs';
 import { hexEncoding } from './fields';
 
 const COMMON = {

@@ -2,7 +2,7 @@ import { fieldSet } from '../../fields/fieldSet';
 import * as out from '../../fields/outputs';
 import { field } from '../../fields/field';
 import { declare, declareList } from '../declare';
-import { nodeIds } from '../../fields/inputs';
+import { nodeIds } from '../../fields/identifiers';
 import { INFO, call, ownCall } from './infoCall';
 import { idOrAlias } from './fields';
 

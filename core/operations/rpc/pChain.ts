@@ -4,7 +4,8 @@ import * as out from '../../fields/outputs';
 import { field } from '../../fields/field';
 import { declare } from '../declare';
 import { nodeResources } from '../resources';
-import { bigWhole, id } from '../../fields/inputs';
+import { id } from '../../fields/identifiers';
+import { bigWhole } from '../../fields/inputs';
 import { chainAddresses, encoding, pChainCall } from './fields';
 import { amountsByAsset, encoded, encodingEcho, utxoIds } from './shapes';
 

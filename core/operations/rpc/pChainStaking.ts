@@ -3,7 +3,7 @@ import * as out from '../../fields/outputs';
 import { field } from '../../fields/field';
 import { declare, declareList } from '../declare';
 import { nodeResources } from '../resources';
-import { nodeIds } from '../../fields/inputs';
+import { nodeIds } from '../../fields/identifiers';
 import { PRIMARY_NETWORK } from '../shared';
 import { pChainCall, subnet, validatorHeight } from './fields';
 import { validator } from './validatorShape';

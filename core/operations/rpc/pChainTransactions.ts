@@ -3,7 +3,7 @@ import * as out from '../../fields/outputs';
 import { field } from '../../fields/field';
 import { declare, declareList } from '../declare';
 import { nodeResources } from '../resources';
-import { id } from '../../fields/inputs';
+import { id } from '../../fields/identifiers';
 import { encoding, hexEncoding, pChainCall } from './fields';
 import { ISSUED, issuedFields } from './issued';
 import { encoded, encodingEcho } from './shapes';

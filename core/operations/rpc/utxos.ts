@@ -1,7 +1,8 @@
 import type { Rule } from '../../fields/fieldSet';
 import * as out from '../../fields/outputs';
 import { field } from '../../fields/field';
-import { id, whole } from '../../fields/inputs';
+import { id } from '../../fields/identifiers';
+import { whole } from '../../fields/inputs';
 import { broken } from '../../fields/rules';
 import { chainAddress, chainAddresses, hexEncoding, idOrAlias } from './fields';
 

@@ -1,6 +1,7 @@
 import { fieldSet } from '../../fields/fieldSet';
 import { field } from '../../fields/field';
-import { id, whole } from '../../fields/inputs';
+import { id } from '../../fields/identifiers';
+import { whole } from '../../fields/inputs';
 import * as out from '../../fields/outputs';
 import { declare } from '../declare';
 import { nodeResources } from '../resources';

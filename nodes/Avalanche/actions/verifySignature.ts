@@ -1,7 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { field } from '../../../core/fields/field';
 import { type ParsedValues, fieldSet, parseFields } from '../../../core/fields/fieldSet';
-import { choice, flag, id, whole } from '../../../core/fields/inputs';
+import { id } from '../../../core/fields/identifiers';
+import { choice, flag, whole } from '../../../core/fields/inputs';
 import { MOST_BYTES, hex } from '../../../core/fields/hex';
 import * as out from '../../../core/fields/outputs';
 import { broken } from '../../../core/fields/rules';

@@ -2,7 +2,7 @@ import fc, { occurrences } from '../../kit/properties';
 import { asValue, bySubject } from '../../../core/fields/bySubject';
 import { type Value, field } from '../../../core/fields/field';
 import { fieldSet, parseFields } from '../../../core/fields/fieldSet';
-import { evmAddress } from '../../../core/fields/inputs';
+import { evmAddress } from '../../../core/fields/identifiers';
 import { durations, numbers, wholeAmounts } from '../../../core/fields/lines';
 import { broken } from '../../../core/fields/rules';
 
