@@ -219,6 +219,8 @@ test.each([
 		name: 'ServiceUnavailable',
 		message: `${text} (status 400)`,
 	});
+	const { id: txHash } = emulator.world.node.chain('P').block(1) ?? {};
+	await expect(invoke({ txHash }, 12)).rejects.toMatchObject({ name: 'ServiceUnavailable' });
 	const body = JSON.stringify({ message: message() });
 	const answer = await http({ requestContext: { http: { method: 'POST' } }, body }, 12);
 	expect(answer).toMatchObject({ statusCode: 503, json: { error: 'ServiceUnavailable' } });
@@ -399,6 +401,18 @@ describe('events over HTTP, as AWS sends them', () => {
 		}
 	});
 
+	test.each([
+		['a function URL', '100%25', '"100%25"'],
+		['API Gateway, format 1.0', '100%25', '"100%25"'],
+		['a load balancer', '100%25+and+more', '"100% and more"'],
+	])('the query of %s is decoded once', async (sender, quorumPercentage, given) => {
+		const { http } = functionOver(emulator);
+		const queryStringParameters = { message: message(), quorumPercentage };
+		const answer = await http(senders[sender]('GET', { queryStringParameters }));
+		expect(answer).toMatchObject({ statusCode: 400, json: { field: 'quorumPercentage' } });
+		expect(answer.json.message).toContain(`given: ${given}`);
+	});
+
 	test('a load balancer leaves queries encoded', async () => {
 		const { http } = functionOver(emulator);
 		const query = (queryStringParameters: object) =>
@@ -421,6 +435,18 @@ describe('events over HTTP, as AWS sends them', () => {
 			statusCode: 200,
 			multiValueHeaders: { 'content-type': ['application/json'] },
 		});
+	});
+
+	test('a query parameter that is given twice is not taken once', async () => {
+		const multiValueQueryStringParameters = {
+			message: [message()],
+			quorumPercentage: ['50', '60'],
+		};
+		const answer = await functionOver(emulator).http(
+			senders['a load balancer']('GET', { multiValueQueryStringParameters }),
+		);
+		expect(answer).toMatchObject({ statusCode: 400, json: { field: 'quorumPercentage' } });
+		expect(answer.json.message).toContain('given: "50,60"');
 	});
 });
 

@@ -1,7 +1,8 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { requestOf } from '../../lambdas/aggregateSignatures/event';
 import { ACTION } from '../../lambdas/notify/actions';
+import { THROTTLED } from '../../lambdas/notify/patience';
 import { settingsOf } from '../../lambdas/notify/settings';
 import { parseExportEvent } from '../../lambdas/shared/exportEvent';
 import { parseStartEvent } from '../../lambdas/startExport/event';
@@ -67,6 +68,20 @@ test('notify takes its settings and its actions', async () => {
 	expect(targets.map(({ name }) => name)).toEqual(['n8n', 'zapier', 'slack']);
 	const actions = payloads('notify').map((one) => ACTION().parse(one).action);
 	expect(actions).toEqual(['listPending', 'listDeadLetters', 'redrive', 'enableTarget']);
+});
+
+test('every error and metric of the functions is named', () => {
+	const folder = path.join(ROOT, 'lambdas');
+	const code = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+		.filter((file) => file.endsWith('.ts'))
+		.map((file) => readFileSync(path.join(folder, file), 'utf8'))
+		.join('\n');
+	const named = (pattern: RegExp) => new Set([...code.matchAll(pattern)].map(([, name]) => name));
+	const errors = named(/new HandlerError\(\s*'(\w+)'/g);
+	const metrics = named(/\bmeasure\(\s*'(\w+)'/g);
+	expect([errors.size > 10, metrics.size > 10]).toEqual([true, true]);
+	const all = [...errors, ...metrics, THROTTLED];
+	expect(all.filter((name) => !page.includes(`\`${name}\``))).toEqual([]);
 });
 
 describe('AWS knows', () => {
