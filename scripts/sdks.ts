@@ -55,6 +55,7 @@ async function main(): Promise<void> {
 				);
 				if (!short && untried.length > 0)
 					console.log(`    not offered here: ${untried.join(', ')}`);
+				for (const [why, count] of figures.known) console.log(`    known, ${count} times: ${why}`);
 				for (const finding of figures.findings) console.log(`    ${finding}`);
 			}
 		} finally {

@@ -1,3 +1,4 @@
+import { knownReason } from './known';
 import { NotTaken, type Sdk, type SdkFunction, type Values } from './sdk';
 import type { Sent } from './requests';
 
@@ -12,8 +13,10 @@ export interface Figures {
 	notTaken: number;
 	/** Functions of endpoints that the package does not offer, such as replaced ones. */
 	untried: string[];
-	/** Rejected responses, each kind once for a function. */
+	/** Rejected responses, at most three for a function. */
 	findings: string[];
+	/** Rejections that are the client's own, by reason. */
+	known: Map<string, number>;
 }
 
 const shapeOf = (template: string) => template.replace(/\{[^}]*\}/g, '{}');
@@ -35,7 +38,7 @@ function valuesOf({ url, base, body }: Sent, template: string): Values {
 
 function reasonOf(error: unknown): string {
 	const { name = 'Error', message, cause } = error as Error & { cause?: { issues?: unknown } };
-	const issues = cause?.issues ? ` ${JSON.stringify(cause.issues).slice(0, 600)}` : '';
+	const issues = cause?.issues ? ` ${JSON.stringify(cause.issues).slice(0, 2000)}` : '';
 	return `${name}: ${message.slice(0, 200)}${issues}`;
 }
 
@@ -48,6 +51,7 @@ export async function judge(sdk: Sdk, requests: readonly Sent[], key: string): P
 		notTaken: 0,
 		untried: [],
 		findings: [],
+		known: new Map(),
 	};
 	const of = (one: SdkFunction) =>
 		requests.filter(
@@ -70,12 +74,15 @@ export async function judge(sdk: Sdk, requests: readonly Sent[], key: string): P
 					continue;
 				}
 				figures.calls++;
-				reasons.add(`${one.name}: ${sent.method} ${sent.url}: ${reasonOf(error)}`);
+				const finding = `${one.name}: ${sent.method} ${sent.url}: ${reasonOf(error)}`;
+				const known = knownReason(sdk.name, finding);
+				if (known) figures.known.set(known, (figures.known.get(known) ?? 0) + 1);
+				else reasons.add(finding);
 			}
 		}
 		if (accepted > 0) figures.called++;
 		figures.findings.push(...[...reasons].slice(0, 3));
-		if (own.length > 0 && accepted === 0 && reasons.size === 0) {
+		if (own.length > 0 && accepted === 0 && reasons.size === 0 && figures.known.size === 0) {
 			figures.findings.push(`${one.name}: its input check refuses every request`);
 		}
 	}

@@ -74,6 +74,7 @@ const ELSEWHERE: ReadonlyArray<[RegExp, Place]> = [
 	[/^npm run lint:template$/, ci('npm run lint:template')],
 	[/^npm run scale -- --short$/, ci('npm run scale -- --short')],
 	[/^npm run test:aws$/, ci('npm run test:aws')],
+	[/^npm run test:sdks$/, ci('npm run test:sdks')],
 	[
 		/^npm run pack:core$|^npm install \.\/avalanche-network-core-\*\.tgz$/,
 		tests('core/door.test.ts', 'install'),
