@@ -161,6 +161,39 @@ test('a set that no node would give is named as such', () => {
 	expect(result.detail).toContain('NodeID-x');
 });
 
+test('a node ID that occurs twice makes the set invalid', () => {
+	const [first, ...rest] = entriesOf(validators);
+	const result = verifySignedMessage({
+		signedMessage: signedBy(order, all),
+		validators: [first, ...rest, { ...first, weight: '1' }],
+		bls: blstBls,
+	});
+	expect(result).toMatchObject({
+		verified: false,
+		reason: 'invalidValidatorSet',
+		detail: `${first.nodeId} occurs twice`,
+	});
+});
+
+test.each([['30'], 30.5, 2 ** 53, '3e1', '-30', '', null, String(2n ** 64n)].map((one) => [one]))(
+	'a weight of %p makes the set invalid',
+	(given) => {
+		const [first, ...rest] = entriesOf(validators);
+		const set = [{ ...first, weight: given as string }, ...rest];
+		const input = { signedMessage: signedBy(order, all), validators: set, bls: blstBls };
+		expect(verifySignedMessage(input)).toMatchObject({ reason: 'invalidValidatorSet' });
+	},
+);
+
+test('leading zeros of a weight change nothing', () => {
+	const padded = entriesOf(validators).map((one) => ({
+		...one,
+		weight: one.weight.padStart(21, '0'),
+	}));
+	const input = { signedMessage: signedBy(order, all), validators: padded, bls: blstBls };
+	expect(verifySignedMessage(input)).toMatchObject({ verified: true, totalWeight: '100' });
+});
+
 test.each([0, 101, 66.5, NaN, -1])('a quorum of %p is refused', (quorumPercentage) => {
 	const signedMessage = signedBy(order, all);
 	const input = { signedMessage, validators: entriesOf(validators), quorumPercentage };
