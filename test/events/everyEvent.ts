@@ -1,6 +1,7 @@
 import { parseFields } from '../../core';
 import type { EventSource } from '../../core/events/event';
 import { healthSource } from '../../core/events/health';
+import { stakeEnding } from '../../core/events/sources/stakeEnding';
 import { stakingSource } from '../../core/events/staking';
 import { validatorSource } from '../../core/events/validators';
 import type { Control, World } from '../../emulator';
@@ -35,6 +36,29 @@ function ofCase(given: EventCase): EventUse {
 }
 
 const [delegate] = delegationCase.steps;
+const l1Of = ({ node }: World) => node.subnets.filter(({ kind }) => kind === 'l1')[1];
+const delegatedNode = ({ node }: World) => node.primary.current()[3].nodeId;
+const DAY = 86_400;
+
+/** Adds a delegation that ends after so many days. */
+function endingDelegation(days: number): Act {
+	return (control, world) => {
+		const now = world.clock.seconds();
+		control.addTransactions({
+			transactions: [
+				{
+					txType: 'AddPermissionlessDelegatorTx',
+					nodeId: delegatedNode(world),
+					amount: 250_000_000_000n,
+					timestamp: now - DAY,
+					startTimestamp: now - DAY,
+					endTimestamp: now + days * DAY,
+				},
+			],
+		});
+	};
+}
+
 const OWN: readonly EventUse[] = [
 	{
 		value: 'stakingTransaction',
@@ -59,6 +83,29 @@ const OWN: readonly EventUse[] = [
 			],
 		}),
 	),
+	{
+		value: 'validator',
+		name: 'Validator, evm',
+		source: validatorSource as EventSource<unknown>,
+		settings: (world) => {
+			const [{ id: blockchainId }] = l1Of(world).blockchains;
+			return { source: 'evm', blockchainId, leaves: true, activity: true };
+		},
+		steps: [(control, world) => control.addValidator({ subnetId: l1Of(world).id })],
+	},
+	{
+		value: 'stakeEnding',
+		name: 'Stake Ending, delegations',
+		source: stakeEnding.source as EventSource<unknown>,
+		settings: (world) =>
+			parseFields(
+				stakeEnding.fields,
+				{ nodeIds: [delegatedNode(world)], delegations: true },
+				'test',
+			),
+		prepare: endingDelegation(20),
+		steps: [endingDelegation(6)],
+	},
 	{
 		value: 'health',
 		name: 'Health',

@@ -39,11 +39,15 @@ test('every event has a case', () => {
 type Json = Record<string, unknown>;
 type Path = ReadonlyArray<string | number>;
 
+/** Becomes -0 in JSON, which JSON.stringify writes as 0. */
+const NEGATIVE_ZERO = '@-0@';
+const written = (body: Json) => JSON.stringify(body).replaceAll(`"${NEGATIVE_ZERO}"`, '-0');
+
 /** What no leaf of these kinds is, whatever reads it. */
 const HOSTILE: Readonly<Record<LeafKind, readonly unknown[]>> = (() => {
 	const text = [{}, [], true];
-	const digits = [1.5, '1e30', -1, '9'.repeat(5000), {}, 'x'];
-	const whole = [0.1, '1e30', '9007199254740993', '-0', [], 'x'];
+	const digits = [1.5, '1e30', -1, '9'.repeat(5000), {}, 'x', NEGATIVE_ZERO];
+	const whole = [0.1, '1e30', '9007199254740993', '-0', [], 'x', NEGATIVE_ZERO];
 	const number = [-1, 'x', {}, '1e400'];
 	return {
 		...{
@@ -57,11 +61,14 @@ const HOSTILE: Readonly<Record<LeafKind, readonly unknown[]>> = (() => {
 			name: text,
 		},
 		...{ choice: text, timeText: text, amount: digits, uint64: digits, count: whole },
-		time: [8_640_000_000_000_001, -1, 0.5, 'x'],
+		time: [8_640_000_000_000_001, -1, 0.5, 'x', NEGATIVE_ZERO],
 		...{ percent: number, rate: number, duration: number, decimal: ['x', {}, '1e400'] },
 		flag: ['true', 1, {}],
 	};
 })();
+
+/** What a leaf is not, whose kind follows the input. */
+const OF_ANY_KIND: Leaf = { type: 'leaf', kind: 'text' };
 
 /** The leaves of a record that are there, outside of lists of records. */
 function leavesIn(output: AnyOutput, value: unknown, path: Path = []): Array<[Path, Leaf]> {
@@ -72,13 +79,18 @@ function leavesIn(output: AnyOutput, value: unknown, path: Path = []): Array<[Pa
 			leavesIn(part as AnyOutput, (value as Json)[key], [...path, key]),
 		);
 	}
-	if (output.type === 'list') {
+	if (output.type === 'byInput') {
+		const all = [...Object.values(output.cases), output.otherwise] as AnyOutput[];
+		return all.every(({ type }) => type === 'leaf') ? [[path, OF_ANY_KIND]] : [];
+	}
+	if (output.type === 'list' && !output.records) {
 		return leavesIn(output.each as AnyOutput, (value as unknown[])[0], [...path, 0]);
 	}
 	return [];
 }
 
 function withLeaf(record: unknown, path: Path, value: unknown): unknown {
+	if (path.length === 0) return value;
 	const copy = structuredClone(record) as Json;
 	const last = path.at(-1) as string;
 	(path.slice(0, -1).reduce<Json>((at, key) => at[key] as Json, copy) as Json)[last] = value;
@@ -109,7 +121,7 @@ function tampered(change: (operation: AnyOperation, body: Json) => void) {
 		} catch (error) {
 			mistakes.push(error);
 		}
-		return { ...kept, text: JSON.stringify(body) };
+		return { ...kept, text: written(body) };
 	};
 	const client = createBareClient({
 		services: { data: { url: data }, metrics: { url: metrics }, node: { url: node } },
@@ -133,8 +145,24 @@ function tampered(change: (operation: AnyOperation, body: Json) => void) {
 	} as typeof client;
 }
 
-/** The records of an answer, where they are: a list, or a map. */
-function recordsIn(operation: AnyOperation, body: Json): unknown {
+/** The lists of records within the records of an operation, by their keys. */
+function innerLists(operation: AnyOperation): string[] {
+	const output = operation.items === undefined ? undefined : itemOutput(operation);
+	if (output?.type !== 'object') return [];
+	return Object.entries(output.fields as Record<string, AnyOutput>).flatMap(([key, part]) =>
+		part.type === 'list' && part.records ? [key] : [],
+	);
+}
+
+/** The records of an answer, where they are: a list, or a map; or a list within one of them. */
+function recordsIn(operation: AnyOperation, body: Json, inner?: string): unknown {
+	const all = outerRecords(operation, body);
+	if (inner === undefined || !Array.isArray(all)) return all;
+	const lists = (all as Json[]).map((each) => each[inner]);
+	return lists.find((each) => Array.isArray(each) && each.length > 0);
+}
+
+function outerRecords(operation: AnyOperation, body: Json): unknown {
 	const result = operation.call.type === 'rpc' ? (body.result as Json) : body;
 	if (result === undefined || result === null) return undefined;
 	if (operation.id.startsWith('health.')) return result.checks;
@@ -142,14 +170,24 @@ function recordsIn(operation: AnyOperation, body: Json): unknown {
 	return Array.isArray(result) ? result : result[operation.items];
 }
 
-function recordOutput(operation: AnyOperation): AnyOutput {
-	if (!operation.id.startsWith('health.')) return itemOutput(operation);
+function recordOutput(operation: AnyOperation, inner?: string): AnyOutput {
+	if (inner !== undefined) {
+		const { fields } = itemOutput(operation) as unknown as { fields: Record<string, AnyOutput> };
+		return (fields[inner] as unknown as { each: AnyOutput }).each;
+	}
+	if (!operation.id.startsWith('health.')) return itemOutput(operation) as AnyOutput;
 	const { fields } = operation.output as unknown as { fields: { checks: { each: AnyOutput } } };
 	return fields.checks.each;
 }
 
-interface Poison {
+/** A list of records that a poll reads. */
+interface List {
 	operation: string;
+	/** Key of the list within a record of the operation. */
+	inner?: string;
+}
+
+interface Poison extends List {
 	path: Path;
 	value: unknown;
 }
@@ -158,14 +196,14 @@ interface Poison {
  * Adds a record that is of no use to the first list that it fits in; in place of another where the place
  * counts.
  */
-function poison({ operation, path, value }: Poison) {
+function poison({ operation, inner, path, value }: Poison) {
 	let isDone = false;
 	return (called: AnyOperation, body: Json) => {
-		const records = called.id === operation && !isDone ? recordsIn(called, body) : undefined;
+		const records = called.id === operation && !isDone ? recordsIn(called, body, inner) : undefined;
 		if (Array.isArray(records) && records.length > 0) {
-			const output = recordOutput(called);
+			const output = recordOutput(called, inner);
 			const like = records.findLast((each) =>
-				leavesIn(output, each).some(([at]) => same(at, path)),
+				path.length === 0 ? true : leavesIn(output, each).some(([at]) => same(at, path)),
 			);
 			if (like === undefined) return;
 			isDone = true;
@@ -216,23 +254,30 @@ describe.each(EVERY_EVENT.map((each) => [each.name, each] as const))('%s', (_, g
 		const ids = (events: readonly NetworkEvent[]) => events.map(({ id }) => id).sort();
 
 		// One look at every list that this poll reads.
-		const lists = new Map<string, Array<[Path, Leaf]>>();
+		const lists = new Map<string, List & { leaves: Array<[Path, Leaf]> }>();
 		const look = tampered((operation, body) => {
-			const records = recordsIn(operation, body);
-			const [record] = Array.isArray(records) ? records.slice(-1) : Object.values(records ?? {});
-			if (record === undefined) return;
-			lists.set(operation.id, leavesIn(recordOutput(operation), record));
+			for (const inner of [undefined, ...innerLists(operation)]) {
+				const records = recordsIn(operation, body, inner);
+				const [record] = Array.isArray(records) ? records.slice(-1) : Object.values(records ?? {});
+				if (record === undefined) continue;
+				const leaves = leavesIn(recordOutput(operation, inner), record);
+				lists.set(`${operation.id} ${inner}`, { operation: operation.id, inner, leaves });
+			}
 		});
 		expect(ids((await source.poll(settings, before, contextOf(look))).events)).toEqual(ids(good));
 
 		let change: (called: AnyOperation, body: Json) => void = () => undefined;
 		const client = tampered((called, body) => change(called, body));
 		let tried = 0;
-		for (const [operation, leaves] of lists) {
-			for (const [path, { kind }] of leaves) {
-				for (const value of HOSTILE[kind]) {
-					const what = `${operation} ${path.join('.')} ${JSON.stringify(value).slice(0, 40)}`;
-					change = poison({ operation, path, value });
+		for (const { operation, inner, leaves } of lists.values()) {
+			const isMap = operation.startsWith('health.') || operation.endsWith('getContainerRange');
+			const asAWhole: Array<[Path, readonly unknown[]]> = isMap ? [] : [[[], [null, 7, []]]];
+			const hostile = leaves.map(([path, { kind }]) => [path, HOSTILE[kind]] as const);
+			for (const [path, values] of [...asAWhole, ...hostile]) {
+				for (const value of values) {
+					const place = [operation, inner, ...path].filter((each) => each !== undefined);
+					const what = `${place.join('.')} ${JSON.stringify(value).slice(0, 40)}`;
+					change = poison({ operation, inner, path, value });
 					tried++;
 					const polled = async (from: SourceState | undefined) => {
 						try {
@@ -253,7 +298,7 @@ describe.each(EVERY_EVENT.map((each) => [each.name, each] as const))('%s', (_, g
 							expect(rest).toHaveLength(good.length - 1);
 							expect(ids(good)).toEqual(expect.arrayContaining(rest));
 						} else expect([what, rest]).toEqual([what, ids(good)]);
-						change = poison({ operation, path, value });
+						change = poison({ operation, inner, path, value });
 						const again = await polled(restarted(first.state));
 						expect([what, again?.events, again?.skipped]).toEqual([what, [], undefined]);
 					}
