@@ -119,12 +119,12 @@ async function transfersOf(
 			address,
 			topics,
 		});
-		for (const log of answer.logs) logs.set(`${log.transactionHash} ${log.logIndex}`, log);
+		for (const log of answer.logs) {
+			if (log.removed === true || !isInRange(log, first, last, context)) continue;
+			logs.set(`${log.transactionHash} ${log.logIndex}`, log);
+		}
 	}
-	const usable = [...logs.values()].filter(
-		(log) => log.removed !== true && isInRange(log, first, last, context),
-	);
-	const sorted = usable.sort(
+	const sorted = [...logs.values()].sort(
 		(a, b) => (a.blockNumber ?? 0) - (b.blockNumber ?? 0) || (a.logIndex ?? 0) - (b.logIndex ?? 0),
 	);
 	const found: Transfer[] = [];

@@ -3,10 +3,12 @@ import { createClient as createBareClient } from '../../core/client';
 import type { NetworkEvent, PollContext, SourceState } from '../../core/events/event';
 import type { AnyOutput, Leaf, LeafKind } from '../../core/fields/outputs';
 import { listLatestBlocks } from '../../core/operations/data/evmBlock';
+import { listIcmMessages } from '../../core/operations/data/icmMessage';
 import { listErc20Balances } from '../../core/operations/data/tokenBalance';
 import { type AnyOperation, itemOutput } from '../../core/operations/declare';
 import type { HttpRequest, HttpResponse, Transport } from '../../core/protocol/ports';
 import { httpTransport } from '../../core/transports/http';
+import { getEvmLogs } from '../../core/operations/rpc/evmLogs';
 import { type Emulator, startEmulator } from '../../emulator';
 import { EVENT_VALUES } from '../../lambdas/notify/events';
 import { fakeClock } from '../core/protocol/fakes';
@@ -188,15 +190,23 @@ interface List {
 }
 
 interface Poison extends List {
+	/** True if the record is of another thing. */
+	isOther?: boolean;
 	path: Path;
 	value: unknown;
 }
+
+/** Ids of other things: where two records have the same id, the later one counts. */
+const OTHER_ID: Readonly<Record<string, Json>> = {
+	[listIcmMessages.id]: { messageId: 'other' },
+	[getEvmLogs.id]: { logIndex: '0x3e7' },
+};
 
 /**
  * Adds a record that is of no use to the first list that it fits in; in place of another where the place
  * counts.
  */
-function poison({ operation, inner, path, value }: Poison) {
+function poison({ operation, inner, path, value, isOther = false }: Poison) {
 	let isDone = false;
 	return (called: AnyOperation, body: Json) => {
 		const records = called.id === operation && !isDone ? recordsIn(called, body, inner) : undefined;
@@ -207,7 +217,9 @@ function poison({ operation, inner, path, value }: Poison) {
 			);
 			if (like === undefined) return;
 			isDone = true;
-			const bad = withLeaf(like, path, value);
+			const id = isOther ? OTHER_ID[operation] : {};
+			const own: unknown = path.length === 0 ? like : { ...(like as Json), ...id };
+			const bad = withLeaf(own, path, value);
 			if (operation === 'index.getContainerRange') records[records.indexOf(like)] = bad;
 			else records.push(bad);
 		} else if (records && !Array.isArray(records)) {
@@ -220,56 +232,70 @@ function poison({ operation, inner, path, value }: Poison) {
 
 const same = (a: Path, b: Path) => a.join('.') === b.join('.');
 
+type Event = (typeof EVERY_EVENT)[number];
+type Change = (called: AnyOperation, body: Json) => void;
+
+const ids = (events: readonly NetworkEvent[]) => events.map(({ id }) => id).sort();
+const contextOf = (client: PollContext['client']): PollContext => {
+	const clock = { ...fakeClock(), now: () => emulator.world.clock.now() };
+	return { client, clock, deadline: Infinity, maxEvents: 500, maxPages: 100 };
+};
+
+/** Lists that some event reads. */
+const read = new Set<string>();
+
+/** An event just before a poll that tells something, and the lists that this poll reads. */
+async function aboutToTell({ source, prepare, steps, ...given }: Event) {
+	const { control, world, dataUrl, metricsUrl, nodeUrl } = emulator;
+	const plain = createClient({ dataUrl, metricsUrl, nodeUrl, retry: { retries: 0 } });
+	prepare?.(control, world);
+	const settings = given.settings(world);
+	let state: SourceState | undefined;
+	let good: NetworkEvent[] = [];
+	let before: SourceState | undefined;
+	const poll = async () => {
+		before = state;
+		const { events, state: next, skipped } = await source.poll(settings, state, contextOf(plain));
+		expect(skipped).toBeUndefined();
+		state = restarted(next);
+		return events;
+	};
+	await poll();
+	await poll();
+	for (const act of steps.flatMap((step) => [step, () => undefined, () => undefined])) {
+		act(control, world);
+		control.moveClock({ ms: 1000 });
+		good = await poll();
+		if (good.length > 0) break;
+	}
+	expect(good.length).toBeGreaterThan(0);
+
+	const lists = new Map<string, List & { leaves: Array<[Path, Leaf]> }>();
+	const look = tampered((operation, body) => {
+		for (const inner of [undefined, ...innerLists(operation)]) {
+			const records = recordsIn(operation, body, inner);
+			const [record] = Array.isArray(records) ? records.slice(-1) : Object.values(records ?? {});
+			if (record === undefined) continue;
+			const leaves = leavesIn(recordOutput(operation, inner), record);
+			const name = inner === undefined ? operation.id : `${operation.id} ${inner}`;
+			lists.set(name, { operation: operation.id, inner, leaves });
+			read.add(name);
+		}
+	});
+	expect(ids((await source.poll(settings, before, contextOf(look))).events)).toEqual(ids(good));
+	const pollWith = async (client: PollContext['client'], from: SourceState | undefined) =>
+		await source.poll(settings, from && restarted(from), contextOf(client));
+	return { before, after: state as SourceState, good, lists, plain, pollWith };
+}
+
 describe.each(EVERY_EVENT.map((each) => [each.name, each] as const))('%s', (_, given) => {
 	test('a record that cannot be read ends nothing', async () => {
-		const { source, prepare, steps } = given;
-		const { control, world } = emulator;
-		const contextOf = (client: PollContext['client']): PollContext => {
-			const clock = { ...fakeClock(), now: () => world.clock.now() };
-			return { client, clock, deadline: Infinity, maxEvents: 500, maxPages: 100 };
-		};
-		const { dataUrl, metricsUrl, nodeUrl } = emulator;
-		const plain = createClient({ dataUrl, metricsUrl, nodeUrl, retry: { retries: 0 } });
-		prepare?.(control, world);
-		const settings = given.settings(world);
-		let state: SourceState | undefined;
-		let good: NetworkEvent[] = [];
-		let before: SourceState | undefined;
-		const poll = async () => {
-			before = state;
-			const { events, state: next, skipped } = await source.poll(settings, state, contextOf(plain));
-			expect(skipped).toBeUndefined();
-			state = restarted(next);
-			return events;
-		};
-		await poll();
-		await poll();
-		for (const act of steps.flatMap((step) => [step, () => undefined, () => undefined])) {
-			act(control, world);
-			control.moveClock({ ms: 1000 });
-			good = await poll();
-			if (good.length > 0) break;
-		}
-		expect(good.length).toBeGreaterThan(0);
-		const ids = (events: readonly NetworkEvent[]) => events.map(({ id }) => id).sort();
-
-		// One look at every list that this poll reads.
-		const lists = new Map<string, List & { leaves: Array<[Path, Leaf]> }>();
-		const look = tampered((operation, body) => {
-			for (const inner of [undefined, ...innerLists(operation)]) {
-				const records = recordsIn(operation, body, inner);
-				const [record] = Array.isArray(records) ? records.slice(-1) : Object.values(records ?? {});
-				if (record === undefined) continue;
-				const leaves = leavesIn(recordOutput(operation, inner), record);
-				lists.set(`${operation.id} ${inner}`, { operation: operation.id, inner, leaves });
-			}
-		});
-		expect(ids((await source.poll(settings, before, contextOf(look))).events)).toEqual(ids(good));
-
-		let change: (called: AnyOperation, body: Json) => void = () => undefined;
+		const { before, good, lists, pollWith } = await aboutToTell(given);
+		let change: Change = () => undefined;
 		const client = tampered((called, body) => change(called, body));
 		let tried = 0;
 		for (const { operation, inner, leaves } of lists.values()) {
+			// An entry of a map that is null holds nothing; a container is found by its place.
 			const isMap = operation.startsWith('health.') || operation.endsWith('getContainerRange');
 			const asAWhole: Array<[Path, readonly unknown[]]> = isMap ? [] : [[[], [null, 7, []]]];
 			const hostile = leaves.map(([path, { kind }]) => [path, HOSTILE[kind]] as const);
@@ -281,7 +307,7 @@ describe.each(EVERY_EVENT.map((each) => [each.name, each] as const))('%s', (_, g
 					tried++;
 					const polled = async (from: SourceState | undefined) => {
 						try {
-							return await source.poll(settings, from, contextOf(client));
+							return await pollWith(client, from);
 						} catch (error) {
 							expect([what, isFailure(error) && error.kind]).toEqual([what, 'invalid-response']);
 							expect([what, SINGLE.has(operation)]).toEqual([what, true]);
@@ -299,16 +325,12 @@ describe.each(EVERY_EVENT.map((each) => [each.name, each] as const))('%s', (_, g
 							expect(ids(good)).toEqual(expect.arrayContaining(rest));
 						} else expect([what, rest]).toEqual([what, ids(good)]);
 						change = poison({ operation, inner, path, value });
-						const again = await polled(restarted(first.state));
+						const again = await polled(first.state);
 						expect([what, again?.events, again?.skipped]).toEqual([what, [], undefined]);
 					}
 					// The position moved past it: without it, nothing is new, and nothing is repeated.
 					change = () => undefined;
-					const after = await source.poll(
-						settings,
-						first ? restarted(first.state) : before,
-						contextOf(client),
-					);
+					const after = await pollWith(client, first ? first.state : before);
 					if (operation === 'index.getContainerRange') {
 						// The last place is read again: what is there and was not told is new.
 						expect(ids(first?.events ?? [])).not.toEqual(expect.arrayContaining(ids(after.events)));
@@ -325,7 +347,83 @@ describe.each(EVERY_EVENT.map((each) => [each.name, each] as const))('%s', (_, g
 			tried: lists.size > 0,
 		});
 	});
+
+	test('a record without a leaf, or with null, ends nothing and loses nothing', async () => {
+		const { before, good, lists, pollWith } = await aboutToTell(given);
+		let change: Change = () => undefined;
+		const client = tampered((called, body) => change(called, body));
+		for (const { operation, inner, leaves } of lists.values()) {
+			if (SINGLE.has(operation)) continue;
+			for (const [path] of leaves) {
+				for (const value of [null, undefined]) {
+					const what = `${operation} ${inner} ${path.join('.')} ${value}`;
+					change = poison({ operation, inner, path, value, isOther: true });
+					const { events, state, skipped = [] } = await pollWith(client, before);
+					const told = events.filter(({ data }) => data.change === 'unreadable');
+					expect([what, skipped.length + told.length < 2]).toEqual([what, true]);
+					const rest = ids(events.filter((event) => !told.includes(event)));
+					// It takes the place of another container.
+					const expected = operation === 'index.getContainerRange' ? [] : ids(good);
+					expect([what, rest]).toEqual([what, expect.arrayContaining(expected)]);
+					change = poison({ operation, inner, path, value, isOther: true });
+					const again = await pollWith(client, state);
+					expect([what, again.events, again.skipped]).toEqual([what, [], undefined]);
+				}
+			}
+		}
+	});
+
+	test('a record far ahead does not move the position', async () => {
+		const { source, steps } = given;
+		if (!source.replay) return;
+		const { control, world } = emulator;
+		const { before, after, good, lists, plain, pollWith } = await aboutToTell(given);
+		let change: Change = () => undefined;
+		const client = tampered((called, body) => change(called, body));
+		const states: Array<[string, SourceState]> = [];
+		const said: string[] = [];
+		for (const { operation, inner, leaves } of lists.values()) {
+			for (const [path, leaf] of leaves) {
+				for (const value of aheadOf(leaf)) {
+					const what = `${operation} ${inner} ${path.join('.')} ${value}`;
+					change = poison({ operation, inner, path, value });
+					const { events, state, skipped = [] } = await pollWith(client, before);
+					if (operation !== 'index.getContainerRange') {
+						expect([what, ids(events)]).toEqual([what, expect.arrayContaining(ids(good))]);
+					}
+					said.push(...skipped.map(({ message }) => message));
+					states.push([what, state]);
+				}
+			}
+		}
+		if (lists.size > 0) {
+			expect(said).toContainEqual(expect.stringMatching(AHEAD));
+		}
+		// What happens now is told, whatever was ahead before.
+		steps[0](control, world);
+		control.moveClock({ ms: 1000 });
+		const next = await pollWith(plain, after);
+		expect(next.events.length).toBeGreaterThan(0);
+		for (const [what, state] of states) {
+			const { events } = await pollWith(plain, state);
+			expect([what, ids(events)]).toEqual([what, expect.arrayContaining(ids(next.events))]);
+		}
+	});
 });
+
+test('lists within records are among them', () => {
+	expect([...read]).toContain('pChain.getCurrentValidators delegators');
+});
+
+const AHEAD =
+	/its time has not come|ahead of the newest|its number is not from|blockNumber: must be from/;
+
+/** Values of a leaf beyond what there is now: a moment in ten years, a height that no chain has. */
+function aheadOf({ kind, unit }: Leaf): unknown[] {
+	const seconds = emulator.world.clock.seconds() + 10 * 365 * 86_400;
+	if (kind === 'time') return [unit === 'ms' ? seconds * 1000 : seconds];
+	return kind === 'count' ? ['9007199254740000'] : [];
+}
 
 function restarted<T>(state: T): T {
 	return JSON.parse(JSON.stringify(state)) as T;

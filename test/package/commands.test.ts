@@ -82,7 +82,7 @@ const ELSEWHERE: ReadonlyArray<[RegExp, Place]> = [
 	[/^npm run docs$/, tests('package/docs.test.ts', 'referencePages')],
 	[/^npm run emulator -- --port \d+$/, tests('emulator/dataCli.test.ts', '--port')],
 	[
-		/^npm run attack( -- --(short|self-test|minutes \d+|processes \d+))?$/,
+		/^npm run attack( -- --(short|self-test|only \w+|minutes \d+|processes \d+))?$/,
 		tests('attack/attack.test.ts', 'runClass'),
 	],
 	[
@@ -103,8 +103,13 @@ const ELSEWHERE: ReadonlyArray<[RegExp, Place]> = [
 /** What cannot run without an account of AWS; payloads and options are checked in test/lambdas/documented.test.ts. */
 const ACCOUNT = [/^aws (lambda|ssm|secretsmanager|sqs) [a-z-]+ /, /^npm run deploy$/];
 
-/** Measurements are run by hand, on a quiet machine. */
-const BY_HAND = [/^npm run bench(:\w+)?( .*)?$/, /^npm run scale$/, /^npm run test:openapi( .*)?$/];
+/** Measurements are run by hand, on a quiet machine, and so is what needs foreign documents and packages. */
+const BY_HAND = [
+	/^npm run bench(:\w+)?( .*)?$/,
+	/^npm run scale$/,
+	/^npm run test:openapi( .*)?$/,
+	/^npm run test:sdks$/,
+];
 
 function placeOf(command: string): Place | undefined {
 	const found = ELSEWHERE.find(([pattern]) => pattern.test(command));
