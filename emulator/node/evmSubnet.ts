@@ -49,7 +49,7 @@ export function evmSubnet(context: NodeContext, chain: EvmChain): EthMethods {
 	if (evm.primary) return common;
 	return {
 		...common,
-		eth_feeConfig: ([block]) => feeConfigAt(chain, heightOrLatest(chain, block)),
+		eth_feeConfig: ([block]) => feeConfigAt(chain, heightOrLatest(evm, block)),
 		eth_getActivePrecompilesAt: ([time]) => activePrecompiles(context, chain, timeOf(chain, time)),
 		eth_getActiveRulesAt: ([time]) => activeRules(context, chain, timeOf(chain, time)),
 	};

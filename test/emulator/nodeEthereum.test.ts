@@ -1,6 +1,7 @@
 import { cb58Encode } from '../../core';
 import { decodeSigned, decodeUnsigned } from '../../core';
 import { tokensOf } from '../../emulator/world/tokens';
+import { UPGRADES } from '../../emulator/world/upgrades';
 import { evmRecipient, evmSender, evmTx } from '../kit/signedTransactions';
 import { type Json, useEmulator } from './nodeKit';
 
@@ -203,3 +204,37 @@ test('warp messages: their log, their bytes and what the validators sign', async
 	const noSubnet = await errorOf('warp_getMessageAggregateSignature', id, 67, unknown);
 	expect(noSubnet.message).toMatch(/^no validators \(SubnetID: /);
 });
+
+describe('the block name accepted', () => {
+	const [address, slot] = [evmSender, { to: evmRecipient }];
+	const asked: [method: string, params: unknown[], place: number][] = [
+		['eth_getBlockByNumber', ['accepted', false], 0],
+		['eth_getBlockReceipts', ['accepted'], 0],
+		['eth_getLogs', [{ fromBlock: 'accepted' }], 0],
+		['eth_getBalance', [address, 'accepted'], 1],
+		['eth_getCode', [address, 'accepted'], 1],
+		['eth_getTransactionCount', [address, 'accepted'], 1],
+		['eth_call', [slot, 'accepted'], 1],
+		['eth_estimateGas', [slot, 'accepted'], 1],
+		['eth_feeHistory', ['0x1', 'accepted', []], 1],
+	];
+	afterEach(() => live.emulator.control.setVersions({ helicon: UPGRADES.helicon }));
+
+	// The Ethereum API of coreth has the name (graft/evm/rpc/types.go), that of libevm has not.
+	test.each(asked)('%s knows it before Helicon', async (method, params, place) => {
+		expect(await errorOf(method, ...params)).toBeUndefined();
+		live.emulator.control.setVersions({ helicon: 0 });
+		expect(await errorOf(method, ...params)).toMatchObject({
+			code: -32602,
+			message: `invalid argument ${place}: hex string without 0x prefix`,
+		});
+		expect(await errorOf(method, ...params.map(latest))).toBeUndefined();
+	});
+});
+
+function latest(param: unknown): unknown {
+	if (param === 'accepted') return 'latest';
+	return typeof param === 'object' && param && 'fromBlock' in param
+		? { fromBlock: 'latest' }
+		: param;
+}

@@ -39,7 +39,7 @@ export function atBlock() {
 		in: 'params',
 		label: 'Block',
 		description:
-			'Block number (decimal or 0x hex), latest, pending, earliest, or a block hash; latest by default',
+			'Block number (decimal or 0x hex), latest, pending, earliest, or a block hash; latest by default; the C-Chain does not know accepted any more once Helicon is active',
 		placeholder: 'latest',
 		default: 'latest',
 		show: 'main',

@@ -3,10 +3,14 @@ import type { EvmChain } from '../../world';
 import { MethodError } from '../failure';
 import { invalidArgument } from '../gethRpc';
 import { isObject } from '../rawJson';
+import type { EvmContext } from './context';
 
 /** Arguments of the Ethereum API, read and refused as the types of the node's Go code do. */
 
-const NAMES = ['latest', 'pending', 'safe', 'finalized', 'accepted'];
+const NAMES = ['latest', 'pending', 'safe', 'finalized'];
+
+/** The chain whose blocks are named. */
+export type Blocks = Pick<EvmContext, 'chain' | 'streaming'>;
 const LARGEST_BLOCK = 2n ** 63n - 1n;
 
 /** A number as the Ethereum API writes it: hex without leading zeros. */
@@ -19,8 +23,9 @@ export function goKind(value: unknown): string {
 }
 
 /** A height in the text of a block argument; undefined where it is above the head. */
-function heightIn(chain: EvmChain, text: string, place: number): number | undefined {
-	if (NAMES.includes(text)) return chain.height;
+function heightIn({ chain, streaming }: Blocks, text: string, place: number): number | undefined {
+	// The name `accepted` is of coreth and subnet-evm, not of what the C-Chain runs since Helicon.
+	if (NAMES.includes(text) || (text === 'accepted' && !streaming)) return chain.height;
 	if (text === 'earliest') return 0;
 	if (text === '') throw invalidArgument(place, 'empty hex string');
 	if (!/^0x/i.test(text)) throw invalidArgument(place, 'hex string without 0x prefix');
@@ -39,15 +44,15 @@ function unaccepted(): MethodError {
 }
 
 /** The height that a block number or name stands for; undefined where it is above the head. */
-export function heightIfKnown(chain: EvmChain, value: unknown, place: number): number | undefined {
+export function heightIfKnown(blocks: Blocks, value: unknown, place: number): number | undefined {
 	// Go hands over the JSON as it is written, whose quotes are left out.
 	const text = typeof value === 'bigint' ? String(value) : JSON.stringify(value);
-	return heightIn(chain, text.replace(/^"(.*)"$/, '$1').trim(), place);
+	return heightIn(blocks, text.replace(/^"(.*)"$/, '$1').trim(), place);
 }
 
 /** The height that a block number or name stands for. Throws where it is above the head. */
-export function heightOfNumber(chain: EvmChain, value: unknown, place: number): number {
-	const height = heightIfKnown(chain, value, place);
+export function heightOfNumber(blocks: Blocks, value: unknown, place: number): number {
+	const height = heightIfKnown(blocks, value, place);
 	if (height === undefined) throw unaccepted();
 	return height;
 }
@@ -62,7 +67,7 @@ function heightOfBlockHash(chain: EvmChain, hash: string): number {
  * The height of a block that is asked about state: a number, a name, a hash, or an object with one of
  * them. Throws where the chain has not accepted it.
  */
-export function heightOf(chain: EvmChain, block: unknown, place = 0): number {
+export function heightOf(blocks: Blocks, block: unknown, place = 0): number {
 	if (block === null) throw neither();
 	if (isObject(block)) {
 		const { blockHash, blockNumber } = block;
@@ -73,21 +78,22 @@ export function heightOf(chain: EvmChain, block: unknown, place = 0): number {
 		}
 		try {
 			return blockHash === undefined
-				? heightOfNumber(chain, blockNumber, place)
-				: heightOfBlockHash(chain, hashArg(blockHash, place));
+				? heightOfNumber(blocks, blockNumber, place)
+				: heightOfBlockHash(blocks.chain, hashArg(blockHash, place));
 		} catch (error) {
 			if (!(error instanceof MethodError) || !error.message.startsWith('invalid arg')) throw error;
 			throw notText(block, place);
 		}
 	}
 	if (typeof block !== 'string') throw notText(block, place);
-	if (block.length === 66) return heightOfBlockHash(chain, hashArg(block, place));
-	return heightOfNumber(chain, block, place);
+	if (block.length === 66) return heightOfBlockHash(blocks.chain, hashArg(block, place));
+	return heightOfNumber(blocks, block, place);
 }
 
 /** The same of an argument that may be left out: the latest block. */
-export function heightOrLatest(chain: EvmChain, block: unknown, place = 0): number {
-	return block === undefined || block === null ? chain.height : heightOf(chain, block, place);
+export function heightOrLatest(blocks: Blocks, block: unknown, place = 0): number {
+	if (block === undefined || block === null) return blocks.chain.height;
+	return heightOf(blocks, block, place);
 }
 
 function neither(): MethodError {

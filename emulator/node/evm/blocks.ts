@@ -2,7 +2,7 @@ import { bytesToHex } from '../../../core';
 import { BASE_FEE, logsOf, transactionOf, transfersAt } from '../../world/evmTransactions';
 import { blockHashOf, heightOfHash } from '../../world/evmBlocks';
 import { feeConfigAt } from '../chainConfig';
-import { type EthMethods, invalidArgument } from '../gethRpc';
+import type { EthMethods } from '../gethRpc';
 import { hashArg, heightIfKnown, heightOf, heightOfNumber, quantity } from './blockArg';
 import type { EvmContext } from './context';
 import { bloomOf } from './logs';
@@ -74,11 +74,6 @@ function blockJson(context: EvmContext, height: number, whole: boolean) {
 	};
 }
 
-/** The name is of coreth, not of what the C-Chain runs since Helicon. */
-function refuseName(): never {
-	throw invalidArgument(0, 'hex string without 0x prefix');
-}
-
 /** Heights, blocks and the receipts of a block. A block that does not exist is null. */
 export function blockMethods(context: EvmContext): EthMethods {
 	const { chain, tokens } = context;
@@ -86,9 +81,9 @@ export function blockMethods(context: EvmContext): EthMethods {
 		eth_blockNumber: () => quantity(chain.height),
 		eth_getBlockByNumber([number, whole]) {
 			if (!context.streaming) {
-				return blockJson(context, heightOfNumber(chain, number, 0), whole === true);
+				return blockJson(context, heightOfNumber(context, number, 0), whole === true);
 			}
-			const height = number === 'accepted' ? refuseName() : heightIfKnown(chain, number, 0);
+			const height = heightIfKnown(context, number, 0);
 			if (height === undefined) return null;
 			const block = blockJson(context, height, whole === true);
 			return number === 'pending' ? { ...block, hash: null, miner: null, nonce: null } : block;
@@ -98,7 +93,7 @@ export function blockMethods(context: EvmContext): EthMethods {
 			return height === undefined ? null : blockJson(context, height, whole === true);
 		},
 		eth_getBlockReceipts: ([block]) =>
-			transfersAt(tokens, heightOf(chain, block)).map((one) => receiptJson(context, one)),
+			transfersAt(tokens, heightOf(context, block)).map((one) => receiptJson(context, one)),
 		eth_getBadBlocks: () => [],
 	};
 }

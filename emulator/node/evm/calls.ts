@@ -110,10 +110,10 @@ function createCalls({ chain, tokens }: EvmContext) {
 
 /** Calls, estimates, balances and code. */
 export function callMethods(context: EvmContext): EthMethods {
-	const { chain, tokens } = context;
+	const { tokens } = context;
 	const calls = createCalls(context);
-	const heightAt = (block: unknown) => heightOf(chain, block, 1);
-	const heightOfCall = (block: unknown) => heightOrLatest(chain, block, 1);
+	const heightAt = (block: unknown) => heightOf(context, block, 1);
+	const heightOfCall = (block: unknown) => heightOrLatest(context, block, 1);
 	return {
 		eth_getBalance([address, block]) {
 			const given = addressArg(address);

@@ -17,10 +17,8 @@ function blockCount(given: unknown): number {
 }
 
 /** eth_feeHistory: base fees, shares of used gas and, where asked for, tips of a range of blocks. */
-function feeHistory(
-	{ chain, tokens, streaming }: EvmContext,
-	[count, newest, percentiles]: readonly unknown[],
-) {
+function feeHistory(context: EvmContext, [count, newest, percentiles]: readonly unknown[]) {
+	const { chain, tokens, streaming } = context;
 	const asked = blockCount(count);
 	const wanted = Array.isArray(percentiles) ? percentiles : [];
 	for (const [at, one] of wanted.entries()) {
@@ -32,7 +30,7 @@ function feeHistory(
 			throw new MethodError(`invalid reward percentile: ${pair}`);
 		}
 	}
-	const last = heightOfNumber(chain, newest, 1);
+	const last = heightOfNumber(context, newest, 1);
 	const size = Math.min(asked, MAX_BLOCKS, last + 1);
 	if (size === 0) return { oldestBlock: '0x0', gasUsedRatio: [] };
 	const heights = Array.from({ length: size }, (_, i) => last - size + 1 + i);

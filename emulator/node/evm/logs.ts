@@ -54,7 +54,8 @@ function matches(log: Log, filter: Record<string, unknown>): boolean {
 	return topics.every((topic, at) => anyOf(topic)?.includes(log.topics[at]) ?? true);
 }
 
-function rangeOf({ chain }: EvmContext, filter: Record<string, unknown>): [number, number] {
+function rangeOf(context: EvmContext, filter: Record<string, unknown>): [number, number] {
+	const { chain } = context;
 	const { blockHash, fromBlock = 'latest', toBlock = 'latest' } = filter;
 	if (blockHash !== undefined) {
 		const height = heightOfHash(chain, String(blockHash));
@@ -62,7 +63,7 @@ function rangeOf({ chain }: EvmContext, filter: Record<string, unknown>): [numbe
 		return [height, height];
 	}
 	const height = (word: 'from' | 'to', block: unknown) => {
-		const known = heightIfKnown(chain, block, 0);
+		const known = heightIfKnown(context, block, 0);
 		if (known !== undefined) return known;
 		const beyond = `${Number(block)} after last accepted block ${chain.height}`;
 		throw new MethodError(`requested ${word} block ${beyond}`);

@@ -69,7 +69,7 @@ export function receiptJson({ chain, network, tokens }: EvmContext, transfer: Tr
 
 /** Transactions, receipts and nonces: the token transfers of the world. */
 export function transactionMethods(context: EvmContext): EthMethods {
-	const { chain, tokens } = context;
+	const { tokens } = context;
 	return {
 		...mempoolMethods(context),
 		eth_getTransactionByHash([hash]) {
@@ -83,7 +83,7 @@ export function transactionMethods(context: EvmContext): EthMethods {
 		},
 		eth_getTransactionCount([address, block]) {
 			const owner = addressArg(address);
-			const height = heightOf(chain, block, 1);
+			const height = heightOf(context, block, 1);
 			const last = tokens
 				.transfersOf(owner)
 				.find(({ from, blockNumber }) => from === owner && blockNumber <= height);
