@@ -23,6 +23,7 @@ const ELSEWHERE = [
 const START = 'When clicking ‘Execute workflow’';
 /** What an alert can be sent to, with the node that sends it. */
 const CHANNELS = [
+	['webhook', 'Webhook'],
 	['slack', 'Slack'],
 	['telegram', 'Telegram'],
 	['discord', 'Discord'],
@@ -66,6 +67,9 @@ function showing({ credentials: _, ...node }: INode): INode {
 		parameters: {
 			mode: 'manual',
 			includeOtherFields: true,
+			// The answer of a channel has nothing of the alert, of which this marks what was not sent.
+			include: 'except',
+			excludeFields: 'unsent',
 			assignments: { assignments },
 			options: {},
 		},
@@ -75,10 +79,31 @@ function showing({ credentials: _, ...node }: INode): INode {
 function prepared(workflow: WorkflowFile): WorkflowFile {
 	const nodes = workflow.nodes.map((node): INode => {
 		if (ELSEWHERE.includes(node.type)) return showing(node);
+		// The credential has an own node here.
+		if (node.disabled && STARTS.includes(node.type)) return { ...node, disabled: false };
 		if (!node.type.endsWith('.lmChatOpenAi')) return node;
 		return { ...node, credentials: { openAiApi: MODEL_CREDENTIAL } };
 	});
-	return { ...workflow, nodes };
+	return { ...workflow, nodes: workflow.id === 'send-alert' ? withSettings(nodes, SENT) : nodes };
+}
+
+/** What a user sets to send alerts. */
+const SENT = { webhookUrl: 'https://hooks.example.org/alerts' };
+
+/** The nodes of send-alert with other values in its Settings, and with one more node enabled. */
+function withSettings(nodes: INode[], values: Record<string, string>, enabled?: string): INode[] {
+	return nodes.map((node) => {
+		if (node.name === enabled) return { ...node, disabled: false };
+		if (node.name !== 'Settings') return node;
+		const { assignments } = node.parameters.assignments as unknown as {
+			assignments: Array<{ name: string; value: string }>;
+		};
+		const set = assignments.map((one) => ({ ...one, value: values[one.name] ?? one.value }));
+		return {
+			...node,
+			parameters: { ...node.parameters, assignments: { assignments: set } },
+		} as unknown as INode;
+	});
 }
 
 beforeAll(async () => {
@@ -120,19 +145,33 @@ describe('in the running n8n', () => {
 	});
 
 	async function run(id: string, trigger: object): Promise<IRunData> {
+		const execution = await ended(id, trigger);
+		expect(execution?.status).toBe('success');
+		return execution?.runData ?? {};
+	}
+
+	async function ended(id: string, trigger: object) {
 		const workflowData = await session.rest('GET', `/workflows/${id}`);
 		const { executionId } = (await session.rest('POST', `/workflows/${id}/run`, {
 			workflowData,
 			triggerToStartFrom: trigger,
 		})) as { executionId: string };
-		const execution = await until(
+		return await until(
 			`the execution of ${id}`,
 			async () => (await executionsOf(session, id)).find((one) => one.id === executionId),
 			(found) => ['success', 'error', 'crashed'].includes(found?.status ?? ''),
 			120_000,
 		);
-		expect(execution?.status).toBe('success');
-		return execution?.runData ?? {};
+	}
+
+	/** Sets values in send-alert, as a user does. */
+	async function setAlerts(values: Record<string, string>, enabled?: string) {
+		const { versionId } = (await session.rest('GET', '/workflows/send-alert')) as WorkflowFile & {
+			versionId: string;
+		};
+		const { nodes } = prepared(exampleWorkflow('send-alert'));
+		const change = { nodes: withSettings(nodes, values, enabled), versionId };
+		await session.rest('PATCH', '/workflows/send-alert', change);
 	}
 
 	const starts = examples.flatMap(({ id, nodes }) =>
@@ -144,17 +183,23 @@ describe('in the running n8n', () => {
 	});
 
 	test.each(CHANNELS)('an alert goes to the channel that is chosen: %s', async (channel, name) => {
-		const { versionId } = (await session.rest('GET', '/workflows/send-alert')) as WorkflowFile & {
-			versionId: string;
-		};
-		const example = JSON.stringify(prepared(exampleWorkflow('send-alert')).nodes);
-		const nodes = example.replace('"value":"slack"', `"value":"${channel}"`);
-		const change = { nodes: JSON.parse(nodes) as INode[], versionId };
-		await session.rest('PATCH', '/workflows/send-alert', change);
+		await setAlerts({ channel }, name);
 		const runData = await run('send-alert', { name: START });
 		const sent = Object.keys(runData).filter((node) => CHANNELS.some(([, one]) => one === node));
 		expect(sent).toEqual([name]);
 		expect(JSON.stringify(itemsOf(runData, name))).toContain('🟠 Sample: the uptime');
+	});
+
+	test.each([
+		['no webhook URL', { webhookUrl: '' }, /"webhookUrl" in the node Settings .* is empty/],
+		['a channel whose node is disabled', { channel: 'slack' }, /is slack, and .* is disabled/],
+		['a channel that does not exist', { channel: 'pigeon' }, /must be webhook, .*; it is "pigeon"/],
+	])('an alert that cannot be sent is an error: %s', async (_, values, message) => {
+		await setAlerts(values);
+		const execution = await ended('send-alert', { name: START });
+		expect(execution?.status).toBe('error');
+		const [{ error }] = execution?.runData['Say Why'] ?? [];
+		expect(error?.message).toMatch(message);
 	});
 
 	test('validator-agent calls a tool and answers with what it returned', async () => {

@@ -136,6 +136,28 @@ test.each(files.filter((file) => file.endsWith('-alerts.json')))(
 	},
 );
 
+test('send-alert can be published as it is: what needs a credential is disabled', () => {
+	const { nodes } = read('send-alert.json');
+	const disabled = nodes.filter((node) => node.disabled).map(({ name }) => name);
+	expect(disabled.sort()).toEqual(['Discord', 'Email', 'PagerDuty', 'Slack', 'Telegram']);
+	const webhook = nodes.find(({ name }) => name === 'Webhook');
+	expect(webhook?.disabled).toBeUndefined();
+	expect(webhook?.parameters).not.toHaveProperty('authentication');
+});
+
+test('validator-alerts runs with the default credential: what needs an own node is disabled', () => {
+	const enabled = read('validator-alerts.json').nodes.filter((node) => !node.disabled);
+	const events = enabled.flatMap(({ parameters: { event, observer } }) =>
+		event === undefined ? [] : [[event, observer]],
+	);
+	expect(events).toEqual([
+		['validatorUptime', 'data'],
+		['validatorDisconnected', 'data'],
+		['stakeEnding', undefined],
+		['delegation', undefined],
+	]);
+});
+
 test('the trigger fires for the events that are shown', async () => {
 	const fired: Array<[string, number]> = [];
 	for await (const { title, items } of fireTriggers(engine, emulator)) {

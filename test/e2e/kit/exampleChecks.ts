@@ -144,7 +144,8 @@ export const CHECKS: Record<string, Check> = {
 		expect(totals.max_amountDelegatedAvax).toBe(Number(largestFirst[0]) / 1e9);
 	},
 	'send-alert'(items) {
-		const [{ text }] = jsons(items('Slack')) as unknown as [{ text: string }];
+		const [{ jsonBody }] = jsons(items('Webhook')) as unknown as [{ jsonBody: string }];
+		const { text } = JSON.parse(jsonBody) as { text: string };
 		expect(text).toMatch(/^\*🟠 Sample: .*\*\nThis is a sample/);
 	},
 	'validator-alerts': told('Send the Alert'),
