@@ -354,6 +354,7 @@ describe('files that need more than one invocation', () => {
 
 	it.each([
 		['at 100 bytes a second', 100],
+		['at just under 16 KiB a second', 16_000],
 		// Three slow minutes are followed by a fast one: it is never too slow for long.
 		['by fits and starts', 0],
 	])('that trickle (%s) end: every step within its invocation', async (_, rate) => {
