@@ -50,9 +50,17 @@ export {
 export { P_CHAIN_ID, PRIMARY_NETWORK } from './operations/shared';
 export type { FieldInfo } from './fields/field';
 export { type FieldSet, fieldSet, infoOf, parseFields } from './fields/fieldSet';
-export { type JsonSchema, jsonSchemaOf } from './fields/jsonSchema';
+export { type JsonSchema, jsonSchemaOf, propertiesOf } from './fields/jsonSchema';
 export type { Output, ValueOf } from './fields/outputs';
-export { isoTime, wholeAmount, wholeName } from './fields/present';
+export {
+	type Presentation,
+	SIMPLIFIED,
+	type TimeForm,
+	exactName,
+	hasWholeUnits,
+	timeAs,
+	wholeAmount,
+} from './fields/present';
 export { preview } from './fields/preview';
 export { RepeatedName, readJson } from './fields/jsonText';
 

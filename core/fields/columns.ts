@@ -53,7 +53,7 @@ export function pathOf(column: Column): readonly string[] {
 	return column[PATH].path;
 }
 
-/** The other entries of a list of which columns show the first; absent if there are none. */
+/** The other entries of a list of which columns show the first; null if there are none. */
 export function furtherOf(name: string, list: Column): Column {
 	const path = pathOf(list);
 	return derived(name, [], {

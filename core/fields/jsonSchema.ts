@@ -1,4 +1,5 @@
 import type { AnyOutput, Leaf, LeafKind, Output } from './outputs';
+import { type Presentation, exactName, hasWholeUnits } from './present';
 
 /** A response as JSON Schema, for editors, AI tools and documentation. */
 
@@ -56,34 +57,77 @@ function unitOf({ kind, unit }: Leaf): string | undefined {
 	return kind === 'time' ? `Unix ${word ?? 'seconds'}` : word;
 }
 
-/** The schema of a part. Parts that may be absent are not in `required`. */
-export function jsonSchemaOf(output: Output): JsonSchema {
+/** A leaf in the selected forms. */
+function leafSchema(leaf: Leaf, { times }: Presentation): JsonSchema {
+	const isTime = leaf.kind === 'time' || leaf.kind === 'timeText';
+	if (!times || !isTime) return described(TYPES[leaf.kind], describeLeaf(leaf));
+	const form = times === 'iso' ? 'ISO 8601' : 'Unix seconds';
+	return described(
+		times === 'iso' ? 'string' : 'number',
+		[leaf.note, form].filter(Boolean).join('; '),
+	);
+}
+
+function described(type: string, description?: string): JsonSchema {
+	return { type, ...(description !== undefined && { description }) };
+}
+
+const UNIT_WORDS: Readonly<Record<string, string>> = {
+	nAVAX: 'AVAX',
+	wei: 'whole units of the native token',
+};
+
+/**
+ * The properties of an object with these fields, in the selected forms: an amount with decimals is a
+ * number, and its exact text follows all other properties.
+ */
+export function propertiesOf(
+	fields: ReadonlyArray<readonly [name: string, part: Output | undefined]>,
+	how: Presentation = {},
+): Record<string, JsonSchema> {
+	const exact: Array<[string, JsonSchema]> = [];
+	const own = fields.map(([name, part]): [string, JsonSchema] => {
+		if (!part) return [name, {}];
+		if (!how.wholeUnits || !hasWholeUnits(part)) return [name, jsonSchemaOf(part, how)];
+		const { note, unit = '' } = part;
+		const word = `in ${UNIT_WORDS[unit] ?? 'whole units; null if the decimals are not known'}`;
+		exact.push([exactName(name), described('string', `Exact: ${unitOf(part)}`)]);
+		return [name, described('number', [note, word].filter(Boolean).join('; '))];
+	});
+	return Object.fromEntries([...own, ...exact]);
+}
+
+/**
+ * The schema of a part, as the service sends it or in the selected forms. Parts that may be absent are
+ * not in `required`.
+ */
+export function jsonSchemaOf(output: Output, how: Presentation = {}): JsonSchema {
 	const part = output as AnyOutput;
 	switch (part.type) {
-		case 'leaf': {
-			const description = describeLeaf(part);
-			return { type: TYPES[part.kind], ...(description !== undefined && { description }) };
-		}
+		case 'leaf':
+			return leafSchema(part, how);
 		case 'object': {
 			const entries = Object.entries(part.fields);
 			const needed = entries.filter(([, each]) => each.required).map(([key]) => key);
 			return {
 				type: 'object',
 				...noted(part),
-				properties: Object.fromEntries(entries.map(([key, each]) => [key, jsonSchemaOf(each)])),
+				properties: propertiesOf(entries, how),
 				...(needed.length > 0 && { required: needed }),
 			};
 		}
 		case 'list':
-			return { type: 'array', ...noted(part), items: jsonSchemaOf(part.each) };
+			return { type: 'array', ...noted(part), items: jsonSchemaOf(part.each, how) };
 		case 'map':
 			return {
 				type: 'object',
 				...noted(part, part.key && `By ${part.key}`),
-				additionalProperties: jsonSchemaOf(part.each),
+				additionalProperties: jsonSchemaOf(part.each, how),
 			};
 		case 'byInput': {
-			const schemas = [...Object.values(part.cases), part.otherwise].map(jsonSchemaOf);
+			const schemas = [...Object.values(part.cases), part.otherwise].map((each) =>
+				jsonSchemaOf(each, how),
+			);
 			// If one case is passed through unchanged, any value is possible.
 			if (schemas.some(({ type }) => type === undefined)) return noted(part.otherwise);
 			const types = [...new Set(schemas.flatMap(({ type }) => type ?? []))];

@@ -4,27 +4,40 @@ import type { AnyOutput, Leaf, Output } from './outputs';
 
 /** The forms of amounts and times that a user can ask for, from the kinds of the leaves. */
 
+/** `iso`: ISO 8601 text in UTC. `unixSeconds`: a number. */
+export type TimeForm = 'iso' | 'unixSeconds';
+
 export interface Presentation {
-	/** Also whole units as a number beside each amount. */
+	/** Amounts as numbers in whole units, with the exact text in a field of its own. */
 	wholeUnits?: boolean;
-	/** Times as ISO 8601 text. */
-	isoTimes?: boolean;
+	/** The form of times; as the service sends them if absent. */
+	times?: TimeForm;
 }
 
+/** The forms of a simplified item. Nodes that compute with items take numbers and dates. */
+export const SIMPLIFIED: Presentation = { wholeUnits: true, times: 'iso' };
+
 type Values = Record<string, unknown>;
+type Entry = [name: string, value: unknown];
 type Input = Readonly<Record<string, unknown>>;
 
 /** Maximum number of decimals of a token. */
 const MOST_DECIMALS = 36;
 
-/** The name of the column with whole units: `Avax` only where the amount is declared as nAVAX. */
-export function wholeName(name: string, { unit }: Leaf): string {
-	return `${name}${unit === 'nAVAX' ? 'Avax' : 'Tokens'}`;
+/** True of an amount whose decimals are declared: it can be shown in whole units. */
+export function hasWholeUnits(part: Output | undefined): part is Leaf {
+	const leaf = part as AnyOutput | undefined;
+	return leaf?.type === 'leaf' && leaf.kind === 'amount' && leaf.decimals !== undefined;
+}
+
+/** The name of the field with the exact text of an amount, beside its number in whole units. */
+export function exactName(name: string): string {
+	return `${name}Exact`;
 }
 
 /**
- * An amount in whole units as a number of 15 significant digits, or undefined where its decimals are
- * not known. `owner` is the object that the amount is a part of.
+ * An amount in whole units as the nearest number, which has at least 15 significant digits, or
+ * undefined where its decimals are not known. `owner` is the object that the amount is a part of.
  */
 export function wholeAmount(leaf: Leaf, value: unknown, owner: unknown): number | undefined {
 	const { decimals } = leaf;
@@ -36,26 +49,30 @@ export function wholeAmount(leaf: Leaf, value: unknown, owner: unknown): number 
 	return exact === undefined ? undefined : Number(exact);
 }
 
-/** A moment as ISO 8601, without fractions of a second where it has none; unchanged where it is none. */
-export function isoTime(leaf: Leaf, value: unknown): unknown {
-	if (leaf.kind === 'time') {
-		const ms = Number(value) * (leaf.unit === 'ms' ? 1 : 1000);
-		return typeof value === 'number' && Math.abs(ms) <= LATEST_MS ? isoOf(ms) : value;
-	}
-	if (leaf.kind !== 'timeText' || typeof value !== 'string') return value;
-	if (leaf.unit === 'ns') {
-		return /^\d{1,20}$/.test(value) ? isoOf(Number(BigInt(value) / 1_000_000n)) : value;
-	}
+/** A moment in a form; unchanged where it is none. ISO 8601 has no fraction of a second of zero. */
+export function timeAs(form: TimeForm, leaf: Leaf, value: unknown): unknown {
+	const ms = millisecondsOf(leaf, value);
+	if (ms === undefined) return value;
+	if (form === 'unixSeconds') return ms / 1000;
 	// RFC 3339 is ISO 8601; what has a zone is brought to UTC.
-	const ms = Date.parse(value);
-	return Number.isNaN(ms) || value.endsWith('Z') ? value : isoOf(ms);
+	const isUtc = leaf.kind === 'timeText' && leaf.unit !== 'ns' && String(value).endsWith('Z');
+	return isUtc ? value : new Date(ms).toISOString().replace('.000Z', 'Z');
 }
 
 /** The last moment that a Date can hold. */
 const LATEST_MS = 8.64e15;
 
-function isoOf(ms: number): string {
-	return new Date(ms).toISOString().replace('.000Z', 'Z');
+function millisecondsOf({ kind, unit }: Leaf, value: unknown): number | undefined {
+	if (kind === 'time') {
+		const ms = Number(value) * (unit === 'ms' ? 1 : 1000);
+		return typeof value === 'number' && Math.abs(ms) <= LATEST_MS ? ms : undefined;
+	}
+	if (kind !== 'timeText' || typeof value !== 'string') return undefined;
+	if (unit === 'ns') {
+		return /^\d{1,20}$/.test(value) ? Number(BigInt(value) / 1_000_000n) : undefined;
+	}
+	const ms = Date.parse(value);
+	return Number.isNaN(ms) ? undefined : ms;
 }
 
 /** An item with the selected forms. The item itself is not changed. */
@@ -65,12 +82,12 @@ export function present(
 	how: Presentation,
 	input: Input = {},
 ): unknown {
-	if (!how.wholeUnits && !how.isoTimes) return item;
+	if (!how.wholeUnits && !how.times) return item;
 	const part = output as AnyOutput;
 	if (item === null || item === undefined) return item;
 	switch (part.type) {
 		case 'leaf':
-			return how.isoTimes ? isoTime(part, item) : item;
+			return how.times ? timeAs(how.times, part, item) : item;
 		case 'byInput':
 			return present(
 				part.cases[String(input[part.field] ?? '')] ?? part.otherwise,
@@ -97,16 +114,43 @@ function presentObject(
 	how: Presentation,
 	input: Input,
 ): Values {
-	// fromEntries, because a key of an untrusted response may be named __proto__.
-	const entries = Object.entries(item).flatMap(([key, value]) => {
+	const shown = Object.entries(item).map(([key, value]) => {
 		const part = Object.hasOwn(fields, key) ? leafFor(fields[key], input) : undefined;
-		if (part === undefined) return [[key, value]];
-		const own = [key, present(part, value, how, input)];
-		const whole =
-			how.wholeUnits && part.type === 'leaf' ? wholeAmount(part, value, item) : undefined;
-		return whole === undefined ? [own] : [own, [wholeName(key, part as Leaf), whole]];
+		return part ? presentField(key, part, value, item, how, input) : { own: [key, value] as Entry };
 	});
-	return Object.fromEntries(entries) as Values;
+	return joined(shown);
+}
+
+/** A field in the selected forms; `exact` is the field that follows all others. */
+interface Shown {
+	own: Entry;
+	exact?: Entry;
+}
+
+function presentField(
+	name: string,
+	part: AnyOutput,
+	value: unknown,
+	owner: unknown,
+	how: Presentation,
+	input: Input,
+): Shown {
+	if (!how.wholeUnits || !hasWholeUnits(part))
+		return { own: [name, present(part, value, how, input)] };
+	// Never the text under the plain name: nodes that add and sort take it for 0 and for letters.
+	const whole = wholeAmount(part, value, owner) ?? null;
+	return { own: [name, whole], exact: [exactName(name), value] };
+}
+
+/** All fields, then what `added` has, then the exact texts. */
+function joined(shown: readonly Shown[], added: Values = {}): Values {
+	const exact = shown.flatMap((each) => (each.exact ? [each.exact] : []));
+	// fromEntries, because a key of an untrusted response may be named __proto__.
+	return Object.fromEntries([
+		...shown.map(({ own }) => own),
+		...Object.entries(added),
+		...exact,
+	]) as Values;
 }
 
 /** The part that an input decides, where one does. */
@@ -120,26 +164,25 @@ function rebuilt(item: Values, change: (key: string, value: unknown) => unknown)
 	return Object.fromEntries(Object.entries(item).map(([key, value]) => [key, change(key, value)]));
 }
 
-/** An item with only these columns, flat, in the selected forms. */
+/**
+ * An item with only these columns, flat, in the selected forms; null where the service has no value.
+ * `added` are columns that do not come from the item: they precede the exact texts of amounts.
+ */
 export function simplify(
 	columns: readonly ResolvedColumn[],
 	item: unknown,
 	how: Presentation,
 	input: Input = {},
+	added: Values = {},
 ): Values {
-	const entries = columns.flatMap(({ path, base, name, part }) => {
+	const shown = columns.map(({ path, base, name, part }): Shown => {
 		const from = base ? base(item, input) : item;
-		const value = valueAt(from, path);
-		if (value === undefined) return [];
+		const value = valueAt(from, path) ?? null;
 		const leaf = part && leafFor(part, input);
-		if (leaf?.type !== 'leaf') return [[name, leaf ? present(leaf, value, how, input) : value]];
-		const own = [name, how.isoTimes ? isoTime(leaf, value) : value];
-		const whole = how.wholeUnits
-			? wholeAmount(leaf, value, valueAt(from, path.slice(0, -1)))
-			: undefined;
-		return whole === undefined ? [own] : [own, [wholeName(name, leaf), whole]];
+		if (!leaf) return { own: [name, value] };
+		return presentField(name, leaf, value, valueAt(from, path.slice(0, -1)), how, input);
 	});
-	return Object.fromEntries(entries) as Values;
+	return joined(shown, added);
 }
 
 /** True where some leaf is of one of these kinds: the form then offers the option for it. */

@@ -97,26 +97,22 @@ export function linkTo(explorer: string | undefined, page: Page, of: unknown): s
 
 /**
  * The columns that Simplify adds to an item: the name of each of its chains, the symbol of its native
- * token if the item has an amount of it, and a link to the item.
- * Unknown values have no column. `chainOf` returns the details of an EVM chain.
+ * token if the item has an amount of it, and a link to the item. Unknown values are null. `chainOf`
+ * returns the details of an EVM chain.
  */
 export function placeColumns(
 	places: readonly ResolvedPlace[],
 	item: unknown,
 	chainOf: (id: unknown) => Chain | undefined,
-): Record<string, string> {
-	const entries = places.flatMap(
-		({ page, path, chainPath, nameColumn, symbolColumn, linkColumn }) => {
-			const chain = chainOf(chainPath && valueAt(item, chainPath));
-			const link = linkTo(chain?.explorer, page, valueAt(item, path));
-			return [
-				...(nameColumn && chain?.name ? [[nameColumn, chain.name]] : []),
-				...(symbolColumn && chain?.symbol ? [[symbolColumn, chain.symbol]] : []),
-				...(link ? [[linkColumn, link]] : []),
-			];
-		},
-	);
-	return Object.fromEntries(entries) as Record<string, string>;
+): Record<string, string | null> {
+	const columns: Record<string, string | null> = {};
+	for (const { page, path, chainPath, nameColumn, symbolColumn, linkColumn } of places) {
+		const chain = chainOf(chainPath && valueAt(item, chainPath));
+		if (nameColumn) columns[nameColumn] ??= chain?.name ?? null;
+		if (symbolColumn) columns[symbolColumn] ??= chain?.symbol ?? null;
+		columns[linkColumn] ??= linkTo(chain?.explorer, page, valueAt(item, path)) ?? null;
+	}
+	return columns;
 }
 
 /** Items that are on EVM chains. */

@@ -1,5 +1,6 @@
 import { PERIOD, replayKeys } from '../../core/events/replay';
 import { replayableEvents } from '../../core/events/replayable';
+import { SIMPLIFIED } from '../../core/fields/present';
 import { dataResources } from '../../core/operations/resources';
 import type { ActionForm } from '../shared/action';
 import { presentationOptions } from '../shared/presentation';
@@ -20,6 +21,7 @@ export const replayForms: readonly ActionForm[] = replayableEvents.map((event) =
 			options: presentationOptions(output),
 		}),
 		output,
+		how: SIMPLIFIED,
 		columns,
 	};
 });

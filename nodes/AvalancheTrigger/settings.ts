@@ -166,10 +166,11 @@ function headedOutput(record: AnyOutput, own: Readonly<Record<string, Output>> =
 	return out.object({ ...HEADLINE, ...(record.type === 'object' && record.fields), ...own });
 }
 
+/** The columns of these names that the output declares. */
 function columnsNamed(output: Output, names: readonly string[]): ResolvedColumn[] {
-	return names.map((name) => {
+	return names.flatMap((name) => {
 		const part = partAt(output, [name]);
-		return { path: [name], name, ...(part && { part }) };
+		return part ? [{ path: [name], name, part }] : [];
 	});
 }
 

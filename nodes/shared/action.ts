@@ -2,6 +2,7 @@ import type { IExecuteFunctions, INodeExecutionData, INodeProperties } from 'n8n
 import type { Client } from '../../core/client';
 import type { ResolvedColumn } from '../../core/fields/columns';
 import type { Output } from '../../core/fields/outputs';
+import type { Presentation } from '../../core/fields/present';
 import type { MenuEntry } from '../../core/operations/declare';
 import type { Parameters } from './parameters';
 
@@ -28,6 +29,8 @@ export interface ActionForm {
 	properties: INodeProperties[];
 	/** The content of an item, if no operation declares it. */
 	output?: Output;
+	/** The forms of its amounts and times by default; as the service sends them if absent. */
+	how?: Presentation;
 	/** What Simplify keeps of it. */
 	columns?: readonly ResolvedColumn[];
 }

@@ -53,7 +53,7 @@ export async function columnsOfChains(
 	item: unknown,
 	input: Input,
 	run: Run,
-): Promise<Record<string, string>> {
+): Promise<Record<string, string | null>> {
 	const places = placesOf(operation);
 	if (places.length === 0) return {};
 	if (operation.explorer?.on === 'primary') {

@@ -53,9 +53,9 @@ async function runOperation(operation: AnyOperation, run: Run, finish?: Finish) 
 	const add = async (result: unknown) => {
 		const rows = simplify && operation.rows ? operation.rows.of(result) : [result];
 		for (const row of rows) {
-			const shown = presentItem(operation, row, how, input);
-			const added = simplify ? await columnsOfChains(operation, row, input, run) : {};
-			const item = outputItem(withColumns(shown, added), run.itemIndex);
+			const added = simplify ? await columnsOfChains(operation, row, input, run) : undefined;
+			const shown = presentItem(operation, row, how, input, added);
+			const item = outputItem(shown, run.itemIndex);
 			out.push(finish ? await finish(item, result as Json) : item);
 		}
 	};
@@ -77,9 +77,4 @@ async function runOperation(operation: AnyOperation, run: Run, finish?: Finish) 
 		for (const item of itemsOf(operation, response as Json)) await add(item);
 	} else await add(response);
 	return out;
-}
-
-/** An item with more columns. */
-function withColumns(item: unknown, added: Json): unknown {
-	return Object.keys(added).length > 0 ? { ...(item as Json), ...added } : item;
 }

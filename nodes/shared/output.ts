@@ -11,15 +11,19 @@ export function outputItem(json: unknown, itemIndex: number): INodeExecutionData
 	};
 }
 
-/** One item of an operation in the selected forms; simplified to its columns with Simplify. */
+/**
+ * One item of an operation in the selected forms; with Simplify, its columns and those that are
+ * `added`.
+ */
 export function presentItem(
 	operation: AnyOperation,
 	item: unknown,
 	how: Presentation & { simplify?: boolean },
 	input: Readonly<Record<string, unknown>>,
+	added?: Record<string, unknown>,
 ): unknown {
 	const columns = how.simplify ? columnsOf(operation) : undefined;
 	return columns
-		? simplify(columns, item, how, input)
+		? simplify(columns, item, how, input, added)
 		: present(itemOutput(operation), item, how, input);
 }

@@ -1,5 +1,11 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { type Presentation, hasKind } from '../../core/fields/present';
+import {
+	type Presentation,
+	SIMPLIFIED,
+	type TimeForm,
+	hasKind,
+	hasWholeUnits,
+} from '../../core/fields/present';
 import { field } from '../../core/fields/field';
 import { type FieldSet, fieldSet } from '../../core/fields/fieldSet';
 import { choice } from '../../core/fields/inputs';
@@ -16,31 +22,33 @@ const AMOUNTS = [
 		description: 'Exact text in the smallest unit, such as "1500000000" for 1.5 AVAX',
 	},
 	{
-		name: 'Base Units and Whole Units',
-		value: 'both',
+		name: 'Whole Units',
+		value: 'wholeUnits',
 		description:
-			'In addition a number in whole units, in a column that ends in Avax, or in Tokens for other assets',
+			'A number such as 1.5, to add, sort and compare, and at the end of the item the exact text in the smallest unit, in a field that ends in Exact',
 	},
 ];
 
 const TIMES = [
-	{ name: 'As Sent', value: 'asSent', description: 'Unix seconds in most operations' },
+	{ name: 'As Sent', value: 'asSent', description: 'As the service sends them' },
 	{ name: 'ISO 8601', value: 'iso', description: 'Text such as 2026-09-01T00:00:00Z' },
+	{ name: 'Unix Seconds', value: 'unixSeconds', description: 'A number such as 1788220800' },
 ];
 
 const fields = fieldSet({
-	amounts: field(choice(['baseUnits', 'both'], AMOUNTS).optional(), {
+	amounts: field(choice(['baseUnits', 'wholeUnits'], AMOUNTS).optional(), {
 		in: 'form',
 		label: 'Amounts',
 		description:
-			'How amounts are returned; without this option, both with Simplify on and base units with Simplify off',
-		default: 'both',
+			'How amounts are returned; without this option, in whole units with Simplify on, and otherwise as the service sends them, in base units. A number has at least 15 exact digits; null if the decimals of a token are not known.',
+		default: 'wholeUnits',
 		show: 'option',
 	}),
-	times: field(choice(['asSent', 'iso'], TIMES).optional(), {
+	times: field(choice(['asSent', 'iso', 'unixSeconds'], TIMES).optional(), {
 		in: 'form',
 		label: 'Times',
-		description: 'How times are returned; without this option, as the service sends them',
+		description:
+			'How times are returned; without this option, in ISO 8601 with Simplify on, and otherwise as the service sends them',
 		default: 'iso',
 		show: 'option',
 	}),
@@ -48,10 +56,7 @@ const fields = fieldSet({
 
 /** The options that apply to the parts of a response. */
 export function presentationOptions(output: Output): INodeProperties[] {
-	const hasAmounts = hasKind(
-		output,
-		(leaf) => leaf.kind === 'amount' && leaf.decimals !== undefined,
-	);
+	const hasAmounts = hasKind(output, hasWholeUnits);
 	const hasTimes = hasKind(output, ({ kind }) => kind === 'time' || kind === 'timeText');
 	const shown = { amounts: hasAmounts, times: hasTimes } as Readonly<Record<string, boolean>>;
 	return locatedIn(fields as unknown as FieldSet)
@@ -59,11 +64,17 @@ export function presentationOptions(output: Output): INodeProperties[] {
 		.map(optionalProperty);
 }
 
-/** The selected forms. With Simplify on, amounts also come in whole units by default. */
+const FORMS: Readonly<Record<string, TimeForm | undefined>> = {
+	iso: 'iso',
+	unixSeconds: 'unixSeconds',
+};
+
+/** The selected forms; by default those of a simplified item, or what the service sent. */
 export function presentationOf(parameters: Parameters, simplify: boolean): Presentation {
 	const { amounts, times } = valuesOf(fields, parameters);
+	const byDefault = simplify ? SIMPLIFIED : {};
 	return {
-		wholeUnits: amounts === undefined ? simplify : amounts === 'both',
-		isoTimes: times === 'iso',
+		wholeUnits: amounts === undefined ? byDefault.wholeUnits : amounts === 'wholeUnits',
+		times: times === undefined ? byDefault.times : FORMS[times],
 	};
 }

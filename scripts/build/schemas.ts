@@ -8,7 +8,9 @@ import {
 	type JsonSchema,
 	jsonSchemaOf,
 	type Output,
-	wholeName,
+	type Presentation,
+	propertiesOf,
+	SIMPLIFIED,
 } from '../../core';
 import type { ActionForm } from '../../nodes/shared/action';
 import { NODES, operationsOf } from './menus';
@@ -44,21 +46,19 @@ function schemaOfColumns(
 	columns: NonNullable<ActionForm['columns']>,
 	addedNames: readonly string[] = [],
 ): ItemSchema {
-	const properties = columns.flatMap(({ name, part }): Array<[string, JsonSchema]> => {
-		const own: [string, JsonSchema] = [name, part ? plain(jsonSchemaOf(part)) : {}];
-		if (part?.type !== 'leaf' || part.kind !== 'amount' || part.decimals === undefined) {
-			return [own];
-		}
-		const whole = { type: 'number', description: 'The same in whole units' };
-		return [own, [wholeName(name, part), whole]];
-	});
-	const added = addedNames.map((name) => [name, { type: 'string' }] as const);
-	const all = Object.fromEntries([...properties, ...added]);
-	return { type: 'object', properties: all, version: 1 };
+	const fields = [
+		...columns.map(({ name, part }) => [name, part] as const),
+		...addedNames.map((name) => [name, ADDED] as const),
+	];
+	const { properties } = plain({ properties: propertiesOf(fields, SIMPLIFIED) });
+	return { type: 'object', properties, version: 1 };
 }
 
-function schemaOfItem(output: Output): ItemSchema {
-	const item = plain(jsonSchemaOf(output));
+/** The columns of chains have no declaration of their own: all are texts. */
+const ADDED = { type: 'leaf', kind: 'text' } as Output;
+
+function schemaOfItem(output: Output, how?: Presentation): ItemSchema {
+	const item = plain(jsonSchemaOf(output, how));
 	if (item.type === 'object' || output.type === 'open') {
 		return { type: 'object', properties: {}, ...item, version: 1 };
 	}
@@ -68,7 +68,7 @@ function schemaOfItem(output: Output): ItemSchema {
 /** The shape of one item of a menu entry. */
 export function formSchema(node: AnyOperation['node'], form: ActionForm): ItemSchema {
 	if (form.columns) return schemaOfColumns(form.columns);
-	if (form.output) return schemaOfItem(form.output);
+	if (form.output) return schemaOfItem(form.output, form.how);
 	return itemSchema(operationsOf(node, form)[0]);
 }
 

@@ -65,7 +65,7 @@ describe('containers as files', () => {
 });
 
 describe('amounts in whole units', () => {
-	test('stand beside those of the primary network', async () => {
+	test('replace those of the primary network, with the exact text beside them', async () => {
 		const [{ balances }] = jsonOf(
 			await run('avalanche', {
 				resource: 'primaryNetwork',
@@ -74,18 +74,18 @@ describe('amounts in whole units', () => {
 				blockchainId: 'p-chain',
 				addresses: `P-${bench.world.node.address(0)}`,
 				simplify: false,
-				options: { amounts: 'both' },
+				options: { amounts: 'wholeUnits' },
 			}),
 		);
 		const amounts = Object.values(balances as Record<string, Json[]>).flat();
 		expect(amounts.length).toBeGreaterThan(0);
-		for (const { amount, amountTokens, denomination } of amounts) {
-			expect(amount).toMatch(/^\d+$/);
-			expect(amountTokens).toBe(Number(`${String(amount)}e-${String(denomination)}`));
+		for (const { amount, amountExact, denomination } of amounts) {
+			expect(amountExact).toMatch(/^\d+$/);
+			expect(amount).toBe(Number(`${String(amountExact)}e-${String(denomination)}`));
 		}
 	});
 
-	test('stand beside those of EVM chains, whose base units keep every digit', async () => {
+	test('replace those of EVM chains, with every digit of the base units beside them', async () => {
 		const chain = bench.world.evmChain('43114');
 		if (!chain) throw new Error('The world has no C-Chain');
 		const address = walletOf(bench.world.random, 2);
@@ -95,14 +95,14 @@ describe('amounts in whole units', () => {
 				operation: 'getNative',
 				chainId: { __rl: true, mode: 'id', value: '43114' },
 				address,
-				options: { amounts: 'both' },
+				options: { amounts: 'wholeUnits' },
 			}),
 		);
 		const wei = createTokens(bench.world.random, chain).nativeBalance(address, chain.height);
 		expect(item).toMatchObject({
 			symbol: 'AVAX',
-			balance: String(wei),
-			balanceTokens: Number(`${wei}e-18`),
+			balance: Number(`${wei}e-18`),
+			balanceExact: String(wei),
 		});
 	});
 });

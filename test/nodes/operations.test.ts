@@ -1,5 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 import type { ResolvedColumn } from '../../core/fields/columns';
+import { hasWholeUnits } from '../../core/fields/present';
 import { addedColumns, columnsOf } from '../../core/operations/declare';
 import type { Dialect } from '../../emulator';
 import type { Json } from './case';
@@ -38,7 +39,7 @@ function columnsIn(columns: readonly ResolvedColumn[], item: Json, input: Json):
 	const entries = columns.flatMap(({ path, base, name }) => {
 		const from = base ? base(item, input) : item;
 		const value = path.reduce<unknown>((at, part) => (at as Json | undefined)?.[part], from);
-		return value === undefined ? [] : [[name, value]];
+		return [[name, value ?? null]];
 	});
 	return Object.fromEntries(entries) as Json;
 }
@@ -170,16 +171,24 @@ describe.each(DIALECTS)('dialect %s', (dialect) => {
 			expect(items.map((item) => Object.keys(item))).toEqual(expected.map(Object.keys));
 			return;
 		}
-		const exact = await simplified(withOptions(given, { amounts: 'baseUnits' }));
-		expect(exact).toEqual(expected);
-		// By default each amount has its whole units beside it, as a number.
+		const asSent = { amounts: 'baseUnits', times: 'asSent' };
+		expect(await simplified(withOptions(given, asSent))).toEqual(expected);
+		// By default amounts are numbers, and their exact texts are the last columns.
+		const amounts = columns.filter(({ part }) => hasWholeUnits(part)).map(({ name }) => name);
+		const names = [...columns.map(({ name }) => name), ...amounts.map((name) => `${name}Exact`)];
 		for (const [at, item] of items.entries()) {
-			expect(item).toMatchObject(expected[at]);
-			for (const [name, value] of Object.entries(item)) {
-				if (name in expected[at]) continue;
-				expect(name).toMatch(/(Avax|Tokens)$/);
-				expect(typeof value).toBe('number');
-				expect(expected[at]).toHaveProperty(name.replace(/(Avax|Tokens)$/, ''));
+			expect(Object.keys(item)).toEqual(names);
+			for (const name of amounts) {
+				const text = expected[at][name];
+				expect(item[`${name}Exact`]).toBe(text);
+				if (text === null) expect(item[name]).toBeNull();
+				else if (item[name] !== null) expect(typeof item[name]).toBe('number');
+			}
+			for (const { name, part } of columns) {
+				if (part?.type !== 'leaf' || part.kind !== 'time') continue;
+				const time = expected[at][name] as number | null;
+				const ms = time === null ? null : time * (part.unit === 'ms' ? 1 : 1000);
+				expect(ms === null ? item[name] : Date.parse(String(item[name]))).toBe(ms);
 			}
 		}
 	});

@@ -52,8 +52,8 @@ test('has only the transfers of the period, as the trigger returns them', async 
 	expect(items[0]).toMatchObject({
 		id: `token.transfer:43114:${hashes[1]}:native`,
 		event: 'token.transfer',
-		amount: '1000000000000000000',
-		amountTokens: 1,
+		amount: 1,
+		amountExact: '1000000000000000000',
 	});
 	const [first, second, ...others] = jsonOf(
 		await run('transfer', { ...parameters, returnAll: false, limit: 2, since: iso(times[1]) }),
@@ -83,8 +83,8 @@ test('has the staking transactions of the period, with the columns of the trigge
 		id: `staking.transaction:${hashes[1]}`,
 		event: 'staking.transaction',
 		title: expect.stringMatching(/30 AVAX/) as string,
-		amountStaked: '30000000000',
-		amountStakedTokens: 30,
+		amountStaked: 30,
+		amountStakedExact: '30000000000',
 	});
 	const [whole] = jsonOf(await run('stakingTransaction', { ...parameters, simplify: false }));
 	expect(whole).toMatchObject({

@@ -30,9 +30,10 @@ describe.each(ENGINE_MODES)('new staking transactions, engine mode %s', (mode) =
 		expect(items[0]).toMatchObject({
 			txHash: first,
 			txType: 'AddPermissionlessDelegatorTx',
-			blockTimestamp: NOON_SECONDS + 10,
+			blockTimestamp: '2026-11-07T12:00:10Z',
 			nodeId: expect.stringMatching(/^NodeID-/) as string,
-			amountStaked: '25000000000',
+			amountStaked: 25,
+			amountStakedExact: '25000000000',
 			title: expect.stringMatching(/^NodeID-\w+: .*, 25 AVAX$/) as string,
 			text: expect.stringMatching(/25 AVAX for NodeID-\w+ at /) as string,
 		});

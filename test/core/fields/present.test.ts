@@ -1,52 +1,57 @@
 import fc from '../../kit/properties';
 import * as out from '../../../core/fields/outputs';
-import { present } from '../../../core/fields/present';
+import { SIMPLIFIED, exactName, present, simplify } from '../../../core/fields/present';
+import { resolveColumns } from '../../../core/fields/columns';
 import { declared } from './declared';
 
 /** The forms of amounts and times that users can ask for. */
-
-const BOTH = { wholeUnits: true, isoTimes: true };
 
 test('without options the item is the one that was read; with them it is not changed', () => {
 	fc.assert(
 		fc.property(declared, ({ output, item }) => {
 			expect(present(output, item, {})).toBe(item);
 			const before = structuredClone(item);
-			present(output, item, BOTH);
+			present(output, item, SIMPLIFIED);
 			expect(item).toEqual(before);
 		}),
 	);
 });
 
-test('an amount keeps its digits; beside it stand whole units to 15 significant digits', () => {
-	const digits = fc.bigInt({ min: 0n, max: 2n ** 64n - 1n });
+const token = out.object({
+	decimals: out.count(),
+	value: out.amount({ decimals: 'decimals' }),
+});
+
+test('an amount is a number in whole units; every digit is in the exact text', () => {
+	const digits = fc.bigInt({ min: 0n, max: 2n ** 256n - 1n });
 	fc.assert(
 		fc.property(digits, fc.integer({ min: 0, max: 36 }), (amount, decimals) => {
-			const output = out.object({
-				decimals: out.count(),
-				value: out.amount({ decimals: 'decimals' }),
-			});
 			const item = { decimals, value: String(amount) };
-			const shown = present(output, item, BOTH) as { value: string; valueTokens: number };
-			expect(shown.value).toBe(String(amount));
-			const back = BigInt(Math.round(shown.valueTokens * 1e6));
-			const exact = (amount * 1_000_000n) / 10n ** BigInt(decimals);
-			const allowed = exact / 10n ** 15n + 1n;
-			const difference = back > exact ? back - exact : exact - back;
-			expect(difference <= allowed).toBe(true);
+			const shown = present(token, item, SIMPLIFIED);
+			// The nearest double, as JavaScript reads the decimal number.
+			const value = Number(`${amount}e-${decimals}`);
+			expect(shown).toEqual({ decimals, value, valueExact: String(amount) });
 		}),
 	);
 });
 
-test('sums of staked amounts agree to 15 significant digits', () => {
+test('a number of more digits than a double holds is rounded, and its exact text is not', () => {
+	const stake = { stake: '720000000123456789' };
+	expect(present(out.object({ stake: out.nAvax() }), stake, SIMPLIFIED)).toEqual({
+		stake: 720000000.1234568,
+		stakeExact: '720000000123456789',
+	});
+});
+
+test('sums of staked amounts agree to 13 significant digits', () => {
 	const output = out.object({ stake: out.nAvax() });
 	// nAVAX: no stake is larger than the supply.
 	const stakes = fc.array(fc.bigInt({ min: 0n, max: 720_000_000n * 10n ** 9n }), { maxLength: 50 });
 	fc.assert(
 		fc.property(stakes, (amounts) => {
 			const sum = amounts
-				.map((stake) => present(output, { stake: String(stake) }, BOTH) as { stakeAvax: number })
-				.reduce((total, { stakeAvax }) => total + stakeAvax, 0);
+				.map((stake) => present(output, { stake: String(stake) }, SIMPLIFIED) as { stake: number })
+				.reduce((total, { stake }) => total + stake, 0);
 			const exact = amounts.reduce((total, stake) => total + stake, 0n);
 			const difference = Math.abs(sum - Number(exact) / 1e9);
 			expect(difference).toBeLessThanOrEqual(Math.max(1, Number(exact) / 1e9) * 1e-13);
@@ -55,34 +60,96 @@ test('sums of staked amounts agree to 15 significant digits', () => {
 });
 
 test.each([
-	[37, undefined],
-	[-1, undefined],
-	[1.5, undefined],
-	[null, undefined],
-	['', undefined],
+	[37, null],
+	[-1, null],
+	[1.5, null],
+	[null, null],
+	['', null],
 	['18', 1],
 	[0, 1e18],
-])('with %p decimals there is %p', (decimals, whole) => {
-	const output = out.object({ value: out.amount({ decimals: 'decimals' }) });
+])('with %p decimals the number is %p, and the exact text is there', (decimals, whole) => {
 	const item = { decimals, value: '1000000000000000000' };
-	const shown = present(output, item, { wholeUnits: true }) as { valueTokens?: number };
-	expect(shown.valueTokens).toBe(whole);
+	expect(present(token, item, { wholeUnits: true })).toEqual({
+		decimals,
+		value: whole,
+		valueExact: '1000000000000000000',
+	});
 });
 
-test('ISO 8601 names the same moment, in the unit of the field', () => {
+test('exact texts are the last fields of each object, and parts of lists have their own', () => {
+	const output = out.object({
+		stake: out.nAvax(),
+		paid: out.objects({ reward: out.nAvax(), txHash: out.hash() }),
+		weight: out.uint64(),
+	});
+	const item = { stake: '5', paid: [{ reward: '7', txHash: 'x' }], more: 1, weight: '3' };
+	const shown = present(output, item, SIMPLIFIED) as Record<string, unknown>;
+	expect(Object.entries(shown)).toEqual([
+		['stake', 5e-9],
+		['paid', [{ reward: 7e-9, txHash: 'x', rewardExact: '7' }]],
+		['more', 1],
+		['weight', '3'],
+		['stakeExact', '5'],
+	]);
+});
+
+describe('the columns of Simplify', () => {
+	const output = out.object({
+		owner: out.object({ stake: out.nAvax(), since: out.seconds() }),
+		txHash: out.hash(),
+	});
+	const columns = resolveColumns(output, (item) => [
+		item.owner.stake,
+		item.owner.since,
+		item.txHash,
+	]);
+
+	test('numbers first, then what is added, then the exact texts', () => {
+		const item = { owner: { stake: '1500000000', since: 0 }, txHash: 'x' };
+		const row = simplify(columns, item, SIMPLIFIED, {}, { explorerUrl: 'https://e' });
+		expect(Object.entries(row)).toEqual([
+			['ownerStake', 1.5],
+			['ownerSince', '1970-01-01T00:00:00Z'],
+			['txHash', 'x'],
+			['explorerUrl', 'https://e'],
+			['ownerStakeExact', '1500000000'],
+		]);
+	});
+
+	test.each([{}, { owner: null }, { owner: { stake: null } }, { owner: {} }])(
+		'are null where the service has no value: %j',
+		(item) => {
+			const names = ['ownerStake', 'ownerSince', 'txHash', 'ownerStakeExact'];
+			const row = simplify(columns, item, SIMPLIFIED);
+			expect(Object.entries(row)).toEqual(names.map((name) => [name, null]));
+			expect(Object.keys(simplify(columns, item, {}))).toEqual(names.slice(0, 3));
+		},
+	);
+});
+
+test('the name of an exact text', () => expect(exactName('amount')).toBe('amountExact'));
+
+test('times name the same moment in both forms, whatever the unit of the field is', () => {
 	const moment = fc.integer({ min: 0, max: 253_402_300_799 });
+	const output = out.object({ s: out.seconds(), ms: out.milliseconds(), text: out.dateTime() });
 	fc.assert(
 		fc.property(moment, (seconds) => {
-			const output = out.object({ s: out.seconds(), ms: out.milliseconds() });
-			const item = { s: seconds, ms: seconds * 1000 };
-			const shown = present(output, item, BOTH) as Record<'s' | 'ms', string>;
-			expect(Date.parse(shown.s)).toBe(seconds * 1000);
-			expect(shown.ms).toBe(shown.s);
-			expect(shown.s).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/);
+			const text = new Date(seconds * 1000).toISOString().replace('Z', '+00:00');
+			const item = { s: seconds, ms: seconds * 1000, text };
+			const iso = present(output, item, { times: 'iso' }) as Record<'s' | 'ms' | 'text', string>;
+			expect(Date.parse(iso.s)).toBe(seconds * 1000);
+			expect(iso).toEqual({ s: iso.s, ms: iso.s, text: iso.s });
+			expect(iso.s).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/);
+			expect(present(output, item, { times: 'unixSeconds' })).toEqual({
+				s: seconds,
+				ms: seconds,
+				text: seconds,
+			});
 		}),
 	);
 });
 
 test.each([9e15, -9e15, '7'])('%p seconds are no moment and stay', (value) => {
-	expect(present(out.seconds(), value, BOTH)).toBe(value);
+	expect(present(out.seconds(), value, SIMPLIFIED)).toBe(value);
+	expect(present(out.seconds(), value, { times: 'unixSeconds' })).toBe(value);
 });

@@ -35,16 +35,18 @@ const rowOf = (
 
 test('the asset that was asked for is the one shown, and the others are listed', () => {
 	expect(rowOf(listAssetTransactions, transfer, { assetId: GLP.assetId }, true)).toMatchObject({
-		amountUnlocked: '700',
-		amountUnlockedTokens: 7,
-		amountCreated: '700',
+		amountUnlocked: 7,
+		amountUnlockedExact: '700',
+		amountCreated: 7,
+		amountCreatedExact: '700',
 		symbol: 'GLP',
 		otherAssets: [
 			{
 				...AVAX,
-				amountUnlocked: '5000000',
-				amountCreated: '4000000',
-				amountCreatedTokens: 0.004,
+				amountUnlocked: 0.005,
+				amountUnlockedExact: '5000000',
+				amountCreated: 0.004,
+				amountCreatedExact: '4000000',
 			},
 		],
 	});
@@ -53,12 +55,11 @@ test('the asset that was asked for is the one shown, and the others are listed',
 test('an asset that was asked for and is only spent has its symbol, one that is nowhere has none', () => {
 	const burned = { ...transfer, amountCreated: transfer.amountCreated.slice(0, 1) };
 	const row = rowOf(listAssetTransactions, burned, { assetId: GLP.assetId });
-	expect(row).toMatchObject({ amountUnlocked: '700', symbol: 'GLP' });
-	expect(row).not.toHaveProperty('amountCreated');
+	expect(row).toMatchObject({ amountUnlocked: '700', amountCreated: null, symbol: 'GLP' });
 	const none = rowOf(listAssetTransactions, transfer, {
 		assetId: '11111111111111111111111111111111LpoYY',
 	});
-	expect(Object.keys(none)).toEqual(['txHash', 'txType', 'otherAssets']);
+	expect(none).toMatchObject({ amountUnlocked: null, amountCreated: null, symbol: null });
 	expect(none.otherAssets).toHaveLength(2);
 });
 
@@ -72,8 +73,11 @@ test.each([getPrimaryTransaction, listPrimaryTransactions])(
 			otherAssets: [{ ...GLP, amountUnlocked: '700', amountCreated: '700' }],
 		});
 		const one = { ...transfer, amountUnlocked: [], amountCreated: [amount(GLP, 2, '1')] };
-		expect(rowOf(operation, one)).toMatchObject({ amountCreated: '1', symbol: 'GLP' });
-		expect(rowOf(operation, one)).not.toHaveProperty('otherAssets');
+		expect(rowOf(operation, one)).toMatchObject({
+			amountCreated: '1',
+			symbol: 'GLP',
+			otherAssets: null,
+		});
 	},
 );
 
@@ -105,7 +109,7 @@ test('every amount is in the row once, each beside its asset', () => {
 				const others = (row.otherAssets ?? []) as Array<Record<string, unknown>>;
 				const first = names.flatMap((name) => lists[name] ?? [])[0]?.assetId;
 				const shown = names.flatMap((name) =>
-					name in row ? [[name, assetId ?? first, row[name]].join(' ')] : [],
+					row[name] === null ? [] : [[name, assetId ?? first, row[name]].join(' ')],
 				);
 				const listed = others.flatMap((other) =>
 					names.flatMap((name) =>

@@ -53,7 +53,7 @@ export const CHECKS: Record<string, Check> = {
 		for (const json of jsons(delegations)) {
 			const tx = world.node.staking.byHash(String(json.txHash));
 			expect(DELEGATIONS).toContain(tx?.txType);
-			expect(json.amountStaked).toBe(String(tx?.amount));
+			expect(json.amountStakedExact).toBe(String(tx?.amount));
 		}
 		expect(items('Tell the Team')).toHaveLength(delegations.length);
 		expect(pick(items('Write the Message'), 'text')[0]).toMatch(/got a delegation of [\d,.]+ AVAX/);
@@ -131,17 +131,17 @@ export const CHECKS: Record<string, Check> = {
 	'stake-totals'(items) {
 		// Exact amounts, against the numbers that n8n's own nodes worked with.
 		const least = 100_000_000_000_000n;
-		const exact = pick(items('Delegations'), 'amountDelegated').map(BigInt);
+		const exact = pick(items('Delegations'), 'amountDelegatedExact').map(BigInt);
 		const kept = exact.filter((amount) => amount >= least);
 		expect(kept.length).toBeGreaterThan(1);
 		expect(kept.length).toBeLessThan(exact.length);
 		const largestFirst = [...kept].sort((a, b) => (a < b ? 1 : -1)).map(String);
-		expect(pick(items('Largest First'), 'amountDelegated')).toEqual(largestFirst);
+		expect(pick(items('Largest First'), 'amountDelegatedExact')).toEqual(largestFirst);
 		const total = kept.reduce((sum, amount) => sum + amount, 0n);
 		const [totals] = jsons(items('Totals')) as unknown as Array<Record<string, number>>;
 		expect(totals.count_txHash).toBe(kept.length);
-		expect(totals.sum_amountDelegatedAvax).toBeCloseTo(Number(total) / 1e9, 6);
-		expect(totals.max_amountDelegatedAvax).toBe(Number(largestFirst[0]) / 1e9);
+		expect(totals.sum_amountDelegated).toBeCloseTo(Number(total) / 1e9, 6);
+		expect(totals.max_amountDelegated).toBe(Number(largestFirst[0]) / 1e9);
 	},
 	'send-alert'(items) {
 		const [{ jsonBody }] = jsons(items('Webhook')) as unknown as [{ jsonBody: string }];
@@ -161,7 +161,7 @@ export const CHECKS: Record<string, Check> = {
 		const stakes = running.filter(({ rewardType }) => rewardType !== 'VALIDATOR_FEE');
 		expect(stakes.length).toBeGreaterThan(1);
 		const sum = (rows: typeof running, field: string) =>
-			Number(rows.reduce((total, row) => total + BigInt(row[field]), 0n)) / 1e9;
+			Number(rows.reduce((total, row) => total + BigInt(row[`${field}Exact`]), 0n)) / 1e9;
 		const [digest] = jsons(items('Write the Digest')) as unknown as Array<Record<string, number>>;
 		expect(digest.stakes).toBe(stakes.length);
 		expect(digest.staked).toBeCloseTo(sum(stakes, 'amountStaked'), 6);
@@ -187,12 +187,12 @@ export const CHECKS: Record<string, Check> = {
 	},
 	'balances-in-batches'(items, world) {
 		expect(items('Balance')).toHaveLength(owners(world).length);
-		const sum = pick(items('Balance'), 'unlockedStakedTokens').reduce(
+		const sum = pick(items('Balance'), 'unlockedStaked').reduce(
 			(total, one) => total + Number(one),
 			0,
 		);
 		const [total] = jsons(items('Total')) as unknown as Array<Record<string, number>>;
-		expect(total.sum_unlockedStakedTokens).toBeCloseTo(sum, 6);
+		expect(total.sum_unlockedStaked).toBeCloseTo(sum, 6);
 		expect(total.count_symbol).toBe(owners(world).length);
 	},
 	'tps-chart'(items) {
@@ -222,9 +222,9 @@ export const CHECKS: Record<string, Check> = {
 		const rows = items('Rows of the Report');
 		expect(pick(rows, 'Transaction')).toEqual(pick(rewards, 'txHash'));
 		for (const [index, row] of jsons(rows).entries()) {
-			const { rewardType, amountStaked } = rewards[index].json;
+			const { rewardType, amountStakedExact } = rewards[index].json;
 			// The row of a fee repeats the stake of its validator.
-			const staked = rewardType === 'VALIDATOR_FEE' ? 0 : Number(amountStaked) / 1e9;
+			const staked = rewardType === 'VALIDATOR_FEE' ? 0 : Number(amountStakedExact) / 1e9;
 			expect(row).toMatchObject({ 'Staked (AVAX)': staked });
 		}
 		const [{ binary }] = items('Excel File');
