@@ -1,4 +1,4 @@
-import type { AnyOutput, Leaf, LeafKind, Output } from './outputs';
+import type { AnyOutput, ByInputOutput, Leaf, LeafKind, Output } from './outputs';
 import { type Presentation, exactName, hasWholeUnits } from './present';
 
 /** A response as JSON Schema, for editors, AI tools and documentation. */
@@ -77,8 +77,27 @@ const UNIT_WORDS: Readonly<Record<string, string>> = {
 	wei: 'whole units of the native token',
 };
 
+/** What the number of a part with whole units is. */
+function wholePhrases(output: Output): string[] {
+	const part = output as Leaf | ByInputOutput;
+	if (part.type === 'byInput') {
+		const phrases = [...Object.values(part.cases), part.otherwise].flatMap(wholePhrases);
+		return [...new Set([...phrases, `by ${part.field}`])];
+	}
+	const { kind, unit = '', note } = part;
+	const unknown = 'whole units; null if the decimals are not known';
+	const word = kind === 'amount' ? [`in ${UNIT_WORDS[unit] ?? unknown}`] : [];
+	return note ? [note, ...word] : word;
+}
+
+function exactPhrase(output: Output): string {
+	const part = output as Leaf | ByInputOutput;
+	const units = part.type === 'leaf' ? unitOf(part) : 'decimal digits';
+	return `Exact: ${units}`;
+}
+
 /**
- * The properties of an object with these fields, in the selected forms: an amount with decimals is a
+ * The properties of an object with these fields, in the selected forms: what has whole units is a
  * number, and its exact text follows all other properties.
  */
 export function propertiesOf(
@@ -89,10 +108,8 @@ export function propertiesOf(
 	const own = fields.map(([name, part]): [string, JsonSchema] => {
 		if (!part) return [name, {}];
 		if (!how.wholeUnits || !hasWholeUnits(part)) return [name, jsonSchemaOf(part, how)];
-		const { note, unit = '' } = part;
-		const word = `in ${UNIT_WORDS[unit] ?? 'whole units; null if the decimals are not known'}`;
-		exact.push([exactName(name), described('string', `Exact: ${unitOf(part)}`)]);
-		return [name, described('number', [note, word].filter(Boolean).join('; '))];
+		exact.push([exactName(name), described('string', exactPhrase(part))]);
+		return [name, described('number', wholePhrases(part).join('; ') || undefined)];
 	});
 	return Object.fromEntries([...own, ...exact]);
 }

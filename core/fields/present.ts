@@ -8,7 +8,7 @@ import type { AnyOutput, Leaf, Output } from './outputs';
 export type TimeForm = 'iso' | 'unixSeconds';
 
 export interface Presentation {
-	/** Amounts as numbers in whole units, with the exact text in a field of its own. */
+	/** Amounts and integers of 64 bits as numbers, with the exact text in a field of its own. */
 	wholeUnits?: boolean;
 	/** The form of times; as the service sends them if absent. */
 	times?: TimeForm;
@@ -24,10 +24,22 @@ type Input = Readonly<Record<string, unknown>>;
 /** Maximum number of decimals of a token. */
 const MOST_DECIMALS = 36;
 
-/** True of an amount whose decimals are declared: it can be shown in whole units. */
-export function hasWholeUnits(part: Output | undefined): part is Leaf {
-	const leaf = part as AnyOutput | undefined;
-	return leaf?.type === 'leaf' && leaf.kind === 'amount' && leaf.decimals !== undefined;
+/**
+ * The decimals of what is text because a number would lose digits: of an amount those that are declared,
+ * 0 of an integer of 64 bits; undefined for all other leaves.
+ */
+function decimalsOf({ kind, decimals }: Leaf): number | string | undefined {
+	if (kind === 'uint64') return 0;
+	return kind === 'amount' ? decimals : undefined;
+}
+
+/** True of what can be shown as a number in whole units, with its exact text beside it. */
+export function hasWholeUnits(part: Output | undefined): boolean {
+	const any = part as AnyOutput | undefined;
+	if (any?.type === 'byInput') {
+		return [...Object.values(any.cases), any.otherwise].every(hasWholeUnits);
+	}
+	return any?.type === 'leaf' && decimalsOf(any) !== undefined;
 }
 
 /** The name of the field with the exact text of an amount, beside its number in whole units. */
@@ -36,12 +48,12 @@ export function exactName(name: string): string {
 }
 
 /**
- * An amount in whole units as the nearest number, which has at least 15 significant digits, or
+ * An amount in whole units, or an integer of 64 bits, as the nearest number, which has at least 15 significant digits, or
  * undefined where its decimals are not known. `owner` is the object that the amount is a part of.
  */
 export function wholeAmount(leaf: Leaf, value: unknown, owner: unknown): number | undefined {
-	const { decimals } = leaf;
-	if (leaf.kind !== 'amount' || decimals === undefined) return undefined;
+	const decimals = decimalsOf(leaf);
+	if (decimals === undefined) return undefined;
 	const places = typeof decimals === 'number' ? decimals : valueAt(owner, decimals.split('.'));
 	if (places === undefined || places === null || places === '') return undefined;
 	if (Number(places) > MOST_DECIMALS) return undefined;
@@ -138,7 +150,7 @@ function presentField(
 	if (!how.wholeUnits || !hasWholeUnits(part))
 		return { own: [name, present(part, value, how, input)] };
 	// Never the text under the plain name: nodes that add and sort take it for 0 and for letters.
-	const whole = wholeAmount(part, value, owner) ?? null;
+	const whole = wholeAmount(part as Leaf, value, owner) ?? null;
 	return { own: [name, whole], exact: [exactName(name), value] };
 }
 

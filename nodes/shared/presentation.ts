@@ -40,7 +40,7 @@ const fields = fieldSet({
 		in: 'form',
 		label: 'Amounts',
 		description:
-			'How amounts are returned; without this option, in whole units with Simplify on, and otherwise as the service sends them, in base units. A number has at least 15 exact digits; null if the decimals of a token are not known.',
+			'How amounts, and other integers of up to 64 bits, are returned; without this option, as numbers with Simplify on, and otherwise as the service sends them. A number is exact to 15 digits, and null if the decimals of a token are not known.',
 		default: 'wholeUnits',
 		show: 'option',
 	}),

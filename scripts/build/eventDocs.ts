@@ -21,7 +21,14 @@ const INTRODUCTION = `# Events
 
 The events that the trigger and the notify function share. In n8n, select one as _Event_ of the Avalanche
 Trigger. In the notify function, set it as \`event\` of a source, with the settings on this page by their
-names; lists are JSON arrays or text with commas. How events are delivered, what their ids
+names; lists are JSON arrays or text with commas.
+
+The tables list the columns as the notify function sends them: amounts are exact text in base units, times
+are numbers in Unix seconds. In n8n, an amount (or an integer of 64 bits) is a number in whole units, with
+the exact text in a column that ends in \`Exact\`, and times are ISO 8601; the options _Amounts_ and _Times_
+choose.
+
+How events are delivered, what their ids
 consist of and which state is stored is in [triggers.md](triggers.md); thresholds, repetition and the comparison with the official alerts are in
 [alerts.md](alerts.md).
 

@@ -26,8 +26,8 @@ afterAll(async () => {
 
 /** A field of an event as an item has it: of an amount the exact text, and times in ISO 8601. */
 function inItem(name: string, value: unknown, part?: Output): [string, unknown] {
-	const { kind, decimals } = (part ?? {}) as Partial<Leaf>;
-	if (kind === 'amount' && decimals !== undefined) return [`${name}Exact`, value];
+	const { kind } = (part ?? {}) as Partial<Leaf>;
+	if (kind === 'amount' || kind === 'uint64') return [`${name}Exact`, value];
 	if (kind !== 'time' || typeof value !== 'number') return [name, value];
 	return [name, new Date(value * 1000).toISOString().replace('.000Z', 'Z')];
 }

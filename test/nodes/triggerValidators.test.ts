@@ -52,7 +52,8 @@ describe.each(ENGINE_MODES)('new validators, engine mode %s', (mode) => {
 			nodeId,
 			validator: txId,
 			active: true,
-			weight: '2000000000000',
+			weight: 2000,
+			weightExact: '2000000000000',
 		});
 		await host.restart();
 		for (let i = 0; i < 2; i++) await host.poll();

@@ -1,6 +1,6 @@
 import type { z } from 'zod/v4';
 import { fieldSet } from '../../fields/fieldSet';
-import type { Column, Paths } from '../../fields/columns';
+import { type Column, type Paths, as } from '../../fields/columns';
 import * as out from '../../fields/outputs';
 import { field } from '../../fields/field';
 import { declare, declareList } from '../declare';
@@ -69,7 +69,7 @@ const columns = (item: Paths<out.ObjectOf<ReturnType<typeof block>>>) => [
 	item.txCount,
 	item.blockSizeBytes,
 	item.parentHash,
-	item.proposerDetails.proposerNodeId,
+	as('proposerNodeId', item.proposerDetails.proposerNodeId),
 	item.currentSupply,
 	item.activeL1Validators,
 ];

@@ -79,7 +79,7 @@ export const getNetwork = declare({
 		}),
 	}),
 	columns: (item) => [
-		item.validatorDetails.validatorCount,
+		as('validatorCount', item.validatorDetails.validatorCount),
 		as('amountStaked', item.validatorDetails.totalAmountStaked),
 		as('stakingRatio', item.validatorDetails.stakingRatio),
 		as('estimatedAnnualStakingReward', item.validatorDetails.estimatedAnnualStakingReward),

@@ -1,4 +1,5 @@
 import { fieldSet } from '../../fields/fieldSet';
+import { as } from '../../fields/columns';
 import { field } from '../../fields/field';
 import { evmAddresses } from '../../fields/identifiers';
 import { flag } from '../../fields/inputs';
@@ -67,9 +68,9 @@ export const listErc20Balances = declareList({
 		item.symbol,
 		item.decimals,
 		item.balance,
-		item.price.value,
-		item.balanceValue.value,
-		item.balanceValue.currencyCode,
+		as('price', item.price.value),
+		as('balanceValue', item.balanceValue.value),
+		as('currency', item.balanceValue.currencyCode),
 		item.tokenReputation,
 		item.chainId,
 	],

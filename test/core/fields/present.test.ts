@@ -88,8 +88,9 @@ test('exact texts are the last fields of each object, and parts of lists have th
 		['stake', 5e-9],
 		['paid', [{ reward: 7e-9, txHash: 'x', rewardExact: '7' }]],
 		['more', 1],
-		['weight', '3'],
+		['weight', 3],
 		['stakeExact', '5'],
+		['weightExact', '3'],
 	]);
 });
 

@@ -1,3 +1,6 @@
+import { eventDeclarations } from '../../../core/events/all';
+import type { AnyOutput, Output } from '../../../core/fields/outputs';
+import { exactName, hasWholeUnits } from '../../../core/fields/present';
 import { catalogue, operationById } from '../../../core/operations/catalogue';
 import { columnsOf, type Operation } from '../../../core/operations/declare';
 import { infoOf } from '../../../core/fields/fieldSet';
@@ -198,6 +201,36 @@ describe('every declaration', () => {
 		const names = catalogue.flatMap((one) => columnsOf(one) ?? []).map(({ name }) => name);
 		expect(names).toContain('nodeId');
 		expect(names.filter((name) => /nodeID|node_id|nodeid/.test(name))).toEqual([]);
+	});
+
+	it('repeats no word in the name of a column', () => {
+		const names = catalogue.flatMap((one) => columnsOf(one) ?? []).map(({ name }) => name);
+		const words = names.map((name) => [
+			name,
+			name.split(/(?=[A-Z])/).map((word) => word.toLowerCase()),
+		]);
+		expect(words.filter(([, all]) => new Set(all).size < all.length)).toEqual([]);
+	});
+
+	it('has no field that the exact text of an amount would replace', () => {
+		const named = (part: Output, at: string): string[] => {
+			const any = part as AnyOutput;
+			if (any.type === 'list' || any.type === 'map') return named(any.each, at);
+			if (any.type !== 'object') return [];
+			const names = Object.keys(any.fields);
+			const taken = names.filter(
+				(name) => hasWholeUnits(any.fields[name]) && names.includes(exactName(name)),
+			);
+			const inner = names.flatMap((name) => named(any.fields[name], `${at}.${name}`));
+			return [...taken.map((name) => `${at}.${name}`), ...inner];
+		};
+		expect(catalogue.flatMap(({ id, output }) => named(output, id))).toEqual([]);
+		expect(eventDeclarations.flatMap(({ value, output }) => named(output, value))).toEqual([]);
+		for (const one of catalogue) {
+			const names = (columnsOf(one) ?? []).map(({ name }) => name);
+			const exact = names.map(exactName);
+			expect([one.id, names.filter((name) => exact.includes(name))]).toEqual([one.id, []]);
+		}
 	});
 
 	it('gives undefined for an unknown id', () => {
