@@ -3,7 +3,7 @@ import { cb58Encode, hexToBytes, replayableEvents } from '../../core';
 import { type Emulator, startEmulator, type World } from '../../emulator';
 import { walletOf } from '../../emulator/world/tokens';
 import { ACTION, createEngine, type Engine } from '../../test/kit/engine';
-import type { Setting } from '../../test/nodes/case';
+import { API_KEY, type Setting } from '../../test/nodes/case';
 import { everyCase } from '../../test/nodes/cases';
 
 /**
@@ -118,6 +118,8 @@ export async function exampleOutputs(): Promise<Map<string, unknown>> {
 	const emulator: Emulator = await startEmulator({
 		start: NOW,
 		realTime: false,
+		// The key with which the cases start an export.
+		apiKeys: [API_KEY],
 		exports: { durationMs: 0 },
 	});
 	try {

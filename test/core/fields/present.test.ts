@@ -1,6 +1,7 @@
 import fc from '../../kit/properties';
 import * as out from '../../../core/fields/outputs';
 import { SIMPLIFIED, exactName, present, simplify } from '../../../core/fields/present';
+import { type JsonSchema, jsonSchemaOf } from '../../../core/fields/jsonSchema';
 import { resolveColumns } from '../../../core/fields/columns';
 import { declared } from './declared';
 
@@ -126,6 +127,42 @@ describe('the columns of Simplify', () => {
 			expect(Object.keys(simplify(columns, item, {}))).toEqual(names.slice(0, 3));
 		},
 	);
+});
+
+test('the schema has the fields of an item in their order, with the types of their values', () => {
+	const output = out.object({
+		stake: out.nAvax('Own stake'),
+		since: out.seconds(),
+		paid: out.objects({ reward: out.nAvax(), txHash: out.hash() }),
+		weight: out.byInput('subnetID', { '': out.nAvax('Stake') }, out.uint64('In the L1')),
+		at: out.dateTime(),
+	});
+	const item = {
+		stake: '1',
+		since: 2,
+		paid: [{ reward: '3', txHash: 'x' }],
+		weight: '4',
+		at: '2026-09-01T00:00:00Z',
+	};
+	const typesOf = ({ properties = {} }: JsonSchema): unknown =>
+		Object.entries(properties).map(([name, one]) => [
+			name,
+			one.items ? typesOf(one.items) : one.type,
+		]);
+	const typesIn = (value: object): unknown =>
+		Object.entries(value).map(([name, one]: [string, unknown]) => [
+			name,
+			Array.isArray(one) ? typesIn(one[0] as object) : typeof one,
+		]);
+	for (const how of [SIMPLIFIED, {}, { times: 'unixSeconds' } as const]) {
+		const shown = present(output, item, how) as object;
+		expect(typesOf(jsonSchemaOf(output, how))).toEqual(typesIn(shown));
+	}
+	expect(jsonSchemaOf(output, SIMPLIFIED).properties).toMatchObject({
+		stake: { description: 'Own stake; in AVAX' },
+		stakeExact: { description: 'Exact: nAVAX, decimal digits' },
+		weight: { description: 'Stake; in AVAX; In the L1; by subnetID' },
+	});
 });
 
 test('the name of an exact text', () => expect(exactName('amount')).toBe('amountExact'));
