@@ -151,7 +151,7 @@ test('an example runs on the canvas, and shows its output', async () => {
 	for (const name of ['Delegations', 'Totals']) {
 		await page.getByTestId('logs-overview-body').getByText(name).first().click();
 	}
-	await page.getByText('sum_amountDelegatedAvax').first().waitFor();
+	await page.getByText('sum_amountDelegated').first().waitFor();
 	await execute.getByText('Execute workflow').waitFor();
 	await editor.shot('workflow');
 	await editor.resize();
