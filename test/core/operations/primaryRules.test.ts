@@ -188,3 +188,12 @@ test.each(['p-chain', 'x-chain', '2oYMBNV4eNHyqk2fjjV5nVQLDbtmNJzq5s3qs3Lo6ftnC6
 		);
 	},
 );
+
+test('historical rewards need addresses or nodes', async () => {
+	const id = 'historicalReward.getMany';
+	expect(await message(id, { network: 'mainnet' })).toMatch(
+		/"Addresses" \(addresses\) is required unless "Node IDs" \(nodeIds\) is given/,
+	);
+	const nodeIds = ['NodeID-7Xhw2mDxuDS44j42TCB6U5579esbSt3Lg'];
+	expect(parse(id, { network: 'mainnet', nodeIds })).toMatchObject({ nodeIds });
+});
