@@ -101,7 +101,7 @@ const ELSEWHERE: ReadonlyArray<[RegExp, Place]> = [
 ];
 
 /** What cannot run without an account of AWS; payloads and options are checked in test/lambdas/documented.test.ts. */
-const ACCOUNT = [/^aws (lambda|ssm|secretsmanager|sqs) [a-z-]+ /, /^npm run deploy$/];
+const ACCOUNT = [/^(?:\w+=\$\()?aws (lambda|ssm|secretsmanager|sqs) [a-z-]+ /, /^npm run deploy$/];
 
 /** Measurements are run by hand, on a quiet machine, and so is what needs foreign documents and packages. */
 const BY_HAND = [

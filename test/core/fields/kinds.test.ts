@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import fc from '../../kit/properties';
 import { field } from '../../../core/fields/field';
 import { fieldSet, parseFields } from '../../../core/fields/fieldSet';
 import { MOST_BYTES, hex } from '../../../core/fields/hex';
