@@ -83,7 +83,7 @@ export function readResponse(
 		const answer = bodyAnswer(operation, response, asked);
 		return answer ?? { ...answers.otherwise(status), statusCode: status };
 	}
-	if (status < 200 || status >= 300) throw statusFailure(operation, response, now);
+	if (status < 200 || status >= 300) throw statusFailure(operation, response, now, given);
 	if (call.type === 'http' && call.format) {
 		return checked(operation, metricsIn(operation, text), asked);
 	}
@@ -222,7 +222,12 @@ function rpcResult(operation: AnyOperation, body: unknown): unknown {
 	return body.result;
 }
 
-function statusFailure(operation: AnyOperation, response: HttpResponse, now: number): Failure {
+function statusFailure(
+	operation: AnyOperation,
+	response: HttpResponse,
+	now: number,
+	given: Readonly<Record<string, unknown>>,
+): Failure {
 	const { status, headers } = response;
 	const { call, service } = operation;
 	const details = { status, operation: operation.id };
@@ -239,7 +244,7 @@ function statusFailure(operation: AnyOperation, response: HttpResponse, now: num
 	// Every response may contain the end of the rate limit window; only a 429 means to wait for it.
 	const { 'ratelimit-reset': _, ...others } = headers;
 	const asked = retryAfter(status === 429 ? headers : others, now);
-	const isUnknownChain = status === 404 && namesChain(operation);
+	const isUnknownChain = status === 404 && namesOwnChain(operation, given);
 	const hint =
 		status === 404
 			? (operation.availability ?? (isUnknownChain ? UNKNOWN_CHAIN : undefined))
@@ -257,10 +262,21 @@ function statusFailure(operation: AnyOperation, response: HttpResponse, now: num
 const UNKNOWN_CHAIN =
 	'The node has no chain under this ID or alias: check both for this node and its network. A chain that the node has just begun to run is served later.';
 
-/** True for a call of a node whose path names the chain: a wrong alias does not pass by itself. */
-function namesChain({ call, service }: AnyOperation): boolean {
+/** Chains of every node: one that does not answer is bootstrapping. */
+const CHAINS_OF_ALL: ReadonlySet<unknown> = new Set(['C', 'P', 'X', undefined]);
+
+/**
+ * True for a call of a node whose path names a chain that not every node has: a wrong alias does not pass
+ * by itself.
+ */
+function namesOwnChain(
+	{ call, service }: AnyOperation,
+	given: Readonly<Record<string, unknown>>,
+): boolean {
 	if (service !== 'node' || call.type !== 'rpc') return false;
-	return (typeof call.params === 'object' ? /^\/ext\/bc\// : /^\/ext\/bc\/\{/).test(call.endpoint);
+	const named = /^\/ext\/bc\/(?:\{(?<field>\w+)\}|(?<chain>[^/]+))/.exec(call.endpoint)?.groups;
+	if (!named) return false;
+	return !CHAINS_OF_ALL.has(named.field ? given[named.field] : named.chain);
 }
 
 /**
