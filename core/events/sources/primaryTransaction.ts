@@ -138,8 +138,8 @@ export const primaryTransaction = declareArrivals({
 				amount: amount ?? null,
 				decimals: amount === undefined ? null : decimals,
 				symbol: amount === undefined ? null : symbol,
-				amountStaked: tx.amountStaked?.[0]?.amount ?? null,
-				amountBurned: tx.amountBurned?.[0]?.amount ?? null,
+				amountStaked: avaxIn(tx.amountStaked),
+				amountBurned: avaxIn(tx.amountBurned),
 				nodeId: tx.nodeId ?? null,
 				subnetId: tx.subnetId ?? null,
 				sourceChain: tx.sourceChain ?? null,
@@ -161,6 +161,14 @@ export const primaryTransaction = declareArrivals({
 		} as unknown as Item,
 	}),
 });
+
+/** The amount of AVAX among amounts of several assets; null if there is none. */
+function avaxIn(amounts: Item['amountStaked']): string | null {
+	const avax = amounts?.find(
+		({ symbol, denomination }) => symbol === 'AVAX' && denomination === N_AVAX,
+	);
+	return avax?.amount ?? null;
+}
 
 function timeOf({ tx }: Transaction): number {
 	return Number(tx.blockTimestamp ?? tx.timestamp ?? 0);
