@@ -1,4 +1,4 @@
-/** Lines of a transcription that belong together: a head, and what is indented under it. */
+/** Blocks of a transcription: a head line, and the lines that are indented under it. */
 
 export interface Line {
 	text: string;

@@ -13,7 +13,7 @@ const PLACES: Record<string, Place> = {
 };
 const PAGING = ['token', 'utxo', 'range'];
 
-/** What the lines of an endpoint say, one after the other. */
+/** Values from the lines of an endpoint, collected one after the other. */
 interface Draft {
 	source: string;
 	units?: number;
@@ -22,6 +22,7 @@ interface Draft {
 	items?: string;
 	deprecated: boolean;
 	changesState: boolean;
+	ownNode: boolean;
 	positional: boolean;
 	others: string[];
 	oneOf: string[][];
@@ -44,6 +45,7 @@ export function readEndpoint(block: Block, service: Service, lookup: Lookup): En
 		source: '',
 		deprecated: false,
 		changesState: false,
+		ownNode: false,
 		positional: false,
 		others: [],
 		oneOf: [],
@@ -108,6 +110,9 @@ function readLine(draft: Draft, line: Line, lookup: Lookup): void {
 		case 'changes':
 			draft.changesState = true;
 			return;
+		case 'own':
+			draft.ownNode = true;
+			return;
 		case 'positional':
 			draft.positional = true;
 			return;
@@ -136,7 +141,7 @@ function addOutput(draft: Draft, field: Field): void {
 	else draft.outFields.push(field);
 }
 
-/** What must hold between the lines of an endpoint. */
+/** Checks rules between the lines of an endpoint. Returns it, or throws `SpecError`. */
 function checked(endpoint: Endpoint, method: string): Endpoint {
 	const fail = (problem: string): never => {
 		throw new SpecError(endpoint.at, `${endpoint.id}: ${problem}`);

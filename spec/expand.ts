@@ -4,13 +4,13 @@ import type { Field, Parameter, Type } from './types';
 export interface Leaf {
 	/** Fields joined by dots; `[]` is each item of a list, `{}` each value of a map. */
 	path: string;
-	/** What it can be, more than one where variants differ. */
+	/** Types of its value; more than one if variants differ. */
 	types: readonly Type[];
-	/** Where its parent is, it is there too, in every variant. */
+	/** True if every variant has it in each parent that is present. */
 	required: boolean;
 }
 
-/** What a leaf is on the wire. */
+/** Type of a leaf on the wire. */
 export type Wire = 'text' | 'number' | 'flag' | 'null' | 'any' | 'object';
 
 /** The kinds of JSON that a leaf can be. */
@@ -51,7 +51,7 @@ function leaves(type: Type, path: string, required: boolean, within: readonly Ty
 	}
 }
 
-/** A path of some variants only is not required; null stands beside any other. */
+/** A path of some variants only is not required; null may be combined with any other type. */
 function united(variants: readonly Leaves[]): Leaves {
 	const all: Leaves = new Map();
 	const isNull = ({ types }: Leaf) => types.every(({ kind }) => kind === 'null');
@@ -80,7 +80,7 @@ function fieldsOf(type: Type, before: string): Map<string, Field> {
 				const name = before + field.name;
 				if (!holdsFields(field.type)) return [[name, { ...field, name }]];
 				const inner = [...fieldsOf(field.type, `${name}.`)];
-				// Where the object may be left out, so may what it holds.
+				// If the object may be left out, so may its fields.
 				if (!field.required) return inner.map(([key, one]) => [key, { ...one, required: false }]);
 				return inner;
 			}),

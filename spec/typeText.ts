@@ -1,6 +1,6 @@
 import { type Format, FORMATS, type Type } from './types';
 
-/** Finds what `@name` stands for. Throws where it stands for nothing. */
+/** Finds the type that `@name` refers to. Throws if there is none. */
 export type Lookup = (name: string) => Type;
 
 const TOKEN = /\s*(?:(\[,?\])|(\.\.\.)|("[^"]*")|(@?[\w.:+/-]+(?:\.\.[\d.]*)?)|([(){}|]))/y;

@@ -1,4 +1,4 @@
-/** What a transcription says of a value, a parameter and an endpoint. README.md has the notation. */
+/** Types of a transcription: values, parameters and endpoints. README.md has the notation. */
 
 /** The formats that a text can name. Where there is none, any text is meant. */
 export const FORMATS = [
@@ -53,11 +53,11 @@ export interface Field {
 	deprecated: boolean;
 	/** The deployed services have it, though the documents do not name it. */
 	beyond: boolean;
-	/** What the service takes where the field is left out. */
+	/** Value that the service uses if the field is left out. */
 	default?: string | number | boolean;
 }
 
-/** Where a parameter travels; `params` are those of a JSON-RPC method. */
+/** Part of a request that carries a parameter; `params` are those of a JSON-RPC method. */
 export type Place = 'path' | 'query' | 'body' | 'params';
 
 /** A field of a request. In a body, dots in the name nest. */
@@ -71,7 +71,7 @@ interface Common {
 	/** `METHOD path`, or `endpoint method` of JSON-RPC. */
 	id: string;
 	service: Service;
-	/** Where it is written: file and line. */
+	/** File and line of its definition. */
 	at: string;
 	/** The document that it was transcribed from. */
 	source: string;
@@ -85,6 +85,8 @@ interface Common {
 	deprecated: boolean;
 	/** A call changes something: a repetition can do it twice. */
 	changesState: boolean;
+	/** The response is about the responding node, or public endpoints do not serve it. */
+	ownNode: boolean;
 	parameters: readonly Parameter[];
 	/** Of each of these groups, a request gives at least one parameter. */
 	oneOf: ReadonlyArray<readonly string[]>;

@@ -1,0 +1,69 @@
+import { preview } from '../../../core/fields/preview';
+import * as tokenBalance from '../../tokenBalance/tokenBalance';
+import * as evm from '../../evm/evm';
+import * as pChain from '../../pChain/pChain';
+import { Failure } from '../../../core/failure';
+import type { PollContext } from '../../../core/events/event';
+import { AS_A_WHOLE, needed } from '../../../core/events/unreadable';
+import { plainSymbol } from '../../../core/events/words';
+import { tokenDecimals } from '../shared/transfers';
+
+/** The balance of one address, from the node or the data service. */
+
+/** Decimals of base units. */
+export const WEI = 18;
+export const N_AVAX = 9;
+
+/** A balance with its unit. */
+export interface Holding {
+	asset: 'native' | 'pChain' | 'erc20';
+	address: string;
+	/** Base units. */
+	balance: string;
+	decimals: number;
+	symbol: string;
+}
+
+/** The settings that select an asset. */
+interface Asked {
+	asset: string;
+	chainId?: string;
+	contractAddress?: string;
+	blockchainId?: string;
+}
+
+/** The balance of an address. Throws `Failure`, also for a token without decimals. */
+export async function holdingOf(
+	address: string,
+	{ asset, chainId = '43114', contractAddress = '', blockchainId = 'C' }: Asked,
+	{ client }: PollContext,
+): Promise<Holding> {
+	if (asset === 'pChain') {
+		const { balance } = await client.call(pChain.getBalance, { addresses: [address] });
+		const held = needed(balance, 'balance');
+		return { asset, address, balance: held, decimals: N_AVAX, symbol: 'AVAX' };
+	}
+	if (asset === 'erc20') {
+		const input = { chainId, address, contractAddresses: [contractAddress] };
+		const answer = await client.call(tokenBalance.getManyErc20, input, AS_A_WHOLE);
+		const [one] = answer.erc20TokenBalances;
+		// Tokens that an address does not hold are not listed.
+		if (!one) return { asset, address, balance: '0', decimals: WEI, symbol: 'tokens' };
+		const decimals = tokenDecimals(one.decimals);
+		if (decimals === undefined) throw withoutUnits(contractAddress, one.decimals);
+		const symbol = plainSymbol(one.symbol);
+		return { asset, address, balance: needed(one.balance, 'balance'), decimals, symbol };
+	}
+	const { balance } = await client.call(evm.getBalance, { blockchainId, address, block: 'latest' });
+	const symbol = blockchainId === 'C' ? 'AVAX' : 'native tokens';
+	return { asset: 'native', address, balance, decimals: WEI, symbol };
+}
+
+/** The failure for a token whose amounts cannot be compared with thresholds in whole units. */
+function withoutUnits(contract: string, decimals: unknown): Failure {
+	return new Failure({
+		kind: 'invalid-response',
+		message: `The token ${contract} has no whole units: its decimals are ${preview(decimals)}`,
+		retryable: false,
+	});
+}

@@ -1,0 +1,183 @@
+import { field } from '../../../core/fields/field';
+import { addresses } from '../../../core/fields/identifiers';
+import { choices } from '../../../core/fields/inputs';
+import * as out from '../../../core/fields/outputs';
+import { bareAddress } from '../../../core/formats/ids';
+import { network } from '../../shared/data/fields';
+import * as primaryTransactionOperations from '../../primaryTransaction/primaryTransaction';
+import { addressesOfNetwork } from '../../shared/data/rules';
+import type { ItemOf } from '../../../core/operations/declare';
+import { TX_TYPES, TX_TYPE_CHOICES } from '../../../core/operations/shared';
+import { declareArrivals } from '../../../core/events/arrivalEvent';
+import { markOf } from '../../../core/events/event';
+import { transactionPage } from '../../../core/events/explorer';
+import { pagesOfList } from '../../../core/events/lists';
+import { merged } from '../../../core/events/merged';
+import { EXAMPLE_TX } from '../../../core/events/sample';
+import { amountOf, plainSymbol } from '../../../core/events/words';
+
+type Item = ItemOf<typeof primaryTransactionOperations.getMany, 'tolerant'>;
+
+const CHAINS = ['p-chain', 'x-chain', 'c-chain'] as const;
+type Chain = (typeof CHAINS)[number];
+
+const CHAIN_NAMES: Record<Chain, string> = {
+	'p-chain': 'P-Chain',
+	'x-chain': 'X-Chain',
+	'c-chain': 'C-Chain',
+};
+
+/** A transaction with its chain. */
+interface Transaction {
+	chain: Chain;
+	tx: Item;
+}
+
+const N_AVAX = 9;
+
+/** Transactions of addresses on the P-Chain, the X-Chain and between the chains. */
+export const primaryTransaction = declareArrivals({
+	value: 'primaryTransaction',
+	type: 'primary.transaction',
+	name: 'Primary Network Transaction',
+	description:
+		'A transaction of your P- or X-Chain addresses, or an import or export of the C-Chain, by type',
+	what: 'transaction',
+	reads:
+		'the data service: transactions of the primary network, one request per chain for all addresses',
+	remembers: '26 characters of each matching transaction in the overlap',
+	fields: {
+		network: network('form'),
+		addresses: field(addresses(), {
+			in: 'form',
+			label: 'Addresses',
+			description: 'P-, X- or C-Chain addresses (bech32), separated by commas',
+			placeholder: 'P-avax18jma8ppw3nhx5r4ap8clazz0dps7rv5ukulre5',
+		}),
+		chains: field(
+			choices(
+				CHAINS,
+				CHAINS.map((value) => ({ value, name: CHAIN_NAMES[value] })),
+			).optional(),
+			{
+				in: 'form',
+				label: 'Chains',
+				description: 'Only these chains, one request each; all three by default',
+				show: 'filter',
+			},
+		),
+		txTypes: field(choices(TX_TYPES, TX_TYPE_CHOICES).optional(), {
+			in: 'form',
+			label: 'Transaction Types',
+			description: 'Only transactions of these types',
+			placeholder: 'BaseTx',
+			show: 'filter',
+		}),
+	},
+	rules: [addressesOfNetwork('addresses')],
+	columns: {
+		chain: out.choice(CHAINS),
+		txHash: out.hash(),
+		txType: out.text('Such as BaseTx, ImportTx or ExportTx'),
+		amount: out.amount({ decimals: 'decimals', note: 'Amount of its first asset' }),
+		decimals: out.count('Decimals of the amount'),
+		symbol: out.text('Symbol of the first asset'),
+		amountStaked: out.nAvax(),
+		amountBurned: out.nAvax('The fee, on the P-Chain'),
+		nodeId: out.nodeId(),
+		subnetId: out.id('cb58'),
+		sourceChain: out.id('For a transfer between chains'),
+		destinationChain: out.id('For a transfer between chains'),
+		blockHeight: out.count(),
+		memo: out.hex(),
+	},
+	pages({ network, addresses: mine, chains }, context, reading) {
+		const order =
+			reading.order === 'newest'
+				? ({ sortOrder: 'desc' } as const)
+				: // "After" may not include the moment itself.
+					({ sortOrder: 'asc', startTimestamp: Math.max(0, reading.from - 1) } as const);
+		const wanted = chains as Chain[] | undefined;
+		const lists = (wanted ?? CHAINS).map(async function* (chain) {
+			const input = { network, blockchainId: chain, addresses: mine.map(bareAddress), ...order };
+			const pages = pagesOfList(context, primaryTransactionOperations.getMany, input, [
+				['txHash'],
+				['blockTimestamp', 'timestamp'],
+			]);
+			for await (const { items, more } of pages) {
+				yield { items: items.map((tx): Transaction => ({ chain, tx })), more };
+			}
+		});
+		return merged(lists, timeOf, reading.order);
+	},
+	timeOf,
+	markOf: ({ chain, tx }) => markOf(`${chain}:${tx.txHash}`),
+	matcher({ txTypes }) {
+		const types = txTypes && new Set(txTypes);
+		return ({ tx }) => !types || types.has(String(tx.txType));
+	},
+	tell({ chain, tx }: Transaction, { network, addresses: mine }) {
+		const txHash = String(tx.txHash);
+		const txType = tx.txType ?? 'Transaction';
+		const [moved] = tx.value ?? tx.amountCreated ?? [];
+		const amount = moved?.amount ?? undefined;
+		const decimals = moved?.denomination ?? N_AVAX;
+		const symbol = plainSymbol(moved?.symbol, 'AVAX');
+		const subject = mineIn(tx, mine);
+		const what = amount === undefined ? '' : ` of ${amountOf(amount, decimals, symbol)}`;
+		return {
+			id: `${chain}:${txHash}`,
+			subject,
+			title: `${subject}: ${txType}${what} on the ${CHAIN_NAMES[chain]}`,
+			text: `The ${CHAIN_NAMES[chain]} accepted the ${txType} ${txHash}${what}, in which ${subject} takes part.`,
+			url: transactionPage(network, chain, txHash),
+			columns: {
+				chain,
+				txHash,
+				txType,
+				amount: amount ?? null,
+				decimals: amount === undefined ? null : decimals,
+				symbol: amount === undefined ? null : symbol,
+				amountStaked: avaxIn(tx.amountStaked),
+				amountBurned: avaxIn(tx.amountBurned),
+				nodeId: tx.nodeId ?? null,
+				subnetId: tx.subnetId ?? null,
+				sourceChain: tx.sourceChain ?? null,
+				destinationChain: tx.destinationChain ?? null,
+				blockHeight: tx.blockHeight ?? tx.blockNumber ?? null,
+				memo: tx.memo ?? null,
+			},
+		};
+	},
+	example: ({ addresses: mine, chains, txTypes }, now): Transaction => ({
+		chain: (chains?.[0] ?? 'p-chain') as Chain,
+		tx: {
+			txHash: EXAMPLE_TX,
+			txType: txTypes?.[0] ?? 'ImportTx',
+			blockTimestamp: now,
+			blockNumber: 23_000_000,
+			value: [{ amount: '12500000000', symbol: 'AVAX', denomination: N_AVAX }],
+			emittedUtxos: [{ addresses: [mine[0]] }],
+		} as unknown as Item,
+	}),
+});
+
+/** The amount of AVAX among amounts of several assets; null if there is none. */
+function avaxIn(amounts: Item['amountStaked']): string | null {
+	const avax = amounts?.find(
+		({ symbol, denomination }) => symbol === 'AVAX' && denomination === N_AVAX,
+	);
+	return avax?.amount ?? null;
+}
+
+function timeOf({ tx }: Transaction): number {
+	return Number(tx.blockTimestamp ?? tx.timestamp ?? 0);
+}
+
+/** The first of the addresses that a transaction contains, as written in the settings. */
+function mineIn(tx: Item, mine: readonly string[]): string {
+	const utxos = [...(tx.emittedUtxos ?? []), ...(tx.consumedUtxos ?? [])];
+	const owners = utxos.flatMap((utxo) => utxo.addresses ?? []);
+	const named = new Set([...owners, ...(tx.rewardAddresses ?? [])].map(bareAddress));
+	return mine.find((address) => named.has(bareAddress(address))) ?? mine[0];
+}

@@ -1,0 +1,151 @@
+import { field } from '../../../core/fields/field';
+import { nodeIds } from '../../../core/fields/identifiers';
+import { choices } from '../../../core/fields/inputs';
+import { broken } from '../../../core/fields/rules';
+import * as out from '../../../core/fields/outputs';
+import { network } from '../../shared/data/fields';
+import * as staking from '../../staking/historicalReward';
+import { addressesOfNetwork } from '../../shared/data/rules';
+import type { ItemOf } from '../../../core/operations/declare';
+import { declareArrivals } from '../../../core/events/arrivalEvent';
+import { markOf } from '../../../core/events/event';
+import { transactionPage } from '../../../core/events/explorer';
+import { aboutNodes, minAmount, rewardAddresses } from '../../../core/events/fields';
+import { pagesOfList, readBack } from '../../../core/events/lists';
+import { EXAMPLE_NODE, EXAMPLE_TX, atLeast } from '../../../core/events/sample';
+import { avax } from '../../../core/events/words';
+
+type Reward = ItemOf<typeof staking.getManyHistoricalRewards, 'tolerant'>;
+
+const TYPES = {
+	VALIDATOR: 'validation reward',
+	DELEGATOR: 'delegation reward',
+	VALIDATOR_FEE: 'delegation fee',
+} as const;
+
+const DAY = 86_400;
+
+/** Staking rewards that were paid. */
+export const rewardPaid = declareArrivals({
+	value: 'rewardPaid',
+	type: 'reward.paid',
+	name: 'Reward Paid',
+	description: 'A staking reward was paid for your validators or to your addresses',
+	what: 'reward',
+	reads: 'the data service: historical rewards, newest first, one request for all',
+	remembers: '22 characters of each matching reward in the overlap, one day by default',
+	fields: {
+		network: network('form'),
+		nodeIds: field(
+			nodeIds().optional(),
+			aboutNodes('Rewards of stakes on these validators, separated by commas'),
+		),
+		rewardAddresses: rewardAddresses(
+			'Rewards to these P-Chain addresses, separated by commas; node IDs or reward addresses are required; with both, a reward must match both',
+		),
+		minAmount: minAmount('rewards', '1000000000'),
+		rewardTypes: field(
+			choices(Object.keys(TYPES), [
+				{ value: 'VALIDATOR', name: 'Validation Reward' },
+				{ value: 'DELEGATOR', name: 'Delegation Reward' },
+				{ value: 'VALIDATOR_FEE', name: 'Fee of Delegations' },
+			]).optional(),
+			{
+				in: 'form',
+				label: 'Reward Types',
+				description: 'Only rewards of these types',
+				show: 'filter',
+			},
+		),
+	},
+	rules: [
+		({ nodeIds: nodes, rewardAddresses }, context) => {
+			if (nodes || rewardAddresses) return;
+			broken(context, 'nodeIds', 'or reward addresses are required: the rewards to watch');
+		},
+		addressesOfNetwork('rewardAddresses'),
+	],
+	columns: {
+		rewardTxHash: out.hash('Transaction that paid the reward'),
+		txHash: out.hash('Transaction of the stake'),
+		nodeId: out.nodeId(),
+		rewardType: out.choice(Object.keys(TYPES)),
+		reward: out.nAvax(),
+		amountStaked: out.nAvax(),
+		addresses: out.list(out.address(), 'P-Chain addresses that own the reward'),
+		startTime: out.seconds('Start of the staking period'),
+		endTime: out.seconds('End of the staking period'),
+	},
+	overlap: { seconds: DAY },
+	pages({ network, nodeIds: nodes, rewardAddresses }, context, reading) {
+		const input = {
+			network,
+			nodeIds: nodes,
+			addresses: rewardAddresses,
+			sortOrder: 'desc',
+		} as const;
+		const newestFirst = pagesOfList(context, staking.getManyHistoricalRewards, input, [
+			['rewardTxHash', 'txHash'],
+			['endTimestamp'],
+		]);
+		if (reading.order === 'newest') return newestFirst;
+		return readBack(newestFirst, reading.from, timeOf, context);
+	},
+	timeOf,
+	markOf: (item) => markOf(idOf(item)),
+	matcher({ minAmount = '0', rewardTypes }) {
+		const types = rewardTypes && new Set(rewardTypes);
+		return ({ rewardType, reward }) =>
+			(!types || types.has(String(rewardType))) &&
+			BigInt(reward?.amount ?? '0') >= BigInt(minAmount);
+	},
+	tell(item, { network }) {
+		const { rewardTxHash, txHash, rewardType, amountStaked, addresses: owners } = item;
+		const nodeId = String(item.nodeId);
+		const amount = avax(item.reward?.amount ?? '0');
+		const kind = TYPES[rewardType as keyof typeof TYPES] ?? 'reward';
+		const to = owners && owners.length > 0 ? ` to ${owners.join(', ')}` : '';
+		return {
+			id: idOf(item),
+			subject: nodeId,
+			title: `${nodeId}: ${kind} of ${amount} paid`,
+			text: `A ${kind} of ${amount} for ${nodeId} was paid${to}. The stake was ${avax(amountStaked ?? '0')}.`,
+			url: rewardTxHash && transactionPage(network, 'p-chain', rewardTxHash),
+			columns: {
+				rewardTxHash: rewardTxHash ?? null,
+				txHash: txHash ?? null,
+				nodeId,
+				rewardType: rewardType ?? null,
+				reward: item.reward?.amount ?? null,
+				amountStaked: amountStaked ?? null,
+				addresses: owners ?? [],
+				startTime: item.startTimestamp ?? null,
+				endTime: item.endTimestamp ?? null,
+			},
+		};
+	},
+	example({ nodeIds: nodes, rewardAddresses, minAmount, rewardTypes }, now) {
+		const amount = atLeast(minAmount, 98_765_432_100n);
+		return {
+			addresses: rewardAddresses?.slice(0, 1) ?? [],
+			txHash: EXAMPLE_TX,
+			nodeId: nodes?.[0] ?? EXAMPLE_NODE,
+			rewardType: rewardTypes?.[0] ?? 'VALIDATOR',
+			amountStaked: String(BigInt(amount) * 20n),
+			startTimestamp: now - 160 * DAY,
+			endTimestamp: now,
+			rewardTxHash: '3P91K6nuDFvDodcRuJTsgdf9SvYe5pMiKk38HppsoeAiEztCP',
+			outputIndex: 2,
+			reward: { amount, symbol: 'AVAX', denomination: 9 },
+		} as unknown as Reward;
+	},
+});
+
+/** A reward is paid when its staking period ends. */
+function timeOf({ endTimestamp }: Reward): number {
+	return Number(endTimestamp ?? 0);
+}
+
+function idOf({ rewardTxHash, txHash, rewardType, outputIndex }: Reward): string {
+	return [rewardTxHash ?? txHash, rewardType, outputIndex ?? 0].join(':');
+}

@@ -1,0 +1,59 @@
+import * as info from '../../info/info';
+import * as nodeMetric from '../../nodeMetric/nodeMetric';
+import { type FailureKind, isFailure } from '../../../core/failure';
+import type { PollContext } from '../../../core/events/event';
+import { nothingYet, settling } from '../../../core/events/notReady';
+import { span } from '../../../core/events/words';
+
+/**
+ * The start time of the own node, from its metrics (`avalanche_process_process_start_time_seconds`,
+ * from Prometheus' process collector, on Linux and Windows): no method of its API returns it. If a
+ * node does not offer metrics (`--api-metrics-enabled=false`, a proxy that hides them), only the
+ * rules that need no start time apply.
+ */
+
+const START_TIME = 'process_start_time_seconds';
+const MINUTE = 60;
+
+/**
+ * Seconds after the start of a node in which it and its peers have too little data on each other.
+ */
+export const SETTLES_IN = 15 * MINUTE;
+
+/** Failures of a node that does not offer its metrics. */
+const WITHHELD: ReadonlySet<FailureKind> = new Set(['not-found', 'unauthorized', 'forbidden']);
+
+/**
+ * Start time of the node (Unix seconds); undefined if its metrics are not available. Throws
+ * `Failure`.
+ */
+async function startOf({ client }: PollContext): Promise<number | undefined> {
+	try {
+		const { metrics } = await client.call(nodeMetric.getMany, { names: [START_TIME] });
+		return metrics[0]?.value ?? undefined;
+	} catch (error) {
+		if (isFailure(error) && WITHHELD.has(error.kind)) return undefined;
+		throw error;
+	}
+}
+
+/** Throws a failure of `settling` in the first 15 minutes after the start of the node. */
+export async function requireSettled(context: PollContext): Promise<void> {
+	const start = await startOf(context);
+	if (start === undefined) return;
+	const age = context.clock.now() / 1000 - start;
+	if (age < SETTLES_IN) {
+		const since = `The node was started ${span(age)} ago`;
+		throw settling(`${since}, and is checked from ${span(SETTLES_IN)} after its start on`);
+	}
+}
+
+/**
+ * The same, and a failure of `nothingYet` if the node has no peers: a node without connections
+ * cannot show whether others are connected.
+ */
+export async function requireConnected(context: PollContext): Promise<void> {
+	await requireSettled(context);
+	const { peers } = await context.client.call(info.getManyPeers, {});
+	if (peers.length === 0) throw nothingYet('The node has no peers');
+}

@@ -1,0 +1,67 @@
+import { P_CHAIN_ID } from '../../../core/operations/shared';
+import type { ItemOf } from '../../../core/operations/declare';
+import type { WantedWebhook } from '../../../core/webhooks/instantEvent';
+import { EVM_ADDRESS, PRIMARY_ADDRESS } from '../../../core/webhooks/message';
+import type * as webhook from '../../webhook/webhook';
+
+/** Compares webhooks of the service with those that settings need. */
+
+export type FoundWebhook = ItemOf<typeof webhook.getMany, 'tolerant'>;
+
+const asSet = (values: unknown) =>
+	((values ?? []) as unknown[]).map((value) => String(value).toLowerCase()).sort();
+
+/** The service gives a chain of the primary network by alias or blockchain ID. */
+function chainOf(eventType: unknown, chainId: unknown): unknown {
+	if (eventType !== PRIMARY_ADDRESS) return eventType === EVM_ADDRESS ? chainId : null;
+	return chainId === 'p-chain' || chainId === P_CHAIN_ID ? 'p-chain' : 'x-chain';
+}
+
+/** Parts that the service cannot change: another value needs another webhook. */
+function wantedParts(wanted: WantedWebhook): unknown[] {
+	const { eventType, addressSubEvents, validatorSubEvents } = wanted;
+	return [
+		eventType,
+		chainOf(eventType, wanted.chainId),
+		asSet(wanted.eventSignatures),
+		wanted.keyType ?? null,
+		asSet(wanted.keys),
+		asSet(addressSubEvents ?? validatorSubEvents),
+		wanted.balanceType ?? null,
+		wanted.balanceThreshold ?? null,
+		asSet(wanted.nodeIds),
+		asSet(wanted.subnetIds),
+		wanted.l1ValidatorFeeBalanceThreshold ?? null,
+	];
+}
+
+function foundParts({ eventType, chainId, metadata }: FoundWebhook): unknown[] {
+	const { subEvents, balanceThresholdFilter: filter, ...rest } = metadata ?? {};
+	return [
+		eventType,
+		chainOf(eventType, chainId),
+		asSet(rest.eventSignatures),
+		rest.keyType ?? null,
+		asSet(rest.keys),
+		asSet(subEvents?.addressActivitySubEvents ?? subEvents?.validatorActivitySubEvents),
+		filter?.balanceType ?? null,
+		filter?.balanceThreshold ?? null,
+		asSet(rest.nodeIds),
+		asSet(rest.subnetIds),
+		rest.l1ValidatorFeeBalanceThreshold ?? null,
+	];
+}
+
+/** True if a webhook is what settings need, apart from what the service can change. */
+export function isWanted(found: FoundWebhook, wanted: WantedWebhook): boolean {
+	return JSON.stringify(foundParts(found)) === JSON.stringify(wantedParts(wanted));
+}
+
+/** The EVM addresses to add to a webhook, and those to remove. */
+export function addressChanges({ metadata }: FoundWebhook, { addresses }: WantedWebhook) {
+	const [has, needs] = [asSet(metadata?.addresses), asSet(addresses)];
+	return {
+		added: ((addresses ?? []) as string[]).filter((each) => !has.includes(each.toLowerCase())),
+		removed: (metadata?.addresses ?? []).filter((each) => !needs.includes(each.toLowerCase())),
+	};
+}

@@ -1,0 +1,88 @@
+import { bytesToHex } from '../../../core';
+import { logsOf, transactionOf, transfersAt } from '../../../emulator/world/evmTransactions';
+import { BASE_FEE, PRIORITY_FEE } from '../../../emulator/world/evmFees';
+import type { Transfer } from '../../../emulator/world/evmTypes';
+import type { EthMethods } from '../../../emulator/node/gethRpc';
+import { addressArg, hashArg, heightOf, quantity } from '../../../emulator/node/evm/blockArg';
+import type { EvmContext } from '../../../emulator/node/evm/context';
+import { bloomOf, logJson } from './logs';
+import { mempoolMethods, pendingJson } from './mempool';
+
+/** A transaction as eth_getTransactionByHash and full blocks give it. */
+export function transactionJson({ chain, world }: EvmContext, transfer: Transfer) {
+	const tx = transactionOf(transfer);
+	const part = (name: string) =>
+		`0x${bytesToHex(world.random.bytes(`signature ${name}`, transfer.txHash)).replace(/^0+/, '')}`;
+	return {
+		blockHash: transfer.blockHash,
+		blockNumber: quantity(transfer.blockNumber),
+		from: transfer.from,
+		gas: quantity(tx.gasLimit),
+		gasPrice: quantity(tx.gasPrice),
+		maxFeePerGas: quantity(tx.maxFeePerGas),
+		maxPriorityFeePerGas: quantity(PRIORITY_FEE),
+		hash: transfer.txHash,
+		input: tx.input,
+		nonce: quantity(tx.nonce),
+		to: transfer.only === 'deployment' ? null : transfer.token.address,
+		transactionIndex: quantity(tx.blockIndex),
+		value: quantity(tx.nativeValue),
+		type: '0x2',
+		accessList: [],
+		chainId: quantity(Number(chain.chainId)),
+		v: '0x1',
+		r: part('r'),
+		s: part('s'),
+		yParity: '0x1',
+	};
+}
+
+/** A receipt; gas is summed over the transactions before it in its block. */
+export function receiptJson({ chain, network, tokens }: EvmContext, transfer: Transfer) {
+	const tx = transactionOf(transfer);
+	const logs = logsOf(network, chain, transfer);
+	const cumulative = transfersAt(tokens, transfer.blockNumber)
+		.filter(({ index }) => index <= transfer.index)
+		.reduce((sum, one) => sum + transactionOf(one).gasUsed, 0);
+	return {
+		blockHash: transfer.blockHash,
+		blockNumber: quantity(transfer.blockNumber),
+		contractAddress: transfer.only === 'deployment' ? transfer.token.address : null,
+		cumulativeGasUsed: quantity(cumulative),
+		effectiveGasPrice: quantity(BASE_FEE + PRIORITY_FEE),
+		from: transfer.from,
+		gasUsed: quantity(tx.gasUsed),
+		logs: logs.map((log) => logJson(transfer, log)),
+		logsBloom: bloomOf(logs),
+		status: tx.succeeded ? '0x1' : '0x0',
+		to: transfer.only === 'deployment' ? null : transfer.token.address,
+		transactionHash: transfer.txHash,
+		transactionIndex: quantity(tx.blockIndex),
+		type: '0x2',
+	};
+}
+
+/** Transactions, receipts and nonces: the token transfers of the world. */
+export function transactionMethods(context: EvmContext): EthMethods {
+	const { tokens } = context;
+	return {
+		...mempoolMethods(context),
+		eth_getTransactionByHash([hash]) {
+			const asked = hashArg(hash);
+			const found = tokens.transferByHash(asked);
+			return found ? transactionJson(context, found) : pendingJson(context, asked);
+		},
+		eth_getTransactionReceipt([hash]) {
+			const found = tokens.transferByHash(hashArg(hash));
+			return found ? receiptJson(context, found) : null;
+		},
+		eth_getTransactionCount([address, block]) {
+			const owner = addressArg(address);
+			const height = heightOf(context, block, 1);
+			const last = tokens
+				.transfersOf(owner)
+				.find(({ from, blockNumber }) => from === owner && blockNumber <= height);
+			return quantity(last ? transactionOf(last).nonce + 1 : 0);
+		},
+	};
+}

@@ -1,0 +1,74 @@
+import * as out from '../../core/fields/outputs';
+import { owner } from '../shared/node/shapes';
+
+import { PRIMARY_NETWORK } from '../../core/operations/shared';
+
+/** A validator of the P-Chain; its fields depend on the kind of its subnet. */
+export function validator() {
+	return {
+		nodeID: out.essential(out.nodeId()),
+		txID: out.optional(out.id('Transaction that added it, cb58')),
+		validationID: out.optional(out.id('Of L1 validators, cb58')),
+		weight: out.byInput(
+			'subnetID',
+			{ '': out.nAvax('Stake'), [PRIMARY_NETWORK]: out.nAvax('Stake') },
+			out.uint64('In the subnet or L1'),
+		),
+		stakeAmount: out.optional(out.nAvax('older nodes only')),
+		startTime: out.seconds(),
+		endTime: out.optional(out.seconds()),
+		uptime: out.optional(out.percent('as observed by this node; primary network only')),
+		connected: out.optional(out.flag('Connected to this node; primary network only')),
+		delegationFee: out.optional(out.percent("Share of delegators' rewards")),
+		exactDelegationFee: out.optional(
+			out.count({ unit: 'millionths', note: "Share of delegators' rewards" }),
+		),
+		potentialReward: out.optional(out.nAvax()),
+		accruedDelegateeReward: out.optional(out.nAvax()),
+		validationRewardOwner: out.optional(owner()),
+		delegationRewardOwner: out.optional(owner()),
+		signer: out.optional(
+			out.object({
+				publicKey: out.hex('BLS public key, hex'),
+				proofOfPossession: out.optional(out.hex('Hex')),
+				proofOfPosession: out.optional(out.text('The same, by its name in older documents')),
+			}),
+		),
+		delegatorCount: out.optional(out.count()),
+		delegatorWeight: out.optional(out.nAvax()),
+		delegators: out.optional(
+			out.ofRecords(
+				out.objects({
+					txID: out.id('cb58'),
+					startTime: out.seconds(),
+					endTime: out.seconds(),
+					weight: out.nAvax(),
+					stakeAmount: out.optional(out.nAvax('older nodes only')),
+					nodeID: out.nodeId(),
+					rewardOwner: owner(),
+					potentialReward: out.nAvax(),
+				}),
+			),
+		),
+		publicKey: out.optional(out.hex('BLS public key of L1 validators, hex')),
+		minNonce: out.optional(out.uint64('Smallest nonce of the next weight change; L1 validators')),
+		balance: out.optional(
+			out.nAvax('remaining for the continuous fee; 0 means inactive; L1 validators'),
+		),
+		remainingBalanceOwner: out.optional(owner()),
+		deactivationOwner: out.optional(owner()),
+		validatorAuthority: out.optional(out.open('Owner that may change an auto-renewed validator')),
+		nextPeriod: out.optional(
+			out.duration(
+				's',
+				'Length of the next period of an auto-renewed validator; 0 if it ends with this one',
+			),
+		),
+		autoCompoundRewardShares: out.optional(
+			out.count({
+				unit: 'millionths',
+				note: 'Share of the rewards that an auto-renewed validator adds to its stake',
+			}),
+		),
+	};
+}

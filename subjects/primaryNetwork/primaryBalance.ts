@@ -1,0 +1,59 @@
+import { fieldSet } from '../../core/fields/fieldSet';
+import * as out from '../../core/fields/outputs';
+import { declare } from '../../core/operations/declare';
+import { dataResources } from '../resources';
+import { BALANCE_ROW, balanceRows } from './balanceRows';
+import { moment, network, owners, primaryChain } from '../shared/data/fields';
+import { addressesOfNetwork } from '../shared/data/rules';
+import { atomicEntry, balanceEntry, chainInfo } from '../shared/data/shapes';
+
+/** Balance of addresses on a chain of the primary network. */
+export const getBalance = declare({
+	id: 'primaryNetwork.getBalance',
+	node: 'avalanche',
+	resource: dataResources.primaryNetwork,
+	entry: { value: 'getBalance', name: 'Get Balance' },
+	action: 'Get the balance of primary network addresses',
+	description:
+		'Returns the total balance of addresses on the P-, X- or C-Chain, by asset and by state (unlocked, staked, locked); on the C-Chain only the atomic memory: use Token Balance for its EVM balances',
+	service: 'data',
+	call: {
+		type: 'http',
+		method: 'GET',
+		path: '/v1/networks/{network}/blockchains/{blockchainId}/balances',
+	},
+	input: fieldSet(
+		{
+			network: network(),
+			blockchainId: primaryChain(),
+			addresses: owners(),
+			blockTimestamp: moment({
+				label: 'Balance Time',
+				description: 'The balance as of this time, Unix seconds or a date-time; now by default',
+				show: 'option',
+			}),
+		},
+		addressesOfNetwork('addresses'),
+	),
+	// The arrays of each chain: the first six for the P-Chain, locked and unlocked for the X-Chain,
+	// the atomic two for all.
+	output: out.object({
+		balances: out.object({
+			unlockedUnstaked: out.optional(out.objects(balanceEntry())),
+			unlockedStaked: out.optional(out.objects(balanceEntry())),
+			lockedPlatform: out.optional(out.objects(balanceEntry())),
+			lockedStakeable: out.optional(out.objects(balanceEntry())),
+			lockedStaked: out.optional(out.objects(balanceEntry())),
+			pendingStaked: out.optional(out.objects(balanceEntry())),
+			unlocked: out.optional(out.objects(balanceEntry())),
+			locked: out.optional(out.objects(balanceEntry())),
+			atomicMemoryUnlocked: out.objects(atomicEntry()),
+			atomicMemoryLocked: out.objects(atomicEntry()),
+			restakedRewards: out.optional(out.nAvax('on the test network only')),
+		}),
+		chainInfo: chainInfo(),
+	}),
+	rows: { each: BALANCE_ROW, of: balanceRows },
+	cost: 100,
+	spec: 'Chain data: Primary-network queries',
+});

@@ -1,0 +1,200 @@
+import type { Paths } from '../../core/fields/columns';
+import { field } from '../../core/fields/field';
+import { fieldSet } from '../../core/fields/fieldSet';
+import { id } from '../../core/fields/identifiers';
+import * as out from '../../core/fields/outputs';
+import { declare, declareList } from '../../core/operations/declare';
+import { PRIMARY_TX } from '../../core/operations/explorer';
+import { dataResources } from '../resources';
+import { byToken, pages } from '../../core/operations/pages';
+import {
+	assetOfPath,
+	BY_TIME,
+	between,
+	network,
+	owners,
+	primaryChain,
+	primaryTxHash,
+	sortOrder,
+	txTypes,
+	xChainOfPath,
+} from '../shared/data/fields';
+import { assetColumns } from '../shared/data/assetColumns';
+import { pTransaction } from '../shared/data/pTransaction';
+import { addressesOfNetwork, startBeforeEnd } from '../shared/data/rules';
+import { asset, amount, chainPage } from '../shared/data/shapes';
+import { anyUtxo, credential, xUtxo } from '../shared/data/utxoShapes';
+
+const COMMON = {
+	node: 'avalanche',
+	resource: dataResources.primaryTransaction,
+	service: 'data',
+	explorer: PRIMARY_TX,
+	spec: 'Chain data: Primary Network Transactions',
+} as const;
+
+const CHAIN = '/v1/networks/{network}/blockchains/{blockchainId}';
+
+/** Fields of X-Chain transactions, and of atomic ones of the C-Chain. */
+function xTransaction() {
+	return {
+		txHash: out.hash('In cb58'),
+		txType: out.text('Such as BaseTx, ImportTx or ExportTx'),
+		timestamp: out.seconds('When it was accepted; X- and C-Chain'),
+		blockHeight: out.optional(out.count('X- and C-Chain')),
+		blockHash: out.optional(out.hash('In cb58, on the C-Chain 0x and 64 hexadecimal digits')),
+		sourceChain: out.optional(out.id('For a transfer between chains')),
+		destinationChain: out.optional(out.id('For a transfer between chains')),
+		amountUnlocked: out.objects(amount(), 'Amounts of its inputs'),
+		amountCreated: out.objects(amount(), 'Amounts of its outputs'),
+		memo: out.hex('Hex'),
+		consumedUtxos: out.objects(xUtxo()),
+		emittedUtxos: out.objects(xUtxo()),
+		chainFormat: out.text('linear, or non-linear before the X-Chain had blocks'),
+		assetCreated: out.optional(out.object(asset())),
+		vertices: out.optional(
+			out.objects({
+				hash: out.hash(),
+				height: out.count(),
+				timestamp: out.seconds('When the vertex was accepted'),
+			}),
+		),
+	};
+}
+
+/** A transaction of any of the three chains; fields that a chain does not have are absent. */
+function transaction() {
+	return {
+		...out.optionalParts(
+			{ ...pTransaction(), ...xTransaction() },
+			...(['blockTimestamp', 'blockNumber', 'amountStaked', 'amountBurned'] as const),
+			...(['amountL1ValidatorBalanceBurned', 'value', 'timestamp', 'amountUnlocked'] as const),
+			...(['amountCreated', 'memo', 'chainFormat'] as const),
+		),
+		consumedUtxos: out.optional(out.objects(anyUtxo())),
+		emittedUtxos: out.optional(out.objects(anyUtxo())),
+		evmInputs: out.optional(
+			out.objects({
+				fromAddress: out.address(),
+				asset: out.object(amount()),
+				credentials: out.objects(credential()),
+			}),
+		),
+		evmOutputs: out.optional(
+			out.objects({ toAddress: out.address(), asset: out.object(amount()) }),
+		),
+	};
+}
+
+/** Columns for tables, with the amounts of one asset and a list of those of the others. */
+const columns = (item: Paths<out.ObjectOf<ReturnType<typeof transaction>>>) => [
+	item.txHash,
+	item.txType,
+	item.nodeId,
+	item.blockTimestamp,
+	item.timestamp,
+	...assetColumns({
+		value: item.value,
+		amountStaked: item.amountStaked,
+		amountCreated: item.amountCreated,
+		amountUnlocked: item.amountUnlocked,
+		amountBurned: item.amountBurned,
+	}),
+	item.subnetId,
+	item.sourceChain,
+	item.destinationChain,
+];
+
+/** One transaction. */
+export const get = declare({
+	id: 'primaryTransaction.get',
+	...COMMON,
+	entry: { value: 'get', name: 'Get' },
+	action: 'Get a primary network transaction',
+	description:
+		'Returns one transaction of the P- or X-Chain, or an atomic one of the C-Chain, with amounts and its spent and created outputs',
+	call: { type: 'http', method: 'GET', path: `${CHAIN}/transactions/{txHash}` },
+	input: fieldSet({
+		network: network(),
+		blockchainId: primaryChain(),
+		txHash: primaryTxHash(),
+	}),
+	output: out.object({ ...transaction(), txHash: out.essential(out.hash('In cb58')) }),
+	columns,
+	cost: 20,
+});
+
+/** The latest transactions, or those of addresses. */
+export const getMany = declareList({
+	id: 'primaryTransaction.getMany',
+	...COMMON,
+	entry: { value: 'getMany', name: 'Get Many' },
+	action: 'Get many primary network transactions',
+	description:
+		'Lists transactions of the P- or X-Chain, or atomic ones of the C-Chain, the latest or by address, type, time or L1 validation; use EVM Transaction for transactions of EVM chains',
+	call: { type: 'http', method: 'GET', path: `${CHAIN}/transactions` },
+	input: fieldSet(
+		{
+			network: network(),
+			blockchainId: primaryChain(),
+			addresses: owners(),
+			txTypes: txTypes('BaseTx'),
+			...between('transactions'),
+			l1ValidationId: field(id('an L1 validation id').optional(), {
+				in: 'query',
+				label: 'L1 Validation ID',
+				description: 'Only transactions of this L1 validation (cb58); P-Chain only',
+				placeholder: '2XDnKyAEr1RhhWpTpMXqrjeejN23vETmDykVzkb4PrU1fQjewh',
+			}),
+			sortOrder: sortOrder(),
+			...pages(),
+		},
+		addressesOfNetwork('addresses'),
+		startBeforeEnd,
+	),
+	output: chainPage({ transactions: out.many(transaction()) }),
+	items: 'transactions',
+	paging: byToken(),
+	bounds: { ...BY_TIME, position: (item) => [item.blockTimestamp, item.timestamp] },
+	columns,
+	cost: 100,
+});
+
+/** Transactions that transferred or created one asset of the X-Chain. */
+export const getManyByAsset = declareList({
+	id: 'primaryTransaction.getManyByAsset',
+	...COMMON,
+	entry: { value: 'getManyByAsset', name: 'Get Many by Asset' },
+	action: 'Get many X-Chain transactions by asset',
+	description: 'Lists the transactions of the X-Chain that transferred or created an asset',
+	call: { type: 'http', method: 'GET', path: `${CHAIN}/assets/{assetId}/transactions` },
+	input: fieldSet(
+		{
+			network: network(),
+			blockchainId: xChainOfPath(),
+			assetId: assetOfPath(),
+			txTypes: txTypes('BaseTx'),
+			...between('transactions'),
+			...pages(),
+		},
+		startBeforeEnd,
+	),
+	output: chainPage({ transactions: out.many(xTransaction()) }),
+	items: 'transactions',
+	paging: byToken(),
+	bounds: { ...BY_TIME, position: (item) => [item.timestamp] },
+	columns: (item) => [
+		item.txHash,
+		item.txType,
+		item.timestamp,
+		...assetColumns(
+			{ amountUnlocked: item.amountUnlocked, amountCreated: item.amountCreated },
+			'assetId',
+		),
+		item.sourceChain,
+		item.destinationChain,
+		item.blockHeight,
+		item.memo,
+	],
+	cost: 100,
+});

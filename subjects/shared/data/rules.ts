@@ -1,0 +1,30 @@
+import type { z } from 'zod/v4';
+import { broken, startNotAfterEnd } from '../../../core/fields/rules';
+import { isoSeconds } from '../../../core/formats/time';
+
+/** The rules between the fields that many operations of the data service share. */
+
+const NETWORKS: Record<string, string> = { avax: 'Mainnet', fuji: 'Fuji' };
+const PREFIXES: Record<string, string> = { mainnet: 'avax', fuji: 'fuji', testnet: 'fuji' };
+
+/** The rule that addresses have the prefix of the requested network: others would find nothing. */
+export function addressesOfNetwork(...keys: string[]) {
+	return (input: Record<string, unknown>, context: z.RefinementCtx): void => {
+		const prefix = PREFIXES[String(input.network)];
+		for (const key of keys) {
+			((input[key] ?? []) as string[]).forEach((address, at) => {
+				if (address.replace(/^[PXC]-/, '').startsWith(`${prefix}1`)) return;
+				const rule = `must hold addresses of ${String(input.network)}, which begin with ${prefix}1 after an optional chain prefix`;
+				const other = Object.entries(NETWORKS).find(([its]) => address.includes(`${its}1`))?.[1];
+				broken(context, key, other ? `${rule}; this one is an address of ${other}` : rule, at);
+			});
+		}
+	};
+}
+
+/** The rule between the fields of `between`. */
+export const startBeforeEnd = startNotAfterEnd(
+	['startTimestamp', 'After'],
+	['endTimestamp', 'Before'],
+	isoSeconds,
+);

@@ -1,0 +1,94 @@
+import type { z } from 'zod/v4';
+import { evmAddress, evmHash } from '../../../core/fields/identifiers';
+import { textValue } from '../../../core/fields/inputs';
+import { field, takenAs, value, type Value } from '../../../core/fields/field';
+import { nodeResources } from '../../resources';
+import { evmBlock } from './fields';
+
+/** The fields of an EVM chain's own methods. */
+
+export const SPEC = 'Ethereum JSON-RPC; node-rpc-more section 6';
+
+/** Common fields of the operations that read an EVM chain. */
+export const EVM = {
+	node: 'avalancheRpc',
+	resource: nodeResources.evm,
+	service: 'node',
+	spec: SPEC,
+} as const;
+
+/** The call of a method of an EVM chain, with parameters by position. */
+export function evmCall(method: string) {
+	return {
+		type: 'rpc',
+		endpoint: '/ext/bc/{blockchainId}/rpc',
+		method,
+		params: 'positional',
+	} as const;
+}
+
+/** The same value, sent as `filled` if it is absent: the method requires it. */
+export function filledWith<T, In = T>(taken: Value<T, In>, filled: T) {
+	const schema = () => (taken.schema as unknown as z.ZodString).default(filled as never);
+	return value(schema as unknown as () => z.ZodType<T, In | undefined>, taken.kind).optional();
+}
+
+/** The block at which the chain's state is read. */
+export function atBlock() {
+	return field(filledWith(evmBlock() as Value<string, unknown>, 'latest'), {
+		in: 'params',
+		label: 'Block',
+		description:
+			'Block number (decimal or 0x hex), latest, pending, earliest, or a block hash; latest by default; the C-Chain does not know accepted any more once Helicon is active',
+		placeholder: 'latest',
+		default: 'latest',
+		show: 'main',
+	});
+}
+
+/** An account or a contract. */
+export function account(description: string) {
+	return field(evmAddress(), {
+		in: 'params',
+		label: 'Address',
+		description,
+		placeholder: '0x8db97C7cEcE249c2b98bDC0226Cc4C2A57BF52FC',
+	});
+}
+
+/** A transaction by its hash. */
+export function txHash() {
+	return field(evmHash(), {
+		in: 'params',
+		label: 'Transaction Hash',
+		description: 'Hash of the transaction: 0x and 64 hexadecimal digits',
+		placeholder: '0x0a0dd990675daeaa4439fc8f6789d07a65f41786044948d2ff48e15200dd2122',
+	});
+}
+
+const LARGEST = 2n ** 256n - 1n;
+
+/** Quantities are sent as 0x and hexadecimal digits without leading zeros. */
+function asQuantity(given: unknown): unknown {
+	const text = Number.isSafeInteger(given) ? String(given) : given;
+	if (typeof text !== 'string') return given;
+	const trimmed = text.trim();
+	const isNumber = /^(\d{1,78}|0x[0-9a-fA-F]{1,64})$/.test(trimmed);
+	return isNumber ? `0x${BigInt(trimmed).toString(16)}` : trimmed;
+}
+
+/** A whole number of up to 256 bits, sent as a hex quantity. */
+export function hexQuantity() {
+	const rule = 'must be a whole number, decimal or 0x hex, of at most 256 bits';
+	const check = (text: string) => /^0x[0-9a-f]{1,64}$/.test(text) && BigInt(text) <= LARGEST;
+	return takenAs(textValue(rule, check), asQuantity);
+}
+
+const WORDS = ['latest', 'pending', 'earliest', 'safe', 'finalized'];
+
+/** A block by its number or its name, not by its hash. */
+export function blockNumber() {
+	const rule = `must be a block number (decimal or 0x hex), or one of ${WORDS.join(', ')}`;
+	const check = (text: string) => WORDS.includes(text) || /^0x[0-9a-f]{1,16}$/.test(text);
+	return takenAs(textValue(rule, check), asQuantity);
+}

@@ -1,0 +1,93 @@
+import { fieldSet } from '../../core/fields/fieldSet';
+import { as } from '../../core/fields/columns';
+import * as out from '../../core/fields/outputs';
+import { field } from '../../core/fields/field';
+import { declareList } from '../../core/operations/declare';
+import { PRIMARY_TX } from '../../core/operations/explorer';
+import { dataResources } from '../resources';
+import { byToken, page, pages } from '../../core/operations/pages';
+import { nodeIds } from '../../core/fields/identifiers';
+import { choice } from '../../core/fields/inputs';
+import * as shared from '../../core/operations/shared';
+import { network, owners, sortOrder } from '../shared/data/fields';
+import { all, eitherOf } from '../../core/fields/rules';
+import { addressesOfNetwork } from '../shared/data/rules';
+import { amount, price } from '../shared/data/shapes';
+
+/** Rewards that were paid. */
+export const getManyHistoricalRewards = declareList({
+	id: 'staking.getManyHistoricalRewards',
+	node: 'avalanche',
+	resource: dataResources.staking,
+	entry: { value: 'getManyHistoricalRewards', name: 'Get Many Historical Rewards' },
+	action: 'Get many historical rewards',
+	description:
+		'Lists the staking rewards that were paid to addresses or for nodes, with stake, period, paying transaction and the price at that time; use it for accounting and tax reports',
+	service: 'data',
+	call: { type: 'http', method: 'GET', path: '/v1/networks/{network}/rewards' },
+	input: fieldSet(
+		{
+			network: network(),
+			addresses: owners(),
+			nodeIds: field(nodeIds().optional(), {
+				in: 'query',
+				list: 'comma',
+				label: 'Node IDs',
+				description:
+					'Only rewards for these validators, separated by commas; addresses or node IDs are required',
+				placeholder: 'NodeID-7Xhw2mDxuDS44j42TCB6U5579esbSt3Lg',
+				show: 'main',
+			}),
+			currency: field(choice(shared.CURRENCIES, shared.CURRENCY_CHOICES).optional(), {
+				in: 'query',
+				label: 'Currency',
+				description: 'Currency of the historical price',
+				default: 'usd',
+				show: 'option',
+			}),
+			sortOrder: sortOrder(),
+			...pages(),
+		},
+		all(
+			eitherOf(['addresses', 'Addresses'], ['nodeIds', 'Node IDs']),
+			addressesOfNetwork('addresses'),
+		),
+	),
+	output: page({
+		historicalRewards: out.many({
+			addresses: out.texts(),
+			txHash: out.hash('Transaction that started the staking'),
+			nodeId: out.nodeId(),
+			rewardType: out.text('VALIDATOR, DELEGATOR or VALIDATOR_FEE'),
+			amountStaked: out.nAvax(),
+			startTimestamp: out.seconds('Start of the staking period'),
+			endTimestamp: out.seconds('End of the staking period'),
+			rewardTxHash: out.hash('Transaction that paid the reward'),
+			utxoId: out.id('The output that contains the reward'),
+			outputIndex: out.count(),
+			reward: out.object({
+				...amount(),
+				historicalPrice: out.optional(price('Price of one whole AVAX when the reward was paid')),
+			}),
+		}),
+	}),
+	items: 'historicalRewards',
+	paging: byToken(),
+	explorer: PRIMARY_TX,
+	columns: (item) => [
+		item.rewardTxHash,
+		item.nodeId,
+		item.rewardType,
+		as('reward', item.reward.amount),
+		as('symbol', item.reward.symbol),
+		as('price', item.reward.historicalPrice.value),
+		as('currency', item.reward.historicalPrice.currencyCode),
+		item.amountStaked,
+		item.startTimestamp,
+		item.endTimestamp,
+		item.txHash,
+		item.addresses,
+	],
+	cost: 100,
+	spec: 'Chain data: Primary Network Rewards',
+});
