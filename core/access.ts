@@ -1,8 +1,8 @@
-import type { Service } from './operations/declare';
-import { Failure } from './protocol/failure';
+import type { Service } from './service';
+import { Failure } from './failure';
 import { type ServiceAccess, serviceUrl } from './protocol/request';
 
-/** Where the services are and the secrets that they take, as users configure them. */
+/** The URLs and secrets of the services, as users configure them. */
 export interface Connection {
 	dataUrl: string;
 	metricsUrl: string;
@@ -27,7 +27,7 @@ export const URL_LABELS: Record<Service, string> = {
 	node: 'Node URL',
 };
 
-/** The header of the spec, and the one that the operator's own deployment reads. */
+/** The key header of the spec, and the one that the operator's own deployment reads. */
 const SPEC_KEY_HEADER = 'x-data-api-key';
 const DEPLOYED_KEY_HEADER = 'x-glacier-api-key';
 // RFC 9110 tokens; a header value holds visible characters and spaces.
@@ -66,7 +66,9 @@ const OWN_PATHS: Record<Service, RegExp> = {
 	node: /\/ext(\/(bc|info|health|index|admin|metrics|vm)(\/.*)?)?$/,
 };
 
-/** The URL of a service. Throws `invalid-input` where it is none, or names a path of the service. */
+/**
+ * The URL of a service. Throws `invalid-input` if it is no URL, or ends in a path of the service.
+ */
 function rootUrl(service: Service, given: string): string {
 	const label = URL_LABELS[service];
 	const url = serviceUrl(given, label);

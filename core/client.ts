@@ -1,95 +1,29 @@
+import type { AnyClient, CallOptions, Client, ClientOptions } from './clientTypes';
+import { Failure, isFailure } from './failure';
 import { parseFields } from './fields/fieldSet';
-import type { AnyOperation, InputOf, ItemOf, OutputOf, Service } from './operations/declare';
+import { namingService, networkFailure } from './networkFailure';
+import type { AnyOperation, InputOf } from './operations/declare';
 import { unlessAborted } from './protocol/abort';
-import { placesOf } from './protocol/bounds';
-import { Failure, isFailure, namingService, networkFailure } from './protocol/failure';
+import { listPositionsOf } from './protocol/bounds';
 import {
-	type Page,
 	type PageLimits,
+	type Page,
 	type WalkLimits,
 	walkPages,
 	withPageSize,
 } from './protocol/paging';
-import type { Clock, HttpRequest, Transport } from './protocol/ports';
-import { type Patience } from './protocol/rateLimiter';
-import { type RateLimits, createRateLimits } from './protocol/rateLimits';
+import type { HttpRequest } from './protocol/ports';
+import { type WaitBudget } from './protocol/rateLimiter';
+import { createRateLimits } from './protocol/rateLimits';
 import { type ReaderOptions, readParts, readersOf } from './protocol/readers';
+import type { MissingField, ReportMissing, SkippedRecord } from './protocol/reading';
 import { redactor } from './protocol/redact';
 import { type ServiceAccess, buildRequest } from './protocol/request';
-import { type Reading, type SkippedRecord, readResponse } from './protocol/response';
-import { DEFAULT_RETRY, type RetryPolicy, withRetries } from './protocol/retry';
+import { readResponse } from './protocol/response';
+import { DEFAULT_RETRY, withRetries } from './protocol/retry';
+import type { Service } from './service';
 
-/** Where the services are and how calls behave. */
-export interface ClientOptions {
-	/** Services that are called; one that is missing fails with a clear error when it is needed. */
-	services: Partial<Record<Service, ServiceAccess>>;
-	transport: Transport;
-	clock: Clock;
-	retry?: Partial<RetryPolicy>;
-	/** Timeout of one request with its whole response, in milliseconds. Default 60,000. */
-	timeoutMs?: number;
-	/**
-	 * Maximum size of a response in bytes. Default 64 MB: the primary network's validators take 7.
-	 */
-	maxBytes?: number;
-	/**
-	 * The state of the services' rate limits. Default: private to this client; pass the same object
-	 * to every client of a process that uses the same keys.
-	 */
-	rateLimits?: RateLimits;
-	/** Texts that must never show in an error, beside the header values of `services`. */
-	secrets?: readonly string[];
-	/** Called after every request, whether it succeeded or failed, for metrics. */
-	onAttempt?: (attempt: Attempt) => void;
-}
-
-/** One request and how it ended. */
-export interface Attempt {
-	operation: string;
-	/** HTTP status, or undefined where none came. */
-	status?: number;
-	failure?: Failure;
-	/** Milliseconds spent waiting for the rate limit before it was sent. */
-	waitedMs: number;
-}
-
-/** How one call is made, and what its response is read for. */
-export interface CallOptions extends Reading {
-	/** Ends the call: it then throws the signal's reason, and sends nothing more. */
-	signal?: AbortSignal;
-}
-
-/** Calls operations: checks the input, respects rate limits, retries, reads the response. */
-export interface Client {
-	/**
-	 * One call. Throws `Failure`; the input is checked before anything is sent.
-	 *
-	 * @example
-	 * const { chains } = await client.call(listChains, { network: 'fuji' }, { signal });
-	 */
-	call<O extends AnyOperation>(
-		operation: O,
-		input: InputOf<O>,
-		options?: CallOptions,
-	): Promise<OutputOf<O>>;
-	/**
-	 * All pages of a list, one at a time. Throws `Failure`. With several `readers`, several requests are on
-	 * their way at a time where the list has bounds: the items are the same in the same order, in other
-	 * pages, of which some are read ahead.
-	 *
-	 * @example
-	 * for await (const { items } of client.pages(listDelegators, { network: 'fuji' }, { limit: 500 })) {
-	 * 	for (const { nodeId } of items) console.log(nodeId);
-	 * }
-	 */
-	pages<O extends AnyOperation>(
-		operation: O,
-		input: InputOf<O>,
-		options?: PageLimits & ReaderOptions & CallOptions,
-	): AsyncGenerator<Page<ItemOf<O>, OutputOf<O>>, void, void>;
-	/** Where a service is; throws `Failure` of kind `invalid-input` where it is not configured. */
-	access(service: Service): ServiceAccess;
-}
+export type * from './clientTypes';
 
 const NAMES: Record<Service, string> = {
 	data: 'data service',
@@ -97,15 +31,18 @@ const NAMES: Record<Service, string> = {
 	node: 'node',
 };
 
-/** A service as errors name it; `host` with its port. */
+/** The name of a service in error messages; `host` includes the port. */
 export function serviceAt(service: Service, host: string): string {
 	return `The ${NAMES[service]} at ${host}`;
 }
 
 /**
- * A client of the three services. Calls made through it share what they learn of the rate limits.
+ * A client of the three services. All its calls share the rate limits that responses have shown.
  */
-export function createClient(options: ClientOptions): Client {
+export function clientWith(options: ClientOptions & { missing: ReportMissing }): Client<'tolerant'>;
+export function clientWith(options: ClientOptions & { missing?: undefined }): Client;
+export function clientWith(options: ClientOptions): AnyClient;
+export function clientWith(options: ClientOptions): AnyClient {
 	const { services, transport, clock } = options;
 	const policy = { ...DEFAULT_RETRY, ...options.retry };
 	const limits: Pick<HttpRequest, 'timeoutMs' | 'maxBytes'> = {
@@ -118,7 +55,10 @@ export function createClient(options: ClientOptions): Client {
 		...(options.secrets ?? []),
 	]);
 
-	/** What is said of a response, without the secrets; its end may have been cut. */
+	/**
+	 * The text of a message about a response, without secrets; the end of the message may have been
+	 * cut.
+	 */
 	const shown = (message: string) =>
 		hide.failure(new Failure({ kind: 'invalid-response', message })).message;
 
@@ -135,8 +75,8 @@ export function createClient(options: ClientOptions): Client {
 		operation: AnyOperation,
 		input: Record<string, unknown>,
 		request: HttpRequest,
-		patience: Patience,
-		{ signal, exact, skip }: CallOptions,
+		patience: WaitBudget,
+		{ signal, exact, skip, missing = options.missing }: CallOptions,
 	) {
 		const limiter = rateLimits.of(access(operation.service));
 		const cost = operation.cost ?? 1;
@@ -156,9 +96,11 @@ export function createClient(options: ClientOptions): Client {
 			status = response.status;
 			settle(response);
 			const skipped: SkippedRecord[] = [];
+			const lacking: MissingField[] = [];
 			const reading = {
 				exact,
 				skip: skip && ((record: SkippedRecord) => void skipped.push(record)),
+				missing: missing && ((field: MissingField) => void lacking.push(field)),
 			};
 			const answer = hide.answer(
 				readResponse(operation, response, clock.now(), input, reading),
@@ -166,6 +108,7 @@ export function createClient(options: ClientOptions): Client {
 			);
 			options.onAttempt?.({ operation: operation.id, status, waitedMs });
 			for (const record of skipped) skip?.({ ...record, message: shown(record.message) });
+			for (const field of lacking) missing?.(field);
 			return answer;
 		} catch (error) {
 			signal?.throwIfAborted();
@@ -180,13 +123,13 @@ export function createClient(options: ClientOptions): Client {
 
 	/** One call with input that was checked. */
 	async function send(operation: AnyOperation, input: Record<string, unknown>, call: CallOptions) {
-		const { signal } = call;
+		const { signal, retry } = call;
 		const built = buildRequest(operation, input, access(operation.service), limits);
 		const request = signal ? { ...built, signal } : built;
 		signal?.throwIfAborted();
 		return await withRetries(
 			(patience) => attempt(operation, input, request, patience, call),
-			policy,
+			{ ...policy, ...retry },
 			clock,
 			operation.creates,
 			signal,
@@ -203,8 +146,9 @@ export function createClient(options: ClientOptions): Client {
 
 	return {
 		access,
+		missing: options.missing,
 		async call<O extends AnyOperation>(operation: O, input: InputOf<O>, given: CallOptions = {}) {
-			return (await send(operation, parse(operation, input), given)) as OutputOf<O>;
+			return (await send(operation, parse(operation, input), given)) as never;
 		},
 		async *pages<O extends AnyOperation>(
 			operation: O,
@@ -214,18 +158,20 @@ export function createClient(options: ClientOptions): Client {
 				readers,
 				exact,
 				skip,
+				missing,
+				retry,
 				...pageLimits
 			}: PageLimits & ReaderOptions & CallOptions = {},
 		) {
 			const first = withPageSize(operation, input as Record<string, unknown>, pageLimits);
 			const parsed = parse(operation, first);
-			const places = placesOf(operation, parsed, clock.now());
+			const places = listPositionsOf(operation, parsed, clock.now());
 			const count = readersOf(readers, places);
 			const ended = new AbortController();
 			const ending = signal ? AbortSignal.any([signal, ended.signal]) : ended.signal;
 			const walk = (from: Record<string, unknown>, limits: WalkLimits) =>
 				walkPages(operation, from, limits, (next) =>
-					send(operation, next, { signal: ending, exact, skip }),
+					send(operation, next, { signal: ending, exact, skip, missing, retry }),
 				);
 			const { limit } = pageLimits;
 			const pages =
@@ -233,9 +179,9 @@ export function createClient(options: ClientOptions): Client {
 					? readParts(parsed, { operation, places, readers: count, limit, clock, walk })
 					: walk(parsed, { limit });
 			try {
-				yield* pages as AsyncGenerator<Page<ItemOf<O>, OutputOf<O>>, void, void>;
+				yield* pages as AsyncGenerator<Page<never, never>, void, void>;
 			} finally {
-				// What is on its way is of no use any more.
+				// Aborts the requests that are still in flight.
 				ended.abort();
 			}
 		},

@@ -6,61 +6,63 @@
 // Calls
 export { type ConnectOptions, createClient } from './connect';
 export { type Connection, DEFAULT_URLS, servicesOf } from './access';
-export type { Attempt, CallOptions, Client, ClientOptions } from './client';
-export type { Reading, SkippedRecord } from './protocol/response';
+export type { AnyClient, Attempt, CallOptions, Client, ClientOptions } from './client';
+export type { MissingField, Reading, ReportMissing, SkippedRecord } from './protocol/reading';
+export { type MissingFields, missingFields, saidOfMissing } from './protocol/missing';
 export type { Page, PageLimits } from './protocol/paging';
 export type { Clock, HttpRequest, HttpResponse, Transport } from './protocol/ports';
 export { type RateLimits, createRateLimits } from './protocol/rateLimits';
-export { growingPause, type PauseBounds, type RetryPolicy } from './protocol/retry';
+export {
+	DEFAULT_RETRY,
+	growingPause,
+	type PauseBounds,
+	type RetryPolicy,
+	triesOf,
+} from './protocol/retry';
 export { type ServiceAccess, serviceUrl } from './protocol/request';
-export { parseJson } from './protocol/json';
+export { parseJson } from './formats/json';
 export { redactor } from './protocol/redact';
 export { clock } from './transports/clock';
 export { httpTransport } from './transports/http';
+export { httpDownload } from './transports/httpDownload';
 
 // Failures
 export {
+	type AnyFailure,
 	Failure,
 	type FailureDetails,
 	type FailureKind,
+	type FailureOf,
 	type NetworkReason,
 	isFailure,
-	networkFailure,
-} from './protocol/failure';
+} from './failure';
+export { networkFailure } from './networkFailure';
 
 // Operations, one by one, and what is declared of them
-export * from './operations/all';
+export * from '../subjects/all';
 export {
 	type OperationSummary,
 	catalogue,
 	describeOperation,
 	operationById,
-} from './operations/catalogue';
+} from '../subjects/catalogue';
 export {
 	type AnyOperation,
 	type InputOf,
 	type ItemOf,
 	type Operation,
 	type OutputOf,
-	type Service,
-	addedColumns,
-	columnsOf,
-	itemOutput,
+	type Tolerance,
 } from './operations/declare';
+export { addedColumns, columnsOf, itemOutput } from './operations/derived';
+export type { Service } from './service';
 export { P_CHAIN_ID, PRIMARY_NETWORK } from './operations/shared';
-export type { FieldInfo } from './fields/field';
-export { type FieldSet, fieldSet, infoOf, parseFields } from './fields/fieldSet';
+export { type FieldInfo, isShown } from './fields/field';
+export { type FieldSet, fieldSet, infoOf, initialsOf, parseFields } from './fields/fieldSet';
 export { type JsonSchema, jsonSchemaOf, propertiesOf } from './fields/jsonSchema';
-export type { Output, ValueOf } from './fields/outputs';
-export {
-	type Presentation,
-	SIMPLIFIED,
-	type TimeForm,
-	exactName,
-	hasWholeUnits,
-	timeAs,
-	wholeAmount,
-} from './fields/present';
+export type { Output, TolerantValueOf, ValueOf } from './fields/outputs';
+export { type Presentation, SIMPLIFIED, type TimeForm, timeAs } from './fields/present';
+export { exactName, hasWholeUnits, wholeAmount } from './fields/wholeUnits';
 export { preview } from './fields/preview';
 export { RepeatedName, readJson } from './fields/jsonText';
 
@@ -72,17 +74,64 @@ export type {
 	PollResult,
 	SourceState,
 	StartFrom,
+	Unreadable,
 } from './events/event';
-export { type Unreadable, saidOfSkipped } from './events/unreadable';
-export type { EventDeclaration } from './events/declare';
-export { eventDeclarations } from './events/all';
-export { eventLoaders } from './events/loaders';
+export { saidOfSkipped } from './events/unreadable';
+export { type EventDeclaration, type EventShape, eventTypesOf } from './events/declare';
+export { shapeOf } from './events/eventColumns';
+export { eventDeclarations } from '../subjects/events/all';
+export { eventLoaders, instantLoaders } from '../subjects/events/loaders';
 export { canReplay, replay } from './events/replay';
-export { replayableEvents } from './events/replayable';
-export { HEADLINE, LEVEL_COLUMNS, type Severity } from './events/item';
-export { type HealthSettings, healthSource } from './events/health';
-export { type StakingSettings, stakingSource } from './events/staking';
-export { type ValidatorSettings, validatorSource } from './events/validators';
+export { replayableEvents } from '../subjects/events/replayable';
+export { HEADLINE, LEVEL_COLUMNS, type Severity, headed } from './events/item';
+
+// Channels
+export { type Alert, alertOf } from './channels/alert';
+export { channelNamed, channelOf, channels } from './channels/all';
+export {
+	type AwsCommand,
+	type Channel,
+	type ChannelRequest,
+	type Message,
+	type Place,
+	type PlaceField,
+	requestOf,
+} from './channels/channel';
+export { placeFields, placeMistakes } from './channels/place';
+export { sampleAlert } from './channels/sample';
+export { type Answer, type Verdict, usualVerdict } from './channels/verdict';
+
+// Webhooks: signatures of their messages, and the events that messages become
+export { canonicalJson } from './webhooks/canonical';
+export { instantEvents } from '../subjects/events/allInstant';
+export type {
+	FromMessage,
+	InstantEvent,
+	InstantSettings,
+	WantedWebhook,
+} from './webhooks/instantEvent';
+export { type WebhookMessage, webhookMessageOf } from './webhooks/message';
+export { checkReachable } from './webhooks/reachable';
+export { REPAIRED, type Repair, repairEvents } from './webhooks/repairs';
+export {
+	REFUSALS,
+	SIGNATURE_HEADER,
+	SIGNATURE_SCHEMES,
+	type SignatureScheme,
+	type SignedBy,
+	type SignedRequest,
+	type Verified,
+	signBody,
+	verifyBody,
+} from './webhooks/signature';
+export { type Account, type MessageVerifier, createVerifier } from './webhooks/verifier';
+export {
+	type Upkeep,
+	type UpkeepResult,
+	keepWebhooks,
+	removeWebhooks,
+	sharedSecret,
+} from '../subjects/events/shared/webhookUpkeep';
 
 // Addresses that are not public
 export { isPrivateAddress, isPrivateHost } from './protocol/privateHosts';
@@ -96,14 +145,35 @@ export {
 	checkDownloadUrl,
 	downloadChunks,
 } from './exports/download';
-export { safeCsv } from './exports/safeCsv';
+export { type CsvNeutralizer, type CsvState, csvNeutralizer, safeCsv } from './exports/safeCsv';
+export { type ExportJob, type WaitOptions, exportFailure, isFinished } from './exports/wait';
+export { type DownloadExportOptions, downloadExport, waitForExport } from './connectExports';
+
+// Contracts by signature or ABI
 export {
-	type ExportJob,
-	type WaitOptions,
-	exportFailure,
-	isFinished,
-	waitForExport,
-} from './exports/wait';
+	type ContractRead,
+	type ReadContractInput,
+	readContract,
+} from '../subjects/evmContract/read';
+export {
+	type ContractEvent,
+	type ContractEventsInput,
+	getContractEvents,
+} from '../subjects/evmContract/events';
+export {
+	type DecodeLogsInput,
+	type DecodedLog,
+	decodeLogs,
+} from '../subjects/evmContract/decodeLogs';
+export {
+	type DecodeCalldataInput,
+	type DecodedCall,
+	decodeCalldata,
+} from '../subjects/evmContract/decodeCalldata';
+export {
+	type EncodeFunctionDataInput,
+	encodeFunctionData,
+} from '../subjects/evmContract/encodeFunctionData';
 
 // Warp messages
 export * from './warp';

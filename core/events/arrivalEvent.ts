@@ -1,30 +1,20 @@
-import { type Fields, type ParsedValues, type Rule, fieldSet } from '../fields/fieldSet';
+import type { Fields, ParsedValues } from '../fields/fieldSet';
 import { field } from '../fields/field';
 import { whole } from '../fields/inputs';
-import { startMoment } from '../fields/lines';
+import type { ResolvedColumn } from '../fields/columns';
 import * as out from '../fields/outputs';
 import { isoSeconds } from '../formats/time';
-import {
-	type Arrivals,
-	type ListPage,
-	type Places,
-	type Reading,
-	arrivalsSource,
-} from './arrivals';
-import { type EventDeclaration, type EventHead, headOf } from './declare';
+import { arrivalsSource } from './arrivals';
+import type { Arrivals, ListPage, ItemPositions, ReadingOrder } from './arrivalSource';
+import { type EventDeclaration, headOf } from './declare';
 import type { PollContext, StartFrom } from './event';
-import { HEADLINE, type Headline, LEVEL_COLUMNS, type Severity } from './item';
+import { type Columns, type EventForm, withOptionFields } from './eventForm';
+import { eventColumns } from './eventColumns';
+import { startFrom } from './fields';
+import { HEADLINE, LEVEL_COLUMNS, type Severity, headed } from './item';
 import { asSample } from './sample';
 
 /** Declares an event of a list that grows: its form, texts and columns. */
-
-const startFrom = field(startMoment(), {
-	in: 'form',
-	label: 'Start From',
-	description: 'From when on events are new: now, a date-time or Unix seconds',
-	placeholder: '2026-09-01T00:00:00Z',
-	show: 'option',
-});
 
 const AGAIN =
 	'How far back each poll reads again, to find items that the service indexed late; no item fires twice';
@@ -50,12 +40,12 @@ function overlapBlocks(byDefault: number) {
 	});
 }
 
-/** How far back each poll reads again by default. */
+/** Default length of the overlap that each poll reads again. */
 export type Overlap = { seconds: number } | { blocks: number } | 'none';
 
 const USUAL_OVERLAP: Overlap = { seconds: 900 };
 
-function optionsOf(overlap: Overlap) {
+function optionsOf(overlap: Overlap): Fields {
 	if (overlap === 'none') return { startFrom };
 	return 'seconds' in overlap
 		? { startFrom, overlapSeconds: overlapSeconds(overlap.seconds) }
@@ -68,8 +58,8 @@ function lengthOf(overlap: Overlap): number {
 }
 
 /** The texts of an item and its columns. */
-export interface Told<Columns> {
-	/** The same for the same item in every source. */
+export interface Told<Own> {
+	/** Identifies the item; the same in every source. */
 	id: string;
 	subject: string;
 	title: string;
@@ -77,27 +67,21 @@ export interface Told<Columns> {
 	url?: string | null;
 	/** Default info. */
 	severity?: Severity;
-	columns: Columns;
+	columns: Own;
 }
 
-export interface ArrivalEvent<
-	F extends Fields,
-	S extends Readonly<Record<string, out.Output>>,
-	Item,
-> extends EventHead {
-	fields: F;
-	rules?: Array<Rule<ParsedValues<F>>>;
-	/** The event's own columns. */
-	columns: S;
+export interface ArrivalEvent<F extends Fields, S extends Columns, Item> extends EventForm<F, S> {
+	/** Columns that Simplify keeps, if the own columns are a whole record of the service. */
+	simplified?: readonly ResolvedColumn[];
 	pages(
 		settings: ParsedValues<F>,
 		context: PollContext,
-		reading: Reading,
+		reading: ReadingOrder,
 	): AsyncIterable<ListPage<Item>>;
 	/** Unix seconds of the chain. */
 	timeOf(item: Item): number;
 	/** Absent if the list is read by time. */
-	places?: Places<ParsedValues<F>, Item>;
+	places?: ItemPositions<ParsedValues<F>, Item>;
 	/** Default 900 seconds. */
 	overlap?: Overlap;
 	/** Identifies an item within an overlap; short. */
@@ -105,7 +89,7 @@ export interface ArrivalEvent<
 	matcher(settings: ParsedValues<F>): (item: Item) => boolean;
 	/** Reads what the list does not contain; called for new items only. */
 	complete?(item: Item, settings: ParsedValues<F>, context: PollContext): Promise<Item>;
-	tell(item: Item, settings: ParsedValues<F>): Told<out.ObjectOf<S>>;
+	tell(item: Item, settings: ParsedValues<F>): Told<out.TolerantObjectOf<S>>;
 	/**
 	 * Generates an item that the settings select, for a test event if the list has none. `now`: Unix
 	 * seconds.
@@ -114,29 +98,21 @@ export interface ArrivalEvent<
 }
 
 /** Declares an event of a list that grows. */
-export function declareArrivals<
-	F extends Fields,
-	const S extends Readonly<Record<string, out.Output>>,
-	Item,
->(event: ArrivalEvent<F, S, Item>): EventDeclaration {
+export function declareArrivals<F extends Fields, const S extends Columns, Item>(
+	event: ArrivalEvent<F, S, Item>,
+): EventDeclaration {
 	type Settings = ParsedValues<F> & { startFrom?: StartFrom };
 	const { value, type, overlap = USUAL_OVERLAP } = event;
 	const eventOf = (item: Item, settings: Settings) => {
 		const told = event.tell(item, settings);
 		const { id, subject, title, text, url = null, severity = 'info', columns } = told;
 		const occurredAt = new Date(event.timeOf(item) * 1000).toISOString();
-		const headline: Headline = {
-			id: `${type}:${id}`,
-			event: type,
-			severity,
-			subject,
-			title,
-			text,
-			occurredAt,
-			url,
-		};
+		// Each item of a list is an alert of its own.
+		const alertKey = `${type}:${id}`;
+		const texts = { severity, subject, title, text, occurredAt, url };
+		const headline = { id: alertKey, event: type, ...texts, alertKey };
 		const timestamp = isoSeconds(event.timeOf(item));
-		return { id: headline.id, type, timestamp, data: { ...headline, ...(columns as object) } };
+		return { ...headed(headline, columns as object), timestamp };
 	};
 	const list: Arrivals<Settings, Item> = {
 		name: value,
@@ -151,13 +127,16 @@ export function declareArrivals<
 		},
 	};
 	const source = arrivalsSource(list);
+	const output = out.object({
+		...HEADLINE,
+		sample: LEVEL_COLUMNS.sample,
+		...out.optionalParts(event.columns),
+	});
 	return {
 		...headOf(event),
-		fields: fieldSet(
-			{ ...event.fields, ...optionsOf(overlap) },
-			...((event.rules ?? []) as unknown as Rule[]),
-		),
-		output: out.object({ ...HEADLINE, sample: LEVEL_COLUMNS.sample, ...event.columns }),
+		fields: withOptionFields(event, optionsOf(overlap)),
+		output,
+		...(event.simplified && { columns: eventColumns(output, event.simplified) }),
 		source: {
 			...source,
 			async sample(settings, context, limit) {

@@ -1,11 +1,13 @@
-import { isFailure } from '../protocol/failure';
-import type { ArrivalSettings, Arrivals } from './arrivals';
+import { isFailure } from '../failure';
+import type { ArrivalSettings, Arrivals } from './arrivalSource';
 import type { NetworkEvent, PollContext } from './event';
 import { type Lenient, unusable } from './unreadable';
 
-/** The items of a list that grows, one by one: one that is of no use is skipped, and ends nothing. */
+/** Handles the items of a growing list one by one: an item without the needed values is skipped. */
 
-/** The result of a function on an item; undefined for an item that it is of no use with. */
+/**
+ * The result of a function on an item; undefined if it throws because the item lacks needed values.
+ */
 export function using<Settings extends ArrivalSettings, Item, Result>(
 	source: Arrivals<Settings, Item>,
 	item: Item,
@@ -20,7 +22,10 @@ export function using<Settings extends ArrivalSettings, Item, Result>(
 	}
 }
 
-/** Skips an item that made a function throw. A failure of a service is not the item's. */
+/**
+ * Skips an item that made a function throw. A failure of a service is thrown, as the item is not
+ * its cause.
+ */
 function skipItem<Settings extends ArrivalSettings, Item>(
 	{ name, markOf }: Arrivals<Settings, Item>,
 	item: Item,
@@ -44,7 +49,7 @@ export function usableOf<Settings extends ArrivalSettings, Item>(
 	});
 }
 
-/** The events of items; an item that is of no use for one has none. */
+/** The events of items, without those of items that lack needed values. */
 export async function eventsOf<Settings extends ArrivalSettings, Item>(
 	source: Arrivals<Settings, Item>,
 	items: readonly Item[],
@@ -59,7 +64,7 @@ export async function eventsOf<Settings extends ArrivalSettings, Item>(
 	return events;
 }
 
-/** The event of an item, or undefined if the item is of no use for one. */
+/** The event of an item; undefined if the item lacks needed values. */
 export async function eventOf<Settings extends ArrivalSettings, Item>(
 	source: Arrivals<Settings, Item>,
 	item: Item,
@@ -75,7 +80,7 @@ export async function eventOf<Settings extends ArrivalSettings, Item>(
 }
 
 /** The position of an item: its time unless the list has other positions. */
-export function placeOf<Settings extends ArrivalSettings, Item>(
+export function itemPosition<Settings extends ArrivalSettings, Item>(
 	{ places, timeOf }: Arrivals<Settings, Item>,
 	item: Item,
 ): number {
@@ -88,23 +93,23 @@ export function markedOf<Settings extends ArrivalSettings, Item>(
 	item: Item,
 	matches: (item: Item) => boolean,
 ): { place: number; mark?: string } {
-	const place = placeOf(source, item);
+	const place = itemPosition(source, item);
 	return matches(item) ? { place, mark: source.markOf(item) } : { place };
 }
 
-/** How far ahead of what is known the time of an item may be: clocks differ. */
+/** Seconds by which the time of an item may be ahead of the newest known time: clocks differ. */
 const AHEAD_SECONDS = 86_400;
-/** By how many positions an item may be ahead before the newest position is looked up. */
+/** Number of positions by which an item may be ahead before the newest position is looked up. */
 const AHEAD_PLACES = 10_000;
 
-/** The last time that an item can have, from a time at which there was one, in Unix seconds. */
+/** The last possible time of an item (Unix seconds). `known`: the time of an earlier item. */
 export function timeLimit(known: number, { clock }: PollContext): number {
 	return Math.max(known, Math.floor(clock.now() / 1000)) + AHEAD_SECONDS;
 }
 
 /**
- * Skips an item whose position is ahead of the list: if the next poll read on from there, it would
- * never find an item again. `known`: a position at which there was one.
+ * Skips an item whose position is ahead of the list: the next poll would start there and miss all
+ * items up to it. `known`: the position of an earlier item.
  */
 export function aheadOf<Settings extends ArrivalSettings, Item>(
 	{ name, places }: Arrivals<Settings, Item>,

@@ -1,13 +1,14 @@
-import { isFailure } from '../protocol/failure';
+import type { ArrivalSettings, Arrivals } from './arrivalSource';
+import { isFailure } from '../failure';
 import {
 	type EventSource,
 	type NetworkEvent,
 	type PollContext,
 	type PollResult,
 	type SourceState,
-	type StartFrom,
-	inOrder,
+	oldestFirst,
 	keyOf,
+	startMomentOf,
 	stateFor,
 } from './event';
 import { aheadOf, eventOf, eventsOf, markedOf, timeLimit, usableOf, using } from './arrivalItems';
@@ -19,75 +20,16 @@ import { type Lenient, lenient, reported } from './unreadable';
  * indexed late, or have the same position as others, are neither missed nor repeated.
  */
 
-/** Settings that every arrivals source has. */
-export interface ArrivalSettings {
-	startFrom?: StartFrom;
-	/**
-	 * How far back every poll reads again, in the unit of the list's positions: an item that is
-	 * indexed late by less is still found. Default 900.
-	 */
-	overlapSeconds?: number;
-	overlapBlocks?: number;
-}
-
-/** The order of reading: newest first, or oldest first from a position on. */
-export type Reading = { order: 'newest' } | { order: 'oldest'; from: number };
-
-/** Some items of a list, one after the other. */
-export interface ListPage<Item> {
-	items: readonly Item[];
-	/** Another page is known to follow. */
-	more: boolean;
-	/**
-	 * All items up to this position were returned; set if the list shows more than its items do.
-	 */
-	through?: number;
-}
-
-/**
- * The position of an item in a list that is not read by time: a number above 0 that grows, such as
- * a height.
- */
-export interface Places<Settings, Item> {
-	of(item: Item): number;
-	/** The newest position now. */
-	newest(settings: Settings, context: PollContext): Promise<number>;
-	/** The first position at or after a time (Unix seconds). */
-	at(settings: Settings, context: PollContext, moment: number): Promise<number>;
-}
-
-/**
- * What defines one list for the engine. A function that takes an item may throw if the item is of no
- * use: it is then skipped and reported, as a record that cannot be read.
- */
-export interface Arrivals<Settings extends ArrivalSettings, Item> {
-	/** Name of the list in keys of states. */
-	name: string;
-	/** The pages of the list in the given order. `from` is included. */
-	pages(settings: Settings, context: PollContext, reading: Reading): AsyncIterable<ListPage<Item>>;
-	/** Unix seconds of the chain. */
-	timeOf(item: Item): number;
-	/** Absent if the position of an item is its time. */
-	places?: Places<Settings, Item>;
-	/** Default 900; the settings can change it. */
-	overlap?: number;
-	/** Identifies an item within an overlap; short. */
-	markOf(item: Item): string;
-	/** The filters that the service does not support. */
-	matcher(settings: Settings): (item: Item) => boolean;
-	event(item: Item, settings: Settings, context: PollContext): NetworkEvent | Promise<NetworkEvent>;
-}
-
 /**
  * t: position of the newest processed item (Unix seconds if positions are times). f: position from
  * which the next poll reads; earlier items are not new. s: marks of the matching items processed
- * from f on, each with its position. x: marks of records that were reported as unreadable.
+ * from f on, each with its position. unreadable: marks of records that were reported as unreadable.
  */
 interface ArrivalsState extends SourceState {
 	t: number;
 	f: number;
 	s: Array<[place: number, mark: string]>;
-	x?: readonly string[];
+	unreadable?: readonly string[];
 }
 
 /** A source of a list that grows, with replay. */
@@ -108,7 +50,7 @@ export function arrivalsSource<Settings extends ArrivalSettings, Item>(
 			const known = stateFor(k, previous) as ArrivalsState | undefined;
 			const done = (result: PollResult) => reported(result, context.skipped);
 			if (known) return done(await readOn(source, settings, known, context));
-			const { startFrom = 'now' } = settings;
+			const startFrom = startMomentOf(settings.startFrom, context.clock.now());
 			if (startFrom !== 'now') {
 				const from = await placeAt(source, settings, context, startFrom);
 				return done(await readOn(source, settings, { k, t: from, f: from, s: [] }, context));
@@ -131,6 +73,20 @@ export function arrivalsSource<Settings extends ArrivalSettings, Item>(
 			return await eventsOf(source, [...found.values()].slice(0, limit), settings, context);
 		},
 
+		async eventsOf(settings, records, given) {
+			const context = lenient(given);
+			const matches = source.matcher(settings);
+			const news = usableOf(source, records as readonly Item[], matches, context);
+			return oldestFirst(
+				await eventsOf(
+					source,
+					news.map(({ item }) => item),
+					settings,
+					context,
+				),
+			);
+		},
+
 		async *replay(settings, { from, until }, given) {
 			const context = lenient(given);
 			const matches = source.matcher(settings);
@@ -147,7 +103,7 @@ export function arrivalsSource<Settings extends ArrivalSettings, Item>(
 				}
 				const events = await eventsOf(source, news, settings, context);
 				const secondsOf = ({ timestamp }: NetworkEvent) => Date.parse(timestamp) / 1000;
-				yield inOrder(events.filter((event) => secondsOf(event) <= until));
+				yield oldestFirst(events.filter((event) => secondsOf(event) <= until));
 				if (events.length > 0 && events.every((event) => secondsOf(event) > until)) return;
 			}
 		},
@@ -227,7 +183,7 @@ async function newestPlace<Settings extends ArrivalSettings, Item>(
 	return 0;
 }
 
-/** Reads through the overlap again and on from there, until the list or the poll's budget ends. */
+/** Reads the overlap again and then new items, until the list or the poll's budget ends. */
 async function readOn<Settings extends ArrivalSettings, Item>(
 	source: Arrivals<Settings, Item>,
 	settings: Settings,
@@ -242,11 +198,12 @@ async function readOn<Settings extends ArrivalSettings, Item>(
 	const isAhead = aheadOf(source, settings, known.t, context);
 	let at = known.f;
 	let pages = 0;
-	// A poll without progress continues beyond its budget; otherwise it would never make any.
+	// A poll that has made no progress may exceed its budget; otherwise no poll would ever make
+	// any.
 	const gotOn = () => events.length > 0 || at > known.t;
 	// Late items are in the order of the page; events are delivered by time.
 	const result = (next: SourceState, more: boolean): PollResult => {
-		return { events: inOrder(events), state: next, more, readFrom: known };
+		return { events: oldestFirst(events), state: next, more, readFrom: known };
 	};
 	const ended = () => result(pruned(state, overlap, at), true);
 	try {
@@ -254,7 +211,8 @@ async function readOn<Settings extends ArrivalSettings, Item>(
 		for await (const page of source.pages(settings, context, reading)) {
 			for (const item of page.items) {
 				const found = using(source, item, context, () => markedOf(source, item, matches));
-				// Some services count the moment itself as after it.
+				// The item may be earlier: some services do not count the exact start time as
+				// "after".
 				if (!found || found.place < known.f || (await isAhead(found.place))) continue;
 				const { place, mark } = found;
 				const isNew = mark !== undefined && !seen.has(mark);

@@ -5,13 +5,13 @@ import * as out from '../fields/outputs';
 import { broken } from '../fields/rules';
 import { baseUnits } from '../formats/amount';
 import { linesAbove, linesBelow } from './levelSteps';
-import type { Reading } from './levels';
+import type { SubjectReading } from './levelTypes';
 import type { Example } from './sample';
 
 /** Amounts that cross thresholds above or below, exact to the base unit. */
 
 /** One side of an amount's thresholds, and the last one that it crossed, in whole units. */
-export interface Bound {
+export interface ThresholdSide {
 	side: 'above' | 'below';
 	/** The first threshold if none is crossed. */
 	line: string;
@@ -24,7 +24,7 @@ export interface BoundSettings {
 
 /** The form texts of the thresholds on one side. */
 interface AboutBound {
-	/** What is compared, in the plural. */
+	/** Noun for the values that are compared, in the plural. */
 	what: string;
 	/** Shown in the label. */
 	unit?: string;
@@ -35,7 +35,7 @@ interface AboutBound {
 
 /** The thresholds on one side. */
 export function boundField(
-	side: Bound['side'],
+	side: ThresholdSide['side'],
 	{ what, unit, note = '', placeholder }: AboutBound,
 ) {
 	const label = side === 'above' ? 'Above' : 'Below';
@@ -48,7 +48,7 @@ export function boundField(
 	});
 }
 
-/** At least one threshold, and none that contradict each other. */
+/** Checks that there is a threshold, and that thresholds do not contradict each other. */
 export const boundsRule: Rule<BoundSettings> = ({ above, below }, context) => {
 	if (!above && !below) broken(context, 'above', 'or a threshold below is required');
 	if (!above || !below) return;
@@ -74,18 +74,18 @@ interface Lines extends BoundSettings {
 }
 
 /**
- * How many thresholds an amount crossed: one reading for each side that has some. The sides are
- * separate subjects: an amount that goes from too small to too large recovers on one side and
- * crosses the other.
+ * The readings of an amount: one for each side that has thresholds, with the number of thresholds
+ * crossed as its level. The sides are separate subjects: an amount that goes from too small to too
+ * large recovers on one side and crosses the other.
  */
 export function boundReadings<Facts extends object>(
 	subject: string,
 	facts: Facts,
 	amount: bigint,
 	{ above = [], below = [], decimals }: Lines,
-): Array<Reading<Facts & Bound>> {
+): Array<SubjectReading<Facts & ThresholdSide>> {
 	const inBase = (line: string) => baseUnits(line, decimals);
-	const on = (side: Bound['side'], given: readonly string[]) => {
+	const on = (side: ThresholdSide['side'], given: readonly string[]) => {
 		if (given.length === 0) return [];
 		const isAbove = side === 'above';
 		const sorted = [...given].sort((a, b) => (inBase(a) < inBase(b) === isAbove ? -1 : 1));
@@ -95,7 +95,7 @@ export function boundReadings<Facts extends object>(
 		const easedLevel = isAbove
 			? linesBelow(amount + margin, lines)
 			: linesAbove(amount - margin, lines);
-		const bound: Bound = { side, line: sorted[Math.max(0, level - 1)] };
+		const bound: ThresholdSide = { side, line: sorted[Math.max(0, level - 1)] };
 		return [{ subject: `${subject} ${side}`, level, easedLevel, facts: { ...facts, ...bound } }];
 	};
 	return [...on('above', above), ...on('below', below)];
@@ -109,8 +109,8 @@ export function boundExample<Facts extends object>(
 	subject: string,
 	factsOf: (amount: bigint) => Facts,
 	lines: Lines,
-	side: Bound['side'] = lines.below ? 'below' : 'above',
-): Example<Facts & Bound> {
+	side: ThresholdSide['side'] = lines.below ? 'below' : 'above',
+): Example<Facts & ThresholdSide> {
 	const sorted = (lines[side] ?? []).map((line) => baseUnits(line, lines.decimals));
 	const isAbove = side === 'above';
 	const [first = 0n] = sorted.sort((a, b) => (a < b === isAbove ? -1 : 1));
@@ -119,7 +119,7 @@ export function boundExample<Facts extends object>(
 	const at = (amount: bigint) =>
 		boundReadings(subject, factsOf(amount), amount, lines).find(
 			({ facts }) => facts.side === side,
-		) as Reading<Facts & Bound>;
+		) as SubjectReading<Facts & ThresholdSide>;
 	const bad = at(isAbove ? more : less);
 	return {
 		bad: { ...bad, level: Math.max(1, bad.level) },
@@ -128,6 +128,6 @@ export function boundExample<Facts extends object>(
 }
 
 /** In words: "above 50 AVAX". */
-export function boundText({ side, line }: Bound, symbol?: string): string {
+export function boundText({ side, line }: ThresholdSide, symbol?: string): string {
 	return symbol === undefined ? `${side} ${line}` : `${side} ${line} ${symbol}`;
 }

@@ -9,15 +9,17 @@ export interface EventHead {
 	value: string;
 	/** The `event` of its items, such as `validator.uptime`. */
 	type: string;
+	/** Further values of `event`, if items of the event have several. */
+	otherTypes?: readonly string[];
 	/** Title Case, as the menu shows it. */
 	name: string;
 	/** One sentence of the menu. */
 	description: string;
-	/** What the event is about, as in "There is no … to show". */
+	/** Noun phrase for the event's subject, as in "each … with the same filters". */
 	what: string;
-	/** Which requests a poll makes: shown in the reference. */
+	/** The requests of one poll, for the reference. */
 	reads: string;
-	/** Which state is stored, and its size: shown in the reference. */
+	/** The state that is stored and its size, for the reference. */
 	remembers: string;
 	/**
 	 * Present if the event cannot read a public endpoint: always, or for these values of a field. Its
@@ -34,17 +36,38 @@ export interface EventDeclaration extends EventHead {
 	fields: FieldSet;
 	/** All columns of an item. */
 	output: Output;
-	/** Columns that Simplify keeps, of items that are not flat. */
+	/**
+	 * Columns that Simplify keeps, of items that hold a whole record of the service; absent if items are
+	 * flat.
+	 */
 	columns?: readonly ResolvedColumn[];
+	/** The output and the columns of some settings, where they differ. */
+	// eslint-disable-next-line @typescript-eslint/no-explicit-any
+	shapeFor?(settings: any): EventShape;
 	// Settings are those that the field set gives.
 	// eslint-disable-next-line @typescript-eslint/no-explicit-any
 	source: EventSource<any>;
+}
+
+/** The output and the columns of an event's items for some settings. */
+export interface EventShape {
+	output: Output;
+	/** Columns of a simplified item. */
+	columns: readonly ResolvedColumn[];
+	/** The values that determine the kinds of the output, if there are any. */
+	input?: Readonly<Record<string, unknown>>;
+}
+
+/** The types that the items of an event can have. */
+export function eventTypesOf({ type, otherTypes = [] }: EventHead): readonly string[] {
+	return [type, ...otherTypes];
 }
 
 /** The head of an event, without the rest of its declaration. */
 export function headOf({
 	value,
 	type,
+	otherTypes,
 	name,
 	description,
 	what,
@@ -52,5 +75,9 @@ export function headOf({
 	remembers,
 	ownNode,
 }: EventHead): EventHead {
-	return { value, type, name, description, what, reads, remembers, ...(ownNode && { ownNode }) };
+	return {
+		...{ value, type, name, description, what, reads, remembers },
+		...(otherTypes && { otherTypes }),
+		...(ownNode && { ownNode }),
+	};
 }

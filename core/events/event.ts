@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
-import type { Client } from '../client';
-import { isFailure } from '../protocol/failure';
+import type { AnyClient } from '../client';
+import { durationSeconds } from '../fields/lines';
+import { isFailure } from '../failure';
 import type { Clock } from '../protocol/ports';
-import type { Unreadable } from './unreadable';
+import type { SkippedRecord } from '../protocol/reading';
 
 /**
  * Events. Each source is a function of its settings, its last state and the current responses of
@@ -12,16 +13,17 @@ import type { Unreadable } from './unreadable';
 /** One event. */
 export interface NetworkEvent {
 	/**
-	 * What is watched, and what only this occurrence has. Where the service identifies the occurrence
-	 * (a transaction, a message, the end of a stake), it is the same in every process. Otherwise it
-	 * has the time at which a poll first saw the new state, and the number of the poll among those
-	 * with events: both are saved with the state. It is the same as often as the event is delivered,
-	 * and no other occurrence has it, also after the state was lost or replaced by an older one.
+	 * Identifies the subject that is watched and this occurrence. Where the service identifies the
+	 * occurrence (a transaction, a message, the end of a stake), the id is the same in every
+	 * process. Otherwise it has the time at which a poll first saw the new state, and the number of
+	 * the poll among those with events: both are saved with the state. The id is the same as often
+	 * as the event is delivered, and no other occurrence has it, even if the state was lost or
+	 * replaced by an older one.
 	 */
 	id: string;
 	/** Such as `staking.transaction`, `validator.joined`, `health.changed`. */
 	type: string;
-	/** When it happened, or was first seen if the service has no time; ISO 8601. */
+	/** Time of the occurrence, or of its first observation if the service has no time; ISO 8601. */
 	timestamp: string;
 	data: Record<string, unknown>;
 }
@@ -32,9 +34,13 @@ export interface SourceState {
 	[field: string]: unknown;
 }
 
-/** What a poll may use, and how far it may go. */
+/** A record that an event skipped. */
+export type Unreadable = Pick<SkippedRecord, 'operation' | 'path' | 'message' | 'names'>;
+
+/** The client, clock and limits of one poll. */
 export interface PollContext {
-	client: Client;
+	/** Events read tolerantly: a field that a response lacks is reported by the client's `missing`. */
+	client: AnyClient;
 	clock: Clock;
 	/** Milliseconds since 1970 after which no further page is requested. */
 	deadline: number;
@@ -71,8 +77,17 @@ export interface Period {
 	until: number;
 }
 
-/** Where a source starts: now, or at a time (Unix seconds). */
-export type StartFrom = 'now' | number;
+/** A duration before the first poll, such as `60m`. */
+export type Ago = `${number}${'s' | 'm' | 'h' | 'd' | 'w'}`;
+
+/** The start of a source: now, a time (Unix seconds), or a duration before the first poll. */
+export type StartFrom = 'now' | number | Ago;
+
+/** The start, with a duration converted to Unix seconds. `now`: time of the first poll (ms). */
+export function startMomentOf(startFrom: StartFrom = 'now', now: number): 'now' | number {
+	if (startFrom === 'now' || typeof startFrom === 'number') return startFrom;
+	return Math.max(0, Math.floor(now / 1000) - (durationSeconds(startFrom) ?? 0));
+}
 
 /**
  * One kind of event. `poll` without a state, or with a state of other settings, takes the baseline;
@@ -86,8 +101,21 @@ export interface EventSource<Settings> {
 		state: SourceState | undefined,
 		context: PollContext,
 	): Promise<PollResult>;
-	/** The newest real events, newest first, independent of the state. */
+	/**
+	 * The newest real events, newest first, independent of the state; generated ones if there are
+	 * none.
+	 */
 	sample(settings: Settings, context: PollContext, limit: number): Promise<NetworkEvent[]>;
+	/**
+	 * The events of records that the host received without a poll, such as those of a webhook: of the
+	 * records that the settings select, with the same ids as in polls. Only sources of lists that grow
+	 * have it.
+	 */
+	eventsOf?(
+		settings: Settings,
+		records: readonly unknown[],
+		context: PollContext,
+	): Promise<NetworkEvent[]>;
 	/**
 	 * The events of a period again, oldest first, page by page, with the same ids as in polls. Only
 	 * sources of lists that grow have it. Throws `Failure`.
@@ -133,15 +161,15 @@ export function watchedOf(key: string, { client }: Pick<PollContext, 'client'>):
 }
 
 /**
- * The end of an id of an occurrence that the service does not identify: when it was first seen (ms),
- * and the number of the poll that reports it.
+ * The end of an id of an occurrence that the service does not identify: the time at which it was
+ * first seen (ms), and the number of the poll that reports it.
  */
 export function seenMark(since: number, number: number): string {
 	return `${since.toString(36)}:${number}`;
 }
 
 /** Oldest first; events of the same time keep their order. */
-export function inOrder(events: NetworkEvent[]): NetworkEvent[] {
+export function oldestFirst(events: NetworkEvent[]): NetworkEvent[] {
 	const at = new Map(events.map((event) => [event, Date.parse(event.timestamp)]));
 	return events.sort((a, b) => (at.get(a) as number) - (at.get(b) as number));
 }

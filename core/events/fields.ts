@@ -1,11 +1,21 @@
 import { type Details, field } from '../fields/field';
-import { addresses } from '../fields/identifiers';
+import { addresses, isIdOrAlias } from '../fields/identifiers';
 import { bigWhole, textValue } from '../fields/inputs';
-import { isIdOrAlias } from '../operations/rpc/fields';
+import { startMoment } from '../fields/lines';
 
 /** The fields that several events share. */
 
-/** How the form shows validators that are named by their node ids. */
+/** Field for the time from which events are new, of lists and of sets. */
+export const startFrom = field(startMoment(), {
+	in: 'form',
+	label: 'Start From',
+	description:
+		'Time from which events are new: now, a date-time, Unix seconds, or a duration before the first poll such as 60m',
+	placeholder: '60m',
+	show: 'option',
+});
+
+/** Form details of a field with the node ids of validators. */
 export function aboutNodes(description: string): Details {
 	return {
 		in: 'form',
@@ -27,7 +37,7 @@ export function rewardAddresses(description: string) {
 	});
 }
 
-/** Only items of at least this many nAVAX. */
+/** Minimum amount (nAVAX) of the items. */
 export function minAmount(what: string, placeholder: string) {
 	return field(bigWhole().optional(), {
 		in: 'form',
@@ -38,7 +48,7 @@ export function minAmount(what: string, placeholder: string) {
 	});
 }
 
-/** How the form shows an EVM chain of the data service. */
+/** Form details of a field with an EVM chain of the data service. */
 export function aboutChain(given: Partial<Details> = {}): Details {
 	return {
 		in: 'form',
@@ -50,11 +60,12 @@ export function aboutChain(given: Partial<Details> = {}): Details {
 	};
 }
 
-/** An EVM chain of the node; the C-Chain when left out. */
+/** An EVM chain of the node; by default the C-Chain. */
 export function chainOfNode(given: Partial<Details> = {}) {
 	const rule = 'must be a blockchain id (cb58) or an alias such as C';
 	return field(textValue(rule, isIdOrAlias).optional(), {
 		in: 'form',
+		names: 'evmBlockchain',
 		label: 'Blockchain ID',
 		description: 'The EVM chain on the node: blockchain ID (cb58) or alias',
 		default: 'C',

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { base64Bytes, bytesBase64 } from '../formats/base64';
 
 /**
  * A set of validators in as few bytes as possible: each is a 50-bit number, sorted and written as
@@ -23,7 +24,7 @@ export function packFingerprints(marks: ReadonlyMap<number, number>): string {
 	let count = 0;
 	for (const [mark, flags] of marks) sorted[count++] = mark + flags;
 	sorted.sort();
-	const bytes = Buffer.alloc(sorted.length * 8);
+	const bytes = new Uint8Array(sorted.length * 8);
 	let length = 0;
 	let last = 0;
 	for (const value of sorted) {
@@ -34,7 +35,7 @@ export function packFingerprints(marks: ReadonlyMap<number, number>): string {
 		bytes[length++] = difference;
 		last = value;
 	}
-	return bytes.toString('base64', 0, length);
+	return bytesBase64(bytes.subarray(0, length));
 }
 
 /** The marks in a text, each with its flag. */
@@ -43,7 +44,7 @@ export function unpackFingerprints(text: string): Map<number, number> {
 	let value = 0;
 	let difference = 0;
 	let scale = 1;
-	for (const byte of Buffer.from(text, 'base64')) {
+	for (const byte of base64Bytes(text)) {
 		difference += (byte & 127) * scale;
 		scale *= 128;
 		if (byte > 127) continue;

@@ -9,24 +9,29 @@ import type { NetworkEvent } from './event';
 export type Severity = 'info' | 'warning' | 'critical' | 'resolved';
 
 /** The columns that every event has. */
-export const HEADLINE = {
-	id: out.required(out.text('Stays the same when the event is delivered again')),
-	event: out.required(out.text('Such as validator.uptime')),
-	severity: out.required(out.choice(['info', 'warning', 'critical', 'resolved'])),
-	subject: out.required(
+export const HEADLINE = out.optionalParts({
+	id: out.essential(out.text('Stays the same when the event is delivered again')),
+	event: out.essential(out.text('Such as validator.uptime')),
+	severity: out.essential(out.choice(['info', 'warning', 'critical', 'resolved'])),
+	subject: out.essential(
 		out.text('The subject of the event, such as a node ID, an address or an L1'),
 	),
-	title: out.required(out.text('One line, as a message to people')),
-	text: out.required(
+	title: out.essential(out.text('One line, as a message to people')),
+	text: out.essential(
 		out.text('One or two sentences, as a message to people, with amounts in whole units'),
 	),
-	occurredAt: out.required(out.dateTime('When the event happened, or was first seen')),
+	occurredAt: out.essential(out.dateTime('When the event happened, or was first seen')),
 	url: out.url('A page with details; null if there is none'),
-} as const;
+	alertKey: out.essential(
+		out.text(
+			'The same for all events of one alert: an event with severity resolved closes the incident that earlier events with this key opened',
+		),
+	),
+});
 
 /** The additional columns of threshold events. */
-export const LEVEL_COLUMNS = {
-	change: out.required(
+export const LEVEL_COLUMNS = out.optionalParts({
+	change: out.essential(
 		out.choice(
 			[
 				'crossed',
@@ -43,11 +48,17 @@ export const LEVEL_COLUMNS = {
 			'How the state changed',
 		),
 	),
-	level: out.required(out.count('How many thresholds are crossed; 0 is normal')),
+	level: out.essential(out.count('How many thresholds are crossed; 0 is normal')),
 	previousLevel: out.count('The level before; null at the first poll'),
 	previousStateSeconds: out.duration('s', 'How long the level before lasted'),
 	sample: out.flag('True for a generated test event; its title and text say so'),
-} as const;
+});
+
+/** The column with the duration of the state before a change; none if it is not known. */
+export function previousState({ since, before }: { since: number; before?: number }) {
+	if (before === undefined) return {};
+	return { previousStateSeconds: Math.max(0, Math.round((since - before) / 1000)) };
+}
 
 /** The texts of an event. */
 export interface Headline {
@@ -59,6 +70,8 @@ export interface Headline {
 	text: string;
 	occurredAt: string;
 	url: string | null;
+	/** See `HEADLINE`. */
+	alertKey: string;
 }
 
 /**

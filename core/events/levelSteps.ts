@@ -74,12 +74,12 @@ function range(from: number, to: number): number[] {
 	return Array.from({ length: to - from + 1 }, (_, index) => from + index);
 }
 
-/** How many of the thresholds, mildest first, a value is below. */
+/** Number of thresholds, of those listed mildest first, that a value is below. */
 export function linesAbove<N extends number | bigint>(value: N, lines: readonly N[]): number {
 	return lines.filter((line) => value < line).length;
 }
 
-/** How many of the thresholds, mildest first, a value is above. */
+/** Number of thresholds, of those listed mildest first, that a value is above. */
 export function linesBelow<N extends number | bigint>(value: N, lines: readonly N[]): number {
 	return lines.filter((line) => value > line).length;
 }

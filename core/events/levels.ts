@@ -1,15 +1,15 @@
-import { Failure, isFailure, mayPass } from '../protocol/failure';
+import { Failure, isFailure, mayPass } from '../failure';
 import {
 	type EventSource,
-	type NetworkEvent,
 	type PollContext,
 	type PollResult,
-	type SourceState,
 	seenMark,
 	stateFor,
 	watchedOf,
 } from './event';
-import { GONE, type Kept, type Look, step } from './levelSteps';
+import { CHECK, type Looked, type Seen, type Stepped, type Untold, stepAll } from './levelChecks';
+import { GONE } from './levelSteps';
+import type { LevelRules, Levels, LevelsState } from './levelTypes';
 import { isSettling } from './notReady';
 import { type Lenient, lenient, maybeIn, newlySkipped, saidOfSkipped } from './unreadable';
 
@@ -19,141 +19,13 @@ import { type Lenient, lenient, maybeIn, newlySkipped, saidOfSkipped } from './u
  * and what happens when a read fails.
  */
 
-/** A subject at one check, with the facts for its event. */
-export interface Reading<Facts> extends Look {
-	/** The same for the same subject at every check: a node id, an address. */
-	subject: string;
-	/**
-	 * What only this occurrence of the level has, if the service tells it, such as the end of a stake.
-	 */
-	occurrence?: string;
-	facts: Facts;
-}
-
-/** The reading of a subject that is named in the settings and not there: it has no facts. */
-export function goneReading(subject: string): Reading<never> {
-	return { subject, level: GONE, facts: undefined as never };
-}
-
-/** When a level counts, and when it is reported again. */
-export interface LevelRules {
-	/** Checks in a row that must agree. */
-	hold: number;
-	/**
-	 * Checks in a row that must fail before the failure is reported; 0: the failure is thrown
-	 * instead.
-	 */
-	failedAfter: number;
-	/** Report subjects that are beyond a threshold at the first check. */
-	tellFirst: boolean;
-	/** Milliseconds after which a lasting level is reported again; never if undefined. */
-	repeatMs(level: number): number | undefined;
-}
-
-export type ChangeKind =
-	/** A worse level. */
-	| 'crossed'
-	/** The same level, still. */
-	| 'repeated'
-	/** A better level that is still beyond a threshold. */
-	| 'improved'
-	| 'recovered'
-	/** Named in the settings, or reported before, and now missing. */
-	| 'gone'
-	| 'returned'
-	/** The read fails: the state of all subjects is unknown. */
-	| 'checkFailed'
-	| 'checkWorks'
-	/** Records that cannot be read were skipped: the state of the others is known. */
-	| 'unreadable'
-	/** The state at the first check, if a source also reports subjects beyond no threshold. */
-	| 'first';
-
-/** A reported change. */
-export interface Change<Facts> {
-	kind: ChangeKind;
-	/** What is watched, the subject, the change, and what only this occurrence has. */
-	id: string;
-	subject: string;
-	/** Levels before and after; `from` is undefined at the first check. */
-	from?: number;
-	to: number;
-	/** When the level was first seen, and since when the level before had lasted (ms). */
-	since: number;
-	before?: number;
-	/** When it is reported (ms). */
-	at: number;
-	/** Absent if the check failed or the subject is missing. */
-	facts?: Facts;
-	failure?: Failure;
-}
-
-/** What defines one threshold event for the engine. */
-export interface Levels<Settings, Facts> {
-	key(settings: Settings): string;
-	rules(settings: Settings): LevelRules;
-	/**
-	 * All subjects, each once, or a thrown `Failure`: a part of them only where a record cannot be read,
-	 * which the context collects.
-	 */
-	read(settings: Settings, context: PollContext): Promise<Array<Reading<Facts>>>;
-	event(change: Change<Facts>, settings: Settings): NetworkEvent;
-	/** Failures that count as a failed check; others are thrown. Default: temporary failures. */
-	counts?(failure: Failure): boolean;
-	/** The level that every known subject gets when checks fail, instead of a separate event. */
-	failedLevel?: number;
-	/** Also stores, and reports at the first check, subjects beyond no threshold. */
-	keepsAll?: boolean;
-	/** Converts a state that an earlier version saved. */
-	migrate?(saved: SourceState): SourceState;
-}
-
-/**
- * n: polls with events so far. s: subjects that are beyond a threshold or have a pending level. u: failed checks in a row, as
- * far as they are counted. f: whether the failing check was reported. w: since when checks are not
- * ready (ms). x: marks of records that were reported as unreadable.
- */
-interface LevelsState extends SourceState {
-	form: 2;
-	n: number;
-	s: Record<string, Kept>;
-	u?: number;
-	f?: true;
-	w?: number;
-	x?: readonly string[];
-}
-
-/** The subjects at one check. `maybe`: whether one that is not among them may be unreadable. */
-interface Looked<Facts> {
-	readings: Array<Reading<Facts>>;
-	maybe(subject: string): boolean;
-	failure?: undefined;
-}
-
-type Seen<Facts> = Looked<Facts> | { failure: Failure };
-/** A change with the state of its subject after it is reported. */
-type Untold<Facts> = Omit<Change<Facts>, 'id' | 'at'> & {
-	kept?: Kept;
-	occurrence?: string;
-	/** When it was reported last (ms), if it is repeated. */
-	last?: number;
-};
-/** The effect of a check on a state, before anything is reported. */
-interface Stepped<Facts> {
-	state: LevelsState;
-	changes: Array<Untold<Facts>>;
-}
-
 /** Minimum time between checks of one poll. */
 const SHORTEST_PAUSE_MS = 100;
 /**
- * How long checks may be not ready for a reason that ends by itself, before they count as failed: a
- * node that starts again and again never becomes ready.
+ * Maximum time (ms) in which checks may be not ready for a temporary reason before they count as
+ * failed: a node that restarts again and again never becomes ready.
  */
 const LONGEST_SETTLING_MS = 30 * 60_000;
-/** The subject of events about the check itself. */
-const CHECK = 'check';
-
 /** An event source of thresholds. */
 export function levelsSource<Settings, Facts>(
 	source: Levels<Settings, Facts>,
@@ -165,8 +37,7 @@ export function levelsSource<Settings, Facts>(
 		async poll(settings, previous, given) {
 			const key = source.key(settings);
 			const context = lenient(given);
-			const saved = stateFor(key, previous);
-			const known = saved && ((source.migrate?.(saved) ?? saved) as LevelsState);
+			const known = stateFor(key, previous) as LevelsState | undefined;
 			const result = known
 				? await watch(source, settings, known, context)
 				: await first(source, settings, key, context);
@@ -183,17 +54,18 @@ function withSkipped<Settings, Facts>(
 	context: Lenient,
 ): PollResult {
 	const { skipped, clock, maxEvents } = context;
-	const { k, x } = result.state as LevelsState;
-	const { fresh, marks } = newlySkipped(skipped, x);
+	const { k, unreadable } = result.state as LevelsState;
+	const { fresh, marks } = newlySkipped(skipped, unreadable);
 	if (fresh.length === 0) return result;
-	const state = { ...result.state, x: marks };
+	const state = { ...result.state, unreadable: marks };
 	const isEvent = source.failedLevel === undefined && source.rules(settings).failedAfter > 0;
 	if (!isEvent) return { ...result, state, skipped: fresh };
 	if (result.events.length >= maxEvents) return { ...result, more: true };
 	const now = clock.now();
+	// It has no recovery: each of these events is an alert of its own.
 	const id = [watchedOf(k, context), CHECK, 'unreadable', marks.at(-1)].join(':');
 	const failure = new Failure({ kind: 'invalid-response', message: saidOfSkipped(fresh) });
-	const change = { kind: 'unreadable', id, subject: CHECK, to: 0 } as const;
+	const change = { kind: 'unreadable', id, key: id, subject: CHECK, to: 0 } as const;
 	const event = source.event({ ...change, since: now, at: now, failure }, settings);
 	return { ...result, events: [...result.events, event], state };
 }
@@ -225,7 +97,7 @@ async function first<Settings, Facts>(
 ): Promise<PollResult> {
 	const { readings } = await subjectsOf(source, settings, context);
 	const now = context.clock.now();
-	const state: LevelsState = { k, form: 2, n: 0, s: {} };
+	const state: LevelsState = { k, polls: 0, subjects: {} };
 	const { tellFirst } = source.rules(settings);
 	const changes: Array<Untold<Facts>> = [];
 	for (const { subject, level, occurrence, facts } of readings) {
@@ -235,7 +107,7 @@ async function first<Settings, Facts>(
 			const kind = level === 0 ? 'first' : level === GONE ? 'gone' : 'crossed';
 			changes.push({ kind, subject, to: level, since: now, occurrence, facts, kept });
 		} else {
-			state.s[subject] = kept;
+			state.subjects[subject] = kept;
 		}
 	}
 	return told(source, settings, { state, changes }, context);
@@ -257,9 +129,11 @@ async function watch<Settings, Facts>(
 	for (let state = known; ; ) {
 		const seen = await look(source, settings, context);
 		const now = clock.now();
-		const { w = now } = state;
+		const { notReadySince = now } = state;
 		if (seen.failure && isSettling(seen.failure)) {
-			if (now - w < LONGEST_SETTLING_MS) return { events: [], state: { ...state, w }, more: false };
+			if (now - notReadySince < LONGEST_SETTLING_MS) {
+				return { events: [], state: { ...state, notReadySince }, more: false };
+			}
 			if (rules.failedAfter === 0) throw seen.failure;
 		}
 		const made = stepAll(source, rules, state, seen, now);
@@ -294,131 +168,24 @@ async function look<Settings, Facts>(
 	}
 }
 
-/** How many more checks must agree before a level counts; 0 if nothing is pending. */
-function looksMissing(rules: LevelRules, { s, u, f }: LevelsState, failedLevel?: number): number {
-	if (u !== undefined) {
+/** Number of further checks that must agree before a pending level counts; 0 if none is pending. */
+function looksMissing(
+	rules: LevelRules,
+	{ subjects, failures, failed }: LevelsState,
+	failedLevel?: number,
+): number {
+	if (failures !== undefined) {
 		const done =
-			failedLevel === undefined ? f : Object.values(s).every(({ t }) => t === failedLevel);
-		return done ? 0 : Math.max(0, rules.failedAfter - u);
+			failedLevel === undefined
+				? failed
+				: Object.values(subjects).every(({ t }) => t === failedLevel);
+		return done ? 0 : Math.max(0, rules.failedAfter - failures);
 	}
-	const looks = Object.values(s).flatMap(({ c = [] }) => c.map(([, count]) => rules.hold - count));
+	const looks = Object.values(subjects).flatMap(({ c = [] }) =>
+		c.map(([, count]) => rules.hold - count),
+	);
 	return Math.max(0, ...looks);
 }
-
-function stepAll<Settings, Facts>(
-	source: Levels<Settings, Facts>,
-	rules: LevelRules,
-	state: LevelsState,
-	seen: Seen<Facts>,
-	now: number,
-): Stepped<Facts> {
-	return seen.failure
-		? failedLook(source, rules, state, seen.failure, now)
-		: goodLook(source, rules, state, seen, now);
-}
-
-function failedLook<Settings, Facts>(
-	{ failedLevel }: Levels<Settings, Facts>,
-	{ failedAfter }: LevelRules,
-	state: LevelsState,
-	failure: Failure,
-	now: number,
-): Stepped<Facts> {
-	const u = Math.min((state.u ?? 0) + 1, failedAfter);
-	if (u < failedAfter) return { state: { ...state, u }, changes: [] };
-	if (failedLevel === undefined) {
-		if (state.f) return { state: { ...state, u }, changes: [] };
-		const change = { kind: 'checkFailed', subject: CHECK, to: 0, since: now, failure } as const;
-		return { state: { ...state, u, f: true }, changes: [change] };
-	}
-	const changes: Array<Untold<Facts>> = [];
-	const s: LevelsState['s'] = {};
-	for (const [subject, { c, ...kept }] of Object.entries(state.s)) {
-		s[subject] = kept;
-		if (kept.t === failedLevel) continue;
-		const since = c?.find(([level]) => level === failedLevel)?.[2] ?? now;
-		changes.push({
-			...changeOf(kept, failedLevel, since, subject),
-			failure,
-			kept: { t: failedLevel, a: since, r: now },
-		});
-	}
-	return { state: { ...state, s, u }, changes };
-}
-
-function goodLook<Settings, Facts>(
-	{ keepsAll }: Levels<Settings, Facts>,
-	rules: LevelRules,
-	{ u: _, w: __, f: failed, ...state }: LevelsState,
-	{ readings, maybe }: Looked<Facts>,
-	now: number,
-): Stepped<Facts> {
-	const changes: Array<Untold<Facts>> = failed
-		? [{ kind: 'checkWorks', subject: CHECK, to: 0, since: now }]
-		: [];
-	const s: LevelsState['s'] = {};
-	const keep = (subject: string, kept: Kept) => {
-		if (keepsAll || kept.t !== 0 || kept.c) s[subject] = kept;
-	};
-	const seen = new Set(readings.map(({ subject }) => subject));
-	const absent = Object.entries(state.s).filter(([subject]) => !seen.has(subject));
-	for (const [subject, kept] of absent) if (maybe(subject)) s[subject] = kept;
-	const unlisted = absent
-		.filter(([subject, { t }]) => t > 0 && !maybe(subject))
-		.map(([subject]) => ({
-			subject,
-			level: GONE,
-			occurrence: undefined,
-			facts: undefined,
-			unlisted: true,
-		}));
-	for (const { subject, occurrence, facts, unlisted: isUnlisted, ...shown } of [
-		...readings.map((reading) => ({ ...reading, unlisted: false })),
-		...unlisted,
-	]) {
-		const known = state.s[subject] as Kept | undefined;
-		const { kept, told: next } = step(known, shown, rules.hold, now);
-		// A confirmed level stays pending until there is room to report it.
-		keep(subject, kept);
-		if (!next) {
-			if (!isDue(rules, kept, now)) continue;
-			const again = { from: kept.t, to: kept.t, since: kept.a, before: kept.a };
-			const last = kept.r ?? kept.a;
-			const change = { kind: 'repeated', subject, ...again, occurrence, last, facts } as const;
-			changes.push({ ...change, kept: { ...kept, r: now } });
-			continue;
-		}
-		changes.push({
-			...changeOf(known, next.t, next.a, subject),
-			// That a missing subject is back is not an occurrence that a service tells.
-			occurrence: known?.t === GONE ? undefined : occurrence,
-			facts,
-			// No state is stored for a subject that is reported as gone and not named in the
-			// settings.
-			kept: isUnlisted ? undefined : next,
-		});
-	}
-	return { state: { ...state, s }, changes };
-}
-
-/** True if a reported level is due to be reported again. */
-function isDue({ repeatMs }: LevelRules, { t, a, r, c }: Kept, now: number): boolean {
-	const due = t > 0 && !c ? repeatMs(t) : undefined;
-	return due !== undefined && now - (r ?? a) >= due;
-}
-
-function changeOf(known: Kept | undefined, to: number, since: number, subject: string) {
-	const from = known?.t ?? 0;
-	return { kind: kindOf(from, to), subject, from, to, since, before: known?.a };
-}
-
-function kindOf(from: number, to: number): ChangeKind {
-	if (to === GONE) return 'gone';
-	if (from === GONE) return to === 0 ? 'returned' : 'crossed';
-	if (to > from) return 'crossed';
-	return to === 0 ? 'recovered' : 'improved';
-}
-
 /** The changes as events, as many as fit into a poll; the rest stays pending. */
 function told<Settings, Facts>(
 	source: Levels<Settings, Facts>,
@@ -430,17 +197,18 @@ function told<Settings, Facts>(
 	const isCheck = ({ subject }: Untold<Facts>) => (subject === CHECK ? 0 : 1);
 	const byAge = [...changes].sort((a, b) => isCheck(a) - isCheck(b) || a.since - b.since);
 	const fitting = byAge.slice(0, context.maxEvents);
-	const s = { ...state.s };
+	const subjects = { ...state.subjects };
 	const at = context.clock.now();
 	const watched = watchedOf(state.k, context);
-	const n = state.n + 1;
+	const polls = state.polls + 1;
 	const events = fitting.map(({ kept, occurrence, last, ...change }) => {
 		const { subject, kind, to, since } = change;
-		if (kept && (kept.t !== 0 || source.keepsAll)) s[subject] = kept;
-		else delete s[subject];
+		if (kept && (kept.t !== 0 || source.keepsAll)) subjects[subject] = kept;
+		else delete subjects[subject];
 		const again = last === undefined ? [] : [last.toString(36)];
-		const id = [watched, subject, kind, to, ...again, occurrence ?? seenMark(since, n)].join(':');
-		return source.event({ ...change, id, at }, settings);
+		const key = `${watched}:${subject}`;
+		const id = [key, kind, to, ...again, occurrence ?? seenMark(since, polls)].join(':');
+		return source.event({ ...change, id, key, at }, settings);
 	});
-	return { events, state: { ...state, n, s }, more: fitting.length < byAge.length };
+	return { events, state: { ...state, polls, subjects }, more: fitting.length < byAge.length };
 }

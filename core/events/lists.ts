@@ -1,13 +1,13 @@
 import type { AnyOperation, InputOf, ItemOf } from '../operations/declare';
-import { Failure, isFailure } from '../protocol/failure';
-import type { ListPage } from './arrivals';
+import { Failure, isFailure } from '../failure';
+import type { ListPage } from './arrivalSource';
 import type { PollContext } from './event';
 import { type Needs, hasNeeds } from './unreadable';
 
 const PAGE_SIZE = 100;
 /**
- * How often a page of a whole list is requested in a row, and how often the list may be
- * interrupted.
+ * Maximum number of requests in a row for one page of a whole list, and of interruptions of the
+ * list.
  */
 const PAGE_TRIES = 6;
 const BREAKS = 8;
@@ -15,16 +15,16 @@ const BREAKS = 8;
 const PAUSE_MS = 500;
 
 /**
- * The pages of a list, one after the other, without the items that lack what is needed. After the first page, the input is known to be valid:
- * if the service then rejects a page (its token is stale) or repeats one, the list was interrupted,
- * and may be read again from the start.
+ * The pages of a list, without the items that lack needed values. After the first page, the input
+ * is known to be valid: if the service then rejects a page (its token is stale) or repeats one, the
+ * list was interrupted, and may be read again from the start.
  */
 export async function* pagesOfList<O extends AnyOperation>(
 	context: Pick<PollContext, 'client' | 'skip'>,
 	operation: O,
 	input: InputOf<O>,
 	needs: Needs,
-): AsyncGenerator<ListPage<ItemOf<O>>> {
+): AsyncGenerator<ListPage<ItemOf<O, 'tolerant'>>> {
 	let pages = 0;
 	try {
 		const list = context.client.pages(operation, input, { pageSize: PAGE_SIZE });
@@ -66,8 +66,8 @@ export async function wholeList<O extends AnyOperation>(
 	{ client, clock, deadline }: PollContext,
 	operation: O,
 	input: InputOf<O>,
-): Promise<Array<ItemOf<O>>> {
-	let items: Array<ItemOf<O>> = [];
+): Promise<Array<ItemOf<O, 'tolerant'>>> {
+	let items: Array<ItemOf<O, 'tolerant'>> = [];
 	let pageToken: string | undefined;
 	let pages = 0;
 	let tries = 0;

@@ -1,4 +1,4 @@
-import type { ListPage, Reading } from './arrivals';
+import type { ListPage, ReadingOrder } from './arrivalSource';
 
 /** A list that is being read, with the items that have not been returned. */
 interface Open<Item> {
@@ -16,7 +16,7 @@ interface Open<Item> {
 export async function* merged<Item>(
 	lists: ReadonlyArray<AsyncIterable<ListPage<Item>>>,
 	placeOf: (item: Item) => number,
-	order: Reading['order'],
+	order: ReadingOrder['order'],
 ): AsyncGenerator<ListPage<Item>> {
 	const open = lists.map((list): Open<Item> => {
 		return { pages: list[Symbol.asyncIterator](), waiting: [], more: true };

@@ -1,8 +1,8 @@
-import { Failure } from '../protocol/failure';
+import { Failure } from '../failure';
 
 /**
- * A failure for a response of a service that is not ready: it is not an event. A trigger that is
- * being published waits for the next poll.
+ * A failure for a service that is not ready to respond with useful data: it is not an event. A
+ * trigger that is being published waits for the next poll.
  */
 export function nothingYet(message: string): Failure {
 	return new Failure({
@@ -14,7 +14,10 @@ export function nothingYet(message: string): Failure {
 /** Failures that were expected, such as shortly after the start of a node. */
 const expected = new WeakSet<Failure>();
 
-/** A failure that ends by itself in a known time: it counts as a failed check only if it lasts. */
+/**
+ * A failure that ends by itself in a known time: it only counts as a failed check if it lasts
+ * longer.
+ */
 export function settling(message: string): Failure {
 	const failure = nothingYet(message);
 	expected.add(failure);

@@ -1,4 +1,4 @@
-/** How far back from the newest position the search starts. */
+/** Length of the first step of the search, in positions back from the newest one. */
 const FIRST_STEP = 256;
 
 /**
@@ -17,7 +17,7 @@ export async function firstPlaceSince(
 		high = low;
 		low = low === first ? first - 1 : Math.max(first, low - step);
 	}
-	// What is at `low` is before the moment, what is at `high` is not.
+	// The time at `low` is before the moment, the time at `high` is not.
 	while (high - low > 1) {
 		const middle = Math.floor((low + high) / 2);
 		if ((await timeOf(middle)) >= moment) high = middle;

@@ -1,8 +1,7 @@
 import { field } from '../fields/field';
-import { fieldSet, infoOf, parseFields } from '../fields/fieldSet';
-import type { FieldInfo } from '../fields/field';
+import { fieldSet, parseFields } from '../fields/fieldSet';
 import { timestamp } from '../fields/moments';
-import { inOrder } from '../fields/rules';
+import { startNotAfterEnd } from '../fields/rules';
 import { isoSeconds } from '../formats/time';
 import type { EventDeclaration } from './declare';
 import type { NetworkEvent, PollContext } from './event';
@@ -32,7 +31,7 @@ export const PERIOD = fieldSet(
 			show: 'main',
 		}),
 	},
-	inOrder(['since', 'Since'], ['until', 'Until'], isoSeconds),
+	startNotAfterEnd(['since', 'Since'], ['until', 'Until'], isoSeconds),
 );
 
 /** True of events of lists that grow. */
@@ -41,10 +40,8 @@ export function canReplay({ source }: EventDeclaration): boolean {
 }
 
 /** The fields of a replay: those that select items. */
-export function replayKeys({ fields }: EventDeclaration): Array<{ key: string; info: FieldInfo }> {
-	return fields.keys
-		.filter((key) => !OF_POLLS.has(key))
-		.map((key) => ({ key, info: infoOf(fields, key) }));
+export function replayKeys({ fields }: EventDeclaration): string[] {
+	return fields.keys.filter((key) => !OF_POLLS.has(key));
 }
 
 /**

@@ -1,12 +1,12 @@
 import type { NetworkEvent } from './event';
-import type { Reading } from './levels';
+import type { SubjectReading } from './levelTypes';
 
 /**
- * Generated test events, for where nothing real is there. They have the subjects and thresholds of the
- * settings, and say in `title`, `text` and `sample` that they are samples.
+ * Generated test events, for use if there are no real ones. They have the subjects and thresholds
+ * of the settings; `title`, `text` and `sample` mark them as samples.
  */
 
-/** What a generated state of a threshold event is made of. */
+/** The input for the generated states of a threshold event. */
 export interface ExampleGiven<Settings, Facts> {
 	settings: Settings;
 	/** Facts of a subject as it is now, if one could be read. */
@@ -18,12 +18,12 @@ export interface ExampleGiven<Settings, Facts> {
 /** Generated states of one subject. */
 export interface Example<Facts> {
 	/** Beyond the first threshold of the settings. */
-	bad: Reading<Facts>;
+	bad: SubjectReading<Facts>;
 	/** Recovered. */
 	good: Facts;
 }
 
-/** A node ID for where the settings name none. */
+/** A node ID for settings without one. */
 export const EXAMPLE_NODE = 'NodeID-7Xhw2mDxuDS44j42TCB6U5579esbSt3Lg';
 /** A P-Chain transaction that does not exist. */
 export const EXAMPLE_TX = '2JcpqEnZHRZyGXX6QhgUUk4T4MhHjFCwRVyMcNYgXhVYGFxHxK';

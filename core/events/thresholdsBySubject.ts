@@ -8,7 +8,7 @@ import type { Rule } from '../fields/fieldSet';
 interface About extends SubjectNames {
 	/** Ends the label: "Thresholds by …". */
 	label: string;
-	/** What has thresholds of its own, in the plural. */
+	/** Noun for the subjects that have thresholds of their own, in the plural. */
 	subjects: string;
 	/** Ends the description. */
 	note?: string;
@@ -28,7 +28,9 @@ export function thresholdsBySubjectField<Own, Given>(
 	});
 }
 
-/** Finds what a subject has of its own; undefined where it has nothing. */
+/**
+ * Returns a function that finds the thresholds of a subject; undefined if it has none of its own.
+ */
 export function ownOf<Own>(
 	given: Readonly<Record<string, Own>> | undefined,
 	{ same = (subject) => subject }: Pick<SubjectNames, 'same'> = {},

@@ -1,7 +1,7 @@
+import type { Unreadable } from './event';
 import type { Client } from '../client';
-import type { SkippedRecord } from '../protocol/response';
 import { valueAt } from '../fields/columns';
-import { Failure } from '../protocol/failure';
+import { Failure } from '../failure';
 import { type PollContext, type PollResult, type SourceState, markOf } from './event';
 
 /**
@@ -9,30 +9,33 @@ import { type PollContext, type PollResult, type SourceState, markOf } from './e
  * a record of a list that does not match is skipped: it is reported once, and does not end the list.
  */
 
-/** A record that an event skipped. */
-export type Unreadable = Pick<SkippedRecord, 'operation' | 'path' | 'message' | 'names'>;
-
 /** Reads a response as a whole: a record that cannot be read makes it invalid. */
 export const AS_A_WHOLE = { skip: undefined } as const;
 
 /** A poll context whose lists are read record by record. */
 export interface Lenient extends PollContext {
+	client: Client<'tolerant'>;
 	/** The records that were skipped so far. */
 	skipped: Unreadable[];
 	skip(record: Unreadable): void;
 }
 
-/** The same context, which reads values exactly and collects the records that cannot be read. */
+/**
+ * The same context, which reads values exactly and tolerantly, and collects the records that cannot be
+ * read.
+ */
 export function lenient(context: PollContext): Lenient {
 	const { client } = context;
+	const { missing = () => undefined } = client;
 	const skipped: Unreadable[] = [];
 	const skip = (record: Unreadable) => {
 		skipped.push(record);
 		context.skip?.(record);
 	};
-	const reading = { exact: true, skip };
-	const exact: Client = {
+	const reading = { exact: true, skip, missing };
+	const exact: Client<'tolerant'> = {
 		access: (service) => client.access(service),
+		missing,
 		call: async (operation, input, options) =>
 			await client.call(operation, input, { ...reading, ...options }),
 		pages: (operation, input, options) =>
@@ -41,7 +44,7 @@ export function lenient(context: PollContext): Lenient {
 	return { ...context, client: exact, skipped, skip };
 }
 
-/** Names of parts that a record must have: in each list, the first that is there counts. */
+/** Names of parts that a record must have: of each list, at least one must be present. */
 export type Needs = ReadonlyArray<readonly [string, ...string[]]>;
 
 /** True if a record has what the event needs; otherwise it is skipped. */
@@ -71,13 +74,16 @@ function isAbsent(value: unknown): boolean {
 	return value === undefined || value === null || value === '';
 }
 
-/** An item that could be read, but is of no use: `error` says why, `markOf` which one it is. */
+/**
+ * An item that could be read, but lacks needed values: `error` has the reason, `markOf` identifies
+ * it.
+ */
 export function unusable(error: unknown, name: string, markOf: () => string): Unreadable {
 	let names: string[] | undefined;
 	try {
 		names = [markOf()];
 	} catch {
-		// What has no mark either is reported as one.
+		// A record without a mark is reported without names.
 	}
 	return { operation: name, path: [], message: (error as Error).message.trim(), names };
 }
@@ -86,9 +92,9 @@ export function unusable(error: unknown, name: string, markOf: () => string): Un
 const MOST_MARKS = 50;
 
 /**
- * The records that were not reported yet, and the marks of those that are from now on. A mark is of
- * the record and of what is wrong with it, not of its place in the list; beyond the maximum, of what
- * is wrong alone.
+ * The records that were not reported yet, and the marks of all records reported so far. A mark
+ * identifies the record and its mistake, not its position in the list; beyond the maximum number of
+ * marks, only the mistake.
  */
 export function newlySkipped(
 	skipped: readonly Unreadable[],
@@ -118,12 +124,14 @@ function marksOf({ operation, path, names = [] }: Unreadable): [own: string, kin
 
 /** The marks of reported records in a state. */
 export function reportedIn(state: SourceState): readonly string[] {
-	return (state.x as readonly string[] | undefined) ?? [];
+	return (state.unreadable as readonly string[] | undefined) ?? [];
 }
 
 /** A state in which these records count as reported, too. */
 export function withReported(state: SourceState, marks: readonly string[]): SourceState {
-	return marks.length > 0 ? { ...state, x: [...new Set([...reportedIn(state), ...marks])] } : state;
+	return marks.length > 0
+		? { ...state, unreadable: [...new Set([...reportedIn(state), ...marks])] }
+		: state;
 }
 
 /**
@@ -136,7 +144,8 @@ export function reported(
 	known = reportedIn(result.state),
 ): PollResult {
 	const { fresh, marks } = newlySkipped(skipped, known);
-	const marked = (state: SourceState) => (marks.length > 0 ? { ...state, x: marks } : state);
+	const marked = (state: SourceState) =>
+		marks.length > 0 ? { ...state, unreadable: marks } : state;
 	const { readFrom } = result;
 	return {
 		...result,
@@ -147,8 +156,8 @@ export function reported(
 }
 
 /**
- * Whether a subject that is not among those that were read may be one of the skipped records: then it
- * is not known to be gone.
+ * Returns a function that is true for a subject that may be one of the skipped records. Such a
+ * subject is not known to be gone, although it was not read.
  */
 export function maybeIn(skipped: readonly Unreadable[]): (subject: string) => boolean {
 	return (subject) => skipped.some(({ names }) => !names || names.includes(subject));

@@ -6,7 +6,7 @@ import { packFingerprints, unpackFingerprints } from './fingerprints';
  */
 export type Waiting = Array<[seenAt: number, marks: string]>;
 
-/** When each waiting change was first seen, by fingerprint. */
+/** Time (ms) when each waiting change was first seen, by fingerprint. */
 export function firstSeen(waiting: Waiting = []): Map<number, number> {
 	const seen = new Map<number, number>();
 	for (const [at, marks] of waiting) {

@@ -8,7 +8,7 @@ export function rounded(value: number, places = 2): string {
 }
 
 /** A percentage: `79.53 %`. Rounded down, so that 79.999 does not look like the threshold 80. */
-export function percent(value: number): string {
+export function percentText(value: number): string {
 	return `${rounded(Math.floor(value * 100) / 100)} %`;
 }
 

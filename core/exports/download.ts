@@ -1,7 +1,8 @@
-import { Failure, isFailure, networkFailure } from '../protocol/failure';
+import { Failure, isFailure } from '../failure';
+import { networkFailure } from '../networkFailure';
 import type { Clock } from '../protocol/ports';
 import { isPrivateHost } from '../protocol/privateHosts';
-import { DEFAULT_RETRY, growingPause } from '../protocol/retry';
+import { DEFAULT_RETRY, triesOf } from '../protocol/retry';
 import { downloadPace } from './pace';
 
 /** A response whose body is read in chunks. */
@@ -18,7 +19,10 @@ export type OpenDownload = (
 	headers: Record<string, string>,
 ) => Promise<OpenedDownload>;
 
-/** How far a file has been read, and which file it is: a later call continues from it. */
+/**
+ * The position in a partly downloaded file, and the file's identity: a later call continues from
+ * it.
+ */
 export interface DownloadPosition {
 	/** Bytes that were read. */
 	received: number;
@@ -33,16 +37,19 @@ export const MAX_DOWNLOAD_BYTES = 8 * 1024 ** 3;
 export interface DownloadOptions {
 	open: OpenDownload;
 	clock: Clock;
-	/** How often a cut download is taken up again without progress in between. Default 4. */
+	/**
+	 * Maximum number of times in a row that a broken download is resumed without receiving data in
+	 * between. Default 4.
+	 */
 	retries?: number;
 	/** Largest file in bytes; a larger one is refused. Default `MAX_DOWNLOAD_BYTES`. */
 	maxBytes?: number;
 	/**
-	 * Least bytes a second, on average over a minute: a slower download is taken up again, and given
-	 * up after as many slow minutes in a row as it may be cut. Default 1 KiB.
+	 * Minimum bytes a second, on average over a minute. A slower download is broken off and
+	 * resumed; it fails after more consecutive slow minutes than `retries`. Default 1 KiB.
 	 */
 	minBytesPerSecond?: number;
-	/** Where to begin; it moves on with what is read. Default: the beginning. */
+	/** Position to start at; it is updated as bytes are read. Default: the start of the file. */
 	position?: DownloadPosition;
 }
 
@@ -65,7 +72,7 @@ export function checkDownloadUrl(downloadUrl: string, dataUrl: string, allowPriv
 		throw refuse('it is no URL');
 	}
 	if (url.protocol !== 'https:' && url.protocol !== 'http:') throw refuse('it is no http(s) URL');
-	if (url.username || url.password) throw refuse('it holds a user name');
+	if (url.username || url.password) throw refuse('it contains a user name');
 	const isOwn = url.hostname === new URL(dataUrl).hostname;
 	if (!allowPrivate && !isOwn && isPrivateHost(url.hostname)) {
 		throw refuse(`${url.hostname} is a private address`);
@@ -74,9 +81,9 @@ export function checkDownloadUrl(downloadUrl: string, dataUrl: string, allowPriv
 }
 
 /**
- * The bytes of a file, in order, each once. A cut download is taken up where it ended, by Range and
- * ETag; the length that the service announced is checked at the end. One that brings too little is
- * given up. Throws `Failure`.
+ * The bytes of a file, in order, each once. A broken download is resumed at its position, by Range
+ * and ETag; the length that the service announced is checked at the end. A download that is too
+ * slow fails. Throws `Failure`.
  */
 export async function* downloadChunks(
 	url: string,
@@ -90,29 +97,32 @@ export async function* downloadChunks(
 	}: DownloadOptions,
 ): AsyncGenerator<Uint8Array, void, void> {
 	const pace = downloadPace({ minBytesPerSecond, slowMinutes: retries + 1 });
-	// The time of the reader, who may be slow to ask for more, is not the download's.
+	// Only the time of waiting for the service counts, not that of the caller between chunks.
 	let waiting = clock.now();
-	for (let attempt = 0; ; attempt++) {
+	const { total: knownTotal, etag: knownTag } = position;
+	const tries = triesOf({ ...DEFAULT_RETRY, retries, budgetMs: Infinity }, { clock });
+	for (;;) {
 		try {
 			const { received: begun, etag } = position;
 			const resume = begun > 0;
 			const { status, headers, body } = await open(url, {
-				// Compressed, the announced length and a Range would count other bytes.
+				// With compression, the announced length and a Range would count other bytes.
 				'accept-encoding': 'identity',
 				...(resume && { range: `bytes=${begun}-`, ...(isStrong(etag) && { 'if-range': etag }) }),
 			});
 			checkStatus(status, resume);
 			if (resume) checkResumed(headers, position);
 			else {
-				position.total = lengthOf(headers['content-length']);
-				position.etag = headers.etag;
+				const begun = { total: lengthOf(headers['content-length']), etag: headers.etag };
+				if (!isSameFile(begun, { total: knownTotal, etag: knownTag })) throw changed();
+				Object.assign(position, begun);
 			}
 			const { total = maxBytes } = position;
 			if (total > maxBytes) throw tooLarge(maxBytes);
 			for await (const chunk of body) {
 				position.received += chunk.length;
 				if (position.received > total) throw tooLarge(total);
-				attempt = 0;
+				tries.anew();
 				const isSlow = pace.isSlow(clock.now() - waiting, chunk.length);
 				yield chunk;
 				waiting = clock.now();
@@ -126,11 +136,11 @@ export async function* downloadChunks(
 			});
 		} catch (error) {
 			const failure = isFailure(error) ? error : networkFailure(error);
-			// Cut after the last byte: nothing is missing.
+			// Broken after the last byte: the file is complete.
 			const { received, total } = position;
 			if (failure.kind === 'network' && received > 0 && received === total) return;
-			if (!failure.retryable || attempt >= retries || pace.isHopeless()) throw failure;
-			await clock.sleep(growingPause(DEFAULT_RETRY, attempt, clock.random()));
+			if (pace.isHopeless()) throw failure;
+			await tries.again(failure);
 		}
 	}
 }
@@ -140,7 +150,8 @@ function lengthOf(header: string | undefined): number | undefined {
 	return header !== undefined && /^\d{1,15}$/.test(header) ? Number(header) : undefined;
 }
 
-const CHANGED = 'The file changed or cannot be taken up again: start the download anew';
+const CHANGED =
+	'The download cannot be resumed, because the file has changed or the server does not support ranges: download the file again';
 
 /** Only a strong ETag guarantees identical bytes. */
 function isStrong(etag: string | undefined): etag is string {
@@ -155,21 +166,31 @@ function checkResumed(
 	const range = headers['content-range']?.trim();
 	const follows = range === undefined || range.startsWith(`bytes ${received}-`);
 	const length = lengthOf(range?.slice(range.indexOf('/') + 1));
-	const same =
-		(etag === undefined || headers.etag === undefined || headers.etag === etag) &&
-		(total === undefined || length === undefined || length === total);
-	if (follows && same) return;
-	throw new Failure({ kind: 'invalid-response', message: CHANGED, retryable: false });
+	if (follows && isSameFile({ total: length, etag: headers.etag }, { total, etag })) return;
+	throw changed();
+}
+
+type Identity = Pick<DownloadPosition, 'total' | 'etag'>;
+
+/** False if both are known and differ. */
+function isSameFile(one: Identity, other: Identity): boolean {
+	const agree = <T>(a: T | undefined, b: T | undefined) =>
+		a === undefined || b === undefined || a === b;
+	return agree(one.etag, other.etag) && agree(one.total, other.total);
+}
+
+function changed(): Failure {
+	return new Failure({ kind: 'invalid-response', message: CHANGED, retryable: false });
 }
 
 function checkStatus(status: number, resume: boolean): void {
 	if (status === (resume ? 206 : 200)) return;
 	const passing = status === 429 || status >= 500;
-	const changed = resume && (status === 200 || status === 412 || status === 416);
+	const isChanged = resume && (status === 200 || status === 412 || status === 416);
 	throw new Failure({
 		kind: status === 403 || status === 404 ? 'not-found' : passing ? 'server' : 'invalid-response',
 		status,
-		message: changed
+		message: isChanged
 			? CHANGED
 			: `The file cannot be downloaded: status ${status}${status === 403 ? ' (the address may have expired: read the operation again for a fresh one)' : ''}`,
 		retryable: passing,

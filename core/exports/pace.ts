@@ -1,6 +1,6 @@
-import { Failure } from '../protocol/failure';
+import { Failure } from '../failure';
 
-/** How slow a download may be. */
+/** The minimum speed of a download. */
 export interface PaceLimits {
 	/** Least bytes a second, on average over a minute. */
 	minBytesPerSecond: number;
@@ -8,9 +8,11 @@ export interface PaceLimits {
 	slowMinutes: number;
 }
 
-/** Watches how fast a download is. Only the time in which it is waited for counts. */
-export interface Pace {
-	/** Counts a wait (milliseconds) and the bytes that it brought. True at the end of a slow minute. */
+/** Measures the speed of a download. Only the time of waiting for data counts. */
+export interface DownloadPace {
+	/**
+	 * Adds a wait (milliseconds) and the bytes received in it. True at the end of a slow minute.
+	 */
 	isSlow(waitedMs: number, bytes: number): boolean;
 	/** True if there were too many slow minutes in a row. */
 	isHopeless(): boolean;
@@ -20,7 +22,7 @@ export interface Pace {
 
 const MINUTE_MS = 60_000;
 
-export function downloadPace({ minBytesPerSecond, slowMinutes }: PaceLimits): Pace {
+export function downloadPace({ minBytesPerSecond, slowMinutes }: PaceLimits): DownloadPace {
 	let [ms, bytes, slow] = [0, 0, 0];
 	let last = { ms: 0, bytes: 0 };
 	return {

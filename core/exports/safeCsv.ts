@@ -8,8 +8,9 @@ const [QUOTE, APOSTROPHE, COMMA, PLUS, MINUS, TAB, LF, CR, EQUALS, AT] = [...'"\
 );
 /** The first byte of U+FF0B, U+FF0D, U+FF1D and U+FF20, full-width signs, and of a byte order mark. */
 const WIDE = 0xef;
-const WIDE_SIGNS: readonly string[] = ['＋', '－', '＝', '＠'];
-const BYTE_ORDER_MARK = '\ufeff';
+/** The bytes of these signs and of the mark in UTF-8, after the first. */
+const WIDE_SIGNS: readonly string[] = ['bc,8b', 'bc,8d', 'bc,9d', 'bc,a0'];
+const BYTE_ORDER_MARK = 'bb,bf';
 
 const NUMBER = /^[+-](?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
 /** 2^256 has 78 digits; a longer cell is no number. */
@@ -19,29 +20,59 @@ const isOfNumber = (byte: number) =>
 
 const isEnd = (byte: number) => byte === COMMA || byte === CR || byte === LF;
 
+/** The state of the neutralizer after some bytes of a file; plain JSON. */
+export interface CsvState {
+	/** The cell is quoted. */
+	isQuoted: boolean;
+	/** Within quotes, the last byte was a quote: the end, or the first of two. */
+	afterQuote: boolean;
+	/** Nothing of the content of the cell was read. */
+	isEmpty: boolean;
+	/** Nothing of the file was read. */
+	isFirst: boolean;
+	/** The beginning of a cell that may be a number, or of a letter of several bytes. */
+	held: readonly number[];
+}
+
+/** Makes a file safe piece by piece. */
+export interface CsvNeutralizer {
+	/**
+	 * The safe form of the next bytes, in a buffer of its own. Some bytes may be held back until
+	 * the next call.
+	 */
+	write(chunk: Uint8Array): Uint8Array;
+	/** The bytes that were held back; call it at the end of the file. */
+	end(): Uint8Array;
+	/** The state from which another neutralizer can continue with the next bytes. */
+	state(): CsvState;
+}
+
 /**
- * The same file, cell by cell safe, as its chunks arrive. A cell begins with a formula if its first
- * letter is `=`, `+`, `-`, `@` (also full-width), a tab or a line break; one that is a number is not
- * changed. Cells are separated by commas, as RFC 4180 has it; the text is UTF-8.
+ * The same file with each cell made safe, chunk by chunk. A cell starts with a formula if its first
+ * character is `=`, `+`, `-`, `@` (also full-width), a tab or a line break; a number is not
+ * changed. Cells are separated by commas (RFC 4180); the text is UTF-8.
  */
 export async function* safeCsv(
 	chunks: AsyncIterable<Uint8Array>,
 ): AsyncGenerator<Uint8Array, void, void> {
-	const cells = cellReader();
-	for await (const chunk of chunks) yield cells.read(chunk);
-	const rest = cells.end();
+	const neutralizer = csvNeutralizer();
+	for await (const chunk of chunks) yield neutralizer.write(chunk);
+	const rest = neutralizer.end();
 	if (rest.length > 0) yield rest;
 }
 
-function cellReader() {
-	let isQuoted = false;
-	/** Within quotes, the last byte was a quote: the end, or the first of two. */
-	let afterQuote = false;
-	/** Nothing of the content of the cell was read. */
-	let isEmpty = true;
-	let isFirst = true;
-	/** The beginning of a cell that may be a number, or of a letter of several bytes. */
-	let held: number[] = [];
+/**
+ * Makes a file safe by the rules of `safeCsv`. The result does not depend on the chunks. `before`
+ * is the state of an earlier neutralizer, in the same process or an earlier one.
+ */
+export function csvNeutralizer(before?: CsvState): CsvNeutralizer {
+	let { isQuoted, afterQuote, isEmpty, isFirst } = before ?? {
+		isQuoted: false,
+		afterQuote: false,
+		isEmpty: true,
+		isFirst: true,
+	};
+	let held = [...(before?.held ?? [])];
 	let out = new Uint8Array(0);
 	let size = 0;
 
@@ -49,20 +80,27 @@ function cellReader() {
 		for (const byte of bytes) out[size++] = byte;
 	}
 
-	/** Ends what is held: a number or another letter as it is, all else behind an apostrophe. */
+	/**
+	 * Releases the held bytes: a number or another character as it is, anything else after an
+	 * apostrophe.
+	 */
 	function release(endsCell: boolean): void {
-		const text = Buffer.from(held).toString('utf8');
-		const isLetter = held[0] === WIDE && !WIDE_SIGNS.includes(text);
-		if (!isLetter && !(endsCell && NUMBER.test(text))) put(APOSTROPHE);
+		const [sign, ...rest] = held;
+		const letter = sign === WIDE ? rest.map((byte) => byte.toString(16)).join() : undefined;
+		const isLetter = letter !== undefined && !WIDE_SIGNS.includes(letter);
+		if (!isLetter && !(endsCell && NUMBER.test(String.fromCharCode(...held)))) put(APOSTROPHE);
 		put(...held);
 		held = [];
-		isEmpty = isFirst && text === BYTE_ORDER_MARK;
+		isEmpty = isFirst && letter === BYTE_ORDER_MARK;
 		isFirst = false;
 	}
 
 	/** A byte of the content of a cell. */
 	function content(byte: number): void {
-		if (!isEmpty) return put(byte);
+		if (!isEmpty) {
+			out[size++] = byte;
+			return;
+		}
 		isEmpty = false;
 		if (byte === PLUS || byte === MINUS || byte === WIDE) {
 			held = [byte];
@@ -87,7 +125,7 @@ function cellReader() {
 				if (isLetter && held.length === 3) release(false);
 				return;
 			}
-			// Whether a quote ends the cell is known at the next byte.
+			// The next byte shows if a quote ends the cell.
 			if (isQuoted && byte === QUOTE && !afterQuote) {
 				afterQuote = true;
 				return;
@@ -111,7 +149,8 @@ function cellReader() {
 		if (isEnd(byte)) {
 			isEmpty = true;
 			isFirst = false;
-			return put(byte);
+			out[size++] = byte;
+			return;
 		}
 		if (byte === QUOTE && isEmpty) {
 			isQuoted = true;
@@ -128,14 +167,16 @@ function cellReader() {
 
 	function written(act: () => void, bytes: number): Uint8Array {
 		// At most every second byte gets an apostrophe.
-		out = new Uint8Array(bytes * 2 + LONGEST_NUMBER + 2);
+		const most = bytes * 2 + LONGEST_NUMBER + 2;
+		if (out.length < most) out = new Uint8Array(most);
 		size = 0;
 		act();
-		return Buffer.from(out.buffer, 0, size);
+		return out.slice(0, size);
 	}
 
 	return {
-		read: (chunk: Uint8Array) => written(() => chunk.forEach(add), chunk.length),
+		write: (chunk) => written(() => chunk.forEach(add), chunk.length),
 		end: () => written(end, 0),
+		state: () => ({ isQuoted, afterQuote, isEmpty, isFirst, held: [...held] }),
 	};
 }

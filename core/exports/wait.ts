@@ -1,29 +1,32 @@
 import type { Client } from '../client';
-import type { OutputOf } from '../operations/declare';
-import { getExport } from '../operations/data/export';
-import { Failure } from '../protocol/failure';
+import type { OutputOf, Tolerance } from '../operations/declare';
+import * as transactionExport from '../../subjects/transactionExport/export';
+import { Failure } from '../failure';
 import type { Clock } from '../protocol/ports';
 
-/** The life of an export job: it runs in the background and is read by its operation id. */
+/** Waiting for an export job: it runs in the background and is read by its operation id. */
 
-export type ExportJob = OutputOf<typeof getExport>;
+/** A job as it was read, by a strict client or a tolerant one. */
+export type ExportJob<T extends Tolerance = 'strict'> = OutputOf<typeof transactionExport.get, T>;
 
-/** A job in any of these states changes no more. */
+/** Final states of a job. */
 const FINISHED: ReadonlySet<string> = new Set(['COMPLETED', 'COMPLETED_WITH_WARNING', 'FAILED']);
 
-export function isFinished({ operationStatus }: ExportJob): boolean {
+export function isFinished({ operationStatus }: Pick<ExportJob, 'operationStatus'>): boolean {
 	return FINISHED.has(operationStatus);
 }
 
 /** The error of a failed job: the service's code and message. */
-export function exportFailure(job: ExportJob): Failure {
+export function exportFailure(
+	job: Pick<ExportJob, 'operationId' | 'message' | 'metadata'>,
+): Failure {
 	const { operationId, message, metadata } = job;
 	const code = metadata?.code ? `${metadata.code}: ` : '';
 	return new Failure({
 		kind: metadata?.code === 'ErrInvalidRequest' ? 'invalid-input' : 'server',
 		message: `Export ${operationId} failed. ${code}${message || 'The service gave no reason'}`,
 		data: job,
-		operation: getExport.id,
+		operation: transactionExport.get.id,
 		// The job has ended: another request returns the same response.
 		retryable: false,
 		status: 200,
@@ -39,7 +42,7 @@ export interface WaitOptions {
 	/** Longest pause in ms. Default 60,000. */
 	maxMs?: number;
 	/** Called after each read of the job. */
-	onProgress?: (job: ExportJob, elapsedMs: number) => void;
+	onProgress?: (job: ExportJob<Tolerance>, elapsedMs: number) => void;
 }
 
 /**
@@ -48,14 +51,14 @@ export interface WaitOptions {
  * and one of kind `unavailable` if it still runs after `timeoutMs`; its message contains the
  * operation id, to read the job later.
  */
-export async function waitForExport(
-	client: Client,
+export async function waitForJob<T extends Tolerance>(
+	client: Client<T>,
 	operationId: string,
 	{ timeoutMs, clock, firstMs = 1_000, maxMs = 60_000, onProgress }: WaitOptions,
-): Promise<ExportJob> {
+): Promise<ExportJob<T>> {
 	const started = clock.now();
 	for (let pause = firstMs; ; pause = Math.min(maxMs, pause * 1.5)) {
-		const job = await client.call(getExport, { operationId });
+		const job: ExportJob<T> = await client.call(transactionExport.get, { operationId });
 		const elapsed = clock.now() - started;
 		onProgress?.(job, elapsed);
 		if (job.operationStatus === 'FAILED') throw exportFailure(job);
@@ -64,13 +67,13 @@ export async function waitForExport(
 		if (left <= 0) {
 			throw new Failure({
 				kind: 'unavailable',
-				message: `Export ${operationId} still runs after ${Math.round(elapsed / 1000)} s. It goes on in the background: read it later with its operation id`,
+				message: `Export ${operationId} still runs after ${Math.round(elapsed / 1000)} s. It continues in the background: read it later with its operation id`,
 				data: job,
-				operation: getExport.id,
+				operation: transactionExport.get.id,
 				retryable: false,
 			});
 		}
-		// A little jitter keeps many waiting runs from asking at the same moment.
+		// A random part spreads the requests of many waiting runs.
 		await clock.sleep(Math.min(left, pause * (0.9 + clock.random() * 0.2)));
 	}
 }

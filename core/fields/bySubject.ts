@@ -1,5 +1,6 @@
 import * as z from 'zod/v4';
-import { isMap, mapOf } from './culprit';
+import { mapOf } from './culprit';
+import { isMap } from '../formats/map';
 import { type Value, value } from './field';
 import { type FieldSet, type Fields, type InputValues, type ParsedValues } from './fieldSet';
 import { repetitionIn } from './jsonText';
@@ -11,9 +12,9 @@ import { preview } from './preview';
 const MOST_SUBJECTS = 1024;
 const MOST_CHARACTERS = 262_144;
 
-/** How the subjects of such an object are named. */
+/** The names of the subjects in such an object. */
 export interface SubjectNames {
-	/** What a key must be. */
+	/** The type of a key. */
 	key: Value<string, string | number>;
 	/** Completes "by …": "node ID". */
 	by: string;
@@ -62,7 +63,9 @@ export function bySubject<Own, Given>(
 	);
 }
 
-/** The entries of an object or its text; undefined where it is none, is empty or has too many. */
+/**
+ * The entries of an object or its JSON text; undefined if it is no object, empty or has too many.
+ */
 function entriesOf(given: unknown): Array<[string, unknown]> | undefined {
 	if (typeof given === 'string' && given.length > MOST_CHARACTERS) return undefined;
 	const map = mapOf(given);

@@ -13,11 +13,11 @@ export interface Column {
 	readonly [PATH]: { path: readonly string[]; name?: string; derived?: Derived };
 }
 
-/** What a column is taken from, if it is not the item itself. */
+/** The source of a column's value, if it is not the item itself. */
 export interface Derived {
-	/** What the path of the column begins at; undefined if the item has none. */
+	/** The value that the path of the column starts from; undefined if the item has none. */
 	base(item: unknown, input: Readonly<Record<string, unknown>>): unknown;
-	/** What is declared at the end of the path. */
+	/** The declared output at the end of the path. */
 	part(item: Output): AnyOutput | undefined;
 }
 
@@ -43,7 +43,7 @@ export function as(name: string, column: Column): Column {
 	return { [PATH]: { ...column[PATH], name } };
 }
 
-/** A column that is taken from something else than the item. */
+/** A column whose value does not come from the item. */
 export function derived(name: string, path: readonly string[], from: Derived): Column {
 	return { [PATH]: { path, name, derived: from } };
 }
@@ -53,7 +53,12 @@ export function pathOf(column: Column): readonly string[] {
 	return column[PATH].path;
 }
 
-/** The other entries of a list of which columns show the first; null if there are none. */
+/** A value of the input, for items that do not contain the requested value. */
+export function ofInput(name: string, part: AnyOutput): Column {
+	return derived(name, [name], { base: (_, input) => input, part: () => part });
+}
+
+/** The entries of a list after the first one, which columns show; null if there are none. */
 export function furtherOf(name: string, list: Column): Column {
 	const path = pathOf(list);
 	return derived(name, [], {
@@ -65,10 +70,10 @@ export function furtherOf(name: string, list: Column): Column {
 	});
 }
 
-/** A column as it is used: its path, its name, and what is declared at its end. */
+/** A resolved column: its path, its name, and the declared output at the end of the path. */
 export interface ResolvedColumn {
 	path: readonly string[];
-	/** What the path begins at; the item if absent. */
+	/** The value that the path starts from; the item if absent. */
 	base?: Derived['base'];
 	name: string;
 	part?: AnyOutput;
@@ -92,15 +97,16 @@ export function resolveColumns<T>(
 }
 
 /**
- * The last words of a path in camelCase: `metadata.name` is `metadataName`. Services spell `nodeID` and
- * `nodeId`: columns have one spelling, so that the items of several operations can be merged by it.
+ * The last words of a path in camelCase: `metadata.name` is `metadataName`. Services spell `validationID`
+ * and `validationId`: columns have one spelling, so that the items of several operations can be merged by
+ * it.
  */
 function nameOf(path: readonly string[]): string {
 	const words = path.map((word, at) => (at === 0 ? word : word[0].toUpperCase() + word.slice(1)));
-	return words.join('').replace(/odeID$/, 'odeId');
+	return words.join('').replace(/ID(?=s?($|[A-Z]))/g, 'Id');
 }
 
-/** The part of a response at a path; list indexes are digits. */
+/** The declared output at a path in a response; list indexes are digits. */
 export function partAt(output: Output, path: readonly string[]): AnyOutput | undefined {
 	let part: AnyOutput | undefined = output as AnyOutput;
 	for (const word of path) {

@@ -1,12 +1,8 @@
+import { isMap } from '../formats/map';
 import { readJson } from './jsonText';
 import { valuesIn } from './loose';
 
-/** An object with keys, such as JSON gives it: no list, and not null. */
-export function isMap(given: unknown): given is Record<string, unknown> {
-	return typeof given === 'object' && given !== null && !Array.isArray(given);
-}
-
-/** The value that a JSON text holds, or the value itself. */
+/** The value of a JSON text, or the value itself. */
 export function mapOf(given: unknown): unknown {
 	if (typeof given !== 'string') return given;
 	try {
@@ -17,8 +13,8 @@ export function mapOf(given: unknown): unknown {
 }
 
 /**
- * The part of a loose value that breaks a rule, by its path: of a list one of its values, of an object
- * or its JSON text the value of a key. The whole value where it has no such part.
+ * The part of a loose value that breaks a rule, by its path: a value of a list, or the value of a
+ * key in an object or its JSON text. The whole value if it has no such part.
  */
 export function culpritIn(given: unknown, path: readonly PropertyKey[]): unknown {
 	return path.reduce<unknown>((whole, at) => {

@@ -5,10 +5,10 @@ import * as z from 'zod/v4';
  * requests and the reference are derived from fields.
  */
 
-/** Where a field travels in the request; `form` is not sent. */
-export type Place = 'path' | 'query' | 'body' | 'params' | 'form';
+/** The part of the request that a field is sent in; a `form` field is not sent. */
+export type RequestPart = 'path' | 'query' | 'body' | 'params' | 'form';
 
-/** How a field is edited. Hosts map it to their own control. */
+/** The type of input control. Hosts map it to their own controls. */
 export type Control =
 	| 'text'
 	| 'number'
@@ -20,8 +20,28 @@ export type Control =
 	| 'date'
 	| 'json';
 
-/** What a text can name of which a service has a list: hosts offer the list to choose from. */
-export type Named = 'chain' | 'subnet' | 'blockchain' | 'validator' | 'asset' | 'webhook';
+/**
+ * Types of objects that a text can name, if a service lists them: hosts offer the list for
+ * selection.
+ */
+export type Named =
+	/** A chain of the data service: EVM chains, or with those of the primary network. */
+	| 'chain'
+	| 'anyChain'
+	| 'subnet'
+	/** A blockchain of a network: any, one with EVM contracts, or one with the X-Chain's virtual machine. */
+	| 'blockchain'
+	| 'evmBlockchain'
+	| 'avmBlockchain'
+	/** A node that validates the primary network or a subnet, or one that validates an L1. */
+	| 'validator'
+	| 'l1Node'
+	| 'l1Validation'
+	| 'asset'
+	/** The contract of an ERC-20 token, or of NFTs, that the address in the same form holds. */
+	| 'token'
+	| 'collection'
+	| 'webhook';
 
 /** A value offered for a field. */
 export interface Choice {
@@ -30,21 +50,21 @@ export interface Choice {
 	description?: string;
 }
 
-/** What kind of value a field takes: how it is edited and the rule that it must keep. */
+/** The type of value that a field takes: its control, and the rule that its value must keep. */
 export interface Kind {
 	control: Control;
-	/** What the value must be, completing "<field> …": shown in errors. */
+	/** The rule for the value, completing "<field> …": shown in errors. */
 	rule: string;
 	/** Values to choose from. */
 	choices?: readonly Choice[];
-	/** What the text names. */
+	/** The type of object that the text names. */
 	names?: Named;
 	/** Bounds of a number, both included. */
 	min?: number;
 	max?: number;
-	/** True for words of the user's own, or a URL: almost any text is one. */
+	/** True for free text of the user, or a URL: almost any text is valid. */
 	free?: boolean;
-	/** True where an empty text is a value of its own, which clears what was set before. */
+	/** True if an empty text is a value of its own, which clears the stored value. */
 	clears?: boolean;
 }
 
@@ -100,14 +120,14 @@ export function takenAs<Out, In, Given = In>(
 	return value(schema, taken.kind);
 }
 
-/** How a field is sent and shown. */
+/** The name in the request, the place in the form, and the texts of a field. */
 export interface Details {
-	in: Place;
-	/** Name on the wire where it differs from the key; dots nest (`options.addresses`). */
+	in: RequestPart;
+	/** Name in the request, if it differs from the key; dots nest (`options.addresses`). */
 	name?: string;
 	/**
-	 * How a list is sent: `comma` in one value, `repeat` as several values of a query. A body sends
-	 * an array by default.
+	 * The form in which a list is sent: `comma` in one value, `repeat` as several values of a
+	 * query. A body sends an array by default.
 	 */
 	list?: 'comma' | 'repeat';
 	/** Title Case, as the form shows it. */
@@ -118,29 +138,70 @@ export interface Details {
 	placeholder?: string;
 	/** Values to choose from, where they are not the kind's own. */
 	choices?: readonly Choice[];
-	/** What the text refers to, if the kind does not define it. */
+	/** The type of object that the text names, if the kind does not define it. */
 	names?: Named;
-	/** The initial value in the form; the service's own default if the field is absent. */
+	/**
+	 * The initial value in the form. For an optional field that is sent, it is the service's own
+	 * default as well; for any other field, the core uses it if the field is absent (`initialOf`).
+	 */
 	default?: string | number | boolean;
 	/**
-	 * Where the form shows it: `main` always, `filter` in Filters, `option` in Options, `paging` in
-	 * Options of lists only (page size, page token). Required fields default to `main`, optional
-	 * ones to `filter`.
+	 * The position in the form: `main` always visible, `filter` in Filters, `option` in Options,
+	 * `paging` in Options of lists only (page size, page token). Required fields default to `main`,
+	 * optional ones to `filter`.
 	 */
 	show?: 'main' | 'filter' | 'option' | 'paging';
-	/** Shown only where another field of the set, one that is always shown, has one of these values. */
+	/**
+	 * True for a field that is always shown and was an option in version 1 of the node: the
+	 * option's value in saved workflows is still used.
+	 */
+	wasOption?: true;
+	/**
+	 * Shown only if another field of the set, one that is always shown, has one of these values.
+	 */
 	shownFor?: { field: string; values: readonly string[] };
 	/**
-	 * The choices for each value of the field in `shownFor`, where they differ: the form offers these
-	 * only, and the first is its initial value.
+	 * The values in `shownFor` for which an optional field is required: the form marks it as
+	 * required, and the set checks it.
+	 */
+	requiredFor?: readonly string[];
+	/**
+	 * The choices for each value of the field in `shownFor`, if they differ: the form offers only
+	 * these, and the first is its initial value.
 	 */
 	choicesFor?: Readonly<Record<string, readonly string[]>>;
-	/** What to use instead. Present on deprecated fields. */
+	/** The field or operation to use instead. Present on deprecated fields. */
 	deprecated?: string;
 }
 
-/** All that is known of a field. */
+/** All properties of a field. */
 export type FieldInfo = Details & Kind & { show: NonNullable<Details['show']>; required: boolean };
+
+/** True if a form with these values shows a field. */
+export function isShown(
+	{ shownFor }: FieldInfo,
+	values: Readonly<Record<string, unknown>>,
+): boolean {
+	if (!shownFor) return true;
+	const shown = values[shownFor.field];
+	return typeof shown === 'string' && shownFor.values.includes(shown);
+}
+
+/**
+ * The initial value of a field that the form always shows, given the values of the other fields:
+ * its default, or the first of its choices. Undefined if the form does not show the field or has no
+ * initial value for it, or if the initial value is the service's own default.
+ */
+export function initialOf(info: FieldInfo, values: Readonly<Record<string, unknown>>): unknown {
+	const { show, shownFor, choicesFor, choices, control, required, default: initial } = info;
+	if (show !== 'main') return undefined;
+	// The event has the same default, and its saved state belongs to settings without the field.
+	if (info.wasOption) return undefined;
+	if (!required && info.in !== 'form' && initial !== undefined) return undefined;
+	if (!isShown(info, values)) return undefined;
+	if (shownFor && choicesFor) return choicesFor[values[shownFor.field] as string][0];
+	return initial ?? (control === 'options' ? choices?.[0]?.value : undefined);
+}
 
 /** One field of a field set. */
 export interface Field<Out = unknown, In = Out> {
@@ -148,7 +209,7 @@ export interface Field<Out = unknown, In = Out> {
 	readonly schema: z.ZodType<Out, In>;
 }
 
-/** Says how a value is sent and shown as a field. */
+/** Makes a field: a value, with the details of sending and showing it. */
 export function field<Out, In>(taken: Value<Out, In>, details: Details): Field<Out, In> {
 	const { kind, required } = taken;
 	return {

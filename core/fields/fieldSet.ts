@@ -1,13 +1,13 @@
 import * as z from 'zod/v4';
-import { Failure } from '../protocol/failure';
+import { Failure } from '../failure';
 import { culpritIn } from './culprit';
-import type { Field, FieldInfo } from './field';
+import { type Field, type FieldInfo, initialOf } from './field';
 import { trimmed } from '../formats/trim';
 import { preview } from './preview';
 
 /**
- * A named set of fields: all that a form, an input check or an event needs. Operations, the
- * trigger's events, the custom call, verification and the Lambda events each take one.
+ * A named set of fields, for a form, an input check or an event. Operations, the trigger's events,
+ * the custom call, verification and the Lambda events each have one.
  */
 
 // A field of any value: its own types are kept by inference.
@@ -41,7 +41,7 @@ export interface FieldSet<F extends Fields = Fields> {
 	readonly fields: F;
 	/** The keys in declaration order. */
 	readonly keys: readonly string[];
-	/** The check of all values together. */
+	/** The schema that checks all values together. */
 	schema(): z.ZodType<ParsedValues<F>>;
 }
 
@@ -61,10 +61,28 @@ export function fieldSet<F extends Fields>(
 function schemaOf<F extends Fields>(fields: F, rules: ReadonlyArray<Rule<ParsedValues<F>>>) {
 	const entries = Object.entries(fields).map(([key, { schema }]) => [key, schema] as const);
 	const object = z.object(Object.fromEntries(entries)) as unknown as z.ZodType<ParsedValues<F>>;
-	return rules.reduce((all, rule) => all.superRefine(rule), object);
+	const all = [...requiredRules(fields), ...rules] as Array<Rule<ParsedValues<F>>>;
+	return all.reduce((checked, rule) => checked.superRefine(rule), object);
 }
 
-/** What a field is. Throws where the set has none of that name. */
+/** The rules that fields are given if the value of another field requires them. */
+function requiredRules(fields: Fields): Rule[] {
+	const all = Object.entries(fields).filter(([, { info }]) => info.requiredFor);
+	if (all.length === 0) return [];
+	return [
+		(values, context) => {
+			for (const [key, { info }] of all) {
+				const { shownFor, requiredFor = [], rule } = info;
+				const chosen = String(values[shownFor?.field ?? '']);
+				if (values[key] !== undefined || !requiredFor.includes(chosen)) continue;
+				const message = `is required with ${shownFor?.field} ${chosen}: it ${rule}`;
+				context.addIssue({ code: 'custom', path: [key], message });
+			}
+		},
+	];
+}
+
+/** The declaration of a field. Throws if the set has no field of that name. */
 export function infoOf(set: FieldSet, key: string): FieldInfo {
 	const found = set.fields[key] as Field | undefined;
 	if (!found) throw new Error(`There is no field "${key}"`);
@@ -72,9 +90,9 @@ export function infoOf(set: FieldSet, key: string): FieldInfo {
 }
 
 /**
- * Checks the values of a field set. Undefined fields count as absent; a required one whose form has a
- * default takes it. Returns the values in the
- * form that is sent; throws `Failure` of kind `invalid-input` that names field, value and rule.
+ * Checks the values of a field set. Undefined fields count as absent; where the form always shows the
+ * field with an initial value, an absent one takes it (`initialOf`). Returns the values in the form
+ * that is sent; throws `Failure` of kind `invalid-input` that names field, value and rule.
  * `subject` is the owner of the fields, such as an operation's id.
  */
 export function parseFields<F extends Fields>(
@@ -93,17 +111,21 @@ export function parseFields<F extends Fields>(
 		const message = `${subject} has no field ${preview(stray[0])}: ${fields}`;
 		throw invalid(subject, stray[0], message);
 	}
-	const result = checked(set, [...defaultsOf(set, input), ...given], subject);
+	const result = checked(set, [...initialsOf(set, input), ...given], subject);
 	if (result.success) return result.data;
 	throw described(set, input as Record<string, unknown>, result.error.issues[0], subject);
 }
 
-/** The defaults of required fields that are absent. */
-function defaultsOf(set: FieldSet, input: object): Array<[string, unknown]> {
+/** The values that a form shows at first, of the fields that it always shows and that are absent. */
+export function initialsOf(set: FieldSet, input: object): Array<[string, unknown]> {
+	const values = { ...input } as Record<string, unknown>;
 	return set.keys.flatMap((key): Array<[string, unknown]> => {
-		const { required, default: initial } = infoOf(set, key);
-		const isAbsent = (input as Record<string, unknown>)[key] === undefined;
-		return required && initial !== undefined && isAbsent ? [[key, initial]] : [];
+		if (values[key] !== undefined) return [];
+		const initial = initialOf(infoOf(set, key), values);
+		if (initial === undefined) return [];
+		// A later field may be shown for this value.
+		values[key] = initial;
+		return [[key, initial]];
 	});
 }
 
@@ -143,7 +165,7 @@ function described(
 	const { label, rule } = infoOf(set, key);
 	const given = input[key];
 	const inside = issue.path.slice(1);
-	// Of an object it says where: `thresholds.NodeID-….below`.
+	// The path within an object: `thresholds.NodeID-….below`.
 	const keys = inside.filter((at) => typeof at === 'string').map(trimmed);
 	const named = `"${label}" (${[key, ...keys].join('.')})`;
 	if (given === undefined && issue.code !== 'custom') {

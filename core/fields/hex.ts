@@ -22,7 +22,10 @@ export const MOST_BYTES = {
 	signedMessage: 257 * KIB,
 } as const;
 
-/** Texts up to here are measured, in characters, so that the error says how long they are. */
+/**
+ * Maximum length of texts that are measured, in characters, so that the error can contain the
+ * length.
+ */
 const LONGEST_TEXT = 64 * KIB * KIB;
 const NO_DIGIT = /[^0-9a-fA-F]/;
 
@@ -39,8 +42,8 @@ function hexMistake(most: number, least: number) {
 }
 
 /**
- * Bytes in hex, with or without 0x; sent with it. `0x` alone is no bytes, if `least` is 0. `most` and
- * `least` are numbers of bytes.
+ * Bytes in hex, with or without 0x; sent with it. If `least` is 0, `0x` alone is an empty value.
+ * `most` and `least` are numbers of bytes.
  */
 export function hex(most: number, least = 1): Value<string, string | number> {
 	const rule = `must be hexadecimal, whole bytes (${least} to ${most}), with or without 0x`;

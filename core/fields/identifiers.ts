@@ -7,21 +7,41 @@ import {
 } from '../formats/mistakes';
 import { isAddress, isEvmAddress, isEvmHash, isId, isNodeId } from '../formats/ids';
 import { type Named, type Value, value } from './field';
-import { listOf, textValue } from './inputs';
+import { isName, listOf, textValue } from './inputs';
 import { asText, loose, spelledAs, text } from './loose';
 
-/** The kinds of value that name something of the network: ids, addresses, hashes, chains. */
+/** The kinds of value that identify objects of the network: ids, addresses, hashes, chains. */
 
-/** The kinds of id of which services have lists. */
+/** The kinds of id that services list. */
 const NAMED: Readonly<Record<string, Named>> = {
 	'a subnet id': 'subnet',
 	'a blockchain id': 'blockchain',
 	'an asset id': 'asset',
+	'an L1 validation id': 'l1Validation',
+	'a validation id': 'l1Validation',
 };
 
-/** A text that names something of which a service has a list. */
+/** A text that names an object of a type that a service lists. */
 export function naming<Out, In>(names: Named | undefined, text: Value<Out, In>): Value<Out, In> {
 	return value(() => text.schema, { ...text.kind, ...(names && { names }) });
+}
+
+const LONGEST_ALIAS = 32;
+
+/**
+ * True for a 32-byte id (cb58), or for an alias of letters, digits, dots, dashes and underscores.
+ * Aliases are shorter than ids, so an id with a wrong letter is not taken for one.
+ */
+export function isIdOrAlias(value: string): boolean {
+	return isId(value) || (value.length <= LONGEST_ALIAS && isName(value));
+}
+
+/**
+ * An id (cb58) or an alias. `what`: noun for the id, such as "an asset id". `alias`: an example.
+ */
+export function idOrAlias(what: string, alias: string) {
+	const rule = `must be ${what} (cb58), or an alias such as ${alias}`;
+	return naming(NAMED[what], textValue(rule, isIdOrAlias, undefined, idMistake));
 }
 
 /** A 32-byte id in cb58: transaction, block, blockchain, subnet, asset. */
@@ -39,7 +59,14 @@ export function nodeId() {
 
 /** Several node ids. */
 export function nodeIds() {
-	return listOf(`must be node ids: ${NODE_ID} each`, isNodeId, undefined, nodeIdMistake);
+	const list = listOf(`must be node ids: ${NODE_ID} each`, isNodeId, undefined, nodeIdMistake);
+	return naming('validator', list);
+}
+
+/** Several 32-byte ids in cb58, at most `max` of them: `what` is one of them, such as "a subnet id". */
+export function ids(what: string, max?: number) {
+	const several = `${what.replace(/^an? /, '')}s`;
+	return naming(NAMED[what], listOf(`must be ${several} (cb58)`, isId, max));
 }
 
 const ADDRESS = 'avax1… or fuji1… (bech32), with or without P-, X- or C- before it';
@@ -69,6 +96,24 @@ export function evmAddresses() {
 	return listOf(rule, isEvmAddress, undefined, evmAddressMistake);
 }
 
+/**
+ * The contract of an ERC-20 token, for selection from those that the address in the same form
+ * holds.
+ */
+export function tokenContract() {
+	return naming('token', evmAddress());
+}
+
+/** Several contracts of ERC-20 tokens. */
+export function tokenContracts() {
+	return naming('token', evmAddresses());
+}
+
+/** The contract of NFTs, for selection from those that the address in the same form holds. */
+export function collectionContract() {
+	return naming('collection', evmAddress());
+}
+
 /** A transaction hash of an EVM chain. */
 export function evmHash() {
 	return textValue('must be 0x and 64 hexadecimal digits', isEvmHash, undefined, hashMistake);
@@ -79,7 +124,7 @@ export function isChain(value: string): boolean {
 	return /^[1-9]\d{0,18}$/.test(value) || isId(value);
 }
 
-/** A supported chain: EVM chain id or blockchain id; chosen from a list where the host has one. */
+/** A supported chain: EVM chain id or blockchain id; selected from a list if the host has one. */
 export function chain() {
 	const rule = 'must be an EVM chain id such as 43114, or a blockchain id (cb58)';
 	return loose<string, string | number>(asText, () => text(rule, isChain), {

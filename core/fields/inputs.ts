@@ -18,7 +18,7 @@ import {
  * expressions, checks it against one rule, and converts it to the one form that is sent.
  */
 
-/** The most values of a closed set that are taken, repeated ones included. */
+/** Maximum number of values of a closed set, with repeated ones. */
 const MAX_CHOSEN = 1024;
 
 /**
@@ -39,7 +39,7 @@ export function textValue(
 	return loose<string, string | number>(asText, schema, { control: 'text', rule });
 }
 
-/** Words of the user's own on one line, at most `max` characters. */
+/** Free text on one line, at most `max` characters. */
 export function words(max: number) {
 	const rule = `must be text on one line, at most ${max} characters`;
 	const check = (given: string) => given.length <= max && given.isWellFormed();
@@ -50,7 +50,7 @@ export function words(max: number) {
 	});
 }
 
-/** The same, or an empty text, which clears what was set before. */
+/** The same, or an empty text, which clears the stored value. */
 export function wordsOrNone(max: number) {
 	const rule = `must be text on one line, at most ${max} characters, or empty to clear it`;
 	const filled = words(max);
@@ -120,7 +120,9 @@ export function bigWhole(max = 2n ** 64n - 1n) {
 	return loose<string, string | number>(asText, () => text(rule, check), { control: 'text', rule });
 }
 
-/** A number of which leaving it out means the latest: `latest`, in any case, is the same. */
+/**
+ * An optional number that defaults to the latest: the text `latest`, in any case, counts as absent.
+ */
 export function orLatest<Out, In>(number: Value<Out, In>) {
 	const isLatest = (given: unknown) => /^latest$/i.test(String(asText(given)).slice(0, 10));
 	const plain = (given: unknown) =>
@@ -147,7 +149,7 @@ function list(rule: string, check: (value: string) => boolean, max = 1024, expla
 	return z.array(each, { error: rule }).min(1, { error: rule }).max(max, { error: rule });
 }
 
-/** Several values of one form, at most `max` of them. */
+/** Several values of the same kind, at most `max` of them. */
 export function listOf(
 	rule: string,
 	check: (value: string) => boolean,
@@ -169,7 +171,8 @@ export function isName(value: string): boolean {
 /** A page token: opaque, but never a URL or a path. */
 export function token() {
 	const rule = 'must be a page token from a previous response';
-	// Printable ASCII that ends no path or query and is not encoded already, and no mere dots.
+	// Printable ASCII without the characters that end a path or query or start an encoded byte, and
+	// not only dots.
 	const check = (value: string) => /^(?!\.+$)(?![^]*[/\\?#%])[!-~]{1,2048}$/.test(value);
 	return textValue(rule, check);
 }

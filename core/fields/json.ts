@@ -3,7 +3,10 @@ import { mapOf } from './culprit';
 import { type Value, value } from './field';
 import { repetitionIn } from './jsonText';
 
-/** A JSON value of the user's own, as text or as it is. No object of a text has a name twice. */
+/**
+ * A JSON value that the user writes, as text or as a value. A text with a repeated name in an
+ * object is rejected.
+ */
 export function json(rule: string, check: (value: unknown) => boolean): Value<unknown, unknown> {
 	const read = (given: unknown, context: z.RefinementCtx): unknown => {
 		const repetition = repetitionIn(given);

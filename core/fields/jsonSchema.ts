@@ -1,5 +1,6 @@
-import type { AnyOutput, ByInputOutput, Leaf, LeafKind, Output } from './outputs';
-import { type Presentation, exactName, hasWholeUnits } from './present';
+import type { AnyOutput, Leaf, LeafKind, Output } from './outputs';
+import { type Presentation, isTime } from './present';
+import { exactName, hasWholeUnits, mayHaveWholeUnits } from './wholeUnits';
 
 /** A response as JSON Schema, for editors, AI tools and documentation. */
 
@@ -25,6 +26,7 @@ const TYPES: Record<LeafKind, string> = {
 	choice: 'string',
 	amount: 'string',
 	uint64: 'string',
+	decimalText: 'string',
 	count: 'number',
 	percent: 'number',
 	decimal: 'number',
@@ -42,7 +44,7 @@ const UNITS: Readonly<Record<string, string>> = {
 	rfc3339: 'RFC 3339',
 };
 
-/** What a leaf is, with its unit, as one phrase. */
+/** The meaning, unit and choices of a leaf, as one phrase. */
 function describeLeaf(leaf: Leaf): string | undefined {
 	const parts = [leaf.note, unitOf(leaf)].filter((part) => part !== undefined && part !== '');
 	if (leaf.kind === 'choice' && leaf.values) parts.push(leaf.values.join(', '));
@@ -52,15 +54,18 @@ function describeLeaf(leaf: Leaf): string | undefined {
 function unitOf({ kind, unit }: Leaf): string | undefined {
 	if (kind === 'amount') return `${unit ?? 'base units'}, decimal digits`;
 	if (kind === 'uint64') return 'decimal digits';
+	if (kind === 'decimalText') return `${unit === undefined ? '' : `${unit}, `}decimal number`;
 	if (kind === 'percent') return 'percent';
 	const word = unit === undefined ? undefined : (UNITS[unit] ?? unit);
 	return kind === 'time' ? `Unix ${word ?? 'seconds'}` : word;
 }
 
 /** A leaf in the selected forms. */
-function leafSchema(leaf: Leaf, { times }: Presentation): JsonSchema {
-	const isTime = leaf.kind === 'time' || leaf.kind === 'timeText';
-	if (!times || !isTime) return described(TYPES[leaf.kind], describeLeaf(leaf));
+function leafSchema(leaf: Leaf, { times, wholeUnits }: Presentation): JsonSchema {
+	if (wholeUnits && hasWholeUnits(leaf)) {
+		return described('number', wholePhrases(leaf).join('; ') || undefined);
+	}
+	if (!times || !isTime(leaf)) return described(TYPES[leaf.kind], describeLeaf(leaf));
 	const form = times === 'iso' ? 'ISO 8601' : 'Unix seconds';
 	return described(
 		times === 'iso' ? 'string' : 'number',
@@ -77,28 +82,24 @@ const UNIT_WORDS: Readonly<Record<string, string>> = {
 	wei: 'whole units of the native token',
 };
 
-/** What the number of a part with whole units is. */
-function wholePhrases(output: Output): string[] {
-	const part = output as Leaf | ByInputOutput;
-	if (part.type === 'byInput') {
-		const phrases = [...Object.values(part.cases), part.otherwise].flatMap(wholePhrases);
-		return [...new Set([...phrases, `by ${part.field}`])];
-	}
-	const { kind, unit = '', note } = part;
+/** The phrases that describe a leaf in whole units: its note, and the unit of the number. */
+function wholePhrases({ kind, unit = '', wholeUnit, note }: Leaf): string[] {
 	const unknown = 'whole units; null if the decimals are not known';
-	const word = kind === 'amount' ? [`in ${UNIT_WORDS[unit] ?? unknown}`] : [];
+	const word = kind === 'amount' ? [`in ${wholeUnit ?? UNIT_WORDS[unit] ?? unknown}`] : [];
+	if (kind === 'decimalText' && unit) word.push(`in ${unit}`);
 	return note ? [note, ...word] : word;
 }
 
-function exactPhrase(output: Output): string {
-	const part = output as Leaf | ByInputOutput;
-	const units = part.type === 'leaf' ? unitOf(part) : 'decimal digits';
-	return `Exact: ${units}`;
+/** The exact text of a part: lists and maps have the same structure as that of the numbers. */
+function exactSchema(output: Output): JsonSchema {
+	const part = output as AnyOutput;
+	if (part.type !== 'leaf') return { ...jsonSchemaOf(part), description: 'Exact: decimal digits' };
+	return described('string', `Exact: ${unitOf(part)}`);
 }
 
 /**
- * The properties of an object with these fields, in the selected forms: what has whole units is a
- * number, and its exact text follows all other properties.
+ * The properties of an object with these fields, in the selected forms: a value with whole units is
+ * a number, and its exact text follows all other properties.
  */
 export function propertiesOf(
 	fields: ReadonlyArray<readonly [name: string, part: Output | undefined]>,
@@ -107,9 +108,8 @@ export function propertiesOf(
 	const exact: Array<[string, JsonSchema]> = [];
 	const own = fields.map(([name, part]): [string, JsonSchema] => {
 		if (!part) return [name, {}];
-		if (!how.wholeUnits || !hasWholeUnits(part)) return [name, jsonSchemaOf(part, how)];
-		exact.push([exactName(name), described('string', exactPhrase(part))]);
-		return [name, described('number', wholePhrases(part).join('; ') || undefined)];
+		if (how.wholeUnits && mayHaveWholeUnits(part)) exact.push([exactName(name), exactSchema(part)]);
+		return [name, jsonSchemaOf(part, how)];
 	});
 	return Object.fromEntries([...own, ...exact]);
 }
@@ -125,7 +125,7 @@ export function jsonSchemaOf(output: Output, how: Presentation = {}): JsonSchema
 			return leafSchema(part, how);
 		case 'object': {
 			const entries = Object.entries(part.fields);
-			const needed = entries.filter(([, each]) => each.required).map(([key]) => key);
+			const needed = entries.filter(([, each]) => !each.optional).map(([key]) => key);
 			return {
 				type: 'object',
 				...noted(part),
@@ -145,7 +145,7 @@ export function jsonSchemaOf(output: Output, how: Presentation = {}): JsonSchema
 			const schemas = [...Object.values(part.cases), part.otherwise].map((each) =>
 				jsonSchemaOf(each, how),
 			);
-			// If one case is passed through unchanged, any value is possible.
+			// If one of the cases is passed through unchanged, any value is possible.
 			if (schemas.some(({ type }) => type === undefined)) return noted(part.otherwise);
 			const types = [...new Set(schemas.flatMap(({ type }) => type ?? []))];
 			const descriptions = [...new Set(schemas.flatMap(({ description }) => description ?? []))];

@@ -1,8 +1,13 @@
-import { parseJson } from '../protocol/json';
+import { parseJson } from '../formats/json';
 
-/** JSON that users write, read without loss: their numbers keep all digits, and no name is lost. */
+/**
+ * JSON that users write, read without loss: numbers keep all digits, and repeated names are errors.
+ */
 
-/** A name that an object of a JSON text has twice: readers of JSON take the last one in silence. */
+/**
+ * A name that occurs twice in an object of a JSON text: JSON.parse would use the last one without
+ * an error.
+ */
 export class RepeatedName extends Error {
 	constructor(readonly repeated: string) {
 		super(`the name ${JSON.stringify(repeated)} occurs twice in one object`);
@@ -10,8 +15,8 @@ export class RepeatedName extends Error {
 }
 
 /**
- * The value of a JSON text. Numbers that JavaScript would change are their text. Throws a
- * `RepeatedName`, or a SyntaxError where the text is no JSON.
+ * The value of a JSON text. A number that JavaScript would change is kept as text. Throws a
+ * `RepeatedName`, or a SyntaxError if the text is no JSON.
  */
 export function readJson(text: string): unknown {
 	const value = parseJson(text, { exact: true });
@@ -20,7 +25,7 @@ export function readJson(text: string): unknown {
 	return value;
 }
 
-/** The mistake of a JSON text in which an object has a name twice; undefined for any other value. */
+/** The error for a JSON text with a repeated name in an object; undefined for any other value. */
 export function repetitionIn(given: unknown): RepeatedName | undefined {
 	if (typeof given !== 'string') return undefined;
 	try {
@@ -31,10 +36,10 @@ export function repetitionIn(given: unknown): RepeatedName | undefined {
 	return undefined;
 }
 
-/** Strings, and the characters that begin, end and part objects and lists. */
+/** Strings, and the characters that start, end and divide objects and lists. */
 const TOKENS = /"[^"\\]*(?:\\[^][^"\\]*)*"|[{}[\]:]/g;
 
-/** The first name that an object of a JSON text, which is known to be valid, has twice. */
+/** The first repeated name in an object of a JSON text; the text must be valid. */
 function repeatedName(text: string): string | undefined {
 	const open: Array<Set<string> | undefined> = [];
 	let last = '';

@@ -2,9 +2,10 @@ import { Mismatch } from './mismatch';
 import type { Leaf, LeafKind } from './outputs';
 
 /**
- * Reads the leaves of responses. What is only shown is read leniently: a number that becomes text, or
- * text that becomes a number, has the same digits. What a program computes with (`exact`) is what its
- * kind says: a count is a safe integer, a moment is one that a Date can hold.
+ * Reads the leaves of responses. Without `exact`, values are read leniently: a number that becomes
+ * text, or text that becomes a number, has the same digits. With `exact`, for programs that compute
+ * with values, each value must be of its kind: a count is a safe integer, a time is one that a Date
+ * can hold.
  */
 
 type ReadLeaf = (value: unknown) => unknown;
@@ -19,7 +20,7 @@ function asText(value: unknown): unknown {
 	throw new Mismatch('must be text', value);
 }
 
-/** A hex quantity as decimal digits; anything else as it is. */
+/** A hex quantity as decimal digits; any other value unchanged. */
 function fromHex(value: unknown): unknown {
 	return typeof value === 'string' && QUANTITY.test(value) ? BigInt(value).toString() : value;
 }
@@ -28,7 +29,7 @@ function asDigits(value: unknown): unknown {
 	if (typeof value === 'string') {
 		if (INTEGER.test(value)) return value;
 	} else if (typeof value === 'number' && Number.isInteger(value)) {
-		// Beyond 2^53 the sender wrote an exponent: the digits are those of the double.
+		// A number beyond 2^53 was sent with an exponent: the digits are those of the double.
 		return BigInt(value).toString();
 	}
 	throw new Mismatch('must be decimal digits', value);
@@ -37,7 +38,7 @@ function asDigits(value: unknown): unknown {
 /** A double holds any 15 digits. */
 const EXACT_DIGITS = 15;
 
-/** A number with more digits than a double holds stays text: no digit is lost. */
+/** A number from text; it remains text if a double would lose digits. */
 function asNumber(value: unknown): unknown {
 	if (typeof value === 'number' && Number.isFinite(value)) return value;
 	if (typeof value === 'string' && NUMBER.test(value)) {
@@ -74,6 +75,7 @@ const SHOWN: Record<LeafKind, ReadLeaf> = {
 	choice: asText,
 	amount: asDigits,
 	uint64: asDigits,
+	decimalText: asText,
 	count: asNumber,
 	percent: asNumber,
 	decimal: asNumber,
@@ -122,7 +124,7 @@ function measured(value: unknown): unknown {
 	throw new Mismatch('must be a number from 0 on', value);
 }
 
-/** A price or a coordinate; it stays text where a double would lose digits. */
+/** A price or a coordinate; it remains text if a double would lose digits. */
 function finite(value: unknown): unknown {
 	const number = asNumber(value);
 	if (Number.isFinite(Number(number))) return number;
@@ -143,7 +145,10 @@ const EXACT: Partial<Record<LeafKind, (leaf: Leaf) => ReadLeaf>> = {
 		exactCount(unit === 'ms' ? LATEST_MS : LATEST_MS / 1000, `must be a moment in ${unit ?? 's'}`),
 };
 
-/** What anyone can set is no reason to refuse what it is a part of: it is null where it is no number. */
+/**
+ * Returns null for a value that is no number. For values that anyone can set on a chain: they must
+ * not invalidate the record that they are a part of.
+ */
 function orNull(read: ReadLeaf): ReadLeaf {
 	return (value) => {
 		try {

@@ -22,9 +22,22 @@ const UNIT_SECONDS: Readonly<Record<string, number>> = {
 };
 
 /** Seconds of a duration such as `90s`, `30m`, `4h`, `7d` or `2w`; undefined if it is invalid. */
-function durationSeconds(given: unknown): number | undefined {
+export function durationSeconds(given: unknown): number | undefined {
 	const match = typeof given === 'string' ? /^(\d{1,6})([smhdw])$/i.exec(given) : null;
 	return match ? Number(match[1]) * UNIT_SECONDS[match[2].toLowerCase()] : undefined;
+}
+
+/** Seconds as such durations: `7d, 1d, 1h`. */
+export function asDurations(seconds: readonly number[]): string {
+	const units = Object.entries(UNIT_SECONDS).reverse();
+	const shown = seconds.map((each) => {
+		const [unit, size] = units.find(([name, size]) => name !== 'w' && each % size === 0) ?? [
+			's',
+			1,
+		];
+		return `${each / size}${unit}`;
+	});
+	return shown.join(', ');
 }
 
 function lines<Line>(
@@ -40,7 +53,7 @@ function lines<Line>(
 		z.unknown().transform((given, context) => {
 			const parsed = parse(given);
 			if (parsed !== undefined) return parsed;
-			// Fatal: no rule between fields sees a list with a hole.
+			// Fatal: rules between fields must not get a list with missing values.
 			context.addIssue({ code: 'custom', message: rule, fatal: true });
 			return z.NEVER;
 		});
@@ -96,21 +109,35 @@ export function wholeAmounts() {
 }
 
 /** One such amount. */
-export function wholeAmount() {
+export function oneAmount() {
 	const asText = (given: unknown) => (typeof given === 'number' ? String(given) : given);
 	const rule = 'must be an amount in whole units such as 0.5 or 1000';
 	return takenAs(textValue(rule, isWholeAmount), asText);
 }
 
-/** The time from which events are new: Unix seconds or a date-time; `now` is the default. */
-export function startMoment(): Value<number | undefined, number | string | Date | undefined> {
+type Start = number | `${number}${'s' | 'm' | 'h' | 'd' | 'w'}` | undefined;
+
+/**
+ * The time from which events are new: Unix seconds, a date-time, or a duration before the first poll such as
+ * `60m`, which stays a text; `now` is the default.
+ */
+export function startMoment(): Value<Start, number | string | Date | undefined> {
 	const moment = timestamp();
 	const isNow = (given: unknown) => typeof given === 'string' && /^\s*now\s*$/i.test(given);
 	const schema = () =>
-		z.preprocess((given) => (isNow(given) ? undefined : given), moment.schema.optional());
+		z.unknown().transform((given, context) => {
+			if (given === undefined || isNow(given)) return undefined;
+			const text = typeof given === 'string' ? given.trim().toLowerCase() : given;
+			if (durationSeconds(text) !== undefined) return text as Start;
+			const { success, data } = moment.schema.safeParse(given);
+			if (success) return data as number;
+			context.addIssue({ code: 'custom', message: rule });
+			return z.NEVER;
+		});
+	const rule = `${moment.kind.rule}, a duration before the first poll such as 60m, or now`;
 	return value(
-		() => schema() as unknown as z.ZodType<number | undefined, number | string | Date | undefined>,
-		{ control: 'text', rule: `${moment.kind.rule}, or now` },
+		() => schema().optional() as unknown as z.ZodType<Start, number | string | Date | undefined>,
+		{ control: 'text', rule },
 		false,
 	);
 }

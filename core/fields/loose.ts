@@ -3,57 +3,59 @@ import { trimmed } from '../formats/trim';
 import { type Kind, type Value, value } from './field';
 
 /**
- * How loose input from users and expressions is read: the conversions before a check, and the rules that
+ * Conversions of loose input from users and expressions before it is checked, and the rules that
  * all texts keep.
  */
 
-/** No list is as long; checking each value of one from an expression could take for ever. */
+/**
+ * Above the length of real lists; checking every value of a longer one from an expression could
+ * block.
+ */
 const MAX_ITEMS = 65_536;
-/** The longest single value: beyond it no id, list or message is real. */
+/** Maximum length of a single value: above that of any real id, list or message. */
 const MAX_LENGTH = 65_536;
-// A control character is never part of an id, a token or a name, and could break out of its header
-// or line.
+// Control characters are never part of an id, a token or a name, and could end a header or a line.
 const CONTROL_CHARACTER = /[\u0000-\u001f\u007f\u2028\u2029]/;
 
-/** Ids typed as numbers are texts; white space around a pasted text is not part of it. */
+/** Converts a number to text, for ids, and removes white space around a text. */
 export function asText(value: unknown): unknown {
 	if (typeof value === 'string') return trimmed(value);
 	return typeof value === 'number' && Number.isSafeInteger(value) ? String(value) : value;
 }
 
-/** The values of a list that is written as text: commas, semicolons or white space between them. */
+/** The values of a list in a text, which are separated by commas, semicolons or white space. */
 export function valuesIn(text: string): string[] {
 	return text.split(/[\s,;]+/).filter((part) => trimmed(part) !== '');
 }
 
-/** Lists are arrays, or text. */
+/** Converts a text to a list; arrays are unchanged. */
 export function asList(value: unknown): unknown {
 	if (typeof value === 'string' && value.length <= MAX_LENGTH) return valuesIn(value);
 	if (Array.isArray(value) && value.length > MAX_ITEMS) return undefined;
 	return value;
 }
 
-/** Whole numbers are numbers or digits. */
+/** Converts digits to a whole number. */
 export function asNumber(value: unknown): unknown {
 	const text = typeof value === 'string' && value.length <= MAX_LENGTH ? trimmed(value) : '';
 	return /^-?\d{1,16}$/.test(text) ? Number(text) : value;
 }
 
-/** Numbers with a fraction are numbers or digits, too. */
+/** Converts a decimal text to a number. */
 export function asMeasure(value: unknown): unknown {
 	const text = typeof value === 'string' && value.length <= MAX_LENGTH ? trimmed(value) : '';
 	return /^-?\d{1,15}(\.\d{1,15})?$/.test(text) ? Number(text) : value;
 }
 
-/** `true` and `false` are booleans or their names. */
+/** Converts `true` and `false` in text to booleans. */
 export function asBoolean(value: unknown): unknown {
 	if (value === 'true') return true;
 	return value === 'false' ? false : value;
 }
 
 /**
- * The spelling of a closed set for a text that differs in upper and lower case only; anything else
- * as it is, for the check to refuse.
+ * The spelling in a closed set of a text that differs from it in case only; any other value
+ * unchanged, so that the check rejects it.
  */
 export function spelledAs(values: readonly string[]) {
 	const spelling = new Map(values.map((value) => [value.toLowerCase(), value]));
@@ -65,10 +67,10 @@ export function spelledAs(values: readonly string[]) {
 	};
 }
 
-/** Explains why a value breaks a rule, if that can be determined. */
+/** Returns the reason why a value breaks a rule, if it can be determined. */
 export type Explain = (value: string) => string | undefined;
 
-/** A rule for texts of the user's own choice: on one line, and not longer than `longest`. */
+/** A rule for free text: on one line, and not longer than `longest`. */
 export function line(
 	rule: string,
 	check: (value: string) => boolean,
@@ -84,7 +86,7 @@ export function line(
 	return z.string({ error: rule }).refine((value) => sound(value) && check(value), { error });
 }
 
-/** What JavaScript writes for a value that is missing. No id, name or token is one of them. */
+/** The texts that JavaScript writes for a missing value. No id, name or token is one of them. */
 const MISSING: ReadonlySet<string> = new Set(['undefined', 'null', 'NaN']);
 
 /** A rule for texts that name or measure something. */

@@ -1,12 +1,12 @@
 import { preview } from './preview';
 
-/** A part of a response that does not match its declaration. */
+/** A mismatch of a response with its declaration. */
 export class Mismatch extends Error {
-	/** From the whole response to the part. */
+	/** Path from the root of the response to the part. */
 	readonly path: Array<string | number> = [];
 
 	constructor(
-		/** What the part must be. */
+		/** The rule that the part breaks. */
 		readonly rule: string,
 		readonly given: unknown,
 	) {

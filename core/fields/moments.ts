@@ -12,8 +12,8 @@ function isHostDate(value: unknown): value is { toMillis(): unknown; toISODate?(
 }
 
 /**
- * Date-times are Unix seconds, ISO 8601 text, Date objects or the host's own date objects. A text that
- * is no date-time stays, for the check to explain.
+ * Converts a date-time to Unix seconds: ISO 8601 text, a Date object or a date object of the host.
+ * A text that is no date-time is unchanged, so that the check can explain the mistake.
  */
 function asUnixSeconds(value: unknown): unknown {
 	const plain = asText(asNumber(value));
@@ -25,7 +25,10 @@ function asUnixSeconds(value: unknown): unknown {
 		: undefined;
 }
 
-/** Why a text is no date-time. */
+/**
+ * The mistake in the date of a text that is no date-time; undefined if it does not start with a
+ * date.
+ */
 function momentMistake(text: string): string | undefined {
 	const [day, rest] = [text.slice(0, 10), text.slice(10)];
 	if (!/^\d{4}-\d{2}-\d{2}$/.test(day)) return undefined;
@@ -49,7 +52,9 @@ export function timestamp() {
 	});
 }
 
-/** The day of a date-time or a date object; anything else as it is, for the check to refuse. */
+/**
+ * The day of a date-time or a date object; any other value unchanged, so that the check rejects it.
+ */
 function asDay(value: unknown): unknown {
 	const text = asText(value);
 	if (typeof text === 'string') return dayOf(text) ?? text;
@@ -58,7 +63,7 @@ function asDay(value: unknown): unknown {
 	return isHostDate(value) && typeof value.toISODate === 'function' ? value.toISODate() : value;
 }
 
-/** A day of the calendar, YYYY-MM-DD; of a date-time, the day that it names in its own zone. */
+/** A day of the calendar, YYYY-MM-DD; of a date-time, its date in its own zone. */
 export function day(): Value<string> {
 	const rule = 'must be a day of the calendar as YYYY-MM-DD';
 	const text = textValue(rule, isDay, undefined, momentMistake);

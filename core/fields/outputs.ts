@@ -1,148 +1,26 @@
-/**
- * The parts of a response. A leaf has a kind, which determines its wire type, the forms that a user
- * can select (whole units, ISO 8601), JSON Schema, units in the reference, TypeScript types and the
- * responses that the emulator generates.
- *
- * Responses are read leniently: a part may be absent or null unless it is `required`, and
- * undeclared fields are kept.
- */
+import type {
+	KindTypes,
+	Leaf,
+	LeafAbout,
+	LeafKind,
+	ListOutput,
+	MapOutput,
+	ObjectOf,
+	ObjectOutput,
+	OpenOutput,
+	Output,
+	Shape,
+	TolerantObjectOf,
+	TolerantValueOf,
+	ValueOf,
+	ByInputOutput,
+	Optional,
+	Essential,
+} from './outputTypes';
 
-/** The kinds of leaf, each with its type in items. */
-interface KindTypes {
-	/** Free text. */
-	text: string;
-	/** An id in the encoding of its service. */
-	id: string;
-	nodeId: string;
-	address: string;
-	hash: string;
-	/** Bytes in hexadecimal. */
-	hex: string;
-	url: string;
-	name: string;
-	/** One of a list of names that may grow. */
-	choice: string;
-	/** An amount in base units, decimal digits. */
-	amount: string;
-	/** An integer of up to 64 bits that may pass 2^53 and is no amount: a weight, a nonce. */
-	uint64: string;
-	/** A whole number below 2^53: a count, a height, an index. */
-	count: number;
-	/** From 0 to 100, or a share of it. */
-	percent: number;
-	/** A number that is measured or priced. */
-	decimal: number;
-	/** A quotient of two units, such as transactions per second. */
-	rate: number;
-	/** A duration. */
-	duration: number;
-	flag: boolean;
-	/** A moment that is counted in seconds or milliseconds. */
-	time: number;
-	/** A moment that is written as text. */
-	timeText: string;
-}
+export type * from './outputTypes';
 
-export type LeafKind = keyof KindTypes;
-
-/** The description of a leaf. */
-export interface LeafAbout {
-	/** One phrase: what it is, if the name does not say it. */
-	note?: string;
-	/** Unit: `nAVAX`, `wei`, `s`, `ms`, `ns`, `rfc3339`, `gas`. */
-	unit?: string;
-	/**
-	 * Decimals of an amount: their number, or the path of their field beside it
-	 * (`erc20Token.decimals`).
-	 */
-	decimals?: number | string;
-	/** Known values of a choice. */
-	values?: readonly string[];
-	/** True where a node writes it as a hex quantity (0x…). */
-	hexQuantity?: boolean;
-	/** True where it must not show in an error. */
-	secret?: boolean;
-	/**
-	 * True where anyone can set it, such as a contract its decimals: a program that computes with it gets
-	 * any number, and null for what is none.
-	 */
-	anyValue?: boolean;
-}
-
-declare const VALUE: unique symbol;
-
-/** A part of a response. `T` is its type in items. */
-export interface Output<T = unknown> {
-	readonly type: 'leaf' | 'object' | 'list' | 'map' | 'open' | 'byInput';
-	readonly note?: string;
-	/** Without it, the response is invalid. */
-	readonly required?: boolean;
-	/** Present only where another field of the same object, or the input, has one of these values. */
-	readonly when?: When;
-	readonly [VALUE]?: T;
-}
-
-export interface When {
-	field: string;
-	values: readonly string[];
-}
-
-export interface Leaf<T = unknown> extends Output<T>, Readonly<LeafAbout> {
-	readonly note?: string;
-	readonly type: 'leaf';
-	readonly kind: LeafKind;
-}
-
-export interface ObjectOutput<T = unknown> extends Output<T> {
-	readonly type: 'object';
-	readonly fields: Readonly<Record<string, Output>>;
-}
-
-export interface ListOutput<T = unknown> extends Output<T> {
-	readonly type: 'list';
-	readonly each: Output;
-	/** True where its parts are records of their own: one that cannot be read can be skipped. */
-	readonly records?: boolean;
-}
-
-export interface MapOutput<T = unknown> extends Output<T> {
-	readonly type: 'map';
-	readonly each: Output;
-	/** What a key is. */
-	readonly key?: string;
-	/** True where its parts are records of their own: one that cannot be read can be skipped. */
-	readonly records?: boolean;
-}
-
-/** A part whose kind follows an input field, such as the unit of a metric. */
-export interface ByInputOutput<T = unknown> extends Output<T> {
-	readonly type: 'byInput';
-	readonly field: string;
-	readonly cases: Readonly<Record<string, Output>>;
-	readonly otherwise: Output;
-}
-
-/** A part that is passed through; numbers of the keys `digits` become digits at any depth. */
-export interface OpenOutput<T = unknown> extends Output<T> {
-	readonly type: 'open';
-	readonly digits?: readonly string[];
-}
-
-export type AnyOutput = Leaf | ObjectOutput | ListOutput | MapOutput | ByInputOutput | OpenOutput;
-
-/** The type of a part in items. */
-export type ValueOf<O> = O extends Output<infer T> ? T : never;
-
-type Required<O> = O & { readonly required: true };
-type Shape = Readonly<Record<string, Output>>;
-type RequiredKeys<S extends Shape> = {
-	[K in keyof S]: S[K] extends { readonly required: true } ? K : never;
-}[keyof S];
-
-/** The type of an object in items: required parts are there, all others may be absent or null. */
-export type ObjectOf<S extends Shape> = {
-	[K in RequiredKeys<S>]: ValueOf<S[K]>;
-} & { [K in Exclude<keyof S, RequiredKeys<S>>]?: ValueOf<S[K]> | null };
+/** The functions that declare the parts of a response (outputTypes.ts). */
 
 type About = LeafAbout | string | undefined;
 
@@ -164,6 +42,7 @@ export const hex = kindOf('hex');
 export const url = kindOf('url');
 export const name = kindOf('name');
 export const uint64 = kindOf('uint64');
+export const decimalText = kindOf('decimalText');
 export const count = kindOf('count');
 export const percent = kindOf('percent');
 export const decimal = kindOf('decimal');
@@ -197,6 +76,19 @@ export function wei(note?: string): Leaf<string> {
 	return amount({ unit: 'wei', note });
 }
 
+/**
+ * A price for a unit of gas, in base units of an EVM chain's native token. As a number it is in
+ * billionths of the token, as wallets and explorers show it.
+ */
+export function gasPrice(note?: string): Leaf<string> {
+	return amount({ unit: 'wei', decimals: 9, wholeUnit: 'nAVAX (gwei)', note });
+}
+
+/** A price in nAVAX, for a unit of gas or a second. Its number has the same unit. */
+export function nAvaxPrice(note?: string): Leaf<string> {
+	return amount({ unit: 'nAVAX', decimals: 0, wholeUnit: 'nAVAX', note });
+}
+
 /** A moment in Unix seconds. */
 export function seconds(note?: string): Leaf<number> {
 	return leaf('time', { unit: 's', note });
@@ -218,12 +110,18 @@ export function duration(unit: 's' | 'ms' | 'ns', note?: string): Leaf<number> {
 }
 
 /** An object with these parts, and any others. */
-export function object<const S extends Shape>(fields: S, note?: string): ObjectOutput<ObjectOf<S>> {
+export function object<const S extends Shape>(
+	fields: S,
+	note?: string,
+): ObjectOutput<ObjectOf<S>, TolerantObjectOf<S>> {
 	return { type: 'object', fields, ...(note !== undefined && { note }) };
 }
 
 /** Several parts of one kind. */
-export function list<O extends Output>(each: O, note?: string): ListOutput<Array<ValueOf<O>>> {
+export function list<O extends Output>(
+	each: O,
+	note?: string,
+): ListOutput<Array<ValueOf<O>>, Array<TolerantValueOf<O>>> {
 	return { type: 'list', each, ...(note !== undefined && { note }) };
 }
 
@@ -232,12 +130,12 @@ export function objects<const S extends Shape>(fields: S, note?: string) {
 	return list(object(fields), note);
 }
 
-/** Parts by a key that is not known in advance. `key` says what it is. */
+/** Parts by a key that is not known in advance. `key`: the meaning of the keys. */
 export function map<O extends Output>(
 	each: O,
 	key?: string,
 	note?: string,
-): MapOutput<Record<string, ValueOf<O>>> {
+): MapOutput<Record<string, ValueOf<O>>, Record<string, TolerantValueOf<O>>> {
 	return { type: 'map', each, key, ...(note !== undefined && { note }) };
 }
 
@@ -256,7 +154,10 @@ export function byInput<const C extends Shape, O extends Output>(
 	field: string,
 	cases: C,
 	otherwise: O,
-): ByInputOutput<ValueOf<C[keyof C]> | ValueOf<O>> {
+): ByInputOutput<
+	ValueOf<C[keyof C]> | ValueOf<O>,
+	TolerantValueOf<C[keyof C]> | TolerantValueOf<O>
+> {
 	return { type: 'byInput', field, cases, otherwise };
 }
 
@@ -265,35 +166,43 @@ export function ofRecords<O extends ListOutput | MapOutput>(output: O): O {
 	return { ...output, records: true };
 }
 
-/** The decimals of a token, as its contract says: any number, or none. */
+/** The decimals of a token, as its contract returns them: any number, or none. */
 export function tokenDecimals(note?: string): Leaf<number> {
 	return leaf('count', { anyValue: true, note });
 }
 
-/** The same part, but required: without it, the response is invalid. */
-export function required<O extends Output>(output: O): Required<O> {
-	return { ...output, required: true };
+/** The same part, which may be absent or null. */
+export function optional<O extends Output>(output: O): Optional<O> {
+	return { ...output, optional: true };
 }
 
+type OptionalParts<S extends Shape, K extends keyof S> = Omit<S, K> & {
+	[P in K]: S[P] extends { readonly essential: true } ? S[P] : Optional<S[P]>;
+};
+
 /**
- * Parts that are there only where a field of the same object, or of the input, has one of the given
- * values: `...when('validationStatus', ['active'], { uptimePerformance: percent() })`.
+ * The same parts, of which the named ones may be absent or null; without names, all but the essential
+ * ones.
  */
-export function when<const S extends Shape>(
-	field: string,
-	values: readonly string[],
-	fields: S,
-): S {
-	const entries = Object.entries(fields).map(([key, each]) => [
-		key,
-		{ ...each, when: { field, values } },
-	]);
-	return Object.fromEntries(entries) as S;
+export function optionalParts<const S extends Shape, const K extends keyof S = keyof S>(
+	parts: S,
+	...names: readonly K[]
+): OptionalParts<S, K> {
+	const keys: ReadonlyArray<keyof S> = names.length > 0 ? names : Object.keys(parts);
+	const entries = keys
+		.filter((key) => !parts[key].essential)
+		.map((key) => [key, optional(parts[key])]);
+	return { ...parts, ...Object.fromEntries(entries) } as OptionalParts<S, K>;
+}
+
+/** The same part, without which a response is invalid also for a tolerant reader. */
+export function essential<O extends Output>(output: O): Essential<O> {
+	return { ...output, essential: true };
 }
 
 /** The list of objects of a response: without it, the response is invalid. */
 export function many<const S extends Shape>(fields: S, note?: string) {
-	return required(objects(fields, note));
+	return essential(objects(fields, note));
 }
 
 /** Several texts. */

@@ -1,14 +1,25 @@
-import { wholeUnits } from '../formats/amount';
+import { isMap } from '../formats/map';
 import { type ResolvedColumn, valueAt } from './columns';
 import type { AnyOutput, Leaf, Output } from './outputs';
+import {
+	exactName,
+	hasWholeUnits,
+	inWholeUnits,
+	isRounded,
+	nearestNumber,
+	partFor,
+} from './wholeUnits';
 
-/** The forms of amounts and times that a user can ask for, from the kinds of the leaves. */
+/** The forms of amounts and times that users can select, by the kinds of the leaves. */
 
 /** `iso`: ISO 8601 text in UTC. `unixSeconds`: a number. */
 export type TimeForm = 'iso' | 'unixSeconds';
 
 export interface Presentation {
-	/** Amounts and integers of 64 bits as numbers, with the exact text in a field of its own. */
+	/**
+	 * Amounts and integers of 64 bits as numbers, with the exact text in a field of its own; other
+	 * numbers have that field if they have more digits than a number holds.
+	 */
 	wholeUnits?: boolean;
 	/** The form of times; as the service sends them if absent. */
 	times?: TimeForm;
@@ -21,52 +32,12 @@ type Values = Record<string, unknown>;
 type Entry = [name: string, value: unknown];
 type Input = Readonly<Record<string, unknown>>;
 
-/** Maximum number of decimals of a token. */
-const MOST_DECIMALS = 36;
-
-/**
- * The decimals of what is text because a number would lose digits: of an amount those that are declared,
- * 0 of an integer of 64 bits; undefined for all other leaves.
- */
-function decimalsOf({ kind, decimals }: Leaf): number | string | undefined {
-	if (kind === 'uint64') return 0;
-	return kind === 'amount' ? decimals : undefined;
-}
-
-/** True of what can be shown as a number in whole units, with its exact text beside it. */
-export function hasWholeUnits(part: Output | undefined): boolean {
-	const any = part as AnyOutput | undefined;
-	if (any?.type === 'byInput') {
-		return [...Object.values(any.cases), any.otherwise].every(hasWholeUnits);
-	}
-	return any?.type === 'leaf' && decimalsOf(any) !== undefined;
-}
-
-/** The name of the field with the exact text of an amount, beside its number in whole units. */
-export function exactName(name: string): string {
-	return `${name}Exact`;
-}
-
-/**
- * An amount in whole units, or an integer of 64 bits, as the nearest number, which has at least 15 significant digits, or
- * undefined where its decimals are not known. `owner` is the object that the amount is a part of.
- */
-export function wholeAmount(leaf: Leaf, value: unknown, owner: unknown): number | undefined {
-	const decimals = decimalsOf(leaf);
-	if (decimals === undefined) return undefined;
-	const places = typeof decimals === 'number' ? decimals : valueAt(owner, decimals.split('.'));
-	if (places === undefined || places === null || places === '') return undefined;
-	if (Number(places) > MOST_DECIMALS) return undefined;
-	const exact = wholeUnits(value, places);
-	return exact === undefined ? undefined : Number(exact);
-}
-
-/** A moment in a form; unchanged where it is none. ISO 8601 has no fraction of a second of zero. */
+/** A time in a form; any other value unchanged. ISO 8601 text has no fraction if it is zero. */
 export function timeAs(form: TimeForm, leaf: Leaf, value: unknown): unknown {
 	const ms = millisecondsOf(leaf, value);
 	if (ms === undefined) return value;
 	if (form === 'unixSeconds') return ms / 1000;
-	// RFC 3339 is ISO 8601; what has a zone is brought to UTC.
+	// RFC 3339 is ISO 8601; a time with a zone is converted to UTC.
 	const isUtc = leaf.kind === 'timeText' && leaf.unit !== 'ns' && String(value).endsWith('Z');
 	return isUtc ? value : new Date(ms).toISOString().replace('.000Z', 'Z');
 }
@@ -99,25 +70,25 @@ export function present(
 	if (item === null || item === undefined) return item;
 	switch (part.type) {
 		case 'leaf':
-			return how.times ? timeAs(how.times, part, item) : item;
+			return leafAs(part, item, how);
 		case 'byInput':
-			return present(
-				part.cases[String(input[part.field] ?? '')] ?? part.otherwise,
-				item,
-				how,
-				input,
-			);
+			return present(partFor(part, input), item, how, input);
 		case 'list':
 			return Array.isArray(item) ? item.map((each) => present(part.each, each, how, input)) : item;
 		case 'map':
-			return isObject(item)
+			return isMap(item)
 				? rebuilt(item, (_, value) => present(part.each, value, how, input))
 				: item;
 		case 'object':
-			return isObject(item) ? presentObject(part.fields, item, how, input) : item;
+			return isMap(item) ? presentObject(part.fields, item, how, input) : item;
 		case 'open':
 			return item;
 	}
+}
+
+function leafAs(leaf: Leaf, value: unknown, { times, wholeUnits }: Presentation): unknown {
+	const number = wholeUnits ? nearestNumber(leaf, value) : value;
+	return times ? timeAs(times, leaf, number) : number;
 }
 
 function presentObject(
@@ -127,7 +98,7 @@ function presentObject(
 	input: Input,
 ): Values {
 	const shown = Object.entries(item).map(([key, value]) => {
-		const part = Object.hasOwn(fields, key) ? leafFor(fields[key], input) : undefined;
+		const part = Object.hasOwn(fields, key) ? partFor(fields[key], input) : undefined;
 		return part ? presentField(key, part, value, item, how, input) : { own: [key, value] as Entry };
 	});
 	return joined(shown);
@@ -147,29 +118,34 @@ function presentField(
 	how: Presentation,
 	input: Input,
 ): Shown {
-	if (!how.wholeUnits || !hasWholeUnits(part))
-		return { own: [name, present(part, value, how, input)] };
-	// Never the text under the plain name: nodes that add and sort take it for 0 and for letters.
-	const whole = wholeAmount(part as Leaf, value, owner) ?? null;
-	return { own: [name, whole], exact: [exactName(name), value] };
+	const exact: Entry = [exactName(name), value];
+	// The plain name never has the exact text: nodes that add and sort would read it as 0 and as a
+	// string.
+	if (how.wholeUnits && hasWholeUnits(part)) {
+		return { own: [name, inWholeUnits(part, value, owner, input)], exact };
+	}
+	const own: Entry = [name, present(part, value, how, input)];
+	return how.wholeUnits && isRounded(part, value, input) ? { own, exact } : { own };
 }
 
-/** All fields, then what `added` has, then the exact texts. */
-function joined(shown: readonly Shown[], added: Values = {}): Values {
+/** All fields, then the exact texts. */
+function joined(shown: readonly Shown[]): Values {
 	const exact = shown.flatMap((each) => (each.exact ? [each.exact] : []));
 	// fromEntries, because a key of an untrusted response may be named __proto__.
-	return Object.fromEntries([
-		...shown.map(({ own }) => own),
-		...Object.entries(added),
-		...exact,
-	]) as Values;
+	return Object.fromEntries([...shown.map(({ own }) => own), ...exact]) as Values;
 }
 
-/** The part that an input decides, where one does. */
-function leafFor(output: Output, input: Input): AnyOutput {
-	const part = output as AnyOutput;
-	if (part.type !== 'byInput') return part;
-	return leafFor(part.cases[String(input[part.field] ?? '')] ?? part.otherwise, input);
+/**
+ * The fields with the added columns: names of chains after the first field, the symbol of the
+ * native token after the first amount, and links at the end.
+ */
+function withAdded(shown: readonly Shown[], added: Values): Shown[] {
+	const entries = Object.entries(added).map((own): Shown => ({ own }));
+	const named = (end: RegExp) => entries.filter(({ own: [name] }) => end.test(name));
+	const all = [...shown.slice(0, 1), ...named(/chainName$/i), ...shown.slice(1)];
+	const amount = all.findIndex(({ exact }) => exact);
+	const at = amount < 0 ? all.length : amount + 1;
+	return [...all.slice(0, at), ...named(/symbol$/i), ...all.slice(at), ...named(/url$/i)];
 }
 
 function rebuilt(item: Values, change: (key: string, value: unknown) => unknown): Values {
@@ -178,7 +154,8 @@ function rebuilt(item: Values, change: (key: string, value: unknown) => unknown)
 
 /**
  * An item with only these columns, flat, in the selected forms; null where the service has no value.
- * `added` are columns that do not come from the item: they precede the exact texts of amounts.
+ * `added` are columns of its chains, which do not come from the item; `others` are fields that are
+ * kept as they are, after the columns.
  */
 export function simplify(
 	columns: readonly ResolvedColumn[],
@@ -186,18 +163,38 @@ export function simplify(
 	how: Presentation,
 	input: Input = {},
 	added: Values = {},
+	others: Values = {},
 ): Values {
 	const shown = columns.map(({ path, base, name, part }): Shown => {
 		const from = base ? base(item, input) : item;
 		const value = valueAt(from, path) ?? null;
-		const leaf = part && leafFor(part, input);
+		const leaf = part && partFor(part, input);
 		if (!leaf) return { own: [name, value] };
 		return presentField(name, leaf, value, valueAt(from, path.slice(0, -1)), how, input);
 	});
-	return joined(shown, added);
+	const named = new Set(shown.map(({ own: [name] }) => name));
+	const more = Object.entries(others).filter(([name]) => !named.has(name));
+	return joined([...withAdded(shown, added), ...more.map((own): Shown => ({ own }))]);
 }
 
-/** True where some leaf is of one of these kinds: the form then offers the option for it. */
+/** The fields of an item that no column shows. */
+export function othersOf(columns: readonly ResolvedColumn[], item: unknown): Values {
+	if (!isMap(item)) return {};
+	const shown = new Set(columns.map(({ path }) => path[0]));
+	return Object.fromEntries(Object.entries(item).filter(([key]) => !shown.has(key)));
+}
+
+/** True for a leaf that is a time. */
+export function isTime({ kind }: Leaf): boolean {
+	return kind === 'time' || kind === 'timeText';
+}
+
+/** True for a leaf that users can select another form for. */
+export function hasForms(leaf: Leaf): boolean {
+	return isTime(leaf) || hasWholeUnits(leaf);
+}
+
+/** True if a leaf passes the test: the form then offers the option for it. */
 export function hasKind(output: Output, test: (leaf: Leaf) => boolean): boolean {
 	const part = output as AnyOutput;
 	switch (part.type) {
@@ -213,8 +210,4 @@ export function hasKind(output: Output, test: (leaf: Leaf) => boolean): boolean 
 		case 'open':
 			return false;
 	}
-}
-
-function isObject(value: unknown): value is Values {
-	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

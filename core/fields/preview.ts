@@ -1,8 +1,8 @@
 const PREVIEW = 80;
-/** Values beyond it are not written out to be shown: a list from an expression may have billions. */
+/** Maximum number of values in an error message: a list from an expression may have billions. */
 const SHOWN_VALUES = 1000;
 
-/** A value as an error shows it: short, on one line, for any value. */
+/** A value for an error message: short and on one line, for any type of value. */
 export function preview(value: unknown): string {
 	let shown: string;
 	let values = 0;

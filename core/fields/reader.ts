@@ -1,3 +1,5 @@
+import { isMap } from '../formats/map';
+import { type Lack, locateLacks } from './lacks';
 import { leafReader } from './leaves';
 import { Mismatch } from './mismatch';
 import type { AnyOutput, LeafKind, Output } from './outputs';
@@ -12,26 +14,27 @@ export { Mismatch } from './mismatch';
 
 /** A record of a list that does not match its declaration. */
 export interface UnreadRecord {
-	/** What does not match; its path leads there from the whole response. */
+	/** The broken rule; its path starts at the root of the response. */
 	mismatch: Mismatch;
-	/** The ids that the record holds; undefined where it does not say which record it is. */
+	/** The ids in the record; undefined if they do not identify it. */
 	names?: readonly string[];
 }
 
-/** Takes the records that a list lacks, because they do not match. */
+/** Called for each record that is left out of a list because it does not match. */
 export type Skip = (record: UnreadRecord) => void;
 
 /**
- * Reads one part; returns it in its wire type. Throws `Mismatch`. With `skip`, the lists of records
- * lose what does not match instead.
+ * Reads one part; returns it in its wire type. Throws `Mismatch`. With `skip`, records of lists
+ * that do not match are left out instead. With `lacks`, required parts that are missing are added to it
+ * and left out, unless they are essential.
  */
-export type Read = (value: unknown, skip?: Skip) => unknown;
+export type Read = (value: unknown, skip?: Skip, lacks?: Lack[]) => unknown;
 
-/** How responses are read. */
-export interface ReaderOptions {
+/** Options for reading a response. */
+export interface OutputReaderOptions {
 	/** Values of input fields, which determine the parts that depend on them. */
 	input?: Readonly<Record<string, unknown>>;
-	/** Values must be what their kind says, to compute with them; otherwise they are only shown. */
+	/** Values must be of their kind, so that a program can compute with them. */
 	exact?: boolean;
 	/** The part of the response that holds the records. */
 	records?: string;
@@ -54,7 +57,7 @@ function lookForInput(output: Output): boolean {
 }
 
 /** Reads a response of this declaration. */
-export function readerOf(output: Output, options: ReaderOptions = {}): Read {
+export function readerOf(output: Output, options: OutputReaderOptions = {}): Read {
 	const part = output as AnyOutput;
 	const { records, ...inner } = options;
 	const { input = {}, exact = false } = inner;
@@ -74,7 +77,7 @@ export function readerOf(output: Output, options: ReaderOptions = {}): Read {
 	}
 }
 
-/** Numbers of these keys as digits, at any depth; whatever else is there stays as it is. */
+/** Numbers under these keys become decimal text, at any depth; all other values are unchanged. */
 function openReader(digits: ReadonlySet<string>): Read {
 	const read: Read = (value) => {
 		if (typeof value !== 'object' || value === null) return value;
@@ -94,27 +97,29 @@ function openReader(digits: ReadonlySet<string>): Read {
 function objectReader(
 	fields: Readonly<Record<string, Output>>,
 	records: string | undefined,
-	options: ReaderOptions,
+	options: OutputReaderOptions,
 ): Read {
 	const keys = Object.keys(fields);
 	const partOf = (key: string): Output =>
 		key === records ? ({ ...fields[key], records: true } as Output) : fields[key];
 	const reads = keys.map((key) => readerOf(partOf(key), options));
 	const hold = keys.map((key) => holdsRecords(partOf(key)));
-	const required = keys.map((key) => fields[key].required === true);
-	return (value, skip) => {
-		if (!isObject(value)) throw new Mismatch('must be an object', value);
+	const parts = keys.map((key) => fields[key]);
+	return (value, skip, lacks) => {
+		if (!isMap(value)) throw new Mismatch('must be an object', value);
 		let at = 0;
 		try {
 			for (; at < keys.length; at++) {
 				const key = keys[at];
 				const given = value[key];
 				if (given === undefined || given === null) {
-					if (required[at]) throw new Mismatch('must be present', given);
+					acceptAbsent(parts[at], given, lacks, key, key);
 					continue;
 				}
-				const read = reads[at](given, hold[at] && skip ? below(key, skip) : undefined);
+				const known = lacks?.length ?? 0;
+				const read = reads[at](given, hold[at] && skip ? below(key, skip) : undefined, lacks);
 				if (read !== given) value[key] = read;
+				if (lacks) locateLacks(lacks, known, key, key);
 			}
 		} catch (error) {
 			throw located(error, keys[at]);
@@ -123,13 +128,28 @@ function objectReader(
 	};
 }
 
+/** Reports an absent part that may be absent for this reader. Throws `Mismatch` for any other. */
+function acceptAbsent(
+	{ optional, essential }: Output,
+	given: unknown,
+	lacks: Lack[] | undefined,
+	key: string,
+	place: string,
+): void {
+	if (optional) return;
+	if (!lacks || essential) throw new Mismatch('must be present', given);
+	lacks.push({ path: [key], place: [place] });
+}
+
 function listReader(part: Output, each: Read, isRecords: boolean): Read {
-	return (value, skip) => {
+	return (value, skip, lacks) => {
 		if (!Array.isArray(value)) throw new Mismatch('must be a list', value);
 		const all = value as unknown[];
 		if (isRecords && skip) {
 			return all.flatMap((given, at) => {
-				const read = readRecord(part, each, given, below(at, skip));
+				const known = lacks?.length ?? 0;
+				const read = readRecord(part, each, given, below(at, skip), lacks);
+				if (lacks) locateLacks(lacks, known, at, '[]');
 				return read === SKIPPED ? [] : [read];
 			});
 		}
@@ -137,8 +157,10 @@ function listReader(part: Output, each: Read, isRecords: boolean): Read {
 		try {
 			for (; at < all.length; at++) {
 				const given = all[at];
-				const read = each(given, skip && below(at, skip));
+				const known = lacks?.length ?? 0;
+				const read = each(given, skip && below(at, skip), lacks);
 				if (read !== given) all[at] = read;
+				if (lacks) locateLacks(lacks, known, at, '[]');
 			}
 		} catch (error) {
 			throw located(error, at);
@@ -148,22 +170,22 @@ function listReader(part: Output, each: Read, isRecords: boolean): Read {
 }
 
 function mapReader(part: Output, each: Read, isRecords: boolean): Read {
-	return (value, skip) => {
-		if (!isObject(value)) throw new Mismatch('must be an object', value);
+	return (value, skip, lacks) => {
+		if (!isMap(value)) throw new Mismatch('must be an object', value);
 		for (const key of Object.keys(value)) {
 			const given = value[key];
-			if (given === null) continue;
-			if (isRecords && skip) {
-				const read = readRecord(part, each, given, below(key, skip));
-				if (read === SKIPPED) delete value[key];
-				else value[key] = read;
-				continue;
-			}
+			const known = lacks?.length ?? 0;
 			try {
-				value[key] = each(given, skip && below(key, skip));
+				if (given === null) acceptAbsent(part, given, lacks, key, '{}');
+				else if (isRecords && skip) {
+					const read = readRecord(part, each, given, below(key, skip), lacks);
+					if (read === SKIPPED) delete value[key];
+					else value[key] = read;
+				} else value[key] = each(given, skip && below(key, skip), lacks);
 			} catch (error) {
 				throw located(error, key);
 			}
+			if (lacks && given !== null) locateLacks(lacks, known, key, '{}');
 		}
 		return value;
 	};
@@ -172,18 +194,20 @@ function mapReader(part: Output, each: Read, isRecords: boolean): Read {
 const SKIPPED = Symbol('skipped');
 
 /** Reads a record of a list, or reports it. */
-function readRecord(part: Output, each: Read, given: unknown, skip: Skip): unknown {
+function readRecord(part: Output, each: Read, given: unknown, skip: Skip, lacks?: Lack[]): unknown {
+	const known = lacks?.length ?? 0;
 	try {
-		return each(given, skip);
+		return each(given, skip, lacks);
 	} catch (error) {
 		if (!(error instanceof Mismatch)) throw error;
+		if (lacks) lacks.length = known;
 		const names = namesIn(part, given);
 		skip({ mismatch: error, names: names && names.length > 0 ? names : undefined });
 		return SKIPPED;
 	}
 }
 
-/** The same for what is read below a key. */
+/** The same with a key in front of the path of each skipped record. */
 function below(key: string | number, skip: Skip): Skip {
 	return (record) => {
 		record.mismatch.path.unshift(key);
@@ -191,7 +215,7 @@ function below(key: string | number, skip: Skip): Skip {
 	};
 }
 
-/** True where a part holds lists of records. */
+/** True for a part that contains lists of records. */
 function holdsRecords(output: Output): boolean {
 	const part = output as AnyOutput;
 	if (part.type === 'object') return Object.values(part.fields).some(holdsRecords);
@@ -201,7 +225,7 @@ function holdsRecords(output: Output): boolean {
 
 const NAMES: ReadonlySet<LeafKind> = new Set(['id', 'nodeId', 'address', 'hash']);
 
-/** The ids in a record, outside of its lists; undefined where one of them is no id. */
+/** The ids in a record, outside of its lists; undefined if one of them is no id. */
 function namesIn(output: Output, given: unknown): readonly string[] | undefined {
 	const part = output as AnyOutput;
 	if (given === undefined || given === null) return [];
@@ -210,7 +234,7 @@ function namesIn(output: Output, given: unknown): readonly string[] | undefined 
 		return typeof given === 'string' || typeof given === 'number' ? [String(given)] : undefined;
 	}
 	if (part.type !== 'object') return [];
-	if (!isObject(given)) return undefined;
+	if (!isMap(given)) return undefined;
 	const names: string[] = [];
 	for (const [key, inner] of Object.entries(part.fields)) {
 		const found = namesIn(inner, given[key]);
@@ -223,8 +247,4 @@ function namesIn(output: Output, given: unknown): readonly string[] | undefined 
 function located(error: unknown, key: string | number): unknown {
 	if (error instanceof Mismatch) error.path.unshift(key);
 	return error;
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

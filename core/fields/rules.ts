@@ -8,7 +8,7 @@ import type { z } from 'zod/v4';
 type Context = z.RefinementCtx;
 type Values = Record<string, unknown>;
 
-/** Says that a field, or one value of its list or object, breaks a rule. */
+/** Reports that a field, or one value of its list or object, breaks a rule. */
 export function broken(context: Context, key: string, rule: string, at?: number | string): void {
 	context.addIssue({
 		code: 'custom',
@@ -17,7 +17,7 @@ export function broken(context: Context, key: string, rule: string, at?: number 
 	});
 }
 
-/** At least one of two fields is given. The error points at the first. */
+/** Checks that at least one of two fields is given. The error is at the first. */
 export function eitherOf(one: [key: string, label: string], other: [key: string, label: string]) {
 	return (input: Values, context: Context): void => {
 		if (input[one[0]] !== undefined || input[other[0]] !== undefined) return;
@@ -26,11 +26,11 @@ export function eitherOf(one: [key: string, label: string], other: [key: string,
 }
 
 /**
- * The start of a range is not after its end: services return nothing for such a range. Both are
- * numbers, or both days (YYYY-MM-DD, which compare as text). `show` formats the first one for the
- * user. The error is at the last field.
+ * Checks that the start of a range is not after its end: services return nothing for such a range.
+ * Both are numbers, or both days (YYYY-MM-DD, which compare as text). `show` formats the first one
+ * for the user. The error is at the last field.
  */
-export function inOrder(
+export function startNotAfterEnd(
 	first: [key: string, label: string],
 	last: [key: string, label: string],
 	show: (value: number | string) => string = String,

@@ -5,10 +5,10 @@ export function bech32Encode(prefix: string, bytes: Uint8Array): string {
 	return bech32.encodeFromBytes(prefix, bytes);
 }
 
-/** Prefix and bytes of a bech32 text, or undefined where it is malformed or its checksum is wrong. */
+/** Prefix and bytes of a bech32 text; undefined if it is malformed or its checksum is wrong. */
 export function bech32Decode(text: string): { prefix: string; bytes: Uint8Array } | undefined {
 	const decoded = bech32.decodeUnsafe(text);
 	const bytes = decoded && bech32.fromWordsUnsafe(decoded.words);
-	// A type with a plain buffer is promised; the library's bytes may lie in any.
+	// A copy, as the library's bytes may have another type of buffer than the declared one.
 	return bytes ? { prefix: decoded.prefix, bytes: Uint8Array.from(bytes) } : undefined;
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { base58 } from './base';
+import { concat, sameBytes } from './bytes';
 
 const LETTERS = /^[1-9A-HJ-NP-Za-km-z]*$/;
 const CHECKSUM_BYTES = 4;
@@ -11,15 +12,16 @@ export function checksumOf(bytes: Uint8Array): Uint8Array {
 
 /** Bytes as cb58: base58 of the bytes and their checksum. */
 export function cb58Encode(bytes: Uint8Array): string {
-	return base58.encode(Buffer.concat([bytes, checksumOf(bytes)]));
+	return base58.encode(concat(bytes, checksumOf(bytes)));
 }
 
-/** The bytes of a cb58 text, or undefined where a letter or the checksum is wrong. */
+/** The bytes of a cb58 text; undefined if a character or the checksum is wrong. */
 export function cb58Decode(text: string): Uint8Array | undefined {
-	// 32-byte ids take at most 51 letters; the bound keeps the quadratic decoder away from long input.
+	// 32-byte ids have at most 51 characters; the limit protects the quadratic decoder from long
+	// input.
 	if (text.length > 128 || !LETTERS.test(text)) return undefined;
 	const all = base58.decode(text);
 	if (all.length < CHECKSUM_BYTES) return undefined;
 	const bytes = all.subarray(0, -CHECKSUM_BYTES);
-	return Buffer.compare(checksumOf(bytes), all.subarray(-CHECKSUM_BYTES)) === 0 ? bytes : undefined;
+	return sameBytes(checksumOf(bytes), all.subarray(-CHECKSUM_BYTES)) ? bytes : undefined;
 }

@@ -6,7 +6,7 @@ import { keccak_256 } from './base';
  */
 export function withChecksum(address: string): string {
 	const digits = address.slice(2).toLowerCase();
-	const hash = keccak_256(new Uint8Array(Buffer.from(digits, 'latin1')));
+	const hash = keccak_256(new TextEncoder().encode(digits));
 	const cased = Array.from(digits, (digit, at) => {
 		const nibble = (hash[at >> 1] >> (at % 2 === 0 ? 4 : 0)) & 0xf;
 		return nibble >= 8 ? digit.toUpperCase() : digit;

@@ -42,7 +42,7 @@ export function addressKey(address: string): string {
 	return hasEvmForm(address) ? address.toLowerCase() : bareAddress(address);
 }
 
-/** True for 0x and 40 hexadecimal digits, whatever the case of the letters says. */
+/** True for 0x and 40 hexadecimal digits, regardless of the checksum in their case. */
 export function hasEvmForm(text: string): boolean {
 	return /^0x[0-9a-fA-F]{40}$/.test(text);
 }

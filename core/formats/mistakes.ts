@@ -13,7 +13,9 @@ const TYPING_ERROR =
 const ADDRESS_LIKE = /^([PXC]-)?(avax|fuji|local|custom)1[0-9a-z]*$/i;
 const BASE58_LIKE = /^[1-9A-HJ-NP-Za-km-z]{20,60}$/;
 
-/** Why a value is no EVM address although it has the form of one. */
+/**
+ * The rule about checksums, for a value that has the form of an EVM address but not its checksum.
+ */
 function checksumMistake(value: string): string {
 	return `this one mixes capital and small letters and has a wrong checksum (EIP-55): a letter is wrong; if every letter is right, write it as ${withChecksum(value)}`;
 }

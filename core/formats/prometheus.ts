@@ -26,7 +26,7 @@ export function isMetricName(text: string): boolean {
 	return NAME.test(text) && NAME.lastIndex === text.length;
 }
 
-/** Reads the samples in their order. Returns undefined where a line is not of the format. */
+/** Reads the samples in their order. Returns undefined if a line does not have the format. */
 export function readPrometheus(text: string): Sample[] | undefined {
 	const types = new Map<string, string>();
 	const samples: Sample[] = [];

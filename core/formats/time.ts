@@ -15,7 +15,7 @@ export function isDay(text: string): boolean {
 	return !Number.isNaN(ms) && new Date(ms).toISOString().startsWith(text);
 }
 
-/** The day, time of day and zone of a date-time; undefined where it is none. */
+/** The day, time of day and zone of a date-time; undefined for any other text. */
 function partsOf(text: string) {
 	const [day, rest] = [text.slice(0, 10), text.slice(10)];
 	if (!isDay(day)) return undefined;
@@ -38,7 +38,7 @@ export function unixSecondsOf(text: string): number | undefined {
 	return Math.floor(Date.parse(`${day}T${time.replace(',', '.')}${zone || 'Z'}`) / 1000);
 }
 
-/** The day of a date-time as it is written; undefined where the text is no date-time. */
+/** The day in the text of a date-time; undefined if the text is no date-time. */
 export function dayOf(text: string): string | undefined {
 	return partsOf(text)?.day;
 }

@@ -1,4 +1,4 @@
-/** True for white space and for characters that show nothing, such as those that copying leaves. */
+/** True for white space and invisible characters, such as those that remain when text is copied. */
 function isInvisible(code: number): boolean {
 	return (
 		/\s/.test(String.fromCharCode(code)) ||

@@ -3,51 +3,54 @@ import type { Output } from '../fields/outputs';
 import { P_CHAINS, X_CHAINS } from './shared';
 
 /**
- * What Simplify adds of the chain of an item: its name, the symbol of its native token, and a link
- * to the item in a block explorer.
+ * The columns that Simplify adds for the chain of an item: its name, the symbol of its native
+ * token, and a link to the item in a block explorer.
  */
 
-/** What a page of a block explorer shows: `<explorer>/tx/<hash>`. */
-export type Page = 'tx' | 'block' | 'address';
+/** The type of page in a block explorer, as in its URL: `<explorer>/tx/<hash>`. */
+export type ExplorerPage = 'tx' | 'block' | 'address';
 
-/** An item as something on a chain. */
-export interface Place {
-	page: Page;
-	/** What the page is called by: a hash, a number or an address. */
-	of: Column;
-	/** Where the item names its EVM chain; without it, the chain is that of the input. */
+/** An item as an object on a chain: a transaction, block or address. */
+export interface ExplorerItem {
+	page: ExplorerPage;
+	/** The field with the page's hash, number or address; absent if an item has no page. */
+	of?: Column;
+	/** The field with the EVM chain of the item; without it, the chain is that of the input. */
 	chain?: Column;
-	/** What the names of the columns begin with, where an item is on several chains. */
+	/** Prefix of the names of the columns, if an item is on several chains. */
 	prefix?: string;
-	/** True where the item has an amount of the native token and the service does not name its symbol. */
+	/**
+	 * True if the item has an amount of the native token and the service does not return its
+	 * symbol.
+	 */
 	native?: boolean;
 }
 
 /** The places of an item, on EVM chains or on the chains of the primary network. */
 export interface Explorer<Item> {
 	on: 'evm' | 'primary';
-	places(item: Paths<Item>): readonly Place[];
+	places(item: Paths<Item>): readonly ExplorerItem[];
 }
 
-/** What is known of a chain. */
+/** The name, native token and block explorer of a chain. */
 export interface Chain {
 	name?: string;
 	/** Of its native token. */
 	symbol?: string;
-	/** URL of its block explorer, where it has one. */
+	/** URL of its block explorer, if it has one. */
 	explorer?: string;
 }
 
 /** A field that refers to a chain, with the names of the columns that Simplify adds. */
-export interface ResolvedPlace {
-	page: Page;
-	path: readonly string[];
+export interface ResolvedExplorerItem {
+	page: ExplorerPage;
+	path?: readonly string[];
 	chainPath?: readonly string[];
 	/** Of the chain's name; EVM chains only. */
 	nameColumn?: string;
 	/** Of the symbol of the native token; items with an amount of it only. */
 	symbolColumn?: string;
-	linkColumn: string;
+	linkColumn?: string;
 }
 
 /** The public explorer of each network: the P- and the X-Chain are on it. */
@@ -60,27 +63,27 @@ export const PUBLIC_EXPLORERS: Readonly<Record<string, string>> = {
 const named = (prefix: string | undefined, name: string) =>
 	prefix ? `${prefix}${name[0].toUpperCase()}${name.slice(1)}` : name;
 
-/** The places that a declaration names. */
-export function resolvePlaces<Item>(
+/** The places of a declaration, with paths and names of columns. */
+export function resolveExplorerItems<Item>(
 	item: Output<Item>,
 	{ on, places }: Explorer<Item>,
-): ResolvedPlace[] {
-	let listed: readonly Place[] = [];
+): ResolvedExplorerItem[] {
+	let listed: readonly ExplorerItem[] = [];
 	const columns = resolveColumns(item, (paths) => {
 		listed = places(paths);
-		return listed.flatMap(({ of, chain }) => [of, chain ?? of]);
+		return listed.flatMap(({ of, chain }) => [of, chain].filter((column) => column !== undefined));
 	});
-	return listed.map(({ page, chain, prefix, native }, at) => ({
+	const next = (column: Column | undefined) => column && columns.shift()?.path;
+	return listed.map(({ page, of, chain, prefix, native }) => ({
 		page,
-		path: columns[2 * at].path,
-		...(chain && { chainPath: columns[2 * at + 1].path }),
+		...(of && { path: next(of), linkColumn: named(prefix, 'explorerUrl') }),
+		...(chain && { chainPath: next(chain) }),
 		...(on === 'evm' && { nameColumn: named(prefix, 'chainName') }),
 		...(native && { symbolColumn: named(prefix, 'symbol') }),
-		linkColumn: named(prefix, 'explorerUrl'),
 	}));
 }
 
-/** The chain of the primary network that an input names; the P-Chain where it names none. */
+/** The chain of the primary network in an input; by default the P-Chain. */
 export function primaryChain(input: Readonly<Record<string, unknown>>): Chain | undefined {
 	const base = PUBLIC_EXPLORERS[String(input.network)];
 	const id = String(input.blockchainId ?? 'p-chain');
@@ -88,8 +91,15 @@ export function primaryChain(input: Readonly<Record<string, unknown>>): Chain | 
 	return base && alias ? { explorer: `${base}/${alias}` } : undefined;
 }
 
-/** The page of an explorer, or undefined where it has none or the explorer's address is no URL. */
-export function linkTo(explorer: string | undefined, page: Page, of: unknown): string | undefined {
+/**
+ * The URL of an explorer's page; undefined if the item has no page or the explorer's address is no
+ * URL.
+ */
+export function linkTo(
+	explorer: string | undefined,
+	page: ExplorerPage,
+	of: unknown,
+): string | undefined {
 	const isNamed = (typeof of === 'string' && of !== '') || typeof of === 'number';
 	if (!isNamed || !explorer || !/^https?:\/\/[^\s"'<>]+$/.test(explorer)) return undefined;
 	return `${explorer.replace(/\/+$/, '')}/${page}/${encodeURIComponent(of)}`;
@@ -101,7 +111,7 @@ export function linkTo(explorer: string | undefined, page: Page, of: unknown): s
  * returns the details of an EVM chain.
  */
 export function placeColumns(
-	places: readonly ResolvedPlace[],
+	places: readonly ResolvedExplorerItem[],
 	item: unknown,
 	chainOf: (id: unknown) => Chain | undefined,
 ): Record<string, string | null> {
@@ -110,24 +120,25 @@ export function placeColumns(
 		const chain = chainOf(chainPath && valueAt(item, chainPath));
 		if (nameColumn) columns[nameColumn] ??= chain?.name ?? null;
 		if (symbolColumn) columns[symbolColumn] ??= chain?.symbol ?? null;
-		columns[linkColumn] ??= linkTo(chain?.explorer, page, valueAt(item, path)) ?? null;
+		if (linkColumn && path)
+			columns[linkColumn] ??= linkTo(chain?.explorer, page, valueAt(item, path)) ?? null;
 	}
 	return columns;
 }
 
 /** Items that are on EVM chains. */
-export function onEvm<Item>(places: (item: Item) => readonly Place[]) {
+export function onEvm<Item>(places: (item: Item) => readonly ExplorerItem[]) {
 	return { on: 'evm', places } as const;
 }
 
 /** Items that are on a chain of the primary network. */
-export function onPrimary<Item>(places: (item: Item) => readonly Place[]) {
+export function onPrimary<Item>(places: (item: Item) => readonly ExplorerItem[]) {
 	return { on: 'primary', places } as const;
 }
 
-const byTx = ({ txHash }: { txHash: Column }): Place[] => [{ page: 'tx', of: txHash }];
+const byTx = ({ txHash }: { txHash: Column }): ExplorerItem[] => [{ page: 'tx', of: txHash }];
 
-const byNativeTx = ({ txHash }: { txHash: Column }): Place[] => [
+const byNativeTx = ({ txHash }: { txHash: Column }): ExplorerItem[] => [
 	{ page: 'tx', of: txHash, native: true },
 ];
 
@@ -137,11 +148,14 @@ export const EVM_TX = onEvm(byTx);
 export const EVM_NATIVE_TX = onEvm(byNativeTx);
 export const PRIMARY_TX = onPrimary(byTx);
 
-/** Items that hold their transaction beside what it did. */
+/** Items of the chain that the input names, without a page of their own. */
+export const EVM_CHAIN = onEvm((): ExplorerItem[] => [{ page: 'block' }]);
+
+/** Items that contain their transaction and its parts. */
 export const EVM_TX_INSIDE = onEvm((item: { nativeTransaction: { txHash: Column } }) =>
 	byTx(item.nativeTransaction),
 );
-/** The same with the value of the transaction, whose token the service does not name. */
+/** The same with the value of the transaction, whose token symbol the service does not return. */
 export const EVM_NATIVE_TX_INSIDE = onEvm((item: { nativeTransaction: { txHash: Column } }) =>
 	byNativeTx(item.nativeTransaction),
 );

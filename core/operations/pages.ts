@@ -3,9 +3,9 @@ import { token, whole } from '../fields/inputs';
 import * as out from '../fields/outputs';
 import type { Paging } from './declare';
 
-/** Lists in which a token of one page leads to the next, as the data and the metrics service have. */
+/** Lists whose pages are linked by tokens, as in the data and the metrics service. */
 
-/** Where the next page begins. */
+/** The field for the token of the first page. */
 export function pageToken() {
 	return field(token().optional(), {
 		in: 'query',
@@ -37,5 +37,5 @@ export function byToken(max = 100): Paging {
 
 /** The response of such a list: its items, and the token of the next page. */
 export function page<const S extends Readonly<Record<string, out.Output>>>(parts: S) {
-	return out.object({ nextPageToken: out.text(), ...parts });
+	return out.object({ nextPageToken: out.optional(out.text()), ...parts });
 }

@@ -1,8 +1,6 @@
 import type { Choice } from '../fields/field';
 
-/**
- * The values that fields of several operations offer.
- */
+/** Choices that fields of several operations share. */
 
 function named(values: Record<string, string>): Choice[] {
 	return Object.entries(values).map(([value, name]) => ({ value, name }));
@@ -17,6 +15,12 @@ export const PRIMARY_NETWORK = '11111111111111111111111111111111LpoYY';
 
 /** The P-Chain has the same blockchain id on every network. */
 export const P_CHAIN_ID = '11111111111111111111111111111111LpoYY';
+
+/** The asset ids of AVAX, which each network began with: no transaction created them. */
+export const AVAX: Readonly<Record<string, string>> = {
+	mainnet: 'FvwEAhmxKfeiG8SnEvq42hc6whRyY3EFYAvebMqDNDGCgxN5Z',
+	fuji: 'U8iRqJoiJm8xZHAacmvYyZVwqQx6uDNtQeP3CQ6fcgQk3JqnK',
+};
 
 export const NETWORKS = ['mainnet', 'fuji', 'testnet'] as const;
 
@@ -50,7 +54,10 @@ export const PRIMARY_CHAIN_CHOICES: readonly Choice[] = [
 	...C_CHAIN_CHOICES,
 ];
 
-/** What the contract takes as `{blockchainId}` of the P-Chain, of the X-Chain, and of all three chains. */
+/**
+ * Values of `{blockchainId}` in the API documents: for the P-Chain, the X-Chain, and all three
+ * chains.
+ */
 export const P_CHAINS: readonly string[] = valuesOf(P_CHAIN_CHOICES);
 export const X_CHAINS: readonly string[] = valuesOf(X_CHAIN_CHOICES);
 export const PRIMARY_CHAINS: readonly string[] = valuesOf(PRIMARY_CHAIN_CHOICES);
@@ -133,8 +140,8 @@ export const TX_TYPE_CHOICES: readonly Choice[] = named({
 });
 
 /**
- * The types that transactions can be filtered by: those of the service's contract, and the three that
- * the deployed service has beside them. The service refuses other names.
+ * Transaction types for filters: those of the API documents, and three that the deployed service
+ * has in addition. The service rejects other names.
  */
 export const TX_TYPES: readonly string[] = valuesOf(TX_TYPE_CHOICES);
 
@@ -155,5 +162,5 @@ export const CURRENCY_CHOICES: readonly Choice[] = named({
 	usd: 'US Dollar',
 });
 
-/** The currencies of the service's contract. */
+/** The currencies of the API documents. */
 export const CURRENCIES: readonly string[] = valuesOf(CURRENCY_CHOICES);

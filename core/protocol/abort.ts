@@ -1,8 +1,8 @@
 import type { Clock } from './ports';
 
 /**
- * The value of a promise, unless the signal aborts first: then it rejects with the signal's reason,
- * and what becomes of the promise is ignored.
+ * The value of a promise. If the signal aborts first, it rejects with the signal's reason, and the
+ * result of the promise is ignored.
  */
 export function unlessAborted<T>(promise: Promise<T>, signal?: AbortSignal): Promise<T> {
 	if (!signal) return promise;

@@ -1,5 +1,6 @@
 import { valueAt } from '../fields/columns';
-import { type AnyOperation, type Bound, type Bounds, positionsOf } from '../operations/declare';
+import type { AnyOperation, Bound, Bounds } from '../operations/declare';
+import { positionsOf } from '../operations/derived';
 
 type Values = Record<string, unknown>;
 
@@ -7,12 +8,12 @@ type Values = Record<string, unknown>;
  * The positions of a list: whole numbers that grow from its first item to its last. They are the
  * numbers between the bounds, or their negatives if the greatest number comes first.
  */
-export interface Places {
+export interface ListPositions {
 	/** The position of an item; NaN if it has none. */
 	of(item: unknown): number;
 	/**
-	 * The input that reads the places from `from` up to `to`, which is not included, and perhaps some next
-	 * to them. With infinity the list's own bound stays as it is.
+	 * The input for the positions from `from` up to `to` (exclusive); it may include some positions
+	 * next to them. Infinity leaves the list's own bound unchanged.
 	 */
 	input(from: number, to: number): Values;
 	/** The first position at or after the given one where a part may start. */
@@ -21,7 +22,7 @@ export interface Places {
 	end: number;
 	/** True if the input or the current time determines the end of the list. */
 	isEndKnown: boolean;
-	/** True where a part's query may begin with items of the part before it. */
+	/** True if a part's query may start with items of the part before it. */
 	mayOverlap: boolean;
 	/** True if every position has one item. */
 	isDense: boolean;
@@ -31,12 +32,16 @@ export interface Places {
 const GENESIS = 1_599_696_000;
 
 /**
- * The places of a list, from input that was checked. Undefined where the list has no bounds, or the
- * input begins in its middle.
+ * The positions of a list, from checked input. Undefined if the list has no bounds, or the input
+ * starts in the middle of the list.
  *
- * @param now milliseconds since 1970; where a list without an end is expected to end
+ * @param now milliseconds since 1970, the expected end of a list without an end
  */
-export function placesOf(operation: AnyOperation, input: Values, now: number): Places | undefined {
+export function listPositionsOf(
+	operation: AnyOperation,
+	input: Values,
+	now: number,
+): ListPositions | undefined {
 	const { bounds } = operation;
 	if (!bounds || input.pageToken !== undefined) return undefined;
 	const { start, end, step = 1 } = bounds;
@@ -76,7 +81,7 @@ export function placesOf(operation: AnyOperation, input: Values, now: number): P
 	};
 }
 
-/** Where a list that grows upwards ends. */
+/** The end of a list in ascending order, and true if the end is known. */
 function ahead(bounds: Bounds, last: number | undefined, now: number) {
 	// Every position has an item: another one is assumed until the list ends.
 	if (!bounds.end) return { end: Infinity, isEndKnown: true };
@@ -85,7 +90,7 @@ function ahead(bounds: Bounds, last: number | undefined, now: number) {
 	return { end: isTime ? Math.floor(now / 1000) + 1 : Infinity, isEndKnown: isTime };
 }
 
-/** Where a list that goes down ends. */
+/** The end of a list in descending order, and true if the end is known. */
 function behind({ unit }: Bounds, first: number | undefined) {
 	const lowest = first ?? (unit === 'seconds' ? GENESIS : 0);
 	return { end: 1 - lowest, isEndKnown: first !== undefined };
@@ -95,7 +100,7 @@ function numberIn(input: Values, field: string): number | undefined {
 	return input[field] === undefined ? undefined : (wholeNumber(input[field]) ?? NaN);
 }
 
-/** A whole number that doubles hold, or undefined. */
+/** A safe integer, or undefined. */
 function wholeNumber(value: unknown): number | undefined {
 	const isNumber = typeof value === 'number' || (typeof value === 'string' && /^\d+$/.test(value));
 	return isNumber && Number.isSafeInteger(Number(value)) ? Number(value) : undefined;

@@ -1,10 +1,10 @@
 /**
- * HTML's character references for the letters that a secret in a header can hold, U+0000 to U+00FF:
- * all names of WHATWG's list (https://html.spec.whatwg.org/multipage/named-characters.html), and
- * numbers.
+ * HTML's character references for the characters that a secret in a header can have, U+0000 to
+ * U+00FF: all names of WHATWG's list
+ * (https://html.spec.whatwg.org/multipage/named-characters.html), and numbers.
  */
 
-/** Names, and the code of their letter. */
+/** Names, and the code of their character. */
 const ASCII = `
 Tab 9 NewLine 10 excl 33 QUOT 34 quot 34 num 35 dollar 36 percnt 37 AMP 38 amp 38 apos 39 lpar
 40 rpar 41 ast 42 midast 42 plus 43 comma 44 period 46 sol 47 colon 58 semi 59 LT 60 lt 60
@@ -13,7 +13,7 @@ UnderBar 95 lowbar 95 DiacriticalGrave 96 grave 96 lbrace 123 lcub 123 VerticalL
 124 vert 124 rbrace 125 rcub 125
 `;
 
-/** From U+00A0 on, one letter after the other; names of the same letter are joined by a slash. */
+/** Characters from U+00A0 on, in order; names of the same character are joined by a slash. */
 const LATIN_1 = `
 NonBreakingSpace/nbsp iexcl cent pound curren yen brvbar sect Dot/DoubleDot/die/uml COPY/copy
 ordf laquo not shy REG/circledR/reg macr/strns deg PlusMinus/plusmn/pm sup2 sup3
@@ -26,9 +26,9 @@ ouml div/divide oslash ugrave uacute ucirc uuml yacute thorn yuml
 `;
 
 const LONGEST_NAME = 16;
-/** Of a number: zeros in front do not change it. */
+/** Maximum length of a number; zeros in front do not change it. */
 const LONGEST_NUMBER = 24;
-/** The most letters between `&` and `;` of a reference that is read. */
+/** Maximum number of characters between `&` and `;` in a reference. */
 export const LONGEST_REFERENCE = Math.max(LONGEST_NAME, LONGEST_NUMBER);
 
 let codes: Map<string, number> | undefined;
@@ -45,7 +45,9 @@ function names(): Map<string, number> {
 	return codes;
 }
 
-/** The letter of what stands between `&` and `;`, as a UTF-16 unit, or undefined. */
+/**
+ * The character of a reference without its `&` and `;`, as a UTF-16 unit; undefined if it has none.
+ */
 export function referenced(reference: string): number | undefined {
 	if (!reference.startsWith('#')) return names().get(reference);
 	const number = /^#(?:[xX]([\da-fA-F]+)|(\d+))$/.exec(reference);

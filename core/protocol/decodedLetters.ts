@@ -2,19 +2,19 @@ import { LONGEST_REFERENCE, referenced } from './characterReferences';
 import type { Letters } from './letterSearch';
 
 /**
- * Reads a text as it is meant after every encoding in which services, servers and templates repeat
- * a text: percent-encoding, escapes of JSON and JavaScript, references of HTML, each of them as
- * often as they were applied, and within each other. One pass: a writing is replaced by its letter
- * as soon as it is complete, and that letter may complete another writing.
+ * Decodes a text from all encodings that services, servers and templates apply to it:
+ * percent-encoding, escapes of JSON and JavaScript, character references of HTML, in any number and
+ * order. It is one pass: an escape is replaced by its character as soon as it is complete, and that
+ * character may complete another escape.
  */
 
-/** What a text is read from; a string is one. */
-export type Source = Pick<string, 'charCodeAt' | 'length'>;
+/** The source of a text's UTF-16 units, such as a string. */
+export type LetterSource = Pick<string, 'charCodeAt' | 'length'>;
 
 export interface LetterTaker {
-	/** Takes the next letters: UTF-16 units, or single bytes where those were percent-encoded. */
+	/** Takes the next characters: UTF-16 units, or single bytes if they were percent-encoded. */
 	read(letters: Letters): void;
-	/** Called before the last letters, where these may be a writing whose end is missing. */
+	/** Called before the last characters, if they may be an escape without its end. */
 	incomplete(): void;
 }
 
@@ -22,11 +22,11 @@ const [SPACE, HASH, PERCENT, AMPERSAND, PLUS, SEMICOLON, BACKSLASH, U, X] = [...
 	(sign) => sign.charCodeAt(0),
 );
 
-/** Letters that can still be part of a writing that is not complete. */
+/** Maximum number of characters in an incomplete escape. */
 const OPEN = LONGEST_REFERENCE + 2;
-/** Letters that are read before those that cannot change any more are taken. */
+/** Number of characters that are read before complete ones are passed on. */
 const BLOCK = 1 << 14;
-/** The beginning of a writing, where a text was cut within it. */
+/** The beginning of an escape at the end of a text that was cut. */
 const INCOMPLETE = /(?:%u?[\da-f]{0,3}|\\[ux]?[\da-f]{0,3}|&#?\w{0,24})$/i;
 
 /** The value of a hex digit, else -1. */
@@ -44,15 +44,14 @@ const isWord = (code: number) =>
 	((code | 0x20) >= 0x61 && (code | 0x20) <= 0x7a);
 
 /**
- * Reads a text for `taker`. A plus sign is a space, as in forms. Backslashes are left out, except
- * before what only looks like an escape: how many stand before a letter depends on how often a text
- * was quoted.
+ * Decodes a text for `taker`. A plus sign is a space, as in forms. Backslashes are removed, except
+ * before text that only looks like an escape: their number depends on how often a text was quoted.
  *
- * @param kept letters that stay before those that are taken next
- * @param isWall true for a position behind which no writing goes on that began before it
+ * @param kept number of characters before the next ones that stay available
+ * @param isWall true for a position that ends all escapes that started before it
  */
 export function decodeLetters(
-	source: Source,
+	source: LetterSource,
 	kept: number,
 	taker: LetterTaker,
 	isWall?: (position: number) => boolean,
@@ -61,14 +60,14 @@ export function decodeLetters(
 	const codes = new Uint16Array(room);
 	const starts = new Float64Array(room);
 	let count = 0;
-	/** Letters below it were taken. */
+	/** Index up to which characters were passed on. */
 	let taken = 0;
-	/** Letters below it belong to no open writing. */
+	/** Index below which no escape is incomplete. */
 	let floor = 0;
-	/** The last letter at which a writing may begin. */
+	/** Index of the last character that may start an escape. */
 	let sign = -OPEN - 1;
 
-	/** The number that the last `digits` letters are in hex, else -1. */
+	/** The value of the last `digits` characters in hex, or -1. */
 	function hex(digits: number): number {
 		let value = 0;
 		for (let i = count - digits; i < count; i++) {
@@ -83,7 +82,7 @@ export function decodeLetters(
 		return count - floor >= back ? codes[count - back] : -1;
 	}
 
-	/** Takes the writing that the last letters complete off the stack; returns its letter, else -1. */
+	/** Removes the escape that the last characters complete; returns its character, or -1. */
 	function completed(): number {
 		if (codes[count - 1] === SEMICOLON) return reference();
 		if (digit(codes[count - 1]) < 0) return -1;
@@ -113,7 +112,7 @@ export function decodeLetters(
 		return code;
 	}
 
-	/** Adds a letter, and those that it completes. */
+	/** Adds a character, and those of the escapes that it completes. */
 	function add(first: number, from: number): void {
 		let code = first;
 		let start = from;
@@ -135,7 +134,10 @@ export function decodeLetters(
 		taken = to;
 	}
 
-	/** Takes the letters that cannot change any more, and leaves out those that nobody asks for. */
+	/**
+	 * Passes on the characters that cannot change any more, and removes those that are not needed
+	 * again.
+	 */
 	function makeRoom(): void {
 		take(count - OPEN);
 		const gone = Math.max(0, taken - kept);
@@ -164,7 +166,10 @@ export function decodeLetters(
 	}
 	take(count);
 
-	/** Where the text may end if it was cut within a writing, and that within another one. */
+	/**
+	 * Indices in `codes` at which an incomplete escape starts, ascending: the text may have been
+	 * cut within it, and that escape may be within another one.
+	 */
 	function ends(): number[] {
 		const tail = String.fromCharCode(...codes.subarray(Math.max(taken, count - OPEN), count));
 		const at: number[] = [];

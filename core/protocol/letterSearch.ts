@@ -1,12 +1,12 @@
 /** A part of a text: from `start` up to `end`. */
-export interface Place {
+export interface TextSpan {
 	start: number;
 	end: number;
 }
 
 /**
- * Letters in the order in which they were read, and where each begins in the text; it ends where
- * the next one begins. Those below `from` were read before.
+ * Decoded characters, and the position in the text at which each starts; it ends at the start of
+ * the next one. Those below `from` were read before.
  */
 export interface Letters {
 	codes: ArrayLike<number>;
@@ -16,22 +16,25 @@ export interface Letters {
 }
 
 export interface LetterSearch {
-	/** Reads on. Before `from`, there are at least as many letters as the pattern has, or all. */
+	/**
+	 * Reads the next characters. Before `from`, at least as many characters as the pattern has are
+	 * available, or all.
+	 */
 	read(letters: Letters): void;
 	/**
-	 * The text was cut here: what is read of the pattern, from `shortest` letters on, is a place that
-	 * reaches to the end of the text.
+	 * Ends a text that was cut: a partial match at its end of at least `shortest` characters counts
+	 * as a place.
 	 */
 	cut(shortest: number): void;
-	/** The places in a text of `length` units, in order; those that overlap are one. */
-	places(length: number): readonly Place[];
+	/** The places in a text of `length` units, in order; overlapping ones are merged. */
+	places(length: number): readonly TextSpan[];
 }
 
 /**
- * Looks for a pattern in letters (Knuth, Morris and Pratt): the steps are at most twice as many as
- * the letters, whatever the pattern and the text. Returns a function that begins a search.
+ * Searches a pattern in characters (Knuth, Morris and Pratt): at most two steps per character, for
+ * any pattern and text. Returns a function that starts a search.
  *
- * @param pattern at least one letter
+ * @param pattern at least one character
  */
 export function letterSearch(pattern: ArrayLike<number>): () => LetterSearch {
 	const borders = bordersOf(pattern);
@@ -40,11 +43,14 @@ export function letterSearch(pattern: ArrayLike<number>): () => LetterSearch {
 
 function searchOf(pattern: ArrayLike<number>, borders: Uint32Array): LetterSearch {
 	const { length } = pattern;
-	const found: Place[] = [];
-	/** Letters of the pattern that the last letters are, and where those begin. */
+	const found: TextSpan[] = [];
+	/**
+	 * Number of characters of the pattern that match the last characters, and the position of the
+	 * first.
+	 */
 	let matched = 0;
 	let begun = 0;
-	/** The last place goes up to the next letter. */
+	/** True if the last place ends at the next character. */
 	let isOpen = false;
 
 	function add(start: number, end: number): void {
@@ -80,7 +86,9 @@ function searchOf(pattern: ArrayLike<number>, borders: Uint32Array): LetterSearc
 	};
 }
 
-/** For each beginning of a pattern, the length of its longest other beginning that also ends it. */
+/**
+ * For each prefix of a pattern, the length of its longest proper prefix that is also its suffix.
+ */
 function bordersOf(pattern: ArrayLike<number>): Uint32Array {
 	const borders = new Uint32Array(pattern.length);
 	let border = 0;
@@ -92,12 +100,12 @@ function bordersOf(pattern: ArrayLike<number>): Uint32Array {
 	return borders;
 }
 
-/** The places of several searches as one list: those that overlap are one. */
-export function united(places: ReadonlyArray<readonly Place[]>): readonly Place[] {
+/** The places of several searches as one list; overlapping ones are merged. */
+export function united(places: ReadonlyArray<readonly TextSpan[]>): readonly TextSpan[] {
 	const filled = places.filter((some) => some.length > 0);
 	if (filled.length < 2) return filled.at(0) ?? [];
 	const inOrder = filled.flat().sort((a, b) => a.start - b.start);
-	const out: Place[] = [];
+	const out: TextSpan[] = [];
 	for (const { start, end } of inOrder) {
 		const last = out.at(-1);
 		if (last && start < last.end) last.end = Math.max(last.end, end);

@@ -1,4 +1,4 @@
-import { Failure } from './failure';
+import { Failure } from '../failure';
 
 /** Hosts of public endpoints, where an arbitrary node responds, by the end of their names. */
 const PUBLIC_HOSTS = [
@@ -20,7 +20,7 @@ const HINT =
 
 /**
  * Rejects the URL of a public endpoint: health, index, uptime, connections, peers and version are
- * those of one node, and there an arbitrary node behind a load balancer responds. `what` is the
+ * those of one node, while an arbitrary node behind a load balancer responds there. `what` is the
  * subject of the sentence; `instead` is an alternative. Throws `Failure` of kind `invalid-input`.
  */
 export function requireOwnNode(

@@ -6,13 +6,13 @@ export type Pace = <T>(request: () => Promise<T>) => Promise<T>;
 /**
  * Spreads the requests of several readers over time. Otherwise the responses of a service that
  * takes equally long for each arrive together, and most of them wait until others are processed.
- * Two requests start at least the shortest time of a request apart, divided by twice the number of
- * readers: a reader does not wait if the starts are spread already.
+ * The interval between starts is at least the shortest duration of a request, divided by twice the
+ * number of readers: if the starts are already spread, no reader waits.
  */
 export function createPace(clock: Clock, readers: number): Pace {
 	/** Milliseconds of the fastest request. */
 	let shortest: number | undefined;
-	/** When the next request may start. */
+	/** Time before which the next request must not start (ms). */
 	let free = -Infinity;
 
 	return async (request) => {

@@ -2,7 +2,7 @@ import { bech32Decode } from '../formats/bech32';
 import { cb58Decode } from '../formats/cb58';
 import { isSharedUtxo, utxoIdentity } from '../formats/utxo';
 import type { AnyOperation, Paging } from '../operations/declare';
-import { Failure, isFailure } from './failure';
+import { Failure, isFailure } from '../failure';
 
 /** The input fields that paging sets by itself. */
 type Values = Record<string, unknown>;
@@ -11,23 +11,25 @@ type Values = Record<string, unknown>;
 export interface Page<Item = unknown, Answer = unknown> {
 	items: Item[];
 	response: Answer;
-	/** True where another page follows, which may turn out to be empty. */
+	/** True if another page follows; it may be empty. */
 	more: boolean;
 }
 
 export interface PageLimits {
 	/** Items in all; the last page is cut to it. Default: no limit. */
 	limit?: number;
-	/** Items a page. Default: as many as the service allows, or `limit` where that is less. */
+	/** Items per page. Default: the service's maximum, or `limit` if that is less. */
 	pageSize?: number;
 }
 
-/** What `walkPages` reads: `isPart` where the input is a part of a list, which may begin beyond its end. */
+/**
+ * Limits of `walkPages`. `isPart`: the input is a part of a list, which may start beyond its end.
+ */
 export interface WalkLimits extends Pick<PageLimits, 'limit'> {
 	isPart?: boolean;
 }
 
-/** A list's way from one response to the input of the next call. */
+/** The steps of a paging style: from a response to the input of the next call. */
 interface Walk {
 	/** The field of the page size, if there is one. */
 	sizeField?: string;
@@ -37,14 +39,14 @@ interface Walk {
 	identity?(item: unknown): string;
 	/** True for an item that a later page may repeat. */
 	mayRepeat?(item: unknown): boolean;
-	/** True where a failure after the first page only means that the list has ended. */
+	/** True for a failure after the first page that means the end of the list. */
 	endsWith?(failure: Failure): boolean;
 }
 
 const token: Walk = {
 	sizeField: 'pageSize',
 	next: (_, response) => {
-		// The metrics service names it differently in one of its two descriptions.
+		// One of the two descriptions of the metrics service has another name for it.
 		const next = response.nextPageToken ?? response.nextPageStartKey;
 		return typeof next === 'string' && next !== '' ? { pageToken: next } : undefined;
 	},
@@ -59,19 +61,22 @@ const utxo: Walk = {
 		// A node at the end of the list returns the position of the request.
 		return isAt(input, next) ? undefined : next;
 	},
-	// A page repeats what an earlier one has where another of the addresses owns it, too.
+	// An output of several addresses can be repeated on a later page.
 	identity: (item) => utxoIdentity(String(item)),
 	mayRepeat: (item) => isSharedUtxo(String(item)),
 };
 
-/** Nodes after Helicon end a list of C-Chain outputs with a position of which every bit is set. */
+/**
+ * Nodes since the upgrade Helicon end a list of C-Chain outputs with a position whose bits are all
+ * set.
+ */
 function isLastCursor({ address, utxo: id }: Values): boolean {
 	const bare = String(address).replace(/^.*-/, '');
 	const isFull = (bytes?: Uint8Array) => bytes?.every((byte) => byte === 0xff) === true;
 	return isFull(cb58Decode(String(id))) && isFull(bech32Decode(bare)?.bytes);
 }
 
-/** True where the input already holds all the values of the next call. */
+/** True if the input already has all the values of the next call. */
 function isAt(input: Values, next: Values): boolean {
 	return Object.entries(next).every(([key, value]) => input[key] === value);
 }
@@ -82,11 +87,11 @@ const range: Walk = {
 		if (count === 0 || count < Number(input.numToFetch)) return undefined;
 		return { startIndex: String(BigInt(String(input.startIndex)) + BigInt(count)) };
 	},
-	// A full last page is followed by an index that nothing was accepted at yet.
+	// After a full last page, the next index has no accepted container yet.
 	endsWith: (failure) => failure.kind === 'rpc' && /last accepted/.test(failure.message),
 };
 
-/** Pages in a row without an item: a filter may leave some empty, an endless list leaves all. */
+/** Maximum number of consecutive pages without items: a filter can leave some pages empty. */
 const EMPTY_PAGES = 100;
 
 /** Maximum number of stored ids to remove repeated items: about 100 MB. */
@@ -94,7 +99,7 @@ const MOST_REMEMBERED = 1_000_000;
 
 const WALKS: Record<Paging['style'], Walk> = { token, utxo, range };
 
-/** The items in a response. Absent and null count as empty; for a map, each value gets its key. */
+/** The items in a response. Absent and null count as empty; the values of a map get their key. */
 export function itemsOf({ items: name, itemKey }: AnyOperation, answer: Values): unknown[] {
 	const items = name === undefined ? undefined : answer[name];
 	if (Array.isArray(items)) return items;
@@ -116,11 +121,11 @@ export function withPageSize(operation: AnyOperation, input: Values, limits: Pag
 }
 
 /**
- * Walks a list page by page, holding one page, from input that `withPageSize` and the check have
- * seen. `call` makes one call with the given input. Ends at the limit or after the last page;
- * throws `invalid-response` if the service repeats a page token or returns endless empty pages.
- * Each of `items` is returned once, even if pages of this style may repeat it; `response` is what
- * the service sent.
+ * Walks a list page by page with one page in memory. The input must come from `withPageSize` and be
+ * checked. `call` makes one call with the given input. Ends at the limit or after the last page;
+ * throws `invalid-response` if the service repeats a page token or returns too many empty pages.
+ * Each item is returned once, even if the service repeats it; `response` is the service's unchanged
+ * page.
  */
 export async function* walkPages(
 	operation: AnyOperation,
@@ -168,7 +173,7 @@ export async function* walkPages(
 	}
 }
 
-/** Leaves out the items that came before. Throws where it would have to remember too many. */
+/** Leaves out repeated items. Throws if it would have to store too many ids. */
 function onlyNew(operation: AnyOperation, { identity, mayRepeat }: Walk) {
 	if (!identity) return (items: unknown[]) => items;
 	const known = new Set<string>();
@@ -179,7 +184,7 @@ function onlyNew(operation: AnyOperation, { identity, mayRepeat }: Walk) {
 		else if (mayRepeat?.(item)) {
 			throw new Failure({
 				kind: 'invalid-response',
-				message: `More than ${MOST_REMEMBERED} results may be repeated in later pages: ask for fewer addresses at a time`,
+				message: `More than ${MOST_REMEMBERED} results may be repeated in later pages: request fewer addresses at a time`,
 				operation: operation.id,
 				retryable: false,
 			});

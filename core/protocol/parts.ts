@@ -1,13 +1,14 @@
-import type { Places } from './bounds';
+import type { ListPositions } from './bounds';
 import type { Page } from './paging';
 
 /**
- * The plan of a list that is read in parts: which part a reader takes next, and where parts are
- * split. The distribution of the items is not known in advance: the last page that was read is used
- * to estimate the density of the positions after it, until the next page corrects it.
+ * The plan for reading a list in parts: the order in which readers take them, and the positions at
+ * which they are split. The distribution of the items is not known in advance: the last page that
+ * was read is used to estimate the density of the positions after it, until the next page corrects
+ * it.
  */
 
-/** The positions from `from` up to `to`, which one query reads page by page. */
+/** The positions from `from` up to `to` (exclusive), which one query reads page by page. */
 export interface Part {
 	readonly from: number;
 	to: number;
@@ -17,43 +18,44 @@ export interface Part {
 	density?: number;
 	/** Its pages; undefined before the first request. */
 	walk?: AsyncGenerator<Page, void, void>;
-	/** Where the query of its pages ends: the part itself ends earlier if it was split since. */
+	/** End of the range that its pages query; the part ends earlier if it was split since. */
 	queriedTo: number;
-	/** True after the order of the list broke in it: one reader reads the list from here on. */
+	/** True once an item was out of order: one reader reads the rest of the list. */
 	isSequential: boolean;
 	/** Pages that were read and not yet delivered. */
 	pages: Page[];
-	/** Items behind it that were read; they are its own if the order of the list breaks. */
+	/** Items after its end that were read; they belong to it if the list is out of order. */
 	held: unknown[];
 	/** Items that were read. */
 	items: number;
 	isBusy: boolean;
 	isDone: boolean;
-	/** The reason if it could not be read to its end. */
+	/** The error, if it could not be read completely. */
 	failed?: { error: unknown };
 }
 
-/** Target number of pages of a part: the last one of each is half empty on average. */
+/** Target number of pages of a part: the last page of each is half empty on average. */
 const PART_PAGES = 12;
 /** Maximum number of pages that are read ahead, per reader. */
 const AHEAD_PAGES = 20;
 /**
- * Requests that parts may cost beyond those of one reader: a share of these, and some per reader.
+ * Maximum number of additional requests compared to one reader: a share of these, and some per
+ * reader.
  */
 const SPARE_SHARE = 0.1;
 const SPARE_EACH = 2;
-/** A part that has this much more left than a reader's share is split. */
+/** A part with this many times a reader's share left is split. */
 const MUCH_MORE = 1.75;
 /** Pages that a part in progress must have left to be split. */
 const WORTH_CUTTING = 1;
 /**
- * A part is this share shorter than its number of full pages: a few items more than expected would
- * otherwise cost a request.
+ * A part is shorter than its number of full pages by this share: a few items more than expected
+ * would otherwise cost a request.
  */
 const MARGIN = 0.02;
 
 export interface PlanOptions {
-	places: Places;
+	places: ListPositions;
 	readers: number;
 	/** Items in all. */
 	limit: number;
@@ -71,7 +73,7 @@ export function createPlan({ places, readers, limit, first }: PlanOptions) {
 	const parts: Part[] = [partOf({ ...first, from: -Infinity, to: Infinity, queriedTo: Infinity })];
 	/** Items of a full page: the largest page so far. */
 	let full = 1;
-	/** Items per position of the delivered part of the list. */
+	/** Items per position in the delivered parts of the list. */
 	let handedOn = 1;
 	let requests = 0;
 	let items = 0;
@@ -93,7 +95,10 @@ export function createPlan({ places, readers, limit, first }: PlanOptions) {
 		return part.isDone || width <= 0 ? 0 : (width * densityOf(part)) / full;
 	}
 
-	/** Items that one reader would read, too: with a limit only those with nothing missing before them. */
+	/**
+	 * Number of items that one reader would have read, too; with a limit, without those behind a
+	 * gap.
+	 */
 	function itemsNeeded(): number {
 		if (limit === Infinity) return items;
 		const gap = parts.findIndex(({ isDone }) => !isDone);
@@ -101,10 +106,10 @@ export function createPlan({ places, readers, limit, first }: PlanOptions) {
 		return Math.min(limit, items - behind.reduce((sum, part) => sum + part.items, 0));
 	}
 
-	/** True where one more part or page keeps within the requests that may be spent. */
+	/** True if one more part or page stays within the maximum number of requests. */
 	function affordsMore(): boolean {
 		const needed = itemsNeeded() / full;
-		// The last page of a part is short; where parts overlap, there may be one more.
+		// The last page of a part is short; if parts overlap, there may be one more.
 		const worst = places.mayOverlap ? 2 : 1;
 		const open = worst * (1 + parts.filter(({ isDone }) => !isDone).length);
 		const flying = limit === Infinity ? 0 : parts.filter(({ isBusy }) => isBusy).length;
@@ -124,15 +129,19 @@ export function createPlan({ places, readers, limit, first }: PlanOptions) {
 		return behind;
 	}
 
-	/** Pages of a part now: fewer where little is left, so that all readers have some of it. */
+	/**
+	 * Target number of pages of a part now: fewer near the end of the list, so that all readers get
+	 * some.
+	 */
 	function shareOfReader(): number {
 		const left = parts.reduce((sum, part) => sum + pagesLeft(part), 0);
 		return Math.min(PART_PAGES, Math.max(1, Math.min(left, limit / full) / readers));
 	}
 
 	/**
-	 * Cuts off what is much more than a reader's share. Where the parts before are not read yet either,
-	 * each is twice as wide as the one before it: the guess is worth less the further it reaches.
+	 * Splits a part that is much longer than a reader's share. If the parts before it are not read
+	 * yet either, each may be twice as long as the one before it, as estimates are less reliable
+	 * further away.
 	 */
 	function trim(part: Part): void {
 		const guessed = Math.max(0, parts.indexOf(part) - lastRead(part) - 1);
@@ -140,12 +149,12 @@ export function createPlan({ places, readers, limit, first }: PlanOptions) {
 		if (pagesLeft(part) >= share * MUCH_MORE && affordsMore()) cut(part, share);
 	}
 
-	/** The second half of what the busiest reader has before it. */
+	/** The second half of the remaining pages of the reader with the most. */
 	function takeFromBusiest(readable: readonly Part[]): Part | undefined {
 		const [busiest] = [...readable].sort((a, b) => pagesLeft(b) - pagesLeft(a));
 		const left = busiest ? pagesLeft(busiest) : 0;
 		if (left < WORTH_CUTTING || !affordsMore()) return undefined;
-		// One page is on its way already.
+		// One page is being requested.
 		return cut(busiest, 1 + Math.min(Math.floor((left - 1) / 2), shareOfReader()));
 	}
 
@@ -166,8 +175,7 @@ export function createPlan({ places, readers, limit, first }: PlanOptions) {
 	}
 
 	/**
-	 * Items per position in the last third of a page. What is before it tells less about the positions
-	 * that follow.
+	 * Items per position in the last third of a page: the best estimate for the positions after it.
 	 */
 	function densityAtEnd(own: readonly unknown[], from: number, to: number): number {
 		const before = Math.floor((own.length * 2) / 3);
@@ -191,7 +199,7 @@ export function createPlan({ places, readers, limit, first }: PlanOptions) {
 
 		/** Records a page of `count` items that ends at a position, with those of the part itself. */
 		read(part: Part, own: readonly unknown[], count: number, to: number): void {
-			// A part behind the end of the list was counted when it was dropped.
+			// A part after the end of the list was removed, and its requests were counted then.
 			if (!parts.includes(part)) return;
 			requests++;
 			items += own.length;
@@ -207,14 +215,14 @@ export function createPlan({ places, readers, limit, first }: PlanOptions) {
 			handedOn = parts.shift()?.density ?? handedOn;
 		},
 
-		/** The list ends with this part. */
+		/** Ends the list with this part: removes the parts after it. */
 		endBehind(part: Part): void {
 			if (parts.includes(part)) dropBehind(part);
 		},
 
 		/**
-		 * One reader reads the list from this part on, because its order broke there: to the end of the
-		 * part's query, then from there to the end of the list.
+		 * Lets one reader read the rest of the list from this part on, because an item was out of
+		 * order: to the end of the part's query, then from there to the end of the list.
 		 */
 		readInTurn(part: Part): void {
 			if (!parts.includes(part)) return;

@@ -1,8 +1,8 @@
-/** What the core cannot own: sending bytes, time and chance. Hosts bring them. */
+/** The ports of the core, which hosts implement: HTTP transport, time and randomness. */
 
 /** One HTTP request, complete. */
 export interface HttpRequest {
-	method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+	method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
 	url: string;
 	headers: Record<string, string>;
 	body?: string;
@@ -10,11 +10,11 @@ export interface HttpRequest {
 	timeoutMs: number;
 	/** The largest body that is read, in bytes. */
 	maxBytes: number;
-	/** Ends the request early. The client stops waiting also where a transport ignores it. */
+	/** Aborts the request early. The client also stops waiting if a transport ignores it. */
 	signal?: AbortSignal;
 }
 
-/** What came back: any status, header names in lower case, the body as text. */
+/** A response: any status, header names in lower case, the body as text. */
 export interface HttpResponse {
 	status: number;
 	headers: Record<string, string>;
@@ -27,7 +27,7 @@ export interface HttpResponse {
  */
 export type Transport = (request: HttpRequest) => Promise<HttpResponse>;
 
-/** Time and chance, so that both can be simulated. */
+/** Time and randomness, which tests can simulate. */
 export interface Clock {
 	/** Milliseconds since 1970. */
 	now(): number;

@@ -1,7 +1,7 @@
 import { pause, unlessAborted } from './abort';
-import { Failure } from './failure';
+import { Failure } from '../failure';
 import type { Clock, HttpResponse } from './ports';
-import { retryAfter } from './response';
+import { retryAfter } from './responseFailure';
 
 /**
  * Keeps calls to one service within its rate limit. It learns from the responses: the RateLimit
@@ -17,20 +17,22 @@ export interface RateLimiter {
 	 */
 	acquire(
 		cost: number,
-		patience?: Patience,
+		patience?: WaitBudget,
 		signal?: AbortSignal,
 	): Promise<(answer?: Pick<HttpResponse, 'status' | 'headers'>) => void>;
 }
 
-/** How long a call still waits for the rate limit (ms). Pauses are taken off it. */
-export interface Patience {
+/** Remaining time that a call may wait for the rate limit (ms). Each pause is subtracted. */
+export interface WaitBudget {
 	leftMs: number;
 }
 
 const DEFAULT_WINDOW_MS = 60_000;
-/** The pause after a 429 without a wait. */
+/** The pause after a 429 without a requested wait. */
 const UNSAID_PAUSE_MS = 1_000;
-/** A limiter may exist as long as a process: limits older than this are learned again. */
+/**
+ * Maximum window (ms): a limiter may live as long as a process, and older limits are learned again.
+ */
 const LONGEST_MS = 3_600_000;
 /** Maximum number of pending calls before the first response contains the limit. */
 const FIRST_CALLS = 20;
@@ -39,7 +41,9 @@ const FIRST_CALLS = 20;
  * used.
  */
 const OPENING_CALLS = 2;
-/** The part of what is left that may be on its way at once: other processes go by the same number. */
+/**
+ * Maximum share of the remaining units in flight: other processes see the same remaining number.
+ */
 const SHARE = 1 / 8;
 
 /** `limit;w=seconds` of `RateLimit-Policy`, or `"name";q=limit;w=seconds` of later IETF drafts. */
@@ -57,13 +61,13 @@ export function createRateLimiter(clock: Clock): RateLimiter {
 	let windowMs = DEFAULT_WINDOW_MS;
 	let windowStart = 0;
 	let limit: number | undefined;
-	/** Units left by the service's last word, less the calls on their way since. */
+	/** Units remaining by the last response, less those of calls started since. */
 	let remaining: number | undefined;
 	let pausedUntil = 0;
 	/** Units of all started calls, and of the finished ones. */
 	let sent = 0;
 	let settled = 0;
-	/** Pending calls, and whether any has finished. */
+	/** Number of pending calls; `heard`: true once a call has finished. */
 	let calls = 0;
 	let heard = false;
 	/** Callbacks that wait for a pending call. */
@@ -76,12 +80,12 @@ export function createRateLimiter(clock: Clock): RateLimiter {
 	/** Units that others used in the window before. */
 	let ofOthers = 0;
 
-	/** Units that are left to other processes at this moment. */
+	/** Units that are reserved for other processes at this time. */
 	function reserve(now: number): number {
 		return ofOthers * Math.max(0, 1 - (now - windowStart) / windowMs);
 	}
 
-	/** A window is over: units that this process did not use were used by others. */
+	/** Ends a window: used units that this process did not use were used by others. */
 	function closeWindow(): void {
 		const { left, settled: before } = opened ?? { left: 0, settled };
 		const used = opened ? left - (remaining ?? left) : 0;
@@ -89,7 +93,7 @@ export function createRateLimiter(clock: Clock): RateLimiter {
 		opened = undefined;
 	}
 
-	/** True where as much is on its way as may be at once. */
+	/** True if the maximum number of units or calls is in flight. */
 	function isBusy(cost: number): boolean {
 		if (calls === 0) return false;
 		if (!heard) return calls >= FIRST_CALLS;
@@ -106,11 +110,12 @@ export function createRateLimiter(clock: Clock): RateLimiter {
 		const free = remaining - (sent - settled) - cost;
 		if (free >= reserve(now)) return 0;
 		if (windowEnd > now) {
-			// What is left to others shrinks to nothing at the end of the window.
+			// The part of the limit that is left for other clients shrinks to zero at the end of
+			// the window.
 			const until = free >= 0 ? windowEnd - (windowMs * free) / ofOthers : windowEnd;
 			return Math.max(1, until - now);
 		}
-		// A new window has begun: it is full until a response says otherwise.
+		// A new window has started: all its units remain until a response has another number.
 		closeWindow();
 		windowStart = now;
 		remaining = limit === undefined ? undefined : Math.max(limit, cost);
@@ -146,7 +151,7 @@ export function createRateLimiter(clock: Clock): RateLimiter {
 		},
 	};
 
-	/** `overtaking`: units of the other calls that were on their way together with this one. */
+	/** Updates the limits from a response. `overtaking`: units of the other calls in flight. */
 	function learn(
 		{ status, headers }: Pick<HttpResponse, 'status' | 'headers'>,
 		cost: number,
@@ -158,10 +163,11 @@ export function createRateLimiter(clock: Clock): RateLimiter {
 		windowMs = Math.min(policy?.windowMs ?? windowMs, LONGEST_MS);
 		const left = numberOf(headers['ratelimit-remaining']);
 		if (left !== undefined) {
-			// More units than this call can have left, or responses out of order: a window began.
+			// More units than can remain after this call, or responses out of order: a window has
+			// started.
 			const most = (remaining ?? -Infinity) + (overtaking > 0 ? overtaking : -cost);
 			const began = left > most;
-			// While little of a window is used, a new window looks the same: it is treated as a
+			// Shortly after the start of a window, a new window looks the same: it is treated as a
 			// late response.
 			const fresh = limit !== undefined && limit - left <= 2 * overtaking;
 			if (began && opened) closeWindow();

@@ -3,19 +3,19 @@ import type { Clock } from './ports';
 import { type RateLimiter, createRateLimiter } from './rateLimiter';
 import type { ServiceAccess } from './request';
 
-/** What is known of the rate limits of services: each URL and key has one of its own. */
+/** The rate limits of services that calls have shown, separately for each URL and key. */
 export interface RateLimits {
 	/** The limiter of all calls to this service with this key. */
 	of(access: ServiceAccess): RateLimiter;
-	/** Forgets all that was learnt. */
+	/** Removes all stored limits. */
 	clear(): void;
 }
 
-/** Services and keys that are remembered; the one that was used longest ago is forgotten first. */
+/** Maximum number of services and keys; the one that was used longest ago is removed first. */
 const MOST = 1_000;
 
 /**
- * Rate limits for as long as they are kept. Keys are remembered by their hash.
+ * A store of rate limits, by service and key. Keys are stored as hashes.
  *
  * @example
  * const rateLimits = createRateLimits(clock);

@@ -1,17 +1,17 @@
 import { preview } from '../fields/preview';
 import type { AnyOperation } from '../operations/declare';
-import type { Places } from './bounds';
-import { Failure } from './failure';
+import type { ListPositions } from './bounds';
+import { Failure } from '../failure';
 import type { Page, WalkLimits } from './paging';
 import { type Pace, createPace } from './pace';
 import { type Part, type Plan, createPlan } from './parts';
 import type { Clock } from './ports';
 
-/** How many readers a list is read by. */
+/** The number of parallel readers of a list. */
 export interface ReaderOptions {
 	/**
-	 * Requests that are on their way at a time, 1 to 16, in lists with bounds of time, block or index. With
-	 * `auto` 4 where it is known where the list ends, otherwise 1. Default 1.
+	 * Number of simultaneous requests, 1 to 16, in lists with bounds of time, block or index.
+	 * `auto`: 4 if the end of the list is known, otherwise 1. Default 1.
 	 */
 	readers?: number | 'auto';
 }
@@ -19,8 +19,8 @@ export interface ReaderOptions {
 export const MOST_READERS = 16;
 const AUTO_READERS = 4;
 
-/** The number of readers that the option means. Throws `invalid-input` where it means none. */
-export function readersOf(readers: ReaderOptions['readers'] = 1, places?: Places): number {
+/** The number of readers for the option. Throws `invalid-input` for an invalid option. */
+export function readersOf(readers: ReaderOptions['readers'] = 1, places?: ListPositions): number {
 	if (readers === 'auto') return places?.isEndKnown ? AUTO_READERS : 1;
 	if (Number.isInteger(readers) && readers >= 1 && readers <= MOST_READERS) return readers;
 	const rule = `must be a whole number from 1 to ${MOST_READERS}, or auto`;
@@ -30,10 +30,10 @@ export function readersOf(readers: ReaderOptions['readers'] = 1, places?: Places
 
 type Values = Record<string, unknown>;
 
-/** A list and those who read it. */
-export interface Reading {
+/** A list and the options of reading it. */
+export interface ListReading {
 	operation: AnyOperation;
-	places: Places;
+	places: ListPositions;
 	readers: number;
 	/** Items in all. */
 	limit?: number;
@@ -48,15 +48,15 @@ export interface Reading {
  * The number of pages that are read ahead is limited. A failure is thrown at its position in the
  * list, after all items in front of it.
  *
- * Where a page is not in the order of its positions, one reader reads the list from there on, in the
- * order of the service. Throws `invalid-response` if an item of a later part has no position: whether it
- * was read before cannot be known.
+ * If a page is not in the order of its positions, one reader reads the rest of the list, in the
+ * order of the service. Throws `invalid-response` if an item of a later part has no position: it is
+ * then unknown if the item was returned before.
  *
  * @param input checked
  */
 export async function* readParts(
 	input: Values,
-	reading: Reading,
+	reading: ListReading,
 ): AsyncGenerator<Page, void, void> {
 	const { places, readers, clock, limit = Infinity } = reading;
 	const pace = createPace(clock, readers);
@@ -73,7 +73,7 @@ export async function* readParts(
 
 /** The pages of all parts in their order, while the readers continue. */
 async function* pagesInOrder(
-	reading: Reading,
+	reading: ListReading,
 	plan: Plan,
 	pace: Pace,
 	limit: number,
@@ -82,7 +82,7 @@ async function* pagesInOrder(
 	let idle = reading.readers;
 	let wake = () => {};
 
-	/** Has every idle reader read a page. */
+	/** Gives a page to every idle reader. */
 	function employ(): void {
 		while (idle > 0) {
 			const part = plan.next();
@@ -115,8 +115,8 @@ async function* pagesInOrder(
 	}
 }
 
-/** Reads a part's next page. Never rejects: the part stores its failure until its turn. */
-async function readPage(reading: Reading, plan: Plan, pace: Pace, part: Part): Promise<void> {
+/** Reads a part's next page. Never rejects: the part keeps its failure until it is delivered. */
+async function readPage(reading: ListReading, plan: Plan, pace: Pace, part: Part): Promise<void> {
 	const { places } = reading;
 	const nextPage = () => {
 		if (!part.walk) {
@@ -137,8 +137,8 @@ async function readPage(reading: Reading, plan: Plan, pace: Pace, part: Part): P
 	part.isBusy = false;
 }
 
-/** Takes in a page of a part's query: what lies in front of the part or behind it is not its own. */
-function takePage({ operation, places }: Reading, plan: Plan, part: Part, page: Page): void {
+/** Stores a page of a part's query: items before the part or after it are not its own. */
+function takePage({ operation, places }: ListReading, plan: Plan, part: Part, page: Page): void {
 	const inside = page.items.findIndex((item) => !(places.of(item) < part.from));
 	const items = inside < 0 ? [] : page.items.slice(inside);
 	if (!part.isSequential && !isInOrder(places, items, part.at)) plan.readInTurn(part);
@@ -147,7 +147,8 @@ function takePage({ operation, places }: Reading, plan: Plan, part: Part, page: 
 	const own = behind < 0 ? items : items.slice(0, behind);
 	const end = items.length > 0 ? endOf(places, items) : part.at;
 	if (behind >= 0) part.held.push(...items.slice(behind));
-	// One item behind it is not enough: where two are swapped, the next page begins with one of the part.
+	// One item after the part is not enough: if two items are swapped, the next page starts with
+	// one of the part.
 	part.isDone = !page.more || (places.isDense ? end >= part.to : part.held.length > 1);
 	plan.read(part, own, page.items.length, part.isDone ? part.to : end);
 	// If every position has an item, a part that ends early is the end of the list.
@@ -155,10 +156,10 @@ function takePage({ operation, places }: Reading, plan: Plan, part: Part, page: 
 	if (own.length > 0 || page.more) part.pages.push({ ...page, items: own });
 }
 
-/** Takes in a page of a part whose items are in no order: its own are those between its ends. */
+/** Stores a page of a part that is not in order: its own items are those between its ends. */
 function takeInTurn(
 	operation: AnyOperation,
-	places: Places,
+	places: ListPositions,
 	plan: Plan,
 	part: Part,
 	page: Page,
@@ -178,12 +179,12 @@ function takeInTurn(
  * The position up to which a page has read the list: that of the last item, or the next one if it
  * is the only item.
  */
-function endOf(places: Places, items: readonly unknown[]): number {
+function endOf(places: ListPositions, items: readonly unknown[]): number {
 	return places.of(items[items.length - 1]) + (places.isDense ? 1 : 0);
 }
 
 /** True if every item has a position, in ascending order. */
-function isInOrder(places: Places, items: readonly unknown[], from = -Infinity): boolean {
+function isInOrder(places: ListPositions, items: readonly unknown[], from = -Infinity): boolean {
 	let before = from;
 	return items.every((item) => {
 		const place = places.of(item);

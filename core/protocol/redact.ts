@@ -1,17 +1,18 @@
-import { Failure, isFailure, plainCause } from './failure';
+import { Failure, isFailure } from '../failure';
+import { plainCause } from '../networkFailure';
 import { type FindSecrets, secretFinder } from './secretPlaces';
 
 const HIDDEN = '***';
-/** A shorter secret would hide ordinary words; services issue none that short. */
+/** Shorter secrets are not removed: they would hide ordinary words, and services issue none. */
 const SHORTEST = 4;
-/** Data is harmed by a word too many that is hidden in it, an error message is not. */
+/** The minimum in data, which is damaged by a hidden ordinary word more than an error message. */
 const SHORTEST_IN_DATA = 8;
-/** Far above any response; beyond it, the recursion could exceed the call stack. */
+/** Maximum depth, above that of any response: a deeper value could exceed the call stack. */
 const DEEPEST = 500;
-/** What ends a text that was cut. */
+/** The end mark of a text that was cut. */
 const CUT = '…';
 
-/** A secret, and the parts of it that are one by themselves: without its scheme (`Bearer`). */
+/** A secret, and the parts of it that are secrets themselves, such as the token after `Bearer`. */
 function partsOf(secret: string): string[] {
 	const words = secret.split(/\s+/).filter((word) => word.length >= SHORTEST_IN_DATA);
 	return [secret, ...words];
@@ -39,7 +40,10 @@ export function redactor(secrets: ReadonlyArray<string | undefined>) {
 
 	const text = (value: string) => (known.length === 0 ? value : hidden(value, findAny));
 
-	/** The message of an error. What was cut in it may end with the beginning of a secret. */
+	/**
+	 * Removes secrets from an error message. Where the message was cut, it may end with the
+	 * beginning of a secret.
+	 */
 	function message(value: string): string {
 		if (known.length === 0) return value;
 		const parts = value.split(CUT);
@@ -74,7 +78,10 @@ export function redactor(secrets: ReadonlyArray<string | undefined>) {
 		return shown;
 	}
 
-	/** What led to a failure: only errors are kept, and of them only what can be read for secrets. */
+	/**
+	 * The cause of a failure: only errors are kept, and of them only texts that can be searched for
+	 * secrets.
+	 */
 	function withoutSecrets(cause: unknown): Error | undefined {
 		if (isFailure(cause)) return failure(cause);
 		const kept = plainCause(cause);
@@ -87,8 +94,8 @@ export function redactor(secrets: ReadonlyArray<string | undefined>) {
 	}
 
 	/**
-	 * A response without the secrets; `source` is the text that it was parsed from. Only where that
-	 * holds one is the response, which may be a list of thousands, looked through.
+	 * A response without the secrets; `source` is the text that it was parsed from. The response,
+	 * which may be a list of thousands, is only searched if the text contains a secret.
 	 */
 	function answer<T>(read: T, source: string): T {
 		if (inData.length === 0 || findInData(source).length === 0) return read;

@@ -1,11 +1,11 @@
 import { infoOf } from '../fields/fieldSet';
 import { preview } from '../fields/preview';
 import type { AnyOperation } from '../operations/declare';
-import { Failure } from './failure';
+import { Failure } from '../failure';
 import { requireOwnNode } from './ownNode';
 import type { HttpRequest } from './ports';
 
-/** Where a service is, and the header that authenticates there. */
+/** The URL of a service, and its authentication header. */
 export interface ServiceAccess {
 	/** http or https; a path prefix and trailing slashes are fine. */
 	url: string;
@@ -15,7 +15,9 @@ export interface ServiceAccess {
 	account?: string;
 }
 
-/** The URL of a service without trailing slashes. Throws `invalid-input` where it is no http(s) URL. */
+/**
+ * The URL of a service without trailing slashes. Throws `invalid-input` if it is no http(s) URL.
+ */
 export function serviceUrl(url: string, label: string): string {
 	const rule = `${label} must be an http:// or https:// URL without user name, query or fragment`;
 	const refused = () => {
@@ -33,7 +35,9 @@ export function serviceUrl(url: string, label: string): string {
 	return parsed.origin + parsed.pathname.replace(/\/+$/, '');
 }
 
-/** A refused URL as an error may show it: a user name, a query or a fragment may be a secret. */
+/**
+ * A rejected URL for an error message: without user name, query and fragment, which may be secrets.
+ */
 function withoutSecrets(url: string): string {
 	if (url.includes('@')) return 'a URL with a user name';
 	const end = url.search(/[?#]/);
@@ -46,7 +50,7 @@ type Values = Record<string, unknown>;
 
 /**
  * The request of one call, from input that `parseFields` returned. Pure. Throws `invalid-input` if
- * the operation requires a node of one's own and the URL is a public endpoint.
+ * the operation requires the user's own node and the URL is a public endpoint.
  */
 export function buildRequest(
 	operation: AnyOperation,
@@ -76,12 +80,15 @@ export function buildRequest(
 	};
 }
 
-/** Fills a path template. A value never leaves its segment: it is encoded, and dots never climb. */
+/**
+ * Fills a path template. A value is encoded and cannot leave its segment; segments of dots are
+ * rejected.
+ */
 export function fillPath(operation: AnyOperation, template: string, input: Values): string {
 	return template.replace(/\{(\w+)\}/g, (_, key: string) => {
 		const info = infoOf(operation.input, key);
 		const value = String(input[key] ?? info.default ?? '');
-		// Only a choice may hold a slash (`C/block`): its values are the declaration's own.
+		// Only a choice may contain a slash (`C/block`): its values come from the declaration.
 		const listed = info.choices?.some((choice) => choice.value === value);
 		const segments = listed ? value.split('/') : [value];
 		if (segments.some((segment) => /^\.{0,2}$/.test(segment) || !segment.isWellFormed())) {
@@ -118,7 +125,7 @@ function nested(operation: AnyOperation, input: Values, place: string): Values {
 	return out;
 }
 
-/** The id of every request: each has a connection of its own. */
+/** The id of every JSON-RPC request: a connection carries one request at a time. */
 export const RPC_ID = 1;
 
 /** The JSON-RPC request as its text. */
@@ -131,6 +138,7 @@ function envelopeOf(operation: AnyOperation, input: Values): string {
 /** The body of a request as its text. */
 function bodyOf(operation: AnyOperation, input: Values): string | undefined {
 	const { call, input: fields } = operation;
+	if (call.type === 'http' && call.own) return call.own.body;
 	const takesBody = fields.keys.some((key) => infoOf(fields, key).in === 'body');
 	const hasBody = call.type === 'http' && call.method !== 'GET' && takesBody;
 	return hasBody ? JSON.stringify(nested(operation, input, 'body')) : undefined;
@@ -147,8 +155,8 @@ function paramsOf(operation: AnyOperation, input: Values): string {
 
 /**
  * Parameters by position: each field is one, but fields whose names share the part before the dot
- * form one object, which is present even if none of them is given. One that is left out before one
- * that is given is null; the last ones are left out.
+ * form one object, which is present even if none of them is given. A missing parameter before a
+ * given one is null; missing ones at the end are left out.
  */
 function positional({ input: fields }: AnyOperation, input: Values): unknown[] {
 	const places = new Map<string, unknown>();

@@ -1,25 +1,23 @@
 import { pause } from './abort';
-import { type Failure, isFailure } from './failure';
+import { type Failure, isFailure } from '../failure';
 import type { Clock } from './ports';
-import type { Patience } from './rateLimiter';
+import type { WaitBudget } from './rateLimiter';
 
-/** How long a call is tried. */
-export interface RetryPolicy {
-	/** Requests after the first; 0 turns retries off. */
+/** Limits for repeating a request. */
+export interface RetryPolicy extends PauseBounds {
+	/** Tries after the first; 0 turns retries off. */
 	retries: number;
-	/** Upper bound of the first pause; it doubles each time. */
-	baseMs: number;
-	/** Upper bound of any pause that the service did not ask for. */
-	maxMs: number;
-	/** All pauses together never pass this: beyond it the failure is given back. */
+	/** Maximum sum of all pauses (ms); beyond it the failure is thrown. */
 	budgetMs: number;
 	/**
-	 * A call waits for the service's rate limit no longer than this in all. Answers with status 429 are
-	 * repeated until then, and do not count as retries.
+	 * Maximum time that a call waits for the service's rate limit (ms). Responses with status 429
+	 * are repeated until then, and do not count as retries.
 	 */
 	rateLimitMs: number;
-	/** Milliseconds since 1970 after which nothing is tried again. */
+	/** Milliseconds since 1970 after which no retry starts. */
 	deadline?: number;
+	/** Called before each pause. */
+	onRetry?(error: unknown, pauseMs: number): void;
 }
 
 export const DEFAULT_RETRY: RetryPolicy = {
@@ -36,7 +34,7 @@ export interface PauseBounds {
 	/** Before the second try; it doubles each time. */
 	baseMs: number;
 	maxMs: number;
-	/** The share of a bound that is always waited for; the rest is left to chance. Default 0. */
+	/** The fixed share of a pause; the rest is random. Default 0. */
 	least?: number;
 }
 
@@ -55,40 +53,56 @@ export function growingPause(
 }
 
 /**
- * True where a request that creates something may be repeated: only when it is certain that the
- * first one created nothing. A 429 was turned away; a refused connection carried nothing.
+ * True if a request that creates something may be repeated: only if the first one certainly created
+ * nothing. A 429 was rejected; a refused connection sent nothing.
  */
 function certainlyNothingHappened(failure: Failure): boolean {
 	if (failure.kind === 'rate-limited') return true;
 	return failure.kind === 'network' && (failure.reason === 'refused' || failure.reason === 'dns');
 }
 
+/** The tries of one task. */
+export interface Tries {
+	/** Waits until the next try. Throws the error if there is none, or the signal's reason. */
+	again(error: unknown): Promise<void>;
+	/** Resets the count of failures, after progress. */
+	anew(): void;
+	/** Remaining time to wait for rate limits. */
+	patience: WaitBudget;
+}
+
+export interface TriesOptions {
+	clock: Clock;
+	/**
+	 * True if an error may be temporary, so that another try can succeed. Default: retryable
+	 * failures.
+	 */
+	mayPass?: (error: unknown) => boolean;
+	signal?: AbortSignal;
+}
+
 /**
- * Runs a call until it succeeds, fails permanently, or the policy ends. Pauses use full jitter (a
- * random part of the maximum), which spreads the retries of many callers, and are never shorter
- * than the wait that the service requested. Throws the last failure, or the signal's reason once it
- * aborts.
+ * Counts the tries of one task by a policy. Pauses grow and have a random part, which spreads the
+ * retries of many callers, and are never shorter than the wait that a service requested.
  */
-export async function withRetries<T>(
-	call: (patience: Patience) => Promise<T>,
+export function triesOf(
 	policy: RetryPolicy,
-	clock: Clock,
-	creates = false,
-	signal?: AbortSignal,
-): Promise<T> {
+	{ clock, mayPass = isRetryable, signal }: TriesOptions,
+): Tries {
 	const patience = { leftMs: policy.rateLimitMs };
 	let spent = 0;
-	for (let attempt = 0; ; ) {
-		try {
-			return await call(patience);
-		} catch (error) {
+	let attempt = 0;
+	return {
+		patience,
+		anew: () => void (attempt = 0),
+		async again(error) {
 			signal?.throwIfAborted();
-			if (!isFailure(error) || !error.retryable || attempt >= policy.retries) throw error;
-			if (creates && !certainlyNothingHappened(error)) throw error;
+			if (!mayPass(error) || attempt >= policy.retries) throw error;
+			const { retryAfterMs, kind } = isFailure(error) ? error : {};
 			const jitter = growingPause(policy, attempt, clock.random());
-			const ms = error.retryAfterMs === undefined ? jitter : error.retryAfterMs + jitter / 4;
-			if (error.kind === 'rate-limited') {
-				// At least something: a service may refuse for ever and ask for no pause.
+			const ms = retryAfterMs === undefined ? jitter : retryAfterMs + jitter / 4;
+			if (kind === 'rate-limited') {
+				// At least 1 ms: a service may reject all calls without requesting a pause.
 				if ((patience.leftMs -= Math.max(ms, 1)) < 0) throw error;
 			} else {
 				attempt++;
@@ -96,7 +110,36 @@ export async function withRetries<T>(
 				if (spent > policy.budgetMs) throw error;
 			}
 			if (policy.deadline !== undefined && clock.now() + ms > policy.deadline) throw error;
+			policy.onRetry?.(error, ms);
 			await pause(clock, ms, signal);
+		},
+	};
+}
+
+const isRetryable = (error: unknown) => isFailure(error) && error.retryable;
+
+/**
+ * Runs a call until it succeeds, fails permanently, or the policy ends. Throws the last failure, or
+ * the signal's reason once it aborts.
+ *
+ * @param creates true if the call creates something, so that it is only repeated if it had no
+ * effect
+ */
+export async function withRetries<T>(
+	call: (patience: WaitBudget) => Promise<T>,
+	policy: RetryPolicy,
+	clock: Clock,
+	creates = false,
+	signal?: AbortSignal,
+): Promise<T> {
+	const mayPass = (error: unknown) =>
+		isRetryable(error) && (!creates || certainlyNothingHappened(error as Failure));
+	const tries = triesOf(policy, { clock, mayPass, signal });
+	for (;;) {
+		try {
+			return await call(tries.patience);
+		} catch (error) {
+			await tries.again(error);
 		}
 	}
 }

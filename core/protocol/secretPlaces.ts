@@ -1,24 +1,25 @@
+import { latin1 } from '../formats/bytes';
 import { decodeLetters } from './decodedLetters';
-import { type Letters, type Place, letterSearch, united } from './letterSearch';
+import { type Letters, type TextSpan, letterSearch, united } from './letterSearch';
 
 /**
- * The places of secrets in a text: as they are, or in any encoding that `decodeLetters` reads. If
- * the text was cut, the beginning of a secret at its end is one. Time is linear in the text,
- * whatever the secrets; memory grows with what is found.
+ * Finds the places of secrets in a text: plain, or in any encoding that `decodeLetters` reads. If
+ * the text was cut, the beginning of a secret at its end counts. Time is linear in the text for any
+ * secrets; memory grows with the number of places.
  */
-export type FindSecrets = (text: string, wasCut?: boolean) => readonly Place[];
+export type FindSecrets = (text: string, wasCut?: boolean) => readonly TextSpan[];
 
-/** Letters that a native search looks for: its time is bounded by that many times the text's. */
+/** Number of characters of a secret in the native search, whose time is bounded by this factor. */
 const LOOKED_FOR = 16;
-/** Letters of a secret before which another writing ends. */
+/** Number of characters at the start of a secret that end an escape before it. */
 const HEAD = 4;
-/** Letters that are read at a time of a text that is not decoded. */
+/** Number of characters of a plain text that are read at a time. */
 const BLOCK = 1 << 14;
 const SPACE = ' '.charCodeAt(0);
 
 const unitsOf = (text: string) => Array.from({ length: text.length }, (_, i) => text.charCodeAt(i));
 
-/** The letters of a text after it was decoded. */
+/** The characters of a text after decoding. */
 function lettersOf(text: string): number[] {
 	const letters: number[] = [];
 	const read = ({ codes, from, to }: Letters) => {
@@ -29,18 +30,18 @@ function lettersOf(text: string): number[] {
 }
 
 /**
- * The letters that a secret can have once the text around it is decoded: of its units, of its bytes
- * (a percent-encoded letter beyond ASCII has several), and with control characters that JSON writes
- * as letters (`\n`). Backslashes at the end are left out: there they escape what follows.
+ * The characters that a secret can have after the text around it is decoded: of its units, of its
+ * bytes (a percent-encoded character beyond ASCII has several), and with control characters as JSON
+ * escapes them (`\n`). Backslashes at the end are removed: there they escape the next character.
  */
 function decodedForms(secret: string): number[][] {
-	const bytes = Buffer.from(secret, 'utf8').toString('latin1');
+	const bytes = latin1(new TextEncoder().encode(secret));
 	const quoted = JSON.stringify(secret).slice(1, -1);
 	const forms = [secret, bytes, quoted].map((form) => lettersOf(form.replace(/\\+$/, '')));
 	return [...new Map(forms.map((form) => [form.join(), form])).values()];
 }
 
-/** The letters of a text as it is, for a search that looks back over `kept` letters. */
+/** The characters of a plain text, for a search that needs the last `kept` characters again. */
 function readPlain(text: string, kept: number, read: (letters: Letters) => void): void {
 	const codes = new Uint16Array(kept + BLOCK);
 	const starts = new Float64Array(kept + BLOCK);
@@ -56,7 +57,10 @@ function readPlain(text: string, kept: number, read: (letters: Letters) => void)
 	}
 }
 
-/** True at each position of a text at which one of the beginnings stands as it is. */
+/**
+ * Returns a function that is true for each position of a text at which one of the beginnings
+ * starts.
+ */
 function startsOf(text: string, beginnings: readonly string[]): (at: number) => boolean {
 	const units = beginnings.map(unitsOf);
 	return (at) => {
@@ -70,8 +74,8 @@ function startsOf(text: string, beginnings: readonly string[]): (at: number) => 
 /**
  * A function that finds secrets.
  *
- * @param shortest letters of a secret that are enough at the end of a text that was cut; a secret of
- * fewer decoded letters is looked for as it is only
+ * @param shortest minimum number of characters of a secret at the end of a text that was cut;
+ * shorter decoded secrets are only searched as they are
  */
 export function secretFinder(secrets: readonly string[], shortest: number): FindSecrets {
 	const forms = secrets.flatMap(decodedForms).filter((form) => form.length >= shortest);
@@ -82,11 +86,11 @@ export function secretFinder(secrets: readonly string[], shortest: number): Find
 	const signs = forms.some((form) => form.includes(SPACE)) ? /[\\%&+]/ : /[\\%&]/;
 
 	return (text, wasCut = false) => {
-		/** What the text, read by `reading`, holds of patterns. */
+		/** Places of each pattern in the text, whose letters `reading` passes on. */
 		function found(
 			patterns: typeof plain,
 			reading: (read: (letters: Letters) => void, end: () => void) => void,
-		): Array<readonly Place[]> {
+		): Array<readonly TextSpan[]> {
 			const searches = patterns.map((begin) => begin());
 			const end = () => wasCut && searches.forEach((one) => one.cut(shortest));
 			reading((letters) => searches.forEach((one) => one.read(letters)), end);
@@ -94,7 +98,7 @@ export function secretFinder(secrets: readonly string[], shortest: number): Find
 			return searches.map((one) => one.places(text.length));
 		}
 
-		const places: Array<readonly Place[]> = [];
+		const places: Array<readonly TextSpan[]> = [];
 		if (wasCut || secrets.some((secret) => text.includes(secret.slice(0, LOOKED_FOR)))) {
 			places.push(...found(plain, (read) => readPlain(text, longest, read)));
 		}
@@ -104,7 +108,7 @@ export function secretFinder(secrets: readonly string[], shortest: number): Find
 					decodeLetters(text, longest, { read, incomplete }, isWall),
 				);
 			places.push(...decoding());
-			// A sign before a secret may look like the beginning of a writing together with its letters.
+			// A sign before a secret may form an escape with the first characters of the secret.
 			if (heads.some((head) => text.includes(head))) {
 				places.push(...decoding(startsOf(text, heads)));
 			}

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Clock } from '../protocol/ports';
 
-/** Real time and chance. */
+/** The system's time and randomness. */
 export const clock: Clock = {
 	now: () => Date.now(),
 	sleep: async (ms, signal) => {

@@ -1,9 +1,10 @@
 import type { Agent, IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
-import { Failure, networkFailure } from '../protocol/failure';
+import { Failure } from '../failure';
+import { networkFailure } from '../networkFailure';
 import type { HttpRequest, HttpResponse, Transport } from '../protocol/ports';
 
-/** A connection that rests for so long is closed: servers close theirs a little later. */
+/** Time after which an idle connection is closed (ms): servers close theirs a little later. */
 const IDLE_MS = 4_000;
 
 /** A module that sends, and its open connections; loaded at the first call that needs it. */
@@ -82,7 +83,7 @@ async function decoded(
 	if (encoding !== 'gzip') {
 		throw new Failure({
 			kind: 'invalid-response',
-			message: `The service answered in the encoding ${encoding.slice(0, 40)}, which was not asked for`,
+			message: `The service answered in the encoding ${encoding.slice(0, 40)}, which was not requested`,
 		});
 	}
 	const { createGunzip } = await import('node:zlib');

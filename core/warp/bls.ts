@@ -1,7 +1,7 @@
 /** The domain separation tag of Avalanche's BLS signatures (minimal public keys, RFC 9380 suite). */
 export const SIGNATURE_DST = 'BLS_SIG_BLS12381G2_XMD:SHA-256_SSWU_RO_POP_';
 
-/** What came of checking an aggregate signature. */
+/** Result of checking an aggregate signature. */
 export type AggregateCheck =
 	| { valid: true }
 	/** The key at `index` is no point of the right subgroup, or infinity. */
@@ -11,7 +11,7 @@ export type AggregateCheck =
 	/** Keys and signature are sound, but these keys did not sign this message. */
 	| { valid: false; fault: 'mismatch' };
 
-/** BLS12-381 arithmetic, which a host brings along. */
+/** BLS12-381 arithmetic, which the host implements. */
 export interface Bls {
 	/**
 	 * Checks a signature that all keys made together over one message. Every key is validated:

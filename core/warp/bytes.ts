@@ -1,4 +1,9 @@
-/** A warp message or payload whose bytes break the layout. `message` says where and how. */
+import { concat } from '../formats/bytes';
+
+/**
+ * A warp message or payload whose bytes break the layout. `message` contains the place and the
+ * mistake.
+ */
 export class WarpFormatError extends Error {
 	override readonly name = 'WarpFormatError';
 }
@@ -11,11 +16,11 @@ export interface Reader {
 	u64(what: string): bigint;
 	/** `length` bytes, as a copy. */
 	take(length: number, what: string): Uint8Array;
-	/** A u32 length, then so many bytes. */
+	/** A u32 length, then as many bytes. */
 	bytes(what: string): Uint8Array;
-	/** How many bytes were read so far. */
+	/** Number of bytes read so far. */
 	position(): number;
-	/** Throws where bytes are left: a message with a tail has another id on every reader. */
+	/** Throws if bytes are left: a message with additional bytes would have another id. */
 	end(what: string): void;
 }
 
@@ -54,7 +59,7 @@ export function reader(source: Uint8Array): Reader {
 const MAX_U32 = 2 ** 32 - 1;
 const MAX_U64 = 2n ** 64n - 1n;
 
-/** A whole number as `size` big-endian bytes. Throws a RangeError where it does not fit. */
+/** A whole number as `size` big-endian bytes. Throws a RangeError if it does not fit. */
 function unsigned(value: bigint | number, size: 1 | 2 | 4 | 8): Uint8Array {
 	const big = BigInt(value);
 	if (big < 0n || big >> BigInt(size * 8) > 0n) {
@@ -70,21 +75,16 @@ export const u16 = (value: number) => unsigned(value, 2);
 export const u32 = (value: number) => unsigned(value, 4);
 export const u64 = (value: bigint) => unsigned(value, 8);
 
-/** Bytes behind their u32 length. */
+/** Bytes with their u32 length in front. */
 export function sized(bytes: Uint8Array): Uint8Array {
 	if (bytes.length > MAX_U32) throw new RangeError('too many bytes for a 32-bit length');
 	return concat(u32(bytes.length), bytes);
 }
 
-/** Bytes of exactly `length`. Throws a RangeError on any other. */
+/** The bytes, checked to have exactly `length`. Throws a RangeError otherwise. */
 export function exactly(length: number, bytes: Uint8Array, what: string): Uint8Array {
 	if (bytes.length !== length) {
 		throw new RangeError(`${what} must be ${length} bytes, not ${bytes.length}`);
 	}
 	return bytes;
-}
-
-/** All parts in one array. */
-export function concat(...parts: readonly Uint8Array[]): Uint8Array {
-	return Uint8Array.from(Buffer.concat(parts));
 }

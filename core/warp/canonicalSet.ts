@@ -1,8 +1,10 @@
+import { hexToBytes } from '../formats/hex';
+
 /** A validator as `platform.getValidatorsAt` returns it. */
 export interface ValidatorEntry {
-	/** Empty or absent where the node keeps several inactive L1 validators in one entry. */
+	/** Empty or absent for an entry in which the node combines several inactive L1 validators. */
 	nodeId?: string;
-	/** 48 bytes in hex, 0x optional (a compressed G1 point); null where it has none. */
+	/** 48 bytes in hex, 0x optional (a compressed G1 point); null if it has none. */
 	publicKey: string | null;
 	/** Decimal, up to 2^64 - 1. */
 	weight: string;
@@ -19,7 +21,7 @@ export interface CanonicalValidator {
 /** The set that bit i of a signer set refers to. */
 export interface CanonicalSet {
 	validators: CanonicalValidator[];
-	/** With the weight of validators without a key, who cannot sign. */
+	/** Includes the weight of validators without a key, who cannot sign. */
 	totalWeight: bigint;
 }
 
@@ -31,7 +33,7 @@ export class ValidatorSetError extends Error {
 /** 48 bytes. */
 const KEY = /^(?:0x)?[0-9a-fA-F]{96}$/;
 const KEY_DIGITS = 96;
-/** Leading zeros change nothing. */
+/** Leading zeros are allowed. */
 const DIGITS = /^0*\d{1,20}$/;
 const COMPRESSED = 0x80;
 const INFINITY = 0x40;
@@ -47,9 +49,8 @@ export function isKey(given: unknown): given is string {
 }
 
 /**
- * The weight of a validator: decimal digits with or without leading zeros, or a number below 2^53. No
- * other type counts, and no larger number, which may have lost digits already. Undefined for these, and
- * beyond 64 bits.
+ * The weight of a validator: decimal digits with or without leading zeros, or a number below 2^53.
+ * Undefined for other types, for larger numbers, which may have lost digits, and beyond 64 bits.
  */
 export function weightIn(given: unknown): bigint | undefined {
 	const isText = typeof given === 'string' && DIGITS.test(given);
@@ -82,7 +83,7 @@ export function canonicalSet(entries: readonly ValidatorEntry[]): CanonicalSet {
 		if (entry.nodeId) validator.nodeIds.push(entry.nodeId);
 	}
 	if (totalWeight > MAX_WEIGHT) {
-		throw new ValidatorSetError(`the total weight ${totalWeight} passes 64 bits`);
+		throw new ValidatorSetError(`the total weight ${totalWeight} exceeds 64 bits`);
 	}
 	const ordered = [...byKey].sort(([a], [b]) => (a < b ? -1 : 1));
 	return { validators: ordered.map(([, validator]) => validator), totalWeight };
@@ -114,6 +115,5 @@ function keyOf(entry: ValidatorEntry): { order: string; publicKey: Uint8Array } 
 	if (!(flags & COMPRESSED) || flags & INFINITY || x >= FIELD_MODULUS) {
 		throw new ValidatorSetError(`the public key of ${nameOf(entry)} is not a compressed G1 point`);
 	}
-	const publicKey = new Uint8Array(Buffer.from(digits, 'hex'));
-	return { order: `${x}${flags & SIGN ? 1 : 0}`, publicKey };
+	return { order: `${x}${flags & SIGN ? 1 : 0}`, publicKey: hexToBytes(digits) };
 }

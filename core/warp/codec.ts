@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { type Reader, WarpFormatError, concat, exactly, reader, sized, u16, u32 } from './bytes';
+import { type Reader, WarpFormatError, exactly, reader, sized, u16, u32 } from './bytes';
+import { concat } from '../formats/bytes';
 
 /**
  * The layout of warp messages (avalanchego vms/platformvm/warp, big-endian linear codec):
@@ -12,10 +13,10 @@ const CODEC_VERSION = 0;
 const BIT_SET_SIGNATURE = 0;
 const ID_BYTES = 32;
 export const SIGNATURE_BYTES = 96;
-/** Far above what a chain accepts; below it no input can cost noticeable time or memory. */
+/** Far above the maximum of a chain; input below it cannot cost noticeable time or memory. */
 const MAX_MESSAGE_BYTES = 256 * 1024;
 
-/** What validators sign. */
+/** The message that validators sign. */
 export interface UnsignedMessage {
 	/** 1 mainnet, 5 Fuji. */
 	networkId: number;
@@ -27,7 +28,7 @@ export interface UnsignedMessage {
 /** A message with the aggregate signature of some of the source's validators. */
 export interface SignedMessage {
 	unsigned: UnsignedMessage;
-	/** The signed bytes themselves: what the aggregate covers and the id is made of. */
+	/** The signed bytes: the aggregate signature covers them, and the id is their hash. */
 	unsignedBytes: Uint8Array;
 	/** Big-endian bit set: bit i is canonical validator i (see signerSet). */
 	signers: Uint8Array;
@@ -37,7 +38,7 @@ export interface SignedMessage {
 
 function bounded(bytes: Uint8Array): Uint8Array {
 	if (bytes.length > MAX_MESSAGE_BYTES) {
-		throw new WarpFormatError(`${bytes.length} bytes pass the limit of ${MAX_MESSAGE_BYTES}`);
+		throw new WarpFormatError(`${bytes.length} bytes exceed the limit of ${MAX_MESSAGE_BYTES}`);
 	}
 	return bytes;
 }
@@ -89,7 +90,7 @@ export function decodeSigned(bytes: Uint8Array): SignedMessage {
 	return { unsigned, unsignedBytes, signers, signature };
 }
 
-/** The bytes of a signed message: `unsignedBytes` as they were signed, then who signed and how. */
+/** The bytes of a signed message: the unchanged `unsignedBytes`, the signers and the signature. */
 export function encodeSigned(
 	message: Pick<SignedMessage, 'unsignedBytes' | 'signers' | 'signature'>,
 ): Uint8Array {

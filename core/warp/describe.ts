@@ -71,7 +71,9 @@ export function describeL1Message(message: L1Message): PayloadSummary {
 	}
 }
 
-/** Addresses stay bytes in hex: which prefix they take is the network's, not the message's. */
+/**
+ * Addresses remain bytes in hex: their prefix depends on the network, which is not in the message.
+ */
 function owner({ threshold, addresses }: PChainOwner) {
 	return { threshold, addresses: addresses.map(hex) };
 }

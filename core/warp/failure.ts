@@ -1,9 +1,9 @@
-import { Failure } from '../protocol/failure';
+import { Failure } from '../failure';
 import type { Verification } from './verify';
 
 /**
- * The failure of kind `verification` for a message that does not hold. Its text has reason and detail.
- * It is no fault of a service, and the same message with the same validators fails again.
+ * The failure of kind `verification` for a rejected message. Its text has reason and detail. It is
+ * not caused by a service, and the same message with the same validators fails again.
  */
 export function verificationFailure(
 	{ reason, detail }: Pick<Verification, 'detail'> & { reason?: string },

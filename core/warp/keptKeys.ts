@@ -1,8 +1,10 @@
-/** What is kept of keys that were found good. */
+import { latin1 } from '../formats/bytes';
+
+/** A cache of valid keys. */
 export interface KeptKeys<Key> {
-	/** The key of a compressed form, or undefined where it is none. */
+	/** The key of a compressed form; undefined if it is invalid. */
 	of(compressed: Uint8Array): Key | undefined;
-	/** How many are kept. */
+	/** Number of cached keys. */
 	size(): number;
 }
 
@@ -20,8 +22,7 @@ export function keepKeys<Key>(
 	const kept = new Map<string, Key>();
 	return {
 		of(compressed) {
-			const { buffer, byteOffset, length } = compressed;
-			const name = Buffer.from(buffer, byteOffset, length).toString('latin1');
+			const name = latin1(compressed);
 			const known = kept.get(name);
 			const key = known ?? parsed(parse, compressed);
 			if (!key) return undefined;

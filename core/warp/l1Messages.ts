@@ -1,14 +1,5 @@
-import {
-	type Reader,
-	WarpFormatError,
-	concat,
-	exactly,
-	reader,
-	sized,
-	u8,
-	u32,
-	u64,
-} from './bytes';
+import { type Reader, WarpFormatError, exactly, reader, sized, u8, u32, u64 } from './bytes';
+import { concat } from '../formats/bytes';
 import { readVersion, versionBytes } from './codec';
 
 /**
@@ -104,7 +95,7 @@ function readBoolean(read: Reader, what: string): boolean {
 function readOwner(read: Reader, what: string): PChainOwner {
 	const threshold = read.u32(`threshold of the ${what}`);
 	const addresses: Uint8Array[] = [];
-	// Reading stops at the end of the bytes, so a huge count costs nothing.
+	// Reading stops at the end of the bytes, so a large count has no effect.
 	for (let count = read.u32(`addresses of the ${what}`); count > 0; count--) {
 		addresses.push(read.take(ADDRESS_BYTES, `address of the ${what}`));
 	}

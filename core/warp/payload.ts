@@ -1,7 +1,8 @@
-import { WarpFormatError, concat, exactly, reader, sized, u32 } from './bytes';
+import { WarpFormatError, exactly, reader, sized, u32 } from './bytes';
+import { concat } from '../formats/bytes';
 import { readVersion, versionBytes } from './codec';
 
-/** What a message carries (avalanchego vms/platformvm/warp/payload, 24 KiB at most). */
+/** The payload of a message (avalanchego vms/platformvm/warp/payload, 24 KiB at most). */
 export type Payload =
 	/** A block hash of the source chain, 32 bytes. */
 	| { type: 'hash'; hash: Uint8Array }

@@ -1,4 +1,4 @@
-/** What chains ask for unless they are configured otherwise, in percent of the total weight. */
+/** Default quorum of chains, in percent of the total weight. */
 export const DEFAULT_QUORUM_PERCENTAGE = 67;
 
 /** A quorum is a whole percentage from 1 to 100. Throws a RangeError on any other. */
@@ -10,12 +10,12 @@ export function checkQuorum(percentage: number): void {
 	}
 }
 
-/** True where the signed weight is at least `percentage` percent of the total, exactly. */
+/** True if the signed weight is at least `percentage` percent of the total; computed exactly. */
 export function hasQuorum(signed: bigint, total: bigint, percentage: number): boolean {
 	return total > 0n && total * BigInt(percentage) <= signed * 100n;
 }
 
-/** The least weight that is `percentage` percent of the total or more. */
+/** The smallest weight that is at least `percentage` percent of the total. */
 export function requiredWeight(total: bigint, percentage: number): bigint {
 	return (total * BigInt(percentage) + 99n) / 100n;
 }

@@ -1,8 +1,9 @@
 import { WarpFormatError } from './bytes';
 
 /**
- * Who signed, as the bytes of a big-endian whole number: validator i of the canonical set is bit i,
- * bit 0 the lowest of the last byte. There is no leading zero byte, so that each set has one form.
+ * The set of signers, as the bytes of a big-endian whole number: validator i of the canonical set
+ * is bit i, bit 0 the lowest of the last byte. There is no leading zero byte, so that each set has
+ * one form.
  */
 
 /** The indices in a bit set, ascending. Throws a WarpFormatError on a leading zero byte. */

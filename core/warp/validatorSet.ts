@@ -1,5 +1,6 @@
 import * as z from 'zod/v4';
-import { isMap, mapOf } from '../fields/culprit';
+import { mapOf } from '../fields/culprit';
+import { isMap } from '../formats/map';
 import { type Value, value } from '../fields/field';
 import { repetitionIn } from '../fields/jsonText';
 import { preview } from '../fields/preview';
@@ -11,7 +12,7 @@ import { type ValidatorEntry, isKey, weightIn } from './canonicalSet';
 const EXAMPLE = '{ "NodeID-…": { "publicKey": "0x…", "weight": "100" } }';
 const RULE = `must be a JSON object by node ID such as ${EXAMPLE}`;
 
-/** What is wrong with one validator, completing "has a validator …". */
+/** The mistake in one validator, completing "has a validator …"; undefined if it is valid. */
 function mistakeIn(nodeId: string, given: unknown): string | undefined {
 	if (!isNodeId(nodeId)) return `under ${preview(nodeId)}, which is no node ID`;
 	if (!isMap(given)) return `${nodeId} that is no object with publicKey and weight`;

@@ -14,7 +14,7 @@ import { type PayloadSummary, describePayload } from './describe';
 import { DEFAULT_QUORUM_PERCENTAGE, checkQuorum, hasQuorum, percentageOf } from './quorum';
 import { decodeSigners } from './signerSet';
 
-/** Why a signed message does not hold. */
+/** The reason why a signed message is rejected. */
 export type Refusal =
 	| 'malformedMessage'
 	| 'wrongNetwork'
@@ -25,7 +25,7 @@ export type Refusal =
 	| 'invalidSignature'
 	| 'aggregateMismatch';
 
-/** What a verification found. Fields that could not be known are absent. */
+/** Result of a verification. Fields that could not be determined are absent. */
 export interface Verification {
 	verified: boolean;
 	/** Present where `verified` is false. */
@@ -46,7 +46,7 @@ export interface Verification {
 	percentage?: string;
 }
 
-/** What verifySignedMessage takes. */
+/** Input of verifySignedMessage. */
 export interface VerifyInput {
 	/** Hex, 0x optional. */
 	signedMessage: string;
@@ -63,7 +63,7 @@ export interface VerifyInput {
 export const DEFAULT_NETWORK_ID = 1;
 const MAX_NETWORK_ID = 2 ** 32 - 1;
 
-/** Carries a refusal out of the step that found it. */
+/** Transports a refusal from the step that found it to the result. */
 class Refused extends Error {
 	constructor(
 		readonly reason: Refusal,
@@ -74,7 +74,7 @@ class Refused extends Error {
 }
 
 /**
- * Checks that validators holding the quorum signed a message, in the order avalanchego checks it:
+ * Checks that validators with the quorum signed a message, in the same order as avalanchego:
  * layout, network, signers within the canonical set, weight, keys, aggregate signature.
  *
  * Returns a Verification for any message and validators. Throws a RangeError only if
@@ -130,7 +130,7 @@ function describeMessage({ unsigned, unsignedBytes }: SignedMessage) {
 	};
 }
 
-/** A network id as messages hold it. Throws a RangeError on anything else. */
+/** Checks that a network id is a 32-bit number. Throws a RangeError otherwise. */
 function checkNetworkId(id: number): void {
 	if (Number.isInteger(id) && id >= 0 && id <= MAX_NETWORK_ID) return;
 	throw new RangeError(`networkId must be a whole number from 0 to ${MAX_NETWORK_ID}, not ${id}`);

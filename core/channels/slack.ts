@@ -1,0 +1,104 @@
+import type { Alert } from './alert';
+import { type Channel, posted } from './channel';
+import { factsOf } from './facts';
+import { SIGNS } from './severities';
+import { slackText } from './slackText';
+import { escapes, fit, inert, webLink } from './text';
+import { type Answer, type Verdict, because, disabled } from './verdict';
+
+/**
+ * Slack's incoming webhooks: Block Kit, with a text for notifications.
+ * https://docs.slack.dev/messaging/sending-messages-using-incoming-webhooks
+ */
+
+/** In characters: https://docs.slack.dev/reference/block-kit/blocks */
+const MOST = { header: 150, text: 3_000, field: 2_000, fields: 10, notification: 3_000 };
+
+/** Slack has no escape for formatting: its signs are replaced by signs that look like them. */
+const mrkdwn = escapes({
+	'&': '&amp;',
+	'<': '&lt;',
+	'>': '&gt;',
+	'*': '∗',
+	'`': 'ˋ',
+	'~': '∼',
+	_: '＿',
+});
+
+const plain = (text: string, most: number) => ({
+	type: 'plain_text' as const,
+	text: fit(text, { most }),
+	emoji: false,
+});
+/** `verbatim`: no link, channel or name in it is recognized. */
+const marked = (text: string) => ({ type: 'mrkdwn' as const, text, verbatim: true });
+const field = (label: string, value: string) =>
+	marked(
+		`*${fit(inert(label), { most: 60, escape: mrkdwn })}*\n${fit(inert(value), { most: 400, escape: mrkdwn })}`,
+	);
+
+/** The message of an alert. */
+export function slackMessage(alert: Alert) {
+	const { severity, title, text, occurredAt, url } = alert;
+	const link = webLink(url, 3_000);
+	const facts = factsOf(alert, ['Subject', 'Severity'], MOST.fields);
+	const fields = facts.map(({ label, value }) => field(label, value));
+	const head = `${SIGNS[severity]} ${inert(title)}`;
+	return {
+		text: fit(head, { most: MOST.notification, escape: mrkdwn }),
+		unfurl_links: false,
+		unfurl_media: false,
+		blocks: [
+			{ type: 'header' as const, text: plain(head, MOST.header) },
+			{ type: 'section' as const, text: plain(inert(text), MOST.text), fields },
+			{ type: 'context' as const, elements: [plain(occurredAt, 100)] },
+			...(link
+				? [
+						{
+							type: 'actions' as const,
+							elements: [{ type: 'button' as const, text: plain('Open', 75), url: link }],
+						},
+					]
+				: []),
+		],
+	};
+}
+
+/** Answers after which no later message is accepted either. */
+const GONE =
+	/^(no_service|no_team|invalid_token|team_disabled|channel_is_archived|channel_not_found)$/;
+
+/** Slack says what is wrong as one plain word. */
+export function slackVerdict({ status = 0, body = '' }: Answer, usual: Verdict): Verdict {
+	if (usual.kind === 'delivered' || status === 0) return usual;
+	const word = body.trim();
+	const isWord = /^[a-z_]{3,60}$/.test(word);
+	if (GONE.test(word) || status === 404) {
+		return disabled(`Slack returned status ${status}${isWord ? ` (${word})` : ''}`);
+	}
+	return isWord ? because(usual, word) : usual;
+}
+
+export const slack: Channel = {
+	value: 'slack',
+	name: 'Slack',
+	description: 'an incoming webhook; Block Kit, or the text of a template',
+	knows: ({ hostname, pathname }) =>
+		/^hooks\.slack(-gov)?\.com$/.test(hostname) && pathname.startsWith('/services/'),
+	needs: ['url'],
+	takes: ['template'],
+	paceMs: 1_000,
+	body: ({ alert, event }, { template }) =>
+		template === undefined ? slackMessage(alert) : { text: slackText(template, event) },
+	verdict: slackVerdict,
+};
+
+/** The text of a template, as Slack, Mattermost and others take it. */
+export const template: Channel = {
+	value: 'template',
+	name: 'Template',
+	description: 'a text of your own as `{ "text" }`, for Slack and compatible services',
+	needs: ['url', 'template'],
+	body: ({ event }, { template: text = '' }) => ({ text: slackText(text, event) }),
+	request: (message, place) => posted(place.url as string, template.body(message, place)),
+};

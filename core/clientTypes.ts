@@ -1,0 +1,106 @@
+import type { AnyOperation, InputOf, ItemOf, OutputOf, Tolerance } from './operations/declare';
+import type { Failure } from './failure';
+import type { Page, PageLimits } from './protocol/paging';
+import type { Clock, Transport } from './protocol/ports';
+import type { RateLimits } from './protocol/rateLimits';
+import type { ReaderOptions } from './protocol/readers';
+import type { Reading, ReportMissing } from './protocol/reading';
+import type { ServiceAccess } from './protocol/request';
+import type { RetryPolicy } from './protocol/retry';
+import type { Service } from './service';
+
+/** The services, transport and clock of a client, and the policy of its calls. */
+export interface ClientOptions {
+	/** The configured services; calls of any other service fail with a clear error. */
+	services: Partial<Record<Service, ServiceAccess>>;
+	transport: Transport;
+	clock: Clock;
+	retry?: Partial<RetryPolicy>;
+	/** Timeout of one request with its whole response, in milliseconds. Default 60,000. */
+	timeoutMs?: number;
+	/**
+	 * Maximum size of a response in bytes. Default 64 MB: the primary network's validators take 7.
+	 */
+	maxBytes?: number;
+	/**
+	 * The state of the services' rate limits. Default: private to this client; pass the same object
+	 * to every client of a process that uses the same keys.
+	 */
+	rateLimits?: RateLimits;
+	/** Texts that must never show in an error, beside the header values of `services`. */
+	secrets?: readonly string[];
+	/** Called after every request, whether it succeeded or failed, for metrics. */
+	onAttempt?: (attempt: Attempt) => void;
+	/**
+	 * Called for each field that a response lacks although its service documents it as required: the
+	 * client is then tolerant, and such a field is absent or null. Without it, such a response is
+	 * invalid.
+	 */
+	missing?: ReportMissing;
+}
+
+/** One request and how it ended. */
+export interface Attempt {
+	operation: string;
+	/** HTTP status, or undefined where none came. */
+	status?: number;
+	failure?: Failure;
+	/** Milliseconds spent waiting for the rate limit before it was sent. */
+	waitedMs: number;
+}
+
+/** Options of one call: cancellation, retries, and how its response is read. */
+export interface CallOptions extends Reading {
+	/** Ends the call: it then throws the signal's reason, and sends no further request. */
+	signal?: AbortSignal;
+	/** Retry options of this call; they replace those of the client. */
+	retry?: Partial<RetryPolicy>;
+}
+
+type Missing = ReportMissing | undefined;
+
+/** The tolerance of a call: that of its client, unless the call has a report of its own. */
+type ToleranceOf<M extends Missing, T extends Tolerance> = [M] extends [undefined] ? T : 'tolerant';
+
+/**
+ * Calls operations: checks the input, respects rate limits, retries, reads the response. `T`: whether it
+ * accepts responses without required fields, which the types of results follow.
+ */
+export interface Client<T extends Tolerance = 'strict'> {
+	/**
+	 * One call. Throws `Failure`; the input is checked before anything is sent.
+	 *
+	 * @example
+	 * const { chains } = await client.call(chain.getMany, { network: 'fuji' }, { signal });
+	 */
+	call<O extends AnyOperation, M extends Missing = undefined>(
+		operation: O,
+		input: InputOf<O>,
+		options?: CallOptions & { missing?: M },
+	): Promise<OutputOf<O, ToleranceOf<M, T>>>;
+	/**
+	 * All pages of a list, one at a time. Throws `Failure`. With several `readers`, several
+	 * requests are in flight if the list has bounds: the items and their order are the same, the
+	 * pages differ, and some are read ahead.
+	 *
+	 * @example
+	 * for await (const { items } of client.pages(staking.getManyDelegators, { network: 'fuji' })) {
+	 * 	for (const { nodeId } of items) console.log(nodeId);
+	 * }
+	 */
+	pages<O extends AnyOperation, M extends Missing = undefined>(
+		operation: O,
+		input: InputOf<O>,
+		options?: PageLimits & ReaderOptions & CallOptions & { missing?: M },
+	): AsyncGenerator<Page<ItemOf<O, ToleranceOf<M, T>>, OutputOf<O, ToleranceOf<M, T>>>, void, void>;
+	/**
+	 * The URL and header of a service. Throws `Failure` of kind `invalid-input` if it is not
+	 * configured.
+	 */
+	access(service: Service): ServiceAccess;
+	/** Of a tolerant client: takes the required fields that responses lack. */
+	readonly missing?: ReportMissing;
+}
+
+/** A client that may be strict or tolerant. */
+export type AnyClient = Client<Tolerance>;

@@ -1,0 +1,65 @@
+import type { NetworkEvent, PollContext, StartFrom } from './event';
+
+/** Settings that every arrivals source has. */
+export interface ArrivalSettings {
+	startFrom?: StartFrom;
+	/**
+	 * Length of the overlap that every poll reads again, in the unit of the list's positions: an
+	 * item that is indexed late by less is still found. Default 900.
+	 */
+	overlapSeconds?: number;
+	overlapBlocks?: number;
+}
+
+/** The order of reading: newest first, or oldest first from a position on. */
+export type ReadingOrder = { order: 'newest' } | { order: 'oldest'; from: number };
+
+/** Some items of a list, one after the other. */
+export interface ListPage<Item> {
+	items: readonly Item[];
+	/** Another page is known to follow. */
+	more: boolean;
+	/**
+	 * All items up to this position were returned; set if that is beyond the position of the last
+	 * item.
+	 */
+	through?: number;
+}
+
+/**
+ * The position of an item in a list that is not read by time: a number above 0 that grows, such as
+ * a height.
+ */
+export interface ItemPositions<Settings, Item> {
+	of(item: Item): number;
+	/** The newest position now. */
+	newest(settings: Settings, context: PollContext): Promise<number>;
+	/** The first position at or after a time (Unix seconds). */
+	at(settings: Settings, context: PollContext, moment: number): Promise<number>;
+}
+
+/**
+ * The definition of one list for the engine. A function that takes an item may throw if the item
+ * lacks needed values: it is then skipped and reported, as a record that cannot be read.
+ */
+export interface Arrivals<Settings extends ArrivalSettings, Item> {
+	/** Name of the list in keys of states. */
+	name: string;
+	/** The pages of the list in the given order. `from` is included. */
+	pages(
+		settings: Settings,
+		context: PollContext,
+		reading: ReadingOrder,
+	): AsyncIterable<ListPage<Item>>;
+	/** Unix seconds of the chain. */
+	timeOf(item: Item): number;
+	/** Absent if the position of an item is its time. */
+	places?: ItemPositions<Settings, Item>;
+	/** Default 900; the settings can change it. */
+	overlap?: number;
+	/** Identifies an item within an overlap; short. */
+	markOf(item: Item): string;
+	/** The filters that the service does not support. */
+	matcher(settings: Settings): (item: Item) => boolean;
+	event(item: Item, settings: Settings, context: PollContext): NetworkEvent | Promise<NetworkEvent>;
+}

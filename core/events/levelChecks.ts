@@ -1,0 +1,155 @@
+import type { Failure } from '../failure';
+import { GONE, type Kept, step } from './levelSteps';
+import type {
+	Change,
+	ChangeKind,
+	LevelRules,
+	Levels,
+	LevelsState,
+	SubjectReading,
+} from './levelTypes';
+
+/** The effect of one check on the state of a threshold event, without requests. */
+
+/**
+ * The subjects at one check. `maybe`: true if a missing subject may be one of the unreadable
+ * records.
+ */
+export interface Looked<Facts> {
+	readings: Array<SubjectReading<Facts>>;
+	maybe(subject: string): boolean;
+	failure?: undefined;
+}
+
+export type Seen<Facts> = Looked<Facts> | { failure: Failure };
+/** A change with the state of its subject after it is reported. */
+export type Untold<Facts> = Omit<Change<Facts>, 'id' | 'key' | 'at'> & {
+	kept?: Kept;
+	occurrence?: string;
+	/** Time of the last report (ms), if it is repeated. */
+	last?: number;
+};
+/** The effect of a check on a state, before anything is reported. */
+export interface Stepped<Facts> {
+	state: LevelsState;
+	changes: Array<Untold<Facts>>;
+}
+
+/** The subject of events about the check itself. */
+export const CHECK = 'check';
+
+/** The state after a check, and the changes to report. */
+export function stepAll<Settings, Facts>(
+	source: Levels<Settings, Facts>,
+	rules: LevelRules,
+	state: LevelsState,
+	seen: Seen<Facts>,
+	now: number,
+): Stepped<Facts> {
+	return seen.failure
+		? failedLook(source, rules, state, seen.failure, now)
+		: goodLook(source, rules, state, seen, now);
+}
+
+function failedLook<Settings, Facts>(
+	{ failedLevel }: Levels<Settings, Facts>,
+	{ failedAfter }: LevelRules,
+	state: LevelsState,
+	failure: Failure,
+	now: number,
+): Stepped<Facts> {
+	const failures = Math.min((state.failures ?? 0) + 1, failedAfter);
+	if (failures < failedAfter) return { state: { ...state, failures }, changes: [] };
+	if (failedLevel === undefined) {
+		if (state.failed) return { state: { ...state, failures }, changes: [] };
+		const change = { kind: 'checkFailed', subject: CHECK, to: 0, since: now, failure } as const;
+		return { state: { ...state, failures, failed: true }, changes: [change] };
+	}
+	const changes: Array<Untold<Facts>> = [];
+	const subjects: LevelsState['subjects'] = {};
+	for (const [subject, { c, ...kept }] of Object.entries(state.subjects)) {
+		subjects[subject] = kept;
+		if (kept.t === failedLevel) continue;
+		const since = c?.find(([level]) => level === failedLevel)?.[2] ?? now;
+		changes.push({
+			...changeOf(kept, failedLevel, since, subject),
+			failure,
+			kept: { t: failedLevel, a: since, r: now },
+		});
+	}
+	return { state: { ...state, subjects, failures }, changes };
+}
+
+function goodLook<Settings, Facts>(
+	{ keepsAll }: Levels<Settings, Facts>,
+	rules: LevelRules,
+	{ failures: _, notReadySince: __, failed, ...state }: LevelsState,
+	{ readings, maybe }: Looked<Facts>,
+	now: number,
+): Stepped<Facts> {
+	const changes: Array<Untold<Facts>> = failed
+		? [{ kind: 'checkWorks', subject: CHECK, to: 0, since: now }]
+		: [];
+	const subjects: LevelsState['subjects'] = {};
+	const keep = (subject: string, kept: Kept) => {
+		if (keepsAll || kept.t !== 0 || kept.c) subjects[subject] = kept;
+	};
+	const seen = new Set(readings.map(({ subject }) => subject));
+	const absent = Object.entries(state.subjects).filter(([subject]) => !seen.has(subject));
+	for (const [subject, kept] of absent) if (maybe(subject)) subjects[subject] = kept;
+	const unlisted = absent
+		.filter(([subject, { t }]) => t > 0 && !maybe(subject))
+		.map(([subject]) => ({
+			subject,
+			level: GONE,
+			occurrence: undefined,
+			facts: undefined,
+			unlisted: true,
+		}));
+	for (const { subject, occurrence, facts, unlisted: isUnlisted, ...shown } of [
+		...readings.map((reading) => ({ ...reading, unlisted: false })),
+		...unlisted,
+	]) {
+		const known = state.subjects[subject] as Kept | undefined;
+		const { kept, told: next } = step(known, shown, rules.hold, now);
+		// A confirmed level stays pending until there is room to report it.
+		keep(subject, kept);
+		if (!next) {
+			if (!isDue(rules, kept, now)) continue;
+			const again = { from: kept.t, to: kept.t, since: kept.a, before: kept.a };
+			const last = kept.r ?? kept.a;
+			const change = { kind: 'repeated', subject, ...again, occurrence, last, facts } as const;
+			changes.push({ ...change, kept: { ...kept, r: now } });
+			continue;
+		}
+		changes.push({
+			...changeOf(known, next.t, next.a, subject),
+			// The service does not identify the return of a missing subject, so it has no
+			// occurrence.
+			occurrence: known?.t === GONE ? undefined : occurrence,
+			facts,
+			// No state is stored for a subject that is reported as gone and not named in the
+			// settings.
+			kept: isUnlisted ? undefined : next,
+		});
+	}
+	return { state: { ...state, subjects }, changes };
+}
+
+/** True if a reported level is due to be reported again. */
+function isDue({ repeatMs }: LevelRules, { t, a, r, c }: Kept, now: number): boolean {
+	const due = t > 0 && !c ? repeatMs(t) : undefined;
+	return due !== undefined && now - (r ?? a) >= due;
+}
+
+function changeOf(known: Kept | undefined, to: number, since: number, subject: string) {
+	const from = known?.t ?? 0;
+	return { kind: kindOf(from, to), subject, from, to, since, before: known?.a };
+}
+
+function kindOf(from: number, to: number): ChangeKind {
+	if (to === GONE) return 'gone';
+	if (from === GONE) return to === 0 ? 'returned' : 'crossed';
+	if (to > from) return 'crossed';
+	return to === 0 ? 'recovered' : 'improved';
+}
