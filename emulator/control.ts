@@ -1,123 +1,22 @@
-import { createServer } from 'node:http';
-import { decodeValues } from './controlValues';
-import type { AccessOptions, KeyRight, RateLimits } from './rest/access';
-import type { ExportSettings } from './data/exportJobs';
-import type { Fault } from './http/faults';
-import type { LogEntry } from './http/requestLog';
-import { listen, type RunningServer, type Surroundings } from './http/server';
-import { stringify } from './service';
-import type { L1Validator, StakingTx, Validation, World } from './world';
+import { emulatedRooms } from '../subjects/allEmulated';
+import type { Control, SetChoice, SharedControl } from './controlTypes';
+import type { Surroundings } from './http/server';
+import type { AccessOptions, RateLimits } from './rest/access';
+import type { Changes, EmulatedRoom } from './room';
+import type { L1Validator, Validation, World } from './world';
 import { keyOfPoint, stakingOf } from './world/conditions';
-import { type NewIcmMessage, addIcmMessage, deliverIcmMessage } from './world/icmMessages';
-import { type NewTransfer, tokensOf } from './world/tokens';
+import { addIcmMessage, deliverIcmMessage } from './world/icmMessages';
+import { tokensOf } from './world/tokens';
 
-/** A staking transaction to add: what is left out is made up. */
-export type NewTransaction = Partial<StakingTx> & { address?: string };
+const ROOMS: readonly EmulatedRoom[] = emulatedRooms;
 
-/** Which validator set a change is about: the primary network where no subnet is given. */
-export interface SetChoice {
-	network?: string;
-	subnetId?: string;
-}
-
-/** What of a validator can be changed. */
-export interface ValidatorView {
-	nodeId?: string;
-	validationId?: string;
-	/** Percent. */
-	uptime?: number;
-	connected?: boolean;
-	endTime?: number;
-}
-
-/** What tests and the control endpoint can do to a running emulator. */
-export interface Control {
-	/** Adds transactions; an old `timestamp` makes one that was indexed late. Gives their hashes. */
-	addTransactions(given: { network?: string; transactions: NewTransaction[] }): string[];
-	/**
-	 * Adds transactions to an EVM chain (by default the C-Chain) that do one thing each: by default in a
-	 * block of their own, where the chain makes blocks; an old `blockNumber` makes one that was indexed
-	 * late. Gives their hashes.
-	 */
-	addTransfers(given: { chainId?: string; transfers: Array<Partial<NewTransfer>> }): string[];
-	/** Adds a validator to the primary network, a permissioned subnet or an L1. */
-	addValidator(given: SetChoice & Partial<Validation> & Partial<L1Validator>): {
-		nodeId: string;
-		txId?: string;
-		validationId?: string;
-	};
-	/** By node id; on L1s also by validation id. False where there is none. */
-	removeValidator(given: SetChoice & { nodeId?: string; validationId?: string }): boolean;
-	/** nAVAX; 0 makes an L1 validator inactive. */
-	setL1Balance(given: { network?: string; validationId: string; balance: bigint }): boolean;
-	/**
-	 * How a validator is seen, and until when it stakes (Unix seconds): by node id; on L1s also by
-	 * validation id. False where there is none.
-	 */
-	setValidator(given: SetChoice & ValidatorView): boolean;
-	/** Versions of the node and its peers (by node id), and the time of the next upgrade (Unix seconds). */
-	setVersions(given: { version?: string; peers?: Record<string, string>; helicon?: number }): void;
-	/** The uptime of the node in percent as peers observe it (by node id); 0 of one that does not report. */
-	setObservedUptimes(given: { peers: Record<string, number> }): void;
-	/** Starts the node now: its peers report its uptime with their next ping, 22.5 seconds later. */
-	restartNode(): void;
-	/** nAVAX a second for the validation of an L1; wei for a unit of gas. */
-	setFees(given: { validatorFee?: number; baseFee?: bigint }): void;
-	/** Wei of an address on every EVM chain. */
-	setEvmBalance(given: { address: string; balance: bigint }): void;
-	/** Blocks that the data service is behind the node. */
-	setIndexerLag(given: { blocks: number }): void;
-	/** Sends messages between chains (by default from the C-Chain). Gives their ids. */
-	addIcmMessages(given: { messages: NewIcmMessage[] }): string[];
-	/** Delivers an added message, by default executed and now (Unix seconds). False where there is none. */
-	deliverIcmMessage(given: { messageId: string; executed?: boolean; timestamp?: number }): boolean;
-	/**
-	 * The value of the point of a metric that begins at a time (Unix seconds): of a chain, or of the
-	 * staking of a subnet (of the primary network of Mainnet if none is given).
-	 */
-	setMetric(
-		given: { chainId?: string; metric: string; start: number; reading: number } & SetChoice,
-	): void;
-	/** Lets a check fail with an error, or mends it (every check where none is named). */
-	setHealth(given: {
-		healthy: boolean;
-		check?: string;
-		error?: string;
-		tags?: string[];
-		/** Answer unhealthy GETs without a body. */
-		withoutBody?: boolean;
-	}): void;
-	/** Lets a chain of the node (by default the P-Chain; alias or blockchain id) bootstrap, or end it. */
-	setBootstrapping(given: { bootstrapping: boolean; chain?: string }): void;
-	/** Accepts blocks without transactions. Gives the height. */
-	acceptBlocks(given: { network?: string; chain: 'P' | 'X' | 'C'; count?: number }): number;
-	/** By milliseconds, or to a moment in Unix ms. Gives the time. */
-	moveClock(given: { ms?: number; to?: number }): number;
-	/** Compute units a minute; what is left out has no limit. */
-	setRateLimits(given: RateLimits): void;
-	/**
-	 * Which keys the data service accepts, what they are for, and whether one is
-	 * asked for. What is left out stays as it is.
-	 */
-	setKeys(given: { apiKeys?: string[]; keyRights?: KeyRight[]; keyRequired?: boolean }): void;
-	setExports(given: Partial<ExportSettings>): void;
-	setEcho(given: { echo: boolean }): void;
-	addFaults(given: { faults: Fault[] }): void;
-	clearFaults(): void;
-	faults(): Fault[];
-	requests(): LogEntry[];
-	requestCount(): number;
-	clearRequests(): void;
-	/** Back to the state at the start: world, clock, faults, log and settings. */
-	reset(): void;
-}
-
-/** What control works on; `world` and settings are looked up anew, since a reset replaces them. */
+/**
+ * Parts of the emulator that `Control` changes, read at each call: a reset replaces some of them.
+ */
 export interface Controlled {
 	world(): World;
 	limits: RateLimits;
 	access: AccessOptions;
-	exports: ExportSettings;
 	around: Surroundings;
 	reset(): void;
 }
@@ -125,8 +24,14 @@ export interface Controlled {
 const withoutUndefined = <T extends object>(value: T): T =>
 	Object.fromEntries(Object.entries(value).filter(([, item]) => item !== undefined)) as T;
 
+/** The methods of a running emulator. */
 export function createControl(controlled: Controlled): Control {
-	const { around, limits, access, exports } = controlled;
+	const { around, limits, access } = controlled;
+	const changed = ROOMS.flatMap(({ changes }) => changes ?? []);
+	/** Tells the rooms of a change. */
+	const tell = (change: (changes: Changes) => void) => {
+		for (const changes of changed) change(changes(controlled.world()));
+	};
 	const networkOf = (name = 'mainnet') => controlled.world().network(name);
 
 	function storeOf({ network: name, subnetId }: SetChoice) {
@@ -138,12 +43,14 @@ export function createControl(controlled: Controlled): Control {
 		return { kind: subnet.kind, store };
 	}
 
-	return {
+	const shared: SharedControl = {
 		addTransactions: ({ network, transactions }) =>
 			transactions.map(({ address, ...rest }) => {
 				const addresses = rest.addresses ?? (address === undefined ? undefined : [address]);
 				const bare = addresses?.map((one) => one.replace(/^[PX]-/, ''));
-				return networkOf(network).staking.add({ ...rest, addresses: bare }).txHash;
+				const added = networkOf(network).staking.add({ ...rest, addresses: bare });
+				tell((changes) => changes.staked(networkOf(network), added));
+				return added.txHash;
 			}),
 		addTransfers({ chainId = '43114', transfers }) {
 			const world = controlled.world();
@@ -154,7 +61,9 @@ export function createControl(controlled: Controlled): Control {
 			return transfers.map(({ blockNumber, ...given }) => {
 				if (blockNumber === undefined && isPrimary) log.accept();
 				const place = { ...withoutUndefined(given), blockNumber: blockNumber ?? chain.height };
-				return tokensOf(world, chain).add(place).txHash;
+				const added = tokensOf(world, chain).add(place);
+				tell((changes) => changes.transferred(chain, added));
+				return added.txHash;
 			});
 		},
 		addValidator({ network, subnetId, ...fields }) {
@@ -172,7 +81,10 @@ export function createControl(controlled: Controlled): Control {
 			if (found.kind !== 'l1') return nodeId !== undefined && found.store.remove(nodeId);
 			const id =
 				validationId ?? found.l1.of(found.id).find((one) => one.nodeId === nodeId)?.validationId;
-			return id !== undefined && found.l1.remove(id);
+			const one = id === undefined ? undefined : found.l1.find(id);
+			const removed = id !== undefined && found.l1.remove(id);
+			if (removed && one) tell((changes) => changes.l1Removed(networkOf(choice.network), one));
+			return removed;
 		},
 		setValidator({ nodeId, validationId, uptime, connected, endTime, ...choice }) {
 			const found = storeOf(choice);
@@ -223,8 +135,14 @@ export function createControl(controlled: Controlled): Control {
 			const place = chainId ?? stakingOf(name, subnetId ?? subnets[0].id);
 			controlled.world().conditions.metricPoints.set(keyOfPoint(place, metric, start), reading);
 		},
-		setL1Balance: ({ network, validationId, balance }) =>
-			networkOf(network).l1.setBalance(validationId, balance),
+		setL1Balance({ network: name, validationId, balance }) {
+			const network = networkOf(name);
+			const before = network.l1.find(validationId)?.balance ?? 0n;
+			const isSet = network.l1.setBalance(validationId, balance);
+			const one = network.l1.find(validationId);
+			if (isSet && one) tell((changes) => changes.l1Changed(network, one, before));
+			return isSet;
+		},
 		setHealth({ healthy, check, error, tags, withoutBody }) {
 			const { nodeState } = controlled.world();
 			nodeState.unhealthyWithoutBody = withoutBody ?? false;
@@ -261,9 +179,6 @@ export function createControl(controlled: Controlled): Control {
 		setKeys({ apiKeys, keyRights, keyRequired }) {
 			Object.assign(access, withoutUndefined({ apiKeys, keyRights, keyRequired }));
 		},
-		setExports(given) {
-			Object.assign(exports, given);
-		},
 		setEcho({ echo }) {
 			around.echo = echo;
 		},
@@ -277,44 +192,6 @@ export function createControl(controlled: Controlled): Control {
 		clearRequests: () => around.log.clear(),
 		reset: () => controlled.reset(),
 	};
-}
-
-/** What `GET /<name>` reads. */
-const READABLE = new Set(['requests', 'requestCount', 'faults']);
-
-/**
- * The control endpoint: `POST /<method>` with the argument as JSON, `GET /requests`,
- * `GET /requestCount` and `GET /faults`. Answers `{ result }` or `{ error }`.
- */
-export function serveControl(control: Control, port: number): Promise<RunningServer> {
-	const methods = new Map(Object.entries(control) as [string, (given: unknown) => unknown][]);
-	const server = createServer((incoming, outgoing) => {
-		const chunks: Buffer[] = [];
-		incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
-		incoming.on('end', () => {
-			const name = (incoming.url ?? '/').slice(1).split('?')[0];
-			const method = methods.get(name);
-			const allowed =
-				incoming.method === 'POST' || (incoming.method === 'GET' && READABLE.has(name));
-			let status = 200;
-			let answer: object;
-			try {
-				if (!method || !allowed) {
-					status = 404;
-					answer = {
-						error: `There is ${[...methods.keys()].map((key) => `POST /${key}`).join(', ')}`,
-					};
-				} else {
-					const text = Buffer.concat(chunks).toString('utf8');
-					answer = { result: method(decodeValues(text === '' ? {} : JSON.parse(text))) ?? null };
-				}
-			} catch (error) {
-				status = 400;
-				answer = { error: error instanceof Error ? error.message : String(error) };
-			}
-			outgoing.writeHead(status, { 'content-type': 'application/json' });
-			outgoing.end(stringify(answer));
-		});
-	});
-	return listen(server, port);
+	const ofRooms = ROOMS.map(({ control }) => control?.(controlled.world));
+	return Object.assign({}, ...ofRooms, shared) as Control;
 }

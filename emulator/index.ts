@@ -1,5 +1,8 @@
-import { type Control, createControl, serveControl } from './control';
-import { dataService } from './data';
+import { emulatedRooms } from '../subjects/allEmulated';
+import { createControl } from './control';
+import { serveControl } from './controlServer';
+import type { Control } from './controlTypes';
+import { dataService } from './dataService';
 import {
 	type AccessOptions,
 	keyHeaderOf,
@@ -7,26 +10,26 @@ import {
 	LOCAL_KEY,
 	type RateLimits,
 } from './rest/access';
-import { downloadService } from './data/downloads';
-import { createExportStore, type ExportSettings } from './data/exportJobs';
 import { failureBody, messageForm } from './rest/failure';
 import { createFaultBook, type Fault } from './http/faults';
 import { createRequestLog, type Secrets } from './http/requestLog';
 import { serve, type Surroundings } from './http/server';
-import { metricsService } from './metrics';
+import { metricsService } from './metricsService';
 import { nodeService } from './node';
+import type { EmulatedRoom } from './room';
 import type { Dialect, Service, ServiceName } from './service';
 import { createWorld, type World, type WorldOptions } from './world';
 import { createRandom } from './world/random';
 
-export type { Control } from './control';
+export type { Control } from './controlTypes';
 export { LOCAL_KEY } from './rest/access';
 export type { Fault, FaultKind } from './http/faults';
 export type { LogEntry } from './http/requestLog';
+export type { Delivery, NewMessage, WebhookRules } from '../subjects/webhook/emulated/sender';
 export type { Dialect, ServiceName } from './service';
 export type * from './world';
 
-/** How an emulator runs. Every field may be left out. */
+/** Options of an emulator; all of them are optional. */
 export interface EmulatorOptions extends Omit<WorldOptions, 'elapsed'> {
 	/** Data here, metrics, node, control and downloads on the next four; 0 takes free ports. */
 	port?: number;
@@ -44,7 +47,7 @@ export interface EmulatorOptions extends Omit<WorldOptions, 'elapsed'> {
 	nodeHeader?: { name: string; value: string };
 	/** Compute units a minute; no limits by default. */
 	rateLimits?: RateLimits;
-	exports?: Partial<ExportSettings>;
+	exports?: Parameters<Control['setExports']>[0];
 	/** Secrets whose arrival the request log notes, besides API keys and the node header. */
 	secrets?: Secrets;
 	/** False: the clock moves by control only. Default true. */
@@ -52,7 +55,7 @@ export interface EmulatorOptions extends Omit<WorldOptions, 'elapsed'> {
 	faults?: Fault[];
 	/** Waits before a delayed answer (ms); real time by default. */
 	wait?: (ms: number) => Promise<void>;
-	/** Told of every request before it is answered. */
+	/** Called for each request before it is answered. */
 	onRequest?: () => void;
 }
 
@@ -66,10 +69,12 @@ export interface Emulator {
 	/** The present world; a reset replaces it. */
 	readonly world: World;
 	control: Control;
+	/** Resolves when no message of a webhook is on its way. */
+	webhooksSettled(): Promise<void>;
 	close(): Promise<void>;
 }
 
-const EXPORT_MS = 2000;
+const ROOMS: readonly EmulatedRoom[] = emulatedRooms;
 
 const realTime = (ms: number) =>
 	new Promise<void>((resolve) => {
@@ -89,8 +94,8 @@ function gated(service: Service, gate: EmulatorOptions['nodeHeader']): Service {
 /** The world and the services over it, as they are at the start. */
 function build(
 	options: EmulatorOptions,
-	settings: { limits: RateLimits; exports: ExportSettings; access: AccessOptions },
-	downloadBase: () => string,
+	settings: { limits: RateLimits; access: AccessOptions },
+	downloadUrl: string,
 ) {
 	const { seed, validators, transactions } = options;
 	const world = createWorld({
@@ -102,14 +107,19 @@ function build(
 	});
 	const dialect = options.dialect ?? 'spec';
 	const { limits, access } = settings;
-	const exports = createExportStore(world, settings.exports, downloadBase);
+	world.downloadUrl = downloadUrl;
+	const [download] = ROOMS.flatMap((room) => room.download?.(world) ?? []);
 	const services: Record<ServiceName, Service> = {
-		data: dataService(world, { dialect, access, limits, exports }),
+		data: dataService(world, { dialect, access, limits }),
 		metrics: metricsService(world, { dialect, limits }),
 		node: gated(nodeService(world, { dialect }), options.nodeHeader),
-		download: downloadService(exports),
+		download,
 	};
-	return { world, services, faults: createFaultBook(createRandom(world.seed).stream('faults')) };
+	return {
+		world,
+		services,
+		faults: createFaultBook(createRandom(world.seed).stream('faults')),
+	};
 }
 
 /**
@@ -122,16 +132,13 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
 	const { apiKeys = [LOCAL_KEY], keyRequired = false, nodeHeader } = options;
 	const limits: RateLimits = {};
 	const access: AccessOptions = { apiKeys, keyRights: [], keyRequired, keyHeaders };
-	const exports: ExportSettings = { durationMs: EXPORT_MS, outcome: 'completed' };
 	let downloadUrl = '';
 	const make = () => {
-		// In place: services and control hold these three.
+		// In place: services and control hold these two.
 		const none = { withoutKey: undefined, withKey: undefined, metrics: undefined };
 		Object.assign(limits, none, options.rateLimits);
-		const initial = { durationMs: EXPORT_MS, outcome: 'completed', bytes: undefined };
-		Object.assign(exports, initial, options.exports);
 		Object.assign(access, { apiKeys, keyRights: options.keyRights ?? [], keyRequired });
-		return build(options, { limits, exports, access }, () => downloadUrl);
+		return build(options, { limits, access }, downloadUrl);
 	};
 
 	let current = make();
@@ -159,20 +166,26 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
 	};
 	for (const fault of options.faults ?? []) around.faults.add(fault);
 
-	const control = createControl({
+	const stop = () => {
+		for (const room of ROOMS) room.stop?.(current.world);
+	};
+	const control: Control = createControl({
 		world: () => current.world,
 		limits,
 		access,
-		exports,
 		around,
 		reset() {
+			stop();
 			current = make();
+			control.setExports(options.exports ?? {});
 			around.faults = current.faults;
 			for (const fault of options.faults ?? []) around.faults.add(fault);
 			around.log.clear();
 			around.echo = false;
 		},
 	});
+
+	control.setExports(options.exports ?? {});
 
 	const port = options.port ?? 0;
 	const at = (offset: number) => (port === 0 ? 0 : port + offset);
@@ -185,6 +198,7 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
 	const failed = running.find((one) => one.status === 'rejected');
 	const servers = running.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
 	const close = async () => {
+		stop();
 		await Promise.all(servers.map((server) => server.close()));
 	};
 	if (failed) {
@@ -193,6 +207,7 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
 	}
 	const [dataUrl, metricsUrl, nodeUrl, controlUrl, downloads] = servers.map(({ url }) => url);
 	downloadUrl = downloads;
+	current.world.downloadUrl = downloads;
 	return {
 		dataUrl,
 		metricsUrl,
@@ -203,6 +218,9 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
 			return current.world;
 		},
 		control,
+		async webhooksSettled() {
+			await Promise.all(ROOMS.map(async (room) => await room.settled?.(current.world)));
+		},
 		close,
 	};
 }

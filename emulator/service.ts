@@ -14,7 +14,7 @@ export interface ServiceRequest {
 	body: string;
 }
 
-/** What a service answers. An object body is sent as JSON, its bigints as plain JSON numbers. */
+/** Response of a service. An object body is sent as JSON, its bigints as plain JSON numbers. */
 export interface ServiceResponse {
 	status: number;
 	headers?: Record<string, string>;

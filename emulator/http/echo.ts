@@ -1,11 +1,11 @@
 import type { ServiceRequest, ServiceResponse } from '../service';
 
-/** Header names whose values a service gives back in echo mode: whatever could be a secret. */
+/** Header names whose values a service repeats in echo mode: all that may carry a secret. */
 const SECRET_HEADER = /^(x-|authorization$|api-?key$|cookie$)/;
 
 /**
- * What a careless service does with credentials: it repeats them in a header, in the body and in
- * the error message. Nothing that a client shows may hold them after that.
+ * Repeats credentials of the request in a header, in the body and in the error message, as a
+ * careless service does. A client must not show them.
  */
 export function echoed(request: ServiceRequest, response: ServiceResponse): ServiceResponse {
 	const values = Object.entries(request.headers)

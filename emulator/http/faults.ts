@@ -11,9 +11,9 @@ export interface Fault {
 	method?: string;
 	/** JSON-RPC method. */
 	rpcMethod?: string;
-	/** How many requests it hits; without end where absent. */
+	/** Number of requests that it affects; no limit if absent. */
 	times?: number;
-	/** How many matching requests pass before it begins. */
+	/** Number of matching requests that pass before the first affected one. */
 	skip?: number;
 	/** Share of the matching requests that it hits, 0 to 1. */
 	probability?: number;
@@ -47,13 +47,13 @@ const FAULT_KINDS = [
 	'emptyBody',
 	/** A request for a further page gets its own token back as the next one. */
 	'repeatPage',
-	/** A request for a further page is told that its token has expired. */
+	/** A request for a further page is answered that its token has expired. */
 	'staleToken',
 	'redirect',
 ] as const;
 export type FaultKind = (typeof FAULT_KINDS)[number];
 
-/** What a fault is matched against. */
+/** Properties of a request that faults are matched against. */
 export interface FaultTarget {
 	service: ServiceName;
 	method: string;

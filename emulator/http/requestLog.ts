@@ -11,7 +11,7 @@ export interface LogEntry {
 	/** Without the question mark, secrets replaced. */
 	query: string;
 	headerNames: string[];
-	/** Whether a header that carries the API key arrived, whatever its value. */
+	/** True if a header that carries the API key arrived, with any value. */
 	keyHeader: boolean;
 	/** For each known secret: whether it arrived anywhere in the request. */
 	secrets: Record<string, boolean>;
@@ -23,7 +23,7 @@ export interface LogEntry {
 	at: number;
 }
 
-/** Secrets that must not appear where they do not belong, by a name that may be told. */
+/** Secrets by a name that may be shown; the log has the names of those that arrived. */
 export type Secrets = Record<string, string>;
 
 /** A log entry of a request, before its answer. */

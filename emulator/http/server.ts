@@ -11,7 +11,7 @@ import { logEntry, type RequestLog, type Secrets } from './requestLog';
 const MAX_BODY_BYTES = 16 * 1024 ** 2;
 const LOOPBACK = '127.0.0.1';
 
-/** What stands around every service: read at every request, so that control can change it. */
+/** Environment of every service, read at each request, so that control can change it. */
 export interface Surroundings {
 	faults: FaultBook;
 	log: RequestLog;
@@ -23,9 +23,9 @@ export interface Surroundings {
 	answer(service: ServiceName, request: ServiceRequest): Promise<ServiceResponse>;
 	/** Waits before a delayed answer (ms). */
 	wait(ms: number): Promise<void>;
-	/** Told of every request before it is answered. */
+	/** Called for each request before it is answered. */
 	onRequest?(): void;
-	/** How error messages of injected statuses look. */
+	/** Form of the error messages of injected statuses. */
 	messageForm(service: ServiceName): 'string' | 'array';
 }
 
@@ -112,7 +112,7 @@ function faulty(
 			const headers: Record<string, string> =
 				fault.retryAfter === undefined ? {} : { 'retry-after': String(fault.retryAfter) };
 			const message = fault.message ?? `injected fault ${status}`;
-			// Before a node stands a proxy at most, whose errors are text.
+			// A node has at most a proxy in front of it, whose errors are text.
 			const text = name === 'node' ? message : failureBody(status, message, form);
 			return { status, headers, body: fault.body ?? text };
 		}
@@ -239,7 +239,7 @@ export function serve(
 ): Promise<RunningServer> {
 	const server = createServer((incoming, outgoing) => {
 		handle(name, around, incoming, outgoing).catch(() => {
-			// The client went away, or its body was too large: nobody is there to be told.
+			// The client disconnected, or its body was too large: an answer cannot be sent.
 			outgoing.destroy();
 		});
 	});

@@ -9,7 +9,7 @@ export type Encoding = 'hex' | 'hexnc' | 'hexc' | 'json';
 
 const ENCODINGS: readonly string[] = ['hex', 'hexnc', 'hexc', 'json'];
 const MAX_U64 = 2n ** 64n - 1n;
-/** What an absent id is: 32 zero bytes, also the primary network's. */
+/** The id in place of an absent one: 32 zero bytes, also the primary network's id. */
 export const EMPTY_ID = cb58Encode(new Uint8Array(32));
 
 /**

@@ -5,7 +5,7 @@ const ALPHABET = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
 const ID_BYTES = 32;
 const CHECKSUM_BYTES = 4;
 
-/** How many bytes a short base58 text holds. */
+/** Number of bytes that a short base58 text encodes. */
 function sizeOf(text: string): number {
 	const value = [...text].reduce((sum, one) => sum * 58n + BigInt(ALPHABET.indexOf(one)), 0n);
 	const zeros = text.length - text.replace(/^1+/, '').length;

@@ -1,12 +1,20 @@
 import type { Dialect } from '../service';
-import type { NetworkWorld, World } from '../world';
+import type { EvmChain, NetworkWorld, World } from '../world';
 
-/** What every method of the node answers from. */
+/** Context that every method of the node reads. */
 export interface NodeContext {
 	world: World;
 	/** The network that the node runs on. */
 	network: NetworkWorld;
 	dialect: Dialect;
+}
+
+/** The path that a JSON-RPC method is called at. */
+export interface NodePlace extends NodeContext {
+	/** The path after the name of its API, such as the name of an index. */
+	rest: string;
+	/** The EVM chain whose path it is. */
+	evm?: EvmChain;
 }
 
 /** One value for the documents, another for the wire of the deployed node. */

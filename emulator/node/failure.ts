@@ -4,6 +4,8 @@ export class MethodError extends Error {
 		message: string,
 		/** The default of both servers of the node. */
 		readonly code = -32000,
+		/** The data of the error, such as what a contract reverted with. */
+		readonly data?: string,
 	) {
 		super(message);
 	}

@@ -2,18 +2,20 @@ import type { ServiceRequest, ServiceResponse } from '../service';
 import { MethodError } from './failure';
 import { text } from './gorillaRpc';
 import { isObject, parseRawJson } from './rawJson';
+import type { Generated } from './generated';
 import { parametersOf } from './transcription';
 
 /** A method of the Ethereum API: what it answers to its arguments. */
 export type EthMethod = (args: readonly unknown[]) => unknown;
-export type EthMethods = Readonly<Record<string, EthMethod>>;
+/** By name. Undefined: this chain does not have the method, though others do. */
+export type EthMethods = Readonly<Record<string, EthMethod | undefined>>;
 
 const INVALID_REQUEST = -32600;
 const METHOD_NOT_FOUND = -32601;
 const INVALID_PARAMS = -32602;
 const PARSE_ERROR = -32700;
 
-/** How many arguments a method takes, and how many of them it insists on. */
+/** Maximum and minimum number of a method's arguments. */
 interface Arity {
 	most: number;
 	least: number;
@@ -42,17 +44,21 @@ function json(body: object): ServiceResponse {
 	return { status: 200, headers: { 'content-type': 'application/json' }, body };
 }
 
-/** What notifications and empty requests get. */
+/** Response to notifications and empty requests. */
 function nothing(): ServiceResponse {
 	return { status: 200, headers: { 'content-type': 'application/json' }, body: '' };
 }
 
-function errorOf(id: unknown, code: number, message: string) {
-	return { jsonrpc: '2.0', id, error: { code, message } };
+function errorOf(id: unknown, code: number, message: string, data?: string) {
+	return { jsonrpc: '2.0', id, error: { code, message, ...(data !== undefined && { data }) } };
 }
 
 /** Answers as geth's HTTP server does: batches, its own error codes, positional arguments. */
-export function geth(request: ServiceRequest, methods: EthMethods): ServiceResponse {
+export function geth(
+	request: ServiceRequest,
+	methods: EthMethods,
+	generated: Generated,
+): ServiceResponse {
 	// Bare GETs are answered so that load balancers can probe the port.
 	if (request.method === 'GET' && request.body === '') return { status: 200, body: '' };
 	if (request.method !== 'POST') return text(405, 'method not allowed\n');
@@ -68,11 +74,13 @@ export function geth(request: ServiceRequest, methods: EthMethods): ServiceRespo
 		return json(errorOf(null, PARSE_ERROR, 'parse error'));
 	}
 	if (!Array.isArray(parsed)) {
-		const answer = answerOne(parsed, methods);
+		const answer = answerOne(parsed, methods, generated);
 		return answer ? json(answer) : nothing();
 	}
 	if (parsed.length === 0) return json(errorOf(null, INVALID_REQUEST, 'empty batch'));
-	const answers = parsed.map((call) => answerOne(call, methods)).filter((answer) => answer);
+	const answers = parsed
+		.map((call) => answerOne(call, methods, generated))
+		.filter((answer) => answer);
 	return answers.length > 0 ? json(answers) : nothing();
 }
 
@@ -82,7 +90,7 @@ function isJson(contentType = ''): boolean {
 }
 
 /** The answer to one call; undefined for a notification. */
-function answerOne(call: unknown, methods: EthMethods): object | undefined {
+function answerOne(call: unknown, methods: EthMethods, generated: Generated): object | undefined {
 	const id = isObject(call) ? call.id : undefined;
 	if (!isObject(call) || call.jsonrpc !== '2.0' || typeof call.method !== 'string') {
 		return errorOf(id ?? null, INVALID_REQUEST, 'invalid request');
@@ -92,10 +100,10 @@ function answerOne(call: unknown, methods: EthMethods): object | undefined {
 		return errorOf(null, INVALID_REQUEST, 'invalid request');
 	}
 	try {
-		return { jsonrpc: '2.0', id, result: run(call.method, call.params, methods) };
+		return { jsonrpc: '2.0', id, result: run(call.method, call.params, methods, generated) };
 	} catch (error) {
 		if (!(error instanceof MethodError)) throw error;
-		return errorOf(id, error.code, error.message);
+		return errorOf(id, error.code, error.message, error.data);
 	}
 }
 
@@ -111,8 +119,13 @@ function missing(args: readonly unknown[], method: EthMethod): MethodError {
 	return new MethodError(`missing value for required argument ${args.length}`, INVALID_PARAMS);
 }
 
-function run(name: string, params: unknown, methods: EthMethods): unknown {
+function run(name: string, params: unknown, methods: EthMethods, generated: Generated): unknown {
 	if (!Object.hasOwn(methods, name)) {
+		const made = generated(name, params);
+		if (made) return made();
+	}
+	const method = Object.hasOwn(methods, name) ? methods[name] : undefined;
+	if (!method) {
 		const message = `the method ${name} does not exist/is not available`;
 		throw new MethodError(message, METHOD_NOT_FOUND);
 	}
@@ -122,6 +135,6 @@ function run(name: string, params: unknown, methods: EthMethods): unknown {
 	if (args.length > most) {
 		throw new MethodError(`too many arguments, want at most ${most}`, INVALID_PARAMS);
 	}
-	if (args.length < least) throw missing(args, methods[name]);
-	return methods[name](args);
+	if (args.length < least) throw missing(args, method);
+	return method(args);
 }

@@ -2,6 +2,7 @@ import type { ServiceRequest, ServiceResponse } from '../service';
 import { type Args, argsOf } from './args';
 import { MethodError } from './failure';
 import { isObject, parseRawJson } from './rawJson';
+import type { Generated } from './generated';
 import { parametersOf } from './transcription';
 
 /** Answers the result of a call; bigints become plain JSON numbers. */
@@ -17,7 +18,7 @@ interface Envelope {
 
 const PARSE_ERROR = -32700;
 const INVALID_REQUEST = -32600;
-/** What gorilla repeats of a request that it could not read. */
+/** Fields that gorilla repeats of a request that it could not read. */
 const NO_REQUEST = { jsonrpc: '', method: '', params: null, id: null };
 
 /** A plain-text answer, as gorilla and the node's router write their errors. */
@@ -51,6 +52,7 @@ function failure(code: number, message: string, data: unknown, id: unknown): Ser
 export function gorilla(
 	request: ServiceRequest,
 	services: Readonly<Record<string, Methods>>,
+	generated: Generated,
 ): ServiceResponse {
 	if (request.method !== 'POST') {
 		return text(405, `rpc: POST method required, received ${request.method}`);
@@ -61,7 +63,7 @@ export function gorilla(
 	}
 	const read = envelope(request.body);
 	if ('status' in read) return read;
-	const answer = answered(read, services);
+	const answer = answered(read, services, generated);
 	// A request without an id is a notification: nothing is answered, not even an error.
 	return read.id === null ? { status: 200, body: '' } : answer;
 }
@@ -96,18 +98,31 @@ function syntaxMessage(body: string): string {
 	return `invalid character '${start[0]}' looking for beginning of value`;
 }
 
-function answered({ method, params, id }: Envelope, services: Readonly<Record<string, Methods>>) {
+function answered(
+	{ method, params, id }: Envelope,
+	services: Readonly<Record<string, Methods>>,
+	generated: Generated,
+) {
 	try {
-		const run = find(method, services);
-		return json({ jsonrpc: '2.0', result: run(argsOf(params, parametersOf(method))), id });
+		const own = find(method, services);
+		const run = own ? () => own(argsOf(params, parametersOf(method))) : generated(method, params);
+		if (!run)
+			throw new MethodError(`rpc: can't find method ${JSON.stringify(exportedName(method))}`);
+		return json({ jsonrpc: '2.0', result: run(), id });
 	} catch (error) {
 		if (!(error instanceof MethodError)) throw error;
 		return failure(error.code, error.message, null, id);
 	}
 }
 
-/** The method of a name such as `avm.getTx`. The codec upper-cases the first letter for Go. */
-function find(name: string, services: Readonly<Record<string, Methods>>): Method {
+/** The name in Go: the codec upper-cases the first letter of the method. */
+function exportedName(name: string): string {
+	const dot = name.indexOf('.') + 1;
+	return `${name.slice(0, dot)}${name.charAt(dot).toUpperCase()}${name.slice(dot + 1)}`;
+}
+
+/** The method of a name such as `avm.getTx`; undefined where its service has none of this name. */
+function find(name: string, services: Readonly<Record<string, Methods>>): Method | undefined {
 	const dot = name.indexOf('.');
 	const service = name.slice(0, dot);
 	const method = name.slice(dot + 1);
@@ -115,15 +130,12 @@ function find(name: string, services: Readonly<Record<string, Methods>>): Method
 	if (/^\p{Lu}/u.test(method)) {
 		throw new MethodError('method must start with a non-uppercase letter');
 	}
-	const exported = `${service}.${method[0].toUpperCase()}${method.slice(1)}`;
+	const exported = exportedName(name);
 	if (method.includes('.')) throw illFormed(exported);
 	if (!Object.hasOwn(services, service)) {
 		throw new MethodError(`rpc: can't find service ${JSON.stringify(exported)}`);
 	}
-	if (!Object.hasOwn(services[service], method)) {
-		throw new MethodError(`rpc: can't find method ${JSON.stringify(exported)}`);
-	}
-	return services[service][method];
+	return Object.hasOwn(services[service], method) ? services[service][method] : undefined;
 }
 
 function illFormed(name: string): MethodError {

@@ -1,22 +1,24 @@
+import { emulatedRooms } from '../../subjects/allEmulated';
+import type { EmulatedRoom } from '../room';
 import type { Dialect, Service, ServiceRequest, ServiceResponse } from '../service';
-import type { World } from '../world';
+import type { EvmChain, World } from '../world';
 import { isPrimary, primaryChain } from './addresses';
-import { cChainAtomic } from './cChainAtomic';
-import type { NodeContext } from './context';
-import { evmSubnet } from './evmSubnet';
-import { evmValidators } from './evmValidators';
+import type { NodeContext, NodePlace } from './context';
+import { ethereumApi } from './evm';
+import { generatedMethods } from './generated';
 import { geth } from './gethRpc';
-import { gorilla, text } from './gorillaRpc';
-import { health } from './health';
-import { indexApi, isIndexName } from './indexApi';
-import { info } from './info';
-import { issueTx } from './issueTx';
-import { proposerVm } from './proposerVm';
-import { metrics } from './metrics';
-import { pChain } from './pChain';
-import { xChain } from './xChain';
+import { type Methods, gorilla, text } from './gorillaRpc';
 
-/** How the node answers. */
+const ROOMS: readonly EmulatedRoom[] = emulatedRooms;
+/** Answers below `/ext/<name>` that are no JSON-RPC. */
+const PATHS: NonNullable<EmulatedRoom['paths']> = Object.assign(
+	{},
+	...ROOMS.map(({ paths }) => paths),
+);
+/** APIs below `/ext/<name>` that are of no chain: their methods have the name space of this name. */
+const APIS = ['health', 'index', 'info'];
+
+/** Options of the node. */
 export interface NodeOptions {
 	dialect: Dialect;
 }
@@ -40,6 +42,12 @@ export function nodeService(world: World, options: NodeOptions): Service {
 	};
 }
 
+/** The methods of a name space, of all rooms that have some; undefined if there is none at this path. */
+function methodsAt(nameSpace: string, place: NodePlace): Methods | undefined {
+	const all = ROOMS.map(({ methods }) => methods?.[nameSpace]?.(place)).filter(Boolean);
+	return all.length > 0 ? (Object.assign({}, ...all) as Methods) : undefined;
+}
+
 function refusal(request: ServiceRequest, { dialect }: NodeOptions): ServiceResponse | undefined {
 	const { host } = request.headers;
 	// Against DNS rebinding, nodes answer local names only.
@@ -48,21 +56,18 @@ function refusal(request: ServiceRequest, { dialect }: NodeOptions): ServiceResp
 }
 
 function route(context: NodeContext, request: ServiceRequest): ServiceResponse {
-	const [first, api, ...rest] = segmentsOf(request.path) ?? [];
-	if (first === 'ext') {
-		if (api === 'health' && rest.length <= 1) return health(context, request, rest[0]);
-		if (api === 'metrics' && rest.length === 0) return metrics(context, request);
-		if (api === 'info' && rest.length === 0) return gorilla(request, { info: info(context) });
-		const index = rest.join('/');
-		if (api === 'index' && isIndexName(index)) {
-			return gorilla(request, { index: indexApi(context, index) });
-		}
-		if (api === 'bc' && rest.length > 0) {
-			const answer = chainRoute(context, request, rest[0], rest.slice(1).join('/'));
-			if (answer) return answer();
-		}
+	const [first, api = '', ...rest] = segmentsOf(request.path) ?? [];
+	if (first === 'ext' && api === 'bc' && rest.length > 0) {
+		const answer = chainRoute(context, request, rest[0], rest.slice(1).join('/'));
+		if (answer) return answer();
+	} else if (first === 'ext' && Object.hasOwn(PATHS, api)) {
+		const answer = PATHS[api](context, request, rest);
+		if (answer) return answer;
 	}
-	return text(404, NOT_FOUND);
+	const isApi = first === 'ext' && APIS.includes(api);
+	const methods = isApi && methodsAt(api, { ...context, rest: rest.join('/') });
+	if (!methods) return text(404, NOT_FOUND);
+	return gorilla(request, { [api]: methods }, generatedMethods(context, request));
 }
 
 /** The decoded parts of a path without a slash at its end; undefined where it is malformed. */
@@ -75,8 +80,8 @@ function segmentsOf(path: string): string[] | undefined {
 }
 
 /**
- * What answers on a chain's path; undefined where nothing does. The P-Chain makes the other chains:
- * until it has bootstrapped, their paths are not there.
+ * Handler for a path of a chain; undefined if there is none. The P-Chain creates the other chains:
+ * their paths do not exist until it has bootstrapped.
  */
 function chainRoute(
 	context: NodeContext,
@@ -101,29 +106,24 @@ function chainApi(
 	api: string,
 ): (() => ServiceResponse) | undefined {
 	const { world, network } = context;
+	const generated = generatedMethods(context, request);
 	const alias = primaryChain(context, name);
 	const blockchainId = alias ? network.chains[alias] : name;
 	const known = alias !== undefined || network.blockchain(name) !== undefined;
+	const call = (nameSpace: string, evm?: EvmChain) => {
+		const methods = methodsAt(nameSpace, { ...context, rest: '', evm });
+		return methods && (() => gorilla(request, { [nameSpace]: methods }, generated));
+	};
 	// The X-Chain was linearized from a graph, whose engine has no proposervm API.
-	if (known && alias !== 'X' && api === 'proposervm') {
-		return () => gorilla(request, { proposervm: proposerVm(context) });
-	}
-	if (alias === 'P' && api === '') {
-		return () => gorilla(request, { platform: pChain(context) });
-	}
-	if (alias === 'X' && api === '') return () => gorilla(request, { avm: xChain(context) });
-	if (alias === 'X' && api === 'wallet') {
-		return () => gorilla(request, { wallet: { issueTx: (args) => issueTx(context, 'X', args) } });
-	}
-	if (alias === 'C' && api === 'avax') {
-		return () => gorilla(request, { avax: cChainAtomic(context) });
-	}
+	if (known && alias !== 'X' && api === 'proposervm') return call('proposervm');
+	if (alias === 'P' && api === '') return call('platform');
+	if (alias === 'X' && api === '') return call('avm');
+	if (alias === 'X' && api === 'wallet') return call('wallet');
+	if (alias === 'C' && api === 'avax') return call('avax');
 	const evm = world.evmChains.find(
 		(chain) => chain.blockchainId === blockchainId && chain.network === network.name,
 	);
-	if (evm && api === 'rpc') return () => geth(request, evmSubnet(context, evm));
-	if (evm && api === 'validators' && !isPrimary(evm.subnetId)) {
-		return () => gorilla(request, { validators: evmValidators(context, evm) });
-	}
+	if (evm && api === 'rpc') return () => geth(request, ethereumApi(context, evm), generated);
+	if (evm && api === 'validators' && !isPrimary(evm.subnetId)) return call('validators', evm);
 	return undefined;
 }

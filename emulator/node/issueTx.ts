@@ -38,8 +38,8 @@ function spent({ network }: NodeContext, alias: 'P' | 'X', tx: Tx): MethodError 
 }
 
 /**
- * What the checks of a kind of P-Chain transaction say first when it comes again: avalanchego 1.14.2,
- * vms/platformvm/txs/executor. `gone`: what they say of an output that was spent.
+ * First error that the checks of a kind of P-Chain transaction give for a repetition: avalanchego
+ * 1.14.2, vms/platformvm/txs/executor. `gone`: their error for an output that was spent.
  */
 function secondTime(tx: Json, gone: string): string {
 	const period = tx.validator as Json | undefined;

@@ -2,7 +2,7 @@ import type { NetworkWorld, Validation, World } from '../world';
 import type { NodeContext } from './context';
 import { stakeOf } from './pValidators';
 
-/** What the peers of the node tell it of its own uptime. */
+/** The node's own uptime, as its peers observe and report it. */
 
 /** A peer sends the uptime with its pings, three in four of the time in which a pong must come. */
 const PING_MS = 22_500;

@@ -1,15 +1,20 @@
-import { type Field, readSpec } from '../../spec/read';
+import { type Field, readSpec, type RpcEndpoint } from '../../spec/read';
 
-let methods: Map<string, readonly Field[]> | undefined;
+let methods: Map<string, RpcEndpoint> | undefined;
+
+/** The transcription of a method, if there is one. */
+export function methodOf(name: string): RpcEndpoint | undefined {
+	methods ??= new Map(
+		readSpec().flatMap((endpoint) =>
+			endpoint.type === 'rpc' ? [[endpoint.rpcMethod, endpoint] as const] : [],
+		),
+	);
+	return methods.get(name);
+}
 
 /** The parameters of a method in their order; undefined where it is not transcribed. */
 export function parametersOf(method: string): readonly Field[] | undefined {
-	methods ??= new Map(
-		readSpec().flatMap((endpoint) =>
-			endpoint.type === 'rpc' ? [[endpoint.rpcMethod, endpoint.parameters] as const] : [],
-		),
-	);
-	return methods.get(method);
+	return methodOf(method)?.parameters;
 }
 
 /** The fields of an object that is a parameter. */

@@ -19,7 +19,7 @@ interface Keyed {
 	utxo: Utxo;
 }
 
-/** Where a page ends: the last address and UTXO that it holds. */
+/** End of a page: its last address and UTXO. */
 interface Index {
 	address: string;
 	/** Hex. */

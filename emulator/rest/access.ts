@@ -11,14 +11,14 @@ export interface RateLimits {
 	metrics?: number;
 }
 
-/** What a key is for: requests whose paths match. */
+/** Right of a key: the requests whose paths match. */
 export interface KeyRight {
 	key: string;
 	/** A regular expression over the path. */
 	path: string;
 }
 
-/** Who may ask. */
+/** Rules for access to a service. */
 export interface AccessOptions {
 	/** Accepted keys. */
 	apiKeys: readonly string[];

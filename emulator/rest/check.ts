@@ -11,7 +11,7 @@ type Values = Record<string, unknown>;
 const isObject = (value: unknown): value is Values =>
 	typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** What is wrong with the value of a field, in sentences that begin with its name. */
+/** Faults of a field's value, as sentences that begin with its name; none if it is valid. */
 export function faultsOfField(name: string, { type, required }: Field, value: unknown): string[] {
 	if (value === undefined && required) return [`${name} ${ruleOf(type)}`];
 	// An optional null counts as nothing.
@@ -19,7 +19,7 @@ export function faultsOfField(name: string, { type, required }: Field, value: un
 	return faultsOf(name, type, value);
 }
 
-/** What is wrong with a value, in sentences that begin with its name. */
+/** Faults of a value, as sentences that begin with its name; none if it is valid. */
 export function faultsOf(name: string, type: Type, value: unknown): string[] {
 	switch (type.kind) {
 		case 'list':
@@ -116,7 +116,7 @@ function faultOfScalar(type: Type, value: unknown): string | undefined {
 const oneOf = (values: readonly string[]) =>
 	`must be one of the following values: ${values.join(', ')}`;
 
-/** What a value of a type must be. */
+/** Rule of a type, as the end of a sentence. */
 function ruleOf(type: Type): string {
 	switch (type.kind) {
 		case 'text':

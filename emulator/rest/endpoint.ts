@@ -54,7 +54,9 @@ export function isDescending({ input }: Call): boolean {
 	return input.sortOrder !== 'asc';
 }
 
-/** What tells items apart and orders them, and whether the last one comes first. */
+/**
+ * Order of a list: positions that identify and order items, and whether the last one comes first.
+ */
 interface Order<T> {
 	position?: (item: T, index: number) => Position;
 	descending?: boolean;
@@ -82,7 +84,7 @@ export function listed<T>(
 	return { ...next(nextPageToken), [name]: items.map((item) => json(item)) };
 }
 
-/** What was looked for. Throws 404 where there is no such thing; `what` names it. */
+/** Returns the value. Throws 404 if it is undefined; `what` names it in the error. */
 export function found<T>(what: string, value: T | undefined): T {
 	if (value === undefined) throw new ServiceFailure(404, `${what} not found`);
 	return value;
@@ -130,7 +132,7 @@ export function chainOf(call: Call, ...allowed: ('P' | 'X' | 'C')[]): 'P' | 'X' 
 	);
 }
 
-/** Where the chains of a primary network are. */
+/** Path of the chains of a primary network. */
 export const PRIMARY_CHAIN = '/v1/networks/{network}/blockchains/{blockchainId}';
 
 /** `chainInfo` of a response. */

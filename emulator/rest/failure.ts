@@ -40,7 +40,7 @@ export function failureBody(
 	};
 }
 
-/** Which form a service's error messages take. */
+/** Form of a service's error messages. */
 export function messageForm(service: 'data' | 'metrics', dialect: Dialect): 'string' | 'array' {
 	return service === 'metrics' || dialect === 'live' ? 'array' : 'string';
 }

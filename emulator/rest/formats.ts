@@ -38,7 +38,7 @@ const CHECKS: Record<Format, FormatCheck> = {
 	},
 };
 
-/** What is wrong with a text of a format, or undefined. */
+/** Rule of a format that a text breaks, or undefined. */
 export function formatFault(format: Format, text: string): string | undefined {
 	const { accepts, rule } = CHECKS[format];
 	return accepts(text) ? undefined : rule;

@@ -1,12 +1,13 @@
-import type { HttpEndpoint, Schema, Type } from '../../spec/read';
+import type { HttpEndpoint, RpcEndpoint, Schema, Type } from '../../spec/read';
 import { type Endpoint, next, pageOf } from './endpoint';
 import { type Place, scalarOf } from './generatedValues';
 import { byIndex } from './pages';
 
 /**
- * Answers made from the transcription alone, for endpoints whose data hang on no others. A value
- * depends on the path of the request, the index of the item and the name of the field: asked again,
- * it is the same. What the request names (a chain, an address) stands in the answer.
+ * Answers made from the transcription alone, for endpoints whose data does not depend on others. A
+ * value depends on the path of the request, the index of the item and the name of the field, so
+ * that repeated requests get the same answer. It contains the values that the request names (a
+ * chain, an address).
  */
 
 /** Items of a list that has pages, and of one that has none. */
@@ -24,7 +25,7 @@ export function generatedEndpoint(endpoint: HttpEndpoint): Endpoint {
 		answer(call) {
 			if (!output) return { status: endpoint.status ?? 204, body: '' };
 			const whole = variantOf(output, 0);
-			const place: Place = { call, within: call.request.path, index: 0 };
+			const place = { call, within: call.request.path, index: 0 };
 			if (whole.kind !== 'schema') return valueOf(whole, { ...place, name: '' }) as object;
 			const answer = objectOf(whole, place);
 			delete answer.nextPageToken;
@@ -37,6 +38,18 @@ export function generatedEndpoint(endpoint: HttpEndpoint): Endpoint {
 			return { ...answer, [items]: page.items.map(one), ...next(page.nextPageToken) };
 		},
 	};
+}
+
+/** The result of a JSON-RPC method, with the items of its list where the transcription names one. */
+export function generatedResult({ output, items }: RpcEndpoint, place: Place): unknown {
+	if (!output) return {};
+	const whole = variantOf(output, 0);
+	if (whole.kind !== 'schema') return valueOf(whole, { ...place, name: '' });
+	const result = objectOf(whole, place);
+	const held = whole.fields.find(({ name }) => name === items)?.type;
+	if (items === undefined || held?.kind !== 'list') return result;
+	const one = (_: unknown, index: number) => valueOf(held.of, { ...place, index, name: items });
+	return { ...result, [items]: Array.from({ length: UNPAGED }, one) };
 }
 
 /** The type of one item of a list of the answer. */

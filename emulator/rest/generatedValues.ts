@@ -5,9 +5,10 @@ import type { Call } from './endpoint';
 
 /** Values of single fields, made by their type in the transcription and by their names. */
 
-/** Where a value stands. */
+/** Position of a generated value. */
 export interface Place {
-	call: Call;
+	/** Its input is by the names on the wire. */
+	call: Pick<Call, 'world' | 'input' | 'request'>;
 	/** The path of the request and of the objects around it. */
 	within: string;
 	/** Of the item in its list; 0 is the newest. */
@@ -69,9 +70,12 @@ function numberOf(place: Named, integer: boolean): number {
 	return whole ? stream.whole(0, 1000) : Math.round(stream.next() * 1e6) / 1e4;
 }
 
-/** What a text without a format is, by its name; of an EVM chain unless it is of the networks. */
+/**
+ * Format of a text that the transcription gives none, by its name; of an EVM chain unless the path
+ * is one of the networks.
+ */
 function formatOf({ name, call }: Named): Format | 'name' {
-	const primary = /^\/v\d\/networks\//.test(call.request.path);
+	const primary = /^\/(v\d\/networks\/|ext\/(?!.*\/rpc$))/.test(call.request.path);
 	if (/nodeId$/i.test(name)) return 'nodeId';
 	if (/(url|uri)$/i.test(name)) return 'url';
 	if (/(subnetId|blockchainId|chainId|assetId|vmId|utxoId|validationId)$/i.test(name)) return 'id';

@@ -62,7 +62,7 @@ function fromPath(text: string): string {
 	}
 }
 
-/** The values of a query parameter as JSON has them; text that is of no use stays text. */
+/** The values of a query parameter as JSON values; text that its type cannot read stays text. */
 function fromQuery({ name, type }: Parameter, texts: string[]): unknown {
 	if (texts.length === 0) return undefined;
 	if (type.kind === 'list' && !type.commas) return texts.map((text) => read(type.of, text));

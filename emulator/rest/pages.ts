@@ -19,7 +19,10 @@ interface Page {
 /** The page tokens of a service: random UUIDs that live 24 hours and belong to one query. */
 export interface PageStore {
 	issue(query: string, after: Position): string;
-	/** Where the page begins. Throws 400 for tokens that are malformed, expired or of another query. */
+	/**
+	 * Position at which the page begins. Throws 400 for tokens that are malformed, expired or of
+	 * another query.
+	 */
 	read(query: string, token: string): Position;
 }
 
@@ -49,13 +52,13 @@ export function createPageStore(seed: string, clock: Clock): PageStore {
 	};
 }
 
-/** What identifies a query: everything but the page that is asked for. */
+/** Key of a query: all of it except the page and its size. */
 export function queryKey(path: string, query: URLSearchParams): string {
 	const rest = [...query].filter(([name]) => name !== 'pageToken' && name !== 'pageSize');
 	return `${path}?${JSON.stringify(rest.sort(([a], [b]) => (a < b ? -1 : 1)))}`;
 }
 
-/** What one page of a list is cut by. */
+/** Parameters of one page of a list. */
 export interface PageRequest {
 	store: PageStore;
 	query: string;

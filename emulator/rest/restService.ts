@@ -8,7 +8,7 @@ import { generatedEndpoint } from './generated';
 import { patternOf, readInput, transcriptionOf } from './input';
 import { createPageStore, queryKey } from './pages';
 
-/** Whom a request counts for, and how many compute units they have a minute. */
+/** Client that a request counts for, and its compute units per minute. */
 export interface Client {
 	name: string;
 	limit?: number;

@@ -7,7 +7,7 @@ const STANDARD_BLOCK = { P: 32, X: 20 };
 const COMMIT_BLOCK = 2;
 const CODEC_VERSION_BYTES = 2;
 
-/** What a chain log is generated from. */
+/** Source of a generated chain log. */
 export interface LogSource {
 	alias: ChainAlias;
 	/** Height of the last block at the start. */

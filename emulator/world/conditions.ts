@@ -1,8 +1,8 @@
-import { BASE_FEE } from './evmTransactions';
-import type { IcmMessage } from './icmMessages';
+import { BASE_FEE } from './evmFees';
+import type { IcmMessage } from './evmTypes';
 import { UPGRADES } from './upgrades';
 
-/** What the control endpoint can change of the network around the node. */
+/** State of the network around the node that the control endpoint changes. */
 export interface Conditions {
 	/** Version of the node, and of peers that have none of their own. */
 	version: string;

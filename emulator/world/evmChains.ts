@@ -12,7 +12,7 @@ const FEATURES = [
 	[],
 ];
 
-/** The C-Chain's head moves with the blocks that its network accepts; the others stand still. */
+/** The C-Chain's head moves with the blocks that its network accepts; the other heads do not. */
 function blocksOf(network: NetworkWorld, primary: boolean) {
 	const log = network.chain('C');
 	const first = HEIGHT - log.height();

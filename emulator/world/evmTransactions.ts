@@ -1,11 +1,10 @@
 import { encodePayload, encodeUnsigned, hexToBytes } from '../../core';
 import { idBytes, idOf, sha256 } from './bytes';
-import { type Tokens, type Transfer, mintedId } from './tokens';
+import { type Tokens, mintedId } from './tokens';
+import type { Transfer } from './evmTypes';
+import { BASE_FEE, PRIORITY_FEE } from './evmFees';
 import type { EvmChain, NetworkWorld } from './types';
 
-/** Wei: every block has the same base fee. */
-export const BASE_FEE = 25_000_000_000n;
-export const PRIORITY_FEE = 2_500_000_000n;
 const MAX_FEE = 55_000_000_000n;
 const GAS_LIMIT = 120_000;
 /** keccak256 of the events `Transfer(address,address,uint256)` and `SendWarpMessage(…)`. */
@@ -13,7 +12,7 @@ const TRANSFER_TOPIC = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a
 /** keccak256 of `TransferSingle(address,address,address,uint256,uint256)`. */
 const SINGLE_TOPIC = '0xc3d58168c5ae7397731d063d5bbf3d657854427343f4c083240f7aacaa2d0f62';
 const WARP_TOPIC = '0x56600c567728a800c0aa927500f831cb451df66a7af570eb4df4dfbf4674887d';
-/** Where the warp precompile is. */
+/** Address of the warp precompile. */
 export const WARP_ADDRESS = '0x0200000000000000000000000000000000000005';
 
 /** Any code: that a contract is there is what callers look for. */
@@ -22,7 +21,7 @@ export const CODE = '0x6080604052';
 export const word = (value: bigint | number) => value.toString(16).padStart(64, '0');
 const topicOf = (address: string) => `0x${address.slice(2).padStart(64, '0')}`;
 
-/** What a token transfer is as a transaction of its chain. */
+/** Transaction of a token transfer on its chain. */
 export function transactionOf(transfer: Transfer) {
 	const { index, to, value, only, failed } = transfer;
 	return {
@@ -73,7 +72,7 @@ export interface Log {
 	logIndex: number;
 }
 
-/** What the contract of each kind of token logs of a transfer. */
+/** Log of a transfer by the contract of each kind of token. */
 const TOKEN_LOGS: Partial<
 	Record<NonNullable<Transfer['only']>, (transfer: Transfer) => Pick<Log, 'topics' | 'data'>>
 > = {

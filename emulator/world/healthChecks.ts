@@ -13,11 +13,14 @@ export interface CheckSource {
 	present?: () => boolean;
 }
 
-/** When the node expects the next network upgrade: the last one that was scheduled. */
+/** Time of the next network upgrade in the node's checks: the last one that was scheduled. */
 const UPGRADE_TIME = '2025-11-19T16:00:00Z';
 const DISK_BYTES = 512_000_000_000;
 
-/** How much of a set's weight the node is connected to, and whom it is not connected to. */
+/**
+ * Validators of a set that the node is not connected to, and the share of the set's weight that it
+ * is connected to.
+ */
 function connections(members: readonly (SetMember & { connected: boolean })[]) {
 	const total = members.reduce((sum, { weight }) => sum + weight, 0n);
 	const away = members.filter(({ connected }) => !connected);

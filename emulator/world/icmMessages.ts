@@ -1,22 +1,10 @@
 import { bytesToHex } from '../../core';
 import { sha256 } from './bytes';
 import { transactionOf } from './evmTransactions';
-import { type Transfer, tokensOf } from './tokens';
-import type { EvmChain, World } from './types';
+import { tokensOf } from './tokens';
+import type { EvmChain, IcmMessage, Transfer, World } from './types';
 
 /** Messages between chains: every seventh transaction sends one to the next chain of its network. */
-
-export interface IcmMessage {
-	/** Hex. */
-	id: string;
-	nonce: number;
-	source: { chain: EvmChain; transfer: Transfer };
-	/** Where it arrived: the next transfer of the other chain. Absent while it is on its way. */
-	delivery?: Transfer;
-	/** False where it arrived and its recipient refused it. */
-	executed?: boolean;
-	destination: EvmChain;
-}
 
 /** A message to add: what is left out is made up. */
 export interface NewIcmMessage {
@@ -40,7 +28,12 @@ export function addIcmMessage(world: World, given: NewIcmMessage): IcmMessage {
 	const transfer = carrierOn(world, chain, rest);
 	const { icmMessages } = world.conditions;
 	const id = bytesToHex(sha256(Buffer.from(transfer.txHash)));
-	const message = { id, nonce: 10_000 + icmMessages.length, source: { chain, transfer }, destination };
+	const message = {
+		id,
+		nonce: 10_000 + icmMessages.length,
+		source: { chain, transfer },
+		destination,
+	};
 	icmMessages.push(message);
 	return message;
 }

@@ -49,6 +49,7 @@ export function createWorld(given: WorldOptions = {}): World {
 		nodeState: createNodeState(networks.mainnet, clock),
 		conditions: createConditions(),
 		evmChains,
+		downloadUrl: '',
 		evmChain: (id) =>
 			evmChains.find(({ chainId, blockchainId }) => chainId === id || blockchainId === id),
 	};

@@ -22,7 +22,7 @@ export interface L1Source {
 	accept(): number;
 }
 
-/** What sets a generated L1 validator apart. */
+/** Properties that differ between generated L1 validators. */
 interface Traits {
 	inactive: boolean;
 	/** Of a set small enough for heavy weights. */

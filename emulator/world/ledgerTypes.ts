@@ -19,12 +19,12 @@ export interface Utxo {
 	stakeableLocktime?: number;
 	threshold: number;
 	addresses: string[];
-	/** When its transaction was accepted, Unix seconds. */
+	/** Time at which its transaction was accepted (Unix seconds). */
 	timestamp: number;
 	blockHeight: number;
 }
 
-/** What a transaction spends. */
+/** Output that a transaction spends. */
 export interface Input {
 	txId: string;
 	outputIndex: number;
@@ -40,7 +40,7 @@ export interface Tx {
 	bytes: Uint8Array;
 	/** The outputs as UTXOs; complete once the block is known. */
 	outputs: Utxo[];
-	/** What it spends, imports included. */
+	/** Outputs that it spends, imports included. */
 	inputs: Input[];
 	memo: Uint8Array;
 	blockHeight: number;
@@ -61,7 +61,7 @@ export interface Block {
 	txs: Tx[];
 }
 
-/** What the consensus engine accepted: a wrapper around a block, with an id of its own. */
+/** Object that the consensus engine accepted: a wrapper around a block, with an id of its own. */
 export interface Container {
 	id: string;
 	bytes: Uint8Array;

@@ -14,7 +14,7 @@ const SUPPLY = 460_000_000n * 1_000_000_000n;
 /** The primary network's subnet, and the P-Chain: 32 zero bytes. */
 const PRIMARY_ID = cb58Encode(new Uint8Array(32));
 
-/** What the deployed networks are known by: public constants. */
+/** Public constants of the deployed networks. */
 const KNOWN = {
 	mainnet: {
 		networkId: 1,

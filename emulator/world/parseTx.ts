@@ -2,7 +2,7 @@ import { type Json, readTx } from './codec';
 import type { Output } from './transactions';
 import type { Input, Tx } from './types';
 
-/** Where a transaction is read: its chain, and the prefix of addresses there. */
+/** Chain of a transaction that is read, and the prefix of addresses there. */
 export interface TxPlace {
 	chain: 'P' | 'X';
 	networkId: number;

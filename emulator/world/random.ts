@@ -9,7 +9,10 @@ export interface Stream {
 	pick<T>(values: readonly T[]): T;
 }
 
-/** Random access: every value hangs on the world's seed, a label and an index, never on an order. */
+/**
+ * Random access: a value depends on the world's seed, a label and an index, never on the order of
+ * calls.
+ */
 export interface Random {
 	bytes(label: string, index?: number | string, length?: number): Uint8Array;
 	stream(label: string, index?: number | string): Stream;

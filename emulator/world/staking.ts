@@ -6,7 +6,7 @@ const DAY = 86_400;
 const AVAX = 1_000_000_000n;
 const DELEGATOR_TYPES = new Set(['AddPermissionlessDelegatorTx', 'AddDelegatorTx']);
 
-/** What staking transactions refer to. */
+/** Sources of generated staking transactions. */
 export interface StakingSource {
 	random: Random;
 	clock: Clock;

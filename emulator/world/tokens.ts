@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { bytesToHex } from '../../core';
 import { blockHashOf } from './evmBlocks';
 import type { Random } from './random';
-import type { EvmChain, World } from './types';
+import type { Contract, EvmChain, Transfer, TransferKind, World } from './types';
 
 /** Wallets that hold tokens; any other address is valid and empty. */
 const WALLETS = 16;
@@ -13,38 +13,6 @@ const FIRST_BLOCK = 900_000;
 const FIRST_MINTED = 1_000_000;
 /** Blocks between the deployments and the first transfers. */
 const BEFORE_TRANSFERS = 100;
-
-/** An ERC-20 token or an NFT collection. */
-export interface Contract {
-	address: string;
-	name: string;
-	symbol: string;
-	decimals: number;
-	/** US dollars. */
-	price?: number;
-}
-
-/** One ERC-20 transfer, which is also the transaction that made it. */
-export interface Transfer {
-	index: number;
-	txHash: string;
-	blockNumber: number;
-	blockHash: string;
-	blockTimestamp: number;
-	from: string;
-	to: string;
-	logIndex: number;
-	value: bigint;
-	token: Contract;
-	/** All that its transaction did, if it is an added one or made the contract. */
-	only?: TransferKind | 'deployment';
-	/** Of an added one: its transaction was reverted. */
-	failed?: boolean;
-	/** Of an added one: its token is known as spam. */
-	malicious?: boolean;
-}
-
-export type TransferKind = 'native' | 'erc20' | 'erc721' | 'erc1155' | 'internal';
 
 /** A transaction to add: what is left out is made up. */
 export type NewTransfer = Partial<
@@ -65,7 +33,7 @@ export interface Nft {
 	balance: bigint;
 	/** Block of its mint. */
 	blockNumber: number;
-	/** When its metadata was last asked for anew (Unix seconds). */
+	/** Time of the last request to update its metadata (Unix seconds). */
 	indexedAt?: number;
 }
 
@@ -169,7 +137,7 @@ export function createTokens(random: Random, chain: EvmChain) {
 		return indexedAt === undefined ? nft : { ...nft, indexedAt };
 	};
 
-	/** What a wallet holds from the start. */
+	/** NFTs that a wallet has at the start. */
 	function held(address: string, kind: NftKind): Nft[] {
 		const wallet = walletIndex(address);
 		if (wallet === undefined) return [];
@@ -184,7 +152,7 @@ export function createTokens(random: Random, chain: EvmChain) {
 		}));
 	}
 
-	/** What added transfers minted. */
+	/** NFTs that added transfers minted. */
 	function minted(kind: NftKind): Nft[] {
 		return all()
 			.filter(({ only, failed }) => only === kind && !failed)
@@ -223,7 +191,9 @@ export function createTokens(random: Random, chain: EvmChain) {
 		return transfer;
 	}
 
-	/** What a wallet holds of each token after a block: all that it sends it had from the start. */
+	/**
+	 * Balances of a wallet in ERC-20 tokens after a block: at the start it has all that it sends.
+	 */
 	function erc20Of(address: string, blockNumber: number) {
 		const wallet = address.toLowerCase();
 		return erc20.flatMap((token) => {
@@ -232,7 +202,7 @@ export function createTokens(random: Random, chain: EvmChain) {
 			);
 			const balance = own.reduce((sum, { from, to, value, blockNumber: at }) => {
 				const before = at <= blockNumber;
-				// What is sent to oneself moves nothing.
+				// A transfer to its own sender changes no balance.
 				if (from === to) return sum;
 				if (to === wallet) return before ? sum + value : sum;
 				return before ? sum : sum + value;
@@ -284,7 +254,7 @@ export function createTokens(random: Random, chain: EvmChain) {
 				.filter((nft) => nft.contract === contract)
 				.map(withIndex);
 		},
-		/** Has the metadata of a token read anew, at a time (Unix seconds). */
+		/** Reindexes the metadata of a token at a time (Unix seconds). */
 		reindex({ contract, tokenId }: Nft, time: number) {
 			indexed.set(`${contract.address} ${tokenId}`, time);
 		},

@@ -11,7 +11,7 @@ import type { Input, Tx, Utxo } from './types';
 /** An output before its transaction has an id. */
 export type Output = Omit<Utxo, 'txId' | 'outputIndex' | 'timestamp' | 'blockHeight'>;
 
-/** What a base transaction is made of. */
+/** Parts of a base transaction. */
 export interface TxParts {
 	chain: 'P' | 'X';
 	networkId: number;

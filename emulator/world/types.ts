@@ -1,5 +1,6 @@
 import type { Asset, ChainLog, Utxo, Vertex } from './ledgerTypes';
 import type { Conditions } from './conditions';
+import type { EvmChain, NetworkName } from './evmTypes';
 import type { Random } from './random';
 import type {
 	Bls,
@@ -10,6 +11,7 @@ import type {
 	ValidatorStore,
 } from './validatorTypes';
 
+export type * from './evmTypes';
 export type * from './ledgerTypes';
 export type * from './validatorTypes';
 
@@ -23,7 +25,6 @@ export interface Clock {
 	set(ms: number): void;
 }
 
-export type NetworkName = 'mainnet' | 'fuji';
 export type ChainAlias = 'P' | 'X' | 'C';
 
 /** A blockchain of a subnet. */
@@ -72,29 +73,6 @@ export interface NetworkWorld {
 	validatorsAt(subnetId: string, height?: number): SetMember[];
 	/** nAVAX. */
 	supply: bigint;
-}
-
-/** A chain of the EVM kind, primary C-Chains included. */
-export interface EvmChain {
-	chainId: string;
-	name: string;
-	description: string;
-	network: NetworkName;
-	/** cb58 blockchain id. */
-	blockchainId: string;
-	subnetId: string;
-	vmId: string;
-	status: 'OK' | 'UNAVAILABLE';
-	token: { name: string; symbol: string; decimals: number };
-	features: string[];
-	/** Of its block explorer; some chains have none. */
-	explorerUrl?: string;
-	/** US dollars; absent where there is no price. */
-	price?: number;
-	/** Of its last block. */
-	height: number;
-	/** Unix seconds of a block. */
-	blockTime(height: number): number;
 }
 
 /** A health check of the node. */
@@ -147,6 +125,8 @@ export interface World {
 	nodeState: NodeState;
 	conditions: Conditions;
 	evmChains: EvmChain[];
+	/** URL below which finished exports are served; empty until the emulator is started. */
+	downloadUrl: string;
 	/** By EVM chain id or blockchain id. */
 	evmChain(id: string): EvmChain | undefined;
 }

@@ -8,7 +8,7 @@ const AVAX = 1_000_000_000n;
 /** Proofs of possession take 10 ms each, so validators beyond these joined without a BLS key. */
 const MAX_BLS = 128;
 
-/** What the validators of a subnet are generated from. */
+/** Sources of the generated validators of a subnet. */
 export interface ValidatorSource {
 	random: Random;
 	clock: Clock;

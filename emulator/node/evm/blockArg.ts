@@ -16,7 +16,7 @@ const LARGEST_BLOCK = 2n ** 63n - 1n;
 /** A number as the Ethereum API writes it: hex without leading zeros. */
 export const quantity = (value: number | bigint) => `0x${value.toString(16)}`;
 
-/** What Go's decoder calls a JSON value. */
+/** Name that Go's decoder gives the type of a JSON value. */
 export function goKind(value: unknown): string {
 	if (Array.isArray(value)) return 'array';
 	return typeof value === 'boolean' ? 'bool' : typeof value === 'bigint' ? 'number' : typeof value;

@@ -3,7 +3,7 @@ import type { EvmChain } from '../../world';
 import { isPrimary } from '../addresses';
 import { heliconIsActive, type NodeContext } from '../context';
 
-/** What the Ethereum API of one chain answers from. */
+/** Context that the Ethereum API of one chain reads. */
 export interface EvmContext extends NodeContext {
 	chain: EvmChain;
 	tokens: Tokens;

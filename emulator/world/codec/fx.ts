@@ -43,7 +43,7 @@ const TRANSFER_INPUT = 5;
 const TRANSFER_OUTPUT = 7;
 const CREDENTIAL = 9;
 
-/** What the chains have in common, and all that the C-Chain has. */
+/** Types that the chains have in common; the C-Chain has no others. */
 const PLAIN = {
 	outputs: { [TRANSFER_OUTPUT]: transferOutput },
 	inputs: { [TRANSFER_INPUT]: transferInput },
@@ -121,7 +121,7 @@ export const PARTS: Record<'P' | 'X' | 'C', Parts> = {
 	C: partsOf(PLAIN.outputs, PLAIN.inputs, oneOf(PLAIN.credentials)),
 };
 
-/** What an operation of the X-Chain does with which outputs. */
+/** Operations of an X-Chain transaction: asset, consumed UTXOs and kind of each. */
 export const operations = list(
 	withFx(joined(asset, object({ inputIDs: list(utxo) })), 'operation', X_OPERATIONS),
 );

@@ -8,7 +8,7 @@ import {
 } from '../../../core';
 import { idBytes, u16, u32, u64 } from '../bytes';
 
-/** What the JSON of a transaction depends on besides its bytes. */
+/** Context of a transaction's JSON, besides its bytes. */
 export interface TextPlace {
 	/** The chain whose prefix addresses have. */
 	alias: 'P' | 'X' | 'C';

@@ -1,0 +1,125 @@
+import type { emulatedRooms } from '../subjects/allEmulated';
+import type { Fault } from './http/faults';
+import type { LogEntry } from './http/requestLog';
+import type { KeyRight, RateLimits } from './rest/access';
+import type { L1Validator, StakingTx, Validation, World } from './world';
+import type { NewIcmMessage } from './world/icmMessages';
+import type { NewTransfer } from './world/tokens';
+
+/** A staking transaction to add: what is left out is made up. */
+export type NewTransaction = Partial<StakingTx> & { address?: string };
+
+/** Validator set that a change applies to; the primary network if no subnet is given. */
+export interface SetChoice {
+	network?: string;
+	subnetId?: string;
+}
+
+/** Fields of a validator: one of the ids selects it, the other fields are set. */
+export interface ValidatorView {
+	nodeId?: string;
+	validationId?: string;
+	/** Percent. */
+	uptime?: number;
+	connected?: boolean;
+	endTime?: number;
+}
+
+/** The methods that the rooms add. */
+type RoomControl = Intersection<
+	(typeof emulatedRooms)[number] extends infer Room
+		? Room extends { control(world: () => World): infer Methods }
+			? Methods
+			: never
+		: never
+>;
+/** A type that is all members of a union at once. */
+type Intersection<Union> = (Union extends unknown ? (given: Union) => void : never) extends (
+	given: infer All,
+) => void
+	? All
+	: never;
+
+/** Methods of a running emulator, for tests and the control endpoint. */
+export interface Control extends SharedControl, RoomControl {}
+
+/** Methods that change what several resources share. */
+export interface SharedControl {
+	/** Adds transactions; an old `timestamp` makes one that was indexed late. Gives their hashes. */
+	addTransactions(given: { network?: string; transactions: NewTransaction[] }): string[];
+	/**
+	 * Adds transactions to an EVM chain (by default the C-Chain) that do one thing each: by default in a
+	 * block of their own, where the chain makes blocks; an old `blockNumber` makes one that was indexed
+	 * late. Gives their hashes.
+	 */
+	addTransfers(given: { chainId?: string; transfers: Array<Partial<NewTransfer>> }): string[];
+	/** Adds a validator to the primary network, a permissioned subnet or an L1. */
+	addValidator(given: SetChoice & Partial<Validation> & Partial<L1Validator>): {
+		nodeId: string;
+		txId?: string;
+		validationId?: string;
+	};
+	/** By node id; on L1s also by validation id. False where there is none. */
+	removeValidator(given: SetChoice & { nodeId?: string; validationId?: string }): boolean;
+	/** nAVAX; 0 makes an L1 validator inactive. */
+	setL1Balance(given: { network?: string; validationId: string; balance: bigint }): boolean;
+	/**
+	 * Sets uptime, connection and end of stake (Unix seconds) of a validator, found by node id, on
+	 * L1s also by validation id. Returns false if there is none.
+	 */
+	setValidator(given: SetChoice & ValidatorView): boolean;
+	/** Versions of the node and its peers (by node id), and the time of the next upgrade (Unix seconds). */
+	setVersions(given: { version?: string; peers?: Record<string, string>; helicon?: number }): void;
+	/** The uptime of the node in percent as peers observe it (by node id); 0 of one that does not report. */
+	setObservedUptimes(given: { peers: Record<string, number> }): void;
+	/** Starts the node now: its peers report its uptime with their next ping, 22.5 seconds later. */
+	restartNode(): void;
+	/** nAVAX a second for the validation of an L1; wei for a unit of gas. */
+	setFees(given: { validatorFee?: number; baseFee?: bigint }): void;
+	/** Wei of an address on every EVM chain. */
+	setEvmBalance(given: { address: string; balance: bigint }): void;
+	/** Blocks that the data service is behind the node. */
+	setIndexerLag(given: { blocks: number }): void;
+	/** Sends messages between chains (by default from the C-Chain). Gives their ids. */
+	addIcmMessages(given: { messages: NewIcmMessage[] }): string[];
+	/** Delivers an added message, by default executed and now (Unix seconds). False where there is none. */
+	deliverIcmMessage(given: { messageId: string; executed?: boolean; timestamp?: number }): boolean;
+	/**
+	 * The value of the point of a metric that begins at a time (Unix seconds): of a chain, or of the
+	 * staking of a subnet (of the primary network of Mainnet if none is given).
+	 */
+	setMetric(
+		given: { chainId?: string; metric: string; start: number; reading: number } & SetChoice,
+	): void;
+	/** Lets a check fail with an error, or mends it (every check where none is named). */
+	setHealth(given: {
+		healthy: boolean;
+		check?: string;
+		error?: string;
+		tags?: string[];
+		/** Answer unhealthy GETs without a body. */
+		withoutBody?: boolean;
+	}): void;
+	/** Lets a chain of the node (by default the P-Chain; alias or blockchain id) bootstrap, or end it. */
+	setBootstrapping(given: { bootstrapping: boolean; chain?: string }): void;
+	/** Accepts blocks without transactions. Gives the height. */
+	acceptBlocks(given: { network?: string; chain: 'P' | 'X' | 'C'; count?: number }): number;
+	/** By milliseconds, or to a moment in Unix ms. Gives the time. */
+	moveClock(given: { ms?: number; to?: number }): number;
+	/** Compute units a minute; what is left out has no limit. */
+	setRateLimits(given: RateLimits): void;
+	/**
+	 * Sets the keys that the data service accepts, their rights, and whether a key is required. A
+	 * field that is absent keeps its value.
+	 */
+	setKeys(given: { apiKeys?: string[]; keyRights?: KeyRight[]; keyRequired?: boolean }): void;
+	setEcho(given: { echo: boolean }): void;
+	addFaults(given: { faults: Fault[] }): void;
+	clearFaults(): void;
+	faults(): Fault[];
+	requests(): LogEntry[];
+	requestCount(): number;
+	clearRequests(): void;
+	/** Back to the state at the start: world, clock, faults, log and settings. */
+	reset(): void;
+}

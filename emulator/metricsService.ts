@@ -1,0 +1,25 @@
+import { emulatedRooms } from '../subjects/allEmulated';
+import type { RateLimits } from './rest/access';
+import { restService } from './rest/restService';
+import type { EmulatedRoom } from './room';
+import type { Dialect, Service } from './service';
+import type { World } from './world';
+
+export interface MetricsOptions {
+	dialect: Dialect;
+	/** Read at every request. */
+	limits: RateLimits;
+}
+
+const ROOMS: readonly EmulatedRoom[] = emulatedRooms;
+
+/** The metrics service of the documents over a world. No authentication. */
+export function metricsService(world: World, { dialect, limits }: MetricsOptions): Service {
+	return restService(world, {
+		name: 'metrics',
+		dialect,
+		units: 100,
+		endpoints: ROOMS.flatMap(({ metrics = [] }) => metrics),
+		clientOf: () => ({ name: 'anyone', limit: limits.metrics }),
+	});
+}
