@@ -1,0 +1,54 @@
+import { SECRETS } from './secrets';
+import { answers } from './classes/answers';
+import { credentialClass } from './classes/credential';
+import { downloads } from './classes/downloads';
+import { echoClass } from './classes/echoes';
+import { pages } from './classes/pages';
+import { eventClass } from './classes/events';
+import { formatClass } from './classes/formats';
+import { flowClass } from './classes/flows';
+import { otherNodes } from './classes/otherNodes';
+import { packageClass } from './classes/package';
+import { pollClass } from './classes/polls';
+import { parameterClass } from './classes/parameters';
+import { redirects } from './classes/redirects';
+import { targetClass } from './classes/targets';
+import { transferClass } from './classes/transfers';
+import type { AttackClass, Stage } from './stage';
+import { EnoughFound, type Figures, type WatchOptions, createWatch } from './watch';
+
+/** Every class, in the order in which it runs. */
+export const CLASSES: readonly AttackClass[] = [
+	...answers,
+	transferClass,
+	redirects,
+	echoClass,
+	pages,
+	downloads,
+	credentialClass,
+	otherNodes,
+	targetClass,
+	formatClass,
+	parameterClass,
+	eventClass,
+	flowClass,
+	pollClass,
+	packageClass,
+];
+
+/** Runs one class. */
+export async function runClass(
+	one: AttackClass,
+	stage: Stage,
+	options?: WatchOptions,
+): Promise<Figures> {
+	const watch = createWatch(SECRETS, options);
+	stage.hostile.reset();
+	try {
+		await one.run(stage, watch);
+	} catch (error) {
+		if (!(error instanceof EnoughFound))
+			watch.finding(watch.now, `the class broke off: ${String(error)}`);
+	}
+	return watch.end();
+}

@@ -1,0 +1,241 @@
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { EVERY_EVENT } from '../../kit/events/everyEvent';
+import { CLASSES, runClass } from './campaign';
+import type { WatchOptions } from './watch';
+import type { Stage } from './stage';
+
+/**
+ * The campaign against a package that is weakened on purpose, one promise at a time: each must show
+ * as a finding. The built modules are changed in memory; nothing on the disk is touched.
+ */
+
+type Exports = Record<string, (...given: never[]) => unknown>;
+
+const load = createRequire(path.resolve(__dirname, '../../dist/nodes/x.js'));
+const built = (file: string) => load(`../${file}.js`) as Exports;
+
+interface Weakening {
+	name: string;
+	/** The class that must notice. */
+	finds: string;
+	/** Weakens, and gives back what ends it. */
+	apply(): () => void;
+}
+
+/** Puts something in place of what a built module exports. */
+function instead(file: string, name: string, make: (original: never) => unknown): () => void {
+	const module = built(file);
+	const original = module[name];
+	module[name] = make(original as never) as Exports[string];
+	return () => void (module[name] = original);
+}
+
+type Options = { timeoutMs: number; maxBytes: number };
+
+export const WEAKENINGS: readonly Weakening[] = [
+	{
+		name: 'answers of any size are read',
+		finds: 'transfers',
+		apply: () =>
+			instead('nodes/shared/client', 'clientOptions', (original: (given: object) => Options) => {
+				return (given: object) => ({ ...original(given), maxBytes: Infinity });
+			}),
+	},
+	{
+		name: 'the body has no deadline',
+		finds: 'transfers',
+		apply: () =>
+			instead('nodes/shared/client', 'clientOptions', (original: (given: object) => Options) => {
+				return (given: object) => ({ ...original(given), timeoutMs: 60_000 });
+			}),
+	},
+	{
+		name: 'redirects are followed',
+		finds: 'redirects',
+		apply: () => instead('nodes/shared/transport', 'n8nTransport', following),
+	},
+	{
+		name: 'secrets are not hidden',
+		finds: 'echoes',
+		apply: () => instead('core/protocol/redact', 'redactor', plainRedactor),
+	},
+	{
+		name: 'download addresses are not checked',
+		finds: 'downloads',
+		apply: () =>
+			instead('core/exports/download', 'checkDownloadUrl', () => (url: string) => new URL(url)),
+	},
+	{
+		name: 'secrets go along to every URL',
+		finds: 'credential',
+		apply: () =>
+			instead('core/access', 'headersFor', () => (services: object) => {
+				const all = Object.values(services) as Array<{ header?: { name: string; value: string } }>;
+				return Object.fromEntries(
+					all.flatMap(({ header }) => (header ? [[header.name, header.value]] : [])),
+				);
+			}),
+	},
+	{
+		name: 'the path prefix of a service is not looked at',
+		finds: 'credential',
+		apply: () =>
+			instead('core/access', 'headersFor', (original: (...given: unknown[]) => object) => {
+				return (services: Record<string, { url: string }>, url: string) => {
+					const bare = Object.entries(services).map(([name, access]) => [
+						name,
+						{ ...access, url: new URL(access.url).origin },
+					]);
+					return original(Object.fromEntries(bare), url);
+				};
+			}),
+	},
+	{
+		name: 'other nodes follow redirects',
+		finds: 'other-nodes',
+		apply: () =>
+			instead('nodes/shared/withSecrets', 'withSecrets', (original: WithSecrets) => {
+				return (connection: object, request: object) => ({
+					...request,
+					headers: original(connection, request).headers,
+				});
+			}),
+	},
+	{
+		name: 'a base URL is resolved as browsers do it',
+		finds: 'other-nodes',
+		apply: () =>
+			instead('nodes/shared/withSecrets', 'withSecrets', (original: WithSecrets) => {
+				return (connection: object, request: { url?: string; uri?: string; baseURL?: string }) => {
+					const url = new URL(request.url ?? request.uri ?? '', request.baseURL).href;
+					const { url: _, ...added } = original(connection, { url });
+					return { ...request, ...added };
+				};
+			}),
+	},
+	{
+		name: 'one URL for all services has both secrets',
+		finds: 'other-nodes',
+		apply: () =>
+			instead('core/access', 'headersFor', (original: HeadersFor) => {
+				return (services: Record<string, object>, url: string) =>
+					Object.assign(
+						{},
+						...Object.keys(services).map((name) => original({ [name]: services[name] }, url)),
+					) as object;
+			}),
+	},
+	{
+		name: 'secrets are hidden in one writing only',
+		finds: 'echoes',
+		apply: () => instead('core/protocol/secretPlaces', 'secretFinder', plainFinder),
+	},
+	{
+		name: 'prototype keys are let through',
+		finds: 'prototypes',
+		apply: () =>
+			instead(
+				'core/formats/json',
+				'parseJson',
+				() => (text: string) => JSON.parse(text) as unknown,
+			),
+	},
+	{
+		name: 'texts in messages are left as they are',
+		finds: 'formats',
+		apply: () =>
+			instead('core/channels/text', 'inert', () => (value: unknown) => String(value ?? '')),
+	},
+	{
+		name: 'what a poll throws has no kind',
+		finds: 'polls',
+		apply: pollingBare,
+	},
+];
+
+/** Polls of every event throw an error of another kind than the core's. */
+function pollingBare(): () => void {
+	const sources = [...new Set(EVERY_EVENT.map(({ source }) => source))];
+	const originals = sources.map(({ poll }) => poll);
+	for (const [at, source] of sources.entries()) {
+		source.poll = async (...given) => {
+			try {
+				return await originals[at](...given);
+			} catch (error) {
+				throw new TypeError((error as Error).message);
+			}
+		};
+	}
+	return () => sources.forEach((source, at) => (source.poll = originals[at]));
+}
+
+type Helper = (this: unknown, name: string, options: object) => unknown;
+type Context = { helpers: { httpRequestWithAuthentication: Helper } };
+
+/** The same transport over a context that forgets the option that keeps redirects from being followed. */
+function following(original: (context: Context) => unknown) {
+	return (context: Context) => {
+		const { httpRequestWithAuthentication: send } = context.helpers;
+		const forgetful: Helper = function (name, options) {
+			return send.call(this, name, { ...options, disableFollowRedirect: false });
+		};
+		const helpers = { value: { ...context.helpers, httpRequestWithAuthentication: forgetful } };
+		return original(Object.create(context, { helpers }) as Context);
+	};
+}
+
+type WithSecrets = (connection: object, request: object) => { headers?: object; url?: string };
+type HeadersFor = (services: object, url: string) => object;
+
+/** Finds secrets as they are and as `encodeURIComponent` writes them. */
+function plainFinder() {
+	return (secrets: readonly string[]) => (text: string) => {
+		const forms = secrets.flatMap((secret) => [secret, encodeURIComponent(secret)]);
+		return forms
+			.map((form) => ({ start: text.indexOf(form), form }))
+			.filter(({ start }) => start >= 0)
+			.map(({ start, form }) => ({ start, end: start + form.length }))
+			.sort((one, other) => one.start - other.start)
+			.slice(0, 1);
+	};
+}
+
+function plainRedactor() {
+	const same = (value: unknown) => value;
+	return () => ({ text: same, value: same, failure: same, answer: same });
+}
+
+/** Result of one weakening. */
+export interface Weakened {
+	name: string;
+	finds: string;
+	findings: number;
+	example: string;
+}
+
+/** Runs the class of each weakening against it. */
+export async function selfTest(
+	stage: Stage,
+	onResult: (result: Weakened) => void = () => {},
+	only: (one: Weakening) => boolean = () => true,
+	options?: WatchOptions,
+): Promise<Weakened[]> {
+	const results: Weakened[] = [];
+	for (const { name, finds, apply } of WEAKENINGS.filter(only)) {
+		const attacked = CLASSES.find((one) => one.name === finds);
+		if (!attacked) throw new Error(`There is no class ${finds}`);
+		const restore = apply();
+		try {
+			const { findings } = await runClass(attacked, stage, options);
+			const [first] = findings;
+			const example = first ? `${first.attack}: ${first.what}` : '';
+			const result = { name, finds, findings: findings.length, example };
+			results.push(result);
+			onResult(result);
+		} finally {
+			restore();
+		}
+	}
+	return results;
+}

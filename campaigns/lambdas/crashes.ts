@@ -1,0 +1,96 @@
+import { startEmulator } from '../../emulator';
+import { createRandom } from '../../emulator/world/random';
+import { startReceivers } from '../../kit/channels/receivers';
+import { Crash, type Setup, invoke, startTable, testClock } from '../../kit/lambda/notifyKit';
+import { formatRows, formatSettings, nodesOfFormats, tallyFormats } from './everyFormat';
+
+export interface CrashOptions {
+	events: number;
+	/** The share of requests that the target answers with 500. */
+	failing: number;
+	/** A run crashes at every n-th write. */
+	crash: number;
+	seed: string;
+}
+
+const BURST = 250;
+const MINUTE = 60_000;
+
+/**
+ * Runs notify over HTTP against the emulator, a table in dynalite and a target of each format that fails
+ * at random, and crashes the run at every n-th write, alternately before and after it. Each event is for
+ * one of the formats. Prints the results; returns false if an event is lost or repeated under another id.
+ */
+export async function crashCampaign(options: CrashOptions): Promise<boolean> {
+	const { events: wanted, failing, crash: crashEvery, seed } = options;
+	const random = createRandom(seed).stream('campaign');
+	const emulator = await startEmulator({
+		realTime: false,
+		start: 1_794_052_800_000,
+		transactions: 20,
+	});
+	const [table, target] = [await startTable(), await startReceivers(() => random.next() < failing)];
+	Object.assign(process.env, target.environment);
+	const clock = testClock();
+	const nodes = nodesOfFormats(emulator.world);
+	const settings = formatSettings(target.url, nodes);
+	const setup: Setup = { table, clock, urls: emulator, settings };
+	const started = performance.now();
+	const count = { runs: 0, crashes: 0 };
+	/** One run that crashes at its n-th write; false if it finished. */
+	const dies = async (): Promise<boolean> => {
+		clock.time += MINUTE;
+		const when = count.runs++ % 2 === 0 ? 'before' : 'after';
+		try {
+			await invoke(setup, {}, { write: crashEvery, when });
+			return false;
+		} catch (error) {
+			if (!(error instanceof Crash)) throw error;
+			count.crashes++;
+			return true;
+		}
+	};
+
+	await invoke(setup);
+	const expected = new Set<string>();
+	while (expected.size < wanted) {
+		emulator.control.moveClock({ ms: 20 * MINUTE });
+		const transactions = Array.from(
+			{ length: Math.min(BURST, wanted - expected.size) },
+			(_, at) => ({ nodeId: nodes[(expected.size + at) % nodes.length] }),
+		);
+		for (const hash of emulator.control.addTransactions({ transactions })) expected.add(hash);
+		while (await dies());
+	}
+	const waiting = async () =>
+		(await table.items()).filter(({ queue }) => String(queue).startsWith('pending')).length;
+	while ((await waiting()) > 0) {
+		clock.time += 24 * 60 * MINUTE;
+		while (await dies());
+	}
+
+	const dead = (await table.items()).filter(({ queue }) => queue === 'dead').length;
+	const found = tallyFormats(target.accepted(), expected);
+	const lost = found.missing - dead;
+	const rows: Array<[string, number | string]> = [
+		['events', expected.size],
+		['formats', nodes.length],
+		['messages sent', target.received.length],
+		['answered with 500', target.received.length - target.accepted().length],
+		['runs', count.runs],
+		['runs that crashed', count.crashes],
+		['events lost', lost],
+		['delivered events that the network never sent', found.strangers],
+		['dead letters', dead],
+		['deliveries accepted more than once', found.repeats],
+		['of these under another id', found.renamed],
+		['formats of which an event went elsewhere', found.astray],
+		['seconds', ((performance.now() - started) / 1000).toFixed(0)],
+	];
+	console.log(`| ${failing} failing, a crash every ${crashEvery} writes | |\n|---|---:|`);
+	for (const [name, value] of rows) console.log(`| ${name} | ${value} |`);
+	await Promise.all([emulator.close(), table.close(), target.close()]);
+	for (const row of formatRows(found.byFormat)) console.log(row);
+	const { renamed, strangers, astray } = found;
+	return lost === 0 && renamed === 0 && strangers === 0 && astray === 0;
+}

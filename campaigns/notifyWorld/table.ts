@@ -1,0 +1,200 @@
+import type { Clock } from '../../core/protocol/ports';
+
+/**
+ * A DynamoDB table in memory, in the time of a clock: conditional writes, the limit of an item's
+ * size, an index that may lag, pages of 1 MB, and the units that AWS charges for. It knows the
+ * expressions that notify writes, and refuses all others.
+ */
+
+export type Item = Record<string, unknown>;
+type Input = Record<string, unknown> & { Key?: Item; Item?: Item };
+export interface Command {
+	constructor: { name: string };
+	input: Input;
+}
+
+export interface TableOptions {
+	clock: Clock;
+	/** Of every call. Default 5. */
+	latencyMs?: number;
+	/** Delay after which the index shows a write (ms). Default 0. */
+	lagMs?: number;
+	/** The error with which a call is refused. */
+	refuse?: (command: string) => Error | undefined;
+	/** The error in place of the answer to a call that has taken effect. */
+	lose?: (command: string) => Error | undefined;
+}
+
+const MAX_ITEM_BYTES = 400 * 1024;
+const PAGE_BYTES = 1024 * 1024;
+
+/** An error as AWS's client throws it. */
+export function awsError(name: string, message = name): Error {
+	return Object.assign(new Error(message), { name });
+}
+
+/** Bytes of an item as DynamoDB counts them: names and values. */
+function sizeOf(item: Item | undefined): number {
+	if (!item) return 0;
+	return Object.entries(item).reduce((sum, [name, value]) => {
+		const bytes =
+			typeof value === 'string'
+				? Buffer.byteLength(value)
+				: value instanceof Uint8Array
+					? value.length
+					: 8;
+		return sum + name.length + bytes;
+	}, 0);
+}
+
+const keyOf = ({ pk, sk }: Item) => `${String(pk)} ${String(sk)}`;
+const inIndex = (item?: Item) => item?.queue !== undefined && item.dueAt !== undefined;
+const order = (a: Item, b: Item) =>
+	Number(a.dueAt) - Number(b.dueAt) || (keyOf(a) < keyOf(b) ? -1 : keyOf(a) > keyOf(b) ? 1 : 0);
+
+function holds(condition: unknown, values: Item, item: Item | undefined): boolean {
+	if (condition === undefined) return true;
+	return String(condition)
+		.split(' AND ')
+		.every((part) => {
+			if (part === 'attribute_not_exists(pk)') return item === undefined;
+			const [, name, value] = /^(\w+) = (:\w+)$/.exec(part) ?? [];
+			if (!name) throw awsError('ValidationException', `no such condition: ${part}`);
+			return item?.[name] === values[value];
+		});
+}
+
+function updated(expression: string, values: Item, item: Item): Item {
+	const [, set, remove = ''] = /^SET (.*?)(?: REMOVE (.*))?$/.exec(expression) ?? [];
+	const next = { ...item };
+	for (const part of set.split(', ')) {
+		const [name, value] = part.split(' = ');
+		next[name] = values[value];
+	}
+	for (const name of remove.split(', ').filter(Boolean)) delete next[name];
+	return next;
+}
+
+/** Makes an empty table. */
+export function memoryTable({ clock, latencyMs = 5, ...options }: TableOptions) {
+	const state = { lagMs: options.lagMs ?? 0, refuse: options.refuse, lose: options.lose };
+	const items = new Map<string, Item>();
+	const index = new Map<string, Item[]>();
+	const late: Array<{ at: number; before?: Item; after?: Item }> = [];
+	const count = {
+		calls: {} as Record<string, number>,
+		refused: 0,
+		conditionsFailed: 0,
+		writeUnits: 0,
+		readUnits: 0,
+	};
+	const kib = (bytes: number, unit: number) => Math.max(1, Math.ceil(bytes / (unit * 1024)));
+
+	function place(list: Item[], item: Item): number {
+		let [low, high] = [0, list.length];
+		while (low < high) {
+			const middle = (low + high) >> 1;
+			if (order(list[middle], item) < 0) low = middle + 1;
+			else high = middle;
+		}
+		return low;
+	}
+
+	function show({ before, after }: (typeof late)[number]): void {
+		if (before && inIndex(before)) {
+			const list = index.get(String(before.queue)) ?? [];
+			const at = place(list, before);
+			if (list[at] && order(list[at], before) === 0) list.splice(at, 1);
+		}
+		if (after && inIndex(after)) {
+			const list = index.get(String(after.queue)) ?? [];
+			index.set(String(after.queue), list);
+			list.splice(place(list, after), 0, after);
+		}
+	}
+
+	function write(input: Input, after: Item): void {
+		const before = items.get(keyOf(after));
+		const values = (input.ExpressionAttributeValues ?? {}) as Item;
+		if (!holds(input.ConditionExpression, values, before)) {
+			count.writeUnits += kib(sizeOf(before), 1);
+			count.conditionsFailed++;
+			throw awsError('ConditionalCheckFailedException');
+		}
+		if (sizeOf(after) > MAX_ITEM_BYTES) {
+			throw awsError('ValidationException', 'Item size has exceeded the maximum allowed size');
+		}
+		items.set(keyOf(after), after);
+		count.writeUnits += kib(Math.max(sizeOf(before), sizeOf(after)), 1);
+		if (inIndex(before)) count.writeUnits += kib(sizeOf(before), 1);
+		if (inIndex(after)) count.writeUnits += kib(sizeOf(after), 1);
+		late.push({ at: clock.now() + state.lagMs, before, after });
+	}
+
+	function query(input: Input) {
+		while (late.length > 0 && late[0].at <= clock.now())
+			show(late.shift() as (typeof late)[number]);
+		const values = input.ExpressionAttributeValues as Item;
+		const list = index.get(String(values[':queue'])) ?? [];
+		const after = input.ExclusiveStartKey as Item | undefined;
+		let at = after ? place(list, after) : 0;
+		if (after && list[at] && order(list[at], after) === 0) at++;
+		const from = values[':from'] as number | undefined;
+		while (from !== undefined && at < list.length && Number(list[at].dueAt) < from) at++;
+		const page: Item[] = [];
+		let bytes = 0;
+		while (at < list.length && page.length < Number(input.Limit) && bytes < PAGE_BYTES) {
+			bytes += sizeOf(list[at]);
+			page.push(list[at++]);
+		}
+		count.readUnits += kib(bytes, 4) / 2;
+		const last = page.at(-1);
+		return {
+			Items: page.filter((item) => values[':pk'] === undefined || item.pk === values[':pk']),
+			...(at < list.length &&
+				last && {
+					LastEvaluatedKey: { pk: last.pk, sk: last.sk, queue: last.queue, dueAt: last.dueAt },
+				}),
+		};
+	}
+
+	const commands: Record<string, (input: Input) => object> = {
+		GetCommand({ Key }) {
+			const item = items.get(keyOf(Key as Item));
+			count.readUnits += kib(sizeOf(item), 4);
+			return { Item: item && { ...item } };
+		},
+		PutCommand(input) {
+			// The document client is set to drop undefined values.
+			const given = Object.entries(input.Item as Item).filter(([, value]) => value !== undefined);
+			write(input, Object.fromEntries(given));
+			return {};
+		},
+		UpdateCommand(input) {
+			const before = items.get(keyOf(input.Key as Item)) ?? (input.Key as Item);
+			const values = input.ExpressionAttributeValues as Item;
+			const after = updated(String(input.UpdateExpression), values, before);
+			write(input, after);
+			return { Attributes: { ...after } };
+		},
+		QueryCommand: query,
+	};
+
+	async function send(command: Command): Promise<object> {
+		const { name } = command.constructor;
+		count.calls[name] = (count.calls[name] ?? 0) + 1;
+		await clock.sleep(latencyMs);
+		const refusal = state.refuse?.(name);
+		if (refusal) {
+			count.refused++;
+			throw refusal;
+		}
+		const answer = commands[name](command.input);
+		const lost = state.lose?.(name);
+		if (lost) throw lost;
+		return answer;
+	}
+
+	return { send, count, state, items: () => [...items.values()] };
+}
+export type MemoryTable = ReturnType<typeof memoryTable>;

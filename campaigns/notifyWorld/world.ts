@@ -1,0 +1,192 @@
+import type { ChannelRequest } from '../../core/channels/channel';
+import type { HttpRequest, Transport } from '../../core/protocol/ports';
+import { networkFailure } from '../../core/networkFailure';
+import { createNotify } from '../../lambdas/notify/create';
+import { dynamoStore } from '../../lambdas/notify/dynamoStore';
+import { retryingTableClient } from '../../lambdas/notify/patience';
+import type { RunReport } from '../../lambdas/notify/run';
+import type { Send } from '../../lambdas/notify/send';
+import { type VirtualClock, virtualClock } from '../../kit/virtualClock';
+import { type TableOptions, memoryTable } from './table';
+
+/** notify over services, targets and a table in memory, in virtual time. */
+
+export const NOON = 1_794_052_800_000;
+const SECONDS = 60;
+
+/** Answer of a target: its delay (ms) and status. */
+export type Answer = { ms: number; status?: number };
+export interface WorldOptions {
+	sources?: object[];
+	targets: object[];
+	/** Default: 200 after 50 ms. */
+	answer?: (target: string) => Answer;
+	table?: Omit<TableOptions, 'clock'>;
+	maxEvents?: number;
+}
+
+export interface Arrival {
+	target: string;
+	/** The event's id. */
+	id: string;
+	messageId: string;
+	begunAt: number;
+	endedAt: number;
+	accepted: boolean;
+}
+
+/** Outcome of an invocation. */
+export interface Outcome {
+	report?: RunReport;
+	error?: Error;
+	/** True where Lambda ended it at its timeout. */
+	killed: boolean;
+}
+
+export const staking = { name: 'staking', event: 'stakingTransaction' };
+
+/** Settings of a target whose name is its address. */
+export function targetNamed(name: string, more: object = {}) {
+	return { name, url: `https://${name}.example.org/`, unsigned: true, ...more };
+}
+
+type Transaction = Record<string, unknown> & { txHash: string; blockTimestamp: number };
+
+/** Lists staking transactions as the data service does. */
+function listStaking(url: URL, transactions: readonly Transaction[]): object {
+	const {
+		pageSize = '10',
+		pageToken = '0',
+		sortOrder = 'desc',
+		startTimestamp = '0',
+	} = Object.fromEntries(url.searchParams) as Record<string, string | undefined>;
+	const all = transactions.filter(({ blockTimestamp }) => blockTimestamp > Number(startTimestamp));
+	if (sortOrder === 'desc') all.reverse();
+	const end = Number(pageToken) + Number(pageSize);
+	const page = all.slice(Number(pageToken), end);
+	return { transactions: page, ...(end < all.length && { nextPageToken: String(end) }) };
+}
+
+export function makeWorld(options: WorldOptions) {
+	const clock: VirtualClock = virtualClock(NOON);
+	const table = memoryTable({ clock, ...options.table });
+	const service = {
+		transactions: [] as Transaction[],
+		validators: [] as object[],
+		validatorReads: 0,
+	};
+	const arrivals: Arrival[] = [];
+	const settings = { sources: options.sources ?? [staking], targets: options.targets };
+	const state = {
+		settings,
+		answer: options.answer ?? ((): Answer => ({ ms: 50 })),
+		/** Services that do not answer. */
+		silent: new Set<'data' | 'node'>(),
+		/** Bodies that services answer in place of their own, with status 200. */
+		body: {} as { data?: string; node?: string },
+	};
+	let made = 0;
+
+	function respond({ url, body }: HttpRequest): object {
+		const address = new URL(url);
+		if (address.hostname.startsWith('data')) return listStaking(address, service.transactions);
+		service.validatorReads++;
+		const { id } = JSON.parse(body ?? '{}') as { id: unknown };
+		return { jsonrpc: '2.0', id, result: { validators: service.validators } };
+	}
+
+	const transport: Transport = async (request) => {
+		const kind = new URL(request.url).hostname.startsWith('data') ? 'data' : 'node';
+		if (state.silent.has(kind)) {
+			await clock.sleep(request.timeoutMs);
+			throw networkFailure(new Error('timed out'));
+		}
+		await clock.sleep(100);
+		const text = state.body[kind] ?? JSON.stringify(respond(request));
+		return { status: 200, headers: { 'content-type': 'application/json' }, text };
+	};
+
+	const send: Send = async ({ timeoutSeconds }, request) => {
+		const { url, headers, body } = request as ChannelRequest;
+		const [target] = new URL(url).hostname.split('.');
+		const begunAt = clock.now();
+		const { ms, status = 200 } = state.answer(target);
+		const silent = ms > timeoutSeconds * 1000;
+		await clock.sleep(silent ? timeoutSeconds * 1000 : ms);
+		const { id } = JSON.parse(body) as { id: string };
+		const accepted = !silent && status < 300;
+		const messageId = headers['webhook-id'];
+		arrivals.push({ target, id, messageId, begunAt, endedAt: clock.now(), accepted });
+		return silent ? { error: 'no answer', silent } : { status };
+	};
+
+	/** One invocation in an execution environment of its own, which Lambda ends at its timeout. */
+	async function invoke(event: unknown = {}, seconds = SECONDS): Promise<Outcome> {
+		let alive = true;
+		const whileAlive =
+			<Given extends unknown[], T>(work: (...given: Given) => Promise<T>) =>
+			async (...given: Given): Promise<T> => {
+				const never = () => new Promise<never>(() => undefined);
+				if (!alive) return await never();
+				try {
+					return await work(...given);
+				} finally {
+					if (!alive) await never();
+				}
+			};
+		const quiet = { debug() {}, info() {}, warn() {}, error() {} };
+		const client = { send: whileAlive(table.send) };
+		const handler = createNotify({
+			environment: {
+				AVALANCHE_DATA_URL: 'https://data.example.org',
+				AVALANCHE_NODE_URL: 'https://node.example.org',
+				AVALANCHE_WITHOUT_API_KEY: 'true',
+				NOTIFY_SETTINGS_SECRET: 'notify',
+				NOTIFY_TABLE: 'notify',
+			},
+			readSecret: async () => JSON.stringify(state.settings),
+			store: async (name, patience) =>
+				dynamoStore(retryingTableClient(client, patience) as never, name),
+			transport: whileAlive(transport),
+			send: whileAlive(send),
+			clock,
+			maxEvents: options.maxEvents,
+			telemetry: {
+				logger: quiet,
+				measure: () => undefined,
+				onAttempt: () => undefined,
+				counted: (given) => given,
+				begin: () => undefined,
+				flush: () => undefined,
+			},
+		});
+		const ends = clock.now() + seconds * 1000;
+		return await clock.run(() =>
+			Promise.race([
+				handler(event, { getRemainingTimeInMillis: () => ends - clock.now() }).then(
+					(report) => ({ report: report as RunReport, killed: false }),
+					(error: Error) => ({ error, killed: false }),
+				),
+				clock.sleep(seconds * 1000).then(() => {
+					alive = false;
+					return { killed: true };
+				}),
+			]),
+		);
+	}
+
+	/** New transactions at the present moment. Returns the ids of their events. */
+	function add(count: number, more: (index: number) => object = () => ({})): string[] {
+		return Array.from({ length: count }, (_, index) => {
+			const txHash = `tx${String(made++).padStart(12, '0')}`;
+			const blockTimestamp = Math.floor(clock.time / 1000);
+			const txType = 'AddPermissionlessDelegatorTx';
+			service.transactions.push({ txHash, txType, blockTimestamp, ...more(index) });
+			return `staking.transaction:${txHash}`;
+		});
+	}
+	add(1);
+
+	return { clock, table, service, state, arrivals, invoke, add };
+}
+export type World = ReturnType<typeof makeWorld>;

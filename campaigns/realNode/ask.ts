@@ -1,0 +1,76 @@
+import {
+	type AnyOperation,
+	type Client,
+	type Clock,
+	createClient,
+	type Failure,
+	type HttpRequest,
+	type HttpResponse,
+	isFailure,
+	type ServiceAccess,
+	type Transport,
+} from '../../core';
+
+/** Calls operations through the package, and keeps what was sent and what the node said. */
+
+/** Nodes that collect signatures answer late, or not at all. */
+const TIMEOUT_MS = 20_000;
+
+/** Last request of one call of the package, and its response as it was received. */
+export interface Exchange {
+	request: HttpRequest;
+	response: HttpResponse;
+}
+
+/** Result of a call. */
+export type End =
+	| { type: 'answer'; answer: unknown; exchange: Exchange }
+	/** Refused by the package: nothing was sent. */
+	| { type: 'unsent'; failure: Failure }
+	/** Refused by the node, or an answer that the package does not take. */
+	| { type: 'failure'; failure: Failure; exchange?: Exchange }
+	/** An error that is none of the package's kinds. */
+	| { type: 'crash'; error: unknown };
+
+export interface Asker {
+	client: Client;
+	call(operation: AnyOperation, input: Record<string, unknown>): Promise<End>;
+	/** Everything that was exchanged since the last call of this function. */
+	taken(): Exchange[];
+}
+
+export function createAsker(node: ServiceAccess, transport: Transport, clock: Clock): Asker {
+	let exchanges: Exchange[] = [];
+	const client = createClient({
+		services: { node },
+		clock,
+		retry: { retries: 0 },
+		timeoutMs: TIMEOUT_MS,
+		transport: async (request) => {
+			const response = await transport(request);
+			exchanges.push({ request, response });
+			return response;
+		},
+	});
+	const taken = () => {
+		const all = exchanges;
+		exchanges = [];
+		return all;
+	};
+	return {
+		client,
+		taken,
+		async call(operation, input) {
+			taken();
+			try {
+				const answer: unknown = await client.call(operation, input as never);
+				return { type: 'answer', answer, exchange: exchanges[exchanges.length - 1] };
+			} catch (failure) {
+				if (!isFailure(failure)) return { type: 'crash', error: failure };
+				const exchange = exchanges.at(-1);
+				const sent = exchange !== undefined || failure.kind !== 'invalid-input';
+				return sent ? { type: 'failure', failure, exchange } : { type: 'unsent', failure };
+			}
+		},
+	};
+}

@@ -1,0 +1,108 @@
+import {
+	type Clock,
+	isFailure,
+	type NetworkEvent,
+	parseFields,
+	type PollContext,
+} from '../../core';
+import { type EventRoom, eventRooms, type NodeUse } from '../../kit/events/case';
+import type { Asker } from './ask';
+import type { Facts } from './drawing';
+import { spelledValuesIn } from './leaves';
+import { rawJson } from './raw';
+
+/** Polls the events that a node alone serves, and compares what they tell with what the node said. */
+
+export interface PolledEvent {
+	event: string;
+	note: string;
+	/** Events of the first poll and samples. */
+	told: number;
+	/** Reason why nothing was reported, if the node is not ready for the check. */
+	notReady?: string;
+	findings: string[];
+}
+
+interface Polling {
+	facts: Facts;
+	asker: Asker;
+	clock: Clock;
+}
+
+const POLL_MS = 60_000;
+const SAMPLES = 5;
+
+/** Values of columns that the node did not say. */
+function unsaid(events: readonly NetworkEvent[], { said }: NodeUse, asker: Asker): string[] {
+	const values = new Set(
+		asker.taken().flatMap(({ response }) => {
+			try {
+				return spelledValuesIn(rawJson(response.text));
+			} catch {
+				return [];
+			}
+		}),
+	);
+	return events.flatMap(({ data }) =>
+		said.flatMap((column) => {
+			const value = data[column];
+			if (value === undefined || value === null) return [];
+			const [spelled] = spelledValuesIn(value);
+			return values.has(spelled) ? [] : [`${column} ${spelled} is not what the node said`];
+		}),
+	);
+}
+
+async function pollOne(
+	{ event: { value, source, fields } }: EventRoom,
+	use: NodeUse,
+	{ facts, asker, clock }: Polling,
+): Promise<PolledEvent> {
+	const polled: PolledEvent = { event: value, note: use.note ?? '', told: 0, findings: [] };
+	const context = (): PollContext => ({
+		client: asker.client,
+		clock,
+		deadline: clock.now() + POLL_MS,
+		maxEvents: 1000,
+		maxPages: 100,
+	});
+	try {
+		const given: object = parseFields(fields, use.settings(facts), value);
+		const settings = (use.from ? { ...given, startFrom: use.from(facts) } : given) as never;
+		asker.taken();
+		const first = await source.poll(settings, undefined, context());
+		// The sample of an event that is not there now is made up.
+		const samples = use.sampled ? await source.sample(settings, context(), SAMPLES) : [];
+		polled.findings.push(...unsaid([...first.events, ...samples], use, asker));
+		const second = await source.poll(settings, first.state, context());
+		const known = new Set(first.events.map(({ id }) => id));
+		const repeated = second.events.filter(({ id }) => known.has(id));
+		if (repeated.length > 0) polled.findings.push(`${repeated.length} events came twice`);
+		polled.told = first.events.length + samples.length;
+		const fires = typeof use.fires === 'function' ? use.fires(facts) : use.fires;
+		if (fires && polled.told === 0) polled.findings.push('it told nothing');
+	} catch (error) {
+		if (isFailure(error) && error.kind === 'unavailable') polled.notReady = error.message;
+		else if (isFailure(error)) polled.findings.push(`${error.kind}: ${error.message}`);
+		else polled.findings.push(`an error of no kind: ${String(error)}`);
+	}
+	return polled;
+}
+
+/** Polls every event twice with settings for what the node has. */
+export async function pollEvents(
+	facts: Facts,
+	asker: Asker,
+	clock: Clock,
+	say: (line: string) => void = () => {},
+): Promise<PolledEvent[]> {
+	const all: PolledEvent[] = [];
+	for (const room of eventRooms) {
+		const { event, realNode } = room;
+		for (const use of realNode.filter(({ needs = [] }) => needs.every((fact) => fact in facts))) {
+			say(`event ${event.value} ${use.note ?? ''}`);
+			all.push(await pollOne(room, use, { facts, asker, clock }));
+		}
+	}
+	return all;
+}

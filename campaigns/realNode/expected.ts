@@ -1,0 +1,55 @@
+/** Right inputs that a node may refuse for a reason of its own. */
+interface Expected {
+	operation: RegExp;
+	/** Of the input; every input by default. */
+	when?: (input: Readonly<Record<string, unknown>>) => boolean;
+	/** On which EVM chain; on each by default. */
+	evm?: 'C' | 'l1';
+	says: RegExp;
+	why: string;
+}
+
+/** Refusals that are right, by the operation that they are of. */
+export const EXPECTED: readonly Expected[] = [
+	{
+		operation: /\.issueTransaction$|sendRawTransaction$/,
+		says: /already|nonce too low|known|conflict|not found|consumed|missing|spent|insufficient|failed execution/i,
+		why: 'the transaction was accepted before',
+	},
+	{
+		operation: /^evm\.(call|estimateGas)$/,
+		when: ({ gasPrice, maxFeePerGas }) => (gasPrice ?? maxFeePerGas) !== undefined,
+		says: /insufficient funds/,
+		why: 'the sender cannot pay this price',
+	},
+	{
+		operation: /^evm\.(call|estimateGas|getBalance|getTransactionCount)$/,
+		when: ({ block }) => block === 'earliest',
+		says: /crashed|missing trie node|not available/,
+		why: 'the node does not have the state of its first block',
+	},
+	{
+		operation: /^info\.getUptime$/,
+		says: /couldn't get node uptime/,
+		why: 'the node is not a validator',
+	},
+	{
+		operation: /^warp\..*AggregateSignature$/,
+		says: /timed out|in time|quorum|failed to aggregate/i,
+		why: 'too few validators signed in time',
+	},
+];
+
+/** Reason why a node refuses this valid input; undefined if it should accept it. */
+export function expectedRefusal(
+	operation: string,
+	input: Readonly<Record<string, unknown>>,
+	evm?: 'C' | 'l1',
+): Expected | undefined {
+	return EXPECTED.find(
+		(one) =>
+			one.operation.test(operation) &&
+			(one.evm === undefined || one.evm === evm) &&
+			(one.when === undefined || one.when(input)),
+	);
+}

@@ -1,0 +1,52 @@
+import { catalogue, type Clock, type ServiceAccess, type Transport } from '../../core';
+import { questionOf, type Question } from '../live/questions';
+import { createAsker } from './ask';
+import { drawFacts } from './facts';
+import type { Facts } from './drawing';
+import { pollEvents, type PolledEvent } from './events';
+import { askOperation, type Asked } from './operations';
+import { askNode } from './raw';
+
+/** Asks a node every operation of the catalogue that a node serves. */
+
+export interface NodeOptions {
+	node: ServiceAccess;
+	/** An EVM chain beside the C-Chain: its blockchain id or an alias of the node. */
+	l1?: string;
+	transport: Transport;
+	clock: Clock;
+	seed: number;
+	/** Only operations with this text in their id. */
+	only?: string;
+	/** False: events are not polled. */
+	events?: boolean;
+	say?: (line: string) => void;
+}
+
+export interface NodeResult {
+	facts: Facts;
+	operations: Asked[];
+	events: PolledEvent[];
+}
+
+/** Draws the inputs and asks every operation. Throws where the node cannot be asked at all. */
+export async function runNode(options: NodeOptions): Promise<NodeResult> {
+	const { node, l1, transport, clock, seed, only = '', say = () => {} } = options;
+	const facts = await drawFacts(askNode(node), seed, l1);
+	const asker = createAsker(node, transport, clock);
+	const operations: Asked[] = [];
+	const chosen = catalogue.filter(({ service, id }) => service === 'node' && id.includes(only));
+	const chainsOf = ({ fields }: Question): Array<'C' | 'l1' | undefined> => {
+		if (!fields.some(({ key }) => key === 'blockchainId')) return [undefined];
+		return l1 === undefined ? ['C'] : ['C', 'l1'];
+	};
+	for (const [at, operation] of chosen.entries()) {
+		say(`${at + 1}/${chosen.length} ${operation.id}`);
+		const question = questionOf(operation);
+		for (const evm of chainsOf(question)) {
+			operations.push(await askOperation(question, { asker, facts, ...(evm && { evm }) }));
+		}
+	}
+	const events = options.events === false ? [] : await pollEvents(facts, asker, clock, say);
+	return { facts, operations, events };
+}

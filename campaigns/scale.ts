@@ -1,0 +1,144 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { ensureBuilt } from '../scripts/build/freshness';
+import { withMeasured } from '../kit/text/measuredText';
+import { ended } from '../kit/system/tools';
+import { installN8n } from '../kit/n8n/install';
+import { ENGINES, type EngineName } from './scale/fleet';
+import { type LossRow, measureLosses, type Trouble, TROUBLES } from './scale/losses';
+import { type KeyOptions, type KeyRow, measureOneKey } from './scale/oneKey';
+import { faultsOf, keyTable, lossTable } from './scale/report';
+import { startStores } from './scale/stores';
+
+const HELP = `npm run scale -- [options]
+
+Runs the real n8n in queue mode on this machine, with Postgres and Redis, a main and two workers, and
+injects failures: a worker and the main are killed, Redis and Postgres are unavailable for 20 seconds, and
+a workflow overwrites its static data. Prints how many events were expected, executed, lost and executed
+twice, for each of n8n's modes of polling. Then it runs executions on several workers with one key,
+against a service that allows 8,000 compute units a minute.
+
+  --short          durable cursors only, the worker and Redis, and fewer executions (about 5 minutes)
+  --mode <name>    ${ENGINES.join(', ')}, or all (default)
+  --only <part>    events, or key
+  --write          also writes the tables to docs/scale.md; not with --short and --mode
+  --help           this text
+
+It needs Postgres and Redis (Debian: apt-get install postgresql redis-server), and exits with 75 if
+one of them is not installed. The first run installs n8n into .cache/n8n (about 2 GB).
+`;
+
+const ROOT = path.resolve(__dirname, '..');
+const DOCUMENT = path.join(ROOT, 'docs/scale.md');
+const N8N_PACKAGE = path.join(ROOT, '.cache/n8n/node_modules/n8n/package.json');
+
+const LIMIT = 8_000;
+const KEYS: KeyOptions[] = [2, 4].map((workers) => ({
+	workers,
+	concurrency: 10,
+	executions: 400,
+	limit: LIMIT,
+}));
+/** More than one minute allows. */
+const SHORT_KEYS: KeyOptions[] = [{ workers: 2, concurrency: 10, executions: 30, limit: 2_000 }];
+const SHORT_TROUBLES: Trouble[] = ['none', 'worker killed', 'Redis away'];
+
+interface Settings {
+	engines: readonly EngineName[];
+	troubles: readonly Trouble[];
+	keys: readonly KeyOptions[];
+	write: boolean;
+	/** True if a slow machine is a fault. */
+	timed: boolean;
+}
+
+function settingsOf(args: string[]): Settings | undefined {
+	const { values } = parseArgs({
+		args,
+		options: {
+			short: { type: 'boolean', default: false },
+			mode: { type: 'string', default: 'all' },
+			only: { type: 'string' },
+			write: { type: 'boolean', default: false },
+			help: { type: 'boolean', default: false },
+		},
+	});
+	if (values.help) return undefined;
+	const { short, mode, only, write } = values;
+	if (write && (short || mode !== 'all'))
+		throw new RangeError('--write cannot be combined with --short and --mode. See --help.');
+	if (only !== undefined && only !== 'events' && only !== 'key')
+		throw new RangeError('--only must be events or key. See --help.');
+	const named = ENGINES.filter((engine) => mode === 'all' || mode === engine);
+	if (named.length === 0)
+		throw new RangeError(`--mode must be ${ENGINES.join(', ')} or all. See --help.`);
+	const engines = short && mode === 'all' ? (['durable'] as const) : named;
+	return {
+		engines: only === 'key' ? [] : engines,
+		troubles: short ? SHORT_TROUBLES : TROUBLES,
+		keys: only === 'events' ? [] : short ? SHORT_KEYS : KEYS,
+		write,
+		timed: !short,
+	};
+}
+
+/** Writes the tables to the page. A part that did not run keeps its table. */
+function writePage(rows: readonly LossRow[], keys: readonly KeyRow[], versions: string): void {
+	const { version } = JSON.parse(readFileSync(N8N_PACKAGE, 'utf8')) as { version: string };
+	const cores = os.availableParallelism();
+	const load = Math.round(os.loadavg()[2]);
+	const about = `Measured with n8n ${version}, ${versions}, on ${cores} cores with a load of ${load}:`;
+	const tables: Array<[command: string, table: string]> = [];
+	if (rows.length > 0) tables.push(['npm run scale -- --only events --write', lossTable(rows)]);
+	if (keys.length > 0) tables.push(['npm run scale -- --only key --write', keyTable(keys)]);
+	let page = readFileSync(DOCUMENT, 'utf8');
+	for (const [command, table] of tables) page = withMeasured(page, command, `${about}\n\n${table}`);
+	writeFileSync(DOCUMENT, page);
+}
+
+async function main(): Promise<number> {
+	const settings = settingsOf(process.argv.slice(2));
+	if (!settings) {
+		process.stdout.write(HELP);
+		return 0;
+	}
+	const began = Date.now();
+	const say = (line: string) => {
+		const seconds = Math.round((Date.now() - began) / 1000);
+		process.stderr.write(`${String(seconds).padStart(4)} s  ${line}\n`);
+	};
+	const stores = await startStores();
+	const rows: LossRow[] = [];
+	const keys: KeyRow[] = [];
+	try {
+		await ensureBuilt(say);
+		const command = await installN8n(say);
+		for (const engine of settings.engines) {
+			const found = await measureLosses(command, stores, engine, settings.troubles, say);
+			rows.push(...found);
+			say(`${engine}:\n${lossTable(found)}`);
+		}
+		for (const options of settings.keys) {
+			const found = await measureOneKey(command, stores, options, say);
+			keys.push(found);
+			say(`${options.workers} workers:\n${keyTable([found])}`);
+		}
+	} finally {
+		await stores.close();
+	}
+	const faults = faultsOf(rows, keys, settings.timed);
+	const tables = [
+		...(rows.length > 0 ? [lossTable(rows)] : []),
+		...(keys.length > 0 ? [keyTable(keys)] : []),
+	];
+	const verdict = faults.length === 0 ? 'All guarantees hold.' : faults.join('\n');
+	process.stdout.write(`${[...tables, verdict].join('\n\n')}\n`);
+	if (settings.write) writePage(rows, keys, stores.versions);
+	return faults.length === 0 ? 0 : 1;
+}
+
+main().then((code) => {
+	process.exitCode = code;
+}, ended);

@@ -1,0 +1,85 @@
+import { writeFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { clock, httpTransport, servicesOf } from '../core';
+import { nodeHeader } from './live/nodeHeader';
+import { askNode, NoNode } from './realNode/raw';
+import { recordingOf } from './realNode/record';
+import { findingsOf, reportOf } from './realNode/report';
+import { runNode } from './realNode/run';
+
+/** Status of a command that lacks what it needs: sysexits.h, EX_TEMPFAIL. */
+const NO_NODE = 75;
+
+const HELP = `Asks a real node every operation of JSON-RPC, health and metrics, and polls the events that a node
+serves alone. Inputs are drawn from the node: its validators, blocks, transactions and outputs.
+
+- Each operation is called with its required fields, with all fields, and with further values of each.
+  What the package returns is compared with what the node said: no digit and no field may be lost.
+- Each field gets wrong values. The package must refuse them before sending, or else the node.
+- Each event is polled twice. What it tells must be what the node said, and come once.
+
+Usage: npm run test:node -- --node <url> [options]
+
+  --node <url>      The node, such as http://127.0.0.1:9650; transactions that it accepted are sent
+                    again, and nothing else that changes its state
+  --l1 <chain>      A chain of subnet-evm on that node as well: its blockchain id or an alias
+  --seed <number>   Draws the same inputs from the same node again (default: by the time)
+  --only <text>     Only operations with this text in their id, and no events
+  --record <file>   Writes the calls to a file, without what is about the machine, for
+                    kit/vectors/real-node
+  --help            This text
+
+The header for the node, "Name: value", is read from the environment: AVALANCHE_NODE_HEADER.
+It exits with 1 if there is a finding, and with ${NO_NODE} without a node that answers.
+`;
+
+async function main(): Promise<number> {
+	const { values } = parseArgs({
+		options: {
+			node: { type: 'string' },
+			l1: { type: 'string' },
+			seed: { type: 'string' },
+			only: { type: 'string' },
+			record: { type: 'string' },
+			help: { type: 'boolean', short: 'h', default: false },
+		},
+	});
+	if (values.help) {
+		process.stdout.write(HELP);
+		return 0;
+	}
+	if (!values.node) throw new NoNode('No node was given (--node)');
+	const seed = Number(values.seed ?? Date.now() % 2 ** 32);
+	if (!Number.isSafeInteger(seed)) throw new RangeError('--seed must be a whole number');
+	const header = nodeHeader(process.env.AVALANCHE_NODE_HEADER);
+	const urls = { dataUrl: '', metricsUrl: '', nodeUrl: values.node };
+	const { node } = servicesOf({ ...urls, ...header });
+	const say = (line: string) => process.stderr.write(`${line}\n`);
+	const { l1, only } = values;
+	const answer = await askNode(node)('/ext/info', 'info.getNodeVersion').catch((error: unknown) => {
+		throw new NoNode(`The node does not answer: ${String(error)}`);
+	});
+	const result = await runNode({
+		node,
+		...(l1 !== undefined && { l1 }),
+		transport: httpTransport,
+		clock,
+		seed,
+		...(only !== undefined && { only, events: false }),
+		say,
+	});
+	if (values.record) writeFileSync(values.record, recordingOf(result, node.url));
+	const { version } = answer as { version: string };
+	process.stdout.write(`${version}, seed ${seed}\n${reportOf(result)}\n`);
+	return findingsOf(result) === 0 ? 0 : 1;
+}
+
+main().then(
+	(code) => {
+		process.exitCode = code;
+	},
+	(error: unknown) => {
+		process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+		process.exitCode = error instanceof NoNode ? NO_NODE : 2;
+	},
+);

@@ -1,0 +1,240 @@
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { CreateTableCommand, DeleteTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { DeleteCommand, DynamoDBDocumentClient, ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { createNotify } from '../../lambdas/notify/create';
+import { dynamoStore } from '../../lambdas/notify/dynamoStore';
+import { retryingTableClient } from '../../lambdas/notify/patience';
+import type { RunReport } from '../../lambdas/notify/run';
+import { type Send, sendMessage } from '../../lambdas/notify/send';
+import type { Clock } from '../../core/protocol/ports';
+import { dynamoBackend, sharedDynamo } from './backends';
+
+export const SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
+const NOON = 1_794_052_800_000;
+export const TABLE = 'notify';
+
+/** DynamoDB with an empty table as the stack makes it. */
+export async function startTable() {
+	const { url: endpoint, close } = await dynamoBackend();
+	const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
+	const raw = new DynamoDBClient({ endpoint, region: 'local', credentials, maxAttempts: 3 });
+	const attribute = (name: string, type: 'S' | 'N') => ({
+		AttributeName: name,
+		AttributeType: type,
+	});
+	if (sharedDynamo()) {
+		// A suite that failed may have left it.
+		await raw.send(new DeleteTableCommand({ TableName: TABLE })).catch((error: Error) => {
+			if (error.name !== 'ResourceNotFoundException') throw error;
+		});
+	}
+	await raw.send(
+		new CreateTableCommand({
+			TableName: TABLE,
+			BillingMode: 'PAY_PER_REQUEST',
+			AttributeDefinitions: [
+				attribute('pk', 'S'),
+				attribute('sk', 'S'),
+				attribute('queue', 'S'),
+				attribute('dueAt', 'N'),
+			],
+			KeySchema: [
+				{ AttributeName: 'pk', KeyType: 'HASH' },
+				{ AttributeName: 'sk', KeyType: 'RANGE' },
+			],
+			GlobalSecondaryIndexes: [
+				{
+					IndexName: 'queue',
+					KeySchema: [
+						{ AttributeName: 'queue', KeyType: 'HASH' },
+						{ AttributeName: 'dueAt', KeyType: 'RANGE' },
+					],
+					Projection: { ProjectionType: 'ALL' },
+				},
+			],
+		}),
+	);
+	const client = DynamoDBDocumentClient.from(raw, {
+		marshallOptions: { removeUndefinedValues: true },
+	});
+	return {
+		/** For AWS_ENDPOINT_URL_DYNAMODB. */
+		url: endpoint,
+		client,
+		async items(): Promise<Array<Record<string, unknown>>> {
+			const items: Array<Record<string, unknown>> = [];
+			let ExclusiveStartKey: Record<string, unknown> | undefined;
+			do {
+				const page = await client.send(new ScanCommand({ TableName: TABLE, ExclusiveStartKey }));
+				items.push(...(page.Items ?? []));
+				ExclusiveStartKey = page.LastEvaluatedKey;
+			} while (ExclusiveStartKey);
+			return items;
+		},
+		async remove(Key: Record<string, unknown>) {
+			await client.send(new DeleteCommand({ TableName: TABLE, Key }));
+		},
+		async clear() {
+			for (const { pk, sk } of await this.items()) await this.remove({ pk, sk });
+		},
+		async close() {
+			raw.destroy();
+			await close();
+		},
+	};
+}
+export type Table = Awaited<ReturnType<typeof startTable>>;
+
+export interface Received {
+	path: string;
+	headers: IncomingHttpHeaders;
+	body: string;
+	status: number;
+}
+
+/** A target that records requests and gives the answers that a test sets. */
+export async function startTarget() {
+	const received: Received[] = [];
+	const target = {
+		url: '',
+		received,
+		/** The status of a request, by its order; with headers where it is a pair. */
+		answer: (() => 200) as (
+			count: number,
+			path: string,
+		) => number | [number, Record<string, string>],
+		accepted: () => received.filter(({ status }) => status < 300),
+		close: async () => {
+			server.closeAllConnections();
+			await new Promise((resolve) => server.close(resolve));
+		},
+	};
+	const server = createServer((request, response) => {
+		let body = '';
+		request.on('data', (chunk) => (body += chunk));
+		request.on('end', () => {
+			const path = request.url ?? '';
+			const answer = target.answer(received.length, path);
+			const [status, headers] = Array.isArray(answer) ? answer : [answer, {}];
+			received.push({ path, headers: request.headers, body, status });
+			response.writeHead(status, headers).end('ok');
+		});
+	});
+	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+	target.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+	return target;
+}
+export type TestTarget = Awaited<ReturnType<typeof startTarget>>;
+
+/** A clock that tests move. */
+export function testClock(): Clock & { time: number } {
+	const clock = {
+		time: NOON,
+		now: () => clock.time,
+		sleep: async (ms: number) => void (clock.time += ms),
+		random: () => 0.5,
+	};
+	return clock;
+}
+
+/** Dies as a process does: nothing that the run does afterwards has any effect. */
+export class Crash extends Error {
+	override readonly name = 'Crash';
+}
+
+/** Point at which a run dies: before or after its n-th write (counted from 1). */
+export interface CrashPoint {
+	write: number;
+	when: 'before' | 'after';
+}
+
+const isWrite = (command: object) => /^(Put|Update|Delete)/.test(command.constructor.name);
+
+/** A client whose run dies at one point, and the sender that dies with it. */
+export function crashing(table: Table, point: CrashPoint | undefined, send: Send = sendMessage) {
+	const state = { writes: 0, dead: false };
+	const alive = () => {
+		if (state.dead) throw new Crash('the process has died');
+	};
+	const client = {
+		async send(command: object) {
+			alive();
+			const last = isWrite(command) && ++state.writes === point?.write;
+			if (last && point?.when === 'before') state.dead = true;
+			alive();
+			try {
+				return (await table.client.send(command as never)) as unknown;
+			} finally {
+				if (last) state.dead = true;
+				// A write that was refused is over, too, when the process dies.
+				alive();
+			}
+		},
+	};
+	const sender: Send = async (...request) => {
+		alive();
+		return await send(...request);
+	};
+	return { state, client: client as unknown as Table['client'], send: sender };
+}
+
+export interface Setup {
+	table: Table;
+	settings: object;
+	urls: { dataUrl: string; nodeUrl: string };
+	clock: Clock;
+	maxEvents?: number;
+	send?: Send;
+	seconds?: number;
+}
+
+/** One invocation, in an execution environment of its own. Metrics are added to `measured`. */
+export async function invoke(
+	setup: Setup,
+	event: unknown = {},
+	point?: CrashPoint,
+	measured: Record<string, number> = {},
+) {
+	const { table, settings, urls, clock, maxEvents, seconds = 600 } = setup;
+	const { client, send, state } = crashing(table, point, setup.send);
+	const logged: unknown[][] = [];
+	const log = (...line: unknown[]) => void logged.push(line);
+	const handler = createNotify({
+		environment: {
+			AVALANCHE_DATA_URL: urls.dataUrl,
+			AVALANCHE_NODE_URL: urls.nodeUrl,
+			AVALANCHE_WITHOUT_API_KEY: 'true',
+			NOTIFY_SETTINGS_SECRET: 'notify',
+			NOTIFY_TABLE: TABLE,
+		},
+		readSecret: async () => JSON.stringify(settings),
+		store: async (name, patience) => dynamoStore(retryingTableClient(client, patience), name),
+		send,
+		clock,
+		maxEvents,
+		telemetry: {
+			logger: { debug: log, info: log, warn: log, error: log },
+			measure: (name, value = 1) => void (measured[name] = (measured[name] ?? 0) + value),
+			onAttempt: () => undefined,
+			counted: (transport) => transport,
+			begin: () => undefined,
+			flush: () => undefined,
+		},
+	});
+	const result = (await handler(event, {
+		getRemainingTimeInMillis: () => seconds * 1000,
+	})) as RunReport;
+	return { result, logged, measured, writes: state.writes };
+}
+
+/** One invocation that may die; says whether it did. */
+export async function invokeUntil(setup: Setup, point: CrashPoint): Promise<boolean> {
+	try {
+		await invoke(setup, {}, point);
+		return false;
+	} catch (error) {
+		if (error instanceof Crash) return true;
+		throw error;
+	}
+}

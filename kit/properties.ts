@@ -1,0 +1,52 @@
+import fc from 'fast-check';
+
+/**
+ * fast-check with one seed for all property tests, so that a run of the tests is the same each time.
+ * `PROPERTY_SEED=random` takes another seed for each property (`npm run campaign:properties`), a
+ * number repeats one; a failure prints the command that repeats it.
+ */
+
+const FIXED = 20_261_122;
+const given = process.env.PROPERTY_SEED ?? String(FIXED);
+const isRandom = given === 'random';
+if (!isRandom && !Number.isSafeInteger(Number(given))) {
+	throw new Error(`PROPERTY_SEED must be a whole number or "random"; given: "${given}"`);
+}
+
+function report<Values>(details: fc.RunDetails<Values>): void {
+	if (!details.failed) return;
+	const file = expect.getState().testPath ?? '';
+	const message = fc.defaultReportMessage(details);
+	const repeat = `To repeat it: PROPERTY_SEED=${details.seed} npx jest ${file}`;
+	throw new Error(`${message}\n${repeat}`, { cause: details.errorInstance });
+}
+
+fc.configureGlobal({ ...(isRandom ? {} : { seed: Number(given) }), reporter: report });
+
+/** The classes of histories that a property must have tried at least once. */
+export interface Occurrences<Class extends string> {
+	/** Records that a history was of this class. */
+	saw(name: Class, holds?: boolean | undefined): void;
+	/**
+	 * Fails if a class never occurred. With random seeds it does nothing: there a class can be absent
+	 * by chance.
+	 */
+	expectAll(): void;
+}
+
+/** Counts which classes of histories occurred, so that a property is not true of nothing. */
+export function occurrences<const Class extends string>(
+	...classes: readonly Class[]
+): Occurrences<Class> {
+	const missing = new Set<Class>(classes);
+	return {
+		saw(name, holds = true) {
+			if (holds) missing.delete(name);
+		},
+		expectAll() {
+			if (!isRandom) expect([...missing]).toEqual([]);
+		},
+	};
+}
+
+export default fc;
