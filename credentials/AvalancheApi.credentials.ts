@@ -84,7 +84,7 @@ export class AvalancheApi implements ICredentialType {
 		},
 	];
 
-	/** Adds a secret header only where the URL belongs to the service that the secret is for. */
+	/** Adds a secret header only if the URL belongs to the service of the secret. */
 	authenticate: IAuthenticate = async (
 		credentials: ICredentialDataDecryptedObject,
 		request: IHttpRequestOptions,

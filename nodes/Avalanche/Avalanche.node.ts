@@ -26,11 +26,19 @@ export class Avalanche implements INodeType {
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
-		credentials: [{ name: 'avalancheApi', required: true, testedBy: 'avalancheApiTest' }],
+		credentials: [
+			{
+				name: 'avalancheApi',
+				required: true,
+				testedBy: 'avalancheApiTest',
+				// The operation that sends no request.
+				displayOptions: { hide: { operation: ['format'] } },
+			},
+		],
 		properties,
 	};
 
-	methods = { credentialTest: { avalancheApiTest }, listSearch: listSearchOf('avalanche') };
+	methods = { credentialTest: { avalancheApiTest }, listSearch: listSearchOf(properties) };
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 		return await runActions(this, actions);

@@ -9,7 +9,7 @@ import { avalancheApiTest } from '../shared/credentialTest';
 import { listSearchOf } from '../shared/listSearch';
 import { runActions } from '../shared/router';
 import { subtitleOf } from '../shared/subtitle';
-import { actions } from './actions';
+import { OFFLINE, actions } from './actions';
 import { properties } from './properties';
 
 export class AvalancheRpc implements INodeType {
@@ -24,16 +24,23 @@ export class AvalancheRpc implements INodeType {
 		version: 1,
 		subtitle: subtitleOf(properties, 'operation', 'resource'),
 		description:
-			'Call an Avalanche node: health, info, P-Chain, X-Chain, C-Chain, index and EVM JSON-RPC, or any other method',
+			'Call an Avalanche node: health, info, P-Chain, X-Chain, C-Chain, index and EVM JSON-RPC, contracts by ABI, or any other method',
 		defaults: { name: 'Avalanche RPC' },
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
-		credentials: [{ name: 'avalancheApi', required: true, testedBy: 'avalancheApiTest' }],
+		credentials: [
+			{
+				name: 'avalancheApi',
+				required: true,
+				testedBy: 'avalancheApiTest',
+				displayOptions: { hide: { operation: OFFLINE } },
+			},
+		],
 		properties,
 	};
 
-	methods = { credentialTest: { avalancheApiTest }, listSearch: listSearchOf('avalancheRpc') };
+	methods = { credentialTest: { avalancheApiTest }, listSearch: listSearchOf(properties) };
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 		return await runActions(this, actions);

@@ -7,6 +7,7 @@ import {
 	NodeConnectionTypes,
 } from 'n8n-workflow';
 import { avalancheApiTest } from '../shared/credentialTest';
+import { listSearchOf } from '../shared/listSearch';
 import { subtitleOf } from '../shared/subtitle';
 import { handOn } from './handOn';
 import { poll } from './poll';
@@ -18,7 +19,9 @@ export class AvalancheTrigger implements INodeType {
 		name: 'avalancheTrigger',
 		icon: { light: 'file:../../icons/avalanche.svg', dark: 'file:../../icons/avalanche.dark.svg' },
 		group: ['trigger'],
-		version: 1,
+		// Version 1 has the thresholds of events among the options.
+		version: [1, 1.1],
+		defaultVersion: 1.1,
 		subtitle: subtitleOf(triggerProperties, 'event'),
 		// The node list shows the action node and the trigger as one entry, with this description.
 		description:
@@ -31,7 +34,10 @@ export class AvalancheTrigger implements INodeType {
 		properties: triggerProperties,
 	};
 
-	methods = { credentialTest: { avalancheApiTest } };
+	methods = {
+		credentialTest: { avalancheApiTest },
+		listSearch: listSearchOf(triggerProperties),
+	};
 
 	async poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {
 		return await poll(this);

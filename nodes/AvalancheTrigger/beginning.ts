@@ -1,16 +1,18 @@
 import { type IPollFunctions, NodeOperationError } from 'n8n-workflow';
-import { clock } from '../shared/transport';
+import { n8nClock } from '../shared/transport';
 import type { Memory } from './memory';
 import type { Beginning, Watch } from './settings';
 
 /**
- * Where a poll without a state starts. Only the publication of a workflow by a user starts with a
+ * The start of a poll without a state. Only the publication of a workflow by a user starts with a
  * new baseline: in all other cases a missing state is a loss, which is reported and limited.
  */
 
 /** The time that n8n allows for a poll outside of its durable scheduler (ms). */
 export const UNSCHEDULED_BUDGET_MS = 5 * 60_000;
-/** How far back events are read again when a state is lost, and how often the loss is reported. */
+/**
+ * Period of events that is read again if a state is lost, and interval between reports of the loss.
+ */
 const DAY_MS = 86_400_000;
 
 /** Contexts that have polled: a context's first poll is the one at activation. Holds no state. */
@@ -21,7 +23,7 @@ export function pollBudgetMs(context: Partial<Pick<IPollFunctions, 'getPollBudge
 	return context.getPollBudgetMs?.() ?? UNSCHEDULED_BUDGET_MS;
 }
 
-/** n8n's scheduler makes a context for each tick, and says so in its mode and budget. */
+/** True in n8n's scheduler, which makes a context for each tick; its mode and budget show that. */
 export function isScheduled(context: IPollFunctions): boolean {
 	return (
 		context.getActivationMode() === 'update' && pollBudgetMs(context) !== UNSCHEDULED_BUDGET_MS
@@ -36,11 +38,11 @@ export function isActivation(context: IPollFunctions): boolean {
 }
 
 /** True if a user publishes the workflow; at a start of n8n the mode is different. */
-export function isPublished(context: IPollFunctions): boolean {
+export function isPublished(context: Pick<IPollFunctions, 'getActivationMode'>): boolean {
 	return ['activate', 'update', 'create'].includes(context.getActivationMode());
 }
 
-/** How a poll begins. */
+/** The start of a poll. */
 export interface Start {
 	beginning: Beginning;
 	/** The time of the beginning (ms). */
@@ -50,7 +52,7 @@ export interface Start {
 }
 
 /**
- * Where a poll without a state starts. `activation`: n8n makes the poll to activate the workflow.
+ * The start of a poll without a state. `activation`: n8n makes the poll to activate the workflow.
  */
 export function startOf(
 	context: IPollFunctions,
@@ -58,7 +60,7 @@ export function startOf(
 	{ tellsFirst }: Watch,
 	activation: boolean,
 ): Start {
-	const now = clock.now();
+	const now = n8nClock.now();
 	if (beganAt !== undefined) {
 		return { beginning: startedAt === undefined ? 'activation' : 'lost', at: beganAt, startedAt };
 	}
@@ -77,11 +79,11 @@ const READ_AGAIN =
 	'The trigger reads the last 24 hours again. Events that n8n has recorded as processed are dropped; validators that left in the meantime are not found.';
 
 /**
- * Reports that the state is lost, as a failed execution, which also starts the error workflow. At
- * most once a day while n8n runs: the trigger continues.
+ * Reports the loss of the state as a failed execution, which also starts the error workflow, at
+ * most once a day while n8n runs. The trigger continues.
  */
 export function tellLoss(context: IPollFunctions, memory: Memory): void {
-	const now = clock.now();
+	const now = n8nClock.now();
 	if (memory.toldAt !== undefined && now - memory.toldAt < DAY_MS) return;
 	memory.told(now);
 	const { onlyHere, otherKey } = memory;

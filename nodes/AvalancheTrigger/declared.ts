@@ -1,36 +1,70 @@
 import type { INodeProperties } from 'n8n-workflow';
 import type { EventDeclaration } from '../../core/events/declare';
-import { parseFields } from '../../core/fields/fieldSet';
-import { type Parameters, inputFromParameters } from '../shared/parameters';
+import { canReplay } from '../../core/events/replay';
+import { type FieldSet, infoOf, parseFields } from '../../core/fields/fieldSet';
+import { type Parameters, inputFromParameters, parameterAt } from '../shared/parameters';
 import { presentationOptions } from '../shared/presentation';
-import { locatedIn } from '../shared/fieldProperties';
-import { filtersOf, mainProperties, optionsOf } from '../shared/properties';
-import { maxEvents, retries, timeoutSeconds } from './options';
+import { eventFields } from '../shared/eventFields';
+import { type Located, locatedIn, optionalProperty } from '../shared/fieldProperties';
+import { filtersOf, mainProperties, optionsOf, simplifyProperty } from '../shared/properties';
+import { pollFields } from './fields';
+import { retries, timeoutSeconds } from './options';
 
-/** The forms of declared events, and their settings: both are derived from the field sets. */
+/** The forms of events, and their settings: both are derived from the field sets. */
 
-/** The parameters of all declared events, each shown for its event. */
+/** The parameters of all events, each shown for its event. */
 export function declaredProperties(events: readonly EventDeclaration[]): INodeProperties[] {
 	return events.flatMap((event) => {
-		const fields = locatedIn(event.fields);
+		const fields = eventFields(event);
 		const show = { event: [event.value] };
-		const common = [...presentationOptions(event.output), maxEvents, retries, timeoutSeconds];
+		const common = [
+			...presentationOptions(event.output),
+			...fields.filter(({ info }) => info.wasOption).map(formerOption),
+			...pollOptions(event),
+			retries,
+			timeoutSeconds,
+		];
 		return [
 			...(event.ownNode ? [ownNodeNotice(show, event.ownNode)] : []),
 			...mainProperties(fields, show),
-			...[...filtersOf(fields), optionsOf(fields, common)].map((property) => ({
+			...filtersOf(fields).map((property) => ({
 				...property,
-				displayOptions: { show },
+				displayOptions: { show: { ...show, ...ownedBy(fields) } },
 			})),
+			...[...(event.columns ? [simplifyProperty] : []), optionsOf(fields, common)].map(
+				(property) => ({ ...property, displayOptions: { show } }),
+			),
 		];
 	});
 }
 
+/** The values of another field that all filters belong to, if there is one: other forms have no filters. */
+function ownedBy(fields: readonly Located[]): Record<string, string[]> {
+	const owners = fields
+		.filter(({ info }) => info.show === 'filter')
+		.map(({ info }) => info.shownFor);
+	const [first] = owners;
+	if (!first || owners.some((owner) => owner?.field !== first.field)) return {};
+	return { [first.field]: [...new Set(owners.flatMap((owner) => owner?.values ?? []))] };
+}
+
+/** Options for the limits of a poll; the number of pages only for lists that grow. */
+function pollOptions(event: EventDeclaration): INodeProperties[] {
+	return locatedIn(pollFields as unknown as FieldSet)
+		.filter(({ key }) => key !== 'maxPages' || canReplay(event))
+		.map(optionalProperty);
+}
+
+/** The option that nodes of version 1 have instead of the field. */
+function formerOption(field: Located): INodeProperties {
+	return { ...optionalProperty(field), displayOptions: { show: { '@version': [1] } } };
+}
+
 /**
- * Tells at the top of a form that the event needs a node of one's own. A form cannot read its
+ * The notice at the top of a form that the event needs the user's own node. A form cannot read its
  * credential, so the notice names the field to check.
  */
-export function ownNodeNotice(
+function ownNodeNotice(
 	show: Record<string, string[]>,
 	when: NonNullable<EventDeclaration['ownNode']>,
 ): INodeProperties {
@@ -45,14 +79,21 @@ export function ownNodeNotice(
 	};
 }
 
-/** The settings of a declared event from its form. Throws `Failure` that names the field. */
+/** The settings of an event from its form. Throws `Failure` that names the field. */
 export function declaredSettings(
 	event: EventDeclaration,
 	parameters: Parameters,
 ): Record<string, unknown> {
-	return parseFields(
-		event.fields,
-		inputFromParameters(event.fields, parameters),
-		'avalancheTrigger',
-	);
+	const input = inputFromParameters(event.fields, parameters);
+	for (const key of event.fields.keys) {
+		const info = infoOf(event.fields, key);
+		if (!info.wasOption) continue;
+		const option = parameterAt(parameters, 'options', key, info);
+		// The default in the form equals that of the event: without the field, a workflow's state
+		// remains valid.
+		const shown = input[key] === info.default ? undefined : input[key];
+		if (option !== undefined) input[key] = option;
+		else if (shown === undefined) delete input[key];
+	}
+	return parseFields(event.fields, input, 'avalancheTrigger');
 }

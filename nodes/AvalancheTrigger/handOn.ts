@@ -1,3 +1,4 @@
+import type { EventMark } from './eventMark';
 import type { IExecuteFunctions, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 import { UNSCHEDULED_BUDGET_MS } from './beginning';
 import { poll } from './poll';
@@ -8,54 +9,45 @@ import { poll } from './poll';
  * events were executed delivers them again.
  */
 
-/** Data that an item carries from the poll to the execution, in addition to its fields. */
-export interface EventMark {
-	/** Names of the event: it was processed if the database has one of them. */
-	ids: string[];
-	/** True if this is a baseline, in case this is the first start of the trigger. */
-	first?: true;
-	/** What the execution says beside its items; the first item carries it. */
-	hints?: string[];
-}
-
 /** Maximum number of ids that n8n's database keeps for a trigger. */
 const MOST_IDS = 10_000;
 const OPTIONS = { mode: 'entries', maxEntries: MOST_IDS } as const;
 
-const ALL_KNOWN =
+export const ALL_KNOWN =
 	'An earlier execution has already processed these events. After a start of n8n, or when the saved state was lost, the trigger delivers again all events that may not have been executed.';
 
 /** The items of a poll that are new, or samples if a user tests the node. */
 export async function handOn(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	if (context.getMode() === 'manual') return (await poll(asPoll(context))) ?? [[]];
 	const items = context.getInputData();
-	for (const message of items.flatMap((item) => markOf(item).hints ?? [])) {
+	for (const message of items.flatMap((item) => handedMark(item).hints ?? [])) {
 		context.addExecutionHints({ message });
 	}
-	// A user who retries an execution expects its items.
+	// A retried execution returns all items, as its user expects them.
 	const fresh = context.getMode() === 'trigger' ? await newOnes(context, items) : items;
 	if (fresh.length === 0 && items.length > 0) context.addExecutionHints({ message: ALL_KNOWN });
-	return [fresh.map(withoutMark)];
+	return [fresh.map(asHandedOn)];
 }
 
-async function newOnes(
+/** The items that n8n has not recorded as processed; they are recorded. */
+export async function newOnes(
 	context: IExecuteFunctions,
 	items: INodeExecutionData[],
 ): Promise<INodeExecutionData[]> {
 	const { helpers } = context;
 	try {
 		let due = items;
-		if (items.some((item) => markOf(item).first)) {
+		if (items.some((item) => handedMark(item).first)) {
 			const known = await helpers.getProcessedDataCount('node', OPTIONS);
-			if (known === 0) due = items.filter((item) => !markOf(item).first);
+			if (known === 0) due = items.filter((item) => !handedMark(item).first);
 		}
-		const ids = due.flatMap((item) => markOf(item).ids);
+		const ids = due.flatMap((item) => handedMark(item).ids);
 		if (ids.length === 0) return due;
 		const { processed } = await helpers.checkProcessedAndRecord(ids, 'node', OPTIONS);
 		const known = new Set(processed);
-		return due.filter((item) => !markOf(item).ids.some((id) => known.has(id)));
+		return due.filter((item) => !handedMark(item).ids.some((id) => known.has(id)));
 	} catch (error) {
-		// A repeated event is better than a lost one.
+		// A repeated event is preferred to a lost one.
 		context.logger.warn(
 			`${context.getNode().name}: n8n's record of processed events cannot be used: ${(error as Error).message}`,
 		);
@@ -64,18 +56,19 @@ async function newOnes(
 }
 
 /** Items of an earlier version of the node have no mark. */
-function markOf({ event }: INodeExecutionData): EventMark {
+export function handedMark({ event }: INodeExecutionData): EventMark {
 	return (event as EventMark | undefined) ?? { ids: [] };
 }
 
-function withoutMark(item: INodeExecutionData): INodeExecutionData {
+/** The item as the workflow gets it. */
+export function asHandedOn(item: INodeExecutionData): INodeExecutionData {
 	const shown = { ...item };
 	delete shown.event;
 	return shown;
 }
 
 /** The context of an execution as that of a poll: a node with `execute` gets no other one in a test. */
-function asPoll(context: IExecuteFunctions): IPollFunctions {
+export function asPoll(context: IExecuteFunctions): IPollFunctions {
 	const own: Partial<IPollFunctions> = {
 		getNodeParameter: (name: string, fallback?: unknown) =>
 			context.getNodeParameter(name, 0, fallback) as never,

@@ -1,17 +1,18 @@
 import { deepCopy, type IDataObject, type IPollFunctions } from 'n8n-workflow';
 import type { NetworkEvent, PollResult, SourceState } from '../../core/events/event';
 import { reportedIn, withReported } from '../../core/events/unreadable';
+import { n8nClock } from '../shared/transport';
 import type { Watch } from './settings';
 
 /**
- * Where a trigger stores its state: in the node's static data, in the workflow's (the baseline),
- * and in this process. Static data can be overwritten by a workflow; the memory of a process is
- * lost with it.
+ * The places where a trigger stores its state: the node's static data, the workflow's (the
+ * baseline), and this process. Static data can be overwritten by a workflow; the memory of a
+ * process is lost with it.
  */
 
 /** The events of the latest execution, in case that execution never started. */
 interface HandedOver {
-	/** How often they were delivered. */
+	/** Number of times that they were delivered. */
 	times: number;
 	/**
 	 * The state from which a poll returns the same events again; the events themselves if there is
@@ -22,21 +23,34 @@ interface HandedOver {
 }
 
 const ANCHOR = 'avalancheTrigger:';
+/** The beginning of all names that this package uses in the workflow's static data. */
+const OWN = 'avalanche';
 
-/** Events are delivered again after at most this many starts of n8n: several mains take turns. */
+/**
+ * Maximum number of starts of n8n after which events are delivered again: several mains take turns.
+ */
 const MOST_TIMES = 3;
 
 /** The state of a trigger in this process. */
 interface Remembered {
 	/** The state after the latest poll that succeeded. */
 	state?: SourceState;
-	/** When the loss of n8n's copy of the state was last reported (ms). */
+	/** Time of the last report that n8n's copy of the state is lost (ms). */
 	toldAt?: number;
-	/** What the next execution says beside its items. */
+	/** The latest report of fields that responses lack. */
+	missing?: string;
+	/** Hints for the next execution, in addition to its items. */
 	hints?: readonly string[];
 	/** Marks of the records that polls without events reported: n8n may not save their states. */
 	reported?: readonly string[];
+	/** True while the poll at activation runs. */
+	activating?: boolean;
+	/** Time of the end of the poll at activation (ms), while no poll has seen that n8n saved its state. */
+	unsavedSince?: number;
 }
+
+/** Time within which n8n saves the state of the poll at activation: after all hooks of the workflow. */
+const SAVING_MS = 10 * 60_000;
 
 /** Maximum number of stored triggers; the one that was polled longest ago is removed first. */
 const MOST_REMEMBERED = 1_000;
@@ -57,6 +71,31 @@ export const processMemory = {
 	},
 };
 
+/** The name of a trigger in the memory of this process. */
+export function triggerName(context: Pick<IPollFunctions, 'getNode' | 'getWorkflow'>): string {
+	return `${context.getWorkflow().id ?? ''}:${context.getNode().id}`;
+}
+
+/** The static data of a node and of its workflow. */
+type Stored = Pick<IPollFunctions, 'getWorkflowStaticData' | 'getNode'>;
+
+/** True if there is a state for the settings of this key. */
+export function hasState(context: Stored, key: string): boolean {
+	const { id } = context.getNode();
+	const own = context.getWorkflowStaticData('node').state as SourceState | undefined;
+	const shared = context.getWorkflowStaticData('global')[`${ANCHOR}${id}`] as
+		| SourceState
+		| undefined;
+	return own?.k === key || shared?.k === key;
+}
+
+/** Stores a baseline that was taken before the first poll, at both places. */
+export function storeBaseline(context: Stored, state: SourceState): void {
+	const { id } = context.getNode();
+	context.getWorkflowStaticData('node').state = state as IDataObject;
+	context.getWorkflowStaticData('global')[`${ANCHOR}${id}`] = deepCopy(state) as IDataObject;
+}
+
 /** The stored state of a trigger before a poll. */
 export interface Memory {
 	/** The last state, if there is one. */
@@ -73,10 +112,14 @@ export interface Memory {
 	startedAt?: number;
 	/** The events of the latest execution, if it may not have started. */
 	again?: HandedOver;
-	/** When the loss of the state was last reported (ms). */
+	/** True while the poll at activation runs, whose state n8n has not saved yet. */
+	activating: boolean;
+	/** Time of the last report that the state is lost (ms). */
 	toldAt?: number;
 	told(at: number): void;
-	/** What the next execution says beside its items. */
+	/** True for a report of missing fields that differs from the latest one, which it replaces. */
+	isNew(missing: string): boolean;
+	/** Hints for the next execution, in addition to its items. */
 	hints: readonly string[];
 	/** Leaves hints to the next execution. */
 	leave(hints: readonly string[]): void;
@@ -87,29 +130,32 @@ export interface Memory {
 }
 
 /**
- * The memory of this node. n8n's durable scheduler forgets what the activation poll wrote for the
- * node, but keeps what it wrote for the workflow: so a baseline is written to both, and the
+ * The memory of this node. n8n's durable scheduler loses the values that the activation poll wrote
+ * for the node, but keeps those for the workflow: so a baseline is written to both, and the
  * workflow's copy is used if the node has none for these settings. If the poll at activation
  * failed, the time of activation is stored instead of a baseline: n8n's scheduler without durable
- * cursors would not save a baseline that a later poll takes.
+ * cursors would not save the baseline of a later poll.
  */
-export function memoryOf(context: IPollFunctions, { source, settings }: Watch): Memory {
+export function memoryOf(context: IPollFunctions, { event: { source }, settings }: Watch): Memory {
 	const own = context.getWorkflowStaticData('node');
 	const shared = context.getWorkflowStaticData('global');
 	const anchor = `${ANCHOR}${context.getNode().id}`;
-	const trigger = `${context.getWorkflow().id ?? ''}:${context.getNode().id}`;
+	const trigger = triggerName(context);
 	const key = source.key(settings);
 	const fits = (state: SourceState | undefined) => state?.k === key;
 	const copies = [own.state, shared[anchor]] as Array<SourceState | undefined>;
 	const saved = copies.find(fits);
 	const other = saved ? undefined : copies.find((copy) => copy !== undefined);
-	const here = processMemory.get(trigger);
+	const before = processMemory.get(trigger);
+	const here = saved && before ? { ...before, unsavedSince: undefined } : before;
+	if (here) processMemory.set(trigger, here);
+	const { unsavedSince = -Infinity } = here ?? {};
 	const begun = saved?.beganAt !== undefined;
 	const latest = saved ? (begun ? undefined : saved) : fits(here?.state) ? here?.state : undefined;
 	const reported = fits(here?.state) ? here?.reported : undefined;
 	const state = latest && reported ? withReported(latest, reported) : latest;
 	const last = fits(copies[0]) ? (own.last as HandedOver | undefined) : undefined;
-	// Static data is observed for changes: what leaves the node is a copy.
+	// A copy, because n8n observes static data for changes.
 	const again = !here?.state && last && last.times < MOST_TIMES ? deepCopy(last) : undefined;
 	const write = (next: SourceState, startedAt?: number): SourceState => {
 		// A state is derived from the one before it.
@@ -122,16 +168,21 @@ export function memoryOf(context: IPollFunctions, { source, settings }: Watch): 
 	};
 	return {
 		state,
-		onlyHere: state !== undefined && !saved,
+		onlyHere: state !== undefined && !saved && n8nClock.now() - unsavedSince > SAVING_MS,
 		overwritten:
-			!saved &&
-			(other !== undefined || Object.keys(shared).some((name) => !name.startsWith(ANCHOR))),
+			!saved && (other !== undefined || Object.keys(shared).some((name) => !name.startsWith(OWN))),
 		otherKey: other?.k,
 		beganAt: begun ? (saved.beganAt as number) : undefined,
 		startedAt: (saved ?? state)?.startedAt as number | undefined,
 		again,
+		activating: here?.activating === true,
 		toldAt: here?.toldAt,
 		told: (toldAt) => processMemory.set(trigger, { ...here, toldAt }),
+		isNew(missing) {
+			const before = processMemory.get(trigger);
+			processMemory.set(trigger, { ...before, missing });
+			return before?.missing !== missing;
+		},
 		hints: here?.hints ?? [],
 		leave: (hints) => processMemory.set(trigger, { ...processMemory.get(trigger), hints }),
 		keep({ state: next, events, readFrom, skipped }, startedAt) {

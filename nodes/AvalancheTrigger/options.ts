@@ -1,16 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-/** Options that several events have. */
-
-export const maxEvents: INodeProperties = {
-	displayName: 'Max Events per Poll',
-	name: 'maxEvents',
-	type: 'number',
-	typeOptions: { minValue: 1, maxValue: 10_000 },
-	default: 500,
-	description:
-		'Maximum number of items of one execution; the next polls deliver the rest, in order',
-};
+/** Options of the requests of a poll. */
 
 export const retries: INodeProperties = {
 	displayName: 'Retries',

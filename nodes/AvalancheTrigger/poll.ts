@@ -1,20 +1,19 @@
-import {
-	type IDataObject,
-	type IExecuteFunctions,
-	type INodeExecutionData,
-	type IPollFunctions,
-	NodeOperationError,
+import type {
+	IDataObject,
+	IExecuteFunctions,
+	INodeExecutionData,
+	IPollFunctions,
 } from 'n8n-workflow';
-import type { NetworkEvent, PollContext, SourceState } from '../../core/events/event';
-import { type Unreadable, saidOfSkipped } from '../../core/events/unreadable';
-import { type Failure, isFailure, mayPass } from '../../core/protocol/failure';
-import { present, simplify } from '../../core/fields/present';
+import type { NetworkEvent, PollContext, SourceState, Unreadable } from '../../core/events/event';
+import { saidOfSkipped } from '../../core/events/unreadable';
+import { type Failure, isFailure, mayPass } from '../../core/failure';
+import { type MissingFields, missingFields } from '../../core/protocol/missing';
+import type { ReportMissing } from '../../core/protocol/reading';
 import { clientFor, clientOptions } from '../shared/client';
 import { nodeError } from '../shared/errors';
-import { outputFrom } from '../shared/outputFields';
+import { eventItemOf } from '../shared/eventItem';
 import { valuesOf } from '../shared/parameters';
-import { presentationOf } from '../shared/presentation';
-import { clock } from '../shared/transport';
+import { n8nClock } from '../shared/transport';
 import {
 	type Start,
 	isActivation,
@@ -24,8 +23,8 @@ import {
 	startOf,
 	tellLoss,
 } from './beginning';
-import type { EventMark } from './handOn';
-import { memoryOf } from './memory';
+import type { EventMark } from './eventMark';
+import { memoryOf, processMemory, triggerName } from './memory';
 import { pollFields } from './fields';
 import { type Watch, parametersIn, watchOf } from './settings';
 
@@ -40,44 +39,78 @@ function forgetsQuietPolls(context: IPollFunctions): boolean {
 	return isScheduled(context) && '__dataChanged' in context.getWorkflowStaticData('node');
 }
 
-/** One poll of the trigger: the new events as items, or null where there are none. */
-export async function poll(context: IPollFunctions): Promise<INodeExecutionData[][] | null> {
+/**
+ * One poll of the trigger: the new events as items, or null where there are none. `read` reads the
+ * form.
+ */
+export async function poll(
+	context: IPollFunctions,
+	read: typeof watchOf = watchOf,
+	activation = isActivation(context),
+): Promise<INodeExecutionData[][] | null> {
+	if (!activation) return await pollOnce(context, read, activation);
+	const trigger = triggerName(context);
+	processMemory.set(trigger, { ...processMemory.get(trigger), activating: true });
+	try {
+		return await pollOnce(context, read, activation);
+	} finally {
+		const unsavedSince = n8nClock.now();
+		processMemory.set(trigger, { ...processMemory.get(trigger), activating: false, unsavedSince });
+	}
+}
+
+async function pollOnce(
+	context: IPollFunctions,
+	read: typeof watchOf,
+	activation: boolean,
+): Promise<INodeExecutionData[][] | null> {
 	const node = context.getNode();
-	const activation = isActivation(context);
 	let watch: Watch;
 	let pollContext: PollContext;
 	let toItem: ToItem;
+	const missing = missingFields();
 	try {
-		watch = watchOf(context, clock.now());
-		// Before the poll: an option that is wrong must not cost events that the state no longer has.
-		toItem = toItemOf(context, watch);
-		pollContext = await pollContextOf(context);
-		if (context.getMode() === 'manual') return await sample(context, watch, pollContext, toItem);
+		watch = read(context, n8nClock.now());
+		// Before the poll: a wrong option must not lose events that the new state no longer has.
+		const shown = eventItemOf(watch.event, watch.settings, parametersIn(context));
+		toItem = ({ data }) => ({ json: shown(data) });
+		pollContext = await pollContextOf(context, missing.report);
+		if (context.getMode() === 'manual') {
+			return await sample(context, watch, { pollContext, missing, toItem });
+		}
 	} catch (error) {
 		throw nodeError(node, error);
 	}
 	const memory = memoryOf(context, watch);
+	// n8n's scheduler can poll before the poll at activation ends, which takes the baseline.
+	if (!activation && memory.activating && !memory.state) return null;
 	const start: Start | undefined = memory.state
 		? undefined
 		: startOf(context, memory, watch, activation);
 	const lost = start?.beginning === 'lost' && start.startedAt === undefined;
 	if (lost || memory.onlyHere) tellLoss(context, memory);
 	try {
-		const begun = start ? watchOf(context, start.at, start.beginning) : watch;
-		const { events: found, ...rest } = await watch.source.poll(
+		const begun = start ? read(context, start.at, start.beginning) : watch;
+		const { events: found, ...rest } = await watch.event.source.poll(
 			begun.settings,
 			memory.again?.before ?? memory.state,
 			pollContext,
 		);
 		if (rest.more) context.logger.debug(`${node.name}: more events wait for the next poll`);
-		const hints = [...memory.hints, ...hintsOf(rest.skipped)];
-		for (const hint of hintsOf(rest.skipped)) context.logger.warn(`${node.name}: ${hint}`);
+		const lack = missing.said();
+		const told = [
+			...hintsOf(rest.skipped),
+			...(lack !== undefined && memory.isNew(lack) ? [lack] : []),
+		];
+		const hints = [...memory.hints, ...told];
+		for (const hint of told) context.logger.warn(`${node.name}: ${hint}`);
 		const events = [...(memory.again?.events ?? []), ...found];
-		const startedAt = start ? start.startedAt && clock.now() : memory.startedAt;
+		const startedAt = start ? start.startedAt && n8nClock.now() : memory.startedAt;
 		memory.keep({ ...rest, events }, rest.more ? startedAt : undefined);
 		memory.leave(events.length === 0 ? hints : []);
 		if (events.length === 0) return null;
-		// Other settings may be those of an earlier version, whose events have other ids.
+		// The state of other settings may be that of an earlier version, whose events have other
+		// ids.
 		const keys = [rest.state.k, ...(lost && memory.otherKey ? [memory.otherKey] : [])];
 		const marks = events.map(({ id, timestamp }): EventMark => {
 			const first =
@@ -114,20 +147,25 @@ function isLeftToNextPoll(
 	return state !== undefined || !isPublished(context) || failure.kind === 'unavailable';
 }
 
-async function pollContextOf(context: IPollFunctions): Promise<PollContext> {
+/** The client and the limits of one poll, by the options of the form. */
+export async function pollContextOf(
+	context: IPollFunctions,
+	missing: ReportMissing,
+): Promise<PollContext> {
 	const parameters = parametersIn(context);
 	const budget = pollBudgetMs(context);
 	const { maxEvents = 500, maxPages = 100 } = valuesOf(pollFields, parameters);
 	const { retry, timeoutMs } = clientOptions(parameters);
 	// No request starts after the deadline; started requests and their waits end within the budget.
-	const deadline = clock.now() + budget * 0.5;
+	const deadline = n8nClock.now() + budget * 0.5;
 	const client = await clientFor(context, {
 		retry: { ...retry, budgetMs: budget * 0.2, rateLimitMs: budget * 0.2, deadline },
 		timeoutMs: Math.min(timeoutMs, budget * 0.25),
+		missing,
 	});
 	return {
 		client,
-		clock,
+		clock: n8nClock,
 		deadline,
 		maxEvents,
 		maxPages,
@@ -135,7 +173,7 @@ async function pollContextOf(context: IPollFunctions): Promise<PollContext> {
 	};
 }
 
-/** What an execution says of the records that were skipped. */
+/** Hints of an execution about the records that were skipped. */
 function hintsOf(skipped: readonly Unreadable[] = []): string[] {
 	return skipped.length > 0 ? [saidOfSkipped(skipped)] : [];
 }
@@ -143,33 +181,21 @@ function hintsOf(skipped: readonly Unreadable[] = []): string[] {
 async function sample(
 	context: IPollFunctions,
 	watch: Watch,
-	pollContext: PollContext,
-	toItem: ToItem,
+	{
+		pollContext,
+		missing,
+		toItem,
+	}: { pollContext: PollContext; missing: MissingFields; toItem: ToItem },
 ) {
 	const skipped: Unreadable[] = [];
 	const collecting = { ...pollContext, skip: (record: Unreadable) => void skipped.push(record) };
-	const events = await watch.source.sample(watch.settings, collecting, SAMPLES);
-	// A test of the node is an execution.
+	const events = await watch.event.source.sample(watch.settings, collecting, SAMPLES);
+	// A test of the node runs as an execution.
 	const execution = context as unknown as Partial<Pick<IExecuteFunctions, 'addExecutionHints'>>;
-	for (const message of hintsOf(skipped)) execution.addExecutionHints?.({ message });
-	if (events.length > 0) return [events.map(toItem)];
-	throw new NodeOperationError(context.getNode(), `There is no ${watch.what} to show`, {
-		description:
-			'The service currently has none that matches the parameters. Remove filters to get a sample, or activate the workflow and wait for the first one.',
-	});
+	const lack = missing.said();
+	const told = [...hintsOf(skipped), ...(lack === undefined ? [] : [lack])];
+	for (const message of told) execution.addExecutionHints?.({ message });
+	return [events.map(toItem)];
 }
 
 type ToItem = (event: NetworkEvent) => INodeExecutionData;
-
-/** How the form shows events. Throws `Failure` for an option that breaks its rule. */
-function toItemOf(context: IPollFunctions, watch: Watch): ToItem {
-	const { output, columns, input, flat = false } = watch;
-	const parameters = parametersIn(context);
-	const simple = columns !== undefined && (outputFrom(parameters).simplify ?? true);
-	const how = presentationOf(parameters, simple || flat);
-	const shown = (data: NetworkEvent['data']): unknown => {
-		if (simple) return simplify(columns, data, how, input);
-		return output ? present(output, data, how, input) : data;
-	};
-	return ({ data }) => ({ json: shown(data) as IDataObject });
-}

@@ -9,11 +9,11 @@ import type { Parameters } from './parameters';
 /** One run of one action on one input item. */
 export interface Run extends Parameters {
 	context: IExecuteFunctions;
-	client: Client;
+	client: Client<'tolerant'>;
 	itemIndex: number;
 }
 
-/** What an action does. */
+/** The implementation of an action. */
 export interface Action {
 	run(run: Run): Promise<INodeExecutionData[]>;
 }
@@ -25,12 +25,17 @@ export interface ActionForm {
 	/** Sentence case, for the node panel and AI tools. */
 	action: string;
 	description: string;
+	/**
+	 * True for an action of a later version: it is never the first entry, which is the default of a
+	 * menu and not saved.
+	 */
+	isLater?: true;
 	/** Parameters, without the display conditions that tie them to the menu entries. */
 	properties: INodeProperties[];
 	/** The content of an item, if no operation declares it. */
 	output?: Output;
 	/** The forms of its amounts and times by default; as the service sends them if absent. */
 	how?: Presentation;
-	/** What Simplify keeps of it. */
+	/** Columns that Simplify keeps. */
 	columns?: readonly ResolvedColumn[];
 }

@@ -7,7 +7,7 @@ import { words } from '../../core/fields/inputs';
 /** The name without the option. */
 export const DEFAULT_BINARY_FIELD = 'data';
 
-/** The option; `when` is the one that makes the file. */
+/** The option; `when`: the name of the option that creates the file. */
 export function binaryField(when: string) {
 	return field(words(128).optional(), {
 		in: 'form',

@@ -1,4 +1,5 @@
-import { Failure, networkFailure } from '../../core/protocol/failure';
+import { Failure } from '../../core/failure';
+import { networkFailure } from '../../core/networkFailure';
 
 /** The body of a response from n8n's helpers: a stream, or a text or buffer if it is empty. */
 export type Body =
@@ -12,7 +13,7 @@ export type Body =
  * Waits for a step until a signal aborts. The stream from n8n's helper wraps another one: while it
  * waits for bytes, destroying it does not end the wait.
  */
-export function unlessAborted<T>(step: Promise<T>, signal: AbortSignal): Promise<T> {
+export function stepUnlessAborted<T>(step: Promise<T>, signal: AbortSignal): Promise<T> {
 	return new Promise((resolve, reject) => {
 		const stop = () => reject(networkFailure(signal.reason));
 		if (signal.aborted) return stop();
@@ -33,7 +34,7 @@ export async function* chunksOf(
 	let whole = false;
 	try {
 		for (;;) {
-			const step = await unlessAborted(chunks.next(), signal());
+			const step = await stepUnlessAborted(chunks.next(), signal());
 			whole = step.done === true;
 			if (step.done) return;
 			yield step.value;

@@ -1,7 +1,8 @@
-import type { Client } from '../../core/client';
-import { type AnyOperation, placesOf } from '../../core/operations/declare';
+import type { AnyClient } from '../../core/client';
+import type { AnyOperation } from '../../core/operations/declare';
+import { explorerItemsOf } from '../../core/operations/derived';
 import { type Chain, placeColumns, primaryChain } from '../../core/operations/explorer';
-import { loaders } from '../../core/operations/loaders';
+import { loaders } from '../../subjects/loaders';
 import { itemsOf } from '../../core/protocol/paging';
 import type { Run } from './action';
 import { clientFor } from './client';
@@ -15,10 +16,10 @@ const TIMEOUT_MS = 10_000;
 
 /** The chains of the data service, by EVM chain id and by blockchain id. */
 async function readChains(context: Run['context']): Promise<Book> {
-	const listChains = (await loaders['chain.getMany']()) as AnyOperation;
+	const chainsOfService = (await loaders['chain.getMany']()) as AnyOperation;
 	const client = await clientFor(context, { retry: { retries: 0 }, timeoutMs: TIMEOUT_MS });
-	const answer = await client.call(listChains, {});
-	const entries = itemsOf(listChains, answer as Record<string, unknown>).flatMap((each) => {
+	const answer = await client.call(chainsOfService, {});
+	const entries = itemsOf(chainsOfService, answer as Record<string, unknown>).flatMap((each) => {
 		const { chainId, platformChainId, chainName, explorerUrl, networkToken } = each as Record<
 			string,
 			unknown
@@ -35,7 +36,7 @@ async function readChains(context: Run['context']): Promise<Book> {
 }
 
 /** One list for all items of a run. */
-const books = new WeakMap<Client, Promise<Book>>();
+const books = new WeakMap<AnyClient, Promise<Book>>();
 
 /**
  * The chains of a run. If the service fails to list them, the result is empty: the items do not
@@ -54,7 +55,7 @@ export async function columnsOfChains(
 	input: Input,
 	run: Run,
 ): Promise<Record<string, string | null>> {
-	const places = placesOf(operation);
+	const places = explorerItemsOf(operation);
 	if (places.length === 0) return {};
 	if (operation.explorer?.on === 'primary') {
 		const chain = primaryChain(input);

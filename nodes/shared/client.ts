@@ -1,26 +1,28 @@
 import type { IAllExecuteFunctions } from 'n8n-workflow';
 import { type Connection, servicesOf } from '../../core/access';
-import { type Client, type ClientOptions, createClient } from '../../core/client';
+import { type Client, type ClientOptions, clientWith } from '../../core/client';
 import { createRateLimits } from '../../core/protocol/rateLimits';
 import type { ServiceAccess } from '../../core/protocol/request';
 import { callFields } from './callOptions';
 import { type Parameters, valuesOf } from './parameters';
-import { CREDENTIAL, clock, n8nTransport } from './transport';
+import { CREDENTIAL, n8nClock, n8nTransport } from './transport';
 
-/** Of all executions of this process: calls with one key share its limit. */
-export const rateLimits = createRateLimits(clock);
+/** Shared by all executions of this process: calls with one key share its limit. */
+export const rateLimits = createRateLimits(n8nClock);
+
+function ignore(): void {}
 
 /**
- * The client of one run. n8n's helper adds the secret headers (see the credential's
+ * The client of one run: tolerant, with `missing` for the fields that responses lack. n8n's helper adds the secret headers (see the credential's
  * `authenticate`), so the client gets URLs only, and the secrets to remove them from errors.
  */
 export async function clientFor(
 	context: Pick<IAllExecuteFunctions, 'getCredentials' | 'helpers'>,
-	options: Pick<ClientOptions, 'retry' | 'timeoutMs' | 'maxBytes'> = {},
-): Promise<Client> {
+	options: Pick<ClientOptions, 'retry' | 'timeoutMs' | 'maxBytes' | 'missing'> = {},
+): Promise<Client<'tolerant'>> {
 	const connection = await context.getCredentials<Connection & Record<string, string>>(CREDENTIAL);
 	const services = servicesOf(connection);
-	return createClient({
+	return clientWith({
 		services: {
 			data: withoutHeader(services.data),
 			metrics: withoutHeader(services.metrics),
@@ -28,9 +30,21 @@ export async function clientFor(
 		},
 		secrets: Object.values(services).flatMap(({ header }) => (header ? [header.value] : [])),
 		transport: n8nTransport(context),
-		clock,
+		clock: n8nClock,
 		rateLimits,
 		...options,
+		missing: options.missing ?? ignore,
+	});
+}
+
+/** A client without services, which needs no credential: each of its calls fails. */
+export function offlineClient(context: Pick<IAllExecuteFunctions, 'helpers'>): Client<'tolerant'> {
+	return clientWith({
+		services: {},
+		transport: n8nTransport(context as never),
+		clock: n8nClock,
+		rateLimits,
+		missing: ignore,
 	});
 }
 

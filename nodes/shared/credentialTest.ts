@@ -5,14 +5,18 @@ import type {
 } from 'n8n-workflow';
 import { type Connection, DEFAULT_URLS, URL_LABELS, servicesOf } from '../../core/access';
 import { serviceAt } from '../../core/client';
-import { isFailure, namingService, networkFailure } from '../../core/protocol/failure';
+import { isFailure } from '../../core/failure';
+import { namingService, networkFailure } from '../../core/networkFailure';
 import { redactor } from '../../core/protocol/redact';
 import type { ServiceAccess } from '../../core/protocol/request';
-import type { Service } from '../../core/operations/declare';
-import { type Body, readText, unlessAborted } from './body';
+import type { Service } from '../../core/service';
+import { type Body, readText, stepUnlessAborted } from './body';
 
 const TIMEOUT_MS = 10_000;
-/** Many workflows need no node: the default URL, and that of earlier versions, may have none. */
+/**
+ * Default node URLs of this and earlier versions: a node there is optional, as many workflows need
+ * none.
+ */
 const OPTIONAL_NODES: readonly string[] = [DEFAULT_URLS.nodeUrl, 'http://127.0.0.1:9650'];
 /** The list of chains is much smaller. */
 const MAX_BYTES = 8 * 1024 * 1024;
@@ -42,7 +46,7 @@ interface Verdict {
 
 /**
  * Tests a credential against all three services with the cheapest call of each. The node at the
- * default URL may be missing: many workflows need none. An invalid setting is named.
+ * default URL may be missing: many workflows need none. The message names an invalid setting.
  */
 export async function avalancheApiTest(
 	this: ICredentialTestFunctions,
@@ -109,7 +113,7 @@ async function tried(
 			// n8n's helper reads any other body to its end, without limits of size and time.
 			useStream: true,
 		}) as Promise<{ statusCode: number; body?: Body }>;
-		const response = await unlessAborted(asked, deadline);
+		const response = await stepUnlessAborted(asked, deadline);
 		const text = await readText(response.body, MAX_BYTES, deadline);
 		return verdict(response.statusCode, text);
 	} catch (error) {

@@ -1,15 +1,18 @@
 import type { IBinaryData, IExecuteFunctions, IN8nHttpFullResponse } from 'n8n-workflow';
-import { networkFailure } from '../../core/protocol/failure';
+import { networkFailure } from '../../core/networkFailure';
 import { type OpenedDownload, checkDownloadUrl, downloadChunks } from '../../core/exports/download';
 import { safeCsv } from '../../core/exports/safeCsv';
-import { type Body, chunksOf, unlessAborted } from './body';
-import { clock, httpOptions } from './transport';
+import { type Body, chunksOf, stepUnlessAborted } from './body';
+import { n8nClock, httpOptions } from './transport';
 
 /** Timeout of one response of a download, also with a body of several gigabytes (ms). */
 const DOWNLOAD_TIMEOUT_MS = 6 * 3600 * 1000;
 /** A download without data for this long counts as cut (ms). */
 const SILENCE_MS = 60_000;
-/** How much earlier than that the pause may end a download. */
+/**
+ * Age at which the signal of the pause is renewed (ms): a pause is cut off this much earlier at
+ * most.
+ */
 const RENEWAL_MS = 5_000;
 
 const MAX_NAME = 200;
@@ -19,9 +22,9 @@ type BinarySource = Parameters<IExecuteFunctions['helpers']['prepareBinaryData']
 type StreamClass = { from(chunks: AsyncIterable<Uint8Array>): BinarySource };
 
 /**
- * Streams the file behind a download address into n8n's binary store, whatever its size; with
- * `neutralize`, its formulas become texts. It sends no credential: a download address contains its own permission. Throws `Failure` if the address is
- * rejected or the file cannot be downloaded completely.
+ * Streams the file of a download address into n8n's binary store, regardless of its size; with
+ * `neutralize`, formulas become texts. Sends no credential: a download address contains its own
+ * permission. Throws `Failure` if the address is rejected or the download is incomplete.
  */
 export async function downloadToBinary(
 	context: IExecuteFunctions,
@@ -43,7 +46,7 @@ export async function downloadToBinary(
 		const request = new AbortController();
 		options.abortSignal = request.signal;
 		try {
-			const response = (await unlessAborted(
+			const response = (await stepUnlessAborted(
 				context.helpers.httpRequest(options) as Promise<IN8nHttpFullResponse>,
 				silence(),
 			)) as IN8nHttpFullResponse;
@@ -63,7 +66,7 @@ export async function downloadToBinary(
 	// to a disk.
 	const safeName = fileName.replace(/[^\w.-]+/g, '-').slice(-MAX_NAME);
 	const address = checkDownloadUrl(downloadUrl, dataUrl, allowPrivate).href;
-	const downloaded = downloadChunks(address, { open, clock });
+	const downloaded = downloadChunks(address, { open, clock: n8nClock });
 	const chunks = neutralize ? safeCsv(downloaded) : downloaded;
 	const first = await chunks.next();
 	if (first.done || !streams) {
@@ -74,14 +77,14 @@ export async function downloadToBinary(
 }
 
 /**
- * A signal that is replaced every few seconds: one signal for each of the many chunks of a large
- * file would take more memory and time than the file.
+ * A signal that is renewed every few seconds: one signal per chunk would take more memory and time
+ * than a large file itself.
  */
 function renewed(make: () => AbortSignal): () => AbortSignal {
 	let signal: AbortSignal | undefined;
 	let madeAt = 0;
 	return () => {
-		const now = clock.now();
+		const now = n8nClock.now();
 		if (!signal || Math.abs(now - madeAt) >= RENEWAL_MS) {
 			signal = make();
 			madeAt = now;

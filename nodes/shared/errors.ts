@@ -1,8 +1,8 @@
 import { type INode, type JsonObject, NodeApiError, NodeOperationError } from 'n8n-workflow';
 import { URL_LABELS } from '../../core/access';
-import { Failure, type FailureKind, isFailure, mayPass } from '../../core/protocol/failure';
+import { Failure, type FailureKind, isFailure, mayPass } from '../../core/failure';
 
-/** What a user can do about a failure; `{URL}` is the URL of the service that was called. */
+/** Remedies for users by kind of failure; `{URL}` is the URL of the service that was called. */
 const HINTS: Record<FailureKind, string> = {
 	'invalid-input': 'Correct the parameter and run the node again.',
 	unauthorized:
@@ -28,7 +28,7 @@ const HINTS: Record<FailureKind, string> = {
 
 const TROUBLESHOOTING =
 	'https://github.com/n8n-nodes-avalanche-network/n8n-nodes-avalanche-network/blob/main/docs/troubleshooting.md';
-/** The section of that page on failures of a kind; the table of all kinds where none is listed. */
+/** The section of that page for each kind of failure; by default the table of all kinds. */
 const SECTIONS: Partial<Record<FailureKind, string>> = {
 	'invalid-input': 'parameters',
 	network: 'connection',
@@ -37,17 +37,17 @@ const SECTIONS: Partial<Record<FailureKind, string>> = {
 	verification: 'signatures',
 };
 
-/** Where the documentation explains failures of this kind. */
+/** The URL of the documentation's section on failures of this kind. */
 export function troubleshootingUrl(kind: FailureKind): string {
 	return `${TROUBLESHOOTING}#${SECTIONS[kind] ?? 'by-kind'}`;
 }
 
-/** A hint with a link to the documentation, as n8n shows descriptions of errors: in HTML. */
+/** A hint with a link to the documentation, in HTML, as n8n renders error descriptions. */
 function linked(failure: Failure): string {
 	return `${hintOf(failure)} <a href="${troubleshootingUrl(failure.kind)}" target="_blank">Troubleshooting</a>`;
 }
 
-/** What a user can do about this failure. */
+/** The remedy for this failure, for users. */
 export function hintOf(failure: Failure): string {
 	if (failure.hint !== undefined) return failure.hint;
 	if (
@@ -61,7 +61,8 @@ export function hintOf(failure: Failure): string {
 }
 
 /**
- * The cause for n8n's scheduler: after a permanent one it waits half an hour before the next poll.
+ * The cause for n8n's scheduler: after a permanent failure it waits half an hour before the next
+ * poll.
  */
 function causeOf(failure: Failure) {
 	if (failure.kind === 'rate-limited') return 'rate-limited';
@@ -132,7 +133,7 @@ function inOwnWords<E extends Error>(error: E, message: string): E {
 	return error;
 }
 
-/** The output item of a failed input item, where the node is set to continue. */
+/** The output item for a failed input item, if the node is set to continue. */
 export function errorJson(thrown: unknown) {
 	const error = known(thrown);
 	const failure = isFailure(error) ? error : undefined;

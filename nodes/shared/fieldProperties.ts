@@ -1,20 +1,19 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import type { FieldInfo } from '../../core/fields/field';
 import { type FieldSet, infoOf } from '../../core/fields/fieldSet';
-import type { Operation } from '../../core/operations/declare';
-import { searchOf } from './lists';
+import { type Lister, searchOf } from './lists';
 import { locator } from './locator';
 
 /** One field as a parameter of n8n's form. */
 
-/** A field with its key, and its list in the n8n node. */
+/** A field with its key, and the name of the method that lists its choices. */
 export type Located = { key: string; info: FieldInfo; search?: string };
 
-/** The fields of a set; with the lists of an n8n node, if it has some. */
-export function locatedIn(set: FieldSet, node?: Operation['node']): Located[] {
+/** The fields of a set; `lister` is the service that lists their choices. */
+export function locatedIn(set: FieldSet, lister: Lister = 'data'): Located[] {
 	return set.keys.map((key) => {
 		const info = infoOf(set, key);
-		return { key, info, search: node && searchOf(node, info.names) };
+		return { key, info, search: searchOf(lister, info.names) };
 	});
 }
 

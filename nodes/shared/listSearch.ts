@@ -1,14 +1,18 @@
-import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
-import type { Client } from '../../core/client';
-import type { AnyOperation, Operation } from '../../core/operations/declare';
-import { loaders } from '../../core/operations/loaders';
+import type { ILoadOptionsFunctions, INodeListSearchResult, INodeProperties } from 'n8n-workflow';
+import type { AnyClient } from '../../core/client';
+import type { AnyOperation } from '../../core/operations/declare';
+import { loaders } from '../../subjects/loaders';
+import { preview } from '../../core/fields/preview';
+import { Failure } from '../../core/failure';
 import { itemsOf } from '../../core/protocol/paging';
 import { NETWORKS } from '../../core/operations/shared';
 import { clientFor } from './client';
 import { hintOf, nodeError } from './errors';
-import { type Entry, listsOf, type Source } from './lists';
+import { type ListForm, listFormOf } from './listForm';
+import { listsByMethod } from './lists';
+import type { Entry, Source } from './listSource';
 
-/** The methods that list what fields offer to choose from. */
+/** The methods that list the choices of fields. */
 
 type Item = Record<string, unknown>;
 type Search = (this: ILoadOptionsFunctions, filter?: string) => Promise<INodeListSearchResult>;
@@ -19,7 +23,7 @@ const MOST_READ = 10_000;
 const LARGEST_PAGE = 500;
 
 async function itemsIn(
-	client: Client,
+	client: AnyClient,
 	operation: AnyOperation,
 	input: Item,
 	most: number,
@@ -33,27 +37,45 @@ async function itemsIn(
 	return items;
 }
 
-/** The network of the form, if it is a known one. */
-function networkIn(context: ILoadOptionsFunctions): string | undefined {
-	const network = context.getCurrentNodeParameter('network');
-	return NETWORKS.find((known) => known === network);
+/** The network for a list: that of the form, or of the node if the form has none. */
+async function networkFor(
+	client: AnyClient,
+	operation: AnyOperation,
+	{ networkOfNode }: Source,
+	form: ListForm,
+): Promise<string | undefined> {
+	if (!operation.input.keys.includes('network')) return undefined;
+	if (form.network) return form.network;
+	if (!networkOfNode)
+		return operation.input.fields.network?.info.required ? NETWORKS[0] : undefined;
+	const { networkName } = await client.call(await loaders['info.getNetworkName'](), {});
+	const known = NETWORKS.find((network) => network === networkName);
+	if (known) return known;
+	const message = `The node is on the network ${preview(networkName)}, of which the data service has no list: give the ID`;
+	throw new Failure({ kind: 'invalid-input', message });
 }
 
 async function entriesFor(
 	context: ILoadOptionsFunctions,
-	{ id, input, entry, whole, more, most = MOST_READ }: Source,
+	listed: Source,
 	filter: string,
-): Promise<Entry[]> {
+): Promise<readonly Entry[]> {
+	const form = listFormOf(context);
+	const source = listed.instead?.(form) ?? listed;
+	const { id, input, entry, whole, more, fixed, missing, most = MOST_READ } = source;
+	const chosen = fixed?.(form);
+	if (chosen) return chosen;
+	const message = missing?.(form);
+	if (message !== undefined) throw new Failure({ kind: 'invalid-input', message });
 	const operation = (await loaders[id]()) as AnyOperation;
 	const client = await clientFor(context, { retry: { retries: 1 }, timeoutMs: 15_000 });
-	const network = operation.input.keys.includes('network') ? networkIn(context) : undefined;
-	const required = network ?? (operation.input.fields.network?.info.required && NETWORKS[0]);
-	const asked = { ...(whole?.(filter) ?? input), ...(required && { network: required }) };
+	const network = await networkFor(client, operation, source, form);
+	const asked = { ...(whole?.(filter) ?? input?.(form)), ...(network && { network }) };
 	const items = await itemsIn(client, operation, asked, most);
 	// The first entry of a value stays: a subnet is listed once for each of its blockchains.
 	const byValue = new Map<string, Entry>();
 	for (const one of [
-		...(more?.(required || NETWORKS[0]) ?? []),
+		...(more?.(network ?? NETWORKS[0]) ?? []),
 		...items.map((item) => entry(item as Item)),
 	]) {
 		if (one && !byValue.has(one.value)) byValue.set(one.value, one);
@@ -70,13 +92,25 @@ function searchIn(source: Source): Search {
 			const found = entries.filter(({ name }) => name.toLowerCase().includes(wanted));
 			return { results: found.slice(0, MOST_SHOWN) };
 		} catch (error) {
-			// The menu of a list shows text, not HTML.
+			// Without HTML: the menu of a list shows plain text.
 			throw nodeError(this.getNode(), error, undefined, hintOf);
 		}
 	};
 }
 
-/** The list search methods of an n8n node. */
-export function listSearchOf(node: Operation['node']): Record<string, Search> {
-	return Object.fromEntries(listsOf(node).map(([name, source]) => [name, searchIn(source)]));
+/** The lists that the properties of a node name. */
+function methodsIn(properties: readonly INodeProperties[]): string[] {
+	return properties.flatMap(({ modes, options }) => [
+		...(modes ?? []).flatMap(({ typeOptions }) => typeOptions?.searchListMethod ?? []),
+		...methodsIn((options ?? []).filter((each) => 'type' in each) as INodeProperties[]),
+	]);
+}
+
+/** The list search methods of an n8n node: those that its fields name. */
+export function listSearchOf(properties: readonly INodeProperties[]): Record<string, Search> {
+	const named = [...new Set(methodsIn(properties))].flatMap((method) => {
+		const source = listsByMethod.get(method);
+		return source ? [[method, searchIn(source)] as const] : [];
+	});
+	return Object.fromEntries(named);
 }

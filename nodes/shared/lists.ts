@@ -1,121 +1,44 @@
 import type { Named } from '../../core/fields/field';
-import type { loaders } from '../../core/operations/loaders';
-import type { Operation } from '../../core/operations/declare';
-import { PRIMARY_NETWORK } from '../../core/operations/shared';
-import { isNodeId } from '../../core/formats/ids';
+import type { Service } from '../../core/service';
+import { dataLists } from './dataLists';
+import type { Lists, Source } from './listSource';
+import { nodeLists } from './nodeLists';
 
-/** The lists of the services that fields offer to choose from, by n8n node. */
+/** The lists of the services that fields offer, one for each kind of field. */
 
-type Item = Readonly<Record<string, unknown>>;
+/**
+ * The service that lists: the data service for forms of its operations, the node for all others.
+ */
+export type Lister = 'data' | 'node';
 
-/** One entry of a list. */
-export interface Entry {
-	name: string;
-	value: string;
-	url?: string;
+const LISTS: Readonly<Record<Lister, Lists>> = { data: dataLists, node: nodeLists };
+const PREFIXES: Readonly<Record<Lister, string>> = { data: 'search', node: 'searchNode' };
+
+/** The service that lists values for the fields of a service's operations. */
+export function listerOf(service: Service): Lister {
+	return service === 'node' ? 'node' : 'data';
 }
 
-/** Where a list comes from. */
-export interface Source {
-	/** The operation that lists. */
-	id: keyof typeof loaders;
-	/** Its input, beside network and page. */
-	input?: Readonly<Record<string, unknown>>;
-	/** The entry of one of its items, if it has one. Several items may have the same entry. */
-	entry(item: Item): Entry | undefined;
-	/** The input instead of `input` that finds the object of a whole ID, also beyond the list. */
-	whole?(text: string): Readonly<Record<string, unknown>> | undefined;
-	/** Entries of a network that no operation lists. */
-	more?(network: string): readonly Entry[];
-	/** Maximum number of items to read, to save compute units. */
-	most?: number;
+function methodOf(lister: Lister, names: string): string {
+	return `${PREFIXES[lister]}${names[0].toUpperCase()}${names.slice(1)}s`;
 }
 
-/** Names are not unique: the ID identifies the entry. */
-function named(name: unknown, id: unknown): Entry {
-	const value = String(id);
-	return { name: name ? `${String(name)} (${value})` : value, value };
+/**
+ * The method that lists a kind of object: of the lister, or of the other one if only that has the
+ * list.
+ */
+export function searchOf(lister: Lister, names: Named | undefined): string | undefined {
+	if (!names) return undefined;
+	const other = lister === 'data' ? 'node' : 'data';
+	const who = [lister, other].find((each) => LISTS[each as Lister][names]);
+	return who && methodOf(who as Lister, names);
 }
 
-/** The display name of a chain: many testnets have "testnet" in their names already. */
-function chainEntry({ chainId, chainName, isTestnet, explorerUrl }: Item): Entry {
-	const name = String(chainName ?? 'Chain');
-	const kind = isTestnet && !/testnet|fuji/i.test(name) ? ', testnet' : '';
-	return {
-		name: `${name} (${String(chainId)}${kind})`,
-		value: String(chainId),
-		...(explorerUrl ? { url: String(explorerUrl) } : {}),
-	};
-}
-
-/** The display name of a subnet is the name of its blockchain. */
-function subnetEntry(blockchainName: unknown, id: unknown): Entry {
-	return named(id === PRIMARY_NETWORK ? 'Primary Network' : blockchainName, id);
-}
-
-/** The asset that each network began with. No transaction created it. */
-const AVAX: Readonly<Record<string, string>> = {
-	mainnet: 'FvwEAhmxKfeiG8SnEvq42hc6whRyY3EFYAvebMqDNDGCgxN5Z',
-	fuji: 'U8iRqJoiJm8xZHAacmvYyZVwqQx6uDNtQeP3CQ6fcgQk3JqnK',
-};
-
-/** A webhook by its name. Its URL may contain a secret and is not shown. */
-function webhookEntry({ id, name, eventType, status }: Item): Entry {
-	const called = name ? String(name) : String(eventType ?? 'Webhook');
-	return named(status === 'inactive' ? `${called}, inactive` : called, id);
-}
-
-const LISTS: Readonly<Record<Operation['node'], Readonly<Partial<Record<Named, Source>>>>> = {
-	avalanche: {
-		chain: { id: 'chain.getMany', entry: chainEntry },
-		subnet: {
-			id: 'subnet.getMany',
-			entry: ({ subnetId, blockchains }) => {
-				const [first] = (blockchains ?? []) as Item[];
-				return subnetEntry(first?.blockchainName, subnetId);
-			},
-		},
-		blockchain: {
-			id: 'blockchain.getMany',
-			entry: ({ blockchainId, blockchainName }) => named(blockchainName, blockchainId),
-		},
-		validator: {
-			id: 'validator.getMany',
-			input: { validationStatus: 'active' },
-			entry: ({ nodeId }) => named(undefined, nodeId),
-			whole: (text) => (isNodeId(text) ? { nodeIds: [text] } : undefined),
-		},
-		asset: {
-			id: 'primaryTransaction.getMany',
-			input: { blockchainId: 'x-chain', txTypes: ['CreateAssetTx'] },
-			entry({ assetCreated }) {
-				const { assetId, name, symbol } = (assetCreated ?? {}) as Item;
-				return assetId ? named(name || symbol, assetId) : undefined;
-			},
-			more: (network) => [named('AVAX', AVAX[network] ?? AVAX.fuji)],
-			most: 300,
-		},
-		webhook: { id: 'webhook.getMany', entry: webhookEntry },
-	},
-	avalancheRpc: {
-		subnet: {
-			id: 'pChain.getBlockchains',
-			entry: ({ name, subnetID }) => subnetEntry(name, subnetID),
-		},
-		blockchain: { id: 'pChain.getBlockchains', entry: ({ id, name }) => named(name, id) },
-	},
-};
-
-function methodOf(names: string): string {
-	return `search${names[0].toUpperCase()}${names.slice(1)}s`;
-}
-
-/** The list method of an n8n node for a field, if it has one. */
-export function searchOf(node: Operation['node'], names: Named | undefined): string | undefined {
-	return names && LISTS[node][names] && methodOf(names);
-}
-
-/** The lists of an n8n node by the name of the method. */
-export function listsOf(node: Operation['node']): Array<readonly [method: string, source: Source]> {
-	return Object.entries(LISTS[node]).map(([names, source]) => [methodOf(names), source] as const);
-}
+/** All lists by the name of their method. */
+export const listsByMethod: ReadonlyMap<string, Source> = new Map(
+	(Object.keys(LISTS) as Lister[]).flatMap((lister) =>
+		Object.entries(LISTS[lister]).map(
+			([names, source]) => [methodOf(lister, names), source] as const,
+		),
+	),
+);

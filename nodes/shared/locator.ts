@@ -5,12 +5,13 @@ import type { FieldInfo } from '../../core/fields/field';
 
 const C_CHAIN = '43114';
 
-/** The form shows a chosen entry by its cached name, else by its bare value. */
-function startsWith({ names, default: value = '' }: FieldInfo) {
-	if (names !== 'chain') return { mode: value === '' ? 'list' : 'id', value: String(value) };
-	const chain = value === '' ? C_CHAIN : String(value);
-	const cachedResultName = chain === C_CHAIN ? `Avalanche C-Chain (${C_CHAIN})` : chain;
-	return { mode: 'list', value: chain, cachedResultName };
+/** The initial value. The form shows a selected entry by its cached name, else by its value. */
+function startsWith({ names, default: initial = '' }: FieldInfo) {
+	const value = String(initial);
+	if (value === '') return { mode: 'list', value };
+	if (names !== 'chain') return { mode: 'id', value };
+	const cachedResultName = value === C_CHAIN ? `Avalanche C-Chain (${C_CHAIN})` : value;
+	return { mode: 'list', value, cachedResultName };
 }
 
 /** A resource locator; `search` is the method that lists. */
@@ -31,7 +32,13 @@ export function locator(
 				type: 'list',
 				typeOptions: { searchListMethod: search, searchable: true },
 			},
-			{ displayName: 'By ID', name: 'id', type: 'string', placeholder },
+			{
+				displayName: info.control === 'list' ? 'By IDs' : 'By ID',
+				name: 'id',
+				type: 'string',
+				placeholder,
+				...(info.control === 'list' && { hint: 'One ID, or several separated by commas' }),
+			},
 		],
 	};
 }

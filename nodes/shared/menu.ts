@@ -1,5 +1,5 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
-import { RESOURCE_ORDER } from '../../core/operations/resources';
+import { RESOURCE_ORDER } from '../../subjects/resources';
 import type { ActionForm } from './action';
 
 function byName(a: INodePropertyOptions, b: INodePropertyOptions): number {
@@ -24,8 +24,9 @@ export function menuOf(forms: readonly ActionForm[]): INodeProperties[] {
 		default: firstOf(resourceOptions),
 	};
 	const operationMenus = [...resources.keys()].map((resource): INodeProperties => {
-		const options = forms
-			.filter((form) => form.resource.value === resource)
+		const own = forms.filter((form) => form.resource.value === resource);
+		const later = own.flatMap(({ isLater, entry }) => (isLater ? [entry.value] : []));
+		const options = own
 			.map(({ entry, action, description }) => ({ ...entry, action, description }))
 			.sort(byName);
 		return {
@@ -35,7 +36,7 @@ export function menuOf(forms: readonly ActionForm[]): INodeProperties[] {
 			noDataExpression: true,
 			displayOptions: { show: { resource: [resource] } },
 			options,
-			default: firstOf(options),
+			default: firstOf(options.filter(({ value }) => !later.includes(value))),
 		};
 	});
 	return [resourceMenu, ...operationMenus, ...forms.flatMap(parametersOf)];

@@ -1,6 +1,7 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 import { present } from '../../core/fields/present';
-import { type AnyOperation, isList } from '../../core/operations/declare';
+import type { AnyOperation } from '../../core/operations/declare';
+import { isList } from '../../core/operations/derived';
 import { itemsOf } from '../../core/protocol/paging';
 import type { Action, ActionForm, Run } from './action';
 import { readersIn } from './callOptions';
@@ -63,7 +64,7 @@ async function runOperation(operation: AnyOperation, run: Run, finish?: Finish) 
 		out.push(outputItem(present(operation.output, response, how, input), run.itemIndex));
 	if (operation.paging) {
 		const limit = selected.limit();
-		// Whole responses need a single reader: parts have different pages.
+		// Whole responses need one reader: with several readers the pages differ.
 		const readers = whole ? 1 : readersIn(run);
 		for await (const page of run.client.pages(operation, input, { limit, readers })) {
 			if (whole) addWhole(page.response);

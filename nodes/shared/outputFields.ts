@@ -3,7 +3,7 @@ import { fieldSet } from '../../core/fields/fieldSet';
 import { choice, flag, whole } from '../../core/fields/inputs';
 import { type Parameters, valuesOf } from './parameters';
 
-/** What an operation returns: how many results, and in which form. */
+/** Fields for the results of an operation: their number and form. */
 
 const about = (label: string) => ({ in: 'form', label, description: '', show: 'main' }) as const;
 
@@ -15,12 +15,12 @@ const fields = fieldSet({
 
 const limited = fieldSet({ limit: field(whole(1).optional(), about('Limit')) });
 
-/** How many results the form offers first. */
+/** Initial value of the number of results in the form. */
 export const DEFAULT_LIMIT = 50;
 
 /**
- * The selected output: the number of results, undefined for all of them, and their form. What the
- * form does not show is undefined.
+ * The selected output: the number of results (undefined for all), and their form. Values of fields
+ * that the form does not show are undefined.
  */
 export function outputFrom(parameters: Parameters) {
 	const { returnAll = false, output = 'items', simplify } = valuesOf(fields, parameters);

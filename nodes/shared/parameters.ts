@@ -1,3 +1,4 @@
+import { isMap } from '../../core/formats/map';
 import type { FieldInfo } from '../../core/fields/field';
 import {
 	type FieldSet,
@@ -7,13 +8,13 @@ import {
 	parseFields,
 } from '../../core/fields/fieldSet';
 import { preview } from '../../core/fields/preview';
-import { Failure } from '../../core/protocol/failure';
+import { Failure } from '../../core/failure';
 
 /** The parameters of a node, as n8n gives them. */
 export interface Parameters {
 	/** The value of a parameter, with a fallback if the form does not show it. */
 	parameter(name: string, fallback?: unknown): unknown;
-	/** The parameter as the form keeps it: an expression is a text that begins with `=`. */
+	/** The raw parameter of the form: an expression is a text that starts with `=`. */
 	written(name: string): unknown;
 }
 
@@ -36,7 +37,9 @@ const COLLECTIONS: Readonly<Record<string, string>> = { filters: 'Filters', opti
 
 const isCollection = (name: string) => Object.hasOwn(COLLECTIONS, name);
 
-/** The fields of a collection. An expression for all of it may give any other value. */
+/**
+ * The fields of a collection. An expression for the whole collection may return any other value.
+ */
 function collectionIn(name: string, value: unknown, written: unknown): Record<string, unknown> {
 	if (isMap(value)) return value;
 	if (!isExpression(written)) return {};
@@ -45,15 +48,11 @@ function collectionIn(name: string, value: unknown, written: unknown): Record<st
 	throw new Failure({ kind: 'invalid-input', message, field: name });
 }
 
-function isMap(value: unknown): value is Record<string, unknown> {
-	return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
 function isExpression(written: unknown): written is string {
 	return typeof written === 'string' && written.startsWith('=');
 }
 
-/** True for an expression that an AI agent fills: it may leave out what it does not need. */
+/** True for an expression that an AI agent fills: it may leave out optional values. */
 function isAgents(written: string): boolean {
 	return /\$fromAI\s*\(/i.test(written);
 }
@@ -75,8 +74,8 @@ function located(value: unknown): unknown {
 const LISTS: ReadonlySet<string> = new Set(['list', 'multiOptions']);
 
 /**
- * True where an expression gave nothing for a field that the user filled. An empty text is how a
- * workflow leaves an optional field out, but of a list it is a list without values.
+ * True if an expression returned no value for a field that the user filled. An empty text means
+ * that an optional field is left out, except for a list, where it is a list without values.
  */
 function gaveNothing({ control, required }: FieldInfo, value: unknown, written: unknown): boolean {
 	if (!isExpression(written) || isAgents(written) || !isEmpty(value)) return false;
@@ -96,14 +95,14 @@ function nothingGiven(key: string, { label, required, rule }: FieldInfo, value: 
 	return new Failure({ kind: 'invalid-input', message, field: key });
 }
 
-/** Where a form has a field: beside the others, or in one of its collections. */
+/** The position of a field in a form: at the top level, or in one of its collections. */
 export type FormPlace = 'main' | 'filters' | 'options';
 
 /**
- * The value of one field of the form; undefined where it is empty. Throws `Failure` where an expression
- * gave nothing for a field that the user filled.
+ * The value of one field of the form; undefined if it is empty. Throws `Failure` if an expression
+ * returned no value for a field that the user filled.
  */
-export function valueAt(
+export function parameterAt(
 	{ parameter, written }: Parameters,
 	place: FormPlace,
 	name: string,
@@ -113,7 +112,7 @@ export function valueAt(
 	const all = isMain ? { [name]: parameter(name, '') } : (parameter(place, {}) as object);
 	const value = located((all as Record<string, unknown>)[name]);
 	const raw = written(isMain ? name : place);
-	// An expression for a whole collection is that of each of its fields.
+	// An expression for a whole collection counts as the expression of each of its fields.
 	const own = located(!isMain && isMap(raw) ? raw[name] : raw);
 	if (name in all && gaveNothing(info, value, own)) throw nothingGiven(name, info, value);
 	if (value === '' && info.clears && !isMain && name in all) return value;
@@ -124,7 +123,7 @@ const PLACES: Readonly<Record<string, FormPlace>> = { main: 'main', filter: 'fil
 
 /**
  * The values of a field set from the parameters of one item. Empty fields are omitted. Throws
- * `Failure` where an expression gave nothing for a field that the user filled.
+ * `Failure` if an expression returned no value for a field that the user filled.
  */
 export function inputFromParameters(
 	set: FieldSet,
@@ -134,7 +133,7 @@ export function inputFromParameters(
 	const input: Record<string, unknown> = {};
 	for (const key of set.keys) {
 		const info = infoOf(set, key);
-		const value = valueAt(once, PLACES[info.show] ?? 'options', key, info);
+		const value = parameterAt(once, PLACES[info.show] ?? 'options', key, info);
 		if (value !== undefined) input[key] = value;
 	}
 	return input;

@@ -4,8 +4,9 @@ import {
 	SIMPLIFIED,
 	type TimeForm,
 	hasKind,
-	hasWholeUnits,
+	isTime,
 } from '../../core/fields/present';
+import { hasWholeUnits } from '../../core/fields/wholeUnits';
 import { field } from '../../core/fields/field';
 import { type FieldSet, fieldSet } from '../../core/fields/fieldSet';
 import { choice } from '../../core/fields/inputs';
@@ -40,7 +41,7 @@ const fields = fieldSet({
 		in: 'form',
 		label: 'Amounts',
 		description:
-			'How amounts, and other integers of up to 64 bits, are returned; without this option, as numbers with Simplify on, and otherwise as the service sends them. A number is exact to 15 digits, and null if the decimals of a token are not known.',
+			'How amounts, and other numbers with more digits than a number holds, are returned; without this option, as numbers with Simplify on, and otherwise as the service sends them. A number is exact to 15 digits, and null if the decimals of a token are not known. Gas prices are numbers in nAVAX (gwei).',
 		default: 'wholeUnits',
 		show: 'option',
 	}),
@@ -57,7 +58,7 @@ const fields = fieldSet({
 /** The options that apply to the parts of a response. */
 export function presentationOptions(output: Output): INodeProperties[] {
 	const hasAmounts = hasKind(output, hasWholeUnits);
-	const hasTimes = hasKind(output, ({ kind }) => kind === 'time' || kind === 'timeText');
+	const hasTimes = hasKind(output, isTime);
 	const shown = { amounts: hasAmounts, times: hasTimes } as Readonly<Record<string, boolean>>;
 	return locatedIn(fields as unknown as FieldSet)
 		.filter(({ key }) => shown[key])
@@ -69,7 +70,9 @@ const FORMS: Readonly<Record<string, TimeForm | undefined>> = {
 	unixSeconds: 'unixSeconds',
 };
 
-/** The selected forms; by default those of a simplified item, or what the service sent. */
+/**
+ * The selected forms; by default those of a simplified item, or unchanged values of the service.
+ */
 export function presentationOf(parameters: Parameters, simplify: boolean): Presentation {
 	const { amounts, times } = valuesOf(fields, parameters);
 	const byDefault = simplify ? SIMPLIFIED : {};

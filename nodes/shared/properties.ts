@@ -1,7 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 import type { FieldInfo } from '../../core/fields/field';
 import type { FieldSet } from '../../core/fields/fieldSet';
-import { type AnyOperation, isList } from '../../core/operations/declare';
+import type { AnyOperation } from '../../core/operations/declare';
+import { columnsOf, isList } from '../../core/operations/derived';
 import { callFields, readFields, transportField } from './callOptions';
 import {
 	type Located,
@@ -10,6 +11,7 @@ import {
 	locatedIn,
 	optionalProperty,
 } from './fieldProperties';
+import { listerOf } from './lists';
 import { presentationOptions } from './presentation';
 
 /** Forms, made from field sets and declarations. */
@@ -33,7 +35,7 @@ export function operationProperties(operations: readonly AnyOperation[]): INodeP
 
 /** The fields of all operations of a menu entry, each once. */
 function fieldsOf(operations: readonly AnyOperation[]): Located[] {
-	const located = operations.flatMap(({ input, node }) => locatedIn(input, node));
+	const located = operations.flatMap(({ input, service }) => locatedIn(input, listerOf(service)));
 	return located.filter(({ key }, at) => located.findIndex((other) => other.key === key) === at);
 }
 
@@ -52,8 +54,8 @@ export function formProperties(
 }
 
 /**
- * The fields that are always shown: required ones, then optional ones. `always`: the entries that
- * they are shown for.
+ * The fields that are always shown: required ones, then optional ones. `always`: the menu entries
+ * that show them.
  */
 export function mainProperties(
 	fields: readonly Located[],
@@ -63,15 +65,23 @@ export function mainProperties(
 	const ordered = [true, false].flatMap((required) =>
 		main.filter(({ info }) => info.required === required),
 	);
-	return ordered
-		.flatMap(withOwnChoices)
-		.map((one) => shownFor(fieldProperty(one), one.info, always));
+	return ordered.flatMap(variantsOf).map((one) => shownFor(fieldProperty(one), one.info, always));
 }
 
-/** A field once for each value of another field that has choices of its own for it. */
-function withOwnChoices(one: Located): Located[] {
+/**
+ * Repeats a field for each value of another field, if that value determines its choices or requires
+ * it.
+ */
+function variantsOf(one: Located): Located[] {
 	const { info } = one;
-	const { shownFor: when, choicesFor, choices = [] } = info;
+	const { shownFor: when, choicesFor, choices = [], requiredFor } = info;
+	if (when && requiredFor) {
+		return [true, false].flatMap((required) => {
+			const values = when.values.filter((value) => requiredFor.includes(value) === required);
+			const own = { ...info, required, shownFor: { ...when, values } };
+			return values.length > 0 ? [{ ...one, info: own }] : [];
+		});
+	}
 	if (!when || !choicesFor) return [one];
 	return when.values.map((value) => {
 		const own = choices.filter((choice) => choicesFor[value].includes(choice.value));
@@ -125,7 +135,7 @@ function shownFor(
 	return Object.keys(show).length > 0 ? { ...property, displayOptions: { show } } : property;
 }
 
-/** How many results an operation returns. */
+/** Properties for the number of results that an operation returns. */
 export const limitProperties: INodeProperties[] = [
 	{
 		displayName: 'Return All',
@@ -145,7 +155,7 @@ export const limitProperties: INodeProperties[] = [
 	},
 ];
 
-/** Whether items have the columns of Simplify only. */
+/** True if items have the columns of Simplify only. */
 export const simplifyProperty: INodeProperties = {
 	displayName: 'Simplify',
 	name: 'simplify',
@@ -180,10 +190,7 @@ function outputProperties(operation: AnyOperation): INodeProperties[] {
 		...simplifyProperty,
 		...(isList(operation) && { displayOptions: { show: { output: ['items'] } } }),
 	};
-	return [
-		...(isList(operation) ? [output] : []),
-		...(operation.columns || operation.rows ? [simplify] : []),
-	];
+	return [...(isList(operation) ? [output] : []), ...(columnsOf(operation) ? [simplify] : [])];
 }
 
 /** Parameters that are shown once a user adds them. */
@@ -201,28 +208,33 @@ export function collection(
 	};
 }
 
-/** Filters are few and belong together (start before end): they stay in their declared order. */
+/**
+ * Filters are few and belong together (start before end): they keep the order of the declaration.
+ */
 export function filtersOf(fields: readonly Located[]): INodeProperties[] {
 	const filters = fields.filter(({ info }) => info.show === 'filter');
 	return filters.length > 0 ? [collection('Filters', filters.map(collectedProperty))] : [];
 }
 
-/** Options in the order of the alphabet, as n8n shows them. */
-export function inOrder(options: INodeProperties[]): INodeProperties[] {
+/** Options in alphabetical order, as n8n shows them. */
+export function alphabetical(options: INodeProperties[]): INodeProperties[] {
 	return [...options].sort((a, b) => a.displayName.localeCompare(b.displayName));
 }
 
 /** The options among the fields, and more of them. */
 export function optionsOf(fields: readonly Located[], more: INodeProperties[]): INodeProperties {
 	const own = fields.filter(({ info }) => info.show === 'option' || info.show === 'paging');
-	return collection('Options', inOrder([...own.map(collectedProperty), ...more]));
+	return collection('Options', alphabetical([...own.map(collectedProperty), ...more]));
 }
 
 /** A form with more options. */
 export function withOptions(properties: INodeProperties[], more: INodeProperties[]) {
 	return properties.map((property) =>
 		property.name === 'options'
-			? { ...property, options: inOrder([...(property.options as INodeProperties[]), ...more]) }
+			? {
+					...property,
+					options: alphabetical([...(property.options as INodeProperties[]), ...more]),
+				}
 			: property,
 	);
 }

@@ -1,7 +1,9 @@
 import { type IExecuteFunctions, type INodeExecutionData, NodeOperationError } from 'n8n-workflow';
-import { loaders } from '../../core/operations/loaders';
+import { loaders } from '../../subjects/loaders';
+import { missingFields } from '../../core/protocol/missing';
+import type { ReportMissing } from '../../core/protocol/reading';
 import type { Action } from './action';
-import { clientFor, clientOptions } from './client';
+import { clientFor, clientOptions, offlineClient } from './client';
 import { errorJson, nodeError } from './errors';
 import { operationAction } from './operationAction';
 import { outputItem } from './output';
@@ -17,6 +19,8 @@ export interface Actions {
 	 * operation, by their value.
 	 */
 	special: Readonly<Record<string, (entry: string) => Promise<Action | undefined>>>;
+	/** Menu entries that send no request, by `<resource>.<entry>`: they need no credential. */
+	offline?: readonly string[];
 }
 
 /** The action of the selected menu entries. Loads only the operation that it needs. */
@@ -54,9 +58,19 @@ function parametersAt(context: IExecuteFunctions, itemIndex: number): Parameters
  * The client of all items, and how many of them are processed at once: the first item's options
  * apply.
  */
-async function clientOfRun(context: IExecuteFunctions) {
-	const { concurrency, ...settings } = clientOptions(parametersAt(context, 0));
-	return { client: await clientFor(context, settings), concurrency };
+async function clientOfRun(
+	context: IExecuteFunctions,
+	{ offline = [] }: Actions,
+	missing: ReportMissing,
+) {
+	const parameters = parametersAt(context, 0);
+	const { concurrency, ...settings } = clientOptions(parameters);
+	const [resource, entry] = ['resource', 'operation'].map((name) => parameters.parameter(name));
+	const isOffline = offline.includes(routeKey(resource as string, entry as string));
+	const client = isOffline
+		? offlineClient(context)
+		: await clientFor(context, { ...settings, missing });
+	return { client, concurrency };
 }
 
 /**
@@ -71,12 +85,13 @@ export async function runActions(
 	const results = new Array<INodeExecutionData[]>(items.length);
 	if (items.length === 0) return [[]];
 	const node = context.getNode();
+	const missing = missingFields();
 	let run: Awaited<ReturnType<typeof clientOfRun>>;
 	try {
-		run = await clientOfRun(context);
+		run = await clientOfRun(context, actions, missing.report);
 	} catch (error) {
 		if (!context.continueOnFail()) throw nodeError(node, error);
-		// n8n would hand on the input items as if they were results.
+		// n8n would otherwise return the input items as results.
 		return [items.map((_, itemIndex) => outputItem(errorJson(error), itemIndex))];
 	}
 	const { client, concurrency } = run;
@@ -117,5 +132,7 @@ export async function runActions(
 		}
 	};
 	await Promise.all(Array.from({ length: Math.min(concurrency, items.length) }, worker));
+	const message = missing.said();
+	if (message !== undefined) context.addExecutionHints({ message });
 	return [results.flat()];
 }

@@ -5,14 +5,15 @@ import {
 	type IN8nHttpFullResponse,
 	sleep,
 } from 'n8n-workflow';
-import { isFailure, networkFailure } from '../../core/protocol/failure';
+import { isFailure } from '../../core/failure';
+import { networkFailure } from '../../core/networkFailure';
 import type { Clock, HttpRequest, HttpResponse, Transport } from '../../core/protocol/ports';
 import { type Body, readText } from './body';
 
 export const CREDENTIAL = 'avalancheApi';
 
 /** The clock of n8n; `sleep` is the only timer that nodes may use. */
-export const clock: Clock = {
+export const n8nClock: Clock = {
 	now: () => Date.now(),
 	sleep: async (ms) => await sleep(ms),
 	random: () => Math.random(),

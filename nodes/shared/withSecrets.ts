@@ -4,7 +4,7 @@ import { type Connection, headersFor, servicesOf } from '../../core/access';
 /** The address in the options of n8n's two request helpers: the older one has `uri`. */
 type Target = Partial<Record<'url' | 'uri' | 'baseURL', unknown>>;
 
-/** Disables redirects in both helpers: n8n keeps these headers when it follows one. */
+/** Disables redirects in both helpers: n8n would keep these headers when it follows one. */
 const NO_REDIRECT = {
 	disableFollowRedirect: true,
 	followRedirect: false,
@@ -13,9 +13,9 @@ const NO_REDIRECT = {
 };
 
 /**
- * The request options of any n8n node with the secret headers that its URL may carry. A request that
- * gets one follows no redirect; all others are returned as they are. Throws `Failure` of kind
- * `invalid-input` where the credential itself is wrong.
+ * The request options of any n8n node with the secret headers that its URL may receive. A request
+ * that gets one follows no redirect; all others are returned unchanged. Throws `Failure` of kind
+ * `invalid-input` if the credential itself is wrong.
  */
 export function withSecrets<Request extends object>(
 	connection: Connection,
@@ -29,9 +29,9 @@ export function withSecrets<Request extends object>(
 }
 
 /**
- * The URL that n8n will request, as its HTTP client (axios) puts it together: a relative URL is
- * appended to the base, never resolved against it. Undefined where another reading of the same
- * options would lead elsewhere.
+ * The URL that n8n will request, in the way its HTTP client (axios) composes it: a relative URL is
+ * appended to the base, never resolved against it. Undefined if the options can be understood in
+ * different ways.
  */
 function requestedUrl({ url, uri, baseURL }: Target): string | undefined {
 	const given = [url, uri].filter((one) => one !== undefined && one !== null).map(String);
@@ -46,7 +46,7 @@ function requestedUrl({ url, uri, baseURL }: Target): string | undefined {
 }
 
 /**
- * True for what URL parsers read differently: white space before the URL or line breaks in it,
+ * True for a URL that parsers read differently: white space before the URL or line breaks in it,
  * backslashes in the path, a host or a path without a scheme's slashes.
  */
 function isAmbiguous(url: string): boolean {

@@ -1,19 +1,20 @@
 import type { INodeExecutionData, INodeProperties } from 'n8n-workflow';
-import { type ExportJob, waitForExport } from '../../../core/exports/wait';
+import { type ExportJob, waitForJob } from '../../../core/exports/wait';
 import { field } from '../../../core/fields/field';
 import { fieldSet } from '../../../core/fields/fieldSet';
 import { flag, numberWithin } from '../../../core/fields/inputs';
-import { getExport, startExport } from '../../../core/operations/data/export';
-import type { InputOf } from '../../../core/operations/declare';
-import { Failure, isFailure } from '../../../core/protocol/failure';
+import * as transactionExport from '../../../subjects/transactionExport/export';
+import type { InputOf, Tolerance } from '../../../core/operations/declare';
+import { Failure, isFailure } from '../../../core/failure';
 import type { Action, Run } from '../../shared/action';
 import { downloadToBinary } from '../../shared/download';
 import { outputItem, presentItem } from '../../shared/output';
 import { DEFAULT_BINARY_FIELD, binaryField, withFileHint } from '../../shared/binaryField';
 import { locatedIn, optionalProperty } from '../../shared/fieldProperties';
+import { outputFrom } from '../../shared/outputFields';
 import { inputFromParameters, valuesOf } from '../../shared/parameters';
 import { presentationOf } from '../../shared/presentation';
-import { clock } from '../../shared/transport';
+import { n8nClock } from '../../shared/transport';
 
 const downloadFields = fieldSet({
 	download: field(flag().optional(), {
@@ -62,9 +63,11 @@ const waitFields = fieldSet({
 export const waitOptions: INodeProperties[] = locatedIn(waitFields).map(optionalProperty);
 
 /** The finished job as an item, with its file if the user selects it. */
-async function finished(run: Run, job: ExportJob): Promise<INodeExecutionData> {
+async function finished(run: Run, job: ExportJob<Tolerance>): Promise<INodeExecutionData> {
 	const options = valuesOf(downloadFields, run);
-	const json = presentItem(getExport, job, presentationOf(run, false), {});
+	const simplify = outputFrom(run).simplify === true;
+	const how = { simplify, ...presentationOf(run, simplify) };
+	const json = presentItem(transactionExport.get, job, how, {});
 	const item = outputItem(json, run.itemIndex);
 	const downloadUrl = job.metadata?.downloadUrl;
 	if (options.download !== true || !downloadUrl) return item;
@@ -78,7 +81,9 @@ async function finished(run: Run, job: ExportJob): Promise<INodeExecutionData> {
 	return { ...item, binary: { [name]: file } };
 }
 
-/** A started job continues after any failure here: without its id it could not be found again. */
+/**
+ * A started job continues after any failure here: the error must contain its id to find it again.
+ */
 function withOperationId(error: unknown, operationId: string): unknown {
 	if (!isFailure(error) || error.message.includes(operationId)) return error;
 	const hint = `The export was started: read it with Get and its operation ID ${operationId}`;
@@ -91,12 +96,14 @@ export const startAndWait: Action = {
 	async run(run) {
 		const { waitMinutes = DEFAULT_MINUTES } = valuesOf(waitFields, run);
 		valuesOf(downloadFields, run);
-		const input = inputFromParameters(startExport.input, run) as InputOf<typeof startExport>;
-		const started = await run.client.call(startExport, input);
+		const input = inputFromParameters(transactionExport.start.input, run) as InputOf<
+			typeof transactionExport.start
+		>;
+		const started = await run.client.call(transactionExport.start, input);
 		try {
-			const job = await waitForExport(run.client, started.operationId, {
+			const job = await waitForJob(run.client, started.operationId, {
 				timeoutMs: waitMinutes * 60_000,
-				clock,
+				clock: n8nClock,
 				onProgress: ({ operationStatus }, elapsedMs) =>
 					run.context.logger.debug(
 						`Export ${started.operationId}: ${operationStatus} after ${Math.round(elapsedMs / 1000)} s`,
@@ -112,8 +119,10 @@ export const startAndWait: Action = {
 /** Reads an export job; the file of a finished one can be downloaded. */
 export const getJob: Action = {
 	async run(run) {
-		const input = inputFromParameters(getExport.input, run) as InputOf<typeof getExport>;
+		const input = inputFromParameters(transactionExport.get.input, run) as InputOf<
+			typeof transactionExport.get
+		>;
 		valuesOf(downloadFields, run);
-		return [await finished(run, await run.client.call(getExport, input))];
+		return [await finished(run, await run.client.call(transactionExport.get, input))];
 	},
 };

@@ -1,22 +1,17 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 import type { EventDeclaration } from '../../../core/events/declare';
-import { eventLoaders } from '../../../core/events/loaders';
-import { type Unreadable, saidOfSkipped } from '../../../core/events/unreadable';
+import { eventLoaders } from '../../../subjects/events/loaders';
+import { saidOfSkipped } from '../../../core/events/unreadable';
+import type { Unreadable } from '../../../core/events/event';
 import { PERIOD, canReplay, replay } from '../../../core/events/replay';
-import { present, simplify } from '../../../core/fields/present';
 import type { Action } from '../../shared/action';
+import { eventItemOf } from '../../shared/eventItem';
 import { outputItem } from '../../shared/output';
 import { outputFrom } from '../../shared/outputFields';
 import { inputFromParameters } from '../../shared/parameters';
-import { presentationOf } from '../../shared/presentation';
-import { clock } from '../../shared/transport';
+import { n8nClock } from '../../shared/transport';
 
-/** Loads one of `replayableEvents` without the others. */
-const loaders: Readonly<Record<string, () => Promise<EventDeclaration>>> = {
-	...eventLoaders,
-	stakingTransaction: async () =>
-		(await import('../../../core/events/stakingTransaction.js')).stakingTransaction,
-};
+const loaders: Readonly<Record<string, () => Promise<EventDeclaration>>> = eventLoaders;
 
 /** Replays a period of an event; returns nothing for an event without replay. */
 export async function replayAction(value: string): Promise<Action | undefined> {
@@ -28,16 +23,12 @@ export async function replayAction(value: string): Promise<Action | undefined> {
 			const period = inputFromParameters(PERIOD, run);
 			const settings = inputFromParameters(event.fields, run);
 			const selected = outputFrom(run);
-			const columns = (selected.simplify ?? true) ? event.columns : undefined;
-			// An event without columns is flat.
-			const how = presentationOf(run, columns !== undefined || event.columns === undefined);
-			const shown = (data: unknown) =>
-				columns ? simplify(columns, data, how, {}) : present(event.output, data, how, {});
+			const shown = eventItemOf(event, settings, run);
 			const most = selected.limit() ?? Infinity;
 			const skipped: Unreadable[] = [];
 			const context = {
 				client: run.client,
-				clock,
+				clock: n8nClock,
 				deadline: Infinity,
 				maxEvents: Infinity,
 				maxPages: Infinity,

@@ -1,4 +1,3 @@
-import type { INodeProperties } from 'n8n-workflow';
 import { field } from '../../../core/fields/field';
 import { type ParsedValues, fieldSet, parseFields } from '../../../core/fields/fieldSet';
 import { id } from '../../../core/fields/identifiers';
@@ -6,9 +5,9 @@ import { choice, flag, whole } from '../../../core/fields/inputs';
 import { MOST_BYTES, hex } from '../../../core/fields/hex';
 import * as out from '../../../core/fields/outputs';
 import { broken } from '../../../core/fields/rules';
-import { dataResources } from '../../../core/operations/resources';
-import { validatorHeight } from '../../../core/operations/rpc/fields';
-import { getValidatorsAt } from '../../../core/operations/rpc/pChainStaking';
+import { dataResources } from '../../../subjects/resources';
+import { validatorHeight } from '../../../subjects/shared/node/fields';
+import * as pChainStaking from '../../../subjects/pChainStaking/pChainStaking';
 import {
 	DEFAULT_NETWORK_ID,
 	DEFAULT_QUORUM_PERCENTAGE,
@@ -26,8 +25,9 @@ import { formProperties } from '../../shared/properties';
 const SUBJECT = 'signature.verify';
 const NODE = 'node';
 const GIVEN = 'given';
+const FROM_NODE = { field: 'validatorSource', values: [NODE] };
 
-/** The fields of the form. If the validators are given, nothing is requested. */
+/** The fields of the form. If the validators are given, no request is sent. */
 const FIELDS = {
 	signedMessage: field(hex(MOST_BYTES.signedMessage), {
 		in: 'form',
@@ -58,6 +58,7 @@ const FIELDS = {
 		placeholder: 'proposed',
 		default: 'proposed',
 		show: 'main',
+		shownFor: FROM_NODE,
 	}),
 	subnetID: field(id('a subnet id').optional(), {
 		in: 'form',
@@ -65,15 +66,17 @@ const FIELDS = {
 		description: 'Subnet or L1 whose validators sign (cb58); the primary network by default',
 		placeholder: '2ebCneCbwthjQ1rYT41nhd7M76Hc6YmosMAQrTFhBq8qeqh6tt',
 		show: 'main',
+		shownFor: FROM_NODE,
 	}),
 	validators: field(validatorSet().optional(), {
 		in: 'form',
 		label: 'Validator Set',
 		description:
-			'Node IDs with BLS public key (hex or null) and weight, as platform.getValidatorsAt answers',
+			'Node IDs with BLS public key (hex or null) and weight, as platform.getValidatorsAt returns them',
 		placeholder: '{ "NodeID-…": { "publicKey": "0x…", "weight": "100" } }',
 		default: '{}',
 		show: 'main',
+		shownFor: { field: 'validatorSource', values: [GIVEN] },
 	}),
 	quorumPercentage: field(whole(1, 100).optional(), {
 		in: 'form',
@@ -105,43 +108,31 @@ const fields = fieldSet(FIELDS, ({ validatorSource, validators }, context) => {
 	broken(context, 'validators', 'is required: it must have at least one validator');
 });
 
-/** Fields that matter for one source of the validators only. */
-const SHOWN_FOR: Readonly<Record<string, string>> = {
-	height: NODE,
-	subnetID: NODE,
-	validators: GIVEN,
-};
-
-const properties = formProperties(locatedIn(fields)).map((property): INodeProperties => {
-	const source = SHOWN_FOR[property.name];
-	return source
-		? { ...property, displayOptions: { show: { validatorSource: [source] } } }
-		: property;
-});
-
 /** The content of an item: see `Verification` in core/warp. */
-const VERIFICATION = out.object({
-	verified: out.required(out.flag()),
-	reason: out.text('Why the verification failed'),
-	detail: out.text('The reason in one sentence, with the values'),
-	messageId: out.id('cb58 of the sha256 of the unsigned message'),
-	networkId: out.count(),
-	sourceChainId: out.id('cb58'),
-	payload: out.open('Content of the message'),
-	signers: out.objects({ nodeIds: out.list(out.nodeId()), weight: out.uint64() }),
-	signedWeight: out.uint64(),
-	totalWeight: out.uint64(),
-	percentage: out.text('Percentage of the total weight, two decimal places, rounded down'),
-});
+const VERIFICATION = out.object(
+	out.optionalParts({
+		verified: out.essential(out.flag()),
+		reason: out.text('Why the verification failed'),
+		detail: out.text('The reason in one sentence, with the values'),
+		messageId: out.id('cb58 of the sha256 of the unsigned message'),
+		networkId: out.count(),
+		sourceChainId: out.id('cb58'),
+		payload: out.open('Content of the message'),
+		signers: out.objects({ nodeIds: out.list(out.nodeId()), weight: out.uint64() }),
+		signedWeight: out.uint64(),
+		totalWeight: out.uint64(),
+		percentage: out.text('Percentage of the total weight, two decimal places, rounded down'),
+	}),
+);
 
-/** What the menu shows. */
+/** The form of the operation in the node's menu. */
 export const verifyForm: ActionForm = {
 	resource: dataResources.icmMessage,
 	entry: { value: 'verifySignedMessage', name: 'Verify Signed Message' },
 	action: 'Verify a signed message',
 	description:
 		'Checks a signed message itself: its signers against the validator set of the signing subnet, their weight against the quorum, and the aggregate signature',
-	properties,
+	properties: formProperties(locatedIn(fields, 'node')),
 	output: VERIFICATION,
 };
 
@@ -149,7 +140,10 @@ type Input = ParsedValues<typeof FIELDS>;
 
 async function validatorsOf({ validatorSource, height, subnetID, validators }: Input, run: Run) {
 	if (validatorSource === GIVEN) return validators ?? [];
-	const answer = await run.client.call(getValidatorsAt, { height: height ?? 'proposed', subnetID });
+	const answer = await run.client.call(pChainStaking.getManyValidatorsAtHeight, {
+		height: height ?? 'proposed',
+		subnetID,
+	});
 	return Object.entries(answer.validators).map(
 		([nodeId, { publicKey, weight }]): ValidatorEntry => ({
 			nodeId,
@@ -159,7 +153,7 @@ async function validatorsOf({ validatorSource, height, subnetID, validators }: I
 	);
 }
 
-/** An unverified message is an item where the form does not have the option. */
+/** If the form does not have the option, an unverified message is an item, not an error. */
 function failsWhenNotVerified({ failWhenNotVerified }: Input, run: Run): boolean {
 	const options = run.parameter('options', {}) as object;
 	return failWhenNotVerified ?? 'failWhenNotVerified' in options;

@@ -1,31 +1,23 @@
 import { field } from '../../../core/fields/field';
 import { fieldSet } from '../../../core/fields/fieldSet';
 import { textValue } from '../../../core/fields/inputs';
-import { open } from '../../../core/fields/outputs';
+import * as out from '../../../core/fields/outputs';
 import { declare } from '../../../core/operations/declare';
-import { nodeResources } from '../../../core/operations/resources';
+import { nodeResources } from '../../../subjects/resources';
 import type { Action, ActionForm, Run } from '../../shared/action';
 import { locatedIn } from '../../shared/fieldProperties';
 import { outputItem } from '../../shared/output';
 import { valuesOf } from '../../shared/parameters';
+import { pathBelow } from '../../shared/pathBelow';
 import { formProperties } from '../../shared/properties';
-import { rpcParams } from './rpcParams';
-
-const PATH_RULE =
-	'must be a path such as /ext/bc/C/rpc: letters, digits, dots and dashes between slashes';
-
-function isPath(value: string): boolean {
-	const segments = value.split('/').slice(1);
-	const sound = segments.every((part) => /^[A-Za-z0-9._~:-]+$/.test(part) && !/^\.+$/.test(part));
-	return value.startsWith('/') && value.length <= 512 && sound;
-}
+import { sentJson } from '../../shared/sentJson';
 
 const METHOD_RULE = 'must be a method name such as platform.getHeight';
 const isMethod = (value: string) => /^[A-Za-z][A-Za-z0-9._]{0,127}$/.test(value);
 
-/** The call as the form takes it. */
+/** The fields of a custom call. */
 const form = fieldSet({
-	endpoint: field(textValue(PATH_RULE, isPath), {
+	endpoint: field(pathBelow('/ext/bc/C/rpc'), {
 		in: 'form',
 		label: 'Endpoint Path',
 		description: 'The path on the node that serves the method, starting with a slash',
@@ -38,7 +30,7 @@ const form = fieldSet({
 		description: 'The name of the JSON-RPC method',
 		placeholder: 'platform.getHeight',
 	}),
-	params: field(rpcParams().optional(), {
+	params: field(sentJson().optional(), {
 		in: 'form',
 		label: 'Params (JSON)',
 		description:
@@ -49,7 +41,7 @@ const form = fieldSet({
 	}),
 });
 
-/** What the menu shows. */
+/** The form of the operation in the node's menu. */
 export const customCallForm: ActionForm = {
 	resource: nodeResources.customCall,
 	entry: { value: 'call', name: 'Call' },
@@ -57,22 +49,22 @@ export const customCallForm: ActionForm = {
 	description:
 		'Calls any JSON-RPC method with any params on any endpoint path of the node and returns its result',
 	properties: formProperties(locatedIn(form)),
-	output: open(),
+	output: out.open(),
 };
 
 const fields = fieldSet({});
 
-/** Servers of Ethereum methods take params by place; the others take them by name. */
+/** Servers of Ethereum methods require params by position; the others require them by name. */
 const isPositional = (method: string) => /^[A-Za-z][A-Za-z0-9]*_/.test(method);
 
-/** The params as they are given; none are an array or an object, as the method's server wants it. */
+/** The given params, or an empty array or object, depending on the method's server. */
 function paramsFor(method: string, params: string | undefined): string {
 	const isEmpty = params === undefined || /^(\{\s*\}|\[\s*\])$/.test(params);
 	if (isEmpty && isPositional(method)) return '[]';
 	return params ?? '{}';
 }
 
-/** The user's call as an operation: it has no fields, its params are the user's own. */
+/** The user's call as an operation without fields; its params are the user's text. */
 function operationOf(run: Run) {
 	const { endpoint, method, params } = valuesOf(form, run, 'customCall.call');
 	return declare({
@@ -85,14 +77,14 @@ function operationOf(run: Run) {
 		service: 'node',
 		call: { type: 'rpc', endpoint, method, params: { json: paramsFor(method, params) } },
 		input: fields,
-		output: open(),
-		// Any method may be one that creates: it is not sent twice after an ambiguous failure.
+		output: out.open(),
+		// Any method may create something: after an ambiguous failure the request is not repeated.
 		creates: true,
 		spec: 'Node JSON-RPC: Endpoints',
 	});
 }
 
-/** One action for every method that the node knows and this package does not name. */
+/** The action for all methods of a node without an operation of their own. */
 export const customCall: Action = {
 	async run(run) {
 		const result = await run.client.call(operationOf(run), {});

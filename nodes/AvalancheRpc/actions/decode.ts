@@ -3,7 +3,7 @@ import { field } from '../../../core/fields/field';
 import { fieldSet } from '../../../core/fields/fieldSet';
 import { flag } from '../../../core/fields/inputs';
 import { hexWithoutChecksum } from '../../../core/formats/hex';
-import { Failure } from '../../../core/protocol/failure';
+import { Failure } from '../../../core/failure';
 import type { Run } from '../../shared/action';
 import { DEFAULT_BINARY_FIELD, binaryField, withFileHint } from '../../shared/binaryField';
 import { locatedIn, optionalProperty } from '../../shared/fieldProperties';
@@ -29,7 +29,7 @@ export const decodeOptions: INodeProperties[] = withFileHint(
 	locatedIn(decodeFields).map(optionalProperty),
 );
 
-/** Moves a container's bytes into binary data where the option is on. Throws on a wrong checksum. */
+/** Writes a container's bytes to binary data if the option is on. Throws on a wrong checksum. */
 export function decoderOf(run: Run): Finish | undefined {
 	const { decode = false, binaryField: name = DEFAULT_BINARY_FIELD } = valuesOf(decodeFields, run);
 	return decode ? (item, result) => decodeContainer(run, name, item, result) : undefined;
@@ -44,7 +44,8 @@ async function decodeContainer(
 	if (typeof result.bytes !== 'string') return item;
 	const rest = { ...item.json };
 	delete rest.bytes;
-	// The node names it: a name must not be a path where somebody writes the file to a disk.
+	// The id comes from the node: a file name must not contain a path, as the file may be written
+	// to a disk.
 	const id = typeof result.id === 'string' ? result.id.replace(/\W+/g, '-').slice(0, 100) : '';
 	const fileName = `${id || 'container'}.bin`;
 	const file = await run.context.helpers.prepareBinaryData(

@@ -1,15 +1,15 @@
-import { loaders } from '../../../core/operations/loaders';
+import { loaders } from '../../../subjects/loaders';
 import type { Action } from '../../shared/action';
 import { operationAction } from '../../shared/operationAction';
 import type { Actions } from '../../shared/router';
 import { routes } from '../routes';
 
-/** Menu entries whose items hold a container: its bytes can be decoded. */
+/** Menu entries whose items contain a container: its bytes can be decoded. */
 export const CONTAINER_ENTRIES = {
-	'index.getContainer': loaders['index.getContainerById'],
+	'index.getContainer': loaders['index.getContainer'],
 	'index.getContainerByIndex': loaders['index.getContainerByIndex'],
-	'index.getLastAcceptedContainer': loaders['index.getLastAccepted'],
-	'index.getManyContainers': loaders['index.getContainerRange'],
+	'index.getLastAcceptedContainer': loaders['index.getLastAcceptedContainer'],
+	'index.getManyContainers': loaders['index.getManyContainers'],
 } as const;
 
 const decoding = Object.entries(CONTAINER_ENTRIES).map(([key, load]) => [
@@ -20,11 +20,21 @@ const decoding = Object.entries(CONTAINER_ENTRIES).map(([key, load]) => [
 	},
 ]);
 
+/** Entries of *EVM Contract* that send no request and need no credential. */
+export const OFFLINE = ['decodeLogs', 'decodeCalldata', 'encodeFunctionData'];
+
+const contracts = ['read', 'getManyEvents', ...OFFLINE].map((entry) => [
+	`evmContract.${entry}`,
+	async () => (await import('./contract.js')).contractActions[entry],
+]);
+
 /** The actions of the node. The code of a menu entry is loaded when it is used. */
 export const actions: Actions = {
 	routes,
+	offline: OFFLINE.map((entry) => `evmContract.${entry}`),
 	special: {
 		...(Object.fromEntries(decoding) as Actions['special']),
+		...(Object.fromEntries(contracts) as Actions['special']),
 		'customCall.call': async () => (await import('./customCall.js')).customCall,
 	},
 };

@@ -29,8 +29,8 @@ export function nobleWithKeys(): Bls {
 			}
 			const point = signatureOf(signature);
 			if (!point) return { valid: false, fault: 'signature' };
-			// The pairing does not accept the point at infinity: such keys cancel out and have
-			// signed nothing.
+			// The pairing does not accept the point at infinity: such keys cancel each other out,
+			// and no signature of theirs is valid.
 			if (sum.is0() || point.is0()) return MISMATCH;
 			const hashed = longSignatures.hash(message, SIGNATURE_DST);
 			return longSignatures.verify(point, hashed, sum) ? { valid: true } : MISMATCH;

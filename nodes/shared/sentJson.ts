@@ -1,16 +1,16 @@
 import * as z from 'zod/v4';
-import { type Value, value } from '../../../core/fields/field';
-import { RepeatedName, readJson } from '../../../core/fields/jsonText';
-import { trimmed } from '../../../core/formats/trim';
+import { type Value, value } from '../../core/fields/field';
+import { RepeatedName, readJson } from '../../core/fields/jsonText';
+import { trimmed } from '../../core/formats/trim';
 
-/** The params of a call that users write themselves. */
+/** The JSON that users write for a call: it is sent without a change of any digit. */
 
 const RULE = 'must be a JSON object or array';
 
-/** Why params cannot be sent as they are. */
-class Unsendable extends Error {}
+/** The reason why a value cannot be sent unchanged, as an error message. */
+export class Unsendable extends Error {}
 
-/** A JSON text as it is written; no digit changes on its way. Throws where it is none. */
+/** A JSON text, unchanged so that all digits are kept. Throws if it is no object or array. */
 function checkedText(given: string): string {
 	const text = trimmed(given);
 	const parsed = readJson(text);
@@ -18,21 +18,21 @@ function checkedText(given: string): string {
 	return text;
 }
 
-/** The digits of numbers that an expression made are known up to 2^53 only. */
-function sendable(_: string, inner: unknown): unknown {
+/** A replacer of JSON.stringify. Numbers from an expression are exact up to 2^53 only. */
+export function sendable(_: string, inner: unknown): unknown {
 	if (typeof inner !== 'number') return inner;
 	if (!Number.isFinite(inner)) throw new Unsendable(`JSON has no ${inner}`);
 	if (!Number.isInteger(inner) || Number.isSafeInteger(inner)) return inner;
-	throw new Unsendable(`${inner} may have lost digits: write the params as JSON text`);
+	throw new Unsendable(`${inner} may have lost digits: write it as JSON text`);
 }
 
-/** The JSON text of an object or a list that an expression made. */
+/** The JSON text of an object or a list from an expression. */
 function written(given: object): string {
 	return JSON.stringify(given, sendable);
 }
 
-/** A JSON object or array, as text or as it is; sent as the text that it is. */
-export function rpcParams(): Value<string, unknown> {
+/** A JSON object or array, as text or as a value; a text is sent unchanged. */
+export function sentJson(): Value<string, unknown> {
 	const schema = () =>
 		z.unknown().transform((given, context): string => {
 			const refuse = (why?: string) => {

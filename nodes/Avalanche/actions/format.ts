@@ -1,0 +1,72 @@
+import { type Channel, type Message, type Place, requestOf } from '../../../core/channels/channel';
+import { messageOfItem } from '../../../core/channels/message';
+import { SIGNS } from '../../../core/channels/severities';
+import { inert } from '../../../core/channels/text';
+import { parseFields } from '../../../core/fields/fieldSet';
+import * as out from '../../../core/fields/outputs';
+import { dataResources } from '../../../subjects/resources';
+import type { Action, ActionForm } from '../../shared/action';
+import { locatedIn } from '../../shared/fieldProperties';
+import { outputItem } from '../../shared/output';
+import { inputFromParameters } from '../../shared/parameters';
+import { mainProperties, optionsOf } from '../../shared/properties';
+import { n8nClock } from '../../shared/transport';
+import { channelFor, formatFields, placeOf } from './formatFields';
+
+const SUBJECT = 'event.format';
+
+/** The content of an item. */
+const FORMATTED = out.object(
+	out.optionalParts({
+		channel: out.essential(out.text('Value of the channel, as selected or by the URL')),
+		title: out.essential(out.text('One line with a sign of the severity, as plain text')),
+		text: out.essential(out.text('The sentences of the event, as plain text')),
+		method: out.text('Method of the request; null if the form has no URL'),
+		url: out.text('URL of the request, with the parameters of the channel'),
+		headers: out.open('Headers of the request, without those of a credential'),
+		body: out.open('Body of the request as JSON, without the key of a credential'),
+	}),
+);
+
+/** The form of the operation in the node's menu. */
+export const formatForm: ActionForm = {
+	resource: dataResources.event,
+	entry: { value: 'format', name: 'Format' },
+	isLater: true,
+	action: 'Format an event as a message',
+	description:
+		'Returns the message of an event for a channel: the body of the request, in which no text of the event is markup, a mention or a link. It sends no request and needs no credential.',
+	properties: [...mainProperties(locatedIn(formatFields)), optionsOf(locatedIn(formatFields), [])],
+	output: FORMATTED,
+};
+
+/**
+ * The request, if the form has all of its parts; headers of a credential are set by another node.
+ */
+function requestFor(channel: Channel, message: Message, place: Place) {
+	const isWhole = place.url !== undefined || channel.value === 'pagerDuty';
+	const request = isWhole ? requestOf(channel, message, place) : undefined;
+	if (!request || 'aws' in request) return { method: null, url: null, headers: {} };
+	const own = Object.entries(request.headers).filter(([name]) => name !== 'authorization');
+	const headers = Object.fromEntries(own);
+	return { method: request.method, url: request.url, headers };
+}
+
+/** Formats an event as the message of a channel. */
+export const format: Action = {
+	async run(run) {
+		const input = parseFields(formatFields, inputFromParameters(formatFields, run), SUBJECT);
+		const item = (input.item ?? run.context.getInputData()[run.itemIndex].json) as object;
+		const message = messageOfItem(item as Record<string, unknown>, n8nClock.now());
+		const [channel, place] = [channelFor(input), placeOf(input)];
+		const { severity, title, text } = message.alert;
+		const formatted = {
+			channel: channel.value,
+			title: inert(`${SIGNS[severity]} ${title}`),
+			text: inert(text),
+			...requestFor(channel, message, place),
+			body: JSON.parse(JSON.stringify(channel.body(message, place))) as unknown,
+		};
+		return await Promise.resolve([outputItem(formatted, run.itemIndex)]);
+	},
+};

@@ -1,0 +1,66 @@
+import type { FieldSet } from '../../../core/fields/fieldSet';
+import type { Output } from '../../../core/fields/outputs';
+import { nodeResources } from '../../../subjects/resources';
+import { DECODED_CALL, decodeCalldataFields } from '../../../subjects/evmContract/decodeCalldata';
+import { DECODED_LOG, decodeLogsFields } from '../../../subjects/evmContract/decodeLogs';
+import { ENCODED, encodeFields } from '../../../subjects/evmContract/encodeFunctionData';
+import { CONTRACT_EVENT, eventsFields } from '../../../subjects/evmContract/events';
+import { READ, readFields } from '../../../subjects/evmContract/read';
+import type { ActionForm } from '../../shared/action';
+import { locatedIn } from '../../shared/fieldProperties';
+import { formProperties, mainProperties, optionsOf } from '../../shared/properties';
+
+/** The forms of contracts: two operations call the node, the others compute. */
+
+type About = Pick<ActionForm, 'entry' | 'action' | 'description'>;
+
+/** The form of an operation that sends no request: it has no options of calls. */
+function offlineForm(fields: FieldSet, output: Output, about: About): ActionForm {
+	const located = locatedIn(fields);
+	const options = optionsOf(located, []);
+	const hasOptions = options.options && options.options.length > 0;
+	const properties = [...mainProperties(located), ...(hasOptions ? [options] : [])];
+	return { resource: nodeResources.evmContract, ...about, properties, output };
+}
+
+const set = (fields: unknown) => fields as FieldSet;
+
+/** The forms of *EVM Contract*. */
+export const contractForms: readonly ActionForm[] = [
+	{
+		resource: nodeResources.evmContract,
+		entry: { value: 'read', name: 'Read' },
+		action: 'Read a contract of an EVM chain',
+		description:
+			'Calls a function of a contract by its signature or ABI without a transaction, and returns the decoded result; the reason of a revert is decoded as well',
+		properties: formProperties(locatedIn(set(readFields), 'node')),
+		output: READ,
+	},
+	{
+		resource: nodeResources.evmContract,
+		entry: { value: 'getManyEvents', name: 'Get Many Events' },
+		action: 'Get many events of contracts',
+		description:
+			'Lists the logs of an event by its signature or ABI, in a range of blocks or in one block, and returns them with decoded arguments; nodes limit the range',
+		properties: formProperties(locatedIn(set(eventsFields), 'node')),
+		output: CONTRACT_EVENT,
+	},
+	offlineForm(set(decodeLogsFields), DECODED_LOG, {
+		entry: { value: 'decodeLogs', name: 'Decode Logs' },
+		action: 'Decode logs of a contract',
+		description:
+			'Returns the event and the arguments of a log, of a list of logs or of a receipt, by a signature or an ABI, one item for each log; sends no request and needs no credential',
+	}),
+	offlineForm(set(decodeCalldataFields), DECODED_CALL, {
+		entry: { value: 'decodeCalldata', name: 'Decode Call Data' },
+		action: 'Decode the data of a call',
+		description:
+			'Returns the function and the arguments of the data of a transaction, by a signature or an ABI; sends no request and needs no credential',
+	}),
+	offlineForm(set(encodeFields), ENCODED, {
+		entry: { value: 'encodeFunctionData', name: 'Encode Function Data' },
+		action: 'Encode the data of a call',
+		description:
+			'Returns the data of a call of a function with its arguments, for a transaction that a wallet signs or for Call Contract and Estimate Gas; sends no request and needs no credential',
+	}),
+];

@@ -1,0 +1,9 @@
+/** Data that an item carries from the poll to the execution, in addition to its fields. */
+export interface EventMark {
+	/** Names of the event: it was processed if the database has one of them. */
+	ids: string[];
+	/** True if this is a baseline, in case this is the first start of the trigger. */
+	first?: true;
+	/** Hints of the execution, in addition to its items; the first item carries them. */
+	hints?: string[];
+}

@@ -1,0 +1,36 @@
+import { P_CHAIN_ID } from '../../core/operations/shared';
+import { assets, validationsOfNode } from './dataLists';
+import { named } from './listEntries';
+import type { Lists, Source } from './listSource';
+import { nodeSubnets, nodeValidators } from './nodeValidators';
+
+/** The lists of a node, for any network. */
+
+/** The virtual machine of the X-Chain: the bytes "avm" as an ID. */
+const AVM = 'jvYyfQTxGMJLuGWa55kdP2p2zSUYsQ5Raupu4TW34ZAUBAbtq';
+
+const blockchains: Source = {
+	id: 'pChainSubnet.getManyBlockchains',
+	entry: ({ id, name }) => named(name, id),
+};
+
+/** The blockchains with the X-Chain's virtual machine, or those with another one. */
+function byMachine(isAvm: boolean): Source {
+	return {
+		...blockchains,
+		entry: (item) => ((item.vmID === AVM) === isAvm ? blockchains.entry(item) : undefined),
+	};
+}
+
+export const nodeLists: Lists = {
+	subnet: nodeSubnets,
+	// The P-Chain lists all chains but itself.
+	blockchain: { ...blockchains, more: () => [named('P-Chain', P_CHAIN_ID)] },
+	evmBlockchain: byMachine(false),
+	avmBlockchain: byMachine(true),
+	validator: nodeValidators,
+	// A node lists neither assets nor all validations: the lists of the data service are used, by
+	// network.
+	asset: { ...assets, networkOfNode: true },
+	l1Validation: validationsOfNode,
+};
