@@ -1,8 +1,8 @@
 import type { AvalancheOptions } from './lib/options';
 
 /**
- * What is deployed: edit it to your needs. Secrets are not written here, only where they are kept;
- * docs/lambdas.md shows how to put them there.
+ * Options of the deployment: edit them to your needs. Secrets are not written here, only the names
+ * under which they are stored; docs/lambdas.md shows how to store them.
  */
 export const options: AvalancheOptions = {
 	apiKey: { parameter: '/avalanche/api-key' },
@@ -20,5 +20,6 @@ export const options: AvalancheOptions = {
 	},
 	aggregate: { url: 'iam' },
 	notify: { settings: { secret: 'avalanche/notify' }, everyMinutes: 1 },
+	// `receive: {}` adds a public URL for the data service's webhooks, which notify's settings name.
 	// Without an address (alarmEmail) or a topic (alarmTopicArn), alarms reach nobody.
 };

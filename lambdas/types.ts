@@ -11,7 +11,7 @@ export interface ExportEvent {
 		lastDate?: string;
 		options: { includeChains: string[]; addresses?: string[]; cChainEvmAddresses?: string[] };
 	};
-	destination?: { bucket?: string; prefix?: string };
+	destination?: { bucket?: string; prefix?: string; neutralizeFormulas?: boolean };
 	wait?: { deadlineMinutes?: number; maxAttempts?: number };
 }
 
@@ -23,6 +23,8 @@ export interface Manifest {
 	bucket: string;
 	/** Key of the manifest itself. */
 	key: string;
+	/** True if formulas in the files were converted to texts. */
+	neutralizeFormulas: boolean;
 	/** False if the service truncated the range without a day to continue from. */
 	complete: boolean;
 	bytes: number;
@@ -83,13 +85,44 @@ export interface Aggregation {
 	/** In percent, with two decimal places: `67.05`. */
 	percentage?: string;
 	signingSubnetId?: string;
-	/** Why a message is not verified, with `verification: "report"`. */
+	/** The reason why a message is not verified, with `verification: "report"`. */
 	reason?: string;
 	detail?: string;
 }
 
-/** The functions that answer their caller; executions of exportTransactions are asked for by name. */
+/** An event of receive: checks the webhooks. Its other events are requests of its URL. */
+export interface CheckEvent {
+	action: 'check';
+	/** The URL of the function. Default: its variable `RECEIVE_URL`. */
+	url?: string;
+}
+
+/** The result of `CheckEvent`. */
+export interface CheckReport {
+	webhooks: Array<{
+		/** As the settings have it. */
+		name: string;
+		/** Changes at the service, by the ids of its webhooks. */
+		repairs: Array<{
+			id: string;
+			what: 'reactivated' | 'redirected' | 'changed' | 'created' | 'removed';
+		}>;
+		/** Events that its list had. */
+		events: number;
+		/** True if more is pending for the next check. */
+		unfinished: boolean;
+		error?: string;
+	}>;
+	/** True if another check was running: this one did nothing. */
+	busy?: true;
+}
+
+/**
+ * The functions that return a result directly; executions of exportTransactions are queried by
+ * name.
+ */
 export interface Functions {
 	startExport: { event: StartEvent; result: StartReport };
 	aggregateSignatures: { event: AggregationEvent; result: Aggregation };
+	receive: { event: CheckEvent; result: CheckReport };
 }

@@ -12,6 +12,7 @@ import type { Function } from 'aws-cdk-lib/aws-lambda';
 import { Queue } from 'aws-cdk-lib/aws-sqs';
 import { alarmTopic } from './alarmTopic';
 import type { AvalancheOptions } from './options';
+import { CHECK_MINUTES } from './receive';
 
 const PERIOD_MINUTES = 5;
 const PERIOD = Duration.minutes(PERIOD_MINUTES);
@@ -34,7 +35,30 @@ const NOTIFY_METRICS = [
 		'A target of notify has failed for 15 minutes (its log has the name)',
 		'Maximum',
 	],
+	[
+		'DisabledTargets',
+		'A target of notify is disabled: nothing is sent to it until it is enabled (its log has the name)',
+		'Maximum',
+	],
 	['LateDeliveries', 'A delivery of notify has failed four times or more', 'Sum'],
+] as const;
+
+const RECEIVE_METRICS = [
+	[
+		'InactiveWebhooks',
+		'The data service had deactivated a webhook of receive: it is active again, and its events were read from the list (its log has the name)',
+		'Sum',
+	],
+	[
+		'SignatureFailures',
+		'receive got messages whose signature does not match: forged, or signed by another scheme or secret',
+		'Sum',
+	],
+	[
+		'FailedMessages',
+		'receive could not take messages, which the data service sends again: secret, table, settings or time (see its log)',
+		'Sum',
+	],
 ] as const;
 
 /** A metric of a function's own, by the name that its code gives it. */
@@ -128,6 +152,8 @@ function ofOne(made: Function, options: AvalancheOptions): Watch[] {
 			];
 		case 'Notify':
 			return ofNotify(options);
+		case 'Receive':
+			return ofReceive(options);
 		default:
 			return [];
 	}
@@ -137,23 +163,52 @@ function ofOne(made: Function, options: AvalancheOptions): Watch[] {
 const ABSENT_PERIODS = 3;
 
 function ofNotify({ notify }: AvalancheOptions): Watch[] {
-	const { everyMinutes = 1 } = notify ?? {};
+	return [
+		...ownWatches('notify', NOTIFY_METRICS),
+		notRun('notify', {
+			metric: 'Runs',
+			what: 'ended a run',
+			everyMinutes: notify?.everyMinutes ?? 1,
+		}),
+	];
+}
+
+function ofReceive({ receive }: AvalancheOptions): Watch[] {
+	const { everyMinutes = CHECK_MINUTES } = receive ?? {};
+	return [
+		...ownWatches('receive', RECEIVE_METRICS),
+		notRun('receive', { metric: 'Checks', what: 'ended a check', everyMinutes }),
+	];
+}
+
+const idOf = (service: string) => service[0].toUpperCase() + service.slice(1);
+
+/** Alarms on metrics that a function writes itself. */
+function ownWatches(
+	service: string,
+	metrics: ReadonlyArray<readonly [name: string, description: string, statistic: string]>,
+): Watch[] {
+	return metrics.map(([name, description, statistic]) => ({
+		id: `${idOf(service)}${name}`,
+		description,
+		metric: ownMetric(service, name, { period: PERIOD, statistic }),
+	}));
+}
+
+/** The alarm on the absence of a function's own metric. */
+function notRun(
+	service: string,
+	{ metric, what, everyMinutes }: { metric: string; what: string; everyMinutes: number },
+): Watch {
 	// Not shorter than the interval: else there are periods without a run.
 	const minutes = Math.max(PERIOD_MINUTES, everyMinutes);
-	const runs = { period: Duration.minutes(minutes), statistic: 'Sum' };
-	return [
-		...NOTIFY_METRICS.map(([name, description, statistic]) => ({
-			id: `Notify${name}`,
-			description,
-			metric: ownMetric('notify', name, { period: PERIOD, statistic }),
-		})),
-		{
-			id: 'NotifyNotRun',
-			description: `notify has not ended a run for ${ABSENT_PERIODS * minutes} minutes: its schedule is disabled or missing, or every run fails (see its log)`,
-			metric: ownMetric('notify', 'Runs', runs),
-			whenAbsentFor: ABSENT_PERIODS,
-		},
-	];
+	const period = { period: Duration.minutes(minutes), statistic: 'Sum' };
+	return {
+		id: `${idOf(service)}NotRun`,
+		description: `${service} has not ${what} for ${ABSENT_PERIODS * minutes} minutes: its schedule is disabled or missing, or every one fails (see its log)`,
+		metric: ownMetric(service, metric, period),
+		whenAbsentFor: ABSENT_PERIODS,
+	};
 }
 
 function ofQueue(queue: Queue): Watch {

@@ -27,7 +27,7 @@ export function addExports(stack: Stack, parts: ExportParts): Function[] {
 	const { executionDays = 2 } = options.exports ?? {};
 	const [prefix, ...more] = prefixesOf(options);
 	const bucket = bucketOf(stack, options);
-	// Where executions that failed leave the event that began them.
+	// Queue of the events of executions that failed.
 	const failed = deadLetterQueue(stack, 'FailedExports');
 	const run = addFunction(stack, {
 		name: 'exportTransactions',
@@ -106,7 +106,7 @@ function addStart(
 	run: Function,
 	live: Alias,
 ): Function {
-	// Where orders that were given up after Lambda's retries are left.
+	// Queue of the events that Lambda gave up after its retries.
 	const failed = deadLetterQueue(stack, 'FailedStarts');
 	const start = addFunction(stack, {
 		name: 'startExport',

@@ -8,6 +8,7 @@ import type { AvalancheOptions } from './options';
 import { deadLetterQueue, sendTo } from './queues';
 import { addSchedule } from './schedules';
 import { readSecret, secretVariables } from './secrets';
+import { sendToNamed } from './sendTo';
 import type { ServiceSettings } from './services';
 
 interface NotifyParts {
@@ -17,7 +18,10 @@ interface NotifyParts {
 }
 
 /** The scheduled poller with its table. */
-export function addNotify(stack: Stack, { options, codeFolder, services }: NotifyParts): Function {
+export function addNotify(
+	stack: Stack,
+	{ options, codeFolder, services }: NotifyParts,
+): { notify: Function; table: Table } {
 	const { notify } = options;
 	if (!notify) throw new Error('notify.settings is required for notify');
 	const table = new Table(stack, 'NotifyTable', {
@@ -34,7 +38,7 @@ export function addNotify(stack: Stack, { options, codeFolder, services }: Notif
 		sortKey: { name: 'dueAt', type: AttributeType.NUMBER },
 		projectionType: ProjectionType.ALL,
 	});
-	// Where runs that failed leave their event.
+	// Queue of the events of runs that failed.
 	const failed = deadLetterQueue(stack, 'FailedRuns');
 	const made = addFunction(stack, {
 		name: 'notify',
@@ -50,15 +54,13 @@ export function addNotify(stack: Stack, { options, codeFolder, services }: Notif
 		statements: [
 			...services.statements,
 			...readSecret(stack, notify.settings),
-			new PolicyStatement({
-				actions: ['GetItem', 'PutItem', 'UpdateItem'].map((name) => `dynamodb:${name}`),
-				resources: [table.tableArn],
-			}),
+			useItems(table),
 			new PolicyStatement({
 				actions: ['dynamodb:Query'],
 				resources: [`${table.tableArn}/index/queue`],
 			}),
 			sendTo(failed),
+			...sendToNamed(stack, notify.sendTo ?? {}),
 		],
 		rest: {
 			deadLetterQueue: failed,
@@ -75,5 +77,13 @@ export function addNotify(stack: Stack, { options, codeFolder, services }: Notif
 		retryAttempts: 0,
 	});
 	new CfnOutput(stack, 'NotifyTableName', { value: table.tableName });
-	return made;
+	return { notify: made, table };
+}
+
+/** The right to read and write single items of a table. */
+export function useItems(table: Table): PolicyStatement {
+	return new PolicyStatement({
+		actions: ['GetItem', 'PutItem', 'UpdateItem'].map((name) => `dynamodb:${name}`),
+		resources: [table.tableArn],
+	});
 }

@@ -22,6 +22,14 @@ export function optionsProblems(options: AvalancheOptions): string[] {
 	);
 	rule(wanted.has('notify') && !options.notify, 'notify.settings is required for notify');
 	rule(
+		wanted.has('receive') && !wanted.has('notify'),
+		'receive writes to the table of notify: functions must name both',
+	);
+	rule(
+		wanted.has('receive') && !options.apiKey,
+		'apiKey is required for receive: webhooks belong to the account of a key',
+	);
+	rule(
 		aggregate?.verification !== undefined && aggregate.verification !== 'off' && !services?.nodeUrl,
 		`services.nodeUrl is required if aggregate.verification is ${JSON.stringify(aggregate?.verification)}`,
 	);
@@ -56,7 +64,7 @@ function scheduleProblems(options: AvalancheOptions, schedule: ExportSchedule): 
 	return problems.map((line) => `exports.schedules: ${name}: ${line}`);
 }
 
-/** What startExport and exportTransactions themselves find wrong with a schedule's event. */
+/** Faults that startExport and exportTransactions themselves find in a schedule's event. */
 function eventProblems(schedule: ExportSchedule): string[] {
 	const { addresses, cChainEvmAddresses, ...rest } = schedule.event;
 	const isEvm = (rest.type ?? 'TRANSACTION_EXPORT_EVM') === 'TRANSACTION_EXPORT_EVM';
@@ -73,7 +81,9 @@ function eventProblems(schedule: ExportSchedule): string[] {
 	}
 }
 
-/** What of a schedule's destination the role of exportTransactions could not write to. */
+/**
+ * Faults of a schedule's destination: places that the role of exportTransactions cannot write to.
+ */
 function destinationProblems(options: AvalancheOptions, given: unknown): string[] {
 	const { bucket, prefix } = (given ?? {}) as { bucket?: unknown; prefix?: unknown };
 	const problems: string[] = [];

@@ -1,14 +1,17 @@
+import type { SIGNATURE_SCHEMES } from '../../core';
+
 /** The functions of `lambdas/`. */
 export const FUNCTIONS = [
 	'exportTransactions',
 	'startExport',
 	'aggregateSignatures',
 	'notify',
+	'receive',
 ] as const;
 export type FunctionName = (typeof FUNCTIONS)[number];
 
 /**
- * Where a secret is kept: the name of a SecureString of Parameter Store, or the name or ARN of a
+ * Reference to a secret: the name of a SecureString of Parameter Store, or the name or ARN of a
  * secret of Secrets Manager.
  */
 export type SecretPlace =
@@ -29,7 +32,19 @@ export interface ExportSchedule {
 	event: Record<string, unknown>;
 }
 
-/** What the stack is made of. Plain values: they are read by the build as well. */
+/** Queues, topics and senders of yours that targets of notify send to or by. */
+export interface SendTo {
+	/** ARNs of queues of SQS. */
+	queues?: readonly string[];
+	/** ARNs of topics of SNS. */
+	topics?: readonly string[];
+	/** Addresses that SES sends from in the stack's region: verified themselves, or by their domain. */
+	senders?: readonly string[];
+	/** ARNs of KMS keys of yours that encrypt these queues and topics. */
+	kmsKeyArns?: readonly string[];
+}
+
+/** Options of the stack. Plain values: the build reads them as well. */
 export interface AvalancheOptions {
 	/**
 	 * Default: aggregateSignatures, and those whose own options are given. startExport is left out if
@@ -47,7 +62,7 @@ export interface AvalancheOptions {
 	exports?: {
 		/** An existing bucket; left out, the stack makes one and keeps it when it is deleted. */
 		bucketName?: string;
-		/** Where events that name no prefix write. Default `exports/`. */
+		/** Prefix for events that name none. Default `exports/`. */
 		prefix?: string;
 		/** More prefixes that events may name in `destination.prefix`: the role may write there, too. */
 		prefixes?: readonly string[];
@@ -75,10 +90,23 @@ export interface AvalancheOptions {
 		everyMinutes?: number;
 		/** Most runs at once, reserved from the account's. Default: no limit; runs do not disturb each other. */
 		concurrency?: number;
+		/** Permissions for targets in AWS (docs/channels.md). */
+		sendTo?: SendTo;
+	};
+	/** Webhooks of the data service, which the settings of notify name. */
+	receive?: {
+		/** Interval of the checks, 1 to 1440. Default 10. */
+		everyMinutes?: number;
+		/** Another URL that leads to the function, such as of a domain of yours. Default: its own. */
+		url?: string;
+		/** The scheme of the signatures. Default: the documented one. */
+		signatureScheme?: (typeof SIGNATURE_SCHEMES)[number];
+		/** Most invocations at once, reserved from the account's. Default: no limit. */
+		concurrency?: number;
 	};
 	/**
-	 * Who is told by alarms: an e-mail address, which must confirm the subscription, or an SNS topic of
-	 * yours. Without both, alarms publish to a topic of the stack that has no subscription.
+	 * Recipient of alarms: an e-mail address, which must confirm the subscription, or an SNS topic
+	 * of yours. Without both, alarms publish to a topic of the stack that has no subscription.
 	 */
 	alarmEmail?: string;
 	alarmTopicArn?: string;
@@ -96,7 +124,7 @@ export type LogRetentionDays = (typeof LOG_RETENTION_DAYS)[number];
 
 /** The functions that options ask for, which have been checked (checkOptions.ts). */
 export function functionsOf(options: AvalancheOptions): FunctionName[] {
-	const { functions, exports: exporting, notify } = options;
+	const { functions, exports: exporting, notify, receive } = options;
 	const startsNothing = exporting?.schedules?.length && activeSchedules(options).length === 0;
 	const wanted = new Set<FunctionName>(
 		functions ?? [
@@ -104,6 +132,7 @@ export function functionsOf(options: AvalancheOptions): FunctionName[] {
 			...(exporting ? (['exportTransactions'] as const) : []),
 			...(exporting && !startsNothing ? (['startExport'] as const) : []),
 			...(notify ? (['notify'] as const) : []),
+			...(receive ? (['receive'] as const) : []),
 		],
 	);
 	return FUNCTIONS.filter((name) => wanted.has(name));

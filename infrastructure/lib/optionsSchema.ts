@@ -1,8 +1,8 @@
 import * as z from 'zod/v4';
-import { serviceUrl } from '../../core';
+import { serviceUrl, SIGNATURE_SCHEMES } from '../../core';
 import { type AvalancheOptions, FUNCTIONS, LOG_RETENTION_DAYS } from './options';
 import { expressionProblem, timeZoneProblem } from './scheduleExpression';
-import { secretPlace } from './secretPlace';
+import { keyArnProblem, secretPlace } from './secretPlace';
 
 /** Text that a function finds nothing wrong with; it returns the rule that the text breaks. */
 const text = (problem: (value: string) => string | undefined) =>
@@ -32,6 +32,13 @@ const url = text((value) => {
 	}
 });
 
+/** A URL that the data service can send messages to. */
+const publicUrl = text((value) =>
+	URL.canParse(value) && /^https:$/.test(new URL(value).protocol) && !/[?#]/.test(value)
+		? undefined
+		: 'must be an https:// URL without query or fragment',
+);
+
 /** RFC 9110: the characters of a field name. */
 const headerName = matching(/^[\w!#$%&'*+.^`|~-]{1,128}$/, 'must be the name of an HTTP header');
 
@@ -51,6 +58,20 @@ const topicArn = matching(
 	/^arn:aws[a-z-]*:sns:[a-z0-9-]+:\d{12}:[\w-]{1,256}$/,
 	'must be the ARN of an SNS standard topic: arn:aws:sns:<region>:<account>:<name>',
 );
+
+const queueArn = matching(
+	/^arn:aws[a-z-]*:sqs:[a-z0-9-]+:\d{12}:[\w-]{1,80}(\.fifo)?$/,
+	'must be the ARN of a queue: arn:aws:sqs:<region>:<account>:<name>',
+);
+
+const anyTopicArn = matching(
+	/^arn:aws[a-z-]*:sns:[a-z0-9-]+:\d{12}:[\w-]{1,256}(\.fifo)?$/,
+	'must be the ARN of a topic: arn:aws:sns:<region>:<account>:<name>',
+);
+
+/** A list of ARNs or addresses: an empty one would allow nothing. */
+const listOf = (each: z.ZodType<string>, what: string) =>
+	z.array(each, `must be a list of ${what}`).min(1, 'must not be empty').optional();
 
 const origin = text((value) => {
 	if (value === '*') return undefined;
@@ -116,6 +137,22 @@ export const OPTIONS = z.strictObject({
 		.strictObject({
 			settings: secretPlace,
 			everyMinutes: whole(1, 24 * 60, 'minutes').optional(),
+			concurrency: whole(1, MOST_CONCURRENT).optional(),
+			sendTo: z
+				.strictObject({
+					queues: listOf(queueArn, 'ARNs of queues'),
+					topics: listOf(anyTopicArn, 'ARNs of topics'),
+					senders: listOf(z.email('must be an e-mail address'), 'e-mail addresses'),
+					kmsKeyArns: listOf(text(keyArnProblem), 'ARNs of keys'),
+				})
+				.optional(),
+		})
+		.optional(),
+	receive: z
+		.strictObject({
+			everyMinutes: whole(1, 24 * 60, 'minutes').optional(),
+			url: publicUrl.optional(),
+			signatureScheme: oneOf(SIGNATURE_SCHEMES).optional(),
 			concurrency: whole(1, MOST_CONCURRENT).optional(),
 		})
 		.optional(),

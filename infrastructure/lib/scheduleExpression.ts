@@ -35,9 +35,9 @@ const FIELDS: readonly CronField[] = [
 ];
 
 /**
- * What is wrong with a schedule's expression, or undefined: `rate(5 minutes)`, `cron(0 6 * * ? *)`
- * or `at(2026-12-01T06:00:00)`, by the rules of EventBridge Scheduler, which AWS checks only when
- * the stack is deployed.
+ * Fault of a schedule's expression, or undefined: `rate(5 minutes)`, `cron(0 6 * * ? *)` or
+ * `at(2026-12-01T06:00:00)`, by the rules of EventBridge Scheduler, which AWS checks only when the
+ * stack is deployed.
  */
 export function expressionProblem(expression: string): string | undefined {
 	const [, form = '', content = ''] = /^(rate|cron|at)\(([^()]*)\)$/.exec(expression) ?? [];
@@ -121,7 +121,7 @@ function numberOf({ least, most, words }: CronField, text: string): number | und
 	return number >= least && number <= most ? number : undefined;
 }
 
-/** What is wrong with the name of a time zone, or undefined. Names are those of the IANA database. */
+/** Fault of the name of a time zone, or undefined. Names are those of the IANA database. */
 export function timeZoneProblem(name: string): string | undefined {
 	const rule = 'must be the name of a time zone (IANA), such as "Europe/Berlin" or "UTC"';
 	// Offsets such as +01:00 are accepted by Intl, but not by EventBridge Scheduler.

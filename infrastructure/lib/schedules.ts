@@ -13,7 +13,7 @@ export interface PlannedInvocation {
 	description: string;
 	target: Function;
 	event: Record<string, unknown>;
-	/** How often the scheduler hands the event over again where Lambda does not take it. */
+	/** Number of times that the scheduler repeats an event that Lambda does not accept. */
 	retryAttempts: number;
 }
 

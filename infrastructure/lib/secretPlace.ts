@@ -32,20 +32,26 @@ function secretProblem(name: string): string | undefined {
 		: 'must be the name of a secret: 1 to 512 letters, digits and /_+=.@-';
 }
 
+/** The rule that the text breaks, if it is not the ARN of a key. */
+export const keyArnProblem = (value: string): string | undefined =>
+	KEY_ARN.test(value)
+		? undefined
+		: 'must be the ARN of a KMS key: arn:aws:kms:<region>:<account>:key/<id>; an alias is not enough, because permissions name keys';
+
 /** Rules of the fields of a place. */
 const RULES: Readonly<Record<keyof Given, (value: string) => string | undefined>> = {
 	parameter: parameterProblem,
 	secret: secretProblem,
 	field: (value) => (value ? undefined : 'must not be empty'),
-	kmsKeyArn: (value) =>
-		KEY_ARN.test(value)
-			? undefined
-			: 'must be the ARN of a KMS key: arn:aws:kms:<region>:<account>:key/<id>; an alias is not enough, because permissions name keys',
+	kmsKeyArn: keyArnProblem,
 };
 
 const field = z.string('must be text').optional();
 
-/** Where a secret is kept. Errors show no value: it may be the secret itself, in the wrong place. */
+/**
+ * Schema of a secret's reference. Errors show no value: it may be the secret itself, in the wrong
+ * place.
+ */
 export const secretPlace = z
 	.strictObject(
 		{ parameter: field, secret: field, field, kmsKeyArn: field },

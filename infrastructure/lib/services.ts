@@ -3,7 +3,7 @@ import type { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { AvalancheOptions } from './options';
 import { readSecret, secretVariables } from './secrets';
 
-/** What every function that calls the services is given. */
+/** Variables and rights of every function that calls the services. */
 export interface ServiceSettings {
 	environment: Record<string, string>;
 	statements: PolicyStatement[];

@@ -7,6 +7,7 @@ import { addExports } from './exports';
 import { checkOptions } from './checkOptions';
 import { addNotify } from './notify';
 import { type AvalancheOptions, functionsOf } from './options';
+import { addReceive } from './receive';
 import { serviceSettings } from './services';
 
 export interface AvalancheStackProps extends StackProps {
@@ -30,7 +31,11 @@ export class AvalancheStack extends Stack {
 			functions.push(...addExports(this, { ...parts, start: wanted.has('startExport') }));
 		}
 		if (wanted.has('aggregateSignatures')) functions.push(addAggregate(this, parts));
-		if (wanted.has('notify')) functions.push(addNotify(this, parts));
+		if (wanted.has('notify')) {
+			const { notify, table } = addNotify(this, parts);
+			functions.push(notify);
+			if (wanted.has('receive')) functions.push(addReceive(this, { ...parts, notify, table }));
+		}
 		for (const made of functions) {
 			const { id } = made.node;
 			// Its executions are started by its alias, whose ARN is an output already.

@@ -6,7 +6,7 @@ export interface TemplateContent {
 	Outputs?: Record<string, { Description?: string }>;
 }
 
-/** What a template deploys, as lines for its operator: functions, schedules, alarms and outputs. */
+/** Summary of a template for its operator, as lines: functions, schedules, alarms and outputs. */
 export function summaryOf({ Resources, Outputs = {} }: TemplateContent): string[] {
 	const resources = Object.entries(Resources);
 	const ofType = (type: string) => resources.filter(([, { Type }]) => Type === type);

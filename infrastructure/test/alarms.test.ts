@@ -7,7 +7,7 @@ import { everything } from './everything';
 import { bare, stackOf, templateOf, textOf } from './template';
 
 const full = templateOf(everything);
-const QUEUES = ['FailedExports', 'FailedRuns', 'FailedSchedules', 'FailedStarts'];
+const QUEUES = ['FailedChecks', 'FailedExports', 'FailedRuns', 'FailedSchedules', 'FailedStarts'];
 
 interface AlarmProperties {
 	Namespace?: string;
@@ -47,7 +47,7 @@ function metricText({ Namespace, MetricName, Dimensions = [] }: Named, statistic
 	return `${Namespace} ${MetricName} ${statistic} ${Name}=${textOf(Value)}`;
 }
 
-/** What an alarm watches, as text. */
+/** Metric or expression of an alarm, as text. */
 function watched(alarm: AlarmProperties): string {
 	if (!alarm.Metrics) return metricText(alarm, alarm.Statistic);
 	const values = Object.fromEntries(
@@ -65,7 +65,7 @@ test('alarms: errors and throttles of each function, failures, failed executions
 		assert.deepEqual(AlarmActions.map(textOf), ['<Alarms>']);
 		assert.equal(Threshold, 1);
 	}
-	const functions = ['ExportTransactions', 'StartExport', 'Notify'];
+	const functions = ['ExportTransactions', 'StartExport', 'Notify', 'Receive'];
 	assert.deepEqual(
 		alarms.map(watched).sort(),
 		[
@@ -73,15 +73,21 @@ test('alarms: errors and throttles of each function, failures, failed executions
 			...[...functions, 'AggregateSignatures'].map(
 				(name) => `AWS/Lambda Throttles Sum FunctionName=<${name}>`,
 			),
-			// What a direct caller is told counts for Lambda as an error, which it is not.
+			// Lambda counts an error that a direct caller gets as an error of the function, which
+			// it is not.
 			'AWS/Lambda Errors Sum FunctionName=<AggregateSignatures> - FILL(Avalanche ThrownErrors Sum service=aggregateSignatures, 0)',
 			'Avalanche Failures Sum service=aggregateSignatures',
 			'AWS/Lambda DurableExecutionFailed Sum FunctionName=<ExportTransactions>',
 			'AWS/Lambda DurableExecutionTimedOut Sum FunctionName=<ExportTransactions>',
 			'Avalanche DeadLetters Sum service=notify',
 			'Avalanche FailingTargets Maximum service=notify',
+			'Avalanche DisabledTargets Maximum service=notify',
 			'Avalanche LateDeliveries Sum service=notify',
 			'Avalanche Runs Sum service=notify',
+			'Avalanche InactiveWebhooks Sum service=receive',
+			'Avalanche SignatureFailures Sum service=receive',
+			'Avalanche FailedMessages Sum service=receive',
+			'Avalanche Checks Sum service=receive',
 			...QUEUES.map(
 				(name) =>
 					`AWS/SQS ApproximateNumberOfMessagesVisible Maximum QueueName=<${name}.QueueName>`,
@@ -92,7 +98,7 @@ test('alarms: errors and throttles of each function, failures, failed executions
 
 test('an alarm goes off at one event and not without data; that of absent runs without data, too', () => {
 	for (const [id, alarm] of Object.entries(alarmsOf(full))) {
-		const isAbsence = id === 'NotifyNotRun';
+		const isAbsence = id === 'NotifyNotRun' || id === 'ReceiveNotRun';
 		assert.deepEqual(
 			[alarm.ComparisonOperator, alarm.TreatMissingData, alarm.EvaluationPeriods],
 			isAbsence
@@ -111,11 +117,14 @@ for (const [everyMinutes, seconds] of [
 	[1440, 86_400],
 ]) {
 	test(`runs every ${everyMinutes} minutes are absent after three periods of ${seconds} s, within CloudWatch's bounds`, () => {
-		const template = templateOf({ notify: { settings: { secret: 'notify' }, everyMinutes } });
-		const { Period = 0, EvaluationPeriods } = alarmsOf(template).NotifyNotRun;
-		assert.equal(Period, seconds);
-		// A day for periods below an hour, else a week (PutMetricAlarm).
-		assert.ok(Period * EvaluationPeriods <= (Period < 3600 ? 86_400 : 7 * 86_400));
+		const notify = { settings: { secret: 'notify' }, everyMinutes };
+		const template = templateOf({ ...everything, notify, receive: { everyMinutes } });
+		const { NotifyNotRun, ReceiveNotRun } = alarmsOf(template);
+		for (const { Period = 0, EvaluationPeriods } of [NotifyNotRun, ReceiveNotRun]) {
+			assert.equal(Period, seconds);
+			// A day for periods below an hour, else a week (PutMetricAlarm).
+			assert.ok(Period * EvaluationPeriods <= (Period < 3600 ? 86_400 : 7 * 86_400));
+		}
 	});
 }
 
@@ -133,7 +142,7 @@ test('the metrics of alarms are metrics that the code of their function writes',
 			(alarm) => alarm.Metrics?.flatMap(({ MetricStat }) => MetricStat?.Metric ?? []) ?? [alarm],
 		)
 		.filter(({ Namespace }) => Namespace === 'Avalanche');
-	assert.ok(own.length >= 6);
+	assert.ok(own.length >= 10);
 	for (const { MetricName, Dimensions } of own) {
 		const source = sourceOf(
 			path.resolve(__dirname, '../../lambdas', String(Dimensions?.[0].Value)),

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { configurationOf as aggregateEnvironment } from '../../lambdas/aggregateSignatures/configuration';
 import { exportEnvironment } from '../../lambdas/exportTransactions/environment';
 import { configurationOf as notifyEnvironment } from '../../lambdas/notify/configuration';
+import { configurationOf as receiveEnvironment } from '../../lambdas/receive/configuration';
 import { startEnvironment } from '../../lambdas/startExport/environment';
 import { parseStartEvent } from '../../lambdas/startExport/event';
 import { FUNCTIONS, type FunctionName } from '../lib/options';
@@ -14,6 +15,7 @@ const CHECKS: Record<FunctionName, (environment: Environment) => unknown> = {
 	aggregateSignatures: aggregateEnvironment,
 	exportTransactions: exportEnvironment,
 	notify: notifyEnvironment,
+	receive: receiveEnvironment,
 	startExport: startEnvironment,
 };
 
@@ -43,7 +45,9 @@ for (const name of FUNCTIONS) {
 
 test('startExport accepts the events of the schedules', () => {
 	const inputs = Object.values(template.findResources('AWS::Scheduler::Schedule'))
-		.map(({ Properties }) => JSON.parse(Properties.Target.Input) as Record<string, unknown>)
+		.map(({ Properties }) => Properties.Target.Input as unknown)
+		.filter((input) => typeof input === 'string')
+		.map((input) => JSON.parse(input) as Record<string, unknown>)
 		.filter(({ rule }) => rule !== undefined);
 	assert.ok(inputs.length > 0);
 	// EventBridge Scheduler writes the planned time like this.

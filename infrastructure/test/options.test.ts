@@ -179,6 +179,26 @@ const WRONG: ReadonlyArray<readonly [string, unknown, RegExp]> = [
 		/apiKey\.parameter must not begin with "aws"/,
 	],
 	[
+		'the URL of a queue',
+		{ notify: { settings: { secret: 'n' }, sendTo: { queues: ['https://sqs.eu/1/a'] } } },
+		/notify\.sendTo\.queues\[0\] must be the ARN of a queue: arn:aws:sqs.*given: "https:\/\/sqs\.eu\/1\/a"/,
+	],
+	[
+		'any topic',
+		{ notify: { settings: { secret: 'n' }, sendTo: { topics: ['*'] } } },
+		/notify\.sendTo\.topics\[0\] must be the ARN of a topic.*given: "\*"/,
+	],
+	[
+		'a domain as a sender',
+		{ notify: { settings: { secret: 'n' }, sendTo: { senders: ['example.org'] } } },
+		/notify\.sendTo\.senders\[0\] must be an e-mail address/,
+	],
+	[
+		'nothing to send to',
+		{ notify: { settings: { secret: 'n' }, sendTo: { queues: [] } } },
+		/notify\.sendTo\.queues must not be empty/,
+	],
+	[
 		'an empty secret',
 		notify({ secret: '' }),
 		/notify\.settings\.secret must be the name of a secret/,
@@ -243,6 +263,26 @@ const WRONG: ReadonlyArray<readonly [string, unknown, RegExp]> = [
 	],
 	['no function', { functions: [] }, /functions must not be empty/],
 	['one of two functions', { functions: ['startExport'] }, /functions must name both/],
+	[
+		'receive without notify',
+		{ apiKey: { parameter: 'a' }, receive: {} },
+		/receive writes to the table of notify: functions must name both/,
+	],
+	[
+		'receive without a key',
+		{ notify: { settings: { secret: 'n' } }, receive: {} },
+		/apiKey is required for receive/,
+	],
+	[
+		'a URL of receive without TLS',
+		{ receive: { url: 'http://hooks.example.org/' } },
+		/receive\.url must be an https:\/\/ URL without query or fragment/,
+	],
+	[
+		'another scheme of signatures',
+		{ receive: { signatureScheme: 'md5' } },
+		/receive\.signatureScheme must be "canonicalHex" or .*given: "md5"/,
+	],
 	['notify without options', { functions: ['notify'] }, /notify\.settings is required for notify/],
 	[
 		'schedules without their function',
@@ -293,7 +333,13 @@ test('every option can be set', () => {
 	assert.doesNotThrow(() =>
 		checkOptions({
 			...everything,
-			functions: ['exportTransactions', 'startExport', 'aggregateSignatures', 'notify'],
+			functions: ['exportTransactions', 'startExport', 'aggregateSignatures', 'notify', 'receive'],
+			receive: {
+				everyMinutes: 5,
+				url: 'https://hooks.example.org/avalanche/',
+				signatureScheme: 'rawText',
+				concurrency: 5,
+			},
 			architecture: 'arm64',
 			services: {
 				dataUrl: 'https://data.example/api',
@@ -321,7 +367,17 @@ test('every option can be set', () => {
 				timeoutSeconds: 900,
 				concurrency: 10,
 			},
-			notify: { settings: { secret }, everyMinutes: 1440, concurrency: 1 },
+			notify: {
+				settings: { secret },
+				everyMinutes: 1440,
+				concurrency: 1,
+				sendTo: {
+					queues: ['arn:aws:sqs:eu-central-1:123456789012:alerts.fifo'],
+					topics: ['arn:aws:sns:eu-central-1:123456789012:alerts'],
+					senders: ['alerts@example.org'],
+					kmsKeyArns: [key],
+				},
+			},
 			alarmEmail: 'ops@example.org',
 			logRetentionDays: 731,
 			tracing: true,
@@ -392,14 +448,20 @@ test('the summary of a synthesis says what is deployed, and whom alarms reach', 
 		summaryOf(templateOf({ ...everything, ...options }).toJSON() as TemplateContent).join('\n');
 	assert.match(
 		lines({}),
-		/^Functions: ExportTransactions, StartExport, AggregateSignatures, Notify$/m,
+		/^Functions: ExportTransactions, StartExport, AggregateSignatures, Notify, Receive$/m,
 	);
 	assert.match(
 		lines({}),
 		/^Schedules: .*startExport: yesterday: cron\(0 6 \* \* \? \*\) \(Etc\/UTC\)/m,
 	);
-	assert.match(lines({}), /^Alarms: 19, .*output AlarmTopicArn\. They reach nobody$/m);
-	for (const name of ['ExportTransactions', 'StartExport', 'AggregateSignatures', 'Notify']) {
+	assert.match(lines({}), /^Alarms: 27, .*output AlarmTopicArn\. They reach nobody$/m);
+	for (const name of [
+		'ExportTransactions',
+		'StartExport',
+		'AggregateSignatures',
+		'Notify',
+		'Receive',
+	]) {
 		assert.match(lines({}), new RegExp(`^Outputs: .*\\b${name}Arn\\b`, 'm'));
 	}
 	assert.match(lines({}), /^Outputs: .*AlarmTopicArn/m);

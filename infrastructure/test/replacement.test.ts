@@ -35,7 +35,7 @@ function summaryOf(resources: Record<string, Resource>) {
 		const value = (name: string) =>
 			name === 'DurableConfig' ? 'present' : readable(Properties?.[name]);
 		return [
-			// A version is made anew with every change of its function.
+			// Every change of a function makes a new version.
 			Type === 'AWS::Lambda::Version' ? id.replace(/[0-9a-f]{32}$/, '…') : id,
 			{
 				type: Type,

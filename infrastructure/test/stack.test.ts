@@ -1,7 +1,7 @@
 import { Annotations, Match, Template } from 'aws-cdk-lib/assertions';
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { functionsOf } from '../lib/options';
+import { type AvalancheOptions, functionsOf } from '../lib/options';
 import { everything as shipped } from './everything';
 import {
 	bare,
@@ -14,10 +14,10 @@ import {
 } from './template';
 
 const full = templateOf(shipped);
-const QUEUES = ['FailedExports', 'FailedRuns', 'FailedSchedules', 'FailedStarts'];
+const QUEUES = ['FailedChecks', 'FailedExports', 'FailedRuns', 'FailedSchedules', 'FailedStarts'];
 
 test('the stack deploys all functions on Node 24 from its bundles', () => {
-	full.resourceCountIs('AWS::Lambda::Function', 4);
+	full.resourceCountIs('AWS::Lambda::Function', 5);
 	full.allResourcesProperties('AWS::Lambda::Function', {
 		Runtime: 'nodejs24.x',
 		Handler: 'handler.handler',
@@ -49,7 +49,7 @@ test('only the export function is durable, and is started by its alias', () => {
 	assert.match(managed, /AWSLambdaBasicDurableExecutionRolePolicy/);
 });
 
-/** Who may do what on what, by policy. */
+/** Actions and resources that policies allow, by role. */
 function rights(template: Template): Record<string, string[]> {
 	const policies = Object.values(template.findResources('AWS::IAM::Policy'));
 	return Object.fromEntries(
@@ -71,6 +71,8 @@ test('a role may do what its function needs, on what it needs, and nothing else'
 	];
 	const key =
 		'ssm:GetParameter arn:<AWS::Partition>:ssm:<AWS::Region>:<AWS::AccountId>:parameter/avalanche/api-key';
+	const settings =
+		'secretsmanager:GetSecretValue arn:<AWS::Partition>:secretsmanager:<AWS::Region>:<AWS::AccountId>:secret:avalanche/notify-??????';
 	const objects = ['exports', 'avalanche', 'monthly']
 		.map((name) => `<Exports.Arn>/${name}/*`)
 		.join(' ');
@@ -78,7 +80,7 @@ test('a role may do what its function needs, on what it needs, and nothing else'
 		`lambda:InvokeFunction <${name}.Arn> <${name}.Arn>:*`,
 		'sqs:SendMessage <FailedSchedules.Arn>',
 	];
-	const { StartExport, Notify } = Object.fromEntries(
+	const { StartExport, Notify, Receive } = Object.fromEntries(
 		Object.values(full.findResources('AWS::Scheduler::Schedule')).map(({ Properties }) => [
 			textOf(Properties.Target.Arn).slice(1, -'.Arn>'.length),
 			textOf(Properties.Target.RoleArn).slice(1, -'.Arn>'.length),
@@ -105,11 +107,20 @@ test('a role may do what its function needs, on what it needs, and nothing else'
 			...['GetItem', 'PutItem', 'UpdateItem'].map((name) => `dynamodb:${name} <NotifyTable.Arn>`),
 			'dynamodb:Query <NotifyTable.Arn>/index/queue',
 			key,
-			'secretsmanager:GetSecretValue arn:<AWS::Partition>:secretsmanager:<AWS::Region>:<AWS::AccountId>:secret:avalanche/notify-??????',
+			settings,
 			'sqs:SendMessage <FailedRuns.Arn>',
+		].sort(),
+		ReceiveRole: [
+			...log('Receive'),
+			...['GetItem', 'PutItem', 'UpdateItem'].map((name) => `dynamodb:${name} <NotifyTable.Arn>`),
+			'lambda:InvokeFunction <Notify.Arn>',
+			key,
+			settings,
+			'sqs:SendMessage <FailedChecks.Arn>',
 		].sort(),
 		[StartExport]: invokes('StartExport'),
 		[Notify]: invokes('Notify'),
+		[Receive]: invokes('Receive'),
 	});
 });
 
@@ -133,20 +144,21 @@ test('secrets are named, never held; only functions that use one may read it', (
 	const named = functions.filter(
 		({ Properties }) => Properties.Environment.Variables.AVALANCHE_API_KEY_PARAMETER,
 	);
-	assert.equal(named.length, 3);
+	assert.equal(named.length, 4);
 	for (const { Properties } of functions)
 		assert.equal(Properties.Environment.Variables.AVALANCHE_API_KEY, undefined);
 	const reads = statementsOf(full).filter(({ Action }) =>
 		listOf(Action).includes('ssm:GetParameter'),
 	);
-	assert.equal(reads.length, 3);
+	assert.equal(reads.length, 4);
 	for (const { Resource } of reads)
 		assert.match(JSON.stringify(Resource), /parameter\/avalanche\/api-key"/);
 	const secrets = statementsOf(full).filter(({ Action }) =>
 		listOf(Action).includes('secretsmanager:GetSecretValue'),
 	);
-	assert.equal(secrets.length, 1);
-	assert.match(JSON.stringify(secrets[0].Resource), /secret:avalanche\/notify-\?{6}"/);
+	assert.equal(secrets.length, 2);
+	for (const { Resource } of secrets)
+		assert.match(JSON.stringify(Resource), /secret:avalanche\/notify-\?{6}"/);
 });
 
 test('the table is what notify writes to', () => {
@@ -173,8 +185,19 @@ test('the table is what notify writes to', () => {
 	});
 });
 
-test('schedules: notify every minute, exports with the planned time', () => {
+test('schedules: notify every minute, receive every ten with its URL, exports with the planned time', () => {
 	full.hasResourceProperties('AWS::Scheduler::Schedule', { ScheduleExpression: 'rate(1 minute)' });
+	const checks = (options: AvalancheOptions) =>
+		Object.values(templateOf(options).findResources('AWS::Scheduler::Schedule'))
+			.filter(({ Properties }) => textOf(Properties.Target.Arn) === '<Receive.Arn>')
+			.map(({ Properties }) => [Properties.ScheduleExpression, textOf(Properties.Target.Input)]);
+	assert.deepEqual(checks(shipped), [
+		['rate(10 minutes)', '{"action":"check","url":"<ReceiveFunctionUrl.FunctionUrl>"}'],
+	]);
+	const receive = { everyMinutes: 5, url: 'https://hooks.example.org/' };
+	assert.deepEqual(checks({ ...shipped, receive }), [
+		['rate(5 minutes)', '{"action":"check","url":"https://hooks.example.org/"}'],
+	]);
 	const planned = Object.values(full.findResources('AWS::Scheduler::Schedule')).map(
 		({ Properties }) => Properties,
 	);
@@ -225,7 +248,8 @@ test('events that are given up are kept: of functions, of schedules', () => {
 		ExportTransactions: '<FailedExports.Arn>',
 		StartExport: '<FailedStarts.Arn>',
 		Notify: '<FailedRuns.Arn>',
-		// Nobody invokes it as an event: its caller is told.
+		Receive: '<FailedChecks.Arn>',
+		// It is never invoked asynchronously: its caller gets the error.
 		AggregateSignatures: undefined,
 	});
 	const planned = Object.values(full.findResources('AWS::Scheduler::Schedule'));
@@ -235,11 +259,15 @@ test('events that are given up are kept: of functions, of schedules', () => {
 	const retries = Object.values(full.findResources('AWS::Lambda::EventInvokeConfig')).map(
 		({ Properties }) => [textOf(Properties.FunctionName), Properties.MaximumRetryAttempts],
 	);
-	assert.deepEqual(Object.fromEntries(retries), { '<StartExport>': 2, '<Notify>': 0 });
+	assert.deepEqual(Object.fromEntries(retries), {
+		'<StartExport>': 2,
+		'<Notify>': 0,
+		'<Receive>': 0,
+	});
 });
 
 test('logs end after 30 days, or as the options say', () => {
-	full.resourceCountIs('AWS::Logs::LogGroup', 4);
+	full.resourceCountIs('AWS::Logs::LogGroup', 5);
 	full.allResourcesProperties('AWS::Logs::LogGroup', { RetentionInDays: 30 });
 	templateOf({ ...shipped, logRetentionDays: 7 }).allResourcesProperties('AWS::Logs::LogGroup', {
 		RetentionInDays: 7,
@@ -266,24 +294,42 @@ test('the bucket is private, kept, and told over TLS only', () => {
 
 const UNLIMITED = Match.stringLikeRegexp('aggregate.url is "public" without');
 
+/** The permissions to call function URLs, as text. */
+const callersOf = (template: Template) =>
+	Object.values(template.findResources('AWS::Lambda::Permission'))
+		.map(({ Properties }) => {
+			const { FunctionName, Action, Principal, ...rest } = Properties;
+			const { FunctionUrlAuthType: type = '', InvokedViaFunctionUrl: viaUrl = '' } = rest;
+			return [textOf(FunctionName), Action, Principal, type, viaUrl].join(' ');
+		})
+		.sort();
+
+test('the URL of receive is public, since the data service signs messages and no requests; it warns without a limit', () => {
+	const { receive: _, ...others } = shipped;
+	full.hasResourceProperties('AWS::Lambda::Url', { AuthType: 'NONE', Cors: Match.absent() });
+	assert.deepEqual(callersOf(full), [
+		'<Receive.Arn> lambda:InvokeFunction *  true',
+		'<Receive.Arn> lambda:InvokeFunctionUrl * NONE ',
+	]);
+	full.hasOutput('ReceiveUrl', {});
+	const warning = Match.stringLikeRegexp('The URL of receive is public, without receive.concurr');
+	Annotations.fromStack(stackOf(shipped)).hasWarning('*', warning);
+	const limited = stackOf({ ...shipped, receive: { concurrency: 5 } });
+	Annotations.fromStack(limited).hasNoWarning('*', warning);
+	assert.deepEqual(callersOf(templateOf(others)), []);
+});
+
 test('function URLs ask for AWS signatures unless they are said to be public, which warns without a limit', () => {
-	full.hasResourceProperties('AWS::Lambda::Url', { AuthType: 'AWS_IAM' });
-	full.resourceCountIs('AWS::Lambda::Permission', 0);
-	full.hasResourceProperties('AWS::Lambda::Url', { Cors: Match.absent() });
+	full.hasResourceProperties('AWS::Lambda::Url', { AuthType: 'AWS_IAM', Cors: Match.absent() });
 	templateOf({ aggregate: {} }).resourceCountIs('AWS::Lambda::Url', 0);
 	Annotations.fromStack(stackOf(shipped)).hasNoWarning('*', UNLIMITED);
 	const open = stackOf({ aggregate: { url: 'public' } });
 	Template.fromStack(open).hasResourceProperties('AWS::Lambda::Url', { AuthType: 'NONE' });
 	Annotations.fromStack(open).hasWarning('*', UNLIMITED);
-	const permissions = Object.values(
-		Template.fromStack(open).findResources('AWS::Lambda::Permission'),
-	).map(({ Properties: { Action, Principal, FunctionUrlAuthType, InvokedViaFunctionUrl } }) =>
-		[Action, Principal, FunctionUrlAuthType, InvokedViaFunctionUrl].join(' '),
-	);
 	// Since October 2025, Lambda requires both.
-	assert.deepEqual(permissions.sort(), [
-		'lambda:InvokeFunction *  true',
-		'lambda:InvokeFunctionUrl * NONE ',
+	assert.deepEqual(callersOf(Template.fromStack(open)), [
+		'<AggregateSignatures.Arn> lambda:InvokeFunction *  true',
+		'<AggregateSignatures.Arn> lambda:InvokeFunctionUrl * NONE ',
 	]);
 	const limited = stackOf({ aggregate: { url: 'public', concurrency: 5 } });
 	Annotations.fromStack(limited).hasNoWarning('*', UNLIMITED);
@@ -311,6 +357,7 @@ test('concurrency is reserved only where the options say so', () => {
 		...shipped,
 		aggregate: { concurrency: 5 },
 		notify: { settings: { parameter: '/notify' }, concurrency: 1 },
+		receive: { concurrency: 7 },
 	});
 	const reserved = Object.entries(limited.findResources('AWS::Lambda::Function')).map(
 		([id, { Properties }]) => [bare(id), Properties.ReservedConcurrentExecutions],
@@ -320,6 +367,7 @@ test('concurrency is reserved only where the options say so', () => {
 		StartExport: undefined,
 		AggregateSignatures: 5,
 		Notify: 1,
+		Receive: 7,
 	});
 });
 

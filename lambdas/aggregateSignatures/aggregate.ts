@@ -1,6 +1,6 @@
 import {
 	cb58Encode,
-	type Client,
+	type AnyClient,
 	decodeSigned,
 	Failure,
 	hexToBytes,
@@ -26,11 +26,11 @@ export interface Aggregation extends Partial<Omit<Checked, 'verified'>> {
 export type Verifier = (
 	signedMessage: string,
 	request: AggregationRequest,
-	client: Client,
+	client: AnyClient,
 ) => Promise<Checked>;
 
 export interface AggregateOptions {
-	client: Client;
+	client: AnyClient;
 	/** Loaded when a verification is due. */
 	verifier: () => Promise<Verifier>;
 	mode: VerificationMode;
@@ -70,8 +70,8 @@ function idOf(signedMessage: string): string | undefined {
 }
 
 /**
- * The mode from the event, the configuration or the default. Throws `Failure` if the event asks for
- * less than the function does by itself.
+ * The mode from the event, the configuration or the default. Throws `Failure` if the event requests
+ * a weaker mode than the function's own.
  */
 export function modeFor(
 	request: AggregationRequest,

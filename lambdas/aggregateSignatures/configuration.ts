@@ -11,14 +11,14 @@ const SCHEMA = z.object({
 		.optional(),
 });
 
-/** A result can only be verified against the validators that a node returns. */
+/** Checks that a node is configured if results are verified: its validators are needed. */
 function nodeRule(given: Environment): string[] {
 	const mode = given.VERIFICATION;
 	if (mode === undefined || mode === 'off' || given.AVALANCHE_NODE_URL) return [];
 	return [`AVALANCHE_NODE_URL is missing: VERIFICATION=${mode} reads the validators from a node`];
 }
 
-/** Checks the function's environment; throws `ConfigurationError` that lists what is wrong. */
+/** Checks the function's environment; throws `ConfigurationError` with a list of all mistakes. */
 export function configurationOf(environment: Environment) {
 	return readEnvironment(SCHEMA, environment, [...serviceRules({ key: 'required' }), nodeRule]);
 }

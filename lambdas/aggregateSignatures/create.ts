@@ -1,17 +1,18 @@
 import { type Clock, clock as realClock, httpTransport, type Transport } from '../../core';
 import type { Environment } from '../shared/environment';
 import { toHandlerError } from '../shared/errors';
+import { type HttpAnswer, answerTo, jsonAnswer } from '../shared/httpAnswer';
+import { isHttpEvent } from '../shared/httpEvent';
 import type { Invocation } from '../shared/invocation';
 import type { SecretReader } from '../shared/secrets';
 import { servicesClient } from '../shared/services';
 import { type Telemetry, createTelemetry } from '../shared/telemetry';
 import { type Aggregation, type Verifier, aggregate, modeFor } from './aggregate';
 import { configurationOf } from './configuration';
-import { requestOf } from './event';
+import { aggregationRequestOf } from './event';
 import { isCallersFault } from './fault';
-import { type HttpAnswer, answerTo, errorAnswer, fieldsOf, jsonAnswer } from './http';
-import { isHttpEvent } from './httpEvent';
-import { patientClient } from './patience';
+import { errorAnswer, fieldsOf } from './http';
+import { retryingClient } from './patience';
 
 export interface AggregateSignaturesOptions {
 	environment: Environment;
@@ -33,9 +34,9 @@ const ANSWER_MS = 500;
  * The function: takes events with `message`, `justification` or `txHash`, directly or as an HTTP
  * request, and returns a verified signed message. A direct invocation throws `HandlerError`s by
  * kind; HTTP requests get a status, which Lambda counts as a success. For alarms, both are counted
- * in the same metrics: `Failures`, and `InvalidRequests` for what is the caller's fault.
- * `ThrownErrors` are those that Lambda counts as errors, too. Throws `ConfigurationError` at startup
- * if the environment is invalid.
+ * in the same metrics: `Failures`, and `InvalidRequests` for errors of the caller. `ThrownErrors`
+ * are those that Lambda counts as errors, too. Throws `ConfigurationError` at startup if the
+ * environment is invalid.
  */
 export function createAggregateSignatures(options: AggregateSignaturesOptions) {
 	const environment = configurationOf(options.environment);
@@ -52,15 +53,14 @@ export function createAggregateSignatures(options: AggregateSignaturesOptions) {
 		clock,
 		telemetry,
 		transport: inTime,
-		retry: { retries: 0, rateLimitMs: 120_000 },
 		timeoutMs: LONGEST_TRY_MS,
 	});
 
 	async function run(fields: unknown): Promise<Aggregation> {
-		const request = requestOf(fields);
+		const request = aggregationRequestOf(fields);
 		const hasNode = environment.AVALANCHE_NODE_URL !== undefined;
 		const mode = modeFor(request, { configured: environment.VERIFICATION, hasNode });
-		const client = patientClient(await clientOnce(), {
+		const client = retryingClient(await clientOnce(), {
 			clock,
 			deadline: end - RESERVE_MS,
 			onRetry: (failure, pauseMs) => {

@@ -1,14 +1,13 @@
 import {
-	aggregateSignatures,
 	DEFAULT_QUORUM_PERCENTAGE,
 	Failure,
 	fieldSet,
-	getSignatures,
+	icmMessage,
 	parseFields,
 	preview,
 } from '../../core';
 
-/** How a result is verified before it is returned. */
+/** Modes of verifying a result before it is returned. */
 export const VERIFICATION_MODES = ['required', 'report', 'off'] as const;
 export type VerificationMode = (typeof VERIFICATION_MODES)[number];
 
@@ -16,7 +15,7 @@ export type VerificationMode = (typeof VERIFICATION_MODES)[number];
 export interface AggregationRequest {
 	network: string;
 	/** One of the two operations, with the input that it sends. */
-	operation: typeof aggregateSignatures | typeof getSignatures;
+	operation: typeof icmMessage.aggregateSignatures | typeof icmMessage.getSignaturesByTransaction;
 	input: Record<string, unknown>;
 	/** The unsigned message in hex, if it was given. */
 	message?: string;
@@ -30,12 +29,12 @@ export interface AggregationRequest {
 	verification?: VerificationMode;
 }
 
-const { network, signingSubnetId, pChainHeight } = aggregateSignatures.input.fields;
+const { network, signingSubnetId, pChainHeight } = icmMessage.aggregateSignatures.input.fields;
 
 /** The service finds the message of a transaction; subnet and height are used for verification. */
 const byTransaction = fieldSet({
 	network,
-	txHash: getSignatures.input.fields.txHash,
+	txHash: icmMessage.getSignaturesByTransaction.input.fields.txHash,
 	signingSubnetId,
 	pChainHeight,
 });
@@ -44,7 +43,7 @@ const byTransaction = fieldSet({
  * Reads the fields of an event. Throws `Failure` of kind `invalid-input`; `field` and message
  * identify the invalid field.
  */
-export function requestOf(fields: unknown): AggregationRequest {
+export function aggregationRequestOf(fields: unknown): AggregationRequest {
 	if (typeof fields !== 'object' || fields === null || Array.isArray(fields)) {
 		const message = `The event must be a JSON object with message, justification or txHash; given: ${preview(fields)}`;
 		throw new Failure({ kind: 'invalid-input', message });
@@ -70,10 +69,14 @@ function ofMessage(
 	fields: Record<string, unknown>,
 	verification?: VerificationMode,
 ): AggregationRequest {
-	const input = parseFields(aggregateSignatures.input, fields, aggregateSignatures.id);
+	const input = parseFields(
+		icmMessage.aggregateSignatures.input,
+		fields,
+		icmMessage.aggregateSignatures.id,
+	);
 	return {
 		...located(input),
-		operation: aggregateSignatures,
+		operation: icmMessage.aggregateSignatures,
 		input,
 		...(input.message !== undefined && { message: String(input.message) }),
 		// The service uses its default for 0.
@@ -91,10 +94,10 @@ function ofTransaction(
 		const message = `${field} cannot be combined with txHash: the transaction contains the message`;
 		throw new Failure({ kind: 'invalid-input', field, message });
 	}
-	const input = parseFields(byTransaction, fields, getSignatures.id);
+	const input = parseFields(byTransaction, fields, icmMessage.getSignaturesByTransaction.id);
 	return {
 		...located(input),
-		operation: getSignatures,
+		operation: icmMessage.getSignaturesByTransaction,
 		input: { network: input.network, txHash: input.txHash },
 		quorumPercentage: DEFAULT_QUORUM_PERCENTAGE,
 		verification,

@@ -1,4 +1,4 @@
-import { aggregateSignatures, getSignatures, isFailure } from '../../core';
+import { icmMessage, isFailure } from '../../core';
 import { HandlerError } from '../shared/errors';
 
 /** Errors of the function itself that only the caller can correct. */
@@ -13,9 +13,11 @@ const CALLERS: ReadonlySet<string> = new Set(['InvalidEvent', 'MethodNotAllowed'
 export function isCallersFault(error: unknown): boolean {
 	if (error instanceof HandlerError) return CALLERS.has(error.name);
 	if (!isFailure(error)) return false;
-	const { kind, operation = aggregateSignatures.id } = error;
-	if (kind === 'not-found') return operation === getSignatures.id;
-	// What the verification calls has its input from this function.
-	const requested = operation === aggregateSignatures.id || operation === getSignatures.id;
+	const { kind, operation = icmMessage.aggregateSignatures.id } = error;
+	if (kind === 'not-found') return operation === icmMessage.getSignaturesByTransaction.id;
+	// The input of the other calls, which verify the result, comes from this function.
+	const requested =
+		operation === icmMessage.aggregateSignatures.id ||
+		operation === icmMessage.getSignaturesByTransaction.id;
 	return kind === 'invalid-input' && requested;
 }

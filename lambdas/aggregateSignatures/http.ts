@@ -1,27 +1,12 @@
 import { Failure, type FailureKind, isFailure, readJson, RepeatedName } from '../../core';
 import { HandlerError, toHandlerError } from '../shared/errors';
-import { type HttpEvent, requestIn, wantsHeaderLists } from './httpEvent';
-
-export interface HttpAnswer {
-	statusCode: number;
-	headers: Record<string, string>;
-	/** The same headers, for a load balancer that reads only these. */
-	multiValueHeaders?: Record<string, string[]>;
-	body: string;
-	isBase64Encoded: false;
-}
-
-/** An answer as the sender of an event reads it. */
-export function answerTo(event: HttpEvent, answer: HttpAnswer): HttpAnswer {
-	if (!wantsHeaderLists(event)) return answer;
-	const lists = Object.entries(answer.headers).map(([name, value]) => [name, [value]]);
-	return { ...answer, multiValueHeaders: Object.fromEntries(lists) as Record<string, string[]> };
-}
+import { type HttpAnswer, jsonAnswer } from '../shared/httpAnswer';
+import { type HttpEvent, requestIn } from '../shared/httpEvent';
 
 /**
- * The fields of a request: POST with a JSON object, or GET with a query. Numbers that JavaScript would
- * change are their text, so that the check of a field sees all digits. Throws `Failure` of kind
- * `invalid-input`, also where the object has a name twice.
+ * The fields of a request: POST with a JSON object, or GET with a query. Numbers that JavaScript
+ * would change are kept as text, so that the check of a field sees all digits. Throws `Failure` of
+ * kind `invalid-input`, also if a name is repeated in the object.
  */
 export function fieldsOf(event: HttpEvent): unknown {
 	const { method, query, body } = requestIn(event);
@@ -56,19 +41,6 @@ const STATUSES: Record<FailureKind, number> = {
 	rpc: 502,
 	verification: 502,
 };
-
-export function jsonAnswer(
-	statusCode: number,
-	body: unknown,
-	headers: Record<string, string> = {},
-): HttpAnswer {
-	return {
-		statusCode,
-		headers: { 'content-type': 'application/json', 'cache-control': 'no-store', ...headers },
-		body: JSON.stringify(body),
-		isBase64Encoded: false,
-	};
-}
 
 /** An error as a response: `{ error, message, field }`. Internal errors contain no details. */
 export function errorAnswer(error: unknown): HttpAnswer {

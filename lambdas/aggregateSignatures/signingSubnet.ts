@@ -1,13 +1,12 @@
 import {
 	cb58Encode,
-	type Client,
+	type AnyClient,
 	describePayload,
-	getL1Validator,
-	getValidatedBy,
 	hexToBytes,
 	isFailure,
 	isId,
 	P_CHAIN_ID,
+	pChainSubnet,
 	type SignedMessage,
 } from '../../core';
 import type { AggregationRequest } from './event';
@@ -33,13 +32,15 @@ async function knownSubnet(answer: Promise<{ subnetID: string }>): Promise<strin
 export async function signingSubnets(
 	request: AggregationRequest,
 	{ unsigned }: SignedMessage,
-	client: Client,
+	client: AnyClient,
 ): Promise<string[]> {
 	const { signingSubnetId: given } = request;
 	if (given !== undefined) return [isId(given) ? given : cb58Encode(hexToBytes(given))];
 	const source = cb58Encode(unsigned.sourceChainId);
 	if (source !== P_CHAIN_ID) {
-		const subnet = await knownSubnet(client.call(getValidatedBy, { blockchainID: source }));
+		const subnet = await knownSubnet(
+			client.call(pChainSubnet.getValidatingSubnet, { blockchainID: source }),
+		);
 		return subnet === undefined ? [] : [subnet];
 	}
 	const l1 = await l1Of(unsigned.payload, client);
@@ -50,10 +51,10 @@ export async function signingSubnets(
 		: [PRIMARY_NETWORK_ID, ...both];
 }
 
-async function l1Of(payload: Uint8Array, client: Client): Promise<string | undefined> {
+async function l1Of(payload: Uint8Array, client: AnyClient): Promise<string | undefined> {
 	const message = describePayload(payload).l1Message as Record<string, unknown> | undefined;
 	if (message?.subnetId) return String(message.subnetId);
 	if (!message?.validationId) return undefined;
 	const validationID = String(message.validationId);
-	return await knownSubnet(client.call(getL1Validator, { validationID }));
+	return await knownSubnet(client.call(pChainSubnet.getL1Validator, { validationID }));
 }

@@ -2,13 +2,13 @@ import {
 	type Bls,
 	bytesToHex,
 	cb58Encode,
-	type Client,
+	type AnyClient,
 	decodeSigned,
 	decodeUnsigned,
-	getCurrentEpoch,
-	getValidatorsAt,
 	hexToBytes,
 	isFailure,
+	pChainStaking,
+	proposerVm,
 	type Refusal,
 	type SignedMessage,
 	type ValidatorEntry,
@@ -19,12 +19,12 @@ import {
 import type { AggregationRequest } from './event';
 import { signingSubnets } from './signingSubnet';
 
-/** Why a signed message was rejected. */
+/** The reason why a signed message was rejected. */
 export type RefusalReason = Refusal | 'differentMessage' | 'unknownSigningSubnet';
 
 export interface Checked extends Omit<Verification, 'reason'> {
 	reason?: RefusalReason;
-	/** The set that the signers were looked up in. */
+	/** The subnet whose validator set was used. */
 	signingSubnetId?: string;
 	/** `proposed`, or a P-Chain height in decimal digits. */
 	validatorsAt?: string;
@@ -38,7 +38,7 @@ const BY_SET: ReadonlySet<string> = new Set(['unknownSigner', 'belowQuorum', 'ag
 
 /** A verifier over one implementation of BLS. */
 export function verifierWith(bls: Bls) {
-	return (signedMessage: string, request: AggregationRequest, client: Client) =>
+	return (signedMessage: string, request: AggregationRequest, client: AnyClient) =>
 		verifyResult(signedMessage, request, { client, bls });
 }
 
@@ -51,7 +51,7 @@ export function verifierWith(bls: Bls) {
 async function verifyResult(
 	signedMessage: string,
 	request: AggregationRequest,
-	{ client, bls }: { client: Client; bls: Bls },
+	{ client, bls }: { client: AnyClient; bls: Bls },
 ): Promise<Checked> {
 	const message = decoded(signedMessage);
 	if (typeof message === 'string') {
@@ -92,7 +92,7 @@ function decoded(signedMessage: string): SignedMessage | string {
 	}
 }
 
-/** The message may be given as it is, or as the log data of the event that sent it (ABI bytes). */
+/** The message may be given directly, or as the log data of the event that sent it (ABI bytes). */
 function isAskedFor({ unsignedBytes }: SignedMessage, message: string): boolean {
 	const given = hexToBytes(message);
 	const signed = bytesToHex(unsignedBytes);
@@ -126,7 +126,7 @@ async function* sets(
 	{ pChainHeight }: AggregationRequest,
 	{ unsigned }: SignedMessage,
 	subnets: readonly string[],
-	client: Client,
+	client: AnyClient,
 ) {
 	const asked = pChainHeight === undefined ? 'proposed' : String(pChainHeight);
 	for (const signingSubnetId of subnets) yield { signingSubnetId, validatorsAt: asked };
@@ -137,9 +137,9 @@ async function* sets(
 }
 
 /** Since ACP-181 a chain verifies messages against the set of its epoch; older nodes have none. */
-async function epochHeight(client: Client, chain: string): Promise<string | undefined> {
+async function epochHeight(client: AnyClient, chain: string): Promise<string | undefined> {
 	try {
-		const { pChainHeight } = await client.call(getCurrentEpoch, { chain });
+		const { pChainHeight } = await client.call(proposerVm.getCurrentEpoch, { chain });
 		return pChainHeight === undefined || pChainHeight === null ? undefined : String(pChainHeight);
 	} catch (error) {
 		if (isFailure(error)) return undefined;
@@ -148,11 +148,14 @@ async function epochHeight(client: Client, chain: string): Promise<string | unde
 }
 
 async function readValidators(
-	client: Client,
+	client: AnyClient,
 	subnetID: string,
 	height: string,
 ): Promise<ValidatorEntry[]> {
-	const { validators } = await client.call(getValidatorsAt, { height, subnetID });
+	const { validators } = await client.call(pChainStaking.getManyValidatorsAtHeight, {
+		height,
+		subnetID,
+	});
 	return Object.entries(validators).map(([nodeId, { publicKey, weight }]) => ({
 		nodeId,
 		publicKey: publicKey ?? null,

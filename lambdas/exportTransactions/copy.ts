@@ -4,14 +4,15 @@ import {
 	downloadChunks,
 	type DownloadPosition,
 	Failure,
-	getExport,
 	isFailure,
 	type OpenDownload,
+	transactionExport,
 } from '../../core';
 import { HandlerError } from '../shared/errors';
 import type { ExportedFile } from './manifest';
 import type { ObjectHeaders, OpenUpload } from './objectStore';
 import type { Progress, StepPorts } from './steps';
+import { type SourcePlace, neutralized, unchanged } from './storedForm';
 
 /** One file to copy. */
 export interface Copy {
@@ -21,23 +22,28 @@ export interface Copy {
 	execution: string;
 	firstDate?: string;
 	lastDate?: string;
+	/** True if formulas of the file become texts. */
+	neutralizeFormulas?: boolean;
 	progress: Progress;
 }
 
 /** A partly copied file: the next step continues it. */
 export interface OpenCopy {
 	upload: OpenUpload;
-	source: DownloadPosition;
+	source: SourcePlace;
 	/**
-	 * The invocation may end before another range is copied: copy the next range in a new
-	 * invocation.
+	 * True if the invocation may end before another range is copied: the next range then needs a
+	 * new invocation.
 	 */
 	pause: boolean;
 }
 
-/** Well within the 15 minutes of an invocation, and few enough steps to cost little. */
+/**
+ * Limits of one range: well within the 15 minutes of an invocation, and few enough steps to cost
+ * little.
+ */
 export const RANGE = { bytes: 1024 ** 3, ms: 4 * 60_000 };
-/** A range ends with a part: at this rate one of 5 MB takes less than six minutes. */
+/** A range ends with a complete part: at this rate a part of 5 MB takes less than six minutes. */
 const MIN_BYTES_PER_SECOND = 16 * 1024;
 /** A step ends by itself before Lambda ends its invocation, so that the attempt counts. */
 const STOP_BEFORE_MS = 30_000;
@@ -60,12 +66,16 @@ export async function copyRange(
 	const { bucket, key } = copy;
 	const found = await store.head(bucket, key);
 	if (found) return fileOf(copy, found);
-	const source: DownloadPosition = before ? { ...before.source } : { received: 0 };
+	const place = before?.source;
+	const position: DownloadPosition = place ? { ...place.download } : { received: 0 };
 	const ends = clock.now() + range.ms;
 	const stops = clock.now() + remainingMs() - STOP_BEFORE_MS;
-	const chunks = until(stops, clock, await chunksOf(ports, copy.operationId, source));
+	const downloaded = until(stops, clock, await chunksOf(ports, copy.operationId, position));
+	const form = copy.neutralizeFormulas
+		? neutralized(downloaded, position, { place, stored: before?.upload.bytes ?? 0 })
+		: unchanged(downloaded, position);
 	const upload = await store
-		.putStream(bucket, key, chunks, headersOf(copy), {
+		.putStream(bucket, key, form.chunks, headersOf(copy), {
 			before: before?.upload,
 			enough: (bytes) => bytes >= range.bytes || clock.now() >= ends,
 		})
@@ -74,10 +84,10 @@ export async function copyRange(
 		});
 	if (upload) {
 		// More of the stream may have been read than uploaded.
-		const position = { ...source, received: upload.bytes };
-		return { upload, source: position, pause: remainingMs() < 2 * range.ms };
+		const source = form.placeAt(upload.bytes);
+		return { upload, source, pause: remainingMs() < 2 * range.ms };
 	}
-	return fileOf(copy, await store.head(bucket, key), source.received);
+	return fileOf(copy, await store.head(bucket, key), form.length());
 }
 
 /** True for a copied range that is not the last. */
@@ -126,14 +136,14 @@ function fileOf(
 async function chunksOf(ports: StepPorts, operationId: string, position: DownloadPosition) {
 	const { clock, openDownload, allowPrivateDownloads = false } = ports;
 	const client = await ports.client();
-	const { metadata } = await client.call(getExport, { operationId });
+	const { metadata } = await client.call(transactionExport.get, { operationId });
 	if (!metadata?.downloadUrl) {
 		const message = `Export ${operationId} has ended without a download address`;
 		throw new Failure({ kind: 'invalid-response', message });
 	}
 	const dataUrl = client.access('data').url;
 	const url = checkDownloadUrl(metadata.downloadUrl, dataUrl, allowPrivateDownloads);
-	// The data service may be in a private network itself, and then its files are, too.
+	// The data service may be in a private network itself, and so may its files.
 	const publicOnly = !allowPrivateDownloads && url.hostname !== new URL(dataUrl).hostname;
 	const open: OpenDownload = (...given) => openDownload(...given, publicOnly);
 	const minBytesPerSecond = MIN_BYTES_PER_SECOND;
@@ -155,12 +165,14 @@ async function* until(
 	}
 }
 
-function headersOf({ operationId, execution, firstDate, lastDate }: Copy): ObjectHeaders {
+function headersOf(copy: Copy): ObjectHeaders {
+	const { operationId, execution, firstDate, lastDate, neutralizeFormulas } = copy;
 	const metadata = {
 		'operation-id': operationId,
 		execution,
 		...(firstDate && { 'first-date': firstDate }),
 		...(lastDate && { 'last-date': lastDate }),
+		...(neutralizeFormulas && { formulas: 'neutralized' }),
 	};
 	return { contentType: 'text/csv', metadata };
 }

@@ -1,4 +1,4 @@
-/** Where the files of an execution are. The same execution always has the same keys. */
+/** The object keys of an execution's files. The same execution always has the same keys. */
 
 const ARN = /\/durable-execution\/([^/]+)\//;
 

@@ -1,6 +1,6 @@
 import type { ExportInput } from '../shared/exportEvent';
 
-/** One file: what the service exported of one window of the range. */
+/** One file: the export of one window of the range. */
 export interface ExportedFile {
 	operationId: string;
 	key: string;
@@ -23,6 +23,8 @@ export interface Manifest {
 	/** Key of the manifest itself. */
 	key: string;
 	request: ExportInput;
+	/** True if formulas in the files were converted to texts. */
+	neutralizeFormulas: boolean;
 	/** False if the service truncated the range without a day to continue from. */
 	complete: boolean;
 	bytes: number;
@@ -31,7 +33,10 @@ export interface Manifest {
 
 /** The manifest of an execution. The same execution always gives the same one. */
 export function manifestOf(
-	about: Pick<Manifest, 'execution' | 'bucket' | 'key' | 'request' | 'complete'>,
+	about: Pick<
+		Manifest,
+		'execution' | 'bucket' | 'key' | 'request' | 'neutralizeFormulas' | 'complete'
+	>,
 	files: ExportedFile[],
 ): Manifest {
 	const bytes = files.reduce((sum, file) => sum + file.bytes, 0);

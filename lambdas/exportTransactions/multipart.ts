@@ -118,11 +118,11 @@ export async function writeObject(
 }
 
 /**
- * Parts and chunks of a download are small objects that hold large memory outside of the heap. The
- * garbage collector frees them late, and the process would grow by tens of megabytes: moving the
- * memory to a buffer of length 0 frees it now. A chunk that shares its memory with others is not
- * changed.
+ * Parts and chunks of a download are small objects with large memory outside of the heap. The
+ * garbage collector frees them late, and the process would grow by tens of megabytes: transferring
+ * the memory to a buffer of length 0 frees it immediately. A chunk that shares its memory with
+ * others is not changed.
  */
-function giveBack({ buffer, byteLength }: Uint8Array): void {
+export function giveBack({ buffer, byteLength }: Uint8Array): void {
 	if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0);
 }

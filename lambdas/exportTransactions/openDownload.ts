@@ -3,12 +3,12 @@ import { Failure, networkFailure, type OpenedDownload } from '../../core';
 import { publicLookup } from '../shared/addresses';
 
 const HEADERS_TIMEOUT_MS = 30_000;
-/** A download without data for this long counts as cut. */
+/** A download without data for this long counts as broken (ms). */
 const BODY_TIMEOUT_MS = 30_000;
 
 /**
- * Opens downloads with undici, whose chunks own their memory, so that it can be freed at once
- * (multipart.ts). It follows no redirect and does not retry: the reader resumes a cut download.
+ * Opens downloads with undici, whose chunks own their memory, so that it can be freed immediately
+ * (multipart.ts). It follows no redirect and does not retry: the reader resumes a broken download.
  *
  * @param publicOnly rejects names that resolve to a private network, by the address of the
  * connection
@@ -49,7 +49,7 @@ function plain(headers: Record<string, string | string[] | undefined>): Record<s
 	);
 }
 
-/** The chunks of a body; its connection is closed with it, also if the reader stops early. */
+/** The chunks of a body; its connection is closed at their end, also if the reader stops early. */
 async function* closing(body: AsyncIterable<Uint8Array>, close: () => Promise<void>) {
 	try {
 		yield* body;

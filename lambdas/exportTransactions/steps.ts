@@ -1,12 +1,11 @@
 import {
-	type Client,
+	type AnyClient,
 	type Clock,
 	exportFailure,
-	getExport,
 	isFailure,
 	isFinished,
 	type OpenDownload,
-	startExport,
+	transactionExport,
 } from '../../core';
 import { HandlerError, failureError } from '../shared/errors';
 import type { ExportInput } from '../shared/exportEvent';
@@ -14,7 +13,7 @@ import type { ObjectStore } from './objectStore';
 
 /** The dependencies of the steps. */
 export interface StepPorts {
-	client: () => Promise<Client>;
+	client: () => Promise<AnyClient>;
 	store: ObjectStore;
 	/** `publicOnly`: a name that resolves to a private network is rejected. */
 	openDownload: (
@@ -23,20 +22,20 @@ export interface StepPorts {
 	/** Files may have private addresses other than the data service's own. */
 	allowPrivateDownloads?: boolean;
 	clock: Clock;
-	/** The maximum that one step copies of a file, so that it ends well within an invocation. */
+	/** Maximum part of a file that one step copies, so that it ends well within an invocation. */
 	range?: { bytes: number; ms: number };
 }
 
 /** Starts one export. The caller ensures that this runs once. */
 export async function startOne({ client }: StepPorts, input: ExportInput) {
-	const { operationId } = await (await client()).call(startExport, input);
+	const { operationId } = await (await client()).call(transactionExport.start, input);
 	return { operationId };
 }
 
-/** The state of a running export. Never its download address, which is a secret for an hour. */
+/** The state of a running export, without its download address, which is a secret for an hour. */
 export interface Progress {
 	status: string;
-	/** When it was read, Unix ms. */
+	/** Time of the read (Unix ms). */
 	at: number;
 	/** Reads in a row that failed. */
 	failedReads: number;
@@ -55,7 +54,7 @@ export async function readProgress(
 	before: Progress,
 ): Promise<Progress> {
 	try {
-		const operation = await (await client()).call(getExport, { operationId });
+		const operation = await (await client()).call(transactionExport.get, { operationId });
 		const { code, nextDate } = operation.metadata ?? {};
 		return {
 			status: operation.operationStatus,
@@ -79,12 +78,12 @@ export async function readProgress(
 
 /** True if an export is in a final state. */
 export function hasEnded({ status }: Progress): boolean {
-	return isFinished({ operationId: '', operationStatus: status });
+	return isFinished({ operationStatus: status });
 }
 
 /** The error of an export that failed at the service. */
 export function exportFailed(operationId: string, { code, message }: Progress): HandlerError {
 	const metadata = code ? { code } : undefined;
-	const operation = { operationId, operationStatus: 'FAILED', message, metadata };
-	return new HandlerError('ExportFailed', exportFailure(operation).message);
+	const job = { operationId, message, metadata };
+	return new HandlerError('ExportFailed', exportFailure(job).message);
 }

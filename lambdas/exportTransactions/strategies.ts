@@ -1,7 +1,7 @@
 import { type Failure, growingPause, isFailure } from '../../core';
 import { type Progress, hasEnded } from './steps';
 
-/** When a durable step is retried. */
+/** The retry strategies of durable steps. */
 
 interface Decision {
 	shouldRetry: boolean;
@@ -15,7 +15,7 @@ function failureOf(error: Error): Failure | undefined {
 	return isFailure(error.cause) ? error.cause : undefined;
 }
 
-/** The pause before attempt `attempt + 1`: doubling, at least as long as the service asked for. */
+/** The pause before attempt `attempt + 1`: doubling, at least as long as the service requested. */
 function pause(error: Error, attempt: number, firstSeconds: number): { seconds: number } {
 	const asked = Math.ceil((failureOf(error)?.retryAfterMs ?? 0) / 1000);
 	const bounds = { baseMs: firstSeconds * 1000, maxMs: MAX_PAUSE_SECONDS * 1000 };
@@ -37,7 +37,7 @@ export function retryStart(error: Error, attempt: number): Decision {
 
 const LASTING = new Set(['DestinationDenied', 'DestinationMissing', 'DestinationTaken']);
 
-/** Reads and writes are retried, unless they would fail in the same way again. */
+/** Reads and writes are retried, unless they would fail again in the same way. */
 export function retryTransfer(error: Error, attempt: number): Decision {
 	const failure = failureOf(error);
 	// The next attempt reads a new address if one has expired.

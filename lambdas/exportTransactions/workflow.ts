@@ -22,7 +22,7 @@ const MAX_WINDOWS = 100;
  * A reservation is valid for this long after the deadline of the exports, while files are copied.
  */
 const RESERVED_LONGER_MS = 24 * 60 * 60_000;
-/** How often the upload of a file is started, if S3 loses it. */
+/** Maximum number of times that the upload of a file is started, if S3 loses it. */
 const MAX_UPLOADS = 3;
 
 type Settings = Pick<
@@ -30,7 +30,7 @@ type Settings = Pick<
 	'EXPORT_BUCKET' | 'EXPORT_PREFIX' | 'EXPORT_DEADLINE_MINUTES' | 'EXPORT_MAX_ATTEMPTS'
 >;
 
-/** What the workflow needs from its host. */
+/** Ports and settings that the host passes to the workflow. */
 export interface WorkflowOptions extends StepPorts {
 	settings: Settings;
 }
@@ -42,6 +42,7 @@ interface Plan {
 	execution: string;
 	bucket: string;
 	prefix: string;
+	neutralizeFormulas: boolean;
 	deadlineMs: number;
 	maxAttempts: number;
 }
@@ -58,15 +59,16 @@ function planOf(event: unknown, arn: string, settings: Settings): Plan {
 		execution: executionName(arn),
 		bucket,
 		prefix: destination.prefix ?? settings.EXPORT_PREFIX,
+		neutralizeFormulas: destination.neutralizeFormulas ?? false,
 		deadlineMs: (wait.deadlineMinutes ?? settings.EXPORT_DEADLINE_MINUTES) * 60_000,
 		maxAttempts: wait.maxAttempts ?? settings.EXPORT_MAX_ATTEMPTS,
 	};
 }
 
 /**
- * Exports a range of days to files in a bucket and writes a manifest beside them. The durable
+ * Exports a range of days to files in a bucket and writes a manifest next to them. The durable
  * execution stores every step: after a crash it continues, starts no export a second time and
- * writes no object twice. Throws errors whose names say what failed.
+ * writes no object twice. Throws errors whose names identify the failure.
  */
 export async function exportTransactions(
 	event: unknown,
@@ -92,8 +94,9 @@ export async function exportTransactions(
 		complete = file.warning === undefined || file.nextDate !== undefined;
 		firstDate = nextWindow(plan.input, file);
 	}
-	const { execution, bucket, input: request } = plan;
-	const manifest = manifestOf({ execution, bucket, key, request, complete }, files);
+	const { execution, bucket, neutralizeFormulas, input: request } = plan;
+	const about = { execution, bucket, key, request, neutralizeFormulas, complete };
+	const manifest = manifestOf(about, files);
 	return step(context, 'write-manifest', () => writeManifest(options, manifest), {
 		retryStrategy: retryTransfer,
 	});
@@ -153,9 +156,10 @@ async function oneWindow(
 			`Export ${operationId} still runs at its deadline. It continues in the background: read it later with its operation id`,
 		);
 	}
-	const { execution, bucket, prefix } = plan;
+	const { execution, bucket, prefix, neutralizeFormulas } = plan;
 	const key = fileKey(prefix, execution, window);
-	const copy = { operationId, bucket, key, execution, firstDate, lastDate, progress };
+	const about = { operationId, bucket, key, execution, firstDate, lastDate };
+	const copy = { ...about, neutralizeFormulas, progress };
 	for (let upload = 1; ; upload++) {
 		const name = upload === 1 ? `copy-${window}` : `copy-${window}-again-${upload}`;
 		try {
@@ -211,7 +215,7 @@ function nextWindow({ lastDate }: ExportInput, file: ExportedFile): string | und
 	if (nextDate === undefined || (lastDate !== undefined && nextDate > lastDate)) return undefined;
 	// Days written YYYY-MM-DD compare as text.
 	if (!/^\d{4}-\d{2}-\d{2}$/.test(nextDate) || (firstDate !== undefined && nextDate <= firstDate)) {
-		const message = `The service truncated the export and requests to continue from ${nextDate}, which is not a day after ${firstDate}: it would not end`;
+		const message = `The service truncated the export and requests to continue from ${nextDate}, which is not a valid day after ${firstDate}: the export would not end`;
 		throw new HandlerError('ExportTruncated', message);
 	}
 	return nextDate;
@@ -219,8 +223,8 @@ function nextWindow({ lastDate }: ExportInput, file: ExportedFile): string | und
 
 async function writeManifest({ store }: StepPorts, manifest: Manifest): Promise<Manifest> {
 	const { bucket, key, execution, files } = manifest;
-	// After a crash behind the write this step runs again: the object exists then, with the same
-	// content.
+	// After a crash that followed the write, this step runs again: the object then exists with the
+	// same content.
 	if (!(await store.head(bucket, key))) {
 		const metadata = { execution, files: String(files.length) };
 		const text = `${JSON.stringify(manifest, null, '\t')}\n`;
@@ -245,7 +249,7 @@ function step<T>(
 
 /**
  * Waits for a durable operation. A checkpoint stores name and message of an error and wraps them:
- * this restores the original error, so that the execution ends with it.
+ * this restores the original error, so that the execution fails with it.
  */
 async function durably<T>(operation: PromiseLike<T>): Promise<T> {
 	try {

@@ -1,42 +1,13 @@
-import * as z from 'zod/v4';
 import { type Clock, preview } from '../../core';
 import { HandlerError, invalidEvent } from '../shared/errors';
-import { lazily } from '../shared/lazily';
-import { onePage, positionIn, tokenOf } from './pages';
+import type { NotifyAction, Asked } from './actionSchema';
+import { onePage, tokenOf } from './pages';
 import { type Redriven, redrive } from './redrive';
+import type { Send } from './send';
+import type { Target } from './settings';
 import type { Delivery, QueuePosition, Store, TargetState } from './store';
 import { type TargetBook, openTargetBook } from './targetBook';
-
-/** The actions of an event. An event without `action` starts a run. */
-export const ACTION = lazily(() => {
-	const target = z.string().min(1).max(64);
-	const paged = {
-		target: target.optional(),
-		limit: z.number('must be a number').int().min(1).max(1000).default(100),
-		after: z
-			.string()
-			.refine((text) => positionIn(text), 'must be "next" of an earlier answer')
-			.transform((text) => positionIn(text) as QueuePosition)
-			.optional(),
-	};
-	return z.discriminatedUnion(
-		'action',
-		[
-			z.strictObject({ action: z.literal('run') }),
-			z.strictObject({ action: z.literal('listPending'), ...paged }),
-			z.strictObject({ action: z.literal('listDeadLetters'), ...paged }),
-			z.strictObject({
-				action: z.literal('redrive'),
-				...paged,
-				ids: z.array(z.string().min(1).max(64)).min(1).max(1000).optional(),
-			}),
-			z.strictObject({ action: z.literal('enableTarget'), target }),
-		],
-		'must be run, listPending, listDeadLetters, redrive or enableTarget',
-	);
-});
-export type Action = z.output<ReturnType<typeof ACTION>>;
-type Asked<Name extends Action['action']> = Extract<Action, { action: Name }>;
+import { type TestAnswer, testTarget } from './testTarget';
 
 /** A delivery that waits for its next attempt, in a list. Times are ISO 8601. */
 export interface PendingDelivery {
@@ -46,15 +17,15 @@ export interface PendingDelivery {
 	/** The event without its data. */
 	event: Omit<Delivery['event'], 'data'>;
 	createdAt: string;
-	/** When the next attempt is due, or how long a run has claimed it. */
+	/** Time of the next attempt, or time until which a run has claimed the delivery. */
 	dueAt: string;
 	/** Attempts that failed. */
 	attempts: number;
-	/** How the last attempt failed. */
+	/** Error of the last attempt. */
 	reason?: string;
 }
 
-/** What is known of a target. Times are ISO 8601. */
+/** The recorded state of a target. Times are ISO 8601. */
 export interface ShownTarget {
 	name: string;
 	/** Set if its last attempt failed: no attempt has succeeded since. */
@@ -77,9 +48,9 @@ export interface DeadLetter {
 	event: Delivery['event'];
 }
 
-/** The answers. `next`, if there is more: `after` of the next call. */
+/** The responses. `next`: `after` of the next call, if there is more. */
 export interface PendingAnswer {
-	/** All of them, in the first answer. */
+	/** All targets, in the first response. */
 	targets?: ShownTarget[];
 	deliveries: PendingDelivery[];
 	next?: string;
@@ -93,24 +64,25 @@ export interface RedriveAnswer extends Omit<Redriven, 'next'> {
 }
 export interface EnableAnswer {
 	enabled: string;
-	/** False if it was not disabled. */
+	/** False if it was not disabled before. */
 	wasDisabled: boolean;
 }
 
 export interface ActOptions {
 	store: Store;
 	clock: Clock;
-	/** Unix milliseconds: an answer that is not complete by then has a `next`. */
+	/** Unix milliseconds: a response that is not complete by then has a `next`. */
 	until: number;
-	/** Names of the configured targets. */
-	configured: () => Promise<string[]>;
+	/** The configured targets. */
+	configured: () => Promise<readonly Target[]>;
+	send: Send;
 }
 
-/** Executes an action other than a run. Throws `UnknownTarget`. */
+/** Executes an action other than a run or a delivery. Throws `UnknownTarget`. */
 export async function act(
-	action: Exclude<Action, { action: 'run' }>,
+	action: Exclude<NotifyAction, { action: 'run' | 'deliver' }>,
 	options: ActOptions,
-): Promise<PendingAnswer | DeadLettersAnswer | RedriveAnswer | EnableAnswer> {
+): Promise<PendingAnswer | DeadLettersAnswer | RedriveAnswer | EnableAnswer | TestAnswer> {
 	switch (action.action) {
 		case 'listPending':
 			return await listPending(action, options);
@@ -132,6 +104,12 @@ export async function act(
 			});
 			return { enabled: target, wasDisabled };
 		}
+		case 'test': {
+			const targets = await options.configured();
+			const target = targets.find(({ name }) => name === action.target);
+			if (!target) throw unknownTarget(action.target, targets);
+			return await testTarget(target, action.severity, options);
+		}
 	}
 }
 
@@ -149,7 +127,7 @@ async function listPending(
 	const queues = names
 		.filter((name) => after === undefined || name >= after.target)
 		.map((name) => (size: number, from?: QueuePosition) => store.pending(name, size, from));
-	// The first queue is another one if the target of the position has nothing left to be sent.
+	// If the target of the position has no deliveries left, the page starts with the next queue.
 	const from = after && names.includes(after.target) ? after : undefined;
 	const { items, next } = await onePage(queues, shownPending, { ...options, limit }, from);
 	if (items.length === 0) await checkTarget({ target }, options, book);
@@ -179,11 +157,15 @@ async function checkTarget(
 	if (target === undefined || after) return;
 	const book = opened ?? (await openTargetBook(store));
 	if (Object.hasOwn(book.states(), target)) return;
-	const names = await configured();
-	if (names.includes(target)) return;
-	throw new HandlerError(
+	const targets = await configured();
+	if (!targets.some(({ name }) => name === target)) throw unknownTarget(target, targets);
+}
+
+function unknownTarget(target: string, targets: readonly Target[]): HandlerError {
+	const names = shortList(targets.map(({ name }) => name));
+	return new HandlerError(
 		'UnknownTarget',
-		`There is no target ${preview(target)}; the settings have ${shortList(names)}`,
+		`There is no target ${preview(target)}; the settings have ${names}`,
 	);
 }
 
@@ -199,7 +181,7 @@ const iso = (ms: number) => new Date(ms).toISOString();
 function shownTarget(name: string, state: TargetState | undefined): ShownTarget[] {
 	const { failing, disabled } = state ?? {};
 	if (!failing && !disabled) return [];
-	const { since, ...how } = failing ?? {};
+	const { since, first: _, ...how } = failing ?? {};
 	return [
 		{
 			name,

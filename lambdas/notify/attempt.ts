@@ -1,19 +1,21 @@
-import { createHash } from 'node:crypto';
-import type { Clock } from '../../core';
+import { type Answer, type Clock, type Verdict, usualVerdict } from '../../core';
+import { disable } from './disable';
 import { nextAttempt } from './schedule';
-import type { Send, SendResult } from './send';
+import type { Send } from './send';
 import type { Target } from './settings';
-import type { Delivery, Settlement, Store } from './store';
+import type { Delivery, FailingTarget, Settlement, Store } from './store';
 import type { TargetBook } from './targetBook';
-import { webhookRequest } from './webhook';
+import { channelOfTarget, webhookRequest } from './webhook';
 
 export interface AttemptOptions {
 	store: Store;
 	book: TargetBook;
 	send: Send;
 	clock: Clock;
-	/** Disabled targets with the reason, by name; a 410 adds to it. */
+	/** Disabled targets with the reason, by name; an attempt that disables its target adds it. */
 	disabled: Map<string, string>;
+	/** The target's failures so far, if it has not succeeded since. */
+	failing?: FailingTarget;
 }
 
 /** The result of one delivery. `ms`: duration of the request; absent if nothing was sent. */
@@ -28,13 +30,6 @@ export interface Attempted {
 
 /** Added to the target's own timeout: afterwards another run may claim the delivery. */
 const CLAIM_SLACK_MS = 30_000;
-const GONE = 'the target returned status 410 (Gone)';
-
-/** A digest of a target's URL, because the URL may contain a secret. */
-export function urlMarkOf({ url }: Pick<Target, 'url'>): string {
-	return createHash('sha256').update(url).digest('base64url').slice(0, 16);
-}
-
 /**
  * Claims one delivery, sends it and stores the result. Returns undefined if another run has claimed
  * it. It needs the key and due time of a delivery only, so that a consumer of a queue can call it
@@ -59,8 +54,9 @@ export async function attemptOne(
 async function attempt(
 	delivery: Delivery,
 	target: Target | undefined,
-	{ send, clock, disabled, book }: AttemptOptions,
+	options: AttemptOptions,
 ): Promise<Attempted> {
+	const { send, clock, disabled } = options;
 	const { attempts } = delivery;
 	const why = target ? disabled.get(target.name) : 'the target is no longer configured';
 	if (!target || why !== undefined) {
@@ -69,37 +65,46 @@ async function attempt(
 	const begun = clock.now();
 	const result = await send(target, webhookRequest(target, delivery.id, delivery.event, begun));
 	const now = clock.now();
-	const { status = 0 } = result;
-	const took = {
-		ms: now - begun,
-		...(status > 0 && { status }),
-		...(result.silent && { silent: true }),
-	};
-	if (status >= 200 && status < 300) return { ...took, settlement: { to: 'delivered', at: now } };
-	const failed = { attempts: attempts + 1 };
-	if (status === 410) {
-		if (!disabled.has(target.name)) {
-			disabled.set(target.name, GONE);
-			const state = { at: now, reason: GONE, urlMark: urlMarkOf(target) };
-			await book.change((states) => {
-				states[target.name] = { ...states[target.name], disabled: state };
-			});
-		}
-		return { ...took, settlement: { to: 'dead', at: now, ...failed, lastError: GONE } };
+	const { status = 0, silent } = result;
+	const took = { ms: now - begun, ...(status > 0 && { status }), ...(silent && { silent }) };
+	const verdict = verdictOf(target, result);
+	if (verdict.kind === 'delivered') return { ...took, settlement: { to: 'delivered', at: now } };
+	const lastError = verdict.reason;
+	const dead = { to: 'dead', at: now, attempts: attempts + 1, lastError } as const;
+	if (verdict.kind === 'disable') {
+		await disable(target, verdict.reason, options);
+		return { ...took, settlement: dead };
 	}
-	const lastError = reasonOf(result);
-	const dueAt = nextAttempt(attempts + 1, now, result.retryAfterMs);
-	const settlement: Settlement =
-		dueAt === undefined
-			? { to: 'dead', at: now, ...failed, lastError }
-			: { to: 'pending', dueAt, ...failed, lastError };
-	return { ...took, settlement };
+	const tooLong = failedTooLong(target, delivery.id, options.failing, now);
+	if (tooLong !== undefined) {
+		await disable(target, `${tooLong}, at last with: ${lastError}`, options);
+		return { ...took, settlement: dead };
+	}
+	const dueAt =
+		verdict.kind === 'retry' ? nextAttempt(attempts + 1, now, verdict.afterMs) : undefined;
+	if (dueAt === undefined) return { ...took, settlement: dead };
+	return { ...took, settlement: { to: 'pending', dueAt, attempts: attempts + 1, lastError } };
 }
 
-/** A redirect is a failure: a signed event is sent only to the configured URL. */
-function reasonOf({ status, error }: SendResult): string {
-	if (status === undefined) return error ?? 'no response';
-	return status >= 300 && status < 400
-		? `status ${status}: redirects are not followed`
-		: `status ${status}`;
+/** The verdict of a target's channel on a response. */
+export function verdictOf(target: Pick<Target, 'format'>, answer: Answer): Verdict {
+	const usual = usualVerdict(answer);
+	return channelOfTarget(target).verdict?.(answer, usual) ?? usual;
+}
+
+const HOUR = 3_600_000;
+
+/**
+ * The reason to disable a target that has failed for too long, or undefined. At least two messages
+ * must have failed: retries of a single one do not disable a target.
+ */
+function failedTooLong(
+	{ disableAfterHours }: Target,
+	id: string,
+	failing: FailingTarget | undefined,
+	now: number,
+): string | undefined {
+	if (!failing || failing.first === id) return undefined;
+	const hours = Math.floor((now - failing.since) / HOUR);
+	return hours < disableAfterHours ? undefined : `every attempt has failed for ${hours} hours`;
 }

@@ -1,6 +1,6 @@
 import type { PollContext, PollResult, SourceState, Unreadable } from '../../core';
 import { HandlerError } from '../shared/errors';
-import { cut, fitted } from './eventSize';
+import { cut, distinct, fitted } from './eventSize';
 import { sourceOf } from './events';
 import { type FanOutOptions, fanOut } from './fanOut';
 import type { SourceSettings } from './settings';
@@ -14,20 +14,20 @@ export interface CollectOptions extends Omit<FanOutOptions, 'clock' | 'deadline'
 export interface Collected {
 	/** New events. */
 	events: number;
-	/** True if another run at the same time was faster. */
+	/** True if another run saved its state first. */
 	contended: boolean;
-	/** True if more is pending because the time was up. */
+	/** True if more is pending because the time has run out. */
 	unfinished: boolean;
 	/** Records that cannot be read, and were not reported before; absent if there are none. */
 	skipped?: Unreadable[];
 }
 
 /**
- * Polls a source until it has no more or time is up, and puts every event into the outbox of each
- * target. The source's new state and its events are written in one conditional write: of two
- * simultaneous runs one wins, and the other reads its events again. From then on the events are in
- * the cursor; the next run continues their fan-out if this one crashes or has no time left. Throws
- * `Failure` if a service fails, and `SourceTooLarge`.
+ * Polls a source until it has no more events or the time has run out, and puts every event into the
+ * outbox of each target. The source's new state and its events are written in one conditional
+ * write: of two simultaneous runs one succeeds, and the other reads its events again. From then on
+ * the events are in the cursor; the next run continues their fan-out if this one crashes or has no
+ * time left. Throws `Failure` if a service fails, and `SourceTooLarge`.
  */
 export async function collect(source: SourceSettings, options: CollectOptions): Promise<Collected> {
 	const { store, poll: context } = options;
@@ -80,7 +80,10 @@ async function poll(
 	return await (await sourceOf(event)).poll(settings, before, context);
 }
 
-/** One poll whose state and events fit into the cursor; if they do not, it takes fewer events. */
+/**
+ * One poll whose state and events fit into the cursor; if they do not fit, it polls for fewer
+ * events.
+ */
 async function pollOnce(
 	source: SourceSettings,
 	before: SourceState | undefined,
@@ -103,9 +106,4 @@ async function pollOnce(
 			`Source ${name}: its state takes ${size} bytes, and a table item stores at most ${MAX_CURSOR_BYTES} (about 65,000 validators). Restrict it to one subnet or L1 (subnetId) or one node (nodeId)`,
 		);
 	}
-}
-
-/** Removes events that a service lists twice. */
-function distinct<E extends { id: string }>(events: readonly E[]): E[] {
-	return [...new Map(events.map((event) => [event.id, event])).values()];
 }

@@ -12,13 +12,14 @@ const SCHEMA = z.object({
 	NOTIFY_TABLE: z.string().describe('name of the DynamoDB table'),
 });
 
-function settingsRule(given: Environment): string[] {
+/** The rule that the place of the settings is configured. */
+export function settingsRule(given: Environment): string[] {
 	const places = ['_PARAMETER', '_SECRET', ''].map((end) => SETTINGS_SECRET + end);
 	if (places.some((place) => given[place])) return [];
 	return [`${places[0]} or ${places[1]} is missing: where sources and targets (JSON) are stored`];
 }
 
-/** Checks the function's environment; throws `ConfigurationError` that lists what is wrong. */
+/** Checks the function's environment; throws `ConfigurationError` with a list of all mistakes. */
 export function configurationOf(environment: Environment) {
 	return readEnvironment(SCHEMA, environment, [
 		...serviceRules({ key: 'required' }),

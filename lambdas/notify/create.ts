@@ -11,9 +11,10 @@ import type { Invocation } from '../shared/invocation';
 import { type SecretReader, type SecretSource, awsSecrets, secretSource } from '../shared/secrets';
 import { servicesClient } from '../shared/services';
 import { type Telemetry, createTelemetry } from '../shared/telemetry';
-import { ACTION, act } from './actions';
+import { ACTION, type Asked } from './actionSchema';
+import { act } from './actions';
 import { SETTINGS_SECRET, configurationOf } from './configuration';
-import type { Patience } from './patience';
+import type { TableRetryOptions } from './patience';
 import { pollEndOf, run } from './run';
 import type { Send } from './send';
 import { settingsOf } from './settings';
@@ -23,7 +24,7 @@ import type { Store } from './store';
 export interface NotifyOptions {
 	environment: Environment;
 	/** The store in a table, whose calls are retried within `patience`. */
-	store: (table: string, patience: Patience) => Promise<Store>;
+	store: (table: string, patience: TableRetryOptions) => Promise<Store>;
 	readSecret?: SecretReader;
 	clock?: Clock;
 	send: Send;
@@ -39,9 +40,11 @@ const RESERVE_MS = 2_000;
 const ANSWER_MS = 5_000;
 
 /**
- * The function: polls the sources and delivers their events; with `action` in the event, lists
- * pending deliveries, lists or redrives dead letters, or enables a target. Throws `ConfigurationError` at once where the
- * environment is not right, and `SourceFailed` at the end of a run in which a source failed.
+ * The function: polls the sources and delivers their events; with `action` in the event, delivers
+ * only, lists pending deliveries, lists or redrives dead letters, enables a target, or sends it a
+ * sample.
+ * Throws `ConfigurationError` at startup if the environment is invalid, and `SourceFailed` at the
+ * end of a run in which a source failed.
  */
 export function createNotify(options: NotifyOptions) {
 	const environment = configurationOf(options.environment);
@@ -68,20 +71,18 @@ export function createNotify(options: NotifyOptions) {
 	async function handle(event: unknown) {
 		const asked = parseEvent(ACTION(), hasAction(event) ? event : { action: 'run' });
 		const { deadline, pollEnd } = invocation;
-		const patience = { clock, until: asked.action === 'run' ? pollEnd : deadline };
+		const isRun = asked.action === 'run';
+		const patience = { clock, until: isRun ? pollEnd : deadline };
 		const opening = options.store(environment.NOTIFY_TABLE, patience);
 		// Read again by every run: a rotated secret or a new target is used at once.
 		const readSettings = async () => {
 			const source = secretSource(environment, SETTINGS_SECRET) as SecretSource;
 			return await readSecret(source);
 		};
-		if (asked.action !== 'run') {
-			const configured = async () => {
-				const { targets } = await settingsOf(await readSettings());
-				return targets.map(({ name }) => name);
-			};
+		if (asked.action !== 'run' && asked.action !== 'deliver') {
+			const configured = async () => (await settingsOf(await readSettings())).targets;
 			const until = deadline - ANSWER_MS;
-			return await act(asked, { store: await opening, clock, until, configured });
+			return await act(asked, { store: await opening, clock, until, configured, send });
 		}
 		const [store, text, client] = await Promise.all([opening, readSettings(), clientOnce()]);
 		const { maxEvents } = options;
@@ -96,9 +97,10 @@ export function createNotify(options: NotifyOptions) {
 			...invocation,
 			onDeliver,
 			maxEvents,
+			...(!isRun && { added: addedIn(asked) }),
 		});
-		// An alarm goes off if this metric is absent.
-		telemetry.measure('Runs');
+		// Always measured: an alarm is raised if this metric is missing.
+		if (isRun) telemetry.measure('Runs');
 		telemetry.logger.info('The run has ended', { ...report });
 		const failed = report.sources.filter(({ error }) => error !== undefined);
 		if (failed.length === 0) return report;
@@ -124,6 +126,10 @@ export function createNotify(options: NotifyOptions) {
 			telemetry.flush();
 		}
 	};
+}
+
+function addedIn({ added }: Asked<'deliver'>): Map<string, Set<string>> {
+	return new Map(Object.entries(added).map(([name, ids]) => [name, new Set(ids)]));
 }
 
 function hasAction(event: unknown): boolean {

@@ -10,11 +10,11 @@ export interface DeliverOptions extends AttemptOptions {
 	added: ReadonlyMap<string, Set<string>>;
 	/** Unix milliseconds: no attempt may end after it. */
 	deadline: number;
-	/** Told of the result of every attempt. */
+	/** Receives the result of every attempt. */
 	tally: Tally;
 }
 
-/** What a run noticed of its targets. */
+/** Observations of a run about its targets. */
 export interface Delivered {
 	/** Targets that responded late or not at all. */
 	slowTargets: string[];
@@ -26,14 +26,14 @@ export interface Delivered {
  */
 export type Deliver = (options: DeliverOptions) => Promise<Delivered>;
 
-/** Number of targets that are sent to at once, each within its own limit. */
+/** Number of targets that are served at the same time, each within its own limit. */
 const PARALLEL_TARGETS = 32;
 
 /**
- * Sends everything that is due until nothing is or time is up. Targets take turns, so that a
- * backlog of one does not delay the others; those that were slow come last. A delivery is claimed
- * before it is sent, so that of two runs one sends it; if a run crashes after sending, the delivery
- * is sent again, under the same id, when its claim has expired.
+ * Sends all due deliveries until none is left or the time has run out. Targets take turns, so that
+ * a backlog of one does not delay the others; slow ones come last. A delivery is claimed before it
+ * is sent, so that only one of two runs sends it; if a run crashes after sending, the delivery is
+ * sent again, under the same id, when its claim has expired.
  */
 export const deliverDue: Deliver = async (options) => {
 	const { book, clock, targets, added, tally } = options;

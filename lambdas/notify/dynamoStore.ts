@@ -1,6 +1,5 @@
 import {
 	type DynamoDBDocumentClient,
-	GetCommand,
 	PutCommand,
 	QueryCommand,
 	UpdateCommand,
@@ -20,11 +19,13 @@ import {
 	packCursor,
 	unpack,
 } from './store';
-
-type Item = Record<string, unknown>;
+import { type TableItem, expiry, happened, tableItems } from './tableItems';
 
 const DAY_SECONDS = 24 * 60 * 60;
-/** Long enough that no run can return to an event; until then a repeated event is recognized. */
+/**
+ * Time for which deliveries are kept (s), longer than any run can return to an event: a repeated
+ * event is recognized.
+ */
 const KEEP_DELIVERED = 30 * DAY_SECONDS;
 const KEEP_DEAD = 90 * DAY_SECONDS;
 
@@ -37,16 +38,15 @@ const fanOutKey = (source: string) => ({ pk: `source#${source}`, sk: 'fan-out' }
 const TARGETS_KEY = { pk: 'targets', sk: 'state' };
 const DEAD = 'dead';
 const pendingOf = (target: string) => `pending#${target}`;
-const expiry = (now: number, keep: number) => Math.floor(now / 1000) + keep;
 
 const targetOf = (pk: unknown) => String(pk).slice('delivery#'.length);
 
-function positionOf({ pk, sk, dueAt }: Item): QueuePosition {
+function positionOf({ pk, sk, dueAt }: TableItem): QueuePosition {
 	return { target: targetOf(pk), id: String(sk), dueAt: Number(dueAt) };
 }
 
-function deliveryOf(item: Item): Delivery {
-	const { pk, sk, event, ...rest } = item as Item & { pk: string; sk: string; event: string };
+function deliveryOf(item: TableItem): Delivery {
+	const { pk, sk, event, ...rest } = item as TableItem & { pk: string; sk: string; event: string };
 	const { source, attempts, dueAt, createdAt, lastError } = rest as unknown as Delivery;
 	return {
 		target: targetOf(pk),
@@ -60,47 +60,30 @@ function deliveryOf(item: Item): Delivery {
 	};
 }
 
-/** False if the condition of a write did not hold; all other errors are thrown. */
-async function happened(write: Promise<unknown>): Promise<boolean> {
-	try {
-		await write;
-		return true;
-	} catch (error) {
-		if (error instanceof Error && error.name === 'ConditionalCheckFailedException') return false;
-		throw error;
-	}
-}
-
 /** The store in a DynamoDB table. */
 export function dynamoStore(client: Pick<DynamoDBDocumentClient, 'send'>, table: string): Store {
 	const TableName = table;
 	const update = (input: Omit<UpdateCommandInput, 'TableName'>) =>
 		client.send(new UpdateCommand({ TableName, ...input }));
-	const get = async (Key: Item) =>
-		(await client.send(new GetCommand({ TableName, Key, ConsistentRead: true }))).Item;
-	/** Puts the next version of an item if the current one is `from`; 0 if there is none. */
-	const put = (Item: Item, from: number) => {
-		const condition =
-			from === 0
-				? { ConditionExpression: 'attribute_not_exists(pk)' }
-				: { ConditionExpression: 'version = :from', ExpressionAttributeValues: { ':from': from } };
-		return happened(client.send(new PutCommand({ TableName, Item, ...condition })));
-	};
+	const { get, move } = tableItems(client, table);
 	/** One page of a queue; of one target, if there is one. */
 	async function query(
 		queue: string,
 		limit: number,
 		after?: QueuePosition,
 		target?: string,
+		from?: number,
 	): Promise<QueuePage> {
 		const only = target !== undefined && { ':pk': keyOf({ target, id: '' }).pk };
+		// All entries after a position are due later than it.
+		const since = from !== undefined && !after && { ':from': from };
 		const { Items = [], LastEvaluatedKey } = await client.send(
 			new QueryCommand({
 				TableName,
 				IndexName: QUEUE_INDEX,
-				KeyConditionExpression: 'queue = :queue',
+				KeyConditionExpression: since ? 'queue = :queue AND dueAt >= :from' : 'queue = :queue',
 				...(only && { FilterExpression: 'pk = :pk' }),
-				ExpressionAttributeValues: { ':queue': queue, ...only },
+				ExpressionAttributeValues: { ':queue': queue, ...only, ...since },
 				Limit: limit,
 				ExclusiveStartKey: after && { ...keyOf(after), queue, dueAt: after.dueAt },
 			}),
@@ -118,7 +101,7 @@ export function dynamoStore(client: Pick<DynamoDBDocumentClient, 'send'>, table:
 		},
 
 		moveCursor(source, from, next) {
-			return put({ ...cursorKey(source), version: from + 1, data: packCursor(next) }, from);
+			return move({ ...cursorKey(source), version: from + 1, data: packCursor(next) }, from);
 		},
 
 		async fanOutPosition(source, version) {
@@ -143,7 +126,7 @@ export function dynamoStore(client: Pick<DynamoDBDocumentClient, 'send'>, table:
 		},
 
 		moveTargets(from, targets) {
-			return put({ ...TARGETS_KEY, version: from + 1, data: pack(targets) }, from);
+			return move({ ...TARGETS_KEY, version: from + 1, data: pack(targets) }, from);
 		},
 
 		addDelivery(delivery, dead) {
@@ -164,12 +147,12 @@ export function dynamoStore(client: Pick<DynamoDBDocumentClient, 'send'>, table:
 
 		pending: (target, limit, after) => query(pendingOf(target), limit, after),
 
-		dead: (limit, after, target) => query(DEAD, limit, after, target),
+		dead: (limit, after, target, from) => query(DEAD, limit, after, target, from),
 
 		isDead: async (target, id) => (await get(keyOf({ target, id })))?.queue === DEAD,
 
 		async claim(delivery, until) {
-			let claimed: Item | undefined;
+			let claimed: TableItem | undefined;
 			const taken = update({
 				Key: keyOf(delivery),
 				UpdateExpression: 'SET dueAt = :until',
@@ -215,7 +198,7 @@ export function dynamoStore(client: Pick<DynamoDBDocumentClient, 'send'>, table:
 	};
 }
 
-function settled(settlement: Settlement, values: Item) {
+function settled(settlement: Settlement, values: TableItem) {
 	switch (settlement.to) {
 		case 'delivered':
 			return {

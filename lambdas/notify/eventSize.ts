@@ -1,6 +1,6 @@
 import type { NetworkEvent } from '../../core';
 import { type BatchEvent, MAX_EVENT_BYTES } from './store';
-import { messageIdOf } from './webhook';
+import { webhookMessageId } from './webhook';
 
 /** Maximum length of the beginning of an event that is too large, in characters. */
 const KEPT = 1_000;
@@ -17,7 +17,8 @@ export function fitted(source: string, event: NetworkEvent): BatchEvent {
 export function cut(source: string, event: NetworkEvent): BatchEvent {
 	const { id, type, timestamp, data } = event;
 	const bytes = sizeOf(event);
-	const shortId = id.length > LONGEST_ID ? `${id.slice(0, 200)}…${messageIdOf(source, id)}` : id;
+	const shortId =
+		id.length > LONGEST_ID ? `${id.slice(0, 200)}…${webhookMessageId(source, id)}` : id;
 	return {
 		id: shortId,
 		type,
@@ -27,7 +28,12 @@ export function cut(source: string, event: NetworkEvent): BatchEvent {
 	};
 }
 
-/** Why an event that was cut is a dead letter. */
+/** The reason why an event that was cut is a dead letter. */
 export function tooLarge(bytes: number): string {
 	return `the event takes ${bytes} bytes, more than the ${MAX_EVENT_BYTES} that the table stores: its data was cut`;
+}
+
+/** Removes events that a service lists twice. */
+export function distinct<E extends { id: string }>(events: readonly E[]): E[] {
+	return [...new Map(events.map((event) => [event.id, event])).values()];
 }

@@ -4,7 +4,7 @@ import { inParallel } from './parallel';
 import type { SourceSettings, Target } from './settings';
 import type { BatchEvent, Delivery, FanOutPosition, Store } from './store';
 import type { TargetBook } from './targetBook';
-import { messageIdOf } from './webhook';
+import { webhookMessageId } from './webhook';
 
 export interface FanOutOptions {
 	store: Store;
@@ -14,18 +14,18 @@ export interface FanOutOptions {
 	disabled: ReadonlyMap<string, string>;
 	/** Ids of deliveries that this run has put, by target: the index may show them late. */
 	added: Map<string, Set<string>>;
-	/** Told of every delivery that is put as a dead letter. */
+	/** Called for every delivery that is put as a dead letter. */
 	onDead?: (target: string, reason: string) => void;
 	clock: Pick<Clock, 'now'>;
-	/** Unix milliseconds: nothing is put after it. */
+	/** Unix milliseconds: no delivery is put after it. */
 	deadline: number;
 }
 
-/** Deliveries of one piece: the maximum that is repeated after a crash. */
+/** Number of deliveries per piece: the maximum that is repeated after a crash. */
 const PIECE = 500;
 /**
- * The first piece of a run that continues a batch: even if every run crashes early, each makes
- * progress.
+ * Size of the first piece of a run that continues a batch: each run makes progress, even if it
+ * crashes early.
  */
 const FIRST_PIECE = 10;
 const PARALLEL_WRITES = 16;
@@ -34,43 +34,60 @@ type Placed = { at: FanOutPosition; delivery: Delivery; dead?: string };
 
 /**
  * Puts the events of a batch into the outbox of each target, in pieces, until all are there (true)
- * or time is up (false). The position is stored after every piece; a run that continues the batch
- * starts there. Putting a delivery twice has no effect.
+ * or the time has run out (false). The position is stored after every piece; a run that continues
+ * the batch starts there. Putting a delivery twice has no effect.
  */
 export async function fanOut(
-	source: SourceSettings,
+	source: Pick<SourceSettings, 'name'>,
 	{ version, batch }: { version: number; batch: readonly BatchEvent[] },
 	options: FanOutOptions,
 	again = false,
 ): Promise<boolean> {
-	const { store, book, clock, deadline } = options;
+	const { store, clock, deadline } = options;
 	const from = again ? await store.fanOutPosition(source.name, version) : undefined;
 	const deliveries = placed(source, batch, options, from);
 	for (let size = again ? FIRST_PIECE : PIECE; ; size = Math.min(PIECE, size * 2)) {
 		const piece = take(deliveries, size);
 		const last = piece.at(-1);
 		if (!last) return true;
-		if (clock.now() >= deadline) return false;
-		const names = piece.filter(({ dead }) => dead === undefined);
-		await book.announce(new Set(names.map(({ delivery }) => delivery.target)), clock.now());
-		let late = false;
-		await inParallel(piece, PARALLEL_WRITES, async ({ delivery, dead }) => {
-			late ||= clock.now() >= deadline;
-			if (late) return;
-			const isNew = await store.addDelivery(delivery, dead);
-			if (!isNew) return;
-			if (dead === undefined) note(options.added, delivery);
-			else options.onDead?.(delivery.target, dead);
-		});
-		if (late) return false;
+		if (clock.now() >= deadline || !(await putPiece(piece, options))) return false;
 		if (piece.length < size) return true;
 		await store.saveFanOutPosition(source.name, version, last.at);
 	}
 }
 
-/** Events oldest first, each for all its targets in the order of their names. */
+/**
+ * Puts the few events of a message into the outbox of each target (true), unless the time has run
+ * out (false). Putting one again has no effect.
+ */
+export async function putEvents(
+	source: Pick<SourceSettings, 'name'>,
+	batch: readonly BatchEvent[],
+	options: FanOutOptions,
+): Promise<boolean> {
+	return await putPiece([...placed(source, batch, options)], options);
+}
+
+/** Puts deliveries until all are there (true) or the time has run out (false). */
+async function putPiece(piece: readonly Placed[], options: FanOutOptions): Promise<boolean> {
+	const { store, book, clock, deadline } = options;
+	const names = piece.filter(({ dead }) => dead === undefined);
+	await book.announce(new Set(names.map(({ delivery }) => delivery.target)), clock.now());
+	let late = false;
+	await inParallel(piece, PARALLEL_WRITES, async ({ delivery, dead }) => {
+		late ||= clock.now() >= deadline;
+		if (late) return;
+		const isNew = await store.addDelivery(delivery, dead);
+		if (!isNew) return;
+		if (dead === undefined) note(options.added, delivery);
+		else options.onDead?.(delivery.target, dead);
+	});
+	return !late;
+}
+
+/** Pairs of event and target: events oldest first, targets of each in the order of their names. */
 function* placed(
-	source: SourceSettings,
+	source: Pick<SourceSettings, 'name'>,
 	batch: readonly BatchEvent[],
 	{ targets, disabled, clock }: FanOutOptions,
 	from?: FanOutPosition,
@@ -81,7 +98,7 @@ function* placed(
 	const now = clock.now();
 	for (const [index, { cutFrom, ...event }] of batch.entries()) {
 		if (index < (from?.event ?? 0)) continue;
-		const id = messageIdOf(source.name, event.id);
+		const id = webhookMessageId(source.name, event.id);
 		for (const { name: target, types } of wanted) {
 			if (types && !types.includes(event.type)) continue;
 			if (index === from?.event && target <= (from.target ?? '')) continue;

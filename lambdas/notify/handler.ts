@@ -9,5 +9,5 @@ const sender = once(() => import('./send.js'));
 export const handler = createNotify({
 	environment: process.env,
 	store: async (name, patience) => (await table()).openTable(name, patience),
-	send: async (...given) => await (await sender()).sendWebhook(...given),
+	send: async (...given) => await (await sender()).sendMessage(...given),
 });

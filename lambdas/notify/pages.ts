@@ -2,8 +2,8 @@ import type { Clock } from '../../core';
 import { answerRoom } from '../shared/answer';
 import type { Delivery, QueuePage, QueuePosition } from './store';
 
-/** How much one answer has. */
-export interface PageLimits {
+/** Limits of one response. */
+export interface AnswerLimits {
 	/** Maximum number of items. */
 	limit: number;
 	clock: Pick<Clock, 'now'>;
@@ -11,8 +11,8 @@ export interface PageLimits {
 	until: number;
 }
 
-/** Items of one answer. `next`: where the next answer begins; absent at the end. */
-export interface Page<T> {
+/** Items of one response. `next`: the start of the next response; absent at the end. */
+export interface AnswerPage<T> {
 	items: T[];
 	next?: QueuePosition;
 }
@@ -22,18 +22,18 @@ export const positionOf = ({ target, id, dueAt }: QueuePosition): QueuePosition 
 };
 
 /**
- * Reads queues one after the other, until `limit` items are found, the answer would become larger
- * than Lambda returns, time is up, or there is no more.
+ * Reads queues one after the other, until `limit` items are found, the response would exceed
+ * Lambda's maximum, the time has run out, or there is no more.
  *
- * @param queues each reads a page of at most so many deliveries behind a position
+ * @param queues each reads a page of at most as many deliveries as given, after a position
  * @param after a position in the first of them
  */
 export async function onePage<T>(
 	queues: ReadonlyArray<(limit: number, after?: QueuePosition) => Promise<QueuePage>>,
 	show: (delivery: Delivery) => T,
-	{ limit, clock, until }: PageLimits,
+	{ limit, clock, until }: AnswerLimits,
 	after?: QueuePosition,
-): Promise<Page<T>> {
+): Promise<AnswerPage<T>> {
 	const items: T[] = [];
 	const room = answerRoom();
 	let last = after;
@@ -56,12 +56,12 @@ export async function onePage<T>(
 	return { items };
 }
 
-/** A position as the text that an answer gives as `next`. */
+/** A position as text: the `next` of a response. */
 export function tokenOf({ target, id, dueAt }: QueuePosition): string {
 	return Buffer.from(JSON.stringify([target, id, dueAt])).toString('base64url');
 }
 
-/** The position of a text, or undefined if it is no such text. */
+/** The position in such a text; undefined if the text is invalid. */
 export function positionIn(token: string): QueuePosition | undefined {
 	try {
 		const [target, id, dueAt] = JSON.parse(Buffer.from(token, 'base64url').toString()) as unknown[];

@@ -1,4 +1,4 @@
-import { type Clock, growingPause } from '../../core';
+import { type Clock, DEFAULT_RETRY, triesOf } from '../../core';
 import { HandlerError } from '../shared/errors';
 import { isPassing } from '../shared/passing';
 
@@ -7,8 +7,8 @@ export interface TableClient {
 	send(command: never): Promise<unknown>;
 }
 
-/** How long calls are retried. `until` (Unix milliseconds) changes during a run. */
-export interface Patience {
+/** Clock and deadline for repeating calls. `until` (Unix milliseconds) changes during a run. */
+export interface TableRetryOptions {
 	clock: Clock;
 	until: number;
 }
@@ -16,27 +16,43 @@ export interface Patience {
 /** The name of the error if a table throttles until the deadline. */
 export const THROTTLED = 'TableThrottled';
 
-const PAUSES = { baseMs: 50, maxMs: 5_000, least: 0.2 };
+const POLICY = {
+	...DEFAULT_RETRY,
+	retries: Infinity,
+	budgetMs: Infinity,
+	baseMs: 50,
+	maxMs: 5_000,
+	least: 0.2,
+};
 
 /**
  * The same client with retries of temporary failures, with growing pauses, until the deadline. Then
  * it throws `TableThrottled`; other errors are thrown at once. The wrapped client must not retry,
  * because it does not have the run's deadline.
  */
-export function patientClient<Client extends object>(client: Client, patience: Patience): Client {
+export function retryingTableClient<Client extends object>(
+	client: Client,
+	patience: TableRetryOptions,
+): Client {
 	const { send } = client as unknown as TableClient;
 	const { clock } = patience;
 	return {
 		...client,
 		async send(command: never) {
-			for (let attempt = 0; ; attempt++) {
+			const policy = {
+				...POLICY,
+				get deadline() {
+					return patience.until;
+				},
+			};
+			const tries = triesOf(policy, { clock, mayPass: isPassing });
+			for (;;) {
 				try {
 					return await send.call(client, command);
 				} catch (error) {
-					if (!isPassing(error)) throw error;
-					const pause = growingPause(PAUSES, attempt, clock.random());
-					if (clock.now() + pause >= patience.until) throw throttled(error as Error);
-					await clock.sleep(pause);
+					await tries.again(error).catch((last: unknown) => {
+						throw isPassing(last) ? throttled(last as Error) : last;
+					});
 				}
 			}
 		},

@@ -2,12 +2,13 @@ import { type Attempted, type AttemptOptions, attemptOne } from './attempt';
 import { inParallel } from './parallel';
 import type { Target } from './settings';
 import type { Delivery, FailingTarget, QueuePosition, TargetState } from './store';
+import { ANNOUNCE_MS } from './targetBook';
 
 export interface QueueOptions extends AttemptOptions {
 	name: string;
 	/** Undefined if it is no longer configured. */
 	target?: Target;
-	/** The state of the target when the run started to send. */
+	/** The state of the target at the start of the run. */
 	before: TargetState;
 	/** Ids that this run has put and that the index may not show yet. */
 	awaited: Set<string>;
@@ -37,6 +38,11 @@ const LAG_MS = 5_000;
 const LAG_PAUSE_MS = 250;
 /** An empty queue is read once more after this time before its state is removed. */
 export const FORGET_MS = 600_000;
+/**
+ * A queue that was announced so recently is not taken for empty: an announcement is valid for half of
+ * this time, and the index may not show yet what another function has put.
+ */
+const SETTLED_MS = 2 * ANNOUNCE_MS;
 /** The longest wait for a target's rate within one turn. */
 const PACE_PAUSE_MS = 1_000;
 /** Number of dead letters that are written at once for a target that is no longer configured. */
@@ -47,7 +53,10 @@ const SETTLE_MS = 1_000;
 /** Reads and sends the queue of one target, within its limits. */
 export function targetQueue(options: QueueOptions): TargetQueue {
 	const { name, target, store, clock, before, awaited, deadline } = options;
-	/** When the target's rate allows the next request, and the pause after it. */
+	/**
+	 * Earliest time of the next request by the target's rate and the pause after a response (Unix
+	 * ms).
+	 */
 	let turn = 0;
 	const interval = target?.perMinute === undefined ? 0 : 60_000 / target.perMinute;
 	/** Index entries that were processed: a stale page shows them again. */
@@ -78,7 +87,8 @@ export function targetQueue(options: QueueOptions): TargetQueue {
 		turn = begins + interval;
 		if (begins > clock.now()) await clock.sleep(begins - clock.now());
 		handled.add(entryOf(delivery));
-		const attempted = await attemptOne(delivery, target, options);
+		const known = succeeded ? undefined : before.failing;
+		const attempted = await attemptOne(delivery, target, { ...options, failing: known });
 		if (!attempted) return;
 		const { settlement, ms = 0 } = attempted;
 		worked = true;
@@ -87,24 +97,24 @@ export function targetQueue(options: QueueOptions): TargetQueue {
 		slow ||= ms > SLOW_MS;
 		cautious &&= attempted.silent === true;
 		if (settlement.to === 'pending') next = Math.min(next, settlement.dueAt);
-		noteFailing(attempted);
+		noteFailing(attempted, delivery.id);
 		options.told(attempted);
 	}
 
-	function noteFailing({ settlement, status, ms }: Attempted): void {
+	function noteFailing({ settlement, status, ms }: Attempted, id: string): void {
 		if (settlement.to === 'delivered') {
 			[failing, succeeded] = [undefined, true];
 		} else if (ms !== undefined && !options.disabled.has(name)) {
-			const since = failing?.since ?? clock.now();
+			const { since = clock.now(), first = id } = failing ?? {};
 			const reason = settlement.lastError;
-			failing = { since, ...(status !== undefined && { status }), reason };
+			failing = { since, first, ...(status !== undefined && { status }), reason };
 		}
 	}
 
-	/** What is known of the target's failures, with what earlier runs have seen. */
+	/** The target's failures in this run, merged with those that earlier runs recorded. */
 	function failingAfter(earlier: FailingTarget | undefined): FailingTarget | undefined {
 		if (succeeded || !earlier) return failing;
-		return failing ? { ...failing, since: earlier.since } : earlier;
+		return failing ? { ...failing, since: earlier.since, first: earlier.first } : earlier;
 	}
 
 	/** One page of the queue; true if more may be due now. */
@@ -163,10 +173,12 @@ export function targetQueue(options: QueueOptions): TargetQueue {
 				...(stillFailing && { failing: stillFailing }),
 			};
 			const mine = left || awaited.size > 0 ? clock.now() : next;
-			// Deliveries that another run has announced meanwhile stay due.
+			// Deliveries that another run has announced in the meantime remain due.
 			const announced = now.announcedAt !== before.announcedAt;
 			const dueAt = announced ? Math.min(mine, theirs) : mine;
 			if (dueAt < Infinity) return { ...state, dueAt };
+			const announcedFor = clock.now() - (now.announcedAt ?? -Infinity);
+			if (announcedFor < SETTLED_MS) return { ...state, dueAt: clock.now() };
 			const emptyAt = worked || announced ? clock.now() : (before.emptyAt ?? clock.now());
 			if (clock.now() - emptyAt < FORGET_MS) {
 				return { ...state, emptyAt, dueAt: emptyAt + FORGET_MS };

@@ -1,14 +1,18 @@
 import { inParallel } from './parallel';
-import { type PageLimits, positionOf } from './pages';
+import { type AnswerLimits, positionOf } from './pages';
 import type { Delivery, QueuePosition, Store } from './store';
 import { openTargetBook } from './targetBook';
 
-/** Which dead letters are put back into the outbox. */
+/** Selects the dead letters that are put back into the outbox. */
 export interface RedriveOrder {
 	/** Only of this target. */
 	target?: string;
 	/** Only these, of every target that has them; `limit` does not apply. */
 	ids?: string[];
+	/** Unix milliseconds: only letters whose deliveries were made then or later. */
+	since?: number;
+	/** Unix milliseconds: only letters whose deliveries were made before. */
+	until?: number;
 	limit: number;
 	after?: QueuePosition;
 }
@@ -16,24 +20,25 @@ export interface RedriveOrder {
 export interface Redriven {
 	/** Ids of the deliveries, one for each target. */
 	redriven: string[];
-	/** Requested ids of which no dead letter was found. */
+	/** Requested ids that are not among the dead letters. */
 	notFound?: string[];
 	/** Set if there may be more. */
 	next?: QueuePosition;
 }
 
-/** Dead letters of one query; one that looks for ids reads as much as a query returns. */
+/** Dead letters per query; a search for ids reads as many as a query returns. */
 const PAGE = 100;
 const WIDE_PAGE = 1000;
 const PARALLEL_CALLS = 16;
 
 /**
  * Puts dead letters back into the outbox. Letters of a named target are addressed directly by their
- * ids. Ids without a target are searched in all dead letters; without ids the oldest come first.
+ * ids. Ids without a target are searched in all dead letters; without ids the oldest come first. The ids of
+ * deliveries stay the same: receivers recognize what they have accepted before.
  */
 export async function redrive(
-	{ target, ids, limit, after }: RedriveOrder,
-	{ store, clock, until }: Omit<PageLimits, 'limit'> & { store: Store },
+	{ target, ids, since, until = Infinity, limit, after }: RedriveOrder,
+	{ store, clock, until: end }: Omit<AnswerLimits, 'limit'> & { store: Store },
 ): Promise<Redriven> {
 	const book = await openTargetBook(store);
 	const redriven: string[] = [];
@@ -62,12 +67,16 @@ export async function redrive(
 	let position = after;
 	do {
 		const size = wanted ? WIDE_PAGE : Math.min(PAGE, limit - redriven.length);
-		const page = await store.dead(size, position, target);
-		const letters = page.deliveries.filter(({ id }) => wanted?.has(id) ?? true);
+		// A letter cannot be dead before it was created, so the query can start at `since`.
+		const page = await store.dead(size, position, target, since);
+		const letters = page.deliveries.filter(
+			({ id, createdAt }) =>
+				(wanted?.has(id) ?? true) && createdAt >= (since ?? 0) && createdAt < until,
+		);
 		await revive(letters);
 		position = page.next && positionOf(page.next);
 		const isFull = !wanted && redriven.length >= limit;
-		if (isFull || clock.now() >= until) return answer(position);
+		if (isFull || clock.now() >= end) return answer(position);
 	} while (position);
 	return answer();
 }

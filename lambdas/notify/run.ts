@@ -1,9 +1,10 @@
-import { type Client, type Clock, isFailure, saidOfSkipped } from '../../core';
+import { type AnyClient, type Clock, isFailure, saidOfSkipped } from '../../core';
 import { HandlerError, toHandlerError } from '../shared/errors';
 import type { Telemetry } from '../shared/telemetry';
-import { urlMarkOf } from './attempt';
+import { disabledTargets } from './disable';
 import { type Collected, collect } from './collect';
 import { type Deliver, deliverDue, type Delivered } from './deliver';
+import { putHeartbeats } from './heartbeat';
 import { THROTTLED } from './patience';
 import type { Send } from './send';
 import type { Settings, SourceSettings, Target } from './settings';
@@ -27,7 +28,7 @@ export interface RunOptions {
 	settings: Settings;
 	store: Store;
 	send: Send;
-	client: Client;
+	client: AnyClient;
 	clock: Clock;
 	telemetry: Pick<Telemetry, 'logger' | 'measure'>;
 	/** Unix milliseconds: no source is read and no event put into the outbox after it. */
@@ -39,6 +40,11 @@ export interface RunOptions {
 	deliver?: Deliver;
 	/** Maximum number of events of one poll. Default 200. */
 	maxEvents?: number;
+	/**
+	 * Ids of deliveries that another function has just put, by target. Present: sources are not read,
+	 * and only deliveries are sent.
+	 */
+	added?: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
 const MAX_EVENTS = 200;
@@ -48,14 +54,14 @@ const POLL_SHARE = 0.4;
 /** The share that one attempt may take, so that even a short run ends with deliveries. */
 const ATTEMPT_SHARE = 1 / 3;
 
-/** When a run that begins at `now` stops reading sources. */
+/** Time at which a run that starts at `now` stops reading sources (Unix ms). */
 export function pollEndOf(now: number, deadline: number): number {
 	return now + (deadline - now) * POLL_SHARE;
 }
 
 /**
- * One run: polls the sources, then sends what is due. A source that fails does not affect other
- * sources or deliveries. The next run continues what there is no time for. Throws only if the store
+ * One run: polls the sources, then sends due deliveries. A source that fails does not affect other
+ * sources or deliveries. The next run continues the work that is left. Throws only if the store
  * fails.
  */
 export async function run(options: RunOptions): Promise<RunReport> {
@@ -70,12 +76,21 @@ export async function run(options: RunOptions): Promise<RunReport> {
 	};
 	const book = await openTargetBook(store);
 	const disabled = disabledTargets(settings.targets, book);
-	const added = new Map<string, Set<string>>();
+	const { added: put } = options;
+	const added = new Map([...(put ?? [])].map(([name, ids]) => [name, new Set(ids)]));
 	const tally = createTally();
 	const onDead = tally.dead;
 	try {
-		const sources = await collectAll({ ...options, settings, book, disabled, added, onDead });
+		const sources = put
+			? []
+			: await collectAll({ ...options, settings, book, disabled, added, onDead });
 		options.onDeliver?.();
+		if (!put) {
+			const failed = sources.filter(({ error }) => error !== undefined).length;
+			const read = { read: sources.length, failed };
+			const beats = { store, book, clock, disabled, added, sources: read };
+			await putHeartbeats(settings.targets, beats);
+		}
 		const targets = new Map(settings.targets.map((target) => [target.name, target]));
 		const outbox = { store, book, disabled, added, tally };
 		const done = await deliver({ ...outbox, send, clock, targets, deadline });
@@ -84,17 +99,21 @@ export async function run(options: RunOptions): Promise<RunReport> {
 		telemetry.measure('SlowTargets', done.slowTargets.length);
 		const failing = failingTargets(settings.targets, book, disabled, clock.now());
 		telemetry.measure('FailingTargets', failing);
+		telemetry.measure('DisabledTargets', disabled.size);
 		return { sources, ...tally.counts(), ...done, disabledTargets: [...disabled.keys()] };
 	} finally {
-		// Also what was done before the store failed.
+		// The counts include all results before a failure of the store.
 		tally.tell(telemetry);
 	}
 }
 
-/** A target that has failed for so long counts as failing: two retries have failed, too. */
+/**
+ * Time without success after which a target counts as failing (ms): two retries have failed by
+ * then.
+ */
 const FAILING_MS = 15 * 60_000;
 
-/** Number of targets whose attempts have all failed for a quarter of an hour. */
+/** Number of targets whose attempts have all failed for 15 minutes. */
 function failingTargets(
 	targets: readonly Target[],
 	book: TargetBook,
@@ -115,7 +134,7 @@ interface CollectingOptions extends RunOptions {
 }
 
 /**
- * Every source gets an equal share of the remaining time; those with more to do are polled again
+ * Every source gets an equal share of the remaining time; those with more events are polled again
  * after the others. The first one is random in every run, so that none is always the last.
  */
 async function collectAll(options: CollectingOptions): Promise<SourceReport[]> {
@@ -184,17 +203,4 @@ async function collected(
 			error: `${(told as HandlerError).name}: ${(told as HandlerError).message}`,
 		};
 	}
-}
-
-/** A target that returned 410 stays disabled until its URL changes or it is enabled again. */
-function disabledTargets(targets: readonly Target[], book: TargetBook): Map<string, string> {
-	const states = book.states();
-	return new Map(
-		targets.flatMap((target) => {
-			const { disabled } = states[target.name] ?? {};
-			return disabled?.urlMark === urlMarkOf(target)
-				? [[target.name, disabled.reason] as const]
-				: [];
-		}),
-	);
 }

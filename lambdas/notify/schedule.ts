@@ -22,7 +22,7 @@ export const SCHEDULE: readonly number[] = [
 const LONGEST_PAUSE = 24 * HOUR;
 
 /**
- * When the next attempt is due (Unix milliseconds), or undefined if the schedule has ended.
+ * Time of the next attempt (Unix ms), or undefined if the schedule has ended.
  *
  * @param attempts attempts that failed so far, this one included
  * @param retryAfterMs the wait that the target requested

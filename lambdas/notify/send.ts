@@ -1,25 +1,18 @@
+import type { SendResult } from './sendResult';
 import { Agent as HttpAgent, type IncomingMessage, request as httpRequest } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
-import type { Target } from './settings';
+import type { AwsCommand, ChannelRequest } from '../../core';
 import { isPublicUrl, publicLookup } from '../shared/addresses';
-import type { WebhookRequest } from './webhook';
+import type { Target } from './settings';
 
-/** The result of an attempt: a status, or the reason why there is none. */
-export interface SendResult {
-	status?: number;
-	/** The wait that the target requested. */
-	retryAfterMs?: number;
-	/** Short, without the URL, which may contain a secret. */
-	error?: string;
-	/** True after a timeout. */
-	silent?: boolean;
-}
+/** The URL that requests may go to, and their timeout. */
+export type Reach = Pick<Target, 'url' | 'allowPrivateNetwork' | 'timeoutSeconds'>;
 
-/** Sends one webhook. Never throws. */
-export type Send = (
-	target: Pick<Target, 'url' | 'allowPrivateNetwork' | 'timeoutSeconds'>,
-	request: WebhookRequest,
-) => Promise<SendResult>;
+/** Sends one message. Never throws. */
+export type Send = (target: Reach, request: ChannelRequest | AwsCommand) => Promise<SendResult>;
+
+/** Without a URL, that of the target. */
+export type WebhookRequest = Pick<ChannelRequest, 'headers' | 'body'> & Partial<ChannelRequest>;
 
 // Connections of targets that may be private are never used for other targets.
 const agents = {
@@ -30,41 +23,76 @@ const agents = {
 	any: { http: new HttpAgent({ keepAlive: true }), https: new HttpsAgent({ keepAlive: true }) },
 };
 
-/** Sends with node:http(s), which allows checking the address of the connection. */
-export const sendWebhook: Send = (target, { headers, body }) => {
-	const { url, allowPrivateNetwork, timeoutSeconds } = target;
+/** Sends a message over HTTP, or by a service of AWS. */
+export const sendMessage: Send = async (target, request) => {
+	if (!('aws' in request)) return await sendWebhook(target, request);
+	const { sendByAws } = await import('./aws.js');
+	return await sendByAws(request, target.timeoutSeconds);
+};
+
+/** Sends with node:http(s), which allows checking the address of the connection. Never throws. */
+export function sendWebhook(target: Reach, request: WebhookRequest): Promise<SendResult> {
+	const { allowPrivateNetwork, timeoutSeconds } = target;
+	const { url = target.url ?? '', method = 'POST', headers, body } = request;
 	if (!allowPrivateNetwork && !isPublicUrl(url)) {
 		return Promise.resolve({ error: 'the address is private or not https' });
 	}
 	const secure = url.startsWith('https:');
 	const pair = allowPrivateNetwork ? agents.any : agents.public;
 	return new Promise((resolve) => {
-		const request = (secure ? httpsRequest : httpRequest)(url, {
-			method: 'POST',
+		const sent = (secure ? httpsRequest : httpRequest)(url, {
+			method,
 			headers: { ...headers, 'content-length': String(Buffer.byteLength(body)) },
 			agent: secure ? pair.https : pair.http,
 			signal: AbortSignal.timeout(timeoutSeconds * 1000),
 		});
-		request.on('error', (error) => resolve(failureOf(error, timeoutSeconds)));
-		request.on('response', (response) => {
-			// Only the status matters; the body is discarded so that the connection can be reused.
-			response.on('error', () => undefined).resume();
-			resolve(resultOf(response));
-		});
-		// A response that switches protocols ends the request without an error; the first call of
-		// resolve counts.
-		request.on('close', () => resolve({ error: 'the connection was closed without a response' }));
-		request.end(body);
+		sent.on('error', (error) => resolve(failureOf(error, timeoutSeconds)));
+		sent.on('response', (response) => receive(response, resolve));
+		// A response that switches protocols ends the request without an error; only the first call
+		// of resolve has an effect.
+		sent.on('close', () => resolve({ error: 'the connection was closed without a response' }));
+		sent.end(body);
 	});
-};
+}
+
+/** Number of bytes of an error's body that are read: enough for the messages of the services. */
+const MOST_READ = 4_096;
+
+/**
+ * A success is known by its status; for a failure, the beginning of the body is read as well. The
+ * rest is discarded so that the connection can be reused.
+ */
+function receive(response: IncomingMessage, resolve: (result: SendResult) => void): void {
+	const result = resultOf(response);
+	const { status = 0 } = result;
+	if (status >= 200 && status < 300) {
+		response.on('error', () => undefined).resume();
+		resolve(result);
+		return;
+	}
+	const chunks: Buffer[] = [];
+	let size = 0;
+	const done = () => {
+		const body = Buffer.concat(chunks).subarray(0, MOST_READ).toString();
+		resolve({ ...result, ...(body && { body }) });
+	};
+	response.on('data', (chunk: Buffer) => {
+		if (size >= MOST_READ) return;
+		chunks.push(chunk);
+		size += chunk.length;
+		if (size >= MOST_READ) done();
+	});
+	// A body that is incomplete or late does not change the result of the status.
+	response.on('error', done).on('close', done).on('end', done);
+}
 
 function resultOf({ statusCode, headers }: IncomingMessage): SendResult {
-	const retryAfterMs = retryAfter(headers['retry-after']);
+	const retryAfterMs = retryAfterOf(headers['retry-after']);
 	return { status: statusCode, ...(retryAfterMs !== undefined && { retryAfterMs }) };
 }
 
 /** Seconds or an HTTP date, as milliseconds from now. */
-export function retryAfter(value: string | undefined, now = Date.now()): number | undefined {
+export function retryAfterOf(value: string | undefined, now = Date.now()): number | undefined {
 	if (value === undefined) return undefined;
 	const ms = /^\d{1,9}$/.test(value.trim()) ? Number(value) * 1000 : Date.parse(value) - now;
 	return Number.isFinite(ms) ? Math.max(0, ms) : undefined;
@@ -74,7 +102,7 @@ function failureOf(error: Error & { code?: string }, timeoutSeconds: number): Se
 	if (error.name === 'AbortError' || error.name === 'TimeoutError') {
 		return { error: `no response within ${timeoutSeconds} s`, silent: true };
 	}
-	// Its own message has the host name, which may be a secret of the user.
+	// The original message contains the host name, which may be a secret of the user.
 	if (error.name === 'PrivateAddressError') return { error: 'the address is private' };
 	return { error: `the connection failed (${error.code ?? error.name})` };
 }

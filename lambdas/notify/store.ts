@@ -6,12 +6,12 @@ import type { NetworkEvent, SourceState } from '../../core';
  * Unix milliseconds). Items leave the index by losing `queue`; `expiresAt` (Unix seconds) is the
  * table's time to live.
  *
- *     source#<name>    cursor        version, data (gzip: the source's state, and events to fan out)
- *     source#<name>    fan-out       version of the cursor, and how far its events are in the outbox
- *     delivery#<name>  <message id>  one event for one target
- *     targets          state         version, data (gzip: what is known of every target)
+ *   source#<name>    cursor        version, data (gzip: the source's state, and events to fan out)
+ *   source#<name>    fan-out       version of the cursor, and the position of its fan-out
+ *   delivery#<name>  <message id>  one event for one target
+ *   targets          state         version, data (gzip: the states of all targets)
  *
- * `queue` is `pending#<target>` or `dead`: a backlog of one target is not read for another.
+ * `queue` is `pending#<target>` or `dead`: the backlog of one target is not read for another.
  */
 export const QUEUE_INDEX = 'queue';
 
@@ -26,7 +26,10 @@ export interface Cursor {
 	batch?: BatchEvent[];
 }
 
-/** How far a batch is in the outbox: all events before `event`, and of that one the targets up to `target`. */
+/**
+ * The position of a batch in the outbox: all events before `event` are there, and of `event` the
+ * targets up to `target`.
+ */
 export interface FanOutPosition {
 	event: number;
 	/** Targets are taken in the order of their names. */
@@ -42,14 +45,16 @@ export interface Delivery {
 	event: NetworkEvent;
 	/** Attempts that failed. */
 	attempts: number;
-	/** Unix milliseconds; for a dead letter, when it became one. */
+	/** Unix milliseconds; for a dead letter, the time when it became one. */
 	dueAt: number;
 	createdAt: number;
-	/** How the last attempt failed. */
+	/** Error of the last attempt. */
 	lastError?: string;
 }
 
-/** The reason why an attempt was the last, or the time of the next one. */
+/**
+ * The result of an attempt: delivered, due again, or a dead letter. Times are Unix milliseconds.
+ */
 export type Settlement =
 	| { to: 'delivered'; at: number }
 	| { to: 'pending'; dueAt: number; attempts: number; lastError: string }
@@ -59,13 +64,15 @@ export interface DisabledTarget {
 	/** Unix milliseconds. */
 	at: number;
 	reason: string;
-	/** A digest of the URL that was gone: another URL is another target. */
+	/** A digest of the disabled destination: another destination is another target. */
 	urlMark: string;
 }
 
 export interface FailingTarget {
 	/** Unix milliseconds: no attempt has succeeded since. */
 	since: number;
+	/** The id of the message that failed first. */
+	first?: string;
 	/** Of the last attempt; absent if there was no response. */
 	status?: number;
 	/** Of the last attempt. */
@@ -74,53 +81,62 @@ export interface FailingTarget {
 
 /** The state of one target. Times are Unix milliseconds. */
 export interface TargetState {
-	/** Set if deliveries may be pending: from when on to read its queue. */
+	/** Present if deliveries may be pending: the time from which its queue is read. */
 	dueAt?: number;
-	/** When deliveries were last announced, just before they were put. */
+	/** Time of the last announcement of deliveries, which is made just before they are put. */
 	announcedAt?: number;
-	/** Since when its queue is empty. The index lags, so a single empty read is not proof. */
+	/** Time since which its queue is empty. The index lags, so a single empty read is not proof. */
 	emptyAt?: number;
 	/** True if it responded late or not at all in the last run that sent to it. */
 	slow?: boolean;
 	/** Set from the first failed attempt until one succeeds. */
 	failing?: FailingTarget;
 	disabled?: DisabledTarget;
+	/** The beginning of the interval whose heartbeat was put last. */
+	heartbeatAt?: number;
 }
 export type TargetStates = Record<string, TargetState>;
 
-/** One page of a queue, those that are due first in front. */
+/** One page of a queue, in the order of due times. */
 export interface QueuePage {
 	deliveries: Delivery[];
 	/** Start of the next page; absent at the end. */
 	next?: QueuePosition;
 }
-/** The delivery that a page begins behind; it need not be in the queue any more. */
+/** The delivery after which a page starts; it may have left the queue. */
 export type QueuePosition = Pick<Delivery, 'target' | 'id' | 'dueAt'>;
 
-/** What notify keeps. Writes marked "if" are conditional and return whether they took place. */
+/** The storage of notify. Writes marked "if" are conditional and return whether they took place. */
 export interface Store {
 	cursor(source: string): Promise<Cursor>;
 	/** Writes the next version if the present one is still `from`. */
 	moveCursor(source: string, from: number, next: Omit<Cursor, 'version'>): Promise<boolean>;
-	/** How far the batch of this version of a cursor was put. */
+	/** The position up to which the batch of this version of a cursor was put. */
 	fanOutPosition(source: string, version: number): Promise<FanOutPosition | undefined>;
 	saveFanOutPosition(source: string, version: number, position: FanOutPosition): Promise<void>;
 	/** The states of all targets, in one read. */
 	targets(): Promise<{ version: number; targets: TargetStates }>;
 	/** Writes the states of all targets if their version is still `from`. */
 	moveTargets(from: number, targets: TargetStates): Promise<boolean>;
-	/** Puts a delivery if it was never there; with a reason, as a dead letter. */
+	/** Puts a delivery unless it was put before; with a reason, as a dead letter. */
 	addDelivery(delivery: Delivery, dead?: string): Promise<boolean>;
-	/** Reads a target's queue in the order in which its deliveries are due, due or not. */
+	/**
+	 * Reads a target's queue in the order of due times, including deliveries that are not due yet.
+	 */
 	pending(target: string, limit: number, after?: QueuePosition): Promise<QueuePage>;
 	/**
-	 * Reads the dead letters, oldest first. With a target, a page may have fewer than there are, or
-	 * none, and still a next one.
+	 * Reads the dead letters, the oldest first. With a target, a page may have fewer than
+	 * requested, or none, although there is a next one.
+	 *
+	 * @param from Unix milliseconds: only letters that became dead then or later
 	 */
-	dead(limit: number, after?: QueuePosition, target?: string): Promise<QueuePage>;
+	dead(limit: number, after?: QueuePosition, target?: string, from?: number): Promise<QueuePage>;
 	/** True if there is a dead letter of this id. */
 	isDead(target: string, id: string): Promise<boolean>;
-	/** Takes a delivery until `until` if nobody else has since. Returns it as it is now. */
+	/**
+	 * Claims a delivery until `until`, unless another run has claimed it. Returns its current
+	 * state.
+	 */
 	claim(
 		delivery: Pick<Delivery, 'target' | 'id' | 'dueAt'>,
 		until: number,
@@ -133,7 +149,7 @@ export interface Store {
 
 /** DynamoDB accepts 400 KB an item; the rest of the item is small. */
 export const MAX_CURSOR_BYTES = 380 * 1024;
-/** Of an event as JSON, which a delivery holds as it is. */
+/** Maximum size of an event as JSON, as a delivery stores it. */
 export const MAX_EVENT_BYTES = 380 * 1024;
 
 /** State and events in one value: they belong together, so they are written together. */

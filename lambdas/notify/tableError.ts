@@ -1,7 +1,7 @@
 import { HandlerError } from '../shared/errors';
 import { QUEUE_INDEX } from './store';
 
-/** What is wrong with the table, and what to do, by the name of DynamoDB's error. */
+/** Error texts with the remedy, by the name of DynamoDB's error. */
 const REMEDIES: Readonly<Record<string, (table: string, message: string) => string | undefined>> = {
 	ResourceNotFoundException: (table) =>
 		`The table ${table} does not exist in this account and region. Set NOTIFY_TABLE to the name of the table (output NotifyTableName), or restore it from a backup under this name: a new, empty table makes each source start with the events from then on`,
@@ -13,7 +13,10 @@ const REMEDIES: Readonly<Record<string, (table: string, message: string) => stri
 			: undefined,
 };
 
-/** The error `TableUnusable` if the table cannot be used until it is repaired; else the same error. */
+/**
+ * The error `TableUnusable` if the table cannot be used until it is repaired; else the error
+ * unchanged.
+ */
 export function tableError(error: unknown, table: string): unknown {
 	if (!(error instanceof Error) || error instanceof HandlerError) return error;
 	const remedy = REMEDIES[error.name]?.(JSON.stringify(table), error.message);

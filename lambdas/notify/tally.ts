@@ -1,7 +1,7 @@
 import type { Telemetry } from '../shared/telemetry';
 import type { Attempted } from './attempt';
 
-/** What failed at one target in a run. */
+/** The failures at one target in a run. */
 export interface TargetFailures {
 	name: string;
 	/** Attempts that failed and are repeated later. */

@@ -2,16 +2,16 @@ import type { Store, TargetState, TargetStates } from './store';
 
 /** The states of all targets: read once by a run, changed by conditional writes. */
 export interface TargetBook {
-	/** As they were last read or written. */
+	/** The states that were last read or written. */
 	states(): Readonly<TargetStates>;
-	/** Applies a change to the newest states and writes them where it changes anything. */
+	/** Applies a change to the newest states and writes them if they differ. */
 	change(apply: (targets: TargetStates) => void): Promise<void>;
-	/** Notes that deliveries for these targets are about to be put. */
+	/** Records that deliveries for these targets will be put. */
 	announce(names: Iterable<string>, now: number): Promise<void>;
 }
 
-/** An announcement holds for so long: pieces of a fan-out share one. */
-const ANNOUNCE_MS = 30_000;
+/** Time for which an announcement is valid (ms): the pieces of a fan-out share one. */
+export const ANNOUNCE_MS = 30_000;
 
 /** Reads the states of all targets. */
 export async function openTargetBook(store: Store): Promise<TargetBook> {
@@ -30,12 +30,12 @@ export async function openTargetBook(store: Store): Promise<TargetBook> {
 				targets = next;
 				return;
 			}
-			// Another run was quicker: the change is applied to what that one wrote.
+			// Another run was faster: the change is applied to its states.
 			({ version, targets } = await store.targets());
 		}
 	}
 
-	// Changes of one run follow each other: they would only be in each other's way.
+	// Changes of one run are made one after the other: simultaneous ones would conflict.
 	let last: Promise<unknown> = Promise.resolve();
 	const inTurn: TargetBook['change'] = (apply) => {
 		const turn = last.then(() => change(apply));

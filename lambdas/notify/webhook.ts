@@ -1,18 +1,21 @@
 import { createHash, createHmac } from 'node:crypto';
-import type { NetworkEvent } from '../../core';
-import type { Target } from './settings';
-import { slackText } from './slackText';
-
-/** What is sent to a target. */
-export interface WebhookRequest {
-	headers: Record<string, string>;
-	body: string;
-}
+import {
+	type AwsCommand,
+	type Channel,
+	type ChannelRequest,
+	type Message,
+	type NetworkEvent,
+	type Place,
+	alertOf,
+	channelNamed,
+	requestOf,
+} from '../../core';
+import type { Target } from './targetSettings';
 
 const SECRET_PREFIX = 'whsec_';
 
 /** The id of an event's message: the same for every attempt and every run, and for every target. */
-export function messageIdOf(source: string, eventId: string): string {
+export function webhookMessageId(source: string, eventId: string): string {
 	const hash = createHash('sha256')
 		.update(JSON.stringify([source, eventId]))
 		.digest('base64url');
@@ -21,7 +24,7 @@ export function messageIdOf(source: string, eventId: string): string {
 
 /**
  * Standard Webhooks' signature: HMAC-SHA-256 over `id.timestamp.body`, one for each secret, so that
- * receivers that know the old or the new secret both find theirs while it rotates.
+ * during a rotation receivers with the old or the new secret can both verify it.
  *
  * @param timestamp Unix seconds of this attempt
  * @param secrets `whsec_` and base64
@@ -40,37 +43,46 @@ export function signatures(
 		.join(' ');
 }
 
-/** An event as a target takes it, signed at `now` (Unix milliseconds). */
+/** The channel of a target. */
+export function channelOfTarget({ format }: Pick<Target, 'format'>): Channel {
+	return channelNamed(format) as Channel;
+}
+
+/** An event as a message of a channel. */
+export function messageOf(id: string, event: NetworkEvent, now: number): Message {
+	const { type, timestamp, data } = event;
+	// An event that was too large has lost its own columns.
+	const alert = alertOf({ id: event.id, event: type, occurredAt: timestamp, ...data });
+	return { id, now, event: { id: event.id, type, timestamp, data }, alert };
+}
+
+/** The properties of a target that its request needs. */
+export type Addressed = Pick<Target, 'format' | 'secrets' | 'headers'> & Place;
+
+/** The request for an event to a target, signed at `now` (Unix milliseconds). */
 export function webhookRequest(
-	target: Pick<Target, 'format' | 'template' | 'secrets'>,
+	target: Addressed,
 	id: string,
 	event: NetworkEvent,
 	now: number,
-): WebhookRequest {
-	const body = bodyFor(target, event);
+): ChannelRequest | AwsCommand {
+	const channel = channelOfTarget(target);
+	const request = requestOf(channel, messageOf(id, event, now), target);
+	if ('aws' in request) return request;
+	const own = { ...request.headers, 'user-agent': 'avalanche-notify' };
+	if (!channel.signed) return { ...request, headers: own };
 	const timestamp = Math.floor(now / 1000);
-	const { secrets = [] } = target;
+	const { secrets = [], headers } = target;
 	return {
-		body,
+		...request,
 		headers: {
-			'content-type': 'application/json',
-			'user-agent': 'avalanche-notify',
+			...headers,
+			...own,
 			'webhook-id': id,
 			'webhook-timestamp': String(timestamp),
-			...(secrets.length > 0 && { 'webhook-signature': signatures(id, timestamp, body, secrets) }),
+			...(secrets.length > 0 && {
+				'webhook-signature': signatures(id, timestamp, request.body, secrets),
+			}),
 		},
 	};
-}
-
-const DEFAULT_TEXT = '*{{type}}* at {{timestamp}}: {{id}}';
-
-function bodyFor(
-	{ format, template }: Pick<Target, 'format' | 'template'>,
-	event: NetworkEvent,
-): string {
-	if (format === 'slack') {
-		return JSON.stringify({ text: slackText(template ?? DEFAULT_TEXT, event) });
-	}
-	const { id, type, timestamp, data } = event;
-	return JSON.stringify({ id, type, timestamp, data });
 }

@@ -3,22 +3,22 @@ import { isPassing } from './passing';
 
 export interface AdaptiveOptions {
 	clock: Clock;
-	/** Unix milliseconds: nothing is begun after it. */
+	/** Unix milliseconds: no item is started after it. */
 	until: number;
-	/** Items at once, at most. Default 10. */
+	/** Maximum number of simultaneous items. Default 10. */
 	most?: number;
 }
 
-/** The pause between two begins, once there is one, and how it grows and shrinks. */
+/** Pause between two starts (ms), after the first error: initial and maximum value, and factors. */
 const GAP_MS = { first: 50, longest: 5_000 };
 const SLOWER = 1.3;
 const FASTER = 0.8;
 
 /**
- * Does `work` for every item, as fast as the service behind it accepts: after an error that passes,
- * such as throttling, the pause between two begins grows and the item comes again; after a success
- * the pause shrinks. What did not come to its end before `until` is rejected with its last error.
- * Results are in the order of the items.
+ * Does `work` for every item, as fast as the service accepts it: after a temporary error, such as
+ * throttling, the pause between two starts grows and the item is repeated; after a success the
+ * pause shrinks. Items that are not finished by `until` are rejected with their last error. Results
+ * are in the order of the items.
  */
 export async function adaptively<T, R>(
 	items: readonly T[],
@@ -40,7 +40,8 @@ export async function adaptively<T, R>(
 			results[index] = { status: 'rejected', reason };
 			if (!isPassing(reason)) return;
 			waiting.push(index);
-			// What was begun before the pace was slowed down does not show that it is still too fast.
+			// A request from before the last slow-down is no sign that the present pace is too
+			// fast.
 			if (begun < slowedAt) return;
 			slowedAt = clock.now();
 			gap = Math.min(GAP_MS.longest, Math.max(GAP_MS.first, gap * SLOWER));
@@ -54,7 +55,7 @@ export async function adaptively<T, R>(
 			if (at >= until) return;
 			turn = at + gap;
 			const index = waiting.shift() as number;
-			// Chance keeps the lanes of two functions from calling in step.
+			// A random part keeps the lanes of two functions from calling at the same time.
 			if (at > clock.now()) await clock.sleep(at - clock.now() + gap * 0.2 * clock.random());
 			await once(index);
 		}

@@ -2,24 +2,27 @@ import { lookup } from 'node:dns';
 import type { LookupFunction } from 'node:net';
 import { isPrivateAddress, isPrivateHost } from '../../core';
 
-/** True for an https URL without credentials whose host is not plainly private. Names are looked up later. */
+/**
+ * True for an https URL without credentials whose host is not clearly private. Names are resolved
+ * later.
+ */
 export function isPublicUrl(text: string): boolean {
 	if (!URL.canParse(text)) return false;
 	const { protocol, hostname, username, password } = new URL(text);
 	return protocol === 'https:' && !username && !password && !isPrivateHost(hostname);
 }
 
-/** The error of a name that leads into a private network. */
+/** The error of a name that resolves to a private network. */
 export class PrivateAddressError extends Error {
 	override readonly name = 'PrivateAddressError';
 
-	/** An error with a code of its own is not taken for one that passes. */
+	/** A code of its own, so that the error does not count as temporary. */
 	readonly code = 'ERR_PRIVATE_ADDRESS';
 }
 
 /**
- * Looks a name up for a connection and refuses private addresses. The connection uses the very
- * address that was checked: a name that changes in between gains nothing.
+ * Resolves a name for a connection and rejects private addresses. The connection uses the checked
+ * address: a later change of the name has no effect.
  */
 export const publicLookup: LookupFunction = (hostname, options, callback) => {
 	lookup(hostname, { ...options, all: true }, (error, addresses) => {

@@ -1,13 +1,13 @@
-/** Lambda returns at most 6 MB; what is left is for the rest of the answer. */
+/** Lambda returns at most 6 MB; the difference is for the rest of the response. */
 export const MAX_ANSWER_BYTES = 5 * 1024 * 1024;
 
-/** The size of an answer that is being made. */
+/** The size of a response under construction. */
 export interface AnswerRoom {
-	/** Counts an item in; false, and not counted, if it does not fit. The first item always fits. */
+	/** Adds an item; false, without adding it, if it does not fit. The first item always fits. */
 	takes(item: unknown): boolean;
 }
 
-/** The room of one answer, which is sent as JSON. */
+/** The size of one response, which is sent as JSON. */
 export function answerRoom(bytes = MAX_ANSWER_BYTES): AnswerRoom {
 	let used = 0;
 	return {

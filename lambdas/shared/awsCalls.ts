@@ -1,6 +1,6 @@
 /**
- * Options of an AWS client that gives a call up where no answer comes: without them a connection that
- * falls silent would hold an invocation until its timeout.
+ * Options of an AWS client that ends calls without a response: otherwise a connection without data
+ * would block an invocation until its timeout.
  *
  * @param callMs milliseconds of one request
  */

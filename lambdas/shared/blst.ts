@@ -3,15 +3,15 @@ import { type Bls, keepKeys } from '../../core';
 
 const KEY_BYTES = 48;
 const SIGNATURE_BYTES = 96;
-/** Keys that are kept, at about 2 KB each: more than the primary network has, in 20 MB. */
+/** Maximum number of cached keys, about 2 KB each: more than the primary network has, in 20 MB. */
 const MAX_KEYS = 10_000;
 
 const parse = (bytes: Uint8Array) => PublicKey.fromBytes(bytes, true);
 
 /**
- * BLS in native code. Keys that were found good are kept for as long as the process lives.
+ * BLS in native code. Valid keys are cached for the lifetime of the process.
  *
- * @param parseKey makes a key of its compressed form; throws where it is none
+ * @param parseKey parses a compressed key; throws if it is invalid
  */
 export function blstWithKeys(
 	maxKeys = MAX_KEYS,
@@ -23,7 +23,7 @@ export function blstWithKeys(
 		checkAggregate(publicKeys, message, signature) {
 			const keys: PublicKey[] = [];
 			for (const [index, bytes] of publicKeys.entries()) {
-				// blst also takes uncompressed points, which the chain does not.
+				// blst also accepts uncompressed points, which the chain does not.
 				const key = bytes.length === KEY_BYTES ? kept.of(bytes) : undefined;
 				if (!key) return { valid: false, fault: 'publicKey', index };
 				keys.push(key);
@@ -36,17 +36,17 @@ export function blstWithKeys(
 	};
 }
 
-/** The one of this process: its keys outlive an invocation. */
+/** The instance of this process: its cached keys outlive an invocation. */
 export const blstBls: Bls = blstWithKeys();
 
-/** Infinity is a point of the group: it fails the pairing, not the parsing. */
+/** Infinity is a point of the group: it is parsed, and the pairing fails. */
 function signatureOf(bytes: Uint8Array): Signature | undefined {
 	return bytes.length === SIGNATURE_BYTES
 		? undefinedOnError(() => Signature.fromBytes(bytes, true, false))
 		: undefined;
 }
 
-/** Keys that cancel out throw in blst; they have signed nothing. */
+/** blst throws for keys that cancel each other out: no signature of theirs is valid. */
 function verifies(message: Uint8Array, keys: PublicKey[], signature: Signature): boolean {
 	return undefinedOnError(() => fastAggregateVerify(message, keys, signature, false)) ?? false;
 }

@@ -4,7 +4,7 @@ import { HandlerError } from './errors';
 /** Environment variables as a process has them. */
 export type Environment = Record<string, string | undefined>;
 
-/** A rule between variables. Gives one line for each broken rule, each naming its variable. */
+/** A rule between variables. Returns one line for each broken rule, which names its variable. */
 export type EnvironmentRule = (given: Environment) => string[];
 
 /** Variables whose values are not shown in errors. */
@@ -12,7 +12,7 @@ const SECRET = /KEY$|SECRET$|TOKEN$|VALUE$/;
 
 /**
  * Checks a function's environment at its start. Empty variables count as absent. Throws one
- * `ConfigurationError` that lists every variable that is missing or wrong, and never a secret.
+ * `ConfigurationError` that lists every variable that is missing or wrong, without secrets.
  */
 export function readEnvironment<Schema extends z.ZodObject>(
 	schema: Schema,

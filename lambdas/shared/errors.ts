@@ -2,8 +2,8 @@ import type { z } from 'zod/v4';
 import { type Failure, type FailureKind, isFailure, preview } from '../../core';
 
 /**
- * An error as the caller of a function sees it. Lambda hands on `name` as `errorType` and `message`
- * as `errorMessage`, and a durable execution keeps nothing else: callers match the name.
+ * The error that the caller of a function gets. Lambda returns `name` as `errorType` and `message`
+ * as `errorMessage`, and a durable execution stores nothing else: callers compare the name.
  */
 export class HandlerError extends Error {
 	override readonly name: string;
@@ -29,7 +29,9 @@ const NAMES: Record<FailureKind, string> = {
 	verification: 'VerificationFailed',
 };
 
-/** The error that a failure of the core becomes: its kind is the name, its status is told. */
+/**
+ * The error for a failure of the core: its kind is the name, and its message contains the status.
+ */
 export function failureError(failure: Failure): HandlerError {
 	const status = failure.status && failure.status >= 300 ? ` (status ${failure.status})` : '';
 	const message =
@@ -37,20 +39,17 @@ export function failureError(failure: Failure): HandlerError {
 	return new HandlerError(NAMES[failure.kind], message, { cause: failure });
 }
 
-/** What a handler throws to its host: failures by their kind, everything else as it is. */
+/** The error that a handler throws to its host: failures by their kind, all others unchanged. */
 export function toHandlerError(error: unknown): unknown {
 	return isFailure(error) ? failureError(error) : error;
 }
 
-/** An event that cannot be worked with. */
+/** The error for an invalid event. */
 export function invalidEvent(problems: readonly string[]): HandlerError {
 	return new HandlerError('InvalidEvent', `The event is invalid: ${problems.join('; ')}`);
 }
 
-/**
- * Checks an event. Throws `InvalidEvent`, which names every field that is wrong, its rule and what
- * was given.
- */
+/** Checks an event. Throws `InvalidEvent` with the name, rule and value of every wrong field. */
 export function parseEvent<Schema extends z.ZodType>(
 	schema: Schema,
 	event: unknown,

@@ -1,12 +1,15 @@
 import * as z from 'zod/v4';
-import { type InputOf, isFailure, parseFields, startExport } from '../../core';
+import { type InputOf, isFailure, parseFields, transactionExport } from '../../core';
 import { invalidEvent, parseEvent } from './errors';
 import { lazily } from './lazily';
 
-/** What exportTransactions takes, and startExport sends. */
+/** The input of exportTransactions, which startExport sends. */
 
 const BUCKET = /^(?!.*\.\.)[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/;
-/** Where the files go. What is left out is the function's own default. */
+/**
+ * The bucket, key prefix and form of the files. The function has its own defaults for absent
+ * values.
+ */
 export const destination = lazily(() =>
 	z.strictObject({
 		bucket: z.string().regex(BUCKET, 'must be the name of an S3 bucket').optional(),
@@ -14,10 +17,11 @@ export const destination = lazily(() =>
 			.string()
 			.regex(/^[\w!.*'()/=-]{0,512}$/, "must be a key prefix of letters, digits and !-_.*'()/=")
 			.optional(),
+		neutralizeFormulas: z.boolean('must be true or false').optional(),
 	}),
 );
 
-/** How long an export is waited for. */
+/** Limits for waiting for an export. */
 export const waiting = lazily(() =>
 	z.strictObject({
 		deadlineMinutes: z
@@ -54,21 +58,21 @@ const exportEvent = lazily(() => {
 export type ExportEvent = z.input<ReturnType<typeof exportEvent>>;
 
 /** The input of one export operation, checked. */
-export type ExportInput = InputOf<typeof startExport>;
+export type ExportInput = InputOf<typeof transactionExport.start>;
 
 /** An event that was checked. */
 export interface ExportOrder {
 	input: ExportInput;
-	destination: { bucket?: string; prefix?: string };
+	destination: { bucket?: string; prefix?: string; neutralizeFormulas?: boolean };
 	wait: { deadlineMinutes?: number; maxAttempts?: number };
 }
 
-/** Names of the event's fields where they are not the declaration's own. */
+/** Fields that the event nests under other names than the declaration. */
 const NESTED = new Set(['addresses', 'includeChains', 'cChainEvmAddresses']);
 
 /**
- * Checks an event of exportTransactions by the rules of the spec. The deprecated names of the dates
- * become their present ones. Throws `InvalidEvent` naming the field, its rule and what was given.
+ * Checks an event of exportTransactions by the rules of the spec. Deprecated names of the dates are
+ * replaced. Throws `InvalidEvent` with the field, its rule and its value.
  */
 export function parseExportEvent(event: unknown): ExportOrder {
 	const { request, destination: target, wait } = parseEvent(exportEvent(), event);
@@ -83,7 +87,11 @@ export function parseExportEvent(event: unknown): ExportOrder {
 	const dates = { firstDate: rest.firstDate ?? startDate, lastDate: rest.lastDate ?? endDate };
 	try {
 		const given = { ...rest, ...options, ...dates } as ExportInput;
-		const input = parseFields(startExport.input, given, startExport.id) as ExportInput;
+		const input = parseFields(
+			transactionExport.start.input,
+			given,
+			transactionExport.start.id,
+		) as ExportInput;
 		return { input, destination: target ?? {}, wait: wait ?? {} };
 	} catch (error) {
 		if (!isFailure(error)) throw error;

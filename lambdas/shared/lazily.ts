@@ -1,4 +1,7 @@
-/** Makes a value when it is first asked for, and keeps it: what a start does not need costs it nothing. */
+/**
+ * Creates a value on its first use, and keeps it: values that are not needed cost no time at the
+ * start.
+ */
 export function lazily<T>(make: () => T): () => T {
 	let made: { value: T } | undefined;
 	return () => (made ??= { value: make() }).value;

@@ -1,4 +1,6 @@
-/** Errors of AWS's services and of connections to them after which the same call may succeed. */
+/**
+ * Temporary errors of AWS's services and of connections to them: the same call may succeed later.
+ */
 const PASSING = new Set([
 	'ProvisionedThroughputExceededException',
 	'ThrottlingException',
@@ -16,7 +18,7 @@ const PASSING = new Set([
 	'ETIMEDOUT',
 ]);
 
-/** Whether an error of an AWS client, or what caused it, passes. */
+/** True if an error of an AWS client, or the cause of an error, is temporary. */
 export function isPassing(error: unknown): boolean {
 	if (!(error instanceof Error)) return false;
 	const { name, cause, code, $metadata } = error as Error & {

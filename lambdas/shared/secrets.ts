@@ -3,20 +3,20 @@ import { endingCalls } from './awsCalls';
 import { HandlerError } from './errors';
 import type { EnvironmentRule } from './environment';
 
-/** Where a secret is kept. */
+/** The source of a secret. */
 export type SecretSource =
 	| { kind: 'parameter'; name: string }
 	| { kind: 'secret'; id: string; field?: string }
 	| { kind: 'clear'; value: string };
 
-/** Reads a secret from where it is kept. Throws `SecretUnavailable`, which names the place. */
+/** Reads a secret from its source. Throws `SecretUnavailable`, which names the source. */
 export type SecretReader = (source: SecretSource) => Promise<string>;
 
 export const CLEAR_SECRETS = 'AVALANCHE_SECRETS_IN_ENVIRONMENT';
 const ALLOW = 'allow';
 const CALL_MS = 5_000;
 
-/** The variables that say where one secret is: `<name>_PARAMETER`, `<name>_SECRET` or `<name>`. */
+/** The variables for the source of one secret: `<name>_PARAMETER`, `<name>_SECRET` or `<name>`. */
 export function secretVariables<Name extends string>(name: Name, about: string) {
 	const optional = (text: string) => z.string().describe(text).optional();
 	return {
@@ -32,8 +32,8 @@ export function secretVariables<Name extends string>(name: Name, about: string) 
 }
 
 /**
- * The rule that one place is named at most (exactly one, where the secret is `required`), and that a
- * secret stands in the environment only where the user insists.
+ * The rule that at most one source is configured (exactly one for a `required` secret), and that
+ * the environment contains the secret itself only with the user's explicit consent.
  */
 export function secretRule(name: string, required?: { unless: string }): EnvironmentRule {
 	return (given) => {
@@ -55,7 +55,7 @@ export function secretRule(name: string, required?: { unless: string }): Environ
 	};
 }
 
-/** Where a secret is, or undefined where none is configured. */
+/** The source of a secret by the environment variables; undefined if none is configured. */
 export function secretSource(environment: object, name: string): SecretSource | undefined {
 	const given = environment as Record<string, string | undefined>;
 	const parameter = given[`${name}_PARAMETER`];
@@ -103,7 +103,7 @@ function fieldOf(value: string | undefined, source: SecretSource & { kind: 'secr
 		// It also removes a byte order mark.
 		parsed = JSON.parse(value?.trim() ?? '');
 	} catch {
-		// The parser's own message may quote the secret.
+		// The parser's own message may contain a part of the secret.
 		throw unavailable(source, 'it is not a JSON object');
 	}
 	const found = (parsed as Record<string, unknown> | null)?.[String(source.field)];
@@ -117,7 +117,7 @@ function reasonOf(error: unknown): string {
 	return error instanceof Error ? error.name : 'unknown error';
 }
 
-/** The error of a secret that cannot be read. It says where it should be, never what it is. */
+/** The error for a secret that cannot be read. It contains the source, never the secret. */
 export function unavailable(source: SecretSource, why: string, cause?: unknown): HandlerError {
 	const place =
 		source.kind === 'parameter'
@@ -128,7 +128,7 @@ export function unavailable(source: SecretSource, why: string, cause?: unknown):
 	return new HandlerError('SecretUnavailable', `The ${place} cannot be used: ${why}`, { cause });
 }
 
-/** Runs `read` once and keeps what it gave; after a failure the next call tries again. */
+/** Runs `read` once and keeps its result; after a failure the next call repeats it. */
 export function once<T>(read: () => Promise<T>): () => Promise<T> {
 	let kept: Promise<T> | undefined;
 	return () => {

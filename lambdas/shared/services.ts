@@ -6,7 +6,9 @@ import {
 	createClient,
 	DEFAULT_URLS,
 	httpTransport,
+	type MissingField,
 	type RetryPolicy,
+	saidOfMissing,
 	servicesOf,
 	serviceUrl,
 	type Transport,
@@ -67,27 +69,37 @@ export function serviceRules({ key }: { key: 'required' | 'optional' }): Environ
 	];
 }
 
-/** What a client in a function is made of. Everything but `environment` has its real default. */
+/**
+ * The parts of a client in a function. All but `environment` have real implementations by default.
+ */
 export interface ServicesOptions {
 	environment: ServiceEnvironment;
 	readSecret?: SecretReader;
 	transport?: Transport;
 	clock?: Clock;
-	telemetry?: Pick<Telemetry, 'counted' | 'onAttempt'>;
+	telemetry?: Pick<Telemetry, 'counted' | 'logger' | 'onAttempt'>;
 	retry?: Partial<RetryPolicy>;
 	/** Timeout of one request with its whole response, in milliseconds. */
 	timeoutMs?: number;
 }
 
 /**
- * The client of a function. Secrets are read at its first use and kept for as long as the execution
- * environment lives. A node that is not configured fails with a clear error when it is called.
+ * The client of a function. Secrets are read on its first use and kept for the lifetime of the
+ * execution environment. Calling a node that is not configured fails with a clear error. A required field
+ * that responses lack is logged once.
  */
-export function servicesClient(options: ServicesOptions): () => Promise<Client> {
+export function servicesClient(options: ServicesOptions): () => Promise<Client<'tolerant'>> {
 	const { environment, readSecret = awsSecrets, telemetry } = options;
 	const read = async (name: string) => {
 		const source = secretSource(environment, name);
 		return source && (await readSecret(source));
+	};
+	const known = new Set<string>();
+	const missing = (field: MissingField) => {
+		const said = saidOfMissing([field]);
+		if (known.has(said)) return;
+		known.add(said);
+		telemetry?.logger.warn(said, { path: field.path.join('.') });
 	};
 	return once(async () => {
 		const [apiKey, nodeHeaderSecret] = await Promise.all([read(KEY), read(NODE_HEADER)]);
@@ -108,6 +120,7 @@ export function servicesClient(options: ServicesOptions): () => Promise<Client> 
 			retry: options.retry,
 			timeoutMs: options.timeoutMs,
 			onAttempt: telemetry?.onAttempt,
+			missing,
 		});
 	});
 }

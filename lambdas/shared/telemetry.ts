@@ -7,18 +7,21 @@ import { lazily } from './lazily';
 /** Logs and metrics of one function. */
 export interface Telemetry {
 	/**
-	 * Notes the start of an invocation. Until the next one, every log line and the line of metrics
-	 * contain its request ID as `function_request_id`, and the name of its durable execution as
-	 * `execution`; its metrics get this time.
+	 * Records the start of an invocation. Until the next one, every log line and the line of
+	 * metrics contain its request ID as `function_request_id`, and the name of its durable
+	 * execution as `execution`; its metrics get this time.
 	 */
 	begin(invocation?: Pick<Invocation, 'awsRequestId'>, execution?: string): void;
 	/** Structured logs. */
 	logger: Pick<Logger, 'debug' | 'info' | 'warn' | 'error'>;
-	/** Adds one value to a metric; the unit is a count unless it is said to be milliseconds. */
+	/** Adds one value to a metric; the default unit is a count. */
 	measure(name: string, value?: number, unit?: 'count' | 'ms'): void;
-	/** Told of every request of the client: counts calls, failures and waits for the rate limit. */
+	/**
+	 * Called after every request of the client: counts calls, failures and waits for the rate
+	 * limit.
+	 */
 	onAttempt(attempt: Attempt): void;
-	/** The same transport, whose repeated requests are counted as retries. */
+	/** The same transport, which counts repeated requests as retries. */
 	counted(transport: Transport): Transport;
 	/** Writes the metrics of an invocation; call it at the end of each. */
 	flush(): void;
@@ -57,7 +60,7 @@ export function createTelemetry(serviceName: string): Telemetry {
 			if (waitedMs > 0) measure('RateLimitWait', waitedMs, 'ms');
 		},
 		counted(transport) {
-			// The client sends the very same request again when it retries.
+			// A retry of the client passes the same request object again.
 			const sent = new WeakSet<HttpRequest>();
 			return (request) => {
 				if (sent.has(request)) measure('Retries');

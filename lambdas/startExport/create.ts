@@ -19,17 +19,17 @@ const RUN_MS = 60_000;
 /** Time reserved for the report. */
 const RESERVE_MS = 3_000;
 
-/** What became of an order. */
+/** The result of an order. */
 export interface StartReport {
 	started: Array<{ name: string; arn?: string }>;
 	/** Executions of the same name that were there before, running or ended. */
 	already: Array<{ name: string; arn?: string; status: string }>;
 }
 
-/** What is known of executions; `UNKNOWN` where none has such a name. */
+/** The states of executions; `UNKNOWN` if none has such a name. */
 export interface StatusReport {
 	executions: Array<ExecutionDetail | { name: string; status: 'UNKNOWN' }>;
-	/** Names that the answer has no room for: ask for them again. */
+	/** Names that did not fit into the response: query them again. */
 	next?: string[];
 }
 
@@ -54,7 +54,10 @@ export function createHandler({ executions, clock, telemetry }: HandlerOptions) 
 		}
 	};
 
-	/** Starts one execution where there is none of its name; `free` are names that were looked up. */
+	/**
+	 * Starts an execution unless one of its name exists; `free` has names that were looked up
+	 * before.
+	 */
 	async function startOne(
 		{ name, event }: PlannedExecution,
 		report: StartReport,
@@ -73,7 +76,7 @@ export function createHandler({ executions, clock, telemetry }: HandlerOptions) 
 		const free = new Set<string>();
 		const begin = (one: PlannedExecution) => startOne(one, report, free);
 		const results = await adaptively(planned, begin, { clock, until });
-		// One that cannot be started does not keep the others from it.
+		// A failed start does not affect the others.
 		const failed = results.flatMap((result, at) =>
 			result.status === 'rejected'
 				? [`${planned[at].name}: ${(result.reason as Error).message}`]
@@ -87,7 +90,8 @@ export function createHandler({ executions, clock, telemetry }: HandlerOptions) 
 		telemetry.measure('StartedExports', started.length);
 		telemetry.logger.info('started', { started: started.length, already: already.length, failed });
 		if (failed.length > 0) {
-			// The schedule's own retry starts the missing ones; names keep it from starting others twice.
+			// The schedule retries this: missing executions are started, and existing names are not
+			// started twice.
 			throw new HandlerError(
 				'StartFailed',
 				`${started.length} started, ${already.length} existed already, ${failed.length} not started: ${shownFailures(failed)}`,
@@ -115,7 +119,7 @@ export function createHandler({ executions, clock, telemetry }: HandlerOptions) 
 
 const SHOWN = 20;
 
-/** The first of them: the same reason for hundreds is no more telling. */
+/** The first failures only: hundreds with the same reason have no additional information. */
 function shownFailures(failed: readonly string[]): string {
 	const rest = failed.length > SHOWN ? `; and ${failed.length - SHOWN} more` : '';
 	return failed.slice(0, SHOWN).join('; ') + rest;

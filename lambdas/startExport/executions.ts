@@ -4,7 +4,7 @@ import { HandlerError } from '../shared/errors';
 
 const CALL_MS = 10_000;
 
-/** An execution as Lambda knows it. */
+/** An execution of the durable function. */
 export interface Execution {
 	name: string;
 	arn: string;
@@ -12,7 +12,7 @@ export interface Execution {
 	status: string;
 }
 
-/** How an execution ended, or stands. */
+/** The state of an execution, and its result or error once it has ended. */
 export interface ExecutionDetail extends Execution {
 	/** ISO 8601. */
 	startedAt?: string;
@@ -26,7 +26,7 @@ export interface Executions {
 	/** The newest execution of this name, or undefined. */
 	find(name: string): Promise<Execution | undefined>;
 	detail(execution: Execution): Promise<ExecutionDetail>;
-	/** Starts an execution; `taken` where another one of this name began in the meantime. */
+	/** Starts an execution; `taken` if another one of this name was started in the meantime. */
 	start(name: string, event: unknown): Promise<{ arn?: string } | 'taken'>;
 }
 
@@ -35,7 +35,7 @@ export function lambdaExecutions(arn: string, makeClient?: () => LambdaClient): 
 	let client: LambdaClient | undefined;
 	async function lambda() {
 		const sdk = await import('@aws-sdk/client-lambda');
-		// Calls are repeated by the caller, which adapts to throttling and knows the time that is left.
+		// Calls are repeated by the caller, which adapts to throttling and has the deadline.
 		client ??= makeClient?.() ?? new sdk.LambdaClient({ maxAttempts: 1, ...endingCalls(CALL_MS) });
 		return { sdk, client };
 	}
@@ -51,7 +51,7 @@ export function lambdaExecutions(arn: string, makeClient?: () => LambdaClient): 
 				DurableExecutionName: name,
 			});
 			const { DurableExecutions = [] } = await target.send(command).catch(lambdaError);
-			// The filter is not relied on: only the very name counts.
+			// The filter may match more: only the exact name counts.
 			const found = DurableExecutions.find((one) => one.DurableExecutionName === name);
 			return found && { name, arn: found.DurableExecutionArn ?? '', status: found.Status ?? '' };
 		},

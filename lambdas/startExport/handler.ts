@@ -6,7 +6,7 @@ import { lambdaExecutions } from './executions';
 
 const environment = startEnvironment(process.env);
 
-/** Starts exports by a schedule's rule, and tells how they stand. */
+/** Starts exports by a schedule's rule, and returns their states. */
 export const handler = createHandler({
 	executions: lambdaExecutions(environment.EXPORT_FUNCTION_ARN),
 	clock,

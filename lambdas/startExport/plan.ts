@@ -13,13 +13,13 @@ export interface PlannedExecution {
 const EVM = 'TRANSACTION_EXPORT_EVM';
 const MAX_NAME = 64;
 const DIGEST = 12;
-/** What one order may start: beyond it, the function would end before all were begun. */
+/** Maximum number of executions of one order: the function would end before it has started more. */
 const MAX_EXECUTIONS = 1000;
 
 /**
- * The executions that an order stands for. EVM exports are one a chain and batch of addresses;
- * exports of the primary network one a batch, since its chains share their addresses. The same order
- * of the same days always gives the same names. Every event is checked; throws `InvalidEvent`.
+ * The executions of an order: for EVM chains one per chain and batch of addresses, for the primary
+ * network one per batch, as its chains share addresses. The same order of the same days always has
+ * the same names. Every event is checked; throws `InvalidEvent`.
  */
 export function planExecutions(order: StartOrder, now: number): PlannedExecution[] {
 	const days = daysOf(order.rule, order.time === undefined ? now : Date.parse(order.time));
@@ -47,7 +47,7 @@ export function planExecutions(order: StartOrder, now: number): PlannedExecution
 	return [...new Map(planned.map((one) => [one.name, one])).values()];
 }
 
-/** Lists in batches; where both lists are given, they are cut side by side. */
+/** The lists in batches; if both lists are given, batch i has the same range of each. */
 function batchesOf({ addresses, cChainEvmAddresses, batchSize }: StartOrder) {
 	const longest = Math.max(addresses?.length ?? 0, cChainEvmAddresses?.length ?? 0);
 	const count = Math.max(1, Math.ceil(longest / batchSize));
@@ -62,8 +62,8 @@ function batchesOf({ addresses, cChainEvmAddresses, batchSize }: StartOrder) {
 }
 
 /**
- * A name for people to recognise, and a digest of all that is asked for, so that two different
- * exports never share a name. Execution names hold 64 letters, digits, dashes and underscores.
+ * A readable name with a digest of the whole order, so that two different exports never have the
+ * same name. Names of executions have up to 64 letters, digits, dashes and underscores.
  */
 function nameOf(order: StartOrder, event: ExportEvent, chains: string[], batch?: string): string {
 	const digest = createHash('sha256').update(JSON.stringify(event)).digest('hex').slice(0, DIGEST);

@@ -1,9 +1,9 @@
 import { Failure } from '../../core';
 
-/** A request over HTTP, whatever has passed it on. */
-export interface HttpRequest {
+/** A request over HTTP from any of the supported event sources. */
+export interface FunctionRequest {
 	method: string;
-	/** By name; a parameter that is given several times is a list with commas. */
+	/** By name; the values of a repeated parameter are joined by commas. */
 	query: Record<string, string | undefined>;
 	/** Empty if there is none. */
 	body: string;
@@ -41,28 +41,57 @@ function methodOf(event: unknown): string | undefined {
 }
 
 /** The request of an event. Throws `Failure` of kind `invalid-input`. */
-export function requestIn(event: HttpEvent): HttpRequest {
+export function requestIn(event: HttpEvent): FunctionRequest {
 	const { body, isBase64Encoded } = event;
 	const text = typeof body === 'string' ? body : '';
 	return {
-		method: String(methodOf(event)).toUpperCase(),
+		method: requestMethod(event),
 		query: queryOf(event),
 		body: isBase64Encoded ? Buffer.from(text, 'base64').toString('utf8') : text,
 	};
 }
 
-function queryOf(event: HttpEvent): HttpRequest['query'] {
+/** The method of a request, in capitals. */
+export function requestMethod(event: HttpEvent): string {
+	return String(methodOf(event)).toUpperCase();
+}
+
+/**
+ * The bytes of a request's body; undefined if there are more than `most`, which is checked before
+ * anything is decoded.
+ */
+export function bodyBytes({ body, isBase64Encoded }: HttpEvent, most: number): Buffer | undefined {
+	const text = typeof body === 'string' ? body : '';
+	if (text.length > (isBase64Encoded ? Math.ceil(most / 3) * 4 : most)) return undefined;
+	const bytes = Buffer.from(text, isBase64Encoded ? 'base64' : 'utf8');
+	return bytes.length > most ? undefined : bytes;
+}
+
+/** The value of a request's header by its name in lower case; undefined if it has none or several. */
+export function headerIn(event: HttpEvent, name: string): string | undefined {
+	const found = [event.headers, event.multiValueHeaders].flatMap((headers) =>
+		Object.entries(headers ?? {}).flatMap(([key, value]) =>
+			key.toLowerCase() === name ? [value as unknown].flat() : [],
+		),
+	);
+	const values = [...new Set(found)];
+	return values.length === 1 && typeof values[0] === 'string' ? values[0] : undefined;
+}
+
+function queryOf(event: HttpEvent): FunctionRequest['query'] {
 	const { queryStringParameters, multiValueQueryStringParameters } = event;
 	const several = Object.entries(multiValueQueryStringParameters ?? {}).map(
 		([name, values]) => [name, [values ?? []].flat().map(textOf).join(',')] as const,
 	);
 	const given = several.length > 0 ? several : Object.entries(queryStringParameters ?? {});
-	// Of all three, a load balancer alone leaves them as they were in the URL.
+	// Only a load balancer leaves parameters encoded as in the URL.
 	const isEncoded = event.requestContext?.elb !== undefined;
 	return Object.fromEntries(isEncoded ? given.map(decoded) : given);
 }
 
-/** A value of an invocation that no service made can be anything: the field's check names it. */
+/**
+ * A value as text: a direct invocation may contain any type, and the check of the field reports it.
+ */
 function textOf(value: unknown): string {
 	return typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
 }
@@ -77,7 +106,9 @@ function decoded([name, value]: readonly [string, string | undefined]) {
 	}
 }
 
-/** True if the answer's headers are read from `multiValueHeaders`: a setting of load balancers. */
+/**
+ * True if the response's headers are read from `multiValueHeaders`: a setting of load balancers.
+ */
 export function wantsHeaderLists({ headers, multiValueHeaders }: HttpEvent): boolean {
 	return !headers && Boolean(multiValueHeaders);
 }

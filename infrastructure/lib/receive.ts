@@ -1,0 +1,84 @@
+import { Annotations, CfnOutput, Duration, type Stack } from 'aws-cdk-lib';
+import type { Table } from 'aws-cdk-lib/aws-dynamodb';
+import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import { type Function, FunctionUrlAuthType } from 'aws-cdk-lib/aws-lambda';
+import { ScheduleExpression } from 'aws-cdk-lib/aws-scheduler';
+import { addFunction } from './functions';
+import { useItems } from './notify';
+import type { AvalancheOptions, SecretPlace } from './options';
+import { deadLetterQueue, sendTo } from './queues';
+import { addSchedule } from './schedules';
+import { readSecret, secretVariables } from './secrets';
+import type { ServiceSettings } from './services';
+
+interface ReceiveParts {
+	options: AvalancheOptions;
+	codeFolder: string;
+	services: ServiceSettings;
+	notify: Function;
+	/** Of notify. */
+	table: Table;
+}
+
+/** Default interval of the checks (minutes). */
+export const CHECK_MINUTES = 10;
+
+/** The receiver of webhooks, with a public URL and the schedule of its checks. */
+export function addReceive(
+	stack: Stack,
+	{ options, codeFolder, services, notify, table }: ReceiveParts,
+): Function {
+	const { everyMinutes = CHECK_MINUTES, url: ownUrl, ...receive } = options.receive ?? {};
+	const { signatureScheme, concurrency } = receive;
+	const settings = options.notify?.settings as SecretPlace;
+	// Queue of the events of checks that failed.
+	const failed = deadLetterQueue(stack, 'FailedChecks');
+	const made = addFunction(stack, {
+		name: 'receive',
+		options,
+		codeFolder,
+		memorySize: 512,
+		timeout: Duration.minutes(5),
+		environment: {
+			...services.environment,
+			...secretVariables('NOTIFY_SETTINGS', settings),
+			NOTIFY_TABLE: table.tableName,
+			NOTIFY_FUNCTION: notify.functionArn,
+			...(signatureScheme && { SIGNATURE_SCHEME: signatureScheme }),
+		},
+		statements: [
+			...services.statements,
+			...readSecret(stack, settings),
+			useItems(table),
+			new PolicyStatement({
+				actions: ['lambda:InvokeFunction'],
+				resources: [notify.functionArn],
+			}),
+			sendTo(failed),
+		],
+		rest: {
+			deadLetterQueue: failed,
+			// The next check repeats what one has not done: Lambda need not.
+			retryAttempts: 0,
+			reservedConcurrentExecutions: concurrency,
+		},
+	});
+	// The data service signs its messages, and cannot sign requests as AWS does.
+	const { url } = made.addFunctionUrl({ authType: FunctionUrlAuthType.NONE });
+	addSchedule(stack, 'ReceiveSchedule', {
+		schedule: ScheduleExpression.rate(Duration.minutes(everyMinutes)),
+		description: 'receive: checks the webhooks',
+		target: made,
+		// The function cannot know its URL by itself: each would need the other first.
+		event: { action: 'check', url: ownUrl ?? url },
+		retryAttempts: 0,
+	});
+	new CfnOutput(stack, 'ReceiveUrl', { value: url });
+	if (concurrency === undefined) {
+		Annotations.of(made).addWarningV2(
+			'avalanche:receive-url-without-limit',
+			'The URL of receive is public, without receive.concurrency: anyone can use the whole concurrency of the account in this region, at its cost',
+		);
+	}
+	return made;
+}

@@ -1,0 +1,232 @@
+import {
+	cpSync,
+	existsSync,
+	mkdirSync,
+	readdirSync,
+	readFileSync,
+	rmSync,
+	writeFileSync,
+} from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import path from 'node:path';
+import { build, type Metafile, type Plugin } from 'esbuild';
+import { type Zippable, zipSync } from 'fflate';
+import { directImports } from './directImports';
+
+/** Bundles Lambda functions as Lambda runs them: ES modules for Node 24, one folder and zip each. */
+
+const ROOT = path.resolve(__dirname, '../..');
+const LAMBDAS = path.join(ROOT, 'lambdas');
+const CORE = path.join(ROOT, 'core/index.ts');
+const NATIVE = '@chainsafe/blst';
+const ZOD = path.join(LAMBDAS, 'shared/zod.ts');
+/** The earliest time in a zip; one time for all files makes builds reproducible. */
+const ZIP_TIME = new Date(1980, 0, 2);
+
+export type Architecture = 'x64' | 'arm64';
+
+export interface BuildOptions {
+	/** Folder for the functions' folders. Default `dist-lambdas`. */
+	outDir?: string;
+	/** Functions to build; all by default. */
+	names?: readonly string[];
+	/** Processor that native code is for. */
+	architecture?: Architecture;
+	/** False builds folders only. */
+	zip?: boolean;
+	/** Of esbuild, before the build's own: campaigns change sources by one. */
+	plugins?: readonly Plugin[];
+}
+
+export interface BuiltFunction {
+	name: string;
+	folder: string;
+	zip?: string;
+	/** Bytes of the module that is loaded first and all that it imports at once. */
+	initialBytes: number;
+	/** Bytes of all modules. */
+	totalBytes: number;
+	/** Bytes of the zip. */
+	zipBytes?: number;
+}
+
+/** The functions: folders of `lambdas/` with a handler. */
+function functionNames(): string[] {
+	return readdirSync(LAMBDAS).filter((name) => existsSync(path.join(LAMBDAS, name, 'handler.ts')));
+}
+
+/**
+ * Functions import zod through a file of their own, which configures it before the first schema is
+ * created.
+ */
+const leanZod: Plugin = {
+	name: 'lean-zod',
+	setup(builder) {
+		builder.onResolve({ filter: /^zod\/v4$/ }, ({ importer }) =>
+			importer === ZOD ? undefined : { path: ZOD, sideEffects: true },
+		);
+	},
+};
+
+/**
+ * Node's own modules that are loaded at the first call that needs them: loading them at startup
+ * would take a fifth of a cold start.
+ */
+const LATE = ['crypto', 'dns', 'net', 'zlib'] as const;
+
+/** A module that has the functions and classes of `name`, and loads it at the first call. */
+function lateModule(name: string): string {
+	const functions = Object.entries(process.getBuiltinModule(name) as Record<string, unknown>)
+		.filter(([key, value]) => typeof value === 'function' && key !== 'default')
+		.map(([key]) => key);
+	return functions
+		.map((one) =>
+			// A plain function can be called with and without `new`.
+			/^[A-Z]/.test(one)
+				? `export function ${one}(...given) { return new (load().${one})(...given); }`
+				: `export const ${one} = (...given) => load().${one}(...given);`,
+		)
+		.concat(`const load = () => process.getBuiltinModule('node:${name}');`)
+		.join('\n');
+}
+
+const lateModules: Plugin = {
+	name: 'late-modules',
+	setup(builder) {
+		const early =
+			/node_modules[\\/](@aws-lambda-powertools|@aws[\\/]durable-execution-sdk-js)[\\/]/;
+		const isEarly = (file: string) => !file.includes('node_modules') || early.test(file);
+		const filter = new RegExp(`^(node:)?(${LATE.join('|')})$`);
+		builder.onResolve({ filter }, ({ path: name, importer, kind }) =>
+			kind === 'import-statement' && isEarly(importer)
+				? { path: name.replace('node:', ''), namespace: 'late-modules', sideEffects: false }
+				: undefined,
+		);
+		builder.onLoad({ filter: /./, namespace: 'late-modules' }, ({ path: name }) => ({
+			contents: lateModule(name),
+		}));
+	},
+};
+
+/** Builds the functions and gives their sizes. Throws where one cannot be built. */
+export async function buildLambdas(options: BuildOptions = {}): Promise<BuiltFunction[]> {
+	const outDir = options.outDir ?? path.join(ROOT, 'dist-lambdas');
+	const names = options.names ?? functionNames();
+	return await Promise.all(names.map((name) => buildOne(name, outDir, options)));
+}
+
+async function buildOne(
+	name: string,
+	outDir: string,
+	options: BuildOptions,
+): Promise<BuiltFunction> {
+	const folder = path.join(outDir, name);
+	rmSync(folder, { recursive: true, force: true });
+	const { metafile } = await build({
+		absWorkingDir: ROOT,
+		entryPoints: { handler: path.join(LAMBDAS, name, 'handler.ts') },
+		outdir: folder,
+		bundle: true,
+		splitting: true,
+		format: 'esm',
+		platform: 'node',
+		target: 'node24',
+		outExtension: { '.js': '.mjs' },
+		chunkNames: 'chunks/[name]-[hash]',
+		mainFields: ['module', 'main'],
+		external: [NATIVE],
+		// Names stay: they are in stack traces.
+		minifySyntax: true,
+		minifyWhitespace: true,
+		legalComments: 'none',
+		// Bundled CommonJS asks for built-in modules.
+		banner: {
+			js: "import { createRequire as __createRequire } from 'node:module';const require = __createRequire(import.meta.url);",
+		},
+		plugins: [...(options.plugins ?? []), directImports(CORE, LAMBDAS), leanZod, lateModules],
+		metafile: true,
+		logLevel: 'warning',
+	});
+	if (usesNative(metafile)) copyNative(folder, options.architecture ?? hostArchitecture());
+	const built = { name, folder, ...sizesOf(metafile) };
+	if (options.zip === false) return built;
+	const zip = path.join(outDir, `${name}.zip`);
+	const bytes = zipSync(entriesOf(folder), { level: 9, mtime: ZIP_TIME });
+	writeFileSync(zip, bytes);
+	return { ...built, zip, zipBytes: bytes.length };
+}
+
+function hostArchitecture(): Architecture {
+	return process.arch === 'arm64' ? 'arm64' : 'x64';
+}
+
+function usesNative({ outputs }: Metafile): boolean {
+	return Object.values(outputs).some(({ imports }) =>
+		imports.some((one) => one.external && one.path === NATIVE),
+	);
+}
+
+/** Native code cannot be bundled: the package is included, with the binary for Lambda's Linux. */
+function copyNative(folder: string, architecture: Architecture): void {
+	const modules = path.join(ROOT, 'node_modules');
+	const binary = `${NATIVE}-linux-${architecture}-gnu`;
+	const { version } = JSON.parse(
+		readFileSync(path.join(modules, NATIVE, 'package.json'), 'utf8'),
+	) as { version: string };
+	const installed = path.join(modules, binary);
+	const source = existsSync(installed) ? installed : fetched(binary, version);
+	for (const [from, name] of [
+		[path.join(modules, NATIVE), NATIVE],
+		[source, binary],
+	]) {
+		cpSync(from, path.join(folder, 'node_modules', name), {
+			recursive: true,
+			filter: (file) => !/\.(md|d\.ts)$/.test(file),
+		});
+	}
+}
+
+/** npm installs only the binary of the machine it runs on; another one is fetched once. */
+function fetched(name: string, version: string): string {
+	const cache = path.join(ROOT, '.cache', 'native', `${path.basename(name)}-${version}`);
+	const folder = path.join(cache, 'package');
+	if (existsSync(folder)) return folder;
+	mkdirSync(cache, { recursive: true });
+	run('npm', ['pack', '--silent', '--pack-destination', cache, `${name}@${version}`]);
+	const tarball = readdirSync(cache).find((file) => file.endsWith('.tgz')) ?? '';
+	run('tar', ['-xzf', path.join(cache, tarball), '-C', cache]);
+	return folder;
+}
+
+function run(command: string, args: string[]): void {
+	const { status, stderr } = spawnSync(command, args, { cwd: ROOT, encoding: 'utf8' });
+	if (status !== 0) throw new Error(`${command} ${args.join(' ')}:\n${stderr}`);
+}
+
+function sizesOf({ outputs }: Metafile): Pick<BuiltFunction, 'initialBytes' | 'totalBytes'> {
+	const totalBytes = Object.values(outputs).reduce((sum, { bytes }) => sum + bytes, 0);
+	const first = Object.keys(outputs).find((file) => /(^|\/)handler\.mjs$/.test(file)) ?? '';
+	const seen = new Set<string>([first]);
+	for (const file of seen) {
+		for (const { path: next, kind } of outputs[file]?.imports ?? []) {
+			if (kind === 'import-statement' && outputs[next]) seen.add(next);
+		}
+	}
+	const initialBytes = [...seen].reduce((sum, file) => sum + (outputs[file]?.bytes ?? 0), 0);
+	return { initialBytes, totalBytes };
+}
+
+function entriesOf(folder: string, base = folder): Zippable {
+	return Object.assign(
+		{},
+		...readdirSync(folder, { withFileTypes: true })
+			.sort((a, b) => (a.name < b.name ? -1 : 1))
+			.map((entry): Zippable => {
+				const full = path.join(folder, entry.name);
+				if (entry.isDirectory()) return entriesOf(full, base);
+				const name = path.relative(base, full).split(path.sep).join('/');
+				// Readable by all: Lambda runs the code as a user of its own.
+				return { [name]: [readFileSync(full), { os: 3, attrs: 0o644 << 16 }] };
+			}),
+	) as Zippable;
+}

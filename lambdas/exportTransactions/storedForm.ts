@@ -1,0 +1,86 @@
+import { type CsvState, type DownloadPosition, csvNeutralizer } from '../../core';
+import { giveBack } from './multipart';
+
+/**
+ * A position in the downloaded file, from which a later step creates the rest of the stored file.
+ * If formulas are neutralized, the stored file is longer than the source: the position has both
+ * lengths and the state of the neutralizer.
+ */
+export interface SourcePlace {
+	download: DownloadPosition;
+	csv?: {
+		state: CsvState;
+		/** Bytes of the stored file before this position. */
+		stored: number;
+	};
+}
+
+/** The stored form of a downloaded file, from a position on. */
+export interface StoredForm {
+	chunks: AsyncIterable<Uint8Array>;
+	/**
+	 * The position to continue from if `bytes` bytes of the file are stored; they must end within
+	 * the latest chunk.
+	 */
+	placeAt(bytes: number): SourcePlace;
+	/** Length of the stored file so far. */
+	length(): number;
+}
+
+/** The unchanged file. `position` is that of the download, and is updated as bytes are read. */
+export function unchanged(
+	chunks: AsyncIterable<Uint8Array>,
+	position: DownloadPosition,
+): StoredForm {
+	return {
+		chunks,
+		placeAt: (bytes) => ({ download: { ...position, received: bytes } }),
+		length: () => position.received,
+	};
+}
+
+/**
+ * Size of the pieces in which a chunk is neutralized: positions between them are close together.
+ */
+const PIECE_BYTES = 64 * 1024;
+
+/**
+ * The file with its formulas neutralized. Its position is before the latest piece of the source:
+ * from there the same bytes are created again, and those that are already stored are left out.
+ *
+ * @param position position of the download, which is updated as bytes are read
+ * @param before the start of the download, and the number of bytes of the file that are stored
+ */
+export function neutralized(
+	chunks: AsyncIterable<Uint8Array>,
+	position: DownloadPosition,
+	before: { place?: SourcePlace; stored: number },
+): StoredForm {
+	const { state, stored = 0 } = before.place?.csv ?? {};
+	const neutralizer = csvNeutralizer(state);
+	let length = stored;
+	let place: SourcePlace = { download: { ...position } };
+
+	/** The part of a chunk that is not stored. */
+	function unstored(chunk: Uint8Array): Uint8Array {
+		const known = Math.min(chunk.length, Math.max(0, before.stored - length));
+		length += chunk.length;
+		return known === 0 ? chunk : chunk.slice(known);
+	}
+
+	async function* made() {
+		for await (const chunk of chunks) {
+			const begins = position.received - chunk.length;
+			for (let at = 0; at < chunk.length; at += PIECE_BYTES) {
+				const csv = { state: neutralizer.state(), stored: length };
+				place = { download: { ...position, received: begins + at }, csv };
+				yield unstored(neutralizer.write(chunk.subarray(at, at + PIECE_BYTES)));
+			}
+			giveBack(chunk);
+		}
+		// The position stays before the last piece: a download cannot start at the end of the file.
+		yield unstored(neutralizer.end());
+	}
+
+	return { chunks: made(), placeAt: () => place, length: () => length };
+}

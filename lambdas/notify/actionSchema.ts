@@ -1,0 +1,72 @@
+import * as z from 'zod/v4';
+import { lazily } from '../shared/lazily';
+import { positionIn } from './pages';
+import type { QueuePosition } from './store';
+
+/** The actions of an event. An event without `action` starts a run. */
+export const ACTION = lazily(() => {
+	const target = z.string().min(1).max(64);
+	const paged = {
+		target: target.optional(),
+		limit: z.number('must be a number').int().min(1).max(1000).default(100),
+		after: z
+			.string()
+			.refine((text) => positionIn(text), 'must be "next" of an earlier answer')
+			.transform((text) => positionIn(text) as QueuePosition)
+			.optional(),
+	};
+	const moment = () =>
+		z.iso
+			.datetime({ offset: true, error: 'must be a time such as 2026-11-23T12:00:00Z' })
+			.transform((text) => Date.parse(text));
+	return z
+		.discriminatedUnion(
+			'action',
+			[
+				z.strictObject({ action: z.literal('run') }),
+				z.strictObject({
+					action: z.literal('deliver'),
+					/** Ids of deliveries that were just put, by target: the index may show them late. */
+					added: z.record(target, z.array(z.string().max(64)).max(10_000)).default({}),
+				}),
+				z.strictObject({ action: z.literal('listPending'), ...paged }),
+				z.strictObject({ action: z.literal('listDeadLetters'), ...paged }),
+				z.strictObject({
+					action: z.literal('redrive'),
+					...paged,
+					ids: z.array(z.string().min(1).max(64)).min(1).max(1000).optional(),
+					/** Unix milliseconds: only deliveries that were made then or later. */
+					since: moment().optional(),
+					/** Unix milliseconds: only deliveries that were made before. */
+					until: moment().optional(),
+				}),
+				z.strictObject({ action: z.literal('enableTarget'), target }),
+				z.strictObject({
+					action: z.literal('test'),
+					target,
+					severity: z
+						.enum(
+							['info', 'warning', 'critical', 'resolved'],
+							'must be info, warning, critical or resolved',
+						)
+						.default('warning'),
+				}),
+			],
+			'must be run, deliver, listPending, listDeadLetters, redrive, enableTarget or test',
+		)
+		.superRefine((given, context) => {
+			if (given.action !== 'redrive') return;
+			const { ids, since, until } = given;
+			const wrong = (field: string, message: string) =>
+				context.addIssue({ code: 'custom', path: [field], message });
+			if (ids && (since ?? until) !== undefined) {
+				wrong('ids', 'must not be given with since or until');
+			}
+			if (since !== undefined && until !== undefined && since >= until) {
+				wrong('until', 'must be later than since');
+			}
+		});
+});
+export type NotifyAction = z.output<ReturnType<typeof ACTION>>;
+/** An action by its name. */
+export type Asked<Name extends NotifyAction['action']> = Extract<NotifyAction, { action: Name }>;

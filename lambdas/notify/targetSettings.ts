@@ -1,0 +1,132 @@
+import * as z from 'zod/v4';
+import {
+	type Channel,
+	channelNamed,
+	channelOf,
+	channels,
+	type Place,
+	placeMistakes,
+} from '../../core';
+import { isPublicUrl } from '../shared/addresses';
+import { nameSchema } from './sourceSettings';
+
+/** The settings of a target: destination, format, and sending. */
+
+const FORMATS = channels.map(({ value }) => value);
+
+/** Headers of the request itself. */
+const RESERVED =
+	/^(content-type|content-length|host|user-agent|connection|transfer-encoding|webhook-.*)$/i;
+
+/** Settings that only the user's own receivers have. */
+const OF_OWN = ['secrets', 'unsigned', 'headers'] as const;
+
+/** Default time without success after which a target is disabled (hours). */
+const DISABLE_HOURS = 120;
+
+const text = () => z.string('must be text').min(1, 'must not be empty').max(2_000);
+
+function fields() {
+	const name = nameSchema();
+	const secret = z
+		.string()
+		.regex(/^whsec_[A-Za-z0-9+/]{32,}={0,2}$/, 'must be whsec_ and 24 bytes or more in base64');
+	const headerName = z
+		.string()
+		.regex(/^[A-Za-z0-9!#$%&'*+.^_`|~-]{1,100}$/, 'must be the name of a header')
+		.refine((header) => !RESERVED.test(header), 'is a header that the request sets itself');
+	const headerValue = z.string().regex(/^[\t -~]{1,4000}$/, 'must be printable ASCII in one line');
+	return {
+		name,
+		/** Absent if the format does not need a URL. */
+		url: z.url({ protocol: /^https?$/, error: 'must be an http(s) URL' }).optional(),
+		/** Default: the channel of the URL's host, or `event`. */
+		format: z.enum(FORMATS, `must be one of ${FORMATS.join(', ')}`).optional(),
+		template: z.string().min(1, 'must not be empty').max(3_000).optional(),
+		routingKey: text().optional(),
+		chat: z.union([text(), z.number().int().transform(String)], 'must be text').optional(),
+		thread: z.union([text(), z.number().int().transform(String)], 'must be text').optional(),
+		token: text().optional(),
+		room: text().optional(),
+		topic: text().optional(),
+		from: text().optional(),
+		to: z
+			.union([text().transform((one) => [one]), z.array(text()).min(1).max(50)], 'must be a list')
+			.optional(),
+		/** Newest first; two or more during the rotation of a secret. */
+		secrets: z.array(secret).min(1).max(5).optional(),
+		/** Sends without a signature: receivers cannot verify the sender. */
+		unsigned: z.boolean().optional(),
+		/** Sent with every request, such as `authorization`. */
+		headers: z.record(headerName, headerValue).optional(),
+		/** Names of sources; all by default. */
+		sources: z.array(name).min(1, 'needs at least one').optional(),
+		/** Event types, such as validator.joined; all by default. */
+		types: z.array(z.string()).min(1, 'needs at least one').optional(),
+		/** Allows a target in a private network, and without TLS. */
+		allowPrivateNetwork: z.boolean().default(false),
+		timeoutSeconds: z.number().int().min(1).max(30).default(15),
+		/** Maximum number of simultaneous requests. */
+		concurrency: z.number().int().min(1).max(20).default(10),
+		/**
+		 * Maximum number of requests per minute that one run starts; by default that of the
+		 * channel.
+		 */
+		perMinute: z.number().int().min(1).max(60_000).optional(),
+		/** The target is disabled when no message has succeeded for so long. */
+		disableAfterHours: z.number().int().min(1).max(2_160).default(DISABLE_HOURS),
+		/** The name of another target, which gets a message when this one is disabled. */
+		reportTo: name.optional(),
+		/** Interval of heartbeat messages, which are sent with or without events. */
+		heartbeatHours: z.number().int().min(1).max(720).optional(),
+	};
+}
+
+type Given = z.output<z.ZodObject<ReturnType<typeof fields>>>;
+
+/** The destination in the settings of a target. */
+export function targetPlace(given: Partial<Given>): Place {
+	const { url, routingKey, chat, thread, token, room, topic, from, to, template } = given;
+	return { url, routingKey, chat, thread, token, room, topic, from, to, template };
+}
+
+/** The channel of a target: as selected, or by the host of its URL. */
+function channelFor({ format, url }: Pick<Given, 'format' | 'url'>): Channel {
+	const known = format === undefined && url !== undefined ? channelOf(url) : undefined;
+	return known ?? (channelNamed(format ?? 'event') as Channel);
+}
+
+function checkTarget(given: Given, context: z.RefinementCtx): void {
+	const channel = channelFor(given);
+	const wrong = (field: string, message: string) =>
+		context.addIssue({ code: 'custom', path: [field], message });
+	const { url, secrets, unsigned, allowPrivateNetwork, reportTo, name, heartbeatHours } = given;
+	for (const [field, message] of placeMistakes(channel, targetPlace(given))) wrong(field, message);
+	if (url !== undefined && !allowPrivateNetwork && !isPublicUrl(url)) {
+		wrong('url', 'must be https and public (or set allowPrivateNetwork)');
+	}
+	if (channel.value === 'event' && !secrets && !unsigned) {
+		wrong('secrets', 'are required: receivers check them (or set unsigned)');
+	}
+	for (const field of OF_OWN) {
+		if (channel.signed || given[field] === undefined) continue;
+		wrong(field, `has no effect: ${channel.name} does not check it`);
+	}
+	if (reportTo === name) wrong('reportTo', 'must be another target');
+	if (heartbeatHours !== undefined && channel.value === 'pagerDuty') {
+		wrong('heartbeatHours', 'must not be set for PagerDuty: each message would open an incident');
+	}
+}
+
+/** The schema of a target, with its format and its rate. */
+export const targetSchema = () =>
+	z
+		.strictObject(fields())
+		.superRefine(checkTarget)
+		.transform((given) => {
+			const { value: format, paceMs } = channelFor(given);
+			const pace = paceMs === undefined ? {} : { perMinute: 60_000 / paceMs };
+			return { ...pace, ...given, format };
+		});
+
+export type Target = z.output<ReturnType<typeof targetSchema>>;

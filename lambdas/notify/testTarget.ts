@@ -1,0 +1,80 @@
+import { type Clock, type Severity, type Verdict, sampleAlert } from '../../core';
+import { verdictOf } from './attempt';
+import { OWN_SOURCE } from './disable';
+import type { Send } from './send';
+import type { SendResult } from './sendResult';
+import type { Target } from './settings';
+import { channelOfTarget, webhookMessageId, webhookRequest } from './webhook';
+
+/** One request of a test. */
+export interface TestedRequest {
+	severity: Severity;
+	/** The status of the response; absent if there was none. */
+	status?: number;
+	verdict: Verdict['kind'];
+	/** One sentence, without URL and secrets. */
+	said: string;
+}
+
+/** The answer of a test. */
+export interface TestAnswer {
+	tested: string;
+	/** The channel, as the reference names it. */
+	channel: string;
+	/** True if every request was accepted. */
+	accepted: boolean;
+	requests: TestedRequest[];
+}
+
+/**
+ * Sends a sample to one target immediately, also if it is disabled. Nothing is stored, and nothing
+ * is sent again. A channel with incidents also gets the end of the sample, so that no incident
+ * stays open.
+ */
+export async function testTarget(
+	target: Target,
+	severity: Severity,
+	{ send, clock }: { send: Send; clock: Pick<Clock, 'now'> },
+): Promise<TestAnswer> {
+	const channel = channelOfTarget(target);
+	const key = `test:${clock.now().toString(36)}`;
+	const requests: TestedRequest[] = [];
+	const severities: Severity[] =
+		channel.incidents && severity !== 'resolved' ? [severity, 'resolved'] : [severity];
+	for (const each of severities) {
+		const now = clock.now();
+		const event = sampleAlert(each, now, key);
+		const id = webhookMessageId(OWN_SOURCE, event.id);
+		const answer = await send(target, webhookRequest(target, id, event, now));
+		const verdict = verdictOf(target, answer);
+		const { status } = answer;
+		requests.push({
+			severity: each,
+			...(status !== undefined && { status }),
+			verdict: verdict.kind,
+			said: saidOf(channel.name, answer, verdict),
+		});
+		if (verdict.kind !== 'delivered') break;
+	}
+	const accepted = requests.every(({ verdict }) => verdict === 'delivered');
+	return { tested: target.name, channel: channel.name, accepted, requests };
+}
+
+/** The verdict on a response, as one sentence. `name`: of the channel. */
+export function saidOf(name: string, { status }: SendResult, verdict: Verdict): string {
+	switch (verdict.kind) {
+		case 'delivered':
+			return `${name} accepted the message (status ${status ?? 0}).`;
+		case 'retry': {
+			const { reason, afterMs } = verdict;
+			const wait = afterMs === undefined ? '' : `, not before ${Math.ceil(afterMs / 1000)} s`;
+			return `${name} did not accept the message now: ${reason}. A delivery would be sent again${wait}.`;
+		}
+		case 'rejected':
+			return `${name} rejected the message: ${verdict.reason}. A delivery would become a dead letter at once.`;
+		case 'tooLarge':
+			return `${name} rejected the message as too large: ${verdict.reason}. A delivery would become a dead letter at once.`;
+		case 'disable':
+			return `${name} accepts no messages here: ${verdict.reason}. The target would be disabled.`;
+	}
+}

@@ -1,0 +1,188 @@
+import {
+	type AnyClient,
+	type Clock,
+	type InstantEvent,
+	isFailure,
+	keepWebhooks,
+	type Repair,
+	removeWebhooks,
+	repairEvents,
+	saidOfSkipped,
+	sharedSecret,
+} from '../../core';
+import { collect } from '../notify/collect';
+import type { WebhookSettings } from '../notify/settings';
+import { HandlerError, toHandlerError } from '../shared/errors';
+import type { Telemetry } from '../shared/telemetry';
+import type { Outbox } from './outbox';
+import type { RegisteredByName, RegisteredWebhooks, Registry } from './registry';
+
+/**
+ * The check of all webhooks: registers and repairs them, and reads events whose message was lost from
+ * the lists of the service, since its own position.
+ */
+
+export interface CheckOptions {
+	webhooks: readonly WebhookSettings[];
+	instantOf: (event: string) => Promise<InstantEvent>;
+	registry: Registry;
+	outbox: Outbox;
+	client: AnyClient;
+	clock: Clock;
+	telemetry: Pick<Telemetry, 'logger' | 'measure'>;
+	/** URL of this function, with a slash at its end. The name of the settings follows. */
+	url: string;
+	/** Unix milliseconds: no list is read after it. */
+	deadline: number;
+}
+
+/** The check of one entry of the settings. */
+export interface CheckedWebhook {
+	name: string;
+	/** Changes of its webhooks at the service. */
+	repairs: Repair[];
+	/** Events that its list had. */
+	events: number;
+	/** True if more is pending for the next check. */
+	unfinished: boolean;
+	error?: string;
+}
+
+const MAX_EVENTS = 200;
+const MAX_PAGES = 50;
+
+/** Checks all entries. One that fails does not affect the others. Throws if the table fails. */
+export async function check(options: CheckOptions): Promise<CheckedWebhook[]> {
+	const { webhooks, registry, clock, deadline } = options;
+	const { webhooks: registered } = await registry.webhooks();
+	const checked: CheckedWebhook[] = [];
+	const names = new Set(webhooks.map(({ name }) => name));
+	for (const [name, { ids }] of Object.entries(registered)) {
+		if (!names.has(name)) checked.push(await removeOne(name, ids, options));
+	}
+	for (const [at, entry] of webhooks.entries()) {
+		const now = clock.now();
+		const share = now + (deadline - now) / (webhooks.length - at);
+		checked.push(await checkOne(entry, registered[entry.name], share, options));
+	}
+	return checked;
+}
+
+/** Notes a failure. Throws what is none. */
+function failed(
+	result: CheckedWebhook,
+	error: unknown,
+	{ telemetry }: Pick<CheckOptions, 'telemetry'>,
+): void {
+	if (!isFailure(error) && !(error instanceof HandlerError)) throw error;
+	const told = toHandlerError(error) as HandlerError;
+	telemetry.measure('FailedChecks');
+	telemetry.logger.error(`The check of ${result.name} failed`, told);
+	result.error ??= `${told.name}: ${told.message}`;
+}
+
+async function checkOne(
+	entry: WebhookSettings,
+	known: RegisteredWebhooks | undefined,
+	deadline: number,
+	options: CheckOptions,
+): Promise<CheckedWebhook> {
+	const result = nothingDone(entry.name);
+	const gather = async () => {
+		const { events, unfinished } = await collected(entry, deadline, options);
+		result.events += events;
+		result.unfinished = unfinished;
+	};
+	// First the position, then the webhooks: what happens while they are set up is found.
+	await gather().catch((error: unknown) => failed(result, error, options));
+	try {
+		result.repairs = await repaired(entry, known, deadline, options);
+		if (result.repairs.length > 0) await gather();
+	} catch (error) {
+		failed(result, error, options);
+	}
+	return result;
+}
+
+const nothingDone = (name: string): CheckedWebhook => {
+	return { name, repairs: [], events: 0, unfinished: false };
+};
+
+/** Removes the webhooks of a name that the settings do not have any more. */
+async function removeOne(
+	name: string,
+	ids: readonly string[],
+	options: CheckOptions,
+): Promise<CheckedWebhook> {
+	const result = nothingDone(name);
+	try {
+		await removeWebhooks(options.client, { known: ids });
+		await remember(options.registry, ({ [name]: _, ...rest }) => rest);
+		result.repairs = ids.map((id) => ({ id, what: 'removed' }));
+		options.telemetry.logger.info(`Webhook ${name}: removed`, { webhookIds: ids });
+	} catch (error) {
+		failed(result, error, options);
+	}
+	return result;
+}
+
+/** Reads the list behind the event, if there is one. */
+async function collected(
+	{ name, event, settings }: WebhookSettings,
+	deadline: number,
+	{ instantOf, outbox, client, clock, telemetry }: CheckOptions,
+): Promise<{ events: number; unfinished: boolean }> {
+	const { polled } = await instantOf(event);
+	if (!polled) return { events: 0, unfinished: false };
+	const limits = { deadline, maxEvents: MAX_EVENTS, maxPages: MAX_PAGES };
+	const source = { ...settings.polled, name, event: polled.value };
+	const poll = { client, clock, ...limits };
+	const { skipped, ...found } = await collect(source, { ...outbox.options, poll });
+	if (skipped) telemetry.logger.warn(`Webhook ${name}: ${saidOfSkipped(skipped)}`);
+	return found;
+}
+
+/** Registers and repairs the webhooks of an entry. Returns what was done. Throws `Failure`. */
+async function repaired(
+	entry: WebhookSettings,
+	known: RegisteredWebhooks | undefined,
+	deadline: number,
+	options: CheckOptions,
+): Promise<Repair[]> {
+	const { instantOf, registry, outbox, client, clock, telemetry, url: base } = options;
+	const { name, event, settings, reportRepairs } = entry;
+	const instant = await instantOf(event);
+	const url = `${base}${name}`;
+	if (!known) await sharedSecret(client);
+	const { ids, repairs } = await keepWebhooks(client, {
+		wanted: instant.webhooks(settings),
+		known: known?.ids ?? [],
+		url,
+		create: true,
+	});
+	await remember(registry, (webhooks) => ({ ...webhooks, [name]: { ids, url } }));
+	for (const { id, what } of repairs) {
+		telemetry.logger.info(`Webhook ${name}: ${what}`, { webhookId: id });
+	}
+	// The first registration is no repair: it can find a webhook that was removed earlier.
+	const healed = known ? repairs : [];
+	const inactive = healed.filter(({ what }) => what === 'reactivated').length;
+	telemetry.measure('InactiveWebhooks', inactive);
+	const told = reportRepairs ? healed : [];
+	const hasList = instant.polled !== undefined;
+	await outbox.put(name, repairEvents(told, { name, at: clock.now(), hasList }), deadline);
+	return repairs;
+}
+
+/** Changes the registered webhooks, also if another check wrote them meanwhile. */
+async function remember(
+	registry: Registry,
+	change: (webhooks: RegisteredByName) => RegisteredByName,
+): Promise<void> {
+	for (;;) {
+		const { version, webhooks } = await registry.webhooks();
+		const next = change(webhooks);
+		if (JSON.stringify(next) === JSON.stringify(webhooks)) return;
+		if (await registry.moveWebhooks(version, next)) return;
+	}
+}

@@ -1,0 +1,13 @@
+import { once } from '../shared/secrets';
+import { createReceive } from './create';
+
+/** Loaded on first use: a refused request needs neither. */
+const table = once(() => import('./table.js'));
+const waking = once(() => import('./wake.js'));
+
+/** Takes messages of webhooks, and keeps the webhooks. */
+export const handler = createReceive({
+	environment: process.env,
+	table: async (name, patience) => (await table()).openReceiveTable(name, patience),
+	wake: async (...given) => await (await waking()).wakeNotify(...given),
+});

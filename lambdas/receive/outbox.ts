@@ -1,0 +1,44 @@
+import type { Clock, NetworkEvent } from '../../core';
+import { disabledTargets } from '../notify/disable';
+import { distinct, fitted } from '../notify/eventSize';
+import { type FanOutOptions, putEvents } from '../notify/fanOut';
+import type { Target } from '../notify/settings';
+import type { Store } from '../notify/store';
+import { openTargetBook } from '../notify/targetBook';
+
+/** Writes events to the outbox of notify, under the ids that polls would give them. */
+export interface Outbox {
+	/** For `collect`. */
+	options: Pick<FanOutOptions, 'store' | 'book' | 'targets' | 'disabled' | 'added' | 'onDead'>;
+	/** True if all are there; false if the time has run out. Putting an event again has no effect. */
+	put(name: string, events: readonly NetworkEvent[], deadline: number): Promise<boolean>;
+	/** Ids of new deliveries by target. */
+	added: ReadonlyMap<string, ReadonlySet<string>>;
+	/** Number of new deliveries and of new dead letters. */
+	counts(): { deliveries: number; dead: number };
+}
+
+/** Opens the outbox for one invocation. */
+export async function openOutbox(
+	store: Store,
+	targets: readonly Target[],
+	clock: Pick<Clock, 'now'>,
+): Promise<Outbox> {
+	const book = await openTargetBook(store);
+	const disabled = disabledTargets(targets, book);
+	const added = new Map<string, Set<string>>();
+	let dead = 0;
+	const options = { store, book, targets, disabled, added, onDead: () => void dead++ };
+	return {
+		options,
+		added,
+		async put(name, events, deadline) {
+			const batch = distinct(events).map((event) => fitted(name, event));
+			return await putEvents({ name }, batch, { ...options, clock, deadline });
+		},
+		counts() {
+			const deliveries = [...added.values()].reduce((sum, ids) => sum + ids.size, 0);
+			return { deliveries, dead };
+		},
+	};
+}

@@ -1,0 +1,153 @@
+import {
+	type AnyClient,
+	type Clock,
+	REFUSALS,
+	SIGNATURE_HEADER,
+	sharedSecret,
+	type SignedRequest,
+	type MessageVerifier,
+} from '../../core';
+import type { Settings } from '../notify/settings';
+import { tableError } from '../notify/tableError';
+import { HandlerError, toHandlerError } from '../shared/errors';
+import { type HttpAnswer, jsonAnswer } from '../shared/httpAnswer';
+import { type HttpEvent, bodyBytes, headerIn, requestMethod } from '../shared/httpEvent';
+import type { Telemetry } from '../shared/telemetry';
+import type { ReceiveEnvironment } from './configuration';
+import { instantNamed } from './instant';
+import { type Outbox, openOutbox } from './outbox';
+import type { ReceiveTable } from './registry';
+import { type Outcome, type Taken, take } from './take';
+
+/** A request with a message: bounds it, verifies it, takes it, and answers within the service's 10 s. */
+
+export interface MessageOptions {
+	environment: ReceiveEnvironment;
+	verifier: MessageVerifier;
+	settings: () => Promise<Settings>;
+	table: () => Promise<ReceiveTable>;
+	client: () => Promise<AnyClient>;
+	clock: Clock;
+	telemetry: Pick<Telemetry, 'logger' | 'measure'>;
+	wake: (added: Outbox['added']) => Promise<void>;
+	/** Unix milliseconds: the request is answered by then. */
+	end: number;
+}
+
+/** Larger bodies are refused before anything is decoded or parsed. Lambda itself takes 6 MB. */
+export const MAX_BODY_BYTES = 4 * 1024 * 1024;
+/** Time to write the events of a message, after its record was read. */
+const WRITE_MS = 2_000;
+
+/** The status of each outcome. With 503 the service sends the message again. */
+const STATUSES: Record<Outcome, 200 | 503> = {
+	taken: 200,
+	repeated: 200,
+	left: 200,
+	unwanted: 200,
+	old: 200,
+	unreadable: 200,
+	'put off': 503,
+	unknown: 503,
+};
+
+const METRICS: Partial<Record<Outcome, string>> = {
+	repeated: 'RepeatedMessages',
+	left: 'LeftMessages',
+	'put off': 'PutOffMessages',
+	unknown: 'UnknownWebhooks',
+	old: 'OldMessages',
+	unreadable: 'UnreadableMessages',
+};
+
+/** Answers a request. Writes one line to the log, without the body. */
+export async function receiveMessage(
+	event: HttpEvent,
+	options: MessageOptions,
+): Promise<HttpAnswer> {
+	const { clock, telemetry, end } = options;
+	const begun = clock.now();
+	const answered = (status: number, about: Record<string, unknown>): HttpAnswer => {
+		const ms = clock.now() - begun;
+		telemetry.measure('MessageTime', ms, 'ms');
+		const level = status === 200 ? 'info' : 'warn';
+		telemetry.logger[level]('A message was answered', { status, ms, ...about });
+		return jsonAnswer(status, { message: String(about.outcome) });
+	};
+	const request = refusedOr(event);
+	if ('status' in request) {
+		telemetry.measure('RefusedMessages');
+		return answered(request.status, { outcome: request.message });
+	}
+	const ended = new AbortController();
+	const late = clock.sleep(Math.max(0, end - begun), ended.signal).then(
+		() => {
+			throw new HandlerError('TimedOut', 'There was no time left to take the message');
+		},
+		() => undefined as never,
+	);
+	try {
+		const result = await Promise.race([verifiedAndTaken(request, options), late]);
+		if (typeof result === 'string') return answered(401, { outcome: result });
+		return answered(STATUSES[result.outcome], { ...result });
+	} catch (error) {
+		// The service sends it again.
+		telemetry.measure('FailedMessages');
+		const { NOTIFY_TABLE } = options.environment;
+		const told = tableError(toHandlerError(error), NOTIFY_TABLE) as Error;
+		const reason = told instanceof HandlerError ? `${told.name}: ${told.message}` : told.name;
+		return answered(503, { outcome: 'The message cannot be taken now', reason });
+	} finally {
+		ended.abort();
+	}
+}
+
+/** The signed body, or the refusal of the request. */
+function refusedOr(event: HttpEvent): SignedRequest | { status: number; message: string } {
+	if (requestMethod(event) !== 'POST') return { status: 405, message: 'Use POST' };
+	const body = bodyBytes(event, MAX_BODY_BYTES);
+	if (!body) return { status: 413, message: `A body has at most ${MAX_BODY_BYTES} bytes` };
+	return { body, signature: headerIn(event, SIGNATURE_HEADER) };
+}
+
+/** The refusal of a message that is not the service's, or what became of it. */
+async function verifiedAndTaken(
+	request: SignedRequest,
+	options: MessageOptions,
+): Promise<string | Taken> {
+	const { environment, verifier, client, telemetry, clock, end } = options;
+	const verdict = await verifier.verify(request, {
+		mark: '',
+		secret: async () => await sharedSecret(await client()),
+		scheme: environment.SIGNATURE_SCHEME,
+	});
+	if (!verdict.ok) {
+		telemetry.measure(verdict.reason === 'forged' ? 'SignatureFailures' : 'RefusedMessages');
+		return REFUSALS[verdict.reason];
+	}
+	telemetry.measure('Messages');
+	const [{ webhooks = [], targets }, { registry, outbox: store }] = await Promise.all([
+		options.settings(),
+		options.table(),
+	]);
+	let outbox: Outbox | undefined;
+	const taken = await take(verdict.message, {
+		webhooks,
+		instantOf: instantNamed,
+		registry,
+		outbox: async () => (outbox ??= await openOutbox(store, targets, clock)),
+		client,
+		clock,
+		readEnd: end - WRITE_MS,
+		deadline: end,
+	});
+	const metric = METRICS[taken.outcome];
+	if (metric !== undefined) telemetry.measure(metric);
+	if (outbox) {
+		const { deliveries, dead } = outbox.counts();
+		telemetry.measure('NewDeliveries', deliveries);
+		telemetry.measure('DeadLetters', dead);
+		await options.wake(outbox.added);
+	}
+	return taken;
+}

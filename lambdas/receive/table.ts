@@ -1,0 +1,11 @@
+import { dynamoStore } from '../notify/dynamoStore';
+import type { TableRetryOptions } from '../notify/patience';
+import { tableClient } from '../notify/table';
+import { dynamoRegistry } from './dynamoRegistry';
+import type { ReceiveTable } from './registry';
+
+/** The stores in a table of this account. */
+export function openReceiveTable(name: string, patience: TableRetryOptions): ReceiveTable {
+	const client = tableClient(patience);
+	return { outbox: dynamoStore(client, name), registry: dynamoRegistry(client, name) };
+}
