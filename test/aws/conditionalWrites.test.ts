@@ -1,8 +1,8 @@
-import { HEADERS, LONG_BYTES, long, text, withStore } from '../lambdas/storeKit';
+import { HEADERS, LONG_BYTES, long, text, withStore } from '../../kit/lambda/storeKit';
 
 /**
- * What conditional writes hold. Only `npm run test:aws` runs these: the stand-in for S3 of `npm test`
- * ignores conditions.
+ * Guarantees of conditional writes. Only `npm run test:aws` runs these: the stand-in for S3 of `npm
+ * test` ignores conditions.
  */
 const s3 = withStore();
 

@@ -3,16 +3,21 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { build as bundleOf } from 'esbuild';
+import ts from 'typescript';
 import * as door from '../../core';
-import * as operations from '../../core/operations/all';
+import * as operations from '../../subjects/all';
 import { type Emulator, LOCAL_KEY, startEmulator } from '../../emulator';
 import { CORE_PACKAGE, packCore } from '../../scripts/build/core';
+import { subjectNames } from '../../scripts/build/coreModules';
+import { exampleOf } from '../../scripts/build/operationHints';
+import { catalogue } from '../../subjects/catalogue';
 
 /** The core as programs outside use it: its tarball alone, and the programs of docs/core.md. */
 
 const ROOT = path.resolve(__dirname, '../..');
 const run = promisify(execFile);
-const [program, second, third] = [
+const [program, ...others] = [
 	...readFileSync(path.join(ROOT, 'docs/core.md'), 'utf8').matchAll(/^```ts\n([^]*?)^```/gm),
 ].map(([, code]) => code);
 
@@ -20,13 +25,87 @@ const folder = mkdtempSync(path.join(os.tmpdir(), 'avalanche-door-'));
 const installed = path.join(folder, 'node_modules', CORE_PACKAGE);
 const write = (file: string, text: string) => writeFileSync(path.join(folder, file), text);
 
-/** The compiler's messages about a program, by file. */
-async function compile(...files: string[]): Promise<string[]> {
+/** The program of docs/core.md, with the operation from its own subpath. */
+const bySubpath = program
+	.replace('import { createClient, staking } from', 'import { createClient } from')
+	.replace(
+		`from '${CORE_PACKAGE}';`,
+		`from '${CORE_PACKAGE}';\nimport { getManyDelegators } from '${CORE_PACKAGE}/staking';`,
+	)
+	.replace('staking.getManyDelegators', 'getManyDelegators');
+
+/** The same program for CommonJS: its imports as calls of require, its loop in a function. */
+const inCommonJs = `const { createClient, staking } = require('${CORE_PACKAGE}');
+const { getManyDelegators } = require('${CORE_PACKAGE}/staking');
+if (staking.getManyDelegators !== getManyDelegators) throw new Error('two copies');
+void (async () => {
+${program.slice(program.indexOf('const client'))}
+})();
+`;
+
+/** The examples in the hints of all operations. */
+const examples = `import { createClient, ${Object.keys(operations).join(', ')} } from '${CORE_PACKAGE}';
+const client = createClient({});
+export const examples = [
+${catalogue.map((each) => `async () => { ${exampleOf(each)} },`).join('\n')}
+];
+`;
+
+/** Programs by file. Two have a misspelt field. */
+const PROGRAMS: Readonly<Record<string, string>> = {
+	'program.ts': program,
+	'output.ts': program.replaceAll('nodeId', 'nodeID'),
+	'input.ts': program.replace('delegationStatus', 'delegatorStatus'),
+	'types.ts': `import { pChainStaking, staking, type InputOf, type ItemOf, type OutputOf } from '${CORE_PACKAGE}';
+type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
+type Delegator = ItemOf<typeof staking.getManyDelegators>;
+type TolerantDelegator = ItemOf<typeof staking.getManyDelegators, 'tolerant'>;
+export const amount: Same<Delegator['amountDelegated'], string> = true;
+export const named: Same<staking.Delegator, Delegator> = true;
+export const input: Same<staking.GetManyDelegatorsInput, InputOf<typeof staking.getManyDelegators>> = true;
+export const start: Same<Delegator['startTimestamp'], number> = true;
+export const reward: Same<Delegator['estimatedNetReward'], string | null | undefined> = true;
+export const tolerant: Same<TolerantDelegator['amountDelegated'], string | null | undefined> = true;
+export const network: InputOf<typeof staking.getManyDelegators>['network'] = 'fuji';
+export const supply: keyof OutputOf<typeof pChainStaking.getCurrentSupply> = 'supply';
+// @ts-expect-error no such network
+export const other: InputOf<typeof staking.getManyDelegators>['network'] = 'devnet';
+`,
+	'examples.ts': examples,
+	'subpath.ts': bySubpath,
+	'common.cts': `import core = require('${CORE_PACKAGE}/staking');\nvoid core.getValidator;\n`,
+	...Object.fromEntries(others.map((code, at) => [`other${at}.ts`, code])),
+};
+
+/** Module resolutions of programs: those of Node, as of 2022 and now, and that of bundlers. */
+const RESOLUTIONS = [
+	['node16', 'node16'],
+	['nodenext', 'nodenext'],
+	['esnext', 'bundler'],
+] as const;
+
+type Resolution = (typeof RESOLUTIONS)[number][1];
+
+/** The compiler's messages about all programs with a module resolution, each of which runs once. */
+const compiled = new Map<Resolution, Promise<string[]>>();
+
+function compile(resolution: Resolution): Promise<string[]> {
+	const messages = compiled.get(resolution) ?? messagesWith(resolution);
+	compiled.set(resolution, messages);
+	return messages;
+}
+
+async function messagesWith(moduleResolution: Resolution): Promise<string[]> {
+	const module = RESOLUTIONS.find(([, resolution]) => resolution === moduleResolution)?.[0];
+	const files = Object.keys(PROGRAMS).filter(
+		(file) => moduleResolution !== 'bundler' || !file.endsWith('.cts'),
+	);
 	const compilerOptions = {
 		strict: true,
 		target: 'es2022',
 		lib: ['es2024'],
-		module: 'nodenext',
+		module,
+		moduleResolution,
 		noEmit: true,
 		types: ['node'],
 		typeRoots: [path.join(ROOT, 'node_modules/@types')],
@@ -42,17 +121,19 @@ async function compile(...files: string[]): Promise<string[]> {
 }
 
 let emulator: Emulator;
+let tarball: string;
 
 beforeAll(async () => {
 	emulator = await startEmulator({ realTime: false });
-	const core = await packCore(folder);
+	for (const [file, text] of Object.entries(PROGRAMS)) write(file, text);
+	tarball = await packCore(folder);
 	// The same zod as the project's, so that no registry is needed.
 	const zod = path.join(ROOT, 'node_modules/zod');
 	await run('npm', ['pack', '--ignore-scripts', '--pack-destination', folder], { cwd: zod });
 	const zodFile = readdirSync(folder).find((name) => name.startsWith('zod-')) ?? '';
 	write('package.json', JSON.stringify({ name: 'program', private: true, type: 'module' }));
 	const quiet = ['--offline', '--no-audit', '--no-fund', '--ignore-scripts'];
-	await run('npm', ['install', ...quiet, core, path.join(folder, zodFile)], { cwd: folder });
+	await run('npm', ['install', ...quiet, tarball, path.join(folder, zodFile)], { cwd: folder });
 });
 
 afterAll(async () => {
@@ -78,15 +159,15 @@ test('the tarball depends on zod alone, and holds code, declarations, readme and
 	const files = readdirSync(installed, { recursive: true, withFileTypes: true })
 		.filter((entry) => entry.isFile())
 		.map(({ name }) => name);
-	const others = files.filter((name) => !/\.(js|d\.ts)$/.test(name)).sort();
-	expect(others).toEqual(['LICENSE', 'README.md', 'package.json']);
-	expect(files).toContain('http.js');
+	const rest = files.filter((name) => !/\.(d\.)?[cm](js|ts)$/.test(name)).sort();
+	expect(rest).toEqual(['LICENSE', 'README.md', 'package.json']);
+	expect(files).toContain('http.mjs');
+	expect(files).toContain('http.cjs');
 });
 
 test('the program of docs/core.md lists the active delegations of the service', async () => {
 	expect(program.trim().split('\n')).toHaveLength(10);
-	write('program.ts', program);
-	expect(await compile('program.ts')).toEqual([]);
+	expect((await compile('nodenext')).filter((line) => line.startsWith('program'))).toEqual([]);
 	write('program.mjs', program);
 	const { stdout } = await run(process.execPath, ['program.mjs'], {
 		cwd: folder,
@@ -103,28 +184,123 @@ test('the program of docs/core.md lists the active delegations of the service', 
 });
 
 test('the compiler finds a misspelt field of an item and of the input, and has the types', async () => {
-	write('output.ts', program.replaceAll('nodeId', 'nodeID'));
-	write('input.ts', program.replace('delegationStatus', 'delegatorStatus'));
-	write(
-		'types.ts',
-		`import { getCurrentSupply, listDelegators, type InputOf, type ItemOf, type OutputOf } from '${CORE_PACKAGE}';
-type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
-export const amount: Same<ItemOf<typeof listDelegators>['amountDelegated'], string | null | undefined> = true;
-export const start: Same<ItemOf<typeof listDelegators>['startTimestamp'], number | null | undefined> = true;
-export const network: InputOf<typeof listDelegators>['network'] = 'fuji';
-export const supply: keyof OutputOf<typeof getCurrentSupply> = 'supply';
-// @ts-expect-error no such network
-export const other: InputOf<typeof listDelegators>['network'] = 'devnet';
-`,
-	);
-	write('second.ts', second);
-	write('third.ts', third);
-	const messages = await compile('output.ts', 'input.ts', 'types.ts', 'second.ts', 'third.ts');
-	expect(messages.filter((line) => /^(types|second|third)/.test(line))).toEqual([]);
+	const messages = await compile('nodenext');
 	expect(messages.find((line) => line.startsWith('output.ts'))).toMatch(
 		/TS2339: Property 'nodeID' does not exist on type/,
 	);
 	expect(messages.find((line) => line.startsWith('input.ts'))).toMatch(
 		/TS2561: .*'delegatorStatus' does not exist in type/,
+	);
+});
+
+test('an editor shows the fields of an operation with their units, and an example that compiles', async () => {
+	const file = path.join(folder, 'program.ts');
+	const options = {
+		module: ts.ModuleKind.NodeNext,
+		moduleResolution: ts.ModuleResolutionKind.NodeNext,
+	};
+	const service = ts.createLanguageService({
+		getScriptFileNames: () => [file],
+		getScriptVersion: () => '1',
+		getScriptSnapshot: (name) => {
+			const text = ts.sys.readFile(name);
+			return text === undefined ? undefined : ts.ScriptSnapshot.fromString(text);
+		},
+		getCurrentDirectory: () => folder,
+		getCompilationSettings: () => options,
+		getDefaultLibFileName: ts.getDefaultLibFilePath,
+		fileExists: ts.sys.fileExists,
+		readFile: ts.sys.readFile,
+	});
+	const shown = service.getQuickInfoAtPosition(file, program.indexOf('getManyDelegators'));
+	expect(ts.displayPartsToString(shown?.documentation)).toMatch(
+		/`delegationStatus` \(optional\)[^]*`amountDelegated` \(string\): nAVAX/,
+	);
+	const [{ name, text }] = shown?.tags ?? [];
+	expect([name, ts.displayPartsToString(text)]).toEqual([
+		'example',
+		expect.stringMatching(/^for await .*client\.pages\(staking\.getManyDelegators, \{ network: "/),
+	]);
+	const messages = await compile('nodenext');
+	expect(messages.filter((line) => line.startsWith('examples'))).toEqual([]);
+});
+
+test('programs compile with each resolution, run in ESM and CommonJS, and find each subpath', async () => {
+	for (const [, resolution] of RESOLUTIONS) {
+		const messages = await compile(resolution);
+		// Lines that go on with a message are indented.
+		const found = messages.filter((line) => !/^((output|input)\.ts\(| )/.test(line));
+		expect([resolution, found]).toEqual([resolution, []]);
+	}
+	const env = { ...process.env, DATA_URL: emulator.dataUrl, API_KEY: LOCAL_KEY };
+	const lines: string[] = [];
+	for (const [name, code] of [
+		['subpath.mjs', bySubpath],
+		['common.cjs', inCommonJs],
+	]) {
+		write(name, code);
+		const { stdout } = await run(process.execPath, [name], { cwd: folder, env });
+		lines.push(stdout);
+	}
+	expect(lines[0]).toMatch(/^NodeID-/);
+	expect(lines[1]).toBe(lines[0]);
+	const subjects = subjectNames();
+	expect(subjects).toContain('staking');
+	write('all.mjs', subjects.map((name) => `await import('${CORE_PACKAGE}/${name}');`).join('\n'));
+	await run(process.execPath, ['all.mjs'], { cwd: folder });
+});
+
+test('a subpath exports the names of its subject and no others, in code and in types', async () => {
+	const subjects = Object.entries(operations as Record<string, object>);
+	const code = subjects.map(
+		([name]) => `console.log(Object.keys(await import('${CORE_PACKAGE}/${name}')).join());`,
+	);
+	write('names.mjs', code.join('\n'));
+	const { stdout } = await run(process.execPath, ['names.mjs'], { cwd: folder });
+	const lines = stdout.trim().split('\n');
+	for (const [at, [name, subject]] of subjects.entries()) {
+		expect([name, lines[at]]).toEqual([name, Object.keys(subject).sort().join()]);
+		const types = readFileSync(path.join(installed, `subjects/${name}.d.mts`), 'utf8');
+		const [, exported] = /^export \{ ([^}]*) \};?$/m.exec(types) ?? [];
+		const declared = readFileSync(path.join(ROOT, `subjects/${name}/index.ts`), 'utf8');
+		const named = [...declared.matchAll(/^export type (\w+)/gm)].map(([, one]) => one);
+		const all = [...Object.keys(subject), ...named].sort();
+		const names = (exported ?? '').split(', ').map((one) => one.replace(/^type |^\w+ as /, ''));
+		expect([name, names.sort()]).toEqual([name, all]);
+	}
+});
+
+test('publint and arethetypeswrong find nothing wrong with the package', async () => {
+	const bin = (name: string) => path.join(ROOT, 'node_modules/.bin', name);
+	const node = (name: string, ...args: string[]) =>
+		run(process.execPath, [bin(name), ...args], { cwd: folder });
+	await expect(node('publint', 'run', installed, '--strict')).resolves.toBeDefined();
+	await expect(node('attw', tarball, '--profile', 'node16')).resolves.toBeDefined();
+});
+
+test('a bundle has the operations that a program names, and no others', async () => {
+	const sizes: string[] = [];
+	for (const [name, code] of [
+		['by the index', program],
+		['by the subpath', bySubpath],
+	]) {
+		const { outputFiles, warnings } = await bundleOf({
+			stdin: { contents: code, resolveDir: folder, loader: 'ts' },
+			bundle: true,
+			write: false,
+			minify: true,
+			platform: 'node',
+			format: 'esm',
+			logLevel: 'silent',
+		});
+		const { text } = outputFiles[0];
+		expect(warnings).toEqual([]);
+		const ids = catalogue.map(({ id }) => id).filter((id) => text.includes(JSON.stringify(id)));
+		expect(ids.filter((id) => !id.startsWith('staking.'))).toEqual([]);
+		expect(ids).toContain('staking.getManyDelegators');
+		sizes.push(`${name}: ${Math.round(text.length / 1024)} KiB with ${ids.length} operations`);
+	}
+	process.stdout.write(
+		`Bundle of the program of docs/core.md, with zod\n\t${sizes.join('\n\t')}\n`,
 	);
 });

@@ -1,5 +1,6 @@
-import fc from '../kit/properties';
+import fc from '../../kit/properties';
 import {
+	type DownloadPosition,
 	type OpenDownload,
 	type OpenedDownload,
 	checkDownloadUrl,
@@ -141,10 +142,17 @@ function fileServer({ content, etag = '"v1"', cuts = [], length, chunk = 7, chan
 
 const FILE = Uint8Array.from({ length: 100 }, (_, index) => index);
 
-async function download(open: OpenDownload, options: { retries?: number; maxBytes?: number } = {}) {
+async function download(
+	open: OpenDownload,
+	options: { retries?: number; maxBytes?: number; position?: DownloadPosition } = {},
+) {
 	const clock = fakeClock(0);
 	const bytes: number[] = [];
-	for await (const chunk of downloadChunks('https://files.example.com/a.csv', { open, clock, ...options }))
+	for await (const chunk of downloadChunks('https://files.example.com/a.csv', {
+		open,
+		clock,
+		...options,
+	}))
 		bytes.push(...chunk);
 	return { bytes, clock };
 }
@@ -242,9 +250,16 @@ describe('a download', () => {
 		]) {
 			const error = await caught(() => download(changed.open));
 			expect(error).toMatchObject({ kind: 'invalid-response', retryable: false });
-			expect(error.message).toContain('start the download anew');
+			expect(error.message).toContain('download the file again');
 			expect(changed.requests).toHaveLength(2);
 		}
+	});
+
+	it('is of the file that the position is of, also at its beginning', async () => {
+		const { open } = fileServer({ content: FILE });
+		const other = { received: 0, etag: '"other"' };
+		const error = await caught(() => download(open, { position: other }));
+		expect(error.message).toContain('download the file again');
 	});
 
 	it('that is longer than was said, or than is allowed, is refused', async () => {

@@ -1,7 +1,7 @@
-import { createClient } from '../../core/client';
-import { waitForExport } from '../../core/exports/wait';
+import { clientWith } from '../../core/client';
+import { waitForJob } from '../../core/exports/wait';
 import type { HttpResponse } from '../../core/protocol/ports';
-import { answer, caught, fakeClock, fakeTransport } from './protocol/fakes';
+import { answer, caught, fakeClock, fakeTransport, TOLERANT } from './protocol/fakes';
 
 const ID = '7f0b0c9e-4d3a-4f53-9d0e-6a2f1c8b5e47';
 
@@ -12,7 +12,8 @@ function job(operationStatus: string, more: Record<string, unknown> = {}) {
 function jobs(respond: (index: number, now: number) => HttpResponse) {
 	const clock = fakeClock(0);
 	const { transport, requests } = fakeTransport((_, index) => respond(index, clock.time));
-	const client = createClient({
+	const client = clientWith({
+		...TOLERANT,
 		services: { data: { url: 'https://data.test' } },
 		transport,
 		clock,
@@ -26,7 +27,7 @@ describe('waiting for an export', () => {
 		const done = job('COMPLETED', { metadata: { downloadUrl: 'https://files.example.com/a.csv' } });
 		const { client, clock, requests } = jobs((index) => answer(index < 12 ? job('RUNNING') : done));
 		const seen: Array<[string, number]> = [];
-		const finished = await waitForExport(client, ID, {
+		const finished = await waitForJob(client, ID, {
 			timeoutMs: 3_600_000,
 			clock,
 			onProgress: ({ operationStatus }, elapsed) => seen.push([operationStatus, elapsed]),
@@ -42,7 +43,7 @@ describe('waiting for an export', () => {
 
 	it('ends at once with a job that has finished', async () => {
 		const { client, clock } = jobs(() => answer(job('COMPLETED')));
-		await waitForExport(client, ID, { timeoutMs: 0, clock });
+		await waitForJob(client, ID, { timeoutMs: 0, clock });
 		expect(clock.slept).toEqual([]);
 	});
 
@@ -53,7 +54,7 @@ describe('waiting for an export', () => {
 			downloadUrl: 'https://files.example.com/a.csv',
 		};
 		const { client, clock } = jobs(() => answer(job('COMPLETED_WITH_WARNING', { metadata })));
-		const finished = await waitForExport(client, ID, { timeoutMs: 1_000, clock });
+		const finished = await waitForJob(client, ID, { timeoutMs: 1_000, clock });
 		expect(finished.metadata?.nextDate).toBe('2026-09-14');
 	});
 
@@ -70,15 +71,15 @@ describe('waiting for an export', () => {
 		const { client, clock } = jobs((index) =>
 			answer(index ? job('FAILED', { metadata, message }) : job('RUNNING')),
 		);
-		const error = await caught(() => waitForExport(client, ID, { timeoutMs: 60_000, clock }));
-		expect(error).toMatchObject({ kind, retryable: false, operation: 'export.get' });
+		const error = await caught(() => waitForJob(client, ID, { timeoutMs: 60_000, clock }));
+		expect(error).toMatchObject({ kind, retryable: false, operation: 'transactionExport.get' });
 		expect(error.message).toBe(`Export ${ID} failed. ${said}`);
 	});
 
 	it('stops at its timeout with the operation id, after a last read', async () => {
 		for (const timeoutMs of [0, 500, 10_000, 100_000]) {
 			const { client, clock } = jobs(() => answer(job('RUNNING')));
-			const error = await caught(() => waitForExport(client, ID, { timeoutMs, clock }));
+			const error = await caught(() => waitForJob(client, ID, { timeoutMs, clock }));
 			expect(error).toMatchObject({ kind: 'unavailable', retryable: false });
 			expect(error.message).toContain(ID);
 			expect(clock.time).toBe(timeoutMs);
@@ -86,18 +87,18 @@ describe('waiting for an export', () => {
 		const { client, clock } = jobs((_, now) =>
 			answer(job(now >= 10_000 ? 'COMPLETED' : 'RUNNING')),
 		);
-		expect(await waitForExport(client, ID, { timeoutMs: 10_000, clock })).toEqual(job('COMPLETED'));
+		expect(await waitForJob(client, ID, { timeoutMs: 10_000, clock })).toEqual(job('COMPLETED'));
 	});
 
 	it('takes a state that it does not know for running', async () => {
 		const { client, clock } = jobs((index) => answer(job(index ? 'COMPLETED' : 'QUEUED')));
-		await waitForExport(client, ID, { timeoutMs: 60_000, clock });
+		await waitForJob(client, ID, { timeoutMs: 60_000, clock });
 		expect(clock.slept).toHaveLength(1);
 	});
 
 	it('fails where the job cannot be read', async () => {
 		const { client, clock } = jobs(() => answer({ message: 'Operation not found' }, 404));
-		const error = await caught(() => waitForExport(client, ID, { timeoutMs: 60_000, clock }));
+		const error = await caught(() => waitForJob(client, ID, { timeoutMs: 60_000, clock }));
 		expect(error).toMatchObject({ kind: 'not-found', message: 'Operation not found' });
 	});
 });

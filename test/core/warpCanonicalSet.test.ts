@@ -1,4 +1,4 @@
-import fc from '../kit/properties';
+import fc from '../../kit/properties';
 import { bytesToHex } from '../../core/formats/hex';
 import {
 	ValidatorSetError,
@@ -7,7 +7,7 @@ import {
 	percentageOf,
 	requiredWeight,
 } from '../../core/warp';
-import { entriesOf, keysInOrder, secretOf, validatorOf } from './warpSigning';
+import { entriesOf, keysInOrder, secretOf, validatorOf } from '../../kit/warpSigning';
 
 /** Two validators share a key, one has none. */
 const validators = [
@@ -53,7 +53,11 @@ describe('canonical set', () => {
 	test.each([
 		['a short key', { publicKey: '0x80', weight: '1' }, /not 48 bytes/],
 		['no hex', { publicKey: 'NodeID', weight: '1' }, /not 48 bytes/],
-		['an uncompressed flag', { publicKey: `0x1${'0'.repeat(95)}`, weight: '1' }, /not a compressed/],
+		[
+			'an uncompressed flag',
+			{ publicKey: `0x1${'0'.repeat(95)}`, weight: '1' },
+			/not a compressed/,
+		],
 		['infinity', { publicKey: `0xc${'0'.repeat(95)}`, weight: '1' }, /not a compressed/],
 		['x beyond the field', { publicKey: `0x9${'f'.repeat(95)}`, weight: '1' }, /not a compressed/],
 		['a negative weight', { publicKey: null, weight: '-1' }, /weight/],

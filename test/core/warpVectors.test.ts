@@ -10,10 +10,10 @@ import {
 	encodeSigned,
 	verifySignedMessage,
 } from '../../core/warp';
-import coston2 from '../vectors/coston2_icm_aggregator_13603.json';
-import registerValidator from '../vectors/local12345_register_l1_validator.json';
-import setWeight from '../vectors/local12345_set_l1_validator_weight.json';
-import realNode from '../vectors/real-node/warp.json';
+import coston2 from '../../kit/vectors/coston2_icm_aggregator_13603.json';
+import registerValidator from '../../kit/vectors/local12345_register_l1_validator.json';
+import setWeight from '../../kit/vectors/local12345_set_l1_validator_weight.json';
+import realNode from '../../kit/vectors/real-node/warp.json';
 
 const withNodeIds: ValidatorEntry[] = Object.entries(coston2.validators).map(
 	([nodeId, { publicKey, weight }]) => ({ nodeId, publicKey, weight }),
@@ -50,7 +50,7 @@ describe.each(libraries)('signed messages of real networks with $library', ({ bl
 					? { verified: false, reason: 'belowQuorum', signedWeight: '100', totalWeight: '224' }
 					: { verified: true, networkId: 12345 },
 			);
-			// What they signed holds, for whom it is enough.
+			// The same signature is valid for a lower quorum.
 			const lower = { signedMessage, validators, networkId, bls, quorumPercentage: 44 };
 			expect(verifySignedMessage(lower).verified).toBe(true);
 		},

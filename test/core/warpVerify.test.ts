@@ -1,4 +1,4 @@
-import fc from '../kit/properties';
+import fc from '../../kit/properties';
 import { blstBls } from '../../lambdas/shared/blst';
 import { nobleBls } from '../../nodes/shared/bls/noble';
 import { bytesToHex, hexToBytes } from '../../core/formats/hex';
@@ -13,7 +13,7 @@ import {
 	signedBy,
 	unsignedBytes,
 	validatorOf,
-} from './warpSigning';
+} from '../../kit/warpSigning';
 
 const libraries: Array<{ library: string; bls: Bls }> = [
 	{ library: 'noble', bls: nobleBls },
@@ -60,7 +60,7 @@ describe.each(libraries)('verification with $library', ({ bls }) => {
 	});
 
 	test('bits of the set without merging equal keys', () => {
-		// One more bit than there are keys: the shared key stands twice.
+		// One more bit than there are keys: the shared key is used twice.
 		expect(verify(signedBy([...order, order[0]], [0, 1, 2, 3])).reason).toBe('unknownSigner');
 		const doubled = [order[0], order[0], order[1], order[2]];
 		expect(verify(signedBy(doubled, [1, 2])).verified).toBe(false);

@@ -1,5 +1,5 @@
 import type { INode, INodeParameters } from 'n8n-workflow';
-import { avalancheCredential, type WorkflowFile } from '../../scripts/n8n/import';
+import { avalancheCredential, type WorkflowFile } from '../../kit/n8n/import';
 import { type Recorder, startRecorder } from '../nodes/recorder';
 import { rawOutput } from './kit/executions';
 import { type Host, prepareHost } from './kit/host';
@@ -12,7 +12,7 @@ const VERSIONS = [2, 3, 4, 4.1, 4.2, 4.3, 4.4, 4.5];
 const CREDENTIAL = { id: 'httpRequest', name: 'For the HTTP Request node' };
 const TRIGGER = 'Trigger';
 
-/** What the node asks, and how it is set to deal with redirects. */
+/** Request of the node, and its setting for redirects. */
 interface Asked {
 	title: string;
 	url: string;

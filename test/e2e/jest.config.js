@@ -11,7 +11,9 @@ module.exports = {
 	transform,
 	transformIgnorePatterns,
 	// Not .cache, where a whole n8n lies.
-	roots: ['<rootDir>/core', '<rootDir>/emulator', '<rootDir>/scripts', '<rootDir>/test'],
+	roots: ['core', 'emulator', 'kit', 'lambdas', 'scripts', 'spec', 'subjects', 'test'].map(
+		(folder) => `<rootDir>/${folder}`,
+	),
 	testMatch: ['<rootDir>/test/e2e/*.e2e.ts'],
 	// n8n polls at most once a minute: the trigger's tests wait while the others work.
 	maxWorkers: 3,

@@ -1,7 +1,7 @@
-import type { Session } from '../../scripts/n8n/instance';
+import type { Session } from '../../kit/n8n/instance';
 import { type Host, prepareHost } from './kit/host';
 
-/** What n8n's own MCP server tells an AI that builds workflows. */
+/** Answers of n8n's own MCP server to an AI that builds workflows. */
 
 let host: Host;
 let key: string;
@@ -57,8 +57,8 @@ test('the definition of an operation names its parameters with their description
 });
 
 /**
- * What n8n says of the parameters of a node that reads a validator. It knows the form of its own
- * nodes only, and of others that they are there.
+ * n8n's verdict on the parameters of a node that reads a validator. It knows the form of its own
+ * nodes only; of others it knows that they exist.
  */
 async function verdictOn(parameters: object): Promise<string> {
 	const nodes = [

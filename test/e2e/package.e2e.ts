@@ -1,6 +1,6 @@
 import type { INodePropertyOptions, INodeTypeDescription } from 'n8n-workflow';
-import { CREDENTIAL } from '../../scripts/n8n/import';
-import type { Session } from '../../scripts/n8n/instance';
+import { CREDENTIAL } from '../../kit/n8n/import';
+import type { Session } from '../../kit/n8n/instance';
 import { type Host, prepareHost } from './kit/host';
 
 const PACKAGE = 'n8n-nodes-avalanche-network';
@@ -40,7 +40,9 @@ describe('n8n lists', () => {
 	test('the three nodes and the tool variants of the action nodes, each once', async () => {
 		const names = (await nodeTypes()).map(({ name }) => name.slice(PACKAGE.length + 1)).sort();
 		const tools = ['avalancheRpcTool', 'avalancheTool'];
-		expect(names).toEqual(['avalanche', 'avalancheRpc', ...tools, 'avalancheTrigger'].sort());
+		expect(names).toEqual(
+			['avalanche', 'avalancheRpc', ...tools, 'avalancheTrigger', 'avalancheWebhookTrigger'].sort(),
+		);
 	});
 
 	test('an icon for light and dark of each, that it serves', async () => {

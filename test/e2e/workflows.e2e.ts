@@ -1,6 +1,9 @@
 import type { INode, INodeExecutionData, IRunData } from 'n8n-workflow';
-import { exampleNames, exampleWorkflow, type WorkflowFile } from '../../scripts/n8n/import';
-import type { Session } from '../../scripts/n8n/instance';
+import type { AnyOperation } from '../../core';
+import { walletOf } from '../../emulator/world/tokens';
+import { catalogue } from '../../subjects/catalogue';
+import { CREDENTIAL, exampleNames, exampleWorkflow, type WorkflowFile } from '../../kit/n8n/import';
+import type { Session } from '../../kit/n8n/instance';
 import { type ChatModel, startChatModel } from './kit/chatModel';
 import { executionsOf, itemsOf, rawOutput } from './kit/executions';
 import { CHECKS } from './kit/exampleChecks';
@@ -21,7 +24,7 @@ const ELSEWHERE = [
 ].map((one) => `n8n-nodes-base.${one}`);
 /** The name of every manual trigger, as n8n gives it. */
 const START = 'When clicking ‘Execute workflow’';
-/** What an alert can be sent to, with the node that sends it. */
+/** Channels for an alert, each with the node that sends to it. */
 const CHANNELS = [
 	['webhook', 'Webhook'],
 	['slack', 'Slack'],
@@ -36,6 +39,7 @@ const STARTS = [
 	'n8n-nodes-base.webhook',
 	'n8n-nodes-avalanche-network.avalancheTrigger',
 ];
+const PACKAGE = 'n8n-nodes-avalanche-network';
 const MODEL_CREDENTIAL = { id: 'chatModel', name: 'Chat model of the test' };
 
 const examples = exampleNames().map(exampleWorkflow);
@@ -87,8 +91,8 @@ function prepared(workflow: WorkflowFile): WorkflowFile {
 	return { ...workflow, nodes: workflow.id === 'send-alert' ? withSettings(nodes, SENT) : nodes };
 }
 
-/** What a user sets to send alerts. */
-const SENT = { webhookUrl: 'https://hooks.example.org/alerts' };
+/** Value that a user sets to send alerts. */
+const SENT = { webhookUrl: 'https://hooks.slack.com/services/T000/B000/XXXX' };
 
 /** The nodes of send-alert with other values in its Settings, and with one more node enabled. */
 function withSettings(nodes: INode[], values: Record<string, string>, enabled?: string): INode[] {
@@ -146,7 +150,7 @@ describe('in the running n8n', () => {
 
 	async function run(id: string, trigger: object): Promise<IRunData> {
 		const execution = await ended(id, trigger);
-		expect(execution?.status).toBe('success');
+		expect([execution?.status, execution?.error]).toEqual(['success', undefined]);
 		return execution?.runData ?? {};
 	}
 
@@ -226,6 +230,82 @@ describe('in the running n8n', () => {
 				expect((property as { description?: string }).description).toMatch(/\w{4}/);
 			}
 		}
+	});
+
+	/** The sum that n8n's Summarize makes of a field of an operation, called once for each parameters. */
+	async function summed(
+		calls: ({ call }: AnyOperation) => boolean,
+		parameters: object[],
+		field: string,
+	): Promise<unknown> {
+		const operation = catalogue.find(calls);
+		if (!operation) throw new Error('There is no such operation');
+		const { node, resource, entry } = operation;
+		const place = (name: string, type: string, typeVersion: number, values: object) => ({
+			...{ id: name, name, type, typeVersion, position: [0, 0], parameters: values },
+			...(type.startsWith(PACKAGE) && { credentials: { avalancheApi: { ...CREDENTIAL } } }),
+		});
+		const names = Object.keys(parameters[0] ?? {});
+		const nodes = [
+			place(START, 'n8n-nodes-base.manualTrigger', 1, {}),
+			place('Given', 'n8n-nodes-base.code', 2, {
+				jsCode: `return ${JSON.stringify(parameters.map((json) => ({ json })))}`,
+			}),
+			place('Read', `${PACKAGE}.${node}`, 1, {
+				resource: resource.value,
+				operation: entry.value,
+				...Object.fromEntries(names.map((name) => [name, `={{ $json.${name} }}`])),
+			}),
+			place('Sum', 'n8n-nodes-base.summarize', 1.1, {
+				fieldsToSummarize: { values: [{ aggregation: 'sum', field }] },
+				options: {},
+			}),
+		];
+		const links = nodes.slice(0, -1).map(({ name }, at) => {
+			return [name, { main: [[{ node: nodes[at + 1].name, type: 'main', index: 0 }]] }];
+		});
+		const { id } = (await session.rest('POST', '/workflows', {
+			...{ name: `Sum of ${field}`, nodes, connections: Object.fromEntries(links) },
+			settings: {},
+		})) as { id: string };
+		const [{ json }] = itemsOf(await run(id, { name: START }), 'Sum');
+		return json[`sum_${field}`];
+	}
+
+	test('Summarize adds single amounts in whole units: balances of wallets, and the supply', async () => {
+		const { world, nodeUrl, dataUrl } = host.emulator;
+		const addresses = [0, 1, 2].map((index) => walletOf(world.random, index));
+		let wei = 0n;
+		for (const address of addresses) {
+			const asked = {
+				jsonrpc: '2.0',
+				id: 1,
+				method: 'eth_getBalance',
+				params: [address, 'latest'],
+			};
+			const response = await fetch(`${nodeUrl}/ext/bc/C/rpc`, {
+				method: 'POST',
+				headers: { 'content-type': 'application/json' },
+				body: JSON.stringify(asked),
+			});
+			wei += BigInt(((await response.json()) as { result: string }).result);
+		}
+		expect(wei).toBeGreaterThan(0n);
+		const balances = await summed(
+			({ call }) => call.type === 'rpc' && call.method === 'eth_getBalance',
+			addresses.map((address) => ({ address, blockchainId: 'C' })),
+			'balance',
+		);
+		expect(balances).toBeCloseTo(Number(wei) / 1e18, 6);
+		const supply = (await (await fetch(`${dataUrl}/v1/avax/supply`)).json()) as {
+			totalSupply: string;
+		};
+		const doubled = await summed(
+			({ call }) => call.type === 'http' && call.path === '/v1/avax/supply',
+			[{}, {}],
+			'totalSupply',
+		);
+		expect(doubled).toBeCloseTo(2 * Number(supply.totalSupply), 3);
 	});
 
 	test('every example is checked', () => {

@@ -1,4 +1,4 @@
-import fc from '../kit/properties';
+import fc from '../../kit/properties';
 import { faultsOf } from '../../emulator/rest/check';
 import { formatFault } from '../../emulator/rest/formats';
 import { type Format, FORMATS } from '../../spec/types';

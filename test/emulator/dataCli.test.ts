@@ -10,7 +10,7 @@ function run(...args: string[]): ChildProcess {
 	return spawn(process.execPath, ['--import', 'tsx', entry, ...args], { cwd: ROOT });
 }
 
-/** What a process writes until a text appears, or until it ends. */
+/** Output of a process until a text appears, or until it ends. */
 async function output(child: ChildProcess, until?: string): Promise<string> {
 	let text = '';
 	child.stderr?.on('data', (chunk: Buffer) => (text += chunk.toString()));

@@ -1,6 +1,8 @@
 import { fetched, start, type TestEmulator } from './dataHelpers';
 
-/** What belongs together agrees: transactions, their blocks, their messages; and webhooks are kept. */
+/**
+ * Agreement of related data: transactions, their blocks and their messages; storage of webhooks.
+ */
 
 let emulator: TestEmulator;
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { fetched, start, STAKING, type TestEmulator } from './dataHelpers';
 
-/** Where the deployed services differ from the documents. */
+/** Differences of the deployed services from the documents. */
 let emulator: TestEmulator;
 beforeAll(async () => {
 	emulator = await start({ dialect: 'live', apiKeys: ['live-key'], keyRequired: true });

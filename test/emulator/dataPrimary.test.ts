@@ -1,6 +1,6 @@
 import { type Answer, EPOCH, NOON, start, type TestEmulator } from './dataHelpers';
 
-/** What the primary network's endpoints say must agree: the same world stands behind them. */
+/** Answers of the primary network's endpoints must agree: they come from the same world. */
 
 const NETWORK = '/v1/networks/mainnet';
 const P = `${NETWORK}/blockchains/p-chain`;

@@ -216,8 +216,8 @@ function letterFits(letter: Letter, value: unknown): boolean {
 }
 
 /**
- * What is wrong with a record: fields of another type or that the documents do not name, and the
- * required ones that are missing (all, unless some are named as optional).
+ * Faults of a record: fields of another type or that the documents do not name, and the required
+ * ones that are missing (all, unless some are named as optional).
  */
 export function faultsOf(record: object, shape: Shape, optional: readonly string[] = []): string[] {
 	const faults = Object.entries(record).flatMap(([name, value]) => {

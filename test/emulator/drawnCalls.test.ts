@@ -1,17 +1,18 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { hexWithChecksum } from '../../core/formats/hex';
-import { operationById } from '../../core/operations/catalogue';
+import { operationById } from '../../subjects/catalogue';
 import { clock } from '../../core/transports/clock';
 import { httpTransport } from '../../core/transports/http';
-import { createAsker, type Exchange } from '../../scripts/realNode/ask';
-import { drawFacts, type Facts } from '../../scripts/realNode/facts';
-import { askNode } from '../../scripts/realNode/raw';
-import { readRecording, type RecordedUse } from '../../scripts/realNode/record';
-import { inputOf } from '../../scripts/realNode/again';
+import { createAsker, type Exchange } from '../../campaigns/realNode/ask';
+import { drawFacts } from '../../campaigns/realNode/facts';
+import type { Facts } from '../../campaigns/realNode/drawing';
+import { askNode } from '../../campaigns/realNode/raw';
+import { readRecording, type RecordedUse } from '../../campaigns/realNode/record';
+import { inputOf } from '../../campaigns/realNode/again';
 import { UPGRADES } from '../../emulator/world/upgrades';
-import { questionOf } from '../../scripts/live/questions';
-import { evmTx, importTx } from '../kit/signedTransactions';
+import { questionOf } from '../../campaigns/live/questions';
+import { evmTx, importTx } from '../../kit/signedTransactions';
 import { useEmulator } from './nodeKit';
 import { type Difference, differences } from './realNode/compare';
 import { DRAWN_DIFFERENCES, NOT_DRAWN } from './realNode/drawnExceptions';
@@ -19,11 +20,11 @@ import { reasonOf } from './realNode/exceptions';
 import { acceptSame, shownIn } from './realNode/sameKind';
 
 /**
- * What `npm run test:node` recorded of real nodes is asked of the emulator: the same uses of the same
- * operations, with what the emulator has in place of what those nodes had.
+ * Calls that `npm run test:node` recorded of real nodes are made to the emulator: the same uses of
+ * the same operations, with the emulator's values in place of those of the nodes.
  */
 
-const FOLDER = path.resolve(__dirname, '../vectors/real-node/drawn');
+const FOLDER = path.resolve(__dirname, '../../kit/vectors/real-node/drawn');
 const SEED = 3;
 
 const running = useEmulator({ dialect: 'live' });
@@ -73,7 +74,7 @@ async function sameKinds({ calls }: ReturnType<typeof readRecording>, again: boo
 	const { emulator } = running;
 	const made: Record<string, string> = {};
 	for (const { operation, text } of calls) {
-		const [, name, method] = /^([px])Chain\.get(Tx|Block)$/.exec(operation) ?? [];
+		const [, name, method] = /^([px])Chain\.get(Transaction|Block)$/.exec(operation) ?? [];
 		const shown = name && shownIn(text);
 		if (!shown) continue;
 		const alias = name === 'p' ? 'P' : 'X';
@@ -104,7 +105,10 @@ describe.each(files)('%s', (file) => {
 	afterAll(() => running.emulator.control.setVersions({ helicon: UPGRADES.helicon }));
 
 	const recording = readRecording(readFileSync(path.join(FOLDER, file), 'utf8'));
-	/** What was drawn, with transactions and blocks of the kinds that the recorded ones are of. */
+	/**
+	 * Facts of the emulator, with transactions and blocks of the kinds that the recorded ones are
+	 * of.
+	 */
 	let drawn: Facts;
 	beforeAll(async () => void (drawn = { ...facts, ...(await sameKinds(recording, !helicon)) }));
 

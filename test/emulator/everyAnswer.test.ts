@@ -1,7 +1,7 @@
 import { patternOf } from '../../emulator/rest/input';
-import { type Answer, everyAnswer } from '../../scripts/lib/answers';
+import { type Answer, everyAnswer } from '../../kit/operations/answers';
 import { type HttpEndpoint, readSpec, type Type } from '../../spec/read';
-import { answerFaults } from '../kit/answerFaults';
+import { answerFaults } from '../../kit/answerFaults';
 
 /** Every answer of the emulator's HTTP services, in both dialects, against the transcription. */
 

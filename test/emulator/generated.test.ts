@@ -1,9 +1,9 @@
 import { faultsOf } from '../../emulator/rest/check';
 import type { Call } from '../../emulator/rest/endpoint';
-import { generatedEndpoint } from '../../emulator/rest/generated';
+import { generatedEndpoint, generatedResult } from '../../emulator/rest/generated';
 import { createPageStore } from '../../emulator/rest/pages';
 import { createWorld } from '../../emulator/world';
-import { type HttpEndpoint, readSpec } from '../../spec/read';
+import { type HttpEndpoint, readSpec, type RpcEndpoint } from '../../spec/read';
 
 /** Answers that the emulator makes from the transcription keep to the transcription. */
 
@@ -41,6 +41,23 @@ describe.each(endpoints.map((endpoint) => [endpoint.id, endpoint] as const))(
 			const answer = generatedEndpoint(endpoint).answer(callOf(endpoint));
 			expect(faultsOf('', endpoint.output ?? { kind: 'any' }, answer)).toEqual([]);
 		});
+	},
+);
+
+const isRpc = (endpoint: { type: string }): endpoint is RpcEndpoint => endpoint.type === 'rpc';
+const methods = readSpec()
+	.filter(isRpc)
+	.map((method) => [method.id, method] as const);
+
+it.each(methods)(
+	'%s: the result has every field of the transcription, each of its type',
+	(_, method) => {
+		const path = method.endpoint.replace('<blockchainID>', 'C');
+		const request = { method: 'POST', path, query: new URLSearchParams(), headers: {}, body: '' };
+		const place = { call: { world, input: {}, request }, within: path, index: 0 };
+		const result = generatedResult(method, place);
+		expect(faultsOf('', method.output ?? { kind: 'any' }, result)).toEqual([]);
+		expect(generatedResult(method, place)).toEqual(result);
 	},
 );
 

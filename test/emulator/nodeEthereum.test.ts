@@ -2,7 +2,7 @@ import { cb58Encode } from '../../core';
 import { decodeSigned, decodeUnsigned } from '../../core';
 import { tokensOf } from '../../emulator/world/tokens';
 import { UPGRADES } from '../../emulator/world/upgrades';
-import { evmRecipient, evmSender, evmTx } from '../kit/signedTransactions';
+import { evmRecipient, evmSender, evmTx } from '../../kit/signedTransactions';
 import { type Json, useEmulator } from './nodeKit';
 
 /** The Ethereum API agrees with itself and with the data service of the same world. */
@@ -70,7 +70,7 @@ test('what does not exist is null; wrong ranges and arguments are errors', async
 	expect((await errorOf('eth_getBalance', '0x12', 'latest')).code).toBe(-32602);
 });
 
-// What a real node says, asked the same.
+// Errors of a real node for the same requests.
 test.each<[string, unknown[], string]>([
 	['eth_feeHistory', ['0x1', 'latest'], 'missing value for required argument 2'],
 	['eth_feeHistory', ['0x1'], 'missing value for required argument 1'],
@@ -127,6 +127,14 @@ test('balances, nonces, code and calls', async () => {
 	expect(BigInt(String(await ask(balance)))).toBeGreaterThan(0n);
 	const unknown = { to: erc20[0].address, data: '0xdeadbeef' };
 	expect((await errorOf('eth_call', unknown, 'latest')).message).toBe('execution reverted');
+	const amount = 'f'.repeat(64);
+	const data = `0xa9059cbb${owner.slice(2).padStart(64, '0')}${amount}`;
+	// As a node answers: geth, internal/ethapi/errors.go.
+	expect(await errorOf('eth_call', { to: erc20[0].address, data }, 'latest')).toMatchObject({
+		code: 3,
+		message: 'execution reverted: ERC20: transfer amount exceeds balance',
+		data: expect.stringMatching(/^0x08c379a00{62}20/),
+	});
 	expect(await result('eth_callDetailed', unknown, 'latest')).toMatchObject({
 		err: 'execution reverted',
 	});

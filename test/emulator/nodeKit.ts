@@ -9,7 +9,7 @@ export interface Answer {
 	text: string;
 }
 
-/** A small client of its own: nothing of the package's request code checks the emulator. */
+/** A small client that is independent of the package's request code. */
 export function clientOf(emulator: Emulator) {
 	async function send(path: string, init: RequestInit = {}): Promise<Answer> {
 		const response = await fetch(emulator.nodeUrl + path, init);

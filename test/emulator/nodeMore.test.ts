@@ -1,5 +1,5 @@
 import { hexWithChecksum } from '../../core/formats/hex';
-import { baseTx } from '../kit/signedTransactions';
+import { baseTx } from '../../kit/signedTransactions';
 import { familiesOf } from './realNode/metricsText';
 import { type Json, useEmulator } from './nodeKit';
 
@@ -148,7 +148,7 @@ test.each([
 	expect(block.txs).toEqual([(await client.result(path, `${space}.getTx`, { txID, ...json })).tx]);
 	expect(block.txs[0].unsignedTx.outputs[0].output.amount).toBe(5);
 	const again = await client.failure(path, `${space}.issueTx`, { tx });
-	// What it spent is not there any more.
+	// The outputs that it spent do not exist any more.
 	expect(again.message).toMatch(space === 'avm' ? /failed to get utxo/ : /read consumed UTXO/);
 	const broken = { tx: `${tx.slice(0, -1)}${tx.endsWith('0') ? '1' : '0'}` };
 	expect((await client.failure(path, `${space}.issueTx`, broken)).message).toBe(

@@ -1,14 +1,16 @@
-import { readdirSync } from 'node:fs';
-import path from 'node:path';
-import { canReplay, createClient, parseFields, replay } from '../../core';
-import { eventDeclarations } from '../../core/events/all';
+import { canReplay, createClient, eventTypesOf, parseFields, replay } from '../../core';
+import { SOAKS } from '../../campaigns/soak/scenarios';
+import { eventDeclarations } from '../../subjects/events/all';
 import type { PollContext, SourceState } from '../../core/events/event';
+import { eventColumns } from '../../core/events/eventColumns';
 import { HEADLINE } from '../../core/events/item';
+import { valueAt } from '../../core/fields/columns';
 import { type Emulator, startEmulator } from '../../emulator';
+import { httpTransport } from '../../core/transports/http';
 import { settingsOf } from '../../lambdas/notify/settings';
+import type { Transport } from '../../core/protocol/ports';
 import { fakeClock } from '../core/protocol/fakes';
-import { type EventCase, itemOf, nameOf } from './case';
-import { eventCases } from './cases';
+import { type EventCase, eventCases, eventRooms, itemOf, nameOf } from '../../kit/events/case';
 
 /** Every declared event against the emulated network, through the core's own client. */
 
@@ -27,39 +29,69 @@ afterAll(async () => {
 	await emulator.close();
 });
 
-function contextOf(): PollContext {
+/** `asked` gets the URL of each request. */
+function contextOf(asked: string[] = []): PollContext {
 	const clock = { ...fakeClock(), now: () => emulator.world.clock.now() };
 	const { dataUrl, metricsUrl, nodeUrl } = emulator;
-	const client = createClient({ dataUrl, metricsUrl, nodeUrl, retry: { retries: 0 } });
+	const transport: Transport = async (request) => {
+		asked.push(request.url);
+		return await httpTransport(request);
+	};
+	const client = createClient({ dataUrl, metricsUrl, nodeUrl, retry: { retries: 0 }, transport });
 	return { client, clock, deadline: Infinity, maxEvents: 500, maxPages: 100 };
 }
 
 const settingsIn = ({ event, settings }: EventCase) =>
 	parseFields(event.fields, settings(emulator.world), 'notify') as never;
 
-/** What every item must be, whatever the event. */
+/** Checks the rules for items of every event. */
 function checkItem(event: EventCase['event'], item: Record<string, unknown>): void {
 	const { fields } = event.output as unknown as { fields: Record<string, unknown> };
 	for (const key of Object.keys(HEADLINE)) expect(item).toHaveProperty(key);
 	expect(Object.keys(item).filter((key) => !(key in fields))).toEqual([]);
-	expect(item.event).toBe(event.type);
+	expect(eventTypesOf(event)).toContain(item.event);
 	expect(['info', 'warning', 'critical', 'resolved']).toContain(item.severity);
 	for (const key of ['title', 'text'] as const) {
 		expect(item[key]).toMatch(/^[^\n]{5,400}$/);
 		expect(item[key]).not.toMatch(/undefined|NaN|null|\[object|Infinity/);
 	}
 	expect(new Date(String(item.occurredAt)).toISOString()).toBe(item.occurredAt);
-	// Flat: a value, or a list of values.
-	for (const value of Object.values(item).flat()) {
-		expect(value === null || typeof value !== 'object').toBe(true);
+	// Flat: a value, or a list of values. Parts of any form, and lists of several assets, are as served.
+	const columns = event.columns ?? eventColumns(event.output);
+	for (const { path: place, part, name } of columns) {
+		if (part?.type === 'open' || place.length === 0) continue;
+		for (const each of [valueAt(item, place)].flat()) {
+			expect([name, each === null || typeof each !== 'object']).toEqual([name, true]);
+		}
 	}
 }
 
-test('every declared event has a case, and a file of its own', () => {
-	const files = readdirSync(path.join(__dirname, '../../core/events/sources'));
-	for (const { value, type, description, reads, remembers } of eventDeclarations) {
-		expect(eventCases.filter(({ event }) => event.value === value)).not.toHaveLength(0);
-		expect(files).toContain(`${value}.ts`);
+/**
+ * Checks that an event that resolves an alert has the key of the event that opened it, and that no
+ * other subject has this key.
+ */
+function checkAlertKeys(
+	event: EventCase['event'],
+	items: ReadonlyArray<Record<string, unknown>>,
+): void {
+	const open = new Map<unknown, unknown>();
+	for (const { id, alertKey, subject, severity } of items) {
+		expect(String(alertKey)).not.toBe('');
+		// Each item of a list is an alert of its own.
+		if (canReplay(event)) expect(alertKey).toBe(id);
+		if (severity === 'resolved')
+			expect([alertKey, open.get(alertKey)]).toEqual([alertKey, subject]);
+		else expect(open.get(alertKey) ?? subject).toBe(subject);
+		open.set(alertKey, subject);
+	}
+}
+
+test('every declared event has in its folder what its tests and documents need', () => {
+	for (const { event, uses, replayed } of eventRooms) {
+		const { value, type, description, reads, remembers } = event;
+		expect(uses).not.toHaveLength(0);
+		expect([...SOAKS.keys()]).toContain(value);
+		expect([value, replayed !== undefined]).toEqual([value, canReplay(event)]);
 		expect(type).toMatch(/^[a-z0-9]+\.[a-zA-Z]+$/);
 		expect(description).toMatch(/^[A-Z][^\n]{20,200}[^.]$/);
 		expect(reads.length * remembers.length).toBeGreaterThan(0);
@@ -75,7 +107,8 @@ describe.each(eventCases.map((each) => [nameOf(each), each] as const))('%s', (_,
 	const { event, prepare, first = [], steps, refused } = given;
 
 	test('fires for each change, once', async () => {
-		const context = contextOf();
+		const asked: string[] = [];
+		const context = contextOf(asked);
 		prepare?.(emulator.control, emulator.world);
 		const settings = settingsIn(given);
 		let state: SourceState | undefined;
@@ -107,6 +140,12 @@ describe.each(eventCases.map((each) => [nameOf(each), each] as const))('%s', (_,
 			expect([does, await poll()]).toEqual([does, []]);
 		}
 		expect(JSON.stringify(state).length).toBeLessThan(4_000);
+		checkAlertKeys(event, items);
+		if (asked.every((url) => url.startsWith(emulator.nodeUrl))) {
+			// npm run test:node polls what a node alone serves.
+			const { realNode } = eventRooms.find((room) => room.event === event)!;
+			expect(realNode).not.toHaveLength(0);
+		}
 		if (!canReplay(event)) return;
 		// A replay of the period has the same items.
 		const period = { since: NOON / 1000 - 86_400 };

@@ -1,13 +1,12 @@
 import { createClient, infoOf, parseFields } from '../../core';
-import { eventDeclarations } from '../../core/events/all';
+import { eventDeclarations } from '../../subjects/events/all';
 import type { EventDeclaration } from '../../core/events/declare';
 import type { PollContext } from '../../core/events/event';
-import { isFailure } from '../../core/protocol/failure';
+import { isFailure } from '../../core/failure';
 import type { HttpRequest } from '../../core/protocol/ports';
 import { type Emulator, startEmulator } from '../../emulator';
 import { caught, fakeClock } from '../core/protocol/fakes';
-import { nameOf } from './case';
-import { eventCases } from './cases';
+import { eventCases, nameOf } from '../../kit/events/case';
 
 /** Events that need a node of one's own, on the default Node URL. */
 

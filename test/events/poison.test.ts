@@ -1,22 +1,23 @@
 import { createClient, isFailure } from '../../core';
-import { createClient as createBareClient } from '../../core/client';
+import { clientWith as createBareClient } from '../../core/client';
 import type { NetworkEvent, PollContext, SourceState } from '../../core/events/event';
 import type { AnyOutput, Leaf, LeafKind } from '../../core/fields/outputs';
-import { listLatestBlocks } from '../../core/operations/data/evmBlock';
-import { listIcmMessages } from '../../core/operations/data/icmMessage';
-import { listErc20Balances } from '../../core/operations/data/tokenBalance';
-import { type AnyOperation, itemOutput } from '../../core/operations/declare';
+import * as chain from '../../subjects/chain/evmBlock';
+import * as icmMessage from '../../subjects/icmMessage/icmMessage';
+import * as tokenBalance from '../../subjects/tokenBalance/tokenBalance';
+import type { AnyOperation } from '../../core/operations/declare';
+import { itemOutput } from '../../core/operations/derived';
 import type { HttpRequest, HttpResponse, Transport } from '../../core/protocol/ports';
 import { httpTransport } from '../../core/transports/http';
-import { getEvmLogs } from '../../core/operations/rpc/evmLogs';
+import * as evm from '../../subjects/evm/evmLogs';
 import { type Emulator, startEmulator } from '../../emulator';
 import { EVENT_VALUES } from '../../lambdas/notify/events';
 import { fakeClock } from '../core/protocol/fakes';
-import { EVERY_EVENT } from './everyEvent';
+import { EVERY_EVENT } from '../../kit/events/everyEvent';
 
 /**
- * Every event reads every list of its own with one more record, of which one leaf is of no use. The poll
- * tells what it tells without that record, reports the record once, and goes on.
+ * Every event reads each of its lists with one more record, one leaf of which is invalid. The poll
+ * returns the events that it returns without that record, reports the record once, and continues.
  */
 
 const NOON = 1_794_052_800_000;
@@ -45,7 +46,7 @@ type Path = ReadonlyArray<string | number>;
 const NEGATIVE_ZERO = '@-0@';
 const written = (body: Json) => JSON.stringify(body).replaceAll(`"${NEGATIVE_ZERO}"`, '-0');
 
-/** What no leaf of these kinds is, whatever reads it. */
+/** Values that a leaf of these kinds never has, whatever reads it. */
 const HOSTILE: Readonly<Record<LeafKind, readonly unknown[]>> = (() => {
 	const text = [{}, [], true];
 	const digits = [1.5, '1e30', -1, '9'.repeat(5000), {}, 'x', NEGATIVE_ZERO];
@@ -62,14 +63,21 @@ const HOSTILE: Readonly<Record<LeafKind, readonly unknown[]>> = (() => {
 			url: text,
 			name: text,
 		},
-		...{ choice: text, timeText: text, amount: digits, uint64: digits, count: whole },
+		...{
+			choice: text,
+			timeText: text,
+			decimalText: text,
+			amount: digits,
+			uint64: digits,
+			count: whole,
+		},
 		time: [8_640_000_000_000_001, -1, 0.5, 'x', NEGATIVE_ZERO],
 		...{ percent: number, rate: number, duration: number, decimal: ['x', {}, '1e400'] },
 		flag: ['true', 1, {}],
 	};
 })();
 
-/** What a leaf is not, whose kind follows the input. */
+/** Leaf for the values that are wrong for a leaf whose kind follows the input. */
 const OF_ANY_KIND: Leaf = { type: 'leaf', kind: 'text' };
 
 /** The leaves of a record that are there, outside of lists of records. */
@@ -100,9 +108,9 @@ function withLeaf(record: unknown, path: Path, value: unknown): unknown {
 }
 
 /** A read of one thing as a list of one: it fails instead. */
-const SINGLE: ReadonlySet<string> = new Set([listLatestBlocks.id, listErc20Balances.id]);
+const SINGLE: ReadonlySet<string> = new Set([chain.getManyBlocks.id, tokenBalance.getManyErc20.id]);
 
-/** What went wrong in the test itself: an event would take it for a failure of the service. */
+/** Errors of the test itself: an event would take them for failures of the service. */
 const mistakes: unknown[] = [];
 afterEach(() => expect(mistakes.splice(0)).toEqual([]));
 
@@ -198,13 +206,13 @@ interface Poison extends List {
 
 /** Ids of other things: where two records have the same id, the later one counts. */
 const OTHER_ID: Readonly<Record<string, Json>> = {
-	[listIcmMessages.id]: { messageId: 'other' },
-	[getEvmLogs.id]: { logIndex: '0x3e7' },
+	[icmMessage.getMany.id]: { messageId: 'other' },
+	[evm.getManyLogs.id]: { logIndex: '0x3e7' },
 };
 
 /**
- * Adds a record that is of no use to the first list that it fits in; in place of another where the place
- * counts.
+ * Adds an invalid record to the first list that it fits in; it replaces another one if the position
+ * matters.
  */
 function poison({ operation, inner, path, value, isOther = false }: Poison) {
 	let isDone = false;
@@ -220,7 +228,7 @@ function poison({ operation, inner, path, value, isOther = false }: Poison) {
 			const id = isOther ? OTHER_ID[operation] : {};
 			const own: unknown = path.length === 0 ? like : { ...(like as Json), ...id };
 			const bad = withLeaf(own, path, value);
-			if (operation === 'index.getContainerRange') records[records.indexOf(like)] = bad;
+			if (operation === 'index.getManyContainers') records[records.indexOf(like)] = bad;
 			else records.push(bad);
 		} else if (records && !Array.isArray(records)) {
 			isDone = true;
@@ -295,8 +303,8 @@ describe.each(EVERY_EVENT.map((each) => [each.name, each] as const))('%s', (_, g
 		const client = tampered((called, body) => change(called, body));
 		let tried = 0;
 		for (const { operation, inner, leaves } of lists.values()) {
-			// An entry of a map that is null holds nothing; a container is found by its place.
-			const isMap = operation.startsWith('health.') || operation.endsWith('getContainerRange');
+			// An entry of a map that is null holds nothing.
+			const isMap = operation.startsWith('health.');
 			const asAWhole: Array<[Path, readonly unknown[]]> = isMap ? [] : [[[], [null, 7, []]]];
 			const hostile = leaves.map(([path, { kind }]) => [path, HOSTILE[kind]] as const);
 			for (const [path, values] of [...asAWhole, ...hostile]) {
@@ -320,7 +328,7 @@ describe.each(EVERY_EVENT.map((each) => [each.name, each] as const))('%s', (_, g
 						const told = events.filter(({ data }) => data.change === 'unreadable');
 						expect([what, skipped.length + told.length]).toEqual([what, 1]);
 						const rest = ids(events.filter((event) => !told.includes(event)));
-						if (operation === 'index.getContainerRange') {
+						if (operation === 'index.getManyContainers') {
 							expect(rest).toHaveLength(good.length - 1);
 							expect(ids(good)).toEqual(expect.arrayContaining(rest));
 						} else expect([what, rest]).toEqual([what, ids(good)]);
@@ -331,8 +339,9 @@ describe.each(EVERY_EVENT.map((each) => [each.name, each] as const))('%s', (_, g
 					// The position moved past it: without it, nothing is new, and nothing is repeated.
 					change = () => undefined;
 					const after = await pollWith(client, first ? first.state : before);
-					if (operation === 'index.getContainerRange') {
-						// The last place is read again: what is there and was not told is new.
+					if (operation === 'index.getManyContainers') {
+						// The last position is read again: records there that were not reported are
+						// new.
 						expect(ids(first?.events ?? [])).not.toEqual(expect.arrayContaining(ids(after.events)));
 						continue;
 					}
@@ -363,7 +372,7 @@ describe.each(EVERY_EVENT.map((each) => [each.name, each] as const))('%s', (_, g
 					expect([what, skipped.length + told.length < 2]).toEqual([what, true]);
 					const rest = ids(events.filter((event) => !told.includes(event)));
 					// It takes the place of another container.
-					const expected = operation === 'index.getContainerRange' ? [] : ids(good);
+					const expected = operation === 'index.getManyContainers' ? [] : ids(good);
 					expect([what, rest]).toEqual([what, expect.arrayContaining(expected)]);
 					change = poison({ operation, inner, path, value, isOther: true });
 					const again = await pollWith(client, state);
@@ -388,7 +397,7 @@ describe.each(EVERY_EVENT.map((each) => [each.name, each] as const))('%s', (_, g
 					const what = `${operation} ${inner} ${path.join('.')} ${value}`;
 					change = poison({ operation, inner, path, value });
 					const { events, state, skipped = [] } = await pollWith(client, before);
-					if (operation !== 'index.getContainerRange') {
+					if (operation !== 'index.getManyContainers') {
 						expect([what, ids(events)]).toEqual([what, expect.arrayContaining(ids(good))]);
 					}
 					said.push(...skipped.map(({ message }) => message));
@@ -399,7 +408,7 @@ describe.each(EVERY_EVENT.map((each) => [each.name, each] as const))('%s', (_, g
 		if (lists.size > 0) {
 			expect(said).toContainEqual(expect.stringMatching(AHEAD));
 		}
-		// What happens now is told, whatever was ahead before.
+		// Later events are reported in spite of the record that was far ahead.
 		steps[0](control, world);
 		control.moveClock({ ms: 1000 });
 		const next = await pollWith(plain, after);
@@ -412,7 +421,7 @@ describe.each(EVERY_EVENT.map((each) => [each.name, each] as const))('%s', (_, g
 });
 
 test('lists within records are among them', () => {
-	expect([...read]).toContain('pChain.getCurrentValidators delegators');
+	expect([...read]).toContain('pChainStaking.getManyValidators delegators');
 });
 
 const AHEAD =

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Emulator } from '../../emulator';
 import { unavailable } from '../../lambdas/shared/secrets';
-import { emulatorWithKey, functionOver, unsignedHex } from './aggregateKit';
+import { emulatorWithKey, functionOver, unsignedHex } from '../../kit/lambda/aggregateKit';
 
 /** Alarms read these metrics: whose fault an error is, by both ways of invocation. */
 
@@ -20,7 +20,7 @@ const overUrl = (fields: unknown) => ({
 });
 type Function = ReturnType<typeof functionOver>;
 
-/** What one invocation counts of errors, and the levels of its log lines. */
+/** Number of failures, invalid requests and thrown errors that one invocation counts. */
 async function counted({ measured, invoke }: Function, event: unknown) {
 	measured.length = 0;
 	await invoke(event, 12).catch(() => undefined);

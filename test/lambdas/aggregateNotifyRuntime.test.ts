@@ -2,13 +2,20 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { type Emulator, startEmulator } from '../../emulator';
-import { buildLambdas } from '../../scripts/build/lambdas';
-import { invokeFunction } from '../kit/lambda/invoke';
-import { type Lambda, startLambda } from '../kit/lambda/lambda';
-import { type ParameterStore, startParameterStore } from '../kit/lambda/parameterStore';
-import { runtimeClient, whyNoRuntimeClient } from '../kit/lambda/runtimeClient';
-import { KEY, unsignedHex } from './aggregateKit';
-import { SECRET, TABLE, type Table, type TestTarget, startTable, startTarget } from './notifyKit';
+import { buildLambdas } from '../../lambdas/build/lambdas';
+import { invokeFunction } from '../../kit/lambda/invoke';
+import { type Lambda, startLambda } from '../../kit/lambda/lambda';
+import { type ParameterStore, startParameterStore } from '../../kit/lambda/parameterStore';
+import { runtimeClient, whyNoRuntimeClient } from '../../kit/lambda/runtimeClient';
+import { KEY, unsignedHex } from '../../kit/lambda/aggregateKit';
+import {
+	SECRET,
+	TABLE,
+	type Table,
+	type TestTarget,
+	startTable,
+	startTarget,
+} from '../../kit/lambda/notifyKit';
 
 /** The bundles of aggregateSignatures and notify under AWS's own runtime client, by AWS's own SDK. */
 

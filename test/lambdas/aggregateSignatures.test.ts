@@ -1,9 +1,9 @@
-import { aggregateSignatures } from '../../core';
+import { icmMessage } from '../../core';
 import { createHash } from 'node:crypto';
 import { cb58Encode } from '../../core/formats/cb58';
 import type { Emulator } from '../../emulator';
-import { requestOf } from '../../lambdas/aggregateSignatures/event';
-import { KEY, emulatorWithKey, functionOver, unsignedHex } from './aggregateKit';
+import { aggregationRequestOf } from '../../lambdas/aggregateSignatures/event';
+import { KEY, emulatorWithKey, functionOver, unsignedHex } from '../../kit/lambda/aggregateKit';
 
 let emulator: Emulator;
 beforeAll(async () => {
@@ -127,7 +127,7 @@ test.each([
 
 describe('an option whose value is not understood is an error, by every way of invocation', () => {
 	const options = [
-		...Object.keys(aggregateSignatures.input.fields).map((key) => [key] as const),
+		...Object.keys(icmMessage.aggregateSignatures.input.fields).map((key) => [key] as const),
 		['verification'] as const,
 	];
 	const wrong = [null, '', ' ', [], {}, true, 'undefined', 'null', 'NaN', '67 %', 0.5];
@@ -233,9 +233,9 @@ test('messages longer than 32,768 bytes are taken, up to the bound that is named
 	const payload = '00'.repeat(40_000);
 	const long = unsignedHex(l1().blockchains[0].id, payload);
 	// Not compared by jest, which prints what differs.
-	expect(requestOf({ message: long }).message === `0x${long}`).toBe(true);
+	expect(aggregationRequestOf({ message: long }).message === `0x${long}`).toBe(true);
 	const justification = `0x${'ab'.repeat(256 * 1024)}`;
-	expect(requestOf({ justification }).input.justification === justification).toBe(true);
+	expect(aggregationRequestOf({ justification }).input.justification === justification).toBe(true);
 	for (const [field, text, rule] of [
 		['message', 'ab'.repeat(256 * 1024 + 1), /1 to 262144\), .*this one has 262145 bytes/],
 		[

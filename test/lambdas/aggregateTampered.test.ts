@@ -10,10 +10,10 @@ import {
 	keysInOrder,
 	secretOf,
 	validatorOf,
-} from '../core/warpSigning';
-import { functionOver } from './aggregateKit';
+} from '../../kit/warpSigning';
+import { functionOver } from '../../kit/lambda/aggregateKit';
 
-/** An aggregator that answers what it is told to, and a node with a validator set of its own. */
+/** An aggregator with answers that a test sets, and a node with a validator set of its own. */
 let signedMessage = '';
 let sets: Record<string, TestValidator[]> = {};
 let epoch: string | undefined;

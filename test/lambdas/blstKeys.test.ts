@@ -77,7 +77,7 @@ test('the keys that were not used for longest make room', () => {
 	expect(bls.keptKeys()).toBe(3);
 	expect(checked(() => use(0, 2, 3))).toBe(0);
 	expect(checked(() => use(1))).toBe(1);
-	// A set larger than what is kept is verified all the same.
+	// A set that is larger than the cache is verified too.
 	use(0, 1, 2, 3, 4, 5, 6, 7);
 	expect(bls.keptKeys()).toBe(3);
 });

@@ -1,9 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { requestOf } from '../../lambdas/aggregateSignatures/event';
-import { ACTION } from '../../lambdas/notify/actions';
+import { aggregationRequestOf } from '../../lambdas/aggregateSignatures/event';
+import { ACTION } from '../../lambdas/notify/actionSchema';
+import { INSTANT_VALUES } from '../../lambdas/notify/events';
 import { THROTTLED } from '../../lambdas/notify/patience';
 import { settingsOf } from '../../lambdas/notify/settings';
+import { CHECK_ACTION } from '../../lambdas/receive/action';
 import { parseExportEvent } from '../../lambdas/shared/exportEvent';
 import { parseStartEvent } from '../../lambdas/startExport/event';
 
@@ -57,7 +59,7 @@ test('startExport takes its events, with the moment that the scheduler puts in',
 test('aggregateSignatures takes its payload', () => {
 	const [event, ...more] = payloads('aggregateSignatures');
 	expect(more).toEqual([]);
-	expect(requestOf(event)).toMatchObject({ network: 'mainnet', quorumPercentage: 67 });
+	expect(aggregationRequestOf(event)).toMatchObject({ network: 'mainnet', quorumPercentage: 67 });
 });
 
 test('notify takes its settings and its actions', async () => {
@@ -67,7 +69,19 @@ test('notify takes its settings and its actions', async () => {
 	expect(sources.map(({ name }) => name)).toEqual(['staking', 'validators', 'node']);
 	expect(targets.map(({ name }) => name)).toEqual(['n8n', 'zapier', 'slack']);
 	const actions = payloads('notify').map((one) => ACTION().parse(one).action);
-	expect(actions).toEqual(['listPending', 'listDeadLetters', 'redrive', 'enableTarget']);
+	expect(actions).toEqual([
+		...['listPending', 'listDeadLetters', 'redrive', 'enableTarget', 'redrive', 'test'],
+	]);
+});
+
+test('receive takes its settings and its event', async () => {
+	const [settings, ...more] = examples('receive');
+	expect(more).toEqual([]);
+	const { webhooks } = await settingsOf(settings);
+	expect(webhooks?.map(({ name }) => name)).toEqual(['payments', 'stakes']);
+	expect(payloads('receive').map((one) => CHECK_ACTION().parse(one).action)).toEqual(['check']);
+	const values = [...chapter('receive').matchAll(/^Values of `event`: ([^.]*)\./gm)][0][1];
+	expect(values.replaceAll('`', '').split(', ').sort()).toEqual([...INSTANT_VALUES].sort());
 });
 
 test('every error and metric of the functions is named', () => {

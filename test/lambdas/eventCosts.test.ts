@@ -1,21 +1,17 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { eventCosts, stakingTransaction } from '../../scripts/campaign/eventCosts';
+import { eventCosts, stakingTransaction } from '../../campaigns/lambdas/eventCosts';
 import { EVENT_VALUES } from '../../lambdas/notify/events';
 
-/** The costs in docs/lambdas.md are those of the events that the sources make. */
+/** The costs in docs/lambdas.md are those of the events that the sources make (npm run docs). */
 
 const page = readFileSync(path.resolve(__dirname, '../../docs/lambdas.md'), 'utf8');
 
-test('every event has a row, and the page has the rows of these events', async () => {
-	const rows = (await eventCosts()).slice(2);
-	const named = rows.map((row) => /^\| `(\w+)` \|/.exec(row)?.[1]);
+test('every event has a row, and the page has exactly these rows', async () => {
+	const lines = await eventCosts();
+	const named = lines.slice(2).map((row) => /^\| `(\w+)` \|/.exec(row)?.[1]);
 	expect([...named].sort()).toEqual([...EVENT_VALUES].sort());
-	for (const row of rows) {
-		const [, name, , , units] = row.split('|').map((cell) => cell.trim());
-		const written = page.split('\n').find((line) => line.startsWith(`| ${name} |`));
-		expect([name, written?.split('|')[4].trim()]).toEqual([name, units]);
-	}
+	expect(page).toContain(`:begin -->\n\n${lines.join('\n')}\n\n<!-- event costs:end -->`);
 });
 
 test('a put, a claim and a settlement write the item and its place in the index', async () => {

@@ -1,7 +1,7 @@
 import { type Emulator, startEmulator } from '../../emulator';
-import { type S3, startS3 } from '../kit/lambda/s3';
-import { BUCKET, type Crash, KEY, type RunOptions, exportKit } from './exportKit';
-import { exportedBy } from './exportWorld/world';
+import { type S3, startS3 } from '../../kit/lambda/s3';
+import { BUCKET, type Crash, KEY, type RunOptions, exportKit } from '../../kit/lambda/exportKit';
+import { exportedBy } from '../../campaigns/exportWorld/world';
 
 let emulator: Emulator;
 let s3: S3;
@@ -115,7 +115,8 @@ it('a file that takes several steps continues after the last stored range', asyn
 			expect(copied === (await exportedBy(emulator, outcome.result.files[0].operationId))).toBe(
 				true,
 			);
-			// What was kept is not read again: at most one range more than without a crash.
+			// Ranges that were saved are not read again: at most one range more than without a
+			// crash.
 			expect(outcome.journal.count('putStream')).toBeLessThanOrEqual(4);
 		}
 	}

@@ -6,8 +6,8 @@ import { openDownload } from '../../lambdas/exportTransactions/openDownload';
 import { s3Store } from '../../lambdas/exportTransactions/s3Store';
 import { clock } from '../../core/transports/clock';
 import { servicesClient } from '../../lambdas/shared/services';
-import { type S3, startS3 } from '../kit/lambda/s3';
-import { BUCKET, KEY, exportEvent, recordedTelemetry } from './exportKit';
+import { type S3, startS3 } from '../../kit/lambda/s3';
+import { BUCKET, KEY, exportEvent, recordedTelemetry } from '../../kit/lambda/exportKit';
 
 /** The handler in AWS's own test runner for durable executions. */
 

@@ -2,8 +2,9 @@ import { type Emulator, startEmulator } from '../../emulator';
 import { HandlerError } from '../../lambdas/shared/errors';
 import { httpTransport } from '../../core/transports/http';
 import { openDownload } from '../../lambdas/exportTransactions/openDownload';
-import { type S3, startS3 } from '../kit/lambda/s3';
-import { BUCKET, KEY, exportEvent, exportKit, s3Error } from './exportKit';
+import { type S3, startS3 } from '../../kit/lambda/s3';
+import { BUCKET, KEY, exportEvent, exportKit } from '../../kit/lambda/exportKit';
+import { s3Error } from '../../kit/lambda/failingStore';
 
 const NOON = 1_794_052_800_000;
 const EXPORT = '/v1/operations/transactions:export';

@@ -1,9 +1,7 @@
-import { s3Error } from './exportKit';
-import { HEADERS, long, text, withStore } from './storeKit';
+import { s3Error } from '../../kit/lambda/failingStore';
+import { HEADERS, long, text, withStore } from '../../kit/lambda/storeKit';
 
-/**
- * What the store makes of an upload that S3 does not know any more, and of a conflict.
- */
+/** Behavior of the store for an upload that S3 does not know any more, and for a conflict. */
 const s3 = withStore();
 
 it('an upload that is gone is lost, not the bucket', async () => {

@@ -1,9 +1,9 @@
-import fc from '../kit/properties';
+import fc from '../../kit/properties';
 import { dynamoStore } from '../../lambdas/notify/dynamoStore';
 import type { Delivery, Settlement, Store } from '../../lambdas/notify/store';
-import { virtualClock } from '../kit/virtualClock';
-import { TABLE, type Table, startTable } from './notifyKit';
-import { memoryTable } from './notifyWorld/table';
+import { virtualClock } from '../../kit/virtualClock';
+import { TABLE, type Table, startTable } from '../../kit/lambda/notifyKit';
+import { memoryTable } from '../../campaigns/notifyWorld/table';
 
 /**
  * The table in memory, in whose time the classes of the campaign run, gives the same answers as the

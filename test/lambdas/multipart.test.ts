@@ -2,7 +2,7 @@ import { crc32 } from 'node:zlib';
 import * as sdk from '@aws-sdk/client-s3';
 import type { OpenUpload } from '../../lambdas/exportTransactions/objectStore';
 import { type WriteOptions, writeObject } from '../../lambdas/exportTransactions/multipart';
-import { type S3, startS3 } from '../kit/lambda/s3';
+import { type S3, startS3 } from '../../kit/lambda/s3';
 
 const MB = 1024 * 1024;
 const HEADERS = { contentType: 'text/csv', metadata: { one: '1' } };

@@ -1,8 +1,16 @@
-import { messageIdOf } from '../../lambdas/notify/webhook';
+import { webhookMessageId } from '../../lambdas/notify/webhook';
 import { dynamoStore } from '../../lambdas/notify/dynamoStore';
 import { MAX_EVENT_BYTES } from '../../lambdas/notify/store';
 import { openTargetBook } from '../../lambdas/notify/targetBook';
-import { type Setup, SECRET, TABLE, type Table, invoke, startTable, testClock } from './notifyKit';
+import {
+	type Setup,
+	SECRET,
+	TABLE,
+	type Table,
+	invoke,
+	startTable,
+	testClock,
+} from '../../kit/lambda/notifyKit';
 
 /** The actions of an operator, over tables with more than one answer holds. */
 
@@ -36,7 +44,7 @@ beforeEach(async () => {
 afterEach(() => table.close());
 
 const store = () => dynamoStore(table.client, TABLE);
-const idOf = (number: number) => messageIdOf('staking', `event:${number}`);
+const idOf = (number: number) => webhookMessageId('staking', `event:${number}`);
 
 /** Puts one delivery; as a dead letter where there is a reason. */
 async function put(target: string, number: number, dead?: string, more: object = {}) {
@@ -141,7 +149,7 @@ describe('redrive', () => {
 		const data = { text: 'x'.repeat(10_000) };
 		await putMany('a', 250, 'it failed', { data });
 		await putMany('b', 250, 'it failed', { data });
-		const ids = [idOf(3), idOf(249), messageIdOf('staking', 'nothing')];
+		const ids = [idOf(3), idOf(249), webhookMessageId('staking', 'nothing')];
 		expect(await ask({ action: 'redrive', target: 'b', ids })).toEqual({
 			redriven: expect.arrayContaining(ids.slice(0, 2)),
 			notFound: ids.slice(2),

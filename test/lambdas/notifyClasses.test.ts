@@ -1,6 +1,9 @@
-import { CLASS_NAMES, runClass } from './notifyWorld/classes';
+import { CLASS_NAMES, runClass } from '../../campaigns/notifyWorld/classes';
 
-/** What goes wrong around notify, in virtual time; `npm run campaign:notify -- --self-test` takes its defences out. */
+/**
+ * Faults around notify, in virtual time; `npm run campaign:notify -- --self-test` removes its
+ * safeguards.
+ */
 
 test.each(CLASS_NAMES)('%s: every promise holds', async (name) => {
 	expect(await runClass(name)).toEqual([]);

@@ -10,7 +10,7 @@ import {
 	startTable,
 	startTarget,
 	testClock,
-} from './notifyKit';
+} from '../../kit/lambda/notifyKit';
 
 let emulator: Emulator;
 let table: Table;
@@ -44,7 +44,7 @@ const setup = (names = ['one', 'two']): Setup => ({
 	settings: {
 		sources: [
 			{ name: 'staking', event: 'stakingTransaction' },
-			{ name: 'validators', event: 'validator', source: 'node', leaves: true },
+			{ name: 'validators', event: 'validator', source: 'primary', leaves: true },
 		],
 		targets: names.map((name) => ({
 			name,
@@ -55,7 +55,7 @@ const setup = (names = ['one', 'two']): Setup => ({
 	},
 });
 
-/** What must have arrived: each event at each target, every repeat under the id of the first. */
+/** Checks that each event arrived at each target, every repeat under the id of the first. */
 function expectAllOnce(
 	ids: readonly string[],
 	repeats: 'none' | 'allowed',

@@ -8,9 +8,9 @@ import {
 	startTable,
 	startTarget,
 	testClock,
-} from './notifyKit';
+} from '../../kit/lambda/notifyKit';
 
-/** What an operator learns of targets that fail, and of dead letters, however they are made. */
+/** Reports to an operator about failing targets, and about dead letters of each origin. */
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -79,8 +79,9 @@ test('a failing target is named once a run: with counts, status and reason, neve
 		{ name: 'closed', ...connection },
 		{
 			name: 'moved',
-			failed: 3,
-			dead: 0,
+			// No later attempt would be accepted.
+			failed: 0,
+			dead: 3,
 			status: 302,
 			reason: 'status 302: redirects are not followed',
 		},
@@ -91,7 +92,7 @@ test('a failing target is named once a run: with counts, status and reason, neve
 		const line = [`Deliveries to target ${name} failed`, { target: name, ...about }];
 		expect(linesOf(logged, name)).toEqual([line]);
 	}
-	expect(measured).toMatchObject({ Deliveries: 3, FailedDeliveries: 12, DeadLetters: 0 });
+	expect(measured).toMatchObject({ Deliveries: 3, FailedDeliveries: 9, DeadLetters: 3 });
 	expect(JSON.stringify([logged, result])).not.toContain(TOKEN);
 	const items = await table.items();
 	expect(JSON.stringify(items)).not.toContain(TOKEN);
@@ -108,7 +109,7 @@ test('a target that only fails is counted after 15 minutes, until it accepts som
 	expect(await failing()).toBe(0);
 	clock.time += 1;
 	expect(await failing()).toBe(1);
-	// Nothing is due: every run says so all the same.
+	// Nothing is due: every run still counts the target as failing.
 	clock.time += MINUTE;
 	expect(await failing()).toBe(1);
 	target.answer = () => 200;
@@ -121,7 +122,7 @@ test('a delivery that alone fails is counted as late from its fourth attempt on'
 	const given = setup([to('hook')]);
 	await invoke(given);
 	add(1);
-	target.answer = () => 422;
+	target.answer = () => 503;
 	const late: unknown[] = [];
 	for (const pause of [0, 5_000, 5 * MINUTE, 30 * MINUTE, 2 * HOUR]) {
 		clock.time += pause;
@@ -131,7 +132,7 @@ test('a delivery that alone fails is counted as late from its fourth attempt on'
 		target.answer = () => 200;
 		add(1);
 		await invoke(given);
-		target.answer = () => 422;
+		target.answer = () => 503;
 	}
 	expect(late).toEqual([0, 0, 0, 1, 1]);
 });

@@ -4,9 +4,9 @@ import { type FanOutOptions, fanOut } from '../../lambdas/notify/fanOut';
 import { type Settings, settingsOf } from '../../lambdas/notify/settings';
 import type { BatchEvent } from '../../lambdas/notify/store';
 import { openTargetBook } from '../../lambdas/notify/targetBook';
-import { type VirtualClock, virtualClock } from '../kit/virtualClock';
-import { type MemoryTable, memoryTable } from './notifyWorld/table';
-import { NOON, makeWorld, staking, targetNamed } from './notifyWorld/world';
+import { type VirtualClock, virtualClock } from '../../kit/virtualClock';
+import { type MemoryTable, memoryTable } from '../../campaigns/notifyWorld/table';
+import { NOON, makeWorld, staking, targetNamed } from '../../campaigns/notifyWorld/world';
 
 let clock: VirtualClock;
 let table: MemoryTable;
@@ -69,7 +69,7 @@ test('a fan-out without time left continues after its last piece', async () => {
 	const before = puts();
 	expect(await run(Infinity, true)).toBe(true);
 	expect(deliveries()).toHaveLength(2000);
-	// What the piece that was cut had put is put again, and no more.
+	// Only the piece that was interrupted is put again.
 	expect(puts() - before).toBeLessThan(2000 - first + 500 + 10);
 	expect(table.count.conditionsFailed).toBeLessThan(500);
 });
@@ -144,7 +144,8 @@ test('a letter that is redriven is sent, long after its target was forgotten', a
 				store: dynamoStore(world.table as never, 'notify'),
 				clock: world.clock,
 				until: Infinity,
-				configured: async () => ['a'],
+				configured: async () => [],
+				send: async () => ({ status: 200 }),
 			},
 		)) as { deadLetters: unknown[] };
 		expect(deadLetters).toEqual([]);

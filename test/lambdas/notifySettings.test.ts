@@ -1,10 +1,10 @@
-import { eventDeclarations, infoOf } from '../../core';
+import { eventDeclarations, type FieldSet, infoOf } from '../../core';
 import { isPrivateAddress } from '../../core/protocol/privateHosts';
 import { isPublicUrl, publicLookup } from '../../lambdas/shared/addresses';
 import { nextAttempt, SCHEDULE } from '../../lambdas/notify/schedule';
-import { retryAfter, sendWebhook } from '../../lambdas/notify/send';
+import { retryAfterOf, sendWebhook } from '../../lambdas/notify/send';
 import { settingsOf } from '../../lambdas/notify/settings';
-import { startTarget } from './notifyKit';
+import { startTarget } from '../../kit/lambda/notifyKit';
 
 const secrets = [`whsec_${Buffer.alloc(24, 1).toString('base64')}`];
 const source = { name: 'staking', event: 'stakingTransaction' };
@@ -13,7 +13,7 @@ const read = (settings: unknown) => settingsOf(JSON.stringify(settings));
 
 test('settings are read, with defaults', async () => {
 	expect(await read({ sources: [source], targets: [target] })).toEqual({
-		sources: [{ ...source, network: 'mainnet', blockchainId: 'p-chain' }],
+		sources: [{ ...source, network: 'mainnet' }],
 		targets: [
 			{
 				...target,
@@ -21,6 +21,7 @@ test('settings are read, with defaults', async () => {
 				allowPrivateNetwork: false,
 				timeoutSeconds: 15,
 				concurrency: 10,
+				disableAfterHours: 120,
 			},
 		],
 	});
@@ -36,12 +37,12 @@ test.each([
 	[{ sources: [source, source], targets: [target] }, /sources must have unique names/],
 	[
 		{ sources: [{ ...source, event: 'moon' }], targets: [target] },
-		/sources\.0\.event must be one of stakingTransaction, validator, health, balanceCrossed, /,
+		/sources\.0\.event must be one of balanceCrossed, delegation, /,
 	],
 	[{ sources: [{ ...source, colour: 1 }], targets: [target] }, /no field sources\.0\.colour/],
 	[
 		{ sources: [{ ...source, nodeIds: ['x'] }], targets: [target] },
-		/sources\.0\.nodeIds\.0 must be a node id/,
+		/sources\.0\.nodeIds.* must be node ids/,
 	],
 	[
 		{ sources: [source], targets: [{ ...target, name: 'a b' }] },
@@ -84,47 +85,34 @@ test.each([
 describe('a setting whose value is not understood is an error', () => {
 	const validator = { name: 'validators', event: 'validator' };
 	const strange = [null, '', [], {}, 'undefined', 'NaN', 'not so', -1, 0.5];
-	const own: Array<[about: string, source: Record<string, unknown>, keys: string[]]> = [
-		[
-			'stakingTransaction',
-			source,
-			[
-				...['network', 'blockchainId', 'addresses', 'txTypes', 'minAmountStaked', 'nodeIds'],
-				...['subnetId', 'startFrom', 'overlapSeconds'],
-			],
-		],
-		['validator', { ...validator, source: 'node' }, ['source', 'subnetId', 'leaves', 'activity']],
-		[
-			'validator of l1',
-			{ ...validator, source: 'l1' },
-			['network', 'subnetId', 'nodeId', 'includeInactive', 'startFrom'],
-		],
-		['validator of evm', { ...validator, source: 'evm' }, ['blockchainId']],
-		[
-			'health',
-			{ name: 'node', event: 'health' },
-			['path', 'tags', 'confirmations', 'unreachableAfter', 'fireFirst'],
-		],
-	];
-	const places = own.flatMap(([about, one, keys]) => keys.map((key) => [about, key, one] as const));
-	test.each(places)('%s: %s', async (_, key, one) => {
-		for (const value of strange) {
-			await expect(
-				read({ sources: [{ ...one, [key]: value }], targets: [target] }),
-			).rejects.toThrow(new RegExp(`- sources\\.0\\.${key}`));
-		}
-	});
+	/** Such values that settings take: decimal numbers, and tags with a space between them. */
+	const TAKEN: Readonly<Record<string, readonly unknown[]>> = {
+		above: [0.5],
+		below: [0.5],
+		margin: [0.5],
+		minValue: [0.5],
+		recoverBy: [0.5],
+		shares: [0.5],
+		thresholds: [0.5],
+		weightAtRisk: [0.5],
+		tags: ['not so'],
+	};
 
 	const declared = eventDeclarations.flatMap(({ value, fields }) =>
 		fields.keys.map((key) => [value, key, infoOf(fields, key)] as const),
 	);
 	test.each(declared)('%s: %s', async (event, key, { control }) => {
-		const isList = control === 'list' || control === 'multiOptions';
-		for (const value of [null, { a: { b: 1 } }, ...(isList ? ['', []] : [])]) {
-			const one = { name: 'one', event, [key]: value };
-			await expect(read({ sources: [one], targets: [target] })).rejects.toThrow(
-				new RegExp(`- sources\\.0\\.${key}`),
-			);
+		const more = control === 'number' ? [1e30, [1]] : [];
+		const values = [...strange, { a: { b: 1 } }, ...more];
+		const sources = values.map((value, at) => ({ name: `s${at}`, event, [key]: value }));
+		const said = await read({ sources, targets: [target] }).then(
+			() => '',
+			(error: unknown) => (error as Error).message,
+		);
+		for (const [at, value] of values.entries()) {
+			const isTaken = TAKEN[key]?.includes(value) ?? false;
+			const isNamed = new RegExp(`- sources\\.${at}\\.${key}\\b`).test(said);
+			expect([value, isNamed]).toEqual([value, !isTaken]);
 		}
 	});
 
@@ -149,7 +137,7 @@ describe('a setting whose value is not understood is an error', () => {
 	});
 
 	test('a target selects among the types of the sources that it selects', async () => {
-		const sources = [source, { ...validator, source: 'node' }];
+		const sources = [source, { ...validator, source: 'primary' }];
 		const one = { ...target, sources: ['staking'], types: ['validator.joined'] };
 		await expect(read({ sources, targets: [one] })).rejects.toThrow(
 			"targets.0.types.0 must be a type of its sources' events: staking.transaction",
@@ -159,8 +147,8 @@ describe('a setting whose value is not understood is an error', () => {
 	});
 
 	test.each([
-		['node', { network: 'fuji', nodeId: 'NodeID-7Xhw2mDxuDS44j42TCB6U5579esbSt3Lg' }],
-		['node', { includeInactive: true, blockchainId: '43114' }],
+		['primary', { network: 'fuji', nodeId: 'NodeID-7Xhw2mDxuDS44j42TCB6U5579esbSt3Lg' }],
+		['subnet', { includeInactive: true, blockchainId: '43114' }],
 		['l1', { blockchainId: '43114' }],
 		['evm', { subnetId: '11111111111111111111111111111111LpoYY', network: 'fuji' }],
 	])('source %s has no settings %j, which it would ignore', async (kind, more) => {
@@ -169,13 +157,76 @@ describe('a setting whose value is not understood is an error', () => {
 			(thrown: unknown) => thrown,
 		)) as Error;
 		for (const key of Object.keys(more)) {
-			expect(message).toContain(
-				`- sources.0.${key} is not a setting of validators of source ${kind}`,
-			);
+			expect(message).toContain(`- sources.0.${key} is not a setting with source ${kind}`);
 		}
 	});
 
-	test('a declared event takes the defaults of its form', async () => {
+	const exampleOf = (fields: FieldSet, key: string): unknown => {
+		const { placeholder, default: initial, choices = [] } = infoOf(fields, key);
+		return placeholder ?? initial ?? choices[0].value;
+	};
+	const requiredOf = (fields: FieldSet) =>
+		Object.fromEntries(
+			fields.keys
+				.filter((key) => infoOf(fields, key).required)
+				.map((key) => [key, exampleOf(fields, key)]),
+		);
+
+	test('no event takes a setting that its form would not show', async () => {
+		let tried = 0;
+		for (const { value, fields } of eventDeclarations) {
+			for (const key of fields.keys) {
+				const { shownFor } = infoOf(fields, key);
+				if (!shownFor) continue;
+				const { field, values } = shownFor;
+				const others = (infoOf(fields, field).choices ?? []).filter(
+					(choice) => !values.includes(choice.value),
+				);
+				for (const other of others) {
+					const one = {
+						name: 'one',
+						event: value,
+						[field]: other.value,
+						[key]: exampleOf(fields, key),
+					};
+					const sources = [{ ...requiredOf(fields), ...one }];
+					await expect(read({ sources, targets: [target] })).rejects.toThrow(
+						`- sources.0.${key} is not a setting with ${field} ${other.value}`,
+					);
+					tried++;
+				}
+			}
+		}
+		expect(tried).toBeGreaterThan(20);
+	});
+
+	test.each([
+		[{ addresses: ['P-avax1x'] }, 'addresses'],
+		[{ addresses: ['P-fuji18jma8ppw3nhx5r4ap8clazz0dps7rv5ukulre5'] }, 'addresses'],
+		[{ txTypes: ['StakeTx'] }, 'txTypes'],
+		[{ minAmount: '1.5' }, 'minAmount'],
+		[{ blockchainId: 'c-chain' }, 'blockchainId'],
+		[{ overlapSeconds: 0.5 }, 'overlapSeconds'],
+	])('a staking transaction is not selected by %j', async (settings, key) => {
+		await expect(
+			read({ sources: [{ ...source, ...settings }], targets: [target] }),
+		).rejects.toThrow(`- sources.0.${key}`);
+	});
+
+	test('a source starts from now, from a time, or from a duration before its first poll', async () => {
+		const starting = async (startFrom: unknown) => {
+			const { sources } = await read({ sources: [{ ...source, startFrom }], targets: [target] });
+			return sources[0].startFrom;
+		};
+		expect(await starting('now')).toBeUndefined();
+		expect(await starting(1_794_052_800)).toBe(1_794_052_800);
+		expect(await starting('2026-11-07T12:00:00Z')).toBe(1_794_052_800);
+		expect(await starting(' 60M ')).toBe('60m');
+		for (const wrong of ['yesterday', '60x', -1, 0.5])
+			await expect(starting(wrong)).rejects.toThrow('- sources.0.startFrom must be');
+	});
+
+	test('an event takes the defaults of its form', async () => {
 		for (const { value, fields } of eventDeclarations) {
 			const wanted = fields.keys.filter((key) => {
 				const info = infoOf(fields, key);
@@ -289,14 +340,75 @@ test('the schedule is that of Standard Webhooks, then it ends', () => {
 
 test('Retry-After is read as seconds and as a date', () => {
 	const now = Date.parse('2026-11-07T12:00:00Z');
-	expect(retryAfter('120', now)).toBe(120_000);
-	expect(retryAfter('Sat, 07 Nov 2026 12:01:00 GMT', now)).toBe(60_000);
-	expect(retryAfter('Sat, 07 Nov 2026 11:00:00 GMT', now)).toBe(0);
-	expect(retryAfter('soon', now)).toBeUndefined();
-	expect(retryAfter(undefined, now)).toBeUndefined();
+	expect(retryAfterOf('120', now)).toBe(120_000);
+	expect(retryAfterOf('Sat, 07 Nov 2026 12:01:00 GMT', now)).toBe(60_000);
+	expect(retryAfterOf('Sat, 07 Nov 2026 11:00:00 GMT', now)).toBe(0);
+	expect(retryAfterOf('soon', now)).toBeUndefined();
+	expect(retryAfterOf(undefined, now)).toBeUndefined();
 });
 
 test('an address that is translated to a private one is private', () => {
 	expect(isPrivateAddress('::ffff:0:127.0.0.1')).toBe(true);
 	expect(isPrivateAddress('2606:4700::1111')).toBe(false);
+});
+
+describe('webhooks', () => {
+	const addresses = '0x9702230A8Ea53601f5cD2dc00fDBc13d4dF4A8c7';
+	const payments = { name: 'payments', event: 'transfer', addresses };
+
+	test('are read, and make sources optional', async () => {
+		const { sources, webhooks } = await read({ webhooks: [payments], targets: [target] });
+		expect(sources).toEqual([]);
+		expect(webhooks).toMatchObject([
+			{
+				name: 'payments',
+				event: 'transfer',
+				reportRepairs: false,
+				settings: { polled: { addresses: [addresses], readFrom: 'data' }, own: {} },
+			},
+		]);
+	});
+
+	test.each([
+		[{ webhooks: [] }, /webhooks needs at least one/],
+		[{ webhooks: [payments, payments] }, /webhooks must have unique names/],
+		[{ webhooks: [payments], sources: [] }, /sources needs at least one/],
+		[
+			{ webhooks: [payments], sources: [{ ...source, name: 'payments' }] },
+			/webhooks\.0\.name must not be the name of a source/,
+		],
+		[
+			{ webhooks: [{ ...payments, event: 'health' }] },
+			/webhooks\.0\.event must be one of balanceThreshold, delegation, /,
+		],
+		[{ webhooks: [{ ...payments, colour: 1 }] }, /no field webhooks\.0\.colour/],
+		[{ webhooks: [{ ...payments, readFrom: 'node' }] }, /no field webhooks\.0\.readFrom/],
+		[{ webhooks: [{ ...payments, addresses: '0x12' }] }, /webhooks\.0\.addresses.* must be EVM/],
+		[{ webhooks: [{ ...payments, addresses: undefined }] }, /webhooks\.0\.addresses/],
+		[{ webhooks: [{ ...payments, reportRepairs: 'x' }] }, /webhooks\.0\.reportRepairs must be/],
+		[
+			{ webhooks: [{ name: 'r', event: 'rewardPaid', network: 'mainnet' }] },
+			/webhooks\.0\.nodeIds/,
+		],
+	])('%j is refused, naming the field and no value', async (settings, text) => {
+		const error = (await read({ targets: [target], ...settings }).catch(
+			(thrown: unknown) => thrown,
+		)) as Error;
+		expect(error).toMatchObject({
+			name: 'ConfigurationError',
+			message: expect.stringMatching(text) as string,
+		});
+		for (const hidden of ['given:', '0x12']) expect(error.message).not.toContain(hidden);
+	});
+
+	test('a target selects them and their types', async () => {
+		const selecting = async (one: object, webhook: object = payments) =>
+			await read({ webhooks: [webhook], targets: [{ ...target, ...one }] });
+		await selecting({ sources: ['payments'], types: ['token.transfer'] });
+		await expect(selecting({ sources: ['others'] })).rejects.toThrow(
+			'targets.0.sources.0 must be the name of a source or of a webhook',
+		);
+		await expect(selecting({ types: ['webhook.repaired'] })).rejects.toThrow('targets.0.types.0');
+		await selecting({ types: ['webhook.repaired'] }, { ...payments, reportRepairs: true });
+	});
 });

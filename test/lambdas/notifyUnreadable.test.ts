@@ -1,5 +1,5 @@
 import { type Emulator, startEmulator } from '../../emulator';
-import { type SpoiltServices, startSpoiltServices } from '../kit/spoiltRecords';
+import { type SpoiltServices, startSpoiltServices } from '../../kit/spoiltRecords';
 import {
 	type Setup,
 	SECRET,
@@ -9,7 +9,7 @@ import {
 	startTable,
 	startTarget,
 	testClock,
-} from './notifyKit';
+} from '../../kit/lambda/notifyKit';
 
 /** Records that cannot be read: the others are delivered, and an operator learns of each once. */
 
@@ -73,7 +73,7 @@ const said = (source: string, what: string) =>
 	expect.stringMatching(
 		new RegExp(`^Source ${source}: A record of ${what} cannot be read and was skipped: at `),
 	) as unknown;
-const LINE = () => said('staking', 'stakingTransaction\\.getMany');
+const LINE = () => said('staking', 'staking\\.getManyTransactions');
 const linesOf = (logged: unknown[][]) =>
 	logged.filter(([message]) => /cannot be read/.test(String(message)));
 
@@ -138,7 +138,7 @@ test('several records of several sources: one line for each source', async () =>
 	const lines = linesOf(logged);
 	expect(lines).toHaveLength(2);
 	expect(lines).toEqual(
-		expect.arrayContaining([[LINE()], [said('uptime', 'pChain\\.getCurrentValidators')]]),
+		expect.arrayContaining([[LINE()], [said('uptime', 'pChainStaking\\.getManyValidators')]]),
 	);
 	expect(linesOf((await invoke(given)).logged)).toEqual([]);
 	expect(delivered()).toEqual(expect.arrayContaining(idsOf(hashes)));

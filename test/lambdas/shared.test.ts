@@ -7,7 +7,7 @@ import { readEnvironment } from '../../lambdas/shared/environment';
 import { type SecretSource, awsSecrets, once } from '../../lambdas/shared/secrets';
 import { SERVICE_VARIABLES, serviceRules, servicesClient } from '../../lambdas/shared/services';
 import { httpTransport } from '../../core/transports/http';
-import { listChains } from '../../core/operations/data/chain';
+import * as chain from '../../subjects/chain/chain';
 
 const SECRET = 'ak_very_secret_0123456789';
 const services = (given: Record<string, string>, key: 'required' | 'optional' = 'required') =>
@@ -85,10 +85,32 @@ describe('the key', () => {
 				return { status: 200, headers: {}, text: '{"chains":[]}' };
 			},
 		})();
-		await client.call(listChains, {});
+		await client.call(chain.getMany, {});
 		expect(sources).toEqual([{ kind: 'secret', id: 'avalanche', field: 'apiKey' }]);
 		expect(seen[0][1]).toContain('x-glacier-api-key');
 		expect(() => client.access('node')).toThrow(/No URL is set for the node/);
+	});
+
+	it('of a client that logs a field that responses lack once', async () => {
+		const warn = jest.fn();
+		const client = await servicesClient({
+			environment: services({ AVALANCHE_WITHOUT_API_KEY: 'true' }),
+			telemetry: {
+				counted: (transport) => transport,
+				onAttempt: () => undefined,
+				logger: { debug: warn, info: warn, warn, error: warn },
+			},
+			transport: async () => ({ status: 200, headers: {}, text: '{"chains":[{"chainId":"1"}]}' }),
+		})();
+		for (let calls = 0; calls < 2; calls++) {
+			const { chains } = await client.call(chain.getMany, {});
+			expect(chains).toEqual([{ chainId: '1' }]);
+		}
+		const said = warn.mock.calls.map(([message]) => String(message));
+		expect(
+			said.filter((each) => each.includes(': chains[].chainName of chain.getMany')),
+		).toHaveLength(1);
+		expect(new Set(said).size).toBe(said.length);
 	});
 
 	describe('read by AWS clients', () => {

@@ -1,8 +1,10 @@
 import type * as types from '../../lambdas/types';
 import type { Aggregation } from '../../lambdas/aggregateSignatures/aggregate';
-import { requestOf } from '../../lambdas/aggregateSignatures/event';
+import { aggregationRequestOf } from '../../lambdas/aggregateSignatures/event';
 import type { Manifest } from '../../lambdas/exportTransactions/manifest';
 import { type ExportEvent, parseExportEvent } from '../../lambdas/shared/exportEvent';
+import { CHECK_ACTION } from '../../lambdas/receive/action';
+import type { CheckReport } from '../../lambdas/receive/create';
 import type { StartReport } from '../../lambdas/startExport/create';
 import { parseStartEvent } from '../../lambdas/startExport/event';
 
@@ -19,19 +21,21 @@ type Checked = [
 	Accepts<types.StartReport, StartReport>,
 	Accepts<StartReport, types.StartReport>,
 	Accepts<types.Aggregation, Aggregation>,
+	Accepts<types.CheckReport, CheckReport>,
+	Accepts<CheckReport, types.CheckReport>,
 	[Extra<types.Manifest, Manifest>, Extra<types.Aggregation, Aggregation>] extends [never, never]
 		? true
 		: never,
 ];
 
 test('results and events have the types of the functions', () => {
-	const checked: Checked = [true, true, true, true, true, true];
+	const checked: Checked = [true, true, true, true, true, true, true, true];
 	expect(checked).not.toContain(false);
 });
 
 test('events with all fields are accepted by the functions', () => {
 	const address = `0x${'ab'.repeat(20)}`;
-	const destination = { bucket: 'bucket', prefix: 'prefix/' };
+	const destination = { bucket: 'bucket', prefix: 'prefix/', neutralizeFormulas: true };
 	const wait = { deadlineMinutes: 60, maxAttempts: 10 };
 	const exported: Required<types.ExportEvent> = {
 		request: {
@@ -57,6 +61,8 @@ test('events with all fields are accepted by the functions', () => {
 		wait,
 	};
 	expect(parseStartEvent(started)).toMatchObject({ ...started, action: 'start' });
+	const checking: Required<types.CheckEvent> = { action: 'check', url: 'https://a.example/' };
+	expect(CHECK_ACTION().parse(checking)).toEqual(checking);
 	const { txHash, ...message }: Required<types.AggregationEvent> = {
 		network: 'mainnet',
 		message: `0x${'00'.repeat(42)}`,
@@ -68,6 +74,6 @@ test('events with all fields are accepted by the functions', () => {
 		pChainHeight: 1,
 		verification: 'report',
 	};
-	expect(requestOf(message)).toMatchObject({ verification: 'report', pChainHeight: 1 });
-	expect(requestOf({ txHash })).toMatchObject({ network: 'mainnet' });
+	expect(aggregationRequestOf(message)).toMatchObject({ verification: 'report', pChainHeight: 1 });
+	expect(aggregationRequestOf({ txHash })).toMatchObject({ network: 'mainnet' });
 });

@@ -1,11 +1,17 @@
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import os from 'node:os';
 import path from 'node:path';
-import * as exporting from './exportWorld/classes';
-import { WEAKENINGS as EXPORTS } from './exportWorld/weakenings';
-import * as notifying from './notifyWorld/classes';
-import { WEAKENINGS as NOTIFY } from './notifyWorld/weakenings';
+import { buildLambdas } from '../../lambdas/build/lambdas';
+import { changing } from '../../campaigns/lambdas/weakened';
+import * as exporting from '../../campaigns/exportWorld/classes';
+import { WEAKENINGS as EXPORTS } from '../../campaigns/exportWorld/weakenings';
+import * as notifying from '../../campaigns/notifyWorld/classes';
+import { WEAKENINGS as NOTIFY } from '../../campaigns/notifyWorld/weakenings';
 
-/** What the self-tests of `campaign:notify` and `campaign:exports` take out is in the sources. */
+/**
+ * The sources contain the safeguards that the self-tests of `campaign:notify` and
+ * `campaign:exports` remove.
+ */
 
 const ROOT = path.resolve(__dirname, '../..');
 
@@ -23,3 +29,13 @@ test('a defence of every class can be taken out', () => {
 	expect(found(NOTIFY).sort()).toEqual([...notifying.CLASS_NAMES].sort());
 	expect(found(EXPORTS).sort()).toEqual([...exporting.CLASS_NAMES].sort());
 });
+
+test('the functions build with the plugin of the campaigns', async () => {
+	const outDir = mkdtempSync(path.join(os.tmpdir(), 'avalanche-changed-'));
+	try {
+		const built = await buildLambdas({ outDir, zip: false, plugins: [changing()] });
+		expect(built).toHaveLength(5);
+	} finally {
+		rmSync(outDir, { recursive: true, force: true });
+	}
+}, 60_000);

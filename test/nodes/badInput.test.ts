@@ -1,11 +1,11 @@
-import fc from '../kit/properties';
+import fc from '../../kit/properties';
 import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
 import { type Operation } from '../../core/operations/declare';
 import { infoOf } from '../../core/fields/fieldSet';
 import { chain } from '../../core/fields/identifiers';
 import { type FieldInfo } from '../../core/fields/field';
-import type { Case, Json } from './case';
-import { everyCase } from './cases';
+import type { Case, Json } from '../../kit/nodes/case';
+import { everyCase } from '../../kit/nodes/cases';
 import {
 	API_KEY,
 	type Bench,
@@ -38,7 +38,7 @@ const fields = all.flatMap(({ id, operation, use }) =>
 
 let bench: Bench;
 let services: Record<Operation['service'], Recorder>;
-/** Where nothing may ever arrive. */
+/** Server that must never receive a request. */
 let stranger: Recorder;
 
 beforeAll(async () => {
@@ -180,7 +180,7 @@ function isSound({ rule, min = 0, max = 0 }: FieldInfo, value: unknown): boolean
 	return takesFractions && typeof value === 'number' && value >= min && value <= max;
 }
 
-/** What an error item says of the field and its rule. */
+/** Message, kind and field of an error item. */
 function rejection({ json }: INodeExecutionData) {
 	const { error, details } = json as { error?: string; details?: Json };
 	return { message: error ?? '', kind: details?.kind, field: details?.field };

@@ -1,4 +1,4 @@
-import { logLines } from '../kit/engine';
+import { logLines } from '../../kit/engine';
 import { type Bench, startBench } from './harness';
 import { type Recorder, startRecorder } from './recorder';
 import { expectNoSecrets } from './secrets';
@@ -26,7 +26,7 @@ const press = async (changes: object = {}) => {
 	return result;
 };
 
-/** Where a service of the emulator is, as texts name it. */
+/** Host of a service of the emulator, as texts name it. */
 const at = (service: 'data' | 'metrics' | 'node') => new URL(bench.emulator[`${service}Url`]).host;
 
 test('says that all three services answer', async () => {

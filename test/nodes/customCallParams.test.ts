@@ -1,10 +1,10 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { errorOf, jsonOf } from './harness';
-import { createEngine, type Engine } from '../kit/engine';
+import { createEngine, type Engine } from '../../kit/engine';
 import { type Recorder, startRecorder } from './recorder';
-import { recordedCall } from '../kit/recordedCalls';
+import { recordedCall } from '../../kit/recordedCalls';
 
-/** What a method is called with where the user gives no params. */
+/** Parameters of a method call for which the user gives none. */
 
 let recorder: Recorder;
 let engine: Engine;

@@ -1,10 +1,10 @@
 import type { INodeParameters } from 'n8n-workflow';
 import type { FieldInfo } from '../../core/fields/field';
 import { infoOf } from '../../core/fields/fieldSet';
-import { listValidators } from '../../core/operations/data/validator';
+import * as staking from '../../subjects/staking/validator';
 import { inputFromParameters, parametersOf } from '../../nodes/shared/parameters';
-import type { Json } from './case';
-import { everyCase } from './cases';
+import type { Json } from '../../kit/nodes/case';
+import { everyCase } from '../../kit/nodes/cases';
 import { type Bench, errorOf, itemsOf, runOperation, startBench } from './harness';
 import { type Recorder, startRecorder } from './recorder';
 
@@ -97,7 +97,7 @@ describe('an expression for a whole collection', () => {
 	// n8n 2.41 makes an empty collection of it; the reader does not depend on that.
 	const read = (value: unknown, expression = '={{ $json }}') =>
 		inputFromParameters(
-			listValidators.input,
+			staking.getManyValidators.input,
 			parametersOf((name, fallback, options) => {
 				if (name !== 'filters') return fallback;
 				return options?.rawExpressions ? expression : value;

@@ -1,9 +1,9 @@
 import type { INodeParameters } from 'n8n-workflow';
-import { operationById } from '../../core/operations/catalogue';
+import { operationById } from '../../subjects/catalogue';
 import type { Operation } from '../../core/operations/declare';
 import { cb58Encode } from '../../core/formats/cb58';
 import { bech32Encode } from '../../core/formats/bech32';
-import { ACTION, TRIGGER, type WorkflowJson, singleNodeWorkflow } from '../kit/engine';
+import { ACTION, TRIGGER, type WorkflowJson, singleNodeWorkflow } from '../../kit/engine';
 import { type Bench, parametersFor, runOperation, startBench } from './harness';
 
 /** A list without entries is an empty output and no error; Always Output Data makes one item of it. */
@@ -16,17 +16,17 @@ const NO_WALLET = `0x${'07'.repeat(20)}`;
 const WALLET = { chainId: '43114', address: NO_WALLET };
 
 const EMPTY: Record<string, INodeParameters> = {
-	'delegator.getMany': { ...NETWORK, nodeIds: NO_NODE },
-	'l1Validator.getMany': { ...NETWORK, subnetId: NO_ID },
-	'pendingReward.getMany': { ...NETWORK, addresses: `P-${NOBODY}` },
-	'stakingTransaction.getMany': { ...NETWORK, addresses: `P-${NOBODY}` },
-	'evmBalance.getManyErc721': WALLET,
-	'evmBalance.getManyErc1155': WALLET,
-	'tokenTransfer.getManyErc20': WALLET,
-	'vertex.getManyByHeight': { ...NETWORK, vertexHeight: 999_999_999 },
-	'xChain.getUtxos': { addresses: `X-${NOBODY}` },
-	'xChain.getAllBalances': { address: `X-${NOBODY}` },
-	'pChain.getCurrentValidators': { filters: { nodeIDs: NO_NODE } },
+	'staking.getManyDelegators': { ...NETWORK, nodeIds: NO_NODE },
+	'staking.getManyL1Validators': { ...NETWORK, subnetId: NO_ID },
+	'staking.getManyPendingRewards': { ...NETWORK, addresses: `P-${NOBODY}` },
+	'staking.getManyTransactions': { ...NETWORK, addresses: `P-${NOBODY}` },
+	'tokenBalance.getManyErc721': WALLET,
+	'tokenBalance.getManyErc1155': WALLET,
+	'evmTransaction.getManyErc20Transfers': WALLET,
+	'primaryBlock.getManyVerticesByHeight': { ...NETWORK, vertexHeight: 999_999_999 },
+	'xChain.getManyUtxos': { addresses: `X-${NOBODY}` },
+	'xChain.getManyBalances': { address: `X-${NOBODY}` },
+	'pChainStaking.getManyValidators': { filters: { nodeIDs: NO_NODE } },
 };
 
 let bench: Bench;

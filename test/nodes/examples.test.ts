@@ -2,9 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { type IConnections, type INode, type INodeType, NodeHelpers } from 'n8n-workflow';
 import { LOCAL_KEY, startEmulator, type Emulator } from '../../emulator';
-import { fireTriggers } from '../../scripts/lib/triggerDemo';
-import { exampleWorkflow } from '../../scripts/n8n/import';
-import { createEngine, type Engine, PACKAGE, type WorkflowJson } from '../kit/engine';
+import { fireTriggers } from '../../kit/triggerDemo';
+import { exampleWorkflow, LOCAL_VALUES } from '../../kit/n8n/import';
+import { createEngine, type Engine, PACKAGE, type WorkflowJson } from '../../kit/engine';
 
 /** The example workflows can be imported as they are, and run. */
 
@@ -104,11 +104,14 @@ describe.each(files)('%s', (file) => {
 				node,
 				description,
 			);
-			// What the tool variant adds is n8n's own.
+			// Parameters that the tool variant adds are n8n's own.
 			const { descriptionType: _type, toolDescription: _text, ...own } = parameters;
 			expect(kept).toMatchObject(own);
+			expect(node.typeVersion).toBe(Math.max(...[description.version].flat()));
+			const { nodes } = exampleWorkflow(path.basename(file, '.json'));
+			const filled = nodes.find(({ name: one }) => one === node.name) as INode;
 			expect(
-				NodeHelpers.getNodeParametersIssues(description.properties, node, description),
+				NodeHelpers.getNodeParametersIssues(description.properties, filled, description),
 			).toBeNull();
 		},
 	);
@@ -124,17 +127,53 @@ describe.each(files)('%s', (file) => {
 	});
 });
 
-test.each(files.filter((file) => file.endsWith('-alerts.json')))(
-	'%s: events of the triggers are sent as they are',
-	(file) => {
-		const { nodes } = read(file);
-		const others = nodes.filter(({ type }) => ![NOTE, CALLS_WORKFLOW].includes(type));
-		expect(others.length).toBeGreaterThan(0);
-		expect(new Set(others.map(({ type }) => type))).toEqual(
-			new Set([`${PACKAGE}.avalancheTrigger`]),
+describe.each(files.filter((file) => file.endsWith('-alerts.json')))('%s', (file) => {
+	const { nodes, connections } = read(file);
+	const triggers = nodes.filter(({ type }) => type === `${PACKAGE}.avalancheTrigger`);
+	const named = (name: string) => nodes.find((node) => node.name === name) as INode;
+
+	test('events are sent as they are, to a webhook URL that n8n asks for', () => {
+		const others = nodes.filter((node) => !triggers.includes(node) && node.type !== NOTE);
+		expect(others.map(({ name }) => name)).toEqual(['Alert', 'Webhook', 'Send an Alert']);
+		expect(named('Alert').type).toBe('n8n-nodes-base.noOp');
+		for (const { name } of triggers)
+			expect(connections[name].main).toEqual([[{ node: 'Alert', type: 'main', index: 0 }]]);
+		// n8n marks a node whose URL is empty, and publishes no workflow with a marked node.
+		expect(named('Webhook').parameters.url).toBe('');
+		expect(named('Send an Alert').disabled).toBe(true);
+	});
+
+	test('the message of a set is that of the others', () => {
+		const { jsonBody } = named('Webhook').parameters;
+		const [first] = files.filter((one) => one.endsWith('-alerts.json')).map(read);
+		const its = first.nodes.find(({ name }) => name === 'Webhook') as INode;
+		expect(jsonBody).toBe(its.parameters.jsonBody);
+	});
+
+	test('each ID is filled in once, in a field that n8n asks for', () => {
+		const filled = Object.entries(LOCAL_VALUES[path.basename(file, '.json')]);
+		const text = JSON.stringify(triggers.map(({ parameters }) => parameters));
+		expect(text).not.toMatch(/NodeID-|0x[0-9a-f]{40}|-avax1|[1-9A-HJ-NP-Za-km-z]{45}/i);
+		const { description } = engine.loader.nodeTypes.avalancheTrigger.type as INodeType;
+		const asked = triggers.flatMap((node) => {
+			const issues = NodeHelpers.getNodeParametersIssues(description.properties, node, description);
+			return Object.keys(issues?.parameters ?? {}).map((field) => [node.name, field]);
+		});
+		expect(asked).toEqual(
+			filled.flatMap(([name, fields]) => Object.keys(fields).map((field) => [name, field])),
 		);
-	},
-);
+		// The other triggers refer to those fields.
+		const referred = [...text.matchAll(/\$\('([^']+)'\)\.params\.(\w+)(?:\.value)?/g)];
+		for (const [, name, field] of referred) expect(asked).toContainEqual([name, field]);
+		const ids = /^(nodeIds|rewardAddresses|addresses|subnetId)$/;
+		const given = (value: unknown) =>
+			typeof value === 'object' ? (value as { value: unknown }).value : value;
+		const own = triggers.filter(({ parameters }) =>
+			Object.entries(parameters).some(([field, value]) => ids.test(field) && given(value) !== ''),
+		);
+		expect(referred).toHaveLength(own.length);
+	});
+});
 
 test('send-alert can be published as it is: what needs a credential is disabled', () => {
 	const { nodes } = read('send-alert.json');
@@ -151,10 +190,10 @@ test('validator-alerts runs with the default credential: what needs an own node 
 		event === undefined ? [] : [[event, observer]],
 	);
 	expect(events).toEqual([
+		['delegation', undefined],
 		['validatorUptime', 'data'],
 		['validatorDisconnected', 'data'],
 		['stakeEnding', undefined],
-		['delegation', undefined],
 	]);
 });
 

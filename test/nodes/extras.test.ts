@@ -1,9 +1,9 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { createTokens, walletOf } from '../../emulator/world/tokens';
-import type { Json } from './case';
+import type { Json } from '../../kit/nodes/case';
 import { type Bench, errorOf, itemsOf, jsonOf, startBench } from './harness';
 
-/** What the nodes add to the operations of the catalogue. */
+/** Features that the nodes add to the operations of the catalogue. */
 
 let bench: Bench;
 beforeAll(async () => {

@@ -1,17 +1,17 @@
 import type { Fault } from '../../emulator';
 
-/** What goes wrong on the way, and the error that n8n's users must get for it. */
+/** Fault of a request, and the error that n8n's users must get for it. */
 export interface FaultCase {
 	name: string;
 	fault: Omit<Fault, 'service'>;
-	/** The kind that the error names, and what n8n's scheduler is told. */
+	/** The kind that the error names, and the cause that n8n's scheduler gets. */
 	kind: string;
 	cause: string;
 	message: RegExp;
 	httpCode?: string;
 	/** Options of the node that make it happen fast. */
 	options?: { timeoutSeconds?: number };
-	/** What differs where the answer comes from a node. */
+	/** Differences if the answer comes from a node. */
 	ofNode?: { kind: string; cause: string };
 	/** True where a health check over HTTP takes it for its answer. */
 	healthAnswer?: true;

@@ -2,10 +2,10 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Operation } from '../../core/operations/declare';
 import type { Dialect } from '../../emulator';
-import { logLines, type NodeFailure } from '../kit/engine';
-import { everyCase } from './cases';
+import { logLines, type NodeFailure } from '../../kit/engine';
+import { everyCase } from '../../kit/nodes/cases';
 import { faultCases } from './faultKinds';
-import { type Bench, errorOf, jsonOf, runOperation, startBench } from './harness';
+import { API_KEY, type Bench, errorOf, jsonOf, runOperation, startBench } from './harness';
 import { expectNoSecrets } from './secrets';
 
 /**
@@ -34,6 +34,17 @@ function detailsOf(error: NodeFailure): Details {
 	return (error as unknown as { errorResponse: Details }).errorResponse;
 }
 
+/** Status, headers without the date, and body of an answer; `cut` if it does not end. */
+async function rawAnswer(url: string, headers: Record<string, string>): Promise<unknown> {
+	try {
+		const response = await fetch(url, { headers });
+		const received = [...response.headers].filter(([name]) => name !== 'date');
+		return [response.status, received, await response.text()];
+	} catch {
+		return 'cut';
+	}
+}
+
 describe.each<Dialect>(['spec', 'live'])('dialect %s', (dialect) => {
 	let bench: Bench;
 	/** True after a request whose sender gave up: it may still be on its way. */
@@ -56,41 +67,44 @@ describe.each<Dialect>(['spec', 'live'])('dialect %s', (dialect) => {
 	describe.each(all)('$id', ({ operation, use }) => {
 		const { service } = operation;
 
-		test.each(faultCases)('$name', async (wrong) => {
-			const given = await use.parameters(bench);
-			const { control } = bench.emulator;
-			control.clearRequests();
-			control.addFaults({ faults: [{ ...wrong.fault, service }] });
-			givenUp = wrong.options?.timeoutSeconds !== undefined;
-			const outcome = await runOperation(bench.engine, operation, {
-				...given,
-				options: { ...(given.options as object), ...wrong.options },
+		// Those of the other services have no dialect: the test below compares them.
+		const faults = dialect === 'spec' || service === 'data' ? faultCases : [];
+		if (faults.length > 0)
+			test.each(faults)('$name', async (wrong) => {
+				const given = await use.parameters(bench);
+				const { control } = bench.emulator;
+				control.clearRequests();
+				control.addFaults({ faults: [{ ...wrong.fault, service }] });
+				givenUp = wrong.options?.timeoutSeconds !== undefined;
+				const outcome = await runOperation(bench.engine, operation, {
+					...given,
+					options: { ...(given.options as object), ...wrong.options },
+				});
+				expectNoSecrets(outcome);
+				// No second request, which n8n's helper would send after a 401; none at all may have arrived
+				// where time ran out before.
+				expect(control.requestCount()).toBeLessThanOrEqual(1);
+				if (wrong.healthAnswer && isHealthGet(operation)) {
+					const said = service === 'node' ? { healthy: false, checks: {} } : { status: 'error' };
+					expect(jsonOf(outcome)).toEqual([{ ...said, statusCode: 503 }]);
+					return;
+				}
+				if (ofBody.has(wrong.fault.kind) && hasNoBody(operation)) return;
+				const error = errorOf(outcome);
+				expect(error.name).toBe('NodeApiError');
+				expect(error.message).toMatch(wrong.message);
+				expect(error.description).toMatch(
+					/^[A-Z].{20,}\. <a href="https:\/\/[^"]+\/troubleshooting\.md#[a-z-]+" target="_blank">Troubleshooting<\/a>$/,
+				);
+				expect(error.context.itemIndex).toBe(0);
+				// A node that has metrics serves them from its first second on.
+				const isLater = service === 'node' && operation.id !== 'nodeMetric.getMany';
+				const expected = (isLater && wrong.ofNode) || wrong;
+				expect(detailsOf(error)).toMatchObject({ kind: expected.kind, operation: operation.id });
+				if (wrong.httpCode) expect(error.httpCode).toBe(wrong.httpCode);
+				expect(error.failure?.cause).toBe(expected.cause);
+				if (wrong.fault.retryAfter) expect(error.failure?.retryAfterMs).toBe(7_000);
 			});
-			expectNoSecrets(outcome);
-			// No second request, which n8n's helper would send after a 401; none at all may have arrived
-			// where time ran out before.
-			expect(control.requestCount()).toBeLessThanOrEqual(1);
-			if (wrong.healthAnswer && isHealthGet(operation)) {
-				const said = service === 'node' ? { healthy: false, checks: {} } : { status: 'error' };
-				expect(jsonOf(outcome)).toEqual([{ ...said, statusCode: 503 }]);
-				return;
-			}
-			if (ofBody.has(wrong.fault.kind) && hasNoBody(operation)) return;
-			const error = errorOf(outcome);
-			expect(error.name).toBe('NodeApiError');
-			expect(error.message).toMatch(wrong.message);
-			expect(error.description).toMatch(
-				/^[A-Z].{20,}\. <a href="https:\/\/[^"]+\/troubleshooting\.md#[a-z-]+" target="_blank">Troubleshooting<\/a>$/,
-			);
-			expect(error.context.itemIndex).toBe(0);
-			// A node that has metrics serves them from its first second on.
-			const isLater = service === 'node' && operation.id !== 'nodeMetric.getMany';
-			const expected = (isLater && wrong.ofNode) || wrong;
-			expect(detailsOf(error)).toMatchObject({ kind: expected.kind, operation: operation.id });
-			if (wrong.httpCode) expect(error.httpCode).toBe(wrong.httpCode);
-			expect(error.failure?.cause).toBe(expected.cause);
-			if (wrong.fault.retryAfter) expect(error.failure?.retryAfterMs).toBe(7_000);
-		});
 
 		test('an echo of the secrets does not reach the items', async () => {
 			const given = { ...(await use.parameters(bench)), simplify: false, output: 'response' };
@@ -103,6 +117,30 @@ describe.each<Dialect>(['spec', 'live'])('dialect %s', (dialect) => {
 			expect(secrets).toEqual({ apiKey: service === 'data', nodeHeader: service === 'node' });
 		});
 	});
+});
+
+test('a fault of the node and of the metrics service is the same in both dialects', async () => {
+	// Late answers are the right ones.
+	const wrong = faultCases.filter(({ fault }) => fault.kind !== 'delay');
+	const answersIn = async (dialect: Dialect) => {
+		const { emulator, close } = await startBench(dialect);
+		const { control, nodeUrl, metricsUrl } = emulator;
+		control.setEcho({ echo: true });
+		const answers: unknown[] = [];
+		for (const url of [nodeUrl, metricsUrl]) {
+			for (const { name, fault } of wrong) {
+				control.clearFaults();
+				control.addFaults({ faults: [fault] });
+				const headers = { 'x-data-api-key': API_KEY, 'x-gate': 'echoed' };
+				answers.push([name, await rawAnswer(`${url}/v2/chains`, headers)]);
+			}
+		}
+		await close();
+		return answers;
+	};
+	const spec = await answersIn('spec');
+	expect(spec).toHaveLength(wrong.length * 2);
+	expect(await answersIn('live')).toEqual(spec);
 });
 
 describe('a redirect to another origin', () => {

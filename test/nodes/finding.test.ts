@@ -12,6 +12,7 @@ import {
 import { Avalanche } from '../../nodes/Avalanche/Avalanche.node';
 import { AvalancheRpc } from '../../nodes/AvalancheRpc/AvalancheRpc.node';
 import { AvalancheTrigger } from '../../nodes/AvalancheTrigger/AvalancheTrigger.node';
+import { AvalancheWebhookTrigger } from '../../nodes/AvalancheWebhookTrigger/AvalancheWebhookTrigger.node';
 
 /** That the nodes are found in the list of nodes, and recognised on the canvas. */
 
@@ -26,7 +27,9 @@ function aliasesOf(folder: string): string[] {
 	return (JSON.parse(readFileSync(file, 'utf8')) as { alias: string[] }).alias;
 }
 
-/** What the list of nodes searches: the trigger is a part of the entry of its action node. */
+/**
+ * Entries that the list of nodes searches: the trigger is a part of the entry of its action node.
+ */
 const entries = NODES.filter(([folder]) => folder !== 'AvalancheTrigger').map(
 	([folder, { description }]) => ({
 		properties: { displayName: description.displayName, codex: { alias: aliasesOf(folder) } },
@@ -40,7 +43,18 @@ const WORDS = [
 	...['transaction', 'transfer', 'payment', 'export csv', 'csv', 'tax', 'accounting', 'price'],
 	...['teleporter', 'icm', 'warp', 'bridge', 'cross-chain', 'signature', 'subnet', 'l1', 'tps'],
 	...['validator', 'stake', 'staking', 'delegator', 'delegation', 'reward', 'rewards', 'uptime'],
-	...['alert', 'notification', 'monitoring', 'webhook', 'health', 'node', 'metrics', 'supply'],
+	...[
+		'alert',
+		'notification',
+		'monitoring',
+		'message',
+		'incident',
+		'webhook',
+		'health',
+		'node',
+		'metrics',
+		'supply',
+	],
 	...['contract', 'smart contract', 'fee', 'gas', 'block', 'explorer', 'snowtrace', 'ethereum'],
 	...['fuji', 'testnet', 'mainnet', 'p-chain', 'x-chain', 'c-chain'],
 ];
@@ -94,7 +108,7 @@ test('the entry of action node and trigger, which has the description of the tri
 	expect(description).toMatch(/starts workflows on/);
 });
 
-/** What n8n shows under a node on the canvas. */
+/** Text that n8n shows under a node on the canvas. */
 function subtitleShown(type: INodeType, parameters: INode['parameters']): unknown {
 	const node: INode = {
 		id: 'node',
@@ -132,8 +146,7 @@ describe('the subtitle on the canvas reads as the menus do', () => {
 		}
 	});
 
-	test('AvalancheTrigger', () => {
-		const type = new AvalancheTrigger();
+	test.each([new AvalancheTrigger(), new AvalancheWebhookTrigger()])('triggers', (type) => {
 		const [menu] = type.description.properties.filter(({ name }) => name === 'event');
 		for (const { value, name } of optionsOf(menu)) {
 			expect(subtitleShown(type, { event: value })).toBe(name);

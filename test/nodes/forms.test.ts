@@ -1,12 +1,25 @@
-import type { INodeProperties, INodePropertyOptions, INodeTypeDescription } from 'n8n-workflow';
+import type {
+	INodeParameters,
+	INodeProperties,
+	INodePropertyOptions,
+	INodeTypeDescription,
+	IPollFunctions,
+} from 'n8n-workflow';
 import { AvalancheApi } from '../../credentials/AvalancheApi.credentials';
-import { replayableEvents } from '../../core/events/replayable';
-import { catalogue } from '../../core/operations/catalogue';
+import { eventDeclarations } from '../../subjects/events/all';
+import type { Field } from '../../core/fields/field';
+import { infoOf } from '../../core/fields/fieldSet';
+import { replayableEvents } from '../../subjects/events/replayable';
+import { catalogue } from '../../subjects/catalogue';
 import { Avalanche } from '../../nodes/Avalanche/Avalanche.node';
 import { AvalancheRpc } from '../../nodes/AvalancheRpc/AvalancheRpc.node';
 import { AvalancheTrigger } from '../../nodes/AvalancheTrigger/AvalancheTrigger.node';
+import { watchOf } from '../../nodes/AvalancheTrigger/settings';
+import { createEngine } from '../../kit/engine';
 
-/** What every form must keep, so that somebody who sees it for the first time finds the way. */
+const DAY = 86_400;
+
+/** Rules for every form, so that it can be used without instructions. */
 
 interface Form {
 	name: string;
@@ -58,7 +71,7 @@ test('every operation of the catalogue has a form, and so has what is built on t
 	);
 	const entries = menus.flatMap(({ options }) => options as INodePropertyOptions[]);
 	const actions = entries.map(({ action }) => action);
-	// Where an entry has several transports, the first one's operation names it.
+	// If an entry has several transports, the first one's operation names it.
 	const named = new Map<string, string>();
 	for (const { node, resource, entry, action } of catalogue) {
 		const key = `${node} ${resource.value} ${entry.value}`;
@@ -68,6 +81,13 @@ test('every operation of the catalogue has a form, and so has what is built on t
 	expect(declared.filter((action) => !actions.includes(action))).toEqual([]);
 	expect(actions.filter((action) => !declared.includes(action as string)).sort()).toEqual([
 		'Call any JSON-RPC method',
+		'Call any path of the data or the metrics service',
+		'Decode logs of a contract',
+		'Decode the data of a call',
+		'Encode the data of a call',
+		'Format an event as a message',
+		'Get many events of contracts',
+		'Read a contract of an EVM chain',
 		...replayableEvents.map(({ name }) => `Replay the event ${name}`).sort(),
 		'Start a transaction export and wait for it',
 		'Verify a signed message',
@@ -79,15 +99,17 @@ describe.each(forms.map((form) => [form.name, form] as const))('%s', (_, form) =
 
 	test('asks for what is required first', () => {
 		const free = form.properties.filter(({ type }) => type !== 'notice');
-		// What depends on an answer stands behind the question, required or not.
+		// Fields that depend on a choice follow it, required or not.
 		const always = free.filter(({ displayOptions: { show = {} } = {} }) =>
 			Object.keys(show).every((name) => ['resource', 'operation', 'event'].includes(name)),
 		);
 		const required = always.map((one) => one.required === true);
 		expect(required).toEqual([...required].sort((a, b) => Number(b) - Number(a)));
 		const collections = free.map(({ type }) => type === 'collection');
-		expect(collections.at(-1)).toBe(true);
-		expect(free.at(-1)?.name).toBe('options');
+		// Every call has options; one operation that only computes has none.
+		const hasOptions = form.name !== 'Avalanche RPC evmContract encodeFunctionData';
+		expect(collections.at(-1)).toBe(hasOptions);
+		expect(free.at(-1)?.name === 'options').toBe(hasOptions);
 	});
 
 	test('explains every field, and gives texts an example or a default', () => {
@@ -155,6 +177,94 @@ describe.each(forms.map((form) => [form.name, form] as const))('%s', (_, form) =
 				true,
 				true,
 			]);
+		}
+	});
+});
+
+describe('the forms of events', () => {
+	/**
+	 * Fields that the form of an event shows without a click, without those that a user has to add.
+	 */
+	const shownFirst = (value: string) =>
+		trigger.properties
+			.filter(({ displayOptions }) => displayOptions?.show?.event?.includes(value))
+			.map(({ name }) => name);
+
+	test('show the thresholds at which an event fires', () => {
+		const thresholds = eventDeclarations.flatMap(({ value, fields }) =>
+			fields.keys
+				.filter(
+					(key) => key !== 'repeatEvery' && / separated by commas$/.test(infoOf(fields, key).rule),
+				)
+				.map((key) => [value, key]),
+		);
+		expect(thresholds.length).toBeGreaterThan(10);
+		const hidden = thresholds.filter(([value, key]) => !shownFirst(value).includes(key));
+		expect(hidden).toEqual([]);
+	});
+
+	test('show the default of a threshold, or say it', () => {
+		for (const { value, fields } of eventDeclarations) {
+			for (const key of fields.keys.filter((one) => infoOf(fields, one).wasOption)) {
+				const { default: initial, description } = infoOf(fields, key);
+				expect([value, key, initial !== undefined || / by default /.test(description)]).toEqual([
+					value,
+					key,
+					true,
+				]);
+				if (initial === undefined) continue;
+				expect((fields.fields[key] as Field).schema.safeParse(initial).success).toBe(true);
+			}
+		}
+	});
+
+	const SAVED: Array<[string, INodeParameters, unknown]> = [
+		['the default that the form shows', {}, undefined],
+		['another value', { tiers: '2d' }, [2 * DAY]],
+		['an option of the first version', { options: { tiers: '30d, 2d' } }, [30 * DAY, 2 * DAY]],
+	];
+
+	test.each(SAVED)('%s is the setting', async (_, given, expected) => {
+		const engine = await createEngine();
+		const nodeIds = 'NodeID-7Xhw2mDxuDS44j42TCB6U5579esbSt3Lg';
+		const parameters = { event: 'stakeEnding', nodeIds, ...given };
+		const { context } = engine.pollContext({ parameters });
+		const { settings } = watchOf(context as unknown as IPollFunctions, 0);
+		expect((settings as { tiers?: number[] }).tiers).toEqual(expected);
+	});
+
+	test.each(triggerForms.map((form) => [form.name, form] as const))(
+		'%s: filters are offered only where there is one',
+		(_, { properties }) => {
+			const deciding = properties.filter(({ type }) => type === 'options');
+			const ways = deciding.flatMap(({ name, options }) =>
+				(options as INodePropertyOptions[]).map(({ value }) => [name, String(value)] as const),
+			);
+			const collections = properties.filter(({ type }) => type === 'collection');
+			for (const [name, value] of ways) {
+				const shown = collections.filter((one) => isShown(one, { [name]: value }));
+				for (const one of shown) {
+					const entries = inside(one).filter((each) => isShown(each, { [`/${name}`]: value }));
+					expect([one.name, name, value, entries.length > 0]).toEqual([
+						one.name,
+						name,
+						value,
+						true,
+					]);
+				}
+			}
+		},
+	);
+
+	test('of a replay have the two ends of the period next to each other', () => {
+		const values = replayableEvents.map(({ value }) => `Avalanche event ${value}`);
+		const replays = actionForms.filter(({ name }) => values.includes(name));
+		expect(replays.length).toBe(replayableEvents.length);
+		for (const { name, properties } of replays) {
+			const names = properties.map((one) => one.name);
+			expect([name, names[names.indexOf('since') + 1]]).toEqual([name, 'until']);
+			const required = properties.filter((one) => one.required).map((one) => one.name);
+			expect([name, required.at(-1)]).toEqual([name, 'since']);
 		}
 	});
 });

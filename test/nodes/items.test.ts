@@ -1,7 +1,7 @@
 import type { INodeExecutionData } from 'n8n-workflow';
-import { operationById } from '../../core/operations/catalogue';
+import { operationById } from '../../subjects/catalogue';
 import type { Operation } from '../../core/operations/declare';
-import { ACTION } from '../kit/engine';
+import { ACTION } from '../../kit/engine';
 import { type Bench, errorOf, itemsOf, jsonOf, runOperation, startBench } from './harness';
 import { expectNoSecrets } from './secrets';
 
@@ -16,7 +16,7 @@ function operation(id: string): Operation {
 }
 
 const byHeight = operation('xChain.getBlockByHeight');
-const delegators = operation('delegator.getMany');
+const delegators = operation('staking.getManyDelegators');
 
 let bench: Bench;
 beforeAll(async () => {

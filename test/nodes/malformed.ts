@@ -1,11 +1,11 @@
-import fc from '../kit/properties';
+import fc from '../../kit/properties';
 
 /** A host that no value may ever lead to. `at` is its host and port. */
 function strangers(at: string): string[] {
 	return [`http://${at}/`, `https://${at}/v1/chains`, `//${at}/x`, `@${at}/x`, `\\\\${at}\\x`];
 }
 
-/** Values that break the rule of every kind of field, whatever it is. */
+/** Values that break the rules of all kinds of fields. */
 export function poisons(at: string): unknown[] {
 	return [
 		...strangers(at),
@@ -18,7 +18,7 @@ export function poisons(at: string): unknown[] {
 		'mainnet/../../admin',
 		'/etc/passwd',
 		'.',
-		// What ends a path or a query.
+		// Characters that end a path or a query.
 		'a?b=c',
 		'a#b',
 		// Control characters and header injection.

@@ -1,6 +1,6 @@
 import type { PollContext } from 'n8n-core';
 import type { IHttpRequestOptions, IRequestOptions } from 'n8n-workflow';
-import { CREDENTIAL, createEngine, logLines } from '../kit/engine';
+import { CREDENTIAL, createEngine, logLines } from '../../kit/engine';
 import { API_KEY, NODE_HEADER, NODE_SECRET } from './harness';
 import { type Recorder, startRecorder } from './recorder';
 
@@ -9,7 +9,7 @@ import { type Recorder, startRecorder } from './recorder';
  * of its versions makes them, through both of n8n's own request helpers, to real servers.
  */
 
-/** What all versions of the HTTP Request node say. */
+/** Request options that all versions of the HTTP Request node have. */
 const common = (uri: string): IRequestOptions => ({
 	headers: { accept: 'application/json,text/*;q=0.99' },
 	method: 'GET',
@@ -148,7 +148,7 @@ test('redirects of requests without a secret are followed as ever', async () => 
 });
 
 describe('a base URL and a URL are put together as they will be requested', () => {
-	/** How a URL of one server may hide behind the base of another; `there` has no scheme. */
+	/** Forms of a URL that hide one server behind the base of another; `there` has no scheme. */
 	const forms = (there: string) => [
 		`http://${there}/data/v1`,
 		`HTTP://${there}/data/v1`,
@@ -180,7 +180,7 @@ describe('a base URL and a URL are put together as they will be requested', () =
 		expect(new Set(keysAt(stranger))).toEqual(
 			new Set(stranger.requests.length > 0 ? [undefined] : []),
 		);
-		// What goes to the data service without doubt has the key.
+		// Requests that are certain to go to the data service have the key.
 		if (form < 2) expect(keysAt(data)).toContain(API_KEY);
 		for (const { url, headers } of data.requests) {
 			if (!url.startsWith('/data')) expect(headers).not.toHaveProperty('x-data-api-key');

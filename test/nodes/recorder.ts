@@ -15,7 +15,7 @@ export interface Recorder {
 	/** Without a slash at its end. */
 	url: string;
 	requests: Recorded[];
-	/** What it answers; status 404 and an error body where nothing is set. */
+	/** Its answer; status 404 and an error body if nothing is set. */
 	answer: { status: number; body: string; headers?: Record<string, string> };
 	close(): Promise<void>;
 }

@@ -1,9 +1,8 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { canReplay } from '../../core/events/replay';
-import { nameOf, parametersOf } from '../events/case';
-import { eventCases } from '../events/cases';
-import { startSpoiltServices } from '../kit/spoiltRecords';
-import { ACTION } from '../kit/engine';
+import { eventCases, nameOf, parametersOf } from '../../kit/events/case';
+import { startSpoiltServices } from '../../kit/spoiltRecords';
+import { ACTION } from '../../kit/engine';
 import { type Bench, errorOf, jsonOf, startBench } from './harness';
 
 /** A period of an event again, as a person or an error workflow asks for it. */
@@ -75,7 +74,7 @@ test('has the staking transactions of the period, with the columns of the trigge
 		since: iso(times[1]),
 		until: iso(times[3]),
 		returnAll: true,
-		filters: { minAmountStaked: '25000000000' },
+		filters: { minAmount: '25000000000' },
 	};
 	const items = jsonOf(await run('stakingTransaction', parameters));
 	expect(items.map(({ txHash }) => txHash)).toEqual([hashes[1], hashes[3]]);
@@ -121,7 +120,7 @@ test.each([
 			expect(hints).toEqual([
 				{
 					message: expect.stringMatching(
-						/stakingTransaction\.getMany cannot be read and was skipped/,
+						/staking\.getManyTransactions cannot be read and was skipped/,
 					),
 				},
 			]);

@@ -1,4 +1,5 @@
 import type { INodeProperties, INodePropertyOptions, INodeTypeDescription } from 'n8n-workflow';
+import { eventDeclarations } from '../../subjects/events/all';
 import { Avalanche } from '../../nodes/Avalanche/Avalanche.node';
 import { AvalancheRpc } from '../../nodes/AvalancheRpc/AvalancheRpc.node';
 import { AvalancheTrigger } from '../../nodes/AvalancheTrigger/AvalancheTrigger.node';
@@ -14,29 +15,6 @@ const MENU_LIMIT = 16;
 const EVENT_LIMIT = 25;
 
 const SAVED = pinnedValues();
-
-/** The events of the trigger. */
-const EVENTS = [
-	'balanceCrossed',
-	'delegation',
-	'feeLevel',
-	'health',
-	'icmMessage',
-	'icmUndelivered',
-	'indexerBehind',
-	'l1BalanceLow',
-	'metricCrossed',
-	'newContainer',
-	'nodeVersionBehind',
-	'primaryTransaction',
-	'rewardPaid',
-	'stakeEnding',
-	'stakingTransaction',
-	'transfer',
-	'validator',
-	'validatorDisconnected',
-	'validatorUptime',
-];
 
 const nodes = [new Avalanche().description, new AvalancheRpc().description];
 const trigger = new AvalancheTrigger().description;
@@ -78,7 +56,9 @@ function savedValues(node: INodeTypeDescription): string[] {
 }
 
 test('the menus save these values', () => {
-	expect(nodes.flatMap(savedValues).sort()).toEqual([...SAVED].sort());
+	const events = menus(trigger).flatMap(valuesOf);
+	const all = [...nodes.flatMap(savedValues), ...events.map((event) => `${trigger.name} ${event}`)];
+	expect(all.sort()).toEqual([...SAVED].sort());
 });
 
 test('the menu Resource offers what has operations', () => {
@@ -91,8 +71,10 @@ test('the menu Resource offers what has operations', () => {
 	}
 });
 
-test('the trigger saves these events', () => {
-	expect(menus(trigger).flatMap(valuesOf).sort()).toEqual(EVENTS);
+test('the trigger saves the values of the declared events', () => {
+	const values = eventDeclarations.map(({ value }) => value).sort();
+	expect(menus(trigger).flatMap(valuesOf).sort()).toEqual(values);
+	expect(new Set(values).size).toBe(values.length);
 });
 
 test('no menu has more entries than a user takes in', () => {

@@ -1,9 +1,9 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { hexWithChecksum } from '../../core/formats/hex';
-import { catalogue, operationById } from '../../core/operations/catalogue';
+import { catalogue, operationById } from '../../subjects/catalogue';
 import type { AnyOperation } from '../../core/operations/declare';
 import type { NetworkWorld } from '../../emulator';
-import { baseTx, evmTx, importTx, type Signed } from '../kit/signedTransactions';
+import { baseTx, evmTx, importTx, type Signed } from '../../kit/signedTransactions';
 import { faultCases } from './faultKinds';
 import { type Bench, errorOf, jsonOf, runOperation, startBench } from './harness';
 
@@ -17,9 +17,9 @@ interface Sending {
 	form(tx: Signed): INodeParameters;
 	/** The field of the answer that names it. */
 	named: string;
-	/** What the node says of a transaction that it has. */
+	/** Message of the node about a transaction that it already has. */
 	again: RegExp;
-	/** Whether the node has it: by an operation that reads. */
+	/** Operation that reads the transaction, and columns of its item if the node has it. */
 	read: { id: string; form(tx: Signed): INodeParameters; there: object };
 }
 
@@ -29,26 +29,26 @@ const SENDING: readonly Sending[] = [
 	...(['X', 'P'] as const).map((alias): Sending => {
 		const chain = alias === 'X' ? 'xChain' : 'pChain';
 		return {
-			id: `${chain}.issueTx`,
+			id: `${chain}.issueTransaction`,
 			make: (network) => baseTx(network, alias, made++),
 			form: ({ bytes }) => ({ tx: hexWithChecksum(bytes) }),
 			named: 'txID',
 			again: alias === 'X' ? /failed to get utxo/ : /failed to read consumed UTXO/,
 			read: {
-				id: `${chain}.getTxStatus`,
+				id: `${chain}.getTransactionStatus`,
 				form: ({ id }) => ({ txID: id }),
 				there: { status: alias === 'X' ? 'Accepted' : 'Committed' },
 			},
 		};
 	}),
 	{
-		id: 'cChain.issueTx',
+		id: 'cChain.issueTransaction',
 		make: (network) => importTx(network, made++),
 		form: ({ bytes }) => ({ tx: hexWithChecksum(bytes) }),
 		named: 'txID',
 		again: /failed to fetch import UTXOs/,
 		read: {
-			id: 'cChain.getAtomicTxStatus',
+			id: 'cChain.getTransactionStatus',
 			form: ({ id }) => ({ txID: id }),
 			there: { status: 'Accepted' },
 		},
@@ -100,7 +100,7 @@ describe.each(SENDING)('$id', ({ id, make, form, named, again, read }) => {
 		return await runOperation(bench.engine, sending, given);
 	}
 
-	/** How often it arrived. */
+	/** Number of times that it arrived. */
 	const sent = () =>
 		bench.emulator.control.requests().filter(({ rpcMethods }) => rpcMethods.includes(method))
 			.length;
@@ -163,9 +163,9 @@ describe.each(SENDING)('$id', ({ id, make, form, named, again, read }) => {
 test('a C-Chain import is returned by its ID, in the bytes that were sent', async () => {
 	const tx = importTx(bench.world.node, made++);
 	const issued = { tx: hexWithChecksum(tx.bytes) };
-	await runOperation(bench.engine, operation('cChain.issueTx'), issued);
+	await runOperation(bench.engine, operation('cChain.issueTransaction'), issued);
 	const [found] = jsonOf(
-		await runOperation(bench.engine, operation('cChain.getAtomicTx'), { txID: tx.id }),
+		await runOperation(bench.engine, operation('cChain.getTransaction'), { txID: tx.id }),
 	);
 	expect(found).toMatchObject({ ...issued, encoding: 'hex' });
 	const { height } = bench.world.node.chain('C').block(Number(found.blockHeight)) ?? {};

@@ -1,16 +1,16 @@
-import { ARRIVALS } from '../../scripts/soak/arrivalScenarios';
-import { runCampaign } from '../../scripts/soak/campaign';
-import { LEVELS } from '../../scripts/soak/levelScenarios';
-import { faultsOf, reportOf } from '../../scripts/soak/report';
-import { ENGINE_MODES } from '../kit/pollHost';
+import { runCampaign } from '../../campaigns/soak/campaign';
+import { faultsOf, reportOf } from '../../campaigns/soak/report';
+import { SOAKS } from '../../campaigns/soak/scenarios';
+import { eventDeclarations } from '../../core';
+import { ENGINE_MODES } from '../../kit/pollHost';
 
 describe.each(ENGINE_MODES)('soak, engine mode %s', (mode) => {
 	test('nothing lost, nothing twice, at half of the capacity of the polls', async () => {
-		const results = await runCampaign({ mode, polls: 300, seed: 'test', restartEvery: 20 });
+		const results = await runCampaign({ mode, polls: 150, seed: 'test', restartEvery: 10 });
 		expect(faultsOf(results)).toEqual([]);
-		expect(results.map(({ expected }) => expected)).toEqual([1200, 120, 30]);
+		expect(results.map(({ expected }) => expected)).toEqual([15, 600, 60]);
 		for (const { restarts, polls } of results) {
-			expect(polls).toBeGreaterThanOrEqual(100);
+			expect(polls).toBeGreaterThanOrEqual(50);
 			expect(restarts).toBeGreaterThanOrEqual(3);
 		}
 		expect(reportOf(results).split('\n')).toHaveLength(5);
@@ -21,10 +21,12 @@ describe.each(ENGINE_MODES)('soak, engine mode %s', (mode) => {
 		const results = await runCampaign(options);
 		expect(faultsOf(results)).toEqual([]);
 		const [arrivals, crossings] = [36, 6];
-		expect(results.map(({ expected }) => expected)).toEqual([
-			...ARRIVALS.map(() => arrivals),
-			...LEVELS.map(() => crossings),
-		]);
+		expect(results.map(({ expected }) => expected)).toEqual(
+			[...SOAKS.values()].flatMap((soak) => {
+				if ('stream' in soak) return [];
+				return 'arrivals' in soak ? [arrivals] : [crossings];
+			}),
+		);
 		for (const { restarts } of results) expect(restarts).toBeGreaterThanOrEqual(3);
 	});
 
@@ -36,7 +38,18 @@ describe.each(ENGINE_MODES)('soak, engine mode %s', (mode) => {
 	});
 });
 
+test('every event is in a campaign', async () => {
+	const options = { mode: 'default', polls: 3, seed: 'all' } as const;
+	const [first, declared] = [
+		await runCampaign(options),
+		await runCampaign({ ...options, declared: true }),
+	];
+	const polled = [...first, ...declared].map(({ event }) => event.toLowerCase());
+	const all = eventDeclarations.map(({ name }) => name.toLowerCase());
+	expect(polled.sort()).toEqual(all.sort());
+});
+
 test('the same seed gives the same table', async () => {
-	const run = () => runCampaign({ mode: 'default', polls: 60, seed: 'twice', restartEvery: 10 });
+	const run = () => runCampaign({ mode: 'default', polls: 30, seed: 'twice', restartEvery: 5 });
 	expect(await run()).toEqual(await run());
 });

@@ -1,11 +1,11 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
-import { createEngine, type Engine, PACKAGE, TRIGGER, type WorkflowJson } from '../kit/engine';
-import { nodeOf } from '../kit/workflow';
+import { createEngine, type Engine, PACKAGE, TRIGGER, type WorkflowJson } from '../../kit/engine';
+import { nodeOf } from '../../kit/workflow';
 import { API_KEY, errorOf, itemsOf, jsonOf } from './harness';
 
-/** How answers are read that no emulator sends: slow ones, large ones, compressed ones. */
+/** Reading of answers that no emulator sends: slow ones, large ones, compressed ones. */
 
 let server: Server;
 let engine: Engine;

@@ -1,12 +1,15 @@
+import { eventTypesOf } from '../../core/events/declare';
+import { shapeOf } from '../../core/events/eventColumns';
+import { parseFields } from '../../core/fields/fieldSet';
 import type { INodeParameters } from 'n8n-workflow';
+import { hasWholeUnits } from '../../core/fields/wholeUnits';
 import type { Leaf, ObjectOutput, Output } from '../../core/fields/outputs';
-import { type MovedClock, moveNodeClock } from '../kit/movedClock';
-import { ENGINE_MODES } from '../kit/pollHost';
-import { type Told, itemOf, nameOf, parametersOf } from '../events/case';
-import { eventCases } from '../events/cases';
+import { type MovedClock, moveNodeClock } from '../../kit/movedClock';
+import { ENGINE_MODES } from '../../kit/pollHost';
+import { eventCases, itemOf, nameOf, parametersOf, type Told } from '../../kit/events/case';
 import { type Bench, startBench } from './triggerKit';
 
-/** The declared events in the built trigger, as n8n polls it. */
+/** The events in the built trigger, as n8n polls it. */
 
 let bench: Bench;
 let clock: MovedClock;
@@ -27,7 +30,7 @@ afterAll(async () => {
 /** A field of an event as an item has it: of an amount the exact text, and times in ISO 8601. */
 function inItem(name: string, value: unknown, part?: Output): [string, unknown] {
 	const { kind } = (part ?? {}) as Partial<Leaf>;
-	if (kind === 'amount' || kind === 'uint64') return [`${name}Exact`, value];
+	if (hasWholeUnits(part)) return [`${name}Exact`, value];
 	if (kind !== 'time' || typeof value !== 'number') return [name, value];
 	return [name, new Date(value * 1000).toISOString().replace('.000Z', 'Z')];
 }
@@ -68,9 +71,16 @@ describe.each(eventCases.map((each) => [nameOf(each), each] as const))('%s', (_,
 	test('shows a test event', async () => {
 		prepare?.(bench.control, bench.world);
 		const items = await bench.trigger('default', parameters()).fetchTestEvent();
+		const settings = parseFields(event.fields, given.settings(bench.world), 'test');
+		const columns = shapeOf(event, settings).columns.map(({ name }) => name);
 		expect(items.length).toBeGreaterThan(0);
 		for (const item of items) {
-			expect(item).toMatchObject({ event: event.type, title: expect.any(String) as string });
+			expect(eventTypesOf(event)).toContain(item.event);
+			expect(item).toMatchObject({ title: expect.any(String) as string });
+			// Every column is there, null without a value, in the order of the table.
+			const shown = Object.keys(item).filter((name) => !name.endsWith('Exact'));
+			expect(shown).toEqual(columns);
+			expect(Object.values(item)).not.toContain(undefined);
 		}
 	});
 

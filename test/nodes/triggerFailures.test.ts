@@ -2,8 +2,8 @@ import { PollContext } from 'n8n-core';
 import type { INodeParameters } from 'n8n-workflow';
 import type { Fault } from '../../emulator';
 import { AvalancheTrigger } from '../../nodes/AvalancheTrigger/AvalancheTrigger.node';
-import { type MovedClock, moveNodeClock } from '../kit/movedClock';
-import { ENGINE_MODES, type PollHost } from '../kit/pollHost';
+import { type MovedClock, moveNodeClock } from '../../kit/movedClock';
+import { ENGINE_MODES, type PollHost } from '../../kit/pollHost';
 import { type Bench, HEALTH, NOON_SECONDS, PRIMARY, STAKING, startBench } from './triggerKit';
 
 let bench: Bench;
@@ -204,7 +204,7 @@ describe.each(ENGINE_MODES)('failures, engine mode %s', (mode) => {
 		for (const [parameters, words] of [
 			[{ ...STAKING, addresses: 'avax1nonsense' }, /Addresses/],
 			[{ ...PRIMARY, source: 'subnet', subnetId: 'nonsense' }, /Subnet ID/],
-			[{ ...STAKING, filters: { minAmountStaked: '1.5' } }, /Minimum Amount/],
+			[{ ...STAKING, filters: { minAmount: '1.5' } }, /Minimum Amount/],
 		] as const) {
 			const host = bench.trigger(mode, parameters as INodeParameters);
 			const { error } = await host.publish();
@@ -219,7 +219,7 @@ describe.each(ENGINE_MODES)('failures, engine mode %s', (mode) => {
 test('durable cursors lose the baseline of the activation poll: events since then fire', async () => {
 	const host = bench.trigger('durable', STAKING);
 	await host.publish();
-	// What n8n 2.41 leaves after an activation poll: an empty cursor, and the workflow's own data.
+	// State in n8n 2.41 after an activation poll: an empty cursor, and the workflow's own data.
 	expect(JSON.parse(host.database.cursor ?? '')).toEqual({});
 	expect(Object.keys(JSON.parse(host.database.staticData) as object)).toContain('global');
 	const expected = bench.stake(NOON_SECONDS + 1, NOON_SECONDS + 2);

@@ -1,6 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
-import { type MovedClock, moveNodeClock } from '../kit/movedClock';
-import { ENGINE_MODES, type Item } from '../kit/pollHost';
+import { type MovedClock, moveNodeClock } from '../../kit/movedClock';
+import { ENGINE_MODES, type Item } from '../../kit/pollHost';
 import { type Bench, HEALTH, startBench } from './triggerKit';
 
 let bench: Bench;
@@ -35,11 +35,15 @@ describe.each(ENGINE_MODES)('node health, engine mode %s', (mode) => {
 				text: 'The node answers with 503. Failing checks: network (only 0 peers).',
 				occurredAt: items[0].at,
 				url: null,
+				alertKey: expect.stringMatching(/^health\.changed:.{12}:node$/) as string,
 				from: 'healthy',
 				to: 'unhealthy',
 				statusCode: 503,
 				at: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/) as string,
 				previousStateSeconds: expect.any(Number) as number,
+				// Columns without a value are null.
+				unreachable: null,
+				sample: null,
 				failingChecks: [
 					{
 						name: 'network',
@@ -157,7 +161,7 @@ describe.each(ENGINE_MODES)('node health, engine mode %s', (mode) => {
 			sizes.push(host.stateBytes);
 		}
 		expect(host.emitted).toHaveLength(20);
-		// The state, its baseline and the event that was told last.
+		// The state, its baseline and the event that was reported last.
 		expect(Math.max(...sizes)).toBeLessThan(1_200);
 		// The texts and lengths of time differ by some bytes.
 		expect(sizes[19] - sizes[1]).toBeLessThan(10);
@@ -166,7 +170,8 @@ describe.each(ENGINE_MODES)('node health, engine mode %s', (mode) => {
 });
 
 describe.each(ENGINE_MODES)('checks that must agree, engine mode %s', (mode) => {
-	// Where n8n saves nothing of a poll without events, its looks lie apart by this clock.
+	// Clock for the pause between two checks in one poll, in modes without a saved state between
+	// polls.
 	let clock: MovedClock;
 	beforeEach(() => {
 		clock = moveNodeClock(bench);
@@ -204,7 +209,7 @@ describe.each(ENGINE_MODES)('checks that must agree, engine mode %s', (mode) => 
 	});
 
 	test('a flip that must hold fires in every mode', async () => {
-		const host = bench.trigger(mode, health({ confirmations: 2 }));
+		const host = bench.trigger(mode, health({ holdPolls: 2 }));
 		await host.publish();
 		bench.control.setHealth({ healthy: false });
 		for (let i = 0; i < polls; i++) {
@@ -215,10 +220,10 @@ describe.each(ENGINE_MODES)('checks that must agree, engine mode %s', (mode) => 
 	});
 });
 
-// The scheduler without durable cursors keeps nothing of a poll that fires nothing.
+// The scheduler without durable cursors saves no state of a poll without events.
 describe.each(['default', 'durable'] as const)('counted polls, engine mode %s', (mode) => {
 	test('a flip that must hold fires once it has held', async () => {
-		const host = bench.trigger(mode, health({ confirmations: 3 }));
+		const host = bench.trigger(mode, health({ holdPolls: 3 }));
 		await host.publish();
 		const { control } = bench;
 		const seen = async (healthy: boolean) => {

@@ -1,7 +1,7 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { type Emulator, type EmulatorOptions, startEmulator } from '../../emulator';
-import { createEngine, type Engine, logLines } from '../kit/engine';
-import { createPollHost, type EngineMode, type PollHost } from '../kit/pollHost';
+import { createEngine, type Engine, logLines } from '../../kit/engine';
+import { createPollHost, type EngineMode, type PollHost } from '../../kit/pollHost';
 
 /** Noon of 7 November 2026 (UTC): the emulator's clock stands there until a test moves it. */
 export const NOON = 1_794_052_800_000;
@@ -14,7 +14,7 @@ export interface Bench extends Emulator {
 	trigger(mode: EngineMode, parameters: INodeParameters): PollHost;
 	/** Adds staking transactions at these times (Unix seconds) and gives their hashes. */
 	stake(...times: number[]): string[];
-	/** What was logged as a warning since the last call. */
+	/** Warnings that were logged since the last call. */
 	warnings(): string[];
 }
 
@@ -48,11 +48,9 @@ export async function startBench(options: EmulatorOptions = {}): Promise<Bench> 
 export const STAKING: INodeParameters = {
 	event: 'stakingTransaction',
 	network: 'mainnet',
-	startFrom: 'now',
 };
 export const PRIMARY: INodeParameters = {
 	event: 'validator',
 	source: 'primary',
-	startFrom: 'now',
 };
 export const HEALTH: INodeParameters = { event: 'health', path: 'health' };

@@ -1,9 +1,9 @@
 import type { INodeParameters } from 'n8n-workflow';
-import { type MovedClock, moveNodeClock } from '../kit/movedClock';
-import { ENGINE_MODES, type EngineMode, type Item, type PollHost } from '../kit/pollHost';
+import { type MovedClock, moveNodeClock } from '../../kit/movedClock';
+import { ENGINE_MODES, type EngineMode, type Item, type PollHost } from '../../kit/pollHost';
 import { type Bench, HEALTH, PRIMARY, STAKING, startBench } from './triggerKit';
 
-/** What a trigger does where n8n loses its state, or an execution of it. */
+/** Behavior of a trigger if n8n loses its state, or an execution of it. */
 
 const HOUR_MS = 3_600_000;
 const hashes = (items: readonly Item[]) => items.map(({ txHash }) => txHash);
@@ -15,7 +15,8 @@ let start: number;
 beforeEach(async () => {
 	bench = await startBench();
 	clock = moveNodeClock(bench);
-	// What the world began with is older than what a lost state is made up for.
+	// Events from the start of the world are older than those that are read again after a lost
+	// state.
 	bench.control.moveClock({ ms: 26 * HOUR_MS });
 	start = bench.world.clock.seconds();
 });
@@ -59,7 +60,7 @@ describe.each(ENGINE_MODES)('an execution that never started, engine mode %s', (
 	});
 
 	test('is made up for if the state has changed back since', async () => {
-		const host = bench.trigger(mode, { ...HEALTH, options: { confirmations: 1 } });
+		const host = bench.trigger(mode, { ...HEALTH, options: { holdPolls: 1 } });
 		await host.publish();
 		bench.control.setHealth({ healthy: false });
 		await host.poll();
@@ -156,7 +157,7 @@ describe.each(exposed)('a state that a workflow overwrote, engine mode %s', (mod
 
 	test('joining validators and changes of health fire', async () => {
 		const validators = bench.trigger(mode, PRIMARY);
-		const health = bench.trigger(mode, { ...HEALTH, options: { confirmations: 1 } });
+		const health = bench.trigger(mode, { ...HEALTH, options: { holdPolls: 1 } });
 		for (const host of [validators, health]) await host.publish();
 		bench.control.moveClock({ ms: HOUR_MS });
 		const { nodeId } = bench.control.addValidator({});

@@ -1,7 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 import type { Fault } from '../../emulator';
-import { ENGINE_MODES } from '../kit/pollHost';
-import { recordedCall } from '../kit/recordedCalls';
+import { ENGINE_MODES } from '../../kit/pollHost';
+import { recordedCall } from '../../kit/recordedCalls';
 import { type Bench, HEALTH, PRIMARY, STAKING, startBench } from './triggerKit';
 
 let bench: Bench;
@@ -24,7 +24,7 @@ const EVM = (): INodeParameters => ({
 	blockchainId: l1().blockchains[0].id,
 });
 
-/** What a real node answered while it was not ready, as the answer to every request. */
+/** Answer of a real node that was not ready, as the answer to every request. */
 function recordedFault(name: string): Fault {
 	const { status, text: body } = recordedCall(name);
 	return status === 200
@@ -161,7 +161,7 @@ describe.each(ENGINE_MODES)('a node that is not ready, engine mode %s', (mode) =
 		const expected = bench.stake(bench.world.clock.seconds());
 		for (let polls = 0; polls < 2; polls++) await staking.poll();
 		expect(staking.emitted.map(({ txHash }) => txHash)).toEqual(expected);
-		// What the node was at activation is not known: its first state is told.
+		// The node's state at activation is not known: its first state is reported.
 		for (let polls = 0; polls < 2; polls++) await health.poll();
 		bench.control.setHealth({ healthy: false });
 		for (let polls = 0; polls < 2; polls++) await health.poll();

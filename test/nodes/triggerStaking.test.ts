@@ -1,5 +1,5 @@
-import { moveNodeClock } from '../kit/movedClock';
-import { ENGINE_MODES, type Item } from '../kit/pollHost';
+import { moveNodeClock } from '../../kit/movedClock';
+import { ENGINE_MODES, type Item } from '../../kit/pollHost';
 import { type Bench, NOON_SECONDS, STAKING, startBench } from './triggerKit';
 
 const hashes = (items: readonly Item[]) => items.map(({ txHash }) => txHash);
@@ -91,7 +91,7 @@ describe.each(ENGINE_MODES)('new staking transactions, engine mode %s', (mode) =
 	test('filters hold on what the service cannot filter', async () => {
 		const host = bench.trigger(mode, {
 			...STAKING,
-			filters: { minAmountStaked: '2000000000000', txTypes: ['AddPermissionlessValidatorTx'] },
+			filters: { minAmount: '2000000000000', txTypes: ['AddPermissionlessValidatorTx'] },
 		});
 		await host.publish();
 		const txType = 'AddPermissionlessValidatorTx';
@@ -110,8 +110,8 @@ describe.each(ENGINE_MODES)('new staking transactions, engine mode %s', (mode) =
 	test('start from a date-time: the first poll fires what happened since', async () => {
 		const since = bench.stake(NOON_SECONDS - 100, NOON_SECONDS - 100, NOON_SECONDS - 50);
 		const [older] = bench.stake(NOON_SECONDS - 101);
-		const startDateTime = new Date((NOON_SECONDS - 100) * 1000).toISOString();
-		const host = bench.trigger(mode, { ...STAKING, startFrom: 'dateTime', startDateTime });
+		const startFrom = new Date((NOON_SECONDS - 100) * 1000).toISOString();
+		const host = bench.trigger(mode, { ...STAKING, options: { startFrom } });
 		const { items } = await host.publish();
 		expect(hashes(items)).toEqual(since);
 		await host.poll();

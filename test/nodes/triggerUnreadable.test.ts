@@ -1,6 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
-import { ENGINE_MODES, type PollHost } from '../kit/pollHost';
-import { type SpoiltServices, startSpoiltServices } from '../kit/spoiltRecords';
+import { ENGINE_MODES, type PollHost } from '../../kit/pollHost';
+import { type SpoiltServices, startSpoiltServices } from '../../kit/spoiltRecords';
 import { type Bench, NOON_SECONDS, STAKING, startBench } from './triggerKit';
 
 /**
@@ -31,7 +31,7 @@ const OTHER = '2Z36RnQuk1hvsnFeGWzfZUfXNr7w1SjzmDQ78YxfTVNAkDq3nZ';
 const spoilStaking = (txHash = OTHER) =>
 	services.spoil('transactions', { txHash, blockTimestamp: 8_640_000_000_001 });
 const SAID =
-	/A record of stakingTransaction\.getMany cannot be read and was skipped: at transactions\.\d+\.blockTimestamp: must be a moment in s; given: 8640000000001$/;
+	/A record of staking\.getManyTransactions cannot be read and was skipped: at transactions\.\d+\.blockTimestamp: must be a moment in s; given: 8640000000001$/;
 const hint = expect.stringMatching(new RegExp(`^${SAID.source}`)) as unknown;
 const line = expect.stringMatching(new RegExp(`^Trigger: ${SAID.source}`)) as unknown;
 const hashes = ({ emitted }: PollHost) => emitted.map(({ txHash }) => txHash);
@@ -127,7 +127,7 @@ describe.each(ENGINE_MODES)('records that cannot be read, engine mode %s', (mode
 			severity: 'warning',
 			subject: 'check',
 			text: expect.stringMatching(
-				/^A record of pChain\.getCurrentValidators cannot be read and was skipped: at validators\.\d+\.uptime: .*; given: "always"\. The state of the other subjects is known\.$/,
+				/^A record of pChainStaking\.getManyValidators cannot be read and was skipped: at validators\.\d+\.uptime: .*; given: "always"\. The state of the other subjects is known\.$/,
 			) as string,
 		});
 		let to = 50;
@@ -153,7 +153,7 @@ describe.each(ENGINE_MODES)('records that cannot be read, engine mode %s', (mode
 		spoilUptime();
 		fall(50);
 		await host.poll();
-		const said = /pChain\.getCurrentValidators cannot be read and was skipped/;
+		const said = /pChainStaking\.getManyValidators cannot be read and was skipped/;
 		const one = [expect.stringMatching(said)];
 		expect(changes(host)).toEqual(['crossed']);
 		expect([host.hints, bench.warnings()]).toEqual([one, one]);

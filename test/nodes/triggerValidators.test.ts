@@ -1,5 +1,5 @@
 import type { INodeParameters } from 'n8n-workflow';
-import { ENGINE_MODES, type Item } from '../kit/pollHost';
+import { ENGINE_MODES, type Item } from '../../kit/pollHost';
 import { type Bench, PRIMARY, startBench } from './triggerKit';
 
 let bench: Bench;
@@ -30,7 +30,8 @@ function l1Trigger(
 		event: 'validator',
 		source: 'l1',
 		network: 'mainnet',
-		filters: { subnetId, ...filters },
+		subnetId,
+		filters,
 		options: { retries: 0, ...options },
 	};
 }
@@ -184,7 +185,7 @@ describe.each(ENGINE_MODES)('new validators, engine mode %s', (mode) => {
 		control.setBootstrapping({ bootstrapping: false });
 		await node.poll();
 		expect([...list.emitted, ...node.emitted]).toEqual([]);
-		// And one that really leaves is told.
+		// A validator that really leaves is reported.
 		const [{ nodeId, validationId }] = paged.world.node.l1.of(subnetId);
 		control.removeValidator({ subnetId, validationId });
 		for (const host of [list, node]) {
@@ -194,9 +195,9 @@ describe.each(ENGINE_MODES)('new validators, engine mode %s', (mode) => {
 	});
 
 	test('start from a date-time: who joined since fires at once', async () => {
-		const startDateTime = new Date(bench.world.clock.now()).toISOString();
+		const startFrom = new Date(bench.world.clock.now()).toISOString();
 		const { nodeId } = bench.control.addValidator({ weight: 1n });
-		const host = bench.trigger(mode, { ...PRIMARY, startFrom: 'dateTime', startDateTime });
+		const host = bench.trigger(mode, { ...PRIMARY, options: { startFrom } });
 		const { items } = await host.publish();
 		expect(changes(items)).toEqual([['joined', nodeId]]);
 		await host.restart();

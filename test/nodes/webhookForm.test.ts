@@ -1,5 +1,5 @@
 import { type INodeParameters, type INodeProperties, NodeHelpers } from 'n8n-workflow';
-import { createWebhook } from '../../core/operations/data/webhook';
+import * as webhook from '../../subjects/webhook/webhook';
 import { Avalanche } from '../../nodes/Avalanche/Avalanche.node';
 import { type Bench, errorOf, jsonOf, runOperation, startBench } from './harness';
 
@@ -43,8 +43,8 @@ const FIELDS: Record<string, string[]> = {
 /** Names of the fields that the form shows, those inside Filters and Options included. */
 function shownFields(eventType: string): string[] {
 	const values: INodeParameters = {
-		resource: createWebhook.resource.value,
-		operation: createWebhook.entry.value,
+		resource: webhook.create.resource.value,
+		operation: webhook.create.entry.value,
 		eventType,
 	};
 	const isShown = (one: INodeProperties) =>
@@ -56,7 +56,7 @@ function shownFields(eventType: string): string[] {
 		.flatMap((one) =>
 			one.type === 'collection' ? (one.options as INodeProperties[]).filter(isOption) : [one],
 		);
-	return shown.map(({ name }) => name).filter((name) => createWebhook.input.keys.includes(name));
+	return shown.map(({ name }) => name).filter((name) => webhook.create.input.keys.includes(name));
 }
 
 test.each(Object.keys(FIELDS))('%s', (eventType) => {
@@ -92,7 +92,7 @@ describe('a new webhook', () => {
 	];
 	test.each(unchanged)('the initial key type is one of %s', async (eventType, given, keyType) => {
 		const [made] = jsonOf(
-			await runOperation(bench.engine, createWebhook, {
+			await runOperation(bench.engine, webhook.create, {
 				eventType,
 				url: 'https://example.org/hook',
 				network: 'mainnet',
@@ -118,7 +118,7 @@ describe('a new webhook', () => {
 
 	test('what was filled in for another event type is not sent', async () => {
 		const [made] = jsonOf(
-			await runOperation(bench.engine, createWebhook, {
+			await runOperation(bench.engine, webhook.create, {
 				...validator,
 				addresses: '0xB97EF9Ef8734C71904D8002F8b6Bc66Dd9c48a6E',
 				options: { includeLogs: true },
@@ -134,7 +134,7 @@ describe('a new webhook', () => {
 	});
 
 	test('what the event type needs is named where it is missing', async () => {
-		const outcome = await runOperation(bench.engine, createWebhook, { ...validator, keys: '' });
+		const outcome = await runOperation(bench.engine, webhook.create, { ...validator, keys: '' });
 		expect(errorOf(outcome).message).toMatch(
 			/\(keys\) is required for a webhook of validator_activity/,
 		);

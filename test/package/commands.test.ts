@@ -36,7 +36,7 @@ function commandsOf(document: string): string[] {
 
 const all = [...new Set(documents().flatMap(commandsOf))].sort();
 
-/** Where a command is run, and a word of that file that shows it. */
+/** File that runs a command, and a word of that file that shows it. */
 type Place = { file: string; word: string };
 const ci = (word: string): Place => ({ file: '.ci/run', word });
 const tests = (file: string, word: string): Place => ({ file: `test/${file}`, word });
@@ -89,18 +89,22 @@ const ELSEWHERE: ReadonlyArray<[RegExp, Place]> = [
 		/^curl --aws-sigv4 |^npm install @aws-sdk\//,
 		tests('lambdas/callingFunctions.test.ts', 'docs/callingFunctions.md'),
 	],
-	[/^npm audit$/, tests('attack/classes/package.ts', 'audit')],
+	[/^npm audit$/, { file: 'campaigns/attack/classes/package.ts', word: 'audit' }],
 	[/^npm run soak$/, tests('nodes/soak.test.ts', 'soak')],
-	[/^npm run live$/, tests('scripts/live.test.ts', 'scripts/live.ts')],
-	[/^npm run test:node$/, tests('scripts/testNode.test.ts', 'scripts/testNode.ts')],
+	[/^npm run live$/, tests('scripts/live.test.ts', 'campaigns/live.ts')],
+	[/^npm run test:node$/, tests('scripts/testNode.test.ts', 'campaigns/testNode.ts')],
 	[/^npm run n8n( -- --fresh)?$/, tests('e2e/n8nCommand.e2e.ts', 'scripts/n8n.ts')],
+	[/^npm run notify:test -- --url /, tests('scripts/notifyTest.test.ts', 'notifyTest.ts')],
 	[/^npm run build:lambdas$/, tests('lambdas/runtime.test.ts', 'buildLambdas')],
 	[/^npm run campaign:notify$/, tests('lambdas/notifyCrashes.test.ts', 'crash')],
-	[/^npm run campaign:properties$/, tests('kit/properties.ts', 'campaign:properties')],
+	[/^npm run campaign:properties$/, { file: 'kit/properties.ts', word: 'campaign:properties' }],
 	[/^npm run campaign:exports$/, tests('lambdas/weakenings.test.ts', 'campaign:exports')],
 ];
 
-/** What cannot run without an account of AWS; payloads and options are checked in test/lambdas/documented.test.ts. */
+/**
+ * Commands that need an account of AWS; test/lambdas/documented.test.ts checks payloads and
+ * options.
+ */
 const ACCOUNT = [/^(?:\w+=\$\()?aws (lambda|ssm|secretsmanager|sqs) [a-z-]+ /, /^npm run deploy$/];
 
 /** Measurements are run by hand, on a quiet machine, and so is what needs foreign documents and packages. */

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { FAILURE_KINDS } from '../../core/protocol/failure';
+import { FAILURE_KINDS } from '../../core/failure';
 import { troubleshootingUrl } from '../../nodes/shared/errors';
 
 /** That every link of the documents leads to something. */
@@ -20,17 +20,22 @@ function withoutCode(markdown: string): string {
 	return markdown.replace(/^(```+)[^]*?^\1/gm, '').replace(/`[^`\n]*`/g, 'code');
 }
 
+/** The anchor that GitHub makes of a heading. */
+function slugOf(heading: string): string {
+	return heading
+		.trim()
+		.toLowerCase()
+		.replace(/[^\p{L}\p{N}\p{M}\- _]/gu, '')
+		.replaceAll(' ', '-');
+}
+
 /** The anchors of a page: those that are written, and those that GitHub makes of headings. */
 function anchorsOf(file: string): Set<string> {
 	const markdown = readFileSync(file, 'utf8').replace(/^(```+)[^]*?^\1/gm, '');
 	const written = [...markdown.matchAll(/<a id="([^"]+)"><\/a>/g)].map(([, id]) => id);
 	const seen = new Map<string, number>();
 	const made = [...markdown.matchAll(/^#{1,6} (.+)$/gm)].map(([, heading]) => {
-		const slug = heading
-			.trim()
-			.toLowerCase()
-			.replace(/[^\p{L}\p{N}\p{M}\- _]/gu, '')
-			.replaceAll(' ', '-');
+		const slug = slugOf(heading);
 		const count = seen.get(slug) ?? 0;
 		seen.set(slug, count + 1);
 		return count === 0 ? slug : `${slug}-${count}`;
@@ -38,7 +43,7 @@ function anchorsOf(file: string): Set<string> {
 	return new Set([...written, ...made]);
 }
 
-/** What is wrong with a link of a file, or undefined. */
+/** Fault of a link of a file, or undefined. */
 function mistakeIn(target: string, from: string): string | undefined {
 	const [place, anchor] = target.split('#');
 	const file = place === '' ? from : path.resolve(path.dirname(from), decodeURI(place));
@@ -64,6 +69,45 @@ test.each(pages)('%s', (page) => {
 	expect(inside.flatMap((target) => mistakeIn(target, from) ?? [])).toEqual([]);
 });
 
+/** Words that the answer to each of README's questions must have. */
+const ANSWERS: ReadonlyArray<[question: RegExp, answer: RegExp]> = [
+	[/API key/, /Builder Console[^]*without a key/],
+	[/which field/, /\| API Key \|[^]*\| Data Service URL \|[^]*\| Metrics URL \|[^]*\| Node URL \|/],
+	[/stake end/, /`endTimestamp`[^]*Stake Ending/],
+	[/add up amounts/, /Summarize/],
+	[/trigger silent/, /_Fetch Test Event_[^]*\| no event fires \|/],
+	[/n8n is down/, /continues there/],
+	[/incoming AVAX/, /Transfer[^]*Balance Crossed/],
+	[/taxes/, /Transaction Export[^]*Get Many Historical Rewards/],
+	[/Zapier/, /_Catch Hook_/],
+	[/AWS Lambda/, /notify/],
+];
+
+describe('README links ten questions of users, each to the one heading that answers it', () => {
+	const [, section] = readFileSync(path.join(ROOT, 'README.md'), 'utf8').split('## Questions\n');
+	const [list] = section.split(/^## /m);
+	const questions = [...list.matchAll(/^\d+\. \[(.+\?)\]\((.+)#(.+)\)$/gm)];
+
+	test('there are ten, with an answer each', () => {
+		expect(questions).toHaveLength(10);
+		expect(new Set(questions.map(([, , page, anchor]) => `${page}#${anchor}`)).size).toBe(10);
+		questions.forEach(([, question], at) => expect(question).toMatch(ANSWERS[at][0]));
+	});
+
+	test.each(
+		questions.map(([, ...parts], at) => [parts[0], parts[1], parts[2], ANSWERS[at]?.[1]] as const),
+	)('%s', (_, page, anchor, expected) => {
+		const text = readFileSync(path.join(ROOT, page), 'utf8');
+		const headings = [...text.matchAll(/^#{2,6} (.+)$/gm)].filter(
+			([, heading]) => slugOf(heading) === anchor,
+		);
+		expect(headings).toHaveLength(1);
+		const [[line]] = headings;
+		const [answer] = text.slice(text.indexOf(`${line}\n`) + line.length).split(/^#{1,6} /m);
+		expect(answer).toMatch(expected);
+	});
+});
+
 test('links of the nodes and the credential lead to pages of the repository', () => {
 	const sources = filesOf('nodes/*.json', 'nodes/**/*.json', 'nodes/**/*.ts', 'credentials/*.ts');
 	const links = sources.flatMap((file) => {
@@ -83,12 +127,13 @@ test.each(FAILURE_KINDS)('an error of kind %s links to its section of the docume
 });
 
 test('the Docs link of a node leads to the page on that node', () => {
-	const [action, rpc, trigger] = ['Avalanche', 'AvalancheRpc', 'AvalancheTrigger'].map((node) => {
+	const nodes = ['Avalanche', 'AvalancheRpc', 'AvalancheTrigger', 'AvalancheWebhookTrigger'];
+	const pages = nodes.map((node) => {
 		const codex = readFileSync(path.join(ROOT, `nodes/${node}/${node}.node.json`), 'utf8');
 		const { resources } = JSON.parse(codex) as {
 			resources: { primaryDocumentation: Array<{ url: string }> };
 		};
 		return resources.primaryDocumentation.map(({ url }) => url.split('/').at(-1));
 	});
-	expect([action, rpc, trigger]).toEqual([['operations.md'], ['operations.md'], ['triggers.md']]);
+	expect(pages).toEqual([['operations.md'], ['operations.md'], ['triggers.md'], ['webhooks.md']]);
 });

@@ -3,8 +3,15 @@ import path from 'node:path';
 
 const ROOT = path.resolve(__dirname, '../..');
 
-/** Where a user's errors come from; a signed message's faults are listed by their names. */
-const SOURCES = ['core/access.ts', 'core/exports', 'core/protocol', 'core/events', 'nodes'];
+/** Sources of a user's errors; the faults of a signed message are listed by their names. */
+const SOURCES = [
+	'core/access.ts',
+	'core/exports',
+	'core/protocol',
+	'core/events',
+	'nodes',
+	'subjects/evmContract',
+];
 
 function filesOf(entry: string): string[] {
 	if (entry.endsWith('.ts')) return [entry];

@@ -2,12 +2,12 @@ import { spawnSync } from 'node:child_process';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
-import { catalogue } from '../../core/operations/catalogue';
+import { catalogue } from '../../subjects/catalogue';
 import { type Emulator, startEmulator } from '../../emulator';
 import { httpTransport } from '../../core/transports/http';
-import { notAsked } from '../../scripts/live/questions';
-import { type About, report } from '../../scripts/live/report';
-import { createPace, type Line, type LiveOptions, runLive } from '../../scripts/live/run';
+import { notAsked } from '../../campaigns/live/questions';
+import { type About, report } from '../../campaigns/live/report';
+import { createPace, type Line, type LiveOptions, runLive } from '../../campaigns/live/run';
 
 /** `npm run live` against the local services, and against a service that differs. */
 
@@ -61,7 +61,7 @@ describe.each(['spec', 'live'] as const)('the local services in the dialect %s',
 		expect(lines.map(({ id }) => id).sort()).toEqual(
 			all.filter((id) => !notAsked().includes(id)).sort(),
 		);
-		expect(notAsked()).toContain('export.start');
+		expect(notAsked()).toContain('transactionExport.start');
 		const paths = emulator.control.requests().map((request) => request.path);
 		expect(paths.filter((one) => one.includes(':export'))).toEqual([]);
 	});
@@ -89,8 +89,8 @@ describe.each(['spec', 'live'] as const)('the local services in the dialect %s',
 		const { delegators } = (await response.json()) as { delegators: Array<{ nodeId: string }> };
 		const [{ nodeId }] = delegators;
 		const given = new Map([['nodeId', nodeId]]);
-		const some = await asked({ dataUrl, metricsUrl, given, only: 'validator.get' });
-		expect(result(some, 'validator.get')?.withoutKey.result).toBe('works');
+		const some = await asked({ dataUrl, metricsUrl, given, only: 'staking.getValidator' });
+		expect(result(some, 'staking.getValidator')?.withoutKey.result).toBe('works');
 		expect(reportOf(some, { secrets: [nodeId] })).not.toContain(nodeId);
 	});
 });
@@ -164,14 +164,14 @@ const status = (code: number, message: string) => (): Answer => ({
 	body: JSON.stringify({ message, error: 'Error', statusCode: code }),
 });
 
-const LIST = 'delegator.getMany';
-const RPC = 'pChain.getCurrentSupply';
+const LIST = 'staking.getManyDelegators';
+const RPC = 'pChainStaking.getCurrentSupply';
 type Difference = [
 	name: string,
 	id: string,
 	change: (answer: Answer) => Answer | 'cut',
 	verdict: 'works' | 'differs' | 'refused' | 'input' | 'unknown',
-	/** What a line of the report says of it. */
+	/** Text of the report's line. */
 	said: RegExp,
 ];
 
@@ -457,7 +457,7 @@ test('the calls of a minute cost at most half of what may be used', async () => 
 });
 
 test('the command does not run in CI', () => {
-	const args = [require.resolve('tsx/cli'), 'scripts/live.ts', '--only', 'none'];
+	const args = [require.resolve('tsx/cli'), 'campaigns/live.ts', '--only', 'none'];
 	const env = { ...process.env, CI: 'true' };
 	const { status: code, stderr } = spawnSync(process.execPath, args, {
 		cwd: ROOT,

@@ -1,14 +1,14 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { withMeasured } from '../../scripts/lib/measuredText';
-import type { CredentialFile } from '../../scripts/n8n/import';
-import { type Collector, startCollector } from '../../scripts/scale/collector';
-import type { LossRow } from '../../scripts/scale/losses';
-import type { KeyRow } from '../../scripts/scale/oneKey';
-import { supervise, until } from '../../scripts/scale/process';
-import { faultsOf, keyTable, lossTable } from '../../scripts/scale/report';
-import { callsWorkflow, eventsWorkflow } from '../../scripts/scale/workflows';
+import { withMeasured } from '../../kit/text/measuredText';
+import type { CredentialFile } from '../../kit/n8n/import';
+import { type Collector, startCollector } from '../../campaigns/scale/collector';
+import type { LossRow } from '../../campaigns/scale/losses';
+import type { KeyRow } from '../../campaigns/scale/oneKey';
+import { supervise, until } from '../../campaigns/scale/process';
+import { faultsOf, keyTable, lossTable } from '../../campaigns/scale/report';
+import { callsWorkflow, eventsWorkflow } from '../../campaigns/scale/workflows';
 
 /** The parts of `npm run scale` that need neither n8n nor a database. */
 
@@ -154,7 +154,7 @@ describe('the workflows', () => {
 test('it ends with 75 where Postgres or Redis is not installed, and names both in its help', () => {
 	const root = path.resolve(__dirname, '../..');
 	const scale = (args: string[], env: Record<string, string>) =>
-		spawnSync(process.execPath, [require.resolve('tsx/cli'), 'scripts/scale.ts', ...args], {
+		spawnSync(process.execPath, [require.resolve('tsx/cli'), 'campaigns/scale.ts', ...args], {
 			cwd: root,
 			encoding: 'utf8',
 			env: { ...process.env, ...env },

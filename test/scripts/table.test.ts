@@ -1,5 +1,5 @@
-import fc from '../kit/properties';
-import { sentencesAndTable, table } from '../../scripts/lib/table';
+import fc from '../../kit/properties';
+import { sentencesAndTable, table } from '../../kit/text/table';
 
 /** The tables that `npm start` prints. */
 

@@ -1,14 +1,14 @@
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
-import { catalogue } from '../../core/operations/catalogue';
+import { catalogue } from '../../subjects/catalogue';
 import { clock } from '../../core/transports/clock';
 import { httpTransport } from '../../core/transports/http';
 import type { Transport } from '../../core/protocol/ports';
 import { type Emulator, startEmulator } from '../../emulator';
-import { lostLeaves } from '../../scripts/realNode/leaves';
-import { readRecording, recordingOf } from '../../scripts/realNode/record';
-import { findingsOf, reportOf } from '../../scripts/realNode/report';
-import { type NodeOptions, type NodeResult, runNode } from '../../scripts/realNode/run';
+import { lostLeaves } from '../../campaigns/realNode/leaves';
+import { readRecording, recordingOf } from '../../campaigns/realNode/record';
+import { findingsOf, reportOf } from '../../campaigns/realNode/report';
+import { type NodeOptions, type NodeResult, runNode } from '../../campaigns/realNode/run';
 
 /** `npm run test:node` against the emulated node, which is not the real one that it is for. */
 
@@ -43,9 +43,9 @@ describe('the emulated node', () => {
 		);
 		const all = catalogue.filter(({ service }) => service === 'node').map(({ id }) => id);
 		expect(all.filter((id) => !asked.has(id)).sort()).toEqual([
-			'cChain.getAtomicTx',
-			'cChain.getAtomicTxStatus',
-			'cChain.issueTx',
+			'cChain.getTransaction',
+			'cChain.getTransactionStatus',
+			'cChain.issueTransaction',
 			'evm.sendRawTransaction',
 		]);
 		for (const { answered, refused, operation, skipped: why } of result.operations) {
@@ -151,7 +151,7 @@ describe('what is found', () => {
 
 describe('without a node', () => {
 	const run = (...args: string[]) =>
-		spawnSync(process.execPath, [require.resolve('tsx/cli'), 'scripts/testNode.ts', ...args], {
+		spawnSync(process.execPath, [require.resolve('tsx/cli'), 'campaigns/testNode.ts', ...args], {
 			cwd: ROOT,
 			encoding: 'utf8',
 		});

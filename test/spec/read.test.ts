@@ -1,4 +1,4 @@
-import fc from '../kit/properties';
+import fc from '../../kit/properties';
 import { type HttpEndpoint, leavesOf, readService, readSpec, wiresOf } from '../../spec/read';
 import { readType } from '../../spec/typeText';
 import type { Type } from '../../spec/types';
@@ -281,4 +281,11 @@ describe('the files', () => {
 			]);
 		}
 	});
+});
+
+it('every file names its service', () => {
+	const services = new Map(readSpec().map(({ at, service }) => [at.split(':')[0], service]));
+	expect(services.get('subjects/staking/rewards.spec')).toBe('data');
+	expect(services.get('subjects/metric/averageTps.spec')).toBe('metrics');
+	expect(services.get('subjects/info/info.spec')).toBe('node');
 });

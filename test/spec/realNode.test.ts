@@ -1,8 +1,8 @@
 import { faultsOf } from '../../emulator/rest/check';
 import { type Endpoint, readSpec } from '../../spec/read';
-import { recordedCalls } from '../kit/recordedCalls';
+import { recordedCalls } from '../../kit/recordedCalls';
 
-/** What a real node answered, against the responses of the transcription. */
+/** Answers of a real node, against the responses of the transcription. */
 
 const nodeEndpoints = readSpec().filter(({ service }) => service === 'node');
 

@@ -1,10 +1,11 @@
-import fc, { occurrences } from '../../kit/properties';
-import { type ArrivalSettings, type ListPage, arrivalsSource } from '../../../core/events/arrivals';
+import fc, { occurrences } from '../../../kit/properties';
+import { arrivalsSource } from '../../../core/events/arrivals';
+import type { ArrivalSettings, ListPage } from '../../../core/events/arrivalSource';
 import type { NetworkEvent, PollContext, SourceState } from '../../../core/events/event';
 import { readBack } from '../../../core/events/lists';
 import { merged } from '../../../core/events/merged';
 import { firstPlaceSince } from '../../../core/events/placeAt';
-import { Failure } from '../../../core/protocol/failure';
+import { Failure } from '../../../core/failure';
 import { fakeClock } from '../protocol/fakes';
 import { idsOf } from './world';
 
@@ -20,7 +21,7 @@ interface Item {
 	block: number;
 }
 
-/** What lists of one service hold: each item in one or two of them, in the order of arrival. */
+/** Lists of one service: each item in one or two of them, in the order of arrival. */
 interface Lists {
 	head: number;
 	lists: Item[][];
@@ -120,7 +121,7 @@ function contextOf(maxEvents = 500, maxPages = 100): PollContext {
 	return { client: {} as never, clock: fakeClock(), deadline: Infinity, maxEvents, maxPages };
 }
 
-/** What comes: how many blocks after the one before, how late, and in which lists. */
+/** Arrival of an item: number of blocks after the one before, its delay (blocks), and its lists. */
 interface Arrival {
 	moves: number;
 	late?: number;
@@ -174,7 +175,8 @@ describe('arrivals by blocks', () => {
 					let made = 0;
 					const arrive = ({ moves, late = 0, lists }: Arrival) => {
 						given.head += moves;
-						// What is indexed late by more than the overlap is not promised.
+						// Delivery is not promised for an item that is indexed late by more than
+						// the overlap.
 						const block = Math.max(1, given.head - late);
 						const item = { id: `item-${String(made++).padStart(6, '0')}`, block };
 						for (const list of lists) given.lists[list].push(item);

@@ -1,9 +1,28 @@
-import fc from '../../kit/properties';
-import type { NetworkEvent, PollResult, SourceState } from '../../../core/events/event';
-import { type HealthSettings, healthSource } from '../../../core/events/health';
+import fc from '../../../kit/properties';
+import type {
+	EventSource,
+	NetworkEvent,
+	PollResult,
+	SourceState,
+} from '../../../core/events/event';
+import { health } from '../../../subjects/events/health/declare';
 import type { HttpResponse } from '../../../core/protocol/ports';
 import { answer, caught } from '../protocol/fakes';
 import { hostOf, idsOf, restarted } from './world';
+
+interface HealthSettings {
+	path?: 'health' | 'readiness' | 'liveness';
+	tags?: string[];
+	holdPolls?: number;
+	unreachableAfter?: number;
+	fireFirst?: boolean;
+}
+
+const complete = (settings: HealthSettings) => ({ path: 'health', ...settings });
+const healthSource: Pick<EventSource<HealthSettings>, 'poll' | 'sample'> = {
+	poll: async (settings, ...rest) => await health.source.poll(complete(settings), ...rest),
+	sample: async (settings, ...rest) => await health.source.sample(complete(settings), ...rest),
+};
 
 const FAILING = {
 	healthy: false,
@@ -25,7 +44,7 @@ const PASSING = {
 	checks: { database: { timestamp: '2026-03-01T00:00:30Z', duration: 100 } },
 };
 
-/** What a node does when it is asked. */
+/** Behavior of a node that gets a request. */
 type Says =
 	| 'healthy'
 	| 'unhealthy'
@@ -105,6 +124,7 @@ describe('the health of a node', () => {
 					text: 'The node answers with 503. Failing checks: network (not connected to a minimum of 1 peer(s) only 0), bootstrapped (not yet run).',
 					occurredAt: '2026-03-01T00:02:00.000Z',
 					url: null,
+					alertKey: expect.stringMatching(/^health\.changed:.{12}:node$/) as string,
 					from: 'healthy',
 					to: 'unhealthy',
 					statusCode: 503,
@@ -141,6 +161,7 @@ describe('the health of a node', () => {
 					text: 'The node answers with 200 again.',
 					occurredAt: '2026-03-01T00:05:00.000Z',
 					url: null,
+					alertKey: expect.stringMatching(/^health\.changed:.{12}:node$/) as string,
 					from: 'unhealthy',
 					to: 'healthy',
 					statusCode: 200,
@@ -185,7 +206,7 @@ describe('the health of a node', () => {
 	});
 
 	it('must hold for as many polls as were asked for, and counts from the first of them', async () => {
-		const { events } = await watch({ confirmations: 3 }, [
+		const { events } = await watch({ holdPolls: 3 }, [
 			'healthy',
 			'unhealthy',
 			'unhealthy',
@@ -264,9 +285,9 @@ describe('the health of a node', () => {
 				fc.array(says, { maxLength: 40 }),
 				fc.integer({ min: 1, max: 4 }),
 				fc.option(fc.integer({ min: 0, max: 4 }), { nil: undefined }),
-				async (history, confirmations, unreachableAfter) => {
-					const { events, state } = await watch({ confirmations, unreachableAfter }, history);
-					expect(turns(events)).toEqual(expectedTurns(history, confirmations, unreachableAfter));
+				async (history, holdPolls, unreachableAfter) => {
+					const { events, state } = await watch({ holdPolls, unreachableAfter }, history);
+					expect(turns(events)).toEqual(expectedTurns(history, holdPolls, unreachableAfter));
 					expect(new Set(idsOf(events)).size).toBe(events.length);
 					if (state) expect(JSON.stringify(state).length).toBeLessThan(200);
 				},
@@ -296,7 +317,7 @@ describe('the health of a node', () => {
 			expect((await healthSource.poll(settings, state, host.context())).events).toEqual([]);
 		}
 		for (const settings of [
-			{ confirmations: 1 },
+			{ holdPolls: 1 },
 			{ unreachableAfter: 2 },
 			{ fireFirst: true },
 		] as HealthSettings[]) {
@@ -337,7 +358,7 @@ describe('the health of a node', () => {
 		it('the checks that must agree are made within one poll', async () => {
 			for (const [settings, seen] of [
 				[{}, 'silence'],
-				[{ confirmations: 2 }, 'unhealthy'],
+				[{ holdPolls: 2 }, 'unhealthy'],
 			] as const) {
 				const { events, polls } = await forgetful(settings, [seen, seen, 'healthy', 'healthy']);
 				expect(turns(events)).toEqual(['healthy > unhealthy', 'unhealthy > healthy']);
@@ -349,7 +370,7 @@ describe('the health of a node', () => {
 		});
 
 		it('and as many as its time allows where more were asked for', async () => {
-			const settings = { confirmations: 1000, unreachableAfter: 1000 };
+			const settings = { holdPolls: 1000, unreachableAfter: 1000 };
 			for (const says of ['unhealthy', 'silence'] as const) {
 				const { events } = await forgetful(settings, Array<Says>(2_000).fill(says));
 				expect(turns(events)).toEqual(['healthy > unhealthy']);
@@ -398,7 +419,7 @@ describe('the health of a node', () => {
  */
 function expectedTurns(
 	history: readonly Says[],
-	confirmations: number,
+	holdPolls: number,
 	unreachableAfter = 2,
 ): string[] {
 	const told: string[] = [];
@@ -422,7 +443,7 @@ function expectedTurns(
 			current = shown;
 		} else if (shown === current) {
 			shows = 0;
-		} else if (++shows >= confirmations) {
+		} else if (++shows >= holdPolls) {
 			told.push(`${current} > ${shown}`);
 			current = shown;
 			shows = 0;

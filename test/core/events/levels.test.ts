@@ -1,12 +1,12 @@
-import fc, { occurrences } from '../../kit/properties';
+import fc, { occurrences } from '../../../kit/properties';
 import type { Client } from '../../../core/client';
 import type { NetworkEvent, PollContext, SourceState } from '../../../core/events/event';
-import { healthSource } from '../../../core/events/health';
-import { type Change, type Levels, levelsSource } from '../../../core/events/levels';
+import { levelsSource } from '../../../core/events/levels';
+import type { Change, Levels } from '../../../core/events/levelTypes';
 import { GONE, linesAbove } from '../../../core/events/levelSteps';
-import { Failure } from '../../../core/protocol/failure';
-import { answer, fakeClock } from '../protocol/fakes';
-import { hostOf, idsOf, restarted } from './world';
+import { Failure } from '../../../core/failure';
+import { fakeClock } from '../protocol/fakes';
+import { idsOf, restarted } from './world';
 
 /** Lines at 80 and 50; a subject is back above a line once it is 5 above it. */
 const LINES = [80, 50];
@@ -64,7 +64,7 @@ function worldOf(rules: Rules = {}) {
 	const all: NetworkEvent[] = [];
 	return {
 		clock,
-		/** All that was told, in order; repeated polls of the same state do not count. */
+		/** All reported events in order; repeated polls of the same state do not count. */
 		words: () => all.map(({ id }) => wordOf(told.find((change) => change.id === id) as Told)),
 		events: all,
 		get state() {
@@ -213,7 +213,7 @@ describe('subjects that cross thresholds', () => {
 	});
 });
 
-/** What each subject was told to be at last, from the words. */
+/** Last reported level of each subject, from the words. */
 function levelsTold(words: readonly string[]): Map<string, number> {
 	return new Map(
 		words.map((word) => {
@@ -283,14 +283,15 @@ describe('over any history', () => {
 					for (const [subject, at] of levelsTold(words)) {
 						const value = last[subject as 'a'] as number | undefined;
 						if (value === undefined) continue;
-						// What was told holds: within the margin, it may still be the lower level.
+						// The last report is right: within the margin, it may still be the lower
+						// level.
 						if (at === GONE) expect(subject).toBe('c');
 						else {
 							expect(at).toBeGreaterThanOrEqual(linesAbove(value, LINES));
 							expect(at).toBeLessThanOrEqual(linesAbove(value - MARGIN, LINES));
 						}
 					}
-					// No subject is told to be where it was told to be before.
+					// No subject is reported twice in a row at the same level.
 					for (const subject of ['a', 'b', 'c']) {
 						const own = words.filter((word) => word.startsWith(`${subject} `));
 						const levels = own.map((word) => word.split(' ')[2]);
@@ -385,28 +386,3 @@ function kindOf(from: number, to: number): string {
 	if (to > from) return 'crossed';
 	return to === 0 ? 'recovered' : 'improved';
 }
-
-describe('a state of health that an earlier version saved', () => {
-	const host = hostOf(() => answer({ healthy: true, checks: {} }));
-	const key = healthSource.key({});
-	const at = Date.parse('2026-02-28T23:00:00Z');
-
-	it('continues: a change is reported', async () => {
-		const saved = { k: key, s: 'unhealthy', a: at, n: 3, u: 1 };
-		const { events, state } = await healthSource.poll({}, saved, host.context());
-		expect(events).toHaveLength(1);
-		expect(events[0]).toMatchObject({
-			id: expect.stringMatching(/^health\.changed:[\w-]{12}:node:recovered:0:\w+:4:healthy$/),
-			data: { from: 'unhealthy', to: 'healthy', previousStateSeconds: 3600 },
-		});
-		const quiet = await healthSource.poll({}, restarted(state), host.context());
-		expect(quiet.events).toEqual([]);
-	});
-
-	it('keeps what was pending', async () => {
-		const saved = { k: key, s: 'unhealthy', a: at, n: 1, p: [2, at + 60_000] };
-		const settings = { confirmations: 3 };
-		const { events } = await healthSource.poll(settings, saved as SourceState, host.context());
-		expect(events).toMatchObject([{ timestamp: new Date(at + 60_000).toISOString() }]);
-	});
-});

@@ -1,26 +1,26 @@
 import type { EventDeclaration } from '../../../core/events/declare';
 import type { SourceState } from '../../../core/events/event';
-import { l1BalanceLow } from '../../../core/events/sources/l1BalanceLow';
-import { nodeVersionBehind } from '../../../core/events/sources/nodeVersionBehind';
-import { validatorDisconnected } from '../../../core/events/sources/validatorDisconnected';
-import { validatorUptime } from '../../../core/events/sources/validatorUptime';
+import { l1BalanceLow } from '../../../subjects/events/l1BalanceLow/declare';
+import { nodeVersionBehind } from '../../../subjects/events/nodeVersionBehind/declare';
+import { validatorDisconnected } from '../../../subjects/events/validatorDisconnected/declare';
+import { validatorUptime } from '../../../subjects/events/validatorUptime/declare';
 import { parseFields } from '../../../core/fields/fieldSet';
 import { nodeIdOf } from '../../../core/formats/ids';
 import { answer } from '../protocol/fakes';
 import { hostOf, restarted } from './world';
 
-/** What the own node says of itself and of its peers: of five nodes, as a local network has them. */
+/** Events about the own node and its peers: five nodes, as a local network has them. */
 
 const MINUTE = 60_000;
 const NODES = [1, 2, 3, 4, 5].map((byte) => nodeIdOf(new Uint8Array(20).fill(byte)));
 const [OWN, ...PEERS] = NODES;
 const SUBNET = '2ebCneCbwthjQ1rYT41nhd7M76Hc6YmosMAQrTFhBq8qeqh6tt';
 
-/** What the node tells; a test changes it between polls. */
+/** State that the node reports; a test changes it between polls. */
 interface Node {
 	/** Seconds since the start of its process; undefined if it does not publish metrics. */
 	age?: number;
-	/** What each connected peer observes of the node's uptime. */
+	/** Uptime of the node as each connected peer observes it (percent). */
 	peers: Record<string, number>;
 	/** Stakes of validators and of their delegators. */
 	stakes: Record<string, [own: number, delegated: number]>;

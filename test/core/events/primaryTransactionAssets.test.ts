@@ -1,4 +1,4 @@
-import { primaryTransaction } from '../../../core/events/sources/primaryTransaction';
+import { primaryTransaction } from '../../../subjects/events/primaryTransaction/declare';
 import { parseFields } from '../../../core/fields/fieldSet';
 import { answer } from '../protocol/fakes';
 import { hostOf } from './world';

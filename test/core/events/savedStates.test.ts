@@ -1,9 +1,9 @@
 import type { EventDeclaration } from '../../../core/events/declare';
-import { balanceCrossed } from '../../../core/events/sources/balanceCrossed';
-import { l1BalanceLow } from '../../../core/events/sources/l1BalanceLow';
-import { metricCrossed } from '../../../core/events/sources/metricCrossed';
-import { stakeEnding } from '../../../core/events/sources/stakeEnding';
-import { validatorUptime } from '../../../core/events/sources/validatorUptime';
+import { balanceCrossed } from '../../../subjects/events/balanceCrossed/declare';
+import { l1BalanceLow } from '../../../subjects/events/l1BalanceLow/declare';
+import { metricCrossed } from '../../../subjects/events/metricCrossed/declare';
+import { stakeEnding } from '../../../subjects/events/stakeEnding/declare';
+import { validatorUptime } from '../../../subjects/events/validatorUptime/declare';
 import { parseFields } from '../../../core/fields/fieldSet';
 
 /** Keys of states that earlier versions saved: events with new settings must still find them. */

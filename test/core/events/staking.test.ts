@@ -1,7 +1,12 @@
 import type { PollResult, SourceState } from '../../../core/events/event';
-import { type StakingSettings, stakingSource } from '../../../core/events/staking';
 import { caught } from '../protocol/fakes';
-import { hashOf, stakingHost, stakingId } from './stakingWorld';
+import {
+	hashOf,
+	stakingHost,
+	stakingId,
+	stakingSource,
+	type StakingSettings,
+} from './stakingWorld';
 import { FAULTS, idsOf } from './world';
 
 const MAINNET: StakingSettings = { network: 'mainnet' };
@@ -117,7 +122,7 @@ describe('the state of staking', () => {
 			{ network: 'fuji' },
 			{ addresses: ['P-avax18jma8ppw3nhx5r4ap8clazz0dps7rv5ukulre5'] },
 			{ txTypes: ['AddValidatorTx'] },
-			{ minAmountStaked: '5' },
+			{ minAmount: '5' },
 			{ nodeIds: ['NodeID-7Xhw2mDxuDS44j42TCB6U5579esbSt3Lg'] },
 			{ subnetId: '11111111111111111111111111111111LpoYY' },
 			{ blockchainId: '11111111111111111111111111111111LpoYY' },
@@ -197,6 +202,20 @@ describe('the state of staking', () => {
 });
 
 describe('a poll', () => {
+	it.each(['now', '60m', '2h'] as const)('starts from %s', async (startFrom) => {
+		const host = stakingHost();
+		const now = Math.floor(host.clock.now() / 1000);
+		const ages = [30, 3_600, 3_601, 7_200, 7_201];
+		ages.forEach((age, index) => host.indexed.push({ hash: hashOf(index), time: now - age }));
+		const { events } = await stakingSource.poll(
+			{ ...MAINNET, startFrom },
+			undefined,
+			host.context(),
+		);
+		const expected = { now: 0, '60m': 2, '2h': 4 }[startFrom];
+		expect(events).toHaveLength(expected);
+	});
+
 	it('continues only within its time, but always makes progress', async () => {
 		const host = stakingHost({ cap: 5 });
 		for (let index = 0; index < 40; index++)
@@ -292,12 +311,12 @@ describe('a poll', () => {
 				.sort();
 		};
 		expect(await told({})).toEqual([0, 1, 2, 3]);
-		expect(await told({ minAmountStaked: '18446744073709551615' })).toEqual([0, 2, 3]);
+		expect(await told({ minAmount: '18446744073709551615' })).toEqual([0, 2, 3]);
 		expect(await told({ nodeIds: [node] })).toEqual([0, 1, 2]);
 		expect(await told({ nodeIds: [] })).toEqual([0, 1, 2, 3]);
 		expect(await told({ subnetId: 'subnet' })).toEqual([0, 1, 3]);
 		expect(
-			await told({ subnetId: 'subnet', nodeIds: [node], minAmountStaked: '18446744073709551615' }),
+			await told({ subnetId: 'subnet', nodeIds: [node], minAmount: '18446744073709551615' }),
 		).toEqual([0]);
 	});
 });
@@ -321,7 +340,8 @@ describe('a sample', () => {
 		});
 	});
 
-	it('is empty where there is nothing', async () => {
-		expect(await stakingSource.sample(MAINNET, stakingHost().context(), 10)).toEqual([]);
+	it('is generated where there is nothing', async () => {
+		const events = await stakingSource.sample(MAINNET, stakingHost().context(), 10);
+		expect(events.map(({ data }) => data.sample)).toEqual([true]);
 	});
 });

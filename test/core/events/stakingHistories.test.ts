@@ -1,7 +1,13 @@
-import fc, { occurrences } from '../../kit/properties';
+import fc, { occurrences } from '../../../kit/properties';
 import type { PollResult, SourceState } from '../../../core/events/event';
-import { type StakingSettings, stakingSource } from '../../../core/events/staking';
-import { type StakingService, hashOf, stakingHost, stakingId } from './stakingWorld';
+import {
+	type StakingService,
+	hashOf,
+	stakingHost,
+	stakingId,
+	stakingSource,
+	type StakingSettings,
+} from './stakingWorld';
 import { FAULTS, type Fault, idsOf, isOldestFirst, restarted } from './world';
 
 const MAINNET: StakingSettings = { network: 'mainnet' };

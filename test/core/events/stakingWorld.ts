@@ -1,6 +1,22 @@
+import type { EventSource, StartFrom } from '../../../core/events/event';
+import { stakingTransaction } from '../../../subjects/events/stakingTransaction/declare';
 import type { HttpRequest } from '../../../core/protocol/ports';
 import { answer } from '../protocol/fakes';
 import { type Host, hostOf, scramble } from './world';
+
+export interface StakingSettings {
+	network: string;
+	blockchainId?: string;
+	addresses?: string[];
+	txTypes?: string[];
+	minAmount?: string;
+	nodeIds?: string[];
+	subnetId?: string;
+	startFrom?: StartFrom;
+	overlapSeconds?: number;
+}
+
+export const stakingSource: EventSource<StakingSettings> = stakingTransaction.source;
 
 export interface Staked {
 	hash: string;
@@ -79,7 +95,7 @@ function recordOf({ hash, time, nodeId, subnetId, amount }: Staked) {
 	};
 }
 
-/** A hash that is told apart by its last 12 characters, as real ones are. */
+/** A hash that differs from others in its last 12 characters, as real ones do. */
 export function hashOf(number: number): string {
 	return `tx${String(number).padStart(14, '0')}`;
 }

@@ -1,10 +1,10 @@
-import fc, { occurrences } from '../../kit/properties';
+import fc, { occurrences } from '../../../kit/properties';
 import type { EventDeclaration } from '../../../core/events/declare';
 import type { SourceState } from '../../../core/events/event';
-import { balanceCrossed } from '../../../core/events/sources/balanceCrossed';
-import { l1BalanceLow } from '../../../core/events/sources/l1BalanceLow';
-import { stakeEnding } from '../../../core/events/sources/stakeEnding';
-import { validatorUptime } from '../../../core/events/sources/validatorUptime';
+import { balanceCrossed } from '../../../subjects/events/balanceCrossed/declare';
+import { l1BalanceLow } from '../../../subjects/events/l1BalanceLow/declare';
+import { stakeEnding } from '../../../subjects/events/stakeEnding/declare';
+import { validatorUptime } from '../../../subjects/events/validatorUptime/declare';
 import { parseFields } from '../../../core/fields/fieldSet';
 import { nodeIdOf } from '../../../core/formats/ids';
 import { answer } from '../protocol/fakes';
@@ -42,11 +42,17 @@ function watch(event: EventDeclaration, given: Record<string, unknown>, answers:
 	};
 }
 
-/** What is told of a subject, whatever else its event watches. */
+/**
+ * The events of a subject, whatever else the source watches: an id and an alert key begin with the type and
+ * a mark of the settings.
+ */
 function toldOf(subject: string, events: Array<Record<string, unknown>>) {
 	return events
 		.filter((event) => event.subject === subject)
-		.map(({ id: _, ...event }) => JSON.stringify(event))
+		.map(({ id: _, alertKey, ...event }) => {
+			expect(String(alertKey)).toMatch(/^[a-z.]+:[\w-]{12}:/);
+			return JSON.stringify({ ...event, alertKey: String(alertKey).split(':').slice(2) });
+		})
 		.sort();
 }
 

@@ -1,7 +1,7 @@
-import { transfer } from '../../../core/events/sources/transfer';
+import { transfer } from '../../../subjects/events/transfer/declare';
 import { parseFields } from '../../../core/fields/fieldSet';
-import vectors from '../../vectors/erc1155_logs.json';
-import { recordedCall } from '../../kit/recordedCalls';
+import vectors from '../../../kit/vectors/erc1155_logs.json';
+import { recordedCall } from '../../../kit/recordedCalls';
 import { answer } from '../protocol/fakes';
 import { hostOf } from './world';
 
@@ -19,7 +19,10 @@ const BLOCK = JSON.parse(recordedCall('further-eth_getBlockByNumber').text) as {
 type Vector = keyof typeof vectors;
 type Given = { topics: string[]; data: string };
 
-/** What a poll returns after these logs were written in block 101, of a contract that answers so. */
+/**
+ * Data of a poll's events after these logs were written in block 101, of a contract that answers
+ * so.
+ */
 async function transfersOf(
 	names: ReadonlyArray<Vector | Given>,
 	given: Record<string, unknown> = {},
@@ -66,7 +69,7 @@ async function transfersOf(
 		removed: false,
 	}));
 	const { events, skipped } = await transfer.source.poll(settings, state, host.context());
-	// What anyone can emit is no news.
+	// Logs that anyone can emit are not reported as skipped.
 	expect(skipped).toBeUndefined();
 	return events.map(({ data }) => data);
 }

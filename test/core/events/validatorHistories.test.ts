@@ -1,17 +1,20 @@
-import fc, { occurrences } from '../../kit/properties';
+import fc, { occurrences } from '../../../kit/properties';
 import type { NetworkEvent, PollResult, SourceState } from '../../../core/events/event';
 import { fingerprint } from '../../../core/events/fingerprints';
-import { validatorSource } from '../../../core/events/validators';
 import {
 	type Member,
 	type ValidatorService,
 	member,
 	settingsOf,
 	validatorHost,
+	validatorSource,
 } from './validatorWorld';
 import { FAULTS, type Fault, idsOf, isOldestFirst, restarted } from './world';
 
-/** Who is there by what was told. It refuses whatever cannot follow from what was told before. */
+/**
+ * Members according to the reported events. Fails for an event that cannot follow from earlier
+ * ones.
+ */
 function listener(baseline: readonly Member[], { activity = false, leaves = false }) {
 	const known = new Map(baseline.map(({ id, active }) => [id, active]));
 	const told = new Set<string>();
@@ -100,14 +103,14 @@ describe('changes of validators', () => {
 			'a validator that left while the list was read',
 		);
 		const named = {
-			node: 'validators of a node',
+			primary: 'validators of a node',
 			l1: 'validators of an L1',
 			evm: 'validators of an EVM chain',
 		} as const;
 		await fc.assert(
 			fc.asyncProperty(
 				fc.record({
-					source: fc.constantFrom<ValidatorService['source']>('node', 'l1', 'evm'),
+					source: fc.constantFrom<ValidatorService['source']>('primary', 'l1', 'evm'),
 					cap: fc.integer({ min: 1, max: 20 }),
 					activity: fc.boolean(),
 					leaves: fc.boolean(),

@@ -1,7 +1,18 @@
-import type { ValidatorSettings } from '../../../core/events/validators';
+import { validator } from '../../../subjects/events/validator/declare';
+import type { ValidatorSet } from '../../../subjects/events/validator/validatorSets';
+import type { EventSource, StartFrom } from '../../../core/events/event';
 import type { HttpRequest } from '../../../core/protocol/ports';
 import { answer } from '../protocol/fakes';
 import { type Host, hostOf } from './world';
+
+export interface ValidatorSettings extends ValidatorSet {
+	includeInactive?: boolean;
+	leaves?: boolean;
+	activity?: boolean;
+	startFrom?: StartFrom;
+}
+
+export const validatorSource: EventSource<ValidatorSettings> = validator.source;
 
 export interface Member {
 	id: string;
@@ -11,7 +22,7 @@ export interface Member {
 }
 
 export interface ValidatorService {
-	source: 'node' | 'l1' | 'evm';
+	source: 'primary' | 'l1' | 'evm';
 	/** Items of a page at most, of source `l1`. */
 	cap?: number;
 	/** Called before each answer, for what happens while a list is read. */
@@ -35,7 +46,7 @@ export function validatorHost({
 		const { id } = JSON.parse(request.body ?? '{}') as { id: number };
 		const validators = empty
 			? []
-			: members.map((each) => (source === 'node' ? ofNode(each) : ofEvm(each)));
+			: members.map((each) => (source === 'primary' ? ofNode(each) : ofEvm(each)));
 		return answer({ jsonrpc: '2.0', id, result: { validators } });
 	});
 

@@ -1,13 +1,20 @@
-import fc from '../../kit/properties';
+import fc from '../../../kit/properties';
 import type { NetworkEvent, PollResult, SourceState } from '../../../core/events/event';
 import {
 	fingerprint,
 	packFingerprints,
 	unpackFingerprints,
 } from '../../../core/events/fingerprints';
-import { type ValidatorSettings, validatorSource } from '../../../core/events/validators';
 import { caught } from '../protocol/fakes';
-import { BLOCKCHAIN, START, member, settingsOf, validatorHost } from './validatorWorld';
+import {
+	BLOCKCHAIN,
+	START,
+	type ValidatorSettings,
+	member,
+	settingsOf,
+	validatorHost,
+	validatorSource,
+} from './validatorWorld';
 import { FAULTS, idsOf, restarted } from './world';
 
 describe('changes of validators', () => {
@@ -46,9 +53,9 @@ describe('changes of validators', () => {
 	});
 
 	it('one that leaves and returns under a new id is new', async () => {
-		const host = validatorHost({ source: 'node' });
+		const host = validatorHost({ source: 'primary' });
 		host.members.push(member(1), member(2));
-		const settings = settingsOf('node', { leaves: true });
+		const settings = settingsOf('primary', { leaves: true });
 		const first = await validatorSource.poll(settings, undefined, host.context());
 		host.members[0] = member(1, { id: 'validation-new', since: START + 500 });
 		const { events } = await validatorSource.poll(settings, first.state, host.context());
@@ -89,7 +96,7 @@ describe('changes of validators', () => {
 			{
 				id: 'validator.joined:validation-7',
 				type: 'validator.joined',
-				timestamp: new Date((START + 7) * 1000).toISOString().replace('.000Z', 'Z'),
+				timestamp: new Date((START + 7) * 1000).toISOString(),
 				data: {
 					id: 'validator.joined:validation-7',
 					event: 'validator.joined',
@@ -97,8 +104,9 @@ describe('changes of validators', () => {
 					subject: 'NodeID-7',
 					title: 'NodeID-7: new validator',
 					text: 'NodeID-7 is a validator since 2026-02-02 02:40 UTC.',
-					occurredAt: '2026-02-02T02:40:07Z',
+					occurredAt: '2026-02-02T02:40:07.000Z',
 					url: null,
+					alertKey: 'validator.joined:validation-7',
 					change: 'joined',
 					validator: 'validation-7',
 					active: true,
@@ -208,7 +216,8 @@ describe('no validator counts as gone', () => {
 		expect(await caught(() => validatorSource.poll(settings, state, host.context()))).toMatchObject(
 			{ kind: 'server' },
 		);
-		// What the first look saw is told all the same; who is missing is left to the next poll.
+		// Members that the first read saw are reported nevertheless; missing ones are left to the
+		// next poll.
 		host.members.pop();
 		host.members.push(member(20), member(21));
 		host.members[0].active = false;
@@ -222,7 +231,7 @@ describe('no validator counts as gone', () => {
 		expect(second.more).toBe(false);
 	});
 
-	it.each(['node', 'l1', 'evm'] as const)('because an answer was empty: %s', async (source) => {
+	it.each(['primary', 'l1', 'evm'] as const)('because an answer was empty: %s', async (source) => {
 		let empty = false;
 		const host = validatorHost({ source, isEmpty: () => empty });
 		for (let index = 0; index < 10; index++) host.members.push(member(index));
@@ -247,12 +256,12 @@ describe('no validator counts as gone', () => {
 
 	it('and none as new because the first response was empty', async () => {
 		let asked = 0;
-		const host = validatorHost({ source: 'node', isEmpty: () => asked++ === 0 });
+		const host = validatorHost({ source: 'primary', isEmpty: () => asked++ === 0 });
 		for (let index = 0; index < 10; index++) host.members.push(member(index));
-		const { state } = await validatorSource.poll(settingsOf('node'), undefined, host.context());
-		expect((await validatorSource.poll(settingsOf('node'), state, host.context())).events).toEqual(
-			[],
-		);
+		const { state } = await validatorSource.poll(settingsOf('primary'), undefined, host.context());
+		expect(
+			(await validatorSource.poll(settingsOf('primary'), state, host.context())).events,
+		).toEqual([]);
 	});
 });
 
@@ -313,12 +322,12 @@ describe('a backlog', () => {
 
 describe('the first poll', () => {
 	it('reports nothing, or validators since a given time, over several polls', async () => {
-		const host = validatorHost({ source: 'node' });
+		const host = validatorHost({ source: 'primary' });
 		for (let index = 0; index < 30; index++) host.members.push(member(index));
 		expect(
-			(await validatorSource.poll(settingsOf('node'), undefined, host.context())).events,
+			(await validatorSource.poll(settingsOf('primary'), undefined, host.context())).events,
 		).toEqual([]);
-		const settings = settingsOf('node', { startFrom: START + 20 });
+		const settings = settingsOf('primary', { startFrom: START + 20 });
 		const ids: string[] = [];
 		let state: SourceState | undefined;
 		for (let more = true; more; ) {

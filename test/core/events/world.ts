@@ -1,4 +1,4 @@
-import { type Client, createClient } from '../../../core/client';
+import { type Client, clientWith } from '../../../core/client';
 import type { NetworkEvent, PollContext } from '../../../core/events/event';
 import type { HttpRequest, HttpResponse } from '../../../core/protocol/ports';
 import { answer, fakeClock } from '../protocol/fakes';
@@ -8,7 +8,7 @@ import { answer, fakeClock } from '../protocol/fakes';
  * of what is tested.
  */
 
-/** What can go wrong with one request. */
+/** Faults of one request. */
 export type Fault =
 	| 'reset'
 	| 'timeout'
@@ -54,7 +54,7 @@ export function hostOf(respond: (request: HttpRequest) => HttpResponse): Host {
 	let faultsFrom = 0;
 	let last: HttpResponse = answer('');
 	const url = 'https://services.test';
-	const client = createClient({
+	const client = clientWith({
 		services: { data: { url }, metrics: { url }, node: { url } },
 		clock,
 		retry: { retries: 0 },

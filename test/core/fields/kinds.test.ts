@@ -1,20 +1,20 @@
-import fc from '../../kit/properties';
+import fc from '../../../kit/properties';
 import { field } from '../../../core/fields/field';
 import { fieldSet, parseFields } from '../../../core/fields/fieldSet';
 import { MOST_BYTES, hex } from '../../../core/fields/hex';
-import { evmAddress, evmHash, id, nodeId } from '../../../core/fields/identifiers';
+import { evmAddress, evmHash, id, idOrAlias, nodeId } from '../../../core/fields/identifiers';
 import { token } from '../../../core/fields/inputs';
 import { json } from '../../../core/fields/json';
 import { day, timestamp } from '../../../core/fields/moments';
 import type { Value } from '../../../core/fields/field';
 import { keccak_256 } from '../../../core/formats/base';
-import { chainAddress, idOrAlias } from '../../../core/operations/rpc/fields';
+import { chainAddress } from '../../../subjects/shared/node/fields';
 
 // A value of any type: only its own checks count here.
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
 type AnyValue = Value<any, any>;
 
-/** What a kind of input makes of a loose value, or its error. */
+/** Value that a kind of input makes of a loose value, or its error. */
 function read(kind: AnyValue, value: unknown): unknown {
 	const set = fieldSet({ it: field(kind, { in: 'form', label: 'It', description: '' }) });
 	try {

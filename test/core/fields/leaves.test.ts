@@ -1,10 +1,12 @@
-import { parseJson } from '../../../core/protocol/json';
+import { parseJson } from '../../../core/formats/json';
 import { leafReader } from '../../../core/fields/leaves';
 import * as out from '../../../core/fields/outputs';
 import { type Output } from '../../../core/fields/outputs';
 import { type UnreadRecord, readerOf } from '../../../core/fields/reader';
 
-/** What a program computes with is what its kind says; what is only shown may be more. */
+/**
+ * Values that a program computes with are of their kind; values that are only shown may be others.
+ */
 
 const reads = (leaf: Output, given: unknown, exact = true) =>
 	leafReader(leaf as out.Leaf, exact)(given);
@@ -141,10 +143,10 @@ test('what is only shown may be more than its kind', () => {
 
 describe('a record that cannot be read', () => {
 	const record = out.objects({
-		id: out.required(out.id()),
-		nodeId: out.nodeId(),
-		height: out.count(),
-		inner: out.ofRecords(out.objects({ id: out.id(), height: out.count() })),
+		id: out.essential(out.id()),
+		nodeId: out.optional(out.nodeId()),
+		height: out.optional(out.count()),
+		inner: out.optional(out.ofRecords(out.objects({ id: out.id(), height: out.count() }))),
 	});
 	const read = (given: unknown, output: Output = out.object({ all: record })) => {
 		const skipped: UnreadRecord[] = [];

@@ -1,6 +1,7 @@
-import fc from '../../kit/properties';
+import fc from '../../../kit/properties';
 import * as out from '../../../core/fields/outputs';
-import { SIMPLIFIED, exactName, present, simplify } from '../../../core/fields/present';
+import { SIMPLIFIED, othersOf, present, simplify } from '../../../core/fields/present';
+import { exactName } from '../../../core/fields/wholeUnits';
 import { type JsonSchema, jsonSchemaOf } from '../../../core/fields/jsonSchema';
 import { resolveColumns } from '../../../core/fields/columns';
 import { declared } from './declared';
@@ -44,6 +45,43 @@ test('a number of more digits than a double holds is rounded, and its exact text
 	});
 });
 
+test.each(['count', 'percent', 'decimal', 'rate'] as const)(
+	'a %s of more digits than a number holds has its exact text beside it, in lists and maps too',
+	(kind) => {
+		const long = '9007199254740993.125';
+		const output = out.object({
+			one: out[kind](),
+			short: out[kind](),
+			many: out.list(out[kind]()),
+			byKey: out.map(out[kind]()),
+			parts: out.objects({ inner: out[kind]() }),
+			asked: out.byInput('metric', { x: out[kind]() }, out.text()),
+		});
+		const item = {
+			one: long,
+			short: 0.5,
+			many: [1, long],
+			byKey: { a: long },
+			parts: [{ inner: long }, { inner: 2 }],
+			asked: long,
+		};
+		const near = Number(long);
+		expect(present(output, item, SIMPLIFIED, { metric: 'x' })).toEqual({
+			one: near,
+			short: 0.5,
+			many: [1, near],
+			byKey: { a: near },
+			parts: [{ inner: near, innerExact: long }, { inner: 2 }],
+			asked: near,
+			oneExact: long,
+			manyExact: [1, long],
+			byKeyExact: { a: long },
+			askedExact: long,
+		});
+		expect(present(output, item, { times: 'iso' }, { metric: 'x' })).toEqual(item);
+	},
+);
+
 test('sums of staked amounts agree to 13 significant digits', () => {
 	const output = out.object({ stake: out.nAvax() });
 	// nAVAX: no stake is larger than the supply.
@@ -61,18 +99,20 @@ test('sums of staked amounts agree to 13 significant digits', () => {
 });
 
 test.each([
-	[37, null],
-	[-1, null],
-	[1.5, null],
-	[null, null],
-	['', null],
-	['18', 1],
-	[0, 1e18],
-])('with %p decimals the number is %p, and the exact text is there', (decimals, whole) => {
+	[37, null, 37],
+	[-1, null, -1],
+	[1.5, null, 1.5],
+	[null, null, null],
+	['', null, null],
+	['18', 1, 18],
+	[0, 1e18, 0],
+])('with %p decimals the number is %p, and the exact text is there', (decimals, whole, shown) => {
 	const item = { decimals, value: '1000000000000000000' };
 	expect(present(token, item, { wholeUnits: true })).toEqual({
-		decimals,
+		decimals: shown,
 		value: whole,
+		// A count in text keeps its text.
+		...(typeof decimals === 'string' && { decimalsExact: decimals }),
 		valueExact: '1000000000000000000',
 	});
 });
@@ -116,6 +156,21 @@ describe('the columns of Simplify', () => {
 			['explorerUrl', 'https://e'],
 			['ownerStakeExact', '1500000000'],
 		]);
+	});
+
+	test('fields that no column shows are kept if the caller passes them, before the exact texts', () => {
+		const item = { owner: { stake: '1500000000' }, txHash: 'x', heliconFork: 7, ownerSince: 'y' };
+		const others = othersOf(columns, item);
+		expect(others).toEqual({ heliconFork: 7, ownerSince: 'y' });
+		const row = simplify(columns, item, SIMPLIFIED, {}, {}, others);
+		expect(Object.entries(row)).toEqual([
+			['ownerStake', 1.5],
+			['ownerSince', null],
+			['txHash', 'x'],
+			['heliconFork', 7],
+			['ownerStakeExact', '1500000000'],
+		]);
+		expect(othersOf(columns, 'text')).toEqual({});
 	});
 
 	test.each([{}, { owner: null }, { owner: { stake: null } }, { owner: {} }])(

@@ -1,10 +1,11 @@
-import fc from '../../kit/properties';
+import fc from '../../../kit/properties';
 import * as out from '../../../core/fields/outputs';
+import { type Lack, lacksByPlace } from '../../../core/fields/lacks';
 import { Mismatch, readerOf } from '../../../core/fields/reader';
 import { byValue } from '../operations/read';
 import { declared } from './declared';
 
-/** How answers are read by their declarations. */
+/** Reading of answers by their declarations. */
 
 function setAt(value: unknown, path: ReadonlyArray<string | number>, to: unknown): unknown {
 	const [key, ...rest] = path;
@@ -59,14 +60,62 @@ test('undeclared fields are kept unchanged', () => {
 	);
 });
 
-test('a part may be absent or null unless it is required', () => {
-	const read = readerOf(
-		out.object({ needed: out.required(out.text()), free: out.map(out.count()) }),
-	);
-	expect(read({ needed: 'x', free: null })).toEqual({ needed: 'x', free: null });
-	expect(read({ needed: 'x', free: { a: null } })).toEqual({ needed: 'x', free: { a: null } });
-	expect(() => read({ needed: null })).toThrow(' at needed: must be present; given: null');
-	expect(() => read({})).toThrow(' at needed: must be present; given: undefined');
+describe('a part that is absent or null', () => {
+	const parts = {
+		key: out.essential(out.text()),
+		needed: out.text(),
+		free: out.optional(out.map(out.optional(out.count()))),
+	};
+	const read = readerOf(out.object({ all: out.list(out.object(parts)), by: out.map(out.text()) }));
+	const good = { key: 'k', needed: 'x' };
+	const lacksOf = (value: unknown) => {
+		const lacks: Lack[] = [];
+		return [read(value, undefined, lacks), lacksByPlace(lacks)];
+	};
+
+	test('is accepted if it is optional', () => {
+		for (const free of [undefined, null, { a: null }]) {
+			const value = { all: [{ ...good, free }], by: {} };
+			expect(read(structuredClone(value))).toEqual(value);
+		}
+	});
+
+	test.each([
+		[{ all: [good, { key: 'k', needed: null }], by: {} }, ' at all.1.needed', null],
+		[{ all: [good, { key: 'k' }], by: {} }, ' at all.1.needed', undefined],
+		[{ all: [], by: { a: 'x', b: null } }, ' at by.b', null],
+		[{ by: {} }, ' at all', undefined],
+	])('makes the response %j invalid otherwise', (value, at, given) => {
+		expect(() => read(value)).toThrow(`${at}: must be present; given: ${given}`);
+	});
+
+	test('is reported with its place and left out, where lacks are taken', () => {
+		const value = { all: [good, { key: 'k' }, { key: 'k', needed: null }], by: { a: null } };
+		expect(lacksOf(structuredClone(value))).toEqual([
+			value,
+			[
+				{ place: 'all[].needed', path: ['all', 1, 'needed'], count: 2 },
+				{ place: 'by{}', path: ['by', 'a'], count: 1 },
+			],
+		]);
+		expect(lacksOf({ all: [good], by: { a: 'x' } })[1]).toEqual([]);
+	});
+
+	test('makes the response invalid also where lacks are taken, if it is essential', () => {
+		expect(() => lacksOf({ all: [{ needed: 'x' }], by: {} })).toThrow(
+			' at all.0.key: must be present',
+		);
+	});
+
+	test('is not reported of a record that is skipped', () => {
+		const records = readerOf(out.object({ all: out.ofRecords(out.objects(parts)) }));
+		const lacks: Lack[] = [];
+		const value = { all: [{ key: 'k' }, { key: {} }, { key: 'k', free: 7 }] };
+		expect(records(value, () => undefined, lacks)).toEqual({ all: [{ key: 'k' }] });
+		expect(lacksByPlace(lacks)).toEqual([
+			{ place: 'all[].needed', path: ['all', 0, 'needed'], count: 1 },
+		]);
+	});
 });
 
 test.each([

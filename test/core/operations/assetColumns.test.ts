@@ -1,13 +1,9 @@
-import fc from '../../kit/properties';
+import fc from '../../../kit/properties';
 import { simplify } from '../../../core/fields/present';
-import { columnsOf } from '../../../core/operations/declare';
-import {
-	getPrimaryTransaction,
-	listAssetTransactions,
-	listPrimaryTransactions,
-} from '../../../core/operations/data/primaryTransaction';
-import { listStakingTransactions } from '../../../core/operations/data/stakingTransaction';
-import { listSubnets } from '../../../core/operations/data/subnet';
+import { columnsOf } from '../../../core/operations/derived';
+import * as primaryTransaction from '../../../subjects/primaryTransaction/primaryTransaction';
+import * as staking from '../../../subjects/staking/stakingTransaction';
+import * as primaryNetwork from '../../../subjects/primaryNetwork/subnet';
 
 /** Simplified transactions with amounts of several assets. */
 
@@ -34,7 +30,9 @@ const rowOf = (
 ) => simplify(columnsOf(operation) ?? [], item, { wholeUnits }, input);
 
 test('the asset that was asked for is the one shown, and the others are listed', () => {
-	expect(rowOf(listAssetTransactions, transfer, { assetId: GLP.assetId }, true)).toMatchObject({
+	expect(
+		rowOf(primaryTransaction.getManyByAsset, transfer, { assetId: GLP.assetId }, true),
+	).toMatchObject({
 		amountUnlocked: 7,
 		amountUnlockedExact: '700',
 		amountCreated: 7,
@@ -54,16 +52,16 @@ test('the asset that was asked for is the one shown, and the others are listed',
 
 test('an asset that was asked for and is only spent has its symbol, one that is nowhere has none', () => {
 	const burned = { ...transfer, amountCreated: transfer.amountCreated.slice(0, 1) };
-	const row = rowOf(listAssetTransactions, burned, { assetId: GLP.assetId });
+	const row = rowOf(primaryTransaction.getManyByAsset, burned, { assetId: GLP.assetId });
 	expect(row).toMatchObject({ amountUnlocked: '700', amountCreated: null, symbol: 'GLP' });
-	const none = rowOf(listAssetTransactions, transfer, {
+	const none = rowOf(primaryTransaction.getManyByAsset, transfer, {
 		assetId: '11111111111111111111111111111111LpoYY',
 	});
 	expect(none).toMatchObject({ amountUnlocked: null, amountCreated: null, symbol: null });
 	expect(none.otherAssets).toHaveLength(2);
 });
 
-test.each([getPrimaryTransaction, listPrimaryTransactions])(
+test.each([primaryTransaction.get, primaryTransaction.getMany])(
 	'without an asset the first one is shown with its symbol',
 	(operation) => {
 		expect(rowOf(operation, transfer)).toMatchObject({
@@ -99,7 +97,8 @@ test('every amount is in the row once, each beside its asset', () => {
 			),
 			fc.option(fc.constantFrom('A', 'D'), { nil: undefined }),
 			(lists, assetId) => {
-				const operation = assetId === undefined ? listPrimaryTransactions : listAssetTransactions;
+				const operation =
+					assetId === undefined ? primaryTransaction.getMany : primaryTransaction.getManyByAsset;
 				const names =
 					assetId === undefined ? LISTS : LISTS.filter((name) => /Unlocked|Created/.test(name));
 				const given = names.flatMap((name) =>
@@ -117,7 +116,7 @@ test('every amount is in the row once, each beside its asset', () => {
 					),
 				);
 				expect(first === undefined).toBe(given.length === 0);
-				// What is shown as another asset would not be found among the given.
+				// An amount with a wrong asset would not be found among the given ones.
 				expect([...shown, ...listed].sort()).toEqual(given.sort());
 			},
 		),
@@ -126,14 +125,14 @@ test('every amount is in the row once, each beside its asset', () => {
 
 test('staking in another asset says which, and a subnet lists its further chains', () => {
 	const staked = { txHash: 'x', amountStaked: [amount(GLP, 2, '1'), amount(AVAX, 9, '2')] };
-	expect(rowOf(listStakingTransactions, staked)).toMatchObject({
+	expect(rowOf(staking.getManyTransactions, staked)).toMatchObject({
 		amountStaked: '1',
 		symbol: 'GLP',
 		otherAssets: [{ ...AVAX, amountStaked: '2' }],
 	});
 	const chains = [{ blockchainId: 'a' }, { blockchainId: 'b' }];
 	const subnet = { subnetId: 's', blockchains: chains };
-	expect(rowOf(listSubnets, subnet)).toMatchObject({
+	expect(rowOf(primaryNetwork.getManySubnets, subnet)).toMatchObject({
 		blockchainId: 'a',
 		otherBlockchains: [{ blockchainId: 'b' }],
 	});

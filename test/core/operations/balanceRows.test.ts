@@ -1,4 +1,4 @@
-import { balanceRows } from '../../../core/operations/data/balanceRows';
+import { balanceRows } from '../../../subjects/primaryNetwork/balanceRows';
 
 /** A balance of the primary network as a table. */
 

@@ -1,8 +1,9 @@
-import { eventDeclarations } from '../../../core/events/all';
+import { eventDeclarations } from '../../../subjects/events/all';
 import type { AnyOutput, Output } from '../../../core/fields/outputs';
-import { exactName, hasWholeUnits } from '../../../core/fields/present';
-import { catalogue, operationById } from '../../../core/operations/catalogue';
-import { columnsOf, type Operation } from '../../../core/operations/declare';
+import { exactName, hasWholeUnits } from '../../../core/fields/wholeUnits';
+import { catalogue, operationById } from '../../../subjects/catalogue';
+import type { Operation } from '../../../core/operations/declare';
+import { columnsOf } from '../../../core/operations/derived';
 import { infoOf } from '../../../core/fields/fieldSet';
 import { type Endpoint, type Parameter, readSpec, type Type } from '../../../spec/read';
 import { endpointKey, operationKey } from './keys';
@@ -29,6 +30,7 @@ describe('the catalogue against the transcription of the documents', () => {
 			expect(operation.service).toBe(endpoint.service);
 			expect(operation.deprecated !== undefined).toBe(endpoint.deprecated);
 			expect(operation.creates === true).toBe(endpoint.changesState);
+			expect(operation.call.ownNode === true).toBe(endpoint.ownNode);
 			expect(operation.paging?.style).toBe(endpoint.paging);
 			if (endpoint.items) {
 				expect(operation.items).toBe(endpoint.items);
@@ -80,8 +82,8 @@ function compareParameter(operation: Operation, key: string, parameter: Paramete
 	const info = infoOf(operation.input, key);
 	const label = `${operation.id} ${key}`;
 	expect([label, info.in]).toEqual([label, parameter.in]);
-	// What a method insists on is asked for, or filled in where it is left out; what the service
-	// fills in itself may be left out.
+	// A field that a method requires is required, or has a value if it is left out. A field that
+	// the service fills in itself may be left out.
 	const filled = operation.input.fields[key].schema.safeParse(undefined).data !== undefined;
 	if (!parameter.required || parameter.default === undefined) {
 		expect([label, info.required || filled]).toEqual([label, parameter.required]);
@@ -108,7 +110,10 @@ function compareParameter(operation: Operation, key: string, parameter: Paramete
 
 const isList = ({ kind }: Type) => kind === 'list';
 
-/** What a field takes and refuses, by the bounds and the enumeration of its type. */
+/**
+ * Checks the values that a field accepts and refuses, by the bounds and the enumeration of its
+ * type.
+ */
 function compareType(operation: Operation, key: string, type: Type): void {
 	const label = `${operation.id} ${key}`;
 	const accepts = (value: unknown) => operation.input.fields[key].schema.safeParse(value).success;

@@ -1,6 +1,6 @@
-import { operationById } from '../../../core/operations/catalogue';
+import { operationById } from '../../../subjects/catalogue';
 import { readResponse } from '../../../core/protocol/response';
-import { type RecordedCall, recordedCalls } from '../../kit/recordedCalls';
+import { type RecordedCall, recordedCalls } from '../../../kit/recordedCalls';
 
 /**
  * Blocks and transactions of the P- and X-Chain as JSON objects: an amount is digits, whatever its
@@ -9,10 +9,10 @@ import { type RecordedCall, recordedCalls } from '../../kit/recordedCalls';
 
 /** The operations that take `encoding`, by their methods. */
 const OPERATIONS: Record<string, string> = {
-	'platform.getTx': 'pChain.getTx',
+	'platform.getTx': 'pChain.getTransaction',
 	'platform.getBlock': 'pChain.getBlock',
 	'platform.getBlockByHeight': 'pChain.getBlockByHeight',
-	'avm.getTx': 'xChain.getTx',
+	'avm.getTx': 'xChain.getTransaction',
 	'avm.getBlock': 'xChain.getBlock',
 	'avm.getBlockByHeight': 'xChain.getBlockByHeight',
 };

@@ -1,10 +1,10 @@
-import { describeOperation } from '../../../core/operations/catalogue';
+import { describeOperation } from '../../../subjects/catalogue';
 import type { AnyOperation } from '../../../core/operations/declare';
 import { type Endpoint, readSpec } from '../../../spec/read';
 
 /** One name for an endpoint, from its transcription and from its declaration. */
 
-/** An endpoint with whatever stands for the caller's own chain. */
+/** An endpoint, with one placeholder for each name of the caller's own chain. */
 function plain(endpoint: string): string {
 	return endpoint.replace(/\{\w+\}|<\w+>/g, '<chain>');
 }

@@ -8,7 +8,7 @@ export interface DeclaredLeaf {
 	types: readonly string[];
 	/** The declaration insists on it wherever its parent is there. */
 	required: boolean;
-	/** An object or a value of which nothing is declared: it covers all below it. */
+	/** An object, a list or a value of which nothing is declared: it covers all below it. */
 	open: boolean;
 }
 
@@ -46,9 +46,12 @@ function collect(
 		leaves.set(path, {
 			path,
 			types: [...new Set([...(known?.types ?? []), ...types])],
-			// What may be anything may be absent, too, whatever the schema lists.
+			// A value that may be anything may also be absent, whatever the schema lists.
 			required: required && types.length > 0,
-			open: (known?.open ?? false) || types.length === 0 || types.includes('object'),
+			open:
+				(known?.open ?? false) ||
+				types.length === 0 ||
+				types.some((type) => ['object', 'array'].includes(type)),
 		});
 	}
 }

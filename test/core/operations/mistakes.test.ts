@@ -1,8 +1,8 @@
-import { operationById } from '../../../core/operations/catalogue';
+import { operationById } from '../../../subjects/catalogue';
 import { parseFields } from '../../../core/fields/fieldSet';
 import { caught } from '../protocol/fakes';
 
-/** Mistakes that people make with addresses, ids and lists: what they are told, or what is taken. */
+/** Mistakes that people make with addresses, ids and lists: the errors, or the corrected values. */
 
 const AVAX = 'avax18jma8ppw3nhx5r4ap8clazz0dps7rv5ukulre5';
 const FUJI = 'fuji1ur873jhz9qnaqv5qthk5sn3e8nj3e0kmafyxut';
@@ -18,9 +18,9 @@ const parse = (id: string, input: object) => {
 const message = async (id: string, input: object) => (await caught(() => parse(id, input))).message;
 
 const balances = (addresses: unknown, network = 'mainnet') =>
-	['primaryBalance.get', { blockchainId: 'p-chain', network, addresses }] as const;
+	['primaryNetwork.getBalance', { blockchainId: 'p-chain', network, addresses }] as const;
 const native = (address: unknown, more: object = {}) =>
-	['evmBalance.getNative', { chainId: '43114', address, ...more }] as const;
+	['tokenBalance.getNative', { chainId: '43114', address, ...more }] as const;
 
 test.each([
 	[
@@ -54,7 +54,7 @@ test.each([
 	],
 	[
 		'an id with a typing error',
-		['xChain.getTx', { txID: TX.replace('2o', 'o2') }] as const,
+		['xChain.getTransaction', { txID: TX.replace('2o', 'o2') }] as const,
 		/this one has a typing error/,
 	],
 ])('%s is named', async (_, [id, input], says) => {
@@ -65,7 +65,7 @@ test('texts that users read name encodings in parentheses only', async () => {
 	const all = await Promise.all([
 		message(...balances('x')),
 		message(...native('x')),
-		message('xChain.getTx', { txID: 'x' }),
+		message('xChain.getTransaction', { txID: 'x' }),
 		message('validator.getOne', { network: 'mainnet', nodeId: 'x' }).catch(() => ''),
 	]);
 	for (const text of all) {
@@ -99,7 +99,7 @@ test.each(['\u200b', '\ufeff', '\u2060', '\u00ad', '\u202a', '\u200e', '\u00a0',
 		const [many, lists] = balances(`${around(AVAX)},${around(`P-${AVAX}`)}`);
 		expect(parse(many, lists).addresses).toEqual([AVAX, `P-${AVAX}`]);
 		const transfers = { chainId: '43114', address: EVM, startBlock: around('5') };
-		expect(parse('tokenTransfer.getManyErc20', transfers).startBlock).toBe(5);
+		expect(parse('evmTransaction.getManyErc20Transfers', transfers).startBlock).toBe(5);
 	},
 );
 
@@ -116,8 +116,8 @@ test.each(['latest', 'Latest', ' LATEST '])('%j is the same as no block number',
 	const [id, input] = native(EVM, { blockNumber: given });
 	expect(parse(id, input).blockNumber).toBeUndefined();
 	const transfers = { chainId: '43114', address: EVM, startBlock: 5, endBlock: given };
-	expect(parse('tokenTransfer.getManyErc20', transfers)).toMatchObject({ startBlock: 5 });
-	expect(parse('tokenTransfer.getManyErc20', transfers).endBlock).toBeUndefined();
+	expect(parse('evmTransaction.getManyErc20Transfers', transfers)).toMatchObject({ startBlock: 5 });
+	expect(parse('evmTransaction.getManyErc20Transfers', transfers).endBlock).toBeUndefined();
 });
 
 test.each(['newest', 'latest1', '-1', {}, true])('and %j is not', async (given) => {

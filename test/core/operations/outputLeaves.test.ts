@@ -1,15 +1,14 @@
-import { catalogue } from '../../../core/operations/catalogue';
+import { catalogue } from '../../../subjects/catalogue';
 import type { Operation } from '../../../core/operations/declare';
 import type { ObjectOutput } from '../../../core/fields/outputs';
 import { jsonSchemaOf } from '../../../core/fields/jsonSchema';
 import { type Endpoint, type Leaf, leavesOf, readSpec, wiresOf } from '../../../spec/read';
 import { endpointKey, operationKey } from './keys';
-import { type KnownDifference, knownDifferences } from './knownLeaves';
 import { type DeclaredLeaf, declaredLeaves } from './leaves';
 
 /**
- * Every declared output against the responses of the transcription: which leaves there are, what
- * they are, and that nothing is insisted on that a response may lack.
+ * Every declared output against the responses of the transcription: which leaves there are, and what
+ * they are. requiredParts.test.ts has which of them are required.
  */
 
 const NUMERIC = ['uint', 'decimal', 'quantity'];
@@ -22,7 +21,7 @@ const WIRE: Record<string, string> = {
 	object: 'object',
 };
 
-/** What a leaf may be declared as: its kind on the wire, or the other form of a number. */
+/** Kinds that a leaf may be declared as: its kind on the wire, or the other form of a number. */
 function allowed(leaf: Leaf): Set<string> {
 	const wires = new Set<string>(wiresOf(leaf));
 	const isNumeric = leaf.types.some((type) =>
@@ -58,7 +57,7 @@ function withoutName(
 	return new Map(plain.map((leaf) => [leaf.path, leaf]));
 }
 
-/** Where a declared output and the transcription differ. */
+/** Differences between a declared output and the transcription. */
 function differences(operation: Operation, endpoint: Endpoint): Fault[] {
 	const documented = new Map(
 		(endpoint.output ? leavesOf(endpoint.output) : []).map((leaf) => [leaf.path, leaf]),
@@ -66,19 +65,31 @@ function differences(operation: Operation, endpoint: Endpoint): Fault[] {
 	const leaves = declaredLeaves({ ...jsonSchemaOf(operation.output) });
 	const declared = withoutName(operation, leaves, [...documented.keys()]);
 	const open = [...declared.values()].filter((leaf) => leaf.open);
+	// One object or a list of them, as the documents say: the declaration makes a list of one.
+	const inList = (path: string) => operation.adapt && declared.has(path.replace('.', '[].'));
 	const missing = [...documented.values()]
 		.filter((leaf) => wiresOf(leaf).some((wire) => wire !== 'null'))
 		.map(({ path }) => path)
-		.filter((path) => !declared.has(path) && !open.some((leaf) => isBelow(path, leaf.path)))
+		.filter(
+			(path) =>
+				!declared.has(path) && !inList(path) && !open.some((leaf) => isBelow(path, leaf.path)),
+		)
 		.map((path) => ({ path, fault: 'is not declared' }));
 	const wrong = [...declared.values()].flatMap((leaf) =>
-		faultsOf(leaf, documented).map((fault) => ({ path: leaf.path, fault })),
+		faultsOf(operation, leaf, documented).map((fault) => ({ path: leaf.path, fault })),
 	);
 	return [...missing, ...wrong];
 }
 
-function faultsOf(leaf: DeclaredLeaf, documented: ReadonlyMap<string, Leaf>): string[] {
+function faultsOf(
+	{ call }: Operation,
+	leaf: DeclaredLeaf,
+	documented: ReadonlyMap<string, Leaf>,
+): string[] {
 	const known = documented.get(leaf.path);
+	// If statuses are answers, `statusCode` is a field of the output, besides those of the body.
+	const hasStatus = call.type === 'http' && call.answers !== undefined;
+	if (hasStatus && leaf.path === 'statusCode') return [];
 	if (!known) {
 		const holdsSome = [...documented.keys()].some((path) => isBelow(path, leaf.path));
 		return leaf.open && holdsSome ? [] : ['is not in the documents'];
@@ -86,34 +97,18 @@ function faultsOf(leaf: DeclaredLeaf, documented: ReadonlyMap<string, Leaf>): st
 	const may = allowed(known);
 	const types = leaf.types.map((type) => WIRE[type] ?? type);
 	const strange = may.has('any') ? [] : types.filter((type) => !may.has(type));
-	return [
-		...strange.map((type) => `is ${type}, not ${[...may].join(' or ')}`),
-		...(leaf.required && !known.required ? ['is insisted on, but may be absent'] : []),
-	];
+	return strange.map((type) => `is ${type}, not ${[...may].join(' or ')}`);
 }
 
 const operations = new Map(catalogue.map((operation) => [operationKey(operation), operation]));
 const pairs = readSpec().flatMap((endpoint) => {
 	const operation = operations.get(endpointKey(endpoint));
+	// Text and answers without a body have no leaves.
+	const { call } = operation ?? {};
+	if (call?.type === 'http' && (call.format || call.bodiless)) return [];
 	return operation ? [[operation.id, operation, endpoint] as const] : [];
 });
 
-const explains = (known: KnownDifference, { id }: Operation, { path }: Fault) =>
-	['*', id].includes(known.operation) && isBelow(path, known.path);
-
 it.each(pairs)('%s declares the output of the documents', (_, operation, endpoint) => {
-	const unexplained = differences(operation, endpoint).filter(
-		(fault) => !knownDifferences.some((known) => explains(known, operation, fault)),
-	);
-	expect(unexplained).toEqual([]);
-});
-
-it('lists no difference that is none', () => {
-	const idle = knownDifferences.filter(
-		(known) =>
-			!pairs.some(([, operation, endpoint]) =>
-				differences(operation, endpoint).some((fault) => explains(known, operation, fault)),
-			),
-	);
-	expect(idle).toEqual([]);
+	expect(differences(operation, endpoint)).toEqual([]);
 });

@@ -1,8 +1,8 @@
 import { parseFields } from '../../../core/fields/fieldSet';
-import { operationById } from '../../../core/operations/catalogue';
+import { operationById } from '../../../subjects/catalogue';
 import { caught } from '../protocol/fakes';
 
-/** What the operations of the primary network and of the metrics service take and refuse. */
+/** Inputs that operations of the primary network and of the metrics service accept and refuse. */
 
 const parse = (id: string, input: object) => {
 	const operation = operationById(id);
@@ -11,7 +11,7 @@ const parse = (id: string, input: object) => {
 };
 const message = async (id: string, input: object) => (await caught(() => parse(id, input))).message;
 
-const VALIDATORS = ['validator.getMany', { network: 'mainnet' }] as const;
+const VALIDATORS = ['staking.getManyValidators', { network: 'mainnet' }] as const;
 
 test.each([
 	['a fee with a fraction', { minFeePercentage: '2.5' }, { minFeePercentage: 2.5 }],
@@ -58,7 +58,7 @@ test.each([
 	'mainnet',
 	'testnet',
 ])('chain metrics take %s', (chainId) => {
-	expect(parse('chainMetric.getMany', { chainId, metric: 'TXCOUNT' })).toEqual({
+	expect(parse('metric.getChainMetric', { chainId, metric: 'TXCOUNT' })).toEqual({
 		chainId,
 		metric: 'txCount',
 	});
@@ -66,9 +66,9 @@ test.each([
 
 test('chain metrics refuse other names', async () => {
 	const input = { chainId: 'fuji', metric: 'txCount' };
-	expect(await message('chainMetric.getMany', input)).toMatch(/or total, mainnet, testnet/);
+	expect(await message('metric.getChainMetric', input)).toMatch(/or total, mainnet, testnet/);
 	expect(
-		await message('chainMetric.getRollingWindow', { chainId: '1', metric: 'cumulativeTxCount' }),
+		await message('metric.getRollingWindowMetric', { chainId: '1', metric: 'cumulativeTxCount' }),
 	).toMatch(/"Metric" \(metric\) must be one of/);
 });
 
@@ -89,7 +89,7 @@ describe('composite queries', () => {
 				params: { ...days, minBalance: 5, evmChainId: 43_114 },
 			},
 		]);
-		expect(parse('lookingGlass.query', query(given)).queries).toEqual([
+		expect(parse('lookingGlass.compositeQuery', query(given)).queries).toEqual([
 			{
 				id: 'a',
 				type: 'AllTimeNativeBalance',
@@ -102,7 +102,7 @@ describe('composite queries', () => {
 		const moments = { startTs: 1, endTs: 2 };
 		for (const range of [days, moments]) {
 			const input = one('AnyTimeNftHolders', { ...held, ...range });
-			expect(parse('lookingGlass.query', input).queries).toEqual(input.queries);
+			expect(parse('lookingGlass.compositeQuery', input).queries).toEqual(input.queries);
 		}
 	});
 
@@ -147,7 +147,7 @@ describe('composite queries', () => {
 			/must contain valid sub-queries: two have the id "a"/,
 		],
 	])('refuse %s', async (_, input, says) => {
-		expect(await message('lookingGlass.query', input)).toMatch(says);
+		expect(await message('lookingGlass.compositeQuery', input)).toMatch(says);
 	});
 
 	test.each([
@@ -159,11 +159,11 @@ describe('composite queries', () => {
 			{ id: 'a', type: 'AllTimeNativeBalance', params: { ...params, minBalance: '1' } },
 			{ id: 'b', type: 'AnyTimeNativeBalance', params: { ...params, minBalance: 'much' } },
 		];
-		expect(await message('lookingGlass.query', query(written(queries)))).toMatch(
+		expect(await message('lookingGlass.compositeQuery', query(written(queries)))).toMatch(
 			/\(queries\) .*sub-query 2 has an invalid "minBalance": it must be a whole number from 0 to \d+, not "much"; given: /,
 		);
 		const unknown = [{ id: 'a', type: 'Balance', params }];
-		expect(await message('lookingGlass.query', query(written(unknown)))).toMatch(
+		expect(await message('lookingGlass.compositeQuery', query(written(unknown)))).toMatch(
 			/\(queries\) .*sub-query 1 must have a type, one of LatestBalance, .*, not "Balance"; given: /,
 		);
 	});
@@ -190,7 +190,7 @@ test.each(['p-chain', 'x-chain', '2oYMBNV4eNHyqk2fjjV5nVQLDbtmNJzq5s3qs3Lo6ftnC6
 );
 
 test('historical rewards need addresses or nodes', async () => {
-	const id = 'historicalReward.getMany';
+	const id = 'staking.getManyHistoricalRewards';
 	expect(await message(id, { network: 'mainnet' })).toMatch(
 		/"Addresses" \(addresses\) is required unless "Node IDs" \(nodeIds\) is given/,
 	);

@@ -1,10 +1,10 @@
-import fc from '../../kit/properties';
-import { catalogue } from '../../../core/operations/catalogue';
+import fc from '../../../kit/properties';
+import { catalogue } from '../../../subjects/catalogue';
 import type { Operation } from '../../../core/operations/declare';
-import { type Failure, isFailure } from '../../../core/protocol/failure';
+import { type Failure, isFailure } from '../../../core/failure';
 import { parseFields } from '../../../core/fields/fieldSet';
 
-/** What is refused before anything is sent. */
+/** Inputs that are refused before anything is sent. */
 
 const X = 'X-avax18jma8ppw3nhx5r4ap8clazz0dps7rv5ukulre5';
 const P = 'P-avax18jma8ppw3nhx5r4ap8clazz0dps7rv5ukulre5';
@@ -53,53 +53,63 @@ const refused: Array<[id: string, input: Record<string, unknown>, field: string,
 	['xChain.getBlockByHeight', { height: '18446744073709551616' }, 'height', /whole number/],
 	['xChain.getBlockByHeight', { height: '1.5' }, 'height', /whole number/],
 	['xChain.getBlockByHeight', { height: 2 ** 53 }, 'height', /whole number/],
-	['xChain.getTx', { txID: TX, encoding: 'cb58' }, 'encoding', /must be one of/],
-	['xChain.getTx', { txID: TX, depth: 1 }, 'depth', /no field "depth"/],
-	['xChain.getTxStatus', {}, 'txID', /is required/],
-	['xChain.getUtxos', { addresses: [] }, 'addresses', /1 to 1024/],
-	['xChain.getUtxos', { addresses: Array(1025).fill(X) }, 'addresses', /1 to 1024/],
-	['xChain.getUtxos', { addresses: [X, BAD_X] }, 'addresses', /lre4"/],
-	['xChain.getUtxos', { addresses: X, limit: 0 }, 'limit', /from 1 to 1024/],
-	['xChain.getUtxos', { addresses: X, limit: 1025 }, 'limit', /from 1 to 1024/],
-	['xChain.getUtxos', { addresses: X, encoding: 'json' }, 'encoding', /must be one of hex/],
-	['xChain.getUtxos', { addresses: X, sourceChain: 'P/x' }, 'sourceChain', /blockchain id/],
+	['xChain.getTransaction', { txID: TX, encoding: 'cb58' }, 'encoding', /must be one of/],
+	['xChain.getTransaction', { txID: TX, depth: 1 }, 'depth', /no field "depth"/],
+	['xChain.getTransactionStatus', {}, 'txID', /is required/],
+	['xChain.getManyUtxos', { addresses: [] }, 'addresses', /1 to 1024/],
+	['xChain.getManyUtxos', { addresses: Array(1025).fill(X) }, 'addresses', /1 to 1024/],
+	['xChain.getManyUtxos', { addresses: [X, BAD_X] }, 'addresses', /lre4"/],
+	['xChain.getManyUtxos', { addresses: X, limit: 0 }, 'limit', /from 1 to 1024/],
+	['xChain.getManyUtxos', { addresses: X, limit: 1025 }, 'limit', /from 1 to 1024/],
+	['xChain.getManyUtxos', { addresses: X, encoding: 'json' }, 'encoding', /must be one of hex/],
+	['xChain.getManyUtxos', { addresses: X, sourceChain: 'P/x' }, 'sourceChain', /blockchain id/],
 	[
-		'xChain.getUtxos',
+		'xChain.getManyUtxos',
 		{ addresses: X, startIndexUtxo: UTXO },
 		'startIndexUtxo',
 		/together with "Start Address"/,
 	],
 	[
-		'xChain.getUtxos',
+		'xChain.getManyUtxos',
 		{ addresses: X, startIndexAddress: X },
 		'startIndexAddress',
 		/together with "Start UTXO"/,
 	],
 	['pChain.getBalance', { addresses: X }, 'addresses', /preceded by P-/],
 	['pChain.getBalance', { addresses: '' }, 'addresses', /1 to 1024/],
-	['pChain.getBlockchainStatus', { blockchainID: BAD_ID }, 'blockchainID', /checksum/],
-	['pChain.getCurrentSupply', { subnetID: 'primary' }, 'subnetID', /must be a subnet id \(cb58\)/],
-	['pChain.getCurrentValidators', { nodeIDs: [NODE, BAD_NODE] }, 'nodeIDs', /LFRzE"/],
-	['pChain.getCurrentValidators', { nodeIDs: NODE.slice(7) }, 'nodeIDs', /NodeID-/],
+	['pChainSubnet.getBlockchainStatus', { blockchainID: BAD_ID }, 'blockchainID', /checksum/],
+	[
+		'pChainStaking.getCurrentSupply',
+		{ subnetID: 'primary' },
+		'subnetID',
+		/must be a subnet id \(cb58\)/,
+	],
+	['pChainStaking.getManyValidators', { nodeIDs: [NODE, BAD_NODE] }, 'nodeIDs', /LFRzE"/],
+	['pChainStaking.getManyValidators', { nodeIDs: NODE.slice(7) }, 'nodeIDs', /NodeID-/],
 	['health.getHealth', { tags: 'a/b' }, 'tags', /must be tags/],
 	['health.getHealth', { tags: ['a b'] }, 'tags', /must be tags/],
 	['health.getLivenessRpc', { tags: 'a' }, 'tags', /takes no fields/],
-	['index.getLastAccepted', { index: 'D/block' }, 'index', /must be one of C\/block, P\/block/],
-	['index.getLastAccepted', { index: '../C' }, 'index', /must be one of/],
+	[
+		'index.getLastAcceptedContainer',
+		{ index: 'D/block' },
+		'index',
+		/must be one of C\/block, P\/block/,
+	],
+	['index.getLastAcceptedContainer', { index: '../C' }, 'index', /must be one of/],
 	['index.getContainerByIndex', { index: 'X/tx', containerIndex: -1 }, 'containerIndex', /from 0/],
 	[
-		'index.getContainerRange',
+		'index.getManyContainers',
 		{ index: 'X/tx', startIndex: 0, numToFetch: 1025 },
 		'numToFetch',
 		/from 0 to 1024/,
 	],
 	[
-		'index.getContainerRange',
+		'index.getManyContainers',
 		{ index: 'X/tx', startIndex: 0, numToFetch: -1 },
 		'numToFetch',
 		/from 0 to 1024/,
 	],
-	['index.getContainerById', { index: 'X/tx', id: BAD_ID }, 'id', /cb58/],
+	['index.getContainer', { index: 'X/tx', id: BAD_ID }, 'id', /cb58/],
 	['evmSubnet.getFeeConfig', {}, 'blockchainId', /is required/],
 	['evmSubnet.getFeeConfig', { blockchainId: 'C/../P' }, 'blockchainId', /blockchain id/],
 	[
@@ -123,27 +133,27 @@ const refused: Array<[id: string, input: Record<string, unknown>, field: string,
 		/Unix seconds/,
 	],
 	['evmSubnet.getActiveRules', { blockchainId: 'C', timestamp: 'soon' }, 'timestamp', /date-time/],
-	[
-		'evmSubnet.getCurrentValidators',
-		{ blockchainId: 'C', nodeIDs: BAD_NODE },
-		'nodeIDs',
-		/NodeID-/,
-	],
-	['pChain.getValidatorsAt', { height: 'latest' }, 'height', /or proposed/],
+	['evmSubnet.getManyValidators', { blockchainId: 'C', nodeIDs: BAD_NODE }, 'nodeIDs', /NodeID-/],
+	['pChainStaking.getManyValidatorsAtHeight', { height: 'latest' }, 'height', /or proposed/],
 	// The largest uint64 is a name for "proposed" inside the node, which refuses it as a number.
-	['pChain.getValidatorsAt', { height: '18446744073709551615' }, 'height', /18446744073709551614/],
+	[
+		'pChainStaking.getManyValidatorsAtHeight',
+		{ height: '18446744073709551615' },
+		'height',
+		/18446744073709551614/,
+	],
 ];
 
 const accepted: Array<[id: string, input: Record<string, unknown>]> = [
 	// The form has a default for what is left out.
 	['xChain.getBalance', { address: X }],
-	['index.getLastAccepted', {}],
-	['index.getContainerRange', { index: 'X/tx', numToFetch: 1 }],
+	['index.getLastAcceptedContainer', {}],
+	['index.getManyContainers', { index: 'X/tx', numToFetch: 1 }],
 	['xChain.getBalance', { address: `${TX}-${X.slice(2)}`, assetID: 'AVAX' }],
-	['xChain.getUtxos', { addresses: Array(1024).fill(X), limit: 1024 }],
-	['xChain.getUtxos', { addresses: X, limit: 1, startIndexAddress: X, startIndexUtxo: UTXO }],
+	['xChain.getManyUtxos', { addresses: Array(1024).fill(X), limit: 1024 }],
+	['xChain.getManyUtxos', { addresses: X, limit: 1, startIndexAddress: X, startIndexUtxo: UTXO }],
 	[
-		'xChain.getUtxos',
+		'xChain.getManyUtxos',
 		{
 			addresses: X.replace(
 				'avax18jma8ppw3nhx5r4ap8clazz0dps7rv5ukulre5',
@@ -152,11 +162,11 @@ const accepted: Array<[id: string, input: Record<string, unknown>]> = [
 		},
 	],
 	['pChain.getBalance', { addresses: P }],
-	['pChain.getCurrentValidators', { subnetID: P_CHAIN, nodeIDs: NODE }],
-	['index.getContainerRange', { index: 'X/tx', startIndex: 0, numToFetch: 0 }],
-	['index.getContainerRange', { index: 'X/tx', startIndex: 0, numToFetch: 1024 }],
+	['pChainStaking.getManyValidators', { subnetID: P_CHAIN, nodeIDs: NODE }],
+	['index.getManyContainers', { index: 'X/tx', startIndex: 0, numToFetch: 0 }],
+	['index.getManyContainers', { index: 'X/tx', startIndex: 0, numToFetch: 1024 }],
 	['evmSubnet.getActiveRules', { blockchainId: 'C', timestamp: 0 }],
-	['pChain.getValidatorsAt', { height: '18446744073709551614' }],
+	['pChainStaking.getManyValidatorsAtHeight', { height: '18446744073709551614' }],
 ];
 
 describe('input of node operations', () => {
@@ -194,11 +204,11 @@ describe('input of node operations', () => {
 
 describe('deprecation', () => {
 	it.each([
-		['xChain.getAllBalances', /1\.9\.12/],
+		['xChain.getManyBalances', /1\.9\.12/],
 		['xChain.getBalance', /1\.9\.12/],
-		['xChain.getTxStatus', /1\.10\.0.*avm\.getTx\b/],
+		['xChain.getTransactionStatus', /1\.10\.0.*avm\.getTx\b/],
 		['pChain.getBalance', /1\.9\.12/],
-		['pChain.getBlockchains', /1\.9\.12/],
+		['pChainSubnet.getManyBlockchains', /1\.9\.12/],
 		['evmSubnet.getActivePrecompiles', /eth_getActiveRulesAt/],
 	])('%s says since when or what to use', (id, says) => {
 		expect(operation(id).deprecated).toMatch(says);

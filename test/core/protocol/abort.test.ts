@@ -1,9 +1,9 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createClient as connect } from '../../../core';
-import { createClient } from '../../../core/client';
-import { listChains } from '../../../core/operations/data/chain';
-import { listDelegators } from '../../../core/operations/data/delegator';
+import { clientWith } from '../../../core/client';
+import * as chain from '../../../subjects/chain/chain';
+import * as staking from '../../../subjects/staking/delegator';
 import type { HttpRequest, HttpResponse } from '../../../core/protocol/ports';
 import { answer, caught, fakeClock } from './fakes';
 
@@ -14,7 +14,7 @@ const MORE = answer({ delegators: [], nextPageToken: 'more' });
 
 function setUp(send: (request: HttpRequest) => Promise<HttpResponse>, clock = fakeClock()) {
 	const requests: HttpRequest[] = [];
-	const client = createClient({
+	const client = clientWith({
 		services: { data: { url: 'https://data.test' } },
 		clock,
 		transport: async (request) => {
@@ -28,7 +28,7 @@ function setUp(send: (request: HttpRequest) => Promise<HttpResponse>, clock = fa
 test('before the call: nothing is sent', async () => {
 	const { client, requests } = setUp(async () => answer({ chains: [] }));
 	const signal = AbortSignal.abort(GONE);
-	expect(await caught(() => client.call(listChains, {}, { signal }))).toBe(GONE);
+	expect(await caught(() => client.call(chain.getMany, {}, { signal }))).toBe(GONE);
 	expect(requests).toHaveLength(0);
 });
 
@@ -39,7 +39,7 @@ test('while a transport without signals waits: the call ends at once', async () 
 		return new Promise(() => {});
 	});
 	const { signal } = controller;
-	expect(await caught(() => client.call(listChains, {}, { signal }))).toBe(GONE);
+	expect(await caught(() => client.call(chain.getMany, {}, { signal }))).toBe(GONE);
 	expect(requests.map((request) => request.signal)).toEqual([signal]);
 });
 
@@ -48,7 +48,7 @@ test('in the pause before a retry: no request follows', async () => {
 	const clock = { ...fakeClock(), sleep: () => new Promise<void>(() => controller.abort(GONE)) };
 	const { client, requests } = setUp(async () => answer({ message: 'later' }, 503), clock);
 	const { signal } = controller;
-	expect(await caught(() => client.call(listChains, {}, { signal }))).toBe(GONE);
+	expect(await caught(() => client.call(chain.getMany, {}, { signal }))).toBe(GONE);
 	expect(requests).toHaveLength(1);
 });
 
@@ -60,16 +60,20 @@ test('while a call waits for the rate limit: it is never sent', async () => {
 		async () => ({ ...answer({ chains: [] }), headers: used }),
 		clock,
 	);
-	await client.call(listChains, {});
+	await client.call(chain.getMany, {});
 	const { signal } = controller;
-	expect(await caught(() => client.call(listChains, {}, { signal }))).toBe(GONE);
+	expect(await caught(() => client.call(chain.getMany, {}, { signal }))).toBe(GONE);
 	expect(requests).toHaveLength(1);
 });
 
 test('between two pages: the next page is not asked for', async () => {
 	const controller = new AbortController();
 	const { client, requests } = setUp(async () => MORE);
-	const pages = client.pages(listDelegators, { network: 'mainnet' }, { signal: controller.signal });
+	const pages = client.pages(
+		staking.getManyDelegators,
+		{ network: 'mainnet' },
+		{ signal: controller.signal },
+	);
 	await pages.next();
 	controller.abort(GONE);
 	expect(await caught(() => pages.next())).toBe(GONE);
@@ -80,7 +84,7 @@ test('a call that ended is not touched by a later abort', async () => {
 	const controller = new AbortController();
 	const { client } = setUp(async () => answer({ chains: [] }));
 	const { signal } = controller;
-	expect(await client.call(listChains, {}, { signal })).toEqual({ chains: [] });
+	expect(await client.call(chain.getMany, {}, { signal })).toEqual({ chains: [] });
 	controller.abort(GONE);
 });
 
@@ -96,7 +100,7 @@ test('the connection of an aborted call is closed', async () => {
 		const { port } = server.address() as AddressInfo;
 		const client = connect({ dataUrl: `http://127.0.0.1:${port}` });
 		const { signal } = controller;
-		expect(await caught(() => client.call(listChains, {}, { signal }))).toBe(GONE);
+		expect(await caught(() => client.call(chain.getMany, {}, { signal }))).toBe(GONE);
 		await closed;
 	} finally {
 		await new Promise((resolve) => server.close(resolve));

@@ -1,11 +1,11 @@
-import { type Attempt, type ClientOptions, createClient } from '../../../core/client';
-import { listChains } from '../../../core/operations/data/chain';
-import { getExport, startExport } from '../../../core/operations/data/export';
-import { getAverageTps } from '../../../core/operations/metrics/averageTps';
-import { getHealth } from '../../../core/operations/rpc/health';
-import { getCurrentSupply } from '../../../core/operations/rpc/pChainStaking';
+import { type Attempt, type ClientOptions, clientWith } from '../../../core/client';
+import * as chain from '../../../subjects/chain/chain';
+import * as transactionExport from '../../../subjects/transactionExport/export';
+import * as metric from '../../../subjects/metric/averageTps';
+import * as health from '../../../subjects/health/health';
+import * as pChainStaking from '../../../subjects/pChainStaking/pChainStaking';
 import type { HttpRequest, HttpResponse } from '../../../core/protocol/ports';
-import { answer, caught, fakeClock, fakeTransport } from './fakes';
+import { answer, caught, fakeClock, fakeTransport, TOLERANT } from './fakes';
 
 const KEY = 'data-key-000000000001';
 const NODE_SECRET = 'node-token-0000000001';
@@ -36,7 +36,8 @@ function setUp(
 	const clock = fakeClock();
 	const { transport, requests } = fakeTransport(respond);
 	const attempts: Attempt[] = [];
-	const client = createClient({
+	const client = clientWith({
+		...TOLERANT,
 		services: SERVICES,
 		transport,
 		clock,
@@ -54,9 +55,9 @@ describe('a client', () => {
 			'node.test': { healthy: true, checks: {} },
 		};
 		const { client, requests } = setUp(({ url }) => answer(bodies[new URL(url).hostname]));
-		await client.call(listChains, {});
-		await client.call(getAverageTps, { chainId: '43114' });
-		await client.call(getHealth, {});
+		await client.call(chain.getMany, {});
+		await client.call(metric.getAverageTps, { chainId: '43114' });
+		await client.call(health.getHealth, {});
 		const secrets = requests.map(({ headers }) => [
 			headers['x-data-api-key'],
 			headers.authorization,
@@ -70,7 +71,9 @@ describe('a client', () => {
 
 	it('sends nothing where the input breaks a rule', async () => {
 		const { client, requests } = setUp(() => answer({}));
-		expect(await caught(() => client.call(getExport, { operationId: '../x' }))).toMatchObject({
+		expect(
+			await caught(() => client.call(transactionExport.get, { operationId: '../x' })),
+		).toMatchObject({
 			kind: 'invalid-input',
 			field: 'operationId',
 		});
@@ -81,7 +84,7 @@ describe('a client', () => {
 		const { client } = setUp(() => answer({}), {
 			services: { data: { url: 'https://data.test' } },
 		});
-		const error = await caught(() => client.call(getHealth, {}));
+		const error = await caught(() => client.call(health.getHealth, {}));
 		expect(error).toMatchObject({ kind: 'invalid-input', message: 'No URL is set for the node' });
 	});
 
@@ -94,7 +97,7 @@ describe('a client', () => {
 					answer({ chains: [] }),
 				][index],
 		);
-		expect(await client.call(listChains, {})).toEqual({ chains: [] });
+		expect(await client.call(chain.getMany, {})).toEqual({ chains: [] });
 		expect(requests).toHaveLength(3);
 		expect(clock.slept[0]).toBeGreaterThanOrEqual(2_000);
 		expect(
@@ -115,7 +118,7 @@ describe('a client', () => {
 			},
 			{ retry: { retries: 0 } },
 		);
-		const error = await caught(() => client.call(listChains, {}));
+		const error = await caught(() => client.call(chain.getMany, {}));
 		expect(error).toMatchObject({ kind: 'network', reason: 'refused', operation: 'chain.getMany' });
 		expect(error.message).not.toContain(KEY);
 	});
@@ -131,7 +134,7 @@ describe('a client', () => {
 		['a cut body', () => answer('{"operationId":"a"')],
 	])('never starts an export twice after %s', async (_, respond) => {
 		const { client, requests } = setUp(respond);
-		await caught(() => client.call(startExport, EXPORT));
+		await caught(() => client.call(transactionExport.start, EXPORT));
 		expect(requests).toHaveLength(1);
 	});
 
@@ -139,7 +142,7 @@ describe('a client', () => {
 		const { client, requests } = setUp((_, index) =>
 			index === 0 ? answer({}, 429) : answer(RUNNING, 201),
 		);
-		expect(await client.call(startExport, EXPORT)).toEqual(RUNNING);
+		expect(await client.call(transactionExport.start, EXPORT)).toEqual(RUNNING);
 		expect(requests).toHaveLength(2);
 	});
 
@@ -153,20 +156,20 @@ describe('a client', () => {
 					})
 				: answer({ healthy: true, checks: {} }),
 		);
-		await client.call(listChains, {});
-		await client.call(getHealth, {});
+		await client.call(chain.getMany, {});
+		await client.call(health.getHealth, {});
 		expect(clock.slept).toEqual([]);
-		await client.call(listChains, {});
+		await client.call(chain.getMany, {});
 		expect(clock.slept[0]).toBeGreaterThanOrEqual(60_000);
 	});
 
 	it('does not wait for a rate limit longer than its budget', async () => {
 		const { client, clock, requests } = setUp(() => answer({}, 429, { 'retry-after': '3600' }));
-		expect(await caught(() => client.call(listChains, {}))).toMatchObject({
+		expect(await caught(() => client.call(chain.getMany, {}))).toMatchObject({
 			kind: 'rate-limited',
 			status: 429,
 		});
-		expect(await caught(() => client.call(listChains, {}))).toMatchObject({
+		expect(await caught(() => client.call(chain.getMany, {}))).toMatchObject({
 			kind: 'rate-limited',
 			operation: 'chain.getMany',
 		});
@@ -182,7 +185,7 @@ describe('a secret that a service repeats', () => {
 		['plain text', (text: string) => answer(`key ${text}`, 403)],
 	])('in %s is hidden', async (_, respond) => {
 		const { client, attempts } = setUp(() => respond(KEY), { retry: { retries: 0 } });
-		const error = await caught(() => client.call(listChains, {}));
+		const error = await caught(() => client.call(chain.getMany, {}));
 		expect(error.message).toContain('***');
 		expect(
 			JSON.stringify([
@@ -203,7 +206,7 @@ describe('a secret that a service repeats', () => {
 				error: { code: 1, message: KEY, data: { [KEY]: [NODE_SECRET] } },
 			}),
 		);
-		const error = await caught(() => client.call(getCurrentSupply, {}));
+		const error = await caught(() => client.call(pChainStaking.getCurrentSupply, {}));
 		expect(error).toMatchObject({ kind: 'rpc', code: 1, message: '***', data: { '***': ['***'] } });
 	});
 
@@ -211,13 +214,15 @@ describe('a secret that a service repeats', () => {
 		const { client } = setUp(() =>
 			answer({ chains: [{ chainId: '1', chainName: `key ${KEY}`, echo: { headers: [KEY] } }] }),
 		);
-		const { chains } = await client.call(listChains, {});
+		const { chains } = await client.call(chain.getMany, {});
 		expect(chains).toEqual([{ chainId: '1', chainName: 'key ***', echo: { headers: ['***'] } }]);
 	});
 
 	it('is hidden where a user put it into a field by mistake', async () => {
 		const { client } = setUp(() => answer({}));
-		const error = await caught(() => client.call(getExport, { operationId: `${KEY}/` }));
+		const error = await caught(() =>
+			client.call(transactionExport.get, { operationId: `${KEY}/` }),
+		);
 		expect(error.message).not.toContain(KEY);
 	});
 
@@ -226,6 +231,6 @@ describe('a secret that a service repeats', () => {
 			services: { data: { url: 'https://data.test' } },
 			secrets: ['host-secret-1'],
 		});
-		expect((await caught(() => client.call(listChains, {}))).message).toBe('***');
+		expect((await caught(() => client.call(chain.getMany, {}))).message).toBe('***');
 	});
 });

@@ -1,8 +1,8 @@
-import fc from '../../kit/properties';
-import { createClient } from '../../../core/client';
-import { getContainerRange } from '../../../core/operations/rpc/indexApi';
-import { virtualClock } from '../../kit/virtualClock';
-import { answer } from './fakes';
+import fc from '../../../kit/properties';
+import { clientWith } from '../../../core/client';
+import { getManyContainers } from '../../../subjects/index/indexApi';
+import { virtualClock } from '../../../kit/virtualClock';
+import { answer, TOLERANT } from './fakes';
 
 /** Containers of an index, read by several readers: every index has one, and the end is where none is. */
 
@@ -45,7 +45,8 @@ async function read(
 ) {
 	const clock = virtualClock(0);
 	let sent = 0;
-	const client = createClient({
+	const client = clientWith({
+		...TOLERANT,
 		services: { node: { url: 'https://node.test' } },
 		clock,
 		retry: { retries: 0 },
@@ -58,7 +59,7 @@ async function read(
 	const indexes: number[] = [];
 	await clock.run(async () => {
 		const input = { index: 'P/block', startIndex: String(startIndex) } as const;
-		for await (const { items } of client.pages(getContainerRange, input, options)) {
+		for await (const { items } of client.pages(getManyContainers, input, options)) {
 			indexes.push(...items.map((item) => item.index));
 		}
 	});
@@ -106,7 +107,8 @@ test('containers come without a gap, also while the index grows', async () => {
 test('an index beyond 2^53 is read by one reader', async () => {
 	const clock = virtualClock(0);
 	const asked: string[] = [];
-	const client = createClient({
+	const client = clientWith({
+		...TOLERANT,
 		services: { node: { url: 'https://node.test' } },
 		clock,
 		async transport({ body = '' }) {
@@ -115,6 +117,6 @@ test('an index beyond 2^53 is read by one reader', async () => {
 		},
 	});
 	const input = { index: 'P/block', startIndex: '9007199254740993' } as const;
-	await client.pages(getContainerRange, input, { readers: 8 }).next();
+	await client.pages(getManyContainers, input, { readers: 8 }).next();
 	expect(asked).toEqual(['9007199254740993']);
 });

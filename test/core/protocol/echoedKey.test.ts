@@ -1,5 +1,5 @@
-import { createClient } from '../../../core/client';
-import { listChains } from '../../../core/operations/data/chain';
+import { clientWith } from '../../../core/client';
+import * as chain from '../../../subjects/chain/chain';
 import { answer, caught, fakeTransport, fakeClock } from './fakes';
 
 /** An answer that holds the key of the request. */
@@ -10,7 +10,7 @@ const url = 'https://service.test';
 function clientOf(respond: () => ReturnType<typeof answer>) {
 	const services = { data: { url, header: { name: 'x-key', value: KEY } } };
 	const { transport } = fakeTransport(respond);
-	return createClient({ services, transport, clock: fakeClock(), retry: { retries: 0 } });
+	return clientWith({ services, transport, clock: fakeClock(), retry: { retries: 0 } });
 }
 
 const escaped = [...KEY]
@@ -26,7 +26,7 @@ describe('the key in an answer is hidden', () => {
 		['in JSON within JSON', JSON.stringify(JSON.stringify({ key: `"${KEY}` }))],
 	])('%s', async (_, echo) => {
 		const client = clientOf(() => answer(`{"chains":[],"echo":${echo}}`));
-		const result = await client.call(listChains, {});
+		const result = await client.call(chain.getMany, {});
 		expect(JSON.stringify(result)).not.toContain(KEY);
 		expect(JSON.stringify(result)).toContain('***');
 	});
@@ -34,7 +34,7 @@ describe('the key in an answer is hidden', () => {
 	test.each([1, 4, 8, 12, 16])('where a message was cut after %i letters of it', async (left) => {
 		const body = { message: 'x'.repeat(500 - left) + KEY };
 		const client = clientOf(() => answer(body, 400));
-		const failure = await caught(() => client.call(listChains, {}));
+		const failure = await caught(() => client.call(chain.getMany, {}));
 		expect(failure.message.endsWith('…')).toBe(true);
 		if (left >= 4) expect(failure.message).not.toContain(KEY.slice(0, 4));
 		expect(failure.message).toContain('x'.repeat(400));
@@ -43,7 +43,7 @@ describe('the key in an answer is hidden', () => {
 	test('and a deep answer is an error where it would have to be walked', async () => {
 		const deep = `${'{"a":'.repeat(20_000)}1${'}'.repeat(20_000)}`;
 		const client = clientOf(() => answer(`{"chains":[],"echo":"${KEY}","x":${deep}}`));
-		const failure = await caught(() => client.call(listChains, {}));
+		const failure = await caught(() => client.call(chain.getMany, {}));
 		expect(failure).toMatchObject({ kind: 'invalid-response', retryable: false });
 		expect(failure.message).toMatch(/nested/);
 	});

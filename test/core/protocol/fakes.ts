@@ -1,5 +1,8 @@
 import type { Clock, HttpRequest, HttpResponse, Transport } from '../../../core/protocol/ports';
 
+/** Options of a client or a reading that takes answers without required fields. */
+export const TOLERANT = { missing: () => undefined };
+
 /** A clock that only sleeps move, at once. `slept` lists the pauses. */
 export function fakeClock(now = 1_700_000_000_000, random: () => number = () => 0.5) {
 	const slept: number[] = [];
@@ -62,7 +65,7 @@ export function fakeTransport(respond: (request: HttpRequest, index: number) => 
 	return { requests, transport };
 }
 
-/** What was thrown, whatever it is. */
+/** Value that `work` throws. Throws if it throws nothing. */
 export async function caught(work: () => unknown): Promise<Record<string, unknown> & Error> {
 	try {
 		await work();

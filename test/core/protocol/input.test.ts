@@ -1,13 +1,13 @@
-import fc from '../../kit/properties';
-import { getExport, startExport } from '../../../core/operations/data/export';
-import { listL1Validators } from '../../../core/operations/data/l1Validator';
-import { getPrimaryBalance } from '../../../core/operations/data/primaryBalance';
-import { aggregateSignatures } from '../../../core/operations/data/signature';
-import { listStakingTransactions } from '../../../core/operations/data/stakingTransaction';
-import { listErc20Transfers } from '../../../core/operations/data/evmTransactionKinds';
+import fc from '../../../kit/properties';
+import * as transactionExport from '../../../subjects/transactionExport/export';
+import * as staking from '../../../subjects/staking';
+import * as primaryNetwork from '../../../subjects/primaryNetwork/primaryBalance';
+import * as icmMessage from '../../../subjects/icmMessage/signature';
+
+import * as evmTransaction from '../../../subjects/evmTransaction/evmTransactionKinds';
 import type { Operation } from '../../../core/operations/declare';
-import { type Failure, isFailure } from '../../../core/protocol/failure';
-import { catalogue } from '../../../core/operations/catalogue';
+import { type Failure, isFailure } from '../../../core/failure';
+import { catalogue } from '../../../subjects/catalogue';
 import { infoOf, parseFields } from '../../../core/fields/fieldSet';
 import { preview } from '../../../core/fields/preview';
 import { caught } from './fakes';
@@ -25,68 +25,68 @@ describe('input that breaks a rule', () => {
 	it.each<[string, Operation, Record<string, unknown>, string, string[]]>([
 		[
 			'a wrong number',
-			listL1Validators,
+			staking.getManyL1Validators,
 			{ network: 'mainnet', pageSize: 101 },
 			'pageSize',
 			['"Page Size" (pageSize)', 'whole number, from 1 to 100', 'given: 101'],
 		],
 		[
 			'a missing field',
-			getExport,
+			transactionExport.get,
 			{},
 			'operationId',
 			['"Operation ID" (operationId) is required: it must be an operation id'],
 		],
 		[
 			'a missing field that is undefined',
-			getExport,
+			transactionExport.get,
 			{ operationId: undefined },
 			'operationId',
 			['is required'],
 		],
 		[
 			'one value of a text list',
-			getPrimaryBalance,
+			primaryNetwork.getBalance,
 			{ network: 'mainnet', blockchainId: 'p-chain', addresses: `${AVAX}, avax1wrong` },
 			'addresses',
 			['"Addresses" (addresses)', 'bech32', 'given: "avax1wrong"'],
 		],
 		[
 			'one value of an array',
-			getPrimaryBalance,
+			primaryNetwork.getBalance,
 			{ network: 'mainnet', blockchainId: 'p-chain', addresses: [AVAX, 7] },
 			'addresses',
 			['given: 7'],
 		],
 		[
 			'a wrong wallet',
-			listErc20Transfers,
+			evmTransaction.getManyErc20Transfers,
 			{ chainId: '43114', address: '0x12' },
 			'address',
 			['"Wallet Address" (address)', '0x and 40 hexadecimal digits', 'given: "0x12"'],
 		],
 		[
 			'a wrong time',
-			listStakingTransactions,
+			staking.getManyTransactions,
 			{ network: 'mainnet', startTimestamp: 'yesterday' },
 			'startTimestamp',
 			['"After" (startTimestamp)', 'Unix seconds', 'given: "yesterday"'],
 		],
 		[
 			'a rule over two fields',
-			aggregateSignatures,
+			icmMessage.aggregateSignatures,
 			{ network: 'mainnet', message: '00', quorumPercentage: 90, quorumPercentageBuffer: 20 },
 			'quorumPercentageBuffer',
 			['"Quorum Buffer" (quorumPercentageBuffer)', '90', '20', '100 or less'],
 		],
 		[
 			'one of two that are required',
-			aggregateSignatures,
+			icmMessage.aggregateSignatures,
 			{ network: 'mainnet' },
 			'message',
 			['Message', 'Justification'],
 		],
-		['null', getExport, { operationId: null }, 'operationId', ['given: null']],
+		['null', transactionExport.get, { operationId: null }, 'operationId', ['given: null']],
 	])('%s names field, label, rule and value', async (_, operation, input, field, parts) => {
 		const refused = await refusal(operation, input);
 		expect(refused.field).toBe(field);
@@ -94,16 +94,16 @@ describe('input that breaks a rule', () => {
 	});
 
 	it('names a field that does not exist, and those that do', async () => {
-		const refused = await refusal(getExport, { operationId: 'a', operationID: 'b' });
+		const refused = await refusal(transactionExport.get, { operationId: 'a', operationID: 'b' });
 		expect(refused.field).toBe('operationID');
 		expect(refused.message).toBe(
-			'export.get has no field "operationID": its fields are operationId',
+			'transactionExport.get has no field "operationID": its fields are operationId',
 		);
 	});
 
 	it.each([[null], [undefined], ['text'], [7], [['a']]])('is no object: %j', async (input) => {
-		expect((await refusal(getExport, input)).message).toBe(
-			'The input of export.get must be an object of fields',
+		expect((await refusal(transactionExport.get, input)).message).toBe(
+			'The input of transactionExport.get must be an object of fields',
 		);
 	});
 
@@ -127,7 +127,11 @@ describe('input that breaks a rule', () => {
 		fc.assert(
 			fc.property(fc.array(fc.tuple(field, anything)), (entries) => {
 				try {
-					parseFields(startExport.input, Object.fromEntries(entries), startExport.id);
+					parseFields(
+						transactionExport.start.input,
+						Object.fromEntries(entries),
+						transactionExport.start.id,
+					);
 				} catch (error) {
 					expect(isFailure(error)).toBe(true);
 					expect((error as Error).message).not.toMatch(/[\r\n]/);
@@ -142,15 +146,21 @@ describe('input that breaks a rule', () => {
 it('leaves out what is undefined', () => {
 	expect(
 		parseFields(
-			listL1Validators.input,
+			staking.getManyL1Validators.input,
 			{ network: 'mainnet', subnetId: undefined },
-			listL1Validators.id,
+			staking.getManyL1Validators.id,
 		),
 	).toEqual({
 		network: 'mainnet',
 	});
 	const given = { chainId: 43114, address: ` ${WALLET} ` };
-	expect(parseFields(listErc20Transfers.input, given, listErc20Transfers.id)).toEqual({
+	expect(
+		parseFields(
+			evmTransaction.getManyErc20Transfers.input,
+			given,
+			evmTransaction.getManyErc20Transfers.id,
+		),
+	).toEqual({
 		chainId: '43114',
 		address: WALLET,
 	});
@@ -178,9 +188,9 @@ describe('values whose own code throws, or that have no end', () => {
 	])('%s: the field is named', async (_, value) => {
 		const run = async () =>
 			parseFields(
-				listStakingTransactions.input,
+				staking.getManyTransactions.input,
 				{ network: 'mainnet', startTimestamp: value },
-				listStakingTransactions.id,
+				staking.getManyTransactions.id,
 			);
 		const failure = await caught(run);
 		expect(failure).toMatchObject({ kind: 'invalid-input', field: 'startTimestamp' });
@@ -193,9 +203,9 @@ describe('values whose own code throws, or that have no end', () => {
 	])('%s: the list is refused without a look at each', async (_, value) => {
 		const run = async () =>
 			parseFields(
-				listStakingTransactions.input,
+				staking.getManyTransactions.input,
 				{ network: 'mainnet', txTypes: value },
-				listStakingTransactions.id,
+				staking.getManyTransactions.id,
 			);
 		const failure = await caught(run);
 		expect(failure).toMatchObject({ kind: 'invalid-input', field: 'txTypes' });

@@ -1,10 +1,10 @@
 import type { Operation } from '../../../core/operations/declare';
-import { getCurrentEvmValidators } from '../../../core/operations/rpc/evmSubnet';
-import { getCurrentValidators } from '../../../core/operations/rpc/pChainStaking';
-import { getXChainTxFee as getTxFee } from '../../../core/operations/rpc/xChain';
-import { Failure, mayPass } from '../../../core/protocol/failure';
+import * as evmSubnet from '../../../subjects/evmSubnet/evmSubnet';
+import * as pChainStaking from '../../../subjects/pChainStaking/pChainStaking';
+import * as xChain from '../../../subjects/xChain/xChain';
+import { Failure, mayPass } from '../../../core/failure';
 import { readResponse } from '../../../core/protocol/response';
-import { recordedCall } from '../../kit/recordedCalls';
+import { recordedCall } from '../../../kit/recordedCalls';
 import { caught } from './fakes';
 
 const read = async (operation: Operation, name: string) => {
@@ -15,9 +15,9 @@ const read = async (operation: Operation, name: string) => {
 
 describe('an answer of a node that is not ready', () => {
 	it.each<[string, Operation, number]>([
-		['err-C-bootstrapping-404', getCurrentEvmValidators, 404],
-		['err-X-bootstrapping-404', getTxFee, 404],
-		['err-P-bootstrapping-503', getCurrentValidators, 503],
+		['err-C-bootstrapping-404', evmSubnet.getManyValidators, 404],
+		['err-X-bootstrapping-404', xChain.getTransactionFee, 404],
+		['err-P-bootstrapping-503', pChainStaking.getManyValidators, 503],
 	])('%s may pass, and is worth a retry', async (name, operation, status) => {
 		const failure = await read(operation, name);
 		expect(failure).toMatchObject({ kind: 'unavailable', status, retryable: true });
@@ -26,10 +26,10 @@ describe('an answer of a node that is not ready', () => {
 
 	it('is an error of the method that its declaration names, and of no other', async () => {
 		const name = 'err-validators.getCurrentValidators-uptime-not-tracked-yet';
-		const failure = await read(getCurrentEvmValidators, name);
+		const failure = await read(evmSubnet.getManyValidators, name);
 		expect(failure).toMatchObject({ kind: 'unavailable', code: -32000, retryable: true });
 		expect(failure.message).toMatch(/^failed to get uptime for validation ID/);
-		expect(await read(getCurrentValidators, name)).toMatchObject({
+		expect(await read(pChainStaking.getManyValidators, name)).toMatchObject({
 			kind: 'rpc',
 			retryable: false,
 		});

@@ -1,14 +1,14 @@
-import fc from '../../kit/properties';
-import { createClient } from '../../../core/client';
-import { listChains } from '../../../core/operations/data/chain';
-import { listL1Validators } from '../../../core/operations/data/l1Validator';
+import fc from '../../../kit/properties';
+import { clientWith } from '../../../core/client';
+import * as chain from '../../../subjects/chain/chain';
+import * as staking from '../../../subjects/staking/l1Validator';
 import type { Operation } from '../../../core/operations/declare';
-import { getAverageTps } from '../../../core/operations/metrics/averageTps';
-import { getContainerRange } from '../../../core/operations/rpc/indexApi';
-import { getXChainUtxos as getUtxos } from '../../../core/operations/rpc/xChainBalances';
+import * as metric from '../../../subjects/metric/averageTps';
+import { getManyContainers } from '../../../subjects/index/indexApi';
+import * as xChain from '../../../subjects/xChain/xChainBalances';
 import type { PageLimits } from '../../../core/protocol/paging';
 import type { HttpRequest, HttpResponse } from '../../../core/protocol/ports';
-import { answer, caught, fakeClock, fakeTransport } from './fakes';
+import { answer, caught, fakeClock, fakeTransport, TOLERANT } from './fakes';
 
 const AVAX = 'avax18jma8ppw3nhx5r4ap8clazz0dps7rv5ukulre5';
 const UTXO = 'kbUThAUfmBXUmRgTpgD6r3nLj7rJUGho6xyht5nouNNypH45j';
@@ -17,7 +17,15 @@ function clientOf(respond: (request: HttpRequest, index: number) => HttpResponse
 	const { transport, requests } = fakeTransport(respond);
 	const url = 'https://service.test';
 	const services = { data: { url }, metrics: { url }, node: { url } };
-	return { client: createClient({ services, transport, clock: fakeClock() }), requests };
+	return {
+		client: clientWith({
+			...TOLERANT,
+			services,
+			transport,
+			clock: fakeClock(),
+		}),
+		requests,
+	};
 }
 
 const query = (request: HttpRequest) => new URL(request.url).searchParams;
@@ -36,7 +44,7 @@ async function all(
 	return { pages, items: pages.flat() };
 }
 
-/** How a service says that there is no next page. */
+/** Form in which a service marks the last page. */
 type Ending = 'absent' | 'empty' | 'null';
 
 const l1 = { network: 'mainnet' };
@@ -68,7 +76,10 @@ describe('pages by token', () => {
 				fc.option(fc.integer({ min: 1, max: 100 }), { nil: undefined }),
 				async (size, cap, ending, tokenName, limit, pageSize) => {
 					const { client, requests } = clientOf(tokenList(size, cap, ending, tokenName));
-					const { items, pages } = await all(client, listL1Validators, l1, { limit, pageSize });
+					const { items, pages } = await all(client, staking.getManyL1Validators, l1, {
+						limit,
+						pageSize,
+					});
 					const wanted = Math.min(size, limit ?? Infinity);
 					expect(items).toEqual(upTo(wanted));
 					for (const page of pages) expect(page.length).toBeLessThanOrEqual(Math.min(cap, 100));
@@ -85,7 +96,7 @@ describe('pages by token', () => {
 
 	it('are asked for one by one, when they are wanted', async () => {
 		const { client, requests } = clientOf(tokenList(1_000, 100, 'absent'));
-		const pages = client.pages(listL1Validators, l1 as never);
+		const pages = client.pages(staking.getManyL1Validators, l1 as never);
 		expect(requests).toHaveLength(0);
 		await pages.next();
 		expect(requests).toHaveLength(1);
@@ -97,7 +108,7 @@ describe('pages by token', () => {
 
 	it('come with the whole response around them', async () => {
 		const { client } = clientOf(() => answer({ validators: [], blockHeight: '77' }));
-		for await (const page of client.pages(listL1Validators, l1 as never)) {
+		for await (const page of client.pages(staking.getManyL1Validators, l1 as never)) {
 			expect(page.response).toEqual({ validators: [], blockHeight: 77 });
 		}
 	});
@@ -108,12 +119,12 @@ describe('pages by token', () => {
 				? answer({ validators: [record(0)] })
 				: answer({ validators: [], nextPageToken: 'more' }),
 		);
-		expect((await all(client, listL1Validators, l1)).items).toEqual([record(0)]);
+		expect((await all(client, staking.getManyL1Validators, l1)).items).toEqual([record(0)]);
 	});
 
 	it('begin where the input says', async () => {
 		const { client } = clientOf(tokenList(30, 10, 'absent'));
-		const { items } = await all(client, listL1Validators, {
+		const { items } = await all(client, staking.getManyL1Validators, {
 			...l1,
 			pageToken: 'at-20',
 			pageSize: 10,
@@ -132,11 +143,11 @@ describe('pages by token', () => {
 				nextPageToken: tokens[index] ?? tokens[tokens.length - 1],
 			}),
 		);
-		const error = await caught(() => all(client, listL1Validators, l1));
+		const error = await caught(() => all(client, staking.getManyL1Validators, l1));
 		expect(error).toMatchObject({
 			kind: 'invalid-response',
 			retryable: false,
-			operation: 'l1Validator.getMany',
+			operation: 'staking.getManyL1Validators',
 		});
 		expect(error.message).toContain('would not end');
 		expect(requests).toHaveLength(requestsMade);
@@ -146,7 +157,9 @@ describe('pages by token', () => {
 		const { client, requests } = clientOf(() =>
 			answer({ validators: [record(0)], nextPageToken: 'a' }),
 		);
-		const error = await caught(() => all(client, listL1Validators, { ...l1, pageToken: 'a' }));
+		const error = await caught(() =>
+			all(client, staking.getManyL1Validators, { ...l1, pageToken: 'a' }),
+		);
 		expect(error.kind).toBe('invalid-response');
 		expect(requests).toHaveLength(1);
 	});
@@ -157,7 +170,12 @@ describe('pages by token', () => {
 				? answer({ results: [{ timestamp: 2, value: 1 }], status: 200 })
 				: answer({ results: [{ timestamp: 1, value: 1 }], nextPageToken: 'x', status: 200 }),
 		);
-		const { items } = await all(client, getAverageTps, { chainId: '43114' }, { pageSize: 5 });
+		const { items } = await all(
+			client,
+			metric.getAverageTps,
+			{ chainId: '43114' },
+			{ pageSize: 5 },
+		);
 		expect(items).toHaveLength(2);
 		expect(requests.map(({ url }) => url)).toEqual([
 			'https://service.test/v1/avg_tps/43114',
@@ -170,7 +188,7 @@ describe('pages by token', () => {
 		async (pageSize) => {
 			const { client, requests } = clientOf(tokenList(10, 10, 'absent'));
 			const error = await caught(() =>
-				all(client, listL1Validators, l1, { pageSize: pageSize as number }),
+				all(client, staking.getManyL1Validators, l1, { pageSize: pageSize as number }),
 			);
 			expect(error).toMatchObject({ kind: 'invalid-input', field: 'pageSize' });
 			expect(requests).toHaveLength(0);
@@ -185,7 +203,9 @@ describe('pages by token', () => {
 		);
 		const seen: unknown[] = [];
 		const error = await caught(async () => {
-			for await (const page of client.pages(listL1Validators, l1 as never, { pageSize: 10 }))
+			for await (const page of client.pages(staking.getManyL1Validators, l1 as never, {
+				pageSize: 10,
+			}))
 				seen.push(...page.items);
 		});
 		expect(seen).toEqual(upTo(20));
@@ -224,7 +244,12 @@ describe('pages of UTXOs', () => {
 				fc.option(fc.integer({ min: 1, max: 60 }), { nil: undefined }),
 				async (size, pageSize, limit) => {
 					const { client, requests } = clientOf(utxoList(size));
-					const { items } = await all(client, getUtxos, { addresses: AVAX }, { pageSize, limit });
+					const { items } = await all(
+						client,
+						xChain.getManyUtxos,
+						{ addresses: AVAX },
+						{ pageSize, limit },
+					);
 					const wanted = Math.min(size, limit ?? Infinity);
 					expect(items).toEqual(Array.from({ length: wanted }, (_, index) => `0x${index}`));
 					expect(requests.length).toBeLessThanOrEqual(Math.floor(wanted / pageSize) + 1);
@@ -270,7 +295,7 @@ describe('pages of containers', () => {
 				async (first, size, pageSize, limit, shape) => {
 					const { client, requests } = clientOf(index(first, size, shape));
 					const input = { index: 'P/block', startIndex: String(first) };
-					const { items } = await all(client, getContainerRange, input, { pageSize, limit });
+					const { items } = await all(client, getManyContainers, input, { pageSize, limit });
 					const wanted = Math.min(size, limit ?? Infinity);
 					expect(items).toEqual(
 						Array.from({ length: wanted }, (_, at) => ({ ...containerAt(first + BigInt(at)) })),
@@ -287,7 +312,7 @@ describe('pages of containers', () => {
 	it('fail where the very start is beyond the last one', async () => {
 		const { client } = clientOf(index(0n, 5, 'object'));
 		const error = await caught(() =>
-			all(client, getContainerRange, { index: 'P/block', startIndex: '9' }),
+			all(client, getManyContainers, { index: 'P/block', startIndex: '9' }),
 		);
 		expect(error).toMatchObject({
 			kind: 'rpc',
@@ -303,7 +328,7 @@ describe('pages of containers', () => {
 		);
 		const work = all(
 			client,
-			getContainerRange,
+			getManyContainers,
 			{ index: 'P/block', startIndex: '0' },
 			{ pageSize: 10 },
 		);
@@ -312,14 +337,14 @@ describe('pages of containers', () => {
 
 	it('are empty where the node answers null', async () => {
 		const { client } = clientOf(() => result(null));
-		const { items } = await all(client, getContainerRange, { index: 'X/vtx', startIndex: '0' });
+		const { items } = await all(client, getManyContainers, { index: 'X/vtx', startIndex: '0' });
 		expect(items).toEqual([]);
 	});
 });
 
 it('what is no list has no pages', async () => {
 	const { client } = clientOf(() => answer({ chains: [] }));
-	await expect(all(client, listChains, {})).rejects.toThrow('is not a list');
+	await expect(all(client, chain.getMany, {})).rejects.toThrow('is not a list');
 });
 
 test('a list of empty pages with new tokens ends with an error', async () => {
@@ -327,7 +352,7 @@ test('a list of empty pages with new tokens ends with an error', async () => {
 		answer({ validators: [], nextPageToken: `t${index}` }),
 	);
 	const walk = async () => {
-		const pages = client.pages(listL1Validators, { network: 'mainnet' }, { limit: 1 });
+		const pages = client.pages(staking.getManyL1Validators, { network: 'mainnet' }, { limit: 1 });
 		for await (const page of pages) expect(page.items).toEqual([]);
 	};
 	expect(await caught(walk)).toMatchObject({ kind: 'invalid-response', retryable: false });
@@ -342,7 +367,7 @@ test('some empty pages on the way do not end a list', async () => {
 		}),
 	);
 	let items = 0;
-	for await (const page of client.pages(listL1Validators, { network: 'mainnet' })) {
+	for await (const page of client.pages(staking.getManyL1Validators, { network: 'mainnet' })) {
 		items += page.items.length;
 	}
 	expect(items).toBe(5);

@@ -1,4 +1,5 @@
-import { type AnyOperation, type Bound, positionsOf } from '../../../core/operations/declare';
+import type { AnyOperation, Bound } from '../../../core/operations/declare';
+import { positionsOf } from '../../../core/operations/derived';
 import type { HttpRequest, HttpResponse } from '../../../core/protocol/ports';
 import { answer } from './fakes';
 
@@ -14,7 +15,7 @@ export interface Item {
 export interface RangeServiceOptions {
 	operation: AnyOperation;
 	items: readonly Item[];
-	/** Whether items at loose bounds are in the list. */
+	/** True if the list has the items at bounds that are declared as `loose`. */
 	boundsCount?: boolean;
 	/** Items, by their ids, that the service returns after the next one instead of before it. */
 	swaps?: readonly string[];
@@ -33,7 +34,7 @@ export interface RangeService {
 
 const compare = (a: Item, b: Item) => a.position - b.position || (a.id < b.id ? -1 : 1);
 
-/** What tells an item that was read from the others. */
+/** Id that tells an item that was read from the others. */
 export const idOf = (item: unknown) => String((item as { testId?: unknown }).testId);
 
 /** An item as the operation's service sends it. */

@@ -1,4 +1,4 @@
-import fc from '../../kit/properties';
+import fc from '../../../kit/properties';
 import type { HttpResponse } from '../../../core/protocol/ports';
 import { createRateLimiter } from '../../../core/protocol/rateLimiter';
 import { answer, caught, fakeClock, virtualClock } from './fakes';
@@ -7,9 +7,9 @@ const WINDOW_MS = 60_000;
 
 interface ServiceOptions {
 	limit: number;
-	/** Where in a window the run begins (ms). */
+	/** Time in a window at which the run begins (ms). */
 	phase: number;
-	/** How a 429 says how long to wait. */
+	/** Form in which a 429 gives the time to wait. */
 	says: 'retry-after' | 'reset' | 'both';
 }
 

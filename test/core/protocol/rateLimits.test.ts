@@ -1,8 +1,8 @@
-import { createClient } from '../../../core/client';
-import { listDelegators } from '../../../core/operations/data/delegator';
+import { clientWith } from '../../../core/client';
+import * as staking from '../../../subjects/staking/delegator';
 import type { HttpResponse, Transport } from '../../../core/protocol/ports';
 import { createRateLimits } from '../../../core/protocol/rateLimits';
-import { virtualClock } from '../../kit/virtualClock';
+import { virtualClock } from '../../../kit/virtualClock';
 import { answer, fakeClock } from './fakes';
 
 /** One key, many executions and processes. */
@@ -56,8 +56,8 @@ test.each([
 		async function worker(rateLimits: ReturnType<typeof createRateLimits>): Promise<void> {
 			while (waiting-- > 0) {
 				const { transport } = service;
-				const client = createClient({ services, transport, clock, rateLimits });
-				for (let call = 0; call < 5; call++) await client.call(listDelegators, input);
+				const client = clientWith({ services, transport, clock, rateLimits });
+				for (let call = 0; call < 5; call++) await client.call(staking.getManyDelegators, input);
 				done++;
 			}
 		}
@@ -115,8 +115,10 @@ test('refused calls are repeated until the wait for the rate limit is over, not 
 		return answer({ message: 'no' }, 429, { 'retry-after': '10' });
 	};
 	const retry = { retries: 1, rateLimitMs: 60_000 };
-	const client = createClient({ services, transport, clock, retry });
-	await expect(client.call(listDelegators, input)).rejects.toMatchObject({ kind: 'rate-limited' });
+	const client = clientWith({ services, transport, clock, retry });
+	await expect(client.call(staking.getManyDelegators, input)).rejects.toMatchObject({
+		kind: 'rate-limited',
+	});
 	expect(requests).toBeGreaterThanOrEqual(3);
 	expect(clock.time).toBeLessThanOrEqual(60_000);
 });

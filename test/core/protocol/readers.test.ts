@@ -1,14 +1,14 @@
-import fc from '../../kit/properties';
-import { type Client, createClient } from '../../../core/client';
+import fc from '../../../kit/properties';
+import { type AnyClient, clientWith } from '../../../core/client';
 import type { AnyOperation } from '../../../core/operations/declare';
-import { listEvmTransactions } from '../../../core/operations/data/evmTransactionAll';
-import { listStakingTransactions } from '../../../core/operations/data/stakingTransaction';
-import { listErc20Transfers } from '../../../core/operations/data/evmTransactionKinds';
-import { listChainMetric } from '../../../core/operations/metrics/chainMetric';
+import * as evmTransaction from '../../../subjects/evmTransaction';
+import { getManyTransactions } from '../../../subjects/staking/stakingTransaction';
+
+import * as metric from '../../../subjects/metric/chainMetric';
 import type { PageLimits } from '../../../core/protocol/paging';
 import type { HttpRequest, HttpResponse } from '../../../core/protocol/ports';
-import { virtualClock } from '../../kit/virtualClock';
-import { answer, caught } from './fakes';
+import { virtualClock } from '../../../kit/virtualClock';
+import { answer, caught, TOLERANT } from './fakes';
 import { type Item, type RangeService, idOf, rangeService } from './rangeService';
 
 /** Lists with bounds, read by several readers: the same items in the same order as by one. */
@@ -29,22 +29,22 @@ interface List {
 const evm = { chainId: '43114', address: ADDRESS };
 const staking = { network: 'mainnet' };
 const LISTS: Record<string, List> = {
-	blocks: { operation: listErc20Transfers, input: evm, from: 0, step: 1 },
+	blocks: { operation: evmTransaction.getManyErc20Transfers, input: evm, from: 0, step: 1 },
 	'blocks upwards': {
-		operation: listEvmTransactions,
+		operation: evmTransaction.getMany,
 		input: { ...evm, sortOrder: 'asc' },
 		from: 1,
 		step: 3,
 	},
-	time: { operation: listStakingTransactions, input: staking, from: START, step: 1 },
+	time: { operation: getManyTransactions, input: staking, from: START, step: 1 },
 	'time upwards': {
-		operation: listStakingTransactions,
+		operation: getManyTransactions,
 		input: { ...staking, sortOrder: 'asc' },
 		from: START,
 		step: 1,
 	},
 	series: {
-		operation: listChainMetric,
+		operation: metric.getChainMetric,
 		input: { chainId: '43114', metric: 'txCount' },
 		from: START,
 		step: DAY,
@@ -96,7 +96,8 @@ interface Trip {
 function tripTo(service: RangeService, { latencies, at, retries = 0 }: Trip) {
 	const clock = virtualClock(NOW * 1000);
 	const seen = { requests: 0, flying: 0, most: 0 };
-	const client = createClient({
+	const client = clientWith({
+		...TOLERANT,
 		services: { data: { url: 'https://a.test' }, metrics: { url: 'https://b.test' } },
 		clock,
 		retry: { retries },
@@ -114,7 +115,12 @@ function tripTo(service: RangeService, { latencies, at, retries = 0 }: Trip) {
 
 type Options = PageLimits & { readers?: number | 'auto'; signal?: AbortSignal };
 
-async function idsOf(client: Client, { operation, input }: List, more: object, options: Options) {
+async function idsOf(
+	client: AnyClient,
+	{ operation, input }: List,
+	more: object,
+	options: Options,
+) {
 	const ids: string[] = [];
 	for await (const { items } of client.pages(operation, { ...input, ...more }, options)) {
 		ids.push(...items.map(idOf));
@@ -172,7 +178,8 @@ describe('several readers', () => {
 					const many = await read({ pageSize, limit, readers: count });
 					expect(many.ids).toEqual(one.ids);
 					expect(many.most).toBeLessThanOrEqual(count);
-					// What overlaps is one second: of more than a page, each part would read these pages again.
+					// Parts overlap by one second: if it has more than a page, each part would read
+					// these pages again.
 					if (boundsCount && mostAtOnePosition(items) > pageSize) return;
 					expect(many.requests).toBeLessThanOrEqual(one.requests * 1.1 + 2 * count);
 				},

@@ -1,8 +1,8 @@
-import { createClient } from '../../../core/client';
-import { listStakingTransactions } from '../../../core/operations/data/stakingTransaction';
+import { clientWith } from '../../../core/client';
+import * as staking from '../../../subjects/staking/stakingTransaction';
 import type { HttpResponse } from '../../../core/protocol/ports';
-import { virtualClock } from '../../kit/virtualClock';
-import { answer } from './fakes';
+import { virtualClock } from '../../../kit/virtualClock';
+import { answer, TOLERANT } from './fakes';
 import { idOf, rangeService } from './rangeService';
 
 /** Several readers under a rate limit: no answer 429 more than one reader gets. */
@@ -20,10 +20,11 @@ const items = Array.from({ length: 4_000 }, (_, at) => ({
 /** Reads the list in a service that counts units in windows from the first request on. */
 async function readUnderLimit(readers: number, used: number) {
 	const clock = virtualClock(START * 1000);
-	const service = rangeService({ operation: listStakingTransactions, items });
+	const service = rangeService({ operation: staking.getManyTransactions, items });
 	let window = { ends: clock.now() + WINDOW_MS, used };
 	let refused = 0;
-	const client = createClient({
+	const client = clientWith({
+		...TOLERANT,
 		services: { data: { url: 'https://service.test' } },
 		clock,
 		async transport(request): Promise<HttpResponse> {
@@ -47,7 +48,7 @@ async function readUnderLimit(readers: number, used: number) {
 	const ids: string[] = [];
 	await clock.run(async () => {
 		const input = { network: 'mainnet', startTimestamp: START - 1 } as const;
-		const pages = client.pages(listStakingTransactions, input, { readers, pageSize: 20 });
+		const pages = client.pages(staking.getManyTransactions, input, { readers, pageSize: 20 });
 		for await (const page of pages) ids.push(...page.items.map(idOf));
 	});
 	return { ids, refused, minutes: (clock.now() / 1000 - START) / 60 };

@@ -1,6 +1,6 @@
 import { inspect } from 'node:util';
-import fc from '../../kit/properties';
-import { Failure } from '../../../core/protocol/failure';
+import fc from '../../../kit/properties';
+import { Failure } from '../../../core/failure';
 import { decodeLetters } from '../../../core/protocol/decodedLetters';
 import { type Letters, letterSearch } from '../../../core/protocol/letterSearch';
 import { redactor } from '../../../core/protocol/redact';
@@ -346,7 +346,7 @@ describe('secrets', () => {
 					if (typeof inner === 'string') strings.push(inner);
 					return inner;
 				});
-				// Where the secret is no part of the mark that replaces it, it is gone.
+				// A secret that is no part of the mark that replaces it is gone.
 				if (!'***'.includes(key) && !key.includes('*')) {
 					expect(strings.filter((text) => text.includes(key))).toEqual([]);
 				}

@@ -1,19 +1,19 @@
-import fc from '../../kit/properties';
-import { catalogue } from '../../../core/operations/catalogue';
-import { listErc20Transfers } from '../../../core/operations/data/evmTransactionKinds';
-import { getExport, startExport } from '../../../core/operations/data/export';
-import { listL1Validators } from '../../../core/operations/data/l1Validator';
-import { getPrimaryBalance } from '../../../core/operations/data/primaryBalance';
-import { aggregateSignatures } from '../../../core/operations/data/signature';
-import { listStakingTransactions } from '../../../core/operations/data/stakingTransaction';
+import fc from '../../../kit/properties';
+import { catalogue } from '../../../subjects/catalogue';
+import * as evmTransaction from '../../../subjects/evmTransaction/evmTransactionKinds';
+import * as transactionExport from '../../../subjects/transactionExport/export';
+import * as staking from '../../../subjects/staking';
+import * as primaryNetwork from '../../../subjects/primaryNetwork/primaryBalance';
+import * as icmMessage from '../../../subjects/icmMessage/signature';
+
 import { type Operation, declare } from '../../../core/operations/declare';
 import { infoOf } from '../../../core/fields/fieldSet';
-import { getAverageTps } from '../../../core/operations/metrics/averageTps';
-import { getFeeConfig } from '../../../core/operations/rpc/evmSubnet';
-import { getHealth, getHealthRpc } from '../../../core/operations/rpc/health';
-import { getContainerRange, getIndex } from '../../../core/operations/rpc/indexApi';
-import { getXChainUtxos as getUtxos } from '../../../core/operations/rpc/xChainBalances';
-import { isFailure } from '../../../core/protocol/failure';
+import * as metric from '../../../subjects/metric/averageTps';
+import * as evmSubnet from '../../../subjects/evmSubnet/evmSubnet';
+import * as health from '../../../subjects/health/health';
+import * as index from '../../../subjects/index/indexApi';
+import * as xChain from '../../../subjects/xChain/xChainBalances';
+import { isFailure } from '../../../core/failure';
 import { parseFields } from '../../../core/fields/fieldSet';
 import { buildRequest, fillPath, serviceUrl } from '../../../core/protocol/request';
 import { caught } from './fakes';
@@ -42,7 +42,7 @@ describe('a request', () => {
 	it.each<[string, Operation, Record<string, unknown>, unknown[]]>([
 		[
 			'puts a query together: commas, repeated names, digits',
-			listStakingTransactions,
+			staking.getManyTransactions,
 			{
 				network: 'fuji',
 				addresses: 'P-fuji18jma8ppw3nhx5r4ap8clazz0dps7rv5u6wmu4t',
@@ -57,13 +57,13 @@ describe('a request', () => {
 		],
 		[
 			'joins several addresses with commas',
-			getPrimaryBalance,
+			primaryNetwork.getBalance,
 			{ network: 'mainnet', blockchainId: 'x-chain', addresses: `X-${AVAX}\n${AVAX}` },
 			[`GET /v1/networks/mainnet/blockchains/x-chain/balances?addresses=X-${AVAX}%2C${AVAX}`],
 		],
 		[
 			'encodes what a query would take for its own',
-			listL1Validators,
+			staking.getManyL1Validators,
 			{
 				network: 'mainnet',
 				nodeId: NODE,
@@ -76,13 +76,13 @@ describe('a request', () => {
 		],
 		[
 			'fills a path and leaves the colon of a method alone',
-			listErc20Transfers,
+			evmTransaction.getManyErc20Transfers,
 			{ chainId: 43114, address: WALLET, startBlock: 0 },
 			[`GET /v1/chains/43114/addresses/${WALLET}/transactions:listErc20?startBlock=0`],
 		],
 		[
 			'nests a body',
-			startExport,
+			transactionExport.start,
 			{
 				type: 'TRANSACTION_EXPORT_EVM',
 				addresses: WALLET,
@@ -102,18 +102,23 @@ describe('a request', () => {
 		],
 		[
 			'sends numbers of a body as numbers',
-			aggregateSignatures,
+			icmMessage.aggregateSignatures,
 			{ network: 'mainnet', message: '0x00', quorumPercentage: 80 },
 			[
 				'POST /v1/signatureAggregator/mainnet/aggregateSignatures',
 				{ message: '0x00', quorumPercentage: 80 },
 			],
 		],
-		['calls the metrics service', getAverageTps, { chainId: '43114' }, ['GET /v1/avg_tps/43114']],
-		['repeats tags', getHealth, { tags: 'a, b' }, ['GET /ext/health?tag=a&tag=b']],
+		[
+			'calls the metrics service',
+			metric.getAverageTps,
+			{ chainId: '43114' },
+			['GET /v1/avg_tps/43114'],
+		],
+		['repeats tags', health.getHealth, { tags: 'a, b' }, ['GET /ext/health?tag=a&tag=b']],
 		[
 			'puts named params together',
-			getHealthRpc,
+			health.getHealthRpc,
 			{ tags: 'a' },
 			[
 				'POST /ext/health',
@@ -122,7 +127,7 @@ describe('a request', () => {
 		],
 		[
 			'nests params, and keeps the slash of a listed choice',
-			getContainerRange,
+			index.getManyContainers,
 			{ index: 'C/block', startIndex: '18446744073709551615', numToFetch: 5 },
 			[
 				'POST /ext/index/C/block',
@@ -136,7 +141,7 @@ describe('a request', () => {
 		],
 		[
 			'puts a start index in its object',
-			getUtxos,
+			xChain.getManyUtxos,
 			{
 				addresses: AVAX,
 				startIndexAddress: AVAX,
@@ -160,13 +165,13 @@ describe('a request', () => {
 		],
 		[
 			'puts positional params in their order',
-			getFeeConfig,
+			evmSubnet.getFeeConfig,
 			{ blockchainId: 'C', block: 255 },
 			['POST /ext/bc/C/rpc', { jsonrpc: '2.0', id: 1, method: 'eth_feeConfig', params: ['0xff'] }],
 		],
 		[
 			'leaves out what was left out',
-			getFeeConfig,
+			evmSubnet.getFeeConfig,
 			{ blockchainId: 'C', block: undefined },
 			['POST /ext/bc/C/rpc', { jsonrpc: '2.0', id: 1, method: 'eth_feeConfig', params: [] }],
 		],
@@ -176,24 +181,24 @@ describe('a request', () => {
 
 	it('keeps the prefix of a service, with and without slashes at its end', () => {
 		for (const url of ['https://proxy.test/avalanche', 'https://proxy.test/avalanche//']) {
-			const { url: full } = request(getHealth, {}, serviceUrl(url, 'Node URL'));
+			const { url: full } = request(health.getHealth, {}, serviceUrl(url, 'Node URL'));
 			expect(full).toBe('https://proxy.test/avalanche/ext/health');
 		}
 	});
 
 	it('says what it sends and accepts', () => {
-		expect(request(getHealth, {}).headers).toEqual({ accept: 'application/json' });
-		expect(request(getHealth, {}).body).toBeUndefined();
-		expect(request(getHealthRpc, {}).headers).toEqual({
+		expect(request(health.getHealth, {}).headers).toEqual({ accept: 'application/json' });
+		expect(request(health.getHealth, {}).body).toBeUndefined();
+		expect(request(health.getHealthRpc, {}).headers).toEqual({
 			accept: 'application/json',
 			'content-type': 'application/json',
 		});
-		expect(request(getHealth, {})).toMatchObject(limits);
+		expect(request(health.getHealth, {})).toMatchObject(limits);
 	});
 
 	it('sends params as they are where a user wrote them', () => {
 		const custom = declare({
-			...getHealthRpc,
+			...health.getHealthRpc,
 			call: {
 				type: 'rpc',
 				endpoint: '/ext/bc/C/rpc',
@@ -307,18 +312,20 @@ describe('a value of a path', () => {
 
 	it.each(['', '.', '..', '\ud800'])('is refused as %j, with its label and rule', async (given) => {
 		const error = await caught(() =>
-			fillPath(getExport, '/v1/operations/{operationId}', { operationId: given }),
+			fillPath(transactionExport.get, '/v1/operations/{operationId}', { operationId: given }),
 		);
 		expect(error).toMatchObject({
 			kind: 'invalid-input',
 			field: 'operationId',
-			operation: 'export.get',
+			operation: 'transactionExport.get',
 		});
 		expect(error.message).toContain('"Operation ID" (operationId) must be');
 	});
 
 	it('takes the default of a field that was left out', () => {
-		expect(fillPath(getIndex, '/ext/index/{index}', {})).toBe('/ext/index/X/block');
+		expect(fillPath(index.getIndexOfContainer, '/ext/index/{index}', {})).toBe(
+			'/ext/index/X/block',
+		);
 	});
 });
 
@@ -328,7 +335,7 @@ describe('a secret header', () => {
 			url: 'https://data.test',
 			header: { name: 'X-Data-Api-Key', value: 'secret' },
 		};
-		expect(buildRequest(getHealth, {}, access, limits).headers).toEqual({
+		expect(buildRequest(health.getHealth, {}, access, limits).headers).toEqual({
 			accept: 'application/json',
 			'x-data-api-key': 'secret',
 		});

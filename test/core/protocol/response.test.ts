@@ -1,12 +1,13 @@
-import { listL1Validators } from '../../../core/operations/data/l1Validator';
-import { startExport } from '../../../core/operations/data/export';
-import { getHealth, getHealthRpc } from '../../../core/operations/rpc/health';
-import { getContainerRange } from '../../../core/operations/rpc/indexApi';
-import { getCurrentSupply } from '../../../core/operations/rpc/pChainStaking';
-import { catalogue } from '../../../core/operations/catalogue';
+import * as staking from '../../../subjects/staking/l1Validator';
+import * as transactionExport from '../../../subjects/transactionExport/export';
+import * as health from '../../../subjects/health/health';
+import * as index from '../../../subjects/index/indexApi';
+import * as pChainStaking from '../../../subjects/pChainStaking/pChainStaking';
+import { catalogue } from '../../../subjects/catalogue';
 import type { Operation } from '../../../core/operations/declare';
-import { readResponse, retryAfter } from '../../../core/protocol/response';
-import { answer, caught } from './fakes';
+import { readResponse } from '../../../core/protocol/response';
+import { retryAfter } from '../../../core/protocol/responseFailure';
+import { answer, caught, TOLERANT } from './fakes';
 
 const listsOfNodes = catalogue.filter(
 	({ service, items, call }) => service === 'node' && items !== undefined && call.type === 'rpc',
@@ -16,7 +17,7 @@ const NOW = Date.parse('2026-01-01T00:00:00Z');
 const EMPTY = { validators: [] };
 
 const read = (operation: Operation, response: ReturnType<typeof answer>) =>
-	readResponse(operation, response, NOW);
+	readResponse(operation, response, NOW, {}, TOLERANT);
 const failureOf = async (operation: Operation, response: ReturnType<typeof answer>) =>
 	await caught(() => read(operation, response));
 
@@ -41,7 +42,7 @@ describe('a status', () => {
 		[304, 'invalid-response', false],
 		[307, 'invalid-response', false],
 	])('%i is %s', async (status, kind, retryable) => {
-		for (const operation of [listL1Validators, getCurrentSupply]) {
+		for (const operation of [staking.getManyL1Validators, pChainStaking.getCurrentSupply]) {
 			expect(await failureOf(operation, answer({ message: 'no' }, status))).toMatchObject({
 				name: 'Failure',
 				kind,
@@ -54,11 +55,11 @@ describe('a status', () => {
 
 	it('404 is no record of the data service, and an API or chain that a node does not serve now', async () => {
 		const none = answer({ message: 'no' }, 404);
-		expect(await failureOf(listL1Validators, none)).toMatchObject({
+		expect(await failureOf(staking.getManyL1Validators, none)).toMatchObject({
 			kind: 'not-found',
 			retryable: false,
 		});
-		expect(await failureOf(getCurrentSupply, none)).toMatchObject({
+		expect(await failureOf(pChainStaking.getCurrentSupply, none)).toMatchObject({
 			kind: 'unavailable',
 			retryable: true,
 		});
@@ -71,12 +72,12 @@ describe('a status', () => {
 			operationType: 'NEW_TYPE',
 			extra: 1,
 		};
-		expect(read(startExport, answer(body, status))).toEqual(body);
+		expect(read(transactionExport.start, answer(body, status))).toEqual(body);
 	});
 
 	it('of a redirect says what to do, without its target', async () => {
 		const error = await failureOf(
-			listL1Validators,
+			staking.getManyL1Validators,
 			answer('', 307, { location: 'https://evil.test/' }),
 		);
 		expect(error.message).toContain('redirect (307), which is not followed');
@@ -103,7 +104,7 @@ describe("the service's own words", () => {
 		['[1]', 'The service answered with status 400'],
 		[{ message: 'x'.repeat(600) }, `${'x'.repeat(500)}…`],
 	])('are read from %j', async (body, message) => {
-		expect((await failureOf(listL1Validators, answer(body, 400))).message).toBe(message);
+		expect((await failureOf(staking.getManyL1Validators, answer(body, 400))).message).toBe(message);
 	});
 });
 
@@ -111,7 +112,7 @@ describe('an answer', () => {
 	it('keeps every digit and every unknown field', () => {
 		const text =
 			'{"validators":[{"validationId":"a","remainingBalance":18446744073709551615,"new":{"x":9007199254740993}}],"blockHeight":"7","more":[1]}';
-		expect(read(listL1Validators, answer(text))).toEqual({
+		expect(read(staking.getManyL1Validators, answer(text))).toEqual({
 			validators: [
 				{
 					validationId: 'a',
@@ -133,7 +134,7 @@ describe('an answer', () => {
 		],
 		['<html></html>', 'The service returned 13 characters that are not valid JSON'],
 	])('that is no JSON is a failure: %j', async (text, message) => {
-		expect(await failureOf(listL1Validators, answer(text))).toMatchObject({
+		expect(await failureOf(staking.getManyL1Validators, answer(text))).toMatchObject({
 			kind: 'invalid-response',
 			retryable: true,
 			message,
@@ -148,13 +149,13 @@ describe('an answer', () => {
 		['null', ''],
 		['"text"', ''],
 	])('of another shape is a failure that says where: %s', async (text, where) => {
-		const error = await failureOf(listL1Validators, answer(text));
+		const error = await failureOf(staking.getManyL1Validators, answer(text));
 		expect(error.kind).toBe('invalid-response');
 		expect(error.message).toContain(`an unexpected form${where}: `);
 	});
 
 	it('of an empty list is an answer', () => {
-		expect(read(listL1Validators, answer(EMPTY))).toEqual(EMPTY);
+		expect(read(staking.getManyL1Validators, answer(EMPTY))).toEqual(EMPTY);
 	});
 
 	// A real node answers {"subnets":null} for ids that it does not know.
@@ -175,7 +176,7 @@ describe('JSON-RPC', () => {
 	it('gives the result', () => {
 		expect(
 			read(
-				getCurrentSupply,
+				pChainStaking.getCurrentSupply,
 				answer('{"jsonrpc":"2.0","id":1,"result":{"supply":"365865167637779183"}}'),
 			),
 		).toEqual({
@@ -194,11 +195,14 @@ describe('JSON-RPC', () => {
 		],
 		[{ code: 'x' }, { code: undefined, message: 'The node gave an error without a message' }],
 	])('throws the error %j', async (error, expected) => {
-		const failure = await failureOf(getCurrentSupply, answer({ jsonrpc: '2.0', id: 1, error }));
+		const failure = await failureOf(
+			pChainStaking.getCurrentSupply,
+			answer({ jsonrpc: '2.0', id: 1, error }),
+		);
 		expect(failure).toMatchObject({
 			kind: 'rpc',
 			retryable: false,
-			operation: 'pChain.getCurrentSupply',
+			operation: 'pChainStaking.getCurrentSupply',
 			...expected,
 		});
 	});
@@ -206,7 +210,9 @@ describe('JSON-RPC', () => {
 	it.each(['[]', 'null', '"x"', '{"jsonrpc":"2.0","id":1}', '{}'])(
 		'%s is no envelope',
 		async (text) => {
-			expect((await failureOf(getCurrentSupply, answer(text))).kind).toBe('invalid-response');
+			expect((await failureOf(pChainStaking.getCurrentSupply, answer(text))).kind).toBe(
+				'invalid-response',
+			);
 		},
 	);
 
@@ -214,7 +220,7 @@ describe('JSON-RPC', () => {
 		'reads a range of containers given as %s',
 		(result) => {
 			const text = `{"jsonrpc":"2.0","id":1,"result":${result}}`;
-			expect(read(getContainerRange, answer(text))).toEqual({ containers: [] });
+			expect(read(index.getManyContainers, answer(text))).toEqual({ containers: [] });
 		},
 	);
 });
@@ -223,12 +229,12 @@ describe('health over HTTP', () => {
 	const checks = { network: { error: 'no peers', contiguousFailures: 3 } };
 
 	it('answers with 503, too', () => {
-		expect(read(getHealth, answer({ checks, healthy: false }, 503))).toEqual({
+		expect(read(health.getHealth, answer({ checks, healthy: false }, 503))).toEqual({
 			checks,
 			healthy: false,
 			statusCode: 503,
 		});
-		expect(read(getHealth, answer({ checks: {}, healthy: true }))).toEqual({
+		expect(read(health.getHealth, answer({ checks: {}, healthy: true }))).toEqual({
 			checks: {},
 			healthy: true,
 			statusCode: 200,
@@ -238,7 +244,7 @@ describe('health over HTTP', () => {
 	it.each(['', '<html>503</html>', '{"checks":{"net', 'null', '{"message":"no"}'])(
 		'takes 503 alone for an answer: %j',
 		(text) => {
-			expect(read(getHealth, answer(text, 503))).toEqual({
+			expect(read(health.getHealth, answer(text, 503))).toEqual({
 				checks: {},
 				healthy: false,
 				statusCode: 503,
@@ -249,7 +255,7 @@ describe('health over HTTP', () => {
 	it.each(['', '<html>Log in</html>', '{"checks":{"net', 'null', '{"message":"hello"}', '[]'])(
 		'does not take 200 alone for one: %j',
 		async (text) => {
-			expect((await failureOf(getHealth, answer(text, 200))).kind).toBe('invalid-response');
+			expect((await failureOf(health.getHealth, answer(text, 200))).kind).toBe('invalid-response');
 		},
 	);
 
@@ -259,15 +265,15 @@ describe('health over HTTP', () => {
 		[302, 'invalid-response'],
 		[429, 'rate-limited'],
 	])('fails with %i', async (status, kind) => {
-		expect((await failureOf(getHealth, answer({ checks: {}, healthy: false }, status))).kind).toBe(
-			kind,
-		);
+		expect(
+			(await failureOf(health.getHealth, answer({ checks: {}, healthy: false }, status))).kind,
+		).toBe(kind);
 	});
 
 	it('means nothing for JSON-RPC', async () => {
-		expect((await failureOf(getHealthRpc, answer({ healthy: false, checks: {} }, 503))).kind).toBe(
-			'unavailable',
-		);
+		expect(
+			(await failureOf(health.getHealthRpc, answer({ healthy: false, checks: {} }, 503))).kind,
+		).toBe('unavailable');
 	});
 });
 
@@ -286,17 +292,20 @@ describe('the wait that a service asks for', () => {
 		'%j is %p ms',
 		async (headers, wait) => {
 			expect(retryAfter(headers, NOW)).toBe(wait);
-			expect((await failureOf(listL1Validators, answer({}, 429, headers))).retryAfterMs).toBe(wait);
+			expect(
+				(await failureOf(staking.getManyL1Validators, answer({}, 429, headers))).retryAfterMs,
+			).toBe(wait);
 		},
 	);
 
 	it('is absent if there is only the window of the rate limit', async () => {
 		const headers = { 'ratelimit-reset': '55' };
 		expect(
-			(await failureOf(listL1Validators, answer({}, 503, headers))).retryAfterMs,
+			(await failureOf(staking.getManyL1Validators, answer({}, 503, headers))).retryAfterMs,
 		).toBeUndefined();
 		expect(
-			(await failureOf(listL1Validators, answer({}, 503, { 'retry-after': '2' }))).retryAfterMs,
+			(await failureOf(staking.getManyL1Validators, answer({}, 503, { 'retry-after': '2' })))
+				.retryAfterMs,
 		).toBe(2_000);
 	});
 });

@@ -1,5 +1,5 @@
-import fc from '../../kit/properties';
-import { Failure, type FailureDetails, type FailureKind } from '../../../core/protocol/failure';
+import fc from '../../../kit/properties';
+import { Failure, type FailureDetails, type FailureKind } from '../../../core/failure';
 import { DEFAULT_RETRY, type RetryPolicy, withRetries } from '../../../core/protocol/retry';
 import { caught, fakeClock } from './fakes';
 
@@ -116,7 +116,11 @@ describe('retries', () => {
 					const call = failing(
 						...waits.map((retryAfterMs) => fail({ kind: 'rate-limited', retryAfterMs })),
 					);
-					await withRetries(call, policy({ retries: 99, budgetMs, rateLimitMs: budgetMs }), clock).catch(() => undefined);
+					await withRetries(
+						call,
+						policy({ retries: 99, budgetMs, rateLimitMs: budgetMs }),
+						clock,
+					).catch(() => undefined);
 					expect(clock.time).toBeLessThanOrEqual(budgetMs);
 				},
 			),

@@ -1,8 +1,8 @@
-import { getWebhookSecret } from '../../../core/operations/data/webhookSecret';
-import { listWebhooks } from '../../../core/operations/data/webhook';
+import * as webhook from '../../../subjects/webhook';
+
 import { readResponse } from '../../../core/protocol/response';
 
-/** A secret of an answer shows in no error, whatever form the answer has. */
+/** Errors never contain a secret of an answer, in any form of the answer. */
 
 const SECRET = 'c13cc017c4ed63bcc842c8edfb49df37512280326a32826de3b885340b8a3d53';
 
@@ -14,12 +14,12 @@ it.each([
 	['a text alone', SECRET],
 	['a list alone', [SECRET]],
 ])('%s', (_, json) => {
-	const read = () => readResponse(getWebhookSecret, answered(json), 0);
+	const read = () => readResponse(webhook.getSecret, answered(json), 0);
 	expect(read).toThrow(/has an unexpected form(?! *.*given)/);
 	expect(read).not.toThrow(SECRET.slice(0, 8));
 });
 
 it('other answers are shown', () => {
-	const read = () => readResponse(listWebhooks, answered({ webhooks: 'none' }), 0);
+	const read = () => readResponse(webhook.getMany, answered({ webhooks: 'none' }), 0);
 	expect(read).toThrow(/at webhooks: must be a list; given: "none"/);
 });

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
-import fc from '../../kit/properties';
-import { createClient } from '../../../core/client';
+import fc from '../../../kit/properties';
+import { clientWith } from '../../../core/client';
 import { bech32Encode } from '../../../core/formats/bech32';
 import { cb58Encode } from '../../../core/formats/cb58';
 import { hexWithChecksum } from '../../../core/formats/hex';
 import { isSharedUtxo, utxoIdentity } from '../../../core/formats/utxo';
-import { getXChainUtxos as getUtxos } from '../../../core/operations/rpc/xChainBalances';
+import * as xChain from '../../../subjects/xChain/xChainBalances';
 import type { PageLimits } from '../../../core/protocol/paging';
-import { answer, fakeClock, fakeTransport } from './fakes';
+import { answer, fakeClock, fakeTransport, TOLERANT } from './fakes';
 
 /** Lists of outputs as nodes page them: by address, then by output, with repeats across pages. */
 
@@ -91,10 +91,15 @@ async function list(respond: (request: Request) => object, owners: number, limit
 		return answer({ jsonrpc: '2.0', id: 1, result: { ...respond(params), encoding: 'hex' } });
 	});
 	const node = { url: 'https://node.test' };
-	const client = createClient({ services: { node }, transport, clock: fakeClock() });
+	const client = clientWith({
+		...TOLERANT,
+		services: { node },
+		transport,
+		clock: fakeClock(),
+	});
 	const addresses = Array.from({ length: owners }, (_, owner) => addressOf(owner));
 	const items: unknown[] = [];
-	for await (const one of client.pages(getUtxos, { addresses } as never, limits)) {
+	for await (const one of client.pages(xChain.getManyUtxos, { addresses } as never, limits)) {
 		items.push(...one.items);
 	}
 	return { items, requests: requests.length };

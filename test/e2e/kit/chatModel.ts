@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 
 /**
  * A chat model with the interface of OpenAI that always does the same: it calls one tool, and then
- * answers with what the tool returned.
+ * answers with what the tool returned. Its list of models, by which n8n tests a credential, is empty.
  */
 
 interface Tool {
@@ -19,7 +19,7 @@ interface ChatRequest {
 
 export interface ChatModel {
 	url: string;
-	/** What n8n asked, in order. */
+	/** Requests of n8n, in order. */
 	requests: ChatRequest[];
 	close(): void;
 }
@@ -43,6 +43,11 @@ export async function startChatModel(call: { name: string; args: object }): Prom
 		const chunks: Buffer[] = [];
 		incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
 		incoming.on('end', () => {
+			if (incoming.url?.endsWith('/models')) {
+				outgoing.writeHead(200, { 'content-type': 'application/json' });
+				outgoing.end(JSON.stringify({ object: 'list', data: [] }));
+				return;
+			}
 			const request = JSON.parse(Buffer.concat(chunks).toString() || '{}') as ChatRequest;
 			requests.push(request);
 			const { message, finish_reason } = answerTo(request, call);

@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
-import { OWNER } from '../../../scripts/n8n/instance';
+import { OWNER } from '../../../kit/n8n/instance';
 
 /** n8n's editor in a real browser. */
 
@@ -30,32 +30,45 @@ interface Element {
 	scrollWidth: number;
 	clientWidth: number;
 	innerText: string;
+	getAttribute(name: string): string | null;
 }
 
 /** The parts of playwright's interface that the tests use; it is installed by itself. */
 export interface Locator {
-	click(): Promise<void>;
+	click(options?: { timeout: number }): Promise<void>;
 	dblclick(): Promise<void>;
+	hover(options?: { force: boolean }): Promise<void>;
 	fill(text: string): Promise<void>;
 	waitFor(options?: { state?: 'visible' | 'hidden' }): Promise<void>;
 	filter(options: { hasText: string | RegExp }): Locator;
 	getByTestId(id: string): Locator;
-	getByText(text: string | RegExp): Locator;
-	getByRole(role: string, options?: { name?: string | RegExp }): Locator;
+	getByText(text: string | RegExp, options?: { exact: boolean }): Locator;
+	getByLabel(text: string): Locator;
+	getByRole(role: string, options?: { name?: string | RegExp; exact?: boolean }): Locator;
 	locator(selector: string): Locator;
 	first(): Locator;
+	last(): Locator;
 	count(): Promise<number>;
+	isVisible(): Promise<boolean>;
 	allInnerTexts(): Promise<string[]>;
 	innerText(): Promise<string>;
+	boundingBox(): Promise<{ x: number; y: number; width: number; height: number } | null>;
 	inputValue(): Promise<string>;
 	screenshot(options: { path: string }): Promise<unknown>;
 	/** Runs in the page, on the elements found. */
 	evaluateAll<Value>(look: (elements: Element[]) => Value): Promise<Value>;
 }
 
-export interface Page extends Pick<Locator, 'getByTestId' | 'getByText' | 'getByRole' | 'locator'> {
+type Finding = 'getByTestId' | 'getByText' | 'getByLabel' | 'getByRole' | 'locator';
+
+export interface Page extends Pick<Locator, Finding> {
 	goto(url: string): Promise<unknown>;
+	url(): string;
+	/** Shows a page of its own. */
+	setContent(html: string): Promise<void>;
+	waitForEvent(event: 'filechooser'): Promise<{ setFiles(file: string): Promise<void> }>;
 	waitForURL(url: RegExp): Promise<void>;
+	waitForLoadState(state: 'networkidle'): Promise<void>;
 	screenshot(options: { path: string } & typeof STILL): Promise<unknown>;
 	keyboard: { press(key: string): Promise<void> };
 	mouse: { move(x: number, y: number): Promise<void> };
@@ -74,10 +87,7 @@ interface Driver {
 	selectors: { setTestIdAttribute(name: string): void };
 }
 
-export interface Editor {
-	page: Page;
-	/** Keeps what the page looks like, under a name. */
-	shot(name: string): Promise<void>;
+export interface Editor extends Window {
 	/** Opens a node of the workflow that is shown, keeps its form, and gives what is cut off in it. */
 	form(node: string, name: string): Promise<string[]>;
 	/** Makes the window so high that long forms fit, or as it was. */
@@ -86,11 +96,18 @@ export interface Editor {
 	search(text: string): Promise<void>;
 	/** Chooses an entry of a menu of the node's form. */
 	choose(parameter: string, entry: string): Promise<void>;
+}
+
+/** A browser with one page. */
+export interface Window {
+	page: Page;
+	/** Keeps what the page looks like, under a name. Gives the file. */
+	shot(name: string): Promise<string>;
 	close(): Promise<void>;
 }
 
-/** Opens the editor and logs in. */
-export async function openEditor(url: string): Promise<Editor> {
+/** Opens a browser. */
+export async function openWindow(): Promise<Window> {
 	const { E2E_DRIVER: driver, E2E_CHROMIUM: executablePath } = process.env;
 	if (!driver) throw new Error('Run these tests by npm run test:e2e');
 	const { chromium, selectors } = (await import(driver)) as Driver;
@@ -103,19 +120,31 @@ export async function openEditor(url: string): Promise<Editor> {
 	});
 	const page = await context.newPage();
 	page.setDefaultTimeout(60_000);
+	mkdirSync(SCREENSHOTS, { recursive: true });
+	return {
+		page,
+		async shot(name) {
+			const file = path.join(SCREENSHOTS, `${name}.png`);
+			// Away from whatever shows a tooltip.
+			await page.mouse.move(1, 1);
+			await page.screenshot({ path: file, ...STILL });
+			return file;
+		},
+		close: async () => await browser.close(),
+	};
+}
+
+/** Opens the editor and logs in. */
+export async function openEditor(url: string): Promise<Editor> {
+	const { page, shot, close } = await openWindow();
 	await page.goto(`${url}/signin`);
 	await page.locator('input[name=emailOrLdapLoginId]').fill(OWNER.email);
 	await page.locator('input[type=password]').fill(OWNER.password);
 	await page.getByRole('button', { name: 'Sign in' }).click();
 	await page.waitForURL(/\/home/);
-	mkdirSync(SCREENSHOTS, { recursive: true });
 	return {
 		page,
-		async shot(name) {
-			// Away from whatever shows a tooltip.
-			await page.mouse.move(1, 1);
-			await page.screenshot({ path: path.join(SCREENSHOTS, `${name}.png`), ...STILL });
-		},
+		shot,
 		async form(node, name) {
 			await page.locator(`[data-test-id="canvas-node"][data-node-name="${node}"]`).dblclick();
 			const ndv = page.getByTestId('ndv');
@@ -143,6 +172,6 @@ export async function openEditor(url: string): Promise<Editor> {
 			await page.getByTestId(`parameter-input-${parameter}`).click();
 			await page.getByTestId('parameter-input-item').getByText(entry).first().click();
 		},
-		close: async () => await browser.close(),
+		close,
 	};
 }

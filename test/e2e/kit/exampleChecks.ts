@@ -1,9 +1,12 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 import type { World } from '../../../emulator';
+import { transactionOf } from '../../../emulator/world/evmTransactions';
+import { tokensIn } from '../../../kit/operations/evmWorld';
 
-/** What the items of each example must be, by the world that the services serve. */
+/** Checks of the items of each example, by the world that the services serve. */
 
 type Items = (node: string) => INodeExecutionData[];
+type Row = Record<string, string>;
 type Check = (items: Items, world: World) => void;
 
 const L1 = 'v4h549huqJiiyzvVG63VtzFswiFN4dHfABfVEDVYpTCrmApLg';
@@ -15,6 +18,7 @@ const jsons = (items: INodeExecutionData[]) =>
 	items.map(({ json }) => json as Record<string, never>);
 const pick = (items: INodeExecutionData[], field: string) =>
 	jsons(items).map((one) => String(one[field]));
+const dayOf = (time: string) => new Date(time).toISOString().slice(0, 10);
 const owners = (world: World) => [0, 1, 2].map((index) => world.node.address(index));
 const mainnetChains = (world: World) =>
 	world.evmChains.filter(({ network }) => network === 'mainnet').map(({ chainId }) => chainId);
@@ -38,6 +42,17 @@ const told =
 		}
 	};
 
+/** The same for the messages of an alert set: its body for Slack holds the sentences of each event. */
+const alerted: Check = (items, world) => {
+	told('Alert')(items, world);
+	const sent = pick(items('Webhook'), 'jsonBody').map((body) => JSON.parse(body) as unknown);
+	const messages = jsons(items('Alert')).map(({ title, text, url, severity }) => {
+		const mark = { critical: '🔴 ', warning: '🟠 ', resolved: '🟢 ' }[String(severity)] ?? '';
+		return { text: [`*${mark}${title}*`, text, ...(url ? [url] : [])].join('\n') };
+	});
+	expect(sent).toEqual(messages);
+};
+
 export const CHECKS: Record<string, Check> = {
 	'aggregate-and-relay'(items) {
 		const [signed] = jsons(items('Aggregate Signatures'));
@@ -53,10 +68,14 @@ export const CHECKS: Record<string, Check> = {
 		for (const json of jsons(delegations)) {
 			const tx = world.node.staking.byHash(String(json.txHash));
 			expect(DELEGATIONS).toContain(tx?.txType);
-			expect(json.amountStakedExact).toBe(String(tx?.amount));
+			expect(json.amountExact).toBe(String(tx?.amount));
 		}
 		expect(items('Tell the Team')).toHaveLength(delegations.length);
-		expect(pick(items('Write the Message'), 'text')[0]).toMatch(/got a delegation of [\d,.]+ AVAX/);
+		const texts = jsons(delegations).map(({ nodeId, amountExact, endTime }) => {
+			const amount = Number((Number(amountExact) / 1e9).toFixed(2)).toLocaleString('en');
+			return `${nodeId} got a delegation of ${amount} AVAX until ${dayOf(endTime)}`;
+		});
+		expect(pick(items('Write the Message'), 'text')).toEqual(texts);
 	},
 	'export-and-download'(items) {
 		const [first, again] = [items('Export')[0], items('Read the Export Again')[0]];
@@ -69,13 +88,18 @@ export const CHECKS: Record<string, Check> = {
 		const low = active.filter(({ balance }) => balance < LIMIT).map(({ nodeId }) => nodeId);
 		expect(items('Validators of the L1')).toHaveLength(active.length);
 		expect(pick(items('Runs Low'), 'nodeId').sort()).toEqual([...low].sort());
-		const [{ validators }] = jsons(items('Warn')) as unknown as [{ validators: unknown[] }];
+		const [{ validators }] = jsons(items('Warn')) as unknown as [{ validators: Row[] }];
+		const balances = new Map(active.map(({ nodeId, balance }) => [nodeId, balance]));
 		expect(validators).toHaveLength(low.length);
+		for (const { nodeId, remainingBalance } of validators)
+			expect(remainingBalance).toBe(Number(balances.get(nodeId)) / 1e9);
+		for (const { nodeId, remainingBalanceExact } of jsons(items('Runs Low')))
+			expect(remainingBalanceExact).toBe(String(balances.get(String(nodeId))));
 	},
 	'l1-validator-balances'(items, world) {
 		const expected = world.node.l1.of(L1).map(({ nodeId }) => nodeId);
 		expect(pick(items('Balances Left'), 'nodeId').sort()).toEqual([...expected].sort());
-		expect(items('Uptime on the L1').length).toBeGreaterThan(0);
+		expect(new Set(pick(items('Uptime on the L1'), 'nodeId'))).toEqual(new Set(expected));
 	},
 	'monthly-export-to-s3'(items) {
 		csvOf(items('Export Last Month')[0], 'export');
@@ -85,7 +109,9 @@ export const CHECKS: Record<string, Check> = {
 		expect(jsons(items('Health'))[0]).toMatchObject({ healthy: true });
 		const height = Number(jsons(items('X-Chain Height'))[0].height);
 		expect(height).toBeLessThanOrEqual(world.node.chain('X').height());
-		expect(items('Last Five Blocks')).toHaveLength(5);
+		const last = Number(jsons(items('Last Accepted Block'))[0].index);
+		const five = [4, 3, 2, 1, 0].map((before) => String(last - before));
+		expect(pick(items('Last Five Blocks'), 'index')).toEqual(five);
 		for (const { binary } of items('Last Five Blocks')) expect(binary).toHaveProperty('container');
 	},
 	'node-health-to-slack'(items) {
@@ -114,14 +140,32 @@ export const CHECKS: Record<string, Check> = {
 		expect(order).toMatchObject({ rule: 'lastMonth', type: 'TRANSACTION_EXPORT_EVM' });
 		expect([...(order.chains as string[])].sort()).toEqual(chains.sort());
 	},
+	'token-transfers'(items, world) {
+		const [{ result: symbol, address }] = jsons(items('Symbol')) as unknown as [Row];
+		const tokens = tokensIn(world);
+		const token = tokens.erc20.find((one) => one.address === address);
+		expect(symbol).toBe(token?.symbol);
+		const sent = tokens
+			.transfers()
+			.filter((one) => one.token === token && one.blockNumber <= 900_100)
+			.filter((one) => transactionOf(one).succeeded);
+		const values = sent.map(({ value }) => Number(`${value}e-${token?.decimals ?? 0}`));
+		expect(values.length).toBeGreaterThan(1);
+		expect(pick(items('Rows'), 'Value').map(Number)).toEqual(values);
+		expect(pick(items('Rows'), 'To').map((to) => to.toLowerCase())).toEqual(
+			sent.map(({ to }) => to),
+		);
+	},
 	'tps-table'(items, world) {
 		const chains = mainnetChains(world);
 		expect(pick(items('Supported Chains'), 'chainId').sort()).toEqual(chains.sort());
 		const rates = pick(items('Busiest First'), 'TPS').map(Number);
 		expect(rates.length).toBeGreaterThan(1);
-		expect(rates).toEqual([...rates].sort((a, b) => b - a));
+		const read = pick(items('With Metrics'), 'value').map(Number);
+		expect(rates).toEqual([...read].sort((a, b) => b - a));
 		const [{ table }] = jsons(items('HTML Table')) as unknown as [{ table: string }];
 		expect(table.match(/<tr/g)).toHaveLength(rates.length + 1);
+		expect(table.match(/>\d{4}-\d{2}-\d{2}</g)).toHaveLength(rates.length);
 	},
 	'validator-agent'(items) {
 		const [{ output }] = jsons(items('AI Agent')) as unknown as [{ output: string }];
@@ -145,13 +189,14 @@ export const CHECKS: Record<string, Check> = {
 	},
 	'send-alert'(items) {
 		const [{ jsonBody }] = jsons(items('Webhook')) as unknown as [{ jsonBody: string }];
-		const { text } = JSON.parse(jsonBody) as { text: string };
-		expect(text).toMatch(/^\*🟠 Sample: .*\*\nThis is a sample/);
+		const { text, blocks } = JSON.parse(jsonBody) as { text: string; blocks: unknown[] };
+		expect(text).toMatch(/^🟠 Sample: the uptime/);
+		expect(JSON.stringify(blocks)).toContain('This is a sample');
 	},
-	'validator-alerts': told('Send the Alert'),
-	'l1-alerts': told('Send the Alert'),
-	'relayer-alerts': told('Send the Alert'),
-	'treasury-alerts': told('Send the Alert'),
+	'validator-alerts': alerted,
+	'l1-alerts': alerted,
+	'relayer-alerts': alerted,
+	'treasury-alerts': alerted,
 	'from-lambda': told('Send the Alert'),
 	'from-zapier'(items) {
 		expect(pick(items('Validator'), 'nodeId')).toEqual([NODE]);
@@ -175,7 +220,10 @@ export const CHECKS: Record<string, Check> = {
 		const days = pick(items('With Dates'), 'Days Left').map(Number);
 		expect(days.length).toBeGreaterThan(0);
 		for (const left of days) expect(left).toBeLessThan(90);
-		expect(pick(items('With Dates'), 'Ends')[0]).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d$/);
+		const ends = pick(items('In 90 Days'), 'endTimestamp').map(
+			(time) => `${dayOf(time)} ${new Date(time).toISOString().slice(11, 16)}`,
+		);
+		expect(pick(items('With Dates'), 'Ends')).toEqual(ends);
 	},
 	'new-transactions'(items) {
 		const read = pick(items('Latest Transactions'), 'txHash');
@@ -202,7 +250,9 @@ export const CHECKS: Record<string, Check> = {
 		const rates = pick(items('Oldest First'), 'value').map(Number);
 		expect(rates).toHaveLength(30);
 		expect(JSON.parse(data)).toEqual(rates);
-		expect(JSON.parse(labelsArray)).toHaveLength(30);
+		const days = JSON.parse(labelsArray) as string[];
+		expect(days).toHaveLength(30);
+		expect(days.every((day) => /^\d{4}-\d{2}-\d{2}$/.test(day))).toBe(true);
 	},
 	'export-to-excel'(items) {
 		csvOf(items('Export')[0], 'export');
@@ -222,10 +272,11 @@ export const CHECKS: Record<string, Check> = {
 		const rows = items('Rows of the Report');
 		expect(pick(rows, 'Transaction')).toEqual(pick(rewards, 'txHash'));
 		for (const [index, row] of jsons(rows).entries()) {
-			const { rewardType, amountStakedExact } = rewards[index].json;
+			const { rewardType, amountStakedExact, endTimestamp } = rewards[index].json;
 			// The row of a fee repeats the stake of its validator.
 			const staked = rewardType === 'VALIDATOR_FEE' ? 0 : Number(amountStakedExact) / 1e9;
 			expect(row).toMatchObject({ 'Staked (AVAX)': staked });
+			expect(Object.values(row)).toContain(dayOf(String(endTimestamp)));
 		}
 		const [{ binary }] = items('Excel File');
 		expect(binary?.report.fileName).toMatch(/^staking-.*\.xlsx$/);

@@ -1,5 +1,5 @@
 import type { IDataObject, INodeExecutionData, IRunData } from 'n8n-workflow';
-import type { Session } from '../../../scripts/n8n/instance';
+import type { Session } from '../../../kit/n8n/instance';
 
 /** Reading what n8n executed. */
 
@@ -33,6 +33,8 @@ export interface Execution {
 	id: string;
 	status: string;
 	runData: IRunData;
+	/** The error of a failed execution. */
+	error?: string;
 }
 
 /** All executions of a workflow, oldest first. */
@@ -48,8 +50,11 @@ export async function executionsOf({ rest }: Session, workflowId: string): Promi
 			data: string;
 		};
 		// One that still runs has no data.
-		const run = unflatten(data) as { resultData?: { runData?: IRunData } } | undefined;
-		executions.push({ id, status, runData: run?.resultData?.runData ?? {} });
+		const run = unflatten(data) as
+			| { resultData?: { runData?: IRunData; error?: { message?: string } } }
+			| undefined;
+		const { runData = {}, error } = run?.resultData ?? {};
+		executions.push({ id, status, runData, ...(error && { error: String(error.message) }) });
 	}
 	return executions.sort((a, b) => Number(a.id) - Number(b.id));
 }

@@ -1,5 +1,5 @@
 import type { INode, INodeParameters, INodeProperties, INodeTypeDescription } from 'n8n-workflow';
-import { CREDENTIAL, type WorkflowFile } from '../../../scripts/n8n/import';
+import { CREDENTIAL, type WorkflowFile } from '../../../kit/n8n/import';
 
 /** Workflows that show every form: one node for each operation and event, all options added. */
 
@@ -8,18 +8,13 @@ const TRIGGER = 'avalancheTrigger';
 /** Menu entries that n8n adds to every node. */
 const FOREIGN = /CUSTOM_API/;
 
-/** What is chosen first, as far as it decides what else a form shows. */
+/** Values of the first fields, as far as they decide which other fields a form shows. */
 function choicesOf({ name, properties }: INodeTypeDescription): INodeParameters[] {
 	if (name.endsWith(TRIGGER)) {
 		const [{ options: events = [] }] = properties.filter((property) => property.name === 'event');
 		return [
 			...events.flatMap((event) => ('value' in event ? [{ event: String(event.value) }] : [])),
-			{ event: 'stakingTransaction', startFrom: 'dateTime' },
-			...['primary', 'subnet', 'l1', 'evm'].map((source) => ({
-				event: 'validator',
-				source,
-				startFrom: 'minutes',
-			})),
+			...['subnet', 'l1', 'evm'].map((source) => ({ event: 'validator', source })),
 		];
 	}
 	const menus = properties.filter((property) => property.name === 'operation');

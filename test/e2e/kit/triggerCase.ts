@@ -1,5 +1,5 @@
-import { CREDENTIAL, type WorkflowFile } from '../../../scripts/n8n/import';
-import type { Session } from '../../../scripts/n8n/instance';
+import { CREDENTIAL, type WorkflowFile } from '../../../kit/n8n/import';
+import type { Session } from '../../../kit/n8n/instance';
 import { executionsOf, itemsOf } from './executions';
 import { type Host, prepareHost, until } from './host';
 
@@ -23,7 +23,6 @@ const workflow: WorkflowFile = {
 				pollTimes: { item: [{ mode: 'everyMinute' }] },
 				event: 'stakingTransaction',
 				network: 'mainnet',
-				startFrom: 'now',
 			},
 			credentials: { avalancheApi: { ...CREDENTIAL } },
 		},
@@ -43,7 +42,7 @@ const workflow: WorkflowFile = {
 /** Longer than it takes to end a process. */
 const HELD_MS = 30_000;
 
-/** How many staking queries the service has seen. */
+/** Number of staking queries that the service has received. */
 function polls({ emulator }: Host): number {
 	return emulator.control.requests().filter(({ path }) => STAKING.test(path)).length;
 }

@@ -1,6 +1,6 @@
 import { isId, isNodeId } from '../../../core/formats/ids';
 
-/** What differs between a recorded answer and the emulator's, at a path such as `$.result.height`. */
+/** Difference between a recorded answer and the emulator's, at a path such as `$.result.height`. */
 export interface Difference {
 	path: string;
 	recorded: string;

@@ -33,7 +33,7 @@ export const DRAWN_DIFFERENCES: readonly DataDifference[] = [
 		reason: 'which precompiles a chain was made with, and which upgrades its operator scheduled',
 	},
 	{
-		calls: /pChain\.getBlockchains /,
+		calls: /pChainSubnet\.getManyBlockchains /,
 		paths: /\.name$/,
 		reason: 'the names of the chains',
 	},
@@ -44,13 +44,13 @@ export const DRAWN_DIFFERENCES: readonly DataDifference[] = [
 		reason: 'the name of the network',
 	},
 	{
-		calls: /getCurrentValidators/,
+		calls: /\.getManyValidators[ @]/,
 		paths: /\.(isActive|isL1Validator|isConnected|connected)$/,
 		emulated: /^(true|false)$/,
 		reason: 'who is active and connected, and of which kind',
 	},
 	{
-		calls: /helicon.* pChain\.getBlockchainStatus (default|blockchainID [12])/,
+		calls: /helicon.* pChainSubnet\.getBlockchainStatus (default|blockchainID [12])/,
 		paths: /\.status$/,
 		reason: 'the recorded node did not validate the primary network',
 	},
@@ -60,17 +60,17 @@ export const DRAWN_DIFFERENCES: readonly DataDifference[] = [
 		reason: 'the emulated owner has locked outputs',
 	},
 	{
-		calls: /pChain\.getStake /,
+		calls: /pChainStaking\.getStake /,
 		paths: /\.stakeds\.<id>$/,
 		reason: 'the recorded owner has staked',
 	},
 	{
-		calls: /pChain\.getValidatorsAt/,
+		calls: /pChainStaking\.getManyValidatorsAtHeight/,
 		paths: /\.publicKey$/,
 		reason: 'the emulated subnets have validators without keys',
 	},
 	{
-		calls: /xChain\.getAllBalances/,
+		calls: /xChain\.getManyBalances/,
 		paths: /\.asset$/,
 		emulated: /^<id>$/,
 		reason: 'the emulated owner has assets besides AVAX',

@@ -4,10 +4,10 @@ import { type Json, type TxJson, writeTx } from '../../../emulator/world/codec';
 import { parseTx } from '../../../emulator/world/parseTx';
 import { isObject, parseRawJson } from '../../../emulator/node/rawJson';
 
-/** What a recorded answer shows as JSON of a chain: a transaction, or a block with some. */
+/** Object of a chain that a recorded answer shows as JSON: a transaction, or a block with some. */
 export interface Shown {
 	txs: TxJson[];
-	/** Where it is a block. */
+	/** Present if it is a block. */
 	id?: string;
 	height?: string;
 }

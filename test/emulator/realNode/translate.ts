@@ -13,7 +13,7 @@ function must<T>(value: T | undefined, what: string): T {
 	return value;
 }
 
-/** What stands in the emulated network for the chains, subnets and owners of the recorded ones. */
+/** Values of the emulated network for the chains, subnets and owners of the recorded ones. */
 function network(emulator: Emulator): Table {
 	const { node } = emulator.world;
 	const [l1] = node.subnets.filter(({ kind }) => kind === 'l1');

@@ -1,0 +1,101 @@
+import { Failure } from '../../../core/failure';
+import { signBody } from '../../../core/webhooks/signature';
+import { createVerifier } from '../../../core/webhooks/verifier';
+
+/** Readings of the secret of an account: docs/webhooks.md, Signatures. */
+
+const [OLD, NEW] = ['a1', 'b2'].map((pair) => pair.repeat(32));
+const body = new TextEncoder().encode('{"a":1}');
+const signed = (secret: string) => ({ body, signature: signBody(body, { secret }) });
+const forged = { body, signature: signBody(body, { secret: 'cc'.repeat(32) }) };
+
+function bench() {
+	const state = { time: 0, secret: OLD, reads: 0, fails: false };
+	const verifier = createVerifier({ now: () => state.time });
+	const account = {
+		mark: 'account',
+		async secret() {
+			state.reads++;
+			await Promise.resolve();
+			if (state.fails) throw new Failure({ kind: 'unavailable', message: 'down' });
+			return state.secret;
+		},
+	};
+	const verify = (request: { body: Uint8Array; signature?: string }) =>
+		verifier.verify(request, account);
+	return { state, verifier, account, verify };
+}
+
+test('it is read once an hour', async () => {
+	const { state, verify } = bench();
+	expect(await verify(signed(OLD))).toEqual({ ok: true, message: { a: 1 } });
+	state.time = 60 * 60_000 - 1;
+	expect((await verify(signed(OLD))).ok).toBe(true);
+	expect(state.reads).toBe(1);
+	state.time += 1;
+	expect((await verify(signed(OLD))).ok).toBe(true);
+	expect(state.reads).toBe(2);
+});
+
+test('messages that arrive at the same time wait for one reading', async () => {
+	const { state, verify } = bench();
+	const verdicts = await Promise.all(Array.from({ length: 20 }, () => verify(signed(OLD))));
+	expect(verdicts.every(({ ok }) => ok)).toBe(true);
+	expect(state.reads).toBe(1);
+});
+
+test('after a rotation it is read again', async () => {
+	const { state, verify } = bench();
+	await verify(signed(OLD));
+	state.secret = NEW;
+	state.time = 60_000;
+	expect((await verify(signed(NEW))).ok).toBe(true);
+	expect(await verify(signed(OLD))).toEqual({ ok: false, reason: 'forged' });
+	expect(state.reads).toBe(2);
+});
+
+test('forged messages read it again at most once a minute, also while that fails', async () => {
+	const { state, verify } = bench();
+	await verify(signed(OLD));
+	const flood = async () => {
+		for (let i = 0; i < 50; i++) await verify(forged).catch(() => undefined);
+	};
+	await flood();
+	expect(state.reads).toBe(1);
+	state.time = 60_000;
+	await flood();
+	expect(state.reads).toBe(2);
+	state.time = 120_000;
+	state.fails = true;
+	await flood();
+	expect(state.reads).toBe(3);
+	// The secret that was known is still used.
+	expect((await verify(signed(OLD))).ok).toBe(true);
+});
+
+test('a message without a signature reads nothing', async () => {
+	const { state, verify } = bench();
+	for (const signature of [undefined, '']) {
+		expect(await verify({ body, signature })).toEqual({ ok: false, reason: 'unsigned' });
+	}
+	expect(state.reads).toBe(0);
+});
+
+test('without a secret it throws, and reads it for the next message', async () => {
+	const { state, verify } = bench();
+	state.fails = true;
+	await expect(verify(signed(OLD))).rejects.toThrow('down');
+	state.fails = false;
+	expect((await verify(signed(OLD))).ok).toBe(true);
+});
+
+test('accounts have secrets of their own, and a new process has none', async () => {
+	const { state, verifier, account, verify } = bench();
+	await verify(signed(OLD));
+	const other = { mark: 'other', secret: async () => NEW };
+	expect((await verifier.verify(signed(NEW), other)).ok).toBe(true);
+	expect((await verifier.verify(signed(NEW), account)).ok).toBe(false);
+	verifier.forget();
+	await verify(signed(OLD));
+	expect(state.reads).toBe(2);
+});

@@ -1,0 +1,137 @@
+import { exampleNames, LOCAL_VALUES } from '../../kit/n8n/import';
+import type { Session } from '../../kit/n8n/instance';
+import { type Asked, type Importer, importerOf } from './kit/importer';
+import { CHANNEL, type FreshHost, startFreshHost } from './kit/freshHost';
+
+/**
+ * Each example as a user takes it: imported by the menu into a new n8n whose credential has the name that n8n
+ * gave it, filled in where n8n asks for something, and published by the button.
+ */
+
+const { 'New Delegation': validator } = LOCAL_VALUES['validator-alerts'];
+const { 'Validators Changed': l1 } = LOCAL_VALUES['l1-alerts'];
+const { 'AVAX on the C-Chain': cChain, 'AVAX on the P-Chain': pChain } =
+	LOCAL_VALUES['treasury-alerts'];
+const { 'Latest Transactions': wallet } = LOCAL_VALUES['new-transactions'];
+const { 'Gas Runs Low': relayer } = LOCAL_VALUES['relayer-alerts'];
+
+const url: Asked = { node: 'Webhook', field: 'URL', value: CHANNEL };
+const slack = (node: string): Asked => ({ node, credential: 'Slack' });
+
+/** All that n8n must ask for. */
+const ASKED: Readonly<Record<string, readonly Asked[]>> = {
+	'delegation-alert': [
+		{ node: 'New Delegation', field: 'Node IDs', value: validator.nodeIds },
+		slack('Tell the Team'),
+	],
+	'from-lambda': [{ node: 'Send the Alert', field: 'Workflow', chosen: 'Send an Alert' }],
+	'l1-alerts': [{ node: 'Validators Changed', field: 'Subnet ID', value: l1.subnetId }, url],
+	'l1-low-balance': [slack('Warn')],
+	'new-transactions': [
+		{ node: 'Latest Transactions', field: 'Wallet Address', value: wallet.address },
+	],
+	'node-health-to-slack': [slack('Say What Fails'), slack('Say That It Is Well')],
+	'relayer-alerts': [{ node: 'Gas Runs Low', field: 'Addresses', value: relayer.addresses }, url],
+	'staking-digest': [{ node: 'Send the Digest', field: 'Workflow', chosen: 'Send an Alert' }],
+	'start-lambda-export': [{ node: 'Start the Export', credential: 'AWS Lambda' }],
+	'treasury-alerts': [
+		{ node: 'AVAX on the C-Chain', field: 'Addresses', value: cChain.addresses },
+		{ node: 'AVAX on the P-Chain', field: 'Addresses', value: pChain.addresses },
+		url,
+	],
+	'validator-alerts': [
+		{ node: 'New Delegation', field: 'Node IDs', value: validator.nodeIds },
+		url,
+	],
+};
+
+/** Those that need a node of one's own: the default Node URL is a public endpoint. */
+const OWN_NODE: Readonly<Record<string, string>> = {
+	'node-health-to-slack': 'Node Health Changed',
+};
+
+/** Credentials of other services, with the names that n8n gives. */
+const OTHERS = [
+	['Slack account', 'slackApi', { accessToken: 'xoxb-of-the-test' }],
+	['S3 account', 's3', { endpoint: 'http://127.0.0.1:1', region: 'us-east-1' }],
+	['AWS (IAM) account', 'aws', { region: 'us-east-1' }],
+	['OpenAI account', 'openAiApi', { apiKey: 'sk-of-the-test' }],
+] as const;
+
+// The others call it: n8n publishes no workflow that calls one which is not published.
+const names = exampleNames().sort(
+	(a, b) => Number(b === 'send-alert') - Number(a === 'send-alert'),
+);
+const called = 'send-alert';
+
+let host: FreshHost;
+let session: Session;
+let importer: Importer;
+
+beforeAll(async () => {
+	host = await startFreshHost({ name: 'Delegators', args: {} });
+	session = await host.n8n.login();
+	for (const [name, type, data] of OTHERS)
+		await session.rest('POST', '/credentials', { name, type, data });
+	importer = importerOf(host, session);
+	// So high that no mark of a node is below the buttons of the canvas.
+	await host.window.page.setViewportSize({ width: 1280, height: 1100 });
+});
+
+/** True while a test is not done: what it leaves open is not there for the next one. */
+let isOpen = false;
+
+beforeEach(async () => {
+	if (isOpen) await host.window.page.goto(`${host.n8n.url}/home/workflows`);
+	isOpen = true;
+});
+
+afterEach(async () => {
+	const { currentTestName = 'test' } = expect.getState();
+	await host?.window.shot(`first-hour-last-of-${currentTestName.replace(/\W+/g, '-')}`);
+});
+
+afterAll(async () => await host?.close());
+
+test('the first example makes the credential, which n8n names', async () => {
+	expect(names[0]).toBe(called);
+	await importer.imported('tps-table');
+	await importer.makeCredential('Supported Chains');
+	const credentials = (await session.rest('GET', '/credentials')) as Array<{ name: string }>;
+	expect(credentials.map(({ name }) => name)).toContain('Avalanche account');
+	expect(await importer.marked()).toEqual([]);
+	isOpen = false;
+});
+
+test.each(names)('%s is imported by the menu and published by the button', async (name) => {
+	const { shot } = host.window;
+	const { id, published } = await importer.imported(name);
+	const asked = ASKED[name] ?? [];
+	await shot(`first-hour-example-${name}`);
+	const marked = asked.map(({ node, ...what }) => [
+		node,
+		'credential' in what
+			? `Credentials for ${what.credential} are not set.`
+			: `Parameter "${what.field}" is required.`,
+	]);
+	expect((await importer.marked()).sort()).toEqual(marked.sort());
+	for (const each of asked) await importer.fill(each);
+	expect(await importer.marked()).toEqual([]);
+	if (!published) {
+		// A workflow that only a click starts has nothing to publish.
+		expect(await importer.refused()).toMatch(/no trigger nodes that require publishing/);
+		isOpen = false;
+		return;
+	}
+	if (OWN_NODE[name]) {
+		expect(await importer.refusedWithError()).toMatch(/Node URL/);
+		await shot(`first-hour-example-${name}-refused`);
+		await importer.changeCredential(OWN_NODE[name], 'Node URL', host.emulator.nodeUrl);
+	}
+	await importer.publish();
+	await shot(`first-hour-example-${name}-published`);
+	expect(await session.rest('GET', `/workflows/${id}`)).toMatchObject({ active: true });
+	// The other workflows call this one; the others would poll while the next examples are imported.
+	if (name !== called) await importer.unpublish(id);
+	isOpen = false;
+});

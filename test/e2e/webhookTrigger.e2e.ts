@@ -1,0 +1,195 @@
+import type { WorkflowFile } from '../../kit/n8n/import';
+import { CREDENTIAL } from '../../kit/n8n/import';
+import type { Session } from '../../kit/n8n/instance';
+import { openEditor } from './kit/editor';
+import { executionsOf, itemsOf } from './kit/executions';
+import { type Host, prepareHost, until } from './kit/host';
+
+/** docs/webhooks.md in the real n8n: register, message, hard kill, heal, delete. */
+
+const TRIGGER = 'Avalanche Webhook Trigger';
+const MINE = '0x9702230A8Ea53601f5cD2dc00fDBc13d4dF4A8c7';
+const AMOUNT = 250_000_000n;
+
+const workflow: WorkflowFile = {
+	id: 'webhookWorkflow',
+	name: 'Deposits',
+	active: false,
+	nodes: [
+		{
+			id: '1f0d2c60-5f0e-4f6e-9a52-0b6f35c6d101',
+			name: TRIGGER,
+			type: 'n8n-nodes-avalanche-network.avalancheWebhookTrigger',
+			typeVersion: 1,
+			position: [0, 0],
+			webhookId: '1f0d2c60-5f0e-4f6e-9a52-0b6f35c6d201',
+			parameters: {
+				event: 'transfer',
+				addresses: MINE,
+				pollTimes: { item: [{ mode: 'everyMinute' }] },
+				options: { reportRepairs: true },
+			},
+			credentials: { avalancheApi: { ...CREDENTIAL } },
+		},
+		{
+			id: '1f0d2c60-5f0e-4f6e-9a52-0b6f35c6d102',
+			name: 'Handed On',
+			type: 'n8n-nodes-base.noOp',
+			typeVersion: 1,
+			position: [220, 0],
+			parameters: {},
+		},
+	],
+	connections: { [TRIGGER]: { main: [[{ node: 'Handed On', type: 'main', index: 0 }]] } },
+	settings: { executionOrder: 'v1' },
+};
+
+/** The active webhooks that lead to n8n, which calls itself localhost. */
+const active = ({ emulator, n8n }: Host) =>
+	emulator.control
+		.webhooks()
+		.filter(
+			({ status, url }) =>
+				status === 'active' && new URL(String(url)).port === new URL(n8n.url).port,
+		);
+
+/** Adds one transfer to the watched address. Returns its hash. */
+const pay = ({ emulator }: Host) =>
+	emulator.control.addTransfers({ transfers: [{ to: MINE, value: AMOUNT }] })[0];
+
+/** The items that executions have handed on so far, in their order. */
+async function handedOn(session: Session) {
+	const executions = await executionsOf(session, workflow.id);
+	for (const { id, status, error } of executions) {
+		if (status === 'error') throw new Error(`Execution ${id}: ${error}`);
+	}
+	return executions
+		.filter(({ status }) => status === 'success')
+		.flatMap(({ runData }) => itemsOf(runData, 'Handed On'))
+		.map(({ json }) => json);
+}
+
+const ENGINES: Array<[string, Record<string, string>]> = [
+	['default', {}],
+	[
+		'durable cursors',
+		{
+			N8N_SCHEDULER_ENABLED: 'true',
+			N8N_SCHEDULER_POLL_TRIGGERS_ENABLED: 'true',
+			N8N_POLLER_DURABLE_CURSORS_ENABLED: 'true',
+			N8N_USE_WORKFLOW_PUBLICATION_SERVICE: 'true',
+		},
+	],
+];
+
+test.each(ENGINES)(
+	'%s: messages start executions, and what is lost in a hard kill is found',
+	async (_, env) => {
+		const host = await prepareHost({ workflows: [workflow] });
+		const { n8n, emulator } = host;
+		try {
+			await n8n.command('publish:workflow', `--id=${workflow.id}`);
+			await n8n.start(env);
+			const first = await n8n.login();
+			const hashesIn = (session: Session) => async () =>
+				(await handedOn(session)).map(({ txHash }) => txHash);
+			const [registered] = await until(
+				'the webhook to be registered',
+				() => active(host),
+				(webhooks) => webhooks.length > 0,
+			);
+			expect(new URL(String(registered.url)).pathname).toMatch(/^\/webhook\/1f0d2c60-/);
+
+			// n8n saves what hooks and the first poll store at the end of the activation.
+			const checks = () =>
+				emulator.control
+					.requests()
+					.filter(({ method, path }) => method === 'GET' && /^\/v1\/webhooks(\/|$)/.test(path))
+					.length;
+			const atFirst = checks();
+			await until('the first check', () => checks() > atFirst);
+
+			const pushed = pay(host);
+			await until('the item of the message', hashesIn(first), (all) => all.includes(pushed));
+			expect(emulator.control.deliveries()).toMatchObject([{ status: 200, attempt: 1 }]);
+
+			// Without a receiver, all attempts fail, and the service gives the webhook up.
+			await n8n.kill();
+			const missed = pay(host);
+			emulator.control.deactivateWebhook({ id: registered.id });
+			const silent = pay(host);
+			await n8n.start(env);
+			const second = await n8n.login();
+			await until('what happened meanwhile', hashesIn(second), (all) =>
+				[missed, silent].every((hash) => all.includes(hash)),
+			);
+			expect(active(host)).toMatchObject([{ id: registered.id }]);
+
+			const later = pay(host);
+			await until('the item of a later message', hashesIn(second), (all) => all.includes(later));
+			// The next check would return again what came by a message.
+			const before = checks();
+			await until('one more check', () => checks() > before);
+			const last = pay(host);
+			await until('the last item', hashesIn(second), (all) => all.includes(last));
+			const items = await handedOn(second);
+			const transfers = items.filter(({ event }) => event === 'token.transfer');
+			expect(transfers.map(({ txHash }) => txHash).sort()).toEqual(
+				[pushed, missed, silent, later, last].sort(),
+			);
+			expect(items.filter(({ event }) => event === 'webhook.repaired')).toMatchObject([
+				{ repair: 'reactivated', webhookId: registered.id },
+			]);
+
+			expect(n8n.log()).not.toMatch(/webhooks are missing/);
+
+			await second.rest('POST', `/workflows/${workflow.id}/deactivate`);
+			await until('the webhook to be removed', () => active(host).length === 0);
+		} finally {
+			await host.close();
+		}
+	},
+);
+
+test('in the editor: the form, Listen for Test Event, an item, and no webhook left', async () => {
+	const host = await prepareHost({});
+	try {
+		await host.n8n.start();
+		await host.n8n.login();
+		const editor = await openEditor(host.n8n.url);
+		try {
+			const { page } = editor;
+			await editor.search('avalanche webhook');
+			await page
+				.getByTestId('item-iterator-item')
+				.filter({ hasText: 'Avalanche Webhook' })
+				.first()
+				.click();
+			await page
+				.getByTestId('node-creator-item-name')
+				.filter({ hasText: 'On transfer' })
+				.first()
+				.click();
+			await page.getByTestId('ndv').waitFor();
+			await editor.shot('webhook-trigger-form');
+			await page
+				.getByTestId('parameter-input-addresses')
+				.locator('input, textarea')
+				.first()
+				.fill(MINE);
+			const listen = page.getByTestId('trigger-execute-button').first();
+			await listen.click();
+			await until('the test webhook', () => active(host).length > 0);
+			const txHash = pay(host);
+			const panel = page.getByTestId('output-panel');
+			await panel.getByTestId('ndv-data-container').locator('table').first().waitFor();
+			await editor.shot('webhook-trigger-item');
+			expect((await panel.innerText()).replace(/\s/g, '')).toContain(txHash);
+			await until('the test webhook to be removed', () => active(host).length === 0);
+		} finally {
+			await editor.close();
+		}
+	} finally {
+		await host.close();
+	}
+});

@@ -1,0 +1,93 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { CreateTopicCommand, SNSClient, SubscribeCommand } from '@aws-sdk/client-sns';
+import { CreateQueueCommand, ReceiveMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
+import { type AwsCommand, channels, requestOf, sampleAlert } from '../../core';
+import { sendByAws } from '../../lambdas/notify/aws';
+import { verdictOf } from '../../lambdas/notify/attempt';
+import { messageOf } from '../../lambdas/notify/webhook';
+
+/** Queues and topics by the AWS SDK, on an engine of SQS and SNS in a process of its own. */
+
+const NOW = 1_794_052_800_000;
+const folder = mkdtempSync(path.join(os.tmpdir(), 'avalanche-aws-'));
+let engine: ChildProcess;
+let sqs: SQSClient;
+let sns: SNSClient;
+let endpoint: string;
+
+beforeAll(async () => {
+	engine = fork(path.join(__dirname, '../../kit/lambda/s3Server.mjs'), [folder], { execArgv: [] });
+	const [{ port }] = (await once(engine, 'message')) as [{ port: number }];
+	endpoint = `http://127.0.0.1:${port}`;
+	const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
+	Object.assign(process.env, {
+		AWS_REGION: 'us-east-1',
+		AWS_ACCESS_KEY_ID: 'local',
+		AWS_SECRET_ACCESS_KEY: 'local',
+		AWS_ENDPOINT_URL_SQS: endpoint,
+		AWS_ENDPOINT_URL_SNS: endpoint,
+	});
+	const options = { endpoint, region: 'us-east-1', credentials };
+	[sqs, sns] = [new SQSClient(options), new SNSClient(options)];
+});
+afterAll(async () => {
+	sqs.destroy();
+	sns.destroy();
+	const ended = once(engine, 'exit');
+	engine.disconnect();
+	await ended;
+	rmSync(folder, { recursive: true, force: true });
+});
+
+const event = sampleAlert('warning', NOW);
+
+async function sent(format: 'sqs' | 'sns', place: object) {
+	const channel = channels.find(({ value }) => value === format);
+	if (!channel) throw new Error(format);
+	const command = requestOf(channel, messageOf('msg_1', event, NOW), place) as AwsCommand;
+	const answer = await sendByAws(command, 10);
+	return { answer, verdict: verdictOf({ format }, answer) };
+}
+
+async function queue(name: string): Promise<string> {
+	await sqs.send(new CreateQueueCommand({ QueueName: name }));
+	return `${endpoint}/000000000000/${name}`;
+}
+
+async function received(url: string) {
+	const { Messages = [] } = await sqs.send(
+		new ReceiveMessageCommand({ QueueUrl: url, MessageAttributeNames: ['All'] }),
+	);
+	return Messages;
+}
+
+test('a queue gets the event as a CloudEvent, with attributes to filter by', async () => {
+	const url = await queue('alerts');
+	expect((await sent('sqs', { url })).verdict).toEqual({ kind: 'delivered' });
+	const [{ Body, MessageAttributes }] = await received(url);
+	const cloudEvent = { specversion: '1.0', id: 'msg_1', type: event.type, data: event.data };
+	expect(JSON.parse(String(Body))).toMatchObject(cloudEvent);
+	expect(MessageAttributes?.severity.StringValue).toBe('warning');
+});
+
+test('a topic hands it on to a queue that subscribes', async () => {
+	const url = await queue('subscriber');
+	const { TopicArn: topic } = await sns.send(new CreateTopicCommand({ Name: 'alerts' }));
+	const Endpoint = 'arn:aws:sqs:us-east-1:000000000000:subscriber';
+	await sns.send(new SubscribeCommand({ TopicArn: topic, Protocol: 'sqs', Endpoint }));
+	expect((await sent('sns', { topic })).verdict).toEqual({ kind: 'delivered' });
+	const [{ Body }] = await received(url);
+	const { Message } = JSON.parse(String(Body)) as { Message: string };
+	expect(JSON.parse(Message)).toMatchObject({ id: 'msg_1', type: event.type });
+});
+
+test('a queue and a topic that do not exist disable the target', async () => {
+	const url = (await queue('alerts')).replace(/alerts$/, 'gone');
+	expect((await sent('sqs', { url })).verdict.kind).toBe('disable');
+	const topic = 'arn:aws:sns:us-east-1:000000000000:gone';
+	expect((await sent('sns', { topic })).verdict.kind).toBe('disable');
+});

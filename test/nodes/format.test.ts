@@ -1,0 +1,176 @@
+import type { INodeParameters } from 'n8n-workflow';
+import { type ChannelRequest, channels } from '../../core';
+import { messageOfItem } from '../../core/channels/message';
+import { type Body, CHECKS } from '../../kit/channels/checks';
+import { HOSTILE, NOW, PLACES } from '../../kit/channels/hostile';
+import { ACTION, type Engine, createEngine } from '../../kit/engine';
+
+/** *Event: Format* in n8n's engine: the message of an item for each channel, without any request. */
+
+let engine: Engine;
+beforeAll(async () => {
+	// Nothing listens there: a request would fail.
+	engine = await createEngine({ dataUrl: 'http://127.0.0.1:9', nodeUrl: 'http://127.0.0.1:9' });
+});
+
+const EVENT = {
+	id: 'validator.uptime:1',
+	event: 'validator.uptime',
+	severity: 'critical',
+	subject: 'NodeID-7Xhw2mDxuDS44j42TCB6U5579esbSt3Lg',
+	title: `Uptime is 78 % ${HOSTILE.join(' ')}`,
+	text: `The uptime is 78 %. ${HOSTILE.join(' ')}`,
+	occurredAt: '2026-11-07T12:00:00.000Z',
+	url: 'https://subnets.avax.network/validators/1',
+	alertKey: 'validator.uptime:key',
+	uptime: 78,
+	delegatedExact: '25000000000',
+};
+
+interface Formatted {
+	channel: string;
+	title: string;
+	text: string;
+	method: string | null;
+	url: string | null;
+	headers: Record<string, string>;
+	body: Body;
+}
+
+async function format(parameters: INodeParameters, item: object = EVENT): Promise<Formatted> {
+	const { items, error } = await engine.execute({
+		node: 'avalanche',
+		parameters: { resource: 'event', operation: 'format', ...parameters },
+		items: [{ json: item as never }],
+	});
+	if (error) throw new Error(error.message);
+	expect(items[ACTION]).toHaveLength(1);
+	return items[ACTION][0].json as never;
+}
+
+/** Parameters of the form for the destination of a channel. */
+function placeIn(value: string): INodeParameters {
+	const { url, chat, room, topic, template } = PLACES[value as keyof typeof PLACES] as Record<
+		string,
+		string | undefined
+	>;
+	const given = { url, chat, room, template: template?.replaceAll('\n', '\\n') };
+	const all = value === 'sns' ? given : { ...given, topic };
+	return Object.fromEntries(
+		Object.entries(all).filter(([, text]) => text !== undefined),
+	) as INodeParameters;
+}
+
+test.each(channels.map(({ value, name }) => [value, name]))(
+	'%s: a valid message, in which no text is more than a text',
+	async (value) => {
+		const { url: _, ...place } = placeIn(value);
+		const isCalled = !['email', 'sqs', 'sns'].includes(value);
+		const given = isCalled ? placeIn(value) : place;
+		const { channel, title, method, url, headers, body } = await format({
+			channel: value,
+			...given,
+		});
+		expect(channel).toBe(value);
+		expect(title).toMatch(/^🔴 Uptime is 78 %/);
+		const secrets = { token: 'SECRETSECRET', authorization: 'Bearer SECRETSECRET' };
+		const key = value === 'pagerDuty' ? PLACES.pagerDuty : {};
+		const keyed = { ...body, ...('routingKey' in key && { routing_key: key.routingKey }) };
+		const request = { method, url, headers: { ...headers, ...secrets }, body: '' };
+		const message = messageOfItem(EVENT, NOW);
+		const isAws = !isCalled && value !== 'email';
+		// Of queues and topics, a node of n8n makes the command.
+		if (isAws) expect(body).toMatchObject({ specversion: '1.0', type: 'validator.uptime' });
+		else if (value === 'email') expect(body).toMatchObject({ subject: expect.any(String) });
+		else if (value === 'matrix') expect(body).toMatchObject({ msgtype: 'm.notice' });
+		else CHECKS[value as keyof typeof CHECKS](keyed as Body, message, request as ChannelRequest);
+		expect(headers).not.toHaveProperty('authorization');
+		expect([method === null, url === null]).toEqual([!isCalled, !isCalled]);
+	},
+);
+
+describe('By URL', () => {
+	test.each(Object.entries(PLACES).flatMap(([value, place]) => ('url' in place ? [[value]] : [])))(
+		'the channel of %s, if it is known by its host',
+		async (value) => {
+			const known = channels.find((one) => one.value === value)?.knows;
+			const { url } = PLACES[value as 'slack'];
+			if (!known?.(new URL(url)) || ['telegram', 'matrix', 'sqs'].includes(value)) return;
+			expect((await format({ url })).channel).toBe(value);
+		},
+	);
+
+	test('any other host, or none, gets the event as it is', async () => {
+		const url = 'https://hooks.example.org/x';
+		const { method, body, ...formatted } = await format({ url });
+		expect(formatted).toMatchObject({ channel: 'event', url });
+		expect(body).toMatchObject({ id: EVENT.id, type: EVENT.event, data: EVENT });
+		expect(method).toBe('POST');
+		expect(await format({})).toMatchObject({ channel: 'event', url: null, method: null });
+	});
+});
+
+test('the event is the input item, or what its parameter has; what it lacks is replaced', async () => {
+	const alert = { title: 'Low', text: 'The balance is low.' };
+	const item = '={{ $json.alert }}';
+	const { body, title, text } = await format({ channel: 'flat', item }, { alert, secret: 'x' });
+	expect(title).toBe('🔵 Low');
+	expect(text).toBe(alert.text);
+	expect(body).toMatchObject({ ...alert, severity: 'info' });
+	expect(body).not.toHaveProperty('secret');
+	expect(Math.abs(Date.now() - Date.parse(body.occurredAt))).toBeLessThan(600_000);
+});
+
+test('a resolved event closes what the earlier one opened', async () => {
+	const opened = await format({ channel: 'pagerDuty' });
+	const closed = await format({ channel: 'pagerDuty' }, { ...EVENT, severity: 'resolved' });
+	expect(opened.body).toMatchObject({ event_action: 'trigger', dedup_key: EVENT.alertKey });
+	expect(closed.body).toEqual({ event_action: 'resolve', dedup_key: EVENT.alertKey });
+});
+
+test.each<[string, INodeParameters, RegExp]>([
+	['a channel that does not exist', { channel: 'pigeon' }, /"Channel" \(channel\) must be one of /],
+	['no chat', { url: PLACES.telegram.url }, /"Chat ID" \(chat\) is required for Telegram/],
+	['an alias', { channel: 'telegram', chat: 'x y' }, /\(chat\) must be the ID of a chat.*"x y"/],
+	['no template', { channel: 'template' }, /"Template" \(template\) is required for Template/],
+	['no topic', { channel: 'ntfy' }, /"Topic" \(topic\) is required for ntfy/],
+	[
+		'no room',
+		{ channel: 'matrix', url: 'https://m.example.org' },
+		/\(room\) is required for Matrix/,
+	],
+	['a URL that is none', { url: 'hooks' }, /"URL" \(url\) must be an http/],
+	['no object', { item: '[1]' }, /"Event" \(item\) must be a JSON object/],
+	[
+		'a thread in words',
+		{ channel: 'discord', options: { thread: 'general' } },
+		/\(thread\) must be the ID of a thread or topic in digits/,
+	],
+])('an error names field and rule: %s', async (_, parameters, message) => {
+	await expect(format(parameters)).rejects.toThrow(message);
+});
+
+test('it needs no credential; all other operations do', () => {
+	const { description } = engine.loader.nodeTypes.avalanche.type as {
+		description: { credentials?: Array<{ displayOptions?: unknown }> };
+	};
+	expect(description.credentials).toEqual([
+		expect.objectContaining({
+			required: true,
+			displayOptions: { hide: { operation: ['format'] } },
+		}),
+	]);
+});
+
+test('a workflow that saved the default entry of the menu keeps its replay', () => {
+	const { description } = engine.loader.nodeTypes.avalanche.type as {
+		description: {
+			properties: Array<{ name: string; default: unknown; displayOptions?: { show?: object } }>;
+		};
+	};
+	const menu = description.properties.find(
+		({ name, displayOptions }) =>
+			name === 'operation' && JSON.stringify(displayOptions?.show) === '{"resource":["event"]}',
+	);
+	expect(menu?.default).toBe('delegation');
+});

@@ -1,0 +1,351 @@
+import { ENGINE_MODES } from '../../kit/pollHost';
+import { MINE, TRANSFER, type WebhookBench, startWebhookBench } from './webhookTriggerKit';
+
+/** docs/webhooks.md: what is pushed, what is healed, and what is never delivered twice. */
+
+let bench: WebhookBench;
+beforeAll(async () => {
+	bench = await startWebhookBench();
+});
+afterEach(() => {
+	bench.control.reset();
+	bench.server.log.splice(0);
+	bench.warnings();
+});
+afterAll(async () => await bench.close());
+
+const AMOUNT = 250_000_000n;
+const raw = { ...TRANSFER, output: 'raw' };
+
+describe.each(ENGINE_MODES)('engine mode %s', (mode) => {
+	test('a transfer arrives by its message, and no check delivers it again', async () => {
+		const host = bench.webhookTrigger(mode);
+		await host.publish();
+		expect(host.errors).toEqual([]);
+		expect(bench.active()).toHaveLength(1);
+		const [txHash] = await bench.pay(AMOUNT);
+		expect(bench.server.log).toMatchObject([{ status: 200 }]);
+		expect(host.emitted).toEqual([
+			expect.objectContaining({
+				event: 'token.transfer',
+				txHash,
+				amount: 250,
+				amountExact: '250000000',
+			}),
+		]);
+		await host.poll();
+		await host.poll();
+		expect(host.emitted).toHaveLength(1);
+		expect(host.errors).toEqual([]);
+	});
+
+	test('a lost message is found by the next check, with the same id as its message', async () => {
+		const host = bench.webhookTrigger(mode);
+		await host.publish();
+		bench.control.setWebhooks({ hold: true });
+		const [lost] = await bench.pay(AMOUNT);
+		await host.poll();
+		expect(host.emitted).toMatchObject([{ txHash: lost }]);
+		bench.control.releaseWebhooks({});
+		await bench.settled();
+		expect(bench.server.log).toMatchObject([{ status: 200 }]);
+		expect(host.emitted).toHaveLength(1);
+		expect(host.dropped).toBe(1);
+	});
+
+	test('repeated and reordered messages are delivered once', async () => {
+		const host = bench.webhookTrigger(mode);
+		await host.publish();
+		bench.control.setWebhooks({ hold: true, repeat: 3 });
+		const hashes = await bench.pay(AMOUNT, AMOUNT + 1n, AMOUNT + 2n);
+		bench.control.releaseWebhooks({ order: 'reversed' });
+		await bench.settled();
+		expect(bench.server.log).toHaveLength(6);
+		expect(host.emitted.map(({ txHash }) => txHash).sort()).toEqual([...hashes].sort());
+	});
+
+	test('a deactivated webhook is reactivated, and its gap is filled', async () => {
+		const host = bench.webhookTrigger(mode, { ...TRANSFER, options: { reportRepairs: true } });
+		await host.publish();
+		const [{ id }] = bench.active();
+		bench.control.deactivateWebhook({ id: String(id) });
+		const [missed] = await bench.pay(AMOUNT);
+		expect(host.emitted).toEqual([]);
+		const { items } = await host.poll();
+		expect(items).toEqual([
+			expect.objectContaining({ event: 'webhook.repaired', repair: 'reactivated', webhookId: id }),
+			expect.objectContaining({ event: 'token.transfer', txHash: missed }),
+		]);
+		expect(bench.active()).toMatchObject([{ id }]);
+		const [next] = await bench.pay(AMOUNT);
+		expect(host.emitted.at(-1)).toMatchObject({ txHash: next });
+	});
+
+	test('a webhook that somebody deleted at the service is created again', async () => {
+		const host = bench.webhookTrigger(mode);
+		await host.publish();
+		const [{ url }] = bench.active();
+		const webhooks = bench.control.webhooks();
+		const own = webhooks.find((one) => one.url === url)!;
+		// The service forgets it.
+		own.id = '00000000-0000-4000-8000-000000000000';
+		own.status = 'inactive';
+		await host.poll();
+		expect(bench.active()).toMatchObject([{ url }]);
+		const [txHash] = await bench.pay(AMOUNT);
+		expect(host.emitted).toMatchObject([{ txHash }]);
+	});
+
+	test('a kill and a start make no twin, and lose nothing', async () => {
+		const host = bench.webhookTrigger(mode);
+		await host.publish();
+		const before = bench.active();
+		delete bench.server.route.webhook;
+		bench.control.setWebhooks({ timeScale: 1e9 });
+		const [missed] = await bench.pay(AMOUNT);
+		bench.server.route.webhook = host;
+		await host.restart();
+		expect(host.errors).toEqual([]);
+		expect(bench.active().map(({ id }) => id)).toEqual(before.map(({ id }) => id));
+		await host.poll();
+		expect(host.emitted).toMatchObject([{ txHash: missed }]);
+	});
+
+	test('what the start of n8n repaired is reported by the next check, once', async () => {
+		const host = bench.webhookTrigger(mode, { ...TRANSFER, options: { reportRepairs: true } });
+		await host.publish();
+		await host.poll();
+		const [{ id }] = bench.active();
+		bench.control.deactivateWebhook({ id: String(id) });
+		await host.restart();
+		expect(bench.active()).toMatchObject([{ id }]);
+		await host.poll();
+		await host.poll();
+		expect(host.emitted).toMatchObject([
+			{ event: 'webhook.repaired', repair: 'reactivated', webhookId: id },
+		]);
+		expect(host.dropped).toBe(0);
+	});
+
+	test('lost static data makes no twin', async () => {
+		const host = bench.webhookTrigger(mode);
+		await host.publish();
+		const [{ id }] = bench.active();
+		host.wipeStaticData();
+		await host.restart();
+		expect(bench.active()).toMatchObject([{ id }]);
+		expect(bench.active()).toHaveLength(1);
+	});
+
+	test('events while it is not published are delivered after it is published again', async () => {
+		const host = bench.webhookTrigger(mode);
+		await host.publish();
+		await host.poll();
+		await host.unpublish();
+		const [missed] = await bench.pay(AMOUNT);
+		await host.publish();
+		await host.poll();
+		expect(host.emitted).toMatchObject([{ txHash: missed }]);
+	});
+
+	test('unpublishing removes the webhook, and one that is gone is no error', async () => {
+		const host = bench.webhookTrigger(mode);
+		await host.publish();
+		await host.unpublish();
+		expect(bench.active()).toEqual([]);
+		await host.publish();
+		expect(bench.active()).toHaveLength(1);
+		bench.control.webhooks().at(-1)!.id = 'gone';
+		await host.unpublish();
+		expect(host.errors).toEqual([]);
+	});
+});
+
+test('a poll between the activation poll and the end of the registration reports no loss', async () => {
+	const host = bench.webhookTrigger('durable');
+	const slow = { kind: 'delay', delayMs: 2_000, path: '/v1/webhooks', method: 'POST' } as const;
+	bench.control.addFaults({ faults: [slow] });
+	const published = host.publish();
+	while (!host.alive) await new Promise((resolve) => setTimeout(resolve, 5));
+	expect(bench.active()).toEqual([]);
+	await host.poll();
+	await published;
+	expect(bench.active()).toHaveLength(1);
+	const [txHash] = await bench.pay(AMOUNT);
+	await host.poll();
+	expect(host.emitted).toMatchObject([{ txHash }]);
+	expect(host.errors).toEqual([]);
+	expect(bench.warnings()).toEqual([]);
+});
+
+test('events between the baseline and the first message are found', async () => {
+	const host = bench.webhookTrigger('default');
+	bench.control.setWebhooks({ lose: 1 });
+	await host.publish();
+	const [lost] = await bench.pay(AMOUNT);
+	await host.poll();
+	expect(host.emitted).toMatchObject([{ txHash: lost }]);
+});
+
+describe('forged messages', () => {
+	const event = { transaction: { txHash: `0x${'ab'.repeat(32)}` } };
+	test.each([
+		['without a signature', { event, signature: null }, 401],
+		['with another signature', { event, signature: `${'A'.repeat(43)}=` }, 401],
+		['with another body', { event, body: '{"a":1}' }, 401],
+		['that are no JSON', { event, body: '{' }, 422],
+		['that are too large', { event, body: `"${'a'.repeat(17 * 1024 * 1024)}"` }, 413],
+		['that nest too deeply', { event, body: `${'['.repeat(50_000)}${']'.repeat(50_000)}` }, 401],
+	])('%s start nothing', async (_, message, status) => {
+		const host = bench.webhookTrigger('default', raw);
+		await host.publish();
+		const [{ url }] = bench.active();
+		expect(await bench.control.sendWebhook({ url: String(url), ...message })).toBe(status);
+		await bench.settled();
+		expect(host.executions).toBe(0);
+	});
+
+	test('read the secret again at most once', async () => {
+		const host = bench.webhookTrigger('default', raw);
+		await host.publish();
+		const [{ url }] = bench.active();
+		const reads = () =>
+			bench.control.requests().filter(({ path }) => path.endsWith(':getSharedSecret')).length;
+		const before = reads();
+		for (let i = 0; i < 10; i++) {
+			await bench.control.sendWebhook({ url: String(url), event, signature: 'x' });
+		}
+		expect(reads() - before).toBeLessThanOrEqual(2);
+		expect(host.executions).toBe(0);
+	});
+});
+
+test('another scheme is accepted only if it is selected', async () => {
+	const host = bench.webhookTrigger('default', {
+		...raw,
+		options: { signatureScheme: 'rawHex' },
+	});
+	await host.publish();
+	bench.control.setWebhooks({ timeScale: 1e9 });
+	// The emulator signs the canonical form, whose names have another order than the body.
+	await bench.pay(AMOUNT);
+	expect(bench.server.log[0]).toMatchObject({ status: 401 });
+	expect(host.emitted).toEqual([]);
+});
+
+test('Raw gives the message, once', async () => {
+	const host = bench.webhookTrigger('default', raw);
+	await host.publish();
+	bench.control.setWebhooks({ repeat: 1 });
+	const [txHash] = await bench.pay(AMOUNT);
+	expect(bench.server.log).toHaveLength(2);
+	expect(host.emitted).toMatchObject([
+		{ eventType: 'address_activity', event: { transaction: { txHash } } },
+	]);
+});
+
+test('Listen for Test Event registers another webhook, and removes it', async () => {
+	const host = bench.webhookTrigger('default');
+	await host.publish();
+	const [{ id }] = bench.active();
+	const listening = await host.listenForTest();
+	bench.server.route['webhook-test'] = listening;
+	expect(bench.active()).toHaveLength(2);
+	const [txHash] = await bench.pay(AMOUNT);
+	expect(listening.items).toMatchObject([{ txHash }]);
+	expect(host.emitted).toMatchObject([{ txHash }]);
+	await listening.end();
+	expect(bench.active()).toMatchObject([{ id }]);
+});
+
+test('without the secret a message is refused, and comes again', async () => {
+	const host = bench.webhookTrigger('default');
+	await host.publish();
+	bench.engine.newProcess();
+	bench.control.setWebhooks({ timeScale: 1e6 });
+	const path = '/v1/webhooks:getSharedSecret';
+	bench.control.addFaults({ faults: [{ kind: 'status', status: 503, path, times: 2 } as never] });
+	const [txHash] = await bench.pay(AMOUNT);
+	expect(bench.server.log.map(({ status }) => status)).toEqual([503, 200]);
+	expect(host.emitted).toMatchObject([{ txHash }]);
+});
+
+test('a service that is down costs no event: the next check has it', async () => {
+	const { nodeId } = bench.world.node.primary.current()[3];
+	const host = bench.webhookTrigger('default', {
+		event: 'delegation',
+		network: 'mainnet',
+		nodeIds: nodeId,
+	});
+	await host.publish();
+	const path = '/v1/networks/mainnet/blockchains/p-chain/transactions/';
+	bench.control.addFaults({ faults: [{ kind: 'status', status: 503, path } as never] });
+	const now = bench.world.clock.seconds();
+	const [txHash] = bench.control.addTransactions({
+		transactions: [
+			{
+				txType: 'AddPermissionlessDelegatorTx',
+				nodeId,
+				amount: 10n ** 11n,
+				timestamp: now,
+				startTimestamp: now,
+				endTimestamp: 1_800_000_000,
+			},
+		],
+	});
+	await bench.settled();
+	expect(host.emitted).toEqual([]);
+	expect(host.hints).toEqual([
+		expect.stringMatching(/the next check of the node returns the item/),
+	]);
+	bench.control.clearFaults();
+	await host.poll();
+	expect(host.emitted).toMatchObject([{ event: 'delegation.added', txHash }]);
+});
+
+describe('what publishing refuses', () => {
+	test.each([
+		['an address that is none', { addresses: '0x12' }, /Addresses.*must be EVM addresses/],
+		['an unknown event', { event: 'other' }, /"Event" \(event\) must be one of the events/],
+		[
+			'an unknown scheme',
+			{ options: { signatureScheme: 'md5' } },
+			/Signature Scheme.*must be one of/,
+		],
+	])('%s', async (_, parameters, message) => {
+		const host = bench.webhookTrigger('default', { ...TRANSFER, ...parameters });
+		await host.publish();
+		expect(host.errors[0].message).toMatch(message);
+		expect(bench.active()).toEqual([]);
+	});
+
+	test('more addresses than the plan allows, in the words of the service', async () => {
+		bench.control.setWebhooks({ plan: 'free' });
+		const addresses = Array.from({ length: 6 }, (_, i) => `0x${String(i).repeat(40)}`).join(', ');
+		const host = bench.webhookTrigger('default', { ...TRANSFER, addresses });
+		await host.publish();
+		expect(host.errors[0].message).toContain('a maximum of 5 addresses per webhook');
+	});
+
+	test('a URL that a public service cannot reach', async () => {
+		const { credential } = bench.engine;
+		bench.engine.credential = { ...credential, dataUrl: 'https://data-api.avax.network' };
+		try {
+			const host = bench.webhookTrigger('default');
+			await host.publish();
+			expect(host.errors[0].message).toMatch(/must begin with https: http:\/\/127\.0\.0\.1$/);
+			expect(String(host.errors[0].description)).toMatch(/N8N_WEBHOOK_URL/);
+		} finally {
+			bench.engine.credential = credential;
+		}
+	});
+});
+
+test('changed addresses change the webhook, and keep it', async () => {
+	const host = bench.webhookTrigger('default');
+	await host.publish();
+	const [{ id }] = bench.active();
+	const other = '0xB31f66AA3C1e785363F0875A1B74E27b85FD66c7';
+	await host.publish({ ...TRANSFER, addresses: `${MINE}, ${other}` });
+	expect(bench.active()).toMatchObject([{ id, metadata: { addresses: [MINE, other] } }]);
+});

@@ -1,0 +1,96 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import * as core from '../../core';
+import { Avalanche } from '../../nodes/Avalanche/Avalanche.node';
+import { AvalancheRpc } from '../../nodes/AvalancheRpc/AvalancheRpc.node';
+import { catalogue } from '../../subjects/catalogue';
+import { loaders } from '../../subjects/loaders';
+import { isCaseFile, roomFiles, SUBJECTS } from '../../subjects/rooms';
+import type { OperationCase } from '../../kit/operations/case';
+
+/**
+ * An operation has one name, `<resource>.<operation>`: its id, the menu values of the n8n node, its
+ * folder and its export, the key of its cases, the anchor of its reference.
+ */
+
+const ids = catalogue.map(({ id }) => id);
+const DOCS = path.resolve(__dirname, '../../docs/operations');
+
+const valuesOf = ({ options }: INodeProperties) =>
+	(options as INodePropertyOptions[]).map(({ value }) => String(value));
+
+/** The menu values of both nodes as `<resource>.<operation>`. */
+function menuNames(): string[] {
+	const nodes = [new Avalanche().description, new AvalancheRpc().description];
+	return nodes
+		.flatMap(({ properties }) => properties.filter(({ name }) => name === 'operation'))
+		.flatMap((menu) =>
+			valuesOf(menu).map((value) => `${menu.displayOptions?.show?.resource?.[0]}.${value}`),
+		);
+}
+
+/** The anchors of the reference with the page that has them. */
+function anchors(): Array<[page: string, anchor: string]> {
+	return readdirSync(DOCS).flatMap((page) =>
+		[...readFileSync(path.join(DOCS, page), 'utf8').matchAll(/^<a id="([^"]+)"><\/a>$/gm)].map(
+			([, anchor]): [string, string] => [page, anchor],
+		),
+	);
+}
+
+/** `p-chain-fee.md` of `pChainFee`. */
+const pageOf = (resource: string) =>
+	`${resource.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}.md`;
+
+test('names are unique, and of the form resource.operation', () => {
+	expect(new Set(ids).size).toBe(ids.length);
+	expect(ids.filter((id) => !/^[a-z]\w*\.[a-z]\w*$/.test(id))).toEqual([]);
+});
+
+test('an id is what the menus of the nodes save, with a transport behind it where several share an entry', () => {
+	const menus = menuNames();
+	expect(new Set(menus).size).toBe(menus.length);
+	const entries = new Map<string, string[]>();
+	for (const { id, resource, entry, transport } of catalogue) {
+		const name = `${resource.value}.${entry.value}`;
+		expect(menus).toContain(name);
+		entries.set(name, [...(entries.get(name) ?? []), id]);
+		const value = transport?.value ?? '';
+		const names = [name, `${name}${value.charAt(0).toUpperCase()}${value.slice(1)}`];
+		expect(names).toContain(id);
+	}
+	for (const [name, shared] of entries) {
+		expect(shared.filter((id) => id === name)).toEqual([name]);
+	}
+});
+
+test('an id is the path of the export in the core, and the key that loads the operation', async () => {
+	const namespaces = core as unknown as Record<string, Record<string, unknown>>;
+	for (const operation of catalogue) {
+		const [resource, name] = operation.id.split('.');
+		expect(namespaces[resource]?.[name]).toBe(operation);
+		const load = (loaders as Record<string, (() => Promise<unknown>) | undefined>)[operation.id];
+		expect(await load?.()).toBe(operation);
+	}
+	expect(Object.keys(loaders)).toHaveLength(ids.length);
+});
+
+test('an id is the key of the cases in the folder of its resource', () => {
+	const cases = roomFiles(isCaseFile).flatMap((file) => {
+		// eslint-disable-next-line @typescript-eslint/no-require-imports
+		const module = require(path.join(SUBJECTS, file)) as Record<string, unknown>;
+		const used = Object.values(module).filter(Array.isArray).flat() as OperationCase[];
+		return used.map(({ id }) => [file.split('/')[0], id]);
+	});
+	for (const [folder, id] of cases) expect(id.split('.')[0]).toBe(folder);
+	expect([...new Set(cases.map(([, id]) => id))].sort()).toEqual([...ids].sort());
+});
+
+test('an id is an anchor of the reference, on the page of its resource', () => {
+	const all = anchors();
+	expect(new Set(all.map(([, anchor]) => anchor)).size).toBe(all.length);
+	for (const [page, anchor] of all) expect(page).toBe(pageOf(anchor.split('.')[0]));
+	const missing = ids.filter((id) => !all.some(([, anchor]) => anchor === id));
+	expect(missing).toEqual([]);
+});

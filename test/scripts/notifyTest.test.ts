@@ -1,0 +1,69 @@
+import { execFile } from 'node:child_process';
+import path from 'node:path';
+import { type TestTarget, startTarget } from '../../kit/lambda/notifyKit';
+
+/** `npm run notify:test`, as users begin it. */
+
+const ROOT = path.resolve(__dirname, '../..');
+let target: TestTarget;
+beforeAll(async () => void (target = await startTarget()));
+afterAll(() => target.close());
+beforeEach(() => void (target.received.length = 0));
+
+const TOKEN = 'T000-very-secret';
+
+/** The command's exit code and output. */
+function begin(args: readonly string[], environment: Record<string, string> = {}) {
+	return new Promise<{ code: number; out: string; told: string }>((resolve) => {
+		execFile(
+			path.join(ROOT, 'node_modules/.bin/tsx'),
+			['scripts/notifyTest.ts', ...args],
+			{ cwd: ROOT, env: { ...process.env, ...environment } },
+			(error, out, told) => resolve({ code: Number(error?.code ?? 0), out, told }),
+		);
+	});
+}
+
+test('sends a sample and prints the answer in words, without the URL', async () => {
+	const url = `${target.url}/${TOKEN}`;
+	const { code, out, told } = await begin([
+		...['--url', url, '--format', 'slack', '--allow-private-network'],
+	]);
+	expect([code, told]).toEqual([0, '']);
+	expect(out).toBe('warning: Slack accepted the message (status 200).\n');
+	expect(target.received).toHaveLength(1);
+	expect(JSON.parse(target.received[0].body)).toMatchObject({
+		text: expect.stringMatching(/Sample: /),
+		blocks: expect.any(Array),
+	});
+	target.answer = () => 404;
+	const refused = await begin(['--format', 'slack', '--allow-private-network'], {
+		NOTIFY_URL: url,
+	});
+	expect(refused.code).toBe(1);
+	expect(refused.out).toBe(
+		'warning: Slack accepts no messages here: Slack returned status 404. The target would be disabled.\n',
+	);
+	expect(refused.out + refused.told).not.toContain(TOKEN);
+});
+
+test('what is wrong with the options is named, with its rule and no secret', async () => {
+	const { code, told } = await begin([
+		...['--url', `http://example.org/${TOKEN}`, '--format', 'pagerDuty', '--routing-key', TOKEN],
+	]);
+	expect(code).toBe(2);
+	expect(told).toContain('- --url must be https and public (or set --allow-private-network)');
+	expect(told).toContain('- --routing-key must be the 32 letters and digits of an integration key');
+	expect(told).not.toContain(TOKEN);
+	expect((await begin(['--colour', 'red'])).told).toMatch(/--colour.*\nSee npm run notify:test/);
+	expect(target.received).toEqual([]);
+});
+
+test('--help lists the formats; --print shows a body and sends nothing', async () => {
+	expect((await begin(['--help'])).out).toMatch(/telegram +--url or --token, --chat, \[--thread\]/);
+	const key = 'ab'.repeat(16);
+	const { out } = await begin(['--format', 'pagerDuty', '--print'], { NOTIFY_ROUTING_KEY: key });
+	expect(JSON.parse(out)).toMatchObject({ event_action: 'trigger', routing_key: '(the key)' });
+	expect(out).not.toContain(key);
+	expect(target.received).toEqual([]);
+});
