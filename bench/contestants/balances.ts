@@ -1,14 +1,14 @@
-import { getNativeBalance } from '../lib/core';
+import { tokenBalance } from '../lib/core';
 import { httpRequest, ownStep, runSteps, startEngine, type Step } from '../lib/n8nHost';
 
-/** How the calls of many input items are spread. */
+/** Distribution of the calls for many input items. */
 export type Spread =
 	| { node: 'own'; concurrency: number }
 	| { node: 'httpRequest'; batchSize: number; batchInterval: number };
 
 function stepOf(url: string, spread: Spread): Step {
 	if (spread.node === 'own') {
-		return ownStep(getNativeBalance, {
+		return ownStep(tokenBalance.getNative, {
 			chainId: { __rl: true, mode: 'id', value: '43114' },
 			address: '={{ $json.address }}',
 			simplify: false,

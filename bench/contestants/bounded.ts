@@ -1,6 +1,6 @@
 import { clock } from '../../core/transports/clock';
 import { httpTransport } from '../../core/transports/http';
-import { createClient, listErc20Transfers } from '../lib/core';
+import { clientWith, evmTransaction } from '../lib/core';
 import { requirePeer } from '../lib/peers';
 import { ownStep, pagedRequest, runSteps, splitOut, startEngine } from '../lib/n8nHost';
 import { BLOCKS, digestOf } from '../servers/boundedService';
@@ -39,10 +39,10 @@ async function bare({ url }: Setup): Promise<Transfer[]> {
 }
 
 async function core({ url, readers }: Setup): Promise<Transfer[]> {
-	const client = createClient({ services: { data: { url } }, transport: httpTransport, clock });
+	const client = clientWith({ services: { data: { url } }, transport: httpTransport, clock });
 	const items: Transfer[] = [];
 	const input = { chainId: '43114', address, ...bounds };
-	for await (const page of client.pages(listErc20Transfers, input, { readers })) {
+	for await (const page of client.pages(evmTransaction.getManyErc20Transfers, input, { readers })) {
 		items.push(...page.items);
 	}
 	return items;
@@ -65,7 +65,7 @@ async function chainkit({ url }: Setup): Promise<Transfer[]> {
 /** The same in a workflow of n8n. */
 async function workflow({ url, way, readers }: Setup) {
 	const engine = await startEngine(url);
-	const own = ownStep(listErc20Transfers, {
+	const own = ownStep(evmTransaction.getManyErc20Transfers, {
 		chainId: { __rl: true, mode: 'id', value: '43114' },
 		address,
 		returnAll: true,

@@ -1,12 +1,12 @@
 import { readdirSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { BinaryDataService } from 'n8n-core';
-import { getExport } from '../lib/core';
+import { transactionExport } from '../lib/core';
 import { ownStep, runSteps, startEngine } from '../lib/n8nHost';
 
 interface Setup {
 	url: string;
-	/** Where n8n keeps binary data. */
+	/** Folder of n8n's binary data. */
 	folder: string;
 }
 
@@ -24,7 +24,7 @@ async function keepInFiles(folder: string): Promise<void> {
 	Container.set(BinaryDataService, service);
 }
 
-const STEP = ownStep(getExport, {
+const STEP = ownStep(transactionExport.get, {
 	operationId: '7c1c4d5e-0a55-4a1f-9d0e-3b8f1c2d4e5f',
 	options: { download: true },
 });

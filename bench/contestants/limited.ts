@@ -1,5 +1,5 @@
 import { httpTransport } from '../../core/transports/http';
-import { createClient, getNativeBalance } from '../lib/core';
+import { clientWith, tokenBalance } from '../lib/core';
 import { fastClock } from '../lib/fastTime';
 
 interface Input {
@@ -11,7 +11,7 @@ interface Input {
 /** Each run calls for so many minutes of the faster time, and gives the calls that were answered. */
 export async function prepare() {
 	return async ({ url, minutes, concurrency }: Input): Promise<number> => {
-		const client = createClient({
+		const client = clientWith({
 			services: { data: { url } },
 			transport: httpTransport,
 			clock: fastClock,
@@ -21,7 +21,7 @@ export async function prepare() {
 		let answered = 0;
 		const worker = async () => {
 			while (fastClock.now() < end) {
-				await client.call(getNativeBalance, { chainId: '43114', address });
+				await client.call(tokenBalance.getNative, { chainId: '43114', address });
 				if (fastClock.now() < end) answered++;
 			}
 		};

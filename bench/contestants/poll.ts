@@ -1,6 +1,6 @@
 import { clock } from '../../core/transports/clock';
 import { httpTransport } from '../../core/transports/http';
-import { createClient, readValidators, validatorSource } from '../lib/core';
+import { clientWith, readValidators, validator } from '../lib/core';
 
 export type Way = 'read' | 'trigger' | 'allIds';
 
@@ -25,7 +25,7 @@ const SETTINGS = { source: 'l1', network: 'mainnet', includeInactive: true } as 
 export async function prepare() {
 	const states: Record<string, string> = {};
 	return async ({ url, way }: Input): Promise<Polled> => {
-		const client = createClient({ services: { data: { url } }, transport: httpTransport, clock });
+		const client = clientWith({ services: { data: { url } }, transport: httpTransport, clock });
 		const deadline = clock.now() + 600_000;
 		const context = { client, clock, deadline, maxEvents: 500, maxPages: 10_000 };
 		const key = `${way} ${url}`;
@@ -34,7 +34,7 @@ export async function prepare() {
 		let events = 0;
 		if (way === 'trigger') {
 			const state = text === undefined ? undefined : (JSON.parse(text) as never);
-			const polled = await validatorSource.poll(SETTINGS, state, context);
+			const polled = await validator.source.poll(SETTINGS, state, context);
 			next = polled.state;
 			events = polled.events.length;
 		} else {

@@ -10,7 +10,7 @@ import {
 	signedBy,
 	unsignedBytes,
 	validatorOf,
-} from '../../test/core/warpSigning';
+} from '../../kit/warpSigning';
 import { SIGNATURE_DST, verifySignedMessage } from '../lib/core';
 
 export type Way =

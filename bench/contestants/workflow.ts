@@ -1,6 +1,6 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData, INodeType } from 'n8n-workflow';
-import { CREDENTIAL } from '../../test/kit/engine';
-import { listErc20Transfers } from '../lib/core';
+import { CREDENTIAL } from '../../kit/engine';
+import { evmTransaction } from '../lib/core';
 import { ownStep, pagedRequest, runSteps, splitOut, startEngine, type Step } from '../lib/n8nHost';
 
 export type Way = 'own' | 'httpRequest' | 'helper';
@@ -50,7 +50,7 @@ function stepsOf({ url, way }: Setup, address: string): Step[] {
 	}
 	if (way === 'own') {
 		return [
-			ownStep(listErc20Transfers, {
+			ownStep(evmTransaction.getManyErc20Transfers, {
 				chainId: { __rl: true, mode: 'id', value: '43114' },
 				address,
 				returnAll: true,

@@ -6,12 +6,12 @@ import path from 'node:path';
  * code, and the memory of each can be measured.
  */
 
-/** What one run of a contestant took. */
+/** Measurements and result of one run of a contestant. */
 export interface Taken<Result = unknown> {
 	ms: number;
 	/** Resident bytes at most during the run. */
 	peakBytes: number;
-	/** What the contestant gave. */
+	/** Return value of the contestant. */
 	result: Result;
 }
 

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import type { Client, ClientOptions } from '../../core/client';
 
 /**
  * The core as it is shipped: compiled, from dist. Its types are those of the sources.
@@ -11,22 +12,28 @@ function shipped<Module>(file: string): Module {
 	return require(path.join(DIST, file)) as Module;
 }
 
-export const { createClient } = shipped<typeof import('../../core/client')>('core/client');
-export const { parseJson } =
-	shipped<typeof import('../../core/protocol/json')>('core/protocol/json');
-export const { listErc20Transfers } = shipped<
-	typeof import('../../core/operations/data/evmTransactionKinds')
->('core/operations/data/evmTransactionKinds');
-export const { getNativeBalance } = shipped<typeof import('../../core/operations/data/evmBalance')>(
-	'core/operations/data/evmBalance',
+const client = shipped<typeof import('../../core/client')>('core/client');
+
+/** A client that accepts responses without required fields, as the nodes and functions have it. */
+export function clientWith(options: Omit<ClientOptions, 'missing'>): Client<'tolerant'> {
+	return client.clientWith({ ...options, missing: () => undefined });
+}
+
+export const { parseJson } = shipped<typeof import('../../core/formats/json')>('core/formats/json');
+export const evmTransaction = shipped<
+	typeof import('../../subjects/evmTransaction/evmTransactionKinds')
+>('subjects/evmTransaction/evmTransactionKinds');
+export const tokenBalance = shipped<typeof import('../../subjects/tokenBalance/evmBalance')>(
+	'subjects/tokenBalance/evmBalance',
 );
-export const { validatorSource } =
-	shipped<typeof import('../../core/events/validators')>('core/events/validators');
-export const { readValidators } = shipped<typeof import('../../core/events/validatorSets')>(
-	'core/events/validatorSets',
+export const { validator } = shipped<typeof import('../../subjects/events/validator/declare')>(
+	'subjects/events/validator/declare',
 );
+export const { readValidators } = shipped<
+	typeof import('../../subjects/events/validator/validatorSets')
+>('subjects/events/validator/validatorSets');
 export const { verifySignedMessage, SIGNATURE_DST } =
 	shipped<typeof import('../../core/warp')>('core/warp');
-export const { getExport } = shipped<typeof import('../../core/operations/data/export')>(
-	'core/operations/data/export',
+export const transactionExport = shipped<typeof import('../../subjects/transactionExport/export')>(
+	'subjects/transactionExport/export',
 );

@@ -2,9 +2,9 @@ import { type Block, type Gain, GAINS, gainsOf } from './gains';
 import { type Group, markdownTable, verdict } from './report';
 
 /**
- * The table of docs/performance.md, and the sentences before it, which are made from it. A whole run
- * writes all of the table; a run of some rows takes their place in it. Both sides of each quotient are
- * of one run, whichever.
+ * The table of docs/performance.md, and the sentences before it, which are made from it. A whole
+ * run writes the whole table; a run of some rows replaces these rows. Both values of a quotient are
+ * always from the same run.
  */
 
 const SENTENCES = /(<!-- gains -->)[^]*(<!-- end of gains -->)/;
@@ -12,7 +12,7 @@ const TABLE = /(<!-- table -->)[^]*(<!-- end of table -->)/;
 const TITLE = /^\| \*\*(\d+) /;
 const HEAD_LINES = 2;
 
-/** What the run was. */
+/** Description of a run. */
 export interface Run {
 	rounds: number;
 	/** The kind of machine. */
@@ -83,7 +83,7 @@ function blocksOf(lines: readonly string[]): Block[] {
 	return blocks;
 }
 
-/** Which lines of the table met their goals. */
+/** Rows of the table's lines, each with `met` if the line has a goal. */
 function goalsIn(table: readonly string[]): Array<{ row: number; met?: boolean }> {
 	return blocksOf(table.slice(HEAD_LINES)).flatMap(({ row, lines }) =>
 		lines.map((line) => {

@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { InvokeCommand } from '@aws-sdk/client-lambda';
 import { DeleteObjectCommand, HeadObjectCommand } from '@aws-sdk/client-s3';
-import { buildLambdas } from '../../scripts/build/lambdas';
-import { arnOf } from '../../test/kit/lambda/executionEnvironment';
-import { STACK_BUCKET, STACK_KEY, startStack } from '../../test/kit/lambda/stack';
+import { buildLambdas } from '../../lambdas/build/lambdas';
+import { arnOf } from '../../kit/lambda/executionEnvironment';
+import { STACK_BUCKET, STACK_KEY, startStack } from '../../kit/lambda/stack';
 
-/** What an export by Lambda took. */
+/** Time and memory of an export by Lambda. */
 export interface Exported {
 	ms: number;
 	/** Largest resident memory of the function's process since it was started. */

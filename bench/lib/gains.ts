@@ -1,6 +1,6 @@
 /**
- * What a user gains, as sentences with figures of the table of docs/performance.md. A sentence states
- * what was measured, whichever side is ahead.
+ * Advantages for a user, as sentences with figures of the table of docs/performance.md. A sentence
+ * states what was measured, whichever side is ahead.
  */
 
 /** The median of a line of the table, by the title of its group and the name of the line. */

@@ -8,7 +8,7 @@ import {
 	PACKAGE,
 	TRIGGER,
 	type WorkflowJson,
-} from '../../test/kit/engine';
+} from '../../kit/engine';
 import { shareHostModules } from './hostModules';
 import { PEERS, requirePeer } from './peers';
 

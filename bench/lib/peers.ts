@@ -5,7 +5,7 @@ import { installLocked } from '../../scripts/lib/lockedPackage';
 /** The packages that this one is compared with, in a place of their own. */
 
 const FOLDER = path.resolve(__dirname, '..');
-/** Where they are installed. */
+/** Folder in which the other clients are installed. */
 export const PEERS = path.join(FOLDER, 'node_modules');
 
 /** Resolves and loads from the peers' own node_modules. */

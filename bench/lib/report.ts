@@ -1,6 +1,6 @@
 import { type Summary, summaryOf } from './stats';
 
-/** What a line has to reach, where there is a goal. */
+/** Minimum or maximum that a line must reach, if it has a goal. */
 export type Goal = { least: number } | { most: number };
 
 /** One thing that was measured, once a round. */
@@ -17,7 +17,7 @@ export interface Group {
 	row: number;
 	title: string;
 	lines: readonly Line[];
-	/** Why nothing could be measured here. */
+	/** Reason why nothing could be measured here. */
 	skipped?: string;
 }
 

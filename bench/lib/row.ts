@@ -6,7 +6,7 @@ import type { Group } from './report';
 /** Inside the project: packages that are made there find its node_modules. */
 const CACHE = path.resolve(__dirname, '../../.cache');
 
-/** How much is measured. */
+/** Scope of a measurement. */
 export interface Plan {
 	/** Rounds that count. */
 	rounds: number;
@@ -14,7 +14,7 @@ export interface Plan {
 	quick: boolean;
 }
 
-/** What a row works with; all of it is closed after the row. */
+/** Tools for a row; all of them are closed after the row. */
 export interface Bench extends Plan {
 	say(line: string): void;
 	/** A process of this row: see `startChild`. */

@@ -1,4 +1,4 @@
-/** What is told of a series of measurements. */
+/** Statistics of a series of measurements. */
 export interface Summary {
 	median: number;
 	least: number;

@@ -2,12 +2,12 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { build } from 'esbuild';
 import { startEmulator } from '../../emulator';
-import { buildLambdas } from '../../scripts/build/lambdas';
-import { startExecutionEnvironment } from '../../test/kit/lambda/executionEnvironment';
-import { startParameterStore } from '../../test/kit/lambda/parameterStore';
-import { runtimeClient, whyNoRuntimeClient } from '../../test/kit/lambda/runtimeClient';
-import { unsignedHex } from '../../test/lambdas/aggregateKit';
-import { startTable } from '../../test/lambdas/notifyKit';
+import { buildLambdas } from '../../lambdas/build/lambdas';
+import { startExecutionEnvironment } from '../../kit/lambda/executionEnvironment';
+import { startParameterStore } from '../../kit/lambda/parameterStore';
+import { runtimeClient, whyNoRuntimeClient } from '../../kit/lambda/runtimeClient';
+import { unsignedHex } from '../../kit/lambda/aggregateKit';
+import { startTable } from '../../kit/lambda/notifyKit';
 import type { Line } from '../lib/report';
 import type { Row } from '../lib/row';
 import { interleaved, quotients } from '../lib/stats';
@@ -25,7 +25,7 @@ const ENVIRONMENT = {
 	NOTIFY_TABLE: 'notify',
 	NOTIFY_SETTINGS_PARAMETER: '/notify',
 };
-/** How much longer than the empty handler a function may take. */
+/** Maximum duration of a function's first answer, as a multiple of the empty handler's. */
 const LIMITS: Record<string, number> = {
 	aggregateSignatures: 1.6,
 	exportTransactions: 1.8,
@@ -35,7 +35,7 @@ const EMPTY = 'empty handler';
 const CHAINKIT = 'handler on chainkit';
 const answerOf = (name: string) => `${name}, to the first answer`;
 
-/** What one would write with the SDK in place of aggregateSignatures. */
+/** Handler with the SDK's client in place of aggregateSignatures. */
 const CHAINKIT_HANDLER = `
 import { Avalanche } from '@avalanche-sdk/chainkit';
 const sdk = new Avalanche({ serverURL: process.env.AVALANCHE_DATA_URL, network: 'fuji', enableTelemetry: false });
@@ -61,7 +61,7 @@ async function buildChainkit(folder: string): Promise<void> {
 	});
 }
 
-/** What the first invocations of functions need, on this machine. */
+/** Starts the services that functions need for their first invocations, on this machine. */
 async function startServices() {
 	const [emulator, table] = [await startEmulator({ realTime: false }), await startTable()];
 	const settings = {

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { buildSync } from 'esbuild';
-import { catalogue } from '../../core/operations/catalogue';
+import { catalogue } from '../../subjects/catalogue';
 import type { Loaded } from '../contestants/load';
 import { PEERS, requirePeer } from '../lib/peers';
 import type { Line } from '../lib/report';
@@ -39,7 +39,7 @@ const MEGABYTE = 1024 ** 2;
 /** KB of descriptions that an operation may hold until n8n releases them. */
 const KILOBYTES_AN_OPERATION = 10;
 
-/** What a package adds to n8n's start, and to the first execution of one of its nodes. */
+/** Cost of a package at n8n's start, and at the first execution of one of its nodes. */
 export const row: Row = {
 	number: 9,
 	title: 'Loading the package in n8n',

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { whyNoRuntimeClient } from '../../test/kit/lambda/runtimeClient';
+import { whyNoRuntimeClient } from '../../kit/lambda/runtimeClient';
 import type { Copy } from '../contestants/stream';
 import { startExportStack } from '../lib/exportStack';
 import type { Group } from '../lib/report';
@@ -7,7 +7,7 @@ import type { Bench, Row } from '../lib/row';
 import { interleaved, quotients } from '../lib/stats';
 
 const MEGABYTE = 1024 ** 2;
-/** What the function's process may take in all, in MB. */
+/** Maximum memory of the function's process, in MB. */
 const LAMBDA_MEMORY = 150;
 
 interface Taken {

@@ -31,7 +31,7 @@ function blocksOf(count: number, uneven: boolean): number[] {
 	return blocks.sort((a, b) => b - a);
 }
 
-/** What a list of blocks and log indexes is told by: their number and their order. */
+/** Number of items and a checksum that depends on their order. */
 export function digestOf(items: Iterable<{ blockNumber?: unknown; logIndex?: unknown }>): string {
 	let count = 0;
 	let digest = 0;
