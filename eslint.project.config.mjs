@@ -1,6 +1,7 @@
 import js from '@eslint/js';
 import { defineConfig, globalIgnores } from 'eslint/config';
 import tseslint from 'typescript-eslint';
+import comments from './scripts/lint/questionWords.mjs';
 
 // The project's own rules for everything. What is shipped is checked against n8n's rules as well, by
 // eslint.config.mjs, which n8n's strict mode wants unchanged.
@@ -8,7 +9,7 @@ import tseslint from 'typescript-eslint';
 const timers = ['setTimeout', 'setInterval', 'setImmediate', 'queueMicrotask'];
 const hostGlobals = ['process', 'global', 'globalThis', '__dirname', '__filename', 'fetch'];
 
-/** What an emulator may import from the core: encodings, never declarations. */
+/** Names that the emulator may import from the core: encodings, never declarations. */
 const encodings = [
 	'bech32Decode',
 	'bech32Encode',
@@ -36,11 +37,14 @@ const encodings = [
 	'nodeIdOf',
 ];
 
-/** Code outside of the core imports only its index. */
+/** Code outside of the core imports only its index, which exports the declarations of subjects. */
 const byTheIndex = {
-	regex: '^(\\.{1,2}/)+core/',
+	regex: '^(\\.{1,2}/)+(core/|subjects/(?!rooms$))',
 	message: 'Import what core/index.ts exports: docs/architecture.md lists the exceptions.',
 };
+
+/** Folders that neither the core nor the nodes may import from. */
+const TOOLS = ['campaigns', 'emulator', 'kit', 'lambdas', 'scripts', 'test'];
 
 /** Folders a file may not import from, so that arrows in docs/architecture.md run one way. */
 function noImportsFrom(...folders) {
@@ -49,6 +53,53 @@ function noImportsFrom(...folders) {
 		message: 'The arrows run one way: nodes, lambdas and emulator use core, never each other.',
 	};
 }
+
+/** The packages that the core and the declarations of operations may import. */
+const corePackages = {
+	regex: '^(?!zod/v4$|@scure/base$|@noble/hashes/(sha3|utils)\\.js$|ipaddr\\.js$|node:crypto$|\\.)',
+	message:
+		'core and subjects import only zod/v4, @scure/base, @noble/hashes, ipaddr.js, node:crypto and themselves.',
+};
+
+const noTransports = {
+	regex:
+		'^(\\.{1,2}/)+(core/)?(connect|connectExports|index|transports/.*)$|^\\.{1,2}/?$|^(\\.{1,2}/)+core$',
+	message: 'n8n loads this file: it must not import a transport.',
+};
+
+/** The parts of a subject that are not shipped. */
+const casesAndEmulated = {
+	regex: '/(rooms|allEmulated|cases|emulated|soak)(/|$)',
+	message:
+		'Cases, soaks and emulated code are not shipped, and check the declarations from outside.',
+};
+
+/** Files above a file of a subject that is no case and no emulated code: declarations. */
+const above = '(\\.\\./)+(?!(\\w+/)?(emulated|cases)(/|$)|\\.|campaigns|core|emulator|kit|spec)';
+
+/** Cases and emulated code of a subject are a second opinion: they import no declaration. */
+const fromOutside = [
+	{ ...byTheIndex, regex: '^(\\.{1,2}/)+(core|subjects)/(?!\\w+/(cases|emulated))' },
+	{
+		regex: '^(\\.{1,2}/)+core$',
+		allowImportNames: encodings,
+		message: 'The second opinion must not use the declarations: it would repeat their mistakes.',
+	},
+	noImportsFrom('nodes', 'credentials', 'lambdas'),
+];
+const noDeclaration = (regex) => ({
+	regex,
+	message: 'The second opinion on a declaration must not import it.',
+});
+/** For a file beside the declarations, and for one in a folder of its own. */
+const besidesDeclarations = [
+	noDeclaration(`^\\./(?!(cases|emulated)(/|$))|^${above}`),
+	...fromOutside,
+];
+const belowDeclarations = [noDeclaration(`^${above}`), ...fromOutside];
+const byNoCampaign = noImportsFrom('campaigns');
+/** Emulated code runs without tests. */
+const onlyEmulator = noImportsFrom('campaigns', 'kit');
 
 export default defineConfig(
 	globalIgnores([
@@ -63,7 +114,9 @@ export default defineConfig(
 	tseslint.configs.recommended,
 	{
 		linterOptions: { reportUnusedDisableDirectives: 'error' },
+		plugins: { comments },
 		rules: {
+			'comments/question-words': 'error',
 			// The input checks look for control characters on purpose.
 			'no-control-regex': 'off',
 			eqeqeq: 'error',
@@ -88,38 +141,89 @@ export default defineConfig(
 		languageOptions: { globals: { process: 'readonly', console: 'readonly' } },
 	},
 	{
-		files: ['core/**/*.ts'],
+		files: ['core/**/*.ts', 'subjects/**/*.ts'],
+		ignores: [
+			'subjects/{rooms,allEmulated}.ts',
+			'subjects/*/{cases,emulated}.ts',
+			'subjects/*/{cases,emulated}/**',
+			'subjects/events/*/{cases,soak}.ts',
+			'subjects/events/*/cases/**',
+		],
 		rules: {
 			'no-console': 'error',
-			'no-restricted-globals': ['error', ...timers, ...hostGlobals],
+			'no-restricted-globals': ['error', ...timers, ...hostGlobals, 'Buffer'],
 			'no-restricted-imports': [
 				'error',
 				{
 					patterns: [
-						{
-							regex: '^(?!zod/v4$|@scure/base$|@noble/hashes/sha3\\.js$|ipaddr\\.js$|node:crypto$|\\.)',
-							message: 'core imports only zod/v4, @scure/base, @noble/hashes, ipaddr.js, node:crypto and itself.',
-						},
-						noImportsFrom('nodes', 'credentials', 'emulator', 'lambdas', 'test', 'scripts'),
-						{
-							regex: '^(\\.{1,2}/)+(connect|index|transports/.*)$|^\\.{1,2}/?$',
-							message: 'n8n loads this file: it must not import a transport.',
-						},
+						corePackages,
+						noImportsFrom('nodes', 'credentials', ...TOOLS),
+						noTransports,
+						casesAndEmulated,
 					],
 				},
 			],
 		},
 	},
 	{
-		// The client with the default transport and clock, for other programs.
-		files: ['core/transports/**/*.ts', 'core/connect.ts', 'core/index.ts'],
+		// The parts that all operations are made of import no operation.
+		files: ['core/{abi,fields,formats,operations,protocol,warp}/**/*.ts'],
 		rules: {
 			'no-restricted-imports': [
 				'error',
 				{
 					patterns: [
-						noImportsFrom('nodes', 'credentials', 'emulator', 'lambdas', 'test', 'scripts'),
+						corePackages,
+						noImportsFrom('nodes', 'credentials', 'subjects', ...TOOLS),
+						noTransports,
 					],
+				},
+			],
+		},
+	},
+	{
+		files: ['subjects/*/cases.ts', 'subjects/events/*/cases.ts'],
+		rules: {
+			'no-restricted-imports': ['error', { patterns: [...besidesDeclarations, byNoCampaign] }],
+		},
+	},
+	{
+		files: ['subjects/*/cases/**/*.ts', 'subjects/events/*/cases/**/*.ts'],
+		rules: {
+			'no-restricted-imports': ['error', { patterns: [...belowDeclarations, byNoCampaign] }],
+		},
+	},
+	{
+		files: ['subjects/*/emulated.ts'],
+		rules: {
+			'no-restricted-imports': ['error', { patterns: [...besidesDeclarations, onlyEmulator] }],
+		},
+	},
+	{
+		files: ['subjects/*/emulated/**/*.ts'],
+		rules: {
+			'no-restricted-imports': ['error', { patterns: [...belowDeclarations, onlyEmulator] }],
+		},
+	},
+	{
+		files: ['subjects/events/*/soak.ts'],
+		rules: {
+			'no-restricted-imports': ['error', { patterns: besidesDeclarations }],
+		},
+	},
+	{
+		// The client with the default transport and clock, for other programs.
+		files: [
+			'core/transports/**/*.ts',
+			'core/connect.ts',
+			'core/connectExports.ts',
+			'core/index.ts',
+		],
+		rules: {
+			'no-restricted-imports': [
+				'error',
+				{
+					patterns: [noImportsFrom('nodes', 'credentials', ...TOOLS)],
 				},
 			],
 		},
@@ -137,9 +241,9 @@ export default defineConfig(
 				'error',
 				{
 					patterns: [
-						noImportsFrom('emulator', 'lambdas', 'test', 'scripts'),
+						noImportsFrom(...TOOLS),
 						{
-							regex: '^(\\.{1,2}/)+core(/index|/connect|/transports/.*)?$',
+							regex: '^(\\.{1,2}/)+core(/index|/connect|/connectExports|/transports/.*)?$',
 							message:
 								'Not in the package for n8n; and one operation is loaded, not the catalogue.',
 						},
@@ -156,14 +260,14 @@ export default defineConfig(
 				{
 					patterns: [
 						byTheIndex,
-						noImportsFrom('nodes', 'credentials', 'emulator', 'test', 'scripts'),
+						noImportsFrom('nodes', 'credentials', ...TOOLS.filter((name) => name !== 'lambdas')),
 					],
 				},
 			],
 		},
 	},
 	{
-		files: ['scripts/**/*.ts'],
+		files: ['scripts/**/*.ts', 'campaigns/*.ts', 'campaigns/{live,realNode,scale,soak}/**/*.ts'],
 		rules: { 'no-restricted-imports': ['error', { patterns: [byTheIndex] }] },
 	},
 	{
@@ -173,31 +277,34 @@ export default defineConfig(
 				'error',
 				{
 					patterns: [
-						byTheIndex,
+						{
+							...byTheIndex,
+							regex: '^(\\.{1,2}/)+(core/|subjects/(?!allEmulated$|\\w+/emulated(/|$)))',
+						},
 						{
 							regex: '^(\\.{1,2}/)+core$',
 							allowImportNames: encodings,
 							message:
 								'The emulator must not use the declarations: it would repeat their mistakes.',
 						},
-						noImportsFrom('nodes', 'credentials', 'lambdas', 'test'),
+						noImportsFrom('nodes', 'credentials', ...TOOLS.filter((name) => name !== 'emulator')),
 					],
 				},
 			],
 		},
 	},
 	{
-		files: ['test/**/*.ts'],
-		ignores: ['test/kit/properties.ts'],
+		files: ['test/**/*.ts', 'kit/**/*.ts'],
+		ignores: ['kit/properties.ts'],
 		rules: {
 			'no-restricted-imports': [
 				'error',
-				{ name: 'fast-check', message: 'Import test/kit/properties, which sets the seed.' },
+				{ name: 'fast-check', message: 'Import kit/properties, which sets the seed.' },
 			],
 		},
 	},
 	{
-		files: ['test/events/cases/**/*.ts'],
+		files: ['subjects/events/*/{cases,soak}.ts', 'subjects/events/*/cases/**/*.ts'],
 		rules: {
 			'no-restricted-globals': [
 				'error',
@@ -212,13 +319,13 @@ export default defineConfig(
 			'no-restricted-imports': [
 				'error',
 				{
-					patterns: [noImportsFrom('core', 'nodes', 'credentials', 'emulator', 'lambdas', 'test')],
+					patterns: [noImportsFrom('core', 'nodes', 'credentials', ...TOOLS)],
 				},
 			],
 		},
 	},
 	{
-		files: ['**/*.js'],
+		files: ['**/*.js', '**/*.cjs'],
 		languageOptions: {
 			sourceType: 'commonjs',
 			globals: {

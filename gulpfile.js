@@ -10,7 +10,7 @@ function icons() {
 	return src('icons/*.svg').pipe(dest('dist/icons'));
 }
 
-/** What each operation returns, as JSON Schema, for n8n's editor and its AI tools. */
+/** The output of each operation as JSON Schema, for n8n's editor and its AI tools. */
 async function schemas() {
 	require('./scripts/build/schemas').writeSchemas('dist/nodes');
 }
@@ -40,7 +40,7 @@ async function stamp() {
 	require('./scripts/build/freshness').stamp();
 }
 
-/** docs/operations.md, docs/operations and the table of operations in README.md. */
+/** The reference, and the tables of operations in README.md and of costs in docs/lambdas.md. */
 async function docs() {
 	await require('./scripts/build/docs').writeDocs();
 }

@@ -30,6 +30,7 @@ module.exports = {
 	maxWorkers: '100%',
 	// Each file leaves some memory behind.
 	workerIdleMemoryLimit: '1.5GB',
+	reporters: ['default', './scripts/jest-slowest.js'],
 	testSequencer: './scripts/jest-sequencer.js',
 	// A bound against hanging, not a measure: a busy machine may take its time.
 	testTimeout: 300_000,
@@ -37,7 +38,7 @@ module.exports = {
 		{
 			...shared,
 			displayName: 'sources',
-			testMatch: ['<rootDir>/test/**/*.test.ts'],
+			testMatch: ['<rootDir>/{bench/test,test}/**/*.test.ts'],
 			testPathIgnorePatterns: ['/node_modules/', '/test/nodes/', '/test/package/', ...onAws],
 		},
 		{

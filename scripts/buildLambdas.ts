@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { type Architecture, buildLambdas } from './build/lambdas';
+import { type Architecture, buildLambdas } from '../lambdas/build/lambdas';
 
 /** `npm run build:lambdas [-- --arch arm64] [name …]`: a folder and a zip for each function. */
 

@@ -3,7 +3,7 @@ import { copyFileSync, existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { ensureBuilt } from './build/freshness';
-import { installBrowserDriver, installN8n } from './n8n/install';
+import { installBrowserDriver, installN8n } from '../kit/n8n/install';
 
 const HELP = `npm run test:e2e -- [--images] [jest's options] [words of file names]
 
@@ -11,8 +11,8 @@ Runs the package in the real n8n, with its editor in Chromium. The first run ins
 .cache/n8n (about 2 GB) and the driver of the browser.
 
   trigger      only the files whose name contains this word, or any other word
-  --images     runs only the tests of the editor, and replaces the images in docs/images with their
-               screenshots
+  --images     runs only the tests of the editor and of the first hour, and replaces the images in
+               docs/images with their screenshots
   --n8n <version>
                tests another version of n8n, such as 2.35.3, which it installs into
                .cache/n8n-<version>
@@ -27,6 +27,8 @@ All other options are passed to jest, such as -t "Fetch Test Event".
 const ROOT = path.resolve(__dirname, '..');
 const IMAGES = path.join(ROOT, 'docs/images');
 const SCREENSHOTS = process.env.E2E_SCREENSHOTS ?? path.join(ROOT, '.cache/screenshots');
+/** The tests whose screenshots are images of the documents. */
+const IMAGE_TESTS = ['e2e/editor.e2e', 'e2e/firstHour.e2e'];
 const BROWSERS = [
 	'/usr/bin/chromium',
 	'/usr/bin/chromium-browser',
@@ -64,7 +66,7 @@ const OPTIONS = {
 interface Settings {
 	images: boolean;
 	version?: string;
-	/** What jest is started with. */
+	/** Arguments for jest. */
 	args: string[];
 }
 
@@ -87,7 +89,7 @@ function settingsOf(given: string[]): Settings | undefined {
 	return {
 		images: images === true,
 		...(version !== undefined && { version: String(version) }),
-		args: images ? ['editor'] : given.filter((_, index) => !own.includes(index)),
+		args: images ? IMAGE_TESTS : given.filter((_, index) => !own.includes(index)),
 	};
 }
 

@@ -1,22 +1,25 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { emulatedIndexFile } from './build/emulatedIndex';
 import { eventIndexFiles } from './build/eventIndex';
 import { indexFiles } from './build/operationIndex';
 
 /**
- * Writes the files that are generated from the declarations; with `--check` it only compares them.
+ * Writes the files that are generated from the declarations where they are stale; with `--check` it
+ * only compares them. `npm run build` begins with it.
  */
 async function generate(check: boolean): Promise<void> {
 	const write = (file: string, text: string) => {
 		const name = path.relative(process.cwd(), file);
+		if (existsSync(file) && readFileSync(file, 'utf8') === text) return;
 		if (!check) {
 			writeFileSync(file, text);
 			process.stdout.write(`Wrote ${name}\n`);
-		} else if (!existsSync(file) || readFileSync(file, 'utf8') !== text) {
+		} else {
 			throw new Error(`${name} does not match the declarations: run npm run generate`);
 		}
 	};
-	const files = [...(await indexFiles()), ...(await eventIndexFiles())];
+	const files = [...(await indexFiles()), ...(await eventIndexFiles()), await emulatedIndexFile()];
 	for (const [file, text] of files) write(file, text);
 	// Loaded after the indexes are written: it reads the catalogue.
 	const { SAVED_VALUES, savedValuesText } = await import('./build/savedValues.js');

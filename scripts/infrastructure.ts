@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { options } from '../infrastructure/options';
-import { buildLambdas } from './build/lambdas';
-import { ended, pythonPackages } from './lib/tools';
+import { buildLambdas } from '../lambdas/build/lambdas';
+import { ended, pythonPackages } from '../kit/system/tools';
 
 /**
  * `npm run synth` and `npm run deploy`: install the stack's own tools if they are missing, check

@@ -1,10 +1,14 @@
 import path from 'node:path';
-import { invokeFunction } from '../test/kit/lambda/invoke';
-import { whyNoRuntimeClient } from '../test/kit/lambda/runtimeClient';
-import { type Stack, startStack } from '../test/kit/lambda/stack';
-import { unsignedHex } from '../test/lambdas/aggregateKit';
-import { SECRET, TABLE, startTable, startTarget } from '../test/lambdas/notifyKit';
-import { buildLambdas } from './build/lambdas';
+import { arnOf } from '../kit/lambda/executionEnvironment';
+import { invokeFunction } from '../kit/lambda/invoke';
+import { whyNoRuntimeClient } from '../kit/lambda/runtimeClient';
+import { type Stack, startStack } from '../kit/lambda/stack';
+import { startReceivers, targetsAt } from '../kit/channels/receivers';
+import { unsignedHex } from '../kit/lambda/aggregateKit';
+import { SECRET, TABLE, startTable, startTarget } from '../kit/lambda/notifyKit';
+import { buildLambdas } from '../lambdas/build/lambdas';
+import { SHOWN_FORMATS, checkedFormats, incidents } from './lib/formatsDemo';
+import { PAYMENTS, receiveDemo } from './lib/receiveDemo';
 
 /**
  * `npm run lambdas`: builds the functions and invokes each once, under AWS's own runtime client and
@@ -50,6 +54,7 @@ async function main(): Promise<void> {
 		"Starting (the first time, Lambda's runtime client is compiled, which takes a minute)",
 	);
 	const [table, target] = [await startTable(), await startTarget()];
+	const receivers = await startReceivers();
 	const settings = {
 		sources: [
 			{ name: 'staking', event: 'stakingTransaction' },
@@ -61,24 +66,28 @@ async function main(): Promise<void> {
 				below: '1, 0.1',
 			},
 		],
+		webhooks: [PAYMENTS],
 		targets: [
 			{ name: 'hook', url: `${target.url}/`, secrets: [SECRET], allowPrivateNetwork: true },
+			...targetsAt(receivers.url, SHOWN_FORMATS),
 		],
+	};
+	const outbox = {
+		AWS_ENDPOINT_URL_DYNAMODB: table.url,
+		NOTIFY_TABLE: TABLE,
+		NOTIFY_SETTINGS: JSON.stringify(settings),
+		AVALANCHE_SECRETS_IN_ENVIRONMENT: 'allow',
 	};
 	const stack = await startStack({
 		folderOf,
 		emulator: { exports: { durationMs: 3_000 } },
 		others: [
 			{ name: 'aggregateSignatures', folder: folderOf('aggregateSignatures') },
+			{ name: 'notify', folder: folderOf('notify'), environment: outbox },
 			{
-				name: 'notify',
-				folder: folderOf('notify'),
-				environment: {
-					AWS_ENDPOINT_URL_DYNAMODB: table.url,
-					NOTIFY_TABLE: TABLE,
-					NOTIFY_SETTINGS: JSON.stringify(settings),
-					AVALANCHE_SECRETS_IN_ENVIRONMENT: 'allow',
-				},
+				name: 'receive',
+				folder: folderOf('receive'),
+				environment: { ...outbox, NOTIFY_FUNCTION: arnOf('notify') },
 			},
 		],
 	});
@@ -112,9 +121,19 @@ async function main(): Promise<void> {
 		console.log(
 			`\nRequests to the webhook\n${target.received.map(({ body }) => body.slice(0, 400)).join('\n')}`,
 		);
+		const checked = checkedFormats(target.received, receivers.received);
+		console.log(`\nThe same events in ${SHOWN_FORMATS.length} formats\n${checked.join('\n')}`);
+		const opened = incidents(receivers.received);
+		console.log(`\nIncidents of PagerDuty\n${opened.join('\n')}`);
+		if (!opened.some((line) => line.startsWith('resolved: '))) {
+			throw new Error('No incident was resolved');
+		}
+		await call(stack, 'notify', { action: 'test', target: 'slack' });
+		const told = await receiveDemo(stack, target, (name, event) => call(stack, name, event));
+		console.log(`\n${told.join('\n')}`);
 	} finally {
 		await stack.close();
-		await Promise.all([table.close(), target.close()]);
+		await Promise.all([table.close(), target.close(), receivers.close()]);
 	}
 }
 

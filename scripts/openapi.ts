@@ -16,7 +16,8 @@ validated against the same documents.
 Usage: npm run test:openapi -- --documents DIR
 
   --documents <dir>  Folder with ${Object.values(FILES).join(' and ')}: public/openapi of
-                     ava-labs/builders-hub, as it is at commit d9e88bfd
+                     ava-labs/builders-hub at commit d9e88bfd (its newest commit does not
+                     have them any more)
   --help             This text
 
 It does not run in CI. It exits with 0 without findings, with 1 with findings, and with 75 if there are no

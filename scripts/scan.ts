@@ -7,13 +7,14 @@ import { ensureBuilt } from './build/freshness';
 import { nodeWarnings, packageWarnings, warningLines } from './scan/comingRules';
 
 /**
- * What n8n does before it verifies a package, offline: its scanner's rules over the sources and over
- * the unpacked tarball. Warnings count as failures here, and the tarball may hold only what it should.
+ * Checks that n8n makes before it verifies a package, offline: its scanner's rules over the sources
+ * and over the unpacked tarball. Warnings count as failures here, and the tarball may hold only
+ * what it should.
  */
 
 const ROOT = path.resolve(__dirname, '..');
 const ALLOWED =
-	/^(?:package\.json|README\.md|LICENSE|dist\/(?:core(?!\/(?:index|connect|transports)\b)|credentials|nodes)\/.+\.(?:js|json)|dist\/(?:known|types)\/(?:credentials|nodes)\.json|dist\/icons\/[\w.]+\.svg)$/;
+	/^(?:package\.json|README\.md|LICENSE|dist\/(?:core(?!\/(?:index|connect|transports)\b)|credentials|nodes|subjects(?!\/(?:rooms\b|\w+\/(?:cases|emulated)\b)))\/.+\.(?:js|json)|dist\/(?:known|types)\/(?:credentials|nodes)\.json|dist\/icons\/[\w.]+\.svg)$/;
 
 interface Scanner {
 	SOURCE_FILE_PATTERNS: string[];

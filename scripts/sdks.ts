@@ -5,13 +5,14 @@ import { glacierSdk } from './sdks/glacier';
 import { judge } from './sdks/judge';
 import { goodRequests } from './sdks/requests';
 import { speakeasySdk } from './sdks/speakeasy';
-import { ended } from './lib/tools';
+import { judgeWebhooks } from './sdks/webhooks';
+import { ended } from '../kit/system/tools';
 
 const HELP = `npm run test:sdks -- [--short]
 
 The services' own clients (chainkit, the AvaCloud SDK and glacier-sdk, pinned in test/sdks) as
-clients of the emulator: every function, in both dialects. A finding is a response that a client
-rejects, or a function that no request reaches. Ends with 1 if there are findings, with 75 if npm
+clients of the emulator: every function, in both dialects, and their verifiers of webhook messages. A
+finding is a response or a signature that a client rejects, or a function that no request reaches. Ends with 1 if there are findings, with 75 if npm
 cannot install the clients.
 
   --short   one request for each function
@@ -25,7 +26,7 @@ async function main(): Promise<void> {
 		options: { short: { type: 'boolean', default: false }, help: { type: 'boolean' } },
 	});
 	if (values.help) return void process.stdout.write(HELP);
-	const modules = installSdks();
+	const modules = installSdks(console.log);
 	const sdks = [
 		speakeasySdk(modules, '@avalanche-sdk/chainkit', 'AvalancheCore'),
 		speakeasySdk(modules, '@avalabs/avacloud-sdk', 'AvaCloudSDKCore'),
@@ -58,6 +59,12 @@ async function main(): Promise<void> {
 				for (const [why, count] of figures.known) console.log(`    known, ${count} times: ${why}`);
 				for (const finding of figures.findings) console.log(`    ${finding}`);
 			}
+			const webhooks = await judgeWebhooks(modules, emulator);
+			findings += webhooks.findings.length;
+			console.log(
+				`  signatures of webhooks: ${webhooks.checks} checks, ${webhooks.findings.length} findings`,
+			);
+			for (const finding of webhooks.findings) console.log(`    ${finding}`);
 		} finally {
 			await emulator.close();
 		}

@@ -1,11 +1,8 @@
 import path from 'node:path';
 import { build } from 'esbuild';
 
-/** What the core takes from libraries: one file for each. */
-export const CORE_LIBRARIES = ['core/formats/base', 'core/protocol/ipaddr'];
-
 /** Files that use libraries, which are bundled into them. */
-const BUNDLED = [...CORE_LIBRARIES, 'nodes/shared/bls/noble'];
+const BUNDLED = ['core/formats/base', 'core/protocol/ipaddr', 'nodes/shared/bls/noble'];
 
 /** Replaces compiled files by bundles of them and their libraries; the package's own files stay apart. */
 export async function bundle(folder: string): Promise<void> {
@@ -13,7 +10,7 @@ export async function bundle(folder: string): Promise<void> {
 }
 
 /** Writes a source file and its libraries as one module. */
-export async function bundleFile(file: string, outfile: string): Promise<void> {
+async function bundleFile(file: string, outfile: string): Promise<void> {
 	await build({
 		entryPoints: [`${file}.ts`],
 		outfile,

@@ -2,11 +2,11 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { bundleFile, CORE_LIBRARIES } from './bundle';
+import { subjectNames } from './coreModules';
 
 /**
- * The core as a package of its own: compiled, with declarations and transports; zod is a
- * dependency.
+ * The core as a package of its own, with transports, in ESM and CommonJS; each subject is a subpath. zod is
+ * a dependency.
  */
 
 const ROOT = path.resolve(__dirname, '../..');
@@ -15,31 +15,52 @@ const ROOT = path.resolve(__dirname, '../..');
 export const CORE_PACKAGE = 'avalanche-network-core';
 
 interface Manifest {
+	name: string;
 	version: string;
+	description: string;
 	license: string;
 	engines: object;
 	repository: object;
-	devDependencies: Record<string, string>;
+	sideEffects: boolean;
+	dependencies: Record<string, string>;
 }
 
-/** The package.json of the core; version, licence and engines are the project's. */
-function manifest() {
-	const { version, license, engines, repository, devDependencies } = JSON.parse(
-		readFileSync(path.join(ROOT, 'package.json'), 'utf8'),
-	) as Manifest;
+const manifestOf = (folder: string) =>
+	JSON.parse(readFileSync(path.join(ROOT, folder, 'package.json'), 'utf8')) as Manifest;
+
+/** Modules and types of an entry, for programs in ESM and in CommonJS. */
+function conditions(entry: string) {
 	return {
-		name: CORE_PACKAGE,
+		import: { types: `./${entry}.d.mts`, default: `./${entry}.mjs` },
+		require: { types: `./${entry}.d.cts`, default: `./${entry}.cjs` },
+	};
+}
+
+/** The package.json of the core that is published; version, licence and engines are the project's. */
+function manifest() {
+	const { version, license, engines, repository } = manifestOf('.');
+	const { name, description, sideEffects, dependencies } = manifestOf('core');
+	return {
+		name,
 		version,
-		description:
-			"Typed client of the Avalanche network: the chain data service, the metrics service and a node's JSON-RPC",
+		description,
 		license,
 		repository: { ...repository, directory: 'core' },
 		engines,
-		main: './index.js',
-		types: './index.d.ts',
-		exports: { '.': { types: './index.d.ts', default: './index.js' } },
-		sideEffects: false,
-		dependencies: { zod: `^${devDependencies.zod}` },
+		type: 'commonjs',
+		main: './index.cjs',
+		module: './index.mjs',
+		types: './index.d.cts',
+		exports: {
+			'.': conditions('index'),
+			...Object.fromEntries(
+				subjectNames().map((name) => [`./${name}`, conditions(`subjects/${name}`)]),
+			),
+			'./package.json': './package.json',
+		},
+		sideEffects,
+		// The others are modules of the package.
+		dependencies: { zod: `^${dependencies.zod}` },
 	};
 }
 
@@ -53,26 +74,9 @@ function run(command: string, args: string[], cwd: string): string {
 export async function packCore(folder: string): Promise<string> {
 	const work = mkdtempSync(path.join(os.tmpdir(), 'avalanche-core-'));
 	try {
-		const config = path.join(work, 'tsconfig.json');
-		const compilerOptions = {
-			rootDir: path.join(ROOT, 'core'),
-			outDir: path.join(work, 'package'),
-			declaration: true,
-			// Editors show the docstrings.
-			removeComments: false,
-			typeRoots: [path.join(ROOT, 'node_modules/@types')],
-		};
-		const extended = path.join(ROOT, 'tsconfig.json');
-		const files = [path.join(ROOT, 'core/index.ts')];
-		writeFileSync(
-			config,
-			JSON.stringify({ extends: extended, compilerOptions, files, include: [] }),
-		);
-		run(process.execPath, [require.resolve('typescript/bin/tsc'), '-p', config], ROOT);
 		const target = path.join(work, 'package');
-		for (const file of CORE_LIBRARIES) {
-			await bundleFile(file, path.join(target, `${file.replace('core/', '')}.js`));
-		}
+		const tsx = require.resolve('tsx/cli');
+		run(process.execPath, [tsx, path.join(__dirname, 'coreModules.ts'), target], ROOT);
 		writeFileSync(path.join(target, 'package.json'), `${JSON.stringify(manifest(), null, 2)}\n`);
 		cpSync(path.join(ROOT, 'docs/core.md'), path.join(target, 'README.md'));
 		cpSync(path.join(ROOT, 'LICENSE'), path.join(target, 'LICENSE'));

@@ -1,5 +1,6 @@
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { eventCosts } from '../../campaigns/lambdas/eventCosts';
 import { eventsPage } from './eventDocs';
 import { exampleOutputs } from './exampleOutputs';
 import { ensureBuilt } from './freshness';
@@ -9,8 +10,6 @@ import { groups, operationsReference, pageOf } from './reference';
 /** The documents that are generated from the declarations. */
 
 const ROOT = path.resolve(__dirname, '../..');
-const BEGIN = '<!-- operations:begin -->';
-const END = '<!-- operations:end -->';
 
 /** The table of README.md: every node's resources and their operations. */
 export function operationsTable(): string {
@@ -22,12 +21,16 @@ export function operationsTable(): string {
 	return table(['Node', 'Resource', 'Operations'], rows).join('\n');
 }
 
-/** README.md with a fresh table between its markers; unchanged if it has none. */
-function withTable(readme: string): string {
-	const [begin, end] = [readme.indexOf(BEGIN), readme.indexOf(END)];
-	if (begin < 0 || end < begin) return readme;
-	const before = readme.slice(0, begin + BEGIN.length);
-	return `${before}\n\n${operationsTable()}\n\n${readme.slice(end)}`;
+/** Writes a table between the marks `<!-- NAME:begin -->` and `<!-- NAME:end -->` of a page. */
+function writeTable(file: string, name: string, lines: string): void {
+	const page = readFileSync(path.join(ROOT, file), 'utf8');
+	const [before, after] = [
+		page.split(`<!-- ${name}:begin -->`),
+		page.split(`<!-- ${name}:end -->`),
+	];
+	if (before.length !== 2 || after.length !== 2) throw new Error(`${file} has no marks of ${name}`);
+	const text = [`<!-- ${name}:begin -->`, lines, `<!-- ${name}:end -->`].join('\n\n');
+	writeFileSync(path.join(ROOT, file), `${before[0]}${text}${after[1]}`);
 }
 
 /** The pages of the reference by file name in docs; runs every operation once for its example. */
@@ -35,7 +38,7 @@ export async function referencePages(): Promise<Map<string, string>> {
 	return operationsReference(await exampleOutputs());
 }
 
-/** Writes the reference and the table in README.md; builds the package first if it is stale. */
+/** Writes the reference and the tables in README.md and docs/lambdas.md; builds the package first if it is stale. */
 export async function writeDocs(): Promise<void> {
 	await ensureBuilt((line) => process.stdout.write(`${line}\n`));
 	const pages = await referencePages();
@@ -44,6 +47,6 @@ export async function writeDocs(): Promise<void> {
 	mkdirSync(path.join(ROOT, 'docs/operations'));
 	for (const [file, page] of pages) writeFileSync(path.join(ROOT, 'docs', file), page);
 	writeFileSync(path.join(ROOT, 'docs/events.md'), eventsPage());
-	const readme = path.join(ROOT, 'README.md');
-	if (existsSync(readme)) writeFileSync(readme, withTable(readFileSync(readme, 'utf8')));
+	writeTable('README.md', 'operations', operationsTable());
+	writeTable('docs/lambdas.md', 'event costs', (await eventCosts()).join('\n'));
 }

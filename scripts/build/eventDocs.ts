@@ -1,21 +1,31 @@
 import {
 	type EventDeclaration,
+	type FieldInfo,
 	HEADLINE,
 	LEVEL_COLUMNS,
 	type Output,
 	eventDeclarations,
+	eventTypesOf,
 	infoOf,
 } from '../../core';
 import { code, sentence, table } from './markdown';
 
 /** The reference of the declared events: docs/events.md. */
 
-/** What the reference shows of a leaf. */
+/** Properties of a leaf that the reference shows. */
 interface Column {
-	kind: string;
+	/** `leaf`, `list`, `object` and so on. */
+	type: string;
+	kind?: string;
+	note?: string;
 	unit?: string;
 	values?: readonly string[];
+	/** Of a part whose kind follows a setting. */
+	cases?: Readonly<Record<string, Column>>;
+	otherwise?: Column;
 }
+
+type Shape = Readonly<Record<string, Output | undefined>>;
 
 const INTRODUCTION = `# Events
 
@@ -68,24 +78,30 @@ function anchorOf(name: string): string {
 }
 
 function section(event: EventDeclaration): string[] {
-	const { name, value, type, description, reads, remembers, fields } = event;
+	const { name, value, description, reads, remembers, fields, columns } = event;
 	const { fields: all } = event.output as unknown as { fields: Record<string, Output> };
 	const own = Object.fromEntries(
-		Object.entries(all).filter(([key]) => !(key in HEADLINE) && !(key in LEVEL_COLUMNS)),
+		Object.entries(all).filter(
+			([key, part]) => !(key in HEADLINE) && (LEVEL_COLUMNS as Shape)[key] !== part,
+		),
 	);
 	const rows = fields.keys.map((key) => {
-		const { label, description: text, required, default: initial } = infoOf(fields, key);
+		const info = infoOf(fields, key);
+		const { label, description: text, default: initial } = info;
 		const standard = initial === undefined ? '' : code(initial);
-		return [code(key), label, required ? 'yes' : '', standard, sentence(text)];
+		return [code(key), label, requiredOf(info), standard, sentence(text) + shownOf(info)];
 	});
 	return [
 		`## ${name}`,
 		'',
 		sentence(description),
 		'',
-		`- Value: ${code(value)}; \`event\` of its items: ${code(type)}`,
+		`- Value: ${code(value)}; \`event\` of its items: ${eventTypesOf(event).map(code).join(', ')}`,
 		`- Reads ${reads}`,
 		`- Stores ${remembers}`,
+		...(columns
+			? [`- Simplify in n8n keeps: ${columns.map(({ name: kept }) => code(kept)).join(', ')}`]
+			: []),
 		'',
 		...table(['Setting', 'Label', 'Required', 'Default', 'Description'], rows),
 		'',
@@ -96,9 +112,27 @@ function section(event: EventDeclaration): string[] {
 	];
 }
 
+/** The condition under which a setting is required. */
+function requiredOf({ required, requiredFor, shownFor }: FieldInfo): string {
+	if (required) return 'yes';
+	return requiredFor ? `with ${shownFor?.field} ${requiredFor.map(code).join(', ')}` : '';
+}
+
+/** The settings that a setting belongs to, as a sentence. */
+function shownOf({ shownFor }: FieldInfo): string {
+	return shownFor ? ` Only with ${shownFor.field} ${shownFor.values.map(code).join(', ')}.` : '';
+}
+
+/** A kind, or the kinds of which the settings decide one; `list`, `object` and so on of other parts. */
+function kindOf({ type, kind = type, cases, otherwise }: Column): string {
+	if (!cases || !otherwise) return kind;
+	return [...new Set([...Object.values(cases), otherwise].map(kindOf))].join(' or ');
+}
+
 function columnTable(columns: Readonly<Record<string, Output>>): string[] {
 	const rows = Object.entries(columns).map(([name, part]) => {
-		const { kind = 'list', unit, note = '', values } = part as Partial<Column> & Output;
+		const { unit, note = '', values } = part as unknown as Column;
+		const kind = kindOf(part as unknown as Column);
 		return [
 			code(name),
 			kind + (unit ? `, ${unit}` : ''),

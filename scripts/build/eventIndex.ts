@@ -1,39 +1,57 @@
-import { readFileSync, readdirSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { isEventDeclaration, isInstantEvent, roomFiles, SUBJECTS } from '../../subjects/rooms';
 import { generatedFile } from './generatedFile';
 
-/** The lists of declared events, generated from the files that declare them: one file per event. */
+/** The lists of declared events, generated from the files that declare them: one folder an event. */
 
-const EVENTS = path.resolve(__dirname, '../../core/events');
-const DECLARATION = /export const (\w+) = declare(?:Levels|Arrivals)\b[^]*?\bvalue: '(\w+)'/;
+const EVENTS = path.join(SUBJECTS, 'events');
+const DECLARATION =
+	/export const (\w+) = declare(?:Levels|Arrivals|Sets|Flips)\b[^]*?\bvalue: '(\w+)'/;
 
 /** The paths and texts of the generated lists, in the order of the events' names. */
 export async function eventIndexFiles(): Promise<Array<[string, string]>> {
-	const names = readdirSync(path.join(EVENTS, 'sources'))
-		.flatMap((file) => {
-			const source = readFileSync(path.join(EVENTS, 'sources', file), 'utf8');
-			const [, name, value] = DECLARATION.exec(source) ?? [];
-			return name === undefined ? [] : [{ name, value, file: path.basename(file, '.ts') }];
-		})
-		.sort((a, b) => (a.name < b.name ? -1 : 1));
+	const names = roomFiles(isEventDeclaration).map((file) => {
+		const [, name, value] = DECLARATION.exec(readFileSync(path.join(SUBJECTS, file), 'utf8')) ?? [];
+		const [, room] = file.split('/');
+		if (name !== room || value !== room) {
+			throw new Error(
+				`subjects/${file} declares ${name} with the value ${value}: both must be ${room}`,
+			);
+		}
+		return name;
+	});
+	const instant = roomFiles(isInstantEvent).map((file) => file.split('/')[1]);
 	const all = [
-		"import type { EventDeclaration } from './declare';",
-		...names.map(({ name, file }) => `import { ${name} } from './sources/${file}';`),
+		"import type { EventDeclaration } from '../../core/events/declare';",
+		...names.map((name) => `import { ${name} } from './${name}/declare';`),
 		'',
 		'/** Every declared event. */',
-		`export const eventDeclarations: readonly EventDeclaration[] = [${names.map(({ name }) => name).join(', ')}];`,
+		`export const eventDeclarations: readonly EventDeclaration[] = [${names.join(', ')}];`,
 	];
 	const loaders = [
 		'/** Loads a declared event by its value. */',
 		'export const eventLoaders = {',
-		...names.map(
-			({ name, value, file }) =>
-				`${value}: async () => (await import('./sources/${file}.js')).${name},`,
+		...names.map((name) => `${name}: async () => (await import('./${name}/declare.js')).${name},`),
+		'} as const;',
+		'',
+		'/** Loads an event that webhooks report by its value. */',
+		'export const instantLoaders = {',
+		...instant.map(
+			(name) => `${name}: async () => (await import('./${name}/instant.js')).${name},`,
 		),
 		'} as const;',
 	];
+	const allInstant = [
+		"import type { InstantEvent } from '../../core/webhooks/instantEvent';",
+		...instant.map((name) => `import { ${name} } from './${name}/instant';`),
+		'',
+		'/** Every event that webhooks report. */',
+		`export const instantEvents: readonly InstantEvent[] = [${instant.join(', ')}];`,
+	];
 	return [
 		await generatedFile(path.join(EVENTS, 'all.ts'), all.join('\n')),
+		await generatedFile(path.join(EVENTS, 'allInstant.ts'), allInstant.join('\n')),
 		await generatedFile(path.join(EVENTS, 'loaders.ts'), loaders.join('\n')),
 	];
 }

@@ -1,14 +1,15 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
-import { cb58Encode, hexToBytes, replayableEvents } from '../../core';
-import { type Emulator, startEmulator, type World } from '../../emulator';
-import { walletOf } from '../../emulator/world/tokens';
-import { ACTION, createEngine, type Engine } from '../../test/kit/engine';
-import { API_KEY, type Setting } from '../../test/nodes/case';
-import { everyCase } from '../../test/nodes/cases';
+import { cb58Encode, hexToBytes, sampleAlert } from '../../core';
+import { type Emulator, startEmulator } from '../../emulator';
+import { eventRooms } from '../../kit/events/case';
+import { ACTION, createEngine, type Engine } from '../../kit/engine';
+import { API_KEY, type Setting } from '../../kit/nodes/case';
+import { everyCase } from '../../kit/nodes/cases';
+import { contractExamples } from './contractExamples';
 
 /**
- * What operations return, run by n8n's engine against the local services: the same every time,
- * because their data comes from a seed and their clock is stopped.
+ * Outputs of operations, run by n8n's engine against the local services. They are always the same,
+ * because the data comes from a seed and the clock is stopped.
  */
 
 /** Saturday, 7 November 2026, noon UTC. */
@@ -25,7 +26,7 @@ interface Example {
 	parameters(setting: Setting): INodeParameters | Promise<INodeParameters>;
 }
 
-/** How an example is found: node, and the saved values of resource and operation. */
+/** Key of an example: node, and the saved values of resource and operation. */
 export function exampleKey(node: string, resource: string, operation: string): string {
 	return `${node} > ${resource} > ${operation}`;
 }
@@ -41,13 +42,16 @@ function examples(run: (example: Example) => Promise<IDataObject[]>): Example[] 
 	const of = (id: string) => own[all.findIndex((one) => one.id === id)];
 	return [
 		...own,
-		{ ...of('export.start'), operation: 'startAndWait' },
+		{ ...of('transactionExport.start'), operation: 'startAndWait' },
 		{
-			...of('signature.aggregate'),
+			...of('icmMessage.aggregateSignatures'),
 			operation: 'verifySignedMessage',
 			async parameters(setting) {
-				const { message, network } = await of('signature.aggregate').parameters(setting);
-				const whole = { ...of('signature.aggregate'), parameters: () => ({ message, network }) };
+				const { message, network } = await of('icmMessage.aggregateSignatures').parameters(setting);
+				const whole = {
+					...of('icmMessage.aggregateSignatures'),
+					parameters: () => ({ message, network }),
+				};
 				const [{ signedMessage }] = await run(whole);
 				// The source chain follows the codec's version and the network's id.
 				const source = cb58Encode(hexToBytes(String(signedMessage).slice(12, 76)));
@@ -63,29 +67,47 @@ function examples(run: (example: Example) => Promise<IDataObject[]>): Example[] 
 			operation: 'call',
 			parameters: () => ({ endpoint: '/ext/bc/P', method: 'platform.getHeight' }),
 		},
+		...Object.entries(contractExamples).map(
+			([operation, parameters]): Example => ({
+				node: 'avalancheRpc',
+				resource: 'evmContract',
+				operation,
+				parameters,
+			}),
+		),
+		{
+			node: 'avalanche',
+			resource: 'customApiCall',
+			operation: 'call',
+			parameters: () => ({ path: '/v1/chains', itemsField: 'chains', limit: 1 }),
+		},
 		...replays(),
+		{
+			node: 'avalanche',
+			resource: 'event',
+			operation: 'format',
+			parameters: () => ({
+				url: 'https://hooks.slack.com/services/T000/B000/XXXX',
+				item: JSON.stringify(sampleAlert('warning', NOW).data),
+			}),
+		},
 	];
 }
 
-/** Settings of events that the data of the local services has items for. */
-const REPLAYED: Readonly<Record<string, (world: World) => INodeParameters>> = {
-	delegation: ({ node }) => ({ network: 'mainnet', nodeIds: node.primary.current()[3].nodeId }),
-	icmMessage: () => ({ network: 'mainnet' }),
-	newContainer: () => ({ index: 'P/block' }),
-	primaryTransaction: ({ node }) => ({ network: 'mainnet', addresses: `P-${node.address(7)}` }),
-	rewardPaid: ({ node }) => ({ network: 'mainnet', nodeIds: node.primary.current()[3].nodeId }),
-	stakingTransaction: () => ({ network: 'mainnet' }),
-	transfer: (world) => ({ readFrom: 'data', addresses: walletOf(world.random, 0) }),
-};
-
-/** The replay of each event. */
+/** The replay of each event that can be replayed. */
 function replays(): Example[] {
-	return replayableEvents.map(({ value }) => ({
-		node: 'avalanche',
-		resource: 'event',
-		operation: value,
-		parameters: ({ world }) => ({ since: REPLAYED_SINCE, ...REPLAYED[value](world) }),
-	}));
+	return eventRooms.flatMap(({ event, replayed }): Example[] =>
+		replayed
+			? [
+					{
+						node: 'avalanche',
+						resource: 'event',
+						operation: event.value,
+						parameters: ({ world }) => ({ since: REPLAYED_SINCE, ...replayed(world) }),
+					},
+				]
+			: [],
+	);
 }
 
 async function itemsOf(engine: Engine, setting: Setting, example: Example) {

@@ -12,8 +12,8 @@ import {
 import path from 'node:path';
 
 /**
- * Whether dist was built from the sources as they are now. Contents are compared, not times: a
- * fresh clone and a branch switch change times only.
+ * Check that dist was built from the present sources. Contents are compared, not times: a fresh
+ * clone and a branch switch change times only.
  */
 
 const ROOT = path.resolve(__dirname, '../..');
@@ -25,13 +25,15 @@ const SOURCES = [
 	'icons',
 	'nodes',
 	'scripts/build',
+	'subjects',
 	'gulpfile.js',
 	'package-lock.json',
 	'package.json',
 	'tsconfig.json',
 ];
-/** A build takes seconds; an older lock is stale. */
-const STALE_LOCK_MS = 120_000;
+const OWNER = path.join(LOCK, 'pid');
+/** A process writes its id right after it took the lock. */
+const UNOWNED_LOCK_MS = 10_000;
 
 function filesOf(entry: string): string[] {
 	if (!statSync(entry).isDirectory()) return [entry];
@@ -66,16 +68,30 @@ function isFresh(): boolean {
 	return readFileSync(STAMP, 'utf8') === digest();
 }
 
-/** Takes the lock, or returns false if another process builds. */
+/** Takes the lock, or returns false if another process builds. The lock of a process that ended is removed. */
 function lock(): boolean {
 	mkdirSync(path.dirname(LOCK), { recursive: true });
 	try {
 		mkdirSync(LOCK);
+		writeFileSync(OWNER, String(process.pid));
 		return true;
 	} catch {
-		const age = Date.now() - (statSync(LOCK, { throwIfNoEntry: false })?.mtimeMs ?? Date.now());
-		if (age > STALE_LOCK_MS) rmSync(LOCK, { recursive: true, force: true });
+		if (!isOwned()) rmSync(LOCK, { recursive: true, force: true });
 		return false;
+	}
+}
+
+/** True if the process that took the lock runs: a build takes minutes on a busy machine. */
+function isOwned(): boolean {
+	try {
+		process.kill(Number(readFileSync(OWNER, 'utf8')), 0);
+		return true;
+	} catch (error) {
+		const { code } = error as NodeJS.ErrnoException;
+		// ESRCH: the process ended. ENOENT: the lock was just taken, or its owner ended in between.
+		if (code !== 'ENOENT') return code === 'EPERM';
+		const age = Date.now() - (statSync(LOCK, { throwIfNoEntry: false })?.mtimeMs ?? Date.now());
+		return age <= UNOWNED_LOCK_MS;
 	}
 }
 

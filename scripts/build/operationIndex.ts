@@ -1,60 +1,108 @@
-import { readFileSync, readdirSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { isDeclarationFile, roomFiles, SUBJECTS } from '../../subjects/rooms';
 import { generatedFile } from './generatedFile';
+import { typeNames } from './typeNames';
 
 /**
- * The indexes of the operations, generated from the files that declare them. `all.ts` exports each
- * by its name; `loaders.ts` loads the file of one by its id.
+ * The indexes of the operations, generated from the files that declare them. `<resource>/index.ts`
+ * exports the operations of a resource by their names, and the types of their input and items; `all.ts` exports each resource as a namespace;
+ * `loaders.ts` loads the file of one operation by its id, `<resource>.<operation>`.
  */
 
-const OPERATIONS = path.resolve(__dirname, '../../core/operations');
-const FOLDERS = ['data', 'metrics', 'rpc'];
 const DECLARATION = /export const (\w+) = declare(?:List)?\(\{\s*id: '([^']+)'/g;
 
+/** Operations whose names JavaScript reserves: their declarations end in `_`. */
+const RESERVED = ['delete'];
+
 interface Declared {
+	/** Below subjects, without its extension: `staking/delegator`. */
 	file: string;
+	resource: string;
+	/** The name that the file exports it by. */
+	local: string;
+	/** The name of the operation. */
 	name: string;
 	id: string;
 }
 
-/** Every declared operation, sorted by id. Throws if two share a name or an id. */
-function declaredOperations(): Declared[] {
-	const declared = FOLDERS.flatMap((folder) =>
-		readdirSync(path.join(OPERATIONS, folder)).flatMap((file) => {
-			const source = readFileSync(path.join(OPERATIONS, folder, file), 'utf8');
-			return [...source.matchAll(DECLARATION)].map(([, name, id]) => ({
-				file: `./${folder}/${path.basename(file, '.ts')}`,
-				name,
-				id,
-			}));
-		}),
-	);
-	for (const key of ['name', 'id'] as const) {
-		const seen = new Map<string, Declared>();
-		for (const each of declared) {
-			const other = seen.get(each[key]);
-			if (other) throw new Error(`${each.file} and ${other.file} both declare ${each[key]}`);
-			seen.set(each[key], each);
-		}
+/** A declared operation. Throws if folder, name and id do not agree. */
+function declared(file: string, local: string, id: string): Declared {
+	const [resource] = file.split('/');
+	const name = RESERVED.find((each) => local === `${each}_`) ?? local;
+	if (id !== `${resource}.${name}`) {
+		throw new Error(
+			`subjects/${file} declares ${local} with the id ${id}: the id must be ${resource}.${name}`,
+		);
 	}
-	return declared.sort((a, b) => (a.id < b.id ? -1 : 1));
+	return { file, resource, local, name, id };
+}
+
+/** Every declared operation, sorted by id. Throws if two share an id. */
+function declaredOperations(): Declared[] {
+	const all = roomFiles(isDeclarationFile).flatMap((file) => {
+		const source = readFileSync(path.join(SUBJECTS, file), 'utf8');
+		return [...source.matchAll(DECLARATION)].map(([, name, id]) =>
+			declared(file.replace(/\.ts$/, ''), name, id),
+		);
+	});
+	const seen = new Map<string, Declared>();
+	for (const each of all) {
+		const other = seen.get(each.id);
+		if (other) throw new Error(`${each.file} and ${other.file} both declare ${each.id}`);
+		seen.set(each.id, each);
+	}
+	return all.sort((a, b) => (a.id < b.id ? -1 : 1));
+}
+
+/** The text of the index of a resource. */
+function indexOf(operations: readonly Declared[]): string {
+	const files = [...new Set(operations.map(({ file }) => file))].sort();
+	const lines = files.map((file) => {
+		const names = operations
+			.filter((each) => each.file === file)
+			.map(({ local, name }) => (local === name ? name : `${local} as ${name}`));
+		return `export { ${names.join(', ')} } from './${path.posix.basename(file)}';`;
+	});
+	return [typesOf(operations), ...lines].join('\n');
+}
+
+/** The named types of the operations of a resource. */
+function typesOf(operations: readonly Declared[]): string {
+	const names = typeNames(operations);
+	const types = operations.map(({ file, local, id }) => {
+		const of = `typeof import('./${path.posix.basename(file)}').${local}`;
+		const { input, item } = names.get(id)!;
+		return `/** The input of ${id}. */
+			export type ${input} = InputOf<${of}>;
+			/** An item of ${id}, of a strict client or a tolerant one. */
+			export type ${item}<T extends Tolerance = 'strict'> = ItemOf<${of}, T>;`;
+	});
+	const used = `import type { InputOf, ItemOf, Tolerance } from '../../core/operations/declare';`;
+	return `${used}\n\n${types.join('\n')}\n`;
 }
 
 /** The paths and texts of the generated indexes. */
 export async function indexFiles(): Promise<Array<[string, string]>> {
-	const declared = declaredOperations();
-	const files = [...new Set(declared.map(({ file }) => file))].sort();
-	const exported = files.map((file) => {
-		const names = declared.filter((each) => each.file === file).map(({ name }) => name);
-		return `export { ${names.sort().join(', ')} } from '${file}';`;
-	});
-	const loaders = declared.map(
-		({ id, file, name }) => `'${id}': async () => (await import('${file}.js')).${name},`,
+	const operations = declaredOperations();
+	const resources = [...new Set(operations.map(({ resource }) => resource))].sort();
+	const rooms = resources.map((resource) =>
+		generatedFile(
+			path.join(SUBJECTS, resource, 'index.ts'),
+			indexOf(operations.filter((each) => each.resource === resource)),
+		),
+	);
+	const namespaces = resources.map(
+		(resource) => `export * as ${resource} from './${resource}/index';`,
+	);
+	const loaders = operations.map(
+		({ id, file, local }) => `'${id}': async () => (await import('./${file}.js')).${local},`,
 	);
 	const loader = `/** Loads the declaration of an operation by its id. */
 		export const loaders = { ${loaders.join('\n')} };`;
 	return [
-		await generatedFile(path.join(OPERATIONS, 'all.ts'), exported.join('\n')),
-		await generatedFile(path.join(OPERATIONS, 'loaders.ts'), loader),
+		...(await Promise.all(rooms)),
+		await generatedFile(path.join(SUBJECTS, 'all.ts'), namespaces.join('\n')),
+		await generatedFile(path.join(SUBJECTS, 'loaders.ts'), loader),
 	];
 }

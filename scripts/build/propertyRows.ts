@@ -1,5 +1,5 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
-import { listStakingTransactions } from '../../core';
+import { staking } from '../../core';
 import { operationProperties } from '../../nodes/shared/properties';
 import { code, sentence } from './markdown';
 
@@ -19,8 +19,9 @@ function flat(properties: readonly INodeProperties[]): INodeProperties[] {
 /** An option that is switched on by adding it is off without. */
 function defaultOf(
 	label: string,
-	{ type, default: value }: Pick<INodeProperties, 'type' | 'default'>,
+	{ type, default: given }: Pick<INodeProperties, 'type' | 'default'>,
 ) {
+	const value = type === 'resourceLocator' ? (given as { value: unknown }).value : given;
 	if (value === '' || value === undefined) return '';
 	const alwaysShown = ['Return All', 'Simplify'].includes(label);
 	if (type === 'boolean' && value === true && !alwaysShown) return 'Off by default.';
@@ -31,17 +32,19 @@ function row({ displayName, name, required, description = '', ...more }: INodePr
 	const choices = ((more.options ?? []) as INodePropertyOptions[]).map(
 		(one) => `_${one.name}_ (${code(one.value)})`,
 	);
+	const byId = more.modes?.find(({ type }) => type === 'string');
+	const example = more.placeholder ?? byId?.placeholder;
 	const about = [
 		sentence(description),
 		more.type === 'options' ? `Choices: ${choices.join(', ')}.` : '',
 		defaultOf(displayName, more),
-		more.placeholder ? `Example: ${code(more.placeholder.replace(/^e\.g\. /, ''))}.` : '',
+		example ? `Example: ${code(example.replace(/^e\.g\. /, ''))}.` : '',
 	];
 	return [displayName, code(name), required ? 'yes' : 'no', about.filter(Boolean).join(' ')];
 }
 
 function shared(): INodeProperties[] {
-	const list = listStakingTransactions;
+	const list = staking.getManyTransactions;
 	const declared = new Set(list.input.keys);
 	const rank = ({ name }: INodeProperties) => (ORDER.indexOf(name) + ORDER.length) % ORDER.length;
 	const own = flat(operationProperties([list])).filter(({ name }) => !declared.has(name));

@@ -3,7 +3,6 @@ import {
 	addedColumns,
 	columnsOf,
 	describeOperation,
-	eventDeclarations,
 	type FieldInfo,
 	infoOf,
 	type Operation,
@@ -44,16 +43,39 @@ const BUILT: Readonly<Record<string, readonly string[]>> = {
 		'- Call: `platform.getValidatorsAt` on `/ext/bc/P` of the node, or none if the validators are given',
 		'- Cost: none',
 	],
+	'event.format': [
+		'- Call: none; the request is made by the next node, such as HTTP Request with Method `{{ $json.method }}`, URL `{{ $json.url }}` and Body `{{ $json.body }}`',
+		'- Credential: none',
+		'- Channels: [channels.md](../channels.md)',
+	],
 	...Object.fromEntries(
-		replayableEvents.map(({ value, reads }) => {
-			const page = eventDeclarations.some((event) => event.value === value) ? 'events' : 'triggers';
-			return [
-				`event.${value}`,
-				[`- Reads ${reads}`, `- Items: those of the event, see [${page}.md](../${page}.md)`],
-			];
-		}),
+		replayableEvents.map(({ value, reads }) => [
+			`event.${value}`,
+			[`- Reads ${reads}`, '- Items: those of the event, see [events.md](../events.md)'],
+		]),
 	),
+	'customApiCall.call': [
+		'- Call: the given method and path of the data service or the metrics service',
+		'- Items: the whole response, or one for each entry of the list in _Items Field_',
+		'- Paging: by page token, with _Items Field_',
+		'- Cost: that of the path',
+	],
 	'customCall.call': ['- Call: the given method of the node', '- Cost: none'],
+	'evmContract.read': [
+		'- Call: `eth_call` on `/ext/bc/{blockchainId}/rpc` of the node',
+		'- Cost: none',
+	],
+	'evmContract.getManyEvents': [
+		'- Call: `eth_getLogs` on `/ext/bc/{blockchainId}/rpc` of the node',
+		'- Items: one for each log, with its own fields behind those of its event',
+		'- Cost: none',
+	],
+	...Object.fromEntries(
+		['decodeLogs', 'decodeCalldata', 'encodeFunctionData'].map((entry) => [
+			`evmContract.${entry}`,
+			['- Call: none', '- Credential: none'],
+		]),
+	),
 };
 
 function callOf(operation: AnyOperation): string {
@@ -84,6 +106,7 @@ function factsOf(operations: readonly AnyOperation[]): string[] {
 	const { paging, items, service, spec } = operation;
 	const columns = columnsOf(operation);
 	const added = addedColumns(operation);
+	const all = operation.columns || operation.rows ? '' : ' every field';
 	return [
 		...operations.map(
 			(each) =>
@@ -96,7 +119,9 @@ function factsOf(operations: readonly AnyOperation[]): string[] {
 		...(items ? [`- Items: one for each entry of ${code(items)}`] : []),
 		...(paging ? [`- Paging: ${PAGING[paging.style]}`] : []),
 		`- Cost: ${costOf(operation)}`,
-		...(columns ? [`- Simplify keeps: ${columns.map(({ name }) => code(name)).join(', ')}`] : []),
+		...(columns
+			? [`- Simplify keeps${all}: ${columns.map(({ name }) => code(name)).join(', ')}`]
+			: []),
 		...(added.length > 0
 			? [`- Simplify adds, if the service has them: ${added.map(code).join(', ')}`]
 			: []),
@@ -115,6 +140,16 @@ function outputSection(node: Operation['node'], form: ActionForm): string[] {
 	return [...table(['Output field', 'Type', 'What it is'], rows), ''];
 }
 
+/** The anchors of a section: the ids of its operations, or what an entry without them would have. */
+function anchorsOf(operations: readonly AnyOperation[], form: ActionForm): string[] {
+	return operations.length > 0 ? operations.map(({ id }) => id) : [anchorOf(form)];
+}
+
+/** The id of a menu entry's default operation: the values that workflows save, which never change. */
+function anchorOf({ resource, entry }: ActionForm): string {
+	return `${resource.value}.${entry.value}`;
+}
+
 function section(node: Operation['node'], form: ActionForm, outputs: Outputs): string[] {
 	const { resource, entry } = form;
 	const operations = operationsOf(node, form);
@@ -126,14 +161,14 @@ function section(node: Operation['node'], form: ActionForm, outputs: Outputs): s
 		...propertyRows(form.properties, keys),
 	];
 	return [
-		`<a id="${entry.value}"></a>`,
+		...anchorsOf(operations, form).map((name) => `<a id="${name}"></a>`),
 		'',
 		`## ${entry.name}`,
 		'',
 		...(deprecated ? [`**Deprecated**: ${sentence(deprecated)}`, ''] : []),
 		sentence(operation?.description ?? form.description),
 		'',
-		...(operation ? factsOf(operations) : (BUILT[`${resource.value}.${entry.value}`] ?? [])),
+		...(operation ? factsOf(operations) : (BUILT[anchorOf(form)] ?? [])),
 		'',
 		...(rows.length === 0
 			? ['It has no parameters.']
@@ -168,9 +203,9 @@ export function pageOf({ value }: ActionForm['resource']): string {
 	return `operations/${value.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}.md`;
 }
 
-/** A link to a section; anchors are the values that workflows save, which never change. */
-function linkTo(page: string, { entry }: ActionForm): string {
-	return `[${entry.name}](${page}#${entry.value})`;
+/** A link to the section of a menu entry. */
+function linkTo(page: string, form: ActionForm): string {
+	return `[${form.entry.name}](${page}#${anchorOf(form)})`;
 }
 
 function resourcePage({ node, title, resource, forms }: Group, outputs: Outputs): string {
@@ -188,7 +223,7 @@ function indexPage(): string {
 	const lines = [
 		'# Operations',
 		'',
-		'Every operation of the two nodes, one page per resource, generated from the declarations in `core/operations` by `npm run docs`.',
+		'Every operation of the two nodes, one page per resource, generated from the declarations in `subjects` by `npm run docs`.',
 		'The examples are outputs with _Simplify_ on, from the [local services](../emulator/README.md); long texts end in …, and lists are cut after two entries.',
 		'',
 		'## In every operation',

@@ -1,22 +1,30 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { eventDeclarations } from '../../core';
 import { NODES, operationsOf } from './menus';
 
 /**
  * The menu values that workflows save. The list only grows: its values stay valid forever, even if
  * a menu entry gets another name.
  */
-export const SAVED_VALUES = path.resolve(__dirname, '../../test/nodes/savedValues.json');
+export const SAVED_VALUES = path.join(__dirname, 'savedValues.json');
 
-/** Node, resource, operation, and the values of the option Transport where the entry has it. */
+const TRIGGER = 'avalancheTrigger';
+
+/**
+ * Node, resource, operation, and the values of the option Transport where the entry has it; of the trigger
+ * the events.
+ */
 function currentValues(): string[] {
-	return NODES.flatMap(({ id, forms }) =>
+	const events = eventDeclarations.map(({ value }) => `${TRIGGER} ${value}`);
+	const operations = NODES.flatMap(({ id, forms }) =>
 		forms.map((form) => {
 			const transports = operationsOf(id, form).flatMap(({ transport }) => transport?.value ?? []);
 			const parts = [id, form.resource.value, form.entry.value];
 			return [...parts, ...(transports.length > 0 ? [transports.join('|')] : [])].join(' ');
 		}),
 	);
+	return [...operations, ...events];
 }
 
 /** The values that were saved up to now. */

@@ -2,7 +2,15 @@ import { readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 
 /** The folders of dist that are shipped. */
-const SHIPPED: readonly string[] = ['core', 'credentials', 'icons', 'known', 'nodes', 'types'];
+const SHIPPED: readonly string[] = [
+	'core',
+	'credentials',
+	'icons',
+	'known',
+	'nodes',
+	'subjects',
+	'types',
+];
 
 /** Removes everything else from the build folder. */
 export function tidy(folder: string): void {

@@ -11,6 +11,7 @@ const VALUES = [
 	'nodes/AvalancheRpc/properties',
 	'nodes/AvalancheRpc/routes',
 	'nodes/AvalancheTrigger/properties',
+	'nodes/AvalancheWebhookTrigger/properties',
 ];
 
 /**

@@ -2,10 +2,12 @@ import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { ToolsMissing } from '../../kit/system/tools';
 
 /**
  * Installs the locked packages of a folder into its own node_modules, where they are missing or others.
- * `say` gets `note` before that. Throws with npm's own output.
+ * `say` gets `note` before that. Throws `ToolsMissing` with npm's
+ * own output.
  */
 export function installLocked(folder: string, note: string, say: (line: string) => void): void {
 	const lock = readFileSync(path.join(folder, 'package-lock.json'));
@@ -21,7 +23,7 @@ export function installLocked(folder: string, note: string, say: (line: string) 
 		shell: process.platform === 'win32',
 	});
 	if (status !== 0) {
-		throw new Error(`npm ci in ${path.basename(folder)} failed:\n${stdout}${stderr}`);
+		throw new ToolsMissing(`npm ci in ${path.basename(folder)} failed:\n${stdout}${stderr}`);
 	}
 	writeFileSync(stamp, digest);
 }

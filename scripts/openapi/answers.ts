@@ -1,5 +1,5 @@
 import type { Dialect } from '../../emulator';
-import { everyAnswer } from '../lib/answers';
+import { everyAnswer } from '../../kit/operations/answers';
 import type { DocumentedService, ServiceDocument } from './documents';
 import type { Findings } from './findings';
 

@@ -9,7 +9,7 @@ const requireTool = createRequire(path.join(__dirname, 'package.json'));
 export const FILES = { data: 'glacier.json', metrics: 'popsicle.json' } as const;
 export type DocumentedService = keyof typeof FILES;
 
-/** What is used of Ajv, which is not a package of this project. */
+/** Parts of Ajv that are used. It is not a package of this project. */
 interface Check {
 	(value: unknown): boolean;
 	errors?: Array<{ instancePath: string; message?: string; params: object }> | null;
@@ -35,7 +35,7 @@ export interface ServiceDocument {
 	operations: readonly string[];
 	/** The operation that serves a path, or undefined. */
 	find(method: string, pathname: string): string | undefined;
-	/** What is wrong with a response: its status, its content, or nothing. */
+	/** Faults of a response, in its status or its content; empty if there are none. */
 	faultsOf(operation: string, status: number, text: string): string[];
 }
 

@@ -1,4 +1,4 @@
-/** What a comparison with the documents found. */
+/** Results of a comparison with the documents. */
 
 export interface Finding {
 	/** `request`: what the client sends. `answer`: what the emulator answers. */

@@ -42,7 +42,7 @@ export const KNOWN: readonly Known[] = [
 	},
 	{
 		of: 'request',
-		operation: /^(primaryTransaction|stakingTransaction)\./,
+		operation: /^(primaryTransaction\.getMany|primaryTransaction\.getManyByAsset|staking\.getManyTransactions)$/,
 		fault: /^request\.query\.txtypes\S* .*must be equal to one of the allowed values/,
 		source:
 			'types of auto-renewed validators (ACP-236), which the data service of Fuji serves already',

@@ -7,8 +7,8 @@ import {
 	httpTransport,
 	isFailure,
 } from '../../core';
-import { inputsOf } from '../lib/answers';
-import { exampleOf, variantsOf } from '../lib/variants';
+import { inputsOf } from '../../kit/operations/answers';
+import { exampleOf, variantsOf } from '../../kit/operations/variants';
 import type { DocumentedService } from './documents';
 import type { Findings } from './findings';
 
@@ -28,10 +28,10 @@ export interface RequestCounts {
 	unsent: string[];
 }
 
-/** Prism writes this where a document has no example: it says nothing of what the service sends. */
+/** Text that Prism writes if a document has no example; it is not an answer of the service. */
 const MADE_UP = /given: "string"$/;
 
-/** What Prism says of a request that breaks the document: in a header where the document has a 400. */
+/** Violations of the document that Prism reports: in a header if the document has a 400. */
 function violationsOf({
 	headers,
 	text,

@@ -7,7 +7,7 @@ import type { Sdk, SdkFunction, Values } from './sdk';
  * requests by itself, and fails for a status that is not 2xx.
  */
 
-/** How its functions describe a request. */
+/** Description of a request by a function of the client. */
 interface Described {
 	method: string;
 	url: string;

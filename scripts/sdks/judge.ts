@@ -2,7 +2,7 @@ import { knownReason } from './known';
 import { NotTaken, type Sdk, type SdkFunction, type Values } from './sdk';
 import type { Sent } from './requests';
 
-/** What became of the calls of one client. */
+/** Results of the calls of one client. */
 export interface Figures {
 	/** All functions of the client. */
 	functions: number;

@@ -21,7 +21,7 @@ const KNOWN: readonly Known[] = [
 	},
 ];
 
-/** Why a finding is not one of the emulator; undefined for all others. */
+/** Reason why a finding is not a fault of the emulator; undefined for all others. */
 export function knownReason(sdk: string, finding: string): string | undefined {
 	return KNOWN.find((one) => sdk.startsWith(one.sdk) && one.part.test(finding))?.why;
 }

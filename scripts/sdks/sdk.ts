@@ -1,6 +1,6 @@
-/** What the command uses of one of the services' clients. */
+/** Parts of the services' clients that the command uses. */
 
-/** Where a request goes, and with which key. */
+/** URL and key of a service. */
 export interface Access {
 	/** URL of the service. */
 	url: string;

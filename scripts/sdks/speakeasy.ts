@@ -19,7 +19,7 @@ interface Issue {
 	unionErrors?: Array<{ issues: Issue[] }>;
 }
 
-/** Where a function puts the fields of its request, read from its source. */
+/** Position of each field in a function's request, read from its source. */
 interface Layout {
 	method: string;
 	template: string;
