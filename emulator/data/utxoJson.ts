@@ -24,14 +24,18 @@ export function outputJson({ assets }: NetworkWorld, utxo: Utxo) {
 	};
 }
 
-/** An unspent output of the P-Chain. */
-export function pUtxoJson(network: NetworkWorld, utxo: Utxo) {
-	const { P } = network.chains;
+/** An unspent output of the P-Chain, or in the atomic memory that it shares with another chain. */
+export function pUtxoJson(
+	network: NetworkWorld,
+	utxo: Utxo,
+	createdOn: ChainAlias = 'P',
+	on: ChainAlias = 'P',
+) {
 	const { stakeableLocktime } = utxo;
 	return {
 		...outputJson(network, utxo),
-		consumedOnChainId: P,
-		createdOnChainId: P,
+		consumedOnChainId: network.chains[on],
+		createdOnChainId: network.chains[createdOn],
 		amount: String(utxo.amount),
 		assetId: utxo.assetId,
 		blockNumber: String(utxo.blockHeight),
@@ -45,7 +49,7 @@ export function pUtxoJson(network: NetworkWorld, utxo: Utxo) {
 	};
 }
 
-/** An output of the X-Chain, or in the atomic memory of the C-Chain. */
+/** An output of the X-Chain, or in the atomic memory that the X- or C-Chain shares with another chain. */
 export function xUtxoJson(
 	network: NetworkWorld,
 	utxo: Utxo,

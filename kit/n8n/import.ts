@@ -62,6 +62,7 @@ export const LOCAL_VALUES: Record<string, Record<string, Record<string, string>>
 		'Validators Changed': { subnetId: 'v4h549huqJiiyzvVG63VtzFswiFN4dHfABfVEDVYpTCrmApLg' },
 	},
 	'new-transactions': { 'Latest Transactions': { address: ADDRESS } },
+	portfolio: { Holdings: { addresses: `${ADDRESS}, ${P_CHAIN_ADDRESSES.join(', ')}` } },
 	'relayer-alerts': { 'Gas Runs Low': { addresses: ADDRESS } },
 	'token-transfers': {
 		Symbol: { address: '0x9516b4c9b9e0b88ea738d0d3921d83f20a266c45' },

@@ -7,6 +7,7 @@ import { operationsByEntry } from '../shared/routes';
 import { downloadOptions, waitOptions } from './actions/exports';
 import { customCallForm } from './actions/customCall';
 import { formatForm } from './actions/format';
+import { portfolioForm } from './actions/portfolio';
 import { verifyForm } from './actions/verifySignature';
 import { replayForms } from './replayForms';
 
@@ -35,6 +36,7 @@ export const forms: readonly ActionForm[] = [
 	...[...operationsByEntry(catalogue, 'avalanche')].map(([key, operations]) =>
 		operationForm(operations, MORE[key]),
 	),
+	portfolioForm,
 	startAndWaitForm,
 	verifyForm,
 	formatForm,

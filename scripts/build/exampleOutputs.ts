@@ -62,6 +62,12 @@ function examples(run: (example: Example) => Promise<IDataObject[]>): Example[] 
 			},
 		},
 		{
+			node: 'avalanche',
+			resource: 'tokenBalance',
+			operation: 'getPortfolio',
+			parameters: ({ world }) => ({ addresses: `P-${world.node.address(0)}` }),
+		},
+		{
 			node: 'avalancheRpc',
 			resource: 'customCall',
 			operation: 'call',

@@ -26,10 +26,14 @@ export interface Evaluated {
 	value: unknown;
 	/** The item that `$json` is. */
 	json: IDataObject;
+	/** When it was evaluated, Unix milliseconds. */
+	time: number;
 }
 
 export interface ExampleRun {
 	items: Readonly<Record<string, INodeExecutionData[]>>;
+	/** When it ended, Unix milliseconds. */
+	time: number;
 	evaluated: readonly Evaluated[];
 }
 
@@ -128,7 +132,8 @@ export async function runExample(
 			if (typeof value === 'string') {
 				if (!value.startsWith('=')) return value;
 				const result = evaluate(node, value, at);
-				note?.({ node: node.name, parameter: path, expression: value, value: result, json });
+				const found = { expression: value, value: result, json, time: Date.now() };
+				note?.({ node: node.name, parameter: path, ...found });
 				return result;
 			}
 			if (Array.isArray(value)) return value.map((each, index) => walk(each, `${path}[${index}]`));
@@ -254,7 +259,7 @@ export async function runExample(
 			for (let at = 0; at < count; at++) valuesFor(node, at, (one) => evaluated.push(one));
 		}
 	}
-	return { items, evaluated };
+	return { items, evaluated, time: Date.now() };
 }
 
 /** A loop begins with the items from outside of it. */

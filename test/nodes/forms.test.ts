@@ -87,6 +87,7 @@ test('every operation of the catalogue has a form, and so has what is built on t
 		'Encode the data of a call',
 		'Format an event as a message',
 		'Get many events of contracts',
+		'Get the portfolio of addresses',
 		'Read a contract of an EVM chain',
 		...replayableEvents.map(({ name }) => `Replay the event ${name}`).sort(),
 		'Start a transaction export and wait for it',

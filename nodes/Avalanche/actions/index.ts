@@ -11,6 +11,7 @@ export const actions: Actions = {
 		event: async (entry) => (await import('./replay.js')).replayAction(entry),
 		'icmMessage.verifySignedMessage': async () =>
 			(await import('./verifySignature.js')).verifySignature,
+		'tokenBalance.getPortfolio': async () => (await import('./portfolio.js')).portfolio,
 		'transactionExport.get': async () => (await import('./exports.js')).getJob,
 		'transactionExport.startAndWait': async () => (await import('./exports.js')).startAndWait,
 	},

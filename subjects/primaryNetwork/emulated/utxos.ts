@@ -15,15 +15,22 @@ import { outputJson, pUtxoJson, xUtxoJson } from '../../../emulator/data/utxoJso
 
 const CHAINS: ChainAlias[] = ['P', 'X', 'C'];
 
-/** UTXOs of addresses on a chain, each with the chain that it was made on. */
+/**
+ * Outputs of addresses on a chain, each with the chains that it was made on and can be spent on. Those of
+ * the atomic memory are in the lists of both chains.
+ */
 function owned(network: NetworkWorld, chain: ChainAlias, owners: Iterable<string>) {
-	return [...owners].flatMap((owner) =>
-		chain === 'C'
-			? CHAINS.flatMap((source) =>
-					network.atomicUtxos('C', source, owner).map((utxo) => ({ utxo, source })),
-				)
-			: network.utxos(chain, owner).map((utxo) => ({ utxo, source: chain })),
-	);
+	const others = CHAINS.filter((other) => other !== chain);
+	const atomic = (source: ChainAlias, on: ChainAlias, owner: string) =>
+		network.atomicUtxos(on, source, owner).map((utxo) => ({ utxo, source, on }));
+	return [...owners].flatMap((owner) => [
+		...(chain === 'C' ? [] : network.utxos(chain, owner)).map((utxo) => ({
+			utxo,
+			source: chain,
+			on: chain,
+		})),
+		...others.flatMap((other) => [...atomic(other, chain, owner), ...atomic(chain, other, owner)]),
+	]);
 }
 
 function list(call: Call) {
@@ -42,8 +49,8 @@ function list(call: Call) {
 		}))
 		.sort((a, b) => a.value - b.value || a.order - b.order);
 	const order = asAsked<(typeof sorted)[number]>(call, (one) => [one.value, one.order]);
-	const json = ({ utxo, source }: (typeof sorted)[number]) =>
-		chain === 'P' ? pUtxoJson(network, utxo) : xUtxoJson(network, utxo, source, chain);
+	const json = ({ utxo, source, on }: (typeof sorted)[number]) =>
+		chain === 'P' ? pUtxoJson(network, utxo, source, on) : xUtxoJson(network, utxo, source, on);
 	return { ...listed(call, 'utxos', sorted, json, order), chainInfo: chainInfo(call, chain) };
 }
 

@@ -156,6 +156,23 @@ export const CHECKS: Record<string, Check> = {
 			sent.map(({ to }) => to),
 		);
 	},
+	portfolio(items, world) {
+		const rows = jsons(items('Holdings')) as unknown as Array<Record<string, string | number>>;
+		expect(new Set(rows.map(({ chainId }) => String(chainId)))).toEqual(
+			new Set(['43114', 'p-chain', 'x-chain', ...rows.map(({ chainId }) => String(chainId))]),
+		);
+		const stakes = rows.filter(({ state }) => state === 'staked' || state === 'pendingStake');
+		const staked = stakes.reduce((sum, { balanceExact }) => sum + BigInt(balanceExact), 0n);
+		const own = world.network('mainnet').staking.find({ addresses: new Set(owners(world)) });
+		const running = own.filter(
+			({ amount, startTimestamp }) => amount > 0n && startTimestamp !== undefined,
+		);
+		expect(staked).toBe(running.reduce((sum, { amount }) => sum + amount, 0n));
+		const totals = jsons(items('Largest First')) as unknown as Array<Record<string, number>>;
+		expect(totals.length).toBeGreaterThan(2);
+		const values = totals.map(({ sum_value: value }) => value).filter((value) => value > 0);
+		expect(values).toEqual([...values].sort((a, b) => b - a));
+	},
 	'tps-table'(items, world) {
 		const chains = mainnetChains(world);
 		expect(pick(items('Supported Chains'), 'chainId').sort()).toEqual(chains.sort());
