@@ -149,7 +149,7 @@ export { type CsvNeutralizer, type CsvState, csvNeutralizer, safeCsv } from './e
 export { type ExportJob, type WaitOptions, exportFailure, isFinished } from './exports/wait';
 export { type DownloadExportOptions, downloadExport, waitForExport } from './connectExports';
 
-// What one owner holds on all chains
+// Assets of one owner on all chains
 export { getPortfolio } from '../subjects/tokenBalance/portfolio';
 export type { PortfolioInput, PortfolioRow } from '../subjects/tokenBalance/portfolioFields';
 

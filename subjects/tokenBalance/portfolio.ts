@@ -13,7 +13,7 @@ import {
 import { primaryRows } from './portfolioPrimary';
 import * as tokenBalance from './tokenBalance';
 
-/** What one owner holds on all chains, as one table. */
+/** The assets of one owner on all chains, as one table. */
 
 const SUBJECT = 'tokenBalance.getPortfolio';
 const NOBODY = '0x0000000000000000000000000000000000000000';
@@ -103,7 +103,7 @@ function valued(row: PortfolioRow, price: number | string, currency: string): Po
 }
 
 /**
- * What the given addresses of one owner hold on all chains, one row for each asset, chain and state: the
+ * The assets of the given addresses of one owner on all chains, one row for each asset, chain and state: the
  * native tokens and ERC-20 tokens of EVM chains, AVAX and other assets of the P- and X-Chain (available,
  * staked, locked, in transfer between chains), and rewards of staking periods that still run. Balances are
  * in base units, decimal digits. Balances of 0 are left out. `value` is that of the service on EVM chains;

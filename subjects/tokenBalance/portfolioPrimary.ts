@@ -6,7 +6,7 @@ import * as utxo from '../primaryNetwork/utxo';
 import * as pendingReward from '../staking/pendingReward';
 import type { PortfolioRow } from './portfolioFields';
 
-/** What addresses hold on the P- and X-Chain, and what is on its way between chains. */
+/** Assets of addresses on the P- and X-Chain, and amounts between chains. */
 
 const CHAINS = [
 	['p-chain', 'P-Chain'],

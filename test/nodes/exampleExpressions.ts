@@ -26,13 +26,13 @@ export interface Evaluated {
 	value: unknown;
 	/** The item that `$json` is. */
 	json: IDataObject;
-	/** When it was evaluated, Unix milliseconds. */
+	/** Time of the evaluation, Unix milliseconds. */
 	time: number;
 }
 
 export interface ExampleRun {
 	items: Readonly<Record<string, INodeExecutionData[]>>;
-	/** When it ended, Unix milliseconds. */
+	/** Time of its end, Unix milliseconds. */
 	time: number;
 	evaluated: readonly Evaluated[];
 }

@@ -27,7 +27,7 @@ export const portfolioForm: ActionForm = {
 	how: SIMPLIFIED,
 };
 
-/** What one owner holds on all chains. */
+/** The assets of one owner on all chains. */
 export const portfolio: Action = {
 	async run(run) {
 		const input = inputFromParameters(fields, run);

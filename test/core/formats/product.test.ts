@@ -1,5 +1,4 @@
-import fc from 'fast-check';
-import '../../../kit/properties';
+import fc from '../../../kit/properties';
 import { valueAtPrice } from '../../../core/formats/product';
 
 /** The value of an amount at a price: exact, then rounded to two decimals. */
