@@ -1,6 +1,5 @@
-import { createRequire } from 'node:module';
-import path from 'node:path';
 import { EVERY_EVENT } from '../../kit/events/everyEvent';
+import { instead } from './builtParts';
 import { CLASSES, runClass } from './campaign';
 import type { WatchOptions } from './watch';
 import type { Stage } from './stage';
@@ -10,25 +9,12 @@ import type { Stage } from './stage';
  * as a finding. The built modules are changed in memory; nothing on the disk is touched.
  */
 
-type Exports = Record<string, (...given: never[]) => unknown>;
-
-const load = createRequire(path.resolve(__dirname, '../../dist/nodes/x.js'));
-const built = (file: string) => load(`../${file}.js`) as Exports;
-
 interface Weakening {
 	name: string;
 	/** The class that must notice. */
 	finds: string;
 	/** Weakens, and gives back what ends it. */
 	apply(): () => void;
-}
-
-/** Puts something in place of what a built module exports. */
-function instead(file: string, name: string, make: (original: never) => unknown): () => void {
-	const module = built(file);
-	const original = module[name];
-	module[name] = make(original as never) as Exports[string];
-	return () => void (module[name] = original);
 }
 
 type Options = { timeoutMs: number; maxBytes: number };

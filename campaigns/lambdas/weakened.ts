@@ -59,6 +59,16 @@ export function changing(change?: Change): Plugin {
 	};
 }
 
+/** The emulator is no part of the bundle: it reads files beside its own, and is never weakened. */
+const emulatorApart: Plugin = {
+	name: 'emulatorApart',
+	setup(builder) {
+		builder.onResolve({ filter: /^\.{1,2}\/(.*\/)?emulator(\/|$)/ }, ({ path: to, resolveDir }) => {
+			return { path: path.resolve(resolveDir, to), external: true };
+		});
+	},
+};
+
 /**
  * Runs classes over sources that are bundled, changed or as they are. The entry exports
  * `runClass(name)`.
@@ -82,7 +92,7 @@ export async function findingsOf(
 			target: 'node24',
 			packages: 'external',
 			logLevel: 'error',
-			plugins: [changing(change)],
+			plugins: [emulatorApart, changing(change)],
 		});
 		const bundle = createRequire(outfile)(outfile) as {
 			runClass: (name: string) => Promise<Finding[]>;

@@ -7,20 +7,24 @@ import * as exporting from '../../campaigns/exportWorld/classes';
 import { WEAKENINGS as EXPORTS } from '../../campaigns/exportWorld/weakenings';
 import * as notifying from '../../campaigns/notifyWorld/classes';
 import { WEAKENINGS as NOTIFY } from '../../campaigns/notifyWorld/weakenings';
+import { FUNCTION_WEAKENINGS } from '../../campaigns/webhooks/weakenings';
 
 /**
- * The sources contain the safeguards that the self-tests of `campaign:notify` and
- * `campaign:exports` remove.
+ * The sources contain the safeguards that the self-tests of `campaign:notify`,
+ * `campaign:exports` and `campaign:webhooks` remove.
  */
 
 const ROOT = path.resolve(__dirname, '../..');
 
-test.each([...NOTIFY, ...EXPORTS])('$finds: $name', ({ file, from, also }) => {
-	const source = readFileSync(path.join(ROOT, file), 'utf8');
-	for (const text of [from, ...(also ? [also.from] : [])]) {
-		expect(source.split(text)).toHaveLength(2);
-	}
-});
+test.each([...NOTIFY, ...EXPORTS, ...FUNCTION_WEAKENINGS])(
+	'$finds: $name',
+	({ file, from, also }) => {
+		const source = readFileSync(path.join(ROOT, file), 'utf8');
+		for (const text of [from, ...(also ? [also.from] : [])]) {
+			expect(source.split(text)).toHaveLength(2);
+		}
+	},
+);
 
 test('a defence of every class can be taken out', () => {
 	const found = (all: ReadonlyArray<{ finds: string }>) => [

@@ -97,6 +97,7 @@ const ELSEWHERE: ReadonlyArray<[RegExp, Place]> = [
 	[/^npm run notify:test -- --url /, tests('scripts/notifyTest.test.ts', 'notifyTest.ts')],
 	[/^npm run build:lambdas$/, tests('lambdas/runtime.test.ts', 'buildLambdas')],
 	[/^npm run campaign:notify$/, tests('lambdas/notifyCrashes.test.ts', 'crash')],
+	[/^npm run campaign:webhooks( -- --short)?$/, ci('npm run campaign:webhooks -- --short')],
 	[/^npm run campaign:properties$/, { file: 'kit/properties.ts', word: 'campaign:properties' }],
 	[/^npm run campaign:exports$/, tests('lambdas/weakenings.test.ts', 'campaign:exports')],
 ];
