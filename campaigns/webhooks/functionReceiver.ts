@@ -23,7 +23,7 @@ export async function functionReceiver(random: Random): Promise<Receiver> {
 		emulator,
 		wire,
 		kinds: KINDS,
-		accidents: ACCIDENTS,
+		accidents: [...ACCIDENTS, 'receiver killed', 'receiver killed'],
 		losesAnswered: false,
 		async kill(happen) {
 			bench.newProcess({ write: chance.whole(1, 4), when: chance.pick(['before', 'after']) });

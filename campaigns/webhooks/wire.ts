@@ -50,7 +50,7 @@ export interface Wire {
 	close(): Promise<void>;
 }
 
-/** Starts a network to a receiver. `died` is called when the receiver did not answer. */
+/** Starts a network to a receiver. `died` is called when the receiver did not answer, or with 502 or 503. */
 export async function startWire(
 	target: () => string,
 	random: Random,
@@ -81,7 +81,7 @@ export async function startWire(
 	async function forward({ path, body, signature }: Sent): Promise<number | undefined> {
 		const status = await post(path, body, signature);
 		wire.reached.push(status);
-		if (status === undefined || status === 502) died();
+		if (status === undefined || status >= 502) died();
 		return status;
 	}
 
