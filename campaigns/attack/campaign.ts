@@ -14,6 +14,7 @@ import { parameterClass } from './classes/parameters';
 import { redirects } from './classes/redirects';
 import { targetClass } from './classes/targets';
 import { transferClass } from './classes/transfers';
+import { webhookClass } from './classes/webhooks';
 import type { AttackClass, Stage } from './stage';
 import { EnoughFound, type Figures, type WatchOptions, createWatch } from './watch';
 
@@ -33,6 +34,7 @@ export const CLASSES: readonly AttackClass[] = [
 	eventClass,
 	flowClass,
 	pollClass,
+	webhookClass,
 	packageClass,
 ];
 

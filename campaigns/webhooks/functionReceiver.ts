@@ -23,6 +23,7 @@ export async function functionReceiver(random: Random): Promise<Receiver> {
 		emulator,
 		wire,
 		kinds: KINDS,
+		target: () => bench.url,
 		accidents: [...ACCIDENTS, 'receiver killed', 'receiver killed'],
 		losesAnswered: false,
 		async kill(happen) {

@@ -56,6 +56,7 @@ export async function killedReceiver(folder: string, random: Random): Promise<Re
 		emulator,
 		wire,
 		kinds: KINDS,
+		target: () => url.url,
 		accidents: ['receiver killed', 'receiver killed', 'webhook deactivated'],
 		losesAnswered: false,
 		async kill(happen) {

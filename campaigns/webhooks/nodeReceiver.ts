@@ -39,6 +39,7 @@ export async function nodeReceiver(
 		emulator,
 		wire,
 		kinds: [kind],
+		target: () => server.url,
 		accidents: ACCIDENTS,
 		losesAnswered: true,
 		async kill(happen) {

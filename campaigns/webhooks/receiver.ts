@@ -27,6 +27,8 @@ export interface Receiver {
 	kinds: readonly Kind[];
 	/** Kills it: the node after its answer, the function while it writes. */
 	kill(happen: () => Promise<void>): Promise<void>;
+	/** Its URL without the network before it. */
+	target(): string;
 	/** Accidents that happen to it. */
 	accidents: readonly Accident[];
 	/** True if what it answered with 200 can be lost in a kill. */
