@@ -160,6 +160,11 @@ export {
 	readContract,
 } from '../subjects/evmContract/read';
 export {
+	type ResolvedName,
+	type ResolveNameInput,
+	resolveName,
+} from '../subjects/evmContract/resolveName';
+export {
 	type ContractEvent,
 	type ContractEventsInput,
 	getContractEvents,

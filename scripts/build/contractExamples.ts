@@ -31,6 +31,7 @@ export const contractExamples: Readonly<Record<string, (setting: Setting) => INo
 		args: ownerIn(world),
 		options: { decimals: 6 },
 	}),
+	resolveName: () => ({ name: 'treasury.avax' }),
 	getManyEvents: ({ world }) => ({
 		blockchainId: 'C',
 		abi: EVENT,

@@ -74,6 +74,10 @@ const BUILT: Readonly<Record<string, readonly string[]>> = {
 		'- Items: one for each log, with its own fields behind those of its event',
 		'- Cost: none',
 	],
+	'evmContract.resolveName': [
+		'- Call: `eth_call` on `/ext/bc/C/rpc` of the node: once for a name, three times for an address',
+		'- Cost: none',
+	],
 	...Object.fromEntries(
 		['decodeLogs', 'decodeCalldata', 'encodeFunctionData'].map((entry) => [
 			`evmContract.${entry}`,

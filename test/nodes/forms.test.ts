@@ -90,6 +90,7 @@ test('every operation of the catalogue has a form, and so has what is built on t
 		'Get the portfolio of addresses',
 		'Read a contract of an EVM chain',
 		...replayableEvents.map(({ name }) => `Replay the event ${name}`).sort(),
+		'Resolve a name such as alice.avax',
 		'Start a transaction export and wait for it',
 		'Verify a signed message',
 	]);

@@ -4,6 +4,7 @@ import { decodeLogs, decodeLogsFields } from '../../../subjects/evmContract/deco
 import { encodeFields, encodeFunctionData } from '../../../subjects/evmContract/encodeFunctionData';
 import { eventsFields, getContractEvents } from '../../../subjects/evmContract/events';
 import { readContract, readFields } from '../../../subjects/evmContract/read';
+import { nameFields, resolveName } from '../../../subjects/evmContract/resolveName';
 import type { Action, Run } from '../../shared/action';
 import { outputItem } from '../../shared/output';
 import { inputFromParameters } from '../../shared/parameters';
@@ -30,6 +31,9 @@ const itemOf = ({ context, itemIndex }: Run) => context.getInputData()[itemIndex
 /** The actions by their menu entries. */
 export const contractActions: Readonly<Record<string, Action>> = {
 	read: actionOf(readFields, async (input, { client }) => [await readContract(client, input)]),
+	resolveName: actionOf(nameFields, async (input, { client }) => [
+		await resolveName(client, input),
+	]),
 	getManyEvents: actionOf(
 		eventsFields,
 		async (input, { client }) => await getContractEvents(client, input),

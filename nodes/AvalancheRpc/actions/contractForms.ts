@@ -6,6 +6,7 @@ import { DECODED_LOG, decodeLogsFields } from '../../../subjects/evmContract/dec
 import { ENCODED, encodeFields } from '../../../subjects/evmContract/encodeFunctionData';
 import { CONTRACT_EVENT, eventsFields } from '../../../subjects/evmContract/events';
 import { READ, readFields } from '../../../subjects/evmContract/read';
+import { RESOLVED_NAME, nameFields } from '../../../subjects/evmContract/resolveName';
 import type { ActionForm } from '../../shared/action';
 import { locatedIn } from '../../shared/fieldProperties';
 import { formProperties, mainProperties, optionsOf } from '../../shared/properties';
@@ -44,6 +45,16 @@ export const contractForms: readonly ActionForm[] = [
 			'Lists the logs of an event by its signature or ABI, in a range of blocks or in one block, and returns them with decoded arguments; nodes limit the range',
 		properties: formProperties(locatedIn(set(eventsFields), 'node')),
 		output: CONTRACT_EVENT,
+	},
+	{
+		resource: nodeResources.evmContract,
+		entry: { value: 'resolveName', name: 'Resolve Name' },
+		action: 'Resolve a name such as alice.avax',
+		description:
+			'Returns the address or another record of a .avax name (Avvy Domains on the C-Chain of Mainnet), or the name of an address',
+		isLater: true,
+		properties: formProperties(locatedIn(set(nameFields), 'node')),
+		output: RESOLVED_NAME,
 	},
 	offlineForm(set(decodeLogsFields), DECODED_LOG, {
 		entry: { value: 'decodeLogs', name: 'Decode Logs' },

@@ -23,7 +23,7 @@ const decoding = Object.entries(CONTAINER_ENTRIES).map(([key, load]) => [
 /** Entries of *EVM Contract* that send no request and need no credential. */
 export const OFFLINE = ['decodeLogs', 'decodeCalldata', 'encodeFunctionData'];
 
-const contracts = ['read', 'getManyEvents', ...OFFLINE].map((entry) => [
+const contracts = ['read', 'getManyEvents', 'resolveName', ...OFFLINE].map((entry) => [
 	`evmContract.${entry}`,
 	async () => (await import('./contract.js')).contractActions[entry],
 ]);

@@ -13,6 +13,7 @@ import {
 	quantity,
 } from '../../../emulator/node/evm/blockArg';
 import type { EvmContext } from '../../../emulator/node/evm/context';
+import { NAMES_ADDRESS, resolvedText } from './names';
 
 const BASE_GAS = 21_000;
 /** Gas of a contract's method, without the gas of the call's bytes. */
@@ -109,7 +110,9 @@ function createCalls({ chain, tokens }: EvmContext) {
 
 	const contracts = [...tokens.erc20, ...tokens.erc721, ...tokens.erc1155];
 	const isContract = (address = '') =>
-		address === WARP_ADDRESS || contracts.some((one) => one.address === address);
+		address === WARP_ADDRESS ||
+		address === NAMES_ADDRESS ||
+		contracts.some((one) => one.address === address);
 
 	return {
 		isContract,
@@ -119,6 +122,10 @@ function createCalls({ chain, tokens }: EvmContext) {
 			if (to === WARP_ADDRESS) {
 				if (data.startsWith('0x4213cf78')) return `0x${bytesToHex(idBytes(chain.blockchainId))}`;
 				throw new MethodError(wrongSelector(data));
+			}
+			if (to === NAMES_ADDRESS) {
+				const text = resolvedText(data, tokens.wallets[0]);
+				return text === undefined ? undefined : textResult(text);
 			}
 			const token = tokens.erc20.find(({ address }) => address === to);
 			if (token) return ofToken(token, call, height);
