@@ -61,6 +61,7 @@ const ROOT = path.resolve(__dirname, '..');
 const CLIENT = path.join(ROOT, 'dist/nodes/shared/client.js');
 const MEMORY = path.join(ROOT, 'dist/nodes/AvalancheTrigger/memory.js');
 const SECRETS = path.join(ROOT, 'dist/nodes/AvalancheWebhookTrigger/secrets.js');
+const OWN_MESSAGE = path.join(ROOT, 'dist/nodes/AvalancheWebhookTrigger/ownMessage.js');
 const WORKFLOW_ID = 'workflow';
 const NOWHERE = 'http://n8n.invalid';
 const MANUAL_TRIGGER = 'n8n-nodes-base.manualTrigger';
@@ -107,6 +108,7 @@ export async function createEngine(
 		processMemory: { forget(trigger?: string): void };
 	};
 	const { forgetSecrets } = requireBuilt(SECRETS) as { forgetSecrets(): void };
+	const { forgetUrls } = requireBuilt(OWN_MESSAGE) as { forgetUrls(): void };
 	const credentialsHelper = new MemoryCredentials(credentialType, () => engine.credential);
 
 	const additionalDataOf = (mode: WorkflowExecuteMode, json: WorkflowJson) =>
@@ -189,6 +191,7 @@ export async function createEngine(
 			rateLimits.clear();
 			processMemory.forget(trigger);
 			forgetSecrets();
+			forgetUrls();
 		},
 		nodeTypes,
 		additionalData: additionalDataOf,

@@ -11,6 +11,7 @@ export const ATTACKS = [
 	'a signature of another message',
 	'no signature',
 	'the secret as text',
+	'of another webhook',
 	'oversized',
 	'replayed',
 	'replayed from long ago',
@@ -77,6 +78,10 @@ export async function attack(
 			return await post(forged);
 		case 'the secret as text':
 			return await post(forged, createHmac('sha256', secret).update(forged).digest('base64'));
+		case 'of another webhook': {
+			const other = forged.replace(/"webhookId":"[^"]+"/, `"webhookId":"${crypto.randomUUID()}"`);
+			return await post(other, signatureOf(JSON.parse(other), secret));
+		}
 		case 'oversized': {
 			const padded = forged.replace(/}$/, `,"padding":"${'x'.repeat(LARGE)}"}`);
 			return await post(padded, signatureOf(JSON.parse(padded), secret));

@@ -36,6 +36,12 @@ export const FUNCTION_WEAKENINGS: ReadonlyArray<Weakening<'receive'>> = [
 		to: 'return { events: events.map((one) => ({ ...one, id: one.id + message.messageId })) };',
 	},
 	{
+		name: 'messages of any webhook are taken',
+		file: 'lambdas/receive/take.ts',
+		from: '=> ids.includes(webhookId))?.[0];',
+		to: '=> ids.includes(webhookId))?.[0] ?? Object.keys(registered)[0];',
+	},
+	{
 		name: 'a message counts as taken before its events are stored',
 		file: 'lambdas/receive/take.ts',
 		from: "if (before === 'taken') return { outcome: 'repeated', ...ids };",
@@ -65,6 +71,11 @@ export const NODE_WEAKENINGS: readonly BuiltWeakening[] = [
 				}),
 				forget: () => undefined,
 			})),
+	},
+	{
+		name: 'messages of any webhook are taken',
+		apply: () =>
+			instead('nodes/AvalancheWebhookTrigger/ownMessage', 'isOwnMessage', () => async () => true),
 	},
 	{
 		name: 'items are not compared with those that were handed on',

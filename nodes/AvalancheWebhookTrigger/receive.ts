@@ -3,6 +3,7 @@ import { isFailure } from '../../core/failure';
 import { REFUSALS, SIGNATURE_HEADER } from '../../core/webhooks/signature';
 import { clientFor } from '../shared/client';
 import { nodeError } from '../shared/errors';
+import { isOwnMessage } from './ownMessage';
 import { accountOf, messageVerifier } from './secrets';
 import { formOf, instantOfForm } from './settings';
 
@@ -11,6 +12,8 @@ import { formOf, instantOfForm } from './settings';
  * workflow runs. Everything else is read in the execution.
  */
 
+const FOREIGN = 'The message is of a webhook that does not belong to this node';
+
 type Request = ReturnType<IWebhookFunctions['getRequestObject']>;
 
 async function bodyOf(request: Request): Promise<Uint8Array> {
@@ -18,7 +21,7 @@ async function bodyOf(request: Request): Promise<Uint8Array> {
 	return new Uint8Array(request.rawBody);
 }
 
-/** Answers a request of the webhook: 401 if it is not signed by the service. */
+/** Answers a request of the webhook: 401 if it is not signed by the service, or not for the node. */
 export async function receive(context: IWebhookFunctions): Promise<IWebhookResponseData> {
 	const refuse = (status: number, message: string) => {
 		context.getResponseObject().status(status).json({ message });
@@ -31,6 +34,7 @@ export async function receive(context: IWebhookFunctions): Promise<IWebhookRespo
 		const signed = { body: await bodyOf(request), signature: request.headers[SIGNATURE_HEADER] };
 		const verdict = await messageVerifier.verify(signed, accountOf(client, scheme));
 		if (!verdict.ok) return refuse(401, REFUSALS[verdict.reason]);
+		if (!(await isOwnMessage(context, client, verdict.message))) return refuse(401, FOREIGN);
 		return { workflowData: [[{ json: { message: verdict.message as IDataObject } }]] };
 	} catch (error) {
 		if (!isFailure(error)) throw nodeError(context.getNode(), error);

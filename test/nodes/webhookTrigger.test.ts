@@ -220,6 +220,61 @@ describe('forged messages', () => {
 	});
 });
 
+describe.each(ENGINE_MODES)('messages of other webhooks of the account, engine mode %s', (mode) => {
+	const event = { transaction: { txHash: `0x${'ab'.repeat(32)}` } };
+	const madeFor = async (url: string) => {
+		const eventType = 'address_activity';
+		const metadata = { addresses: [MINE] };
+		const made = await fetch(`${bench.engine.credential.dataUrl}/v1/webhooks`, {
+			method: 'POST',
+			headers: { 'content-type': 'application/json' },
+			body: JSON.stringify({ eventType, url, chainId: '43114', metadata }),
+		});
+		return ((await made.json()) as { id: string }).id;
+	};
+	const lookups = (id: string) =>
+		bench.control.requests().filter(({ path }) => path === `/v1/webhooks/${id}`).length;
+
+	test('are refused, and looked up once', async () => {
+		const host = bench.webhookTrigger(mode, raw);
+		await host.publish();
+		const [{ url }] = bench.active();
+		const webhookId = await madeFor('http://127.0.0.1:9/other');
+		for (let i = 0; i < 5; i++) {
+			const sent = { webhookId, url: String(url), event };
+			expect(await bench.control.sendWebhook(sent)).toBe(401);
+		}
+		await bench.settled();
+		expect([host.executions, lookups(webhookId)]).toEqual([0, 1]);
+		const absent = { webhookId: 'none', url: String(url), event };
+		expect(await bench.control.sendWebhook(absent)).toBe(401);
+	});
+
+	test('are accepted if the service sends them to the URL of the node', async () => {
+		const host = bench.webhookTrigger(mode, raw);
+		await host.publish();
+		const [{ url }] = bench.active();
+		const webhookId = await madeFor(String(url));
+		expect(await bench.control.sendWebhook({ webhookId, event })).toBe(200);
+		await bench.settled();
+		expect(host.emitted).toMatchObject([{ webhookId, event }]);
+	});
+
+	test('come again if the webhook cannot be read', async () => {
+		const host = bench.webhookTrigger(mode, raw);
+		await host.publish();
+		const [{ url }] = bench.active();
+		const webhookId = await madeFor(String(url));
+		const path = `/v1/webhooks/${webhookId}`;
+		bench.control.addFaults({ faults: [{ kind: 'status', status: 503, path } as never] });
+		expect(await bench.control.sendWebhook({ webhookId, event })).toBe(503);
+		bench.control.clearFaults();
+		expect(await bench.control.sendWebhook({ webhookId, event })).toBe(200);
+		await bench.settled();
+		expect(host.emitted).toMatchObject([{ webhookId }]);
+	});
+});
+
 test('another scheme is accepted only if it is selected', async () => {
 	const host = bench.webhookTrigger('default', {
 		...raw,

@@ -89,6 +89,14 @@ function wrongSignatures(body: string, signature: string): Request[] {
 	}));
 }
 
+/** A message that the service has signed for another webhook of the account. */
+function ofAnotherWebhook(body: string, secret: string): Request {
+	const webhookId = crypto.randomUUID();
+	const message = { ...(JSON.parse(invented(body)) as object), webhookId };
+	const text = JSON.stringify(message);
+	return { name: 'of another webhook', body: text, signature: signatureOf(message, secret) };
+}
+
 /** Bodies that cost time or memory. */
 function costly(body: string, signature: string, full: boolean): Request[] {
 	const deep = full ? 500_000 : 50_000;
@@ -146,6 +154,7 @@ async function attackOne(receiver: Receiver, watch: Watch, full: boolean): Promi
 	const all: Request[] = [
 		{ name: 'no signature', body: invented(body) },
 		{ name: 'a replay', body, signature },
+		ofAnotherWebhook(body, secret),
 		...twoReadings(body, signature),
 		...wrongSignatures(body, signature),
 		...costly(body, signature, full),

@@ -1,0 +1,76 @@
+import type { IWebhookFunctions } from 'n8n-workflow';
+import type { AnyClient } from '../../core/client';
+import { isFailure } from '../../core/failure';
+import { get } from '../../subjects/webhook/webhook';
+import { n8nClock } from '../shared/transport';
+import { ownUrl, registeredIn } from './registered';
+import { accountOf } from './secrets';
+
+/**
+ * Messages of the node's own webhooks. One secret signs the messages of all webhooks of the account, so
+ * that a valid signature does not say that a message is for this node.
+ */
+
+interface Kept {
+	url: Promise<string | undefined>;
+	/** Time of the reading (ms). */
+	readAt: number;
+}
+
+const KEPT_MS = 60_000;
+const MOST_KEPT = 1_000;
+
+/** URLs of webhooks that were looked up, in the memory of this process. */
+const kept = new Map<string, Kept>();
+
+async function read(client: AnyClient, id: string): Promise<string | undefined> {
+	try {
+		return String((await client.call(get, { id })).url);
+	} catch (error) {
+		if (!isFailure(error) || (error.kind !== 'not-found' && error.kind !== 'invalid-input')) {
+			throw error;
+		}
+		return undefined;
+	}
+}
+
+/** The URL of a webhook of the account. It is read at most once a minute, whatever arrives. */
+async function urlOf(client: AnyClient, id: string): Promise<string | undefined> {
+	const key = `${accountOf(client).mark} ${id}`;
+	const found = kept.get(key);
+	const now = n8nClock.now();
+	if (found && now - found.readAt < KEPT_MS) return await found.url;
+	const url = read(client, id);
+	if (kept.size >= MOST_KEPT) kept.clear();
+	kept.set(key, { url, readAt: now });
+	try {
+		return await url;
+	} catch (error) {
+		kept.delete(key);
+		throw error;
+	}
+}
+
+/**
+ * True if a verified message is of a webhook of the node: a registered one, or one that the service
+ * sends to the URL of the node. Throws `Failure` if the service cannot be read.
+ */
+export async function isOwnMessage(
+	context: IWebhookFunctions,
+	client: AnyClient,
+	message: unknown,
+): Promise<boolean> {
+	const { webhookId } = (message ?? {}) as { webhookId?: unknown };
+	// The execution reports a message without an id as unreadable.
+	if (typeof webhookId !== 'string') return true;
+	const purpose = context.getMode() === 'manual' ? 'test' : 'production';
+	if (registeredIn(context, purpose).ids.includes(webhookId)) return true;
+	const url = await urlOf(client, webhookId);
+	if (url === undefined) return false;
+	return url === context.getNodeWebhookUrl('default') || ownUrl(context, purpose)(url);
+}
+
+/** Forgets all URLs, as a new process does. */
+export function forgetUrls(): void {
+	kept.clear();
+}
