@@ -24,14 +24,12 @@ const MOST_KEPT = 1_000;
 const kept = new Map<string, Kept>();
 
 async function read(client: AnyClient, id: string): Promise<string | undefined> {
-	try {
-		return String((await client.call(get, { id })).url);
-	} catch (error) {
-		if (!isFailure(error) || (error.kind !== 'not-found' && error.kind !== 'invalid-input')) {
-			throw error;
-		}
-		return undefined;
-	}
+	const isUnknown = (error: unknown) =>
+		isFailure(error) && (error.kind === 'not-found' || error.kind === 'invalid-input');
+	const found = client.call(get, { id }).then(({ url }) => String(url));
+	return await found.catch((error: unknown) =>
+		isUnknown(error) ? undefined : Promise.reject(error),
+	);
 }
 
 /** The URL of a webhook of the account. It is read at most once a minute, whatever arrives. */
@@ -43,12 +41,8 @@ async function urlOf(client: AnyClient, id: string): Promise<string | undefined>
 	const url = read(client, id);
 	if (kept.size >= MOST_KEPT) kept.clear();
 	kept.set(key, { url, readAt: now });
-	try {
-		return await url;
-	} catch (error) {
-		kept.delete(key);
-		throw error;
-	}
+	url.catch(() => kept.delete(key));
+	return await url;
 }
 
 /**
