@@ -113,12 +113,14 @@ export function createPollHost(
 		executionMode: WorkflowExecuteMode = 'trigger',
 	): Promise<void> {
 		executions += 1;
+		// An execution waits for those before it; what they recorded is kept if it is killed.
+		const { processed } = database;
 		const [given] = structuredClone(data);
 		const handedOn = await runNode(open(), given, executionMode);
 		const items = handedOn.map(({ json: item }) => item);
 		dropped += Math.max(0, given.length - items.length);
 		emitted.push(...items);
-		latest = { items, before };
+		latest = { items, before: { ...before, processed } };
 		outcome = { ...outcome, items };
 	}
 
