@@ -108,8 +108,10 @@ export async function play(
 			const excuse = receiver.losesAnswered ? what : isHealthy ? undefined : UNHEALTHY;
 			// Half of the kills hit an event that no list gives back.
 			const victim = chance.next() < 0.5 ? kinds[kinds.length - 1] : kind;
-			await receiver.kill(async () => void (await happen(victim, 1, excuse)));
+			let hit: string[] = [];
+			await receiver.kill(async () => void (hit = await happen(victim, 1, excuse)));
 			await receiver.settled();
+			if (healthy(receiver) < whole) for (const key of hit) ledger.met(victim, key, UNHEALTHY);
 			wire.trouble = trouble;
 			return receiver.losesAnswered ? what : undefined;
 		}
@@ -189,7 +191,7 @@ export async function play(
 		[tally.strangers, 'items are of events that never happened'],
 		[tally.renamed, 'events came under two ids'],
 		[tally.repeated, 'events were handed on twice'],
-		[tally.lost, 'events were lost'],
+		[tally.lost, `events were lost: ${tally.lostOnes.slice(0, 5).join('; ')}`],
 	];
 	for (const [found, what] of verdicts) if (found > 0) findings.push(`${found} ${what}`);
 	return {

@@ -10,6 +10,8 @@ export interface Tally {
 	handedOn: number;
 	/** Lost although a list has them, or nothing happened to their message. */
 	lost: number;
+	/** Those events, each with what happened to its message. */
+	lostOnes: string[];
 	/** Lost events that only a message reported, by what happened to it. */
 	excused: Map<string, number>;
 	/** Events under more than one id. */
@@ -60,6 +62,7 @@ export function createLedger(): Ledger {
 				events: known.size,
 				handedOn: 0,
 				lost: 0,
+				lostOnes: [],
 				excused: new Map(),
 				renamed: 0,
 				repeated: 0,
@@ -72,8 +75,10 @@ export function createLedger(): Ledger {
 				if (own.length > new Set(own).size) tally.repeated += 1;
 				if (own.length > 0) continue;
 				const excuse = met.find((what) => !HARMLESS.has(what));
-				if (kind.hasList || excuse === undefined) tally.lost += 1;
-				else tally.excused.set(excuse, (tally.excused.get(excuse) ?? 0) + 1);
+				if (kind.hasList || excuse === undefined) {
+					tally.lost += 1;
+					tally.lostOnes.push(`${name} (${met.join(', ') || 'plain'})`);
+				} else tally.excused.set(excuse, (tally.excused.get(excuse) ?? 0) + 1);
 			}
 			return tally;
 		},
