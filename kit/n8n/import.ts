@@ -47,6 +47,7 @@ export function exampleFile(name: string): WorkflowFile {
 
 const NODE_ID = 'NodeID-FwJdk72TVgizzJoSQkKQ6BxutvLybp3Zs';
 const ADDRESS = '0x34926a573d25b8ff438158d9221b4b657ee0f012';
+const CHAT = '123456789';
 const P_CHAIN_ADDRESSES = [
 	'P-avax16hag20csucfhwfwql0effswnrvpg6ycp099s0n',
 	'P-avax1t4ztu5pec99t2jusz03dt0juc0s9cfa7f3qcaa',
@@ -71,6 +72,12 @@ export const LOCAL_VALUES: Record<string, Record<string, Record<string, string>>
 	'treasury-alerts': {
 		'AVAX on the C-Chain': { addresses: ADDRESS },
 		'AVAX on the P-Chain': { addresses: P_CHAIN_ADDRESSES.join(', ') },
+	},
+	'treasury-deposits': { Deposit: { addresses: ADDRESS } },
+	'validator-activity': {
+		'New Delegation': { nodeIds: NODE_ID },
+		Format: { chat: CHAT },
+		'Tell Me': { chatId: CHAT },
 	},
 	'validator-alerts': { 'New Delegation': { nodeIds: NODE_ID } },
 };

@@ -3,6 +3,7 @@ import type { AnyOperation } from '../../core';
 import { walletOf } from '../../emulator/world/tokens';
 import { catalogue } from '../../subjects/catalogue';
 import { CREDENTIAL, exampleNames, exampleWorkflow, type WorkflowFile } from '../../kit/n8n/import';
+import { EXAMPLE_EVENTS } from '../../kit/n8n/exampleEvents';
 import type { Session } from '../../kit/n8n/instance';
 import { type ChatModel, startChatModel } from './kit/chatModel';
 import { executionsOf, itemsOf, rawOutput } from './kit/executions';
@@ -40,6 +41,7 @@ const STARTS = [
 	'n8n-nodes-avalanche-network.avalancheTrigger',
 ];
 const PACKAGE = 'n8n-nodes-avalanche-network';
+const WEBHOOK_TRIGGER = `${PACKAGE}.avalancheWebhookTrigger`;
 const MODEL_CREDENTIAL = { id: 'chatModel', name: 'Chat model of the test' };
 
 const examples = exampleNames().map(exampleWorkflow);
@@ -184,6 +186,28 @@ describe('in the running n8n', () => {
 
 	test.each(starts)('%s runs from %s', async (id, trigger) => {
 		check(id, await run(id, { name: trigger }));
+	});
+
+	const instant = examples.flatMap(({ id, nodes }) =>
+		nodes.filter(({ type }) => type === WEBHOOK_TRIGGER).map(({ name }) => [id, name]),
+	);
+
+	test.each(instant)('%s runs when the message arrives at %s', async (id, name) => {
+		const { control, world } = host.emulator;
+		const workflowData = await session.rest('GET', `/workflows/${id}`);
+		const asked = { workflowData, triggerToStartFrom: { name } };
+		expect(await session.rest('POST', `/workflows/${id}/run`, asked)).toEqual({
+			waitingForWebhook: true,
+		});
+		EXAMPLE_EVENTS[id](control, world.clock.seconds());
+		const [execution] = await until(
+			`the execution of ${id}`,
+			() => executionsOf(session, id),
+			(all) => all.some(({ status }) => ['success', 'error', 'crashed'].includes(status)),
+			120_000,
+		);
+		expect([execution.status, execution.error]).toEqual(['success', undefined]);
+		check(id, execution.runData);
 	});
 
 	test.each(CHANNELS)('an alert goes to the channel that is chosen: %s', async (channel, name) => {

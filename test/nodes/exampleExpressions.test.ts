@@ -13,7 +13,7 @@ beforeAll(async () => {
 	emulator = await startEmulator({ exports: { durationMs: 0 } });
 	const { dataUrl, metricsUrl, nodeUrl } = emulator;
 	engine = await createEngine({ apiKey: LOCAL_KEY, dataUrl, metricsUrl, nodeUrl });
-	for (const name of exampleNames()) runs[name] = await runExample(engine, workflowOf(name));
+	for (const name of exampleNames()) runs[name] = await runExample(engine, workflowOf(name), emulator);
 });
 afterAll(() => emulator.close());
 

@@ -10,7 +10,11 @@ import {
 	Workflow,
 	WorkflowDataProxy,
 } from 'n8n-workflow';
+import type { Emulator } from '../../emulator';
 import { PACKAGE, type Engine, type WorkflowJson } from '../../kit/engine';
+import { EXAMPLE_EVENTS } from '../../kit/n8n/exampleEvents';
+import { createPollHost } from '../../kit/pollHost';
+import { startWebhookServer } from '../../kit/webhookServer';
 
 /**
  * The expressions of an example workflow, evaluated by n8n on the items that they read: nodes of this
@@ -79,10 +83,34 @@ function sourcesOf(connections: IConnections, name: string): Source[] {
 	);
 }
 
+/** The items that the message of an example's event gives. */
+async function received(
+	engine: Engine,
+	emulator: Emulator,
+	example: string,
+	parameters: INodeParameters,
+): Promise<Items> {
+	const server = await startWebhookServer();
+	try {
+		const type = 'avalancheWebhookTrigger';
+		const host = createPollHost(engine, { mode: 'default', parameters, type, baseUrl: server.url });
+		server.route.webhook = host;
+		await host.publish();
+		EXAMPLE_EVENTS[example](emulator.control, emulator.world.clock.seconds());
+		await emulator.webhooksSettled();
+		await server.idle();
+		await host.unpublish();
+		return host.emitted.map((json) => ({ json }));
+	} finally {
+		await server.close();
+	}
+}
+
 /** Runs the nodes of a workflow in the order of its connections, and evaluates every expression. */
 export async function runExample(
 	engine: Engine,
 	json: WorkflowJson & { pinData?: Pinned },
+	emulator: Emulator,
 ): Promise<ExampleRun> {
 	const nodes = json.nodes.filter(({ type }) => !type.endsWith('.stickyNote'));
 	const workflow = new Workflow({
@@ -151,8 +179,14 @@ export async function runExample(
 	});
 
 	const runPackage = async (node: INode, input: Items): Promise<Items[]> => {
-		const type = node.type.slice(PACKAGE.length + 1) as 'avalanche' | 'avalancheTrigger';
+		const type = node.type.slice(PACKAGE.length + 1) as
+			| 'avalanche'
+			| 'avalancheTrigger'
+			| 'avalancheWebhookTrigger';
 		if (type.endsWith('Tool')) return [[]];
+		if (type === 'avalancheWebhookTrigger') {
+			return [await received(engine, emulator, json.id, valuesFor(node, 0))];
+		}
 		if (type === 'avalancheTrigger') {
 			const polled = await engine.pollOnce({ parameters: valuesFor(node, 0), mode: 'manual' });
 			return polled ?? [[]];

@@ -204,6 +204,22 @@ export const CHECKS: Record<string, Check> = {
 		expect(totals.sum_amountDelegated).toBeCloseTo(Number(total) / 1e9, 6);
 		expect(totals.max_amountDelegated).toBe(Number(largestFirst[0]) / 1e9);
 	},
+	'treasury-deposits'(items) {
+		const [deposit] = jsons(items('Deposit')) as unknown as Row[];
+		expect(deposit).toMatchObject({ event: 'token.transfer', direction: 'received', amount: 250 });
+		const [sent] = jsons(items('Tell the Team')) as unknown as Row[];
+		expect(sent.text).toContain(deposit.title);
+		const { blocks } = JSON.parse(sent.blocksUi) as { blocks: unknown[] };
+		expect(JSON.stringify(blocks)).toContain('250');
+	},
+	'validator-activity'(items, world) {
+		const [delegation] = jsons(items('New Delegation')) as unknown as Row[];
+		expect(delegation).toMatchObject({ nodeId: NODE, amount: 25 });
+		expect(world.node.staking.byHash(delegation.txHash)?.txType).toBe(DELEGATIONS[0]);
+		const [sent] = jsons(items('Tell Me')) as unknown as Row[];
+		expect(sent.text).toContain('<b>');
+		expect(sent.text).toContain(NODE);
+	},
 	'send-alert'(items) {
 		const [{ jsonBody }] = jsons(items('Webhook')) as unknown as [{ jsonBody: string }];
 		const { text, blocks } = JSON.parse(jsonBody) as { text: string; blocks: unknown[] };
