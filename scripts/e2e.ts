@@ -28,7 +28,7 @@ const ROOT = path.resolve(__dirname, '..');
 const IMAGES = path.join(ROOT, 'docs/images');
 const SCREENSHOTS = process.env.E2E_SCREENSHOTS ?? path.join(ROOT, '.cache/screenshots');
 /** The tests whose screenshots are images of the documents. */
-const IMAGE_TESTS = ['e2e/editor.e2e', 'e2e/firstHour.e2e'];
+const IMAGE_TESTS = ['e2e/editor.e2e', 'e2e/firstHour'];
 const BROWSERS = [
 	'/usr/bin/chromium',
 	'/usr/bin/chromium-browser',

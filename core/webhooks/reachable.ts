@@ -5,7 +5,7 @@ import { isPrivateHost } from '../protocol/privateHosts';
 interface Receiver {
 	url: string;
 	dataUrl: string;
-	/** The remedy, for the user. */
+	/** The remedy, for the user: part of the message, since n8n shows nothing else at an activation. */
 	hint?: string;
 }
 
@@ -19,5 +19,5 @@ export function checkReachable({ url, dataUrl, hint }: Receiver): void {
 	if (protocol === 'https:' && !isPrivateHost(hostname)) return;
 	const rule = protocol === 'https:' ? 'leads to a private host' : 'must begin with https';
 	const message = `The data service cannot send messages to the webhook URL, which ${rule}: ${protocol}//${hostname}`;
-	throw new Failure({ kind: 'invalid-input', message, hint });
+	throw new Failure({ kind: 'invalid-input', message: hint ? `${message}. ${hint}` : message });
 }

@@ -3,8 +3,8 @@ import { exampleWorkflow } from './import';
 
 /** What happens to the addresses and validators of the examples that webhooks start. */
 
-/** 250 AVAX in wei. */
-const DEPOSIT = 250n * 10n ** 18n;
+/** 250 of a token with 6 decimals, which is what the control adds. */
+const DEPOSIT = 250n * 10n ** 6n;
 /** 25 AVAX in nAVAX. */
 const STAKE = 25n * 10n ** 9n;
 const MONTH = 30 * 86_400;

@@ -76,7 +76,6 @@ export const LOCAL_VALUES: Record<string, Record<string, Record<string, string>>
 	'treasury-deposits': { Deposit: { addresses: ADDRESS } },
 	'validator-activity': {
 		'New Delegation': { nodeIds: NODE_ID },
-		Format: { chat: CHAT },
 		'Tell Me': { chatId: CHAT },
 	},
 	'validator-alerts': { 'New Delegation': { nodeIds: NODE_ID } },

@@ -13,11 +13,13 @@ beforeAll(async () => {
 	emulator = await startEmulator({ exports: { durationMs: 0 } });
 	const { dataUrl, metricsUrl, nodeUrl } = emulator;
 	engine = await createEngine({ apiKey: LOCAL_KEY, dataUrl, metricsUrl, nodeUrl });
-	for (const name of exampleNames()) runs[name] = await runExample(engine, workflowOf(name), emulator);
+	for (const name of exampleNames())
+		runs[name] = await runExample(engine, workflowOf(name), emulator);
 });
 afterAll(() => emulator.close());
 
-const workflowOf = (name: string) => exampleWorkflow(name) as unknown as WorkflowJson;
+const workflowOf = (name: string) =>
+	exampleWorkflow(name) as unknown as WorkflowJson & { id: string };
 
 type Json = Record<string, string>;
 
@@ -183,7 +185,7 @@ test.each(CHANNELS)(
 			assignments: Array<{ name: string; value: unknown }>;
 		};
 		for (const one of assignments) one.value = settings[one.name] ?? one.value;
-		const { evaluated, items } = await runExample(engine, workflow);
+		const { evaluated, items } = await runExample(engine, workflow, emulator);
 		const [formatted]: INodeExecutionData[] = items.Format;
 		expect(formatted.json.channel).toBe(
 			{ pagerduty: 'pagerDuty', webhook: 'slack' }[channel] ?? channel,

@@ -109,7 +109,7 @@ async function received(
 /** Runs the nodes of a workflow in the order of its connections, and evaluates every expression. */
 export async function runExample(
 	engine: Engine,
-	json: WorkflowJson & { pinData?: Pinned },
+	json: WorkflowJson & { id: string; pinData?: Pinned },
 	emulator: Emulator,
 ): Promise<ExampleRun> {
 	const nodes = json.nodes.filter(({ type }) => !type.endsWith('.stickyNote'));
