@@ -1,7 +1,7 @@
 import type { Control } from '../../emulator';
 import { exampleWorkflow } from './import';
 
-/** What happens to the addresses and validators of the examples that webhooks start. */
+/** Events of the addresses and validators that the examples of the webhook trigger watch. */
 
 /** 250 of a token with 6 decimals, which is what the control adds. */
 const DEPOSIT = 250n * 10n ** 6n;
