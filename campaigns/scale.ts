@@ -9,8 +9,9 @@ import { installN8n } from '../kit/n8n/install';
 import { ENGINES, type EngineName } from './scale/fleet';
 import { type LossRow, measureLosses, type Trouble, TROUBLES } from './scale/losses';
 import { type KeyOptions, type KeyRow, measureOneKey } from './scale/oneKey';
-import { faultsOf, keyTable, lossTable } from './scale/report';
+import { faultsOf, keyTable, lossTable, webhookTable } from './scale/report';
 import { startStores } from './scale/stores';
+import { measureWebhooks, type WebhookRow } from './scale/webhookProcessors';
 
 const HELP = `npm run scale -- [options]
 
@@ -18,11 +19,12 @@ Runs the real n8n in queue mode on this machine, with Postgres and Redis, a main
 injects failures: a worker and the main are killed, Redis and Postgres are unavailable for 20 seconds, and
 a workflow overwrites its static data. Prints how many events were expected, executed, lost and executed
 twice, for each of n8n's modes of polling. Then it runs executions on several workers with one key,
-against a service that allows 8,000 compute units a minute.
+against a service that allows 8,000 compute units a minute. Last, transfers start executions by messages to a
+webhook processor, while it or the worker is away.
 
-  --short          durable cursors only, the worker and Redis, and fewer executions (about 5 minutes)
+  --short          durable cursors only, the worker and Redis, and fewer executions (about 7 minutes)
   --mode <name>    ${ENGINES.join(', ')}, or all (default)
-  --only <part>    events, or key
+  --only <part>    events, key, or webhooks
   --write          also writes the tables to docs/scale.md; not with --short and --mode
   --help           this text
 
@@ -45,10 +47,14 @@ const KEYS: KeyOptions[] = [2, 4].map((workers) => ({
 const SHORT_KEYS: KeyOptions[] = [{ workers: 2, concurrency: 10, executions: 30, limit: 2_000 }];
 const SHORT_TROUBLES: Trouble[] = ['none', 'worker killed', 'Redis away'];
 
+const PARTS = ['events', 'key', 'webhooks'];
+
 interface Settings {
 	engines: readonly EngineName[];
 	troubles: readonly Trouble[];
 	keys: readonly KeyOptions[];
+	/** Modes in which webhooks are tried. */
+	webhooks: readonly EngineName[];
 	write: boolean;
 	/** True if a slow machine is a fault. */
 	timed: boolean;
@@ -69,23 +75,30 @@ function settingsOf(args: string[]): Settings | undefined {
 	const { short, mode, only, write } = values;
 	if (write && (short || mode !== 'all'))
 		throw new RangeError('--write cannot be combined with --short and --mode. See --help.');
-	if (only !== undefined && only !== 'events' && only !== 'key')
-		throw new RangeError('--only must be events or key. See --help.');
+	if (only !== undefined && !PARTS.includes(only))
+		throw new RangeError(`--only must be ${PARTS.join(', ')}. See --help.`);
 	const named = ENGINES.filter((engine) => mode === 'all' || mode === engine);
 	if (named.length === 0)
 		throw new RangeError(`--mode must be ${ENGINES.join(', ')} or all. See --help.`);
 	const engines = short && mode === 'all' ? (['durable'] as const) : named;
+	const isAsked = (part: string) => only === undefined || only === part;
 	return {
-		engines: only === 'key' ? [] : engines,
+		engines: isAsked('events') ? engines : [],
 		troubles: short ? SHORT_TROUBLES : TROUBLES,
-		keys: only === 'events' ? [] : short ? SHORT_KEYS : KEYS,
+		keys: !isAsked('key') ? [] : short ? SHORT_KEYS : KEYS,
+		webhooks: isAsked('webhooks') ? engines : [],
 		write,
 		timed: !short,
 	};
 }
 
 /** Writes the tables to the page. A part that did not run keeps its table. */
-function writePage(rows: readonly LossRow[], keys: readonly KeyRow[], versions: string): void {
+function writePage(
+	rows: readonly LossRow[],
+	keys: readonly KeyRow[],
+	webhooks: readonly WebhookRow[],
+	versions: string,
+): void {
 	const { version } = JSON.parse(readFileSync(N8N_PACKAGE, 'utf8')) as { version: string };
 	const cores = os.availableParallelism();
 	const load = Math.round(os.loadavg()[2]);
@@ -93,6 +106,8 @@ function writePage(rows: readonly LossRow[], keys: readonly KeyRow[], versions: 
 	const tables: Array<[command: string, table: string]> = [];
 	if (rows.length > 0) tables.push(['npm run scale -- --only events --write', lossTable(rows)]);
 	if (keys.length > 0) tables.push(['npm run scale -- --only key --write', keyTable(keys)]);
+	if (webhooks.length > 0)
+		tables.push(['npm run scale -- --only webhooks --write', webhookTable(webhooks)]);
 	let page = readFileSync(DOCUMENT, 'utf8');
 	for (const [command, table] of tables) page = withMeasured(page, command, `${about}\n\n${table}`);
 	writeFileSync(DOCUMENT, page);
@@ -112,6 +127,7 @@ async function main(): Promise<number> {
 	const stores = await startStores();
 	const rows: LossRow[] = [];
 	const keys: KeyRow[] = [];
+	const webhooks: WebhookRow[] = [];
 	try {
 		await ensureBuilt(say);
 		const command = await installN8n(say);
@@ -125,17 +141,23 @@ async function main(): Promise<number> {
 			keys.push(found);
 			say(`${options.workers} workers:\n${keyTable([found])}`);
 		}
+		for (const engine of settings.webhooks) {
+			const found = await measureWebhooks(command, stores, engine, say);
+			webhooks.push(...found);
+			say(`${engine}, webhooks:\n${webhookTable(found)}`);
+		}
 	} finally {
 		await stores.close();
 	}
-	const faults = faultsOf(rows, keys, settings.timed);
+	const faults = faultsOf(rows, keys, webhooks, settings.timed);
 	const tables = [
 		...(rows.length > 0 ? [lossTable(rows)] : []),
 		...(keys.length > 0 ? [keyTable(keys)] : []),
+		...(webhooks.length > 0 ? [webhookTable(webhooks)] : []),
 	];
 	const verdict = faults.length === 0 ? 'All guarantees hold.' : faults.join('\n');
 	process.stdout.write(`${[...tables, verdict].join('\n\n')}\n`);
-	if (settings.write) writePage(rows, keys, stores.versions);
+	if (settings.write) writePage(rows, keys, webhooks, stores.versions);
 	return faults.length === 0 ? 0 : 1;
 }
 

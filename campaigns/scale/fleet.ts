@@ -11,11 +11,13 @@ import { createInstance, type Instance, installPackage, isReady } from '../../ki
 import { type Supervised, supervise, until } from './process';
 import type { Stores } from './stores';
 
-/** n8n in queue mode: one main and some workers, each restarted by a supervisor. */
+/** n8n in queue mode: one main, some workers and perhaps a webhook processor, each restarted by a supervisor. */
 export interface Fleet {
 	readonly n8n: Instance;
 	readonly main: Supervised;
 	readonly workers: readonly Supervised[];
+	/** The webhook processor, if there is one. */
+	readonly processor?: Supervised;
 	/** The database of this n8n. */
 	readonly database: string;
 	/** Starts all processes and waits for the main and the workers. */
@@ -61,18 +63,26 @@ export interface FleetOptions {
 	credentials: CredentialFile[];
 	/** Workflows, all of which are published. */
 	workflows: WorkflowFile[];
+	/** True if a webhook processor takes the requests to webhooks, instead of the main. */
+	processor?: boolean;
 }
 
 /** Prepares n8n with its database, credential and workflows, without starting it. */
 export async function createFleet(given: FleetOptions): Promise<Fleet> {
 	const { command, stores, database, engine, concurrency } = given;
 	stores.createDatabase(database);
+	const webhookPort = given.processor ? await freePort() : undefined;
+	const webhookUrl = `http://127.0.0.1:${webhookPort}`;
 	const variables = {
 		...stores.variables(database),
 		...SWITCHES[engine],
 		EXECUTIONS_MODE: 'queue',
 		N8N_LOG_LEVEL: 'info',
 		N8N_GRACEFUL_SHUTDOWN_TIMEOUT: '10',
+		...(webhookPort && {
+			N8N_WEBHOOK_URL: webhookUrl,
+			N8N_DISABLE_PRODUCTION_MAIN_PROCESS: 'true',
+		}),
 	};
 	const n8n = await createInstance(command, { variables });
 	try {
@@ -107,6 +117,14 @@ export async function createFleet(given: FleetOptions): Promise<Fleet> {
 			}),
 		);
 	}
+	const processor =
+		webhookPort &&
+		processOf('webhook processor', ['webhook'], {
+			N8N_PORT: String(webhookPort),
+			N8N_RUNNERS_BROKER_PORT: String(await freePort()),
+		});
+	const others = [...workers, ...(processor ? [processor] : [])];
+	if (processor) health.push(Number(webhookPort));
 	const ready = async () => {
 		const urls = [n8n.url, ...health.map((port) => `http://127.0.0.1:${port}`)];
 		for (const url of urls) await until(`n8n at ${url}`, () => isReady(url), START_MS);
@@ -115,21 +133,22 @@ export async function createFleet(given: FleetOptions): Promise<Fleet> {
 		n8n,
 		main,
 		workers,
+		...(processor && { processor }),
 		database,
 		ready,
 		report() {
-			const ends = [main, ...workers].map(({ name, log }) => `${name}:\n${log().slice(-1500)}`);
+			const ends = [main, ...others].map(({ name, log }) => `${name}:\n${log().slice(-1500)}`);
 			return [...executionsOf(stores, database), ...ends, `Logs: ${logs}`].join('\n');
 		},
 		async start() {
 			// The main first: it prepares the database.
 			main.up();
 			await until('the main', () => isReady(n8n.url), START_MS);
-			for (const worker of workers) worker.up();
+			for (const each of others) each.up();
 			await ready();
 		},
 		async close() {
-			await Promise.all([main, ...workers].map((each) => each.end()));
+			await Promise.all([main, ...others].map((each) => each.end()));
 			await n8n.remove();
 		},
 	};

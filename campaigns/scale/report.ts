@@ -1,6 +1,7 @@
 import { markdownTable } from '../../kit/text/markdownTable';
 import type { LossRow } from './losses';
 import type { KeyRow } from './oneKey';
+import type { WebhookRow } from './webhookProcessors';
 
 /** The results of the test as tables, and the broken guarantees. */
 
@@ -20,6 +21,22 @@ export function lossTable(rows: readonly LossRow[]): string {
 			['Lost', ({ lost }) => lost],
 			['Twice', ({ twice }) => twice],
 			['Longest wait (s)', ({ seconds }) => seconds ?? ''],
+		],
+		rows,
+	);
+}
+
+/** Transfers by a webhook processor, as Markdown. */
+export function webhookTable(rows: readonly WebhookRow[]): string {
+	return markdownTable<WebhookRow>(
+		[
+			['Engine mode', ({ engine }) => engine],
+			['Trouble', ({ trouble }) => trouble],
+			['Expected', ({ expected }) => expected],
+			['Messages answered', ({ received }) => received],
+			['Executed', ({ executed }) => executed],
+			['Lost', ({ lost }) => lost],
+			['Twice', ({ twice }) => twice],
 		],
 		rows,
 	);
@@ -48,6 +65,7 @@ export function keyTable(rows: readonly KeyRow[]): string {
 export function faultsOf(
 	losses: readonly LossRow[],
 	keys: readonly KeyRow[],
+	webhooks: readonly WebhookRow[],
 	timed: boolean,
 ): string[] {
 	const events = losses.flatMap(({ engine, code, trouble, lost, twice }) => {
@@ -69,5 +87,9 @@ export function faultsOf(
 			...(refused >= MOST_REFUSED ? [`${where}: ${refused} answers 429`] : []),
 		];
 	});
-	return [...events, ...oneKey];
+	const instant = webhooks.flatMap(({ engine, trouble, lost, twice }) => [
+		...(lost > 0 ? [`${engine}, webhooks, ${trouble}: ${lost} transfers were lost`] : []),
+		...(twice > 0 ? [`${engine}, webhooks, ${trouble}: ${twice} were executed twice`] : []),
+	]);
+	return [...events, ...oneKey, ...instant];
 }

@@ -43,6 +43,23 @@ const WRITES_STATIC_DATA = `const data = $getWorkflowStaticData('global');
 data.executions = (data.executions ?? 0) + 1;
 return $input.all();`;
 
+/** A node that posts the hash of each item to the collector. */
+function collecting(id: string, collector: string): Omit<INode, 'id' | 'position'> {
+	return {
+		name: 'Collect',
+		type: 'n8n-nodes-base.httpRequest',
+		typeVersion: 4.2,
+		parameters: {
+			method: 'POST',
+			url: `${collector}/${id}`,
+			sendBody: true,
+			specifyBody: 'json',
+			jsonBody: '={{ JSON.stringify({ hash: $json.txHash }) }}',
+			options: { timeout: 300_000 },
+		},
+	};
+}
+
 export interface EventsOptions {
 	id: string;
 	/** The URL of the collector. */
@@ -74,19 +91,25 @@ export function eventsWorkflow(options: EventsOptions): WorkflowFile {
 			},
 		},
 		...(withCode ? [code] : []),
+		collecting(id, collector),
+	]);
+}
+
+/** Transfers to addresses by the webhook trigger, each posted to the collector. */
+export function transfersWorkflow(
+	options: Omit<EventsOptions, 'withCode'> & { addresses: string },
+): WorkflowFile {
+	const { id, collector, credential, addresses } = options;
+	return chain(id, [
 		{
-			name: 'Collect',
-			type: 'n8n-nodes-base.httpRequest',
-			typeVersion: 4.2,
-			parameters: {
-				method: 'POST',
-				url: `${collector}/${id}`,
-				sendBody: true,
-				specifyBody: 'json',
-				jsonBody: '={{ JSON.stringify({ hash: $json.txHash }) }}',
-				options: { timeout: 300_000 },
-			},
+			name: 'Avalanche Webhook Trigger',
+			type: `${PACKAGE}.avalancheWebhookTrigger`,
+			typeVersion: 1,
+			webhookId: randomUUID(),
+			credentials: using(credential),
+			parameters: { pollTimes: POLL_TIMES, event: 'transfer', addresses },
 		},
+		collecting(id, collector),
 	]);
 }
 

@@ -1,6 +1,7 @@
-import type { EventMark } from './eventMark';
 import type { IExecuteFunctions, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 import { UNSCHEDULED_BUDGET_MS } from './beginning';
+import type { EventMark } from './eventMark';
+import { inTurn } from './inTurn';
 import { poll } from './poll';
 
 /**
@@ -34,18 +35,9 @@ export async function newOnes(
 	context: IExecuteFunctions,
 	items: INodeExecutionData[],
 ): Promise<INodeExecutionData[]> {
-	const { helpers } = context;
+	const key = `${context.getWorkflow().id}:${context.getNode().id}`;
 	try {
-		let due = items;
-		if (items.some((item) => handedMark(item).first)) {
-			const known = await helpers.getProcessedDataCount('node', OPTIONS);
-			if (known === 0) due = items.filter((item) => !handedMark(item).first);
-		}
-		const ids = due.flatMap((item) => handedMark(item).ids);
-		if (ids.length === 0) return due;
-		const { processed } = await helpers.checkProcessedAndRecord(ids, 'node', OPTIONS);
-		const known = new Set(processed);
-		return due.filter((item) => !handedMark(item).ids.some((id) => known.has(id)));
+		return await inTurn(key, () => recorded(context, items));
 	} catch (error) {
 		// A repeated event is preferred to a lost one.
 		context.logger.warn(
@@ -53,6 +45,22 @@ export async function newOnes(
 		);
 		return items;
 	}
+}
+
+async function recorded(
+	{ helpers }: IExecuteFunctions,
+	items: INodeExecutionData[],
+): Promise<INodeExecutionData[]> {
+	let due = items;
+	if (items.some((item) => handedMark(item).first)) {
+		const known = await helpers.getProcessedDataCount('node', OPTIONS);
+		if (known === 0) due = items.filter((item) => !handedMark(item).first);
+	}
+	const ids = due.flatMap((item) => handedMark(item).ids);
+	if (ids.length === 0) return due;
+	const { processed } = await helpers.checkProcessedAndRecord(ids, 'node', OPTIONS);
+	const known = new Set(processed);
+	return due.filter((item) => !handedMark(item).ids.some((id) => known.has(id)));
 }
 
 /** Items of an earlier version of the node have no mark. */

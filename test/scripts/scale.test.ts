@@ -7,7 +7,8 @@ import { type Collector, startCollector } from '../../campaigns/scale/collector'
 import type { LossRow } from '../../campaigns/scale/losses';
 import type { KeyRow } from '../../campaigns/scale/oneKey';
 import { supervise, until } from '../../campaigns/scale/process';
-import { faultsOf, keyTable, lossTable } from '../../campaigns/scale/report';
+import { faultsOf, keyTable, lossTable, webhookTable } from '../../campaigns/scale/report';
+import type { WebhookRow } from '../../campaigns/scale/webhookProcessors';
 import { callsWorkflow, eventsWorkflow } from '../../campaigns/scale/workflows';
 
 /** The parts of `npm run scale` that need neither n8n nor a database. */
@@ -35,9 +36,26 @@ const KEY: KeyRow = {
 	seconds: 301,
 };
 
+const WEBHOOK: WebhookRow = {
+	engine: 'durable',
+	trouble: 'processor away',
+	expected: 6,
+	executed: 6,
+	lost: 0,
+	twice: 0,
+	received: 0,
+};
+
 describe('what counts as a broken guarantee', () => {
 	test('nothing, where all was executed once', () => {
-		expect(faultsOf([ROW], [KEY], true)).toEqual([]);
+		expect(faultsOf([ROW], [KEY], [WEBHOOK], true)).toEqual([]);
+	});
+
+	test.each<[string, Partial<WebhookRow>]>([
+		['a lost transfer', { lost: 1 }],
+		['a transfer that was executed twice', { twice: 1 }],
+	])('%s', (_, change) => {
+		expect(faultsOf([], [], [{ ...WEBHOOK, ...change }], true)).toHaveLength(1);
 	});
 
 	test.each<[string, Partial<LossRow>, number]>([
@@ -46,7 +64,7 @@ describe('what counts as a broken guarantee', () => {
 		['events that n8n lost with a worker', { trouble: 'worker killed', lost: 3 }, 0],
 		['events that came twice after that', { trouble: 'worker killed', twice: 1 }, 1],
 	])('%s', (_, change, faults) => {
-		expect(faultsOf([{ ...ROW, ...change }], [], true)).toHaveLength(faults);
+		expect(faultsOf([{ ...ROW, ...change }], [], [], true)).toHaveLength(faults);
 	});
 
 	test.each<[string, Partial<KeyRow>]>([
@@ -54,7 +72,7 @@ describe('what counts as a broken guarantee', () => {
 		['units that were not used', { used: 0.89 }],
 		['answers 429', { refused: 20 }],
 	])('%s', (_, change) => {
-		expect(faultsOf([], [{ ...KEY, ...change }], true)).toHaveLength(1);
+		expect(faultsOf([], [{ ...KEY, ...change }], [], true)).toHaveLength(1);
 	});
 });
 
@@ -69,7 +87,13 @@ test('the tables have a line for each row; a row without executions has no wait'
 	);
 });
 
-test('docs/scale.md has marks for both tables, and the other one stays', () => {
+test('the table of webhooks has a line for each row', () => {
+	expect(webhookTable([WEBHOOK]).split('\n').at(-1)).toBe(
+		'| durable     | processor away |        6 |                 0 |        6 |    0 |     0 |',
+	);
+});
+
+test('docs/scale.md has marks for the tables, and the others stay', () => {
 	const page = readFileSync(path.resolve(__dirname, '../../docs/scale.md'), 'utf8');
 	const [events, key] = ['events', 'key'].map((part) => `npm run scale -- --only ${part} --write`);
 	const first = withMeasured(page, events, 'the events');
@@ -77,12 +101,13 @@ test('docs/scale.md has marks for both tables, and the other one stays', () => {
 	expect(both).toContain(`<!-- measured: ${events} -->\n\nthe events\n\n<!-- end -->`);
 	expect(both).toContain(`<!-- measured: ${key} -->\n\nthe key\n\n<!-- end -->`);
 	expect(withMeasured(withMeasured(page, key, 'the key'), events, 'the events')).toBe(both);
+	expect(page).toContain('<!-- measured: npm run scale -- --only webhooks --write -->');
 	expect(() => withMeasured('no marks', key, '')).toThrow(/no marks/);
 });
 
 test('on a machine of unknown speed, unused units are no fault', () => {
-	expect(faultsOf([], [{ ...KEY, used: 0.5 }], false)).toEqual([]);
-	expect(faultsOf([], [{ ...KEY, used: 0.5, refused: 20 }], false)).toHaveLength(1);
+	expect(faultsOf([], [{ ...KEY, used: 0.5 }], [], false)).toEqual([]);
+	expect(faultsOf([], [{ ...KEY, used: 0.5, refused: 20 }], [], false)).toHaveLength(1);
 });
 
 describe('the collector', () => {
