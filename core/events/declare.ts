@@ -41,12 +41,35 @@ export interface EventDeclaration extends EventHead {
 	 * flat.
 	 */
 	columns?: readonly ResolvedColumn[];
+	/** Of a watch: the events that it is made of. */
+	watched?: WatchedEvents;
 	/** The output and the columns of some settings, where they differ. */
 	// eslint-disable-next-line @typescript-eslint/no-explicit-any
 	shapeFor?(settings: any): EventShape;
 	// Settings are those that the field set gives.
 	// eslint-disable-next-line @typescript-eslint/no-explicit-any
 	source: EventSource<any>;
+}
+
+/** An event of a watch with its own settings, or with the reason why it is left out. */
+export type Watched = {
+	event: EventDeclaration;
+	/** Identifies it within the watch. */
+	key: string;
+} & (
+	| { settings: Readonly<Record<string, unknown>>; leftOut?: undefined }
+	| { settings?: undefined; leftOut: string }
+);
+
+/** The events that a watch is made of. */
+export interface WatchedEvents {
+	/** All of them. */
+	events: readonly EventDeclaration[];
+	/** Those that need a node of the user's own, and are left out with a public endpoint. */
+	ownNode: readonly EventDeclaration[];
+	/** Those that the settings of the watch select. */
+	// eslint-disable-next-line @typescript-eslint/no-explicit-any
+	settingsOf(settings: any): readonly Watched[];
 }
 
 /** The output and the columns of an event's items for some settings. */

@@ -55,6 +55,11 @@ export interface PollContext {
 	looksInOnePoll?: boolean;
 	/** Called for each record that cannot be read, whether it was reported before or not. */
 	skip?(record: Unreadable): void;
+	/**
+	 * Called with a sentence about a part that this poll leaves out, such as an event that needs a node
+	 * of the user's own. Each poll repeats it: the host decides how often it is shown.
+	 */
+	note?(sentence: string): void;
 }
 
 /**

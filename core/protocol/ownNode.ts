@@ -18,6 +18,12 @@ const PUBLIC_HOSTS = [
 const HINT =
 	'Set the Node URL in the credential to a node of your own; a public endpoint has no health, index and metrics APIs, and its other answers on a node are those of an arbitrary one.';
 
+/** True for the URL of a public endpoint, where an arbitrary node responds. */
+export function isPublicEndpoint(url: string): boolean {
+	const { hostname } = new URL(url);
+	return PUBLIC_HOSTS.some((host) => hostname === host || hostname.endsWith(`.${host}`));
+}
+
 /**
  * Rejects the URL of a public endpoint: health, index, uptime, connections, peers and version are
  * those of one node, while an arbitrary node behind a load balancer responds there. `what` is the
@@ -28,8 +34,8 @@ export function requireOwnNode(
 	what: string,
 	{ instead, operation }: { instead?: string; operation?: string } = {},
 ): void {
+	if (!isPublicEndpoint(url)) return;
 	const { hostname } = new URL(url);
-	if (!PUBLIC_HOSTS.some((host) => hostname === host || hostname.endsWith(`.${host}`))) return;
 	throw new Failure({
 		kind: 'invalid-input',
 		message: `${what} can only be read from your own node: ${hostname} answers for an arbitrary node. Set Node URL in the credential to your node${instead ? `, ${instead}` : ''}`,

@@ -15,6 +15,8 @@ export interface PolledEvent {
 	settings(world: World): unknown;
 	prepare?: Act;
 	steps: Act[];
+	/** The number of events that read: several in a watch. */
+	readers(settings: unknown): number;
 }
 
 function ofCase(given: EventCase): PolledEvent {
@@ -26,6 +28,7 @@ function ofCase(given: EventCase): PolledEvent {
 		settings: (world) => parseFields(event.fields, settings(world), 'test'),
 		prepare,
 		steps: steps.map(({ act }) => act),
+		readers: (parsed) => event.watched?.settingsOf(parsed).length ?? 1,
 	};
 }
 

@@ -69,14 +69,18 @@ async function pollOnce(
 	let pollContext: PollContext;
 	let toItem: ToItem;
 	const missing = missingFields();
+	const notes = new Set<string>();
 	try {
 		watch = read(context, n8nClock.now());
 		// Before the poll: a wrong option must not lose events that the new state no longer has.
 		const shown = eventItemOf(watch.event, watch.settings, parametersIn(context));
 		toItem = ({ data }) => ({ json: shown(data) });
-		pollContext = await pollContextOf(context, missing.report);
+		pollContext = {
+			...(await pollContextOf(context, missing.report)),
+			note: (sentence) => void notes.add(sentence),
+		};
 		if (context.getMode() === 'manual') {
-			return await sample(context, watch, { pollContext, missing, toItem });
+			return await sample(context, watch, { pollContext, missing, notes, toItem });
 		}
 	} catch (error) {
 		throw nodeError(node, error);
@@ -97,11 +101,9 @@ async function pollOnce(
 			pollContext,
 		);
 		if (rest.more) context.logger.debug(`${node.name}: more events wait for the next poll`);
-		const lack = missing.said();
-		const told = [
-			...hintsOf(rest.skipped),
-			...(lack !== undefined && memory.isNew(lack) ? [lack] : []),
-		];
+		const lacks = [...notes, missing.said()].filter((said) => said !== undefined);
+		const isNew = lacks.length > 0 && memory.isNew(lacks.join('\n'));
+		const told = [...hintsOf(rest.skipped), ...(isNew ? lacks : [])];
 		const hints = [...memory.hints, ...told];
 		for (const hint of told) context.logger.warn(`${node.name}: ${hint}`);
 		const events = [...(memory.again?.events ?? []), ...found];
@@ -184,8 +186,14 @@ async function sample(
 	{
 		pollContext,
 		missing,
+		notes,
 		toItem,
-	}: { pollContext: PollContext; missing: MissingFields; toItem: ToItem },
+	}: {
+		pollContext: PollContext;
+		missing: MissingFields;
+		notes: ReadonlySet<string>;
+		toItem: ToItem;
+	},
 ) {
 	const skipped: Unreadable[] = [];
 	const collecting = { ...pollContext, skip: (record: Unreadable) => void skipped.push(record) };
@@ -193,7 +201,7 @@ async function sample(
 	// A test of the node runs as an execution.
 	const execution = context as unknown as Partial<Pick<IExecuteFunctions, 'addExecutionHints'>>;
 	const lack = missing.said();
-	const told = [...hintsOf(skipped), ...(lack === undefined ? [] : [lack])];
+	const told = [...hintsOf(skipped), ...notes, ...(lack === undefined ? [] : [lack])];
 	for (const message of told) execution.addExecutionHints?.({ message });
 	return [events.map(toItem)];
 }

@@ -71,9 +71,10 @@ export function beginningOf(
 	beginning: Beginning,
 ): Values {
 	if (beginning === 'form') return {};
-	if (hasFirstState(fields)) return { fireFirst: true };
+	const first = hasFirstState(fields) ? { fireFirst: true } : {};
+	if (!fields.keys.includes('startFrom')) return first;
 	const moment = Math.floor(now / 1000);
 	const form = startMomentOf(startFrom as StartFrom | undefined, now);
-	if (form === 'now') return { startFrom: moment };
-	return { startFrom: beginning === 'lost' ? Math.max(form, moment) : form };
+	if (form === 'now') return { ...first, startFrom: moment };
+	return { ...first, startFrom: beginning === 'lost' ? Math.max(form, moment) : form };
 }

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
-import type { EventDeclaration } from '../../core/events/declare';
-import { shapeOf } from '../../core/events/eventColumns';
+import { type EventDeclaration, eventTypesOf } from '../../core/events/declare';
+import { eventColumns, shapeOf } from '../../core/events/eventColumns';
 import { present, simplify } from '../../core/fields/present';
 import { outputFrom } from './outputFields';
 import type { Parameters } from './parameters';
@@ -15,7 +15,8 @@ export function eventItemOf(
 	event: EventDeclaration,
 	settings: unknown,
 	parameters: Parameters,
-): (data: Record<string, unknown>) => IDataObject {
+): ToItem {
+	if (event.watched) return watchItemOf(event, settings, parameters);
 	const { output, columns, input } = shapeOf(event, settings);
 	const simple = event.columns === undefined || (outputFrom(parameters).simplify ?? true);
 	const how = presentationOf(parameters, simple);
@@ -23,4 +24,26 @@ export function eventItemOf(
 		(simple
 			? simplify(columns, data, how, input)
 			: present(output, data, how, input)) as IDataObject;
+}
+
+type ToItem = (data: Record<string, unknown>) => IDataObject;
+
+/** The same for a watch: each item is that of its own event. */
+function watchItemOf(
+	{ watched, output }: EventDeclaration,
+	settings: unknown,
+	parameters: Parameters,
+): ToItem {
+	const byType = new Map<unknown, ToItem>();
+	for (const one of watched?.settingsOf(settings) ?? []) {
+		if (!one.settings) continue;
+		const toItem = eventItemOf(one.event, one.settings, parameters);
+		for (const type of eventTypesOf(one.event)) byType.set(type, toItem);
+	}
+	const columns = eventColumns(output, []);
+	const how = presentationOf(parameters, true);
+	return (data) => {
+		const toItem = byType.get(data.event);
+		return toItem?.(data) ?? (simplify(columns, data, how) as IDataObject);
+	};
 }

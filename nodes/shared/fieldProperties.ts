@@ -67,7 +67,12 @@ export function fieldProperty({ key, info, search }: Located): INodeProperties {
 				default: (info.default as string | undefined) ?? choices[0]?.value ?? '',
 			};
 		case 'multiOptions':
-			return { ...common, type: 'multiOptions', options: choices, default: [] };
+			return {
+				...common,
+				type: 'multiOptions',
+				options: choices,
+				default: ((info.default as string | undefined) ?? '').split(', ').filter(Boolean),
+			};
 		case 'dateTime':
 		case 'date':
 			return { ...common, type: 'dateTime', default: (info.default as string | undefined) ?? '' };

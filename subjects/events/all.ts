@@ -21,6 +21,10 @@ import { transfer } from './transfer/declare';
 import { validator } from './validator/declare';
 import { validatorDisconnected } from './validatorDisconnected/declare';
 import { validatorUptime } from './validatorUptime/declare';
+import { watchAddress } from './watchAddress/declare';
+import { watchL1 } from './watchL1/declare';
+import { watchNode } from './watchNode/declare';
+import { watchValidator } from './watchValidator/declare';
 
 /** Every declared event. */
 export const eventDeclarations: readonly EventDeclaration[] = [
@@ -44,4 +48,8 @@ export const eventDeclarations: readonly EventDeclaration[] = [
 	validator,
 	validatorDisconnected,
 	validatorUptime,
+	watchAddress,
+	watchL1,
+	watchNode,
+	watchValidator,
 ];

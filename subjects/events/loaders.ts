@@ -25,6 +25,10 @@ export const eventLoaders = {
 	validatorDisconnected: async () =>
 		(await import('./validatorDisconnected/declare.js')).validatorDisconnected,
 	validatorUptime: async () => (await import('./validatorUptime/declare.js')).validatorUptime,
+	watchAddress: async () => (await import('./watchAddress/declare.js')).watchAddress,
+	watchL1: async () => (await import('./watchL1/declare.js')).watchL1,
+	watchNode: async () => (await import('./watchNode/declare.js')).watchNode,
+	watchValidator: async () => (await import('./watchValidator/declare.js')).watchValidator,
 } as const;
 
 /** Loads an event that webhooks report by its value. */

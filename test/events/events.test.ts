@@ -92,7 +92,7 @@ test('every declared event has in its folder what its tests and documents need',
 		expect(uses).not.toHaveLength(0);
 		expect([...SOAKS.keys()]).toContain(value);
 		expect([value, replayed !== undefined]).toEqual([value, canReplay(event)]);
-		expect(type).toMatch(/^[a-z0-9]+\.[a-zA-Z]+$/);
+		expect(type).toMatch(/^[a-z0-9]+\.[a-zA-Z0-9]+$/);
 		expect(description).toMatch(/^[A-Z][^\n]{20,200}[^.]$/);
 		expect(reads.length * remembers.length).toBeGreaterThan(0);
 	}

@@ -61,7 +61,10 @@ describe.each(eventCases.map((each) => [nameOf(each), each] as const))('%s', (_,
 	});
 });
 
-const seenBy = eventDeclarations.filter(({ fields }) => fields.keys.includes('observer'));
+// A watch leaves out the events that it cannot read.
+const seenBy = eventDeclarations.filter(
+	({ fields, watched }) => fields.keys.includes('observer') && !watched,
+);
 
 test.each(seenBy.map((event) => [event.name, event] as const))(
 	'%s: the default view works with the default credential, and the error of the others names it',

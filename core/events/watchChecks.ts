@@ -1,0 +1,45 @@
+import type { Failure } from '../failure';
+import { type NetworkEvent, seenMark } from './event';
+import { headed } from './item';
+import { CHECK } from './levelChecks';
+
+/** A report that an event of a watch cannot be read any more, or can be read again. */
+export interface CheckReport {
+	kind: 'checkFailed' | 'checkWorks';
+	failure?: Failure;
+	/** Time of the first failed poll, or of the one that succeeded (ms). */
+	since: number;
+	/** Number of the poll among those with reports. */
+	polls: number;
+}
+
+/** The event that is reported: its name, the type of the reports, and a mark of the watch and the event. */
+export interface CheckedEvent {
+	type: string;
+	name: string;
+	key: string;
+}
+
+/** The event of such a report; one of a working check resolves that of the failed one. */
+export function checkEvent(
+	{ type, name, key }: CheckedEvent,
+	{ kind, failure, since, polls }: CheckReport,
+): NetworkEvent {
+	const fails = kind === 'checkFailed';
+	return headed(
+		{
+			id: [type, key, kind, seenMark(since, polls)].join(':'),
+			event: type,
+			severity: fails ? 'warning' : 'resolved',
+			subject: CHECK,
+			title: `${name}: the check ${fails ? 'fails' : 'works again'}`,
+			text: fails
+				? `The check failed: ${failure?.message ?? 'no response'}. The other events of this watch are read. What happens in the meantime is reported when the check works again.`
+				: 'The check works again and continues from the last known state.',
+			occurredAt: new Date(since).toISOString(),
+			url: null,
+			alertKey: `${type}:${key}`,
+		},
+		{ change: kind, level: 0, previousLevel: null },
+	);
+}

@@ -1,0 +1,61 @@
+import { field } from '../../../core/fields/field';
+import { chain } from '../../../core/fields/identifiers';
+import { aboutChain } from '../../../core/events/fields';
+import { declareWatch, optionOf } from '../../../core/events/watch';
+import { feeLevel } from '../feeLevel/declare';
+import { health } from '../health/declare';
+import { indexerBehind } from '../indexerBehind/declare';
+import { nodeVersionBehind } from '../nodeVersionBehind/declare';
+import { validatorUptime } from '../validatorUptime/declare';
+
+/** Everything about the node of the credential. */
+export const watchNode = declareWatch({
+	value: 'watchNode',
+	type: 'watch.node',
+	name: 'Watch a Node',
+	description:
+		'Health, version and uptime of your node, and its newest block beside that of the data service, in one trigger',
+	what: 'node',
+	fields: {
+		tags: optionOf(health, 'tags', { label: 'Health Tags' }),
+		unreachableAfter: optionOf(health, 'unreachableAfter'),
+		shares: optionOf(nodeVersionBehind, 'shares'),
+		before: optionOf(nodeVersionBehind, 'before'),
+		thresholds: optionOf(validatorUptime, 'thresholds', { label: 'Uptime Thresholds (Percent)' }),
+		chainId: field(chain().optional(), {
+			...aboutChain(),
+			description:
+				'The chain whose newest blocks are compared: its chain ID, such as 43114 for the C-Chain',
+			show: 'option',
+		}),
+		behind: optionOf(indexerBehind, 'behind'),
+		above: optionOf(feeLevel, 'above', { label: 'Base Fee Above (nAVAX)' }),
+	},
+	subject: () => ({}),
+	events: [
+		{
+			event: health,
+			chosen: true,
+			settings: ({ tags, unreachableAfter }) => ({ tags, unreachableAfter }),
+		},
+		{
+			event: nodeVersionBehind,
+			chosen: true,
+			settings: ({ shares, before }) => ({ shares, before }),
+		},
+		{
+			event: validatorUptime,
+			ownNode: true,
+			settings: ({ thresholds }) => ({ observer: 'peers', thresholds }),
+		},
+		{
+			event: indexerBehind,
+			settings: ({ chainId = '43114', behind }) => ({ chainId, behind }),
+		},
+		{
+			event: feeLevel,
+			settings: ({ above }) =>
+				above === undefined ? 'it needs the option Base Fee Above' : { fee: 'baseFee', above },
+		},
+	],
+});
