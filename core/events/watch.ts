@@ -216,7 +216,9 @@ function about(events: readonly EventDeclaration[]) {
 function columnsOf(events: readonly EventDeclaration[]): ResolvedColumn[] | undefined {
 	if (events.every(({ columns }) => columns === undefined)) return undefined;
 	const all = events.flatMap(({ output, columns = eventColumns(output) }) => columns);
-	return [...new Map(all.map((column) => [column.name, column])).values()];
+	const own = all.filter(({ name }) => !(name in HEADLINE) && !(name in LEVEL_COLUMNS));
+	const named = new Map(own.map((column) => [column.name, column]));
+	return eventColumns(outputOf(events), [...named.values()]);
 }
 
 /** The columns of all events: the common ones, those of thresholds, and each event's own. */

@@ -19,7 +19,7 @@ import { checkEvent } from './watchChecks';
  * An event that fails keeps its state, and the others continue.
  */
 
-/** What a watch defines for its source. */
+/** The rules of a watch. */
 export interface WatchRules<Settings> {
 	/** The `event` of its reports of failures. */
 	type: string;
@@ -136,7 +136,7 @@ function readableOf(watched: readonly Watched[], { client, note }: PollContext):
 	throw new Failure({ kind: 'invalid-input', message, field: 'events' });
 }
 
-/** Why an event cannot be read from the configured node; undefined if it can. */
+/** The reason why the configured node cannot serve an event; undefined if it can. */
 function unreadableAt(
 	{ event: { ownNode }, settings }: Readable,
 	client: PollContext['client'],

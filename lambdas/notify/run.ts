@@ -172,7 +172,8 @@ async function collected(
 	const { settings, store, client, clock, telemetry, maxEvents = MAX_EVENTS } = options;
 	const { name } = source;
 	try {
-		const poll = { client, clock, deadline, maxEvents, maxPages: MAX_PAGES };
+		const note = (sentence: string) => telemetry.logger.info(`Source ${name}: ${sentence}`);
+		const poll = { client, clock, deadline, maxEvents, maxPages: MAX_PAGES, note };
 		const { book, disabled, added, onDead } = options;
 		const { skipped, ...found } = await collect(source, {
 			store,

@@ -4,6 +4,7 @@ import { HandlerError } from '../shared/errors';
 import { declarationsOf, eventsIn, instantsOf, typesOf } from './events';
 import { sourceSchema } from './sourceSettings';
 import { type Target, targetSchema } from './targetSettings';
+import { withEvents } from './watches';
 import { type WebhookSettings, typesOfWebhook, webhookSchema } from './webhookSettings';
 
 /** A list of entries with names. */
@@ -88,7 +89,7 @@ export type { Target, WebhookSettings };
 export async function settingsOf(text: string): Promise<Settings> {
 	let json: unknown;
 	try {
-		json = readJson(text);
+		json = withEvents(readJson(text));
 	} catch (error) {
 		const mistake = error instanceof RepeatedName ? `: ${error.message}` : '';
 		throw wrong([`the text is not valid JSON${mistake}`]);

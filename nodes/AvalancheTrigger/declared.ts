@@ -26,6 +26,7 @@ export function declaredProperties(events: readonly EventDeclaration[]): INodePr
 		];
 		return [
 			...(event.ownNode ? [ownNodeNotice(show, event.ownNode)] : []),
+			...(event.watched?.ownNode.length ? [leftOutNotice(show, event.watched.ownNode)] : []),
 			...mainProperties(fields, show),
 			...filtersOf(fields).map((property) => ({
 				...property,
@@ -51,7 +52,7 @@ function ownedBy(fields: readonly Located[]): Record<string, string[]> {
 /** Options for the limits of a poll; the number of pages only for lists that grow. */
 function pollOptions(event: EventDeclaration): INodeProperties[] {
 	return locatedIn(pollFields as unknown as FieldSet)
-		.filter(({ key }) => key !== 'maxPages' || canReplay(event))
+		.filter(({ key }) => key !== 'maxPages' || (event.watched?.events ?? [event]).some(canReplay))
 		.map(optionalProperty);
 }
 
@@ -76,6 +77,21 @@ function ownNodeNotice(
 		type: 'notice',
 		default: '',
 		displayOptions: { show: { ...show, ...values } },
+	};
+}
+
+/** The notice that names the events of a watch that are left out with a public endpoint. */
+function leftOutNotice(
+	show: Record<string, string[]>,
+	events: readonly EventDeclaration[],
+): INodeProperties {
+	const names = events.map(({ name }) => name).join(', ');
+	return {
+		displayName: `These events need a node of your own, and are left out while <b>Node URL</b> in the credential is a public endpoint: ${names}`,
+		name: 'leftOutNotice',
+		type: 'notice',
+		default: '',
+		displayOptions: { show },
 	};
 }
 

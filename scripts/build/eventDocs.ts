@@ -44,7 +44,11 @@ consist of and which state is stored is in [triggers.md](triggers.md); threshold
 
 Events of lists that grow can be replayed: the resource _Event_ of the Avalanche node returns the items of
 a period again, with the same filters and the same \`id\`. Use it, by hand or in an error workflow, to
-recover items that n8n lost ([operations/event.md](operations/event.md)).`;
+recover items that n8n lost ([operations/event.md](operations/event.md)).
+
+A watch takes one subject (a validator, an L1, addresses, your node) and a selection of these events: its items,
+their ids and levels are those of the single events. In the notify function, \`"watch": "validator"\` is another
+spelling of \`"event": "watchValidator"\`.`;
 
 /** The page. */
 export function eventsPage(): string {
@@ -78,7 +82,8 @@ function anchorOf(name: string): string {
 }
 
 function section(event: EventDeclaration): string[] {
-	const { name, value, description, reads, remembers, fields, columns } = event;
+	const { name, value, type, description, reads, remembers, fields, watched } = event;
+	const columns = watched ? undefined : event.columns;
 	const { fields: all } = event.output as unknown as { fields: Record<string, Output> };
 	const own = Object.fromEntries(
 		Object.entries(all).filter(
@@ -105,9 +110,11 @@ function section(event: EventDeclaration): string[] {
 		'',
 		...table(['Setting', 'Label', 'Required', 'Default', 'Description'], rows),
 		'',
-		'Columns of this event:',
-		'',
-		...columnTable(own),
+		...(event.watched
+			? [
+					`Its items are those of the selected events: ${event.watched.events.map((one) => `[${one.name}](#${anchorOf(one.name)})`).join(', ')}. ${code(type)} reports an event that cannot be read in several polls in a row, and that it can be read again.`,
+				]
+			: ['Columns of this event:', '', ...columnTable(own)]),
 		'',
 	];
 }

@@ -27,6 +27,22 @@ test('settings are read, with defaults', async () => {
 	});
 });
 
+test('a watch is another spelling of its event', async () => {
+	const nodeIds = ['NodeID-7Xhw2mDxuDS44j42TCB6U5579esbSt3Lg'];
+	const given = { name: 'mine', network: 'mainnet', nodeIds, events: ['delegation'] };
+	const settings = async (more: object) =>
+		(await read({ sources: [{ ...given, ...more }], targets: [target] })).sources;
+	const watched = await settings({ watch: 'validator' });
+	expect(watched).toEqual([{ event: 'watchValidator', ...given }]);
+	expect(await settings({ event: 'watchValidator' })).toEqual(watched);
+	await expect(settings({ watch: 'moon' })).rejects.toThrow(
+		/sources\.0\.event must be .*; or set watch to one of address, l1, node, validator/,
+	);
+	await expect(settings({ watch: 'validator', nodeIds: ['x'] })).rejects.toThrow(
+		/sources\.0\.nodeIds.* must be node ids/,
+	);
+});
+
 test('a byte order mark in front of settings is passed over', async () => {
 	const text = JSON.stringify({ sources: [source], targets: [target] });
 	expect(await settingsOf(`\uFEFF${text}\n`)).toEqual(await settingsOf(text));
@@ -89,6 +105,7 @@ describe('a setting whose value is not understood is an error', () => {
 	const TAKEN: Readonly<Record<string, readonly unknown[]>> = {
 		above: [0.5],
 		below: [0.5],
+		connection: [0.5],
 		margin: [0.5],
 		minValue: [0.5],
 		recoverBy: [0.5],

@@ -192,8 +192,9 @@ describe('the forms of events', () => {
 			.filter(({ displayOptions }) => displayOptions?.show?.event?.includes(value))
 			.map(({ name }) => name);
 
-	test('show the thresholds at which an event fires', () => {
-		const thresholds = eventDeclarations.flatMap(({ value, fields }) =>
+	test('show the thresholds at which an event fires, except those of the events of a watch', () => {
+		const single = eventDeclarations.filter(({ watched }) => !watched);
+		const thresholds = single.flatMap(({ value, fields }) =>
 			fields.keys
 				.filter(
 					(key) => key !== 'repeatEvery' && / separated by commas$/.test(infoOf(fields, key).rule),

@@ -40,7 +40,7 @@ export const watchL1 = declareWatch({
 		tiers: optionOf(l1BalanceLow, 'tiers'),
 		weightAtRisk: optionOf(l1BalanceLow, 'weightAtRisk'),
 		connection: optionOf(l1ConnectionLow, 'thresholds', {
-			label: 'Connection Thresholds (Percent)',
+			label: 'Connected Share (Percent)',
 		}),
 		thresholds: optionOf(validatorUptime, 'thresholds', { label: 'Uptime Thresholds (Percent)' }),
 		after: optionOf(icmUndelivered, 'after'),
