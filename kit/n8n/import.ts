@@ -60,7 +60,7 @@ const P_CHAIN_ADDRESSES = [
 export const LOCAL_VALUES: Record<string, Record<string, Record<string, string>>> = {
 	'delegation-alert': { 'New Delegation': { nodeIds: NODE_ID } },
 	'l1-alerts': {
-		'Validators Changed': { subnetId: 'v4h549huqJiiyzvVG63VtzFswiFN4dHfABfVEDVYpTCrmApLg' },
+		'Watch My L1': { subnetId: 'v4h549huqJiiyzvVG63VtzFswiFN4dHfABfVEDVYpTCrmApLg' },
 	},
 	'new-transactions': { 'Latest Transactions': { address: ADDRESS } },
 	portfolio: { Holdings: { addresses: `${ADDRESS}, ${P_CHAIN_ADDRESSES.join(', ')}` } },
@@ -70,15 +70,14 @@ export const LOCAL_VALUES: Record<string, Record<string, Record<string, string>>
 		Transfers: { fromBlock: '900000', toBlock: '900100' },
 	},
 	'treasury-alerts': {
-		'AVAX on the C-Chain': { addresses: ADDRESS },
-		'AVAX on the P-Chain': { addresses: P_CHAIN_ADDRESSES.join(', ') },
+		'Watch My Addresses': { addresses: `${ADDRESS}, ${P_CHAIN_ADDRESSES.join(', ')}` },
 	},
 	'treasury-deposits': { Deposit: { addresses: ADDRESS } },
 	'validator-activity': {
 		'New Delegation': { nodeIds: NODE_ID },
 		'Tell Me': { chatId: CHAT },
 	},
-	'validator-alerts': { 'New Delegation': { nodeIds: NODE_ID } },
+	'validator-alerts': { 'Watch My Validator': { nodeIds: NODE_ID } },
 };
 
 const PACKAGE = 'n8n-nodes-avalanche-network.';

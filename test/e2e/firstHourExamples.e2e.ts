@@ -8,10 +8,9 @@ import { CHANNEL, type FreshHost, startFreshHost } from './kit/freshHost';
  * gave it, filled in where n8n asks for something, and published by the button.
  */
 
-const { 'New Delegation': validator } = LOCAL_VALUES['validator-alerts'];
-const { 'Validators Changed': l1 } = LOCAL_VALUES['l1-alerts'];
-const { 'AVAX on the C-Chain': cChain, 'AVAX on the P-Chain': pChain } =
-	LOCAL_VALUES['treasury-alerts'];
+const { 'Watch My Validator': validator } = LOCAL_VALUES['validator-alerts'];
+const { 'Watch My L1': l1 } = LOCAL_VALUES['l1-alerts'];
+const { 'Watch My Addresses': treasury } = LOCAL_VALUES['treasury-alerts'];
 const { 'Latest Transactions': wallet } = LOCAL_VALUES['new-transactions'];
 const { 'Gas Runs Low': relayer } = LOCAL_VALUES['relayer-alerts'];
 
@@ -31,7 +30,7 @@ const ASKED: Readonly<Record<string, readonly Asked[]>> = {
 		slack('Tell the Team'),
 	],
 	'from-lambda': [{ node: 'Send the Alert', field: 'Workflow', chosen: 'Send an Alert' }],
-	'l1-alerts': [{ node: 'Validators Changed', field: 'Subnet ID', value: l1.subnetId }, url],
+	'l1-alerts': [{ node: 'Watch My L1', field: 'Subnet ID', value: l1.subnetId }, url],
 	'l1-low-balance': [slack('Warn')],
 	'new-transactions': [
 		{ node: 'Latest Transactions', field: 'Wallet Address', value: wallet.address },
@@ -41,8 +40,7 @@ const ASKED: Readonly<Record<string, readonly Asked[]>> = {
 	'staking-digest': [{ node: 'Send the Digest', field: 'Workflow', chosen: 'Send an Alert' }],
 	'start-lambda-export': [{ node: 'Start the Export', credential: 'AWS Lambda' }],
 	'treasury-alerts': [
-		{ node: 'AVAX on the C-Chain', field: 'Addresses', value: cChain.addresses },
-		{ node: 'AVAX on the P-Chain', field: 'Addresses', value: pChain.addresses },
+		{ node: 'Watch My Addresses', field: 'Addresses', value: treasury.addresses },
 		url,
 	],
 	'treasury-deposits': [
@@ -54,7 +52,7 @@ const ASKED: Readonly<Record<string, readonly Asked[]>> = {
 		{ node: 'Tell Me', field: 'Chat ID', value: chat },
 	],
 	'validator-alerts': [
-		{ node: 'New Delegation', field: 'Node IDs', value: validator.nodeIds },
+		{ node: 'Watch My Validator', field: 'Node IDs', value: validator.nodeIds },
 		url,
 	],
 };

@@ -184,17 +184,17 @@ test('send-alert can be published as it is: what needs a credential is disabled'
 	expect(webhook?.parameters).not.toHaveProperty('authentication');
 });
 
-test('validator-alerts runs with the default credential: what needs an own node is disabled', () => {
-	const enabled = read('validator-alerts.json').nodes.filter((node) => !node.disabled);
-	const events = enabled.flatMap(({ parameters: { event, observer } }) =>
-		event === undefined ? [] : [[event, observer]],
-	);
-	expect(events).toEqual([
-		['delegation', undefined],
-		['validatorUptime', 'data'],
-		['validatorDisconnected', 'data'],
-		['stakeEnding', undefined],
-	]);
+test('validator-alerts, l1-alerts and treasury-alerts are one trigger, with a subject and its events', () => {
+	const watches = ['validator-alerts', 'l1-alerts', 'treasury-alerts'].map((name) => {
+		const triggers = read(`${name}.json`).nodes.filter(({ type }) =>
+			/avalancheTrigger$/.test(type),
+		);
+		expect(triggers).toHaveLength(1);
+		const { event, events } = triggers[0].parameters as { event: string; events: string[] };
+		expect(events.length).toBeGreaterThan(2);
+		return event;
+	});
+	expect(watches).toEqual(['watchValidator', 'watchL1', 'watchAddress']);
 });
 
 test('the trigger fires for the events that are shown', async () => {

@@ -2,6 +2,7 @@ import { field } from '../../../core/fields/field';
 import { id } from '../../../core/fields/identifiers';
 import { declareWatch, optionOf } from '../../../core/events/watch';
 import { network } from '../../shared/data/fields';
+import { feeLevel } from '../feeLevel/declare';
 import { icmUndelivered } from '../icmUndelivered/declare';
 import { l1BalanceLow } from '../l1BalanceLow/declare';
 import { l1ConnectionLow } from '../l1ConnectionLow/declare';
@@ -18,7 +19,7 @@ export const watchL1 = declareWatch({
 	type: 'watch.l1',
 	name: 'Watch an L1',
 	description:
-		'Balances, joining, leaving and connection of the validators of an L1, and its undelivered messages, in one trigger',
+		'Balances, joining, leaving and connection of the validators of an L1, their fee, and undelivered messages of the L1, in one trigger',
 	what: 'L1',
 	fields: {
 		network: network('form'),
@@ -44,6 +45,7 @@ export const watchL1 = declareWatch({
 		}),
 		thresholds: optionOf(validatorUptime, 'thresholds', { label: 'Uptime Thresholds (Percent)' }),
 		after: optionOf(icmUndelivered, 'after'),
+		validatorFee: optionOf(feeLevel, 'above', { label: 'Validator Fee Above (nAVAX)' }),
 	},
 	subject: ({ network: on, subnetId, blockchainId }) => ({ network: on, subnetId, blockchainId }),
 	events: [
@@ -62,6 +64,13 @@ export const watchL1 = declareWatch({
 			chosen: true,
 			settings: ({ blockchainId, connection }) =>
 				blockchainId ? { blockchainId, thresholds: connection } : NO_CHAIN,
+		},
+		{
+			event: feeLevel,
+			settings: ({ validatorFee }) =>
+				validatorFee === undefined
+					? 'it needs the option Validator Fee Above'
+					: { fee: 'validatorFee', above: validatorFee },
 		},
 		{
 			event: validatorUptime,

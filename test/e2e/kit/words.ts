@@ -136,7 +136,8 @@ export function readerOf(page: Page, file: string): Reader {
 		async follow(text, entries = {}) {
 			let last = '';
 			for (const label of labelsOf(text)) {
-				if (label in entries) await enter(label, entries[label]);
+				if (label === 'Esc') await page.keyboard.press('Escape');
+				else if (label in entries) await enter(label, entries[label]);
 				else await click(label, label === last);
 				last = label;
 			}
