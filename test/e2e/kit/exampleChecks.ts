@@ -2,6 +2,7 @@ import type { INodeExecutionData } from 'n8n-workflow';
 import type { World } from '../../../emulator';
 import { transactionOf } from '../../../emulator/world/evmTransactions';
 import { tokensIn } from '../../../kit/operations/evmWorld';
+import { checkTaxReport } from './taxReportCheck';
 
 /** Checks of the items of each example, by the world that the services serve. */
 
@@ -172,6 +173,26 @@ export const CHECKS: Record<string, Check> = {
 		expect(totals.length).toBeGreaterThan(2);
 		const values = totals.map(({ sum_value: value }) => value).filter((value) => value > 0);
 		expect(values).toEqual([...values].sort((a, b) => b - a));
+	},
+	'stake-end-alert'(items, world) {
+		told('Send an Alert')(items, world);
+		const [first] = jsons(items('Stake Ending')) as unknown as Row[];
+		expect(first.event).toBe('stake.ending');
+	},
+	'tax-report'(items, world) {
+		checkTaxReport(items, world);
+		if (items('Rows').length > 0) csvOf(items('CSV File')[0], 'report');
+	},
+	'validator-dashboard'(items) {
+		const [{ page, status }] = jsons(items('Page')) as unknown as Row[];
+		expect(status).toBe(200);
+		const validators = jsons(items('Validators')) as unknown as Row[];
+		expect(validators.length).toBeGreaterThan(3);
+		for (const { nodeId, uptimePerformance } of validators) {
+			expect(page).toContain(`>${nodeId}</a>`);
+			expect(page).toContain(`>${Number(uptimePerformance).toFixed(2)} %</text>`);
+		}
+		expect(items('Answer')).toHaveLength(1);
 	},
 	'tps-table'(items, world) {
 		const chains = mainnetChains(world);
