@@ -1,6 +1,7 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 import type { World } from '../../../emulator';
 import { transactionOf } from '../../../emulator/world/evmTransactions';
+import { walletOf } from '../../../emulator/world/tokens';
 import { tokensIn } from '../../../kit/operations/evmWorld';
 import { checkTaxReport } from './taxReportCheck';
 
@@ -61,6 +62,16 @@ export const CHECKS: Record<string, Check> = {
 		expect(String(signed.signedMessage)).toMatch(/^(0x)?0000/);
 		expect(verdict).toMatchObject({ verified: true });
 		expect(items('Relay It')).toHaveLength(1);
+	},
+	'custom-call'(items) {
+		const read = jsons(items('Validators')) as unknown as Row[];
+		expect(read.length).toBeGreaterThan(1);
+		const versions = jsons(items('Most First')) as unknown as Array<Record<string, number>>;
+		const counts = versions.map(({ count_nodeId: count }) => count);
+		expect(counts.reduce((sum, count) => sum + count, 0)).toBe(read.length);
+		expect(new Set(pick(items('Most First'), 'avalancheGoVersion'))).toEqual(
+			new Set(pick(items('Validators'), 'avalancheGoVersion')),
+		);
 	},
 	'delegation-alert'(items, world) {
 		const delegations = items('New Delegation');
@@ -278,6 +289,11 @@ export const CHECKS: Record<string, Check> = {
 			(time) => `${dayOf(time)} ${new Date(time).toISOString().slice(11, 16)}`,
 		);
 		expect(pick(items('With Dates'), 'Ends')).toEqual(ends);
+	},
+	'name-balances'(items, world) {
+		const owner = walletOf(world.random, 0);
+		expect(pick(items('Address'), 'value').map((one) => one.toLowerCase())).toEqual([owner]);
+		expect(items('Balance')).toHaveLength(1);
 	},
 	'new-transactions'(items) {
 		const read = pick(items('Latest Transactions'), 'txHash');
