@@ -32,6 +32,8 @@ Usage: npm run test:node -- --node <url> [options]
   --only <text>     Only operations with this text in their id, and no events
   --record <file>   Writes the calls to a file, without what is about the machine, for
                     kit/vectors/real-node
+  --record-contracts <file>
+                    Writes answers of --contracts to a file, for the same folder
   --help            This text
 
 The header for the node, "Name: value", is read from the environment: AVALANCHE_NODE_HEADER.
@@ -47,6 +49,7 @@ async function main(): Promise<number> {
 			contracts: { type: 'boolean', default: false },
 			only: { type: 'string' },
 			record: { type: 'string' },
+			'record-contracts': { type: 'string' },
 			help: { type: 'boolean', short: 'h', default: false },
 		},
 	});
@@ -76,6 +79,11 @@ async function main(): Promise<number> {
 		say,
 	});
 	if (values.record) writeFileSync(values.record, recordingOf(result, node.url));
+	const contractsFile = values['record-contracts'];
+	if (contractsFile && result.contracts) {
+		const lines = result.contracts.recorded.map((line) => JSON.stringify(line));
+		writeFileSync(contractsFile, `${lines.join('\n')}\n`);
+	}
 	const { version } = answer as { version: string };
 	process.stdout.write(`${version}, seed ${seed}\n${reportOf(result)}\n`);
 	return findingsOf(result) === 0 ? 0 : 1;

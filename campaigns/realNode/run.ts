@@ -54,9 +54,8 @@ export async function runNode(options: NodeOptions): Promise<NodeResult> {
 		}
 	}
 	const events = options.events === false ? [] : await pollEvents(facts, asker, clock, say);
-	const { client } = asker;
 	const contracts = options.contracts
-		? await askContracts({ ask, client, clock, seed, facts, say })
+		? await askContracts({ ask, asker, clock, seed, facts, say })
 		: undefined;
 	return { facts, operations, events, ...(contracts && { contracts }) };
 }

@@ -1,4 +1,5 @@
-import type { Client, Clock } from '../../../core';
+import type { Clock } from '../../../core';
+import type { Asker } from '../ask';
 import type { Facts } from '../drawing';
 import type { Ask } from '../raw';
 import { creation, ECHO, ENDLESS, LARGEST, logger, longText, proxyOf, REFUSES } from './bytecode';
@@ -29,23 +30,24 @@ async function deploy({ send, receipt }: Sender): Promise<Contracts> {
  */
 export async function askContracts(given: {
 	ask: Ask;
-	client: Client;
+	asker: Asker;
 	clock: Clock;
 	seed: number;
 	facts: Facts;
 	say: (line: string) => void;
 }): Promise<ContractsAsked> {
-	const { ask, client, clock, seed, facts, say } = given;
+	const { ask, asker, clock, seed, facts, say } = given;
 	const asked: ContractsAsked = {
 		...{ values: 0, reads: 0, proxied: 0, events: 0, calldata: 0, hostile: 0 },
-		findings: [],
+		...{ findings: [], recorded: [] },
 	};
 	say('contracts: deployment');
 	const sender = await createSender(ask, clock);
 	const contracts = await deploy(sender);
 	const rpc = async (method: string, ...params: unknown[]) =>
 		await ask('/ext/bc/C/rpc', method, params);
-	const asking: Asking = { client, rpc, seed, contracts, asked };
+	const { client, taken } = asker;
+	const asking: Asking = { client, taken, rpc, seed, contracts, asked };
 	say('contracts: reads');
 	await askReads(asking);
 	say('contracts: events and call data');

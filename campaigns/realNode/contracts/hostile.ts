@@ -135,10 +135,11 @@ function reverts({ refuses: address }: Contracts): Hostile[] {
 
 /** Messages of errors are for people: none is longer. */
 const LONGEST_MESSAGE = 1000;
+const LONGEST_RECORDED = 4000;
 
 /** Asks each contract once. */
 export async function askHostile(
-	{ client, contracts, asked }: Asking,
+	{ client, taken, contracts, asked }: Asking,
 	facts: Facts,
 ): Promise<void> {
 	const precompile: Hostile = {
@@ -159,6 +160,9 @@ export async function askHostile(
 			const isRight = isFailure(error) && expected instanceof RegExp && expected.test(message);
 			if (!isRight || message.length > LONGEST_MESSAGE) wrong(message);
 		}
+		const text = taken().at(-1)?.response.text;
+		if (text !== undefined && text.length < LONGEST_RECORDED)
+			asked.recorded.push({ kind: 'hostile', what, call: { ...call, address }, text });
 		asked.hostile++;
 	}
 }

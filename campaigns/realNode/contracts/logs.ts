@@ -64,6 +64,7 @@ async function askEvents({ client, seed, contracts, asked }: Asking, { send, rec
 		const [log] = found.logs as Json[];
 		const expected = argumentsOf(event, log);
 		const { item, eventArgs } = event;
+		asked.recorded.push({ kind: 'event', item, log });
 		const wrong = (what: string, shown: unknown) =>
 			asked.findings.push(
 				`${what} ${JSON.stringify(item)}: ${JSON.stringify(shown).slice(0, 300)}`,
@@ -98,6 +99,7 @@ async function askCallData({ rpc, contracts, asked }: Asking, { send, receipt }:
 		const hash = await send(data, contracts.echo);
 		await receipt(hash);
 		const { input } = (await rpc('eth_getTransactionByHash', hash)) as { input: string };
+		asked.recorded.push({ kind: 'calldata', signature: abi, input });
 		const { args: decoded } = decodeCalldata({ data: input, abi });
 		const lower = (value: unknown) => JSON.stringify(value).toLowerCase();
 		const expected = { payments, note: args[1] };

@@ -9,6 +9,7 @@ import type { Asking } from './types';
 /** Values without parts that are compared, at least. */
 const VALUES = 10_000;
 const DRAWN_AT_ONCE = 100;
+const RECORDED = 60;
 
 /** A function that returns what it takes. */
 function functionOf(values: readonly Drawn[]) {
@@ -45,6 +46,7 @@ async function askOne(
 	});
 	differs('the result', result, items.length === 1 ? items[0] : items);
 	differs('the call data', decodeCalldata({ data, abi }).args, items);
+	if (asked.reads < RECORDED) asked.recorded.push({ kind: 'result', abi, result: answer });
 	asked.values += countOf(args);
 	asked.reads++;
 	if (isProxied) asked.proxied++;
