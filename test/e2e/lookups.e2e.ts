@@ -129,6 +129,8 @@ test('Portfolio: one table of all chains', async () => {
 	expect(shown).toMatch(/AVAX/);
 	expect(shown).toMatch(/staked/);
 	await reader.follow('**✕**');
+	// So wide that the output shows all columns.
+	await page.setViewportSize({ width: 1600, height: 800 });
 	await canvasNode(page, 'Largest First').dblclick();
 	await page.getByTestId('ndv').waitFor();
 	const totals = await output(editor);
