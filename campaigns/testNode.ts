@@ -17,16 +17,23 @@ serves alone. Inputs are drawn from the node: its validators, blocks, transactio
   What the package returns is compared with what the node said: no digit and no field may be lost.
 - Each field gets wrong values. The package must refuse them before sending, or else the node.
 - Each event is polled twice. What it tells must be what the node said, and come once.
+- With --contracts, on a local network: contracts are deployed on the C-Chain. Functions are read, events
+  searched and call data decoded with values drawn at random, and compared with viem; contracts that
+  misbehave must give an item or an error that says why.
 
 Usage: npm run test:node -- --node <url> [options]
 
   --node <url>      The node, such as http://127.0.0.1:9650; transactions that it accepted are sent
-                    again, and nothing else that changes its state
+                    again, and without --contracts nothing else that changes its state
   --l1 <chain>      A chain of subnet-evm on that node as well: its blockchain id or an alias
   --seed <number>   Draws the same inputs from the same node again (default: by the time)
+  --contracts       Deploys contracts with the public key of local networks (network ID 12345), and asks
+                    them; refused on any other network
   --only <text>     Only operations with this text in their id, and no events
   --record <file>   Writes the calls to a file, without what is about the machine, for
                     kit/vectors/real-node
+  --record-contracts <file>
+                    Writes answers of --contracts to a file, for the same folder
   --help            This text
 
 The header for the node, "Name: value", is read from the environment: AVALANCHE_NODE_HEADER.
@@ -39,8 +46,10 @@ async function main(): Promise<number> {
 			node: { type: 'string' },
 			l1: { type: 'string' },
 			seed: { type: 'string' },
+			contracts: { type: 'boolean', default: false },
 			only: { type: 'string' },
 			record: { type: 'string' },
+			'record-contracts': { type: 'string' },
 			help: { type: 'boolean', short: 'h', default: false },
 		},
 	});
@@ -66,9 +75,15 @@ async function main(): Promise<number> {
 		clock,
 		seed,
 		...(only !== undefined && { only, events: false }),
+		contracts: values.contracts,
 		say,
 	});
 	if (values.record) writeFileSync(values.record, recordingOf(result, node.url));
+	const contractsFile = values['record-contracts'];
+	if (contractsFile && result.contracts) {
+		const lines = result.contracts.recorded.map((line) => JSON.stringify(line));
+		writeFileSync(contractsFile, `${lines.join('\n')}\n`);
+	}
 	const { version } = answer as { version: string };
 	process.stdout.write(`${version}, seed ${seed}\n${reportOf(result)}\n`);
 	return findingsOf(result) === 0 ? 0 : 1;

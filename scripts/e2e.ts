@@ -11,8 +11,8 @@ Runs the package in the real n8n, with its editor in Chromium. The first run ins
 .cache/n8n (about 2 GB) and the driver of the browser.
 
   trigger      only the files whose name contains this word, or any other word
-  --images     runs only the tests of the editor and of the first hour, and replaces the images in
-               docs/images with their screenshots
+  --images     runs only the tests of the editor, of the first hour, of lookups and of the validator
+               dashboard, and replaces the images in docs/images with their screenshots
   --n8n <version>
                tests another version of n8n, such as 2.35.3, which it installs into
                .cache/n8n-<version>
@@ -28,7 +28,7 @@ const ROOT = path.resolve(__dirname, '..');
 const IMAGES = path.join(ROOT, 'docs/images');
 const SCREENSHOTS = process.env.E2E_SCREENSHOTS ?? path.join(ROOT, '.cache/screenshots');
 /** The tests whose screenshots are images of the documents. */
-const IMAGE_TESTS = ['e2e/editor.e2e', 'e2e/firstHour'];
+const IMAGE_TESTS = ['e2e/editor.e2e', 'e2e/firstHour', 'e2e/lookups', 'e2e/validatorDashboard'];
 const BROWSERS = [
 	'/usr/bin/chromium',
 	'/usr/bin/chromium-browser',

@@ -6,15 +6,16 @@ function short(text: string, most = 300): string {
 	return text.length > most ? `${text.slice(0, most)}…` : text;
 }
 
-/** The number of findings: of operations and of events. */
-export function findingsOf({ operations, events }: NodeResult): number {
-	const all = [...operations, ...events].map(({ findings }) => findings.length);
+/** The number of findings: of operations, of events and of contracts. */
+export function findingsOf({ operations, events, contracts }: NodeResult): number {
+	const parts = [...operations, ...events, ...(contracts ? [contracts] : [])];
+	const all = parts.map(({ findings }) => findings.length);
 	return all.reduce((sum, count) => sum + count, 0);
 }
 
 /** Counts, what was not asked, fields that are not declared, and each finding. */
 export function reportOf(result: NodeResult): string {
-	const { operations, events } = result;
+	const { operations, events, contracts } = result;
 	type Count = 'answered' | 'refused' | 'wrongUnsent' | 'wrongRefused' | 'wrongSame';
 	const sum = (count: Count) => operations.reduce((all, one) => all + one[count], 0);
 	const asked = new Set(
@@ -28,6 +29,11 @@ export function reportOf(result: NodeResult): string {
 		`right inputs: ${sum('answered')} answered and compared, ${sum('refused')} refused for a known reason`,
 		`wrong inputs: ${sum('wrongUnsent')} refused before sending, ${sum('wrongRefused')} by the node, ${sum('wrongSame')} sent as right ones`,
 		`events: ${events.length} settings polled, ${told} events, ${events.filter(({ notReady }) => notReady).length} not ready`,
+		...(contracts
+			? [
+					`contracts: ${contracts.reads} reads of ${contracts.values} values (${contracts.proxied} through a proxy), ${contracts.events} events, ${contracts.calldata} calls decoded as viem does; ${contracts.hostile} contracts that misbehave`,
+				]
+			: []),
 		'',
 		...operations.flatMap((one) =>
 			one.skipped === undefined ? [] : [`not asked: ${named(one)}: ${one.skipped}`],
@@ -49,6 +55,7 @@ export function reportOf(result: NodeResult): string {
 		...events.flatMap(({ event, note, findings }) =>
 			findings.map((what) => `FINDING event ${event} (${note}): ${short(what)}`),
 		),
+		...(contracts?.findings ?? []).map((what) => `FINDING contracts: ${short(what)}`),
 		'',
 		`${findingsOf(result)} findings`,
 	];

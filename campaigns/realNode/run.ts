@@ -1,6 +1,8 @@
 import { catalogue, type Clock, type ServiceAccess, type Transport } from '../../core';
 import { questionOf, type Question } from '../live/questions';
 import { createAsker } from './ask';
+import { askContracts } from './contracts/contracts';
+import type { ContractsAsked } from './contracts/types';
 import { drawFacts } from './facts';
 import type { Facts } from './drawing';
 import { pollEvents, type PolledEvent } from './events';
@@ -20,6 +22,8 @@ export interface NodeOptions {
 	only?: string;
 	/** False: events are not polled. */
 	events?: boolean;
+	/** True: contracts are deployed on the C-Chain of a local network, and asked. */
+	contracts?: boolean;
 	say?: (line: string) => void;
 }
 
@@ -27,12 +31,14 @@ export interface NodeResult {
 	facts: Facts;
 	operations: Asked[];
 	events: PolledEvent[];
+	contracts?: ContractsAsked;
 }
 
 /** Draws the inputs and asks every operation. Throws where the node cannot be asked at all. */
 export async function runNode(options: NodeOptions): Promise<NodeResult> {
 	const { node, l1, transport, clock, seed, only = '', say = () => {} } = options;
-	const facts = await drawFacts(askNode(node), seed, l1);
+	const ask = askNode(node);
+	const facts = await drawFacts(ask, seed, l1);
 	const asker = createAsker(node, transport, clock);
 	const operations: Asked[] = [];
 	const chosen = catalogue.filter(({ service, id }) => service === 'node' && id.includes(only));
@@ -48,5 +54,8 @@ export async function runNode(options: NodeOptions): Promise<NodeResult> {
 		}
 	}
 	const events = options.events === false ? [] : await pollEvents(facts, asker, clock, say);
-	return { facts, operations, events };
+	const contracts = options.contracts
+		? await askContracts({ ask, asker, clock, seed, facts, say })
+		: undefined;
+	return { facts, operations, events, ...(contracts && { contracts }) };
 }

@@ -116,7 +116,36 @@ function argumentList(given: unknown, only?: AbiType): unknown[] | Record<string
 	}
 	if (isMap(given)) return given;
 	if (!Array.isArray(given)) return [given];
-	return only?.kind === 'list' && depthOf(given) <= listDepth(only) ? [given] : given;
+	return only?.kind === 'list' && !areArguments(given, only) ? [given] : given;
+}
+
+type ListType = Extract<AbiType, { kind: 'list' }>;
+
+/**
+ * True for a list that holds the only argument, which is a list; false for that argument itself. A list
+ * that can be both, such as `[[]]`, holds it.
+ */
+function areArguments(given: readonly unknown[], only: ListType): boolean {
+	const [first] = given;
+	if (given.length === 1 && Array.isArray(first) && hasForm(only, first)) return true;
+	return !hasForm(only, given) && depthOf(given) > listDepth(only);
+}
+
+/** Entries that are looked at, so that a list of billions takes no time. */
+const MOST_LOOKED_AT = 1000;
+
+/** True for a value that has lists where the type has lists. Text can be the JSON of a list. */
+function hasForm(type: AbiType, value: unknown, room = { left: MOST_LOOKED_AT }): boolean {
+	if (typeof value === 'string') return true;
+	if (type.kind === 'tuple') return Array.isArray(value) || isMap(value);
+	if (type.kind !== 'list') return !Array.isArray(value);
+	if (!Array.isArray(value)) return false;
+	if (type.length !== undefined && value.length !== type.length) return false;
+	for (let at = 0; at < value.length && room.left > 0; at++) {
+		room.left--;
+		if (!hasForm(type.each, value[at], room)) return false;
+	}
+	return true;
 }
 
 /** Number of lists inside of each other, by the first entry of each. */

@@ -3,6 +3,7 @@ import { eventDeclarations } from '../../subjects/events/all';
 import { catalogue } from '../../subjects/catalogue';
 import { exampleNames, exampleWorkflow, type WorkflowFile } from '../../kit/n8n/import';
 import type { Session } from '../../kit/n8n/instance';
+import { addAction, output } from './kit/actions';
 import { type Editor, openEditor } from './kit/editor';
 import { formsWorkflows } from './kit/forms';
 import { type Host, prepareHost, until } from './kit/host';
@@ -32,30 +33,10 @@ afterAll(async () => {
 	await host?.close();
 });
 
-/** The text of the output panel once a run has ended. */
-async function output(): Promise<string> {
-	const panel = editor.page.getByTestId('output-panel');
-	await panel.getByTestId('ndv-data-container').locator('table').first().waitFor();
-	return await panel.innerText();
-}
-
 async function nodesFound(): Promise<string[]> {
 	const names = editor.page.getByTestId('node-creator-item-name');
 	await names.filter({ hasText: 'Avalanche' }).first().waitFor();
 	return (await names.allInnerTexts()).map((name) => name.trim());
-}
-
-/** Opens the form of an action that the list of nodes offers under a node. */
-async function addAction(node: string, action: string): Promise<void> {
-	const { page } = editor;
-	await page.getByTestId('item-iterator-item').filter({ hasText: node }).first().click();
-	const entry = page.getByTestId('node-creator-item-name').filter({ hasText: action });
-	const actions = page.getByTestId('node-creator-category-item').filter({ hasText: 'Actions' });
-	await actions.waitFor();
-	const collapsed = page.locator('[data-category-collapsed="true"]');
-	if ((await collapsed.filter({ hasText: /\bActions\b/ }).count()) > 0) await actions.click();
-	await entry.first().click();
-	await page.getByTestId('ndv').waitFor();
 }
 
 test('the list of nodes finds them by name and by what they are about', async () => {
@@ -79,7 +60,7 @@ test('the list of nodes finds them by name and by what they are about', async ()
 test('Avalanche: resource, operation and chain are chosen, it runs and shows its items', async () => {
 	const { page } = editor;
 	await editor.search('avalanche');
-	await addAction('Reads balances, transactions', 'Get many supported chains');
+	await addAction(editor, 'Reads balances, transactions', 'Get many supported chains');
 	await editor.choose('resource', 'Metric');
 	await editor.choose('operation', 'Get Average TPS');
 	const chain = page.getByTestId('rlc-input');
@@ -100,7 +81,7 @@ test('Avalanche: resource, operation and chain are chosen, it runs and shows its
 	await entries.filter({ hasText: 'Foundry (8102)' }).click();
 	const execute = page.getByTestId('node-execute-button');
 	await execute.click();
-	const shown = await output();
+	const shown = await output(editor);
 	await execute.getByText('Execute step').waitFor();
 	await editor.shot('average-tps');
 	const response = await fetch(`${host.emulator.metricsUrl}/v1/avg_tps/8102?pageSize=50`);
@@ -111,9 +92,9 @@ test('Avalanche: resource, operation and chain are chosen, it runs and shows its
 
 test('Avalanche RPC: the health of the node', async () => {
 	await editor.search('avalanche rpc');
-	await addAction('Avalanche RPC', 'Get the health of the node');
+	await addAction(editor, 'Avalanche RPC', 'Get the health of the node');
 	await editor.page.getByTestId('node-execute-button').click();
-	const shown = await output();
+	const shown = await output(editor);
 	expect(shown).toContain('1 item');
 	expect(shown).toMatch(/healthy/);
 });
@@ -121,13 +102,13 @@ test('Avalanche RPC: the health of the node', async () => {
 test('Avalanche Trigger: Fetch Test Event shows what there is', async () => {
 	const { page } = editor;
 	await editor.search('avalanche');
-	await addAction('Reads balances, transactions', 'On new staking transaction');
+	await addAction(editor, 'Reads balances, transactions', 'On new staking transaction');
 	const pollTimes = page.getByTestId('fixed-collection-pollTimes');
 	await pollTimes.first().waitFor();
 	expect(await pollTimes.count()).toBe(1);
 	const fetchEvent = page.getByTestId('trigger-execute-button').first();
 	await fetchEvent.click();
-	const shown = await output();
+	const shown = await output(editor);
 	await fetchEvent.getByText('Fetch Test Event').waitFor();
 	await editor.shot('trigger');
 	const newest = host.emulator.world.node.staking.find({}).slice(-10);

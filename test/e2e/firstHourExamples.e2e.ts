@@ -37,6 +37,7 @@ const ASKED: Readonly<Record<string, readonly Asked[]>> = {
 	],
 	'node-health-to-slack': [slack('Say What Fails'), slack('Say That It Is Well')],
 	'relayer-alerts': [{ node: 'Gas Runs Low', field: 'Addresses', value: relayer.addresses }, url],
+	'stake-end-alert': [{ node: 'Send an Alert', field: 'Workflow', chosen: 'Send an Alert' }],
 	'staking-digest': [{ node: 'Send the Digest', field: 'Workflow', chosen: 'Send an Alert' }],
 	'start-lambda-export': [{ node: 'Start the Export', credential: 'AWS Lambda' }],
 	'treasury-alerts': [

@@ -63,6 +63,8 @@ const EXPECTED: Record<string, (json: Json, time: number) => unknown> = {
 	'node-health-and-index > Last Five Blocks > startIndex': ({ index }) => Number(index) - 4,
 	'stake-totals > 100,000 AVAX or More > conditions.conditions[0].leftValue': (json) =>
 		inWholeUnits(json, 'amountDelegated'),
+	'tax-report > Of the Year > conditions.conditions[0].leftValue': ({ blockTimestamp }) =>
+		new Date(blockTimestamp).getUTCFullYear(),
 	'tps-chart > Points > assignments.assignments[0].value': ({ timestamp }) => day(timestamp),
 	'tps-table > Rows > assignments.assignments[1].value': ({ timestamp }) => day(timestamp),
 	'weekly-staking-report > Rows of the Report > assignments.assignments[2].value': (json) =>

@@ -1,4 +1,3 @@
-import { compileFunction } from 'node:vm';
 import {
 	createRunExecutionData,
 	type IConnections,
@@ -6,15 +5,14 @@ import {
 	type INode,
 	type INodeExecutionData,
 	type INodeParameters,
-	type INodeTypes,
 	Workflow,
-	WorkflowDataProxy,
 } from 'n8n-workflow';
 import type { Emulator } from '../../emulator';
 import { PACKAGE, type Engine, type WorkflowJson } from '../../kit/engine';
 import { EXAMPLE_EVENTS } from '../../kit/n8n/exampleEvents';
 import { createPollHost } from '../../kit/pollHost';
 import { startWebhookServer } from '../../kit/webhookServer';
+import { NO_TYPES, runCode } from './exampleCode';
 
 /**
  * The expressions of an example workflow, evaluated by n8n on the items that they read: nodes of this
@@ -40,13 +38,6 @@ export interface ExampleRun {
 	time: number;
 	evaluated: readonly Evaluated[];
 }
-
-/** No node types: n8n would fill in and drop parameters by their declarations. */
-const NO_TYPES = {
-	getByName: () => undefined,
-	getByNameAndVersion: () => undefined,
-	getKnownTypes: () => ({}),
-} as unknown as INodeTypes;
 
 const MOST_ITEMS = 5;
 const START = /\.(manualTrigger|scheduleTrigger)$/;
@@ -191,7 +182,7 @@ export async function runExample(
 			const polled = await engine.pollOnce({ parameters: valuesFor(node, 0), mode: 'manual' });
 			return polled ?? [[]];
 		}
-		const runs = input.slice(0, MOST_ITEMS).map(async (item, at) => {
+		const runs = input.slice(0, node.executeOnce ? 1 : MOST_ITEMS).map(async (item, at) => {
 			const parameters = valuesFor(node, at);
 			const onError = node.onError;
 			const outcome = await engine.execute({ node: type, parameters, items: [item], onError });
@@ -202,24 +193,11 @@ export async function runExample(
 		});
 		const all = await Promise.all(runs);
 		const most = Math.max(1, ...all.map(({ length }) => length));
-		return Array.from({ length: most }, (_, output) => all.flatMap((one) => one[output] ?? []));
-	};
-
-	const runCode = (node: INode, input: Items): Items => {
-		const proxy = new WorkflowDataProxy(
-			workflow,
-			data,
-			0,
-			0,
-			node.name,
-			input,
-			node.parameters,
-			'manual',
-			{},
-		).getDataProxy() as unknown as Record<string, unknown>;
-		const names = ['$', '$now', 'DateTime'];
-		const code = compileFunction(String(node.parameters.jsCode), names);
-		return code(...names.map((name) => proxy[name])) as Items;
+		const outputs = Array.from({ length: most }, (_, output) =>
+			all.flatMap((one) => one[output] ?? []),
+		);
+		const isEmpty = outputs.every(({ length }) => length === 0);
+		return node.alwaysOutputData && isEmpty ? [[paired({}, 0)]] : outputs;
 	};
 
 	const outputOf = (node: INode): Items => {
@@ -229,7 +207,11 @@ export async function runExample(
 		if (START.test(type)) return [{ json: {} }];
 		const { input } = given(name);
 		if (SAME.test(type)) return input.map(({ json: one }, at) => paired(one, at));
-		if (type.endsWith('.code')) return runCode(node, input);
+		if (type.endsWith('.code')) return runCode(workflow, data, node, input);
+		if (type.endsWith('.merge')) {
+			const all = sourcesOf(json.connections, name).flatMap(({ from }) => items[from]);
+			return all.map(({ json: one }, at) => paired(one, at));
+		}
 		if (type.endsWith('.set')) {
 			return input.map((item, at) => {
 				const { mode, jsonOutput, assignments, includeOtherFields } = valuesFor(node, at) as {

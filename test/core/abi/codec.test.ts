@@ -3,8 +3,16 @@ import { decodeValues } from '../../../core/abi/decode';
 import { encodeValues } from '../../../core/abi/encode';
 import { readAbi } from '../../../core/abi/read';
 import type { AbiParameter } from '../../../core/abi/types';
-import { type Drawn, asItem, countOf, drawn, forViem, textOf, written } from './drawn';
-import { viem } from './viem';
+import {
+	type Drawn,
+	asItem,
+	countOf,
+	drawn,
+	forViem,
+	textOf,
+	written,
+} from '../../../kit/abi/drawn';
+import { viem } from '../../../kit/abi/viem';
 
 /** Encoding and decoding, held against viem. */
 

@@ -7,8 +7,9 @@ import { decodeLog, topicsOf } from '../../../core/abi/events';
 import { withEvent } from '../../../core/abi/logs';
 import { readAbi } from '../../../core/abi/read';
 import { bytesToHex, hexToBytes } from '../../../core/formats/hex';
-import { asItem, drawn, forViem, written } from './drawn';
-import { viem } from './viem';
+import { asItem, forViem, written } from '../../../kit/abi/drawn';
+import { drawnEvent, hasNoTopic, isHashed } from '../../../kit/abi/drawnEvent';
+import { viem } from '../../../kit/abi/viem';
 
 /** Logs: held against viem, against logs of real contracts, and logs that do not fit. */
 
@@ -16,22 +17,6 @@ const read = (given: unknown) => readAbi(given, 'event');
 
 /** A hash where viem has no topic for a value: of a list or a tuple. */
 const HASH = `0x${'ab'.repeat(32)}`;
-
-/** An event of the drawn values, up to three of them indexed. */
-const drawnEvent = fc
-	.tuple(drawn, fc.array(fc.boolean(), { minLength: 4, maxLength: 4 }))
-	.map(([values, choices]) => {
-		const chosen = values.map((_, at) => choices[at] && at < 3);
-		const inputs = values.map(({ parameter }, at) => ({
-			...parameter,
-			name: `arg${at}`,
-			indexed: chosen[at],
-		}));
-		return { values, inputs };
-	});
-
-const isHashed = ({ type }: { type: string }) => /^(tuple|string$|bytes$)|\]$/.test(type);
-const hasNoTopic = ({ type }: { type: string }) => /^tuple|\]$/.test(type);
 
 test('are decoded as viem decodes them, and searched by the same topics', () => {
 	const saw = occurrences('indexed', 'hashed', 'plain', 'all indexed', 'none indexed');

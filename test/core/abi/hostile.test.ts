@@ -3,8 +3,8 @@ import { decodeValues } from '../../../core/abi/decode';
 import { reasonOf } from '../../../core/abi/reverts';
 import { readAbi } from '../../../core/abi/read';
 import { AbiMistake, type AbiParameter } from '../../../core/abi/types';
-import { drawn, forViem } from './drawn';
-import { viem } from './viem';
+import { drawn, forViem } from '../../../kit/abi/drawn';
+import { viem } from '../../../kit/abi/viem';
 
 /** Data that a contract made to do harm, or that is of another type. */
 

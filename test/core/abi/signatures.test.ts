@@ -2,8 +2,8 @@ import fc from '../../../kit/properties';
 import { readAbi } from '../../../core/abi/read';
 import { type AbiItem, AbiMistake, parametersText, signatureOf } from '../../../core/abi/types';
 import { selectorOf, topicOf } from '../../../core/abi/words';
-import { drawn, textOf } from './drawn';
-import { viem } from './viem';
+import { drawn, textOf } from '../../../kit/abi/drawn';
+import { viem } from '../../../kit/abi/viem';
 
 /** Functions and events as users write them. */
 

@@ -84,6 +84,13 @@ describe('a read', () => {
 		);
 	});
 
+	test('of a name of a megabyte is an item', async () => {
+		const length = 1_000_000;
+		const data = `0x${word(32)}${word(length)}${'61'.repeat(length)}`;
+		const { read: item } = await read(data, { function: 'name()(string)', args: [] });
+		expect(item.result).toBe('a'.repeat(length));
+	});
+
 	test('of data that does not fit fails at once', async () => {
 		const failure = await failureOf(() =>
 			read(`0x${word(MAX)}`, { function: 'decimals()(uint8)', args: [] }),

@@ -1,7 +1,9 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 import type { World } from '../../../emulator';
 import { transactionOf } from '../../../emulator/world/evmTransactions';
+import { walletOf } from '../../../emulator/world/tokens';
 import { tokensIn } from '../../../kit/operations/evmWorld';
+import { checkTaxReport } from './taxReportCheck';
 
 /** Checks of the items of each example, by the world that the services serve. */
 
@@ -60,6 +62,16 @@ export const CHECKS: Record<string, Check> = {
 		expect(String(signed.signedMessage)).toMatch(/^(0x)?0000/);
 		expect(verdict).toMatchObject({ verified: true });
 		expect(items('Relay It')).toHaveLength(1);
+	},
+	'custom-call'(items) {
+		const read = jsons(items('Validators')) as unknown as Row[];
+		expect(read.length).toBeGreaterThan(1);
+		const versions = jsons(items('Most First')) as unknown as Array<Record<string, number>>;
+		const counts = versions.map(({ count_nodeId: count }) => count);
+		expect(counts.reduce((sum, count) => sum + count, 0)).toBe(read.length);
+		expect(new Set(pick(items('Most First'), 'avalancheGoVersion'))).toEqual(
+			new Set(pick(items('Validators'), 'avalancheGoVersion')),
+		);
 	},
 	'delegation-alert'(items, world) {
 		const delegations = items('New Delegation');
@@ -173,6 +185,26 @@ export const CHECKS: Record<string, Check> = {
 		const values = totals.map(({ sum_value: value }) => value).filter((value) => value > 0);
 		expect(values).toEqual([...values].sort((a, b) => b - a));
 	},
+	'stake-end-alert'(items, world) {
+		told('Send an Alert')(items, world);
+		const [first] = jsons(items('Stake Ending')) as unknown as Row[];
+		expect(first.event).toBe('stake.ending');
+	},
+	'tax-report'(items, world) {
+		checkTaxReport(items, world);
+		if (items('Rows').length > 0) csvOf(items('CSV File')[0], 'report');
+	},
+	'validator-dashboard'(items) {
+		const [{ page, status }] = jsons(items('Page')) as unknown as Row[];
+		expect(status).toBe(200);
+		const validators = jsons(items('Validators')) as unknown as Row[];
+		expect(validators.length).toBeGreaterThan(3);
+		for (const { nodeId, uptimePerformance } of validators) {
+			expect(page).toContain(`>${nodeId}</a>`);
+			expect(page).toContain(`>${Number(uptimePerformance).toFixed(2)} %</text>`);
+		}
+		expect(items('Answer')).toHaveLength(1);
+	},
 	'tps-table'(items, world) {
 		const chains = mainnetChains(world);
 		expect(pick(items('Supported Chains'), 'chainId').sort()).toEqual(chains.sort());
@@ -257,6 +289,11 @@ export const CHECKS: Record<string, Check> = {
 			(time) => `${dayOf(time)} ${new Date(time).toISOString().slice(11, 16)}`,
 		);
 		expect(pick(items('With Dates'), 'Ends')).toEqual(ends);
+	},
+	'name-balances'(items, world) {
+		const owner = walletOf(world.random, 0);
+		expect(pick(items('Address'), 'value').map((one) => one.toLowerCase())).toEqual([owner]);
+		expect(items('Balance')).toHaveLength(1);
 	},
 	'new-transactions'(items) {
 		const read = pick(items('Latest Transactions'), 'txHash');

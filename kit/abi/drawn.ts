@@ -1,4 +1,4 @@
-import fc from '../../../kit/properties';
+import fc from '../properties';
 
 /** Types of the ABI with values of them, drawn at random, as JSON ABIs and other libraries have them. */
 
