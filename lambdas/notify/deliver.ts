@@ -1,11 +1,11 @@
 import type { AttemptOptions } from './attempt';
 import { inRounds } from './parallel';
 import { targetQueue } from './queue';
-import type { Target } from './settings';
+import type { Recipients } from './recipients';
 import type { Tally } from './tally';
 
 export interface DeliverOptions extends AttemptOptions {
-	targets: ReadonlyMap<string, Target>;
+	recipients: Pick<Recipients, 'find'>;
 	/** Ids of deliveries that this run has put, by target: the index may show them late. */
 	added: ReadonlyMap<string, Set<string>>;
 	/** Unix milliseconds: no attempt may end after it. */
@@ -36,7 +36,7 @@ const PARALLEL_TARGETS = 32;
  * sent again, under the same id, when its claim has expired.
  */
 export const deliverDue: Deliver = async (options) => {
-	const { book, clock, targets, added, tally } = options;
+	const { book, clock, recipients, added, tally } = options;
 	const now = clock.now();
 	const states = book.states();
 	const due = Object.entries(states)
@@ -45,6 +45,7 @@ export const deliverDue: Deliver = async (options) => {
 			([, a], [, b]) =>
 				Number(a.slow ?? false) - Number(b.slow ?? false) || (a.dueAt ?? 0) - (b.dueAt ?? 0),
 		);
+	const targets = await recipients.find(due.map(([name]) => name));
 	const queues = due.map(([name, before]) =>
 		targetQueue({
 			...options,

@@ -1,7 +1,8 @@
 import type { Clock } from '../../core';
 import { tooLarge } from './eventSize';
 import { inParallel } from './parallel';
-import type { SourceSettings, Target } from './settings';
+import type { Recipients } from './recipients';
+import type { SourceSettings } from './settings';
 import type { BatchEvent, Delivery, FanOutPosition, Store } from './store';
 import type { TargetBook } from './targetBook';
 import { webhookMessageId } from './webhook';
@@ -9,7 +10,7 @@ import { webhookMessageId } from './webhook';
 export interface FanOutOptions {
 	store: Store;
 	book: TargetBook;
-	targets: readonly Target[];
+	recipients: Pick<Recipients, 'targetsFor'>;
 	/** Disabled targets with the reason, by name. */
 	disabled: ReadonlyMap<string, string>;
 	/** Ids of deliveries that this run has put, by target: the index may show them late. */
@@ -47,7 +48,7 @@ export async function fanOut(
 	const from = again ? await store.fanOutPosition(source.name, version) : undefined;
 	const deliveries = placed(source, batch, options, from);
 	for (let size = again ? FIRST_PIECE : PIECE; ; size = Math.min(PIECE, size * 2)) {
-		const piece = take(deliveries, size);
+		const piece = await take(deliveries, size);
 		const last = piece.at(-1);
 		if (!last) return true;
 		if (clock.now() >= deadline || !(await putPiece(piece, options))) return false;
@@ -65,7 +66,7 @@ export async function putEvents(
 	batch: readonly BatchEvent[],
 	options: FanOutOptions,
 ): Promise<boolean> {
-	return await putPiece([...placed(source, batch, options)], options);
+	return await putPiece(await take(placed(source, batch, options), Infinity), options);
 }
 
 /** Puts deliveries until all are there (true) or the time has run out (false). */
@@ -86,41 +87,39 @@ async function putPiece(piece: readonly Placed[], options: FanOutOptions): Promi
 }
 
 /** Pairs of event and target: events oldest first, targets of each in the order of their names. */
-function* placed(
+async function* placed(
 	source: Pick<SourceSettings, 'name'>,
 	batch: readonly BatchEvent[],
-	{ targets, disabled, clock }: FanOutOptions,
+	{ recipients, disabled, clock }: FanOutOptions,
 	from?: FanOutPosition,
-): Generator<Placed> {
-	const wanted = targets
-		.filter(({ sources }) => !sources || sources.includes(source.name))
-		.sort((a, b) => (a.name < b.name ? -1 : 1));
+): AsyncGenerator<Placed> {
 	const now = clock.now();
 	for (const [index, { cutFrom, ...event }] of batch.entries()) {
 		if (index < (from?.event ?? 0)) continue;
 		const id = webhookMessageId(source.name, event.id);
-		for (const { name: target, types } of wanted) {
-			if (types && !types.includes(event.type)) continue;
-			if (index === from?.event && target <= (from.target ?? '')) continue;
-			const dead = cutFrom === undefined ? disabled.get(target) : tooLarge(cutFrom);
-			const delivery = {
-				target,
-				id,
-				source: source.name,
-				event,
-				attempts: 0,
-				dueAt: now,
-				createdAt: now,
-			};
-			yield { at: { event: index, target }, delivery, ...(dead !== undefined && { dead }) };
+		const after = index === from?.event ? from.target : undefined;
+		for await (const names of recipients.targetsFor({ source: source.name, event }, after)) {
+			for (const target of names) {
+				const dead = cutFrom === undefined ? disabled.get(target) : tooLarge(cutFrom);
+				const delivery = {
+					target,
+					id,
+					source: source.name,
+					event,
+					attempts: 0,
+					dueAt: now,
+					createdAt: now,
+				};
+				yield { at: { event: index, target }, delivery, ...(dead !== undefined && { dead }) };
+			}
 		}
 	}
 }
 
-function take<T>(items: Iterator<T>, count: number): T[] {
+async function take<T>(items: AsyncIterator<T>, count: number): Promise<T[]> {
 	const taken: T[] = [];
 	while (taken.length < count) {
-		const { value, done } = items.next();
+		const { value, done } = await items.next();
 		if (done) break;
 		taken.push(value);
 	}

@@ -6,6 +6,7 @@ import { type Collected, collect } from './collect';
 import { type Deliver, deliverDue, type Delivered } from './deliver';
 import { putHeartbeats } from './heartbeat';
 import { THROTTLED } from './patience';
+import { type Recipients, configuredRecipients } from './recipients';
 import type { Send } from './send';
 import type { Settings, SourceSettings, Target } from './settings';
 import type { Store } from './store';
@@ -74,6 +75,7 @@ export async function run(options: RunOptions): Promise<RunReport> {
 			timeoutSeconds: Math.min(target.timeoutSeconds, longest),
 		})),
 	};
+	const recipients = configuredRecipients(settings.targets);
 	const book = await openTargetBook(store);
 	const disabled = disabledTargets(settings.targets, book);
 	const { added: put } = options;
@@ -83,7 +85,7 @@ export async function run(options: RunOptions): Promise<RunReport> {
 	try {
 		const sources = put
 			? []
-			: await collectAll({ ...options, settings, book, disabled, added, onDead });
+			: await collectAll({ ...options, recipients, book, disabled, added, onDead });
 		options.onDeliver?.();
 		if (!put) {
 			const failed = sources.filter(({ error }) => error !== undefined).length;
@@ -91,9 +93,8 @@ export async function run(options: RunOptions): Promise<RunReport> {
 			const beats = { store, book, clock, disabled, added, sources: read };
 			await putHeartbeats(settings.targets, beats);
 		}
-		const targets = new Map(settings.targets.map((target) => [target.name, target]));
 		const outbox = { store, book, disabled, added, tally };
-		const done = await deliver({ ...outbox, send, clock, targets, deadline });
+		const done = await deliver({ ...outbox, send, clock, recipients, deadline });
 		const unfinished = sources.filter((source) => source.unfinished).length;
 		telemetry.measure('UnfinishedSources', unfinished);
 		telemetry.measure('SlowTargets', done.slowTargets.length);
@@ -129,6 +130,7 @@ function failingTargets(
 interface CollectingOptions extends RunOptions {
 	onDead: (target: string, reason: string) => void;
 	book: TargetBook;
+	recipients: Recipients;
 	disabled: ReadonlyMap<string, string>;
 	added: Map<string, Set<string>>;
 }
@@ -169,15 +171,15 @@ async function collected(
 	deadline: number,
 	options: CollectingOptions,
 ): Promise<SourceReport> {
-	const { settings, store, client, clock, telemetry, maxEvents = MAX_EVENTS } = options;
+	const { store, client, clock, telemetry, maxEvents = MAX_EVENTS } = options;
 	const { name } = source;
 	try {
 		const poll = { client, clock, deadline, maxEvents, maxPages: MAX_PAGES };
-		const { book, disabled, added, onDead } = options;
+		const { book, recipients, disabled, added, onDead } = options;
 		const { skipped, ...found } = await collect(source, {
 			store,
 			book,
-			targets: settings.targets,
+			recipients,
 			disabled,
 			added,
 			onDead,

@@ -2,6 +2,7 @@ import type { Clock, NetworkEvent } from '../../core';
 import { disabledTargets } from '../notify/disable';
 import { distinct, fitted } from '../notify/eventSize';
 import { type FanOutOptions, putEvents } from '../notify/fanOut';
+import { configuredRecipients } from '../notify/recipients';
 import type { Target } from '../notify/settings';
 import type { Store } from '../notify/store';
 import { openTargetBook } from '../notify/targetBook';
@@ -9,7 +10,7 @@ import { openTargetBook } from '../notify/targetBook';
 /** Writes events to the outbox of notify, under the ids that polls would give them. */
 export interface Outbox {
 	/** For `collect`. */
-	options: Pick<FanOutOptions, 'store' | 'book' | 'targets' | 'disabled' | 'added' | 'onDead'>;
+	options: Pick<FanOutOptions, 'store' | 'book' | 'recipients' | 'disabled' | 'added' | 'onDead'>;
 	/** True if all are there; false if the time has run out. Putting an event again has no effect. */
 	put(name: string, events: readonly NetworkEvent[], deadline: number): Promise<boolean>;
 	/** Ids of new deliveries by target. */
@@ -28,7 +29,8 @@ export async function openOutbox(
 	const disabled = disabledTargets(targets, book);
 	const added = new Map<string, Set<string>>();
 	let dead = 0;
-	const options = { store, book, targets, disabled, added, onDead: () => void dead++ };
+	const recipients = configuredRecipients(targets);
+	const options = { store, book, recipients, disabled, added, onDead: () => void dead++ };
 	return {
 		options,
 		added,
