@@ -121,7 +121,7 @@ export function makeWorld(options: WorldOptions) {
 	};
 
 	/** One invocation in an execution environment of its own, which Lambda ends at its timeout. */
-	async function invoke(event: unknown = {}, seconds = SECONDS): Promise<Outcome> {
+	async function invoked(event: unknown, seconds: number): Promise<Outcome> {
 		let alive = true;
 		const whileAlive =
 			<Given extends unknown[], T>(work: (...given: Given) => Promise<T>) =>
@@ -161,19 +161,23 @@ export function makeWorld(options: WorldOptions) {
 			},
 		});
 		const ends = clock.now() + seconds * 1000;
-		return await clock.run(() =>
-			Promise.race([
-				handler(event, { getRemainingTimeInMillis: () => ends - clock.now() }).then(
-					(report) => ({ report: report as RunReport, killed: false }),
-					(error: Error) => ({ error, killed: false }),
-				),
-				clock.sleep(seconds * 1000).then(() => {
-					alive = false;
-					return { killed: true };
-				}),
-			]),
-		);
+		return await Promise.race([
+			handler(event, { getRemainingTimeInMillis: () => ends - clock.now() }).then(
+				(report) => ({ report: report as RunReport, killed: false }),
+				(error: Error) => ({ error, killed: false }),
+			),
+			clock.sleep(seconds * 1000).then(() => {
+				alive = false;
+				return { killed: true };
+			}),
+		]);
 	}
+
+	const invoke = async (event: unknown = {}, seconds = SECONDS) =>
+		await clock.run(() => invoked(event, seconds));
+	/** Invocations at the same time. */
+	const invokeMany = async (events: readonly unknown[], seconds = SECONDS) =>
+		await clock.run(() => Promise.all(events.map((event) => invoked(event, seconds))));
 
 	/** New transactions at the present moment. Returns the ids of their events. */
 	function add(count: number, more: (index: number) => object = () => ({})): string[] {
@@ -187,6 +191,6 @@ export function makeWorld(options: WorldOptions) {
 	}
 	add(1);
 
-	return { clock, table, service, state, arrivals, invoke, add };
+	return { clock, table, service, state, arrivals, invoke, invokeMany, add };
 }
 export type World = ReturnType<typeof makeWorld>;

@@ -51,6 +51,7 @@ export async function fanOut(
 		const piece = await take(deliveries, size);
 		const last = piece.at(-1);
 		if (!last) return true;
+		if (again && size === FIRST_PIECE) await recall(piece, options);
 		if (clock.now() >= deadline || !(await putPiece(piece, options))) return false;
 		if (piece.length < size) return true;
 		await store.saveFanOutPosition(source.name, version, last.at);
@@ -67,6 +68,14 @@ export async function putEvents(
 	options: FanOutOptions,
 ): Promise<boolean> {
 	return await putPiece(await take(placed(source, batch, options), Infinity), options);
+}
+
+/** Reads which events of a piece an earlier run has stored. */
+async function recall(piece: readonly Placed[], { store, clock }: FanOutOptions): Promise<void> {
+	await store.recallEvents(
+		piece.map(({ delivery }) => delivery.id),
+		clock.now(),
+	);
 }
 
 /** Puts deliveries until all are there (true) or the time has run out (false). */

@@ -8,12 +8,18 @@ import type { NetworkEvent, SourceState } from '../../core';
  *
  *   source#<name>    cursor        version, data (gzip: the source's state, and events to fan out)
  *   source#<name>    fan-out       version of the cursor, and the position of its fan-out
- *   delivery#<name>  <message id>  one event for one target
+ *   event#<id>       event         one event (as text, or gzip in data), for all its targets
+ *   delivery#<name>  <message id>  one event for one target: the event is that of the message id
+ *   lease#<name>     lease         heldBy, heldUntil, releasedAt: the run that sends to a target
  *   targets          state         version, data (gzip: the states of all targets)
  *
+ * The index has all attributes of its items. They are deliveries without their events, which need
+ * one unit; deliveries of an earlier version have the event themselves, and are read as well.
  * `queue` is `pending#<target>` or `dead`: the backlog of one target is not read for another.
  */
 export const QUEUE_INDEX = 'queue';
+/** Maximum lag of the index (ms). */
+export const LAG_MS = 5_000;
 
 /** An event in a cursor. `cutFrom`: its size in bytes, if it was too large and its data was cut. */
 export type BatchEvent = NetworkEvent & { cutFrom?: number };
@@ -50,6 +56,8 @@ export interface Delivery {
 	createdAt: number;
 	/** Error of the last attempt. */
 	lastError?: string;
+	/** True if its event is not in the table any more: `event` has its id only. */
+	lost?: true;
 }
 
 /**
@@ -106,6 +114,15 @@ export interface QueuePage {
 /** The delivery after which a page starts; it may have left the queue. */
 export type QueuePosition = Pick<Delivery, 'target' | 'id' | 'dueAt'>;
 
+/** A lease that was taken. */
+export interface Lease {
+	/**
+	 * True if another run had the lease until now, or shortly before: the index may still show
+	 * deliveries that this other run has settled.
+	 */
+	shared: boolean;
+}
+
 /** The storage of notify. Writes marked "if" are conditional and return whether they took place. */
 export interface Store {
 	cursor(source: string): Promise<Cursor>;
@@ -118,6 +135,11 @@ export interface Store {
 	targets(): Promise<{ version: number; targets: TargetStates }>;
 	/** Writes the states of all targets if their version is still `from`. */
 	moveTargets(from: number, targets: TargetStates): Promise<boolean>;
+	/**
+	 * Reads which events of these message ids are stored already: a fan-out that continues does not
+	 * write them again.
+	 */
+	recallEvents(ids: readonly string[], now: number): Promise<void>;
 	/** Puts a delivery unless it was put before; with a reason, as a dead letter. */
 	addDelivery(delivery: Delivery, dead?: string): Promise<boolean>;
 	/**
@@ -128,9 +150,15 @@ export interface Store {
 	 * Reads the dead letters, the oldest first. With a target, a page may have fewer than
 	 * requested, or none, although there is a next one.
 	 *
-	 * @param from Unix milliseconds: only letters that became dead then or later
+	 * @param select `from` (Unix milliseconds): only letters that became dead then or later;
+	 *   `bare`: without their events, which are not read
 	 */
-	dead(limit: number, after?: QueuePosition, target?: string, from?: number): Promise<QueuePage>;
+	dead(
+		limit: number,
+		after?: QueuePosition,
+		target?: string,
+		select?: { from?: number; bare?: boolean },
+	): Promise<QueuePage>;
 	/** True if there is a dead letter of this id. */
 	isDead(target: string, id: string): Promise<boolean>;
 	/**
@@ -141,8 +169,15 @@ export interface Store {
 		delivery: Pick<Delivery, 'target' | 'id' | 'dueAt'>,
 		until: number,
 	): Promise<Delivery | undefined>;
-	/** Ends an attempt if the claim is still held. */
+	/** Ends an attempt, if the delivery is still due at the same time, or the claim is still held. */
 	settle(claimed: Delivery, settlement: Settlement): Promise<boolean>;
+	/**
+	 * Takes the lease of a target until `until` (Unix milliseconds), unless another run has it.
+	 * While a run has it, no other run reads and sends the target's queue.
+	 */
+	lease(target: string, holder: string, until: number, now: number): Promise<Lease | undefined>;
+	/** Ends a lease, if it is still held. */
+	release(target: string, holder: string, now: number): Promise<void>;
 	/** Puts a dead letter back into the outbox if it is one. */
 	revive(dead: Pick<Delivery, 'target' | 'id'>, now: number): Promise<boolean>;
 }
