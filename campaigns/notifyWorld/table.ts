@@ -56,11 +56,12 @@ const order = (a: Item, b: Item) =>
 function isTrue(part: string, values: Item, item: Item | undefined): boolean {
 	const [, exists, attribute] = /^attribute_(not_exists|exists)\((\w+)\)$/.exec(part) ?? [];
 	if (attribute) return (item?.[attribute] === undefined) === (exists === 'not_exists');
-	const [, name, comparison, value] = /^(\w+) (=|<) (:\w+)$/.exec(part) ?? [];
+	const [, name, comparison, value] = /^(\w+) (=|<=|<) (:\w+)$/.exec(part) ?? [];
 	if (!name) throw awsError('ValidationException', `no such condition: ${part}`);
 	const [one, other] = [item?.[name], values[value]];
 	if (comparison === '=') return one === other;
-	return typeof one === typeof other && (one as number) < (other as number);
+	if (typeof one !== typeof other) return false;
+	return (one as number) < (other as number) || (comparison === '<=' && one === other);
 }
 
 /** AND binds more strongly than OR; there are no parentheses. */
@@ -183,6 +184,16 @@ export function memoryTable({ clock, latencyMs = 5, ...options }: TableOptions) 
 			const after = updated(String(input.UpdateExpression), values, before);
 			write(input, after);
 			return { Attributes: { ...after } };
+		},
+		BatchWriteCommand({ RequestItems }) {
+			const requests = Object.values(RequestItems as Record<string, unknown[]>).flat();
+			const puts = requests.map((one) => (one as { PutRequest: { Item: Item } }).PutRequest.Item);
+			const keys = new Set(puts.map(keyOf));
+			if (puts.length > 25 || keys.size < puts.length) {
+				throw awsError('ValidationException', 'at most 25 items, each once');
+			}
+			for (const item of puts) write({}, { ...item });
+			return { UnprocessedItems: {} };
 		},
 		QueryCommand: query,
 	};

@@ -21,6 +21,7 @@ import {
 	packCursor,
 	unpack,
 } from './store';
+import { queuedStore } from './queuedStore';
 import { type StoredEvents, storedEvents } from './storedEvents';
 import { type TableItem, expiry, happened, tableItems } from './tableItems';
 
@@ -102,6 +103,9 @@ export function dynamoStore(client: Pick<DynamoDBDocumentClient, 'send'>, table:
 	}
 
 	return {
+		events,
+		queued: queuedStore(client, table, events),
+
 		async cursor(source) {
 			const item = await get(cursorKey(source));
 			if (!item) return { version: 0 };
@@ -138,8 +142,6 @@ export function dynamoStore(client: Pick<DynamoDBDocumentClient, 'send'>, table:
 			return move({ ...TARGETS_KEY, version: from + 1, data: pack(targets) }, from);
 		},
 
-		recallEvents: async (ids, now) => await events.recall(ids, now),
-
 		async addDelivery(delivery, dead) {
 			const { target: _target, id, event, lost: _lost, ...rest } = delivery;
 			// A delivery without its event could not be sent: the event comes first.
@@ -159,6 +161,8 @@ export function dynamoStore(client: Pick<DynamoDBDocumentClient, 'send'>, table:
 		},
 
 		pending: (target, limit, after) => query(pendingOf(target), limit, after),
+
+		late: (queue, limit, after, target) => query(queue, limit, after, { target }),
 
 		dead: (limit, after, target, select) => query(DEAD, limit, after, { target, ...select }),
 

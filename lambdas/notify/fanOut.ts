@@ -2,6 +2,7 @@ import type { Clock } from '../../core';
 import { tooLarge } from './eventSize';
 import { inParallel } from './parallel';
 import type { Recipients } from './recipients';
+import { type SendQueue, queuedOf } from './sendQueue';
 import type { SourceSettings } from './settings';
 import type { BatchEvent, Delivery, FanOutPosition, Store } from './store';
 import type { TargetBook } from './targetBook';
@@ -15,6 +16,15 @@ export interface FanOutOptions {
 	disabled: ReadonlyMap<string, string>;
 	/** Ids of deliveries that this run has put, by target: the index may show them late. */
 	added: Map<string, Set<string>>;
+	/** Set if deliveries are sent behind a queue: they are put there instead of into the table. */
+	queue?: SendQueue;
+	/**
+	 * True if events may come twice, such as by a message and by a list: those whose deliveries are in
+	 * the queue are skipped. In the table, a delivery itself shows that it was put.
+	 */
+	mayRepeat?: boolean;
+	/** Called with the number of deliveries that were put into the queue. */
+	onQueued?: (count: number) => void;
 	/** Called for every delivery that is put as a dead letter. */
 	onDead?: (target: string, reason: string) => void;
 	clock: Pick<Clock, 'now'>;
@@ -45,6 +55,7 @@ export async function fanOut(
 	again = false,
 ): Promise<boolean> {
 	const { store, clock, deadline } = options;
+	if (options.queue && options.mayRepeat) return await putNewOnes(source, batch, options);
 	const from = again ? await store.fanOutPosition(source.name, version) : undefined;
 	const deliveries = placed(source, batch, options, from);
 	for (let size = again ? FIRST_PIECE : PIECE; ; size = Math.min(PIECE, size * 2)) {
@@ -67,20 +78,66 @@ export async function putEvents(
 	batch: readonly BatchEvent[],
 	options: FanOutOptions,
 ): Promise<boolean> {
+	if (options.queue && options.mayRepeat) return await putNewOnes(source, batch, options);
 	return await putPiece(await take(placed(source, batch, options), Infinity), options);
 }
 
 /** Reads which events of a piece an earlier run has stored. */
 async function recall(piece: readonly Placed[], { store, clock }: FanOutOptions): Promise<void> {
-	await store.recallEvents(
+	await store.events.recall(
 		piece.map(({ delivery }) => delivery.id),
 		clock.now(),
 	);
 }
 
+/** Puts deliveries into the queue, and dead letters into the table: all (true), unless it is late. */
+async function queuePiece(
+	piece: readonly Placed[],
+	queue: SendQueue,
+	{ store, clock, deadline, onDead, onQueued }: FanOutOptions,
+): Promise<boolean> {
+	let late = false;
+	await inParallel(piece, PARALLEL_WRITES, async ({ delivery, dead }) => {
+		late ||= clock.now() >= deadline;
+		if (late) return;
+		const { id, event, createdAt, target } = delivery;
+		// The event comes first: an attempt that fails needs it.
+		if (dead === undefined) await store.events.put(id, event, createdAt);
+		else if (await store.addDelivery(delivery, dead)) onDead?.(target, dead);
+	});
+	if (late || clock.now() >= deadline) return false;
+	const live = piece.filter(({ dead }) => dead === undefined);
+	await queue.send(live.map(({ delivery }) => ({ delivery: queuedOf(delivery) })));
+	onQueued?.(live.length);
+	return true;
+}
+
+/** Puts events that may have come before, one after the other. */
+async function putNewOnes(
+	source: Pick<SourceSettings, 'name'>,
+	batch: readonly BatchEvent[],
+	options: FanOutOptions,
+): Promise<boolean> {
+	const { queued } = options.store;
+	for (const event of batch) {
+		const id = webhookMessageId(source.name, event.id);
+		if (await queued.isFannedOut(id)) continue;
+		const deliveries = placed(source, [event], options);
+		for (;;) {
+			const piece = await take(deliveries, PIECE);
+			if (!(await putPiece(piece, options))) return false;
+			if (piece.length < PIECE) break;
+		}
+		// The mark comes last: an event without it is put again.
+		await queued.markFannedOut(id);
+	}
+	return true;
+}
+
 /** Puts deliveries until all are there (true) or the time has run out (false). */
 async function putPiece(piece: readonly Placed[], options: FanOutOptions): Promise<boolean> {
-	const { store, book, clock, deadline } = options;
+	const { store, book, clock, deadline, queue } = options;
+	if (queue) return await queuePiece(piece, queue, options);
 	const names = piece.filter(({ dead }) => dead === undefined);
 	await book.announce(new Set(names.map(({ delivery }) => delivery.target)), clock.now());
 	let late = false;

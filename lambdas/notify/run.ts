@@ -8,6 +8,7 @@ import { putHeartbeats } from './heartbeat';
 import { THROTTLED } from './patience';
 import { type Recipients, configuredRecipients } from './recipients';
 import type { Send } from './send';
+import type { SendQueue } from './sendQueue';
 import type { Settings, SourceSettings, Target } from './settings';
 import type { Store } from './store';
 import { type Counts, createTally } from './tally';
@@ -39,6 +40,8 @@ export interface RunOptions {
 	/** Called when the run proceeds from sources to deliveries. */
 	onDeliver?: () => void;
 	deliver?: Deliver;
+	/** Set if deliveries are sent behind a queue: new events are put there. */
+	queue?: SendQueue;
 	/** Maximum number of events of one poll. Default 200. */
 	maxEvents?: number;
 	/**
@@ -81,11 +84,11 @@ export async function run(options: RunOptions): Promise<RunReport> {
 	const { added: put } = options;
 	const added = new Map([...(put ?? [])].map(([name, ids]) => [name, new Set(ids)]));
 	const tally = createTally();
-	const onDead = tally.dead;
+	const { dead: onDead, queued: onQueued } = tally;
 	try {
 		const sources = put
 			? []
-			: await collectAll({ ...options, recipients, book, disabled, added, onDead });
+			: await collectAll({ ...options, recipients, book, disabled, added, onDead, onQueued });
 		options.onDeliver?.();
 		if (!put) {
 			const failed = sources.filter(({ error }) => error !== undefined).length;
@@ -129,6 +132,7 @@ function failingTargets(
 
 interface CollectingOptions extends RunOptions {
 	onDead: (target: string, reason: string) => void;
+	onQueued: (count: number) => void;
 	book: TargetBook;
 	recipients: Recipients;
 	disabled: ReadonlyMap<string, string>;
@@ -171,7 +175,7 @@ async function collected(
 	deadline: number,
 	options: CollectingOptions,
 ): Promise<SourceReport> {
-	const { store, client, clock, telemetry, maxEvents = MAX_EVENTS } = options;
+	const { store, client, clock, telemetry, queue, onQueued, maxEvents = MAX_EVENTS } = options;
 	const { name } = source;
 	try {
 		const poll = { client, clock, deadline, maxEvents, maxPages: MAX_PAGES };
@@ -180,6 +184,8 @@ async function collected(
 			store,
 			book,
 			recipients,
+			queue,
+			onQueued,
 			disabled,
 			added,
 			onDead,

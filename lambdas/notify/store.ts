@@ -1,5 +1,7 @@
 import { gunzipSync, gzipSync } from 'node:zlib';
 import type { NetworkEvent, SourceState } from '../../core';
+import type { QueuedStore } from './queuedStore';
+import type { StoredEvents } from './storedEvents';
 
 /**
  * One table: `pk` and `sk` (texts), and the index `queue` over `queue` (text) and `dueAt` (number,
@@ -15,7 +17,8 @@ import type { NetworkEvent, SourceState } from '../../core';
  *
  * The index has all attributes of its items. They are deliveries without their events, which need
  * one unit; deliveries of an earlier version have the event themselves, and are read as well.
- * `queue` is `pending#<target>` or `dead`: the backlog of one target is not read for another.
+ * `queue` is `pending#<target>` or `dead`: the backlog of one target is not read for another. Behind a
+ * queue of SQS it is `late#<number>` for attempts that the queue cannot delay so long.
  */
 export const QUEUE_INDEX = 'queue';
 /** Maximum lag of the index (ms). */
@@ -135,17 +138,17 @@ export interface Store {
 	targets(): Promise<{ version: number; targets: TargetStates }>;
 	/** Writes the states of all targets if their version is still `from`. */
 	moveTargets(from: number, targets: TargetStates): Promise<boolean>;
-	/**
-	 * Reads which events of these message ids are stored already: a fan-out that continues does not
-	 * write them again.
-	 */
-	recallEvents(ids: readonly string[], now: number): Promise<void>;
+	events: StoredEvents;
+	/** The deliveries behind a queue. */
+	queued: QueuedStore;
 	/** Puts a delivery unless it was put before; with a reason, as a dead letter. */
 	addDelivery(delivery: Delivery, dead?: string): Promise<boolean>;
 	/**
 	 * Reads a target's queue in the order of due times, including deliveries that are not due yet.
 	 */
 	pending(target: string, limit: number, after?: QueuePosition): Promise<QueuePage>;
+	/** Reads a queue of later attempts (`LATE_QUEUES`) in the same way; with a target, its own. */
+	late(queue: string, limit: number, after?: QueuePosition, target?: string): Promise<QueuePage>;
 	/**
 	 * Reads the dead letters, the oldest first. With a target, a page may have fewer than
 	 * requested, or none, although there is a next one.
@@ -172,7 +175,7 @@ export interface Store {
 	/** Ends an attempt, if the delivery is still due at the same time, or the claim is still held. */
 	settle(claimed: Delivery, settlement: Settlement): Promise<boolean>;
 	/**
-	 * Takes the lease of a target until `until` (Unix milliseconds), unless another run has it.
+	 * Takes the lease of a target, or of a queue of the index, until `until` (Unix milliseconds), unless another run has it.
 	 * While a run has it, no other run reads and sends the target's queue.
 	 */
 	lease(target: string, holder: string, until: number, now: number): Promise<Lease | undefined>;
