@@ -52,16 +52,23 @@ const inIndex = (item?: Item) => item?.queue !== undefined && item.dueAt !== und
 const order = (a: Item, b: Item) =>
 	Number(a.dueAt) - Number(b.dueAt) || (keyOf(a) < keyOf(b) ? -1 : keyOf(a) > keyOf(b) ? 1 : 0);
 
+/** One comparison of a condition. */
+function isTrue(part: string, values: Item, item: Item | undefined): boolean {
+	const [, exists, attribute] = /^attribute_(not_exists|exists)\((\w+)\)$/.exec(part) ?? [];
+	if (attribute) return (item?.[attribute] === undefined) === (exists === 'not_exists');
+	const [, name, comparison, value] = /^(\w+) (=|<=|<) (:\w+)$/.exec(part) ?? [];
+	if (!name) throw awsError('ValidationException', `no such condition: ${part}`);
+	const [one, other] = [item?.[name], values[value]];
+	if (comparison === '=') return one === other;
+	if (typeof one !== typeof other) return false;
+	return (one as number) < (other as number) || (comparison === '<=' && one === other);
+}
+
+/** AND binds more strongly than OR; there are no parentheses. */
 function holds(condition: unknown, values: Item, item: Item | undefined): boolean {
 	if (condition === undefined) return true;
-	return String(condition)
-		.split(' AND ')
-		.every((part) => {
-			if (part === 'attribute_not_exists(pk)') return item === undefined;
-			const [, name, value] = /^(\w+) = (:\w+)$/.exec(part) ?? [];
-			if (!name) throw awsError('ValidationException', `no such condition: ${part}`);
-			return item?.[name] === values[value];
-		});
+	const any = String(condition).split(' OR ');
+	return any.some((all) => all.split(' AND ').every((part) => isTrue(part, values, item)));
 }
 
 function updated(expression: string, values: Item, item: Item): Item {
@@ -167,15 +174,26 @@ export function memoryTable({ clock, latencyMs = 5, ...options }: TableOptions) 
 		PutCommand(input) {
 			// The document client is set to drop undefined values.
 			const given = Object.entries(input.Item as Item).filter(([, value]) => value !== undefined);
+			const before = items.get(keyOf(input.Item as Item));
 			write(input, Object.fromEntries(given));
-			return {};
+			return input.ReturnValues === 'ALL_OLD' && before ? { Attributes: { ...before } } : {};
 		},
 		UpdateCommand(input) {
 			const before = items.get(keyOf(input.Key as Item)) ?? (input.Key as Item);
-			const values = input.ExpressionAttributeValues as Item;
+			const values = (input.ExpressionAttributeValues ?? {}) as Item;
 			const after = updated(String(input.UpdateExpression), values, before);
 			write(input, after);
 			return { Attributes: { ...after } };
+		},
+		BatchWriteCommand({ RequestItems }) {
+			const requests = Object.values(RequestItems as Record<string, unknown[]>).flat();
+			const puts = requests.map((one) => (one as { PutRequest: { Item: Item } }).PutRequest.Item);
+			const keys = new Set(puts.map(keyOf));
+			if (puts.length > 25 || keys.size < puts.length) {
+				throw awsError('ValidationException', 'at most 25 items, each once');
+			}
+			for (const item of puts) write({}, { ...item });
+			return { UnprocessedItems: {} };
 		},
 		QueryCommand: query,
 	};
@@ -195,6 +213,15 @@ export function memoryTable({ clock, latencyMs = 5, ...options }: TableOptions) 
 		return answer;
 	}
 
-	return { send, count, state, items: () => [...items.values()] };
+	return {
+		send,
+		count,
+		state,
+		items: () => [...items.values()],
+		/** Writes an item as another version of notify wrote it. */
+		put: async (Item: Item) => await send({ constructor: { name: 'PutCommand' }, input: { Item } }),
+		/** Removes an item, as its time to live does. */
+		remove: (key: Item) => void items.delete(keyOf(key)),
+	};
 }
 export type MemoryTable = ReturnType<typeof memoryTable>;

@@ -3,9 +3,18 @@ import type { HttpRequest, Transport } from '../../core/protocol/ports';
 import { networkFailure } from '../../core/networkFailure';
 import { createNotify } from '../../lambdas/notify/create';
 import { dynamoStore } from '../../lambdas/notify/dynamoStore';
-import { retryingTableClient } from '../../lambdas/notify/patience';
+import { type TableRetryOptions, retryingTableClient } from '../../lambdas/notify/patience';
 import type { RunReport } from '../../lambdas/notify/run';
 import type { Send } from '../../lambdas/notify/send';
+import type { Lane } from '../../lambdas/notify/sendQueue';
+import { sqsQueue } from '../../lambdas/notify/sqsQueue';
+import { createSender } from '../../lambdas/sender/create';
+import { type Polled, pollQueue } from '../../kit/lambda/eventSource';
+import {
+	type MemoryQueue,
+	type MemoryQueueOptions,
+	memoryQueue,
+} from '../../kit/lambda/memoryQueue';
 import { type VirtualClock, virtualClock } from '../../kit/virtualClock';
 import { type TableOptions, memoryTable } from './table';
 
@@ -13,6 +22,7 @@ import { type TableOptions, memoryTable } from './table';
 
 export const NOON = 1_794_052_800_000;
 const SECONDS = 60;
+const MINUTE = 60_000;
 
 /** Answer of a target: its delay (ms) and status. */
 export type Answer = { ms: number; status?: number };
@@ -23,6 +33,11 @@ export interface WorldOptions {
 	answer?: (target: string) => Answer;
 	table?: Omit<TableOptions, 'clock'>;
 	maxEvents?: number;
+	/** Default `inline`: notify sends by itself. */
+	senders?: 'inline' | 'queue';
+	/** Maximum concurrency of the senders of one queue. Default 10. */
+	concurrency?: number;
+	queue?: Partial<MemoryQueueOptions>;
 }
 
 export interface Arrival {
@@ -82,10 +97,17 @@ export function makeWorld(options: WorldOptions) {
 		answer: options.answer ?? ((): Answer => ({ ms: 50 })),
 		/** Services that do not answer. */
 		silent: new Set<'data' | 'node'>(),
+		/** The death of a process at its next call of the table, a queue or a target; undefined: none. */
+		crash: undefined as (() => 'before' | 'after' | undefined) | undefined,
 		/** Bodies that services answer in place of their own, with status 200. */
 		body: {} as { data?: string; node?: string },
 	};
 	let made = 0;
+	const lanes: Record<Lane, MemoryQueue> = {
+		main: memoryQueue({ clock, name: 'deliveries', ...options.queue }),
+		slow: memoryQueue({ clock, name: 'slow-deliveries', ...options.queue }),
+	};
+	const { concurrency = 10 } = options;
 
 	function respond({ url, body }: HttpRequest): object {
 		const address = new URL(url);
@@ -120,33 +142,50 @@ export function makeWorld(options: WorldOptions) {
 		return silent ? { error: 'no answer', silent } : { status };
 	};
 
-	/** One invocation in an execution environment of its own, which Lambda ends at its timeout. */
-	async function invoke(event: unknown = {}, seconds = SECONDS): Promise<Outcome> {
-		let alive = true;
+	/** Environment variables and ports of a function, which have no effect any more when it has died. */
+	function environmentOf(isAlive: () => boolean, die: () => void) {
 		const whileAlive =
 			<Given extends unknown[], T>(work: (...given: Given) => Promise<T>) =>
 			async (...given: Given): Promise<T> => {
 				const never = () => new Promise<never>(() => undefined);
-				if (!alive) return await never();
+				if (!isAlive()) return await never();
+				const crash = state.crash?.();
+				if (crash === 'before') {
+					die();
+					return await never();
+				}
 				try {
 					return await work(...given);
 				} finally {
-					if (!alive) await never();
+					if (crash === 'after') die();
+					if (!isAlive()) await never();
 				}
 			};
 		const quiet = { debug() {}, info() {}, warn() {}, error() {} };
 		const client = { send: whileAlive(table.send) };
-		const handler = createNotify({
+		return {
 			environment: {
 				AVALANCHE_DATA_URL: 'https://data.example.org',
 				AVALANCHE_NODE_URL: 'https://node.example.org',
 				AVALANCHE_WITHOUT_API_KEY: 'true',
 				NOTIFY_SETTINGS_SECRET: 'notify',
 				NOTIFY_TABLE: 'notify',
+				...(options.senders === 'queue' && {
+					NOTIFY_QUEUE_URL: lanes.main.url,
+					NOTIFY_SLOW_QUEUE_URL: lanes.slow.url,
+					SENDER_CONCURRENCY: String(concurrency),
+				}),
 			},
 			readSecret: async () => JSON.stringify(state.settings),
-			store: async (name, patience) =>
+			store: async (name: string, patience: TableRetryOptions) =>
 				dynamoStore(retryingTableClient(client, patience) as never, name),
+			queue: async (urls: Record<Lane, string>, patience: TableRetryOptions) =>
+				sqsQueue(urls, patience, {
+					send: whileAlive(async (command: { input: { QueueUrl: string } }) => {
+						const lane = command.input.QueueUrl === urls.slow ? lanes.slow : lanes.main;
+						return await lane.send(command);
+					}),
+				} as never),
 			transport: whileAlive(transport),
 			send: whileAlive(send),
 			clock,
@@ -155,24 +194,105 @@ export function makeWorld(options: WorldOptions) {
 				logger: quiet,
 				measure: () => undefined,
 				onAttempt: () => undefined,
-				counted: (given) => given,
+				counted: (given: Transport) => given,
 				begin: () => undefined,
 				flush: () => undefined,
 			},
-		});
-		const ends = clock.now() + seconds * 1000;
-		return await clock.run(() =>
-			Promise.race([
-				handler(event, { getRemainingTimeInMillis: () => ends - clock.now() }).then(
-					(report) => ({ report: report as RunReport, killed: false }),
-					(error: Error) => ({ error, killed: false }),
-				),
-				clock.sleep(seconds * 1000).then(() => {
+		};
+	}
+
+	/** One invocation in an execution environment of its own, which Lambda ends at its timeout. */
+	async function invoked(event: unknown, seconds: number): Promise<Outcome> {
+		let alive = true;
+		const death = Promise.withResolvers<Outcome>();
+		const handler = createNotify(
+			environmentOf(
+				() => alive,
+				() => {
 					alive = false;
-					return { killed: true };
-				}),
-			]),
+					death.resolve({ killed: true });
+				},
+			),
 		);
+		const ends = clock.now() + seconds * 1000;
+		return await Promise.race([
+			death.promise,
+			handler(event, { getRemainingTimeInMillis: () => ends - clock.now() }).then(
+				(report) => ({ report: report as RunReport, killed: false }),
+				(error: Error) => ({ error, killed: false }),
+			),
+			clock.sleep(seconds * 1000).then(() => {
+				alive = false;
+				return { killed: true };
+			}),
+		]);
+	}
+
+	const invoke = async (event: unknown = {}, seconds = SECONDS) =>
+		await clock.run(() => invoked(event, seconds));
+	/** Invocations at the same time. */
+	const invokeMany = async (events: readonly unknown[], seconds = SECONDS) =>
+		await clock.run(() => Promise.all(events.map((event) => invoked(event, seconds))));
+
+	/** An execution environment of sender; an invocation in which its process dies is an error. */
+	function senderEnvironment(): (event: object) => Promise<unknown> {
+		let alive = true;
+		const death = Promise.withResolvers<never>();
+		death.promise.catch(() => undefined);
+		const handler = createSender(
+			environmentOf(
+				() => alive,
+				() => {
+					alive = false;
+					death.reject(new Error('the process has died'));
+				},
+			),
+		);
+		return async (event) => {
+			const ends = clock.now() + SECONDS * 1000;
+			const getRemainingTimeInMillis = () => ends - clock.now();
+			return await Promise.race([
+				death.promise,
+				handler(event as never, { getRemainingTimeInMillis }),
+			]);
+		};
+	}
+
+	/**
+	 * The event source mappings of both queues, until a time, and the schedule of notify: one run a
+	 * minute.
+	 */
+	async function deliverUntil(end: number, ended: () => boolean = () => false): Promise<Polled[]> {
+		const left = () => (ended() ? 0 : end - clock.now());
+		const schedule = async () => {
+			while (left() > 0) {
+				await invoked({}, SECONDS);
+				await clock.sleep(Math.max(0, Math.min(left(), MINUTE - (clock.now() % MINUTE))));
+			}
+		};
+		const mapping = async ({ polled }: MemoryQueue) => {
+			const free: Array<ReturnType<typeof senderEnvironment>> = [];
+			return await pollQueue({
+				queue: polled,
+				clock,
+				concurrency,
+				left,
+				async invoke(event) {
+					const sender = free.pop() ?? senderEnvironment();
+					const answer = await sender(event);
+					free.push(sender);
+					return answer;
+				},
+			});
+		};
+		return await clock.run(async () => {
+			const [main, slow] = await Promise.all([
+				mapping(lanes.main),
+				mapping(lanes.slow),
+				schedule(),
+			]);
+			return [main, slow];
+		});
 	}
 
 	/** New transactions at the present moment. Returns the ids of their events. */
@@ -187,6 +307,6 @@ export function makeWorld(options: WorldOptions) {
 	}
 	add(1);
 
-	return { clock, table, service, state, arrivals, invoke, add };
+	return { clock, table, service, state, arrivals, lanes, invoke, invokeMany, deliverUntil, add };
 }
 export type World = ReturnType<typeof makeWorld>;

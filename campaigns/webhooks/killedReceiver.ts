@@ -7,6 +7,7 @@ import { startFunctionUrl } from '../../kit/lambda/functionUrl';
 import { invokeFunction } from '../../kit/lambda/invoke';
 import { startLambda } from '../../kit/lambda/lambda';
 import { TABLE, startTable } from '../../kit/lambda/notifyKit';
+import { outboxOf } from '../../kit/lambda/outboxItems';
 import { handedOn, settingsFor } from './functionReceiver';
 import { KINDS } from './kinds';
 import type { Receiver } from './receiver';
@@ -72,10 +73,7 @@ export async function killedReceiver(folder: string, random: Random): Promise<Re
 			await invoke();
 		},
 		restart: killAll,
-		items: async () =>
-			(await table.items()).flatMap(({ pk, event }) =>
-				String(pk).startsWith('delivery#') ? handedOn(JSON.parse(String(event)) as object) : [],
-			),
+		items: async () => outboxOf(await table.items()).flatMap(({ event }) => handedOn(event)),
 		settled: async () => await emulator.webhooksSettled(),
 		async close() {
 			await lambda.close();

@@ -23,6 +23,8 @@ interface Watch {
 	id: string;
 	description: string;
 	metric: IMetric;
+	/** Default 1. */
+	threshold?: number;
 	/** Goes off when the value is below 1 or absent for so many periods in a row. */
 	whenAbsentFor?: number;
 }
@@ -41,6 +43,21 @@ const NOTIFY_METRICS = [
 		'Maximum',
 	],
 	['LateDeliveries', 'A delivery of notify has failed four times or more', 'Sum'],
+] as const;
+
+const SENDER_METRICS = [
+	['DeadLetters', 'sender has made dead letters', 'Sum'],
+	['LateDeliveries', 'A delivery of sender has failed four times or more', 'Sum'],
+	[
+		'UnstoredOutcomes',
+		'sender could not store outcomes of deliveries, which are sent again: the table or a queue fails (see its log)',
+		'Sum',
+	],
+	[
+		'UnreadableMessages',
+		'A queue of deliveries has messages that sender cannot read: they move to FailedDeliveries',
+		'Sum',
+	],
 ] as const;
 
 const RECEIVE_METRICS = [
@@ -86,12 +103,12 @@ export function addAlarms(
 		...functions.flatMap((made) => [...ofEvery(made), ...ofOne(made, options)]),
 		...queues.map(ofQueue),
 	];
-	for (const { id, description, metric, whenAbsentFor } of watches) {
+	for (const { id, description, metric, threshold = 1, whenAbsentFor } of watches) {
 		const isAbsence = whenAbsentFor !== undefined;
 		const alarm = new Alarm(stack, id, {
 			alarmDescription: description,
 			metric,
-			threshold: 1,
+			threshold,
 			evaluationPeriods: whenAbsentFor ?? 1,
 			comparisonOperator: isAbsence
 				? ComparisonOperator.LESS_THAN_THRESHOLD
@@ -152,6 +169,8 @@ function ofOne(made: Function, options: AvalancheOptions): Watch[] {
 			];
 		case 'Notify':
 			return ofNotify(options);
+		case 'Sender':
+			return ownWatches('sender', SENDER_METRICS);
 		case 'Receive':
 			return ofReceive(options);
 		default:
@@ -211,8 +230,19 @@ function notRun(
 	};
 }
 
+/** Age of a message that no sender has taken (s): more than the longest delay of the queue. */
+const OLDEST_SECONDS = 1_800;
+
 function ofQueue(queue: Queue): Watch {
 	const { id } = queue.node;
+	if (queue.deadLetterQueue) {
+		return {
+			id: `${id}Waiting`,
+			description: `A message of the queue ${id} is older than ${OLDEST_SECONDS / 60} minutes: sender does not keep up with it, or does not run (see its log)`,
+			metric: queue.metricApproximateAgeOfOldestMessage({ period: PERIOD, statistic: 'Maximum' }),
+			threshold: OLDEST_SECONDS,
+		};
+	}
 	return {
 		id: `${id}Waiting`,
 		description: `The dead-letter queue ${id} has messages`,

@@ -8,6 +8,7 @@ import type { AvalancheOptions } from './options';
 import { deadLetterQueue, sendTo } from './queues';
 import { addSchedule } from './schedules';
 import { readSecret, secretVariables } from './secrets';
+import { type DeliveryQueues, queueVariables } from './senders';
 import { sendToNamed } from './sendTo';
 import type { ServiceSettings } from './services';
 
@@ -15,12 +16,14 @@ interface NotifyParts {
 	options: AvalancheOptions;
 	codeFolder: string;
 	services: ServiceSettings;
+	/** Set if deliveries are sent behind a queue. */
+	queues?: DeliveryQueues;
 }
 
 /** The scheduled poller with its table. */
 export function addNotify(
 	stack: Stack,
-	{ options, codeFolder, services }: NotifyParts,
+	{ options, codeFolder, services, queues }: NotifyParts,
 ): { notify: Function; table: Table } {
 	const { notify } = options;
 	if (!notify) throw new Error('notify.settings is required for notify');
@@ -50,6 +53,7 @@ export function addNotify(
 			...services.environment,
 			...secretVariables('NOTIFY_SETTINGS', notify.settings),
 			NOTIFY_TABLE: table.tableName,
+			...(queues && queueVariables(queues)),
 		},
 		statements: [
 			...services.statements,
@@ -60,6 +64,7 @@ export function addNotify(
 				resources: [`${table.tableArn}/index/queue`],
 			}),
 			sendTo(failed),
+			...(queues ? [sendTo(queues.main)] : []),
 			...sendToNamed(stack, notify.sendTo ?? {}),
 		],
 		rest: {

@@ -5,6 +5,7 @@ import {
 	type ExportSchedule,
 	folderOf,
 	functionsOf,
+	hasQueue,
 	isOff,
 	prefixesOf,
 } from './options';
@@ -21,6 +22,14 @@ export function optionsProblems(options: AvalancheOptions): string[] {
 		'startExport starts exportTransactions: functions must name both',
 	);
 	rule(wanted.has('notify') && !options.notify, 'notify.settings is required for notify');
+	rule(
+		wanted.has('sender') && !hasQueue(options),
+		'sender is a part of notify: notify.senders must be "queue"',
+	);
+	rule(
+		options.notify?.sendersAtOnce !== undefined && !hasQueue(options),
+		'notify.sendersAtOnce needs notify.senders "queue"',
+	);
 	rule(
 		wanted.has('receive') && !wanted.has('notify'),
 		'receive writes to the table of notify: functions must name both',

@@ -7,6 +7,7 @@ export const FUNCTIONS = [
 	'aggregateSignatures',
 	'notify',
 	'receive',
+	'sender',
 ] as const;
 export type FunctionName = (typeof FUNCTIONS)[number];
 
@@ -90,6 +91,13 @@ export interface AvalancheOptions {
 		everyMinutes?: number;
 		/** Most runs at once, reserved from the account's. Default: no limit; runs do not disturb each other. */
 		concurrency?: number;
+		/**
+		 * `inline` (default): notify sends by itself. `queue`: it puts deliveries into a queue, and the
+		 * function sender sends them.
+		 */
+		senders?: 'inline' | 'queue';
+		/** Most invocations of sender at once for each of its two queues, 2 to 1,000. Default 10. */
+		sendersAtOnce?: number;
 		/** Permissions for targets in AWS (docs/channels.md). */
 		sendTo?: SendTo;
 	};
@@ -135,8 +143,13 @@ export function functionsOf(options: AvalancheOptions): FunctionName[] {
 			...(receive ? (['receive'] as const) : []),
 		],
 	);
+	// It is a part of notify.
+	if (wanted.has('notify') && hasQueue(options)) wanted.add('sender');
 	return FUNCTIONS.filter((name) => wanted.has(name));
 }
+
+/** True if deliveries are sent behind a queue. */
+export const hasQueue = ({ notify }: AvalancheOptions) => notify?.senders === 'queue';
 
 /** True if a schedule has a list for addresses, and no address in any. */
 export function isOff({ event }: ExportSchedule): boolean {

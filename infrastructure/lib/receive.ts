@@ -9,6 +9,7 @@ import type { AvalancheOptions, SecretPlace } from './options';
 import { deadLetterQueue, sendTo } from './queues';
 import { addSchedule } from './schedules';
 import { readSecret, secretVariables } from './secrets';
+import { type DeliveryQueues, queueVariables } from './senders';
 import type { ServiceSettings } from './services';
 
 interface ReceiveParts {
@@ -18,6 +19,8 @@ interface ReceiveParts {
 	notify: Function;
 	/** Of notify. */
 	table: Table;
+	/** Set if deliveries are sent behind a queue. */
+	queues?: DeliveryQueues;
 }
 
 /** Default interval of the checks (minutes). */
@@ -26,7 +29,7 @@ export const CHECK_MINUTES = 10;
 /** The receiver of webhooks, with a public URL and the schedule of its checks. */
 export function addReceive(
 	stack: Stack,
-	{ options, codeFolder, services, notify, table }: ReceiveParts,
+	{ options, codeFolder, services, notify, table, queues }: ReceiveParts,
 ): Function {
 	const { everyMinutes = CHECK_MINUTES, url: ownUrl, ...receive } = options.receive ?? {};
 	const { signatureScheme, concurrency } = receive;
@@ -44,6 +47,7 @@ export function addReceive(
 			...secretVariables('NOTIFY_SETTINGS', settings),
 			NOTIFY_TABLE: table.tableName,
 			NOTIFY_FUNCTION: notify.functionArn,
+			...(queues && queueVariables(queues)),
 			...(signatureScheme && { SIGNATURE_SCHEME: signatureScheme }),
 		},
 		statements: [
@@ -55,6 +59,7 @@ export function addReceive(
 				resources: [notify.functionArn],
 			}),
 			sendTo(failed),
+			...(queues ? [sendTo(queues.main)] : []),
 		],
 		rest: {
 			deadLetterQueue: failed,

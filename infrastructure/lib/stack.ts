@@ -8,6 +8,7 @@ import { checkOptions } from './checkOptions';
 import { addNotify } from './notify';
 import { type AvalancheOptions, functionsOf } from './options';
 import { addReceive } from './receive';
+import { addDeliveryQueues, addSender } from './senders';
 import { serviceSettings } from './services';
 
 export interface AvalancheStackProps extends StackProps {
@@ -32,9 +33,13 @@ export class AvalancheStack extends Stack {
 		}
 		if (wanted.has('aggregateSignatures')) functions.push(addAggregate(this, parts));
 		if (wanted.has('notify')) {
-			const { notify, table } = addNotify(this, parts);
+			const queues = wanted.has('sender') ? addDeliveryQueues(this) : undefined;
+			const { notify, table } = addNotify(this, { ...parts, queues });
 			functions.push(notify);
-			if (wanted.has('receive')) functions.push(addReceive(this, { ...parts, notify, table }));
+			if (wanted.has('receive')) {
+				functions.push(addReceive(this, { ...parts, notify, table, queues }));
+			}
+			if (queues) functions.push(addSender(this, { ...parts, table, queues }));
 		}
 		for (const made of functions) {
 			const { id } = made.node;

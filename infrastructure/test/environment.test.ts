@@ -6,8 +6,9 @@ import { configurationOf as notifyEnvironment } from '../../lambdas/notify/confi
 import { configurationOf as receiveEnvironment } from '../../lambdas/receive/configuration';
 import { startEnvironment } from '../../lambdas/startExport/environment';
 import { parseStartEvent } from '../../lambdas/startExport/event';
-import { FUNCTIONS, type FunctionName } from '../lib/options';
-import { everything as options } from './everything';
+import { configurationOf as senderEnvironment } from '../../lambdas/sender/configuration';
+import { type AvalancheOptions, FUNCTIONS, type FunctionName } from '../lib/options';
+import { everything } from './everything';
 import { bare, templateOf } from './template';
 
 type Environment = Record<string, string>;
@@ -16,18 +17,30 @@ const CHECKS: Record<FunctionName, (environment: Environment) => unknown> = {
 	exportTransactions: exportEnvironment,
 	notify: notifyEnvironment,
 	receive: receiveEnvironment,
+	sender: senderEnvironment,
 	startExport: startEnvironment,
 };
 
+const options: AvalancheOptions = {
+	...everything,
+	notify: { ...everything.notify, senders: 'queue' } as AvalancheOptions['notify'],
+};
 const template = templateOf(options);
 
 /** References as a deployment would fill them in. */
 function filled(variables: Record<string, unknown>): Environment {
 	const arn = 'arn:aws:lambda:eu-central-1:123456789012:function:exports:live';
+	const queue = 'https://sqs.eu-central-1.amazonaws.com/123456789012/deliveries';
 	return Object.fromEntries(
 		Object.entries(variables).map(([name, value]) => [
 			name,
-			typeof value === 'string' ? value : name.endsWith('ARN') ? arn : 'some-name',
+			typeof value === 'string'
+				? value
+				: name.endsWith('ARN')
+					? arn
+					: name.endsWith('URL')
+						? queue
+						: 'some-name',
 		]),
 	);
 }

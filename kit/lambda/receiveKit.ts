@@ -8,6 +8,7 @@ import { dynamoStore } from '../../lambdas/notify/dynamoStore';
 import { type CheckReport, type ReceiveOptions, createReceive } from '../../lambdas/receive/create';
 import { dynamoRegistry } from '../../lambdas/receive/dynamoRegistry';
 import type { HttpAnswer } from '../../lambdas/shared/httpAnswer';
+import { outboxOf } from './outboxItems';
 import { type CrashPoint, SECRET, TABLE, type Table, crashing, startTable } from './notifyKit';
 
 /** receive over the emulated service and a table, at a URL on this machine. */
@@ -161,13 +162,7 @@ export async function startReceiveBench(options: EmulatorOptions = {}): Promise<
 		request: async (given) => (await bench.invoke(urlEvent(given))) as HttpAnswer,
 		check: async () => (await bench.invoke({ action: 'check', url: bench.url })) as CheckReport,
 		async outbox() {
-			const items = await table.items();
-			return items.flatMap(({ pk, sk, event }) => {
-				if (!String(pk).startsWith('delivery#')) return [];
-				const parsed = JSON.parse(String(event)) as { id: string };
-				const target = String(pk).slice('delivery#'.length);
-				return [{ id: String(sk), target, eventId: parsed.id, event: parsed }];
-			});
+			return outboxOf(await table.items()).map((one) => ({ ...one, eventId: one.event.id }));
 		},
 		active: () =>
 			emulator.control

@@ -31,27 +31,31 @@ export interface Attempted {
 /** Added to the target's own timeout: afterwards another run may claim the delivery. */
 const CLAIM_SLACK_MS = 30_000;
 /**
- * Claims one delivery, sends it and stores the result. Returns undefined if another run has claimed
- * it. It needs the key and due time of a delivery only, so that a consumer of a queue can call it
- * as well as a run.
+ * Sends one delivery of a target whose lease the run has, and stores the result.
  *
  * @param target undefined if it is no longer configured
+ * @param claims true if the delivery may have been settled already: it is claimed first, and
+ *   undefined is returned if it was settled or another run has claimed it
  */
 export async function attemptOne(
-	delivery: Pick<Delivery, 'target' | 'id' | 'dueAt'>,
+	delivery: Delivery,
 	target: Target | undefined,
 	options: AttemptOptions,
+	claims: boolean,
 ): Promise<Attempted | undefined> {
 	const { store, clock } = options;
 	const timeoutMs = (target?.timeoutSeconds ?? 0) * 1000;
-	const claimed = await store.claim(delivery, clock.now() + timeoutMs + CLAIM_SLACK_MS);
+	const claimed = claims
+		? await store.claim(delivery, clock.now() + timeoutMs + CLAIM_SLACK_MS)
+		: delivery;
 	if (!claimed) return undefined;
 	const attempted = await attempt(claimed, target, options);
 	await store.settle(claimed, attempted.settlement);
 	return attempted;
 }
 
-async function attempt(
+/** Sends one delivery and returns the result, which is to be stored. */
+export async function attempt(
 	delivery: Delivery,
 	target: Target | undefined,
 	options: AttemptOptions,
@@ -61,6 +65,10 @@ async function attempt(
 	const why = target ? disabled.get(target.name) : 'the target is no longer configured';
 	if (!target || why !== undefined) {
 		return { settlement: { to: 'dead', at: clock.now(), attempts, lastError: String(why) } };
+	}
+	if (delivery.lost) {
+		const lastError = 'its event is not in the table any more';
+		return { settlement: { to: 'dead', at: clock.now(), attempts, lastError } };
 	}
 	const begun = clock.now();
 	const result = await send(target, webhookRequest(target, delivery.id, delivery.event, begun));

@@ -1,4 +1,5 @@
 import * as z from 'zod/v4';
+import { OPTIONAL_QUEUE_VARIABLES, queueRule } from './queueVariables';
 import { type Environment, readEnvironment } from '../shared/environment';
 import { secretRule, secretVariables } from '../shared/secrets';
 import { SERVICE_VARIABLES, serviceRules } from '../shared/services';
@@ -9,6 +10,7 @@ export const SETTINGS_SECRET = 'NOTIFY_SETTINGS';
 const SCHEMA = z.object({
 	...SERVICE_VARIABLES,
 	...secretVariables(SETTINGS_SECRET, 'sources and targets as JSON'),
+	...OPTIONAL_QUEUE_VARIABLES,
 	NOTIFY_TABLE: z.string().describe('name of the DynamoDB table'),
 });
 
@@ -25,5 +27,6 @@ export function configurationOf(environment: Environment) {
 		...serviceRules({ key: 'required' }),
 		secretRule(SETTINGS_SECRET),
 		settingsRule,
+		queueRule,
 	]);
 }

@@ -14,7 +14,10 @@ import { type Telemetry, createTelemetry } from '../shared/telemetry';
 import { ACTION, type Asked } from './actionSchema';
 import { act } from './actions';
 import { SETTINGS_SECRET, configurationOf } from './configuration';
+import { drainTo } from './drain';
 import type { TableRetryOptions } from './patience';
+import { queueUrls } from './queueVariables';
+import type { Lane, SendQueue } from './sendQueue';
 import { pollEndOf, run } from './run';
 import type { Send } from './send';
 import { settingsOf } from './settings';
@@ -25,6 +28,8 @@ export interface NotifyOptions {
 	environment: Environment;
 	/** The store in a table, whose calls are retried within `patience`. */
 	store: (table: string, patience: TableRetryOptions) => Promise<Store>;
+	/** The queues at these URLs; called only if the environment has them. */
+	queue?: (urls: Record<Lane, string>, patience: TableRetryOptions) => Promise<SendQueue>;
 	readSecret?: SecretReader;
 	clock?: Clock;
 	send: Send;
@@ -84,7 +89,13 @@ export function createNotify(options: NotifyOptions) {
 			const until = deadline - ANSWER_MS;
 			return await act(asked, { store: await opening, clock, until, configured, send });
 		}
-		const [store, text, client] = await Promise.all([opening, readSettings(), clientOnce()]);
+		const urls = queueUrls(environment);
+		const [store, text, client, queue] = await Promise.all([
+			opening,
+			readSettings(),
+			clientOnce(),
+			urls && options.queue?.(urls, patience),
+		]);
 		const { maxEvents } = options;
 		const onDeliver = () => void (patience.until = deadline);
 		const report = await run({
@@ -97,6 +108,7 @@ export function createNotify(options: NotifyOptions) {
 			...invocation,
 			onDeliver,
 			maxEvents,
+			...(queue && { queue, deliver: drainTo(queue) }),
 			...(!isRun && { added: addedIn(asked) }),
 		});
 		// Always measured: an alarm is raised if this metric is missing.

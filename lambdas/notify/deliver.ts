@@ -1,11 +1,12 @@
+import { randomUUID } from 'node:crypto';
 import type { AttemptOptions } from './attempt';
 import { inRounds } from './parallel';
 import { targetQueue } from './queue';
-import type { Target } from './settings';
+import type { Recipients } from './recipients';
 import type { Tally } from './tally';
 
 export interface DeliverOptions extends AttemptOptions {
-	targets: ReadonlyMap<string, Target>;
+	recipients: Pick<Recipients, 'find'>;
 	/** Ids of deliveries that this run has put, by target: the index may show them late. */
 	added: ReadonlyMap<string, Set<string>>;
 	/** Unix milliseconds: no attempt may end after it. */
@@ -31,12 +32,12 @@ const PARALLEL_TARGETS = 32;
 
 /**
  * Sends all due deliveries until none is left or the time has run out. Targets take turns, so that
- * a backlog of one does not delay the others; slow ones come last. A delivery is claimed before it
- * is sent, so that only one of two runs sends it; if a run crashes after sending, the delivery is
- * sent again, under the same id, when its claim has expired.
+ * a backlog of one does not delay the others; slow ones come last. A run has the lease of a target
+ * during a turn, so that two runs share the targets and neither sends what the other sends; if a run
+ * crashes after sending, the delivery is sent again, under the same id, when the lease has expired.
  */
 export const deliverDue: Deliver = async (options) => {
-	const { book, clock, targets, added, tally } = options;
+	const { book, clock, recipients, added, tally } = options;
 	const now = clock.now();
 	const states = book.states();
 	const due = Object.entries(states)
@@ -45,6 +46,8 @@ export const deliverDue: Deliver = async (options) => {
 			([, a], [, b]) =>
 				Number(a.slow ?? false) - Number(b.slow ?? false) || (a.dueAt ?? 0) - (b.dueAt ?? 0),
 		);
+	const targets = await recipients.find(due.map(([name]) => name));
+	const holder = randomUUID();
 	const queues = due.map(([name, before]) =>
 		targetQueue({
 			...options,
@@ -53,6 +56,7 @@ export const deliverDue: Deliver = async (options) => {
 			told: (attempted) => tally.attempted(name, attempted),
 			target: targets.get(name),
 			awaited: new Set(added.get(name)),
+			holder,
 		}),
 	);
 	const begun = new Set<(typeof queues)[number]>();

@@ -5,10 +5,12 @@ import {
 	UpdateCommand,
 	type UpdateCommandInput,
 } from '@aws-sdk/lib-dynamodb';
+import type { NetworkEvent } from '../../core';
 import {
 	type Cursor,
 	type Delivery,
 	type FanOutPosition,
+	LAG_MS,
 	QUEUE_INDEX,
 	type QueuePage,
 	type QueuePosition,
@@ -19,6 +21,8 @@ import {
 	packCursor,
 	unpack,
 } from './store';
+import { queuedStore } from './queuedStore';
+import { type StoredEvents, storedEvents } from './storedEvents';
 import { type TableItem, expiry, happened, tableItems } from './tableItems';
 
 const DAY_SECONDS = 24 * 60 * 60;
@@ -36,6 +40,8 @@ const keyOf = ({ target, id }: Pick<Delivery, 'target' | 'id'>) => ({
 const cursorKey = (source: string) => ({ pk: `source#${source}`, sk: 'cursor' });
 const fanOutKey = (source: string) => ({ pk: `source#${source}`, sk: 'fan-out' });
 const TARGETS_KEY = { pk: 'targets', sk: 'state' };
+const leaseKey = (target: string) => ({ pk: `lease#${target}`, sk: 'lease' });
+const leaseEnd = (now: number) => ({ expiresAt: expiry(now, DAY_SECONDS) });
 const DEAD = 'dead';
 const pendingOf = (target: string) => `pending#${target}`;
 
@@ -45,19 +51,20 @@ function positionOf({ pk, sk, dueAt }: TableItem): QueuePosition {
 	return { target: targetOf(pk), id: String(sk), dueAt: Number(dueAt) };
 }
 
-function deliveryOf(item: TableItem): Delivery {
-	const { pk, sk, event, ...rest } = item as TableItem & { pk: string; sk: string; event: string };
+async function deliveryOf(item: TableItem, events: Pick<StoredEvents, 'get'>): Promise<Delivery> {
+	const { pk, sk, event: own, ...rest } = item as TableItem & { sk: string; event?: string };
 	const { source, attempts, dueAt, createdAt, lastError } = rest as unknown as Delivery;
-	return {
-		target: targetOf(pk),
-		id: sk,
-		source,
-		attempts,
-		dueAt,
-		createdAt,
-		lastError,
-		event: JSON.parse(event),
-	};
+	const delivery = { target: targetOf(pk), id: sk, source, attempts, dueAt, createdAt, lastError };
+	const event = own === undefined ? await events.get(sk) : (JSON.parse(own) as NetworkEvent);
+	return event ? { ...delivery, event } : { ...delivery, event: missing(delivery), lost: true };
+}
+
+const NO_EVENTS: Pick<StoredEvents, 'get'> = { get: async () => undefined };
+
+/** Stands for an event that is not in the table any more. */
+function missing({ id, createdAt }: Pick<Delivery, 'id' | 'createdAt'>): NetworkEvent {
+	const timestamp = new Date(createdAt).toISOString();
+	return { id, type: 'notify.lostEvent', timestamp, data: {} };
 }
 
 /** The store in a DynamoDB table. */
@@ -66,13 +73,13 @@ export function dynamoStore(client: Pick<DynamoDBDocumentClient, 'send'>, table:
 	const update = (input: Omit<UpdateCommandInput, 'TableName'>) =>
 		client.send(new UpdateCommand({ TableName, ...input }));
 	const { get, move } = tableItems(client, table);
+	const events = storedEvents(client, table);
 	/** One page of a queue; of one target, if there is one. */
 	async function query(
 		queue: string,
 		limit: number,
 		after?: QueuePosition,
-		target?: string,
-		from?: number,
+		{ target, from, bare = false }: { target?: string; from?: number; bare?: boolean } = {},
 	): Promise<QueuePage> {
 		const only = target !== undefined && { ':pk': keyOf({ target, id: '' }).pk };
 		// All entries after a position are due later than it.
@@ -89,10 +96,16 @@ export function dynamoStore(client: Pick<DynamoDBDocumentClient, 'send'>, table:
 			}),
 		);
 		const next = LastEvaluatedKey && positionOf(LastEvaluatedKey);
-		return { deliveries: Items.map(deliveryOf), ...(next && { next }) };
+		const deliveries = await Promise.all(
+			Items.map(async (item) => await deliveryOf(item, bare ? NO_EVENTS : events)),
+		);
+		return { deliveries, ...(next && { next }) };
 	}
 
 	return {
+		events,
+		queued: queuedStore(client, table, events),
+
 		async cursor(source) {
 			const item = await get(cursorKey(source));
 			if (!item) return { version: 0 };
@@ -129,12 +142,14 @@ export function dynamoStore(client: Pick<DynamoDBDocumentClient, 'send'>, table:
 			return move({ ...TARGETS_KEY, version: from + 1, data: pack(targets) }, from);
 		},
 
-		addDelivery(delivery, dead) {
-			const { target: _target, id: _id, event, ...rest } = delivery;
+		async addDelivery(delivery, dead) {
+			const { target: _target, id, event, lost: _lost, ...rest } = delivery;
+			// A delivery without its event could not be sent: the event comes first.
+			await events.put(id, event, delivery.createdAt);
+			if (dead !== undefined) await events.keepForDead(id, delivery.createdAt);
 			const Item = {
 				...keyOf(delivery),
 				...rest,
-				event: JSON.stringify(event),
 				queue: dead === undefined ? pendingOf(delivery.target) : DEAD,
 				...(dead !== undefined && {
 					lastError: dead,
@@ -142,12 +157,14 @@ export function dynamoStore(client: Pick<DynamoDBDocumentClient, 'send'>, table:
 				}),
 			};
 			const ConditionExpression = 'attribute_not_exists(pk)';
-			return happened(client.send(new PutCommand({ TableName, Item, ConditionExpression })));
+			return await happened(client.send(new PutCommand({ TableName, Item, ConditionExpression })));
 		},
 
 		pending: (target, limit, after) => query(pendingOf(target), limit, after),
 
-		dead: (limit, after, target, from) => query(DEAD, limit, after, target, from),
+		late: (queue, limit, after, target) => query(queue, limit, after, { target }),
+
+		dead: (limit, after, target, select) => query(DEAD, limit, after, { target, ...select }),
 
 		isDead: async (target, id) => (await get(keyOf({ target, id })))?.queue === DEAD,
 
@@ -164,11 +181,12 @@ export function dynamoStore(client: Pick<DynamoDBDocumentClient, 'send'>, table:
 				},
 				ReturnValues: 'ALL_NEW',
 			}).then(({ Attributes }) => (claimed = Attributes));
-			return (await happened(taken)) && claimed ? deliveryOf(claimed) : undefined;
+			return (await happened(taken)) && claimed ? await deliveryOf(claimed, events) : undefined;
 		},
 
-		settle(claimed, settlement) {
-			return happened(
+		async settle(claimed, settlement) {
+			if (settlement.to === 'dead') await events.keepForDead(claimed.id, settlement.at);
+			return await happened(
 				update({
 					Key: keyOf(claimed),
 					ConditionExpression: 'queue = :pending AND dueAt = :held',
@@ -180,8 +198,40 @@ export function dynamoStore(client: Pick<DynamoDBDocumentClient, 'send'>, table:
 			);
 		},
 
-		revive(dead, now) {
-			return happened(
+		async lease(target, holder, until, now) {
+			let before: TableItem | undefined;
+			const taken = client
+				.send(
+					new PutCommand({
+						TableName,
+						Item: { ...leaseKey(target), heldBy: holder, heldUntil: until, ...leaseEnd(now) },
+						ConditionExpression: 'attribute_not_exists(pk) OR heldUntil < :now OR heldBy = :holder',
+						ExpressionAttributeValues: { ':now': now, ':holder': holder },
+						ReturnValues: 'ALL_OLD',
+					}),
+				)
+				.then(({ Attributes }) => (before = Attributes));
+			if (!(await happened(taken))) return undefined;
+			const { heldBy, heldUntil, releasedAt = heldUntil } = before ?? {};
+			return {
+				shared: before !== undefined && heldBy !== holder && now - Number(releasedAt) < LAG_MS,
+			};
+		},
+
+		async release(target, holder, now) {
+			await happened(
+				update({
+					Key: leaseKey(target),
+					UpdateExpression: 'SET heldUntil = :none, releasedAt = :now',
+					ConditionExpression: 'heldBy = :holder',
+					ExpressionAttributeValues: { ':none': 0, ':now': now, ':holder': holder },
+				}),
+			);
+		},
+
+		async revive(dead, now) {
+			await events.keepForDead(dead.id, now);
+			return await happened(
 				update({
 					Key: keyOf(dead),
 					UpdateExpression: 'SET queue = :pending, dueAt = :now, attempts = :none REMOVE expiresAt',

@@ -1,7 +1,9 @@
 import type { Clock } from '../../core';
 import { tooLarge } from './eventSize';
 import { inParallel } from './parallel';
-import type { SourceSettings, Target } from './settings';
+import type { Recipients } from './recipients';
+import { type SendQueue, queuedOf } from './sendQueue';
+import type { SourceSettings } from './settings';
 import type { BatchEvent, Delivery, FanOutPosition, Store } from './store';
 import type { TargetBook } from './targetBook';
 import { webhookMessageId } from './webhook';
@@ -9,11 +11,20 @@ import { webhookMessageId } from './webhook';
 export interface FanOutOptions {
 	store: Store;
 	book: TargetBook;
-	targets: readonly Target[];
+	recipients: Pick<Recipients, 'targetsFor'>;
 	/** Disabled targets with the reason, by name. */
 	disabled: ReadonlyMap<string, string>;
 	/** Ids of deliveries that this run has put, by target: the index may show them late. */
 	added: Map<string, Set<string>>;
+	/** Set if deliveries are sent behind a queue: they are put there instead of into the table. */
+	queue?: SendQueue;
+	/**
+	 * True if events may come twice, such as by a message and by a list: those whose deliveries are in
+	 * the queue are skipped. In the table, a delivery itself shows that it was put.
+	 */
+	mayRepeat?: boolean;
+	/** Called with the number of deliveries that were put into the queue. */
+	onQueued?: (count: number) => void;
 	/** Called for every delivery that is put as a dead letter. */
 	onDead?: (target: string, reason: string) => void;
 	clock: Pick<Clock, 'now'>;
@@ -44,12 +55,14 @@ export async function fanOut(
 	again = false,
 ): Promise<boolean> {
 	const { store, clock, deadline } = options;
+	if (options.queue && options.mayRepeat) return await putNewOnes(source, batch, options);
 	const from = again ? await store.fanOutPosition(source.name, version) : undefined;
 	const deliveries = placed(source, batch, options, from);
 	for (let size = again ? FIRST_PIECE : PIECE; ; size = Math.min(PIECE, size * 2)) {
-		const piece = take(deliveries, size);
+		const piece = await take(deliveries, size);
 		const last = piece.at(-1);
 		if (!last) return true;
+		if (again && size === FIRST_PIECE) await recall(piece, options);
 		if (clock.now() >= deadline || !(await putPiece(piece, options))) return false;
 		if (piece.length < size) return true;
 		await store.saveFanOutPosition(source.name, version, last.at);
@@ -65,12 +78,66 @@ export async function putEvents(
 	batch: readonly BatchEvent[],
 	options: FanOutOptions,
 ): Promise<boolean> {
-	return await putPiece([...placed(source, batch, options)], options);
+	if (options.queue && options.mayRepeat) return await putNewOnes(source, batch, options);
+	return await putPiece(await take(placed(source, batch, options), Infinity), options);
+}
+
+/** Reads which events of a piece an earlier run has stored. */
+async function recall(piece: readonly Placed[], { store, clock }: FanOutOptions): Promise<void> {
+	await store.events.recall(
+		piece.map(({ delivery }) => delivery.id),
+		clock.now(),
+	);
+}
+
+/** Puts deliveries into the queue, and dead letters into the table: all (true), unless it is late. */
+async function queuePiece(
+	piece: readonly Placed[],
+	queue: SendQueue,
+	{ store, clock, deadline, onDead, onQueued }: FanOutOptions,
+): Promise<boolean> {
+	let late = false;
+	await inParallel(piece, PARALLEL_WRITES, async ({ delivery, dead }) => {
+		late ||= clock.now() >= deadline;
+		if (late) return;
+		const { id, event, createdAt, target } = delivery;
+		// The event comes first: an attempt that fails needs it.
+		if (dead === undefined) await store.events.put(id, event, createdAt);
+		else if (await store.addDelivery(delivery, dead)) onDead?.(target, dead);
+	});
+	if (late || clock.now() >= deadline) return false;
+	const live = piece.filter(({ dead }) => dead === undefined);
+	await queue.send(live.map(({ delivery }) => ({ delivery: queuedOf(delivery) })));
+	onQueued?.(live.length);
+	return true;
+}
+
+/** Puts events that may have come before, one after the other. */
+async function putNewOnes(
+	source: Pick<SourceSettings, 'name'>,
+	batch: readonly BatchEvent[],
+	options: FanOutOptions,
+): Promise<boolean> {
+	const { queued } = options.store;
+	for (const event of batch) {
+		const id = webhookMessageId(source.name, event.id);
+		if (await queued.isFannedOut(id)) continue;
+		const deliveries = placed(source, [event], options);
+		for (;;) {
+			const piece = await take(deliveries, PIECE);
+			if (!(await putPiece(piece, options))) return false;
+			if (piece.length < PIECE) break;
+		}
+		// The mark comes last: an event without it is put again.
+		await queued.markFannedOut(id);
+	}
+	return true;
 }
 
 /** Puts deliveries until all are there (true) or the time has run out (false). */
 async function putPiece(piece: readonly Placed[], options: FanOutOptions): Promise<boolean> {
-	const { store, book, clock, deadline } = options;
+	const { store, book, clock, deadline, queue } = options;
+	if (queue) return await queuePiece(piece, queue, options);
 	const names = piece.filter(({ dead }) => dead === undefined);
 	await book.announce(new Set(names.map(({ delivery }) => delivery.target)), clock.now());
 	let late = false;
@@ -86,41 +153,39 @@ async function putPiece(piece: readonly Placed[], options: FanOutOptions): Promi
 }
 
 /** Pairs of event and target: events oldest first, targets of each in the order of their names. */
-function* placed(
+async function* placed(
 	source: Pick<SourceSettings, 'name'>,
 	batch: readonly BatchEvent[],
-	{ targets, disabled, clock }: FanOutOptions,
+	{ recipients, disabled, clock }: FanOutOptions,
 	from?: FanOutPosition,
-): Generator<Placed> {
-	const wanted = targets
-		.filter(({ sources }) => !sources || sources.includes(source.name))
-		.sort((a, b) => (a.name < b.name ? -1 : 1));
+): AsyncGenerator<Placed> {
 	const now = clock.now();
 	for (const [index, { cutFrom, ...event }] of batch.entries()) {
 		if (index < (from?.event ?? 0)) continue;
 		const id = webhookMessageId(source.name, event.id);
-		for (const { name: target, types } of wanted) {
-			if (types && !types.includes(event.type)) continue;
-			if (index === from?.event && target <= (from.target ?? '')) continue;
-			const dead = cutFrom === undefined ? disabled.get(target) : tooLarge(cutFrom);
-			const delivery = {
-				target,
-				id,
-				source: source.name,
-				event,
-				attempts: 0,
-				dueAt: now,
-				createdAt: now,
-			};
-			yield { at: { event: index, target }, delivery, ...(dead !== undefined && { dead }) };
+		const after = index === from?.event ? from.target : undefined;
+		for await (const names of recipients.targetsFor({ source: source.name, event }, after)) {
+			for (const target of names) {
+				const dead = cutFrom === undefined ? disabled.get(target) : tooLarge(cutFrom);
+				const delivery = {
+					target,
+					id,
+					source: source.name,
+					event,
+					attempts: 0,
+					dueAt: now,
+					createdAt: now,
+				};
+				yield { at: { event: index, target }, delivery, ...(dead !== undefined && { dead }) };
+			}
 		}
 	}
 }
 
-function take<T>(items: Iterator<T>, count: number): T[] {
+async function take<T>(items: AsyncIterator<T>, count: number): Promise<T[]> {
 	const taken: T[] = [];
 	while (taken.length < count) {
-		const { value, done } = items.next();
+		const { value, done } = await items.next();
 		if (done) break;
 		taken.push(value);
 	}

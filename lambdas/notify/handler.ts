@@ -3,11 +3,13 @@ import { createNotify } from './create';
 
 /** Loaded on first use: the table's client takes longer to load than all other code. */
 const table = once(() => import('./table.js'));
+const queue = once(() => import('./sqsQueue.js'));
 const sender = once(() => import('./send.js'));
 
 /** Sends new events to targets: a scheduled poller with an outbox. */
 export const handler = createNotify({
 	environment: process.env,
 	store: async (name, patience) => (await table()).openTable(name, patience),
+	queue: async (urls, patience) => (await queue()).sqsQueue(urls, patience),
 	send: async (...given) => await (await sender()).sendMessage(...given),
 });

@@ -1,7 +1,13 @@
 import { type Attempted, type AttemptOptions, attemptOne } from './attempt';
 import { inParallel } from './parallel';
 import type { Target } from './settings';
-import type { Delivery, FailingTarget, QueuePosition, TargetState } from './store';
+import {
+	type Delivery,
+	type FailingTarget,
+	LAG_MS,
+	type QueuePosition,
+	type TargetState,
+} from './store';
 import { ANNOUNCE_MS } from './targetBook';
 
 export interface QueueOptions extends AttemptOptions {
@@ -14,6 +20,8 @@ export interface QueueOptions extends AttemptOptions {
 	awaited: Set<string>;
 	/** Unix milliseconds: no attempt may end after it. */
 	deadline: number;
+	/** The run, as the holder of leases. */
+	holder: string;
 	told: (attempted: Attempted) => void;
 }
 
@@ -33,8 +41,7 @@ const SLICE_MS = 5_000;
 const MAX_SILENT = 3;
 /** A response after this time counts as slow. */
 const SLOW_MS = 5_000;
-/** Maximum lag of the index: a run waits this long for its own deliveries. */
-const LAG_MS = 5_000;
+/** A run waits for its own deliveries as long as the index may lag. */
 const LAG_PAUSE_MS = 250;
 /** An empty queue is read once more after this time before its state is removed. */
 export const FORGET_MS = 600_000;
@@ -49,6 +56,11 @@ const PACE_PAUSE_MS = 1_000;
 const WIDTH_WITHOUT_TARGET = 10;
 /** Time to store the result of an attempt. */
 const SETTLE_MS = 1_000;
+/** A lease lasts this much longer than a slice and its last attempt. */
+const LEASE_SLACK_MS = 15_000;
+/** Pause before a target is tried again that another run has, and how long it is tried. */
+const BUSY_PAUSE_MS = 500;
+const BUSY_MS = 10_000;
 
 /** Reads and sends the queue of one target, within its limits. */
 export function targetQueue(options: QueueOptions): TargetQueue {
@@ -71,6 +83,9 @@ export function targetQueue(options: QueueOptions): TargetQueue {
 	let failing: FailingTarget | undefined;
 	let succeeded = false;
 	let lagUntil: number | undefined;
+	let busyUntil: number | undefined;
+	/** True while the index may show what another run has settled. */
+	let shared = false;
 
 	const inTime = () => {
 		const begins = Math.max(turn, clock.now());
@@ -88,7 +103,7 @@ export function targetQueue(options: QueueOptions): TargetQueue {
 		if (begins > clock.now()) await clock.sleep(begins - clock.now());
 		handled.add(entryOf(delivery));
 		const known = succeeded ? undefined : before.failing;
-		const attempted = await attemptOne(delivery, target, { ...options, failing: known });
+		const attempted = await attemptOne(delivery, target, { ...options, failing: known }, shared);
 		if (!attempted) return;
 		const { settlement, ms = 0 } = attempted;
 		worked = true;
@@ -136,33 +151,59 @@ export function targetQueue(options: QueueOptions): TargetQueue {
 		return position !== undefined;
 	}
 
+	/** Sends until the queue is empty, the slice ends, or the time has run out. */
+	async function work(sliceEnd: number): Promise<boolean> {
+		let more = true;
+		while (more && inTime() && clock.now() < sliceEnd) more = await page(sliceEnd);
+		if (!inTime()) left = true;
+		if (left || more) {
+			left = true;
+			return inTime();
+		}
+		if (next <= clock.now()) {
+			next = Infinity;
+			return clock.now() < sliceEnd ? await work(sliceEnd) : true;
+		}
+		if (awaited.size === 0) return false;
+		// The index lags behind the table: an empty page does not mean an empty queue.
+		lagUntil ??= clock.now() + LAG_MS;
+		if (clock.now() >= lagUntil) return false;
+		await clock.sleep(LAG_PAUSE_MS);
+		return clock.now() < sliceEnd ? await work(sliceEnd) : true;
+	}
+
+	/** Another run has the target: it is tried again for some time, and is left to that run then. */
+	async function busy(): Promise<boolean> {
+		left = true;
+		busyUntil ??= clock.now() + BUSY_MS;
+		if (clock.now() >= busyUntil || !inTime()) return false;
+		await clock.sleep(BUSY_PAUSE_MS);
+		return true;
+	}
+
 	return {
 		name,
 		async slice() {
 			left = false;
-			const sliceEnd = clock.now() + SLICE_MS;
+			const now = clock.now();
+			const sliceEnd = now + SLICE_MS;
 			if (turn >= sliceEnd && inTime()) {
 				left = true;
 				await clock.sleep(PACE_PAUSE_MS);
 				return true;
 			}
-			let more = true;
-			while (more && inTime() && clock.now() < sliceEnd) more = await page(sliceEnd);
-			if (!inTime()) left = true;
-			if (left || more) {
-				left = true;
-				return inTime();
+			const longest = (target?.timeoutSeconds ?? 0) * 1000 + SETTLE_MS + LEASE_SLACK_MS;
+			const lease = await store.lease(name, options.holder, sliceEnd + longest, now);
+			if (!lease) return await busy();
+			busyUntil = undefined;
+			({ shared } = lease);
+			// A position that was read before the other run sent.
+			if (shared) position = undefined;
+			try {
+				return await work(sliceEnd);
+			} finally {
+				await store.release(name, options.holder, clock.now());
 			}
-			if (next <= clock.now()) {
-				next = Infinity;
-				return true;
-			}
-			if (awaited.size === 0) return false;
-			// The index lags behind the table: an empty page does not mean an empty queue.
-			lagUntil ??= clock.now() + LAG_MS;
-			if (clock.now() >= lagUntil) return false;
-			await clock.sleep(LAG_PAUSE_MS);
-			return true;
 		},
 		after(now) {
 			const { emptyAt: _, slow: __, failing: earlier, dueAt: theirs = Infinity, ...rest } = now;

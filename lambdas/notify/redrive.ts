@@ -68,7 +68,7 @@ export async function redrive(
 	do {
 		const size = wanted ? WIDE_PAGE : Math.min(PAGE, limit - redriven.length);
 		// A letter cannot be dead before it was created, so the query can start at `since`.
-		const page = await store.dead(size, position, target, since);
+		const page = await store.dead(size, position, target, { from: since, bare: true });
 		const letters = page.deliveries.filter(
 			({ id, createdAt }) =>
 				(wanted?.has(id) ?? true) && createdAt >= (since ?? 0) && createdAt < until,

@@ -6,7 +6,9 @@ import { type Collected, collect } from './collect';
 import { type Deliver, deliverDue, type Delivered } from './deliver';
 import { putHeartbeats } from './heartbeat';
 import { THROTTLED } from './patience';
+import { type Recipients, configuredRecipients } from './recipients';
 import type { Send } from './send';
+import type { SendQueue } from './sendQueue';
 import type { Settings, SourceSettings, Target } from './settings';
 import type { Store } from './store';
 import { type Counts, createTally } from './tally';
@@ -38,6 +40,8 @@ export interface RunOptions {
 	/** Called when the run proceeds from sources to deliveries. */
 	onDeliver?: () => void;
 	deliver?: Deliver;
+	/** Set if deliveries are sent behind a queue: new events are put there. */
+	queue?: SendQueue;
 	/** Maximum number of events of one poll. Default 200. */
 	maxEvents?: number;
 	/**
@@ -74,16 +78,17 @@ export async function run(options: RunOptions): Promise<RunReport> {
 			timeoutSeconds: Math.min(target.timeoutSeconds, longest),
 		})),
 	};
+	const recipients = configuredRecipients(settings.targets);
 	const book = await openTargetBook(store);
 	const disabled = disabledTargets(settings.targets, book);
 	const { added: put } = options;
 	const added = new Map([...(put ?? [])].map(([name, ids]) => [name, new Set(ids)]));
 	const tally = createTally();
-	const onDead = tally.dead;
+	const { dead: onDead, queued: onQueued } = tally;
 	try {
 		const sources = put
 			? []
-			: await collectAll({ ...options, settings, book, disabled, added, onDead });
+			: await collectAll({ ...options, recipients, book, disabled, added, onDead, onQueued });
 		options.onDeliver?.();
 		if (!put) {
 			const failed = sources.filter(({ error }) => error !== undefined).length;
@@ -91,9 +96,8 @@ export async function run(options: RunOptions): Promise<RunReport> {
 			const beats = { store, book, clock, disabled, added, sources: read };
 			await putHeartbeats(settings.targets, beats);
 		}
-		const targets = new Map(settings.targets.map((target) => [target.name, target]));
 		const outbox = { store, book, disabled, added, tally };
-		const done = await deliver({ ...outbox, send, clock, targets, deadline });
+		const done = await deliver({ ...outbox, send, clock, recipients, deadline });
 		const unfinished = sources.filter((source) => source.unfinished).length;
 		telemetry.measure('UnfinishedSources', unfinished);
 		telemetry.measure('SlowTargets', done.slowTargets.length);
@@ -128,7 +132,9 @@ function failingTargets(
 
 interface CollectingOptions extends RunOptions {
 	onDead: (target: string, reason: string) => void;
+	onQueued: (count: number) => void;
 	book: TargetBook;
+	recipients: Recipients;
 	disabled: ReadonlyMap<string, string>;
 	added: Map<string, Set<string>>;
 }
@@ -169,16 +175,18 @@ async function collected(
 	deadline: number,
 	options: CollectingOptions,
 ): Promise<SourceReport> {
-	const { settings, store, client, clock, telemetry, maxEvents = MAX_EVENTS } = options;
+	const { store, client, clock, telemetry, queue, onQueued, maxEvents = MAX_EVENTS } = options;
 	const { name } = source;
 	try {
 		const note = (sentence: string) => telemetry.logger.info(`Source ${name}: ${sentence}`);
 		const poll = { client, clock, deadline, maxEvents, maxPages: MAX_PAGES, note };
-		const { book, disabled, added, onDead } = options;
+		const { book, recipients, disabled, added, onDead } = options;
 		const { skipped, ...found } = await collect(source, {
 			store,
 			book,
-			targets: settings.targets,
+			recipients,
+			queue,
+			onQueued,
 			disabled,
 			added,
 			onDead,

@@ -1,5 +1,7 @@
 import { gunzipSync, gzipSync } from 'node:zlib';
 import type { NetworkEvent, SourceState } from '../../core';
+import type { QueuedStore } from './queuedStore';
+import type { StoredEvents } from './storedEvents';
 
 /**
  * One table: `pk` and `sk` (texts), and the index `queue` over `queue` (text) and `dueAt` (number,
@@ -8,12 +10,19 @@ import type { NetworkEvent, SourceState } from '../../core';
  *
  *   source#<name>    cursor        version, data (gzip: the source's state, and events to fan out)
  *   source#<name>    fan-out       version of the cursor, and the position of its fan-out
- *   delivery#<name>  <message id>  one event for one target
+ *   event#<id>       event         one event (as text, or gzip in data), for all its targets
+ *   delivery#<name>  <message id>  one event for one target: the event is that of the message id
+ *   lease#<name>     lease         heldBy, heldUntil, releasedAt: the run that sends to a target
  *   targets          state         version, data (gzip: the states of all targets)
  *
- * `queue` is `pending#<target>` or `dead`: the backlog of one target is not read for another.
+ * The index has all attributes of its items. They are deliveries without their events, which need
+ * one unit; deliveries of an earlier version have the event themselves, and are read as well.
+ * `queue` is `pending#<target>` or `dead`: the backlog of one target is not read for another. Behind a
+ * queue of SQS it is `late#<number>` for attempts that the queue cannot delay so long.
  */
 export const QUEUE_INDEX = 'queue';
+/** Maximum lag of the index (ms). */
+export const LAG_MS = 5_000;
 
 /** An event in a cursor. `cutFrom`: its size in bytes, if it was too large and its data was cut. */
 export type BatchEvent = NetworkEvent & { cutFrom?: number };
@@ -50,6 +59,8 @@ export interface Delivery {
 	createdAt: number;
 	/** Error of the last attempt. */
 	lastError?: string;
+	/** True if its event is not in the table any more: `event` has its id only. */
+	lost?: true;
 }
 
 /**
@@ -106,6 +117,15 @@ export interface QueuePage {
 /** The delivery after which a page starts; it may have left the queue. */
 export type QueuePosition = Pick<Delivery, 'target' | 'id' | 'dueAt'>;
 
+/** A lease that was taken. */
+export interface Lease {
+	/**
+	 * True if another run had the lease until now, or shortly before: the index may still show
+	 * deliveries that this other run has settled.
+	 */
+	shared: boolean;
+}
+
 /** The storage of notify. Writes marked "if" are conditional and return whether they took place. */
 export interface Store {
 	cursor(source: string): Promise<Cursor>;
@@ -118,19 +138,30 @@ export interface Store {
 	targets(): Promise<{ version: number; targets: TargetStates }>;
 	/** Writes the states of all targets if their version is still `from`. */
 	moveTargets(from: number, targets: TargetStates): Promise<boolean>;
+	events: StoredEvents;
+	/** The deliveries behind a queue. */
+	queued: QueuedStore;
 	/** Puts a delivery unless it was put before; with a reason, as a dead letter. */
 	addDelivery(delivery: Delivery, dead?: string): Promise<boolean>;
 	/**
 	 * Reads a target's queue in the order of due times, including deliveries that are not due yet.
 	 */
 	pending(target: string, limit: number, after?: QueuePosition): Promise<QueuePage>;
+	/** Reads a queue of later attempts (`LATE_QUEUES`) in the same way; with a target, its own. */
+	late(queue: string, limit: number, after?: QueuePosition, target?: string): Promise<QueuePage>;
 	/**
 	 * Reads the dead letters, the oldest first. With a target, a page may have fewer than
 	 * requested, or none, although there is a next one.
 	 *
-	 * @param from Unix milliseconds: only letters that became dead then or later
+	 * @param select `from` (Unix milliseconds): only letters that became dead then or later;
+	 *   `bare`: without their events, which are not read
 	 */
-	dead(limit: number, after?: QueuePosition, target?: string, from?: number): Promise<QueuePage>;
+	dead(
+		limit: number,
+		after?: QueuePosition,
+		target?: string,
+		select?: { from?: number; bare?: boolean },
+	): Promise<QueuePage>;
 	/** True if there is a dead letter of this id. */
 	isDead(target: string, id: string): Promise<boolean>;
 	/**
@@ -141,8 +172,15 @@ export interface Store {
 		delivery: Pick<Delivery, 'target' | 'id' | 'dueAt'>,
 		until: number,
 	): Promise<Delivery | undefined>;
-	/** Ends an attempt if the claim is still held. */
+	/** Ends an attempt, if the delivery is still due at the same time, or the claim is still held. */
 	settle(claimed: Delivery, settlement: Settlement): Promise<boolean>;
+	/**
+	 * Takes the lease of a target, or of a queue of the index, until `until` (Unix milliseconds), unless another run has it.
+	 * While a run has it, no other run reads and sends the target's queue.
+	 */
+	lease(target: string, holder: string, until: number, now: number): Promise<Lease | undefined>;
+	/** Ends a lease, if it is still held. */
+	release(target: string, holder: string, now: number): Promise<void>;
 	/** Puts a dead letter back into the outbox if it is one. */
 	revive(dead: Pick<Delivery, 'target' | 'id'>, now: number): Promise<boolean>;
 }

@@ -19,6 +19,8 @@ export interface Counts {
 	delivered: number;
 	failed: number;
 	dead: number;
+	/** Deliveries that were put into the queue of the senders; absent if there is no queue. */
+	queued?: number;
 	/** Targets with failed attempts or new dead letters, by name. */
 	failingTargets: TargetFailures[];
 }
@@ -27,6 +29,8 @@ export interface Counts {
 export interface Tally {
 	/** The result of an attempt. */
 	attempted(target: string, attempted: Attempted): void;
+	/** Deliveries that were put into the queue of the senders. */
+	queued(count: number): void;
 	/** A delivery that was put into the outbox as a dead letter. */
 	dead(target: string, reason: string): void;
 	counts(): Counts;
@@ -39,6 +43,7 @@ export const LATE_ATTEMPTS = 4;
 
 export function createTally(): Tally {
 	let [delivered, late] = [0, 0];
+	let queued: number | undefined;
 	const failing = new Map<string, TargetFailures>();
 
 	function fail(name: string, kind: 'failed' | 'dead', reason: string, status?: number): void {
@@ -52,7 +57,8 @@ export function createTally(): Tally {
 		const failingTargets = [...failing.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
 		const sum = (kind: 'failed' | 'dead') =>
 			failingTargets.reduce((total, one) => total + one[kind], 0);
-		return { delivered, failed: sum('failed'), dead: sum('dead'), failingTargets };
+		const sums = { delivered, failed: sum('failed'), dead: sum('dead') };
+		return { ...sums, ...(queued !== undefined && { queued }), failingTargets };
 	}
 
 	return {
@@ -65,10 +71,12 @@ export function createTally(): Tally {
 			fail(target, to === 'dead' ? 'dead' : 'failed', lastError, status);
 			if (to === 'pending' && attempts >= LATE_ATTEMPTS) late++;
 		},
+		queued: (count) => void (queued = (queued ?? 0) + count),
 		dead: (target, reason) => fail(target, 'dead', reason),
 		counts,
 		tell({ logger, measure }) {
 			const { failed, dead, failingTargets } = counts();
+			if (queued !== undefined) measure('QueuedDeliveries', queued);
 			measure('Deliveries', delivered);
 			measure('FailedDeliveries', failed);
 			measure('LateDeliveries', late);

@@ -1,6 +1,7 @@
 import * as z from 'zod/v4';
 import { SIGNATURE_SCHEMES } from '../../core';
 import { SETTINGS_SECRET, settingsRule } from '../notify/configuration';
+import { OPTIONAL_QUEUE_VARIABLES, queueRule } from '../notify/queueVariables';
 import { type Environment, readEnvironment } from '../shared/environment';
 import { secretRule, secretVariables } from '../shared/secrets';
 import { SERVICE_VARIABLES, serviceRules } from '../shared/services';
@@ -9,6 +10,7 @@ const SCHEMA = z.object({
 	...SERVICE_VARIABLES,
 	...secretVariables(SETTINGS_SECRET, 'webhooks and targets as JSON'),
 	NOTIFY_TABLE: z.string().describe('name of the DynamoDB table of notify'),
+	...OPTIONAL_QUEUE_VARIABLES,
 	NOTIFY_FUNCTION: z
 		.string()
 		.describe('name or ARN of notify, which is invoked to send new events at once')
@@ -32,5 +34,6 @@ export function configurationOf(environment: Environment): ReceiveEnvironment {
 		...serviceRules({ key: 'required' }),
 		secretRule(SETTINGS_SECRET),
 		settingsRule,
+		queueRule,
 	]);
 }

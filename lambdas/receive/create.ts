@@ -9,6 +9,8 @@ import {
 } from '../../core';
 import { SETTINGS_SECRET } from '../notify/configuration';
 import type { TableRetryOptions } from '../notify/patience';
+import { queueUrls } from '../notify/queueVariables';
+import type { Lane, SendQueue } from '../notify/sendQueue';
 import { settingsOf } from '../notify/settings';
 import { tableError } from '../notify/tableError';
 import type { Environment } from '../shared/environment';
@@ -26,12 +28,14 @@ import { instantNamed } from './instant';
 import { openOutbox } from './outbox';
 import { receiveMessage } from './receiveMessage';
 import type { ReceiveTable } from './registry';
-import { remembered } from './remembered';
+import { remembered } from '../shared/remembered';
 
 export interface ReceiveOptions {
 	environment: Environment;
 	/** The stores in a table, whose calls are retried within `patience`. */
 	table: (name: string, patience: TableRetryOptions) => Promise<ReceiveTable>;
+	/** The queues at these URLs; called only if the environment has them. */
+	queue?: (urls: Record<Lane, string>, patience: TableRetryOptions) => Promise<SendQueue>;
 	/** Invokes notify, so that new deliveries are sent at once. */
 	wake: (name: string, added: ReadonlyMap<string, ReadonlySet<string>>) => Promise<void>;
 	readSecret?: SecretReader;
@@ -90,6 +94,16 @@ export function createReceive(options: ReceiveOptions) {
 	};
 	const settings = remembered(readSettings, clock, SETTINGS_MS);
 
+	/** The stores, and the queue if there is one. */
+	async function open(patience: TableRetryOptions): Promise<ReceiveTable> {
+		const urls = queueUrls(environment);
+		const [stores, queue] = await Promise.all([
+			options.table(environment.NOTIFY_TABLE, patience),
+			urls && options.queue?.(urls, patience),
+		]);
+		return { ...stores, ...(queue && { queue }) };
+	}
+
 	/** Without a response, the next run of notify sends the deliveries. */
 	async function wake(added: ReadonlyMap<string, ReadonlySet<string>>): Promise<void> {
 		const { NOTIFY_FUNCTION: name } = environment;
@@ -107,7 +121,7 @@ export function createReceive(options: ReceiveOptions) {
 		const url = given.endsWith('/') ? given : `${given}/`;
 		checkReachable({ url, dataUrl: environment.AVALANCHE_DATA_URL });
 		const patience = { clock, until };
-		const { registry, outbox: store } = await options.table(environment.NOTIFY_TABLE, patience);
+		const { registry, outbox: store, queue } = await open(patience);
 		// Settings and client need their time, too.
 		const claim = await registry.claimCheck(clock.now(), until + RESERVE_MS);
 		if (!claim) return { webhooks: [], busy: true };
@@ -116,7 +130,7 @@ export function createReceive(options: ReceiveOptions) {
 				readSettings(),
 				checkClient(),
 			]);
-			const outbox = await openOutbox(store, targets, clock);
+			const outbox = await openOutbox(store, targets, clock, queue);
 			const instantOf = instantNamed;
 			const given = { webhooks, instantOf, registry, outbox, client, clock, telemetry, url };
 			const checked = await check({ ...given, deadline: until });
@@ -140,7 +154,7 @@ export function createReceive(options: ReceiveOptions) {
 			const answer = await receiveMessage(event, {
 				...{ environment, verifier, settings, clock, telemetry, wake, end },
 				client: messageClient,
-				table: async () => await options.table(environment.NOTIFY_TABLE, { clock, until: end }),
+				table: async () => await open({ clock, until: end }),
 			});
 			return answerTo(event, answer);
 		}

@@ -3,11 +3,13 @@ import { createReceive } from './create';
 
 /** Loaded on first use: a refused request needs neither. */
 const table = once(() => import('./table.js'));
+const queue = once(() => import('../notify/sqsQueue.js'));
 const waking = once(() => import('./wake.js'));
 
 /** Takes messages of webhooks, and keeps the webhooks. */
 export const handler = createReceive({
 	environment: process.env,
 	table: async (name, patience) => (await table()).openReceiveTable(name, patience),
+	queue: async (urls, patience) => (await queue()).sqsQueue(urls, patience),
 	wake: async (...given) => await (await waking()).wakeNotify(...given),
 });

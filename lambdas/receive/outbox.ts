@@ -2,14 +2,16 @@ import type { Clock, NetworkEvent } from '../../core';
 import { disabledTargets } from '../notify/disable';
 import { distinct, fitted } from '../notify/eventSize';
 import { type FanOutOptions, putEvents } from '../notify/fanOut';
+import { configuredRecipients } from '../notify/recipients';
 import type { Target } from '../notify/settings';
+import type { SendQueue } from '../notify/sendQueue';
 import type { Store } from '../notify/store';
 import { openTargetBook } from '../notify/targetBook';
 
 /** Writes events to the outbox of notify, under the ids that polls would give them. */
 export interface Outbox {
 	/** For `collect`. */
-	options: Pick<FanOutOptions, 'store' | 'book' | 'targets' | 'disabled' | 'added' | 'onDead'>;
+	options: Omit<FanOutOptions, 'clock' | 'deadline'>;
 	/** True if all are there; false if the time has run out. Putting an event again has no effect. */
 	put(name: string, events: readonly NetworkEvent[], deadline: number): Promise<boolean>;
 	/** Ids of new deliveries by target. */
@@ -23,12 +25,24 @@ export async function openOutbox(
 	store: Store,
 	targets: readonly Target[],
 	clock: Pick<Clock, 'now'>,
+	queue?: SendQueue,
 ): Promise<Outbox> {
 	const book = await openTargetBook(store);
 	const disabled = disabledTargets(targets, book);
 	const added = new Map<string, Set<string>>();
-	let dead = 0;
-	const options = { store, book, targets, disabled, added, onDead: () => void dead++ };
+	let [dead, queued] = [0, 0];
+	const recipients = configuredRecipients(targets);
+	const options = {
+		store,
+		book,
+		recipients,
+		disabled,
+		added,
+		onDead: () => void dead++,
+		onQueued: (count: number) => void (queued += count),
+		// A message and a list have the same events.
+		...(queue && { queue, mayRepeat: true }),
+	};
 	return {
 		options,
 		added,
@@ -37,7 +51,7 @@ export async function openOutbox(
 			return await putEvents({ name }, batch, { ...options, clock, deadline });
 		},
 		counts() {
-			const deliveries = [...added.values()].reduce((sum, ids) => sum + ids.size, 0);
+			const deliveries = [...added.values()].reduce((sum, ids) => sum + ids.size, queued);
 			return { deliveries, dead };
 		},
 	};

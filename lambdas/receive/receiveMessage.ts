@@ -126,7 +126,7 @@ async function verifiedAndTaken(
 		return REFUSALS[verdict.reason];
 	}
 	telemetry.measure('Messages');
-	const [{ webhooks = [], targets }, { registry, outbox: store }] = await Promise.all([
+	const [{ webhooks = [], targets }, { registry, outbox: store, queue }] = await Promise.all([
 		options.settings(),
 		options.table(),
 	]);
@@ -135,7 +135,7 @@ async function verifiedAndTaken(
 		webhooks,
 		instantOf: instantNamed,
 		registry,
-		outbox: async () => (outbox ??= await openOutbox(store, targets, clock)),
+		outbox: async () => (outbox ??= await openOutbox(store, targets, clock, queue)),
 		client,
 		clock,
 		readEnd: end - WRITE_MS,

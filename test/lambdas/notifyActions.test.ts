@@ -1,3 +1,4 @@
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { webhookMessageId } from '../../lambdas/notify/webhook';
 import { dynamoStore } from '../../lambdas/notify/dynamoStore';
 import { MAX_EVENT_BYTES } from '../../lambdas/notify/store';
@@ -62,6 +63,24 @@ async function put(target: string, number: number, dead?: string, more: object =
 		},
 		dead,
 	);
+}
+
+/** Puts a dead letter as versions did that stored the event with each delivery. */
+async function putOldDead(target: string, number: number, more: object) {
+	const event = { id: `event:${number}`, type: 'staking.transaction', timestamp: '', ...more };
+	const Item = {
+		pk: `delivery#${target}`,
+		sk: idOf(number),
+		source: 'staking',
+		event: JSON.stringify(event),
+		attempts: 0,
+		queue: 'dead',
+		dueAt: clock.time,
+		createdAt: clock.time,
+		lastError: 'it failed',
+		expiresAt: Math.floor(clock.time / 1000) + 90 * 86_400,
+	};
+	await table.client.send(new PutCommand({ TableName: TABLE, Item }));
 }
 
 async function putMany(target: string, count: number, dead?: string, more?: object) {
@@ -235,8 +254,9 @@ describe('listPending', () => {
 test('an answer without time left is short and says where it continues', async () => {
 	// A query returns 1 MB.
 	const data = { text: 'x'.repeat(100_000) };
-	await putMany('a', 30, 'it failed', { data });
-	await putMany('b', 30, 'it failed', { data });
+	for (const target of ['a', 'b']) {
+		for (let number = 0; number < 30; number++) await putOldDead(target, number, { data });
+	}
 	const short = { ...given, seconds: 1 };
 	for (const event of [
 		{ action: 'listDeadLetters', target: 'a', limit: 10 },

@@ -1,0 +1,113 @@
+import { Duration, RemovalPolicy, type Stack } from 'aws-cdk-lib';
+import type { Table } from 'aws-cdk-lib/aws-dynamodb';
+import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import { EventSourceMapping, type Function } from 'aws-cdk-lib/aws-lambda';
+import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
+import { addFunction } from './functions';
+import type { AvalancheOptions } from './options';
+import { deadLetterQueue } from './queues';
+import { readSecret, secretVariables } from './secrets';
+import { sendToNamed } from './sendTo';
+
+/** Timeout of the function (s). AWS advises six times as much for the visibility of its messages. */
+const TIMEOUT_SECONDS = 60;
+const VISIBILITY_SECONDS = 6 * TIMEOUT_SECONDS;
+/**
+ * Receives before a message becomes a dead letter of the queue. A target that fails does not count:
+ * only crashes, and times without the table. These are five hours of them.
+ */
+const MAX_RECEIVES = 50;
+const SENDERS = 10;
+const RETENTION = Duration.days(14);
+
+/** The queues of deliveries; those to targets that respond late have their own. */
+export interface DeliveryQueues {
+	main: Queue;
+	slow: Queue;
+}
+
+/** The queues between notify and its senders, with one dead-letter queue. */
+export function addDeliveryQueues(stack: Stack): DeliveryQueues {
+	const failed = deadLetterQueue(stack, 'FailedDeliveries');
+	const queue = (id: string) => {
+		const made = new Queue(stack, id, {
+			encryption: QueueEncryption.SQS_MANAGED,
+			enforceSSL: true,
+			retentionPeriod: RETENTION,
+			visibilityTimeout: Duration.seconds(VISIBILITY_SECONDS),
+			deadLetterQueue: { queue: failed, maxReceiveCount: MAX_RECEIVES },
+		});
+		// Its messages are events that are stored nowhere else as deliveries.
+		made.applyRemovalPolicy(RemovalPolicy.RETAIN);
+		return made;
+	};
+	return { main: queue('Deliveries'), slow: queue('SlowDeliveries') };
+}
+
+/** The variables of the functions that put deliveries into the queues. */
+export function queueVariables({ main, slow }: DeliveryQueues): Record<string, string> {
+	return { NOTIFY_QUEUE_URL: main.queueUrl, NOTIFY_SLOW_QUEUE_URL: slow.queueUrl };
+}
+
+interface SenderParts {
+	options: AvalancheOptions;
+	codeFolder: string;
+	/** Of notify. */
+	table: Table;
+	queues: DeliveryQueues;
+}
+
+/** The function that sends deliveries, and the mappings of both queues to it. */
+export function addSender(
+	stack: Stack,
+	{ options, codeFolder, table, queues }: SenderParts,
+): Function {
+	const { notify } = options;
+	if (!notify) throw new Error('notify.settings is required for sender');
+	const maxConcurrency = notify.sendersAtOnce ?? SENDERS;
+	const both = [queues.main.queueArn, queues.slow.queueArn];
+	const made = addFunction(stack, {
+		name: 'sender',
+		options,
+		codeFolder,
+		memorySize: 512,
+		timeout: Duration.seconds(TIMEOUT_SECONDS),
+		environment: {
+			...secretVariables('NOTIFY_SETTINGS', notify.settings),
+			...queueVariables(queues),
+			NOTIFY_TABLE: table.tableName,
+			SENDER_CONCURRENCY: String(maxConcurrency),
+		},
+		statements: [
+			...readSecret(stack, notify.settings),
+			new PolicyStatement({
+				actions: ['GetItem', 'PutItem', 'UpdateItem', 'BatchWriteItem'].map(
+					(name) => `dynamodb:${name}`,
+				),
+				resources: [table.tableArn],
+			}),
+			new PolicyStatement({
+				actions: ['SendMessage', 'ReceiveMessage', 'DeleteMessage', 'GetQueueAttributes'].map(
+					(name) => `sqs:${name}`,
+				),
+				resources: both,
+			}),
+			...sendToNamed(stack, notify.sendTo ?? {}),
+		],
+	});
+	for (const [id, queue] of Object.entries({
+		Deliveries: queues.main,
+		SlowDeliveries: queues.slow,
+	})) {
+		const mapping = new EventSourceMapping(stack, `${id}Source`, {
+			target: made,
+			eventSourceArn: queue.queueArn,
+			batchSize: 10,
+			reportBatchItemFailures: true,
+			maxConcurrency,
+		});
+		// Lambda checks the role when it creates the mapping.
+		mapping.node.addDependency(stack.node.findChild('SenderRole'));
+	}
+	return made;
+}

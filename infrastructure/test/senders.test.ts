@@ -1,0 +1,125 @@
+import { Match } from 'aws-cdk-lib/assertions';
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { AvalancheOptions } from '../lib/options';
+import { everything } from './everything';
+import { bare, listOf, type Statement, stackOf, templateOf, textOf } from './template';
+
+/** The stack with deliveries behind a queue. */
+
+const settings = { secret: 'avalanche/notify' };
+const queued = (more: object = {}): AvalancheOptions => ({
+	...everything,
+	notify: { settings, senders: 'queue', ...more },
+});
+const full = templateOf(queued());
+
+test('without a queue there is neither a sender nor its queues', () => {
+	const template = templateOf(everything);
+	template.resourceCountIs('AWS::Lambda::EventSourceMapping', 0);
+	template.resourceCountIs('AWS::Lambda::Function', 5);
+});
+
+test('both queues are read in batches of ten with partial responses, up to a maximum', () => {
+	full.resourceCountIs('AWS::Lambda::EventSourceMapping', 2);
+	for (const [maximum, template] of [
+		[10, full],
+		[50, templateOf(queued({ sendersAtOnce: 50 }))],
+	] as const) {
+		const mappings = Object.values(template.findResources('AWS::Lambda::EventSourceMapping'));
+		const sources = mappings.map(({ Properties }) => textOf(Properties.EventSourceArn));
+		assert.deepEqual(sources.sort(), ['<Deliveries.Arn>', '<SlowDeliveries.Arn>']);
+		for (const { Properties, DependsOn } of mappings) {
+			assert.equal(Properties.BatchSize, 10);
+			assert.deepEqual(Properties.FunctionResponseTypes, ['ReportBatchItemFailures']);
+			assert.deepEqual(Properties.ScalingConfig, { MaximumConcurrency: maximum });
+			assert.match(JSON.stringify(DependsOn), /SenderRoleDefaultPolicy/);
+		}
+		const [sender] = Object.entries(template.findResources('AWS::Lambda::Function')).flatMap(
+			([id, { Properties }]) => (bare(id) === 'Sender' ? [Properties] : []),
+		);
+		// The limits of a target are shared among so many.
+		assert.equal(sender.Environment.Variables.SENDER_CONCURRENCY, String(maximum));
+	}
+});
+
+test('messages are invisible for six timeouts, and are kept when the stack is deleted', () => {
+	const queues = Object.entries(full.findResources('AWS::SQS::Queue'));
+	for (const name of ['Deliveries', 'SlowDeliveries']) {
+		const [, queue] = queues.find(([id]) => bare(id) === name) ?? [];
+		assert.equal(queue?.DeletionPolicy, 'Retain');
+		assert.equal(queue?.Properties.VisibilityTimeout, 360);
+		const { deadLetterTargetArn, maxReceiveCount } = queue?.Properties.RedrivePolicy as {
+			deadLetterTargetArn: unknown;
+			maxReceiveCount: number;
+		};
+		assert.equal(textOf(deadLetterTargetArn), '<FailedDeliveries.Arn>');
+		// A failing target does not use them up, but hours without the table would.
+		assert.ok((maxReceiveCount * 360) / 3600 >= 5);
+	}
+	full.hasResourceProperties('AWS::Lambda::Function', {
+		Timeout: 60,
+		Environment: { Variables: { NOTIFY_SLOW_QUEUE_URL: Match.anyValue() } },
+	});
+});
+
+test('each role has the rights on the queues that its function uses', () => {
+	const rights = Object.fromEntries(
+		Object.values(full.findResources('AWS::IAM::Policy')).map(({ Properties }) => [
+			bare(Properties.Roles[0].Ref),
+			(Properties.PolicyDocument.Statement as Statement[]).flatMap(({ Action, Resource }) =>
+				listOf(Action).map((one) => `${one} ${listOf(Resource).map(textOf).join(' ')}`),
+			),
+		]),
+	);
+	const both = '<Deliveries.Arn> <SlowDeliveries.Arn>';
+	assert.deepEqual(rights.SenderRole.sort(), [
+		...['BatchWriteItem', 'GetItem', 'PutItem', 'UpdateItem'].map(
+			(name) => `dynamodb:${name} <NotifyTable.Arn>`,
+		),
+		'logs:CreateLogStream <SenderLog.Arn>',
+		'logs:PutLogEvents <SenderLog.Arn>',
+		'secretsmanager:GetSecretValue arn:<AWS::Partition>:secretsmanager:<AWS::Region>:<AWS::AccountId>:secret:avalanche/notify-??????',
+		...['DeleteMessage', 'GetQueueAttributes', 'ReceiveMessage', 'SendMessage'].map(
+			(name) => `sqs:${name} ${both}`,
+		),
+	]);
+	for (const role of ['NotifyRole', 'ReceiveRole']) {
+		const own = rights[role].filter((line: string) => line.includes('Deliveries.Arn'));
+		assert.deepEqual(own, ['sqs:SendMessage <Deliveries.Arn>']);
+	}
+});
+
+test('alarms: oldest messages, dead letters, errors of the sender, outcomes that are not stored', () => {
+	const alarms = Object.fromEntries(
+		Object.entries(full.findResources('AWS::CloudWatch::Alarm')).map(([id, { Properties }]) => [
+			bare(id),
+			Properties,
+		]),
+	);
+	for (const name of ['Deliveries', 'SlowDeliveries']) {
+		const { MetricName, Threshold } = alarms[`${name}Waiting`];
+		assert.equal(MetricName, 'ApproximateAgeOfOldestMessage');
+		// Messages are delayed by up to 15 minutes.
+		assert.ok(Threshold > 900);
+	}
+	assert.equal(alarms.FailedDeliveriesWaiting.MetricName, 'ApproximateNumberOfMessagesVisible');
+	for (const name of [
+		...['Errors', 'Throttles', 'DeadLetters', 'LateDeliveries'],
+		...['UnstoredOutcomes', 'UnreadableMessages'],
+	]) {
+		assert.ok(alarms[`Sender${name}`], name);
+	}
+});
+
+test('options of senders without a queue are mistakes', () => {
+	const wrong = (options: AvalancheOptions, message: RegExp) =>
+		assert.throws(() => stackOf(options), message);
+	wrong({ ...everything, notify: { settings, sendersAtOnce: 5 } }, /sendersAtOnce needs/);
+	wrong(queued({ sendersAtOnce: 1 }), /from 2 to 1000/);
+	wrong(queued({ senders: 'sqs' }), /notify\.senders must be/);
+	wrong(
+		{ functions: ['notify', 'sender'], notify: { settings } },
+		/notify\.senders must be "queue"/,
+	);
+});

@@ -1,0 +1,187 @@
+import {
+	BatchWriteCommand,
+	type DynamoDBDocumentClient,
+	PutCommand,
+	UpdateCommand,
+} from '@aws-sdk/lib-dynamodb';
+import type { QueuedDelivery } from './sendQueue';
+import type { Delivery } from './store';
+import type { StoredEvents } from './storedEvents';
+import { type TableItem, expiry, happened, tableItems } from './tableItems';
+
+/**
+ * Deliveries that are sent behind a queue. While a delivery is in the queue, it has no item. It gets
+ * one when it is delivered or dead, when its next attempt is later than the queue can delay it, and
+ * when it is claimed.
+ */
+export interface QueuedStore {
+	/** Stores that deliveries were delivered, ten in one call. */
+	delivered(deliveries: readonly QueuedDelivery[], now: number): Promise<void>;
+	/**
+	 * Stores a failed delivery: for its next attempt, or as a dead letter. Has no effect if it was
+	 * delivered in the meantime.
+	 */
+	failed(
+		delivery: QueuedDelivery,
+		how: { to: 'late' | 'dead'; dueAt: number; attempts: number; lastError: string },
+		now: number,
+	): Promise<void>;
+	/**
+	 * Claims an attempt until `until`. `done`: it was delivered or is dead; `busy`: another sender
+	 * has claimed it.
+	 */
+	claim(delivery: QueuedDelivery, until: number, now: number): Promise<'taken' | 'done' | 'busy'>;
+	/** Takes a delivery that is in the queue now out of the index, if it is due at the same time. */
+	handedOver(delivery: Delivery, queue: string, now: number): Promise<boolean>;
+	/** True if all deliveries of an event are in the queue, or were. */
+	isFannedOut(id: string): Promise<boolean>;
+	markFannedOut(id: string): Promise<void>;
+}
+
+const DAY_SECONDS = 24 * 60 * 60;
+/** Time for which an outcome is kept (s). */
+const KEEP_OUTCOME = 30 * DAY_SECONDS;
+const KEEP_DEAD = 90 * DAY_SECONDS;
+/** Maximum number of items of one call; ten deliveries come with one invocation. */
+const BATCH = 25;
+
+/** The queues of the index with later attempts: several, because one takes 1,000 writes a second. */
+export const LATE_QUEUES: readonly string[] = ['late#0', 'late#1', 'late#2', 'late#3'];
+
+/** The queue of a delivery's later attempts. */
+export function lateQueueOf({ id }: Pick<Delivery, 'id'>): string {
+	return LATE_QUEUES[id.charCodeAt(id.length - 1) % LATE_QUEUES.length];
+}
+
+const keyOf = ({ target, id }: Pick<Delivery, 'target' | 'id'>) => ({
+	pk: `delivery#${target}`,
+	sk: id,
+});
+const eventKey = (id: string) => ({ pk: `event#${id}`, sk: 'event' });
+
+/**
+ * An attempt can be claimed if the delivery has no item; if it has one for this attempt or an earlier
+ * one that no sender has claimed, such as for a late attempt; if an earlier attempt was claimed, which
+ * has failed; or if the claim of the same attempt has ended without an outcome.
+ */
+const CLAIMABLE = [
+	'attribute_not_exists(pk)',
+	'attribute_not_exists(deliveredAt) AND attribute_not_exists(claimed) AND attempts <= :attempt',
+	'attribute_not_exists(deliveredAt) AND claimed < :attempt',
+	'attribute_not_exists(deliveredAt) AND claimed = :attempt AND heldUntil < :now',
+].join(' OR ');
+
+/** The part of the store for deliveries behind a queue, in the same table. */
+export function queuedStore(
+	client: Pick<DynamoDBDocumentClient, 'send'>,
+	TableName: string,
+	events: StoredEvents,
+): QueuedStore {
+	const { get } = tableItems(client, TableName);
+
+	async function writeAll(items: readonly TableItem[]): Promise<void> {
+		let requests: Array<Record<string, unknown>> = items.map((Item) => ({ PutRequest: { Item } }));
+		while (requests.length > 0) {
+			const some = requests.slice(0, BATCH);
+			const { UnprocessedItems } = await client.send(
+				new BatchWriteCommand({ RequestItems: { [TableName]: some } }),
+			);
+			const left = UnprocessedItems?.[TableName] ?? [];
+			if (left.length === some.length) {
+				// The client waits before it tries a throttled call again.
+				throw Object.assign(new Error('no item was written'), { name: 'ThrottlingException' });
+			}
+			requests = [...left, ...requests.slice(BATCH)];
+		}
+	}
+
+	return {
+		async delivered(deliveries, now) {
+			await writeAll(
+				deliveries.map(({ target, id, source, attempts, createdAt }) => ({
+					...keyOf({ target, id }),
+					...{ source, attempts, createdAt, deliveredAt: now },
+					expiresAt: expiry(now, KEEP_OUTCOME),
+				})),
+			);
+		},
+
+		async failed(delivery, { to, ...how }, now) {
+			const { id, source, createdAt } = delivery;
+			if (to === 'dead') await events.keepForDead(id, now);
+			await happened(
+				client.send(
+					new PutCommand({
+						TableName,
+						Item: {
+							...keyOf(delivery),
+							...{ source, createdAt, ...how },
+							queue: to === 'dead' ? 'dead' : lateQueueOf(delivery),
+							...(to === 'dead' && { expiresAt: expiry(now, KEEP_DEAD) }),
+						},
+						ConditionExpression: 'attribute_not_exists(deliveredAt)',
+					}),
+				),
+			);
+		},
+
+		async claim(delivery, until, now) {
+			const { attempts } = delivery;
+			const taken = await happened(
+				client.send(
+					new UpdateCommand({
+						TableName,
+						Key: keyOf(delivery),
+						UpdateExpression:
+							'SET claimed = :attempt, heldUntil = :until, attempts = :attempt, expiresAt = :expiry REMOVE queue, dueAt',
+						ConditionExpression: CLAIMABLE,
+						ExpressionAttributeValues: {
+							':attempt': attempts,
+							':until': until,
+							':now': now,
+							':expiry': expiry(now, KEEP_OUTCOME),
+						},
+					}),
+				),
+			);
+			if (taken) return 'taken';
+			const item = await get(keyOf(delivery));
+			const isHeld = item?.deliveredAt === undefined && item?.claimed === attempts;
+			return isHeld ? 'busy' : 'done';
+		},
+
+		async handedOver(delivery, queue, now) {
+			return await happened(
+				client.send(
+					new UpdateCommand({
+						TableName,
+						Key: keyOf(delivery),
+						UpdateExpression: 'SET expiresAt = :expiry REMOVE queue, dueAt',
+						ConditionExpression: 'queue = :queue AND dueAt = :seen',
+						ExpressionAttributeValues: {
+							':expiry': expiry(now, KEEP_OUTCOME),
+							':queue': queue,
+							':seen': delivery.dueAt,
+						},
+					}),
+				),
+			);
+		},
+
+		isFannedOut: async (id) => (await get(eventKey(id)))?.fannedOut === true,
+
+		async markFannedOut(id) {
+			await happened(
+				client.send(
+					new UpdateCommand({
+						TableName,
+						Key: eventKey(id),
+						UpdateExpression: 'SET fannedOut = :true',
+						ConditionExpression: 'attribute_exists(pk)',
+						ExpressionAttributeValues: { ':true': true },
+					}),
+				),
+			);
+		},
+	};
+}

@@ -1,0 +1,104 @@
+import type { NetworkEvent } from '../../core';
+import type { Target } from './settings';
+
+/** An event of a source, as recipients select it. */
+export interface Wanted {
+	/** The name of the source or of the webhook. */
+	source: string;
+	event: NetworkEvent;
+}
+
+/**
+ * The targets that want an event, and what a request to them needs. The targets of the settings are
+ * one implementation; targets that are stored elsewhere are another.
+ */
+export interface Recipients {
+	/**
+	 * The names of the targets that want an event, in pages: in ascending order of code units (as
+	 * `<` compares), each name once, and only names after `after`. A fan-out that is interrupted
+	 * continues after the last name that it put.
+	 */
+	targetsFor(wanted: Wanted, after?: string): AsyncIterable<readonly string[]>;
+	/** The targets of these names. Those that do not exist any more are left out. */
+	find(names: readonly string[]): Promise<ReadonlyMap<string, Target>>;
+}
+
+const ascending = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
+
+/** The targets of the settings. */
+export function configuredRecipients(targets: readonly Target[]): Recipients {
+	const byName = new Map(targets.map((target) => [target.name, target]));
+	const sorted = [...targets].sort((a, b) => ascending(a.name, b.name));
+	return {
+		async *targetsFor({ source, event }, after = '') {
+			const names = sorted
+				.filter(({ name, sources, types }) => {
+					const isWanted = !sources || sources.includes(source);
+					return name > after && isWanted && (!types || types.includes(event.type));
+				})
+				.map(({ name }) => name);
+			if (names.length > 0) yield names;
+		},
+		find: async (names) =>
+			new Map(
+				names.flatMap((name) => {
+					const target = byName.get(name);
+					return target ? [[name, target] as const] : [];
+				}),
+			),
+	};
+}
+
+/** Several kinds of recipients as one: their names are merged in order, and each is found by its kind. */
+export function mergedRecipients(kinds: readonly Recipients[]): Recipients {
+	if (kinds.length === 1) return kinds[0];
+	return {
+		targetsFor: (wanted, after) => mergedPages(kinds.map((kind) => kind.targetsFor(wanted, after))),
+		async find(names) {
+			const found = await Promise.all(kinds.map(async (kind) => await kind.find(names)));
+			return new Map(found.flatMap((targets) => [...targets]));
+		},
+	};
+}
+
+/**
+ * Merges sorted lists of pages into one, each name once. A page is read when the one before it has
+ * been used up.
+ */
+export async function* mergedPages(
+	lists: ReadonlyArray<AsyncIterable<readonly string[]>>,
+): AsyncGenerator<readonly string[]> {
+	const open = await Promise.all(lists.map(async (list) => await opened(list)));
+	let last: string | undefined;
+	for (;;) {
+		const heads = open.filter((one) => one.page.length > 0);
+		if (heads.length === 0) return;
+		// Up to the smallest last name of all pages, all names are there.
+		const end = heads.map(({ page }) => page[page.length - 1]).sort(ascending)[0];
+		const names = heads.flatMap((one) => one.page.filter((name) => name <= end)).sort(ascending);
+		const distinct = names.filter((name, at) => name !== (at === 0 ? last : names[at - 1]));
+		last = end;
+		if (distinct.length > 0) yield distinct;
+		for (const one of heads) {
+			one.page = one.page.filter((name) => name > end);
+			if (one.page.length === 0) await one.next();
+		}
+	}
+}
+
+/** A list at its first page that is not empty. */
+async function opened(list: AsyncIterable<readonly string[]>) {
+	const pages = list[Symbol.asyncIterator]();
+	const one = {
+		page: [] as readonly string[],
+		async next() {
+			do {
+				const { value, done } = await pages.next();
+				if (done) return void (one.page = []);
+				one.page = value;
+			} while (one.page.length === 0);
+		},
+	};
+	await one.next();
+	return one;
+}

@@ -1,0 +1,86 @@
+import { type NetworkEvent, readJson } from '../../core';
+import type { Delivery } from './store';
+
+/**
+ * The queue between the outbox and the senders. A message is one delivery; its group is the target,
+ * so that a fair queue serves targets with few messages before those with many.
+ */
+
+/** The two queues: targets that respond late have their own, so that they delay no others. */
+export type Lane = 'main' | 'slow';
+
+/** A delivery in a message. A large event is not in the message, but in the table. */
+export type QueuedDelivery = Pick<
+	Delivery,
+	'target' | 'id' | 'source' | 'attempts' | 'createdAt'
+> & {
+	event?: NetworkEvent;
+	/** True if it was delayed to the time that its target's rate has for it. */
+	paced?: true;
+};
+
+export interface Message {
+	delivery: QueuedDelivery;
+	/** 0 to 900. Default 0. */
+	delaySeconds?: number;
+}
+
+/** Sends messages. */
+export interface SendQueue {
+	/**
+	 * Returns when the queue has all messages. Throws if it does not accept them in time: some of
+	 * them may be in the queue then, and are there twice when they are sent again.
+	 */
+	send(messages: readonly Message[], lane?: Lane): Promise<void>;
+}
+
+/** Maximum of one call. */
+export const BATCH_ENTRIES = 10;
+/** SQS charges a call for each 64 KiB of its messages. */
+export const BATCH_BYTES = 64 * 1024;
+/** The longest delay of a message (s). */
+export const LONGEST_DELAY = 900;
+/** Ten messages with events of this size, in bytes of JSON, are charged as one call. */
+const LARGEST_EVENT = 6_000;
+
+/** A delivery as it is sent: without its event if that is large. */
+export function queuedOf(delivery: Delivery): QueuedDelivery {
+	const { target, id, source, attempts, createdAt, event, lost } = delivery;
+	const isSmall = !lost && Buffer.byteLength(JSON.stringify(event)) <= LARGEST_EVENT;
+	return { target, id, source, attempts, createdAt, ...(isSmall && { event }) };
+}
+
+export const bodyOf = (delivery: QueuedDelivery): string => JSON.stringify(delivery);
+
+/** The delivery of a message's body; undefined if it is not one. */
+export function deliveryIn(body: string): QueuedDelivery | undefined {
+	let given: Partial<QueuedDelivery> | null;
+	try {
+		given = readJson(body) as Partial<QueuedDelivery> | null;
+	} catch {
+		return undefined;
+	}
+	const { target, id, source, attempts, createdAt, event } = given ?? {};
+	const isText = [target, id, source].every((text) => typeof text === 'string' && text !== '');
+	const isNumber = [attempts, createdAt].every((value) => Number.isSafeInteger(value));
+	const isEvent = event === undefined || typeof event?.id === 'string';
+	return isText && isNumber && isEvent ? (given as QueuedDelivery) : undefined;
+}
+
+/** Messages of one lane in batches, each of at most 10 and charged as one call if it can be. */
+export function batchesOf(bodies: readonly string[]): number[][] {
+	const batches: number[][] = [];
+	let bytes = Infinity;
+	for (const [at, body] of bodies.entries()) {
+		const size = Buffer.byteLength(body);
+		const last = batches.at(-1);
+		if (last && last.length < BATCH_ENTRIES && bytes + size <= BATCH_BYTES) {
+			last.push(at);
+			bytes += size;
+		} else {
+			batches.push([at]);
+			bytes = size;
+		}
+	}
+	return batches;
+}

@@ -1,0 +1,81 @@
+import { SQSClient, SendMessageBatchCommand } from '@aws-sdk/client-sqs';
+import { DEFAULT_RETRY, triesOf } from '../../core';
+import { endingCalls } from '../shared/awsCalls';
+import { HandlerError } from '../shared/errors';
+import { isPassing } from '../shared/passing';
+import { inParallel } from './parallel';
+import type { TableRetryOptions } from './patience';
+import { type Lane, type Message, type SendQueue, batchesOf, bodyOf } from './sendQueue';
+
+/** Timeout of a call (ms); the call is then repeated. */
+const CALL_MS = 5_000;
+const PARALLEL_CALLS = 16;
+const POLICY = {
+	...DEFAULT_RETRY,
+	retries: Infinity,
+	budgetMs: Infinity,
+	baseMs: 50,
+	maxMs: 5_000,
+};
+
+/** The name of the error if a queue does not accept messages. */
+const REFUSED = 'QueueRefused';
+
+const client = new SQSClient({ maxAttempts: 1, ...endingCalls(CALL_MS) });
+
+/** The queues of SQS, whose calls are retried within `patience`. */
+export function sqsQueue(
+	urls: Readonly<Record<Lane, string>>,
+	patience: TableRetryOptions,
+	sqs: Pick<SQSClient, 'send'> = client,
+): SendQueue {
+	/** One call; the messages that it did not accept, and whether they can be sent again. */
+	async function call(url: string, messages: readonly Message[]): Promise<Message[]> {
+		const { Failed = [] } = await sqs.send(
+			new SendMessageBatchCommand({
+				QueueUrl: url,
+				Entries: messages.map(({ delivery, delaySeconds }, at) => ({
+					Id: String(at),
+					MessageBody: bodyOf(delivery),
+					// On a standard queue, it makes the queue fair: it does not order messages.
+					MessageGroupId: delivery.target,
+					...(delaySeconds && { DelaySeconds: delaySeconds }),
+				})),
+			}),
+		);
+		const fault = Failed.find(({ SenderFault }) => SenderFault);
+		if (fault) throw refused(`${fault.Code}: ${fault.Message}`);
+		return Failed.map(({ Id }) => messages[Number(Id)]);
+	}
+
+	async function sendBatch(url: string, batch: readonly Message[]): Promise<void> {
+		const policy = { ...POLICY, deadline: patience.until };
+		const tries = triesOf(policy, { clock: patience.clock, mayPass: isPassing });
+		let left: readonly Message[] = batch;
+		for (;;) {
+			try {
+				left = await call(url, left);
+				if (left.length === 0) return;
+				throw Object.assign(new Error('the queue accepted a part'), { name: 'ServiceUnavailable' });
+			} catch (error) {
+				await tries.again(error);
+			}
+		}
+	}
+
+	return {
+		async send(messages, lane = 'main') {
+			const batches = batchesOf(messages.map(({ delivery }) => bodyOf(delivery)));
+			await inParallel(batches, PARALLEL_CALLS, async (batch) => {
+				await sendBatch(
+					urls[lane],
+					batch.map((at) => messages[at]),
+				);
+			});
+		},
+	};
+}
+
+function refused(reason: string): HandlerError {
+	return new HandlerError(REFUSED, `The queue of deliveries refused a message (${reason})`);
+}

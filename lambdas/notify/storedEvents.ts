@@ -1,0 +1,143 @@
+import { type DynamoDBDocumentClient, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import type { NetworkEvent } from '../../core';
+import { pack, unpack } from './store';
+import { type TableItem, expiry, happened, tableItems } from './tableItems';
+
+/**
+ * The events of deliveries: each is stored once, however many targets it is for, as the item
+ * `event#<message id>`. The first content stays: all targets and all attempts send the same.
+ */
+export interface StoredEvents {
+	/** Stores an event, if it is not there yet. */
+	put(id: string, event: NetworkEvent, now: number): Promise<void>;
+	/**
+	 * Reads which of these events are stored, so that they are not written again: a fan-out that
+	 * continues has stored some of them.
+	 */
+	recall(ids: readonly string[], now: number): Promise<void>;
+	/** An event; undefined if it is not there any more. */
+	get(id: string): Promise<NetworkEvent | undefined>;
+	/** Makes an event outlive a dead letter. To be called before the delivery becomes one. */
+	keepForDead(id: string, now: number): Promise<void>;
+}
+
+const DAY_SECONDS = 24 * 60 * 60;
+/**
+ * Time for which an event is kept (s). A delivery needs it for ten attempts, each at most a day
+ * after the last one.
+ */
+const KEEP = 40 * DAY_SECONDS;
+/** An event of which less than this is left is stored again for its next delivery (s). */
+const NEEDED = 30 * DAY_SECONDS;
+/** A dead letter is kept for 90 days, and may be put back into the outbox on the last one. */
+const KEEP_FOR_DEAD = 120 * DAY_SECONDS;
+/** A shorter event is stored as text: it needs one write unit as it is (bytes). */
+const SHORT = 900;
+/** Maximum size of the events that are kept in memory (bytes of JSON, about). */
+const CACHE_BYTES = 16 * 1024 * 1024;
+
+const keyOf = (id: string) => ({ pk: `event#${id}`, sk: 'event' });
+
+/** The events in a table; those that were put or read last are kept in memory. */
+export function storedEvents(
+	client: Pick<DynamoDBDocumentClient, 'send'>,
+	TableName: string,
+): StoredEvents {
+	const { get } = tableItems(client, TableName);
+	const cache = new Map<string, { event: Promise<NetworkEvent | undefined>; bytes: number }>();
+	const puts = new Map<string, Promise<void>>();
+	let bytes = 0;
+
+	function keep(id: string, event: Promise<NetworkEvent | undefined>, size: number): void {
+		forget(id);
+		cache.set(id, { event, bytes: size });
+		bytes += size;
+		for (const [oldest] of cache) {
+			if (bytes <= CACHE_BYTES) break;
+			forget(oldest);
+		}
+	}
+	function forget(id: string): void {
+		bytes -= cache.get(id)?.bytes ?? 0;
+		cache.delete(id);
+		puts.delete(id);
+	}
+
+	async function write(id: string, event: NetworkEvent, now: number): Promise<void> {
+		const text = JSON.stringify(event);
+		const content = text.length > SHORT ? { data: pack(event) } : { event: text };
+		const isNew = await happened(
+			client.send(
+				new PutCommand({
+					TableName,
+					Item: { ...keyOf(id), ...content, expiresAt: expiry(now, KEEP) },
+					ConditionExpression: 'attribute_not_exists(pk) OR expiresAt < :needed',
+					ExpressionAttributeValues: { ':needed': expiry(now, NEEDED) },
+				}),
+			),
+		);
+		if (isNew) keep(id, Promise.resolve(event), text.length);
+		else forget(id);
+		puts.set(id, Promise.resolve());
+	}
+
+	async function read(id: string, now = Infinity): Promise<NetworkEvent | undefined> {
+		const item = await get(keyOf(id));
+		if (!item) return undefined;
+		if (Number(item.expiresAt) >= expiry(now, NEEDED)) puts.set(id, Promise.resolve());
+		return eventIn(item);
+	}
+
+	return {
+		async put(id, event, now) {
+			const putting = puts.get(id) ?? write(id, event, now);
+			puts.set(id, putting);
+			// One that failed is written again by the next delivery.
+			await putting.catch((error: unknown) => {
+				if (puts.get(id) === putting) puts.delete(id);
+				throw error;
+			});
+		},
+		async recall(ids, now) {
+			await Promise.all(
+				[...new Set(ids)].map(async (id) => {
+					const event = await read(id, now);
+					if (event) cache.set(id, { event: Promise.resolve(event), bytes: 0 });
+				}),
+			);
+		},
+		async get(id) {
+			const known = cache.get(id);
+			if (known) return await known.event;
+			const reading = read(id);
+			keep(id, reading, SHORT);
+			const event = await reading.catch((error: unknown) => {
+				forget(id);
+				throw error;
+			});
+			if (event) keep(id, reading, JSON.stringify(event).length);
+			else forget(id);
+			return event;
+		},
+		async keepForDead(id, now) {
+			// Deliveries of an earlier version have their events themselves.
+			await happened(
+				client.send(
+					new UpdateCommand({
+						TableName,
+						Key: keyOf(id),
+						UpdateExpression: 'SET expiresAt = :expiry',
+						ConditionExpression: 'attribute_exists(pk)',
+						ExpressionAttributeValues: { ':expiry': expiry(now, KEEP_FOR_DEAD) },
+					}),
+				),
+			);
+		},
+	};
+}
+
+function eventIn({ event, data }: TableItem): NetworkEvent {
+	return data === undefined
+		? (JSON.parse(String(event)) as NetworkEvent)
+		: unpack<NetworkEvent>(data as Uint8Array);
+}

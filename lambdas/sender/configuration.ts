@@ -1,0 +1,24 @@
+import * as z from 'zod/v4';
+import { SETTINGS_SECRET, settingsRule } from '../notify/configuration';
+import { QUEUE_VARIABLES } from '../notify/queueVariables';
+import { type Environment, readEnvironment } from '../shared/environment';
+import { secretRule, secretVariables } from '../shared/secrets';
+
+const SCHEMA = z.object({
+	...secretVariables(SETTINGS_SECRET, 'targets as JSON'),
+	...QUEUE_VARIABLES,
+	NOTIFY_TABLE: z.string().describe('name of the DynamoDB table of notify'),
+	SENDER_CONCURRENCY: z
+		.string()
+		.regex(/^[1-9]\d{0,3}$/, 'must be a whole number from 1 to 9999')
+		.transform(Number)
+		.describe('maximum concurrency of the event source mapping of one queue'),
+});
+
+/** The environment of sender. */
+export type SenderEnvironment = z.output<typeof SCHEMA>;
+
+/** Checks the function's environment; throws `ConfigurationError` with a list of all mistakes. */
+export function configurationOf(environment: Environment): SenderEnvironment {
+	return readEnvironment(SCHEMA, environment, [secretRule(SETTINGS_SECRET), settingsRule]);
+}

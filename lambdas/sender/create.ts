@@ -1,0 +1,130 @@
+import { type Clock, clock as realClock } from '../../core';
+import { SETTINGS_SECRET } from '../notify/configuration';
+import { disabledTargets } from '../notify/disable';
+import type { TableRetryOptions } from '../notify/patience';
+import { queueUrls } from '../notify/queueVariables';
+import { type Recipients, configuredRecipients } from '../notify/recipients';
+import type { Send } from '../notify/send';
+import { type Lane, type SendQueue, deliveryIn } from '../notify/sendQueue';
+import { settingsOf } from '../notify/settings';
+import type { Store } from '../notify/store';
+import { tableError } from '../notify/tableError';
+import { createTally } from '../notify/tally';
+import type { Environment } from '../shared/environment';
+import { toHandlerError } from '../shared/errors';
+import type { Invocation } from '../shared/invocation';
+import { remembered } from '../shared/remembered';
+import { type SecretReader, type SecretSource, awsSecrets, secretSource } from '../shared/secrets';
+import { type Telemetry, createTelemetry } from '../shared/telemetry';
+import { configurationOf } from './configuration';
+import { createMemory } from './memory';
+import { type Received, sendBatch } from './sendBatch';
+
+export interface SenderOptions {
+	environment: Environment;
+	/** The store in a table, whose calls are retried within `patience`. */
+	store: (table: string, patience: TableRetryOptions) => Promise<Store>;
+	/** The queues at these URLs. */
+	queue: (urls: Record<Lane, string>, patience: TableRetryOptions) => Promise<SendQueue>;
+	send: Send;
+	readSecret?: SecretReader;
+	clock?: Clock;
+	telemetry?: Telemetry;
+}
+
+/** An event of the event source mapping of a queue. */
+export interface SqsEvent {
+	Records: ReadonlyArray<{ messageId: string; body: string; eventSourceARN: string }>;
+}
+
+/** The answer: messages that are not named in it are deleted from the queue. */
+export interface BatchAnswer {
+	batchItemFailures: Array<{ itemIdentifier: string }>;
+}
+
+/** The settings are read again after this time (ms): targets and secrets may change. */
+const SETTINGS_MS = 30_000;
+const RUN_MS = 60_000;
+/** Time reserved for the answer. */
+const RESERVE_MS = 2_000;
+
+/**
+ * The function that sends deliveries behind a queue: for each batch of messages, it sends, stores the
+ * outcomes, and puts what fails into the queue or the table for a later attempt. A target that fails is
+ * no failure of the function. Throws `ConfigurationError` at startup if the environment is invalid, and
+ * an error if neither settings nor table can be read: the messages of the batch come again.
+ */
+export function createSender(options: SenderOptions) {
+	const environment = configurationOf(options.environment);
+	const { clock = realClock, readSecret = awsSecrets, send } = options;
+	const telemetry = options.telemetry ?? createTelemetry('sender');
+	const memory = createMemory();
+	const settings = remembered(
+		async () => {
+			const source = secretSource(environment, SETTINGS_SECRET) as SecretSource;
+			const { targets } = await settingsOf(await readSecret(source));
+			return { targets, recipients: configuredRecipients(targets) as Recipients };
+		},
+		clock,
+		SETTINGS_MS,
+	);
+	const urls = queueUrls(environment) as Record<Lane, string>;
+	const nameOf = (text: string) =>
+		text.slice(Math.max(text.lastIndexOf('/'), text.lastIndexOf(':')) + 1);
+	const isSlow = (arn: string) => nameOf(arn) === nameOf(urls.slow);
+
+	async function handle(event: SqsEvent, until: number): Promise<BatchAnswer> {
+		const patience = { clock, until };
+		const [store, queue, { targets, recipients }] = await Promise.all([
+			options.store(environment.NOTIFY_TABLE, patience),
+			options.queue(urls, patience),
+			settings(),
+		]);
+		const book = await memory.book(store, clock);
+		const disabled = disabledTargets(targets, book);
+		const tally = createTally();
+		const received: Received[] = [];
+		const failed: string[] = [];
+		for (const { messageId, body } of event.Records) {
+			const delivery = deliveryIn(body);
+			if (delivery) received.push({ messageId, delivery });
+			else failed.push(messageId);
+		}
+		if (failed.length > 0) {
+			// Not deleted: the queue moves them to its dead-letter queue.
+			telemetry.measure('UnreadableMessages', failed.length);
+			telemetry.logger.error('Messages cannot be read', { messages: failed });
+		}
+		const lane: Lane = event.Records.some((one) => isSlow(one.eventSourceARN)) ? 'slow' : 'main';
+		const senders = environment.SENDER_CONCURRENCY;
+		const batch = { store, queue, lane, recipients, book, memory, disabled, send, clock, tally };
+		try {
+			const sent = await sendBatch(received, { ...batch, senders });
+			if (sent.error !== undefined) {
+				telemetry.logger.error(
+					'Outcomes could not be stored',
+					tableError(sent.error, environment.NOTIFY_TABLE) as Error,
+				);
+			}
+			telemetry.measure('UnstoredOutcomes', sent.failed.length);
+			failed.push(...sent.failed);
+		} finally {
+			tally.tell(telemetry);
+		}
+		return { batchItemFailures: failed.map((itemIdentifier) => ({ itemIdentifier })) };
+	}
+
+	return async (event: SqsEvent, context?: Invocation): Promise<BatchAnswer> => {
+		telemetry.begin(context);
+		const left = context?.getRemainingTimeInMillis() ?? RUN_MS;
+		try {
+			return await handle(event, clock.now() + left - RESERVE_MS);
+		} catch (error) {
+			const told = tableError(toHandlerError(error), environment.NOTIFY_TABLE) as Error;
+			telemetry.logger.error('The invocation failed', told);
+			throw told;
+		} finally {
+			telemetry.flush();
+		}
+	};
+}

@@ -1,0 +1,232 @@
+import type { Clock } from '../../core';
+import { type Attempted, attempt } from '../notify/attempt';
+import { inParallel } from '../notify/parallel';
+import type { Recipients } from '../notify/recipients';
+import { isRepeatable } from '../notify/repeats';
+import type { Send } from '../notify/send';
+import {
+	type Lane,
+	LONGEST_DELAY,
+	type Message,
+	type QueuedDelivery,
+	type SendQueue,
+} from '../notify/sendQueue';
+import type { Target } from '../notify/settings';
+import type { Delivery, Store } from '../notify/store';
+import type { Tally } from '../notify/tally';
+import type { TargetBook } from '../notify/targetBook';
+import type { Memory } from './memory';
+import { createLearned } from './states';
+
+/** A message of a batch. */
+export interface Received {
+	/** Of the message, not of the event. */
+	messageId: string;
+	delivery: QueuedDelivery;
+}
+
+export interface BatchOptions {
+	store: Store;
+	queue: SendQueue;
+	lane: Lane;
+	recipients: Pick<Recipients, 'find'>;
+	book: TargetBook;
+	memory: Memory;
+	disabled: Map<string, string>;
+	send: Send;
+	clock: Clock;
+	tally: Tally;
+	/** Maximum number of invocations at once, which share the limits of a target. */
+	senders: number;
+}
+
+/** No attempt begins later in a batch (ms): the others of its batch wait for its end. */
+const BATCH_MS = 5_000;
+/** The longest wait for a target's rate within a batch (ms). */
+const PACE_MS = 1_000;
+/** Delay of messages that a batch has no time for (s). */
+const PUT_OFF = 5;
+/** Added to the target's own timeout: afterwards another sender may claim the attempt. */
+const CLAIM_SLACK_MS = 30_000;
+
+type Result = { delivery: QueuedDelivery; attempted: Attempted };
+
+/**
+ * Sends the messages of a batch and stores the outcomes. Messages that cannot be sent now are put into
+ * the queue again before they are deleted from it; the outcome is stored before, too. So a sender that
+ * ends early leaves its messages in the queue, and repeats are sent under the same id. Returns the ids
+ * of messages whose outcome could not be stored, with the first error: they come again.
+ */
+export async function sendBatch(
+	received: readonly Received[],
+	options: BatchOptions,
+): Promise<{ failed: string[]; error?: unknown }> {
+	const { book, clock, recipients, queue, lane } = options;
+	const unique = newestOf(received);
+	const names = [...new Set(unique.map(({ target }) => target))];
+	const targets = await recipients.find(names);
+	const states = book.states();
+	const results: Result[] = [];
+	const again: Message[] = [];
+	const slow: Message[] = [];
+	const broken: TargetOptions['broken'] = [];
+	const end = clock.now() + BATCH_MS;
+	await inParallel(names, names.length, async (name) => {
+		const own = unique.filter(({ target }) => target === name);
+		if (lane === 'main' && states[name]?.slow) {
+			slow.push(...own.map((delivery) => ({ delivery })));
+			return;
+		}
+		await sendTo(targets.get(name), own, { ...options, results, again, broken, end });
+	});
+	const learned = createLearned();
+	for (const { delivery, attempted } of results) {
+		options.tally.attempted(delivery.target, attempted);
+		learned.attempted(delivery.target, delivery.id, attempted);
+	}
+	const failed = new Set(broken.map(({ delivery }) => keyOf(delivery)));
+	let error = broken[0]?.error;
+	const keep = async (deliveries: readonly QueuedDelivery[], work: () => Promise<void>) => {
+		if (deliveries.length === 0) return;
+		await work().catch((reason: unknown) => {
+			error ??= reason;
+			for (const one of deliveries) failed.add(keyOf(one));
+		});
+	};
+	const now = clock.now();
+	const moved = (messages: readonly Message[]) => messages.map(({ delivery }) => delivery);
+	await Promise.all([
+		keep(moved(slow), async () => await queue.send(slow, 'slow')),
+		keep(moved(again), async () => await queue.send(again, lane)),
+		...stored(results, options, now).map(
+			async ([deliveries, work]) => await keep(deliveries, work),
+		),
+	]);
+	await learned.save(book, now).catch((reason: unknown) => void (error ??= reason));
+	const ids = received.filter(({ delivery }) => failed.has(keyOf(delivery)));
+	return { failed: ids.map(({ messageId }) => messageId), ...(error !== undefined && { error }) };
+}
+
+const keyOf = ({ target, id }: Pick<Delivery, 'target' | 'id'>) => `${target} ${id}`;
+
+/** Each delivery once: the queue may have one twice. */
+function newestOf(received: readonly Received[]): QueuedDelivery[] {
+	const byKey = new Map<string, QueuedDelivery>();
+	for (const { delivery } of received) {
+		const known = byKey.get(keyOf(delivery));
+		if (!known || known.attempts < delivery.attempts) byKey.set(keyOf(delivery), delivery);
+	}
+	return [...byKey.values()];
+}
+
+interface TargetOptions extends BatchOptions {
+	results: Result[];
+	again: Message[];
+	/** Attempts that the table interrupted: their messages come again. */
+	broken: Array<{ delivery: QueuedDelivery; error: unknown }>;
+	end: number;
+}
+
+/** Sends the messages of one target, within its limits. */
+async function sendTo(
+	target: Target | undefined,
+	deliveries: readonly QueuedDelivery[],
+	options: TargetOptions,
+): Promise<void> {
+	const { clock, senders, again, end, results, broken } = options;
+	const width = Math.max(1, Math.floor((target?.concurrency ?? senders) / senders));
+	await inParallel(deliveries, width, async (delivery) => {
+		const wait = target && !delivery.paced ? takeTurn(target, options) : 0;
+		if (wait === undefined) {
+			again.push({ delivery, delaySeconds: LONGEST_DELAY });
+			return;
+		}
+		if (wait > PACE_MS) {
+			const delaySeconds = Math.ceil(wait / 1000);
+			again.push({ delivery: { ...delivery, paced: true }, delaySeconds });
+			return;
+		}
+		if (clock.now() >= end) {
+			again.push({ delivery, delaySeconds: PUT_OFF });
+			return;
+		}
+		if (wait > 0) await clock.sleep(wait);
+		const attempted = await attemptOne(delivery, target, options).catch((error: unknown) => {
+			broken.push({ delivery, error });
+			return undefined;
+		});
+		if (attempted === 'busy') again.push({ delivery, delaySeconds: PUT_OFF });
+		else if (attempted) results.push({ delivery, attempted });
+	});
+}
+
+/**
+ * Takes the next turn of a target's rate. Returns the wait until then (ms), or undefined if a message
+ * cannot be delayed so long. Senders do not know of each other: each has its share of the rate.
+ */
+function takeTurn(
+	{ name, perMinute }: Target,
+	{ memory, senders, clock }: BatchOptions,
+): number | undefined {
+	if (perMinute === undefined) return 0;
+	const now = clock.now();
+	const turn = Math.max(now, memory.turns.get(name) ?? 0);
+	if (turn - now > (LONGEST_DELAY - 1) * 1000) return undefined;
+	memory.turns.set(name, turn + (60_000 / perMinute) * senders);
+	return turn - now;
+}
+
+/** One attempt; undefined if the delivery was settled before, `busy` if another sender has claimed it. */
+async function attemptOne(
+	queued: QueuedDelivery,
+	target: Target | undefined,
+	options: BatchOptions,
+): Promise<Attempted | 'busy' | undefined> {
+	const { store, clock, book, disabled } = options;
+	const now = clock.now();
+	if (target && !isRepeatable(target) && !disabled.has(target.name)) {
+		const until = now + target.timeoutSeconds * 1000 + CLAIM_SLACK_MS;
+		const claim = await store.queued.claim(queued, until, now);
+		if (claim !== 'taken') return claim === 'busy' ? 'busy' : undefined;
+	}
+	const event = queued.event ?? (await store.events.get(queued.id));
+	const delivery = { ...queued, dueAt: now, event, ...(!event && { lost: true as const }) };
+	const failing = book.states()[queued.target]?.failing;
+	return await attempt(delivery as Delivery, target, { ...options, failing });
+}
+
+type Kept = [deliveries: QueuedDelivery[], work: () => Promise<void>];
+
+/** The writes for the results, each with the deliveries that depend on it. */
+function stored(
+	results: readonly Result[],
+	{ store, queue, lane }: BatchOptions,
+	now: number,
+): Kept[] {
+	const { queued } = store;
+	const delivered = results.filter(({ attempted }) => attempted.settlement.to === 'delivered');
+	const done = delivered.map(({ delivery }) => delivery);
+	const writes: Kept[] = [[done, async () => await queued.delivered(done, now)]];
+	const soon: Message[] = [];
+	for (const { delivery, attempted } of results) {
+		const { settlement } = attempted;
+		if (settlement.to === 'delivered') continue;
+		const { attempts, lastError } = settlement;
+		const { paced: _, ...rest } = delivery;
+		if (settlement.to === 'dead') {
+			const how = { to: 'dead', dueAt: settlement.at, attempts, lastError } as const;
+			writes.push([[delivery], async () => await queued.failed(delivery, how, now)]);
+			continue;
+		}
+		const { dueAt } = settlement;
+		const delaySeconds = Math.max(0, Math.ceil((dueAt - now) / 1000));
+		if (delaySeconds <= LONGEST_DELAY) {
+			soon.push({ delivery: { ...rest, attempts }, delaySeconds });
+			continue;
+		}
+		const how = { to: 'late', dueAt, attempts, lastError } as const;
+		writes.push([[delivery], async () => await queued.failed(delivery, how, now)]);
+	}
+	writes.push([soon.map(({ delivery }) => delivery), async () => await queue.send(soon, lane)]);
+	return writes;
+}

@@ -1,0 +1,244 @@
+import { makeWorld, targetNamed } from '../../campaigns/notifyWorld/world';
+
+/** Deliveries behind a queue, in virtual time. */
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+type World = ReturnType<typeof makeWorld>;
+
+async function started(targets: string[], more: object = {}): Promise<World> {
+	const { settings = {}, ...options } = more as { settings?: object };
+	const world = makeWorld({
+		targets: targets.map((name) => targetNamed(name, settings)),
+		senders: 'queue',
+		...options,
+	});
+	await world.invoke();
+	world.clock.time += MINUTE;
+	return world;
+}
+const forMinutes = async (world: World, minutes: number) =>
+	await world.deliverUntil(world.clock.time + minutes * MINUTE);
+const rows = (world: World, prefix: string) =>
+	world.table.items().filter(({ pk }) => String(pk).startsWith(prefix));
+
+test('each event comes once to each target; one item for each outcome, and none for the rest', async () => {
+	const world = await started(['a', 'b', 'c']);
+	const ids = world.add(20);
+	await forMinutes(world, 2);
+	const got = world.arrivals.map(({ target, id }) => `${target} ${id}`).sort();
+	expect(got).toEqual(['a', 'b', 'c'].flatMap((name) => ids.map((id) => `${name} ${id}`)).sort());
+	const outcomes = rows(world, 'delivery#');
+	expect(outcomes).toHaveLength(60);
+	for (const row of outcomes) {
+		expect(Object.keys(row).sort()).toEqual(
+			['attempts', 'createdAt', 'deliveredAt', 'expiresAt', 'pk', 'sk', 'source'].sort(),
+		);
+	}
+	expect(rows(world, 'event#')).toHaveLength(20);
+	expect(world.lanes.main.bodies()).toEqual([]);
+	expect(world.lanes.main.count.ungrouped).toBe(0);
+});
+
+test('attempts are made on the schedule: the first by delays of the queue, later ones by the table', async () => {
+	const world = await started(['a'], { answer: () => ({ ms: 5, status: 500 }) });
+	world.add(1);
+	const expected = [5_000, 5 * MINUTE, 30 * MINUTE, ...[2, 5, 10, 14, 20, 24].map((n) => n * HOUR)];
+	await forMinutes(world, 0.05);
+	for (const [index, pause] of expected.entries()) {
+		expect(world.arrivals).toHaveLength(index + 1);
+		const { begunAt } = world.arrivals[index];
+		await world.deliverUntil(begunAt + Math.min(pause - 1_000, MINUTE));
+		world.clock.time = Math.max(world.clock.time, begunAt + pause - 1_000);
+		// Not earlier; and not more than a run of the schedule later.
+		await forMinutes(world, 0.01);
+		expect(world.arrivals).toHaveLength(index + 1);
+		await forMinutes(world, 2);
+	}
+	const [dead] = rows(world, 'delivery#');
+	expect(dead).toMatchObject({ queue: 'dead', attempts: 10, lastError: 'status 500' });
+	expect(new Set(world.arrivals.map(({ messageId }) => messageId)).size).toBe(1);
+	await forMinutes(world, 2);
+	expect(world.arrivals).toHaveLength(10);
+});
+
+test('a dead letter that is put back is sent through the queue', async () => {
+	const world = await started(['a'], { answer: () => ({ ms: 5, status: 400 }) });
+	world.add(1);
+	await forMinutes(world, 2);
+	expect(rows(world, 'delivery#')).toMatchObject([{ queue: 'dead', attempts: 1 }]);
+	world.state.answer = () => ({ ms: 5 });
+	await world.invoke({ action: 'redrive' });
+	await forMinutes(world, 2);
+	expect(world.arrivals.map(({ accepted }) => accepted)).toEqual([false, true]);
+	const [row] = rows(world, 'delivery#');
+	expect(row).toHaveProperty('deliveredAt');
+	expect(row).not.toHaveProperty('queue');
+});
+
+test('410 disables a target; its later messages become dead letters and are not sent', async () => {
+	const world = await started(['a', 'b'], {
+		answer: (target: string) => ({ ms: 5, status: target === 'a' ? 410 : 200 }),
+	});
+	world.add(1);
+	await forMinutes(world, 2);
+	world.add(3);
+	await forMinutes(world, 2);
+	const of = (name: string) => world.arrivals.filter(({ target }) => target === name).length;
+	expect([of('a'), of('b')]).toEqual([1, 4]);
+	expect(rows(world, 'delivery#a').map(({ queue }) => queue)).toEqual(Array(4).fill('dead'));
+});
+
+test('deliveries from before there was a queue are sent through it', async () => {
+	const inline = makeWorld({ targets: [targetNamed('a')], answer: () => ({ ms: 5, status: 500 }) });
+	await inline.invoke();
+	const ids = inline.add(5);
+	await inline.invoke();
+	const world = await started(['a']);
+	for (const item of inline.table.items()) await world.clock.run(() => world.table.put(item));
+	world.clock.time = inline.clock.time + 5_000;
+	await forMinutes(world, 3);
+	expect(world.arrivals.map(({ id }) => id).sort()).toEqual(ids.sort());
+	expect(rows(world, 'delivery#').every(({ deliveredAt }) => deliveredAt !== undefined)).toBe(true);
+});
+
+test('messages that come twice are harmless where the receiver knows the id, and are claimed elsewhere', async () => {
+	const slack = (name: string) => ({
+		...targetNamed(name),
+		format: 'slack',
+		unsigned: undefined,
+		url: `https://${name}.example.org/`,
+		perMinute: 60_000,
+	});
+	const world = makeWorld({
+		targets: [targetNamed('hook'), slack('slack')],
+		senders: 'queue',
+		queue: { repeats: () => true },
+	});
+	// Each message comes exactly twice.
+	for (const lane of Object.values(world.lanes)) {
+		let times = 0;
+		lane.state.repeats = () => times++ % 2 === 0;
+	}
+	await world.invoke();
+	world.clock.time += MINUTE;
+	world.add(10);
+	await forMinutes(world, 3);
+	const of = (name: string) => world.arrivals.filter(({ target }) => target === name);
+	const hooks = of('hook');
+	expect(new Set(hooks.map(({ messageId }) => messageId)).size).toBe(10);
+	expect(of('slack')).toHaveLength(10);
+});
+
+test('a target that responds late is moved to the other queue, and delays no other', async () => {
+	const fast = Array.from({ length: 20 }, (_, at) => `f${at}`);
+	const world = await started(['slow', ...fast], {
+		answer: (target: string) => ({ ms: target === 'slow' ? 14_000 : 50 }),
+		concurrency: 4,
+	});
+	world.add(100);
+	await forMinutes(world, 2);
+	world.add(100);
+	const begun = world.clock.time;
+	await forMinutes(world, 2);
+	const later = world.arrivals.filter(
+		({ target, begunAt }) => target !== 'slow' && begunAt >= begun,
+	);
+	expect(later).toHaveLength(2_000);
+	const last = Math.max(...later.map(({ endedAt }) => endedAt));
+	expect(last - begun).toBeLessThan(60_000 + 20_000);
+	expect(world.lanes.slow.count.sent).toBeGreaterThan(0);
+	// Not more at once than the setting of the target.
+	const slow = world.arrivals.filter(({ target }) => target === 'slow');
+	const most = Math.max(
+		...slow.map(
+			({ begunAt: at }) => slow.filter((one) => one.begunAt <= at && one.endedAt > at).length,
+		),
+	);
+	expect(most).toBeLessThanOrEqual(10);
+});
+
+test('a rate is kept by all senders together', async () => {
+	const world = await started(['paced'], { settings: { perMinute: 60 }, concurrency: 5 });
+	world.add(100);
+	await forMinutes(world, 4);
+	expect(world.arrivals).toHaveLength(100);
+	const times = world.arrivals.map(({ begunAt }) => begunAt);
+	const busiest = Math.max(
+		...times.map((from) => times.filter((at) => at >= from && at < from + MINUTE).length),
+	);
+	expect(busiest).toBeLessThanOrEqual(65);
+});
+
+describe('nothing is lost, and repeats have the same id', () => {
+	const targets = ['a', 'b', 'c'];
+
+	/** Every event at every target, each always under one message id. */
+	function expectComplete(world: World, ids: readonly string[]): void {
+		for (const target of targets) {
+			const accepted = world.arrivals.filter((one) => one.target === target && one.accepted);
+			expect([...new Set(accepted.map(({ id }) => id))].sort()).toEqual([...ids].sort());
+		}
+		const messages = new Map<string, Set<string>>();
+		for (const { id, messageId } of world.arrivals) {
+			messages.set(id, (messages.get(id) ?? new Set()).add(messageId));
+		}
+		expect([...messages.values()].every(({ size }) => size === 1)).toBe(true);
+	}
+	const queue = { visibilitySeconds: 30 };
+
+	test.each([3, 7, 20])('if a process dies at every call number %i', async (every) => {
+		const world = await started(targets, { queue });
+		const ids: string[] = [];
+		let [calls, deaths] = [0, 0];
+		world.state.crash = () => {
+			if (++calls % every > 0) return undefined;
+			return deaths++ % 2 === 0 ? 'before' : 'after';
+		};
+		for (let round = 0; round < 5; round++) {
+			ids.push(...world.add(5));
+			await forMinutes(world, 2);
+		}
+		expect(deaths).toBeGreaterThan(5);
+		world.state.crash = undefined;
+		await forMinutes(world, 10);
+		expectComplete(world, ids);
+	});
+
+	test('if calls of the queue and of the table fail, or their answers are lost', async () => {
+		const world = await started(targets, { queue });
+		let calls = 0;
+		const fails = (name: string) =>
+			++calls % 4 === 0
+				? Object.assign(new Error(name), { name: 'ServiceUnavailable' })
+				: undefined;
+		for (const { state } of [world.table, ...Object.values(world.lanes)]) {
+			state.refuse = fails;
+			state.lose = fails;
+		}
+		const ids = world.add(20);
+		await forMinutes(world, 10);
+		for (const { state } of [world.table, ...Object.values(world.lanes)]) {
+			state.refuse = undefined;
+			state.lose = undefined;
+		}
+		await forMinutes(world, 5);
+		expectComplete(world, ids);
+	});
+
+	test('if the table cannot be reached for longer than a batch takes', async () => {
+		const world = await started(targets, { queue });
+		const ids = world.add(20);
+		const until = world.clock.time + 5 * MINUTE;
+		let puts = 0;
+		world.table.state.refuse = (command) =>
+			(command === 'BatchWriteCommand' || command === 'GetCommand') &&
+			puts++ > 10 &&
+			world.clock.time < until
+				? Object.assign(new Error('down'), { name: 'InternalServerError' })
+				: undefined;
+		await forMinutes(world, 10);
+		expectComplete(world, ids);
+		expect(world.arrivals.length).toBeGreaterThan(60);
+	});
+});

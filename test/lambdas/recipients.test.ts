@@ -1,0 +1,63 @@
+import fc from '../../kit/properties';
+import { type Recipients, mergedPages, mergedRecipients } from '../../lambdas/notify/recipients';
+
+/** The merge of several kinds of recipients. */
+
+async function* pagesOf(pages: ReadonlyArray<readonly string[]>) {
+	await Promise.resolve();
+	yield* pages;
+}
+
+async function all(pages: AsyncIterable<readonly string[]>): Promise<string[][]> {
+	const read: string[][] = [];
+	for await (const page of pages) read.push([...page]);
+	return read;
+}
+
+const byCode = (names: readonly string[]) =>
+	[...new Set(names)].sort((a, b) => (a < b ? -1 : a > b ? 1 : 0));
+
+test('sorted lists of pages are merged in order, each name once', async () => {
+	const list = fc.array(fc.array(fc.string({ maxLength: 2 }), { maxLength: 4 }), { maxLength: 5 });
+	await fc.assert(
+		fc.asyncProperty(fc.array(list, { maxLength: 4 }), async (lists) => {
+			const sorted = lists.map((pages) => {
+				const names = byCode(pages.flat());
+				return pages.map(({ length }) => names.splice(0, length));
+			});
+			const merged = await all(mergedPages(sorted.map(pagesOf)));
+			expect(merged.flat()).toEqual(byCode(sorted.flat(2)));
+			expect(merged.filter(({ length }) => length === 0)).toEqual([]);
+		}),
+	);
+});
+
+test('a page is read only when the one before it is used up', async () => {
+	const read: string[] = [];
+	async function* watched(name: string, pages: ReadonlyArray<readonly string[]>) {
+		for (const page of pages) {
+			await Promise.resolve();
+			read.push(name);
+			yield page;
+		}
+	}
+	const merged = mergedPages([watched('one', [['a'], ['c']]), watched('two', [['b'], ['d']])])[
+		Symbol.asyncIterator
+	]();
+	expect((await merged.next()).value).toEqual(['a']);
+	expect(read).toEqual(['one', 'two']);
+	expect((await merged.next()).value).toEqual(['b']);
+	expect(read).toEqual(['one', 'two', 'one']);
+});
+
+test('a target is found in the kind that has it', async () => {
+	const kind = (name: string): Recipients => ({
+		targetsFor: () => pagesOf([[name]]),
+		find: async (names) =>
+			new Map(names.includes(name) ? [[name, { name } as never]] : []) as never,
+	});
+	const both = mergedRecipients([kind('b'), kind('a')]);
+	const wanted = { source: 's', event: { id: '1', type: 't', timestamp: '', data: {} } };
+	expect((await all(both.targetsFor(wanted as never))).flat()).toEqual(['a', 'b']);
+	expect([...(await both.find(['b', 'x'])).keys()]).toEqual(['b']);
+});
