@@ -6,7 +6,7 @@ import {
 } from 'n8n-workflow';
 import { Failure } from '../../core/failure';
 import { type Parameters, valuesOf } from '../shared/parameters';
-import type { EventMark } from './eventMark';
+import type { EventMark, EventName } from './eventMark';
 import { deliveryFields } from './fields';
 import { type Waiting, givenUpItem, sentAt } from './unconfirmed';
 
@@ -42,8 +42,8 @@ export function waitingOf(
 	now: number,
 	firstMs: number,
 ): Waiting {
-	const title = typeof json.title === 'string' ? json.title : id;
-	const entry: Waiting = { id, title, occurredAt: timestamp, item: json, ids, sent: 0, due: now };
+	const { title = id, occurredAt = timestamp } = json as Partial<EventName>;
+	const entry: Waiting = { id, title, occurredAt, item: json, ids, sent: 0, due: now };
 	return sentAt({ ...entry, ...(first && { first }) }, now, firstMs);
 }
 

@@ -16,6 +16,6 @@ export interface EventMark {
 export interface EventName {
 	id: string;
 	title: string;
-	/** ISO 8601. */
-	occurredAt: string;
+	/** As the event's item has it. */
+	occurredAt: string | number;
 }

@@ -66,8 +66,8 @@ export interface Again {
 
 /**
  * The deliveries that are due, at most `most` of them, and what waits then. `firstMs` is the time from the
- * first delivery of an event to the second one. Entries that were delivered for the last time are left
- * out; events become given-up ones.
+ * first delivery of an event to the second one. Events that were delivered for the last time become
+ * given-up ones; an item with those is left out after its last delivery.
  */
 export function dueAgain(
 	all: readonly Waiting[],
@@ -76,18 +76,15 @@ export function dueAgain(
 	most = Infinity,
 ): Again {
 	const isDue = ({ due }: Waiting) => due <= now;
-	const isOver = ({ sent, givesUp }: Waiting) => sent >= (givesUp ? NOTICES : DELIVERIES);
-	const over = all.filter((entry) => isDue(entry) && isOver(entry) && !entry.givesUp);
-	const going = [
-		...all.filter((entry) => !(isDue(entry) && isOver(entry))),
-		...(over.length > 0 ? [giveUp(over, now)] : []),
-	];
+	const over = all.filter((entry) => isDue(entry) && !entry.givesUp && entry.sent >= DELIVERIES);
+	const going = all.filter((entry) => !over.includes(entry));
+	if (over.length > 0) going.push(giveUp(over, now));
 	const deliver = going.filter(isDue).slice(0, most);
-	const sent = new Set(deliver);
-	return {
-		deliver,
-		waiting: going.map((entry) => (sent.has(entry) ? sentAt(entry, now, firstMs) : entry)),
-	};
+	const delivered = new Set(deliver);
+	const waiting = going.map((entry) =>
+		delivered.has(entry) ? sentAt(entry, now, firstMs) : entry,
+	);
+	return { deliver, waiting: waiting.filter(({ givesUp, sent }) => !givesUp || sent < NOTICES) };
 }
 
 /** The entry after a delivery. */
