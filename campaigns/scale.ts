@@ -6,10 +6,18 @@ import { ensureBuilt } from '../scripts/build/freshness';
 import { withMeasured } from '../kit/text/measuredText';
 import { ended } from '../kit/system/tools';
 import { installN8n } from '../kit/n8n/install';
+import { type ConfirmedCost, type ConfirmedRow, measureConfirmed } from './scale/confirmed';
 import { ENGINES, type EngineName } from './scale/fleet';
 import { type LossRow, measureLosses, type Trouble, TROUBLES } from './scale/losses';
 import { type KeyOptions, type KeyRow, measureOneKey } from './scale/oneKey';
-import { faultsOf, keyTable, lossTable, webhookTable } from './scale/report';
+import {
+	confirmedTable,
+	costTable,
+	faultsOf,
+	keyTable,
+	lossTable,
+	webhookTable,
+} from './scale/report';
 import { startStores } from './scale/stores';
 import { measureWebhooks, type WebhookRow } from './scale/webhookProcessors';
 
@@ -18,13 +26,14 @@ const HELP = `npm run scale -- [options]
 Runs the real n8n in queue mode on this machine, with Postgres and Redis, a main and two workers, and
 injects failures: a worker and the main are killed, Redis and Postgres are unavailable for 20 seconds, and
 a workflow overwrites its static data. Prints how many events were expected, executed, lost and executed
-twice, for each of n8n's modes of polling. Then it runs executions on several workers with one key,
+twice, for each of n8n's modes of polling. The same for events that are delivered until they are confirmed, while
+both workers are killed. Then it runs executions on several workers with one key,
 against a service that allows 8,000 compute units a minute. Last, transfers start executions by messages to a
 webhook processor, while it or the worker is away.
 
   --short          durable cursors only, the worker and Redis, and fewer executions (about 7 minutes)
   --mode <name>    ${ENGINES.join(', ')}, or all (default)
-  --only <part>    events, key, or webhooks
+  --only <part>    events, confirmed, key, or webhooks
   --write          also writes the tables to docs/scale.md; not with --short and --mode
   --help           this text
 
@@ -47,12 +56,14 @@ const KEYS: KeyOptions[] = [2, 4].map((workers) => ({
 const SHORT_KEYS: KeyOptions[] = [{ workers: 2, concurrency: 10, executions: 30, limit: 2_000 }];
 const SHORT_TROUBLES: Trouble[] = ['none', 'worker killed', 'Redis away'];
 
-const PARTS = ['events', 'key', 'webhooks'];
+const PARTS = ['events', 'confirmed', 'key', 'webhooks'];
 
 interface Settings {
 	engines: readonly EngineName[];
 	troubles: readonly Trouble[];
 	keys: readonly KeyOptions[];
+	/** Modes in which events are delivered until they are confirmed. */
+	confirmed: readonly EngineName[];
 	/** Modes in which webhooks are tried. */
 	webhooks: readonly EngineName[];
 	write: boolean;
@@ -86,30 +97,44 @@ function settingsOf(args: string[]): Settings | undefined {
 		engines: isAsked('events') ? engines : [],
 		troubles: short ? SHORT_TROUBLES : TROUBLES,
 		keys: !isAsked('key') ? [] : short ? SHORT_KEYS : KEYS,
+		// Its waits are too long for the short form.
+		confirmed: only === 'confirmed' || (only === undefined && !short) ? engines : [],
 		webhooks: isAsked('webhooks') ? engines : [],
 		write,
 		timed: !short,
 	};
 }
 
+interface Results {
+	rows: LossRow[];
+	confirmed: ConfirmedRow[];
+	costs: ConfirmedCost[];
+	keys: KeyRow[];
+	webhooks: WebhookRow[];
+}
+
+/** The tables by the parts that ran. */
+function tablesOf({ rows, confirmed, costs, keys, webhooks }: Results): Array<[string, string]> {
+	return [
+		...(rows.length > 0 ? [['events', lossTable(rows)] as [string, string]] : []),
+		...(confirmed.length > 0
+			? [['confirmed', `${confirmedTable(confirmed)}\n\n${costTable(costs)}`] as [string, string]]
+			: []),
+		...(keys.length > 0 ? [['key', keyTable(keys)] as [string, string]] : []),
+		...(webhooks.length > 0 ? [['webhooks', webhookTable(webhooks)] as [string, string]] : []),
+	];
+}
+
 /** Writes the tables to the page. A part that did not run keeps its table. */
-function writePage(
-	rows: readonly LossRow[],
-	keys: readonly KeyRow[],
-	webhooks: readonly WebhookRow[],
-	versions: string,
-): void {
+function writePage(tables: ReadonlyArray<[part: string, table: string]>, versions: string): void {
 	const { version } = JSON.parse(readFileSync(N8N_PACKAGE, 'utf8')) as { version: string };
 	const cores = os.availableParallelism();
 	const load = Math.round(os.loadavg()[2]);
 	const about = `Measured with n8n ${version}, ${versions}, on ${cores} cores with a load of ${load}:`;
-	const tables: Array<[command: string, table: string]> = [];
-	if (rows.length > 0) tables.push(['npm run scale -- --only events --write', lossTable(rows)]);
-	if (keys.length > 0) tables.push(['npm run scale -- --only key --write', keyTable(keys)]);
-	if (webhooks.length > 0)
-		tables.push(['npm run scale -- --only webhooks --write', webhookTable(webhooks)]);
 	let page = readFileSync(DOCUMENT, 'utf8');
-	for (const [command, table] of tables) page = withMeasured(page, command, `${about}\n\n${table}`);
+	for (const [part, table] of tables) {
+		page = withMeasured(page, `npm run scale -- --only ${part} --write`, `${about}\n\n${table}`);
+	}
 	writeFileSync(DOCUMENT, page);
 }
 
@@ -125,39 +150,40 @@ async function main(): Promise<number> {
 		process.stderr.write(`${String(seconds).padStart(4)} s  ${line}\n`);
 	};
 	const stores = await startStores();
-	const rows: LossRow[] = [];
-	const keys: KeyRow[] = [];
-	const webhooks: WebhookRow[] = [];
+	const results: Results = { rows: [], confirmed: [], costs: [], keys: [], webhooks: [] };
 	try {
 		await ensureBuilt(say);
 		const command = await installN8n(say);
 		for (const engine of settings.engines) {
 			const found = await measureLosses(command, stores, engine, settings.troubles, say);
-			rows.push(...found);
+			results.rows.push(...found);
 			say(`${engine}:\n${lossTable(found)}`);
+		}
+		for (const engine of settings.confirmed) {
+			const found = await measureConfirmed(command, stores, engine, say);
+			results.confirmed.push(...found.rows);
+			results.costs.push(...found.costs);
+			say(`${engine}, confirmed:\n${confirmedTable(found.rows)}\n${costTable(found.costs)}`);
 		}
 		for (const options of settings.keys) {
 			const found = await measureOneKey(command, stores, options, say);
-			keys.push(found);
+			results.keys.push(found);
 			say(`${options.workers} workers:\n${keyTable([found])}`);
 		}
 		for (const engine of settings.webhooks) {
 			const found = await measureWebhooks(command, stores, engine, say);
-			webhooks.push(...found);
+			results.webhooks.push(...found);
 			say(`${engine}, webhooks:\n${webhookTable(found)}`);
 		}
 	} finally {
 		await stores.close();
 	}
-	const faults = faultsOf(rows, keys, webhooks, settings.timed);
-	const tables = [
-		...(rows.length > 0 ? [lossTable(rows)] : []),
-		...(keys.length > 0 ? [keyTable(keys)] : []),
-		...(webhooks.length > 0 ? [webhookTable(webhooks)] : []),
-	];
+	const { rows, keys, webhooks, confirmed } = results;
+	const faults = faultsOf(rows, keys, webhooks, settings.timed, confirmed);
+	const tables = tablesOf(results);
 	const verdict = faults.length === 0 ? 'All guarantees hold.' : faults.join('\n');
-	process.stdout.write(`${[...tables, verdict].join('\n\n')}\n`);
-	if (settings.write) writePage(rows, keys, webhooks, stores.versions);
+	process.stdout.write(`${[...tables.map(([, table]) => table), verdict].join('\n\n')}\n`);
+	if (settings.write) writePage(tables, stores.versions);
 	return faults.length === 0 ? 0 : 1;
 }
 

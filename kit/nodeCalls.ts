@@ -1,5 +1,6 @@
 import { ExecuteContext, HookContext, WebhookContext } from 'n8n-core';
 import {
+	type IConnections,
 	type IDataObject,
 	type INode,
 	type INodeExecutionData,
@@ -17,6 +18,8 @@ import type { Item, PollHost, WebhookHttp } from './pollHostTypes';
 
 /** Name of the trigger in its workflow. */
 const NODE = 'Trigger';
+/** Name of the node behind a trigger that delivers until events are confirmed. */
+const CONFIRM = 'Confirm';
 export const NODE_ID = 'e4c8a5f0-trigger';
 
 /** The workflow as it is loaded from the database. */
@@ -40,6 +43,26 @@ interface Host {
 	hinted(...hints: string[]): void;
 }
 
+const TO_CONFIRM: IConnections = {
+	[NODE]: { main: [[{ node: CONFIRM, type: 'main', index: 0 }]] },
+};
+
+/** The node behind a trigger that delivers until events are confirmed. */
+function confirming({ parameters }: INode): INode[] {
+	const { untilConfirmed } = (parameters.options ?? {}) as { untilConfirmed?: boolean };
+	if (untilConfirmed !== true) return [];
+	return [
+		{
+			id: 'b1d1f2a0-confirm',
+			name: CONFIRM,
+			type: `${PACKAGE}.avalanche`,
+			typeVersion: 1,
+			position: [220, 0],
+			parameters: { resource: 'event', operation: 'confirm' },
+		},
+	];
+}
+
 /** The calls of one trigger. */
 export function nodeCalls(engine: Engine, host: Host) {
 	function open(): Opened {
@@ -54,12 +77,15 @@ export function nodeCalls(engine: Engine, host: Host) {
 			credentials: { [CREDENTIAL]: { id: '1', name: 'Avalanche API' } },
 		};
 		const staticData = JSON.parse(host.staticData()) as IDataObject;
-		const json: WorkflowJson = { nodes: [node], connections: {}, staticData };
+		const behind = confirming(node);
+		const nodes = [node, ...behind];
+		const connections = behind.length > 0 ? TO_CONFIRM : {};
+		const json: WorkflowJson = { nodes, connections, staticData };
 		const workflow = new Workflow({
 			id: host.workflowId,
 			name: 'Polling',
-			nodes: json.nodes,
-			connections: {},
+			nodes,
+			connections,
 			active: true,
 			nodeTypes: engine.nodeTypes,
 			staticData,
@@ -89,6 +115,13 @@ export function nodeCalls(engine: Engine, host: Host) {
 		const [items] = (await execute?.call(context)) as INodeExecutionData[][];
 		host.hinted(...context.hints.map(({ message }) => message));
 		return items;
+	}
+
+	/** Runs Confirm on items. Throws what the node throws. */
+	async function confirm(items: readonly Item[]): Promise<void> {
+		const opened = open();
+		const given = items.map((item): INodeExecutionData => ({ json: structuredClone(item) }));
+		await runNode({ ...opened, node: opened.workflow.nodes[CONFIRM] }, given, 'trigger');
 	}
 
 	const additionalOf = (executionMode: WorkflowExecuteMode, json: WorkflowJson) => ({
@@ -184,5 +217,14 @@ export function nodeCalls(engine: Engine, host: Host) {
 		return items.map(({ json }) => json);
 	}
 
-	return { open, runNode, hook, registerWebhooks, webhookItems, listenForTest, fetchTestEvent };
+	return {
+		open,
+		runNode,
+		hook,
+		registerWebhooks,
+		webhookItems,
+		listenForTest,
+		fetchTestEvent,
+		confirm,
+	};
 }

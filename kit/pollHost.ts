@@ -32,7 +32,12 @@ export function createPollHost(
 	engine: Engine,
 	{ mode, parameters, type = 'avalancheTrigger', baseUrl = '' }: HostOptions,
 ): PollHost {
-	const database: PollDatabase = { staticData: '{}', scheduled: false, processed: '[]' };
+	const database: PollDatabase = {
+		staticData: '{}',
+		scheduled: false,
+		processed: '[]',
+		confirmed: '[]',
+	};
 	const workflowId = `polling-${++hosts}`;
 	keepProcessed(workflowId, database);
 	const emitted: Item[] = [];
@@ -114,13 +119,13 @@ export function createPollHost(
 	): Promise<void> {
 		executions += 1;
 		// An execution waits for those before it; what they recorded is kept if it is killed.
-		const { processed } = database;
+		const { processed, confirmed } = database;
 		const [given] = structuredClone(data);
 		const handedOn = await runNode(open(), given, executionMode);
 		const items = handedOn.map(({ json: item }) => item);
 		dropped += Math.max(0, given.length - items.length);
 		emitted.push(...items);
-		latest = { items, before: { ...before, processed } };
+		latest = { items, before: { ...before, processed, confirmed } };
 		outcome = { ...outcome, items };
 	}
 
@@ -246,10 +251,11 @@ export function createPollHost(
 			if (lost === 'execution' && latest) {
 				interrupted = takeBack();
 				database.processed = latest.before.processed;
+				database.confirmed = latest.before.confirmed;
 			} else if (lost === 'state' && latest) {
-				const { processed } = mode === 'durable' ? latest.before : database;
+				const { processed, confirmed } = mode === 'durable' ? latest.before : database;
 				if (mode === 'durable') interrupted = takeBack();
-				Object.assign(database, latest.before, { processed });
+				Object.assign(database, latest.before, { processed, confirmed });
 			}
 			latest = undefined;
 			return { interrupted, ...(await activate('init')) };
@@ -263,6 +269,7 @@ export function createPollHost(
 			const name = kept === 'global' ? kept : 'node:Code';
 			database.staticData = JSON.stringify({ [name]: { count: 1 } });
 		},
+		confirm: calls.confirm,
 		fetchTestEvent: calls.fetchTestEvent,
 	};
 }

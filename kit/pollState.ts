@@ -9,6 +9,8 @@ export interface PollDatabase {
 	cursor?: string;
 	/** Ids that executions recorded, as JSON text. */
 	processed: string;
+	/** The record that all nodes of the workflow share, as JSON text. */
+	confirmed: string;
 	/** True once the scheduler has the node's jobs: it then polls without an activation poll. */
 	scheduled: boolean;
 }

@@ -1,14 +1,21 @@
 import { DataDeduplicationService } from 'n8n-core';
-import type { DeduplicationItemTypes, ICheckProcessedContextData } from 'n8n-workflow';
+import type {
+	DeduplicationItemTypes,
+	DeduplicationScope,
+	ICheckProcessedContextData,
+} from 'n8n-workflow';
 
 /**
- * n8n's table of processed data: what `checkProcessedAndRecord` of an execution reads and writes, by
- * workflow and node.
+ * n8n's table of processed data: what the helpers of an execution read and write, by workflow
+ * and node, or for all nodes of a workflow.
  */
 
-/** Ids that a workflow processed, as JSON text. */
+/** Ids that a workflow processed, as JSON text: n8n has a row for each node, and one for the workflow. */
 export interface ProcessedData {
+	/** The row of the trigger. */
 	processed: string;
+	/** The row that all nodes of the workflow share. */
+	confirmed: string;
 }
 
 const tables = new Map<string, ProcessedData>();
@@ -19,12 +26,12 @@ export function keepProcessed(workflowId: string, table: ProcessedData): void {
 }
 
 function tableOf({ workflow: { id } }: ICheckProcessedContextData): ProcessedData {
-	const known = tables.get(String(id)) ?? { processed: '[]' };
+	const known = tables.get(String(id)) ?? { processed: '[]', confirmed: '[]' };
 	tables.set(String(id), known);
 	return known;
 }
 
-const entriesOf = (table: ProcessedData) => JSON.parse(table.processed) as string[];
+const rowOf = (scope: DeduplicationScope) => (scope === 'node' ? 'processed' : 'confirmed');
 
 let ready = false;
 
@@ -33,10 +40,18 @@ export async function prepareProcessedData(): Promise<void> {
 	if (ready) return;
 	ready = true;
 	const unused = () => Promise.reject(new Error('The trigger does not use it'));
+	const read = (scope: DeduplicationScope, contextData: ICheckProcessedContextData) =>
+		JSON.parse(tableOf(contextData)[rowOf(scope)]) as string[];
+	const write = (
+		scope: DeduplicationScope,
+		contextData: ICheckProcessedContextData,
+		entries: readonly string[],
+	) => {
+		tableOf(contextData)[rowOf(scope)] = JSON.stringify(entries);
+	};
 	await DataDeduplicationService.init({
-		checkProcessedAndRecord(items, _scope, contextData, { maxEntries = Infinity }) {
-			const table = tableOf(contextData);
-			const entries = entriesOf(table);
+		checkProcessedAndRecord(items, scope, contextData, { maxEntries = Infinity }) {
+			const entries = read(scope, contextData);
 			const known = new Set(entries);
 			const result = {
 				new: [] as DeduplicationItemTypes[],
@@ -47,12 +62,19 @@ export async function prepareProcessedData(): Promise<void> {
 				result[isKnown ? 'processed' : 'new'].push(item);
 				if (!isKnown) entries.push(String(item));
 			}
-			table.processed = JSON.stringify(entries.slice(-maxEntries));
+			write(scope, contextData, entries.slice(-maxEntries));
 			return Promise.resolve(result);
 		},
-		getProcessedDataCount: (_scope, contextData) =>
-			Promise.resolve(entriesOf(tableOf(contextData)).length),
-		removeProcessed: unused,
+		removeProcessed(items, scope, contextData) {
+			const entries = read(scope, contextData);
+			for (const item of items) {
+				const place = entries.indexOf(String(item));
+				if (place !== -1) entries.splice(place, 1);
+			}
+			write(scope, contextData, entries);
+			return Promise.resolve();
+		},
+		getProcessedDataCount: (scope, contextData) => Promise.resolve(read(scope, contextData).length),
 		clearAllProcessedItems: unused,
 	});
 }

@@ -1,4 +1,5 @@
 import { markdownTable } from '../../kit/text/markdownTable';
+import type { ConfirmedCost, ConfirmedRow } from './confirmed';
 import type { LossRow } from './losses';
 import type { KeyRow } from './oneKey';
 import type { WebhookRow } from './webhookProcessors';
@@ -42,6 +43,37 @@ export function webhookTable(rows: readonly WebhookRow[]): string {
 	);
 }
 
+/** Events that are delivered until they are confirmed, as Markdown. */
+export function confirmedTable(rows: readonly ConfirmedRow[]): string {
+	return markdownTable<ConfirmedRow>(
+		[
+			['Engine mode', ({ engine }) => engine],
+			['Trouble', ({ trouble }) => trouble],
+			['Executions at a time', ({ atATime }) => atATime],
+			['Expected', ({ expected }) => expected],
+			['Lost', ({ lost }) => lost],
+			['Repeats', ({ repeats }) => repeats],
+			['Longest wait (s)', ({ seconds }) => seconds ?? ''],
+		],
+		rows,
+	);
+}
+
+/** What the deliveries cost, as Markdown. */
+export function costTable(costs: readonly ConfirmedCost[]): string {
+	return markdownTable<ConfirmedCost>(
+		[
+			['Engine mode', ({ engine }) => engine],
+			['Executions at a time', ({ atATime }) => atATime],
+			['Events', ({ events }) => events],
+			['Executions', ({ executions }) => executions],
+			['Without events', ({ dropped }) => dropped],
+			['Keys in the record', ({ keys }) => keys],
+		],
+		costs,
+	);
+}
+
 /** Executions with one key, as Markdown. */
 export function keyTable(rows: readonly KeyRow[]): string {
 	return markdownTable<KeyRow>(
@@ -59,7 +91,8 @@ export function keyTable(rows: readonly KeyRow[]): string {
 }
 
 /**
- * The broken guarantees. Events of a killed worker are lost by n8n and do not count. The share of the
+ * The broken guarantees. Events of a killed worker are lost by n8n and do not count, unless they are
+ * delivered until they are confirmed: then none may be lost, and repeats do not count. The share of the
  * units counts only if the machine is fast enough to use them (`timed`).
  */
 export function faultsOf(
@@ -67,6 +100,7 @@ export function faultsOf(
 	keys: readonly KeyRow[],
 	webhooks: readonly WebhookRow[],
 	timed: boolean,
+	confirmed: readonly ConfirmedRow[] = [],
 ): string[] {
 	const events = losses.flatMap(({ engine, code, trouble, lost, twice }) => {
 		const where = `${engine}${code ? ' with a Code node' : ''}, ${trouble}`;
@@ -91,5 +125,10 @@ export function faultsOf(
 		...(lost > 0 ? [`${engine}, webhooks, ${trouble}: ${lost} transfers were lost`] : []),
 		...(twice > 0 ? [`${engine}, webhooks, ${trouble}: ${twice} were executed twice`] : []),
 	]);
-	return [...events, ...oneKey, ...instant];
+	const kept = confirmed.flatMap(({ engine, trouble, atATime, lost }) =>
+		lost > 0
+			? [`${engine}, confirmed, ${trouble}, ${atATime} at a time: ${lost} events were lost`]
+			: [],
+	);
+	return [...events, ...oneKey, ...instant, ...kept];
 }

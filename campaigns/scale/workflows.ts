@@ -95,6 +95,41 @@ export function eventsWorkflow(options: EventsOptions): WorkflowFile {
 	]);
 }
 
+/**
+ * New staking transactions, each delivered until it is confirmed: posted to the collector, and then
+ * confirmed. `perExecution` is the maximum number of events of an execution.
+ */
+export function confirmedWorkflow(
+	options: Omit<EventsOptions, 'withCode'> & { perExecution: number },
+): WorkflowFile {
+	const { id, collector, credential, perExecution } = options;
+	return chain(id, [
+		{
+			name: 'Avalanche Trigger',
+			type: `${PACKAGE}.avalancheTrigger`,
+			typeVersion: 1,
+			credentials: using(credential),
+			parameters: {
+				pollTimes: POLL_TIMES,
+				event: 'stakingTransaction',
+				network: 'mainnet',
+				options: { maxEvents: perExecution, untilConfirmed: true, repeatAfterMinutes: 1 },
+			},
+		},
+		collecting(id, collector),
+		{
+			name: 'Confirm',
+			type: `${PACKAGE}.avalanche`,
+			typeVersion: 1,
+			parameters: {
+				resource: 'event',
+				operation: 'confirm',
+				eventId: "={{ $('Avalanche Trigger').item.json.id }}",
+			},
+		},
+	]);
+}
+
 /** Transfers to addresses by the webhook trigger, each posted to the collector. */
 export function transfersWorkflow(
 	options: Omit<EventsOptions, 'withCode'> & { addresses: string },

@@ -31,8 +31,8 @@ export class Avalanche implements INodeType {
 				name: 'avalancheApi',
 				required: true,
 				testedBy: 'avalancheApiTest',
-				// The operation that sends no request.
-				displayOptions: { hide: { operation: ['format'] } },
+				// The operations that send no request.
+				displayOptions: { hide: { operation: ['format', 'confirm'] } },
 			},
 		],
 		properties,

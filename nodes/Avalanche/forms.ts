@@ -5,6 +5,7 @@ import { operationForm } from '../shared/operationAction';
 import { operationProperties, withOptions } from '../shared/properties';
 import { operationsByEntry } from '../shared/routes';
 import { downloadOptions, waitOptions } from './actions/exports';
+import { confirmForm } from './actions/confirm';
 import { customCallForm } from './actions/customCall';
 import { formatForm } from './actions/format';
 import { portfolioForm } from './actions/portfolio';
@@ -40,6 +41,7 @@ export const forms: readonly ActionForm[] = [
 	startAndWaitForm,
 	verifyForm,
 	formatForm,
+	confirmForm,
 	customCallForm,
 	...replayForms,
 ];

@@ -7,7 +7,7 @@ import { presentationOptions } from '../shared/presentation';
 import { eventFields } from '../shared/eventFields';
 import { type Located, locatedIn, optionalProperty } from '../shared/fieldProperties';
 import { filtersOf, mainProperties, optionsOf, simplifyProperty } from '../shared/properties';
-import { pollFields } from './fields';
+import { deliveryFields, pollFields } from './fields';
 import { retries, timeoutSeconds } from './options';
 
 /** The forms of events, and their settings: both are derived from the field sets. */
@@ -49,11 +49,14 @@ function ownedBy(fields: readonly Located[]): Record<string, string[]> {
 	return { [first.field]: [...new Set(owners.flatMap((owner) => owner?.values ?? []))] };
 }
 
-/** Options for the limits of a poll; the number of pages only for lists that grow. */
+/** Options for the limits of a poll and for deliveries; the number of pages only for lists that grow. */
 function pollOptions(event: EventDeclaration): INodeProperties[] {
-	return locatedIn(pollFields as unknown as FieldSet)
-		.filter(({ key }) => key !== 'maxPages' || (event.watched?.events ?? [event]).some(canReplay))
-		.map(optionalProperty);
+	return [
+		...locatedIn(pollFields as unknown as FieldSet).filter(
+			({ key }) => key !== 'maxPages' || (event.watched?.events ?? [event]).some(canReplay),
+		),
+		...locatedIn(deliveryFields as unknown as FieldSet),
+	].map(optionalProperty);
 }
 
 /** The option that nodes of version 1 have instead of the field. */

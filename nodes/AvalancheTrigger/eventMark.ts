@@ -6,4 +6,16 @@ export interface EventMark {
 	first?: true;
 	/** Hints of the execution, in addition to its items; the first item carries them. */
 	hints?: string[];
+	/** With Deliver until Confirmed: the id that a workflow confirms. */
+	confirm?: string;
+	/** Of an item that gives up events: these, confirmed or not. */
+	givesUp?: readonly EventName[];
+}
+
+/** An event as an item names it that gives it up. */
+export interface EventName {
+	id: string;
+	title: string;
+	/** As the event's item has it. */
+	occurredAt: string | number;
 }

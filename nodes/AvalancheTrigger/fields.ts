@@ -1,6 +1,6 @@
 import { field } from '../../core/fields/field';
 import { fieldSet } from '../../core/fields/fieldSet';
-import { whole } from '../../core/fields/inputs';
+import { flag, whole } from '../../core/fields/inputs';
 
 /** Limits of one poll. */
 export const pollFields = fieldSet({
@@ -18,6 +18,26 @@ export const pollFields = fieldSet({
 		description:
 			'Maximum number of pages of a list that one poll reads; a backlog takes several polls',
 		default: 100,
+		show: 'option',
+	}),
+});
+
+/** How often events are delivered. */
+export const deliveryFields = fieldSet({
+	untilConfirmed: field(flag().optional(), {
+		in: 'form',
+		label: 'Deliver until Confirmed',
+		description:
+			'Whether to deliver events again until the operation Event: Confirm of the node Avalanche, last in the workflow, has recorded them',
+		default: false,
+		show: 'option',
+	}),
+	repeatAfterMinutes: field(whole(1, 1_440).optional(), {
+		in: 'form',
+		label: 'Repeat After (Minutes)',
+		description:
+			'With Deliver until Confirmed: time until the second delivery, longer than an execution of the workflow takes; each further time is three times as long',
+		default: 5,
 		show: 'option',
 	}),
 });

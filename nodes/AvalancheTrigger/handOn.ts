@@ -1,8 +1,10 @@
 import type { IExecuteFunctions, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 import { UNSCHEDULED_BUDGET_MS } from './beginning';
+import { confirm, confirmedOf } from './confirmations';
 import type { EventMark } from './eventMark';
 import { inTurn } from './inTurn';
 import { poll } from './poll';
+import { givenUpItem } from './unconfirmed';
 
 /**
  * The part of the trigger that runs inside an execution: it returns the events of the poll, except
@@ -17,6 +19,9 @@ const OPTIONS = { mode: 'entries', maxEntries: MOST_IDS } as const;
 export const ALL_KNOWN =
 	'An earlier execution has already processed these events. After a start of n8n, or when the saved state was lost, the trigger delivers again all events that may not have been executed.';
 
+export const ALL_CONFIRMED =
+	'The workflow has confirmed these events: the trigger delivers each event several times, as it cannot know that before the execution.';
+
 /** The items of a poll that are new, or samples if a user tests the node. */
 export async function handOn(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	if (context.getMode() === 'manual') return (await poll(asPoll(context))) ?? [[]];
@@ -25,8 +30,12 @@ export async function handOn(context: IExecuteFunctions): Promise<INodeExecution
 		context.addExecutionHints({ message });
 	}
 	// A retried execution returns all items, as its user expects them.
-	const fresh = context.getMode() === 'trigger' ? await newOnes(context, items) : items;
-	if (fresh.length === 0 && items.length > 0) context.addExecutionHints({ message: ALL_KNOWN });
+	const untilConfirmed = items.some((item) => handedMark(item).confirm !== undefined);
+	const select = untilConfirmed ? unconfirmedOnes : newOnes;
+	const fresh = context.getMode() === 'trigger' ? await select(context, items) : items;
+	if (fresh.length === 0 && items.length > 0) {
+		context.addExecutionHints({ message: untilConfirmed ? ALL_CONFIRMED : ALL_KNOWN });
+	}
 	return [fresh.map(asHandedOn)];
 }
 
@@ -45,6 +54,61 @@ export async function newOnes(
 		);
 		return items;
 	}
+}
+
+/**
+ * The items that the workflow has not confirmed. They are recorded as delivered, which only counts if the
+ * option is switched off.
+ */
+async function unconfirmedOnes(
+	context: IExecuteFunctions,
+	items: INodeExecutionData[],
+): Promise<INodeExecutionData[]> {
+	const { name } = context.getNode();
+	try {
+		const { helpers } = context;
+		const isBaseline =
+			items.some((item) => handedMark(item).first) &&
+			(await helpers.getProcessedDataCount('node', OPTIONS)) === 0;
+		const baseline = items.filter((item) => isBaseline && handedMark(item).first);
+		await confirm(
+			context,
+			name,
+			baseline.flatMap((item) => handedMark(item).confirm ?? []),
+		);
+		const due = items.filter((item) => !baseline.includes(item));
+		const confirmed = await confirmedOf(context, name, due.flatMap(namesIn));
+		const left = due.flatMap((item) => leftOf(item, confirmed, name));
+		await newOnes(context, left);
+		return left;
+	} catch (error) {
+		// A repeated event is preferred to a lost one.
+		context.logger.warn(
+			`${name}: n8n's record of confirmed events cannot be used: ${(error as Error).message}`,
+		);
+		return items;
+	}
+}
+
+/** The ids that an item is confirmed by: its own, and those of the events that it gives up. */
+function namesIn(item: INodeExecutionData): string[] {
+	const { confirm: own = '', givesUp = [] } = handedMark(item);
+	return [own, ...givesUp.map(({ id }) => id)];
+}
+
+/** The item without what is confirmed; none if it is. */
+function leftOf(
+	item: INodeExecutionData,
+	confirmed: ReadonlySet<string>,
+	trigger: string,
+): INodeExecutionData[] {
+	const { confirm: own = '', givesUp } = handedMark(item);
+	if (confirmed.has(own)) return [];
+	if (!givesUp) return [item];
+	const left = givesUp.filter(({ id }) => !confirmed.has(id));
+	if (left.length === 0) return [];
+	const { occurredAt } = item.json as { occurredAt: string };
+	return [{ ...item, json: givenUpItem({ id: own, occurredAt }, left, trigger) }];
 }
 
 async function recorded(

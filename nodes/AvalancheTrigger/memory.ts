@@ -3,6 +3,7 @@ import type { NetworkEvent, PollResult, SourceState } from '../../core/events/ev
 import { reportedIn, withReported } from '../../core/events/unreadable';
 import { n8nClock } from '../shared/transport';
 import type { Watch } from './settings';
+import type { Waiting } from './unconfirmed';
 
 /**
  * The places where a trigger stores its state: the node's static data, the workflow's (the
@@ -112,6 +113,8 @@ export interface Memory {
 	startedAt?: number;
 	/** The events of the latest execution, if it may not have started. */
 	again?: HandedOver;
+	/** The events to deliver until they are confirmed, also those of other settings. */
+	waiting: readonly Waiting[];
 	/** True while the poll at activation runs, whose state n8n has not saved yet. */
 	activating: boolean;
 	/** Time of the last report that the state is lost (ms). */
@@ -123,8 +126,11 @@ export interface Memory {
 	hints: readonly string[];
 	/** Leaves hints to the next execution. */
 	leave(hints: readonly string[]): void;
-	/** Stores the state after a poll, with the events of that poll. */
-	keep(result: PollResult, startedAt?: number): void;
+	/**
+	 * Stores the state after a poll, with the events of that poll. With `waiting`, these are stored
+	 * instead of the events of the latest execution.
+	 */
+	keep(result: PollResult, startedAt?: number, waiting?: readonly Waiting[]): void;
 	/** Stores the time from which events are new, instead of a baseline. */
 	begin(at: number, startedAt?: number): void;
 }
@@ -157,9 +163,18 @@ export function memoryOf(context: IPollFunctions, { event: { source }, settings 
 	const last = fits(copies[0]) ? (own.last as HandedOver | undefined) : undefined;
 	// A copy, because n8n observes static data for changes.
 	const again = !here?.state && last && last.times < MOST_TIMES ? deepCopy(last) : undefined;
-	const write = (next: SourceState, startedAt?: number): SourceState => {
+	const { unconfirmed: waitedFor = [] } = (saved ?? here?.state ?? other ?? {}) as {
+		unconfirmed?: Waiting[];
+	};
+	const write = (
+		next: SourceState,
+		startedAt?: number,
+		waiting: readonly Waiting[] = [],
+	): SourceState => {
 		// A state is derived from the one before it.
 		const kept = { ...next };
+		if (waiting.length === 0) delete kept.unconfirmed;
+		else kept.unconfirmed = deepCopy(waiting);
 		if (startedAt === undefined) delete kept.startedAt;
 		else kept.startedAt = startedAt;
 		if (!state || !saved) shared[anchor] = kept as IDataObject;
@@ -175,6 +190,7 @@ export function memoryOf(context: IPollFunctions, { event: { source }, settings 
 		beganAt: begun ? (saved.beganAt as number) : undefined,
 		startedAt: (saved ?? state)?.startedAt as number | undefined,
 		again,
+		waiting: deepCopy(waitedFor),
 		activating: here?.activating === true,
 		toldAt: here?.toldAt,
 		told: (toldAt) => processMemory.set(trigger, { ...here, toldAt }),
@@ -185,11 +201,13 @@ export function memoryOf(context: IPollFunctions, { event: { source }, settings 
 		},
 		hints: here?.hints ?? [],
 		leave: (hints) => processMemory.set(trigger, { ...processMemory.get(trigger), hints }),
-		keep({ state: next, events, readFrom, skipped }, startedAt) {
-			const written = write(next, startedAt);
+		keep({ state: next, events, readFrom, skipped }, startedAt, waiting) {
+			const written = write(next, startedAt, waiting);
 			const before = again && !again.before ? undefined : readFrom;
 			const kept = before ? { before } : { events };
-			if (events.length > 0) own.last = { times: (again?.times ?? 0) + 1, ...kept } as IDataObject;
+			if (waiting) delete own.last;
+			else if (events.length > 0)
+				own.last = { times: (again?.times ?? 0) + 1, ...kept } as IDataObject;
 			else if (own.last !== undefined && (again || !state)) delete own.last;
 			processMemory.set(trigger, {
 				...processMemory.get(trigger),
@@ -197,6 +215,6 @@ export function memoryOf(context: IPollFunctions, { event: { source }, settings 
 				reported: skipped && events.length === 0 ? reportedIn(next) : reported,
 			});
 		},
-		begin: (at, startedAt) => void write({ k: key, beganAt: at }, startedAt),
+		begin: (at, startedAt) => void write({ k: key, beganAt: at }, startedAt, waitedFor),
 	};
 }

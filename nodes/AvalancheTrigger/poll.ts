@@ -27,6 +27,8 @@ import type { EventMark } from './eventMark';
 import { memoryOf, processMemory, triggerName } from './memory';
 import { pollFields } from './fields';
 import { type Watch, parametersIn, watchOf } from './settings';
+import { markedAgain, repeatsAfter, waitingOf } from './deliveries';
+import { MOST_WAITING, dueAgain } from './unconfirmed';
 
 const SAMPLES = 10;
 
@@ -67,6 +69,7 @@ async function pollOnce(
 	const node = context.getNode();
 	let watch: Watch;
 	let pollContext: PollContext;
+	let firstMs: number | undefined;
 	let toItem: ToItem;
 	const missing = missingFields();
 	const notes = new Set<string>();
@@ -82,6 +85,7 @@ async function pollOnce(
 		if (context.getMode() === 'manual') {
 			return await sample(context, watch, { pollContext, missing, notes, toItem });
 		}
+		firstMs = repeatsAfter(context, parametersIn(context));
 	} catch (error) {
 		throw nodeError(node, error);
 	}
@@ -95,11 +99,18 @@ async function pollOnce(
 	if (lost || memory.onlyHere) tellLoss(context, memory);
 	try {
 		const begun = start ? read(context, start.at, start.beginning) : watch;
-		const { events: found, ...rest } = await watch.event.source.poll(
-			begun.settings,
-			memory.again?.before ?? memory.state,
-			pollContext,
-		);
+		const now = n8nClock.now();
+		const again = firstMs
+			? dueAgain(memory.waiting, now, firstMs, pollContext.maxEvents)
+			: undefined;
+		const room = again ? MOST_WAITING - again.waiting.length : Infinity;
+		const { events: found, ...rest } =
+			room < 1 && memory.state && !memory.again
+				? { events: [], state: memory.state, more: true }
+				: await watch.event.source.poll(begun.settings, memory.again?.before ?? memory.state, {
+						...pollContext,
+						maxEvents: Math.max(1, Math.min(pollContext.maxEvents, room)),
+					});
 		if (rest.more) context.logger.debug(`${node.name}: more events wait for the next poll`);
 		const lacks = [...notes, missing.said()].filter((said) => said !== undefined);
 		const isNew = lacks.length > 0 && memory.isNew(lacks.join('\n'));
@@ -108,20 +119,31 @@ async function pollOnce(
 		for (const hint of told) context.logger.warn(`${node.name}: ${hint}`);
 		const events = [...(memory.again?.events ?? []), ...found];
 		const startedAt = start ? start.startedAt && n8nClock.now() : memory.startedAt;
-		memory.keep({ ...rest, events }, rest.more ? startedAt : undefined);
-		memory.leave(events.length === 0 ? hints : []);
-		if (events.length === 0) return null;
 		// The state of other settings may be that of an earlier version, whose events have other
 		// ids.
 		const keys = [rest.state.k, ...(lost && memory.otherKey ? [memory.otherKey] : [])];
 		const marks = events.map(({ id, timestamp }): EventMark => {
 			const first =
 				startedAt !== undefined && (start !== undefined || Date.parse(timestamp) <= startedAt);
-			return { ids: keys.map((key) => `${key}:${id}`), ...(first && { first }) };
+			const ids = keys.map((key) => `${key}:${id}`);
+			return { ids, ...(first && { first }), ...(firstMs && { confirm: id }) };
 		});
 		const items = events.map(toItem);
-		if (hints.length > 0) marks[0].hints = hints;
-		return [items.map((item, i) => ({ ...item, event: marks[i] as unknown as IDataObject }))];
+		const waiting = firstMs
+			? [
+					...(again?.waiting ?? []),
+					...events.map((event, i) => waitingOf(event, items[i].json, marks[i], now, firstMs)),
+				]
+			: undefined;
+		memory.keep({ ...rest, events }, rest.more ? startedAt : undefined, waiting);
+		const all = [
+			...(again?.deliver ?? []).map((entry) => markedAgain(entry, node.name)),
+			...items.map((item, i) => ({ ...item, event: marks[i] as unknown as IDataObject })),
+		];
+		memory.leave(all.length === 0 ? hints : []);
+		if (all.length === 0) return null;
+		if (hints.length > 0) (all[0].event as unknown as EventMark).hints = hints;
+		return [all];
 	} catch (error) {
 		if (activation && isFailure(error) && isLeftToNextPoll(context, error, memory.state)) {
 			context.logger.warn(

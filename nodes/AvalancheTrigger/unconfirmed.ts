@@ -1,0 +1,119 @@
+import type { IDataObject } from 'n8n-workflow';
+import { markOf } from '../../core/events/event';
+import type { EventName } from './eventMark';
+
+/**
+ * The events that a workflow may not have confirmed. A poll cannot read what n8n's database has recorded,
+ * so it delivers each event a fixed number of times, and then an item that gives it up; the executions
+ * drop what is confirmed.
+ */
+
+/** Deliveries of an event. */
+export const DELIVERIES = 5;
+/** Deliveries of an item that gives up events: their executions can be killed as well. */
+export const NOTICES = 3;
+/** Each time until the next delivery is so many times the one before it. */
+const GROWTH = 3;
+
+/** Maximum number of events that wait; polls read no further ones until there is room. */
+export const MOST_WAITING = 2_000;
+
+/** An event to deliver again, or the given-up events of one poll. */
+export interface Waiting extends EventName {
+	/** The item; none for given-up events, whose item the execution makes. */
+	item?: IDataObject;
+	/** The names by which the database records the event as delivered. */
+	ids?: string[];
+	/** True if the event is a baseline, in case this is the first start of the trigger. */
+	first?: true;
+	/** The events that are given up. */
+	givesUp?: EventName[];
+	/** Deliveries so far. */
+	sent: number;
+	/** Time of the next one (ms). */
+	due: number;
+}
+
+/**
+ * The time after a delivery at which the next one is due (ms). It is rounded up to a multiple of the
+ * interval, so that the events of several polls are delivered by one execution.
+ */
+export function dueAfter(now: number, sent: number, firstMs: number): number {
+	const interval = firstMs * GROWTH ** (sent - 1);
+	return Math.ceil((now + interval) / interval) * interval;
+}
+
+/** Given-up events as an entry that is due. */
+function giveUp(events: readonly Waiting[], now: number): Waiting {
+	const givesUp = events.map(({ id, title, occurredAt }) => ({ id, title, occurredAt }));
+	return {
+		id: `unconfirmed:${markOf(JSON.stringify(givesUp))}`,
+		title: '',
+		occurredAt: new Date(now).toISOString(),
+		givesUp,
+		sent: 0,
+		due: now,
+	};
+}
+
+/** What a poll delivers again. */
+export interface Again {
+	/** The entries to deliver, the oldest first. */
+	deliver: Waiting[];
+	/** The entries that wait after the poll. */
+	waiting: Waiting[];
+}
+
+/**
+ * The deliveries that are due, at most `most` of them, and what waits then. `firstMs` is the time from the
+ * first delivery of an event to the second one. Events that were delivered for the last time become
+ * given-up ones; an item with those is left out after its last delivery.
+ */
+export function dueAgain(
+	all: readonly Waiting[],
+	now: number,
+	firstMs: number,
+	most = Infinity,
+): Again {
+	const isDue = ({ due }: Waiting) => due <= now;
+	const over = all.filter((entry) => isDue(entry) && !entry.givesUp && entry.sent >= DELIVERIES);
+	const going = all.filter((entry) => !over.includes(entry));
+	if (over.length > 0) going.push(giveUp(over, now));
+	const deliver = going.filter(isDue).slice(0, most);
+	const delivered = new Set(deliver);
+	const waiting = going.map((entry) =>
+		delivered.has(entry) ? sentAt(entry, now, firstMs) : entry,
+	);
+	return { deliver, waiting: waiting.filter(({ givesUp, sent }) => !givesUp || sent < NOTICES) };
+}
+
+/** The entry after a delivery. */
+export function sentAt(entry: Waiting, now: number, firstMs: number): Waiting {
+	const sent = entry.sent + 1;
+	return { ...entry, sent, due: dueAfter(now, sent, firstMs) };
+}
+
+const MOST_TITLES = 10;
+
+/** The item that names given-up events, with the columns that all events have. */
+export function givenUpItem(
+	{ id, occurredAt }: Pick<Waiting, 'id' | 'occurredAt'>,
+	events: readonly EventName[],
+	trigger: string,
+): IDataObject {
+	const count = events.length === 1 ? '1 event was' : `${events.length} events were`;
+	const titles = events.slice(0, MOST_TITLES).map(({ title }) => title);
+	const rest = events.length > MOST_TITLES ? `; and ${events.length - MOST_TITLES} more` : '';
+	return {
+		title: `${count} not confirmed`,
+		severity: 'warning',
+		subject: trigger,
+		occurredAt,
+		text: `No execution confirmed, in ${DELIVERIES} deliveries: ${titles.join('; ')}${rest}. They are not delivered again.`,
+		givenUp: events.map((event) => ({ ...event })),
+		id,
+		event: 'delivery.givenUp',
+		url: null,
+		alertKey: id,
+	};
+}
