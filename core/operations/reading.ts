@@ -9,6 +9,11 @@ export function isRead({ call, creates }: AnyOperation): boolean {
 	return call.own === undefined && (call.method === 'GET' || call.reads === true);
 }
 
+/** True if the response to a call may serve equal calls of the same time. */
+export function isShared(operation: AnyOperation): boolean {
+	return isRead(operation) && operation.changing !== true;
+}
+
 /** True if several calls may be sent as one JSON-RPC batch. */
 export function takesBatches(operation: AnyOperation): boolean {
 	const { call } = operation;

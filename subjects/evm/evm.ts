@@ -30,6 +30,7 @@ import { evmChain } from '../shared/node/fields';
 /** Number of the last accepted block. */
 export const getBlockNumber = declare({
 	id: 'evm.getBlockNumber',
+	changing: true,
 	...EVM,
 	entry: { value: 'getBlockNumber', name: 'Get Block Number' },
 	action: 'Get the latest block number of an EVM chain',
