@@ -1,10 +1,11 @@
 import type { AnyClient, CallOptions, Client, ClientOptions } from './clientTypes';
 import { Failure, isFailure } from './failure';
 import { parseFields } from './fields/fieldSet';
-import { namingService, networkFailure } from './networkFailure';
+import { manyOf } from './many';
 import type { AnyOperation, InputOf } from './operations/declare';
-import { unlessAborted } from './protocol/abort';
+import { createBatchSizes } from './protocol/batchSizes';
 import { listPositionsOf } from './protocol/bounds';
+import { exchangeOf } from './protocol/exchange';
 import {
 	type PageLimits,
 	type Page,
@@ -43,7 +44,7 @@ export function clientWith(options: ClientOptions & { missing: ReportMissing }):
 export function clientWith(options: ClientOptions & { missing?: undefined }): Client;
 export function clientWith(options: ClientOptions): AnyClient;
 export function clientWith(options: ClientOptions): AnyClient {
-	const { services, transport, clock } = options;
+	const { services, clock } = options;
 	const policy = { ...DEFAULT_RETRY, ...options.retry };
 	const limits: Pick<HttpRequest, 'timeoutMs' | 'maxBytes'> = {
 		timeoutMs: options.timeoutMs ?? 60_000,
@@ -71,61 +72,50 @@ export function clientWith(options: ClientOptions): AnyClient {
 		});
 	}
 
+	const nameOf = ({ service }: AnyOperation, host: string) => serviceAt(service, host);
+	const exchange = exchangeOf({ ...options, rateLimits, hide, nameOf });
+
+	/** Reads a response by `read`, without secrets; what it lacks is reported after it was read. */
+	function readingOf({ exact, skip, missing = options.missing }: CallOptions) {
+		const skipped: SkippedRecord[] = [];
+		const lacking: MissingField[] = [];
+		const reading = {
+			exact,
+			skip: skip && ((record: SkippedRecord) => void skipped.push(record)),
+			missing: missing && ((field: MissingField) => void lacking.push(field)),
+		};
+		const report = () => {
+			for (const record of skipped) skip?.({ ...record, message: shown(record.message) });
+			for (const field of lacking) missing?.(field);
+		};
+		return { reading, report };
+	}
+
 	async function attempt(
 		operation: AnyOperation,
 		input: Record<string, unknown>,
 		request: HttpRequest,
 		patience: WaitBudget,
-		{ signal, exact, skip, missing = options.missing }: CallOptions,
+		call: CallOptions,
 	) {
-		const limiter = rateLimits.of(access(operation.service));
-		const cost = operation.cost ?? 1;
-		const asked = clock.now();
-		const settle = await limiter.acquire(cost, patience, signal).catch((error: unknown) => {
-			if (isFailure(error)) error.operation = operation.id;
-			throw error;
-		});
-		const waitedMs = clock.now() - asked;
-		let status: number | undefined;
-		try {
-			const response = await unlessAborted(transport(request), signal).catch((error: unknown) => {
-				settle();
-				const { host } = new URL(request.url);
-				throw namingService(networkFailure(error), serviceAt(operation.service, host));
-			});
-			status = response.status;
-			settle(response);
-			const skipped: SkippedRecord[] = [];
-			const lacking: MissingField[] = [];
-			const reading = {
-				exact,
-				skip: skip && ((record: SkippedRecord) => void skipped.push(record)),
-				missing: missing && ((field: MissingField) => void lacking.push(field)),
-			};
-			const answer = hide.answer(
-				readResponse(operation, response, clock.now(), input, reading),
-				response.text,
-			);
-			options.onAttempt?.({ operation: operation.id, status, waitedMs });
-			for (const record of skipped) skip?.({ ...record, message: shown(record.message) });
-			for (const field of lacking) missing?.(field);
-			return answer;
-		} catch (error) {
-			signal?.throwIfAborted();
-			if (!isFailure(error)) throw error;
-			error.operation ??= operation.id;
-			error.service ??= operation.service;
-			const failure = hide.failure(error);
-			options.onAttempt?.({ operation: operation.id, status, failure, waitedMs });
-			throw failure;
-		}
+		const { reading, report } = readingOf(call);
+		const { signal } = call;
+		const sent = { operation, access: access(operation.service), request, patience, signal };
+		const answer = await exchange(sent, (response) =>
+			hide.answer(readResponse(operation, response, clock.now(), input, reading), response.text),
+		);
+		report();
+		return answer;
+	}
+
+	function built(operation: AnyOperation, input: Record<string, unknown>) {
+		return buildRequest(operation, input, access(operation.service), limits);
 	}
 
 	/** One call with input that was checked. */
 	async function send(operation: AnyOperation, input: Record<string, unknown>, call: CallOptions) {
 		const { signal, retry } = call;
-		const built = buildRequest(operation, input, access(operation.service), limits);
-		const request = signal ? { ...built, signal } : built;
+		const request = built(operation, input);
 		signal?.throwIfAborted();
 		return await withRetries(
 			(patience) => attempt(operation, input, request, patience, call),
@@ -150,6 +140,19 @@ export function clientWith(options: ClientOptions): AnyClient {
 		async call<O extends AnyOperation>(operation: O, input: InputOf<O>, given: CallOptions = {}) {
 			return (await send(operation, parse(operation, input), given)) as never;
 		},
+		many: manyOf({
+			access,
+			attempt,
+			batchSizes: options.batchSizes ?? createBatchSizes(),
+			built,
+			clock,
+			exchange,
+			hide,
+			parse,
+			policy,
+			readingOf,
+			send,
+		}),
 		async *pages<O extends AnyOperation>(
 			operation: O,
 			input: InputOf<O>,

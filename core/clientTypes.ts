@@ -1,5 +1,8 @@
 import type { AnyOperation, InputOf, ItemOf, OutputOf, Tolerance } from './operations/declare';
-import type { Failure } from './failure';
+import type { BatchSizes } from './protocol/batchSizes';
+import type { Attempt } from './protocol/exchange';
+import type { Flights } from './protocol/flights';
+import type { Outcome } from './protocol/manyCalls';
 import type { Page, PageLimits } from './protocol/paging';
 import type { Clock, Transport } from './protocol/ports';
 import type { RateLimits } from './protocol/rateLimits';
@@ -8,6 +11,9 @@ import type { Reading, ReportMissing } from './protocol/reading';
 import type { ServiceAccess } from './protocol/request';
 import type { RetryPolicy } from './protocol/retry';
 import type { Service } from './service';
+
+export type { Attempt } from './protocol/exchange';
+export type { Outcome } from './protocol/manyCalls';
 
 /** The services, transport and clock of a client, and the policy of its calls. */
 export interface ClientOptions {
@@ -27,6 +33,15 @@ export interface ClientOptions {
 	 * to every client of a process that uses the same keys.
 	 */
 	rateLimits?: RateLimits;
+	/**
+	 * The batch sizes that nodes have shown to take. Default: private to this client.
+	 */
+	batchSizes?: BatchSizes;
+	/**
+	 * The store in which clients that poll share the reads under way: equal requests at the same
+	 * time are one. Default: none are shared. See `createFlights`.
+	 */
+	flights?: Flights;
 	/** Texts that must never show in an error, beside the header values of `services`. */
 	secrets?: readonly string[];
 	/** Called after every request, whether it succeeded or failed, for metrics. */
@@ -39,22 +54,24 @@ export interface ClientOptions {
 	missing?: ReportMissing;
 }
 
-/** One request and how it ended. */
-export interface Attempt {
-	operation: string;
-	/** HTTP status, or undefined where none came. */
-	status?: number;
-	failure?: Failure;
-	/** Milliseconds spent waiting for the rate limit before it was sent. */
-	waitedMs: number;
-}
-
 /** Options of one call: cancellation, retries, and how its response is read. */
 export interface CallOptions extends Reading {
 	/** Ends the call: it then throws the signal's reason, and sends no further request. */
 	signal?: AbortSignal;
 	/** Retry options of this call; they replace those of the client. */
 	retry?: Partial<RetryPolicy>;
+}
+
+/** Options of many calls of one operation. */
+export interface ManyOptions extends CallOptions {
+	/**
+	 * Maximum number of calls in one JSON-RPC batch, from 1 (no batches) to 1,000. Default 40, which
+	 * public endpoints take; the default limit of a node of your own is 1,000. A node that takes
+	 * fewer gets fewer.
+	 */
+	batchSize?: number;
+	/** Maximum number of requests in flight, from 1 to 50. Default 5. */
+	concurrency?: number;
 }
 
 type Missing = ReportMissing | undefined;
@@ -93,6 +110,25 @@ export interface Client<T extends Tolerance = 'strict'> {
 		input: InputOf<O>,
 		options?: PageLimits & ReaderOptions & CallOptions & { missing?: M },
 	): AsyncGenerator<Page<ItemOf<O, ToleranceOf<M, T>>, OutputOf<O, ToleranceOf<M, T>>>, void, void>;
+	/**
+	 * The same operation for many inputs: an outcome for each, in the order of the inputs. Reading
+	 * calls of EVM chains are sent as JSON-RPC batches; those of other services, and calls that
+	 * change something, are sent one by one, several at the same time. Each call has its own
+	 * outcome: a failure of one does not end the others, and only what failed is retried. At most
+	 * `batchSize` times `concurrency` inputs are read ahead. Throws only the signal's reason, and
+	 * `Failure` of kind `invalid-input` for an option out of its range or a service without URL.
+	 *
+	 * @example
+	 * const inputs = addresses.map((address) => ({ blockchainId: 'C', address }));
+	 * for await (const { index, result, failure } of client.many(evm.getBalance, inputs)) {
+	 * 	console.log(addresses[index], failure ? failure.message : result.balance);
+	 * }
+	 */
+	many<O extends AnyOperation, M extends Missing = undefined>(
+		operation: O,
+		inputs: Iterable<InputOf<O>> | AsyncIterable<InputOf<O>>,
+		options?: ManyOptions & { missing?: M },
+	): AsyncGenerator<Outcome<OutputOf<O, ToleranceOf<M, T>>>, void, void>;
 	/**
 	 * The URL and header of a service. Throws `Failure` of kind `invalid-input` if it is not
 	 * configured.

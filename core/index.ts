@@ -6,7 +6,17 @@
 // Calls
 export { type ConnectOptions, createClient } from './connect';
 export { type Connection, DEFAULT_URLS, servicesOf } from './access';
-export type { AnyClient, Attempt, CallOptions, Client, ClientOptions } from './client';
+export type {
+	AnyClient,
+	Attempt,
+	CallOptions,
+	Client,
+	ClientOptions,
+	ManyOptions,
+	Outcome,
+} from './client';
+export { type BatchSizes, createBatchSizes } from './protocol/batchSizes';
+export { type Flights, type Joined, createFlights } from './protocol/flights';
 export type { MissingField, Reading, ReportMissing, SkippedRecord } from './protocol/reading';
 export { type MissingFields, missingFields, saidOfMissing } from './protocol/missing';
 export type { Page, PageLimits } from './protocol/paging';

@@ -16,6 +16,7 @@ import { createRequestLog, type Secrets } from './http/requestLog';
 import { serve, type Surroundings } from './http/server';
 import { metricsService } from './metricsService';
 import { nodeService } from './node';
+import type { BatchLimits } from './node/gethBatch';
 import type { EmulatedRoom } from './room';
 import type { Dialect, Service, ServiceName } from './service';
 import { createWorld, type World, type WorldOptions } from './world';
@@ -43,6 +44,8 @@ export interface EmulatorOptions extends Omit<WorldOptions, 'elapsed'> {
 	keyRequired?: boolean;
 	/** Header names that carry the key; by default the one of the dialect. */
 	keyHeaders?: readonly string[];
+	/** Limits of JSON-RPC batches; by default those of a node, in the live dialect 40 calls. */
+	batches?: BatchLimits;
 	/** A header that the node requires, as a gate before it would. */
 	nodeHeader?: { name: string; value: string };
 	/** Compute units a minute; no limits by default. */
@@ -112,7 +115,7 @@ function build(
 	const services: Record<ServiceName, Service> = {
 		data: dataService(world, { dialect, access, limits }),
 		metrics: metricsService(world, { dialect, limits }),
-		node: gated(nodeService(world, { dialect }), options.nodeHeader),
+		node: gated(nodeService(world, { dialect, batches: options.batches }), options.nodeHeader),
 		download,
 	};
 	return {

@@ -26,6 +26,7 @@ export const evmTransaction = shipped<
 export const tokenBalance = shipped<typeof import('../../subjects/tokenBalance/evmBalance')>(
 	'subjects/tokenBalance/evmBalance',
 );
+export const evmBalance = shipped<typeof import('../../subjects/evm/evm')>('subjects/evm/evm');
 export const { validator } = shipped<typeof import('../../subjects/events/validator/declare')>(
 	'subjects/events/validator/declare',
 );

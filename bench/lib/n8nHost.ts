@@ -30,13 +30,13 @@ function ownNode(name: string): AnyNode {
 	return new (Object.values(exported)[0])();
 }
 
-/** An engine whose credential points to this service; `more` are node types by their whole names. */
+/** An engine whose credential points to this service, for the data service and the node; `more` are node types by their whole names. */
 export async function startEngine(
-	dataUrl: string,
+	url: string,
 	more: Record<string, INodeType> = {},
 ): Promise<Engine> {
 	shareHostModules(PEERS);
-	const engine = await createEngine({ dataUrl });
+	const engine = await createEngine({ dataUrl: url, nodeUrl: url });
 	const loaded = new Map<string, AnyNode>(Object.entries(more));
 	const { getByNameAndVersion } = engine.nodeTypes;
 	const find = (type: string, version?: number): INodeType => {
@@ -51,13 +51,18 @@ export async function startEngine(
 }
 
 /** A step of a workflow. */
-export type Step = Pick<INode, 'name' | 'type' | 'parameters'> & { typeVersion?: number };
+export type Step = Pick<INode, 'name' | 'type' | 'parameters' | 'onError'> & {
+	typeVersion?: number;
+};
 
 /** This package's node with an operation as its menus save it, and these parameters. */
-export function ownStep({ resource, entry }: AnyOperation, parameters: INode['parameters']): Step {
+export function ownStep(
+	{ node, resource, entry }: AnyOperation,
+	parameters: INode['parameters'],
+): Step {
 	return {
 		name: 'Avalanche',
-		type: `${PACKAGE}.avalanche`,
+		type: `${PACKAGE}.${node}`,
 		parameters: { resource: resource.value, operation: entry.value, ...parameters },
 	};
 }

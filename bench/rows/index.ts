@@ -10,6 +10,7 @@ import { row as coldStart } from './08-coldStart';
 import { row as load } from './09-load';
 import { row as exported } from './10-export';
 import { row as readers } from './11-readers';
+import { row as batches } from './12-batches';
 
 /** The rows of the comparison, in order. */
 export const rows: readonly Row[] = [
@@ -24,4 +25,5 @@ export const rows: readonly Row[] = [
 	load,
 	exported,
 	readers,
+	batches,
 ];

@@ -40,6 +40,8 @@ export function lenient(context: PollContext): Lenient {
 			await client.call(operation, input, { ...reading, ...options }),
 		pages: (operation, input, options) =>
 			client.pages(operation, input, { ...reading, ...options }),
+		many: (operation, inputs, options) =>
+			client.many(operation, inputs, { ...reading, ...options }),
 	};
 	return { ...context, client: exact, skipped, skip };
 }

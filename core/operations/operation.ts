@@ -75,6 +75,8 @@ export type Call = {
 			 * response without a body is an empty object, except to GET.
 			 */
 			own?: { body?: string };
+			/** True if a request that is no GET changes nothing: its body is a query. */
+			reads?: true;
 			/** The format of the response if it is not JSON. */
 			format?: 'prometheus';
 			/** True if the response has no body: `adapt` creates the result. */
@@ -103,6 +105,11 @@ export type Call = {
 			 * numbers of the response that JavaScript would change are texts.
 			 */
 			params: 'named' | 'positional' | { json: string };
+			/**
+			 * True if the server of the endpoint takes batches, and the method is cheap enough for
+			 * one: nodes answer the calls of a batch one after the other.
+			 */
+			batches?: true;
 			/** Error messages of a node that is not ready for this call yet: the call may succeed later. */
 			notReady?: RegExp;
 	  }
@@ -180,6 +187,11 @@ export interface Operation<
 	availability?: string;
 	/** True if a repeated request creates a second object. */
 	creates?: boolean;
+	/**
+	 * True if the answer changes by the second, or is random: equal calls are then not answered by
+	 * one request.
+	 */
+	changing?: true;
 	/** The operation to use instead. Present on deprecated operations. */
 	deprecated?: string;
 	/** Section of the spec documents, or facts file. */

@@ -129,10 +129,10 @@ function nested(operation: AnyOperation, input: Values, place: string): Values {
 export const RPC_ID = 1;
 
 /** The JSON-RPC request as its text. */
-function envelopeOf(operation: AnyOperation, input: Values): string {
+export function envelopeOf(operation: AnyOperation, input: Values, id = RPC_ID): string {
 	const { call } = operation;
 	const method = call.type === 'rpc' ? JSON.stringify(call.method) : '';
-	return `{"jsonrpc":"2.0","id":${RPC_ID},"method":${method},"params":${paramsOf(operation, input)}}`;
+	return `{"jsonrpc":"2.0","id":${id},"method":${method},"params":${paramsOf(operation, input)}}`;
 }
 
 /** The body of a request as its text. */

@@ -48,6 +48,21 @@ export function readResponse(
 }
 
 /**
+ * The checked result of one answer of a batch. Throws a `Failure`.
+ *
+ * @param id the id of its request
+ */
+export function readAnswer(
+	operation: AnyOperation,
+	answer: unknown,
+	id: number,
+	given: Readonly<Record<string, unknown>>,
+	reading: Reading = {},
+): unknown {
+	return checked(operation, rpcResult(operation, answer, id), { input: given, ...reading });
+}
+
+/**
  * The result for a status that is one by itself: the body may be missing, or be an error page of a
  * gateway.
  */

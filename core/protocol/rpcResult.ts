@@ -12,13 +12,15 @@ const UNKNOWN_METHOD = /can't find (method|service)/;
 /**
  * The result of a JSON-RPC envelope. Throws its error as a `Failure`: `unavailable` if the
  * operation's declaration marks it as temporary, else `rpc`.
+ *
+ * @param id the id of the request
  */
-export function rpcResult(operation: AnyOperation, body: unknown): unknown {
+export function rpcResult(operation: AnyOperation, body: unknown, id = RPC_ID): unknown {
 	if (!isMap(body))
 		throw invalidResponse(operation, 'The response of the node is not a JSON-RPC envelope');
 	// An error with a null id is for a request that the node could not parse.
 	const isUnread = isMap(body.error) && body.id === null;
-	if ('id' in body && body.id !== RPC_ID && !isUnread) {
+	if ('id' in body && body.id !== id && !isUnread) {
 		const message = `The node answered another request: its response has the id ${preview(body.id)}`;
 		throw invalidResponse(operation, message);
 	}

@@ -1,4 +1,5 @@
 import type { Dialect } from '../service';
+import type { BatchLimits } from './gethBatch';
 import type { EvmChain, NetworkWorld, World } from '../world';
 
 /** Context that every method of the node reads. */
@@ -7,6 +8,8 @@ export interface NodeContext {
 	/** The network that the node runs on. */
 	network: NetworkWorld;
 	dialect: Dialect;
+	/** Limits of JSON-RPC batches to EVM chains. */
+	batches?: BatchLimits;
 }
 
 /** The path that a JSON-RPC method is called at. */

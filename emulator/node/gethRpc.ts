@@ -1,5 +1,6 @@
 import type { ServiceRequest, ServiceResponse } from '../service';
 import { MethodError } from './failure';
+import { type BatchLimits, NODE_BATCHES, batchAnswer, errorOf } from './gethBatch';
 import { text } from './gorillaRpc';
 import { isObject, parseRawJson } from './rawJson';
 import type { Generated } from './generated';
@@ -14,6 +15,8 @@ const INVALID_REQUEST = -32600;
 const METHOD_NOT_FOUND = -32601;
 const INVALID_PARAMS = -32602;
 const PARSE_ERROR = -32700;
+/** The limit of a body by default (`http-body-limit`). */
+const MOST_BODY_BYTES = 5 * 1024 * 1024;
 
 /** Maximum and minimum number of a method's arguments. */
 interface Arity {
@@ -49,19 +52,20 @@ function nothing(): ServiceResponse {
 	return { status: 200, headers: { 'content-type': 'application/json' }, body: '' };
 }
 
-function errorOf(id: unknown, code: number, message: string, data?: string) {
-	return { jsonrpc: '2.0', id, error: { code, message, ...(data !== undefined && { data }) } };
-}
-
 /** Answers as geth's HTTP server does: batches, its own error codes, positional arguments. */
 export function geth(
 	request: ServiceRequest,
 	methods: EthMethods,
 	generated: Generated,
+	limits: BatchLimits = NODE_BATCHES,
 ): ServiceResponse {
 	// Bare GETs are answered so that load balancers can probe the port.
 	if (request.method === 'GET' && request.body === '') return { status: 200, body: '' };
 	if (request.method !== 'POST') return text(405, 'method not allowed\n');
+	const length = Buffer.byteLength(request.body);
+	if (length > MOST_BODY_BYTES) {
+		return text(413, `content length too large (${length}>${MOST_BODY_BYTES})\n`);
+	}
 	if (!isJson(request.headers['content-type'])) {
 		return text(415, 'invalid content type, only application/json is supported\n');
 	}
@@ -73,15 +77,9 @@ export function geth(
 	} catch {
 		return json(errorOf(null, PARSE_ERROR, 'parse error'));
 	}
-	if (!Array.isArray(parsed)) {
-		const answer = answerOne(parsed, methods, generated);
-		return answer ? json(answer) : nothing();
-	}
-	if (parsed.length === 0) return json(errorOf(null, INVALID_REQUEST, 'empty batch'));
-	const answers = parsed
-		.map((call) => answerOne(call, methods, generated))
-		.filter((answer) => answer);
-	return answers.length > 0 ? json(answers) : nothing();
+	const one = (call: unknown) => answerOne(call, methods, generated);
+	const answer = Array.isArray(parsed) ? batchAnswer(parsed, limits, one) : one(parsed);
+	return answer ? json(answer) : nothing();
 }
 
 function isJson(contentType = ''): boolean {

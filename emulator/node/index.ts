@@ -6,6 +6,7 @@ import { isPrimary, primaryChain } from './addresses';
 import type { NodeContext, NodePlace } from './context';
 import { ethereumApi } from './evm';
 import { generatedMethods } from './generated';
+import { type BatchLimits, NODE_BATCHES, PUBLIC_BATCHES } from './gethBatch';
 import { geth } from './gethRpc';
 import { type Methods, gorilla, text } from './gorillaRpc';
 
@@ -21,6 +22,8 @@ const APIS = ['health', 'index', 'info'];
 /** Options of the node. */
 export interface NodeOptions {
 	dialect: Dialect;
+	/** Limits of batches; by default those of a node, and in the live dialect of a public endpoint. */
+	batches?: BatchLimits;
 }
 
 const NOT_FOUND = '404 page not found\n';
@@ -32,7 +35,7 @@ const LOCAL_HOST = /^(localhost|\d+\.\d+\.\d+\.\d+|\[[0-9a-f:.]+\])(:\d+)?$/i;
  * document, in the envelopes of the deployed node.
  */
 export function nodeService(world: World, options: NodeOptions): Service {
-	const context: NodeContext = { world, network: world.node, dialect: options.dialect };
+	const context: NodeContext = { world, network: world.node, ...options };
 	return (request) => {
 		const refused = refusal(request, options);
 		const answer = refused ?? route(context, request);
@@ -123,7 +126,10 @@ function chainApi(
 	const evm = world.evmChains.find(
 		(chain) => chain.blockchainId === blockchainId && chain.network === network.name,
 	);
-	if (evm && api === 'rpc') return () => geth(request, ethereumApi(context, evm), generated);
+	if (evm && api === 'rpc') {
+		const { batches = context.dialect === 'live' ? PUBLIC_BATCHES : NODE_BATCHES } = context;
+		return () => geth(request, ethereumApi(context, evm), generated, batches);
+	}
 	if (evm && api === 'validators' && !isPrimary(evm.subnetId)) return call('validators', evm);
 	return undefined;
 }

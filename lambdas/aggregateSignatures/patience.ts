@@ -42,5 +42,7 @@ export function retryingClient(
 			client.call(operation, input, { retry: retry(operation.service), ...options }),
 		pages: (operation, input, options) =>
 			client.pages(operation, input, { retry: retry(operation.service), ...options }),
+		many: (operation, inputs, options) =>
+			client.many(operation, inputs, { retry: retry(operation.service), ...options }),
 	};
 }

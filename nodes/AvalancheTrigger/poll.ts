@@ -9,7 +9,7 @@ import { saidOfSkipped } from '../../core/events/unreadable';
 import { type Failure, isFailure, mayPass } from '../../core/failure';
 import { type MissingFields, missingFields } from '../../core/protocol/missing';
 import type { ReportMissing } from '../../core/protocol/reading';
-import { clientFor, clientOptions } from '../shared/client';
+import { clientFor, clientOptions, pollFlights } from '../shared/client';
 import { nodeError } from '../shared/errors';
 import { eventItemOf } from '../shared/eventItem';
 import { valuesOf } from '../shared/parameters';
@@ -186,6 +186,7 @@ export async function pollContextOf(
 		retry: { ...retry, budgetMs: budget * 0.2, rateLimitMs: budget * 0.2, deadline },
 		timeoutMs: Math.min(timeoutMs, budget * 0.25),
 		missing,
+		flights: pollFlights,
 	});
 	return {
 		client,

@@ -1,6 +1,7 @@
 import { type Choice, field } from '../../core/fields/field';
 import { fieldSet } from '../../core/fields/fieldSet';
-import { choice, numberWithin, whole } from '../../core/fields/inputs';
+import { choice, flag, numberWithin, whole } from '../../core/fields/inputs';
+import { BATCH_SIZE, MOST_BATCHED } from '../../core/protocol/batchSizes';
 import { MOST_READERS, type ReaderOptions } from '../../core/protocol/readers';
 import { type Parameters, valuesOf } from './parameters';
 
@@ -10,7 +11,7 @@ export const callFields = fieldSet({
 		in: 'form',
 		label: 'Concurrency',
 		description:
-			'How many input items are processed at the same time; the value of the first item applies',
+			'How many input items, or batches of them, are processed at the same time; the value of the first item applies',
 		default: 5,
 		show: 'option',
 	}),
@@ -46,6 +47,37 @@ export const callFields = fieldSet({
 		show: 'option',
 	}),
 });
+
+/** The option of calls that several input items may send as one JSON-RPC batch. */
+export const batchFields = fieldSet({
+	batchSize: field(whole(1, MOST_BATCHED).optional(), {
+		in: 'form',
+		label: 'Batch Size',
+		description:
+			'How many input items are sent to the node as one JSON-RPC batch: public nodes take 40, a node of your own 1,000 by default; 1 sends a request for each. A node that refuses a batch gets smaller ones. The value of the first item applies.',
+		default: BATCH_SIZE,
+		show: 'option',
+	}),
+});
+
+/** The option of operations that read. */
+export const sharingFields = fieldSet({
+	shareEqual: field(flag().optional(), {
+		in: 'form',
+		label: 'Share Equal Requests',
+		description:
+			'Whether input items with the same parameters get the results of one request; the value of the first item applies',
+		default: true,
+		show: 'option',
+	}),
+});
+
+/** The options for many input items, from the parameters of the first one. */
+export function manyItemsIn(parameters: Parameters) {
+	const { batchSize = BATCH_SIZE } = valuesOf(batchFields, parameters);
+	const { shareEqual = true } = valuesOf(sharingFields, parameters);
+	return { batchSize, shareEqual };
+}
 
 /** The option of lists with bounds of time, block or index. */
 export const readFields = fieldSet({

@@ -1,6 +1,8 @@
 import type { IAllExecuteFunctions } from 'n8n-workflow';
 import { type Connection, servicesOf } from '../../core/access';
 import { type Client, type ClientOptions, clientWith } from '../../core/client';
+import { createBatchSizes } from '../../core/protocol/batchSizes';
+import { createFlights } from '../../core/protocol/flights';
 import { createRateLimits } from '../../core/protocol/rateLimits';
 import type { ServiceAccess } from '../../core/protocol/request';
 import { callFields } from './callOptions';
@@ -10,6 +12,16 @@ import { CREDENTIAL, n8nClock, n8nTransport } from './transport';
 /** Shared by all executions of this process: calls with one key share its limit. */
 export const rateLimits = createRateLimits(n8nClock);
 
+/** Shared likewise: what a node has refused once is not sent to it again. */
+const batchSizes = createBatchSizes();
+
+/**
+ * The reads of triggers that are under way in this process: several that read the same list at the same
+ * time send one request. Executions of action nodes do not share them: they may read what they have just
+ * changed.
+ */
+export const pollFlights = createFlights();
+
 function ignore(): void {}
 
 /**
@@ -18,7 +30,7 @@ function ignore(): void {}
  */
 export async function clientFor(
 	context: Pick<IAllExecuteFunctions, 'getCredentials' | 'helpers'>,
-	options: Pick<ClientOptions, 'retry' | 'timeoutMs' | 'maxBytes' | 'missing'> = {},
+	options: Pick<ClientOptions, 'retry' | 'timeoutMs' | 'maxBytes' | 'missing' | 'flights'> = {},
 ): Promise<Client<'tolerant'>> {
 	const connection = await context.getCredentials<Connection & Record<string, string>>(CREDENTIAL);
 	const services = servicesOf(connection);
@@ -32,6 +44,7 @@ export async function clientFor(
 		transport: n8nTransport(context),
 		clock: n8nClock,
 		rateLimits,
+		batchSizes,
 		...options,
 		missing: options.missing ?? ignore,
 	});

@@ -2,6 +2,7 @@ import type { INodeExecutionData } from 'n8n-workflow';
 import { present } from '../../core/fields/present';
 import type { AnyOperation } from '../../core/operations/declare';
 import { isList } from '../../core/operations/derived';
+import { isShared, takesBatches } from '../../core/operations/reading';
 import { itemsOf } from '../../core/protocol/paging';
 import type { Action, ActionForm, Run } from './action';
 import { readersIn } from './callOptions';
@@ -41,7 +42,25 @@ export function operationAction(
 	operation: AnyOperation,
 	finishOf?: (run: Run) => Finish | undefined,
 ): Action {
-	return { run: async (run) => await runOperation(operation, run, finishOf?.(run)) };
+	return {
+		run: async (run) => await runOperation(operation, run, finishOf?.(run)),
+		gathers: takesBatches(operation),
+		...(isShared(operation) && { sameAs: (run) => sameAs(operation, run) }),
+	};
+}
+
+/** The operation, its input, and the parameters for its output and its options. */
+function sameAs(operation: AnyOperation, run: Run): string | undefined {
+	const { limit, ...selected } = outputFrom(run);
+	const input = inputFromParameters(operation.input, run);
+	const options = run.parameter('options', {});
+	const most = operation.paging && limit();
+	try {
+		return JSON.stringify([operation.id, input, most, selected, options]);
+	} catch {
+		// Values that JSON does not have are rejected later, or are the item's own.
+		return undefined;
+	}
 }
 
 async function runOperation(operation: AnyOperation, run: Run, finish?: Finish) {

@@ -140,14 +140,15 @@ export function inputFromParameters(
 }
 
 /** The same parameters, each read once: n8n evaluates all expressions of a collection each time. */
-function readOnce({ parameter, written }: Parameters): Parameters {
+export function readOnce({ parameter, written }: Parameters): Parameters {
 	const values = new Map<string, unknown>();
 	const keep = (key: string, read: () => unknown) => {
 		if (!values.has(key)) values.set(key, read());
 		return values.get(key);
 	};
 	return {
-		parameter: (name, fallback) => keep(name, () => parameter(name, fallback)),
+		parameter: (name, fallback) =>
+			keep(`${name}=${String(fallback)}`, () => parameter(name, fallback)),
 		written: (name) => keep(`=${name}`, () => written(name)),
 	};
 }

@@ -1,9 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 import type { FieldInfo } from '../../core/fields/field';
-import type { FieldSet } from '../../core/fields/fieldSet';
 import type { AnyOperation } from '../../core/operations/declare';
 import { columnsOf, isList } from '../../core/operations/derived';
-import { callFields, readFields, transportField } from './callOptions';
+import { callFields, readFields } from './callOptions';
 import {
 	type Located,
 	fieldProperty,
@@ -12,6 +11,7 @@ import {
 	optionalProperty,
 } from './fieldProperties';
 import { listerOf } from './lists';
+import { manyItemsOptions, propertiesOf, transportOption } from './optionProperties';
 import { presentationOptions } from './presentation';
 
 /** Forms, made from field sets and declarations. */
@@ -28,6 +28,7 @@ export function operationProperties(operations: readonly AnyOperation[]): INodeP
 				...presentationOptions(operation.output),
 				...transportOption(operations),
 				...(operation.bounds ? propertiesOf(readFields) : []),
+				...manyItemsOptions(operations),
 			],
 		}),
 	];
@@ -88,19 +89,6 @@ function variantsOf(one: Located): Located[] {
 		const shown = { ...when, values: [value] };
 		return { ...one, info: { ...info, choices: own, default: own[0].value, shownFor: shown } };
 	});
-}
-
-/** The choice between several operations that do the same in different ways. */
-function transportOption(operations: readonly AnyOperation[]): INodeProperties[] {
-	const choices = operations.flatMap(({ transport, description }) =>
-		transport ? [{ ...transport, description }] : [],
-	);
-	return choices.length > 0 ? propertiesOf(transportField(choices)) : [];
-}
-
-/** The fields of a set as options. */
-function propertiesOf(set: unknown): INodeProperties[] {
-	return locatedIn(set as FieldSet).map(optionalProperty);
 }
 
 function deprecationNotice({ deprecated }: AnyOperation): INodeProperties[] {

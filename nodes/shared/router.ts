@@ -2,14 +2,18 @@ import { type IExecuteFunctions, type INodeExecutionData, NodeOperationError } f
 import { loaders } from '../../subjects/loaders';
 import { missingFields } from '../../core/protocol/missing';
 import type { ReportMissing } from '../../core/protocol/reading';
-import type { Action } from './action';
+import type { Action, Run } from './action';
 import { clientFor, clientOptions, offlineClient } from './client';
 import { errorJson, nodeError } from './errors';
+import { equalItems } from './equalItems';
+import { gatheringClient } from './gathering';
 import { operationAction } from './operationAction';
 import { outputItem } from './output';
-import { transportField } from './callOptions';
-import { type Parameters, parametersOf, valuesOf } from './parameters';
+import { manyItemsIn, transportField } from './callOptions';
+import { type Parameters, parametersOf, readOnce, valuesOf } from './parameters';
 import { type Routes, routeKey } from './routes';
+import { slotsOf } from './slots';
+import { n8nClock } from './transport';
 
 /** The actions of a node. */
 export interface Actions {
@@ -48,15 +52,16 @@ function chosenRoute(all: Routes[string], parameters: Parameters) {
 
 /** The parameters of one item. */
 function parametersAt(context: IExecuteFunctions, itemIndex: number): Parameters {
-	return parametersOf(
+	const parameters = parametersOf(
 		(name, fallback, options) =>
 			context.getNodeParameter(name, itemIndex, fallback, options) as unknown,
 	);
+	return readOnce(parameters);
 }
 
 /**
- * The client of all items, and how many of them are processed at once: the first item's options
- * apply.
+ * The client of all items, and how they are processed: how many at once, how many in a request, and
+ * whether equal ones share a request. The first item's options apply.
  */
 async function clientOfRun(
 	context: IExecuteFunctions,
@@ -65,12 +70,22 @@ async function clientOfRun(
 ) {
 	const parameters = parametersAt(context, 0);
 	const { concurrency, ...settings } = clientOptions(parameters);
+	const { batchSize, shareEqual } = manyItemsIn(parameters);
 	const [resource, entry] = ['resource', 'operation'].map((name) => parameters.parameter(name));
 	const isOffline = offline.includes(routeKey(resource as string, entry as string));
 	const client = isOffline
 		? offlineClient(context)
 		: await clientFor(context, { ...settings, missing });
-	return { client, concurrency };
+	return { client, concurrency, batchSize, shareEqual };
+}
+
+/** Waits for all of a list that may grow while it waits. Throws the first error. */
+async function allOf(growing: ReadonlyArray<Promise<void>>): Promise<void> {
+	let count: number;
+	do {
+		count = growing.length;
+		await Promise.all(growing);
+	} while (growing.length > count);
 }
 
 /**
@@ -94,7 +109,13 @@ export async function runActions(
 		// n8n would otherwise return the input items as results.
 		return [items.map((_, itemIndex) => outputItem(errorJson(error), itemIndex))];
 	}
-	const { client, concurrency } = run;
+	const { concurrency, batchSize, shareEqual } = run;
+	const isOne = items.length === 1;
+	const client = isOne
+		? run.client
+		: gatheringClient(run.client, { clock: n8nClock, batchSize, concurrency });
+	const equal = shareEqual && !isOne ? equalItems() : undefined;
+	const inSlot = slotsOf(concurrency);
 
 	const runItem = async (itemIndex: number): Promise<INodeExecutionData[]> => {
 		try {
@@ -111,7 +132,12 @@ export async function runActions(
 					},
 				);
 			}
-			return await action.run({ context, client, itemIndex, ...parameters });
+			const one: Run = { context, client, itemIndex, ...parameters };
+			// Calls that are gathered wait for each other; the client bounds their requests.
+			const work = action.gathers ? gatheredRun : slotRun;
+			return equal
+				? await equal.of(action.sameAs?.(one), itemIndex, async () => await work(action, one))
+				: await work(action, one);
 		} catch (error) {
 			if (context.continueOnFail()) return [outputItem(errorJson(error), itemIndex)];
 			throw nodeError(node, error, itemIndex);
@@ -120,6 +146,7 @@ export async function runActions(
 
 	let next = 0;
 	let failed = false;
+	const workers: Array<Promise<void>> = [];
 	const worker = async () => {
 		while (next < items.length && !failed) {
 			const itemIndex = next++;
@@ -131,7 +158,23 @@ export async function runActions(
 			}
 		}
 	};
-	await Promise.all(Array.from({ length: Math.min(concurrency, items.length) }, worker));
+	/** Processes so many items at the same time from now on. */
+	const widen = (count: number) => {
+		while (workers.length < Math.min(count, items.length)) {
+			const started = worker();
+			// Its error is thrown when all are awaited, also if another ends later.
+			started.catch(() => undefined);
+			workers.push(started);
+		}
+	};
+	const slotRun = async (action: Action, one: Run) =>
+		await inSlot(async () => (failed ? [] : await action.run(one)));
+	const gatheredRun = async (action: Action, one: Run) => {
+		widen(concurrency * batchSize);
+		return await action.run(one);
+	};
+	widen(concurrency);
+	await allOf(workers);
 	const message = missing.said();
 	if (message !== undefined) context.addExecutionHints({ message });
 	return [results.flat()];

@@ -36,6 +36,7 @@ function health() {
 /** The health of the data service. */
 export const getDataHealth = declare({
 	id: 'account.getDataHealth',
+	changing: true,
 	...COMMON,
 	entry: { value: 'getDataHealth', name: 'Get Data Service Health' },
 	action: 'Get the health of the data service',
@@ -51,6 +52,7 @@ export const getDataHealth = declare({
 /** Liveness of the data service: it responds to reads. */
 export const getDataLiveness = declare({
 	id: 'account.getDataLiveness',
+	changing: true,
 	...COMMON,
 	entry: { value: 'getDataLiveness', name: 'Get Data Service Liveness' },
 	action: 'Get the liveness of the data service',
@@ -65,6 +67,7 @@ export const getDataLiveness = declare({
 /** The health of the metrics service. */
 export const getMetricsHealth = declare({
 	id: 'account.getMetricsHealth',
+	changing: true,
 	...COMMON,
 	entry: { value: 'getMetricsHealth', name: 'Get Metrics Service Health' },
 	action: 'Get the health of the metrics service',
@@ -80,6 +83,7 @@ export const getMetricsHealth = declare({
 /** Liveness of the metrics service: it responds. */
 export const getMetricsLiveness = declare({
 	id: 'account.getMetricsLiveness',
+	changing: true,
 	...COMMON,
 	entry: { value: 'getMetricsLiveness', name: 'Get Metrics Service Liveness' },
 	action: 'Get the liveness of the metrics service',

@@ -5,7 +5,15 @@ import { evmHash } from '../../core/fields/identifiers';
 import { flag } from '../../core/fields/inputs';
 import { MOST_BYTES, hex } from '../../core/fields/hex';
 import { declare } from '../../core/operations/declare';
-import { account, atBlock, EVM, evmCall, filledWith, txHash } from '../shared/node/evmFields';
+import {
+	account,
+	atBlock,
+	EVM,
+	evmCall,
+	evmCallAlone,
+	filledWith,
+	txHash,
+} from '../shared/node/evmFields';
 import {
 	block,
 	named,
@@ -22,6 +30,7 @@ import { evmChain } from '../shared/node/fields';
 /** Number of the last accepted block. */
 export const getBlockNumber = declare({
 	id: 'evm.getBlockNumber',
+	changing: true,
 	...EVM,
 	entry: { value: 'getBlockNumber', name: 'Get Block Number' },
 	action: 'Get the latest block number of an EVM chain',
@@ -216,7 +225,7 @@ export const sendRawTransaction = declare({
 	action: 'Send a signed transaction to an EVM chain',
 	description:
 		'eth_sendRawTransaction: sends a signed transaction to an EVM chain, which changes its state and pays the fee, and returns its hash; a call that failed without a response is not retried, as it may have been received',
-	call: evmCall('eth_sendRawTransaction'),
+	call: evmCallAlone('eth_sendRawTransaction'),
 	creates: true,
 	input: fieldSet({
 		blockchainId: evmChain(),

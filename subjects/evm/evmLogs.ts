@@ -7,7 +7,7 @@ import { broken } from '../../core/fields/rules';
 import * as out from '../../core/fields/outputs';
 import { isEvmHash } from '../../core/formats/ids';
 import { declareList } from '../../core/operations/declare';
-import { blockNumber, EVM, evmCall } from '../shared/node/evmFields';
+import { blockNumber, EVM, evmCallAlone } from '../shared/node/evmFields';
 import { log } from '../shared/node/evmShapes';
 import { evmChain } from '../shared/node/fields';
 
@@ -69,7 +69,7 @@ export const getManyLogs = declareList({
 	action: 'Get many logs of an EVM chain',
 	description:
 		'eth_getLogs: lists the events that contracts of an EVM chain emitted, by block range or block hash, contract and topics; by default those of the latest block; nodes limit the range',
-	call: evmCall('eth_getLogs'),
+	call: evmCallAlone('eth_getLogs'),
 	input: fieldSet(
 		{
 			blockchainId: evmChain(),

@@ -10,6 +10,7 @@ import { evmChain } from '../shared/node/fields';
 /** One gas price that is sufficient for a transaction. */
 export const getGasPrice = declare({
 	id: 'evm.getGasPrice',
+	changing: true,
 	...EVM,
 	entry: { value: 'getGasPrice', name: 'Get Gas Price' },
 	action: 'Get the gas price of an EVM chain',
@@ -24,6 +25,7 @@ export const getGasPrice = declare({
 /** Base fee of the next block. */
 export const getBaseFee = declare({
 	id: 'evm.getBaseFee',
+	changing: true,
 	...EVM,
 	entry: { value: 'getBaseFee', name: 'Get Base Fee' },
 	action: 'Get the base fee of an EVM chain',
@@ -44,6 +46,7 @@ function price() {
 /** Three suggested fees for a transaction: slow, normal and fast. */
 export const getSuggestedFees = declare({
 	id: 'evm.getSuggestedFees',
+	changing: true,
 	...EVM,
 	entry: { value: 'getSuggestedFees', name: 'Get Suggested Fees' },
 	action: 'Get the suggested fees of the C-Chain',

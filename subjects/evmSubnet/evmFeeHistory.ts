@@ -97,6 +97,7 @@ export const getFeeHistory = declare({
 /** The tip that the node suggests. */
 export const getMaxPriorityFee = declare({
 	id: 'evmSubnet.getMaxPriorityFee',
+	changing: true,
 	...COMMON,
 	entry: { value: 'getMaxPriorityFee', name: 'Get Max Priority Fee' },
 	action: 'Get the suggested priority fee of an EVM chain',
@@ -111,6 +112,7 @@ export const getMaxPriorityFee = declare({
 /** True, with the progress, while the chain is syncing. */
 export const getSyncing = declare({
 	id: 'evmSubnet.getSyncing',
+	changing: true,
 	...COMMON,
 	entry: { value: 'getSyncing', name: 'Get Syncing' },
 	action: 'Get whether an EVM chain is syncing',

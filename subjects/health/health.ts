@@ -95,6 +95,7 @@ const OVER_RPC = {
 /** Health of the node. */
 export const getHealth = declare({
 	id: 'health.getHealth',
+	changing: true,
 	...COMMON,
 	entry: { value: 'getHealth', name: 'Get Health' },
 	transport: { value: 'http', name: 'HTTP' },
@@ -109,6 +110,7 @@ export const getHealth = declare({
 /** The same on a second path. */
 export const getHealthSubPath = declare({
 	id: 'health.getHealthSubPath',
+	changing: true,
 	...COMMON,
 	entry: { value: 'getHealth', name: 'Get Health' },
 	transport: { value: 'subPath', name: 'HTTP, Sub-Path' },
@@ -123,6 +125,7 @@ export const getHealthSubPath = declare({
 /** Readiness: the node has finished initializing. */
 export const getReadiness = declare({
 	id: 'health.getReadiness',
+	changing: true,
 	...COMMON,
 	entry: { value: 'getReadiness', name: 'Get Readiness' },
 	transport: { value: 'http', name: 'HTTP' },
@@ -137,6 +140,7 @@ export const getReadiness = declare({
 /** Liveness: the node responds over HTTP. */
 export const getLiveness = declare({
 	id: 'health.getLiveness',
+	changing: true,
 	...COMMON,
 	entry: { value: 'getLiveness', name: 'Get Liveness' },
 	transport: { value: 'http', name: 'HTTP' },
@@ -151,6 +155,7 @@ export const getLiveness = declare({
 /** The last health checks, over JSON-RPC. */
 export const getHealthRpc = declare({
 	id: 'health.getHealthRpc',
+	changing: true,
 	...COMMON,
 	entry: { value: 'getHealth', name: 'Get Health' },
 	transport: { value: 'rpc', name: 'JSON-RPC' },
@@ -165,6 +170,7 @@ export const getHealthRpc = declare({
 /** The last startup checks, over JSON-RPC. */
 export const getReadinessRpc = declare({
 	id: 'health.getReadinessRpc',
+	changing: true,
 	...COMMON,
 	entry: { value: 'getReadiness', name: 'Get Readiness' },
 	transport: { value: 'rpc', name: 'JSON-RPC' },
@@ -179,6 +185,7 @@ export const getReadinessRpc = declare({
 /** Liveness: the node responds over JSON-RPC. */
 export const getLivenessRpc = declare({
 	id: 'health.getLivenessRpc',
+	changing: true,
 	...COMMON,
 	entry: { value: 'getLiveness', name: 'Get Liveness' },
 	transport: { value: 'rpc', name: 'JSON-RPC' },

@@ -194,6 +194,7 @@ export const getIndexOfContainer = declare({
 /** The newest container. */
 export const getLastAcceptedContainer = declare({
 	id: 'index.getLastAcceptedContainer',
+	changing: true,
 	...COMMON,
 	entry: { value: 'getLastAcceptedContainer', name: 'Get Last Accepted Container' },
 	action: 'Get the last accepted container',

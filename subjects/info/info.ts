@@ -106,6 +106,7 @@ export const getBlockchainId = declare({
 /** The peers that the node is connected to. */
 export const getManyPeers = declareList({
 	id: 'info.getManyPeers',
+	changing: true,
 	...INFO,
 	entry: { value: 'getManyPeers', name: 'Get Many Peers' },
 	action: 'Get many peers of the node',
@@ -154,6 +155,7 @@ export const getManyPeers = declareList({
 /** Bootstrap status of a chain on the node. */
 export const getBootstrapStatus = declare({
 	id: 'info.getBootstrapStatus',
+	changing: true,
 	...INFO,
 	entry: { value: 'getBootstrapStatus', name: 'Get Bootstrap Status' },
 	action: 'Get the bootstrap status of a chain',
@@ -174,6 +176,7 @@ export const getBootstrapStatus = declare({
 /** The node's own uptime, as its peers observe it. */
 export const getUptime = declare({
 	id: 'info.getUptime',
+	changing: true,
 	...INFO,
 	entry: { value: 'getUptime', name: 'Get Uptime' },
 	action: 'Get the uptime of the node',

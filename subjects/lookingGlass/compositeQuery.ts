@@ -32,7 +32,7 @@ export const compositeQuery = declareList({
 	description:
 		'Lists the addresses that meet all or any of several conditions on balances of tokens and NFTs, now or over time; use it for airdrops and loyalty programs',
 	service: 'metrics',
-	call: { type: 'http', method: 'POST', path: '/v2/lookingGlass/compositeQuery' },
+	call: { type: 'http', method: 'POST', reads: true, path: '/v2/lookingGlass/compositeQuery' },
 	input: fieldSet(
 		{
 			operator: field(

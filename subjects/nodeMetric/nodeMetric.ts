@@ -16,6 +16,7 @@ function named(answer: unknown, names: readonly string[] | undefined): unknown {
 /** Metrics of the node. */
 export const getMany = declareList({
 	id: 'nodeMetric.getMany',
+	changing: true,
 	node: 'avalancheRpc',
 	resource: nodeResources.nodeMetric,
 	entry: { value: 'getMany', name: 'Get Many' },

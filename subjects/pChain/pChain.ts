@@ -102,6 +102,7 @@ export const getBlockByHeight = declare({
 /** Height of the P-Chain. */
 export const getHeight = declare({
 	id: 'pChain.getHeight',
+	changing: true,
 	...COMMON,
 	entry: { value: 'getHeight', name: 'Get Height' },
 	action: 'Get the height of the P-Chain',

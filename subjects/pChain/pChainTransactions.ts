@@ -122,6 +122,7 @@ export const getManyRewardUtxos = declareList({
 /** Time of the chain. */
 export const getTimestamp = declare({
 	id: 'pChain.getTimestamp',
+	changing: true,
 	...COMMON,
 	entry: { value: 'getTimestamp', name: 'Get Timestamp' },
 	action: 'Get the time of the P-Chain',
@@ -134,6 +135,7 @@ export const getTimestamp = declare({
 /** The P-Chain height that the next block refers to. */
 export const getProposedHeight = declare({
 	id: 'pChain.getProposedHeight',
+	changing: true,
 	...COMMON,
 	entry: { value: 'getProposedHeight', name: 'Get Proposed Height' },
 	action: 'Get the proposed height of the P-Chain',

@@ -42,6 +42,7 @@ export const getFeeConfig = declare({
 /** The current price of gas. */
 export const getFeeState = declare({
 	id: 'pChainFee.getFeeState',
+	changing: true,
 	...COMMON,
 	entry: { value: 'getFeeState', name: 'Get Fee State' },
 	action: 'Get the fee state of the P-Chain',
@@ -78,6 +79,7 @@ export const getValidatorFeeConfig = declare({
 /** The current fee of an L1 validator. */
 export const getValidatorFeeState = declare({
 	id: 'pChainFee.getValidatorFeeState',
+	changing: true,
 	...COMMON,
 	entry: { value: 'getValidatorFeeState', name: 'Get Validator Fee State' },
 	action: 'Get the fee state of L1 validators',

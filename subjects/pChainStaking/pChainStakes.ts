@@ -64,6 +64,7 @@ export const getManyValidatorSets = declareList({
 /** Randomly selected validators. */
 export const sampleValidators = declareList({
 	id: 'pChainStaking.sampleValidators',
+	changing: true,
 	...COMMON,
 	entry: { value: 'sampleValidators', name: 'Sample Validators' },
 	action: 'Sample validators',

@@ -44,6 +44,7 @@ export const getManyBlockchains = declareList({
 /** Status of a blockchain on the node. */
 export const getBlockchainStatus = declare({
 	id: 'pChainSubnet.getBlockchainStatus',
+	changing: true,
 	...COMMON,
 	entry: { value: 'getBlockchainStatus', name: 'Get Blockchain Status' },
 	action: 'Get the status of a blockchain',

@@ -52,7 +52,7 @@ export const getLastActivityPost = declare({
 	action: 'Get the last activity of a long list of addresses',
 	description: 'Returns the same for more addresses than fit into a URL',
 	service: 'data',
-	call: { type: 'http', method: 'POST', path: PATH },
+	call: { type: 'http', method: 'POST', reads: true, path: PATH },
 	input: fieldSet(
 		{ network: network(), blockchainId: primaryChain(), addresses: ownersInBody() },
 		addressesOfNetwork('addresses'),

@@ -114,7 +114,7 @@ export const getManyUtxosPost = declareList({
 	transport: { value: 'post', name: 'POST' },
 	action: 'Get many UTXOs of a long list of addresses',
 	description: 'Lists the same outputs for more addresses than fit into a URL, with larger pages',
-	call: { type: 'http', method: 'POST', path: PATH },
+	call: { type: 'http', method: 'POST', reads: true, path: PATH },
 	input: fieldSet(
 		{
 			network: network(),

@@ -25,6 +25,7 @@ function chain() {
 /** The epoch whose P-Chain height fixes the validator set that signs a chain's messages. */
 export const getCurrentEpoch = declare({
 	id: 'proposerVm.getCurrentEpoch',
+	changing: true,
 	node: 'avalancheRpc',
 	resource: nodeResources.proposerVm,
 	entry: { value: 'getCurrentEpoch', name: 'Get Current Epoch' },
@@ -45,6 +46,7 @@ export const getCurrentEpoch = declare({
 /** The P-Chain height that the next block of a chain would use. */
 export const getProposedHeight = declare({
 	id: 'proposerVm.getProposedHeight',
+	changing: true,
 	node: 'avalancheRpc',
 	resource: nodeResources.proposerVm,
 	entry: { value: 'getProposedHeight', name: 'Get Proposed Height' },

@@ -130,6 +130,7 @@ export const start = declare({
 /** Status of an export. */
 export const get = declare({
 	id: 'transactionExport.get',
+	changing: true,
 	node: 'avalanche',
 	resource: dataResources.transactionExport,
 	entry: { value: 'get', name: 'Get' },

@@ -5,7 +5,7 @@ import { whole } from '../../core/fields/inputs';
 import * as out from '../../core/fields/outputs';
 import { declare } from '../../core/operations/declare';
 import { nodeResources } from '../resources';
-import { evmCall, filledWith } from '../shared/node/evmFields';
+import { evmCall, evmCallAlone, filledWith } from '../shared/node/evmFields';
 import { named } from '../shared/node/evmShapes';
 import { evmChain } from '../shared/node/fields';
 
@@ -124,7 +124,7 @@ export const getMessageAggregateSignature = declare({
 	action: 'Get a warp message signed by the validators',
 	description:
 		'warp_getMessageAggregateSignature: collects signatures of validators for a warp message and returns the signed message; check it with ICM Message > Verify Signed Message of the Avalanche node, as a node may return one below the quorum',
-	call: evmCall('warp_getMessageAggregateSignature'),
+	call: evmCallAlone('warp_getMessageAggregateSignature'),
 	availability: AVAILABILITY,
 	input: fieldSet({
 		blockchainId: evmChain(),
@@ -144,7 +144,7 @@ export const getBlockAggregateSignature = declare({
 	action: 'Get a block hash signed by the validators',
 	description:
 		'warp_getBlockAggregateSignature: collects signatures of validators for the hash of an accepted block and returns the signed message; check it with ICM Message > Verify Signed Message of the Avalanche node, as a node may return one below the quorum',
-	call: evmCall('warp_getBlockAggregateSignature'),
+	call: evmCallAlone('warp_getBlockAggregateSignature'),
 	availability: AVAILABILITY,
 	input: fieldSet({
 		blockchainId: evmChain(),

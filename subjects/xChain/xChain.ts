@@ -88,6 +88,7 @@ export const getBlockByHeight = declare({
 /** Height of the X-Chain. */
 export const getHeight = declare({
 	id: 'xChain.getHeight',
+	changing: true,
 	...X_CHAIN,
 	entry: { value: 'getHeight', name: 'Get Height' },
 	action: 'Get the height of the X-Chain',

@@ -11,6 +11,9 @@ import { inputFromParameters } from '../../shared/parameters';
 
 /** The actions of contracts. The functions check the values of the form. */
 
+/** An action whose calls of the node may be sent in batches. */
+const gathered = (action: Action): Action => ({ ...action, gathers: true });
+
 /** An action by its fields, and its function from their values to items. */
 function actionOf(
 	fields: unknown,
@@ -30,10 +33,12 @@ const itemOf = ({ context, itemIndex }: Run) => context.getInputData()[itemIndex
 
 /** The actions by their menu entries. */
 export const contractActions: Readonly<Record<string, Action>> = {
-	read: actionOf(readFields, async (input, { client }) => [await readContract(client, input)]),
-	resolveName: actionOf(nameFields, async (input, { client }) => [
-		await resolveName(client, input),
-	]),
+	read: gathered(
+		actionOf(readFields, async (input, { client }) => [await readContract(client, input)]),
+	),
+	resolveName: gathered(
+		actionOf(nameFields, async (input, { client }) => [await resolveName(client, input)]),
+	),
 	getManyEvents: actionOf(
 		eventsFields,
 		async (input, { client }) => await getContractEvents(client, input),

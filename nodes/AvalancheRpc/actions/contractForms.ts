@@ -9,6 +9,7 @@ import { READ, readFields } from '../../../subjects/evmContract/read';
 import { RESOLVED_NAME, nameFields } from '../../../subjects/evmContract/resolveName';
 import type { ActionForm } from '../../shared/action';
 import { locatedIn } from '../../shared/fieldProperties';
+import { batchOptions } from '../../shared/optionProperties';
 import { formProperties, mainProperties, optionsOf } from '../../shared/properties';
 
 /** The forms of contracts: two operations call the node, the others compute. */
@@ -34,7 +35,7 @@ export const contractForms: readonly ActionForm[] = [
 		action: 'Read a contract of an EVM chain',
 		description:
 			'Calls a function of a contract by its signature or ABI without a transaction, and returns the decoded result; the reason of a revert is decoded as well',
-		properties: formProperties(locatedIn(set(readFields), 'node')),
+		properties: formProperties(locatedIn(set(readFields), 'node'), { options: batchOptions }),
 		output: READ,
 	},
 	{
@@ -53,7 +54,7 @@ export const contractForms: readonly ActionForm[] = [
 		description:
 			'Returns the address or another record of a .avax name (Avvy Domains on the C-Chain of Mainnet), or the name of an address',
 		isLater: true,
-		properties: formProperties(locatedIn(set(nameFields), 'node')),
+		properties: formProperties(locatedIn(set(nameFields), 'node'), { options: batchOptions }),
 		output: RESOLVED_NAME,
 	},
 	offlineForm(set(decodeLogsFields), DECODED_LOG, {

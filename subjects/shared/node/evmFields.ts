@@ -17,8 +17,16 @@ export const EVM = {
 	spec: SPEC,
 } as const;
 
-/** The call of a method of an EVM chain, with parameters by position. */
+/** The call of a method of an EVM chain, with parameters by position; several may be one batch. */
 export function evmCall(method: string) {
+	return { ...evmCallAlone(method), batches: true } as const;
+}
+
+/**
+ * The same for a method that changes something or takes a node long: it is never part of a batch, whose
+ * calls a node answers one after the other.
+ */
+export function evmCallAlone(method: string) {
 	return {
 		type: 'rpc',
 		endpoint: '/ext/bc/{blockchainId}/rpc',

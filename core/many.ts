@@ -1,0 +1,157 @@
+import type { AnyClient, CallOptions, ManyOptions } from './clientTypes';
+import { Failure, isFailure } from './failure';
+import type { AnyOperation } from './operations/declare';
+import { takesBatches } from './operations/reading';
+import { type BatchCall, runBatch } from './protocol/batchRun';
+import { BATCH_SIZE, type BatchSizes, MOST_BATCHED } from './protocol/batchSizes';
+import type { Exchange } from './protocol/exchange';
+import { type Ready, type Settled, manyCalls } from './protocol/manyCalls';
+import type { Clock, HttpRequest } from './protocol/ports';
+import type { WaitBudget } from './protocol/rateLimiter';
+import type { Reading } from './protocol/reading';
+import type { redactor } from './protocol/redact';
+import type { ServiceAccess } from './protocol/request';
+import { readAnswer } from './protocol/response';
+import type { RetryPolicy } from './protocol/retry';
+import type { Service } from './service';
+
+type Values = Record<string, unknown>;
+
+/** The parts of a client that many calls use. */
+export interface ManyParts {
+	access(service: Service): ServiceAccess;
+	/** One request of one call, without retries. */
+	attempt(
+		operation: AnyOperation,
+		input: Values,
+		request: HttpRequest,
+		patience: WaitBudget,
+		call: CallOptions,
+	): Promise<unknown>;
+	batchSizes: BatchSizes;
+	built(operation: AnyOperation, input: Values): HttpRequest;
+	clock: Clock;
+	exchange: Exchange;
+	hide: ReturnType<typeof redactor>;
+	parse(operation: AnyOperation, input: unknown): Values;
+	policy: RetryPolicy;
+	readingOf(call: CallOptions): { reading: Reading; report(): void };
+	/** One call with its retries. */
+	send(operation: AnyOperation, input: Values, call: CallOptions): Promise<unknown>;
+}
+
+const DEFAULT_CONCURRENCY = 5;
+const MOST_CONCURRENT = 50;
+
+interface PreparedCall extends Ready, BatchCall {
+	input: Values;
+	request: HttpRequest;
+}
+
+/** `client.many` of a client: see `Client`. */
+export function manyOf(parts: ManyParts): AnyClient['many'] {
+	const { access, attempt, batchSizes, built, clock, exchange, hide, parse, policy } = parts;
+	/** The id of the last call: unique, so that answers to another batch are noticed. */
+	let lastId = 0;
+
+	async function sendBatch(
+		operation: AnyOperation,
+		calls: readonly PreparedCall[],
+		call: CallOptions,
+		batchSize: number,
+	): Promise<Settled[]> {
+		const [{ request }] = calls;
+		await runBatch(calls, {
+			operation,
+			access: access(operation.service),
+			request,
+			exchange,
+			clock,
+			sizes: batchSizes,
+			batchSize,
+			policy: { ...policy, ...call.retry },
+			signal: call.signal,
+			single: async ({ input }, patience) =>
+				await attempt(operation, { ...input }, built(operation, { ...input }), patience, call),
+			read: ({ id, input }, envelope, text) => {
+				const { reading, report } = parts.readingOf(call);
+				const answer = answerTo(operation, envelope, id, input, reading);
+				const shown = hide.answer(answer, text);
+				report();
+				return shown;
+			},
+		});
+		return calls.map(({ result, failure }) =>
+			result ? { result: result.value } : { failure: failure as Failure },
+		);
+	}
+
+	/** The result in an answer of a batch. */
+	function answerTo(
+		operation: AnyOperation,
+		envelope: unknown,
+		id: number,
+		input: Readonly<Values>,
+		reading: Reading,
+	): unknown {
+		try {
+			return readAnswer(operation, envelope, id, input, reading);
+		} catch (error) {
+			if (!isFailure(error)) throw error;
+			error.operation ??= operation.id;
+			error.service ??= operation.service;
+			throw hide.failure(error);
+		}
+	}
+
+	async function sendOne(operation: AnyOperation, { input }: PreparedCall, call: CallOptions) {
+		try {
+			return { result: await parts.send(operation, input, call) };
+		} catch (error) {
+			if (isFailure(error) && call.signal?.aborted !== true) return { failure: error };
+			throw error;
+		}
+	}
+
+	return async function* many(
+		operation: AnyOperation,
+		inputs: Iterable<unknown> | AsyncIterable<unknown>,
+		options: ManyOptions = {},
+	) {
+		const { batchSize: given, concurrency: lanes, signal, ...call } = options;
+		const batchSize = within('batchSize', given ?? BATCH_SIZE, MOST_BATCHED);
+		const concurrency = within('concurrency', lanes ?? DEFAULT_CONCURRENCY, MOST_CONCURRENT);
+		access(operation.service);
+		const ended = new AbortController();
+		const ending = signal ? AbortSignal.any([signal, ended.signal]) : ended.signal;
+		const inBatches = takesBatches(operation) ? batchSize : 1;
+		const sending = { ...call, signal: ending };
+		const prepare = (input: unknown): PreparedCall => {
+			const parsed = parse(operation, input);
+			const request = built(operation, parsed);
+			const most = Math.min(inBatches, batchSizes.of(request.url) ?? inBatches);
+			return { id: ++lastId, input: parsed, request, key: request.url, most };
+		};
+		try {
+			yield* manyCalls<PreparedCall>(inputs, {
+				prepare,
+				send: async (calls) =>
+					calls.length === 1
+						? [await sendOne(operation, calls[0], sending)]
+						: await sendBatch(operation, calls, sending, batchSize),
+				concurrency,
+				ahead: inBatches * concurrency,
+				signal,
+			});
+		} finally {
+			// Aborts the requests that are still in flight.
+			ended.abort();
+		}
+	} as AnyClient['many'];
+}
+
+function within(field: string, value: number, most: number): number {
+	if (Number.isInteger(value) && value >= 1 && value <= most) return value;
+	const message = `${field} must be a whole number from 1 to ${most}; given: ${String(value)}`;
+	throw new Failure({ kind: 'invalid-input', message, field });
+}

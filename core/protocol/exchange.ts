@@ -1,0 +1,134 @@
+import { type Failure, isFailure } from '../failure';
+import { namingService, networkFailure } from '../networkFailure';
+import type { AnyOperation } from '../operations/declare';
+import { isRead } from '../operations/reading';
+import { unlessAborted } from './abort';
+import { type Flights, flightKey } from './flights';
+import type { Clock, HttpRequest, HttpResponse, Transport } from './ports';
+import type { WaitBudget } from './rateLimiter';
+import type { RateLimits } from './rateLimits';
+import type { redactor } from './redact';
+import type { ServiceAccess } from './request';
+
+/** One request and how it ended. */
+export interface Attempt {
+	operation: string;
+	/** HTTP status, or undefined where none came. */
+	status?: number;
+	failure?: Failure;
+	/** Milliseconds spent waiting for the rate limit before it was sent. */
+	waitedMs: number;
+	/** Number of calls in a JSON-RPC batch; absent for a request of one call. */
+	calls?: number;
+}
+
+/** The common parts of the requests of one client. */
+export interface ExchangeOptions {
+	transport: Transport;
+	clock: Clock;
+	rateLimits: RateLimits;
+	hide: ReturnType<typeof redactor>;
+	flights?: Flights;
+	onAttempt?: (attempt: Attempt) => void;
+	/** The name of a service in error messages. */
+	nameOf: (operation: AnyOperation, host: string) => string;
+}
+
+/** One request. */
+export interface Sent {
+	operation: AnyOperation;
+	access: ServiceAccess;
+	request: HttpRequest;
+	patience: WaitBudget;
+	signal?: AbortSignal;
+	/** Number of calls in the request. Default 1. */
+	calls?: number;
+}
+
+/** Sends one request within the rate limit, and returns what `read` makes of its response. */
+export type Exchange = <T>(sent: Sent, read: (response: HttpResponse) => T) => Promise<T>;
+
+interface Answered {
+	response: HttpResponse;
+	waitedMs: number;
+}
+
+/**
+ * The exchange of a client: one request without retries. It throws a `Failure` without secrets and
+ * with the operation, or the signal's reason. With `flights`, equal reads under way at the same time
+ * are one request.
+ */
+export function exchangeOf(options: ExchangeOptions): Exchange {
+	const { transport, clock, rateLimits, hide, flights, onAttempt, nameOf } = options;
+
+	/**
+	 * Failures of requests that were sent, with the time that they waited for the rate limit: several
+	 * callers may get the same one, and the first reports it.
+	 */
+	const unreported = new WeakMap<Failure, number>();
+
+	async function onWire(sent: Sent, signal?: AbortSignal): Promise<Answered> {
+		const { operation, access, patience, calls = 1 } = sent;
+		const request = signal ? { ...sent.request, signal } : sent.request;
+		const asked = clock.now();
+		const cost = (operation.cost ?? 1) * calls;
+		const settle = await rateLimits
+			.of(access)
+			.acquire(cost, patience, signal)
+			.catch((error: unknown) => {
+				if (isFailure(error)) error.operation = operation.id;
+				throw error;
+			});
+		const waitedMs = clock.now() - asked;
+		try {
+			const response = await unlessAborted(transport(request), signal);
+			settle(response);
+			return { response, waitedMs };
+		} catch (error) {
+			settle();
+			const { host } = new URL(request.url);
+			const failure = namingService(networkFailure(error), nameOf(operation, host));
+			unreported.set(failure, waitedMs);
+			throw failure;
+		}
+	}
+
+	async function answered(sent: Sent): Promise<Answered & { started: boolean }> {
+		const { operation, access, request, signal } = sent;
+		if (!flights || !isRead(operation)) return { ...(await onWire(sent, signal)), started: true };
+		const key = flightKey(access, request);
+		const work = async (ended: AbortSignal) => await onWire(sent, ended);
+		const { value, started } = await flights.join(key, work, signal);
+		return { ...value, started };
+	}
+
+	return async (sent, read) => {
+		const { operation, signal, calls } = sent;
+		let status: number | undefined;
+		let waitedMs: number | undefined;
+		let started = true;
+		const report = (failure?: Failure) => {
+			if (waitedMs === undefined || !started) return;
+			const attempt = { operation: operation.id, status, waitedMs };
+			onAttempt?.({ ...attempt, ...(failure && { failure }), ...(calls && { calls }) });
+		};
+		try {
+			const answer = await answered(sent);
+			({ waitedMs, started } = answer);
+			status = answer.response.status;
+			const result = read(answer.response);
+			report();
+			return result;
+		} catch (error) {
+			signal?.throwIfAborted();
+			if (!isFailure(error)) throw error;
+			waitedMs ??= unreported.get(error);
+			unreported.delete(error);
+			error.operation ??= operation.id;
+			error.service ??= operation.service;
+			const failure = hide.failure(error);
+			report(failure);
+			throw failure;
+		}
+	};
+}

@@ -1,0 +1,225 @@
+import type { INodeExecutionData } from 'n8n-workflow';
+import { operationById } from '../../subjects/catalogue';
+import type { Operation } from '../../core/operations/declare';
+import { type Bench, errorOf, itemsOf, runOperation, startBench } from './harness';
+
+/** Many input items whose calls go as batches, and equal ones that share a request. */
+
+function operation(id: string): Operation {
+	const found = operationById(id);
+	if (!found) throw new Error(`There is no operation ${id}`);
+	return found;
+}
+
+const balance = operation('evm.getBalance');
+const txOfHeight = operation('xChain.getBlockByHeight');
+
+let bench: Bench;
+/** Nodes that take fewer calls in a batch, or none. */
+let small: Bench;
+beforeAll(async () => {
+	[bench, small] = await Promise.all([
+		startBench('spec'),
+		startBench('spec', { batches: { calls: 8, bytes: 25_000_000 } }),
+	]);
+});
+afterAll(async () => {
+	await Promise.all([bench.close(), small.close()]);
+});
+beforeEach(() => {
+	for (const { emulator } of [bench, small]) {
+		emulator.control.clearFaults();
+		emulator.control.clearRequests();
+	}
+});
+
+const addressOf = (index: number) => `0x${(index + 1).toString(16).padStart(40, '0')}`;
+const addresses = (count: number): INodeExecutionData[] =>
+	Array.from({ length: count }, (_, at) => ({ json: { address: addressOf(at) } }));
+const byAddress = (options: object = {}, more: object = {}) => ({
+	blockchainId: 'C',
+	address: '={{ $json.address }}',
+	simplify: false,
+	...more,
+	options: { ...options },
+});
+
+/** The numbers of calls in the requests. */
+function sizes({ emulator }: Bench): number[] {
+	return emulator.control.requests().map(({ rpcMethods }) => rpcMethods.length);
+}
+
+const pairs = (items: INodeExecutionData[]) => items.map(({ pairedItem }) => pairedItem);
+const inOrder = (count: number) => Array.from({ length: count }, (_, item) => ({ item }));
+
+async function single(items: INodeExecutionData[]) {
+	const outcome = await runOperation(bench.engine, balance, byAddress({ batchSize: 1 }), { items });
+	const found = itemsOf(outcome);
+	bench.emulator.control.clearRequests();
+	return found;
+}
+
+describe('items of an EVM chain', () => {
+	test('go as batches of 40, with the items of single requests', async () => {
+		const items = addresses(100);
+		const alone = await single(items);
+		const outcome = await runOperation(bench.engine, balance, byAddress(), { items });
+		expect(itemsOf(outcome)).toEqual(alone);
+		expect(pairs(itemsOf(outcome))).toEqual(inOrder(100));
+		expect(sizes(bench)).toEqual([40, 40, 20]);
+	});
+
+	test('go as batches of the option, and of one as single requests', async () => {
+		const items = addresses(12);
+		await runOperation(bench.engine, balance, byAddress({ batchSize: 5 }), { items });
+		expect(sizes(bench)).toEqual([5, 5, 2]);
+		bench.emulator.control.clearRequests();
+		await runOperation(bench.engine, balance, byAddress({ batchSize: 1 }), { items });
+		expect(sizes(bench)).toEqual(Array(12).fill(1));
+	});
+
+	test('go in smaller batches to a node that refuses them, also in later executions', async () => {
+		const items = addresses(100);
+		const alone = await single(items);
+		const run = async () =>
+			itemsOf(await runOperation(small.engine, balance, byAddress(), { items }));
+		expect(await run()).toEqual(alone);
+		small.emulator.control.clearRequests();
+		expect(await run()).toEqual(alone);
+		expect(Math.max(...sizes(small))).toBe(5);
+	});
+
+	test('one that fails is the error of its own item only', async () => {
+		const items = addresses(60);
+		items[7] = { json: { address: 'nobody' } };
+		items[50] = { json: { address: addressOf(50), block: '0xffffffff' } };
+		const outcome = await runOperation(
+			bench.engine,
+			balance,
+			byAddress({}, { block: '={{ $json.block || "latest" }}' }),
+			{ items, continueOnFail: true },
+		);
+		const out = itemsOf(outcome);
+		expect(pairs(out)).toEqual(inOrder(60));
+		const failed = out.flatMap(({ json }, at) => ('error' in json ? [[at, json.details]] : []));
+		expect(failed).toEqual([
+			[7, expect.objectContaining({ kind: 'invalid-input', field: 'address' })],
+			[50, expect.objectContaining({ kind: 'rpc' })],
+		]);
+		expect(sizes(bench).reduce((sum, size) => sum + size)).toBe(59);
+	});
+
+	test('one that fails stops the node with its index', async () => {
+		const items = addresses(60);
+		items[41] = { json: { address: addressOf(41), block: '0xffffffff' } };
+		const outcome = await runOperation(
+			bench.engine,
+			balance,
+			byAddress({}, { block: '={{ $json.block || "latest" }}' }),
+			{ items },
+		);
+		expect(errorOf(outcome).context.itemIndex).toBe(41);
+	});
+
+	test('a batch that fails for a while is sent again, the others are not', async () => {
+		const { control } = bench.emulator;
+		const items = addresses(80);
+		const alone = await single(items);
+		control.addFaults({ faults: [{ kind: 'status', status: 503, times: 1 }] });
+		const outcome = await runOperation(bench.engine, balance, byAddress({ retries: 1 }), { items });
+		expect(itemsOf(outcome)).toEqual(alone);
+		expect(sizes(bench)).toEqual([40, 40, 40]);
+	});
+
+	test('reads of contracts go as batches, too', async () => {
+		const items = addresses(50);
+		const outcome = await bench.engine.execute({
+			node: 'avalancheRpc',
+			parameters: {
+				resource: 'evmContract',
+				operation: 'read',
+				blockchainId: 'C',
+				address: '={{ $json.address }}',
+				function: 'balanceOf(address)(uint256)',
+				args: '={{ $json.address }}',
+			},
+			items,
+			continueOnFail: true,
+		});
+		expect(pairs(itemsOf(outcome))).toEqual(inOrder(50));
+		expect(sizes(bench)).toEqual([40, 10]);
+	});
+});
+
+describe('the P-Chain and the X-Chain, whose servers take no batches', () => {
+	test('get single requests', async () => {
+		const items = Array.from({ length: 12 }, (_, at) => ({ json: { height: String(at + 1) } }));
+		const parameters = { height: '={{ $json.height }}', encoding: 'json' };
+		await runOperation(bench.engine, txOfHeight, parameters, { items });
+		expect(sizes(bench)).toEqual(Array(12).fill(1));
+	});
+});
+
+describe('equal items', () => {
+	const chains = operation('chain.getMany');
+	const height = operation('pChain.getHeight');
+	const repeated = (count: number) =>
+		Array.from({ length: count }, (_, at) => ({ json: { height: String((at % 3) + 1) } }));
+	const byHeight = (options: object = {}) => ({
+		height: '={{ $json.height }}',
+		encoding: 'json',
+		options: { ...options },
+	});
+
+	test('share one request, and each has its own items', async () => {
+		const items = repeated(30);
+		const shared = itemsOf(await runOperation(bench.engine, txOfHeight, byHeight(), { items }));
+		expect(sizes(bench)).toHaveLength(3);
+		const each = itemsOf(
+			await runOperation(bench.engine, txOfHeight, byHeight({ shareEqual: false }), { items }),
+		);
+		expect(sizes(bench)).toHaveLength(33);
+		expect(shared).toEqual(each);
+		expect(pairs(shared)).toEqual(inOrder(30));
+		expect(new Set(shared.map(({ json }) => json)).size).toBe(30);
+	});
+
+	test('share the pages of a list', async () => {
+		const items = Array.from({ length: 4 }, () => ({ json: {} }));
+		const outcome = itemsOf(await runOperation(bench.engine, chains, {}, { items }));
+		expect(bench.emulator.control.requestCount()).toBe(1);
+		expect(new Set(pairs(outcome).map((paired) => (paired as { item: number }).item)).size).toBe(4);
+	});
+
+	test('share a failure, as errors of their own', async () => {
+		const items = Array.from({ length: 3 }, () => ({ json: { height: '99999999' } }));
+		const outcome = await runOperation(bench.engine, txOfHeight, byHeight(), {
+			items,
+			continueOnFail: true,
+		});
+		const out = itemsOf(outcome);
+		expect(bench.emulator.control.requestCount()).toBe(1);
+		expect(pairs(out)).toEqual(inOrder(3));
+		expect(out.map(({ json }) => 'error' in json)).toEqual([true, true, true]);
+	});
+
+	test('of other options share nothing', async () => {
+		const items = [{ json: { encoding: 'json' } }, { json: { encoding: 'hex' } }];
+		const parameters = { height: '1', encoding: '={{ $json.encoding }}' };
+		await runOperation(bench.engine, txOfHeight, parameters, { items });
+		expect(bench.emulator.control.requestCount()).toBe(2);
+	});
+
+	test('of an operation whose answer changes by the second are requests of their own', async () => {
+		const items = Array.from({ length: 3 }, () => ({ json: {} }));
+		await runOperation(bench.engine, height, {}, { items });
+		expect(bench.emulator.control.requestCount()).toBe(3);
+	});
+
+	test('that write are requests of their own', async () => {
+		const update = operation('webhook.delete');
+		const items = Array.from({ length: 3 }, () => ({ json: {} }));
+		await runOperation(bench.engine, update, { id: 'none' }, { items, continueOnFail: true });
+		expect(bench.emulator.control.requestCount()).toBe(3);
+	});
+});
