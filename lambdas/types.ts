@@ -13,6 +13,8 @@ export interface ExportEvent {
 	};
 	destination?: { bucket?: string; prefix?: string; neutralizeFormulas?: boolean };
 	wait?: { deadlineMinutes?: number; maxAttempts?: number };
+	/** URL that is called when the files are stored or the execution has failed. */
+	callback?: string;
 }
 
 /** The result of an execution of exportTransactions, and the content of `manifest.json`. */
@@ -51,6 +53,8 @@ export interface StartEvent {
 	label?: string;
 	destination?: ExportEvent['destination'];
 	wait?: ExportEvent['wait'];
+	/** Only for an order of one execution. */
+	callback?: ExportEvent['callback'];
 }
 
 /** The result of `StartEvent`: executions of exportTransactions, by their names. */

@@ -61,6 +61,14 @@ const SENDER_METRICS = [
 ] as const;
 
 const RECEIVE_METRICS = [
+const CALLBACK_METRICS = [
+	[
+		'FailedCallbacks',
+		'The callback of an export was given up: its receiver was not told (its log has the name of the execution)',
+		'Sum',
+	],
+] as const;
+
 	[
 		'InactiveWebhooks',
 		'The data service had deactivated a webhook of receive: it is active again, and its events were read from the list (its log has the name)',
@@ -153,11 +161,14 @@ function unreportedErrors(made: Function): MathExpression {
 function ofOne(made: Function, options: AvalancheOptions): Watch[] {
 	switch (made.node.id) {
 		case 'ExportTransactions':
-			return ['DurableExecutionFailed', 'DurableExecutionTimedOut'].map((name) => ({
-				id: name,
-				description: `An export ended: ${name}`,
-				metric: made.metric(name, SUM),
-			}));
+			return [
+				...['DurableExecutionFailed', 'DurableExecutionTimedOut'].map((name) => ({
+					id: name,
+					description: `An export ended: ${name}`,
+					metric: made.metric(name, SUM),
+				})),
+				...(options.exports?.callback ? ownWatches('exportTransactions', CALLBACK_METRICS) : []),
+			];
 		case 'AggregateSignatures':
 			return [
 				{

@@ -52,7 +52,7 @@ function valueAt(options: unknown, path: readonly PropertyKey[]): unknown {
 }
 
 /** Options whose values may be secrets by mistake, or contain one. */
-const UNSHOWN = /^(apiKey|nodeHeader|services|notify\.settings)/;
+const UNSHOWN = /^(apiKey|nodeHeader|services|notify\.settings|exports\.callback)/;
 const LONGEST = 80;
 
 function shown(issue: Issue, value: unknown): string {

@@ -7,6 +7,7 @@ import { addFunction } from './functions';
 import { activeSchedules, type AvalancheOptions, folderOf, isOff, prefixesOf } from './options';
 import { deadLetterQueue, sendTo } from './queues';
 import { addSchedule } from './schedules';
+import { readSecret, secretVariables } from './secrets';
 import type { ServiceSettings } from './services';
 
 interface ExportParts {
@@ -18,13 +19,18 @@ interface ExportParts {
 }
 
 const HISTORY_DAYS = 14;
+/** Minutes of an execution after the deadline of its exports, to copy the last files. */
+const REST_MINUTES = 60;
+/** The retries of a callback, all of them. */
+const CALLBACK_MINUTES = 13 * 60;
 /** Lambda's own retries of an event that failed, one and two minutes later. */
 const START_RETRIES = 2;
 
 /** The durable export function with its bucket, and what starts it. */
 export function addExports(stack: Stack, parts: ExportParts): Function[] {
 	const { options, codeFolder, services } = parts;
-	const { executionDays = 2 } = options.exports ?? {};
+	const { executionDays = 2, callback } = options.exports ?? {};
+	const forTheRest = REST_MINUTES + (callback ? CALLBACK_MINUTES : 0);
 	const [prefix, ...more] = prefixesOf(options);
 	const bucket = bucketOf(stack, options);
 	// Queue of the events of executions that failed.
@@ -39,7 +45,8 @@ export function addExports(stack: Stack, parts: ExportParts): Function[] {
 			...services.environment,
 			EXPORT_BUCKET: bucket.bucketName,
 			EXPORT_PREFIX: prefix,
-			EXPORT_DEADLINE_MINUTES: String(executionDays * 24 * 60 - 60),
+			EXPORT_DEADLINE_MINUTES: String(executionDays * 24 * 60 - forTheRest),
+			...(callback && secretVariables('EXPORT_CALLBACK_KEY', callback.secret)),
 		},
 		statements: [
 			...services.statements,
@@ -50,6 +57,7 @@ export function addExports(stack: Stack, parts: ExportParts): Function[] {
 			// Without it, S3 says 403 of an object that is not there yet.
 			new PolicyStatement({ actions: ['s3:ListBucket'], resources: [bucket.bucketArn] }),
 			sendTo(failed),
+			...(callback ? readSecret(stack, callback.secret) : []),
 		],
 		rest: {
 			durableConfig: {

@@ -72,6 +72,11 @@ export interface AvalancheOptions {
 		/** Days that one execution may take, 1 to 365. Default 2. */
 		executionDays?: number;
 		schedules?: readonly ExportSchedule[];
+		/** Events may have a `callback`, a URL that is called at the end (docs/lambdas.md). */
+		callback?: {
+			/** `whsec_` and base64, or several separated by spaces while one is replaced. */
+			secret: SecretPlace;
+		};
 	};
 	aggregate?: {
 		/** A function URL, for callers with AWS signatures (`iam`) or anybody (`public`). */

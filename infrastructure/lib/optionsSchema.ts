@@ -119,6 +119,7 @@ export const OPTIONS = z.strictObject({
 			// Durable executions take a year at most.
 			executionDays: whole(1, 365, 'days').optional(),
 			schedules: z.array(schedule, 'must be a list of schedules').optional(),
+			callback: z.strictObject({ secret: secretPlace }).optional(),
 		})
 		.optional(),
 	aggregate: z

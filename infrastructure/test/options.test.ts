@@ -114,6 +114,11 @@ const WRONG: ReadonlyArray<readonly [string, unknown, RegExp]> = [
 		/services\.apiKeyHeader must be the name of an HTTP header/,
 	],
 	[
+		'the secret of callbacks itself, which is not shown',
+		{ exports: { callback: { secret: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw' } } },
+		/exports\.callback\.secret must say where the secret is kept(?!.*whsec)/,
+	],
+	[
 		'a fraction of a day',
 		{ exports: { executionDays: 0.01 } },
 		/exports\.executionDays must be a whole number of days from 1 to 365; given: 0\.01/,

@@ -3,6 +3,7 @@ import type { OpenDownload } from '../../core/exports/download';
 import type { Clock, Transport } from '../../core/protocol/ports';
 import type { Emulator } from '../../emulator';
 import { createHandler } from '../../lambdas/exportTransactions/create';
+import { callbackSecretsIn, sendCallback } from '../../lambdas/exportTransactions/sendCallback';
 import type { ObjectStore } from '../../lambdas/exportTransactions/objectStore';
 import { openDownload } from '../../lambdas/exportTransactions/openDownload';
 import { type ServicesOptions, servicesClient } from '../../lambdas/shared/services';
@@ -80,6 +81,8 @@ export interface RunOptions extends S3Faults {
 	remainingMs?: number | (() => number);
 	/** Before each invocation. */
 	onInvocation?: () => void;
+	/** The secrets of callbacks, as text; without it, the function has none. */
+	callbacks?: { secrets: string; publicOnly?: boolean };
 	/** False lets the handler fetch its own key, from the environment given here. */
 	environment?: Record<string, string>;
 }
@@ -173,6 +176,20 @@ export function exportKit(emulator: Emulator, s3: S3) {
 						}
 					}
 					return { ...opened, body: whileAlive() };
+				},
+				callback: options.callbacks && {
+					allowPrivate: !options.callbacks.publicOnly,
+					telemetry,
+					now,
+					send: (url, message, at) => {
+						const { secrets = '', publicOnly = false } = options.callbacks ?? {};
+						return act('callback', () =>
+							sendCallback(url, message, at, {
+								secrets: async () => callbackSecretsIn(secrets),
+								allowPrivate: !publicOnly,
+							}),
+						);
+					},
 				},
 				client: servicesClient({
 					environment: {

@@ -1,6 +1,10 @@
 import * as z from 'zod/v4';
 import { type Environment, readEnvironment } from '../shared/environment';
+import { secretRule, secretVariables } from '../shared/secrets';
 import { SERVICE_VARIABLES, serviceRules } from '../shared/services';
+
+/** The variables for the source of the secret of callbacks begin so. */
+export const CALLBACK_KEY = 'EXPORT_CALLBACK_KEY';
 
 const schema = z.object({
 	...SERVICE_VARIABLES,
@@ -16,6 +20,11 @@ const schema = z.object({
 		.literal(['true', 'false'], 'must be "true" or "false"')
 		.describe('"true" reads files from private addresses that are not the data service\'s own')
 		.optional(),
+	...secretVariables(CALLBACK_KEY, 'the secrets that callbacks are signed with'),
+	EXPORT_ALLOW_PRIVATE_CALLBACKS: z
+		.literal(['true', 'false'], 'must be "true" or "false"')
+		.describe('"true" allows callbacks to private addresses, and without TLS')
+		.optional(),
 	EXPORT_MAX_ATTEMPTS: z.coerce
 		.number('must be a number')
 		.int('must be a whole number')
@@ -30,5 +39,6 @@ export type ExportEnvironment = z.output<typeof schema>;
 
 /** Checks the environment; throws `ConfigurationError`. */
 export function exportEnvironment(environment: Environment): ExportEnvironment {
-	return readEnvironment(schema, environment, serviceRules({ key: 'required' }));
+	const rules = [...serviceRules({ key: 'required' }), secretRule(CALLBACK_KEY)];
+	return readEnvironment(schema, environment, rules);
 }

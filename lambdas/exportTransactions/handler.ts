@@ -1,12 +1,16 @@
 import { clock } from '../../core';
+import { awsSecrets, once, secretSource } from '../shared/secrets';
 import { servicesClient } from '../shared/services';
 import { createTelemetry } from '../shared/telemetry';
 import { createHandler } from './create';
-import { exportEnvironment } from './environment';
+import { CALLBACK_KEY, exportEnvironment } from './environment';
 import { s3Store } from './s3Store';
 
 const environment = exportEnvironment(process.env);
 const telemetry = createTelemetry('exportTransactions');
+const allowPrivate = environment.EXPORT_ALLOW_PRIVATE_CALLBACKS === 'true';
+const secret = secretSource(environment, CALLBACK_KEY);
+const secretText = secret && once(() => awsSecrets(secret));
 
 /** Exports transactions to S3: a durable function. */
 export const handler = createHandler({
@@ -17,6 +21,17 @@ export const handler = createHandler({
 	store: s3Store(),
 	// Loaded with the first download: it would nearly double a cold start.
 	openDownload: async (...given) => (await import('./openDownload.js')).openDownload(...given),
+	callback: secretText && {
+		allowPrivate,
+		telemetry,
+		now: () => clock.now(),
+		// Loaded at the end of an execution, as above.
+		async send(url, message, now) {
+			const { callbackSecretsIn, sendCallback } = await import('./sendCallback.js');
+			const secrets = async () => callbackSecretsIn(await secretText());
+			await sendCallback(url, message, now, { secrets, allowPrivate });
+		},
+	},
 	client: servicesClient({
 		environment,
 		telemetry,

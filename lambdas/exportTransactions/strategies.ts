@@ -52,6 +52,25 @@ export function retryRange(error: Error, attempt: number): Decision {
 	return error.name === 'UploadLost' ? { shouldRetry: false } : retryTransfer(error, attempt);
 }
 
+/**
+ * Seconds before each retry of a callback: about 11 hours in all. The first ones are for a receiver
+ * that is about to be ready: n8n answers 404 or 409 until it has stored the waiting execution.
+ */
+const CALLBACK_PAUSES = [
+	5, 15, 30, 60, 120, 300, 600, 1200, 1800, 3600, 3600, 7200, 7200, 14_400,
+] as const;
+/** A receiver can delay one retry by so much. */
+const MAX_CALLBACK_DELAY_SECONDS = 600;
+
+/** A callback is sent again unless it was rejected; `Retry-After` can make a pause longer. */
+export function retryCallback(error: Error, attempt: number): Decision {
+	const own: number | undefined = CALLBACK_PAUSES[attempt - 1];
+	if (own === undefined || error.name === 'CallbackRejected') return { shouldRetry: false };
+	const asked = Math.ceil((failureOf(error)?.retryAfterMs ?? 0) / 1000);
+	const seconds = Math.max(own, Math.min(asked, MAX_CALLBACK_DELAY_SECONDS));
+	return { shouldRetry: true, delay: { seconds } };
+}
+
 /** The interval of reads of the state: 5 s at first, growing by half, at most 5 min. */
 export function waitStrategy(limits: { until: number; maxAttempts: number }) {
 	return (progress: Progress, attempt: number) => {

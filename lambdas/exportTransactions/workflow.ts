@@ -1,6 +1,12 @@
 import { type DurableContext, type StepConfig, StepSemantics } from '@aws/durable-execution-sdk-js';
 import { HandlerError, invalidEvent, toHandlerError } from '../shared/errors';
-import { type ExportInput, parseExportEvent } from '../shared/exportEvent';
+import {
+	type ExportInput,
+	type ExportOrder,
+	callbackIn,
+	parseExportEvent,
+} from '../shared/exportEvent';
+import { type CallbackPorts, callBack, checkCallback } from './callback';
 import { type Copy, type OpenCopy, copyRange, isOpen } from './copy';
 import type { ExportEnvironment } from './environment';
 import { executionName, fileKey, manifestKey, reservationKey } from './keys';
@@ -33,6 +39,8 @@ type Settings = Pick<
 /** Ports and settings that the host passes to the workflow. */
 export interface WorkflowOptions extends StepPorts {
 	settings: Settings;
+	/** Without it, events cannot have a callback. */
+	callback?: CallbackPorts;
 }
 
 /** The destination and limits of one execution, the same at every replay. */
@@ -47,8 +55,8 @@ interface Plan {
 	maxAttempts: number;
 }
 
-function planOf(event: unknown, arn: string, settings: Settings): Plan {
-	const { input, destination, wait } = parseExportEvent(event);
+function planOf(order: ExportOrder, arn: string, settings: Settings): Plan {
+	const { input, destination, wait } = order;
 	const bucket = destination.bucket ?? settings.EXPORT_BUCKET;
 	if (!bucket) {
 		throw invalidEvent(['destination.bucket is required: the function has no EXPORT_BUCKET']);
@@ -68,14 +76,37 @@ function planOf(event: unknown, arn: string, settings: Settings): Plan {
 /**
  * Exports a range of days to files in a bucket and writes a manifest next to them. The durable
  * execution stores every step: after a crash it continues, starts no export a second time and
- * writes no object twice. Throws errors whose names identify the failure.
+ * writes no object twice. Then it calls the URL of the event, if there is one. Throws errors whose
+ * names identify the failure.
  */
 export async function exportTransactions(
 	event: unknown,
 	context: DurableContext,
 	options: WorkflowOptions,
 ): Promise<Manifest> {
-	const plan = planOf(event, context.executionContext.durableExecutionArn, options.settings);
+	const arn = context.executionContext.durableExecutionArn;
+	// Checked first: an event that is invalid otherwise is a failure to be told.
+	const url = callbackIn(event);
+	checkCallback(url, options.callback);
+	const receiver = { url, arn, name: executionName(arn) };
+	try {
+		const result = await exported(event, arn, context, options);
+		await callBack(context, options.callback, receiver, { result });
+		return result;
+	} catch (error) {
+		const { name: type, message } = toHandlerError(error) as Error;
+		await callBack(context, options.callback, receiver, { error: { type, message } });
+		throw error;
+	}
+}
+
+async function exported(
+	event: unknown,
+	arn: string,
+	context: DurableContext,
+	options: WorkflowOptions,
+): Promise<Manifest> {
+	const plan = planOf(parseExportEvent(event), arn, options.settings);
 	const key = manifestKey(plan.prefix, plan.execution);
 	const begun = await step(context, 'check-destination', () => checkDestination(options, plan), {
 		retryStrategy: retryTransfer,

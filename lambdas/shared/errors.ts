@@ -65,11 +65,13 @@ function describe(issue: z.core.$ZodIssue, event: unknown): string {
 		const strays = issue.keys.map((key) => (field ? `${field}.${key}` : key));
 		return `there is no field ${strays.join(', ')}`;
 	}
+	const isSecret = issue.code === 'custom' && issue.params?.secret === true;
 	const value = issue.path.reduce<unknown>(
 		(at, key) => (at as Record<PropertyKey, unknown> | undefined)?.[key],
 		event,
 	);
 	if (field === '') return `${issue.message}; given: ${preview(value)}`;
 	if (value === undefined) return `${field} is required (${issue.message})`;
+	if (isSecret) return `${field}: ${issue.message}; the value is not shown`;
 	return `${field}: ${issue.message}; given: ${preview(value)}`;
 }

@@ -33,6 +33,30 @@ export const waiting = lazily(() =>
 	}),
 );
 
+const MAX_URL = 2_000;
+
+function isCallbackUrl(value: unknown): value is string {
+	if (typeof value !== 'string' || value.length > MAX_URL || !URL.canParse(value)) return false;
+	const { protocol, username, password } = new URL(value);
+	return /^https?:$/.test(protocol) && !username && !password;
+}
+
+/** The URL that is called at the end. Errors do not show it: its query may be a secret. */
+export const callback = lazily(() =>
+	z
+		.custom<string>(isCallbackUrl, {
+			error: `must be an https:// URL of at most ${MAX_URL} characters without user name`,
+			params: { secret: true },
+		})
+		.optional(),
+);
+
+/** The callback of an event that may be invalid otherwise. Throws `InvalidEvent`. */
+export function callbackIn(event: unknown): string | undefined {
+	const { callback: url } = (event ?? {}) as { callback?: unknown };
+	return parseEvent(z.object({ callback: callback() }), { callback: url }).callback;
+}
+
 const exportEvent = lazily(() => {
 	const day = z.string().regex(/^\d{4}-\d{2}-\d{2}$/, 'must be a day, YYYY-MM-DD');
 	const texts = z.array(z.string(), 'must be a list of text values');
@@ -51,6 +75,7 @@ const exportEvent = lazily(() => {
 		}),
 		destination: destination().optional(),
 		wait: waiting().optional(),
+		callback: callback(),
 	});
 });
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/v4';
 import { parseEvent } from '../shared/errors';
-import { destination, waiting } from '../shared/exportEvent';
+import { callback, destination, waiting } from '../shared/exportEvent';
 import { lazily } from '../shared/lazily';
 
 const NAME = /^[A-Za-z0-9_-]{1,64}$/;
@@ -31,6 +31,7 @@ const startEvent = lazily(() => {
 			.optional(),
 		destination: destination().optional(),
 		wait: waiting().optional(),
+		callback: callback(),
 	});
 });
 

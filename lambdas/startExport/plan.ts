@@ -31,6 +31,11 @@ export function planExecutions(order: StartOrder, now: number): PlannedExecution
 			`the order has ${count} exports (chains times batches of addresses), ${MAX_EXECUTIONS} are allowed: split it, or use a larger batchSize`,
 		]);
 	}
+	if (order.callback && count > 1) {
+		throw invalidEvent([
+			`callback: the order has ${count} exports (chains times batches of addresses), and a callback is for one`,
+		]);
+	}
 	const planned = chains.flatMap((includeChains) =>
 		batches.map((addresses, index) => {
 			const event: ExportEvent = {
@@ -40,7 +45,9 @@ export function planExecutions(order: StartOrder, now: number): PlannedExecution
 			};
 			parseExportEvent(event);
 			const batch = batches.length > 1 ? `b${index + 1}` : undefined;
-			return { name: nameOf(order, event, includeChains, batch), event };
+			// The name is that of the export: a repeated order with another callback starts nothing.
+			const name = nameOf(order, event, includeChains, batch);
+			return { name, event: { ...event, ...(order.callback && { callback: order.callback }) } };
 		}),
 	);
 	// The same chain or address listed twice is the same export.

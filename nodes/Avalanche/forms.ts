@@ -22,7 +22,7 @@ const startAndWaitForm: ActionForm = {
 	entry: { value: 'startAndWait', name: 'Start and Wait' },
 	action: 'Start a transaction export and wait for it',
 	description:
-		'Starts an export, waits until it is finished and returns it, optionally with the CSV file as binary data. For a truncated export, metadata.nextDate is the day to continue from.',
+		'Starts an export, waits until it is finished and returns it, optionally with the CSV file as binary data. For a truncated export, metadata.nextDate is the day to continue from. Holds a worker and is lost at a restart of n8n: for more than a minute, use Start, Wait and Get as the example wait-for-export does.',
 	properties: withOptions(operationProperties([transactionExport.start]), [
 		...waitOptions,
 		...downloadOptions,

@@ -48,6 +48,11 @@ const ASKED: Readonly<Record<string, readonly Asked[]>> = {
 		{ node: 'Deposit', field: 'Addresses', value: deposit.addresses },
 		slack('Tell the Team'),
 	],
+	'wait-for-lambda-export': [
+		{ node: 'Start the Export', credential: 'AWS Lambda' },
+		{ node: 'Status', credential: 'AWS Lambda' },
+		{ node: 'Get the File', credential: 'AWS S3' },
+	],
 	'validator-activity': [
 		{ node: 'New Delegation', field: 'Node IDs', value: activity.nodeIds },
 		{ node: 'Tell Me', field: 'Chat ID', value: chat },

@@ -48,6 +48,7 @@ test('events with all fields are accepted by the functions', () => {
 		wait,
 	};
 	expect(parseExportEvent(exported)).toMatchObject({ destination, wait });
+		callback: 'https://example.org/',
 	const started: Required<types.StartEvent> = {
 		rule: 'lastMonth',
 		chains: ['43114'],
@@ -61,6 +62,7 @@ test('events with all fields are accepted by the functions', () => {
 		wait,
 	};
 	expect(parseStartEvent(started)).toMatchObject({ ...started, action: 'start' });
+		callback: 'https://example.org/',
 	const checking: Required<types.CheckEvent> = { action: 'check', url: 'https://a.example/' };
 	expect(CHECK_ACTION().parse(checking)).toEqual(checking);
 	const { txHash, ...message }: Required<types.AggregationEvent> = {

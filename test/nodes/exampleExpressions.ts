@@ -235,7 +235,10 @@ export async function runExample(
 		if (type.endsWith('.splitOut')) {
 			const field = String(parameters.fieldToSplitOut);
 			return input.flatMap(({ json: one }, at) =>
-				(one[field] as unknown[]).map((each) => paired({ [field]: each }, at)),
+				(valueAt(one, field) as unknown[]).map((each) =>
+					// An object becomes the item.
+					paired(typeof each === 'object' ? each : { [field]: each }, at),
+				),
 			);
 		}
 		if (type.endsWith('.aggregate')) return [paired(aggregated(parameters, input), 0)];
@@ -278,9 +281,14 @@ export async function runExample(
 	return { items, evaluated, time: Date.now() };
 }
 
+/** The value at a path such as `result.files`. */
+function valueAt(json: IDataObject, path: string): unknown {
+	return path.split('.').reduce<unknown>((value, key) => (value as IDataObject)[key], json);
+}
+
 /** A loop begins with the items from outside of it. */
 function isLoop({ type }: INode, sources: readonly Source[], waiting: ReadonlySet<string>) {
-	return type.endsWith('.splitInBatches') && sources.some(({ from }) => !waiting.has(from));
+	return /\.(splitInBatches|wait)$/.test(type) && sources.some(({ from }) => !waiting.has(from));
 }
 
 function aggregated(parameters: INodeParameters, input: Items): IDataObject {

@@ -54,7 +54,7 @@ const waitFields = fieldSet({
 		in: 'form',
 		label: 'Wait at Most (Minutes)',
 		description:
-			'How long to wait for the export. After that, it continues in the background, and Get returns its state.',
+			"How long to wait for the export. After that, it continues in the background, and Get returns its state. For more than a minute, n8n's Wait node holds no worker.",
 		default: DEFAULT_MINUTES,
 		show: 'option',
 	}),

@@ -95,6 +95,15 @@ export const CHECKS: Record<string, Check> = {
 		expect(again.json.operationId).toBe(first.json.operationId);
 		expect(again.binary).toBeUndefined();
 	},
+	'wait-for-export'(items) {
+		const [started] = items('Start the Export');
+		const looks = pick(items('State'), 'operationStatus');
+		expect(looks.at(-1)).toBe('COMPLETED');
+		expect(items('Until the Next Look')).toHaveLength(looks.length);
+		const [file] = items('The File');
+		csvOf(file, 'export');
+		expect(file.json.operationId).toBe(started.json.operationId);
+	},
 	'l1-low-balance'(items, world) {
 		const active = world.node.l1.of(L1).filter(({ balance }) => balance > 0n);
 		const low = active.filter(({ balance }) => balance < LIMIT).map(({ nodeId }) => nodeId);

@@ -1,0 +1,106 @@
+import type { INode, INodeExecutionData } from 'n8n-workflow';
+import { exampleWorkflow } from '../../kit/n8n/import';
+import type { Session } from '../../kit/n8n/instance';
+import { itemsOf, unflatten } from './kit/executions';
+import { type Host, prepareHost, until } from './kit/host';
+
+/** The example wait-for-export in the real n8n: its executions wait in the database, over a kill. */
+
+const EXECUTIONS = 200;
+const ID = 'wait-for-export';
+const HOOK = 'start-exports';
+
+/** The example as it is, started by requests instead of clicks: production executions. */
+function workflow() {
+	const example = exampleWorkflow(ID);
+	const nodes = example.nodes.map((node): INode => {
+		if (node.type !== 'n8n-nodes-base.manualTrigger') return node;
+		const parameters = { httpMethod: 'POST', path: HOOK, options: {} };
+		return { ...node, type: 'n8n-nodes-base.webhook', typeVersion: 2, parameters, webhookId: HOOK };
+	});
+	return { ...example, nodes };
+}
+
+let host: Host;
+beforeAll(async () => {
+	host = await prepareHost({
+		emulator: { exports: { durationMs: 60_000 } },
+		workflows: [workflow()],
+	});
+	await host.n8n.command('publish:workflow', `--id=${ID}`);
+});
+afterAll(async () => await host?.close());
+
+/** Ids of the executions of each status. */
+async function byStatus({ rest }: Session, status: string): Promise<string[]> {
+	const filter = encodeURIComponent(JSON.stringify({ workflowId: ID, status: [status] }));
+	const ids: string[] = [];
+	for (let next: string | undefined = ''; next !== undefined; ) {
+		const page = (await rest('GET', `/executions?filter=${filter}&limit=100${next}`)) as {
+			results: Array<{ id: string }>;
+			nextCursor?: string | null;
+		};
+		ids.push(...page.results.map(({ id }) => id));
+		const { nextCursor } = page;
+		// Older versions page by the last ID.
+		const older = nextCursor === undefined && page.results.length === 100;
+		if (nextCursor) next = `&cursor=${nextCursor}`;
+		else next = older ? `&lastId=${ids.at(-1)}` : undefined;
+	}
+	return ids;
+}
+
+const counted = async (session: Session) => {
+	const statuses = ['running', 'new', 'waiting', 'success', 'error', 'crashed'];
+	const all = await Promise.all(statuses.map((status) => byStatus(session, status)));
+	return Object.fromEntries(statuses.map((status, at) => [status, all[at].length]));
+};
+
+const started = () =>
+	host.emulator.control
+		.requests()
+		.filter(({ method, path }) => method === 'POST' && path.endsWith('transactions:export')).length;
+
+test(`${EXECUTIONS} executions wait without a worker, n8n is killed, and each has its file`, async () => {
+	const { n8n } = host;
+	await n8n.start();
+	const first = await n8n.login();
+	for (let at = 0; at < EXECUTIONS; at++) {
+		const response = await fetch(`${n8n.url}/webhook/${HOOK}`, { method: 'POST' });
+		expect(response.status).toBe(200);
+	}
+	const none = { running: 0, new: 0, success: 0, error: 0, crashed: 0 };
+	await until(
+		'all executions to wait',
+		() => counted(first),
+		({ waiting }) => waiting === EXECUTIONS,
+	);
+	expect(await counted(first)).toEqual({ ...none, waiting: EXECUTIONS });
+	expect(started()).toBe(EXECUTIONS);
+
+	await n8n.kill();
+	await n8n.start();
+	const second = await n8n.login();
+	const end = await until(
+		'all executions to end',
+		() => counted(second),
+		({ waiting, running, new: enqueued }) => waiting + running + enqueued === 0,
+		600_000,
+	);
+	expect(end).toEqual({ ...none, waiting: 0, success: EXECUTIONS });
+	// The exports were not started again.
+	expect(started()).toBe(EXECUTIONS);
+	const files = new Set<string>();
+	for (const id of await byStatus(second, 'success')) {
+		const { data } = (await second.rest('GET', `/executions/${id}`)) as { data: string };
+		const { resultData } = unflatten(data) as {
+			resultData: { runData: Parameters<typeof itemsOf>[0] };
+		};
+		const items = (name: string): INodeExecutionData[] => itemsOf(resultData.runData, name);
+		const [{ json, binary }] = items('The File');
+		expect(json.operationId).toBe(items('Start the Export')[0].json.operationId);
+		expect(binary?.export).toMatchObject({ mimeType: 'text/csv' });
+		files.add(String(json.operationId));
+	}
+	expect(files.size).toBe(EXECUTIONS);
+});
