@@ -50,6 +50,7 @@ export function sharingReads<C extends PollContext>(context: C): C {
 		access: (service) => client.access(service),
 		missing: reportMissing,
 		call: call as never,
+		many: client.many as never,
 		pages: client.pages as never,
 	};
 	return { ...context, clock, client: shared };
