@@ -94,6 +94,16 @@ export interface Aggregation {
 	detail?: string;
 }
 
+/** An event of aggregateSignatures with several messages, 1 to 25. */
+export interface AggregationListEvent {
+	messages: AggregationEvent[];
+}
+
+/** The result of `AggregationListEvent`: for each message, in its order, a result or an error. */
+export interface AggregationList {
+	results: Array<Aggregation | { error: string; message: string; field?: string }>;
+}
+
 /** An event of receive: checks the webhooks. Its other events are requests of its URL. */
 export interface CheckEvent {
 	action: 'check';

@@ -7,7 +7,9 @@ import { startReceivers, targetsAt } from '../kit/channels/receivers';
 import { unsignedHex } from '../kit/lambda/aggregateKit';
 import { SECRET, TABLE, startTable, startTarget } from '../kit/lambda/notifyKit';
 import { buildLambdas } from '../lambdas/build/lambdas';
+import { calledBack } from './lib/callbackDemo';
 import { SHOWN_FORMATS, checkedFormats, incidents } from './lib/formatsDemo';
+import { eventsOfSeveral, startResultQueue } from './lib/messagesDemo';
 import { PAYMENTS, receiveDemo } from './lib/receiveDemo';
 
 /**
@@ -54,7 +56,10 @@ async function main(): Promise<void> {
 		"Starting (the first time, Lambda's runtime client is compiled, which takes a minute)",
 	);
 	const [table, target] = [await startTable(), await startTarget()];
-	const receivers = await startReceivers();
+	const waiting = await startTarget();
+	// As n8n does while the waiting execution is not stored.
+	waiting.answer = (count) => (count === 0 ? 404 : 200);
+	const [receivers, results] = [await startReceivers(), await startResultQueue()];
 	const settings = {
 		sources: [
 			{ name: 'staking', event: 'stakingTransaction' },
@@ -81,8 +86,19 @@ async function main(): Promise<void> {
 	const stack = await startStack({
 		folderOf,
 		emulator: { exports: { durationMs: 3_000 } },
+		exportTransactions: {
+			environment: {
+				EXPORT_CALLBACK_KEY: SECRET,
+				AVALANCHE_SECRETS_IN_ENVIRONMENT: 'allow',
+				EXPORT_ALLOW_PRIVATE_CALLBACKS: 'true',
+			},
+		},
 		others: [
-			{ name: 'aggregateSignatures', folder: folderOf('aggregateSignatures') },
+			{
+				name: 'aggregateSignatures',
+				folder: folderOf('aggregateSignatures'),
+				environment: results.environment,
+			},
 			{ name: 'notify', folder: folderOf('notify'), environment: outbox },
 			{
 				name: 'receive',
@@ -92,7 +108,8 @@ async function main(): Promise<void> {
 		],
 	});
 	try {
-		const order = { rule: 'lastMonth', chains: ['43114'], addresses: [ADDRESS] };
+		const callback = `${waiting.url}/webhook-waiting/1`;
+		const order = { rule: 'lastMonth', chains: ['43114'], addresses: [ADDRESS], callback };
 		const { started } = (await call(stack, 'startExport', order)) as {
 			started: Array<{ name: string }>;
 		};
@@ -101,6 +118,7 @@ async function main(): Promise<void> {
 		await stack.lambda.settled();
 		const names = started.map(({ name }) => name);
 		await call(stack, 'startExport', { action: 'status', names });
+		console.log(`\nCallbacks of the export\n${calledBack(waiting.received).join('\n')}`);
 		console.log(
 			`Objects in S3\n${(await stack.s3.keys('exports')).map((key) => `  ${key}`).join('\n')}`,
 		);
@@ -108,6 +126,12 @@ async function main(): Promise<void> {
 		const { emulator } = stack;
 		const [blockchain] = emulator.world.node.subnets[1].blockchains;
 		await call(stack, 'aggregateSignatures', { message: unsignedHex(blockchain.id) });
+		const several = eventsOfSeveral(blockchain.id);
+		await call(stack, 'aggregateSignatures', several.list);
+		await call(stack, 'aggregateSignatures', several.batch);
+		const sent = (await results.received()).map((body) => body.slice(0, 160));
+		console.log(`\nResults in the queue\n${sent.join('\n')}`);
+		if (sent.length !== several.batch.Records.length) throw new Error('Results are missing');
 
 		const balance = (milli: bigint) =>
 			emulator.control.setEvmBalance({ address: RELAYER, balance: milli * 10n ** 15n });
@@ -133,7 +157,8 @@ async function main(): Promise<void> {
 		console.log(`\n${told.join('\n')}`);
 	} finally {
 		await stack.close();
-		await Promise.all([table.close(), target.close(), receivers.close()]);
+		await Promise.all([table.close(), target.close(), waiting.close(), receivers.close()]);
+		await results.close();
 	}
 }
 

@@ -1,5 +1,6 @@
 import { Annotations, CfnOutput, Duration, type Stack } from 'aws-cdk-lib';
 import { type Function, FunctionUrlAuthType, HttpMethod } from 'aws-cdk-lib/aws-lambda';
+import { aggregateQueues } from './aggregateQueues';
 import { addFunction } from './functions';
 import type { AvalancheOptions } from './options';
 import type { ServiceSettings } from './services';
@@ -38,17 +39,23 @@ export function addAggregate(
 	{ options, codeFolder, services: { environment, statements } }: AggregateParts,
 ): Function {
 	const { url, allowedOrigins, verification, concurrency } = options.aggregate ?? {};
-	const { timeoutSeconds = 120 } = options.aggregate ?? {};
+	const { timeoutSeconds = 120, queue } = options.aggregate ?? {};
+	const queues = queue && aggregateQueues(stack, timeoutSeconds);
 	const made = addFunction(stack, {
 		name: 'aggregateSignatures',
 		options,
 		codeFolder,
 		memorySize: 512,
 		timeout: Duration.seconds(timeoutSeconds),
-		environment: { ...environment, ...(verification && { VERIFICATION: verification }) },
-		statements,
+		environment: {
+			...environment,
+			...(verification && { VERIFICATION: verification }),
+			...queues?.environment,
+		},
+		statements: [...statements, ...(queues?.statements ?? [])],
 		rest: { reservedConcurrentExecutions: concurrency },
 	});
+	if (queue) queues?.feed(made, queue);
 	if (url) {
 		const authType = url === 'public' ? FunctionUrlAuthType.NONE : FunctionUrlAuthType.AWS_IAM;
 		const value = made.addFunctionUrl({ authType, cors: corsOf(allowedOrigins) }).url;

@@ -10,6 +10,7 @@ import {
 import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
 import type { Function } from 'aws-cdk-lib/aws-lambda';
 import { Queue } from 'aws-cdk-lib/aws-sqs';
+import { RESULTS } from './aggregateQueues';
 import { alarmTopic } from './alarmTopic';
 import type { AvalancheOptions } from './options';
 import { CHECK_MINUTES } from './receive';
@@ -60,7 +61,6 @@ const SENDER_METRICS = [
 	],
 ] as const;
 
-const RECEIVE_METRICS = [
 const CALLBACK_METRICS = [
 	[
 		'FailedCallbacks',
@@ -69,6 +69,7 @@ const CALLBACK_METRICS = [
 	],
 ] as const;
 
+const RECEIVE_METRICS = [
 	[
 		'InactiveWebhooks',
 		'The data service had deactivated a webhook of receive: it is active again, and its events were read from the list (its log has the name)',
@@ -98,7 +99,7 @@ function ownMetric(service: string, metricName: string, options: object = SUM): 
 
 /**
  * Alarms on failing functions, failed executions, dead letters, runs that do not take place, and
- * every queue of the stack, which all publish to one topic.
+ * every queue of the stack but that of results, which all publish to one topic.
  */
 export function addAlarms(
 	stack: Stack,
@@ -106,7 +107,10 @@ export function addAlarms(
 	functions: readonly Function[],
 ): void {
 	const action = new SnsAction(alarmTopic(stack, options));
-	const queues = stack.node.children.filter((child) => child instanceof Queue);
+	// The queue of results is read by programs of the user.
+	const queues = stack.node.children
+		.filter((child) => child instanceof Queue)
+		.filter(({ node }) => node.id !== RESULTS);
 	const watches = [
 		...functions.flatMap((made) => [...ofEvery(made), ...ofOne(made, options)]),
 		...queues.map(ofQueue),
@@ -241,7 +245,7 @@ function notRun(
 	};
 }
 
-/** Age of a message that no sender has taken (s): more than the longest delay of the queue. */
+/** Age of a message that no function has taken (s): more than the longest delay of the queue. */
 const OLDEST_SECONDS = 1_800;
 
 function ofQueue(queue: Queue): Watch {
@@ -249,7 +253,7 @@ function ofQueue(queue: Queue): Watch {
 	if (queue.deadLetterQueue) {
 		return {
 			id: `${id}Waiting`,
-			description: `A message of the queue ${id} is older than ${OLDEST_SECONDS / 60} minutes: sender does not keep up with it, or does not run (see its log)`,
+			description: `A message of the queue ${id} is older than ${OLDEST_SECONDS / 60} minutes: its function does not keep up with it, fails, or does not run (see the log)`,
 			metric: queue.metricApproximateAgeOfOldestMessage({ period: PERIOD, statistic: 'Maximum' }),
 			threshold: OLDEST_SECONDS,
 		};

@@ -88,6 +88,13 @@ export interface AvalancheOptions {
 		timeoutSeconds?: number;
 		/** Most invocations at once, reserved from the account's. Default: no limit. */
 		concurrency?: number;
+		/** A queue for messages, and one for their results. */
+		queue?: {
+			/** Most messages of one invocation, 1 to 10. Default 10. */
+			batchSize?: number;
+			/** Most invocations for the queue at once, 2 to 1000. Default: as many as SQS starts. */
+			concurrency?: number;
+		};
 	};
 	notify?: {
 		/** Sources and targets as JSON (docs/lambdas.md). */

@@ -132,6 +132,12 @@ export const OPTIONS = z.strictObject({
 			verification: oneOf(['required', 'report', 'off']).optional(),
 			timeoutSeconds: whole(...TIMEOUT_SECONDS, 'seconds').optional(),
 			concurrency: whole(1, MOST_CONCURRENT).optional(),
+			queue: z
+				.strictObject({
+					batchSize: whole(1, 10, 'messages').optional(),
+					concurrency: whole(2, 1000).optional(),
+				})
+				.optional(),
 		})
 		.optional(),
 	notify: z

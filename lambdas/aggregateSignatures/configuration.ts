@@ -9,6 +9,10 @@ const SCHEMA = z.object({
 		.enum(VERIFICATION_MODES, `must be one of ${VERIFICATION_MODES.join(', ')}`)
 		.describe('how results are verified; "required" by default if a node is configured')
 		.optional(),
+	RESULTS_QUEUE_URL: z
+		.url({ protocol: /^https?$/, error: 'must be the URL of a queue' })
+		.describe('queue of SQS that takes the results of messages of a queue')
+		.optional(),
 });
 
 /** Checks that a node is configured if results are verified: its validators are needed. */

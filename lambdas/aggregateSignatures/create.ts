@@ -1,10 +1,10 @@
 import { type Clock, clock as realClock, httpTransport, type Transport } from '../../core';
 import type { Environment } from '../shared/environment';
-import { toHandlerError } from '../shared/errors';
+import { HandlerError, toHandlerError } from '../shared/errors';
 import { type HttpAnswer, answerTo, jsonAnswer } from '../shared/httpAnswer';
 import { isHttpEvent } from '../shared/httpEvent';
 import type { Invocation } from '../shared/invocation';
-import type { SecretReader } from '../shared/secrets';
+import { type SecretReader, once } from '../shared/secrets';
 import { servicesClient } from '../shared/services';
 import { type Telemetry, createTelemetry } from '../shared/telemetry';
 import { type Aggregation, type Verifier, aggregate, modeFor } from './aggregate';
@@ -12,12 +12,25 @@ import { configurationOf } from './configuration';
 import { aggregationRequestOf } from './event';
 import { isCallersFault } from './fault';
 import { errorAnswer, fieldsOf } from './http';
+import {
+	type AggregationList,
+	type BatchAnswer,
+	type SendResult,
+	type Settle,
+	aggregateBatch,
+	aggregateList,
+	listIn,
+	recordsIn,
+} from './messages';
 import { retryingClient } from './patience';
+import { readingSetsOnce } from './validatorSets';
 
 export interface AggregateSignaturesOptions {
 	environment: Environment;
 	/** Loaded when a verification is due. */
 	verifier: () => Promise<Verifier>;
+	/** Loaded for the first batch of a queue: sends results to the queue with this URL. */
+	resultQueue?: (url: string) => Promise<SendResult>;
 	readSecret?: SecretReader;
 	clock?: Clock;
 	telemetry?: Telemetry;
@@ -32,7 +45,8 @@ const ANSWER_MS = 500;
 
 /**
  * The function: takes events with `message`, `justification` or `txHash`, directly or as an HTTP
- * request, and returns a verified signed message. A direct invocation throws `HandlerError`s by
+ * request, and returns a verified signed message; or several of them, as a list or as a batch of
+ * SQS, each with its own result. A direct invocation throws `HandlerError`s by
  * kind; HTTP requests get a status, which Lambda counts as a success. For alarms, both are counted
  * in the same metrics: `Failures`, and `InvalidRequests` for errors of the caller. `ThrownErrors`
  * are those that Lambda counts as errors, too. Throws `ConfigurationError` at startup if the
@@ -56,10 +70,8 @@ export function createAggregateSignatures(options: AggregateSignaturesOptions) {
 		timeoutMs: LONGEST_TRY_MS,
 	});
 
-	async function run(fields: unknown): Promise<Aggregation> {
-		const request = aggregationRequestOf(fields);
-		const hasNode = environment.AVALANCHE_NODE_URL !== undefined;
-		const mode = modeFor(request, { configured: environment.VERIFICATION, hasNode });
+	/** The client of one invocation: its messages share the validator sets. */
+	const clientOfInvocation = async () => {
 		const client = retryingClient(await clientOnce(), {
 			clock,
 			deadline: end - RESERVE_MS,
@@ -68,6 +80,15 @@ export function createAggregateSignatures(options: AggregateSignaturesOptions) {
 				telemetry.logger.info('The call is retried', { reason: failure.message, pauseMs });
 			},
 		});
+		return readingSetsOnce(client);
+	};
+	type OpenClient = typeof clientOfInvocation;
+
+	async function run(fields: unknown, open: OpenClient): Promise<Aggregation> {
+		const request = aggregationRequestOf(fields);
+		const hasNode = environment.AVALANCHE_NODE_URL !== undefined;
+		const mode = modeFor(request, { configured: environment.VERIFICATION, hasNode });
+		const client = await open();
 		return await aggregate(request, {
 			client,
 			verifier: options.verifier,
@@ -76,22 +97,64 @@ export function createAggregateSignatures(options: AggregateSignaturesOptions) {
 		});
 	}
 
-	return async (event: unknown, context?: Invocation): Promise<Aggregation | HttpAnswer> => {
+	/** Measures and logs a failure; returns the error for the caller. */
+	function failed(error: unknown): Error {
+		const told = toHandlerError(error) as Error;
+		if (isCallersFault(error)) {
+			telemetry.measure('InvalidRequests');
+			telemetry.logger.warn('The request is invalid', told);
+		} else {
+			telemetry.measure('Failures');
+			telemetry.logger.error('No signed message was returned', told);
+		}
+		return told;
+	}
+
+	/** Aggregates the messages of one invocation, which share their client. */
+	function settling(): Settle {
+		const open = once(clientOfInvocation);
+		return async (fields) => {
+			try {
+				return { result: await run(fields, open) };
+			} catch (error) {
+				failed(error);
+				return { error };
+			}
+		};
+	}
+
+	async function answer(fields: unknown): Promise<Aggregation | AggregationList> {
+		const messages = listIn(fields);
+		return messages
+			? await aggregateList(messages, settling())
+			: await run(fields, clientOfInvocation);
+	}
+
+	async function takeBatch(records: NonNullable<ReturnType<typeof recordsIn>>) {
+		const { RESULTS_QUEUE_URL: url } = environment;
+		if (!url || !options.resultQueue) {
+			throw new HandlerError(
+				'ConfigurationError',
+				'RESULTS_QUEUE_URL is missing: the URL of the queue that takes the results of messages of a queue',
+			);
+		}
+		return await aggregateBatch(records, settling(), await options.resultQueue(url));
+	}
+
+	return async (
+		event: unknown,
+		context?: Invocation,
+	): Promise<Aggregation | AggregationList | BatchAnswer | HttpAnswer> => {
 		telemetry.begin(context);
 		end = clock.now() + (context?.getRemainingTimeInMillis() ?? LONGEST_TRY_MS);
 		const overHttp = isHttpEvent(event);
 		try {
-			const result = await run(overHttp ? fieldsOf(event) : event);
+			const records = recordsIn(event);
+			if (records) return await takeBatch(records);
+			const result = await answer(overHttp ? fieldsOf(event) : event);
 			return overHttp ? answerTo(event, jsonAnswer(200, result)) : result;
 		} catch (error) {
-			const told = toHandlerError(error) as Error;
-			if (isCallersFault(error)) {
-				telemetry.measure('InvalidRequests');
-				telemetry.logger.warn('The request is invalid', told);
-			} else {
-				telemetry.measure('Failures');
-				telemetry.logger.error('No signed message was returned', told);
-			}
+			const told = failed(error);
 			if (overHttp) return answerTo(event, errorAnswer(error));
 			telemetry.measure('ThrownErrors');
 			throw told;

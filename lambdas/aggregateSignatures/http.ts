@@ -42,30 +42,43 @@ const STATUSES: Record<FailureKind, number> = {
 	verification: 502,
 };
 
-/** An error as a response: `{ error, message, field }`. Internal errors contain no details. */
-export function errorAnswer(error: unknown): HttpAnswer {
+const INTERNAL = 'InternalError';
+
+/** An error in a response. */
+export interface ErrorBody {
+	error: string;
+	message: string;
+	field?: string;
+}
+
+/** An error as a body: `{ error, message, field }`. Internal errors contain no details. */
+export function errorBody(error: unknown): ErrorBody {
 	const told = toHandlerError(error);
 	if (
 		!(told instanceof HandlerError) ||
 		told.name === 'ConfigurationError' ||
 		told.name === 'SecretUnavailable'
 	) {
-		return jsonAnswer(500, {
-			error: 'InternalError',
-			message: 'The function failed; see its log',
-		});
+		return { error: INTERNAL, message: 'The function failed; see its log' };
 	}
+	const field = isFailure(error) ? error.field : undefined;
+	return { error: told.name, message: told.message, ...(field !== undefined && { field }) };
+}
+
+/** An error as a response with its status. */
+export function errorAnswer(error: unknown): HttpAnswer {
+	const body = errorBody(error);
+	if (body.error === INTERNAL) return jsonAnswer(500, body);
 	const failure = isFailure(error) ? error : undefined;
-	const body = { error: told.name, message: told.message, field: failure?.field };
 	const seconds = Math.ceil((failure?.retryAfterMs ?? 0) / 1000);
 	return jsonAnswer(
-		statusOf(told, failure),
+		statusOf(body.error, failure),
 		body,
 		seconds > 0 ? { 'retry-after': String(seconds) } : {},
 	);
 }
 
-function statusOf({ name }: HandlerError, failure: Failure | undefined): number {
+function statusOf(name: string, failure: Failure | undefined): number {
 	if (name === 'MethodNotAllowed') return 405;
 	return failure ? STATUSES[failure.kind] : 502;
 }

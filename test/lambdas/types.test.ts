@@ -1,5 +1,6 @@
 import type * as types from '../../lambdas/types';
 import type { Aggregation } from '../../lambdas/aggregateSignatures/aggregate';
+import type { AggregationList } from '../../lambdas/aggregateSignatures/messages';
 import { aggregationRequestOf } from '../../lambdas/aggregateSignatures/event';
 import type { Manifest } from '../../lambdas/exportTransactions/manifest';
 import { type ExportEvent, parseExportEvent } from '../../lambdas/shared/exportEvent';
@@ -21,6 +22,7 @@ type Checked = [
 	Accepts<types.StartReport, StartReport>,
 	Accepts<StartReport, types.StartReport>,
 	Accepts<types.Aggregation, Aggregation>,
+	Accepts<types.AggregationList, AggregationList>,
 	Accepts<types.CheckReport, CheckReport>,
 	Accepts<CheckReport, types.CheckReport>,
 	[Extra<types.Manifest, Manifest>, Extra<types.Aggregation, Aggregation>] extends [never, never]
@@ -29,7 +31,7 @@ type Checked = [
 ];
 
 test('results and events have the types of the functions', () => {
-	const checked: Checked = [true, true, true, true, true, true, true, true];
+	const checked: Checked = [true, true, true, true, true, true, true, true, true];
 	expect(checked).not.toContain(false);
 });
 
@@ -46,9 +48,9 @@ test('events with all fields are accepted by the functions', () => {
 		},
 		destination,
 		wait,
+		callback: 'https://example.org/',
 	};
 	expect(parseExportEvent(exported)).toMatchObject({ destination, wait });
-		callback: 'https://example.org/',
 	const started: Required<types.StartEvent> = {
 		rule: 'lastMonth',
 		chains: ['43114'],
@@ -60,9 +62,9 @@ test('events with all fields are accepted by the functions', () => {
 		label: 'label',
 		destination,
 		wait,
+		callback: 'https://example.org/',
 	};
 	expect(parseStartEvent(started)).toMatchObject({ ...started, action: 'start' });
-		callback: 'https://example.org/',
 	const checking: Required<types.CheckEvent> = { action: 'check', url: 'https://a.example/' };
 	expect(CHECK_ACTION().parse(checking)).toEqual(checking);
 	const { txHash, ...message }: Required<types.AggregationEvent> = {

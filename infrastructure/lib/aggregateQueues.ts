@@ -1,0 +1,54 @@
+import { CfnOutput, Duration, type Stack } from 'aws-cdk-lib';
+import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import type { Function } from 'aws-cdk-lib/aws-lambda';
+import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
+import type { AvalancheOptions } from './options';
+import { deadLetterQueue, sendTo } from './queues';
+
+type QueueOptions = NonNullable<NonNullable<AvalancheOptions['aggregate']>['queue']>;
+
+/** As AWS advises: a message is not delivered again while its invocation may still run. */
+const VISIBILITY_FACTOR = 6;
+/** Deliveries of a message before it becomes a dead letter. */
+const MOST_DELIVERIES = 5;
+const DEFAULT_BATCH = 10;
+
+/** The id of the queue of results. */
+export const RESULTS = 'AggregateResults';
+
+const SAFE = { encryption: QueueEncryption.SQS_MANAGED, enforceSSL: true };
+
+/** The queues of messages and of results, and what aggregateSignatures needs for them. */
+export function aggregateQueues(stack: Stack, timeoutSeconds: number) {
+	const failed = deadLetterQueue(stack, 'FailedAggregations');
+	const messages = new Queue(stack, 'AggregateMessages', {
+		...SAFE,
+		visibilityTimeout: Duration.seconds(VISIBILITY_FACTOR * timeoutSeconds),
+		deadLetterQueue: { queue: failed, maxReceiveCount: MOST_DELIVERIES },
+	});
+	const results = new Queue(stack, RESULTS, {
+		...SAFE,
+		retentionPeriod: Duration.days(14),
+	});
+	new CfnOutput(stack, 'AggregateMessagesUrl', { value: messages.queueUrl });
+	new CfnOutput(stack, 'AggregateResultsUrl', { value: results.queueUrl });
+	return {
+		environment: { RESULTS_QUEUE_URL: results.queueUrl },
+		statements: [
+			new PolicyStatement({
+				actions: ['sqs:ReceiveMessage', 'sqs:DeleteMessage', 'sqs:GetQueueAttributes'],
+				resources: [messages.queueArn],
+			}),
+			sendTo(results),
+		],
+		/** Invokes the function with the messages. */
+		feed(made: Function, { batchSize = DEFAULT_BATCH, concurrency }: QueueOptions) {
+			made.addEventSourceMapping('Messages', {
+				eventSourceArn: messages.queueArn,
+				batchSize,
+				reportBatchItemFailures: true,
+				...(concurrency && { maxConcurrency: concurrency }),
+			});
+		},
+	};
+}
