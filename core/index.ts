@@ -163,6 +163,9 @@ export { type DownloadExportOptions, downloadExport, waitForExport } from './con
 export { getPortfolio } from '../subjects/tokenBalance/portfolio';
 export type { PortfolioInput, PortfolioRow } from '../subjects/tokenBalance/portfolioFields';
 
+// Paths without an operation
+export { type PathInput, callPath, listPath } from '../subjects/customApiCall/callPath';
+
 // Contracts by signature or ABI
 export {
 	type ContractRead,

@@ -38,8 +38,12 @@ export interface NodeResult {
 export async function runNode(options: NodeOptions): Promise<NodeResult> {
 	const { node, l1, transport, clock, seed, only = '', say = () => {} } = options;
 	const ask = askNode(node);
-	const facts = await drawFacts(ask, seed, l1);
 	const asker = createAsker(node, transport, clock);
+	// First: its transactions are values for the operations.
+	const contracts = options.contracts
+		? await askContracts({ ask, asker, clock, seed, say })
+		: undefined;
+	const facts = await drawFacts(ask, seed, l1);
 	const operations: Asked[] = [];
 	const chosen = catalogue.filter(({ service, id }) => service === 'node' && id.includes(only));
 	const chainsOf = ({ fields }: Question): Array<'C' | 'l1' | undefined> => {
@@ -54,8 +58,5 @@ export async function runNode(options: NodeOptions): Promise<NodeResult> {
 		}
 	}
 	const events = options.events === false ? [] : await pollEvents(facts, asker, clock, say);
-	const contracts = options.contracts
-		? await askContracts({ ask, asker, clock, seed, facts, say })
-		: undefined;
 	return { facts, operations, events, ...(contracts && { contracts }) };
 }

@@ -1,7 +1,6 @@
 import type { Clock } from '../../../core';
 import type { Asker } from '../ask';
-import type { Facts } from '../drawing';
-import type { Ask } from '../raw';
+import type { Ask, Json } from '../raw';
 import { creation, ECHO, ENDLESS, LARGEST, logger, longText, proxyOf, REFUSES } from './bytecode';
 import { askHostile } from './hostile';
 import { askLogs } from './logs';
@@ -33,10 +32,9 @@ export async function askContracts(given: {
 	asker: Asker;
 	clock: Clock;
 	seed: number;
-	facts: Facts;
 	say: (line: string) => void;
 }): Promise<ContractsAsked> {
-	const { ask, asker, clock, seed, facts, say } = given;
+	const { ask, asker, clock, seed, say } = given;
 	const asked: ContractsAsked = {
 		...{ values: 0, reads: 0, proxied: 0, events: 0, calldata: 0, hostile: 0 },
 		...{ findings: [], recorded: [] },
@@ -53,6 +51,7 @@ export async function askContracts(given: {
 	say('contracts: events and call data');
 	await askLogs(asking, sender);
 	say('contracts: hostile ones');
-	await askHostile(asking, facts);
+	const { blockchainID } = (await ask('/ext/info', 'info.getBlockchainID', { alias: 'C' })) as Json;
+	await askHostile(asking, String(blockchainID));
 	return asked;
 }

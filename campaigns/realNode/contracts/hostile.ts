@@ -1,5 +1,4 @@
 import { cb58Encode, encodeFunctionData, isFailure, readContract } from '../../../core';
-import type { Facts } from '../drawing';
 import { type Asking, type Contracts, MEGABYTE } from './types';
 
 /** Contracts that misbehave: each gives an item, or an error that says what happened. */
@@ -137,17 +136,16 @@ function reverts({ refuses: address }: Contracts): Hostile[] {
 const LONGEST_MESSAGE = 1000;
 const LONGEST_RECORDED = 4000;
 
-/** Asks each contract once. */
+/** Asks each contract once. `cChain`: the blockchain ID of the C-Chain. */
 export async function askHostile(
 	{ client, taken, contracts, asked }: Asking,
-	facts: Facts,
+	cChain: string,
 ): Promise<void> {
 	const precompile: Hostile = {
 		what: 'a contract of the node itself',
 		address: WARP,
 		call: { function: 'getBlockchainID()(bytes32)' },
-		expected: (result) =>
-			cb58Encode(Buffer.from(String(result).slice(2), 'hex')) === facts['chain.C'],
+		expected: (result) => cb58Encode(Buffer.from(String(result).slice(2), 'hex')) === cChain,
 	};
 	const all = [precompile, ...wrongData(contracts), ...reverts(contracts)];
 	for (const { what, address, call, expected } of all) {

@@ -8,9 +8,9 @@ import type { Action, ActionForm, Run } from '../../shared/action';
 import { locatedIn } from '../../shared/fieldProperties';
 import { outputItem } from '../../shared/output';
 import { valuesOf } from '../../shared/parameters';
-import { pathBelow } from '../../shared/pathBelow';
+import { pathBelow } from '../../../core/fields/pathBelow';
 import { formProperties } from '../../shared/properties';
-import { sentJson } from '../../shared/sentJson';
+import { sentJson } from '../../../core/fields/sentJson';
 
 const METHOD_RULE = 'must be a method name such as platform.getHeight';
 const isMethod = (value: string) => /^[A-Za-z][A-Za-z0-9._]{0,127}$/.test(value);

@@ -1,9 +1,9 @@
 import * as z from 'zod/v4';
-import { mapOf } from '../../../core/fields/culprit';
-import { isMap } from '../../../core/formats/map';
-import { type Value, value } from '../../../core/fields/field';
-import { repetitionIn } from '../../../core/fields/jsonText';
-import { Unsendable, sendable } from '../../shared/sentJson';
+import { mapOf } from './culprit';
+import { isMap } from '../formats/map';
+import { type Value, value } from './field';
+import { repetitionIn } from './jsonText';
+import { Unsendable, sendable } from './sentJson';
 
 /** The query parameters of a call that users write themselves. */
 

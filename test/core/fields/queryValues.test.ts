@@ -1,7 +1,7 @@
-import { parseFields } from '../../core';
-import { field } from '../../core/fields/field';
-import { fieldSet } from '../../core/fields/fieldSet';
-import { queryValues } from '../../nodes/Avalanche/actions/queryValues';
+import { parseFields } from '../../../core';
+import { field } from '../../../core/fields/field';
+import { fieldSet } from '../../../core/fields/fieldSet';
+import { queryValues } from '../../../core/fields/queryValues';
 
 /** The query of a call that users write, as the form and expressions give it. */
 

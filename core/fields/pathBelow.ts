@@ -1,4 +1,4 @@
-import { textValue } from '../../core/fields/inputs';
+import { textValue } from './inputs';
 
 /** Paths that users write, below the URL of a service. */
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/v4';
-import { type Value, value } from '../../core/fields/field';
-import { RepeatedName, readJson } from '../../core/fields/jsonText';
-import { trimmed } from '../../core/formats/trim';
+import { type Value, value } from './field';
+import { RepeatedName, readJson } from './jsonText';
+import { trimmed } from '../formats/trim';
 
 /** The JSON that users write for a call: it is sent without a change of any digit. */
 
