@@ -94,10 +94,18 @@ test('the option is set in the editor, and each event is delivered again until i
 	await add('Repeat After (Minutes)');
 	const minutes = page.getByTestId('parameter-input-repeatAfterMinutes').locator('input');
 	await minutes.fill('1');
+	await page.keyboard.press('Tab');
 	await editor.shot('deliver-until-confirmed');
 	await page.keyboard.press('Escape');
-	await until('the saved option', saved, (options) => options.untilConfirmed === true);
-	await until('the saved time', saved, (options) => options.repeatAfterMinutes === 1);
+	await until(
+		'the saved options',
+		async () => {
+			// n8n saves a moment after a change, but not one that is made while it saves.
+			await page.keyboard.press('Control+s');
+			return await saved();
+		},
+		(options) => options.untilConfirmed === true && options.repeatAfterMinutes === 1,
+	);
 
 	await host.n8n.stop();
 	await host.n8n.command('publish:workflow', `--id=${workflow.id}`);
@@ -125,14 +133,14 @@ test('the option is set in the editor, and each event is delivered again until i
 });
 
 test('without Confirm, publishing names the operation that is missing', async () => {
-	const [trigger] = workflow.nodes;
+	const [trigger, next] = workflow.nodes;
 	const options = { untilConfirmed: true };
 	const alone = {
 		...workflow,
 		id: undefined,
 		name: 'Without Confirm',
-		nodes: [{ ...trigger, parameters: { ...trigger.parameters, options } }],
-		connections: {},
+		nodes: [{ ...trigger, parameters: { ...trigger.parameters, options } }, next],
+		connections: { [TRIGGER]: workflow.connections[TRIGGER] },
 	};
 	const created = (await session.rest('POST', '/workflows', alone)) as {
 		id: string;
