@@ -58,6 +58,7 @@ const P_CHAIN_ADDRESSES = [
  * Values of the local services for fields that examples leave to the user: by file, node, field.
  */
 export const LOCAL_VALUES: Record<string, Record<string, Record<string, string>>> = {
+	'confirmed-delegations': { 'New Delegation': { nodeIds: NODE_ID } },
 	'delegation-alert': { 'New Delegation': { nodeIds: NODE_ID } },
 	'l1-alerts': {
 		'Watch My L1': { subnetId: 'v4h549huqJiiyzvVG63VtzFswiFN4dHfABfVEDVYpTCrmApLg' },

@@ -91,6 +91,13 @@ function examples(run: (example: Example) => Promise<IDataObject[]>): Example[] 
 		{
 			node: 'avalanche',
 			resource: 'event',
+			operation: 'confirm',
+			// Run by hand, which records nothing.
+			parameters: () => ({ eventId: String(sampleAlert('warning', NOW).data.id) }),
+		},
+		{
+			node: 'avalanche',
+			resource: 'event',
 			operation: 'format',
 			parameters: () => ({
 				url: 'https://hooks.slack.com/services/T000/B000/XXXX',

@@ -25,6 +25,10 @@ const slack = (node: string): Asked => ({ node, credential: 'Slack' });
 
 /** All that n8n must ask for. */
 const ASKED: Readonly<Record<string, readonly Asked[]>> = {
+	'confirmed-delegations': [
+		{ node: 'New Delegation', field: 'Node IDs', value: validator.nodeIds },
+		slack('Tell the Team'),
+	],
 	'delegation-alert': [
 		{ node: 'New Delegation', field: 'Node IDs', value: validator.nodeIds },
 		slack('Tell the Team'),

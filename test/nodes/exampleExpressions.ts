@@ -207,6 +207,8 @@ export async function runExample(
 		if (START.test(type)) return [{ json: {} }];
 		const { input } = given(name);
 		if (SAME.test(type)) return input.map(({ json: one }, at) => paired(one, at));
+		// Its items are the responses of Slack.
+		if (type.endsWith('.slack')) return input.map((_, at) => paired({ ok: true }, at));
 		if (type.endsWith('.code')) return runCode(workflow, data, node, input);
 		if (type.endsWith('.merge')) {
 			const all = sourcesOf(json.connections, name).flatMap(({ from }) => items[from]);

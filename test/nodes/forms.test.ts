@@ -82,6 +82,7 @@ test('every operation of the catalogue has a form, and so has what is built on t
 	expect(actions.filter((action) => !declared.includes(action as string)).sort()).toEqual([
 		'Call any JSON-RPC method',
 		'Call any path of the data or the metrics service',
+		'Confirm an event',
 		'Decode logs of a contract',
 		'Decode the data of a call',
 		'Encode the data of a call',

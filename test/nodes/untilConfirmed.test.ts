@@ -208,6 +208,12 @@ test('a service that fails delays a delivery, and loses none', async () => {
 	expect(hashes((await host.poll()).items)).toEqual(told);
 });
 
+test('a workflow without the operation cannot be published', async () => {
+	const rule =
+		/"Deliver until Confirmed" \(untilConfirmed\) must be used with the operation Event: Confirm/;
+	await expect(bench.engine.pollOnce({ parameters: CONFIRMED })).rejects.toThrow(rule);
+});
+
 describe('what the operation refuses', () => {
 	const confirm = { resource: 'event', operation: 'confirm' };
 	test.each<[string, object, RegExp]>([

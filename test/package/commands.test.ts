@@ -111,7 +111,7 @@ const ACCOUNT = [/^(?:\w+=\$\()?aws (lambda|ssm|secretsmanager|sqs) [a-z-]+ /, /
 /** Measurements are run by hand, on a quiet machine, and so is what needs foreign documents and packages. */
 const BY_HAND = [
 	/^npm run bench(:\w+)?( .*)?$/,
-	/^npm run scale( -- --only webhooks)?$/,
+	/^npm run scale( -- --only (confirmed|webhooks))?$/,
 	/^npm run test:openapi( .*)?$/,
 	/^npm run test:sdks$/,
 ];

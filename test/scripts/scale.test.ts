@@ -4,12 +4,20 @@ import path from 'node:path';
 import { withMeasured } from '../../kit/text/measuredText';
 import type { CredentialFile } from '../../kit/n8n/import';
 import { type Collector, startCollector } from '../../campaigns/scale/collector';
+import type { ConfirmedRow } from '../../campaigns/scale/confirmed';
 import type { LossRow } from '../../campaigns/scale/losses';
 import type { KeyRow } from '../../campaigns/scale/oneKey';
 import { supervise, until } from '../../campaigns/scale/process';
-import { faultsOf, keyTable, lossTable, webhookTable } from '../../campaigns/scale/report';
+import {
+	confirmedTable,
+	costTable,
+	faultsOf,
+	keyTable,
+	lossTable,
+	webhookTable,
+} from '../../campaigns/scale/report';
 import type { WebhookRow } from '../../campaigns/scale/webhookProcessors';
-import { callsWorkflow, eventsWorkflow } from '../../campaigns/scale/workflows';
+import { callsWorkflow, confirmedWorkflow, eventsWorkflow } from '../../campaigns/scale/workflows';
 
 /** The parts of `npm run scale` that need neither n8n nor a database. */
 
@@ -45,6 +53,39 @@ const WEBHOOK: WebhookRow = {
 	twice: 0,
 	received: 0,
 };
+
+const CONFIRMED: ConfirmedRow = {
+	engine: 'durable',
+	trouble: 'worker killed',
+	atATime: 6,
+	expected: 6,
+	lost: 0,
+	repeats: 2,
+	seconds: 100,
+};
+
+test('events that are delivered until they are confirmed: a repeat is counted, a loss is a fault', () => {
+	expect(faultsOf([], [], [], true, [CONFIRMED])).toEqual([]);
+	expect(faultsOf([], [], [], true, [{ ...CONFIRMED, lost: 1 }])).toEqual([
+		'durable, confirmed, worker killed, 6 at a time: 1 events were lost',
+	]);
+	expect(confirmedTable([CONFIRMED])).toMatch(/worker killed +\| +6 +\| +6 +\| +0 +\| +2 +\|/);
+	const cost = { events: 12, executions: 32, dropped: 14, keys: 15 };
+	const costs = costTable([{ engine: 'durable', atATime: 6, ...cost }]);
+	expect(costs).toMatch(/6 +\| +12 +\| +32 +\| +14 +\| +15 \|$/m);
+});
+
+test('their workflow ends with Confirm, which reads the id of the trigger', () => {
+	const credential = { id: '1', name: 'Avalanche API' } as CredentialFile;
+	const options = { id: 'apart', collector: 'http://127.0.0.1:1', credential, perExecution: 1 };
+	const { nodes } = confirmedWorkflow(options);
+	expect(nodes[0].parameters.options).toMatchObject({ untilConfirmed: true, maxEvents: 1 });
+	expect(nodes.at(-1)?.parameters).toEqual({
+		resource: 'event',
+		operation: 'confirm',
+		eventId: `={{ $('${nodes[0].name}').item.json.id }}`,
+	});
+});
 
 describe('what counts as a broken guarantee', () => {
 	test('nothing, where all was executed once', () => {

@@ -73,6 +73,15 @@ export const CHECKS: Record<string, Check> = {
 			new Set(pick(items('Validators'), 'avalancheGoVersion')),
 		);
 	},
+	'confirmed-delegations'(items) {
+		const delegations = jsons(items('New Delegation'));
+		expect(delegations.length).toBeGreaterThan(0);
+		// A manual execution confirms nothing.
+		const expected = delegations.map(({ id }) => ({ eventId: id, confirmed: false }));
+		expect(jsons(items('Confirm'))).toEqual(expected);
+		const texts = delegations.map(({ title, text }) => `${String(title)}\n${String(text)}`);
+		expect(pick(items('Tell the Team'), 'text')).toEqual(texts);
+	},
 	'delegation-alert'(items, world) {
 		const delegations = items('New Delegation');
 		expect(delegations.length).toBeGreaterThan(0);
