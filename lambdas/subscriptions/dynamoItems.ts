@@ -24,9 +24,11 @@ export const TOKENS = 'tokens';
 export const SAMPLES = 'samples';
 export const KEYS = 'keys';
 
-/** When the table removes a subscription (Unix seconds): never if it is active without an expiration. */
-function endOf({ status, expiration, endedAt, challenge }: Subscription): number | undefined {
-	if (status === 'pending') return expiry(challenge?.until ?? 0, 0);
+/** The time at which the table removes a subscription (Unix seconds): never if it is active without an expiration. */
+function endOf(subscription: Subscription): number | undefined {
+	const { status, version, expiration, endedAt, challenge } = subscription;
+	// One that was active before is kept longer.
+	if (status === 'pending') return expiry(challenge?.until ?? 0, version === 1 ? 0 : KEEP_ENDED);
 	if (status === 'ended') return expiry(endedAt ?? 0, KEEP_ENDED);
 	return expiration === undefined ? undefined : expiry(expiration, KEEP_ENDED);
 }

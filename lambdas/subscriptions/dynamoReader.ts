@@ -2,6 +2,7 @@ import { DeleteCommand, type DynamoDBDocumentClient, PutCommand } from '@aws-sdk
 import { inParallel } from '../notify/parallel';
 import { happened, tableItems } from '../notify/tableItems';
 import {
+	KEYS,
 	attemptItem,
 	itemKey,
 	nameOfItem,
@@ -25,6 +26,8 @@ export function dynamoReader(
 ): SubscriptionReader {
 	const { get } = tableItems(client, TableName);
 	return {
+		dataKey: async (id) => (await get({ pk: KEYS, sk: id }))?.encrypted as Uint8Array | undefined,
+
 		async find(key) {
 			const item = await get(itemKey(key));
 			return item && subscriptionOf(item);

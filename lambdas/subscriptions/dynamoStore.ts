@@ -191,8 +191,6 @@ export function dynamoSubscriptions(
 				),
 			),
 
-		dataKey: async (id) => (await get({ pk: KEYS, sk: id }))?.encrypted as Uint8Array | undefined,
-
 		addDataKey: (id, encrypted) => put({ pk: KEYS, sk: id, encrypted }, 'attribute_not_exists(pk)'),
 	};
 }

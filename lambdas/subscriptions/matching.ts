@@ -42,7 +42,7 @@ export function rowCount({ events, severities, subjects }: Filters): number {
 /** The rows of a subscription. */
 export function rowsOf({
 	events = [ALL],
-	severities = [ALL],
+	severities,
 	subjects,
 	...key
 }: Filters & SubscriptionKey): Row[] {
@@ -50,7 +50,7 @@ export function rowsOf({
 	const name = nameOf(key);
 	return events.flatMap((event) =>
 		keys.flatMap((subject) =>
-			severities.map((severity) => ({
+			(severities ?? [ALL]).map((severity) => ({
 				pk: partition(event, subject),
 				sk: sortKey(severity, name),
 			})),

@@ -14,7 +14,7 @@ export interface KeyService {
 	open(encrypted: Uint8Array): Promise<Uint8Array>;
 }
 
-/** Where encrypted data keys are stored, by their ids. */
+/** Encrypted data keys, by their ids. */
 export interface KeyShelf {
 	dataKey(id: string): Promise<Uint8Array | undefined>;
 	/** Writes a data key if there is none of this id; returns whether it did. */
@@ -37,14 +37,17 @@ const ID = 4;
 /** A data key is used for the values of one year. */
 const keyIdAt = (now: number) => String(new Date(now).getUTCFullYear()).padStart(ID, '0');
 
-/** Seals by the data keys of a shelf. */
-export function createSealer(keys: KeyService, shelf: KeyShelf): Sealer {
+/** Seals by the data keys of a shelf; one without `addDataKey` only opens. */
+export function createSealer(
+	keys: KeyService,
+	shelf: Pick<KeyShelf, 'dataKey'> & Partial<KeyShelf>,
+): Sealer {
 	const known = new Map<string, Promise<Uint8Array>>();
 
 	async function read(id: string, isNew: boolean): Promise<Uint8Array> {
 		const stored = await shelf.dataKey(id);
 		if (stored) return await keys.open(stored);
-		if (!isNew) throw unreadable();
+		if (!isNew || !shelf.addDataKey) throw unreadable();
 		const { plain, encrypted } = await keys.generate();
 		// Another process may have been faster: its key is used.
 		return (await shelf.addDataKey(id, encrypted)) ? plain : await read(id, false);

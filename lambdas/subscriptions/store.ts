@@ -46,8 +46,8 @@ export interface Page<T> {
 	next?: string;
 }
 
-/** What notify uses of the table. Writes marked "if" are conditional and return whether they took place. */
-export interface SubscriptionReader {
+/** The part of the table that notify uses. Writes marked "if" are conditional and return whether they took place. */
+export interface SubscriptionReader extends Pick<KeyShelf, 'dataKey'> {
 	/** The newest version of a subscription. */
 	find(key: SubscriptionKey): Promise<Subscription | undefined>;
 	/** Subscriptions by the names of their targets; a version may be a second old. */
@@ -70,7 +70,7 @@ export interface MatchedRow extends Row {
 	version: number;
 }
 
-/** What the API uses of the table. */
+/** The part of the table that the API uses. */
 export interface SubscriptionStore extends SubscriptionReader, KeyShelf {
 	/** Puts a subscription if there is none of this key. */
 	add(subscription: Subscription): Promise<boolean>;
@@ -90,7 +90,7 @@ export interface SubscriptionStore extends SubscriptionReader, KeyShelf {
 	token(id: string): Promise<Token | undefined>;
 }
 
-/** What the command for tokens uses of the table. */
+/** The part of the table that the command for tokens uses. */
 export interface TokenStore {
 	token(id: string): Promise<Token | undefined>;
 	addToken(token: Token): Promise<boolean>;

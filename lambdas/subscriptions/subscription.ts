@@ -1,6 +1,6 @@
 import type { Severity } from '../../core';
 
-/** What a subscription is. It belongs to one owner; others do not learn that it exists. */
+/** A subscription. It belongs to one owner; others do not learn that it exists. */
 
 /** The events that a subscription selects. A list that is absent selects all. */
 export interface Filters {
@@ -28,7 +28,7 @@ export interface Subscription extends Filters {
 	/** Nothing is sent from this time on. */
 	expiration?: number;
 	endedAt?: number;
-	/** Why it has ended. */
+	/** The reason of its end. */
 	reason?: string;
 	/** The digest of the challenge that proves the URL, and its end. */
 	challenge?: { digest: string; until: number };

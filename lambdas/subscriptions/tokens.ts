@@ -2,7 +2,7 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 
 /** Bearer tokens: `avn_<id>_<secret>`. The table has the digest of the secret only. */
 
-/** What a token may do: read and change subscriptions, send tests, read sample events. */
+/** Rights of tokens: to read and to change subscriptions, to send tests, to read sample events. */
 export const SCOPES = ['read', 'write', 'test', 'events'] as const;
 export type Scope = (typeof SCOPES)[number];
 
