@@ -82,7 +82,7 @@ export interface ApiRequest {
 	headers?: Record<string, string>;
 	/** Text is sent as it is. */
 	body?: unknown;
-	/** What Lambda adds to a request with an AWS signature. */
+	/** The principal that Lambda adds to a request with an AWS signature. */
 	userArn?: string;
 }
 
@@ -111,7 +111,7 @@ export function apiEvent({ method = 'GET', path, query = {}, token, body, ...res
 	};
 }
 
-/** What a receiver that owns its URL responds: the challenge. */
+/** The response of a receiver that owns its URL: the challenge. */
 export function echoed({ body }: ChannelRequest): Answer {
 	const [, challenge] = /"challenge":"([\w-]{43})"/.exec(body) ?? [];
 	return { status: 200, body: JSON.stringify({ challenge }) };
