@@ -14,6 +14,8 @@ export interface SubscribersOptions {
 	reader: SubscriptionReader;
 	sealer: Pick<Sealer, 'open'>;
 	clock: Pick<Clock, 'now'>;
+	/** Times of the samples that this process has kept, by type. */
+	sampled?: Map<string, number>;
 	/** Called for every subscription that ends because its target refuses messages. */
 	onEnded?: (name: string, reason: string) => void;
 }
@@ -24,8 +26,6 @@ export interface Subscribers extends Recipients {
 	end(target: Pick<Target, 'name' | 'url'>, reason: string): Promise<boolean>;
 	/** Records attempts, of which those to other targets are left out. */
 	note(attempts: readonly AttemptRecord[]): Promise<void>;
-	/** Keeps events as samples, each type at most once an hour. */
-	sample(events: readonly NetworkEvent[]): Promise<void>;
 }
 
 /** Targets that are read at once. */
@@ -35,8 +35,7 @@ const SAMPLE_MS = 60 * 60_000;
 
 /** The subscriptions in a table. */
 export function subscribedRecipients(options: SubscribersOptions): Subscribers {
-	const { reader, sealer, clock, onEnded } = options;
-	const sampled = new Map<string, number>();
+	const { reader, sealer, clock, onEnded, sampled = new Map<string, number>() } = options;
 
 	/** Removes rows whose subscription is gone for good. A version that is a second old does not decide that. */
 	async function clean(name: string, rows: readonly MatchedRow[]): Promise<void> {
@@ -45,6 +44,14 @@ export function subscribedRecipients(options: SubscribersOptions): Subscribers {
 		if (newest && !isOver(newest, clock.now())) return;
 		const upTo = Math.max(...rows.map(({ version }) => version));
 		await reader.removeRows(rows, upTo);
+	}
+
+	/** Keeps an event as the sample of its type, at most once an hour. */
+	async function sample(event: NetworkEvent): Promise<void> {
+		const now = clock.now();
+		if (now - (sampled.get(event.type) ?? -Infinity) < SAMPLE_MS) return;
+		sampled.set(event.type, now);
+		await reader.noteSample(event, now);
 	}
 
 	async function* wanted(event: NetworkEvent, after?: string): AsyncGenerator<readonly string[]> {
@@ -72,7 +79,10 @@ export function subscribedRecipients(options: SubscribersOptions): Subscribers {
 	}
 
 	return {
-		targetsFor: ({ event }, after) => wanted(event, after),
+		async *targetsFor({ event }, after) {
+			if (after === undefined) await sample(event);
+			yield* wanted(event, after);
+		},
 
 		async find(names) {
 			const found = new Map<string, Target>();
@@ -107,16 +117,6 @@ export function subscribedRecipients(options: SubscribersOptions): Subscribers {
 		async note(attempts) {
 			const own = attempts.filter(({ target }) => keyInName(target));
 			if (own.length > 0) await reader.noteAttempts(own);
-		},
-
-		async sample(events) {
-			const now = clock.now();
-			const newest = new Map(events.map((event) => [event.type, event]));
-			for (const [type, event] of newest) {
-				if (now - (sampled.get(type) ?? -Infinity) < SAMPLE_MS) continue;
-				sampled.set(type, now);
-				await reader.noteSample(event, now);
-			}
 		},
 	};
 }
