@@ -1,4 +1,9 @@
-import { CreateTableCommand, DeleteTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import {
+	CreateTableCommand,
+	DeleteTableCommand,
+	DescribeTableCommand,
+	DynamoDBClient,
+} from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import type { Answer, ChannelRequest } from '../../core';
 import type { Reach } from '../../lambdas/notify/send';
@@ -39,6 +44,10 @@ export async function startSubscriptionsTable() {
 			],
 		}),
 	);
+	const isActive = async () =>
+		(await raw.send(new DescribeTableCommand({ TableName: SUBSCRIPTIONS }))).Table?.TableStatus ===
+		'ACTIVE';
+	while (!(await isActive()));
 	const documents = DynamoDBDocumentClient.from(raw, {
 		marshallOptions: { removeUndefinedValues: true },
 	});
@@ -166,7 +175,9 @@ export async function startSubscriptionsBench(options: Partial<SubscriptionsOpti
 			return { status: statusCode, headers, body: body === '' ? undefined : JSON.parse(body) };
 		},
 		/** Makes a token; its text. */
-		async token(given: Partial<Token> & { limits?: Partial<Limits> } = {}): Promise<string> {
+		async token(
+			given: Partial<Omit<Token, 'limits'>> & { limits?: Partial<Limits> } = {},
+		): Promise<string> {
 			const { name = 'test', scopes = SCOPES, owner, expiresAt, limits = {} } = given;
 			const all = { subscriptions: 100, perMinute: 1_000, ...limits };
 			const { text, token } = newToken(

@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import type { NetworkEvent, Severity } from '../../../core';
 import { sharedDynamo } from '../../../kit/lambda/backends';
 import { memoryKeys } from '../../../kit/lambda/memoryKeys';
@@ -8,7 +7,7 @@ import {
 	startSubscriptionsTable,
 	SUBSCRIPTIONS,
 } from '../../../kit/lambda/subscriptionKit';
-import '../../../kit/properties';
+import fc from '../../../kit/properties';
 import { listsFor, rowsOf } from '../../../lambdas/subscriptions/matching';
 import { subscribedRecipients } from '../../../lambdas/subscriptions/recipients';
 import { createSealer } from '../../../lambdas/subscriptions/sealing';
