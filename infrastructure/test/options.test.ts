@@ -476,7 +476,7 @@ test('the summary of a synthesis says what is deployed, and whom alarms reach', 
 		summaryOf(templateOf({ ...everything, ...options }).toJSON() as TemplateContent).join('\n');
 	assert.match(
 		lines({}),
-		/^Functions: ExportTransactions, StartExport, AggregateSignatures, Notify, Receive, Subscriptions$/m,
+		/^Functions: ExportTransactions, StartExport, AggregateSignatures, Subscriptions, Notify, Receive$/m,
 	);
 	assert.match(
 		lines({}),
