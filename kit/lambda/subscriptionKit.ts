@@ -11,7 +11,7 @@ import { createSubscriptions, type SubscriptionsOptions } from '../../lambdas/su
 import { dynamoSubscriptions } from '../../lambdas/subscriptions/dynamoStore';
 import type { SubscriptionStore, TokenStore } from '../../lambdas/subscriptions/store';
 import { type Limits, type Token, SCOPES, newToken } from '../../lambdas/subscriptions/tokens';
-import { dynamoBackend, sharedDynamo } from './backends';
+import { type Backend, dynamoBackend, sharedDynamo } from './backends';
 import { memoryKeys } from './memoryKeys';
 import { testClock } from './notifyKit';
 
@@ -19,9 +19,12 @@ import { testClock } from './notifyKit';
 
 export const SUBSCRIPTIONS = 'subscriptions';
 
-/** DynamoDB with an empty table of subscriptions as the stack makes it. It records the names of its calls. */
-export async function startSubscriptionsTable() {
-	const { url, close } = await dynamoBackend();
+/**
+ * DynamoDB with an empty table of subscriptions as the stack makes it, or such a table in a DynamoDB that runs already. It records the
+ * names of its calls.
+ */
+export async function startSubscriptionsTable(backend?: Pick<Backend, 'url'>) {
+	const { url, close } = { close: async () => undefined, ...(backend ?? (await dynamoBackend())) };
 	const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
 	const raw = new DynamoDBClient({ endpoint: url, region: 'local', credentials, maxAttempts: 3 });
 	if (sharedDynamo()) {
