@@ -21,5 +21,6 @@ export const options: AvalancheOptions = {
 	aggregate: { url: 'iam' },
 	notify: { settings: { secret: 'avalanche/notify' }, everyMinutes: 1 },
 	// `receive: {}` adds a public URL for the data service's webhooks, which notify's settings name.
+	// `subscriptions: { concurrency: 10 }` adds an API by which others subscribe to events (docs/subscriptions.md).
 	// Without an address (alarmEmail) or a topic (alarmTopicArn), alarms reach nobody.
 };

@@ -38,7 +38,11 @@ export function disagreements(tag: string, repository: string): string[] {
 		found.push(`CHANGELOG.md has no section for ${version} with a date`);
 	}
 	const options = { cwd: ROOT, encoding: 'utf8' } as const;
-	const { status, stdout, stderr } = spawnSync('npm', ['pack', '--ignore-scripts', '--dry-run', '--json'], options);
+	const { status, stdout, stderr } = spawnSync(
+		'npm',
+		['pack', '--ignore-scripts', '--dry-run', '--json'],
+		options,
+	);
 	if (status !== 0) return [...found, `npm pack failed: ${stderr}`];
 	const [packed] = JSON.parse(stdout) as [Packed];
 	if (packed.name !== name || packed.version !== version) {

@@ -5,12 +5,15 @@ import { whyNoRuntimeClient } from '../kit/lambda/runtimeClient';
 import { type Stack, startStack } from '../kit/lambda/stack';
 import { startReceivers, targetsAt } from '../kit/channels/receivers';
 import { unsignedHex } from '../kit/lambda/aggregateKit';
+import { KMS_KEY, startKms } from '../kit/lambda/kmsServer';
 import { SECRET, TABLE, startTable, startTarget } from '../kit/lambda/notifyKit';
+import { SUBSCRIPTIONS, startSubscriptionsTable } from '../kit/lambda/subscriptionKit';
 import { buildLambdas } from '../lambdas/build/lambdas';
 import { calledBack } from './lib/callbackDemo';
 import { SHOWN_FORMATS, checkedFormats, incidents } from './lib/formatsDemo';
 import { eventsOfSeveral, startResultQueue } from './lib/messagesDemo';
 import { PAYMENTS, receiveDemo } from './lib/receiveDemo';
+import { RECEIVER_VARIABLE, localReceiver, subscriptionsDemo } from './lib/subscriptionsDemo';
 
 /**
  * `npm run lambdas`: builds the functions and invokes each once, under AWS's own runtime client and
@@ -50,7 +53,7 @@ async function main(): Promise<void> {
 	const reason = whyNoRuntimeClient();
 	if (reason) throw new Error(reason);
 	const outDir = path.resolve(__dirname, '../dist-lambdas');
-	await buildLambdas({ outDir, zip: false });
+	await buildLambdas({ outDir, zip: false, plugins: [localReceiver] });
 	const folderOf = (name: string) => path.join(outDir, name);
 	console.log(
 		"Starting (the first time, Lambda's runtime client is compiled, which takes a minute)",
@@ -60,6 +63,7 @@ async function main(): Promise<void> {
 	// As n8n does while the waiting execution is not stored.
 	waiting.answer = (count) => (count === 0 ? 404 : 200);
 	const [receivers, results] = [await startReceivers(), await startResultQueue()];
+	const [subscribed, kms] = [await startSubscriptionsTable(table), await startKms()];
 	const settings = {
 		sources: [
 			{ name: 'staking', event: 'stakingTransaction' },
@@ -77,8 +81,15 @@ async function main(): Promise<void> {
 			...targetsAt(receivers.url, SHOWN_FORMATS),
 		],
 	};
-	const outbox = {
+	const subscriptions = {
 		AWS_ENDPOINT_URL_DYNAMODB: table.url,
+		AWS_ENDPOINT_URL_KMS: kms.url,
+		SUBSCRIPTIONS_TABLE: SUBSCRIPTIONS,
+		SUBSCRIPTIONS_KEY: KMS_KEY,
+		[RECEIVER_VARIABLE]: target.url,
+	};
+	const outbox = {
+		...subscriptions,
 		NOTIFY_TABLE: TABLE,
 		NOTIFY_SETTINGS: JSON.stringify(settings),
 		AVALANCHE_SECRETS_IN_ENVIRONMENT: 'allow',
@@ -100,6 +111,11 @@ async function main(): Promise<void> {
 				environment: results.environment,
 			},
 			{ name: 'notify', folder: folderOf('notify'), environment: outbox },
+			{
+				name: 'subscriptions',
+				folder: folderOf('subscriptions'),
+				environment: subscriptions,
+			},
 			{
 				name: 'receive',
 				folder: folderOf('receive'),
@@ -155,10 +171,14 @@ async function main(): Promise<void> {
 		await call(stack, 'notify', { action: 'test', target: 'slack' });
 		const told = await receiveDemo(stack, target, (name, event) => call(stack, name, event));
 		console.log(`\n${told.join('\n')}`);
+		const said = await subscriptionsDemo(stack, target, subscribed, (name, event) =>
+			call(stack, name, event),
+		);
+		console.log(`\nA subscription, from its start to its end\n${said.join('\n')}`);
 	} finally {
 		await stack.close();
+		await Promise.all([results.close(), subscribed.close(), kms.close()]);
 		await Promise.all([table.close(), target.close(), waiting.close(), receivers.close()]);
-		await results.close();
 	}
 }
 

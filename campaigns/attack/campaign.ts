@@ -12,6 +12,7 @@ import { packageClass } from './classes/package';
 import { pollClass } from './classes/polls';
 import { parameterClass } from './classes/parameters';
 import { redirects } from './classes/redirects';
+import { subscriptionClass } from './classes/subscriptions';
 import { targetClass } from './classes/targets';
 import { transferClass } from './classes/transfers';
 import { webhookClass } from './classes/webhooks';
@@ -35,6 +36,7 @@ export const CLASSES: readonly AttackClass[] = [
 	flowClass,
 	pollClass,
 	webhookClass,
+	subscriptionClass,
 	packageClass,
 ];
 

@@ -12,7 +12,7 @@ import type { Function } from 'aws-cdk-lib/aws-lambda';
 import { Queue } from 'aws-cdk-lib/aws-sqs';
 import { RESULTS } from './aggregateQueues';
 import { alarmTopic } from './alarmTopic';
-import type { AvalancheOptions } from './options';
+import { type AvalancheOptions, functionsOf } from './options';
 import { CHECK_MINUTES } from './receive';
 
 const PERIOD_MINUTES = 5;
@@ -61,10 +61,27 @@ const SENDER_METRICS = [
 	],
 ] as const;
 
+/** Of notify, where it sends to subscriptions. */
+const ENDED_METRICS = [
+	[
+		'EndedSubscriptions',
+		'A subscription has ended because its target accepts no messages any more (the log of notify has its name)',
+		'Sum',
+	],
+] as const;
+
 const CALLBACK_METRICS = [
 	[
 		'FailedCallbacks',
 		'The callback of an export was given up: its receiver was not told (its log has the name of the execution)',
+		'Sum',
+	],
+] as const;
+
+const SUBSCRIPTIONS_METRICS = [
+	[
+		'FailedRequests',
+		'subscriptions could not answer requests: table, key or configuration (see its log)',
 		'Sum',
 	],
 ] as const;
@@ -183,11 +200,13 @@ function ofOne(made: Function, options: AvalancheOptions): Watch[] {
 				},
 			];
 		case 'Notify':
-			return ofNotify(options);
+			return ofNotify(options, functionsOf(options).includes('subscriptions'));
 		case 'Sender':
 			return ownWatches('sender', SENDER_METRICS);
 		case 'Receive':
 			return ofReceive(options);
+		case 'Subscriptions':
+			return ownWatches('subscriptions', SUBSCRIPTIONS_METRICS);
 		default:
 			return [];
 	}
@@ -196,9 +215,10 @@ function ofOne(made: Function, options: AvalancheOptions): Watch[] {
 /** Runs that are absent for so many periods in a row are more than a run that came late. */
 const ABSENT_PERIODS = 3;
 
-function ofNotify({ notify }: AvalancheOptions): Watch[] {
+function ofNotify({ notify }: AvalancheOptions, hasSubscriptions: boolean): Watch[] {
 	return [
 		...ownWatches('notify', NOTIFY_METRICS),
+		...(hasSubscriptions ? ownWatches('notify', ENDED_METRICS) : []),
 		notRun('notify', {
 			metric: 'Runs',
 			what: 'ended a run',

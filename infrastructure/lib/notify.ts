@@ -11,6 +11,7 @@ import { readSecret, secretVariables } from './secrets';
 import { type DeliveryQueues, queueVariables } from './senders';
 import { sendToNamed } from './sendTo';
 import type { ServiceSettings } from './services';
+import type { SubscriptionParts } from './subscriptions';
 
 interface NotifyParts {
 	options: AvalancheOptions;
@@ -18,12 +19,14 @@ interface NotifyParts {
 	services: ServiceSettings;
 	/** Set if deliveries are sent behind a queue. */
 	queues?: DeliveryQueues;
+	/** Present if notify sends to subscriptions. */
+	subscriptions?: SubscriptionParts;
 }
 
 /** The scheduled poller with its table. */
 export function addNotify(
 	stack: Stack,
-	{ options, codeFolder, services, queues }: NotifyParts,
+	{ options, codeFolder, services, queues, subscriptions }: NotifyParts,
 ): { notify: Function; table: Table } {
 	const { notify } = options;
 	if (!notify) throw new Error('notify.settings is required for notify');
@@ -54,6 +57,7 @@ export function addNotify(
 			...secretVariables('NOTIFY_SETTINGS', notify.settings),
 			NOTIFY_TABLE: table.tableName,
 			...(queues && queueVariables(queues)),
+			...subscriptions?.environment,
 		},
 		statements: [
 			...services.statements,
@@ -66,6 +70,7 @@ export function addNotify(
 			sendTo(failed),
 			...(queues ? [sendTo(queues.main)] : []),
 			...sendToNamed(stack, notify.sendTo ?? {}),
+			...(subscriptions?.sends ?? []),
 		],
 		rest: {
 			deadLetterQueue: failed,

@@ -35,6 +35,14 @@ export function optionsProblems(options: AvalancheOptions): string[] {
 		'receive writes to the table of notify: functions must name both',
 	);
 	rule(
+		wanted.has('subscriptions') && !wanted.has('notify'),
+		'notify sends to subscriptions: functions must name both',
+	);
+	rule(
+		options.subscriptions?.limit !== undefined && options.subscriptions.url !== 'iam',
+		'subscriptions.limit has no effect on tokens, which have limits of their own: it needs subscriptions.url "iam"',
+	);
+	rule(
 		wanted.has('receive') && !options.apiKey,
 		'apiKey is required for receive: webhooks belong to the account of a key',
 	);

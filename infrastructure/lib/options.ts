@@ -8,6 +8,7 @@ export const FUNCTIONS = [
 	'notify',
 	'receive',
 	'sender',
+	'subscriptions',
 ] as const;
 export type FunctionName = (typeof FUNCTIONS)[number];
 
@@ -124,6 +125,15 @@ export interface AvalancheOptions {
 		/** Most invocations at once, reserved from the account's. Default: no limit. */
 		concurrency?: number;
 	};
+	/** The API by which others subscribe to the events of notify and receive. */
+	subscriptions?: {
+		/** Callers of its URL: holders of tokens (`token`, the default), or of AWS signatures (`iam`). */
+		url?: 'token' | 'iam';
+		/** Subscriptions of each caller with AWS signatures. Default 100; tokens have limits of their own. */
+		limit?: number;
+		/** Most invocations at once, reserved from the account's. Default: no limit. */
+		concurrency?: number;
+	};
 	/**
 	 * Recipient of alarms: an e-mail address, which must confirm the subscription, or an SNS topic
 	 * of yours. Without both, alarms publish to a topic of the stack that has no subscription.
@@ -144,7 +154,7 @@ export type LogRetentionDays = (typeof LOG_RETENTION_DAYS)[number];
 
 /** The functions that options ask for, which have been checked (checkOptions.ts). */
 export function functionsOf(options: AvalancheOptions): FunctionName[] {
-	const { functions, exports: exporting, notify, receive } = options;
+	const { functions, exports: exporting, notify, receive, subscriptions } = options;
 	const startsNothing = exporting?.schedules?.length && activeSchedules(options).length === 0;
 	const wanted = new Set<FunctionName>(
 		functions ?? [
@@ -153,6 +163,7 @@ export function functionsOf(options: AvalancheOptions): FunctionName[] {
 			...(exporting && !startsNothing ? (['startExport'] as const) : []),
 			...(notify ? (['notify'] as const) : []),
 			...(receive ? (['receive'] as const) : []),
+			...(subscriptions ? (['subscriptions'] as const) : []),
 		],
 	);
 	// It is a part of notify.

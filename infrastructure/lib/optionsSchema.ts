@@ -165,6 +165,13 @@ export const OPTIONS = z.strictObject({
 			concurrency: whole(1, MOST_CONCURRENT).optional(),
 		})
 		.optional(),
+	subscriptions: z
+		.strictObject({
+			url: oneOf(['token', 'iam']).optional(),
+			limit: whole(1, 1_000_000).optional(),
+			concurrency: whole(1, MOST_CONCURRENT).optional(),
+		})
+		.optional(),
 	alarmEmail: z.email('must be an e-mail address').optional(),
 	alarmTopicArn: topicArn.optional(),
 	logRetentionDays: z

@@ -11,6 +11,7 @@ import { addSchedule } from './schedules';
 import { readSecret, secretVariables } from './secrets';
 import { type DeliveryQueues, queueVariables } from './senders';
 import type { ServiceSettings } from './services';
+import type { SubscriptionParts } from './subscriptions';
 
 interface ReceiveParts {
 	options: AvalancheOptions;
@@ -21,6 +22,8 @@ interface ReceiveParts {
 	table: Table;
 	/** Set if deliveries are sent behind a queue. */
 	queues?: DeliveryQueues;
+	/** Present if notify sends to subscriptions. */
+	subscriptions?: SubscriptionParts;
 }
 
 /** Default interval of the checks (minutes). */
@@ -29,7 +32,7 @@ export const CHECK_MINUTES = 10;
 /** The receiver of webhooks, with a public URL and the schedule of its checks. */
 export function addReceive(
 	stack: Stack,
-	{ options, codeFolder, services, notify, table, queues }: ReceiveParts,
+	{ options, codeFolder, services, notify, table, queues, subscriptions }: ReceiveParts,
 ): Function {
 	const { everyMinutes = CHECK_MINUTES, url: ownUrl, ...receive } = options.receive ?? {};
 	const { signatureScheme, concurrency } = receive;
@@ -48,6 +51,7 @@ export function addReceive(
 			NOTIFY_TABLE: table.tableName,
 			NOTIFY_FUNCTION: notify.functionArn,
 			...(queues && queueVariables(queues)),
+			...subscriptions?.environment,
 			...(signatureScheme && { SIGNATURE_SCHEME: signatureScheme }),
 		},
 		statements: [
@@ -60,6 +64,7 @@ export function addReceive(
 			}),
 			sendTo(failed),
 			...(queues ? [sendTo(queues.main)] : []),
+			...(subscriptions?.finds ?? []),
 		],
 		rest: {
 			deadLetterQueue: failed,

@@ -10,6 +10,7 @@ import { type AvalancheOptions, functionsOf } from './options';
 import { addReceive } from './receive';
 import { addDeliveryQueues, addSender } from './senders';
 import { serviceSettings } from './services';
+import { addSubscriptions } from './subscriptions';
 
 export interface AvalancheStackProps extends StackProps {
 	options: AvalancheOptions;
@@ -34,12 +35,15 @@ export class AvalancheStack extends Stack {
 		if (wanted.has('aggregateSignatures')) functions.push(addAggregate(this, parts));
 		if (wanted.has('notify')) {
 			const queues = wanted.has('sender') ? addDeliveryQueues(this) : undefined;
-			const { notify, table } = addNotify(this, { ...parts, queues });
+			const api = wanted.has('subscriptions') ? addSubscriptions(this, parts) : undefined;
+			const shared = { queues, subscriptions: api?.parts };
+			const { notify, table } = addNotify(this, { ...parts, ...shared });
 			functions.push(notify);
 			if (wanted.has('receive')) {
-				functions.push(addReceive(this, { ...parts, notify, table, queues }));
+				functions.push(addReceive(this, { ...parts, ...shared, notify, table }));
 			}
 			if (queues) functions.push(addSender(this, { ...parts, table, queues }));
+			if (api) functions.push(api.made);
 		}
 		for (const made of functions) {
 			const { id } = made.node;

@@ -65,7 +65,7 @@ test('alarms: errors and throttles of each function, failures, failed executions
 		assert.deepEqual(AlarmActions.map(textOf), ['<Alarms>']);
 		assert.equal(Threshold, 1);
 	}
-	const functions = ['ExportTransactions', 'StartExport', 'Notify', 'Receive'];
+	const functions = ['ExportTransactions', 'StartExport', 'Notify', 'Receive', 'Subscriptions'];
 	assert.deepEqual(
 		alarms.map(watched).sort(),
 		[
@@ -88,6 +88,8 @@ test('alarms: errors and throttles of each function, failures, failed executions
 			'Avalanche SignatureFailures Sum service=receive',
 			'Avalanche FailedMessages Sum service=receive',
 			'Avalanche Checks Sum service=receive',
+			'Avalanche EndedSubscriptions Sum service=notify',
+			'Avalanche FailedRequests Sum service=subscriptions',
 			...QUEUES.map(
 				(name) =>
 					`AWS/SQS ApproximateNumberOfMessagesVisible Maximum QueueName=<${name}.QueueName>`,

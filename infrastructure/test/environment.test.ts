@@ -4,6 +4,7 @@ import { configurationOf as aggregateEnvironment } from '../../lambdas/aggregate
 import { exportEnvironment } from '../../lambdas/exportTransactions/environment';
 import { configurationOf as notifyEnvironment } from '../../lambdas/notify/configuration';
 import { configurationOf as receiveEnvironment } from '../../lambdas/receive/configuration';
+import { configurationOf as subscriptionsEnvironment } from '../../lambdas/subscriptions/configuration';
 import { startEnvironment } from '../../lambdas/startExport/environment';
 import { parseStartEvent } from '../../lambdas/startExport/event';
 import { configurationOf as senderEnvironment } from '../../lambdas/sender/configuration';
@@ -19,6 +20,7 @@ const CHECKS: Record<FunctionName, (environment: Environment) => unknown> = {
 	receive: receiveEnvironment,
 	sender: senderEnvironment,
 	startExport: startEnvironment,
+	subscriptions: subscriptionsEnvironment,
 };
 
 const options: AvalancheOptions = {

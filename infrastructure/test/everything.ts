@@ -7,6 +7,7 @@ const [schedule] = options.exports?.schedules ?? [];
 export const everything: AvalancheOptions = {
 	...options,
 	receive: {},
+	subscriptions: {},
 	exports: {
 		...options.exports,
 		schedules: [{ ...schedule, event: { ...schedule.event, addresses: [`0x${'ab'.repeat(20)}`] } }],

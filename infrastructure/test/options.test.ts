@@ -274,6 +274,21 @@ const WRONG: ReadonlyArray<readonly [string, unknown, RegExp]> = [
 		/receive writes to the table of notify: functions must name both/,
 	],
 	[
+		'subscriptions without notify',
+		{ subscriptions: {} },
+		/notify sends to subscriptions: functions must name both/,
+	],
+	[
+		'a limit of tokens',
+		{ notify: { settings: { secret: 'n' } }, subscriptions: { limit: 5 } },
+		/subscriptions\.limit has no effect on tokens/,
+	],
+	[
+		'an open URL of subscriptions',
+		{ subscriptions: { url: 'public' } },
+		/subscriptions\.url must be "token" or "iam"; given: "public"/,
+	],
+	[
 		'receive without a key',
 		{ notify: { settings: { secret: 'n' } }, receive: {} },
 		/apiKey is required for receive/,
@@ -338,7 +353,15 @@ test('every option can be set', () => {
 	assert.doesNotThrow(() =>
 		checkOptions({
 			...everything,
-			functions: ['exportTransactions', 'startExport', 'aggregateSignatures', 'notify', 'receive'],
+			functions: [
+				'exportTransactions',
+				'startExport',
+				'aggregateSignatures',
+				'notify',
+				'receive',
+				'subscriptions',
+			],
+			subscriptions: { url: 'iam', limit: 1_000, concurrency: 5 },
 			receive: {
 				everyMinutes: 5,
 				url: 'https://hooks.example.org/avalanche/',
@@ -453,19 +476,20 @@ test('the summary of a synthesis says what is deployed, and whom alarms reach', 
 		summaryOf(templateOf({ ...everything, ...options }).toJSON() as TemplateContent).join('\n');
 	assert.match(
 		lines({}),
-		/^Functions: ExportTransactions, StartExport, AggregateSignatures, Notify, Receive$/m,
+		/^Functions: ExportTransactions, StartExport, AggregateSignatures, Subscriptions, Notify, Receive$/m,
 	);
 	assert.match(
 		lines({}),
 		/^Schedules: .*startExport: yesterday: cron\(0 6 \* \* \? \*\) \(Etc\/UTC\)/m,
 	);
-	assert.match(lines({}), /^Alarms: 27, .*output AlarmTopicArn\. They reach nobody$/m);
+	assert.match(lines({}), /^Alarms: 31, .*output AlarmTopicArn\. They reach nobody$/m);
 	for (const name of [
 		'ExportTransactions',
 		'StartExport',
 		'AggregateSignatures',
 		'Notify',
 		'Receive',
+		'Subscriptions',
 	]) {
 		assert.match(lines({}), new RegExp(`^Outputs: .*\\b${name}Arn\\b`, 'm'));
 	}

@@ -17,7 +17,7 @@ const full = templateOf(shipped);
 const QUEUES = ['FailedChecks', 'FailedExports', 'FailedRuns', 'FailedSchedules', 'FailedStarts'];
 
 test('the stack deploys all functions on Node 24 from its bundles', () => {
-	full.resourceCountIs('AWS::Lambda::Function', 5);
+	full.resourceCountIs('AWS::Lambda::Function', 6);
 	full.allResourcesProperties('AWS::Lambda::Function', {
 		Runtime: 'nodejs24.x',
 		Handler: 'handler.handler',
@@ -56,7 +56,9 @@ function rights(template: Template): Record<string, string[]> {
 		policies.map(({ Properties }) => {
 			const statements = Properties.PolicyDocument.Statement as Statement[];
 			const lines = statements.flatMap(({ Action, Resource, Effect, Condition }) => {
-				assert.deepEqual([Effect, Condition], ['Allow', undefined]);
+				// Keys of KMS are bound to a purpose, which a test of its own checks.
+				const isKey = listOf(Action).some((name) => name.startsWith('kms:'));
+				assert.deepEqual([Effect, isKey ? undefined : Condition], ['Allow', undefined]);
 				return listOf(Action).map((one) => `${one} ${listOf(Resource).map(textOf).join(' ')}`);
 			});
 			return [bare(Properties.Roles[0].Ref), lines.sort()];
@@ -80,6 +82,9 @@ test('a role may do what its function needs, on what it needs, and nothing else'
 		`lambda:InvokeFunction <${name}.Arn> <${name}.Arn>:*`,
 		'sqs:SendMessage <FailedSchedules.Arn>',
 	];
+	const subscriptionItems = (...names: string[]) =>
+		names.map((name) => `dynamodb:${name} <SubscriptionsTable.Arn>`);
+	const finds = subscriptionItems('GetItem', 'PutItem', 'DeleteItem', 'BatchGetItem', 'Query');
 	const { StartExport, Notify, Receive } = Object.fromEntries(
 		Object.values(full.findResources('AWS::Scheduler::Schedule')).map(({ Properties }) => [
 			textOf(Properties.Target.Arn).slice(1, -'.Arn>'.length),
@@ -109,6 +114,9 @@ test('a role may do what its function needs, on what it needs, and nothing else'
 			key,
 			settings,
 			'sqs:SendMessage <FailedRuns.Arn>',
+			...finds,
+			'dynamodb:BatchWriteItem <SubscriptionsTable.Arn>',
+			'kms:Decrypt <SubscriptionsKey.Arn>',
 		].sort(),
 		ReceiveRole: [
 			...log('Receive'),
@@ -117,6 +125,14 @@ test('a role may do what its function needs, on what it needs, and nothing else'
 			key,
 			settings,
 			'sqs:SendMessage <FailedChecks.Arn>',
+			...finds,
+		].sort(),
+		SubscriptionsRole: [
+			...log('Subscriptions'),
+			...subscriptionItems('GetItem', 'PutItem', 'UpdateItem', 'DeleteItem'),
+			...subscriptionItems('BatchWriteItem', 'Query'),
+			'kms:GenerateDataKey <SubscriptionsKey.Arn>',
+			'kms:Decrypt <SubscriptionsKey.Arn>',
 		].sort(),
 		[StartExport]: invokes('StartExport'),
 		[Notify]: invokes('Notify'),
@@ -251,6 +267,7 @@ test('events that are given up are kept: of functions, of schedules', () => {
 		Receive: '<FailedChecks.Arn>',
 		// It is never invoked asynchronously: its caller gets the error.
 		AggregateSignatures: undefined,
+		Subscriptions: undefined,
 	});
 	const planned = Object.values(full.findResources('AWS::Scheduler::Schedule'));
 	for (const { Properties } of planned) {
@@ -267,7 +284,7 @@ test('events that are given up are kept: of functions, of schedules', () => {
 });
 
 test('logs end after 30 days, or as the options say', () => {
-	full.resourceCountIs('AWS::Logs::LogGroup', 5);
+	full.resourceCountIs('AWS::Logs::LogGroup', 6);
 	full.allResourcesProperties('AWS::Logs::LogGroup', { RetentionInDays: 30 });
 	templateOf({ ...shipped, logRetentionDays: 7 }).allResourcesProperties('AWS::Logs::LogGroup', {
 		RetentionInDays: 7,
@@ -305,11 +322,13 @@ const callersOf = (template: Template) =>
 		.sort();
 
 test('the URL of receive is public, since the data service signs messages and no requests; it warns without a limit', () => {
-	const { receive: _, ...others } = shipped;
+	const { receive: _, subscriptions: __, ...others } = shipped;
 	full.hasResourceProperties('AWS::Lambda::Url', { AuthType: 'NONE', Cors: Match.absent() });
 	assert.deepEqual(callersOf(full), [
 		'<Receive.Arn> lambda:InvokeFunction *  true',
 		'<Receive.Arn> lambda:InvokeFunctionUrl * NONE ',
+		'<Subscriptions.Arn> lambda:InvokeFunction *  true',
+		'<Subscriptions.Arn> lambda:InvokeFunctionUrl * NONE ',
 	]);
 	full.hasOutput('ReceiveUrl', {});
 	const warning = Match.stringLikeRegexp('The URL of receive is public, without receive.concurr');
@@ -317,6 +336,32 @@ test('the URL of receive is public, since the data service signs messages and no
 	const limited = stackOf({ ...shipped, receive: { concurrency: 5 } });
 	Annotations.fromStack(limited).hasNoWarning('*', warning);
 	assert.deepEqual(callersOf(templateOf(others)), []);
+});
+
+test('subscriptions: the table and the key are kept, the key rotates, and its use is bound to its purpose', () => {
+	full.hasResource('AWS::KMS::Key', {
+		DeletionPolicy: 'Retain',
+		Properties: { EnableKeyRotation: true },
+	});
+	const uses = statementsOf(full).filter(({ Action }) =>
+		listOf(Action).some((name) => name.startsWith('kms:')),
+	);
+	assert.equal(uses.length, 2);
+	for (const { Condition } of uses) {
+		const purpose = { 'kms:EncryptionContext:purpose': 'avalanche-subscriptions' };
+		assert.deepEqual(Condition, { StringEquals: purpose });
+	}
+	full.hasOutput('SubscriptionsUrl', {});
+	const signed = stackOf({ ...shipped, subscriptions: { url: 'iam' } });
+	const warning = Match.stringLikeRegexp('The URL of subscriptions is public, without');
+	Annotations.fromStack(signed).hasNoWarning('*', warning);
+	Annotations.fromStack(stackOf(shipped)).hasWarning('*', warning);
+	Template.fromStack(signed).hasResourceProperties('AWS::Lambda::Function', {
+		Environment: { Variables: { SUBSCRIPTIONS_AUTH: 'iam' } },
+	});
+	const { subscriptions: _, ...without } = shipped;
+	const variables = Object.values(templateOf(without).findResources('AWS::Lambda::Function'));
+	assert.doesNotMatch(JSON.stringify(variables), /SUBSCRIPTIONS_/);
 });
 
 test('function URLs ask for AWS signatures unless they are said to be public, which warns without a limit', () => {
@@ -358,6 +403,7 @@ test('concurrency is reserved only where the options say so', () => {
 		aggregate: { concurrency: 5 },
 		notify: { settings: { parameter: '/notify' }, concurrency: 1 },
 		receive: { concurrency: 7 },
+		subscriptions: { concurrency: 3 },
 	});
 	const reserved = Object.entries(limited.findResources('AWS::Lambda::Function')).map(
 		([id, { Properties }]) => [bare(id), Properties.ReservedConcurrentExecutions],
@@ -368,6 +414,7 @@ test('concurrency is reserved only where the options say so', () => {
 		AggregateSignatures: 5,
 		Notify: 1,
 		Receive: 7,
+		Subscriptions: 3,
 	});
 });
 

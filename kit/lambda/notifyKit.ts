@@ -7,6 +7,7 @@ import { dynamoStore } from '../../lambdas/notify/dynamoStore';
 import { retryingTableClient } from '../../lambdas/notify/patience';
 import type { RunReport } from '../../lambdas/notify/run';
 import { type Send, sendMessage } from '../../lambdas/notify/send';
+import type { OpenSubscribers } from '../../lambdas/subscriptions/openSubscribers';
 import type { Clock } from '../../core/protocol/ports';
 import { dynamoBackend, sharedDynamo } from './backends';
 
@@ -186,6 +187,8 @@ export interface Setup {
 	clock: Clock;
 	maxEvents?: number;
 	send?: Send;
+	/** The subscriptions, beside the targets of the settings. */
+	subscribers?: OpenSubscribers;
 	seconds?: number;
 }
 
@@ -211,6 +214,7 @@ export async function invoke(
 		readSecret: async () => JSON.stringify(settings),
 		store: async (name, patience) => dynamoStore(retryingTableClient(client, patience), name),
 		send,
+		subscribers: setup.subscribers,
 		clock,
 		maxEvents,
 		telemetry: {

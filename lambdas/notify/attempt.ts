@@ -14,6 +14,10 @@ export interface AttemptOptions {
 	clock: Clock;
 	/** Disabled targets with the reason, by name; an attempt that disables its target adds it. */
 	disabled: Map<string, string>;
+	/** Called with the result of every delivery that was sent or became a dead letter. */
+	onAttempt?: (delivery: Delivery, attempted: Attempted) => void;
+	/** Ends a target that is kept elsewhere than in the settings; false if it is none of these. */
+	end?: (target: Target, reason: string) => Promise<boolean>;
 	/** The target's failures so far, if it has not succeeded since. */
 	failing?: FailingTarget;
 }
@@ -56,6 +60,16 @@ export async function attemptOne(
 
 /** Sends one delivery and returns the result, which is to be stored. */
 export async function attempt(
+	delivery: Delivery,
+	target: Target | undefined,
+	options: AttemptOptions,
+): Promise<Attempted> {
+	const attempted = await sent(delivery, target, options);
+	options.onAttempt?.(delivery, attempted);
+	return attempted;
+}
+
+async function sent(
 	delivery: Delivery,
 	target: Target | undefined,
 	options: AttemptOptions,

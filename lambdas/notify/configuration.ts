@@ -3,6 +3,7 @@ import { OPTIONAL_QUEUE_VARIABLES, queueRule } from './queueVariables';
 import { type Environment, readEnvironment } from '../shared/environment';
 import { secretRule, secretVariables } from '../shared/secrets';
 import { SERVICE_VARIABLES, serviceRules } from '../shared/services';
+import { SUBSCRIPTIONS_VARIABLES, subscriptionsRule } from '../subscriptions/variables';
 
 /** The secret with sources and targets: URLs of targets are often secrets themselves. */
 export const SETTINGS_SECRET = 'NOTIFY_SETTINGS';
@@ -12,6 +13,7 @@ const SCHEMA = z.object({
 	...secretVariables(SETTINGS_SECRET, 'sources and targets as JSON'),
 	...OPTIONAL_QUEUE_VARIABLES,
 	NOTIFY_TABLE: z.string().describe('name of the DynamoDB table'),
+	...SUBSCRIPTIONS_VARIABLES,
 });
 
 /** The rule that the place of the settings is configured. */
@@ -28,5 +30,6 @@ export function configurationOf(environment: Environment) {
 		secretRule(SETTINGS_SECRET),
 		settingsRule,
 		queueRule,
+		subscriptionsRule,
 	]);
 }

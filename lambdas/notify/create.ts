@@ -23,6 +23,7 @@ import type { Send } from './send';
 import { settingsOf } from './settings';
 import { tableError } from './tableError';
 import type { Store } from './store';
+import type { OpenSubscribers } from '../subscriptions/openSubscribers';
 
 export interface NotifyOptions {
 	environment: Environment;
@@ -30,6 +31,8 @@ export interface NotifyOptions {
 	store: (table: string, patience: TableRetryOptions) => Promise<Store>;
 	/** The queues at these URLs; called only if the environment has them. */
 	queue?: (urls: Record<Lane, string>, patience: TableRetryOptions) => Promise<SendQueue>;
+	/** The subscriptions in a table; asked only if the environment names one. */
+	subscribers?: OpenSubscribers;
 	readSecret?: SecretReader;
 	clock?: Clock;
 	send: Send;
@@ -90,11 +93,12 @@ export function createNotify(options: NotifyOptions) {
 			return await act(asked, { store: await opening, clock, until, configured, send });
 		}
 		const urls = queueUrls(environment);
-		const [store, text, client, queue] = await Promise.all([
+		const [store, text, client, queue, subscribers] = await Promise.all([
 			opening,
 			readSettings(),
 			clientOnce(),
 			urls && options.queue?.(urls, patience),
+			options.subscribers?.(environment, { patience, clock, telemetry }),
 		]);
 		const { maxEvents } = options;
 		const onDeliver = () => void (patience.until = deadline);
@@ -109,6 +113,7 @@ export function createNotify(options: NotifyOptions) {
 			onDeliver,
 			maxEvents,
 			...(queue && { queue, deliver: drainTo(queue) }),
+			subscribers,
 			...(!isRun && { added: addedIn(asked) }),
 		});
 		// Always measured: an alarm is raised if this metric is missing.

@@ -12,6 +12,8 @@ export interface DisableOptions {
 	clock: Pick<Clock, 'now'>;
 	/** Disabled targets with the reason, by name. */
 	disabled: Map<string, string>;
+	/** Ends a target that is kept elsewhere than in the settings; false if it is none of these. */
+	end?: (target: Target, reason: string) => Promise<boolean>;
 }
 
 /**
@@ -35,11 +37,12 @@ export const OWN_SOURCE = 'notify';
 export async function disable(
 	target: Target,
 	reason: string,
-	{ store, book, clock, disabled }: DisableOptions,
+	{ store, book, clock, disabled, end }: DisableOptions,
 ): Promise<void> {
 	const { name, reportTo } = target;
 	if (disabled.has(name)) return;
 	disabled.set(name, reason);
+	if (await end?.(target, reason)) return;
 	const at = clock.now();
 	const urlMark = urlMarkOf(target);
 	if (reportTo !== undefined) {

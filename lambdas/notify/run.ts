@@ -1,12 +1,15 @@
 import { type AnyClient, type Clock, isFailure, saidOfSkipped } from '../../core';
 import { HandlerError, toHandlerError } from '../shared/errors';
 import type { Telemetry } from '../shared/telemetry';
+import { attemptNotes } from '../subscriptions/attemptNotes';
+import type { Subscribers } from '../subscriptions/recipients';
+import { keyInName } from '../subscriptions/subscription';
 import { disabledTargets } from './disable';
 import { type Collected, collect } from './collect';
 import { type Deliver, deliverDue, type Delivered } from './deliver';
 import { putHeartbeats } from './heartbeat';
 import { THROTTLED } from './patience';
-import { type Recipients, configuredRecipients } from './recipients';
+import { type Recipients, configuredRecipients, mergedRecipients } from './recipients';
 import type { Send } from './send';
 import type { SendQueue } from './sendQueue';
 import type { Settings, SourceSettings, Target } from './settings';
@@ -42,6 +45,8 @@ export interface RunOptions {
 	deliver?: Deliver;
 	/** Set if deliveries are sent behind a queue: new events are put there. */
 	queue?: SendQueue;
+	/** The subscriptions, beside the targets of the settings. */
+	subscribers?: Subscribers;
 	/** Maximum number of events of one poll. Default 200. */
 	maxEvents?: number;
 	/**
@@ -69,7 +74,7 @@ export function pollEndOf(now: number, deadline: number): number {
  * fails.
  */
 export async function run(options: RunOptions): Promise<RunReport> {
-	const { store, clock, deadline, telemetry, send, deliver = deliverDue } = options;
+	const { store, clock, deadline, telemetry, send, deliver = deliverDue, subscribers } = options;
 	const longest = Math.max(1, Math.floor(((deadline - clock.now()) * ATTEMPT_SHARE) / 1000));
 	const settings = {
 		...options.settings,
@@ -78,7 +83,11 @@ export async function run(options: RunOptions): Promise<RunReport> {
 			timeoutSeconds: Math.min(target.timeoutSeconds, longest),
 		})),
 	};
-	const recipients = configuredRecipients(settings.targets);
+	const recipients = mergedRecipients([
+		configuredRecipients(settings.targets),
+		...(subscribers ? [subscribers] : []),
+	]);
+	const notes = subscribers && attemptNotes(subscribers, clock);
 	const book = await openTargetBook(store);
 	const disabled = disabledTargets(settings.targets, book);
 	const { added: put } = options;
@@ -96,18 +105,20 @@ export async function run(options: RunOptions): Promise<RunReport> {
 			const beats = { store, book, clock, disabled, added, sources: read };
 			await putHeartbeats(settings.targets, beats);
 		}
-		const outbox = { store, book, disabled, added, tally };
+		const outbox = { store, book, disabled, added, tally, ...notes?.hooks };
 		const done = await deliver({ ...outbox, send, clock, recipients, deadline });
 		const unfinished = sources.filter((source) => source.unfinished).length;
 		telemetry.measure('UnfinishedSources', unfinished);
 		telemetry.measure('SlowTargets', done.slowTargets.length);
 		const failing = failingTargets(settings.targets, book, disabled, clock.now());
 		telemetry.measure('FailingTargets', failing);
-		telemetry.measure('DisabledTargets', disabled.size);
-		return { sources, ...tally.counts(), ...done, disabledTargets: [...disabled.keys()] };
+		const disabledTargets = [...disabled.keys()].filter((name) => !keyInName(name));
+		telemetry.measure('DisabledTargets', disabledTargets.length);
+		return { sources, ...tally.counts(), ...done, disabledTargets };
 	} finally {
 		// The counts include all results before a failure of the store.
 		tally.tell(telemetry);
+		await notes?.flush(telemetry.logger);
 	}
 }
 

@@ -6,7 +6,10 @@ import { isPublicUrl, publicLookup } from '../shared/addresses';
 import type { Target } from './settings';
 
 /** The URL that requests may go to, and their timeout. */
-export type Reach = Pick<Target, 'url' | 'allowPrivateNetwork' | 'timeoutSeconds'>;
+export interface Reach extends Pick<Target, 'url' | 'allowPrivateNetwork' | 'timeoutSeconds'> {
+	/** True: the beginning of the body is read of a success, too. */
+	readsAnswer?: boolean;
+}
 
 /** Sends one message. Never throws. */
 export type Send = (target: Reach, request: ChannelRequest | AwsCommand) => Promise<SendResult>;
@@ -47,7 +50,7 @@ export function sendWebhook(target: Reach, request: WebhookRequest): Promise<Sen
 			signal: AbortSignal.timeout(timeoutSeconds * 1000),
 		});
 		sent.on('error', (error) => resolve(failureOf(error, timeoutSeconds)));
-		sent.on('response', (response) => receive(response, resolve));
+		sent.on('response', (response) => receive(response, resolve, target.readsAnswer));
 		// A response that switches protocols ends the request without an error; only the first call
 		// of resolve has an effect.
 		sent.on('close', () => resolve({ error: 'the connection was closed without a response' }));
@@ -62,10 +65,14 @@ const MOST_READ = 4_096;
  * A success is known by its status; for a failure, the beginning of the body is read as well. The
  * rest is discarded so that the connection can be reused.
  */
-function receive(response: IncomingMessage, resolve: (result: SendResult) => void): void {
+function receive(
+	response: IncomingMessage,
+	resolve: (result: SendResult) => void,
+	readsAnswer = false,
+): void {
 	const result = resultOf(response);
 	const { status = 0 } = result;
-	if (status >= 200 && status < 300) {
+	if (!readsAnswer && status >= 200 && status < 300) {
 		response.on('error', () => undefined).resume();
 		resolve(result);
 		return;

@@ -1,4 +1,5 @@
 import type { Telemetry } from '../shared/telemetry';
+import { keyInName } from '../subscriptions/subscription';
 import type { Attempted } from './attempt';
 
 /** The failures at one target in a run. */
@@ -25,7 +26,10 @@ export interface Counts {
 	failingTargets: TargetFailures[];
 }
 
-/** Counts the results of a run, by target. */
+/**
+ * Counts the results of a run, by target. Alarms are about targets of the settings: dead letters of
+ * subscriptions have a metric of their own, and their late deliveries none.
+ */
 export interface Tally {
 	/** The result of an attempt. */
 	attempted(target: string, attempted: Attempted): void;
@@ -69,7 +73,7 @@ export function createTally(): Tally {
 			}
 			const { to, attempts, lastError } = settlement;
 			fail(target, to === 'dead' ? 'dead' : 'failed', lastError, status);
-			if (to === 'pending' && attempts >= LATE_ATTEMPTS) late++;
+			if (to === 'pending' && attempts >= LATE_ATTEMPTS && !keyInName(target)) late++;
 		},
 		queued: (count) => void (queued = (queued ?? 0) + count),
 		dead: (target, reason) => fail(target, 'dead', reason),
@@ -77,15 +81,18 @@ export function createTally(): Tally {
 		tell({ logger, measure }) {
 			const { failed, dead, failingTargets } = counts();
 			if (queued !== undefined) measure('QueuedDeliveries', queued);
+			const ofSubscriptions = failingTargets.filter(({ name }) => keyInName(name));
+			const others = dead - ofSubscriptions.reduce((sum, one) => sum + one.dead, 0);
 			measure('Deliveries', delivered);
 			measure('FailedDeliveries', failed);
 			measure('LateDeliveries', late);
-			measure('DeadLetters', dead);
+			measure('DeadLetters', others);
+			measure('SubscriptionDeadLetters', dead - others);
 			for (const { name, ...about } of failingTargets) {
-				const level = about.dead > 0 ? 'error' : 'warn';
+				const level = about.dead > 0 && !keyInName(name) ? 'error' : 'warn';
 				logger[level](`Deliveries to target ${name} failed`, { target: name, ...about });
 			}
-			if (dead > 0) logger.error('Deliveries became dead letters', { dead });
+			if (others > 0) logger.error('Deliveries became dead letters', { dead: others });
 		},
 	};
 }

@@ -5,12 +5,14 @@ import { OPTIONAL_QUEUE_VARIABLES, queueRule } from '../notify/queueVariables';
 import { type Environment, readEnvironment } from '../shared/environment';
 import { secretRule, secretVariables } from '../shared/secrets';
 import { SERVICE_VARIABLES, serviceRules } from '../shared/services';
+import { SUBSCRIPTIONS_VARIABLES, subscriptionsRule } from '../subscriptions/variables';
 
 const SCHEMA = z.object({
 	...SERVICE_VARIABLES,
 	...secretVariables(SETTINGS_SECRET, 'webhooks and targets as JSON'),
 	NOTIFY_TABLE: z.string().describe('name of the DynamoDB table of notify'),
 	...OPTIONAL_QUEUE_VARIABLES,
+	...SUBSCRIPTIONS_VARIABLES,
 	NOTIFY_FUNCTION: z
 		.string()
 		.describe('name or ARN of notify, which is invoked to send new events at once')
@@ -35,5 +37,6 @@ export function configurationOf(environment: Environment): ReceiveEnvironment {
 		secretRule(SETTINGS_SECRET),
 		settingsRule,
 		queueRule,
+		subscriptionsRule,
 	]);
 }

@@ -21,6 +21,7 @@ import type { Invocation } from '../shared/invocation';
 import { type SecretReader, type SecretSource, awsSecrets, secretSource } from '../shared/secrets';
 import { servicesClient } from '../shared/services';
 import { type Telemetry, createTelemetry } from '../shared/telemetry';
+import type { OpenSubscribers } from '../subscriptions/openSubscribers';
 import { CHECK_ACTION } from './action';
 import { type CheckedWebhook, check } from './check';
 import { configurationOf } from './configuration';
@@ -38,6 +39,8 @@ export interface ReceiveOptions {
 	queue?: (urls: Record<Lane, string>, patience: TableRetryOptions) => Promise<SendQueue>;
 	/** Invokes notify, so that new deliveries are sent at once. */
 	wake: (name: string, added: ReadonlyMap<string, ReadonlySet<string>>) => Promise<void>;
+	/** The subscriptions in a table; asked only if the environment names one. */
+	subscribers?: OpenSubscribers;
 	readSecret?: SecretReader;
 	clock?: Clock;
 	transport?: Transport;
@@ -104,6 +107,9 @@ export function createReceive(options: ReceiveOptions) {
 		return { ...stores, ...(queue && { queue }) };
 	}
 
+	const openSubscribers = async (patience: TableRetryOptions) =>
+		await options.subscribers?.(environment, { patience, clock, telemetry });
+
 	/** Without a response, the next run of notify sends the deliveries. */
 	async function wake(added: ReadonlyMap<string, ReadonlySet<string>>): Promise<void> {
 		const { NOTIFY_FUNCTION: name } = environment;
@@ -130,7 +136,8 @@ export function createReceive(options: ReceiveOptions) {
 				readSettings(),
 				checkClient(),
 			]);
-			const outbox = await openOutbox(store, targets, clock, queue);
+			const subscribers = await openSubscribers(patience);
+			const outbox = await openOutbox(store, targets, clock, { queue, subscribers });
 			const instantOf = instantNamed;
 			const given = { webhooks, instantOf, registry, outbox, client, clock, telemetry, url };
 			const checked = await check({ ...given, deadline: until });
@@ -155,6 +162,7 @@ export function createReceive(options: ReceiveOptions) {
 				...{ environment, verifier, settings, clock, telemetry, wake, end },
 				client: messageClient,
 				table: async () => await open({ clock, until: end }),
+				subscribers: async () => await openSubscribers({ clock, until: end }),
 			});
 			return answerTo(event, answer);
 		}

@@ -5,11 +5,16 @@ import { createReceive } from './create';
 const table = once(() => import('./table.js'));
 const queue = once(() => import('../notify/sqsQueue.js'));
 const waking = once(() => import('./wake.js'));
+const subscriptions = once(() => import('../subscriptions/openSubscribers.js'));
 
 /** Takes messages of webhooks, and keeps the webhooks. */
 export const handler = createReceive({
 	environment: process.env,
 	table: async (name, patience) => (await table()).openReceiveTable(name, patience),
 	queue: async (urls, patience) => (await queue()).sqsQueue(urls, patience),
+	subscribers: async (environment, given) => {
+		if (environment.SUBSCRIPTIONS_TABLE === undefined) return undefined;
+		return await (await subscriptions()).openSubscribers(environment, given);
+	},
 	wake: async (...given) => await (await waking()).wakeNotify(...given),
 });

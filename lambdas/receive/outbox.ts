@@ -2,7 +2,7 @@ import type { Clock, NetworkEvent } from '../../core';
 import { disabledTargets } from '../notify/disable';
 import { distinct, fitted } from '../notify/eventSize';
 import { type FanOutOptions, putEvents } from '../notify/fanOut';
-import { configuredRecipients } from '../notify/recipients';
+import { type Recipients, configuredRecipients, mergedRecipients } from '../notify/recipients';
 import type { Target } from '../notify/settings';
 import type { SendQueue } from '../notify/sendQueue';
 import type { Store } from '../notify/store';
@@ -25,13 +25,14 @@ export async function openOutbox(
 	store: Store,
 	targets: readonly Target[],
 	clock: Pick<Clock, 'now'>,
-	queue?: SendQueue,
+	{ queue, subscribers }: { queue?: SendQueue; subscribers?: Recipients } = {},
 ): Promise<Outbox> {
 	const book = await openTargetBook(store);
 	const disabled = disabledTargets(targets, book);
 	const added = new Map<string, Set<string>>();
 	let [dead, queued] = [0, 0];
-	const recipients = configuredRecipients(targets);
+	const configured = configuredRecipients(targets);
+	const recipients = mergedRecipients([configured, ...(subscribers ? [subscribers] : [])]);
 	const options = {
 		store,
 		book,

@@ -7,6 +7,7 @@ import {
 	type SignedRequest,
 	type MessageVerifier,
 } from '../../core';
+import type { Recipients } from '../notify/recipients';
 import type { Settings } from '../notify/settings';
 import { tableError } from '../notify/tableError';
 import { HandlerError, toHandlerError } from '../shared/errors';
@@ -26,6 +27,8 @@ export interface MessageOptions {
 	verifier: MessageVerifier;
 	settings: () => Promise<Settings>;
 	table: () => Promise<ReceiveTable>;
+	/** The subscriptions, beside the targets of the settings. */
+	subscribers?: () => Promise<Recipients | undefined>;
 	client: () => Promise<AnyClient>;
 	clock: Clock;
 	telemetry: Pick<Telemetry, 'logger' | 'measure'>;
@@ -135,7 +138,11 @@ async function verifiedAndTaken(
 		webhooks,
 		instantOf: instantNamed,
 		registry,
-		outbox: async () => (outbox ??= await openOutbox(store, targets, clock, queue)),
+		outbox: async () =>
+			(outbox ??= await openOutbox(store, targets, clock, {
+				queue,
+				subscribers: await options.subscribers?.(),
+			})),
 		client,
 		clock,
 		readEnd: end - WRITE_MS,

@@ -1,0 +1,50 @@
+import type { Clock } from '../../core';
+import type { Attempted } from '../notify/attempt';
+import type { Target } from '../notify/settings';
+import type { Delivery } from '../notify/store';
+import type { Telemetry } from '../shared/telemetry';
+import type { Subscribers } from './recipients';
+import type { AttemptRecord } from './store';
+import { keyInName } from './subscription';
+
+/** The record of an attempt, as the owner of the subscription sees it. */
+export function recordOf(delivery: Delivery, attempted: Attempted, at: number): AttemptRecord {
+	const { target, id, event, attempts } = delivery;
+	const { settlement, status, ms } = attempted;
+	return {
+		...{ target, message: id, type: event.type, at, attempt: attempts + 1 },
+		outcome: settlement.to,
+		...(status !== undefined && { status }),
+		...('lastError' in settlement && { reason: settlement.lastError }),
+		...(ms !== undefined && { ms }),
+	};
+}
+
+/**
+ * Collects the attempts of a run for their owners, and writes them at its end. They are for people: a run that
+ * dies has sent all the same.
+ */
+export function attemptNotes(
+	subscribers: Pick<Subscribers, 'end' | 'note'>,
+	clock: Pick<Clock, 'now'>,
+) {
+	const records: AttemptRecord[] = [];
+	return {
+		/** For the options of an attempt. */
+		hooks: {
+			onAttempt(delivery: Delivery, attempted: Attempted): void {
+				if (keyInName(delivery.target)) records.push(recordOf(delivery, attempted, clock.now()));
+			},
+			end: (target: Target, reason: string) => subscribers.end(target, reason),
+		},
+		/** Writes what was collected. It does not throw: the deliveries themselves are done. */
+		async flush(logger: Pick<Telemetry['logger'], 'warn'>): Promise<void> {
+			const taken = records.splice(0);
+			try {
+				await subscribers.note(taken);
+			} catch (error) {
+				logger.warn('Attempts of subscriptions could not be recorded', error as Error);
+			}
+		},
+	};
+}

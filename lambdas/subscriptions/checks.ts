@@ -1,0 +1,51 @@
+import { invalid } from './apiError';
+import { destinationMistakes } from './destination';
+import { type Change, type New, knownTypes } from './input';
+import { rowCount } from './matching';
+import type { Destination, Filters } from './subscription';
+
+/** The rules of a subscription that need more than one field, or the time. */
+
+const MOST_ROWS = 200;
+const MOST_DAYS = 366;
+const DAY = 24 * 60 * 60_000;
+
+/** A subscription as it would be. */
+export interface Wish {
+	format: string;
+	destination: Destination;
+	filters: Filters;
+	/** Unix milliseconds */
+	expiration?: number;
+}
+
+/** Throws `ApiError` with all mistakes. `given`: the body, for its values. */
+export async function checkWish(wish: Wish, given: New | Change, now: number): Promise<void> {
+	const { format, destination, filters, expiration } = wish;
+	const types = filters.events ? await knownTypes() : new Set<string>();
+	const strange = (filters.events ?? []).flatMap(
+		(type, at): Array<[string, string]> =>
+			types.has(type) ? [] : [[`events.${at}`, `must be one of ${[...types].sort().join(', ')}`]],
+	);
+	const mistakes: Array<[string, string]> = [
+		...destinationMistakes(format, destination),
+		...strange,
+	];
+	const rows = rowCount(filters);
+	if (rows > MOST_ROWS) {
+		mistakes.push([
+			'subjects',
+			`times events times severities must be at most ${MOST_ROWS}; they are ${rows}`,
+		]);
+	}
+	const isGiven = typeof given.expiration === 'number';
+	if (expiration !== undefined && isGiven) {
+		if (expiration <= now) mistakes.push(['expiration', 'must be in the future']);
+		if (expiration > now + MOST_DAYS * DAY) {
+			mistakes.push(['expiration', `must be at most ${MOST_DAYS} days from now`]);
+		}
+	}
+	if (mistakes.length === 0) return;
+	const shown = isGiven ? { expiration: new Date(Number(given.expiration)) } : {};
+	throw invalid(mistakes, { ...given, format, ...shown });
+}

@@ -1,0 +1,183 @@
+import { type Clock, clock as realClock, isFailure, RepeatedName, readJson } from '../../core';
+import type { TableRetryOptions } from '../notify/patience';
+import type { Send } from '../notify/send';
+import type { Environment } from '../shared/environment';
+import { HandlerError } from '../shared/errors';
+import { type HttpAnswer, answerTo, jsonAnswer } from '../shared/httpAnswer';
+import {
+	type HttpEvent,
+	bodyBytes,
+	headerIn,
+	isHttpEvent,
+	requestIn,
+	requestMethod,
+} from '../shared/httpEvent';
+import type { Invocation } from '../shared/invocation';
+import { isPassing } from '../shared/passing';
+import { type Telemetry, createTelemetry } from '../shared/telemetry';
+import type { CallAnswer } from './api';
+import { ApiError, invalid } from './apiError';
+import { callerOf, requireScope } from './caller';
+import { configurationOf } from './configuration';
+import { routeOf } from './routes';
+import { type KeyService, type Sealer, createSealer } from './sealing';
+import type { SubscriptionStore } from './store';
+
+export interface SubscriptionsOptions {
+	environment: Environment;
+	/** The store in a table, whose calls are retried within `patience`. */
+	store: (table: string, patience: TableRetryOptions) => Promise<SubscriptionStore>;
+	/** The data keys under a key of KMS. */
+	keys: (key: string) => Promise<KeyService>;
+	send: Send;
+	clock?: Clock;
+	telemetry?: Telemetry;
+}
+
+/** Larger bodies are refused before anything is decoded or parsed. Lambda itself takes 6 MB. */
+export const MAX_BODY_BYTES = 32 * 1024;
+/** Time of an invocation, if Lambda does not tell it. */
+const CALL_MS = 30_000;
+/** Time reserved for the response. */
+const RESERVE_MS = 2_000;
+const REPEAT_KEY = /^[\x21-\x7e]{1,200}$/;
+
+/**
+ * The function: an API of subscriptions to events, by its URL. Throws `ConfigurationError` at startup if the
+ * environment is invalid, and `InvalidEvent` for an event that is no HTTP request.
+ */
+export function createSubscriptions(options: SubscriptionsOptions) {
+	const environment = configurationOf(options.environment);
+	const { clock = realClock, send } = options;
+	const telemetry = options.telemetry ?? createTelemetry('subscriptions');
+	const { SUBSCRIPTIONS_TABLE, SUBSCRIPTIONS_KEY, SUBSCRIPTIONS_AUTH } = environment;
+	let sealing: Promise<Sealer> | undefined;
+	// One invocation at a time runs in an execution environment.
+	let store: SubscriptionStore;
+
+	/** One for all invocations: it keeps the data keys. */
+	async function sealer(): Promise<Sealer> {
+		sealing ??= options.keys(SUBSCRIPTIONS_KEY).then((keys) =>
+			createSealer(keys, {
+				dataKey: (id) => store.dataKey(id),
+				addDataKey: (id, encrypted) => store.addDataKey(id, encrypted),
+			}),
+		);
+		return await sealing;
+	}
+
+	async function answered(event: HttpEvent, until: number, about: About): Promise<CallAnswer> {
+		const { route, id } = routeOf(requestMethod(event), pathOf(event));
+		about.route = route.name;
+		const body = bodyOf(event);
+		store = await options.store(SUBSCRIPTIONS_TABLE, { clock, until });
+		const now = clock.now();
+		const caller = await callerOf(event, {
+			auth: SUBSCRIPTIONS_AUTH,
+			limit: environment.SUBSCRIPTIONS_LIMIT,
+			store,
+			now,
+		});
+		about.owner = caller.owner;
+		if (route.scope) requireScope(caller, route.scope);
+		const { perMinute } = caller.limits;
+		if (route.counts && !(await store.countCall(caller.owner, now, perMinute))) {
+			throw new ApiError(
+				429,
+				'TooManyCalls',
+				`At most ${perMinute} calls a minute change or send`,
+				undefined,
+				{ 'retry-after': String(60 - Math.floor((now / 1000) % 60)) },
+			);
+		}
+		const { query } = requestIn({ ...event, body: '' });
+		return await route.run({
+			...{ caller, id, query, store, send, clock },
+			body: body === undefined ? undefined : jsonOf(body),
+			repeatKey: repeatKeyOf(event),
+			sealer: await sealer(),
+			measure: telemetry.measure,
+		});
+	}
+
+	return async (event: unknown, context?: Invocation): Promise<HttpAnswer> => {
+		telemetry.begin(context);
+		const begun = clock.now();
+		const about: About = {};
+		if (!isHttpEvent(event)) {
+			throw new HandlerError('InvalidEvent', 'The function takes HTTP requests of its URL only');
+		}
+		const until = begun + (context?.getRemainingTimeInMillis() ?? CALL_MS) - RESERVE_MS;
+		const said = await answered(event, until, about).catch((error: unknown) =>
+			refused(error, telemetry),
+		);
+		const { status, body, headers } = { headers: {}, ...said };
+		const ms = clock.now() - begun;
+		telemetry.measure('Requests');
+		if (status === 401) telemetry.measure('RefusedTokens');
+		telemetry.logger.info('A request was answered', { status, ms, ...about });
+		telemetry.flush();
+		const answer = jsonAnswer(status, body, headers);
+		return answerTo(event, body === undefined ? { ...answer, body: '' } : answer);
+	};
+}
+
+/** The properties of a request in the log. */
+interface About {
+	route?: string;
+	owner?: string;
+}
+
+/** The path of a request, as the source of the event has it. */
+function pathOf(event: HttpEvent): string {
+	const { rawPath, path } = event as { rawPath?: unknown; path?: unknown };
+	return [rawPath, path].find((one) => typeof one === 'string') ?? '';
+}
+
+function bodyOf(event: HttpEvent): Buffer | undefined {
+	const body = bodyBytes(event, MAX_BODY_BYTES);
+	if (!body) {
+		throw new ApiError(413, 'TooLarge', `A body has at most ${MAX_BODY_BYTES} bytes`);
+	}
+	return body.length === 0 ? undefined : body;
+}
+
+function jsonOf(body: Buffer): unknown {
+	try {
+		const text = new TextDecoder('utf-8', { fatal: true }).decode(body);
+		return readJson(text);
+	} catch (error) {
+		const rule = error instanceof RepeatedName ? `is ambiguous: ${error.message}` : 'must be JSON';
+		throw invalid([['', rule]], undefined);
+	}
+}
+
+function repeatKeyOf(event: HttpEvent): string | undefined {
+	const key = headerIn(event, 'idempotency-key');
+	if (key === undefined || REPEAT_KEY.test(key)) return key;
+	const rule = 'must be 1 to 200 characters without spaces';
+	throw invalid([['idempotency-key', rule]], { 'idempotency-key': key });
+}
+
+/** The response to a request that failed. Errors of the function itself tell the caller nothing. */
+function refused(
+	error: unknown,
+	{ logger, measure }: Telemetry,
+): CallAnswer & { headers?: Record<string, string> } {
+	if (error instanceof ApiError) {
+		return { status: error.status, body: error.toJSON(), headers: { ...error.headers } };
+	}
+	if (isFailure(error) && error.kind === 'invalid-input') {
+		return { status: 400, body: new ApiError(400, 'InvalidRequest', error.message).toJSON() };
+	}
+	measure('FailedRequests');
+	logger.error('A request failed', error as Error);
+	const passing = isPassing(error) || (error as Error).name === 'TableThrottled';
+	const [status, name] = passing ? [503, 'Unavailable'] : [500, 'InternalError'];
+	const message = passing ? 'The request cannot be answered now: repeat it' : 'The request failed';
+	return {
+		status,
+		body: new ApiError(status, name, message).toJSON(),
+		...(passing && { headers: { 'retry-after': '5' } }),
+	};
+}

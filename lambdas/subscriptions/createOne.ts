@@ -1,0 +1,110 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { ApiError, conflict } from './apiError';
+import { type ServiceOptions, activate, proofOf } from './activate';
+import type { Caller } from './caller';
+import { newChallenge } from './challenge';
+import { checkWish } from './checks';
+import { channelFor, FORMATS, usualFormat } from './destination';
+import type { New } from './input';
+import { type Destination, type Filters, type Subscription, nameOf } from './subscription';
+import { randomId } from './tokens';
+import { shown } from './views';
+
+/** Time in which a call with the same key is the same call (ms). */
+const REPEAT_MS = 24 * 60 * 60_000;
+const ID_LENGTH = 20;
+
+/** The lists of a body that are given. */
+export function filtersIn({ events, severities, subjects }: Filters): Filters {
+	return {
+		...(events && { events }),
+		...(severities && { severities }),
+		...(subjects && { subjects }),
+	};
+}
+
+export const newSecret = () => `whsec_${randomBytes(32).toString('base64')}`;
+
+/** True if receivers of a format check signatures. */
+export const isSigned = (format: string) => FORMATS.includes(format) && channelFor(format).signed;
+
+/**
+ * Makes a subscription and proves its URL.
+ *
+ * @param repeatKey a call with the same key within a day returns the same subscription
+ */
+export async function createOne(
+	options: ServiceOptions,
+	{ owner, limits }: Caller,
+	body: New,
+	repeatKey?: string,
+) {
+	const { store, sealer, clock, measure } = options;
+	const now = clock.now();
+	const { url, format = usualFormat(url), expiration } = body;
+	const secret = body.secret ?? (isSigned(format) ? newSecret() : undefined);
+	const destination: Destination = { url, ...(secret !== undefined && { secrets: [secret] }) };
+	const filters = filtersIn(body);
+	await checkWish({ format, destination, filters, expiration }, body, now);
+	const id = repeatKey === undefined ? randomId(ID_LENGTH) : idOfRepeated(owner, repeatKey);
+	const challenge = newChallenge(now);
+	const pending: Subscription = {
+		...{ owner, id, version: 1, status: 'pending', format, createdAt: now },
+		...filters,
+		...(expiration !== undefined && { expiration }),
+		challenge: challenge.stored,
+		sealed: await sealer.seal(destination, nameOf({ owner, id }), now),
+	};
+	if (!(await store.add(pending))) return await repeated(options, pending, destination);
+	// It is counted when it is there: the count is never smaller than the number of subscriptions.
+	if (!(await store.reserve(owner, limits.subscriptions))) {
+		await store.remove(pending);
+		throw new ApiError(
+			403,
+			'TooManySubscriptions',
+			`There are ${limits.subscriptions} subscriptions, as many as the limit allows: delete one`,
+		);
+	}
+	measure('NewSubscriptions');
+	try {
+		const proof = await proofOf(options, pending, destination, challenge);
+		const subscription = proof.answered ? await activate(options, pending) : pending;
+		return { status: 201, body: { ...shown(subscription, { url }, now), secret, proof } };
+	} catch (error) {
+		if (error instanceof ApiError) await store.remove(pending);
+		throw error;
+	}
+}
+
+/** The id of a subscription by the key of the call that makes it. */
+function idOfRepeated(owner: string, key: string): string {
+	const hash = createHash('sha256')
+		.update(JSON.stringify([owner, key]))
+		.digest('hex');
+	return hash.slice(0, ID_LENGTH);
+}
+
+/** The response to a call that is repeated. */
+async function repeated(
+	{ store, sealer, clock }: ServiceOptions,
+	wish: Subscription,
+	{ url }: Destination,
+) {
+	const now = clock.now();
+	const found = await store.find(wish);
+	if (!found) throw conflict();
+	const destination = (await sealer.open(found.sealed, nameOf(found))) as Destination;
+	const same =
+		destination.url === url &&
+		found.format === wish.format &&
+		JSON.stringify(filtersIn(found)) === JSON.stringify(filtersIn(wish));
+	if (!same || now - found.createdAt > REPEAT_MS) {
+		throw new ApiError(
+			409,
+			'KeyUsed',
+			'The idempotency-key was used for another subscription: take another key',
+		);
+	}
+	const secret = destination.secrets?.[0];
+	return { status: 200, body: { ...shown(found, { url }, now), secret } };
+}

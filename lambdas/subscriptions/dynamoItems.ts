@@ -1,0 +1,83 @@
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { type TableItem, expiry } from '../notify/tableItems';
+import type { NetworkEvent } from '../../core';
+import type { AttemptRecord } from './store';
+import { type Subscription, type SubscriptionKey, nameOf } from './subscription';
+import type { Token } from './tokens';
+
+/** The items of the table of subscriptions. */
+
+const DAY_SECONDS = 24 * 60 * 60;
+/** Time for which a subscription that has ended is shown with its reason (s). */
+const KEEP_ENDED = 7 * DAY_SECONDS;
+/** Time for which attempts are listed (s). */
+const KEEP_ATTEMPTS = 7 * DAY_SECONDS;
+
+export const ownerPk = (owner: string) => `owner#${owner}`;
+export const subscriptionSk = (id: string) => `sub#${id}`;
+export const itemKey = ({ owner, id }: SubscriptionKey) => ({
+	pk: ownerPk(owner),
+	sk: subscriptionSk(id),
+});
+export const attemptsPk = (target: string) => `attempts#${target}`;
+export const TOKENS = 'tokens';
+export const SAMPLES = 'samples';
+export const KEYS = 'keys';
+
+/** The time at which the table removes a subscription (Unix seconds): never if it is active without an expiration. */
+function endOf(subscription: Subscription): number | undefined {
+	const { status, version, expiration, endedAt, challenge } = subscription;
+	// One that was active before is kept longer.
+	if (status === 'pending') return expiry(challenge?.until ?? 0, version === 1 ? 0 : KEEP_ENDED);
+	if (status === 'ended') return expiry(endedAt ?? 0, KEEP_ENDED);
+	return expiration === undefined ? undefined : expiry(expiration, KEEP_ENDED);
+}
+
+export function subscriptionItem(subscription: Subscription): TableItem {
+	return { ...itemKey(subscription), ...subscription, expiresAt: endOf(subscription) };
+}
+
+export function subscriptionOf({
+	pk: _,
+	sk: __,
+	expiresAt: ___,
+	...item
+}: TableItem): Subscription {
+	return item as unknown as Subscription;
+}
+
+export function tokenItem(token: Token): TableItem {
+	return { pk: TOKENS, sk: token.id, token };
+}
+
+/** The name `token` keeps its own `expiresAt` apart from the table's, so that tokens stay listed. */
+export function tokenOf(item: TableItem): Token {
+	return item.token as Token;
+}
+
+/** Attempts are in the order of their times: 13 digits last until the year 2286. */
+export function attemptItem(record: AttemptRecord): TableItem {
+	const { target, message, at } = record;
+	return {
+		pk: attemptsPk(target),
+		sk: `${String(at).padStart(13, '0')}#${message}`,
+		...record,
+		expiresAt: expiry(at, KEEP_ATTEMPTS),
+	};
+}
+
+export function attemptOf({ pk: _, sk: __, expiresAt: ___, ...item }: TableItem): AttemptRecord {
+	return item as unknown as AttemptRecord;
+}
+
+export function sampleItem(event: NetworkEvent, now: number): TableItem {
+	return { pk: SAMPLES, sk: event.type, at: now, event: gzipSync(JSON.stringify(event)) };
+}
+
+export function sampleOf(item: TableItem): { event: NetworkEvent; at: number } {
+	const text = gunzipSync(item.event as Uint8Array).toString('utf8');
+	return { event: JSON.parse(text) as NetworkEvent, at: Number(item.at) };
+}
+
+/** The name of the target of an item of a subscription. */
+export const nameOfItem = (item: TableItem) => nameOf(item as unknown as SubscriptionKey);

@@ -1,0 +1,99 @@
+import { DeleteCommand, type DynamoDBDocumentClient, PutCommand } from '@aws-sdk/lib-dynamodb';
+import { inParallel } from '../notify/parallel';
+import { happened, tableItems } from '../notify/tableItems';
+import {
+	KEYS,
+	attemptItem,
+	itemKey,
+	nameOfItem,
+	sampleItem,
+	subscriptionItem,
+	subscriptionOf,
+} from './dynamoItems';
+import { type Row, boundsOf, nameInRow } from './matching';
+import type { SubscriptionReader } from './store';
+import { keyInName } from './subscription';
+import { getAll, pagesOf, putAll } from './tableCalls';
+
+const PARALLEL_REMOVALS = 10;
+/** A sample above this size is not kept (bytes of JSON). */
+const LARGEST_SAMPLE = 100_000;
+
+/** The part of the table of subscriptions that notify uses. */
+export function dynamoReader(
+	client: Pick<DynamoDBDocumentClient, 'send'>,
+	TableName: string,
+): SubscriptionReader {
+	const { get } = tableItems(client, TableName);
+	return {
+		dataKey: async (id) => (await get({ pk: KEYS, sk: id }))?.encrypted as Uint8Array | undefined,
+
+		async find(key) {
+			const item = await get(itemKey(key));
+			return item && subscriptionOf(item);
+		},
+
+		async findMany(names) {
+			const keys = names.flatMap((name) => keyInName(name) ?? []);
+			const items = await getAll(client, TableName, keys.map(itemKey));
+			return new Map(items.map((item) => [nameOfItem(item), subscriptionOf(item)]));
+		},
+
+		async *matching(list, after) {
+			const { from, to } = boundsOf(list, after);
+			const pages = pagesOf(client, {
+				TableName,
+				KeyConditionExpression: 'pk = :pk AND sk BETWEEN :from AND :to',
+				ExpressionAttributeValues: { ':pk': list.pk, ':from': from, ':to': to },
+			});
+			for await (const { Items = [] } of pages) {
+				yield Items.map((item) => {
+					const row = item as Row & { v: number };
+					return { pk: row.pk, sk: row.sk, name: nameInRow(row), version: row.v };
+				});
+			}
+		},
+
+		move(from, next) {
+			return happened(
+				client.send(
+					new PutCommand({
+						TableName,
+						Item: subscriptionItem(next),
+						ConditionExpression: 'version = :from',
+						ExpressionAttributeValues: { ':from': from },
+					}),
+				),
+			);
+		},
+
+		async removeRows(rows, upTo) {
+			await inParallel(rows, PARALLEL_REMOVALS, async ({ pk, sk }) => {
+				await happened(
+					client.send(
+						new DeleteCommand({
+							TableName,
+							Key: { pk, sk },
+							ConditionExpression: 'v <= :upTo',
+							ExpressionAttributeValues: { ':upTo': upTo },
+						}),
+					),
+				);
+			});
+		},
+
+		async noteAttempts(attempts) {
+			// One call takes an item once: of two attempts of a message in one millisecond the last is kept.
+			const items = attempts.map(attemptItem);
+			const distinct = new Map(
+				items.map((item) => [`${String(item.pk)} ${String(item.sk)}`, item]),
+			);
+			await putAll(client, TableName, [...distinct.values()]);
+		},
+
+		async noteSample(event, now) {
+			if (Buffer.byteLength(JSON.stringify(event)) > LARGEST_SAMPLE) return;
+			await client.send(new PutCommand({ TableName, Item: sampleItem(event, now) }));
+		},
+	};
+}

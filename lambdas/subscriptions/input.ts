@@ -1,0 +1,122 @@
+import * as z from 'zod/v4';
+import { type EventDeclaration, eventLoaders, eventTypesOf } from '../../core';
+import { lazily } from '../shared/lazily';
+import { once } from '../shared/secrets';
+
+/** The bodies and parameters of requests. */
+
+/** The types of all events. */
+export const knownTypes = once(async () => {
+	const loaders: ReadonlyArray<() => Promise<EventDeclaration>> = Object.values(eventLoaders);
+	const declarations = await Promise.all(loaders.map((load) => load()));
+	return new Set(declarations.flatMap(eventTypesOf));
+});
+
+const SEVERITIES = ['info', 'warning', 'critical', 'resolved'] as const;
+const LONGEST_URL = 2_000;
+const LONGEST_SUBJECT = 256;
+const MOST = 50;
+
+const severity = () => z.enum(SEVERITIES, `must be one of ${SEVERITIES.join(', ')}`);
+
+const listOf = <Item extends z.ZodType>(item: Item) =>
+	z
+		.array(item, 'must be a list')
+		.min(1, 'must not be empty: leave it out to select all')
+		.max(MOST, `must have at most ${MOST} entries`)
+		.refine((list) => new Set(list).size === list.length, 'must not have an entry twice');
+
+const moment = () =>
+	z.iso
+		.datetime({ offset: true, error: 'must be a time such as 2027-01-31T12:00:00Z' })
+		.transform((text) => Date.parse(text));
+
+const fields = () => ({
+	url: z
+		.url({ protocol: /^https$/, error: 'must be an https URL' })
+		.max(LONGEST_URL, `must have at most ${LONGEST_URL} characters`),
+	format: z.string('must be text').max(40, 'must have at most 40 characters'),
+	events: listOf(z.string('must be text').max(100, 'must have at most 100 characters')),
+	severities: listOf(severity()),
+	subjects: listOf(
+		z
+			.string('must be text')
+			.regex(
+				new RegExp(`^[\\x21-\\x7e]{1,${LONGEST_SUBJECT}}$`),
+				`must be 1 to ${LONGEST_SUBJECT} characters without spaces`,
+			),
+	),
+	secret: z
+		.string('must be text')
+		.max(400, 'must have at most 400 characters')
+		.regex(/^whsec_[A-Za-z0-9+/]{32,}={0,2}$/, 'must be whsec_ and 24 bytes or more in base64'),
+	expiration: moment(),
+});
+
+/** The body of `POST /subscriptions`. */
+export const NEW = lazily(() => {
+	const { url, ...rest } = fields();
+	return z.strictObject({ url, ...z.object(rest).partial().shape }, 'must be a JSON object');
+});
+export type New = z.output<ReturnType<typeof NEW>>;
+
+/** The body of `PATCH /subscriptions/{id}`: `null` removes a filter or the expiration. */
+export const CHANGE = lazily(() => {
+	const { events, severities, subjects, expiration, ...rest } = fields();
+	const removable = { events, severities, subjects, expiration };
+	return z.strictObject(
+		{
+			...z.object(rest).partial().shape,
+			events: removable.events.nullable().optional(),
+			severities: removable.severities.nullable().optional(),
+			subjects: removable.subjects.nullable().optional(),
+			expiration: removable.expiration.nullable().optional(),
+			/** Starts one that has ended, or sends the challenge of a pending one again. */
+			status: z.literal('active', 'must be "active"').optional(),
+		},
+		'must be a JSON object',
+	);
+});
+export type Change = z.output<ReturnType<typeof CHANGE>>;
+
+/** The body of `POST /subscriptions/{id}/confirm`. */
+export const CONFIRMATION = lazily(() =>
+	z.strictObject(
+		{ challenge: z.string('must be text').max(200, 'must have at most 200 characters') },
+		'must be a JSON object',
+	),
+);
+
+/** The body of `POST /subscriptions/{id}/test`. */
+export const TEST = lazily(() =>
+	z.strictObject({ severity: severity().default('warning') }, 'must be a JSON object'),
+);
+
+const LARGEST_PAGE = 100;
+const limit = (usual: number) => {
+	const rule = `must be a whole number from 1 to ${LARGEST_PAGE}`;
+	return z
+		.string()
+		.regex(/^\d{1,3}$/, rule)
+		.transform(Number)
+		.refine((count) => count >= 1 && count <= LARGEST_PAGE, rule)
+		.default(usual);
+};
+
+/** The parameters of a list. */
+export const PAGE = lazily(() =>
+	z.strictObject({
+		limit: limit(50),
+		after: z
+			.string()
+			.regex(/^[A-Za-z0-9_-]{1,200}$/, 'must be "next" of an earlier response')
+			.transform((text) => Buffer.from(text, 'base64url').toString('utf8'))
+			.optional(),
+	}),
+);
+
+/** The parameters of `GET /events`. */
+export const SAMPLES = lazily(() => z.strictObject({ limit: limit(3) }));
+
+/** The parameters of all other requests. */
+export const NOTHING = lazily(() => z.strictObject({}));

@@ -1,0 +1,60 @@
+import type { Clock } from '../../core';
+import type { TableRetryOptions } from '../notify/patience';
+import { tableClient } from '../notify/table';
+import type { Telemetry } from '../shared/telemetry';
+import { dynamoReader } from './dynamoReader';
+import { kmsKeys } from './kms';
+import { type Subscribers, subscribedRecipients } from './recipients';
+import { type Sealer, createSealer } from './sealing';
+import type { SubscriptionReader } from './store';
+
+/** The variables of variables.ts. */
+export interface SubscribersEnvironment {
+	SUBSCRIPTIONS_TABLE?: string;
+	SUBSCRIPTIONS_KEY?: string;
+}
+
+export interface SubscribersParts {
+	patience: TableRetryOptions;
+	clock: Clock;
+	telemetry: Pick<Telemetry, 'logger' | 'measure'>;
+}
+
+/** Opens the subscriptions that an environment names, for one invocation; undefined if it names none. */
+export type OpenSubscribers = (
+	environment: SubscribersEnvironment,
+	parts: SubscribersParts,
+) => Promise<Subscribers | undefined>;
+
+/** Subscriptions of which those that end are logged and counted. */
+export function toldSubscribers(
+	reader: SubscriptionReader,
+	sealer: Pick<Sealer, 'open'>,
+	{ clock, telemetry }: Omit<SubscribersParts, 'patience'>,
+	sampled?: Map<string, number>,
+): Subscribers {
+	const { logger, measure } = telemetry;
+	return subscribedRecipients({
+		...{ reader, sealer, clock, sampled },
+		onEnded(target, reason) {
+			measure('EndedSubscriptions');
+			logger.warn('A subscription has ended', { target, reason });
+		},
+	});
+}
+
+// One for all invocations: it keeps the data keys.
+let sealer: Sealer | undefined;
+let reader: SubscriptionReader | undefined;
+const samples = new Map<string, number>();
+
+/** The subscriptions in a table of this account. */
+export const openSubscribers: OpenSubscribers = async (environment, { patience, ...parts }) => {
+	const { SUBSCRIPTIONS_TABLE: table, SUBSCRIPTIONS_KEY: key } = environment;
+	if (table === undefined || key === undefined) return undefined;
+	const opened = (reader = dynamoReader(tableClient(patience), table));
+	sealer ??= createSealer(kmsKeys(key), {
+		dataKey: async (id) => await reader?.dataKey(id),
+	});
+	return toldSubscribers(opened, sealer, parts, samples);
+};

@@ -1,0 +1,122 @@
+import type { Clock, NetworkEvent } from '../../core';
+import { type Recipients, mergedPages } from '../notify/recipients';
+import type { Target } from '../notify/settings';
+import { targetOf } from './destination';
+import { type Row, listsFor, rowsOf, wants } from './matching';
+import type { Sealer } from './sealing';
+import type { AttemptRecord, MatchedRow, SubscriptionReader } from './store';
+import { type Destination, isOn, isOver, keyInName, nameOf } from './subscription';
+import { partsOf } from './tableCalls';
+
+/** The subscriptions as targets of notify. */
+
+export interface SubscribersOptions {
+	reader: SubscriptionReader;
+	sealer: Pick<Sealer, 'open'>;
+	clock: Pick<Clock, 'now'>;
+	/** Times of the samples that this process has kept, by type. */
+	sampled?: Map<string, number>;
+	/** Called for every subscription that ends because its target refuses messages. */
+	onEnded?: (name: string, reason: string) => void;
+}
+
+/** Subscriptions as recipients, and the use of their table beyond that. */
+export interface Subscribers extends Recipients {
+	/** Ends the subscription of a target that accepts no messages any more; false if the target is none. */
+	end(target: Pick<Target, 'name' | 'url'>, reason: string): Promise<boolean>;
+	/** Records attempts, of which those to other targets are left out. */
+	note(attempts: readonly AttemptRecord[]): Promise<void>;
+}
+
+/** Targets that are read at once. */
+const CHUNK = 100;
+/** A sample is younger than this (ms), as far as this process knows. */
+const SAMPLE_MS = 60 * 60_000;
+
+/** The subscriptions in a table. */
+export function subscribedRecipients(options: SubscribersOptions): Subscribers {
+	const { reader, sealer, clock, onEnded, sampled = new Map<string, number>() } = options;
+
+	/** Removes rows whose subscription is gone for good. A version that is a second old does not decide that. */
+	async function clean(name: string, rows: readonly MatchedRow[]): Promise<void> {
+		const key = keyInName(name);
+		const newest = key && (await reader.find(key));
+		if (newest && !isOver(newest, clock.now())) return;
+		const upTo = Math.max(...rows.map(({ version }) => version));
+		await reader.removeRows(rows, upTo);
+	}
+
+	/** Keeps an event as the sample of its type, at most once an hour. */
+	async function sample(event: NetworkEvent): Promise<void> {
+		const now = clock.now();
+		if (now - (sampled.get(event.type) ?? -Infinity) < SAMPLE_MS) return;
+		sampled.set(event.type, now);
+		await reader.noteSample(event, now);
+	}
+
+	async function* wanted(event: NetworkEvent, after?: string): AsyncGenerator<readonly string[]> {
+		const rows = new Map<string, MatchedRow[]>();
+		const lists = listsFor(event).map(async function* (list) {
+			for await (const page of reader.matching(list, after)) {
+				for (const row of page) rows.set(row.name, [...(rows.get(row.name) ?? []), row]);
+				yield page.map(({ name }) => name);
+			}
+		});
+		for await (const page of mergedPages(lists)) {
+			for (const names of partsOf(page, CHUNK)) {
+				const found = await reader.findMany(names);
+				const now = clock.now();
+				const on: string[] = [];
+				for (const name of names) {
+					const one = found.get(name);
+					if (one && isOn(one, now) && wants(one, event)) on.push(name);
+					if (!one || isOver(one, now)) await clean(name, rows.get(name) ?? []);
+					rows.delete(name);
+				}
+				if (on.length > 0) yield on;
+			}
+		}
+	}
+
+	return {
+		async *targetsFor({ event }, after) {
+			if (after === undefined) await sample(event);
+			yield* wanted(event, after);
+		},
+
+		async find(names) {
+			const found = new Map<string, Target>();
+			const now = clock.now();
+			for (const [name, one] of await reader.findMany(names)) {
+				if (!isOn(one, now)) continue;
+				const destination = (await sealer.open(one.sealed, name)) as Destination;
+				found.set(name, targetOf(one, destination, now));
+			}
+			return found;
+		},
+
+		async end({ name, url }, reason) {
+			const key = keyInName(name);
+			if (!key) return false;
+			for (;;) {
+				const one = await reader.find(key);
+				if (!one || isOver(one, clock.now())) return true;
+				const { url: present } = (await sealer.open(one.sealed, name)) as Destination;
+				// The answer was of an earlier URL.
+				if (present !== url) return true;
+				const version = one.version + 1;
+				const ended = { ...one, version, status: 'ended', endedAt: clock.now(), reason } as const;
+				if (!(await reader.move(one.version, ended))) continue;
+				onEnded?.(nameOf(key), reason);
+				const rows: Row[] = rowsOf(one);
+				await reader.removeRows(rows, version);
+				return true;
+			}
+		},
+
+		async note(attempts) {
+			const own = attempts.filter(({ target }) => keyInName(target));
+			if (own.length > 0) await reader.noteAttempts(own);
+		},
+	};
+}

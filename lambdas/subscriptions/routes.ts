@@ -1,0 +1,59 @@
+import { type Call, type CallAnswer, calls } from './api';
+import { ApiError } from './apiError';
+import type { Scope } from './tokens';
+
+/** The paths of the API. */
+
+export interface Route {
+	/** Such as `POST /subscriptions`, for the log. */
+	name: string;
+	/** The scope that the token needs; any token if there is none. */
+	scope?: Scope;
+	/** True if the call changes or sends, so that it counts for the rate. */
+	counts: boolean;
+	run: (call: Call) => Promise<CallAnswer>;
+}
+
+const route = (
+	name: string,
+	run: Route['run'],
+	scope?: Scope,
+	counts = !name.startsWith('GET '),
+): Route => ({ name, run, counts, ...(scope && { scope }) });
+
+const ROUTES: readonly Route[] = [
+	route('POST /subscriptions', calls.create, 'write'),
+	route('GET /subscriptions', calls.list, 'read'),
+	route('GET /subscriptions/{id}', calls.read, 'read'),
+	route('PATCH /subscriptions/{id}', calls.change, 'write'),
+	route('DELETE /subscriptions/{id}', calls.remove, 'write'),
+	route('GET /subscriptions/{id}/deliveries', calls.deliveries, 'read'),
+	route('POST /subscriptions/{id}/test', calls.test, 'test'),
+	route('POST /subscriptions/{id}/confirm', calls.confirm, 'write'),
+	route('GET /events', calls.samples, 'events'),
+	route('GET /me', calls.me),
+];
+
+const ID = /^[a-z0-9]{20}$/;
+const PLACE = '{id}';
+
+/** The template of a path, and the id in it; a path of another form has no route. */
+function templateOf(path: string): { template: string; id: string } {
+	const parts = path.replace(/\/$/, '').split('/');
+	const id = parts[1] === 'subscriptions' && ID.test(parts[2] ?? '') ? parts[2] : '';
+	const template = id ? ['', parts[1], PLACE, ...parts.slice(3)].join('/') : parts.join('/');
+	// A template itself is no path.
+	return { template: !id && path.includes(PLACE) ? '' : template, id };
+}
+
+/** The route of a request, and the id in its path. Throws `ApiError` with status 404 or 405. */
+export function routeOf(method: string, path: string): { route: Route; id: string } {
+	const { template, id } = templateOf(path);
+	const there = ROUTES.filter(({ name }) => name.split(' ')[1] === template);
+	const found = there.find(({ name }) => name.split(' ')[0] === method);
+	if (found) return { route: found, id };
+	if (there.length === 0) throw new ApiError(404, 'NotFound', 'There is nothing at this path');
+	const allow = there.map(({ name }) => name.split(' ')[0]).join(', ');
+	const message = `The path has ${allow}`;
+	throw new ApiError(405, 'MethodNotAllowed', message, undefined, { allow });
+}

@@ -1,0 +1,106 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { HandlerError } from '../shared/errors';
+
+/**
+ * Encryption of destinations: AES-256-GCM with data keys, which KMS encrypts. A function asks KMS once for each
+ * data key and keeps it in memory; the table has only what is encrypted.
+ */
+
+/** Makes and opens data keys, such as KMS does. */
+export interface KeyService {
+	/** A new data key of 32 bytes, and the same encrypted. */
+	generate(): Promise<{ plain: Uint8Array; encrypted: Uint8Array }>;
+	/** Decrypts a data key. */
+	open(encrypted: Uint8Array): Promise<Uint8Array>;
+}
+
+/** Encrypted data keys, by their ids. */
+export interface KeyShelf {
+	dataKey(id: string): Promise<Uint8Array | undefined>;
+	/** Writes a data key if there is none of this id; returns whether it did. */
+	addDataKey(id: string, encrypted: Uint8Array): Promise<boolean>;
+}
+
+/** Seals and opens values. `about` is authenticated: what is sealed about one thing opens about no other. */
+export interface Sealer {
+	seal(value: unknown, about: string, now: number): Promise<Uint8Array>;
+	/** Throws `SealedUnreadable`. */
+	open(sealed: Uint8Array, about: string): Promise<unknown>;
+}
+
+const CIPHER = 'aes-256-gcm';
+const IV = 12;
+const TAG = 16;
+/** The length of the id of a data key, a year. */
+const ID = 4;
+
+/** A data key is used for the values of one year. */
+const keyIdAt = (now: number) => String(new Date(now).getUTCFullYear()).padStart(ID, '0');
+
+/** Seals by the data keys of a shelf; one without `addDataKey` only opens. */
+export function createSealer(
+	keys: KeyService,
+	shelf: Pick<KeyShelf, 'dataKey'> & Partial<KeyShelf>,
+): Sealer {
+	const known = new Map<string, Promise<Uint8Array>>();
+
+	async function read(id: string, isNew: boolean): Promise<Uint8Array> {
+		const stored = await shelf.dataKey(id);
+		if (stored) return await keys.open(stored);
+		if (!isNew || !shelf.addDataKey) throw unreadable();
+		const { plain, encrypted } = await keys.generate();
+		// Another process may have been faster: its key is used.
+		return (await shelf.addDataKey(id, encrypted)) ? plain : await read(id, false);
+	}
+
+	function keyOf(id: string, isNew: boolean): Promise<Uint8Array> {
+		const kept = known.get(id);
+		if (kept) return kept;
+		const key = read(id, isNew).catch((error: unknown) => {
+			known.delete(id);
+			throw error;
+		});
+		known.set(id, key);
+		return key;
+	}
+
+	return {
+		async seal(value, about, now) {
+			const id = keyIdAt(now);
+			const iv = randomBytes(IV);
+			const cipher = createCipheriv(CIPHER, await keyOf(id, true), iv);
+			cipher.setAAD(Buffer.from(about));
+			const text = Buffer.concat([cipher.update(JSON.stringify(value)), cipher.final()]);
+			return Buffer.concat([Buffer.from(id), iv, cipher.getAuthTag(), text]);
+		},
+		async open(sealed, about) {
+			const bytes = Buffer.from(sealed);
+			const [id, iv, tag] = [
+				bytes.subarray(0, ID).toString('latin1'),
+				bytes.subarray(ID, ID + IV),
+				bytes.subarray(ID + IV, ID + IV + TAG),
+			];
+			if (tag.length < TAG || !/^\d{4}$/.test(id)) throw unreadable();
+			const decipher = createDecipheriv(CIPHER, await keyOf(id, false), iv, {
+				authTagLength: TAG,
+			});
+			decipher.setAAD(Buffer.from(about)).setAuthTag(tag);
+			try {
+				const text = Buffer.concat([
+					decipher.update(bytes.subarray(ID + IV + TAG)),
+					decipher.final(),
+				]);
+				return JSON.parse(text.toString('utf8')) as unknown;
+			} catch {
+				throw unreadable();
+			}
+		},
+	};
+}
+
+function unreadable(): HandlerError {
+	return new HandlerError(
+		'SealedUnreadable',
+		'A stored destination cannot be decrypted: its data key is missing, or the item was changed',
+	);
+}

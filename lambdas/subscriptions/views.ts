@@ -1,0 +1,37 @@
+import type { AttemptRecord } from './store';
+import { type Destination, type Subscription, isOver } from './subscription';
+
+/** The contents of responses. Times are ISO 8601. */
+
+const iso = (ms: number) => new Date(ms).toISOString();
+
+/** A subscription as its owner sees it, without secrets. */
+export function shown(subscription: Subscription, { url }: Pick<Destination, 'url'>, now: number) {
+	const { id, status, format, events, severities, subjects, createdAt, expiration } = subscription;
+	const { challenge, endedAt, reason } = subscription;
+	const isExpired = status !== 'ended' && isOver(subscription, now);
+	return {
+		id,
+		status: isExpired ? ('ended' as const) : status,
+		...{ url, format },
+		...(events && { events }),
+		...(severities && { severities }),
+		...(subjects && { subjects }),
+		createdAt: iso(createdAt),
+		...(expiration !== undefined && { expiration: iso(expiration) }),
+		...(status === 'pending' && challenge && { confirmBefore: iso(challenge.until) }),
+		...(endedAt !== undefined && { endedAt: iso(endedAt) }),
+		...(reason !== undefined && { reason }),
+		...(isExpired && { reason: 'the expiration has passed' }),
+	};
+}
+
+/** An attempt to deliver. */
+export function shownAttempt({ target: _, message, at, ...rest }: AttemptRecord) {
+	return { message, at: iso(at), ...rest };
+}
+
+/** The start of the next page. */
+export function shownNext(next: string | undefined) {
+	return next === undefined ? {} : { next: Buffer.from(next).toString('base64url') };
+}

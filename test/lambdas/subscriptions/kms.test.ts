@@ -1,0 +1,82 @@
+import { KMS_KEY, type KmsServer, startKms } from '../../../kit/lambda/kmsServer';
+import { memoryKeys } from '../../../kit/lambda/memoryKeys';
+import { kmsKeys } from '../../../lambdas/subscriptions/kms';
+import { createSealer } from '../../../lambdas/subscriptions/sealing';
+
+/** Destinations are sealed by data keys of KMS, each for its own subscription. */
+
+const YEAR = Date.UTC(2026, 10, 25);
+const NEXT = Date.UTC(2027, 0, 2);
+const VALUE = { url: 'https://a.example.org/' };
+
+/** A shelf in memory. */
+function shelf() {
+	const kept = new Map<string, Uint8Array>();
+	return {
+		kept,
+		dataKey: async (id: string) => kept.get(id),
+		addDataKey: async (id: string, encrypted: Uint8Array) => {
+			if (kept.has(id)) return false;
+			kept.set(id, encrypted);
+			return true;
+		},
+	};
+}
+
+test('what is sealed opens for the same subscription only, and not after any change', async () => {
+	const [keys, stored] = [memoryKeys(), shelf()];
+	const sealed = await createSealer(keys, stored).seal(VALUE, 'sub:a:1', YEAR);
+	const other = createSealer(keys, stored);
+	expect(await other.open(sealed, 'sub:a:1')).toEqual(VALUE);
+	await expect(other.open(sealed, 'sub:a:2')).rejects.toMatchObject({ name: 'SealedUnreadable' });
+	for (let at = 0; at < sealed.length; at++) {
+		const changed = Uint8Array.from(sealed);
+		changed[at] ^= 1;
+		await expect(other.open(changed, 'sub:a:1')).rejects.toThrow(/cannot be decrypted/);
+	}
+	await expect(other.open(sealed.subarray(0, 20), 'sub:a:1')).rejects.toThrow(
+		/cannot be decrypted/,
+	);
+});
+
+test('a year has a data key, which several processes share, and which is opened once in each', async () => {
+	const [keys, stored] = [memoryKeys(), shelf()];
+	const [one, two] = [createSealer(keys, stored), createSealer(keys, stored)];
+	const both = await Promise.all([one.seal(VALUE, 'x', YEAR), two.seal(VALUE, 'x', YEAR)]);
+	const later = await one.seal(VALUE, 'x', NEXT);
+	expect([...stored.kept.keys()]).toEqual(['2026', '2027']);
+	keys.calls.open = 0;
+	const third = createSealer(keys, stored);
+	for (const sealed of [...both, later, ...both])
+		expect(await third.open(sealed, 'x')).toEqual(VALUE);
+	expect(keys.calls.open).toBe(2);
+});
+
+describe('by the client of KMS', () => {
+	let server: KmsServer;
+	beforeAll(async () => {
+		server = await startKms();
+		Object.assign(process.env, {
+			AWS_ENDPOINT_URL_KMS: server.url,
+			AWS_REGION: 'us-east-1',
+			AWS_ACCESS_KEY_ID: 'local',
+			AWS_SECRET_ACCESS_KEY: 'local',
+		});
+	});
+	afterAll(() => server.close());
+
+	it('a data key is made and opened', async () => {
+		const keys = kmsKeys(KMS_KEY);
+		const { plain, encrypted } = await keys.generate();
+		expect(plain).toHaveLength(32);
+		expect(Buffer.from(await keys.open(encrypted))).toEqual(Buffer.from(plain));
+	});
+
+	it('a key that cannot be used is an error with its name', async () => {
+		await expect(kmsKeys('another').generate()).rejects.toMatchObject({
+			name: 'KeyUnavailable',
+			message: expect.stringMatching(/NotFoundException.*SUBSCRIPTIONS_KEY/),
+		});
+		await expect(kmsKeys(KMS_KEY).open(new Uint8Array(60))).rejects.toThrow(/InvalidCiphertext/);
+	});
+});

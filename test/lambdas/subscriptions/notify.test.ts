@@ -1,0 +1,203 @@
+import { type Emulator, startEmulator } from '../../../emulator';
+import { type Setup, type Table, invoke, startTable } from '../../../kit/lambda/notifyKit';
+import {
+	type SubscriptionsBench,
+	startSubscriptionsBench,
+} from '../../../kit/lambda/subscriptionKit';
+import type { ChannelRequest } from '../../../core';
+import { createSealer } from '../../../lambdas/subscriptions/sealing';
+import { toldSubscribers } from '../../../lambdas/subscriptions/openSubscribers';
+
+/** notify sends to subscriptions as to targets of the settings. */
+
+let emulator: Emulator;
+let table: Table;
+let bench: SubscriptionsBench;
+let token: string;
+let requests: ChannelRequest[];
+/** Statuses of the responses of receivers, by URL; 200 by default. */
+let statuses: Record<string, number>;
+
+beforeAll(async () => {
+	emulator = await startEmulator({ start: 1_794_052_800_000, realTime: false, transactions: 5 });
+});
+beforeEach(async () => {
+	emulator.control.reset();
+	bench = await startSubscriptionsBench();
+	table = await startTable();
+	token = await bench.token();
+	[requests, statuses] = [[], {}];
+	await run();
+});
+afterEach(async () => {
+	await Promise.all([table.close(), bench.close()]);
+});
+afterAll(() => emulator.close());
+
+const url = (name: string) => `https://${name}.example.org/hook`;
+
+async function subscribe(name: string, rest: object = {}): Promise<string> {
+	const body = { url: url(name), ...rest };
+	const made = await bench.request({ method: 'POST', path: '/subscriptions', token, body });
+	expect(made).toMatchObject({ status: 201, body: { status: 'active' } });
+	return (made.body as { id: string }).id;
+}
+
+async function run(measured: Record<string, number> = {}) {
+	const setup: Setup = {
+		table,
+		clock: bench.clock,
+		urls: emulator,
+		settings: {
+			sources: [{ name: 'staking', event: 'stakingTransaction' }],
+			targets: [{ name: 'own', url: url('own'), unsigned: true }],
+		},
+		send: async (_, request) => {
+			const sent = request as ChannelRequest;
+			requests.push(sent);
+			return { status: statuses[sent.url] ?? 200 };
+		},
+		subscribers: async (_, { clock, telemetry }) =>
+			toldSubscribers(bench.store, createSealer(bench.keys, bench.store), { clock, telemetry }),
+	};
+	return await invoke(setup, {}, undefined, measured);
+}
+
+/** Adds a transaction, and runs notify a minute later. */
+async function happen(measured?: Record<string, number>) {
+	emulator.control.addTransactions({ transactions: [{}] });
+	bench.clock.time += 60_000;
+	requests = [];
+	return (await run(measured)).result;
+}
+const receivers = () => requests.map((one) => new URL(one.url).hostname.split('.')[0]).sort();
+const read = async (path: string) => (await bench.request({ path, token })).body;
+
+test('an event goes to the targets of the settings and to the subscriptions that want it', async () => {
+	const id = await subscribe('all');
+	await subscribe('staking', { events: ['staking.transaction'], severities: ['info'] });
+	await subscribe('others', { events: ['validator.joined'] });
+	await subscribe('critical', { severities: ['critical'] });
+	await subscribe('elsewhere', { subjects: ['NodeID-7Xhw2mDxuDS44j42TCB6U5579esbSt3Lg'] });
+	await happen();
+	expect(receivers()).toEqual(['all', 'own', 'staking']);
+	const { subject } = (JSON.parse(requests[0].body) as { data: { subject: string } }).data;
+	await subscribe('subject', { subjects: [subject], events: ['staking.transaction'] });
+	const [sent] = requests.filter((one) => one.url === url('all'));
+	expect(sent.headers['webhook-signature']).toMatch(/^v1,/);
+	const { deliveries } = await read(`/subscriptions/${id}/deliveries`);
+	expect(deliveries).toEqual([
+		{
+			message: sent.headers['webhook-id'],
+			type: 'staking.transaction',
+			at: new Date(bench.clock.now()).toISOString(),
+			attempt: 1,
+			outcome: 'delivered',
+			status: 200,
+			ms: 0,
+		},
+	]);
+	expect((await read('/events')).events).toEqual([
+		expect.objectContaining({
+			type: 'staking.transaction',
+			data: expect.objectContaining({ subject }),
+		}),
+	]);
+});
+
+test('attempts are listed with their status, the newest first, in pages', async () => {
+	const id = await subscribe('late');
+	statuses[url('late')] = 503;
+	await happen();
+	bench.clock.time += 3_600_000;
+	delete statuses[url('late')];
+	await run();
+	const path = `/subscriptions/${id}/deliveries`;
+	const { deliveries } = await read(path);
+	expect(deliveries).toMatchObject([
+		{ attempt: 2, outcome: 'delivered', status: 200 },
+		{ attempt: 1, outcome: 'pending', status: 503, reason: 'status 503' },
+	]);
+	const first = await bench.request({ path, query: { limit: '1' }, token });
+	const query = { limit: '1', after: String(first.body.next) };
+	const second = await bench.request({ path, query, token });
+	expect([...first.body.deliveries, ...second.body.deliveries]).toEqual(deliveries);
+});
+
+test('status 410 ends a subscription: nothing is sent any more, and no alarm of notify goes off', async () => {
+	const id = await subscribe('gone');
+	await subscribe('stays');
+	statuses[url('gone')] = 410;
+	const measured = {} as Record<string, number>;
+	const { disabledTargets } = await happen(measured);
+	expect(receivers()).toEqual(['gone', 'own', 'stays']);
+	expect(disabledTargets).toEqual([]);
+	expect(measured).toMatchObject({
+		EndedSubscriptions: 1,
+		SubscriptionDeadLetters: 1,
+		DeadLetters: 0,
+		DisabledTargets: 0,
+	});
+	expect(await read(`/subscriptions/${id}`)).toMatchObject({
+		status: 'ended',
+		reason: 'the target returned status 410 (Gone)',
+		endedAt: new Date(bench.clock.now()).toISOString(),
+	});
+	await happen();
+	expect(receivers()).toEqual(['own', 'stays']);
+	// Its owner starts it again.
+	delete statuses[url('gone')];
+	const body = { status: 'active' };
+	const path = `/subscriptions/${id}`;
+	await bench.request({ method: 'PATCH', path, token, body });
+	expect(await read(path)).toMatchObject({ status: 'active' });
+	await happen();
+	expect(receivers()).toEqual(['gone', 'own', 'stays']);
+});
+
+test('a 410 of an earlier URL does not end the subscription', async () => {
+	const id = await subscribe('first');
+	const subscribers = toldSubscribers(bench.store, createSealer(bench.keys, bench.store), {
+		clock: bench.clock,
+		telemetry: { logger: console, measure: () => undefined },
+	});
+	const names: string[] = [];
+	const event = { id: 'e', type: 't', timestamp: '2026-11-01T00:00:00Z', data: {} };
+	for await (const page of subscribers.targetsFor({ source: 's', event })) names.push(...page);
+	const target = [...(await subscribers.find(names)).values()][0];
+	const body = { url: url('second') };
+	await bench.request({ method: 'PATCH', path: `/subscriptions/${id}`, token, body });
+	await subscribers.end(target, 'the target returned status 410 (Gone)');
+	expect(await read(`/subscriptions/${id}`)).toMatchObject({ status: 'active', ...body });
+});
+
+test('a subscription ends by its expiration, and when it is deleted', async () => {
+	const at = new Date(bench.clock.now() + 90_000).toISOString();
+	const id = await subscribe('short', { expiration: at });
+	const other = await subscribe('deleted');
+	await happen();
+	expect(receivers()).toEqual(['deleted', 'own', 'short']);
+	await bench.request({ method: 'DELETE', path: `/subscriptions/${other}`, token });
+	await happen();
+	expect(receivers()).toEqual(['own']);
+	expect(await read(`/subscriptions/${id}`)).toMatchObject({
+		status: 'ended',
+		reason: 'the expiration has passed',
+	});
+});
+
+test('a pending subscription is sent nothing', async () => {
+	bench.answer = () => ({ status: 200 });
+	const body = { url: url('pending') };
+	await bench.request({ method: 'POST', path: '/subscriptions', token, body });
+	await happen();
+	expect(receivers()).toEqual(['own']);
+});
+
+test('the data key is opened once, however many subscriptions there are', async () => {
+	for (const name of ['a', 'b', 'c', 'd']) await subscribe(name);
+	bench.keys.calls.open = 0;
+	await happen();
+	expect(receivers()).toEqual(['a', 'b', 'c', 'd', 'own']);
+	expect(bench.keys.calls.open).toBe(1);
+});
