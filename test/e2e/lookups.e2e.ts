@@ -135,5 +135,6 @@ test('Portfolio: one table of all chains', async () => {
 	await page.getByTestId('ndv').waitFor();
 	const totals = await output(editor);
 	for (const column of ['sum_balance', 'sum_value', 'state']) expect(totals).toContain(column);
+	await page.getByText('Field Name', { exact: true }).first().waitFor();
 	await editor.shot('portfolio');
 });
