@@ -22,7 +22,7 @@ type OneOf<F extends Fields, O extends Output> = Operation<
 
 /** Declares an operation whose response is one item. */
 export function declare<F extends Fields, O extends Output>(
-	operation: Omit<OneOf<F, O>, 'output' | 'items' | 'paging' | 'bounds'> & {
+	operation: Omit<OneOf<F, O>, 'output' | 'items' | 'paging' | 'bounds' | 'together'> & {
 		output: O;
 	},
 ): OneOf<F, O> {

@@ -54,6 +54,16 @@ export interface Bound {
 	is: 'inclusive' | 'exclusive' | 'loose';
 }
 
+/** A list of the input by whose values the items of a response can be told apart. */
+export interface Together {
+	/** The field with the list. */
+	field: string;
+	/** The field of an item that has one of the values. */
+	item: string;
+	/** Maximum number of values of one request. */
+	most: number;
+}
+
 /** The methods of HTTP requests. */
 export type HttpMethod = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
 
@@ -150,6 +160,11 @@ export interface Operation<
 	service: Service;
 	call: Call;
 	input: FieldSet<F>;
+	/**
+	 * Present if one request may ask for several values of a list of the input, and each item says which
+	 * of them it belongs to: calls with the same other input are then made together.
+	 */
+	together?: Together;
 	/** Undeclared fields are kept. */
 	output: Output<Answer, TolerantAnswer>;
 	/** Converts a response of another form to the declared one, before it is read. */

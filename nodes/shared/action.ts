@@ -16,8 +16,8 @@ export interface Run extends Parameters {
 /** The implementation of an action. */
 export interface Action {
 	run(run: Run): Promise<INodeExecutionData[]>;
-	/** True if its calls for several input items may be sent in one request. */
-	gathers?: boolean;
+	/** True if its calls for this input item may be sent in one request with those for others. */
+	gathers?(run: Run): boolean;
 	/**
 	 * A text of all that the items depend on: input items with the same one may get the items of one
 	 * run. Undefined if they may not.

@@ -11,6 +11,7 @@ import { outputItem, presentItem } from './output';
 import { outputFrom } from './outputFields';
 import { inputFromParameters } from './parameters';
 import { presentationOf } from './presentation';
+import { askingOf } from './together';
 import { withDeprecation } from './fieldProperties';
 import { operationProperties, withOptions } from './properties';
 
@@ -44,9 +45,19 @@ export function operationAction(
 ): Action {
 	return {
 		run: async (run) => await runOperation(operation, run, finishOf?.(run)),
-		gathers: takesBatches(operation),
+		gathers: (run) => takesBatches(operation) || asksTogether(operation, run),
 		...(isShared(operation) && { sameAs: (run) => sameAs(operation, run) }),
 	};
+}
+
+/** True if the list of an item can be asked for together with those of others, and taken apart. */
+function asksTogether(operation: AnyOperation, run: Run): boolean {
+	if (!operation.together) return false;
+	const { whole, limit } = outputFrom(run);
+	const isAll = !operation.paging || limit() === undefined;
+	return (
+		!whole && isAll && askingOf(operation, inputFromParameters(operation.input, run)) !== undefined
+	);
 }
 
 /** The operation, its input, and the parameters for its output and its options. */
@@ -91,7 +102,8 @@ async function runOperation(operation: AnyOperation, run: Run, finish?: Finish) 
 		}
 		return out;
 	}
-	const response = await run.client.call(operation, input);
+	// A whole response is that of this call alone.
+	const response = await run.client.call(operation, input, whole ? {} : undefined);
 	if (whole) addWhole(response);
 	else if (isList(operation)) {
 		for (const item of itemsOf(operation, response as Json)) await add(item);

@@ -134,7 +134,7 @@ export async function runActions(
 			}
 			const one: Run = { context, client, itemIndex, ...parameters };
 			// Calls that are gathered wait for each other; the client bounds their requests.
-			const work = action.gathers ? gatheredRun : slotRun;
+			const work = action.gathers?.(one) ? gatheredRun : slotRun;
 			return equal
 				? await equal.of(action.sameAs?.(one), itemIndex, async () => await work(action, one))
 				: await work(action, one);

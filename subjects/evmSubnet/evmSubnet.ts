@@ -138,4 +138,5 @@ export const getManyValidators = declareList({
 		}),
 	}),
 	items: 'validators',
+	together: { field: 'nodeIDs', item: 'nodeID', most: 1000 },
 });

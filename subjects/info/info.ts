@@ -139,6 +139,7 @@ export const getManyPeers = declareList({
 		}),
 	}),
 	items: 'peers',
+	together: { field: 'nodeIDs', item: 'nodeID', most: 1000 },
 	columns: (item) => [
 		item.nodeID,
 		item.ip,

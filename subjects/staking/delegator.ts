@@ -73,6 +73,7 @@ export const getManyDelegators = declareList({
 		}),
 	}),
 	items: 'delegators',
+	together: { field: 'nodeIds', item: 'nodeId', most: 40 },
 	paging: byToken(),
 	explorer: PRIMARY_TX,
 	columns: (item) => [

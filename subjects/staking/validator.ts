@@ -248,6 +248,7 @@ export const getManyValidators = declareList({
 	),
 	output: validations(),
 	items: 'validators',
+	together: { field: 'nodeIds', item: 'nodeId', most: 40 },
 	paging: byToken(),
 	explorer: PRIMARY_TX,
 	columns,

@@ -1,4 +1,4 @@
-import type { INodeExecutionData } from 'n8n-workflow';
+import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
 import { operationById } from '../../subjects/catalogue';
 import type { Operation } from '../../core/operations/declare';
 import { type Bench, errorOf, itemsOf, runOperation, startBench } from './harness';
@@ -221,5 +221,104 @@ describe('equal items', () => {
 		const items = Array.from({ length: 3 }, () => ({ json: {} }));
 		await runOperation(bench.engine, update, { id: 'none' }, { items, continueOnFail: true });
 		expect(bench.emulator.control.requestCount()).toBe(3);
+	});
+});
+
+describe('lists of items that differ in a list of the input', () => {
+	const validators = operation('staking.getManyValidators');
+	const delegators = operation('staking.getManyDelegators');
+	const peers = operation('info.getManyPeers');
+	const nodeIds = () =>
+		bench.world.node.primary
+			.current()
+			.slice(0, 12)
+			.map(({ nodeId }) => nodeId);
+	const listOf = (more: object = {}, options: object = {}) => ({
+		network: 'mainnet',
+		nodeIds: '={{ $json.nodes }}',
+		simplify: false,
+		returnAll: true,
+		...more,
+		options: { ...options },
+	});
+	/** One node, several, one that others ask for as well, and one that the network does not have. */
+	const inputs = () => {
+		const [first, second, third, ...others] = nodeIds();
+		const unknown = 'NodeID-111111111111111111116DBWJs';
+		return [first, [second, third], [first, third], unknown, ...others].map(
+			(nodes): INodeExecutionData => ({ json: { nodes } }),
+		);
+	};
+
+	/** The same, each asked for alone: one item in an execution. */
+	async function alone(of: Operation, parameters: INodeParameters, items: INodeExecutionData[]) {
+		const all: INodeExecutionData[] = [];
+		for (const [item, one] of items.entries()) {
+			const found = itemsOf(await runOperation(bench.engine, of, parameters, { items: [one] }));
+			all.push(...found.map(({ json }) => ({ json, pairedItem: { item } })));
+		}
+		bench.emulator.control.clearRequests();
+		return all;
+	}
+
+	test.each([
+		['validators', validators],
+		['delegators', delegators],
+	])('%s are asked for together, and taken apart', async (_, list) => {
+		const items = inputs();
+		const each = await alone(list, listOf(), items);
+		const outcome = await runOperation(bench.engine, list, listOf(), { items });
+		expect(itemsOf(outcome)).toEqual(each);
+		expect(bench.emulator.control.requestCount()).toBeLessThan(items.length / 2);
+		expect(new Set(itemsOf(outcome).map(({ json }) => json)).size).toBe(each.length);
+	});
+
+	test('peers of the node are asked for together', async () => {
+		const items = nodeIds().map((nodes) => ({ json: { nodes } }));
+		const parameters = { filters: { nodeIDs: '={{ $json.nodes }}' }, simplify: false };
+		const each = await alone(peers, parameters, items);
+		const outcome = await runOperation(bench.engine, peers, parameters, { items });
+		expect(itemsOf(outcome)).toEqual(each);
+		expect(bench.emulator.control.requestCount()).toBe(1);
+	});
+
+	test.each([
+		['with a limit', { returnAll: false, limit: 5 }],
+		['as whole responses', { output: 'response' }],
+	])('%s are asked for one by one', async (_, more) => {
+		const items = nodeIds().map((nodes) => ({ json: { nodes } }));
+		await runOperation(bench.engine, validators, listOf(more), { items });
+		expect(bench.emulator.control.requestCount()).toBeGreaterThanOrEqual(items.length);
+	});
+
+	test('with other filters are requests of their own', async () => {
+		const items = nodeIds()
+			.slice(0, 6)
+			.map((nodes, at) => ({ json: { nodes, status: at % 2 ? 'active' : 'completed' } }));
+		const parameters = listOf({ filters: { validationStatus: '={{ $json.status }}' } });
+		const each = await alone(validators, parameters, items);
+		const outcome = await runOperation(bench.engine, validators, parameters, { items });
+		expect(itemsOf(outcome)).toEqual(each);
+		expect(bench.emulator.control.requestCount()).toBe(2);
+	});
+
+	test('one whose input is wrong is the error of its own item only', async () => {
+		const items = inputs();
+		items[1] = { json: { nodes: 'nobody' } };
+		const outcome = await runOperation(bench.engine, validators, listOf(), {
+			items,
+			continueOnFail: true,
+		});
+		const failed = itemsOf(outcome).filter(({ json }) => 'error' in json);
+		expect(pairs(failed)).toEqual([{ item: 1 }]);
+	});
+
+	test('a refused request is made for each alone', async () => {
+		const items = inputs();
+		const each = await alone(validators, listOf(), items);
+		bench.emulator.control.addFaults({ faults: [{ kind: 'status', status: 400, times: 1 }] });
+		const outcome = await runOperation(bench.engine, validators, listOf(), { items });
+		expect(itemsOf(outcome)).toEqual(each);
+		expect(bench.emulator.control.requestCount()).toBe(items.length + 1);
 	});
 });

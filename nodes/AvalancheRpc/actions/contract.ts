@@ -12,7 +12,7 @@ import { inputFromParameters } from '../../shared/parameters';
 /** The actions of contracts. The functions check the values of the form. */
 
 /** An action whose calls of the node may be sent in batches. */
-const gathered = (action: Action): Action => ({ ...action, gathers: true });
+const gathered = (action: Action): Action => ({ ...action, gathers: () => true });
 
 /** An action by its fields, and its function from their values to items. */
 function actionOf(
