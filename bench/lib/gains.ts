@@ -27,6 +27,7 @@ const BOUNDED = 'Reading 200 pages of 100 transfers, 150 ms a page, spread evenl
 const WALK = 'Walking a list of 1000 pages of 100 ERC-20 transfers';
 const WORKFLOW = 'The same walk in n8n, 1000 pages of 100';
 const INPUTS = '500 addresses, a balance each, 50 ms a call';
+const NODE_INPUTS = 'eth_getBalance of 500 addresses, 50 ms a request, one fails';
 const LIMIT = '8,000 compute units a minute, calls of 20, 10 at a time';
 const POLL = 'Trigger poll, 10,000 validators';
 const LARGE_POLL = 'Trigger poll, 100,000 validators';
@@ -50,6 +51,11 @@ export const GAINS: readonly Gain[] = [
 		row: 3,
 		text: (median) =>
 			`**Many inputs.** The balances of 500 addresses, one request of 50 ms for each, take ${median(INPUTS, 'this node, concurrency 5 (its default)')} s with the default settings and ${median(INPUTS, 'this node, concurrency 50')} s with _Concurrency_ 50. HTTP Request takes ${median(INPUTS, 'HTTP Request, batches of 50 a second (its default)')} s with its default settings.`,
+	},
+	{
+		row: 12,
+		text: (median) =>
+			`**Many inputs of a node.** The native balances of 500 addresses, asked of a node that takes 50 ms for a request, take ${median(NODE_INPUTS, 'this node, its default settings')} s with the default settings, and HTTP Request ${median(NODE_INPUTS, 'HTTP Request, batches of 50 a second (its default)')} s.`,
 	},
 	{
 		row: 4,
