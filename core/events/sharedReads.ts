@@ -1,4 +1,4 @@
-import type { AnyClient, CallOptions, Client } from '../clientTypes';
+import type { AnyClient, CallOptions, Client } from '../client';
 import type { AnyOperation } from '../operations/declare';
 import type { Clock } from '../protocol/ports';
 import type { MissingField, ReportMissing, SkippedRecord } from '../protocol/reading';

@@ -62,11 +62,11 @@ export const batchFields = fieldSet({
 
 /** The option of operations that read. */
 export const sharingFields = fieldSet({
-	shareEqual: field(flag().optional(), {
+	separateRequests: field(flag().optional(), {
 		in: 'form',
-		label: 'Share Equal Requests',
+		label: 'Separate Requests',
 		description:
-			'Whether input items with the same parameters get the results of one request; the value of the first item applies',
+			'Whether input items with the same parameters send a request each, instead of sharing the results of one; the value of the first item applies',
 		default: true,
 		show: 'option',
 	}),
@@ -75,8 +75,8 @@ export const sharingFields = fieldSet({
 /** The options for many input items, from the parameters of the first one. */
 export function manyItemsIn(parameters: Parameters) {
 	const { batchSize = BATCH_SIZE } = valuesOf(batchFields, parameters);
-	const { shareEqual = true } = valuesOf(sharingFields, parameters);
-	return { batchSize, shareEqual };
+	const { separateRequests = false } = valuesOf(sharingFields, parameters);
+	return { batchSize, shareEqual: !separateRequests };
 }
 
 /** The option of lists with bounds of time, block or index. */

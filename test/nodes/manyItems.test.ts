@@ -176,7 +176,7 @@ describe('equal items', () => {
 		const shared = itemsOf(await runOperation(bench.engine, txOfHeight, byHeight(), { items }));
 		expect(sizes(bench)).toHaveLength(3);
 		const each = itemsOf(
-			await runOperation(bench.engine, txOfHeight, byHeight({ shareEqual: false }), { items }),
+			await runOperation(bench.engine, txOfHeight, byHeight({ separateRequests: true }), { items }),
 		);
 		expect(sizes(bench)).toHaveLength(33);
 		expect(shared).toEqual(each);
