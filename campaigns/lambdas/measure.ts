@@ -9,7 +9,10 @@ import { TABLE, startTable, startTarget } from '../../kit/lambda/notifyKit';
 import { makeWorld, staking, targetNamed } from '../notifyWorld/world';
 import { buildLambdas } from '../../lambdas/build/lambdas';
 import { withMeasured } from '../../kit/text/measuredText';
+import { queueCostRows } from '../notifyWorld/queueCosts';
 import { stakingTransaction, WRITE_UNIT } from './eventCosts';
+import { processorTime } from './processorTime';
+import { senderTime } from './senderTime';
 
 /**
  * Cost and maximum throughput of notify. Calls, units and the duration of runs come from virtual
@@ -163,12 +166,6 @@ async function processorMs(): Promise<number | undefined> {
 	}
 }
 
-/** User and system time of a process in milliseconds. Linux counts in hundredths of a second. */
-function processorTime(pid: number): number {
-	const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1].split(' ');
-	return (Number(fields[11]) + Number(fields[12])) * 10;
-}
-
 /** Measures, prints and, with `write`, puts the tables into docs/lambdas.md. */
 export async function measure(write: boolean): Promise<void> {
 	const lines = [
@@ -194,6 +191,13 @@ export async function measure(write: boolean): Promise<void> {
 			`| by the processor of 512 MB (${PROCESSORS.toFixed(2)} of one), at ${ms.toFixed(1)} ms a delivery | ${most.toLocaleString('en')} |`,
 		);
 	}
+	const senderMs = await senderTime();
+	if (senderMs !== undefined) {
+		lines.push(
+			`| the same for one sender behind a queue, at ${senderMs.toFixed(2)} ms a delivery | ${Math.round((MINUTE / senderMs) * PROCESSORS).toLocaleString('en')} |`,
+		);
+	}
+	lines.push('', ...(await queueCostRows()));
 	const text = lines.join('\n');
 	console.log(text);
 	if (!write) return;

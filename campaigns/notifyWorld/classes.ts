@@ -1,4 +1,5 @@
 import { runClass as runOf } from '../lambdas/classes';
+import { QUEUE_CLASSES } from './queueClasses';
 import { SERVICE_CLASSES } from './serviceClasses';
 import { TARGET_CLASSES } from './targetClasses';
 
@@ -7,7 +8,7 @@ import { TARGET_CLASSES } from './targetClasses';
  * depend on the machine.
  */
 
-const CLASSES = { ...TARGET_CLASSES, ...SERVICE_CLASSES };
+const CLASSES = { ...TARGET_CLASSES, ...SERVICE_CLASSES, ...QUEUE_CLASSES };
 
 export type ClassName = keyof typeof CLASSES;
 export const CLASS_NAMES = Object.keys(CLASSES) as ClassName[];

@@ -7,6 +7,27 @@ const notify = (file: string) => `lambdas/notify/${file}.ts`;
 
 export const WEAKENINGS: ReadonlyArray<Weakening<ClassName>> = [
 	{
+		name: 'the message of the next attempt is not sent',
+		finds: 'crashes behind a queue',
+		file: 'lambdas/sender/sendBatch.ts',
+		from: 'async () => await queue.send(soon, lane)',
+		to: 'async () => undefined',
+	},
+	{
+		name: 'slow targets stay in the queue of the others',
+		finds: 'slow targets behind a queue',
+		file: 'lambdas/sender/sendBatch.ts',
+		from: "if (lane === 'main' && states[name]?.slow) {",
+		to: 'if (states[name]?.slow && states[name].dueAt === -1) {',
+	},
+	{
+		name: 'the targets of a batch are sent to one after the other',
+		finds: 'ten senders',
+		file: 'lambdas/sender/sendBatch.ts',
+		from: 'await inParallel(names, names.length, async (name) => {',
+		to: 'await inParallel(names, 1, async (name) => {',
+	},
+	{
 		name: 'the fan-out ignores the deadline',
 		finds: 'large fan-out',
 		file: notify('fanOut'),

@@ -1,6 +1,7 @@
 import { type Clock, preview } from '../../core';
 import { HandlerError, invalidEvent } from '../shared/errors';
 import type { NotifyAction, Asked } from './actionSchema';
+import { LATE_MARK } from './adopt';
 import { onePage, tokenOf } from './pages';
 import { type Redriven, redrive } from './redrive';
 import type { Send } from './send';
@@ -123,7 +124,8 @@ async function listPending(
 	}
 	const book = await openTargetBook(store);
 	const states = book.states();
-	const names = target === undefined ? Object.keys(states).sort() : [target];
+	const known = Object.keys(states).filter((name) => name !== LATE_MARK);
+	const names = target === undefined ? known.sort() : [target];
 	const queues = names
 		.filter((name) => after === undefined || name >= after.target)
 		.map((name) => (size: number, from?: QueuePosition) => store.pending(name, size, from));

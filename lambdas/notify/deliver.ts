@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { LATE_MARK, adoptLate } from './adopt';
 import type { AttemptOptions } from './attempt';
 import { inRounds } from './parallel';
 import { targetQueue } from './queue';
@@ -38,10 +39,11 @@ const PARALLEL_TARGETS = 32;
  */
 export const deliverDue: Deliver = async (options) => {
 	const { book, clock, recipients, added, tally } = options;
+	await adoptLate(options);
 	const now = clock.now();
 	const states = book.states();
 	const due = Object.entries(states)
-		.filter(([, { dueAt }]) => dueAt !== undefined && dueAt <= now)
+		.filter(([name, { dueAt }]) => name !== LATE_MARK && dueAt !== undefined && dueAt <= now)
 		.sort(
 			([, a], [, b]) =>
 				Number(a.slow ?? false) - Number(b.slow ?? false) || (a.dueAt ?? 0) - (b.dueAt ?? 0),

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { LATE_MARK } from './adopt';
 import type { Deliver, DeliverOptions } from './deliver';
 import { inParallel } from './parallel';
 import { FORGET_MS } from './queue';
@@ -35,7 +36,7 @@ export const drainTo =
 		const now = clock.now();
 		const before = book.states();
 		const due = Object.entries(before).filter(
-			([, { dueAt }]) => dueAt !== undefined && dueAt <= now,
+			([name, { dueAt }]) => name !== LATE_MARK && dueAt !== undefined && dueAt <= now,
 		);
 		const left = new Map<string, Left>();
 		const holder = randomUUID();
@@ -55,6 +56,8 @@ export const drainTo =
 			ended(await drain({ name, read, holder, queue }, options));
 		});
 		await book.change((states) => {
+			// For the time when notify sends by itself again.
+			states[LATE_MARK] ??= { dueAt: 0 };
 			for (const [name, result] of left) {
 				states[name] = after(states[name] ?? {}, before[name], result, clock.now());
 			}

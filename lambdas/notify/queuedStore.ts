@@ -33,6 +33,8 @@ export interface QueuedStore {
 	claim(delivery: QueuedDelivery, until: number, now: number): Promise<'taken' | 'done' | 'busy'>;
 	/** Takes a delivery that is in the queue now out of the index, if it is due at the same time. */
 	handedOver(delivery: Delivery, queue: string, now: number): Promise<boolean>;
+	/** Moves a later attempt to the queue of its target, for a function that sends by itself. */
+	adopt(delivery: Delivery, queue: string): Promise<boolean>;
 	/** True if all deliveries of an event are in the queue, or were. */
 	isFannedOut(id: string): Promise<boolean>;
 	markFannedOut(id: string): Promise<void>;
@@ -160,6 +162,24 @@ export function queuedStore(
 						ConditionExpression: 'queue = :queue AND dueAt = :seen',
 						ExpressionAttributeValues: {
 							':expiry': expiry(now, KEEP_OUTCOME),
+							':queue': queue,
+							':seen': delivery.dueAt,
+						},
+					}),
+				),
+			);
+		},
+
+		async adopt(delivery, queue) {
+			return await happened(
+				client.send(
+					new UpdateCommand({
+						TableName,
+						Key: keyOf(delivery),
+						UpdateExpression: 'SET queue = :pending',
+						ConditionExpression: 'queue = :queue AND dueAt = :seen',
+						ExpressionAttributeValues: {
+							':pending': `pending#${delivery.target}`,
 							':queue': queue,
 							':seen': delivery.dueAt,
 						},

@@ -1,4 +1,4 @@
-import { type NetworkEvent, readJson } from '../../core';
+import type { NetworkEvent } from '../../core';
 import type { Delivery } from './store';
 
 /**
@@ -56,7 +56,7 @@ export const bodyOf = (delivery: QueuedDelivery): string => JSON.stringify(deliv
 export function deliveryIn(body: string): QueuedDelivery | undefined {
 	let given: Partial<QueuedDelivery> | null;
 	try {
-		given = readJson(body) as Partial<QueuedDelivery> | null;
+		given = JSON.parse(body) as Partial<QueuedDelivery> | null;
 	} catch {
 		return undefined;
 	}

@@ -1,3 +1,4 @@
+import { dynamoStore } from '../../lambdas/notify/dynamoStore';
 import { makeWorld, targetNamed } from '../../campaigns/notifyWorld/world';
 
 /** Deliveries behind a queue, in virtual time. */
@@ -241,4 +242,22 @@ describe('nothing is lost, and repeats have the same id', () => {
 		expectComplete(world, ids);
 		expect(world.arrivals.length).toBeGreaterThan(60);
 	});
+});
+
+test('later attempts are made by notify itself when there is no queue any more', async () => {
+	const world = await started(['a'], { answer: () => ({ ms: 5, status: 500 }) });
+	world.add(1);
+	await forMinutes(world, 7);
+	expect(rows(world, 'delivery#')).toMatchObject([{ attempts: 3 }]);
+	const inline = makeWorld({ targets: [targetNamed('a')] });
+	for (const item of world.table.items()) await inline.clock.run(() => inline.table.put(item));
+	inline.clock.time = world.clock.time + HOUR;
+	expect((await inline.invoke()).report).toMatchObject({ delivered: 1 });
+	expect(inline.arrivals.map(({ messageId }) => messageId)).toEqual([world.arrivals[0].messageId]);
+	// Without later attempts, the mark of them is removed.
+	await inline.invoke();
+	const { targets } = await inline.clock.run(() =>
+		dynamoStore(inline.table as never, 'n').targets(),
+	);
+	expect(Object.keys(targets)).not.toContain('~late');
 });
