@@ -1,4 +1,4 @@
-import type { DeliverOptions } from './deliver';
+import type { AttemptOptions } from './attempt';
 import { LATE_QUEUES } from './queuedStore';
 
 /**
@@ -15,7 +15,12 @@ export const LATE_MARK = '~late';
 const PAGE = 100;
 
 /** Moves all of them, and removes the mark when there are none. Reads nothing without the mark. */
-export async function adoptLate({ store, book, clock, deadline }: DeliverOptions): Promise<void> {
+export async function adoptLate({
+	store,
+	book,
+	clock,
+	deadline,
+}: Pick<AttemptOptions, 'store' | 'book' | 'clock'> & { deadline: number }): Promise<void> {
 	if (book.states()[LATE_MARK] === undefined) return;
 	let found = 0;
 	for (const queue of LATE_QUEUES) {

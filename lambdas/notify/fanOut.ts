@@ -96,16 +96,17 @@ async function queuePiece(
 	queue: SendQueue,
 	{ store, clock, deadline, onDead, onQueued }: FanOutOptions,
 ): Promise<boolean> {
+	const isLate = () => clock.now() >= deadline;
 	let late = false;
 	await inParallel(piece, PARALLEL_WRITES, async ({ delivery, dead }) => {
-		late ||= clock.now() >= deadline;
+		late ||= isLate();
 		if (late) return;
 		const { id, event, createdAt, target } = delivery;
 		// The event comes first: an attempt that fails needs it.
 		if (dead === undefined) await store.events.put(id, event, createdAt);
 		else if (await store.addDelivery(delivery, dead)) onDead?.(target, dead);
 	});
-	if (late || clock.now() >= deadline) return false;
+	if (late || isLate()) return false;
 	const live = piece.filter(({ dead }) => dead === undefined);
 	await queue.send(live.map(({ delivery }) => ({ delivery: queuedOf(delivery) })));
 	onQueued?.(live.length);

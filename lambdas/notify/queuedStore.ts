@@ -5,7 +5,7 @@ import {
 	UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
 import type { QueuedDelivery } from './sendQueue';
-import type { Delivery } from './store';
+import type { Delivery } from './delivery';
 import type { StoredEvents } from './storedEvents';
 import { type TableItem, expiry, happened, tableItems } from './tableItems';
 

@@ -1,5 +1,5 @@
 import type { NetworkEvent } from '../../core';
-import type { Delivery } from './store';
+import type { Delivery } from './delivery';
 
 /**
  * The queue between the outbox and the senders. A message is one delivery; its group is the target,

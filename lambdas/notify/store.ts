@@ -1,7 +1,11 @@
-import { gunzipSync, gzipSync } from 'node:zlib';
 import type { NetworkEvent, SourceState } from '../../core';
+import type { Delivery } from './delivery';
+import { pack, unpack } from './packed';
 import type { QueuedStore } from './queuedStore';
 import type { StoredEvents } from './storedEvents';
+
+export type { Delivery };
+export { pack, unpack };
 
 /**
  * One table: `pk` and `sk` (texts), and the index `queue` over `queue` (text) and `dueAt` (number,
@@ -43,24 +47,6 @@ export interface FanOutPosition {
 	event: number;
 	/** Targets are taken in the order of their names. */
 	target?: string;
-}
-
-/** One event for one target in the outbox. */
-export interface Delivery {
-	target: string;
-	/** The message's id, the same in every attempt. */
-	id: string;
-	source: string;
-	event: NetworkEvent;
-	/** Attempts that failed. */
-	attempts: number;
-	/** Unix milliseconds; for a dead letter, the time when it became one. */
-	dueAt: number;
-	createdAt: number;
-	/** Error of the last attempt. */
-	lastError?: string;
-	/** True if its event is not in the table any more: `event` has its id only. */
-	lost?: true;
 }
 
 /**
@@ -193,12 +179,4 @@ export const MAX_EVENT_BYTES = 380 * 1024;
 /** State and events in one value: they belong together, so they are written together. */
 export function packCursor({ state, batch }: Omit<Cursor, 'version'>): Uint8Array {
 	return pack({ state, batch });
-}
-
-export function pack(value: unknown): Uint8Array {
-	return gzipSync(JSON.stringify(value));
-}
-
-export function unpack<T>(data: Uint8Array): T {
-	return JSON.parse(gunzipSync(data).toString('utf8')) as T;
 }

@@ -1,6 +1,6 @@
 import { type DynamoDBDocumentClient, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { NetworkEvent } from '../../core';
-import { pack, unpack } from './store';
+import { pack, unpack } from './packed';
 import { type TableItem, expiry, happened, tableItems } from './tableItems';
 
 /**
