@@ -65,7 +65,7 @@ const SENDER_METRICS = [
 const ENDED_METRICS = [
 	[
 		'EndedSubscriptions',
-		'A subscription has ended because its target accepts no messages any more (the log of notify has its name)',
+		'A subscription has ended because its target accepts no messages any more (the log has its name)',
 		'Sum',
 	],
 ] as const;
@@ -202,7 +202,12 @@ function ofOne(made: Function, options: AvalancheOptions): Watch[] {
 		case 'Notify':
 			return ofNotify(options, functionsOf(options).includes('subscriptions'));
 		case 'Sender':
-			return ownWatches('sender', SENDER_METRICS);
+			return [
+				...ownWatches('sender', SENDER_METRICS),
+				...(functionsOf(options).includes('subscriptions')
+					? ownWatches('sender', ENDED_METRICS)
+					: []),
+			];
 		case 'Receive':
 			return ofReceive(options);
 		case 'Subscriptions':

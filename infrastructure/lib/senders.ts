@@ -8,6 +8,7 @@ import type { AvalancheOptions } from './options';
 import { deadLetterQueue } from './queues';
 import { readSecret, secretVariables } from './secrets';
 import { sendToNamed } from './sendTo';
+import type { SubscriptionParts } from './subscriptions';
 
 /** Timeout of the function (s). AWS advises six times as much for the visibility of its messages. */
 const TIMEOUT_SECONDS = 60;
@@ -55,12 +56,14 @@ interface SenderParts {
 	/** Of notify. */
 	table: Table;
 	queues: DeliveryQueues;
+	/** Present if notify sends to subscriptions. */
+	subscriptions?: SubscriptionParts;
 }
 
 /** The function that sends deliveries, and the mappings of both queues to it. */
 export function addSender(
 	stack: Stack,
-	{ options, codeFolder, table, queues }: SenderParts,
+	{ options, codeFolder, table, queues, subscriptions }: SenderParts,
 ): Function {
 	const { notify } = options;
 	if (!notify) throw new Error('notify.settings is required for sender');
@@ -77,6 +80,7 @@ export function addSender(
 			...queueVariables(queues),
 			NOTIFY_TABLE: table.tableName,
 			SENDER_CONCURRENCY: String(maxConcurrency),
+			...subscriptions?.environment,
 		},
 		statements: [
 			...readSecret(stack, notify.settings),
@@ -93,6 +97,7 @@ export function addSender(
 				resources: both,
 			}),
 			...sendToNamed(stack, notify.sendTo ?? {}),
+			...(subscriptions?.sends ?? []),
 		],
 	});
 	for (const [id, queue] of Object.entries({

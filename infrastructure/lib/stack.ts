@@ -42,7 +42,7 @@ export class AvalancheStack extends Stack {
 			if (wanted.has('receive')) {
 				functions.push(addReceive(this, { ...parts, ...shared, notify, table }));
 			}
-			if (queues) functions.push(addSender(this, { ...parts, table, queues }));
+			if (queues) functions.push(addSender(this, { ...parts, ...shared, table, queues }));
 			if (api) functions.push(api.made);
 		}
 		for (const made of functions) {

@@ -17,7 +17,7 @@ export interface AttemptOptions {
 	/** Called with the result of every delivery that was sent or became a dead letter. */
 	onAttempt?: (delivery: Delivery, attempted: Attempted) => void;
 	/** Ends a target that is kept elsewhere than in the settings; false if it is none of these. */
-	end?: (target: Target, reason: string) => Promise<boolean>;
+	endTarget?: (target: Target, reason: string) => Promise<boolean>;
 	/** The target's failures so far, if it has not succeeded since. */
 	failing?: FailingTarget;
 }

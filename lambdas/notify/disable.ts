@@ -13,7 +13,7 @@ export interface DisableOptions {
 	/** Disabled targets with the reason, by name. */
 	disabled: Map<string, string>;
 	/** Ends a target that is kept elsewhere than in the settings; false if it is none of these. */
-	end?: (target: Target, reason: string) => Promise<boolean>;
+	endTarget?: (target: Target, reason: string) => Promise<boolean>;
 }
 
 /**
@@ -37,12 +37,12 @@ export const OWN_SOURCE = 'notify';
 export async function disable(
 	target: Target,
 	reason: string,
-	{ store, book, clock, disabled, end }: DisableOptions,
+	{ store, book, clock, disabled, endTarget }: DisableOptions,
 ): Promise<void> {
 	const { name, reportTo } = target;
 	if (disabled.has(name)) return;
 	disabled.set(name, reason);
-	if (await end?.(target, reason)) return;
+	if (await endTarget?.(target, reason)) return;
 	const at = clock.now();
 	const urlMark = urlMarkOf(target);
 	if (reportTo !== undefined) {

@@ -3,10 +3,12 @@ import { SETTINGS_SECRET, settingsRule } from '../notify/configuration';
 import { QUEUE_VARIABLES } from '../notify/queueVariables';
 import { type Environment, readEnvironment } from '../shared/environment';
 import { secretRule, secretVariables } from '../shared/secrets';
+import { SUBSCRIPTIONS_VARIABLES, subscriptionsRule } from '../subscriptions/variables';
 
 const SCHEMA = z.object({
 	...secretVariables(SETTINGS_SECRET, 'targets as JSON'),
 	...QUEUE_VARIABLES,
+	...SUBSCRIPTIONS_VARIABLES,
 	NOTIFY_TABLE: z.string().describe('name of the DynamoDB table of notify'),
 	SENDER_CONCURRENCY: z
 		.string()
@@ -20,5 +22,9 @@ export type SenderEnvironment = z.output<typeof SCHEMA>;
 
 /** Checks the function's environment; throws `ConfigurationError` with a list of all mistakes. */
 export function configurationOf(environment: Environment): SenderEnvironment {
-	return readEnvironment(SCHEMA, environment, [secretRule(SETTINGS_SECRET), settingsRule]);
+	return readEnvironment(SCHEMA, environment, [
+		secretRule(SETTINGS_SECRET),
+		settingsRule,
+		subscriptionsRule,
+	]);
 }

@@ -3,7 +3,7 @@ import { SETTINGS_SECRET } from '../notify/configuration';
 import { disabledTargets } from '../notify/disable';
 import type { TableRetryOptions } from '../notify/patience';
 import { queueUrls } from '../notify/queueVariables';
-import { type Recipients, configuredRecipients } from '../notify/recipients';
+import { type Recipients, configuredRecipients, mergedRecipients } from '../notify/recipients';
 import type { Send } from '../notify/send';
 import { type Lane, type SendQueue, deliveryIn } from '../notify/sendQueue';
 import { settingsOf } from '../notify/settings';
@@ -16,6 +16,8 @@ import type { Invocation } from '../shared/invocation';
 import { remembered } from '../shared/remembered';
 import { type SecretReader, type SecretSource, awsSecrets, secretSource } from '../shared/secrets';
 import { type Telemetry, createTelemetry } from '../shared/telemetry';
+import { attemptNotes } from '../subscriptions/attemptNotes';
+import type { OpenSubscribers } from '../subscriptions/openSubscribers';
 import { configurationOf } from './configuration';
 import { createMemory } from './memory';
 import { type Received, sendBatch } from './sendBatch';
@@ -27,6 +29,8 @@ export interface SenderOptions {
 	/** The queues at these URLs. */
 	queue: (urls: Record<Lane, string>, patience: TableRetryOptions) => Promise<SendQueue>;
 	send: Send;
+	/** The subscriptions in a table; asked only if the environment names one. */
+	subscribers?: OpenSubscribers;
 	readSecret?: SecretReader;
 	clock?: Clock;
 	telemetry?: Telemetry;
@@ -75,11 +79,14 @@ export function createSender(options: SenderOptions) {
 
 	async function handle(event: SqsEvent, until: number): Promise<BatchAnswer> {
 		const patience = { clock, until };
-		const [store, queue, { targets, recipients }] = await Promise.all([
+		const [store, queue, { targets, recipients: configured }, subscribers] = await Promise.all([
 			options.store(environment.NOTIFY_TABLE, patience),
 			options.queue(urls, patience),
 			settings(),
+			options.subscribers?.(environment, { patience, clock, telemetry }),
 		]);
+		const recipients = mergedRecipients([configured, ...(subscribers ? [subscribers] : [])]);
+		const notes = subscribers && attemptNotes(subscribers, clock);
 		const book = await memory.book(store, clock);
 		const disabled = disabledTargets(targets, book);
 		const tally = createTally();
@@ -99,7 +106,7 @@ export function createSender(options: SenderOptions) {
 		const senders = environment.SENDER_CONCURRENCY;
 		const batch = { store, queue, lane, recipients, book, memory, disabled, send, clock, tally };
 		try {
-			const sent = await sendBatch(received, { ...batch, senders });
+			const sent = await sendBatch(received, { ...batch, ...notes?.hooks, senders });
 			if (sent.error !== undefined) {
 				telemetry.logger.error(
 					'Outcomes could not be stored',
@@ -110,6 +117,7 @@ export function createSender(options: SenderOptions) {
 			failed.push(...sent.failed);
 		} finally {
 			tally.tell(telemetry);
+			await notes?.flush(telemetry.logger);
 		}
 		return { batchItemFailures: failed.map((itemIdentifier) => ({ itemIdentifier })) };
 	}

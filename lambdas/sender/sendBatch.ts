@@ -1,5 +1,5 @@
 import type { Clock } from '../../core';
-import { type Attempted, attempt } from '../notify/attempt';
+import { type Attempted, type AttemptOptions, attempt } from '../notify/attempt';
 import { inParallel } from '../notify/parallel';
 import type { Recipients } from '../notify/recipients';
 import { isRepeatable } from '../notify/repeats';
@@ -25,7 +25,7 @@ export interface Received {
 	delivery: QueuedDelivery;
 }
 
-export interface BatchOptions {
+export interface BatchOptions extends Pick<AttemptOptions, 'onAttempt' | 'endTarget'> {
 	store: Store;
 	queue: SendQueue;
 	lane: Lane;

@@ -35,7 +35,7 @@ export function attemptNotes(
 			onAttempt(delivery: Delivery, attempted: Attempted): void {
 				if (keyInName(delivery.target)) records.push(recordOf(delivery, attempted, clock.now()));
 			},
-			end: (target: Target, reason: string) => subscribers.end(target, reason),
+			endTarget: (target: Target, reason: string) => subscribers.end(target, reason),
 		},
 		/** Writes what was collected. It does not throw: the deliveries themselves are done. */
 		async flush(logger: Pick<Telemetry['logger'], 'warn'>): Promise<void> {
