@@ -208,7 +208,7 @@ test('a service that fails delays a delivery, and loses none', async () => {
 	expect(hashes((await host.poll()).items)).toEqual(told);
 });
 
-test('a workflow without the operation cannot be published', async () => {
+test('without the operation behind the trigger, its polls fail', async () => {
 	const rule =
 		/"Deliver until Confirmed" \(untilConfirmed\) must be used with the operation Event: Confirm/;
 	await expect(bench.engine.pollOnce({ parameters: CONFIRMED })).rejects.toThrow(rule);
