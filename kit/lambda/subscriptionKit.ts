@@ -4,7 +4,7 @@ import {
 	DescribeTableCommand,
 	DynamoDBClient,
 } from '@aws-sdk/client-dynamodb';
-import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { DynamoDBDocumentClient, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import type { Answer, ChannelRequest } from '../../core';
 import type { Reach } from '../../lambdas/notify/send';
 import { createSubscriptions, type SubscriptionsOptions } from '../../lambdas/subscriptions/create';
@@ -72,6 +72,9 @@ export async function startSubscriptionsTable(backend?: Pick<Backend, 'url'>) {
 		called,
 		hook,
 		store: dynamoSubscriptions(client, SUBSCRIPTIONS),
+		/** All items, of a table that one page has. */
+		items: async () =>
+			(await documents.send(new ScanCommand({ TableName: SUBSCRIPTIONS }))).Items ?? [],
 		async close() {
 			raw.destroy();
 			await close();
