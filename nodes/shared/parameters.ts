@@ -28,7 +28,7 @@ export function parametersOf(get: Get): Parameters {
 		written,
 		parameter(name, fallback) {
 			const value = get(name, fallback);
-			return isCollection(name) ? collectionIn(name, value, written(name)) : value;
+			return isCollection(name) ? collectionIn(name, value, () => written(name)) : value;
 		},
 	};
 }
@@ -40,8 +40,13 @@ const isCollection = (name: string) => Object.hasOwn(COLLECTIONS, name);
 /**
  * The fields of a collection. An expression for the whole collection may return any other value.
  */
-function collectionIn(name: string, value: unknown, written: unknown): Record<string, unknown> {
+function collectionIn(
+	name: string,
+	value: unknown,
+	readWritten: () => unknown,
+): Record<string, unknown> {
 	if (isMap(value)) return value;
+	const written = readWritten();
 	if (!isExpression(written)) return {};
 	if (isAgents(written) && isEmpty(value)) return {};
 	const message = `"${COLLECTIONS[name]}" (${name}) must be an object of fields; given: ${preview(value)}`;
@@ -111,10 +116,12 @@ export function parameterAt(
 	const isMain = place === 'main';
 	const all = isMain ? { [name]: parameter(name, '') } : (parameter(place, {}) as object);
 	const value = located((all as Record<string, unknown>)[name]);
-	const raw = written(isMain ? name : place);
-	// An expression for a whole collection counts as the expression of each of its fields.
-	const own = located(!isMain && isMap(raw) ? raw[name] : raw);
-	if (name in all && gaveNothing(info, value, own)) throw nothingGiven(name, info, value);
+	if (name in all && isEmpty(value)) {
+		const raw = written(isMain ? name : place);
+		// An expression for a whole collection counts as the expression of each of its fields.
+		const own = located(!isMain && isMap(raw) ? raw[name] : raw);
+		if (gaveNothing(info, value, own)) throw nothingGiven(name, info, value);
+	}
 	if (value === '' && info.clears && !isMain && name in all) return value;
 	return isEmpty(value) ? undefined : value;
 }

@@ -70,7 +70,8 @@ function openAt(given: INodeParameters, key: string, info: FieldInfo): INodePara
 	const filters = given.filters as INodeParameters | undefined;
 	const options = given.options as INodeParameters | undefined;
 	// Run serially, an item's requests would tell of the items before it; nothing here depends on it.
-	const many = { concurrency: 20 };
+	// One request for each item.
+	const many = { separateRequests: true, batchSize: 1, concurrency: 20 };
 	// Some fields are there only for some values of another one.
 	const { shownFor } = info;
 	const form = { ...given, ...(shownFor && { [shownFor.field]: shownFor.values[0] }) };
