@@ -28,7 +28,7 @@ export interface ConfirmedRow {
 	seconds?: number;
 }
 
-/** What the option costs in n8n's database. */
+/** The cost of the option in n8n's database. */
 export interface ConfirmedCost {
 	engine: EngineName;
 	/** Events that were executed. */
@@ -153,7 +153,7 @@ export async function measureConfirmed(
 	}
 }
 
-/** What n8n's database has of one workflow. */
+/** The rows of one workflow in n8n's database. */
 function costOf(
 	stores: Stores,
 	database: string,

@@ -59,7 +59,7 @@ export function confirmedTable(rows: readonly ConfirmedRow[]): string {
 	);
 }
 
-/** What the deliveries cost, as Markdown. */
+/** The costs of the deliveries, as Markdown. */
 export function costTable(costs: readonly ConfirmedCost[]): string {
 	return markdownTable<ConfirmedCost>(
 		[

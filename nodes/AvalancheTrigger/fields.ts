@@ -22,7 +22,7 @@ export const pollFields = fieldSet({
 	}),
 });
 
-/** How often events are delivered. */
+/** The deliveries of an event. */
 export const deliveryFields = fieldSet({
 	untilConfirmed: field(flag().optional(), {
 		in: 'form',

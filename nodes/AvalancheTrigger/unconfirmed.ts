@@ -56,7 +56,7 @@ function giveUp(events: readonly Waiting[], now: number): Waiting {
 	};
 }
 
-/** What a poll delivers again. */
+/** The entries that a poll delivers again. */
 export interface Again {
 	/** The entries to deliver, the oldest first. */
 	deliver: Waiting[];

@@ -74,7 +74,7 @@ const action = fc.record({
 	does: fc.constantFrom('check' as const, 'confirm' as const),
 	events: fc.subarray(EVENTS, { minLength: 1 }),
 });
-/** What happens next: a process begins, one of those that wait takes its step, or one is killed. */
+/** The next step: a process begins, one of those that wait takes its step, or one is killed. */
 const next = fc.record({
 	what: fc.constantFrom(
 		'begin' as const,
@@ -130,7 +130,7 @@ test('no order of statements and kills makes a confirmation of an event that nob
 				await settle();
 				seen.saw('two at once', world.waiting.length > 1);
 			}
-			// What dead processes left.
+			// The rest of dead processes.
 			world.waiting = [];
 			seen.saw(
 				'leftover',

@@ -49,7 +49,7 @@ const step = fc.record({
 
 const history = fc.record({
 	steps: fc.array(step, { minLength: 3, maxLength: 10 }),
-	/** What happens until nothing waits any more. */
+	/** The history until nothing waits any more. */
 	rest: fc.array(
 		// A state that is never saved would never end.
 		fate.filter((name) => name !== 'state not saved'),
