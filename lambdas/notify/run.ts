@@ -8,6 +8,7 @@ import { disabledTargets } from './disable';
 import { type Collected, collect } from './collect';
 import { type Deliver, deliverDue, type Delivered } from './deliver';
 import { putHeartbeats } from './heartbeat';
+import { inParallel } from './parallel';
 import { THROTTLED } from './patience';
 import { type Recipients, configuredRecipients, mergedRecipients } from './recipients';
 import type { Send } from './send';
@@ -60,6 +61,8 @@ const MAX_EVENTS = 200;
 const MAX_PAGES = 50;
 /** The share of the time that sources may use; the rest is for deliveries. */
 const POLL_SHARE = 0.4;
+/** Number of sources that are read at the same time. */
+const PARALLEL_SOURCES = 8;
 /** The share that one attempt may take, so that even a short run ends with deliveries. */
 const ATTEMPT_SHARE = 1 / 3;
 
@@ -151,7 +154,7 @@ interface CollectingOptions extends RunOptions {
 }
 
 /**
- * Every source gets an equal share of the remaining time; those with more events are polled again
+ * Reads several sources at a time, each with an equal share of the remaining time; those with more events are polled again
  * after the others. The first one is random in every run, so that none is always the last.
  */
 async function collectAll(options: CollectingOptions): Promise<SourceReport[]> {
@@ -162,18 +165,20 @@ async function collectAll(options: CollectingOptions): Promise<SourceReport[]> {
 	let waiting = [...sources.slice(first), ...sources.slice(0, first)];
 	while (waiting.length > 0) {
 		const again: SourceSettings[] = [];
-		for (const [index, source] of waiting.entries()) {
+		let left = waiting.length;
+		await inParallel(waiting, PARALLEL_SOURCES, async (source) => {
 			const before = reports.get(source.name);
 			const now = clock.now();
+			const rounds = Math.ceil(left-- / PARALLEL_SOURCES);
 			if (now >= pollEnd) {
 				reports.set(source.name, before ?? { ...NOTHING, name: source.name, unfinished: true });
-				continue;
+				return;
 			}
-			const share = now + (pollEnd - now) / (waiting.length - index);
+			const share = now + (pollEnd - now) / rounds;
 			const report = await collected(source, share, options);
 			reports.set(source.name, { ...report, events: report.events + (before?.events ?? 0) });
 			if (report.unfinished) again.push(source);
-		}
+		});
 		waiting = again;
 	}
 	return sources.map(({ name }) => reports.get(name) as SourceReport);
