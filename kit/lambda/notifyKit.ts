@@ -1,7 +1,12 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { CreateTableCommand, DeleteTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { DeleteCommand, DynamoDBDocumentClient, ScanCommand } from '@aws-sdk/lib-dynamodb';
+import {
+	DeleteCommand,
+	DynamoDBDocumentClient,
+	ScanCommand,
+	PutCommand,
+} from '@aws-sdk/lib-dynamodb';
 import { createNotify } from '../../lambdas/notify/create';
 import { dynamoStore } from '../../lambdas/notify/dynamoStore';
 import { retryingTableClient } from '../../lambdas/notify/patience';
@@ -72,6 +77,9 @@ export async function startTable() {
 				ExclusiveStartKey = page.LastEvaluatedKey;
 			} while (ExclusiveStartKey);
 			return items;
+		},
+		async put(Item: Record<string, unknown>) {
+			await client.send(new PutCommand({ TableName: TABLE, Item }));
 		},
 		async remove(Key: Record<string, unknown>) {
 			await client.send(new DeleteCommand({ TableName: TABLE, Key }));

@@ -1,4 +1,3 @@
-import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { webhookMessageId } from '../../lambdas/notify/webhook';
 import { dynamoStore } from '../../lambdas/notify/dynamoStore';
 import { MAX_EVENT_BYTES } from '../../lambdas/notify/store';
@@ -80,7 +79,7 @@ async function putOldDead(target: string, number: number, more: object) {
 		lastError: 'it failed',
 		expiresAt: Math.floor(clock.time / 1000) + 90 * 86_400,
 	};
-	await table.client.send(new PutCommand({ TableName: TABLE, Item }));
+	await table.put(Item);
 }
 
 async function putMany(target: string, count: number, dead?: string, more?: object) {

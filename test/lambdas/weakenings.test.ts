@@ -38,7 +38,7 @@ test('the functions build with the plugin of the campaigns', async () => {
 	const outDir = mkdtempSync(path.join(os.tmpdir(), 'avalanche-changed-'));
 	try {
 		const built = await buildLambdas({ outDir, zip: false, plugins: [changing()] });
-		expect(built).toHaveLength(6);
+		expect(built).toHaveLength(7);
 	} finally {
 		rmSync(outDir, { recursive: true, force: true });
 	}
