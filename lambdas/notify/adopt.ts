@@ -1,5 +1,5 @@
 import type { AttemptOptions } from './attempt';
-import { LATE_QUEUES } from './queuedStore';
+import { LATE_QUEUES } from './lateQueues';
 
 /**
  * Later attempts of senders behind a queue, for a function that sends by itself again: they move to

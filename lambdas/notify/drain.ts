@@ -3,7 +3,7 @@ import { LATE_MARK } from './adopt';
 import type { Deliver, DeliverOptions } from './deliver';
 import { inParallel } from './parallel';
 import { FORGET_MS } from './queue';
-import { LATE_QUEUES } from './queuedStore';
+import { LATE_QUEUES } from './lateQueues';
 import { type SendQueue, queuedOf } from './sendQueue';
 import type { QueuePage, QueuePosition, TargetState } from './store';
 

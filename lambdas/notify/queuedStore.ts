@@ -6,6 +6,7 @@ import {
 } from '@aws-sdk/lib-dynamodb';
 import type { QueuedDelivery } from './sendQueue';
 import type { Delivery } from './delivery';
+import { lateQueueOf } from './lateQueues';
 import type { StoredEvents } from './storedEvents';
 import { type TableItem, expiry, happened, tableItems } from './tableItems';
 
@@ -46,14 +47,6 @@ const KEEP_OUTCOME = 30 * DAY_SECONDS;
 const KEEP_DEAD = 90 * DAY_SECONDS;
 /** Maximum number of items of one call; ten deliveries come with one invocation. */
 const BATCH = 25;
-
-/** The queues of the index with later attempts: several, because one takes 1,000 writes a second. */
-export const LATE_QUEUES: readonly string[] = ['late#0', 'late#1', 'late#2', 'late#3'];
-
-/** The queue of a delivery's later attempts. */
-export function lateQueueOf({ id }: Pick<Delivery, 'id'>): string {
-	return LATE_QUEUES[id.charCodeAt(id.length - 1) % LATE_QUEUES.length];
-}
 
 const keyOf = ({ target, id }: Pick<Delivery, 'target' | 'id'>) => ({
 	pk: `delivery#${target}`,
