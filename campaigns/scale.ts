@@ -16,9 +16,11 @@ import {
 	faultsOf,
 	keyTable,
 	lossTable,
+	waitingTable,
 	webhookTable,
 } from './scale/report';
 import { startStores } from './scale/stores';
+import { measureWaiting, type WaitingRow } from './scale/waiting';
 import { measureWebhooks, type WebhookRow } from './scale/webhookProcessors';
 
 const HELP = `npm run scale -- [options]
@@ -28,12 +30,12 @@ injects failures: a worker and the main are killed, Redis and Postgres are unava
 a workflow overwrites its static data. Prints how many events were expected, executed, lost and executed
 twice, for each of n8n's modes of polling. The same for events that are delivered until they are confirmed, while
 both workers are killed. Then it runs executions on several workers with one key,
-against a service that allows 8,000 compute units a minute. Last, transfers start executions by messages to a
-webhook processor, while it or the worker is away.
+against a service that allows 8,000 compute units a minute. Transfers start executions by messages to a
+webhook processor, while it or the worker is away. Last, 200 executions wait for exports, while all is killed.
 
   --short          durable cursors only, the worker and Redis, and fewer executions (about 7 minutes)
   --mode <name>    ${ENGINES.join(', ')}, or all (default)
-  --only <part>    events, confirmed, key, or webhooks
+  --only <part>    events, confirmed, key, webhooks, or waiting
   --write          also writes the tables to docs/scale.md; not with --short and --mode
   --help           this text
 
@@ -56,7 +58,7 @@ const KEYS: KeyOptions[] = [2, 4].map((workers) => ({
 const SHORT_KEYS: KeyOptions[] = [{ workers: 2, concurrency: 10, executions: 30, limit: 2_000 }];
 const SHORT_TROUBLES: Trouble[] = ['none', 'worker killed', 'Redis away'];
 
-const PARTS = ['events', 'confirmed', 'key', 'webhooks'];
+const PARTS = ['events', 'confirmed', 'key', 'webhooks', 'waiting'];
 
 interface Settings {
 	engines: readonly EngineName[];
@@ -66,6 +68,8 @@ interface Settings {
 	confirmed: readonly EngineName[];
 	/** Modes in which webhooks are tried. */
 	webhooks: readonly EngineName[];
+	/** True if executions wait for exports. */
+	waiting: boolean;
 	write: boolean;
 	/** True if a slow machine is a fault. */
 	timed: boolean;
@@ -100,6 +104,8 @@ function settingsOf(args: string[]): Settings | undefined {
 		// Its waits are too long for the short form.
 		confirmed: only === 'confirmed' || (only === undefined && !short) ? engines : [],
 		webhooks: isAsked('webhooks') ? engines : [],
+		// n8n's modes of polling do not matter to it.
+		waiting: only === 'waiting' || (only === undefined && !short),
 		write,
 		timed: !short,
 	};
@@ -111,10 +117,18 @@ interface Results {
 	costs: ConfirmedCost[];
 	keys: KeyRow[];
 	webhooks: WebhookRow[];
+	waiting: WaitingRow[];
 }
 
 /** The tables by the parts that ran. */
-function tablesOf({ rows, confirmed, costs, keys, webhooks }: Results): Array<[string, string]> {
+function tablesOf({
+	rows,
+	confirmed,
+	costs,
+	keys,
+	webhooks,
+	waiting,
+}: Results): Array<[string, string]> {
 	return [
 		...(rows.length > 0 ? [['events', lossTable(rows)] as [string, string]] : []),
 		...(confirmed.length > 0
@@ -122,6 +136,7 @@ function tablesOf({ rows, confirmed, costs, keys, webhooks }: Results): Array<[s
 			: []),
 		...(keys.length > 0 ? [['key', keyTable(keys)] as [string, string]] : []),
 		...(webhooks.length > 0 ? [['webhooks', webhookTable(webhooks)] as [string, string]] : []),
+		...(waiting.length > 0 ? [['waiting', waitingTable(waiting)] as [string, string]] : []),
 	];
 }
 
@@ -150,7 +165,14 @@ async function main(): Promise<number> {
 		process.stderr.write(`${String(seconds).padStart(4)} s  ${line}\n`);
 	};
 	const stores = await startStores();
-	const results: Results = { rows: [], confirmed: [], costs: [], keys: [], webhooks: [] };
+	const results: Results = {
+		rows: [],
+		confirmed: [],
+		costs: [],
+		keys: [],
+		webhooks: [],
+		waiting: [],
+	};
 	try {
 		await ensureBuilt(say);
 		const command = await installN8n(say);
@@ -175,11 +197,16 @@ async function main(): Promise<number> {
 			results.webhooks.push(...found);
 			say(`${engine}, webhooks:\n${webhookTable(found)}`);
 		}
+		if (settings.waiting) {
+			const found = await measureWaiting(command, stores, say);
+			results.waiting.push(found);
+			say(`waiting:\n${waitingTable([found])}`);
+		}
 	} finally {
 		await stores.close();
 	}
-	const { rows, keys, webhooks, confirmed } = results;
-	const faults = faultsOf(rows, keys, webhooks, settings.timed, confirmed);
+	const { rows, keys, webhooks, confirmed, waiting } = results;
+	const faults = faultsOf(rows, keys, webhooks, settings.timed, confirmed, waiting);
 	const tables = tablesOf(results);
 	const verdict = faults.length === 0 ? 'All guarantees hold.' : faults.join('\n');
 	process.stdout.write(`${[...tables.map(([, table]) => table), verdict].join('\n\n')}\n`);

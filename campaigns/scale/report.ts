@@ -2,6 +2,7 @@ import { markdownTable } from '../../kit/text/markdownTable';
 import type { ConfirmedCost, ConfirmedRow } from './confirmed';
 import type { LossRow } from './losses';
 import type { KeyRow } from './oneKey';
+import type { WaitingRow } from './waiting';
 import type { WebhookRow } from './webhookProcessors';
 
 /** The results of the test as tables, and the broken guarantees. */
@@ -74,6 +75,21 @@ export function costTable(costs: readonly ConfirmedCost[]): string {
 	);
 }
 
+/** Executions that wait, as Markdown. */
+export function waitingTable(rows: readonly WaitingRow[]): string {
+	return markdownTable<WaitingRow>(
+		[
+			['Executions', ({ executions }) => executions],
+			['Waiting at the same time', ({ waiting }) => waiting],
+			['Running then', ({ running }) => running],
+			['Jobs in the queue then', ({ jobs }) => jobs],
+			['Succeeded after the kill', ({ succeeded }) => succeeded],
+			['Exports started', ({ exports }) => exports],
+		],
+		rows,
+	);
+}
+
 /** Executions with one key, as Markdown. */
 export function keyTable(rows: readonly KeyRow[]): string {
 	return markdownTable<KeyRow>(
@@ -101,6 +117,7 @@ export function faultsOf(
 	webhooks: readonly WebhookRow[],
 	timed: boolean,
 	confirmed: readonly ConfirmedRow[] = [],
+	waiting: readonly WaitingRow[] = [],
 ): string[] {
 	const events = losses.flatMap(({ engine, code, trouble, lost, twice }) => {
 		const where = `${engine}${code ? ' with a Code node' : ''}, ${trouble}`;
@@ -130,5 +147,14 @@ export function faultsOf(
 			? [`${engine}, confirmed, ${trouble}, ${atATime} at a time: ${lost} events were lost`]
 			: [],
 	);
-	return [...events, ...oneKey, ...instant, ...kept];
+	const waits = waiting.flatMap((row) => [
+		...(row.running + row.jobs > 0
+			? [`waiting: ${row.running} executions ran, and ${row.jobs} jobs were in the queue`]
+			: []),
+		...(row.succeeded < row.executions
+			? [`waiting: ${row.executions - row.succeeded} executions did not succeed`]
+			: []),
+		...(row.exports === row.executions ? [] : [`waiting: ${row.exports} exports were started`]),
+	]);
+	return [...events, ...oneKey, ...instant, ...kept, ...waits];
 }

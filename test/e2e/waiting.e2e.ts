@@ -1,39 +1,26 @@
-import type { INode, INodeExecutionData } from 'n8n-workflow';
-import { exampleWorkflow } from '../../kit/n8n/import';
+import type { INodeExecutionData } from 'n8n-workflow';
 import type { Session } from '../../kit/n8n/instance';
+import { WAITING_HOOK, WAITING_ID, waitingExample } from '../../kit/n8n/waitingExample';
 import { itemsOf, unflatten } from './kit/executions';
 import { type Host, prepareHost, until } from './kit/host';
 
 /** The example wait-for-export in the real n8n: its executions wait in the database, over a kill. */
 
 const EXECUTIONS = 200;
-const ID = 'wait-for-export';
-const HOOK = 'start-exports';
-
-/** The example as it is, started by requests instead of clicks: production executions. */
-function workflow() {
-	const example = exampleWorkflow(ID);
-	const nodes = example.nodes.map((node): INode => {
-		if (node.type !== 'n8n-nodes-base.manualTrigger') return node;
-		const parameters = { httpMethod: 'POST', path: HOOK, options: {} };
-		return { ...node, type: 'n8n-nodes-base.webhook', typeVersion: 2, parameters, webhookId: HOOK };
-	});
-	return { ...example, nodes };
-}
 
 let host: Host;
 beforeAll(async () => {
 	host = await prepareHost({
 		emulator: { exports: { durationMs: 60_000 } },
-		workflows: [workflow()],
+		workflows: [waitingExample()],
 	});
-	await host.n8n.command('publish:workflow', `--id=${ID}`);
+	await host.n8n.command('publish:workflow', `--id=${WAITING_ID}`);
 });
 afterAll(async () => await host?.close());
 
 /** Ids of the executions of each status. */
 async function byStatus({ rest }: Session, status: string): Promise<string[]> {
-	const filter = encodeURIComponent(JSON.stringify({ workflowId: ID, status: [status] }));
+	const filter = encodeURIComponent(JSON.stringify({ workflowId: WAITING_ID, status: [status] }));
 	const ids: string[] = [];
 	for (let next: string | undefined = ''; next !== undefined; ) {
 		const page = (await rest('GET', `/executions?filter=${filter}&limit=100${next}`)) as {
@@ -66,7 +53,7 @@ test(`${EXECUTIONS} executions wait without a worker, n8n is killed, and each ha
 	await n8n.start();
 	const first = await n8n.login();
 	for (let at = 0; at < EXECUTIONS; at++) {
-		const response = await fetch(`${n8n.url}/webhook/${HOOK}`, { method: 'POST' });
+		const response = await fetch(`${n8n.url}/webhook/${WAITING_HOOK}`, { method: 'POST' });
 		expect(response.status).toBe(200);
 	}
 	const none = { running: 0, new: 0, success: 0, error: 0, crashed: 0 };

@@ -14,8 +14,10 @@ import {
 	faultsOf,
 	keyTable,
 	lossTable,
+	waitingTable,
 	webhookTable,
 } from '../../campaigns/scale/report';
+import type { WaitingRow } from '../../campaigns/scale/waiting';
 import type { WebhookRow } from '../../campaigns/scale/webhookProcessors';
 import { callsWorkflow, confirmedWorkflow, eventsWorkflow } from '../../campaigns/scale/workflows';
 
@@ -73,6 +75,28 @@ test('events that are delivered until they are confirmed: a repeat is counted, a
 	const cost = { events: 12, executions: 32, dropped: 14, keys: 15 };
 	const costs = costTable([{ engine: 'durable', atATime: 6, ...cost }]);
 	expect(costs).toMatch(/6 +\| +12 +\| +32 +\| +14 +\| +15 \|$/m);
+});
+
+test('executions that wait: a worker that is busy, a lost execution and an export more are faults', () => {
+	const row: WaitingRow = {
+		executions: 200,
+		waiting: 200,
+		running: 0,
+		jobs: 0,
+		succeeded: 200,
+		exports: 200,
+	};
+	const faults = (more: Partial<WaitingRow>) =>
+		faultsOf([], [], [], true, [], [{ ...row, ...more }]);
+	expect(faults({})).toEqual([]);
+	expect(faults({ running: 1, jobs: 2 })).toEqual([
+		'waiting: 1 executions ran, and 2 jobs were in the queue',
+	]);
+	expect(faults({ succeeded: 199, exports: 201 })).toEqual([
+		'waiting: 1 executions did not succeed',
+		'waiting: 201 exports were started',
+	]);
+	expect(waitingTable([row])).toMatch(/200 +\| +200 +\| +0 +\| +0 +\| +200 +\| +200 +\|/);
 });
 
 test('their workflow ends with Confirm, which reads the id of the trigger', () => {
