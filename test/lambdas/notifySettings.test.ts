@@ -111,6 +111,7 @@ describe('a setting whose value is not understood is an error', () => {
 		recoverBy: [0.5],
 		shares: [0.5],
 		thresholds: [0.5],
+		validatorFee: [0.5],
 		weightAtRisk: [0.5],
 		tags: ['not so'],
 	};
