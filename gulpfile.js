@@ -25,6 +25,11 @@ async function bundle() {
 	await require('./scripts/build/bundle').bundle('dist');
 }
 
+/** Prints the compiled code shorter. */
+async function reprint() {
+	await require('./scripts/build/reprint').reprint('dist');
+}
+
 /** The descriptions that n8n reads at its start, without loading the nodes. */
 async function metadata() {
 	require('./scripts/build/metadata').writeMetadata();
@@ -48,9 +53,10 @@ async function docs() {
 module.exports = {
 	icons,
 	schemas,
+	reprint,
 	bundle,
 	metadata,
 	tidy,
 	docs,
-	default: series(icons, schemas, values, bundle, metadata, tidy, stamp),
+	default: series(icons, schemas, values, reprint, bundle, metadata, tidy, stamp),
 };

@@ -21,6 +21,9 @@ async function bundleFile(file: string, outfile: string): Promise<void> {
 		target: 'node20',
 		external: ['../../../core/*'],
 		legalComments: 'inline',
+		// Code of libraries: its names stay, for stack traces.
+		minifyWhitespace: true,
+		lineLimit: 120,
 		logLevel: 'warning',
 		// Packages for n8n may not touch globals. The libraries look there for a random source and
 		// for newer built-ins, and work without them.

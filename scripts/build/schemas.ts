@@ -88,6 +88,6 @@ export function writeSchemas(folder: string): void {
 	for (const [file, schema] of schemaFiles()) {
 		const target = path.join(folder, file);
 		mkdirSync(path.dirname(target), { recursive: true });
-		writeFileSync(target, `${JSON.stringify(schema, null, '\t')}\n`);
+		writeFileSync(target, `${JSON.stringify(schema)}\n`);
 	}
 }
