@@ -2,7 +2,7 @@ import type { AnyOperation, InputOf, ItemOf, OutputOf, Tolerance } from './opera
 import type { BatchSizes } from './protocol/batchSizes';
 import type { Attempt } from './protocol/exchange';
 import type { Flights } from './protocol/flights';
-import type { Outcome } from './protocol/manyCalls';
+import type { CallOutcome } from './protocol/manyCalls';
 import type { Page, PageLimits } from './protocol/paging';
 import type { Clock, Transport } from './protocol/ports';
 import type { RateLimits } from './protocol/rateLimits';
@@ -13,7 +13,7 @@ import type { RetryPolicy } from './protocol/retry';
 import type { Service } from './service';
 
 export type { Attempt } from './protocol/exchange';
-export type { Outcome } from './protocol/manyCalls';
+export type { CallOutcome } from './protocol/manyCalls';
 
 /** The services, transport and clock of a client, and the policy of its calls. */
 export interface ClientOptions {
@@ -128,7 +128,7 @@ export interface Client<T extends Tolerance = 'strict'> {
 		operation: O,
 		inputs: Iterable<InputOf<O>> | AsyncIterable<InputOf<O>>,
 		options?: ManyOptions & { missing?: M },
-	): AsyncGenerator<Outcome<OutputOf<O, ToleranceOf<M, T>>>, void, void>;
+	): AsyncGenerator<CallOutcome<OutputOf<O, ToleranceOf<M, T>>>, void, void>;
 	/**
 	 * The URL and header of a service. Throws `Failure` of kind `invalid-input` if it is not
 	 * configured.

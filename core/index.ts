@@ -13,7 +13,7 @@ export type {
 	Client,
 	ClientOptions,
 	ManyOptions,
-	Outcome,
+	CallOutcome,
 } from './client';
 export { type BatchSizes, createBatchSizes } from './protocol/batchSizes';
 export { type Flights, type Joined, createFlights } from './protocol/flights';

@@ -5,7 +5,7 @@ import { takesBatches } from './operations/reading';
 import { type BatchCall, runBatch } from './protocol/batchRun';
 import { BATCH_SIZE, type BatchSizes, MOST_BATCHED } from './protocol/batchSizes';
 import type { Exchange } from './protocol/exchange';
-import { type Ready, type Settled, manyCalls } from './protocol/manyCalls';
+import { type Ready, type SettledCall, manyCalls } from './protocol/manyCalls';
 import type { Clock, HttpRequest } from './protocol/ports';
 import type { WaitBudget } from './protocol/rateLimiter';
 import type { Reading } from './protocol/reading';
@@ -59,7 +59,7 @@ export function manyOf(parts: ManyParts): AnyClient['many'] {
 		calls: readonly PreparedCall[],
 		call: CallOptions,
 		batchSize: number,
-	): Promise<Settled[]> {
+	): Promise<SettledCall[]> {
 		const [{ request }] = calls;
 		await runBatch(calls, {
 			operation,

@@ -4,7 +4,7 @@ import { headed } from './item';
 import { CHECK } from './levelChecks';
 
 /** A report that an event of a watch cannot be read any more, or can be read again. */
-export interface CheckReport {
+export interface EventCheck {
 	kind: 'checkFailed' | 'checkWorks';
 	failure?: Failure;
 	/** Time of the first failed poll, or of the one that succeeded (ms). */
@@ -23,7 +23,7 @@ export interface CheckedEvent {
 /** The event of such a report; one of a working check resolves that of the failed one. */
 export function checkEvent(
 	{ type, name, key }: CheckedEvent,
-	{ kind, failure, since, polls }: CheckReport,
+	{ kind, failure, since, polls }: EventCheck,
 ): NetworkEvent {
 	const fails = kind === 'checkFailed';
 	return headed(

@@ -11,7 +11,7 @@ import { rpcResult } from './rpcResult';
 /** JSON-RPC batches: one request of many calls, and the answers in its response. */
 
 /** One call of a batch. */
-export interface Member {
+export interface BatchMember {
 	/** Unique among the batches of one client, so that an answer of another batch is noticed. */
 	id: number;
 	input: Readonly<Record<string, unknown>>;
@@ -38,7 +38,7 @@ export type Answers = ReadonlyMap<number, { envelope: unknown } | { failure: Fai
 /** The request of a batch. `one`: the request of any of its calls. */
 export function batchRequest(
 	operation: AnyOperation,
-	members: readonly Member[],
+	members: readonly BatchMember[],
 	one: HttpRequest,
 ): HttpRequest {
 	const calls = members.map(({ id, input }) => envelopeOf(operation, { ...input }, id));
@@ -51,7 +51,7 @@ export function batchRequest(
  */
 export function readBatch(
 	operation: AnyOperation,
-	members: readonly Member[],
+	members: readonly BatchMember[],
 	response: HttpResponse,
 	now: number,
 ): Answers | Refused {
@@ -120,7 +120,7 @@ function errorIn(answer: unknown): { code?: number; message: string } | undefine
 
 function answersOf(
 	operation: AnyOperation,
-	members: readonly Member[],
+	members: readonly BatchMember[],
 	list: readonly unknown[],
 ): Answers {
 	const answers = new Map<number, { envelope: unknown } | { failure: Failure }>();

@@ -3,7 +3,7 @@ import type { AnyOperation } from '../operations/declare';
 import type { BatchSizes } from './batchSizes';
 import {
 	type Answers,
-	type Member,
+	type BatchMember,
 	type Refused,
 	batchRequest,
 	isOfWholeBatch,
@@ -16,7 +16,7 @@ import type { ServiceAccess } from './request';
 import { type RetryPolicy, triesOf } from './retry';
 
 /** A call of a batch and how it ended. */
-export interface BatchCall extends Member {
+export interface BatchCall extends BatchMember {
 	result?: { value: unknown };
 	failure?: Failure;
 }
@@ -35,9 +35,9 @@ export interface BatchRun {
 	policy: RetryPolicy;
 	signal?: AbortSignal;
 	/** Sends a call alone, without retries. */
-	single: (call: Member, patience: WaitBudget) => Promise<unknown>;
+	single: (call: BatchMember, patience: WaitBudget) => Promise<unknown>;
 	/** The result in an envelope; throws the `Failure` of the call. */
-	read: (call: Member, envelope: unknown, text: string) => unknown;
+	read: (call: BatchMember, envelope: unknown, text: string) => unknown;
 }
 
 /**

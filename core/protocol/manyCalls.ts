@@ -4,7 +4,7 @@ import { unlessAborted } from './abort';
 /** Many calls of one operation: gathered into batches, outcomes in the order of the inputs. */
 
 /** The end of one of many calls: its result, or the failure of this call alone. */
-export type Outcome<T> =
+export type CallOutcome<T> =
 	| { index: number; result: T; failure?: undefined }
 	| { index: number; result?: undefined; failure: Failure };
 
@@ -21,7 +21,7 @@ export interface ManyRun<Call extends Ready> {
 	/** Checks one input. Throws `Failure` for this call alone. */
 	prepare(input: unknown): Call;
 	/** Sends the calls of one request. Throws for reasons of no single call only. */
-	send(calls: readonly Call[]): Promise<ReadonlyArray<Settled>>;
+	send(calls: readonly Call[]): Promise<ReadonlyArray<SettledCall>>;
 	/** Maximum number of requests in flight. */
 	concurrency: number;
 	/** Maximum number of inputs that are read ahead. */
@@ -29,11 +29,11 @@ export interface ManyRun<Call extends Ready> {
 	signal?: AbortSignal;
 }
 
-export type Settled = { result: unknown; failure?: undefined } | { failure: Failure };
+export type SettledCall = { result: unknown; failure?: undefined } | { failure: Failure };
 
 interface Entry<Call> {
 	call: Call;
-	settle: (outcome: Settled) => void;
+	settle: (outcome: SettledCall) => void;
 	fail: (reason: unknown) => void;
 }
 
@@ -41,7 +41,7 @@ interface Taken<Call> {
 	key: string;
 	/** The calls of its request. */
 	request?: ReadonlyArray<Entry<Call>>;
-	outcome: Promise<Settled>;
+	outcome: Promise<SettledCall>;
 }
 
 type Inputs = Iterable<unknown> | AsyncIterable<unknown>;
@@ -50,7 +50,7 @@ type Inputs = Iterable<unknown> | AsyncIterable<unknown>;
 export async function* manyCalls<Call extends Ready>(
 	inputs: Inputs,
 	{ prepare, send, concurrency, ahead, signal }: ManyRun<Call>,
-): AsyncGenerator<Outcome<never>, void, void> {
+): AsyncGenerator<CallOutcome<never>, void, void> {
 	/** Calls of a key that no request has yet. */
 	const open = new Map<string, Array<Entry<Call>>>();
 	/** Requests that wait for one in flight to end. */
@@ -96,7 +96,7 @@ export async function* manyCalls<Call extends Ready>(
 		}
 		const { key, most } = call;
 		const request = open.get(key) ?? [];
-		const outcome = new Promise<Settled>((settle, fail) => {
+		const outcome = new Promise<SettledCall>((settle, fail) => {
 			open.set(key, request);
 			request.push({ call, settle, fail });
 			if (request.length >= most) close(key);
@@ -126,7 +126,7 @@ export async function* manyCalls<Call extends Ready>(
 			if (ended) for (const each of [...open.keys()]) close(each);
 			else if (open.get(key) === request) close(key);
 			const settled = await unlessAborted(first.outcome, signal);
-			yield { index: index++, ...settled } as Outcome<never>;
+			yield { index: index++, ...settled } as CallOutcome<never>;
 		}
 	} finally {
 		queue.length = 0;

@@ -2,7 +2,7 @@ import { type Emulator, type EmulatorOptions, startEmulator } from '../../emulat
 import { cb58Decode } from '../../core/formats/cb58';
 import type { Clock } from '../../core/protocol/ports';
 import { createAggregateSignatures } from '../../lambdas/aggregateSignatures/create';
-import type { SendResult } from '../../lambdas/aggregateSignatures/messages';
+import type { SendMessageResult } from '../../lambdas/aggregateSignatures/messages';
 import type { HttpAnswer } from '../../lambdas/shared/httpAnswer';
 import { verifierWith } from '../../lambdas/aggregateSignatures/verify';
 import { blstBls } from '../../lambdas/shared/blst';
@@ -41,7 +41,7 @@ export function functionOver(
 	urls: { dataUrl: string; nodeUrl?: string },
 	environment: Record<string, string> = {},
 	readSecret: SecretReader = async () => KEY,
-	resultQueue?: (url: string) => Promise<SendResult>,
+	resultQueue?: (url: string) => Promise<SendMessageResult>,
 ) {
 	const measured: Measured[] = [];
 	const logged: unknown[] = [];

@@ -15,7 +15,7 @@ import { errorAnswer, fieldsOf } from './http';
 import {
 	type AggregationList,
 	type BatchAnswer,
-	type SendResult,
+	type SendMessageResult,
 	type Settle,
 	aggregateBatch,
 	aggregateList,
@@ -30,7 +30,7 @@ export interface AggregateSignaturesOptions {
 	/** Loaded when a verification is due. */
 	verifier: () => Promise<Verifier>;
 	/** Loaded for the first batch of a queue: sends results to the queue with this URL. */
-	resultQueue?: (url: string) => Promise<SendResult>;
+	resultQueue?: (url: string) => Promise<SendMessageResult>;
 	readSecret?: SecretReader;
 	clock?: Clock;
 	telemetry?: Telemetry;

@@ -40,7 +40,7 @@ export type Settled = { result: Aggregation } | { error: unknown };
 export type Settle = (fields: unknown) => Promise<Settled>;
 
 /** Sends the result of a message of the queue. Rejects if it may not have been sent. */
-export type SendResult = (text: string) => Promise<void>;
+export type SendMessageResult = (text: string) => Promise<void>;
 
 /**
  * The messages of an event that has a list of them, or undefined. Throws `Failure` of kind
@@ -110,7 +110,7 @@ export async function aggregateList(
 export async function aggregateBatch(
 	records: readonly QueueRecord[],
 	settle: Settle,
-	send: SendResult,
+	send: SendMessageResult,
 ): Promise<BatchAnswer> {
 	const failed = await eachOf(records, async ({ messageId, body }) => {
 		const settled = await settle(fieldsIn(body));

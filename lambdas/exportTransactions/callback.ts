@@ -2,7 +2,7 @@ import type { DurableContext } from '@aws/durable-execution-sdk-js';
 import { invalidEvent } from '../shared/errors';
 import { isPublicUrl } from '../shared/addresses';
 import type { Telemetry } from '../shared/telemetry';
-import type { CallbackMessage, Outcome, SendCallback } from './callbackMessage';
+import type { CallbackMessage, ExportOutcome, SendCallback } from './callbackMessage';
 import { retryCallback } from './strategies';
 
 /** The dependencies of callbacks; without them, an event with a callback is an error. */
@@ -46,7 +46,7 @@ export async function callBack(
 	context: DurableContext,
 	ports: CallbackPorts | undefined,
 	{ url, name, arn }: { url: string | undefined; name: string; arn: string },
-	outcome: Outcome,
+	outcome: ExportOutcome,
 ): Promise<void> {
 	if (url === undefined || !ports) return;
 	const { send, telemetry, now } = ports;

@@ -1,7 +1,7 @@
 import type { Manifest } from './manifest';
 
 /** The end of an execution: its manifest, or the name and message of its error. */
-export type Outcome = { result: Manifest } | { error: { type: string; message: string } };
+export type ExportOutcome = { result: Manifest } | { error: { type: string; message: string } };
 
 /** The content of a callback: the same in every attempt. */
 export interface CallbackMessage {
@@ -11,7 +11,7 @@ export interface CallbackMessage {
 	/** ISO 8601. */
 	timestamp: string;
 	/** The fields that `{ "action": "status" }` of startExport returns of an execution. */
-	data: { name: string; status: 'SUCCEEDED' | 'FAILED' } & Outcome;
+	data: { name: string; status: 'SUCCEEDED' | 'FAILED' } & ExportOutcome;
 }
 
 /**

@@ -2,7 +2,7 @@ import type { NetworkEvent } from '../../core';
 import type { Target } from './settings';
 
 /** An event of a source, as recipients select it. */
-export interface Wanted {
+export interface WantedEvent {
 	/** The name of the source or of the webhook. */
 	source: string;
 	event: NetworkEvent;
@@ -18,7 +18,7 @@ export interface Recipients {
 	 * `<` compares), each name once, and only names after `after`. A fan-out that is interrupted
 	 * continues after the last name that it put.
 	 */
-	targetsFor(wanted: Wanted, after?: string): AsyncIterable<readonly string[]>;
+	targetsFor(wanted: WantedEvent, after?: string): AsyncIterable<readonly string[]>;
 	/** The targets of these names. Those that do not exist any more are left out. */
 	find(names: readonly string[]): Promise<ReadonlyMap<string, Target>>;
 }

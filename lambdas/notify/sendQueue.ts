@@ -19,7 +19,7 @@ export type QueuedDelivery = Pick<
 	paced?: true;
 };
 
-export interface Message {
+export interface QueueMessage {
 	delivery: QueuedDelivery;
 	/** 0 to 900. Default 0. */
 	delaySeconds?: number;
@@ -31,7 +31,7 @@ export interface SendQueue {
 	 * Returns when the queue has all messages. Throws if it does not accept them in time: some of
 	 * them may be in the queue then, and are there twice when they are sent again.
 	 */
-	send(messages: readonly Message[], lane?: Lane): Promise<void>;
+	send(messages: readonly QueueMessage[], lane?: Lane): Promise<void>;
 }
 
 /** Maximum of one call. */

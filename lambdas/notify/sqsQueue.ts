@@ -5,7 +5,7 @@ import { HandlerError } from '../shared/errors';
 import { isPassing } from '../shared/passing';
 import { inParallel } from './parallel';
 import type { TableRetryOptions } from './patience';
-import { type Lane, type Message, type SendQueue, batchesOf, bodyOf } from './sendQueue';
+import { type Lane, type QueueMessage, type SendQueue, batchesOf, bodyOf } from './sendQueue';
 
 /** Timeout of a call (ms); the call is then repeated. */
 const CALL_MS = 5_000;
@@ -30,7 +30,7 @@ export function sqsQueue(
 	sqs: Pick<SQSClient, 'send'> = client,
 ): SendQueue {
 	/** One call; the messages that it did not accept, and whether they can be sent again. */
-	async function call(url: string, messages: readonly Message[]): Promise<Message[]> {
+	async function call(url: string, messages: readonly QueueMessage[]): Promise<QueueMessage[]> {
 		const { Failed = [] } = await sqs.send(
 			new SendMessageBatchCommand({
 				QueueUrl: url,
@@ -48,10 +48,10 @@ export function sqsQueue(
 		return Failed.map(({ Id }) => messages[Number(Id)]);
 	}
 
-	async function sendBatch(url: string, batch: readonly Message[]): Promise<void> {
+	async function sendBatch(url: string, batch: readonly QueueMessage[]): Promise<void> {
 		const policy = { ...POLICY, deadline: patience.until };
 		const tries = triesOf(policy, { clock: patience.clock, mayPass: isPassing });
-		let left: readonly Message[] = batch;
+		let left: readonly QueueMessage[] = batch;
 		for (;;) {
 			try {
 				left = await call(url, left);

@@ -42,7 +42,7 @@ export interface SqsEvent {
 }
 
 /** The answer: messages that are not named in it are deleted from the queue. */
-export interface BatchAnswer {
+export interface SenderAnswer {
 	batchItemFailures: Array<{ itemIdentifier: string }>;
 }
 
@@ -77,7 +77,7 @@ export function createSender(options: SenderOptions) {
 		text.slice(Math.max(text.lastIndexOf('/'), text.lastIndexOf(':')) + 1);
 	const isSlow = (arn: string) => nameOf(arn) === nameOf(urls.slow);
 
-	async function handle(event: SqsEvent, until: number): Promise<BatchAnswer> {
+	async function handle(event: SqsEvent, until: number): Promise<SenderAnswer> {
 		const patience = { clock, until };
 		const [store, queue, { targets, recipients: configured }, subscribers] = await Promise.all([
 			options.store(environment.NOTIFY_TABLE, patience),
@@ -122,7 +122,7 @@ export function createSender(options: SenderOptions) {
 		return { batchItemFailures: failed.map((itemIdentifier) => ({ itemIdentifier })) };
 	}
 
-	return async (event: SqsEvent, context?: Invocation): Promise<BatchAnswer> => {
+	return async (event: SqsEvent, context?: Invocation): Promise<SenderAnswer> => {
 		telemetry.begin(context);
 		const left = context?.getRemainingTimeInMillis() ?? RUN_MS;
 		try {

@@ -3,7 +3,7 @@ import type { Store } from '../notify/store';
 import { type TargetBook, openTargetBook } from '../notify/targetBook';
 
 /** The memory of an execution environment, from one batch to the next. */
-export interface Memory {
+export interface SenderMemory {
 	/** The states of targets, not older than some seconds. */
 	book(store: Store, clock: Pick<Clock, 'now'>): Promise<TargetBook>;
 	/** Earliest time of the next request to a target with a rate (Unix milliseconds), by its name. */
@@ -13,7 +13,7 @@ export interface Memory {
 /** Another environment may have disabled a target or found it slow since (ms). */
 const KEEP_MS = 5_000;
 
-export function createMemory(): Memory {
+export function createMemory(): SenderMemory {
 	let kept: { at: number; states: Awaited<ReturnType<Store['targets']>> } | undefined;
 	return {
 		turns: new Map(),

@@ -7,7 +7,7 @@ import type { Send } from '../notify/send';
 import {
 	type Lane,
 	LONGEST_DELAY,
-	type Message,
+	type QueueMessage,
 	type QueuedDelivery,
 	type SendQueue,
 } from '../notify/sendQueue';
@@ -15,7 +15,7 @@ import type { Target } from '../notify/settings';
 import type { Delivery, Store } from '../notify/store';
 import type { Tally } from '../notify/tally';
 import type { TargetBook } from '../notify/targetBook';
-import type { Memory } from './memory';
+import type { SenderMemory } from './memory';
 import { createLearned } from './states';
 
 /** A message of a batch. */
@@ -31,7 +31,7 @@ export interface BatchOptions extends Pick<AttemptOptions, 'onAttempt' | 'endTar
 	lane: Lane;
 	recipients: Pick<Recipients, 'find'>;
 	book: TargetBook;
-	memory: Memory;
+	memory: SenderMemory;
 	disabled: Map<string, string>;
 	send: Send;
 	clock: Clock;
@@ -67,8 +67,8 @@ export async function sendBatch(
 	const targets = await recipients.find(names);
 	const states = book.states();
 	const results: Result[] = [];
-	const again: Message[] = [];
-	const slow: Message[] = [];
+	const again: QueueMessage[] = [];
+	const slow: QueueMessage[] = [];
 	const broken: TargetOptions['broken'] = [];
 	const end = clock.now() + BATCH_MS;
 	await inParallel(names, names.length, async (name) => {
@@ -94,7 +94,7 @@ export async function sendBatch(
 		});
 	};
 	const now = clock.now();
-	const moved = (messages: readonly Message[]) => messages.map(({ delivery }) => delivery);
+	const moved = (messages: readonly QueueMessage[]) => messages.map(({ delivery }) => delivery);
 	await Promise.all([
 		keep(moved(slow), async () => await queue.send(slow, 'slow')),
 		keep(moved(again), async () => await queue.send(again, lane)),
@@ -121,7 +121,7 @@ function newestOf(received: readonly Received[]): QueuedDelivery[] {
 
 interface TargetOptions extends BatchOptions {
 	results: Result[];
-	again: Message[];
+	again: QueueMessage[];
 	/** Attempts that the table interrupted: their messages come again. */
 	broken: Array<{ delivery: QueuedDelivery; error: unknown }>;
 	end: number;
@@ -207,7 +207,7 @@ function stored(
 	const delivered = results.filter(({ attempted }) => attempted.settlement.to === 'delivered');
 	const done = delivered.map(({ delivery }) => delivery);
 	const writes: Kept[] = [[done, async () => await queued.delivered(done, now)]];
-	const soon: Message[] = [];
+	const soon: QueueMessage[] = [];
 	for (const { delivery, attempted } of results) {
 		const { settlement } = attempted;
 		if (settlement.to === 'delivered') continue;

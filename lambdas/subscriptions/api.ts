@@ -15,7 +15,7 @@ import { shown, shownAttempt, shownNext } from './views';
 /** The calls of the API, after its caller is known. */
 
 /** A call: its parameters, and what it needs to be answered. */
-export interface Call extends ServiceOptions {
+export interface ApiCall extends ServiceOptions {
 	caller: Caller;
 	/** The id in the path. */
 	id: string;
@@ -32,23 +32,26 @@ export interface CallAnswer {
 	body?: unknown;
 }
 
-async function ofCaller({ store, caller: { owner }, id }: Call): Promise<Subscription> {
+async function ofCaller({ store, caller: { owner }, id }: ApiCall): Promise<Subscription> {
 	// The key has the owner: another's subscription is not found.
 	const found = await store.find({ owner, id });
 	if (!found) throw notFound();
 	return found;
 }
 
-async function destinationOf({ sealer }: Call, subscription: Subscription): Promise<Destination> {
+async function destinationOf(
+	{ sealer }: ApiCall,
+	subscription: Subscription,
+): Promise<Destination> {
 	return (await sealer.open(subscription.sealed, nameOf(subscription))) as Destination;
 }
 
-async function create(call: Call): Promise<CallAnswer> {
+async function create(call: ApiCall): Promise<CallAnswer> {
 	checked(NOTHING(), call.query);
 	return await createOne(call, call.caller, checked(NEW(), call.body), call.repeatKey);
 }
 
-async function list(call: Call): Promise<CallAnswer> {
+async function list(call: ApiCall): Promise<CallAnswer> {
 	const { store, caller, clock } = call;
 	const { limit, after } = checked(PAGE(), call.query);
 	const { items, next } = await store.list(caller.owner, limit, after);
@@ -59,19 +62,19 @@ async function list(call: Call): Promise<CallAnswer> {
 	return { status: 200, body: { subscriptions, ...shownNext(next) } };
 }
 
-async function read(call: Call): Promise<CallAnswer> {
+async function read(call: ApiCall): Promise<CallAnswer> {
 	checked(NOTHING(), call.query);
 	const found = await ofCaller(call);
 	return { status: 200, body: shown(found, await destinationOf(call, found), call.clock.now()) };
 }
 
-async function change(call: Call): Promise<CallAnswer> {
+async function change(call: ApiCall): Promise<CallAnswer> {
 	checked(NOTHING(), call.query);
 	const body = checked(CHANGE(), call.body);
 	return await changeOne(call, await ofCaller(call), body);
 }
 
-async function remove(call: Call): Promise<CallAnswer> {
+async function remove(call: ApiCall): Promise<CallAnswer> {
 	checked(NOTHING(), call.query);
 	const { store } = call;
 	const found = await ofCaller(call);
@@ -80,14 +83,14 @@ async function remove(call: Call): Promise<CallAnswer> {
 	return { status: 204 };
 }
 
-async function deliveries(call: Call): Promise<CallAnswer> {
+async function deliveries(call: ApiCall): Promise<CallAnswer> {
 	const { limit, after } = checked(PAGE(), call.query);
 	const found = await ofCaller(call);
 	const { items, next } = await call.store.attempts(nameOf(found), limit, after);
 	return { status: 200, body: { deliveries: items.map(shownAttempt), ...shownNext(next) } };
 }
 
-async function test(call: Call): Promise<CallAnswer> {
+async function test(call: ApiCall): Promise<CallAnswer> {
 	checked(NOTHING(), call.query);
 	const { severity } = checked(TEST(), call.body ?? {});
 	const found = await ofCaller(call);
@@ -100,7 +103,7 @@ async function test(call: Call): Promise<CallAnswer> {
 	return { status: 200, body: { accepted, requests } };
 }
 
-async function confirm(call: Call): Promise<CallAnswer> {
+async function confirm(call: ApiCall): Promise<CallAnswer> {
 	checked(NOTHING(), call.query);
 	const { challenge } = checked(CONFIRMATION(), call.body);
 	const found = await ofCaller(call);
@@ -113,7 +116,7 @@ async function confirm(call: Call): Promise<CallAnswer> {
 	return await confirmOne(call, found);
 }
 
-async function samples(call: Call): Promise<CallAnswer> {
+async function samples(call: ApiCall): Promise<CallAnswer> {
 	const { store, clock } = call;
 	const { limit } = checked(SAMPLES(), call.query);
 	const real = await store.samples();
@@ -124,7 +127,7 @@ async function samples(call: Call): Promise<CallAnswer> {
 	return { status: 200, body: { events: events.slice(0, limit) } };
 }
 
-async function me({ caller, query }: Call): Promise<CallAnswer> {
+async function me({ caller, query }: ApiCall): Promise<CallAnswer> {
 	checked(NOTHING(), query);
 	const { expiresAt, ...rest } = caller;
 	const end = expiresAt === undefined ? {} : { expiresAt: new Date(expiresAt).toISOString() };
@@ -142,4 +145,4 @@ export const calls = {
 	confirm,
 	samples,
 	me,
-} satisfies Record<string, (call: Call) => Promise<CallAnswer>>;
+} satisfies Record<string, (call: ApiCall) => Promise<CallAnswer>>;

@@ -2,8 +2,8 @@ import { conflict, invalid } from './apiError';
 import { type ServiceOptions, activate, proofOf } from './activate';
 import { newChallenge } from './challenge';
 import { type Wish, checkWish } from './checks';
-import { filtersIn, isSigned, newSecret } from './createOne';
-import type { Change } from './input';
+import { filtersIn, isSignedFormat, newSecret } from './createOne';
+import type { SubscriptionChange } from './input';
 import { type Row, rowsOf } from './matching';
 import { type Destination, type Subscription, isOver, nameOf } from './subscription';
 import { shown } from './views';
@@ -15,10 +15,10 @@ const OLD_SECRET_MS = 24 * 60 * 60_000;
 function changedDestination(
 	destination: Destination,
 	format: string,
-	{ url = destination.url, secret }: Change,
+	{ url = destination.url, secret }: SubscriptionChange,
 	now: number,
 ): Destination {
-	if (!isSigned(format)) return { url, ...(secret !== undefined && { secrets: [secret] }) };
+	if (!isSignedFormat(format)) return { url, ...(secret !== undefined && { secrets: [secret] }) };
 	const [old] = destination.secrets ?? [];
 	if (secret === undefined || secret === old) {
 		return { ...destination, url, secrets: destination.secrets ?? [newSecret()] };
@@ -32,7 +32,11 @@ const kept = <T>(change: T | null | undefined, before: T | undefined): T | undef
 	change === undefined ? before : (change ?? undefined);
 
 /** Changes a subscription. With another URL or format, or `status`, its URL is proven again. */
-export async function changeOne(options: ServiceOptions, before: Subscription, change: Change) {
+export async function changeOne(
+	options: ServiceOptions,
+	before: Subscription,
+	change: SubscriptionChange,
+) {
 	const { sealer, clock } = options;
 	const now = clock.now();
 	const name = nameOf(before);

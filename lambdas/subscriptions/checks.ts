@@ -1,6 +1,6 @@
 import { invalid } from './apiError';
 import { destinationMistakes } from './destination';
-import { type Change, type New, knownTypes } from './input';
+import { type SubscriptionChange, type New, knownTypes } from './input';
 import { rowCount } from './matching';
 import type { Destination, Filters } from './subscription';
 
@@ -20,7 +20,11 @@ export interface Wish {
 }
 
 /** Throws `ApiError` with all mistakes. `given`: the body, for its values. */
-export async function checkWish(wish: Wish, given: New | Change, now: number): Promise<void> {
+export async function checkWish(
+	wish: Wish,
+	given: New | SubscriptionChange,
+	now: number,
+): Promise<void> {
 	const { format, destination, filters, expiration } = wish;
 	const types = filters.events ? await knownTypes() : new Set<string>();
 	const strange = (filters.events ?? []).flatMap(

@@ -35,7 +35,7 @@ export interface SubscriptionsOptions {
 }
 
 /** Larger bodies are refused before anything is decoded or parsed. Lambda itself takes 6 MB. */
-export const MAX_BODY_BYTES = 32 * 1024;
+export const MAX_REQUEST_BYTES = 32 * 1024;
 /** Time of an invocation, if Lambda does not tell it. */
 const CALL_MS = 30_000;
 /** Time reserved for the response. */
@@ -135,9 +135,9 @@ function pathOf(event: HttpEvent): string {
 }
 
 function bodyOf(event: HttpEvent): Buffer | undefined {
-	const body = bodyBytes(event, MAX_BODY_BYTES);
+	const body = bodyBytes(event, MAX_REQUEST_BYTES);
 	if (!body) {
-		throw new ApiError(413, 'TooLarge', `A body has at most ${MAX_BODY_BYTES} bytes`);
+		throw new ApiError(413, 'TooLarge', `A body has at most ${MAX_REQUEST_BYTES} bytes`);
 	}
 	return body.length === 0 ? undefined : body;
 }

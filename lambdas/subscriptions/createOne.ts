@@ -4,7 +4,7 @@ import { type ServiceOptions, activate, proofOf } from './activate';
 import type { Caller } from './caller';
 import { newChallenge } from './challenge';
 import { checkWish } from './checks';
-import { channelFor, FORMATS, usualFormat } from './destination';
+import { destinationChannel, FORMATS, usualFormat } from './destination';
 import type { New } from './input';
 import { type Destination, type Filters, type Subscription, nameOf } from './subscription';
 import { randomId } from './tokens';
@@ -26,7 +26,8 @@ export function filtersIn({ events, severities, subjects }: Filters): Filters {
 export const newSecret = () => `whsec_${randomBytes(32).toString('base64')}`;
 
 /** True if receivers of a format check signatures. */
-export const isSigned = (format: string) => FORMATS.includes(format) && channelFor(format).signed;
+export const isSignedFormat = (format: string) =>
+	FORMATS.includes(format) && destinationChannel(format).signed;
 
 /**
  * Makes a subscription and proves its URL.
@@ -42,7 +43,7 @@ export async function createOne(
 	const { store, sealer, clock, measure } = options;
 	const now = clock.now();
 	const { url, format = usualFormat(url), expiration } = body;
-	const secret = body.secret ?? (isSigned(format) ? newSecret() : undefined);
+	const secret = body.secret ?? (isSignedFormat(format) ? newSecret() : undefined);
 	const destination: Destination = { url, ...(secret !== undefined && { secrets: [secret] }) };
 	const filters = filtersIn(body);
 	await checkWish({ format, destination, filters, expiration }, body, now);

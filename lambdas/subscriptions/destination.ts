@@ -25,7 +25,7 @@ export function cannotAnswer(url: string): boolean {
 }
 
 /** The channel of a format. */
-export const channelFor = (format: string) => channelNamed(format) as Channel;
+export const destinationChannel = (format: string) => channelNamed(format) as Channel;
 
 /** The format of a URL if none is given. */
 export function usualFormat(url: string): string {
@@ -63,7 +63,7 @@ export function targetOf(
 	{ url, secrets, oldSecretsUntil = Infinity }: Destination,
 	now: number,
 ): Target {
-	const { paceMs } = channelFor(format);
+	const { paceMs } = destinationChannel(format);
 	const valid = now < oldSecretsUntil ? secrets : secrets?.slice(0, 1);
 	return {
 		name: nameOf(key),

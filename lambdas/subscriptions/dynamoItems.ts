@@ -21,7 +21,7 @@ export const itemKey = ({ owner, id }: SubscriptionKey) => ({
 });
 export const attemptsPk = (target: string) => `attempts#${target}`;
 export const TOKENS = 'tokens';
-export const SAMPLES = 'samples';
+export const SAMPLE_ITEMS = 'samples';
 export const KEYS = 'keys';
 
 /** The time at which the table removes a subscription (Unix seconds): never if it is active without an expiration. */
@@ -51,7 +51,7 @@ export function tokenItem(token: Token): TableItem {
 }
 
 /** The name `token` keeps its own `expiresAt` apart from the table's, so that tokens stay listed. */
-export function tokenOf(item: TableItem): Token {
+export function tokenFromItem(item: TableItem): Token {
 	return item.token as Token;
 }
 
@@ -71,7 +71,7 @@ export function attemptOf({ pk: _, sk: __, expiresAt: ___, ...item }: TableItem)
 }
 
 export function sampleItem(event: NetworkEvent, now: number): TableItem {
-	return { pk: SAMPLES, sk: event.type, at: now, event: gzipSync(JSON.stringify(event)) };
+	return { pk: SAMPLE_ITEMS, sk: event.type, at: now, event: gzipSync(JSON.stringify(event)) };
 }
 
 export function sampleOf(item: TableItem): { event: NetworkEvent; at: number } {

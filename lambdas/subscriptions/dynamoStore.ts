@@ -8,7 +8,7 @@ import {
 import { type TableItem, expiry, happened, tableItems } from '../notify/tableItems';
 import {
 	KEYS,
-	SAMPLES,
+	SAMPLE_ITEMS,
 	TOKENS,
 	attemptOf,
 	attemptsPk,
@@ -19,10 +19,10 @@ import {
 	subscriptionOf,
 	subscriptionSk,
 	tokenItem,
-	tokenOf,
+	tokenFromItem,
 } from './dynamoItems';
 import { dynamoReader } from './dynamoReader';
-import type { Page, SubscriptionStore, TokenStore } from './store';
+import type { StoredPage, SubscriptionStore, TokenStore } from './store';
 import { pagesOf, putAll } from './tableCalls';
 
 const MINUTE = 60_000;
@@ -71,7 +71,7 @@ export function dynamoSubscriptions(
 		input: ConstructorParameters<typeof QueryCommand>[0],
 		startKey: TableItem | undefined,
 		read: (item: TableItem) => T,
-	): Promise<Page<T>> {
+	): Promise<StoredPage<T>> {
 		const { Items = [], LastEvaluatedKey } = await client.send(
 			new QueryCommand({ ...input, ExclusiveStartKey: startKey }),
 		);
@@ -151,7 +151,7 @@ export function dynamoSubscriptions(
 				{
 					TableName,
 					KeyConditionExpression: 'pk = :pk',
-					ExpressionAttributeValues: { ':pk': SAMPLES },
+					ExpressionAttributeValues: { ':pk': SAMPLE_ITEMS },
 				},
 				undefined,
 				sampleOf,
@@ -161,7 +161,7 @@ export function dynamoSubscriptions(
 
 		async token(id) {
 			const item = await get({ pk: TOKENS, sk: id });
-			return item && tokenOf(item);
+			return item && tokenFromItem(item);
 		},
 
 		addToken: (token) => put(tokenItem(token), 'attribute_not_exists(pk)'),
@@ -173,7 +173,8 @@ export function dynamoSubscriptions(
 				KeyConditionExpression: 'pk = :pk',
 				ExpressionAttributeValues: { ':pk': TOKENS },
 			};
-			for await (const { Items = [] } of pagesOf(client, input)) found.push(...Items.map(tokenOf));
+			for await (const { Items = [] } of pagesOf(client, input))
+				found.push(...Items.map(tokenFromItem));
 			return found;
 		},
 

@@ -77,7 +77,7 @@ export const CHANGE = lazily(() => {
 		'must be a JSON object',
 	);
 });
-export type Change = z.output<ReturnType<typeof CHANGE>>;
+export type SubscriptionChange = z.output<ReturnType<typeof CHANGE>>;
 
 /** The body of `POST /subscriptions/{id}/confirm`. */
 export const CONFIRMATION = lazily(() =>

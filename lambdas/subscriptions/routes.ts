@@ -1,4 +1,4 @@
-import { type Call, type CallAnswer, calls } from './api';
+import { type ApiCall, type CallAnswer, calls } from './api';
 import { ApiError } from './apiError';
 import type { Scope } from './tokens';
 
@@ -11,7 +11,7 @@ export interface Route {
 	scope?: Scope;
 	/** True if the call changes or sends, so that it counts for the rate. */
 	counts: boolean;
-	run: (call: Call) => Promise<CallAnswer>;
+	run: (call: ApiCall) => Promise<CallAnswer>;
 }
 
 const route = (

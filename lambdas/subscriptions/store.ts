@@ -41,7 +41,7 @@ export interface AttemptRecord {
 }
 
 /** One page of a list, and where the next one starts. */
-export interface Page<T> {
+export interface StoredPage<T> {
 	items: T[];
 	next?: string;
 }
@@ -76,7 +76,7 @@ export interface SubscriptionStore extends SubscriptionReader, KeyShelf {
 	add(subscription: Subscription): Promise<boolean>;
 	remove(key: SubscriptionKey): Promise<void>;
 	/** The subscriptions of an owner, in the order of their ids. */
-	list(owner: string, limit: number, after?: string): Promise<Page<Subscription>>;
+	list(owner: string, limit: number, after?: string): Promise<StoredPage<Subscription>>;
 	/** Puts rows for a version of their subscription. */
 	addRows(rows: readonly Row[], of: Subscription): Promise<void>;
 	/** Counts one more subscription if the owner has fewer than `most`. */
@@ -84,7 +84,7 @@ export interface SubscriptionStore extends SubscriptionReader, KeyShelf {
 	/** Counts a call of this minute if there were fewer than `most`. */
 	countCall(owner: string, now: number, most: number): Promise<boolean>;
 	/** The attempts of a target, the newest first. */
-	attempts(target: string, limit: number, after?: string): Promise<Page<AttemptRecord>>;
+	attempts(target: string, limit: number, after?: string): Promise<StoredPage<AttemptRecord>>;
 	/** The newest events, each of another type, the newest first. */
 	samples(): Promise<NetworkEvent[]>;
 	token(id: string): Promise<Token | undefined>;

@@ -8,7 +8,7 @@ import { Failure } from '../../core/failure';
 import { type Parameters, valuesOf } from '../shared/parameters';
 import type { EventMark, EventName } from './eventMark';
 import { deliveryFields } from './fields';
-import { type Waiting, givenUpItem, sentAt } from './unconfirmed';
+import { type WaitingEvent, givenUpItem, sentAt } from './unconfirmed';
 
 /**
  * The time from the first delivery of an event to the second one (ms), with the option Deliver until
@@ -41,14 +41,14 @@ export function waitingOf(
 	{ ids, first }: EventMark,
 	now: number,
 	firstMs: number,
-): Waiting {
+): WaitingEvent {
 	const { title = id, occurredAt = timestamp } = json as Partial<EventName>;
-	const entry: Waiting = { id, title, occurredAt, item: json, ids, sent: 0, due: now };
+	const entry: WaitingEvent = { id, title, occurredAt, item: json, ids, sent: 0, due: now };
 	return sentAt({ ...entry, ...(first && { first }) }, now, firstMs);
 }
 
 /** An entry as an item of the poll. */
-export function markedAgain(entry: Waiting, trigger: string): INodeExecutionData {
+export function markedAgain(entry: WaitingEvent, trigger: string): INodeExecutionData {
 	const { id, item, ids = [], first, givesUp } = entry;
 	const mark: EventMark = {
 		ids,

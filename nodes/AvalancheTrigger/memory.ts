@@ -3,7 +3,7 @@ import type { NetworkEvent, PollResult, SourceState } from '../../core/events/ev
 import { reportedIn, withReported } from '../../core/events/unreadable';
 import { n8nClock } from '../shared/transport';
 import type { Watch } from './settings';
-import type { Waiting } from './unconfirmed';
+import type { WaitingEvent } from './unconfirmed';
 
 /**
  * The places where a trigger stores its state: the node's static data, the workflow's (the
@@ -114,7 +114,7 @@ export interface Memory {
 	/** The events of the latest execution, if it may not have started. */
 	again?: HandedOver;
 	/** The events to deliver until they are confirmed, also those of other settings. */
-	waiting: readonly Waiting[];
+	waiting: readonly WaitingEvent[];
 	/** True while the poll at activation runs, whose state n8n has not saved yet. */
 	activating: boolean;
 	/** Time of the last report that the state is lost (ms). */
@@ -130,7 +130,7 @@ export interface Memory {
 	 * Stores the state after a poll, with the events of that poll. With `waiting`, these are stored
 	 * instead of the events of the latest execution.
 	 */
-	keep(result: PollResult, startedAt?: number, waiting?: readonly Waiting[]): void;
+	keep(result: PollResult, startedAt?: number, waiting?: readonly WaitingEvent[]): void;
 	/** Stores the time from which events are new, instead of a baseline. */
 	begin(at: number, startedAt?: number): void;
 }
@@ -164,12 +164,12 @@ export function memoryOf(context: IPollFunctions, { event: { source }, settings 
 	// A copy, because n8n observes static data for changes.
 	const again = !here?.state && last && last.times < MOST_TIMES ? deepCopy(last) : undefined;
 	const { unconfirmed: waitedFor = [] } = (saved ?? here?.state ?? other ?? {}) as {
-		unconfirmed?: Waiting[];
+		unconfirmed?: WaitingEvent[];
 	};
 	const write = (
 		next: SourceState,
 		startedAt?: number,
-		waiting: readonly Waiting[] = [],
+		waiting: readonly WaitingEvent[] = [],
 	): SourceState => {
 		// A state is derived from the one before it.
 		const kept = { ...next };

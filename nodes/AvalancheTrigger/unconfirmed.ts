@@ -19,7 +19,7 @@ const GROWTH = 3;
 export const MOST_WAITING = 2_000;
 
 /** An event to deliver again, or the given-up events of one poll. */
-export interface Waiting extends EventName {
+export interface WaitingEvent extends EventName {
 	/** The item; none for given-up events, whose item the execution makes. */
 	item?: IDataObject;
 	/** The names by which the database records the event as delivered. */
@@ -44,7 +44,7 @@ export function dueAfter(now: number, sent: number, firstMs: number): number {
 }
 
 /** Given-up events as an entry that is due. */
-function giveUp(events: readonly Waiting[], now: number): Waiting {
+function giveUp(events: readonly WaitingEvent[], now: number): WaitingEvent {
 	const givesUp = events.map(({ id, title, occurredAt }) => ({ id, title, occurredAt }));
 	return {
 		id: `unconfirmed:${markOf(JSON.stringify(givesUp))}`,
@@ -59,9 +59,9 @@ function giveUp(events: readonly Waiting[], now: number): Waiting {
 /** The entries that a poll delivers again. */
 export interface Again {
 	/** The entries to deliver, the oldest first. */
-	deliver: Waiting[];
+	deliver: WaitingEvent[];
 	/** The entries that wait after the poll. */
-	waiting: Waiting[];
+	waiting: WaitingEvent[];
 }
 
 /**
@@ -70,12 +70,12 @@ export interface Again {
  * given-up ones; an item with those is left out after its last delivery.
  */
 export function dueAgain(
-	all: readonly Waiting[],
+	all: readonly WaitingEvent[],
 	now: number,
 	firstMs: number,
 	most = Infinity,
 ): Again {
-	const isDue = ({ due }: Waiting) => due <= now;
+	const isDue = ({ due }: WaitingEvent) => due <= now;
 	const over = all.filter((entry) => isDue(entry) && !entry.givesUp && entry.sent >= DELIVERIES);
 	const going = all.filter((entry) => !over.includes(entry));
 	if (over.length > 0) going.push(giveUp(over, now));
@@ -88,7 +88,7 @@ export function dueAgain(
 }
 
 /** The entry after a delivery. */
-export function sentAt(entry: Waiting, now: number, firstMs: number): Waiting {
+export function sentAt(entry: WaitingEvent, now: number, firstMs: number): WaitingEvent {
 	const sent = entry.sent + 1;
 	return { ...entry, sent, due: dueAfter(now, sent, firstMs) };
 }
@@ -97,7 +97,7 @@ const MOST_TITLES = 10;
 
 /** The item that names given-up events, with the columns that all events have. */
 export function givenUpItem(
-	{ id, occurredAt }: Pick<Waiting, 'id' | 'occurredAt'>,
+	{ id, occurredAt }: Pick<WaitingEvent, 'id' | 'occurredAt'>,
 	events: readonly EventName[],
 	trigger: string,
 ): IDataObject {

@@ -30,10 +30,12 @@ type ToItem = (data: Record<string, unknown>) => IDataObject;
 
 /** The same for a watch: each item is that of its own event. */
 function watchItemOf(
-	{ watched, output }: EventDeclaration,
+	{ watched, output, columns: simplified }: EventDeclaration,
 	settings: unknown,
 	parameters: Parameters,
 ): ToItem {
+	// A form that shows Simplify checks it, whatever the selected events are.
+	if (simplified) outputFrom(parameters);
 	const byType = new Map<unknown, ToItem>();
 	for (const one of watched?.settingsOf(settings) ?? []) {
 		if (!one.settings) continue;

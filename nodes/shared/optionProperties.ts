@@ -8,7 +8,7 @@ import { locatedIn, optionalProperty } from './fieldProperties';
 /** Options of the form that follow from the declarations of operations. */
 
 /** The fields of a set as options. */
-export function propertiesOf(set: unknown): INodeProperties[] {
+export function optionPropertiesOf(set: unknown): INodeProperties[] {
 	return locatedIn(set as FieldSet).map(optionalProperty);
 }
 
@@ -17,16 +17,16 @@ export function transportOption(operations: readonly AnyOperation[]): INodePrope
 	const choices = operations.flatMap(({ transport, description }) =>
 		transport ? [{ ...transport, description }] : [],
 	);
-	return choices.length > 0 ? propertiesOf(transportField(choices)) : [];
+	return choices.length > 0 ? optionPropertiesOf(transportField(choices)) : [];
 }
 
 /** The option of calls that may be sent in batches. */
-export const batchOptions: INodeProperties[] = propertiesOf(batchFields);
+export const batchOptions: INodeProperties[] = optionPropertiesOf(batchFields);
 
 /** The options for many input items of operations. */
 export function manyItemsOptions(operations: readonly AnyOperation[]): INodeProperties[] {
 	return [
 		...(operations.some(takesBatches) ? batchOptions : []),
-		...(operations.some(isShared) ? propertiesOf(sharingFields) : []),
+		...(operations.some(isShared) ? optionPropertiesOf(sharingFields) : []),
 	];
 }

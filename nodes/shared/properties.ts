@@ -11,7 +11,7 @@ import {
 	optionalProperty,
 } from './fieldProperties';
 import { listerOf } from './lists';
-import { manyItemsOptions, propertiesOf, transportOption } from './optionProperties';
+import { manyItemsOptions, optionPropertiesOf, transportOption } from './optionProperties';
 import { presentationOptions } from './presentation';
 
 /** Forms, made from field sets and declarations. */
@@ -27,7 +27,7 @@ export function operationProperties(operations: readonly AnyOperation[]): INodeP
 			options: [
 				...presentationOptions(operation.output),
 				...transportOption(operations),
-				...(operation.bounds ? propertiesOf(readFields) : []),
+				...(operation.bounds ? optionPropertiesOf(readFields) : []),
 				...manyItemsOptions(operations),
 			],
 		}),
@@ -50,7 +50,7 @@ export function formProperties(
 		...(more.main ?? []),
 		...filtersOf(fields),
 		...(more.output ?? []),
-		optionsOf(fields, [...(more.options ?? []), ...propertiesOf(callFields)]),
+		optionsOf(fields, [...(more.options ?? []), ...optionPropertiesOf(callFields)]),
 	];
 }
 

@@ -21,7 +21,7 @@ export interface Asking {
 }
 
 /** A list that is asked for, and its caller. */
-export interface Asked extends Asking {
+export interface AskedTogether extends Asking {
 	resolve: (items: never) => void;
 	reject: (error: unknown) => void;
 }
@@ -55,7 +55,7 @@ export function askingOf(operation: AnyOperation, input: unknown): Asking | unde
  */
 export async function askTogether(
 	client: Client<'tolerant'>,
-	asked: readonly Asked[],
+	asked: readonly AskedTogether[],
 ): Promise<void> {
 	const [{ operation }] = asked;
 	const values = new Set(asked.flatMap((one) => one.values));

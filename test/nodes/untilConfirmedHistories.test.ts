@@ -157,7 +157,7 @@ test.each(ENGINE_MODES)('each event is confirmed or named, engine mode %s', asyn
 	const seen = occurrences(...CLASSES);
 	await fc.assert(
 		fc.asyncProperty(history, (given) => play(mode, given, seen.saw)),
-		{ numRuns: 12 },
+		{ numRuns: 20 },
 	);
 	seen.expectAll();
 });

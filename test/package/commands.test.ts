@@ -89,6 +89,11 @@ const ELSEWHERE: ReadonlyArray<[RegExp, Place]> = [
 		/^curl --aws-sigv4 |^npm install @aws-sdk\//,
 		tests('lambdas/callingFunctions.test.ts', 'docs/callingFunctions.md'),
 	],
+	[
+		/^curl (--request \w+ )?--header "authorization: Bearer \$TOKEN"/,
+		tests('lambdas/subscriptions/page.test.ts', 'docs/subscriptions.md'),
+	],
+	[/^npm run (-s )?tokens -- /, tests('scripts/tokens.test.ts', 'tokens')],
 	[/^npm audit$/, { file: 'campaigns/attack/classes/package.ts', word: 'audit' }],
 	[/^npm run soak$/, tests('nodes/soak.test.ts', 'soak')],
 	[/^npm run live$/, tests('scripts/live.test.ts', 'campaigns/live.ts')],
@@ -111,7 +116,7 @@ const ACCOUNT = [/^(?:\w+=\$\()?aws (lambda|ssm|secretsmanager|sqs) [a-z-]+ /, /
 /** Measurements are run by hand, on a quiet machine, and so is what needs foreign documents and packages. */
 const BY_HAND = [
 	/^npm run bench(:\w+)?( .*)?$/,
-	/^npm run scale( -- --only (confirmed|webhooks))?$/,
+	/^npm run scale( -- --only (confirmed|webhooks|waiting))?$/,
 	/^npm run test:openapi( .*)?$/,
 	/^npm run test:sdks$/,
 ];

@@ -29,7 +29,6 @@ export const watchNodeCase: EventUse = {
 		},
 	],
 	refused: [
-		[{ events: '' }, /events/],
 		[{ events: ['health', 'weather'] }, /events.*must be one or more of/],
 		[{ shares: '110' }, /shares.*must be numbers from 0 to 100/],
 		[{ unreachableAfter: -1 }, /unreachableAfter/],
