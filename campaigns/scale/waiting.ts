@@ -61,10 +61,14 @@ export async function measureWaiting(
 					.map(([status, count]) => [status, Number(count)]),
 			) as Record<string, number | undefined>;
 		say(`waiting: ${EXECUTIONS} executions`);
-		for (let at = 0; at < EXECUTIONS; at++) {
-			const response = await fetch(`${n8n.url}/webhook/${WAITING_HOOK}`, { method: 'POST' });
-			if (!response.ok) throw new Error(`The webhook answers ${response.status}`);
-		}
+		const start = async () => {
+			const { ok, status } = await fetch(`${n8n.url}/webhook/${WAITING_HOOK}`, { method: 'POST' });
+			if (!ok && status !== 404) throw new Error(`The webhook answers ${status}`);
+			return ok;
+		};
+		// n8n responds a moment before it has the webhooks of published workflows.
+		await until('the webhook', start, LIMIT_MS);
+		for (let at = 1; at < EXECUTIONS; at++) await until('the webhook', start, LIMIT_MS);
 		const all = () => (counts().waiting ?? 0) === EXECUTIONS;
 		await until('all executions to wait', all, LIMIT_MS);
 		const { waiting = 0, running = 0 } = counts();

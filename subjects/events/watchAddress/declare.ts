@@ -23,7 +23,7 @@ interface Addresses {
 const NO_EVM = 'it needs an EVM address (0x…)';
 const NO_PRIMARY = 'it needs an address of the P-, X- or C-Chain (bech32)';
 const NO_P = 'it needs a P-Chain address (bech32)';
-const NO_LINE = 'it needs the option Below or Above';
+const NO_LINE = 'it needs the option Balance Below or Balance Above';
 
 /** The settings with the addresses of one type, or the reason why there are none. */
 function given(
@@ -73,9 +73,9 @@ export const watchAddress = declareWatch({
 		}),
 		direction: optionOf(transfer, 'direction', { label: 'Direction of Transfers' }),
 		minValue: optionOf(transfer, 'minValue', { label: 'Minimum Transfer' }),
-		below: optionOf(balanceCrossed, 'below', { label: 'Balance Below (Whole Units)' }),
-		above: optionOf(balanceCrossed, 'above', { label: 'Balance Above (Whole Units)' }),
-		tiers: optionOf(stakeEnding, 'tiers', { label: 'Before the End of a Stake' }),
+		below: optionOf(balanceCrossed, 'below', { label: 'Balance Below (AVAX)' }),
+		above: optionOf(balanceCrossed, 'above', { label: 'Balance Above (AVAX)' }),
+		tiers: optionOf(stakeEnding, 'tiers', { label: 'Before a Stake Ends' }),
 	},
 	subject: ({ network: on, addresses }) => ({ network: on, addresses }),
 	events: [

@@ -41,11 +41,11 @@ export const watchL1 = declareWatch({
 		tiers: optionOf(l1BalanceLow, 'tiers'),
 		weightAtRisk: optionOf(l1BalanceLow, 'weightAtRisk'),
 		connection: optionOf(l1ConnectionLow, 'thresholds', {
-			label: 'Connected Share (Percent)',
+			label: 'Connected (Percent)',
 		}),
-		thresholds: optionOf(validatorUptime, 'thresholds', { label: 'Uptime Thresholds (Percent)' }),
+		thresholds: optionOf(validatorUptime, 'thresholds', { label: 'Uptime Below (Percent)' }),
 		after: optionOf(icmUndelivered, 'after'),
-		validatorFee: optionOf(feeLevel, 'above', { label: 'Validator Fee Above (nAVAX)' }),
+		validatorFee: optionOf(feeLevel, 'above', { label: 'Fee Above (nAVAX)' }),
 	},
 	subject: ({ network: on, subnetId, blockchainId }) => ({ network: on, subnetId, blockchainId }),
 	events: [
@@ -69,7 +69,7 @@ export const watchL1 = declareWatch({
 			event: feeLevel,
 			settings: ({ validatorFee }) =>
 				validatorFee === undefined
-					? 'it needs the option Validator Fee Above'
+					? 'it needs the option Fee Above'
 					: { fee: 'validatorFee', above: validatorFee },
 		},
 		{

@@ -21,7 +21,7 @@ export const watchNode = declareWatch({
 		unreachableAfter: optionOf(health, 'unreachableAfter'),
 		shares: optionOf(nodeVersionBehind, 'shares'),
 		before: optionOf(nodeVersionBehind, 'before'),
-		thresholds: optionOf(validatorUptime, 'thresholds', { label: 'Uptime Thresholds (Percent)' }),
+		thresholds: optionOf(validatorUptime, 'thresholds', { label: 'Uptime Below (Percent)' }),
 		chainId: field(chain().optional(), {
 			...aboutChain(),
 			description:

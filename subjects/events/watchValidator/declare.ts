@@ -52,14 +52,14 @@ export const watchValidator = declareWatch({
 			default: 'data',
 			show: 'option',
 		}),
-		thresholds: optionOf(validatorUptime, 'thresholds', { label: 'Uptime Thresholds (Percent)' }),
-		tiers: optionOf(stakeEnding, 'tiers', { label: 'Before the End of the Stake' }),
+		thresholds: optionOf(validatorUptime, 'thresholds', { label: 'Uptime Below (Percent)' }),
+		tiers: optionOf(stakeEnding, 'tiers', { label: 'Before the Stake Ends' }),
 		delegations: optionOf(stakeEnding, 'delegations', {
 			description:
 				'Whether to also watch the end of delegations to the validators; each poll makes one request per validator',
 		}),
 		minAmount: optionOf(delegation, 'minAmount', {
-			label: 'Minimum Delegation (nAVAX)',
+			label: 'Min Delegation (nAVAX)',
 		}),
 	},
 	subject: ({ network: on, nodeIds: nodes }) => ({ network: on, nodeIds: nodes }),

@@ -61,11 +61,14 @@ export interface Reader {
 	follow(text: string, entries?: Record<string, string>): Promise<void>;
 	/** Number of mouse clicks; a double click is two. */
 	clicks(): number;
+	/** Number of double clicks. */
+	doubleClicks(): number;
 }
 
 /** `file`: the workflow that is imported. */
 export function readerOf(page: Page, file: string): Reader {
 	let clicks = 0;
+	let doubleClicks = 0;
 
 	/** Enters a text into a field of the form or dialog on top. */
 	async function enter(label: string, text: string) {
@@ -103,6 +106,7 @@ export function readerOf(page: Page, file: string): Reader {
 			await place.dblclick();
 			await page.getByTestId('ndv').waitFor();
 			clicks += 2;
+			doubleClicks += 1;
 			return;
 		}
 		if (label === 'From file') {
@@ -136,12 +140,12 @@ export function readerOf(page: Page, file: string): Reader {
 		async follow(text, entries = {}) {
 			let last = '';
 			for (const label of labelsOf(text)) {
-				if (label === 'Esc') await page.keyboard.press('Escape');
-				else if (label in entries) await enter(label, entries[label]);
+				if (label in entries) await enter(label, entries[label]);
 				else await click(label, label === last);
 				last = label;
 			}
 		},
 		clicks: () => clicks,
+		doubleClicks: () => doubleClicks,
 	};
 }
