@@ -17,7 +17,7 @@ const full = templateOf(queued());
 test('without a queue there is neither a sender nor its queues', () => {
 	const template = templateOf(everything);
 	template.resourceCountIs('AWS::Lambda::EventSourceMapping', 0);
-	template.resourceCountIs('AWS::Lambda::Function', 5);
+	template.resourceCountIs('AWS::Lambda::Function', 6);
 });
 
 test('both queues are read in batches of ten with partial responses, up to a maximum', () => {
@@ -73,10 +73,20 @@ test('each role has the rights on the queues that its function uses', () => {
 		]),
 	);
 	const both = '<Deliveries.Arn> <SlowDeliveries.Arn>';
+	// Subscriptions are recipients of the sender: it reads them, and stores attempts and their end.
+	const ofTables = {
+		NotifyTable: ['BatchWriteItem', 'GetItem', 'PutItem', 'UpdateItem'],
+		SubscriptionsTable: [
+			...['BatchGetItem', 'BatchWriteItem', 'DeleteItem', 'GetItem'],
+			...['PutItem', 'Query', 'UpdateItem'],
+		],
+	};
+	const onTables = Object.entries(ofTables).flatMap(([table, names]) =>
+		names.map((name) => `dynamodb:${name} <${table}.Arn>`),
+	);
 	assert.deepEqual(rights.SenderRole.sort(), [
-		...['BatchWriteItem', 'GetItem', 'PutItem', 'UpdateItem'].map(
-			(name) => `dynamodb:${name} <NotifyTable.Arn>`,
-		),
+		...onTables.sort(),
+		'kms:Decrypt <SubscriptionsKey.Arn>',
 		'logs:CreateLogStream <SenderLog.Arn>',
 		'logs:PutLogEvents <SenderLog.Arn>',
 		'secretsmanager:GetSecretValue arn:<AWS::Partition>:secretsmanager:<AWS::Region>:<AWS::AccountId>:secret:avalanche/notify-??????',
