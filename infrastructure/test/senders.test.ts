@@ -78,7 +78,7 @@ test('each role has the rights on the queues that its function uses', () => {
 		NotifyTable: ['BatchWriteItem', 'GetItem', 'PutItem', 'UpdateItem'],
 		SubscriptionsTable: [
 			...['BatchGetItem', 'BatchWriteItem', 'DeleteItem', 'GetItem'],
-			...['PutItem', 'Query', 'UpdateItem'],
+			...['PutItem', 'Query'],
 		],
 	};
 	const onTables = Object.entries(ofTables).flatMap(([table, names]) =>
