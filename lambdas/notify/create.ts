@@ -1,6 +1,7 @@
 import {
 	type Clock,
 	clock as realClock,
+	createFlights,
 	httpTransport,
 	networkFailure,
 	type Transport,
@@ -74,6 +75,8 @@ export function createNotify(options: NotifyOptions) {
 		transport: inTime,
 		retry: { retries: 3, budgetMs: 10_000, rateLimitMs: 10_000 },
 		timeoutMs: 20_000,
+		// Several sources are read at a time: those of one list send one request for it.
+		flights: createFlights(),
 	});
 
 	async function handle(event: unknown) {

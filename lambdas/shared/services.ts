@@ -5,6 +5,7 @@ import {
 	clock as realClock,
 	createClient,
 	DEFAULT_URLS,
+	type Flights,
 	httpTransport,
 	type MissingField,
 	type RetryPolicy,
@@ -81,6 +82,8 @@ export interface ServicesOptions {
 	retry?: Partial<RetryPolicy>;
 	/** Timeout of one request with its whole response, in milliseconds. */
 	timeoutMs?: number;
+	/** Requests under way, where equal reads at the same time are one. Default: none are shared. */
+	flights?: Flights;
 }
 
 /**
@@ -119,6 +122,7 @@ export function servicesClient(options: ServicesOptions): () => Promise<Client<'
 			clock: options.clock ?? realClock,
 			retry: options.retry,
 			timeoutMs: options.timeoutMs,
+			flights: options.flights,
 			onAttempt: telemetry?.onAttempt,
 			missing,
 		});

@@ -308,3 +308,23 @@ test.each([
 		message: expect.stringMatching(text),
 	});
 });
+
+test('sources of one list that are read at the same time send one request for it', async () => {
+	const kinds = ['stakingTransaction', 'validator', 'health'].map((event) => ({
+		name: event,
+		event,
+	}));
+	const requestsOf = async (sources: object[]) => {
+		await invoke(setup(sources));
+		const before = emulator.control.requests().length;
+		clock.time += MINUTE;
+		const { result } = await invoke(setup(sources));
+		expect(result.sources.map(({ error }) => error)).toEqual(sources.map(() => undefined));
+		return emulator.control.requests().length - before;
+	};
+	for (const kind of kinds) {
+		const alone = await requestsOf([kind]);
+		const six = Array.from({ length: 6 }, (_, at) => ({ ...kind, name: `${kind.name}-${at}` }));
+		expect({ ...kind, requests: await requestsOf(six) }).toEqual({ ...kind, requests: alone });
+	}
+});
