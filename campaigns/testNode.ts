@@ -16,6 +16,8 @@ serves alone. Inputs are drawn from the node: its validators, blocks, transactio
 - Each operation is called with its required fields, with all fields, and with further values of each.
   What the package returns is compared with what the node said: no digit and no field may be lost.
 - Each field gets wrong values. The package must refuse them before sending, or else the node.
+- Calls that an EVM chain takes in batches are sent again in batches of several sizes, right and wrong ones
+  mixed. Each must have the result of its call alone.
 - Each event is polled twice. What it tells must be what the node said, and come once.
 - With --contracts, on a local network: contracts are deployed on the C-Chain. Functions are read, events
   searched and call data decoded with values drawn at random, and compared with viem; contracts that

@@ -2,6 +2,7 @@ import type { AnyOperation } from '../../core';
 import { compare, NOT_DECLARED, type JsonSchema } from '../live/compare';
 import type { Question } from '../live/questions';
 import type { Asker, End, Exchange } from './ask';
+import { askInBatches, type SentAlone } from './batches';
 import { expectedRefusal } from './expected';
 import type { Facts } from './drawing';
 import { lostLeaves } from './leaves';
@@ -41,6 +42,9 @@ export interface Asked {
 	wrongUnsent: number;
 	wrongRefused: number;
 	wrongSame: number;
+	/** Calls that were sent again in batches, and their requests; 0 if the operation takes none. */
+	batchedCalls: number;
+	batchedRequests: number;
 	/** Fields of answers that the declaration does not name; they are passed on. */
 	undeclared: string[];
 	findings: Finding[];
@@ -108,6 +112,8 @@ export async function askOperation(question: Question, asking: Asking): Promise<
 		wrongUnsent: 0,
 		wrongRefused: 0,
 		wrongSame: 0,
+		batchedCalls: 0,
+		batchedRequests: 0,
 		undeclared: [],
 		findings: [],
 		exchanges: [],
@@ -115,8 +121,10 @@ export async function askOperation(question: Question, asking: Asking): Promise<
 	const { uses, lacks } = usesOf(question, facts, evm);
 	if (!uses) return { ...asked, skipped: `the node has no value for ${lacks}` };
 	const right = new Set<string>();
+	const alone: SentAlone[] = [];
 	for (const { kind, at, input } of uses) {
 		const end = await asker.call(operation, input);
+		alone.push({ input, end });
 		// Such a failure has the hint of the operation: which nodes have it.
 		if (end.type === 'failure' && end.failure.hint && operation.availability) {
 			return { ...asked, skipped: `not served: ${end.failure.message}` };
@@ -135,19 +143,29 @@ export async function askOperation(question: Question, asking: Asking): Promise<
 			asked.refused++;
 		} else found(`a right input gave ${words(end)}`);
 	}
-	await askWrong(question, asking, uses[0], right, asked);
+	alone.push(...(await askWrong(question, asking, uses[0], right, asked)));
+	const batched = await askInBatches(asker, operation, alone);
+	if (batched) {
+		asked.batchedCalls = batched.calls;
+		asked.batchedRequests = batched.requests;
+		for (const what of batched.findings) {
+			asked.findings.push({ operation: id, kind: 'batches', input: {}, what });
+		}
+	}
 	asked.undeclared = [...new Set(asked.undeclared)];
 	return asked;
 }
 
+/** Resolves with the wrong inputs that the node refused. */
 async function askWrong(
 	question: Question,
 	{ asker, facts, evm }: Asking,
 	{ input: base }: Use,
 	right: ReadonlySet<string>,
 	asked: Asked,
-): Promise<void> {
+): Promise<SentAlone[]> {
 	const { operation, id, fields } = question;
+	const refused: SentAlone[] = [];
 	for (const field of fields) {
 		const values = valuesOf(question, field.key, { facts, evm, input: base });
 		for (const [at, value] of wrongValuesOf(field, values[0], facts).entries()) {
@@ -162,6 +180,7 @@ async function askWrong(
 			const sent = exchange && (exchange.request.body ?? exchange.request.url);
 			if (end.type === 'failure' && exchange) {
 				asked.wrongRefused++;
+				refused.push({ input, end });
 				asked.exchanges.push({ kind: `wrong ${field.key}`, at, exchange });
 			} else if (sent && right.has(sent)) asked.wrongSame++;
 			else {
@@ -171,4 +190,5 @@ async function askWrong(
 			}
 		}
 	}
+	return refused;
 }

@@ -16,7 +16,14 @@ export function findingsOf({ operations, events, contracts }: NodeResult): numbe
 /** Counts, what was not asked, fields that are not declared, and each finding. */
 export function reportOf(result: NodeResult): string {
 	const { operations, events, contracts } = result;
-	type Count = 'answered' | 'refused' | 'wrongUnsent' | 'wrongRefused' | 'wrongSame';
+	type Count =
+		| 'answered'
+		| 'refused'
+		| 'wrongUnsent'
+		| 'wrongRefused'
+		| 'wrongSame'
+		| 'batchedCalls'
+		| 'batchedRequests';
 	const sum = (count: Count) => operations.reduce((all, one) => all + one[count], 0);
 	const asked = new Set(
 		operations.filter(({ skipped }) => skipped === undefined).map(({ operation }) => operation),
@@ -28,6 +35,7 @@ export function reportOf(result: NodeResult): string {
 		`${asked.size} operations asked`,
 		`right inputs: ${sum('answered')} answered and compared, ${sum('refused')} refused for a known reason`,
 		`wrong inputs: ${sum('wrongUnsent')} refused before sending, ${sum('wrongRefused')} by the node, ${sum('wrongSame')} sent as right ones`,
+		`batches: ${sum('batchedCalls')} calls again, in ${sum('batchedRequests')} requests`,
 		`events: ${events.length} settings polled, ${told} events, ${events.filter(({ notReady }) => notReady).length} not ready`,
 		...(contracts
 			? [
