@@ -122,6 +122,21 @@ describe('what is found', () => {
 		expect(reportOf({ ...result, operations: mine })).toMatch(said);
 	});
 
+	test('a result that belongs to another call of its batch', async () => {
+		const transport: Transport = async (request) => {
+			const response = await httpTransport(request);
+			if (!request.body?.startsWith('[')) return response;
+			const answers = JSON.parse(response.text) as Array<{ id: number; result?: unknown }>;
+			const [first, second] = answers;
+			[first.result, second.result] = [second.result, first.result];
+			return { ...response, text: JSON.stringify(answers) };
+		};
+		const result = await tested({ only: 'evm.getBlock', transport, events: false });
+		expect(reportOf(result)).toMatch(
+			/FINDING evm.getBlock on the C-Chain, batches: in batches of 40: a result is not that of the call alone/,
+		);
+	});
+
 	test('an event that tells what the node did not say', async () => {
 		const transport = changing('eth_baseFee', (body) => ({ ...body, result: null }));
 		const { events } = await tested({ only: 'no such operation', transport });
