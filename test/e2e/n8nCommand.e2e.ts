@@ -31,14 +31,15 @@ interface Run {
 const children: ChildProcess[] = [];
 
 function begin(...args: string[]) {
-	const command = [require.resolve('tsx/cli'), 'scripts/n8n.ts', '--folder', folder, ...args];
+	// As `npm run n8n` runs it: no wrapper, which kills a program that is late to take a signal.
+	const command = ['--import', 'tsx', 'scripts/n8n.ts', '--folder', folder, ...args];
 	const child = spawn(process.execPath, command, { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'] });
 	children.push(child);
 	const output = { text: '' };
 	for (const stream of [child.stdout, child.stderr]) {
 		stream.on('data', (chunk: Buffer) => (output.text += chunk.toString()));
 	}
-	const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
+	const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
 	return { child, output, ended };
 }
 

@@ -457,7 +457,7 @@ test('the calls of a minute cost at most half of what may be used', async () => 
 });
 
 test('the command does not run in CI', () => {
-	const args = [require.resolve('tsx/cli'), 'campaigns/live.ts', '--only', 'none'];
+	const args = ['--import', 'tsx', 'campaigns/live.ts', '--only', 'none'];
 	const env = { ...process.env, CI: 'true' };
 	const { status: code, stderr } = spawnSync(process.execPath, args, {
 		cwd: ROOT,

@@ -22,7 +22,7 @@ test('npm run n8n with a port in use says which process has it, and ends before 
 	try {
 		const [printed] = (await once(child.stdout, 'data')) as [Buffer];
 		const port = printed.toString().trim();
-		const args = [require.resolve('tsx/cli'), 'scripts/n8n.ts', '--port', port];
+		const args = ['--import', 'tsx', 'scripts/n8n.ts', '--port', port];
 		const options = { cwd: ROOT, encoding: 'utf8' } as const;
 		const { status, stdout, stderr } = spawnSync(process.execPath, args, options);
 		expect([status, stdout]).toEqual([1, '']);

@@ -244,7 +244,7 @@ describe('the workflows', () => {
 test('it ends with 75 where Postgres or Redis is not installed, and names both in its help', () => {
 	const root = path.resolve(__dirname, '../..');
 	const scale = (args: string[], env: Record<string, string>) =>
-		spawnSync(process.execPath, [require.resolve('tsx/cli'), 'campaigns/scale.ts', ...args], {
+		spawnSync(process.execPath, ['--import', 'tsx', 'campaigns/scale.ts', ...args], {
 			cwd: root,
 			encoding: 'utf8',
 			env: { ...process.env, ...env },

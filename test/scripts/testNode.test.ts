@@ -166,7 +166,7 @@ describe('what is found', () => {
 
 describe('without a node', () => {
 	const run = (...args: string[]) =>
-		spawnSync(process.execPath, [require.resolve('tsx/cli'), 'campaigns/testNode.ts', ...args], {
+		spawnSync(process.execPath, ['--import', 'tsx', 'campaigns/testNode.ts', ...args], {
 			cwd: ROOT,
 			encoding: 'utf8',
 		});
