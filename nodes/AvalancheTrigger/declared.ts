@@ -3,7 +3,7 @@ import type { EventDeclaration } from '../../core/events/declare';
 import { canReplay } from '../../core/events/replay';
 import { type FieldSet, infoOf, parseFields } from '../../core/fields/fieldSet';
 import { type Parameters, inputFromParameters, parameterAt } from '../shared/parameters';
-import { presentationOptions } from '../shared/presentation';
+import { presentationOptions } from '../shared/presentationOptions';
 import { eventFields } from '../shared/eventFields';
 import { type Located, locatedIn, optionalProperty } from '../shared/fieldProperties';
 import { filtersOf, mainProperties, optionsOf, simplifyProperty } from '../shared/properties';

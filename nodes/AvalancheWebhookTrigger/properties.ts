@@ -5,7 +5,7 @@ import { instantEvents } from '../../subjects/events/allInstant';
 import { pollFields } from '../AvalancheTrigger/fields';
 import { retries, timeoutSeconds } from '../AvalancheTrigger/options';
 import { locatedIn, optionalProperty } from '../shared/fieldProperties';
-import { presentationOptions } from '../shared/presentation';
+import { presentationOptions } from '../shared/presentationOptions';
 import { filtersOf, mainProperties, optionsOf, simplifyProperty } from '../shared/properties';
 import { type ChosenForm, sharedProperties } from '../shared/sharedProperties';
 import { webhookFields } from './fields';

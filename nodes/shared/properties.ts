@@ -12,7 +12,7 @@ import {
 } from './fieldProperties';
 import { listerOf } from './lists';
 import { manyItemsOptions, optionPropertiesOf, transportOption } from './optionProperties';
-import { presentationOptions } from './presentation';
+import { presentationOptions } from './presentationOptions';
 
 /** Forms, made from field sets and declarations. */
 
