@@ -30,6 +30,11 @@ async function reprint() {
 	await require('./scripts/build/reprint').reprint('dist');
 }
 
+/** One file of the modules that every execution needs. */
+async function common() {
+	await require('./scripts/build/common').writeCommon('dist');
+}
+
 /** The descriptions that n8n reads at its start, without loading the nodes. */
 async function metadata() {
 	require('./scripts/build/metadata').writeMetadata();
@@ -55,8 +60,9 @@ module.exports = {
 	schemas,
 	reprint,
 	bundle,
+	common,
 	metadata,
 	tidy,
 	docs,
-	default: series(icons, schemas, values, reprint, bundle, metadata, tidy, stamp),
+	default: series(icons, schemas, values, reprint, bundle, common, metadata, tidy, stamp),
 };

@@ -7,6 +7,10 @@ import type { Bench, Row } from '../lib/row';
 import { interleaved, quotients } from '../lib/stats';
 
 const MEGABYTE = 1024 ** 2;
+/** A file whose download takes no memory beyond that of n8n's process. */
+const SMALL = MEGABYTE;
+/** Most memory that a file of any size adds, in MB. */
+const MOST_ADDED = 50;
 /** Maximum memory of the function's process, in MB. */
 const LAMBDA_MEMORY = 150;
 
@@ -27,16 +31,30 @@ async function inN8n({ rounds, start, folder, say }: Bench, bytes: number): Prom
 	const bare = await start('contestants/stream');
 	const copy: Copy = { url: `${url}/file.csv`, file: path.join(place, 'bare.csv') };
 	const own = await start('contestants/download', { url, folder: path.join(place, 'n8n') });
-	const whole = async (taken: Promise<Taken & { result: unknown }>): Promise<Taken> => {
+	const smallService = await start('servers/dataService', { fileBytes: SMALL });
+	const { result: smallUrl } = await smallService.run<string>();
+	const small = await start('contestants/download', {
+		url: smallUrl,
+		folder: path.join(place, 'small'),
+	});
+	const whole = async (
+		taken: Promise<Taken & { result: unknown }>,
+		expected = bytes,
+	): Promise<Taken> => {
 		const { result, ...rest } = await taken;
-		if (result !== bytes) throw new Error(`${String(result)} of ${bytes} bytes arrived`);
+		if (result !== expected) throw new Error(`${String(result)} of ${expected} bytes arrived`);
 		return rest;
 	};
 	const results = await interleaved(
 		rounds,
-		{ bare: () => whole(bare.run(copy)), own: () => whole(own.run()) },
+		{
+			bare: () => whole(bare.run(copy)),
+			own: () => whole(own.run()),
+			small: () => whole(small.run(), SMALL),
+		},
 		0,
 	);
+	const added = peaks(results.own).map((peak, round) => peak - peaks(results.small)[round]);
 	const unit = 'MB/s';
 	const speed = (name: keyof typeof results) => speeds(results[name], bytes);
 	return {
@@ -51,6 +69,13 @@ async function inN8n({ rounds, start, folder, say }: Bench, bytes: number): Prom
 				values: quotients(speed('own'), speed('bare')),
 			},
 			{ name: 'peak memory, this node', unit: 'MB', values: peaks(results.own) },
+			{ name: 'peak memory, this node, a file of 1 MB', unit: 'MB', values: peaks(results.small) },
+			{
+				name: 'memory that the larger file adds',
+				unit: 'MB',
+				values: added,
+				goal: { most: MOST_ADDED },
+			},
 			{ name: 'peak memory, bare stream', unit: 'MB', values: peaks(results.bare) },
 		],
 	};

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { type Failure, isFailure } from '../failure';
 import {
 	type EventSource,
@@ -59,12 +60,14 @@ export interface Sets<Settings extends SetSettings, M extends Member> {
 }
 
 /**
- * v: packed fingerprints of the known members. n: polls with events so far. h: names of the known members
+ * v: packed fingerprints of the known members. d: the digest of the set in which each member is known as it
+ * is, if it was read like that: the same set again has no changes, and its members need no fingerprints. n: polls with events so far. h: names of the known members
  * by fingerprint, stored only to report leaving ones and only for small sets. w: changes that did not
  * fit into a poll. unreadable: marks of records that were reported as unreadable.
  */
 interface SetState extends SourceState {
 	v: string;
+	d?: string;
 	n: number;
 	h?: Record<string, string>;
 	w?: Waiting;
@@ -92,8 +95,9 @@ export function setsSource<Settings extends SetSettings, M extends Member>(
 			if (current.length === 0) current = await source.read(settings, context);
 			const startFrom = startMomentOf(settings.startFrom, context.clock.now());
 			const old = startFrom === 'now' ? current : current.filter(({ since }) => since < startFrom);
-			const marks = new Map(old.map((each) => [memberMark(each), flagsOf(each)]));
-			const base = stateOf(key, 0, marks, source.rules(settings), old);
+			const present = presentIn(old);
+			const marks = new Map([...present].map(([mark, each]) => [mark, flagsOf(each)]));
+			const base = stateOf(key, 0, marks, source.rules(settings), present);
 			if (startFrom === 'now') return done({ events: [], state: base, more: false });
 			return done(await compare(source, settings, base, current, context));
 		},
@@ -129,11 +133,14 @@ async function compare<Settings extends SetSettings, M extends Member>(
 	current: M[],
 	context: Lenient,
 ): Promise<PollResult> {
+	const rules = source.rules(settings);
+	if (known.d !== undefined && known.d === digestOf(current, rules)) {
+		return { events: [], state: known, more: false };
+	}
 	const marks = unpackFingerprints(known.v);
 	// A set does not become empty at once: an empty response means that the service is not ready.
 	if (current.length === 0 && marks.size > 0) return { events: [], state: known, more: false };
-	const rules = source.rules(settings);
-	const present = new Map(current.map((member) => [memberMark(member), member]));
+	const present = presentIn(current);
 	const missing = [...marks.keys()].filter((mark) => !present.has(mark));
 	const { gone, failure } = await missedTwice(source, settings, missing, context);
 	const changes = [
@@ -171,7 +178,7 @@ async function compare<Settings extends SetSettings, M extends Member>(
 	}
 	const w = packWaiting(waiting);
 	const polls = events.length > 0 ? number : known.n;
-	const state = stateOf(known.k, polls, marks, rules, current, known.h);
+	const state = stateOf(known.k, polls, marks, rules, present, known.h);
 	return {
 		events: oldestFirst(events),
 		state: { ...state, ...(w && { w }) },
@@ -226,18 +233,39 @@ function maybeMarked(skipped: Lenient['skipped']): (mark: number) => boolean {
 	return (mark) => maybe(nameKey(mark));
 }
 
+function presentIn<M extends Member>(current: readonly M[]): Map<number, M> {
+	return new Map(current.map((member) => [memberMark(member), member]));
+}
+
+/** A digest of all that the state has of the members, in the order in which they were read. */
+function digestOf<M>(current: Iterable<Member>, { leaves }: SetRules<M>): string {
+	let text = String(leaves);
+	for (const { id, active, name } of current) {
+		text += `\n${id}${active ? '+' : '-'}${leaves ? name : ''}`;
+	}
+	return hash('sha256', text, 'base64');
+}
+
 function stateOf<M extends Member>(
 	k: string,
 	n: number,
 	marks: Map<number, number>,
-	{ leaves }: SetRules<M>,
-	current: M[],
+	rules: SetRules<M>,
+	present: ReadonlyMap<number, M>,
 	names: Record<string, string> = {},
 ): SetState {
-	const state: SetState = { k, v: packFingerprints(marks), n };
-	if (!leaves || marks.size > MOST_NAMED) return state;
+	const isWhole =
+		marks.size === present.size &&
+		[...present].every(([mark, member]) => marks.get(mark) === flagsOf(member));
+	const state: SetState = {
+		k,
+		v: packFingerprints(marks),
+		...(isWhole && { d: digestOf(present.values(), rules) }),
+		n,
+	};
+	if (!rules.leaves || marks.size > MOST_NAMED) return state;
 	const known = new Map(Object.entries(names));
-	for (const member of current) known.set(nameKey(memberMark(member)), member.name);
+	for (const [mark, member] of present) known.set(nameKey(mark), member.name);
 	const kept = [...marks.keys()].map(nameKey).flatMap((mark) => {
 		const name = known.get(mark);
 		return name === undefined ? [] : [[mark, name] as const];

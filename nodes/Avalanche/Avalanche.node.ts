@@ -5,11 +5,8 @@ import {
 	type INodeTypeDescription,
 	NodeConnectionTypes,
 } from 'n8n-workflow';
-import { avalancheApiTest } from '../shared/credentialTest';
-import { listSearchOf } from '../shared/listSearch';
-import { runActions } from '../shared/router';
+import { avalancheApiTest, listSearchOf } from '../shared/methods';
 import { subtitleOf } from '../shared/subtitle';
-import { actions } from './actions';
 import { properties } from './properties';
 
 export class Avalanche implements INodeType {
@@ -40,7 +37,12 @@ export class Avalanche implements INodeType {
 
 	methods = { credentialTest: { avalancheApiTest }, listSearch: listSearchOf(properties) };
 
+	/** Loads the code of executions at the first one. */
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+		const [{ runActions }, { actions }] = await Promise.all([
+			import('../shared/router.js'),
+			import('./actions/index.js'),
+		]);
 		return await runActions(this, actions);
 	}
 }

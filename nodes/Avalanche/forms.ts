@@ -1,7 +1,7 @@
 import { catalogue } from '../../subjects/catalogue';
 import * as transactionExport from '../../subjects/transactionExport/export';
 import type { ActionForm } from '../shared/action';
-import { operationForm } from '../shared/operationAction';
+import { operationForm } from '../shared/operationForm';
 import { operationProperties, withOptions } from '../shared/properties';
 import { operationsByEntry } from '../shared/routes';
 import { downloadOptions, waitOptions } from './actions/exports';

@@ -3,7 +3,7 @@ import { replayableEvents } from '../../subjects/events/replayable';
 import { SIMPLIFIED } from '../../core/fields/present';
 import { dataResources } from '../../subjects/resources';
 import type { ActionForm } from '../shared/action';
-import { presentationOptions } from '../shared/presentation';
+import { presentationOptions } from '../shared/presentationOptions';
 import { eventFields } from '../shared/eventFields';
 import { locatedIn } from '../shared/fieldProperties';
 import { formProperties, limitProperties, simplifyProperty } from '../shared/properties';

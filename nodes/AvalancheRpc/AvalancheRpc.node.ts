@@ -5,11 +5,9 @@ import {
 	type INodeTypeDescription,
 	NodeConnectionTypes,
 } from 'n8n-workflow';
-import { avalancheApiTest } from '../shared/credentialTest';
-import { listSearchOf } from '../shared/listSearch';
-import { runActions } from '../shared/router';
+import { avalancheApiTest, listSearchOf } from '../shared/methods';
 import { subtitleOf } from '../shared/subtitle';
-import { OFFLINE, actions } from './actions';
+import { OFFLINE } from './actions/offline';
 import { properties } from './properties';
 
 export class AvalancheRpc implements INodeType {
@@ -42,7 +40,12 @@ export class AvalancheRpc implements INodeType {
 
 	methods = { credentialTest: { avalancheApiTest }, listSearch: listSearchOf(properties) };
 
+	/** Loads the code of executions at the first one. */
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+		const [{ runActions }, { actions }] = await Promise.all([
+			import('../shared/router.js'),
+			import('./actions/index.js'),
+		]);
 		return await runActions(this, actions);
 	}
 }

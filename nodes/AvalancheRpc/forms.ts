@@ -1,6 +1,6 @@
 import { catalogue } from '../../subjects/catalogue';
 import type { ActionForm } from '../shared/action';
-import { operationForm } from '../shared/operationAction';
+import { operationForm } from '../shared/operationForm';
 import { operationsByEntry } from '../shared/routes';
 import { CONTAINER_ENTRIES } from './actions';
 import { contractForms } from './actions/contractForms';

@@ -6,11 +6,8 @@ import {
 	type IPollFunctions,
 	NodeConnectionTypes,
 } from 'n8n-workflow';
-import { avalancheApiTest } from '../shared/credentialTest';
-import { listSearchOf } from '../shared/listSearch';
+import { avalancheApiTest, listSearchOf } from '../shared/methods';
 import { subtitleOf } from '../shared/subtitle';
-import { handOn } from './handOn';
-import { poll } from './poll';
 import { triggerProperties } from './properties';
 
 export class AvalancheTrigger implements INodeType {
@@ -40,11 +37,13 @@ export class AvalancheTrigger implements INodeType {
 	};
 
 	async poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {
+		const { poll } = await import('./poll.js');
 		return await poll(this);
 	}
 
 	/** Runs in each execution that a poll starts, and when a user tests the node. */
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+		const { handOn } = await import('./handOn.js');
 		return await handOn(this);
 	}
 }

@@ -3,20 +3,20 @@ import type { EventDeclaration } from '../../core/events/declare';
 import { canReplay } from '../../core/events/replay';
 import { type FieldSet, infoOf, parseFields } from '../../core/fields/fieldSet';
 import { type Parameters, inputFromParameters, parameterAt } from '../shared/parameters';
-import { presentationOptions } from '../shared/presentation';
+import { presentationOptions } from '../shared/presentationOptions';
 import { eventFields } from '../shared/eventFields';
 import { type Located, locatedIn, optionalProperty } from '../shared/fieldProperties';
 import { filtersOf, mainProperties, optionsOf, simplifyProperty } from '../shared/properties';
+import type { ChosenForm } from '../shared/sharedProperties';
 import { deliveryFields, pollFields } from './fields';
 import { retries, timeoutSeconds } from './options';
 
 /** The forms of events, and their settings: both are derived from the field sets. */
 
-/** The parameters of all events, each shown for its event. */
-export function declaredProperties(events: readonly EventDeclaration[]): INodeProperties[] {
-	return events.flatMap((event) => {
+/** The parameters of each event. */
+export function eventForms(events: readonly EventDeclaration[]): ChosenForm[] {
+	return events.map((event) => {
 		const fields = eventFields(event);
-		const show = { event: [event.value] };
 		const common = [
 			...presentationOptions(event.output),
 			...fields.filter(({ info }) => info.wasOption).map(formerOption),
@@ -24,19 +24,21 @@ export function declaredProperties(events: readonly EventDeclaration[]): INodePr
 			retries,
 			timeoutSeconds,
 		];
-		return [
-			...(event.ownNode ? [ownNodeNotice(show, event.ownNode)] : []),
-			...(event.watched?.ownNode.length ? [leftOutNotice(show, event.watched.ownNode)] : []),
-			...mainProperties(fields, show),
-			...filtersOf(fields).map((property) => ({
-				...property,
-				displayOptions: { show: { ...show, ...ownedBy(fields) } },
-			})),
-			...[...(event.columns ? [simplifyProperty] : []), optionsOf(fields, common)].map(
-				(property) => ({ ...property, displayOptions: { show } }),
-			),
+		const properties = [
+			...(event.ownNode ? [ownNodeNotice(event.ownNode)] : []),
+			...(event.watched?.ownNode.length ? [leftOutNotice(event.watched.ownNode)] : []),
+			...mainProperties(fields),
+			...filtersOf(fields).map((property) => shownOnlyFor(property, ownedBy(fields))),
+			...(event.columns ? [simplifyProperty] : []),
+			optionsOf(fields, common),
 		];
+		return { chosen: { event: event.value }, properties };
 	});
+}
+
+/** The same property, shown for these values of other fields. */
+function shownOnlyFor(property: INodeProperties, show: Record<string, string[]>): INodeProperties {
+	return Object.keys(show).length > 0 ? { ...property, displayOptions: { show } } : property;
 }
 
 /** The values of another field that all filters belong to, if there is one: other forms have no filters. */
@@ -68,33 +70,25 @@ function formerOption(field: Located): INodeProperties {
  * The notice at the top of a form that the event needs the user's own node. A form cannot read its
  * credential, so the notice names the field to check.
  */
-function ownNodeNotice(
-	show: Record<string, string[]>,
-	when: NonNullable<EventDeclaration['ownNode']>,
-): INodeProperties {
-	const values = when === true ? {} : { [when.field]: [...when.values] };
-	return {
+function ownNodeNotice(when: NonNullable<EventDeclaration['ownNode']>): INodeProperties {
+	const notice: INodeProperties = {
 		displayName:
 			'This needs a node of your own: open the credential and check that <b>Node URL</b> leads to it. With the default Node URL, a public endpoint, the workflow cannot be published.',
 		name: 'ownNodeNotice',
 		type: 'notice',
 		default: '',
-		displayOptions: { show: { ...show, ...values } },
 	};
+	return shownOnlyFor(notice, when === true ? {} : { [when.field]: [...when.values] });
 }
 
 /** The notice that names the events of a watch that are left out with a public endpoint. */
-function leftOutNotice(
-	show: Record<string, string[]>,
-	events: readonly EventDeclaration[],
-): INodeProperties {
+function leftOutNotice(events: readonly EventDeclaration[]): INodeProperties {
 	const names = events.map(({ name }) => name).join(', ');
 	return {
 		displayName: `These events need a node of your own, and are left out while <b>Node URL</b> in the credential is a public endpoint: ${names}`,
 		name: 'leftOutNotice',
 		type: 'notice',
 		default: '',
-		displayOptions: { show },
 	};
 }
 

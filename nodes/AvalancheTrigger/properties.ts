@@ -1,6 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { eventDeclarations } from '../../subjects/events/all';
-import { declaredProperties } from './declared';
+import { sharedProperties } from '../shared/sharedProperties';
+import { eventForms } from './declared';
 
 /** "On …" in n8n's list of actions; without it, n8n divides "L1" and capitalizes every word. */
 function actionOf(name: string): string {
@@ -23,5 +24,5 @@ const event: INodeProperties = {
 
 export const triggerProperties: INodeProperties[] = [
 	event,
-	...declaredProperties(eventDeclarations),
+	...sharedProperties(eventForms(eventDeclarations)),
 ];

@@ -9,14 +9,9 @@ import {
 	type IWebhookResponseData,
 	NodeConnectionTypes,
 } from 'n8n-workflow';
-import { avalancheApiTest } from '../shared/credentialTest';
-import { listSearchOf } from '../shared/listSearch';
+import { avalancheApiTest, listSearchOf } from '../shared/methods';
 import { subtitleOf } from '../shared/subtitle';
-import { handOver } from './handOver';
-import { heal } from './heal';
-import { checkExists, create, remove } from './hooks';
 import { webhookTriggerProperties } from './properties';
-import { receive } from './receive';
 
 export class AvalancheWebhookTrigger implements INodeType {
 	description: INodeTypeDescription = {
@@ -46,28 +41,34 @@ export class AvalancheWebhookTrigger implements INodeType {
 	webhookMethods = {
 		default: {
 			async checkExists(this: IHookFunctions): Promise<boolean> {
+				const { checkExists } = await import('./hooks.js');
 				return await checkExists(this);
 			},
 			async create(this: IHookFunctions): Promise<boolean> {
+				const { create } = await import('./hooks.js');
 				return await create(this);
 			},
 			async delete(this: IHookFunctions): Promise<boolean> {
+				const { remove } = await import('./hooks.js');
 				return await remove(this);
 			},
 		},
 	};
 
 	async webhook(this: IWebhookFunctions): Promise<IWebhookResponseData> {
+		const { receive } = await import('./receive.js');
 		return await receive(this);
 	}
 
 	/** The check of the webhooks, at the times of the form. */
 	async poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {
+		const { heal } = await import('./heal.js');
 		return await heal(this);
 	}
 
 	/** Runs in each execution that a message or a check starts. */
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+		const { handOver } = await import('./handOver.js');
 		return await handOver(this);
 	}
 }

@@ -5,8 +5,9 @@ import { instantEvents } from '../../subjects/events/allInstant';
 import { pollFields } from '../AvalancheTrigger/fields';
 import { retries, timeoutSeconds } from '../AvalancheTrigger/options';
 import { locatedIn, optionalProperty } from '../shared/fieldProperties';
-import { presentationOptions } from '../shared/presentation';
+import { presentationOptions } from '../shared/presentationOptions';
 import { filtersOf, mainProperties, optionsOf, simplifyProperty } from '../shared/properties';
+import { type ChosenForm, sharedProperties } from '../shared/sharedProperties';
 import { webhookFields } from './fields';
 
 /** The form of the node, made from the events that webhooks report. */
@@ -62,9 +63,8 @@ const checks: INodeProperties = {
 };
 
 /** The parameters of one event. */
-function propertiesOf({ value, fields, items, polled }: InstantEvent): INodeProperties[] {
+export function instantForm({ value, fields, items, polled }: InstantEvent): ChosenForm {
 	const located = locatedIn(fields, 'data');
-	const show = { event: [value] };
 	const limits = locatedIn(pollFields as unknown as FieldSet).filter(() => polled !== undefined);
 	const common = [
 		...presentationOptions(items.output),
@@ -79,20 +79,20 @@ function propertiesOf({ value, fields, items, polled }: InstantEvent): INodeProp
 		type: 'notice',
 		default: '',
 	};
-	return [
-		...(polled ? [] : [{ ...notice, displayOptions: { show } }]),
-		...mainProperties(located, show),
-		...filtersOf(located).map((property) => ({ ...property, displayOptions: { show } })),
-		...(items.columns
-			? [{ ...simplifyProperty, displayOptions: { show: { ...show, output: ['items'] } } }]
-			: []),
-		{ ...optionsOf(located, common), displayOptions: { show } },
+	const simplify = { ...simplifyProperty, displayOptions: { show: { output: ['items'] } } };
+	const properties = [
+		...(polled ? [] : [notice]),
+		...mainProperties(located),
+		...filtersOf(located),
+		...(items.columns ? [simplify] : []),
+		optionsOf(located, common),
 	];
+	return { chosen: { event: value }, properties };
 }
 
 export const webhookTriggerProperties: INodeProperties[] = [
 	event,
-	...instantEvents.flatMap(propertiesOf),
+	...sharedProperties(instantEvents.map(instantForm)),
 	output,
 	checks,
 ];

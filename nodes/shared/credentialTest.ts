@@ -48,8 +48,8 @@ interface Verdict {
  * Tests a credential against all three services with the cheapest call of each. The node at the
  * default URL may be missing: many workflows need none. The message names an invalid setting.
  */
-export async function avalancheApiTest(
-	this: ICredentialTestFunctions,
+export async function testCredential(
+	{ helpers }: ICredentialTestFunctions,
 	credential: ICredentialsDecrypted,
 ): Promise<INodeCredentialTestResult> {
 	const connection = (credential.data ?? {}) as unknown as Connection;
@@ -66,7 +66,7 @@ export async function avalancheApiTest(
 	}
 	const verdicts = await Promise.all(
 		(['data', 'metrics', 'node'] as const).map(async (service) => {
-			const verdict = await tried(this.helpers, service, services[service], connection);
+			const verdict = await tried(helpers, service, services[service], connection);
 			const optional = service === 'node' && OPTIONAL_NODES.includes(services.node.url);
 			if (verdict.ok || !optional) return verdict;
 			const said = `${verdict.said} (the default URL: this matters only where you use a node)`;

@@ -1,4 +1,4 @@
-import type { ILoadOptionsFunctions, INodeListSearchResult, INodeProperties } from 'n8n-workflow';
+import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 import type { AnyClient } from '../../core/client';
 import type { AnyOperation } from '../../core/operations/declare';
 import { loaders } from '../../subjects/loaders';
@@ -15,7 +15,10 @@ import type { Entry, Source } from './listSource';
 /** The methods that list the choices of fields. */
 
 type Item = Record<string, unknown>;
-type Search = (this: ILoadOptionsFunctions, filter?: string) => Promise<INodeListSearchResult>;
+export type Search = (
+	this: ILoadOptionsFunctions,
+	filter?: string,
+) => Promise<INodeListSearchResult>;
 
 /** Maximum number of entries; further ones are found by search. */
 const MOST_SHOWN = 250;
@@ -98,19 +101,9 @@ function searchIn(source: Source): Search {
 	};
 }
 
-/** The lists that the properties of a node name. */
-function methodsIn(properties: readonly INodeProperties[]): string[] {
-	return properties.flatMap(({ modes, options }) => [
-		...(modes ?? []).flatMap(({ typeOptions }) => typeOptions?.searchListMethod ?? []),
-		...methodsIn((options ?? []).filter((each) => 'type' in each) as INodeProperties[]),
-	]);
-}
-
-/** The list search methods of an n8n node: those that its fields name. */
-export function listSearchOf(properties: readonly INodeProperties[]): Record<string, Search> {
-	const named = [...new Set(methodsIn(properties))].flatMap((method) => {
-		const source = listsByMethod.get(method);
-		return source ? [[method, searchIn(source)] as const] : [];
-	});
-	return Object.fromEntries(named);
+/** The method that lists the choices of the fields that name it. Throws if there is none. */
+export function searchBy(method: string): Search {
+	const source = listsByMethod.get(method);
+	if (!source) throw new Error(`There is no list ${method}`);
+	return searchIn(source);
 }

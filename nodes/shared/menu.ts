@@ -1,6 +1,7 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { RESOURCE_ORDER } from '../../subjects/resources';
 import type { ActionForm } from './action';
+import { sharedProperties } from './sharedProperties';
 
 function byName(a: INodePropertyOptions, b: INodePropertyOptions): number {
 	return a.name.localeCompare(b.name);
@@ -39,20 +40,9 @@ export function menuOf(forms: readonly ActionForm[]): INodeProperties[] {
 			default: firstOf(options.filter(({ value }) => !later.includes(value))),
 		};
 	});
-	return [resourceMenu, ...operationMenus, ...forms.flatMap(parametersOf)];
-}
-
-/** An action's parameters, shown for its menu entries only. */
-function parametersOf({ resource, entry, properties }: ActionForm): INodeProperties[] {
-	return properties.map((property) => ({
-		...property,
-		displayOptions: {
-			...property.displayOptions,
-			show: {
-				resource: [resource.value],
-				operation: [entry.value],
-				...property.displayOptions?.show,
-			},
-		},
+	const parameters = forms.map(({ resource, entry, properties }) => ({
+		chosen: { resource: resource.value, operation: entry.value },
+		properties,
 	}));
+	return [resourceMenu, ...operationMenus, ...sharedProperties(parameters)];
 }

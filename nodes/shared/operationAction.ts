@@ -4,7 +4,7 @@ import type { AnyOperation } from '../../core/operations/declare';
 import { isList } from '../../core/operations/derived';
 import { isShared, takesBatches } from '../../core/operations/reading';
 import { itemsOf } from '../../core/protocol/paging';
-import type { Action, ActionForm, Run } from './action';
+import type { Action, Run } from './action';
 import { readersIn } from './callOptions';
 import { columnsOfChains } from './chains';
 import { outputItem, presentItem } from './output';
@@ -12,8 +12,6 @@ import { outputFrom } from './outputFields';
 import { inputFromParameters } from './parameters';
 import { presentationOf } from './presentation';
 import { askingOf } from './together';
-import { withDeprecation } from './fieldProperties';
-import { operationProperties, withOptions } from './properties';
 
 type Json = Record<string, unknown>;
 
@@ -22,21 +20,6 @@ export type Finish = (
 	item: INodeExecutionData,
 	result: Json,
 ) => INodeExecutionData | Promise<INodeExecutionData>;
-
-/** The form of a menu entry, derived from its operations. */
-export function operationForm(
-	operations: readonly AnyOperation[],
-	more: ActionForm['properties'] = [],
-): ActionForm {
-	const [{ resource, entry, action, description, deprecated }] = operations;
-	return {
-		resource,
-		entry,
-		action,
-		description: withDeprecation(description, deprecated),
-		properties: withOptions(operationProperties(operations), more),
-	};
-}
 
 /** The action of an operation. `finishOf` reads its options before anything is sent. */
 export function operationAction(

@@ -1,18 +1,8 @@
-import type { INodeProperties } from 'n8n-workflow';
-import {
-	type Presentation,
-	SIMPLIFIED,
-	type TimeForm,
-	hasKind,
-	isTime,
-} from '../../core/fields/present';
-import { hasWholeUnits } from '../../core/fields/wholeUnits';
+import { type Presentation, SIMPLIFIED, type TimeForm } from '../../core/fields/present';
 import { field } from '../../core/fields/field';
-import { type FieldSet, fieldSet } from '../../core/fields/fieldSet';
+import { fieldSet } from '../../core/fields/fieldSet';
 import { choice } from '../../core/fields/inputs';
-import type { Output } from '../../core/fields/outputs';
 import { type Parameters, valuesOf } from './parameters';
-import { locatedIn, optionalProperty } from './fieldProperties';
 
 /** The options for the forms of amounts and times, on every operation and event that has such parts. */
 
@@ -36,7 +26,8 @@ const TIMES = [
 	{ name: 'Unix Seconds', value: 'unixSeconds', description: 'A number such as 1788220800' },
 ];
 
-const fields = fieldSet({
+/** The fields of the options. */
+export const presentationFields = fieldSet({
 	amounts: field(choice(['baseUnits', 'wholeUnits'], AMOUNTS).optional(), {
 		in: 'form',
 		label: 'Amounts',
@@ -55,16 +46,6 @@ const fields = fieldSet({
 	}),
 });
 
-/** The options that apply to the parts of a response. */
-export function presentationOptions(output: Output): INodeProperties[] {
-	const hasAmounts = hasKind(output, hasWholeUnits);
-	const hasTimes = hasKind(output, isTime);
-	const shown = { amounts: hasAmounts, times: hasTimes } as Readonly<Record<string, boolean>>;
-	return locatedIn(fields as unknown as FieldSet)
-		.filter(({ key }) => shown[key])
-		.map(optionalProperty);
-}
-
 const FORMS: Readonly<Record<string, TimeForm | undefined>> = {
 	iso: 'iso',
 	unixSeconds: 'unixSeconds',
@@ -74,7 +55,7 @@ const FORMS: Readonly<Record<string, TimeForm | undefined>> = {
  * The selected forms; by default those of a simplified item, or unchanged values of the service.
  */
 export function presentationOf(parameters: Parameters, simplify: boolean): Presentation {
-	const { amounts, times } = valuesOf(fields, parameters);
+	const { amounts, times } = valuesOf(presentationFields, parameters);
 	const byDefault = simplify ? SIMPLIFIED : {};
 	return {
 		wholeUnits: amounts === undefined ? byDefault.wholeUnits : amounts === 'wholeUnits',

@@ -12,7 +12,7 @@ import {
 } from './fieldProperties';
 import { listerOf } from './lists';
 import { manyItemsOptions, optionPropertiesOf, transportOption } from './optionProperties';
-import { presentationOptions } from './presentation';
+import { presentationOptions } from './presentationOptions';
 
 /** Forms, made from field sets and declarations. */
 
@@ -54,19 +54,13 @@ export function formProperties(
 	];
 }
 
-/**
- * The fields that are always shown: required ones, then optional ones. `always`: the menu entries
- * that show them.
- */
-export function mainProperties(
-	fields: readonly Located[],
-	always?: Record<string, string[]>,
-): INodeProperties[] {
+/** The fields that are always shown: required ones, then optional ones. */
+export function mainProperties(fields: readonly Located[]): INodeProperties[] {
 	const main = fields.filter(({ info }) => info.show === 'main');
 	const ordered = [true, false].flatMap((required) =>
 		main.filter(({ info }) => info.required === required),
 	);
-	return ordered.flatMap(variantsOf).map((one) => shownFor(fieldProperty(one), one.info, always));
+	return ordered.flatMap(variantsOf).map((one) => shownFor(fieldProperty(one), one.info));
 }
 
 /**
@@ -107,20 +101,17 @@ function deprecationNotice({ deprecated }: AnyOperation): INodeProperties[] {
  * The same as a field of a collection, whose conditions refer to fields outside of the collection.
  */
 function collectedProperty(one: Located): INodeProperties {
-	return shownFor(optionalProperty(one), one.info, {}, '/');
+	return shownFor(optionalProperty(one), one.info, '/');
 }
 
-/**
- * A parameter that is shown only for some values of another field, and for the entries in `always`.
- */
+/** A parameter that is shown only for some values of another field. */
 function shownFor(
 	property: INodeProperties,
 	{ shownFor: when }: FieldInfo,
-	always: Record<string, string[]> = {},
 	root = '',
 ): INodeProperties {
-	const show = { ...always, ...(when && { [root + when.field]: [...when.values] }) };
-	return Object.keys(show).length > 0 ? { ...property, displayOptions: { show } } : property;
+	if (!when) return property;
+	return { ...property, displayOptions: { show: { [root + when.field]: [...when.values] } } };
 }
 
 /** Properties for the number of results that an operation returns. */

@@ -16,6 +16,7 @@ import { AvalancheRpc } from '../../nodes/AvalancheRpc/AvalancheRpc.node';
 import { AvalancheTrigger } from '../../nodes/AvalancheTrigger/AvalancheTrigger.node';
 import { watchOf } from '../../nodes/AvalancheTrigger/settings';
 import { createEngine } from '../../kit/engine';
+import { formOf } from '../../kit/nodes/formOf';
 
 const DAY = 86_400;
 
@@ -37,10 +38,9 @@ function formsOf({ displayName, properties }: INodeTypeDescription): Form[] {
 		(menu.options as INodePropertyOptions[]).map(({ value }) => {
 			const resource = String(menu.displayOptions?.show?.resource?.[0]);
 			const operation = String(value);
-			const own = properties.filter(
-				(one) => one.displayOptions?.show?.operation && isShown(one, { resource, operation }),
-			);
-			return { name: `${displayName} ${resource} ${operation}`, properties: own };
+			const own = properties.filter(({ name }) => !['resource', 'operation'].includes(name));
+			const name = `${displayName} ${resource} ${operation}`;
+			return { name, properties: formOf(own, { resource, operation }) };
 		}),
 	);
 }
@@ -49,8 +49,8 @@ const trigger = new AvalancheTrigger().description;
 const events = trigger.properties.find(({ name }) => name === 'event')?.options ?? [];
 const triggerForms = (events as INodePropertyOptions[]).map(({ value }): Form => {
 	const event = String(value);
-	const own = trigger.properties.filter((one) => one.name !== 'event' && isShown(one, { event }));
-	return { name: `${trigger.displayName} ${event}`, properties: own };
+	const own = trigger.properties.filter((one) => one.name !== 'event');
+	return { name: `${trigger.displayName} ${event}`, properties: formOf(own, { event }) };
 });
 const actionForms = [new Avalanche(), new AvalancheRpc()].flatMap((node) =>
 	formsOf(node.description),
@@ -103,9 +103,7 @@ describe.each(forms.map((form) => [form.name, form] as const))('%s', (_, form) =
 	test('asks for what is required first', () => {
 		const free = form.properties.filter(({ type }) => type !== 'notice');
 		// Fields that depend on a choice follow it, required or not.
-		const always = free.filter(({ displayOptions: { show = {} } = {} }) =>
-			Object.keys(show).every((name) => ['resource', 'operation', 'event'].includes(name)),
-		);
+		const always = free.filter(({ displayOptions }) => displayOptions === undefined);
 		const required = always.map((one) => one.required === true);
 		expect(required).toEqual([...required].sort((a, b) => Number(b) - Number(a)));
 		const collections = free.map(({ type }) => type === 'collection');

@@ -11,6 +11,7 @@ import { catalogue } from '../../subjects/catalogue';
 import { Avalanche } from '../../nodes/Avalanche/Avalanche.node';
 import { AvalancheRpc } from '../../nodes/AvalancheRpc/AvalancheRpc.node';
 import { AvalancheTrigger } from '../../nodes/AvalancheTrigger/AvalancheTrigger.node';
+import { formOf } from '../../kit/nodes/formOf';
 
 /** All fields of operations and events beside the properties of the forms that are made of them. */
 
@@ -39,11 +40,6 @@ export function fieldsIn(properties: readonly INodeProperties[]): INodePropertie
 	);
 }
 
-const isFor = ({ displayOptions }: INodeProperties, chosen: Record<string, string>) =>
-	Object.entries(chosen).every(([name, value]) =>
-		(displayOptions?.show?.[name] as unknown[] | undefined)?.includes(value),
-	);
-
 function editedBy(
 	owner: string,
 	{ fields, keys }: FieldSet,
@@ -51,7 +47,7 @@ function editedBy(
 	chosen: Record<string, string>,
 ): Edited[] {
 	const [, type] = NODES.find(([name]) => name === node) as (typeof NODES)[number];
-	const own = fieldsIn(type.description.properties.filter((one) => isFor(one, chosen)));
+	const own = fieldsIn(formOf(type.description.properties, chosen));
 	return keys.flatMap((key) => {
 		const field = fields[key] as Field;
 		return own

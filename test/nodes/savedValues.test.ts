@@ -3,6 +3,7 @@ import { eventDeclarations } from '../../subjects/events/all';
 import { Avalanche } from '../../nodes/Avalanche/Avalanche.node';
 import { AvalancheRpc } from '../../nodes/AvalancheRpc/AvalancheRpc.node';
 import { AvalancheTrigger } from '../../nodes/AvalancheTrigger/AvalancheTrigger.node';
+import { formOf } from '../../kit/nodes/formOf';
 import { pinnedValues } from '../../scripts/build/savedValues';
 
 /** The values of savedValues.json never change and never go; `npm run generate` adds new ones. */
@@ -32,13 +33,9 @@ function transports(
 	resource: string,
 	operation: string,
 ): string[] {
-	const shown = properties.filter(({ name, displayOptions: { show = {} } = {} }) => {
-		return (
-			name === 'options' &&
-			show.resource?.includes(resource) === true &&
-			show.operation?.includes(operation) === true
-		);
-	});
+	const shown = formOf(properties, { resource, operation }).filter(
+		({ name }) => name === 'options',
+	);
 	const options = shown.flatMap((one) => one.options as INodeProperties[]);
 	const transport = options.find(({ name }) => name === 'transport');
 	return transport ? [valuesOf(transport).join('|')] : [];

@@ -7,7 +7,8 @@ import type { Action, ActionForm } from '../../shared/action';
 import { locatedIn } from '../../shared/fieldProperties';
 import { outputItem } from '../../shared/output';
 import { inputFromParameters } from '../../shared/parameters';
-import { presentationOf, presentationOptions } from '../../shared/presentation';
+import { presentationOf } from '../../shared/presentation';
+import { presentationOptions } from '../../shared/presentationOptions';
 import { formProperties } from '../../shared/properties';
 
 const fields = portfolioFields as unknown as FieldSet;

@@ -3,6 +3,7 @@ import type { Action } from '../../shared/action';
 import { operationAction } from '../../shared/operationAction';
 import type { Actions } from '../../shared/router';
 import { routes } from '../routes';
+import { OFFLINE } from './offline';
 
 /** Menu entries whose items contain a container: its bytes can be decoded. */
 export const CONTAINER_ENTRIES = {
@@ -19,9 +20,6 @@ const decoding = Object.entries(CONTAINER_ENTRIES).map(([key, load]) => [
 		return operationAction(await load(), decoderOf);
 	},
 ]);
-
-/** Entries of *EVM Contract* that send no request and need no credential. */
-export const OFFLINE = ['decodeLogs', 'decodeCalldata', 'encodeFunctionData'];
 
 const contracts = ['read', 'getManyEvents', 'resolveName', ...OFFLINE].map((entry) => [
 	`evmContract.${entry}`,

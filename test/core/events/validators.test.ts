@@ -391,6 +391,40 @@ describe('the state of validators', () => {
 		).toEqual(marks);
 	});
 
+	it('has the same events and marks with the digest of the whole set as without', async () => {
+		const step = fc.record({
+			change: fc.constantFrom('joins', 'leaves', 'turns', 'moves', 'is renamed', 'nothing'),
+			at: fc.nat(5),
+			leaves: fc.boolean(),
+		});
+		await fc.assert(
+			fc.asyncProperty(fc.array(step, { maxLength: 12 }), async (steps) => {
+				const host = validatorHost({ source: 'l1' });
+				for (let index = 0; index < 3; index++) host.members.push(member(index));
+				let [digested, plain]: Array<SourceState | undefined> = [];
+				for (const [number, { change, at, leaves }] of steps.entries()) {
+					const { members } = host;
+					const chosen = members[at % members.length];
+					if (change === 'joins') members.push(member(100 + number));
+					if (change === 'leaves' && members.length > 1) members.splice(at % members.length, 1);
+					if (change === 'turns') chosen.active = !chosen.active;
+					if (change === 'moves') members.reverse();
+					if (change === 'is renamed') chosen.nodeId += '-new';
+					const settings = settingsOf('l1', { leaves, activity: true });
+					const first = await validatorSource.poll(settings, digested, host.context());
+					const second = await validatorSource.poll(settings, plain, host.context());
+					digested = restarted(first.state);
+					const { d: _, ...rest } = restarted(second.state) as SourceState & { d?: string };
+					plain = rest;
+					const { d: digest, ...others } = digested as SourceState & { d?: string };
+					expect(first.events).toEqual(second.events);
+					expect(others).toEqual(plain);
+					expect(digest).toMatch(/^[\w+/]{43}=$/);
+				}
+			}),
+		);
+	});
+
 	it('is packed and unpacked without loss', () => {
 		fc.assert(
 			fc.property(fc.array(fc.tuple(fc.string(), fc.boolean())), (entries) => {
