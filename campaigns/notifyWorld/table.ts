@@ -165,6 +165,42 @@ export function memoryTable({ clock, latencyMs = 5, ...options }: TableOptions) 
 		};
 	}
 
+	/** Items of one partition whose sort key has a prefix. */
+	function partition(input: Input) {
+		const { ':pk': pk, ...others } = input.ExpressionAttributeValues as Item;
+		const prefix = String(Object.values(others)[0]);
+		const start = (input.ExclusiveStartKey as Item | undefined)?.sk;
+		const found = [...items.values()]
+			.filter((item) => item.pk === pk && String(item.sk).startsWith(prefix))
+			.filter((item) => start === undefined || String(item.sk) > String(start))
+			.sort((a, b) => (String(a.sk) < String(b.sk) ? -1 : 1));
+		const page: Item[] = [];
+		let bytes = 0;
+		while (page.length < found.length && bytes < PAGE_BYTES) {
+			const item = found[page.length];
+			bytes += sizeOf(item);
+			page.push({ ...item });
+		}
+		count.readUnits += kib(bytes, 4) / (input.ConsistentRead ? 1 : 2);
+		const last = page.at(-1);
+		const isEnd = page.length === found.length;
+		return { Items: page, ...(!isEnd && last && { LastEvaluatedKey: { pk, sk: last.sk } }) };
+	}
+
+	function remove(input: Input): object {
+		const key = keyOf(input.Key as Item);
+		const before = items.get(key);
+		count.writeUnits += kib(sizeOf(before), 1);
+		if (!holds(input.ConditionExpression, input.ExpressionAttributeValues as Item, before)) {
+			count.conditionsFailed++;
+			throw awsError('ConditionalCheckFailedException');
+		}
+		items.delete(key);
+		if (inIndex(before)) count.writeUnits += kib(sizeOf(before), 1);
+		late.push({ at: clock.now() + state.lagMs, before });
+		return {};
+	}
+
 	const commands: Record<string, (input: Input) => object> = {
 		GetCommand({ Key }) {
 			const item = items.get(keyOf(Key as Item));
@@ -195,7 +231,8 @@ export function memoryTable({ clock, latencyMs = 5, ...options }: TableOptions) 
 			for (const item of puts) write({}, { ...item });
 			return { UnprocessedItems: {} };
 		},
-		QueryCommand: query,
+		QueryCommand: (input) => (input.IndexName === undefined ? partition(input) : query(input)),
+		DeleteCommand: remove,
 	};
 
 	async function send(command: Command): Promise<object> {

@@ -67,6 +67,7 @@ export function addNotify(
 				actions: ['dynamodb:Query'],
 				resources: [`${table.tableArn}/index/queue`],
 			}),
+			useParts(table),
 			sendTo(failed),
 			...(queues ? [sendTo(queues.main)] : []),
 			...sendToNamed(stack, notify.sendTo ?? {}),
@@ -95,5 +96,14 @@ export function useItems(table: Table): PolicyStatement {
 	return new PolicyStatement({
 		actions: ['GetItem', 'PutItem', 'UpdateItem'].map((name) => `dynamodb:${name}`),
 		resources: [table.tableArn],
+	});
+}
+
+/** The right to list and remove the parts of the states of sources, and no other items. */
+function useParts(table: Table): PolicyStatement {
+	return new PolicyStatement({
+		actions: ['dynamodb:Query', 'dynamodb:DeleteItem'],
+		resources: [table.tableArn],
+		conditions: { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['source#*'] } },
 	});
 }

@@ -54,7 +54,7 @@ function functionsAt(url: string): Function[] {
 	// Empty, as before a first run.
 	const empty: Partial<Store> = {
 		cursor: async () => ({ version: 0 }),
-		moveCursor: async () => true,
+		moveCursor: async (_source, { version }, next) => ({ version: version + 1, ...next }),
 		fanOutPosition: async () => undefined,
 		targets: async () => ({ version: 0, targets: {} }),
 		moveTargets: async () => true,
