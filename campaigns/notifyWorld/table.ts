@@ -165,10 +165,10 @@ export function memoryTable({ clock, latencyMs = 5, ...options }: TableOptions) 
 		};
 	}
 
-	/** Items of one partition whose sort key has a prefix. */
+	/** Items of one partition; with a second value, those whose sort key has that prefix. */
 	function partition(input: Input) {
 		const { ':pk': pk, ...others } = input.ExpressionAttributeValues as Item;
-		const prefix = String(Object.values(others)[0]);
+		const [prefix = ''] = Object.values(others) as string[];
 		const start = (input.ExclusiveStartKey as Item | undefined)?.sk;
 		const found = [...items.values()]
 			.filter((item) => item.pk === pk && String(item.sk).startsWith(prefix))

@@ -125,7 +125,7 @@ export const WEAKENINGS: ReadonlyArray<Weakening<ClassName>> = [
 	{
 		name: 'a large state is in the item of its cursor',
 		finds: 'oversized cursor',
-		file: notify('cursors'),
+		file: notify('cursorContent'),
 		from: 'const { names, parts } = inParts(state);',
 		to: 'if (state) return { data: whole, parts: new Map() };\n\tconst { names, parts } = inParts(state);',
 	},

@@ -101,6 +101,8 @@ export function makeWorld(options: WorldOptions) {
 		crash: undefined as (() => 'before' | 'after' | undefined) | undefined,
 		/** Bodies that services answer in place of their own, with status 200. */
 		body: {} as { data?: string; node?: string },
+		/** True: notify sends by itself, and the senders empty the queues. */
+		draining: false,
 	};
 	let made = 0;
 	const lanes: Record<Lane, MemoryQueue> = {
@@ -143,7 +145,7 @@ export function makeWorld(options: WorldOptions) {
 	};
 
 	/** Environment variables and ports of a function, which have no effect any more when it has died. */
-	function environmentOf(isAlive: () => boolean, die: () => void) {
+	function environmentOf(isAlive: () => boolean, die: () => void, isSender = false) {
 		const whileAlive =
 			<Given extends unknown[], T>(work: (...given: Given) => Promise<T>) =>
 			async (...given: Given): Promise<T> => {
@@ -170,11 +172,12 @@ export function makeWorld(options: WorldOptions) {
 				AVALANCHE_WITHOUT_API_KEY: 'true',
 				NOTIFY_SETTINGS_SECRET: 'notify',
 				NOTIFY_TABLE: 'notify',
-				...(options.senders === 'queue' && {
-					NOTIFY_QUEUE_URL: lanes.main.url,
-					NOTIFY_SLOW_QUEUE_URL: lanes.slow.url,
-					SENDER_CONCURRENCY: String(concurrency),
-				}),
+				...(options.senders === 'queue' &&
+					(isSender || !state.draining) && {
+						NOTIFY_QUEUE_URL: lanes.main.url,
+						NOTIFY_SLOW_QUEUE_URL: lanes.slow.url,
+						SENDER_CONCURRENCY: String(concurrency),
+					}),
 			},
 			readSecret: async () => JSON.stringify(state.settings),
 			store: async (name: string, patience: TableRetryOptions) =>
@@ -246,6 +249,7 @@ export function makeWorld(options: WorldOptions) {
 					alive = false;
 					death.reject(new Error('the process has died'));
 				},
+				true,
 			),
 		);
 		return async (event) => {

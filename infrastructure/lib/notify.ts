@@ -1,6 +1,6 @@
 import { CfnOutput, Duration, RemovalPolicy, type Stack } from 'aws-cdk-lib';
 import { AttributeType, BillingMode, ProjectionType, Table } from 'aws-cdk-lib/aws-dynamodb';
-import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import { Policy, PolicyStatement, type Role } from 'aws-cdk-lib/aws-iam';
 import type { Function } from 'aws-cdk-lib/aws-lambda';
 import { ScheduleExpression } from 'aws-cdk-lib/aws-scheduler';
 import { addFunction } from './functions';
@@ -67,9 +67,9 @@ export function addNotify(
 				actions: ['dynamodb:Query'],
 				resources: [`${table.tableArn}/index/queue`],
 			}),
-			useParts(table),
+			useSources(table),
 			sendTo(failed),
-			...(queues ? [sendTo(queues.main)] : []),
+			...(queues ? [sendTo(queues.main), countMessages(queues)] : []),
 			...sendToNamed(stack, notify.sendTo ?? {}),
 			...(subscriptions?.sends ?? []),
 		],
@@ -79,6 +79,14 @@ export function addNotify(
 			retryAttempts: 0,
 			reservedConcurrentExecutions: notify.concurrency,
 		},
+	});
+	// Many sources are read by several invocations. The function cannot depend on a right to itself, so that
+	// this one is not among those of its role.
+	new Policy(stack, 'NotifyAgain', {
+		roles: [stack.node.findChild('NotifyRole') as Role],
+		statements: [
+			new PolicyStatement({ actions: ['lambda:InvokeFunction'], resources: [made.functionArn] }),
+		],
 	});
 	addSchedule(stack, 'NotifySchedule', {
 		schedule: ScheduleExpression.rate(Duration.minutes(notify.everyMinutes ?? 1)),
@@ -99,11 +107,19 @@ export function useItems(table: Table): PolicyStatement {
 	});
 }
 
-/** The right to list and remove the parts of the states of sources, and no other items. */
-function useParts(table: Table): PolicyStatement {
+/** The right to read how many messages wait. */
+function countMessages({ main, slow }: DeliveryQueues): PolicyStatement {
+	return new PolicyStatement({
+		actions: ['sqs:GetQueueAttributes'],
+		resources: [main.queueArn, slow.queueArn],
+	});
+}
+
+/** The right to list the sources in the table, and to list and remove the parts of their states; no other items. */
+function useSources(table: Table): PolicyStatement {
 	return new PolicyStatement({
 		actions: ['dynamodb:Query', 'dynamodb:DeleteItem'],
 		resources: [table.tableArn],
-		conditions: { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['source#*'] } },
+		conditions: { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['source#*', 'sources'] } },
 	});
 }

@@ -8,6 +8,7 @@ import {
 	listOf,
 	stackOf,
 	type Statement,
+	statementsByRole,
 	statementsOf,
 	templateOf,
 	textOf,
@@ -57,22 +58,21 @@ function leadingKeys(condition: unknown): string | undefined {
 	return all && listOf(all['dynamodb:LeadingKeys'] as string | string[]).join(' ');
 }
 
+/** An action and its resources, for each action of a statement. */
+function linesOf({ Action, Resource, Effect, Condition }: Statement): string[] {
+	// Keys of KMS are bound to a purpose, which a test of its own checks.
+	const isKey = listOf(Action).some((name) => name.startsWith('kms:'));
+	const keys = leadingKeys(Condition);
+	assert.deepEqual([Effect, isKey || keys ? undefined : Condition], ['Allow', undefined]);
+	const resources = listOf(Resource).map(textOf).join(' ');
+	return listOf(Action).map((one) => `${one} ${resources}${keys ? ` of ${keys}` : ''}`);
+}
+
 /** Actions and resources that policies allow, by role. */
 function rights(template: Template): Record<string, string[]> {
-	const policies = Object.values(template.findResources('AWS::IAM::Policy'));
+	const byRole = statementsByRole(template);
 	return Object.fromEntries(
-		policies.map(({ Properties }) => {
-			const statements = Properties.PolicyDocument.Statement as Statement[];
-			const lines = statements.flatMap(({ Action, Resource, Effect, Condition }) => {
-				// Keys of KMS are bound to a purpose, which a test of its own checks.
-				const isKey = listOf(Action).some((name) => name.startsWith('kms:'));
-				const keys = leadingKeys(Condition);
-				assert.deepEqual([Effect, isKey || keys ? undefined : Condition], ['Allow', undefined]);
-				const resources = listOf(Resource).map(textOf).join(' ');
-				return listOf(Action).map((one) => `${one} ${resources}${keys ? ` of ${keys}` : ''}`);
-			});
-			return [bare(Properties.Roles[0].Ref), lines.sort()];
-		}),
+		Object.entries(byRole).map(([role, statements]) => [role, statements.flatMap(linesOf).sort()]),
 	);
 }
 
@@ -121,7 +121,10 @@ test('a role may do what its function needs, on what it needs, and nothing else'
 			...log('Notify'),
 			...['GetItem', 'PutItem', 'UpdateItem'].map((name) => `dynamodb:${name} <NotifyTable.Arn>`),
 			'dynamodb:Query <NotifyTable.Arn>/index/queue',
-			...['Query', 'DeleteItem'].map((name) => `dynamodb:${name} <NotifyTable.Arn> of source#*`),
+			...['Query', 'DeleteItem'].map(
+				(name) => `dynamodb:${name} <NotifyTable.Arn> of source#* sources`,
+			),
+			'lambda:InvokeFunction <Notify.Arn>',
 			key,
 			settings,
 			'sqs:SendMessage <FailedRuns.Arn>',

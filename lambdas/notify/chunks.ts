@@ -11,7 +11,7 @@ const SHIFT = 32 - 14;
 const SPREAD = 0x9e3779b1;
 
 /** Splits bytes into chunks of 8 to 64 KiB, 24 KiB on average; the last one may be shorter. */
-export function chunksOf(bytes: Uint8Array): Uint8Array[] {
+export function contentChunks(bytes: Uint8Array): Uint8Array[] {
 	const chunks: Uint8Array[] = [];
 	for (let begin = 0; begin < bytes.length; ) {
 		const end = endOfChunk(bytes, begin);

@@ -1,5 +1,5 @@
 import type { PollContext, PollResult, SourceState, Unreadable } from '../../core';
-import { cursorFits } from './cursors';
+import { cursorFits } from './cursorContent';
 import { cut, distinct, fitted } from './eventSize';
 import { sourceOf } from './events';
 import { type FanOutOptions, fanOut } from './fanOut';

@@ -4,11 +4,11 @@ import {
 	PutCommand,
 	QueryCommand,
 } from '@aws-sdk/lib-dynamodb';
-import type { SourceState } from '../../core';
 import { HandlerError } from '../shared/errors';
-import { pack, packBytes, unpack, unpackBytes } from './packed';
+import { type CursorContent, packedCursor } from './cursorContent';
+import { packBytes, unpack, unpackBytes } from './packed';
 import { inParallel } from './parallel';
-import { type PartNames, type Parts, fromParts, inParts } from './stateParts';
+import { fromParts } from './stateParts';
 import type { Cursor, NextCursor } from './store';
 import { type TableItem, happened, tableItems } from './tableItems';
 
@@ -22,42 +22,12 @@ import { type TableItem, happened, tableItems } from './tableItems';
  * was put for: a part of the cursor stays, however late another run removes what it has dropped.
  */
 
-/** DynamoDB accepts 400 KB an item; the rest of the item is small. */
-const MAX_CURSOR_BYTES = 380 * 1024;
-/** A state that is larger than this (bytes, compressed) is in parts: a change then writes a part of it. */
-const LARGE_STATE = 64 * 1024;
 const PARALLEL_CALLS = 16;
 
 const sourcePk = (source: string) => `source#${source}`;
 const cursorKey = (source: string) => ({ pk: sourcePk(source), sk: 'cursor' });
 const PART = 'part#';
 const partKey = (source: string, name: string) => ({ pk: sourcePk(source), sk: PART + name });
-
-/** The content of the item of a cursor. */
-interface Content extends NextCursor {
-	/** The parts of the state, if it is in parts. */
-	parts?: PartNames;
-}
-
-function isLarge(state: SourceState): boolean {
-	// No text becomes much longer by compression.
-	return JSON.stringify(state).length > LARGE_STATE && pack(state).length > LARGE_STATE;
-}
-
-/** The data of a cursor's item, and the parts of a state that is not in it. */
-function packed({ state, batch }: NextCursor): { data: Uint8Array; parts: Parts } {
-	const whole = pack({ state, batch });
-	if (!state || (whole.length <= MAX_CURSOR_BYTES && !isLarge(state))) {
-		return { data: whole, parts: new Map() };
-	}
-	const { names, parts } = inParts(state);
-	return { data: pack({ batch, parts: names } satisfies Content), parts };
-}
-
-/** True if the item of a cursor can have these events. States always fit. */
-export function cursorFits(next: NextCursor): boolean {
-	return packed(next).data.length <= MAX_CURSOR_BYTES;
-}
 
 export function cursors(client: Pick<DynamoDBDocumentClient, 'send'>, TableName: string) {
 	const { get, move } = tableItems(client, TableName);
@@ -114,7 +84,7 @@ export function cursors(client: Pick<DynamoDBDocumentClient, 'send'>, TableName:
 		const item = await get(cursorKey(source));
 		if (!item) return { version: 0 };
 		const version = item.version as number;
-		const { parts: names, ...content } = unpack<Content>(item.data as Uint8Array);
+		const { parts: names, ...content } = unpack<CursorContent>(item.data as Uint8Array);
 		if (!names) return { version, ...content };
 		const found = await partsIn(source);
 		const nameOf = ({ sk }: TableItem) => String(sk).slice(PART.length);
@@ -138,7 +108,7 @@ export function cursors(client: Pick<DynamoDBDocumentClient, 'send'>, TableName:
 
 		async moveCursor(source: string, from: Cursor, next: NextCursor): Promise<Cursor | undefined> {
 			const version = from.version + 1;
-			const { data, parts } = packed(next);
+			const { data, parts } = packedCursor(next);
 			const { named = [], stray = [] } = from.stored ?? {};
 			const known = new Set(named);
 			const fresh = [...parts].filter(([name]) => !known.has(name));

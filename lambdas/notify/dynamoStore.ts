@@ -22,6 +22,7 @@ import {
 } from './store';
 import { queuedStore } from './queuedStore';
 import { type StoredEvents, storedEvents } from './storedEvents';
+import { storedSources } from './storedSources';
 import { type TableItem, expiry, happened, tableItems } from './tableItems';
 
 const DAY_SECONDS = 24 * 60 * 60;
@@ -104,6 +105,7 @@ export function dynamoStore(client: Pick<DynamoDBDocumentClient, 'send'>, table:
 		...cursors(client, table),
 		events,
 		queued: queuedStore(client, table, events),
+		sources: storedSources(client, table),
 
 		async fanOutPosition(source, version) {
 			const item = await get(fanOutKey(source));

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { SourceState } from '../../core';
-import { chunksOf } from './chunks';
+import { contentChunks } from './chunks';
 
 /**
  * The state of a source in parts, for one that is too large for an item of a table. A part is known by a
@@ -28,7 +28,7 @@ export function inParts(state: SourceState): { names: PartNames; parts: Parts } 
 	});
 	const parts = new Map<string, Uint8Array>();
 	const names = [Buffer.from(json), ...texts].map((bytes) =>
-		chunksOf(bytes).map((chunk) => {
+		contentChunks(bytes).map((chunk) => {
 			const name = createHash('sha256').update(chunk).digest('base64url').slice(0, 22);
 			parts.set(name, chunk);
 			return name;

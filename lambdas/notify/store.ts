@@ -2,6 +2,7 @@ import type { NetworkEvent, SourceState } from '../../core';
 import type { Delivery } from './delivery';
 import { pack, unpack } from './packed';
 import type { QueuedStore } from './queuedStore';
+import type { StoredSources } from './storedSources';
 import type { StoredEvents } from './storedEvents';
 
 export type { Delivery };
@@ -17,6 +18,7 @@ export { pack, unpack };
  *   source#<name>    fan-out       version of the cursor, and the position of its fan-out
  *   event#<id>       event         one event (as text, or gzip in data), for all its targets
  *   delivery#<name>  <message id>  one event for one target: the event is that of the message id
+ *   sources          <two digits>  version, count, data (gzip): sources that are not in the settings
  *   lease#<name>     lease         heldBy, heldUntil, releasedAt: the run that sends to a target
  *   targets          state         version, data (gzip: the states of all targets)
  *
@@ -132,6 +134,8 @@ export interface Store {
 	events: StoredEvents;
 	/** The deliveries behind a queue. */
 	queued: QueuedStore;
+	/** The sources that are not in the settings. */
+	sources: StoredSources;
 	/** Puts a delivery unless it was put before; with a reason, as a dead letter. */
 	addDelivery(delivery: Delivery, dead?: string): Promise<boolean>;
 	/**
