@@ -149,12 +149,13 @@ export function memoryTable({ clock, latencyMs = 5, ...options }: TableOptions) 
 		const values = input.ExpressionAttributeValues as Item;
 		const condition = String(input.KeyConditionExpression);
 		const isRange = condition === 'pk = :pk AND sk BETWEEN :from AND :to';
-		const isPrefix = condition === 'pk = :pk AND begins_with(sk, :sub)';
+		const [, prefix] = /^pk = :pk AND begins_with\(sk, (:\w+)\)$/.exec(condition) ?? [];
+		const isPrefix = prefix !== undefined;
 		if (!isRange && !isPrefix && condition !== 'pk = :pk') {
 			throw awsError('ValidationException', `no such condition: ${condition}`);
 		}
 		const { sk } = (input.ExclusiveStartKey ?? {}) as Item;
-		const from = String((isRange ? values[':from'] : values[':sub']) ?? '');
+		const from = String((isRange ? values[':from'] : values[prefix ?? '']) ?? '');
 		const page: Item[] = [];
 		let bytes = 0;
 		let more = false;
@@ -204,6 +205,20 @@ export function memoryTable({ clock, latencyMs = 5, ...options }: TableOptions) 
 		};
 	}
 
+	function remove(input: Input): object {
+		const before = items.get(input.Key as Item);
+		count.writeUnits += kib(sizeOf(before), 1);
+		const values = (input.ExpressionAttributeValues ?? {}) as Item;
+		if (!holds(input.ConditionExpression, values, before)) {
+			count.conditionsFailed++;
+			throw awsError('ConditionalCheckFailedException');
+		}
+		items.delete(input.Key as Item);
+		if (inIndex(before)) count.writeUnits += kib(sizeOf(before), 1);
+		late.push({ at: clock.now() + state.lagMs, before });
+		return {};
+	}
+
 	const commands: Record<string, (input: Input) => object> = {
 		GetCommand({ Key }) {
 			const item = items.get(Key as Item);
@@ -244,18 +259,8 @@ export function memoryTable({ clock, latencyMs = 5, ...options }: TableOptions) 
 			});
 			return { Responses: { [name]: found }, UnprocessedKeys: {} };
 		},
-		DeleteCommand(input) {
-			const before = items.get(input.Key as Item);
-			count.writeUnits += kib(sizeOf(before), 1);
-			const values = (input.ExpressionAttributeValues ?? {}) as Item;
-			if (!holds(input.ConditionExpression, values, before)) {
-				count.conditionsFailed++;
-				throw awsError('ConditionalCheckFailedException');
-			}
-			items.delete(input.Key as Item);
-			return {};
-		},
 		QueryCommand: query,
+		DeleteCommand: remove,
 	};
 
 	async function send(command: Command): Promise<object> {

@@ -151,11 +151,11 @@ export const WEAKENINGS: ReadonlyArray<Weakening<ClassName>> = [
 		to: 'false',
 	},
 	{
-		name: 'a state that is too large is read again with fewer events',
+		name: 'a large state is in the item of its cursor',
 		finds: 'oversized cursor',
-		file: notify('collect'),
-		from: 'if (batch && size <= MAX_CURSOR_BYTES) {',
-		to: 'if (maxEvents > 1) continue;\n\t\tif (batch) {',
+		file: notify('cursorContent'),
+		from: 'const { names, parts } = inParts(state);',
+		to: 'if (state) return { data: whole, parts: new Map() };\n\tconst { names, parts } = inParts(state);',
 	},
 	{
 		name: 'a write that collides with another is an error',

@@ -108,6 +108,8 @@ export function makeWorld(options: WorldOptions) {
 		crash: undefined as ((command: string) => 'before' | 'after' | undefined) | undefined,
 		/** Bodies that services answer in place of their own, with status 200. */
 		body: {} as { data?: string; node?: string },
+		/** True: notify sends by itself, and the senders empty the queues. */
+		draining: false,
 	};
 	let made = 0;
 	const lanes: Record<Lane, MemoryQueue> = {
@@ -153,7 +155,7 @@ export function makeWorld(options: WorldOptions) {
 	const subscribing = makeSubscribing({ clock, send, table: options.table });
 
 	/** Environment variables and ports of a function, which have no effect any more when it has died. */
-	function environmentOf(isAlive: () => boolean, die: () => void) {
+	function environmentOf(isAlive: () => boolean, die: () => void, isSender = false) {
 		const whileAlive =
 			<Given extends unknown[], T>(work: (...given: Given) => Promise<T>) =>
 			async (...given: Given): Promise<T> => {
@@ -181,11 +183,12 @@ export function makeWorld(options: WorldOptions) {
 				NOTIFY_SETTINGS_SECRET: 'notify',
 				NOTIFY_TABLE: 'notify',
 				...(options.subscribing && SUBSCRIBING_VARIABLES),
-				...(options.senders === 'queue' && {
-					NOTIFY_QUEUE_URL: lanes.main.url,
-					NOTIFY_SLOW_QUEUE_URL: lanes.slow.url,
-					SENDER_CONCURRENCY: String(concurrency),
-				}),
+				...(options.senders === 'queue' &&
+					(isSender || !state.draining) && {
+						NOTIFY_QUEUE_URL: lanes.main.url,
+						NOTIFY_SLOW_QUEUE_URL: lanes.slow.url,
+						SENDER_CONCURRENCY: String(concurrency),
+					}),
 			},
 			readSecret: async () => JSON.stringify(state.settings),
 			store: async (name: string, patience: TableRetryOptions) =>
@@ -252,6 +255,7 @@ export function makeWorld(options: WorldOptions) {
 					alive = false;
 					death.reject(new Error('the process has died'));
 				},
+				true,
 			),
 		);
 		return async (event) => {

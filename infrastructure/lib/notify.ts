@@ -1,6 +1,6 @@
 import { CfnOutput, Duration, RemovalPolicy, type Stack } from 'aws-cdk-lib';
 import { AttributeType, BillingMode, ProjectionType, Table } from 'aws-cdk-lib/aws-dynamodb';
-import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import { Policy, PolicyStatement, type Role } from 'aws-cdk-lib/aws-iam';
 import type { Function } from 'aws-cdk-lib/aws-lambda';
 import { ScheduleExpression } from 'aws-cdk-lib/aws-scheduler';
 import { addFunction } from './functions';
@@ -67,8 +67,9 @@ export function addNotify(
 				actions: ['dynamodb:Query'],
 				resources: [`${table.tableArn}/index/queue`],
 			}),
+			useSources(table),
 			sendTo(failed),
-			...(queues ? [sendTo(queues.main)] : []),
+			...(queues ? [sendTo(queues.main), countMessages(queues)] : []),
 			...sendToNamed(stack, notify.sendTo ?? {}),
 			...(subscriptions?.sends ?? []),
 		],
@@ -78,6 +79,14 @@ export function addNotify(
 			retryAttempts: 0,
 			reservedConcurrentExecutions: notify.concurrency,
 		},
+	});
+	// Many sources are read by several invocations. The function cannot depend on a right to itself, so that
+	// this one is not among those of its role.
+	new Policy(stack, 'NotifyAgain', {
+		roles: [stack.node.findChild('NotifyRole') as Role],
+		statements: [
+			new PolicyStatement({ actions: ['lambda:InvokeFunction'], resources: [made.functionArn] }),
+		],
 	});
 	addSchedule(stack, 'NotifySchedule', {
 		schedule: ScheduleExpression.rate(Duration.minutes(notify.everyMinutes ?? 1)),
@@ -95,5 +104,22 @@ export function useItems(table: Table): PolicyStatement {
 	return new PolicyStatement({
 		actions: ['GetItem', 'PutItem', 'UpdateItem'].map((name) => `dynamodb:${name}`),
 		resources: [table.tableArn],
+	});
+}
+
+/** The right to read how many messages wait. */
+function countMessages({ main, slow }: DeliveryQueues): PolicyStatement {
+	return new PolicyStatement({
+		actions: ['sqs:GetQueueAttributes'],
+		resources: [main.queueArn, slow.queueArn],
+	});
+}
+
+/** The right to list the sources in the table, and to list and remove the parts of their states; no other items. */
+function useSources(table: Table): PolicyStatement {
+	return new PolicyStatement({
+		actions: ['dynamodb:Query', 'dynamodb:DeleteItem'],
+		resources: [table.tableArn],
+		conditions: { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['source#*', 'sources'] } },
 	});
 }

@@ -102,13 +102,17 @@ export interface AvalancheOptions {
 		settings: SecretPlace;
 		/** 1 to 1440. Default 1. */
 		everyMinutes?: number;
-		/** Most runs at once, reserved from the account's. Default: no limit; runs do not disturb each other. */
+		/**
+		 * Most runs at once, reserved from the account's. Default: no limit; runs do not disturb each other.
+		 * With more than 500 sources, each 500 need one more.
+		 */
 		concurrency?: number;
 		/**
 		 * `inline` (default): notify sends by itself. `queue`: it puts deliveries into a queue, and the
-		 * function sender sends them.
+		 * function sender sends them. `draining`, from `queue` to `inline`: notify sends by itself, and
+		 * sender sends what is still in the queue.
 		 */
-		senders?: 'inline' | 'queue';
+		senders?: 'inline' | 'queue' | 'draining';
 		/** Most invocations of sender at once for each of its two queues, 2 to 1,000. Default 10. */
 		sendersAtOnce?: number;
 		/** Permissions for targets in AWS (docs/channels.md). */
@@ -171,8 +175,9 @@ export function functionsOf(options: AvalancheOptions): FunctionName[] {
 	return FUNCTIONS.filter((name) => wanted.has(name));
 }
 
-/** True if deliveries are sent behind a queue. */
-export const hasQueue = ({ notify }: AvalancheOptions) => notify?.senders === 'queue';
+/** True if there are the queues of deliveries, and the function that sends them. */
+export const hasQueue = ({ notify }: AvalancheOptions) =>
+	notify?.senders === 'queue' || notify?.senders === 'draining';
 
 /** True if a schedule has a list for addresses, and no address in any. */
 export function isOff({ event }: ExportSchedule): boolean {

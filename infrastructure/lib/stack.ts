@@ -36,7 +36,8 @@ export class AvalancheStack extends Stack {
 		if (wanted.has('notify')) {
 			const queues = wanted.has('sender') ? addDeliveryQueues(this) : undefined;
 			const api = wanted.has('subscriptions') ? addSubscriptions(this, parts) : undefined;
-			const shared = { queues, subscriptions: api?.parts };
+			const isDraining = options.notify?.senders === 'draining';
+			const shared = { queues: isDraining ? undefined : queues, subscriptions: api?.parts };
 			const { notify, table } = addNotify(this, { ...parts, ...shared });
 			functions.push(notify);
 			if (wanted.has('receive')) {

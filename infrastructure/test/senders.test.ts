@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { AvalancheOptions } from '../lib/options';
 import { everything } from './everything';
-import { bare, listOf, type Statement, stackOf, templateOf, textOf } from './template';
+import { bare, listOf, stackOf, statementsByRole, templateOf, textOf } from './template';
 
 /** The stack with deliveries behind a queue. */
 
@@ -65,9 +65,9 @@ test('messages are invisible for six timeouts, and are kept when the stack is de
 
 test('each role has the rights on the queues that its function uses', () => {
 	const rights = Object.fromEntries(
-		Object.values(full.findResources('AWS::IAM::Policy')).map(({ Properties }) => [
-			bare(Properties.Roles[0].Ref),
-			(Properties.PolicyDocument.Statement as Statement[]).flatMap(({ Action, Resource }) =>
+		Object.entries(statementsByRole(full)).map(([role, statements]) => [
+			role,
+			statements.flatMap(({ Action, Resource }) =>
 				listOf(Action).map((one) => `${one} ${listOf(Resource).map(textOf).join(' ')}`),
 			),
 		]),
@@ -94,9 +94,14 @@ test('each role has the rights on the queues that its function uses', () => {
 			(name) => `sqs:${name} ${both}`,
 		),
 	]);
-	for (const role of ['NotifyRole', 'ReceiveRole']) {
+	const send = 'sqs:SendMessage <Deliveries.Arn>';
+	for (const [role, lines] of Object.entries({
+		// It shows how many messages wait.
+		NotifyRole: [send, `sqs:GetQueueAttributes ${both}`],
+		ReceiveRole: [send],
+	})) {
 		const own = rights[role].filter((line: string) => line.includes('Deliveries.Arn'));
-		assert.deepEqual(own, ['sqs:SendMessage <Deliveries.Arn>']);
+		assert.deepEqual(own, lines);
 	}
 });
 
@@ -132,4 +137,18 @@ test('options of senders without a queue are mistakes', () => {
 		{ functions: ['notify', 'sender'], notify: { settings } },
 		/notify\.senders must be "queue"/,
 	);
+});
+
+test('draining: sender empties the queues, and notify and receive put nothing into them', () => {
+	const draining = templateOf(queued({ senders: 'draining' }));
+	draining.resourceCountIs('AWS::Lambda::EventSourceMapping', 2);
+	const functions = draining.findResources('AWS::Lambda::Function');
+	const usesQueue = Object.entries(functions).flatMap(([id, { Properties }]) =>
+		'NOTIFY_QUEUE_URL' in (Properties.Environment?.Variables ?? {}) ? [bare(id)] : [],
+	);
+	assert.deepEqual(usesQueue, ['Sender']);
+	// The queues are the same, so that their messages are.
+	const queueIds = (template: typeof full) =>
+		Object.keys(template.findResources('AWS::SQS::Queue'));
+	assert.deepEqual(queueIds(draining).sort(), queueIds(full).sort());
 });

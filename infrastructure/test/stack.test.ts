@@ -8,6 +8,7 @@ import {
 	listOf,
 	stackOf,
 	type Statement,
+	statementsByRole,
 	statementsOf,
 	templateOf,
 	textOf,
@@ -49,20 +50,29 @@ test('only the export function is durable, and is started by its alias', () => {
 	assert.match(managed, /AWSLambdaBasicDurableExecutionRolePolicy/);
 });
 
+/** The partitions of a table that a condition is about; undefined for any other condition. */
+function leadingKeys(condition: unknown): string | undefined {
+	const all = (condition as Record<string, Record<string, unknown>> | undefined)?.[
+		'ForAllValues:StringLike'
+	];
+	return all && listOf(all['dynamodb:LeadingKeys'] as string | string[]).join(' ');
+}
+
+/** An action and its resources, for each action of a statement. */
+function linesOf({ Action, Resource, Effect, Condition }: Statement): string[] {
+	// Keys of KMS are bound to a purpose, which a test of its own checks.
+	const isKey = listOf(Action).some((name) => name.startsWith('kms:'));
+	const keys = leadingKeys(Condition);
+	assert.deepEqual([Effect, isKey || keys ? undefined : Condition], ['Allow', undefined]);
+	const resources = listOf(Resource).map(textOf).join(' ');
+	return listOf(Action).map((one) => `${one} ${resources}${keys ? ` of ${keys}` : ''}`);
+}
+
 /** Actions and resources that policies allow, by role. */
 function rights(template: Template): Record<string, string[]> {
-	const policies = Object.values(template.findResources('AWS::IAM::Policy'));
+	const byRole = statementsByRole(template);
 	return Object.fromEntries(
-		policies.map(({ Properties }) => {
-			const statements = Properties.PolicyDocument.Statement as Statement[];
-			const lines = statements.flatMap(({ Action, Resource, Effect, Condition }) => {
-				// Keys of KMS are bound to a purpose, which a test of its own checks.
-				const isKey = listOf(Action).some((name) => name.startsWith('kms:'));
-				assert.deepEqual([Effect, isKey ? undefined : Condition], ['Allow', undefined]);
-				return listOf(Action).map((one) => `${one} ${listOf(Resource).map(textOf).join(' ')}`);
-			});
-			return [bare(Properties.Roles[0].Ref), lines.sort()];
-		}),
+		Object.entries(byRole).map(([role, statements]) => [role, statements.flatMap(linesOf).sort()]),
 	);
 }
 
@@ -111,6 +121,10 @@ test('a role may do what its function needs, on what it needs, and nothing else'
 			...log('Notify'),
 			...['GetItem', 'PutItem', 'UpdateItem'].map((name) => `dynamodb:${name} <NotifyTable.Arn>`),
 			'dynamodb:Query <NotifyTable.Arn>/index/queue',
+			...['Query', 'DeleteItem'].map(
+				(name) => `dynamodb:${name} <NotifyTable.Arn> of source#* sources`,
+			),
+			'lambda:InvokeFunction <Notify.Arn>',
 			key,
 			settings,
 			'sqs:SendMessage <FailedRuns.Arn>',

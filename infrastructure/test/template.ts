@@ -38,6 +38,16 @@ export function statementsOf(template: Template): Statement[] {
 	);
 }
 
+/** The statements of the policies of each role. */
+export function statementsByRole(template: Template): Record<string, Statement[]> {
+	const all: Record<string, Statement[]> = {};
+	for (const { Properties } of Object.values(template.findResources('AWS::IAM::Policy'))) {
+		const role = bare(Properties.Roles[0].Ref);
+		all[role] = [...(all[role] ?? []), ...(Properties.PolicyDocument.Statement as Statement[])];
+	}
+	return all;
+}
+
 /** A logical id without the hash that CDK puts behind it. */
 export const bare = (logicalId: string) => logicalId.replace(/[0-9A-F]{8}([0-9a-f]{32})?$/, '');
 

@@ -230,6 +230,20 @@ export function memoryQueue(options: MemoryQueueOptions) {
 		},
 	};
 
+	/** Numbers of messages. AWS's are about right only, and up to a minute late. */
+	function attributes() {
+		const hidden = [...messages.values()].filter(({ visibleAt }) => visibleAt > clock.now());
+		const delayed = hidden.filter((message) => message.receives === 0).length;
+		return {
+			Failed: [],
+			Attributes: {
+				ApproximateNumberOfMessages: String(messages.size - hidden.length),
+				ApproximateNumberOfMessagesDelayed: String(delayed),
+				ApproximateNumberOfMessagesNotVisible: String(hidden.length - delayed),
+			},
+		};
+	}
+
 	return {
 		url: `https://sqs.us-east-1.amazonaws.com/000000000000/${name}`,
 		polled,
@@ -240,6 +254,9 @@ export function memoryQueue(options: MemoryQueueOptions) {
 		bodies: () => [...messages.values()].map(({ body }) => body),
 		/** A command of AWS's client. */
 		async send({ constructor, input }: { constructor: { name: string }; input: object }) {
+			if (constructor.name === 'GetQueueAttributesCommand') {
+				return await call('GetQueueAttributes', attributes);
+			}
 			if (constructor.name !== 'SendMessageBatchCommand') {
 				throw queueError('UnsupportedOperation', constructor.name);
 			}

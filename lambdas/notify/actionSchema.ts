@@ -1,7 +1,8 @@
 import * as z from 'zod/v4';
 import { lazily } from '../shared/lazily';
-import { positionIn } from './pages';
-import type { QueuePosition } from './store';
+import { type PagePosition, positionIn } from './pages';
+import { MOST_LINKS } from './shards';
+import { nameSchema } from './sourceSettings';
 
 /** The actions of an event. An event without `action` starts a run. */
 export const ACTION = lazily(() => {
@@ -12,7 +13,7 @@ export const ACTION = lazily(() => {
 		after: z
 			.string()
 			.refine((text) => positionIn(text), 'must be "next" of an earlier answer')
-			.transform((text) => positionIn(text) as QueuePosition)
+			.transform((text) => positionIn(text) as PagePosition)
 			.optional(),
 	};
 	const moment = () =>
@@ -23,7 +24,18 @@ export const ACTION = lazily(() => {
 		.discriminatedUnion(
 			'action',
 			[
-				z.strictObject({ action: z.literal('run') }),
+				z.strictObject({
+					action: z.literal('run'),
+					/** Of this function itself: the sources that this invocation is for. */
+					shard: z
+						.strictObject({
+							buckets: z.array(z.string().max(8)).max(100),
+							only: z.array(z.string().max(64)).max(100_000).optional(),
+							holder: z.string().max(64),
+							links: z.number().int().min(0).max(MOST_LINKS),
+						})
+						.optional(),
+				}),
 				z.strictObject({
 					action: z.literal('deliver'),
 					/** Ids of deliveries that were just put, by target: the index may show them late. */
@@ -42,6 +54,22 @@ export const ACTION = lazily(() => {
 				}),
 				z.strictObject({ action: z.literal('enableTarget'), target }),
 				z.strictObject({
+					action: z.literal('putSources'),
+					sources: z
+						.array(z.looseObject({ name: nameSchema() }))
+						.min(1)
+						.max(10_000),
+				}),
+				z.strictObject({
+					action: z.literal('listSources'),
+					limit: paged.limit,
+					after: nameSchema().optional(),
+				}),
+				z.strictObject({
+					action: z.literal('deleteSources'),
+					names: z.array(nameSchema()).min(1).max(10_000),
+				}),
+				z.strictObject({
 					action: z.literal('test'),
 					target,
 					severity: z
@@ -52,7 +80,7 @@ export const ACTION = lazily(() => {
 						.default('warning'),
 				}),
 			],
-			'must be run, deliver, listPending, listDeadLetters, redrive, enableTarget or test',
+			'must be run, deliver, listPending, listDeadLetters, redrive, enableTarget, test, putSources, listSources or deleteSources',
 		)
 		.superRefine((given, context) => {
 			if (given.action !== 'redrive') return;

@@ -2,11 +2,21 @@ import { type Clock, preview } from '../../core';
 import { HandlerError, invalidEvent } from '../shared/errors';
 import type { NotifyAction, Asked } from './actionSchema';
 import { LATE_MARK } from './adopt';
+import { LATE_QUEUES } from './lateQueues';
 import { onePage, tokenOf } from './pages';
 import { type Redriven, redrive } from './redrive';
 import type { Send } from './send';
-import type { Target } from './settings';
-import type { Delivery, QueuePosition, Store, TargetState } from './store';
+import type { Lane, QueueCounts, SendQueue } from './sendQueue';
+import type { Settings, Target } from './settings';
+import {
+	type DeleteSourcesAnswer,
+	type PutSourcesAnswer,
+	type SourcesAnswer,
+	deleteSources,
+	listSources,
+	putSources,
+} from './sourceActions';
+import type { Delivery, QueuePage, QueuePosition, Store, TargetState } from './store';
 import { type TargetBook, openTargetBook } from './targetBook';
 import { type TestAnswer, testTarget } from './testTarget';
 
@@ -53,6 +63,8 @@ export interface DeadLetter {
 export interface PendingAnswer {
 	/** All targets, in the first response. */
 	targets?: ShownTarget[];
+	/** Behind a queue, the number of deliveries in it, in the first response. */
+	queued?: Record<Lane, QueueCounts>;
 	deliveries: PendingDelivery[];
 	next?: string;
 }
@@ -74,16 +86,27 @@ export interface ActOptions {
 	clock: Clock;
 	/** Unix milliseconds: a response that is not complete by then has a `next`. */
 	until: number;
-	/** The configured targets. */
-	configured: () => Promise<readonly Target[]>;
+	settings: () => Promise<Settings>;
+	/** The queue of the senders, if there is one. */
+	queue: () => Promise<SendQueue | undefined>;
 	send: Send;
 }
+
+export type ActionAnswer =
+	| PendingAnswer
+	| DeadLettersAnswer
+	| RedriveAnswer
+	| EnableAnswer
+	| TestAnswer
+	| PutSourcesAnswer
+	| SourcesAnswer
+	| DeleteSourcesAnswer;
 
 /** Executes an action other than a run or a delivery. Throws `UnknownTarget`. */
 export async function act(
 	action: Exclude<NotifyAction, { action: 'run' | 'deliver' }>,
 	options: ActOptions,
-): Promise<PendingAnswer | DeadLettersAnswer | RedriveAnswer | EnableAnswer | TestAnswer> {
+): Promise<ActionAnswer> {
 	switch (action.action) {
 		case 'listPending':
 			return await listPending(action, options);
@@ -106,12 +129,29 @@ export async function act(
 			return { enabled: target, wasDisabled };
 		}
 		case 'test': {
-			const targets = await options.configured();
+			const { targets } = await options.settings();
 			const target = targets.find(({ name }) => name === action.target);
 			if (!target) throw unknownTarget(action.target, targets);
 			return await testTarget(target, action.severity, options);
 		}
+		case 'putSources':
+			return await putSources(action, options);
+		case 'listSources':
+			return await listSources(action, options);
+		case 'deleteSources':
+			return await deleteSources(action, options);
 	}
+}
+
+/** A queue of the index in a list. */
+interface ListedQueue {
+	/** Its name, if it is one of later attempts. */
+	late?: string;
+	/** False if an earlier response has ended it. */
+	isLeft: boolean;
+	/** True if the position of the request is in it. */
+	isOf: boolean;
+	read: (size: number, from?: QueuePosition) => Promise<QueuePage>;
 }
 
 async function listPending(
@@ -126,17 +166,34 @@ async function listPending(
 	const states = book.states();
 	const known = Object.keys(states).filter((name) => name !== LATE_MARK);
 	const names = target === undefined ? known.sort() : [target];
-	const queues = names
-		.filter((name) => after === undefined || name >= after.target)
-		.map((name) => (size: number, from?: QueuePosition) => store.pending(name, size, from));
+	// Behind a queue, attempts that are more than 15 minutes away have queues of their own in the table.
+	const late = states[LATE_MARK] === undefined ? [] : LATE_QUEUES;
+	const all: ListedQueue[] = [
+		...names.map((name) => ({
+			isLeft: !after || (after.late === undefined && name >= after.target),
+			isOf: after?.late === undefined && name === after?.target,
+			read: (size: number, from?: QueuePosition) => store.pending(name, size, from),
+		})),
+		...late.map((queue) => ({
+			late: queue,
+			isLeft: after?.late === undefined || queue >= after.late,
+			isOf: queue === after?.late,
+			read: (size: number, from?: QueuePosition) => store.late(queue, size, from, target),
+		})),
+	];
+	const left = all.filter(({ isLeft }) => isLeft);
 	// If the target of the position has no deliveries left, the page starts with the next queue.
-	const from = after && names.includes(after.target) ? after : undefined;
-	const { items, next } = await onePage(queues, shownPending, { ...options, limit }, from);
+	const from = left[0]?.isOf ? after : undefined;
+	const readers = left.map(({ read }) => read);
+	const page = await onePage(readers, shownPending, { ...options, limit }, from);
+	const { items, next } = page;
 	if (items.length === 0) await checkTarget({ target }, options, book);
+	const queue = after ? undefined : await options.queue();
 	return {
 		...(!after && { targets: names.flatMap((name) => shownTarget(name, states[name])) }),
+		...(queue && { queued: await queue.counts() }),
 		deliveries: items,
-		...(next && { next: tokenOf(next) }),
+		...(next && { next: tokenOf({ ...next, late: left[page.queue ?? 0].late }) }),
 	};
 }
 
@@ -153,13 +210,13 @@ async function listDeadLetters(
 /** Throws `UnknownTarget` if neither the table nor the settings have a target of this name. */
 async function checkTarget(
 	{ target, after }: { target?: string; after?: QueuePosition },
-	{ store, configured }: ActOptions,
+	{ store, settings }: ActOptions,
 	opened?: TargetBook,
 ): Promise<void> {
 	if (target === undefined || after) return;
 	const book = opened ?? (await openTargetBook(store));
 	if (Object.hasOwn(book.states(), target)) return;
-	const targets = await configured();
+	const { targets } = await settings();
 	if (!targets.some(({ name }) => name === target)) throw unknownTarget(target, targets);
 }
 

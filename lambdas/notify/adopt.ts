@@ -14,7 +14,13 @@ export const LATE_MARK = '~late';
 
 const PAGE = 100;
 
-/** Moves all of them, and removes the mark when there are none. Reads nothing without the mark. */
+/**
+ * Time without any after which there are no more (ms): a sender may still empty a queue, which keeps a
+ * message for 14 days.
+ */
+const FORGET_MS = 15 * 24 * 60 * 60_000;
+
+/** Moves all of them, and removes the mark when there are no more. Reads nothing without the mark. */
 export async function adoptLate({
 	store,
 	book,
@@ -37,6 +43,13 @@ export async function adoptLate({
 			if (moved < deliveries.length) break;
 		}
 	}
-	if (found > 0) return;
-	await book.change((states) => void delete states[LATE_MARK]);
+	const now = clock.now();
+	const { emptyAt } = book.states()[LATE_MARK];
+	if (found === 0 && emptyAt !== undefined && now - emptyAt < FORGET_MS) return;
+	if (found > 0 && emptyAt === undefined) return;
+	await book.change((states) => {
+		if (found > 0) states[LATE_MARK] = { dueAt: 0 };
+		else if (emptyAt === undefined) states[LATE_MARK] = { dueAt: 0, emptyAt: now };
+		else delete states[LATE_MARK];
+	});
 }

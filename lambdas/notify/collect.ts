@@ -1,10 +1,10 @@
 import type { PollContext, PollResult, SourceState, Unreadable } from '../../core';
-import { HandlerError } from '../shared/errors';
+import { cursorFits } from './cursorContent';
 import { cut, distinct, fitted } from './eventSize';
 import { sourceOf } from './events';
 import { type FanOutOptions, fanOut } from './fanOut';
 import type { SourceSettings } from './settings';
-import { type BatchEvent, MAX_CURSOR_BYTES, packCursor } from './store';
+import type { BatchEvent, NextCursor } from './store';
 
 export interface CollectOptions extends Omit<FanOutOptions, 'clock' | 'deadline'> {
 	poll: PollContext;
@@ -27,7 +27,7 @@ export interface Collected {
  * outbox of each target. The source's new state and its events are written in one conditional
  * write: of two simultaneous runs one succeeds, and the other reads its events again. From then on
  * the events are in the cursor; the next run continues their fan-out if this one crashes or has no
- * time left. Throws `Failure` if a service fails, and `SourceTooLarge`.
+ * time left. Throws `Failure` if a service fails.
  */
 export async function collect(source: SourceSettings, options: CollectOptions): Promise<Collected> {
 	const { store, poll: context } = options;
@@ -43,28 +43,27 @@ export async function collect(source: SourceSettings, options: CollectOptions): 
 		fanOut(source, { version, batch }, { ...options, ...context }, again);
 
 	let cursor = await store.cursor(name);
+	/** Moves the cursor; false if another run was faster. */
+	const move = async (next: NextCursor): Promise<boolean> => {
+		const moved = await store.moveCursor(name, cursor, next);
+		cursor = moved ?? cursor;
+		return moved !== undefined;
+	};
 	if (cursor.batch) {
-		if (!(await put(cursor.version, cursor.batch, true))) return ended({ unfinished: true });
-		const { version, state } = cursor;
-		if (!(await store.moveCursor(name, version, { state }))) return ended({ contended: true });
-		cursor = { version: version + 1, state };
+		const { version, batch, state } = cursor;
+		if (!(await put(version, batch, true))) return ended({ unfinished: true });
+		if (!(await move({ state }))) return ended({ contended: true });
 		if (isLate()) return ended({ unfinished: true });
 	}
 	for (;;) {
 		const { state, batch, more, skipped = [] } = await pollOnce(source, cursor.state, context);
 		if (!batch && JSON.stringify(state) === JSON.stringify(cursor.state)) return ended();
-		if (!(await store.moveCursor(name, cursor.version, { state, batch }))) {
-			return ended({ contended: true });
-		}
-		cursor = { version: cursor.version + 1, state };
+		if (!(await move({ state, batch }))) return ended({ contended: true });
 		unread.push(...skipped);
 		if (batch) {
 			events += batch.length;
 			if (!(await put(cursor.version, batch, false))) return ended({ unfinished: true });
-			if (!(await store.moveCursor(name, cursor.version, { state }))) {
-				return ended({ contended: true });
-			}
-			cursor.version++;
+			if (!(await move({ state }))) return ended({ contended: true });
 		}
 		if (!more) return ended();
 		if (isLate()) return ended({ unfinished: true });
@@ -80,10 +79,7 @@ async function poll(
 	return await (await sourceOf(event)).poll(settings, before, context);
 }
 
-/**
- * One poll whose state and events fit into the cursor; if they do not fit, it polls for fewer
- * events.
- */
+/** One poll whose events fit into the cursor; if they do not fit, it polls for fewer of them. */
 async function pollOnce(
 	source: SourceSettings,
 	before: SourceState | undefined,
@@ -92,18 +88,9 @@ async function pollOnce(
 	const { name } = source;
 	for (let maxEvents = context.maxEvents; ; maxEvents = Math.max(1, Math.floor(maxEvents / 4))) {
 		const { state, events, more, skipped } = await poll(source, before, { ...context, maxEvents });
-		let batch = events.length > 0 ? distinct(events).map((one) => fitted(name, one)) : undefined;
-		const fits = () => packCursor({ state, batch }).length <= MAX_CURSOR_BYTES;
-		if (fits()) return { state, batch, more, skipped };
-		const size = packCursor({ state }).length;
-		if (batch && size <= MAX_CURSOR_BYTES) {
-			if (maxEvents > 1) continue;
-			batch = batch.map((one) => cut(name, one));
-			if (fits()) return { state, batch, more, skipped };
-		}
-		throw new HandlerError(
-			'SourceTooLarge',
-			`Source ${name}: its state takes ${size} bytes, and a table item stores at most ${MAX_CURSOR_BYTES} (about 65,000 validators). Restrict it to one subnet or L1 (subnetId) or one node (nodeId)`,
-		);
+		const batch = events.length > 0 ? distinct(events).map((one) => fitted(name, one)) : undefined;
+		if (!batch || cursorFits({ state, batch })) return { state, batch, more, skipped };
+		if (maxEvents > 1) continue;
+		return { state, batch: batch.map((one) => cut(name, one)), more, skipped };
 	}
 }

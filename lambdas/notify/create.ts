@@ -20,6 +20,7 @@ import type { TableRetryOptions } from './patience';
 import { queueUrls } from './queueVariables';
 import type { Lane, SendQueue } from './sendQueue';
 import { pollEndOf, run } from './run';
+import { type ShardedReport, shardedRun } from './shardedRun';
 import type { Send } from './send';
 import { settingsOf } from './settings';
 import { tableError } from './tableError';
@@ -40,6 +41,8 @@ export interface NotifyOptions {
 	transport?: Transport;
 	telemetry?: Telemetry;
 	maxEvents?: number;
+	/** Invokes this function again, by its name or ARN; without it, one invocation reads all sources. */
+	again?: (name: string, event: object) => Promise<void>;
 }
 
 const RUN_MS = 60_000;
@@ -50,10 +53,10 @@ const ANSWER_MS = 5_000;
 
 /**
  * The function: polls the sources and delivers their events; with `action` in the event, delivers
- * only, lists pending deliveries, lists or redrives dead letters, enables a target, or sends it a
- * sample.
- * Throws `ConfigurationError` at startup if the environment is invalid, and `SourceFailed` at the
- * end of a run in which a source failed.
+ * only, lists pending deliveries, lists or redrives dead letters, enables a target, sends it a sample,
+ * or changes the sources in the table.
+ * Throws `ConfigurationError` at startup if the environment is invalid, and `SourceFailed` or
+ * `ShardsNotStarted` at the end of a run in which a source failed, or was left to no invocation.
  */
 export function createNotify(options: NotifyOptions) {
 	const environment = configurationOf(options.environment);
@@ -79,10 +82,14 @@ export function createNotify(options: NotifyOptions) {
 		flights: createFlights(),
 	});
 
-	async function handle(event: unknown) {
+	const hasSubscriptions = environment.SUBSCRIPTIONS_TABLE !== undefined;
+	const checkedSettings = async (text: string) => await settingsOf(text, hasSubscriptions);
+
+	async function handle(event: unknown, own?: string) {
 		const asked = parseEvent(ACTION(), hasAction(event) ? event : { action: 'run' });
 		const { deadline, pollEnd } = invocation;
 		const isRun = asked.action === 'run';
+		const urls = queueUrls(environment);
 		const patience = { clock, until: isRun ? pollEnd : deadline };
 		const opening = options.store(environment.NOTIFY_TABLE, patience);
 		// Read again by every run: a rotated secret or a new target is used at once.
@@ -91,11 +98,11 @@ export function createNotify(options: NotifyOptions) {
 			return await readSecret(source);
 		};
 		if (asked.action !== 'run' && asked.action !== 'deliver') {
-			const configured = async () => (await settingsOf(await readSettings())).targets;
+			const settings = async () => await checkedSettings(await readSettings());
 			const until = deadline - ANSWER_MS;
-			return await act(asked, { store: await opening, clock, until, configured, send });
+			const queue = async () => urls && (await options.queue?.(urls, patience));
+			return await act(asked, { store: await opening, clock, until, settings, queue, send });
 		}
-		const urls = queueUrls(environment);
 		const [store, text, client, queue, subscribers] = await Promise.all([
 			opening,
 			readSettings(),
@@ -104,26 +111,33 @@ export function createNotify(options: NotifyOptions) {
 			options.subscribers?.(environment, { patience, clock, telemetry }),
 		]);
 		const { maxEvents } = options;
-		const onDeliver = () => void (patience.until = deadline);
-		const report = await run({
-			settings: await settingsOf(text),
-			store,
-			send,
-			client,
-			clock,
-			telemetry,
+		const given = {
+			...{ settings: await checkedSettings(text), store, send, client, clock, telemetry },
 			...invocation,
-			onDeliver,
+			onDeliver: () => void (patience.until = deadline),
 			maxEvents,
 			...(queue && { queue, deliver: drainTo(queue) }),
 			subscribers,
-			...(!isRun && { added: addedIn(asked) }),
-		});
+		};
+		const { again } = options;
+		const report: ShardedReport = isRun
+			? await shardedRun({
+					...given,
+					shard: asked.shard,
+					...(again && own && { again: (next: object) => again(own, next) }),
+				})
+			: await run({ ...given, onDeliver: async () => given.onDeliver(), added: addedIn(asked) });
 		// Always measured: an alarm is raised if this metric is missing.
-		if (isRun) telemetry.measure('Runs');
+		if (isRun && !asked.shard) telemetry.measure('Runs');
 		telemetry.logger.info('The run has ended', { ...report });
 		const failed = report.sources.filter(({ error }) => error !== undefined);
-		if (failed.length === 0) return report;
+		if (failed.length === 0) {
+			if (report.notStarted === undefined) return report;
+			throw new HandlerError(
+				'ShardsNotStarted',
+				`${report.notStarted} shards of the sources could not be started, and are read by the next run. The role needs lambda:InvokeFunction on this function; the log has the cause`,
+			);
+		}
 		const list = failed.map(({ name, error }) => `${name} (${error})`).join('; ');
 		throw new HandlerError(
 			'SourceFailed',
@@ -137,7 +151,7 @@ export function createNotify(options: NotifyOptions) {
 		const deadline = now + (context?.getRemainingTimeInMillis() ?? RUN_MS) - RESERVE_MS;
 		Object.assign(invocation, { deadline, pollEnd: pollEndOf(now, deadline) });
 		try {
-			return await handle(event);
+			return await handle(event, context?.invokedFunctionArn);
 		} catch (error) {
 			const told = tableError(toHandlerError(error), environment.NOTIFY_TABLE) as Error;
 			telemetry.logger.error('The invocation failed', told);

@@ -57,7 +57,7 @@ export const drainTo =
 		});
 		await book.change((states) => {
 			// For the time when notify sends by itself again.
-			states[LATE_MARK] ??= { dueAt: 0 };
+			states[LATE_MARK] = { dueAt: 0 };
 			for (const [name, result] of left) {
 				states[name] = after(states[name] ?? {}, before[name], result, clock.now());
 			}

@@ -6,8 +6,8 @@ import {
 	type UpdateCommandInput,
 } from '@aws-sdk/lib-dynamodb';
 import type { NetworkEvent } from '../../core';
+import { cursors } from './cursors';
 import {
-	type Cursor,
 	type Delivery,
 	type FanOutPosition,
 	LAG_MS,
@@ -18,11 +18,11 @@ import {
 	type Store,
 	type TargetStates,
 	pack,
-	packCursor,
 	unpack,
 } from './store';
 import { queuedStore } from './queuedStore';
 import { type StoredEvents, storedEvents } from './storedEvents';
+import { storedSources } from './storedSources';
 import { type TableItem, expiry, happened, tableItems } from './tableItems';
 
 const DAY_SECONDS = 24 * 60 * 60;
@@ -37,7 +37,6 @@ const keyOf = ({ target, id }: Pick<Delivery, 'target' | 'id'>) => ({
 	pk: `delivery#${target}`,
 	sk: id,
 });
-const cursorKey = (source: string) => ({ pk: `source#${source}`, sk: 'cursor' });
 const fanOutKey = (source: string) => ({ pk: `source#${source}`, sk: 'fan-out' });
 const TARGETS_KEY = { pk: 'targets', sk: 'state' };
 const leaseKey = (target: string) => ({ pk: `lease#${target}`, sk: 'lease' });
@@ -103,19 +102,10 @@ export function dynamoStore(client: Pick<DynamoDBDocumentClient, 'send'>, table:
 	}
 
 	return {
+		...cursors(client, table),
 		events,
 		queued: queuedStore(client, table, events),
-
-		async cursor(source) {
-			const item = await get(cursorKey(source));
-			if (!item) return { version: 0 };
-			const content = unpack<Omit<Cursor, 'version'>>(item.data as Uint8Array);
-			return { version: item.version as number, ...content };
-		},
-
-		moveCursor(source, from, next) {
-			return move({ ...cursorKey(source), version: from + 1, data: packCursor(next) }, from);
-		},
+		sources: storedSources(client, table),
 
 		async fanOutPosition(source, version) {
 			const item = await get(fanOutKey(source));

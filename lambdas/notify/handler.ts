@@ -4,6 +4,7 @@ import { createNotify } from './create';
 /** Loaded on first use: the table's client takes longer to load than all other code. */
 const table = once(() => import('./table.js'));
 const queue = once(() => import('./sqsQueue.js'));
+const lambda = once(() => import('../shared/invokeLater.js'));
 const sender = once(() => import('./send.js'));
 const subscriptions = once(() => import('../subscriptions/openSubscribers.js'));
 
@@ -17,4 +18,5 @@ export const handler = createNotify({
 		return await (await subscriptions()).openSubscribers(environment, given);
 	},
 	send: async (...given) => await (await sender()).sendMessage(...given),
+	again: async (name, event) => await (await lambda()).invokeLater(name, event),
 });

@@ -1,6 +1,14 @@
 import { gunzipSync, gzipSync } from 'node:zlib';
 
-/** Values of items as compressed JSON. */
+/** Values of items: compressed bytes, and compressed JSON. */
+
+export function packBytes(bytes: Uint8Array): Uint8Array {
+	return gzipSync(bytes);
+}
+
+export function unpackBytes(data: Uint8Array): Uint8Array {
+	return gunzipSync(data);
+}
 
 export function pack(value: unknown): Uint8Array {
 	return gzipSync(JSON.stringify(value));

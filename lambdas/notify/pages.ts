@@ -1,5 +1,6 @@
 import type { Clock } from '../../core';
 import { answerRoom } from '../shared/answer';
+import { LATE_QUEUES } from './lateQueues';
 import type { Delivery, QueuePage, QueuePosition } from './store';
 
 /** Limits of one response. */
@@ -11,10 +12,14 @@ export interface AnswerLimits {
 	until: number;
 }
 
-/** Items of one response. `next`: the start of the next response; absent at the end. */
+/**
+ * Items of one response. `next`: the start of the next response, in the queue of the number `queue`;
+ * absent at the end.
+ */
 export interface AnswerPage<T> {
 	items: T[];
 	next?: QueuePosition;
+	queue?: number;
 }
 
 export const positionOf = ({ target, id, dueAt }: QueuePosition): QueuePosition => {
@@ -37,36 +42,52 @@ export async function onePage<T>(
 	const items: T[] = [];
 	const room = answerRoom();
 	let last = after;
+	let queue = 0;
 	for (const [index, read] of queues.entries()) {
 		let position = index === 0 ? after : undefined;
 		do {
 			const isFull = items.length >= limit || (last !== after && clock.now() >= until);
-			if (isFull) return { items, next: last };
+			if (isFull) return { items, next: last, queue };
 			const { deliveries, next } = await read(limit - items.length, position);
 			for (const delivery of deliveries) {
 				const item = show(delivery);
-				if (!room.takes(item)) return { items, next: last };
+				if (!room.takes(item)) return { items, next: last, queue };
 				items.push(item);
 				last = positionOf(delivery);
+				queue = index;
 			}
 			position = next;
-			last = next ?? last;
+			if (next) [last, queue] = [next, index];
 		} while (position);
 	}
 	return { items };
 }
 
-/** A position as text: the `next` of a response. */
-export function tokenOf({ target, id, dueAt }: QueuePosition): string {
-	return Buffer.from(JSON.stringify([target, id, dueAt])).toString('base64url');
+/** A position as text: the `next` of a response. `late`: the queue of later attempts that it is in. */
+export function tokenOf({ target, id, dueAt, late }: PagePosition): string {
+	const parts = [target, id, dueAt, ...(late === undefined ? [] : [late])];
+	return Buffer.from(JSON.stringify(parts)).toString('base64url');
+}
+
+/** A position, in a queue of later attempts if `late` names one. */
+export interface PagePosition extends QueuePosition {
+	late?: string;
 }
 
 /** The position in such a text; undefined if the text is invalid. */
-export function positionIn(token: string): QueuePosition | undefined {
+export function positionIn(token: string): PagePosition | undefined {
 	try {
-		const [target, id, dueAt] = JSON.parse(Buffer.from(token, 'base64url').toString()) as unknown[];
+		const parts = JSON.parse(Buffer.from(token, 'base64url').toString()) as unknown[];
+		const [target, id, dueAt, late] = parts;
 		const isOne = typeof target === 'string' && typeof id === 'string' && Number.isFinite(dueAt);
-		return isOne && target && id ? { target, id, dueAt: dueAt as number } : undefined;
+		const isLate = late === undefined || LATE_QUEUES.some((name) => name === late);
+		if (!isOne || !target || !id || !isLate) return undefined;
+		return {
+			target,
+			id,
+			dueAt: dueAt as number,
+			...(late !== undefined && { late: String(late) }),
+		};
 	} catch {
 		return undefined;
 	}

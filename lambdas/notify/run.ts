@@ -28,6 +28,8 @@ export interface RunReport extends Counts, Delivered {
 export interface SourceReport extends Omit<Collected, 'skipped'> {
 	name: string;
 	error?: string;
+	/** True if there was no time to read it. */
+	unread?: true;
 }
 
 export interface RunOptions {
@@ -41,8 +43,10 @@ export interface RunOptions {
 	pollEnd: number;
 	/** Unix milliseconds: no attempt ends after it. */
 	deadline: number;
-	/** Called when the run proceeds from sources to deliveries. */
-	onDeliver?: () => void;
+	/** Called when the run proceeds from sources to deliveries, with the names of sources that were not read. */
+	onDeliver?: (unread: readonly string[]) => Promise<void>;
+	/** True for a shard of a run: heartbeats and deliveries that were due before are left to the run. */
+	isShard?: boolean;
 	deliver?: Deliver;
 	/** Set if deliveries are sent behind a queue: new events are put there. */
 	queue?: SendQueue;
@@ -93,7 +97,7 @@ export async function run(options: RunOptions): Promise<RunReport> {
 	const notes = subscribers && attemptNotes(subscribers, clock);
 	const book = await openTargetBook(store);
 	const disabled = disabledTargets(settings.targets, book);
-	const { added: put } = options;
+	const { added: put, isShard = false } = options;
 	const added = new Map([...(put ?? [])].map(([name, ids]) => [name, new Set(ids)]));
 	const tally = createTally();
 	const { dead: onDead, queued: onQueued } = tally;
@@ -101,15 +105,18 @@ export async function run(options: RunOptions): Promise<RunReport> {
 		const sources = put
 			? []
 			: await collectAll({ ...options, recipients, book, disabled, added, onDead, onQueued });
-		options.onDeliver?.();
-		if (!put) {
+		await options.onDeliver?.(sources.flatMap(({ name, unread }) => (unread ? [name] : [])));
+		if (!put && !isShard) {
 			const failed = sources.filter(({ error }) => error !== undefined).length;
 			const read = { read: sources.length, failed };
 			const beats = { store, book, clock, disabled, added, sources: read };
 			await putHeartbeats(settings.targets, beats);
 		}
 		const outbox = { store, book, disabled, added, tally, ...notes?.hooks };
-		const done = await deliver({ ...outbox, send, clock, recipients, deadline });
+		const done =
+			isShard && added.size === 0
+				? { slowTargets: [] }
+				: await deliver({ ...outbox, send, clock, recipients, deadline });
 		const unfinished = sources.filter((source) => source.unfinished).length;
 		telemetry.measure('UnfinishedSources', unfinished);
 		telemetry.measure('SlowTargets', done.slowTargets.length);
@@ -171,7 +178,8 @@ async function collectAll(options: CollectingOptions): Promise<SourceReport[]> {
 			const now = clock.now();
 			const rounds = Math.ceil(left-- / PARALLEL_SOURCES);
 			if (now >= pollEnd) {
-				reports.set(source.name, before ?? { ...NOTHING, name: source.name, unfinished: true });
+				const unread = { ...NOTHING, name: source.name, unfinished: true, unread: true } as const;
+				reports.set(source.name, before ?? unread);
 				return;
 			}
 			const share = now + (pollEnd - now) / rounds;

@@ -3,6 +3,7 @@ import { type EventDeclaration, type InstantEvent, readJson, RepeatedName } from
 import { HandlerError } from '../shared/errors';
 import { declarationsOf, eventsIn, instantsOf, typesOf } from './events';
 import { sourceSchema } from './sourceSettings';
+import type { GivenSource } from './storedSources';
 import { type Target, targetSchema } from './targetSettings';
 import { withEvents } from './watches';
 import { type WebhookSettings, typesOfWebhook, webhookSchema } from './webhookSettings';
@@ -21,17 +22,21 @@ const listOf = <Entry extends z.ZodType>(entry: Entry) =>
 const schemaOf = (
 	declarations: readonly EventDeclaration[],
 	instants: readonly InstantEvent[],
-	hasWebhooks: boolean,
+	{ hasOthers, hasSubscriptions }: { hasOthers: boolean; hasSubscriptions: boolean },
 ) => {
 	const sources = listOf(sourceSchema(declarations));
+	const targets = listOf(targetSchema());
 	const settings = z.strictObject({
 		/** The events that notify polls. */
-		sources: hasWebhooks ? sources.default([]) : sources,
+		sources: hasOthers ? sources.default([]) : sources,
+		/** True: the table has more sources (`putSources`). */
+		storedSources: z.boolean('must be true or false').default(false),
 		/** The events that receive is sent. */
 		webhooks: listOf(webhookSchema(instants)).optional(),
-		targets: listOf(targetSchema()),
+		targets: hasSubscriptions ? targets.default([]) : targets,
 	});
-	return settings.superRefine(({ sources: polled, webhooks = [], targets }, context) => {
+	return settings.superRefine((given, context) => {
+		const { sources: polled, storedSources, webhooks = [], targets: receivers } = given;
 		const types = new Map([
 			...polled.map((one) => [one.name, typesOf(one.event, declarations)] as const),
 			...webhooks.map((one) => [one.name, typesOfWebhook(one, instants)] as const),
@@ -41,10 +46,11 @@ const schemaOf = (
 			const message = 'must not be the name of a source';
 			context.addIssue({ code: 'custom', path: ['webhooks', at, 'name'], message });
 		}
-		const names = new Set(targets.map(({ name }) => name));
-		for (const [at, given] of targets.entries()) {
-			const mistakes = mistakesIn(given, types);
-			if (given.reportTo !== undefined && !names.has(given.reportTo)) {
+		const names = new Set(receivers.map(({ name }) => name));
+		for (const [at, target] of receivers.entries()) {
+			// Sources of the table may have any name and any type.
+			const mistakes = storedSources ? [] : mistakesIn(target, types);
+			if (target.reportTo !== undefined && !names.has(target.reportTo)) {
 				mistakes.push([['reportTo'], 'must be the name of a target']);
 			}
 			for (const [path, message] of mistakes) {
@@ -83,10 +89,11 @@ export type SourceSettings = Settings['sources'][number];
 export type { Target, WebhookSettings };
 
 /**
- * Parses sources, webhooks and targets from JSON, without loss of digits. Throws `ConfigurationError` that lists
- * every invalid field; values are not shown, because they contain secrets.
+ * Parses sources, webhooks and targets from JSON, without loss of digits. With subscriptions, targets are
+ * not required. Throws `ConfigurationError` that lists every invalid field; values are not shown, because
+ * they contain secrets.
  */
-export async function settingsOf(text: string): Promise<Settings> {
+export async function settingsOf(text: string, hasSubscriptions = false): Promise<Settings> {
 	let json: unknown;
 	try {
 		json = withEvents(readJson(text));
@@ -98,18 +105,34 @@ export async function settingsOf(text: string): Promise<Settings> {
 		declarationsOf(eventsIn(json, 'sources')),
 		instantsOf(eventsIn(json, 'webhooks')),
 	]);
-	const hasWebhooks = typeof json === 'object' && json !== null && 'webhooks' in json;
-	const result = schemaOf(declarations, instants, hasWebhooks).safeParse(json);
+	const { webhooks, storedSources } = (json ?? {}) as Record<string, unknown>;
+	const hasOthers = webhooks !== undefined || storedSources === true;
+	const schema = schemaOf(declarations, instants, { hasOthers, hasSubscriptions });
+	const result = schema.safeParse(json);
 	if (result.success) return result.data;
-	throw wrong(
-		result.error.issues.map((issue) => {
-			const at = issue.path.map(String).join('.');
-			if (issue.code === 'unrecognized_keys') {
-				return `there is no field ${issue.keys.map((key) => (at ? `${at}.${key}` : key)).join(', ')}`;
-			}
-			return `${at || 'it'} ${issue.message}`;
-		}),
-	);
+	throw wrong(result.error.issues.map(saidOfIssue));
+}
+
+function saidOfIssue(issue: z.core.$ZodIssue): string {
+	const at = issue.path.map(String).join('.');
+	if (issue.code === 'unrecognized_keys') {
+		return `there is no field ${issue.keys.map((key) => (at ? `${at}.${key}` : key)).join(', ')}`;
+	}
+	return `${at || 'it'} ${issue.message}`;
+}
+
+/** A checked source, or the mistakes in it. */
+export type CheckedSource = { source: SourceSettings } | { name: string; mistakes: string[] };
+
+/** Checks sources that are not in the settings, each by itself, by the same rules. */
+export async function checkedSources(given: readonly GivenSource[]): Promise<CheckedSource[]> {
+	const { sources } = withEvents({ sources: given }) as { sources: GivenSource[] };
+	const schema = sourceSchema(await declarationsOf(eventsIn({ sources }, 'sources')));
+	return sources.map((one) => {
+		const result = schema.safeParse(one);
+		if (result.success) return { source: result.data };
+		return { name: one.name, mistakes: result.error.issues.map(saidOfIssue) };
+	});
 }
 
 function wrong(problems: readonly string[]): HandlerError {

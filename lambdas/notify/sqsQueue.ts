@@ -1,11 +1,18 @@
-import { SQSClient, SendMessageBatchCommand } from '@aws-sdk/client-sqs';
+import { GetQueueAttributesCommand, SQSClient, SendMessageBatchCommand } from '@aws-sdk/client-sqs';
 import { DEFAULT_RETRY, triesOf } from '../../core';
 import { endingCalls } from '../shared/awsCalls';
 import { HandlerError } from '../shared/errors';
 import { isPassing } from '../shared/passing';
 import { inParallel } from './parallel';
 import type { TableRetryOptions } from './patience';
-import { type Lane, type QueueMessage, type SendQueue, batchesOf, bodyOf } from './sendQueue';
+import {
+	type Lane,
+	type QueueCounts,
+	type QueueMessage,
+	type SendQueue,
+	batchesOf,
+	bodyOf,
+} from './sendQueue';
 
 /** Timeout of a call (ms); the call is then repeated. */
 const CALL_MS = 5_000;
@@ -17,6 +24,10 @@ const POLICY = {
 	baseMs: 50,
 	maxMs: 5_000,
 };
+
+const WAITING = 'ApproximateNumberOfMessages';
+const DELAYED = 'ApproximateNumberOfMessagesDelayed';
+const SENDING = 'ApproximateNumberOfMessagesNotVisible';
 
 /** The name of the error if a queue does not accept messages. */
 const REFUSED = 'QueueRefused';
@@ -63,7 +74,23 @@ export function sqsQueue(
 		}
 	}
 
+	async function countsOf(url: string): Promise<QueueCounts> {
+		const { Attributes = {} } = await sqs.send(
+			new GetQueueAttributesCommand({ QueueUrl: url, AttributeNames: [WAITING, DELAYED, SENDING] }),
+		);
+		return {
+			waiting: Number(Attributes[WAITING]),
+			delayed: Number(Attributes[DELAYED]),
+			sending: Number(Attributes[SENDING]),
+		};
+	}
+
 	return {
+		async counts() {
+			const [main, slow] = await Promise.all([countsOf(urls.main), countsOf(urls.slow)]);
+			return { main, slow };
+		},
+
 		async send(messages, lane = 'main') {
 			const batches = batchesOf(messages.map(({ delivery }) => bodyOf(delivery)));
 			await inParallel(batches, PARALLEL_CALLS, async (batch) => {

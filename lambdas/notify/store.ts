@@ -2,6 +2,7 @@ import type { NetworkEvent, SourceState } from '../../core';
 import type { Delivery } from './delivery';
 import { pack, unpack } from './packed';
 import type { QueuedStore } from './queuedStore';
+import type { StoredSources } from './storedSources';
 import type { StoredEvents } from './storedEvents';
 
 export type { Delivery };
@@ -13,9 +14,11 @@ export { pack, unpack };
  * table's time to live.
  *
  *   source#<name>    cursor        version, data (gzip: the source's state, and events to fan out)
+ *   source#<name>    part#<digest> version, data (gzip): a part of a large state (cursors.ts)
  *   source#<name>    fan-out       version of the cursor, and the position of its fan-out
  *   event#<id>       event         one event (as text, or gzip in data), for all its targets
  *   delivery#<name>  <message id>  one event for one target: the event is that of the message id
+ *   sources          <two digits>  version, count, data (gzip): sources that are not in the settings
  *   lease#<name>     lease         heldBy, heldUntil, releasedAt: the run that sends to a target
  *   targets          state         version, data (gzip: the states of all targets)
  *
@@ -37,7 +40,11 @@ export interface Cursor {
 	version: number;
 	state?: SourceState;
 	batch?: BatchEvent[];
+	/** The parts of a large state in the table: those that it has, and others that were left there. */
+	stored?: { named: readonly string[]; stray: readonly string[] };
 }
+/** The content that a cursor is moved to. */
+export type NextCursor = Pick<Cursor, 'state' | 'batch'>;
 
 /**
  * The position of a batch in the outbox: all events before `event` are there, and of `event` the
@@ -115,8 +122,8 @@ export interface Lease {
 /** The storage of notify. Writes marked "if" are conditional and return whether they took place. */
 export interface Store {
 	cursor(source: string): Promise<Cursor>;
-	/** Writes the next version if the present one is still `from`. */
-	moveCursor(source: string, from: number, next: Omit<Cursor, 'version'>): Promise<boolean>;
+	/** Writes the next version, and returns it, if the present one is still `from`. */
+	moveCursor(source: string, from: Cursor, next: NextCursor): Promise<Cursor | undefined>;
 	/** The position up to which the batch of this version of a cursor was put. */
 	fanOutPosition(source: string, version: number): Promise<FanOutPosition | undefined>;
 	saveFanOutPosition(source: string, version: number, position: FanOutPosition): Promise<void>;
@@ -127,6 +134,8 @@ export interface Store {
 	events: StoredEvents;
 	/** The deliveries behind a queue. */
 	queued: QueuedStore;
+	/** The sources that are not in the settings. */
+	sources: StoredSources;
 	/** Puts a delivery unless it was put before; with a reason, as a dead letter. */
 	addDelivery(delivery: Delivery, dead?: string): Promise<boolean>;
 	/**
@@ -171,12 +180,5 @@ export interface Store {
 	revive(dead: Pick<Delivery, 'target' | 'id'>, now: number): Promise<boolean>;
 }
 
-/** DynamoDB accepts 400 KB an item; the rest of the item is small. */
-export const MAX_CURSOR_BYTES = 380 * 1024;
 /** Maximum size of an event as JSON, as a delivery stores it. */
 export const MAX_EVENT_BYTES = 380 * 1024;
-
-/** State and events in one value: they belong together, so they are written together. */
-export function packCursor({ state, batch }: Omit<Cursor, 'version'>): Uint8Array {
-	return pack({ state, batch });
-}

@@ -6,7 +6,7 @@ const REMEDIES: Readonly<Record<string, (table: string, message: string) => stri
 	ResourceNotFoundException: (table) =>
 		`The table ${table} does not exist in this account and region. Set NOTIFY_TABLE to the name of the table (output NotifyTableName), or restore it from a backup under this name: a new, empty table makes each source start with the events from then on`,
 	AccessDeniedException: (table) =>
-		`The function's role may not use the table ${table}. Allow it dynamodb:GetItem, PutItem and UpdateItem on the table, and dynamodb:Query on its index ${QUEUE_INDEX}`,
+		`The function's role may not use the table ${table}. Allow it dynamodb:GetItem, PutItem, UpdateItem, DeleteItem and Query on the table, and dynamodb:Query on its index ${QUEUE_INDEX}`,
 	ValidationException: (table, message) =>
 		/index|key/i.test(message)
 			? `The table ${table} has another layout than notify needs: partition key pk and sort key sk (texts), index ${QUEUE_INDEX} over queue (text) and dueAt (number). DynamoDB: ${message}`

@@ -93,7 +93,10 @@ export function createReceive(options: ReceiveOptions) {
 	});
 	const readSettings = async () => {
 		const source = secretSource(environment, SETTINGS_SECRET) as SecretSource;
-		return await settingsOf(await readSecret(source));
+		return await settingsOf(
+			await readSecret(source),
+			environment.SUBSCRIPTIONS_TABLE !== undefined,
+		);
 	};
 	const settings = remembered(readSettings, clock, SETTINGS_MS);
 

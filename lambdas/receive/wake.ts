@@ -1,9 +1,4 @@
-import { InvocationType, InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda';
-import { endingCalls } from '../shared/awsCalls';
-
-/** Timeout of the call (ms); it is repeated once. */
-const CALL_MS = 2_000;
-const client = new LambdaClient({ maxAttempts: 2, ...endingCalls(CALL_MS) });
+import { invokeLater } from '../shared/invokeLater';
 
 /** Ids of new deliveries by target: more than these would be a large event. */
 const MOST_IDS = 1_000;
@@ -20,11 +15,5 @@ export async function wakeNotify(
 		return [target, taken] as const;
 	});
 	const event = { action: 'deliver', added: Object.fromEntries(few) };
-	await client.send(
-		new InvokeCommand({
-			FunctionName: name,
-			InvocationType: InvocationType.Event,
-			Payload: JSON.stringify(event),
-		}),
-	);
+	await invokeLater(name, event);
 }

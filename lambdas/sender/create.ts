@@ -66,7 +66,8 @@ export function createSender(options: SenderOptions) {
 	const settings = remembered(
 		async () => {
 			const source = secretSource(environment, SETTINGS_SECRET) as SecretSource;
-			const { targets } = await settingsOf(await readSecret(source));
+			const hasSubscriptions = environment.SUBSCRIPTIONS_TABLE !== undefined;
+			const { targets } = await settingsOf(await readSecret(source), hasSubscriptions);
 			return { targets, recipients: configuredRecipients(targets) as Recipients };
 		},
 		clock,

@@ -1,5 +1,6 @@
 /** The used part of Lambda's context. */
 export interface Invocation {
 	awsRequestId?: string;
+	invokedFunctionArn?: string;
 	getRemainingTimeInMillis(): number;
 }

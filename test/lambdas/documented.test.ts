@@ -70,6 +70,7 @@ test('notify takes its settings and its actions', async () => {
 	expect(targets.map(({ name }) => name)).toEqual(['n8n', 'zapier', 'slack']);
 	const actions = payloads('notify').map((one) => ACTION().parse(one).action);
 	expect(actions).toEqual([
+		...['putSources', 'listSources', 'deleteSources'],
 		...['listPending', 'listDeadLetters', 'redrive', 'enableTarget', 'redrive', 'test'],
 	]);
 });

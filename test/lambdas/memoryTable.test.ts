@@ -91,12 +91,18 @@ const list = (target: string) =>
 				return pages.map(({ deliveries }) => deliveries);
 			},
 	);
+/** A state that is in parts at each second version. */
+const stateOf = (version: number) => {
+	const noise = Array.from({ length: 12_000 }, (_, at) => Math.sin(at + version).toString(36));
+	return { state: { k: `${version}`, v: version % 2 === 1 ? noise.join('') : '' } };
+};
 const moveCursor = (source: string) =>
 	fc.boolean().map(
 		(stale): Act =>
 			async (store, state) => {
 				const from = state.version - (stale ? 1 : 0);
-				const moved = await store.moveCursor(source, from, { state: { k: `${from}` } as never });
+				const cursor = { ...(await store.cursor(source)), version: from };
+				const moved = await store.moveCursor(source, cursor, stateOf(from));
 				if (moved) state.version = from + 1;
 				await store.saveFanOutPosition(source, from, { event: from });
 				return [moved, await store.cursor(source), await store.fanOutPosition(source, from)];

@@ -150,7 +150,8 @@ test('a letter that is redriven is sent, long after its target was forgotten', a
 				store: dynamoStore(world.table as never, 'notify'),
 				clock: world.clock,
 				until: Infinity,
-				configured: async () => [],
+				settings: async () => ({ sources: [], storedSources: false, targets: [] }),
+				queue: async () => undefined,
 				send: async () => ({ status: 200 }),
 			},
 		)) as { deadLetters: unknown[] };

@@ -254,10 +254,79 @@ test('later attempts are made by notify itself when there is no queue any more',
 	inline.clock.time = world.clock.time + HOUR;
 	expect((await inline.invoke()).report).toMatchObject({ delivered: 1 });
 	expect(inline.arrivals.map(({ messageId }) => messageId)).toEqual([world.arrivals[0].messageId]);
-	// Without later attempts, the mark of them is removed.
+	// Without later attempts for longer than a queue keeps a message, the mark of them is removed.
+	await inline.invoke();
+	inline.clock.time += 15 * 24 * HOUR;
 	await inline.invoke();
 	const { targets } = await inline.clock.run(() =>
 		dynamoStore(inline.table as never, 'n').targets(),
 	);
 	expect(Object.keys(targets)).not.toContain('~late');
+});
+
+test('from queue to inline, draining: what is in the queue is sent, and so are its later attempts', async () => {
+	let fails = true;
+	const world = await started(['a'], { answer: () => ({ ms: 5, status: fails ? 500 : 200 }) });
+	const ids = world.add(5);
+	// Two attempts have failed, and the third is in the queue.
+	await forMinutes(world, 1);
+	expect(world.lanes.main.bodies()).toHaveLength(5);
+	world.state.draining = true;
+	ids.push(...world.add(5));
+	// Runs without later attempts, before a sender stores some.
+	await forMinutes(world, 8);
+	expect(world.lanes.main.bodies()).toEqual([]);
+	expect(rows(world, 'delivery#')).toHaveLength(10);
+	fails = false;
+	await forMinutes(world, 40);
+	const accepted = world.arrivals.filter((one) => one.accepted).map(({ id }) => id);
+	expect([...accepted].sort()).toEqual([...ids].sort());
+	expect(rows(world, 'delivery#').every(({ deliveredAt }) => deliveredAt !== undefined)).toBe(true);
+	// New events do not go through the queue.
+	const { sent } = world.lanes.main.count;
+	world.add(5);
+	await forMinutes(world, 2);
+	expect(world.lanes.main.count.sent).toBe(sent);
+});
+
+test('listPending shows the numbers of messages, and the later attempts in the table in pages', async () => {
+	const fails = () => ({ ms: 5, status: 500 });
+	const world = await started(['a', 'b'], { answer: fails });
+	world.add(7);
+	await forMinutes(world, 1);
+	const ask = async (more: object = {}) => {
+		const { report } = await world.invoke({ action: 'listPending', ...more });
+		return report as unknown as {
+			deliveries: Array<{ target: string; id: string; attempts: number }>;
+			queued?: { main: object; slow: object };
+			next?: string;
+		};
+	};
+	expect(await ask()).toMatchObject({
+		deliveries: [],
+		queued: {
+			main: { waiting: 0, delayed: 14, sending: 0 },
+			slow: { waiting: 0, delayed: 0, sending: 0 },
+		},
+	});
+	await forMinutes(world, 7);
+	for (const [limit, target, expected] of [
+		[3, undefined, ['a', 'b']],
+		[1, undefined, ['a', 'b']],
+		[100, undefined, ['a', 'b']],
+		[2, 'b', ['b']],
+	] as const) {
+		const found: string[] = [];
+		let after: string | undefined;
+		do {
+			const answer = await ask({ limit, target, after });
+			expect(answer.deliveries.length).toBeLessThanOrEqual(limit);
+			expect(answer.queued === undefined).toBe(after !== undefined);
+			found.push(...answer.deliveries.map((one) => `${one.target} ${one.id} ${one.attempts}`));
+			after = answer.next;
+		} while (after !== undefined);
+		const messages = [...new Set(world.arrivals.map(({ messageId }) => messageId))];
+		const all = expected.flatMap((name) => messages.map((id) => `${name} ${id} 3`));
+		expect([...found].sort()).toEqual([...all].sort());
+	}
 });

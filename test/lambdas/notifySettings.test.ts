@@ -14,6 +14,7 @@ const read = (settings: unknown) => settingsOf(JSON.stringify(settings));
 test('settings are read, with defaults', async () => {
 	expect(await read({ sources: [source], targets: [target] })).toEqual({
 		sources: [{ ...source, network: 'mainnet' }],
+		storedSources: false,
 		targets: [
 			{
 				...target,
@@ -25,6 +26,21 @@ test('settings are read, with defaults', async () => {
 			},
 		],
 	});
+});
+
+test('with subscriptions, no target is required; with sources in the table, no source', async () => {
+	const withSubscriptions = (settings: object) => settingsOf(JSON.stringify(settings), true);
+	expect((await withSubscriptions({ sources: [source] })).targets).toEqual([]);
+	await expect(read({ sources: [source] })).rejects.toThrow(/targets/);
+	await expect(withSubscriptions({ sources: [source], targets: [] })).rejects.toThrow(
+		/targets needs at least one/,
+	);
+	const stored = { storedSources: true, targets: [{ ...target, sources: ['of-the-table'] }] };
+	expect(await read(stored)).toMatchObject({ sources: [], storedSources: true });
+	await expect(read({ ...stored, storedSources: false })).rejects.toThrow(/sources/);
+	await expect(read({ ...stored, storedSources: 'yes' })).rejects.toThrow(
+		/storedSources must be true or false/,
+	);
 });
 
 test('a watch is another spelling of its event', async () => {

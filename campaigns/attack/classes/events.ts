@@ -42,6 +42,7 @@ interface Function {
 
 const NOTIFY_SETTINGS = JSON.stringify({
 	sources: [{ name: 's', event: 'health' }],
+	storedSources: true,
 	targets: [{ name: 't', url: 'https://example.org/', unsigned: true }],
 });
 /** A position in a list of notify. */
@@ -54,7 +55,7 @@ function functionsAt(url: string): Function[] {
 	// Empty, as before a first run.
 	const empty: Partial<Store> = {
 		cursor: async () => ({ version: 0 }),
-		moveCursor: async () => true,
+		moveCursor: async (_source, { version }, next) => ({ version: version + 1, ...next }),
 		fanOutPosition: async () => undefined,
 		targets: async () => ({ version: 0, targets: {} }),
 		moveTargets: async () => true,
@@ -62,6 +63,14 @@ function functionsAt(url: string): Function[] {
 		pending: async () => ({ deliveries: [] }),
 		revive: async () => false,
 		isDead: async () => false,
+		lease: async () => ({ shared: false }),
+		release: async () => undefined,
+		sources: {
+			buckets: async () => [],
+			read: async () => [],
+			put: async () => undefined,
+			remove: async () => [],
+		},
 	};
 	const aggregate = createAggregateSignatures({
 		environment,
@@ -113,6 +122,10 @@ function functionsAt(url: string): Function[] {
 				{ action: 'listDeadLetters', target: 't', after: AFTER },
 				{ action: 'listPending', target: 't', after: AFTER, limit: 5 },
 				{ action: 'enableTarget', target: 't' },
+				{ action: 'putSources', sources: [{ name: 'x', event: 'validator', source: 'primary' }] },
+				{ action: 'listSources', limit: 5, after: 'x' },
+				{ action: 'deleteSources', names: ['x'] },
+				{ action: 'run', shard: { buckets: ['00'], only: ['x'], holder: 'h', links: 1 } },
 			],
 			invoke: (event) => notify(event, { getRemainingTimeInMillis: () => 6_000 }),
 		},

@@ -1,0 +1,143 @@
+import { randomUUID } from 'node:crypto';
+import { inParallel } from './parallel';
+import { type RunOptions, type RunReport, type SourceReport, run } from './run';
+import { type SourceSettings, checkedSources } from './settings';
+import { type Shard, leaseShard, releaseShard, restOf, shardsOf } from './shards';
+import type { GivenSource } from './storedSources';
+
+export interface ShardedRunOptions extends Omit<RunOptions, 'onDeliver' | 'isShard' | 'added'> {
+	/** The shard that this invocation is for. */
+	shard?: Shard;
+	/** Invokes the function again; without it, one invocation reads all sources. */
+	again?: (event: object) => Promise<void>;
+	/** Called when the run proceeds from sources to deliveries. */
+	onDeliver: () => void;
+}
+
+/** The report of one of several invocations of a run. */
+export interface ShardedReport extends RunReport {
+	/** Number of shards that other invocations read. */
+	shards?: number;
+	/** Number of shards that could not be started: the next run reads their sources. */
+	notStarted?: number;
+	/** Number of sources that another invocation reads, because the time was up. */
+	continued?: number;
+	/** True if another invocation is reading the shard: this one did nothing. */
+	busy?: true;
+}
+
+const IDLE = { sources: [], delivered: 0, failed: 0, dead: 0, failingTargets: [] };
+const BUSY: ShardedReport = { ...IDLE, slowTargets: [], disabledTargets: [], busy: true };
+const PARALLEL_INVOKES = 8;
+
+/** A run, or a shard of one, with the sources of the settings and of the table. */
+export async function shardedRun(options: ShardedRunOptions): Promise<ShardedReport> {
+	const { settings, shard, telemetry, again } = options;
+	if (shard && !(await leaseShard(shard, options))) return BUSY;
+	let isOver = false;
+	let continued = 0;
+	try {
+		const { sources, broken, shards, buckets } = await sourcesOf(options);
+		const notStarted = await start(shards, options);
+		const whole = { buckets, holder: randomUUID(), links: 0 };
+		const onDeliver = async (unread: readonly string[]) => {
+			options.onDeliver();
+			if (unread.length === 0 || !again) return;
+			const rest = restOf(shard ?? whole, [...unread]);
+			if (!rest || (!shard && !(await leaseShard(rest, options)))) return;
+			try {
+				await again({ action: 'run', shard: rest });
+				continued = unread.length;
+				isOver = true;
+			} catch (error) {
+				telemetry.logger.warn('The rest of the sources is left to the next run', error as Error);
+				if (!shard) await releaseShard(rest, options);
+			}
+		};
+		const isShard = shard !== undefined;
+		const done = await run({ ...options, settings: { ...settings, sources }, onDeliver, isShard });
+		for (const { name, error } of broken) telemetry.logger.error(`Source ${name}: ${error}`);
+		if (broken.length > 0) telemetry.measure('FailedSources', broken.length);
+		return {
+			...done,
+			sources: [...done.sources, ...broken],
+			...(shards.length > 0 && { shards: shards.length - notStarted }),
+			...(notStarted > 0 && { notStarted }),
+			...(continued > 0 && { continued }),
+		};
+	} finally {
+		if (shard && !isOver) await releaseShard(shard, options);
+	}
+}
+
+/** Invokes the function for each shard; the number of those that could not be started. */
+async function start(
+	shards: readonly Shard[],
+	{ again, telemetry }: ShardedRunOptions,
+): Promise<number> {
+	let failed = 0;
+	await inParallel(shards, PARALLEL_INVOKES, async (shard) => {
+		try {
+			await again?.({ action: 'run', shard });
+		} catch (error) {
+			failed++;
+			telemetry.logger.error('A shard of the sources could not be started', error as Error);
+		}
+	});
+	return failed;
+}
+
+interface Work {
+	sources: SourceSettings[];
+	/** Sources of the table that cannot be read. */
+	broken: SourceReport[];
+	/** The shards of the sources that this invocation does not read. */
+	shards: Shard[];
+	/** The items of the table whose sources it reads. */
+	buckets: string[];
+}
+
+/** The sources of this invocation, and the shards for others. */
+async function sourcesOf(options: ShardedRunOptions): Promise<Work> {
+	const { settings, shard, store, again } = options;
+	if (shard) {
+		const { buckets, only } = shard;
+		const { sources, broken } = await checked(await store.sources.read(buckets), options);
+		if (!only) return { sources, broken, shards: [], buckets };
+		const names = new Set(only);
+		const rest = [...settings.sources, ...sources].filter(({ name }) => names.has(name));
+		return { sources: rest, broken: [], shards: [], buckets };
+	}
+	if (!settings.storedSources) {
+		return { sources: settings.sources, broken: [], shards: [], buckets: [] };
+	}
+	const buckets = await store.sources.buckets();
+	const shards = again ? shardsOf(buckets, settings.sources.length) : [];
+	const own = shards.length > 0 ? [] : buckets;
+	const { sources, broken } = await checked(
+		own.flatMap((bucket) => bucket.sources()),
+		options,
+	);
+	const names = own.map(({ name }) => name);
+	return { sources: [...settings.sources, ...sources], broken, shards, buckets: names };
+}
+
+/** Sources of the table: those that can be read, and reports of those that cannot. */
+async function checked(given: readonly GivenSource[], { settings }: ShardedRunOptions) {
+	const taken = new Set(
+		[...settings.sources, ...(settings.webhooks ?? [])].map(({ name }) => name),
+	);
+	const sources: SourceSettings[] = [];
+	const broken: SourceReport[] = [];
+	for (const one of await checkedSources(given)) {
+		const mistakes = 'source' in one ? [] : one.mistakes;
+		const name = 'source' in one ? one.source.name : one.name;
+		if (taken.has(name)) mistakes.push('name must not be one of the settings');
+		if ('source' in one && mistakes.length === 0) sources.push(one.source);
+		else {
+			const error = `ConfigurationError: ${mistakes.join('; ')}`;
+			broken.push({ name, events: 0, contended: false, unfinished: false, error });
+		}
+	}
+	return { sources, broken };
+}

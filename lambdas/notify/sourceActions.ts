@@ -1,0 +1,97 @@
+import { answerRoom } from '../shared/answer';
+import { invalidEvent } from '../shared/errors';
+import type { Asked } from './actionSchema';
+import { type Settings, checkedSources } from './settings';
+import { bucketOf } from './sourceBuckets';
+import type { GivenSource } from './storedSources';
+import type { Store } from './store';
+
+/** The actions on the sources in the table. */
+
+export interface PutSourcesAnswer {
+	/** Number of sources that were added or replaced. */
+	put: number;
+}
+export interface SourcesAnswer {
+	/** As they were given. */
+	sources: GivenSource[];
+	/** Number of all sources in the table, in the first answer. */
+	total?: number;
+	/** `after` of the next call, if there is more. */
+	next?: string;
+}
+export interface DeleteSourcesAnswer {
+	deleted: string[];
+	notFound: string[];
+}
+
+interface SourceActionOptions {
+	store: Store;
+	settings: () => Promise<Settings>;
+}
+
+/** Most mistakes that one error lists. */
+const LISTED = 20;
+
+/**
+ * Adds sources, or replaces those of the same name. Throws `InvalidEvent` with every mistake, and puts
+ * none then; a call that ends early has put some, and can be repeated.
+ */
+export async function putSources(
+	{ sources }: Asked<'putSources'>,
+	{ store, settings }: SourceActionOptions,
+): Promise<PutSourcesAnswer> {
+	const { storedSources, sources: others, webhooks = [] } = await settings();
+	if (!storedSources) throw invalidEvent(['the settings must have "storedSources": true first']);
+	const taken = new Set([...others, ...webhooks].map(({ name }) => name));
+	const seen = new Set<string>();
+	const problems = (await checkedSources(sources)).flatMap((one, at) => {
+		const { name } = sources[at];
+		const mistakes = 'source' in one ? [] : [...one.mistakes];
+		if (taken.has(name)) mistakes.push('name must not be one of the settings');
+		if (seen.has(name)) mistakes.push('name must occur once');
+		seen.add(name);
+		return mistakes.map((mistake) => `sources.${at}: ${mistake}`);
+	});
+	if (problems.length > 0) {
+		const more = problems.length > LISTED ? [`and ${problems.length - LISTED} more`] : [];
+		throw invalidEvent([...problems.slice(0, LISTED), ...more]);
+	}
+	await store.sources.put(sources);
+	return { put: sources.length };
+}
+
+/** Lists sources, by their items and names. */
+export async function listSources(
+	{ limit, after }: Asked<'listSources'>,
+	{ store }: SourceActionOptions,
+): Promise<SourcesAnswer> {
+	const buckets = await store.sources.buckets();
+	const start = after === undefined ? '' : bucketOf(after);
+	const left = buckets
+		.filter(({ name }) => name >= start)
+		.flatMap((bucket) => {
+			const sources = bucket.sources().sort((a, b) => (a.name < b.name ? -1 : 1));
+			if (bucket.name !== start || after === undefined) return sources;
+			return sources.filter(({ name }) => name > after);
+		});
+	const room = answerRoom();
+	const end = left.slice(0, limit).findIndex((source) => !room.takes(source));
+	const sources = left.slice(0, end === -1 ? limit : end);
+	const total = buckets.reduce((sum, { count }) => sum + count, 0);
+	return {
+		sources,
+		...(after === undefined && { total }),
+		...(sources.length < left.length && { next: sources.at(-1)?.name }),
+	};
+}
+
+/** Removes sources. Their positions stay: a source that is put again continues at its own. */
+export async function deleteSources(
+	{ names }: Asked<'deleteSources'>,
+	{ store }: SourceActionOptions,
+): Promise<DeleteSourcesAnswer> {
+	const deleted = await store.sources.remove(names);
+	const gone = new Set(deleted);
+	return { deleted, notFound: [...new Set(names)].filter((name) => !gone.has(name)) };
+}

@@ -1,0 +1,122 @@
+import { type DynamoDBDocumentClient, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { HandlerError } from '../shared/errors';
+import { bucketOf } from './sourceBuckets';
+import { pack, unpack } from './packed';
+import { type TableItem, tableItems } from './tableItems';
+
+/**
+ * Sources that are in the table beside those of the settings, as they were given, in 100 items by a digest
+ * of their names: a run reads few items, and a shard reads its own only.
+ */
+export interface StoredSources {
+	/** All items that have sources, in the order of their names. */
+	buckets(): Promise<Bucket[]>;
+	/** The sources of some items. */
+	read(names: readonly string[]): Promise<GivenSource[]>;
+	/** Adds sources, or replaces those of the same name. Throws `SourcesFull` if an item is too large. */
+	put(sources: readonly GivenSource[]): Promise<void>;
+	/** Removes sources; the names of those that were there. */
+	remove(names: readonly string[]): Promise<string[]>;
+}
+
+export interface Bucket {
+	name: string;
+	/** Number of its sources. */
+	count: number;
+	sources: () => GivenSource[];
+}
+
+/** A source as it was given; it is checked when it is put and when it is read. */
+export type GivenSource = Readonly<Record<string, unknown>> & { name: string };
+
+/** DynamoDB accepts 400 KB an item. */
+const MOST_BYTES = 380 * 1024;
+const PK = 'sources';
+const keyOf = (bucket: string) => ({ pk: PK, sk: bucket });
+
+type ByName = Record<string, GivenSource>;
+
+export function storedSources(
+	client: Pick<DynamoDBDocumentClient, 'send'>,
+	TableName: string,
+): StoredSources {
+	const { get, move } = tableItems(client, TableName);
+	const contentOf = (item: TableItem | undefined) =>
+		item ? unpack<ByName>(item.data as Uint8Array) : {};
+
+	/** Changes the sources of one item, also if another call changes it at the same time. */
+	async function change(bucket: string, apply: (sources: ByName) => ByName): Promise<void> {
+		for (;;) {
+			const item = await get(keyOf(bucket));
+			const version = Number(item?.version ?? 0);
+			const sources = apply(contentOf(item));
+			const data = pack(sources);
+			if (data.length > MOST_BYTES) throw full();
+			const count = Object.keys(sources).length;
+			if (await move({ ...keyOf(bucket), version: version + 1, count, data }, version)) return;
+		}
+	}
+
+	/** Changes the items of all these names, one after the other. */
+	async function changeEach(
+		names: readonly string[],
+		apply: (sources: ByName, names: readonly string[]) => ByName,
+	): Promise<void> {
+		const byBucket = Map.groupBy(names, bucketOf);
+		for (const [bucket, own] of byBucket) await change(bucket, (sources) => apply(sources, own));
+	}
+
+	return {
+		async buckets() {
+			const found: Bucket[] = [];
+			let ExclusiveStartKey: TableItem | undefined;
+			do {
+				const page = await client.send(
+					new QueryCommand({
+						TableName,
+						KeyConditionExpression: 'pk = :pk',
+						ExpressionAttributeValues: { ':pk': PK },
+						ConsistentRead: true,
+						ExclusiveStartKey,
+					}),
+				);
+				for (const item of page.Items ?? []) {
+					const [name, count] = [String(item.sk), Number(item.count)];
+					const sources = () => Object.values(contentOf(item));
+					if (count > 0) found.push({ name, count, sources });
+				}
+				ExclusiveStartKey = page.LastEvaluatedKey;
+			} while (ExclusiveStartKey);
+			return found;
+		},
+
+		async read(names) {
+			const items = await Promise.all(names.map(async (name) => await get(keyOf(name))));
+			return items.flatMap((item) => Object.values(contentOf(item)));
+		},
+
+		async put(sources) {
+			const byName = new Map(sources.map((one) => [one.name, one]));
+			await changeEach([...byName.keys()], (before, own) => {
+				const added = own.map((name) => [name, byName.get(name) as GivenSource] as const);
+				return { ...before, ...Object.fromEntries(added) };
+			});
+		},
+
+		async remove(names) {
+			const removed = new Set<string>();
+			await changeEach([...new Set(names)], (before, own) => {
+				for (const name of own) if (Object.hasOwn(before, name)) removed.add(name);
+				return Object.fromEntries(Object.entries(before).filter(([name]) => !own.includes(name)));
+			});
+			return [...removed];
+		},
+	};
+}
+
+function full(): HandlerError {
+	return new HandlerError(
+		'SourcesFull',
+		'The item of these sources has no room for more: remove sources that are not needed (deleteSources), or run a second notify with its own table',
+	);
+}
