@@ -139,8 +139,8 @@ export function makeWorld(options: WorldOptions) {
 
 	const send: Send = async ({ timeoutSeconds }, request) => {
 		const { url, headers, body } = request as ChannelRequest;
-		const { id, data } = JSON.parse(body) as { id: string; data: { challenge?: string } };
-		if (data.challenge !== undefined) return { status: 200, body: data.challenge };
+		const { id, data } = JSON.parse(body) as { id: string; data?: { challenge?: string } };
+		if (data?.challenge !== undefined) return { status: 200, body: data.challenge };
 		const [target] = new URL(url).hostname.split('.');
 		const begunAt = clock.now();
 		const { ms, status = 200 } = state.answer(target);
