@@ -110,6 +110,7 @@ export function createPlan({ places, readers, limit, first }: PlanOptions) {
 	function pagesUpTo(part: Part, to: number): number {
 		const stop = Math.min(to, places.end);
 		if (part.isDone || stop <= part.at) return 0;
+		if (stop === Infinity) return Infinity;
 		const index = parts.indexOf(part);
 		const before = parts.findLast(({ run }, at) => at <= index && run);
 		const after = parts.find(({ lead }, at) => at > index && lead);
@@ -172,8 +173,10 @@ export function createPlan({ places, readers, limit, first }: PlanOptions) {
 		const end = Math.min(part.to, places.end);
 		let low = part.at;
 		let high = end === Infinity ? low + 1 : end;
-		while (end === Infinity && pagesUpTo(part, high) < target) high += high - low;
-		while (high - low > 1) {
+		while (end === Infinity && high < Number.MAX_SAFE_INTEGER && pagesUpTo(part, high) < target) {
+			high += high - part.at;
+		}
+		while (high - low > 1 && high < Number.MAX_SAFE_INTEGER) {
 			const middle = Math.floor((low + high) / 2);
 			if (pagesUpTo(part, middle) < target) low = middle;
 			else high = middle;
@@ -274,12 +277,15 @@ export function createPlan({ places, readers, limit, first }: PlanOptions) {
 			all.items += own.length;
 			full = Math.max(full, count);
 			if (part.isSequential) return;
-			const end = Math.min(to, places.end);
 			part.at = Math.max(part.at, first.at);
+			// Nothing is known of what is behind the last item of a list without a known end.
+			const known = Math.min(to, places.end);
+			const end =
+				known < Infinity ? known : own.length > 0 ? places.of(own[own.length - 1]) : part.at;
 			part.lead ??= measureOf(own.length, end - part.at);
 			part.run = runOf(part, own, end);
 			all.width += Math.max(0, end - part.at);
-			part.at = Math.max(part.at, to);
+			part.at = Math.max(part.at, to < Infinity ? to : end);
 		},
 
 		/** Removes the first part after its delivery. */

@@ -181,7 +181,7 @@ describe('several readers', () => {
 					// Parts overlap by one second: if it has more than a page, each part would read
 					// these pages again.
 					if (boundsCount && mostAtOnePosition(items) > pageSize) return;
-					expect(many.requests).toBeLessThanOrEqual(one.requests * 1.2 + 3 * count);
+					expect(many.requests).toBeLessThanOrEqual(one.requests * 1.2 + 4 * count);
 				},
 			),
 			{ numRuns: 300 },
