@@ -27,6 +27,7 @@ builds the package if needed, starts its own servers, and exits with 0 unless a 
 ${rows.map(({ number, title }) => `                   ${String(number).padStart(2)}  ${title}`).join('\n')}
   --rounds <n>   measured rounds (default ${LEAST_ROUNDS})
   --quick        2 rounds of small sizes: tests the benchmark itself, not the speed
+  --seed <n>     of the lists that row 11 draws at random (default: another one each time)
   --json         the figures of every round as JSON
   --write        also writes the rows to the table of docs/performance.md; not with --quick. With
                  --rows, it replaces these rows in a table of the same machine and number of rounds
@@ -47,6 +48,7 @@ function settingsOf(args: string[]): Settings | undefined {
 		options: {
 			rows: { type: 'string' },
 			rounds: { type: 'string' },
+			seed: { type: 'string' },
 			quick: { type: 'boolean', default: false },
 			json: { type: 'boolean', default: false },
 			write: { type: 'boolean', default: false },
@@ -64,11 +66,13 @@ function settingsOf(args: string[]): Settings | undefined {
 	if (write && (quick || rounds < LEAST_ROUNDS)) {
 		throw new Error(`--write needs ${LEAST_ROUNDS} rounds or more, and not --quick`);
 	}
+	const seed = Number(values.seed ?? Math.floor(Math.random() * 2 ** 31));
+	if (!Number.isInteger(seed) || seed < 0) throw new Error('--seed must be a whole number');
 	const whole = rows.every(({ number }) => numbers.includes(number));
 	// Throws before anything is measured where the page cannot take the rows.
 	if (write)
 		written(readFileSync(DOCUMENT, 'utf8'), { rounds, machine: machine(), groups: [], whole });
-	return { numbers, rounds, quick, json, write, whole };
+	return { numbers, rounds, quick, seed, json, write, whole };
 }
 
 /** The kind of machine; no name of it. */
@@ -84,13 +88,13 @@ async function main(): Promise<void> {
 		process.stdout.write(HELP);
 		return;
 	}
-	const { numbers, rounds, quick, json, write, whole } = settings;
+	const { numbers, rounds, quick, seed, json, write, whole } = settings;
 	const say = (line: string) => void process.stderr.write(`${line}\n`);
 	const chosen = rows.filter(({ number }) => numbers.includes(number));
 	await ensureBuilt(say);
 	if (chosen.some(({ peers }) => peers)) ensurePeers(say);
 	const groups: Group[] = [];
-	for (const row of chosen) groups.push(...(await runRow(row, { rounds, quick }, say)));
+	for (const row of chosen) groups.push(...(await runRow(row, { rounds, quick, seed }, say)));
 	if (json) {
 		const report = { machine: machine(), rounds, quick, groups: toJson(groups) };
 		process.stdout.write(`${JSON.stringify(report, null, 2)}\n`);

@@ -3,10 +3,17 @@ import type { Page } from './paging';
 
 /**
  * The plan for reading a list in parts: the order in which readers take them, and the positions at
- * which they are split. The distribution of the items is not known in advance: the last page that
- * was read is used to estimate the density of the positions after it, until the next page corrects
- * it.
+ * which they are split. The distribution of the items is not known in advance. The first page is
+ * followed by pages at equal distances over the whole list; from then on the density between the
+ * pages that were read is estimated from these, and an idle reader takes its share of the part with
+ * the most estimated pages.
  */
+
+/** Items that were counted, and the number of positions that they take. */
+interface Measure {
+	items: number;
+	width: number;
+}
 
 /** The positions from `from` up to `to` (exclusive), which one query reads page by page. */
 export interface Part {
@@ -14,8 +21,10 @@ export interface Part {
 	to: number;
 	/** The position of the last item that was read, or `from`. */
 	at: number;
-	/** Items per position at the end of the last page; undefined before the first page. */
-	density?: number;
+	/** The first page, with the empty positions before its first item; undefined before it is read. */
+	lead?: Measure;
+	/** The last items that are about equally dense; undefined before the first page. */
+	run?: Measure;
 	/** Its pages; undefined before the first request. */
 	walk?: AsyncGenerator<Page, void, void>;
 	/** End of the range that its pages query; the part ends earlier if it was split since. */
@@ -26,26 +35,30 @@ export interface Part {
 	pages: Page[];
 	/** Items after its end that were read; they belong to it if the list is out of order. */
 	held: unknown[];
-	/** Items that were read. */
-	items: number;
 	isBusy: boolean;
 	isDone: boolean;
 	/** The error, if it could not be read completely. */
 	failed?: { error: unknown };
 }
 
+/** A part that is not read completely, and the pages that it is likely to have left. */
+interface OpenPart {
+	part: Part;
+	left: number;
+}
+
+/** Maximum number of pages that are read ahead. */
+const AHEAD_PAGES = 320;
+/** Estimated number of pages, from the next one to deliver, that are shared out. */
+const PLANNED_PAGES = 240;
 /** Target number of pages of a part: the last page of each is half empty on average. */
-const PART_PAGES = 12;
-/** Maximum number of pages that are read ahead, per reader. */
-const AHEAD_PAGES = 20;
+const PART_PAGES = 30;
 /**
- * Maximum number of additional requests compared to one reader: a share of these, and some per
- * reader.
+ * Maximum number of additional requests compared to one reader: a share of these, or some per
+ * reader if that is more.
  */
-const SPARE_SHARE = 0.1;
-const SPARE_EACH = 2;
-/** A part with this many times a reader's share left is split. */
-const MUCH_MORE = 1.75;
+const SPARE_SHARE = 0.19;
+const SPARE_EACH = 3;
 /** Pages that a part in progress must have left to be split. */
 const WORTH_CUTTING = 1;
 /**
@@ -53,6 +66,15 @@ const WORTH_CUTTING = 1;
  * would otherwise cost a request.
  */
 const MARGIN = 0.02;
+/**
+ * Items often gather at the end of a list, where nothing was read yet: the last part is split so
+ * that the second one has only this share of the positions.
+ */
+const TAIL = 0.03;
+/** The end is searched while the last part has at least this part of a reader's share left. */
+const SEARCHED_SHARE = 0.5;
+/** Densities that differ by less than this factor are about equal. */
+const ABOUT_EQUAL = 3;
 
 export interface PlanOptions {
 	places: ListPositions;
@@ -73,128 +95,178 @@ export function createPlan({ places, readers, limit, first }: PlanOptions) {
 	const parts: Part[] = [partOf({ ...first, from: -Infinity, to: Infinity, queriedTo: Infinity })];
 	/** Items of a full page: the largest page so far. */
 	let full = 1;
-	/** Items per position in the delivered parts of the list. */
-	let handedOn = 1;
+	/** The end of the delivered parts of the list. */
+	let handedOn: Measure = { items: 1, width: 1 };
+	/** All that was read. */
+	const all: Measure = { items: 0, width: 0 };
 	let requests = 0;
-	let items = 0;
-
-	/** Items per position; for an unread part, those of the last read part before it. */
-	function densityOf(part: Part): number {
-		return parts[lastRead(part)]?.density ?? handedOn;
-	}
-
-	/** The index of the last part up to this one of which a page was read, or -1. */
-	function lastRead(part: Part): number {
-		const index = parts.indexOf(part);
-		return parts.findLastIndex(({ density }, at) => at <= index && density !== undefined);
-	}
-
-	/** Pages that a part is likely to have left. */
-	function pagesLeft(part: Part): number {
-		const width = Math.min(part.to, places.end) - part.at;
-		return part.isDone || width <= 0 ? 0 : (width * densityOf(part)) / full;
-	}
 
 	/**
-	 * Number of items that one reader would have read, too; with a limit, without those behind a
-	 * gap.
+	 * The pages that a part is likely to have up to a position. Everywhere between two pages that
+	 * were read, the density is at least the lower one of these and of the whole list. In addition
+	 * it decreases from each of the two pages with the distance: the wider a stretch of equal
+	 * density already is, the farther it is likely to continue.
 	 */
-	function itemsNeeded(): number {
-		if (limit === Infinity) return items;
-		const gap = parts.findIndex(({ isDone }) => !isDone);
-		const behind = gap < 0 ? [] : parts.slice(gap + 1);
-		return Math.min(limit, items - behind.reduce((sum, part) => sum + part.items, 0));
+	function pagesUpTo(part: Part, to: number): number {
+		const stop = Math.min(to, places.end);
+		if (part.isDone || stop <= part.at) return 0;
+		if (stop === Infinity) return Infinity;
+		const index = parts.indexOf(part);
+		const before = parts.findLast(({ run }, at) => at <= index && run);
+		const after = parts.find(({ lead }, at) => at > index && lead);
+		const left = before?.run ?? handedOn;
+		const right = after?.lead;
+		const base = right
+			? Math.min(densityOf(left), densityOf(right), densityOf(all))
+			: densityOf(left);
+		// One page says little about the list: the next ones are spread over all of it.
+		if (requests === 1 && limit === Infinity && places.end < Infinity) {
+			return (
+				(stop - part.at) * Math.min(base / full, (readers * PART_PAGES) / (places.end - first.at))
+			);
+		}
+		const above = (measure: Measure, distance: number) =>
+			(densityOf(measure) - base) * measure.width * Math.log1p(distance / measure.width);
+		const begin = before?.at ?? part.from;
+		let items = base * (stop - part.at) + above(left, stop - begin) - above(left, part.at - begin);
+		if (right && after)
+			items += above(right, after.from - part.at) - above(right, after.from - stop);
+		return items / full;
 	}
 
-	/** True if one more part or page stays within the maximum number of requests. */
+	/** The parts of the next pages to deliver, and how many of these each is likely to have left. */
+	function nextParts(): OpenPart[] {
+		const kept = parts.flatMap(({ pages }) => pages);
+		const delivered = all.items - kept.reduce((sum, page) => sum + page.items.length, 0);
+		const ahead = Math.min(PLANNED_PAGES, (limit - delivered) / full);
+		const next: OpenPart[] = [];
+		let before = 0;
+		for (const part of parts) {
+			if (part.failed || (next.length > 0 && before >= ahead)) break;
+			const left = pagesUpTo(part, part.to);
+			if (!part.isDone) next.push({ part, left: Math.min(left, Math.max(0, ahead - before)) });
+			before += part.pages.length + left;
+		}
+		return next;
+	}
+
+	/** True if one more part or page is likely to stay within the maximum number of requests. */
 	function affordsMore(): boolean {
-		const needed = itemsNeeded() / full;
-		// The last page of a part is short; if parts overlap, there may be one more.
-		const worst = places.mayOverlap ? 2 : 1;
-		const open = worst * (1 + parts.filter(({ isDone }) => !isDone).length);
+		const unfinished = parts.findIndex(({ isDone }) => !isDone);
+		const behind = unfinished < 0 ? [] : parts.slice(unfinished + 1);
+		const inBehind = behind.flatMap(({ pages }) => pages);
+		// With a limit, one reader would not have read what is behind a gap.
+		const unsure =
+			limit === Infinity ? 0 : inBehind.reduce((sum, page) => sum + page.items.length, 0);
+		const needed = Math.min(limit, all.items - unsure) / full;
+		// The last page of a part is half empty; if parts overlap, there may be one more.
+		const each = places.mayOverlap ? 1.5 : 0.5;
+		const open = each * (1 + parts.filter(({ isDone }) => !isDone).length);
 		const flying = limit === Infinity ? 0 : parts.filter(({ isBusy }) => isBusy).length;
-		return requests - needed + open + flying <= needed * SPARE_SHARE + readers * SPARE_EACH;
+		const spare = Math.max(needed * SPARE_SHARE, readers * SPARE_EACH);
+		return requests - needed + open + flying <= spare;
 	}
 
 	/** Splits a part `pages` pages after its last read page; returns the second part. */
 	function cut(part: Part, pages: number): Part | undefined {
-		const margin = places.isDense ? 0 : MARGIN;
-		const items = Math.round(pages) * full * (1 - margin);
-		const width = Math.max(1, Math.ceil(items / densityOf(part)));
-		const to = places.cut(part.at + width);
-		if (!Number.isSafeInteger(to) || to >= Math.min(part.to, places.end)) return undefined;
-		const behind = partOf({ from: to, to: part.to, at: to });
-		part.to = to;
+		const target = Math.max(1, Math.round(pages)) * (1 - (places.isDense ? 0 : MARGIN));
+		const end = Math.min(part.to, places.end);
+		let low = part.at;
+		let high = end === Infinity ? low + 1 : end;
+		while (end === Infinity && high < Number.MAX_SAFE_INTEGER && pagesUpTo(part, high) < target) {
+			high += high - part.at;
+		}
+		while (high - low > 1 && high < Number.MAX_SAFE_INTEGER) {
+			const middle = Math.floor((low + high) / 2);
+			if (pagesUpTo(part, middle) < target) low = middle;
+			else high = middle;
+		}
+		return cutAt(part, high);
+	}
+
+	/** Splits a part at a position, or the next one where a part may start. */
+	function cutAt(part: Part, place: number): Part | undefined {
+		const at = places.cut(place);
+		if (!Number.isSafeInteger(at) || at <= part.at) return undefined;
+		if (at >= Math.min(part.to, places.end)) return undefined;
+		const behind = partOf({ from: at, to: part.to, at });
+		part.to = at;
 		parts.splice(parts.indexOf(part) + 1, 0, behind);
 		return behind;
 	}
 
-	/**
-	 * Target number of pages of a part now: fewer near the end of the list, so that all readers get
-	 * some.
-	 */
-	function shareOfReader(): number {
-		const left = parts.reduce((sum, part) => sum + pagesLeft(part), 0);
-		return Math.min(PART_PAGES, Math.max(1, Math.min(left, limit / full) / readers));
+	/** The second part of the part with the most pages left, if there is one that is worth it. */
+	function split(open: readonly OpenPart[], idle: number): Part | undefined {
+		const share = shareOf(open);
+		for (const { part, left } of [...open].sort((a, b) => b.left - a.left)) {
+			if (left < WORTH_CUTTING || !affordsMore()) return undefined;
+			// One page is being requested.
+			const half = Math.min(Math.floor((left - 1) / 2), share);
+			const pages = Math.min(PART_PAGES, Math.max((left - 1) / (idle + 1), half));
+			const behind = isUnknownEnd(part) ? cutTail(part) : cut(part, 1 + pages);
+			if (behind) return behind;
+		}
+		return undefined;
 	}
 
-	/**
-	 * Splits a part that is much longer than a reader's share. If the parts before it are not read
-	 * yet either, each may be twice as long as the one before it, as estimates are less reliable
-	 * further away.
-	 */
-	function trim(part: Part): void {
-		const guessed = Math.max(0, parts.indexOf(part) - lastRead(part) - 1);
-		const share = shareOfReader() * 2 ** guessed;
-		if (pagesLeft(part) >= share * MUCH_MORE && affordsMore()) cut(part, share);
+	/** The end of the list, if much may be there and nothing was read of it. */
+	function searchedEnd(open: readonly OpenPart[]): Part | undefined {
+		const last = open.at(-1);
+		if (!last || !isUnknownEnd(last.part)) return undefined;
+		const isMuch = last.left >= Math.max(WORTH_CUTTING, SEARCHED_SHARE * shareOf(open));
+		return isMuch && affordsMore() ? cutTail(last.part) : undefined;
 	}
 
-	/** The second half of the remaining pages of the reader with the most. */
-	function takeFromBusiest(readable: readonly Part[]): Part | undefined {
-		const [busiest] = [...readable].sort((a, b) => pagesLeft(b) - pagesLeft(a));
-		const left = busiest ? pagesLeft(busiest) : 0;
-		if (left < WORTH_CUTTING || !affordsMore()) return undefined;
-		// One page is being requested.
-		return cut(busiest, 1 + Math.min(Math.floor((left - 1) / 2), shareOfReader()));
+	/** Pages that each reader has to read of these parts. */
+	function shareOf(open: readonly OpenPart[]): number {
+		return Math.max(1, open.reduce((sum, { left }) => sum + left, 0) / readers);
+	}
+
+	/** True for the last part of a list with a known end, once a page of it was read. */
+	function isUnknownEnd(part: Part): boolean {
+		const hasEnd = limit === Infinity && places.end < Infinity;
+		return hasEnd && requests > 1 && part.run !== undefined && part === parts.at(-1);
+	}
+
+	function cutTail(part: Part): Part | undefined {
+		return cutAt(part, Math.floor(places.end - (places.end - part.at) * TAIL));
 	}
 
 	/**
 	 * True if a part's next page may be requested before the parts in front of it are delivered.
 	 */
 	function mayReadAhead(part: Part): boolean {
-		const ahead = parts.reduce((sum, each) => sum + each.pages.length + Number(each.isBusy), 0);
 		if (part === parts[0] && part.pages.length === 0) return true;
-		if (ahead >= readers * AHEAD_PAGES) return false;
-		if (limit === Infinity) return true;
-		let before = items - parts.reduce((sum, each) => sum + each.items, 0);
-		for (const each of parts) {
-			if (each === part) break;
-			before += each.items + pagesLeft(each) * full;
-		}
-		return before < limit && affordsMore();
+		const ahead = parts.reduce((sum, each) => sum + each.pages.length + Number(each.isBusy), 0);
+		return ahead < AHEAD_PAGES && (limit === Infinity || affordsMore());
 	}
 
-	/**
-	 * Items per position in the last third of a page: the best estimate for the positions after it.
-	 */
-	function densityAtEnd(own: readonly unknown[], from: number, to: number): number {
+	/** The last items of about equal density, with those of a part's next page. */
+	function runOf(part: Part, own: readonly unknown[], to: number): Measure {
+		const page = measureOf(own.length, to - part.at);
 		const before = Math.floor((own.length * 2) / 3);
-		const since = before > 0 ? places.of(own[before - 1]) + Number(places.isDense) : from;
-		return Math.max(own.length - before, 0.5) / Math.max(1, to - since);
+		const since = before > 0 ? places.of(own[before - 1]) + Number(places.isDense) : part.at;
+		const last = measureOf(own.length - before, to - since);
+		if (!areLike(last, page)) return last;
+		return part.run && areLike(part.run, page) ? sumOf(part.run, page) : page;
 	}
 
 	return {
 		parts,
 
-		/** The part whose next page is requested now, or undefined if there is no work. */
-		next(): Part | undefined {
-			const failed = parts.findIndex((part) => part.failed);
-			const readable = (failed < 0 ? parts : parts.slice(0, failed)).filter((part) => !part.isDone);
-			const waiting = readable.find(({ isBusy }) => !isBusy);
-			const part = waiting ?? (parts.some(isSequential) ? undefined : takeFromBusiest(readable));
-			if (!part || !mayReadAhead(part)) return undefined;
-			if (!part.isSequential) trim(part);
-			return part;
+		/**
+		 * The part whose next page is requested now, or undefined if there is no work.
+		 *
+		 * @param idle readers without work
+		 */
+		next(idle: number): Part | undefined {
+			const open = nextParts();
+			const isInTurn = parts.some(isSequential);
+			const part =
+				(isInTurn ? undefined : searchedEnd(open)) ??
+				open.find((each) => !each.part.isBusy)?.part ??
+				(isInTurn ? undefined : split(open, idle));
+			return part && mayReadAhead(part) ? part : undefined;
 		},
 
 		/** Records a page of `count` items that ends at a position, with those of the part itself. */
@@ -202,17 +274,23 @@ export function createPlan({ places, readers, limit, first }: PlanOptions) {
 			// A part after the end of the list was removed, and its requests were counted then.
 			if (!parts.includes(part)) return;
 			requests++;
-			items += own.length;
-			part.items += own.length;
+			all.items += own.length;
 			full = Math.max(full, count);
 			if (part.isSequential) return;
-			part.density = densityAtEnd(own, part.at, Math.min(to, places.end));
-			part.at = Math.max(part.at, to);
+			part.at = Math.max(part.at, first.at);
+			// Nothing is known of what is behind the last item of a list without a known end.
+			const known = Math.min(to, places.end);
+			const end =
+				known < Infinity ? known : own.length > 0 ? places.of(own[own.length - 1]) : part.at;
+			part.lead ??= measureOf(own.length, end - part.at);
+			part.run = runOf(part, own, end);
+			all.width += Math.max(0, end - part.at);
+			part.at = Math.max(part.at, to < Infinity ? to : end);
 		},
 
 		/** Removes the first part after its delivery. */
 		shift(): void {
-			handedOn = parts.shift()?.density ?? handedOn;
+			handedOn = parts.shift()?.run ?? handedOn;
 		},
 
 		/** Ends the list with this part: removes the parts after it. */
@@ -243,7 +321,25 @@ export function createPlan({ places, readers, limit, first }: PlanOptions) {
 
 const isSequential = (part: Part) => part.isSequential;
 
+/** Few items are at least half an item, and stand at one position at least. */
+function measureOf(items: number, width: number): Measure {
+	return { items: Math.max(0.5, items), width: Math.max(1, width) };
+}
+
+function sumOf(one: Measure, other: Measure): Measure {
+	return { items: one.items + other.items, width: one.width + other.width };
+}
+
+function densityOf({ items, width }: Measure): number {
+	return items / Math.max(1, width);
+}
+
+function areLike(one: Measure, other: Measure): boolean {
+	const quotient = densityOf(one) / densityOf(other);
+	return quotient < ABOUT_EQUAL && quotient > 1 / ABOUT_EQUAL;
+}
+
 function partOf(about: Partial<Part> & Pick<Part, 'from' | 'to' | 'at'>): Part {
 	const state = { isSequential: false, isBusy: false, isDone: false };
-	return { pages: [], held: [], items: 0, queriedTo: NaN, ...state, ...about };
+	return { pages: [], held: [], queriedTo: NaN, ...state, ...about };
 }

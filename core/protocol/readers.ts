@@ -85,7 +85,7 @@ async function* pagesInOrder(
 	/** Gives a page to every idle reader. */
 	function employ(): void {
 		while (idle > 0) {
-			const part = plan.next();
+			const part = plan.next(idle);
 			if (!part) return;
 			idle--;
 			part.isBusy = true;

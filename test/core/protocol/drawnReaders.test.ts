@@ -1,0 +1,98 @@
+import fc from '../../../kit/properties';
+import { clientWith } from '../../../core/client';
+import {
+	drawnPositions,
+	FAMILIES,
+	type FamilyName,
+	seededRandom,
+} from '../../../kit/lists/drawnPositions';
+import { virtualClock } from '../../../kit/virtualClock';
+import * as evmTransaction from '../../../subjects/evmTransaction';
+import { TOLERANT } from './fakes';
+import { idOf, rangeService } from './rangeService';
+
+/** Lists drawn from families of distributions: the same items, in less time, with few requests. */
+
+const WIDTH = 10_000_000;
+const NAMES = Object.keys(FAMILIES) as FamilyName[];
+const operation = evmTransaction.getManyErc20Transfers;
+
+interface Drawn {
+	family: FamilyName;
+	seed: number;
+	count: number;
+}
+
+function listOf({ family, seed, count }: Drawn) {
+	const positions = drawnPositions(family, { random: seededRandom(seed), count, width: WIDTH });
+	return positions.map((position, at) => ({ position, id: String(at).padStart(5, '0') }));
+}
+
+/** Reads a list in virtual time. */
+async function read(drawn: Drawn, options: { readers: number; pageSize: number }, times: number[]) {
+	const service = rangeService({ operation, items: listOf(drawn) });
+	const clock = virtualClock(0);
+	let requests = 0;
+	const client = clientWith({
+		...TOLERANT,
+		services: { data: { url: 'https://a.test' } },
+		clock,
+		async transport(request) {
+			const response = service.respond(request);
+			await clock.sleep(times[requests++ % times.length]);
+			return response;
+		},
+	});
+	const ids: string[] = [];
+	const input = {
+		chainId: '43114',
+		address: `0x${'1'.repeat(40)}`,
+		startBlock: 0,
+		endBlock: WIDTH,
+	};
+	await clock.run(async () => {
+		for await (const { items } of client.pages(operation, input, options)) {
+			ids.push(...items.map(idOf));
+		}
+	});
+	return { ids, requests, ms: clock.now() };
+}
+
+test('several readers give every item once, newest first', async () => {
+	await fc.assert(
+		fc.asyncProperty(
+			fc.constantFrom(...NAMES),
+			fc.nat(),
+			fc.nat(1_500),
+			fc.integer({ min: 2, max: 16 }),
+			fc.integer({ min: 3, max: 40 }),
+			fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 1, maxLength: 9 }),
+			async (family, seed, count, readers, pageSize, times) => {
+				const drawn = { family, seed, count };
+				const { ids, requests } = await read(drawn, { readers, pageSize }, times);
+				expect(ids).toEqual(
+					listOf(drawn)
+						.map(({ id }) => id)
+						.reverse(),
+				);
+				const pages = Math.max(1, Math.ceil(count / pageSize));
+				expect(requests).toBeLessThanOrEqual(pages * 1.2 + 4 * readers);
+			},
+		),
+		{ numRuns: 150 },
+	);
+});
+
+test.each(NAMES)('200 pages in a sixth of the time with 8 readers: %s', async (family) => {
+	for (const seed of [1, 2, 3]) {
+		const drawn = { family, seed, count: 200 * 20 };
+		for (const { readers, least } of [
+			{ readers: 8, least: 6 },
+			{ readers: 4, least: 3.5 },
+		]) {
+			const { ms, requests } = await read(drawn, { readers, pageSize: 20 }, [100]);
+			expect((200 * 100) / ms).toBeGreaterThanOrEqual(least);
+			expect(requests).toBeLessThanOrEqual(200 * 1.2);
+		}
+	}
+});
