@@ -65,13 +65,11 @@ export const row: Row = {
 						name: 'this core / chainkit',
 						unit: '×',
 						values: quotients(core, chainkit),
-						goal: { least: 4 },
 					},
 					{
 						name: 'this core / avacloud-sdk',
 						unit: '×',
 						values: quotients(core, avacloud),
-						goal: { least: 4 },
 					},
 				],
 			});
