@@ -1,19 +1,26 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { CLASS_NAMES, type ClassName, runClass } from './notifyWorld/classes';
+import { fanOutOfOne } from './notifyWorld/fanOutOfOne';
+import { slowRows } from './notifyWorld/slowOfThousand';
+import { type SubscribedOptions, subscribedCrashes } from './notifyWorld/subscribedCrashes';
 import { WEAKENINGS } from './notifyWorld/weakenings';
 import { crashCampaign } from './lambdas/crashes';
 import { killedNotify } from './lambdas/killedNotify';
-import { killSettings, killsHelp, weakKills } from './lambdas/kills';
+import { killSettings, killsHelp, printRows, weakKills } from './lambdas/kills';
 import { measure } from './lambdas/measure';
+import type { Check } from './lambdas/classes';
 import { type Campaign, ending, runClasses, selfTest } from './lambdas/campaign';
+
+/** Parts of the campaign after the classes. */
+const PARTS = ['crashes', 'subscriptions', 'fan-out', 'slow', 'kills'] as const;
 
 const HELP = `npm run campaign:notify -- [options]
 
 Tests the guarantees of notify: first with one class of faults after the other, in virtual time, then
-with runs that crash at every n-th write, over HTTP, with the emulator and a table in dynalite, and with
-the function under AWS's own runtime client, killed at random moments. Exits with 1 if a guarantee did
-not hold.
+with runs that crash at every n-th write, over HTTP, with the emulator and a table in dynalite, with
+subscriptions as receivers, inline and behind a queue, in virtual time, and with the function under AWS's
+own runtime client, killed at random moments. Exits with 1 if a guarantee did not hold.
 
   --class <name>   only this class: ${CLASS_NAMES.join(', ')}
   --self-test      removes one safeguard after the other and requires a finding for each
@@ -22,6 +29,8 @@ not hold.
   --failing <p>    share of requests that the target answers with 500 (default 0.2)
   --crash <n>      a run crashes at every n-th write (default 50)
   --without-classes  skips the classes
+  --only <part>    of what follows the classes, only: ${PARTS.join(', ')}
+  --subscriptions <n>  subscriptions of the fan-out of one event (default 100000; 0: none)
 ${killsHelp(60)}  --help           this text
 `;
 
@@ -32,6 +41,32 @@ const campaign: Campaign = {
 	runClass: (name) => runClass(name as ClassName),
 };
 
+/** Runs a part; prints its findings. */
+async function holds(part: (check: Check) => Promise<void>): Promise<boolean> {
+	let good = true;
+	await part((ok, finding) => {
+		if (!ok) console.log(`BROKEN  ${finding}`);
+		good &&= ok;
+	});
+	return good;
+}
+
+const say = (line: string) => console.log(line);
+
+const subscribed = async (options: SubscribedOptions) =>
+	await holds(async (check) => {
+		const counts = await subscribedCrashes(check, options);
+		const { senders, failing, crash } = options;
+		const what = senders === 'queue' ? 'calls, behind a queue' : 'writes, inline';
+		printRows(say, `subscriptions: ${failing} failing, a crash every ${crash} ${what}`, counts);
+	});
+
+const fannedOut = async (count: number) =>
+	await holds(async (check) => {
+		const title = `one event for ${count.toLocaleString('en')} subscriptions, 1 % slow, 1 % dead`;
+		printRows(say, title, await fanOutOfOne(check, count));
+	});
+
 async function main(): Promise<boolean> {
 	const { values } = parseArgs({
 		options: {
@@ -40,6 +75,8 @@ async function main(): Promise<boolean> {
 			measure: { type: 'boolean', default: false },
 			write: { type: 'boolean', default: false },
 			'without-classes': { type: 'boolean', default: false },
+			only: { type: 'string' },
+			subscriptions: { type: 'string', default: '100000' },
 			events: { type: 'string', default: '10000' },
 			failing: { type: 'string', default: '0.2' },
 			crash: { type: 'string', default: '50' },
@@ -71,11 +108,31 @@ async function main(): Promise<boolean> {
 	}
 	let good = values['without-classes'] || (await runClasses(campaign, values.class));
 	if (values.class !== undefined) return good;
-	const [events, failing, crash] = [values.events, values.failing, values.crash].map(Number);
-	if (events > 0) {
+	const [events, failing, crash, subscriptions] = [
+		values.events,
+		values.failing,
+		values.crash,
+		values.subscriptions,
+	].map(Number);
+	const { only } = values;
+	if (only !== undefined && !PARTS.some((part) => part === only)) {
+		throw new Error(`--only must be one of ${PARTS.join(', ')}`);
+	}
+	const runs = (part: (typeof PARTS)[number]) => only === undefined || only === part;
+	if (runs('crashes') && events > 0) {
 		good = (await crashCampaign({ events, failing, crash, seed: values.seed })) && good;
 	}
-	if (kills.kills > 0) good = (await killedNotify(kills)) && good;
+	if (runs('subscriptions') && events > 0) {
+		for (const senders of ['inline', 'queue'] as const) {
+			const options = { senders, events, failing, crash, seed: values.seed };
+			good = (await subscribed(options)) && good;
+		}
+	}
+	if (runs('fan-out') && subscriptions > 0) good = (await fannedOut(subscriptions)) && good;
+	if (runs('slow')) {
+		good = (await holds(async (check) => console.log((await slowRows(check)).join('\n')))) && good;
+	}
+	if (runs('kills') && kills.kills > 0) good = (await killedNotify(kills)) && good;
 	return good;
 }
 

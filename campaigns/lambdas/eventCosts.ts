@@ -12,6 +12,7 @@ import { type Emulator, startEmulator } from '../../emulator';
 import { dynamoStore } from '../../lambdas/notify/dynamoStore';
 import type { Delivery } from '../../lambdas/notify/store';
 import { virtualClock } from '../../kit/virtualClock';
+import { WRITE_UNIT } from '../notifyWorld/costs';
 import { memoryTable } from '../notifyWorld/table';
 import { NOON } from '../notifyWorld/world';
 
@@ -19,9 +20,6 @@ import { NOON } from '../notifyWorld/world';
  * Cost of a delivery of each event: the events are those that the sources make of the emulated
  * network, and the table counts the write units of their deliveries.
  */
-
-/** USD for a write unit, us-east-1, on demand. */
-export const WRITE_UNIT = 0.625e-6;
 
 interface Maker {
 	/** The event's value in the settings. */

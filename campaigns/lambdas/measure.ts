@@ -10,7 +10,8 @@ import { makeWorld, staking, targetNamed } from '../notifyWorld/world';
 import { buildLambdas } from '../../lambdas/build/lambdas';
 import { withMeasured } from '../../kit/text/measuredText';
 import { queueCostRows } from '../notifyWorld/queueCosts';
-import { stakingTransaction, WRITE_UNIT } from './eventCosts';
+import { READ_UNIT, WRITE_UNIT } from '../notifyWorld/costs';
+import { stakingTransaction } from './eventCosts';
 import { processorTime } from './processorTime';
 import { senderTime } from './senderTime';
 
@@ -27,7 +28,7 @@ const MINUTES_A_MONTH = 30 * 24 * 60;
 /** USD, us-east-1, on demand, x86-64, without the free tier. */
 const PRICE = {
 	writeUnit: WRITE_UNIT,
-	readUnit: 0.125e-6,
+	readUnit: READ_UNIT,
 	gigabyteSecond: 0.0000166667,
 	invocation: 0.2e-6,
 };

@@ -1,6 +1,7 @@
 import { runClass as runOf } from '../lambdas/classes';
 import { QUEUE_CLASSES } from './queueClasses';
 import { SERVICE_CLASSES } from './serviceClasses';
+import { SUBSCRIPTION_CLASSES } from './subscriptionClasses';
 import { TARGET_CLASSES } from './targetClasses';
 
 /**
@@ -8,7 +9,12 @@ import { TARGET_CLASSES } from './targetClasses';
  * depend on the machine.
  */
 
-const CLASSES = { ...TARGET_CLASSES, ...SERVICE_CLASSES, ...QUEUE_CLASSES };
+const CLASSES = {
+	...TARGET_CLASSES,
+	...SERVICE_CLASSES,
+	...QUEUE_CLASSES,
+	...SUBSCRIPTION_CLASSES,
+};
 
 export type ClassName = keyof typeof CLASSES;
 export const CLASS_NAMES = Object.keys(CLASSES) as ClassName[];

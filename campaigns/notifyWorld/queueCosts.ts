@@ -1,20 +1,12 @@
+import { type Costs, costsOf, costsSince, priceOf, sqsCalls } from './costs';
 import { makeWorld, targetNamed } from './world';
-import { stakingTransaction, WRITE_UNIT } from '../lambdas/eventCosts';
+import { stakingTransaction } from '../lambdas/eventCosts';
 
 /** Calls, units and price of a delivery in both shapes, counted in virtual time. */
 
-/** USD, us-east-1, on demand, without the free tier. */
-const READ_UNIT = 0.125e-6;
-const SQS_CALL = 0.4e-6;
-/** Surcharge of a fair queue, for each call that sends or receives. */
-const FAIR = 0.1e-6;
-
 export interface Counted {
 	deliveries: number;
-	tableCalls: number;
-	writeUnits: number;
-	readUnits: number;
-	sqsCalls: number;
+	costs: Costs;
 	invocations: number;
 	/** USD a million deliveries: requests of table and queue. */
 	price: number;
@@ -46,9 +38,7 @@ export async function countDeliveries({
 	});
 	await world.invoke();
 	world.clock.time += 60_000;
-	const { count } = world.table;
-	const calls = () => Object.values(count.calls).reduce((sum, one) => sum + one, 0);
-	const before = { calls: calls(), writes: count.writeUnits, reads: count.readUnits };
+	const before = costsOf(world);
 	world.add(events, () => transaction);
 	let invocations = 0;
 	const minutes = failing > 0 ? 60 : 3;
@@ -66,27 +56,8 @@ export async function countDeliveries({
 	if (deliveries !== targets * events) {
 		throw new Error(`${deliveries} of ${targets * events} were delivered`);
 	}
-	const lanes = Object.values(world.lanes).map((lane) => lane.count);
-	const total = (of: (one: (typeof lanes)[number]) => number) =>
-		lanes.reduce((sum, one) => sum + of(one), 0);
-	const [sent, received] = [
-		total((one) => one.sends),
-		total((one) => one.receives - one.emptyReceives),
-	];
-	const sqsCalls = sent + received + total((one) => one.deletes);
-	const writeUnits = count.writeUnits - before.writes;
-	const readUnits = count.readUnits - before.reads;
-	const table = writeUnits * WRITE_UNIT + readUnits * READ_UNIT;
-	const queue = sqsCalls * SQS_CALL + (sent + received) * FAIR;
-	return {
-		deliveries,
-		tableCalls: calls() - before.calls,
-		writeUnits,
-		readUnits,
-		sqsCalls,
-		invocations,
-		price: ((table + queue) / deliveries) * 1e6,
-	};
+	const costs = costsSince(before, costsOf(world));
+	return { deliveries, costs, invocations, price: (priceOf(costs) / deliveries) * 1e6 };
 }
 
 const CASES: readonly Case[] = [
@@ -108,13 +79,10 @@ export async function queueCostRows(): Promise<string[]> {
 	for (const one of CASES) {
 		const found = await countDeliveries(one);
 		const each = (value: number) => (value / found.deliveries).toFixed(2);
-		const { tableCalls, writeUnits, readUnits, sqsCalls, price } = found;
+		const { tableCalls, writeUnits, readUnits } = found.costs;
 		const cells = [
-			each(tableCalls),
-			each(writeUnits),
-			each(readUnits),
-			each(sqsCalls),
-			price.toFixed(2),
+			...[tableCalls, writeUnits, readUnits, sqsCalls(found.costs)].map(each),
+			found.price.toFixed(2),
 		];
 		const share = `${(one.failing ?? 0) * 100} %`;
 		lines.push(`| \`${one.senders}\` | ${one.targets} | ${share} | ${cells.join(' | ')} |`);

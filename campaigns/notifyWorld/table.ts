@@ -1,9 +1,10 @@
 import type { Clock } from '../../core/protocol/ports';
+import { sortedItems } from './sortedItems';
 
 /**
  * A DynamoDB table in memory, in the time of a clock: conditional writes, the limit of an item's
  * size, an index that may lag, pages of 1 MB, and the units that AWS charges for. It knows the
- * expressions that notify writes, and refuses all others.
+ * expressions of notify and of subscriptions, and refuses all others.
  */
 
 export type Item = Record<string, unknown>;
@@ -33,18 +34,18 @@ export function awsError(name: string, message = name): Error {
 	return Object.assign(new Error(message), { name });
 }
 
-/** Bytes of an item as DynamoDB counts them: names and values. */
+/** Bytes of a value, about as DynamoDB counts them. */
+function bytesOf(value: unknown): number {
+	if (typeof value === 'string') return Buffer.byteLength(value);
+	if (value instanceof Uint8Array) return value.length;
+	if (typeof value === 'object' && value !== null) return sizeOf(value as Item);
+	return 8;
+}
+
+/** Bytes of an item: names and values. */
 function sizeOf(item: Item | undefined): number {
 	if (!item) return 0;
-	return Object.entries(item).reduce((sum, [name, value]) => {
-		const bytes =
-			typeof value === 'string'
-				? Buffer.byteLength(value)
-				: value instanceof Uint8Array
-					? value.length
-					: 8;
-		return sum + name.length + bytes;
-	}, 0);
+	return Object.entries(item).reduce((sum, [name, value]) => sum + name.length + bytesOf(value), 0);
 }
 
 const keyOf = ({ pk, sk }: Item) => `${String(pk)} ${String(sk)}`;
@@ -72,9 +73,14 @@ function holds(condition: unknown, values: Item, item: Item | undefined): boolea
 }
 
 function updated(expression: string, values: Item, item: Item): Item {
-	const [, set, remove = ''] = /^SET (.*?)(?: REMOVE (.*))?$/.exec(expression) ?? [];
+	const [, add, more, set = more ?? '', remove = ''] =
+		/^(?:ADD (\w+ :\w+)(?: SET (.*))?|SET (.*?)(?: REMOVE (.*))?)$/.exec(expression) ?? [];
 	const next = { ...item };
-	for (const part of set.split(', ')) {
+	if (add) {
+		const [name, value] = add.split(' ');
+		next[name] = Number(next[name] ?? 0) + Number(values[value]);
+	}
+	for (const part of set.split(', ').filter(Boolean)) {
 		const [name, value] = part.split(' = ');
 		next[name] = values[value];
 	}
@@ -85,7 +91,7 @@ function updated(expression: string, values: Item, item: Item): Item {
 /** Makes an empty table. */
 export function memoryTable({ clock, latencyMs = 5, ...options }: TableOptions) {
 	const state = { lagMs: options.lagMs ?? 0, refuse: options.refuse, lose: options.lose };
-	const items = new Map<string, Item>();
+	const items = sortedItems();
 	const index = new Map<string, Item[]>();
 	const late: Array<{ at: number; before?: Item; after?: Item }> = [];
 	const count = {
@@ -121,7 +127,7 @@ export function memoryTable({ clock, latencyMs = 5, ...options }: TableOptions) 
 	}
 
 	function write(input: Input, after: Item): void {
-		const before = items.get(keyOf(after));
+		const before = items.get(after);
 		const values = (input.ExpressionAttributeValues ?? {}) as Item;
 		if (!holds(input.ConditionExpression, values, before)) {
 			count.writeUnits += kib(sizeOf(before), 1);
@@ -131,14 +137,47 @@ export function memoryTable({ clock, latencyMs = 5, ...options }: TableOptions) 
 		if (sizeOf(after) > MAX_ITEM_BYTES) {
 			throw awsError('ValidationException', 'Item size has exceeded the maximum allowed size');
 		}
-		items.set(keyOf(after), after);
+		items.set(after);
 		count.writeUnits += kib(Math.max(sizeOf(before), sizeOf(after)), 1);
 		if (inIndex(before)) count.writeUnits += kib(sizeOf(before), 1);
 		if (inIndex(after)) count.writeUnits += kib(sizeOf(after), 1);
 		late.push({ at: clock.now() + state.lagMs, before, after });
 	}
 
+	/** Items of one partition, between two sort keys. */
+	function queryKeys(input: Input) {
+		const values = input.ExpressionAttributeValues as Item;
+		const condition = String(input.KeyConditionExpression);
+		const isRange = condition === 'pk = :pk AND sk BETWEEN :from AND :to';
+		const isPrefix = condition === 'pk = :pk AND begins_with(sk, :sub)';
+		if (!isRange && !isPrefix && condition !== 'pk = :pk') {
+			throw awsError('ValidationException', `no such condition: ${condition}`);
+		}
+		const { sk } = (input.ExclusiveStartKey ?? {}) as Item;
+		const from = String((isRange ? values[':from'] : values[':sub']) ?? '');
+		const page: Item[] = [];
+		let bytes = 0;
+		let more = false;
+		for (const item of items.from(String(values[':pk']), sk === undefined ? from : String(sk))) {
+			if (item.sk === sk) continue;
+			if (isRange && String(item.sk) > String(values[':to'])) break;
+			if (isPrefix && !String(item.sk).startsWith(from)) break;
+			more = page.length >= Number(input.Limit ?? Infinity) || bytes >= PAGE_BYTES;
+			if (more) break;
+			bytes += sizeOf(item);
+			page.push({ ...item });
+		}
+		count.readUnits += kib(bytes, 4) / (input.ConsistentRead ? 1 : 2);
+		const last = page.at(-1);
+		return {
+			...(input.Select === 'COUNT' ? {} : { Items: page }),
+			Count: page.length,
+			...(more && last && { LastEvaluatedKey: { pk: last.pk, sk: last.sk } }),
+		};
+	}
+
 	function query(input: Input) {
+		if (input.IndexName === undefined) return queryKeys(input);
 		while (late.length > 0 && late[0].at <= clock.now())
 			show(late.shift() as (typeof late)[number]);
 		const values = input.ExpressionAttributeValues as Item;
@@ -167,19 +206,19 @@ export function memoryTable({ clock, latencyMs = 5, ...options }: TableOptions) 
 
 	const commands: Record<string, (input: Input) => object> = {
 		GetCommand({ Key }) {
-			const item = items.get(keyOf(Key as Item));
+			const item = items.get(Key as Item);
 			count.readUnits += kib(sizeOf(item), 4);
 			return { Item: item && { ...item } };
 		},
 		PutCommand(input) {
 			// The document client is set to drop undefined values.
 			const given = Object.entries(input.Item as Item).filter(([, value]) => value !== undefined);
-			const before = items.get(keyOf(input.Item as Item));
+			const before = items.get(input.Item as Item);
 			write(input, Object.fromEntries(given));
 			return input.ReturnValues === 'ALL_OLD' && before ? { Attributes: { ...before } } : {};
 		},
 		UpdateCommand(input) {
-			const before = items.get(keyOf(input.Key as Item)) ?? (input.Key as Item);
+			const before = items.get(input.Key as Item) ?? (input.Key as Item);
 			const values = (input.ExpressionAttributeValues ?? {}) as Item;
 			const after = updated(String(input.UpdateExpression), values, before);
 			write(input, after);
@@ -194,6 +233,27 @@ export function memoryTable({ clock, latencyMs = 5, ...options }: TableOptions) 
 			}
 			for (const item of puts) write({}, { ...item });
 			return { UnprocessedItems: {} };
+		},
+		BatchGetCommand({ RequestItems }) {
+			const [[name, { Keys }]] = Object.entries(RequestItems as Record<string, { Keys: Item[] }>);
+			if (Keys.length > 100) throw awsError('ValidationException', 'at most 100 items');
+			const found = Keys.flatMap((key) => {
+				const item = items.get(key);
+				count.readUnits += kib(sizeOf(item), 4) / 2;
+				return item ? [{ ...item }] : [];
+			});
+			return { Responses: { [name]: found }, UnprocessedKeys: {} };
+		},
+		DeleteCommand(input) {
+			const before = items.get(input.Key as Item);
+			count.writeUnits += kib(sizeOf(before), 1);
+			const values = (input.ExpressionAttributeValues ?? {}) as Item;
+			if (!holds(input.ConditionExpression, values, before)) {
+				count.conditionsFailed++;
+				throw awsError('ConditionalCheckFailedException');
+			}
+			items.delete(input.Key as Item);
+			return {};
 		},
 		QueryCommand: query,
 	};
@@ -217,11 +277,11 @@ export function memoryTable({ clock, latencyMs = 5, ...options }: TableOptions) 
 		send,
 		count,
 		state,
-		items: () => [...items.values()],
+		items: () => [...items.all()],
 		/** Writes an item as another version of notify wrote it. */
 		put: async (Item: Item) => await send({ constructor: { name: 'PutCommand' }, input: { Item } }),
 		/** Removes an item, as its time to live does. */
-		remove: (key: Item) => void items.delete(keyOf(key)),
+		remove: (key: Item) => items.delete(key),
 	};
 }
 export type MemoryTable = ReturnType<typeof memoryTable>;

@@ -16,6 +16,7 @@ import {
 	memoryQueue,
 } from '../../kit/lambda/memoryQueue';
 import { type VirtualClock, virtualClock } from '../../kit/virtualClock';
+import { SUBSCRIBING_VARIABLES, makeSubscribing, urlOf } from './subscribing';
 import { type TableOptions, memoryTable } from './table';
 
 /** notify over services, targets and a table in memory, in virtual time. */
@@ -29,6 +30,8 @@ export type Answer = { ms: number; status?: number };
 export interface WorldOptions {
 	sources?: object[];
 	targets: object[];
+	/** True: there are subscriptions, too. */
+	subscribing?: boolean;
 	/** Default: 200 after 50 ms. */
 	answer?: (target: string) => Answer;
 	table?: Omit<TableOptions, 'clock'>;
@@ -62,7 +65,7 @@ export const staking = { name: 'staking', event: 'stakingTransaction' };
 
 /** Settings of a target whose name is its address. */
 export function targetNamed(name: string, more: object = {}) {
-	return { name, url: `https://${name}.example.org/`, unsigned: true, ...more };
+	return { name, url: urlOf(name), unsigned: true, ...more };
 }
 
 type Transaction = Record<string, unknown> & { txHash: string; blockTimestamp: number };
@@ -97,8 +100,11 @@ export function makeWorld(options: WorldOptions) {
 		answer: options.answer ?? ((): Answer => ({ ms: 50 })),
 		/** Services that do not answer. */
 		silent: new Set<'data' | 'node'>(),
-		/** The death of a process at its next call of the table, a queue or a target; undefined: none. */
-		crash: undefined as (() => 'before' | 'after' | undefined) | undefined,
+		/**
+		 * The death of a process at its next call of a table, a queue, a service or a target, with the
+		 * name of a command; undefined: none.
+		 */
+		crash: undefined as ((command: string) => 'before' | 'after' | undefined) | undefined,
 		/** Bodies that services answer in place of their own, with status 200. */
 		body: {} as { data?: string; node?: string },
 	};
@@ -130,17 +136,29 @@ export function makeWorld(options: WorldOptions) {
 
 	const send: Send = async ({ timeoutSeconds }, request) => {
 		const { url, headers, body } = request as ChannelRequest;
+		const { id, data } = JSON.parse(body) as { id: string; data: { challenge?: string } };
+		if (data.challenge !== undefined) return { status: 200, body: data.challenge };
 		const [target] = new URL(url).hostname.split('.');
 		const begunAt = clock.now();
 		const { ms, status = 200 } = state.answer(target);
 		const silent = ms > timeoutSeconds * 1000;
 		await clock.sleep(silent ? timeoutSeconds * 1000 : ms);
-		const { id } = JSON.parse(body) as { id: string };
 		const accepted = !silent && status < 300;
 		const messageId = headers['webhook-id'];
 		arrivals.push({ target, id, messageId, begunAt, endedAt: clock.now(), accepted });
 		return silent ? { error: 'no answer', silent } : { status };
 	};
+
+	const quiet = { debug() {}, info() {}, warn() {}, error() {} };
+	const telemetry = {
+		logger: quiet,
+		measure: () => undefined,
+		onAttempt: () => undefined,
+		counted: (given: Transport) => given,
+		begin: () => undefined,
+		flush: () => undefined,
+	};
+	const subscribing = makeSubscribing({ clock, send, telemetry, table: options.table });
 
 	/** Environment variables and ports of a function, which have no effect any more when it has died. */
 	function environmentOf(isAlive: () => boolean, die: () => void) {
@@ -149,7 +167,7 @@ export function makeWorld(options: WorldOptions) {
 			async (...given: Given): Promise<T> => {
 				const never = () => new Promise<never>(() => undefined);
 				if (!isAlive()) return await never();
-				const crash = state.crash?.();
+				const crash = state.crash?.((given[0] as object).constructor.name);
 				if (crash === 'before') {
 					die();
 					return await never();
@@ -161,8 +179,8 @@ export function makeWorld(options: WorldOptions) {
 					if (!isAlive()) await never();
 				}
 			};
-		const quiet = { debug() {}, info() {}, warn() {}, error() {} };
 		const client = { send: whileAlive(table.send) };
+		const subscriptions = { send: whileAlive(subscribing.table.send) };
 		return {
 			environment: {
 				AVALANCHE_DATA_URL: 'https://data.example.org',
@@ -170,6 +188,7 @@ export function makeWorld(options: WorldOptions) {
 				AVALANCHE_WITHOUT_API_KEY: 'true',
 				NOTIFY_SETTINGS_SECRET: 'notify',
 				NOTIFY_TABLE: 'notify',
+				...(options.subscribing && SUBSCRIBING_VARIABLES),
 				...(options.senders === 'queue' && {
 					NOTIFY_QUEUE_URL: lanes.main.url,
 					NOTIFY_SLOW_QUEUE_URL: lanes.slow.url,
@@ -189,15 +208,10 @@ export function makeWorld(options: WorldOptions) {
 			transport: whileAlive(transport),
 			send: whileAlive(send),
 			clock,
+			subscribers: async (_: object, { patience }: { patience: TableRetryOptions }) =>
+				options.subscribing ? subscribing.open(subscriptions, patience) : undefined,
 			maxEvents: options.maxEvents,
-			telemetry: {
-				logger: quiet,
-				measure: () => undefined,
-				onAttempt: () => undefined,
-				counted: (given: Transport) => given,
-				begin: () => undefined,
-				flush: () => undefined,
-			},
+			telemetry,
 		};
 	}
 
@@ -307,6 +321,9 @@ export function makeWorld(options: WorldOptions) {
 	}
 	add(1);
 
-	return { clock, table, service, state, arrivals, lanes, invoke, invokeMany, deliverUntil, add };
+	return {
+		...{ clock, table, service, state, arrivals, lanes, subscribing },
+		...{ invoke, invokeMany, deliverUntil, add },
+	};
 }
 export type World = ReturnType<typeof makeWorld>;

@@ -8,6 +8,7 @@ import {
 	placeMistakes,
 } from '../../core';
 import { isPublicUrl } from '../shared/addresses';
+import { lazily } from '../shared/lazily';
 import { nameSchema } from './sourceSettings';
 
 /** The settings of a target: destination, format, and sending. */
@@ -119,7 +120,7 @@ function checkTarget(given: Given, context: z.RefinementCtx): void {
 }
 
 /** The schema of a target, with its format and its rate. */
-export const targetSchema = () =>
+export const targetSchema = lazily(() =>
 	z
 		.strictObject(fields())
 		.superRefine(checkTarget)
@@ -127,6 +128,7 @@ export const targetSchema = () =>
 			const { value: format, paceMs } = channelFor(given);
 			const pace = paceMs === undefined ? {} : { perMinute: 60_000 / paceMs };
 			return { ...pace, ...given, format };
-		});
+		}),
+);
 
 export type Target = z.output<ReturnType<typeof targetSchema>>;

@@ -1,0 +1,153 @@
+import { createRandom } from '../../emulator/world/random';
+import type { Check } from '../lambdas/classes';
+import { MINUTE, acceptedBy, begin, names } from './checks';
+import { type World, makeWorld, targetNamed } from './world';
+
+/**
+ * Subscriptions as receivers while processes die: each event reaches each subscription that wants it,
+ * in both shapes. Some subscriptions end by status 410 on the way, and some are made meanwhile.
+ */
+
+export interface SubscribedOptions {
+	senders: 'inline' | 'queue';
+	/** Number of events. */
+	events: number;
+	/** The share of requests that receivers answer with 500. */
+	failing: number;
+	/**
+	 * A process dies at every n-th call of a table, a queue, a source or a receiver; inline, at every n-th
+	 * write, because a run must store the results of some of the requests that it has sent at once.
+	 */
+	crash: number;
+	seed: string;
+}
+
+const BURST = 100;
+/** Requests that a receiver accepts before it answers with 410. */
+const LAST = 20;
+/** Passes without progress, each a minute later than the last one: two weeks. */
+const MOST_IDLE = 200;
+const WRITE = /^(Put|Update|Delete|BatchWrite)/;
+const [STAY, LEAVE, JOIN] = [names(3, 'stays'), names(2, 'leaves'), names(2, 'joins')];
+
+/** Runs it; its counts, for people. */
+export async function subscribedCrashes(
+	check: Check,
+	{ senders, events: wanted, failing, crash: every, seed }: SubscribedOptions,
+): Promise<Record<string, number>> {
+	const random = createRandom(seed).stream(`subscriptions ${senders}`);
+	const burst = Math.min(BURST, Math.ceil(wanted / 3));
+	let [calls, deaths, messages] = [0, 0, 0];
+	const requests = new Map<string, number>();
+	const world = makeWorld({
+		targets: [targetNamed('own')],
+		subscribing: true,
+		senders,
+		queue: { visibilitySeconds: 60, repeats: () => ++messages % 20 === 0 },
+		answer: (target) => {
+			const count = (requests.get(target) ?? 0) + 1;
+			requests.set(target, count);
+			if (LEAVE.includes(target) && count > LAST) return { ms: 50, status: 410 };
+			return { ms: 50, status: random.next() < failing ? 500 : 200 };
+		},
+	});
+	const subscribe = async (name: string) =>
+		await world.clock.run(() =>
+			world.subscribing.subscribe(name, { events: ['staking.transaction'] }),
+		);
+	const ids = new Map<string, string>();
+	for (const name of [...STAY, ...LEAVE]) ids.set(name, await subscribe(name));
+	await begin(world);
+	world.state.crash = (command) => {
+		if (senders === 'inline' && !WRITE.test(command)) return undefined;
+		if (++calls % every > 0) return undefined;
+		return deaths++ % 2 === 0 ? 'before' : 'after';
+	};
+	const events: string[] = [];
+	const joined = new Map<string, number>();
+	while (events.length < wanted) {
+		const [name] = JOIN.filter((one) => !joined.has(one));
+		if (name !== undefined && events.length >= (wanted * (joined.size + 1)) / 3) {
+			ids.set(name, await subscribe(name));
+			joined.set(name, events.length);
+		}
+		events.push(...world.add(Math.min(burst, wanted - events.length)));
+		await pass(world, senders);
+	}
+	const missing = () =>
+		['own', ...STAY, ...JOIN].flatMap((target) => {
+			const got = acceptedBy(world.arrivals, target);
+			return events.slice(joined.get(target) ?? 0).filter((id) => !got.has(id));
+		}).length;
+	// A backlog needs runs, and attempts that failed need time: ever more.
+	for (let rest = Infinity, idle = 0; rest > 0 && idle < MOST_IDLE; ) {
+		world.clock.time += idle * MINUTE;
+		await pass(world, senders);
+		const now = missing() + left(world);
+		idle = now < rest ? 0 : idle + 1;
+		rest = now;
+	}
+	check(left(world) === 0, `${left(world)} deliveries are left`);
+
+	const dead = new Set(
+		world.table
+			.items()
+			.filter(({ queue }) => queue === 'dead')
+			.map(({ pk, sk }) => `${String(pk).slice('delivery#'.length)} ${String(sk)}`),
+	);
+	const messageIds = new Map<string, Set<string>>();
+	for (const { id, messageId } of world.arrivals) {
+		messageIds.set(id, (messageIds.get(id) ?? new Set()).add(messageId));
+	}
+	let [lost, accepted] = [0, 0];
+	for (const target of ['own', ...STAY, ...JOIN]) {
+		const got = acceptedBy(world.arrivals, target);
+		accepted += got.size;
+		for (const id of events.slice(joined.get(target) ?? 0)) if (!got.has(id)) lost++;
+	}
+	const renamed = [...messageIds.values()].filter((one) => one.size > 1).length;
+	check(lost === 0, `${lost} deliveries are missing`);
+	check(renamed === 0, `${renamed} events came under several message ids`);
+	check(deaths > 0, 'no process died');
+	for (const name of LEAVE) {
+		const status = await world.clock.run(() => world.subscribing.statusOf(String(ids.get(name))));
+		check(status === 'ended', `${name} is ${String(status)} after status 410`);
+	}
+	const refused = world.arrivals.filter(({ target }) => LEAVE.includes(target)).length;
+	const sent = world.arrivals.length;
+	return {
+		events: events.length,
+		subscriptions: ids.size,
+		'requests to receivers': sent,
+		'calls that were counted': calls,
+		'processes that died': deaths,
+		'deliveries accepted': accepted,
+		'deliveries lost': lost,
+		'events under another id': renamed,
+		'requests to subscriptions that end by 410': refused,
+		'dead letters of these': dead.size,
+	};
+}
+
+/** Runs of notify until one comes to its end, or the senders for a minute. */
+async function pass(world: World, senders: 'inline' | 'queue'): Promise<void> {
+	if (senders === 'queue') {
+		await world.deliverUntil(world.clock.time + MINUTE);
+		return;
+	}
+	for (let run = 0; run < 5_000; run++) {
+		const { killed } = await world.invoke({}, 300);
+		world.clock.time += MINUTE;
+		if (!killed) return;
+	}
+	throw new Error('no run comes to its end');
+}
+
+/** Deliveries that are neither delivered nor dead. */
+function left(world: World): number {
+	const waiting = world.table
+		.items()
+		.filter(({ queue }) => queue !== undefined && queue !== 'dead').length;
+	const lanes = Object.values(world.lanes);
+	return waiting + lanes.reduce((sum, lane) => sum + lane.bodies().length + lane.dead.length, 0);
+}
