@@ -5,6 +5,8 @@ import { whyNoRuntimeClient } from '../kit/lambda/runtimeClient';
 import { type Stack, startStack } from '../kit/lambda/stack';
 import { startReceivers, targetsAt } from '../kit/channels/receivers';
 import { unsignedHex } from '../kit/lambda/aggregateKit';
+import { startDeliveryQueues } from '../kit/lambda/localQueues';
+import { RECEIVER_VARIABLE, localReceiver } from '../kit/lambda/localReceiver';
 import { KMS_KEY, startKms } from '../kit/lambda/kmsServer';
 import { SECRET, TABLE, startTable, startTarget } from '../kit/lambda/notifyKit';
 import { SUBSCRIPTIONS, startSubscriptionsTable } from '../kit/lambda/subscriptionKit';
@@ -13,7 +15,7 @@ import { calledBack } from './lib/callbackDemo';
 import { SHOWN_FORMATS, checkedFormats, incidents } from './lib/formatsDemo';
 import { eventsOfSeveral, startResultQueue } from './lib/messagesDemo';
 import { PAYMENTS, receiveDemo } from './lib/receiveDemo';
-import { RECEIVER_VARIABLE, localReceiver, subscriptionsDemo } from './lib/subscriptionsDemo';
+import { subscriptionsDemo } from './lib/subscriptionsDemo';
 
 /**
  * `npm run lambdas`: builds the functions and invokes each once, under AWS's own runtime client and
@@ -46,6 +48,8 @@ function shown(value: unknown): string {
 	);
 }
 
+/** The name of notify whose deliveries are sent behind a queue. */
+const QUEUED = 'notifyBehindQueue';
 /** A relayer whose balance crosses a threshold, and recovers. */
 const RELAYER = '0x9702230A8Ea53601f5cD2dc00fDBc13d4dF4A8c7';
 
@@ -94,6 +98,8 @@ async function main(): Promise<void> {
 		NOTIFY_SETTINGS: JSON.stringify(settings),
 		AVALANCHE_SECRETS_IN_ENVIRONMENT: 'allow',
 	};
+	const queues = await startDeliveryQueues(results.url);
+	const queued = { ...outbox, ...queues.environment };
 	const stack = await startStack({
 		folderOf,
 		emulator: { exports: { durationMs: 3_000 } },
@@ -111,6 +117,12 @@ async function main(): Promise<void> {
 				environment: results.environment,
 			},
 			{ name: 'notify', folder: folderOf('notify'), environment: outbox },
+			{ name: QUEUED, folder: folderOf('notify'), environment: queued },
+			{
+				name: 'sender',
+				folder: folderOf('sender'),
+				environment: { ...queued, SENDER_CONCURRENCY: '10' },
+			},
 			{
 				name: 'subscriptions',
 				folder: folderOf('subscriptions'),
@@ -171,12 +183,18 @@ async function main(): Promise<void> {
 		await call(stack, 'notify', { action: 'test', target: 'slack' });
 		const told = await receiveDemo(stack, target, (name, event) => call(stack, name, event));
 		console.log(`\n${told.join('\n')}`);
-		const said = await subscriptionsDemo(stack, target, subscribed, (name, event) =>
-			call(stack, name, event),
-		);
+		const inline = () => call(stack, 'notify', {});
+		const said = await subscriptionsDemo(stack, target, subscribed, inline);
 		console.log(`\nA subscription, from its start to its end\n${said.join('\n')}`);
+		const behindQueue = async () => {
+			await call(stack, QUEUED, {});
+			await queues.drain((event) => call(stack, 'sender', event));
+		};
+		const again = await subscriptionsDemo(stack, target, subscribed, behindQueue);
+		console.log(`\nThe same behind a queue\n${again.join('\n')}`);
 	} finally {
 		await stack.close();
+		queues.close();
 		await Promise.all([results.close(), subscribed.close(), kms.close()]);
 		await Promise.all([table.close(), target.close(), waiting.close(), receivers.close()]);
 	}

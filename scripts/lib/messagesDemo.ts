@@ -11,6 +11,7 @@ export async function startResultQueue() {
 	// The URL that it returns begins with the name of a host, which an address of this machine has not.
 	const QueueUrl = `${server.url}/000000000000/results`;
 	return {
+		url: server.url,
 		environment: { AWS_ENDPOINT_URL_SQS: server.url, RESULTS_QUEUE_URL: QueueUrl },
 		/** The messages that it has. */
 		async received(): Promise<string[]> {

@@ -1,6 +1,5 @@
-import { readFileSync } from 'node:fs';
-import type { Plugin } from 'esbuild';
 import { startFunctionUrl } from '../../kit/lambda/functionUrl';
+import { RECEIVER } from '../../kit/lambda/localReceiver';
 import type { TestTarget } from '../../kit/lambda/notifyKit';
 import type { SubscriptionsTable } from '../../kit/lambda/subscriptionKit';
 import type { Stack } from '../../kit/lambda/stack';
@@ -8,43 +7,18 @@ import { DEFAULT_LIMITS, SCOPES, newToken } from '../../lambdas/subscriptions/to
 
 /** The part of `npm run lambdas` about subscriptions: one is made, confirmed, sent an event, listed and ended. */
 
-const RECEIVER = 'https://receiver.example.org';
 const PATH = '/subscriber';
-/** The variable that names the receiver on this machine. */
-export const RECEIVER_VARIABLE = 'DEMO_RECEIVER';
-
-const START =
-	/export function sendWebhook\(target: Reach, request: WebhookRequest\): Promise<SendResult> \{\n/;
 
 /**
- * Sends what is for one public name to the receiver on this machine, which has no public address. All other
- * addresses are checked as always.
+ * Runs it; lines for the output. Throws if a step does not do what it should.
+ *
+ * @param deliver lets notify read its sources, and everything be delivered
  */
-export const localReceiver: Plugin = {
-	name: 'local-receiver',
-	setup(builder) {
-		builder.onLoad({ filter: /notify[\\/]send\.ts$/ }, ({ path }) => {
-			const source = readFileSync(path, 'utf8');
-			if (!START.test(source)) throw new Error('send.ts has no function sendWebhook any more');
-			const detour = `
-				const place = process.env.${RECEIVER_VARIABLE};
-				if (place && request.url?.startsWith('${RECEIVER}/')) {
-					const url = request.url.replace('${RECEIVER}', place);
-					return sendWebhook({ ...target, url, allowPrivateNetwork: true }, { ...request, url });
-				}`;
-			return { contents: source.replace(START, (found) => `${found}${detour}\n`), loader: 'ts' };
-		});
-	},
-};
-
-type Call = (name: string, event: unknown) => Promise<unknown>;
-
-/** Runs it; lines for the output. Throws if a step does not do what it should. */
 export async function subscriptionsDemo(
 	{ emulator, lambda }: Stack,
 	target: TestTarget,
 	{ store }: SubscriptionsTable,
-	call: Call,
+	deliver: () => Promise<unknown>,
 ): Promise<string[]> {
 	const url = await startFunctionUrl(lambda, 'subscriptions', 'NONE');
 	const { text, token } = newToken(
@@ -68,11 +42,12 @@ export async function subscriptionsDemo(
 		if (!response.ok) throw new Error(told.at(-1));
 		return (answer === '' ? {} : JSON.parse(answer)) as Record<string, unknown>;
 	}
-	const received = () => target.received.filter(({ path }) => path === PATH);
+	const before = target.received.length;
+	const received = () => target.received.slice(before).filter(({ path }) => path === PATH);
 	/** A transaction, and a run of notify that sends it. */
 	async function happen(): Promise<void> {
 		emulator.control.addTransactions({ transactions: [{}] });
-		await call('notify', {});
+		await deliver();
 	}
 	function expectReceived(count: number, when: string): void {
 		if (received().length !== count) {

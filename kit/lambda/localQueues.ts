@@ -1,0 +1,81 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import {
+	CreateQueueCommand,
+	DeleteMessageBatchCommand,
+	ReceiveMessageCommand,
+	SQSClient,
+} from '@aws-sdk/client-sqs';
+import { clock } from '../../core';
+import { pollQueue, type PolledQueue } from './eventSource';
+
+/**
+ * The queues of deliveries in a server of SQS on this machine, and their event source mappings. The server is
+ * that of S3: fauxqs, or moto under `npm run test:aws`. Neither is fair, and the mapping is simulated.
+ */
+
+const NAMES = { main: 'deliveries', slow: 'slow-deliveries' } as const;
+
+/** Starts them in a server at an address. */
+export async function startDeliveryQueues(url: string) {
+	const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
+	const client = new SQSClient({ endpoint: url, region: 'us-east-1', credentials });
+	for (const QueueName of Object.values(NAMES)) {
+		await client.send(new CreateQueueCommand({ QueueName }));
+	}
+	const urlOf = (name: string) => `${url}/${ACCOUNT}/${name}`;
+	const polled = Object.values(NAMES).map((name) => polledQueue(client, urlOf(name), name));
+	return {
+		/** Variables of notify and of sender. */
+		environment: {
+			AWS_ENDPOINT_URL_SQS: url,
+			NOTIFY_QUEUE_URL: urlOf(NAMES.main),
+			NOTIFY_SLOW_QUEUE_URL: urlOf(NAMES.slow),
+		},
+		polled,
+		/** Invokes sender with what is visible, until both queues show nothing more. Returns the number of invocations. */
+		async drain(invoke: (event: object) => Promise<unknown>): Promise<number> {
+			let invocations = 0;
+			for (const queue of polled) {
+				let empty = false;
+				const once = { ...queue, wait: async () => void (empty = true) };
+				const left = () => (empty ? 0 : 60_000);
+				const done = await pollQueue({ queue: once, invoke, clock, concurrency: 1, left });
+				invocations += done.invocations;
+			}
+			return invocations;
+		},
+		close: () => client.destroy(),
+	};
+}
+
+/** The account of the server. */
+const ACCOUNT = '000000000000';
+
+function polledQueue(client: SQSClient, QueueUrl: string, name: string): PolledQueue {
+	return {
+		arn: `arn:aws:sqs:us-east-1:${ACCOUNT}:${name}`,
+		async receive(most) {
+			const { Messages = [] } = await client.send(
+				new ReceiveMessageCommand({
+					QueueUrl,
+					MaxNumberOfMessages: most,
+					MessageSystemAttributeNames: ['ApproximateReceiveCount', 'MessageGroupId'],
+				}),
+			);
+			return Messages.map(({ MessageId = '', ReceiptHandle = '', Body = '', Attributes = {} }) => ({
+				messageId: MessageId,
+				receiptHandle: ReceiptHandle,
+				body: Body,
+				group: Attributes.MessageGroupId,
+				receives: Number(Attributes.ApproximateReceiveCount),
+			}));
+		},
+		async remove(handles) {
+			const Entries = handles.map((ReceiptHandle, at) => ({ Id: String(at), ReceiptHandle }));
+			await client.send(new DeleteMessageBatchCommand({ QueueUrl, Entries }));
+		},
+		wait: async (ms) => await wait(Math.min(ms, POLL_MS)),
+	};
+}
+
+const POLL_MS = 200;
