@@ -2,7 +2,6 @@ import type { Clock } from '../../core';
 import type { TableRetryOptions } from '../../lambdas/notify/patience';
 import { retryingTableClient } from '../../lambdas/notify/patience';
 import type { Send } from '../../lambdas/notify/send';
-import type { Telemetry } from '../../lambdas/shared/telemetry';
 import { createSubscriptions } from '../../lambdas/subscriptions/create';
 import { dynamoReader } from '../../lambdas/subscriptions/dynamoReader';
 import { dynamoSubscriptions } from '../../lambdas/subscriptions/dynamoStore';
@@ -10,6 +9,7 @@ import { toldSubscribers } from '../../lambdas/subscriptions/openSubscribers';
 import { createSealer } from '../../lambdas/subscriptions/sealing';
 import { SCOPES, newToken } from '../../lambdas/subscriptions/tokens';
 import { memoryKeys } from '../../kit/lambda/memoryKeys';
+import { quietTelemetry } from '../../kit/lambda/quietTelemetry';
 import { apiEvent } from '../../kit/lambda/subscriptionKit';
 import { type TableOptions, memoryTable } from './table';
 
@@ -26,10 +26,10 @@ export const urlOf = (name: string) => `https://${name}.example.org/`;
 export function makeSubscribing(parts: {
 	clock: Clock;
 	send: Send;
-	telemetry: Telemetry;
 	table?: Omit<TableOptions, 'clock'>;
 }) {
-	const { clock, send, telemetry } = parts;
+	const { clock, send } = parts;
+	const telemetry = quietTelemetry;
 	const table = memoryTable({ clock, ...parts.table });
 	const keys = memoryKeys();
 	const client = table as never;

@@ -15,6 +15,7 @@ import {
 	type MemoryQueueOptions,
 	memoryQueue,
 } from '../../kit/lambda/memoryQueue';
+import { quietTelemetry } from '../../kit/lambda/quietTelemetry';
 import { type VirtualClock, virtualClock } from '../../kit/virtualClock';
 import { SUBSCRIBING_VARIABLES, makeSubscribing, urlOf } from './subscribing';
 import { type TableOptions, memoryTable } from './table';
@@ -149,16 +150,7 @@ export function makeWorld(options: WorldOptions) {
 		return silent ? { error: 'no answer', silent } : { status };
 	};
 
-	const quiet = { debug() {}, info() {}, warn() {}, error() {} };
-	const telemetry = {
-		logger: quiet,
-		measure: () => undefined,
-		onAttempt: () => undefined,
-		counted: (given: Transport) => given,
-		begin: () => undefined,
-		flush: () => undefined,
-	};
-	const subscribing = makeSubscribing({ clock, send, telemetry, table: options.table });
+	const subscribing = makeSubscribing({ clock, send, table: options.table });
 
 	/** Environment variables and ports of a function, which have no effect any more when it has died. */
 	function environmentOf(isAlive: () => boolean, die: () => void) {
@@ -211,7 +203,7 @@ export function makeWorld(options: WorldOptions) {
 			subscribers: async (_: object, { patience }: { patience: TableRetryOptions }) =>
 				options.subscribing ? subscribing.open(subscriptions, patience) : undefined,
 			maxEvents: options.maxEvents,
-			telemetry,
+			telemetry: quietTelemetry,
 		};
 	}
 

@@ -6,6 +6,9 @@ import {
 	SQSClient,
 } from '@aws-sdk/client-sqs';
 import { clock } from '../../core';
+import type { TableRetryOptions } from '../../lambdas/notify/patience';
+import type { Lane } from '../../lambdas/notify/sendQueue';
+import { sqsQueue } from '../../lambdas/notify/sqsQueue';
 import { pollQueue, type PolledQueue } from './eventSource';
 
 /**
@@ -32,6 +35,9 @@ export async function startDeliveryQueues(url: string) {
 			NOTIFY_SLOW_QUEUE_URL: urlOf(NAMES.slow),
 		},
 		polled,
+		/** The queues as notify and sender use them, without a process of their own. */
+		open: async (urls: Record<Lane, string>, patience: TableRetryOptions) =>
+			sqsQueue(urls, patience, client),
 		/** Invokes sender with what is visible, until both queues show nothing more. Returns the number of invocations. */
 		async drain(invoke: (event: object) => Promise<unknown>): Promise<number> {
 			let invocations = 0;
@@ -79,3 +85,5 @@ function polledQueue(client: SQSClient, QueueUrl: string, name: string): PolledQ
 }
 
 const POLL_MS = 200;
+
+export type DeliveryQueues = Awaited<ReturnType<typeof startDeliveryQueues>>;

@@ -14,6 +14,7 @@ import type { RunReport } from '../../lambdas/notify/run';
 import { type Send, sendMessage } from '../../lambdas/notify/send';
 import type { OpenSubscribers } from '../../lambdas/subscriptions/openSubscribers';
 import type { Clock } from '../../core/protocol/ports';
+import type { DeliveryQueues } from './localQueues';
 import { dynamoBackend, sharedDynamo } from './backends';
 
 export const SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
@@ -197,6 +198,8 @@ export interface Setup {
 	send?: Send;
 	/** The subscriptions, beside the targets of the settings. */
 	subscribers?: OpenSubscribers;
+	/** Deliveries are put into these queues. */
+	queues?: Pick<DeliveryQueues, 'environment' | 'open'>;
 	seconds?: number;
 }
 
@@ -218,7 +221,9 @@ export async function invoke(
 			AVALANCHE_WITHOUT_API_KEY: 'true',
 			NOTIFY_SETTINGS_SECRET: 'notify',
 			NOTIFY_TABLE: TABLE,
+			...setup.queues?.environment,
 		},
+		queue: setup.queues?.open,
 		readSecret: async () => JSON.stringify(settings),
 		store: async (name, patience) => dynamoStore(retryingTableClient(client, patience), name),
 		send,

@@ -1,0 +1,157 @@
+import type { ChannelRequest } from '../../../core';
+import { type Emulator, startEmulator } from '../../../emulator';
+import { type DeliveryQueues, startDeliveryQueues } from '../../../kit/lambda/localQueues';
+import { TABLE, type Setup, type Table, invoke, startTable } from '../../../kit/lambda/notifyKit';
+import { quietTelemetry } from '../../../kit/lambda/quietTelemetry';
+import { type S3, startS3 } from '../../../kit/lambda/s3';
+import {
+	type SubscriptionsBench,
+	startSubscriptionsBench,
+} from '../../../kit/lambda/subscriptionKit';
+import { dynamoStore } from '../../../lambdas/notify/dynamoStore';
+import { retryingTableClient } from '../../../lambdas/notify/patience';
+import { type SqsEvent, createSender } from '../../../lambdas/sender/create';
+import { toldSubscribers } from '../../../lambdas/subscriptions/openSubscribers';
+import { createSealer } from '../../../lambdas/subscriptions/sealing';
+
+/**
+ * Subscriptions behind a queue of SQS: fauxqs, or moto under `npm run test:aws`. The event source mapping is
+ * simulated.
+ */
+
+let emulator: Emulator;
+let server: S3;
+let queues: DeliveryQueues;
+let table: Table;
+let bench: SubscriptionsBench;
+let token: string;
+let requests: ChannelRequest[];
+/** Statuses of the responses of receivers, by URL; 200 by default. */
+let statuses: Record<string, number>;
+let sender: ReturnType<typeof createSender>;
+const settings = {
+	sources: [{ name: 'staking', event: 'stakingTransaction' }],
+	targets: [{ name: 'own', url: 'https://own.example.org/hook', unsigned: true }],
+};
+
+beforeAll(async () => {
+	emulator = await startEmulator({ start: 1_794_052_800_000, realTime: false, transactions: 5 });
+});
+beforeEach(async () => {
+	emulator.control.reset();
+	server = await startS3([]);
+	[queues, table, bench] = await Promise.all([
+		startDeliveryQueues(server.url),
+		startTable(),
+		startSubscriptionsBench(),
+	]);
+	token = await bench.token();
+	[requests, statuses] = [[], {}];
+	const { clock } = bench;
+	sender = createSender({
+		environment: {
+			...queues.environment,
+			NOTIFY_TABLE: TABLE,
+			NOTIFY_SETTINGS_SECRET: 'notify',
+			SENDER_CONCURRENCY: '2',
+		},
+		readSecret: async () => JSON.stringify(settings),
+		store: async (name, patience) => dynamoStore(retryingTableClient(table.client, patience), name),
+		queue: queues.open,
+		send,
+		subscribers,
+		clock,
+		telemetry: quietTelemetry,
+	});
+	await invoke(setup());
+});
+afterEach(async () => {
+	queues.close();
+	await Promise.all([server.close(), table.close(), bench.close()]);
+});
+afterAll(() => emulator.close());
+
+const url = (name: string) => `https://${name}.example.org/hook`;
+const send: Setup['send'] = async (_, request) => {
+	const sent = request as ChannelRequest;
+	requests.push(sent);
+	return { status: statuses[sent.url] ?? 200 };
+};
+const subscribers: Setup['subscribers'] = async (_, { clock, telemetry }) =>
+	toldSubscribers(bench.store, createSealer(bench.keys, bench.store), { clock, telemetry });
+const setup = (): Setup => ({
+	...{ table, settings, queues, send, subscribers },
+	...{ clock: bench.clock, urls: emulator },
+});
+
+async function subscribe(name: string): Promise<string> {
+	const body = { url: url(name), events: ['staking.transaction'] };
+	const made = await bench.request({ method: 'POST', path: '/subscriptions', token, body });
+	expect(made).toMatchObject({ status: 201, body: { status: 'active' } });
+	return (made.body as { id: string }).id;
+}
+
+/** Adds transactions, and runs notify a minute later; the counts of its run. */
+async function happen(count = 1) {
+	emulator.control.addTransactions({ transactions: Array.from({ length: count }, () => ({})) });
+	bench.clock.time += 60_000;
+	requests = [];
+	return (await invoke(setup())).result;
+}
+const drain = async (work = sender as (event: SqsEvent) => Promise<unknown>) =>
+	await queues.drain(async (event) => await work(event as SqsEvent));
+const receivers = () => requests.map((one) => new URL(one.url).hostname.split('.')[0]).sort();
+const read = async (path: string) => (await bench.request({ path, token })).body;
+
+test('notify puts the deliveries into the queue, and sender sends them', async () => {
+	const id = await subscribe('a');
+	await subscribe('b');
+	expect(await happen(5)).toMatchObject({ queued: 15, delivered: 0 });
+	expect(requests).toEqual([]);
+	expect(await drain()).toBe(2);
+	expect(receivers()).toEqual(
+		['a', 'b', 'own'].flatMap((name) => Array.from({ length: 5 }, () => name)),
+	);
+	expect(new Set(requests.map(({ headers }) => headers['webhook-id'])).size).toBe(5);
+	const { deliveries } = await read(`/subscriptions/${id}/deliveries`);
+	expect(deliveries).toHaveLength(5);
+	expect(await drain()).toBe(0);
+});
+
+test('status 410 ends a subscription; its messages in the queue become dead letters', async () => {
+	const id = await subscribe('gone');
+	await subscribe('stays');
+	statuses[url('gone')] = 410;
+	await happen();
+	await drain();
+	expect(receivers()).toEqual(['gone', 'own', 'stays']);
+	expect(await read(`/subscriptions/${id}`)).toMatchObject({
+		status: 'ended',
+		reason: 'the target returned status 410 (Gone)',
+	});
+	await happen();
+	await drain();
+	expect(receivers()).toEqual(['own', 'stays']);
+	const dead = (await table.items()).filter(({ queue }) => queue === 'dead');
+	expect(dead).toMatchObject([{ attempts: 1 }]);
+});
+
+test('a message whose batch died is sent again under its id', async () => {
+	await subscribe('a');
+	await happen();
+	// The process ends before its answer: the messages stay in the queue.
+	let event: SqsEvent | undefined;
+	await drain(async (given) => {
+		event = given;
+		await sender(given);
+		return {
+			batchItemFailures: given.Records.map(({ messageId }) => ({ itemIdentifier: messageId })),
+		};
+	});
+	await sender(event as SqsEvent);
+	const ids = requests
+		.filter((one) => one.url === url('a'))
+		.map(({ headers }) => headers['webhook-id']);
+	expect(ids).toHaveLength(2);
+	expect(new Set(ids).size).toBe(1);
+});
