@@ -8,7 +8,7 @@ import { WEAKENINGS } from './notifyWorld/weakenings';
 import { crashCampaign } from './lambdas/crashes';
 import { killedNotify } from './lambdas/killedNotify';
 import { killSettings, killsHelp, printRows, weakKills } from './lambdas/kills';
-import { measure } from './lambdas/measure';
+import { measure, measureShapes } from './lambdas/measure';
 import type { Check } from './lambdas/classes';
 import { type Campaign, ending, runClasses, selfTest } from './lambdas/campaign';
 
@@ -25,6 +25,7 @@ own runtime client, killed at random moments. Exits with 1 if a guarantee did no
   --class <name>   only this class: ${CLASS_NAMES.join(', ')}
   --self-test      removes one safeguard after the other and requires a finding for each
   --measure        measures events, table calls and cost; --write updates docs/lambdas.md
+  --shapes         measures the costs of both shapes by rate and targets; --write as above
   --events <n>     events of the runs that crash (default 10000; 0: none)
   --failing <p>    share of requests that the target answers with 500 (default 0.2)
   --crash <n>      a run crashes at every n-th write (default 50)
@@ -73,6 +74,7 @@ async function main(): Promise<boolean> {
 			class: { type: 'string' },
 			'self-test': { type: 'boolean', default: false },
 			measure: { type: 'boolean', default: false },
+			shapes: { type: 'boolean', default: false },
 			write: { type: 'boolean', default: false },
 			'without-classes': { type: 'boolean', default: false },
 			only: { type: 'string' },
@@ -104,6 +106,10 @@ async function main(): Promise<boolean> {
 	}
 	if (values.measure) {
 		await measure(values.write);
+		return true;
+	}
+	if (values.shapes) {
+		await measureShapes(values.write);
 		return true;
 	}
 	let good = values['without-classes'] || (await runClasses(campaign, values.class));

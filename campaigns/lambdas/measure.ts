@@ -13,6 +13,7 @@ import { queueCostRows } from '../notifyWorld/queueCosts';
 import { READ_UNIT, WRITE_UNIT } from '../notifyWorld/costs';
 import { stakingTransaction } from './eventCosts';
 import { processorTime } from './processorTime';
+import { shapeCostRows } from './shapeCosts';
 import { senderTime } from './senderTime';
 
 /**
@@ -23,6 +24,7 @@ import { senderTime } from './senderTime';
 
 const DOCUMENT = path.resolve(__dirname, '../../docs/lambdas.md');
 const COMMAND = 'npm run campaign:notify -- --measure --write';
+const SHAPES_COMMAND = 'npm run campaign:notify -- --shapes --write';
 const MINUTE = 60_000;
 const MINUTES_A_MONTH = 30 * 24 * 60;
 /** USD, us-east-1, on demand, x86-64, without the free tier. */
@@ -199,8 +201,17 @@ export async function measure(write: boolean): Promise<void> {
 		);
 	}
 	lines.push('', ...(await queueCostRows()));
+	tell(lines, COMMAND, write);
+}
+
+/** The same for the costs of both shapes. */
+export async function measureShapes(write: boolean): Promise<void> {
+	tell(await shapeCostRows(), SHAPES_COMMAND, write);
+}
+
+function tell(lines: readonly string[], command: string, write: boolean): void {
 	const text = lines.join('\n');
 	console.log(text);
 	if (!write) return;
-	writeFileSync(DOCUMENT, withMeasured(readFileSync(DOCUMENT, 'utf8'), COMMAND, text));
+	writeFileSync(DOCUMENT, withMeasured(readFileSync(DOCUMENT, 'utf8'), command, text));
 }

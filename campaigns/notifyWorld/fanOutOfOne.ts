@@ -10,8 +10,6 @@ import { type Answer, type World, makeWorld, targetNamed } from './world';
 
 const SLOW_MS = 14_000;
 const HOUR = 60 * MINUTE;
-/** Subscriptions that are made at the same time. */
-const AT_ONCE = 100;
 
 type Kind = 'quick' | 'slow' | 'gone' | 'silent';
 const kindOf = (name: string) => name.split('-')[0] as Kind;
@@ -37,7 +35,7 @@ export async function fanOutOfOne(check: Check, count: number): Promise<Record<s
 		senders: 'queue',
 	});
 	const receivers = Array.from({ length: count }, (_, at) => `${kindAt(at)}-${at}`);
-	const ids = await subscribeAll(world, receivers);
+	const ids = await world.subscribeAll(receivers);
 	await begin(world);
 	world.state.answer = (target) => (target === 'own' ? { ms: 50 } : ANSWERS[kindOf(target)]);
 	const before = costsOf(world);
@@ -99,21 +97,6 @@ export async function fanOutOfOne(check: Check, count: number): Promise<Record<s
 		'SQS calls': each(sqsCalls(costs)),
 		'tables and queue, USD a million deliveries': each(priceOf(costs) * 1e6),
 	};
-}
-
-async function subscribeAll(world: World, names: readonly string[]): Promise<Map<string, string>> {
-	const ids = new Map<string, string>();
-	const wish = { events: ['staking.transaction'] };
-	for (let at = 0; at < names.length; at += AT_ONCE) {
-		await world.clock.run(() =>
-			Promise.all(
-				names.slice(at, at + AT_ONCE).map(async (name) => {
-					ids.set(name, await world.subscribing.subscribe(name, wish));
-				}),
-			),
-		);
-	}
-	return ids;
 }
 
 async function endedOf({ clock, subscribing }: World, ids: readonly string[]): Promise<number> {

@@ -7,6 +7,7 @@ import { type TableRetryOptions, retryingTableClient } from '../../lambdas/notif
 import type { RunReport } from '../../lambdas/notify/run';
 import type { Send } from '../../lambdas/notify/send';
 import type { Lane } from '../../lambdas/notify/sendQueue';
+import { inParallel } from '../../lambdas/notify/parallel';
 import { sqsQueue } from '../../lambdas/notify/sqsQueue';
 import { createSender } from '../../lambdas/sender/create';
 import { type Polled, pollQueue } from '../../kit/lambda/eventSource';
@@ -25,6 +26,7 @@ import { type TableOptions, memoryTable } from './table';
 export const NOON = 1_794_052_800_000;
 const SECONDS = 60;
 const MINUTE = 60_000;
+const SUBSCRIBED_AT_ONCE = 100;
 
 /** Answer of a target: its delay (ms) and status. */
 export type Answer = { ms: number; status?: number };
@@ -115,6 +117,17 @@ export function makeWorld(options: WorldOptions) {
 		slow: memoryQueue({ clock, name: 'slow-deliveries', ...options.queue }),
 	};
 	const { concurrency = 10 } = options;
+	/** Invocations that have ended, and their time (ms). */
+	const lambda = { invocations: 0, ms: 0 };
+	async function billed<T>(work: Promise<T>): Promise<T> {
+		const begun = clock.now();
+		try {
+			return await work;
+		} finally {
+			lambda.invocations++;
+			lambda.ms += clock.now() - begun;
+		}
+	}
 
 	function respond({ url, body }: HttpRequest): object {
 		const address = new URL(url);
@@ -137,8 +150,8 @@ export function makeWorld(options: WorldOptions) {
 
 	const send: Send = async ({ timeoutSeconds }, request) => {
 		const { url, headers, body } = request as ChannelRequest;
-		const { id, data } = JSON.parse(body) as { id: string; data: { challenge?: string } };
-		if (data.challenge !== undefined) return { status: 200, body: data.challenge };
+		const { id, data } = JSON.parse(body) as { id: string; data?: { challenge?: string } };
+		if (data?.challenge !== undefined) return { status: 200, body: data.challenge };
 		const [target] = new URL(url).hostname.split('.');
 		const begunAt = clock.now();
 		const { ms, status = 200 } = state.answer(target);
@@ -235,7 +248,7 @@ export function makeWorld(options: WorldOptions) {
 	}
 
 	const invoke = async (event: unknown = {}, seconds = SECONDS) =>
-		await clock.run(() => invoked(event, seconds));
+		await clock.run(() => billed(invoked(event, seconds)));
 	/** Invocations at the same time. */
 	const invokeMany = async (events: readonly unknown[], seconds = SECONDS) =>
 		await clock.run(() => Promise.all(events.map((event) => invoked(event, seconds))));
@@ -272,7 +285,7 @@ export function makeWorld(options: WorldOptions) {
 		const left = () => (ended() ? 0 : end - clock.now());
 		const schedule = async () => {
 			while (left() > 0) {
-				await invoked({}, SECONDS);
+				await billed(invoked({}, SECONDS));
 				await clock.sleep(Math.max(0, Math.min(left(), MINUTE - (clock.now() % MINUTE))));
 			}
 		};
@@ -285,7 +298,7 @@ export function makeWorld(options: WorldOptions) {
 				left,
 				async invoke(event) {
 					const sender = free.pop() ?? senderEnvironment();
-					const answer = await sender(event);
+					const answer = await billed(sender(event));
 					free.push(sender);
 					return answer;
 				},
@@ -299,6 +312,17 @@ export function makeWorld(options: WorldOptions) {
 			]);
 			return [main, slow];
 		});
+	}
+
+	/** Makes subscriptions to all events; their ids by names. */
+	async function subscribeAll(receivers: readonly string[]): Promise<Map<string, string>> {
+		const ids = new Map<string, string>();
+		await clock.run(() =>
+			inParallel(receivers, SUBSCRIBED_AT_ONCE, async (name) => {
+				ids.set(name, await subscribing.subscribe(name, { events: ['staking.transaction'] }));
+			}),
+		);
+		return ids;
 	}
 
 	/** New transactions at the present moment. Returns the ids of their events. */
@@ -315,7 +339,7 @@ export function makeWorld(options: WorldOptions) {
 
 	return {
 		...{ clock, table, service, state, arrivals, lanes, subscribing },
-		...{ invoke, invokeMany, deliverUntil, add },
+		...{ invoke, invokeMany, deliverUntil, add, lambda, subscribeAll },
 	};
 }
 export type World = ReturnType<typeof makeWorld>;

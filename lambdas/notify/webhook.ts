@@ -10,6 +10,7 @@ import {
 	channelNamed,
 	requestOf,
 } from '../../core';
+import { lazily } from '../shared/lazily';
 import type { Target } from './targetSettings';
 
 const SECRET_PREFIX = 'whsec_';
@@ -52,8 +53,18 @@ export function channelOfTarget({ format }: Pick<Target, 'format'>): Channel {
 export function messageOf(id: string, event: NetworkEvent, now: number): Message {
 	const { type, timestamp, data } = event;
 	// An event that was too large has lost its own columns.
-	const alert = alertOf({ id: event.id, event: type, occurredAt: timestamp, ...data });
-	return { id, now, event: { id: event.id, type, timestamp, data }, alert };
+	const alert = lazily(() =>
+		alertOf({ id: event.id, event: type, occurredAt: timestamp, ...data }),
+	);
+	return {
+		id,
+		now,
+		event: { id: event.id, type, timestamp, data },
+		// The format `event` does not need it.
+		get alert() {
+			return alert();
+		},
+	};
 }
 
 /** The properties of a target that its request needs. */

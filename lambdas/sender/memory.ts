@@ -28,7 +28,7 @@ export function createMemory(): SenderMemory {
 				async targets() {
 					if (first) {
 						first = false;
-						return structuredClone(states);
+						return states;
 					}
 					return await store.targets();
 				},

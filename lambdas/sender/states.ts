@@ -23,12 +23,14 @@ export interface Learned {
 export function createLearned(): Learned {
 	const results = new Map<string, Array<Attempted & { id: string }>>();
 
-	function change(states: TargetStates, now: number): void {
+	function changed(states: Readonly<TargetStates>, now: number): TargetStates {
+		const changes: TargetStates = {};
 		for (const [target, attempts] of results) {
-			let state: TargetState = states[target] ?? {};
-			for (const one of attempts) state = after(state, one, now);
-			states[target] = state;
+			const before: TargetState = states[target] ?? {};
+			const next = attempts.reduce((state, one) => after(state, one, now), before);
+			if (JSON.stringify(next) !== JSON.stringify(before)) changes[target] = next;
 		}
+		return changes;
 	}
 
 	return {
@@ -37,7 +39,11 @@ export function createLearned(): Learned {
 			list.push({ ...attempted, id });
 			results.set(target, list);
 		},
-		save: async (book, now) => await book.change((states) => change(states, now)),
+		async save(book, now) {
+			// The states of all targets are compared only if one of these differs.
+			if (Object.keys(changed(book.states(), now)).length === 0) return;
+			await book.change((states) => void Object.assign(states, changed(states, now)));
+		},
 	};
 }
 
