@@ -5,7 +5,7 @@ import { invokeFunction } from '../../kit/lambda/invoke';
 import { KMS_KEY, startKms } from '../../kit/lambda/kmsServer';
 import { startLambda } from '../../kit/lambda/lambda';
 import { startDeliveryQueues } from '../../kit/lambda/localQueues';
-import { RECEIVER, RECEIVER_VARIABLE, localReceiver } from '../../kit/lambda/localReceiver';
+import { RECEIVER, RECEIVER_VARIABLE, localReceiver } from '../../lambdas/build/localReceiver';
 import { TABLE, startTable, startTarget } from '../../kit/lambda/notifyKit';
 import { startS3 } from '../../kit/lambda/s3';
 import { SUBSCRIPTIONS, apiEvent, startSubscriptionsTable } from '../../kit/lambda/subscriptionKit';
