@@ -7,6 +7,7 @@ import { type SubscribedOptions, subscribedCrashes } from './notifyWorld/subscri
 import { WEAKENINGS } from './notifyWorld/weakenings';
 import { crashCampaign } from './lambdas/crashes';
 import { killedNotify } from './lambdas/killedNotify';
+import { killedSubscriptions } from './lambdas/killedSubscriptions';
 import { killSettings, killsHelp, printRows, weakKills } from './lambdas/kills';
 import { measure, measureShapes } from './lambdas/measure';
 import type { Check } from './lambdas/classes';
@@ -20,7 +21,7 @@ const HELP = `npm run campaign:notify -- [options]
 Tests the guarantees of notify: first with one class of faults after the other, in virtual time, then
 with runs that crash at every n-th write, over HTTP, with the emulator and a table in dynalite, with
 subscriptions as receivers, inline and behind a queue, in virtual time, and with the function under AWS's
-own runtime client, killed at random moments. Exits with 1 if a guarantee did not hold.
+own runtime client, killed at random moments, with targets of every format and with subscriptions. Exits with 1 if a guarantee did not hold.
 
   --class <name>   only this class: ${CLASS_NAMES.join(', ')}
   --self-test      removes one safeguard after the other and requires a finding for each
@@ -138,7 +139,13 @@ async function main(): Promise<boolean> {
 	if (runs('slow')) {
 		good = (await holds(async (check) => console.log((await slowRows(check)).join('\n')))) && good;
 	}
-	if (runs('kills') && kills.kills > 0) good = (await killedNotify(kills)) && good;
+	if (runs('kills') && kills.kills > 0) {
+		good = (await killedNotify(kills)) && good;
+		for (const shape of ['inline', 'queue'] as const) {
+			const fewer = { ...kills, kills: Math.ceil(kills.kills / 2) };
+			good = (await killedSubscriptions(shape, fewer)) && good;
+		}
+	}
 	return good;
 }
 

@@ -6,7 +6,7 @@ import { type Stack, startStack } from '../kit/lambda/stack';
 import { startReceivers, targetsAt } from '../kit/channels/receivers';
 import { unsignedHex } from '../kit/lambda/aggregateKit';
 import { startDeliveryQueues } from '../kit/lambda/localQueues';
-import { RECEIVER_VARIABLE, localReceiver } from './lib/localReceiver';
+import { RECEIVER_VARIABLE, localReceiver } from '../lambdas/build/localReceiver';
 import { KMS_KEY, startKms } from '../kit/lambda/kmsServer';
 import { SECRET, TABLE, startTable, startTarget } from '../kit/lambda/notifyKit';
 import { SUBSCRIPTIONS, startSubscriptionsTable } from '../kit/lambda/subscriptionKit';

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import type { Plugin } from 'esbuild';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Change, changing } from './weakened';
 import { runtimeClient, whyNoRuntimeClient } from '../../kit/lambda/runtimeClient';
@@ -41,6 +42,7 @@ export async function withBundles(
 	names: readonly string[],
 	{ change }: KillSettings,
 	work: (folderOf: (name: string) => string) => Promise<boolean>,
+	plugins: readonly Plugin[] = [],
 ): Promise<boolean> {
 	const reason = whyNoRuntimeClient();
 	if (reason !== undefined) {
@@ -50,7 +52,7 @@ export async function withBundles(
 	await runtimeClient();
 	const outDir = mkdtempSync(path.join(os.tmpdir(), 'avalanche-kills-'));
 	try {
-		await buildLambdas({ outDir, names, zip: false, plugins: [changing(change)] });
+		await buildLambdas({ outDir, names, zip: false, plugins: [...plugins, changing(change)] });
 		return await work((name) => path.join(outDir, name));
 	} finally {
 		rmSync(outDir, { recursive: true, force: true });

@@ -105,7 +105,10 @@ async function pricesOf(shape: Shape, targets: number, transaction: object): Pro
 }
 
 const usd = (value: number) =>
-	value.toLocaleString('en', { maximumFractionDigits: value < 100 ? 2 : 0 });
+	value.toLocaleString('en', {
+		minimumFractionDigits: value < 100 ? 2 : 0,
+		maximumFractionDigits: value < 100 ? 2 : 0,
+	});
 
 /** The table of docs/lambdas.md, as lines. */
 export async function shapeCostRows(): Promise<string[]> {

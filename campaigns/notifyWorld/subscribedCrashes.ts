@@ -99,14 +99,20 @@ export async function subscribedCrashes(
 	for (const { id, messageId } of world.arrivals) {
 		messageIds.set(id, (messageIds.get(id) ?? new Set()).add(messageId));
 	}
-	let [lost, accepted] = [0, 0];
+	let accepted = 0;
+	const missed = new Map<string, string[]>();
 	for (const target of ['own', ...STAY, ...JOIN]) {
 		const got = acceptedBy(world.arrivals, target);
 		accepted += got.size;
-		for (const id of events.slice(joined.get(target) ?? 0)) if (!got.has(id)) lost++;
+		const ids = events.slice(joined.get(target) ?? 0).filter((id) => !got.has(id));
+		if (ids.length > 0) missed.set(target, ids);
 	}
+	const lost = missing();
+	const byTarget = [...missed].map(
+		([target, ids]) => `${target} ${ids.length} (${ids[0]} to ${ids.at(-1)})`,
+	);
 	const renamed = [...messageIds.values()].filter((one) => one.size > 1).length;
-	check(lost === 0, `${lost} deliveries are missing`);
+	check(lost === 0, `${lost} deliveries are missing: ${byTarget.join(', ')}`);
 	check(renamed === 0, `${renamed} events came under several message ids`);
 	check(deaths > 0, 'no process died');
 	for (const name of LEAVE) {

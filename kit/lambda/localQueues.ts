@@ -18,12 +18,17 @@ import { pollQueue, type PolledQueue } from './eventSource';
 
 const NAMES = { main: 'deliveries', slow: 'slow-deliveries' } as const;
 
-/** Starts them in a server at an address. */
-export async function startDeliveryQueues(url: string) {
+/** Starts them in a server at an address, with the visibility timeout of the stack if none is given (s). */
+export async function startDeliveryQueues(url: string, visibility = 360) {
 	const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
 	const client = new SQSClient({ endpoint: url, region: 'us-east-1', credentials });
 	for (const QueueName of Object.values(NAMES)) {
-		await client.send(new CreateQueueCommand({ QueueName }));
+		await client.send(
+			new CreateQueueCommand({
+				QueueName,
+				Attributes: { VisibilityTimeout: String(visibility) },
+			}),
+		);
 	}
 	const urlOf = (name: string) => `${url}/${ACCOUNT}/${name}`;
 	const polled = Object.values(NAMES).map((name) => polledQueue(client, urlOf(name), name));

@@ -1,5 +1,5 @@
 import { startFunctionUrl } from '../../kit/lambda/functionUrl';
-import { RECEIVER } from './localReceiver';
+import { RECEIVER } from '../../lambdas/build/localReceiver';
 import type { TestTarget } from '../../kit/lambda/notifyKit';
 import type { SubscriptionsTable } from '../../kit/lambda/subscriptionKit';
 import type { Stack } from '../../kit/lambda/stack';
