@@ -72,7 +72,7 @@ afterEach(async () => {
 afterAll(() => emulator.close());
 
 const url = (name: string) => `https://${name}.example.org/hook`;
-const send: Setup['send'] = async (_, request) => {
+const send: NonNullable<Setup['send']> = async (_, request) => {
 	const sent = request as ChannelRequest;
 	requests.push(sent);
 	return { status: statuses[sent.url] ?? 200 };
