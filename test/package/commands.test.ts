@@ -117,6 +117,7 @@ const ACCOUNT = [/^(?:\w+=\$\()?aws (lambda|ssm|secretsmanager|sqs) [a-z-]+ /, /
 const BY_HAND = [
 	/^npm run bench(:\w+)?( .*)?$/,
 	/^npm run scale( -- --only (confirmed|webhooks|waiting))?$/,
+	/^npm run campaign:notify -- --without-classes --only slow$/,
 	/^npm run test:openapi( .*)?$/,
 	/^npm run test:sdks$/,
 ];
