@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { build, type BuildOptions, type Plugin } from 'esbuild';
 
@@ -99,6 +99,28 @@ function entryOf({ owners, whole }: Shared): string {
 	].join('\n');
 }
 
+/**
+ * Functions in which the tests put others in their place, to prove that a missing safeguard is found. As
+ * between compiled files, an assignment to the export counts for all callers.
+ */
+const REPLACEABLE = [
+	'clientOptions',
+	'headersFor',
+	'n8nTransport',
+	'parseJson',
+	'redactor',
+	'secretFinder',
+];
+
+/** The code that makes these exports assignable. Throws if the file has no function of such a name. */
+function replaceable(text: string): string {
+	return REPLACEABLE.map((name) => {
+		if (!text.includes(`function ${name}(`)) throw new Error(`${COMMON} has no function ${name}`);
+		const accessors = `get: () => ${name}, set: (value) => { ${name} = value; }`;
+		return `Object.defineProperty(module.exports, "${name}", { enumerable: true, ${accessors} });\n`;
+	}).join('');
+}
+
 /** The expression with which a file takes a module from the common one. */
 function taking(file: string, module: string, { whole }: Shared): string {
 	const from = path.relative(path.dirname(file), COMMON);
@@ -115,6 +137,8 @@ export async function writeCommon(folder: string): Promise<void> {
 		stdin: { contents: entryOf(shared), resolveDir: ROOT, sourcefile: 'common.ts', loader: 'ts' },
 		outfile: path.join(folder, COMMON),
 	});
+	const whole = path.join(folder, COMMON);
+	appendFileSync(whole, replaceable(readFileSync(whole, 'utf8')));
 	for (const module of modules) {
 		const file = `${module}.js`;
 		const text = `'use strict';\nmodule.exports = ${taking(file, module, shared)};\n`;
