@@ -3,8 +3,7 @@ import path from 'node:path';
 import { build, type BuildOptions, type Plugin } from 'esbuild';
 
 /**
- * One file of the modules that every first execution loads, in place of eighty: half of the time to load
- * them, and a fifth less memory. The code of single operations stays in files of its own, which take
+ * One file of the modules that every first execution loads, in place of eighty. The code of single operations stays in files of its own, which take
  * these modules from the one file, which has the exports of all of them side by side.
  */
 
