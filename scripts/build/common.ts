@@ -3,8 +3,9 @@ import path from 'node:path';
 import { build, type BuildOptions, type Plugin } from 'esbuild';
 
 /**
- * One file of the modules that every first execution loads, in place of eighty. The code of single operations stays in files of its own, which take
- * these modules from the one file, which has the exports of all of them side by side.
+ * One file of the modules that every first execution loads, in place of eighty. The code of single
+ * operations stays in files of its own, which take these modules from the one file. It has the exports of
+ * all of them side by side.
  */
 
 const ROOT = path.resolve(__dirname, '../..');
