@@ -59,7 +59,7 @@ async function main(): Promise<void> {
 		const jest = ['jest', '--runInBand', '--selectProjects', 'sources', '--testPathPatterns'];
 		const codes = [await run([...jest, ...(patterns.length > 0 ? patterns : SUITES)], environment)];
 		for (const campaign of patterns.length === 0 ? CAMPAIGNS : []) {
-			codes.push(await run(['tsx', ...campaign], environment));
+			codes.push(await run(['node', '--import', 'tsx', ...campaign], environment));
 		}
 		if (codes.some((code) => code !== 0)) process.exitCode = 1;
 	} finally {

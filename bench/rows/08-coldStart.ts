@@ -52,15 +52,13 @@ export const handler = (event) =>
 
 /** Puts the code of a handler into Node's compile cache, which a process of the same Node reads. */
 function compileBefore(folder: string, cache: string): void {
-	const handler = JSON.stringify(path.join(folder, 'handler.mjs'));
-	const code = `import m from 'node:module'; await import(${handler}); m.flushCompileCache(); process.exit(0);`;
 	const env = {
 		...process.env,
 		...ENVIRONMENT,
 		AWS_REGION: 'us-east-1',
 		NODE_COMPILE_CACHE: cache,
 	};
-	const args = ['--input-type=module', '--eval', code];
+	const args = [path.join(__dirname, '../lib/importOnly.mjs'), path.join(folder, 'handler.mjs')];
 	const { status, stderr } = spawnSync(process.execPath, args, { env, encoding: 'utf8' });
 	if (status !== 0) throw new Error(`${folder} was not compiled:\n${stderr}`);
 }

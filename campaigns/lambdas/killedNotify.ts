@@ -1,12 +1,11 @@
-import path from 'node:path';
 import { startEmulator } from '../../emulator';
 import { createRandom } from '../../emulator/world/random';
 import { invokeFunction } from '../../kit/lambda/invoke';
-import { startLambda } from '../../kit/lambda/lambda';
 import { startReceivers } from '../../kit/channels/receivers';
 import { TABLE, startTable } from '../../kit/lambda/notifyKit';
 import { formatRows, formatSettings, nodesOfFormats, tallyFormats } from './everyFormat';
 import { type Killed, killedAfter, printRows, withBundles } from './kills';
+import { startMovedLambda } from './movedLambda';
 
 const EVENTS = 17;
 const MINUTE = 60_000;
@@ -16,8 +15,7 @@ const QUIET_RUNS = 30;
 
 /**
  * notify under the runtime client, killed at random moments of its runs, over a table and receivers of
- * every format, of which every fifth request gets status 500. Its processes use a clock that the campaign moves, so that
- * claims of killed runs expire at once. Returns false if an event is lost, invented or renamed.
+ * every format, of which every fifth request gets status 500. Returns false if an event is lost, invented or renamed.
  */
 export const killedNotify: Killed = (settings) =>
 	withBundles(['notify'], settings, async (folderOf) => {
@@ -26,7 +24,7 @@ export const killedNotify: Killed = (settings) =>
 		const emulator = await startEmulator({ realTime: false, transactions: 20 });
 		const [table, target] = [await startTable(), await startReceivers((count) => count % 5 === 4)];
 		const nodes = nodesOfFormats(emulator.world);
-		const environment: Record<string, string> = {
+		const environment = {
 			AVALANCHE_DATA_URL: emulator.dataUrl,
 			AVALANCHE_WITHOUT_API_KEY: 'true',
 			AWS_ENDPOINT_URL_DYNAMODB: table.url,
@@ -35,26 +33,10 @@ export const killedNotify: Killed = (settings) =>
 			...target.environment,
 			AVALANCHE_SECRETS_IN_ENVIRONMENT: 'allow',
 		};
-		const nodeOptions = `--require ${path.join(__dirname, 'movedTime.cjs')}`;
-		const folder = folderOf('notify');
-		let moved = 0;
-		const now = () => Date.now() + moved;
-		const lambda = await startLambda({
-			functions: [{ name: 'notify', folder, environment, nodeOptions, now }],
+		const functions = ['notify'];
+		const { lambda, killAll, later } = await startMovedLambda({
+			...{ functions, folderOf, environment, emulator },
 		});
-		const processes = () => lambda.environments('notify').filter(({ alive }) => alive);
-		const killAll = () => {
-			for (const one of processes()) one.kill();
-		};
-		/** The next invocation gets a process of its own, so much later. */
-		const later = async (ms: number) => {
-			moved += ms;
-			environment.MOVED_TIME_MS = String(moved);
-			const before = processes();
-			killAll();
-			await Promise.all(before.map(({ exited }) => exited));
-			emulator.control.moveClock({ ms });
-		};
 		const run = () => invokeFunction(lambda, 'notify', {});
 		const expected = new Set<string>();
 		const add = () => {

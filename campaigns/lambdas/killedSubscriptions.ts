@@ -1,9 +1,7 @@
-import path from 'node:path';
 import { startEmulator } from '../../emulator';
 import { createRandom } from '../../emulator/world/random';
 import { invokeFunction } from '../../kit/lambda/invoke';
 import { KMS_KEY, startKms } from '../../kit/lambda/kmsServer';
-import { startLambda } from '../../kit/lambda/lambda';
 import { startDeliveryQueues } from '../../kit/lambda/localQueues';
 import { RECEIVER, RECEIVER_VARIABLE, localReceiver } from '../../lambdas/build/localReceiver';
 import { TABLE, startTable, startTarget } from '../../kit/lambda/notifyKit';
@@ -11,7 +9,9 @@ import { startS3 } from '../../kit/lambda/s3';
 import { SUBSCRIPTIONS, apiEvent, startSubscriptionsTable } from '../../kit/lambda/subscriptionKit';
 import { SCOPES, newToken } from '../../lambdas/subscriptions/tokens';
 import { type KillSettings, killedAfter, printRows, withBundles } from './kills';
+import { startMovedLambda } from './movedLambda';
 
+const FUNCTIONS = ['notify', 'sender', 'subscriptions'];
 const EVENTS = 5;
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
@@ -27,7 +27,7 @@ const VISIBILITY = 3;
  */
 export const killedSubscriptions = (shape: 'inline' | 'queue', settings: KillSettings) =>
 	withBundles(
-		['notify', 'sender', 'subscriptions'],
+		FUNCTIONS,
 		settings,
 		async (folderOf) => {
 			const { kills, seed, say } = settings;
@@ -41,7 +41,7 @@ export const killedSubscriptions = (shape: 'inline' | 'queue', settings: KillSet
 			]);
 			const subscribed = await startSubscriptionsTable(table);
 			const queues = await startDeliveryQueues(server.url, VISIBILITY);
-			const environment: Record<string, string> = {
+			const environment = {
 				AVALANCHE_DATA_URL: emulator.dataUrl,
 				AVALANCHE_WITHOUT_API_KEY: 'true',
 				AWS_ENDPOINT_URL_DYNAMODB: table.url,
@@ -59,39 +59,17 @@ export const killedSubscriptions = (shape: 'inline' | 'queue', settings: KillSet
 				[RECEIVER_VARIABLE]: target.url,
 				...(shape === 'queue' && { ...queues.environment, SENDER_CONCURRENCY: '1' }),
 			};
-			const nodeOptions = `--require ${path.join(__dirname, 'movedTime.cjs')}`;
-			let moved = 0;
-			const now = () => Date.now() + moved;
-			const lambda = await startLambda({
-				functions: ['notify', 'sender', 'subscriptions'].map((name) => {
-					return { name, folder: folderOf(name), environment, nodeOptions, now };
-				}),
+			const { lambda, now, killAll, later } = await startMovedLambda({
+				...{ functions: FUNCTIONS, folderOf, environment, emulator },
 			});
-			const processes = () =>
-				['notify', 'sender', 'subscriptions']
-					.flatMap((name) => lambda.environments(name))
-					.filter(({ alive }) => alive);
-			const killAll = () => {
-				for (const one of processes()) one.kill();
-			};
-			/** The next invocations get processes of their own, so much later. */
-			const later = async (ms: number) => {
-				moved += ms;
-				environment.MOVED_TIME_MS = String(moved);
-				const before = processes();
-				killAll();
-				await Promise.all(before.map(({ exited }) => exited));
-				emulator.control.moveClock({ ms });
-			};
 			const send = async (event: object) => {
 				const { failed, answer } = await invokeFunction(lambda, 'sender', event);
 				if (failed) throw new Error('sender failed');
 				return answer as unknown;
 			};
 			const run = async () => {
-				const { answer } = await invokeFunction(lambda, 'notify', {});
+				await invokeFunction(lambda, 'notify', {});
 				if (shape === 'queue') await queues.drain(send);
-				return answer as { sources?: Array<{ unfinished: boolean }> };
 			};
 			const { text, token } = newToken(
 				{ name: 'kills', scopes: SCOPES, limits: { subscriptions: 10, perMinute: 100 } },

@@ -47,18 +47,18 @@ interface OpenPart {
 	left: number;
 }
 
-/** Maximum number of pages that are read ahead. */
+/** Maximum number of pages that are read ahead: for each reader, and in all. */
+const AHEAD_EACH = 40;
 const AHEAD_PAGES = 320;
 /** Estimated number of pages, from the next one to deliver, that are shared out. */
 const PLANNED_PAGES = 240;
 /** Target number of pages of a part: the last page of each is half empty on average. */
 const PART_PAGES = 30;
-/**
- * Maximum number of additional requests compared to one reader: a share of these, or some per
- * reader if that is more.
- */
-const SPARE_SHARE = 0.19;
-const SPARE_EACH = 3;
+/** Maximum number of additional requests compared to one reader: a share of these, and some per reader. */
+const SPARE_SHARE = 0.1;
+const SPARE_EACH = 2;
+/** Requests that an open part may add: its last page is not full. */
+const OPEN_PART = 1;
 /** Pages that a part in progress must have left to be split. */
 const WORTH_CUTTING = 1;
 /**
@@ -159,11 +159,11 @@ export function createPlan({ places, readers, limit, first }: PlanOptions) {
 		const unsure =
 			limit === Infinity ? 0 : inBehind.reduce((sum, page) => sum + page.items.length, 0);
 		const needed = Math.min(limit, all.items - unsure) / full;
-		// The last page of a part is half empty; if parts overlap, there may be one more.
-		const each = places.mayOverlap ? 1.5 : 0.5;
+		// If parts overlap, there may be one more.
+		const each = OPEN_PART + Number(places.mayOverlap);
 		const open = each * (1 + parts.filter(({ isDone }) => !isDone).length);
 		const flying = limit === Infinity ? 0 : parts.filter(({ isBusy }) => isBusy).length;
-		const spare = Math.max(needed * SPARE_SHARE, readers * SPARE_EACH);
+		const spare = needed * SPARE_SHARE + readers * SPARE_EACH;
 		return requests - needed + open + flying <= spare;
 	}
 
@@ -238,7 +238,9 @@ export function createPlan({ places, readers, limit, first }: PlanOptions) {
 	function mayReadAhead(part: Part): boolean {
 		if (part === parts[0] && part.pages.length === 0) return true;
 		const ahead = parts.reduce((sum, each) => sum + each.pages.length + Number(each.isBusy), 0);
-		return ahead < AHEAD_PAGES && (limit === Infinity || affordsMore());
+		return (
+			ahead < Math.min(AHEAD_PAGES, readers * AHEAD_EACH) && (limit === Infinity || affordsMore())
+		);
 	}
 
 	/** The last items of about equal density, with those of a part's next page. */

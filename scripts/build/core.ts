@@ -75,8 +75,8 @@ export async function packCore(folder: string): Promise<string> {
 	const work = mkdtempSync(path.join(os.tmpdir(), 'avalanche-core-'));
 	try {
 		const target = path.join(work, 'package');
-		const tsx = require.resolve('tsx/cli');
-		run(process.execPath, [tsx, path.join(__dirname, 'coreModules.ts'), target], ROOT);
+		const modules = path.join(__dirname, 'coreModules.ts');
+		run(process.execPath, ['--import', 'tsx', modules, target], ROOT);
 		writeFileSync(path.join(target, 'package.json'), `${JSON.stringify(manifest(), null, 2)}\n`);
 		cpSync(path.join(ROOT, 'docs/core.md'), path.join(target, 'README.md'));
 		cpSync(path.join(ROOT, 'LICENSE'), path.join(target, 'LICENSE'));

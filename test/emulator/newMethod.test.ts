@@ -71,8 +71,6 @@ function run(...args: string[]): string {
 	return `${stdout}${stderr}`;
 }
 
-const tsx = require.resolve('tsx/cli');
-
 beforeAll(() => {
 	for (const name of [...COPIED, ...FILES]) {
 		cpSync(path.join(ROOT, name), path.join(folder, name), {
@@ -86,7 +84,7 @@ beforeAll(() => {
 		mkdirSync(path.dirname(path.join(folder, file)), { recursive: true });
 		write(file, text);
 	}
-	run(tsx, 'scripts/generate.ts');
+	run('--import', 'tsx', 'scripts/generate.ts');
 });
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -100,7 +98,7 @@ test('the indexes have operation and event under their names', () => {
 
 test('the emulated node answers by the transcription, and only what is transcribed', () => {
 	write('program.ts', PROGRAM);
-	const { answers, refused } = JSON.parse(run(tsx, 'program.ts')) as {
+	const { answers, refused } = JSON.parse(run('--import', 'tsx', 'program.ts')) as {
 		answers: Array<{ ports: Array<{ nodeID: string; port: number }> }>;
 		refused: string;
 	};

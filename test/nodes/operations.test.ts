@@ -135,7 +135,7 @@ describe.each(DIALECTS)('dialect %s', (dialect) => {
 			expect(small.map(key)).toEqual(large.map(key));
 			expect(requests).toBeGreaterThanOrEqual(needed);
 			// A list without an end mark needs one request more to see that nothing follows.
-			const most = parallelReads === 1 ? needed : needed * 1.2 + parallelReads * 4;
+			const most = parallelReads === 1 ? needed : needed * 1.1 + parallelReads * 2;
 			expect(requests).toBeLessThanOrEqual(most + 1);
 		}
 	});

@@ -16,8 +16,8 @@ const TOKEN = 'T000-very-secret';
 function begin(args: readonly string[], environment: Record<string, string> = {}) {
 	return new Promise<{ code: number; out: string; told: string }>((resolve) => {
 		execFile(
-			path.join(ROOT, 'node_modules/.bin/tsx'),
-			['scripts/notifyTest.ts', ...args],
+			process.execPath,
+			['--import', 'tsx', 'scripts/notifyTest.ts', ...args],
 			{ cwd: ROOT, env: { ...process.env, ...environment } },
 			(error, out, told) => resolve({ code: Number(error?.code ?? 0), out, told }),
 		);

@@ -76,7 +76,7 @@ test('several readers give every item once, newest first', async () => {
 						.reverse(),
 				);
 				const pages = Math.max(1, Math.ceil(count / pageSize));
-				expect(requests).toBeLessThanOrEqual(pages * 1.2 + 4 * readers);
+				expect(requests).toBeLessThanOrEqual(pages * 1.1 + 2 * readers);
 			},
 		),
 		{ numRuns: 150 },
