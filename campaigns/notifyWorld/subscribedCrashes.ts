@@ -76,18 +76,21 @@ export async function subscribedCrashes(
 		events.push(...world.add(Math.min(burst, wanted - events.length)));
 		await pass(world, senders);
 	}
-	const missing = () =>
+	/** The events that a subscription has not accepted, by its name. */
+	const missed = () =>
 		['own', ...STAY, ...JOIN].flatMap((target) => {
 			const got = acceptedBy(world.arrivals, target);
-			return events.slice(joined.get(target) ?? 0).filter((id) => !got.has(id));
-		}).length;
+			const ids = events.slice(joined.get(target) ?? 0).filter((id) => !got.has(id));
+			return ids.length > 0 ? [{ target, ids }] : [];
+		});
+	const missing = () => missed().reduce((sum, { ids }) => sum + ids.length, 0);
 	// A backlog needs runs, and attempts that failed need time: ever more.
 	for (let rest = Infinity, idle = 0; rest > 0 && idle < MOST_IDLE; ) {
 		world.clock.time += idle * MINUTE;
 		await pass(world, senders);
 		const now = missing() + left(world);
 		idle = now < rest ? 0 : idle + 1;
-		// A page of late attempts needs a call for each event: more than a process has before it dies.
+		// Four pages of late attempts are read at a time, with a call for each event: more than a process has.
 		if (idle >= LAST_CRASHES) world.state.crash = undefined;
 		rest = now;
 	}
@@ -103,17 +106,12 @@ export async function subscribedCrashes(
 	for (const { id, messageId } of world.arrivals) {
 		messageIds.set(id, (messageIds.get(id) ?? new Set()).add(messageId));
 	}
-	let accepted = 0;
-	const missed = new Map<string, string[]>();
-	for (const target of ['own', ...STAY, ...JOIN]) {
-		const got = acceptedBy(world.arrivals, target);
-		accepted += got.size;
-		const ids = events.slice(joined.get(target) ?? 0).filter((id) => !got.has(id));
-		if (ids.length > 0) missed.set(target, ids);
-	}
+	const accepted = ['own', ...STAY, ...JOIN]
+		.map((target) => acceptedBy(world.arrivals, target).size)
+		.reduce((sum, size) => sum + size, 0);
 	const lost = missing();
-	const byTarget = [...missed].map(
-		([target, ids]) => `${target} ${ids.length} (${ids[0]} to ${ids.at(-1)})`,
+	const byTarget = missed().map(
+		({ target, ids }) => `${target} ${ids.length} (${ids[0]} to ${ids.at(-1)})`,
 	);
 	const renamed = [...messageIds.values()].filter((one) => one.size > 1).length;
 	check(lost === 0, `${lost} deliveries are missing: ${byTarget.join(', ')}`);
