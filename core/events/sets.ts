@@ -60,10 +60,11 @@ export interface Sets<Settings extends SetSettings, M extends Member> {
 }
 
 /**
- * v: packed fingerprints of the known members. d: the digest of the set in which each member is known as it
- * is, if it was read like that: the same set again has no changes, and its members need no fingerprints. n: polls with events so far. h: names of the known members
- * by fingerprint, stored only to report leaving ones and only for small sets. w: changes that did not
- * fit into a poll. unreadable: marks of records that were reported as unreadable.
+ * v: packed fingerprints of the known members. d: the digest of the set in which each member is known as
+ * it is, if it was read like that: the same set again has no changes, and its members need no fingerprints.
+ * n: polls with events so far. h: names of the known members by fingerprint, stored only to report leaving
+ * ones and only for small sets. w: changes that did not fit into a poll. unreadable: marks of records that
+ * were reported as unreadable.
  */
 interface SetState extends SourceState {
 	v: string;

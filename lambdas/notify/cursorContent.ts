@@ -23,9 +23,9 @@ function isLarge(state: SourceState): boolean {
 
 /** The data of a cursor's item, and the parts of a state that is not in it. */
 export function packedCursor({ state, batch }: NextCursor): { data: Uint8Array; parts: Parts } {
-	const whole = pack({ state, batch });
-	if (!state || (whole.length <= MAX_CURSOR_BYTES && !isLarge(state))) {
-		return { data: whole, parts: new Map() };
+	if (!state || !isLarge(state)) {
+		const whole = pack({ state, batch });
+		if (!state || whole.length <= MAX_CURSOR_BYTES) return { data: whole, parts: new Map() };
 	}
 	const { names, parts } = inParts(state);
 	return { data: pack({ batch, parts: names } satisfies CursorContent), parts };
