@@ -155,7 +155,7 @@ export const WEAKENINGS: ReadonlyArray<Weakening<ClassName>> = [
 		finds: 'oversized cursor',
 		file: notify('cursorContent'),
 		from: 'const { names, parts } = inParts(state);',
-		to: 'if (state) return { data: whole, parts: new Map() };\n\tconst { names, parts } = inParts(state);',
+		to: 'if (state) return { data: pack({ state, batch }), parts: new Map() };\n\tconst { names, parts } = inParts(state);',
 	},
 	{
 		name: 'a write that collides with another is an error',
