@@ -13,7 +13,7 @@ import { retryingTableClient } from '../../lambdas/notify/patience';
 import type { RunReport } from '../../lambdas/notify/run';
 import { type Send, sendMessage } from '../../lambdas/notify/send';
 import type { OpenSubscribers } from '../../lambdas/subscriptions/openSubscribers';
-import type { Clock } from '../../core/protocol/ports';
+import type { Clock, Transport } from '../../core/protocol/ports';
 import type { DeliveryQueues } from './localQueues';
 import { dynamoBackend, sharedDynamo } from './backends';
 
@@ -196,6 +196,8 @@ export interface Setup {
 	clock: Clock;
 	maxEvents?: number;
 	send?: Send;
+	/** Sends the requests to the services. */
+	transport?: Transport;
 	/** The subscriptions, beside the targets of the settings. */
 	subscribers?: OpenSubscribers;
 	/** Deliveries are put into these queues. */
@@ -227,6 +229,7 @@ export async function invoke(
 		readSecret: async () => JSON.stringify(settings),
 		store: async (name, patience) => dynamoStore(retryingTableClient(client, patience), name),
 		send,
+		transport: setup.transport,
 		subscribers: setup.subscribers,
 		clock,
 		maxEvents,
