@@ -4,7 +4,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { ensureBuilt } from '../scripts/build/freshness';
 import { ensurePeers } from './lib/peers';
-import { written } from './lib/document';
+import { type Run, written } from './lib/document';
 import { type Group, textTable, toJson, verdictOf } from './lib/report';
 import { type Plan, runRow } from './lib/row';
 import { rows } from './rows';
@@ -29,8 +29,9 @@ ${rows.map(({ number, title }) => `                   ${String(number).padStart(
   --quick        2 rounds of small sizes: tests the benchmark itself, not the speed
   --seed <n>     of the lists that row 11 draws at random (default: another one each time)
   --json         the figures of every round as JSON
-  --write        also writes the rows to the table of docs/performance.md; not with --quick. With
-                 --rows, it replaces these rows in a table of the same machine and number of rounds
+  --write        also writes each row, once it is measured, to the table of docs/performance.md; not
+                 with --quick. With all rows the table begins anew; with --rows, they replace these
+                 rows in a table of the same machine and number of rounds
   --help         this text
 `;
 
@@ -38,7 +39,7 @@ interface Settings extends Plan {
 	numbers: number[];
 	json: boolean;
 	write: boolean;
-	/** True where all rows run. */
+	/** True where all rows run, which begins the table anew. */
 	whole: boolean;
 }
 
@@ -94,17 +95,28 @@ async function main(): Promise<void> {
 	await ensureBuilt(say);
 	if (chosen.some(({ peers }) => peers)) ensurePeers(say);
 	const groups: Group[] = [];
-	for (const row of chosen) groups.push(...(await runRow(row, { rounds, quick, seed }, say)));
+	for (const row of chosen) {
+		const measured = await runRow(row, { rounds, quick, seed }, say);
+		if (write)
+			writeRows({
+				rounds,
+				machine: machine(),
+				groups: measured,
+				whole: whole && groups.length === 0,
+			});
+		groups.push(...measured);
+	}
 	if (json) {
 		const report = { machine: machine(), rounds, quick, groups: toJson(groups) };
 		process.stdout.write(`${JSON.stringify(report, null, 2)}\n`);
 	} else {
 		process.stdout.write(`${machine()}\n\n${textTable(groups)}\n\n${verdictOf(groups)}\n`);
 	}
-	if (write) {
-		const run = { rounds, machine: machine(), groups, whole };
-		writeFileSync(DOCUMENT, written(readFileSync(DOCUMENT, 'utf8'), run));
-	}
+}
+
+/** Writes measured rows, at once: a run that ends early keeps what it has measured. */
+function writeRows(run: Run): void {
+	writeFileSync(DOCUMENT, written(readFileSync(DOCUMENT, 'utf8'), run));
 }
 
 main().catch((error: unknown) => {

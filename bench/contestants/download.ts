@@ -1,11 +1,14 @@
 import { readdirSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { BinaryDataService } from 'n8n-core';
+import type { IExecuteFunctions, INodeType, IN8nHttpFullResponse } from 'n8n-workflow';
 import { transactionExport } from '../lib/core';
 import { ownStep, runSteps, startEngine } from '../lib/n8nHost';
 
 interface Setup {
 	url: string;
+	/** This node, or one that does the least that a node must do. */
+	way: 'own' | 'helper';
 	/** Folder of n8n's binary data. */
 	folder: string;
 }
@@ -24,19 +27,46 @@ async function keepInFiles(folder: string): Promise<void> {
 	Container.set(BinaryDataService, service);
 }
 
-const STEP = ownStep(transactionExport.get, {
+const HELPER = 'bench.downloadHelper';
+
+/** The least that a node must do to store a file: n8n's helper, its stream, n8n's store. */
+const helperNode = (url: string): INodeType => ({
+	description: {
+		displayName: 'Helper',
+		name: 'downloadHelper',
+		group: ['input'],
+		version: 1,
+		description: 'Helper',
+		defaults: { name: 'Helper' },
+		inputs: ['main'],
+		outputs: ['main'],
+		properties: [],
+	},
+	async execute(this: IExecuteFunctions) {
+		const { body } = (await this.helpers.httpRequest({
+			url,
+			encoding: 'stream',
+			returnFullResponse: true,
+		})) as IN8nHttpFullResponse;
+		const data = await this.helpers.prepareBinaryData(body as never, 'file.csv', 'text/csv');
+		return [[{ json: {}, binary: { data } }]];
+	},
+});
+
+const OWN = ownStep(transactionExport.get, {
 	operationId: '7c1c4d5e-0a55-4a1f-9d0e-3b8f1c2d4e5f',
 	options: { download: true },
 });
 
 /** Each run downloads the file in a workflow, into n8n's store, and gives its bytes. */
-export async function prepare(setup: Setup) {
-	const engine = await startEngine(setup.url);
-	await keepInFiles(setup.folder);
+export async function prepare({ url, way, folder }: Setup) {
+	const engine = await startEngine(url, { [HELPER]: helperNode(`${url}/file.csv`) });
+	await keepInFiles(folder);
+	const step = way === 'own' ? OWN : { name: 'Helper', type: HELPER, parameters: {} };
 	return async (): Promise<number> => {
-		const [{ binary }] = await runSteps(engine, [STEP]);
-		for (const entry of readdirSync(setup.folder)) {
-			rmSync(`${setup.folder}/${entry}`, { recursive: true });
+		const [{ binary }] = await runSteps(engine, [step]);
+		for (const entry of readdirSync(folder)) {
+			rmSync(`${folder}/${entry}`, { recursive: true });
 		}
 		return binary?.data.bytes ?? 0;
 	};

@@ -2,9 +2,9 @@ import { type Block, type Gain, GAINS, gainsOf } from './gains';
 import { type Group, markdownTable, verdict } from './report';
 
 /**
- * The table of docs/performance.md, and the sentences before it, which are made from it. A whole
- * run writes the whole table; a run of some rows replaces these rows. Both values of a quotient are
- * always from the same run.
+ * The table of docs/performance.md, and the sentences before it, which are made from it. The
+ * first rows of a whole run begin the table anew; all others replace their own. Both values of a
+ * quotient are always from the same run.
  */
 
 const SENTENCES = /(<!-- gains -->)[^]*(<!-- end of gains -->)/;
@@ -18,7 +18,7 @@ export interface Run {
 	/** The kind of machine. */
 	machine: string;
 	groups: readonly Group[];
-	/** True where all rows ran. */
+	/** True where these rows are the first of a whole run: they begin the table anew. */
 	whole: boolean;
 }
 

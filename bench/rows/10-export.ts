@@ -31,11 +31,21 @@ async function inN8n({ rounds, start, folder, say }: Bench, bytes: number): Prom
 	const { result: url } = await service.run<string>();
 	const bare = await start('contestants/stream');
 	const copy: Copy = { url: `${url}/file.csv`, file: path.join(place, 'bare.csv') };
-	const own = await start('contestants/download', { url, folder: path.join(place, 'n8n') });
+	const own = await start('contestants/download', {
+		url,
+		way: 'own',
+		folder: path.join(place, 'n8n'),
+	});
+	const helper = await start('contestants/download', {
+		url,
+		way: 'helper',
+		folder: path.join(place, 'helper'),
+	});
 	const smallService = await start('servers/dataService', { fileBytes: SMALL });
 	const { result: smallUrl } = await smallService.run<string>();
 	const small = await start('contestants/download', {
 		url: smallUrl,
+		way: 'own',
 		folder: path.join(place, 'small'),
 	});
 	const whole = async (
@@ -51,6 +61,7 @@ async function inN8n({ rounds, start, folder, say }: Bench, bytes: number): Prom
 		{
 			bare: () => whole(bare.run(copy)),
 			own: () => whole(own.run()),
+			helper: () => whole(helper.run()),
 			small: () => whole(small.run(), SMALL),
 		},
 		0,
@@ -64,10 +75,16 @@ async function inN8n({ rounds, start, folder, say }: Bench, bytes: number): Prom
 		lines: [
 			{ name: 'bare stream into a file', unit, values: speed('bare') },
 			{ name: 'this node', unit, values: speed('own') },
+			{ name: "n8n's request helper and its store", unit, values: speed('helper') },
 			{
 				name: 'this node / bare stream',
 				unit: '×',
 				values: quotients(speed('own'), speed('bare')),
+			},
+			{
+				name: "this node / n8n's helper and store",
+				unit: '×',
+				values: quotients(speed('own'), speed('helper')),
 			},
 			{
 				name: 'peak memory, this node',
@@ -81,6 +98,12 @@ async function inN8n({ rounds, start, folder, say }: Bench, bytes: number): Prom
 				unit: 'MB',
 				values: added,
 				goal: { most: MOST_ADDED },
+			},
+			{ name: "peak memory, n8n's helper and store", unit: 'MB', values: peaks(results.helper) },
+			{
+				name: "peak memory, this node / n8n's helper and store",
+				unit: '×',
+				values: quotients(peaks(results.own), peaks(results.helper)),
 			},
 			{ name: 'peak memory, bare stream', unit: 'MB', values: peaks(results.bare) },
 		],
