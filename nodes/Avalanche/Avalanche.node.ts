@@ -6,8 +6,7 @@ import {
 	NodeConnectionTypes,
 } from 'n8n-workflow';
 import { avalancheApiTest, listSearchOf } from '../shared/methods';
-import { subtitleOf } from '../shared/subtitle';
-import { properties } from './properties';
+import { properties, searches, subtitle } from './properties';
 
 export class Avalanche implements INodeType {
 	description: INodeTypeDescription = {
@@ -16,7 +15,7 @@ export class Avalanche implements INodeType {
 		icon: { light: 'file:../../icons/avalanche.svg', dark: 'file:../../icons/avalanche.dark.svg' },
 		group: ['transform'],
 		version: 1,
-		subtitle: subtitleOf(properties, 'operation', 'resource'),
+		subtitle,
 		description:
 			'Read balances, transactions, staking, validators and metrics of Avalanche chains, aggregate signatures and export transactions',
 		defaults: { name: 'Avalanche' },
@@ -35,7 +34,7 @@ export class Avalanche implements INodeType {
 		properties,
 	};
 
-	methods = { credentialTest: { avalancheApiTest }, listSearch: listSearchOf(properties) };
+	methods = { credentialTest: { avalancheApiTest }, listSearch: listSearchOf(searches) };
 
 	/** Loads the code of executions at the first one. */
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {

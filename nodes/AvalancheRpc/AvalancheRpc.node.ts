@@ -6,9 +6,8 @@ import {
 	NodeConnectionTypes,
 } from 'n8n-workflow';
 import { avalancheApiTest, listSearchOf } from '../shared/methods';
-import { subtitleOf } from '../shared/subtitle';
 import { OFFLINE } from './actions/offline';
-import { properties } from './properties';
+import { properties, searches, subtitle } from './properties';
 
 export class AvalancheRpc implements INodeType {
 	description: INodeTypeDescription = {
@@ -20,7 +19,7 @@ export class AvalancheRpc implements INodeType {
 		},
 		group: ['transform'],
 		version: 1,
-		subtitle: subtitleOf(properties, 'operation', 'resource'),
+		subtitle,
 		description:
 			'Call an Avalanche node: health, info, P-Chain, X-Chain, C-Chain, index and EVM JSON-RPC, contracts by ABI, or any other method',
 		defaults: { name: 'Avalanche RPC' },
@@ -38,7 +37,7 @@ export class AvalancheRpc implements INodeType {
 		properties,
 	};
 
-	methods = { credentialTest: { avalancheApiTest }, listSearch: listSearchOf(properties) };
+	methods = { credentialTest: { avalancheApiTest }, listSearch: listSearchOf(searches) };
 
 	/** Loads the code of executions at the first one. */
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {

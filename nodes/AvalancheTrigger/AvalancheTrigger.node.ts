@@ -7,8 +7,7 @@ import {
 	NodeConnectionTypes,
 } from 'n8n-workflow';
 import { avalancheApiTest, listSearchOf } from '../shared/methods';
-import { subtitleOf } from '../shared/subtitle';
-import { triggerProperties } from './properties';
+import { searches, subtitle, triggerProperties } from './properties';
 
 export class AvalancheTrigger implements INodeType {
 	description: INodeTypeDescription = {
@@ -19,7 +18,7 @@ export class AvalancheTrigger implements INodeType {
 		// Version 1 has the thresholds of events among the options.
 		version: [1, 1.1],
 		defaultVersion: 1.1,
-		subtitle: subtitleOf(triggerProperties, 'event'),
+		subtitle,
 		// The node list shows the action node and the trigger as one entry, with this description.
 		description:
 			'Reads balances, transactions, validators and metrics of Avalanche chains, and starts workflows on new staking transactions and validators, and when a validator, an L1, a balance or a node needs attention',
@@ -33,7 +32,7 @@ export class AvalancheTrigger implements INodeType {
 
 	methods = {
 		credentialTest: { avalancheApiTest },
-		listSearch: listSearchOf(triggerProperties),
+		listSearch: listSearchOf(searches),
 	};
 
 	async poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {

@@ -1,6 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { eventDeclarations } from '../../subjects/events/all';
 import { sharedProperties } from '../shared/sharedProperties';
+import { searchMethods } from '../shared/searchMethods';
+import { subtitleOf } from '../shared/subtitle';
 import { eventForms } from './declared';
 
 /** "On …" in n8n's list of actions; without it, n8n divides "L1" and capitalizes every word. */
@@ -26,3 +28,6 @@ export const triggerProperties: INodeProperties[] = [
 	event,
 	...sharedProperties(eventForms(eventDeclarations)),
 ];
+
+export const subtitle = subtitleOf(triggerProperties, 'event');
+export const searches = searchMethods(triggerProperties);

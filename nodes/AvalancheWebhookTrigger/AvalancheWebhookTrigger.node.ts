@@ -10,8 +10,7 @@ import {
 	NodeConnectionTypes,
 } from 'n8n-workflow';
 import { avalancheApiTest, listSearchOf } from '../shared/methods';
-import { subtitleOf } from '../shared/subtitle';
-import { webhookTriggerProperties } from './properties';
+import { searches, subtitle, webhookTriggerProperties } from './properties';
 
 export class AvalancheWebhookTrigger implements INodeType {
 	description: INodeTypeDescription = {
@@ -20,7 +19,7 @@ export class AvalancheWebhookTrigger implements INodeType {
 		icon: { light: 'file:../../icons/avalanche.svg', dark: 'file:../../icons/avalanche.dark.svg' },
 		group: ['trigger'],
 		version: 1,
-		subtitle: subtitleOf(webhookTriggerProperties, 'event'),
+		subtitle,
 		description:
 			'Starts workflows within seconds of transfers, transactions, rewards and validator events, by webhooks of the data service, and finds events whose message was lost',
 		defaults: { name: 'Avalanche Webhook Trigger' },
@@ -35,7 +34,7 @@ export class AvalancheWebhookTrigger implements INodeType {
 
 	methods = {
 		credentialTest: { avalancheApiTest },
-		listSearch: listSearchOf(webhookTriggerProperties),
+		listSearch: listSearchOf(searches),
 	};
 
 	webhookMethods = {

@@ -8,6 +8,8 @@ import { locatedIn, optionalProperty } from '../shared/fieldProperties';
 import { presentationOptions } from '../shared/presentationOptions';
 import { filtersOf, mainProperties, optionsOf, simplifyProperty } from '../shared/properties';
 import { type ChosenForm, sharedProperties } from '../shared/sharedProperties';
+import { searchMethods } from '../shared/searchMethods';
+import { subtitleOf } from '../shared/subtitle';
 import { webhookFields } from './fields';
 
 /** The form of the node, made from the events that webhooks report. */
@@ -96,3 +98,6 @@ export const webhookTriggerProperties: INodeProperties[] = [
 	output,
 	checks,
 ];
+
+export const subtitle = subtitleOf(webhookTriggerProperties, 'event');
+export const searches = searchMethods(webhookTriggerProperties);

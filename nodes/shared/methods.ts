@@ -1,4 +1,4 @@
-import type { INodeProperties, INodeType } from 'n8n-workflow';
+import type { INodeType } from 'n8n-workflow';
 import type { Search } from './listSearch';
 
 /**
@@ -15,17 +15,9 @@ export const avalancheApiTest: CredentialTest = async function (credential) {
 	return await testCredential(this, credential);
 };
 
-/** The lists that the properties of a node name. */
-function methodsIn(properties: readonly INodeProperties[]): string[] {
-	return properties.flatMap(({ modes, options }) => [
-		...(modes ?? []).flatMap(({ typeOptions }) => typeOptions?.searchListMethod ?? []),
-		...methodsIn((options ?? []).filter((each) => 'type' in each) as INodeProperties[]),
-	]);
-}
-
-/** The list search methods of an n8n node: those that its fields name. */
-export function listSearchOf(properties: readonly INodeProperties[]): Record<string, Search> {
-	const named = [...new Set(methodsIn(properties))].map((method): [string, Search] => [
+/** The list search methods of an n8n node, by their names. */
+export function listSearchOf(methods: readonly string[]): Record<string, Search> {
+	const named = methods.map((method): [string, Search] => [
 		method,
 		async function (filter) {
 			const { searchBy } = await import('./listSearch.js');

@@ -1,6 +1,7 @@
-import { appendFileSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { build, type BuildOptions, type Plugin } from 'esbuild';
+import { requiring } from './requiring';
 
 /**
  * One file of the modules that every first execution loads, in place of eighty. The code of single
@@ -36,8 +37,6 @@ const OPTIONS = {
 	platform: 'node',
 	format: 'cjs',
 	target: 'es2022',
-	// As the compiler has it: n8n loads CommonJS.
-	supported: { 'dynamic-import': false },
 	// One letter beyond Latin-1 would double the memory of the whole text in V8.
 	charset: 'ascii',
 	packages: 'external',
@@ -138,7 +137,8 @@ export async function writeCommon(folder: string): Promise<void> {
 		outfile: path.join(folder, COMMON),
 	});
 	const whole = path.join(folder, COMMON);
-	appendFileSync(whole, replaceable(readFileSync(whole, 'utf8')));
+	const text = requiring(readFileSync(whole, 'utf8'));
+	writeFileSync(whole, text + replaceable(text));
 	for (const module of modules) {
 		const file = `${module}.js`;
 		const text = `'use strict';\nmodule.exports = ${taking(file, module, shared)};\n`;

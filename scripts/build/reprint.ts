@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { transform } from 'esbuild';
+import { requiring } from './requiring';
 
 /** The folders with compiled code. */
 const FOLDERS = ['core', 'credentials', 'nodes', 'subjects'];
@@ -23,7 +24,7 @@ export async function reprint(folder: string): Promise<void> {
 				charset: 'utf8',
 				legalComments: 'inline',
 			});
-			writeFileSync(file, code);
+			writeFileSync(file, requiring(code));
 		}),
 	);
 }

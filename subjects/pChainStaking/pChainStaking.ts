@@ -108,12 +108,14 @@ export const getManyValidatorsAtHeight = declareList({
 	output: out.object({
 		validators: out.essential(
 			out.map(
-				out.object({
-					publicKey: out.optional(
-						out.hex('BLS public key, compressed, 0x hex; null if it has none'),
-					),
-					weight: out.essential(out.uint64()),
-				}),
+				out.essential(
+					out.object({
+						publicKey: out.optional(
+							out.hex('BLS public key, compressed, 0x hex; null if it has none'),
+						),
+						weight: out.essential(out.uint64()),
+					}),
+				),
 				'node id',
 			),
 		),
