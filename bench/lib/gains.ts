@@ -70,7 +70,7 @@ export const GAINS: readonly Gain[] = [
 	{
 		row: 9,
 		text: (median) =>
-			`**Start of n8n.** n8n loads the package in ${median(LOADING, 'this package, 3 nodes: time')} ms, with ${percent(median(LOADING, 'heap of this package / HubSpot'))} of the memory that it needs for its own HubSpot node.`,
+			`**Start of n8n.** n8n loads the package in ${median(LOADING, 'this package: time')} ms, with ${percent(median(LOADING, 'heap of this package / HubSpot'))} of the memory that it needs for its own HubSpot node.`,
 	},
 	{
 		row: 10,

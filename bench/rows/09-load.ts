@@ -73,7 +73,7 @@ export const row: Row = {
 		const of = (name: Name, figure: keyof Loaded, unit = 1) =>
 			results[name].map((each) => each[figure] / unit);
 		const names: Record<Name, string> = {
-			own: `this package, ${results.own[0].nodes} nodes`,
+			own: 'this package',
 			starter: `the starter's package, ${results.starter[0].nodes} nodes`,
 			large: "n8n's own HubSpot node",
 		};
