@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
+import { DescribeTableCommand, type DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
 import dynalite from 'dynalite';
 
@@ -39,6 +40,14 @@ export async function dynamoBackend(): Promise<Backend> {
 			await new Promise((resolve) => server.close(resolve));
 		},
 	};
+}
+
+/** Waits until a new table is active: it refuses writes until then. */
+export async function whenActive(client: DynamoDBClient, TableName: string): Promise<void> {
+	for (;;) {
+		const { Table } = await client.send(new DescribeTableCommand({ TableName }));
+		if (Table?.TableStatus === 'ACTIVE') return;
+	}
 }
 
 /** A client of S3 at an address on this machine. */

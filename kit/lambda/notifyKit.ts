@@ -15,7 +15,7 @@ import { type Send, sendMessage } from '../../lambdas/notify/send';
 import type { OpenSubscribers } from '../../lambdas/subscriptions/openSubscribers';
 import type { Clock, Transport } from '../../core/protocol/ports';
 import type { DeliveryQueues } from './localQueues';
-import { dynamoBackend, sharedDynamo } from './backends';
+import { dynamoBackend, sharedDynamo, whenActive } from './backends';
 
 export const SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
 const NOON = 1_794_052_800_000;
@@ -62,6 +62,7 @@ export async function startTable() {
 			],
 		}),
 	);
+	await whenActive(raw, TABLE);
 	const client = DynamoDBDocumentClient.from(raw, {
 		marshallOptions: { removeUndefinedValues: true },
 	});

@@ -1,9 +1,4 @@
-import {
-	CreateTableCommand,
-	DeleteTableCommand,
-	DescribeTableCommand,
-	DynamoDBClient,
-} from '@aws-sdk/client-dynamodb';
+import { CreateTableCommand, DeleteTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import type { Answer, ChannelRequest } from '../../core';
 import type { Reach } from '../../lambdas/notify/send';
@@ -11,7 +6,7 @@ import { createSubscriptions, type SubscriptionsOptions } from '../../lambdas/su
 import { dynamoSubscriptions } from '../../lambdas/subscriptions/dynamoStore';
 import type { SubscriptionStore, TokenStore } from '../../lambdas/subscriptions/store';
 import { type Limits, type Token, SCOPES, newToken } from '../../lambdas/subscriptions/tokens';
-import { type Backend, dynamoBackend, sharedDynamo } from './backends';
+import { type Backend, dynamoBackend, sharedDynamo, whenActive } from './backends';
 import { memoryKeys } from './memoryKeys';
 import { testClock } from './notifyKit';
 
@@ -47,10 +42,7 @@ export async function startSubscriptionsTable(backend?: Pick<Backend, 'url'>) {
 			],
 		}),
 	);
-	const isActive = async () =>
-		(await raw.send(new DescribeTableCommand({ TableName: SUBSCRIPTIONS }))).Table?.TableStatus ===
-		'ACTIVE';
-	while (!(await isActive()));
+	await whenActive(raw, SUBSCRIPTIONS);
 	const documents = DynamoDBDocumentClient.from(raw, {
 		marshallOptions: { removeUndefinedValues: true },
 	});
