@@ -28,8 +28,8 @@ const onAws = process.env.TEST_S3_URL ? [] : ['/test/aws/'];
 
 module.exports = {
 	maxWorkers: '100%',
-	// Each file leaves some memory behind.
-	workerIdleMemoryLimit: '1.5GB',
+	// A large file leaves memory behind that makes the garbage collections of later ones slow.
+	workerIdleMemoryLimit: '500MB',
 	reporters: ['default', './scripts/jest-slowest.js'],
 	testSequencer: './scripts/jest-sequencer.js',
 	// A bound against hanging, not a measure: a busy machine may take its time.

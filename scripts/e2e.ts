@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 import { ensureBuilt } from './build/freshness';
 import { installBrowserDriver, installN8n } from '../kit/n8n/install';
 
-const HELP = `npm run test:e2e -- [--images] [jest's options] [words of file names]
+const HELP = `npm run test:e2e -- [--images | --install] [jest's options] [words of file names]
 
 Runs the package in the real n8n, with its editor in Chromium. The first run installs n8n into
 .cache/n8n (about 2 GB) and the driver of the browser.
@@ -13,6 +13,7 @@ Runs the package in the real n8n, with its editor in Chromium. The first run ins
   trigger      only the files whose name contains this word, or any other word
   --images     runs only the tests of the editor, of the first hour, of lookups and of the validator
                dashboard, and replaces the images in docs/images with their screenshots
+  --install    only installs n8n and the driver of the browser
   --n8n <version>
                tests another version of n8n, such as 2.35.3, which it installs into
                .cache/n8n-<version>
@@ -59,12 +60,14 @@ function updateImages(): void {
 
 const OPTIONS = {
 	images: { type: 'boolean' },
+	install: { type: 'boolean' },
 	n8n: { type: 'string' },
 	help: { type: 'boolean' },
 } as const;
 
 interface Settings {
 	images: boolean;
+	install: boolean;
 	version?: string;
 	/** Arguments for jest. */
 	args: string[];
@@ -79,7 +82,7 @@ function settingsOf(given: string[]): Settings | undefined {
 		tokens: true,
 	});
 	if (values.help) return undefined;
-	const { images, n8n: version } = values;
+	const { images, install, n8n: version } = values;
 	if (version !== undefined && !/^\d+\.\d+\.\d+$/.test(String(version)))
 		throw new RangeError('--n8n must be a version such as 2.35.3. See --help.');
 	const own = tokens.flatMap((token) => {
@@ -88,6 +91,7 @@ function settingsOf(given: string[]): Settings | undefined {
 	});
 	return {
 		images: images === true,
+		install: install === true,
 		...(version !== undefined && { version: String(version) }),
 		args: images ? IMAGE_TESTS : given.filter((_, index) => !own.includes(index)),
 	};
@@ -99,11 +103,12 @@ async function main(): Promise<number> {
 		process.stdout.write(HELP);
 		return 0;
 	}
-	const { images, version, args } = settings;
+	const { images, install, version, args } = settings;
 	const browser = findBrowser();
-	await ensureBuilt(say);
 	const command = await installN8n(say, version);
 	const driver = await installBrowserDriver(say);
+	if (install) return 0;
+	await ensureBuilt(say);
 	say('Running the end-to-end tests');
 	const jest = path.join(path.dirname(require.resolve('jest/package.json')), 'bin/jest.js');
 	const config = path.join(ROOT, 'test/e2e/jest.config.js');
