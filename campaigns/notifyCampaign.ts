@@ -1,3 +1,4 @@
+import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { CLASS_NAMES, type ClassName, runClass } from './notifyWorld/classes';
@@ -5,6 +6,8 @@ import { fanOutOfOne } from './notifyWorld/fanOutOfOne';
 import { slowRows } from './notifyWorld/slowOfThousand';
 import { type SubscribedOptions, subscribedCrashes } from './notifyWorld/subscribedCrashes';
 import { WEAKENINGS } from './notifyWorld/weakenings';
+import { whyNoRuntimeClient } from '../kit/lambda/runtimeClient';
+import { withMeasured } from '../kit/text/measuredText';
 import { crashCampaign } from './lambdas/crashes';
 import { killedNotify } from './lambdas/killedNotify';
 import { killedSubscriptions } from './lambdas/killedSubscriptions';
@@ -16,12 +19,16 @@ import { type Campaign, ending, runClasses, selfTest } from './lambdas/campaign'
 /** Parts of the campaign after the classes. */
 const PARTS = ['crashes', 'subscriptions', 'fan-out', 'slow', 'kills'] as const;
 
+const DOCUMENT = path.resolve(__dirname, '../docs/lambdas.md');
+const COMMAND = 'npm run campaign:notify -- --write';
+
 const HELP = `npm run campaign:notify -- [options]
 
 Tests the guarantees of notify: first with one class of faults after the other, in virtual time, then
 with runs that crash at every n-th write, over HTTP, with the emulator and a table in dynalite, with
 subscriptions as receivers, inline and behind a queue, in virtual time, and with the function under AWS's
-own runtime client, killed at random moments, with targets of every format and with subscriptions. Exits with 1 if a guarantee did not hold.
+own runtime client, killed at random moments, with targets of every format and with subscriptions. Exits with 1 if a
+guarantee did not hold.
 
   --class <name>   only this class: ${CLASS_NAMES.join(', ')}
   --self-test      removes one safeguard after the other and requires a finding for each
@@ -33,7 +40,9 @@ own runtime client, killed at random moments, with targets of every format and w
   --without-classes  skips the classes
   --only <part>    of what follows the classes, only: ${PARTS.join(', ')}
   --subscriptions <n>  subscriptions of the fan-out of one event (default 100000; 0: none)
-${killsHelp(60)}  --help           this text
+${killsHelp(60)}  --write          also writes the results to docs/lambdas.md; only with the whole campaign, and with
+                   no other option than --seed
+  --help           this text
 `;
 
 const campaign: Campaign = {
@@ -53,7 +62,13 @@ async function holds(part: (check: Check) => Promise<void>): Promise<boolean> {
 	return good;
 }
 
-const say = (line: string) => console.log(line);
+/** Lines of the parts after the classes, for docs/lambdas.md. */
+const said: string[] = [];
+
+function say(line: string): void {
+	console.log(line);
+	said.push(line);
+}
 
 const subscribed = async (options: SubscribedOptions) =>
 	await holds(async (check) => {
@@ -69,30 +84,34 @@ const fannedOut = async (count: number) =>
 		printRows(say, title, await fanOutOfOne(check, count));
 	});
 
+const OPTIONS = {
+	class: { type: 'string' },
+	'self-test': { type: 'boolean', default: false },
+	measure: { type: 'boolean', default: false },
+	shapes: { type: 'boolean', default: false },
+	write: { type: 'boolean', default: false },
+	'without-classes': { type: 'boolean', default: false },
+	only: { type: 'string' },
+	subscriptions: { type: 'string', default: '100000' },
+	events: { type: 'string', default: '10000' },
+	failing: { type: 'string', default: '0.2' },
+	crash: { type: 'string', default: '50' },
+	kills: { type: 'string', default: '60' },
+	seed: { type: 'string', default: '1' },
+	help: { type: 'boolean', default: false },
+} as const;
+
+const DEFAULTS = Object.fromEntries(
+	Object.entries(OPTIONS).map(([name, option]) => [name, 'default' in option && option.default]),
+);
+
 async function main(): Promise<boolean> {
-	const { values } = parseArgs({
-		options: {
-			class: { type: 'string' },
-			'self-test': { type: 'boolean', default: false },
-			measure: { type: 'boolean', default: false },
-			shapes: { type: 'boolean', default: false },
-			write: { type: 'boolean', default: false },
-			'without-classes': { type: 'boolean', default: false },
-			only: { type: 'string' },
-			subscriptions: { type: 'string', default: '100000' },
-			events: { type: 'string', default: '10000' },
-			failing: { type: 'string', default: '0.2' },
-			crash: { type: 'string', default: '50' },
-			kills: { type: 'string', default: '60' },
-			seed: { type: 'string', default: '1' },
-			help: { type: 'boolean', default: false },
-		},
-	});
+	const { values } = parseArgs({ options: OPTIONS });
 	if (values.help) {
 		console.log(HELP);
 		return true;
 	}
-	const kills = killSettings(values);
+	const kills = { ...killSettings(values), say };
 	if (values['self-test']) {
 		const found = await selfTest(campaign, values.class);
 		if (values.class !== undefined) return found;
@@ -113,6 +132,7 @@ async function main(): Promise<boolean> {
 		await measureShapes(values.write);
 		return true;
 	}
+	if (values.write) checkWhole(values);
 	let good = values['without-classes'] || (await runClasses(campaign, values.class));
 	if (values.class !== undefined) return good;
 	const [events, failing, crash, subscriptions] = [
@@ -127,7 +147,7 @@ async function main(): Promise<boolean> {
 	}
 	const runs = (part: (typeof PARTS)[number]) => only === undefined || only === part;
 	if (runs('crashes') && events > 0) {
-		good = (await crashCampaign({ events, failing, crash, seed: values.seed })) && good;
+		good = (await crashCampaign({ events, failing, crash, seed: values.seed, say })) && good;
 	}
 	if (runs('subscriptions') && events > 0) {
 		for (const senders of ['inline', 'queue'] as const) {
@@ -137,7 +157,7 @@ async function main(): Promise<boolean> {
 	}
 	if (runs('fan-out') && subscriptions > 0) good = (await fannedOut(subscriptions)) && good;
 	if (runs('slow')) {
-		good = (await holds(async (check) => console.log((await slowRows(check)).join('\n')))) && good;
+		good = (await holds(async (check) => say(`\n${(await slowRows(check)).join('\n')}`))) && good;
 	}
 	if (runs('kills') && kills.kills > 0) {
 		good = (await killedNotify(kills)) && good;
@@ -146,7 +166,22 @@ async function main(): Promise<boolean> {
 			good = (await killedSubscriptions(shape, fewer)) && good;
 		}
 	}
+	if (good && values.write) {
+		const page = readFileSync(DOCUMENT, 'utf8');
+		writeFileSync(DOCUMENT, withMeasured(page, COMMAND, said.join('\n').trim()));
+	}
 	return good;
+}
+
+/** Checks that the options make the whole campaign. Throws an error that names the others. */
+function checkWhole(given: Record<string, unknown>): void {
+	const options = Object.keys(given).filter((name) => given[name] !== DEFAULTS[name]);
+	const others = options.filter((name) => name !== 'write' && name !== 'seed');
+	if (others.length > 0) {
+		throw new Error(`--write needs the whole campaign: not with --${others.join(', --')}`);
+	}
+	const reason = whyNoRuntimeClient();
+	if (reason !== undefined) throw new Error(`--write needs the runtime client: ${reason}`);
 }
 
 ending(main());

@@ -3,6 +3,7 @@ import { createRandom } from '../../emulator/world/random';
 import { startReceivers } from '../../kit/channels/receivers';
 import { Crash, type Setup, invoke, startTable, testClock } from '../../kit/lambda/notifyKit';
 import { formatRows, formatSettings, nodesOfFormats, tallyFormats } from './everyFormat';
+import { printRows } from './kills';
 
 export interface CrashOptions {
 	events: number;
@@ -11,6 +12,8 @@ export interface CrashOptions {
 	/** A run crashes at every n-th write. */
 	crash: number;
 	seed: string;
+	/** Prints a line. */
+	say: (line: string) => void;
 }
 
 const BURST = 250;
@@ -22,7 +25,7 @@ const MINUTE = 60_000;
  * one of the formats. Prints the results; returns false if an event is lost or repeated under another id.
  */
 export async function crashCampaign(options: CrashOptions): Promise<boolean> {
-	const { events: wanted, failing, crash: crashEvery, seed } = options;
+	const { events: wanted, failing, crash: crashEvery, seed, say } = options;
 	const random = createRandom(seed).stream('campaign');
 	const emulator = await startEmulator({
 		realTime: false,
@@ -35,7 +38,6 @@ export async function crashCampaign(options: CrashOptions): Promise<boolean> {
 	const nodes = nodesOfFormats(emulator.world);
 	const settings = formatSettings(target.url, nodes);
 	const setup: Setup = { table, clock, urls: emulator, settings };
-	const started = performance.now();
 	const count = { runs: 0, crashes: 0 };
 	/** One run that crashes at its n-th write; false if it finished. */
 	const dies = async (): Promise<boolean> => {
@@ -72,25 +74,22 @@ export async function crashCampaign(options: CrashOptions): Promise<boolean> {
 	const dead = (await table.items()).filter(({ queue }) => queue === 'dead').length;
 	const found = tallyFormats(target.accepted(), expected);
 	const lost = found.missing - dead;
-	const rows: Array<[string, number | string]> = [
-		['events', expected.size],
-		['formats', nodes.length],
-		['messages sent', target.received.length],
-		['answered with 500', target.received.length - target.accepted().length],
-		['runs', count.runs],
-		['runs that crashed', count.crashes],
-		['events lost', lost],
-		['delivered events that the network never sent', found.strangers],
-		['dead letters', dead],
-		['deliveries accepted more than once', found.repeats],
-		['of these under another id', found.renamed],
-		['formats of which an event went elsewhere', found.astray],
-		['seconds', ((performance.now() - started) / 1000).toFixed(0)],
-	];
-	console.log(`| ${failing} failing, a crash every ${crashEvery} writes | |\n|---|---:|`);
-	for (const [name, value] of rows) console.log(`| ${name} | ${value} |`);
+	printRows(say, `${failing} failing, a crash every ${crashEvery} writes`, {
+		events: expected.size,
+		formats: nodes.length,
+		'messages sent': target.received.length,
+		'answered with 500': target.received.length - target.accepted().length,
+		runs: count.runs,
+		'runs that crashed': count.crashes,
+		'events lost': lost,
+		'delivered events that the network never sent': found.strangers,
+		'dead letters': dead,
+		'deliveries accepted more than once': found.repeats,
+		'of these under another id': found.renamed,
+		'formats of which an event went elsewhere': found.astray,
+	});
 	await Promise.all([emulator.close(), table.close(), target.close()]);
-	for (const row of formatRows(found.byFormat)) console.log(row);
+	for (const row of formatRows(found.byFormat)) say(row);
 	const { renamed, strangers, astray } = found;
 	return lost === 0 && renamed === 0 && strangers === 0 && astray === 0;
 }

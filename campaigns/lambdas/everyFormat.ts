@@ -74,5 +74,5 @@ export function tallyFormats(accepted: readonly ReceivedMessage[], expected: Rea
 
 /** The events of each format, as a line of text. */
 export function formatRows(byFormat: ReadonlyMap<string, number>): string[] {
-	return [`By format: ${[...byFormat].map(([name, count]) => `${name} ${count}`).join(', ')}`];
+	return [`\nBy format: ${[...byFormat].map(([name, count]) => `${name} ${count}`).join(', ')}`];
 }

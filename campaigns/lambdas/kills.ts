@@ -80,9 +80,9 @@ export async function killedAfter<T>(
 	return { result, killed };
 }
 
-/** Prints rows of a table. */
+/** Prints rows as a table of Markdown, after an empty line. */
 export function printRows(say: KillSettings['say'], title: string, rows: object): void {
-	say?.(`| ${title} | |\n|---|---:|`);
+	say?.(`\n| ${title} | |\n|---|---:|`);
 	for (const [name, value] of Object.entries(rows)) say?.(`| ${name} | ${value} |`);
 }
 
