@@ -4,24 +4,33 @@ const { default: Sequencer } = require('@jest/test-sequencer');
 
 /** Files that take longest, in this order. jest only knows their size, or the time of their last run. */
 const LONGEST = [
-	'attack/attack',
-	'lambdas/runtime',
-	'nodes/operations',
-	'nodes/faults',
-	'nodes/badInput',
-	'nodes/soak',
-	'lambdas/exportCrashes',
-	'lambdas/notifyCrashes',
-	'nodes/triggerSample',
-	'package/install',
-	'core/door',
-].map((name) => `/test/${name}.test.ts`);
+	'test/attack/attack.test.ts',
+	'test/core/door.test.ts',
+	'test/nodes/soak.test.ts',
+	'test/nodes/operations.test.ts',
+	'test/package/install.test.ts',
+	'test/nodes/faults.test.ts',
+	'test/nodes/badInput.test.ts',
+	'test/lambdas/exportCrashes.test.ts',
+	'test/lambdas/notifyParts.test.ts',
+	'test/nodes/webhookCampaign.test.ts',
+	'test/lambdas/notifyShards.test.ts',
+	'test/lambdas/callingFunctions.test.ts',
+	'test/e2e/editor.e2e.ts',
+	'test/e2e/firstHourExamples.e2e.ts',
+	'test/e2e/webhookTrigger.e2e.ts',
+	'test/e2e/triggerDurable.e2e.ts',
+	'test/e2e/confirmedDelivery.e2e.ts',
+	'test/e2e/triggerDefault.e2e.ts',
+	'test/e2e/waiting.e2e.ts',
+	'test/e2e/firstHour.e2e.ts',
+];
 
 /** Begins with the longest files, so that no worker is left alone with one of them at the end. */
 module.exports = class extends Sequencer {
 	sort(tests) {
 		const rankOf = ({ path }) => {
-			const rank = LONGEST.findIndex((name) => path.replaceAll('\\', '/').endsWith(name));
+			const rank = LONGEST.findIndex((name) => path.replaceAll('\\', '/').endsWith(`/${name}`));
 			return rank < 0 ? LONGEST.length : rank;
 		};
 		return super.sort(tests).sort((a, b) => rankOf(a) - rankOf(b));

@@ -10,6 +10,7 @@ module.exports = {
 	testEnvironment: 'node',
 	transform,
 	transformIgnorePatterns,
+	testSequencer: '<rootDir>/scripts/jest-sequencer.js',
 	// Not .cache, where a whole n8n lies.
 	roots: ['core', 'emulator', 'kit', 'lambdas', 'scripts', 'spec', 'subjects', 'test'].map(
 		(folder) => `<rootDir>/${folder}`,
