@@ -1,9 +1,11 @@
 import { spawn } from 'node:child_process';
-import { copyFileSync, existsSync, readdirSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { ensureBuilt } from './build/freshness';
 import { installBrowserDriver, installN8n } from '../kit/n8n/install';
+import { packPackage } from '../kit/n8n/instance';
 
 const HELP = `npm run test:e2e -- [--images | --install] [jest's options] [words of file names]
 
@@ -109,13 +111,22 @@ async function main(): Promise<number> {
 	const driver = await installBrowserDriver(say);
 	if (install) return 0;
 	await ensureBuilt(say);
+	const folder = mkdtempSync(path.join(tmpdir(), 'packed-'));
+	process.once('exit', () => rmSync(folder, { recursive: true }));
+	const tarball = await packPackage(folder);
 	say('Running the end-to-end tests');
 	const jest = path.join(path.dirname(require.resolve('jest/package.json')), 'bin/jest.js');
 	const config = path.join(ROOT, 'test/e2e/jest.config.js');
 	const child = spawn(process.execPath, [jest, '--config', config, ...args], {
 		cwd: ROOT,
 		stdio: 'inherit',
-		env: { ...process.env, E2E_N8N: command, E2E_DRIVER: driver, E2E_CHROMIUM: browser },
+		env: {
+			...process.env,
+			E2E_N8N: command,
+			E2E_PACKAGE: tarball,
+			E2E_DRIVER: driver,
+			E2E_CHROMIUM: browser,
+		},
 	});
 	for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal));
 	const code = await new Promise<number>((resolve) =>

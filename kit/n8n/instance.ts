@@ -60,8 +60,8 @@ export async function isReady(url: string): Promise<boolean> {
 	return await isOk(`${url}/healthz/readiness`);
 }
 
-/** Packs this package as it would be published, and installs it as README says. */
-export async function installPackage(folder: string): Promise<void> {
+/** Packs this package as it would be published; returns the path of the tarball. */
+export async function packPackage(folder: string): Promise<string> {
 	const packed = await run(
 		'npm',
 		['pack', '--ignore-scripts', '--json', '--pack-destination', folder],
@@ -70,10 +70,16 @@ export async function installPackage(folder: string): Promise<void> {
 		},
 	);
 	const [{ filename }] = JSON.parse(packed.slice(packed.indexOf('['))) as [{ filename: string }];
+	return path.join(folder, filename);
+}
+
+/** Installs this package as README says, from a tarball; without one it is packed first. */
+export async function installPackage(folder: string, tarball?: string): Promise<void> {
+	const file = tarball ?? (await packPackage(folder));
 	const nodes = path.join(folder, '.n8n/nodes');
 	mkdirSync(nodes, { recursive: true });
-	await run('npm', ['install', '--offline', '--prefix', nodes, path.join(folder, filename)]);
-	rmSync(path.join(folder, filename));
+	await run('npm', ['install', '--offline', '--prefix', nodes, file]);
+	if (!tarball) rmSync(file);
 }
 
 /** The modules that request data from the internet, as far as this version of n8n has them. */

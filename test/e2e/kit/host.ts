@@ -31,7 +31,7 @@ export async function prepareHost(given: {
 		await emulator.close();
 	};
 	try {
-		await installPackage(n8n.folder);
+		await installPackage(n8n.folder, process.env.E2E_PACKAGE);
 		await importCredentials(n8n, [avalancheCredential(emulator), ...(given.credentials ?? [])]);
 		if (given.workflows?.length) await importWorkflows(n8n, given.workflows);
 	} catch (error) {
