@@ -1,7 +1,7 @@
 import { CREDENTIAL, type WorkflowFile } from '../../kit/n8n/import';
 import type { Session } from '../../kit/n8n/instance';
 import { type Editor, openEditor } from './kit/editor';
-import { executionsOf, itemsOf } from './kit/executions';
+import { executionsOf, hasEnded, itemsOf } from './kit/executions';
 import { type Host, prepareHost, until } from './kit/host';
 
 /** Deliver until Confirmed, switched on in the editor, and a published workflow that ends with Confirm. */
@@ -120,14 +120,17 @@ test('the option is set in the editor, and each event is delivered again until i
 	const happened = control.addTransactions({ transactions: [{ timestamp }, { timestamp }] });
 
 	// An execution of the baseline comes before them.
-	const ended = async () => {
+	const deliveries = async () => {
 		const executions = await executionsOf(session, workflow.id);
-		const inOrder = executions.sort((one, other) => Number(one.id) - Number(other.id));
-		const first = inOrder.findIndex(({ runData }) => itemsOf(runData, 'Confirm').length > 0);
-		return first < 0 ? [] : inOrder.slice(first);
+		const first = executions.findIndex(({ runData }) => itemsOf(runData, 'Confirm').length > 0);
+		return first < 0 ? [] : executions.slice(first);
 	};
 	// The first delivery, and the second one, which ends at the trigger.
-	const [first, second] = await until('two deliveries', ended, ({ length }) => length >= 2);
+	const [first, second] = await until(
+		'two deliveries',
+		deliveries,
+		([one, other]) => hasEnded(one) && hasEnded(other),
+	);
 	expect([first.status, second.status]).toEqual(['success', 'success']);
 	const confirmed = itemsOf(first.runData, 'Confirm').map(({ json }) => json);
 	expect(confirmed).toEqual(

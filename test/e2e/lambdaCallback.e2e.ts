@@ -8,7 +8,7 @@ import { STACK_BUCKET, type Stack, startStack } from '../../kit/lambda/stack';
 import { exampleWorkflow, importCredentials, importWorkflows } from '../../kit/n8n/import';
 import type { Session } from '../../kit/n8n/instance';
 import { buildLambdas } from '../../lambdas/build/lambdas';
-import { executionsOf, itemsOf } from './kit/executions';
+import { executionsOf, hasEnded, itemsOf } from './kit/executions';
 import { type Host, prepareHost, until } from './kit/host';
 
 /**
@@ -167,7 +167,7 @@ const ends = (id: string) =>
 	until(
 		'the execution to end',
 		() => ofId(id),
-		(one) => ['success', 'error', 'crashed'].includes(one?.status ?? ''),
+		hasEnded,
 	);
 
 async function hasItsFile(id: string): Promise<void> {

@@ -4,7 +4,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { importWorkflows } from '../../kit/n8n/import';
 import { createInstance, type Instance, type Session } from '../../kit/n8n/instance';
-import { executionsOf, itemsOf } from './kit/executions';
+import { executionsOf, hasEnded, itemsOf } from './kit/executions';
 import { until } from './kit/host';
 
 /**
@@ -127,7 +127,7 @@ async function returned(id: string) {
 	const ended = await until(
 		'the execution to end',
 		() => executionOf(id),
-		(one) => ['success', 'error', 'crashed'].includes(one?.status ?? ''),
+		hasEnded,
 	);
 	expect(ended?.status).toBe('success');
 	return itemsOf(ended?.runData ?? {}, 'Waiter').map(({ json }) => json);

@@ -6,7 +6,7 @@ import { CREDENTIAL, exampleNames, exampleWorkflow, type WorkflowFile } from '..
 import { EXAMPLE_EVENTS } from '../../kit/n8n/exampleEvents';
 import type { Session } from '../../kit/n8n/instance';
 import { type ChatModel, startChatModel } from './kit/chatModel';
-import { executionsOf, itemsOf, rawOutput } from './kit/executions';
+import { executionsOf, hasEnded, itemsOf, rawOutput } from './kit/executions';
 import { CHECKS } from './kit/exampleChecks';
 import { type Host, prepareHost, until } from './kit/host';
 
@@ -174,7 +174,7 @@ describe('in the running n8n', () => {
 		return await until(
 			`the execution of ${id}`,
 			async () => (await executionsOf(session, id)).find((one) => one.id === executionId),
-			(found) => ['success', 'error', 'crashed'].includes(found?.status ?? ''),
+			hasEnded,
 			120_000,
 		);
 	}
@@ -212,7 +212,7 @@ describe('in the running n8n', () => {
 		const [execution] = await until(
 			`the execution of ${id}`,
 			() => executionsOf(session, id),
-			(all) => all.some(({ status }) => ['success', 'error', 'crashed'].includes(status)),
+			(all) => all.some(hasEnded),
 			120_000,
 		);
 		expect([execution.status, execution.error]).toEqual(['success', undefined]);

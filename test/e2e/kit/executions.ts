@@ -37,6 +37,11 @@ export interface Execution {
 	error?: string;
 }
 
+/** True for an execution that has ended, in whatever way. */
+export function hasEnded(execution?: Execution): boolean {
+	return ['success', 'error', 'crashed', 'canceled'].includes(execution?.status ?? '');
+}
+
 /** All executions of a workflow, oldest first. */
 export async function executionsOf({ rest }: Session, workflowId: string): Promise<Execution[]> {
 	const filter = encodeURIComponent(JSON.stringify({ workflowId }));
