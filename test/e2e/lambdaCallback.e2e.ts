@@ -163,12 +163,7 @@ const waits = (id: string) =>
 		() => ofId(id),
 		(one) => one?.status === 'waiting',
 	);
-const ends = (id: string) =>
-	until(
-		'the execution to end',
-		() => ofId(id),
-		hasEnded,
-	);
+const ends = (id: string) => until('the execution to end', () => ofId(id), hasEnded);
 
 async function hasItsFile(id: string): Promise<void> {
 	const execution = await ends(id);

@@ -124,11 +124,7 @@ const call = async (url: string) => {
 
 /** The items that the node returned at the end. */
 async function returned(id: string) {
-	const ended = await until(
-		'the execution to end',
-		() => executionOf(id),
-		hasEnded,
-	);
+	const ended = await until('the execution to end', () => executionOf(id), hasEnded);
 	expect(ended?.status).toBe('success');
 	return itemsOf(ended?.runData ?? {}, 'Waiter').map(({ json }) => json);
 }

@@ -198,16 +198,28 @@ describe('in the running n8n', () => {
 	});
 
 	const instant = examples.flatMap(({ id, nodes }) =>
-		nodes.filter(({ type }) => type === WEBHOOK_TRIGGER).map(({ name }) => [id, name]),
+		nodes
+			.filter(({ type }) => type === WEBHOOK_TRIGGER)
+			.map(({ name, webhookId }) => [id, name, webhookId] as const),
 	);
 
-	test.each(instant)('%s runs when the message arrives at %s', async (id, name) => {
+	/** True while n8n waits for a test message. */
+	async function listens(webhookId?: string): Promise<boolean> {
+		const { headers } = await fetch(`${host.n8n.url}/webhook-test/${webhookId}/webhook`, {
+			method: 'OPTIONS',
+			headers: { origin: host.n8n.url },
+		});
+		return headers.get('access-control-allow-methods')?.includes('POST') ?? false;
+	}
+
+	test.each(instant)('%s runs when the message arrives at %s', async (id, name, webhookId) => {
 		const { control, world } = host.emulator;
 		const workflowData = await session.rest('GET', `/workflows/${id}`);
 		const asked = { workflowData, triggerToStartFrom: { name } };
 		expect(await session.rest('POST', `/workflows/${id}/run`, asked)).toEqual({
 			waitingForWebhook: true,
 		});
+		expect(await listens(webhookId)).toBe(true);
 		EXAMPLE_EVENTS[id](control, world.clock.seconds());
 		const [execution] = await until(
 			`the execution of ${id}`,
@@ -217,6 +229,8 @@ describe('in the running n8n', () => {
 		);
 		expect([execution.status, execution.error]).toEqual(['success', undefined]);
 		check(id, execution.runData);
+		// n8n cannot register a test webhook while it still deletes another one.
+		await until('the end of listening', async () => !(await listens(webhookId)));
 	});
 
 	test.each(CHANNELS)('an alert goes to the channel that is chosen: %s', async (channel, name) => {
