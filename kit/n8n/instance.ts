@@ -187,7 +187,7 @@ export async function createInstance(
 				if (set) cookie = set.split(';')[0];
 				const text = await response.text();
 				if (!response.ok)
-					throw new Error(`${method} ${target}: ${response.status} ${text.slice(0, 5000)}`);
+					throw new Error(`${method} ${target}: ${response.status} ${text.slice(0, 500)}`);
 				return (JSON.parse(text) as { data?: unknown }).data;
 			};
 			try {
