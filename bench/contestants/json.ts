@@ -20,7 +20,7 @@ const LONG = /[:,[ \n\t\r-]\d{16}/;
 
 const WAYS = {
 	plain: (text: string) => JSON.parse(text) as unknown,
-	/** The least that a lossless parser of the text does. */
+	/** The simplest search of a lossless parser. */
 	scanned: (text: string) => [LONG.test(text), JSON.parse(text)] as unknown,
 	lossless: (text: string) => parseJson(text),
 };
