@@ -1,7 +1,6 @@
 import type { AnyClient, CallOptions, Client, ClientOptions } from './clientTypes';
 import { Failure, isFailure } from './failure';
 import { parseFields } from './fields/fieldSet';
-import { manyOf } from './many';
 import type { AnyOperation, InputOf } from './operations/declare';
 import { createBatchSizes } from './protocol/batchSizes';
 import { listPositionsOf } from './protocol/bounds';
@@ -16,7 +15,7 @@ import {
 import type { HttpRequest } from './protocol/ports';
 import { type WaitBudget } from './protocol/rateLimiter';
 import { createRateLimits } from './protocol/rateLimits';
-import { type ReaderOptions, readParts, readersOf } from './protocol/readers';
+import { type ReaderOptions, readersOf } from './protocol/readerOptions';
 import type { MissingField, ReportMissing, SkippedRecord } from './protocol/reading';
 import { redactor } from './protocol/redact';
 import { type ServiceAccess, buildRequest } from './protocol/request';
@@ -134,25 +133,32 @@ export function clientWith(options: ClientOptions): AnyClient {
 		}
 	}
 
+	let many: AnyClient['many'] | undefined;
+
 	return {
 		access,
 		missing: options.missing,
 		async call<O extends AnyOperation>(operation: O, input: InputOf<O>, given: CallOptions = {}) {
 			return (await send(operation, parse(operation, input), given)) as never;
 		},
-		many: manyOf({
-			access,
-			attempt,
-			batchSizes: options.batchSizes ?? createBatchSizes(),
-			built,
-			clock,
-			exchange,
-			hide,
-			parse,
-			policy,
-			readingOf,
-			send,
-		}),
+		// Loaded with the first call.
+		async *many(...asked: Parameters<AnyClient['many']>) {
+			const { manyOf } = await import('./many.js');
+			many ??= manyOf({
+				access,
+				attempt,
+				batchSizes: options.batchSizes ?? createBatchSizes(),
+				built,
+				clock,
+				exchange,
+				hide,
+				parse,
+				policy,
+				readingOf,
+				send,
+			});
+			yield* many(...asked) as AsyncGenerator<never, void, void>;
+		},
 		async *pages<O extends AnyOperation>(
 			operation: O,
 			input: InputOf<O>,
@@ -177,9 +183,18 @@ export function clientWith(options: ClientOptions): AnyClient {
 					send(operation, next, { signal: ending, exact, skip, missing, retry }),
 				);
 			const { limit } = pageLimits;
+			const severalReaders =
+				places && count > 1 ? await import('./protocol/readers.js') : undefined;
 			const pages =
-				places && count > 1
-					? readParts(parsed, { operation, places, readers: count, limit, clock, walk })
+				places && severalReaders
+					? severalReaders.readParts(parsed, {
+							operation,
+							places,
+							readers: count,
+							limit,
+							clock,
+							walk,
+						})
 					: walk(parsed, { limit });
 			try {
 				yield* pages as AsyncGenerator<Page<never, never>, void, void>;

@@ -6,7 +6,7 @@ import type { CallOutcome } from './protocol/manyCalls';
 import type { Page, PageLimits } from './protocol/paging';
 import type { Clock, Transport } from './protocol/ports';
 import type { RateLimits } from './protocol/rateLimits';
-import type { ReaderOptions } from './protocol/readers';
+import type { ReaderOptions } from './protocol/readerOptions';
 import type { Reading, ReportMissing } from './protocol/reading';
 import type { ServiceAccess } from './protocol/request';
 import type { RetryPolicy } from './protocol/retry';

@@ -77,6 +77,25 @@ export interface Value<Out = unknown, In = Out> {
 	optional(): Value<Out | undefined, In | undefined>;
 }
 
+class MadeValue<Out, In> implements Value<Out, In> {
+	private made?: z.ZodType<Out, In>;
+
+	constructor(
+		private readonly make: () => z.ZodType<Out, In>,
+		readonly kind: Kind,
+		readonly required: boolean,
+	) {}
+
+	get schema(): z.ZodType<Out, In> {
+		return (this.made ??= this.make());
+	}
+
+	optional(): Value<Out | undefined, In | undefined> {
+		const make = () => this.schema.optional() as z.ZodType<Out | undefined, In | undefined>;
+		return new MadeValue(make, this.kind, false);
+	}
+}
+
 /**
  * A kind of value. `make` creates the schema that converts loose input to the one form that is
  * sent. It is created on first use: a program that loads an operation usually needs few of its
@@ -87,19 +106,7 @@ export function value<Out, In>(
 	kind: Kind,
 	required = true,
 ): Value<Out, In> {
-	let schema: z.ZodType<Out, In> | undefined;
-	const made = () => (schema ??= make());
-	return {
-		kind,
-		get schema() {
-			return made();
-		},
-		required,
-		optional: () => {
-			const left = () => made().optional() as z.ZodType<Out | undefined, In | undefined>;
-			return value(left, kind, false);
-		},
-	};
+	return new MadeValue(make, kind, required);
 }
 
 /** The same value, converted once more before it is sent. */

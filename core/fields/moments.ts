@@ -2,7 +2,7 @@ import * as z from 'zod/v4';
 import { dayOf, isDay, unixSecondsOf } from '../formats/time';
 import { textValue } from './inputs';
 import { asNumber, asText, loose } from './loose';
-import { type Value, takenAs } from './field';
+import { type Value, takenAs, value } from './field';
 
 /** Kinds of input for times. */
 
@@ -67,5 +67,8 @@ function asDay(value: unknown): unknown {
 export function day(): Value<string> {
 	const rule = 'must be a day of the calendar as YYYY-MM-DD';
 	const text = textValue(rule, isDay, undefined, momentMistake);
-	return takenAs({ ...text, kind: { ...text.kind, control: 'date' } }, asDay);
+	return takenAs(
+		value(() => text.schema, { ...text.kind, control: 'date' }),
+		asDay,
+	);
 }

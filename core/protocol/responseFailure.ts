@@ -8,23 +8,23 @@ import type { HttpResponse } from './ports';
 
 const MESSAGE_LIMIT = 500;
 
-const KINDS: Record<number, FailureKind> = {
-	401: 'unauthorized',
-	403: 'forbidden',
-	404: 'not-found',
-	408: 'unavailable',
-	429: 'rate-limited',
-	502: 'bad-gateway',
-	503: 'unavailable',
-	504: 'bad-gateway',
-};
+const KINDS: ReadonlyMap<number, FailureKind> = new Map([
+	[401, 'unauthorized'],
+	[403, 'forbidden'],
+	[404, 'not-found'],
+	[408, 'unavailable'],
+	[429, 'rate-limited'],
+	[502, 'bad-gateway'],
+	[503, 'unavailable'],
+	[504, 'bad-gateway'],
+]);
 
 /**
  * A node returns 404 for every API and chain that it does not serve now: a chain that is not
  * bootstrapped, a disabled API, an unknown blockchain id. APIs that are enabled at the start of a
  * node or never are declared with `fixed`.
  */
-const NODE_KINDS: Record<number, FailureKind> = { ...KINDS, 404: 'unavailable' };
+const NODE_KINDS: typeof KINDS = new Map([...KINDS, [404, 'unavailable']]);
 
 /** The failure for a response that has not the declared form. */
 export function invalidResponse(operation: AnyOperation, message: string): Failure {
@@ -50,7 +50,7 @@ export function statusFailure(
 	const message = serviceMessage(response.text) ?? `The service answered with status ${status}`;
 	const isTemporary = call.type === 'http' && call.temporary?.test(message) === true;
 	const refused = isTemporary ? 'unavailable' : 'invalid-input';
-	const kind = kinds[status] ?? (status >= 500 ? 'server' : refused);
+	const kind = kinds.get(status) ?? (status >= 500 ? 'server' : refused);
 	// Every response may contain the end of the rate limit window; only a 429 means to wait for it.
 	const { 'ratelimit-reset': _, ...others } = headers;
 	const asked = retryAfter(status === 429 ? headers : others, now);

@@ -10,7 +10,7 @@ import { decodeOptions } from './actions/decode';
 /** The forms of all operations of a node, those of contracts, and the one for all other methods. */
 export const forms: readonly ActionForm[] = [
 	...[...operationsByEntry(catalogue, 'avalancheRpc')].map(([key, operations]) =>
-		operationForm(operations, Object.hasOwn(CONTAINER_ENTRIES, key) ? decodeOptions : []),
+		operationForm(operations, CONTAINER_ENTRIES.some((id) => id === key) ? decodeOptions : []),
 	),
 	...contractForms,
 	customCallForm,

@@ -2,7 +2,7 @@ import { type Choice, field } from '../../core/fields/field';
 import { fieldSet } from '../../core/fields/fieldSet';
 import { choice, flag, numberWithin, whole } from '../../core/fields/inputs';
 import { BATCH_SIZE, MOST_BATCHED } from '../../core/protocol/batchSizes';
-import { MOST_READERS, type ReaderOptions } from '../../core/protocol/readers';
+import { MOST_READERS, type ReaderOptions } from '../../core/protocol/readerOptions';
 import { type Parameters, valuesOf } from './parameters';
 
 /** Options of every call. */

@@ -2,7 +2,7 @@ import type { AnyClient } from '../../core/client';
 import type { AnyOperation } from '../../core/operations/declare';
 import { explorerItemsOf } from '../../core/operations/derived';
 import { type Chain, placeColumns, primaryChain } from '../../core/operations/explorer';
-import { loaders } from '../../subjects/loaders';
+import { loadOperation } from '../../subjects/load';
 import { itemsOf } from '../../core/protocol/paging';
 import type { Run } from './action';
 import { clientFor } from './client';
@@ -16,7 +16,7 @@ const TIMEOUT_MS = 10_000;
 
 /** The chains of the data service, by EVM chain id and by blockchain id. */
 async function readChains(context: Run['context']): Promise<Book> {
-	const chainsOfService = (await loaders['chain.getMany']()) as AnyOperation;
+	const chainsOfService = (await loadOperation('chain.getMany')) as AnyOperation;
 	const client = await clientFor(context, { retry: { retries: 0 }, timeoutMs: TIMEOUT_MS });
 	const answer = await client.call(chainsOfService, {});
 	const entries = itemsOf(chainsOfService, answer as Record<string, unknown>).flatMap((each) => {

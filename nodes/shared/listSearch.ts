@@ -1,7 +1,7 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 import type { AnyClient } from '../../core/client';
 import type { AnyOperation } from '../../core/operations/declare';
-import { loaders } from '../../subjects/loaders';
+import { loadOperation } from '../../subjects/load';
 import { preview } from '../../core/fields/preview';
 import { Failure } from '../../core/failure';
 import { itemsOf } from '../../core/protocol/paging';
@@ -51,7 +51,7 @@ async function networkFor(
 	if (form.network) return form.network;
 	if (!networkOfNode)
 		return operation.input.fields.network?.info.required ? NETWORKS[0] : undefined;
-	const { networkName } = await client.call(await loaders['info.getNetworkName'](), {});
+	const { networkName } = await client.call(await loadOperation('info.getNetworkName'), {});
 	const known = NETWORKS.find((network) => network === networkName);
 	if (known) return known;
 	const message = `The node is on the network ${preview(networkName)}, of which the data service has no list: give the ID`;
@@ -70,7 +70,7 @@ async function entriesFor(
 	if (chosen) return chosen;
 	const message = missing?.(form);
 	if (message !== undefined) throw new Failure({ kind: 'invalid-input', message });
-	const operation = (await loaders[id]()) as AnyOperation;
+	const operation = (await loadOperation(id)) as AnyOperation;
 	const client = await clientFor(context, { retry: { retries: 1 }, timeoutMs: 15_000 });
 	const network = await networkFor(client, operation, source, form);
 	const asked = { ...(whole?.(filter) ?? input?.(form)), ...(network && { network }) };

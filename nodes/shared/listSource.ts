@@ -1,5 +1,5 @@
 import type { Named } from '../../core/fields/field';
-import type { loaders } from '../../subjects/loaders';
+import type { Operations } from '../../subjects/load';
 import type { ListForm } from './listForm';
 
 /** The input or an item of an operation whose items fields offer. */
@@ -15,7 +15,7 @@ export interface Entry {
 /** The source of a list. */
 export interface Source {
 	/** The operation that lists. */
-	id: keyof typeof loaders;
+	id: keyof Operations;
 	/** Its input, without network and page. */
 	input?(form: ListForm): Item;
 	/** The entry of one of its items, if it has one. Several items may have the same entry. */

@@ -1,12 +1,9 @@
 import { type IExecuteFunctions, type INodeExecutionData, NodeOperationError } from 'n8n-workflow';
-import { loaders } from '../../subjects/loaders';
+import { type Operations, loadOperation } from '../../subjects/load';
 import { missingFields } from '../../core/protocol/missing';
 import type { ReportMissing } from '../../core/protocol/reading';
 import type { Action, Run } from './action';
 import { clientFor, clientOptions, offlineClient } from './client';
-import { errorJson, nodeError } from './errors';
-import { equalItems } from './equalItems';
-import { gatheringClient } from './gathering';
 import { operationAction } from './operationAction';
 import { outputItem } from './output';
 import { manyItemsIn, transportField } from './callOptions';
@@ -38,13 +35,15 @@ async function chosenAction(
 	for (const name of [key, resource]) {
 		if (Object.hasOwn(special, name)) return await special[name](entry);
 	}
-	if (!Object.hasOwn(routes, key)) return undefined;
-	const [, id] = routes[key].length > 1 ? chosenRoute(routes[key], parameters) : routes[key][0];
-	return operationAction(await loaders[id as keyof typeof loaders]());
+	const id = routes.entries.includes(key) ? key : chosenRoute(routes, key, parameters)?.[1];
+	if (id === undefined) return undefined;
+	return operationAction(await loadOperation(id as keyof Operations));
 }
 
-/** The operation of the selected transport; the first one by default. */
-function chosenRoute(all: Routes[string], parameters: Parameters) {
+/** The operation of the selected transport of an entry; the first one by default. */
+function chosenRoute({ byTransport }: Routes, key: string, parameters: Parameters) {
+	if (!Object.hasOwn(byTransport, key)) return undefined;
+	const all = byTransport[key];
 	const choices = all.map(([value]) => ({ value, name: value }));
 	const { transport } = valuesOf(transportField(choices), parameters);
 	return all.find(([value]) => value === transport) ?? all[0];
@@ -79,6 +78,9 @@ async function clientOfRun(
 	return { client, concurrency, batchSize, shareEqual };
 }
 
+/** The texts of failures, which few executions need. */
+const errors = async () => await import('./errors.js');
+
 /** Waits for all of a list that may grow while it waits. Throws the first error. */
 async function allOf(growing: ReadonlyArray<Promise<void>>): Promise<void> {
 	let count: number;
@@ -105,6 +107,7 @@ export async function runActions(
 	try {
 		run = await clientOfRun(context, actions, missing.report);
 	} catch (error) {
+		const { errorJson, nodeError } = await errors();
 		if (!context.continueOnFail()) throw nodeError(node, error);
 		// n8n would otherwise return the input items as results.
 		return [items.map((_, itemIndex) => outputItem(errorJson(error), itemIndex))];
@@ -113,8 +116,12 @@ export async function runActions(
 	const isOne = items.length === 1;
 	const client = isOne
 		? run.client
-		: gatheringClient(run.client, { clock: n8nClock, batchSize, concurrency });
-	const equal = shareEqual && !isOne ? equalItems() : undefined;
+		: (await import('./gathering.js')).gatheringClient(run.client, {
+				clock: n8nClock,
+				batchSize,
+				concurrency,
+			});
+	const equal = shareEqual && !isOne ? (await import('./equalItems.js')).equalItems() : undefined;
 	const inSlot = slotsOf(concurrency);
 
 	const runItem = async (itemIndex: number): Promise<INodeExecutionData[]> => {
@@ -139,6 +146,7 @@ export async function runActions(
 				? await equal.of(action.sameAs?.(one), itemIndex, async () => await work(action, one))
 				: await work(action, one);
 		} catch (error) {
+			const { errorJson, nodeError } = await errors();
 			if (context.continueOnFail()) return [outputItem(errorJson(error), itemIndex)];
 			throw nodeError(node, error, itemIndex);
 		}
@@ -154,6 +162,7 @@ export async function runActions(
 				results[itemIndex] = await runItem(itemIndex);
 			} catch (error) {
 				failed = true;
+				const { nodeError } = await errors();
 				throw nodeError(node, error, itemIndex);
 			}
 		}

@@ -2,10 +2,16 @@ import type { AnyOperation, Operation } from '../../core/operations/declare';
 
 /** The operations of each menu entry of a node. */
 
-/** By `<resource>.<entry>`: the id of each operation with its transport, the default one first. */
-export type Routes = Readonly<
-	Record<string, ReadonlyArray<readonly [transport: string, id: string]>>
->;
+/**
+ * The menu entries of a node, `<resource>.<entry>`. A list and not an object: V8 keeps a shape for each key
+ * that is added to an object.
+ */
+export interface Routes {
+	/** Entries of one operation, which has the entry as its id. */
+	entries: readonly string[];
+	/** Entries of several operations: the transport and the id of each, the default one first. */
+	byTransport: Readonly<Record<string, ReadonlyArray<readonly [transport: string, id: string]>>>;
+}
 
 /** The name of a menu entry in `Routes`. */
 export function routeKey(resource: string, entry: string): string {
@@ -33,9 +39,14 @@ function byTransport(a: AnyOperation, b: AnyOperation): number {
 
 /** The routes of a node. */
 export function routesOf(catalogue: readonly AnyOperation[], node: Operation['node']): Routes {
-	const entries = [...operationsByEntry(catalogue, node)].map(([key, operations]) => [
+	const all = [...operationsByEntry(catalogue, node)];
+	const several = all.filter(([key, [first, ...others]]) => others.length > 0 || first.id !== key);
+	const byTransport = several.map(([key, operations]) => [
 		key,
 		operations.map(({ transport, id }) => [transport?.value ?? '', id] as const),
 	]);
-	return Object.fromEntries(entries) as Routes;
+	return {
+		entries: all.map(([key]) => key).filter((key) => !several.some(([other]) => other === key)),
+		byTransport: Object.fromEntries(byTransport) as Routes['byTransport'],
+	};
 }

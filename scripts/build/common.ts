@@ -39,6 +39,11 @@ const OPTIONS = {
 	target: 'es2022',
 	// One letter beyond Latin-1 would double the memory of the whole text in V8.
 	charset: 'ascii',
+	// V8 keeps the text of the file.
+	minifySyntax: true,
+	minifyWhitespace: true,
+	// Stack traces name lines.
+	lineLimit: 120,
 	packages: 'external',
 	plugins: [apart],
 	logLevel: 'warning',

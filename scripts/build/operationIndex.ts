@@ -7,7 +7,7 @@ import { typeNames } from './typeNames';
 /**
  * The indexes of the operations, generated from the files that declare them. `<resource>/index.ts`
  * exports the operations of a resource by their names, and the types of their input and items; `all.ts` exports each resource as a namespace;
- * `loaders.ts` loads the file of one operation by its id, `<resource>.<operation>`.
+ * `load.ts` loads the file of one operation by its id, `<resource>.<operation>`.
  */
 
 const DECLARATION = /export const (\w+) = declare(?:List)?\(\{\s*id: '([^']+)'/g;
@@ -82,6 +82,35 @@ function typesOf(operations: readonly Declared[]): string {
 	return `${used}\n\n${types.join('\n')}\n`;
 }
 
+/** One function for all operations: a function for each would take memory in every process. */
+function loaderOf(operations: readonly Declared[]): string {
+	const types = operations.map(
+		({ id, file, local }) => `'${id}': typeof import('./${file}.js').${local};`,
+	);
+	const files = [...new Set(operations.map(({ file }) => file))];
+	const cases = files.map((file) => {
+		const ids = operations.filter((each) => each.file === file).map(({ id }) => `case '${id}':`);
+		return `${ids.join('\n')}\nreturn await import('./${file}.js');`;
+	});
+	const renamed = operations.filter(({ local, name }) => local !== name);
+	const names = renamed.map(({ id, local }) => `'${id}': '${local}',`);
+	return `/** The declarations of the operations by their ids. */
+		export interface Operations { ${types.join('\n')} }
+
+		/** Exports whose names JavaScript does not allow. */
+		const RENAMED: Readonly<Record<string, string>> = { ${names.join('\n')} };
+
+		async function fileOf(id: keyof Operations): Promise<object> {
+			switch (id) { ${cases.join('\n')} }
+		}
+
+		/** Loads the declaration of an operation by its id. */
+		export async function loadOperation<Id extends keyof Operations>(id: Id): Promise<Operations[Id]> {
+			const file = (await fileOf(id)) as Record<string, unknown>;
+			return file[RENAMED[id] ?? id.slice(id.indexOf('.') + 1)] as Operations[Id];
+		}`;
+}
+
 /** The paths and texts of the generated indexes. */
 export async function indexFiles(): Promise<Array<[string, string]>> {
 	const operations = declaredOperations();
@@ -95,14 +124,9 @@ export async function indexFiles(): Promise<Array<[string, string]>> {
 	const namespaces = resources.map(
 		(resource) => `export * as ${resource} from './${resource}/index';`,
 	);
-	const loaders = operations.map(
-		({ id, file, local }) => `'${id}': async () => (await import('./${file}.js')).${local},`,
-	);
-	const loader = `/** Loads the declaration of an operation by its id. */
-		export const loaders = { ${loaders.join('\n')} };`;
 	return [
 		...(await Promise.all(rooms)),
 		await generatedFile(path.join(SUBJECTS, 'all.ts'), namespaces.join('\n')),
-		await generatedFile(path.join(SUBJECTS, 'loaders.ts'), loader),
+		await generatedFile(path.join(SUBJECTS, 'load.ts'), loaderOf(operations)),
 	];
 }

@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { type Stored, restored } from '../../nodes/shared/repeatedParts';
 
 /**
  * Modules that the build replaces by their values, so that n8n does not load the whole catalogue to
@@ -14,6 +15,42 @@ const VALUES = [
 	'nodes/AvalancheWebhookTrigger/properties',
 ];
 
+/** Reads what `stored` made. */
+const RESTORING = 'nodes/shared/repeatedParts';
+
+/** The keys of a property whose values are parts. */
+const isPart = (key: string) => key === 'displayOptions' || key === 'modes';
+
+/** The values, with each repeated part once: a property has its index. */
+function stored(values: Readonly<Record<string, unknown>>): Stored {
+	const counts = new Map<string, number>();
+	const count = (key: string, value: unknown) => {
+		if (!isPart(key)) return value;
+		const text = JSON.stringify(value);
+		counts.set(text, (counts.get(text) ?? 0) + 1);
+		return value;
+	};
+	JSON.stringify(values, count);
+	const repeated = [...counts].filter(([, times]) => times > 1).map(([text]) => text);
+	const indexes = new Map(repeated.map((text, index) => [text, index]));
+	const index = (key: string, value: unknown) =>
+		(isPart(key) ? indexes.get(JSON.stringify(value)) : undefined) ?? value;
+	const shared = JSON.parse(JSON.stringify(values, index)) as Record<string, unknown>;
+	return { ...shared, parts: repeated.map((text) => JSON.parse(text) as unknown) };
+}
+
+/** The JSON of the values as they are stored. Throws if they would be read as others. */
+export function storedText(values: Readonly<Record<string, unknown>>): string {
+	const { parts, ...others } = stored(values);
+	if (parts.length === 0) return JSON.stringify(others);
+	const text = JSON.stringify({ ...others, parts });
+	const read = restored(JSON.parse(text) as Stored);
+	if (JSON.stringify(read) === JSON.stringify(values)) return text;
+	throw new Error(
+		'A part of a property is in a place where it is not restored: nodes/shared/repeatedParts.ts',
+	);
+}
+
 /**
  * Replaces the compiled modules in `folder` by their values, as JSON: V8 keeps an object literal twice,
  * the literal and the object that is made from it, and reads JSON several times faster.
@@ -22,11 +59,14 @@ export function writeValues(folder: string): void {
 	const texts = VALUES.map((file): [string, string] => {
 		const target = path.resolve(folder, file);
 		// eslint-disable-next-line @typescript-eslint/no-require-imports -- the compiled module
-		return [target, JSON.stringify(require(`${target}.js`))];
+		return [target, storedText(require(`${target}.js`) as Record<string, unknown>)];
 	});
-	for (const [target, json] of texts) {
-		writeFileSync(`${target}.json`, json);
-		const from = JSON.stringify(`./${path.basename(target)}.json`);
-		writeFileSync(`${target}.js`, `'use strict';\nmodule.exports = require(${from});\n`);
+	for (const [target, text] of texts) {
+		writeFileSync(`${target}.json`, text);
+		const restoring = path.relative(path.dirname(target), path.resolve(folder, RESTORING));
+		const json = `require(${JSON.stringify(`./${path.basename(target)}.json`)})`;
+		const code = `require(${JSON.stringify(restoring)}).restored(${json})`;
+		const value = 'parts' in (JSON.parse(text) as object) ? code : json;
+		writeFileSync(`${target}.js`, `'use strict';\nmodule.exports = ${value};\n`);
 	}
 }

@@ -92,7 +92,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 test('the indexes have operation and event under their names', () => {
 	const text = (file: string) => readFileSync(path.join(folder, file), 'utf8');
 	expect(text('subjects/info/index.ts')).toContain("export { getManyPorts } from './ports';");
-	expect(text('subjects/loaders.ts')).toContain("'info.getManyPorts': async () =>");
+	expect(text('subjects/load.ts')).toContain("case 'info.getManyPorts':");
 	expect(text('subjects/events/loaders.ts')).toContain('walletEmpty: async () =>');
 });
 

@@ -1,4 +1,4 @@
-import { loaders } from '../../../subjects/loaders';
+import { loadOperation } from '../../../subjects/load';
 import type { Action } from '../../shared/action';
 import { operationAction } from '../../shared/operationAction';
 import type { Actions } from '../../shared/router';
@@ -6,18 +6,18 @@ import { routes } from '../routes';
 import { OFFLINE } from './offline';
 
 /** Menu entries whose items contain a container: its bytes can be decoded. */
-export const CONTAINER_ENTRIES = {
-	'index.getContainer': loaders['index.getContainer'],
-	'index.getContainerByIndex': loaders['index.getContainerByIndex'],
-	'index.getLastAcceptedContainer': loaders['index.getLastAcceptedContainer'],
-	'index.getManyContainers': loaders['index.getManyContainers'],
-} as const;
+export const CONTAINER_ENTRIES = [
+	'index.getContainer',
+	'index.getContainerByIndex',
+	'index.getLastAcceptedContainer',
+	'index.getManyContainers',
+] as const;
 
-const decoding = Object.entries(CONTAINER_ENTRIES).map(([key, load]) => [
-	key,
+const decoding = CONTAINER_ENTRIES.map((id) => [
+	id,
 	async (): Promise<Action> => {
 		const { decoderOf } = await import('./decode.js');
-		return operationAction(await load(), decoderOf);
+		return operationAction(await loadOperation(id), decoderOf);
 	},
 ]);
 

@@ -2,7 +2,7 @@ import fc from '../../../kit/properties';
 import { parseJson } from '../../../core/formats/json';
 import { mayHaveLongInteger } from '../../../core/formats/longDigits';
 
-/** What the search looks for, as a regular expression. */
+/** The integers that the search finds, as a regular expression. */
 const LONG = /(?:^|[:,[ \n\t\r])-?\d{16,}/;
 
 const piece = fc.oneof(
