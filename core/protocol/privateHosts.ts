@@ -10,7 +10,7 @@ const V4_OF_HOSTS: readonly string[] = ['168.63.129.16'];
 /**
  * The IPv6 addresses that IANA has allocated to networks; all other blocks are reserved or local.
  */
-const V6_PUBLIC = IPv6.parseCIDR('2000::/3');
+const V6_PUBLIC = '2000::/3';
 
 /**
  * Names without a meaning on the public internet: special-use names (IANA's registry, RFC 6761) and
@@ -35,7 +35,7 @@ export function isPrivateAddress(address: string): boolean {
 	}
 	if (!IPv6.isValid(address)) return true;
 	const parsed = IPv6.parse(address);
-	return !parsed.match(V6_PUBLIC) || parsed.range() !== 'unicast';
+	return !parsed.match(IPv6.parseCIDR(V6_PUBLIC)) || parsed.range() !== 'unicast';
 }
 
 /**

@@ -5,13 +5,13 @@ import { VERIFICATION_MODES } from './event';
 
 const SCHEMA = z.object({
 	...SERVICE_VARIABLES,
+	/** The way results are verified; "required" by default if a node is configured. */
 	VERIFICATION: z
 		.enum(VERIFICATION_MODES, `must be one of ${VERIFICATION_MODES.join(', ')}`)
-		.describe('how results are verified; "required" by default if a node is configured')
 		.optional(),
+	/** The queue of SQS that takes the results of messages of a queue. */
 	RESULTS_QUEUE_URL: z
 		.url({ protocol: /^https?$/, error: 'must be the URL of a queue' })
-		.describe('queue of SQS that takes the results of messages of a queue')
 		.optional(),
 });
 

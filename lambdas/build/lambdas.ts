@@ -5,6 +5,7 @@ import {
 	readdirSync,
 	readFileSync,
 	rmSync,
+	statSync,
 	writeFileSync,
 } from 'node:fs';
 import { spawnSync } from 'node:child_process';
@@ -12,6 +13,9 @@ import path from 'node:path';
 import { build, type Metafile, type Plugin } from 'esbuild';
 import { type Zippable, zipSync } from 'fflate';
 import { directImports } from './directImports';
+import { joinInitialFiles } from './initialFile';
+import { LATE_LIBRARIES, lateModules } from './lateModules';
+import { HANDLER, OUTPUT, REQUIRE } from './output';
 
 /** Bundles Lambda functions as Lambda runs them: ES modules for Node 24, one folder and zip each. */
 
@@ -42,7 +46,7 @@ export interface BuiltFunction {
 	name: string;
 	folder: string;
 	zip?: string;
-	/** Bytes of the module that is loaded first and all that it imports at once. */
+	/** Bytes of the module that is loaded first, which has all that a start needs. */
 	initialBytes: number;
 	/** Bytes of all modules. */
 	totalBytes: number;
@@ -68,46 +72,6 @@ const leanZod: Plugin = {
 	},
 };
 
-/**
- * Node's own modules that are loaded at the first call that needs them: loading them at startup
- * would take a fifth of a cold start.
- */
-const LATE = ['crypto', 'dns', 'net', 'zlib'] as const;
-
-/** A module that has the functions and classes of `name`, and loads it at the first call. */
-function lateModule(name: string): string {
-	const functions = Object.entries(process.getBuiltinModule(name) as Record<string, unknown>)
-		.filter(([key, value]) => typeof value === 'function' && key !== 'default')
-		.map(([key]) => key);
-	return functions
-		.map((one) =>
-			// A plain function can be called with and without `new`.
-			/^[A-Z]/.test(one)
-				? `export function ${one}(...given) { return new (load().${one})(...given); }`
-				: `export const ${one} = (...given) => load().${one}(...given);`,
-		)
-		.concat(`const load = () => process.getBuiltinModule('node:${name}');`)
-		.join('\n');
-}
-
-const lateModules: Plugin = {
-	name: 'late-modules',
-	setup(builder) {
-		const early =
-			/node_modules[\\/](@aws-lambda-powertools|@aws[\\/]durable-execution-sdk-js)[\\/]/;
-		const isEarly = (file: string) => !file.includes('node_modules') || early.test(file);
-		const filter = new RegExp(`^(node:)?(${LATE.join('|')})$`);
-		builder.onResolve({ filter }, ({ path: name, importer, kind }) =>
-			kind === 'import-statement' && isEarly(importer)
-				? { path: name.replace('node:', ''), namespace: 'late-modules', sideEffects: false }
-				: undefined,
-		);
-		builder.onLoad({ filter: /./, namespace: 'late-modules' }, ({ path: name }) => ({
-			contents: lateModule(name),
-		}));
-	},
-};
-
 /** Builds the functions and gives their sizes. Throws where one cannot be built. */
 export async function buildLambdas(options: BuildOptions = {}): Promise<BuiltFunction[]> {
 	const outDir = options.outDir ?? path.join(ROOT, 'dist-lambdas');
@@ -120,35 +84,31 @@ async function buildOne(
 	outDir: string,
 	options: BuildOptions,
 ): Promise<BuiltFunction> {
-	const folder = path.join(outDir, name);
+	const folder = path.resolve(outDir, name);
 	rmSync(folder, { recursive: true, force: true });
 	const { metafile } = await build({
+		...OUTPUT,
 		absWorkingDir: ROOT,
 		entryPoints: { handler: path.join(LAMBDAS, name, 'handler.ts') },
 		outdir: folder,
-		bundle: true,
 		splitting: true,
 		format: 'esm',
-		platform: 'node',
-		target: 'node24',
 		outExtension: { '.js': '.mjs' },
 		chunkNames: 'chunks/[name]-[hash]',
-		mainFields: ['module', 'main'],
 		external: [NATIVE],
-		// Names stay: they are in stack traces.
-		minifySyntax: true,
-		minifyWhitespace: true,
-		legalComments: 'none',
-		// Bundled CommonJS asks for built-in modules.
-		banner: {
-			js: "import { createRequire as __createRequire } from 'node:module';const require = __createRequire(import.meta.url);",
-		},
-		plugins: [...(options.plugins ?? []), directImports(CORE, LAMBDAS), leanZod, lateModules],
+		banner: { js: REQUIRE },
+		plugins: [
+			...(options.plugins ?? []),
+			directImports(CORE, LAMBDAS),
+			leanZod,
+			lateModules(ROOT, folder),
+		],
 		metafile: true,
-		logLevel: 'warning',
 	});
+	await joinInitialFiles(metafile, { folder, root: ROOT, external: [NATIVE, LATE_LIBRARIES] });
+	const sizes = sizesOf(folder);
 	if (usesNative(metafile)) copyNative(folder, options.architecture ?? hostArchitecture());
-	const built = { name, folder, ...sizesOf(metafile) };
+	const built = { name, folder, ...sizes };
 	if (options.zip === false) return built;
 	const zip = path.join(outDir, `${name}.zip`);
 	const bytes = zipSync(entriesOf(folder), { level: 9, mtime: ZIP_TIME });
@@ -203,17 +163,15 @@ function run(command: string, args: string[]): void {
 	if (status !== 0) throw new Error(`${command} ${args.join(' ')}:\n${stderr}`);
 }
 
-function sizesOf({ outputs }: Metafile): Pick<BuiltFunction, 'initialBytes' | 'totalBytes'> {
-	const totalBytes = Object.values(outputs).reduce((sum, { bytes }) => sum + bytes, 0);
-	const first = Object.keys(outputs).find((file) => /(^|\/)handler\.mjs$/.test(file)) ?? '';
-	const seen = new Set<string>([first]);
-	for (const file of seen) {
-		for (const { path: next, kind } of outputs[file]?.imports ?? []) {
-			if (kind === 'import-statement' && outputs[next]) seen.add(next);
-		}
-	}
-	const initialBytes = [...seen].reduce((sum, file) => sum + (outputs[file]?.bytes ?? 0), 0);
-	return { initialBytes, totalBytes };
+/** The bytes of the handler, which has all that a start loads, and of all modules. */
+function sizesOf(folder: string): Pick<BuiltFunction, 'initialBytes' | 'totalBytes'> {
+	const modules = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+		.filter((file) => /\.[cm]js$/.test(file))
+		.map((file) => statSync(path.join(folder, file)).size);
+	return {
+		initialBytes: statSync(path.join(folder, HANDLER)).size,
+		totalBytes: modules.reduce((sum, bytes) => sum + bytes, 0),
+	};
 }
 
 function entriesOf(folder: string, base = folder): Zippable {

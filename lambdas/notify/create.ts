@@ -13,8 +13,7 @@ import { type SecretReader, type SecretSource, awsSecrets, secretSource } from '
 import { servicesClient } from '../shared/services';
 import { type Telemetry, createTelemetry } from '../shared/telemetry';
 import { ACTION, type Asked } from './actionSchema';
-import { act } from './actions';
-import { SETTINGS_SECRET, configurationOf } from './configuration';
+import { configurationOf } from './configuration';
 import { drainTo } from './drain';
 import type { TableRetryOptions } from './patience';
 import { queueUrls } from './queueVariables';
@@ -23,6 +22,7 @@ import { pollEndOf, run } from './run';
 import { type ShardedReport, shardedRun } from './shardedRun';
 import type { Send } from './send';
 import { settingsOf } from './settings';
+import { SETTINGS_SECRET } from './settingsPlace';
 import { tableError } from './tableError';
 import type { Store } from './store';
 import type { OpenSubscribers } from '../subscriptions/openSubscribers';
@@ -101,6 +101,7 @@ export function createNotify(options: NotifyOptions) {
 			const settings = async () => await checkedSettings(await readSettings());
 			const until = deadline - ANSWER_MS;
 			const queue = async () => urls && (await options.queue?.(urls, patience));
+			const { act } = await import('./actions.js');
 			return await act(asked, { store: await opening, clock, until, settings, queue, send });
 		}
 		const [store, text, client, queue, subscribers] = await Promise.all([

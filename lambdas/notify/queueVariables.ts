@@ -2,27 +2,32 @@ import * as z from 'zod/v4';
 import type { EnvironmentRule } from '../shared/environment';
 import type { Lane } from './sendQueue';
 
-const url = (about: string) =>
-	z.url({ protocol: /^https?$/, error: 'must be the URL of a queue' }).describe(about);
+const NAMES = ['NOTIFY_QUEUE_URL', 'NOTIFY_SLOW_QUEUE_URL'] as const;
+
+const queueUrl = () => z.url({ protocol: /^https?$/, error: 'must be the URL of a queue' });
 
 /** The variables for the two queues of deliveries. */
-export const QUEUE_VARIABLES = {
-	NOTIFY_QUEUE_URL: url('URL of the SQS queue of deliveries'),
-	NOTIFY_SLOW_QUEUE_URL: url('URL of the SQS queue of deliveries to targets that respond late'),
-} as const;
+export function queueVariables() {
+	const url = queueUrl();
+	return {
+		NOTIFY_QUEUE_URL: url.describe('URL of the SQS queue of deliveries'),
+		NOTIFY_SLOW_QUEUE_URL: url.describe(
+			'URL of the SQS queue of deliveries to targets that respond late',
+		),
+	};
+}
 
 /** The same, for functions that send by themselves without them. */
-export const OPTIONAL_QUEUE_VARIABLES = {
-	NOTIFY_QUEUE_URL: QUEUE_VARIABLES.NOTIFY_QUEUE_URL.optional(),
-	NOTIFY_SLOW_QUEUE_URL: QUEUE_VARIABLES.NOTIFY_SLOW_QUEUE_URL.optional(),
-} as const;
+export function optionalQueueVariables() {
+	const url = queueUrl().optional();
+	return { NOTIFY_QUEUE_URL: url, NOTIFY_SLOW_QUEUE_URL: url };
+}
 
 /** The rule that both queues are configured, or none. */
 export const queueRule: EnvironmentRule = (given) => {
-	const names = Object.keys(QUEUE_VARIABLES);
-	const missing = names.filter((name) => given[name] === undefined);
+	const missing = NAMES.filter((name) => given[name] === undefined);
 	if (missing.length !== 1) return [];
-	const [other] = names.filter((name) => name !== missing[0]);
+	const [other] = NAMES.filter((name) => name !== missing[0]);
 	return [`${missing[0]} is missing: ${other} needs it`];
 };
 

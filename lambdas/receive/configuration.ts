@@ -1,29 +1,25 @@
 import * as z from 'zod/v4';
 import { SIGNATURE_SCHEMES } from '../../core';
-import { SETTINGS_SECRET, settingsRule } from '../notify/configuration';
-import { OPTIONAL_QUEUE_VARIABLES, queueRule } from '../notify/queueVariables';
-import { type Environment, readEnvironment } from '../shared/environment';
+import { optionalQueueVariables, queueRule } from '../notify/queueVariables';
+import { SETTINGS_SECRET, settingsRule } from '../notify/settingsPlace';
+import { type Environment, OPTIONAL_TEXT, readEnvironment } from '../shared/environment';
 import { secretRule, secretVariables } from '../shared/secrets';
 import { SERVICE_VARIABLES, serviceRules } from '../shared/services';
 import { SUBSCRIPTIONS_VARIABLES, subscriptionsRule } from '../subscriptions/variables';
 
 const SCHEMA = z.object({
 	...SERVICE_VARIABLES,
-	...secretVariables(SETTINGS_SECRET, 'webhooks and targets as JSON'),
+	...secretVariables(SETTINGS_SECRET),
 	NOTIFY_TABLE: z.string().describe('name of the DynamoDB table of notify'),
-	...OPTIONAL_QUEUE_VARIABLES,
+	...optionalQueueVariables(),
 	...SUBSCRIPTIONS_VARIABLES,
-	NOTIFY_FUNCTION: z
-		.string()
-		.describe('name or ARN of notify, which is invoked to send new events at once')
-		.optional(),
-	RECEIVE_URL: z
-		.url({ protocol: /^https?$/, error: 'must be an http(s) URL' })
-		.describe('URL of this function, if its schedule does not say it')
-		.optional(),
+	/** Name or ARN of notify, which is invoked to send new events at once. */
+	NOTIFY_FUNCTION: OPTIONAL_TEXT,
+	/** URL of this function, if its schedule does not say it. */
+	RECEIVE_URL: z.url({ protocol: /^https?$/, error: 'must be an http(s) URL' }).optional(),
+	/** The way messages are signed. */
 	SIGNATURE_SCHEME: z
 		.enum(SIGNATURE_SCHEMES, `must be one of ${SIGNATURE_SCHEMES.join(', ')}`)
-		.describe('how messages are signed')
 		.default('canonicalHex'),
 });
 

@@ -7,7 +7,7 @@ import {
 	networkFailure,
 	type Transport,
 } from '../../core';
-import { SETTINGS_SECRET } from '../notify/configuration';
+import { SETTINGS_SECRET } from '../notify/settingsPlace';
 import type { TableRetryOptions } from '../notify/patience';
 import { queueUrls } from '../notify/queueVariables';
 import type { Lane, SendQueue } from '../notify/sendQueue';

@@ -1,13 +1,13 @@
 import * as z from 'zod/v4';
-import { SETTINGS_SECRET, settingsRule } from '../notify/configuration';
-import { QUEUE_VARIABLES } from '../notify/queueVariables';
+import { queueVariables } from '../notify/queueVariables';
+import { SETTINGS_SECRET, settingsRule } from '../notify/settingsPlace';
 import { type Environment, readEnvironment } from '../shared/environment';
 import { secretRule, secretVariables } from '../shared/secrets';
 import { SUBSCRIPTIONS_VARIABLES, subscriptionsRule } from '../subscriptions/variables';
 
 const SCHEMA = z.object({
-	...secretVariables(SETTINGS_SECRET, 'targets as JSON'),
-	...QUEUE_VARIABLES,
+	...secretVariables(SETTINGS_SECRET),
+	...queueVariables(),
 	...SUBSCRIPTIONS_VARIABLES,
 	NOTIFY_TABLE: z.string().describe('name of the DynamoDB table of notify'),
 	SENDER_CONCURRENCY: z

@@ -1,5 +1,5 @@
 import { type Clock, clock as realClock } from '../../core';
-import { SETTINGS_SECRET } from '../notify/configuration';
+import { SETTINGS_SECRET } from '../notify/settingsPlace';
 import { disabledTargets } from '../notify/disable';
 import type { TableRetryOptions } from '../notify/patience';
 import { queueUrls } from '../notify/queueVariables';

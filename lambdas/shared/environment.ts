@@ -1,8 +1,14 @@
-import type { z } from 'zod/v4';
+import * as z from 'zod/v4';
 import { HandlerError } from './errors';
 
 /** Environment variables as a process has them. */
 export type Environment = Record<string, string | undefined>;
+
+/** A variable with any text that can be absent. One schema for all: each takes time at a cold start. */
+export const OPTIONAL_TEXT = z.string().optional();
+
+/** A variable that can be absent, and is `true` or `false`. */
+export const OPTIONAL_FLAG = z.literal(['true', 'false'], 'must be "true" or "false"').optional();
 
 /** A rule between variables. Returns one line for each broken rule, which names its variable. */
 export type EnvironmentRule = (given: Environment) => string[];
@@ -11,7 +17,8 @@ export type EnvironmentRule = (given: Environment) => string[];
 const SECRET = /KEY$|SECRET$|TOKEN$|VALUE$/;
 
 /**
- * Checks a function's environment at its start. Empty variables count as absent. Throws one
+ * Checks a function's environment at its start. Empty variables count as absent. The description of a
+ * variable is shown if it is missing; only required ones have one. Throws one
  * `ConfigurationError` that lists every variable that is missing or wrong, without secrets.
  */
 export function readEnvironment<Schema extends z.ZodObject>(

@@ -1,7 +1,7 @@
-import * as z from 'zod/v4';
+import type * as z from 'zod/v4';
 import { endingCalls } from './awsCalls';
 import { HandlerError } from './errors';
-import type { EnvironmentRule } from './environment';
+import { type EnvironmentRule, OPTIONAL_TEXT } from './environment';
 
 /** The source of a secret. */
 export type SecretSource =
@@ -16,16 +16,19 @@ export const CLEAR_SECRETS = 'AVALANCHE_SECRETS_IN_ENVIRONMENT';
 const ALLOW = 'allow';
 const CALL_MS = 5_000;
 
-/** The variables for the source of one secret: `<name>_PARAMETER`, `<name>_SECRET` or `<name>`. */
-export function secretVariables<Name extends string>(name: Name, about: string) {
-	const optional = (text: string) => z.string().describe(text).optional();
-	return {
-		[`${name}_PARAMETER`]: optional(`SSM parameter that holds ${about}`),
-		[`${name}_SECRET`]: optional(`Secrets Manager secret that holds ${about}`),
-		[`${name}_SECRET_FIELD`]: optional(`field of the secret, if it is a JSON object`),
-		[name]: optional(`${about} as plain text`),
-		[CLEAR_SECRETS]: optional(`"${ALLOW}" allows secrets as plain text in the environment`),
-	} as Record<
+/**
+ * The variables for the source of one secret: the SSM parameter or the Secrets Manager secret that has it,
+ * the field of that secret if it is a JSON object, or the secret as plain text, which `CLEAR_SECRETS` allows.
+ */
+export function secretVariables<Name extends string>(name: Name) {
+	const names = [
+		`${name}_PARAMETER`,
+		`${name}_SECRET`,
+		`${name}_SECRET_FIELD`,
+		name,
+		CLEAR_SECRETS,
+	];
+	return Object.fromEntries(names.map((each) => [each, OPTIONAL_TEXT])) as Record<
 		Name | `${Name}_PARAMETER` | `${Name}_SECRET` | `${Name}_SECRET_FIELD` | typeof CLEAR_SECRETS,
 		z.ZodOptional<z.ZodString>
 	>;

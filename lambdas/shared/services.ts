@@ -14,7 +14,7 @@ import {
 	serviceUrl,
 	type Transport,
 } from '../../core';
-import type { EnvironmentRule } from './environment';
+import { type EnvironmentRule, OPTIONAL_FLAG, OPTIONAL_TEXT } from './environment';
 import {
 	type SecretReader,
 	awsSecrets,
@@ -29,12 +29,9 @@ const KEY = 'AVALANCHE_API_KEY';
 const NODE_HEADER = 'AVALANCHE_NODE_HEADER_VALUE';
 const WITHOUT_KEY = 'AVALANCHE_WITHOUT_API_KEY';
 
-function url(about: string) {
-	return z
-		.string()
-		.refine(isServiceUrl, 'must be an http:// or https:// URL without user name, query or fragment')
-		.describe(about);
-}
+const URL_TEXT = z
+	.string()
+	.refine(isServiceUrl, 'must be an http:// or https:// URL without user name, query or fragment');
 
 function isServiceUrl(value: string): boolean {
 	try {
@@ -46,17 +43,17 @@ function isServiceUrl(value: string): boolean {
 
 /** The variables of every function that calls the services; spread them into its own schema. */
 export const SERVICE_VARIABLES = {
-	AVALANCHE_DATA_URL: url('URL of the data service').default(DEFAULT_URLS.dataUrl),
-	AVALANCHE_METRICS_URL: url('URL of the metrics service').default(DEFAULT_URLS.metricsUrl),
-	AVALANCHE_NODE_URL: url('URL of a node').optional(),
-	AVALANCHE_API_KEY_HEADER: z.string().describe('header that carries the key').optional(),
-	AVALANCHE_WITHOUT_API_KEY: z
-		.literal(['true', 'false'], 'must be "true" or "false"')
-		.describe('"true" calls the data service without a key')
-		.optional(),
-	...secretVariables(KEY, 'the API key of the data service'),
-	AVALANCHE_NODE_HEADER_NAME: z.string().describe('header that the node requires').optional(),
-	...secretVariables(NODE_HEADER, 'the value of the header that the node requires'),
+	AVALANCHE_DATA_URL: URL_TEXT.default(DEFAULT_URLS.dataUrl),
+	AVALANCHE_METRICS_URL: URL_TEXT.default(DEFAULT_URLS.metricsUrl),
+	AVALANCHE_NODE_URL: URL_TEXT.optional(),
+	/** The header that carries the key. */
+	AVALANCHE_API_KEY_HEADER: OPTIONAL_TEXT,
+	/** `true` calls the data service without a key. */
+	AVALANCHE_WITHOUT_API_KEY: OPTIONAL_FLAG,
+	...secretVariables(KEY),
+	/** The header that the node requires. */
+	AVALANCHE_NODE_HEADER_NAME: OPTIONAL_TEXT,
+	...secretVariables(NODE_HEADER),
 };
 
 /** Those variables, checked. */

@@ -1,16 +1,11 @@
-import * as z from 'zod/v4';
-import type { Environment } from '../shared/environment';
+import { type Environment, OPTIONAL_TEXT } from '../shared/environment';
 
 /** The variables of functions that send to subscriptions. Without them there are none. */
 export const SUBSCRIPTIONS_VARIABLES = {
-	SUBSCRIPTIONS_TABLE: z
-		.string()
-		.describe('name of the DynamoDB table of subscriptions')
-		.optional(),
-	SUBSCRIPTIONS_KEY: z
-		.string()
-		.describe('ID or ARN of the KMS key that encrypts destinations')
-		.optional(),
+	/** Name of the DynamoDB table of subscriptions. */
+	SUBSCRIPTIONS_TABLE: OPTIONAL_TEXT,
+	/** ID or ARN of the KMS key that encrypts destinations. */
+	SUBSCRIPTIONS_KEY: OPTIONAL_TEXT,
 };
 
 /** The rule that the table and its key are given together. */
