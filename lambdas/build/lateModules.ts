@@ -1,4 +1,5 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
+import { builtinModules } from 'node:module';
 import path from 'node:path';
 import { build, type Plugin } from 'esbuild';
 import { OUTPUT } from './output';
@@ -32,8 +33,8 @@ function calling(place: string): string {
 	return `(...given) => load().${place}(...given)`;
 }
 
-/** A module with the functions and classes of a built-in module. */
-function builtIn(name: string): string {
+/** A module with the functions and classes of a built-in module, which it loads late. */
+function late(name: string): string {
 	const exported = process.getBuiltinModule(name) as Exports;
 	const names = Object.keys(exported).filter(
 		(key) => isFunction(exported[key]) && key !== 'default',
@@ -44,6 +45,22 @@ function builtIn(name: string): string {
 			: `export const ${one} = ${calling(one)};`,
 	);
 	return [...lines, `const load = () => process.getBuiltinModule('node:${name}');`].join('\n');
+}
+
+/**
+ * A built-in module without the module that Node.js makes of it for `import`: for that, it reads all exports,
+ * and some load others, as `util.diff` does.
+ */
+function direct(name: string): string {
+	const names = Object.keys(process.getBuiltinModule(name) as Exports);
+	return [
+		`const whole = process.getBuiltinModule('node:${name}');`,
+		'const of = (name) => whole[name];',
+		...names
+			.filter((one) => /^\w+$/.test(one) && one !== 'default')
+			.map((one) => `export const ${one} = /* @__PURE__ */ of('${one}');`),
+		'export default whole;',
+	].join('\n');
 }
 
 /** A module with the functions of a library, and with the functions of its objects and classes. */
@@ -79,14 +96,18 @@ export function lateModules(root: string, folder: string): Plugin {
 	return {
 		name: 'late-modules',
 		setup(builder) {
-			const filter = new RegExp(`^(node:)?(${BUILT_IN.join('|')})$`);
-			builder.onResolve({ filter }, ({ path: name, importer, kind }) =>
-				kind === 'import-statement' && isEarly(importer)
-					? { path: name.replace('node:', ''), namespace: 'late-modules', sideEffects: false }
-					: undefined,
-			);
-			builder.onLoad({ filter: /./, namespace: 'late-modules' }, ({ path: name }) => ({
-				contents: builtIn(name),
+			const filter = new RegExp(`^(node:)?(${builtinModules.join('|')})$`);
+			builder.onResolve({ filter }, ({ path: given, importer, kind }) => {
+				if (kind !== 'import-statement') return undefined;
+				const name = given.replace('node:', '');
+				const isLate = isEarly(importer) && BUILT_IN.some((one) => one === name);
+				return { path: name, namespace: isLate ? 'late' : 'built-in', sideEffects: false };
+			});
+			builder.onLoad({ filter: /./, namespace: 'late' }, ({ path: name }) => ({
+				contents: late(name),
+			}));
+			builder.onLoad({ filter: /./, namespace: 'built-in' }, ({ path: name }) => ({
+				contents: direct(name),
 			}));
 			builder.onResolve({ filter: new RegExp(`^${PACKAGE}/`) }, ({ path: name }) => ({
 				path: name,
