@@ -1,6 +1,7 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { build, type Metafile, type Plugin } from 'esbuild';
+import { minify } from '@swc/core';
+import { build, type Metafile, type Plugin, transform } from 'esbuild';
 import { HANDLER, OUTPUT, REQUIRE } from './output';
 
 /**
@@ -42,6 +43,17 @@ function joining(folder: string): Plugin {
 			}));
 		},
 	};
+}
+
+/**
+ * The code with short names of parameters and variables: a fifth of its bytes, which every cold start reads
+ * and compiles. The names of functions and classes stay, since stack traces and errors have them.
+ */
+async function shortened(text: string): Promise<string> {
+	const mangle = { toplevel: false, keep_fnames: true, keep_classnames: true };
+	const { code } = await minify(text, { module: true, compress: false, mangle });
+	const { minifyWhitespace, lineLimit, target } = OUTPUT;
+	return (await transform(code, { minifyWhitespace, lineLimit, target, format: 'esm' })).code;
 }
 
 export interface JoinOptions {
@@ -91,7 +103,7 @@ export async function joinInitialFiles(
 		plugins: [joining(folder)],
 	});
 	for (const { place } of joined) rmSync(place);
-	writeFileSync(path.join(folder, HANDLER), outputFiles[0].contents);
+	writeFileSync(path.join(folder, HANDLER), await shortened(outputFiles[0].text));
 	for (const { place, names } of shared) {
 		const list = names.map(([name, inHandler]) => `${inHandler} as ${name}`).join(',');
 		const handler = relativePath(path.dirname(place), path.join(folder, HANDLER));

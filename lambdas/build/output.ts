@@ -3,7 +3,7 @@ import type { BuildOptions } from 'esbuild';
 /** The module of a function that Lambda loads. */
 export const HANDLER = 'handler.mjs';
 
-/** Options of all builds of functions. Names and lines stay: stack traces show them. */
+/** Options of all builds of functions. Names of functions and lines stay: stack traces show them. */
 export const OUTPUT = {
 	bundle: true,
 	platform: 'node',

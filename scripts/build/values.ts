@@ -1,5 +1,6 @@
-import { writeFileSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { buildSync } from 'esbuild';
 import { type Stored, restored } from '../../nodes/shared/repeatedParts';
 
 /**
@@ -63,10 +64,28 @@ export function writeValues(folder: string): void {
 	});
 	for (const [target, text] of texts) {
 		writeFileSync(`${target}.json`, text);
-		const restoring = path.relative(path.dirname(target), path.resolve(folder, RESTORING));
-		const json = `require(${JSON.stringify(`./${path.basename(target)}.json`)})`;
-		const code = `require(${JSON.stringify(restoring)}).restored(${json})`;
-		const value = 'parts' in (JSON.parse(text) as object) ? code : json;
-		writeFileSync(`${target}.js`, `'use strict';\nmodule.exports = ${value};\n`);
+		// `require` takes the JSON where there is no other file of the name.
+		if ('parts' in (JSON.parse(text) as object)) restoring(folder, target);
+		else rmSync(`${target}.js`);
 	}
+	rmSync(path.join(folder, `${RESTORING}.js`));
+}
+
+/** Writes a module with the values of the JSON beside it: one file, since each takes time to load. */
+function restoring(folder: string, target: string): void {
+	const json = `./${path.basename(target)}.json`;
+	buildSync({
+		stdin: {
+			contents: `module.exports = require('./${RESTORING}').restored(require('${json}'));`,
+			resolveDir: folder,
+		},
+		outfile: `${target}.js`,
+		allowOverwrite: true,
+		bundle: true,
+		platform: 'node',
+		format: 'cjs',
+		target: 'es2022',
+		external: [json],
+		logLevel: 'warning',
+	});
 }
