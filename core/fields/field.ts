@@ -77,6 +77,7 @@ export interface Value<Out = unknown, In = Out> {
 	optional(): Value<Out | undefined, In | undefined>;
 }
 
+/** A class, because closures for each value take more memory than the value. */
 class MadeValue<Out, In> implements Value<Out, In> {
 	private made?: z.ZodType<Out, In>;
 

@@ -1,0 +1,75 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { type BuiltFunction, buildLambdas } from '../../lambdas/build/lambdas';
+
+/** The variables that the functions need at their start. */
+const ENVIRONMENT = {
+	AWS_REGION: 'us-east-1',
+	AVALANCHE_WITHOUT_API_KEY: 'true',
+	AVALANCHE_NODE_URL: 'http://127.0.0.1:9650',
+	EXPORT_FUNCTION_ARN: 'arn:aws:lambda:us-east-1:000000000000:function:exportTransactions:1',
+	NOTIFY_TABLE: 'notify',
+	NOTIFY_SETTINGS_PARAMETER: '/notify',
+	NOTIFY_QUEUE_URL: 'https://sqs.us-east-1.amazonaws.com/000000000000/deliveries',
+	NOTIFY_SLOW_QUEUE_URL: 'https://sqs.us-east-1.amazonaws.com/000000000000/slow-deliveries',
+	SENDER_CONCURRENCY: '10',
+	SUBSCRIPTIONS_TABLE: 'subscriptions',
+	SUBSCRIPTIONS_KEY: 'alias/subscriptions',
+};
+
+/** Imports the modules of its arguments, and prints what they export. */
+const IMPORTING = `
+const exported = [];
+for (const url of process.argv.slice(1)) exported.push(Object.keys(await import(url)));
+process.stdout.write(JSON.stringify(exported), () => process.exit(0));
+`;
+
+let outDir: string;
+let built: BuiltFunction[];
+
+/** The modules of a function: the handler first, then those that are loaded late. */
+function modulesOf(folder: string): string[] {
+	const chunks = readdirSync(path.join(folder, 'chunks')).map((file) => path.join('chunks', file));
+	return ['handler.mjs', ...chunks].map((file) => path.join(folder, file));
+}
+
+beforeAll(async () => {
+	outDir = mkdtempSync(path.join(os.tmpdir(), 'avalanche-bundles-'));
+	built = await buildLambdas({ outDir, zip: false });
+}, 60_000);
+
+afterAll(() => rmSync(outDir, { recursive: true, force: true }));
+
+test('all that a start loads is one file', () => {
+	for (const { name, folder } of built) {
+		const text = readFileSync(path.join(folder, 'handler.mjs'), 'utf8');
+		const imported = text.match(/(?:^|[;\n}])(?:import|export)[^;()]*?["'][./][^"']*["']/g);
+		expect([name, imported]).toEqual([name, null]);
+	}
+});
+
+test('every late module finds what it takes from the handler and the other modules', () => {
+	for (const { name, folder } of built) {
+		const urls = modulesOf(folder).map((file) => pathToFileURL(file).href);
+		const args = ['--input-type=module', '-e', IMPORTING, ...urls];
+		const env = { ...process.env, ...ENVIRONMENT };
+		const { stdout, stderr } = spawnSync(process.execPath, args, { env, encoding: 'utf8' });
+		expect([name, stderr]).toEqual([name, '']);
+		const [handler, ...others] = JSON.parse(stdout) as string[][];
+		expect(handler).toContain('handler');
+		expect(others.every((names) => names.length > 0)).toBe(true);
+	}
+}, 60_000);
+
+test('stack traces have the names of functions, and short lines', () => {
+	const { folder } = built.find(({ name }) => name === 'notify')!;
+	const args = ['--input-type=module', '-e', IMPORTING, pathToFileURL(modulesOf(folder)[0]).href];
+	const env = { ...process.env, AVALANCHE_WITHOUT_API_KEY: 'true' };
+	const { stderr } = spawnSync(process.execPath, args, { env, encoding: 'utf8' });
+	expect(stderr).toContain('NOTIFY_TABLE is missing');
+	expect(stderr).toMatch(/HandlerError \[ConfigurationError\][^]* at createNotify /);
+	expect(Math.max(...stderr.split('\n').map((line) => line.length))).toBeLessThan(500);
+});
