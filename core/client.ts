@@ -183,18 +183,10 @@ export function clientWith(options: ClientOptions): AnyClient {
 					send(operation, next, { signal: ending, exact, skip, missing, retry }),
 				);
 			const { limit } = pageLimits;
-			const severalReaders =
-				places && count > 1 ? await import('./protocol/readers.js') : undefined;
+			const reading = { operation, readers: count, limit, clock, walk };
 			const pages =
-				places && severalReaders
-					? severalReaders.readParts(parsed, {
-							operation,
-							places,
-							readers: count,
-							limit,
-							clock,
-							walk,
-						})
+				places && count > 1
+					? (await import('./protocol/readers.js')).readParts(parsed, { ...reading, places })
 					: walk(parsed, { limit });
 			try {
 				yield* pages as AsyncGenerator<Page<never, never>, void, void>;

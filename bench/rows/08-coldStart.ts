@@ -5,6 +5,7 @@ import { build } from 'esbuild';
 import { startEmulator } from '../../emulator';
 import { buildLambdas } from '../../lambdas/build/lambdas';
 import { startExecutionEnvironment } from '../../kit/lambda/executionEnvironment';
+import { START_VARIABLES } from '../../kit/lambda/startVariables';
 import { startParameterStore } from '../../kit/lambda/parameterStore';
 import { runtimeClient, whyNoRuntimeClient } from '../../kit/lambda/runtimeClient';
 import { unsignedHex } from '../../kit/lambda/aggregateKit';
@@ -19,18 +20,6 @@ import { interleaved, quotients } from '../lib/stats';
  * includes what a function loads when it is first used.
  */
 
-const ENVIRONMENT = {
-	AVALANCHE_WITHOUT_API_KEY: 'true',
-	AVALANCHE_NODE_URL: 'http://127.0.0.1:9650',
-	EXPORT_FUNCTION_ARN: 'arn:aws:lambda:us-east-1:000000000000:function:exportTransactions:1',
-	NOTIFY_TABLE: 'notify',
-	NOTIFY_SETTINGS_PARAMETER: '/notify',
-	NOTIFY_QUEUE_URL: 'https://sqs.us-east-1.amazonaws.com/000000000000/deliveries',
-	NOTIFY_SLOW_QUEUE_URL: 'https://sqs.us-east-1.amazonaws.com/000000000000/slow-deliveries',
-	SENDER_CONCURRENCY: '10',
-	SUBSCRIPTIONS_TABLE: 'subscriptions',
-	SUBSCRIPTIONS_KEY: 'alias/subscriptions',
-};
 /** Maximum duration of a function's first answer, as a multiple of the empty handler's. */
 const LIMITS: Record<string, number> = {
 	aggregateSignatures: 1.4,
@@ -54,7 +43,7 @@ export const handler = (event) =>
 function compileBefore(folder: string, cache: string): void {
 	const env = {
 		...process.env,
-		...ENVIRONMENT,
+		...START_VARIABLES,
 		AWS_REGION: 'us-east-1',
 		NODE_COMPILE_CACHE: cache,
 	};
@@ -116,7 +105,7 @@ async function coldStart(
 	given: object,
 	event?: object,
 ) {
-	const environment = { ...ENVIRONMENT, ...given };
+	const environment = { ...START_VARIABLES, ...given };
 	const definition = { name: name.replace(/ /g, '-'), folder, environment };
 	const begun = performance.now();
 	const started = await startExecutionEnvironment(client, definition);

@@ -3,28 +3,14 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { START_VARIABLES } from '../../kit/lambda/startVariables';
 import { type BuiltFunction, buildLambdas } from '../../lambdas/build/lambdas';
-
-/** The variables that the functions need at their start. */
-const ENVIRONMENT = {
-	AWS_REGION: 'us-east-1',
-	AVALANCHE_WITHOUT_API_KEY: 'true',
-	AVALANCHE_NODE_URL: 'http://127.0.0.1:9650',
-	EXPORT_FUNCTION_ARN: 'arn:aws:lambda:us-east-1:000000000000:function:exportTransactions:1',
-	NOTIFY_TABLE: 'notify',
-	NOTIFY_SETTINGS_PARAMETER: '/notify',
-	NOTIFY_QUEUE_URL: 'https://sqs.us-east-1.amazonaws.com/000000000000/deliveries',
-	NOTIFY_SLOW_QUEUE_URL: 'https://sqs.us-east-1.amazonaws.com/000000000000/slow-deliveries',
-	SENDER_CONCURRENCY: '10',
-	SUBSCRIPTIONS_TABLE: 'subscriptions',
-	SUBSCRIPTIONS_KEY: 'alias/subscriptions',
-};
 
 /** Imports the modules of its arguments, and prints what they export. */
 const IMPORTING = `
 const exported = [];
 for (const url of process.argv.slice(1)) exported.push(Object.keys(await import(url)));
-process.stdout.write(JSON.stringify(exported), () => process.exit(0));
+process.stdout.write(JSON.stringify(exported));
 `;
 
 let outDir: string;
@@ -55,7 +41,7 @@ test('every late module finds what it takes from the handler and the other modul
 	for (const { name, folder } of built) {
 		const urls = modulesOf(folder).map((file) => pathToFileURL(file).href);
 		const args = ['--input-type=module', '-e', IMPORTING, ...urls];
-		const env = { ...process.env, ...ENVIRONMENT };
+		const env = { ...process.env, AWS_REGION: 'us-east-1', ...START_VARIABLES };
 		const { stdout, stderr } = spawnSync(process.execPath, args, { env, encoding: 'utf8' });
 		expect([name, stderr]).toEqual([name, '']);
 		const [handler, ...others] = JSON.parse(stdout) as string[][];
