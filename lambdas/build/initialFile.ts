@@ -5,7 +5,7 @@ import { build, type Metafile, type Plugin, transform } from 'esbuild';
 import { HANDLER, OUTPUT, REQUIRE } from './output';
 
 /**
- * One file of all modules that a function loads at its start, in place of up to 34: a cold start reads,
+ * One file of all modules that a function loads at its start, in place of dozens: a cold start reads,
  * compiles and links each file. esbuild makes a file of each set of modules that the same late modules use.
  */
 
@@ -46,8 +46,8 @@ function joining(folder: string): Plugin {
 }
 
 /**
- * The code with short names of parameters and variables: a fifth of its bytes, which every cold start reads
- * and compiles. The names of functions and classes stay, since stack traces and errors have them.
+ * The code with short names of parameters and variables: every cold start reads and compiles all its
+ * bytes. The names of functions and classes stay, since stack traces and errors have them.
  */
 async function shortened(text: string): Promise<string> {
 	const mangle = { toplevel: false, keep_fnames: true, keep_classnames: true };

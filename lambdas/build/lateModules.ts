@@ -4,10 +4,7 @@ import path from 'node:path';
 import { build, type Plugin } from 'esbuild';
 import { OUTPUT } from './output';
 
-/**
- * Modules that a function loads at the first call of one of their functions: loading them at startup would
- * take a third of a cold start.
- */
+/** Modules that a function loads at the first call of one of their functions, not at its start. */
 
 /** Node's own modules that are loaded late. */
 const BUILT_IN = ['crypto', 'dns', 'net', 'zlib'] as const;
@@ -28,7 +25,7 @@ type Exports = Readonly<Record<string, unknown>>;
 
 const isFunction = (value: unknown) => typeof value === 'function';
 
-/** A function that calls the one at `place` in the loaded module; a plain one can be called with `new`. */
+/** A function that calls the one at `place` in the loaded module. */
 function calling(place: string): string {
 	return `(...given) => load().${place}(...given)`;
 }
@@ -40,6 +37,7 @@ function late(name: string): string {
 		(key) => isFunction(exported[key]) && key !== 'default',
 	);
 	const lines = names.map((one) =>
+		// A class: a plain function can be called with `new`.
 		/^[A-Z]/.test(one)
 			? `export function ${one}(...given) { return new (load().${one})(...given); }`
 			: `export const ${one} = ${calling(one)};`,
@@ -67,8 +65,9 @@ function direct(name: string): string {
 function library(name: string, exported: Exports): string {
 	const lines = Object.entries(exported).map(([one, value]) => {
 		if (isFunction(value) && !/^[A-Z]/.test(one)) return `export const ${one} = ${calling(one)};`;
-		const methods = Object.entries(value as Exports).filter(([, method]) => isFunction(method));
-		const members = methods.map(([method]) => `${method}: ${calling(`${one}.${method}`)}`);
+		const members = Object.getOwnPropertyNames(value)
+			.filter((method) => isFunction((value as Exports)[method]))
+			.map((method) => `${method}: ${calling(`${one}.${method}`)}`);
 		return `export const ${one} = { ${members.join(', ')} };`;
 	});
 	return [...lines, `const load = () => require('${PACKAGE}/${name}.cjs');`].join('\n');
