@@ -4,9 +4,9 @@ import { EXAMPLE_NODE, asSample } from '../events/sample';
 
 const WORDS: Readonly<Record<Severity, string>> = {
 	info: 'uptime is 99.9 %',
-	warning: 'uptime is 84 %, below 85 %',
-	critical: 'uptime is 78 %, below 80 %',
-	resolved: 'uptime is 96 % again',
+	warning: 'uptime is 94 %, below 95 %',
+	critical: 'uptime is 88 %, below 90 %',
+	resolved: 'uptime is 98 % again',
 };
 
 /**
@@ -26,12 +26,12 @@ export function sampleAlert(severity: Severity, now: number, key = 'sample'): Ne
 				severity,
 				subject: EXAMPLE_NODE,
 				title: `${EXAMPLE_NODE}: ${words}`,
-				text: `The uptime of ${EXAMPLE_NODE} ${words.slice('uptime '.length)}; rewards need 80 %.`,
+				text: `The uptime of ${EXAMPLE_NODE} ${words.slice('uptime '.length)}; rewards need 90 %.`,
 				occurredAt: new Date(now).toISOString(),
 				url: null,
 				alertKey: `${event}:${key}`,
 			},
-			{ uptime: Number(/[\d.]+/.exec(words)?.[0]), requiredUptime: 80 },
+			{ uptime: Number(/[\d.]+/.exec(words)?.[0]), requiredUptime: 90 },
 		),
 	);
 }

@@ -13,7 +13,7 @@ export interface Words {
 	/** The name of the subject in a title. */
 	name: string;
 	/**
-	 * Completes the title after the name, if it is beyond a threshold: "uptime is 78 %, below 80
+	 * Completes the title after the name, if it is beyond a threshold: "uptime is 88 %, below 90
 	 * %".
 	 */
 	bad: string;

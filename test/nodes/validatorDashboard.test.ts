@@ -60,12 +60,22 @@ test('charts and a table of each validator', () => {
 	expect(text).toContain('50 days left');
 	expect(text).toContain('AVAX10,000');
 	expect(links).toEqual([OTHER, NODE].map((id) => `https://subnets.avax.network/validators/${id}`));
-	// The bars of uptime: of 580 units, the share of the uptime; below 80 percent in red.
+	expect(page).toContain('fill="#2e7d32"');
+	expect(page).toContain('fill="#c62828"');
+});
+
+test.each([
+	['2026-09-22T15:00:00Z', 'mainnet', 89.25, '#c62828'],
+	['2026-09-22T14:59:59Z', 'mainnet', 89.25, '#2e7d32'],
+	['2026-09-22T14:59:59Z', 'fuji', 89.25, '#c62828'],
+	['2026-09-22T14:59:59Z', 'mainnet', 84, '#ef6c00'],
+])('the bar of a validation from %s on on %s, at %d %%, is %s', (start, network, uptime, color) => {
+	const { page } = pageOf([validator({ startTimestamp: start, uptimePerformance: uptime })], {
+		network,
+	});
+	// Of 580 units, the share of the uptime.
 	expect(page).toContain(
-		`width="${((580 * 98.5) / 100).toFixed(1)}" height="18" rx="2" fill="#2e7d32"`,
-	);
-	expect(page).toContain(
-		`width="${((580 * 79.25) / 100).toFixed(1)}" height="18" rx="2" fill="#c62828"`,
+		`width="${((580 * uptime) / 100).toFixed(1)}" height="18" rx="2" fill="${color}"`,
 	);
 });
 

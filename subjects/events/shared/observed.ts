@@ -119,13 +119,17 @@ export const observerRule: Rule<ObserverSettings> = (settings, context) => {
 const REQUIRED = 80;
 const REQUIRED_AFTER_HELICON = 90;
 /**
- * Helicon's activation on the test network, Unix seconds; that of the main network is not known
- * yet.
+ * Helicon's activation by network, Unix seconds. Source: avalanchego, RELEASES.md (1.15.0); a node says
+ * its own by info.upgrades.
  */
-const HELICON_ON_FUJI = Date.UTC(2026, 6, 28, 15) / 1000;
+const HELICON: Readonly<Record<string, number>> = {
+	mainnet: Date.UTC(2026, 8, 22, 15) / 1000,
+	fuji: Date.UTC(2026, 6, 28, 15) / 1000,
+};
 
 /**
- * The uptime that rewards require: 90 % for validations that began after Helicon, otherwise 80 %.
+ * The uptime that rewards require: 90 % for validations that began since Helicon, otherwise 80 %. A
+ * period of an auto-renewed stake has a start of its own.
  */
 export function requiredUptime(startTime: number, helicon: number): number {
 	return startTime >= helicon ? REQUIRED_AFTER_HELICON : REQUIRED;
@@ -199,7 +203,6 @@ async function fromData(
 	{ client }: PollContext,
 ): Promise<Observed[]> {
 	const found: Observed[] = [];
-	const helicon = network === 'mainnet' ? Infinity : HELICON_ON_FUJI;
 	for (const nodeId of nodes) {
 		const input = { network: network as 'mainnet', nodeId, validationStatus: 'active' as const };
 		const { validators } = await client.call(staking.getValidator, input);
@@ -212,7 +215,7 @@ async function fromData(
 			...(typeof uptimePerformance === 'number' && { uptime: uptimePerformance }),
 			...(typeof reachable === 'number' && { connected: reachable > 0 }),
 			startTime: startTimestamp ?? 0,
-			required: requiredUptime(startTimestamp ?? 0, helicon),
+			required: requiredUptime(startTimestamp ?? 0, HELICON[network]),
 			url: validatorPage(network, nodeId),
 		});
 	}

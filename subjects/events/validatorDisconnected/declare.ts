@@ -71,7 +71,7 @@ export const validatorDisconnected = declareLevels({
 	severity: () => 'critical',
 	example({ settings, read, now }) {
 		const nodeId = settings.nodeIds?.[0] ?? EXAMPLE_NODE;
-		const one: Observed = read ?? { nodeId, required: 80, startTime: now - 90 * 86_400 };
+		const one: Observed = read ?? { nodeId, required: 90, startTime: now - 90 * 86_400 };
 		return {
 			bad: {
 				subject: one.validationId ?? one.nodeId,

@@ -65,7 +65,7 @@ export const validatorUptime = declareLevels({
 			in: 'form',
 			label: 'Margin (Percentage Points)',
 			description:
-				'How far above the uptime that rewards require (80 percent, or 90 for validations that began after Helicon) the first threshold is',
+				'How far above the uptime that rewards require (90 percent, or 80 for validations that began before Helicon) the first threshold is',
 			default: MARGIN,
 			show: 'option',
 		}),
@@ -160,7 +160,7 @@ export const validatorUptime = declareLevels({
 	severity: (level, facts) => (level >= (facts?.lines.length ?? 2) ? 'critical' : 'warning'),
 	example({ settings, read, now }) {
 		const nodeId = settings.nodeIds?.[0] ?? EXAMPLE_NODE;
-		const one: Observed = read ?? { nodeId, required: 80, startTime: now - 90 * 86_400 };
+		const one: Observed = read ?? { nodeId, required: 90, startTime: now - 90 * 86_400 };
 		const lines = linesOf(settings, one);
 		const { recoverBy = RECOVER_BY } = settings;
 		const uptime = Math.max(0, lines[0] - 0.5);
