@@ -3,6 +3,7 @@ import type { AnyClient } from '../client';
 import { durationSeconds } from '../fields/lines';
 import { isFailure } from '../failure';
 import type { Clock } from '../protocol/ports';
+import type { Service } from '../service';
 import type { SkippedRecord } from '../protocol/reading';
 
 /**
@@ -53,6 +54,8 @@ export interface PollContext {
 	 * are then made within one poll, before its deadline.
 	 */
 	looksInOnePoll?: boolean;
+	/** True if the caller counts and reports failed checks: a threshold event then throws each. */
+	throwsFailedChecks?: boolean;
 	/** Called for each record that cannot be read, whether it was reported before or not. */
 	skip?(record: Unreadable): void;
 	/**
@@ -74,6 +77,8 @@ export interface PollResult {
 	skipped?: Unreadable[];
 	/** The state from which a poll returns the same events again, with the same ids, if there is one. */
 	readFrom?: SourceState;
+	/** The service that the event reports, or is about to report, as down. */
+	down?: Service;
 }
 
 /** A period: Unix seconds, both inclusive. */

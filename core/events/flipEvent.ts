@@ -3,6 +3,7 @@ import type { Fields, ParsedValues } from '../fields/fieldSet';
 import { flag, whole } from '../fields/inputs';
 import * as out from '../fields/outputs';
 import type { Failure } from '../failure';
+import type { Service } from '../service';
 import { type EventDeclaration, headOf } from './declare';
 import { type PollContext, keyOf } from './event';
 import { type Columns, type EventForm, withOptionFields } from './eventForm';
@@ -51,6 +52,8 @@ export interface Flip<Facts> {
 }
 
 export interface FlipEvent<F extends Fields, S extends Columns, Facts> extends EventForm<F, S> {
+	/** The service whose state it is. */
+	service: Service;
 	/** The name of the subject in items. */
 	subject: string;
 	/** The names of the two states in items. */
@@ -121,6 +124,7 @@ export function declareFlips<F extends Fields, const S extends Columns, Facts>(
 			event: eventOf,
 			counts: ({ kind }) => kind === 'network',
 			failedLevel: BAD,
+			service: event.service,
 			keepsAll: true,
 		},
 		async (settings, context) => {

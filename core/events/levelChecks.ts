@@ -35,6 +35,8 @@ export interface Stepped<Facts> {
 	changes: Array<Untold<Facts>>;
 }
 
+const PREFIX = 'NodeID-';
+
 /** The subject of events about the check itself. */
 export const CHECK = 'check';
 
@@ -103,15 +105,19 @@ function goodLook<Settings, Facts>(
 			subject,
 			level: GONE,
 			occurrence: undefined,
+			nodeId: undefined,
 			facts: undefined,
 			unlisted: true,
 		}));
-	for (const { subject, occurrence, facts, unlisted: isUnlisted, ...shown } of [
+	for (const { subject, occurrence, nodeId, facts, unlisted: isUnlisted, ...shown } of [
 		...readings.map((reading) => ({ ...reading, unlisted: false })),
 		...unlisted,
 	]) {
 		const known = state.subjects[subject] as Kept | undefined;
-		const { kept, told: next } = step(known, shown, rules.hold, now);
+		const stepped = step(known, shown, rules.hold, now);
+		const node = nodeId ?? (known?.n && `${PREFIX}${known.n}`);
+		const kept = { ...stepped.kept, ...nodeOf(subject, node) };
+		const next = stepped.told && { ...stepped.told, ...nodeOf(subject, node) };
 		// A confirmed level stays pending until there is room to report it.
 		keep(subject, kept);
 		if (!next) {
@@ -124,6 +130,7 @@ function goodLook<Settings, Facts>(
 		}
 		changes.push({
 			...changeOf(known, next.t, next.a, subject),
+			nodeId: node,
 			// The service does not identify the return of a missing subject, so it has no
 			// occurrence.
 			occurrence: known?.t === GONE ? undefined : occurrence,
@@ -134,6 +141,11 @@ function goodLook<Settings, Facts>(
 		});
 	}
 	return { state: { ...state, subjects }, changes };
+}
+
+/** The node of a subject in its stored state. */
+export function nodeOf(subject: string, nodeId?: string): Pick<Kept, 'n'> {
+	return nodeId === undefined || nodeId === subject ? {} : { n: nodeId.replace(PREFIX, '') };
 }
 
 /** True if a reported level is due to be reported again. */

@@ -1,3 +1,4 @@
+import { isNodeId } from '../formats/ids';
 import type { TolerantObjectOf } from '../fields/outputs';
 import type { EventHead } from './declare';
 import type { NetworkEvent } from './event';
@@ -28,6 +29,7 @@ export interface Words {
 
 /** The texts, severities and columns of a threshold event. */
 export interface LevelTexts<S extends Columns, Facts, Settings> extends EventHead {
+	columns: S;
 	say(facts: Facts, level: number, settings: Settings): Words;
 	/** The values of the own columns. */
 	show(facts: Facts): TolerantObjectOf<S>;
@@ -35,7 +37,7 @@ export interface LevelTexts<S extends Columns, Facts, Settings> extends EventHea
 	severity?(level: number, facts: Facts | undefined): Severity;
 	/** The subject in items, if it differs from the subject of readings. */
 	subjectOf?(facts: Facts): string;
-	/** The text about a subject that is missing after the first check, after its name. */
+	/** The text about a subject that is missing after the first check, after its name and its node. */
 	goneText: string;
 	/** Default warning. */
 	goneSeverity?: Severity;
@@ -48,6 +50,7 @@ export function itemOf<S extends Columns, Facts, Settings>(
 	settings: Settings,
 ): NetworkEvent {
 	const { id, key, kind, subject, from, to, since, facts } = change;
+	const node = kind === 'gone' && 'nodeId' in event.columns ? nodeOfGone(change) : undefined;
 	const occurredAt = new Date(since).toISOString();
 	const headline: Headline = {
 		id: `${event.type}:${id}`,
@@ -68,9 +71,17 @@ export function itemOf<S extends Columns, Facts, Settings>(
 			level: Math.max(0, to),
 			previousLevel: from === undefined ? null : Math.max(0, from),
 			...previousState(change),
+			...(node !== undefined && { nodeId: node }),
 			...(facts !== undefined && event.show(facts)),
 		},
 	};
+}
+
+function nodeOfGone({
+	subject,
+	nodeId = isNodeId(subject) ? subject : undefined,
+}: Change<unknown>) {
+	return nodeId;
 }
 
 function severityOf<S extends Columns, Facts, Settings>(
@@ -96,9 +107,10 @@ function severityOf<S extends Columns, Facts, Settings>(
 
 function wordsOf<S extends Columns, Facts, Settings>(
 	event: LevelTexts<S, Facts, Settings>,
-	{ kind, subject, from, to, at, since, failure, facts }: Change<Facts>,
+	change: Change<Facts>,
 	settings: Settings,
 ): Pick<Headline, 'title' | 'text' | 'url'> {
+	const { kind, subject, from, to, at, since, failure, facts } = change;
 	if (kind === 'checkFailed') {
 		return {
 			title: `${event.name}: the check fails`,
@@ -122,7 +134,9 @@ function wordsOf<S extends Columns, Facts, Settings>(
 		};
 	}
 	if (kind === 'gone' || facts === undefined) {
-		const text = `${subject} ${event.goneText}.`;
+		const node = nodeOfGone(change);
+		const name = node === undefined || node === subject ? subject : `${node} (${subject})`;
+		const text = `${name} ${event.goneText}.`;
 		return { title: text.slice(0, -1), text, url: null };
 	}
 	const { name, bad, good, reached = `${good} again`, text, url } = event.say(facts, to, settings);

@@ -14,13 +14,15 @@ export type Pending = [level: number, looks: number, since: number];
 
 /**
  * The stored state of a subject. t: the reported level. a: since when it has this level, as first
- * seen (ms). r: when it was last reported (ms). c: unconfirmed levels.
+ * seen (ms). r: when it was last reported (ms), if later. c: unconfirmed levels. n: its
+ * node without the prefix, if the subject is another one.
  */
 export interface Kept {
 	t: number;
 	a: number;
 	r?: number;
 	c?: Pending[];
+	n?: string;
 }
 
 /** The result of a check for a subject. */
@@ -55,7 +57,8 @@ export function step(
 	const place = counted.findLastIndex(([, looks]) => looks >= hold);
 	if (place < 0) return { kept };
 	const [to, , since] = counted[place];
-	return { kept, told: pendingIn({ t: to, a: since, r: now }, counted.slice(place + 1)) };
+	const told = { t: to, a: since, ...(since !== now && { r: now }) };
+	return { kept, told: pendingIn(told, counted.slice(place + 1)) };
 }
 
 function pendingIn(steady: Kept, c: Pending[]): Kept {

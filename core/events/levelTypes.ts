@@ -1,4 +1,5 @@
 import type { Failure } from '../failure';
+import type { Service } from '../service';
 import type { NetworkEvent, PollContext, SourceState } from './event';
 import { GONE, type Kept, type Look } from './levelSteps';
 
@@ -13,6 +14,8 @@ export interface SubjectReading<Facts> extends Look {
 	 * stake.
 	 */
 	occurrence?: string;
+	/** Its node, which items name when the subject is gone. */
+	nodeId?: string;
 	facts: Facts;
 }
 
@@ -65,6 +68,8 @@ export interface Change<Facts> {
 	/** Identifies the settings and the subject: the same for every change of this subject. */
 	key: string;
 	subject: string;
+	/** Its node, if it is known. */
+	nodeId?: string;
 	/** Levels before and after; `from` is undefined at the first check. */
 	from?: number;
 	to: number;
@@ -92,6 +97,8 @@ export interface Levels<Settings, Facts> {
 	counts?(failure: Failure): boolean;
 	/** The level that every known subject gets when checks fail, instead of a separate event. */
 	failedLevel?: number;
+	/** With `failedLevel`: the service whose state is the subject. */
+	service?: Service;
 	/** Also stores, and reports at the first check, subjects beyond no threshold. */
 	keepsAll?: boolean;
 }
@@ -106,6 +113,8 @@ export interface LevelsState extends SourceState {
 	failures?: number;
 	/** True if the failing check was reported. */
 	failed?: true;
+	/** True if no check was ready yet. */
+	awaitsBaseline?: true;
 	/** Time since which checks are not ready (ms). */
 	notReadySince?: number;
 	/** Marks of records that were reported as unreadable. */

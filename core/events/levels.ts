@@ -7,7 +7,15 @@ import {
 	stateFor,
 	watchedOf,
 } from './event';
-import { CHECK, type Looked, type Seen, type Stepped, type Untold, stepAll } from './levelChecks';
+import {
+	CHECK,
+	type Looked,
+	type Seen,
+	type Stepped,
+	type Untold,
+	nodeOf,
+	stepAll,
+} from './levelChecks';
 import { GONE } from './levelSteps';
 import type { LevelRules, Levels, LevelsState } from './levelTypes';
 import { isSettling } from './notReady';
@@ -38,12 +46,23 @@ export function levelsSource<Settings, Facts>(
 			const key = source.key(settings);
 			const context = lenient(given);
 			const known = stateFor(key, previous) as LevelsState | undefined;
-			const result = known
-				? await watch(source, settings, known, context)
-				: await first(source, settings, key, context);
-			return withSkipped(source, settings, result, context);
+			const result =
+				known && !known.awaitsBaseline
+					? await watch(source, settings, known, context)
+					: await first(source, settings, key, known, context);
+			return { ...withSkipped(source, settings, result, context), ...downIn(source, result) };
 		},
 	};
+}
+
+/** The service whose state is the subject, if it fails or is in the state that it has then. */
+function downIn<Settings, Facts>(
+	{ failedLevel, service }: Levels<Settings, Facts>,
+	{ state }: PollResult,
+): Pick<PollResult, 'down'> {
+	const { failures, subjects } = state as LevelsState;
+	const isDown = failures ?? Object.values(subjects).some(({ t }) => t === failedLevel);
+	return service && isDown ? { down: service } : {};
 }
 
 /** A poll with the records that it skipped: as an event if failed checks are events. */
@@ -86,26 +105,36 @@ async function subjectsOf<Settings, Facts>(
 }
 
 /**
- * The baseline: it needs a response. Subjects beyond a threshold are reported at once, or not at
- * all.
+ * The baseline: it needs a response, and waits for what ends by itself. Subjects beyond a threshold are
+ * reported at once, or not at all.
  */
 async function first<Settings, Facts>(
 	source: Levels<Settings, Facts>,
 	settings: Settings,
 	k: string,
+	known: LevelsState | undefined,
 	context: Lenient,
 ): Promise<PollResult> {
-	const { readings } = await subjectsOf(source, settings, context);
 	const now = context.clock.now();
 	const state: LevelsState = { k, polls: 0, subjects: {} };
+	const { notReadySince = now } = known ?? {};
+	let readings: Looked<Facts>['readings'];
+	try {
+		({ readings } = await subjectsOf(source, settings, context));
+	} catch (error) {
+		const waits =
+			isFailure(error) && isSettling(error) && now - notReadySince < LONGEST_SETTLING_MS;
+		if (!waits) throw error;
+		return { events: [], state: { ...state, awaitsBaseline: true, notReadySince }, more: false };
+	}
 	const { tellFirst } = source.rules(settings);
 	const changes: Array<Untold<Facts>> = [];
-	for (const { subject, level, occurrence, facts } of readings) {
+	for (const { subject, level, occurrence, nodeId, facts } of readings) {
 		if (level === 0 && !source.keepsAll) continue;
-		const kept = { t: level, a: now, r: now };
+		const kept = { t: level, a: now, ...nodeOf(subject, nodeId) };
 		if (tellFirst) {
 			const kind = level === 0 ? 'first' : level === GONE ? 'gone' : 'crossed';
-			changes.push({ kind, subject, to: level, since: now, occurrence, facts, kept });
+			changes.push({ kind, subject, nodeId, to: level, since: now, occurrence, facts, kept });
 		} else {
 			state.subjects[subject] = kept;
 		}
@@ -134,7 +163,7 @@ async function watch<Settings, Facts>(
 			if (now - notReadySince < LONGEST_SETTLING_MS) {
 				return { events: [], state: { ...state, notReadySince }, more: false };
 			}
-			if (rules.failedAfter === 0) throw seen.failure;
+			if (isThrown(source, settings, context)) throw seen.failure;
 		}
 		const made = stepAll(source, rules, state, seen, now);
 		const result = told(source, settings, made, context);
@@ -161,11 +190,20 @@ async function look<Settings, Facts>(
 		return await subjectsOf(source, settings, context);
 	} catch (error) {
 		const { counts = mayPass } = source;
-		const { failedAfter } = source.rules(settings);
-		if (isFailure(error) && (isSettling(error) || (counts(error) && failedAfter > 0)))
-			return { failure: error };
+		const isCounted = (failure: Failure) => counts(failure) && !isThrown(source, settings, context);
+		if (isFailure(error) && (isSettling(error) || isCounted(error))) return { failure: error };
 		throw error;
 	}
+}
+
+/** True if failed checks are no events of this source. */
+function isThrown<Settings, Facts>(
+	source: Levels<Settings, Facts>,
+	settings: Settings,
+	{ throwsFailedChecks }: PollContext,
+): boolean {
+	if (throwsFailedChecks && source.failedLevel === undefined) return true;
+	return source.rules(settings).failedAfter === 0;
 }
 
 /** Number of further checks that must agree before a pending level counts; 0 if none is pending. */

@@ -173,6 +173,7 @@ export function declareWatch<F extends Fields>(watch: WatchForm<F>): EventDeclar
 		},
 		source: watchSource<Settings>({
 			type: watch.type,
+			name: watch.name,
 			key: (given) => keyOf({ event: value, ...watch.subject(given) }),
 			watched,
 			failedAfter: ({ failedChecks = DEFAULT_FAILED_CHECKS }) => failedChecks,

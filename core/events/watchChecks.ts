@@ -3,17 +3,19 @@ import { type NetworkEvent, seenMark } from './event';
 import { headed } from './item';
 import { CHECK } from './levelChecks';
 
-/** A report that an event of a watch cannot be read any more, or can be read again. */
+/** A report that events of a watch cannot be read any more for one reason, or can be read again. */
 export interface EventCheck {
 	kind: 'checkFailed' | 'checkWorks';
 	failure?: Failure;
+	/** The names of the events that fail. */
+	names?: readonly string[];
 	/** Time of the first failed poll, or of the one that succeeded (ms). */
 	since: number;
 	/** Number of the poll among those with reports. */
 	polls: number;
 }
 
-/** The event that is reported: its name, the type of the reports, and a mark of the watch and the event. */
+/** What is reported: a name for a title, the type of the reports, and a mark of the watch and the reason. */
 export interface CheckedEvent {
 	type: string;
 	name: string;
@@ -23,7 +25,7 @@ export interface CheckedEvent {
 /** The event of such a report; one of a working check resolves that of the failed one. */
 export function checkEvent(
 	{ type, name, key }: CheckedEvent,
-	{ kind, failure, since, polls }: EventCheck,
+	{ kind, failure, names = [], since, polls }: EventCheck,
 ): NetworkEvent {
 	const fails = kind === 'checkFailed';
 	return headed(
@@ -34,7 +36,7 @@ export function checkEvent(
 			subject: CHECK,
 			title: `${name}: the check ${fails ? 'fails' : 'works again'}`,
 			text: fails
-				? `The check failed: ${failure?.message ?? 'no response'}. The other events of this watch are read. What happens in the meantime is reported when the check works again.`
+				? `${names.join(', ')} cannot be read: ${failure?.message ?? 'no response'}. The other events of this watch are read. What happens in the meantime is reported when the check works again.`
 				: 'The check works again and continues from the last known state.',
 			occurredAt: new Date(since).toISOString(),
 			url: null,

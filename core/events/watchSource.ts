@@ -1,4 +1,4 @@
-import { Failure, isFailure, mayPass } from '../failure';
+import { Failure, type FailureKind, isFailure, mayPass } from '../failure';
 import { isPublicEndpoint } from '../protocol/ownNode';
 import type { EventDeclaration, Watched } from './declare';
 import {
@@ -7,6 +7,7 @@ import {
 	type PollContext,
 	type PollResult,
 	type SourceState,
+	markOf,
 	oldestFirst,
 	stateFor,
 	watchedOf,
@@ -16,13 +17,15 @@ import { checkEvent } from './watchChecks';
 
 /**
  * The source of a watch: it polls the sources of its events at the same time, each with its own state.
- * An event that fails keeps its state, and the others continue.
+ * An event that fails keeps its state, and the others continue. What fails for one reason is reported once.
  */
 
 /** The rules of a watch. */
 export interface WatchRules<Settings> {
 	/** The `event` of its reports of failures. */
 	type: string;
+	/** The name of the watch, in reports about several events. */
+	name: string;
 	/** Identifies the subject. */
 	key(settings: Settings): string;
 	/** The selected events. */
@@ -40,19 +43,31 @@ interface Part {
 	/** Failed polls in a row, and the time of the first one (ms). */
 	failures?: number;
 	since?: number;
-	/** True if the failure was reported. */
-	told?: true;
+	/** The reported cause of the failure. */
+	cause?: string;
 }
 
 interface WatchState extends SourceState {
 	/** Number of polls with reports of failures. */
 	polls: number;
 	parts: Record<string, Part>;
+	/** The reported causes that last, each with the name in its report. */
+	causes?: Record<string, string>;
 	/** The event whose events are returned first, because they did not fit into the poll before. */
 	first?: string;
 }
 
 type Readable = Extract<Watched, { settings: object }>;
+
+/** Minimum time between polls of an event within one poll. */
+const SHORTEST_PAUSE_MS = 100;
+/** Failures of a service, whatever it was asked. */
+const HOST_FAILS: ReadonlySet<FailureKind> = new Set([
+	'network',
+	'bad-gateway',
+	'unavailable',
+	'rate-limited',
+]);
 
 /** Of several events in one poll, the maximum of those that would have to be stored to repeat the poll. */
 const MOST_STORED = 100;
@@ -64,17 +79,20 @@ export function watchSource<Settings>(rules: WatchRules<Settings>): EventSource<
 		async poll(settings, previous, given) {
 			const key = rules.key(settings);
 			const known = stateFor(key, previous) as WatchState | undefined;
-			const context = sharingReads(given);
+			const context: PollContext = { ...sharingReads(given), throwsFailedChecks: true };
+			const failedAfter = rules.failedAfter(settings);
 			const readable = readableOf(rules.watched(settings), context);
 			const before: WatchState = known ?? { k: key, polls: 0, parts: {} };
-			const now = context.clock.now();
 			const polled = await Promise.all(
-				readable.map(async (one) => await pollPart(one, before.parts[one.key], context)),
+				readable.map(
+					async (one) => await pollPart(one, before.parts[one.key], failedAfter, context),
+				),
 			);
-			throwIfAllFailed(polled, rules.failedAfter(settings), known !== undefined);
+			throwIfAllFailed(polled, failedAfter, known !== undefined);
 			const result = resultOf(polled, before, context);
-			const report = { type: rules.type, watched: watchedOf(key, given), now };
-			return withFailures(polled, result, rules.failedAfter(settings), report);
+			const { type, name } = rules;
+			const report = { type, name, watched: watchedOf(key, given), now: context.clock.now() };
+			return withFailures(polled, result, failedAfter, report);
 		},
 		async sample(settings, given, limit) {
 			const context = sharingReads(given);
@@ -160,25 +178,49 @@ interface Polled {
 	before: Part | undefined;
 	result?: PollResult;
 	failure?: Failure;
+	/** Failed polls in a row, with this one. */
+	failures: number;
 }
 
+/**
+ * Polls an event; if it fails and the host does not store the state of a poll without events, as often as
+ * it must fail to be reported, spread over the time until the deadline.
+ */
 async function pollPart(
-	{ event, key, settings }: Readable,
+	readable: Readable,
 	before: Part | undefined,
+	failedAfter: number,
 	context: PollContext,
 ): Promise<Polled> {
+	const { clock, deadline, looksInOnePoll } = context;
+	const { event, key, settings } = readable;
+	const own = { event, key, settings, before };
+	for (let failures = (before?.failures ?? 0) + 1; ; failures++) {
+		try {
+			return { ...own, result: await pollOnce(readable, before, context), failures: 0 };
+		} catch (error) {
+			const failure = failureIn(error);
+			const missing = failedAfter - failures;
+			const isLast = !looksInOnePoll || !before?.state || before.cause || missing <= 0;
+			if (isLast) return { ...own, failure, failures };
+			const pause = (deadline - clock.now()) / (missing + 1);
+			if (pause < SHORTEST_PAUSE_MS) return { ...own, failure, failures: failedAfter };
+			await clock.sleep(pause);
+		}
+	}
+}
+
+async function pollOnce(
+	{ event, settings }: Readable,
+	before: Part | undefined,
+	context: PollContext,
+): Promise<PollResult> {
 	const { began } = before ?? {};
 	// Without a state, all events since the first poll are new, not those since this one.
 	const late =
 		began !== undefined && 'startFrom' in event.fields.fields && settings.startFrom === undefined;
 	const from = late ? { startFrom: Math.floor(began / 1000) } : {};
-	const own = { event, key, settings, before };
-	try {
-		const result = await event.source.poll({ ...settings, ...from }, before?.state, context);
-		return { ...own, result };
-	} catch (error) {
-		return { ...own, failure: failureIn(error) };
-	}
+	return await event.source.poll({ ...settings, ...from }, before?.state, context);
 }
 
 /** A failure of a service; other errors are thrown. */
@@ -188,13 +230,19 @@ function failureIn(error: unknown): Failure {
 }
 
 /**
- * A watch that cannot read anything fails as a single event does. So does an event whose settings a
- * service rejects at its first poll, while its user is looking.
+ * A watch that cannot read anything fails as a single event does, unless one of them would report that its
+ * check fails. So does an event whose settings a service rejects at its first poll, while its user is
+ * looking.
  */
 function throwIfAllFailed(polled: readonly Polled[], failedAfter: number, hasState: boolean): void {
 	const failed = polled.flatMap(({ failure }) => failure ?? []);
 	if (failed.length === 0) return;
-	const isAll = failed.length === polled.length;
+	const isAll =
+		failed.length === polled.length &&
+		!polled.some(
+			({ event, before, failure }) =>
+				before?.state && event.fields.keys.includes('failedChecks') && failure && mayPass(failure),
+		);
 	const wrong = hasState ? undefined : failed.find((failure) => !mayPass(failure));
 	if (wrong ?? (isAll || failedAfter === 0)) throw wrong ?? failed[0];
 }
@@ -239,13 +287,14 @@ function resultOf(
 		parts[key] = { state: result.state };
 		again[key] = result.events.length > 0 ? { state: result.readFrom } : parts[key];
 	}
-	const { k, polls } = before;
+	const { k, polls, causes } = before;
 	return {
 		events: oldestFirst(events),
-		state: { k, polls, parts, ...(first && { first }) },
+		state: { k, polls, parts, ...(causes && { causes }), ...(first && { first }) },
 		more,
 		...(skipped.length > 0 && { skipped }),
-		...(events.length > 0 && canRepeat && { readFrom: { k, polls, parts: again } }),
+		...(events.length > 0 &&
+			canRepeat && { readFrom: { k, polls, parts: again, ...(causes && { causes }) } }),
 	};
 }
 
@@ -254,48 +303,67 @@ function inTurn(polled: readonly Polled[], first: string | undefined): Polled[] 
 	return [...polled].sort((a, b) => Number(b.key === first) - Number(a.key === first));
 }
 
-/** The result with the reports of events that cannot be read any more, or can be read again. */
+/**
+ * The result with the reports of events that cannot be read any more, or can be read again: one for all
+ * that fail for the same reason, and none for what an event that is down reports itself.
+ */
 function withFailures(
 	polled: readonly Polled[],
 	result: PollResult & { state: WatchState },
 	failedAfter: number,
-	{ type, watched, now }: { type: string; watched: string; now: number },
+	{ type, name, watched, now }: { type: string; name: string; watched: string; now: number },
 ): PollResult {
 	const parts = { ...result.state.parts };
-	const reports: NetworkEvent[] = [];
+	const causes = { ...result.state.causes };
 	const polls = result.state.polls + 1;
-	const about = ({ name }: EventDeclaration, part: string) => ({
-		type,
-		name,
-		key: `${watched}:${part}`,
-	});
-	for (const { event, key, before: part, failure } of polled) {
-		const { failures = 0, since = now, told } = part ?? {};
-		if (!failure) {
-			if (!told) continue;
-			const works = { kind: 'checkWorks', since: now, polls } as const;
-			reports.push(checkEvent(about(event, key), works));
+	const about = (cause: string) => ({ type, name: causes[cause], key: `${watched}:${cause}` });
+	const down = new Set<string>(polled.flatMap(({ result: own }) => own?.down ?? []));
+	const due = new Map<string, Array<Polled & { failure: Failure; since: number }>>();
+	for (const one of polled) {
+		const { key, before: part, failure, failures } = one;
+		if (!failure) continue;
+		const { since = now, cause: told } = part ?? {};
+		const cause = told ?? causeOf(failure);
+		if (!told && down.has(cause)) {
+			const { failures: _, since: __, ...kept } = parts[key];
+			parts[key] = kept;
 			continue;
 		}
-		const isDue = !told && failures + 1 >= failedAfter;
-		parts[key] = {
-			...parts[key],
-			failures: failures + 1,
-			since,
-			...((told ?? isDue) && { told: true }),
-		};
-		if (!isDue) continue;
-		const fails = { kind: 'checkFailed', failure, since, polls } as const;
-		reports.push(checkEvent(about(event, key), fails));
+		const isDue = !told && failures >= failedAfter;
+		if (isDue && !(cause in causes)) {
+			due.set(cause, [...(due.get(cause) ?? []), { ...one, failure, since }]);
+		}
+		parts[key] = { ...parts[key], failures, since, ...((told ?? isDue) && { cause }) };
 	}
-	if (reports.length === 0) return { ...result, state: { ...result.state, parts } };
+	const reports: NetworkEvent[] = [];
+	for (const cause of Object.keys(causes)) {
+		if (Object.values(parts).some((part) => part.cause === cause)) continue;
+		const works = { kind: 'checkWorks', since: now, polls } as const;
+		reports.push(checkEvent(about(cause), works));
+		delete causes[cause];
+	}
+	for (const [cause, all] of due) {
+		const names = all.map(({ event }) => event.name);
+		const [{ failure, since }] = all;
+		causes[cause] = names.length === 1 ? names[0] : name;
+		const fails = { kind: 'checkFailed', failure, names, since, polls } as const;
+		reports.push(checkEvent(about(cause), fails));
+	}
+	const { causes: _, ...rest } = result.state;
+	const state = { ...rest, parts, ...(Object.keys(causes).length > 0 && { causes }) };
+	if (reports.length === 0) return { ...result, state };
 	// Reports are stored to repeat the poll.
-	const { readFrom: _, ...rest } = result;
+	const { readFrom: __, ...others } = result;
 	return {
-		...rest,
+		...others,
 		events: oldestFirst([...result.events, ...reports]),
-		state: { ...result.state, polls, parts },
+		state: { ...state, polls },
 	};
+}
+
+/** What fails: a service as a whole, or what the failure says. */
+function causeOf({ kind, service, message }: Failure): string {
+	return service && HOST_FAILS.has(kind) ? service : markOf(`${kind} ${message}`);
 }
 
 function saidOfFailed({ name }: EventDeclaration, { message }: Failure): string {

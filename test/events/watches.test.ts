@@ -1,4 +1,4 @@
-import { createClient, Failure, parseFields } from '../../core';
+import { bech32Encode, createClient, Failure, parseFields } from '../../core';
 import type { Transport } from '../../core/protocol/ports';
 import type { EventDeclaration } from '../../core/events/declare';
 import type { NetworkEvent, PollContext, SourceState } from '../../core/events/event';
@@ -177,7 +177,7 @@ test('an event that fails keeps its place, and is reported once, while the other
 			change: 'checkFailed',
 			title: 'Delegation: the check fails',
 			text: expect.stringMatching(
-				/The service is away.*other events of this watch are read/,
+				/^Delegation cannot be read: The service is away.*other events of this watch are read/,
 			) as string,
 		}),
 	]);
@@ -194,6 +194,89 @@ test('an event that fails keeps its place, and is reported once, while the other
 	const hashes = after.events.flatMap(({ data }) => data.txHash ?? []);
 	expect(hashes).toEqual([first, second]);
 	expect((await poll(after.state)).events).toEqual([]);
+});
+
+describe('a restart of the own node', () => {
+	/** The items of polls of a watch, each with the failure of the node in its number. */
+	async function itemsOf(
+		events: string[],
+		polls: ReadonlyArray<'down' | 'starts' | 'up'>,
+		given = {},
+	) {
+		const { control, world } = emulator;
+		control.setValidator({ nodeId: validator(world), uptime: 99.5, connected: true });
+		const settings = settingsFor({ events, observer: 'node', ...given });
+		const away: Record<string, Transport | undefined> = {
+			down: async ({ url, ...rest }) =>
+				url.startsWith(emulator.nodeUrl)
+					? Promise.reject(Object.assign(new Error('refused'), { code: 'ECONNREFUSED' }))
+					: await httpTransport({ url, ...rest }),
+			starts: failing(/ext.bc.P|ext.health/),
+		};
+		let { state } = await watchValidator.source.poll(settings, undefined, contextOf());
+		const items: Array<Record<string, unknown>> = [];
+		for (const poll of polls) {
+			control.moveClock({ ms: 60_000 });
+			const result = await watchValidator.source.poll(settings, state, contextOf(away[poll]));
+			state = restarted(result.state);
+			items.push(...result.events.map(({ data }) => data));
+		}
+		return items;
+	}
+	const RESTART = [
+		...Array<'down'>(4).fill('down'),
+		...Array<'starts'>(4).fill('starts'),
+		'up',
+	] as const;
+	const READ = ['stakeEnding', 'validatorUptime', 'validatorDisconnected', 'nodeVersionBehind'];
+
+	test('is said once by Node Health Changed, and once that it is over', async () => {
+		const items = await itemsOf(['health', ...READ], RESTART);
+		expect(items.map(({ event, title }) => [event, title])).toEqual([
+			['health.changed', 'The node cannot be reached'],
+			['health.changed', 'The node is healthy again'],
+		]);
+	});
+
+	test('is said once by the watch where that event is not selected', async () => {
+		const items = await itemsOf([...READ, 'delegation'], RESTART);
+		expect(items).toEqual([
+			expect.objectContaining({
+				event: 'watch.validator',
+				severity: 'warning',
+				title: 'Watch a Validator: the check fails',
+				text: expect.stringMatching(
+					/^Stake Ending, Validator Uptime Low, Validator Disconnected, Node Version Behind cannot be read: /,
+				) as string,
+			}),
+			expect.objectContaining({
+				severity: 'resolved',
+				title: 'Watch a Validator: the check works again',
+				alertKey: items[0].alertKey,
+			}),
+		]);
+	});
+
+	test('is one item, not a failed execution, if every event fails', async () => {
+		const items = await itemsOf(READ, RESTART);
+		expect(items.map(({ change }) => change)).toEqual(['checkFailed', 'checkWorks']);
+	});
+
+	test('is said within one poll where the host forgets polls without events', async () => {
+		const { control, world } = emulator;
+		const settings = settingsFor({ events: ['stakeEnding', 'delegation'] });
+		const { state } = await watchValidator.source.poll(settings, undefined, contextOf());
+		control.moveClock({ ms: 60_000 });
+		const context = contextOf(failing(/transactions:|ext.bc.P/), {
+			deadline: world.clock.now() + 30_000,
+			looksInOnePoll: true,
+		});
+		const { events } = await watchValidator.source.poll(settings, restarted(state), context);
+		expect(events.map(({ data }) => data.title)).toEqual([
+			'Delegation: the check fails',
+			'Stake Ending: the check fails',
+		]);
+	});
 });
 
 test('an event whose first poll fails reports what happened since then', async () => {
@@ -278,6 +361,21 @@ test('an address is watched by the events of its type; the others are named', as
 	await watchAddress.source.poll(settings, undefined, context);
 	expect(notes).toEqual([
 		'Events of this watch that are left out: Primary Network Transaction (it needs an address of the P-, X- or C-Chain (bech32)), Reward Paid (it needs a P-Chain address (bech32)), Stake Ending (it needs a P-Chain address (bech32))',
+	]);
+});
+
+test('an address of a local network is watched by the events that read its node', async () => {
+	const notes: string[] = [];
+	const given = {
+		network: 'mainnet',
+		addresses: `P-${bech32Encode('local', new Uint8Array(20).fill(7))}`,
+	};
+	const settings = parseFields(watchAddress.fields, given, 'test') as never;
+	const context = contextOf(undefined, { note: (note) => void notes.push(note) });
+	await watchAddress.source.poll(settings, undefined, context);
+	const reason = 'it needs an address of Mainnet or Fuji, whose networks the data service knows';
+	expect(notes).toEqual([
+		`Events of this watch that are left out: Transfer (it needs an EVM address (0x…)), Primary Network Transaction (${reason}), Reward Paid (${reason})`,
 	]);
 });
 

@@ -57,6 +57,7 @@ export const health = declareFlips({
 			'The checks that fail: name, message, error, since when, and how often in a row',
 		),
 	},
+	service: 'node',
 	subject: 'node',
 	states: { good: 'healthy', bad: 'unhealthy' },
 	/** Throws for all statuses but 200 and 503, which are no health states. */

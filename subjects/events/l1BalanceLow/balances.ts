@@ -121,10 +121,10 @@ function oneOf(
 
 /** A used-up balance is one level beyond the last threshold. */
 function readingOf(facts: One): SubjectReading<Facts> {
-	const { validationId: subject, balance, secondsLeft, lines } = facts;
-	if (balance === '0') return { subject, level: lines.length + 1, facts };
+	const { validationId: subject, nodeId, balance, secondsLeft, lines } = facts;
+	if (balance === '0') return { subject, nodeId, level: lines.length + 1, facts };
 	const level = linesAbove(secondsLeft, lines);
-	return { subject, level, easedLevel: linesAbove(secondsLeft / EASE, lines), facts };
+	return { subject, nodeId, level, easedLevel: linesAbove(secondsLeft / EASE, lines), facts };
 }
 
 /**

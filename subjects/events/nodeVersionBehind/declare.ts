@@ -82,7 +82,7 @@ export const nodeVersionBehind = declareLevels({
 		version: out.text('Of your node'),
 		newerVersion: out.text('The version that most of the newer peers run'),
 		newerShare: out.percent(
-			'Share of the stake of connected validators, with their delegations; of the peers if no stake is known',
+			'Share of the stake of connected validators, with their delegations; of all stake if less than 80 % of it is connected; of the peers if no stake is known',
 		),
 		newerPeers: out.count(),
 		peers: out.count(),
@@ -186,16 +186,16 @@ async function peersOf(
 	const weightOf = (nodeID: string) => (known ? (stakes.of.get(nodeID) ?? 0n) : 1n);
 	const newer = peers.filter((peer) => compareVersions(numberOf(peer.version), version) > 0);
 	const sum = (some: typeof peers) => sumOf(some.map(({ nodeID }) => weightOf(nodeID)));
-	const total = sum(peers);
-	const connected = heardShare(stakes, [own, ...peers.map(({ nodeID }) => nodeID)]);
-	// A node that was just started, or has lost its network, is connected to a part of the stake
-	// only.
-	if (known && connected < QUORUM) {
-		throw nothingYet(
-			`The node is connected to ${percentText(connected)} of the stake, and ${QUORUM} % are needed`,
-		);
-	}
+	const heard = [own, ...peers.map(({ nodeID }) => nodeID)];
+	// Versions of many are not known to a node that was just started, or whose peers are away: they count
+	// as old until the share rises, and as newer until it falls.
+	const isPart = known && heardShare(stakes, heard) < QUORUM;
+	const unheard = isPart
+		? sumOf([...stakes.of].filter(([nodeID]) => !heard.includes(nodeID)).map(([, each]) => each))
+		: 0n;
+	const total = sum(peers) + unheard;
 	const newerShare = shareOf(sum(newer), total);
+	const mostShare = shareOf(sum(newer) + unheard, total);
 	const byVersion = new Map<string, bigint>();
 	for (const { version: theirs, nodeID } of newer) {
 		const name = numberOf(theirs);
@@ -205,7 +205,7 @@ async function peersOf(
 	return {
 		subject: 'version',
 		level: linesBelow(newerShare, lines),
-		easedLevel: linesBelow(newerShare + EASE, lines),
+		easedLevel: linesBelow(mostShare + EASE, lines),
 		facts: {
 			about: 'version',
 			version,

@@ -58,6 +58,7 @@ export async function readStakes(
 	]);
 	const readings = stakes.map((facts) => ({
 		subject: subjectOf(facts),
+		nodeId: facts.nodeId,
 		occurrence: `${facts.txId}:${facts.endTime}`,
 		level: levelOf(facts, given),
 		facts,

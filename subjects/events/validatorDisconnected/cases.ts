@@ -45,6 +45,32 @@ export const validatorDisconnectedCase: EventUse = {
 				}),
 			tells: [{ severity: 'resolved', change: 'recovered', connected: true }],
 		},
+		{
+			does: 'it is away again',
+			act: (control, world) =>
+				control.setValidator({
+					subnetId: l1(world).id,
+					validationId: one(world).validationId,
+					connected: false,
+				}),
+			tells: [{ severity: 'critical', change: 'crossed' }],
+		},
+		{
+			does: 'it is removed',
+			act: (control, world) =>
+				control.removeValidator({
+					subnetId: l1(world).id,
+					validationId: one(world).validationId,
+				}),
+			tells: [
+				{
+					severity: 'warning',
+					change: 'gone',
+					nodeId: /^NodeID-/,
+					title: /^NodeID-\w+ \(\w+\) is not in the validator set$/,
+				},
+			],
+		},
 	],
 	refused: [
 		[{ observer: 'evm' }, /blockchainId.*is required/],

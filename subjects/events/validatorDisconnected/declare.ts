@@ -48,6 +48,7 @@ export const validatorDisconnected = declareLevels({
 			if (connected === undefined) return [];
 			return {
 				subject: one.validationId ?? one.nodeId,
+				nodeId: one.nodeId,
 				level: connected ? 0 : 1,
 				facts: { ...one, connected } satisfies Facts as Facts,
 			};

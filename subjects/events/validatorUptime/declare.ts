@@ -115,6 +115,7 @@ export const validatorUptime = declareLevels({
 			const lines = linesOf(settings, one);
 			return {
 				subject: one.validationId ?? one.nodeId,
+				nodeId: one.nodeId,
 				level: linesAbove(uptime, lines),
 				easedLevel: linesAbove(uptime - recoverBy, lines),
 				facts: { ...one, uptime, lines } satisfies Facts as Facts,

@@ -2,6 +2,7 @@ import { field } from '../../../core/fields/field';
 import { listOf } from '../../../core/fields/inputs';
 import { isAddress, isEvmAddress } from '../../../core/formats/ids';
 import { anyAddressMistake } from '../../../core/formats/mistakes';
+import { networkOf } from '../../../core/events/explorer';
 import { declareWatch, optionOf } from '../../../core/events/watch';
 import { network } from '../../shared/data/fields';
 import { balanceCrossed } from '../balanceCrossed/declare';
@@ -23,6 +24,7 @@ interface Addresses {
 const NO_EVM = 'it needs an EVM address (0x…)';
 const NO_PRIMARY = 'it needs an address of the P-, X- or C-Chain (bech32)';
 const NO_P = 'it needs a P-Chain address (bech32)';
+const NO_DATA = 'it needs an address of Mainnet or Fuji, whose networks the data service knows';
 const NO_LINE = 'it needs the option Balance Below or Balance Above';
 
 /** The settings with the addresses of one type, or the reason why there are none. */
@@ -40,6 +42,19 @@ const primaryOf = ({ addresses }: Addresses) =>
 /** An address without a prefix is one of all three chains. */
 const pChainOf = (settings: Addresses) =>
 	primaryOf(settings).filter((address) => !/^[XC]-/i.test(address));
+
+/** The settings with the addresses that the data service knows; those of a local network have other prefixes. */
+function givenData(
+	addresses: readonly string[],
+	reason: string,
+	settings: (addresses: readonly string[]) => Readonly<Record<string, unknown>>,
+) {
+	return given(
+		addresses.filter((address) => networkOf(address) !== undefined),
+		addresses.length > 0 ? NO_DATA : reason,
+		settings,
+	);
+}
 
 /** Everything about addresses, on all chains. */
 export const watchAddress = declareWatch({
@@ -95,13 +110,16 @@ export const watchAddress = declareWatch({
 			event: primaryTransaction,
 			chosen: true,
 			settings: ({ network: on, ...settings }) =>
-				given(primaryOf(settings), NO_PRIMARY, (addresses) => ({ network: on, addresses })),
+				givenData(primaryOf(settings), NO_PRIMARY, (addresses) => ({ network: on, addresses })),
 		},
 		{
 			event: rewardPaid,
 			chosen: true,
 			settings: ({ network: on, ...settings }) =>
-				given(pChainOf(settings), NO_P, (rewardAddresses) => ({ network: on, rewardAddresses })),
+				givenData(pChainOf(settings), NO_P, (rewardAddresses) => ({
+					network: on,
+					rewardAddresses,
+				})),
 		},
 		{
 			event: stakeEnding,
@@ -138,7 +156,7 @@ export const watchAddress = declareWatch({
 		{
 			event: stakingTransaction,
 			settings: ({ network: on, ...settings }) =>
-				given(pChainOf(settings), NO_P, (addresses) => ({ network: on, addresses })),
+				givenData(pChainOf(settings), NO_P, (addresses) => ({ network: on, addresses })),
 		},
 	],
 });

@@ -195,6 +195,16 @@ describe('the uptime of the own node as its peers see it', () => {
 		expect(changes(await poll())).toEqual(['crossed']);
 	});
 
+	it('is waited for if the first poll comes within 15 minutes of a start', async () => {
+		const { poll } = watch(validatorUptime, settings, fiveNodes());
+		for (let minutes = 1; minutes < 15; minutes++)
+			expect(await poll({ age: minutes * 60, peers: all(70) })).toEqual([]);
+		expect(changes(await poll({ age: 900 }))).toEqual(['crossed']);
+		const other = watch(validatorUptime, settings, { ...fiveNodes(), age: 60 });
+		for (let polls = 0; polls < 30; polls++) expect(await other.poll()).toEqual([]);
+		await expect(other.poll()).rejects.toMatchObject({ kind: 'unavailable' });
+	});
+
 	it('is a failed check if the node starts again and again for half an hour', async () => {
 		const { poll } = watch(validatorUptime, settings, fiveNodes());
 		await poll();
@@ -233,14 +243,17 @@ describe('the versions of peers', () => {
 		]);
 	});
 
-	it('are not known of less than 80 % of the stake', async () => {
+	it('of stopped peers count neither as newer nor as old, and are no failed check', async () => {
 		const node = fiveNodes();
 		node.versions = { [PEERS[0]]: '1.15.0' };
 		const { poll } = watch(nodeVersionBehind, {}, node);
 		expect(changes(await poll())).toEqual(['crossed']);
 		const few = { peers: { [PEERS[1]]: 99, [PEERS[2]]: 99 } };
-		expect([await poll(few), await poll(few)]).toEqual([[], []]);
-		expect(await poll({ peers: all(99) })).toEqual([]);
+		for (let polls = 0; polls < 5; polls++) expect(await poll(few)).toEqual([]);
+		expect(changes(await poll({ peers: all(99), versions: {} }))).toEqual(['recovered']);
+		// One of two visible peers is newer, which is a quarter of all.
+		const half = { peers: { [PEERS[0]]: 99, [PEERS[1]]: 99 }, versions: { [PEERS[0]]: '1.15.0' } };
+		expect(await poll(half)).toMatchObject([{ change: 'crossed', level: 1, newerShare: 25 }]);
 		await expect(
 			watch(nodeVersionBehind, {}, { ...fiveNodes(), peers: {} }).poll(),
 		).rejects.toMatchObject({ kind: 'unavailable' });
