@@ -15,7 +15,7 @@ export interface EventCheck {
 	polls: number;
 }
 
-/** What is reported: a name for a title, the type of the reports, and a mark of the watch and the reason. */
+/** The name for a title, the type of the reports, and a mark of the watch and the reason. */
 export interface CheckedEvent {
 	type: string;
 	name: string;

@@ -361,7 +361,7 @@ function withFailures(
 	};
 }
 
-/** What fails: a service as a whole, or what the failure says. */
+/** The service that fails as a whole, or a mark of the failure. */
 function causeOf({ kind, service, message }: Failure): string {
 	return service && HOST_FAILS.has(kind) ? service : markOf(`${kind} ${message}`);
 }
