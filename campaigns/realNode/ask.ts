@@ -14,7 +14,7 @@ import {
 /** Calls operations through the package, and keeps what was sent and what the node said. */
 
 /** Nodes that collect signatures answer late, or not at all. */
-const TIMEOUT_MS = 20_000;
+const TIMEOUT_MS = 60_000;
 
 /** Last request of one call of the package, and its response as it was received. */
 export interface Exchange {
@@ -35,11 +35,19 @@ export type End =
 export interface Asker {
 	client: Client;
 	call(operation: AnyOperation, input: Record<string, unknown>): Promise<End>;
+	/** Sends a request as it is. */
+	send: Transport;
 	/** Everything that was exchanged since the last call of this function. */
 	taken(): Exchange[];
 }
 
-export function createAsker(node: ServiceAccess, transport: Transport, clock: Clock): Asker {
+/** `read` is what the package reads in place of what the node said: a fault that has to be found. */
+export function createAsker(
+	node: ServiceAccess,
+	transport: Transport,
+	clock: Clock,
+	read?: (request: HttpRequest, text: string) => string,
+): Asker {
 	let exchanges: Exchange[] = [];
 	const client = createClient({
 		services: { node },
@@ -49,7 +57,7 @@ export function createAsker(node: ServiceAccess, transport: Transport, clock: Cl
 		transport: async (request) => {
 			const response = await transport(request);
 			exchanges.push({ request, response });
-			return response;
+			return read ? { ...response, text: read(request, response.text) } : response;
 		},
 	});
 	const taken = () => {
@@ -59,6 +67,7 @@ export function createAsker(node: ServiceAccess, transport: Transport, clock: Cl
 	};
 	return {
 		client,
+		send: transport,
 		taken,
 		async call(operation, input) {
 			taken();

@@ -5,6 +5,7 @@ import {
 	parseFields,
 	type PollContext,
 } from '../../core';
+import type { EventSource } from '../../core/events/event';
 import { type EventRoom, eventRooms, type NodeUse } from '../../kit/events/case';
 import type { Asker } from './ask';
 import type { Facts } from './drawing';
@@ -27,6 +28,8 @@ interface Polling {
 	facts: Facts;
 	asker: Asker;
 	clock: Clock;
+	/** The event with a fault. */
+	change?(source: EventSource<never>): EventSource<never>;
 }
 
 const POLL_MS = 60_000;
@@ -54,10 +57,11 @@ function unsaid(events: readonly NetworkEvent[], { said }: NodeUse, asker: Asker
 }
 
 async function pollOne(
-	{ event: { value, source, fields } }: EventRoom,
+	{ event: { value, source: declared, fields } }: EventRoom,
 	use: NodeUse,
-	{ facts, asker, clock }: Polling,
+	{ facts, asker, clock, change = (source) => source }: Polling,
 ): Promise<PolledEvent> {
+	const source = change(declared);
 	const polled: PolledEvent = { event: value, note: use.note ?? '', told: 0, findings: [] };
 	const context = (): PollContext => ({
 		client: asker.client,
@@ -89,19 +93,39 @@ async function pollOne(
 	return polled;
 }
 
-/** Polls every event twice with settings for what the node has. */
-export async function pollEvents(
-	facts: Facts,
-	asker: Asker,
-	clock: Clock,
-	say: (line: string) => void = () => {},
-): Promise<PolledEvent[]> {
+/** Seconds between two polls of an event that is not ready. */
+const AGAIN = 15;
+
+/**
+ * Polls every event twice with settings for what the node has, and those that are not ready again until
+ * they are, for `patience` seconds in all.
+ */
+export async function pollEvents({
+	say = () => {},
+	only = '',
+	patience = 0,
+	...polling
+}: Polling & {
+	say?: (line: string) => void;
+	only?: string;
+	patience?: number;
+}): Promise<PolledEvent[]> {
+	const { facts, clock } = polling;
+	const uses = eventRooms
+		.filter(({ event }) => event.value.includes(only))
+		.flatMap((room) => room.realNode.map((use) => ({ room, use })))
+		.filter(({ use: { needs = [] } }) => needs.every((fact) => fact in facts));
+	const polls = uses.map(({ room, use }) => async () => {
+		say(`event ${room.event.value} ${use.note ?? ''}`);
+		return await pollOne(room, use, polling);
+	});
 	const all: PolledEvent[] = [];
-	for (const room of eventRooms) {
-		const { event, realNode } = room;
-		for (const use of realNode.filter(({ needs = [] }) => needs.every((fact) => fact in facts))) {
-			say(`event ${event.value} ${use.note ?? ''}`);
-			all.push(await pollOne(room, use, { facts, asker, clock }));
+	for (const poll of polls) all.push(await poll());
+	const end = clock.now() + patience * 1000;
+	while (all.some(({ notReady }) => notReady !== undefined) && clock.now() < end) {
+		await clock.sleep(AGAIN * 1000);
+		for (const [at, { notReady }] of all.entries()) {
+			if (notReady !== undefined) all[at] = await polls[at]();
 		}
 	}
 	return all;

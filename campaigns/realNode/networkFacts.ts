@@ -55,6 +55,8 @@ export async function networkFacts(drawing: Drawing, l1?: string): Promise<void>
 	const validator = choose(current.validators);
 	put('validator.id', validator?.nodeID);
 	put('validator.tx', validator?.txID);
+	const isValidator = current.validators.some(({ nodeID }) => nodeID === node?.nodeID);
+	if (isValidator) put('node.validator', node?.nodeID);
 
 	let tested: string | undefined;
 	if (l1 !== undefined) {

@@ -3,14 +3,16 @@ import { compare, NOT_DECLARED, type JsonSchema } from '../live/compare';
 import type { Question } from '../live/questions';
 import type { Asker, End, Exchange } from './ask';
 import { askInBatches, type SentAlone } from './batches';
-import { expectedRefusal } from './expected';
+import { expectedRefusal, OPEN_ENDED } from './expected';
 import type { Facts } from './drawing';
+import { addForms, type Seen, wrongKinds } from './kinds';
 import { lostLeaves } from './leaves';
+import { unknownNames } from './names';
 import { rawJson } from './raw';
 import { samplesIn } from './samples';
 import { usesOf, type Use } from './uses';
 import { valuesOf } from './values';
-import { wrongValuesOf } from './wrong';
+import { onlyNodesCanTell, wrongValuesOf } from './wrong';
 
 /** Asks a node every use of an operation and its wrong inputs, and looks at what came of it. */
 
@@ -45,8 +47,6 @@ export interface Asked {
 	/** Calls that were sent again in batches, and their requests; 0 if the operation takes none. */
 	batchedCalls: number;
 	batchedRequests: number;
-	/** Fields of answers that the declaration does not name; they are passed on. */
-	undeclared: string[];
 	findings: Finding[];
 	/** Reason why the operation was not called. */
 	skipped?: string;
@@ -65,11 +65,12 @@ function saidIn(
 	{ call }: AnyOperation,
 	{ response }: Exchange,
 	{ names }: Readonly<Record<string, unknown>>,
+	parse: (text: string) => unknown = rawJson,
 ): unknown {
 	if (call.type === 'http' && call.format) {
 		return samplesIn(response.text, names === undefined ? undefined : [names].flat().map(String));
 	}
-	const body = rawJson(response.text) as { result?: unknown };
+	const body = parse(response.text) as { result?: unknown };
 	return call.type === 'rpc' ? body.result : body;
 }
 
@@ -78,7 +79,6 @@ function look(
 	question: Question,
 	input: Record<string, unknown>,
 	end: End & { type: 'answer' },
-	asked: Asked,
 ): string[] {
 	const { operation } = question;
 	const whats: string[] = [];
@@ -86,8 +86,8 @@ function look(
 	if (lost.length > 0) whats.push(`lost: ${lost.slice(0, 5).join(', ')}`);
 	const schema: JsonSchema = question.schema();
 	for (const { at, declared, found } of compare(schema, end.answer)) {
-		if (declared === NOT_DECLARED) asked.undeclared.push(at);
-		else whats.push(`${at || 'the answer'}: declared ${declared}, found ${found}`);
+		if (declared === NOT_DECLARED && OPEN_ENDED.test(operation.id)) continue;
+		whats.push(`${at || 'the answer'}: declared ${declared}, found ${found}`);
 	}
 	return whats;
 }
@@ -114,7 +114,6 @@ export async function askOperation(question: Question, asking: Asking): Promise<
 		wrongSame: 0,
 		batchedCalls: 0,
 		batchedRequests: 0,
-		undeclared: [],
 		findings: [],
 		exchanges: [],
 	};
@@ -122,6 +121,7 @@ export async function askOperation(question: Question, asking: Asking): Promise<
 	if (!uses) return { ...asked, skipped: `the node has no value for ${lacks}` };
 	const right = new Set<string>();
 	const alone: SentAlone[] = [];
+	const seen: Seen = new Map();
 	for (const { kind, at, input } of uses) {
 		const end = await asker.call(operation, input);
 		alone.push({ input, end });
@@ -138,10 +138,16 @@ export async function askOperation(question: Question, asking: Asking): Promise<
 		const expected = expectedRefusal(id, input, evm);
 		if (end.type === 'answer') {
 			asked.answered++;
-			for (const what of look(question, input, end, asked)) found(what);
+			addForms(seen, operation.output, saidIn(operation, end.exchange, input, JSON.parse), input);
+			const names = kind === 'full' ? await unknownNames(asker, end.exchange) : [];
+			for (const what of names) found(what);
+			for (const what of look(question, input, end)) found(what);
 		} else if (expected && end.type === 'failure' && expected.says.test(end.failure.message)) {
 			asked.refused++;
 		} else found(`a right input gave ${words(end)}`);
+	}
+	for (const what of wrongKinds(seen)) {
+		asked.findings.push({ operation: id, kind: 'kinds', input: {}, what });
 	}
 	alone.push(...(await askWrong(question, asking, uses[0], right, asked)));
 	const batched = await askInBatches(asker, operation, alone);
@@ -152,7 +158,6 @@ export async function askOperation(question: Question, asking: Asking): Promise<
 			asked.findings.push({ operation: id, kind: 'batches', input: {}, what });
 		}
 	}
-	asked.undeclared = [...new Set(asked.undeclared)];
 	return asked;
 }
 
@@ -178,7 +183,7 @@ async function askWrong(
 			}
 			const exchange = end.type === 'crash' ? undefined : end.exchange;
 			const sent = exchange && (exchange.request.body ?? exchange.request.url);
-			if (end.type === 'failure' && exchange) {
+			if (end.type === 'failure' && exchange && onlyNodesCanTell(field.key, value)) {
 				asked.wrongRefused++;
 				refused.push({ input, end });
 				asked.exchanges.push({ kind: `wrong ${field.key}`, at, exchange });

@@ -50,11 +50,6 @@ export function reportOf(result: NodeResult): string {
 			notReady === undefined ? [] : [`not ready: event ${event} (${note}): ${notReady}`],
 		),
 		...operations.flatMap((one) =>
-			one.undeclared.length === 0
-				? []
-				: [`passed on, not declared: ${named(one)}: ${short(one.undeclared.join(', '))}`],
-		),
-		...operations.flatMap((one) =>
 			one.findings.map(
 				({ kind, input, what }) =>
 					`FINDING ${named(one)}, ${kind}: ${short(what)}\n        input ${short(JSON.stringify(input))}`,

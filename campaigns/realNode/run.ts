@@ -6,8 +6,11 @@ import type { ContractsAsked } from './contracts/types';
 import { drawFacts } from './facts';
 import type { Facts } from './drawing';
 import { pollEvents, type PolledEvent } from './events';
+import { findingsOf } from './report';
+import { SEEDED_FAULTS, type SeededFault } from './seeded';
 import { askOperation, type Asked } from './operations';
 import { askNode } from './raw';
+import { makeTraffic } from './traffic';
 
 /** Asks a node every operation of the catalogue that a node serves. */
 
@@ -18,12 +21,18 @@ export interface NodeOptions {
 	transport: Transport;
 	clock: Clock;
 	seed: number;
-	/** Only operations with this text in their id. */
+	/** Only operations with this text in their id, and events with it in theirs. */
 	only?: string;
-	/** False: events are not polled. */
-	events?: boolean;
+	/** Values that were drawn before. */
+	facts?: Facts;
+	/** A fault that is put in. */
+	fault?: SeededFault;
+	/** For how long (seconds) an event that is not ready yet is waited for. */
+	patience?: number;
 	/** True: contracts are deployed on the C-Chain of a local network, and asked. */
 	contracts?: boolean;
+	/** True: first makes transactions of every kind, on a local network. */
+	traffic?: boolean;
 	say?: (line: string) => void;
 }
 
@@ -36,14 +45,15 @@ export interface NodeResult {
 
 /** Draws the inputs and asks every operation. Throws where the node cannot be asked at all. */
 export async function runNode(options: NodeOptions): Promise<NodeResult> {
-	const { node, l1, transport, clock, seed, only = '', say = () => {} } = options;
+	const { node, l1, transport, clock, seed, only = '', fault, say = () => {} } = options;
 	const ask = askNode(node);
-	const asker = createAsker(node, transport, clock);
-	// First: its transactions are values for the operations.
+	const asker = createAsker(node, transport, clock, fault?.read);
+	// Before the values are drawn: its transactions are values for the operations.
 	const contracts = options.contracts
 		? await askContracts({ ask, asker, clock, seed, say })
 		: undefined;
-	const facts = await drawFacts(ask, seed, l1);
+	if (options.traffic) await makeTraffic({ url: node.url, ask, clock, say, ...(l1 && { l1 }) });
+	const facts = options.facts ?? (await drawFacts(ask, seed, l1));
 	const operations: Asked[] = [];
 	const chosen = catalogue.filter(({ service, id }) => service === 'node' && id.includes(only));
 	const chainsOf = ({ fields }: Question): Array<'C' | 'l1' | undefined> => {
@@ -52,11 +62,38 @@ export async function runNode(options: NodeOptions): Promise<NodeResult> {
 	};
 	for (const [at, operation] of chosen.entries()) {
 		say(`${at + 1}/${chosen.length} ${operation.id}`);
-		const question = questionOf(operation);
+		const question = questionOf(fault?.operation?.(operation) ?? operation);
 		for (const evm of chainsOf(question)) {
 			operations.push(await askOperation(question, { asker, facts, ...(evm && { evm }) }));
 		}
 	}
-	const events = options.events === false ? [] : await pollEvents(facts, asker, clock, say);
+	const polling = { facts, asker, clock, say, only, patience: options.patience ?? 0 };
+	const events = await pollEvents({ ...polling, ...(fault?.source && { change: fault.source }) });
 	return { facts, operations, events, ...(contracts && { contracts }) };
+}
+
+/**
+ * Puts each fault in, and asks what has it again. Resolves with the faults that gave no finding; faults of
+ * what the node does not have are left out.
+ */
+export async function missedFaults(
+	options: NodeOptions,
+	{ facts, operations, events }: NodeResult,
+): Promise<{ tried: number; missed: string[] }> {
+	const wasAsked = ({ of }: SeededFault) =>
+		operations.some(({ operation, skipped }) => operation === of && skipped === undefined) ||
+		events.some(({ event, notReady }) => event === of && notReady === undefined);
+	const faults = SEEDED_FAULTS.filter(wasAsked);
+	const missed: string[] = [];
+	for (const fault of faults) {
+		options.say?.(`fault: ${fault.what}`);
+		const without = { ...options, traffic: false, contracts: false, patience: 0 };
+		const result = await runNode({ ...without, facts, fault, only: fault.of });
+		const mine = {
+			...result,
+			operations: result.operations.filter(({ operation }) => operation === fault.of),
+		};
+		if (findingsOf(mine) === 0) missed.push(`${fault.of}: ${fault.what}`);
+	}
+	return { tried: faults.length, missed };
 }

@@ -68,6 +68,26 @@ function near(value: unknown, others: readonly string[]): unknown[] {
 /** Right values of kinds of field, each wrong for the others. */
 const KINDS = ['node.id', 'chain.C', 'C.from', 'C.tx'];
 
+/** Fields that take an alias, which a node's operator chooses: no form of it is wrong. */
+const ALIASES: ReadonlySet<string> = new Set([
+	'alias',
+	'assetID',
+	'blockchainID',
+	'blockchainId',
+	'chain',
+	'sourceChain',
+]);
+/** Fields whose bytes the package does not read. */
+const BYTES: ReadonlySet<string> = new Set(['data', 'tx']);
+const LONGEST_ALIAS = 20;
+
+/** True for a wrong value that the package cannot know to be one: it has the form of a right value. */
+export function onlyNodesCanTell(key: string, value: unknown): boolean {
+	if (typeof value !== 'string') return false;
+	if (BYTES.has(key)) return /^0x([0-9a-f]{2})*$/.test(value);
+	return ALIASES.has(key) && value.length <= LONGEST_ALIAS;
+}
+
 /** The wrong values of a field, whose right value is `right`. */
 export function wrongValuesOf(field: Field, right: unknown, facts: Facts): unknown[] {
 	if (field.free || ANY_NAME.has(field.key)) return [];

@@ -60,8 +60,8 @@ export function argsOf(params: unknown, fields: readonly Field[] | undefined): A
 	function uint(name: string): bigint {
 		const value = get(name);
 		if (value === undefined) return 0n;
-		const digits = typeof value === 'string' ? value : String(value);
-		if (!/^\d{1,20}$/.test(digits) || BigInt(digits) > MAX_U64) throw new ArgumentError();
+		const digits = String(value);
+		if (typeof value === 'object' || !/^\d{1,20}$/.test(digits) || BigInt(digits) > MAX_U64) throw new ArgumentError();
 		return BigInt(digits);
 	}
 

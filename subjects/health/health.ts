@@ -57,7 +57,7 @@ function checks() {
 	const check = out.object({
 		message: out.optional(out.open('Details of the check, any JSON')),
 		error: out.optional(out.text('Why it fails; absent if it passes')),
-		timestamp: out.text('When it ran, RFC 3339'),
+		timestamp: out.dateTime('When it ran'),
 		duration: out.duration('ns'),
 		contiguousFailures: out.optional(out.count('Failures in a row')),
 		timeOfFirstFailure: out.optional(out.text('RFC 3339; absent if it passes')),

@@ -75,8 +75,8 @@ const CONTAINER = out.object({
 	id: out.essential(out.id('cb58')),
 	index: out.essential(out.count('Number of containers accepted in this index before this one')),
 	bytes: out.essential(out.hex('Hex with a checksum')),
-	timestamp: out.text(
-		'When this node accepted it, RFC 3339; for containers indexed while bootstrapping, the time of bootstrapping',
+	timestamp: out.dateTime(
+		'When this node accepted it; for containers indexed while bootstrapping, the time of bootstrapping',
 	),
 	encoding: out.text('hex'),
 });

@@ -8,7 +8,13 @@ import { type Emulator, startEmulator } from '../../emulator';
 import { lostLeaves } from '../../campaigns/realNode/leaves';
 import { readRecording, recordingOf } from '../../campaigns/realNode/record';
 import { findingsOf, reportOf } from '../../campaigns/realNode/report';
-import { type NodeOptions, type NodeResult, runNode } from '../../campaigns/realNode/run';
+import {
+	missedFaults,
+	type NodeOptions,
+	type NodeResult,
+	runNode,
+} from '../../campaigns/realNode/run';
+import { SEEDED_FAULTS } from '../../campaigns/realNode/seeded';
 
 /** `npm run test:node` against the emulated node, which is not the real one that it is for. */
 
@@ -19,17 +25,20 @@ let emulator: Emulator;
 beforeAll(async () => void (emulator = await startEmulator({ dialect: 'live', realTime: false })));
 afterAll(async () => await emulator.close());
 
-function tested(options: Partial<NodeOptions> = {}): Promise<NodeResult> {
+function optionsOf(): NodeOptions {
 	const { subnets } = emulator.world.node;
 	const l1 = subnets.find(({ kind }) => kind === 'l1')?.blockchains[0].id;
 	const node = { url: emulator.nodeUrl };
-	return runNode({ node, l1, transport: httpTransport, clock, seed: SEED, ...options });
+	return { node, ...(l1 && { l1 }), transport: httpTransport, clock, seed: SEED };
 }
 
-describe('the emulated node', () => {
-	let result: NodeResult;
-	beforeAll(async () => void (result = await tested()));
+const tested = (options: Partial<NodeOptions> = {}): Promise<NodeResult> =>
+	runNode({ ...optionsOf(), ...options });
 
+let result: NodeResult;
+beforeAll(async () => void (result = await tested()));
+
+describe('the emulated node', () => {
 	test('there is no finding', () => {
 		const lines = reportOf(result).split('\n');
 		expect(lines.filter((line) => line.startsWith('FINDING'))).toEqual([]);
@@ -71,79 +80,30 @@ describe('the emulated node', () => {
 
 	test('the same seed draws the same inputs, another one others', async () => {
 		const only = 'no such operation';
-		expect((await tested({ only, events: false })).facts).toEqual(result.facts);
-		const other = await tested({ only, events: false, seed: SEED + 1 });
+		expect((await tested({ only })).facts).toEqual(result.facts);
+		const other = await tested({ only, seed: SEED + 1 });
 		expect(other.facts).not.toEqual(result.facts);
 	});
 });
 
-/** Answers of one method are changed on their way. */
-function changing(method: string, change: (body: Record<string, unknown>) => unknown): Transport {
-	return async (request) => {
-		const response = await httpTransport(request);
-		if (!request.body?.includes(`"${method}"`)) return response;
-		const body = JSON.parse(response.text) as Record<string, unknown>;
-		return { ...response, text: JSON.stringify(change(body)) };
-	};
-}
-
 describe('what is found', () => {
-	test.each<[string, string, string, (body: Record<string, unknown>) => unknown, RegExp]>([
-		[
-			'a right input that the node refuses',
-			'pChain.getHeight',
-			'platform.getHeight',
-			() => ({ error: { code: -32000, message: 'no' } }),
-			/FINDING pChain.getHeight, default: a right input gave rpc: no/,
-		],
-		[
-			'a wrong input that neither refuses',
-			'info.getBlockchainId',
-			'info.getBlockchainID',
-			() => ({ result: { blockchainID: 'x' } }),
-			/FINDING info.getBlockchainId, wrong alias: a wrong alias gave an answer/,
-		],
-		[
-			'another type than the declared one',
-			'info.getNetworkName',
-			'info.getNetworkName',
-			() => ({ result: { networkName: { name: 'mainnet' } } }),
-			/FINDING info.getNetworkName, default: a right input gave invalid-response/,
-		],
-	])('%s', async (_, only, method, change, said) => {
-		const transport = changing(method, (body) => ({
-			id: body.id,
-			jsonrpc: '2.0',
-			...(change(body) as object),
-		}));
-		const result = await tested({ only, transport, events: false });
-		// Others may have its name within theirs.
-		const mine = result.operations.filter(({ operation }) => operation === only);
-		expect(reportOf({ ...result, operations: mine })).toMatch(said);
+	test('every seeded fault', async () => {
+		const { tried, missed } = await missedFaults(optionsOf(), result);
+		expect(missed).toEqual([]);
+		expect(tried).toBe(SEEDED_FAULTS.length);
 	});
 
-	test('a result that belongs to another call of its batch', async () => {
+	test('a wrong input that neither refuses', async () => {
+		const only = 'info.getBlockchainId';
 		const transport: Transport = async (request) => {
 			const response = await httpTransport(request);
-			if (!request.body?.startsWith('[')) return response;
-			const answers = JSON.parse(response.text) as Array<{ id: number; result?: unknown }>;
-			const [first, second] = answers;
-			[first.result, second.result] = [second.result, first.result];
-			return { ...response, text: JSON.stringify(answers) };
+			const text = '{"jsonrpc":"2.0","id":1,"result":{"blockchainID":"x"}}';
+			return { ...response, ...(request.body?.includes('getBlockchainID') && { text }) };
 		};
-		const result = await tested({ only: 'evm.getBlock', transport, events: false });
-		expect(reportOf(result)).toMatch(
-			/FINDING evm.getBlock on the C-Chain, batches: in batches of 40: a result is not that of the call alone/,
+		const found = await tested({ only, transport, facts: result.facts });
+		expect(reportOf(found)).toMatch(
+			/FINDING info.getBlockchainId, wrong alias: a wrong alias gave an answer/,
 		);
-	});
-
-	test('an event that tells what the node did not say', async () => {
-		const transport = changing('eth_baseFee', (body) => ({ ...body, result: null }));
-		const { events } = await tested({ only: 'no such operation', transport });
-		const found = events
-			.filter(({ event }) => event === 'feeLevel')
-			.map(({ findings }) => findings);
-		expect(found.flat()).not.toEqual([]);
 	});
 
 	test.each([

@@ -98,5 +98,10 @@ export const sample: SampleUse = {
 };
 
 export const realNode: readonly NodeUse[] = [
-	{ settings: () => ({ shares: '0' }), said: ['newerVersion'], fires: false },
+	{
+		needs: ['peer.id'],
+		settings: () => ({ shares: '0' }),
+		said: ['newerVersion'],
+		fires: false,
+	},
 ];

@@ -99,7 +99,7 @@ export const sample: SampleUse = {
 export const realNode: readonly NodeUse[] = [
 	{
 		note: 'my node',
-		needs: ['validator.id'],
+		needs: ['validator.id', 'peer.id'],
 		settings: (facts) => ({ observer: 'node', nodeIds: facts['validator.id'] }),
 		said: ['nodeId', 'uptime'],
 		fires: false,

@@ -33,9 +33,14 @@ function callArgs(given: unknown): CallArgs {
 		throw invalidArgument(0, 'json: cannot unmarshal non-object into Go value of type');
 	}
 	const { from, to, value = '0x0' } = given;
+	const { gas, gasPrice, maxFeePerGas, maxPriorityFeePerGas } = given;
+	for (const quantity of [value, gas, gasPrice, maxFeePerGas, maxPriorityFeePerGas]) {
+		if (quantity === undefined || quantity === null) continue;
+		const isQuantity = typeof quantity === 'string' && /^0x[0-9a-fA-F]+$/.test(quantity);
+		if (!isQuantity) throw invalidArgument(0, 'invalid hex string');
+	}
 	const data = String(given.input ?? given.data ?? '0x').toLowerCase();
 	if (!/^0x([0-9a-f]{2})*$/.test(data)) throw invalidArgument(0, 'invalid hex string');
-	if (!/^0x[0-9a-fA-F]+$/.test(String(value))) throw invalidArgument(0, 'invalid hex string');
 	return {
 		...(from === undefined || from === null ? {} : { from: addressArg(from) }),
 		...(to === undefined || to === null ? {} : { to: addressArg(to) }),

@@ -4,7 +4,7 @@ import { type Log, logsOf, transactionOf } from '../../../emulator/world/evmTran
 import { heightOfHash } from '../../../emulator/world/evmBlocks';
 import type { Transfer } from '../../../emulator/world/evmTypes';
 import { MethodError } from '../../../emulator/node/failure';
-import type { EthMethods } from '../../../emulator/node/gethRpc';
+import { type EthMethods, invalidArgument } from '../../../emulator/node/gethRpc';
 import { isObject } from '../../../emulator/node/rawJson';
 import { heightIfKnown, quantity } from '../../../emulator/node/evm/blockArg';
 import type { EvmContext } from '../../../emulator/node/evm/context';
@@ -46,6 +46,19 @@ function anyOf(value: unknown): string[] | undefined {
 	return list.length > 0 ? list.map((one) => String(one).toLowerCase()) : undefined;
 }
 
+/** The node reads the filter before anything else. */
+function checkTypes({ address, topics }: Record<string, unknown>): void {
+	const isText = (one: unknown) => typeof one === 'string';
+	const isTopic = (one: unknown) => one === null || isText(one);
+	const fits = (value: unknown, is: (one: unknown) => boolean) =>
+		value === undefined || is(value) || (Array.isArray(value) && value.every(is));
+	if (!fits(address, isText)) throw invalidArgument(0, 'invalid addresses in query');
+	const list: unknown[] | undefined = Array.isArray(topics) ? topics : undefined;
+	if (topics !== undefined && !list?.every((topic) => fits(topic, isTopic))) {
+		throw invalidArgument(0, 'invalid topic(s)');
+	}
+}
+
 function matches(log: Log, filter: Record<string, unknown>): boolean {
 	const addresses = anyOf(filter.address);
 	if (addresses && !addresses.includes(log.address)) return false;
@@ -82,6 +95,7 @@ export function logMethods(context: EvmContext): EthMethods {
 	return {
 		eth_getLogs([given]) {
 			const filter = isObject(given) ? given : {};
+			checkTypes(filter);
 			const [from, to] = rangeOf(context, filter);
 			return tokens
 				.transfers()

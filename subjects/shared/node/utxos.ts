@@ -77,7 +77,7 @@ export const startsWithBoth: Rule<{ startIndexAddress?: string; startIndexUtxo?:
 export const UTXO_PAGE = out.object({
 	numFetched: out.count('Number of outputs in this response'),
 	utxos: out.essential(out.list(out.hex(), 'Outputs in hex with a checksum')),
-	endIndex: out.object({ address: out.address(), utxo: out.text('cb58') }),
+	endIndex: out.object({ address: out.address(), utxo: out.id('cb58') }),
 	sourceChain: out.optional(out.text()),
 	encoding: out.text(),
 });

@@ -113,6 +113,7 @@ export const realNode: readonly NodeUse[] = [
 	},
 	{
 		note: 'peers of my node',
+		needs: ['node.validator'],
 		settings: () => ({ observer: 'peers' }),
 		said: ['nodeId'],
 		fires: false,
