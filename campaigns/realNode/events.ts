@@ -33,6 +33,7 @@ interface Polling {
 }
 
 const POLL_MS = 60_000;
+const NOTHING = 'it told nothing';
 const SAMPLES = 5;
 
 /** Values of columns that the node did not say. */
@@ -84,7 +85,7 @@ async function pollOne(
 		if (repeated.length > 0) polled.findings.push(`${repeated.length} events came twice`);
 		polled.told = first.events.length + samples.length;
 		const fires = typeof use.fires === 'function' ? use.fires(facts) : use.fires;
-		if (fires && polled.told === 0) polled.findings.push('it told nothing');
+		if (fires && polled.told === 0) polled.findings.push(NOTHING);
 	} catch (error) {
 		if (isFailure(error) && error.kind === 'unavailable') polled.notReady = error.message;
 		else if (isFailure(error)) polled.findings.push(`${error.kind}: ${error.message}`);
@@ -97,8 +98,8 @@ async function pollOne(
 const AGAIN = 15;
 
 /**
- * Polls every event twice with settings for what the node has, and those that are not ready again until
- * they are, for `patience` seconds in all.
+ * Polls every event twice with settings for what the node has. Those that are not ready, or have nothing to
+ * tell yet, are polled again until they are, for `patience` seconds in all.
  */
 export async function pollEvents({
 	say = () => {},
@@ -122,10 +123,12 @@ export async function pollEvents({
 	const all: PolledEvent[] = [];
 	for (const poll of polls) all.push(await poll());
 	const end = clock.now() + patience * 1000;
-	while (all.some(({ notReady }) => notReady !== undefined) && clock.now() < end) {
+	const isOpen = ({ notReady, findings }: PolledEvent) =>
+		notReady !== undefined || findings.includes(NOTHING);
+	while (all.some(isOpen) && clock.now() < end) {
 		await clock.sleep(AGAIN * 1000);
-		for (const [at, { notReady }] of all.entries()) {
-			if (notReady !== undefined) all[at] = await polls[at]();
+		for (const [at, polled] of all.entries()) {
+			if (isOpen(polled)) all[at] = await polls[at]();
 		}
 	}
 	return all;
