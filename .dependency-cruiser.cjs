@@ -35,7 +35,7 @@ const arrows = {
 	warp: ['formats', 'fields', 'failure'],
 	abi: ['formats', 'fields'],
 	exports: ['operations', 'protocol', 'failure', 'networkFailure', 'client', 'formats', 'fields'],
-	events: ['operations', 'protocol', 'failure', 'client', 'formats', 'fields'],
+	events: ['operations', 'protocol', 'failure', 'client', 'formats', 'fields', 'service'],
 	webhooks: ['events', 'operations', 'protocol', 'failure', 'client', 'formats', 'fields'],
 	channels: ['events', 'fields', 'formats'],
 	transports: ['exports', 'protocol', 'failure', 'networkFailure'],

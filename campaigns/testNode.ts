@@ -6,7 +6,8 @@ import { nodeHeader } from './live/nodeHeader';
 import { askNode, NoNode } from './realNode/raw';
 import { recordingOf } from './realNode/record';
 import { findingsOf, reportOf } from './realNode/report';
-import { missedFaults, type NodeOptions, runNode } from './realNode/run';
+import { missedFaults } from './realNode/prove';
+import { type NodeOptions, runNode } from './realNode/run';
 
 /** Status of a command that lacks what it needs: sysexits.h, EX_TEMPFAIL. */
 const NO_NODE = 75;

@@ -1,11 +1,11 @@
 import {
 	type Clock,
+	type EventSource,
 	isFailure,
 	type NetworkEvent,
 	parseFields,
 	type PollContext,
 } from '../../core';
-import type { EventSource } from '../../core/events/event';
 import { type EventRoom, eventRooms, type NodeUse } from '../../kit/events/case';
 import type { Asker } from './ask';
 import type { Facts } from './drawing';

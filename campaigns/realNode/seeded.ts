@@ -1,6 +1,5 @@
 import { z } from 'zod/v4';
-import type { AnyOperation, HttpRequest } from '../../core';
-import type { EventSource, NetworkEvent } from '../../core/events/event';
+import type { AnyOperation, EventSource, HttpRequest, NetworkEvent } from '../../core';
 import { fieldSet } from '../../core/fields/fieldSet';
 import * as out from '../../core/fields/outputs';
 import type { AnyOutput, Output } from '../../core/fields/outputs';
@@ -13,7 +12,7 @@ export interface SeededFault {
 	of: string;
 	/** The declaration with the fault. */
 	operation?(operation: AnyOperation): AnyOperation;
-	/** What the package reads in place of what the node said. */
+	/** The text that the package reads in place of the node's. */
 	read?(request: HttpRequest, text: string): string;
 	/** The event with the fault. */
 	source?(source: EventSource<never>): EventSource<never>;

@@ -8,12 +8,8 @@ import { type Emulator, startEmulator } from '../../emulator';
 import { lostLeaves } from '../../campaigns/realNode/leaves';
 import { readRecording, recordingOf } from '../../campaigns/realNode/record';
 import { findingsOf, reportOf } from '../../campaigns/realNode/report';
-import {
-	missedFaults,
-	type NodeOptions,
-	type NodeResult,
-	runNode,
-} from '../../campaigns/realNode/run';
+import { type NodeOptions, type NodeResult, runNode } from '../../campaigns/realNode/run';
+import { missedFaults } from '../../campaigns/realNode/prove';
 import { SEEDED_FAULTS } from '../../campaigns/realNode/seeded';
 
 /** `npm run test:node` against the emulated node, which is not the real one that it is for. */
