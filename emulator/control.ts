@@ -86,7 +86,7 @@ export function createControl(controlled: Controlled): Control {
 			if (removed && one) tell((changes) => changes.l1Removed(networkOf(choice.network), one));
 			return removed;
 		},
-		setValidator({ nodeId, validationId, uptime, connected, endTime, ...choice }) {
+		setValidator({ nodeId, validationId, uptime, connected, endTime, renewal, ...choice }) {
 			const found = storeOf(choice);
 			const all: Array<Validation | L1Validator> =
 				found.kind === 'l1' ? found.l1.of(found.id) : found.store.current();
@@ -100,6 +100,7 @@ export function createControl(controlled: Controlled): Control {
 			if (connected && !one.connected) conditions.connectedSince.set(one.nodeId, clock.now());
 			const view = 'endTime' in one ? { uptime, connected, endTime } : { uptime, connected };
 			Object.assign(one, withoutUndefined(view));
+			if ('renewal' in one && one.renewal) Object.assign(one.renewal, renewal);
 			return true;
 		},
 		setVersions({ version, peers = {}, helicon }) {

@@ -2,7 +2,7 @@ import type { emulatedRooms } from '../subjects/allEmulated';
 import type { Fault } from './http/faults';
 import type { LogEntry } from './http/requestLog';
 import type { KeyRight, RateLimits } from './rest/access';
-import type { L1Validator, StakingTx, Validation, World } from './world';
+import type { L1Validator, NewValidation, Renewal, StakingTx, World } from './world';
 import type { NewIcmMessage } from './world/icmMessages';
 import type { NewTransfer } from './world/tokens';
 
@@ -23,6 +23,8 @@ export interface ValidatorView {
 	uptime?: number;
 	connected?: boolean;
 	endTime?: number;
+	/** Changes the configuration of an auto-renewed stake, as a SetAutoRenewedValidatorConfigTx does. */
+	renewal?: Partial<Pick<Renewal, 'authority' | 'nextPeriod' | 'shares'>>;
 }
 
 /** The methods that the rooms add. */
@@ -54,7 +56,7 @@ export interface SharedControl {
 	 */
 	addTransfers(given: { chainId?: string; transfers: Array<Partial<NewTransfer>> }): string[];
 	/** Adds a validator to the primary network, a permissioned subnet or an L1. */
-	addValidator(given: SetChoice & Partial<Validation> & Partial<L1Validator>): {
+	addValidator(given: SetChoice & NewValidation & Partial<L1Validator>): {
 		nodeId: string;
 		txId?: string;
 		validationId?: string;
@@ -64,7 +66,7 @@ export interface SharedControl {
 	/** nAVAX; 0 makes an L1 validator inactive. */
 	setL1Balance(given: { network?: string; validationId: string; balance: bigint }): boolean;
 	/**
-	 * Sets uptime, connection and end of stake (Unix seconds) of a validator, found by node id, on
+	 * Sets uptime, connection, end of stake (Unix seconds) and renewal of a validator, found by node id, on
 	 * L1s also by validation id. Returns false if there is none.
 	 */
 	setValidator(given: SetChoice & ValidatorView): boolean;

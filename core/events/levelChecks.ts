@@ -107,10 +107,11 @@ function goodLook<Settings, Facts>(
 			occurrence: undefined,
 			nodeId: undefined,
 			facts: undefined,
+			repeats: true,
 			unlisted: true,
 		}));
-	for (const { subject, occurrence, nodeId, facts, unlisted: isUnlisted, ...shown } of [
-		...readings.map((reading) => ({ ...reading, unlisted: false })),
+	for (const { subject, occurrence, nodeId, facts, repeats, unlisted: isUnlisted, ...shown } of [
+		...readings.map((reading) => ({ repeats: true, ...reading, unlisted: false })),
 		...unlisted,
 	]) {
 		const known = state.subjects[subject] as Kept | undefined;
@@ -121,7 +122,7 @@ function goodLook<Settings, Facts>(
 		// A confirmed level stays pending until there is room to report it.
 		keep(subject, kept);
 		if (!next) {
-			if (!isDue(rules, kept, now)) continue;
+			if (!repeats || !isDue(rules, kept, now)) continue;
 			const again = { from: kept.t, to: kept.t, since: kept.a, before: kept.a };
 			const last = kept.r ?? kept.a;
 			const change = { kind: 'repeated', subject, ...again, occurrence, last, facts } as const;

@@ -14,6 +14,8 @@ export interface SubjectReading<Facts> extends Look {
 	 * stake.
 	 */
 	occurrence?: string;
+	/** False if a lasting level is not reported again. */
+	repeats?: boolean;
 	/** Its node, which items name when the subject is gone. */
 	nodeId?: string;
 	facts: Facts;

@@ -95,7 +95,10 @@ export function stakingTxJson(call: Call, network: NetworkWorld, tx: StakingTx) 
 		...l1Details(network, tx),
 		estimatedReward: tx.estimatedReward === undefined ? undefined : String(tx.estimatedReward),
 		...(tx.txType.startsWith('Reward')
-			? { rewardTxHash: tx.txHash, stakingTxHash: network.primary.current()[0]?.txId }
+			? {
+					rewardTxHash: tx.txHash,
+					stakingTxHash: tx.stakingTxHash ?? network.primary.current()[0]?.txId,
+				}
 			: {}),
 		rewardAddresses: tx.addresses,
 		memo: tx.memo ?? '0x',

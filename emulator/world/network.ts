@@ -77,6 +77,32 @@ export function createNetwork(name: NetworkName, source: NetworkSource): Network
 			const at = registrationHeight(index, source.transactions);
 			return at === undefined ? undefined : ledger.pTxId(at);
 		},
+		renewals: {
+			assetId: avax,
+			fees: ({ nodeId, startTime, endTime, delegationFee }) =>
+				(network.staking
+					.delegations(nodeId)
+					.filter(({ endTimestamp: end = 0 }) => end > startTime && end <= endTime)
+					.reduce((sum, { estimatedReward = 0n }) => sum + estimatedReward, 0n) *
+					BigInt(Math.round(delegationFee * 100))) /
+				10_000n,
+			accept(made) {
+				const tx = made({ blockHeight: height() + 1 });
+				pChain.accept([tx]);
+				return tx;
+			},
+			ended: ({ nodeId, txId, rewardAddresses, endTime }, tx) =>
+				network.staking.add({
+					txHash: tx.id,
+					txType: 'RewardAutoRenewedValidatorTx',
+					stakingTxHash: txId,
+					timestamp: endTime,
+					blockNumber: tx.blockHeight,
+					nodeId,
+					amount: 0n,
+					addresses: rewardAddresses,
+				}),
+		},
 		past(index) {
 			const count = index === 0 ? 12 : index % 4;
 			const ended = Array.from({ length: count }, (_, i) => ({

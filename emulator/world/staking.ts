@@ -172,11 +172,14 @@ export function createStaking(source: StakingSource): StakingStore {
 				nodeId: validator.nodeId,
 				subnetId: source.primarySubnetId,
 				amount: 25n * AVAX,
-				startTimestamp: timestamp,
-				endTimestamp: Math.max(now, timestamp) + 365 * DAY,
 				addresses: [source.address(0)],
-				delegationFee: validator.delegationFee,
-				estimatedReward: AVAX,
+				// The end of a period is not a stake.
+				...(given.stakingTxHash === undefined && {
+					startTimestamp: timestamp,
+					endTimestamp: Math.max(now, timestamp) + 365 * DAY,
+					delegationFee: validator.delegationFee,
+					estimatedReward: AVAX,
+				}),
 				...Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)),
 			};
 			const list = all();

@@ -10,6 +10,29 @@ export interface Bls {
 
 export type Status = 'completed' | 'active' | 'pending' | 'removed';
 
+/** The configuration and the past of an auto-renewed stake. */
+export interface Renewal {
+	/** Bare addresses of the owner that may change it. */
+	authority: string[];
+	/** Seconds; 0: the stake ends with its present period. */
+	nextPeriod: number;
+	/** Millionths of the rewards that are added to the stake. */
+	shares: number;
+	restakedValidation: bigint;
+	restakedDelegatee: bigint;
+	/** The periods that have ended, and what was paid then, nAVAX. */
+	cycles: Array<{
+		startTime: number;
+		endTime: number;
+		weight: bigint;
+		paid: bigint;
+		paidFee: bigint;
+		rewardTxId: string;
+	}>;
+	/** True after the last period. */
+	exited?: true;
+}
+
 /** One period in which a node validates the primary network or a permissioned subnet. */
 export interface Validation {
 	txId: string;
@@ -31,11 +54,16 @@ export interface Validation {
 	bls?: Bls;
 	/** Bare addresses. */
 	rewardAddresses: string[];
+	/** Of an auto-renewed stake; the times are then those of its present period. */
+	renewal?: Renewal;
 	removed?: { txId: string; time: number };
 	/** P-Chain heights between which it counts; undefined = still. */
 	fromHeight: number;
 	toHeight?: number;
 }
+
+/** A validation to add; parts of a renewal that are left out are made up. */
+export type NewValidation = Omit<Partial<Validation>, 'renewal'> & { renewal?: Partial<Renewal> };
 
 /** The validators of one subnet (the primary network included). */
 export interface ValidatorStore {
@@ -44,7 +72,7 @@ export interface ValidatorStore {
 	/** Every known period, of one node or of all. */
 	history(nodeId?: string): Validation[];
 	/** Given fields win; the others are made up. Throws where the node is current already. */
-	add(given: Partial<Validation>): Validation;
+	add(given: NewValidation): Validation;
 	/** Ends the current validation of a node; false where there is none. */
 	remove(nodeId: string): boolean;
 	status(validation: Validation): Status;
@@ -72,6 +100,8 @@ export interface StakingTx {
 	/** Validation ids of L1 validators that it concerns, with the change of their balance. */
 	l1?: { validationId: string; balanceChange: bigint }[];
 	memo?: string;
+	/** Of the end of a period: the transaction that staked. */
+	stakingTxHash?: string;
 }
 
 export interface StakingQuery {

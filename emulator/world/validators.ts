@@ -1,7 +1,8 @@
 import { cb58Encode, nodeIdOf } from '../../core';
 import { createBls } from './bls';
 import type { Random } from './random';
-import type { Bls, Clock, Status, Validation, ValidatorStore } from './types';
+import { type RenewalPlace, renew } from './renewals';
+import type { Bls, Clock, NewValidation, Status, Validation, ValidatorStore } from './types';
 
 const DAY = 86_400;
 const AVAX = 1_000_000_000n;
@@ -28,6 +29,8 @@ export interface ValidatorSource {
 	txId?(index: number): string | undefined;
 	/** Generated periods beside the current ones, by index of the node. */
 	past?(index: number): Partial<Validation>[];
+	/** The parts of the network that the ends of periods of auto-renewed stakes change. */
+	renewals?: RenewalPlace;
 }
 
 /**
@@ -98,17 +101,25 @@ export function createValidators(source: ValidatorSource): ValidatorStore {
 	let list: Validation[] | undefined;
 	let byNode: Map<string, Validation[]> | undefined;
 	let added = 0;
+	const renewing: Validation[] = [];
 
 	function all(): Validation[] {
 		list ??= Array.from({ length: source.count }, (_, i) => new GeneratedValidation(source, i));
 		return list;
 	}
 
-	function complete(given: Partial<Validation>, label: string): Validation {
+	/** Ends the periods that are over. */
+	function roll(): void {
+		const { renewals } = source;
+		if (renewals) for (const one of renewing) renew(one, clock.seconds(), renewals);
+	}
+
+	function complete(given: NewValidation, label: string): Validation {
 		const now = clock.seconds();
 		const made = new GeneratedValidation({ ...source, label, txId: undefined }, added++);
-		const fields = Object.entries(given).filter(([, value]) => value !== undefined);
-		return {
+		const { renewal, ...others } = given;
+		const fields = Object.entries(others).filter(([, value]) => value !== undefined);
+		const completed = {
 			txId: made.txId,
 			nodeId: made.nodeId,
 			subnetId: source.subnetId,
@@ -122,7 +133,21 @@ export function createValidators(source: ValidatorSource): ValidatorStore {
 			bls: source.primary ? createBls(random.bytes(`${label} bls`, added)) : undefined,
 			rewardAddresses: made.rewardAddresses,
 			fromHeight: source.height(),
-			...Object.fromEntries(fields),
+			...(Object.fromEntries(fields) as Partial<Validation>),
+		};
+		if (!renewal) return completed;
+		const { rewardAddresses, startTime, endTime } = completed;
+		return {
+			...completed,
+			renewal: {
+				authority: rewardAddresses,
+				nextPeriod: endTime - startTime,
+				shares: 300_000,
+				restakedValidation: 0n,
+				restakedDelegatee: 0n,
+				cycles: [],
+				...renewal,
+			},
 		};
 	}
 
@@ -147,12 +172,17 @@ export function createValidators(source: ValidatorSource): ValidatorStore {
 		return endTime <= now ? 'completed' : 'active';
 	}
 
-	const current = () => all().filter((validation) => status(validation) === 'active');
+	const current = () => {
+		roll();
+		return all().filter((validation) => status(validation) === 'active');
+	};
 
 	return {
 		current,
-		history: (nodeId) =>
-			nodeId === undefined ? [...index().values()].flat() : (index().get(nodeId) ?? []),
+		history(nodeId) {
+			roll();
+			return nodeId === undefined ? [...index().values()].flat() : (index().get(nodeId) ?? []);
+		},
 		add(given) {
 			const validation = complete(given, `${source.label} added`);
 			const periods = index().get(validation.nodeId) ?? [];
@@ -161,6 +191,7 @@ export function createValidators(source: ValidatorSource): ValidatorStore {
 			}
 			validation.fromHeight = given.fromHeight ?? source.accept();
 			all().push(validation);
+			if (validation.renewal) renewing.push(validation);
 			index().set(validation.nodeId, [validation, ...periods]);
 			return validation;
 		},

@@ -7,7 +7,7 @@ import { generatedFile } from './generatedFile';
 
 const EVENTS = path.join(SUBJECTS, 'events');
 const DECLARATION =
-	/export const (\w+) = declare(?:Levels|Arrivals|Sets|Flips|Watch)\b[^]*?\bvalue: '(\w+)'/;
+	/export const (\w+)(?:: EventDeclaration = \{| = declare(?:Levels|Arrivals|Sets|Flips|Watch)\b)[^]*?\bvalue: '(\w+)'/;
 
 /** The paths and texts of the generated lists, in the order of the events' names. */
 export async function eventIndexFiles(): Promise<Array<[string, string]>> {

@@ -16,6 +16,7 @@ import { nodeVersionBehind } from './nodeVersionBehind/declare';
 import { primaryTransaction } from './primaryTransaction/declare';
 import { rewardPaid } from './rewardPaid/declare';
 import { stakeEnding } from './stakeEnding/declare';
+import { stakeRenewed } from './stakeRenewed/declare';
 import { stakingTransaction } from './stakingTransaction/declare';
 import { transfer } from './transfer/declare';
 import { validator } from './validator/declare';
@@ -43,6 +44,7 @@ export const eventDeclarations: readonly EventDeclaration[] = [
 	primaryTransaction,
 	rewardPaid,
 	stakeEnding,
+	stakeRenewed,
 	stakingTransaction,
 	transfer,
 	validator,

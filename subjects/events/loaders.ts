@@ -18,6 +18,7 @@ export const eventLoaders = {
 		(await import('./primaryTransaction/declare.js')).primaryTransaction,
 	rewardPaid: async () => (await import('./rewardPaid/declare.js')).rewardPaid,
 	stakeEnding: async () => (await import('./stakeEnding/declare.js')).stakeEnding,
+	stakeRenewed: async () => (await import('./stakeRenewed/declare.js')).stakeRenewed,
 	stakingTransaction: async () =>
 		(await import('./stakingTransaction/declare.js')).stakingTransaction,
 	transfer: async () => (await import('./transfer/declare.js')).transfer,

@@ -104,10 +104,12 @@ export const getManyRewardUtxos = declareList({
 	entry: { value: 'getManyRewardUtxos', name: 'Get Many Reward UTXOs' },
 	action: 'Get many reward UTXOs of a staking transaction',
 	description:
-		'platform.getRewardUTXOs: lists the outputs that rewarded a validation or delegation, as bytes in hex; no items until it has ended',
+		'platform.getRewardUTXOs: lists the outputs that rewarded a validation or delegation, as bytes in hex; no items until it has ended. Rewards of an auto-renewed stake belong to the RewardAutoRenewedValidatorTx that ends a period: use its ID',
 	call: pChainCall('platform.getRewardUTXOs'),
 	input: fieldSet({
-		txID: transactionId('ID of the transaction that began the validation or delegation (cb58)'),
+		txID: transactionId(
+			'ID of the transaction that began the validation or delegation, or that ended a period of an auto-renewed stake (cb58)',
+		),
 		encoding: hexEncoding('outputs'),
 	}),
 	output: out.object({

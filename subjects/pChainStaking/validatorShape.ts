@@ -57,7 +57,7 @@ export function validator() {
 		),
 		remainingBalanceOwner: out.optional(owner()),
 		deactivationOwner: out.optional(owner()),
-		validatorAuthority: out.optional(out.open('Owner that may change an auto-renewed validator')),
+		validatorAuthority: out.optional(owner()),
 		nextPeriod: out.optional(
 			out.duration(
 				's',
@@ -69,6 +69,14 @@ export function validator() {
 				unit: 'millionths',
 				note: 'Share of the rewards that an auto-renewed validator adds to its stake',
 			}),
+		),
+		restakedValidationRewards: out.optional(
+			out.nAvax(
+				'that an auto-renewed validator has added to its stake since it began, paid when it ends; from version 1.15.2 on',
+			),
+		),
+		restakedDelegateeRewards: out.optional(
+			out.nAvax('the same of its share in the rewards of delegators'),
 		),
 	};
 }

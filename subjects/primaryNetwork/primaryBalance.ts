@@ -49,7 +49,11 @@ export const getBalance = declare({
 			locked: out.optional(out.objects(balanceEntry())),
 			atomicMemoryUnlocked: out.objects(atomicEntry()),
 			atomicMemoryLocked: out.objects(atomicEntry()),
-			restakedRewards: out.optional(out.nAvax('on the test network only')),
+			restakedRewards: out.optional(
+				out.nAvax(
+					'added to auto-renewed stakes in place of being paid; absent if not known, as with a Balance Time',
+				),
+			),
 		}),
 		chainInfo: chainInfo(),
 	}),

@@ -121,6 +121,45 @@ test('rewards that were paid belong to stakes that have ended', async () => {
 	expect(own).toEqual(rewards.filter((one) => one.nodeId === nodeId));
 });
 
+test('an auto-renewed stake is one validation, and each of its periods pays a reward', async () => {
+	const live = await start({ dialect: 'live' });
+	const { control, world } = live;
+	const now = world.clock.seconds();
+	const given = { weight: 2_000n, potentialReward: 100n, startTime: now, endTime: now + 86_400 };
+	const { nodeId, txId } = control.addValidator({ ...given, renewal: { shares: 250_000 } });
+	control.moveClock({ ms: 2 * 86_400_000 });
+	const rewards = (await live.all(
+		`${NETWORK}/rewards?nodeIds=${nodeId}`,
+		'historicalRewards',
+	)) as Json[];
+	expect(rewards).toMatchObject([
+		{ txHash: txId, endTimestamp: now + 2 * 86_400, reward: { amount: '76' }, outputIndex: 0 },
+		{ txHash: txId, endTimestamp: now + 86_400, reward: { amount: '75' }, outputIndex: 0 },
+	]);
+	const path = `${P}/transactions:listStaking?txTypes=RewardAutoRenewedValidatorTx&pageSize=100`;
+	const ended = (await live.all(path, 'transactions')) as Json[];
+	const own = ended.filter(({ stakingTxHash }) => stakingTxHash === txId);
+	expect(own.map(({ txHash }) => String(txHash)).sort()).toEqual(
+		rewards.map(({ rewardTxHash }) => String(rewardTxHash)).sort(),
+	);
+	const validators = (await live.all(`${NETWORK}/validators/${nodeId}`, 'validators')) as Json[];
+	expect(validators).toMatchObject([
+		{
+			txHash: txId,
+			startTimestamp: now + 2 * 86_400,
+			amountStaked: '2050',
+			validationStatus: 'active',
+		},
+	]);
+	const [{ rewardAddresses }] = world.node.primary.history(nodeId);
+	const balances = `${P}/balances?addresses=${rewardAddresses[0]}`;
+	const balanceOf = async (query = '') =>
+		((await live.get(`${balances}${query}`)).body as Json).balances as Json;
+	expect(await balanceOf()).toMatchObject({ restakedRewards: '50' });
+	expect(await balanceOf(`&blockTimestamp=${now}`)).not.toHaveProperty('restakedRewards');
+	await live.close();
+});
+
 test('subnets hold their blockchains, by list and by id', async () => {
 	const subnets = await all(`${NETWORK}/subnets`, 'subnets');
 	const blockchains = await all(`${NETWORK}/blockchains`, 'blockchains');

@@ -93,6 +93,54 @@ describe('platform.getCurrentValidators', () => {
 		expect(await list(live, { nodeIDs: [nobody] })).toEqual([]);
 	});
 
+	test('an auto-renewed validator goes on with its period, and rewards belong to what ended it', async () => {
+		const { network, client } = live;
+		const { control, world } = live.emulator;
+		const now = world.clock.seconds();
+		control.setVersions({ version: '1.15.3' });
+		const { nodeId, txId } = control.addValidator({
+			weight: 2_000_000_000_000n,
+			potentialReward: 10_000_000_000n,
+			startTime: now,
+			endTime: now + 172_800,
+			renewal: { shares: 300_000, nextPeriod: 259_200 },
+		});
+		const read = async () => (await list(live, { nodeIDs: [nodeId] }))[0];
+		const first = await read();
+		expect(first).toMatchObject({
+			validatorAuthority: OWNER,
+			nextPeriod: '259200',
+			autoCompoundRewardShares: '300000',
+			restakedValidationRewards: '0',
+			restakedDelegateeRewards: '0',
+		});
+		control.moveClock({ ms: 172_800_000 });
+		expect(await read()).toMatchObject({
+			txID: txId,
+			startTime: first.endTime,
+			endTime: String(now + 432_000),
+			weight: '2003000000000',
+			restakedValidationRewards: '3000000000',
+		});
+		const [{ rewardTxId, paid }] = network.primary.history(nodeId)[0].renewal?.cycles ?? [];
+		const outputs = async (id?: string) =>
+			(await client.result(P, 'platform.getRewardUTXOs', { txID: id })).numFetched;
+		expect([paid, await outputs(txId), await outputs(rewardTxId)]).toEqual([
+			7_000_000_000n,
+			'0',
+			'1',
+		]);
+		const { tx } = await client.result(P, 'platform.getTx', { txID: rewardTxId, encoding: 'json' });
+		expect(tx.unsignedTx).toMatchObject({ txID: txId, timestamp: now + 172_800 });
+		// Without the uptime that rewards require, the stake ends, and what was added comes back.
+		control.setValidator({ nodeId, uptime: 89.9 });
+		control.moveClock({ ms: 259_200_000 });
+		expect(await list(live, { nodeIDs: [nodeId] })).toEqual([]);
+		const [, last] = network.primary.history(nodeId)[0].renewal?.cycles ?? [];
+		expect([last.paid, await outputs(last.rewardTxId)]).toEqual([0n, '1']);
+		control.reset();
+	});
+
 	test('permissioned subnet: five fields; unknown subnet: nothing', async () => {
 		const { id } = subnetOf(live, 'permissioned');
 		for (const validator of await list(live, { subnetID: id })) {

@@ -30,7 +30,8 @@ export const rewardPaid = declareArrivals({
 	value: 'rewardPaid',
 	type: 'reward.paid',
 	name: 'Reward Paid',
-	description: 'A staking reward was paid for your validators or to your addresses',
+	description:
+		'A staking reward was paid for your validators or to your addresses; not the part that an auto-renewed stake adds to itself, which Auto-Renewed Stake Changed reports',
 	what: 'reward',
 	reads: 'the data service: historical rewards, newest first, one request for all',
 	remembers: '22 characters of each matching reward in the overlap, one day by default',
@@ -74,7 +75,7 @@ export const rewardPaid = declareArrivals({
 		amountStaked: out.nAvax(),
 		addresses: out.list(out.address(), 'P-Chain addresses that own the reward'),
 		startTime: out.seconds('Start of the staking period'),
-		endTime: out.seconds('End of the staking period'),
+		endTime: out.seconds('End of the staking period, one of several if the stake is auto-renewed'),
 	},
 	overlap: { seconds: DAY },
 	pages({ network, nodeIds: nodes, rewardAddresses }, context, reading) {
@@ -146,6 +147,8 @@ function timeOf({ endTimestamp }: Reward): number {
 	return Number(endTimestamp ?? 0);
 }
 
-function idOf({ rewardTxHash, txHash, rewardType, outputIndex }: Reward): string {
-	return [rewardTxHash ?? txHash, rewardType, outputIndex ?? 0].join(':');
+/** Periods of an auto-renewed stake have its transaction in common. */
+function idOf({ rewardTxHash, txHash, rewardType, outputIndex, endTimestamp }: Reward): string {
+	const paid = rewardTxHash ?? `${txHash}:${endTimestamp}`;
+	return [paid, rewardType, outputIndex ?? 0].join(':');
 }

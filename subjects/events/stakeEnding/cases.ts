@@ -58,6 +58,61 @@ export const stakeEndingCase: EventUse = {
 	],
 };
 
+const RENEWED = 'NodeID-7Xhw2mDxuDS44j42TCB6U5579esbSt3Lg';
+
+export const periodEndingCase: EventUse = {
+	note: 'auto-renewed',
+	settings: () => ({ nodeIds: [RENEWED] }),
+	prepare(control, world) {
+		const now = world.clock.seconds();
+		control.addValidator({ nodeId: RENEWED, startTime: now, endTime: now + 6 * DAY, renewal: {} });
+	},
+	steps: [
+		{
+			does: 'the period of six days ends in a day: the threshold of 7 days is longer than it',
+			act: (control) => control.moveClock({ ms: 5 * DAY * 1000 }),
+			tells: [
+				{
+					severity: 'info',
+					change: 'crossed',
+					level: 1,
+					autoRenewed: true,
+					renews: true,
+					title: /^NodeID-\w+: period ends and renews in (1 day|2[34](\.\d)? hours)$/,
+					text: /^The period of the stake of .* It is renewed for another period then\.$/,
+				},
+			],
+		},
+		{
+			does: 'it is not reported again: 20 hours pass with the interval of a repetition',
+			act: (control) => control.moveClock({ ms: 20 * 3_600_000 }),
+			tells: [],
+		},
+		{
+			does: 'the next period begins',
+			act: (control) => control.moveClock({ ms: 5 * 3_600_000 }),
+			tells: [
+				{
+					severity: 'resolved',
+					change: 'recovered',
+					title: /^NodeID-\w+: renewed, the next period ends in 5\.9 days$/,
+				},
+			],
+		},
+		{
+			does: 'its owner lets it end with this period, in a day',
+			act(control) {
+				control.setValidator({ nodeId: RENEWED, renewal: { nextPeriod: 0 } });
+				control.moveClock({ ms: 5 * DAY * 1000 });
+			},
+			tells: [
+				{ severity: 'critical', change: 'crossed', renews: false, title: /: stake ends in / },
+			],
+		},
+	],
+	refused: [[{ delegations: true }, /nodeIds.*or reward addresses are required/]],
+};
+
 const NODE_ID = 'NodeID-7Xhw2mDxuDS44j42TCB6U5579esbSt3Lg';
 const OTHER = 'NodeID-111111111111111111116DBWJs';
 const TX_ID = 'Y39J1TC4gxBFAYtmBZGN3UaugxX9MEmsKLeMXsP11URnVbKJF';

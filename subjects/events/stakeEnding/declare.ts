@@ -22,7 +22,8 @@ export const stakeEnding = declareLevels({
 	value: 'stakeEnding',
 	type: 'stake.ending',
 	name: 'Stake Ending',
-	description: 'A stake or delegation ends in 7 days, 1 day or 1 hour, or has ended',
+	description:
+		'A stake or delegation ends in 7 days, 1 day or 1 hour, or has ended, or a period of an auto-renewed stake ends',
 	what: 'stake',
 	reads: 'the node: `platform.getCurrentValidators`; with delegations, one request per node',
 	remembers: 'stakes that end within the first threshold, about 100 bytes each',
@@ -115,8 +116,9 @@ export const stakeEnding = declareLevels({
 		return {
 			name,
 			bad: `${what} in ${span(secondsLeft)}`,
-			good: `stake ends in ${span(secondsLeft)}`,
-			text: `The ${kind === 'validation' ? 'stake' : 'delegation'} of ${avax(stake)} on ${nodeId} ends at ${moment(endTime)}, with a potential reward of ${avax(potentialReward)}.${then}`,
+			good: `${what} in ${span(secondsLeft)}`,
+			...(renews && { reached: `renewed, the next period ends in ${span(secondsLeft)}` }),
+			text: `The ${renews ? 'period of the stake' : kind === 'validation' ? 'stake' : 'delegation'} of ${avax(stake)} on ${nodeId} ends at ${moment(endTime)}, with a potential reward of ${avax(potentialReward)}.${then}`,
 			url: network && transactionPage(network, 'p-chain', txId),
 		};
 	},
@@ -143,7 +145,7 @@ export const stakeEnding = declareLevels({
 			endTime: now + secondsLeft,
 			secondsLeft,
 		});
-		const [first] = linesOf(stake, settings);
+		const [first = DAY] = linesOf(stake, settings);
 		const bad = endsIn(Math.max(1, Math.floor(first * 0.9)));
 		const level = Math.max(1, levelOf(bad, settings));
 		return { bad: { subject: subjectOf(bad), level, facts: bad }, good: endsIn(first * 2 + DAY) };

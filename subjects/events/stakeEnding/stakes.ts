@@ -61,6 +61,7 @@ export async function readStakes(
 		nodeId: facts.nodeId,
 		occurrence: `${facts.txId}:${facts.endTime}`,
 		level: levelOf(facts, given),
+		...(facts.renews && { repeats: false }),
 		facts,
 	}));
 	const there = new Set(validators.map(({ nodeID }) => nodeID));
@@ -87,10 +88,16 @@ export function subjectOf({ kind, nodeId, txId }: Stake): string {
 	return kind === 'validation' ? nodeId : txId;
 }
 
-/** The thresholds of a stake in seconds, the longest first. */
+/**
+ * The thresholds of a stake in seconds, the longest first. Those that are longer than a period that renews
+ * would always be passed.
+ */
 export function linesOf(stake: Stake, { tiers = TIERS, thresholdsBySubject }: Tiers): number[] {
 	const own = ownOf(thresholdsBySubject);
-	return [...(own(subjectOf(stake)) ?? own(stake.nodeId) ?? tiers)].sort((a, b) => b - a);
+	const period = stake.renews ? stake.endTime - stake.startTime : Infinity;
+	return (own(subjectOf(stake)) ?? own(stake.nodeId) ?? tiers)
+		.filter((line) => line < period)
+		.sort((a, b) => b - a);
 }
 
 /** The number of thresholds that a stake has passed. */

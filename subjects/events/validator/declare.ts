@@ -149,13 +149,16 @@ export const validator = declareSets({
 				text: `${subject} is no longer in the validator set.`,
 			};
 		}
-		const { nodeId: subject, since, active } = told.member;
+		const { nodeId: subject, since, active, record } = told.member;
 		if (told.change === 'joined') {
 			const unpaid = active ? '' : ' It is inactive: it has no balance for the continuous fee.';
+			// The record of an auto-renewed stake has the start of its present period only.
+			const began =
+				typeof record.nextPeriod === 'number' ? 'is in its present period' : 'is a validator';
 			return {
 				subject,
 				title: `${subject}: new validator`,
-				text: `${subject} is a validator since ${moment(since)}.${unpaid}`,
+				text: `${subject} ${began} since ${moment(since)}.${unpaid}`,
 			};
 		}
 		return {

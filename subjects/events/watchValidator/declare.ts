@@ -9,6 +9,7 @@ import { health } from '../health/declare';
 import { nodeVersionBehind } from '../nodeVersionBehind/declare';
 import { rewardPaid } from '../rewardPaid/declare';
 import { stakeEnding } from '../stakeEnding/declare';
+import { stakeRenewed } from '../stakeRenewed/declare';
 import { stakingTransaction } from '../stakingTransaction/declare';
 import { validatorDisconnected } from '../validatorDisconnected/declare';
 import { validatorUptime } from '../validatorUptime/declare';
@@ -86,6 +87,11 @@ export const watchValidator = declareWatch({
 				tiers,
 				delegations,
 			}),
+		},
+		{
+			event: stakeRenewed,
+			chosen: true,
+			settings: ({ nodeIds: nodes }) => ({ nodeIds: nodes }),
 		},
 		{
 			event: validatorUptime,

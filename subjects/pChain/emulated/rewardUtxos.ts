@@ -4,9 +4,13 @@ import type { NodeContext } from '../../../emulator/node/context';
 import type { Utxo } from '../../../emulator/world';
 import { utxoBytes } from '../../../emulator/world/transactions';
 
-/** Output of a staking transaction's reward after its end, numbered after its other outputs. */
+/**
+ * Output of a staking transaction's reward after its end, numbered after its other outputs. Those of an
+ * auto-renewed stake hang on the transactions that end its periods.
+ */
 function rewards({ network, world }: NodeContext, txId: string): Utxo[] {
 	const tx = network.staking.byHash(txId);
+	if (tx?.stakingTxHash) return network.chain('P').tx(txId)?.outputs ?? [];
 	const ended = tx?.endTimestamp !== undefined && tx.endTimestamp <= world.clock.seconds();
 	if (!tx || !ended || !tx.estimatedReward) return [];
 	const { blockNumber: blockHeight, endTimestamp: timestamp = 0 } = tx;

@@ -85,12 +85,17 @@ const poa = {
 	weight: '20',
 	nodeID: NODE,
 };
-/** Only read where a validator may be changed by its owner. */
+/** Auto-renewed: of a node before version 1.15.2, and of a later one. */
 const renewed = {
 	...primary,
 	validatorAuthority: owner,
 	nextPeriod: '1209600',
 	autoCompoundRewardShares: '500000',
+};
+const restaked = {
+	...renewed,
+	restakedValidationRewards: '0',
+	restakedDelegateeRewards: '18446744073709551615',
 };
 
 const OWNERS = [
@@ -99,6 +104,7 @@ const OWNERS = [
 	'remainingBalanceOwner',
 	'deactivationOwner',
 	'rewardOwner',
+	'validatorAuthority',
 ];
 const NUMBERS = [
 	'startTime',
@@ -172,7 +178,7 @@ export const currentValidators = [
 	},
 	listed([]),
 	listed([{ ...primary, signer: { publicKey: BLS, proofOfPosession: BLS } }]),
-	listed([renewed]),
+	listed([renewed, restaked]),
 	{
 		...listed([{ ...primary, stakeAmount: '2000000000000', uptime: 99.1 }]),
 		answer: {

@@ -2,7 +2,7 @@ import type { Args } from '../../../emulator/node/args';
 import { plainHex } from '../../../emulator/node/bytes';
 import { type NodeContext, byDialect } from '../../../emulator/node/context';
 import { activeDelegations, l1Json, ownerJson } from '../../../emulator/node/pValidators';
-import type { StakingTx, Validation } from '../../../emulator/world';
+import type { Renewal, StakingTx, Validation } from '../../../emulator/world';
 
 /** platform.getCurrentValidators: the shape depends on the subnet's kind. */
 export function getCurrentValidators(context: NodeContext, args: Args) {
@@ -54,6 +54,22 @@ function primaryJson(context: NodeContext, one: Validation, withDelegators: bool
 		delegatorCount: String(delegators.length),
 		delegatorWeight: String(delegators.reduce((sum, { amount }) => sum + amount, 0n)),
 		...(withDelegators ? { delegators: delegators.map(delegatorJson) } : {}),
+		...(one.renewal && renewalJson(context, one.renewal)),
+	};
+}
+
+/** Auto-renewed validators: vms/platformvm/service.go; the restaked rewards since version 1.15.2. */
+function renewalJson({ world }: NodeContext, renewal: Renewal) {
+	const { authority, nextPeriod, shares, restakedValidation, restakedDelegatee } = renewal;
+	const [, minor = 0, patch = 0] = world.conditions.version.split('.').map(Number);
+	return {
+		validatorAuthority: ownerJson({ addresses: authority, threshold: 1 }),
+		nextPeriod: String(nextPeriod),
+		autoCompoundRewardShares: String(shares),
+		...(minor * 100 + patch >= 1502 && {
+			restakedValidationRewards: String(restakedValidation),
+			restakedDelegateeRewards: String(restakedDelegatee),
+		}),
 	};
 }
 

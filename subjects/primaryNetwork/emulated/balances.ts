@@ -91,6 +91,17 @@ function pBalances(network: NetworkWorld, utxos: Utxo[], owners: string[], at: n
 	};
 }
 
+/** nAVAX that auto-renewed stakes of the owners have added to themselves. */
+function restakedOf({ primary }: NetworkWorld, owners: readonly string[]): string {
+	const own = primary
+		.current()
+		.filter(({ rewardAddresses }) => rewardAddresses.some((one) => owners.includes(one)));
+	const each = own.flatMap(({ renewal }) =>
+		renewal ? [renewal.restakedValidation, renewal.restakedDelegatee] : [],
+	);
+	return String(each.reduce((sum, one) => sum + one, 0n));
+}
+
 /** Primary-network queries: what addresses hold on the P-, X- or C-Chain. */
 export const primaryBalances: Endpoint = {
 	method: 'GET',
@@ -107,8 +118,9 @@ export const primaryBalances: Endpoint = {
 			.flatMap((owner) => network.utxos(alias, owner))
 			.filter(({ timestamp }) => timestamp <= at);
 		if (alias === 'P') {
-			const restaked = call.dialect === 'live' && network.name === 'fuji';
-			const extra = restaked ? { restakedRewards: '0' } : {};
+			// Not known at a time in the past.
+			const isKnown = call.dialect === 'live' && call.input.blockTimestamp === undefined;
+			const extra = isKnown ? { restakedRewards: restakedOf(network, owners) } : {};
 			return {
 				balances: { ...pBalances(network, utxos, owners, at), ...shared, ...extra },
 				...info,

@@ -24,6 +24,29 @@ interface Reward {
 	rewardType: string;
 	reward: bigint;
 	order: number;
+	/** Of an auto-renewed stake: the transaction that ended the period, whose first outputs pay. */
+	rewardTxId?: string;
+}
+
+/** Rewards that the periods of an auto-renewed stake paid. Inferred: no document says how the service lists them. */
+function ofPeriods({ renewal, ...validation }: Validation, order: number): Reward[] {
+	const { rewardAddresses, txId, nodeId } = validation;
+	return (renewal?.cycles ?? []).flatMap(
+		({ startTime: start, endTime: end, weight: amount, paid, paidFee, rewardTxId }) => {
+			const base = {
+				addresses: rewardAddresses,
+				txHash: txId,
+				amount,
+				nodeId,
+				start,
+				end,
+				rewardTxId,
+			};
+			const own = { ...base, rewardType: 'VALIDATOR', reward: paid, order };
+			const fee = { ...base, rewardType: 'VALIDATOR_FEE', reward: paidFee, order: order + 0.5 };
+			return [own, fee].filter(({ reward }) => reward > 0n);
+		},
+	);
 }
 
 function ofValidator(validation: Validation, delegations: StakingTx[], order: number): Reward[] {
@@ -61,9 +84,9 @@ function ofDelegation(tx: StakingTx): Reward {
 function paidOf(network: NetworkWorld, now: number): Reward[] {
 	const { primary, staking } = network;
 	const ended = staking.delegations().filter(({ endTimestamp = Infinity }) => endTimestamp <= now);
-	const validators = primary
-		.history()
-		.filter((one) => primary.status(one) === 'completed')
+	const periods = primary.history();
+	const validators = periods
+		.filter((one) => primary.status(one) === 'completed' && !one.renewal)
 		.flatMap((one, i) =>
 			ofValidator(
 				one,
@@ -74,7 +97,7 @@ function paidOf(network: NetworkWorld, now: number): Reward[] {
 				i,
 			),
 		);
-	return [...validators, ...ended.map(ofDelegation)];
+	return [...validators, ...periods.flatMap(ofPeriods), ...ended.map(ofDelegation)];
 }
 
 /** Of the stakes that a filter keeps: a large set is mostly never looked at. */
@@ -150,7 +173,11 @@ export const listPendingRewards: Endpoint = {
 };
 
 /** The output that pays a reward: the one after those of the transaction that staked. */
-function rewardIndex(network: NetworkWorld, { txHash, rewardType }: Reward): number {
+function rewardIndex(network: NetworkWorld, { txHash, rewardType, rewardTxId, reward }: Reward) {
+	if (rewardTxId) {
+		const { outputs = [] } = network.chain('P').tx(rewardTxId) ?? {};
+		return rewardType === 'VALIDATOR' || outputs[0]?.amount === reward ? 0 : 1;
+	}
 	const own = network.chain('P').tx(txHash)?.outputs.length ?? 1;
 	return rewardType === 'VALIDATOR_FEE' ? own + 1 : own;
 }
@@ -171,10 +198,10 @@ export const listHistoricalRewards: Endpoint = {
 		return listedBy('end', call, 'historicalRewards', paid, (one) => {
 			const outputIndex = rewardIndex(network, one);
 			return {
-				utxoId: utxoId(one.txHash, outputIndex),
+				utxoId: utxoId(one.rewardTxId ?? one.txHash, outputIndex),
 				outputIndex,
 				reward: { ...amountOf(network.assets[0], one.reward), historicalPrice },
-				rewardTxHash: rewardTxOf(one.txHash),
+				rewardTxHash: one.rewardTxId ?? rewardTxOf(one.txHash),
 			};
 		});
 	},
