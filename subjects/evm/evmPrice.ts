@@ -53,8 +53,11 @@ export const getSuggestedFees = declare({
 	description:
 		'eth_suggestPriceOptions: returns the fees for a unit of gas of a slow, a normal and a fast transaction; only the C-Chain has this method: for other chains, use Get Gas Price and Get Base Fee',
 	call: evmCall('eth_suggestPriceOptions'),
-	availability:
-		'Only the C-Chain has this: chains that run subnet-evm do not. Use Get Gas Price and Get Base Fee.',
+	versions: {
+		chains: { 'C-Chain': {} },
+		instead: 'EVM Chain: Get Gas Price and Get Base Fee',
+		source: 'avalanchego, graft/coreth and vms/saevm',
+	},
 	input: fieldSet({ blockchainId: evmChain() }),
 	output: out.object({
 		slow: price(),
