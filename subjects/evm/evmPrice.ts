@@ -29,7 +29,8 @@ export const getBaseFee = declare({
 	...EVM,
 	entry: { value: 'getBaseFee', name: 'Get Base Fee' },
 	action: 'Get the base fee of an EVM chain',
-	description: 'eth_baseFee: returns the base fee of the next block for a unit of gas',
+	description:
+		'eth_baseFee: returns the base fee of the next block for a unit of gas: on the C-Chain an upper bound of it, on other chains an estimate',
 	call: evmCall('eth_baseFee'),
 	input: fieldSet({ blockchainId: evmChain() }),
 	output: out.object({ baseFee: out.essential(gasPrice('Per unit of gas')) }),

@@ -41,13 +41,16 @@ export function filledWith<T, In = T>(taken: Value<T, In>, filled: T) {
 	return value(schema as unknown as () => z.ZodType<T, In | undefined>, taken.kind).optional();
 }
 
+/** What the names of blocks mean. Source: ACP-194, and graft/evm/rpc for L1s. */
+export const BLOCK_HELP =
+	'A block number (decimal or 0x hex), a block hash, or a name: latest (the default; on the C-Chain the last executed block), pending, earliest, safe or finalized (on the C-Chain the last settled block, at least 5 seconds behind latest), accepted (Subnet-EVM L1s only)';
+
 /** The block at which the chain's state is read. */
 export function atBlock() {
 	return field(filledWith(evmBlock() as Value<string, unknown>, 'latest'), {
 		in: 'params',
 		label: 'Block',
-		description:
-			'Block number (decimal or 0x hex), latest, pending, earliest, or a block hash; latest by default; the C-Chain does not know accepted any more once Helicon is active',
+		description: BLOCK_HELP,
 		placeholder: 'latest',
 		default: 'latest',
 		show: 'main',
@@ -94,9 +97,10 @@ export function hexQuantity() {
 
 const WORDS = ['latest', 'pending', 'earliest', 'safe', 'finalized'];
 
-/** A block by its number or its name, not by its hash. */
-export function blockNumber() {
-	const rule = `must be a block number (decimal or 0x hex), or one of ${WORDS.join(', ')}`;
-	const check = (text: string) => WORDS.includes(text) || /^0x[0-9a-f]{1,16}$/.test(text);
+/** A block by its number or its name, not by its hash; `more` are names of this method. */
+export function blockNumber(...more: readonly string[]) {
+	const names = [...WORDS, ...more];
+	const rule = `must be a block number (decimal or 0x hex), or one of ${names.join(', ')}`;
+	const check = (text: string) => names.includes(text) || /^0x[0-9a-f]{1,16}$/.test(text);
 	return takenAs(textValue(rule, check), asQuantity);
 }
