@@ -50,22 +50,30 @@ function phrasesOf({ since, deprecated, removed, option }: Span): string[] {
 		since && `since ${since}`,
 		deprecated && (deprecated === true ? 'deprecated' : `deprecated in ${deprecated}`),
 		removed && `removed in ${removed}`,
-		option && `only with the node option ${option}`,
+		option && `with the node option ${option}`,
 	].filter((phrase) => typeof phrase === 'string');
 }
 
 /** All that is known, as one text without a final full stop; empty if there is nothing to say. */
 export function versionsText(versions: Versions): string {
 	const { chains = {}, instead } = versions;
-	const own = phrasesOf(versions).join(', ');
-	const each = EVM_CHAINS.map((chain) => phrasesOf(chains[chain] ?? {}).join(', '));
-	const said = each.map((phrase, at) => phrase && `${EVM_CHAINS[at]}: ${phrase}`);
-	const text = [onlyOn(versions), own, ...said].filter(Boolean).join('; ');
+	const only = onlyOn(versions);
+	const each = EVM_CHAINS.map((chain) => {
+		const phrases = phrasesOf(chains[chain] ?? {}).join(', ');
+		if (only === `${chain} only`) return [only, phrases].filter(Boolean).join(', ');
+		return phrases && `${chain}: ${phrases}`;
+	});
+	// The chain that has it comes first.
+	const parts = [
+		...each.sort((text) => (text.includes(' only') ? -1 : 0)),
+		phrasesOf(versions).join(', '),
+	];
+	const text = parts.filter(Boolean).join('; ');
 	const first = text && `${text[0].toUpperCase()}${text.slice(1)}`;
 	return [first, instead && `Use ${instead}`].filter(Boolean).join('. ');
 }
 
-/** Which version of two is newer, by their numbers; text around them does not count. */
+/** True if a version is older than another, by their numbers; text around them does not count. */
 function isBefore(version: string, other: string): boolean {
 	const [a, b] = [version, other].map((text) => (/\d+(\.\d+)+/.exec(text)?.[0] ?? '').split('.'));
 	const at = b.findIndex((part, i) => Number(part) !== Number(a[i] ?? 0));

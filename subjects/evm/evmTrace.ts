@@ -38,7 +38,7 @@ export const traceTransaction = declare({
 	call: evmCallAlone('debug_traceTransaction'),
 	versions: {
 		chains: {
-			'C-Chain': { option: 'apis with trace, which is on by default since 1.15.0' },
+			'C-Chain': { option: 'apis, which has trace by default since 1.15.0' },
 			'Subnet-EVM L1s': { option: 'eth-apis with debug-tracer' },
 		},
 		source: 'avalanchego, vms/saevm/cchain/config.md and graft/subnet-evm/plugin/evm/config',
@@ -85,7 +85,13 @@ export const traceTransaction = declare({
 		),
 	}),
 	output: out.object({
-		trace: out.essential(out.open('What the tracer returned; its numbers are hex quantities')),
+		trace: out.essential(
+			out.byInput(
+				'tracer',
+				{ flatCallTracer: out.objects({}, 'The calls') },
+				out.object({}, 'What the tracer returned; its numbers are hex quantities'),
+			),
+		),
 	}),
 	adapt: named('trace'),
 });

@@ -74,6 +74,13 @@ function signature(of: string) {
 function signedMessage() {
 	return out.object({
 		signedMessage: out.essential(out.hex('Unsigned message, signers and BLS signature')),
+		signers: out.optional(out.count('Number of keys that signed')),
+		signedPercentage: out.optional(
+			out.decimalText('Percent of the weight of the subnet that signed, rounded down'),
+		),
+		signedWeight: out.optional(out.uint64()),
+		totalWeight: out.optional(out.uint64('Of all validators of the subnet')),
+		pChainHeight: out.optional(out.count('Height whose validators were taken')),
 	});
 }
 
@@ -129,7 +136,7 @@ export const getMessageAggregateSignature = declare({
 	entry: { value: 'getMessageAggregateSignature', name: 'Get Signed Message' },
 	action: 'Get a warp message signed by the validators',
 	description:
-		'warp_getMessageAggregateSignature: collects signatures of validators for a warp message and returns the signed message; check it with ICM Message > Verify Signed Message of the Avalanche node, as a node may return one below the quorum',
+		'warp_getMessageAggregateSignature: collects signatures of validators for a warp message and returns the signed message; check it with ICM Message > Verify Signed Message of the Avalanche node, as a node returns what it has when no more validators answer, also below the quorum; signedPercentage says what share of the weight signed',
 	call: evmCallAlone('warp_getMessageAggregateSignature'),
 	versions: VERSIONS,
 	input: fieldSet({
@@ -149,7 +156,7 @@ export const getBlockAggregateSignature = declare({
 	entry: { value: 'getBlockAggregateSignature', name: 'Get Signed Block' },
 	action: 'Get a block hash signed by the validators',
 	description:
-		'warp_getBlockAggregateSignature: collects signatures of validators for the hash of an accepted block and returns the signed message; check it with ICM Message > Verify Signed Message of the Avalanche node, as a node may return one below the quorum',
+		'warp_getBlockAggregateSignature: collects signatures of validators for the hash of an accepted block and returns the signed message; check it with ICM Message > Verify Signed Message of the Avalanche node, as a node returns what it has when no more validators answer, also below the quorum; signedPercentage says what share of the weight signed',
 	call: evmCallAlone('warp_getBlockAggregateSignature'),
 	versions: VERSIONS,
 	input: fieldSet({

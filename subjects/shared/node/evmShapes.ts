@@ -1,5 +1,6 @@
 import { Failure } from '../../../core/failure';
 import * as out from '../../../core/fields/outputs';
+import type { Versions } from '../../../core/fields/versions';
 
 /** The objects of an EVM chain's own methods, whose integers are hex quantities. */
 
@@ -7,6 +8,12 @@ import * as out from '../../../core/fields/outputs';
 export function quantity<T>(leaf: out.Leaf<T>): out.Leaf<T> {
 	return { ...leaf, hexQuantity: true };
 }
+
+/** What the upgrade Helicon added to the C-Chain, active since 2026-09-22 on Mainnet. */
+const HELICON: Versions = {
+	chains: { 'C-Chain': { since: '1.15.0' } },
+	source: 'ACP-194; avalanchego, graft/coreth/plugin/evm/customtypes/header_ext.go',
+};
 
 const count = (note?: string) => quantity(out.count(note));
 const gas = (note?: string) => quantity(out.count({ unit: 'gas', note }));
@@ -40,7 +47,7 @@ export function transaction() {
 		input: out.hex('Data of the call'),
 		nonce: quantity(out.uint64()),
 		gas: gas('Limit'),
-		gasPrice: gasPrice(),
+		gasPrice: gasPrice('Can be above what was paid: see effectiveGasPrice of the receipt'),
 		maxFeePerGas: out.optional(gasPrice()),
 		maxPriorityFeePerGas: out.optional(gasPrice()),
 		type: count('0 legacy, 1 access list, 2 dynamic fee'),
@@ -99,10 +106,10 @@ export function block() {
 		timestamp: quantity(out.seconds()),
 		miner: out.address(),
 		gasLimit: gas(),
-		gasUsed: gas(),
+		gasUsed: gas('On the C-Chain the sum of the limits of gas, an upper bound'),
 		difficulty: count(),
 		extraData: out.hex(),
-		logsBloom: out.hex(),
+		logsBloom: out.hex('On the C-Chain that of earlier blocks, which this one settles'),
 		mixHash: out.hash(),
 		nonce: out.hex(),
 		receiptsRoot: out.hash(),
@@ -117,7 +124,7 @@ export function block() {
 		),
 		uncles: out.list(out.hash()),
 		totalDifficulty: out.optional(quantity(out.uint64())),
-		baseFeePerGas: out.optional(gasPrice()),
+		baseFeePerGas: out.optional(gasPrice('On the C-Chain an upper bound')),
 		blobGasUsed: out.optional(gas()),
 		excessBlobGas: out.optional(gas()),
 		parentBeaconBlockRoot: out.optional(out.hash()),
@@ -127,16 +134,20 @@ export function block() {
 		extDataHash: out.optional(out.hash()),
 		minDelayExcess: out.optional(quantity(out.uint64())),
 		timestampMilliseconds: out.optional(quantity(out.milliseconds())),
-		// C-Chain since the upgrade Helicon: execution follows consensus, and a later block settles
-		// it.
-		settledHeight: out.optional(count('Latest block whose execution this one settles')),
-		settledGasUnix: out.optional(quantity(out.seconds('Gas time at which execution is settled'))),
-		settledGasNumerator: out.optional(gas('Part of that second')),
-		settledExcess: out.optional(gas('Gas beyond the target')),
-		targetExponent: out.optional(
+		// Execution follows consensus, and a later block settles it.
+		settledHeight: out.inVersions(HELICON, count('Latest block whose execution this one settles')),
+		settledGasUnix: out.inVersions(
+			HELICON,
+			quantity(out.seconds('Gas time at which execution is settled')),
+		),
+		settledGasNumerator: out.inVersions(HELICON, gas('Part of that second')),
+		settledExcess: out.inVersions(HELICON, gas('Gas beyond the target')),
+		targetExponent: out.inVersions(
+			HELICON,
 			quantity(out.uint64('Of the gas target that the block votes for')),
 		),
-		minPriceExponent: out.optional(
+		minPriceExponent: out.inVersions(
+			HELICON,
 			quantity(out.uint64('Of the minimum gas price that the block votes for')),
 		),
 	};

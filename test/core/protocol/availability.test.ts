@@ -197,7 +197,7 @@ it.each([
 
 it('the text of versions has what forms and the reference need', () => {
 	expect(versionsText(warp.getMessage.versions ?? { source: '' })).toBe(
-		'Subnet-EVM L1s only; C-Chain: removed in 1.15.0; Subnet-EVM L1s: only with the node option warp-api-enabled, which public nodes do not set',
+		'Subnet-EVM L1s only, with the node option warp-api-enabled, which public nodes do not set; C-Chain: removed in 1.15.0',
 	);
 	expect(versionsText(cChain.getTransactionStatus.versions ?? { source: '' })).toBe(
 		'Deprecated in 1.15.0, removed in 1.15.2. Use C-Chain Atomic: Get Transaction',
