@@ -64,10 +64,9 @@ export function versionsText(versions: Versions): string {
 		return phrases && `${chain}: ${phrases}`;
 	});
 	// The chain that has it comes first.
-	const parts = [
-		...each.sort((text) => (text.includes(' only') ? -1 : 0)),
-		phrasesOf(versions).join(', '),
-	];
+	const isOnly = (text: string) => Number(text.includes(' only'));
+	const own = phrasesOf(versions).join(', ');
+	const parts = [...each.sort((a, b) => isOnly(b) - isOnly(a)), own];
 	const text = parts.filter(Boolean).join('; ');
 	const first = text && `${text[0].toUpperCase()}${text.slice(1)}`;
 	return [first, instead && `Use ${instead}`].filter(Boolean).join('. ');
