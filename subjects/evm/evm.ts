@@ -27,7 +27,7 @@ import { evmChain } from '../shared/node/fields';
 
 /** Common calls of an EVM chain on the node: the C-Chain, or another chain. */
 
-/** Number of the last accepted block. */
+/** Number of the last executed block. */
 export const getBlockNumber = declare({
 	id: 'evm.getBlockNumber',
 	changing: true,
@@ -35,7 +35,7 @@ export const getBlockNumber = declare({
 	entry: { value: 'getBlockNumber', name: 'Get Block Number' },
 	action: 'Get the latest block number of an EVM chain',
 	description:
-		'eth_blockNumber: returns the number of the last block of an EVM chain whose results are there: on the C-Chain the last executed one, on others the last accepted one',
+		'eth_blockNumber: returns the number of the last block that the node has executed: newer blocks of the C-Chain are accepted already, but have no receipts and logs yet',
 	call: evmCall('eth_blockNumber'),
 	input: fieldSet({ blockchainId: evmChain() }),
 	output: out.object({ blockNumber: out.essential(quantity(out.count())) }),
@@ -108,7 +108,7 @@ export const getBlock = declare({
 	entry: { value: 'getBlock', name: 'Get Block' },
 	action: 'Get a block of an EVM chain from the node',
 	description:
-		'eth_getBlockByNumber: returns a block of an EVM chain by its number or name, with the hashes of its transactions; on the C-Chain, gasUsed and baseFeePerGas are upper bounds, and logsBloom, receiptsRoot and stateRoot are those of earlier blocks; an unknown block is an error',
+		'eth_getBlockByNumber: returns a block of an EVM chain by its number or name, with the hashes of its transactions; an unknown block is an error; on the C-Chain a number can be that of a block that is not executed yet',
 	call: evmCall('eth_getBlockByNumber'),
 	input: fieldSet({
 		blockchainId: evmChain(),

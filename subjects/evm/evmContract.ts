@@ -4,7 +4,7 @@ import { evmAddress } from '../../core/fields/identifiers';
 import { MOST_BYTES, hex } from '../../core/fields/hex';
 import * as out from '../../core/fields/outputs';
 import { declare } from '../../core/operations/declare';
-import { BLOCK_HELP, EVM, evmCall, hexQuantity } from '../shared/node/evmFields';
+import { EVM, evmCall, hexQuantity } from '../shared/node/evmFields';
 import { named, quantity } from '../shared/node/evmShapes';
 import { evmBlock, evmChain } from '../shared/node/fields';
 
@@ -68,7 +68,8 @@ function callFields() {
 		block: field(evmBlock().optional(), {
 			in: 'params',
 			label: 'Block',
-			description: `Block to run the call at. ${BLOCK_HELP}`,
+			description:
+				'Block to run the call at: its number (decimal or 0x hex), a name or a hash; latest by default: on the C-Chain the last executed block, with safe and finalized the last settled one',
 			placeholder: 'latest',
 			default: 'latest',
 			show: 'option',

@@ -85,9 +85,15 @@ export const getFeeHistory = declare({
 	output: out.object({
 		oldestBlock: out.essential(quantity(out.count())),
 		baseFeePerGas: out.optional(
-			out.list(gasPrice(), 'For each block; the C-Chain adds an upper bound for the next block'),
+			out.list(
+				gasPrice(),
+				'For each block; the C-Chain adds that of the next block, and all of them are upper bounds',
+			),
 		),
-		gasUsedRatio: out.list(out.decimal(), 'From 0 to 1'),
+		gasUsedRatio: out.list(
+			out.decimal(),
+			'From 0 to 1; on the C-Chain of the gas limits, an upper bound',
+		),
 		reward: out.optional(out.list(out.list(gasPrice()), 'For each block, one tip per percentile')),
 	}),
 });

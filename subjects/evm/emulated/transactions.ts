@@ -77,8 +77,8 @@ export function transactionMethods(context: EvmContext): EthMethods {
 			const found = tokens.transferByHash(hashArg(hash));
 			return found ? receiptJson(context, found) : null;
 		},
-		// On by default since Helicon on the C-Chain. Of the calls of a transaction, the world has the first.
-		debug_traceTransaction: context.streaming
+		// On by default on the C-Chain. Of the calls of a transaction, the world has the first.
+		debug_traceTransaction: context.primary
 			? ([hash, config]) => {
 					const found = tokens.transferByHash(hashArg(hash));
 					if (!found) throw new MethodError('transaction not found');

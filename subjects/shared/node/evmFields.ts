@@ -41,16 +41,13 @@ export function filledWith<T, In = T>(taken: Value<T, In>, filled: T) {
 	return value(schema as unknown as () => z.ZodType<T, In | undefined>, taken.kind).optional();
 }
 
-/** What the names of blocks mean. Source: ACP-194, and graft/evm/rpc for L1s. */
-export const BLOCK_HELP =
-	'A block number (decimal or 0x hex), a block hash, or a name: latest (the default; on the C-Chain the last executed block), pending, earliest, safe or finalized (on the C-Chain the last settled block, at least 5 seconds behind latest), accepted (Subnet-EVM L1s only)';
-
 /** The block at which the chain's state is read. */
 export function atBlock() {
 	return field(filledWith(evmBlock() as Value<string, unknown>, 'latest'), {
 		in: 'params',
 		label: 'Block',
-		description: BLOCK_HELP,
+		description:
+			'Block number (decimal or 0x hex), a name or a block hash; latest by default; on the C-Chain latest is the last executed block, safe and finalized are the last settled one, at least 5 seconds behind it, and nothing is reorganised; chains of subnet-evm execute a block when they accept it, and know accepted as well',
 		placeholder: 'latest',
 		default: 'latest',
 		show: 'main',

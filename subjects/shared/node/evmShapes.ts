@@ -47,7 +47,7 @@ export function transaction() {
 		input: out.hex('Data of the call'),
 		nonce: quantity(out.uint64()),
 		gas: gas('Limit'),
-		gasPrice: gasPrice('Can be above what was paid: see effectiveGasPrice of the receipt'),
+		gasPrice: gasPrice('Of type 2 on the C-Chain, an upper bound: the receipt has what was paid'),
 		maxFeePerGas: out.optional(gasPrice()),
 		maxPriorityFeePerGas: out.optional(gasPrice()),
 		type: count('0 legacy, 1 access list, 2 dynamic fee'),
@@ -73,7 +73,9 @@ export function log() {
 		transactionHash: out.essential(out.hash()),
 		transactionIndex: count('Position in its block'),
 		logIndex: count('Position in its block'),
-		removed: out.flag('True if its block is no longer part of the chain'),
+		removed: out.flag(
+			'True if its block is no longer part of the chain, which Avalanche chains do not have',
+		),
 	};
 }
 
@@ -91,7 +93,7 @@ export function receipt() {
 		type: count('0 legacy, 1 access list, 2 dynamic fee'),
 		gasUsed: gas(),
 		cumulativeGasUsed: gas('In the block up to and including this transaction'),
-		effectiveGasPrice: gasPrice(),
+		effectiveGasPrice: gasPrice('What was paid for a unit of gas'),
 		logs: out.objects(log()),
 		logsBloom: out.hex(),
 	};
@@ -106,16 +108,18 @@ export function block() {
 		timestamp: quantity(out.seconds()),
 		miner: out.address(),
 		gasLimit: gas(),
-		gasUsed: gas('On the C-Chain the sum of the limits of gas, an upper bound'),
+		gasUsed: gas(
+			'On the C-Chain, whose headers are made before execution, the sum of gas limits: receipts have what was used',
+		),
 		difficulty: count(),
 		extraData: out.hex(),
-		logsBloom: out.hex('On the C-Chain that of earlier blocks, which this one settles'),
+		logsBloom: out.hex('On the C-Chain, of the blocks that this one settles, not of its own logs'),
 		mixHash: out.hash(),
 		nonce: out.hex(),
-		receiptsRoot: out.hash(),
+		receiptsRoot: out.hash('On the C-Chain, of the blocks that this one settles'),
 		sha3Uncles: out.hash(),
 		size: count('Bytes'),
-		stateRoot: out.hash(),
+		stateRoot: out.hash('On the C-Chain, after the last block that this one settles'),
 		transactionsRoot: out.hash(),
 		transactions: out.byInput(
 			'fullTransactions',
@@ -124,7 +128,9 @@ export function block() {
 		),
 		uncles: out.list(out.hash()),
 		totalDifficulty: out.optional(quantity(out.uint64())),
-		baseFeePerGas: out.optional(gasPrice('On the C-Chain an upper bound')),
+		baseFeePerGas: out.optional(
+			gasPrice('On the C-Chain, an upper bound: receipts have the effective price'),
+		),
 		blobGasUsed: out.optional(gas()),
 		excessBlobGas: out.optional(gas()),
 		parentBeaconBlockRoot: out.optional(out.hash()),
@@ -134,7 +140,7 @@ export function block() {
 		extDataHash: out.optional(out.hash()),
 		minDelayExcess: out.optional(quantity(out.uint64())),
 		timestampMilliseconds: out.optional(quantity(out.milliseconds())),
-		// Execution follows consensus, and a later block settles it.
+		// C-Chain since Helicon (ACP-194): a block is accepted, then executed, and a later block settles its results.
 		settledHeight: out.inVersions(HELICON, count('Latest block whose execution this one settles')),
 		settledGasUnix: out.inVersions(
 			HELICON,
