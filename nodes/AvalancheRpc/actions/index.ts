@@ -27,7 +27,8 @@ const signed = ['warp.getMessageAggregateSignature', 'warp.getBlockAggregateSign
 		id,
 		async (): Promise<Action> => {
 			const { shareOf } = await import('./signedShare.js');
-			return operationAction(await loadOperation(id as keyof Operations), shareOf);
+			const operation = await loadOperation(id as keyof Operations);
+			return operationAction(operation, (run) => shareOf(operation, run));
 		},
 	],
 );
