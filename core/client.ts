@@ -111,8 +111,41 @@ export function clientWith(options: ClientOptions): AnyClient {
 		return buildRequest(operation, input, access(operation.service), limits);
 	}
 
+	let missing: ReturnType<typeof import('./protocol/missingMethod.js').missingMethods> | undefined;
+
+	/** The same failure; with the reason if the service does not have the method, which is asked for then. */
+	async function explained(
+		failure: Failure,
+		operation: AnyOperation,
+		input: Record<string, unknown>,
+		signal?: AbortSignal,
+	): Promise<Failure> {
+		if (!failure.missing) return failure;
+		const { missingMethods } = await import('./protocol/missingMethod.js');
+		missing ??= missingMethods({
+			clock,
+			nameOf,
+			urlOf: ({ service }) => access(service).url,
+			ask: async (version, ending) =>
+				await sent(version, {}, { signal: ending, retry: { retries: 0 } }),
+		});
+		return hide.failure(await missing(failure, operation, input, signal));
+	}
+
 	/** One call with input that was checked. */
-	async function send(operation: AnyOperation, input: Record<string, unknown>, call: CallOptions) {
+	async function send(
+		operation: AnyOperation,
+		input: Record<string, unknown>,
+		call: CallOptions,
+	): Promise<unknown> {
+		try {
+			return await sent(operation, input, call);
+		} catch (error) {
+			throw isFailure(error) ? await explained(error, operation, input, call.signal) : error;
+		}
+	}
+
+	async function sent(operation: AnyOperation, input: Record<string, unknown>, call: CallOptions) {
 		const { signal, retry } = call;
 		const request = built(operation, input);
 		signal?.throwIfAborted();
@@ -151,6 +184,7 @@ export function clientWith(options: ClientOptions): AnyClient {
 				built,
 				clock,
 				exchange,
+				explained,
 				hide,
 				parse,
 				policy,

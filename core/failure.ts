@@ -52,6 +52,8 @@ export interface FailureDetails {
 	hint?: string;
 	/** The service that was called. */
 	service?: Service;
+	/** True if the service does not have what was called. */
+	missing?: boolean;
 	/** The original error, kept as `cause`. */
 	cause?: unknown;
 }
@@ -80,6 +82,8 @@ export class Failure extends Error implements FailureDetails {
 
 	service?: Service;
 
+	readonly missing?: boolean;
+
 	/** True where the same request may succeed later. */
 	readonly retryable: boolean;
 
@@ -95,6 +99,7 @@ export class Failure extends Error implements FailureDetails {
 		this.operation = details.operation;
 		this.hint = details.hint;
 		this.service = details.service;
+		this.missing = details.missing;
 		this.retryable = details.retryable ?? KINDS[details.kind] === 'repeat';
 	}
 

@@ -32,6 +32,13 @@ export interface ManyParts {
 	built(operation: AnyOperation, input: Values): HttpRequest;
 	clock: Clock;
 	exchange: Exchange;
+	/** The failure with the reason if the service does not have the method. */
+	explained(
+		failure: Failure,
+		operation: AnyOperation,
+		input: Values,
+		signal?: AbortSignal,
+	): Promise<Failure>;
 	hide: ReturnType<typeof redactor>;
 	parse(operation: AnyOperation, input: unknown): Values;
 	policy: RetryPolicy;
@@ -81,9 +88,12 @@ export function manyOf(parts: ManyParts): AnyClient['many'] {
 				return shown;
 			},
 		});
-		return calls.map(({ result, failure }) =>
-			result ? { result: result.value } : { failure: failure as Failure },
+		const settled = calls.map(async ({ input, result, failure }) =>
+			result
+				? { result: result.value }
+				: { failure: await parts.explained(failure as Failure, operation, input, call.signal) },
 		);
+		return await Promise.all(settled);
 	}
 
 	/** The result in an answer of a batch. */

@@ -56,6 +56,6 @@ export function describeOperation(operation: AnyOperation): OperationSummary {
 			: { endpoint: endpointOf(operation, call.endpoint), rpcMethod: call.method }),
 		paging: operation.paging?.style ?? null,
 		cost: operation.cost ?? null,
-		deprecated: operation.deprecated !== undefined,
+		deprecated: operation.versions?.deprecated !== undefined,
 	};
 }

@@ -28,6 +28,7 @@ export interface Operations {
 	'contract.getNft': typeof import('./contract/nft.js').getNft;
 	'contract.reindexNft': typeof import('./contract/nft.js').reindexNft;
 	'evm.call': typeof import('./evm/evmContract.js').call;
+	'evm.createAccessList': typeof import('./evm/evmContract.js').createAccessList;
 	'evm.estimateGas': typeof import('./evm/evmContract.js').estimateGas;
 	'evm.getBalance': typeof import('./evm/evm.js').getBalance;
 	'evm.getBaseFee': typeof import('./evm/evmPrice.js').getBaseFee;
@@ -38,11 +39,15 @@ export interface Operations {
 	'evm.getCode': typeof import('./evm/evmCode.js').getCode;
 	'evm.getGasPrice': typeof import('./evm/evmPrice.js').getGasPrice;
 	'evm.getManyLogs': typeof import('./evm/evmLogs.js').getManyLogs;
+	'evm.getManyReceipts': typeof import('./evm/evm.js').getManyReceipts;
+	'evm.getProof': typeof import('./evm/evmState.js').getProof;
+	'evm.getStorageAt': typeof import('./evm/evmState.js').getStorageAt;
 	'evm.getSuggestedFees': typeof import('./evm/evmPrice.js').getSuggestedFees;
 	'evm.getTransaction': typeof import('./evm/evm.js').getTransaction;
 	'evm.getTransactionCount': typeof import('./evm/evm.js').getTransactionCount;
 	'evm.getTransactionReceipt': typeof import('./evm/evm.js').getTransactionReceipt;
 	'evm.sendRawTransaction': typeof import('./evm/evm.js').sendRawTransaction;
+	'evm.traceTransaction': typeof import('./evm/evmTrace.js').traceTransaction;
 	'evmSubnet.getActivePrecompiles': typeof import('./evmSubnet/evmSubnet.js').getActivePrecompiles;
 	'evmSubnet.getActiveRules': typeof import('./evmSubnet/evmSubnet.js').getActiveRules;
 	'evmSubnet.getChainConfig': typeof import('./evmSubnet/chainConfig.js').getChainConfig;
@@ -246,6 +251,7 @@ async function fileOf(id: keyof Operations): Promise<object> {
 		case 'contract.reindexNft':
 			return await import('./contract/nft.js');
 		case 'evm.call':
+		case 'evm.createAccessList':
 		case 'evm.estimateGas':
 			return await import('./evm/evmContract.js');
 		case 'evm.getBalance':
@@ -253,6 +259,7 @@ async function fileOf(id: keyof Operations): Promise<object> {
 		case 'evm.getBlockByHash':
 		case 'evm.getBlockNumber':
 		case 'evm.getChainId':
+		case 'evm.getManyReceipts':
 		case 'evm.getTransaction':
 		case 'evm.getTransactionCount':
 		case 'evm.getTransactionReceipt':
@@ -266,6 +273,11 @@ async function fileOf(id: keyof Operations): Promise<object> {
 			return await import('./evm/evmCode.js');
 		case 'evm.getManyLogs':
 			return await import('./evm/evmLogs.js');
+		case 'evm.getProof':
+		case 'evm.getStorageAt':
+			return await import('./evm/evmState.js');
+		case 'evm.traceTransaction':
+			return await import('./evm/evmTrace.js');
 		case 'evmSubnet.getActivePrecompiles':
 		case 'evmSubnet.getActiveRules':
 		case 'evmSubnet.getFeeConfig':

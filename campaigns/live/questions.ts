@@ -42,13 +42,13 @@ function isReadOnly({ id, call, creates }: AnyOperation): boolean {
 
 /** An operation with what is asked about it. */
 export function questionOf(operation: AnyOperation): Question {
-	const { id, service, cost, deprecated } = operation;
+	const { id, service, cost, versions } = operation;
 	return {
 		id,
 		operation,
 		service,
 		cost: cost ?? ASSUMED_COST[service],
-		deprecated: deprecated !== undefined,
+		deprecated: versions?.deprecated !== undefined,
 		fields: operation.input.keys.map((key) => ({ ...infoOf(operation.input, key), key })),
 		schema: () => jsonSchemaOf(operation.output) as JsonSchema,
 	};

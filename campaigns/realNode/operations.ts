@@ -125,8 +125,7 @@ export async function askOperation(question: Question, asking: Asking): Promise<
 	for (const { kind, at, input } of uses) {
 		const end = await asker.call(operation, input);
 		alone.push({ input, end });
-		// Such a failure has the hint of the operation: which nodes have it.
-		if (end.type === 'failure' && end.failure.hint && operation.availability) {
+		if (end.type === 'failure' && end.failure.missing && operation.versions) {
 			return { ...asked, skipped: `not served: ${end.failure.message}` };
 		}
 		const exchange = end.type === 'answer' || end.type === 'failure' ? end.exchange : undefined;

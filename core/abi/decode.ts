@@ -9,6 +9,7 @@ import {
 	headsBytes,
 	isDynamic,
 	labelOf,
+	requireKnown,
 	typeText,
 } from './types';
 
@@ -39,6 +40,7 @@ const MOST_NUMBER_BITS = 48;
  * @param digits whole bytes of hex in lower case, without 0x
  */
 export function decodeValues(parameters: readonly AbiParameter[], digits: string): unknown[] {
+	requireKnown(parameters);
 	const size = digits.length / 2;
 	const source = { digits, size, left: MOST_READS * size + headsBytes(parameters) };
 	return decodeParts(parameters, 0, source, '');

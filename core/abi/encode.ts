@@ -13,6 +13,7 @@ import {
 	headsBytes,
 	isDynamic,
 	labelOf,
+	requireKnown,
 	typeText,
 } from './types';
 import { padded, wordOf } from './words';
@@ -32,6 +33,7 @@ export function encodeValues(
 	parameters: readonly AbiParameter[],
 	values: readonly unknown[],
 ): string {
+	requireKnown(parameters);
 	return encodeParts(parameters, values, '', { left: 2 * MOST_BYTES.evmCall });
 }
 

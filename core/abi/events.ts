@@ -11,9 +11,12 @@ import {
 	type AbiType,
 	isDynamic,
 	labelOf,
+	requireKnown,
+	shortened,
 	signatureOf,
 	typeText,
 } from './types';
+import { unreadIn } from './functions';
 import { digitsOf, hashOf, topicOf } from './words';
 
 /** Logs of contracts: the event that each is, and the topics to search them by. */
@@ -53,7 +56,7 @@ export function decodeLog(abi: Abi, log: EncodedLog, decimals?: Decimals): Decod
 		return decodeAs(event, log, decimals);
 	} catch (error) {
 		if (!(error instanceof AbiMistake)) throw error;
-		const why = signature === undefined ? '' : `The log does not fit ${signature}: `;
+		const why = signature === undefined ? '' : `The log does not fit ${shortened(signature)}: `;
 		return { event: null, args: null, signature: null, undecoded: why + error.message };
 	}
 }
@@ -69,12 +72,13 @@ function eventOf(abi: Abi, topics: readonly string[]): AbiEvent {
 			(each) => each.anonymous && indexedOf(each).length === topics.length,
 		);
 		if (anonymous.length === 1) return anonymous[0];
-		throw new AbiMistake(`The ABI has no event with the topic ${first}`);
+		const unread = unreadIn(events);
+		throw new AbiMistake(`The ABI has no event with the topic ${shortened(first)}${unread}`);
 	}
 	const [event] = named;
 	const said = indexedOf(event).length;
 	throw new AbiMistake(
-		`${signatureOf(event)} has ${said} indexed ${said === 1 ? 'argument' : 'arguments'} in the ABI, the log has ${topics.length - 1}`,
+		`${shortened(signatureOf(event))} has ${said} indexed ${said === 1 ? 'argument' : 'arguments'} in the ABI, the log has ${topics.length - 1}`,
 	);
 }
 
@@ -83,6 +87,7 @@ function decodeAs(
 	{ topics, data }: EncodedLog,
 	decimals: Decimals | undefined,
 ): DecodedEvent {
+	requireKnown(event.inputs);
 	const signature = signatureOf(event);
 	const words = topics.slice(event.anonymous ? 0 : 1).map(wordIn);
 	const plain = decodeValues(
@@ -142,7 +147,7 @@ export function topicsOf(abi: Abi, values: Readonly<Record<string, unknown>> = {
 	if (stray !== undefined) {
 		const choices = known.length > 0 ? known.join(', ') : 'none, as it has none with a name';
 		throw new AbiMistake(
-			`must have indexed arguments of ${event.name} only (${choices}), not ${stray}`,
+			`must have indexed arguments of ${shortened(event.name)} only (${shortened(choices)}), not ${shortened(stray)}`,
 		);
 	}
 	const args = indexed.map((input) =>

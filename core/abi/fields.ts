@@ -3,7 +3,7 @@ import { type Value, value } from '../fields/field';
 import { broken } from '../fields/rules';
 import { trimmed } from '../formats/trim';
 import { isFunction, isFunctionName } from './functions';
-import { readAbi } from './read';
+import { readAbi, requireRead } from './read';
 import { type Abi, type AbiFunction, type AbiItem, AbiMistake } from './types';
 
 /** The kinds of input for contracts: ABIs, functions, arguments. */
@@ -38,7 +38,9 @@ export function abiWith(kind: 'function' | 'event'): Value<Abi, AbiInput> {
 	const rule = `must be a signature such as ${EXAMPLES[kind]}, several of them, or a JSON ABI`;
 	const make = (given: unknown): Abi => {
 		const abi = readAbi(given, kind);
-		if (!abi.some((item) => item.kind === kind)) throw new AbiMistake(`it has no ${kind}`);
+		const own = abi.filter((item) => item.kind === kind);
+		if (own.length === 0) throw new AbiMistake(`it has no ${kind}`);
+		requireRead(own);
 		return abi;
 	};
 	return value(made<Abi, AbiInput>(rule, make), { control: 'text', rule });

@@ -1,6 +1,6 @@
 import { readJson } from '../fields/jsonText';
 import { itemsOfJson } from './jsonAbi';
-import { type Abi, type AbiItem, AbiMistake } from './types';
+import { type Abi, type AbiItem, AbiMistake, whyUnread } from './types';
 
 /** ABIs in any form that users have them in. */
 
@@ -34,5 +34,12 @@ function jsonOf(text: string): unknown {
 
 function checked(items: AbiItem[]): Abi {
 	if (items.length === 0) throw new AbiMistake('it has no function, event or error');
+	requireRead(items);
 	return items;
+}
+
+/** Throws `AbiMistake` if none of the items can be used; those that cannot are named when they are asked for. */
+export function requireRead(items: Abi): void {
+	const reasons = items.map(whyUnread);
+	if (reasons.every((why) => why !== undefined)) throw new AbiMistake(reasons[0] as string);
 }

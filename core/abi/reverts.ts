@@ -1,6 +1,6 @@
 import { preview } from '../fields/preview';
 import { decodeValues } from './decode';
-import { type Abi, type AbiError, AbiMistake, labelOf } from './types';
+import { type Abi, type AbiError, AbiMistake, labelOf, shortened } from './types';
 import { digitsOf, selectorOf } from './words';
 
 /** The reasons with which contracts revert. */
@@ -45,20 +45,20 @@ export function reasonOf(data: string, abi: Abi = []): string | undefined {
 		return textOf(found, values);
 	} catch (error) {
 		if (!(error instanceof AbiMistake)) throw error;
-		return `${found.name}, with data that does not fit it: ${error.message}`;
+		return `${shortened(found.name)}, with data that does not fit it: ${error.message}`;
 	}
 }
 
 function textOf(error: AbiError, values: readonly unknown[]): string {
-	if (error === OWN[0]) return JSON.stringify(shortened(String(values[0])));
+	if (error === OWN[0]) return JSON.stringify(cut(String(values[0])));
 	if (error === OWN[1]) {
 		const code = String(values[0]);
 		return `${Object.hasOwn(PANICS, code) ? PANICS[code] : 'a panic'} (Panic ${code})`;
 	}
 	const shown = error.inputs.map((input, at) => `${labelOf(input, at)}: ${preview(values[at])}`);
-	return shortened(`${error.name}(${shown.join(', ')})`);
+	return cut(`${error.name}(${shown.join(', ')})`);
 }
 
-function shortened(text: string): string {
+function cut(text: string): string {
 	return text.length > LONGEST_REASON ? `${text.slice(0, LONGEST_REASON)}…` : text;
 }

@@ -9,7 +9,10 @@ const DEEPEST = 24;
 /** Largest value of a fixed length, in bytes. */
 const LARGEST = 64 * 1024 * 1024;
 
-/** The type of a name without brackets. Throws `AbiMistake` for a type that the ABI does not have. */
+/**
+ * The type of a name without brackets. Types of the ABI that are not read or written here are unknown.
+ * Throws `AbiMistake` for a type that the ABI does not have.
+ */
 export function elementaryType(name: string): AbiType {
 	if (name === 'address' || name === 'bool' || name === 'string' || name === 'bytes') {
 		return { kind: name };
@@ -20,13 +23,17 @@ export function elementaryType(name: string): AbiType {
 	if ((kind === 'uint' || kind === 'int') && count >= 8 && count <= 256 && count % 8 === 0) {
 		return { kind, bits: count };
 	}
-	throw new AbiMistake(`${preview(name)} is not a type of the ABI${remedyFor(name)}`);
+	const why = `${preview(name)} is not a type of the ABI${remedyFor(name)}`;
+	if (OTHERS.test(name)) return { kind: 'unknown', name, why };
+	throw new AbiMistake(why);
 }
 
+const OTHERS = /^(?:function|u?fixed(?:\d{1,3}x\d{1,2})?)$/;
+
 function remedyFor(name: string): string {
-	if (/^u?fixed/.test(name) || name === 'function') return ' that can be read or written here';
+	if (OTHERS.test(name)) return ' that can be read or written here';
 	return /^[A-Z]/.test(name)
-		? ': write a contract as address, an enum as uint8, a struct as its types in brackets'
+		? ': write a contract as address, an enum as uint8, a struct as its types in brackets or with its declaration, struct A { uint256 b; }'
 		: '';
 }
 

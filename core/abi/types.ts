@@ -11,7 +11,9 @@ export type AbiType =
 	| { readonly kind: 'fixedBytes'; readonly size: number }
 	/** `T[]`, or `T[length]`. */
 	| { readonly kind: 'list'; readonly each: AbiType; readonly length?: number }
-	| { readonly kind: 'tuple'; readonly parts: readonly AbiParameter[] };
+	| { readonly kind: 'tuple'; readonly parts: readonly AbiParameter[] }
+	/** A type that cannot be read or written here: an item with it is known, but not to be used. */
+	| { readonly kind: 'unknown'; readonly name: string; readonly why: string };
 
 /** An argument, a result or a part of a tuple. */
 export interface AbiParameter {
@@ -66,6 +68,8 @@ export function typeText(type: AbiType): string {
 			return `${typeText(type.each)}[${type.length ?? ''}]`;
 		case 'tuple':
 			return parametersText(type.parts);
+		case 'unknown':
+			return type.name;
 		default:
 			return type.kind;
 	}
@@ -79,6 +83,38 @@ export function parametersText(parameters: readonly AbiParameter[]): string {
 /** The signature that a selector or a topic is the hash of: `transfer(address,uint256)`. */
 export function signatureOf({ name, inputs }: Named): string {
 	return name + parametersText(inputs);
+}
+
+/** Longest signature in a message, in characters. */
+const LONGEST_SHOWN = 200;
+
+/** A name or a signature for a message: whoever wrote an ABI chose their length. */
+export function shortened(text: string): string {
+	return text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN)}…` : text;
+}
+
+/** Why values of these parameters can be neither read nor written; undefined if they can. */
+export function whyUnknown(parameters: readonly AbiParameter[]): string | undefined {
+	for (const { type } of parameters) {
+		let each = type;
+		while (each.kind === 'list') ({ each } = each);
+		const why = each.kind === 'unknown' ? each.why : undefined;
+		const found = each.kind === 'tuple' ? whyUnknown(each.parts) : why;
+		if (found !== undefined) return found;
+	}
+	return undefined;
+}
+
+/** Throws `AbiMistake` if values of these parameters can be neither read nor written. */
+export function requireKnown(parameters: readonly AbiParameter[]): void {
+	const why = whyUnknown(parameters);
+	if (why !== undefined) throw new AbiMistake(why);
+}
+
+/** Why an item cannot be used at all; undefined if it can. */
+export function whyUnread(item: AbiItem): string | undefined {
+	const { inputs } = item;
+	return whyUnknown(item.kind === 'function' ? [...inputs, ...(item.outputs ?? [])] : inputs);
 }
 
 /** True for a type whose encoding has no fixed length: its place holds an offset. */

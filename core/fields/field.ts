@@ -1,4 +1,5 @@
 import * as z from 'zod/v4';
+import type { Versions } from './versions';
 
 /**
  * A field of an input: the value that it takes, and how it is sent and shown. Forms, input checks,
@@ -32,6 +33,9 @@ export type Named =
 	/** A blockchain of a network: any, one with EVM contracts, or one with the X-Chain's virtual machine. */
 	| 'blockchain'
 	| 'evmBlockchain'
+	/** The C-Chain, or an EVM chain other than it. */
+	| 'cBlockchain'
+	| 'subnetEvmBlockchain'
 	| 'avmBlockchain'
 	/** A node that validates the primary network or a subnet, or one that validates an L1. */
 	| 'validator'
@@ -180,6 +184,8 @@ export interface Details {
 	choicesFor?: Readonly<Record<string, readonly string[]>>;
 	/** The field or operation to use instead. Present on deprecated fields. */
 	deprecated?: string;
+	/** Present if not every node knows the field. */
+	versions?: Versions;
 }
 
 /** All properties of a field. */

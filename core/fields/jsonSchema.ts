@@ -1,5 +1,6 @@
 import type { AnyOutput, Leaf, LeafKind, Output } from './outputs';
 import { type Presentation, isTime } from './present';
+import { versionsText } from './versions';
 import { exactName, hasWholeUnits, mayHaveWholeUnits } from './wholeUnits';
 
 /** A response as JSON Schema, for editors, AI tools and documentation. */
@@ -119,7 +120,15 @@ export function propertiesOf(
  * not in `required`.
  */
 export function jsonSchemaOf(output: Output, how: Presentation = {}): JsonSchema {
-	const part = output as AnyOutput;
+	const schema = schemaOf(output as AnyOutput, how);
+	if (!output.versions) return schema;
+	const said = [schema.description, inPhrase(versionsText(output.versions))];
+	return { ...schema, description: said.filter(Boolean).join('; ') };
+}
+
+const inPhrase = (text: string) => text[0].toLowerCase() + text.slice(1);
+
+function schemaOf(part: AnyOutput, how: Presentation): JsonSchema {
 	switch (part.type) {
 		case 'leaf':
 			return leafSchema(part, how);

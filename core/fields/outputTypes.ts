@@ -1,3 +1,5 @@
+import type { Versions } from './versions';
+
 /**
  * The parts of a response. A leaf has a kind, which determines its wire type, the forms that a user
  * can select (whole units, ISO 8601), JSON Schema, units in the reference, TypeScript types and the
@@ -93,6 +95,8 @@ export interface Output<T = unknown, L = T> {
 	readonly optional?: boolean;
 	/** Without it, the response is invalid also for a tolerant reader. */
 	readonly essential?: boolean;
+	/** Present if not every node sends it. */
+	readonly versions?: Versions;
 	readonly [VALUE]?: T;
 	readonly [TOLERANT]?: L;
 }

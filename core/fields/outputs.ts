@@ -1,3 +1,4 @@
+import type { Versions } from './versions';
 import type {
 	KindTypes,
 	Leaf,
@@ -174,6 +175,11 @@ export function tokenDecimals(note?: string): Leaf<number> {
 /** The same part, which may be absent or null. */
 export function optional<O extends Output>(output: O): Optional<O> {
 	return { ...output, optional: true };
+}
+
+/** The same part, which only some nodes send. It may be absent. */
+export function inVersions<O extends Output>(versions: Versions, output: O): Optional<O> {
+	return { ...output, optional: true, versions };
 }
 
 type OptionalParts<S extends Shape, K extends keyof S> = Omit<S, K> & {

@@ -3,6 +3,7 @@ import type { Fields, FieldSet, InputValues } from '../fields/fieldSet';
 import type { ObjectOutput, Output } from '../fields/outputs';
 import type { Service } from '../service';
 import type { Explorer } from './explorer';
+import type { Versions } from '../fields/versions';
 
 /**
  * The operations of the Avalanche services, as data. Everything else is derived from these
@@ -196,10 +197,8 @@ export interface Operation<
 	rows?: { each: ObjectOutput; of(item: TolerantItem): readonly object[] };
 	/** Compute units of one call, where the service publishes them. */
 	cost?: number;
-	/**
-	 * The nodes that have the method: shown if a node responds that it has no such method or path.
-	 */
-	availability?: string;
+	/** Present if not every node has it: which ones, and what to use instead. */
+	versions?: Versions;
 	/** True if a repeated request creates a second object. */
 	creates?: boolean;
 	/**
@@ -207,8 +206,6 @@ export interface Operation<
 	 * one request.
 	 */
 	changing?: true;
-	/** The operation to use instead. Present on deprecated operations. */
-	deprecated?: string;
 	/** Section of the spec documents, or facts file. */
 	spec: string;
 }

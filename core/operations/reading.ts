@@ -1,4 +1,6 @@
 import type { AnyOperation } from './operation';
+import { C_CHAIN_IDS } from './shared';
+import type { EvmChains } from '../fields/versions';
 
 /** The effect of a call on its service, derived from its declaration. */
 
@@ -18,4 +20,13 @@ export function isShared(operation: AnyOperation): boolean {
 export function takesBatches(operation: AnyOperation): boolean {
 	const { call } = operation;
 	return call.type === 'rpc' && call.batches === true && isRead(operation);
+}
+
+/** The EVM chains that a call of a node asks; undefined if its path has no such chain. */
+export function evmChainsOf(
+	{ call }: AnyOperation,
+	input: Readonly<Record<string, unknown>>,
+): EvmChains | undefined {
+	if (call.type !== 'rpc' || !call.endpoint.startsWith('/ext/bc/{blockchainId}')) return undefined;
+	return C_CHAIN_IDS.has(input.blockchainId) ? 'C-Chain' : 'Subnet-EVM L1s';
 }

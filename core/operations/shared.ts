@@ -47,6 +47,13 @@ const C_CHAIN_CHOICES: readonly Choice[] = named({
 	yH8D7ThNJkxmtkuv2jgBa4P1Rn3Qpr4pPr7QYNfcdoS6k6HWp: 'C-Chain of Fuji (Blockchain ID)',
 });
 
+/** Names of the C-Chain in the path of a node: its aliases, and its IDs on the public networks. */
+export const C_CHAIN_IDS: ReadonlySet<unknown> = new Set([
+	'C',
+	'evm',
+	...valuesOf(C_CHAIN_CHOICES).slice(1),
+]);
+
 /** Every chain of the primary network, by alias and by id. */
 export const PRIMARY_CHAIN_CHOICES: readonly Choice[] = [
 	...P_CHAIN_CHOICES,

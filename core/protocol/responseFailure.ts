@@ -2,6 +2,8 @@ import { Failure, type FailureKind } from '../failure';
 import { parseJson } from '../formats/json';
 import { isMap } from '../formats/map';
 import type { AnyOperation } from '../operations/declare';
+import { evmChainsOf } from '../operations/reading';
+import { isMissingOn } from '../fields/versions';
 import type { HttpResponse } from './ports';
 
 /** Failures that responses stand for. */
@@ -54,23 +56,28 @@ export function statusFailure(
 	// Every response may contain the end of the rate limit window; only a 429 means to wait for it.
 	const { 'ratelimit-reset': _, ...others } = headers;
 	const asked = retryAfter(status === 429 ? headers : others, now);
-	const isUnknownChain = status === 404 && namesOwnChain(operation, given);
-	const hint =
-		status === 404
-			? (operation.availability ?? (isUnknownChain ? UNKNOWN_CHAIN : undefined))
-			: undefined;
+	const missing = status === 404 && isPathMissing(operation, given);
+	const isUnknownChain = status === 404 && !missing && namesOwnChain(operation, given);
 	return new Failure({
 		...details,
 		kind,
 		message,
 		retryAfterMs: asked,
-		hint,
-		...(isUnknownChain && { retryable: false }),
+		...(isUnknownChain && { hint: UNKNOWN_CHAIN }),
+		...(missing && { missing }),
+		...((isUnknownChain || missing) && { retryable: false }),
 	});
 }
 
 const UNKNOWN_CHAIN =
 	'The node has no chain under this ID or alias: check both for this node and its network. A chain that the node has just started is available later.';
+
+/** True if nodes have the path of a call with an option only, or not on the chain that it asks. */
+function isPathMissing(operation: AnyOperation, given: Readonly<Record<string, unknown>>): boolean {
+	const { versions } = operation;
+	const chain = evmChainsOf(operation, given);
+	return versions?.option !== undefined || (!!versions && !!chain && isMissingOn(versions, chain));
+}
 
 /** Chains of every node: if one of them is missing, it is bootstrapping. */
 const CHAINS_OF_ALL: ReadonlySet<unknown> = new Set(['C', 'P', 'X', undefined]);

@@ -5,7 +5,7 @@ import type { AnyOperation } from '../operations/declare';
 import { RPC_ID } from './request';
 import { clip, invalidResponse } from './responseFailure';
 
-/** JSON-RPC code of an unknown method, and the message of gorilla's server instead. */
+/** JSON-RPC code of an unknown method, and the message of gorilla's server (code -32000) instead. */
 const METHOD_NOT_FOUND = -32601;
 const UNKNOWN_METHOD = /can't find (method|service)/;
 
@@ -39,7 +39,7 @@ export function rpcResult(operation: AnyOperation, body: unknown, id = RPC_ID): 
 			message: clip(message),
 			data: data ?? undefined,
 			operation: operation.id,
-			...(unknown && { hint: operation.availability }),
+			...(unknown && { missing: true }),
 		});
 	}
 	if (!('result' in body)) {

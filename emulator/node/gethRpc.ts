@@ -27,7 +27,6 @@ interface Arity {
 /** The arguments of methods that are not transcribed; those that are not named take none. */
 const OTHERS: Readonly<Record<string, Arity>> = {
 	eth_callDetailed: { most: 3, least: 2 },
-	eth_getBlockReceipts: { most: 1, least: 1 },
 	eth_getCode: { most: 2, least: 2 },
 };
 

@@ -16,6 +16,7 @@ interface Viem {
 	decodeEventLog(log: { abi: readonly object[]; topics: readonly string[]; data: string }): {
 		args?: Record<string, unknown>;
 	};
+	parseAbi(signatures: readonly string[]): readonly object[];
 	toFunctionSelector(signature: string): string;
 	toEventSelector(signature: string): string;
 }

@@ -50,12 +50,6 @@ function linked(failure: Failure): string {
 /** The remedy for this failure, for users. */
 export function hintOf(failure: Failure): string {
 	if (failure.hint !== undefined) return failure.hint;
-	if (
-		failure.kind === 'rpc' &&
-		/can't find (method|service)|does not exist/i.test(failure.message)
-	) {
-		return 'The node does not offer this method: it may be older, newer, or have the API switched off (index and health are for a node of your own).';
-	}
 	const { kind, service } = failure;
 	return HINTS[kind].replace('{URL}', service ? `the ${URL_LABELS[service]}` : 'the URLs');
 }

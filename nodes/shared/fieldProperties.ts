@@ -1,6 +1,7 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
-import type { FieldInfo } from '../../core/fields/field';
+import type { FieldInfo, Named } from '../../core/fields/field';
 import { type FieldSet, infoOf } from '../../core/fields/fieldSet';
+import { type Versions, isMissingOn, versionsText } from '../../core/fields/versions';
 import { type Lister, searchOf } from './lists';
 import { locator } from './locator';
 
@@ -9,25 +10,35 @@ import { locator } from './locator';
 /** A field with its key, and the name of the method that lists its choices. */
 export type Located = { key: string; info: FieldInfo; search?: string };
 
-/** The fields of a set; `lister` is the service that lists their choices. */
-export function locatedIn(set: FieldSet, lister: Lister = 'data'): Located[] {
+/**
+ * The fields of a set; `lister` is the service that lists their choices, `versions` what has the operation:
+ * chains without it are not offered.
+ */
+export function locatedIn(set: FieldSet, lister: Lister = 'data', versions?: Versions): Located[] {
 	return set.keys.map((key) => {
 		const info = infoOf(set, key);
-		return { key, info, search: searchOf(lister, info.names) };
+		return { key, info, search: searchOf(lister, offered(info.names, versions)) };
 	});
 }
 
-export function inSentence(text: string): string {
+function offered(names: Named | undefined, versions: Versions | undefined): Named | undefined {
+	if (names !== 'evmBlockchain' || !versions) return names;
+	if (isMissingOn(versions, 'C-Chain')) return 'subnetEvmBlockchain';
+	return isMissingOn(versions, 'Subnet-EVM L1s') ? 'cBlockchain' : names;
+}
+
+function inSentence(text: string): string {
 	return `${text[0].toLowerCase()}${text.slice(1)}`;
 }
 
-/** A description that ends with the replacement, if the operation is deprecated. */
-export function withDeprecation(description: string, deprecated?: string): string {
-	return deprecated ? `${description} (deprecated: ${inSentence(deprecated)})` : description;
+/** A description that ends with a note. */
+export function withNote(description: string, note: string): string {
+	return `${description} (${inSentence(note)})`;
 }
 
-function describe({ description, deprecated }: FieldInfo): string {
-	return withDeprecation(description, deprecated);
+function describe({ description, deprecated, versions }: FieldInfo): string {
+	const said = versions ? withNote(description, versionsText(versions)) : description;
+	return deprecated ? withNote(said, `deprecated: ${inSentence(deprecated)}`) : said;
 }
 
 /** One field as a parameter of the form. */

@@ -14,11 +14,14 @@ const blockchains: Source = {
 	entry: ({ id, name }) => named(name, id),
 };
 
-/** The blockchains with the X-Chain's virtual machine, or those with another one. */
-function byMachine(isAvm: boolean): Source {
+/** The virtual machine of the C-Chain: the bytes "evm" as an ID. */
+const C_CHAIN = 'mgj786NP7uDwBCcq6YwThhaZ8FLZaMqkhuwfDyyBRAxPHZqcP';
+
+/** The blockchains with a virtual machine of these. */
+function byMachine(is: (vm: unknown) => boolean): Source {
 	return {
 		...blockchains,
-		entry: (item) => ((item.vmID === AVM) === isAvm ? blockchains.entry(item) : undefined),
+		entry: (item) => (is(item.vmID) ? blockchains.entry(item) : undefined),
 	};
 }
 
@@ -26,8 +29,10 @@ export const nodeLists: Lists = {
 	subnet: nodeSubnets,
 	// The P-Chain lists all chains but itself.
 	blockchain: { ...blockchains, more: () => [named('P-Chain', P_CHAIN_ID)] },
-	evmBlockchain: byMachine(false),
-	avmBlockchain: byMachine(true),
+	evmBlockchain: byMachine((vm) => vm !== AVM),
+	cBlockchain: byMachine((vm) => vm === C_CHAIN),
+	subnetEvmBlockchain: byMachine((vm) => vm !== AVM && vm !== C_CHAIN),
+	avmBlockchain: byMachine((vm) => vm === AVM),
 	validator: nodeValidators,
 	// A node lists neither assets nor all validations: the lists of the data service are used, by
 	// network.

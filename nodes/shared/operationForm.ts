@@ -1,6 +1,7 @@
 import type { AnyOperation } from '../../core/operations/declare';
 import type { ActionForm } from './action';
-import { withDeprecation } from './fieldProperties';
+import { versionsText } from '../../core/fields/versions';
+import { withNote } from './fieldProperties';
 import { operationProperties, withOptions } from './properties';
 
 /** The form of a menu entry, derived from its operations. */
@@ -8,12 +9,12 @@ export function operationForm(
 	operations: readonly AnyOperation[],
 	more: ActionForm['properties'] = [],
 ): ActionForm {
-	const [{ resource, entry, action, description, deprecated }] = operations;
+	const [{ resource, entry, action, description, versions }] = operations;
 	return {
 		resource,
 		entry,
 		action,
-		description: withDeprecation(description, deprecated),
+		description: versions?.deprecated ? withNote(description, versionsText(versions)) : description,
 		properties: withOptions(operationProperties(operations), more),
 	};
 }

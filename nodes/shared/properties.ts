@@ -2,14 +2,9 @@ import type { INodeProperties } from 'n8n-workflow';
 import type { FieldInfo } from '../../core/fields/field';
 import type { AnyOperation } from '../../core/operations/declare';
 import { columnsOf, isList } from '../../core/operations/derived';
+import { isLimited, versionsText } from '../../core/fields/versions';
 import { callFields, readFields } from './callOptions';
-import {
-	type Located,
-	fieldProperty,
-	inSentence,
-	locatedIn,
-	optionalProperty,
-} from './fieldProperties';
+import { type Located, fieldProperty, locatedIn, optionalProperty } from './fieldProperties';
 import { listerOf } from './lists';
 import { manyItemsOptions, optionPropertiesOf, transportOption } from './optionProperties';
 import { presentationOptions } from './presentationOptions';
@@ -20,7 +15,7 @@ import { presentationOptions } from './presentationOptions';
 export function operationProperties(operations: readonly AnyOperation[]): INodeProperties[] {
 	const [operation] = operations;
 	return [
-		...deprecationNotice(operation),
+		...versionsNotice(operation),
 		...formProperties(fieldsOf(operations), {
 			main: operation.paging ? limitProperties : [],
 			output: outputProperties(operation),
@@ -36,7 +31,9 @@ export function operationProperties(operations: readonly AnyOperation[]): INodeP
 
 /** The fields of all operations of a menu entry, each once. */
 function fieldsOf(operations: readonly AnyOperation[]): Located[] {
-	const located = operations.flatMap(({ input, service }) => locatedIn(input, listerOf(service)));
+	const located = operations.flatMap(({ input, service, versions }) =>
+		locatedIn(input, listerOf(service), versions),
+	);
 	return located.filter(({ key }, at) => located.findIndex((other) => other.key === key) === at);
 }
 
@@ -85,12 +82,13 @@ function variantsOf(one: Located): Located[] {
 	});
 }
 
-function deprecationNotice({ deprecated }: AnyOperation): INodeProperties[] {
-	if (!deprecated) return [];
+/** What users need to know before they call a node: its version, or the chain. */
+function versionsNotice({ versions }: AnyOperation): INodeProperties[] {
+	if (!versions || !isLimited(versions)) return [];
 	return [
 		{
-			displayName: `This operation is deprecated: ${inSentence(deprecated)}`,
-			name: 'deprecationNotice',
+			displayName: versionsText(versions),
+			name: 'versionsNotice',
 			type: 'notice',
 			default: '',
 		},

@@ -5,7 +5,8 @@ import { eventsPage } from './eventDocs';
 import { exampleOutputs } from './exampleOutputs';
 import { ensureBuilt } from './freshness';
 import { table } from './markdown';
-import { groups, operationsReference, pageOf } from './reference';
+import { VERSIONS_PAGE, groups, operationsReference, pageOf } from './reference';
+import { versionsPage } from './versions';
 
 /** The documents that are generated from the declarations. */
 
@@ -47,6 +48,7 @@ export async function writeDocs(): Promise<void> {
 	mkdirSync(path.join(ROOT, 'docs/operations'));
 	for (const [file, page] of pages) writeFileSync(path.join(ROOT, 'docs', file), page);
 	writeFileSync(path.join(ROOT, 'docs/events.md'), eventsPage());
+	writeFileSync(path.join(ROOT, 'docs', VERSIONS_PAGE), versionsPage());
 	writeTable('README.md', 'operations', operationsTable());
 	writeTable('docs/lambdas.md', 'event costs', (await eventCosts()).join('\n'));
 }

@@ -7,6 +7,7 @@ import {
 	infoOf,
 	type Operation,
 	replayableEvents,
+	versionsText,
 } from '../../core';
 import type { ActionForm } from '../../nodes/shared/action';
 import { exampleKey } from './exampleOutputs';
@@ -100,6 +101,7 @@ function fieldRow(key: string, info: FieldInfo): string[] {
 	const choices = (info.choices ?? []).map(({ value }) => code(value)).join(', ');
 	const about = [
 		info.deprecated ? `**Deprecated**: ${sentence(info.deprecated)}` : '',
+		info.versions ? `**${sentence(versionsText(info.versions))}**` : '',
 		sentence(info.description),
 		choices && !/^must be one (or more )?of /.test(info.rule) ? `Known values: ${choices}.` : '',
 		`Rule: ${sentence(info.rule)}`,
@@ -167,7 +169,7 @@ function section(node: Operation['node'], form: ActionForm, outputs: Outputs): s
 	const { resource, entry } = form;
 	const operations = operationsOf(node, form);
 	const [operation] = operations as [AnyOperation?, ...AnyOperation[]];
-	const deprecated = operation?.deprecated;
+	const versions = operation?.versions;
 	const keys = operation?.input.keys ?? [];
 	const rows = [
 		...(operation ? keys.map((key) => fieldRow(key, infoOf(operation.input, key))) : []),
@@ -178,7 +180,9 @@ function section(node: Operation['node'], form: ActionForm, outputs: Outputs): s
 		'',
 		`## ${entry.name}`,
 		'',
-		...(deprecated ? [`**Deprecated**: ${sentence(deprecated)}`, ''] : []),
+		...(versions
+			? [`[Versions](../${VERSIONS_PAGE}): **${sentence(versionsText(versions))}**`, '']
+			: []),
 		sentence(operation?.description ?? form.description),
 		'',
 		...(operation ? factsOf(operations) : (BUILT[anchorOf(form)] ?? [])),
@@ -259,6 +263,8 @@ function indexPage(): string {
 }
 
 const INDEX = 'operations.md';
+/** The page of versions, beside the index. */
+export const VERSIONS_PAGE = 'versions.md';
 
 function text(lines: string[]): string {
 	return `${lines.join('\n').trimEnd()}\n`;

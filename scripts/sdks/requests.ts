@@ -31,13 +31,13 @@ type Input = Record<string, unknown>;
 const NO_VALUES: ReadonlyMap<string, string> = new Map();
 
 function questionOf(operation: AnyOperation): Question {
-	const { input, id, service, cost, deprecated } = operation;
+	const { input, id, service, cost, versions } = operation;
 	return {
 		id,
 		operation,
 		service,
 		cost: cost ?? 1,
-		deprecated: deprecated !== undefined,
+		deprecated: versions?.deprecated !== undefined,
 		fields: input.keys.map((key) => ({ ...infoOf(input, key), key })),
 		schema: () => ({}),
 	};

@@ -80,7 +80,7 @@ export const getTransaction = declare({
 	entry: { value: 'getTransaction', name: 'Get Transaction' },
 	action: 'Get an atomic transaction of the C-Chain',
 	description:
-		'avax.getAtomicTx: returns the bytes of an import to the C-Chain or an export from it, and the height of its block; an unknown ID is an error',
+		'avax.getAtomicTx: returns the bytes of an import to the C-Chain or an export from it, and the height of its block; after a transaction was issued, it is found once its block is accepted; an unknown ID is an error',
 	call: call('avax.getAtomicTx'),
 	input: fieldSet({
 		txID: transactionId(),
@@ -100,8 +100,14 @@ export const getTransactionStatus = declare({
 	entry: { value: 'getTransactionStatus', name: 'Get Transaction Status' },
 	action: 'Get the status of an atomic transaction of the C-Chain',
 	description:
-		'avax.getAtomicTxStatus: returns Accepted, Processing, Dropped or Unknown, and the height of the block that accepted it; use it after a transaction was issued',
+		'avax.getAtomicTxStatus: returns the status of an import or export, and the height of the block that accepted it; nodes from 1.15.0 on return Accepted or Unknown only, and Accepted can precede the execution of the block',
 	call: call('avax.getAtomicTxStatus'),
+	versions: {
+		deprecated: '1.15.0',
+		removed: '1.15.2',
+		instead: 'C-Chain Atomic: Get Transaction',
+		source: 'avalanchego RELEASES.md, v1.15.0; ava-labs/avalanchego#5944',
+	},
 	input: fieldSet({ txID: transactionId() }),
 	output: out.object({
 		status: out.essential(out.choice(['Accepted', 'Processing', 'Dropped', 'Unknown'])),

@@ -4,7 +4,7 @@ import { field, type Value } from '../../core/fields/field';
 import { evmHash } from '../../core/fields/identifiers';
 import { flag } from '../../core/fields/inputs';
 import { MOST_BYTES, hex } from '../../core/fields/hex';
-import { declare } from '../../core/operations/declare';
+import { declare, declareList } from '../../core/operations/declare';
 import {
 	account,
 	atBlock,
@@ -27,14 +27,15 @@ import { evmChain } from '../shared/node/fields';
 
 /** Common calls of an EVM chain on the node: the C-Chain, or another chain. */
 
-/** Number of the last accepted block. */
+/** Number of the last executed block. */
 export const getBlockNumber = declare({
 	id: 'evm.getBlockNumber',
 	changing: true,
 	...EVM,
 	entry: { value: 'getBlockNumber', name: 'Get Block Number' },
 	action: 'Get the latest block number of an EVM chain',
-	description: 'eth_blockNumber: returns the number of the last accepted block of an EVM chain',
+	description:
+		'eth_blockNumber: returns the number of the last block that the node has executed: newer blocks of the C-Chain are accepted already, but have no receipts and logs yet',
 	call: evmCall('eth_blockNumber'),
 	input: fieldSet({ blockchainId: evmChain() }),
 	output: out.object({ blockNumber: out.essential(quantity(out.count())) }),
@@ -107,7 +108,7 @@ export const getBlock = declare({
 	entry: { value: 'getBlock', name: 'Get Block' },
 	action: 'Get a block of an EVM chain from the node',
 	description:
-		'eth_getBlockByNumber: returns a block of an EVM chain by its number or name, with the hashes of its transactions; an unknown block is an error',
+		'eth_getBlockByNumber: returns a block of an EVM chain by its number or name, with the hashes of its transactions; an unknown block is an error; on the C-Chain a number can be that of a block that is not executed yet',
 	call: evmCall('eth_getBlockByNumber'),
 	input: fieldSet({
 		blockchainId: evmChain(),
@@ -173,7 +174,7 @@ export const getTransaction = declare({
 	entry: { value: 'getTransaction', name: 'Get Transaction' },
 	action: 'Get a transaction of an EVM chain from the node',
 	description:
-		'eth_getTransactionByHash: returns a transaction as it was signed, also while it is pending; an unknown hash is an error',
+		'eth_getTransactionByHash: returns a transaction as it was signed, also while it is pending; its gasPrice can be above the price that was paid, which is effectiveGasPrice of the receipt; an unknown hash is an error',
 	call: evmCall('eth_getTransactionByHash'),
 	input: fieldSet({ blockchainId: evmChain(), txHash: txHash() }),
 	output: out.object(transaction()),
@@ -217,6 +218,32 @@ export const getTransactionReceipt = declare({
 	],
 });
 
+/** Receipts of all transactions of a block. */
+export const getManyReceipts = declareList({
+	id: 'evm.getManyReceipts',
+	...EVM,
+	entry: { value: 'getManyReceipts', name: 'Get Many Receipts' },
+	action: 'Get many receipts of a block',
+	description:
+		'eth_getBlockReceipts: lists the receipts of all transactions of a block, with result, gas, fee and events, in one request; their gasUsed is what was charged, which the header of a C-Chain block only bounds; a block that is unknown or not executed yet is an error',
+	call: evmCall('eth_getBlockReceipts'),
+	input: fieldSet({ blockchainId: evmChain(), block: atBlock() }),
+	output: out.object({ receipts: out.many(receipt()) }),
+	items: 'receipts',
+	adapt: (answer) => ({ receipts: orNotFound('block')(answer) }),
+	columns: (item) => [
+		item.transactionHash,
+		item.blockNumber,
+		item.status,
+		item.from,
+		item.to,
+		item.contractAddress,
+		item.gasUsed,
+		item.effectiveGasPrice,
+		item.type,
+	],
+});
+
 /** Sends a signed transaction to the network. */
 export const sendRawTransaction = declare({
 	id: 'evm.sendRawTransaction',
@@ -224,7 +251,7 @@ export const sendRawTransaction = declare({
 	entry: { value: 'sendRawTransaction', name: 'Send Raw Transaction' },
 	action: 'Send a signed transaction to an EVM chain',
 	description:
-		'eth_sendRawTransaction: sends a signed transaction to an EVM chain, which changes its state and pays the fee, and returns its hash; a call that failed without a response is not retried, as it may have been received',
+		'eth_sendRawTransaction: sends a signed transaction to an EVM chain, which changes its state and pays the fee, and returns its hash; on the C-Chain, the charged gas is that used or half of its limit, whichever is more; a call that failed without a response is not retried, as it may have been received',
 	call: evmCallAlone('eth_sendRawTransaction'),
 	creates: true,
 	input: fieldSet({

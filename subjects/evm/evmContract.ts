@@ -69,7 +69,7 @@ function callFields() {
 			in: 'params',
 			label: 'Block',
 			description:
-				'Block to run the call at: its number (decimal or 0x hex), a name or a hash; latest by default; the C-Chain does not know accepted any more once Helicon is active',
+				'Block to run the call at: its number (decimal or 0x hex), a name or a hash; latest by default: on the C-Chain the last executed block, with safe and finalized the last settled one',
 			placeholder: 'latest',
 			default: 'latest',
 			show: 'option',
@@ -98,9 +98,28 @@ export const estimateGas = declare({
 	entry: { value: 'estimateGas', name: 'Estimate Gas' },
 	action: 'Estimate the gas of a transaction',
 	description:
-		'eth_estimateGas: returns the gas that a transaction requires, without sending it; a transaction that would revert is an error',
+		'eth_estimateGas: returns the gas that a transaction requires, without sending it; the C-Chain charges at least half of the gas limit of a transaction, so a limit far above the estimate costs money; a transaction that would revert is an error',
 	call: evmCall('eth_estimateGas'),
 	input: callFields(),
 	output: out.object({ gas: out.essential(quantity(out.count({ unit: 'gas' }))) }),
 	adapt: named('gas'),
+});
+
+/** The storage that a transaction would touch. */
+export const createAccessList = declare({
+	id: 'evm.createAccessList',
+	...EVM,
+	entry: { value: 'createAccessList', name: 'Create Access List' },
+	action: 'Create the access list of a transaction',
+	description:
+		'eth_createAccessList: returns the contracts and storage slots that a transaction would touch (EIP-2930), without sending it, and the gas that it uses with them in its access list; if it would revert, the reason is in error',
+	call: evmCall('eth_createAccessList'),
+	input: callFields(),
+	output: out.object({
+		accessList: out.essential(
+			out.objects({ address: out.address(), storageKeys: out.list(out.hash()) }),
+		),
+		gasUsed: quantity(out.count({ unit: 'gas' })),
+		error: out.optional(out.text('Why it would fail')),
+	}),
 });

@@ -1,8 +1,8 @@
 import { checkDecimals, withAmounts } from '../../core/abi/decimals';
 import { decodeValues } from '../../core/abi/decode';
 import { abiWith, checks } from '../../core/abi/fields';
-import { functionBySelector, isFunction } from '../../core/abi/functions';
-import { AbiMistake, signatureOf } from '../../core/abi/types';
+import { functionBySelector, isFunction, unreadIn } from '../../core/abi/functions';
+import { AbiMistake, shortened, signatureOf } from '../../core/abi/types';
 import { digitsOf } from '../../core/abi/words';
 import { field } from '../../core/fields/field';
 import { type InputValues, fieldSet, parseFields } from '../../core/fields/fieldSet';
@@ -75,7 +75,10 @@ export function decodeCalldata(given: DecodeCalldataInput): DecodedCall {
 	}
 	const called = functionBySelector(abi, selector);
 	if (!called) {
-		return { ...none, undecoded: `The ABI has no function with the selector ${selector}` };
+		return {
+			...none,
+			undecoded: `The ABI has no function with the selector ${selector}${unreadIn(abi.filter(isFunction))}`,
+		};
 	}
 	const signature = signatureOf(called);
 	try {
@@ -84,6 +87,9 @@ export function decodeCalldata(given: DecodeCalldataInput): DecodedCall {
 		return { function: called.name, args: named, signature, selector };
 	} catch (error) {
 		if (!(error instanceof AbiMistake)) throw error;
-		return { ...none, undecoded: `The data does not fit ${signature}: ${error.message}` };
+		return {
+			...none,
+			undecoded: `The data does not fit ${shortened(signature)}: ${error.message}`,
+		};
 	}
 }

@@ -10,7 +10,13 @@ import { keysOf } from '../../core/abi/decode';
 import { checks } from '../../core/abi/fields';
 import { decodeResults, functionText } from '../../core/abi/functions';
 import { reasonOf } from '../../core/abi/reverts';
-import { type Abi, type AbiFunction, AbiMistake } from '../../core/abi/types';
+import {
+	type Abi,
+	type AbiFunction,
+	AbiMistake,
+	requireKnown,
+	shortened,
+} from '../../core/abi/types';
 import { field } from '../../core/fields/field';
 import { type InputValues, fieldSet, parseFields } from '../../core/fields/fieldSet';
 import { evmAddress } from '../../core/fields/identifiers';
@@ -63,6 +69,7 @@ export const readFields = fieldSet(FIELDS, callRule, (input, context) => {
 			throw new AbiMistake('must say what it returns, as in balanceOf(address)(uint256)');
 		if (outputs.length === 0)
 			throw new AbiMistake('must return something: there is nothing to read');
+		requireKnown(outputs);
 		checks(context, 'decimals', () => checkDecimals(input.decimals, [outputs]));
 	});
 });
@@ -115,7 +122,7 @@ export async function readContract(
 		return { result, function: functionText(called), address, ...exact };
 	} catch (error) {
 		if (!(error instanceof AbiMistake)) throw error;
-		const message = `The contract returned data that does not fit ${functionText(called)}: ${error.message}`;
+		const message = `The contract returned data that does not fit ${shortened(functionText(called))}: ${error.message}`;
 		throw new Failure({ kind: 'invalid-response', message, retryable: false, operation: SUBJECT });
 	}
 }
@@ -138,7 +145,7 @@ function reverted(error: unknown, called: AbiFunction, abi?: Abi): unknown {
 	const said = reason ?? 'without a reason; it may not have this function';
 	return new Failure({
 		kind: 'rpc',
-		message: `The contract reverted the call of ${functionText(called)}: ${said}`,
+		message: `The contract reverted the call of ${shortened(functionText(called))}: ${said}`,
 		code,
 		data,
 		operation: SUBJECT,
@@ -151,7 +158,7 @@ function reverted(error: unknown, called: AbiFunction, abi?: Abi): unknown {
 function noData(called: AbiFunction, address: string, block = 'latest'): Failure {
 	return new Failure({
 		kind: 'not-found',
-		message: `${address} returned no data for ${functionText(called)} at block ${block}: it is not a contract of this chain, or does not have the function`,
+		message: `${address} returned no data for ${shortened(functionText(called))} at block ${block}: it is not a contract of this chain, or does not have the function`,
 		operation: SUBJECT,
 		service: 'node',
 		hint: 'Check the address, the chain and the block: before a contract is created, its address has no code.',

@@ -51,7 +51,7 @@ export const getFeeHistory = declare({
 	entry: { value: 'getFeeHistory', name: 'Get Fee History' },
 	action: 'Get the fee history of an EVM chain',
 	description:
-		'eth_feeHistory: returns base fees and the used share of gas of the latest blocks of an EVM chain, oldest first, and the tips at given percentiles',
+		'eth_feeHistory: returns base fees and the used share of gas of the latest blocks of an EVM chain, oldest first, and the tips at given percentiles; on the C-Chain, base fees and used shares are upper bounds, and tips are weighted by gas limits',
 	call: evmCall('eth_feeHistory'),
 	input: fieldSet({
 		blockchainId: evmChain(),
@@ -64,10 +64,11 @@ export const getFeeHistory = declare({
 				default: 10,
 			},
 		),
-		newestBlock: field(filledWith(blockNumber() as Value<string, unknown>, 'latest'), {
+		newestBlock: field(filledWith(blockNumber('accepted') as Value<string, unknown>, 'latest'), {
 			in: 'params',
 			label: 'Newest Block',
-			description: 'Last block: its number (decimal or 0x hex) or a name; latest by default',
+			description:
+				'Last block: its number (decimal or 0x hex) or a name; latest by default; accepted on Subnet-EVM L1s only',
 			placeholder: 'latest',
 			default: 'latest',
 			show: 'main',
@@ -86,10 +87,13 @@ export const getFeeHistory = declare({
 		baseFeePerGas: out.optional(
 			out.list(
 				gasPrice(),
-				'For each block; since Helicon, the C-Chain adds that of the next block',
+				'For each block; the C-Chain adds that of the next block, and all of them are upper bounds',
 			),
 		),
-		gasUsedRatio: out.list(out.decimal(), 'From 0 to 1'),
+		gasUsedRatio: out.list(
+			out.decimal(),
+			'From 0 to 1; on the C-Chain of the gas limits, an upper bound',
+		),
 		reward: out.optional(out.list(out.list(gasPrice()), 'For each block, one tip per percentile')),
 	}),
 });

@@ -26,7 +26,7 @@ export const getFeeConfig = declare({
 	description:
 		'eth_feeConfig: returns the fee config of a subnet-evm chain (EVM subnet or L1) at a block, and the block that last changed it; the C-Chain does not have this method',
 	call: call('eth_feeConfig'),
-	availability: SUBNET_EVM_ONLY,
+	versions: SUBNET_EVM_ONLY,
 	input: fieldSet({
 		blockchainId: subnetEvmChain(),
 		block: field(evmBlock().optional(), {
@@ -54,11 +54,14 @@ export const getActivePrecompiles = declare({
 	description:
 		'eth_getActivePrecompilesAt: returns the configs of the precompiles of a subnet-evm chain that are active at a time, by name; the C-Chain does not have this method',
 	call: call('eth_getActivePrecompilesAt'),
-	availability: SUBNET_EVM_ONLY,
+	versions: {
+		...SUBNET_EVM_ONLY,
+		deprecated: true,
+		instead:
+			'EVM Chain Details: Get Active Rules (eth_getActiveRulesAt), which also returns the precompiles',
+	},
 	input: fieldSet({ blockchainId: subnetEvmChain(), timestamp: at() }),
 	output: out.map(out.object({}), 'name of the precompile config'),
-	deprecated:
-		'Use EVM Chain Details > Get Active Rules (eth_getActiveRulesAt), which also returns the precompiles',
 });
 
 /** The active Ethereum and Avalanche rules, and precompiles. */
@@ -70,7 +73,7 @@ export const getActiveRules = declare({
 	description:
 		'eth_getActiveRulesAt: returns the Ethereum and Avalanche rules and the precompiles of a subnet-evm chain that are active at a time; use it to check whether an upgrade is active; the C-Chain does not have this method',
 	call: call('eth_getActiveRulesAt'),
-	availability: SUBNET_EVM_ONLY,
+	versions: SUBNET_EVM_ONLY,
 	input: fieldSet({ blockchainId: subnetEvmChain(), timestamp: at() }),
 	output: out.object({
 		ethRules: out.essential(
@@ -112,7 +115,7 @@ export const getManyValidators = declareList({
 		// After a registration on the P-Chain, until the chain synchronizes its uptimes.
 		notReady: /failed to get uptime .*not found/,
 	},
-	availability: SUBNET_EVM_ONLY,
+	versions: SUBNET_EVM_ONLY,
 	input: fieldSet({
 		blockchainId: subnetEvmChain(),
 		nodeIDs: field(nodeIds().optional(), {

@@ -1,4 +1,5 @@
 import * as out from '../../core/fields/outputs';
+import type { Versions } from '../../core/fields/versions';
 import { nodeResources } from '../resources';
 
 /** Parts of every declaration here. */
@@ -9,9 +10,11 @@ export const EVM_SUBNET = {
 	spec: 'Node JSON-RPC: EVM subnet API',
 } as const;
 
-/** coreth, which runs the C-Chain, has none of these. */
-export const SUBNET_EVM_ONLY =
-	'Only chains that run subnet-evm have this: the C-Chain does not. For another chain, check the Blockchain ID, and that the node runs the chain and is not bootstrapping.';
+/** coreth and saevm, which run the C-Chain, have none of these. */
+export const SUBNET_EVM_ONLY: Versions = {
+	chains: { 'Subnet-EVM L1s': {} },
+	source: 'avalanchego, graft/subnet-evm',
+};
 
 /** The call of a method of an EVM chain, with parameters by position. */
 export function call(method: string) {

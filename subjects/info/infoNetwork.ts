@@ -70,8 +70,11 @@ export const getTransactionFees = declare({
 		addSubnetValidatorFee: out.nAvax(),
 		addSubnetDelegatorFee: out.nAvax(),
 	}),
-	deprecated:
-		'Since node version 1.12.2, use X-Chain > Get Transaction Fee, and P-Chain Fee > Get Fee State for the P-Chain',
+	versions: {
+		deprecated: '1.12.2',
+		instead: 'X-Chain: Get Transaction Fee, and P-Chain Fee: Get Fee State for the P-Chain',
+		source: 'avalanchego RELEASES.md, v1.12.2',
+	},
 });
 
 /** The virtual machines that the node can run. */

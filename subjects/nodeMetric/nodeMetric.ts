@@ -5,12 +5,14 @@ import { listOf } from '../../core/fields/inputs';
 import { isMetricName, type Sample } from '../../core/formats/prometheus';
 import { declareList } from '../../core/operations/declare';
 import { nodeResources } from '../resources';
+import { namesOf } from './names';
 
-/** Prefixes of names differ between versions of the node: the end of a name is sufficient. */
+/** Prefixes of names differ between versions of the node: the end of a name is sufficient, of any version. */
 function named(answer: unknown, names: readonly string[] | undefined): unknown {
 	const { metrics } = answer as { metrics: Sample[] };
 	if (!names) return answer;
-	return { metrics: metrics.filter(({ name }) => names.some((one) => name.endsWith(one))) };
+	const all = names.flatMap(namesOf);
+	return { metrics: metrics.filter(({ name }) => all.some((one) => name.endsWith(one))) };
 }
 
 /** Metrics of the node. */
@@ -37,7 +39,7 @@ export const getMany = declareList({
 			in: 'form',
 			label: 'Names',
 			description:
-				'Only metrics with one of these names or name endings, separated by commas; by default all, about 10,000',
+				'Only metrics with one of these names or name endings, separated by commas; by default all, about 10,000; the earlier name of a metric that was renamed finds it, too',
 			placeholder: 'node_uptime_weighted_average',
 			show: 'main',
 		}),
@@ -53,6 +55,9 @@ export const getMany = declareList({
 		}),
 	}),
 	items: 'metrics',
-	availability: 'The node option api-metrics-enabled must be on.',
+	versions: {
+		option: 'api-metrics-enabled, which is on by default',
+		source: 'avalanchego, config/config.md',
+	},
 	spec: 'Node: metrics in Prometheus text format',
 });

@@ -43,7 +43,11 @@ export const getBalance = declare({
 		lockedNotStakeables: amountsByAsset('By asset id'),
 		utxoIDs: out.optional(utxoIds()),
 	}),
-	deprecated: 'Since node version 1.9.12, use Primary Network > Get Balance of the Avalanche node',
+	versions: {
+		deprecated: '1.9.12',
+		instead: 'Primary Network: Get Balance of the Avalanche node',
+		source: 'avalanchego RELEASES.md, v1.9.12',
+	},
 	spec: SPEC,
 });
 

@@ -118,7 +118,11 @@ export const getManyRewardUtxos = declareList({
 		encoding: encodingEcho(),
 	}),
 	items: 'utxos',
-	deprecated: 'Use P-Chain > Get Many UTXOs for the outputs of rewards',
+	versions: {
+		deprecated: '1.9.12',
+		instead: 'P-Chain: Get Many UTXOs for the outputs of rewards',
+		source: 'avalanchego RELEASES.md, v1.9.12',
+	},
 });
 
 /** Time of the chain. */

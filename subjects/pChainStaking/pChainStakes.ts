@@ -185,6 +185,10 @@ export const getStake = declare({
 		stakedOutputs: out.list(out.hex(), 'Staked outputs in hex with a checksum'),
 		encoding: encodingEcho(),
 	}),
-	deprecated:
-		'Use Primary Network > Get Balance of the Avalanche node, whose staked amounts are the same',
+	versions: {
+		deprecated: '1.9.12',
+		instead:
+			'Primary Network: Get Balance of the Avalanche node, whose staked amounts are the same',
+		source: 'avalanchego RELEASES.md, v1.9.12',
+	},
 });

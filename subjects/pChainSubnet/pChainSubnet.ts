@@ -36,8 +36,11 @@ export const getManyBlockchains = declareList({
 		}),
 	}),
 	items: 'blockchains',
-	deprecated:
-		'Since node version 1.9.12, use Chain > Get Many of the Avalanche node for EVM chains',
+	versions: {
+		deprecated: '1.9.12',
+		instead: 'Chain: Get Many of the Avalanche node for EVM chains',
+		source: 'avalanchego RELEASES.md, v1.9.12',
+	},
 	spec: SPEC,
 });
 
@@ -182,7 +185,11 @@ export const getManySubnets = declareList({
 		}),
 	}),
 	items: 'subnets',
-	deprecated: 'Use P-Chain Subnet > Get Subnet',
+	versions: {
+		deprecated: '1.9.12',
+		instead: 'P-Chain Subnet: Get Subnet',
+		source: 'avalanchego RELEASES.md, v1.9.12',
+	},
 	spec: 'Node JSON-RPC: P-Chain API (remaining methods)',
 });
 

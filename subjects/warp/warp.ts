@@ -4,12 +4,13 @@ import { id } from '../../core/fields/identifiers';
 import { whole } from '../../core/fields/inputs';
 import * as out from '../../core/fields/outputs';
 import { declare } from '../../core/operations/declare';
+import type { Versions } from '../../core/fields/versions';
 import { nodeResources } from '../resources';
 import { evmCall, evmCallAlone, filledWith } from '../shared/node/evmFields';
 import { named } from '../shared/node/evmShapes';
-import { evmChain } from '../shared/node/fields';
+import { subnetEvmChain } from '../shared/node/fields';
 
-/** Warp messages that an EVM chain of the node sent, and their signatures. */
+/** Warp messages that a Subnet-EVM L1 of the node sent, and their signatures. */
 
 const COMMON = {
 	node: 'avalancheRpc',
@@ -17,8 +18,13 @@ const COMMON = {
 	service: 'node',
 	spec: 'Node RPC: warp',
 } as const;
-const AVAILABILITY =
-	'Only nodes with the option warp-api-enabled have this, which public ones do not.';
+const VERSIONS: Versions = {
+	chains: {
+		'C-Chain': { removed: '1.15.0' },
+		'Subnet-EVM L1s': { option: 'warp-api-enabled, which public nodes do not set' },
+	},
+	source: 'avalanchego RELEASES.md, v1.15.0; graft/subnet-evm/plugin/evm/config',
+};
 
 function messageId() {
 	return field(id('a message id'), {
@@ -68,6 +74,13 @@ function signature(of: string) {
 function signedMessage() {
 	return out.object({
 		signedMessage: out.essential(out.hex('Unsigned message, signers and BLS signature')),
+		signers: out.optional(out.count('Number of keys that signed')),
+		signedPercentage: out.optional(
+			out.decimalText('Percent of the weight of the subnet that signed, rounded down'),
+		),
+		signedWeight: out.optional(out.uint64()),
+		totalWeight: out.optional(out.uint64('Of all validators of the subnet')),
+		pChainHeight: out.optional(out.count('Height whose validators were taken')),
 	});
 }
 
@@ -78,10 +91,10 @@ export const getMessage = declare({
 	entry: { value: 'getMessage', name: 'Get Message' },
 	action: 'Get a warp message from the node',
 	description:
-		'warp_getMessage: returns an unsigned warp message of an EVM chain by its ID, in hex',
+		'warp_getMessage: returns an unsigned warp message of a Subnet-EVM L1 by its ID, in hex',
 	call: evmCall('warp_getMessage'),
-	availability: AVAILABILITY,
-	input: fieldSet({ blockchainId: evmChain(), messageID: messageId() }),
+	versions: VERSIONS,
+	input: fieldSet({ blockchainId: subnetEvmChain(), messageID: messageId() }),
 	output: out.object({ message: out.essential(out.hex('Unsigned message')) }),
 	adapt: named('message'),
 });
@@ -95,8 +108,8 @@ export const getMessageSignature = declare({
 	description:
 		'warp_getMessageSignature: returns the BLS signature of this node for a warp message',
 	call: evmCall('warp_getMessageSignature'),
-	availability: AVAILABILITY,
-	input: fieldSet({ blockchainId: evmChain(), messageID: messageId() }),
+	versions: VERSIONS,
+	input: fieldSet({ blockchainId: subnetEvmChain(), messageID: messageId() }),
 	output: signature('96 bytes'),
 	adapt: named('signature'),
 });
@@ -110,8 +123,8 @@ export const getBlockSignature = declare({
 	description:
 		'warp_getBlockSignature: returns the BLS signature of this node for the hash of an accepted block',
 	call: evmCall('warp_getBlockSignature'),
-	availability: AVAILABILITY,
-	input: fieldSet({ blockchainId: evmChain(), blockID: blockId() }),
+	versions: VERSIONS,
+	input: fieldSet({ blockchainId: subnetEvmChain(), blockID: blockId() }),
 	output: signature('96 bytes'),
 	adapt: named('signature'),
 });
@@ -123,11 +136,11 @@ export const getMessageAggregateSignature = declare({
 	entry: { value: 'getMessageAggregateSignature', name: 'Get Signed Message' },
 	action: 'Get a warp message signed by the validators',
 	description:
-		'warp_getMessageAggregateSignature: collects signatures of validators for a warp message and returns the signed message; check it with ICM Message > Verify Signed Message of the Avalanche node, as a node may return one below the quorum',
+		'warp_getMessageAggregateSignature: collects signatures of validators for a warp message and returns the signed message; check it with ICM Message > Verify Signed Message of the Avalanche node, as a node returns what it has when no more validators answer, also below the quorum; signedPercentage says what share of the weight signed',
 	call: evmCallAlone('warp_getMessageAggregateSignature'),
-	availability: AVAILABILITY,
+	versions: VERSIONS,
 	input: fieldSet({
-		blockchainId: evmChain(),
+		blockchainId: subnetEvmChain(),
 		messageID: messageId(),
 		quorumNum: quorum(),
 		subnetID: signers(),
@@ -143,11 +156,11 @@ export const getBlockAggregateSignature = declare({
 	entry: { value: 'getBlockAggregateSignature', name: 'Get Signed Block' },
 	action: 'Get a block hash signed by the validators',
 	description:
-		'warp_getBlockAggregateSignature: collects signatures of validators for the hash of an accepted block and returns the signed message; check it with ICM Message > Verify Signed Message of the Avalanche node, as a node may return one below the quorum',
+		'warp_getBlockAggregateSignature: collects signatures of validators for the hash of an accepted block and returns the signed message; check it with ICM Message > Verify Signed Message of the Avalanche node, as a node returns what it has when no more validators answer, also below the quorum; signedPercentage says what share of the weight signed',
 	call: evmCallAlone('warp_getBlockAggregateSignature'),
-	availability: AVAILABILITY,
+	versions: VERSIONS,
 	input: fieldSet({
-		blockchainId: evmChain(),
+		blockchainId: subnetEvmChain(),
 		blockID: blockId(),
 		quorumNum: quorum(),
 		subnetID: signers(),

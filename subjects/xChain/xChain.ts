@@ -144,8 +144,11 @@ export const getTransactionStatus = declare({
 	output: out.object({
 		status: out.essential(out.text('Accepted, Processing, Rejected or Unknown')),
 	}),
-	deprecated:
-		'Since node version 1.10.0, use X-Chain > Get Transaction (avm.getTx), which finds accepted transactions only',
+	versions: {
+		deprecated: '1.10.0',
+		instead: 'X-Chain: Get Transaction (avm.getTx), which finds accepted transactions only',
+		source: 'avalanchego RELEASES.md, v1.10.0',
+	},
 });
 
 /** Sends a signed transaction to the network. */

@@ -1,6 +1,7 @@
 import { fieldSet } from '../../core/fields/fieldSet';
 import * as out from '../../core/fields/outputs';
 import { field } from '../../core/fields/field';
+import type { Versions } from '../../core/fields/versions';
 import { declare, declareList } from '../../core/operations/declare';
 import { flag } from '../../core/fields/inputs';
 import { asset, chainAddress, X_CHAIN, xChain, xChainCall } from '../shared/node/fields';
@@ -15,8 +16,12 @@ import {
 
 /** Balances of addresses on the X-Chain. */
 
-const REPLACEMENT =
-	'Since node version 1.9.12, use Primary Network > Get Balance of the Avalanche node, or X-Chain > Get Many UTXOs for the outputs';
+const VERSIONS: Versions = {
+	deprecated: '1.9.12',
+	instead:
+		'Primary Network: Get Balance of the Avalanche node, or X-Chain: Get Many UTXOs for the outputs',
+	source: 'avalanchego RELEASES.md, v1.9.12',
+};
 
 function holder() {
 	return field(chainAddress('X'), {
@@ -55,7 +60,7 @@ export const getManyBalances = declareList({
 		}),
 	}),
 	items: 'balances',
-	deprecated: REPLACEMENT,
+	versions: VERSIONS,
 });
 
 /** Balance of one asset of an address. */
@@ -77,7 +82,7 @@ export const getBalance = declare({
 		balance: out.essential(amountOfInput('assetID')),
 		utxoIDs: utxoIds(),
 	}),
-	deprecated: REPLACEMENT,
+	versions: VERSIONS,
 });
 
 /** Outputs that addresses may spend now or later. */

@@ -110,7 +110,7 @@ test('the emulated node answers by the transcription, and only what is transcrib
 		expect(nodeID).toMatch(/^NodeID-\w{20,40}$/);
 		expect(Number.isInteger(port) && port >= 1 && port <= 65_535).toBe(true);
 	}
-	expect(refused).toMatch(/can't find method "info\.Port"/);
+	expect(refused).toMatch(/does not have info\.port:/);
 });
 
 test('the tests of the operation and of the event pass', () => {

@@ -132,10 +132,10 @@ describe('any method of the node', () => {
 		expect(jsonOf(await call(given))).toEqual([{ value: `0x${Number(chainId).toString(16)}` }]);
 	});
 
-	test('gives the words of the node where it has none of that name', async () => {
+	test('says that the node does not have the method', async () => {
 		const error = errorOf(await call({ endpoint: '/ext/bc/P', method: 'platform.getNothing' }));
-		expect(error.message).toMatch(/can't find method/);
-		expect(error.description).toMatch(/does not offer this method/);
+		expect(error.message).toMatch(/does not have platform\.getNothing: it may be older or newer/);
+		expect(error.description).toMatch(/Check the version of the node and its options/);
 	});
 
 	test.each([

@@ -9,6 +9,7 @@ import { AvalancheApi } from '../../credentials/AvalancheApi.credentials';
 import { eventDeclarations } from '../../subjects/events/all';
 import type { Field } from '../../core/fields/field';
 import { infoOf } from '../../core/fields/fieldSet';
+import { isLimited, versionsText } from '../../core/fields/versions';
 import { replayableEvents } from '../../subjects/events/replayable';
 import { catalogue } from '../../subjects/catalogue';
 import { Avalanche } from '../../nodes/Avalanche/Avalanche.node';
@@ -271,42 +272,53 @@ describe('the forms of events', () => {
 	});
 });
 
-describe('deprecated operations', () => {
-	const deprecated = catalogue.filter((one) => one.deprecated !== undefined);
-	const menuNames = new Set(
-		catalogue
-			.filter((one) => !one.deprecated)
-			.map((one) => `${one.resource.name} > ${one.entry.name}`),
-	);
+describe('operations that not every node has', () => {
+	const limited = catalogue.filter(({ versions }) => versions && isLimited(versions));
+	const menuNames = catalogue
+		.filter(({ versions }) => !versions?.deprecated)
+		.map((one) => `${one.resource.name}: ${one.entry.name}`);
 
-	test('there are some', () => expect(deprecated.length).toBeGreaterThan(3));
+	test('there are some', () => expect(limited.length).toBeGreaterThan(15));
 
-	test.each(deprecated.map((one) => [one.id, one] as const))(
-		'%s names what to use instead, and that is there and not deprecated',
-		(_, { deprecated: hint = '', resource, entry: menuEntry, node }) => {
-			expect(hint).toMatch(/^(Since node version [\d.]+, use|Use) /);
-			const said = `${hint[0].toLowerCase()}${hint.slice(1)}`;
-			expect([...menuNames].some((name) => hint.includes(name))).toBe(true);
-			const { properties } =
-				node === 'avalanche' ? new Avalanche().description : new AvalancheRpc().description;
-			const notices = properties.filter(({ type }) => type === 'notice');
-			expect(notices.map((one) => one.displayName)).toContain(
-				`This operation is deprecated: ${said}`,
-			);
+	test.each(limited.map((one) => [one.id, one] as const))(
+		'%s has a notice, and names what to use instead, which is there and not deprecated',
+		(_, { versions = { source: '' }, resource, entry }) => {
+			const said = versionsText(versions);
+			const { instead } = versions;
+			if (versions.deprecated || instead) {
+				expect(menuNames.some((name) => instead?.includes(name))).toBe(true);
+			}
+			const { properties } = new AvalancheRpc().description;
+			const own = ({ displayOptions: { show } = {} }: INodeProperties) =>
+				show?.resource?.includes(resource.value) && show.operation?.includes(entry.value);
+			const notices = properties.filter((one) => one.type === 'notice' && own(one));
+			expect(notices.map((one) => one.displayName)).toContain(said);
 			const entries = properties
-				.filter(({ name }) => name === 'operation')
+				.filter(
+					({ name, displayOptions }) =>
+						name === 'operation' && displayOptions?.show?.resource?.includes(resource.value),
+				)
 				.flatMap(({ options }) => options as INodePropertyOptions[]);
-			const entry = entries.filter(
-				({ name, description = '' }) =>
-					name === menuEntry.name && description.endsWith(`(deprecated: ${said})`),
-			);
-			expect([resource.name, menuEntry.name, entry.length > 0]).toEqual([
-				resource.name,
-				menuEntry.name,
-				true,
-			]);
+			const { description = '' } = entries.find(({ name }) => name === entry.name) ?? {};
+			const note = `(${said[0].toLowerCase()}${said.slice(1)})`;
+			expect(description.endsWith(note)).toBe(versions.deprecated !== undefined);
 		},
 	);
+
+	test.each([
+		['warp', 'getMessage', 'searchNodeSubnetEvmBlockchains'],
+		['evmSubnet', 'getFeeConfig', 'searchNodeSubnetEvmBlockchains'],
+		['evm', 'getSuggestedFees', 'searchNodeCBlockchains'],
+		['evm', 'getBalance', 'searchNodeEvmBlockchains'],
+	])('the picker of %s.%s offers the chains that have it', (resource, operation, method) => {
+		const picker = new AvalancheRpc().description.properties.find(
+			({ name, displayOptions: { show } = {} }) =>
+				name === 'blockchainId' &&
+				show?.resource?.includes(resource) &&
+				show.operation?.includes(operation),
+		);
+		expect(JSON.stringify(picker?.modes)).toContain(`"${method}"`);
+	});
 });
 
 describe('the credential', () => {

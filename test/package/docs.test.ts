@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { eventsPage } from '../../scripts/build/eventDocs';
+import { versionsPage } from '../../scripts/build/versions';
 import { operationsTable, referencePages } from '../../scripts/build/docs';
 
 const ROOT = path.resolve(__dirname, '../..');
@@ -34,6 +35,10 @@ describe('generated documents are those of the declarations (npm run docs)', () 
 			'p-chain.md Issue Transaction',
 			'x-chain.md Issue Transaction',
 		]);
+	});
+
+	test('docs/versions.md', () => {
+		expect(read('docs/versions.md')).toBe(versionsPage());
 	});
 
 	test('docs/events.md', () => {

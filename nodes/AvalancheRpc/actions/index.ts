@@ -1,4 +1,4 @@
-import { loadOperation } from '../../../subjects/load';
+import { type Operations, loadOperation } from '../../../subjects/load';
 import type { Action } from '../../shared/action';
 import { operationAction } from '../../shared/operationAction';
 import type { Actions } from '../../shared/router';
@@ -21,6 +21,18 @@ const decoding = CONTAINER_ENTRIES.map((id) => [
 	},
 ]);
 
+/** Menu entries whose items are signed messages: the share of the weight that signed is added. */
+const signed = ['warp.getMessageAggregateSignature', 'warp.getBlockAggregateSignature'].map(
+	(id) => [
+		id,
+		async (): Promise<Action> => {
+			const { shareOf } = await import('./signedShare.js');
+			const operation = await loadOperation(id as keyof Operations);
+			return operationAction(operation, (run) => shareOf(operation, run));
+		},
+	],
+);
+
 const contracts = ['read', 'getManyEvents', 'resolveName', ...OFFLINE].map((entry) => [
 	`evmContract.${entry}`,
 	async () => (await import('./contract.js')).contractActions[entry],
@@ -32,6 +44,7 @@ export const actions: Actions = {
 	offline: OFFLINE.map((entry) => `evmContract.${entry}`),
 	special: {
 		...(Object.fromEntries(decoding) as Actions['special']),
+		...(Object.fromEntries(signed) as Actions['special']),
 		...(Object.fromEntries(contracts) as Actions['special']),
 		'customCall.call': async () => (await import('./customCall.js')).customCall,
 	},

@@ -184,6 +184,12 @@ export function callMethods(context: EvmContext): EthMethods {
 				return { gas, errCode: code, err: message, returnData: data };
 			}
 		},
+		eth_createAccessList([given, block]) {
+			const args = callArgs(given);
+			const gasUsed = quantity(calls.gas(args));
+			const failed = calls.run(args, heightOfCall(block)) === undefined;
+			return { accessList: [], gasUsed, ...(failed && { error: 'execution reverted' }) };
+		},
 		eth_estimateGas([given, block]) {
 			const args = callArgs(given);
 			const height = heightOfCall(block);

@@ -2,6 +2,7 @@ import { bytesToHex } from '../../../core';
 import { logsOf, transactionOf, transfersAt } from '../../../emulator/world/evmTransactions';
 import { BASE_FEE, PRIORITY_FEE } from '../../../emulator/world/evmFees';
 import type { Transfer } from '../../../emulator/world/evmTypes';
+import { MethodError } from '../../../emulator/node/failure';
 import type { EthMethods } from '../../../emulator/node/gethRpc';
 import { addressArg, hashArg, heightOf, quantity } from '../../../emulator/node/evm/blockArg';
 import type { EvmContext } from '../../../emulator/node/evm/context';
@@ -76,6 +77,21 @@ export function transactionMethods(context: EvmContext): EthMethods {
 			const found = tokens.transferByHash(hashArg(hash));
 			return found ? receiptJson(context, found) : null;
 		},
+		// On by default on the C-Chain. Of the calls of a transaction, the world has the first.
+		debug_traceTransaction: context.primary
+			? ([hash, config]) => {
+					const found = tokens.transferByHash(hashArg(hash));
+					if (!found) throw new MethodError('transaction not found');
+					const { tracer } = (config ?? {}) as { tracer?: string };
+					const { from, to, gas, input, value } = transactionJson(context, found);
+					const { gasUsed } = receiptJson(context, found);
+					const type = to === null ? 'CREATE' : 'CALL';
+					if (tracer === 'callTracer') return { from, gas, gasUsed, to, input, value, type };
+					if (tracer !== undefined) return {};
+					const failed = !transactionOf(found).succeeded;
+					return { gas: Number(gasUsed), failed, returnValue: '0x', structLogs: [] };
+				}
+			: undefined,
 		eth_getTransactionCount([address, block]) {
 			const owner = addressArg(address);
 			const height = heightOf(context, block, 1);

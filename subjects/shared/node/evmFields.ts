@@ -47,7 +47,7 @@ export function atBlock() {
 		in: 'params',
 		label: 'Block',
 		description:
-			'Block number (decimal or 0x hex), latest, pending, earliest, or a block hash; latest by default; the C-Chain does not know accepted any more once Helicon is active',
+			'Block number (decimal or 0x hex), a name or a block hash; latest by default; on the C-Chain latest is the last executed block, safe and finalized are the last settled one, at least 5 seconds behind it, and nothing is reorganised; chains of subnet-evm execute a block when they accept it, and know accepted as well',
 		placeholder: 'latest',
 		default: 'latest',
 		show: 'main',
@@ -94,9 +94,10 @@ export function hexQuantity() {
 
 const WORDS = ['latest', 'pending', 'earliest', 'safe', 'finalized'];
 
-/** A block by its number or its name, not by its hash. */
-export function blockNumber() {
-	const rule = `must be a block number (decimal or 0x hex), or one of ${WORDS.join(', ')}`;
-	const check = (text: string) => WORDS.includes(text) || /^0x[0-9a-f]{1,16}$/.test(text);
+/** A block by its number or its name, not by its hash; `more` are names of this method. */
+export function blockNumber(...more: readonly string[]) {
+	const names = [...WORDS, ...more];
+	const rule = `must be a block number (decimal or 0x hex), or one of ${names.join(', ')}`;
+	const check = (text: string) => names.includes(text) || /^0x[0-9a-f]{1,16}$/.test(text);
 	return takenAs(textValue(rule, check), asQuantity);
 }

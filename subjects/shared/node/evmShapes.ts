@@ -1,5 +1,6 @@
 import { Failure } from '../../../core/failure';
 import * as out from '../../../core/fields/outputs';
+import type { Versions } from '../../../core/fields/versions';
 
 /** The objects of an EVM chain's own methods, whose integers are hex quantities. */
 
@@ -7,6 +8,12 @@ import * as out from '../../../core/fields/outputs';
 export function quantity<T>(leaf: out.Leaf<T>): out.Leaf<T> {
 	return { ...leaf, hexQuantity: true };
 }
+
+/** What the upgrade Helicon added to the C-Chain, active since 2026-09-22 on Mainnet. */
+const HELICON: Versions = {
+	chains: { 'C-Chain': { since: '1.15.0' } },
+	source: 'ACP-194; avalanchego, graft/coreth/plugin/evm/customtypes/header_ext.go',
+};
 
 const count = (note?: string) => quantity(out.count(note));
 const gas = (note?: string) => quantity(out.count({ unit: 'gas', note }));
@@ -40,7 +47,7 @@ export function transaction() {
 		input: out.hex('Data of the call'),
 		nonce: quantity(out.uint64()),
 		gas: gas('Limit'),
-		gasPrice: gasPrice(),
+		gasPrice: gasPrice('Of type 2 on the C-Chain, an upper bound: the receipt has what was paid'),
 		maxFeePerGas: out.optional(gasPrice()),
 		maxPriorityFeePerGas: out.optional(gasPrice()),
 		type: count('0 legacy, 1 access list, 2 dynamic fee'),
@@ -66,7 +73,9 @@ export function log() {
 		transactionHash: out.essential(out.hash()),
 		transactionIndex: count('Position in its block'),
 		logIndex: count('Position in its block'),
-		removed: out.flag('True if its block is no longer part of the chain'),
+		removed: out.flag(
+			'True if its block is no longer part of the chain, which Avalanche chains do not have',
+		),
 	};
 }
 
@@ -84,7 +93,7 @@ export function receipt() {
 		type: count('0 legacy, 1 access list, 2 dynamic fee'),
 		gasUsed: gas(),
 		cumulativeGasUsed: gas('In the block up to and including this transaction'),
-		effectiveGasPrice: gasPrice(),
+		effectiveGasPrice: gasPrice('What was paid for a unit of gas'),
 		logs: out.objects(log()),
 		logsBloom: out.hex(),
 	};
@@ -99,16 +108,18 @@ export function block() {
 		timestamp: quantity(out.seconds()),
 		miner: out.address(),
 		gasLimit: gas(),
-		gasUsed: gas(),
+		gasUsed: gas(
+			'On the C-Chain, whose headers are made before execution, the sum of gas limits: receipts have what was used',
+		),
 		difficulty: count(),
 		extraData: out.hex(),
-		logsBloom: out.hex(),
+		logsBloom: out.hex('On the C-Chain, of the blocks that this one settles, not of its own logs'),
 		mixHash: out.hash(),
 		nonce: out.hex(),
-		receiptsRoot: out.hash(),
+		receiptsRoot: out.hash('On the C-Chain, of the blocks that this one settles'),
 		sha3Uncles: out.hash(),
 		size: count('Bytes'),
-		stateRoot: out.hash(),
+		stateRoot: out.hash('On the C-Chain, after the last block that this one settles'),
 		transactionsRoot: out.hash(),
 		transactions: out.byInput(
 			'fullTransactions',
@@ -117,7 +128,9 @@ export function block() {
 		),
 		uncles: out.list(out.hash()),
 		totalDifficulty: out.optional(quantity(out.uint64())),
-		baseFeePerGas: out.optional(gasPrice()),
+		baseFeePerGas: out.optional(
+			gasPrice('On the C-Chain, an upper bound: receipts have the effective price'),
+		),
 		blobGasUsed: out.optional(gas()),
 		excessBlobGas: out.optional(gas()),
 		parentBeaconBlockRoot: out.optional(out.hash()),
@@ -127,16 +140,20 @@ export function block() {
 		extDataHash: out.optional(out.hash()),
 		minDelayExcess: out.optional(quantity(out.uint64())),
 		timestampMilliseconds: out.optional(quantity(out.milliseconds())),
-		// C-Chain since the upgrade Helicon: execution follows consensus, and a later block settles
-		// it.
-		settledHeight: out.optional(count('Latest block whose execution this one settles')),
-		settledGasUnix: out.optional(quantity(out.seconds('Gas time at which execution is settled'))),
-		settledGasNumerator: out.optional(gas('Part of that second')),
-		settledExcess: out.optional(gas('Gas beyond the target')),
-		targetExponent: out.optional(
+		// C-Chain since Helicon (ACP-194): a block is accepted, then executed, and a later block settles its results.
+		settledHeight: out.inVersions(HELICON, count('Latest block whose execution this one settles')),
+		settledGasUnix: out.inVersions(
+			HELICON,
+			quantity(out.seconds('Gas time at which execution is settled')),
+		),
+		settledGasNumerator: out.inVersions(HELICON, gas('Part of that second')),
+		settledExcess: out.inVersions(HELICON, gas('Gas beyond the target')),
+		targetExponent: out.inVersions(
+			HELICON,
 			quantity(out.uint64('Of the gas target that the block votes for')),
 		),
-		minPriceExponent: out.optional(
+		minPriceExponent: out.inVersions(
+			HELICON,
 			quantity(out.uint64('Of the minimum gas price that the block votes for')),
 		),
 	};

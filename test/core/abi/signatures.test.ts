@@ -1,4 +1,12 @@
 import fc from '../../../kit/properties';
+import { decodeLog } from '../../../core/abi/events';
+import {
+	argumentsFor,
+	decodeResults,
+	encodeCall,
+	functionBySelector,
+	functionOf,
+} from '../../../core/abi/functions';
 import { readAbi } from '../../../core/abi/read';
 import { type AbiItem, AbiMistake, parametersText, signatureOf } from '../../../core/abi/types';
 import { selectorOf, topicOf } from '../../../core/abi/words';
@@ -6,6 +14,8 @@ import { drawn, textOf } from '../../../kit/abi/drawn';
 import { viem } from '../../../kit/abi/viem';
 
 /** Functions and events as users write them. */
+
+const A = '0x8db97C7cEcE249c2b98bDC0226Cc4C2A57BF52FC';
 
 const read = (given: unknown, kind: AbiItem['kind'] = 'function') => readAbi(given, kind);
 
@@ -93,6 +103,19 @@ test.each<[string, unknown]>([
 	['a list', ERC20],
 	['a text', JSON.stringify(ERC20)],
 	['the file of a compiler', { contractName: 'Token', abi: ERC20 }],
+	['the metadata of a contract', { compiler: {}, output: { abi: ERC20, devdoc: {} } }],
+	['the answer of Sourcify', { match: 'exact_match', chainId: '43114', abi: ERC20 }],
+	['the answer of Etherscan', { status: '1', message: 'OK', result: JSON.stringify(ERC20) }],
+	[
+		'its answer with the source',
+		JSON.stringify({
+			status: '1',
+			message: 'OK',
+			result: [{ SourceCode: '', ABI: JSON.stringify(ERC20) }],
+		}),
+	],
+	['an artifact of Hardhat', { _format: 'hh-sol-artifact-1', abi: ERC20, bytecode: '0x' }],
+	['an artifact of Foundry', { abi: ERC20, bytecode: { object: '0x' }, metadata: { output: {} } }],
 	['its text', `\n${JSON.stringify({ abi: ERC20 }, null, 2)}`],
 	[
 		'a list of signatures',
@@ -138,6 +161,123 @@ test('a signature of any types is read as its JSON ABI, and hashed as viem does'
 	);
 });
 
+/** Structs of which each has the next one twice. */
+const structs = (count: number) =>
+	Array.from({ length: count }, (_, at) => `struct S${at} { S${at + 1}[] a; S${at + 1} b; }`).join(
+		' ',
+	) + ` struct S${count} { uint8 a; }`;
+
+test('structs that are declared are types, as viem reads them', () => {
+	const texts = [
+		'struct Order { Asset give; Asset[2] take; }',
+		'function fill(Order order, uint8 times) returns (Asset)',
+		'struct Asset { address token; uint256 amount; }',
+		'event Filled(Order order, address indexed by)',
+	];
+	const [fill, filled] = read(texts);
+	expect(described(fill)).toEqual([
+		'function',
+		'fill(((address,uint256),(address,uint256)[2]),uint8)',
+		'((address,uint256))',
+	]);
+	expect(read(texts.join('; ')).map(described)).toEqual(read(texts).map(described));
+	const abi = viem.parseAbi(texts);
+	const args = [
+		{
+			give: { token: A, amount: 1n },
+			take: [0n, 2n ** 255n].map((amount) => ({ token: A, amount })),
+		},
+		7,
+	];
+	const plain = JSON.parse(
+		JSON.stringify(args, (_, value) =>
+			typeof value === 'bigint' ? String(value) : (value as unknown),
+		),
+	) as unknown[];
+	const called = functionOf({ function: 'fill', abi: read(texts) });
+	expect(encodeCall(called, argumentsFor(called, plain))).toBe(
+		viem.encodeFunctionData({ abi, functionName: 'fill', args }),
+	);
+	expect(topicOf(filled)).toBe(viem.encodeEventTopics({ abi: abi.slice(1), args: {} })[0]);
+});
+
+describe('an item that cannot be read', () => {
+	const uint = { type: 'uint256', name: 'a' };
+	const abi = read([
+		{ type: 'function', inputs: [] },
+		{ name: 'call', inputs: [{ type: 'function' }], outputs: [] },
+		{ name: 'price', inputs: [], outputs: [{ type: 'fixed128x18[]' }] },
+		{ name: 'kind', inputs: [{ type: 'tuple', components: [{ type: 'Set.Kind' }] }] },
+		{ name: 'broken', inputs: [{ type: 'uint256[' }], outputs: [] },
+		{ name: 'long', inputs: 'address' },
+		{ type: 'event', name: 'Called', inputs: [{ type: 'function' }] },
+		{ type: 'error', name: 'Bad', inputs: [{ type: 'Lib.Code' }] },
+		{ name: 'set', inputs: [uint], outputs: [] },
+		{ type: 'event', name: 'Set', inputs: [uint] },
+		'function mixed(function x) returns (bool)',
+	]);
+	const encoded = (name: string, args: unknown[]) => {
+		const called = functionOf({ function: name, abi });
+		return encodeCall(called, argumentsFor(called, args));
+	};
+
+	test('does not keep others from being used, as viem does', () => {
+		expect(encoded('set', [7])).toBe(
+			viem.encodeFunctionData({
+				abi: [{ type: 'function', name: 'set', inputs: [uint] }],
+				functionName: 'set',
+				args: [7n],
+			}),
+		);
+		const topics = [viem.toEventSelector('event Set(uint256 a)')];
+		const data = `0x${'0'.repeat(63)}7`;
+		expect(decodeLog(abi, { topics, data })).toMatchObject({ event: 'Set', args: { a: '7' } });
+		expect(functionBySelector(abi, encoded('set', [7]))?.name).toBe('set');
+	});
+
+	test.each([
+		[
+			'call',
+			['0x'],
+			/must fit call\(function\): "function" is not a type of the ABI that can be read/,
+		],
+		[
+			'kind',
+			[[1]],
+			/must fit kind\(\(Set\.Kind\)\): "Set\.Kind" is not a type of the ABI: write .* an enum/,
+		],
+		['broken', [1], /function broken has the type "uint256\["/],
+		['long', [1], /function long has parameters that are not a list/],
+		['mixed', ['0x'], /"function" is not a type/],
+	])('is named when it is asked for: %s', (name, args, message) => {
+		expect(() => encoded(name, args)).toThrow(message);
+	});
+
+	test('its results and logs are named, too', () => {
+		const price = functionOf({ function: 'price', abi });
+		expect(() => decodeResults(price, `0x${'0'.repeat(64)}`)).toThrow(/"fixed128x18" is not/);
+		const topics = [viem.toEventSelector('event Other()')];
+		expect(decodeLog(abi, { topics, data: '0x' }).undecoded).toMatch(
+			/no event with the topic 0x\w+; it also has Called, which cannot be read here/,
+		);
+	});
+});
+
+test('a name of a megabyte is cut in messages', () => {
+	const name = 'f'.repeat(1_000_000);
+	const abi = read('f()');
+	for (const given of [{ function: name }, { function: name, abi }]) {
+		const mistake = (() => {
+			try {
+				return String(functionOf(given));
+			} catch (error) {
+				return String(error);
+			}
+		})();
+		expect(mistake.length).toBeLessThan(500);
+	}
+});
+
 describe('a mistake says what is wrong', () => {
 	test.each<[string, unknown, RegExp]>([
 		['no text', '', /no function, event or error/],
@@ -160,8 +300,20 @@ describe('a mistake says what is wrong', () => {
 			'f(address indexed to)',
 			/only the arguments of an event are indexed/,
 		],
-		['a struct', 'struct A { uint8 b; }', /the character "\{" is not part of a signature/],
-		['a struct name', 'struct A', /structs cannot be declared here/],
+		['a struct alone', 'struct A { uint8 b; }', /no function, event or error/],
+		['a struct name', 'struct A', /a struct is declared as in struct A \{ uint256 b;/],
+		['a struct in itself', 'struct A { A a; } f(A)', /nested more than 24 deep/],
+		['structs without end', `${structs(20)} f(S0)`, /structs are too many|too long/],
+		[
+			'an explorer without the source',
+			{ status: '0', result: 'not verified' },
+			/without an ABI: "not verified"/,
+		],
+		[
+			'an ABI of which nothing can be read',
+			[{ name: 'f', inputs: [{ type: 'function' }] }],
+			/"function" is not a type of the ABI that can be read/,
+		],
 		['an empty list', 'f(uint8[0])', /fixed length 0 has no values/],
 		['an empty tuple', 'f(())', /a tuple without types/],
 		['a long list', 'f(uint8[99999999][99999999])', /fixed length is too long/],

@@ -28,7 +28,7 @@ describe('the catalogue against the transcription of the documents', () => {
 				(one) => operationKey(one) === endpointKey(endpoint),
 			) as Operation;
 			expect(operation.service).toBe(endpoint.service);
-			expect(operation.deprecated !== undefined).toBe(endpoint.deprecated);
+			expect(operation.versions?.deprecated !== undefined).toBe(endpoint.deprecated);
 			expect(operation.creates === true).toBe(endpoint.changesState);
 			expect(operation.call.ownNode === true).toBe(endpoint.ownNode);
 			expect(operation.paging?.style).toBe(endpoint.paging);

@@ -201,16 +201,3 @@ describe('input of node operations', () => {
 		);
 	});
 });
-
-describe('deprecation', () => {
-	it.each([
-		['xChain.getManyBalances', /1\.9\.12/],
-		['xChain.getBalance', /1\.9\.12/],
-		['xChain.getTransactionStatus', /1\.10\.0.*avm\.getTx\b/],
-		['pChain.getBalance', /1\.9\.12/],
-		['pChainSubnet.getManyBlockchains', /1\.9\.12/],
-		['evmSubnet.getActivePrecompiles', /eth_getActiveRulesAt/],
-	])('%s says since when or what to use', (id, says) => {
-		expect(operation(id).deprecated).toMatch(says);
-	});
-});

@@ -1,0 +1,92 @@
+import { Failure } from '../failure';
+import type { AnyOperation } from '../operations/declare';
+import { evmChainsOf } from '../operations/reading';
+import { type EvmChains, reasonFor } from '../fields/versions';
+import { getNodeVersion } from '../../subjects/info/info';
+import { isPublicEndpoint } from './ownNode';
+import type { Clock } from './ports';
+
+/** The failure of a service that does not have a method, with the reason as far as it is known. */
+
+/** The parts of a client that this needs. */
+interface Asking {
+	clock: Clock;
+	urlOf(operation: AnyOperation): string;
+	nameOf(operation: AnyOperation, host: string): string;
+	/** One call without retries. */
+	ask(operation: typeof getNodeVersion, signal?: AbortSignal): Promise<unknown>;
+}
+
+interface NodeVersions {
+	version: string;
+	vmVersions?: Readonly<Record<string, string>>;
+}
+
+/** How long a version is known, in milliseconds: a node can be updated. */
+const KNOWN_FOR = 60_000;
+/** The virtual machines of every node. */
+const OWN_MACHINES: ReadonlySet<string> = new Set(['avm', 'evm', 'platform']);
+
+const HINT =
+	'Check the version of the node and its options. Index, health and debug methods are for a node of your own.';
+
+/** The versions that matter for a call: of the node, and of the plugin that runs an L1 if there is one only. */
+function shown({ version, vmVersions = {} }: NodeVersions, chain?: EvmChains): string {
+	const own = version.replace(/^avalanchego\//, '');
+	const plugins = Object.entries(vmVersions).filter(([machine]) => !OWN_MACHINES.has(machine));
+	if (chain !== 'Subnet-EVM L1s' || plugins.length !== 1) return own;
+	return `${own}, plugin ${plugins[0][1]}`;
+}
+
+/**
+ * A function that returns the failure in the words of users: `The node at … (1.15.2) does not have
+ * avax.getAtomicTxStatus: removed in 1.15.2. Use C-Chain Atomic: Get Transaction.` It asks a node of the user's
+ * own for its version, at most once a minute.
+ */
+export function missingMethods({ clock, urlOf, nameOf, ask }: Asking) {
+	let known: { at: number; versions: Promise<NodeVersions | undefined> } | undefined;
+
+	async function asked(signal?: AbortSignal): Promise<NodeVersions | undefined> {
+		try {
+			return (await ask(getNodeVersion, signal)) as NodeVersions;
+		} catch {
+			return undefined;
+		}
+	}
+
+	async function versionsOf(operation: AnyOperation, signal?: AbortSignal) {
+		// Behind the URL of a public endpoint, an arbitrary node answers.
+		if (operation.service !== 'node' || isPublicEndpoint(urlOf(operation))) return undefined;
+		if (!known || clock.now() - known.at > KNOWN_FOR) {
+			known = { at: clock.now(), versions: asked(signal) };
+		}
+		const versions = await known.versions;
+		signal?.throwIfAborted();
+		return versions;
+	}
+
+	return async (
+		failure: Failure,
+		operation: AnyOperation,
+		input: Readonly<Record<string, unknown>>,
+		signal?: AbortSignal,
+	): Promise<Failure> => {
+		const { call, versions: declared } = operation;
+		const versions = await versionsOf(operation, signal);
+		const chain = evmChainsOf(operation, input);
+		const what = call.type === 'rpc' ? call.method : `${call.method} ${call.path}`;
+		const on = chain === 'C-Chain' ? ' on the C-Chain' : ' on this chain';
+		const name = nameOf(operation, new URL(urlOf(operation)).host);
+		const who = versions ? `${name} (${shown(versions, chain)})` : name;
+		const reason = reasonFor(declared, chain, versions?.version);
+		const instead = declared?.instead ? ` Use ${declared.instead}.` : '';
+		const said = `${what}${chain && declared?.chains ? on : ''}: ${reason}.${instead}`;
+		return new Failure({
+			...failure,
+			message: `${who} does not have ${said}`,
+			hint: instead.trim() || HINT,
+			retryable: failure.retryable,
+			cause: failure,
+		});
+	};
+}
