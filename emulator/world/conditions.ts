@@ -12,8 +12,10 @@ export interface Conditions {
 	observedUptimes: Map<string, number>;
 	/** Unix ms at which peers were connected again, by node id; the start of the node by default. */
 	connectedSince: Map<string, number>;
-	/** Unix seconds of the next upgrade. */
+	/** Unix seconds of the upgrade Helicon. */
 	helicon: number;
+	/** Accepted blocks of the C-Chain that the node has not executed yet; 0 before Helicon. */
+	unexecuted: number;
 	/** Price of the validation of an L1, nAVAX a second. */
 	validatorFee: number;
 	/** Per unit of gas on EVM chains, in wei. */
@@ -39,13 +41,14 @@ export function keyOfPoint(place: string, metric: string, start: number): string
 }
 
 /** The conditions of a network where nothing is out of the ordinary. */
-export function createConditions(): Conditions {
+export function createConditions(helicon: number = UPGRADES.helicon): Conditions {
 	return {
-		version: '1.14.2',
+		version: '1.15.3',
 		peerVersions: new Map(),
 		observedUptimes: new Map(),
 		connectedSince: new Map(),
-		helicon: UPGRADES.helicon,
+		helicon,
+		unexecuted: 0,
 		validatorFee: 512,
 		baseFee: BASE_FEE,
 		balances: new Map(),

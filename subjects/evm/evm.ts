@@ -27,14 +27,15 @@ import { evmChain } from '../shared/node/fields';
 
 /** Common calls of an EVM chain on the node: the C-Chain, or another chain. */
 
-/** Number of the last accepted block. */
+/** Number of the last executed block. */
 export const getBlockNumber = declare({
 	id: 'evm.getBlockNumber',
 	changing: true,
 	...EVM,
 	entry: { value: 'getBlockNumber', name: 'Get Block Number' },
 	action: 'Get the latest block number of an EVM chain',
-	description: 'eth_blockNumber: returns the number of the last accepted block of an EVM chain',
+	description:
+		'eth_blockNumber: returns the number of the last block that the node has executed: newer blocks of the C-Chain are accepted already, but have no receipts and logs yet',
 	call: evmCall('eth_blockNumber'),
 	input: fieldSet({ blockchainId: evmChain() }),
 	output: out.object({ blockNumber: out.essential(quantity(out.count())) }),
@@ -107,7 +108,7 @@ export const getBlock = declare({
 	entry: { value: 'getBlock', name: 'Get Block' },
 	action: 'Get a block of an EVM chain from the node',
 	description:
-		'eth_getBlockByNumber: returns a block of an EVM chain by its number or name, with the hashes of its transactions; an unknown block is an error',
+		'eth_getBlockByNumber: returns a block of an EVM chain by its number or name, with the hashes of its transactions; an unknown block is an error; on the C-Chain a number can be that of a block that is not executed yet',
 	call: evmCall('eth_getBlockByNumber'),
 	input: fieldSet({
 		blockchainId: evmChain(),

@@ -69,7 +69,7 @@ function callFields() {
 			in: 'params',
 			label: 'Block',
 			description:
-				'Block to run the call at: its number (decimal or 0x hex), a name or a hash; latest by default; the C-Chain does not know accepted any more once Helicon is active',
+				'Block to run the call at: its number (decimal or 0x hex), a name or a hash; latest by default: on the C-Chain the last executed block, with safe and finalized the last settled one',
 			placeholder: 'latest',
 			default: 'latest',
 			show: 'option',

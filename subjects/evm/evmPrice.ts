@@ -22,14 +22,15 @@ export const getGasPrice = declare({
 	adapt: named('gasPrice'),
 });
 
-/** Base fee of the next block. */
+/** Base fee of the next block; on the C-Chain its upper bound. */
 export const getBaseFee = declare({
 	id: 'evm.getBaseFee',
 	changing: true,
 	...EVM,
 	entry: { value: 'getBaseFee', name: 'Get Base Fee' },
 	action: 'Get the base fee of an EVM chain',
-	description: 'eth_baseFee: returns the base fee of the next block for a unit of gas',
+	description:
+		'eth_baseFee: returns the base fee of the next block for a unit of gas; on the C-Chain its upper bound, since blocks are accepted before they are executed',
 	call: evmCall('eth_baseFee'),
 	input: fieldSet({ blockchainId: evmChain() }),
 	output: out.object({ baseFee: out.essential(gasPrice('Per unit of gas')) }),

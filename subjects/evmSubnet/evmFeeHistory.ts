@@ -86,10 +86,10 @@ export const getFeeHistory = declare({
 		baseFeePerGas: out.optional(
 			out.list(
 				gasPrice(),
-				'For each block; since Helicon, the C-Chain adds that of the next block',
+				'For each block; the C-Chain adds that of the next block, and all of them are upper bounds',
 			),
 		),
-		gasUsedRatio: out.list(out.decimal(), 'From 0 to 1'),
+		gasUsedRatio: out.list(out.decimal(), 'From 0 to 1; on the C-Chain of the gas limits, an upper bound'),
 		reward: out.optional(out.list(out.list(gasPrice()), 'For each block, one tip per percentile')),
 	}),
 });

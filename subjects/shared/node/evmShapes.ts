@@ -40,7 +40,7 @@ export function transaction() {
 		input: out.hex('Data of the call'),
 		nonce: quantity(out.uint64()),
 		gas: gas('Limit'),
-		gasPrice: gasPrice(),
+		gasPrice: gasPrice('Of type 2 on the C-Chain, an upper bound: the receipt has what was paid'),
 		maxFeePerGas: out.optional(gasPrice()),
 		maxPriorityFeePerGas: out.optional(gasPrice()),
 		type: count('0 legacy, 1 access list, 2 dynamic fee'),
@@ -66,7 +66,9 @@ export function log() {
 		transactionHash: out.essential(out.hash()),
 		transactionIndex: count('Position in its block'),
 		logIndex: count('Position in its block'),
-		removed: out.flag('True if its block is no longer part of the chain'),
+		removed: out.flag(
+			'True if its block is no longer part of the chain, which Avalanche chains do not have',
+		),
 	};
 }
 
@@ -84,7 +86,7 @@ export function receipt() {
 		type: count('0 legacy, 1 access list, 2 dynamic fee'),
 		gasUsed: gas(),
 		cumulativeGasUsed: gas('In the block up to and including this transaction'),
-		effectiveGasPrice: gasPrice(),
+		effectiveGasPrice: gasPrice('What was paid for a unit of gas'),
 		logs: out.objects(log()),
 		logsBloom: out.hex(),
 	};
@@ -99,16 +101,18 @@ export function block() {
 		timestamp: quantity(out.seconds()),
 		miner: out.address(),
 		gasLimit: gas(),
-		gasUsed: gas(),
+		gasUsed: gas(
+			'On the C-Chain, whose headers are made before execution, the sum of gas limits: receipts have what was used',
+		),
 		difficulty: count(),
 		extraData: out.hex(),
-		logsBloom: out.hex(),
+		logsBloom: out.hex('On the C-Chain, of the blocks that this one settles, not of its own logs'),
 		mixHash: out.hash(),
 		nonce: out.hex(),
-		receiptsRoot: out.hash(),
+		receiptsRoot: out.hash('On the C-Chain, of the blocks that this one settles'),
 		sha3Uncles: out.hash(),
 		size: count('Bytes'),
-		stateRoot: out.hash(),
+		stateRoot: out.hash('On the C-Chain, after the last block that this one settles'),
 		transactionsRoot: out.hash(),
 		transactions: out.byInput(
 			'fullTransactions',
@@ -117,7 +121,9 @@ export function block() {
 		),
 		uncles: out.list(out.hash()),
 		totalDifficulty: out.optional(quantity(out.uint64())),
-		baseFeePerGas: out.optional(gasPrice()),
+		baseFeePerGas: out.optional(
+			gasPrice('On the C-Chain, an upper bound: receipts have the effective price'),
+		),
 		blobGasUsed: out.optional(gas()),
 		excessBlobGas: out.optional(gas()),
 		parentBeaconBlockRoot: out.optional(out.hash()),
@@ -127,8 +133,7 @@ export function block() {
 		extDataHash: out.optional(out.hash()),
 		minDelayExcess: out.optional(quantity(out.uint64())),
 		timestampMilliseconds: out.optional(quantity(out.milliseconds())),
-		// C-Chain since the upgrade Helicon: execution follows consensus, and a later block settles
-		// it.
+		// C-Chain since Helicon (ACP-194): a block is accepted, then executed, and a later block settles its results.
 		settledHeight: out.optional(count('Latest block whose execution this one settles')),
 		settledGasUnix: out.optional(quantity(out.seconds('Gas time at which execution is settled'))),
 		settledGasNumerator: out.optional(gas('Part of that second')),
