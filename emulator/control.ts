@@ -123,6 +123,9 @@ export function createControl(controlled: Controlled): Control {
 		setEvmBalance({ address, balance }) {
 			controlled.world().conditions.balances.set(address.toLowerCase(), balance);
 		},
+		setRangeLimit({ blocks }) {
+			controlled.world().conditions.rangeLimit = blocks;
+		},
 		setExecution({ behind }) {
 			controlled.world().conditions.unexecuted = behind;
 		},

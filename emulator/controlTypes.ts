@@ -82,6 +82,8 @@ export interface SharedControl {
 	setIndexerLag(given: { blocks: number }): void;
 	/** Sends messages between chains (by default from the C-Chain). Gives their ids. */
 	addIcmMessages(given: { messages: NewIcmMessage[] }): string[];
+	/** Most blocks of one eth_getLogs, as operators and hosted nodes set it. */
+	setRangeLimit(given: { blocks: number }): void;
 	/** Accepted blocks of the C-Chain that the node has not executed yet, since Helicon. */
 	setExecution(given: { behind: number }): void;
 	/** Delivers an added message, by default executed and now (Unix seconds). False where there is none. */

@@ -16,6 +16,8 @@ export interface Conditions {
 	helicon: number;
 	/** Accepted blocks of the C-Chain that the node has not executed yet; 0 before Helicon. */
 	unexecuted: number;
+	/** Most blocks of one eth_getLogs (`api-max-blocks-per-request`); no limit by default. */
+	rangeLimit: number;
 	/** Price of the validation of an L1, nAVAX a second. */
 	validatorFee: number;
 	/** Per unit of gas on EVM chains, in wei. */
@@ -49,6 +51,7 @@ export function createConditions(helicon: number = UPGRADES.helicon): Conditions
 		connectedSince: new Map(),
 		helicon,
 		unexecuted: 0,
+		rangeLimit: Infinity,
 		validatorFee: 512,
 		baseFee: BASE_FEE,
 		balances: new Map(),

@@ -90,6 +90,11 @@ function rangeOf(context: EvmContext, filter: Record<string, unknown>): [number,
 		if (context.streaming) throw new MethodError('invalid block range params');
 		throw new MethodError(`begin block ${from} is greater than end block ${to}`);
 	}
+	const { rangeLimit } = context.world.conditions;
+	if (to - from >= rangeLimit) {
+		const range = `from ${from} to ${to}, maximum is set to ${rangeLimit}`;
+		throw new MethodError(`requested too many blocks ${range}`);
+	}
 	return [from, to];
 }
 
