@@ -32,6 +32,7 @@ let facts: Facts;
 
 beforeAll(async () => {
 	const { emulator } = running;
+	emulator.control.setVersions({ version: '1.14.2' });
 	const { node } = emulator.world;
 	const l1 = node.subnets.find(({ kind }) => kind === 'l1')?.blockchains[0].id;
 	const ask = askNode({ url: emulator.nodeUrl });

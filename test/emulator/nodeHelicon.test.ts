@@ -91,7 +91,7 @@ test('removed methods are not known on the C-Chain, and an L1 keeps its virtual 
 	);
 	const status = {
 		method: 'avax.getAtomicTxStatus',
-		params: { txID: '11111111111111111111111111111111LpoYY' },
+		params: { txID: '2qSdCx3986gNjL62exuRSguvuRZM36AMqAQxK3yTfaLgGizf1n' },
 	};
 	const statusOf = async () =>
 		await live.client.call('/ext/bc/C/avax', status.method, status.params);

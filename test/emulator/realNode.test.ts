@@ -24,6 +24,7 @@ const used = new Set<DataDifference>();
 let translate: (call: RecordedCall) => RecordedCall;
 
 beforeAll(() => {
+	running.emulator.control.setVersions({ version: '1.14.2' });
 	translate = createTranslation(running.emulator);
 });
 afterEach(() => putBack(running.emulator));

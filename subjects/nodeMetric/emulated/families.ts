@@ -114,7 +114,7 @@ function evmFamilies(context: NodeContext): Family[] {
 }
 
 /** Families of the chains: heights, times, and the fees of L1 validators. */
-function chainFamilies({ network, world }: NodeContext): Family[] {
+function chainFamilies({ network }: NodeContext): Family[] {
 	const aliases = ['P', 'X', 'C'] as const;
 	const ofChains = (value: (alias: 'P' | 'X' | 'C') => number) =>
 		aliases.map((chain) => ({ labels: { chain }, value: value(chain) }));

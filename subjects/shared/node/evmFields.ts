@@ -47,7 +47,7 @@ export function atBlock() {
 		in: 'params',
 		label: 'Block',
 		description:
-			'Block number (decimal or 0x hex), a name or a block hash; latest by default. On the C-Chain latest is the last executed block, safe and finalized are the last settled one, at least 5 seconds behind it, and nothing is reorganised; chains of subnet-evm execute a block when they accept it, and know accepted as well.',
+			'Block number (decimal or 0x hex), a name or a block hash; latest by default; on the C-Chain latest is the last executed block, safe and finalized are the last settled one, at least 5 seconds behind it, and nothing is reorganised; chains of subnet-evm execute a block when they accept it, and know accepted as well',
 		placeholder: 'latest',
 		default: 'latest',
 		show: 'main',
