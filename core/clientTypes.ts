@@ -79,7 +79,7 @@ export interface RangeOptions extends CallOptions {
 	from: number;
 	/** Default: the last block that the node has executed. */
 	to?: number;
-	/** Which blocks are read first. Default oldest. */
+	/** The blocks that are read first. Default oldest. */
 	order?: 'oldest' | 'newest';
 }
 

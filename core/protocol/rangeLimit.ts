@@ -5,7 +5,7 @@ import { type Failure } from '../failure';
 /** A refused range. */
 export interface RangeLimit {
 	/**
-	 * What was too large. `blocks`: the range itself, whatever is in it. `answer`: the results, their bytes or
+	 * The part that was too large. `blocks`: the range itself, whatever is in it. `answer`: the results, their bytes or
 	 * the time, which depend on the blocks.
 	 */
 	of: 'blocks' | 'answer';
@@ -86,7 +86,7 @@ export const WORDINGS: readonly Wording[] = [
 const SAID: readonly Failure['kind'][] = ['rpc', 'invalid-input', 'server'];
 
 /**
- * What a node refused, if the failure of a call is that its range of blocks, or the answer to it, is too large;
+ * The limit that a call has met, if it failed because its range of blocks, or the answer to it, is too large;
  * undefined for any other failure.
  */
 export function rangeLimitOf({

@@ -98,11 +98,11 @@ describe('events', () => {
 	/** A node with a log of the token in each of the blocks up to 100. */
 	const chain = () => {
 		const asked: string[] = [];
-		const one = ({ id, method, params }: { id: number; method: string; params: any[] }) => {
-			// eslint-disable-line @typescript-eslint/no-explicit-any
+		const one = ({ id, method, params }: { id: number; method: string; params: unknown[] }) => {
 			if (method === 'eth_blockNumber') return { id, result: '0x64' };
 			if (method === 'eth_call') return { id, result: `0x${word(6)}` };
-			const [first, last] = [params[0].fromBlock, params[0].toBlock].map(Number);
+			const [{ fromBlock, toBlock }] = params as [{ fromBlock: string; toBlock: string }];
+			const [first, last] = [Number(fromBlock), Number(toBlock)];
 			asked.push(`${first} to ${last}`);
 			if (last - first >= 20)
 				return {

@@ -1,6 +1,6 @@
 import { clientWith } from '../../../core/client';
 import { createBatchSizes } from '../../../core/protocol/batchSizes';
-import { Failure } from '../../../core/failure';
+import type { Failure } from '../../../core/failure';
 import { rangeLimitOf } from '../../../core/protocol/rangeLimit';
 import * as evm from '../../../subjects/evm';
 import { answer, caught, fakeClock } from './fakes';
