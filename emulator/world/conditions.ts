@@ -1,6 +1,5 @@
 import { BASE_FEE } from './evmFees';
 import type { IcmMessage } from './evmTypes';
-import { UPGRADES } from './upgrades';
 
 /** State of the network around the node that the control endpoint changes. */
 export interface Conditions {
@@ -42,10 +41,16 @@ export function keyOfPoint(place: string, metric: string, start: number): string
 	return [place, metric, start].join(' ');
 }
 
+/** The last version with all methods of the catalogue: 1.15.2 removed avax.getAtomicTxStatus. */
+export const BEFORE_REMOVALS = '1.15.1';
+
 /** The conditions of a network where nothing is out of the ordinary. */
-export function createConditions(helicon: number = UPGRADES.helicon): Conditions {
+export function createConditions({
+	helicon,
+	version,
+}: Pick<Conditions, 'helicon' | 'version'>): Conditions {
 	return {
-		version: '1.15.3',
+		version,
 		peerVersions: new Map(),
 		observedUptimes: new Map(),
 		connectedSince: new Map(),

@@ -23,6 +23,7 @@ export function createWorld(given: WorldOptions = {}): World {
 		validators: given.validators ?? 40,
 		transactions: given.transactions ?? 500,
 		start: given.start ?? DEFAULT_START,
+		version: given.version ?? '1.15.3',
 		helicon: given.helicon ?? UPGRADES.helicon,
 		elapsed: given.elapsed ?? (() => 0),
 	};
@@ -49,7 +50,7 @@ export function createWorld(given: WorldOptions = {}): World {
 		network: (name) => (name === 'mainnet' ? networks.mainnet : networks.fuji),
 		node: networks.mainnet,
 		nodeState: createNodeState(networks.mainnet, clock),
-		conditions: createConditions(options.helicon),
+		conditions: createConditions(options),
 		evmChains,
 		downloadUrl: '',
 		evmChain: (id) =>

@@ -27,12 +27,11 @@ import { acceptSame, shownIn } from './realNode/sameKind';
 const FOLDER = path.resolve(__dirname, '../../kit/vectors/real-node/drawn');
 const SEED = 3;
 
-const running = useEmulator({ dialect: 'live', helicon: UNSCHEDULED });
+const running = useEmulator({ dialect: 'live', version: '1.14.2', helicon: UNSCHEDULED });
 let facts: Facts;
 
 beforeAll(async () => {
 	const { emulator } = running;
-	emulator.control.setVersions({ version: '1.14.2' });
 	const { node } = emulator.world;
 	const l1 = node.subnets.find(({ kind }) => kind === 'l1')?.blockchains[0].id;
 	const ask = askNode({ url: emulator.nodeUrl });

@@ -17,14 +17,13 @@ import { useEmulator } from './nodeKit';
  * answers: status, content type, keys, types, forms of texts, error texts.
  */
 
-const running = useEmulator({ dialect: 'live', helicon: UNSCHEDULED });
+const running = useEmulator({ dialect: 'live', version: '1.14.2', helicon: UNSCHEDULED });
 const all = recordedCalls();
 const replayed = all.filter(({ name }) => !NOT_REPLAYED.some(({ calls }) => calls.test(name)));
 const used = new Set<DataDifference>();
 let translate: (call: RecordedCall) => RecordedCall;
 
 beforeAll(() => {
-	running.emulator.control.setVersions({ version: '1.14.2' });
 	translate = createTranslation(running.emulator);
 });
 afterEach(() => putBack(running.emulator));
