@@ -1,6 +1,7 @@
 import type { AnyClient, CallOptions, Client, ClientOptions } from './clientTypes';
 import { Failure, isFailure } from './failure';
 import { parseFields } from './fields/fieldSet';
+import type { ManyParts } from './many';
 import type { AnyOperation, InputOf } from './operations/declare';
 import { createBatchSizes } from './protocol/batchSizes';
 import { listPositionsOf } from './protocol/bounds';
@@ -21,6 +22,7 @@ import { redactor } from './protocol/redact';
 import { type ServiceAccess, buildRequest } from './protocol/request';
 import { readResponse } from './protocol/response';
 import { DEFAULT_RETRY, withRetries } from './protocol/retry';
+import type { RangeReader } from './ranges';
 import type { Service } from './service';
 
 export type * from './clientTypes';
@@ -133,7 +135,7 @@ export function clientWith(options: ClientOptions): AnyClient {
 	}
 
 	/** One call with input that was checked. */
-	async function send(
+	async function sendOnly(
 		operation: AnyOperation,
 		input: Record<string, unknown>,
 		call: CallOptions,
@@ -158,6 +160,12 @@ export function clientWith(options: ClientOptions): AnyClient {
 		);
 	}
 
+	/** The same; a range of blocks is read in parts that the node takes. */
+	async function send(operation: AnyOperation, input: Record<string, unknown>, call: CallOptions) {
+		if (!operation.ranges) return await sendOnly(operation, input, call);
+		return await (await rangesOfClient()).whole(operation, input, call);
+	}
+
 	function parse(operation: AnyOperation, input: unknown): Record<string, unknown> {
 		try {
 			return parseFields(operation.input, input, operation.id);
@@ -166,7 +174,25 @@ export function clientWith(options: ClientOptions): AnyClient {
 		}
 	}
 
+	const parts: ManyParts = {
+		access,
+		attempt,
+		batchSizes: options.batchSizes ?? createBatchSizes(),
+		built,
+		clock,
+		exchange,
+		explained,
+		hide,
+		parse,
+		policy,
+		readingOf,
+		send,
+	};
+	// Both are loaded with their first call.
 	let many: AnyClient['many'] | undefined;
+	let ranges: RangeReader | undefined;
+	const rangesOfClient = async () =>
+		(ranges ??= (await import('./ranges.js')).rangesOf({ ...parts, send: sendOnly }));
 
 	return {
 		access,
@@ -174,24 +200,13 @@ export function clientWith(options: ClientOptions): AnyClient {
 		async call<O extends AnyOperation>(operation: O, input: InputOf<O>, given: CallOptions = {}) {
 			return (await send(operation, parse(operation, input), given)) as never;
 		},
-		// Loaded with the first call.
 		async *many(...asked: Parameters<AnyClient['many']>) {
 			const { manyOf } = await import('./many.js');
-			many ??= manyOf({
-				access,
-				attempt,
-				batchSizes: options.batchSizes ?? createBatchSizes(),
-				built,
-				clock,
-				exchange,
-				explained,
-				hide,
-				parse,
-				policy,
-				readingOf,
-				send,
-			});
+			many ??= manyOf(parts);
 			yield* many(...asked) as AsyncGenerator<never, void, void>;
+		},
+		async *ranges(...asked: Parameters<AnyClient['ranges']>) {
+			yield* (await rangesOfClient()).parts(...asked) as AsyncGenerator<never, void, void>;
 		},
 		async *pages<O extends AnyOperation>(
 			operation: O,

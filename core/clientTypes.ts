@@ -34,7 +34,7 @@ export interface ClientOptions {
 	 */
 	rateLimits?: RateLimits;
 	/**
-	 * The batch sizes that nodes have shown to take. Default: private to this client.
+	 * The sizes of batches and of ranges of blocks that nodes have shown to take. Default: private to this client.
 	 */
 	batchSizes?: BatchSizes;
 	/**
@@ -72,6 +72,25 @@ export interface ManyOptions extends CallOptions {
 	batchSize?: number;
 	/** Maximum number of requests in flight, from 1 to 50. Default 5. */
 	concurrency?: number;
+}
+
+/** The blocks that are read, both inclusive, and their order. */
+export interface RangeOptions extends CallOptions {
+	from: number;
+	/** Default: the last block that the node has executed. */
+	to?: number;
+	/** The blocks that are read first. Default oldest. */
+	order?: 'oldest' | 'newest';
+}
+
+/** Some blocks of a range, and the answers for each input. */
+export interface RangePart<Answer> {
+	first: number;
+	/** Not beyond the last block that the answering node has executed. */
+	last: number;
+	answers: Answer[];
+	/** True if another part follows. */
+	more: boolean;
 }
 
 type Missing = ReportMissing | undefined;
@@ -129,6 +148,26 @@ export interface Client<T extends Tolerance = 'strict'> {
 		inputs: Iterable<InputOf<O>> | AsyncIterable<InputOf<O>>,
 		options?: ManyOptions & { missing?: M },
 	): AsyncGenerator<CallOutcome<OutputOf<O, ToleranceOf<M, T>>>, void, void>;
+	/**
+	 * Reads blocks of an operation with a range of blocks (`evm.getManyLogs`), for several inputs of one chain,
+	 * part by part: each block once, in order. A part has at most 2,048 blocks, and fewer where the node refuses
+	 * so many: it halves, and what the node took is remembered in `batchSizes`. The number of the last executed
+	 * block and the calls are one batch, so that a part ends where the node that answers has logs; an input's own
+	 * range is ignored. A node that takes no batches gets calls one after the other: behind a balancer, read the
+	 * last 30 seconds of blocks again then. Throws `Failure`.
+	 *
+	 * @example
+	 * const inputs = [{ blockchainId: 'C', topics: [transfer] }];
+	 * for await (const { answers, last } of client.ranges(evm.getManyLogs, inputs, { from: next })) {
+	 * 	for (const log of answers[0].logs) await take(log);
+	 * 	next = last + 1;
+	 * }
+	 */
+	ranges<O extends AnyOperation, M extends Missing = undefined>(
+		operation: O,
+		inputs: ReadonlyArray<InputOf<O>>,
+		options: RangeOptions & { missing?: M },
+	): AsyncGenerator<RangePart<OutputOf<O, ToleranceOf<M, T>>>, void, void>;
 	/**
 	 * The URL and header of a service. Throws `Failure` of kind `invalid-input` if it is not
 	 * configured.

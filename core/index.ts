@@ -13,6 +13,8 @@ export type {
 	Client,
 	ClientOptions,
 	ManyOptions,
+	RangeOptions,
+	RangePart,
 	CallOutcome,
 } from './client';
 export { type BatchSizes, createBatchSizes } from './protocol/batchSizes';

@@ -43,34 +43,45 @@ export interface ManyParts {
 	parse(operation: AnyOperation, input: unknown): Values;
 	policy: RetryPolicy;
 	readingOf(call: CallOptions): { reading: Reading; report(): void };
-	/** One call with its retries. */
+	/** One call with its retries, as a whole. */
 	send(operation: AnyOperation, input: Values, call: CallOptions): Promise<unknown>;
 }
 
 const DEFAULT_CONCURRENCY = 5;
 const MOST_CONCURRENT = 50;
 
-interface PreparedCall extends Ready, BatchCall {
+export interface PreparedCall extends BatchCall {
 	input: Values;
 	request: HttpRequest;
 }
 
-/** `client.many` of a client: see `Client`. */
-export function manyOf(parts: ManyParts): AnyClient['many'] {
-	const { access, attempt, batchSizes, built, clock, exchange, hide, parse, policy } = parts;
+/** Sends calls to one endpoint as batches of at most `batchSize`; they may be of several operations. */
+export type SendBatch = (
+	calls: readonly PreparedCall[],
+	call: CallOptions,
+	batchSize: number,
+) => Promise<SettledCall[]>;
+
+/** The batches of a client, and what makes a call ready for one. */
+export function batchesOf(parts: ManyParts): {
+	prepared(operation: AnyOperation, input: Values): PreparedCall;
+	sendBatch: SendBatch;
+} {
+	const { access, attempt, batchSizes, built, clock, exchange, hide, policy } = parts;
 	/** The id of the last call: unique, so that answers to another batch are noticed. */
 	let lastId = 0;
 
-	async function sendBatch(
-		operation: AnyOperation,
-		calls: readonly PreparedCall[],
-		call: CallOptions,
-		batchSize: number,
-	): Promise<SettledCall[]> {
-		const [{ request }] = calls;
+	const prepared = (operation: AnyOperation, input: Values): PreparedCall => ({
+		operation,
+		id: ++lastId,
+		input,
+		request: built(operation, input),
+	});
+
+	const sendBatch: SendBatch = async (calls, call, batchSize) => {
+		const [{ request, operation: first }] = calls;
 		await runBatch(calls, {
-			operation,
-			access: access(operation.service),
+			access: access(first.service),
 			request,
 			exchange,
 			clock,
@@ -78,9 +89,9 @@ export function manyOf(parts: ManyParts): AnyClient['many'] {
 			batchSize,
 			policy: { ...policy, ...call.retry },
 			signal: call.signal,
-			single: async ({ input }, patience) =>
+			single: async ({ operation, input }, patience) =>
 				await attempt(operation, { ...input }, built(operation, { ...input }), patience, call),
-			read: ({ id, input }, envelope, text) => {
+			read: ({ operation, id, input }, envelope, text) => {
 				const { reading, report } = parts.readingOf(call);
 				const answer = answerTo(operation, envelope, id, input, reading);
 				const shown = hide.answer(answer, text);
@@ -88,13 +99,13 @@ export function manyOf(parts: ManyParts): AnyClient['many'] {
 				return shown;
 			},
 		});
-		const settled = calls.map(async ({ input, result, failure }) =>
+		const settled = calls.map(async ({ operation, input, result, failure }) =>
 			result
 				? { result: result.value }
 				: { failure: await parts.explained(failure as Failure, operation, input, call.signal) },
 		);
 		return await Promise.all(settled);
-	}
+	};
 
 	/** The result in an answer of a batch. */
 	function answerTo(
@@ -113,6 +124,14 @@ export function manyOf(parts: ManyParts): AnyClient['many'] {
 			throw hide.failure(error);
 		}
 	}
+
+	return { prepared, sendBatch };
+}
+
+/** `client.many` of a client: see `Client`. */
+export function manyOf(parts: ManyParts): AnyClient['many'] {
+	const { access, batchSizes, parse } = parts;
+	const { prepared, sendBatch } = batchesOf(parts);
 
 	async function sendOne(operation: AnyOperation, { input }: PreparedCall, call: CallOptions) {
 		try {
@@ -136,19 +155,18 @@ export function manyOf(parts: ManyParts): AnyClient['many'] {
 		const ending = signal ? AbortSignal.any([signal, ended.signal]) : ended.signal;
 		const inBatches = takesBatches(operation) ? batchSize : 1;
 		const sending = { ...call, signal: ending };
-		const prepare = (input: unknown): PreparedCall => {
-			const parsed = parse(operation, input);
-			const request = built(operation, parsed);
-			const most = Math.min(inBatches, batchSizes.of(request.url) ?? inBatches);
-			return { id: ++lastId, input: parsed, request, key: request.url, most };
+		const prepare = (input: unknown): PreparedCall & Ready => {
+			const call = prepared(operation, parse(operation, input));
+			const { url } = call.request;
+			return { ...call, key: url, most: Math.min(inBatches, batchSizes.of(url) ?? inBatches) };
 		};
 		try {
-			yield* manyCalls<PreparedCall>(inputs, {
+			yield* manyCalls<PreparedCall & Ready>(inputs, {
 				prepare,
 				send: async (calls) =>
 					calls.length === 1
 						? [await sendOne(operation, calls[0], sending)]
-						: await sendBatch(operation, calls, sending, batchSize),
+						: await sendBatch(calls, sending, batchSize),
 				concurrency,
 				ahead: inBatches * concurrency,
 				signal,

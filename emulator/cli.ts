@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { UNSCHEDULED } from './world/upgrades';
 import { LOCAL_KEY, startEmulator } from './index';
 
 const HELP = `Serves the Avalanche data, metrics and node services from generated data, on this machine.
@@ -10,6 +11,7 @@ Usage: npm run emulator -- [options]
   --seed <text>        Seed of the generated data (default avalanche)
   --validators <n>     Validators of the primary network and of the largest L1 (default 40)
   --transactions <n>   Active staking transactions (default 500)
+  --before-helicon     The network before the upgrade Helicon: blocks are executed when they are accepted
   --dialect <name>     spec: as documented (default); live: as the deployed services do
   --api-key <key>      The key that the data service accepts (default ${LOCAL_KEY}). Any other key
                        gets 401; a request without a key is served
@@ -34,6 +36,7 @@ function readOptions(args: string[]) {
 			seed: { type: 'string' },
 			validators: { type: 'string' },
 			transactions: { type: 'string' },
+			'before-helicon': { type: 'boolean' },
 			dialect: { type: 'string' },
 			'api-key': { type: 'string' },
 			'key-required': { type: 'boolean' },
@@ -52,6 +55,7 @@ function readOptions(args: string[]) {
 		seed: values.seed,
 		validators,
 		transactions: whole('transactions', values.transactions, 1_000_000),
+		helicon: values['before-helicon'] ? UNSCHEDULED : undefined,
 		dialect: dialect as 'spec' | 'live',
 		apiKeys: apiKey === undefined ? undefined : [apiKey],
 		keyRequired: values['key-required'] ?? false,

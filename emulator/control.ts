@@ -124,6 +124,12 @@ export function createControl(controlled: Controlled): Control {
 		setEvmBalance({ address, balance }) {
 			controlled.world().conditions.balances.set(address.toLowerCase(), balance);
 		},
+		setRangeLimit({ blocks }) {
+			controlled.world().conditions.rangeLimit = blocks;
+		},
+		setExecution({ behind }) {
+			controlled.world().conditions.unexecuted = behind;
+		},
 		setIndexerLag({ blocks }) {
 			controlled.world().conditions.indexerLag = blocks;
 		},

@@ -70,7 +70,7 @@ export interface SharedControl {
 	 * L1s also by validation id. Returns false if there is none.
 	 */
 	setValidator(given: SetChoice & ValidatorView): boolean;
-	/** Versions of the node and its peers (by node id), and the time of the next upgrade (Unix seconds). */
+	/** Versions of the node and its peers (by node id), and the time of the upgrade Helicon (Unix seconds). */
 	setVersions(given: { version?: string; peers?: Record<string, string>; helicon?: number }): void;
 	/** The uptime of the node in percent as peers observe it (by node id); 0 of one that does not report. */
 	setObservedUptimes(given: { peers: Record<string, number> }): void;
@@ -84,6 +84,10 @@ export interface SharedControl {
 	setIndexerLag(given: { blocks: number }): void;
 	/** Sends messages between chains (by default from the C-Chain). Gives their ids. */
 	addIcmMessages(given: { messages: NewIcmMessage[] }): string[];
+	/** Most blocks of one eth_getLogs, as operators and hosted nodes set it. */
+	setRangeLimit(given: { blocks: number }): void;
+	/** Accepted blocks of the C-Chain that the node has not executed yet, since Helicon. */
+	setExecution(given: { behind: number }): void;
 	/** Delivers an added message, by default executed and now (Unix seconds). False where there is none. */
 	deliverIcmMessage(given: { messageId: string; executed?: boolean; timestamp?: number }): boolean;
 	/**

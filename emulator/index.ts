@@ -100,11 +100,13 @@ function build(
 	settings: { limits: RateLimits; access: AccessOptions },
 	downloadUrl: string,
 ) {
-	const { seed, validators, transactions } = options;
+	const { seed, validators, transactions, helicon, version } = options;
 	const world = createWorld({
 		seed,
 		validators,
 		transactions,
+		helicon,
+		version,
 		start: options.start ?? Date.now(),
 		elapsed: options.realTime === false ? undefined : () => performance.now(),
 	});

@@ -1,3 +1,4 @@
+import { BEFORE_REMOVALS } from '../../emulator/world/conditions';
 import type { INodeParameters } from 'n8n-workflow';
 import { type Operation } from '../../core/operations/declare';
 import { type Emulator, startEmulator } from '../../emulator';
@@ -51,7 +52,12 @@ export function proxyTo(
 
 /** A small world: samples are to be small. */
 export function smallWorld(): Promise<Emulator> {
-	return startEmulator({ apiKeys: [KEY], realTime: false, start: Date.UTC(2026, 10, 7, 12) });
+	return startEmulator({
+		version: BEFORE_REMOVALS,
+		apiKeys: [KEY],
+		realTime: false,
+		start: Date.UTC(2026, 10, 7, 12),
+	});
 }
 
 /** Calls every operation once and keeps the last answer of each. */

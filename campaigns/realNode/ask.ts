@@ -41,6 +41,23 @@ export interface Asker {
 	taken(): Exchange[];
 }
 
+interface Envelope {
+	id: unknown;
+}
+
+/** The exchange of one call: of a batch, which has the number of the last block before a call, its last one. */
+function ofOneCall({ request, response }: Exchange): Exchange {
+	if (!request.body?.startsWith('[') || !response.text.startsWith('['))
+		return { request, response };
+	const call = (JSON.parse(request.body) as Envelope[]).at(-1);
+	const answers = JSON.parse(response.text) as Envelope[];
+	const answer = answers.find(({ id }) => id === call?.id);
+	return {
+		request: { ...request, body: JSON.stringify({ ...call, id: 1 }) },
+		response: { ...response, text: JSON.stringify({ ...answer, id: 1 }) },
+	};
+}
+
 /** `read` is what the package reads in place of what the node said: a fault that has to be found. */
 export function createAsker(
 	node: ServiceAccess,
@@ -56,7 +73,7 @@ export function createAsker(
 		timeoutMs: TIMEOUT_MS,
 		transport: async (request) => {
 			const response = await transport(request);
-			exchanges.push({ request, response });
+			exchanges.push(ofOneCall({ request, response }));
 			return read ? { ...response, text: read(request, response.text) } : response;
 		},
 	});

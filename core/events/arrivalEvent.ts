@@ -30,18 +30,18 @@ function overlapSeconds(byDefault: number) {
 	});
 }
 
-function overlapBlocks(byDefault: number) {
+function overlapBlocks(byDefault: number, note = '') {
 	return field(whole(0, 100_000).optional(), {
 		in: 'form',
 		label: 'Overlap (Blocks)',
-		description: AGAIN,
+		description: `${AGAIN}${note}`,
 		default: byDefault,
 		show: 'option',
 	});
 }
 
 /** Default length of the overlap that each poll reads again. */
-export type Overlap = { seconds: number } | { blocks: number } | 'none';
+export type Overlap = { seconds: number } | { blocks: number; note?: string } | 'none';
 
 const USUAL_OVERLAP: Overlap = { seconds: 900 };
 
@@ -49,7 +49,7 @@ function optionsOf(overlap: Overlap): Fields {
 	if (overlap === 'none') return { startFrom };
 	return 'seconds' in overlap
 		? { startFrom, overlapSeconds: overlapSeconds(overlap.seconds) }
-		: { startFrom, overlapBlocks: overlapBlocks(overlap.blocks) };
+		: { startFrom, overlapBlocks: overlapBlocks(overlap.blocks, overlap.note) };
 }
 
 function lengthOf(overlap: Overlap): number {
@@ -84,6 +84,8 @@ export interface ArrivalEvent<F extends Fields, S extends Columns, Item> extends
 	places?: ItemPositions<ParsedValues<F>, Item>;
 	/** Default 900 seconds. */
 	overlap?: Overlap;
+	/** The overlap for settings whose list needs another one. */
+	overlapFor?(settings: ParsedValues<F> & { overlapBlocks?: number }): number | undefined;
 	/** Identifies an item within an overlap; short. */
 	markOf(item: Item): string;
 	matcher(settings: ParsedValues<F>): (item: Item) => boolean;
@@ -120,6 +122,7 @@ export function declareArrivals<F extends Fields, const S extends Columns, Item>
 		timeOf: event.timeOf,
 		places: event.places,
 		overlap: lengthOf(overlap),
+		overlapFor: event.overlapFor,
 		markOf: event.markOf,
 		matcher: (settings) => event.matcher(settings),
 		async event(item, settings, context) {

@@ -57,6 +57,8 @@ export interface Arrivals<Settings extends ArrivalSettings, Item> {
 	places?: ItemPositions<Settings, Item>;
 	/** Default 900; the settings can change it. */
 	overlap?: number;
+	/** The overlap for settings whose list needs another one. */
+	overlapFor?(settings: Settings): number | undefined;
 	/** Identifies an item within an overlap; short. */
 	markOf(item: Item): string;
 	/** The filters that the service does not support. */

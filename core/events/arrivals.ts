@@ -120,10 +120,11 @@ async function placeAt<Settings extends ArrivalSettings, Item>(
 }
 
 function overlapOf<Settings extends ArrivalSettings, Item>(
-	{ overlap = DEFAULT_OVERLAP }: Arrivals<Settings, Item>,
-	{ overlapSeconds, overlapBlocks }: Settings,
+	{ overlap = DEFAULT_OVERLAP, overlapFor }: Arrivals<Settings, Item>,
+	settings: Settings,
 ): number {
-	return overlapSeconds ?? overlapBlocks ?? overlap;
+	const { overlapSeconds, overlapBlocks } = settings;
+	return overlapFor?.(settings) ?? overlapSeconds ?? overlapBlocks ?? overlap;
 }
 
 /** Only the settings that select items: the overlap may change without a new baseline. */

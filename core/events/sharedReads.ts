@@ -51,6 +51,7 @@ export function sharingReads<C extends PollContext>(context: C): C {
 		missing: reportMissing,
 		call: call as never,
 		many: client.many as never,
+		ranges: client.ranges as never,
 		pages: client.pages as never,
 	};
 	return { ...context, clock, client: shared };

@@ -42,6 +42,8 @@ export function lenient(context: PollContext): Lenient {
 			client.pages(operation, input, { ...reading, ...options }),
 		many: (operation, inputs, options) =>
 			client.many(operation, inputs, { ...reading, ...options }),
+		ranges: (operation, inputs, options) =>
+			client.ranges(operation, inputs, { ...reading, ...options }),
 	};
 	return { ...context, client: exact, skipped, skip };
 }

@@ -45,6 +45,22 @@ export interface Bounds<Item = unknown> {
 	position(item: Paths<Item>): readonly Column[];
 }
 
+/** Fields of the input for the first and the last block of a range that nodes refuse if it is too large. */
+export interface Ranges {
+	from: string;
+	/** Inclusive. */
+	to: string;
+	/** The field that selects one block in place of a range. */
+	instead: string;
+	/** The field of an item with the number of its block. */
+	block: string;
+	/** The call that returns the number of a named block, such as latest, and the field with it. */
+	numberOf(
+		name: string,
+		input: Readonly<Record<string, unknown>>,
+	): { operation: AnyOperation; input: Record<string, unknown>; field: string };
+}
+
 /** A field of the input that bounds a list. */
 export interface Bound {
 	field: string;
@@ -175,6 +191,8 @@ export interface Operation<
 	 * Present if items have positions between bounds of the input: parts can be read in parallel.
 	 */
 	bounds?: Bounds<Item>;
+	/** Present if the input is a range of blocks: it is read in ranges that the node takes. */
+	ranges?: Ranges;
 	/** The reason why a list whose input has two ends has no bounds: one reader reads it. */
 	unbounded?: string;
 	/** The list (or map) of items in the response. */

@@ -12,6 +12,7 @@ import { rpcResult } from './rpcResult';
 
 /** One call of a batch. */
 export interface BatchMember {
+	operation: AnyOperation;
 	/** Unique among the batches of one client, so that an answer of another batch is noticed. */
 	id: number;
 	input: Readonly<Record<string, unknown>>;
@@ -36,12 +37,8 @@ export interface Refused {
 export type Answers = ReadonlyMap<number, { envelope: unknown } | { failure: Failure }>;
 
 /** The request of a batch. `one`: the request of any of its calls. */
-export function batchRequest(
-	operation: AnyOperation,
-	members: readonly BatchMember[],
-	one: HttpRequest,
-): HttpRequest {
-	const calls = members.map(({ id, input }) => envelopeOf(operation, { ...input }, id));
+export function batchRequest(members: readonly BatchMember[], one: HttpRequest): HttpRequest {
+	const calls = members.map(({ operation, id, input }) => envelopeOf(operation, { ...input }, id));
 	return { ...one, body: `[${calls.join(',')}]` };
 }
 
@@ -50,15 +47,15 @@ export function batchRequest(
  * a Retry-After date is relative to (`now`, ms).
  */
 export function readBatch(
-	operation: AnyOperation,
 	members: readonly BatchMember[],
 	response: HttpResponse,
 	now: number,
 ): Answers | Refused {
 	const { status, text } = response;
+	const [{ operation, input }] = members;
 	const half = Math.floor(members.length / 2);
 	if (status < 200 || status >= 300) {
-		const failure = statusFailure(operation, response, now, members[0].input);
+		const failure = statusFailure(operation, response, now, input);
 		if (REFUSING.includes(status)) return { refused: failure, atMost: half };
 		throw failure;
 	}
@@ -68,7 +65,7 @@ export function readBatch(
 	if (!Array.isArray(body)) {
 		throw invalidResponse(operation, 'The response of the node to a batch is not a list');
 	}
-	return answersOf(operation, members, body);
+	return answersOf(members, body);
 }
 
 function bodyOf(operation: AnyOperation, text: string): unknown {
@@ -118,20 +115,17 @@ function errorIn(answer: unknown): { code?: number; message: string } | undefine
 	};
 }
 
-function answersOf(
-	operation: AnyOperation,
-	members: readonly BatchMember[],
-	list: readonly unknown[],
-): Answers {
+function answersOf(members: readonly BatchMember[], list: readonly unknown[]): Answers {
 	const answers = new Map<number, { envelope: unknown } | { failure: Failure }>();
-	const asked = new Set(members.map(({ id }) => id));
+	const asked = new Map(members.map(({ id, operation }) => [id, operation]));
 	for (const envelope of list) {
 		const id = isMap(envelope) ? envelope.id : undefined;
 		// An error with a null id is for a call that the node could not read.
 		if (id === null && isMap(envelope) && isMap(envelope.error)) continue;
-		if (typeof id !== 'number' || !asked.has(id)) {
+		const operation = asked.get(id as number);
+		if (typeof id !== 'number' || !operation) {
 			const message = `The node answered another batch: its response has the id ${preview(id)}`;
-			throw invalidResponse(operation, message);
+			throw invalidResponse(members[0].operation, message);
 		}
 		const twice = 'The response of the node to a batch has several answers to this call';
 		answers.set(
@@ -139,7 +133,7 @@ function answersOf(
 			answers.has(id) ? { failure: invalidResponse(operation, twice) } : { envelope },
 		);
 	}
-	for (const id of asked) {
+	for (const [id, operation] of asked) {
 		if (answers.has(id)) continue;
 		const message = 'The response of the node to a batch has no answer to this call';
 		answers.set(id, { failure: invalidResponse(operation, message) });

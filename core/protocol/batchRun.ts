@@ -1,5 +1,4 @@
 import { type Failure, isFailure } from '../failure';
-import type { AnyOperation } from '../operations/declare';
 import type { BatchSizes } from './batchSizes';
 import {
 	type Answers,
@@ -23,7 +22,6 @@ export interface BatchCall extends BatchMember {
 
 /** The endpoint of a batch, and how its calls are sent and read. */
 export interface BatchRun {
-	operation: AnyOperation;
 	access: ServiceAccess;
 	/** The request of any of the calls. */
 	request: HttpRequest;
@@ -46,7 +44,7 @@ export interface BatchRun {
  * retry. Throws the signal's reason only.
  */
 export async function runBatch(calls: readonly BatchCall[], run: BatchRun): Promise<void> {
-	const { operation, clock, sizes, policy, signal, request } = run;
+	const { clock, sizes, policy, signal, request } = run;
 	const tries = triesOf(policy, { clock, signal });
 	/** The largest part that may be taken, by the responses so far. */
 	let most = Math.min(run.batchSize, sizes.of(request.url) ?? run.batchSize);
@@ -60,10 +58,11 @@ export async function runBatch(calls: readonly BatchCall[], run: BatchRun): Prom
 			if (part[0].result || part[0].failure?.kind === 'rpc') learn(1);
 			return [];
 		}
+		const [{ operation }] = part;
 		const sent = { operation, access: run.access, patience: tries.patience, signal };
 		const batched = {
 			...sent,
-			request: batchRequest(operation, part, request),
+			request: batchRequest(part, request),
 			calls: part.length,
 		};
 		let text = '';
@@ -71,7 +70,7 @@ export async function runBatch(calls: readonly BatchCall[], run: BatchRun): Prom
 		try {
 			answers = await run.exchange(batched, (response) => {
 				({ text } = response);
-				return readBatch(operation, part, response, clock.now());
+				return readBatch(part, response, clock.now());
 			});
 		} catch (error) {
 			if (!isFailure(error)) throw error;

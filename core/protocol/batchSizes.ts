@@ -8,21 +8,24 @@ export const MOST_BATCHED = 1_000;
 /** Maximum number of endpoints; the one that was learnt first is removed first. */
 const MOST = 1_000;
 
-/** The sizes of batches that endpoints have taken after they refused larger ones, by URL. */
+/**
+ * The sizes of batches, and of ranges of blocks, that endpoints have taken after they refused larger ones. The
+ * key is the URL, of ranges with a word behind it.
+ */
 export interface BatchSizes {
 	/** The largest size for this endpoint; undefined if it has not refused any. */
-	of(url: string): number | undefined;
+	of(key: string): number | undefined;
 	/** Remembers that the endpoint took this size, and refused a larger one. */
-	learn(url: string, size: number): void;
+	learn(key: string, size: number): void;
 }
 
 /** A store of batch sizes; pass the same one to every client of a process. */
 export function createBatchSizes(): BatchSizes {
 	const known = new Map<string, number>();
 	return {
-		of: (url) => known.get(url),
-		learn(url, size) {
-			known.set(url, Math.min(size, known.get(url) ?? size));
+		of: (key) => known.get(key),
+		learn(key, size) {
+			known.set(key, Math.min(size, known.get(key) ?? size));
 			if (known.size > MOST) known.delete(known.keys().next().value ?? '');
 		},
 	};

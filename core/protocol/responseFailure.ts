@@ -97,7 +97,7 @@ function namesOwnChain(
 }
 
 /**
- * The service's own message: `message` as string or array, `error`, or a short plain text. Pages of
+ * The service's own message: `message` as string or array, `error` or its message, or a short plain text. Pages of
  * HTML are ignored.
  */
 function serviceMessage(text: string): string | undefined {
@@ -108,7 +108,9 @@ function serviceMessage(text: string): string | undefined {
 		const parts = Array.isArray(message) ? message : [message];
 		const said = parts.filter((part): part is string => typeof part === 'string' && part !== '');
 		if (said.length > 0) return clip(said.join('; '));
-		return typeof error === 'string' && error !== '' ? clip(error) : undefined;
+		// Hosted nodes give JSON-RPC errors with other statuses than 200.
+		const own = isMap(error) ? error.message : error;
+		return typeof own === 'string' && own !== '' ? clip(own) : undefined;
 	} catch {
 		const plain = text.trim();
 		return plain !== '' && !plain.startsWith('<') && !plain.startsWith('{')

@@ -1,6 +1,5 @@
 import { BASE_FEE } from './evmFees';
 import type { IcmMessage } from './evmTypes';
-import { UPGRADES } from './upgrades';
 
 /** State of the network around the node that the control endpoint changes. */
 export interface Conditions {
@@ -12,8 +11,12 @@ export interface Conditions {
 	observedUptimes: Map<string, number>;
 	/** Unix ms at which peers were connected again, by node id; the start of the node by default. */
 	connectedSince: Map<string, number>;
-	/** Unix seconds of the next upgrade. */
+	/** Unix seconds of the upgrade Helicon. */
 	helicon: number;
+	/** Accepted blocks of the C-Chain that the node has not executed yet; 0 before Helicon. */
+	unexecuted: number;
+	/** Most blocks of one eth_getLogs (`api-max-blocks-per-request`); no limit by default. */
+	rangeLimit: number;
 	/** Price of the validation of an L1, nAVAX a second. */
 	validatorFee: number;
 	/** Per unit of gas on EVM chains, in wei. */
@@ -38,14 +41,22 @@ export function keyOfPoint(place: string, metric: string, start: number): string
 	return [place, metric, start].join(' ');
 }
 
+/** The last version with all methods of the catalogue: 1.15.2 removed avax.getAtomicTxStatus. */
+export const BEFORE_REMOVALS = '1.15.1';
+
 /** The conditions of a network where nothing is out of the ordinary. */
-export function createConditions(): Conditions {
+export function createConditions({
+	helicon,
+	version,
+}: Pick<Conditions, 'helicon' | 'version'>): Conditions {
 	return {
-		version: '1.14.2',
+		version,
 		peerVersions: new Map(),
 		observedUptimes: new Map(),
 		connectedSince: new Map(),
-		helicon: UPGRADES.helicon,
+		helicon,
+		unexecuted: 0,
+		rangeLimit: Infinity,
 		validatorFee: 512,
 		baseFee: BASE_FEE,
 		balances: new Map(),

@@ -29,7 +29,8 @@ export function transactionOf(transfer: Transfer) {
 		blockIndex: only !== 'deployment' && index % 5 === 4 ? 1 : 0,
 		succeeded: only ? !failed : index % 29 !== 28,
 		gasLimit: GAS_LIMIT,
-		gasUsed: 45_000 + index,
+		// A transaction is charged for half of its limit at least (ACP-194).
+		gasUsed: GAS_LIMIT / 2 + index,
 		gasPrice: BASE_FEE + PRIORITY_FEE,
 		maxFeePerGas: MAX_FEE,
 		nonce: index,

@@ -4,6 +4,7 @@ import { createEvmChains } from './evmChains';
 import { createNodeState } from './health';
 import { createNetwork } from './network';
 import { createRandom } from './random';
+import { UPGRADES } from './upgrades';
 import type { NetworkName, NetworkWorld, World, WorldOptions } from './types';
 
 export type * from './types';
@@ -22,6 +23,8 @@ export function createWorld(given: WorldOptions = {}): World {
 		validators: given.validators ?? 40,
 		transactions: given.transactions ?? 500,
 		start: given.start ?? DEFAULT_START,
+		version: given.version ?? '1.15.3',
+		helicon: given.helicon ?? UPGRADES.helicon,
 		elapsed: given.elapsed ?? (() => 0),
 	};
 	const clock = createClock(options.start, options.elapsed);
@@ -47,7 +50,7 @@ export function createWorld(given: WorldOptions = {}): World {
 		network: (name) => (name === 'mainnet' ? networks.mainnet : networks.fuji),
 		node: networks.mainnet,
 		nodeState: createNodeState(networks.mainnet, clock),
-		conditions: createConditions(),
+		conditions: createConditions(options),
 		evmChains,
 		downloadUrl: '',
 		evmChain: (id) =>

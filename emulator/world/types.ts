@@ -139,6 +139,10 @@ export interface WorldOptions {
 	transactions?: number;
 	/** Unix ms at which the clock starts. Generated data ends at the start of that day (UTC). */
 	start?: number;
+	/** Version of the node; default 1.15.3. */
+	version?: string;
+	/** Unix seconds of the upgrade Helicon; that of the main network by default. */
+	helicon?: number;
 	/** Real elapsed ms, any origin; fixed by default, so that a world alone does not move. */
 	elapsed?: () => number;
 }

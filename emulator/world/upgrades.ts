@@ -14,9 +14,11 @@ export const UPGRADES = {
 	etna: 1_734_368_400,
 	fortuna: 1_744_124_400,
 	granite: 1_763_568_000,
-	/** Not scheduled: 1 December 9999. */
-	helicon: 253_399_622_400,
+	helicon: 1_790_089_200,
 } as const;
+
+/** The time that nodes give an upgrade that is not scheduled: 1 December 9999. */
+export const UNSCHEDULED = 253_399_622_400;
 
 /** Seconds of an epoch since Granite, whose P-Chain height chains verify signed messages at. */
 export const GRANITE_EPOCH_SECONDS = 300;

@@ -1,3 +1,4 @@
+import { BEFORE_REMOVALS } from '../../emulator/world/conditions';
 import {
 	type AnyOperation,
 	catalogue,
@@ -69,7 +70,12 @@ function valuesInWorld({ id }: AnyOperation, { world }: Emulator): Record<string
  * unknown ids, too many requests, faults. Gives each answer to `take`.
  */
 export async function everyAnswer(dialect: Dialect, take: (answer: Answer) => void): Promise<void> {
-	const emulator = await startEmulator({ dialect, apiKeys: [KEY], realTime: false });
+	const emulator = await startEmulator({
+		dialect,
+		version: BEFORE_REMOVALS,
+		apiKeys: [KEY],
+		realTime: false,
+	});
 	try {
 		const asked = await askAll(emulator, dialect, take);
 		await refuseAll(emulator, dialect, asked, take);

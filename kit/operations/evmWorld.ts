@@ -10,20 +10,27 @@ export function cChainOf(world: World) {
 	return chain;
 }
 
+/** An L1's chain of the emulator's world. */
+export function l1ChainOf({ node, evmChains }: World) {
+	const l1 = node.subnets.find(({ kind }) => kind === 'l1');
+	const chain = evmChains.find(({ subnetId }) => subnetId === l1?.id);
+	if (!chain) throw new Error('The world has no L1');
+	return chain;
+}
+
 /** The hash of a block of that chain. */
-export function blockHashIn(world: World): string {
-	const chain = cChainOf(world);
+export function blockHashIn(world: World, chain = cChainOf(world)): string {
 	return blockHashOf(chain, chain.height - 10);
 }
 
 /** The tokens on that chain. */
-export function tokensIn(world: World) {
-	return tokensOf(world, cChainOf(world));
+export function tokensIn(world: World, chain = cChainOf(world)) {
+	return tokensOf(world, chain);
 }
 
 /** A token transfer on that chain. */
-export function transferIn(world: World) {
-	const [first] = tokensIn(world).transfers();
+export function transferIn(world: World, chain = cChainOf(world)) {
+	const [first] = tokensIn(world, chain).transfers();
 	return first;
 }
 

@@ -44,5 +44,7 @@ export function retryingClient(
 			client.pages(operation, input, { retry: retry(operation.service), ...options }),
 		many: (operation, inputs, options) =>
 			client.many(operation, inputs, { retry: retry(operation.service), ...options }),
+		ranges: (operation, inputs, options) =>
+			client.ranges(operation, inputs, { retry: retry(operation.service), ...options }),
 	};
 }

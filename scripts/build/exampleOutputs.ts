@@ -1,3 +1,4 @@
+import { BEFORE_REMOVALS } from '../../emulator/world/conditions';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { cb58Encode, hexToBytes, sampleAlert } from '../../core';
 import { type Emulator, startEmulator } from '../../emulator';
@@ -151,6 +152,7 @@ function shortened(value: unknown): unknown {
 /** The first item that each operation returns with the form's defaults, by `exampleKey`. */
 export async function exampleOutputs(): Promise<Map<string, unknown>> {
 	const emulator: Emulator = await startEmulator({
+		version: BEFORE_REMOVALS,
 		start: NOW,
 		realTime: false,
 		// The key with which the cases start an export.

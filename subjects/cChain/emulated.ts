@@ -1,19 +1,25 @@
 import type { EmulatedRoom } from '../../emulator/room';
 import { atomicTxs, readAtomicTx } from '../../emulator/world/atomicTxs';
 import { encodeBytes } from '../../emulator/node/bytes';
-import type { NodeContext } from '../../emulator/node/context';
+import { type NodeContext, heliconIsActive } from '../../emulator/node/context';
 import { txIdOf } from '../../emulator/node/encoded';
 import { MethodError } from '../../emulator/node/failure';
 import type { Methods } from '../../emulator/node/gorillaRpc';
 import { givenTx } from '../../emulator/node/issueTx';
 import { getUtxos } from '../../emulator/node/utxos';
 
+/** The version that removed `avax.getAtomicTxStatus` (ava-labs/avalanchego#5944). */
+const STATUS_REMOVED = '1.15.2';
+
+const isBefore = (version: string, other: string) =>
+	version.localeCompare(other, 'en', { numeric: true }) < 0;
+
 /**
  * The `avax` API of the C-Chain: what waits to be imported, and imports and exports, which are
  * accepted in a block of their own. Whether an import's inputs exist and who signed is not checked.
  */
 function cChainAtomic(context: NodeContext): Methods {
-	const { network } = context;
+	const { network, world } = context;
 	const known = () => atomicTxs(network);
 	return {
 		getUTXOs(args) {
@@ -25,7 +31,10 @@ function cChainAtomic(context: NodeContext): Methods {
 		getAtomicTx(args) {
 			const id = txIdOf(args);
 			const tx = known().get(id);
-			if (!tx) throw new MethodError(`could not find tx ${id}`);
+			if (!tx) {
+				const gone = heliconIsActive(context) ? 'fetching tx: not found' : `could not find tx ${id}`;
+				throw new MethodError(gone);
+			}
 			const encoding = args.encoding();
 			return {
 				tx: encodeBytes(tx.bytes, encoding),
@@ -34,6 +43,9 @@ function cChainAtomic(context: NodeContext): Methods {
 			};
 		},
 		getAtomicTxStatus(args) {
+			if (!isBefore(world.conditions.version, STATUS_REMOVED)) {
+				throw new MethodError('rpc: can\'t find method "avax.GetAtomicTxStatus"');
+			}
 			const tx = known().get(txIdOf(args));
 			if (!tx) return { status: 'Unknown' };
 			return { status: 'Accepted', blockHeight: String(tx.blockHeight) };

@@ -10,6 +10,7 @@ import { declareList } from '../../core/operations/declare';
 import { blockNumber, EVM, evmCallAlone } from '../shared/node/evmFields';
 import { log } from '../shared/node/evmShapes';
 import { evmChain } from '../shared/node/fields';
+import { getBlock, getBlockNumber } from './evm';
 
 /** Events that contracts emitted. */
 
@@ -68,7 +69,7 @@ export const getManyLogs = declareList({
 	entry: { value: 'getManyLogs', name: 'Get Many Logs' },
 	action: 'Get many logs of an EVM chain',
 	description:
-		'eth_getLogs: lists the events that contracts of an EVM chain emitted, by block range or block hash, contract and topics; by default those of the latest block; nodes limit the range',
+		'eth_getLogs: lists the events that contracts of an EVM chain emitted, by block range or block hash, contract and topics; by default those of the latest block; a range that the node refuses as too large is read in smaller ones',
 	call: evmCallAlone('eth_getLogs'),
 	input: fieldSet(
 		{
@@ -87,7 +88,7 @@ export const getManyLogs = declareList({
 				name: 'filter.toBlock',
 				label: 'To Block',
 				description:
-					'Last block of the range (inclusive): its number (decimal or 0x hex) or a name; latest by default',
+					'Last block of the range (inclusive): its number (decimal or 0x hex), at most that of the last block that the node has executed, or a name; latest by default',
 				placeholder: '6479400',
 				show: 'main',
 			}),
@@ -111,5 +112,15 @@ export const getManyLogs = declareList({
 	),
 	output: out.object({ logs: out.many(log()) }),
 	items: 'logs',
+	ranges: {
+		from: 'fromBlock',
+		to: 'toBlock',
+		instead: 'blockHash',
+		block: 'blockNumber',
+		numberOf: (name, { blockchainId }) =>
+			name === 'latest' || name === 'pending'
+				? { operation: getBlockNumber, input: { blockchainId }, field: 'blockNumber' }
+				: { operation: getBlock, input: { blockchainId, block: name }, field: 'number' },
+	},
 	adapt: (answer) => ({ logs: answer }),
 });

@@ -4,15 +4,20 @@ import { topicsOf } from '../../core/abi/events';
 import { checks } from '../../core/abi/fields';
 import { withEvent } from '../../core/abi/logs';
 import { isMap } from '../../core/formats/map';
+import type { InputOf } from '../../core/operations/declare';
 import { field } from '../../core/fields/field';
 import { type InputValues, fieldSet, parseFields } from '../../core/fields/fieldSet';
 import { evmAddresses } from '../../core/fields/identifiers';
+import { whole } from '../../core/fields/inputs';
 import { json } from '../../core/fields/json';
 import * as out from '../../core/fields/outputs';
+import { broken } from '../../core/fields/rules';
+import { getBlockNumber } from '../evm/evm';
 import * as evm from '../evm/evmLogs';
 import { log } from '../shared/node/evmShapes';
 import { decimalsField } from './decimalsField';
 import { EVENT, eventField, inputsOfEvents } from './decodeLogs';
+import { withTokenAmounts } from './tokenAmounts';
 
 /** The events of contracts: logs that are searched by their event, and decoded. */
 
@@ -41,14 +46,27 @@ const FIELDS = {
 		},
 	),
 	blockHash,
+	limit: field(whole(1, 1_000_000).optional(), {
+		in: 'form',
+		label: 'Limit',
+		description:
+			'Maximum number of events; all by default. The first ones of the range, or the newest ones if there is none.',
+		placeholder: '50',
+		show: 'option',
+	}),
 	decimals: decimalsField('arguments', '{ "value": 18 }'),
 } as const;
+
+/** Blocks that are searched if the input has none. */
+const NEWEST = 2048;
 
 const argumentsIn = (given: unknown) => given as Record<string, unknown> | undefined;
 
 /** The fields of the search. */
 export const eventsFields = fieldSet(FIELDS, evm.blockOrRange, (input, context) => {
-	const { abi, eventArgs, decimals } = input;
+	const { abi, eventArgs, decimals, fromBlock, toBlock } = input;
+	if (toBlock !== undefined && fromBlock === undefined)
+		broken(context, 'fromBlock', 'is required with "To Block" (toBlock)');
 	checks(context, 'eventArgs', () => topicsOf(abi, argumentsIn(eventArgs)));
 	checks(context, 'decimals', () => checkDecimals(decimals, inputsOfEvents(abi)));
 });
@@ -63,8 +81,10 @@ export const CONTRACT_EVENT = out.object({ ...EVENT, ...log() });
 export type ContractEvent = out.TolerantValueOf<typeof CONTRACT_EVENT>;
 
 /**
- * The logs of events in a range of blocks or in a block (`eth_getLogs`), with their arguments. A log with the
- * topic of an event that does not fit it has `event` null, and `undecoded` says why. Throws `Failure`: of
+ * The logs of events in a range of blocks or in a block (`eth_getLogs`), by default in the newest 2,048 blocks,
+ * with their arguments. Amounts of ERC-20 transfers and approvals are in whole units by the decimals of their
+ * contract (`eth_call`); other integers of more than 48 bits are text, unless `decimals` says what they are. A log
+ * with the topic of an event that does not fit it has `event` null, and `undecoded` says why. Throws `Failure`: of
  * kind `invalid-input` before anything is sent, and those of the call.
  *
  * @example
@@ -82,9 +102,43 @@ export async function getContractEvents(
 	given: ContractEventsInput,
 ): Promise<ContractEvent[]> {
 	const input = parseFields(eventsFields, given, SUBJECT);
-	const { abi, eventArgs, decimals, ...filter } = input;
+	const { abi, eventArgs, decimals, limit, ...filter } = input;
 	const topics = topicsOf(abi, argumentsIn(eventArgs));
-	const call = { ...filter, ...(topics.length > 0 && { topics }) };
-	const { logs } = await client.call(evm.getManyLogs, call);
-	return logs.map((each) => withEvent(abi, each, decimals) as ContractEvent);
+	const logs = await logsOf(client, { ...filter, ...(topics.length > 0 && { topics }) }, limit);
+	const events = logs.map((each) => withEvent(abi, each, decimals) as ContractEvent);
+	if (decimals !== undefined) return events;
+	return await withTokenAmounts(client, input.blockchainId, events);
+}
+
+async function logsOf(
+	client: AnyClient,
+	filter: InputOf<typeof evm.getManyLogs>,
+	limit = Infinity,
+): Promise<object[]> {
+	const { blockchainId, fromBlock, toBlock = 'latest' } = filter;
+	const isNewest = fromBlock === undefined && filter.blockHash === undefined;
+	const [from, to] = [Number(fromBlock), toBlock === 'latest' ? Infinity : Number(toBlock)];
+	// Names of blocks are left to the node.
+	if (!isNewest && (limit === Infinity || Number.isNaN(from) || Number.isNaN(to))) {
+		return (await client.call(evm.getManyLogs, filter)).logs.slice(0, limit);
+	}
+	let found: object[] = [];
+	if (isNewest) {
+		const { blockNumber } = await client.call(getBlockNumber, { blockchainId });
+		const bounds = { from: Math.max(0, blockNumber - NEWEST + 1), order: 'newest' } as const;
+		for await (const { answers } of client.ranges(evm.getManyLogs, [filter], bounds)) {
+			found = [...answers[0].logs, ...found];
+			if (found.length >= limit) break;
+		}
+		return found.slice(-Math.min(limit, found.length || 1));
+	}
+	let next = from;
+	for await (const { answers, last } of client.ranges(evm.getManyLogs, [filter], { from, to })) {
+		found.push(...answers[0].logs);
+		if (found.length >= limit) return found.slice(0, limit);
+		next = last + 1;
+	}
+	// The rest that was asked for is read too, or fails as it does without a limit.
+	const isAll = to === Infinity || next > to;
+	return isAll ? found : [...found, ...(await logsOf(client, { ...filter, fromBlock: next }))];
 }

@@ -3,7 +3,7 @@ import { warpMessageOf } from '../../emulator/world/evmTransactions';
 import { cb58Encode, hexToBytes } from '../../core';
 import { recordedCall } from '../../kit/recordedCalls';
 import type { OperationCase } from '../../kit/operations/case';
-import { blockHashIn, cChainOf, evmCase as use, transferIn } from '../../kit/operations/evmWorld';
+import { blockHashIn, evmCase as use, l1ChainOf, transferIn } from '../../kit/operations/evmWorld';
 
 /** Logs, calls and fees of an EVM chain, and its warp messages. */
 
@@ -13,15 +13,18 @@ const BLOCK = '2qSdCx3986gNjL62exuRSguvuRZM36AMqAQxK3yTfaLgGizf1n';
 const resultOf = (name: string) =>
 	(JSON.parse(recordedCall(name).text) as { result: string }).result;
 
-/** A message that the C-Chain of the world sent. */
+/** A message that an L1 of the world sent: the C-Chain has not had these methods since Helicon. */
 function messageOf(world: World) {
-	const messageID = warpMessageOf(world.node, cChainOf(world), transferIn(world))?.id;
-	return { blockchainId: 'C', messageID };
+	const chain = l1ChainOf(world);
+	const messageID = warpMessageOf(world.node, chain, transferIn(world, chain))?.id;
+	return { blockchainId: chain.blockchainId, messageID };
 }
 
-/** The id of a block of the C-Chain of the world: its hash in cb58. */
+/** The id of a block of that chain: its hash in cb58. */
 function blockOf(world: World) {
-	return { blockchainId: 'C', blockID: cb58Encode(hexToBytes(blockHashIn(world))) };
+	const chain = l1ChainOf(world);
+	const blockID = cb58Encode(hexToBytes(blockHashIn(world, chain)));
+	return { blockchainId: chain.blockchainId, blockID };
 }
 
 export const evmCalls: OperationCase[] = [

@@ -9,6 +9,14 @@ import { MethodError } from '../../emulator/node/failure';
 import { type EthMethods, invalidArgument } from '../../emulator/node/gethRpc';
 import type { EvmContext } from '../../emulator/node/evm/context';
 
+const METHODS = [
+	'warp_getMessage',
+	'warp_getMessageSignature',
+	'warp_getBlockSignature',
+	'warp_getMessageAggregateSignature',
+	'warp_getBlockAggregateSignature',
+];
+
 /** geth's code for requests that took too long. */
 const TIMED_OUT = -32002;
 
@@ -19,7 +27,7 @@ function idArg(value: unknown): string {
 
 /** warp_*: messages that transactions sent, and what this node or its subnet signs of them. */
 function warpMethods(context: EvmContext): EthMethods {
-	const { network, chain, tokens, world } = context;
+	const { network, chain, tokens, world, streaming } = context;
 
 	function messageOf(id: string): Uint8Array {
 		for (const transfer of tokens.transfers()) {
@@ -63,6 +71,9 @@ function warpMethods(context: EvmContext): EthMethods {
 		if (!signed) throw new MethodError('request timed out', TIMED_OUT);
 		return plainHex(signed);
 	}
+
+	// The C-Chain has had none of them since Helicon, whatever its configuration says.
+	if (streaming) return Object.fromEntries(METHODS.map((name) => [name, undefined]));
 
 	return {
 		warp_getMessage: ([id]) => plainHex(messageOf(idArg(id))),

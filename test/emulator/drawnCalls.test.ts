@@ -10,7 +10,7 @@ import type { Facts } from '../../campaigns/realNode/drawing';
 import { askNode } from '../../campaigns/realNode/raw';
 import { readRecording, type RecordedUse } from '../../campaigns/realNode/record';
 import { inputOf } from '../../campaigns/realNode/again';
-import { UPGRADES } from '../../emulator/world/upgrades';
+import { UNSCHEDULED } from '../../emulator/world/upgrades';
 import { questionOf } from '../../campaigns/live/questions';
 import { evmTx, importTx } from '../../kit/signedTransactions';
 import { useEmulator } from './nodeKit';
@@ -27,7 +27,7 @@ import { acceptSame, shownIn } from './realNode/sameKind';
 const FOLDER = path.resolve(__dirname, '../../kit/vectors/real-node/drawn');
 const SEED = 3;
 
-const running = useEmulator({ dialect: 'live' });
+const running = useEmulator({ dialect: 'live', version: '1.14.2', helicon: UNSCHEDULED });
 let facts: Facts;
 
 beforeAll(async () => {
@@ -102,7 +102,7 @@ describe.each(files)('%s', (file) => {
 	// The C-Chain of a node with Helicon runs another virtual machine.
 	const helicon = file.startsWith('helicon');
 	beforeAll(() => void (helicon && running.emulator.control.setVersions({ helicon: 0 })));
-	afterAll(() => running.emulator.control.setVersions({ helicon: UPGRADES.helicon }));
+	afterAll(() => running.emulator.control.setVersions({ helicon: UNSCHEDULED }));
 
 	const recording = readRecording(readFileSync(path.join(FOLDER, file), 'utf8'));
 	/**

@@ -1,13 +1,13 @@
 import { cb58Encode } from '../../core';
 import { decodeSigned, decodeUnsigned } from '../../core';
 import { tokensOf } from '../../emulator/world/tokens';
-import { UPGRADES } from '../../emulator/world/upgrades';
+import { UNSCHEDULED } from '../../emulator/world/upgrades';
 import { evmRecipient, evmSender, evmTx } from '../../kit/signedTransactions';
 import { type Json, useEmulator } from './nodeKit';
 
-/** The Ethereum API agrees with itself and with the data service of the same world. */
+/** The Ethereum API before Helicon, as L1s have it still, agrees with itself and with the data service of the same world. */
 
-const live = useEmulator({ dialect: 'live' });
+const live = useEmulator({ dialect: 'live', helicon: UNSCHEDULED });
 const C = '/ext/bc/C/rpc';
 
 const call = async (method: string, ...params: unknown[]) => live.client.call(C, method, params);
@@ -226,7 +226,7 @@ describe('the block name accepted', () => {
 		['eth_estimateGas', [slot, 'accepted'], 1],
 		['eth_feeHistory', ['0x1', 'accepted', []], 1],
 	];
-	afterEach(() => live.emulator.control.setVersions({ helicon: UPGRADES.helicon }));
+	afterEach(() => live.emulator.control.setVersions({ helicon: UNSCHEDULED }));
 
 	// The Ethereum API of coreth has the name (graft/evm/rpc/types.go), that of libevm has not.
 	test.each(asked)('%s knows it before Helicon', async (method, params, place) => {

@@ -9,6 +9,7 @@ import {
 import { comparableFamilies } from './realNode/metricsText';
 import { arrange, putBack } from './realNode/situations';
 import { createTranslation, withoutHeights } from './realNode/translate';
+import { UNSCHEDULED } from '../../emulator/world/upgrades';
 import { useEmulator } from './nodeKit';
 
 /**
@@ -16,7 +17,7 @@ import { useEmulator } from './nodeKit';
  * answers: status, content type, keys, types, forms of texts, error texts.
  */
 
-const running = useEmulator({ dialect: 'live' });
+const running = useEmulator({ dialect: 'live', version: '1.14.2', helicon: UNSCHEDULED });
 const all = recordedCalls();
 const replayed = all.filter(({ name }) => !NOT_REPLAYED.some(({ calls }) => calls.test(name)));
 const used = new Set<DataDifference>();

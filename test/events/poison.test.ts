@@ -44,7 +44,7 @@ type Path = ReadonlyArray<string | number>;
 
 /** Becomes -0 in JSON, which JSON.stringify writes as 0. */
 const NEGATIVE_ZERO = '@-0@';
-const written = (body: Json) => JSON.stringify(body).replaceAll(`"${NEGATIVE_ZERO}"`, '-0');
+const written = (body: unknown) => JSON.stringify(body).replaceAll(`"${NEGATIVE_ZERO}"`, '-0');
 
 /** Values that a leaf of these kinds never has, whatever reads it. */
 const HOSTILE: Readonly<Record<LeafKind, readonly unknown[]>> = (() => {
@@ -124,10 +124,10 @@ function tampered(change: (operation: AnyOperation, body: Json) => void) {
 		const kept = answers.get(key) ?? (await httpTransport(request));
 		answers.set(key, kept);
 		// The node's metrics are no JSON.
-		if (!kept.text.startsWith('{')) return kept;
-		const body = JSON.parse(kept.text) as Json;
+		if (!/^[{[]/.test(kept.text)) return kept;
+		const body = JSON.parse(kept.text) as Json | Json[];
 		try {
-			change(current as AnyOperation, body);
+			for (const each of [body].flat()) change(current as AnyOperation, each);
 		} catch (error) {
 			mistakes.push(error);
 		}
@@ -149,6 +149,13 @@ function tampered(change: (operation: AnyOperation, body: Json) => void) {
 			current = operation;
 			for await (const page of client.pages(operation, input, options)) {
 				yield page;
+				current = operation;
+			}
+		},
+		async *ranges(operation, inputs, options) {
+			current = operation;
+			for await (const part of client.ranges(operation, inputs, options)) {
+				yield part;
 				current = operation;
 			}
 		},

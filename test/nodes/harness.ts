@@ -1,3 +1,4 @@
+import { BEFORE_REMOVALS } from '../../emulator/world/conditions';
 import {
 	type INodeExecutionData,
 	type INodeParameters,
@@ -29,6 +30,7 @@ export async function startBench(
 ): Promise<Bench> {
 	const emulator = await startEmulator({
 		dialect,
+		version: BEFORE_REMOVALS,
 		start: NOW,
 		realTime: false,
 		apiKeys: [API_KEY],

@@ -7,10 +7,11 @@ import type { EvmContext } from './context';
 
 /** Arguments of the Ethereum API, read and refused as the types of the node's Go code do. */
 
-const NAMES = ['latest', 'pending', 'safe', 'finalized'];
+const EXECUTED = ['latest', 'pending'];
+const SETTLED = ['safe', 'finalized'];
 
 /** The chain whose blocks are named. */
-export type Blocks = Pick<EvmContext, 'chain' | 'streaming'>;
+export type Blocks = Pick<EvmContext, 'chain' | 'streaming' | 'executed' | 'settled'>;
 const LARGEST_BLOCK = 2n ** 63n - 1n;
 
 /** A number as the Ethereum API writes it: hex without leading zeros. */
@@ -23,9 +24,12 @@ export function goKind(value: unknown): string {
 }
 
 /** A height in the text of a block argument; undefined where it is above the head. */
-function heightIn({ chain, streaming }: Blocks, text: string, place: number): number | undefined {
+function heightIn(blocks: Blocks, text: string, place: number): number | undefined {
+	const { chain, streaming, executed, settled } = blocks;
 	// The name `accepted` is of coreth and subnet-evm, not of what the C-Chain runs since Helicon.
-	if (NAMES.includes(text) || (text === 'accepted' && !streaming)) return chain.height;
+	if (EXECUTED.includes(text)) return executed;
+	if (SETTLED.includes(text)) return settled;
+	if (text === 'accepted' && !streaming) return chain.height;
 	if (text === 'earliest') return 0;
 	if (text === '') throw invalidArgument(place, 'empty hex string');
 	if (!/^0x/i.test(text)) throw invalidArgument(place, 'hex string without 0x prefix');
@@ -38,9 +42,10 @@ function heightIn({ chain, streaming }: Blocks, text: string, place: number): nu
 	return number > BigInt(chain.height) ? undefined : Number(number);
 }
 
-/** The refusal of a height that the chain has not accepted. */
-function unaccepted(): MethodError {
-	return new MethodError('cannot query unfinalized data');
+/** The refusal of a height that the chain has not accepted; of a streaming chain: vms/saevm/blocks/access.go. */
+function unaccepted({ streaming }: Blocks, value: unknown): MethodError {
+	if (!streaming) return new MethodError('cannot query unfinalized data');
+	return new MethodError(`block not found: not accepted yet: block ${Number(value)}`);
 }
 
 /** The height that a block number or name stands for; undefined where it is above the head. */
@@ -53,7 +58,7 @@ export function heightIfKnown(blocks: Blocks, value: unknown, place: number): nu
 /** The height that a block number or name stands for. Throws where it is above the head. */
 export function heightOfNumber(blocks: Blocks, value: unknown, place: number): number {
 	const height = heightIfKnown(blocks, value, place);
-	if (height === undefined) throw unaccepted();
+	if (height === undefined) throw unaccepted(blocks, value);
 	return height;
 }
 
@@ -92,7 +97,7 @@ export function heightOf(blocks: Blocks, block: unknown, place = 0): number {
 
 /** The same of an argument that may be left out: the latest block. */
 export function heightOrLatest(blocks: Blocks, block: unknown, place = 0): number {
-	if (block === undefined || block === null) return blocks.chain.height;
+	if (block === undefined || block === null) return blocks.executed;
 	return heightOf(blocks, block, place);
 }
 

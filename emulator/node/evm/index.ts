@@ -17,7 +17,7 @@ export function ethereumApi(context: NodeContext, chain: EvmChain): EthMethods {
 		net_listening: () => true,
 		net_peerCount: () => '0x0',
 		rpc_modules: () => MODULES,
-		web3_clientVersion: () => 'v1.14.2',
+		web3_clientVersion: () => `v${context.world.conditions.version}`,
 		...Object.assign({}, ...ROOMS.map((room) => room.evm?.(evm))),
 	};
 }

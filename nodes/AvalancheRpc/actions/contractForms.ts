@@ -43,7 +43,7 @@ export const contractForms: readonly ActionForm[] = [
 		entry: { value: 'getManyEvents', name: 'Get Many Events' },
 		action: 'Get many events of contracts',
 		description:
-			'Lists the logs of an event by its signature or ABI, in a range of blocks or in one block, and returns them with decoded arguments; nodes limit the range',
+			'Lists the logs of an event by its signature or ABI, in a range of blocks, in one block or in the newest 2,048 blocks, and returns them with decoded arguments; a range that the node refuses as too large is read in smaller ones',
 		properties: formProperties(locatedIn(set(eventsFields), 'node')),
 		output: CONTRACT_EVENT,
 	},

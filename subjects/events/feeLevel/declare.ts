@@ -36,7 +36,8 @@ export const feeLevel = declareLevels({
 	value: 'feeLevel',
 	type: 'fee.level',
 	name: 'Fee Level',
-	description: 'The base fee of an EVM chain, or the fee of L1 validators, crosses your thresholds',
+	description:
+		'The base fee of an EVM chain (on the C-Chain the upper bound of the next block), or the fee of L1 validators, crosses your thresholds',
 	what: 'fee',
 	reads: 'the node: `eth_baseFee` or `platform.getValidatorFeeState`',
 	remembers: 'one fee, about 100 bytes',

@@ -20,7 +20,7 @@ export const nodeVersionBehindCase: EventUse = {
 					peers: Object.fromEntries(
 						peers(world)
 							.slice(0, -1)
-							.map(({ nodeId }) => [nodeId, '1.15.0']),
+							.map(({ nodeId }) => [nodeId, '1.16.0']),
 					),
 				}),
 			tells: [
@@ -29,16 +29,16 @@ export const nodeVersionBehindCase: EventUse = {
 					severity: 'critical',
 					change: 'crossed',
 					about: 'version',
-					version: '1.14.2',
-					newerVersion: '1.15.0',
+					version: '1.15.3',
+					newerVersion: '1.16.0',
 					title:
-						/^Node version 1\.14\.2: \d+(\.\d+)? % of the stake runs a newer one \(1\.15\.0\)$/,
+						/^Node version 1\.15\.3: \d+(\.\d+)? % of the stake runs a newer one \(1\.16\.0\)$/,
 				},
 			],
 		},
 		{
 			does: 'the node is upgraded',
-			act: (control) => control.setVersions({ version: '1.15.0' }),
+			act: (control) => control.setVersions({ version: '1.16.0' }),
 			tells: [{ severity: 'resolved', change: 'recovered', newerShare: 0 }],
 		},
 		{
@@ -77,7 +77,7 @@ export const occurrences: readonly Occurrence[] = [
 	{
 		settings: () => ({}),
 		happen(control, { node }, time) {
-			const version = time % 2 === 1 ? '1.15.0' : '1.14.2';
+			const version = time % 2 === 1 ? '1.16.0' : '1.15.3';
 			const all = node.primary.current().map(({ nodeId }) => [nodeId, version]);
 			control.setVersions({ peers: Object.fromEntries(all) as Record<string, string> });
 		},

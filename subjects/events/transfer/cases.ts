@@ -122,13 +122,24 @@ export const transferOnNodeCase: EventUse = {
 			],
 		},
 		{
-			does: 'hours pass with other blocks only',
-			act: (control) => control.acceptBlocks({ chain: 'C', count: 2100 }),
+			does: 'hours pass with other blocks only, and the node takes 500 blocks a request',
+			act(control) {
+				control.setRangeLimit({ blocks: 500 });
+				control.acceptBlocks({ chain: 'C', count: 2100 });
+			},
 			tells: [],
 		},
 		{
-			does: 'the token comes again',
-			act: (control) => add(control, { from: OTHER, to: MINE, value: 3_000_000n }),
+			does: 'the token comes again, in a block that is accepted and not executed',
+			act(control) {
+				add(control, { from: OTHER, to: MINE, value: 3_000_000n });
+				control.setExecution({ behind: 1 });
+			},
+			tells: [],
+		},
+		{
+			does: 'the block is executed',
+			act: (control) => control.setExecution({ behind: 0 }),
 			tells: [{ amount: '3000000' }],
 		},
 	],

@@ -23,6 +23,8 @@ import {
 import { amountOf } from '../../../core/events/words';
 
 const MOST_ADDRESSES = 20;
+/** Blocks of 30 seconds, the most that accepted blocks wait for their execution (ACP-194), at 4 a second. */
+const NODE_OVERLAP = 120;
 
 const KINDS = [
 	{ value: 'native', name: 'Native Token' },
@@ -40,7 +42,7 @@ export const transfer = declareArrivals({
 	description: 'Your addresses receive or send a native, ERC-20, ERC-721 or ERC-1155 token',
 	what: 'transfer',
 	reads:
-		'the data service: transactions of an address (`listTransactionsV2`), one request per address; or the node: `eth_getLogs`, four requests for 2048 blocks, whatever the number of addresses',
+		'the data service: transactions of an address (`listTransactionsV2`), one request per address; or the node: `eth_blockNumber` and four `eth_getLogs` in one batch for 2,048 blocks, or as many as the node takes, whatever the number of addresses',
 	remembers: '24 characters of each matching transfer in the overlap',
 	fields: {
 		readFrom: field(
@@ -176,7 +178,12 @@ export const transfer = declareArrivals({
 		newest: (settings, context) => blocksOf(settings).newest(settings, context),
 		at: (settings, context, moment) => blocksOf(settings).at(settings, context, moment),
 	},
-	overlap: { blocks: 900 },
+	overlap: {
+		blocks: 900,
+		note: `; with Read From: Node, at least and by default ${NODE_OVERLAP}, which is 30 seconds at four blocks a second: nodes behind one URL may be so far apart`,
+	},
+	overlapFor: ({ readFrom, overlapBlocks = 0 }) =>
+		readFrom === 'node' ? Math.max(overlapBlocks, NODE_OVERLAP) : undefined,
 	timeOf: ({ time }) => time,
 	markOf: ({ id }) => markOf(id),
 	matcher({ addresses, contractAddresses, direction = 'both', kinds, minValue }) {

@@ -15,33 +15,37 @@ export interface LogTransferSettings {
 	contractAddresses?: string[];
 }
 
-/** Blocks of one range: the maximum of public nodes. */
-const RANGE = 2048;
-/** Ranges that are searched for a test event. */
-const SAMPLE_RANGES = 8;
+/** Blocks that are searched for a test event. */
+const SAMPLED = 8 * 2048;
 
 /**
- * The token transfers of the addresses: four requests per range of blocks, for any number of
- * addresses.
+ * The token transfers of the addresses, in ranges of blocks that the node takes: one batch of five calls for
+ * each, for any number of addresses.
  */
 export async function* loggedTransfers(
 	settings: LogTransferSettings,
 	context: PollContext,
 	reading: ReadingOrder,
 ): AsyncGenerator<ListPage<Transfer>> {
-	const head = await headOf(settings, context);
-	if (reading.order === 'newest') {
-		let last = head;
-		for (let range = 0; range < SAMPLE_RANGES && last >= 0; range++, last -= RANGE) {
-			const items = await transfersOf(settings, context, Math.max(0, last - RANGE + 1), last);
-			yield { items: items.reverse(), more: last >= RANGE };
-		}
-		return;
-	}
-	for (let first = reading.from; first <= head; first += RANGE) {
-		const last = Math.min(head, first + RANGE - 1);
-		const items = await transfersOf(settings, context, first, last);
-		yield { items, more: last < head, through: last };
+	const { blockchainId = 'C', addresses, contractAddresses: address = [] } = settings;
+	const mine = addresses.map((each) => `0x${each.slice(2).toLowerCase().padStart(64, '0')}`);
+	const filters = [
+		[TRANSFER, mine],
+		[TRANSFER, null, mine],
+		[[SINGLE, BATCH], null, mine],
+		[[SINGLE, BATCH], null, null, mine],
+	];
+	const inputs = filters.map((topics) => ({ blockchainId, address, topics }));
+	const { order } = reading;
+	const from =
+		order === 'newest'
+			? Math.max(0, (await headOf(settings, context)) - SAMPLED + 1)
+			: reading.from;
+	const parts = context.client.ranges(evm.getManyLogs, inputs, { from, order });
+	for await (const { first, last, answers, more } of parts) {
+		const logs = answers.flatMap((answer) => answer.logs);
+		const items = await transfersOf(logs, { first, last }, blockchainId, context);
+		yield order === 'newest' ? { items: items.reverse(), more } : { items, more, through: last };
 	}
 }
 
@@ -95,32 +99,16 @@ async function timeOf(
 }
 
 async function transfersOf(
-	settings: LogTransferSettings,
+	given: readonly Log[],
+	{ first, last }: { first: number; last: number },
+	blockchainId: string,
 	context: PollContext,
-	first: number,
-	last: number,
 ): Promise<Transfer[]> {
-	const { blockchainId = 'C', addresses, contractAddresses: address = [] } = settings;
-	const mine = addresses.map((each) => `0x${each.slice(2).toLowerCase().padStart(64, '0')}`);
-	const filters = [
-		[TRANSFER, mine],
-		[TRANSFER, null, mine],
-		[[SINGLE, BATCH], null, mine],
-		[[SINGLE, BATCH], null, null, mine],
-	];
+	// Several filters can find one log.
 	const logs = new Map<string, Log>();
-	for (const topics of filters) {
-		const range = { fromBlock: String(first), toBlock: String(last) };
-		const answer = await context.client.call(evm.getManyLogs, {
-			blockchainId,
-			...range,
-			address,
-			topics,
-		});
-		for (const log of answer.logs) {
-			if (log.removed === true || !isInRange(log, first, last, context)) continue;
-			logs.set(`${log.transactionHash} ${log.logIndex}`, log);
-		}
+	for (const log of given) {
+		if (log.removed === true || !isInRange(log, first, last, context)) continue;
+		logs.set(`${log.blockHash ?? log.transactionHash} ${log.logIndex}`, log);
 	}
 	const sorted = [...logs.values()].sort(
 		(a, b) => (a.blockNumber ?? 0) - (b.blockNumber ?? 0) || (a.logIndex ?? 0) - (b.logIndex ?? 0),

@@ -1,6 +1,6 @@
 import { bytesToHex } from '../../../core';
 import { logsOf, transactionOf, transfersAt } from '../../../emulator/world/evmTransactions';
-import { BASE_FEE } from '../../../emulator/world/evmFees';
+import { BASE_FEE, WORST_BASE_FEE } from '../../../emulator/world/evmFees';
 import { blockHashOf, heightOfHash } from '../../../emulator/world/evmBlocks';
 import { feeConfigAt } from '../../../emulator/node/evm/feeConfig';
 import type { EthMethods } from '../../../emulator/node/gethRpc';
@@ -11,7 +11,7 @@ import {
 	heightOfNumber,
 	quantity,
 } from '../../../emulator/node/evm/blockArg';
-import type { EvmContext } from '../../../emulator/node/evm/context';
+import { type EvmContext, settledBy } from '../../../emulator/node/evm/context';
 import { bloomOf } from './logs';
 import { receiptJson, transactionJson } from './transactions';
 
@@ -21,12 +21,9 @@ const EMPTY_UNCLES = '0x1dcc4de8dec75d7aab85b567b6ccd41ad312451b948a7413f0a142fd
 const EMPTY_ROOT = '0x56e81f171bcc55a6ff8345e692c0f86e5b48e01b996cadc001622fb5e363b421';
 const MINER = '0x0100000000000000000000000000000000000000';
 
-/** Number of blocks after which the execution of a block is settled. */
-const SETTLED_AFTER = 3;
-
 /** Fields of a block since Helicon about the execution that it settles. */
 function settled({ chain }: EvmContext, height: number) {
-	const last = Math.max(0, height - SETTLED_AFTER);
+	const last = settledBy(height);
 	return {
 		settledHeight: quantity(last),
 		settledGasUnix: quantity(chain.blockTime(last)),
@@ -37,16 +34,28 @@ function settled({ chain }: EvmContext, height: number) {
 	};
 }
 
-/** A block's header and transactions: their hashes, or whole. */
+/** The transfers whose results a header is about: since Helicon those of the blocks that it settles. */
+function proven({ tokens, streaming }: EvmContext, height: number) {
+	if (!streaming || height === 0) return transfersAt(tokens, height);
+	const [after, last] = [settledBy(height - 1), settledBy(height)];
+	return tokens.transactions().filter((one) => one.blockNumber > after && one.blockNumber <= last);
+}
+
+/**
+ * A block's header and transactions: their hashes, or whole. Since Helicon a header is made before execution: gas
+ * and base fee are those of the worst case (ACP-194).
+ */
 function blockJson(context: EvmContext, height: number, whole: boolean) {
-	const { chain, tokens, network, world, primary } = context;
+	const { chain, tokens, network, world, primary, streaming } = context;
 	const transfers = transfersAt(tokens, height);
-	const gasUsed = transfers.reduce((sum, one) => sum + transactionOf(one).gasUsed, 0);
+	const gas = streaming ? 'gasLimit' : 'gasUsed';
+	const gasUsed = transfers.reduce((sum, one) => sum + transactionOf(one)[gas], 0);
+	const results = proven(context, height);
 	const time = chain.blockTime(height);
 	const hash = (what: string) =>
 		`0x${bytesToHex(world.random.bytes(`${chain.chainId} ${what}`, height))}`;
 	return {
-		baseFeePerGas: quantity(BASE_FEE),
+		baseFeePerGas: quantity(streaming ? WORST_BASE_FEE : BASE_FEE),
 		blobGasUsed: '0x0',
 		blockGasCost: '0x0',
 		// The C-Chain alone carries atomic transactions beside the block.
@@ -57,7 +66,7 @@ function blockJson(context: EvmContext, height: number, whole: boolean) {
 		gasLimit: quantity(feeConfigAt(chain, height).feeConfig.gasLimit),
 		gasUsed: quantity(gasUsed),
 		hash: blockHashOf(chain, height),
-		logsBloom: bloomOf(transfers.flatMap((one) => logsOf(network, chain, one))),
+		logsBloom: bloomOf(results.flatMap((one) => logsOf(network, chain, one))),
 		minDelayExcess: '0x799d4c',
 		miner: MINER,
 		mixHash: ZERO_HASH,
@@ -65,13 +74,13 @@ function blockJson(context: EvmContext, height: number, whole: boolean) {
 		number: quantity(height),
 		parentBeaconBlockRoot: ZERO_HASH,
 		parentHash: height > 0 ? blockHashOf(chain, height - 1) : ZERO_HASH,
-		receiptsRoot: transfers.length > 0 ? hash('receipts') : EMPTY_ROOT,
+		receiptsRoot: results.length > 0 ? hash('receipts') : EMPTY_ROOT,
 		sha3Uncles: EMPTY_UNCLES,
 		size: quantity(700 + 180 * transfers.length),
 		stateRoot: hash('state'),
 		timestamp: quantity(time),
 		timestampMilliseconds: quantity(time * 1000),
-		...(context.streaming && settled(context, height)),
+		...(streaming && settled(context, height)),
 		totalDifficulty: quantity(height),
 		transactions: whole
 			? transfers.map((one) => transactionJson(context, one))
@@ -81,11 +90,20 @@ function blockJson(context: EvmContext, height: number, whole: boolean) {
 	};
 }
 
+/** The height of a block with receipts; undefined for one that is unknown, or not executed yet. */
+function receiptsAt(context: EvmContext, block: unknown): number | undefined {
+	const isHash = typeof block === 'string' && block.length === 66;
+	const height = isHash
+		? heightOfHash(context.chain, hashArg(block))
+		: heightIfKnown(context, block, 0);
+	return height !== undefined && height <= context.executed ? height : undefined;
+}
+
 /** Heights, blocks and the receipts of a block. A block that does not exist is null. */
 export function blockMethods(context: EvmContext): EthMethods {
 	const { chain, tokens } = context;
 	return {
-		eth_blockNumber: () => quantity(chain.height),
+		eth_blockNumber: () => quantity(context.executed),
 		eth_getBlockByNumber([number, whole]) {
 			if (!context.streaming) {
 				return blockJson(context, heightOfNumber(context, number, 0), whole === true);
@@ -99,8 +117,11 @@ export function blockMethods(context: EvmContext): EthMethods {
 			const height = heightOfHash(chain, hashArg(hash));
 			return height === undefined ? null : blockJson(context, height, whole === true);
 		},
-		eth_getBlockReceipts: ([block]) =>
-			transfersAt(tokens, heightOf(context, block)).map((one) => receiptJson(context, one)),
+		eth_getBlockReceipts([block]) {
+			const height = context.streaming ? receiptsAt(context, block) : heightOf(context, block);
+			if (height === undefined) return null;
+			return transfersAt(tokens, height).map((one) => receiptJson(context, one));
+		},
 		eth_getBadBlocks: () => [],
 	};
 }

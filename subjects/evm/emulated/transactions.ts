@@ -1,6 +1,6 @@
 import { bytesToHex } from '../../../core';
 import { logsOf, transactionOf, transfersAt } from '../../../emulator/world/evmTransactions';
-import { BASE_FEE, PRIORITY_FEE } from '../../../emulator/world/evmFees';
+import { BASE_FEE, PRIORITY_FEE, WORST_BASE_FEE } from '../../../emulator/world/evmFees';
 import type { Transfer } from '../../../emulator/world/evmTypes';
 import { MethodError } from '../../../emulator/node/failure';
 import type { EthMethods } from '../../../emulator/node/gethRpc';
@@ -10,7 +10,7 @@ import { bloomOf, logJson } from './logs';
 import { mempoolMethods, pendingJson } from './mempool';
 
 /** A transaction as eth_getTransactionByHash and full blocks give it. */
-export function transactionJson({ chain, world }: EvmContext, transfer: Transfer) {
+export function transactionJson({ chain, world, streaming }: EvmContext, transfer: Transfer) {
 	const tx = transactionOf(transfer);
 	const part = (name: string) =>
 		`0x${bytesToHex(world.random.bytes(`signature ${name}`, transfer.txHash)).replace(/^0+/, '')}`;
@@ -19,7 +19,8 @@ export function transactionJson({ chain, world }: EvmContext, transfer: Transfer
 		blockNumber: quantity(transfer.blockNumber),
 		from: transfer.from,
 		gas: quantity(tx.gasLimit),
-		gasPrice: quantity(tx.gasPrice),
+		// Computed from the header, whose base fee is a bound since Helicon.
+		gasPrice: quantity(streaming ? WORST_BASE_FEE + PRIORITY_FEE : tx.gasPrice),
 		maxFeePerGas: quantity(tx.maxFeePerGas),
 		maxPriorityFeePerGas: quantity(PRIORITY_FEE),
 		hash: transfer.txHash,
@@ -75,7 +76,7 @@ export function transactionMethods(context: EvmContext): EthMethods {
 		},
 		eth_getTransactionReceipt([hash]) {
 			const found = tokens.transferByHash(hashArg(hash));
-			return found ? receiptJson(context, found) : null;
+			return found && found.blockNumber <= context.executed ? receiptJson(context, found) : null;
 		},
 		// On by default on the C-Chain. Of the calls of a transaction, the world has the first.
 		debug_traceTransaction: context.primary

@@ -56,14 +56,15 @@ export function activePrecompiles(context: NodeContext, chain: EvmChain, time: b
 
 /** eth_getChainConfig: the C-Chain's has neither fees nor precompiles nor upgrades. */
 export function chainConfigOf(context: NodeContext, chain: EvmChain, isPrimary: boolean) {
+	const { helicon } = context.world.conditions;
 	if (isPrimary) {
-		return byDialect(context, { spec: documentedForks(chain), live: primaryForks(chain) });
+		return byDialect(context, { spec: documentedForks(chain), live: primaryForks(chain, helicon) });
 	}
 	const { genesis, upgrades } = precompilesOf(context, chain);
 	return {
 		...byDialect(context, {
 			spec: { ...documentedForks(chain), subnetEVMTimestamp: 0, allowFeeRecipients: false },
-			live: subnetForks(chain),
+			live: subnetForks(chain, helicon),
 		}),
 		feeConfig: GENESIS_FEES,
 		...Object.fromEntries(genesis.map(({ name, ...config }) => [name, config])),
@@ -73,7 +74,7 @@ export function chainConfigOf(context: NodeContext, chain: EvmChain, isPrimary: 
 
 /** eth_getActiveRulesAt a time (Unix seconds). */
 export function activeRules(context: NodeContext, chain: EvmChain, time: bigint) {
-	const since = upgradesOf(chain);
+	const since = upgradesOf(chain, context.world.conditions.helicon);
 	const reached = (timestamp: number) => BigInt(timestamp) <= time;
 	const live = context.dialect === 'live';
 	const durango = reached(since.durangoTimestamp);

@@ -1,5 +1,5 @@
 import { transactionOf, transfersAt } from '../../../emulator/world/evmTransactions';
-import { BASE_FEE, PRIORITY_FEE } from '../../../emulator/world/evmFees';
+import { BASE_FEE, PRIORITY_FEE, WORST_BASE_FEE } from '../../../emulator/world/evmFees';
 import { feeConfigAt } from '../../../emulator/node/evm/feeConfig';
 import { MethodError } from '../../../emulator/node/failure';
 import { invalidArgument } from '../../../emulator/node/gethRpc';
@@ -35,8 +35,10 @@ export function feeHistory(context: EvmContext, [count, newest, percentiles]: re
 	const size = Math.min(asked, MAX_BLOCKS, last + 1);
 	if (size === 0) return { oldestBlock: '0x0', gasUsedRatio: [] };
 	const heights = Array.from({ length: size }, (_, i) => last - size + 1 + i);
+	const gas = streaming ? 'gasLimit' : 'gasUsed';
+	const baseFee = streaming ? WORST_BASE_FEE : BASE_FEE;
 	const used = (height: number) =>
-		transfersAt(tokens, height).reduce((sum, one) => sum + transactionOf(one).gasUsed, 0);
+		transfersAt(tokens, height).reduce((sum, one) => sum + transactionOf(one)[gas], 0);
 	const tip = (height: number) => (transfersAt(tokens, height).length > 0 ? PRIORITY_FEE : 0n);
 	return {
 		oldestBlock: quantity(heights[0]),
@@ -44,7 +46,7 @@ export function feeHistory(context: EvmContext, [count, newest, percentiles]: re
 			? { reward: heights.map((height) => wanted.map(() => quantity(tip(height)))) }
 			: {}),
 		// As on Ethereum, that of the next block is added since Helicon.
-		baseFeePerGas: [...heights, ...(streaming ? [last + 1] : [])].map(() => quantity(BASE_FEE)),
+		baseFeePerGas: [...heights, ...(streaming ? [last + 1] : [])].map(() => quantity(baseFee)),
 		gasUsedRatio: heights.map(
 			(height) => used(height) / Number(feeConfigAt(chain, height).feeConfig.gasLimit),
 		),

@@ -10,13 +10,13 @@ const BERLIN_BLOCK = 1_640_340;
 const LONDON_BLOCK = 3_308_552;
 
 /** Times of a subnet-evm chain's upgrades (Unix seconds). */
-export function upgradesOf(chain: EvmChain) {
+export function upgradesOf(chain: EvmChain, heliconTimestamp: number) {
 	return {
 		subnetEVMTimestamp: 0,
 		durangoTimestamp: chain.blockTime(0),
 		etnaTimestamp: chain.blockTime(ETNA),
 		graniteTimestamp: chain.blockTime(GRANITE),
-		heliconTimestamp: UPGRADES.helicon,
+		heliconTimestamp,
 	};
 }
 
@@ -41,8 +41,8 @@ export function documentedForks(chain: EvmChain) {
 }
 
 /** The forks of a subnet-evm chain as its node tells them. */
-export function subnetForks(chain: EvmChain) {
-	const since = upgradesOf(chain);
+export function subnetForks(chain: EvmChain, heliconTimestamp: number) {
+	const since = upgradesOf(chain, heliconTimestamp);
 	return {
 		...ethereumForks(chain),
 		berlinBlock: 0,
@@ -54,7 +54,7 @@ export function subnetForks(chain: EvmChain) {
 }
 
 /** The forks of the C-Chain as its node tells them. */
-export function primaryForks(chain: EvmChain) {
+export function primaryForks(chain: EvmChain, heliconTimestamp: number) {
 	return {
 		...ethereumForks(chain),
 		daoForkBlock: 0,
@@ -77,6 +77,6 @@ export function primaryForks(chain: EvmChain) {
 		etnaTimestamp: UPGRADES.etna,
 		fortunaTimestamp: UPGRADES.fortuna,
 		graniteTimestamp: UPGRADES.granite,
-		heliconTimestamp: UPGRADES.helicon,
+		heliconTimestamp,
 	};
 }

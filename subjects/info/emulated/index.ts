@@ -99,7 +99,7 @@ function info(context: NodeContext): Methods {
 		getNodeVersion: () => ({
 			version: `avalanchego/${world.conditions.version}`,
 			databaseVersion: 'v1.4.5',
-			rpcProtocolVersion: '45',
+			rpcProtocolVersion: '47',
 			gitCommit: GIT_COMMIT,
 			vmVersions: {
 				avm: `avalanchego/${world.conditions.version}`,

@@ -1,4 +1,5 @@
-import { decodeLogs, getContractEvents } from '../../../core';
+import { createClient, decodeLogs, getContractEvents } from '../../../core';
+import { answer, fakeClock } from '../protocol/fakes';
 import { OWNER, TOKEN, clientOf, failureOf, word } from './token';
 
 /** Events and logs of contracts. */
@@ -43,7 +44,15 @@ describe('events', () => {
 			},
 		]);
 		expect(events).toEqual([
-			{ ...log, blockNumber: 4, transactionIndex: 0, logIndex: 2, ...decoded },
+			// The node of this test answers the call of decimals() with logs, too: there are none.
+			{
+				...log,
+				blockNumber: 4,
+				transactionIndex: 0,
+				logIndex: 2,
+				...decoded,
+				args: { ...decoded.args, value: null, valueExact: '2500000' },
+			},
 			expect.objectContaining({
 				event: null,
 				undecoded: expect.stringMatching(/ends before value$/),
@@ -70,6 +79,11 @@ describe('events', () => {
 			/^"From Block" \(fromBlock\) cannot be combined/,
 		],
 		[
+			'an end without a start',
+			{ toBlock: 9 },
+			/^"From Block" \(fromBlock\) is required with "To Block" \(toBlock\)/,
+		],
+		[
 			'decimals of no argument',
 			{ decimals: { amount: 6 } },
 			/^"Decimals" \(decimals\) must have names of integers only \(value\), not amount/,
@@ -79,6 +93,53 @@ describe('events', () => {
 		const input = { blockchainId: 'C', abi: EVENT, ...more };
 		expect((await failureOf(() => getContractEvents(client, input))).message).toMatch(message);
 		expect(sent).toEqual([]);
+	});
+
+	/** A node with a log of the token in each of the blocks up to 100. */
+	const chain = () => {
+		const asked: string[] = [];
+		const one = ({ id, method, params }: { id: number; method: string; params: unknown[] }) => {
+			if (method === 'eth_blockNumber') return { id, result: '0x64' };
+			if (method === 'eth_call') return { id, result: `0x${word(6)}` };
+			const [{ fromBlock, toBlock }] = params as [{ fromBlock: string; toBlock: string }];
+			const [first, last] = [Number(fromBlock), Number(toBlock)];
+			asked.push(`${first} to ${last}`);
+			if (last - first >= 20)
+				return {
+					id,
+					error: {
+						code: -32000,
+						message: 'requested too many blocks from 1 to 2, maximum is set to 20',
+					},
+				};
+			const blocks = Array.from({ length: last - first + 1 }, (_, at) => first + at);
+			return {
+				id,
+				result: blocks.map((block) => ({ ...log, blockNumber: `0x${block.toString(16)}` })),
+			};
+		};
+		const client = createClient({
+			clock: fakeClock(),
+			retry: { retries: 0 },
+			transport: async ({ body = '' }) => {
+				const sent = JSON.parse(body);
+				const said = (call: never) => ({ jsonrpc: '2.0', ...one(call) });
+				return answer(Array.isArray(sent) ? sent.map(said as never) : said(sent as never));
+			},
+		});
+		return { client, asked };
+	};
+
+	test.each<[string, object, number[], string | undefined]>([
+		['the newest blocks if it has none', { limit: 3 }, [98, 99, 100], '81 to 100'],
+		['the first ones of a range', { fromBlock: 5, limit: 2 }, [5, 6], '5 to 24'],
+		['those up to a block', { fromBlock: 97, toBlock: 98, limit: 9 }, [97, 98], '97 to 98'],
+	])('a search with a limit reads %s, and no more ranges', async (_, input, blocks, last) => {
+		const { client, asked } = chain();
+		const found = await getContractEvents(client, { blockchainId: 'C', abi: EVENT, ...input });
+		expect(found.map(({ blockNumber }) => blockNumber)).toEqual(blocks);
+		expect(asked.at(-1)).toBe(last);
+		expect(found[0].args).toEqual({ from: TOKEN, to: OWNER, value: 2.5, valueExact: '2500000' });
 	});
 
 	test('in logs of another call: one, several, those of a receipt or of a webhook', () => {

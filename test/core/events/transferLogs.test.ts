@@ -42,14 +42,13 @@ async function transfersOf(
 			),
 	};
 	const host = hostOf(({ body = '' }) => {
-		const { id, method, params } = JSON.parse(body) as {
-			id: number;
-			method: string;
-			params: never;
+		const one = ({ id, method, params }: { id: number; method: string; params: never }) => {
+			const result = methods[method](params);
+			const error = { code: -32000, message: 'execution reverted' };
+			return { jsonrpc: '2.0', id, ...(result === undefined ? { error } : { result }) };
 		};
-		const result = methods[method](params);
-		const error = { code: -32000, message: 'execution reverted' };
-		return answer({ jsonrpc: '2.0', id, ...(result === undefined ? { error } : { result }) });
+		const sent = JSON.parse(body);
+		return answer(Array.isArray(sent) ? sent.map(one) : one(sent));
 	});
 	const settings = parseFields(
 		transfer.fields,
