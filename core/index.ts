@@ -122,8 +122,9 @@ export type {
 } from './webhooks/instantEvent';
 export { type WebhookMessage, webhookMessageOf } from './webhooks/message';
 export { checkReachable } from './webhooks/reachable';
-export { REPAIRED, type Repair, repairEvents } from './webhooks/repairs';
+export { REPAIRED, type Repair, isAlwaysTold, repairEvents } from './webhooks/repairs';
 export {
+	MAX_BODY_BYTES,
 	REFUSALS,
 	SIGNATURE_HEADER,
 	SIGNATURE_SCHEMES,
@@ -136,6 +137,7 @@ export {
 } from './webhooks/signature';
 export { type Account, type MessageVerifier, createVerifier } from './webhooks/verifier';
 export {
+	type Registered,
 	type Upkeep,
 	type UpkeepResult,
 	keepWebhooks,
