@@ -59,10 +59,7 @@ export async function check(options: CheckOptions): Promise<CheckedWebhook[]> {
 	const { webhooks, registry, clock, deadline } = options;
 	const { webhooks: registered } = await registry.webhooks();
 	const checked: CheckedWebhook[] = [];
-	const names = new Set(webhooks.map(({ name }) => name));
-	for (const name of Object.keys(registered)) {
-		if (!names.has(name)) checked.push(await removeOne(name, options));
-	}
+	checked.push(...(await removeGone(registered, options)));
 	for (const [at, entry] of webhooks.entries()) {
 		const now = clock.now();
 		const share = now + (deadline - now) / (webhooks.length - at);
@@ -113,18 +110,38 @@ const nothingDone = (name: string): CheckedWebhook => {
 	return { name, repairs: [], events: 0, unfinished: false };
 };
 
-/** Removes the webhooks of a name that the settings do not have any more. */
-async function removeOne(name: string, options: CheckOptions): Promise<CheckedWebhook> {
-	const result = nothingDone(name);
+/**
+ * Removes the webhooks of names that the settings do not have any more, also of those that the table
+ * does not know: all that leads to this function is its own.
+ */
+async function removeGone(
+	registered: RegisteredByName,
+	options: CheckOptions,
+): Promise<CheckedWebhook[]> {
+	const { webhooks, url: base, client, registry, telemetry } = options;
+	const names = new Set(webhooks.map(({ name }) => name));
+	const isGone = (name: string) => name !== '' && !name.includes('/') && !names.has(name);
+	const gone = new Map<string, CheckedWebhook>();
+	const resultOf = (name: string) => {
+		const result = gone.get(name) ?? nothingDone(name);
+		gone.set(name, result);
+		return result;
+	};
+	for (const name of Object.keys(registered)) if (isGone(name)) resultOf(name);
 	try {
-		const ids = await removeWebhooks(options.client, `${options.url}${name}`);
-		await remember(options.registry, ({ [name]: _, ...rest }) => rest);
-		result.repairs = ids.map((id) => ({ id, what: 'removed' }));
-		options.telemetry.logger.info(`Webhook ${name}: removed`, { webhookIds: ids });
+		const isOne = (url: string) => url.startsWith(base) && isGone(url.slice(base.length));
+		for (const { id, url } of await removeWebhooks(client, isOne)) {
+			const name = url.slice(base.length);
+			resultOf(name).repairs.push({ id, what: 'removed' });
+			telemetry.logger.info(`Webhook ${name}: removed`, { webhookId: id });
+		}
+		const isKept = ([name]: [string, Registered]) => !isGone(name);
+		await remember(registry, (all) => Object.fromEntries(Object.entries(all).filter(isKept)));
 	} catch (error) {
-		failed(result, error, options);
+		for (const result of gone.values()) failed(result, error, options);
+		if (gone.size === 0 && !isFailure(error)) throw error;
 	}
-	return result;
+	return [...gone.values()];
 }
 
 /** Reads the list behind the event, if there is one. */

@@ -67,7 +67,7 @@ const hasUrls = ({ urls }: Repair) => urls !== undefined;
 /** Removes what a failed publication has made; the failure of the publication is the one to report. */
 async function undone(context: IHookFunctions, client: AnyClient, url: string): Promise<void> {
 	try {
-		await removeWebhooks(client, url);
+		await removeWebhooks(client, (one) => one === url);
 		register(context, purposeOf(context));
 	} catch (error) {
 		context.logger.warn(`${context.getNode().name}: ${(error as Error).message}`);
@@ -109,7 +109,8 @@ export async function create(context: IHookFunctions): Promise<boolean> {
 /** Removes the webhooks of this n8n. */
 export async function remove(context: IHookFunctions): Promise<boolean> {
 	try {
-		await removeWebhooks(await clientFor(context), urlOf(context));
+		const url = urlOf(context);
+		await removeWebhooks(await clientFor(context), (one) => one === url);
 		register(context, purposeOf(context));
 		return true;
 	} catch (error) {

@@ -153,7 +153,7 @@ describe('a webhook that leads elsewhere', () => {
 			[second.ids[0], URL_B],
 		]);
 		expect((await keep(transfers(A), second.registered, here)).repairs).toEqual([]);
-		await removeWebhooks(client, URL_B);
+		await removeWebhooks(client, (url) => url === URL_B);
 		expect(byUrl()).toEqual([[first.ids[0], URL_A]]);
 	});
 

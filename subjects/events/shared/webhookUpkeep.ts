@@ -60,14 +60,18 @@ async function foundBy(client: AnyClient, id: string): Promise<FoundWebhook | un
 
 const isActive = ({ status }: FoundWebhook) => status === 'active';
 
-/** The webhooks of the account with such a URL, active ones first. */
-async function listed(client: AnyClient, isOne: (url: string) => boolean): Promise<FoundWebhook[]> {
+/** The webhooks of the account in this state that are looked for. */
+async function listed(
+	client: AnyClient,
+	status: 'active' | 'inactive',
+	isOne: (found: FoundWebhook) => boolean,
+): Promise<FoundWebhook[]> {
 	const found: FoundWebhook[] = [];
-	const input = { pageSize: 100 } as InputOf<typeof webhook.getMany>;
+	const input = { status, pageSize: 100 } as InputOf<typeof webhook.getMany>;
 	for await (const { items } of client.pages(webhook.getMany, input)) {
-		found.push(...items.filter(({ url }) => typeof url === 'string' && isOne(url)));
+		found.push(...items.filter(isOne));
 	}
-	return found.sort((one, other) => Number(isActive(other)) - Number(isActive(one)));
+	return found;
 }
 
 /**
@@ -137,11 +141,14 @@ async function removeWebhook(client: AnyClient, id: string): Promise<void> {
 	}
 }
 
-/** Removes all webhooks that lead to exactly this URL. Returns their ids. Throws `Failure`. */
-export async function removeWebhooks(client: AnyClient, url: string): Promise<string[]> {
-	const active = (await listed(client, (one) => one === url)).filter(isActive);
+/** Removes all webhooks that lead to such a URL. Returns them. Throws `Failure`. */
+export async function removeWebhooks(
+	client: AnyClient,
+	isOne: (url: string) => boolean,
+): Promise<Array<{ id: string; url: string }>> {
+	const active = await listed(client, 'active', ({ url }) => isOne(String(url)));
 	for (const { id } of active) await removeWebhook(client, id);
-	return active.map(({ id }) => id);
+	return active.map(({ id, url }) => ({ id, url: String(url) }));
 }
 
 /** The webhooks that concern a receiver: its own ones, and those that lead elsewhere. */
@@ -150,18 +157,21 @@ async function around(
 	{ wanted, registered, url, isKin = () => false }: Upkeep,
 	networkOf: (found: FoundWebhook) => string | undefined,
 ): Promise<{ own: FoundWebhook[]; elsewhere: FoundWebhook[] }> {
-	const found: FoundWebhook[] = [];
-	for (const id of Object.keys(registered?.networks ?? {})) {
+	const known = new Set(Object.keys(registered?.networks ?? {}));
+	const isOwn = (one: FoundWebhook) => one.url === url;
+	const found = await listed(client, 'active', (one) => {
+		return isOwn(one) || known.has(one.id) || isKin(String(one.url));
+	});
+	for (const { id } of found) known.delete(id);
+	for (const id of known) {
 		const one = await foundBy(client, id);
 		if (one) found.push(one);
 	}
-	const isOwn = (one: FoundWebhook) => one.url === url;
 	const isThere = (one: WantedWebhook) =>
 		found.some((each) => isOwn(each) && isWanted(each, one, networkOf(each)));
 	if (!wanted.every(isThere)) {
-		const known = new Set(found.map(({ id }) => id));
-		const others = await listed(client, (one) => one === url || isKin(one));
-		found.push(...others.filter((one) => !known.has(one.id) && (isOwn(one) || isActive(one))));
+		const left = await listed(client, 'inactive', (one) => isOwn(one) && !known.has(one.id));
+		found.push(...left);
 	}
 	return { own: found.filter(isOwn), elsewhere: found.filter((one) => !isOwn(one)) };
 }
