@@ -29,6 +29,7 @@ export {
 	type RetryPolicy,
 	triesOf,
 } from './protocol/retry';
+export { retryAfter } from './protocol/responseFailure';
 export { type ServiceAccess, serviceUrl } from './protocol/request';
 export { parseJson } from './formats/json';
 export { redactor } from './protocol/redact';
