@@ -185,7 +185,9 @@ export async function keepWebhooks(client: AnyClient, upkeep: Upkeep): Promise<U
 	const networkOf = (found: FoundWebhook) =>
 		registered?.networks[found.id] ?? describedNetwork(found);
 	const { own, elsewhere } = await around(client, upkeep, networkOf);
-	const unused = new Set(takeOver ? [...own, ...elsewhere.filter(isActive)] : own);
+	const others = takeOver ? elsewhere.filter(isActive) : [];
+	const isLeft = (one: FoundWebhook) => !isActive(one);
+	const unused = new Set([...own.filter(isActive), ...others, ...own.filter(isLeft)]);
 	const chosen = wanted.map((one) => {
 		const found = [...unused].find((each) => isWanted(each, one, networkOf(each)));
 		if (found) unused.delete(found);
@@ -195,6 +197,14 @@ export async function keepWebhooks(client: AnyClient, upkeep: Upkeep): Promise<U
 	const repairs: Repair[] = [];
 	let failure: Failure | undefined;
 
+	async function attempt(act: () => Promise<void>): Promise<void> {
+		try {
+			await act();
+		} catch (error) {
+			if (!isFailure(error)) throw error;
+			failure ??= error;
+		}
+	}
 	async function removeUnused(): Promise<void> {
 		for (const each of [...unused].filter((one) => own.includes(one))) {
 			unused.delete(each);
@@ -216,16 +226,13 @@ export async function keepWebhooks(client: AnyClient, upkeep: Upkeep): Promise<U
 	for (const { one, found } of chosen) {
 		const network = String(one.network ?? '');
 		if (found?.url === url) networks[found.id] = network;
-		try {
+		await attempt(async () => {
 			if (found) repairs.push(...(await mended(client, found, one, url)));
 			networks[found?.id ?? (await made(one))] = network;
-		} catch (error) {
-			if (!isFailure(error)) throw error;
-			failure ??= error;
-		}
+		});
 	}
 	// What is not wanted any more stays until all that is wanted is there.
-	if (!failure) await removeUnused();
+	if (!failure) await attempt(removeUnused);
 	const left = elsewhere.filter(({ id }) => !(id in networks));
 	const told = left.flatMap((one) => toldOf(one, upkeep, repairs));
 	const result = { registered: { networks, url }, repairs: [...told, ...repairs] };
