@@ -153,7 +153,7 @@ const again = (at: number, how: 'check' | 'restart'): Step => ({
 });
 
 const loseState = (at: number): Step =>
-	step(`loseState ${at}`, async (model, real) => {
+	step(`loseState ${at}`, async (_, real) => {
 		await real.instances[at].loseState();
 		// The network of a webhook is then in its description only.
 	});
@@ -275,7 +275,7 @@ export async function playModel(
 ): Promise<Map<string, number>> {
 	const steps = new Map<string, number>();
 	const saw = (name: string) => void steps.set(name, (steps.get(name) ?? 0) + 1);
-	const property = fc.asyncProperty(fc.commands(STEPS, { maxCommands: 14 }), async (commands) => {
+	const property = fc.asyncProperty(fc.commands(STEPS, { maxCommands: 20, size: 'max' }), async (commands) => {
 		pair.emulator.control.reset();
 		const real: Real = { pair, instances: await pair.instances(), saw };
 		const model: Model = [{ whole: true }, { whole: true }];

@@ -3,6 +3,8 @@ import { functionPair, nodePair } from '../../campaigns/webhooks/pairs';
 
 /** A short part of `npm run campaign:webhooks -- --sequences`. */
 
+const STEP_NAMES = ['publish', 'unpublish', 'check', 'restart', 'swap', 'plan', 'outage'];
+
 test.each([
 	['the node', async () => await nodePair('default'), 40],
 	['the node with durable cursors', async () => await nodePair('durable'), 15],
@@ -11,9 +13,7 @@ test.each([
 	const pair = await open();
 	try {
 		const steps = await playModel(pair, { sequences, seed: 20_261_126 });
-		for (const name of ['publish', 'unpublish', 'check', 'restart', 'swap', 'plan', 'outage']) {
-			expect(steps.get(name)).toBeGreaterThan(0);
-		}
+		expect([...steps.keys()]).toEqual(expect.arrayContaining(STEP_NAMES));
 	} finally {
 		await pair.close();
 	}
