@@ -89,19 +89,19 @@ async function takeBaseline(context: IHookFunctions, client: AnyClient): Promise
 
 /** Creates, repairs and removes webhooks, until they are what the form says. */
 export async function create(context: IHookFunctions): Promise<boolean> {
+	let undo: (() => Promise<void>) | undefined;
 	try {
 		const client = await clientFor(context);
 		const url = urlOf(context);
 		checkReachable({ url, dataUrl: client.access('data').url, hint: WHAT_TO_SET });
-		try {
-			await keep(context, client, url);
-		} catch (error) {
-			// What is not published is not left active. At a start of n8n it is still published.
-			if (isPublished(context) || isTest(context)) await undone(context, client, url);
-			throw error;
+		// What is not published is not left active. At a start of n8n it is still published.
+		if (isPublished(context) || isTest(context)) {
+			undo = async () => await undone(context, client, url);
 		}
+		await keep(context, client, url);
 		return true;
 	} catch (error) {
+		await undo?.();
 		throw nodeError(context.getNode(), error);
 	}
 }

@@ -7,8 +7,8 @@ const STEP_NAMES = ['publish', 'unpublish', 'check', 'restart', 'swap', 'plan', 
 
 test.each([
 	['the node', async () => await nodePair('default'), 40],
-	['the node with durable cursors', async () => await nodePair('durable'), 15],
-	['receive', functionPair, 25],
+	['the node with durable cursors', async () => await nodePair('durable'), 30],
+	['receive', functionPair, 20],
 ])('upkeep of webhooks by %s', async (_, open, sequences) => {
 	const pair = await open();
 	try {
