@@ -13,8 +13,10 @@ import { findingsOf } from './lambdas/weakened';
 import { playFunction } from './webhooks/functionHistory';
 import { type Outcome, play } from './webhooks/history';
 import { killedReceiver } from './webhooks/killedReceiver';
+import { playModel } from './webhooks/model';
 import { KINDS } from './webhooks/kinds';
 import { nodeFindings, playNode } from './webhooks/nodeHistory';
+import { functionPair, nodePair } from './webhooks/pairs';
 import { absentClasses, reportOf } from './webhooks/report';
 import { FUNCTION_WEAKENINGS, NODE_WEAKENINGS } from './webhooks/weakenings';
 
@@ -36,6 +38,9 @@ message was accepted, an event came twice or under two ids, or one was lost that
 
   --deliveries <n>  requests to the receivers (default ${FULL.deliveries})
   --kills <n>       processes of the function to kill under the runtime client (default ${FULL.kills}; 0: none)
+  --sequences <n>   only the model of upkeep: so many random sequences of forms, publications, plans,
+                    outages and what others do, for two instances; exits with 1 if the service ever has
+                    other webhooks than the forms say, or an event comes to another instance
   --short           ${SHORT.deliveries} requests and ${SHORT.kills} kills
   --seed <text>     another campaign (default "webhooks")
   --self-test       removes one defence after the other and requires a finding for each
@@ -97,6 +102,41 @@ async function campaign(settings: Settings, write: boolean): Promise<boolean> {
 	return good;
 }
 
+/** The shares of the sequences by kind of instance. */
+const PAIRS = [
+	[0.3, async () => await nodePair('default')],
+	[0.1, async () => await nodePair('scheduler')],
+	[0.2, async () => await nodePair('durable')],
+	[0.4, functionPair],
+] as const;
+
+/** Plays the model of upkeep. */
+async function model(sequences: number, seed: string): Promise<boolean> {
+	let good = true;
+	for (const [share, open] of PAIRS) {
+		const pair = await open();
+		const count = Math.ceil(sequences * share);
+		try {
+			const began = performance.now();
+			const steps = await playModel(pair, { sequences: count, seed: seedOf(seed) });
+			const seconds = ((performance.now() - began) / 1000).toFixed(0);
+			const listed = [...steps].sort().map(([name, many]) => `${name} ${many}`);
+			console.log(`holds   ${pair.name}: ${count} sequences, ${seconds} s (${listed.join(', ')})`);
+		} catch (error) {
+			good = false;
+			console.log(`BROKEN  ${(error as Error).message}`);
+		} finally {
+			await pair.close();
+		}
+	}
+	return good;
+}
+
+const seedOf = (text: string) =>
+	createRandom(text)
+		.stream('model')
+		.whole(0, 2 ** 31 - 1);
+
 /** True if each weakening causes a finding, and there is none without them. */
 async function selfTest(): Promise<boolean> {
 	const entry = path.join(__dirname, 'webhooks/functionHistory.ts');
@@ -127,6 +167,7 @@ async function main(): Promise<boolean> {
 	const { values } = parseArgs({
 		options: {
 			deliveries: { type: 'string' },
+			sequences: { type: 'string' },
 			kills: { type: 'string' },
 			short: { type: 'boolean', default: false },
 			seed: { type: 'string', default: 'webhooks' },
@@ -142,6 +183,10 @@ async function main(): Promise<boolean> {
 	const numbers = values.short ? SHORT : FULL;
 	const deliveries = Number(values.deliveries ?? numbers.deliveries);
 	const kills = Number(values.kills ?? numbers.kills);
+	const sequences = Number(values.sequences);
+	if (values.sequences !== undefined && !(Number.isInteger(sequences) && sequences > 0)) {
+		throw new Error('--sequences must be a whole number, 1 or more');
+	}
 	if (!Number.isInteger(deliveries) || deliveries < 90) {
 		throw new Error('--deliveries must be a whole number, 90 or more');
 	}
@@ -151,6 +196,7 @@ async function main(): Promise<boolean> {
 	}
 	await ensureBuilt((line) => console.error(line));
 	if (values['self-test']) return await selfTest();
+	if (values.sequences !== undefined) return await model(sequences, values.seed);
 	return await campaign({ deliveries, kills, seed: values.seed }, values.write);
 }
 

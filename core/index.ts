@@ -31,6 +31,7 @@ export {
 	type RetryPolicy,
 	triesOf,
 } from './protocol/retry';
+export { retryAfter } from './protocol/responseFailure';
 export { type ServiceAccess, serviceUrl } from './protocol/request';
 export { parseJson } from './formats/json';
 export { redactor } from './protocol/redact';
@@ -125,8 +126,9 @@ export type {
 } from './webhooks/instantEvent';
 export { type WebhookMessage, webhookMessageOf } from './webhooks/message';
 export { checkReachable } from './webhooks/reachable';
-export { REPAIRED, type Repair, repairEvents } from './webhooks/repairs';
+export { REPAIRED, type Repair, isAlwaysTold, repairEvents } from './webhooks/repairs';
 export {
+	MAX_BODY_BYTES,
 	REFUSALS,
 	SIGNATURE_HEADER,
 	SIGNATURE_SCHEMES,
@@ -139,6 +141,7 @@ export {
 } from './webhooks/signature';
 export { type Account, type MessageVerifier, createVerifier } from './webhooks/verifier';
 export {
+	type Registered,
 	type Upkeep,
 	type UpkeepResult,
 	keepWebhooks,

@@ -32,6 +32,7 @@ export interface Opened {
 /** The trigger in its host. */
 interface Host {
 	workflowId: string;
+	webhookId?: string;
 	/** Name of the trigger's type. */
 	type: string;
 	/** URL of n8n for webhooks. */
@@ -70,7 +71,7 @@ export function nodeCalls(engine: Engine, host: Host) {
 			id: NODE_ID,
 			name: NODE,
 			type: `${PACKAGE}.${host.type}`,
-			webhookId: `hook-of-${host.workflowId}`,
+			webhookId: host.webhookId ?? `hook-of-${host.workflowId}`,
 			typeVersion: 1,
 			position: [0, 0],
 			parameters: structuredClone(host.parameters()),

@@ -30,7 +30,7 @@ let hosts = 0;
 /** A trigger that is not published yet, in an engine of the given mode. */
 export function createPollHost(
 	engine: Engine,
-	{ mode, parameters, type = 'avalancheTrigger', baseUrl = '' }: HostOptions,
+	{ mode, parameters, type = 'avalancheTrigger', baseUrl = '', webhookId }: HostOptions,
 ): PollHost {
 	const database: PollDatabase = {
 		staticData: '{}',
@@ -58,6 +58,7 @@ export function createPollHost(
 	let running: Promise<void> = Promise.resolve();
 	const calls = nodeCalls(engine, {
 		workflowId,
+		webhookId,
 		type,
 		baseUrl,
 		staticData: () => database.staticData,

@@ -79,4 +79,6 @@ export interface HostOptions {
 	type?: string;
 	/** URL of n8n for webhooks. */
 	baseUrl?: string;
+	/** Id of the node's webhook, which an import of the workflow keeps. Default: one of its own. */
+	webhookId?: string;
 }

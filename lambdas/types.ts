@@ -119,7 +119,14 @@ export interface CheckReport {
 		/** Changes at the service, by the ids of its webhooks. */
 		repairs: Array<{
 			id: string;
-			what: 'reactivated' | 'redirected' | 'changed' | 'created' | 'removed';
+			what:
+				| 'reactivated'
+				| 'redirected'
+				| 'left'
+				| 'taken over'
+				| 'changed'
+				| 'created'
+				| 'removed';
 		}>;
 		/** Events that its list had. */
 		events: number;

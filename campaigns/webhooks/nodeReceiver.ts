@@ -49,7 +49,9 @@ export async function nodeReceiver(
 		check: async () => void (await host.poll()),
 		restart: async () => void (await host.restart()),
 		items: async () =>
-			host.emitted.map((item) => ({ kind, key: kind.keyOfItem(item), id: String(item.id) })),
+			host.emitted
+				.filter(({ event }) => event !== 'webhook.repaired')
+				.map((item) => ({ kind, key: kind.keyOfItem(item), id: String(item.id) })),
 		async settled() {
 			await emulator.webhooksSettled();
 			await server.idle();

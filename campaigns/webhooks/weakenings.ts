@@ -13,8 +13,8 @@ export const FUNCTION_WEAKENINGS: ReadonlyArray<Weakening<'receive'>> = [
 	},
 	{
 		name: 'bodies of any size are read',
-		file: 'lambdas/receive/receiveMessage.ts',
-		from: 'export const MAX_BODY_BYTES = 4 * 1024 * 1024;',
+		file: 'core/webhooks/signature.ts',
+		from: 'export const MAX_BODY_BYTES = 1024 * 1024;',
 		to: 'export const MAX_BODY_BYTES = 400 * 1024 * 1024;',
 	},
 	{
@@ -38,8 +38,8 @@ export const FUNCTION_WEAKENINGS: ReadonlyArray<Weakening<'receive'>> = [
 	{
 		name: 'messages of any webhook are taken',
 		file: 'lambdas/receive/take.ts',
-		from: '=> ids.includes(webhookId))?.[0];',
-		to: '=> ids.includes(webhookId))?.[0] ?? Object.keys(registered)[0];',
+		from: '.find(([, one]) => isOf(one))?.[0];',
+		to: '.find(([, one]) => isOf(one))?.[0] ?? Object.keys(registered)[0];',
 	},
 	{
 		name: 'a message counts as taken before its events are stored',
@@ -57,7 +57,7 @@ interface BuiltWeakening {
 
 type Events = { events: Array<{ id: string; data: object }> };
 type Instant = { event: { eventsOf(...given: unknown[]): Promise<Events> } };
-type Keep = (client: unknown, options: { known: string[] }) => Promise<object>;
+type Keep = (client: unknown, options: { registered?: object }) => Promise<object>;
 
 /** Defences of the node: parts of the built package. */
 export const NODE_WEAKENINGS: readonly BuiltWeakening[] = [
@@ -92,9 +92,9 @@ export const NODE_WEAKENINGS: readonly BuiltWeakening[] = [
 		name: 'a check repairs nothing',
 		apply: () =>
 			instead('subjects/events/shared/webhookUpkeep', 'keepWebhooks', (original: Keep) => {
-				return async (client: unknown, options: { known: string[] }) =>
-					options.known.length > 0
-						? { ids: options.known, repairs: [], missing: 0 }
+				return async (client: unknown, options: { registered?: object }) =>
+					options.registered
+						? { registered: options.registered, repairs: [] }
 						: await original(client, options);
 			}),
 	},

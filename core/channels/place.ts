@@ -22,7 +22,7 @@ const RULES: Readonly<Partial<Record<PlaceField, Rule>>> = {
 		rule: 'must be 8 or more characters without spaces and slashes',
 	},
 	room: {
-		pattern: /^![^\s/]{1,254}$/,
+		pattern: /^![^\s/\p{Surrogate}]{1,254}$/u,
 		rule: 'must be the ID of a room, such as !abc:example.org, not an alias',
 	},
 	topic: {

@@ -1,4 +1,6 @@
 import * as out from '../fields/outputs';
+import { withChecksums } from '../formats/eip55';
+import { hasEvmForm } from '../formats/ids';
 import type { NetworkEvent } from './event';
 
 /**
@@ -74,11 +76,26 @@ export interface Headline {
 	alertKey: string;
 }
 
+const isAddress = (value: unknown): value is string =>
+	typeof value === 'string' && value.length === 42 && hasEvmForm(value);
+
+/** A column that is an EVM address, or a list of them, with checksums; any other one unchanged. */
+function addressed(value: unknown): unknown {
+	if (isAddress(value)) return withChecksums(value);
+	return Array.isArray(value) && value.every(isAddress) ? value.map(withChecksums) : value;
+}
+
 /**
  * An event in the common shape. Columns of a service's record do not replace those of the headline.
- * The event's timestamp is the headline's `occurredAt`.
+ * The event's timestamp is the headline's `occurredAt`. EVM addresses have their checksum, whatever
+ * source wrote them: wallets and explorers show them like that, so that a pasted one is equal.
  */
-export function headed(headline: Headline, columns: object): NetworkEvent {
-	const { id, event: type, occurredAt: timestamp } = headline;
-	return { id, type, timestamp, data: { ...headline, ...columns, ...headline } };
+export function headed(given: Headline, columns: object): NetworkEvent {
+	const { id, event: type, occurredAt: timestamp } = given;
+	const [subject, title, text] = [given.subject, given.title, given.text].map(withChecksums);
+	const headline = { ...given, subject, title, text };
+	const own = Object.fromEntries(
+		Object.entries(columns).map(([name, value]) => [name, addressed(value)]),
+	);
+	return { id, type, timestamp, data: { ...headline, ...own, ...headline } };
 }

@@ -59,6 +59,8 @@ export interface Kind {
 	control: Control;
 	/** The rule for the value, completing "<field> …": shown in errors. */
 	rule: string;
+	/** True for URLs: errors show nothing behind the host, where incoming webhooks have their secret. */
+	hidesPath?: true;
 	/** Values to choose from. */
 	choices?: readonly Choice[];
 	/** The type of object that the text names. */

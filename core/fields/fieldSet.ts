@@ -3,7 +3,7 @@ import { Failure } from '../failure';
 import { culpritIn } from './culprit';
 import { type Field, type FieldInfo, initialOf } from './field';
 import { trimmed } from '../formats/trim';
-import { preview } from './preview';
+import { preview, untilHost } from './preview';
 
 /**
  * A named set of fields, for a form, an input check or an event. Operations, the trigger's events,
@@ -162,7 +162,7 @@ function described(
 ): Failure {
 	const key = String(issue.path[0] ?? '');
 	if (!set.keys.includes(key)) return invalid(subject, undefined, issue.message);
-	const { label, rule } = infoOf(set, key);
+	const { label, rule, hidesPath } = infoOf(set, key);
 	const given = input[key];
 	const inside = issue.path.slice(1);
 	// The path within an object: `thresholds.NodeID-….below`.
@@ -172,7 +172,8 @@ function described(
 		return invalid(subject, key, `${named} is required: it ${rule}`);
 	}
 	const culprit = culpritIn(given, inside);
-	const shown = culprit === undefined ? '' : `; given: ${preview(culprit)}`;
+	const shown =
+		culprit === undefined ? '' : `; given: ${preview(hidesPath ? untilHost(culprit) : culprit)}`;
 	return invalid(subject, key, `${named} ${issue.message}${shown}`);
 }
 

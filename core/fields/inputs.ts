@@ -66,7 +66,8 @@ export function webUrl() {
 		const { protocol, username, password } = new URL(given);
 		return /^https?:$/.test(protocol) && !username && !password;
 	};
-	return loose<string>(asText, () => line(rule, check), { control: 'text', rule, free: true });
+	const about = { control: 'text', rule, free: true, hidesPath: true } as const;
+	return loose<string>(asText, () => line(rule, check), about);
 }
 
 /** Exactly one of the given values, in any case; sent as it is spelled here. */

@@ -1,3 +1,4 @@
+import { withChecksums } from '../formats/eip55';
 import { isMap } from '../formats/map';
 import { type ResolvedColumn, valueAt } from './columns';
 import type { AnyOutput, Leaf, Output } from './outputs';
@@ -23,10 +24,12 @@ export interface Presentation {
 	wholeUnits?: boolean;
 	/** The form of times; as the service sends them if absent. */
 	times?: TimeForm;
+	/** EVM addresses with their checksum, which some sources leave out; as sent if absent. */
+	checksums?: boolean;
 }
 
 /** The forms of a simplified item. Nodes that compute with items take numbers and dates. */
-export const SIMPLIFIED: Presentation = { wholeUnits: true, times: 'iso' };
+export const SIMPLIFIED: Presentation = { wholeUnits: true, times: 'iso', checksums: true };
 
 type Values = Record<string, unknown>;
 type Entry = [name: string, value: unknown];
@@ -65,7 +68,7 @@ export function present(
 	how: Presentation,
 	input: Input = {},
 ): unknown {
-	if (!how.wholeUnits && !how.times) return item;
+	if (!how.wholeUnits && !how.times && !how.checksums) return item;
 	const part = output as AnyOutput;
 	if (item === null || item === undefined) return item;
 	switch (part.type) {
@@ -86,7 +89,10 @@ export function present(
 	}
 }
 
-function leafAs(leaf: Leaf, value: unknown, { times, wholeUnits }: Presentation): unknown {
+function leafAs(leaf: Leaf, value: unknown, how: Presentation): unknown {
+	const { times, wholeUnits, checksums } = how;
+	if (checksums && leaf.kind === 'address' && typeof value === 'string')
+		return withChecksums(value);
 	const number = wholeUnits ? nearestNumber(leaf, value) : value;
 	return times ? timeAs(times, leaf, number) : number;
 }

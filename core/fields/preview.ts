@@ -20,3 +20,11 @@ export function preview(value: unknown): string {
 	}
 	return shown.length > PREVIEW ? `${shown.slice(0, PREVIEW)}…` : shown;
 }
+
+/** A URL, however it is written, without all that can hold a secret: user, path and query. */
+export function untilHost(value: unknown): unknown {
+	if (typeof value !== 'string') return value;
+	const [host = value.slice(0, 8)] = /^[a-z]*:?\/\/[^/?#\\]*/i.exec(value) ?? [];
+	const shown = host.replace(/\/\/.*@/s, '//…@');
+	return shown === value ? value : `${shown}…`;
+}

@@ -23,3 +23,22 @@ export function isChecksumRight(address: string): boolean {
 	const inOneCase = digits === digits.toLowerCase() || digits === digits.toUpperCase();
 	return inOneCase || address === withChecksum(address);
 }
+
+const ADDRESS = /(?<![0-9a-z])0x[0-9a-f]{40}(?![0-9a-z])/gi;
+const MOST_KNOWN = 10_000;
+/** Addresses as they were written, with their checksum: lists have the same ones again and again. */
+const known = new Map<string, string>();
+
+function knownChecksum(address: string): string {
+	const found = known.get(address);
+	if (found !== undefined) return found;
+	if (known.size >= MOST_KNOWN) known.clear();
+	const checked = withChecksum(address);
+	known.set(address, checked);
+	return checked;
+}
+
+/** A text with each EVM address in it in one form: the one with its checksum. */
+export function withChecksums(text: string): string {
+	return text.length < 42 ? text : text.replace(ADDRESS, knownChecksum);
+}

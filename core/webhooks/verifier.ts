@@ -3,14 +3,15 @@ import {
 	type SignatureScheme,
 	type SignedRequest,
 	type Verified,
-	isSigned,
+	refusedUnread,
 	verifyBody,
 } from './signature';
 
 /**
  * Verifies messages with the shared secrets of accounts, which are kept in memory: reading one costs
  * compute units. After a rotation, signatures do not match any more: then the secret is read again, at
- * most once a minute, whatever arrives.
+ * most once a minute, whatever arrives. While none is known and it cannot be read, it is read every 5 s
+ * at most: the service repeats a message after 10 s.
  */
 
 /** The account whose messages are verified. */
@@ -33,14 +34,15 @@ export interface MessageVerifier {
 
 interface Kept {
 	secret: Promise<string>;
-	/** Time of its reading (ms). */
-	readAt: number;
+	/** Time of its reading (ms); absent if that failed. */
+	readAt?: number;
 	/** Time of the last reading, also of one that failed (ms). */
 	triedAt: number;
 }
 
 const KEPT_MS = 60 * 60_000;
 const AGAIN_MS = 60_000;
+const FAILED_MS = 5_000;
 const MOST_KEPT = 1_000;
 
 /** A verifier with secrets of its own. */
@@ -57,17 +59,20 @@ export function createVerifier(clock: Pick<Clock, 'now'>): MessageVerifier {
 		try {
 			return await reading;
 		} catch (error) {
-			// The earlier secret may still be the present one.
-			if (before) kept.set(mark, { ...before, triedAt: now });
-			else kept.delete(mark);
+			// The earlier secret may still be the present one; without one, the failure is kept.
+			if (before?.readAt !== undefined) kept.set(mark, { ...before, triedAt: now });
+			else kept.set(mark, { secret: reading, triedAt: now });
 			throw error;
 		}
 	}
 
 	async function known(account: Account): Promise<string> {
 		const found = kept.get(account.mark);
-		if (found && clock.now() - found.readAt < KEPT_MS) return await found.secret;
-		return await read(account);
+		if (!found) return await read(account);
+		const { readAt, triedAt } = found;
+		const isFresh =
+			clock.now() - (readAt ?? triedAt) < (readAt === undefined ? FAILED_MS : KEPT_MS);
+		return await (isFresh ? found.secret : read(account));
 	}
 
 	/** The present secret, if it may be read again now. */
@@ -80,7 +85,8 @@ export function createVerifier(clock: Pick<Clock, 'now'>): MessageVerifier {
 	return {
 		async verify(request, account) {
 			const { scheme } = account;
-			if (!isSigned(request)) return { ok: false, reason: 'unsigned' };
+			const refused = refusedUnread(request);
+			if (refused) return refused;
 			const first = await known(account);
 			const verdict = verifyBody(request, { secret: first, scheme });
 			if (verdict.ok || verdict.reason !== 'forged') return verdict;

@@ -70,9 +70,13 @@ export interface ReceiveBench {
 	close(): Promise<void>;
 }
 
-export async function startReceiveBench(options: EmulatorOptions = {}): Promise<ReceiveBench> {
+/** `beside`: another bench at the same service. */
+export async function startReceiveBench(
+	options: EmulatorOptions = {},
+	beside?: ReceiveBench,
+): Promise<ReceiveBench> {
 	const [emulator, table] = await Promise.all([
-		startEmulator({ start: NOON, realTime: false, ...options }),
+		beside?.emulator ?? startEmulator({ start: NOON, realTime: false, ...options }),
 		startTable(),
 	]);
 	const clock: Clock = {
@@ -171,7 +175,7 @@ export async function startReceiveBench(options: EmulatorOptions = {}): Promise<
 		async close() {
 			server.closeAllConnections();
 			await new Promise((resolve) => server.close(resolve));
-			await Promise.all([emulator.close(), table.close()]);
+			await Promise.all([beside ? undefined : emulator.close(), table.close()]);
 		},
 	};
 	return bench;

@@ -1,7 +1,7 @@
 import type { SendResult } from './sendResult';
 import { Agent as HttpAgent, type IncomingMessage, request as httpRequest } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
-import type { AwsCommand, ChannelRequest } from '../../core';
+import { type AwsCommand, type ChannelRequest, retryAfter } from '../../core';
 import { isPublicUrl, publicLookup } from '../shared/addresses';
 import type { Target } from './settings';
 
@@ -94,15 +94,8 @@ function receive(
 }
 
 function resultOf({ statusCode, headers }: IncomingMessage): SendResult {
-	const retryAfterMs = retryAfterOf(headers['retry-after']);
+	const retryAfterMs = retryAfter({ 'retry-after': headers['retry-after'] ?? '' }, Date.now());
 	return { status: statusCode, ...(retryAfterMs !== undefined && { retryAfterMs }) };
-}
-
-/** Seconds or an HTTP date, as milliseconds from now. */
-export function retryAfterOf(value: string | undefined, now = Date.now()): number | undefined {
-	if (value === undefined) return undefined;
-	const ms = /^\d{1,9}$/.test(value.trim()) ? Number(value) * 1000 : Date.parse(value) - now;
-	return Number.isFinite(ms) ? Math.max(0, ms) : undefined;
 }
 
 function failureOf(error: Error & { code?: string }, timeoutSeconds: number): SendResult {

@@ -10,8 +10,10 @@ export interface WebhookSettings {
 	name: string;
 	/** The value of an instant event. */
 	event: string;
-	/** True: repairs are events, too. */
+	/** True: all repairs are events, and not only what somebody else has done. */
 	reportRepairs: boolean;
+	/** True: webhooks of an earlier URL of receive are redirected. */
+	takeOver: boolean;
 	settings: InstantSettings;
 }
 
@@ -25,6 +27,7 @@ export function webhookSchema(instants: readonly InstantEvent[]) {
 				name: nameSchema(),
 				event: z.literal(value),
 				reportRepairs: z.boolean('must be true or false').default(false),
+				takeOver: z.boolean('must be true or false').default(false),
 				...Object.fromEntries(own),
 			})
 			.superRefine((given, context) => checkedBy(fields, given, context));
@@ -35,10 +38,10 @@ export function webhookSchema(instants: readonly InstantEvent[]) {
 		`must be one of ${INSTANT_VALUES.join(', ')}`,
 	);
 	return union.transform((given, context): WebhookSettings => {
-		const { name, event, reportRepairs, ...input } = given;
+		const { name, event, reportRepairs, takeOver, ...input } = given;
 		const instant = instants.find(({ value }) => value === event) as InstantEvent;
 		try {
-			return { name, event, reportRepairs, settings: instant.settings(input) };
+			return { name, event, reportRepairs, takeOver, settings: instant.settings(input) };
 		} catch (error) {
 			if (!isFailure(error)) throw error;
 			// A rule of the polling event. Its message has the value, which is not shown.
@@ -51,9 +54,9 @@ export function webhookSchema(instants: readonly InstantEvent[]) {
 
 /** The types that the events of a webhook can have. */
 export function typesOfWebhook(
-	{ event, reportRepairs }: WebhookSettings,
+	{ event }: WebhookSettings,
 	instants: readonly InstantEvent[],
 ): readonly string[] {
 	const types = instants.find(({ value }) => value === event)?.types ?? [];
-	return reportRepairs ? [...types, REPAIRED] : types;
+	return [...types, REPAIRED];
 }

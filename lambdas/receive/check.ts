@@ -2,20 +2,23 @@ import {
 	type AnyClient,
 	type Clock,
 	type InstantEvent,
+	isAlwaysTold,
 	isFailure,
 	keepWebhooks,
+	type Registered,
 	type Repair,
 	removeWebhooks,
 	repairEvents,
 	saidOfSkipped,
 	sharedSecret,
+	type UpkeepResult,
 } from '../../core';
 import { collect } from '../notify/collect';
 import type { WebhookSettings } from '../notify/settings';
 import { HandlerError, toHandlerError } from '../shared/errors';
 import type { Telemetry } from '../shared/telemetry';
 import type { Outbox } from './outbox';
-import type { RegisteredByName, RegisteredWebhooks, Registry } from './registry';
+import type { RegisteredByName, Registry } from './registry';
 
 /**
  * The check of all webhooks: registers and repairs them, and reads events whose message was lost from
@@ -56,10 +59,7 @@ export async function check(options: CheckOptions): Promise<CheckedWebhook[]> {
 	const { webhooks, registry, clock, deadline } = options;
 	const { webhooks: registered } = await registry.webhooks();
 	const checked: CheckedWebhook[] = [];
-	const names = new Set(webhooks.map(({ name }) => name));
-	for (const [name, { ids }] of Object.entries(registered)) {
-		if (!names.has(name)) checked.push(await removeOne(name, ids, options));
-	}
+	checked.push(...(await removeGone(registered, options)));
 	for (const [at, entry] of webhooks.entries()) {
 		const now = clock.now();
 		const share = now + (deadline - now) / (webhooks.length - at);
@@ -83,7 +83,7 @@ function failed(
 
 async function checkOne(
 	entry: WebhookSettings,
-	known: RegisteredWebhooks | undefined,
+	registered: Registered | undefined,
 	deadline: number,
 	options: CheckOptions,
 ): Promise<CheckedWebhook> {
@@ -96,8 +96,10 @@ async function checkOne(
 	// First the position, then the webhooks: what happens while they are set up is found.
 	await gather().catch((error: unknown) => failed(result, error, options));
 	try {
-		result.repairs = await repaired(entry, known, deadline, options);
-		if (result.repairs.length > 0) await gather();
+		const { repairs, failure } = await repaired(entry, registered, deadline, options);
+		result.repairs = repairs;
+		if (repairs.length > 0) await gather();
+		if (failure) failed(result, failure, options);
 	} catch (error) {
 		failed(result, error, options);
 	}
@@ -108,22 +110,38 @@ const nothingDone = (name: string): CheckedWebhook => {
 	return { name, repairs: [], events: 0, unfinished: false };
 };
 
-/** Removes the webhooks of a name that the settings do not have any more. */
-async function removeOne(
-	name: string,
-	ids: readonly string[],
+/**
+ * Removes the webhooks of names that the settings do not have any more, also of those that the table
+ * does not know: all that leads to this function is its own.
+ */
+async function removeGone(
+	registered: RegisteredByName,
 	options: CheckOptions,
-): Promise<CheckedWebhook> {
-	const result = nothingDone(name);
+): Promise<CheckedWebhook[]> {
+	const { webhooks, url: base, client, registry, telemetry } = options;
+	const names = new Set(webhooks.map(({ name }) => name));
+	const isGone = (name: string) => name !== '' && !name.includes('/') && !names.has(name);
+	const gone = new Map<string, CheckedWebhook>();
+	const resultOf = (name: string) => {
+		const result = gone.get(name) ?? nothingDone(name);
+		gone.set(name, result);
+		return result;
+	};
+	for (const name of Object.keys(registered)) if (isGone(name)) resultOf(name);
 	try {
-		await removeWebhooks(options.client, { known: ids });
-		await remember(options.registry, ({ [name]: _, ...rest }) => rest);
-		result.repairs = ids.map((id) => ({ id, what: 'removed' }));
-		options.telemetry.logger.info(`Webhook ${name}: removed`, { webhookIds: ids });
+		const isOne = (url: string) => url.startsWith(base) && isGone(url.slice(base.length));
+		for (const { id, url } of await removeWebhooks(client, isOne)) {
+			const name = url.slice(base.length);
+			resultOf(name).repairs.push({ id, what: 'removed' });
+			telemetry.logger.info(`Webhook ${name}: removed`, { webhookId: id });
+		}
+		const isKept = ([name]: [string, Registered]) => !isGone(name);
+		await remember(registry, (all) => Object.fromEntries(Object.entries(all).filter(isKept)));
 	} catch (error) {
-		failed(result, error, options);
+		for (const result of gone.values()) failed(result, error, options);
+		if (gone.size === 0 && !isFailure(error)) throw error;
 	}
-	return result;
+	return [...gone.values()];
 }
 
 /** Reads the list behind the event, if there is one. */
@@ -142,25 +160,24 @@ async function collected(
 	return found;
 }
 
-/** Registers and repairs the webhooks of an entry. Returns what was done. Throws `Failure`. */
+/** Registers and repairs the webhooks of an entry. Throws `Failure` if the service cannot be read. */
 async function repaired(
 	entry: WebhookSettings,
-	known: RegisteredWebhooks | undefined,
+	known: Registered | undefined,
 	deadline: number,
 	options: CheckOptions,
-): Promise<Repair[]> {
+): Promise<Pick<UpkeepResult, 'repairs' | 'failure'>> {
 	const { instantOf, registry, outbox, client, clock, telemetry, url: base } = options;
-	const { name, event, settings, reportRepairs } = entry;
+	const { name, event, settings, reportRepairs, takeOver } = entry;
 	const instant = await instantOf(event);
 	const url = `${base}${name}`;
 	if (!known) await sharedSecret(client);
-	const { ids, repairs } = await keepWebhooks(client, {
-		wanted: instant.webhooks(settings),
-		known: known?.ids ?? [],
-		url,
-		create: true,
+	const { registered, repairs, failure } = await keepWebhooks(client, {
+		...{ wanted: instant.webhooks(settings), registered: known, url },
+		// Two receivers that take over from each other at every check would never agree.
+		takeOver: takeOver && known?.url !== url,
 	});
-	await remember(registry, (webhooks) => ({ ...webhooks, [name]: { ids, url } }));
+	await remember(registry, (webhooks) => ({ ...webhooks, [name]: registered }));
 	for (const { id, what } of repairs) {
 		telemetry.logger.info(`Webhook ${name}: ${what}`, { webhookId: id });
 	}
@@ -168,10 +185,10 @@ async function repaired(
 	const healed = known ? repairs : [];
 	const inactive = healed.filter(({ what }) => what === 'reactivated').length;
 	telemetry.measure('InactiveWebhooks', inactive);
-	const told = reportRepairs ? healed : [];
+	const told = reportRepairs ? healed : healed.filter(isAlwaysTold);
 	const hasList = instant.polled !== undefined;
 	await outbox.put(name, repairEvents(told, { name, at: clock.now(), hasList }), deadline);
-	return repairs;
+	return { repairs, failure };
 }
 
 /** Changes the registered webhooks, also if another check wrote them meanwhile. */

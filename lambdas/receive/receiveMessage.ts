@@ -1,6 +1,7 @@
 import {
 	type AnyClient,
 	type Clock,
+	MAX_BODY_BYTES,
 	REFUSALS,
 	SIGNATURE_HEADER,
 	sharedSecret,
@@ -37,8 +38,6 @@ export interface MessageOptions {
 	end: number;
 }
 
-/** Larger bodies are refused before anything is decoded or parsed. Lambda itself takes 6 MB. */
-export const MAX_BODY_BYTES = 4 * 1024 * 1024;
 /** Time to write the events of a message, after its record was read. */
 const WRITE_MS = 2_000;
 
@@ -109,7 +108,7 @@ export async function receiveMessage(
 function refusedOr(event: HttpEvent): SignedRequest | { status: number; message: string } {
 	if (requestMethod(event) !== 'POST') return { status: 405, message: 'Use POST' };
 	const body = bodyBytes(event, MAX_BODY_BYTES);
-	if (!body) return { status: 413, message: `A body has at most ${MAX_BODY_BYTES} bytes` };
+	if (!body) return { status: 413, message: REFUSALS.oversized };
 	return { body, signature: headerIn(event, SIGNATURE_HEADER) };
 }
 

@@ -6,18 +6,12 @@
  *   message#<webhook>#<id>  state  how far a message came, until `expiresAt` (Unix seconds)
  */
 
-import type { WebhookMessage } from '../../core';
+import type { Registered, WebhookMessage } from '../../core';
 import type { SendQueue } from '../notify/sendQueue';
 import type { Store } from '../notify/store';
 
-/** The webhooks of one entry of the settings at the service. */
-export interface RegisteredWebhooks {
-	ids: string[];
-	/** The URL that they were registered with. */
-	url: string;
-}
-
-export type RegisteredByName = Readonly<Record<string, RegisteredWebhooks>>;
+/** The webhooks at the service, by names of the settings. */
+export type RegisteredByName = Readonly<Record<string, Registered>>;
 
 /** Messages of several webhooks about one event may have one id. */
 export type MessageKey = Pick<WebhookMessage, 'webhookId' | 'messageId'>;

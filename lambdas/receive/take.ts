@@ -5,6 +5,7 @@ import {
 	isFailure,
 	type NetworkEvent,
 	type PollContext,
+	type Registered,
 	type WebhookMessage,
 	webhookMessageOf,
 } from '../../core';
@@ -61,7 +62,8 @@ const MAX_PAGES = 100;
 
 /** The name in the settings of a registered webhook. */
 function nameOf(registered: RegisteredByName, webhookId: string): string | undefined {
-	return Object.entries(registered).find(([, { ids }]) => ids.includes(webhookId))?.[0];
+	const isOf = ({ networks }: Registered) => Object.hasOwn(networks, webhookId);
+	return Object.entries(registered).find(([, one]) => isOf(one))?.[0];
 }
 
 /** Takes one verified message. Throws if the table fails, or the time has run out. */

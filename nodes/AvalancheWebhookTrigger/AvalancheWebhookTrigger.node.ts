@@ -39,9 +39,9 @@ export class AvalancheWebhookTrigger implements INodeType {
 
 	webhookMethods = {
 		default: {
+			/** `create` finds what exists: a publication that fails must not have changed half of it. */
 			async checkExists(this: IHookFunctions): Promise<boolean> {
-				const { checkExists } = await import('./hooks.js');
-				return await checkExists(this);
+				return false;
 			},
 			async create(this: IHookFunctions): Promise<boolean> {
 				const { create } = await import('./hooks.js');

@@ -17,7 +17,15 @@ export const webhookFields = fieldSet({
 		in: 'form',
 		label: 'Report Repairs',
 		description:
-			'Whether to return an item when a check had to reactivate, redirect or create a webhook',
+			'Whether to return an item when a check had to create, change or remove a webhook; one that somebody else deactivated or redirected is always reported',
+		default: false,
+		show: 'option',
+	}),
+	takeOver: field(flag().optional(), {
+		in: 'form',
+		label: 'Take Over',
+		description:
+			'Whether publishing redirects the webhooks that this workflow has at another host, for an n8n that has moved or whose URL changes; do not turn it on while another n8n uses the same workflow',
 		default: false,
 		show: 'option',
 	}),

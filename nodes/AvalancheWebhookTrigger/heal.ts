@@ -1,16 +1,16 @@
 import type { IDataObject, INode, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
-import { isFailure } from '../../core/failure';
+import { type Failure, isFailure } from '../../core/failure';
 import { missingFields } from '../../core/protocol/missing';
-import { repairEvents } from '../../core/webhooks/repairs';
+import { isAlwaysTold, repairEvents } from '../../core/webhooks/repairs';
 import { keepWebhooks } from '../../subjects/events/shared/webhookUpkeep';
 import { isActivation } from '../AvalancheTrigger/beginning';
 import { pollContextOf, poll } from '../AvalancheTrigger/poll';
 import { type Beginning, type Watch, beginningOf } from '../AvalancheTrigger/settings';
 import { nodeError } from '../shared/errors';
 import { n8nClock } from '../shared/transport';
-import { ownUrl, register, registeredIn } from './registered';
+import { kinUrl, notedUrl, register, registeredIn } from './registered';
 import { type Instant, formOf, instantOfForm } from './settings';
-import { type DatedRepair, takeRepairs, wereMissing } from './unreported';
+import { type DatedRepair, takeRepairs, wasUnknown } from './unreported';
 
 /**
  * The check of a node: repairs its webhooks, and finds events whose message was lost, by the list of
@@ -18,32 +18,34 @@ import { type DatedRepair, takeRepairs, wereMissing } from './unreported';
  */
 
 /**
- * Repairs the webhooks. Returns what was done, also by the latest start of n8n. Throws `Failure`.
+ * Repairs the webhooks. Returns what was done, also by the latest start of n8n, and what failed.
+ * Throws `Failure` if the service cannot be read.
  */
-async function repaired(context: IPollFunctions, instant: Instant): Promise<DatedRepair[]> {
+async function repaired(
+	context: IPollFunctions,
+	instant: Instant,
+): Promise<{ repairs: DatedRepair[]; failure?: Failure }> {
+	const url = notedUrl(context);
+	// A check can run while n8n registers the webhooks.
+	if (wasUnknown(context, url === undefined) && url === undefined) {
+		context.logger.warn(
+			`${context.getNode().name}: its webhooks are not known: publish the workflow again`,
+		);
+	}
+	if (url === undefined) return { repairs: [] };
 	const { event, settings } = instant;
 	const lacking = missingFields();
 	const { client } = await pollContextOf(context, lacking.report);
-	const { ids: known, url } = registeredIn(context, 'production');
-	const { ids, repairs, missing } = await keepWebhooks(client, {
-		wanted: event.webhooks(settings),
-		known,
-		url,
-		// A poll does not know the URL of the node: that of its registration, or what leads to the node.
-		isOwn: ownUrl(context, 'production'),
-		create: true,
+	const { registered, repairs, failure } = await keepWebhooks(client, {
+		...{ wanted: event.webhooks(settings), url },
+		registered: registeredIn(context, 'production'),
+		isKin: kinUrl(context, 'production'),
 	});
 	const said = lacking.said();
 	if (said !== undefined) context.logger.warn(`${context.getNode().name}: ${said}`);
-	if (missing === 0) register(context, 'production', { ids, ...(url !== undefined && { url }) });
-	// A check can run while n8n registers the webhooks.
-	if (wereMissing(context, missing > 0) && missing > 0) {
-		context.logger.warn(
-			`${context.getNode().name}: ${missing} webhooks are missing: publish the workflow again`,
-		);
-	}
+	register(context, 'production', registered);
 	const at = n8nClock.now();
-	return [...takeRepairs(context), ...repairs.map((repair) => ({ ...repair, at }))];
+	return { repairs: repairs.map((repair) => ({ ...repair, at })), failure };
 }
 
 /** The items about repairs, each with its id. */
@@ -81,23 +83,27 @@ export async function heal(context: IPollFunctions): Promise<INodeExecutionData[
 		throw nodeError(node, error);
 	}
 	const hasList = instant.event.polled !== undefined && !instant.isRaw;
-	let repairs: DatedRepair[] = [];
-	let failure: unknown;
+	const repairs: DatedRepair[] = [];
+	let failure: Failure | undefined;
 	// At activation, n8n calls the hooks, which repair the webhooks.
 	const activation = isActivation(context);
 	if (context.getMode() !== 'manual' && !activation) {
+		repairs.push(...takeRepairs(context));
 		try {
-			repairs = await repaired(context, instant);
+			const result = await repaired(context, instant);
+			repairs.push(...result.repairs);
+			({ failure } = result);
 		} catch (error) {
 			if (!isFailure(error)) throw nodeError(node, error);
 			failure = error;
-			context.logger.warn(`${node.name}: the webhook could not be checked: ${error.message}`);
 		}
 	}
+	if (failure) context.logger.warn(`${node.name}: the webhooks are not whole: ${failure.message}`);
 	for (const { id, what } of repairs) context.logger.info(`${node.name}: webhook ${id} ${what}`);
-	const reports = instant.reportsRepairs ? reportsOf(node, repairs, hasList) : [];
+	const told = instant.reportsRepairs ? repairs : repairs.filter(isAlwaysTold);
+	const reports = reportsOf(node, told, hasList);
 	if (!hasList) {
-		if (failure !== undefined) throw nodeError(node, failure);
+		if (failure && reports.length === 0) throw nodeError(node, failure);
 		return reports.length > 0 ? [reports] : null;
 	}
 	const found = await poll(context, watchOfForm, activation);

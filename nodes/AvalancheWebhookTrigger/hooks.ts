@@ -3,31 +3,31 @@ import type { AnyClient } from '../../core/client';
 import { Failure } from '../../core/failure';
 import type { PollContext } from '../../core/events/event';
 import { checkReachable } from '../../core/webhooks/reachable';
-import type { Repair } from '../../core/webhooks/repairs';
 import {
 	keepWebhooks,
 	removeWebhooks,
 	sharedSecret,
 } from '../../subjects/events/shared/webhookUpkeep';
+import type { Repair } from '../../core/webhooks/repairs';
 import { isPublished } from '../AvalancheTrigger/beginning';
 import { hasState, storeBaseline } from '../AvalancheTrigger/memory';
 import { clientFor } from '../shared/client';
 import { nodeError } from '../shared/errors';
 import { n8nClock } from '../shared/transport';
-import { type Purpose, ownUrl, register, registeredIn } from './registered';
+import { type Purpose, kinUrl, noteUrl, register, registeredIn } from './registered';
 import { formOf, instantOfForm } from './settings';
 import { leaveRepairs } from './unreported';
 
 /** Registers and removes the webhooks of a node, when n8n asks for it. */
 
 const BASELINE_MS = 60_000;
-/** Repairs of webhooks that did not deliver. */
-const LOST: ReadonlySet<Repair['what']> = new Set(['reactivated', 'redirected']);
 const WHAT_TO_SET =
 	"Set n8n's public https URL in its environment variable N8N_WEBHOOK_URL (WEBHOOK_URL in older versions), or use a tunnel: docs/webhooks.md shows how.";
 
+const isTest = (context: IHookFunctions) => context.getMode() === 'manual';
+
 function purposeOf(context: IHookFunctions): Purpose {
-	return context.getMode() === 'manual' ? 'test' : 'production';
+	return isTest(context) ? 'test' : 'production';
 }
 
 function urlOf(context: IHookFunctions): string {
@@ -36,34 +36,42 @@ function urlOf(context: IHookFunctions): string {
 	throw new Failure({ kind: 'invalid-input', message: 'n8n has no webhook URL for this node' });
 }
 
-/** Makes the webhooks what the form says. Returns the number of those that are missing. */
-async function kept(context: IHookFunctions, create: boolean): Promise<number> {
-	const { event, settings } = instantOfForm(formOf(context));
-	const client = await clientFor(context);
-	const url = urlOf(context);
-	checkReachable({ url, dataUrl: client.access('data').url, hint: WHAT_TO_SET });
+/** Makes the webhooks what the form says. Throws `Failure`. */
+async function keep(context: IHookFunctions, client: AnyClient, url: string): Promise<void> {
+	const { event, settings, takesOver: takeOver } = instantOfForm(formOf(context));
 	const purpose = purposeOf(context);
-	const { ids: known } = registeredIn(context, purpose);
 	const wanted = event.webhooks(settings);
-	if (create && purpose === 'production') await takeBaseline(context, client);
-	if (create) await sharedSecret(client);
-	const isOwn = ownUrl(context, purpose);
-	const { ids, repairs, missing } = await keepWebhooks(client, {
-		wanted,
-		known,
-		url,
-		isOwn,
-		create,
+	if (purpose === 'production') await takeBaseline(context, client);
+	await sharedSecret(client);
+	const { registered, repairs, failure } = await keepWebhooks(client, {
+		...{ wanted, url, takeOver },
+		registered: registeredIn(context, purpose),
+		isKin: kinUrl(context, purpose),
 	});
-	const at = n8nClock.now();
-	// A publication also activates webhooks that an earlier one has left inactive: these were not lost.
-	const lost = isPublished(context) ? [] : repairs.filter(({ what }) => LOST.has(what));
-	leaveRepairs(
-		context,
-		lost.map((repair) => ({ ...repair, at })),
-	);
-	register(context, purpose, { ids: missing > 0 ? known : ids, url });
-	return missing;
+	register(context, purpose, registered);
+	if (purpose === 'production') {
+		noteUrl(context, url);
+		// A publication also activates webhooks that an earlier one has left inactive.
+		const isNews = isPublished(context) ? hasUrls : () => true;
+		const at = n8nClock.now();
+		leaveRepairs(
+			context,
+			repairs.filter(isNews).map((repair) => ({ ...repair, at })),
+		);
+	}
+	if (failure) throw failure;
+}
+
+const hasUrls = ({ urls }: Repair) => urls !== undefined;
+
+/** Removes what a failed publication has made; the failure of the publication is the one to report. */
+async function undone(context: IHookFunctions, client: AnyClient, url: string): Promise<void> {
+	try {
+		await removeWebhooks(client, (one) => one === url);
+		register(context, purposeOf(context));
+	} catch (error) {
+		context.logger.warn(`${context.getNode().name}: ${(error as Error).message}`);
+	}
 }
 
 /**
@@ -79,32 +87,31 @@ async function takeBaseline(context: IHookFunctions, client: AnyClient): Promise
 	storeBaseline(context, state);
 }
 
-/** True if all webhooks exist; those that differ are repaired. */
-export async function checkExists(context: IHookFunctions): Promise<boolean> {
-	try {
-		return (await kept(context, false)) === 0;
-	} catch (error) {
-		throw nodeError(context.getNode(), error);
-	}
-}
-
-/** Creates the webhooks that are missing. */
+/** Creates, repairs and removes webhooks, until they are what the form says. */
 export async function create(context: IHookFunctions): Promise<boolean> {
-	try {
-		return (await kept(context, true)) === 0;
-	} catch (error) {
-		throw nodeError(context.getNode(), error);
-	}
-}
-
-/** Removes the webhooks. */
-export async function remove(context: IHookFunctions): Promise<boolean> {
-	const purpose = purposeOf(context);
+	let undo: (() => Promise<void>) | undefined;
 	try {
 		const client = await clientFor(context);
-		const { ids: known, url = urlOf(context) } = registeredIn(context, purpose);
-		await removeWebhooks(client, { known, url, isOwn: ownUrl(context, purpose) });
-		register(context, purpose, { ids: [] });
+		const url = urlOf(context);
+		checkReachable({ url, dataUrl: client.access('data').url, hint: WHAT_TO_SET });
+		// What is not published is not left active. At a start of n8n it is still published.
+		if (isPublished(context) || isTest(context)) {
+			undo = async () => await undone(context, client, url);
+		}
+		await keep(context, client, url);
+		return true;
+	} catch (error) {
+		await undo?.();
+		throw nodeError(context.getNode(), error);
+	}
+}
+
+/** Removes the webhooks of this n8n. */
+export async function remove(context: IHookFunctions): Promise<boolean> {
+	try {
+		const url = urlOf(context);
+		await removeWebhooks(await clientFor(context), (one) => one === url);
+		register(context, purposeOf(context));
 		return true;
 	} catch (error) {
 		throw nodeError(context.getNode(), error);

@@ -3,7 +3,7 @@ import type { AnyClient } from '../../core/client';
 import { isFailure } from '../../core/failure';
 import { get } from '../../subjects/webhook/webhook';
 import { n8nClock } from '../shared/transport';
-import { ownUrl, registeredIn } from './registered';
+import { registeredIn } from './registered';
 import { accountOf } from './secrets';
 
 /**
@@ -47,7 +47,7 @@ async function urlOf(client: AnyClient, id: string): Promise<string | undefined>
 
 /**
  * True if a verified message is of a webhook of the node: a registered one, or one that the service
- * sends to the URL of the node. Throws `Failure` if the service cannot be read.
+ * sends to exactly the URL of the node. Throws `Failure` if the service cannot be read.
  */
 export async function isOwnMessage(
 	context: IWebhookFunctions,
@@ -58,10 +58,9 @@ export async function isOwnMessage(
 	// The execution reports a message without an id as unreadable.
 	if (typeof webhookId !== 'string') return true;
 	const purpose = context.getMode() === 'manual' ? 'test' : 'production';
-	if (registeredIn(context, purpose).ids.includes(webhookId)) return true;
+	if (Object.hasOwn(registeredIn(context, purpose)?.networks ?? {}, webhookId)) return true;
 	const url = await urlOf(client, webhookId);
-	if (url === undefined) return false;
-	return url === context.getNodeWebhookUrl('default') || ownUrl(context, purpose)(url);
+	return url !== undefined && url === context.getNodeWebhookUrl('default');
 }
 
 /** Forgets all URLs, as a new process does. */

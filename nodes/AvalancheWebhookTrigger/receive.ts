@@ -1,6 +1,6 @@
 import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 import { isFailure } from '../../core/failure';
-import { REFUSALS, SIGNATURE_HEADER } from '../../core/webhooks/signature';
+import { REFUSALS, SIGNATURE_HEADER, refusalStatus } from '../../core/webhooks/signature';
 import { clientFor } from '../shared/client';
 import { nodeError } from '../shared/errors';
 import { isOwnMessage } from './ownMessage';
@@ -33,7 +33,7 @@ export async function receive(context: IWebhookFunctions): Promise<IWebhookRespo
 		const request = context.getRequestObject();
 		const signed = { body: await bodyOf(request), signature: request.headers[SIGNATURE_HEADER] };
 		const verdict = await messageVerifier.verify(signed, accountOf(client, scheme));
-		if (!verdict.ok) return refuse(401, REFUSALS[verdict.reason]);
+		if (!verdict.ok) return refuse(refusalStatus(verdict), REFUSALS[verdict.reason]);
 		if (!(await isOwnMessage(context, client, verdict.message))) return refuse(401, FOREIGN);
 		return { workflowData: [[{ json: { message: verdict.message as IDataObject } }]] };
 	} catch (error) {

@@ -1,4 +1,5 @@
-import type { IDataObject, INode } from 'n8n-workflow';
+import type { IDataObject, INode, IWorkflowMetadata } from 'n8n-workflow';
+import type { Registered } from '../../subjects/events/shared/webhookUpkeep';
 
 /**
  * The webhooks that a node registered, in the workflow's static data: polls under durable cursors have
@@ -7,14 +8,8 @@ import type { IDataObject, INode } from 'n8n-workflow';
 
 interface Context {
 	getNode(): INode;
+	getWorkflow(): IWorkflowMetadata;
 	getWorkflowStaticData(type: 'global' | 'node'): IDataObject;
-}
-
-/** Webhooks that are known to be registered. */
-export interface Registered {
-	ids: string[];
-	/** The URL of the node when they were registered. */
-	url?: string;
 }
 
 /** A test webhook is another one than that of the published workflow. */
@@ -23,28 +18,41 @@ export type Purpose = 'production' | 'test';
 const keyOf = (context: Context, purpose: Purpose) =>
 	`avalancheWebhook:${purpose}:${context.getNode().id}`;
 
-/** The registered webhooks; static data can be lost. */
-export function registeredIn(context: Context, purpose: Purpose): Registered {
+/** The registered webhooks; static data can be lost, and be that of another instance. */
+export function registeredIn(context: Context, purpose: Purpose): Registered | undefined {
 	const saved = context.getWorkflowStaticData('global')[keyOf(context, purpose)];
-	const { ids, url } = (saved ?? {}) as Partial<Record<keyof Registered, unknown>>;
-	return {
-		ids: Array.isArray(ids) ? ids.filter((id): id is string => typeof id === 'string') : [],
-		...(typeof url === 'string' && { url }),
-	};
+	const { networks, url } = (saved ?? {}) as Partial<Registered>;
+	if (typeof url !== 'string' || typeof networks !== 'object') return undefined;
+	return { networks, url };
 }
 
-/** Stores them if they differ. Without ids, nothing is stored. */
-export function register(context: Context, purpose: Purpose, registered: Registered): void {
+/** Stores them if they differ; undefined removes what is stored. */
+export function register(context: Context, purpose: Purpose, registered?: Registered): void {
 	const shared = context.getWorkflowStaticData('global');
-	const key = keyOf(context, purpose);
 	if (JSON.stringify(registeredIn(context, purpose)) === JSON.stringify(registered)) return;
-	if (registered.ids.length === 0) delete shared[key];
-	else shared[key] = { ...registered };
+	if (registered) shared[keyOf(context, purpose)] = { ...registered } as unknown as IDataObject;
+	else delete shared[keyOf(context, purpose)];
 }
 
-/** Recognizes the URLs of a node, also after n8n's public URL has changed. */
-export function ownUrl(context: Context, purpose: Purpose): (url: string) => boolean {
+/** Recognizes the URLs of a node at any host: those of each n8n that has the same workflow. */
+export function kinUrl(context: Context, purpose: Purpose): (url: string) => boolean {
 	const { webhookId } = context.getNode();
 	const folder = purpose === 'test' ? 'webhook-test' : 'webhook';
 	return (url) => webhookId !== undefined && url.includes(`/${folder}/${webhookId}/`);
+}
+
+const MOST_NODES = 10_000;
+/** The URLs of nodes, in the memory of this process. */
+const urls = new Map<string, string>();
+const nameOf = (context: Context) => `${context.getWorkflow().id ?? ''}:${context.getNode().id}`;
+
+/** Notes the URL of a node: only hooks know it, and n8n calls them at each start. */
+export function noteUrl(context: Context, url: string): void {
+	if (urls.size >= MOST_NODES) urls.clear();
+	urls.set(nameOf(context), url);
+}
+
+/** The URL of a node, as the latest hook or the latest registration had it. */
+export function notedUrl(context: Context): string | undefined {
+	return urls.get(nameOf(context)) ?? registeredIn(context, 'production')?.url;
 }

@@ -18,6 +18,8 @@ export interface Instant {
 	isRaw: boolean;
 	scheme?: SignatureScheme;
 	reportsRepairs: boolean;
+	/** True: publishing redirects webhooks of the workflow at other hosts. */
+	takesOver: boolean;
 	/** The start of the ids of the event's items. */
 	key: string;
 	/** The data of an event as an item of the form. */
@@ -45,14 +47,15 @@ export function instantOfForm(parameters: Parameters): Instant {
 		throw new Failure({ kind: 'invalid-input', message, field: 'event' });
 	}
 	const settings = event.settings(inputFromParameters(event.fields, parameters));
-	const { signatureScheme, reportRepairs = false } = valuesOf(webhookFields, parameters);
+	const options = valuesOf(webhookFields, parameters);
 	const shape = event.polled ?? ({ output: event.items.output } as EventDeclaration);
 	return {
 		event,
 		settings,
 		isRaw: parameters.parameter('output', 'items') === 'raw',
-		scheme: signatureScheme as SignatureScheme | undefined,
-		reportsRepairs: reportRepairs,
+		scheme: options.signatureScheme as SignatureScheme | undefined,
+		reportsRepairs: options.reportRepairs === true,
+		takesOver: options.takeOver === true,
 		key: event.polled?.source.key(settings.polled) ?? event.value,
 		shown: eventItemOf(shape, settings.polled, parameters),
 	};

@@ -18,7 +18,7 @@ const MOST_REPAIRS = 20;
 const MOST_NODES = 1_000;
 const unreported = new Map<string, DatedRepair[]>();
 
-const missing = new Set<string>();
+const unknown = new Set<string>();
 
 const nameOf = (context: Context) => `${context.getWorkflow().id ?? ''}:${context.getNode().id}`;
 
@@ -37,11 +37,11 @@ export function takeRepairs(context: Context): DatedRepair[] {
 	return repairs;
 }
 
-/** True if webhooks were missing at the last check, too. Records the result of this one. */
-export function wereMissing(context: Context, areMissing: boolean): boolean {
+/** True if the URL of the node was not known at the last check either. Records it for this one. */
+export function wasUnknown(context: Context, isUnknown: boolean): boolean {
 	const name = nameOf(context);
-	const before = missing.has(name);
-	if (areMissing) missing.add(name);
-	else missing.delete(name);
+	const before = unknown.has(name);
+	if (isUnknown) unknown.add(name);
+	else unknown.delete(name);
 	return before;
 }

@@ -60,5 +60,6 @@ export function presentationOf(parameters: Parameters, simplify: boolean): Prese
 	return {
 		wholeUnits: amounts === undefined ? byDefault.wholeUnits : amounts === 'wholeUnits',
 		times: times === undefined ? byDefault.times : FORMS[times],
+		checksums: byDefault.checksums,
 	};
 }

@@ -126,15 +126,18 @@ test('an inactive webhook is reactivated, its gap is filled, and both are told',
 	expect(await hashes()).toContain(next);
 });
 
-test('another URL, a lost table and changed addresses make no twin', async () => {
+test('another URL that takes over, a lost table and changed addresses make no twin', async () => {
 	await bench.check();
 	const [{ id }] = bench.active();
 	const other = `${bench.url}new/`;
-	expect(await bench.invoke({ action: 'check', url: other })).toMatchObject({
-		webhooks: [{ repairs: [{ id, what: 'redirected' }] }],
-	});
-	expect(bench.active()).toMatchObject([{ id, url: `${other}payments` }]);
-	await bench.check();
+	const settings = { webhooks: [{ ...TRANSFERS, takeOver: true }], targets: [HOOK] };
+	bench.settings = settings;
+	for (const url of [other, bench.url]) {
+		expect(await bench.invoke({ action: 'check', url })).toMatchObject({
+			webhooks: [{ repairs: [{ id, what: 'taken over' }] }],
+		});
+		expect(bench.active()).toMatchObject([{ id, url: `${url}payments` }]);
+	}
 	bench.newProcess();
 	await bench.table.remove({ pk: 'webhooks', sk: 'state' });
 	const wallet = '0xB31f66AA3C1e785363F0875A1B74E27b85FD66c7';

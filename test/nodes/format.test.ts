@@ -174,3 +174,10 @@ test('a workflow that saved the default entry of the menu keeps its replay', () 
 	);
 	expect(menu?.default).toBe('delegation');
 });
+
+test('Without URL, the item has no token of the URL', async () => {
+	const { url } = PLACES.slack;
+	const item = await format({ channel: 'slack', url, options: { withoutUrl: true } });
+	expect(item).toMatchObject({ method: 'POST', url: null });
+	expect(JSON.stringify(item)).not.toContain('SECRETSECRET');
+});

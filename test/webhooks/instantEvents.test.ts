@@ -76,10 +76,8 @@ function inputOf(event: InstantEvent, given: Record<string, unknown>) {
 	);
 }
 
-/** Values that identify events, and texts in one case: lists have lower-case addresses here. */
-function comparable({ id, data }: NetworkEvent): unknown {
-	return { id: id.toLowerCase(), data: JSON.parse(JSON.stringify(data).toLowerCase()) as unknown };
-}
+/** Addresses included: lists have them in lower case here, messages in several cases. */
+const comparable = ({ id, data }: NetworkEvent) => ({ id, data });
 
 const byId = (events: NetworkEvent[]) =>
 	events.map(comparable).sort((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1));

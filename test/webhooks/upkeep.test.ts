@@ -3,6 +3,8 @@ import type { WantedWebhook } from '../../core/webhooks/instantEvent';
 import { delegation } from '../../subjects/events/delegation/instant';
 import { transfer } from '../../subjects/events/transfer/instant';
 import {
+	type Registered,
+	type Upkeep,
 	keepWebhooks,
 	removeWebhooks,
 	sharedSecret,
@@ -30,11 +32,14 @@ afterAll(async () => await emulator.close());
 
 const transfers = (...addresses: string[]) =>
 	transfer.webhooks(transfer.settings({ addresses: addresses.join(', ') }));
-const delegations = (...nodeIds: string[]) =>
-	delegation.webhooks(delegation.settings({ network: 'mainnet', nodeIds: nodeIds.join(', ') }));
+const delegationsOn = (network: string, ...nodeIds: string[]) =>
+	delegation.webhooks(delegation.settings({ network, nodeIds: nodeIds.join(', ') }));
+const delegations = (...nodeIds: string[]) => delegationsOn('mainnet', ...nodeIds);
 
-const keep = async (wanted: WantedWebhook[], known: string[] = [], more: object = {}) =>
-	await keepWebhooks(client, { wanted, known, url: URL_A, create: true, ...more });
+async function keep(wanted: WantedWebhook[], registered?: Registered, more: Partial<Upkeep> = {}) {
+	const result = await keepWebhooks(client, { wanted, registered, url: URL_A, ...more });
+	return { ...result, ids: Object.keys(result.registered.networks) };
+}
 
 /** The active webhooks of the two URLs, as the service has them. */
 const active = () =>
@@ -58,102 +63,168 @@ test('one webhook for EVM addresses, and one for each node', async () => {
 
 test('what is as it should be is left alone', async () => {
 	const wanted = [...transfers(A, B), ...delegations(...NODES)];
-	const { ids } = await keep(wanted);
+	const { registered } = await keep(wanted);
 	emulator.control.clearRequests();
-	expect(await keep(wanted, ids)).toEqual({ ids, repairs: [], missing: 0 });
+	expect(await keep(wanted, registered)).toMatchObject({ registered, repairs: [] });
 	expect(changesMade()).toBe(0);
 });
 
-test('lost ids make no twins', async () => {
+test('a lost state makes no twins', async () => {
 	const wanted = [...transfers(A), ...delegations(...NODES)];
 	const { ids } = await keep(wanted);
 	expect((await keep(wanted)).ids).toEqual(ids);
 	expect(active()).toHaveLength(3);
 });
 
-test('a twin of the same URL is removed', async () => {
+test('a twin at the same URL is removed', async () => {
 	const [wanted] = transfers(A);
 	const { ids } = await keep([wanted]);
 	const twin = await client.call(webhook.create, { ...wanted, url: URL_A } as never);
-	const result = await keep([wanted]);
-	expect(result).toMatchObject({ ids, repairs: [{ id: twin.id, what: 'removed' }] });
-	expect(active()).toHaveLength(1);
+	expect(await keep([wanted, ...delegations(NODES[0])])).toMatchObject({
+		repairs: [{ what: 'created' }, { id: twin.id, what: 'removed' }],
+	});
+	expect(active()).toMatchObject([{ id: ids[0] }, { eventType: 'validator_activity' }]);
 });
 
-test('an inactive webhook is reactivated, a moved URL repaired', async () => {
-	const { ids } = await keep(transfers(A));
+test('an inactive webhook is reactivated', async () => {
+	const { ids, registered } = await keep(transfers(A));
 	emulator.control.deactivateWebhook({ id: ids[0] });
-	const result = await keep(transfers(A), ids, { url: URL_B });
-	expect(result).toEqual({
-		ids,
-		repairs: [
-			{ id: ids[0], what: 'reactivated' },
-			{ id: ids[0], what: 'redirected' },
-		],
-		missing: 0,
-	});
-	expect(active()).toMatchObject([{ id: ids[0], url: URL_B }]);
+	const { repairs } = await keep(transfers(A), registered);
+	expect(repairs).toEqual([{ id: ids[0], what: 'reactivated' }]);
+	expect(active()).toMatchObject([{ id: ids[0], url: URL_A }]);
 });
 
 test('EVM addresses and included data are changed in place', async () => {
-	const { ids } = await keep(transfers(A, B));
+	const { ids, registered } = await keep(transfers(A, B));
 	const [wanted] = transfers(B.toUpperCase().replace('0X', '0x'), C);
-	const result = await keep([{ ...wanted, includeLogs: true }], ids);
+	const result = await keep([{ ...wanted, includeLogs: true }], registered);
 	expect(result).toMatchObject({ ids, repairs: [{ what: 'changed' }] });
 	expect(active()).toMatchObject([{ metadata: { addresses: [B, C] }, includeLogs: true }]);
 });
 
 test('what the service cannot change makes a new webhook, and removes the old one', async () => {
-	const { ids } = await keep(delegations(...NODES));
-	const result = await keep(delegations(NODES[1]), ids);
-	expect(result.ids).toEqual([ids[1]]);
-	expect(result.repairs).toEqual([{ id: ids[0], what: 'removed' }]);
-	const other = await keep(transfers(A), [ids[1]]);
-	expect(other.repairs.map(({ what }) => what)).toEqual(['created', 'removed']);
-	expect(active()).toHaveLength(1);
+	const { ids, registered } = await keep(delegations(...NODES));
+	const result = await keep([...delegations(NODES[1]), ...transfers(A)], registered);
+	expect(result.ids[0]).toBe(ids[1]);
+	expect(result.repairs.map(({ what }) => what)).toEqual(['created', 'removed']);
+	expect(active()).toHaveLength(2);
 });
 
-test('without leave to create, the missing ones are counted, and nothing is removed', async () => {
-	const { ids } = await keep(delegations(NODES[0]));
-	const result = await keep(delegations(...NODES), ids, { create: false });
-	expect(result).toEqual({ ids, repairs: [], missing: 1 });
-	const gone = await keep(delegations(NODES[1]), ids, { create: false });
-	expect(gone).toEqual({ ids: [], repairs: [], missing: 1 });
-	expect(active()).toHaveLength(1);
-});
+describe('another network', () => {
+	const networksAtService = () => active().map(({ network }) => network);
+	const whatOf = ({ repairs }: Awaited<ReturnType<typeof keep>>) => repairs.map(({ what }) => what);
 
-test('a URL that is not known stays, and own webhooks are found by a part of it', async () => {
-	const { ids } = await keep(transfers(A));
-	emulator.control.deactivateWebhook({ id: ids[0] });
-	const blind = { url: undefined, create: true };
-	expect(await keep(transfers(A), ids, blind)).toMatchObject({
-		repairs: [{ what: 'reactivated' }],
+	test('makes a new webhook', async () => {
+		const { registered } = await keep(delegations(NODES[0]));
+		const moved = await keep(delegationsOn('fuji', NODES[0]), registered);
+		expect(whatOf(moved)).toEqual(['created', 'removed']);
+		expect(networksAtService()).toEqual(['fuji']);
 	});
-	const isOwn = (url: string) => url.includes('/webhook/1/');
-	expect(await keep(transfers(A), [], { ...blind, isOwn })).toEqual({
-		ids,
-		repairs: [],
-		missing: 0,
+
+	test('is known by the description or by the state; without both, the webhook is made anew', async () => {
+		const { ids } = await keep(delegations(NODES[0]));
+		expect(await keep(delegations(NODES[0]))).toMatchObject({ ids, repairs: [] });
+		const { registered } = await keep(delegationsOn('fuji', NODES[0]));
+		expect(networksAtService()).toEqual(['fuji']);
+		const [id] = Object.keys(registered.networks);
+		await client.call(webhook.update, { id, description: 'mine' } as never);
+		expect(whatOf(await keep(delegationsOn('fuji', NODES[0]), registered))).toEqual([]);
+		expect(whatOf(await keep(delegationsOn('fuji', NODES[0])))).toEqual(['created', 'removed']);
 	});
-	expect(active()).toMatchObject([{ url: URL_A }]);
 });
 
-test('if one cannot be created, none is', async () => {
-	emulator.control.setWebhooks({ plan: 'free' });
-	const many = Array.from({ length: 6 }, (_, i) => `0x${String(i).repeat(40)}`);
-	await expect(keep([...delegations(NODES[0]), ...transfers(...many)])).rejects.toThrow(
-		'a maximum of 5 addresses per webhook',
-	);
-	expect(active()).toEqual([]);
+describe('a webhook that leads elsewhere', () => {
+	const isKin = (url: string) => url.includes('/webhook/1/');
+	const byUrl = () => active().map(({ id, url }) => [id, url]);
+
+	test.each([
+		['of another instance', (_: Registered) => undefined],
+		['of a state that was copied, or of a receiver that moved', (one: Registered) => one],
+	])('%s stays, beside a second one, and both URLs are named once', async (_, stateOf) => {
+		const first = await keep(transfers(A));
+		const here = { url: URL_B, isKin };
+		const second = await keep(transfers(A), stateOf(first.registered), here);
+		expect(second.repairs).toEqual([
+			{ id: first.ids[0], what: 'left', urls: [URL_A, URL_B] },
+			{ id: second.ids[0], what: 'created' },
+		]);
+		expect(byUrl()).toEqual([
+			[first.ids[0], URL_A],
+			[second.ids[0], URL_B],
+		]);
+		expect((await keep(transfers(A), second.registered, here)).repairs).toEqual([]);
+		await removeWebhooks(client, (url) => url === URL_B);
+		expect(byUrl()).toEqual([[first.ids[0], URL_A]]);
+	});
+
+	test('is taken over if that is wanted', async () => {
+		const { ids } = await keep(transfers(A));
+		const here = { url: URL_B, isKin, takeOver: true };
+		expect(await keep(transfers(A, B), undefined, here)).toMatchObject({
+			ids,
+			repairs: [
+				{ id: ids[0], what: 'taken over', urls: [URL_A, URL_B] },
+				{ id: ids[0], what: 'changed' },
+			],
+		});
+		expect(byUrl()).toEqual([[ids[0], URL_B]]);
+	});
+
+	test('since somebody else redirected it: that is told, and another one is made', async () => {
+		const { ids, registered } = await keep(transfers(A));
+		await client.call(webhook.update, { id: ids[0], url: URL_B } as never);
+		const result = await keep(transfers(A), registered);
+		expect(result.repairs).toMatchObject([
+			{ id: ids[0], what: 'redirected', urls: [URL_B, URL_A] },
+			{ what: 'created' },
+		]);
+		expect(byUrl()).toHaveLength(2);
+	});
+
+	test('without room for a second one: the failure names both URLs', async () => {
+		await keep(transfers(A));
+		emulator.control.setWebhooks({ most: 1 });
+		const { failure, registered } = await keep(transfers(A), undefined, { url: URL_B, isKin });
+		expect(failure?.message).toMatch(
+			/plan allows.* leads to https:\/\/n8n\.receiver.*is https:\/\/new\.receiver.*Take Over/,
+		);
+		expect(registered).toEqual({ networks: {}, url: URL_B });
+	});
 });
 
-test('removal: what is gone is removed, and the URL is used if nothing is known', async () => {
-	const { ids } = await keep(delegations(...NODES));
-	await removeWebhooks(client, { known: [...ids, '00000000-0000-4000-8000-000000000000'] });
-	expect(active()).toEqual([]);
-	await keep(delegations(...NODES));
-	await removeWebhooks(client, { known: [], url: URL_A });
-	expect(active()).toEqual([]);
+describe('a full plan', () => {
+	const MANY = ['1', '2', '3', '4', '5', '6', '7'].map((digit) => `0x${digit.repeat(40)}`);
+
+	test('addresses of a full list are removed first; of another one, they are added first', async () => {
+		const { control } = emulator;
+		control.setWebhooks({ plan: 'free' });
+		const { ids, registered } = await keep(transfers(...MANY.slice(0, 5)));
+		const { failure } = await keep(transfers(...MANY.slice(2)), registered);
+		expect(failure).toBeUndefined();
+		expect(active()).toMatchObject([{ id: ids[0], metadata: { addresses: MANY.slice(2) } }]);
+		control.setWebhooks({ plan: 'paid' });
+		control.clearRequests();
+		await keep(transfers(MANY[0]), registered);
+		const changes = control.requests().filter(({ method }) => method !== 'GET');
+		expect(changes.map(({ method }) => method)).toEqual(['PATCH', 'DELETE']);
+	});
+
+	test('a webhook that is not wanted any more makes room for a wanted one', async () => {
+		const { control } = emulator;
+		const { registered } = await keep(delegations(NODES[0]));
+		const most = control.webhooks().filter(({ status }) => status === 'active').length;
+		control.setWebhooks({ most });
+		const { failure, repairs } = await keep(delegationsOn('fuji', NODES[0]), registered);
+		expect(failure).toBeUndefined();
+		expect(repairs.map(({ what }) => what)).toEqual(['removed', 'created']);
+	});
+
+	test('one that cannot be made is in the result, and the others are kept', async () => {
+		emulator.control.setWebhooks({ plan: 'free' });
+		const { failure, ids } = await keep([...transfers(...MANY), ...delegations(NODES[0])]);
+		expect(failure?.message).toContain('a maximum of 5 addresses per webhook');
+		expect(active().map(({ id }) => id)).toEqual(ids);
+	});
 });
 
 test('the secret is read, and generated only if there is none', async () => {

@@ -22,7 +22,7 @@ const FORMATTED = out.object(
 		title: out.essential(out.text('One line with a sign of the severity, as plain text')),
 		text: out.essential(out.text('The sentences of the event, as plain text')),
 		method: out.text('Method of the request; null if the form has no URL'),
-		url: out.text('URL of the request, with the parameters of the channel'),
+		url: out.text('URL of the request, with the parameters of the channel; null without it'),
 		headers: out.open('Headers of the request, without those of a credential'),
 		body: out.open('Body of the request as JSON, without the key of a credential'),
 	}),
@@ -43,13 +43,13 @@ export const formatForm: ActionForm = {
 /**
  * The request, if the form has all of its parts; headers of a credential are set by another node.
  */
-function requestFor(channel: Channel, message: Message, place: Place) {
+function requestFor(channel: Channel, message: Message, place: Place, withoutUrl = false) {
 	const isWhole = place.url !== undefined || channel.value === 'pagerDuty';
 	const request = isWhole ? requestOf(channel, message, place) : undefined;
 	if (!request || 'aws' in request) return { method: null, url: null, headers: {} };
 	const own = Object.entries(request.headers).filter(([name]) => name !== 'authorization');
 	const headers = Object.fromEntries(own);
-	return { method: request.method, url: request.url, headers };
+	return { method: request.method, url: withoutUrl ? null : request.url, headers };
 }
 
 /** Formats an event as the message of a channel. */
@@ -64,7 +64,7 @@ export const format: Action = {
 			channel: channel.value,
 			title: inert(`${SIGNS[severity]} ${title}`),
 			text: inert(text),
-			...requestFor(channel, message, place),
+			...requestFor(channel, message, place, input.withoutUrl),
 			body: JSON.parse(JSON.stringify(channel.body(message, place))) as unknown,
 		};
 		return await Promise.resolve([outputItem(formatted, run.itemIndex)]);

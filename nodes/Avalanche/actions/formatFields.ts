@@ -4,7 +4,7 @@ import type { Channel, Place } from '../../../core/channels/channel';
 import { placeFields, placeMistakes } from '../../../core/channels/place';
 import { type Details, field } from '../../../core/fields/field';
 import { type ParsedValues, fieldSet } from '../../../core/fields/fieldSet';
-import { choice, webUrl, words } from '../../../core/fields/inputs';
+import { choice, flag, webUrl, words } from '../../../core/fields/inputs';
 import { json } from '../../../core/fields/json';
 import { broken } from '../../../core/fields/rules';
 
@@ -86,6 +86,14 @@ const FIELDS = {
 		description:
 			'Text with values of the event, such as {{data.title}}, in double braces; \\n begins a line',
 		placeholder: '*{{data.title}}*\\n{{data.text}}',
+	}),
+	withoutUrl: field(flag().optional(), {
+		in: 'form',
+		label: 'Without URL',
+		description:
+			'Whether to leave the URL out of the item, so that the data of executions does not have its token; the HTTP Request node then needs the URL',
+		default: false,
+		show: 'option',
 	}),
 	item: field(json('must be a JSON object', isMap).optional(), {
 		in: 'form',

@@ -1,7 +1,7 @@
 import type { Control, World } from '../../../emulator';
 import type { EventUse, Occurrence, ReplayedUse, SampleUse } from '../../../kit/events/case';
 
-const SENDER = '0x9702230a8ea53601f5cd2dc00fdbc13d4df4a8c7';
+const SENDER = '0x9702230A8Ea53601f5cD2dc00fDBc13d4dF4A8c7';
 const MINUTE = 60_000;
 let sent: string[] = [];
 

@@ -11,6 +11,21 @@ export type FoundWebhook = ItemOf<typeof webhook.getMany, 'tolerant'>;
 const asSet = (values: unknown) =>
 	((values ?? []) as unknown[]).map((value) => String(value).toLowerCase()).sort();
 
+/**
+ * The description of a webhook: the service does not return the network that it was made with, and
+ * keeps this text.
+ */
+export function describedAs({ network }: WantedWebhook): object {
+	return typeof network === 'string'
+		? { description: `Network: ${network}. Avalanche Webhook Trigger and receive read this text.` }
+		: {};
+}
+
+/** The network in the description of a webhook. */
+export function describedNetwork({ description }: FoundWebhook): string | undefined {
+	return /^Network: (mainnet|fuji)\b/.exec(description ?? '')?.[1];
+}
+
 /** The service gives a chain of the primary network by alias or blockchain ID. */
 function chainOf(eventType: unknown, chainId: unknown): unknown {
 	if (eventType !== PRIMARY_ADDRESS) return eventType === EVM_ADDRESS ? chainId : null;
@@ -22,6 +37,7 @@ function wantedParts(wanted: WantedWebhook): unknown[] {
 	const { eventType, addressSubEvents, validatorSubEvents } = wanted;
 	return [
 		eventType,
+		wanted.network ?? null,
 		chainOf(eventType, wanted.chainId),
 		asSet(wanted.eventSignatures),
 		wanted.keyType ?? null,
@@ -35,10 +51,11 @@ function wantedParts(wanted: WantedWebhook): unknown[] {
 	];
 }
 
-function foundParts({ eventType, chainId, metadata }: FoundWebhook): unknown[] {
+function foundParts({ eventType, chainId, metadata }: FoundWebhook, network?: string): unknown[] {
 	const { subEvents, balanceThresholdFilter: filter, ...rest } = metadata ?? {};
 	return [
 		eventType,
+		eventType === EVM_ADDRESS ? null : (network ?? 'unknown'),
 		chainOf(eventType, chainId),
 		asSet(rest.eventSignatures),
 		rest.keyType ?? null,
@@ -52,16 +69,19 @@ function foundParts({ eventType, chainId, metadata }: FoundWebhook): unknown[] {
 	];
 }
 
-/** True if a webhook is what settings need, apart from what the service can change. */
-export function isWanted(found: FoundWebhook, wanted: WantedWebhook): boolean {
-	return JSON.stringify(foundParts(found)) === JSON.stringify(wantedParts(wanted));
+/**
+ * True if a webhook is what settings need, apart from what the service can change. `network`: the one
+ * that it watches, if that is known; without it, a webhook of the primary network is not the wanted one.
+ */
+export function isWanted(found: FoundWebhook, wanted: WantedWebhook, network?: string): boolean {
+	return JSON.stringify(foundParts(found, network)) === JSON.stringify(wantedParts(wanted));
 }
 
-/** The EVM addresses to add to a webhook, and those to remove. */
+/** The EVM addresses that a webhook lacks, and those that it has too many. */
 export function addressChanges({ metadata }: FoundWebhook, { addresses }: WantedWebhook) {
 	const [has, needs] = [asSet(metadata?.addresses), asSet(addresses)];
 	return {
-		added: ((addresses ?? []) as string[]).filter((each) => !has.includes(each.toLowerCase())),
-		removed: (metadata?.addresses ?? []).filter((each) => !needs.includes(each.toLowerCase())),
+		missing: ((addresses ?? []) as string[]).filter((each) => !has.includes(each.toLowerCase())),
+		spare: (metadata?.addresses ?? []).filter((each) => !needs.includes(each.toLowerCase())),
 	};
 }

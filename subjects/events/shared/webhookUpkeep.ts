@@ -1,37 +1,52 @@
 import type { AnyClient } from '../../../core/client';
-import { isFailure } from '../../../core/failure';
+import { Failure, isFailure } from '../../../core/failure';
 import type { InputOf } from '../../../core/operations/declare';
 import type { WantedWebhook } from '../../../core/webhooks/instantEvent';
 import type { Repair } from '../../../core/webhooks/repairs';
 import * as webhook from '../../webhook/webhook';
 import { addAddresses, removeAddresses } from '../../webhook/webhookAddresses';
 import { getSecret, rotateSecret } from '../../webhook/webhookSecret';
-import { type FoundWebhook, addressChanges, isWanted } from './webhookMatch';
+import {
+	type FoundWebhook,
+	addressChanges,
+	describedAs,
+	describedNetwork,
+	isWanted,
+} from './webhookMatch';
 
 /**
  * Keeps the webhooks that settings need: creates, repairs and removes them. The service deactivates
- * webhooks without notice, and keeps removed ones as inactive.
+ * webhooks without notice, and keeps removed ones as inactive. A receiver's own webhooks are those that
+ * lead to exactly its URL: several instances can have the same workflow, and the same account.
  */
+
+/** The webhooks that a receiver has registered, as it stores them. */
+export interface Registered {
+	/** The network of each, by id: the service does not return it. Empty for EVM chains. */
+	networks: Readonly<Record<string, string>>;
+	/** The URL of the receiver when they were registered. */
+	url: string;
+}
 
 export interface Upkeep {
 	/** The webhooks to keep. */
 	wanted: readonly WantedWebhook[];
-	/** Ids of those that were registered, if they are known. */
-	known: readonly string[];
-	/** The URL of the receiver; absent if it is not known: then nothing is created. */
-	url?: string;
-	/** Recognizes webhooks of the receiver if none is known. Default: those of exactly the URL. */
-	isOwn?(url: string): boolean;
-	/** False: missing webhooks are not created. */
-	create: boolean;
+	/** What was stored at the last time. */
+	registered?: Registered;
+	/** The URL of the receiver. */
+	url: string;
+	/** Recognizes URLs of other instances with the same workflow, and earlier ones of this instance. */
+	isKin?(url: string): boolean;
+	/** True: a webhook that leads to one of these is redirected to the receiver. Default: it is left. */
+	takeOver?: boolean;
 }
 
 export interface UpkeepResult {
 	/** The webhooks that are kept, in the order of the wanted ones. */
-	ids: string[];
+	registered: Registered;
 	repairs: Repair[];
-	/** Number of wanted webhooks that are missing. */
-	missing: number;
+	/** The first failure of a wanted webhook. All others are kept in spite of it. */
+	failure?: Failure;
 }
 
 async function foundBy(client: AnyClient, id: string): Promise<FoundWebhook | undefined> {
@@ -43,17 +58,38 @@ async function foundBy(client: AnyClient, id: string): Promise<FoundWebhook | un
 	}
 }
 
-/** The webhooks of the account that belong to the receiver, active ones first. */
-async function listed(client: AnyClient, { url, isOwn }: Upkeep): Promise<FoundWebhook[]> {
-	const isMine = (given: unknown) =>
-		typeof given === 'string' && (given === url || isOwn?.(given) === true);
+const isActive = ({ status }: FoundWebhook) => status === 'active';
+
+/** The webhooks of the account in this state that are looked for. */
+async function listed(
+	client: AnyClient,
+	status: 'active' | 'inactive',
+	isOne: (found: FoundWebhook) => boolean,
+): Promise<FoundWebhook[]> {
 	const found: FoundWebhook[] = [];
-	const input = { pageSize: 100 } as InputOf<typeof webhook.getMany>;
+	const input = { status, pageSize: 100 } as InputOf<typeof webhook.getMany>;
 	for await (const { items } of client.pages(webhook.getMany, input)) {
-		found.push(...items.filter((one) => isMine(one.url)));
+		found.push(...items.filter(isOne));
 	}
-	const isInactive = ({ status }: FoundWebhook) => Number(status !== 'active');
-	return found.sort((one, other) => isInactive(one) - isInactive(other));
+	return found;
+}
+
+/**
+ * Adds something for which there may be no room. Only if the service refuses it, something else is
+ * removed first: otherwise events would be missed between the two calls.
+ */
+async function added<Result>(
+	add: () => Promise<Result>,
+	makeRoom?: () => Promise<unknown>,
+): Promise<Result> {
+	try {
+		return await add();
+	} catch (error) {
+		const isRefused = isFailure(error) && ['invalid-input', 'forbidden'].includes(error.kind);
+		if (!isRefused || !makeRoom) throw error;
+		await makeRoom();
+		return await add();
+	}
 }
 
 /** Repairs one webhook. Returns what was done, if anything was. */
@@ -61,11 +97,11 @@ async function mended(
 	client: AnyClient,
 	found: FoundWebhook,
 	wanted: WantedWebhook,
-	url: string | undefined,
+	url: string,
 ): Promise<Repair[]> {
 	const { id } = found;
-	const inactive = found.status !== 'active';
-	const moved = url !== undefined && found.url !== url;
+	const inactive = !isActive(found);
+	const moved = found.url !== url;
 	const included = (['includeInternalTxs', 'includeLogs'] as const).filter(
 		(name) => name in wanted && Boolean(wanted[name]) !== Boolean(found[name]),
 	);
@@ -74,21 +110,30 @@ async function mended(
 		...(moved && { url }),
 		...Object.fromEntries(included.map((name) => [name, Boolean(wanted[name])])),
 	};
+	const { missing, spare } = addressChanges(found, wanted);
+	const remove = async () => await client.call(removeAddresses, { id, addresses: spare });
+	let isRemoved = spare.length === 0;
+	if (missing.length > 0) {
+		const add = async () => await client.call(addAddresses, { id, addresses: missing });
+		const makeRoom = async () => {
+			await remove();
+			isRemoved = true;
+		};
+		await added(add, isRemoved ? undefined : makeRoom);
+	}
+	if (!isRemoved) await remove();
 	if (Object.keys(changes).length > 0) {
 		await client.call(webhook.update, { id, ...changes } as InputOf<typeof webhook.update>);
 	}
-	const { added, removed } = addressChanges(found, wanted);
-	if (added.length > 0) await client.call(addAddresses, { id, addresses: added });
-	if (removed.length > 0) await client.call(removeAddresses, { id, addresses: removed });
 	const repairs: Repair[] = [];
-	if (inactive) repairs.push({ id, what: 'reactivated' });
-	if (moved) repairs.push({ id, what: 'redirected' });
-	const isOther = included.length + added.length + removed.length > 0;
+	if (moved) repairs.push({ id, what: 'taken over', urls: [String(found.url), url] });
+	else if (inactive) repairs.push({ id, what: 'reactivated' });
+	const isOther = included.length + missing.length + spare.length > 0;
 	return isOther ? [...repairs, { id, what: 'changed' }] : repairs;
 }
 
 /** Removes a webhook. One that does not exist any more is removed. */
-export async function removeWebhook(client: AnyClient, id: string): Promise<void> {
+async function removeWebhook(client: AnyClient, id: string): Promise<void> {
 	try {
 		await client.call(webhook.delete_, { id });
 	} catch (error) {
@@ -96,61 +141,123 @@ export async function removeWebhook(client: AnyClient, id: string): Promise<void
 	}
 }
 
-/** Removes the webhooks that are known, or those of the URL if none is. */
+/** Removes all webhooks that lead to such a URL. Returns them. Throws `Failure`. */
 export async function removeWebhooks(
 	client: AnyClient,
-	{ known, url, isOwn }: Pick<Upkeep, 'known' | 'url' | 'isOwn'>,
-): Promise<void> {
-	const find = known.length === 0 && url !== undefined;
-	const own = find ? await listed(client, { known, url, isOwn, wanted: [], create: false }) : [];
-	const active = own.filter(({ status }) => status === 'active').map(({ id }) => id);
-	for (const id of [...known, ...active]) await removeWebhook(client, id);
+	isOne: (url: string) => boolean,
+): Promise<Array<{ id: string; url: string }>> {
+	const active = await listed(client, 'active', ({ url }) => isOne(String(url)));
+	for (const { id } of active) await removeWebhook(client, id);
+	return active.map(({ id, url }) => ({ id, url: String(url) }));
+}
+
+/** The webhooks that concern a receiver: its own ones, and those that lead elsewhere. */
+async function around(
+	client: AnyClient,
+	{ wanted, registered, url, isKin = () => false }: Upkeep,
+	networkOf: (found: FoundWebhook) => string | undefined,
+): Promise<{ own: FoundWebhook[]; elsewhere: FoundWebhook[] }> {
+	const known = new Set(Object.keys(registered?.networks ?? {}));
+	const isOwn = (one: FoundWebhook) => one.url === url;
+	const found = await listed(client, 'active', (one) => {
+		return isOwn(one) || known.has(one.id) || isKin(String(one.url));
+	});
+	for (const { id } of found) known.delete(id);
+	for (const id of known) {
+		const one = await foundBy(client, id);
+		if (one) found.push(one);
+	}
+	const isThere = (one: WantedWebhook) =>
+		found.some((each) => isOwn(each) && isWanted(each, one, networkOf(each)));
+	if (!wanted.every(isThere)) {
+		const left = await listed(client, 'inactive', (one) => isOwn(one) && !known.has(one.id));
+		found.push(...left);
+	}
+	return { own: found.filter(isOwn), elsewhere: found.filter((one) => !isOwn(one)) };
 }
 
 /**
- * Makes the webhooks of the receiver those that are wanted. If one cannot be created, those that were
- * created before are removed. Throws `Failure`.
+ * Makes the webhooks at the URL of the receiver those that are wanted. Throws `Failure` if the service
+ * cannot be read; a wanted webhook that fails is in the result.
  */
 export async function keepWebhooks(client: AnyClient, upkeep: Upkeep): Promise<UpkeepResult> {
-	const { wanted, known, url, create } = upkeep;
-	const own: FoundWebhook[] = [];
-	for (const id of known) {
-		const one = await foundBy(client, id);
-		if (one) own.push(one);
-	}
-	const lacks = () => wanted.some((one) => !own.some((found) => isWanted(found, one)));
-	if (lacks() && (url !== undefined || upkeep.isOwn)) {
-		const ids = new Set(own.map(({ id }) => id));
-		own.push(...(await listed(client, upkeep)).filter(({ id }) => !ids.has(id)));
-	}
-	const kept = new Set<string>();
+	const { wanted, registered, url, takeOver = false } = upkeep;
+	const networkOf = (found: FoundWebhook) =>
+		registered?.networks[found.id] ?? describedNetwork(found);
+	const { own, elsewhere } = await around(client, upkeep, networkOf);
+	const others = takeOver ? elsewhere.filter(isActive) : [];
+	const isLeft = (one: FoundWebhook) => !isActive(one);
+	const unused = new Set([...own.filter(isActive), ...others, ...own.filter(isLeft)]);
+	const chosen = wanted.map((one) => {
+		const found = [...unused].find((each) => isWanted(each, one, networkOf(each)));
+		if (found) unused.delete(found);
+		return { one, found };
+	});
+	const networks: Record<string, string> = {};
 	const repairs: Repair[] = [];
-	const created: string[] = [];
-	let missing = 0;
-	try {
-		for (const one of wanted) {
-			const found = own.find((each) => !kept.has(each.id) && isWanted(each, one));
-			if (found) {
-				repairs.push(...(await mended(client, found, one, url)));
-				kept.add(found.id);
-			} else if (create && url !== undefined) {
-				const input = { ...one, url } as unknown as InputOf<typeof webhook.create>;
-				const { id } = await client.call(webhook.create, input);
-				created.push(id);
-				kept.add(id);
-				repairs.push({ id, what: 'created' });
-			} else missing += 1;
+	let failure: Failure | undefined;
+
+	async function attempt(act: () => Promise<void>): Promise<void> {
+		try {
+			await act();
+		} catch (error) {
+			if (!isFailure(error)) throw error;
+			failure ??= error;
 		}
-	} catch (error) {
-		for (const id of created) await removeWebhook(client, id);
-		throw error;
 	}
-	for (const { id, status } of own) {
-		if (kept.has(id) || status !== 'active' || missing > 0) continue;
-		await removeWebhook(client, id);
-		repairs.push({ id, what: 'removed' });
+	async function removeUnused(): Promise<void> {
+		for (const each of [...unused].filter((one) => own.includes(one))) {
+			unused.delete(each);
+			if (!isActive(each)) continue;
+			await removeWebhook(client, each.id);
+			repairs.push({ id: each.id, what: 'removed' });
+		}
 	}
-	return { ids: [...kept], repairs, missing };
+	async function made(one: WantedWebhook): Promise<string> {
+		const input = { ...one, ...describedAs(one), url } as unknown as InputOf<typeof webhook.create>;
+		const create = async () => await client.call(webhook.create, input);
+		const { id } = await added(
+			create,
+			own.some((each) => unused.has(each)) ? removeUnused : undefined,
+		);
+		repairs.push({ id, what: 'created' });
+		return id;
+	}
+	for (const { one, found } of chosen) {
+		const network = String(one.network ?? '');
+		if (found?.url === url) networks[found.id] = network;
+		await attempt(async () => {
+			if (found) repairs.push(...(await mended(client, found, one, url)));
+			networks[found?.id ?? (await made(one))] = network;
+		});
+	}
+	// What is not wanted any more stays until all that is wanted is there.
+	if (!failure) await attempt(removeUnused);
+	const left = elsewhere.filter(({ id }) => !(id in networks));
+	const told = left.flatMap((one) => toldOf(one, upkeep, repairs));
+	const result = { registered: { networks, url }, repairs: [...told, ...repairs] };
+	return failure ? { ...result, failure: withRemedy(failure, left, url) } : result;
+}
+
+/** The report of a webhook that leads elsewhere, if it is news. */
+function toldOf(one: FoundWebhook, upkeep: Upkeep, repairs: readonly Repair[]): Repair[] {
+	const { registered, url } = upkeep;
+	const { id } = one;
+	const urls: [string, string] = [String(one.url), url];
+	const isKnown = registered !== undefined && id in registered.networks;
+	if (isKnown && registered.url === url) return [{ id, what: 'redirected', urls }];
+	const isNew = isActive(one) && (isKnown || repairs.some(({ what }) => what === 'created'));
+	return isNew ? [{ id, what: 'left', urls }] : [];
+}
+
+/** A failure to make a webhook, beside one that leads elsewhere: there may be no room for both. */
+function withRemedy(failure: Failure, left: readonly FoundWebhook[], url: string): Failure {
+	const one = left.find(isActive);
+	if (!one) return failure;
+	const remedy = `The webhook ${one.id} of this workflow leads to ${one.url}, and this receiver is ${url}. If the receiver has moved, turn on Take Over; if another instance uses that webhook, the plan of the account has no room for a second one.`;
+	const { kind, status, service } = failure;
+	const message = `${failure.message}. ${remedy}`;
+	return new Failure({ kind, status, service, message, cause: failure });
 }
 
 /** The shared secret; it is generated only if the service says that there is none. Throws `Failure`. */

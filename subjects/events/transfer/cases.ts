@@ -10,6 +10,8 @@ import type {
 
 const MINE = '0x9702230A8Ea53601f5cD2dc00fDBc13d4dF4A8c7';
 const OTHER = '0x664a4be5af2cfc824f9c0914cbac4703396da2dc';
+/** As events show it. */
+const OTHER_SHOWN = '0x664A4Be5Af2cFc824F9C0914CbAc4703396Da2DC';
 const THIRD = '0xb31f66aa3c1e785363f0875a1b74e27b85fd66c7';
 const ETHER = 10n ** 18n;
 
@@ -44,7 +46,7 @@ export const transferCase: EventUse = {
 					amount: '250500000',
 					decimals: 6,
 					symbol: 'SUMD',
-					counterparty: OTHER,
+					counterparty: OTHER_SHOWN,
 					title: /^0x\w+: received 250\.5 SUMD$/,
 					url: /^https:\/\/.*\/c-chain\/tx\/0x[0-9a-f]{64}$/,
 				},
@@ -182,8 +184,8 @@ export const sample: SampleUse = {
 		minValue: '777',
 	}),
 	made: {
-		subject: OTHER,
-		from: OTHER,
+		subject: OTHER_SHOWN,
+		from: OTHER_SHOWN,
 		direction: 'sent',
 		contractAddress: TOKEN,
 		amount: '777000000',

@@ -1,6 +1,5 @@
 import type { TransactionRecord } from '../shared/transfers';
 import { isEvmAddress } from '../../../core/formats/ids';
-import { withChecksum } from '../../../core/formats/eip55';
 import { isOpenObject, type Open } from '../../../core/webhooks/openPayload';
 
 /**
@@ -19,7 +18,7 @@ function whole(value: unknown): string | undefined {
 
 function addressed(value: unknown): { address: string } | undefined {
 	if (typeof value !== 'string' || !isEvmAddress(value)) return undefined;
-	return { address: withChecksum(value) };
+	return { address: value };
 }
 
 const listIn = (value: unknown): Open[] => (Array.isArray(value) ? value.filter(isOpenObject) : []);

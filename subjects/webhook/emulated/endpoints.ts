@@ -30,6 +30,15 @@ function checked({ world }: Call, addresses: readonly unknown[] = []): void {
 	throw new ServiceFailure(400, `The Free plan allows ${most}`);
 }
 
+/** Throws 403 if another webhook may not be active. */
+function checkRoom({ world }: Call): void {
+	const active = webhooksOf(world)
+		.all()
+		.filter(({ status }) => status === 'active');
+	if (active.length < senderOf(world).rules.most) return;
+	throw new ServiceFailure(403, `The plan allows ${active.length} active webhooks`);
+}
+
 function webhookOf({ input, world }: Call): Webhook {
 	const id = String(input.id);
 	return found(`Webhook ${id}`, webhooksOf(world).get(id));
@@ -73,6 +82,7 @@ export const webhookEndpoints: Endpoint[] = [
 			const body = bodyOf(call);
 			const { addresses, keys } = body.metadata as Record<string, unknown[] | undefined>;
 			checked(call, addresses ?? keys);
+			checkRoom(call);
 			return shown(webhooksOf(call.world).add(body));
 		},
 	},
@@ -83,6 +93,7 @@ export const webhookEndpoints: Endpoint[] = [
 		answer(call) {
 			const webhook = webhookOf(call);
 			const body = bodyOf(call);
+			if (body.status === 'active' && webhook.status !== 'active') checkRoom(call);
 			for (const name of CHANGEABLE) if (name in body) webhook[name] = body[name];
 			return shown(webhook);
 		},

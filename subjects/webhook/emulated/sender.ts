@@ -16,6 +16,8 @@ export interface WebhookRules {
 	plan: 'free' | 'paid';
 	/** Names of event types: those of the schema, or of older documents. */
 	names: 'present' | 'old';
+	/** Webhooks of an account that may be active; no document has a number. */
+	most: number;
 	/** Divides the pauses between attempts. */
 	timeScale: number;
 	/** Time of an attempt (ms); it is not scaled. */
@@ -34,6 +36,7 @@ export interface WebhookRules {
 
 const USUAL_RULES: WebhookRules = {
 	plan: 'paid',
+	most: Infinity,
 	names: 'present',
 	timeScale: 1,
 	timeoutMs: 10_000,

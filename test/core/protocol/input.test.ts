@@ -3,6 +3,7 @@ import * as transactionExport from '../../../subjects/transactionExport/export';
 import * as staking from '../../../subjects/staking';
 import * as primaryNetwork from '../../../subjects/primaryNetwork/primaryBalance';
 import * as icmMessage from '../../../subjects/icmMessage/signature';
+import * as webhook from '../../../subjects/webhook/webhook';
 
 import * as evmTransaction from '../../../subjects/evmTransaction/evmTransactionKinds';
 import type { Operation } from '../../../core/operations/declare';
@@ -228,4 +229,16 @@ it('a required field whose form has a default is never asked for: it takes the d
 			expect((error as Failure).field).not.toBe(key);
 		}
 	}
+});
+
+test.each([
+	['htps://hooks.slack.com/services/T0/SECRET', 'given: "htps://hooks.slack.com…"'],
+	['https://user:SECRET@hooks.slack.com', 'given: "https://…@hooks.slack.com…"'],
+	['https//hooks.slack.com/services/T0/SECRET', 'given: "https//hooks.slack.com…"'],
+	['hooks.slack.com/SECRET', 'given: "hooks.sl…"'],
+	['https://', 'given: "https://"'],
+])('of the URL %s, an error shows nothing that can be a secret', async (url, shown) => {
+	const { message } = await refusal(webhook.create, { eventType: 'address_activity', url });
+	expect(message).toContain(shown);
+	expect(message).not.toContain('SECRET');
 });

@@ -1,5 +1,5 @@
 import { Failure } from '../../../core/failure';
-import { signBody } from '../../../core/webhooks/signature';
+import { MAX_BODY_BYTES, signBody } from '../../../core/webhooks/signature';
 import { createVerifier } from '../../../core/webhooks/verifier';
 
 /** Readings of the secret of an account: docs/webhooks.md, Signatures. */
@@ -73,19 +73,28 @@ test('forged messages read it again at most once a minute, also while that fails
 	expect((await verify(signed(OLD))).ok).toBe(true);
 });
 
-test('a message without a signature reads nothing', async () => {
+test.each([
+	['no signature', { body, signature: undefined }, 'unsigned'],
+	['an empty signature', { body, signature: '' }, 'unsigned'],
+	['a signature of another length', { body, signature: forged.signature.slice(1) }, 'forged'],
+	['a signature of other letters', { body, signature: `${'-'.repeat(43)}=` }, 'forged'],
+	['a signature of 33 bytes', { body, signature: 'A'.repeat(44) }, 'forged'],
+	['a large body', { ...signed(OLD), body: new Uint8Array(MAX_BODY_BYTES + 1) }, 'oversized'],
+])('a message with %s reads nothing', async (_, request, reason) => {
 	const { state, verify } = bench();
-	for (const signature of [undefined, '']) {
-		expect(await verify({ body, signature })).toEqual({ ok: false, reason: 'unsigned' });
-	}
+	expect(await verify(request)).toEqual({ ok: false, reason });
 	expect(state.reads).toBe(0);
 });
 
-test('without a secret it throws, and reads it for the next message', async () => {
+test('without a secret it throws, and tries to read it every 5 s', async () => {
 	const { state, verify } = bench();
 	state.fails = true;
-	await expect(verify(signed(OLD))).rejects.toThrow('down');
+	for (state.time = 0; state.time < 60_000; state.time += 20) {
+		await expect(verify(signed(OLD))).rejects.toThrow('down');
+	}
+	expect(state.reads).toBe(12);
 	state.fails = false;
+	state.time = 70_000;
 	expect((await verify(signed(OLD))).ok).toBe(true);
 });
 
