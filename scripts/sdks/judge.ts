@@ -33,7 +33,13 @@ function valuesOf({ url, base, body }: Sent, template: string): Values {
 	const path = Object.fromEntries(
 		names.map((name, index) => [name, decodeURIComponent(found[index + 1] ?? '')]),
 	);
-	return { path, query: Object.fromEntries(searchParams), body };
+	const query = Object.fromEntries(
+		[...searchParams.keys()].map((name) => {
+			const all = searchParams.getAll(name);
+			return [name, all.length > 1 ? all : all[0]];
+		}),
+	);
+	return { path, query, body };
 }
 
 function reasonOf(error: unknown): string {
