@@ -7,6 +7,7 @@ import { Findings } from './openapi/findings';
 import { divided } from './openapi/known';
 import { servePrism } from './openapi/prism';
 import { sendAll } from './openapi/requests';
+import { SENTENCES } from './openapi/sentences';
 import { installLocked } from './lib/lockedPackage';
 
 const HELP = `Compares the package and the emulator with the OpenAPI documents of the services. Prism serves the
@@ -77,6 +78,12 @@ async function main(): Promise<number> {
 			`Emulator, dialect ${dialect}: ${valid} of ${answers} answers are valid, nothing judged ${unjudged} (${each.join(', ')})`,
 		);
 	}
+	const said = new Set(all.flatMap((document) => document.statements));
+	for (const fault of said) {
+		if (SENTENCES.some(({ says }) => says.test(fault))) continue;
+		findings.add({ of: 'sentence', operation: 'scripts/openapi/sentences.ts', fault, example: '' });
+	}
+	print(`${said.size} sentences of the documents that state a limit, a default or a condition`);
 	const { known, unknown } = divided(findings.list());
 	print(`${known.length} known differences, ${unknown.length} findings`);
 	for (const { of, operation, fault, example } of unknown) {

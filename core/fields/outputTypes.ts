@@ -59,6 +59,8 @@ export interface LeafAbout {
 	 * (`erc20Token.decimals`), or those of the assets that are known.
 	 */
 	decimals?: number | string | KnownDecimals;
+	/** Decimals if the field of `decimals` is absent or null. */
+	decimalsIfAbsent?: number;
 	/** Unit of an amount's number in whole units, if `unit` does not say it. */
 	wholeUnit?: string;
 	/** Known values of a choice. */

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
+import { statements } from './sentences';
 
 /** The OpenAPI documents of the services, and what they say of a response. */
 
@@ -36,6 +37,8 @@ interface OpenApi {
 /** A document: its file, the operation of a request, and the faults of a response. */
 export interface ServiceDocument {
 	file: string;
+	/** Its sentences that state a limit, a default or a condition. */
+	statements: readonly string[];
 	/** `METHOD /path/{name}` of every operation. */
 	operations: readonly string[];
 	/** The operation that serves a path, or undefined. */
@@ -106,6 +109,7 @@ export function readDocument(folder: string, service: DocumentedService): Servic
 
 	return {
 		file,
+		statements: statements(document),
 		operations: routes.map(({ id }) => id),
 		find: (method, pathname) =>
 			routes.find((route) => route.method === method && route.pattern.test(pathname))?.id,

@@ -3,9 +3,9 @@
 export interface Finding {
 	/**
 	 * `request`: what the client sends. `answer`: what the emulator answers. `unjudged`: an answer for which
-	 * the documents have no schema.
+	 * the documents have no schema. `sentence`: a statement of the documents that the package does not repeat.
 	 */
-	of: 'request' | 'answer' | 'unjudged';
+	of: 'request' | 'answer' | 'unjudged' | 'sentence';
 	/** The operation: an id of the catalogue, or a method and a path of the documents. */
 	operation: string;
 	/** The fault, in words. */

@@ -1,8 +1,8 @@
 import { field } from '../../../core/fields/field';
 import { infoOf } from '../../../core/fields/fieldSet';
 import { choice, flag } from '../../../core/fields/inputs';
-import { Mismatch } from '../../../core/fields/mismatch';
 import * as out from '../../../core/fields/outputs';
+import { preview } from '../../../core/fields/preview';
 import * as indexOperations from '../../index/indexApi';
 import type { ItemOf } from '../../../core/operations/declare';
 import { Failure, isFailure } from '../../../core/failure';
@@ -117,10 +117,13 @@ export const newContainer = declareArrivals({
 		}) as Container,
 });
 
-/** Time when the node accepted a container (Unix seconds). Throws `Mismatch` if it has none. */
+/** Time when the node accepted a container (Unix seconds). Throws `Failure` if it has none. */
 function timeOf({ timestamp }: Pick<Container, 'timestamp'>): number {
 	const ms = Date.parse(String(timestamp));
-	if (Number.isNaN(ms)) throw new Mismatch('must have a date-time', timestamp);
+	if (Number.isNaN(ms)) {
+		const message = `The timestamp of the container must be a date-time; given: ${preview(timestamp)}`;
+		throw new Failure({ kind: 'invalid-response', message });
+	}
 	return Math.floor(ms / 1000);
 }
 
