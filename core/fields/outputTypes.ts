@@ -108,6 +108,13 @@ export interface Leaf<T = unknown> extends Output<T>, Readonly<LeafAbout> {
 export interface ObjectOutput<T = unknown, L = T> extends Output<T, L> {
 	readonly type: 'object';
 	readonly fields: Readonly<Record<string, Output>>;
+	readonly variants?: Variants;
+}
+
+/** The optional parts that an object has for some values of the part `by`. */
+export interface Variants {
+	readonly by: string;
+	readonly needs: Readonly<Record<string, readonly string[]>>;
 }
 
 export interface ListOutput<T = unknown, L = T> extends Output<T, L> {
@@ -162,12 +169,32 @@ type EssentialKeys<S extends Shape> = {
 	[K in keyof S]: S[K] extends { readonly essential: true } ? K : never;
 }[keyof S];
 
+/** The same type, which an editor shows with its fields. */
+type Shown<T> = { [K in keyof T]: T[K] } & {};
+
 /** The type of an object in items: optional parts may be absent or null, all others are present. */
-export type ObjectOf<S extends Shape> = {
-	[K in Exclude<keyof S, OptionalKeys<S>>]: ValueOf<S[K]>;
-} & { [K in OptionalKeys<S>]?: ValueOf<S[K]> | null };
+export type ObjectOf<S extends Shape> = Shown<
+	{
+		[K in Exclude<keyof S, OptionalKeys<S>>]: ValueOf<S[K]>;
+	} & { [K in OptionalKeys<S>]?: ValueOf<S[K]> | null }
+>;
+
+/** The type of an object with variants in items: a union, told apart by the value of the part `K`. */
+export type VariantOf<
+	S extends Shape,
+	K extends keyof S,
+	N extends Readonly<Record<string, ReadonlyArray<keyof S>>>,
+> = {
+	[V in keyof N]: Shown<
+		Omit<ObjectOf<S>, K | N[V][number]> & { [P in K]: V } & {
+			[P in N[V][number]]: ValueOf<S[P]>;
+		}
+	>;
+}[keyof N];
 
 /** The type of an object in items of a tolerant reader: only essential parts are certainly present. */
-export type TolerantObjectOf<S extends Shape> = {
-	[K in EssentialKeys<S>]: TolerantValueOf<S[K]>;
-} & { [K in Exclude<keyof S, EssentialKeys<S>>]?: TolerantValueOf<S[K]> | null };
+export type TolerantObjectOf<S extends Shape> = Shown<
+	{
+		[K in EssentialKeys<S>]: TolerantValueOf<S[K]>;
+	} & { [K in Exclude<keyof S, EssentialKeys<S>>]?: TolerantValueOf<S[K]> | null }
+>;

@@ -192,11 +192,24 @@ export const SENTENCES: readonly Sentence[] = [
 		ours: /C-Chain only/,
 	},
 	{ says: /^Whether to include (traces|logs)/, field: 'includeLogs', ours: /include/ },
+	{ says: /must be provided\.$/, field: 'message', ours: /message or justification is required/ },
 	{
-		says: /Either Message or Justification must be provided/,
-		operation: /aggregateSignatures/,
-		field: 'message',
-		ours: /required|unless|or/,
+		says: /default to the subnetID of the source/,
+		field: 'signingSubnetId',
+		ours: /source blockchain by default/,
+	},
+	{ says: /^Integer from 0 to 100/, field: 'quorumPercentage', ours: /percent from 0 to 100/ },
+	{ says: /^Defaults to 67/, field: 'quorumPercentage', ours: /default 67/ },
+	{
+		says: /^QuorumPercentage\+QuorumPercentageBuffer/,
+		field: 'quorumPercentageBuffer',
+		ours: /at most 100 with the quorum/,
+	},
+	{ says: /^Defaults to 0 if omitted/, field: 'quorumPercentageBuffer', ours: /default 0/ },
+	{
+		says: /validators at proposed height|at the specified P-Chain height/,
+		field: 'pChainHeight',
+		ours: /0 for the proposed height/,
 	},
 ];
 

@@ -75,7 +75,24 @@ function validationStatus() {
 
 /** The validations of a query, each with all fields of its state. */
 function validations() {
-	return page({ validators: out.many(validation()) });
+	return page({
+		validators: out.essential(
+			out.list(
+				out.variants(validation(), 'validationStatus', {
+					completed: ['delegatorCount', 'rewards'],
+					active: [
+						'delegatorCount',
+						'potentialRewards',
+						'stakePercentage',
+						'uptimePerformance',
+						'validatorHealth',
+					],
+					pending: [],
+					removed: ['removeTxHash', 'removeTimestamp'],
+				}),
+			),
+		),
+	});
 }
 
 /** Columns for tables of operators and delegators. */
