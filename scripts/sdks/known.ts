@@ -21,6 +21,9 @@ const KNOWN: readonly Known[] = [
 	},
 ];
 
+/** Operations of whose responses these clients judge none, by id, each with the reason. */
+export const UNJUDGED: Readonly<Record<string, string>> = {};
+
 /** Reason why a finding is not a fault of the emulator; undefined for all others. */
 export function knownReason(sdk: string, finding: string): string | undefined {
 	return KNOWN.find((one) => sdk.startsWith(one.sdk) && one.part.test(finding))?.why;

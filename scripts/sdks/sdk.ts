@@ -38,6 +38,8 @@ export class NotTaken extends Error {
 export interface Sdk {
 	/** Name and version of the package. */
 	name: string;
+	/** True if it checks responses. */
+	checks: boolean;
 	functions: readonly SdkFunction[];
 }
 
