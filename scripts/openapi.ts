@@ -67,7 +67,6 @@ async function main(): Promise<number> {
 	try {
 		const counts = await sendAll(documents, (file) => urls.get(file) ?? '', findings);
 		print(`${counts.operations} operations, ${counts.requests} requests to Prism`);
-		for (const name of counts.unsent) print(`  no valid input has ${name}`);
 	} finally {
 		await Promise.all(servers.map((server) => server.close()));
 	}

@@ -13,6 +13,7 @@ import type {
 	TolerantObjectOf,
 	TolerantValueOf,
 	ValueOf,
+	VariantOf,
 	ByInputOutput,
 	Optional,
 	Essential,

@@ -15,6 +15,12 @@ interface Known {
 
 export const KNOWN: readonly Known[] = [
 	{
+		of: 'unjudged',
+		operation: 'webhook.create',
+		fault: /keyType=subnetId$/,
+		source: 'its keys are subnets then, and the example of the field is a node',
+	},
+	{
 		of: 'request',
 		operation: 'metric.getAverageTps',
 		fault: /Route not resolved/,
