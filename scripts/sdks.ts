@@ -3,7 +3,7 @@ import { startEmulator } from '../emulator';
 import { installSdks } from './sdks/install';
 import { glacierSdk } from './sdks/glacier';
 import { judge } from './sdks/judge';
-import { UNJUDGED } from './sdks/known';
+import { unjudgedReason } from './sdks/known';
 import { goodRequests, type Sent } from './sdks/requests';
 import { speakeasySdk } from './sdks/speakeasy';
 import { judgeWebhooks } from './sdks/webhooks';
@@ -63,10 +63,12 @@ async function main(): Promise<void> {
 				for (const finding of figures.findings) console.log(`    ${finding}`);
 			}
 			const unjudged = requests.filter((sent) => !judged.has(sent));
-			const unknown = new Set(unjudged.map(({ id }) => id).filter((id) => !(id in UNJUDGED)));
-			findings += unknown.size;
-			console.log(`  ${unjudged.length} answers that no client checked`);
-			for (const id of unknown) console.log(`    ${id}`);
+			const unknown = unjudged.filter((sent) => unjudgedReason(sent) === undefined);
+			findings += unknown.length;
+			console.log(
+				`  ${unjudged.length} answers that no client checked, ${unknown.length} without a known reason`,
+			);
+			for (const { id, method, url } of unknown) console.log(`    ${id}: ${method} ${url}`);
 			const webhooks = await judgeWebhooks(modules, emulator);
 			findings += webhooks.findings.length;
 			console.log(

@@ -73,7 +73,7 @@ export const FAULTS: readonly Fault[] = [
 		name: 'the core refuses a number that the document sends',
 		file: 'subjects/shared/data/shapes.ts',
 		from: "createdAtTimestamp: out.seconds('When the asset was created')",
-		to: "createdAtTimestamp: out.hash('When the asset was created')",
+		to: "createdAtTimestamp: out.flag('When the asset was created')",
 	},
 	{
 		judge: 'openapi',
