@@ -42,7 +42,7 @@ export function withAbsent(seed: string, type: Type, value: unknown, of = ''): u
 
 function objectWithAbsent(seed: string, { name, fields }: Schema, value: Values, of: string) {
 	const ids = fields.filter((field) => field.required && ID.test(field.name));
-	// What has no id of its own is told apart by the object that it is a part of.
+	// An object without ids is told apart by the one that it is a part of.
 	const key = ids.map((field) => String(value[field.name])).join(',') || of;
 	const types = new Map(fields.map((field) => [field.name, field]));
 	const kept = Object.entries(value).flatMap(([each, inner]) => {

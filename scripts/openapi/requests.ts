@@ -21,7 +21,7 @@ export function httpOperations(): AnyOperation[] {
 	return catalogue.filter(({ service }) => SERVICES.includes(service));
 }
 
-/** What Prism writes for a text without an example; a digit is one of an amount, of a count and of a name. */
+/** Text of Prism where a document has no example; a digit can be an amount, a count and a name. */
 const MADE_UP = '"string"';
 
 /** Base of the client's URLs: the document of a request decides which Prism gets it. */

@@ -24,6 +24,11 @@ const KNOWN: readonly Known[] = [
 /** Responses that no client judges, by operation and a part of the URL. */
 const UNJUDGED: ReadonlyArray<{ id: string; url: RegExp; why: string }> = [
 	{ id: 'metric.getAverageTps', url: /avg_tps/, why: 'legacy: the clients do not have it' },
+	{
+		id: 'account.getPrimaryNetworkRpcUsage',
+		url: /primaryNetworkRpcUsageMetrics/,
+		why: 'only a client that does not check responses has it',
+	},
 	{ id: 'evmTransaction.getMany', url: /\/v2\//, why: 'newer than the clients' },
 	...[
 		'staking.getManyTransactions',

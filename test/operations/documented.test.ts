@@ -1,7 +1,7 @@
 import { catalogue, infoOf } from '../../core';
 import { SENTENCES } from '../../scripts/openapi/sentences';
 
-/** What the documents say of limits, defaults and conditions is said by the operations that it is about. */
+/** Limits, defaults and conditions of the documents are said by the operations that they are about. */
 
 const operations = catalogue.filter(({ service }) => service !== 'node');
 
