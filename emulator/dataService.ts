@@ -7,7 +7,7 @@ import type { World } from './world';
 
 export interface DataServiceOptions {
 	dialect: Dialect;
-	complete?: boolean;
+	sparse?: boolean;
 	access: AccessOptions;
 	/** Read at every request, so that the control endpoint can change them. */
 	limits: RateLimits;
@@ -17,11 +17,11 @@ const ROOMS: readonly EmulatedRoom[] = emulatedRooms;
 
 /** The chain data service of the documents over a world. */
 export function dataService(world: World, options: DataServiceOptions): Service {
-	const { dialect, complete, access, limits } = options;
+	const { dialect, sparse, access, limits } = options;
 	return restService(world, {
 		name: 'data',
 		dialect,
-		complete,
+		sparse,
 		units: 1,
 		endpoints: ROOMS.flatMap(({ data = [] }) => data),
 		clientOf(request) {

@@ -7,7 +7,7 @@ import type { World } from './world';
 
 export interface MetricsOptions {
 	dialect: Dialect;
-	complete?: boolean;
+	sparse?: boolean;
 	/** Read at every request. */
 	limits: RateLimits;
 }
@@ -16,11 +16,11 @@ const ROOMS: readonly EmulatedRoom[] = emulatedRooms;
 
 /** The metrics service of the documents over a world. No authentication. */
 export function metricsService(world: World, options: MetricsOptions): Service {
-	const { dialect, complete, limits } = options;
+	const { dialect, sparse, limits } = options;
 	return restService(world, {
 		name: 'metrics',
 		dialect,
-		complete,
+		sparse,
 		units: 100,
 		endpoints: ROOMS.flatMap(({ metrics = [] }) => metrics),
 		clientOf: () => ({ name: 'anyone', limit: limits.metrics }),

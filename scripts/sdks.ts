@@ -39,6 +39,7 @@ async function main(): Promise<void> {
 			port: 0,
 			dialect,
 			seed: 'sdks',
+			sparse: true,
 			apiKeys: [KEY],
 			keyHeaders: KEY_HEADERS,
 		});

@@ -22,8 +22,8 @@ export interface RestOptions {
 	endpoints: readonly Endpoint[];
 	/** Compute units of a call for which the documents name none. */
 	units: number;
-	/** True if answers have every field that the documents make optional, as far as the world has it. */
-	complete?: boolean;
+	/** True if some fields that the documents make optional are left out. */
+	sparse?: boolean;
 	/** Throws a ServiceFailure for a client without the right. */
 	clientOf(request: ServiceRequest): Client;
 }
@@ -75,8 +75,8 @@ export function restService(world: World, options: RestOptions): Service {
 			const result = endpoint.answer({ world, dialect, input, request, pages, query });
 			if (isResponse(result)) return { ...result, headers: { ...rate, ...result.headers } };
 			const { output, status = 200 } = transcription;
-			const sparse = output && !options.complete;
-			const body = sparse ? (withAbsent(world.seed, output, result) as object) : result;
+			const body =
+				output && options.sparse ? (withAbsent(world.seed, output, result) as object) : result;
 			return { status, headers: rate, body };
 		} catch (error) {
 			if (error instanceof ServiceFailure) {

@@ -153,7 +153,6 @@ export async function exampleOutputs(): Promise<Map<string, unknown>> {
 	const emulator: Emulator = await startEmulator({
 		start: NOW,
 		realTime: false,
-		complete: true,
 		// The key with which the cases start an export.
 		apiKeys: [API_KEY],
 		exports: { durationMs: 0 },

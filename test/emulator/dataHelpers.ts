@@ -33,12 +33,7 @@ export async function fetched(url: string, init?: RequestInit): Promise<Answer> 
 }
 
 export async function start(options: EmulatorOptions = {}): Promise<TestEmulator> {
-	const emulator = await startEmulator({
-		start: NOON,
-		realTime: false,
-		complete: true,
-		...options,
-	});
+	const emulator = await startEmulator({ start: NOON, realTime: false, ...options });
 	const { dataUrl } = emulator;
 	const get: TestEmulator['get'] = (path, headers) => fetched(dataUrl + path, { headers });
 	return Object.assign(emulator, {
