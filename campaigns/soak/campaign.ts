@@ -142,7 +142,6 @@ export async function runCampaign(options: CampaignOptions): Promise<EventResult
 		// Saturday, 7 November 2026, noon UTC.
 		start: 1_794_052_800_000,
 		realTime: false,
-		sparse: true,
 		validators: 120,
 		transactions: 100,
 		wait: async (ms) => await clock?.hold(ms),

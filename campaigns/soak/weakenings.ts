@@ -12,18 +12,10 @@ interface Weakening {
 }
 
 type Made = (...given: unknown[]) => object;
-type ToItem = (data: object) => object;
 
 const memory = (change: object) =>
 	instead('nodes/AvalancheTrigger/memory', 'memoryOf', (original: Made) => {
 		return (...given: unknown[]) => ({ ...original(...given), ...change });
-	});
-const item = (change: (item: object) => object) =>
-	instead('nodes/shared/eventItem', 'eventItemOf', (original: (...given: unknown[]) => ToItem) => {
-		return (...given: unknown[]) => {
-			const toItem = original(...given);
-			return (data: object) => change(toItem(data));
-		};
 	});
 
 export const WEAKENINGS: readonly Weakening[] = [
@@ -38,12 +30,6 @@ export const WEAKENINGS: readonly Weakening[] = [
 		finds: 'lost',
 		mode: 'default',
 		apply: () => memory({ state: undefined, again: undefined }),
-	},
-	{
-		name: 'items have the id of another event',
-		finds: 'lost',
-		mode: 'durable',
-		apply: () => item((one) => ({ ...one, id: 'the same' })),
 	},
 	{
 		name: 'a lost state is not reported',
