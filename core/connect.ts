@@ -5,10 +5,10 @@ import { clock } from './transports/clock';
 import { httpTransport } from './transports/http';
 
 /** The services and the behaviour of calls. Every option has a default. */
-export interface ConnectOptions
-	extends Partial<Connection>,
-		Partial<Pick<ClientOptions, 'services' | 'transport' | 'clock'>>,
-		Omit<ClientOptions, 'services' | 'transport' | 'clock'> {}
+export interface ConnectOptions extends Given<Connection>, Given<ClientOptions> {}
+
+/** All optional; undefined counts as absent, with exactOptionalPropertyTypes, too. */
+type Given<T> = { [K in keyof T]?: T[K] | undefined };
 
 /**
  * A client of the three services. URLs that are left out are those of the public services, and of a

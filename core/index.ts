@@ -76,6 +76,7 @@ export { type FieldSet, fieldSet, infoOf, initialsOf, parseFields } from './fiel
 export { type JsonSchema, jsonSchemaOf, propertiesOf } from './fields/jsonSchema';
 export type { Output, TolerantValueOf, ValueOf } from './fields/outputs';
 export { type Presentation, SIMPLIFIED, type TimeForm, timeAs } from './fields/present';
+export { formatUnits } from './formats/amount';
 export { exactName, hasWholeUnits, wholeAmount } from './fields/wholeUnits';
 export { preview } from './fields/preview';
 export { RepeatedName, readJson } from './fields/jsonText';

@@ -7,6 +7,7 @@ import type { World } from './world';
 
 export interface DataServiceOptions {
 	dialect: Dialect;
+	sparse?: boolean;
 	access: AccessOptions;
 	/** Read at every request, so that the control endpoint can change them. */
 	limits: RateLimits;
@@ -16,10 +17,11 @@ const ROOMS: readonly EmulatedRoom[] = emulatedRooms;
 
 /** The chain data service of the documents over a world. */
 export function dataService(world: World, options: DataServiceOptions): Service {
-	const { dialect, access, limits } = options;
+	const { dialect, sparse, access, limits } = options;
 	return restService(world, {
 		name: 'data',
 		dialect,
+		sparse,
 		units: 1,
 		endpoints: ROOMS.flatMap(({ data = [] }) => data),
 		clientOf(request) {

@@ -36,6 +36,8 @@ export interface EmulatorOptions extends Omit<WorldOptions, 'elapsed'> {
 	port?: number;
 	/** Default `spec`. */
 	dialect?: Dialect;
+	/** True: answers leave out some fields that the documents make optional, by the seed. */
+	sparse?: boolean;
 	/** Keys that the data service accepts; `LOCAL_KEY` by default. It refuses any other one with 401. */
 	apiKeys?: readonly string[];
 	/** Paths that some of the keys are for; other requests with them are answered 403. */
@@ -111,12 +113,13 @@ function build(
 		elapsed: options.realTime === false ? undefined : () => performance.now(),
 	});
 	const dialect = options.dialect ?? 'spec';
+	const { sparse } = options;
 	const { limits, access } = settings;
 	world.downloadUrl = downloadUrl;
 	const [download] = ROOMS.flatMap((room) => room.download?.(world) ?? []);
 	const services: Record<ServiceName, Service> = {
-		data: dataService(world, { dialect, access, limits }),
-		metrics: metricsService(world, { dialect, limits }),
+		data: dataService(world, { dialect, sparse, access, limits }),
+		metrics: metricsService(world, { dialect, sparse, limits }),
 		node: gated(nodeService(world, { dialect, batches: options.batches }), options.nodeHeader),
 		download,
 	};

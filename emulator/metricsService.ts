@@ -7,6 +7,7 @@ import type { World } from './world';
 
 export interface MetricsOptions {
 	dialect: Dialect;
+	sparse?: boolean;
 	/** Read at every request. */
 	limits: RateLimits;
 }
@@ -14,10 +15,12 @@ export interface MetricsOptions {
 const ROOMS: readonly EmulatedRoom[] = emulatedRooms;
 
 /** The metrics service of the documents over a world. No authentication. */
-export function metricsService(world: World, { dialect, limits }: MetricsOptions): Service {
+export function metricsService(world: World, options: MetricsOptions): Service {
+	const { dialect, sparse, limits } = options;
 	return restService(world, {
 		name: 'metrics',
 		dialect,
+		sparse,
 		units: 100,
 		endpoints: ROOMS.flatMap(({ metrics = [] }) => metrics),
 		clientOf: () => ({ name: 'anyone', limit: limits.metrics }),

@@ -3,7 +3,8 @@ import { startEmulator } from '../emulator';
 import { installSdks } from './sdks/install';
 import { glacierSdk } from './sdks/glacier';
 import { judge } from './sdks/judge';
-import { goodRequests } from './sdks/requests';
+import { unjudgedReason } from './sdks/known';
+import { goodRequests, type Sent } from './sdks/requests';
 import { speakeasySdk } from './sdks/speakeasy';
 import { judgeWebhooks } from './sdks/webhooks';
 import { ended } from '../kit/system/tools';
@@ -38,6 +39,7 @@ async function main(): Promise<void> {
 			port: 0,
 			dialect,
 			seed: 'sdks',
+			sparse: true,
 			apiKeys: [KEY],
 			keyHeaders: KEY_HEADERS,
 		});
@@ -47,8 +49,10 @@ async function main(): Promise<void> {
 			const requests = await goodRequests({ emulator, key: KEY, keyHeader, short });
 			const operations = new Set(requests.map(({ id }) => id)).size;
 			console.log(`${dialect}: ${requests.length} requests of ${operations} operations`);
+			const judged = new Set<Sent>();
 			for (const sdk of sdks) {
 				const figures = await judge(sdk, requests, KEY);
+				if (sdk.checks) for (const sent of figures.judged) judged.add(sent);
 				findings += figures.findings.length;
 				const { functions, called, calls, notTaken, untried } = figures;
 				console.log(
@@ -59,6 +63,13 @@ async function main(): Promise<void> {
 				for (const [why, count] of figures.known) console.log(`    known, ${count} times: ${why}`);
 				for (const finding of figures.findings) console.log(`    ${finding}`);
 			}
+			const unjudged = requests.filter((sent) => !judged.has(sent));
+			const unknown = unjudged.filter((sent) => unjudgedReason(sent) === undefined);
+			findings += unknown.length;
+			console.log(
+				`  ${unjudged.length} answers that no client checked, ${unknown.length} without a known reason`,
+			);
+			for (const { id, method, url } of unknown) console.log(`    ${id}: ${method} ${url}`);
 			const webhooks = await judgeWebhooks(modules, emulator);
 			findings += webhooks.findings.length;
 			console.log(

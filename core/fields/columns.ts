@@ -26,8 +26,12 @@ export type Paths<T> = Column &
 	(NonNullable<T> extends ReadonlyArray<infer Each>
 		? { readonly [index: number]: Paths<Each> }
 		: NonNullable<T> extends object
-			? { readonly [K in keyof NonNullable<T>]-?: Paths<NonNullable<T>[K]> }
+			? { readonly [K in KeyOf<NonNullable<T>>]-?: Paths<PartOf<NonNullable<T>, K>> }
 			: unknown);
+
+/** The names of the parts of all variants, and a part of those that have it. */
+type KeyOf<T> = T extends unknown ? keyof T : never;
+type PartOf<T, K> = T extends unknown ? (K extends keyof T ? T[K] : never) : never;
 
 function recorder(path: readonly string[]): unknown {
 	return new Proxy(

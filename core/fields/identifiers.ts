@@ -1,5 +1,6 @@
 import {
 	addressMistake,
+	anyAddressMistake,
 	evmAddressMistake,
 	hashMistake,
 	idMistake,
@@ -75,6 +76,17 @@ const ADDRESS = 'avax1… or fuji1… (bech32), with or without P-, X- or C- bef
 export function addresses() {
 	const rule = `must be addresses of the P-, X- or C-Chain: ${ADDRESS}`;
 	return listOf(rule, isAddress, undefined, (value) => addressMistake(value));
+}
+
+/** The same, and EVM addresses of atomic transactions of the C-Chain. */
+export function addressesOrEvm() {
+	const rule = `must be addresses: ${ADDRESS}, or ${EVM_ADDRESS} on the C-Chain`;
+	return listOf(
+		rule,
+		(text) => isAddress(text) || isEvmAddress(text),
+		undefined,
+		anyAddressMistake,
+	);
 }
 
 /** One X-, P- or C-Chain address. */

@@ -61,6 +61,8 @@ export interface LeafAbout {
 	 * (`erc20Token.decimals`), or those of the assets that are known.
 	 */
 	decimals?: number | string | KnownDecimals;
+	/** Decimals if the field of `decimals` is absent or null. */
+	decimalsIfAbsent?: number;
 	/** Unit of an amount's number in whole units, if `unit` does not say it. */
 	wholeUnit?: string;
 	/** Known values of a choice. */
@@ -110,6 +112,13 @@ export interface Leaf<T = unknown> extends Output<T>, Readonly<LeafAbout> {
 export interface ObjectOutput<T = unknown, L = T> extends Output<T, L> {
 	readonly type: 'object';
 	readonly fields: Readonly<Record<string, Output>>;
+	readonly variants?: Variants;
+}
+
+/** The optional parts that an object has for some values of the part `by`. */
+export interface Variants {
+	readonly by: string;
+	readonly needs: Readonly<Record<string, readonly string[]>>;
 }
 
 export interface ListOutput<T = unknown, L = T> extends Output<T, L> {
@@ -164,12 +173,32 @@ type EssentialKeys<S extends Shape> = {
 	[K in keyof S]: S[K] extends { readonly essential: true } ? K : never;
 }[keyof S];
 
+/** The same type, which an editor shows with its fields. */
+type Shown<T> = { [K in keyof T]: T[K] } & {};
+
 /** The type of an object in items: optional parts may be absent or null, all others are present. */
-export type ObjectOf<S extends Shape> = {
-	[K in Exclude<keyof S, OptionalKeys<S>>]: ValueOf<S[K]>;
-} & { [K in OptionalKeys<S>]?: ValueOf<S[K]> | null };
+export type ObjectOf<S extends Shape> = Shown<
+	{
+		[K in Exclude<keyof S, OptionalKeys<S>>]: ValueOf<S[K]>;
+	} & { [K in OptionalKeys<S>]?: ValueOf<S[K]> | null }
+>;
+
+/** The type of an object with variants in items: a union, told apart by the value of the part `K`. */
+export type VariantOf<
+	S extends Shape,
+	K extends keyof S,
+	N extends Readonly<Record<string, ReadonlyArray<keyof S>>>,
+> = {
+	[V in keyof N]: Shown<
+		Omit<ObjectOf<S>, K | N[V][number]> & { [P in K]: V } & {
+			[P in N[V][number]]: ValueOf<S[P]>;
+		}
+	>;
+}[keyof N];
 
 /** The type of an object in items of a tolerant reader: only essential parts are certainly present. */
-export type TolerantObjectOf<S extends Shape> = {
-	[K in EssentialKeys<S>]: TolerantValueOf<S[K]>;
-} & { [K in Exclude<keyof S, EssentialKeys<S>>]?: TolerantValueOf<S[K]> | null };
+export type TolerantObjectOf<S extends Shape> = Shown<
+	{
+		[K in EssentialKeys<S>]: TolerantValueOf<S[K]>;
+	} & { [K in Exclude<keyof S, EssentialKeys<S>>]?: TolerantValueOf<S[K]> | null }
+>;

@@ -14,6 +14,7 @@ import type {
 	TolerantObjectOf,
 	TolerantValueOf,
 	ValueOf,
+	VariantOf,
 	ByInputOutput,
 	Optional,
 	Essential,
@@ -116,6 +117,18 @@ export function object<const S extends Shape>(
 	note?: string,
 ): ObjectOutput<ObjectOf<S>, TolerantObjectOf<S>> {
 	return { type: 'object', fields, ...(note !== undefined && { note }) };
+}
+
+/**
+ * An object whose optional parts follow the value of one of its parts: `needs` has the parts that are required for
+ * each value. Values that are not in `needs` are accepted.
+ */
+export function variants<
+	const S extends Shape,
+	const K extends keyof S & string,
+	const N extends Readonly<Record<string, ReadonlyArray<keyof S & string>>>,
+>(fields: S, by: K, needs: N): ObjectOutput<VariantOf<S, K, N>, TolerantObjectOf<S>> {
+	return { type: 'object', fields, variants: { by, needs } };
 }
 
 /** Several parts of one kind. */

@@ -2,19 +2,24 @@ const PREVIEW = 80;
 /** Maximum number of values in an error message: a list from an expression may have billions. */
 const SHOWN_VALUES = 1000;
 
+/** True for Infinity and NaN, which JSON.stringify shows as null. */
+const isNoJson = (value: unknown) => typeof value === 'number' && !Number.isFinite(value);
+
 /** A value for an error message: short and on one line, for any type of value. */
 export function preview(value: unknown): string {
 	let shown: string;
 	let values = 0;
 	const bounded = (_: string, inner: unknown) => {
 		if (++values > SHOWN_VALUES) throw new RangeError();
-		return inner;
+		return isNoJson(inner) ? String(inner) : inner;
 	};
 	try {
 		shown =
 			typeof value === 'string'
 				? JSON.stringify(value.slice(0, PREVIEW + 1))
-				: (JSON.stringify(value, bounded) ?? String(value));
+				: isNoJson(value)
+					? String(value)
+					: (JSON.stringify(value, bounded) ?? String(value));
 	} catch {
 		shown = Array.isArray(value) ? 'a list' : typeof value;
 	}

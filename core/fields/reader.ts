@@ -2,7 +2,7 @@ import { isMap } from '../formats/map';
 import { type Lack, locateLacks } from './lacks';
 import { leafReader } from './leaves';
 import { Mismatch } from './mismatch';
-import type { AnyOutput, LeafKind, Output } from './outputs';
+import type { AnyOutput, LeafKind, ObjectOutput, Output } from './outputs';
 
 /**
  * Reads a response by its declaration: checks it and converts each leaf to its wire type, in place
@@ -65,7 +65,7 @@ export function readerOf(output: Output, options: OutputReaderOptions = {}): Rea
 		case 'leaf':
 			return leafReader(part, exact);
 		case 'object':
-			return objectReader(part.fields, records, inner);
+			return objectReader(part, records, inner);
 		case 'list':
 			return listReader(part.each, readerOf(part.each, inner), part.records === true);
 		case 'map':
@@ -95,7 +95,7 @@ function openReader(digits: ReadonlySet<string>): Read {
 }
 
 function objectReader(
-	fields: Readonly<Record<string, Output>>,
+	{ fields, variants }: ObjectOutput,
 	records: string | undefined,
 	options: OutputReaderOptions,
 ): Read {
@@ -123,6 +123,15 @@ function objectReader(
 			}
 		} catch (error) {
 			throw located(error, keys[at]);
+		}
+		for (const key of variants?.needs[String(value[variants.by])] ?? []) {
+			const given = value[key];
+			if (given !== undefined && given !== null) continue;
+			try {
+				acceptAbsent({ ...fields[key], optional: false }, given, lacks, key, key);
+			} catch (error) {
+				throw located(error, key);
+			}
 		}
 		return value;
 	};

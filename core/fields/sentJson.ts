@@ -1,5 +1,6 @@
 import * as z from 'zod/v4';
 import { type Value, value } from './field';
+import { preview } from './preview';
 import { RepeatedName, readJson } from './jsonText';
 import { trimmed } from '../formats/trim';
 
@@ -18,8 +19,12 @@ function checkedText(given: string): string {
 	return text;
 }
 
-/** A replacer of JSON.stringify. Numbers from an expression are exact up to 2^53 only. */
-export function sendable(_: string, inner: unknown): unknown {
+/**
+ * A replacer of JSON.stringify. Numbers from an expression are exact up to 2^53 only. Of undefined,
+ * JSON.stringify makes null in a list, and nothing in an object.
+ */
+export function sendable(key: string, inner: unknown): unknown {
+	if (inner === undefined) throw new Unsendable(`the value at ${preview(key)} is undefined`);
 	if (typeof inner !== 'number') return inner;
 	if (!Number.isFinite(inner)) throw new Unsendable(`JSON has no ${inner}`);
 	if (!Number.isInteger(inner) || Number.isSafeInteger(inner)) return inner;

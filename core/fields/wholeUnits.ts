@@ -71,10 +71,10 @@ export function wholeAmount(leaf: Leaf, value: unknown, owner: unknown): number 
 	return exact === undefined ? undefined : Number(exact);
 }
 
-function decimalPlacesOf({ kind, decimals }: Leaf, owner: unknown): unknown {
+function decimalPlacesOf({ kind, decimals, decimalsIfAbsent }: Leaf, owner: unknown): unknown {
 	if (kind !== 'amount' || decimals === undefined) return undefined;
 	if (typeof decimals === 'number') return decimals;
-	if (typeof decimals === 'string') return valueAt(owner, decimals.split('.'));
+	if (typeof decimals === 'string') return valueAt(owner, decimals.split('.')) ?? decimalsIfAbsent;
 	const asset = String(valueAt(owner, [decimals.asset]));
 	return Object.hasOwn(decimals.known, asset) ? decimals.known[asset] : undefined;
 }

@@ -16,6 +16,18 @@ export function wholeUnits(amount: unknown, decimals: unknown): string | undefin
 	return sign + whole + (fraction ? `.${fraction}` : '');
 }
 
+/**
+ * An amount of base units in whole units, exact: `formatUnits('1500000000', 9)` is `'1.5'`.
+ *
+ * @param decimals 0 to 100
+ * @throws RangeError for an amount that is not a whole number, or decimals out of range
+ */
+export function formatUnits(amount: bigint | string, decimals: number): string {
+	const whole = wholeUnits(String(amount), decimals);
+	if (whole !== undefined) return whole;
+	throw new RangeError(`${amount} with ${decimals} decimals is not an amount`);
+}
+
 /** A decimal text of whole units in base units; digits beyond the base unit are dropped. */
 export function baseUnits(whole: string, decimals: number): bigint {
 	const [digits, fraction = ''] = whole.split('.');

@@ -41,6 +41,8 @@ export interface Bounds<Item = unknown> {
 	step?: number;
 	/** The order of the service if the input has no `sortOrder`. */
 	order: 'asc' | 'desc';
+	/** The field without which the service has no bounds. */
+	needs?: string;
 	/** The field with an item's number; of several, the first one that an item has. */
 	position(item: Paths<Item>): readonly Column[];
 }

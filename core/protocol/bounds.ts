@@ -32,7 +32,7 @@ export interface ListPositions {
 const GENESIS = 1_599_696_000;
 
 /**
- * The positions of a list, from checked input. Undefined if the list has no bounds, or the input
+ * The positions of a list, from checked input. Undefined if the list has no bounds for this input, or the input
  * starts in the middle of the list.
  *
  * @param now milliseconds since 1970, the expected end of a list without an end
@@ -44,6 +44,7 @@ export function listPositionsOf(
 ): ListPositions | undefined {
 	const { bounds } = operation;
 	if (!bounds || input.pageToken !== undefined) return undefined;
+	if (bounds.needs !== undefined && input[bounds.needs] === undefined) return undefined;
 	const { start, end, step = 1 } = bounds;
 	const first = numberIn(input, start.field);
 	const last = end && numberIn(input, end.field);

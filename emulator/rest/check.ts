@@ -79,7 +79,8 @@ function faultsOfUnion(name: string, variants: readonly Type[], value: unknown):
 
 const isChoice = ({ type, required }: Field) => required && type.kind === 'choice';
 
-function isMeant(variant: Type, value: unknown): boolean {
+/** True if an object makes the choices of a variant. */
+export function isMeant(variant: Type, value: unknown): boolean {
 	if (variant.kind !== 'schema' || !isObject(value)) return false;
 	const choices = variant.fields.filter(isChoice);
 	return (

@@ -102,6 +102,7 @@ export function ownersOf(call: Call, key = 'addresses'): Set<string> | undefined
 	const { hrp, name } = networkOf(call);
 	return new Set(
 		given.map((address) => {
+			if (address.startsWith('0x')) return address.toLowerCase();
 			const bare = address.replace(/^[PXC]-/, '');
 			if (!bare.startsWith(`${hrp}1`)) {
 				throw new ServiceFailure(400, `${key} must hold addresses of ${name}: ${address} is not`);

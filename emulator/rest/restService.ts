@@ -1,6 +1,7 @@
 import { type HttpEndpoint, readSpec } from '../../spec/read';
 import type { Dialect, Service, ServiceRequest, ServiceResponse } from '../service';
 import type { World } from '../world';
+import { withAbsent } from './absent';
 import { createLimiter } from './access';
 import type { Endpoint } from './endpoint';
 import { answerFailure, ServiceFailure } from './failure';
@@ -21,6 +22,8 @@ export interface RestOptions {
 	endpoints: readonly Endpoint[];
 	/** Compute units of a call for which the documents name none. */
 	units: number;
+	/** True if some fields that the documents make optional are left out. */
+	sparse?: boolean;
 	/** Throws a ServiceFailure for a client without the right. */
 	clientOf(request: ServiceRequest): Client;
 }
@@ -71,7 +74,10 @@ export function restService(world: World, options: RestOptions): Service {
 			const query = queryKey(request.path, request.query);
 			const result = endpoint.answer({ world, dialect, input, request, pages, query });
 			if (isResponse(result)) return { ...result, headers: { ...rate, ...result.headers } };
-			return { status: transcription.status ?? 200, headers: rate, body: result };
+			const { output, status = 200 } = transcription;
+			const body =
+				output && options.sparse ? (withAbsent(world.seed, output, result) as object) : result;
+			return { status, headers: rate, body };
 		} catch (error) {
 			if (error instanceof ServiceFailure) {
 				throw new ServiceFailure(error.status, error.reasons, { ...rate, ...error.headers });

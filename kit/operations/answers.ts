@@ -67,14 +67,17 @@ function valuesInWorld({ id }: AnyOperation, { world }: Emulator): Record<string
 /**
  * Asks the emulator everything that the core can ask its HTTP services, with values that exist and with
  * the examples of the declarations; second pages; and what each refuses: wrong keys, wrong values,
- * unknown ids, too many requests, faults. Gives each answer to `take`.
+ * unknown ids, too many requests, faults.
  */
-export async function everyAnswer(dialect: Dialect, take: (answer: Answer) => void): Promise<void> {
+export async function everyAnswer(dialect: Dialect): Promise<Answer[]> {
+	const answers: Answer[] = [];
+	const take = (answer: Answer) => void answers.push(answer);
 	const emulator = await startEmulator({
 		dialect,
 		version: BEFORE_REMOVALS,
 		apiKeys: [KEY],
 		realTime: false,
+		sparse: true,
 	});
 	try {
 		const asked = await askAll(emulator, dialect, take);
@@ -82,6 +85,7 @@ export async function everyAnswer(dialect: Dialect, take: (answer: Answer) => vo
 	} finally {
 		await emulator.close();
 	}
+	return answers;
 }
 
 type Send = (request: HttpRequest) => ReturnType<typeof httpTransport>;

@@ -12,7 +12,8 @@ import { clientFor } from './client';
 type Input = Readonly<Record<string, unknown>>;
 type Book = ReadonlyMap<string, Chain>;
 
-const TIMEOUT_MS = 10_000;
+/** A name is not worth more than a short wait, once in a run. */
+const TIMEOUT_MS = 2_000;
 
 /** The chains of the data service, by EVM chain id and by blockchain id. */
 async function readChains(context: Run['context']): Promise<Book> {

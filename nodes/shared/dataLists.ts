@@ -66,10 +66,13 @@ const l1Validations: Source = {
 
 export const assets: Source = {
 	id: 'primaryTransaction.getMany',
-	input: () => ({ blockchainId: 'x-chain', txTypes: ['CreateAssetTx'] }),
-	entry({ assetCreated }) {
-		const { assetId, name, symbol } = (assetCreated ?? {}) as Item;
-		return assetId ? named(name || symbol, assetId) : undefined;
+	// Without addresses, the service has no filter by type: these are the assets of the latest transactions.
+	input: () => ({ blockchainId: 'x-chain' }),
+	entry({ assetCreated, amountCreated, amountUnlocked }) {
+		const assets = [assetCreated, amountCreated, amountUnlocked].flat() as Array<Item | undefined>;
+		return assets.flatMap((one) =>
+			one?.assetId ? [named(one.name || one.symbol, one.assetId)] : [],
+		);
 	},
 	more: (network) => [named('AVAX', AVAX[network] ?? AVAX.fuji)],
 	most: 300,

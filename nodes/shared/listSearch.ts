@@ -79,7 +79,7 @@ async function entriesFor(
 	const byValue = new Map<string, Entry>();
 	for (const one of [
 		...(more?.(network ?? NETWORKS[0]) ?? []),
-		...items.map((item) => entry(item as Item)),
+		...items.flatMap((item) => entry(item as Item)),
 	]) {
 		if (one && !byValue.has(one.value)) byValue.set(one.value, one);
 	}

@@ -18,8 +18,8 @@ export interface Source {
 	id: keyof Operations;
 	/** Its input, without network and page. */
 	input?(form: ListForm): Item;
-	/** The entry of one of its items, if it has one. Several items may have the same entry. */
-	entry(item: Item): Entry | undefined;
+	/** The entries of one of its items, if it has any. Several items may have the same entry. */
+	entry(item: Item): Entry | readonly Entry[] | undefined;
 	/**
 	 * Replaces `input` if the user enters a whole ID; also finds objects that the list does not
 	 * contain.

@@ -16,6 +16,8 @@ export interface Parameters {
 	parameter(name: string, fallback?: unknown): unknown;
 	/** The raw parameter of the form: an expression is a text that starts with `=`. */
 	written(name: string): unknown;
+	/** Called for an optional field that is left out because its expression gives an empty text. */
+	left?(name: string, info: FieldInfo): void;
 }
 
 /** n8n's reader of parameters, for one item or for a trigger. */
@@ -108,7 +110,7 @@ export type FormPlace = 'main' | 'filters' | 'options';
  * returned no value for a field that the user filled.
  */
 export function parameterAt(
-	{ parameter, written }: Parameters,
+	{ parameter, written, left }: Parameters,
 	place: FormPlace,
 	name: string,
 	info: FieldInfo,
@@ -116,13 +118,14 @@ export function parameterAt(
 	const isMain = place === 'main';
 	const all = isMain ? { [name]: parameter(name, '') } : (parameter(place, {}) as object);
 	const value = located((all as Record<string, unknown>)[name]);
+	if (value === '' && info.clears && !isMain && name in all) return value;
 	if (name in all && isEmpty(value)) {
 		const raw = written(isMain ? name : place);
 		// An expression for a whole collection counts as the expression of each of its fields.
 		const own = located(!isMain && isMap(raw) ? raw[name] : raw);
 		if (gaveNothing(info, value, own)) throw nothingGiven(name, info, value);
+		if (value === '' && isExpression(own) && !isAgents(own)) left?.(name, info);
 	}
-	if (value === '' && info.clears && !isMain && name in all) return value;
 	return isEmpty(value) ? undefined : value;
 }
 
@@ -147,7 +150,7 @@ export function inputFromParameters(
 }
 
 /** The same parameters, each read once: n8n evaluates all expressions of a collection each time. */
-export function readOnce({ parameter, written }: Parameters): Parameters {
+export function readOnce({ parameter, written, left }: Parameters): Parameters {
 	const values = new Map<string, unknown>();
 	const keep = (key: string, read: () => unknown) => {
 		if (!values.has(key)) values.set(key, read());
@@ -157,6 +160,7 @@ export function readOnce({ parameter, written }: Parameters): Parameters {
 		parameter: (name, fallback) =>
 			keep(`${name}=${String(fallback)}`, () => parameter(name, fallback)),
 		written: (name) => keep(`=${name}`, () => written(name)),
+		left,
 	};
 }
 

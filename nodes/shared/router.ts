@@ -81,6 +81,25 @@ async function clientOfRun(
 /** The texts of failures, which few executions need. */
 const errors = async () => await import('./errors.js');
 
+/** The optional fields whose expressions give an empty text, and the items for which they do. */
+function unappliedFields() {
+	const items = new Map<string, Set<number>>();
+	return {
+		of:
+			(itemIndex: number): Parameters['left'] =>
+			(name, { label }) => {
+				const field = `"${label}" (${name})`;
+				items.set(field, (items.get(field) ?? new Set()).add(itemIndex));
+			},
+		/** A sentence that names them; undefined if there are none. */
+		said(all: number): string | undefined {
+			const fields = [...items].map(([field, { size }]) => `${field} for ${size} of ${all}`);
+			if (fields.length === 0) return undefined;
+			return `Not applied, since the expression gives an empty text: ${fields.join(', ')} items`;
+		},
+	};
+}
+
 /** Waits for all of a list that may grow while it waits. Throws the first error. */
 async function allOf(growing: ReadonlyArray<Promise<void>>): Promise<void> {
 	let count: number;
@@ -103,6 +122,7 @@ export async function runActions(
 	if (items.length === 0) return [[]];
 	const node = context.getNode();
 	const missing = missingFields();
+	const unapplied = unappliedFields();
 	let run: Awaited<ReturnType<typeof clientOfRun>>;
 	try {
 		run = await clientOfRun(context, actions, missing.report);
@@ -139,7 +159,7 @@ export async function runActions(
 					},
 				);
 			}
-			const one: Run = { context, client, itemIndex, ...parameters };
+			const one: Run = { context, client, itemIndex, ...parameters, left: unapplied.of(itemIndex) };
 			// Calls that are gathered wait for each other; the client bounds their requests.
 			const work = action.gathers?.(one) ? gatheredRun : slotRun;
 			return equal
@@ -184,7 +204,8 @@ export async function runActions(
 	};
 	widen(concurrency);
 	await allOf(workers);
-	const message = missing.said();
-	if (message !== undefined) context.addExecutionHints({ message });
+	for (const message of [missing.said(), unapplied.said(items.length)]) {
+		if (message !== undefined) context.addExecutionHints({ message });
+	}
 	return [results.flat()];
 }

@@ -19,7 +19,7 @@ interface Manifest {
 	version: string;
 	description: string;
 	license: string;
-	engines: object;
+	engines: { node: string };
 	repository: object;
 	sideEffects: boolean;
 	dependencies: Record<string, string>;
@@ -46,7 +46,8 @@ function manifest() {
 		description,
 		license,
 		repository: { ...repository, directory: 'core' },
-		engines,
+		// The root's name n8n, too.
+		engines: { node: engines.node },
 		type: 'commonjs',
 		main: './index.cjs',
 		module: './index.mjs',

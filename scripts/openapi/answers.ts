@@ -1,32 +1,31 @@
 import type { Dialect } from '../../emulator';
 import { everyAnswer } from '../../kit/operations/answers';
-import type { DocumentedService, ServiceDocument } from './documents';
+import { type Documents, documented } from './documents';
 import type { Findings } from './findings';
 
 /** Validates every answer of the emulator against the documents. */
-export async function answersOf(
-	dialect: Dialect,
-	documents: Record<DocumentedService, ServiceDocument>,
-	findings: Findings,
-) {
+export async function answersOf(dialect: Dialect, documents: Documents, findings: Findings) {
 	const statuses: Record<string, number> = {};
-	let answers = 0;
+	const all = await everyAnswer(dialect);
 	let valid = 0;
-	await everyAnswer(dialect, ({ service, method, pathname, url, status, text }) => {
-		const document = documents[service];
-		const operation = document.find(method, pathname);
-		answers++;
+	let unjudged = 0;
+	for (const { service, method, pathname, url, status, text } of all) {
+		const found = documented(documents, service, { method, pathname });
 		statuses[status] = (statuses[status] ?? 0) + 1;
-		const faults = operation
-			? document.faultsOf(operation, status, text)
-			: ['the operation is not in the document'];
-		if (faults.length === 0) valid++;
-		for (const fault of faults) {
-			const of =
-				operation ?? `${method} ${pathname.replace(/\/(?=[^/]*\d)(?!v\d\/)[^/]+/g, '/{}')}`;
-			const about = `${dialect} dialect, status ${status}: ${fault}`;
-			findings.add({ of: 'answer', operation: of, fault: about, example: `${method} ${url}` });
+		const operation =
+			found?.operation ?? `${method} ${pathname.replace(/\/(?=[^/]*\d)(?!v\d\/)[^/]+/g, '/{}')}`;
+		const add = (of: 'answer' | 'unjudged', fault: string) =>
+			findings.add({ of, operation, fault, example: `${method} ${url}` });
+		const faults = found?.document.faultsOf(found.operation, status, text);
+		if (!faults) {
+			unjudged++;
+			add('unjudged', found ? `status ${status} is not in the document` : NOT_THERE);
+			continue;
 		}
-	});
-	return { answers, valid, statuses };
+		if (faults.length === 0) valid++;
+		for (const fault of faults) add('answer', `${dialect} dialect, status ${status}: ${fault}`);
+	}
+	return { answers: all.length, valid, unjudged, statuses };
 }
+
+const NOT_THERE = 'the operation is not in the document';

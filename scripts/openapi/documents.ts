@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
+import { statements } from './sentences';
 
 /** The OpenAPI documents of the services, and what they say of a response. */
 
@@ -23,20 +24,49 @@ interface Content {
 	content?: Record<string, { schema?: object }>;
 }
 
+interface Method {
+	parameters?: ReadonlyArray<{ name: string; in: string }>;
+	responses: Record<string, Content>;
+}
+
 interface OpenApi {
-	paths: Record<string, Record<string, { responses: Record<string, Content> }>>;
+	paths: Record<string, Record<string, Method>>;
 	components: object;
 }
 
 /** A document: its file, the operation of a request, and the faults of a response. */
 export interface ServiceDocument {
 	file: string;
+	/** Its sentences that state a limit, a default or a condition. */
+	statements: readonly string[];
 	/** `METHOD /path/{name}` of every operation. */
 	operations: readonly string[];
 	/** The operation that serves a path, or undefined. */
 	find(method: string, pathname: string): string | undefined;
-	/** Faults of a response, in its status or its content; empty if there are none. */
-	faultsOf(operation: string, status: number, text: string): string[];
+	/** Names of a query that the operation does not have. */
+	unknownNames(operation: string, query: URLSearchParams): string[];
+	/**
+	 * Faults of a response, in its status or its content; empty if there are none, undefined if the
+	 * document has no schema for it.
+	 */
+	faultsOf(operation: string, status: number, text: string): string[] | undefined;
+}
+
+/** The documents of each service, the newest first. */
+export type Documents = Readonly<Record<DocumentedService, readonly ServiceDocument[]>>;
+
+/** The newest document with the operation of a request. */
+export function documented(documents: Documents, service: DocumentedService, sent: Sent) {
+	for (const document of documents[service]) {
+		const operation = document.find(sent.method, sent.pathname);
+		if (operation) return { document, operation };
+	}
+	return undefined;
+}
+
+interface Sent {
+	method: string;
+	pathname: string;
 }
 
 /** The files that are missing in a folder of documents. */
@@ -47,7 +77,7 @@ export function missingIn(folder: string): string[] {
 /** Reads one document. */
 export function readDocument(folder: string, service: DocumentedService): ServiceDocument {
 	const file = path.join(folder, FILES[service]);
-	const document = withAnyOf(JSON.parse(readFileSync(file, 'utf8'))) as OpenApi;
+	const document = asChecked(JSON.parse(readFileSync(file, 'utf8'))) as OpenApi;
 	const { Ajv2020 } = requireTool('ajv/dist/2020') as {
 		Ajv2020: new (options: object) => Ajv;
 	};
@@ -58,11 +88,12 @@ export function readDocument(folder: string, service: DocumentedService): Servic
 	const routes = Object.entries(document.paths).flatMap(([template, methods]) => {
 		const escaped = template.replace(/[.*+?^$()|[\]\\]/g, '\\$&');
 		const pattern = new RegExp(`^${escaped.replace(/\{\w+\}/g, '[^/]+')}$`);
-		return Object.entries(methods).map(([method, { responses }]) => ({
+		return Object.entries(methods).map(([method, { parameters = [], responses }]) => ({
 			id: `${method.toUpperCase()} ${template}`,
 			method: method.toUpperCase(),
 			template,
 			pattern,
+			query: new Set(parameters.filter((one) => one.in === 'query').map(({ name }) => name)),
 			responses,
 		}));
 	});
@@ -78,14 +109,18 @@ export function readDocument(folder: string, service: DocumentedService): Servic
 
 	return {
 		file,
+		statements: statements(document),
 		operations: routes.map(({ id }) => id),
 		find: (method, pathname) =>
 			routes.find((route) => route.method === method && route.pattern.test(pathname))?.id,
+		unknownNames(operation, query) {
+			const route = routes.find(({ id }) => id === operation);
+			return [...new Set(query.keys())].filter((name) => !route?.query.has(name));
+		},
 		faultsOf(operation, status, text) {
 			const route = routes.find(({ id }) => id === operation);
-			if (!route) return ['the operation is not in the document'];
-			const response = route.responses[String(status)];
-			if (!response) return [`status ${status} is not in the document`];
+			const response = route?.responses[String(status)];
+			if (!route || !response) return undefined;
 			if (!response.content?.['application/json']?.schema) {
 				return text === '' ? [] : ['has a body, which the document does not have'];
 			}
@@ -109,15 +144,20 @@ export function readDocument(folder: string, service: DocumentedService): Servic
 
 /**
  * The document with `anyOf` for every `oneOf`: its variants include each other, as a balance of the
- * P-Chain has all that one of the C-Chain has, so that no such answer is of exactly one.
+ * P-Chain has all that one of the C-Chain has, so that no such answer is of exactly one. And with null
+ * as a variant of what is `nullable` without a `type`, which Ajv refuses to read.
  */
-function withAnyOf(value: unknown): unknown {
-	if (Array.isArray(value)) return value.map(withAnyOf);
+function asChecked(value: unknown): unknown {
+	if (Array.isArray(value)) return value.map(asChecked);
 	if (typeof value !== 'object' || value === null) return value;
+	const { nullable, ...rest } = value as Record<string, unknown>;
+	if (nullable === true && !('type' in rest)) {
+		return { anyOf: [asChecked(rest), { type: 'null' }] };
+	}
 	return Object.fromEntries(
 		Object.entries(value).map(([key, inner]) => [
 			key === 'oneOf' ? 'anyOf' : key,
-			withAnyOf(inner),
+			asChecked(inner),
 		]),
 	);
 }

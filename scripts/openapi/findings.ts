@@ -1,8 +1,11 @@
 /** Results of a comparison with the documents. */
 
 export interface Finding {
-	/** `request`: what the client sends. `answer`: what the emulator answers. */
-	of: 'request' | 'answer';
+	/**
+	 * `request`: what the client sends. `answer`: what the emulator answers. `unjudged`: an answer for which
+	 * the documents have no schema, or a choice that no request has. `sentence`: a statement of the documents that the package does not repeat.
+	 */
+	of: 'request' | 'answer' | 'unjudged' | 'sentence';
 	/** The operation: an id of the catalogue, or a method and a path of the documents. */
 	operation: string;
 	/** The fault, in words. */

@@ -13,39 +13,38 @@ interface Known {
 	source: string;
 }
 
-const NOT_IN_THE_DOCUMENT = /Route not resolved|is not in the document$/;
-
 export const KNOWN: readonly Known[] = [
+	{
+		of: 'unjudged',
+		operation: 'webhook.create',
+		fault: /keyType=subnetId$/,
+		source: 'its keys are subnets then, and the example of the field is a node',
+	},
 	{
 		of: 'request',
 		operation: 'metric.getAverageTps',
-		fault: NOT_IN_THE_DOCUMENT,
+		fault: /Route not resolved/,
 		source: 'legacy; in the usage guide of the metrics service and in callers of the live service',
 	},
 	{
-		of: 'answer',
+		of: 'unjudged',
 		operation: /^GET \/v1\/avg_tps\//,
-		fault: NOT_IN_THE_DOCUMENT,
+		fault: /is not in the document$/,
 		source: 'legacy; in the usage guide of the metrics service and in callers of the live service',
 	},
 	{
 		of: 'request',
-		operation: /^lookingGlass\.getMany(NftHolders|TokenHolders)$/,
-		fault: NOT_IN_THE_DOCUMENT,
-		source: 'the document of November 2025 (62eac8a0) has them, that of February 2026 does not',
-	},
-	{
-		of: 'answer',
-		operation: /^GET \/v2\/chains\/[^/]+\/contracts\/[^/]+\/(nfts:listHolders|balances)$/,
-		fault: NOT_IN_THE_DOCUMENT,
-		source: 'the document of November 2025 (62eac8a0) has them, that of February 2026 does not',
-	},
-	{
-		of: 'request',
-		operation: /^(primaryTransaction\.getMany|primaryTransaction\.getManyByAsset|staking\.getManyTransactions)$/,
+		operation:
+			/^(primaryTransaction\.getMany|primaryTransaction\.getManyByAsset|staking\.getManyTransactions)$/,
 		fault: /^request\.query\.txtypes\S* .*must be equal to one of the allowed values/,
 		source:
 			'types of auto-renewed validators (ACP-236), which the data service of Fuji serves already',
+	},
+	{
+		of: 'request',
+		operation: 'lookingGlass.getManyNftHolders',
+		fault: /nftCollectionName: must be a list; given: "NFT Project"/,
+		source: 'the example of the document contradicts its schema, which has a list',
 	},
 	{
 		of: 'answer',

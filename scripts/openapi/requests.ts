@@ -9,7 +9,7 @@ import {
 } from '../../core';
 import { inputsOf } from '../../kit/operations/answers';
 import { exampleOf, variantsOf } from '../../kit/operations/variants';
-import type { DocumentedService } from './documents';
+import { type Documents, documented } from './documents';
 import type { Findings } from './findings';
 
 /** Sends every HTTP operation through the core's client to services that Prism serves. */
@@ -21,15 +21,22 @@ export function httpOperations(): AnyOperation[] {
 	return catalogue.filter(({ service }) => SERVICES.includes(service));
 }
 
+/** Text of Prism where a document has no example; a digit can be an amount, a count and a name. */
+const MADE_UP = '"string"';
+
+/** Base of the client's URLs: the document of a request decides which Prism gets it. */
+const NOWHERE = 'http://documents.invalid';
+
+/** The service of a URL, and its path with the query. */
+function asked(url: string) {
+	const [, service, rest] = /^\/(data|metrics)(.*)$/.exec(url.slice(NOWHERE.length)) ?? [];
+	return { service: service as 'data' | 'metrics', rest };
+}
+
 export interface RequestCounts {
 	operations: number;
 	requests: number;
-	/** Choices that no valid input has. */
-	unsent: string[];
 }
-
-/** Text that Prism writes if a document has no example; it is not an answer of the service. */
-const MADE_UP = /given: "string"$/;
 
 /** Violations of the document that Prism reports: in a header if the document has a 400. */
 function violationsOf({
@@ -55,27 +62,40 @@ function violationsOf({
 	}
 }
 
-/** Sends all variants of all operations. Prism's refusals and answers that the core refuses are findings. */
+/**
+ * Sends all variants of all operations, each to the Prism (`urlOf`) of the newest document that has it. Prism's
+ * refusals, names of a query that the document does not have, and answers that the core refuses are findings.
+ */
 export async function sendAll(
-	urls: Record<DocumentedService, string>,
+	documents: Documents,
+	urlOf: (file: string) => string,
 	findings: Findings,
 ): Promise<RequestCounts> {
 	let sent: ({ request: HttpRequest } & HttpResponse) | undefined;
 	const header = { name: 'x-glacier-api-key', value: 'key-of-the-documents' };
 	const client = createClient({
-		services: { data: { url: urls.data, header }, metrics: { url: urls.metrics } },
+		services: { data: { url: `${NOWHERE}/data`, header }, metrics: { url: `${NOWHERE}/metrics` } },
 		retry: { retries: 0 },
 		async transport(request) {
-			const response = await httpTransport(request);
+			const { service, rest } = asked(request.url);
+			const found = documented(documents, service, {
+				method: request.method,
+				pathname: rest.split('?')[0],
+			});
+			const { file } = found?.document ?? documents[service][0];
+			const response = await httpTransport({ ...request, url: urlOf(file) + rest });
 			sent = { request, ...response };
-			return response;
+			return { ...response, text: response.text.replaceAll(MADE_UP, '"1"') };
 		},
 	});
-	const counts: RequestCounts = { operations: 0, requests: 0, unsent: [] };
+	const counts: RequestCounts = { operations: 0, requests: 0 };
 	for (const operation of httpOperations()) {
 		counts.operations++;
 		const { variants, unsent } = variantsOf(operation, exampleOf, inputsOf(operation));
-		counts.unsent.push(...unsent.map((name) => `${operation.id} ${name}`));
+		for (const name of unsent) {
+			const fault = `no valid input has ${name}`;
+			findings.add({ of: 'unjudged', operation: operation.id, fault, example: '' });
+		}
 		for (const { name, input } of variants) {
 			sent = undefined;
 			const fault = (text: string) => {
@@ -88,9 +108,16 @@ export async function sendAll(
 				if (!isFailure(error)) throw error;
 				const response = sent as ({ request: HttpRequest } & HttpResponse) | undefined;
 				if (response && response.status >= 400) violationsOf(response).forEach(fault);
-				else if (!MADE_UP.test(error.message)) fault(error.message);
+				else fault(error.message);
 			}
-			if (sent) counts.requests++;
+			if (!sent) continue;
+			counts.requests++;
+			const { method, url } = (sent as { request: HttpRequest }).request;
+			const { service, rest } = asked(url);
+			const [pathname, query] = rest.split('?');
+			const found = documented(documents, service, { method, pathname });
+			const names = found?.document.unknownNames(found.operation, new URLSearchParams(query));
+			names?.forEach((each) => fault(`the query has ${each}, which the document does not have`));
 		}
 	}
 	return counts;

@@ -81,5 +81,5 @@ export function glacierSdk(modules: string): Sdk {
 			},
 		};
 	});
-	return { name: `${name} ${version}`, functions };
+	return { name: `${name} ${version}`, checks: false, functions };
 }

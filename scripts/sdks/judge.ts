@@ -10,6 +10,8 @@ export interface Figures {
 	called: number;
 	/** Calls that were sent. */
 	calls: number;
+	/** The requests whose response it accepted or rejected. */
+	judged: Set<Sent>;
 	notTaken: number;
 	/** Functions of endpoints that the package does not offer, such as replaced ones. */
 	untried: string[];
@@ -33,7 +35,13 @@ function valuesOf({ url, base, body }: Sent, template: string): Values {
 	const path = Object.fromEntries(
 		names.map((name, index) => [name, decodeURIComponent(found[index + 1] ?? '')]),
 	);
-	return { path, query: Object.fromEntries(searchParams), body };
+	const query = Object.fromEntries(
+		[...searchParams.keys()].map((name) => {
+			const all = searchParams.getAll(name);
+			return [name, all.length > 1 ? all : all[0]];
+		}),
+	);
+	return { path, query, body };
 }
 
 function reasonOf(error: unknown): string {
@@ -48,6 +56,7 @@ export async function judge(sdk: Sdk, requests: readonly Sent[], key: string): P
 		functions: sdk.functions.length,
 		called: 0,
 		calls: 0,
+		judged: new Set(),
 		notTaken: 0,
 		untried: [],
 		findings: [],
@@ -66,6 +75,7 @@ export async function judge(sdk: Sdk, requests: readonly Sent[], key: string): P
 		for (const sent of own) {
 			try {
 				await one.call({ url: sent.base, key }, valuesOf(sent, one.template));
+				figures.judged.add(sent);
 				accepted++;
 				figures.calls++;
 			} catch (error) {
@@ -74,6 +84,7 @@ export async function judge(sdk: Sdk, requests: readonly Sent[], key: string): P
 					continue;
 				}
 				figures.calls++;
+				figures.judged.add(sent);
 				const finding = `${one.name}: ${sent.method} ${sent.url}: ${reasonOf(error)}`;
 				const known = knownReason(sdk.name, finding);
 				if (known) figures.known.set(known, (figures.known.get(known) ?? 0) + 1);

@@ -21,6 +21,31 @@ const KNOWN: readonly Known[] = [
 	},
 ];
 
+/** Responses that no client judges, by operation and a part of the URL. */
+const UNJUDGED: ReadonlyArray<{ id: string; url: RegExp; why: string }> = [
+	{ id: 'metric.getAverageTps', url: /avg_tps/, why: 'legacy: the clients do not have it' },
+	{
+		id: 'account.getPrimaryNetworkRpcUsage',
+		url: /primaryNetworkRpcUsageMetrics/,
+		why: 'only a client that does not check responses has it',
+	},
+	{ id: 'evmTransaction.getMany', url: /\/v2\//, why: 'newer than the clients' },
+	...[
+		'staking.getManyTransactions',
+		'primaryTransaction.getMany',
+		'primaryTransaction.getManyByAsset',
+	].map((id) => ({
+		id,
+		url: /txTypes=\w*AutoRenewed/,
+		why: 'types of ACP-236, which the input checks of the clients do not know',
+	})),
+];
+
+/** Reason why no client judges the response of a request; undefined for all others. */
+export function unjudgedReason({ id, url }: { id: string; url: string }): string | undefined {
+	return UNJUDGED.find((one) => one.id === id && one.url.test(url))?.why;
+}
+
 /** Reason why a finding is not a fault of the emulator; undefined for all others. */
 export function knownReason(sdk: string, finding: string): string | undefined {
 	return KNOWN.find((one) => sdk.startsWith(one.sdk) && one.part.test(finding))?.why;

@@ -25,7 +25,8 @@ export interface SdkFunction {
 /** The values of a request by the names of its parameters. */
 export interface Values {
 	path: Readonly<Record<string, string>>;
-	query: Readonly<Record<string, string>>;
+	/** A parameter that is repeated has a list. */
+	query: Readonly<Record<string, string | string[]>>;
 	body?: unknown;
 }
 
@@ -37,6 +38,8 @@ export class NotTaken extends Error {
 export interface Sdk {
 	/** Name and version of the package. */
 	name: string;
+	/** True if it checks responses. */
+	checks: boolean;
 	functions: readonly SdkFunction[];
 }
 

@@ -133,5 +133,5 @@ export function speakeasySdk(modules: string, name: string, core: string): Sdk {
 		const call = (own(at) as Record<string, Call>)[exported];
 		return [functionOf(exported, layout, call, NewCore)];
 	});
-	return { name: `${name} ${version}`, functions };
+	return { name: `${name} ${version}`, checks: true, functions };
 }

@@ -58,6 +58,13 @@ function contractInfo() {
 	};
 }
 
+const CONTRACT = out.variants(contractInfo(), 'ercType', {
+	'ERC-20': ['decimals'],
+	'ERC-721': [],
+	'ERC-1155': [],
+	UNKNOWN: [],
+});
+
 function columns(item: Paths<out.ObjectOf<ReturnType<typeof contractInfo>>>) {
 	return [
 		item.name,
@@ -83,7 +90,7 @@ export const get = declare({
 		'Returns the metadata of a contract on an EVM chain: its kind (ERC-20, ERC-721, ERC-1155), name, symbol, decimals, links and deployment',
 	call: { type: 'http', method: 'GET', path: '/v1/chains/{chainId}/addresses/{address}' },
 	input: fieldSet({ chainId: evmChain(), address: contract('contract') }),
-	output: out.object(contractInfo()),
+	output: CONTRACT,
 	columns,
 	explorer: AT_ADDRESS,
 	spec: 'openapi: EVM Contracts',
@@ -129,7 +136,7 @@ export const getManyDeployments = declareList({
 		address: wallet(),
 		...pages(),
 	}),
-	output: page({ contracts: out.many(contractInfo()) }),
+	output: page({ contracts: out.essential(out.list(CONTRACT)) }),
 	items: 'contracts',
 	paging: byToken(),
 	columns,

@@ -80,7 +80,7 @@ export const reindexNft = declare({
 	entry: { value: 'reindexNft', name: 'Reindex NFT' },
 	action: 'Reindex the metadata of an NFT',
 	description:
-		'Requests the service to read the metadata of an NFT again, in the background; use Get NFT for the result; a call that failed without a response is not retried, as the service may have received it',
+		'Requests the service to read the metadata of an NFT again, in the background, at most once an hour for each NFT; use Get NFT for the result; a call that failed without a response is not retried, as the service may have received it',
 	call: { type: 'http', method: 'POST', path: `${PATH}/{tokenId}:reindex`, bodiless: true },
 	creates: true,
 	input: fieldSet({

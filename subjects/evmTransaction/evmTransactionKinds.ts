@@ -135,7 +135,7 @@ export const getManyInternal = declareList({
 	entry: { value: 'getManyInternal', name: 'Get Many Internal' },
 	action: 'Get many internal transactions of an address',
 	description:
-		'Lists the internal transactions of an address of an EVM chain: calls of contracts that moved the native token, and creations of contracts',
+		'Lists the internal transactions of an address of an EVM chain: calls of contracts that moved some of the native token, and creations of contracts',
 	call: call('listInternals'),
 	input: ofAddress(),
 	output: page({ transactions: out.many(transfer(internalTransaction())) }),

@@ -66,6 +66,13 @@ function message() {
 	};
 }
 
+/** The messages of a response. */
+const MESSAGE = out.variants(message(), 'status', {
+	pending: ['sourceTransaction'],
+	delivered: ['sourceTransaction', 'destinationTransaction'],
+	delivered_source_not_indexed: ['destinationTransaction'],
+});
+
 type Message = out.ObjectOf<ReturnType<typeof message>>;
 
 function columns(item: Paths<Message>) {
@@ -106,7 +113,7 @@ const EXPLORER = onEvm((item: Paths<Message>) => [
 /** The parts that both lists share. */
 const LIST = {
 	...COMMON,
-	output: page({ messages: out.many(message()) }),
+	output: page({ messages: out.essential(out.list(MESSAGE)) }),
 	items: 'messages',
 	paging: byToken(),
 	columns,
@@ -135,7 +142,7 @@ export const get = declare({
 			},
 		),
 	}),
-	output: out.object(message()),
+	output: MESSAGE,
 	columns,
 	explorer: EXPLORER,
 });

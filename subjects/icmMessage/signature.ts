@@ -86,7 +86,7 @@ export const aggregateSignatures = declare({
 				in: 'body',
 				label: 'Quorum Buffer',
 				description:
-					'Weight to collect beyond the quorum if possible, in percent; takes longer, but the signature stays valid when weights change',
+					'Weight to collect beyond the quorum if possible, in percent, at most 100 with the quorum; takes longer, but the signature stays valid when weights change',
 				default: 0,
 				show: 'option',
 			}),

@@ -28,7 +28,7 @@ function filters() {
 		minUtxoAmount: field(bigWhole().optional(), {
 			in: 'query',
 			label: 'Min Amount',
-			description: 'Only outputs of at least this amount, in nAVAX',
+			description: 'Only outputs of at least this amount, in nAVAX; 0 by default',
 			placeholder: '1000000000',
 		}),
 		includeSpent: field(flag().optional(), {

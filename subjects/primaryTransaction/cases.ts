@@ -4,6 +4,7 @@ import type { OperationCase } from '../../kit/operations/case';
 
 const source = 'openapi: Primary Network Transactions';
 const OWNER = 'avax18jma8ppw3nhx5r4ap8clazz0dps7rv5ukulre5';
+const EXPORTER = '0xD0f2898e49d941D6d479B381d3C8F0bd8d983b4c';
 const TX = '3P91K6nuDFvDodcRuJTsgdf9SvYe5pMiKk38HppsoeAiEztCP';
 const AVAX = 'FvwEAhmxKfeiG8SnEvq42hc6whRyY3EFYAvebMqDNDGCgxN5Z';
 const P_CHAIN = '11111111111111111111111111111111LpoYY';
@@ -125,7 +126,7 @@ const onC = {
 	txType: 'ExportTx',
 	evmInputs: [
 		{
-			fromAddress: '0xD0f2898e49d941D6d479B381d3C8F0bd8d983b4c',
+			fromAddress: EXPORTER,
 			asset,
 			credentials: [{ signature: '0x01' }],
 		},
@@ -183,8 +184,10 @@ export const primaryTransactions: OperationCase[] = [
 	},
 	{
 		id: 'primaryTransaction.getMany',
-		input: { ...NETWORK, blockchainId: 'c-chain' },
-		request: { path: `${CHAINS}/c-chain/transactions` },
+		input: { ...NETWORK, blockchainId: 'c-chain', addresses: [EXPORTER], txTypes: ['ExportTx'] },
+		request: {
+			path: `${CHAINS}/c-chain/transactions?addresses=${EXPORTER}&txTypes=ExportTx`,
+		},
 		answer: { json: { transactions: [onC], chainInfo: chainInfo('c-chain') } },
 		items: [onC],
 		source,

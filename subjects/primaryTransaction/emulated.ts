@@ -1,4 +1,5 @@
 import type { EmulatedRoom } from '../../emulator/room';
+import { ServiceFailure } from '../../emulator/rest/failure';
 import type { ChainAlias, NetworkWorld, Tx, Utxo } from '../../emulator/world';
 import {
 	asAsked,
@@ -19,6 +20,8 @@ import { listedOnP, stakingTxJson, stakingTxsOf } from '../../emulator/data/stak
 import { amountOf, xUtxoJson } from '../../emulator/data/utxoJson';
 
 const OWNERS = 32;
+/** Address of the C-Chain that exports. */
+const EXPORTER = '0x8db97c7cece249c2b98bdc0226cc4c2a57bf52fc';
 
 /** A transaction of the X- or C-Chain as lists filter and sort it. */
 interface Listed {
@@ -123,7 +126,7 @@ function exports(network: NetworkWorld): Listed[] {
 					txHash: utxo.txId,
 					txType: 'ExportTx',
 					timestamp: utxo.timestamp,
-					addresses: utxo.addresses,
+					addresses: [...utxo.addresses, EXPORTER],
 					assetIds: [utxo.assetId],
 					json: () => ({
 						txHash: utxo.txId,
@@ -138,7 +141,7 @@ function exports(network: NetworkWorld): Listed[] {
 						txType: 'ExportTx',
 						evmInputs: [
 							{
-								fromAddress: '0x8db97c7cece249c2b98bdc0226cc4c2a57bf52fc',
+								fromAddress: EXPORTER,
 								asset: amount[0],
 								credentials: [],
 							},
@@ -218,6 +221,10 @@ const primaryTransactionEndpoints: Endpoint[] = [
 		path: `${PRIMARY_CHAIN}/transactions`,
 		answer(call) {
 			const chain = chainOf(call, 'P', 'X', 'C');
+			const { addresses, txTypes, startTimestamp, endTimestamp } = call.input;
+			if (!addresses && (txTypes ?? startTimestamp ?? endTimestamp) !== undefined) {
+				throw new ServiceFailure(400, 'addresses are required to filter by txTypes and timestamps');
+			}
 			return chain === 'P' ? listOnP(call) : list(call, chain);
 		},
 	},

@@ -3,6 +3,7 @@ import { field } from '../../core/fields/field';
 import { fieldSet } from '../../core/fields/fieldSet';
 import { id } from '../../core/fields/identifiers';
 import * as out from '../../core/fields/outputs';
+import { all } from '../../core/fields/rules';
 import { declare, declareList } from '../../core/operations/declare';
 import { PRIMARY_TX } from '../../core/operations/explorer';
 import { dataResources } from '../resources';
@@ -12,7 +13,7 @@ import {
 	BY_TIME,
 	between,
 	network,
-	owners,
+	ownersOrEvm,
 	primaryChain,
 	primaryTxHash,
 	sortOrder,
@@ -21,7 +22,7 @@ import {
 } from '../shared/data/fields';
 import { assetColumns } from '../shared/data/assetColumns';
 import { pTransaction } from '../shared/data/pTransaction';
-import { addressesOfNetwork, startBeforeEnd } from '../shared/data/rules';
+import { addressesOfNetwork, filtersNeedAddresses, startBeforeEnd } from '../shared/data/rules';
 import { asset, amount, chainPage } from '../shared/data/shapes';
 import { anyUtxo, credential, xUtxo } from '../shared/data/utxoShapes';
 
@@ -137,9 +138,9 @@ export const getMany = declareList({
 		{
 			network: network(),
 			blockchainId: primaryChain(),
-			addresses: owners(),
-			txTypes: txTypes('BaseTx'),
-			...between('transactions'),
+			addresses: ownersOrEvm(),
+			txTypes: txTypes('BaseTx', '; needs Addresses'),
+			...between('transactions', '; needs Addresses'),
 			l1ValidationId: field(id('an L1 validation id').optional(), {
 				in: 'query',
 				label: 'L1 Validation ID',
@@ -149,13 +150,17 @@ export const getMany = declareList({
 			sortOrder: sortOrder(),
 			...pages(),
 		},
-		addressesOfNetwork('addresses'),
+		all(addressesOfNetwork('addresses'), filtersNeedAddresses),
 		startBeforeEnd,
 	),
 	output: chainPage({ transactions: out.many(transaction()) }),
 	items: 'transactions',
 	paging: byToken(),
-	bounds: { ...BY_TIME, position: (item) => [item.blockTimestamp, item.timestamp] },
+	bounds: {
+		...BY_TIME,
+		needs: 'addresses',
+		position: (item) => [item.blockTimestamp, item.timestamp],
+	},
 	columns,
 	cost: 100,
 });

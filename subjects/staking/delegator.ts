@@ -11,6 +11,24 @@ import * as shared from '../../core/operations/shared';
 import { network, sortOrder } from '../shared/data/fields';
 import { addressesOfNetwork } from '../shared/data/rules';
 
+/** One delegation. Its rewards depend on `delegationStatus`. */
+function delegation() {
+	return {
+		txHash: out.hash('Transaction that started the delegation'),
+		nodeId: out.nodeId(),
+		rewardAddresses: out.texts(),
+		amountDelegated: out.nAvax(),
+		delegationFee: out.percent("The validator's share"),
+		startTimestamp: out.seconds('Start of the delegation'),
+		endTimestamp: out.seconds('End of the delegation'),
+		grossReward: out.optional(out.nAvax('of completed delegations')),
+		netReward: out.optional(out.nAvax('after the fee, of completed delegations')),
+		estimatedGrossReward: out.optional(out.nAvax('of active and pending delegations')),
+		estimatedNetReward: out.optional(out.nAvax('after the fee, of active and pending delegations')),
+		delegationStatus: out.text('completed, active or pending'),
+	};
+}
+
 /** Delegations on the primary network. */
 export const getManyDelegators = declareList({
 	id: 'staking.getManyDelegators',
@@ -55,22 +73,15 @@ export const getManyDelegators = declareList({
 		addressesOfNetwork('rewardAddresses'),
 	),
 	output: page({
-		delegators: out.many({
-			txHash: out.hash('Transaction that started the delegation'),
-			nodeId: out.nodeId(),
-			rewardAddresses: out.texts(),
-			amountDelegated: out.nAvax(),
-			delegationFee: out.percent("The validator's share"),
-			startTimestamp: out.seconds('Start of the delegation'),
-			endTimestamp: out.seconds('End of the delegation'),
-			grossReward: out.optional(out.nAvax('of completed delegations')),
-			netReward: out.optional(out.nAvax('after the fee, of completed delegations')),
-			estimatedGrossReward: out.optional(out.nAvax('of active and pending delegations')),
-			estimatedNetReward: out.optional(
-				out.nAvax('after the fee, of active and pending delegations'),
+		delegators: out.essential(
+			out.list(
+				out.variants(delegation(), 'delegationStatus', {
+					completed: ['grossReward', 'netReward'],
+					active: ['estimatedGrossReward', 'estimatedNetReward'],
+					pending: ['estimatedGrossReward', 'estimatedNetReward'],
+				}),
 			),
-			delegationStatus: out.text('completed, active or pending'),
-		}),
+		),
 	}),
 	items: 'delegators',
 	together: { field: 'nodeIds', item: 'nodeId', most: 40 },

@@ -41,7 +41,7 @@ export const getManyHistoricalRewards = declareList({
 			currency: field(choice(shared.CURRENCIES, shared.CURRENCY_CHOICES).optional(), {
 				in: 'query',
 				label: 'Currency',
-				description: 'Currency of the historical price',
+				description: 'Currency of the historical price; usd by default',
 				default: 'usd',
 				show: 'option',
 			}),

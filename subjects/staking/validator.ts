@@ -75,7 +75,24 @@ function validationStatus() {
 
 /** The validations of a query, each with all fields of its state. */
 function validations() {
-	return page({ validators: out.many(validation()) });
+	return page({
+		validators: out.essential(
+			out.list(
+				out.variants(validation(), 'validationStatus', {
+					completed: ['delegatorCount', 'rewards'],
+					active: [
+						'delegatorCount',
+						'potentialRewards',
+						'stakePercentage',
+						'uptimePerformance',
+						'validatorHealth',
+					],
+					pending: [],
+					removed: ['removeTxHash', 'removeTimestamp'],
+				}),
+			),
+		),
+	});
 }
 
 /** Columns for tables of operators and delegators. */
@@ -154,8 +171,11 @@ function bound(
 	});
 }
 
+/** The largest capacity that the service takes: the 720 million AVAX that can exist. */
+const MOST_CAPACITY = 720_000_000n * 10n ** 9n;
+
 function capacity(label: string, of: string) {
-	return field(bigWhole().optional(), {
+	return field(bigWhole(MOST_CAPACITY).optional(), {
 		in: 'query',
 		label,
 		description: `Only validators with a remaining delegation capacity of ${of} this much, in nAVAX`,
@@ -164,6 +184,8 @@ function capacity(label: string, of: string) {
 }
 
 const SECONDS = () => whole(0, 2_147_483_647);
+/** Validators of subnets have no fee, as there are no delegations. */
+const NO_SUBNETS = 'excludes validators of subnets, which have no fee';
 const FEE = () => numberWithin(2, 100);
 const PERCENT = () => numberWithin(0, 100);
 
@@ -207,27 +229,32 @@ export const getManyValidators = declareList({
 			),
 			minFeePercentage: bound(
 				'Min Fee',
-				'a delegation fee of at least this percentage',
+				`a delegation fee of at least this percentage, 2 by default; ${NO_SUBNETS}`,
 				FEE(),
 				'2',
 			),
-			maxFeePercentage: bound('Max Fee', 'a delegation fee of at most this percentage', FEE(), '5'),
+			maxFeePercentage: bound(
+				'Max Fee',
+				`a delegation fee of at most this percentage, 100 by default; ${NO_SUBNETS}`,
+				FEE(),
+				'5',
+			),
 			minUptimePerformance: bound(
 				'Min Uptime',
-				'an uptime of at least this percentage',
+				'an uptime of at least this percentage, 90 by default by the document of the service; 0 is all',
 				PERCENT(),
 				'90',
 			),
 			maxUptimePerformance: bound(
 				'Max Uptime',
-				'an uptime of at most this percentage',
+				'an uptime of at most this percentage, 100 by default',
 				PERCENT(),
 				'99.5',
 			),
 			sortBy: field(choice(SORTED_BY, SORTED_BY_CHOICES).optional(), {
 				in: 'query',
 				label: 'Sort By',
-				description: 'Field to sort the validators by',
+				description: 'Field to sort the validators by; the delegation fee on Mainnet only',
 				show: 'option',
 			}),
 			sortOrder: sortOrder(),

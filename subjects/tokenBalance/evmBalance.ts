@@ -6,7 +6,12 @@ import { dataResources } from '../resources';
 import { byToken, page, pages } from '../../core/operations/pages';
 import { balanceBlock, currency } from '../shared/data/evmFields';
 import { contractAddress, evmChain, wallet } from '../shared/data/fields';
-import { erc1155Token, erc721Token, nativeTokenBalance } from '../shared/data/shapes';
+import {
+	erc1155Amount,
+	erc1155Token,
+	erc721Token,
+	nativeTokenBalance,
+} from '../shared/data/shapes';
 
 const COMMON = {
 	node: 'avalanche',
@@ -115,7 +120,7 @@ export const getManyErc1155 = declareList({
 		erc1155TokenBalances: out.many({
 			...erc1155Token(),
 			chainId: out.id('EVM chain id'),
-			balance: out.amount({ decimals: 'metadata.decimals', note: 'Number of tokens' }),
+			balance: erc1155Amount('metadata'),
 		}),
 	}),
 	items: 'erc1155TokenBalances',

@@ -10,7 +10,13 @@ import { byToken, page, pages } from '../../core/operations/pages';
 import { balanceBlock, currency } from '../shared/data/evmFields';
 import { tokenReputation } from '../shared/data/evmShapes';
 import { contractAddress, evmChain, wallet } from '../shared/data/fields';
-import { collectible, erc20Token, nativeTokenBalance, price } from '../shared/data/shapes';
+import {
+	collectible,
+	erc1155Amount,
+	erc20Token,
+	nativeTokenBalance,
+	price,
+} from '../shared/data/shapes';
 
 const SPEC = 'openapi: EVM Balances';
 const LARGEST_PAGE = 500;
@@ -103,9 +109,7 @@ export const getManyCollectibles = declareList({
 		collectibleBalances: out.many({
 			...collectible(),
 			chainId: out.id('EVM chain id'),
-			balance: out.optional(
-				out.amount({ decimals: 'metadata.decimals', note: 'Number of tokens; ERC-1155' }),
-			),
+			balance: out.optional(erc1155Amount('metadata', 'Number of tokens; ERC-1155')),
 		}),
 	}),
 	items: 'collectibleBalances',

@@ -83,7 +83,7 @@ export const create = declare({
 	...COMMON,
 	entry: { value: 'create', name: 'Create' },
 	action: 'Create a webhook',
-	description: `Creates a webhook: the service sends activity of addresses or validators to a URL, signed with the shared secret of the account; ${NOT_REPEATED}`,
+	description: `Creates a webhook: the service sends activity of addresses or validators to a URL, signed with the shared secret of the account; on the Free plan at most 5 addresses, and the service deactivates it after six failed messages; ${NOT_REPEATED}`,
 	call: { type: 'http', method: 'POST', path: '/v1/webhooks' },
 	creates: true,
 	input: fieldSet(

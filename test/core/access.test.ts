@@ -6,7 +6,7 @@ import {
 	keyHeaderFor,
 	servicesOf,
 } from '../../core/access';
-import { wholeUnits } from '../../core/formats/amount';
+import { formatUnits, wholeUnits } from '../../core/formats/amount';
 import { catalogue } from '../../subjects/catalogue';
 import { caught } from './protocol/fakes';
 
@@ -323,6 +323,14 @@ describe('an amount in whole units', () => {
 		[null, 9, undefined],
 	])('%p by %p decimals is %p', (amount, decimals, expected) => {
 		expect(wholeUnits(amount, decimals)).toBe(expected);
+	});
+
+	it('is text for programs, or an error', () => {
+		expect([formatUnits('1500000000', 9), formatUnits(2n ** 64n, 0)]).toEqual([
+			'1.5',
+			'18446744073709551616',
+		]);
+		expect(() => formatUnits('1.5', 9)).toThrow('1.5 with 9 decimals is not an amount');
 	});
 
 	it('is exact', () => {

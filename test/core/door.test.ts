@@ -68,6 +68,12 @@ export const reward: Same<Delegator['estimatedNetReward'], string | null | undef
 export const tolerant: Same<TolerantDelegator['amountDelegated'], string | null | undefined> = true;
 export const network: InputOf<typeof staking.getManyDelegators>['network'] = 'fuji';
 export const supply: keyof OutputOf<typeof pChainStaking.getCurrentSupply> = 'supply';
+declare const validation: staking.Validator;
+export const uptime = () => (validation.validationStatus === 'active' ? validation.uptimePerformance.toFixed(1) : '');
+// @ts-expect-error no such status
+export const misspelt = () => validation.validationStatus === 'actve';
+// @ts-expect-error only of some states
+export const paid = () => validation.rewards.rewardTxHash;
 // @ts-expect-error no such network
 export const other: InputOf<typeof staking.getManyDelegators>['network'] = 'devnet';
 `,
@@ -102,6 +108,7 @@ async function messagesWith(moduleResolution: Resolution): Promise<string[]> {
 	);
 	const compilerOptions = {
 		strict: true,
+		exactOptionalPropertyTypes: true,
 		target: 'es2022',
 		lib: ['es2024'],
 		module,

@@ -19,6 +19,7 @@ let emulator: Emulator;
 beforeAll(async () => {
 	emulator = await startEmulator({
 		start: NOON,
+		sparse: true,
 		realTime: false,
 		transactions: 40,
 		validators: 30,

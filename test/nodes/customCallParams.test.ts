@@ -83,6 +83,8 @@ describe('no digit of a call changes', () => {
 		['a number', '7', /must be a JSON object or array; given: "7"/],
 		['an object whose number lost digits', '={{ ({ a: 2 ** 64 }) }}', /may have lost digits/],
 		['an object with a number that JSON has not', '={{ ({ a: NaN }) }}', /JSON has no NaN/],
+		['a list with undefined', '={{ [$json.absent] }}', /the value at "0" is undefined/],
+		['an object with undefined', '={{ ({ a: $json.absent }) }}', /the value at "a" is undefined/],
 		['nothing', '={{ undefined }}', /must not come from an expression that gives undefined/],
 	])('params with %s are an error', async (_, params, message) => {
 		const error = errorOf(await call({ method: 'platform.getHeight', params }));

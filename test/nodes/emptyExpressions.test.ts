@@ -1,3 +1,4 @@
+import { ACTION } from '../../kit/engine';
 import type { INodeParameters } from 'n8n-workflow';
 import type { FieldInfo } from '../../core/fields/field';
 import { infoOf } from '../../core/fields/fieldSet';
@@ -80,6 +81,22 @@ test.each(fields)('$id: $key is not left out where its expression gives nothing'
 });
 
 const optional = fields.filter(({ info }) => !info.required && !info.shownFor);
+const single = optional.filter(({ info }) => !nothing(info).includes('') && !info.clears);
+test.each(single)(
+	'$id: $key is said not to be applied where it gives an empty text',
+	async (one) => {
+		const { operation, use, key, info } = one;
+		const given = withExpression(await use.parameters(bench), key, info, '={{ $json.value }}');
+		const outcome = await runOperation(bench.engine, operation, given, {
+			items: [{ json: { value: '' } }],
+			continueOnFail: true,
+		});
+		const [{ hints }] = outcome.run.data.resultData.runData[ACTION];
+		const message = `Not applied, since the expression gives an empty text: "${info.label}" (${key}) for 1 of 1 items`;
+		expect(hints).toContainEqual({ message });
+	},
+);
+
 test.each(optional)('$id: $key may be left out by an agent', async (one) => {
 	const { operation, use, key, info } = one;
 	const parameters = await use.parameters(bench);

@@ -143,6 +143,7 @@ describe('a Validator Set as JSON', () => {
 		['an exponent as a weight', withOne(`{"publicKey":"${key}","weight":1e20}`)],
 		['no weight', withOne(`{"publicKey":"${key}"}`)],
 		['a weight beyond 64 bits', withOne(`{"publicKey":"${key}","weight":"18446744073709551616"}`)],
+		['a key of another name', withOne(`{"pubKey":"${key}","weight":"1"}`)],
 		['a list as a key', withOne(`{"publicKey":["${key}"],"weight":"1"}`)],
 		['a validator that is null', withOne('null')],
 		['a name that is no node ID', `{"node":${JSON.stringify(validator)}}`],

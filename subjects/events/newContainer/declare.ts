@@ -3,6 +3,7 @@ import { infoOf } from '../../../core/fields/fieldSet';
 import { choice, flag } from '../../../core/fields/inputs';
 import { Mismatch } from '../../../core/fields/mismatch';
 import * as out from '../../../core/fields/outputs';
+import { preview } from '../../../core/fields/preview';
 import * as indexOperations from '../../index/indexApi';
 import type { ItemOf } from '../../../core/operations/declare';
 import { Failure, isFailure } from '../../../core/failure';
@@ -82,7 +83,11 @@ export const newContainer = declareArrivals({
 			const newest = (await lastIndex(index, client)) + 1;
 			return await firstPlaceSince(moment, { first: 1, newest }, async (place) => {
 				const input = { index: index as IndexName, containerIndex: String(place - 1) };
-				return timeOf(await client.call(indexOperations.getContainerByIndex, input));
+				const container = await client.call(indexOperations.getContainerByIndex, input);
+				const seconds = secondsOf(container);
+				if (!Number.isNaN(seconds)) return seconds;
+				const message = `The timestamp of the container must be a date-time; given: ${preview(container.timestamp)}`;
+				throw new Failure({ kind: 'invalid-response', message });
 			});
 		},
 	},
@@ -117,11 +122,16 @@ export const newContainer = declareArrivals({
 		}) as Container,
 });
 
-/** Time when the node accepted a container (Unix seconds). Throws `Mismatch` if it has none. */
-function timeOf({ timestamp }: Pick<Container, 'timestamp'>): number {
-	const ms = Date.parse(String(timestamp));
-	if (Number.isNaN(ms)) throw new Mismatch('must have a date-time', timestamp);
-	return Math.floor(ms / 1000);
+/** Time when the node accepted a container (Unix seconds); NaN if it has none. */
+function secondsOf({ timestamp }: Pick<Container, 'timestamp'>): number {
+	return Math.floor(Date.parse(String(timestamp)) / 1000);
+}
+
+/** The same. Throws `Mismatch` if there is none: the container is then skipped. */
+function timeOf(container: Container): number {
+	const seconds = secondsOf(container);
+	if (Number.isNaN(seconds)) throw new Mismatch('must have a date-time', container.timestamp);
+	return seconds;
 }
 
 /** The index of the newest container; -1 if there is none. */

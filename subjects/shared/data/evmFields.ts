@@ -96,7 +96,8 @@ export function currency(byDefault?: 'usd') {
 	return field(choice(shared.CURRENCIES, shared.CURRENCY_CHOICES).optional(), {
 		in: 'query',
 		label: 'Currency',
-		description: 'Currency of prices, one of the ISO 4217 codes that the service supports',
+		description:
+			'Currency of prices, one of the ISO 4217 codes that the service supports; usd by default',
 		placeholder: 'usd',
 		...(byDefault && { default: byDefault }),
 		show: 'option',

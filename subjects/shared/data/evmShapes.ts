@@ -1,5 +1,5 @@
 import * as out from '../../../core/fields/outputs';
-import { addressInfo, erc1155Token, erc20Transfer, erc721Token } from './shapes';
+import { addressInfo, erc1155Amount, erc1155Token, erc20Transfer, erc721Token } from './shapes';
 
 /** The objects of EVM blocks and transactions that several responses hold. */
 
@@ -66,7 +66,7 @@ export function erc1155Transfer() {
 		from: addressInfo(),
 		to: addressInfo(),
 		logIndex: out.count(),
-		value: out.amount({ decimals: 'erc1155Token.metadata.decimals', note: 'Number of tokens' }),
+		value: erc1155Amount('erc1155Token.metadata'),
 		erc1155Token: out.object(erc1155Token()),
 	};
 }

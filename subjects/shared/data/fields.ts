@@ -2,6 +2,7 @@ import type { Column } from '../../../core/fields/columns';
 import { type Details, field } from '../../../core/fields/field';
 import {
 	addresses,
+	addressesOrEvm,
 	chain,
 	collectionContract,
 	evmAddress,
@@ -111,6 +112,15 @@ export function owners() {
 	});
 }
 
+/** The same, and EVM addresses for atomic transactions. */
+export function ownersOrEvm() {
+	const { info } = owners();
+	return field(addressesOrEvm().optional(), {
+		...info,
+		description: `${info.description}; for atomic transactions of the C-Chain also EVM addresses, 0x and 40 hexadecimal digits each`,
+	} as Details & { in: 'query' });
+}
+
 /** The same in a body, which may have more of them than a URL. */
 export function ownersInBody() {
 	const { in: _, ...about } = owners().info;
@@ -170,26 +180,26 @@ export function assetFilter(description: string) {
 }
 
 /** Only transactions of some types. */
-export function txTypes(example: string) {
+export function txTypes(example: string, condition = '') {
 	return field(choices(shared.TX_TYPES, shared.TX_TYPE_CHOICES).optional(), {
 		in: 'query',
 		list: 'repeat',
 		label: 'Transaction Types',
-		description: 'Only transactions of these types',
+		description: `Only transactions of these types${condition}`,
 		placeholder: example,
 	});
 }
 
 /** The start and end of a time range, with the rule between them. */
-export function between(what: string) {
+export function between(what: string, condition = '') {
 	return {
 		startTimestamp: moment({
 			label: 'After',
-			description: `Only ${what} after this time, Unix seconds or a date-time`,
+			description: `Only ${what} after this time, Unix seconds or a date-time${condition}`,
 		}),
 		endTimestamp: moment({
 			label: 'Before',
-			description: `Only ${what} before this time, Unix seconds or a date-time`,
+			description: `Only ${what} before this time, Unix seconds or a date-time${condition}`,
 		}),
 	};
 }

@@ -150,6 +150,11 @@ export function erc1155Token() {
 	};
 }
 
+/** A number of ERC-1155 tokens. Without decimals in the metadata beside it, a token has no fractions. */
+export function erc1155Amount(metadata: string, note = 'Number of tokens') {
+	return out.amount({ decimals: `${metadata}.decimals`, decimalsIfAbsent: 0, note });
+}
+
 /** An ERC-721 or an ERC-1155 token, by `ercType`. */
 export function collectible() {
 	const { metadata: single, ...unique } = erc721Token();

@@ -7,6 +7,7 @@ import { merged } from '../../../core/events/merged';
 import { firstPlaceSince } from '../../../core/events/placeAt';
 import { Failure } from '../../../core/failure';
 import { fakeClock } from '../protocol/fakes';
+import { newContainer } from '../../../subjects/events/newContainer/declare';
 import { idsOf } from './world';
 
 /** The engine over lists of the kinds that sources have: by blocks, several at once, newest first only. */
@@ -307,4 +308,16 @@ test('the first place since a moment is found with few reads', async () => {
 			},
 		),
 	);
+});
+
+test('a container without a readable time is a failure with a kind', async () => {
+	const client = { call: () => Promise.resolve({ index: 5, timestamp: 'soon' }) };
+	const context = { client, clock: fakeClock() } as unknown as PollContext;
+	const settings = { index: 'P/block', startFrom: 1_770_000_000 };
+	await expect(
+		newContainer.source.poll(settings as never, undefined, context),
+	).rejects.toMatchObject({
+		kind: 'invalid-response',
+		message: 'The timestamp of the container must be a date-time; given: "soon"',
+	});
 });

@@ -37,6 +37,17 @@ test('an amount is a number in whole units; every digit is in the exact text', (
 	);
 });
 
+test('decimals that are absent are those of the declaration, and unreadable ones are none', () => {
+	const badge = out.object({
+		metadata: out.object({ decimals: out.optional(out.tokenDecimals()) }),
+		value: out.amount({ decimals: 'metadata.decimals', decimalsIfAbsent: 0 }),
+	});
+	const shown = [{}, { decimals: null }, { decimals: 2 }, { decimals: 'x' }].map((metadata) =>
+		present(badge, { metadata, value: '300' }, SIMPLIFIED),
+	);
+	expect(shown).toMatchObject([{ value: 300 }, { value: 300 }, { value: 3 }, { value: null }]);
+});
+
 test('a number of more digits than a double holds is rounded, and its exact text is not', () => {
 	const stake = { stake: '720000000123456789' };
 	expect(present(out.object({ stake: out.nAvax() }), stake, SIMPLIFIED)).toEqual({

@@ -137,3 +137,14 @@ test.each([Number.NaN, Number.POSITIVE_INFINITY, '', ' 1', '0x1', '1_000', true,
 		expect(() => readerOf(out.nAvax())(sent)).toThrow('must be decimal digits');
 	},
 );
+
+test('a part that one value of another part requires may be absent for all others', () => {
+	const parts = { state: out.text(), end: out.optional(out.seconds()) };
+	const read = readerOf(out.list(out.variants(parts, 'state', { done: ['end'], open: [] })));
+	const items = [{ state: 'open' }, { state: 'done', end: 1 }, { state: 'newer', end: null }];
+	expect(read(structuredClone(items))).toEqual(items);
+	expect(() => read([{ state: 'done', end: null }])).toThrow(' at 0.end: must be present');
+	const lacks: Lack[] = [];
+	expect(read([{ state: 'done' }], undefined, lacks)).toEqual([{ state: 'done' }]);
+	expect(lacksByPlace(lacks)).toEqual([{ path: [0, 'end'], place: '[].end', count: 1 }]);
+});

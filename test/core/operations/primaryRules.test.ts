@@ -22,8 +22,8 @@ test.each([
 	],
 	[
 		'amounts that only digits tell apart',
-		{ minDelegationCapacity: '9', maxDelegationCapacity: '18446744073709551615' },
-		{ maxDelegationCapacity: '18446744073709551615' },
+		{ minDelegationCapacity: '9', maxDelegationCapacity: '720000000000000000' },
+		{ maxDelegationCapacity: '720000000000000000' },
 	],
 	['a range of no length', { minTimeRemaining: 5, maxTimeRemaining: 5 }, { minTimeRemaining: 5 }],
 ])('validators by %s', (_, given, sent) => {
@@ -40,6 +40,11 @@ test.each([
 		'fees the wrong way round',
 		{ minFeePercentage: 5, maxFeePercentage: 4.5 },
 		/"Max Fee".*must not be less than "Min Fee"/,
+	],
+	[
+		'a capacity that cannot be',
+		{ minDelegationCapacity: '720000000000000001' },
+		/"Min Delegation Capacity".*must be a whole number from 0 to 720000000000000000/,
 	],
 	[
 		'amounts the wrong way round',

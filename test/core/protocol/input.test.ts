@@ -2,6 +2,7 @@ import fc from '../../../kit/properties';
 import * as transactionExport from '../../../subjects/transactionExport/export';
 import * as staking from '../../../subjects/staking';
 import * as primaryNetwork from '../../../subjects/primaryNetwork/primaryBalance';
+import * as primaryTransaction from '../../../subjects/primaryTransaction/primaryTransaction';
 import * as icmMessage from '../../../subjects/icmMessage/signature';
 import * as webhook from '../../../subjects/webhook/webhook';
 
@@ -11,6 +12,7 @@ import { type Failure, isFailure } from '../../../core/failure';
 import { catalogue } from '../../../subjects/catalogue';
 import { infoOf, parseFields } from '../../../core/fields/fieldSet';
 import { preview } from '../../../core/fields/preview';
+import { listPositionsOf } from '../../../core/protocol/bounds';
 import { caught } from './fakes';
 
 const WALLET = '0xB31f66AA3C1e785363F0875A1B74E27b85FD66c7';
@@ -175,6 +177,7 @@ it('previews values shortly', () => {
 	circle.self = circle;
 	expect(preview(circle)).toBe('object');
 	expect(preview(10n)).toBe('bigint');
+	expect([Infinity, NaN, [-Infinity]].map(preview)).toEqual(['Infinity', 'NaN', '["-Infinity"]']);
 });
 
 describe('values whose own code throws, or that have no end', () => {
@@ -241,4 +244,35 @@ test.each([
 	const { message } = await refusal(webhook.create, { eventType: 'address_activity', url });
 	expect(message).toContain(shown);
 	expect(message).not.toContain('SECRET');
+});
+
+describe('filters of primary transactions', () => {
+	const parse = (given: object) =>
+		parseFields(primaryTransaction.getMany.input, { network: 'mainnet', ...given }, 'getMany');
+	const evm = '0xd0f2898e49d941d6d479b381d3c8f0bd8d983b4c';
+
+	it.each([{ txTypes: ['BaseTx'] }, { startTimestamp: 1 }, { endTimestamp: 1 }])(
+		'%j needs addresses',
+		(filter) => {
+			const [name] = Object.keys(filter);
+			const given = { blockchainId: 'x-chain', ...filter };
+			expect(() => parse(given)).toThrow(
+				new RegExp(`${name}\\) needs "Addresses" \\(addresses\\)`),
+			);
+			expect(listPositionsOf(primaryTransaction.getMany as Operation, given, 0)).toBeUndefined();
+		},
+	);
+
+	it('are EVM addresses on the C-Chain only', () => {
+		expect(
+			parse({ blockchainId: 'c-chain', addresses: [evm], txTypes: ['ExportTx'] }),
+		).toMatchObject({
+			addresses: [evm],
+		});
+		for (const blockchainId of ['p-chain', 'x-chain', '11111111111111111111111111111111LpoYY']) {
+			expect(() => parse({ blockchainId, addresses: [evm] })).toThrow(
+				/must hold addresses of "Blockchain" .* which begin with avax1/,
+			);
+		}
+	});
 });

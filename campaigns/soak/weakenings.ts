@@ -1,0 +1,40 @@
+import type { EngineMode } from '../../kit/pollHost';
+import { instead } from '../attack/builtParts';
+
+/** The trigger, weakened on purpose in memory, one promise at a time: the soak must find each. */
+interface Weakening {
+	name: string;
+	/** A part of what the soak says of it. */
+	finds: string;
+	mode: EngineMode;
+	/** Weakens, and gives back what ends it. */
+	apply(): () => void;
+}
+
+type Made = (...given: unknown[]) => object;
+
+const memory = (change: object) =>
+	instead('nodes/AvalancheTrigger/memory', 'memoryOf', (original: Made) => {
+		return (...given: unknown[]) => ({ ...original(...given), ...change });
+	});
+
+export const WEAKENINGS: readonly Weakening[] = [
+	{
+		name: 'the state of a poll is not stored',
+		finds: 'repeated',
+		mode: 'default',
+		apply: () => memory({ keep: () => undefined }),
+	},
+	{
+		name: 'each poll begins anew',
+		finds: 'lost',
+		mode: 'default',
+		apply: () => memory({ state: undefined, again: undefined }),
+	},
+	{
+		name: 'a lost state is not reported',
+		finds: 'losses were not reported',
+		mode: 'scheduler',
+		apply: () => instead('nodes/AvalancheTrigger/beginning', 'tellLoss', () => () => undefined),
+	},
+];
