@@ -92,7 +92,7 @@ export function bounded(
 
 /** The entries that a poll delivers again. */
 export interface Again {
-	/** The entries to deliver, the oldest first. */
+	/** The entries to deliver, the oldest first, those on assets that are not known last. */
 	deliver: WaitingEvent[];
 	/** The entries that wait after the poll. */
 	waiting: WaitingEvent[];
@@ -113,7 +113,9 @@ export function dueAgain(
 	const over = all.filter((entry) => isDue(entry) && !entry.givesUp && entry.sent >= DELIVERIES);
 	const going = all.filter((entry) => !over.includes(entry));
 	if (over.length > 0) going.push(giveUp(over, now));
-	const deliver = going.filter(isDue).slice(0, most);
+	const due = going.filter(isDue);
+	const [known, foreign] = [false, true].map((of) => due.filter((one) => isForeign(one) === of));
+	const deliver = [...known, ...foreign].slice(0, most);
 	const delivered = new Set(deliver);
 	const waiting = going.map((entry) =>
 		delivered.has(entry) ? sentAt(entry, now, firstMs) : entry,

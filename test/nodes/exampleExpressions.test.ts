@@ -237,7 +237,7 @@ function textsIn(value: unknown): string[] {
 	}
 	if (typeof value !== 'object' || value === null) return [];
 	return Object.entries(value).flatMap(([name, each]) =>
-		/^(url|title_url|\$schema|type|id|contentType|contentUrl)$/.test(name) ? [] : textsIn(each),
+		/^(url|color|\$schema|type|id|contentType|contentUrl)$/.test(name) ? [] : textsIn(each),
 	);
 }
 
@@ -268,9 +268,10 @@ describe('texts of strangers in the messages of examples', () => {
 			const workflow = structuredClone(workflowOf(name));
 			const hostile = HOSTILE.join(' ');
 			const item = Object.fromEntries(
-				['id', 'event', 'subject', 'title', 'text', 'alertKey', 'symbol', 'nodeId', 'txHash']
+				['event', 'subject', 'title', 'text', 'alertKey', 'symbol', 'nodeId', 'txHash']
 					.map((column): [string, unknown] => [column, hostile])
 					.concat([
+						['id', 'token.transfer:1'],
 						['amount', 5],
 						['failingChecks', [{ name: hostile, error: hostile }]],
 					]),
