@@ -24,13 +24,13 @@ const RECOGNIZED: readonly RegExp[] = [
 	/(?<!\d):(?=[\p{L}\p{N}_+-]+:)/gu,
 	/:(?=\/)/gu,
 	/\/(?=\/)/gu,
-	// example.com, 192.0.2.1
-	/(?<=[\p{L}\p{N}-])[.\u3002\uff0e\uff61](?=\p{L})/gu,
+	// example.com, also after an emoji or a combining mark, 192.0.2.1
+	/(?<=\S)[.\u3002\uff0e\uff61](?=\p{L})/gu,
 	/(?<=\d)\.(?=\d+\.\d)/gu,
-	// @all, #channel, ~channel, !room:server, +1 555
-	/[@\uff20#\uff03~!+](?=[\p{L}\p{N}_])/gu,
-	// /command
-	/(?<![^\s])\/(?=\p{L})/gu,
+	// @all, #channel, ~channel, !room:server, +1 555, $USDC
+	/[@\uff20#\uff03~!+$](?=[\p{L}\p{N}_])/gu,
+	// /command, also in quotes
+	/(?<![\p{L}\p{N}_])\/(?=[\p{L}\p{N}_])/gu,
 	// {{DATE(…)}} of Adaptive Cards
 	/\{(?=\{)/gu,
 ];

@@ -5,7 +5,7 @@ import type { ResolvedColumn } from '../fields/columns';
 import * as out from '../fields/outputs';
 import { isoSeconds } from '../formats/time';
 import { arrivalsSource } from './arrivals';
-import type { Arrivals, ListPage, ItemPositions, ReadingOrder } from './arrivalSource';
+import type { Arrivals, ItemMemory, ItemPositions, ListPage, ReadingOrder } from './arrivalSource';
 import { type EventDeclaration, headOf } from './declare';
 import type { PollContext, StartFrom } from './event';
 import { type Columns, type EventForm, withOptionFields } from './eventForm';
@@ -89,9 +89,15 @@ export interface ArrivalEvent<F extends Fields, S extends Columns, Item> extends
 	/** Identifies an item within an overlap; short. */
 	markOf(item: Item): string;
 	matcher(settings: ParsedValues<F>): (item: Item) => boolean;
+	/** Kept in the state of polls; a replay starts without it. */
+	memory?: ItemMemory<ParsedValues<F>, Item>;
 	/** Reads what the list does not contain; called for new items only. */
 	complete?(item: Item, settings: ParsedValues<F>, context: PollContext): Promise<Item>;
-	tell(item: Item, settings: ParsedValues<F>): Told<out.TolerantObjectOf<S>>;
+	tell(
+		item: Item,
+		settings: ParsedValues<F>,
+		remembered: ReadonlySet<string>,
+	): Told<out.TolerantObjectOf<S>>;
 	/**
 	 * Generates an item that the settings select, for a test event if the list has none. `now`: Unix
 	 * seconds.
@@ -105,8 +111,8 @@ export function declareArrivals<F extends Fields, const S extends Columns, Item>
 ): EventDeclaration {
 	type Settings = ParsedValues<F> & { startFrom?: StartFrom };
 	const { value, type, overlap = USUAL_OVERLAP } = event;
-	const eventOf = (item: Item, settings: Settings) => {
-		const told = event.tell(item, settings);
+	const eventOf = (item: Item, settings: Settings, remembered: ReadonlySet<string> = new Set()) => {
+		const told = event.tell(item, settings, remembered);
 		const { id, subject, title, text, url = null, severity = 'info', columns } = told;
 		const occurredAt = new Date(event.timeOf(item) * 1000).toISOString();
 		// Each item of a list is an alert of its own.
@@ -125,8 +131,10 @@ export function declareArrivals<F extends Fields, const S extends Columns, Item>
 		overlapFor: event.overlapFor,
 		markOf: event.markOf,
 		matcher: (settings) => event.matcher(settings),
-		async event(item, settings, context) {
-			return eventOf((await event.complete?.(item, settings, context)) ?? item, settings);
+		memory: event.memory,
+		async event(item, settings, context, remembered) {
+			const whole = (await event.complete?.(item, settings, context)) ?? item;
+			return eventOf(whole, settings, remembered);
 		},
 	};
 	const source = arrivalsSource(list);

@@ -49,16 +49,43 @@ export function usableOf<Settings extends ArrivalSettings, Item>(
 	});
 }
 
+/** What a source remembers; `add` leaves out an item that lacks needed values. */
+export interface Memory<Item> {
+	kept: ReadonlySet<string>;
+	add(item: Item): void;
+}
+
+/** The memory of a source, with what its state has. */
+export function memoryOf<Settings extends ArrivalSettings, Item>(
+	{ memory }: Arrivals<Settings, Item>,
+	settings: Settings,
+	known: readonly string[] = [],
+): Memory<Item> {
+	const kept = new Set(known);
+	return {
+		kept,
+		add(item) {
+			const own = memory?.of(item, settings, kept);
+			if (own === undefined) return;
+			kept.delete(own);
+			kept.add(own);
+			for (const oldest of kept) if (kept.size > (memory?.most ?? 0)) kept.delete(oldest);
+		},
+	};
+}
+
 /** The events of items, without those of items that lack needed values. */
 export async function eventsOf<Settings extends ArrivalSettings, Item>(
 	source: Arrivals<Settings, Item>,
 	items: readonly Item[],
 	settings: Settings,
 	context: Lenient,
+	memory = memoryOf(source, settings),
 ): Promise<NetworkEvent[]> {
 	const events: NetworkEvent[] = [];
 	for (const item of items) {
-		const event = await eventOf(source, item, settings, context);
+		const event = await eventOf(source, item, settings, context, memory);
+		using(source, item, context, memory.add);
 		if (event) events.push(event);
 	}
 	return events;
@@ -70,9 +97,10 @@ export async function eventOf<Settings extends ArrivalSettings, Item>(
 	item: Item,
 	settings: Settings,
 	context: Lenient,
+	memory: Memory<Item>,
 ): Promise<NetworkEvent | undefined> {
 	try {
-		return await source.event(item, settings, context);
+		return await source.event(item, settings, context, memory.kept);
 	} catch (error) {
 		skipItem(source, item, context, error);
 		return undefined;

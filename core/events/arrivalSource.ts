@@ -12,7 +12,22 @@ export interface ArrivalSettings {
 }
 
 /** The order of reading: newest first, or oldest first from a position on. */
-export type ReadingOrder = { order: 'newest' } | { order: 'oldest'; from: number };
+export type ReadingOrder =
+	| { order: 'newest' }
+	| {
+			order: 'oldest';
+			from: number;
+			/** True for a replay: what a poll sums up is read as well. */
+			all?: true;
+	  };
+
+/** What a source remembers of its items, to compare later ones with. */
+export interface ItemMemory<Settings, Item> {
+	/** Short; undefined if nothing of the item is remembered. */
+	of(item: Item, settings: Settings, remembered: ReadonlySet<string>): string | undefined;
+	/** Maximum number; the oldest are forgotten first. */
+	most: number;
+}
 
 /** Some items of a list, one after the other. */
 export interface ListPage<Item> {
@@ -63,5 +78,11 @@ export interface Arrivals<Settings extends ArrivalSettings, Item> {
 	markOf(item: Item): string;
 	/** The filters that the service does not support. */
 	matcher(settings: Settings): (item: Item) => boolean;
-	event(item: Item, settings: Settings, context: PollContext): NetworkEvent | Promise<NetworkEvent>;
+	memory?: ItemMemory<Settings, Item>;
+	event(
+		item: Item,
+		settings: Settings,
+		context: PollContext,
+		remembered: ReadonlySet<string>,
+	): NetworkEvent | Promise<NetworkEvent>;
 }

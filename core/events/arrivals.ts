@@ -11,7 +11,17 @@ import {
 	startMomentOf,
 	stateFor,
 } from './event';
-import { aheadOf, eventOf, eventsOf, markedOf, timeLimit, usableOf, using } from './arrivalItems';
+import {
+	type Memory,
+	aheadOf,
+	eventOf,
+	eventsOf,
+	markedOf,
+	memoryOf,
+	timeLimit,
+	usableOf,
+	using,
+} from './arrivalItems';
 import { type Lenient, lenient, reported } from './unreadable';
 
 /**
@@ -23,12 +33,13 @@ import { type Lenient, lenient, reported } from './unreadable';
 /**
  * t: position of the newest processed item (Unix seconds if positions are times). f: position from
  * which the next poll reads; earlier items are not new. s: marks of the matching items processed
- * from f on, each with its position. unreadable: marks of records that were reported as unreadable.
+ * from f on, each with its position. m: what the source remembers of items, the oldest first. unreadable: marks of records that were reported as unreadable.
  */
 interface ArrivalsState extends SourceState {
 	t: number;
 	f: number;
 	s: Array<[place: number, mark: string]>;
+	m?: readonly string[];
 	unreadable?: readonly string[];
 }
 
@@ -93,7 +104,8 @@ export function arrivalsSource<Settings extends ArrivalSettings, Item>(
 			const seen = new Set<string>();
 			const first = await placeAt(source, settings, context, from);
 			const isAhead = aheadOf(source, settings, first, context);
-			const reading = { order: 'oldest', from: first } as const;
+			const memory = memoryOf(source, settings);
+			const reading = { order: 'oldest', from: first, all: true } as const;
 			for await (const { items } of source.pages(settings, context, reading)) {
 				const news: Item[] = [];
 				for (const { item, place, mark } of usableOf(source, items, matches, context)) {
@@ -101,7 +113,7 @@ export function arrivalsSource<Settings extends ArrivalSettings, Item>(
 					seen.add(mark);
 					news.push(item);
 				}
-				const events = await eventsOf(source, news, settings, context);
+				const events = await eventsOf(source, news, settings, context, memory);
 				const secondsOf = ({ timestamp }: NetworkEvent) => Date.parse(timestamp) / 1000;
 				yield oldestFirst(events.filter((event) => secondsOf(event) <= until));
 				if (events.length > 0 && events.every((event) => secondsOf(event) > until)) return;
@@ -154,16 +166,18 @@ async function baseline<Settings extends ArrivalSettings, Item>(
 	if (newest === 0) return state;
 	const matches = source.matcher(settings);
 	const isAhead = aheadOf(source, settings, newest, context);
+	const memory = memoryOf(source, settings);
 	const reading = { order: 'oldest', from: state.f } as const;
 	for await (const { items } of source.pages(settings, context, reading)) {
 		for (const item of items) {
 			const found = using(source, item, context, () => markedOf(source, item, matches));
 			if (!found || (await isAhead(found.place))) continue;
 			state.t = Math.max(state.t, found.place);
+			using(source, item, context, memory.add);
 			if (found.mark !== undefined) state.s.push([found.place, found.mark]);
 		}
 	}
-	return pruned(state, overlap);
+	return pruned(state, overlap, { memory });
 }
 
 /** Position of the newest item, or 0 if there is none. */
@@ -195,6 +209,7 @@ async function readOn<Settings extends ArrivalSettings, Item>(
 	const matches = source.matcher(settings);
 	const seen = new Set(known.s.map(([, mark]) => mark));
 	const state: ArrivalsState = { ...known, s: [...known.s] };
+	const memory = memoryOf(source, settings, known.m);
 	const events: NetworkEvent[] = [];
 	const isAhead = aheadOf(source, settings, known.t, context);
 	let at = known.f;
@@ -206,7 +221,7 @@ async function readOn<Settings extends ArrivalSettings, Item>(
 	const result = (next: SourceState, more: boolean): PollResult => {
 		return { events: oldestFirst(events), state: next, more, readFrom: known };
 	};
-	const ended = () => result(pruned(state, overlap, at), true);
+	const ended = () => result(pruned(state, overlap, { at, memory }), true);
 	try {
 		const reading = { order: 'oldest', from: known.f } as const;
 		for await (const page of source.pages(settings, context, reading)) {
@@ -218,7 +233,8 @@ async function readOn<Settings extends ArrivalSettings, Item>(
 				const { place, mark } = found;
 				const isNew = mark !== undefined && !seen.has(mark);
 				if (isNew && events.length >= context.maxEvents) return ended();
-				const event = isNew ? await eventOf(source, item, settings, context) : undefined;
+				const event = isNew ? await eventOf(source, item, settings, context, memory) : undefined;
+				using(source, item, context, memory.add);
 				at = Math.max(at, place);
 				state.t = Math.max(state.t, place);
 				if (!event || mark === undefined) continue;
@@ -236,13 +252,18 @@ async function readOn<Settings extends ArrivalSettings, Item>(
 		if (gotOn() && isFailure(error) && error.kind === 'rate-limited') return ended();
 		throw error;
 	}
-	return result(pruned(state, overlap), false);
+	return result(pruned(state, overlap, { memory }), false);
 }
 
 /**
  * The state without the marks that the next poll does not need; it reads from `at` at the latest.
  */
-function pruned(state: ArrivalsState, overlap: number, at = Infinity): ArrivalsState {
+function pruned<Item>(
+	state: ArrivalsState,
+	overlap: number,
+	{ at = Infinity, memory }: { at?: number; memory: Memory<Item> },
+): ArrivalsState {
 	const f = Math.min(at, Math.max(state.f, state.t - overlap));
-	return { ...state, f, s: state.s.filter(([place]) => place >= f) };
+	const m = memory.kept.size > 0 ? { m: [...memory.kept] } : {};
+	return { ...state, f, s: state.s.filter(([place]) => place >= f), ...m };
 }

@@ -52,10 +52,29 @@ export function shortened(id: string): string {
 	return id.length > 24 ? `${id.slice(0, 14)}…${id.slice(-5)}` : id;
 }
 
-const LONGEST_SYMBOL = 24;
+/** An EVM address, or any other id, as wallets show it: `0xe1e1…e1e1`. */
+export function shortAddress(id: string): string {
+	return id.length > 12 ? `${id.slice(0, 6)}…${id.slice(-4)}` : id;
+}
 
-/** A symbol that is safe in a message: a contract can have any name. */
-export function plainSymbol(given: unknown, otherwise = 'tokens'): string {
-	const text = typeof given === 'string' ? given.replace(/[^\p{L}\p{N}\p{S}.$ _-]/gu, '') : '';
-	return text.trim().slice(0, LONGEST_SYMBOL) || otherwise;
+const LONGEST_NAME = 24;
+/** Punctuation that names have; a dot before two letters or more could make a host. */
+const NAMELIKE = /^(?:[A-Za-z0-9 $_+-]|\.(?![\p{L}\p{M}\p{N}]{2}))/u;
+
+/**
+ * A name that anyone can choose, as such: in quotes, cut to 24 characters, and with everything but letters,
+ * digits and some punctuation as `\u{…}`. Letters of other scripts beside Latin ones look like them, and
+ * are escaped as well. Undefined if it is no text, or empty.
+ */
+export function quoted(given: unknown): string | undefined {
+	const text = typeof given === 'string' ? given.trim() : '';
+	if (text === '') return undefined;
+	const signs = [...text.slice(0, 4 * LONGEST_NAME).toWellFormed()];
+	const isLatin = /[A-Za-z]/.test(text);
+	const shown = signs.slice(0, LONGEST_NAME).map((sign, at) => {
+		if (NAMELIKE.test(sign + signs.slice(at + 1, at + 3).join(''))) return sign;
+		if (!isLatin && /[\p{L}\p{M}\p{N}]/u.test(sign)) return sign;
+		return `\\u{${(sign.codePointAt(0) as number).toString(16)}}`;
+	});
+	return `"${shown.join('')}${signs.length > LONGEST_NAME ? '…' : ''}"`;
 }

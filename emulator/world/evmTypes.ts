@@ -31,6 +31,8 @@ export interface Contract {
 	decimals: number;
 	/** US dollars. */
 	price?: number;
+	/** The service marks it as spam in balances. */
+	malicious?: boolean;
 }
 
 /** One ERC-20 transfer, which is also the transaction that made it. */

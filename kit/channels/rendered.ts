@@ -1,11 +1,13 @@
 import LinkifyIt from 'linkify-it';
 import MarkdownIt from 'markdown-it';
+import tlds from 'tlds';
 import { type DefaultTreeAdapterTypes, parseFragment } from 'parse5';
 
 /** Text as a reader sees it, rendered by third-party engines. */
 
-const linkify = new LinkifyIt({ fuzzyLink: true, fuzzyIP: true, fuzzyEmail: true });
+const linkify = new LinkifyIt({ fuzzyLink: true, fuzzyIP: true, fuzzyEmail: true }).tlds(tlds);
 const markdownIt = new MarkdownIt({ html: true, linkify: true, breaks: true });
+markdownIt.linkify.tlds(tlds);
 
 /** Links, mentions, hashtags, commands and emoji codes that clients recognize in plain text. */
 export function recognized(text: string): string[] {
@@ -13,6 +15,9 @@ export function recognized(text: string): string[] {
 		...(linkify.match(text) ?? []).map(({ raw }) => raw),
 		...(text.match(/[@＠#~][\p{L}\p{N}_]+/gu) ?? []),
 		...(text.match(/(?<=^|\s)\/\p{L}+/gu) ?? []),
+		// Telegram: commands and cashtags (TDLib, MessageEntity.cpp).
+		...(text.match(/(?<![\w/<>])\/\w{1,64}(?![/<>])/g) ?? []),
+		...(text.match(/(?<![\w$])\$(1INCH|[A-Z]{1,8})(?![\w$])/g) ?? []),
 		...(text.match(/(?<!\d):[a-z0-9_+-]+:/giu) ?? []),
 		...(text.match(/\{\{/g) ?? []),
 	];

@@ -28,7 +28,7 @@ import { memoryOf, processMemory, triggerName } from './memory';
 import { pollFields } from './fields';
 import { type Watch, parametersIn, watchOf } from './settings';
 import { markedAgain, repeatsAfter, waitingOf } from './deliveries';
-import { MOST_WAITING, dueAgain } from './unconfirmed';
+import { bounded, dueAgain, roomIn } from './unconfirmed';
 
 const SAMPLES = 10;
 
@@ -103,7 +103,7 @@ async function pollOnce(
 		const again = firstMs
 			? dueAgain(memory.waiting, now, firstMs, pollContext.maxEvents)
 			: undefined;
-		const room = again ? MOST_WAITING - again.waiting.length : Infinity;
+		const room = again ? roomIn(again.waiting) : Infinity;
 		const { events: found, ...rest } =
 			room < 1 && memory.state && !memory.again
 				? { events: [], state: memory.state, more: true }
@@ -130,14 +130,20 @@ async function pollOnce(
 		});
 		const items = events.map(toItem);
 		const waiting = firstMs
-			? [
-					...(again?.waiting ?? []),
-					...events.map((event, i) => waitingOf(event, items[i].json, marks[i], now, firstMs)),
-				]
+			? bounded(
+					[
+						...(again?.waiting ?? []),
+						...events.map((event, i) => waitingOf(event, items[i].json, marks[i], now, firstMs)),
+					],
+					now,
+					firstMs,
+				)
 			: undefined;
-		memory.keep({ ...rest, events }, rest.more ? startedAt : undefined, waiting);
+		memory.keep({ ...rest, events }, rest.more ? startedAt : undefined, waiting?.waiting);
 		const all = [
-			...(again?.deliver ?? []).map((entry) => markedAgain(entry, node.name)),
+			...[...(again?.deliver ?? []), ...(waiting?.givenUp ?? [])].map((entry) =>
+				markedAgain(entry, node.name),
+			),
 			...items.map((item, i) => ({ ...item, event: marks[i] as unknown as IDataObject })),
 		];
 		memory.leave(all.length === 0 ? hints : []);

@@ -17,6 +17,11 @@ const GROWTH = 3;
 
 /** Maximum number of events that wait; polls read no further ones until there is room. */
 export const MOST_WAITING = 2_000;
+/**
+ * Maximum number of events on assets that are not known. Anybody can cause them, so they have a list of
+ * their own: polls go on when it is full, and its oldest events are given up.
+ */
+export const MOST_FOREIGN = 500;
 
 /** An event to deliver again, or the given-up events of one poll. */
 export interface WaitingEvent extends EventName {
@@ -28,6 +33,8 @@ export interface WaitingEvent extends EventName {
 	first?: true;
 	/** The events that are given up. */
 	givesUp?: EventName[];
+	/** True if these are events on assets that are not known, for which there is no room. */
+	foreign?: true;
 	/** Deliveries so far. */
 	sent: number;
 	/** Time of the next one (ms). */
@@ -43,11 +50,17 @@ export function dueAfter(now: number, sent: number, firstMs: number): number {
 	return Math.ceil((now + interval) / interval) * interval;
 }
 
+const FOREIGN = 'unconfirmed:foreign:';
+
 /** Given-up events as an entry that is due. */
-function giveUp(events: readonly WaitingEvent[], now: number): WaitingEvent {
+function giveUp(
+	events: readonly WaitingEvent[],
+	now: number,
+	prefix = 'unconfirmed:',
+): WaitingEvent {
 	const givesUp = events.map(({ id, title, occurredAt }) => ({ id, title, occurredAt }));
 	return {
-		id: `unconfirmed:${markOf(JSON.stringify(givesUp))}`,
+		id: `${prefix}${markOf(JSON.stringify(givesUp))}`,
 		title: '',
 		occurredAt: new Date(now).toISOString(),
 		givesUp,
@@ -56,9 +69,30 @@ function giveUp(events: readonly WaitingEvent[], now: number): WaitingEvent {
 	};
 }
 
+const isForeign = ({ item, foreign }: WaitingEvent) => foreign === true || item?.known === false;
+
+/** How many more events can wait, without those on assets that are not known. */
+export function roomIn(waiting: readonly WaitingEvent[]): number {
+	return MOST_WAITING - waiting.filter((entry) => !isForeign(entry)).length;
+}
+
+/** The entries without the oldest ones on unknown assets beyond `MOST_FOREIGN`: an entry gives these up. */
+export function bounded(
+	all: readonly WaitingEvent[],
+	now: number,
+	firstMs: number,
+): { waiting: WaitingEvent[]; givenUp: WaitingEvent[] } {
+	const foreign = all.filter((entry) => isForeign(entry) && !entry.givesUp);
+	const over = new Set(foreign.slice(0, Math.max(0, foreign.length - MOST_FOREIGN)));
+	if (over.size === 0) return { waiting: [...all], givenUp: [] };
+	const givenUp: WaitingEvent = { ...giveUp([...over], now, FOREIGN), foreign: true };
+	const rest = all.filter((entry) => !over.has(entry));
+	return { waiting: [...rest, sentAt(givenUp, now, firstMs)], givenUp: [givenUp] };
+}
+
 /** The entries that a poll delivers again. */
 export interface Again {
-	/** The entries to deliver, the oldest first. */
+	/** The entries to deliver, the oldest first, those on assets that are not known last. */
 	deliver: WaitingEvent[];
 	/** The entries that wait after the poll. */
 	waiting: WaitingEvent[];
@@ -79,7 +113,9 @@ export function dueAgain(
 	const over = all.filter((entry) => isDue(entry) && !entry.givesUp && entry.sent >= DELIVERIES);
 	const going = all.filter((entry) => !over.includes(entry));
 	if (over.length > 0) going.push(giveUp(over, now));
-	const deliver = going.filter(isDue).slice(0, most);
+	const due = going.filter(isDue);
+	const [known, foreign] = [false, true].map((of) => due.filter((one) => isForeign(one) === of));
+	const deliver = [...known, ...foreign].slice(0, most);
 	const delivered = new Set(deliver);
 	const waiting = going.map((entry) =>
 		delivered.has(entry) ? sentAt(entry, now, firstMs) : entry,
@@ -109,7 +145,7 @@ export function givenUpItem(
 		severity: 'warning',
 		subject: trigger,
 		occurredAt,
-		text: `No execution confirmed, in ${DELIVERIES} deliveries: ${titles.join('; ')}${rest}. They are not delivered again.`,
+		text: `${id.startsWith(FOREIGN) ? `More than ${MOST_FOREIGN} events on unknown assets wait for confirmation. Given up are` : `No execution confirmed, in ${DELIVERIES} deliveries`}: ${titles.join('; ')}${rest}. They are not delivered again.`,
 		givenUp: events.map((event) => ({ ...event })),
 		id,
 		event: 'delivery.givenUp',

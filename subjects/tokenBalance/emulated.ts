@@ -74,7 +74,7 @@ const listErc20Balances: Endpoint = {
 				chainId: chain.chainId,
 				balance: String(balance),
 				...(value === undefined ? {} : { balanceValue: money(value) }),
-				tokenReputation: 'Benign',
+				tokenReputation: contract.malicious ? 'Malicious' : 'Benign',
 			};
 		};
 		return {

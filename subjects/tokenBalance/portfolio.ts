@@ -1,6 +1,8 @@
 import type { AnyClient } from '../../core/client';
 import { parseFields } from '../../core/fields/fieldSet';
+import { quoted } from '../../core/events/words';
 import { valueAtPrice } from '../../core/formats/product';
+import { AVAX, contractKey, isAvax, isCChain, nativeMoney, tokenMoney } from '../shared/money';
 import * as chain from '../chain/chain';
 import * as evmBalance from './evmBalance';
 import {
@@ -16,6 +18,8 @@ import * as tokenBalance from './tokenBalance';
 /** The assets of one owner on all chains, as one table. */
 
 const SUBJECT = 'tokenBalance.getPortfolio';
+/** What the service says of spam. */
+const MALICIOUS = 'Malicious';
 const NOBODY = '0x0000000000000000000000000000000000000000';
 
 /** The C-Chain of each network, whose native token is AVAX. */
@@ -39,6 +43,8 @@ async function chainsOf(client: AnyClient, address: string, input: Parsed) {
 
 /** The part of a token's balance that natives and ERC-20 tokens have in common. */
 interface Held {
+	address?: string | null;
+	tokenReputation?: string | null;
 	name?: string | null;
 	symbol?: string | null;
 	decimals?: number | null;
@@ -47,21 +53,33 @@ interface Held {
 	balanceValue?: { value?: number | string | null } | null;
 }
 
+/** A row of a token, or of the native coin, which has no contract. `named`: the user names the chain. */
 function evmRow(
-	place: Pick<PortfolioRow, 'chain' | 'chainId' | 'address'>,
+	place: Pick<PortfolioRow, 'chain' | 'address'> & { chainId: string },
 	held: Held,
+	named: boolean,
 ): PortfolioRow {
-	const { name, symbol, decimals, balance, price, balanceValue } = held;
+	const { address: contract, name, symbol, decimals, balance, tokenReputation } = held;
+	// A price says something on a token that can be sold.
+	const { price, balanceValue } = tokenReputation === MALICIOUS ? {} : held;
+	const { chainId } = place;
+	const native = isCChain(chainId) ? AVAX : chainId;
+	const money = contract
+		? tokenMoney(chainId, contract, symbol)
+		: nativeMoney(chainId, symbol, named);
 	return {
 		...place,
 		state: 'available',
-		symbol,
-		name,
+		asset: contract ? `${chainId}:${contractKey(contract)}` : native,
+		...money,
+		name: money.known ? name : quoted(name),
 		balance,
 		price: price?.value as number | undefined,
 		value: balanceValue?.value as number | undefined,
 		currency: price?.currencyCode ?? undefined,
 		decimals,
+		contract: contract ?? undefined,
+		tokenReputation,
 	};
 }
 
@@ -70,15 +88,17 @@ async function evmRows(
 	client: AnyClient,
 	address: string,
 	{ id, name }: { id: string; name: string },
-	{ currency = 'usd', filterSpamTokens = true }: Parsed,
+	{ currency = 'usd', filterSpamTokens = true, chainIds }: Parsed,
 ): Promise<PortfolioRow[]> {
 	const place = { chain: name, chainId: id, address };
 	const rows: PortfolioRow[] = [];
 	const list = { chainId: id, address, currency, filterSpamTokens };
 	for await (const { items, response } of client.pages(tokenBalance.getManyErc20, list)) {
-		if (rows.length === 0) rows.push(evmRow(place, response.nativeTokenBalance as Held));
+		if (rows.length === 0)
+			rows.push(evmRow(place, response.nativeTokenBalance as Held, chainIds !== undefined));
 		for (const item of items) {
-			rows.push({ ...evmRow(place, item as Held), contract: item.address });
+			if (filterSpamTokens && item.tokenReputation === MALICIOUS) continue;
+			rows.push(evmRow(place, item as Held, false));
 		}
 	}
 	return rows;
@@ -97,7 +117,7 @@ async function avaxPrice(client: AnyClient, rows: readonly PortfolioRow[], input
 
 /** The row with the value of its balance of AVAX. */
 function valued(row: PortfolioRow, price: number | string, currency: string): PortfolioRow {
-	if (row.symbol !== 'AVAX' || typeof row.balance !== 'string') return row;
+	if (!isAvax(row.assetId) || typeof row.balance !== 'string') return row;
 	const value = valueAtPrice(row.balance, row.decimals ?? 0, price);
 	return { ...row, price: price as number, value, currency };
 }

@@ -86,7 +86,18 @@ export const PORTFOLIO_ROW = out.object({
 		out.text('EVM address; absent for the P- and X-Chain, whose addresses count together'),
 	),
 	state: out.text('available, staked, pendingStake, locked, inTransfer or pendingReward'),
-	symbol: out.name(),
+	asset: out.text(
+		'Identity of the asset, the same on all chains: AVAX, chain ID and contract of a token, chain ID of a native coin, or asset ID',
+	),
+	symbol: out.text(
+		'Of a known asset; for any other, the name that its maker chose in quotes, and contract or asset ID',
+	),
+	known: out.flag(
+		'True for AVAX, coins of the chains in EVM Chains and well-known tokens: anyone can give an asset any name',
+	),
+	tokenReputation: out.optional(
+		out.text('What the service says of a token: Malicious, Benign or nothing'),
+	),
 	name: out.name(),
 	balance: out.amount({ decimals: 'decimals' }),
 	price: out.optional(out.decimal('Price of one whole token, where the service has one')),

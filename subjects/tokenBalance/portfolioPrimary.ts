@@ -1,6 +1,8 @@
 import type { AnyClient } from '../../core/client';
+import { quoted } from '../../core/events/words';
 import type { InputOf } from '../../core/operations/declare';
 import { PRIMARY_CHAIN_CHOICES } from '../../core/operations/shared';
+import { AVAX, assetMoney, isAvax } from '../shared/money';
 import * as primaryBalance from '../primaryNetwork/primaryBalance';
 import * as utxo from '../primaryNetwork/utxo';
 import * as pendingReward from '../staking/pendingReward';
@@ -41,12 +43,14 @@ interface Amount {
 type Network = InputOf<typeof primaryBalance.getBalance>['network'];
 
 function rowOf(chainId: string, chain: string, state: string, held: Amount): PortfolioRow {
+	const money = assetMoney(held.assetId, held.symbol);
 	return {
 		chain,
 		chainId,
 		state,
-		symbol: held.symbol,
-		name: held.name,
+		asset: isAvax(held.assetId) ? AVAX : held.assetId,
+		...money,
+		name: money.known ? held.name : quoted(held.name),
 		balance: held.amount,
 		decimals: held.denomination,
 		assetId: held.assetId,

@@ -39,7 +39,7 @@ const ASKED: Readonly<Record<string, readonly Asked[]>> = {
 	'new-transactions': [
 		{ node: 'Latest Transactions', field: 'Wallet Address', value: wallet.address },
 	],
-	'node-health-to-slack': [slack('Say What Fails'), slack('Say That It Is Well')],
+	'node-health-to-slack': [slack('Tell the Team')],
 	'relayer-alerts': [{ node: 'Gas Runs Low', field: 'Addresses', value: relayer.addresses }, url],
 	'stake-end-alert': [{ node: 'Send an Alert', field: 'Workflow', chosen: 'Send an Alert' }],
 	'staking-digest': [{ node: 'Send the Digest', field: 'Workflow', chosen: 'Send an Alert' }],

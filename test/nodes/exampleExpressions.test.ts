@@ -1,5 +1,7 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { LOCAL_KEY, startEmulator, type Emulator } from '../../emulator';
+import { HOSTILE } from '../../kit/channels/hostile';
+import { recognized } from '../../kit/channels/rendered';
 import { exampleNames, exampleWorkflow } from '../../kit/n8n/import';
 import { createEngine, type Engine, type WorkflowJson } from '../../kit/engine';
 import { type Evaluated, type ExampleRun, runExample } from './exampleExpressions';
@@ -49,10 +51,6 @@ const lastMonth = (at: number) => {
 
 /** Expressions that convert an amount or a time, by example, node and parameter. */
 const EXPECTED: Record<string, (json: Json, time: number) => unknown> = {
-	'delegation-alert > Write the Message > assignments.assignments[0].value': (json) => {
-		const amount = Math.round(inWholeUnits(json, 'amount') * 100) / 100;
-		return `${json.nodeId} got a delegation of ${amount.toLocaleString('en')} AVAX until ${day(json.endTime)}`;
-	},
 	'ending-stakes > In 90 Days > conditions.conditions[0].leftValue': (json) =>
 		new Date(json.endTimestamp).toISOString(),
 	'ending-stakes > With Dates > assignments.assignments[2].value': (json) =>
@@ -65,12 +63,13 @@ const EXPECTED: Record<string, (json: Json, time: number) => unknown> = {
 		inWholeUnits(json, 'unlockedUnstaked'),
 	'l1-low-balance > Runs Low > conditions.conditions[0].leftValue': (json) =>
 		inWholeUnits(json, 'remainingBalance'),
-	'l1-low-balance > Warn > text': (json) => {
+	'l1-low-balance > Format > item': (json) => {
 		const validators = json.validators as unknown as Json[];
 		const lines = validators.map(
-			(one) => `• ${one.nodeId}: ${inWholeUnits(one, 'remainingBalance')} AVAX`,
+			(one) => `${one.nodeId}: ${inWholeUnits(one, 'remainingBalance')} AVAX`,
 		);
-		return [`:hourglass: ${validators.length} validators run low:`, ...lines].join('\n');
+		const title = `${validators.length} validators run low`;
+		return { title, text: lines.join(', '), severity: 'warning' };
 	},
 	'monthly-export-to-s3 > Export Last Month > firstDate': () => day(lastMonth(0)),
 	'monthly-export-to-s3 > Export Last Month > lastDate': () => day(lastMonth(1)),
@@ -132,9 +131,7 @@ test.each(others)('%s: every value is there', (name) => {
 });
 
 test.each(exampleNames())('%s: amounts are in whole units, times are those of the item', (name) => {
-	const converting = runs[name].evaluated.filter(
-		(one) => CONVERTS.test(one.expression) && !/title, text, url/.test(one.expression),
-	);
+	const converting = runs[name].evaluated.filter((one) => CONVERTS.test(one.expression));
 	for (const one of converting) {
 		const place = placeOf(name, one);
 		const expected = EXPECTED[place];
@@ -218,3 +215,92 @@ test.each(CHANNELS)(
 		expect(texts.join('\n').replaceAll('\u200b', '')).toMatch(has);
 	},
 );
+
+/** Webhook URLs of the channels that the alert sets send to. */
+const CHANNEL_URLS = [
+	'https://hooks.slack.com/services/T000/B000/XXXX',
+	'https://discord.com/api/webhooks/123/XXXX',
+	'https://prod-01.westeurope.logic.azure.com/workflows/x/triggers/manual/paths/invoke',
+	'https://chat.example.org/hooks/xxxxxxxxxxxxxxxxxxxxxxxxxx',
+];
+
+/** Nodes that send a message, and the channel whose form it has. */
+const SENDS = /\.(slack|telegram|discord|emailSend|httpRequest)$/;
+/** Markup that only the channel itself writes: its own signs around values, and escapes. */
+const unescaped = (text: string) =>
+	text.replace(/<\/?b>|\\(?=[!-/:-@[-`{-~])/g, '').replace(/&(lt|gt|amp|quot|#39);/g, ' ');
+/** Texts in a parameter, also those in JSON. */
+function textsIn(value: unknown): string[] {
+	if (typeof value === 'string') {
+		const isJson = /^[[{]/.test(value);
+		return isJson ? textsIn(JSON.parse(value)) : [value];
+	}
+	if (typeof value !== 'object' || value === null) return [];
+	return Object.entries(value).flatMap(([name, each]) =>
+		/^(url|color|\$schema|type|id|contentType|contentUrl)$/.test(name) ? [] : textsIn(each),
+	);
+}
+
+describe('texts of strangers in the messages of examples', () => {
+	const withEvents = exampleNames().filter((name) => {
+		const { nodes } = workflowOf(name);
+		return (
+			nodes.some(({ type }) => /avalanche(Webhook)?Trigger$|executeWorkflowTrigger$/.test(type)) &&
+			nodes.some(({ type, disabled }) => SENDS.test(type) && !disabled)
+		);
+	});
+
+	test('the alert sets and all examples that write a message are among them', () => {
+		expect(withEvents).toEqual(
+			expect.arrayContaining([
+				'treasury-alerts',
+				'l1-alerts',
+				'relayer-alerts',
+				'validator-alerts',
+			]),
+		);
+		expect(withEvents.length).toBeGreaterThan(8);
+	});
+
+	test.each(withEvents.flatMap((name) => CHANNEL_URLS.map((url) => [name, url] as const)))(
+		'%s to %s: nothing is a link, a mention, a command or a cashtag',
+		async (name, url) => {
+			const workflow = structuredClone(workflowOf(name));
+			const hostile = HOSTILE.join(' ');
+			const item = Object.fromEntries(
+				['event', 'subject', 'title', 'text', 'alertKey', 'symbol', 'nodeId', 'txHash']
+					.map((column): [string, unknown] => [column, hostile])
+					.concat([
+						['id', 'token.transfer:1'],
+						['amount', 5],
+						['failingChecks', [{ name: hostile, error: hostile }]],
+					]),
+			) as IDataObject;
+			const starts = workflow.nodes.filter(({ type }) => /Trigger$/.test(type));
+			for (const node of workflow.nodes) {
+				if (node.name === 'Webhook') node.parameters.url = url;
+				const { assignments } = (node.parameters.assignments ?? {}) as {
+					assignments?: Array<{ name: string; value: unknown }>;
+				};
+				for (const one of assignments ?? []) if (one.name === 'webhookUrl') one.value = url;
+			}
+			const pinData = Object.fromEntries(starts.map((node) => [node.name, [{ json: item }]]));
+			const { evaluated } = await runExample(engine, { ...workflow, pinData }, emulator);
+			const senders = new Set(
+				workflow.nodes
+					.filter(({ type, disabled }) => SENDS.test(type) && !disabled)
+					.map((one) => one.name),
+			);
+			const written = evaluated.filter(
+				({ node, parameter }) => senders.has(node) && !/^(url|chatId|channelId)/.test(parameter),
+			);
+			expect(written.length).toBeGreaterThan(0);
+			const found = written.flatMap(({ node, parameter, value }) =>
+				textsIn(value).flatMap((text) =>
+					recognized(unescaped(text)).map((one) => [node, parameter, one]),
+				),
+			);
+			expect(found).toEqual([]);
+		},
+	);
+});

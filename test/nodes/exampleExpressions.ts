@@ -261,7 +261,7 @@ export async function runExample(
 			waiting.delete(name);
 			const node = order[name];
 			const { source, input } = given(name);
-			const isOwn = node.type.startsWith(PACKAGE);
+			const isOwn = node.type.startsWith(PACKAGE) && !json.pinData?.[name];
 			outputsOf[name] = isOwn ? await runPackage(node, input) : [outputOf(node)];
 			items[name] = outputsOf[name].flat();
 			data.resultData.runData[name] = [

@@ -134,7 +134,7 @@ describe.each(files.filter((file) => file.endsWith('-alerts.json')))('%s', (file
 
 	test('events are sent as they are, to a webhook URL that n8n asks for', () => {
 		const others = nodes.filter((node) => !triggers.includes(node) && node.type !== NOTE);
-		expect(others.map(({ name }) => name)).toEqual(['Alert', 'Webhook', 'Send an Alert']);
+		expect(others.map(({ name }) => name)).toEqual(['Alert', 'Format', 'Webhook', 'Send an Alert']);
 		expect(named('Alert').type).toBe('n8n-nodes-base.noOp');
 		for (const { name } of triggers)
 			expect(connections[name].main).toEqual([[{ node: 'Alert', type: 'main', index: 0 }]]);
@@ -143,11 +143,12 @@ describe.each(files.filter((file) => file.endsWith('-alerts.json')))('%s', (file
 		expect(named('Send an Alert').disabled).toBe(true);
 	});
 
-	test('the message of a set is that of the others', () => {
-		const { jsonBody } = named('Webhook').parameters;
-		const [first] = files.filter((one) => one.endsWith('-alerts.json')).map(read);
-		const its = first.nodes.find(({ name }) => name === 'Webhook') as INode;
-		expect(jsonBody).toBe(its.parameters.jsonBody);
+	test('the message is what Format makes for the URL', () => {
+		expect(named('Webhook').parameters.jsonBody).toBe('={{ JSON.stringify($json.body) }}');
+		expect(named('Format').parameters).toMatchObject({
+			...{ resource: 'event', operation: 'format', channel: 'auto', item: '={{ $json }}' },
+			url: "={{ $('Webhook').params.url }}",
+		});
 	});
 
 	test('each ID is filled in once, in a field that n8n asks for', () => {

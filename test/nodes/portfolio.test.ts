@@ -168,3 +168,35 @@ test.each([
 	});
 	expect(emulator.control.requests().length).toBe(before);
 });
+
+test('what somebody named AVAX has no price of AVAX and no part of its sum; what is marked as spam is left out', async () => {
+	const [, asset] = network.assets as Array<{ symbol: string; assetId: string }>;
+	const tokens = tokensIn(emulator.world);
+	const [wallet] = tokens.wallets;
+	const [named, spam] = tokens.erc20;
+	Object.assign(asset, { symbol: 'AVAX' });
+	Object.assign(named, { symbol: 'AVAX' });
+	Object.assign(spam, { malicious: true });
+	const addresses = `${wallet},P-${network.address(0)}`;
+	const rows = await run({ addresses });
+	const [onX] = rows.filter(({ assetId }) => assetId === asset.assetId);
+	expect(onX).toMatchObject({
+		symbol: `"AVAX" (asset ${asset.assetId.slice(0, 6)}…${asset.assetId.slice(-4)})`,
+		...{ known: false, asset: asset.assetId },
+	});
+	expect(onX.value ?? null).toBeNull();
+	const [token] = rows.filter(({ contract }) => contract === named.address);
+	expect(token.symbol).toMatch(/^"AVAX" \(token 0x\w{4}…\w{4}\)$/);
+	expect(token).toMatchObject({ known: false, tokenReputation: 'Benign' });
+	// The sum of the example: AVAX of all chains, and nothing else.
+	const avax = rows.filter((row) => row.asset === 'AVAX');
+	expect(new Set(avax.map(({ chainId }) => chainId))).toEqual(
+		new Set(['43114', 'p-chain', 'x-chain']),
+	);
+	expect(rows.filter((row) => row.symbol === 'AVAX')).toEqual(avax);
+	expect(rows.filter(({ contract }) => contract === spam.address)).toEqual([]);
+	const whole = await run({ addresses, options: { filterSpamTokens: false } });
+	const [marked] = whole.filter(({ contract }) => contract === spam.address);
+	expect(marked.tokenReputation).toBe('Malicious');
+	expect([marked.price ?? null, marked.value ?? null]).toEqual([null, null]);
+});

@@ -1,8 +1,14 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { type MovedClock, moveNodeClock } from '../../kit/movedClock';
 import { ENGINE_MODES, type EngineMode, type Item, type PollHost } from '../../kit/pollHost';
-import { DELIVERIES, NOTICES } from '../../nodes/AvalancheTrigger/unconfirmed';
+import {
+	DELIVERIES,
+	MOST_FOREIGN,
+	MOST_WAITING,
+	NOTICES,
+} from '../../nodes/AvalancheTrigger/unconfirmed';
 import { ACTION } from '../../kit/engine';
+import { tokensIn } from '../../kit/operations/evmWorld';
 import { type Bench, HEALTH, STAKING, startBench } from './triggerKit';
 
 /** Deliver until Confirmed, with the operation Event: Confirm behind the trigger. */
@@ -239,4 +245,35 @@ describe('what the operation refuses', () => {
 			{ eventId: 'staking.transaction:1', confirmed: false },
 		]);
 	});
+});
+
+test('more transfers of unknown tokens than can wait do not stop those of known ones, and are given up by name', async () => {
+	const MINE = '0x9702230A8Ea53601f5cD2dc00fDBc13d4dF4A8c7';
+	const [known, unknown] = tokensIn(bench.world).erc20;
+	const from = `0x${'51'.repeat(20)}`;
+	const host = await published('durable', {
+		...{ event: 'transfer', readFrom: 'data', addresses: MINE, simplify: true },
+		options: { ...OPTIONS, knownTokens: known.address },
+	});
+	const spam = Array.from({ length: MOST_WAITING + 1 }, () => ({ from, to: MINE, token: 1 }));
+	bench.control.addTransfers({ transfers: [...spam, { from, to: MINE, value: 5_000_000n }] });
+	const items: Item[] = [];
+	for (let polls = 0; polls < 5; polls++) items.push(...(await host.poll()).items);
+	const of = (contract: string) => items.filter((item) => item.contractAddress === contract);
+	expect(of(unknown.address)).toHaveLength(MOST_WAITING + 1);
+	expect(of(known.address)).toHaveLength(1);
+	const notices = items.filter(({ event }) => event === 'delivery.givenUp');
+	expect(notices[0].text).toMatch(/^More than 500 events on unknown assets wait/);
+	const named = notices.flatMap(({ givenUp }) =>
+		(givenUp as unknown as Item[]).map(({ id }) => id),
+	);
+	expect(named).toEqual(
+		of(unknown.address)
+			.map(({ id }) => id)
+			.slice(0, named.length),
+	);
+	expect(named).toHaveLength(MOST_WAITING + 1 - MOST_FOREIGN);
+	// The known one is delivered again, as its room is not taken.
+	const [again] = await polledAfter(host, [AFTER_MS[0]]);
+	expect(again.filter((item) => item.contractAddress === known.address)).toHaveLength(1);
 });

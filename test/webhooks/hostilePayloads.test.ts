@@ -107,8 +107,8 @@ describe('EVM transactions', () => {
 
 	test('amounts come from value and decimals', async () => {
 		const [item] = await transfersOf({ ...base, erc20Transfers: [moved()] });
-		expect(item).toMatchObject({ amount: '30576074978046450', decimals: 18, symbol: 'USDC' });
-		expect(item.title).toBe(`${MINE}: received 0.030576 USDC`);
+		expect(item).toMatchObject({ amount: '30576074978046450', decimals: 18, known: false });
+		expect(item.title).toBe(`${MINE}: received 0.030576 "USDC" (token 0x664A…a2DC)`);
 	});
 
 	test('addresses have their checksum whatever case the message has', async () => {

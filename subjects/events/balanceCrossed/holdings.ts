@@ -5,7 +5,7 @@ import * as pChain from '../../pChain/pChain';
 import { Failure } from '../../../core/failure';
 import type { PollContext } from '../../../core/events/event';
 import { AS_A_WHOLE, needed } from '../../../core/events/unreadable';
-import { plainSymbol } from '../../../core/events/words';
+import { contractKey, nativeMoney, tokenMoney } from '../../shared/money';
 import { tokenDecimals } from '../shared/transfers';
 
 /** The balance of one address, from the node or the data service. */
@@ -51,11 +51,12 @@ export async function holdingOf(
 		if (!one) return { asset, address, balance: '0', decimals: WEI, symbol: 'tokens' };
 		const decimals = tokenDecimals(one.decimals);
 		if (decimals === undefined) throw withoutUnits(contractAddress, one.decimals);
-		const symbol = plainSymbol(one.symbol);
+		const named = new Set([contractKey(contractAddress)]);
+		const { symbol } = tokenMoney(chainId, contractAddress, one.symbol, named);
 		return { asset, address, balance: needed(one.balance, 'balance'), decimals, symbol };
 	}
 	const { balance } = await client.call(evm.getBalance, { blockchainId, address, block: 'latest' });
-	const symbol = blockchainId === 'C' ? 'AVAX' : 'native tokens';
+	const { symbol } = nativeMoney(blockchainId, undefined, true);
 	return { asset: 'native', address, balance, decimals: WEI, symbol };
 }
 

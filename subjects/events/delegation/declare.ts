@@ -13,6 +13,8 @@ import {
 	timeOf,
 } from '../shared/staking';
 import { EXAMPLE_TX, atLeast } from '../../../core/events/sample';
+import { totalOf } from '../shared/amounts';
+import { AVAX_ID } from '../../shared/money';
 import { avax, moment } from '../../../core/events/words';
 
 const TX_TYPES = ['AddPermissionlessDelegatorTx', 'AddDelegatorTx'];
@@ -52,12 +54,13 @@ export const delegation = declareArrivals({
 		const txHash = String(item.txHash);
 		const nodeId = String(item.nodeId);
 		const amount = stakedOf(item);
+		const staked = totalOf(item.amountStaked)?.words ?? avax(amount);
 		const until = item.endTimestamp ? `, until ${moment(Number(item.endTimestamp))}` : '';
 		return {
 			id: txHash,
 			subject: nodeId,
-			title: `${nodeId}: new delegation of ${avax(amount)}`,
-			text: `${avax(amount)} was delegated to ${nodeId}${until}.`,
+			title: `${nodeId}: new delegation of ${staked}`,
+			text: `${staked} was delegated to ${nodeId}${until}.`,
 			url: transactionPage(network, 'p-chain', txHash),
 			columns: {
 				txHash,
@@ -70,14 +73,14 @@ export const delegation = declareArrivals({
 			},
 		};
 	},
-	example({ nodeIds: [nodeId], minAmount }, now) {
+	example({ network: on, nodeIds: [nodeId], minAmount }, now) {
 		const amount = atLeast(minAmount, 250_000_000_000n);
 		return {
 			txHash: EXAMPLE_TX,
 			txType: 'AddPermissionlessDelegatorTx',
 			blockTimestamp: now,
 			nodeId,
-			amountStaked: [{ amount, symbol: 'AVAX', denomination: 9 }],
+			amountStaked: [{ amount, assetId: AVAX_ID[on as 'mainnet'], symbol: 'AVAX', denomination: 9 }],
 			startTimestamp: now,
 			endTimestamp: now + 90 * 86_400,
 			estimatedReward: String(BigInt(amount) / 80n),

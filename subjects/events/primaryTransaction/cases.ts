@@ -31,10 +31,12 @@ export const primaryTransactionCase: EventUse = {
 					event: 'primary.transaction',
 					chain: 'p-chain',
 					txType: 'AddPermissionlessDelegatorTx',
+					title: /: Delegation of 3 AVAX( to NodeID-\w+)? on the P-Chain$/,
+					amount: '3000000000',
 					subject: /^P-avax1/,
 					url: /\/p-chain\/tx\/\w+$/,
 				},
-				{ txType: 'ImportTx', title: /: ImportTx .*on the P-Chain$/ },
+				{ txType: 'ImportTx', title: /: Import of [\d.]+ AVAX on the P-Chain$/ },
 			],
 		},
 		{

@@ -14,7 +14,9 @@ import { transactionPage } from '../../../core/events/explorer';
 import { pagesOfList } from '../../../core/events/lists';
 import { merged } from '../../../core/events/merged';
 import { EXAMPLE_TX } from '../../../core/events/sample';
-import { amountOf, plainSymbol } from '../../../core/events/words';
+import { AVAX_ID } from '../../shared/money';
+import { avaxIn } from '../shared/amounts';
+import { deedWords, movedIn } from '../shared/transactionWords';
 
 type Item = ItemOf<typeof primaryTransactionOperations.getMany, 'tolerant'>;
 
@@ -32,8 +34,6 @@ interface Transaction {
 	chain: Chain;
 	tx: Item;
 }
-
-const N_AVAX = 9;
 
 /** Transactions of addresses on the P-Chain, the X-Chain and between the chains. */
 export const primaryTransaction = declareArrivals({
@@ -79,9 +79,16 @@ export const primaryTransaction = declareArrivals({
 		chain: out.choice(CHAINS),
 		txHash: out.hash(),
 		txType: out.text('Such as BaseTx, ImportTx or ExportTx'),
-		amount: out.amount({ decimals: 'decimals', note: 'Amount of its first asset' }),
+		amount: out.amount({
+			decimals: 'decimals',
+			note: 'What it stakes, adds to a balance or moves, without change: of AVAX if there is some, otherwise of its first asset; null where the service does not say it',
+		}),
 		decimals: out.count('Decimals of the amount'),
-		symbol: out.text('Symbol of the first asset'),
+		symbol: out.text(
+			'Of AVAX; for any other asset, the name that its maker chose in quotes, and its asset ID',
+		),
+		known: out.flag('True for AVAX: anyone can give an asset any name'),
+		assetId: out.id('Of the amount (cb58)'),
 		amountStaked: out.nAvax(),
 		amountBurned: out.nAvax('The fee, on the P-Chain'),
 		nodeId: out.nodeId(),
@@ -118,28 +125,26 @@ export const primaryTransaction = declareArrivals({
 	},
 	tell({ chain, tx }: Transaction, { network, addresses: mine }) {
 		const txHash = String(tx.txHash);
-		const txType = tx.txType ?? 'Transaction';
-		const [moved] = tx.value ?? tx.amountCreated ?? [];
-		const amount = moved?.amount ?? undefined;
-		const decimals = moved?.denomination ?? N_AVAX;
-		const symbol = plainSymbol(moved?.symbol, 'AVAX');
+		const moved = movedIn(tx, mine);
 		const subject = mineIn(tx, mine);
-		const what = amount === undefined ? '' : ` of ${amountOf(amount, decimals, symbol)}`;
+		const what = deedWords(tx, moved);
 		return {
 			id: `${chain}:${txHash}`,
 			subject,
-			title: `${subject}: ${txType}${what} on the ${CHAIN_NAMES[chain]}`,
-			text: `The ${CHAIN_NAMES[chain]} accepted the ${txType} ${txHash}${what}, in which ${subject} takes part.`,
+			title: `${subject}: ${what} on the ${CHAIN_NAMES[chain]}`,
+			text: `${what} on the ${CHAIN_NAMES[chain]}, in which ${subject} takes part: transaction ${txHash}.`,
 			url: transactionPage(network, chain, txHash),
 			columns: {
 				chain,
 				txHash,
-				txType,
-				amount: amount ?? null,
-				decimals: amount === undefined ? null : decimals,
-				symbol: amount === undefined ? null : symbol,
-				amountStaked: avaxIn(tx.amountStaked),
-				amountBurned: avaxIn(tx.amountBurned),
+				txType: tx.txType ?? null,
+				amount: moved === undefined ? null : String(moved.amount),
+				decimals: moved?.decimals ?? null,
+				symbol: moved?.symbol ?? null,
+				known: moved?.known ?? null,
+				assetId: moved?.assetId ?? null,
+				amountStaked: nAvaxIn(tx.amountStaked),
+				amountBurned: nAvaxIn(tx.amountBurned),
 				nodeId: tx.nodeId ?? null,
 				subnetId: tx.subnetId ?? null,
 				sourceChain: tx.sourceChain ?? null,
@@ -149,25 +154,27 @@ export const primaryTransaction = declareArrivals({
 			},
 		};
 	},
-	example: ({ addresses: mine, chains, txTypes }, now): Transaction => ({
+	example: ({ network, addresses: mine, chains, txTypes }, now): Transaction => ({
 		chain: (chains?.[0] ?? 'p-chain') as Chain,
 		tx: {
 			txHash: EXAMPLE_TX,
 			txType: txTypes?.[0] ?? 'ImportTx',
 			blockTimestamp: now,
 			blockNumber: 23_000_000,
-			value: [{ amount: '12500000000', symbol: 'AVAX', denomination: N_AVAX }],
-			emittedUtxos: [{ addresses: [mine[0]] }],
+			emittedUtxos: [
+				{
+					addresses: [mine[0]],
+					asset: { amount: '12500000000', assetId: AVAX_ID[network as 'mainnet'] },
+				},
+			],
 		} as unknown as Item,
 	}),
 });
 
-/** The amount of AVAX among amounts of several assets; null if there is none. */
-function avaxIn(amounts: Item['amountStaked']): string | null {
-	const avax = amounts?.find(
-		({ symbol, denomination }) => symbol === 'AVAX' && denomination === N_AVAX,
-	);
-	return avax?.amount ?? null;
+/** AVAX among amounts of several assets; null if there is none. */
+function nAvaxIn(amounts: Item['amountStaked']): string | null {
+	const sum = avaxIn(amounts);
+	return sum === 0n ? null : String(sum);
 }
 
 function timeOf({ tx }: Transaction): number {

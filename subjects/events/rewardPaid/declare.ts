@@ -1,3 +1,5 @@
+import { avaxIn, totalOf } from '../shared/amounts';
+import { AVAX_ID } from '../../shared/money';
 import { field } from '../../../core/fields/field';
 import { nodeIds } from '../../../core/fields/identifiers';
 import { choices } from '../../../core/fields/inputs';
@@ -98,12 +100,12 @@ export const rewardPaid = declareArrivals({
 		const types = rewardTypes && new Set(rewardTypes);
 		return ({ rewardType, reward }) =>
 			(!types || types.has(String(rewardType))) &&
-			BigInt(reward?.amount ?? '0') >= BigInt(minAmount);
+			avaxIn(reward && [reward]) >= BigInt(minAmount);
 	},
 	tell(item, { network }) {
 		const { rewardTxHash, txHash, rewardType, amountStaked, addresses: owners } = item;
 		const nodeId = String(item.nodeId);
-		const amount = avax(item.reward?.amount ?? '0');
+		const amount = totalOf(item.reward && [item.reward])?.words ?? avax('0');
 		const kind = TYPES[rewardType as keyof typeof TYPES] ?? 'reward';
 		const to = owners && owners.length > 0 ? ` to ${owners.join(', ')}` : '';
 		return {
@@ -125,7 +127,7 @@ export const rewardPaid = declareArrivals({
 			},
 		};
 	},
-	example({ nodeIds: nodes, rewardAddresses, minAmount, rewardTypes }, now) {
+	example({ network, nodeIds: nodes, rewardAddresses, minAmount, rewardTypes }, now) {
 		const amount = atLeast(minAmount, 98_765_432_100n);
 		return {
 			addresses: rewardAddresses?.slice(0, 1) ?? [],
@@ -137,7 +139,7 @@ export const rewardPaid = declareArrivals({
 			endTimestamp: now,
 			rewardTxHash: '3P91K6nuDFvDodcRuJTsgdf9SvYe5pMiKk38HppsoeAiEztCP',
 			outputIndex: 2,
-			reward: { amount, symbol: 'AVAX', denomination: 9 },
+			reward: { amount, assetId: AVAX_ID[network as 'mainnet'] },
 		} as unknown as Reward;
 	},
 });

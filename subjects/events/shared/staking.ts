@@ -2,6 +2,7 @@ import * as staking from '../../staking/stakingTransaction';
 import type { InputOf, OutputOf } from '../../../core/operations/declare';
 import type { ListPage, ReadingOrder } from '../../../core/events/arrivalSource';
 import type { PollContext } from '../../../core/events/event';
+import { avaxIn } from './amounts';
 import { pagesOfList } from '../../../core/events/lists';
 
 /** Staking transactions of the data service, as several events read them. */
@@ -49,7 +50,7 @@ export function transactionMark(transaction: Transaction): string {
 	return String(transaction.txHash).slice(-12);
 }
 
-/** The sum that a transaction stakes, in nAVAX. */
+/** The AVAX that a transaction stakes, in nAVAX; a subnet can have a staking asset of its own. */
 export function stakedOf({ amountStaked }: Transaction): bigint {
-	return (amountStaked ?? []).reduce((sum, { amount }) => sum + BigInt(String(amount ?? 0)), 0n);
+	return avaxIn(amountStaked);
 }

@@ -8,7 +8,6 @@ import { merged } from '../../../core/events/merged';
 import { firstPlaceSince } from '../../../core/events/placeAt';
 import { newestBlock } from './newestBlock';
 import { needed } from '../../../core/events/unreadable';
-import { plainSymbol } from '../../../core/events/words';
 
 /** Transfers of addresses on an EVM chain, as the data service lists them. */
 
@@ -38,12 +37,18 @@ export interface Transfer {
 	 * decimals.
 	 */
 	decimals?: number;
-	/** Absent if the token has no symbol that is safe to show. */
+	/** As the contract of the token says it: any text. Absent if it has none. */
 	symbol?: string;
+	/** What the service says of the token: Malicious or Benign. */
+	reputation?: string;
 	contract?: string;
 	tokenId?: string;
-	/** False if nothing was transferred: it failed, was reverted, has no value or is spam. */
+	/** False if nothing was transferred: it failed, was reverted, has no native value or is spam. */
 	moved: boolean;
+	/** The sender of the transaction; absent if it is not known. */
+	sender?: string;
+	/** In place of so many transfers of the transaction. */
+	more?: number;
 }
 
 /** A transaction of an address with its transfers, as the data service lists it. */
@@ -64,7 +69,6 @@ const WEI = 18;
 const MOST_DECIMALS = 77;
 /** Calls that transfer nothing themselves. */
 const WITHOUT_VALUE = new Set(['DELEGATECALL', 'CALLCODE', 'STATICCALL']);
-const AVAX_CHAINS = new Set(['43114', '43113', 'C']);
 
 /**
  * The decimals that a token's contract returns, which can be any value; undefined if they are
@@ -76,16 +80,9 @@ export function tokenDecimals(said: unknown): number | undefined {
 	return isOne && Number(decimals) <= MOST_DECIMALS ? Number(decimals) : undefined;
 }
 
-/**
- * The symbol that a token's contract returns, made safe for messages; undefined if nothing remains.
- */
+/** The symbol that a token's contract returns, whatever it is; undefined if it is no text, or empty. */
 export function tokenSymbol(said: unknown): string | undefined {
-	return plainSymbol(said, '') || undefined;
-}
-
-/** The symbol of the native token of a chain. */
-export function nativeSymbol(chain: string): string {
-	return AVAX_CHAINS.has(chain) ? 'AVAX' : 'native tokens';
+	return typeof said === 'string' && said.trim() !== '' ? said : undefined;
 }
 
 /** The transfers of the addresses, page by page: one request per page and address. */
@@ -135,7 +132,7 @@ export function transfersIn(chain: string, item: Item, includeSpam: boolean): Tr
 	const ends = (part: { from?: { address?: string }; to?: { address?: string } }) => {
 		return { from: part.from?.address ?? '', to: part.to?.address ?? '' };
 	};
-	const native = { decimals: WEI, symbol: nativeSymbol(chain) };
+	const native = { decimals: WEI };
 	const parts: TransferPart[] = [
 		{
 			kind: 'native',
@@ -150,6 +147,7 @@ export function transfersIn(chain: string, item: Item, includeSpam: boolean): Tr
 			value: each.value ?? '0',
 			decimals: tokenDecimals(token?.decimals),
 			symbol: tokenSymbol(token?.symbol),
+			reputation: token?.tokenReputation ?? undefined,
 			contract: token?.address ?? undefined,
 			logIndex: text(each.logIndex),
 			moved: !failed && (includeSpam || token?.tokenReputation !== 'Malicious'),
@@ -189,12 +187,14 @@ export function transfersIn(chain: string, item: Item, includeSpam: boolean): Tr
 				!WITHOUT_VALUE.has(String(each.internalTxType)),
 		})),
 	];
-	return identified(parts, {
+	const place = {
 		chain,
 		txHash: String(tx?.txHash),
 		block: Number(tx?.blockNumber ?? 0),
 		time: Number(tx?.blockTimestamp ?? 0),
-	});
+	};
+	const sender = tx?.from?.address ?? undefined;
+	return identified(parts, place).map((transfer) => ({ ...transfer, sender }));
 }
 
 function text(number: unknown): string | undefined {

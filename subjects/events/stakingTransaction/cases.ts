@@ -47,16 +47,16 @@ export const stakingTransactionCase: EventUse = {
 					txType: 'AddPermissionlessValidatorTx',
 					id: /^staking\.transaction:\w{40,}$/,
 					url: /^https:\/\/subnets\.avax\.network\/p-chain\/tx\/\w{40,}$/,
-					title: /^NodeID-\w+: Add Permissionless Validator, 2000 AVAX$/,
+					title: /^Stake of 2000 AVAX on NodeID-\w+$/,
 					text: /^Add Permissionless Validator, 2000 AVAX for NodeID-\w+ at .* until 2027-01-15 08:00 UTC\.$/,
 				},
-				{ txType: 'AddPermissionlessDelegatorTx', title: /, 250 AVAX$/ },
+				{ txType: 'AddPermissionlessDelegatorTx', title: /^Delegation of 250 AVAX to NodeID-\w+$/ },
 			],
 		},
 		{
 			does: 'one is indexed ten minutes late',
 			act: (control, world) => stake(control, world, { nodeId: mine(world), avax: 500n, ago: 600 }),
-			tells: [{ title: /, 500 AVAX$/ }],
+			tells: [{ title: / of 500 AVAX / }],
 		},
 	],
 	refused: [
@@ -85,7 +85,7 @@ const NODE_ID = 'NodeID-7Xhw2mDxuDS44j42TCB6U5579esbSt3Lg';
 
 export const sample: SampleUse = {
 	settings: () => ({ network: 'mainnet', nodeIds: [NODE_ID], minAmount: '7777000000000' }),
-	made: { subject: NODE_ID, nodeId: NODE_ID, title: /^Sample: .*, 7777 AVAX$/ },
+	made: { subject: NODE_ID, nodeId: NODE_ID, title: /^Sample: .* of 7777 AVAX on NodeID-/ },
 };
 
 export const replayed: ReplayedUse = () => ({ network: 'mainnet' });

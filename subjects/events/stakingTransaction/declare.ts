@@ -5,7 +5,7 @@ import { field } from '../../../core/fields/field';
 import { id, nodeIds } from '../../../core/fields/identifiers';
 import type { Output } from '../../../core/fields/outputs';
 import { columnsOf, itemOutput } from '../../../core/operations/derived';
-import { PRIMARY_NETWORK, TX_TYPE_CHOICES } from '../../../core/operations/shared';
+import { PRIMARY_NETWORK } from '../../../core/operations/shared';
 import { declareArrivals } from '../../../core/events/arrivalEvent';
 import { transactionPage } from '../../../core/events/explorer';
 import { aboutNodes, minAmount } from '../../../core/events/fields';
@@ -17,7 +17,9 @@ import {
 	stakingPages,
 	timeOf,
 } from '../shared/staking';
-import { avax, moment } from '../../../core/events/words';
+import { deedWords, movedIn } from '../shared/transactionWords';
+import { AVAX_ID } from '../../shared/money';
+import { moment } from '../../../core/events/words';
 
 const record = itemOutput(staking.getManyTransactions);
 const columns: Readonly<Record<string, Output>> = record.type === 'object' ? record.fields : {};
@@ -63,23 +65,24 @@ export const stakingTransaction = declareArrivals({
 		};
 	},
 	tell(item, { network: on }) {
-		const { nodeId, subnetId, txType, endTimestamp } = item;
+		const { nodeId, subnetId, endTimestamp } = item;
 		const txHash = String(item.txHash);
 		const subject = nodeId ?? subnetId ?? txHash;
-		const type = TX_TYPE_CHOICES.find(({ value }) => value === txType)?.name ?? String(txType);
-		const amount = stakedOf(item);
-		const staked = amount > 0n ? `, ${avax(amount)}` : '';
+		const what = deedWords(item, movedIn(item));
 		const until = endTimestamp ? `, until ${moment(Number(endTimestamp))}` : '';
 		return {
 			id: txHash,
 			subject,
-			title: `${subject}: ${type}${staked}`,
-			text: `${type}${staked} for ${subject} at ${moment(timeOf(item))}${until}.`,
+			title: what.includes(subject) ? what : `${subject}: ${what}`,
+			text: `${what} at ${moment(timeOf(item))}${until}: transaction ${txHash}.`,
 			url: transactionPage(on, 'p-chain', txHash),
 			columns: item,
 		};
 	},
-	example({ minAmount: least, nodeIds: nodes, subnetId = PRIMARY_NETWORK, txTypes: types }, now) {
+	example(
+		{ network: on, minAmount: least, nodeIds: nodes, subnetId = PRIMARY_NETWORK, txTypes: types },
+		now,
+	) {
 		const amount = atLeast(least, 2_000_000_000_000n);
 		return {
 			txHash: EXAMPLE_TX,
@@ -89,7 +92,7 @@ export const stakingTransaction = declareArrivals({
 			subnetId,
 			startTimestamp: now,
 			endTimestamp: now + 90 * 86_400,
-			amountStaked: [{ amount, symbol: 'AVAX', denomination: 9 }],
+			amountStaked: [{ amount, assetId: AVAX_ID[on as 'mainnet'], symbol: 'AVAX', denomination: 9 }],
 		} as unknown as Transaction;
 	},
 });

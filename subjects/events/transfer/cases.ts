@@ -24,10 +24,13 @@ const token = (world: World, at: number) => tokensOf(world, cChain(world)).erc20
 const NODE_RULE = /contractAddresses.*is required if "Read From" \(readFrom\) is Node/;
 
 export const transferCase: EventUse = {
-	settings: () => ({ readFrom: 'data', addresses: [MINE, THIRD], minValue: '1' }),
+	settings: (world) => ({
+		...{ readFrom: 'data', addresses: [MINE, THIRD], minValue: '1' },
+		knownTokens: token(world, 0),
+	}),
 	steps: [
 		{
-			does: 'a token of 6 decimals comes; others come to nobody, too little, as spam, or not at all',
+			does: 'a token of 6 decimals comes; others come to nobody, too little, as spam, with no value, or not at all',
 			act: (control) =>
 				add(
 					control,
@@ -35,6 +38,7 @@ export const transferCase: EventUse = {
 					{ from: OTHER, to: '0x8db97c7cece249c2b98bdc0226cc4c2a57bf52fc', value: 9_000_000n },
 					{ from: OTHER, to: MINE, value: 999_999n },
 					{ from: OTHER, to: MINE, value: 77_000_000n, malicious: true },
+					{ from: MINE, to: OTHER, value: 0n },
 					{ from: OTHER, to: MINE, value: 5n * ETHER, only: 'native', failed: true },
 				),
 			tells: [
@@ -46,6 +50,8 @@ export const transferCase: EventUse = {
 					amount: '250500000',
 					decimals: 6,
 					symbol: 'SUMD',
+					known: true,
+					tokenReputation: 'Benign',
 					counterparty: OTHER_SHOWN,
 					title: /^0x\w+: received 250\.5 SUMD$/,
 					url: /^https:\/\/.*\/c-chain\/tx\/0x[0-9a-f]{64}$/,
@@ -65,8 +71,12 @@ export const transferCase: EventUse = {
 				),
 			tells: [
 				{ kind: 'native', direction: 'sent', amount: '2500000000000000000', symbol: 'AVAX' },
-				{ kind: 'erc721', title: /: received Alpine Huts #\d+$/ },
-				{ kind: 'erc1155', amount: '3', title: /: received 3 .+ #\d+$/ },
+				{
+					kind: 'erc721',
+					known: false,
+					title: /: received "Alpine Huts" \(token 0x\w{4}…\w{4}\) #\d+$/,
+				},
+				{ kind: 'erc1155', amount: '3', title: /: received 3 ".+" \(token 0x\w{4}…\w{4}\) #\d+$/ },
 				{ kind: 'internal', amount: '2000000000000000000' },
 				{ kind: 'native', direction: 'own', text: /your own address\.$/ },
 			],

@@ -1,6 +1,6 @@
 import { field } from '../../../core/fields/field';
 import { chain, tokenContracts } from '../../../core/fields/identifiers';
-import { choice, choices, flag, listOf } from '../../../core/fields/inputs';
+import { choice, choices, flag, listOf, whole } from '../../../core/fields/inputs';
 import { oneAmount } from '../../../core/fields/lines';
 import { broken } from '../../../core/fields/rules';
 import * as out from '../../../core/fields/outputs';
@@ -12,6 +12,8 @@ import { markOf } from '../../../core/events/event';
 import { evmTransactionPage } from '../../../core/events/explorer';
 import { aboutChain, chainOfNode } from '../../../core/events/fields';
 import { exampleTransfer } from './example';
+import { MOST_UNKNOWN, limited, limitedPages } from './floods';
+import { MOST_MET, lookAlikeOf } from './likeness';
 import { loggedTransfers, nodeBlocks, timed } from './transferLogs';
 import {
 	TOKEN_KINDS,
@@ -20,11 +22,24 @@ import {
 	dataBlocks,
 	dataTransfers,
 } from '../shared/transfers';
+import { type Money, contractKey, nativeMoney, tokenMoney } from '../../shared/money';
 import { amountOf } from '../../../core/events/words';
 
 const MOST_ADDRESSES = 20;
 /** Blocks of 30 seconds, the most that accepted blocks wait for their execution (ACP-194), at 4 a second. */
 const NODE_OVERLAP = 120;
+
+/** The settings by which a transfer is selected and named. */
+interface Selection {
+	addresses: readonly string[];
+	contractAddresses?: readonly string[];
+	knownTokens?: readonly string[];
+	direction?: string;
+	kinds?: readonly string[];
+	minValue?: string;
+	includeZero?: boolean;
+	mostUnknown?: number;
+}
 
 const KINDS = [
 	{ value: 'native', name: 'Native Token' },
@@ -136,6 +151,31 @@ export const transfer = declareArrivals({
 			show: 'filter',
 			shownFor: { field: 'readFrom', values: ['data'] },
 		}),
+		includeZero: field(flag().optional(), {
+			in: 'form',
+			label: 'Include Zero-Value Transfers',
+			description:
+				'Whether to include transfers of 0 tokens: anybody can make one from your address to any other, so that a look-alike address is in your history',
+			default: false,
+			show: 'filter',
+		}),
+		knownTokens: field(tokenContracts().optional(), {
+			in: 'form',
+			label: 'Known Tokens',
+			description:
+				'Contracts of tokens that you know, separated by commas. Their symbols are shown without quotes, like those of AVAX, of the given Contract Addresses and of well-known tokens: anybody can give a token any name.',
+			placeholder: '0x60781C2586D68229fde47564546784ab3fACA982',
+			show: 'option',
+		}),
+		mostUnknown: field(whole(1, 1_000).optional(), {
+			in: 'form',
+			label: 'Unknown Tokens per Transaction',
+			description:
+				'How many incoming transfers of tokens that are not known fire for one transaction of somebody else; one more event says how many are left out, and Event: Replay returns all',
+			default: MOST_UNKNOWN,
+			show: 'option',
+			shownFor: { field: 'readFrom', values: ['data'] },
+		}),
 	},
 	rules: [
 		({ readFrom, contractAddresses, kinds }, context) => {
@@ -151,16 +191,27 @@ export const transfer = declareArrivals({
 		},
 	],
 	columns: {
-		kind: out.choice(TRANSFER_KINDS),
+		kind: out.choice(TRANSFER_KINDS, 'Null for transfers that are left out'),
 		direction: out.choice(
 			['received', 'sent', 'own'],
 			'own is a transfer between two of your addresses',
 		),
 		address: out.address('Yours'),
 		counterparty: out.address(),
+		lookAlikeOf: out.address(
+			'An address of yours, or one that you sent to, whose first and last digits are those of the counterparty; null if there is none',
+		),
 		amount: out.amount({ decimals: 'decimals' }),
 		decimals: out.count('Decimals of the amount; null where the token has no whole units'),
-		symbol: out.text('Of the token; null where it has none'),
+		symbol: out.text(
+			'Of AVAX and known tokens; for any other, the name that its maker chose in quotes, and the contract',
+		),
+		known: out.flag(
+			'True for AVAX, Contract Addresses, Known Tokens and well-known contracts: anyone can give a token any name',
+		),
+		tokenReputation: out.text(
+			'What the service says: Malicious, Benign or null; a node says nothing',
+		),
 		contractAddress: out.address('Of the token'),
 		tokenId: out.id('ID of an ERC-721 or ERC-1155 token'),
 		from: out.address(),
@@ -168,11 +219,14 @@ export const transfer = declareArrivals({
 		txHash: out.hash(),
 		blockNumber: out.count(),
 		chain: out.id('EVM chain ID; with Read From: Node, blockchain ID or alias'),
+		moreTransfers: out.count('Number of the transfers that are left out; null for a transfer'),
 	},
 	pages: (settings, context, reading) =>
 		settings.readFrom === 'node'
 			? loggedTransfers(settings, context, reading)
-			: dataTransfers(settings, context, reading),
+			: 'all' in reading
+				? dataTransfers(settings, context, reading)
+				: limitedPages(dataTransfers(settings, context, reading), limitOf(settings)),
 	places: {
 		of: ({ block }) => block,
 		newest: (settings, context) => blocksOf(settings).newest(settings, context),
@@ -186,71 +240,157 @@ export const transfer = declareArrivals({
 		readFrom === 'node' ? Math.max(overlapBlocks, NODE_OVERLAP) : undefined,
 	timeOf: ({ time }) => time,
 	markOf: ({ id }) => markOf(id),
-	matcher({ addresses, contractAddresses, direction = 'both', kinds, minValue }) {
-		const mine = new Set(addresses.map((each) => each.toLowerCase()));
-		const contracts = contractAddresses && new Set(contractAddresses.map((c) => c.toLowerCase()));
-		const wanted = new Set<string>(kinds ?? (contracts ? TOKEN_KINDS : TRANSFER_KINDS));
-		return ({ kind, moved, from, to, contract, value, decimals }) => {
-			if (!moved || !wanted.has(kind)) return false;
-			if (contracts && contract && !contracts.has(contract.toLowerCase())) return false;
-			const received = mine.has(to.toLowerCase());
-			const sent = mine.has(from.toLowerCase());
-			if (!(direction === 'received' ? received : direction === 'sent' ? sent : received || sent))
-				return false;
-			if (minValue === undefined) return true;
-			// An amount without whole units is not compared with one in whole units.
-			return decimals !== undefined && BigInt(value) >= baseUnits(minValue, decimals);
-		};
+	matcher: selector,
+	memory: {
+		most: MOST_MET,
+		of({ from, to, value, moved, ...token }, settings, met) {
+			if (!moved || value === '0' || !setOf(settings.addresses).has(contractKey(from)))
+				return undefined;
+			// Anybody can make a token that moves from your address to a look-alike.
+			const isReal = moneyOf({ from, to, value, moved, ...token }, settings).known;
+			return isReal && lookAlikeOf(to, [...settings.addresses, ...met]) === undefined
+				? to.toLowerCase()
+				: undefined;
+		},
 	},
 	complete: async (item, settings, context) =>
 		item.time > 0 ? item : await timed(item, settings, context),
-	tell(item, { addresses }) {
-		const { id, kind, from, to, value, decimals, symbol, contract, tokenId, txHash } = item;
-		const mine = new Set(addresses.map((each) => each.toLowerCase()));
+	tell(item, settings, met) {
+		const { id, kind, from, to, value, decimals, contract, tokenId, txHash, more } = item;
+		const mine = setOf(settings.addresses);
 		const [received, sent] = [mine.has(to.toLowerCase()), mine.has(from.toLowerCase())];
 		const direction = received && sent ? 'own' : sent ? 'sent' : 'received';
 		const [address, counterparty] = direction === 'received' ? [to, from] : [from, to];
-		const what = movedIn(item);
+		const money = moneyOf(item, settings);
+		const what =
+			more === undefined
+				? movedIn(item, money)
+				: `${more} more ${more === 1 ? 'transfer' : 'transfers'} of unknown tokens`;
+		const like = lookAlikeOf(counterparty, [...settings.addresses, ...met]);
+		const warning =
+			like === undefined
+				? ''
+				: ` ${counterparty} looks like ${like}, and is another address: do not copy it.`;
 		const verb = direction === 'received' ? 'received' : 'sent';
 		const side = direction === 'received' ? `from ${from}` : `to ${to}`;
 		return {
 			id,
 			subject: address,
 			title: `${address}: ${verb} ${what}`,
-			text: `${address} ${verb} ${what} ${side}${direction === 'own' ? ', your own address' : ''}.`,
+			text:
+				more === undefined
+					? `${address} ${verb} ${what} ${side}${direction === 'own' ? ', your own address' : ''}.${warning}`
+					: `The transaction ${txHash} has ${what} to ${address}. Event: Replay returns them.`,
 			url: evmTransactionPage(item.chain, txHash),
 			columns: {
-				kind,
+				...(more === undefined
+					? {
+							kind,
+							counterparty,
+							lookAlikeOf: like ?? null,
+							amount: value,
+							decimals: decimals ?? null,
+							symbol: money.symbol,
+							contractAddress: contract ?? null,
+							tokenId: tokenId ?? null,
+							from,
+							tokenReputation: item.reputation ?? null,
+						}
+					: NO_TRANSFER),
 				direction,
 				address,
-				counterparty,
-				amount: value,
-				decimals: decimals ?? null,
-				symbol: symbol ?? null,
-				contractAddress: contract ?? null,
-				tokenId: tokenId ?? null,
-				from,
+				known: money.known,
 				to,
 				txHash,
 				blockNumber: item.block,
 				chain: item.chain,
+				moreTransfers: more ?? null,
 			},
 		};
 	},
 	example: exampleTransfer,
 });
 
+/** The columns of a single transfer, in an item for several that are left out. */
+const NO_TRANSFER = {
+	kind: null,
+	counterparty: null,
+	lookAlikeOf: null,
+	amount: null,
+	decimals: null,
+	symbol: null,
+	contractAddress: null,
+	tokenId: null,
+	from: null,
+	tokenReputation: null,
+};
+
+const setOf = (addresses: readonly string[]) => new Set(addresses.map(contractKey));
+
+/** The transfers that the settings select. */
+function selector({
+	addresses,
+	contractAddresses,
+	direction = 'both',
+	kinds,
+	minValue,
+	includeZero = false,
+}: Selection): (transfer: Transfer) => boolean {
+	const mine = setOf(addresses);
+	const contracts = contractAddresses && setOf(contractAddresses);
+	const wanted = new Set<string>(kinds ?? (contracts ? TOKEN_KINDS : TRANSFER_KINDS));
+	return ({ kind, moved, from, to, contract, value, decimals, more }) => {
+		if (more !== undefined) return true;
+		if (!moved || !wanted.has(kind) || (value === '0' && !includeZero)) return false;
+		if (contracts && contract && !contracts.has(contractKey(contract))) return false;
+		const received = mine.has(contractKey(to));
+		const sent = mine.has(contractKey(from));
+		if (!(direction === 'received' ? received : direction === 'sent' ? sent : received || sent))
+			return false;
+		if (minValue === undefined) return true;
+		// An amount without whole units is not compared with one in whole units.
+		return decimals !== undefined && BigInt(value) >= baseUnits(minValue, decimals);
+	};
+}
+
+/** What a transfer moves; known are the contracts that the settings name. */
+function moneyOf(
+	{ chain: on, contract, symbol, kind }: Transfer,
+	{ contractAddresses = [], knownTokens = [] }: Selection,
+): Money {
+	if (!TOKEN_KINDS.includes(kind)) return nativeMoney(on, undefined, true);
+	return tokenMoney(on, contract, symbol, setOf([...contractAddresses, ...knownTokens]));
+}
+
+function limitOf(settings: Selection) {
+	const mine = setOf(settings.addresses);
+	return {
+		isWanted: selector(settings),
+		isForeign: (transfer: Transfer) =>
+			mine.has(contractKey(transfer.to)) &&
+			!mine.has(contractKey(transfer.sender ?? transfer.from)) &&
+			!moneyOf(transfer, settings).known,
+		most: settings.mostUnknown ?? MOST_UNKNOWN,
+	};
+}
+
+/** Transfers of one transaction, as polls report them. */
+export function limitedTransfers(transfers: readonly Transfer[], settings: Selection): Transfer[] {
+	return limited(transfers, limitOf(settings));
+}
+
 /** The transferred tokens in words: an amount, or a token of a collection. */
-function movedIn({ kind, value, decimals, symbol, contract, tokenId }: Transfer): string {
+function movedIn({ kind, value, decimals, symbol, tokenId }: Transfer, money: Money): string {
+	const named = symbol === undefined && money.symbol.startsWith('token ');
+	const what = named ? `the ${money.symbol}` : money.symbol;
 	if (tokenId !== undefined) {
 		const many = kind === 'erc1155' && value !== '1' ? `${value} ` : '';
-		return `${many}${symbol ?? `tokens of ${contract}`} #${tokenId}`;
+		return `${many}${named ? `of ${what}` : what} #${tokenId}`;
 	}
-	const token = symbol ?? `the token ${contract}`;
-	if (decimals === undefined) return `${value} base units of ${token}`;
-	return symbol === undefined
-		? `${amountOf(value, decimals, 'whole units')} of ${token}`
-		: amountOf(value, decimals, symbol);
+	if (decimals === undefined) return `${value} base units of ${what}`;
+	return named
+		? `${amountOf(value, decimals, 'whole units')} of ${what}`
+		: amountOf(value, decimals, what);
 }
 
 function blocksOf({ readFrom }: { readFrom: string }) {

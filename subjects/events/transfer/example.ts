@@ -1,5 +1,5 @@
 import { baseUnits } from '../../../core/formats/amount';
-import { TOKEN_KINDS, type Transfer, nativeSymbol } from '../shared/transfers';
+import { TOKEN_KINDS, type Transfer } from '../shared/transfers';
 
 /** A generated transfer. */
 
@@ -33,7 +33,7 @@ export function exampleTransfer(settings: Settings, time: number): Transfer {
 		time,
 		from: isSent ? mine : other,
 		to: isSent ? other : mine,
-		...exampleToken(kind, chain, contractAddresses?.[0], minValue),
+		...exampleToken(kind, contractAddresses?.[0], minValue),
 		moved: true,
 	};
 }
@@ -41,12 +41,10 @@ export function exampleTransfer(settings: Settings, time: number): Transfer {
 /** The token of a generated transfer: an amount in whole units, or one token of a collection. */
 function exampleToken(
 	kind: Transfer['kind'],
-	chain: string,
 	contract: string | undefined,
 	amount: string,
 ): Pick<Transfer, 'value' | 'decimals' | 'symbol' | 'contract' | 'tokenId'> {
-	if (!TOKEN_KINDS.includes(kind))
-		return { value: String(baseUnits(amount, 18)), decimals: 18, symbol: nativeSymbol(chain) };
+	if (!TOKEN_KINDS.includes(kind)) return { value: String(baseUnits(amount, 18)), decimals: 18 };
 	const token = contract
 		? { contract }
 		: { contract: '0xB97EF9Ef8734C71904D8002F8b6Bc66Dd9c48a6E', symbol: 'USDC' };

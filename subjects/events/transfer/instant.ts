@@ -1,6 +1,6 @@
 import * as evmTransaction from '../../evmTransaction/evmTransactionAll';
 import type { NetworkEvent, PollContext } from '../../../core/events/event';
-import { transfer as polled } from './declare';
+import { limitedTransfers, transfer as polled } from './declare';
 import { type Transfer, transfersIn } from '../shared/transfers';
 import { lenient } from '../../../core/events/unreadable';
 import { isFailure } from '../../../core/failure';
@@ -18,6 +18,8 @@ interface Settings {
 	contractAddresses?: string[];
 	kinds?: string[];
 	includeSpam?: boolean;
+	knownTokens?: string[];
+	mostUnknown?: number;
 }
 
 const MOST_SIGNATURES = 20;
@@ -48,6 +50,9 @@ export const transfer = instantOf({
 		'kinds',
 		'minValue',
 		'includeSpam',
+		'includeZero',
+		'knownTokens',
+		'mostUnknown',
 	],
 	fixed: { readFrom: 'data' },
 	own: {
@@ -91,7 +96,7 @@ export const transfer = instantOf({
 		const record = eventType === EVM_ADDRESS ? recordOf(event) : undefined;
 		if (!record) return { events: [] };
 		const settings = given as unknown as Settings;
-		const transfers = transfersIn(chainOf(settings), record, true);
+		const transfers = limitedTransfers(transfersIn(chainOf(settings), record, true), settings);
 		const events = await (polled.source.eventsOf?.(given, transfers, context) ?? []);
 		return { events: await withoutDoubtful(events, settings, context) };
 	},
@@ -100,7 +105,8 @@ export const transfer = instantOf({
 /** True for a transfer of which a message does not say whether a poll would report it. */
 function isDoubtful({ data }: NetworkEvent, settings: Settings): boolean {
 	if (data.kind === 'internal') return true;
-	return data.kind === 'erc20' && !settings.includeSpam && settings.contractAddresses === undefined;
+	const isToken = data.kind === 'erc20' || data.kind === null;
+	return isToken && !settings.includeSpam && settings.contractAddresses === undefined;
 }
 
 /**
@@ -147,5 +153,7 @@ async function listedAt(
 		pageSize: 100,
 	} as unknown as InputOf<typeof evmTransaction.getMany>;
 	const { transactions } = await lenient(context).client.call(evmTransaction.getMany, input);
-	return (transactions ?? []).flatMap((each) => transfersIn(chainOf(settings), each, includeSpam));
+	return (transactions ?? []).flatMap((each) =>
+		limitedTransfers(transfersIn(chainOf(settings), each, includeSpam), settings),
+	);
 }

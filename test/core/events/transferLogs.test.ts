@@ -10,6 +10,7 @@ import { hostOf } from './world';
 const MINE = '0x9702230A8Ea53601f5cD2dc00fDBc13d4dF4A8c7';
 const OTHER = '0x664a4be5af2cfc824f9c0914cbac4703396da2dc';
 const CONTRACT = `0x${'c1'.repeat(20)}`;
+const TOKEN = 'token 0xc1c1…c1c1';
 const ZERO = `0x${'0'.repeat(40)}`;
 const TX = `0x${'7a'.repeat(32)}`;
 const MAX = String(2n ** 255n + 7n);
@@ -164,9 +165,9 @@ describe('what a contract says of its token', () => {
 	};
 
 	test('six decimals and a symbol are whole units', async () => {
-		const [found] = await transfersOf([GOOD], {}, { decimals: data(6n), symbol: text('USDC') });
-		expect(found).toMatchObject({ decimals: 6, symbol: 'USDC' });
-		expect(found.title).toMatch(/: received 1\.234567 USDC$/);
+		const [found] = await transfersOf([GOOD], {}, { decimals: data(6n), symbol: text('1INCH') });
+		expect(found).toMatchObject({ decimals: 6, symbol: `"1INCH" (${TOKEN})`, known: true });
+		expect(found.title).toContain(`: received 1.234567 "1INCH" (${TOKEN})`);
 	});
 
 	test.each<[what: string, decimals: string | undefined]>([
@@ -182,29 +183,30 @@ describe('what a contract says of its token', () => {
 		expect(found).toMatchObject({ amount: '1234567', decimals: null, symbol: 'BAD' });
 		expect(found.title).toMatch(/: received 1234567 base units of BAD$/);
 		const [nameless] = await transfersOf([GOOD], {}, { decimals });
-		expect(nameless).toMatchObject({ decimals: null, symbol: null });
-		expect(nameless.title).toContain(`: received 1234567 base units of the token ${CONTRACT}`);
+		expect(nameless).toMatchObject({ decimals: null, symbol: TOKEN });
+		expect(nameless.title).toContain(`: received 1234567 base units of the ${TOKEN}`);
 		// However small the threshold in whole units is, the amount has none.
 		expect(await transfersOf([GOOD], { minValue: '0' }, { decimals })).toEqual([]);
 	});
 
 	test('77 decimals are the most', async () => {
 		const [found] = await transfersOf([GOOD], { minValue: '0' }, { decimals: data(77n) });
-		expect(found).toMatchObject({ decimals: 77, symbol: null });
-		expect(found.title).toContain(`: received 0 whole units of the token ${CONTRACT}`);
+		expect(found).toMatchObject({ decimals: 77, symbol: TOKEN });
+		expect(found.title).toContain(`: received 0 whole units of the ${TOKEN}`);
 	});
 
-	test.each<[what: string, symbol: string, shown: string | null]>([
+	test.each<[what: string, symbol: string, shown: string]>([
 		[
 			'as one word of an old contract',
 			`0x${Buffer.from('MKR').toString('hex').padEnd(64, '0')}`,
 			'MKR',
 		],
-		['of a million letters', text('A'.repeat(1_000_000)), 'A'.repeat(24)],
-		['with an offset beyond its data', data(2n ** 255n, 3n), null],
+		['of a million letters', text('A'.repeat(1_000_000)), `"${'A'.repeat(24)}…" (${TOKEN})`],
+		['with an offset beyond its data', data(2n ** 255n, 3n), TOKEN],
 		['with a length of 2^256 - 1', `${data(32n, 2n ** 256n - 1n)}${'41'.repeat(4)}`, 'AAAA'],
-		['of control characters', text('\u0000\u202e\n'), null],
-		['of half a byte', '0x123', null],
+		['of control characters', text('\u0000\u202e\n'), `"\\u{0}\\u{202e}" (${TOKEN})`],
+		['of half a byte', '0x123', TOKEN],
+		['of AVAX', text('AVAX'), `"AVAX" (${TOKEN})`],
 	])('a symbol %s', async (_, symbol, shown) => {
 		const [found] = await transfersOf([GOOD], {}, { decimals: data(6n), symbol });
 		expect(found.symbol).toBe(shown);
