@@ -7,7 +7,6 @@
  */
 
 import type { WebhookMessage } from '../../core';
-import type { SendQueue } from '../notify/sendQueue';
 import type { Store } from '../notify/store';
 
 /** The webhooks of one entry of the settings at the service. */
@@ -45,7 +44,5 @@ export interface Claim {
 /** The table of notify as receive uses it. */
 export interface ReceiveTable {
 	outbox: Store;
-	/** Set if deliveries are sent behind a queue. */
-	queue?: SendQueue;
 	registry: Registry;
 }
