@@ -136,6 +136,23 @@ test('a delivery that alone fails is counted as late from its fourth attempt on'
 	expect(late).toEqual([0, 0, 0, 1, 1]);
 });
 
+test('what waits is measured: messages held back, their age, and later attempts; the log names the oldest targets', async () => {
+	const given = setup([to('hook', { perMinute: 1 }), to('broken')]);
+	await invoke(given);
+	add(2);
+	target.answer = (_count, path) => (pathOf(path) === 'broken' ? 500 : 200);
+	expect((await invoke(given)).measured).toMatchObject({ HeldBack: 1, AgeAtReceipt: 0 });
+	clock.time += MINUTE;
+	const { measured, logged } = await invoke(given);
+	expect(measured.AgeAtReceipt).toBeGreaterThanOrEqual(MINUTE);
+	const oldest = expect.arrayContaining([{ target: 'hook', seconds: 60 }]);
+	expect(logged).toContainEqual(['A batch has ended', expect.objectContaining({ oldest })]);
+	clock.time += 5 * MINUTE;
+	await invoke(given);
+	// The third attempts have failed: the next ones are in the table.
+	expect((await invoke(given)).measured.LateAttempts).toBe(2);
+});
+
 test('events of a disabled target are dead letters that are counted, logged and measured', async () => {
 	const given = setup([to('hook'), to('other')]);
 	await invoke(given);
