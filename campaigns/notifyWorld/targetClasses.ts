@@ -96,8 +96,8 @@ export const TARGET_CLASSES = {
 		const busiest = Math.max(
 			...paced.map((from) => paced.filter((at) => at >= from && at < from + MINUTE).length),
 		);
-		// Each sender begins with its share of the rate.
-		check(busiest <= 70, `${busiest} requests in a minute instead of 60`);
+		// A message that was delayed to its turn may come late, and the next one in time.
+		check(busiest <= 62, `${busiest} requests in a minute instead of 60`);
 		const narrow = of('narrow');
 		const most = Math.max(
 			...narrow.map(

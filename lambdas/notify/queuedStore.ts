@@ -28,6 +28,16 @@ export interface QueuedStore {
 	 * has claimed it.
 	 */
 	claim(delivery: QueuedDelivery, until: number, now: number): Promise<'taken' | 'done' | 'busy'>;
+	/**
+	 * Reserves the next turns of a target's rate, which all senders share, `interval` (ms) apart. Returns the time
+	 * of the first (Unix milliseconds), or undefined if it is later than `latest`: none is reserved then.
+	 */
+	turns(
+		target: string,
+		count: number,
+		interval: number,
+		given: { now: number; latest: number },
+	): Promise<number | undefined>;
 	/** Takes a delivery that is in the queue now out of the index, if it is due at the same time. */
 	handedOver(delivery: Delivery, queue: string, now: number): Promise<boolean>;
 	/** True if all deliveries of an event are in the queue, or were. */
@@ -64,7 +74,7 @@ export function queuedStore(
 	TableName: string,
 	events: StoredEvents,
 ): QueuedStore {
-	const { get } = tableItems(client, TableName);
+	const { get, move } = tableItems(client, TableName);
 
 	return {
 		async delivered(deliveries, now) {
@@ -121,6 +131,24 @@ export function queuedStore(
 			const item = await get(keyOf(delivery));
 			const isHeld = item?.deliveredAt === undefined && item?.claimed === attempts;
 			return isHeld ? 'busy' : 'done';
+		},
+
+		async turns(target, count, interval, { now, latest }) {
+			const key = { pk: `turn#${target}`, sk: 'turn' };
+			for (;;) {
+				const item = await get(key);
+				const version = Number(item?.version ?? 0);
+				const first = Math.max(now, Number(item?.nextAt ?? 0));
+				if (first > latest) return undefined;
+				const nextAt = first + count * interval;
+				const next = {
+					...key,
+					version: version + 1,
+					nextAt,
+					expiresAt: expiry(nextAt, DAY_SECONDS),
+				};
+				if (await move(next, version)) return first;
+			}
 		},
 
 		async handedOver(delivery, queue, now) {

@@ -22,6 +22,7 @@ export { pack, unpack };
  *   sources          <two digits>  version, count, data (gzip): sources that are not in the settings
  *   lease#<name>     lease         heldBy, heldUntil, releasedAt: who uses what one can use at a time
  *   target#<name>    state         version, state: what is known of a target
+ *   turn#<name>      turn          version, nextAt: the next request to a target with a rate
  *
  * The index has all attributes of its items: `queue` is `late#<number>` for attempts that the queue of SQS
  * cannot delay so long, `dead` for dead letters, and `target` for targets that fail or are disabled. Deliveries

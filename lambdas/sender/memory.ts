@@ -5,8 +5,6 @@ import type { StoredStates, TargetState } from '../notify/targetStates';
 export interface SenderMemory {
 	/** The states of targets; those that are read are not older than some seconds. */
 	states(stored: StoredStates, clock: Pick<Clock, 'now'>): Pick<StoredStates, 'read' | 'change'>;
-	/** Earliest time of the next request to a target with a rate (Unix milliseconds), by its name. */
-	turns: Map<string, number>;
 }
 
 /** Another environment may have disabled a target or found it slow since (ms). */
@@ -17,7 +15,6 @@ const MOST = 10_000;
 export function createMemory(): SenderMemory {
 	const kept = new Map<string, { at: number; state: TargetState }>();
 	return {
-		turns: new Map(),
 		states: (stored, clock) => ({
 			async read(names) {
 				const now = clock.now();

@@ -147,22 +147,38 @@ interface TargetOptions
 	end: number;
 }
 
+/** A lease of one of the requests that a target accepts at once. */
+interface Slot {
+	name: string;
+	holder: string;
+}
+
 /** Sends the messages of one target, within its limits. */
 async function sendTo(
 	target: Target | undefined,
 	deliveries: readonly QueuedDelivery[],
 	options: TargetOptions,
 ): Promise<void> {
-	const { store, clock, senders, again, end, results, broken } = options;
-	const isNarrow = target !== undefined && target.concurrency < senders;
-	const slot = isNarrow ? await takeSlot(target, options) : undefined;
-	if (isNarrow && slot === undefined) {
-		again.push(...deliveries.map((delivery) => ({ delivery, delaySeconds: PUT_OFF })));
+	const { store, clock, senders, disabled, again, end, results, broken } = options;
+	const limited = target && !disabled.has(target.name) ? target : undefined;
+	const isNarrow = limited !== undefined && limited.concurrency < senders;
+	let slot: Slot | undefined;
+	let turns: ReadonlyMap<QueuedDelivery, number>;
+	try {
+		slot = isNarrow ? await takeSlot(limited, options) : undefined;
+		if (isNarrow && slot === undefined) {
+			again.push(...deliveries.map((delivery) => ({ delivery, delaySeconds: PUT_OFF })));
+			return;
+		}
+		turns = await turnsOf(limited, deliveries, options);
+	} catch (error) {
+		broken.push(...deliveries.map((delivery) => ({ delivery, error })));
 		return;
 	}
 	const width = Math.max(1, Math.floor((target?.concurrency ?? senders) / senders));
 	await inParallel(deliveries, width, async (delivery) => {
-		const wait = target && !delivery.paced ? takeTurn(target, options) : 0;
+		const turn = turns.get(delivery);
+		const wait = turn === undefined ? undefined : Math.max(0, turn - clock.now());
 		if (wait === undefined) {
 			again.push({ delivery, delaySeconds: LONGEST_DELAY });
 			return;
@@ -195,7 +211,7 @@ async function sendTo(
 async function takeSlot(
 	{ name: target, concurrency, timeoutSeconds }: Target,
 	{ store, clock, end }: TargetOptions,
-): Promise<{ name: string; holder: string } | undefined> {
+): Promise<Slot | undefined> {
 	const holder = randomUUID();
 	const first = Math.floor(clock.random() * concurrency);
 	for (let at = 0; at < concurrency; at++) {
@@ -207,19 +223,27 @@ async function takeSlot(
 }
 
 /**
- * Takes the next turn of a target's rate. Returns the wait until then (ms), or undefined if a message
- * cannot be delayed so long. Senders do not know of each other: each has its share of the rate.
+ * The times at which a target's rate allows its deliveries (Unix milliseconds): now for those that were delayed to
+ * their turn before, and none for those that a message cannot be delayed for.
  */
-function takeTurn(
-	{ name, perMinute }: Target,
-	{ memory, senders, clock }: BatchOptions,
-): number | undefined {
-	if (perMinute === undefined) return 0;
+async function turnsOf(
+	target: Target | undefined,
+	deliveries: readonly QueuedDelivery[],
+	{ store, clock }: TargetOptions,
+): Promise<ReadonlyMap<QueuedDelivery, number>> {
 	const now = clock.now();
-	const turn = Math.max(now, memory.turns.get(name) ?? 0);
-	if (turn - now > (LONGEST_DELAY - 1) * 1000) return undefined;
-	memory.turns.set(name, turn + (60_000 / perMinute) * senders);
-	return turn - now;
+	const { name, perMinute } = target ?? {};
+	const waiting = deliveries.filter(({ paced }) => !paced);
+	const turns = new Map(deliveries.map((delivery) => [delivery, now]));
+	if (name === undefined || perMinute === undefined || waiting.length === 0) return turns;
+	const interval = 60_000 / perMinute;
+	const latest = now + (LONGEST_DELAY - 1) * 1000 - waiting.length * interval;
+	const first = await store.queued.turns(name, waiting.length, interval, { now, latest });
+	for (const [at, delivery] of waiting.entries()) {
+		if (first === undefined) turns.delete(delivery);
+		else turns.set(delivery, first + at * interval);
+	}
+	return turns;
 }
 
 /** One attempt; undefined if the delivery was settled before, `busy` if another sender has claimed it. */

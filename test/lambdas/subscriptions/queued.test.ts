@@ -116,7 +116,7 @@ test('notify puts the deliveries into the queue, and sender sends them', async (
 	expect(new Set(requests.map(({ headers }) => headers['webhook-id'])).size).toBe(5);
 	const { deliveries } = await read(`/subscriptions/${id}/deliveries`);
 	expect(deliveries).toHaveLength(5);
-	// What the owner sees is the outcome: there is no second item.
+	// The record that the owner sees is the outcome: there is no second item.
 	const outcomes = (await table.items()).filter(({ pk }) => String(pk).startsWith('delivery#'));
 	expect(outcomes.map(({ pk }) => pk)).toEqual(Array(5).fill('delivery#own'));
 	expect(await drain()).toBe(0);
