@@ -16,6 +16,7 @@ const ROOT = path.resolve(__dirname, '..');
 const SUITES = [
 	'test/lambdas/notify.test.ts',
 	'test/lambdas/notifyActions.test.ts',
+	'test/lambdas/notifyClaims.test.ts',
 	'test/lambdas/notifyCrashes.test.ts',
 	'test/lambdas/notifyFailures.test.ts',
 	'test/lambdas/aggregateNotifyRuntime.test.ts',

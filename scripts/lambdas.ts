@@ -1,5 +1,4 @@
 import path from 'node:path';
-import { arnOf } from '../kit/lambda/executionEnvironment';
 import { invokeFunction } from '../kit/lambda/invoke';
 import { whyNoRuntimeClient } from '../kit/lambda/runtimeClient';
 import { type Stack, startStack } from '../kit/lambda/stack';
@@ -48,8 +47,6 @@ function shown(value: unknown): string {
 	);
 }
 
-/** The name of notify whose deliveries are sent behind a queue. */
-const QUEUED = 'notifyBehindQueue';
 /** A relayer whose balance crosses a threshold, and recovers. */
 const RELAYER = '0x9702230A8Ea53601f5cD2dc00fDBc13d4dF4A8c7';
 
@@ -92,14 +89,14 @@ async function main(): Promise<void> {
 		SUBSCRIPTIONS_KEY: KMS_KEY,
 		[RECEIVER_VARIABLE]: target.url,
 	};
+	const queues = await startDeliveryQueues(results.url);
 	const outbox = {
 		...subscriptions,
+		...queues.environment,
 		NOTIFY_TABLE: TABLE,
 		NOTIFY_SETTINGS: JSON.stringify(settings),
 		AVALANCHE_SECRETS_IN_ENVIRONMENT: 'allow',
 	};
-	const queues = await startDeliveryQueues(results.url);
-	const queued = { ...outbox, ...queues.environment };
 	const stack = await startStack({
 		folderOf,
 		emulator: { exports: { durationMs: 3_000 } },
@@ -117,11 +114,10 @@ async function main(): Promise<void> {
 				environment: results.environment,
 			},
 			{ name: 'notify', folder: folderOf('notify'), environment: outbox },
-			{ name: QUEUED, folder: folderOf('notify'), environment: queued },
 			{
 				name: 'sender',
 				folder: folderOf('sender'),
-				environment: { ...queued, SENDER_CONCURRENCY: '10' },
+				environment: { ...outbox, SENDER_CONCURRENCY: '10' },
 			},
 			{
 				name: 'subscriptions',
@@ -131,7 +127,7 @@ async function main(): Promise<void> {
 			{
 				name: 'receive',
 				folder: folderOf('receive'),
-				environment: { ...outbox, NOTIFY_FUNCTION: arnOf('notify') },
+				environment: outbox,
 			},
 		],
 	});
@@ -161,15 +157,21 @@ async function main(): Promise<void> {
 		console.log(`\nResults in the queue\n${sent.join('\n')}`);
 		if (sent.length !== several.batch.Records.length) throw new Error('Results are missing');
 
+		/** Invokes sender with all that is in the queues. */
+		const sendAll = async () => void (await queues.drain((event) => call(stack, 'sender', event)));
+		const run = async () => {
+			await call(stack, 'notify', {});
+			await sendAll();
+		};
 		const balance = (milli: bigint) =>
 			emulator.control.setEvmBalance({ address: RELAYER, balance: milli * 10n ** 15n });
 		balance(5_000n);
-		await call(stack, 'notify', {});
+		await run();
 		emulator.control.addTransactions({ transactions: [{}] });
 		balance(400n);
-		await call(stack, 'notify', {});
+		await run();
 		balance(3_000n);
-		await call(stack, 'notify', {});
+		await run();
 		console.log(
 			`\nRequests to the webhook\n${target.received.map(({ body }) => body.slice(0, 400)).join('\n')}`,
 		);
@@ -181,17 +183,15 @@ async function main(): Promise<void> {
 			throw new Error('No incident was resolved');
 		}
 		await call(stack, 'notify', { action: 'test', target: 'slack' });
-		const told = await receiveDemo(stack, target, (name, event) => call(stack, name, event));
+		const told = await receiveDemo(
+			stack,
+			target,
+			(name, event) => call(stack, name, event),
+			sendAll,
+		);
 		console.log(`\n${told.join('\n')}`);
-		const inline = () => call(stack, 'notify', {});
-		const said = await subscriptionsDemo(stack, target, subscribed, inline);
+		const said = await subscriptionsDemo(stack, target, subscribed, run);
 		console.log(`\nA subscription, from its start to its end\n${said.join('\n')}`);
-		const behindQueue = async () => {
-			await call(stack, QUEUED, {});
-			await queues.drain((event) => call(stack, 'sender', event));
-		};
-		const again = await subscriptionsDemo(stack, target, subscribed, behindQueue);
-		console.log(`\nThe same behind a queue\n${again.join('\n')}`);
 	} finally {
 		await stack.close();
 		queues.close();

@@ -65,7 +65,8 @@ export async function crashCampaign(options: CrashOptions): Promise<boolean> {
 		while (await dies());
 	}
 	const waiting = async () =>
-		(await table.items()).filter(({ queue }) => String(queue).startsWith('pending')).length;
+		(await table.items()).filter(({ queue }) => String(queue).startsWith('late')).length +
+		Object.values(table.lanes(clock)).reduce((sum, lane) => sum + lane.bodies().length, 0);
 	while ((await waiting()) > 0) {
 		clock.time += 24 * 60 * MINUTE;
 		while (await dies());

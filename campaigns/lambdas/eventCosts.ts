@@ -10,7 +10,6 @@ import {
 } from '../../core';
 import { type Emulator, startEmulator } from '../../emulator';
 import { dynamoStore } from '../../lambdas/notify/dynamoStore';
-import type { Delivery } from '../../lambdas/notify/store';
 import { virtualClock } from '../../kit/virtualClock';
 import { WRITE_UNIT } from '../notifyWorld/costs';
 import { memoryTable } from '../notifyWorld/table';
@@ -93,18 +92,13 @@ async function unitsOf(event: NetworkEvent): Promise<{ once: number; all: number
 	const table = memoryTable({ clock });
 	const store = dynamoStore(table as never, 'notify');
 	const id = `msg_${'x'.repeat(27)}`;
-	const times = { attempts: 0, dueAt: NOON, createdAt: NOON };
+	const one = { source: 'source', attempts: 0, createdAt: NOON, id };
 	let once = 0;
 	await clock.run(async () => {
 		await store.events.put(id, event, NOON);
 		once = table.count.writeUnits;
-		for (let at = 0; at < TARGETS; at++) {
-			const delivery: Delivery = { target: `target${at}`, id, source: 'source', event, ...times };
-			await store.addDelivery(delivery);
-			if (!(await store.settle(delivery, { to: 'delivered', at: NOON }))) {
-				throw new Error('the delivery could not be settled');
-			}
-		}
+		const done = Array.from({ length: TARGETS }, (_, at) => ({ ...one, target: `target${at}` }));
+		await store.queued.delivered(done, NOON);
 	});
 	return { once, all: table.count.writeUnits };
 }

@@ -4,7 +4,7 @@ import { MINUTE, names } from '../notifyWorld/checks';
 import { type World, makeWorld, targetNamed } from '../notifyWorld/world';
 
 /**
- * The monthly costs of both shapes, at rates of events and numbers of targets that all want them: one of the
+ * The monthly costs, at rates of events and numbers of targets that all want them: one of the
  * settings, and subscriptions. Counted are the calls and the time of whole runs in virtual time: one without events, and one with
  * the events of a minute (of six minutes at 10 an hour). Runs with more than 20,000 deliveries are counted with
  * fewer events; a delivery then costs the same, because a run repeats the same calls for each piece of 500
@@ -24,8 +24,6 @@ const GIGABYTES = 0.5;
 const EMPTY_RECEIVES_AN_HOUR = 2 * 5 * 180;
 const EMPTY_RECEIVE = 0.5e-6;
 
-type Shape = 'inline' | 'queue';
-
 /** Costs of requests and of Lambda (USD). */
 interface Price {
 	requests: number;
@@ -38,7 +36,6 @@ const lambdaPrice = ({ invocations, ms }: World['lambda']) =>
 /** Runs once, with so many new events, and waits until all is delivered. */
 async function counted(
 	world: World,
-	shape: Shape,
 	events: number,
 	targets: number,
 	transaction: object,
@@ -53,14 +50,9 @@ async function counted(
 	let runs = 0;
 	do {
 		runs++;
-		if (shape === 'inline') {
-			await world.invoke({}, 300);
-			world.clock.time = Math.max(world.clock.time, begun + runs * MINUTE);
-		} else {
-			// Until just before the next run.
-			await world.deliverUntil(begun + runs * MINUTE - 1);
-			world.clock.time = begun + runs * MINUTE;
-		}
+		// Until just before the next run.
+		await world.deliverUntil(begun + runs * MINUTE - 1);
+		world.clock.time = begun + runs * MINUTE;
 	} while (!done() && runs < 100);
 	if (!done()) throw new Error(`${world.arrivals.length - sent} of ${wanted} were delivered`);
 	const lambda = { invocations: world.lambda.invocations - invocations, ms: world.lambda.ms - ms };
@@ -71,12 +63,11 @@ async function counted(
 }
 
 /** Prices of an hour, for each of the rates. */
-async function pricesOf(shape: Shape, targets: number, transaction: object): Promise<Price[]> {
+async function pricesOf(targets: number, transaction: object): Promise<Price[]> {
 	const world = makeWorld({
 		// The first target is one of the settings.
 		targets: [targetNamed('own')],
 		subscribing: true,
-		senders: shape,
 		// As docs/lambdas.md advises for the highest rate.
 		sources: [{ name: 'staking', event: 'stakingTransaction', overlapSeconds: 60 }],
 	});
@@ -84,21 +75,19 @@ async function pricesOf(shape: Shape, targets: number, transaction: object): Pro
 	await world.invoke();
 	world.clock.time += MINUTE;
 	// The first run with an event keeps its sample.
-	await counted(world, shape, 1, targets, transaction);
-	// Time enough for the states of targets to be forgotten.
-	for (let run = 0; run < 25; run++) await counted(world, shape, 0, targets, transaction);
-	const idle = await counted(world, shape, 0, targets, transaction);
+	await counted(world, 1, targets, transaction);
+	const idle = await counted(world, 0, targets, transaction);
 	const prices: Price[] = [];
 	for (const rate of RATES) {
 		const events = Math.max(1, Math.round(rate / RUNS_AN_HOUR));
 		const fewer = Math.min(events, Math.max(1, Math.floor(MOST_DELIVERIES / targets)));
-		const run = await counted(world, shape, fewer, targets, transaction);
+		const run = await counted(world, fewer, targets, transaction);
 		const runsWithEvents = rate / events;
 		const hourly = (of: keyof Price) => {
 			const busy = ((run[of] - idle[of]) * events) / fewer;
 			return idle[of] * RUNS_AN_HOUR + busy * runsWithEvents;
 		};
-		const polling = shape === 'queue' ? EMPTY_RECEIVES_AN_HOUR * EMPTY_RECEIVE : 0;
+		const polling = EMPTY_RECEIVES_AN_HOUR * EMPTY_RECEIVE;
 		prices.push({ requests: hourly('requests') + polling, lambda: hourly('lambda') });
 	}
 	return prices;
@@ -113,22 +102,19 @@ const usd = (value: number) =>
 /** The table of docs/lambdas.md, as lines. */
 export async function shapeCostRows(): Promise<string[]> {
 	const lines = [
-		'| `notify.senders` | Targets | Events an hour | Deliveries a month | Tables and queues, USD a month | Lambda, USD a month | Both, USD a million deliveries |',
-		'|---|---:|---:|---:|---:|---:|---:|',
+		'| Targets | Events an hour | Deliveries a month | Tables and queues, USD a month | Lambda, USD a month | Both, USD a million deliveries |',
+		'|---:|---:|---:|---:|---:|---:|',
 	];
 	const transaction = await stakingTransaction();
-	for (const shape of ['inline', 'queue'] as const) {
-		for (const targets of TARGETS) {
-			const prices = await pricesOf(shape, targets, transaction);
-			for (const [at, { requests, lambda }] of prices.entries()) {
-				const deliveries = RATES[at] * targets * HOURS_A_MONTH;
-				const cells = [
-					...[targets, RATES[at], deliveries].map((value) => value.toLocaleString('en')),
-					...[requests, lambda].map((value) => usd(value * HOURS_A_MONTH)),
-					usd((((requests + lambda) * HOURS_A_MONTH) / deliveries) * 1e6),
-				];
-				lines.push(`| \`${shape}\` | ${cells.join(' | ')} |`);
-			}
+	for (const targets of TARGETS) {
+		for (const [at, { requests, lambda }] of (await pricesOf(targets, transaction)).entries()) {
+			const deliveries = RATES[at] * targets * HOURS_A_MONTH;
+			const cells = [
+				...[targets, RATES[at], deliveries].map((value) => value.toLocaleString('en')),
+				...[requests, lambda].map((value) => usd(value * HOURS_A_MONTH)),
+				usd((((requests + lambda) * HOURS_A_MONTH) / deliveries) * 1e6),
+			];
+			lines.push(`| ${cells.join(' | ')} |`);
 		}
 	}
 	return lines;

@@ -42,11 +42,6 @@ export function checkComplete(
 	check(renamed === 0, `${renamed} events came under several message ids`);
 }
 
-/** Number of entries of the table whose key begins so. */
-export function countOf(world: World, prefix: string): number {
-	return world.table.items().filter(({ pk }) => String(pk).startsWith(prefix)).length;
-}
-
 /** Number of calls to the table. */
 export function callsOf({ table }: World): number {
 	return Object.values(table.count.calls).reduce((sum, calls) => sum + calls, 0);

@@ -26,7 +26,6 @@ export async function delaysOfOthers(
 	const [slow, ...others] = names(targets, 't');
 	const world = makeWorld({
 		targets: [slow, ...others].map((name) => targetNamed(name)),
-		senders: 'queue',
 		answer: (target) => ({ ms: target === slow && slowMs !== undefined ? slowMs : 200 }),
 	});
 	await begin(world);

@@ -4,20 +4,15 @@ import { MINUTE, acceptedBy, begin, names } from './checks';
 import { type World, makeWorld, targetNamed } from './world';
 
 /**
- * Subscriptions as receivers while processes die: each event reaches each subscription that wants it,
- * in both shapes. Some subscriptions end by status 410 on the way, and some are made meanwhile.
+ * Subscriptions as receivers while processes die: each event reaches each subscription that wants it. Some subscriptions end by status 410 on the way, and some are made meanwhile.
  */
 
 export interface SubscribedOptions {
-	senders: 'inline' | 'queue';
 	/** Number of events. */
 	events: number;
 	/** The share of requests that receivers answer with 500. */
 	failing: number;
-	/**
-	 * A process dies at every n-th call of a table, a queue, a source or a receiver; inline, at every n-th
-	 * write, because a run must store the results of some of the requests that it has sent at once.
-	 */
+	/** A process dies at every n-th call of a table, a queue, a source or a receiver. */
 	crash: number;
 	seed: string;
 }
@@ -27,24 +22,20 @@ const BURST = 100;
 const LAST = 20;
 /** Passes without progress, each a minute later than the last one: two weeks. */
 const MOST_IDLE = 200;
-/** Passes without progress after which no process dies any more. */
-const LAST_CRASHES = 20;
-const WRITE = /^(Put|Update|Delete|BatchWrite)/;
 const [STAY, LEAVE, JOIN] = [names(3, 'stays'), names(2, 'leaves'), names(2, 'joins')];
 
 /** Runs it; its counts, for people. */
 export async function subscribedCrashes(
 	check: Check,
-	{ senders, events: wanted, failing, crash: every, seed }: SubscribedOptions,
+	{ events: wanted, failing, crash: every, seed }: SubscribedOptions,
 ): Promise<Record<string, number>> {
-	const random = createRandom(seed).stream(`subscriptions ${senders}`);
+	const random = createRandom(seed).stream('subscriptions');
 	const burst = Math.min(BURST, Math.ceil(wanted / 3));
 	let [calls, deaths, messages] = [0, 0, 0];
 	const requests = new Map<string, number>();
 	const world = makeWorld({
 		targets: [targetNamed('own')],
 		subscribing: true,
-		senders,
 		queue: { visibilitySeconds: 60, repeats: () => ++messages % 20 === 0 },
 		answer: (target) => {
 			const count = (requests.get(target) ?? 0) + 1;
@@ -60,8 +51,7 @@ export async function subscribedCrashes(
 	const ids = new Map<string, string>();
 	for (const name of [...STAY, ...LEAVE]) ids.set(name, await subscribe(name));
 	await begin(world);
-	world.state.crash = (command) => {
-		if (senders === 'inline' && !WRITE.test(command)) return undefined;
+	world.state.crash = () => {
 		if (++calls % every > 0) return undefined;
 		return deaths++ % 2 === 0 ? 'before' : 'after';
 	};
@@ -74,7 +64,7 @@ export async function subscribedCrashes(
 			joined.set(name, events.length);
 		}
 		events.push(...world.add(Math.min(burst, wanted - events.length)));
-		await pass(world, senders);
+		await world.deliverUntil(world.clock.time + MINUTE);
 	}
 	/** The events that a subscription has not accepted, by its name. */
 	const missed = () =>
@@ -87,11 +77,9 @@ export async function subscribedCrashes(
 	// A backlog needs runs, and attempts that failed need time: ever more.
 	for (let rest = Infinity, idle = 0; rest > 0 && idle < MOST_IDLE; ) {
 		world.clock.time += idle * MINUTE;
-		await pass(world, senders);
+		await world.deliverUntil(world.clock.time + MINUTE);
 		const now = missing() + left(world);
 		idle = now < rest ? 0 : idle + 1;
-		// Four pages of late attempts are read at a time, with a call for each event: more than a process has.
-		if (idle >= LAST_CRASHES) world.state.crash = undefined;
 		rest = now;
 	}
 	check(left(world) === 0, `${left(world)} deliveries are left`);
@@ -135,20 +123,6 @@ export async function subscribedCrashes(
 		'requests to subscriptions that end by 410': refused,
 		'dead letters of these': dead.size,
 	};
-}
-
-/** Runs of notify until one comes to its end, or the senders for a minute. */
-async function pass(world: World, senders: 'inline' | 'queue'): Promise<void> {
-	if (senders === 'queue') {
-		await world.deliverUntil(world.clock.time + MINUTE);
-		return;
-	}
-	for (let run = 0; run < 5_000; run++) {
-		const { killed } = await world.invoke({}, 300);
-		world.clock.time += MINUTE;
-		if (!killed) return;
-	}
-	throw new Error('no run comes to its end');
 }
 
 /** Deliveries that are neither delivered nor dead. */

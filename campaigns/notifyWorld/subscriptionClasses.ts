@@ -1,5 +1,5 @@
 import type { Check } from '../lambdas/classes';
-import { fanOutOfOne } from './fanOutOfOne';
+import { fanOutToTheEnd } from './fanOutOfOne';
 import { delaysOfOthers } from './slowOfThousand';
 import { subscribedCrashes } from './subscribedCrashes';
 
@@ -8,19 +8,14 @@ import { subscribedCrashes } from './subscribedCrashes';
 const SMALL = { events: 60, failing: 0.2, crash: 50, seed: 'class' };
 
 export const SUBSCRIPTION_CLASSES = {
-	/** Processes die at every 50th write; subscriptions end by 410, and others are made meanwhile. */
+	/** Processes die at every 50th call; subscriptions end by 410, and others are made meanwhile. */
 	async 'crashes with subscriptions'(check: Check) {
-		await subscribedCrashes(check, { ...SMALL, senders: 'inline' });
+		await subscribedCrashes(check, SMALL);
 	},
 
-	/** The same behind a queue, at every 50th call. */
-	async 'crashes with subscriptions behind a queue'(check: Check) {
-		await subscribedCrashes(check, { ...SMALL, senders: 'queue' });
-	},
-
-	/** One event for 2,000 subscriptions, of which 20 are slow and 20 dead. */
+	/** One event for 500 subscriptions, of which 50 new ones are slow and 50 dead. */
 	async 'fan-out to subscriptions'(check: Check) {
-		await fanOutOfOne(check, 2_000);
+		await fanOutToTheEnd(check, 500);
 	},
 
 	/** One target of 300 responds after 14 seconds, and is not known to. */

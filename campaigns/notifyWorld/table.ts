@@ -188,9 +188,12 @@ export function memoryTable({ clock, latencyMs = 5, ...options }: TableOptions) 
 		if (after && list[at] && order(list[at], after) === 0) at++;
 		const from = values[':from'] as number | undefined;
 		while (from !== undefined && at < list.length && Number(list[at].dueAt) < from) at++;
+		const until = Number(values[':until'] ?? Infinity);
+		const most = Number(input.Limit ?? Infinity);
+		const isIn = (item: Item) => Number(item.dueAt) <= until;
 		const page: Item[] = [];
 		let bytes = 0;
-		while (at < list.length && page.length < Number(input.Limit) && bytes < PAGE_BYTES) {
+		while (at < list.length && isIn(list[at]) && page.length < most && bytes < PAGE_BYTES) {
 			bytes += sizeOf(list[at]);
 			page.push(list[at++]);
 		}
@@ -198,7 +201,9 @@ export function memoryTable({ clock, latencyMs = 5, ...options }: TableOptions) 
 		const last = page.at(-1);
 		return {
 			Items: page.filter((item) => values[':pk'] === undefined || item.pk === values[':pk']),
+			Count: page.length,
 			...(at < list.length &&
+				isIn(list[at]) &&
 				last && {
 					LastEvaluatedKey: { pk: last.pk, sk: last.sk, queue: last.queue, dueAt: last.dueAt },
 				}),

@@ -10,7 +10,7 @@ import type { Lane } from '../../lambdas/notify/sendQueue';
 import { inParallel } from '../../lambdas/notify/parallel';
 import { sqsQueue } from '../../lambdas/notify/sqsQueue';
 import { createSender } from '../../lambdas/sender/create';
-import { type Polled, pollQueue } from '../../kit/lambda/eventSource';
+import { BATCH_SIZES, type Polled, drainQueues, pollQueue } from '../../kit/lambda/eventSource';
 import {
 	type MemoryQueue,
 	type MemoryQueueOptions,
@@ -39,8 +39,6 @@ export interface WorldOptions {
 	answer?: (target: string) => Answer;
 	table?: Omit<TableOptions, 'clock'>;
 	maxEvents?: number;
-	/** Default `inline`: notify sends by itself. */
-	senders?: 'inline' | 'queue';
 	/** Maximum concurrency of the senders of one queue. Default 10. */
 	concurrency?: number;
 	queue?: Partial<MemoryQueueOptions>;
@@ -110,8 +108,6 @@ export function makeWorld(options: WorldOptions) {
 		crash: undefined as ((command: string) => 'before' | 'after' | undefined) | undefined,
 		/** Bodies that services answer in place of their own, with status 200. */
 		body: {} as { data?: string; node?: string },
-		/** True: notify sends by itself, and the senders empty the queues. */
-		draining: false,
 	};
 	let made = 0;
 	const lanes: Record<Lane, MemoryQueue> = {
@@ -168,7 +164,7 @@ export function makeWorld(options: WorldOptions) {
 	const subscribing = makeSubscribing({ clock, send, table: options.table });
 
 	/** Environment variables and ports of a function, which have no effect any more when it has died. */
-	function environmentOf(isAlive: () => boolean, die: () => void, isSender = false) {
+	function environmentOf(isAlive: () => boolean, die: () => void) {
 		const whileAlive =
 			<Given extends unknown[], T>(work: (...given: Given) => Promise<T>) =>
 			async (...given: Given): Promise<T> => {
@@ -196,12 +192,9 @@ export function makeWorld(options: WorldOptions) {
 				NOTIFY_SETTINGS_SECRET: 'notify',
 				NOTIFY_TABLE: 'notify',
 				...(options.subscribing && SUBSCRIBING_VARIABLES),
-				...(options.senders === 'queue' &&
-					(isSender || !state.draining) && {
-						NOTIFY_QUEUE_URL: lanes.main.url,
-						NOTIFY_SLOW_QUEUE_URL: lanes.slow.url,
-						SENDER_CONCURRENCY: String(concurrency),
-					}),
+				NOTIFY_QUEUE_URL: lanes.main.url,
+				NOTIFY_SLOW_QUEUE_URL: lanes.slow.url,
+				SENDER_CONCURRENCY: String(concurrency),
 			},
 			readSecret: async () => JSON.stringify(state.settings),
 			store: async (name: string, patience: TableRetryOptions) =>
@@ -268,7 +261,6 @@ export function makeWorld(options: WorldOptions) {
 					alive = false;
 					death.reject(new Error('the process has died'));
 				},
-				true,
 			),
 		);
 		return async (event) => {
@@ -279,6 +271,25 @@ export function makeWorld(options: WorldOptions) {
 				handler(event as never, { getRemainingTimeInMillis }),
 			]);
 		};
+	}
+
+	const idle: Array<ReturnType<typeof senderEnvironment>> = [];
+	/** One invocation of sender; an environment in which it fails is not used again. */
+	async function inSender(event: object): Promise<unknown> {
+		const sender = idle.pop() ?? senderEnvironment();
+		const answer = await billed(sender(event));
+		idle.push(sender);
+		return answer;
+	}
+
+	/** A run of notify, and then the senders until the queues show nothing more. */
+	async function pass(seconds = SECONDS): Promise<Outcome> {
+		return await clock.run(async () => {
+			const outcome = await billed(invoked({}, seconds));
+			const polled = [lanes.main.polled, lanes.slow.polled];
+			await drainQueues(polled, clock, inSender, concurrency);
+			return outcome;
+		});
 	}
 
 	/**
@@ -293,25 +304,12 @@ export function makeWorld(options: WorldOptions) {
 				await clock.sleep(Math.max(0, Math.min(left(), MINUTE - (clock.now() % MINUTE))));
 			}
 		};
-		const mapping = async ({ polled }: MemoryQueue) => {
-			const free: Array<ReturnType<typeof senderEnvironment>> = [];
-			return await pollQueue({
-				queue: polled,
-				clock,
-				concurrency,
-				left,
-				async invoke(event) {
-					const sender = free.pop() ?? senderEnvironment();
-					const answer = await billed(sender(event));
-					free.push(sender);
-					return answer;
-				},
-			});
-		};
+		const mapping = async ({ polled }: MemoryQueue, batchSize: number) =>
+			await pollQueue({ queue: polled, clock, concurrency, batchSize, left, invoke: inSender });
 		return await clock.run(async () => {
 			const [main, slow] = await Promise.all([
-				mapping(lanes.main),
-				mapping(lanes.slow),
+				mapping(lanes.main, BATCH_SIZES[0]),
+				mapping(lanes.slow, BATCH_SIZES[1]),
 				schedule(),
 			]);
 			return [main, slow];
@@ -343,7 +341,7 @@ export function makeWorld(options: WorldOptions) {
 
 	return {
 		...{ clock, table, service, state, arrivals, lanes, subscribing },
-		...{ invoke, invokeMany, deliverUntil, add, lambda, subscribeAll },
+		...{ invoke, invokeMany, pass, deliverUntil, add, lambda, subscribeAll },
 	};
 }
 export type World = ReturnType<typeof makeWorld>;

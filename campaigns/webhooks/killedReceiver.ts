@@ -2,12 +2,12 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { startEmulator } from '../../emulator';
 import type { Random } from '../../emulator/world/random';
-import { arnOf } from '../../kit/lambda/executionEnvironment';
 import { startFunctionUrl } from '../../kit/lambda/functionUrl';
 import { invokeFunction } from '../../kit/lambda/invoke';
 import { startLambda } from '../../kit/lambda/lambda';
+import { startDeliveryQueues } from '../../kit/lambda/localQueues';
 import { TABLE, startTable } from '../../kit/lambda/notifyKit';
-import { outboxOf } from '../../kit/lambda/outboxItems';
+import { startS3 } from '../../kit/lambda/s3';
 import { handedOn, settingsFor } from './functionReceiver';
 import { KINDS } from './kinds';
 import type { Receiver } from './receiver';
@@ -22,7 +22,10 @@ const MOST_MS = 60;
 /** The function receive under AWS's own runtime client; its processes are killed at random moments. */
 export async function killedReceiver(folder: string, random: Random): Promise<Receiver> {
 	const emulator = await startEmulator({ start: Date.now(), realTime: false, transactions: 20 });
-	const table = await startTable();
+	const [table, server] = [await startTable(), await startS3([])];
+	// Messages are received once, and kept here.
+	const queues = await startDeliveryQueues(server.url, 12 * 60 * 60);
+	const queued: object[] = [];
 	const chance = random.stream('kills');
 	const environment: Record<string, string> = {
 		AVALANCHE_DATA_URL: emulator.dataUrl,
@@ -30,7 +33,7 @@ export async function killedReceiver(folder: string, random: Random): Promise<Re
 		AVALANCHE_WITHOUT_API_KEY: 'true',
 		AWS_ENDPOINT_URL_DYNAMODB: table.url,
 		NOTIFY_TABLE: TABLE,
-		NOTIFY_FUNCTION: arnOf('notify'),
+		...queues.environment,
 		NOTIFY_SETTINGS: JSON.stringify(settingsFor(emulator)),
 		AVALANCHE_SECRETS_IN_ENVIRONMENT: 'allow',
 	};
@@ -73,11 +76,19 @@ export async function killedReceiver(folder: string, random: Random): Promise<Re
 			await invoke();
 		},
 		restart: killAll,
-		items: async () => outboxOf(await table.items()).flatMap(({ event }) => handedOn(event)),
+		async items() {
+			const [main] = queues.polled;
+			for (let some = await main.receive(10); some.length > 0; some = await main.receive(10)) {
+				queued.push(...some.map(({ body }) => (JSON.parse(body) as { event: object }).event));
+			}
+			return queued.flatMap(handedOn);
+		},
 		settled: async () => await emulator.webhooksSettled(),
 		async close() {
 			await lambda.close();
-			await Promise.all([wire.close(), url.close(), emulator.close(), table.close()]);
+			queues.close();
+			await Promise.all([wire.close(), url.close(), emulator.close()]);
+			await Promise.all([table.close(), server.close()]);
 		},
 	};
 }

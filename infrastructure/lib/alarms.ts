@@ -32,7 +32,7 @@ interface Watch {
 
 /** Metrics that functions write, with an alarm: name, description, statistic. */
 const NOTIFY_METRICS = [
-	['DeadLetters', 'notify has dead letters', 'Sum'],
+	['DeadLetters', 'notify has dead letters: events that are too large', 'Sum'],
 	[
 		'FailingTargets',
 		'A target of notify has failed for 15 minutes (its log has the name)',
@@ -43,7 +43,6 @@ const NOTIFY_METRICS = [
 		'A target of notify is disabled: nothing is sent to it until it is enabled (its log has the name)',
 		'Maximum',
 	],
-	['LateDeliveries', 'A delivery of notify has failed four times or more', 'Sum'],
 ] as const;
 
 const SENDER_METRICS = [
@@ -61,7 +60,7 @@ const SENDER_METRICS = [
 	],
 ] as const;
 
-/** Of notify, where it sends to subscriptions. */
+/** Of sender, where it sends to subscriptions. */
 const ENDED_METRICS = [
 	[
 		'EndedSubscriptions',
@@ -200,7 +199,7 @@ function ofOne(made: Function, options: AvalancheOptions): Watch[] {
 				},
 			];
 		case 'Notify':
-			return ofNotify(options, functionsOf(options).includes('subscriptions'));
+			return ofNotify(options);
 		case 'Sender':
 			return [
 				...ownWatches('sender', SENDER_METRICS),
@@ -220,10 +219,9 @@ function ofOne(made: Function, options: AvalancheOptions): Watch[] {
 /** Runs that are absent for so many periods in a row are more than a run that came late. */
 const ABSENT_PERIODS = 3;
 
-function ofNotify({ notify }: AvalancheOptions, hasSubscriptions: boolean): Watch[] {
+function ofNotify({ notify }: AvalancheOptions): Watch[] {
 	return [
 		...ownWatches('notify', NOTIFY_METRICS),
-		...(hasSubscriptions ? ownWatches('notify', ENDED_METRICS) : []),
 		notRun('notify', {
 			metric: 'Runs',
 			what: 'ended a run',

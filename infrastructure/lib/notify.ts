@@ -12,13 +12,13 @@ import { type DeliveryQueues, queueVariables } from './senders';
 import { sendToNamed } from './sendTo';
 import type { ServiceSettings } from './services';
 import type { SubscriptionParts } from './subscriptions';
+import { useItems } from './tableRights';
 
 interface NotifyParts {
 	options: AvalancheOptions;
 	codeFolder: string;
 	services: ServiceSettings;
-	/** Set if deliveries are sent behind a queue. */
-	queues?: DeliveryQueues;
+	queues: DeliveryQueues;
 	/** Present if notify sends to subscriptions. */
 	subscriptions?: SubscriptionParts;
 }
@@ -56,22 +56,23 @@ export function addNotify(
 			...services.environment,
 			...secretVariables('NOTIFY_SETTINGS', notify.settings),
 			NOTIFY_TABLE: table.tableName,
-			...(queues && queueVariables(queues)),
+			...queueVariables(queues),
 			...subscriptions?.environment,
 		},
 		statements: [
 			...services.statements,
 			...readSecret(stack, notify.settings),
-			useItems(table),
+			useItems(table, 'BatchGetItem'),
 			new PolicyStatement({
 				actions: ['dynamodb:Query'],
 				resources: [`${table.tableArn}/index/queue`],
 			}),
 			useSources(table),
 			sendTo(failed),
-			...(queues ? [sendTo(queues.main), countMessages(queues)] : []),
+			sendTo(queues.main),
+			countMessages(queues),
 			...sendToNamed(stack, notify.sendTo ?? {}),
-			...(subscriptions?.sends ?? []),
+			...(subscriptions?.finds ?? []),
 		],
 		rest: {
 			deadLetterQueue: failed,
@@ -90,21 +91,13 @@ export function addNotify(
 	});
 	addSchedule(stack, 'NotifySchedule', {
 		schedule: ScheduleExpression.rate(Duration.minutes(notify.everyMinutes ?? 1)),
-		description: 'notify: polls and delivers',
+		description: 'notify: polls its sources',
 		target: made,
 		event: { action: 'run' },
 		retryAttempts: 0,
 	});
 	new CfnOutput(stack, 'NotifyTableName', { value: table.tableName });
 	return { notify: made, table };
-}
-
-/** The right to read and write single items of a table. */
-export function useItems(table: Table): PolicyStatement {
-	return new PolicyStatement({
-		actions: ['GetItem', 'PutItem', 'UpdateItem'].map((name) => `dynamodb:${name}`),
-		resources: [table.tableArn],
-	});
 }
 
 /** The right to read how many messages wait. */

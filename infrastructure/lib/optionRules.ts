@@ -5,7 +5,6 @@ import {
 	type ExportSchedule,
 	folderOf,
 	functionsOf,
-	hasQueue,
 	isOff,
 	prefixesOf,
 } from './options';
@@ -23,12 +22,8 @@ export function optionsProblems(options: AvalancheOptions): string[] {
 	);
 	rule(wanted.has('notify') && !options.notify, 'notify.settings is required for notify');
 	rule(
-		wanted.has('sender') && !hasQueue(options),
-		'sender is a part of notify: notify.senders must be "queue"',
-	);
-	rule(
-		options.notify?.sendersAtOnce !== undefined && !hasQueue(options),
-		'notify.sendersAtOnce needs notify.senders "queue"',
+		wanted.has('sender') && !wanted.has('notify'),
+		'sender sends what notify finds: functions must name both',
 	);
 	rule(
 		wanted.has('receive') && !wanted.has('notify'),

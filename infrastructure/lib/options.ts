@@ -107,12 +107,6 @@ export interface AvalancheOptions {
 		 * With more than 500 sources, each 500 need one more.
 		 */
 		concurrency?: number;
-		/**
-		 * `inline` (default): notify sends by itself. `queue`: it puts deliveries into a queue, and the
-		 * function sender sends them. `draining`, from `queue` to `inline`: notify sends by itself, and
-		 * sender sends what is still in the queue.
-		 */
-		senders?: 'inline' | 'queue' | 'draining';
 		/** Most invocations of sender at once for each of its two queues, 2 to 1,000. Default 10. */
 		sendersAtOnce?: number;
 		/** Permissions for targets in AWS (docs/channels.md). */
@@ -171,13 +165,9 @@ export function functionsOf(options: AvalancheOptions): FunctionName[] {
 		],
 	);
 	// It is a part of notify.
-	if (wanted.has('notify') && hasQueue(options)) wanted.add('sender');
+	if (wanted.has('notify')) wanted.add('sender');
 	return FUNCTIONS.filter((name) => wanted.has(name));
 }
-
-/** True if there are the queues of deliveries, and the function that sends them. */
-export const hasQueue = ({ notify }: AvalancheOptions) =>
-	notify?.senders === 'queue' || notify?.senders === 'draining';
 
 /** True if a schedule has a list for addresses, and no address in any. */
 export function isOff({ event }: ExportSchedule): boolean {

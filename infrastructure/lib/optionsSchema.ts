@@ -145,7 +145,6 @@ export const OPTIONS = z.strictObject({
 			settings: secretPlace,
 			everyMinutes: whole(1, 24 * 60, 'minutes').optional(),
 			concurrency: whole(1, MOST_CONCURRENT).optional(),
-			senders: oneOf(['inline', 'queue', 'draining']).optional(),
 			sendersAtOnce: whole(2, 1_000).optional(),
 			sendTo: z
 				.strictObject({

@@ -1,10 +1,8 @@
 import { Annotations, CfnOutput, Duration, type Stack } from 'aws-cdk-lib';
 import type { Table } from 'aws-cdk-lib/aws-dynamodb';
-import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { type Function, FunctionUrlAuthType } from 'aws-cdk-lib/aws-lambda';
 import { ScheduleExpression } from 'aws-cdk-lib/aws-scheduler';
 import { addFunction } from './functions';
-import { useItems } from './notify';
 import type { AvalancheOptions, SecretPlace } from './options';
 import { deadLetterQueue, sendTo } from './queues';
 import { addSchedule } from './schedules';
@@ -12,16 +10,15 @@ import { readSecret, secretVariables } from './secrets';
 import { type DeliveryQueues, queueVariables } from './senders';
 import type { ServiceSettings } from './services';
 import type { SubscriptionParts } from './subscriptions';
+import { useItems } from './tableRights';
 
 interface ReceiveParts {
 	options: AvalancheOptions;
 	codeFolder: string;
 	services: ServiceSettings;
-	notify: Function;
 	/** Of notify. */
 	table: Table;
-	/** Set if deliveries are sent behind a queue. */
-	queues?: DeliveryQueues;
+	queues: DeliveryQueues;
 	/** Present if notify sends to subscriptions. */
 	subscriptions?: SubscriptionParts;
 }
@@ -32,7 +29,7 @@ export const CHECK_MINUTES = 10;
 /** The receiver of webhooks, with a public URL and the schedule of its checks. */
 export function addReceive(
 	stack: Stack,
-	{ options, codeFolder, services, notify, table, queues, subscriptions }: ReceiveParts,
+	{ options, codeFolder, services, table, queues, subscriptions }: ReceiveParts,
 ): Function {
 	const { everyMinutes = CHECK_MINUTES, url: ownUrl, ...receive } = options.receive ?? {};
 	const { signatureScheme, concurrency } = receive;
@@ -49,8 +46,7 @@ export function addReceive(
 			...services.environment,
 			...secretVariables('NOTIFY_SETTINGS', settings),
 			NOTIFY_TABLE: table.tableName,
-			NOTIFY_FUNCTION: notify.functionArn,
-			...(queues && queueVariables(queues)),
+			...queueVariables(queues),
 			...subscriptions?.environment,
 			...(signatureScheme && { SIGNATURE_SCHEME: signatureScheme }),
 		},
@@ -58,12 +54,8 @@ export function addReceive(
 			...services.statements,
 			...readSecret(stack, settings),
 			useItems(table),
-			new PolicyStatement({
-				actions: ['lambda:InvokeFunction'],
-				resources: [notify.functionArn],
-			}),
 			sendTo(failed),
-			...(queues ? [sendTo(queues.main)] : []),
+			sendTo(queues.main),
 			...(subscriptions?.finds ?? []),
 		],
 		rest: {

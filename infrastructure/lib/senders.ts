@@ -9,6 +9,7 @@ import { deadLetterQueue } from './queues';
 import { readSecret, secretVariables } from './secrets';
 import { sendToNamed } from './sendTo';
 import type { SubscriptionParts } from './subscriptions';
+import { useItems } from './tableRights';
 
 /** Timeout of the function (s). AWS advises six times as much for the visibility of its messages. */
 const TIMEOUT_SECONDS = 60;
@@ -21,7 +22,7 @@ const MAX_RECEIVES = 50;
 const SENDERS = 10;
 const RETENTION = Duration.days(14);
 
-/** The queues of deliveries; those to targets that respond late have their own. */
+/** The queues of deliveries; those to targets that have not answered quickly yet have their own. */
 export interface DeliveryQueues {
 	main: Queue;
 	slow: Queue;
@@ -84,12 +85,7 @@ export function addSender(
 		},
 		statements: [
 			...readSecret(stack, notify.settings),
-			new PolicyStatement({
-				actions: ['GetItem', 'PutItem', 'UpdateItem', 'BatchWriteItem'].map(
-					(name) => `dynamodb:${name}`,
-				),
-				resources: [table.tableArn],
-			}),
+			useItems(table, 'BatchGetItem', 'BatchWriteItem'),
 			new PolicyStatement({
 				actions: ['SendMessage', 'ReceiveMessage', 'DeleteMessage', 'GetQueueAttributes'].map(
 					(name) => `sqs:${name}`,
@@ -100,14 +96,15 @@ export function addSender(
 			...(subscriptions?.sends ?? []),
 		],
 	});
-	for (const [id, queue] of Object.entries({
-		Deliveries: queues.main,
-		SlowDeliveries: queues.slow,
-	})) {
+	for (const [id, queue, batchSize] of [
+		['Deliveries', queues.main, 10],
+		// A request that takes long holds no other message of its batch.
+		['SlowDeliveries', queues.slow, 1],
+	] as const) {
 		const mapping = new EventSourceMapping(stack, `${id}Source`, {
 			target: made,
 			eventSourceArn: queue.queueArn,
-			batchSize: 10,
+			batchSize,
 			reportBatchItemFailures: true,
 			maxConcurrency,
 		});

@@ -34,16 +34,15 @@ export class AvalancheStack extends Stack {
 		}
 		if (wanted.has('aggregateSignatures')) functions.push(addAggregate(this, parts));
 		if (wanted.has('notify')) {
-			const queues = wanted.has('sender') ? addDeliveryQueues(this) : undefined;
+			const queues = addDeliveryQueues(this);
 			const api = wanted.has('subscriptions') ? addSubscriptions(this, parts) : undefined;
-			const isDraining = options.notify?.senders === 'draining';
-			const shared = { queues: isDraining ? undefined : queues, subscriptions: api?.parts };
+			const shared = { queues, subscriptions: api?.parts };
 			const { notify, table } = addNotify(this, { ...parts, ...shared });
 			functions.push(notify);
 			if (wanted.has('receive')) {
-				functions.push(addReceive(this, { ...parts, ...shared, notify, table }));
+				functions.push(addReceive(this, { ...parts, ...shared, table }));
 			}
-			if (queues) functions.push(addSender(this, { ...parts, ...shared, table, queues }));
+			functions.push(addSender(this, { ...parts, ...shared, table }));
 			if (api) functions.push(api.made);
 		}
 		for (const made of functions) {

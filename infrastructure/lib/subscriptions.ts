@@ -10,9 +10,9 @@ import type { AvalancheOptions } from './options';
 export interface SubscriptionParts {
 	/** Variables of notify and receive. */
 	environment: Record<string, string>;
-	/** Permissions of notify. */
+	/** Permissions of sender. */
 	sends: PolicyStatement[];
-	/** Permissions of receive, which finds the subscriptions that want an event and sends to none. */
+	/** Permissions of notify and receive, which find the subscriptions that want an event and send to none. */
 	finds: PolicyStatement[];
 }
 

@@ -7,7 +7,9 @@ import { everything } from './everything';
 import { bare, stackOf, templateOf, textOf } from './template';
 
 const full = templateOf(everything);
-const QUEUES = ['FailedChecks', 'FailedExports', 'FailedRuns', 'FailedSchedules', 'FailedStarts'];
+const QUEUES = ['Checks', 'Deliveries', 'Exports', 'Runs', 'Schedules', 'Starts'].map(
+	(name) => `Failed${name}`,
+);
 
 interface AlarmProperties {
 	Namespace?: string;
@@ -61,11 +63,13 @@ function watched(alarm: AlarmProperties): string {
 
 test('alarms: errors and throttles of each function, failures, failed executions, dead letters, absent runs, every queue; all tell the topic', () => {
 	const alarms = Object.values(alarmsOf(full));
-	for (const { AlarmActions, Threshold } of alarms) {
+	for (const { AlarmActions, MetricName, Threshold } of alarms) {
 		assert.deepEqual(AlarmActions.map(textOf), ['<Alarms>']);
-		assert.equal(Threshold, 1);
+		assert.equal(Threshold, MetricName === 'ApproximateAgeOfOldestMessage' ? 1_800 : 1);
 	}
-	const functions = ['ExportTransactions', 'StartExport', 'Notify', 'Receive', 'Subscriptions'];
+	const functions = [
+		...['ExportTransactions', 'StartExport', 'Notify', 'Receive', 'Sender', 'Subscriptions'],
+	];
 	assert.deepEqual(
 		alarms.map(watched).sort(),
 		[
@@ -82,13 +86,18 @@ test('alarms: errors and throttles of each function, failures, failed executions
 			'Avalanche DeadLetters Sum service=notify',
 			'Avalanche FailingTargets Maximum service=notify',
 			'Avalanche DisabledTargets Maximum service=notify',
-			'Avalanche LateDeliveries Sum service=notify',
+			...['DeadLetters', 'LateDeliveries', 'UnstoredOutcomes', 'UnreadableMessages'].map(
+				(name) => `Avalanche ${name} Sum service=sender`,
+			),
 			'Avalanche Runs Sum service=notify',
 			'Avalanche InactiveWebhooks Sum service=receive',
 			'Avalanche SignatureFailures Sum service=receive',
 			'Avalanche FailedMessages Sum service=receive',
 			'Avalanche Checks Sum service=receive',
-			'Avalanche EndedSubscriptions Sum service=notify',
+			'Avalanche EndedSubscriptions Sum service=sender',
+			...['Deliveries', 'SlowDeliveries'].map(
+				(name) => `AWS/SQS ApproximateAgeOfOldestMessage Maximum QueueName=<${name}.QueueName>`,
+			),
 			'Avalanche FailedRequests Sum service=subscriptions',
 			...QUEUES.map(
 				(name) =>
@@ -146,8 +155,8 @@ test('the metrics of alarms are metrics that the code of their function writes',
 		.filter(({ Namespace }) => Namespace === 'Avalanche');
 	assert.ok(own.length >= 10);
 	for (const { MetricName, Dimensions } of own) {
-		// Functions that send to subscriptions run code of that folder.
-		const source = [String(Dimensions?.[0].Value), 'subscriptions']
+		// Functions that send run code of these folders.
+		const source = [String(Dimensions?.[0].Value), 'notify', 'subscriptions']
 			.map((name) => sourceOf(path.resolve(__dirname, '../../lambdas', name)))
 			.join('\n');
 		const written = [...source.matchAll(/measure\(([^;]*?)[,)]/g)].map(([, names]) => names).join();

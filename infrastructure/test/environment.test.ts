@@ -8,7 +8,7 @@ import { configurationOf as subscriptionsEnvironment } from '../../lambdas/subsc
 import { startEnvironment } from '../../lambdas/startExport/environment';
 import { parseStartEvent } from '../../lambdas/startExport/event';
 import { configurationOf as senderEnvironment } from '../../lambdas/sender/configuration';
-import { type AvalancheOptions, FUNCTIONS, type FunctionName } from '../lib/options';
+import { FUNCTIONS, type FunctionName } from '../lib/options';
 import { everything } from './everything';
 import { bare, templateOf } from './template';
 
@@ -23,11 +23,7 @@ const CHECKS: Record<FunctionName, (environment: Environment) => unknown> = {
 	subscriptions: subscriptionsEnvironment,
 };
 
-const options: AvalancheOptions = {
-	...everything,
-	notify: { ...everything.notify, senders: 'queue' } as AvalancheOptions['notify'],
-};
-const template = templateOf(options);
+const template = templateOf(everything);
 
 /** References as a deployment would fill them in. */
 function filled(variables: Record<string, unknown>): Environment {

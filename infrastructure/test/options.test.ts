@@ -21,7 +21,9 @@ test('what is shipped is valid, contains no address, and leaves the function tha
 	const stack = stackOf(shipped);
 	const template = Template.fromStack(stack);
 	assert.doesNotMatch(JSON.stringify(template.toJSON()), /0x[0-9a-f]{40}/i);
-	assert.deepEqual(functionsOf(shipped), ['exportTransactions', 'aggregateSignatures', 'notify']);
+	assert.deepEqual(functionsOf(shipped), [
+		...['exportTransactions', 'aggregateSignatures', 'notify', 'sender'],
+	]);
 	template.resourceCountIs('AWS::Scheduler::Schedule', 1);
 	const off = Match.stringLikeRegexp('The schedule "yesterday" is off.*addresses');
 	Annotations.fromStack(stack).hasWarning('*', off);
@@ -476,19 +478,20 @@ test('the summary of a synthesis says what is deployed, and whom alarms reach', 
 		summaryOf(templateOf({ ...everything, ...options }).toJSON() as TemplateContent).join('\n');
 	assert.match(
 		lines({}),
-		/^Functions: ExportTransactions, StartExport, AggregateSignatures, Subscriptions, Notify, Receive$/m,
+		/^Functions: ExportTransactions, StartExport, AggregateSignatures, Subscriptions, Notify, Receive, Sender$/m,
 	);
 	assert.match(
 		lines({}),
 		/^Schedules: .*startExport: yesterday: cron\(0 6 \* \* \? \*\) \(Etc\/UTC\)/m,
 	);
-	assert.match(lines({}), /^Alarms: 31, .*output AlarmTopicArn\. They reach nobody$/m);
+	assert.match(lines({}), /^Alarms: 39, .*output AlarmTopicArn\. They reach nobody$/m);
 	for (const name of [
 		'ExportTransactions',
 		'StartExport',
 		'AggregateSignatures',
 		'Notify',
 		'Receive',
+		'Sender',
 		'Subscriptions',
 	]) {
 		assert.match(lines({}), new RegExp(`^Outputs: .*\\b${name}Arn\\b`, 'm'));

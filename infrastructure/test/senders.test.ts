@@ -5,22 +5,16 @@ import type { AvalancheOptions } from '../lib/options';
 import { everything } from './everything';
 import { bare, listOf, stackOf, statementsByRole, templateOf, textOf } from './template';
 
-/** The stack with deliveries behind a queue. */
+/** The queues of deliveries and their sender. */
 
 const settings = { secret: 'avalanche/notify' };
 const queued = (more: object = {}): AvalancheOptions => ({
 	...everything,
-	notify: { settings, senders: 'queue', ...more },
+	notify: { settings, ...more },
 });
 const full = templateOf(queued());
 
-test('without a queue there is neither a sender nor its queues', () => {
-	const template = templateOf(everything);
-	template.resourceCountIs('AWS::Lambda::EventSourceMapping', 0);
-	template.resourceCountIs('AWS::Lambda::Function', 6);
-});
-
-test('both queues are read in batches of ten with partial responses, up to a maximum', () => {
+test('the queues are read in batches of ten, and of one for slow targets, with partial responses, up to a maximum', () => {
 	full.resourceCountIs('AWS::Lambda::EventSourceMapping', 2);
 	for (const [maximum, template] of [
 		[10, full],
@@ -30,7 +24,8 @@ test('both queues are read in batches of ten with partial responses, up to a max
 		const sources = mappings.map(({ Properties }) => textOf(Properties.EventSourceArn));
 		assert.deepEqual(sources.sort(), ['<Deliveries.Arn>', '<SlowDeliveries.Arn>']);
 		for (const { Properties, DependsOn } of mappings) {
-			assert.equal(Properties.BatchSize, 10);
+			const isSlow = textOf(Properties.EventSourceArn) === '<SlowDeliveries.Arn>';
+			assert.equal(Properties.BatchSize, isSlow ? 1 : 10);
 			assert.deepEqual(Properties.FunctionResponseTypes, ['ReportBatchItemFailures']);
 			assert.deepEqual(Properties.ScalingConfig, { MaximumConcurrency: maximum });
 			assert.match(JSON.stringify(DependsOn), /SenderRoleDefaultPolicy/);
@@ -75,7 +70,7 @@ test('each role has the rights on the queues that its function uses', () => {
 	const both = '<Deliveries.Arn> <SlowDeliveries.Arn>';
 	// Subscriptions are recipients of the sender: it reads them, and stores attempts and their end.
 	const ofTables = {
-		NotifyTable: ['BatchWriteItem', 'GetItem', 'PutItem', 'UpdateItem'],
+		NotifyTable: ['BatchGetItem', 'BatchWriteItem', 'GetItem', 'PutItem', 'UpdateItem'],
 		SubscriptionsTable: [
 			...['BatchGetItem', 'BatchWriteItem', 'DeleteItem', 'GetItem'],
 			...['PutItem', 'Query'],
@@ -127,28 +122,10 @@ test('alarms: oldest messages, dead letters, errors of the sender, outcomes that
 	}
 });
 
-test('options of senders without a queue are mistakes', () => {
+test('options of senders are checked', () => {
 	const wrong = (options: AvalancheOptions, message: RegExp) =>
 		assert.throws(() => stackOf(options), message);
-	wrong({ ...everything, notify: { settings, sendersAtOnce: 5 } }, /sendersAtOnce needs/);
 	wrong(queued({ sendersAtOnce: 1 }), /from 2 to 1000/);
-	wrong(queued({ senders: 'sqs' }), /notify\.senders must be/);
-	wrong(
-		{ functions: ['notify', 'sender'], notify: { settings } },
-		/notify\.senders must be "queue"/,
-	);
-});
-
-test('draining: sender empties the queues, and notify and receive put nothing into them', () => {
-	const draining = templateOf(queued({ senders: 'draining' }));
-	draining.resourceCountIs('AWS::Lambda::EventSourceMapping', 2);
-	const functions = draining.findResources('AWS::Lambda::Function');
-	const usesQueue = Object.entries(functions).flatMap(([id, { Properties }]) =>
-		'NOTIFY_QUEUE_URL' in (Properties.Environment?.Variables ?? {}) ? [bare(id)] : [],
-	);
-	assert.deepEqual(usesQueue, ['Sender']);
-	// The queues are the same, so that their messages are.
-	const queueIds = (template: typeof full) =>
-		Object.keys(template.findResources('AWS::SQS::Queue'));
-	assert.deepEqual(queueIds(draining).sort(), queueIds(full).sort());
+	wrong(queued({ senders: 'inline' }), /senders/);
+	wrong({ functions: ['sender'], notify: { settings } }, /functions must name both/);
 });

@@ -15,10 +15,12 @@ import {
 } from './template';
 
 const full = templateOf(shipped);
-const QUEUES = ['FailedChecks', 'FailedExports', 'FailedRuns', 'FailedSchedules', 'FailedStarts'];
+const QUEUES = ['Checks', 'Deliveries', 'Exports', 'Runs', 'Schedules', 'Starts'].map(
+	(name) => `Failed${name}`,
+);
 
 test('the stack deploys all functions on Node 24 from its bundles', () => {
-	full.resourceCountIs('AWS::Lambda::Function', 6);
+	full.resourceCountIs('AWS::Lambda::Function', 7);
 	full.allResourcesProperties('AWS::Lambda::Function', {
 		Runtime: 'nodejs24.x',
 		Handler: 'handler.handler',
@@ -101,7 +103,9 @@ test('a role may do what its function needs, on what it needs, and nothing else'
 			textOf(Properties.Target.RoleArn).slice(1, -'.Arn>'.length),
 		]),
 	);
-	assert.deepEqual(rights(full), {
+	// That of sender is in senders.test.ts.
+	const { SenderRole: _, ...others } = rights(full);
+	assert.deepEqual(others, {
 		ExportTransactionsRole: [
 			...log('ExportTransactions'),
 			's3:ListBucket <Exports.Arn>',
@@ -119,7 +123,9 @@ test('a role may do what its function needs, on what it needs, and nothing else'
 		AggregateSignaturesRole: [...log('AggregateSignatures'), key],
 		NotifyRole: [
 			...log('Notify'),
-			...['GetItem', 'PutItem', 'UpdateItem'].map((name) => `dynamodb:${name} <NotifyTable.Arn>`),
+			...['BatchGetItem', 'GetItem', 'PutItem', 'UpdateItem'].map(
+				(name) => `dynamodb:${name} <NotifyTable.Arn>`,
+			),
 			'dynamodb:Query <NotifyTable.Arn>/index/queue',
 			...['Query', 'DeleteItem'].map(
 				(name) => `dynamodb:${name} <NotifyTable.Arn> of source#* sources`,
@@ -128,16 +134,16 @@ test('a role may do what its function needs, on what it needs, and nothing else'
 			key,
 			settings,
 			'sqs:SendMessage <FailedRuns.Arn>',
+			'sqs:SendMessage <Deliveries.Arn>',
+			'sqs:GetQueueAttributes <Deliveries.Arn> <SlowDeliveries.Arn>',
 			...finds,
-			'dynamodb:BatchWriteItem <SubscriptionsTable.Arn>',
-			'kms:Decrypt <SubscriptionsKey.Arn>',
 		].sort(),
 		ReceiveRole: [
 			...log('Receive'),
 			...['GetItem', 'PutItem', 'UpdateItem'].map((name) => `dynamodb:${name} <NotifyTable.Arn>`),
-			'lambda:InvokeFunction <Notify.Arn>',
 			key,
 			settings,
+			'sqs:SendMessage <Deliveries.Arn>',
 			'sqs:SendMessage <FailedChecks.Arn>',
 			...finds,
 		].sort(),
@@ -186,7 +192,7 @@ test('secrets are named, never held; only functions that use one may read it', (
 	const secrets = statementsOf(full).filter(({ Action }) =>
 		listOf(Action).includes('secretsmanager:GetSecretValue'),
 	);
-	assert.equal(secrets.length, 2);
+	assert.equal(secrets.length, 3);
 	for (const { Resource } of secrets)
 		assert.match(JSON.stringify(Resource), /secret:avalanche\/notify-\?{6}"/);
 });
@@ -263,7 +269,9 @@ test("the topic takes messages from this account's alarms, and over TLS only", (
 
 test('events that are given up are kept: of functions, of schedules', () => {
 	const queues = full.findResources('AWS::SQS::Queue');
-	assert.deepEqual(Object.keys(queues).map(bare).sort(), QUEUES);
+	assert.deepEqual(Object.keys(queues).map(bare).sort(), [
+		...['Deliveries', ...QUEUES, 'SlowDeliveries'],
+	]);
 	for (const { Properties } of Object.values(queues)) {
 		assert.equal(Properties.MessageRetentionPeriod, 14 * 24 * 60 * 60);
 		assert.equal(Properties.SqsManagedSseEnabled, true);
@@ -281,6 +289,7 @@ test('events that are given up are kept: of functions, of schedules', () => {
 		Receive: '<FailedChecks.Arn>',
 		// It is never invoked asynchronously: its caller gets the error.
 		AggregateSignatures: undefined,
+		Sender: undefined,
 		Subscriptions: undefined,
 	});
 	const planned = Object.values(full.findResources('AWS::Scheduler::Schedule'));
@@ -298,7 +307,7 @@ test('events that are given up are kept: of functions, of schedules', () => {
 });
 
 test('logs end after 30 days, or as the options say', () => {
-	full.resourceCountIs('AWS::Logs::LogGroup', 6);
+	full.resourceCountIs('AWS::Logs::LogGroup', 7);
 	full.allResourcesProperties('AWS::Logs::LogGroup', { RetentionInDays: 30 });
 	templateOf({ ...shipped, logRetentionDays: 7 }).allResourcesProperties('AWS::Logs::LogGroup', {
 		RetentionInDays: 7,
@@ -428,6 +437,7 @@ test('concurrency is reserved only where the options say so', () => {
 		AggregateSignatures: 5,
 		Notify: 1,
 		Receive: 7,
+		Sender: undefined,
 		Subscriptions: 3,
 	});
 });

@@ -76,6 +76,39 @@ export async function pollQueue(options: EventSourceOptions): Promise<Polled> {
 	return polled;
 }
 
+/** Batch sizes of the mappings of the stack: of the main queue, and of that of targets that may be slow. */
+export const BATCH_SIZES = [10, 1] as const;
+
+/**
+ * Invokes the function with what is visible in the queues of deliveries, until they show nothing more. Returns the
+ * number of invocations.
+ */
+export async function drainQueues(
+	queues: readonly PolledQueue[],
+	clock: Clock,
+	invoke: (event: object) => Promise<unknown>,
+	concurrency = 1,
+): Promise<number> {
+	let invocations = 0;
+	let before: number;
+	do {
+		before = invocations;
+		for (const [at, queue] of queues.entries()) {
+			let empty = false;
+			const done = await pollQueue({
+				queue: { ...queue, wait: async () => void (empty = true) },
+				clock,
+				concurrency,
+				batchSize: BATCH_SIZES[at],
+				left: () => (empty ? 0 : 60_000),
+				invoke,
+			});
+			invocations += done.invocations;
+		}
+	} while (invocations > before);
+	return invocations;
+}
+
 /** The messages of one invocation: until the batch is full or the window has ended. */
 async function batchOf({
 	queue,

@@ -83,7 +83,10 @@ export async function startLambda({
 		const asEvent = request.headers['x-amz-invocation-type'] === 'Event';
 		if (!definition.durable) {
 			const invoked = run(definition, payload);
-			return asEvent ? { status: 202 } : answerOf(await invoked);
+			if (!asEvent) return answerOf(await invoked);
+			running.add(invoked);
+			void invoked.finally(() => running.delete(invoked));
+			return { status: 202 };
 		}
 		if (!name.includes(':'))
 			return failure(400, 'InvalidParameterValueException', 'unqualified ARN');

@@ -9,7 +9,7 @@ import { clock } from '../../core';
 import type { TableRetryOptions } from '../../lambdas/notify/patience';
 import type { Lane } from '../../lambdas/notify/sendQueue';
 import { sqsQueue } from '../../lambdas/notify/sqsQueue';
-import { pollQueue, type PolledQueue } from './eventSource';
+import { drainQueues, type PolledQueue } from './eventSource';
 
 /**
  * The queues of deliveries in a server of SQS on this machine, and their event source mappings. The server is
@@ -44,17 +44,8 @@ export async function startDeliveryQueues(url: string, visibility = 360) {
 		open: async (urls: Record<Lane, string>, patience: TableRetryOptions) =>
 			sqsQueue(urls, patience, client),
 		/** Invokes sender with what is visible, until both queues show nothing more. Returns the number of invocations. */
-		async drain(invoke: (event: object) => Promise<unknown>): Promise<number> {
-			let invocations = 0;
-			for (const queue of polled) {
-				let empty = false;
-				const once = { ...queue, wait: async () => void (empty = true) };
-				const left = () => (empty ? 0 : 60_000);
-				const done = await pollQueue({ queue: once, invoke, clock, concurrency: 1, left });
-				invocations += done.invocations;
-			}
-			return invocations;
-		},
+		drain: async (invoke: (event: object) => Promise<unknown>) =>
+			await drainQueues(polled, clock, invoke),
 		close: () => client.destroy(),
 	};
 }

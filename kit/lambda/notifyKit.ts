@@ -9,12 +9,19 @@ import {
 } from '@aws-sdk/lib-dynamodb';
 import { createNotify } from '../../lambdas/notify/create';
 import { dynamoStore } from '../../lambdas/notify/dynamoStore';
-import { retryingTableClient } from '../../lambdas/notify/patience';
+import { type TableRetryOptions, retryingTableClient } from '../../lambdas/notify/patience';
 import type { RunReport } from '../../lambdas/notify/run';
 import { type Send, sendMessage } from '../../lambdas/notify/send';
 import type { OpenSubscribers } from '../../lambdas/subscriptions/openSubscribers';
 import type { Clock, Transport } from '../../core/protocol/ports';
+import { createSender } from '../../lambdas/sender/create';
+import type { TargetFailures } from '../../lambdas/notify/tally';
+import type { Lane } from '../../lambdas/notify/sendQueue';
+import { sqsQueue } from '../../lambdas/notify/sqsQueue';
+import type { Telemetry } from '../../lambdas/shared/telemetry';
+import { drainQueues } from './eventSource';
 import type { DeliveryQueues } from './localQueues';
+import { type MemoryQueue, memoryQueue } from './memoryQueue';
 import { dynamoBackend, sharedDynamo, whenActive } from './backends';
 
 export const SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
@@ -66,7 +73,17 @@ export async function startTable() {
 	const client = DynamoDBDocumentClient.from(raw, {
 		marshallOptions: { removeUndefinedValues: true },
 	});
+	// The clock is that of the last one who asks.
+	const time = { now: () => 0, sleep: async () => undefined, random: () => 0.5 } as Clock;
+	const lane = (name: string) => memoryQueue({ clock: time, name, latencyMs: 0 });
+	const newQueues = () => ({ main: lane('deliveries'), slow: lane('slow-deliveries') });
+	let queues = newQueues();
 	return {
+		/** The queues of deliveries, in memory. */
+		lanes(clock: Clock): Record<Lane, MemoryQueue> {
+			Object.assign(time, { now: clock.now, sleep: clock.sleep });
+			return queues;
+		},
 		/** For AWS_ENDPOINT_URL_DYNAMODB. */
 		url: endpoint,
 		client,
@@ -87,6 +104,7 @@ export async function startTable() {
 			await client.send(new DeleteCommand({ TableName: TABLE, Key }));
 		},
 		async clear() {
+			queues = newQueues();
 			for (const { pk, sk } of await this.items()) await this.remove({ pk, sk });
 		},
 		async close() {
@@ -160,34 +178,53 @@ export interface CrashPoint {
 	when: 'before' | 'after';
 }
 
-const isWrite = (command: object) => /^(Put|Update|Delete)/.test(command.constructor.name);
+const isWrite = (command: object) =>
+	/^(Put|Update|Delete|BatchWrite|SendMessage)/.test(command.constructor.name);
 
-/** A client whose run dies at one point, and the sender that dies with it. */
+/** The clients of a table and of queues whose process dies at one point, and the sender that dies with it. */
 export function crashing(table: Table, point: CrashPoint | undefined, send: Send = sendMessage) {
 	const state = { writes: 0, dead: false };
 	const alive = () => {
 		if (state.dead) throw new Crash('the process has died');
 	};
-	const client = {
+	const dying = (to: { send(command: never): Promise<unknown> }) => ({
 		async send(command: object) {
 			alive();
 			const last = isWrite(command) && ++state.writes === point?.write;
 			if (last && point?.when === 'before') state.dead = true;
 			alive();
 			try {
-				return (await table.client.send(command as never)) as unknown;
+				return await to.send(command as never);
 			} finally {
 				if (last) state.dead = true;
 				// A write that was refused is over, too, when the process dies.
 				alive();
 			}
 		},
-	};
+	});
 	const sender: Send = async (...request) => {
 		alive();
 		return await send(...request);
 	};
-	return { state, client: client as unknown as Table['client'], send: sender };
+	/** The queues of the table, as functions open them. */
+	const queue =
+		(clock: Clock) => async (urls: Record<Lane, string>, patience: TableRetryOptions) => {
+			const lanes = table.lanes(clock);
+			const sqs = dying({
+				send: async (command: { input: { QueueUrl: string } }) =>
+					await lanes[command.input.QueueUrl === urls.slow ? 'slow' : 'main'].send(
+						command as never,
+					),
+			});
+			return sqsQueue(urls, patience, sqs as never);
+		};
+	return { state, client: dying(table.client) as unknown as Table['client'], send: sender, queue };
+}
+
+/** Variables of the queues of a table. */
+export function queueEnvironment(table: Table, clock: Clock) {
+	const { main, slow } = table.lanes(clock);
+	return { NOTIFY_QUEUE_URL: main.url, NOTIFY_SLOW_QUEUE_URL: slow.url };
 }
 
 export interface Setup {
@@ -201,12 +238,22 @@ export interface Setup {
 	transport?: Transport;
 	/** The subscriptions, beside the targets of the settings. */
 	subscribers?: OpenSubscribers;
-	/** Deliveries are put into these queues. */
+	/** Queues of a server, which the test empties; by default those of the table. */
 	queues?: Pick<DeliveryQueues, 'environment' | 'open'>;
 	seconds?: number;
 }
 
-/** One invocation, in an execution environment of its own. Metrics are added to `measured`. */
+/** The report of a run, and what the senders did with its deliveries. */
+export interface Delivered extends RunReport {
+	/** Attempts that were accepted, and that failed. */
+	delivered: number;
+	failed: number;
+}
+
+/**
+ * One invocation, in an execution environment of its own, and then invocations of sender in another one until its
+ * queues show nothing more. Metrics are added to `measured`.
+ */
 export async function invoke(
 	setup: Setup,
 	event: unknown = {},
@@ -214,39 +261,78 @@ export async function invoke(
 	measured: Record<string, number> = {},
 ) {
 	const { table, settings, urls, clock, maxEvents, seconds = 600 } = setup;
-	const { client, send, state } = crashing(table, point, setup.send);
+	const { client, send, state, queue } = crashing(table, point, setup.send);
 	const logged: unknown[][] = [];
 	const log = (...line: unknown[]) => void logged.push(line);
-	const handler = createNotify({
+	const counted = { delivered: 0, failed: 0, dead: 0 };
+	const NAMES = { Deliveries: 'delivered', FailedDeliveries: 'failed' } as const;
+	const telemetry: Telemetry = {
+		logger: { debug: log, info: log, warn: log, error: log },
+		measure(name, value = 1) {
+			measured[name] = (measured[name] ?? 0) + value;
+			if (name in NAMES) counted[NAMES[name as keyof typeof NAMES]] += value;
+			if (name.endsWith('DeadLetters')) counted.dead += value;
+		},
+		onAttempt: () => undefined,
+		counted: (transport) => transport,
+		begin: () => undefined,
+		flush: () => undefined,
+	};
+	const parts = {
 		environment: {
 			AVALANCHE_DATA_URL: urls.dataUrl,
 			AVALANCHE_NODE_URL: urls.nodeUrl,
 			AVALANCHE_WITHOUT_API_KEY: 'true',
 			NOTIFY_SETTINGS_SECRET: 'notify',
 			NOTIFY_TABLE: TABLE,
-			...setup.queues?.environment,
+			SENDER_CONCURRENCY: '1',
+			...(setup.queues?.environment ?? queueEnvironment(table, clock)),
 		},
-		queue: setup.queues?.open,
+		queue: setup.queues?.open ?? queue(clock),
 		readSecret: async () => JSON.stringify(settings),
-		store: async (name, patience) => dynamoStore(retryingTableClient(client, patience), name),
-		send,
-		transport: setup.transport,
-		subscribers: setup.subscribers,
-		clock,
-		maxEvents,
-		telemetry: {
-			logger: { debug: log, info: log, warn: log, error: log },
-			measure: (name, value = 1) => void (measured[name] = (measured[name] ?? 0) + value),
-			onAttempt: () => undefined,
-			counted: (transport) => transport,
-			begin: () => undefined,
-			flush: () => undefined,
-		},
-	});
-	const result = (await handler(event, {
-		getRemainingTimeInMillis: () => seconds * 1000,
+		store: async (name: string, patience: TableRetryOptions) =>
+			dynamoStore(retryingTableClient(client, patience), name),
+		...{ send, clock, telemetry, subscribers: setup.subscribers },
+	};
+	const context = { getRemainingTimeInMillis: () => seconds * 1000 };
+	let failure: { error: unknown } | undefined;
+	const failed = (error: unknown) => {
+		failure ??= { error };
+		throw error;
+	};
+	const report = (await createNotify({ ...parts, transport: setup.transport, maxEvents })(
+		event,
+		context,
+	).catch((error: Error) => {
+		// A source that failed does not keep the senders from their work.
+		if (error.name !== 'SourceFailed') throw error;
+		failure = { error };
 	})) as RunReport;
+	const isRun = typeof event !== 'object' || event === null || !('action' in event);
+	if (isRun && !setup.queues) {
+		const sender = createSender(parts);
+		const { main, slow } = table.lanes(clock);
+		const lanes = [main, slow].map(({ polled }) => polled);
+		await drainQueues(lanes, clock, (given) => sender(given as never, context).catch(failed));
+	}
+	if (state.dead) throw new Crash('the process has died');
+	if (failure) throw failure.error;
+	const result: Delivered = isRun
+		? { ...report, ...counted, failingTargets: failuresIn(logged) }
+		: (report as Delivered);
 	return { result, logged, measured, writes: state.writes };
+}
+
+/** The failing targets of log lines, those of several batches added up. */
+function failuresIn(logged: readonly unknown[][]): TargetFailures[] {
+	const found = new Map<string, TargetFailures>();
+	for (const [, about] of logged) {
+		const { target: name, ...rest } = (about ?? {}) as TargetFailures & { target?: string };
+		if (name === undefined || typeof rest.dead !== 'number') continue;
+		const { failed, dead } = found.get(name) ?? { failed: 0, dead: 0 };
+		found.set(name, { ...rest, name, failed: failed + rest.failed, dead: dead + rest.dead });
+	}
+	return [...found.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
 /** One invocation that may die; says whether it did. */

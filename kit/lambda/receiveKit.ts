@@ -8,8 +8,16 @@ import { dynamoStore } from '../../lambdas/notify/dynamoStore';
 import { type CheckReport, type ReceiveOptions, createReceive } from '../../lambdas/receive/create';
 import { dynamoRegistry } from '../../lambdas/receive/dynamoRegistry';
 import type { HttpAnswer } from '../../lambdas/shared/httpAnswer';
-import { outboxOf } from './outboxItems';
-import { type CrashPoint, SECRET, TABLE, type Table, crashing, startTable } from './notifyKit';
+import { deliveriesIn } from './outboxItems';
+import {
+	type CrashPoint,
+	SECRET,
+	TABLE,
+	type Table,
+	crashing,
+	queueEnvironment,
+	startTable,
+} from './notifyKit';
 
 /** receive over the emulated service and a table, at a URL on this machine. */
 
@@ -53,8 +61,6 @@ export interface ReceiveBench {
 	statuses: number[];
 	measured: Record<string, number>;
 	logged: unknown[][];
-	/** Deliveries with which notify was invoked. */
-	woken: Array<Record<string, readonly string[]>>;
 	/** Replaces parts of the next functions. */
 	parts: Partial<ReceiveOptions>;
 	/** The next requests and checks get a new process, which may die at a point. */
@@ -89,7 +95,7 @@ export async function startReceiveBench(
 	let point: CrashPoint | undefined;
 
 	function process() {
-		const { client } = crashing(table, point);
+		const { client, queue } = crashing(table, point);
 		const log = (...line: unknown[]) => void bench.logged.push(line);
 		return createReceive({
 			environment: {
@@ -98,7 +104,7 @@ export async function startReceiveBench(
 				AVALANCHE_WITHOUT_API_KEY: 'true',
 				NOTIFY_SETTINGS_SECRET: 'notify',
 				NOTIFY_TABLE: TABLE,
-				NOTIFY_FUNCTION: 'notify',
+				...queueEnvironment(table, clock),
 			},
 			readSecret: async () => JSON.stringify(bench.settings),
 			table: async (name, patience) => {
@@ -108,10 +114,7 @@ export async function startReceiveBench(
 					registry: dynamoRegistry(retrying, name),
 				};
 			},
-			wake: async (_, added) => {
-				const ids = [...added].map(([target, all]) => [target, [...all]] as const);
-				bench.woken.push(Object.fromEntries(ids));
-			},
+			queue: queue(clock),
 			clock,
 			telemetry: {
 				logger: { debug: log, info: log, warn: log, error: log },
@@ -155,7 +158,6 @@ export async function startReceiveBench(
 		statuses: [],
 		measured: {},
 		logged: [],
-		woken: [],
 		parts: {},
 		newProcess(at) {
 			handler = undefined;
@@ -166,7 +168,18 @@ export async function startReceiveBench(
 		request: async (given) => (await bench.invoke(urlEvent(given))) as HttpAnswer,
 		check: async () => (await bench.invoke({ action: 'check', url: bench.url })) as CheckReport,
 		async outbox() {
-			return outboxOf(await table.items()).map((one) => ({ ...one, eventId: one.event.id }));
+			const items = await table.items();
+			const queued = table
+				.lanes(clock)
+				.main.bodies()
+				.map((body) => {
+					const { target, id } = JSON.parse(body) as { target: string; id: string };
+					return { pk: `delivery#${target}`, sk: id };
+				});
+			const distinct = new Map([...items, ...queued].map((one) => [`${one.pk} ${one.sk}`, one]));
+			return deliveriesIn([...distinct.values()], items).map((one) => {
+				return { ...one, eventId: one.event.id };
+			});
 		},
 		active: () =>
 			emulator.control

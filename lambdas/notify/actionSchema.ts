@@ -36,11 +36,6 @@ export const ACTION = lazily(() => {
 						})
 						.optional(),
 				}),
-				z.strictObject({
-					action: z.literal('deliver'),
-					/** Ids of deliveries that were just put, by target: the index may show them late. */
-					added: z.record(target, z.array(z.string().max(64)).max(10_000)).default({}),
-				}),
 				z.strictObject({ action: z.literal('listPending'), ...paged }),
 				z.strictObject({ action: z.literal('listDeadLetters'), ...paged }),
 				z.strictObject({
@@ -80,7 +75,7 @@ export const ACTION = lazily(() => {
 						.default('warning'),
 				}),
 			],
-			'must be run, deliver, listPending, listDeadLetters, redrive, enableTarget, test, putSources, listSources or deleteSources',
+			'must be run, listPending, listDeadLetters, redrive, enableTarget, test, putSources, listSources or deleteSources',
 		)
 		.superRefine((given, context) => {
 			if (given.action !== 'redrive') return;

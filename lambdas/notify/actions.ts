@@ -1,7 +1,6 @@
 import { type Clock, preview } from '../../core';
 import { HandlerError, invalidEvent } from '../shared/errors';
 import type { NotifyAction, Asked } from './actionSchema';
-import { LATE_MARK } from './adopt';
 import { LATE_QUEUES } from './lateQueues';
 import { onePage, tokenOf } from './pages';
 import { type Redriven, redrive } from './redrive';
@@ -16,8 +15,8 @@ import {
 	listSources,
 	putSources,
 } from './sourceActions';
-import type { Delivery, QueuePage, QueuePosition, Store, TargetState } from './store';
-import { type TargetBook, openTargetBook } from './targetBook';
+import type { Delivery, QueuePosition, Store } from './store';
+import type { TargetState } from './targetStates';
 import { type TestAnswer, testTarget } from './testTarget';
 
 /** A delivery that waits for its next attempt, in a list. Times are ISO 8601. */
@@ -28,7 +27,7 @@ export interface PendingDelivery {
 	/** The event without its data. */
 	event: Omit<Delivery['event'], 'data'>;
 	createdAt: string;
-	/** Time of the next attempt, or time until which a run has claimed the delivery. */
+	/** Time of the next attempt. */
 	dueAt: string;
 	/** Attempts that failed. */
 	attempts: number;
@@ -61,9 +60,9 @@ export interface DeadLetter {
 
 /** The responses. `next`: `after` of the next call, if there is more. */
 export interface PendingAnswer {
-	/** All targets, in the first response. */
+	/** In the first response: targets of the settings that fail or are disabled, or the requested one. */
 	targets?: ShownTarget[];
-	/** Behind a queue, the number of deliveries in it, in the first response. */
+	/** The number of deliveries in the queues, in the first response. */
 	queued?: Record<Lane, QueueCounts>;
 	deliveries: PendingDelivery[];
 	next?: string;
@@ -87,8 +86,7 @@ export interface ActOptions {
 	/** Unix milliseconds: a response that is not complete by then has a `next`. */
 	until: number;
 	settings: () => Promise<Settings>;
-	/** The queue of the senders, if there is one. */
-	queue: () => Promise<SendQueue | undefined>;
+	queue: () => Promise<SendQueue>;
 	send: Send;
 }
 
@@ -102,9 +100,9 @@ export type ActionAnswer =
 	| SourcesAnswer
 	| DeleteSourcesAnswer;
 
-/** Executes an action other than a run or a delivery. Throws `UnknownTarget`. */
+/** Executes an action other than a run. Throws `UnknownTarget`. */
 export async function act(
-	action: Exclude<NotifyAction, { action: 'run' | 'deliver' }>,
+	action: Exclude<NotifyAction, { action: 'run' }>,
 	options: ActOptions,
 ): Promise<ActionAnswer> {
 	switch (action.action) {
@@ -119,12 +117,12 @@ export async function act(
 		}
 		case 'enableTarget': {
 			const { target } = action;
-			const book = await openTargetBook(options.store);
-			await checkTarget({ target }, options, book);
-			const wasDisabled = book.states()[target]?.disabled !== undefined;
-			await book.change((states) => {
-				delete states[target]?.disabled;
-				delete states[target]?.failing;
+			await checkTarget({ target }, options);
+			let wasDisabled = false;
+			await options.store.states.change(target, options.clock.now(), (state) => {
+				const { disabled, failing: _, ...rest } = state;
+				wasDisabled = disabled !== undefined;
+				return rest;
 			});
 			return { enabled: target, wasDisabled };
 		}
@@ -143,17 +141,6 @@ export async function act(
 	}
 }
 
-/** A queue of the index in a list. */
-interface ListedQueue {
-	/** Its name, if it is one of later attempts. */
-	late?: string;
-	/** False if an earlier response has ended it. */
-	isLeft: boolean;
-	/** True if the position of the request is in it. */
-	isOf: boolean;
-	read: (size: number, from?: QueuePosition) => Promise<QueuePage>;
-}
-
 async function listPending(
 	{ target, limit, after }: Asked<'listPending'>,
 	options: ActOptions,
@@ -162,39 +149,23 @@ async function listPending(
 	if (after && target !== undefined && after.target !== target) {
 		throw invalidEvent([`after: must be "next" of an answer for the target ${target}`]);
 	}
-	const book = await openTargetBook(store);
-	const states = book.states();
-	const known = Object.keys(states).filter((name) => name !== LATE_MARK);
-	const names = target === undefined ? known.sort() : [target];
-	// Behind a queue, attempts that are more than 15 minutes away have queues of their own in the table.
-	const late = states[LATE_MARK] === undefined ? [] : LATE_QUEUES;
-	const all: ListedQueue[] = [
-		...names.map((name) => ({
-			isLeft: !after || (after.late === undefined && name >= after.target),
-			isOf: after?.late === undefined && name === after?.target,
-			read: (size: number, from?: QueuePosition) => store.pending(name, size, from),
-		})),
-		...late.map((queue) => ({
-			late: queue,
-			isLeft: after?.late === undefined || queue >= after.late,
-			isOf: queue === after?.late,
-			read: (size: number, from?: QueuePosition) => store.late(queue, size, from, target),
-		})),
-	];
-	const left = all.filter(({ isLeft }) => isLeft);
-	// If the target of the position has no deliveries left, the page starts with the next queue.
-	const from = left[0]?.isOf ? after : undefined;
-	const readers = left.map(({ read }) => read);
-	const page = await onePage(readers, shownPending, { ...options, limit }, from);
+	const left = LATE_QUEUES.filter((queue) => after?.late === undefined || queue >= after.late);
+	const readers = left.map(
+		(queue) => (size: number, from?: QueuePosition) => store.late(queue, size, from, { target }),
+	);
+	const page = await onePage(readers, shownPending, { ...options, limit }, after);
 	const { items, next } = page;
-	if (items.length === 0) await checkTarget({ target }, options, book);
-	const queue = after ? undefined : await options.queue();
-	return {
-		...(!after && { targets: names.flatMap((name) => shownTarget(name, states[name])) }),
-		...(queue && { queued: await queue.counts() }),
-		deliveries: items,
-		...(next && { next: tokenOf({ ...next, late: left[page.queue ?? 0].late }) }),
-	};
+	if (items.length === 0) await checkTarget({ target }, options);
+	const deliveries = { deliveries: items };
+	const more = next && { next: tokenOf({ ...next, late: left[page.queue ?? 0] }) };
+	if (after) return { ...deliveries, ...more };
+	const queue = await options.queue();
+	const [states, queued] = await Promise.all([
+		target === undefined ? store.states.troubled() : store.states.read([target]),
+		queue.counts(),
+	]);
+	const targets = [...states].sort(([a], [b]) => (a < b ? -1 : 1));
+	return { targets: targets.flatMap((one) => shownTarget(...one)), queued, ...deliveries, ...more };
 }
 
 async function listDeadLetters(
@@ -211,11 +182,9 @@ async function listDeadLetters(
 async function checkTarget(
 	{ target, after }: { target?: string; after?: QueuePosition },
 	{ store, settings }: ActOptions,
-	opened?: TargetBook,
 ): Promise<void> {
 	if (target === undefined || after) return;
-	const book = opened ?? (await openTargetBook(store));
-	if (Object.hasOwn(book.states(), target)) return;
+	if ((await store.states.read([target])).size > 0) return;
 	const { targets } = await settings();
 	if (!targets.some(({ name }) => name === target)) throw unknownTarget(target, targets);
 }
@@ -237,8 +206,7 @@ function shortList(names: readonly string[]): string {
 
 const iso = (ms: number) => new Date(ms).toISOString();
 
-function shownTarget(name: string, state: TargetState | undefined): ShownTarget[] {
-	const { failing, disabled } = state ?? {};
+function shownTarget(name: string, { failing, disabled }: TargetState): ShownTarget[] {
 	if (!failing && !disabled) return [];
 	const { since, first: _, ...how } = failing ?? {};
 	return [

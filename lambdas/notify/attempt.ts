@@ -1,26 +1,25 @@
-import { type Answer, type Clock, type Verdict, usualVerdict } from '../../core';
-import { disable } from './disable';
+import { type Answer, type Verdict, usualVerdict } from '../../core';
+import { type DisableOptions, disable } from './disable';
 import { nextAttempt } from './schedule';
 import type { Send } from './send';
 import type { Target } from './settings';
-import type { Delivery, FailingTarget, Settlement, Store } from './store';
-import type { TargetBook } from './targetBook';
+import type { Delivery } from './store';
+import type { FailingTarget } from './targetStates';
 import { channelOfTarget, webhookRequest } from './webhook';
 
-export interface AttemptOptions {
-	store: Store;
-	book: TargetBook;
+export interface AttemptOptions extends DisableOptions {
 	send: Send;
-	clock: Clock;
-	/** Disabled targets with the reason, by name; an attempt that disables its target adds it. */
-	disabled: Map<string, string>;
 	/** Called with the result of every delivery that was sent or became a dead letter. */
 	onAttempt?: (delivery: Delivery, attempted: Attempted) => void;
-	/** Ends a target that is kept elsewhere than in the settings; false if it is none of these. */
-	endTarget?: (target: Target, reason: string) => Promise<boolean>;
-	/** The target's failures so far, if it has not succeeded since. */
-	failing?: FailingTarget;
 }
+
+/**
+ * The result of an attempt: delivered, due again, or a dead letter. Times are Unix milliseconds.
+ */
+export type Settlement =
+	| { to: 'delivered'; at: number }
+	| { to: 'pending'; dueAt: number; attempts: number; lastError: string }
+	| { to: 'dead'; at: number; attempts: number; lastError: string };
 
 /** The result of one delivery. `ms`: duration of the request; absent if nothing was sent. */
 export interface Attempted {
@@ -30,32 +29,6 @@ export interface Attempted {
 	status?: number;
 	/** True after a timeout. */
 	silent?: boolean;
-}
-
-/** Added to the target's own timeout: afterwards another run may claim the delivery. */
-const CLAIM_SLACK_MS = 30_000;
-/**
- * Sends one delivery of a target whose lease the run has, and stores the result.
- *
- * @param target undefined if it is no longer configured
- * @param claims true if the delivery may have been settled already: it is claimed first, and
- *   undefined is returned if it was settled or another run has claimed it
- */
-export async function attemptOne(
-	delivery: Delivery,
-	target: Target | undefined,
-	options: AttemptOptions,
-	claims: boolean,
-): Promise<Attempted | undefined> {
-	const { store, clock } = options;
-	const timeoutMs = (target?.timeoutSeconds ?? 0) * 1000;
-	const claimed = claims
-		? await store.claim(delivery, clock.now() + timeoutMs + CLAIM_SLACK_MS)
-		: delivery;
-	if (!claimed) return undefined;
-	const attempted = await attempt(claimed, target, options);
-	await store.settle(claimed, attempted.settlement);
-	return attempted;
 }
 
 /** Sends one delivery and returns the result, which is to be stored. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/v4';
-import { optionalQueueVariables, queueRule } from './queueVariables';
+import { queueVariables } from './queueVariables';
 import { SETTINGS_SECRET, settingsRule } from './settingsPlace';
 import { type Environment, readEnvironment } from '../shared/environment';
 import { secretRule, secretVariables } from '../shared/secrets';
@@ -9,7 +9,7 @@ import { SUBSCRIPTIONS_VARIABLES, subscriptionsRule } from '../subscriptions/var
 const SCHEMA = z.object({
 	...SERVICE_VARIABLES,
 	...secretVariables(SETTINGS_SECRET),
-	...optionalQueueVariables(),
+	...queueVariables(),
 	NOTIFY_TABLE: z.string().describe('name of the DynamoDB table'),
 	...SUBSCRIPTIONS_VARIABLES,
 });
@@ -20,7 +20,6 @@ export function configurationOf(environment: Environment) {
 		...serviceRules({ key: 'required' }),
 		secretRule(SETTINGS_SECRET),
 		settingsRule,
-		queueRule,
 		subscriptionsRule,
 	]);
 }

@@ -12,13 +12,12 @@ import type { Invocation } from '../shared/invocation';
 import { type SecretReader, type SecretSource, awsSecrets, secretSource } from '../shared/secrets';
 import { servicesClient } from '../shared/services';
 import { type Telemetry, createTelemetry } from '../shared/telemetry';
-import { ACTION, type Asked } from './actionSchema';
+import { ACTION } from './actionSchema';
 import { configurationOf } from './configuration';
-import { drainTo } from './drain';
 import type { TableRetryOptions } from './patience';
 import { queueUrls } from './queueVariables';
 import type { Lane, SendQueue } from './sendQueue';
-import { pollEndOf, run } from './run';
+import { pollEndOf } from './run';
 import { type ShardedReport, shardedRun } from './shardedRun';
 import type { Send } from './send';
 import { settingsOf } from './settings';
@@ -31,8 +30,8 @@ export interface NotifyOptions {
 	environment: Environment;
 	/** The store in a table, whose calls are retried within `patience`. */
 	store: (table: string, patience: TableRetryOptions) => Promise<Store>;
-	/** The queues at these URLs; called only if the environment has them. */
-	queue?: (urls: Record<Lane, string>, patience: TableRetryOptions) => Promise<SendQueue>;
+	/** The queues at these URLs. */
+	queue: (urls: Record<Lane, string>, patience: TableRetryOptions) => Promise<SendQueue>;
 	/** The subscriptions in a table; asked only if the environment names one. */
 	subscribers?: OpenSubscribers;
 	readSecret?: SecretReader;
@@ -52,9 +51,9 @@ const RESERVE_MS = 2_000;
 const ANSWER_MS = 5_000;
 
 /**
- * The function: polls the sources and delivers their events; with `action` in the event, delivers
- * only, lists pending deliveries, lists or redrives dead letters, enables a target, sends it a sample,
- * or changes the sources in the table.
+ * The function: polls the sources and puts their events into the queue of sender; with `action` in the event,
+ * lists pending deliveries, lists or redrives dead letters, enables a target, sends it a sample, or changes
+ * the sources in the table.
  * Throws `ConfigurationError` at startup if the environment is invalid, and `SourceFailed` or
  * `ShardsNotStarted` at the end of a run in which a source failed, or was left to no invocation.
  */
@@ -85,22 +84,33 @@ export function createNotify(options: NotifyOptions) {
 	const hasSubscriptions = environment.SUBSCRIPTIONS_TABLE !== undefined;
 	const checkedSettings = async (text: string) => await settingsOf(text, hasSubscriptions);
 
+	let isChecked = false;
+	/** Throws `TableUnusable` if the table has deliveries of a version that sent them by itself. */
+	async function checkVersion({ states }: Store, table: string): Promise<void> {
+		if (!isChecked && (await states.isOfEarlierVersion())) {
+			throw new HandlerError(
+				'TableUnusable',
+				`The table ${JSON.stringify(table)} is of an earlier version of notify, whose deliveries this one does not send. Deploy with a new table; or, if that version has sent all of them, remove the item with pk "targets" and sk "state"`,
+			);
+		}
+		isChecked = true;
+	}
+
 	async function handle(event: unknown, own?: string) {
 		const asked = parseEvent(ACTION(), hasAction(event) ? event : { action: 'run' });
 		const { deadline, pollEnd } = invocation;
-		const isRun = asked.action === 'run';
 		const urls = queueUrls(environment);
-		const patience = { clock, until: isRun ? pollEnd : deadline };
+		const patience = { clock, until: asked.action === 'run' ? pollEnd : deadline };
 		const opening = options.store(environment.NOTIFY_TABLE, patience);
 		// Read again by every run: a rotated secret or a new target is used at once.
 		const readSettings = async () => {
 			const source = secretSource(environment, SETTINGS_SECRET) as SecretSource;
 			return await readSecret(source);
 		};
-		if (asked.action !== 'run' && asked.action !== 'deliver') {
+		if (asked.action !== 'run') {
 			const settings = async () => await checkedSettings(await readSettings());
 			const until = deadline - ANSWER_MS;
-			const queue = async () => urls && (await options.queue?.(urls, patience));
+			const queue = async () => await options.queue(urls, patience);
 			const { act } = await import('./actions.js');
 			return await act(asked, { store: await opening, clock, until, settings, queue, send });
 		}
@@ -108,28 +118,20 @@ export function createNotify(options: NotifyOptions) {
 			opening,
 			readSettings(),
 			clientOnce(),
-			urls && options.queue?.(urls, patience),
+			options.queue(urls, patience),
 			options.subscribers?.(environment, { patience, clock, telemetry }),
 		]);
-		const { maxEvents } = options;
-		const given = {
-			...{ settings: await checkedSettings(text), store, send, client, clock, telemetry },
+		await checkVersion(store, environment.NOTIFY_TABLE);
+		const { maxEvents, again } = options;
+		const report: ShardedReport = await shardedRun({
+			...{ settings: await checkedSettings(text), store, queue, client, clock, telemetry },
 			...invocation,
-			onDeliver: () => void (patience.until = deadline),
-			maxEvents,
-			...(queue && { queue, deliver: drainTo(queue) }),
-			subscribers,
-		};
-		const { again } = options;
-		const report: ShardedReport = isRun
-			? await shardedRun({
-					...given,
-					shard: asked.shard,
-					...(again && own && { again: (next: object) => again(own, next) }),
-				})
-			: await run({ ...given, onDeliver: async () => given.onDeliver(), added: addedIn(asked) });
+			onRead: () => void (patience.until = deadline),
+			...{ maxEvents, subscribers, shard: asked.shard },
+			...(again && own && { again: (next: object) => again(own, next) }),
+		});
 		// Always measured: an alarm is raised if this metric is missing.
-		if (isRun && !asked.shard) telemetry.measure('Runs');
+		if (!asked.shard) telemetry.measure('Runs');
 		telemetry.logger.info('The run has ended', { ...report });
 		const failed = report.sources.filter(({ error }) => error !== undefined);
 		if (failed.length === 0) {
@@ -161,10 +163,6 @@ export function createNotify(options: NotifyOptions) {
 			telemetry.flush();
 		}
 	};
-}
-
-function addedIn({ added }: Asked<'deliver'>): Map<string, Set<string>> {
-	return new Map(Object.entries(added).map(([name, ids]) => [name, new Set(ids)]));
 }
 
 function hasAction(event: unknown): boolean {

@@ -2,18 +2,22 @@ import { createHash } from 'node:crypto';
 import { type Clock, headed } from '../../core';
 import type { Target } from './settings';
 import type { Store } from './store';
-import type { TargetBook } from './targetBook';
+import type { SendQueue } from './sendQueue';
 import { targetPlace } from './targetSettings';
+import type { FailingTarget, StoredStates, TargetStates } from './targetStates';
 import { webhookMessageId } from './webhook';
 
 export interface DisableOptions {
-	store: Pick<Store, 'addDelivery'>;
-	book: TargetBook;
-	clock: Pick<Clock, 'now'>;
+	store: Pick<Store, 'events'>;
+	states: Pick<StoredStates, 'change'>;
+	queue: Pick<SendQueue, 'send'>;
+	clock: Clock;
 	/** Disabled targets with the reason, by name. */
 	disabled: Map<string, string>;
 	/** Ends a target that is kept elsewhere than in the settings; false if it is none of these. */
 	endTarget?: (target: Target, reason: string) => Promise<boolean>;
+	/** The target's failures so far, if it has not succeeded since. */
+	failing?: FailingTarget;
 }
 
 /**
@@ -37,7 +41,7 @@ export const OWN_SOURCE = 'notify';
 export async function disable(
 	target: Target,
 	reason: string,
-	{ store, book, clock, disabled, endTarget }: DisableOptions,
+	{ store, states, queue, clock, disabled, endTarget, failing }: DisableOptions,
 ): Promise<void> {
 	const { name, reportTo } = target;
 	if (disabled.has(name)) return;
@@ -46,30 +50,24 @@ export async function disable(
 	const at = clock.now();
 	const urlMark = urlMarkOf(target);
 	if (reportTo !== undefined) {
-		const key = `${name}:${urlMark}:${book.states()[name]?.failing?.since ?? at}`;
+		const key = `${name}:${urlMark}:${failing?.since ?? at}`;
 		const event = disabledEvent(target, reason, key, at);
-		await book.announce([reportTo], at);
-		await store.addDelivery({
-			target: reportTo,
-			id: webhookMessageId(OWN_SOURCE, event.id),
-			source: OWN_SOURCE,
-			event,
-			attempts: 0,
-			dueAt: at,
-			createdAt: at,
-		});
+		const id = webhookMessageId(OWN_SOURCE, event.id);
+		await store.events.put(id, event, at);
+		const of = { target: reportTo, id, source: OWN_SOURCE };
+		await queue.send([{ delivery: { ...of, event, attempts: 0, createdAt: at } }]);
 	}
-	await book.change((states) => {
-		states[name] = { ...states[name], disabled: { at, reason, urlMark } };
-	});
+	await states.change(name, at, (state) => ({ ...state, disabled: { at, reason, urlMark } }));
 }
 
-/** The targets that remain disabled: until they are enabled again or have another destination. */
-export function disabledTargets(targets: readonly Target[], book: TargetBook): Map<string, string> {
-	const states = book.states();
+/** The targets that are disabled: until they are enabled again or have another destination. */
+export function disabledTargets(
+	targets: readonly Target[],
+	states: TargetStates,
+): Map<string, string> {
 	return new Map(
 		targets.flatMap((target) => {
-			const { disabled } = states[target.name] ?? {};
+			const { disabled } = states.get(target.name) ?? {};
 			return disabled?.urlMark === urlMarkOf(target)
 				? [[target.name, disabled.reason] as const]
 				: [];

@@ -14,23 +14,16 @@ import {
 	QUEUE_INDEX,
 	type QueuePage,
 	type QueuePosition,
-	type Settlement,
 	type Store,
-	type TargetStates,
-	pack,
-	unpack,
 } from './store';
 import { queuedStore } from './queuedStore';
 import { type StoredEvents, storedEvents } from './storedEvents';
+import { lateQueueOf } from './lateQueues';
 import { storedSources } from './storedSources';
+import { storedStates } from './targetStates';
 import { type TableItem, expiry, happened, tableItems } from './tableItems';
 
 const DAY_SECONDS = 24 * 60 * 60;
-/**
- * Time for which deliveries are kept (s), longer than any run can return to an event: a repeated
- * event is recognized.
- */
-const KEEP_DELIVERED = 30 * DAY_SECONDS;
 const KEEP_DEAD = 90 * DAY_SECONDS;
 
 const keyOf = ({ target, id }: Pick<Delivery, 'target' | 'id'>) => ({
@@ -38,11 +31,9 @@ const keyOf = ({ target, id }: Pick<Delivery, 'target' | 'id'>) => ({
 	sk: id,
 });
 const fanOutKey = (source: string) => ({ pk: `source#${source}`, sk: 'fan-out' });
-const TARGETS_KEY = { pk: 'targets', sk: 'state' };
-const leaseKey = (target: string) => ({ pk: `lease#${target}`, sk: 'lease' });
+const leaseKey = (name: string) => ({ pk: `lease#${name}`, sk: 'lease' });
 const leaseEnd = (now: number) => ({ expiresAt: expiry(now, DAY_SECONDS) });
 const DEAD = 'dead';
-const pendingOf = (target: string) => `pending#${target}`;
 
 const targetOf = (pk: unknown) => String(pk).slice('delivery#'.length);
 
@@ -51,10 +42,10 @@ function positionOf({ pk, sk, dueAt }: TableItem): QueuePosition {
 }
 
 async function deliveryOf(item: TableItem, events: Pick<StoredEvents, 'get'>): Promise<Delivery> {
-	const { pk, sk, event: own, ...rest } = item as TableItem & { sk: string; event?: string };
+	const { pk, sk, ...rest } = item as TableItem & { sk: string };
 	const { source, attempts, dueAt, createdAt, lastError } = rest as unknown as Delivery;
 	const delivery = { target: targetOf(pk), id: sk, source, attempts, dueAt, createdAt, lastError };
-	const event = own === undefined ? await events.get(sk) : (JSON.parse(own) as NetworkEvent);
+	const event = await events.get(sk);
 	return event ? { ...delivery, event } : { ...delivery, event: missing(delivery), lost: true };
 }
 
@@ -66,30 +57,41 @@ function missing({ id, createdAt }: Pick<Delivery, 'id' | 'createdAt'>): Network
 	return { id, type: 'notify.lostEvent', timestamp, data: {} };
 }
 
+/** The part of a queue of the index that is read. */
+interface Selection {
+	target?: string;
+	/** Unix milliseconds. */
+	from?: number;
+	until?: number;
+	bare?: boolean;
+}
+
 /** The store in a DynamoDB table. */
 export function dynamoStore(client: Pick<DynamoDBDocumentClient, 'send'>, table: string): Store {
 	const TableName = table;
 	const update = (input: Omit<UpdateCommandInput, 'TableName'>) =>
 		client.send(new UpdateCommand({ TableName, ...input }));
-	const { get, move } = tableItems(client, table);
+	const { get } = tableItems(client, table);
 	const events = storedEvents(client, table);
 	/** One page of a queue; of one target, if there is one. */
 	async function query(
 		queue: string,
 		limit: number,
 		after?: QueuePosition,
-		{ target, from, bare = false }: { target?: string; from?: number; bare?: boolean } = {},
+		{ target, from, until, bare = false }: Selection = {},
 	): Promise<QueuePage> {
 		const only = target !== undefined && { ':pk': keyOf({ target, id: '' }).pk };
 		// All entries after a position are due later than it.
 		const since = from !== undefined && !after && { ':from': from };
+		const end = until !== undefined && { ':until': until };
+		const due = [since && 'dueAt >= :from', end && 'dueAt <= :until'].filter(Boolean);
 		const { Items = [], LastEvaluatedKey } = await client.send(
 			new QueryCommand({
 				TableName,
 				IndexName: QUEUE_INDEX,
-				KeyConditionExpression: since ? 'queue = :queue AND dueAt >= :from' : 'queue = :queue',
+				KeyConditionExpression: ['queue = :queue', ...due].join(' AND '),
 				...(only && { FilterExpression: 'pk = :pk' }),
-				ExpressionAttributeValues: { ':queue': queue, ...only, ...since },
+				ExpressionAttributeValues: { ':queue': queue, ...only, ...since, ...end },
 				Limit: limit,
 				ExclusiveStartKey: after && { ...keyOf(after), queue, dueAt: after.dueAt },
 			}),
@@ -106,6 +108,7 @@ export function dynamoStore(client: Pick<DynamoDBDocumentClient, 'send'>, table:
 		events,
 		queued: queuedStore(client, table, events),
 		sources: storedSources(client, table),
+		states: storedStates(client, table, QUEUE_INDEX),
 
 		async fanOutPosition(source, version) {
 			const item = await get(fanOutKey(source));
@@ -119,82 +122,43 @@ export function dynamoStore(client: Pick<DynamoDBDocumentClient, 'send'>, table:
 			await client.send(new PutCommand({ TableName, Item }));
 		},
 
-		async targets() {
-			const item = await get(TARGETS_KEY);
-			if (!item) return { version: 0, targets: {} };
-			return {
-				version: item.version as number,
-				targets: unpack<TargetStates>(item.data as Uint8Array),
-			};
-		},
-
-		moveTargets(from, targets) {
-			return move({ ...TARGETS_KEY, version: from + 1, data: pack(targets) }, from);
-		},
-
-		async addDelivery(delivery, dead) {
+		async addDead(delivery, lastError) {
 			const { target: _target, id, event, lost: _lost, ...rest } = delivery;
-			// A delivery without its event could not be sent: the event comes first.
+			// A letter without its event could not be sent again: the event comes first.
 			await events.put(id, event, delivery.createdAt);
-			if (dead !== undefined) await events.keepForDead(id, delivery.createdAt);
-			const Item = {
-				...keyOf(delivery),
-				...rest,
-				queue: dead === undefined ? pendingOf(delivery.target) : DEAD,
-				...(dead !== undefined && {
-					lastError: dead,
-					expiresAt: expiry(delivery.createdAt, KEEP_DEAD),
-				}),
-			};
+			await events.keepForDead(id, delivery.createdAt);
+			const expiresAt = expiry(delivery.createdAt, KEEP_DEAD);
+			const Item = { ...keyOf(delivery), ...rest, queue: DEAD, lastError, expiresAt };
 			const ConditionExpression = 'attribute_not_exists(pk)';
 			return await happened(client.send(new PutCommand({ TableName, Item, ConditionExpression })));
 		},
 
-		pending: (target, limit, after) => query(pendingOf(target), limit, after),
+		late: query,
 
-		late: (queue, limit, after, target) => query(queue, limit, after, { target }),
+		async countLate(queue) {
+			const { Count = 0 } = await client.send(
+				new QueryCommand({
+					TableName,
+					IndexName: QUEUE_INDEX,
+					KeyConditionExpression: 'queue = :queue',
+					ExpressionAttributeValues: { ':queue': queue },
+					Select: 'COUNT',
+				}),
+			);
+			return Count;
+		},
 
 		dead: (limit, after, target, select) => query(DEAD, limit, after, { target, ...select }),
 
 		isDead: async (target, id) => (await get(keyOf({ target, id })))?.queue === DEAD,
 
-		async claim(delivery, until) {
-			let claimed: TableItem | undefined;
-			const taken = update({
-				Key: keyOf(delivery),
-				UpdateExpression: 'SET dueAt = :until',
-				ConditionExpression: 'queue = :pending AND dueAt = :seen',
-				ExpressionAttributeValues: {
-					':until': until,
-					':pending': pendingOf(delivery.target),
-					':seen': delivery.dueAt,
-				},
-				ReturnValues: 'ALL_NEW',
-			}).then(({ Attributes }) => (claimed = Attributes));
-			return (await happened(taken)) && claimed ? await deliveryOf(claimed, events) : undefined;
-		},
-
-		async settle(claimed, settlement) {
-			if (settlement.to === 'dead') await events.keepForDead(claimed.id, settlement.at);
-			return await happened(
-				update({
-					Key: keyOf(claimed),
-					ConditionExpression: 'queue = :pending AND dueAt = :held',
-					...settled(settlement, {
-						':pending': pendingOf(claimed.target),
-						':held': claimed.dueAt,
-					}),
-				}),
-			);
-		},
-
-		async lease(target, holder, until, now) {
+		async lease(name, holder, until, now) {
 			let before: TableItem | undefined;
 			const taken = client
 				.send(
 					new PutCommand({
 						TableName,
-						Item: { ...leaseKey(target), heldBy: holder, heldUntil: until, ...leaseEnd(now) },
+						Item: { ...leaseKey(name), heldBy: holder, heldUntil: until, ...leaseEnd(now) },
 						ConditionExpression: 'attribute_not_exists(pk) OR heldUntil < :now OR heldBy = :holder',
 						ExpressionAttributeValues: { ':now': now, ':holder': holder },
 						ReturnValues: 'ALL_OLD',
@@ -208,10 +172,10 @@ export function dynamoStore(client: Pick<DynamoDBDocumentClient, 'send'>, table:
 			};
 		},
 
-		async release(target, holder, now) {
+		async release(name, holder, now) {
 			await happened(
 				update({
-					Key: leaseKey(target),
+					Key: leaseKey(name),
 					UpdateExpression: 'SET heldUntil = :none, releasedAt = :now',
 					ConditionExpression: 'heldBy = :holder',
 					ExpressionAttributeValues: { ':none': 0, ':now': now, ':holder': holder },
@@ -224,10 +188,10 @@ export function dynamoStore(client: Pick<DynamoDBDocumentClient, 'send'>, table:
 			return await happened(
 				update({
 					Key: keyOf(dead),
-					UpdateExpression: 'SET queue = :pending, dueAt = :now, attempts = :none REMOVE expiresAt',
+					UpdateExpression: 'SET queue = :late, dueAt = :now, attempts = :none REMOVE expiresAt',
 					ConditionExpression: 'queue = :dead',
 					ExpressionAttributeValues: {
-						':pending': pendingOf(dead.target),
+						':late': lateQueueOf(dead),
 						':now': now,
 						':none': 0,
 						':dead': DEAD,
@@ -236,41 +200,4 @@ export function dynamoStore(client: Pick<DynamoDBDocumentClient, 'send'>, table:
 			);
 		},
 	};
-}
-
-function settled(settlement: Settlement, values: TableItem) {
-	switch (settlement.to) {
-		case 'delivered':
-			return {
-				UpdateExpression: 'SET deliveredAt = :at, expiresAt = :expiry REMOVE queue, dueAt',
-				ExpressionAttributeValues: {
-					...values,
-					':at': settlement.at,
-					':expiry': expiry(settlement.at, KEEP_DELIVERED),
-				},
-			};
-		case 'pending':
-			return {
-				UpdateExpression: 'SET dueAt = :due, attempts = :attempts, lastError = :error',
-				ExpressionAttributeValues: {
-					...values,
-					':due': settlement.dueAt,
-					':attempts': settlement.attempts,
-					':error': settlement.lastError,
-				},
-			};
-		case 'dead':
-			return {
-				UpdateExpression:
-					'SET queue = :dead, dueAt = :at, attempts = :attempts, lastError = :error, expiresAt = :expiry',
-				ExpressionAttributeValues: {
-					...values,
-					':dead': DEAD,
-					':at': settlement.at,
-					':attempts': settlement.attempts,
-					':error': settlement.lastError,
-					':expiry': expiry(settlement.at, KEEP_DEAD),
-				},
-			};
-	}
 }

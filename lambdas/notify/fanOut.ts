@@ -5,22 +5,15 @@ import type { Recipients } from './recipients';
 import { type SendQueue, queuedOf } from './sendQueue';
 import type { SourceSettings } from './settings';
 import type { BatchEvent, Delivery, FanOutPosition, Store } from './store';
-import type { TargetBook } from './targetBook';
 import { webhookMessageId } from './webhook';
 
 export interface FanOutOptions {
 	store: Store;
-	book: TargetBook;
 	recipients: Pick<Recipients, 'targetsFor'>;
-	/** Disabled targets with the reason, by name. */
-	disabled: ReadonlyMap<string, string>;
-	/** Ids of deliveries that this run has put, by target: the index may show them late. */
-	added: Map<string, Set<string>>;
-	/** Set if deliveries are sent behind a queue: they are put there instead of into the table. */
-	queue?: SendQueue;
+	queue: Pick<SendQueue, 'send'>;
 	/**
 	 * True if events may come twice, such as by a message and by a list: those whose deliveries are in
-	 * the queue are skipped. In the table, a delivery itself shows that it was put.
+	 * the queue are skipped.
 	 */
 	mayRepeat?: boolean;
 	/** Called with the number of deliveries that were put into the queue. */
@@ -55,7 +48,7 @@ export async function fanOut(
 	again = false,
 ): Promise<boolean> {
 	const { store, clock, deadline } = options;
-	if (options.queue && options.mayRepeat) return await putNewOnes(source, batch, options);
+	if (options.mayRepeat) return await putEvents(source, batch, options);
 	const from = again ? await store.fanOutPosition(source.name, version) : undefined;
 	const deliveries = placed(source, batch, options, from);
 	for (let size = again ? FIRST_PIECE : PIECE; ; size = Math.min(PIECE, size * 2)) {
@@ -69,19 +62,6 @@ export async function fanOut(
 	}
 }
 
-/**
- * Puts the few events of a message into the outbox of each target (true), unless the time has run
- * out (false). Putting one again has no effect.
- */
-export async function putEvents(
-	source: Pick<SourceSettings, 'name'>,
-	batch: readonly BatchEvent[],
-	options: FanOutOptions,
-): Promise<boolean> {
-	if (options.queue && options.mayRepeat) return await putNewOnes(source, batch, options);
-	return await putPiece(await take(placed(source, batch, options), Infinity), options);
-}
-
 /** Reads which events of a piece an earlier run has stored. */
 async function recall(piece: readonly Placed[], { store, clock }: FanOutOptions): Promise<void> {
 	await store.events.recall(
@@ -91,10 +71,9 @@ async function recall(piece: readonly Placed[], { store, clock }: FanOutOptions)
 }
 
 /** Puts deliveries into the queue, and dead letters into the table: all (true), unless it is late. */
-async function queuePiece(
+async function putPiece(
 	piece: readonly Placed[],
-	queue: SendQueue,
-	{ store, clock, deadline, onDead, onQueued }: FanOutOptions,
+	{ store, queue, clock, deadline, onDead, onQueued }: FanOutOptions,
 ): Promise<boolean> {
 	const isLate = () => clock.now() >= deadline;
 	let late = false;
@@ -104,7 +83,7 @@ async function queuePiece(
 		const { id, event, createdAt, target } = delivery;
 		// The event comes first: an attempt that fails needs it.
 		if (dead === undefined) await store.events.put(id, event, createdAt);
-		else if (await store.addDelivery(delivery, dead)) onDead?.(target, dead);
+		else if (await store.addDead(delivery, dead)) onDead?.(target, dead);
 	});
 	if (late || isLate()) return false;
 	const live = piece.filter(({ dead }) => dead === undefined);
@@ -113,8 +92,11 @@ async function queuePiece(
 	return true;
 }
 
-/** Puts events that may have come before, one after the other. */
-async function putNewOnes(
+/**
+ * Puts events that may have come before, one after the other, into the outbox of each target (true), unless
+ * the time has run out (false). Putting one again has no effect.
+ */
+export async function putEvents(
 	source: Pick<SourceSettings, 'name'>,
 	batch: readonly BatchEvent[],
 	options: FanOutOptions,
@@ -135,29 +117,11 @@ async function putNewOnes(
 	return true;
 }
 
-/** Puts deliveries until all are there (true) or the time has run out (false). */
-async function putPiece(piece: readonly Placed[], options: FanOutOptions): Promise<boolean> {
-	const { store, book, clock, deadline, queue } = options;
-	if (queue) return await queuePiece(piece, queue, options);
-	const names = piece.filter(({ dead }) => dead === undefined);
-	await book.announce(new Set(names.map(({ delivery }) => delivery.target)), clock.now());
-	let late = false;
-	await inParallel(piece, PARALLEL_WRITES, async ({ delivery, dead }) => {
-		late ||= clock.now() >= deadline;
-		if (late) return;
-		const isNew = await store.addDelivery(delivery, dead);
-		if (!isNew) return;
-		if (dead === undefined) note(options.added, delivery);
-		else options.onDead?.(delivery.target, dead);
-	});
-	return !late;
-}
-
 /** Pairs of event and target: events oldest first, targets of each in the order of their names. */
 async function* placed(
 	source: Pick<SourceSettings, 'name'>,
 	batch: readonly BatchEvent[],
-	{ recipients, disabled, clock }: FanOutOptions,
+	{ recipients, clock }: FanOutOptions,
 	from?: FanOutPosition,
 ): AsyncGenerator<Placed> {
 	const now = clock.now();
@@ -167,7 +131,7 @@ async function* placed(
 		const after = index === from?.event ? from.target : undefined;
 		for await (const names of recipients.targetsFor({ source: source.name, event }, after)) {
 			for (const target of names) {
-				const dead = cutFrom === undefined ? disabled.get(target) : tooLarge(cutFrom);
+				const dead = cutFrom === undefined ? undefined : tooLarge(cutFrom);
 				const delivery = {
 					target,
 					id,
@@ -191,10 +155,4 @@ async function take<T>(items: AsyncIterator<T>, count: number): Promise<T[]> {
 		taken.push(value);
 	}
 	return taken;
-}
-
-function note(added: Map<string, Set<string>>, { target, id }: Delivery): void {
-	const ids = added.get(target);
-	if (ids) ids.add(id);
-	else added.set(target, new Set([id]));
 }

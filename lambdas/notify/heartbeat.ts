@@ -1,8 +1,8 @@
 import { type Clock, headed } from '../../core';
-import { OWN_SOURCE } from './disable';
+import { OWN_SOURCE, disabledTargets } from './disable';
+import type { SendQueue } from './sendQueue';
 import type { Target } from './settings';
 import type { Store } from './store';
-import type { TargetBook } from './targetBook';
 import { webhookMessageId } from './webhook';
 
 /**
@@ -10,13 +10,9 @@ import { webhookMessageId } from './webhook';
  */
 
 export interface HeartbeatOptions {
-	store: Pick<Store, 'addDelivery'>;
-	book: TargetBook;
+	store: Pick<Store, 'events' | 'states'>;
+	queue: SendQueue;
 	clock: Pick<Clock, 'now'>;
-	/** Disabled targets, which receive nothing. */
-	disabled: ReadonlyMap<string, string>;
-	/** Ids of deliveries that this run has put, by target. */
-	added: Map<string, Set<string>>;
 	/** The number of sources, and how many of them failed in this run. */
 	sources: { read: number; failed: number };
 }
@@ -24,52 +20,29 @@ export interface HeartbeatOptions {
 const HOUR = 3_600_000;
 
 /**
- * Puts a message for each target whose interval has started. Intervals are counted from midnight
+ * Puts a message into the queue for each target whose interval has started and that is not disabled. Intervals are counted from midnight
  * UTC of 1 January 1970, and the id of a message is that of its interval: a run that ends early
  * repeats it under the same id, and so do two simultaneous runs.
  */
 export async function putHeartbeats(
 	targets: readonly Target[],
-	{ store, book, clock, disabled, added, sources }: HeartbeatOptions,
+	{ store, queue, clock, sources }: HeartbeatOptions,
 ): Promise<void> {
+	const wanted = targets.filter(({ heartbeatHours }) => heartbeatHours !== undefined);
+	if (wanted.length === 0) return;
 	const now = clock.now();
-	const states = book.states();
-	const due = targets.flatMap((target) => {
-		const { name, heartbeatHours: hours } = target;
-		if (hours === undefined || disabled.has(name)) return [];
+	const states = await store.states.read(wanted.map(({ name }) => name));
+	const disabled = disabledTargets(wanted, states);
+	for (const { name, heartbeatHours: hours = 1 } of wanted) {
 		const begun = now - (now % (hours * HOUR));
-		return begun > (states[name]?.heartbeatAt ?? 0) ? [{ target, hours, begun }] : [];
-	});
-	const wanted = new Set(targets.filter((each) => each.heartbeatHours).map(({ name }) => name));
-	const left = Object.keys(states).filter(
-		(name) => states[name].heartbeatAt !== undefined && !wanted.has(name),
-	);
-	if (due.length === 0 && left.length === 0) return;
-	await book.announce(
-		due.map(({ target }) => target.name),
-		now,
-	);
-	for (const { target, hours, begun } of due) {
-		const { name } = target;
+		if (disabled.has(name) || begun <= (states.get(name)?.heartbeatAt ?? 0)) continue;
 		const event = heartbeat(name, hours, begun, sources);
 		const id = webhookMessageId(OWN_SOURCE, event.id);
-		const isNew = await store.addDelivery({
-			target: name,
-			id,
-			source: OWN_SOURCE,
-			event,
-			attempts: 0,
-			dueAt: now,
-			createdAt: now,
-		});
-		if (isNew) added.set(name, new Set([...(added.get(name) ?? []), id]));
+		await store.events.put(id, event, now);
+		const of = { target: name, id, source: OWN_SOURCE };
+		await queue.send([{ delivery: { ...of, event, attempts: 0, createdAt: now } }]);
+		await store.states.change(name, now, (state) => ({ ...state, heartbeatAt: begun }));
 	}
-	await book.change((newest) => {
-		for (const { target, begun } of due) {
-			newest[target.name] = { ...newest[target.name], heartbeatAt: begun };
-		}
-		for (const name of left) delete newest[name]?.heartbeatAt;
-	});
 }
 
 function heartbeat(

@@ -7,26 +7,12 @@ export async function inParallel<T>(
 	width: number,
 	work: (item: T) => Promise<void>,
 ): Promise<void> {
-	await inRounds(items, width, async (item) => {
-		await work(item);
-		return false;
-	});
-}
-
-/** The same, but an item whose work returns true is processed again, after all waiting ones. */
-export async function inRounds<T>(
-	items: readonly T[],
-	width: number,
-	work: (item: T) => Promise<boolean>,
-): Promise<void> {
-	const waiting = [...items];
 	let next = 0;
 	let failed: { error: unknown } | undefined;
 	const lane = async () => {
-		while (!failed && next < waiting.length) {
-			const item = waiting[next++];
+		while (!failed && next < items.length) {
 			try {
-				if (await work(item)) waiting.push(item);
+				await work(items[next++]);
 			} catch (error) {
 				failed ??= { error };
 			}

@@ -1,14 +1,10 @@
-import {
-	BatchWriteCommand,
-	type DynamoDBDocumentClient,
-	PutCommand,
-	UpdateCommand,
-} from '@aws-sdk/lib-dynamodb';
+import { type DynamoDBDocumentClient, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { QueuedDelivery } from './sendQueue';
 import type { Delivery } from './delivery';
 import { lateQueueOf } from './lateQueues';
 import type { StoredEvents } from './storedEvents';
-import { type TableItem, expiry, happened, tableItems } from './tableItems';
+import { putAll } from '../subscriptions/tableCalls';
+import { expiry, happened, tableItems } from './tableItems';
 
 /**
  * Deliveries that are sent behind a queue. While a delivery is in the queue, it has no item. It gets
@@ -32,10 +28,18 @@ export interface QueuedStore {
 	 * has claimed it.
 	 */
 	claim(delivery: QueuedDelivery, until: number, now: number): Promise<'taken' | 'done' | 'busy'>;
+	/**
+	 * Reserves the next turns of a target's rate, which all senders share, `interval` (ms) apart. Returns the time
+	 * of the first (Unix milliseconds), or undefined if it is later than `latest`: none is reserved then.
+	 */
+	turns(
+		target: string,
+		count: number,
+		interval: number,
+		given: { now: number; latest: number },
+	): Promise<number | undefined>;
 	/** Takes a delivery that is in the queue now out of the index, if it is due at the same time. */
 	handedOver(delivery: Delivery, queue: string, now: number): Promise<boolean>;
-	/** Moves a later attempt to the queue of its target, for a function that sends by itself. */
-	adopt(delivery: Delivery, queue: string): Promise<boolean>;
 	/** True if all deliveries of an event are in the queue, or were. */
 	isFannedOut(id: string): Promise<boolean>;
 	markFannedOut(id: string): Promise<void>;
@@ -45,8 +49,6 @@ const DAY_SECONDS = 24 * 60 * 60;
 /** Time for which an outcome is kept (s). */
 const KEEP_OUTCOME = 30 * DAY_SECONDS;
 const KEEP_DEAD = 90 * DAY_SECONDS;
-/** Maximum number of items of one call; ten deliveries come with one invocation. */
-const BATCH = 25;
 
 const keyOf = ({ target, id }: Pick<Delivery, 'target' | 'id'>) => ({
 	pk: `delivery#${target}`,
@@ -72,27 +74,13 @@ export function queuedStore(
 	TableName: string,
 	events: StoredEvents,
 ): QueuedStore {
-	const { get } = tableItems(client, TableName);
-
-	async function writeAll(items: readonly TableItem[]): Promise<void> {
-		let requests: Array<Record<string, unknown>> = items.map((Item) => ({ PutRequest: { Item } }));
-		while (requests.length > 0) {
-			const some = requests.slice(0, BATCH);
-			const { UnprocessedItems } = await client.send(
-				new BatchWriteCommand({ RequestItems: { [TableName]: some } }),
-			);
-			const left = UnprocessedItems?.[TableName] ?? [];
-			if (left.length === some.length) {
-				// The client waits before it tries a throttled call again.
-				throw Object.assign(new Error('no item was written'), { name: 'ThrottlingException' });
-			}
-			requests = [...left, ...requests.slice(BATCH)];
-		}
-	}
+	const { get, move } = tableItems(client, TableName);
 
 	return {
 		async delivered(deliveries, now) {
-			await writeAll(
+			await putAll(
+				client,
+				TableName,
 				deliveries.map(({ target, id, source, attempts, createdAt }) => ({
 					...keyOf({ target, id }),
 					...{ source, attempts, createdAt, deliveredAt: now },
@@ -145,6 +133,24 @@ export function queuedStore(
 			return isHeld ? 'busy' : 'done';
 		},
 
+		async turns(target, count, interval, { now, latest }) {
+			const key = { pk: `turn#${target}`, sk: 'turn' };
+			for (;;) {
+				const item = await get(key);
+				const version = Number(item?.version ?? 0);
+				const first = Math.max(now, Number(item?.nextAt ?? 0));
+				if (first > latest) return undefined;
+				const nextAt = first + count * interval;
+				const next = {
+					...key,
+					version: version + 1,
+					nextAt,
+					expiresAt: expiry(nextAt, DAY_SECONDS),
+				};
+				if (await move(next, version)) return first;
+			}
+		},
+
 		async handedOver(delivery, queue, now) {
 			return await happened(
 				client.send(
@@ -155,24 +161,6 @@ export function queuedStore(
 						ConditionExpression: 'queue = :queue AND dueAt = :seen',
 						ExpressionAttributeValues: {
 							':expiry': expiry(now, KEEP_OUTCOME),
-							':queue': queue,
-							':seen': delivery.dueAt,
-						},
-					}),
-				),
-			);
-		},
-
-		async adopt(delivery, queue) {
-			return await happened(
-				client.send(
-					new UpdateCommand({
-						TableName,
-						Key: keyOf(delivery),
-						UpdateExpression: 'SET queue = :pending',
-						ConditionExpression: 'queue = :queue AND dueAt = :seen',
-						ExpressionAttributeValues: {
-							':pending': `pending#${delivery.target}`,
 							':queue': queue,
 							':seen': delivery.dueAt,
 						},

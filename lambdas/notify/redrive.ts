@@ -1,7 +1,6 @@
 import { inParallel } from './parallel';
 import { type AnswerLimits, positionOf } from './pages';
 import type { Delivery, QueuePosition, Store } from './store';
-import { openTargetBook } from './targetBook';
 
 /** Selects the dead letters that are put back into the outbox. */
 export interface RedriveOrder {
@@ -40,11 +39,9 @@ export async function redrive(
 	{ target, ids, since, until = Infinity, limit, after }: RedriveOrder,
 	{ store, clock, until: end }: Omit<AnswerLimits, 'limit'> & { store: Store },
 ): Promise<Redriven> {
-	const book = await openTargetBook(store);
 	const redriven: string[] = [];
 
 	async function revive(letters: ReadonlyArray<Pick<Delivery, 'target' | 'id'>>): Promise<void> {
-		await book.announce(new Set(letters.map((letter) => letter.target)), clock.now());
 		await inParallel(letters, PARALLEL_CALLS, async (letter) => {
 			if (await store.revive(letter, clock.now())) redriven.push(letter.id);
 		});

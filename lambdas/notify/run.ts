@@ -1,26 +1,26 @@
 import { type AnyClient, type Clock, isFailure, saidOfSkipped } from '../../core';
 import { HandlerError, toHandlerError } from '../shared/errors';
 import type { Telemetry } from '../shared/telemetry';
-import { attemptNotes } from '../subscriptions/attemptNotes';
 import type { Subscribers } from '../subscriptions/recipients';
-import { keyInName } from '../subscriptions/subscription';
 import { disabledTargets } from './disable';
 import { type Collected, collect } from './collect';
-import { type Deliver, deliverDue, type Delivered } from './deliver';
+import { drain } from './drain';
 import { putHeartbeats } from './heartbeat';
+import { LATE_QUEUES } from './lateQueues';
 import { inParallel } from './parallel';
 import { THROTTLED } from './patience';
 import { type Recipients, configuredRecipients, mergedRecipients } from './recipients';
-import type { Send } from './send';
 import type { SendQueue } from './sendQueue';
 import type { Settings, SourceSettings, Target } from './settings';
 import type { Store } from './store';
-import { type Counts, createTally } from './tally';
-import { type TargetBook, openTargetBook } from './targetBook';
+import { type Counts, type Tally, createTally } from './tally';
+import type { TargetStates } from './targetStates';
 
 /** The report of one run. */
-export interface RunReport extends Counts, Delivered {
+export interface RunReport extends Counts {
 	sources: SourceReport[];
+	/** Later attempts in the table; absent in the report of a shard. */
+	lateAttempts?: number;
 	disabledTargets: string[];
 }
 
@@ -35,100 +35,72 @@ export interface SourceReport extends Omit<Collected, 'skipped'> {
 export interface RunOptions {
 	settings: Settings;
 	store: Store;
-	send: Send;
+	/** New events are put here. */
+	queue: SendQueue;
 	client: AnyClient;
 	clock: Clock;
 	telemetry: Pick<Telemetry, 'logger' | 'measure'>;
 	/** Unix milliseconds: no source is read and no event put into the outbox after it. */
 	pollEnd: number;
-	/** Unix milliseconds: no attempt ends after it. */
+	/** Unix milliseconds: nothing is put into the queue after it. */
 	deadline: number;
-	/** Called when the run proceeds from sources to deliveries, with the names of sources that were not read. */
-	onDeliver?: (unread: readonly string[]) => Promise<void>;
-	/** True for a shard of a run: heartbeats and deliveries that were due before are left to the run. */
+	/** Called when the run proceeds from sources to later attempts, with the names of sources that were not read. */
+	onRead?: (unread: readonly string[]) => Promise<void>;
+	/** True for a shard of a run: heartbeats and later attempts are left to the run. */
 	isShard?: boolean;
-	deliver?: Deliver;
-	/** Set if deliveries are sent behind a queue: new events are put there. */
-	queue?: SendQueue;
 	/** The subscriptions, beside the targets of the settings. */
 	subscribers?: Subscribers;
 	/** Maximum number of events of one poll. Default 200. */
 	maxEvents?: number;
-	/**
-	 * Ids of deliveries that another function has just put, by target. Present: sources are not read,
-	 * and only deliveries are sent.
-	 */
-	added?: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
 const MAX_EVENTS = 200;
 const MAX_PAGES = 50;
-/** The share of the time that sources may use; the rest is for deliveries. */
+/** The share of the time that sources may use; the rest is for later attempts. */
 const POLL_SHARE = 0.4;
 /** Number of sources that are read at the same time. */
 const PARALLEL_SOURCES = 8;
-/** The share that one attempt may take, so that even a short run ends with deliveries. */
-const ATTEMPT_SHARE = 1 / 3;
-
 /** Time at which a run that starts at `now` stops reading sources (Unix ms). */
 export function pollEndOf(now: number, deadline: number): number {
 	return now + (deadline - now) * POLL_SHARE;
 }
 
 /**
- * One run: polls the sources, then sends due deliveries. A source that fails does not affect other
- * sources or deliveries. The next run continues the work that is left. Throws only if the store
- * fails.
+ * One run: polls the sources and puts their events into the queue, then the later attempts that are due. A
+ * source that fails does not affect the others. The next run continues the work that is left. Throws only if
+ * the store or the queue fails.
  */
 export async function run(options: RunOptions): Promise<RunReport> {
-	const { store, clock, deadline, telemetry, send, deliver = deliverDue, subscribers } = options;
-	const longest = Math.max(1, Math.floor(((deadline - clock.now()) * ATTEMPT_SHARE) / 1000));
-	const settings = {
-		...options.settings,
-		targets: options.settings.targets.map((target) => ({
-			...target,
-			timeoutSeconds: Math.min(target.timeoutSeconds, longest),
-		})),
-	};
+	const { store, queue, clock, deadline, telemetry, subscribers, isShard = false } = options;
+	const { targets } = options.settings;
 	const recipients = mergedRecipients([
-		configuredRecipients(settings.targets),
+		configuredRecipients(targets),
 		...(subscribers ? [subscribers] : []),
 	]);
-	const notes = subscribers && attemptNotes(subscribers, clock);
-	const book = await openTargetBook(store);
-	const disabled = disabledTargets(settings.targets, book);
-	const { added: put, isShard = false } = options;
-	const added = new Map([...(put ?? [])].map(([name, ids]) => [name, new Set(ids)]));
 	const tally = createTally();
-	const { dead: onDead, queued: onQueued } = tally;
 	try {
-		const sources = put
-			? []
-			: await collectAll({ ...options, recipients, book, disabled, added, onDead, onQueued });
-		await options.onDeliver?.(sources.flatMap(({ name, unread }) => (unread ? [name] : [])));
-		if (!put && !isShard) {
-			const failed = sources.filter(({ error }) => error !== undefined).length;
-			const read = { read: sources.length, failed };
-			const beats = { store, book, clock, disabled, added, sources: read };
-			await putHeartbeats(settings.targets, beats);
-		}
-		const outbox = { store, book, disabled, added, tally, ...notes?.hooks };
-		const done =
-			isShard && added.size === 0
-				? { slowTargets: [] }
-				: await deliver({ ...outbox, send, clock, recipients, deadline });
+		const sources = await collectAll({ ...options, recipients, tally });
+		await options.onRead?.(sources.flatMap(({ name, unread }) => (unread ? [name] : [])));
 		const unfinished = sources.filter((source) => source.unfinished).length;
 		telemetry.measure('UnfinishedSources', unfinished);
-		telemetry.measure('SlowTargets', done.slowTargets.length);
-		const failing = failingTargets(settings.targets, book, disabled, clock.now());
-		telemetry.measure('FailingTargets', failing);
-		const disabledTargets = [...disabled.keys()].filter((name) => !keyInName(name));
-		telemetry.measure('DisabledTargets', disabledTargets.length);
-		return { sources, ...tally.counts(), ...done, disabledTargets };
+		if (isShard) return { sources, ...tally.counts(), disabledTargets: [] };
+		const failed = sources.filter(({ error }) => error !== undefined).length;
+		const read = { read: sources.length, failed };
+		await putHeartbeats(targets, { store, queue, clock, sources: read });
+		await drain({ store, queue, clock, deadline, tally });
+		const [states, ...late] = await Promise.all([
+			store.states.troubled(),
+			...LATE_QUEUES.map((name) => store.countLate(name)),
+		]);
+		const lateAttempts = late.reduce((sum, count) => sum + count, 0);
+		telemetry.measure('LateAttempts', lateAttempts);
+		const disabled = disabledTargets(targets, states);
+		telemetry.measure('FailingTargets', failingTargets(targets, states, disabled, clock.now()));
+		telemetry.measure('DisabledTargets', disabled.size);
+		return { sources, ...tally.counts(), lateAttempts, disabledTargets: [...disabled.keys()] };
 	} finally {
 		// The counts include all results before a failure of the store.
 		tally.tell(telemetry);
-		await notes?.flush(telemetry.logger);
 	}
 }
 
@@ -141,23 +113,18 @@ const FAILING_MS = 15 * 60_000;
 /** Number of targets whose attempts have all failed for 15 minutes. */
 function failingTargets(
 	targets: readonly Target[],
-	book: TargetBook,
+	states: TargetStates,
 	disabled: ReadonlyMap<string, string>,
 	now: number,
 ): number {
-	const states = book.states();
 	const isFailing = ({ name }: Target) =>
-		!disabled.has(name) && now - (states[name]?.failing?.since ?? now) >= FAILING_MS;
+		!disabled.has(name) && now - (states.get(name)?.failing?.since ?? now) >= FAILING_MS;
 	return targets.filter(isFailing).length;
 }
 
 interface CollectingOptions extends RunOptions {
-	onDead: (target: string, reason: string) => void;
-	onQueued: (count: number) => void;
-	book: TargetBook;
 	recipients: Recipients;
-	disabled: ReadonlyMap<string, string>;
-	added: Map<string, Set<string>>;
+	tally: Tally;
 }
 
 /**
@@ -199,23 +166,14 @@ async function collected(
 	deadline: number,
 	options: CollectingOptions,
 ): Promise<SourceReport> {
-	const { store, client, clock, telemetry, queue, onQueued, maxEvents = MAX_EVENTS } = options;
+	const { store, client, clock, telemetry, queue, tally, maxEvents = MAX_EVENTS } = options;
 	const { name } = source;
 	try {
 		const note = (sentence: string) => telemetry.logger.info(`Source ${name}: ${sentence}`);
 		const poll = { client, clock, deadline, maxEvents, maxPages: MAX_PAGES, note };
-		const { book, recipients, disabled, added, onDead } = options;
-		const { skipped, ...found } = await collect(source, {
-			store,
-			book,
-			recipients,
-			queue,
-			onQueued,
-			disabled,
-			added,
-			onDead,
-			poll,
-		});
+		const { dead: onDead, queued: onQueued } = tally;
+		const to = { store, queue, recipients: options.recipients, onDead, onQueued };
+		const { skipped, ...found } = await collect(source, { ...to, poll });
 		telemetry.measure('Events', found.events);
 		if (skipped) telemetry.logger.warn(`Source ${name}: ${saidOfSkipped(skipped)}`);
 		return { name, ...found };

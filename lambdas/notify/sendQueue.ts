@@ -6,7 +6,7 @@ import type { Delivery } from './delivery';
  * so that a fair queue serves targets with few messages before those with many.
  */
 
-/** The two queues: targets that respond late have their own, so that they delay no others. */
+/** The two queues: targets that have not answered quickly yet have their own, so that they delay no others. */
 export type Lane = 'main' | 'slow';
 
 /** A delivery in a message. A large event is not in the message, but in the table. */
@@ -15,6 +15,8 @@ export type QueuedDelivery = Pick<
 	'target' | 'id' | 'source' | 'attempts' | 'createdAt'
 > & {
 	event?: NetworkEvent;
+	/** The time from which it could be sent (Unix milliseconds), if that is not `createdAt`. */
+	dueAt?: number;
 	/** True if it was delayed to the time that its target's rate has for it. */
 	paced?: true;
 };
@@ -57,9 +59,10 @@ const LARGEST_EVENT = 6_000;
 
 /** A delivery as it is sent: without its event if that is large. */
 export function queuedOf(delivery: Delivery): QueuedDelivery {
-	const { target, id, source, attempts, createdAt, event, lost } = delivery;
+	const { target, id, source, attempts, createdAt, dueAt, event, lost } = delivery;
 	const isSmall = !lost && Buffer.byteLength(JSON.stringify(event)) <= LARGEST_EVENT;
-	return { target, id, source, attempts, createdAt, ...(isSmall && { event }) };
+	const due = dueAt > createdAt && { dueAt };
+	return { target, id, source, attempts, createdAt, ...due, ...(isSmall && { event }) };
 }
 
 export const bodyOf = (delivery: QueuedDelivery): string => JSON.stringify(delivery);

@@ -5,13 +5,13 @@ import { type SourceSettings, checkedSources } from './settings';
 import { type Shard, leaseShard, releaseShard, restOf, shardsOf } from './shards';
 import type { GivenSource } from './storedSources';
 
-export interface ShardedRunOptions extends Omit<RunOptions, 'onDeliver' | 'isShard' | 'added'> {
+export interface ShardedRunOptions extends Omit<RunOptions, 'onRead' | 'isShard'> {
 	/** The shard that this invocation is for. */
 	shard?: Shard;
 	/** Invokes the function again; without it, one invocation reads all sources. */
 	again?: (event: object) => Promise<void>;
-	/** Called when the run proceeds from sources to deliveries. */
-	onDeliver: () => void;
+	/** Called when the run proceeds from sources to later attempts. */
+	onRead: () => void;
 }
 
 /** The report of one of several invocations of a run. */
@@ -26,8 +26,8 @@ export interface ShardedReport extends RunReport {
 	busy?: true;
 }
 
-const IDLE = { sources: [], delivered: 0, failed: 0, dead: 0, failingTargets: [] };
-const BUSY: ShardedReport = { ...IDLE, slowTargets: [], disabledTargets: [], busy: true };
+const IDLE = { sources: [], queued: 0, dead: 0, failingTargets: [] };
+const BUSY: ShardedReport = { ...IDLE, disabledTargets: [], busy: true };
 const PARALLEL_INVOKES = 8;
 
 /** A run, or a shard of one, with the sources of the settings and of the table. */
@@ -40,8 +40,8 @@ export async function shardedRun(options: ShardedRunOptions): Promise<ShardedRep
 		const { sources, broken, shards, buckets } = await sourcesOf(options);
 		const notStarted = await start(shards, options);
 		const whole = { buckets, holder: randomUUID(), links: 0 };
-		const onDeliver = async (unread: readonly string[]) => {
-			options.onDeliver();
+		const onRead = async (unread: readonly string[]) => {
+			options.onRead();
 			if (unread.length === 0 || !again) return;
 			const rest = restOf(shard ?? whole, [...unread]);
 			if (!rest || (!shard && !(await leaseShard(rest, options)))) return;
@@ -55,7 +55,7 @@ export async function shardedRun(options: ShardedRunOptions): Promise<ShardedRep
 			}
 		};
 		const isShard = shard !== undefined;
-		const done = await run({ ...options, settings: { ...settings, sources }, onDeliver, isShard });
+		const done = await run({ ...options, settings: { ...settings, sources }, onRead, isShard });
 		for (const { name, error } of broken) telemetry.logger.error(`Source ${name}: ${error}`);
 		if (broken.length > 0) telemetry.measure('FailedSources', broken.length);
 		return {

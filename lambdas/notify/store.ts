@@ -4,6 +4,7 @@ import { pack, unpack } from './packed';
 import type { QueuedStore } from './queuedStore';
 import type { StoredSources } from './storedSources';
 import type { StoredEvents } from './storedEvents';
+import type { StoredStates } from './targetStates';
 
 export type { Delivery };
 export { pack, unpack };
@@ -17,15 +18,15 @@ export { pack, unpack };
  *   source#<name>    part#<digest> version, data (gzip): a part of a large state (cursors.ts)
  *   source#<name>    fan-out       version of the cursor, and the position of its fan-out
  *   event#<id>       event         one event (as text, or gzip in data), for all its targets
- *   delivery#<name>  <message id>  one event for one target: the event is that of the message id
+ *   delivery#<name>  <message id>  the outcome of one event for one target, or its next attempt
  *   sources          <two digits>  version, count, data (gzip): sources that are not in the settings
- *   lease#<name>     lease         heldBy, heldUntil, releasedAt: the run that sends to a target
- *   targets          state         version, data (gzip: the states of all targets)
+ *   lease#<name>     lease         heldBy, heldUntil, releasedAt: who uses what one can use at a time
+ *   target#<name>    state         version, state: what is known of a target
+ *   turn#<name>      turn          version, nextAt: the next request to a target with a rate
  *
- * The index has all attributes of its items. They are deliveries without their events, which need
- * one unit; deliveries of an earlier version have the event themselves, and are read as well.
- * `queue` is `pending#<target>` or `dead`: the backlog of one target is not read for another. Behind a
- * queue of SQS it is `late#<number>` for attempts that the queue cannot delay so long.
+ * The index has all attributes of its items: `queue` is `late#<number>` for attempts that the queue of SQS
+ * cannot delay so long, `dead` for dead letters, and `target` for targets that fail or are disabled. Deliveries
+ * are there without their events, and need one unit.
  */
 export const QUEUE_INDEX = 'queue';
 /** Maximum lag of the index (ms). */
@@ -56,51 +57,6 @@ export interface FanOutPosition {
 	target?: string;
 }
 
-/**
- * The result of an attempt: delivered, due again, or a dead letter. Times are Unix milliseconds.
- */
-export type Settlement =
-	| { to: 'delivered'; at: number }
-	| { to: 'pending'; dueAt: number; attempts: number; lastError: string }
-	| { to: 'dead'; at: number; attempts: number; lastError: string };
-
-export interface DisabledTarget {
-	/** Unix milliseconds. */
-	at: number;
-	reason: string;
-	/** A digest of the disabled destination: another destination is another target. */
-	urlMark: string;
-}
-
-export interface FailingTarget {
-	/** Unix milliseconds: no attempt has succeeded since. */
-	since: number;
-	/** The id of the message that failed first. */
-	first?: string;
-	/** Of the last attempt; absent if there was no response. */
-	status?: number;
-	/** Of the last attempt. */
-	reason: string;
-}
-
-/** The state of one target. Times are Unix milliseconds. */
-export interface TargetState {
-	/** Present if deliveries may be pending: the time from which its queue is read. */
-	dueAt?: number;
-	/** Time of the last announcement of deliveries, which is made just before they are put. */
-	announcedAt?: number;
-	/** Time since which its queue is empty. The index lags, so a single empty read is not proof. */
-	emptyAt?: number;
-	/** True if it responded late or not at all in the last run that sent to it. */
-	slow?: boolean;
-	/** Set from the first failed attempt until one succeeds. */
-	failing?: FailingTarget;
-	disabled?: DisabledTarget;
-	/** The beginning of the interval whose heartbeat was put last. */
-	heartbeatAt?: number;
-}
-export type TargetStates = Record<string, TargetState>;
-
 /** One page of a queue, in the order of due times. */
 export interface QueuePage {
 	deliveries: Delivery[];
@@ -113,8 +69,8 @@ export type QueuePosition = Pick<Delivery, 'target' | 'id' | 'dueAt'>;
 /** A lease that was taken. */
 export interface Lease {
 	/**
-	 * True if another run had the lease until now, or shortly before: the index may still show
-	 * deliveries that this other run has settled.
+	 * True if another holder had the lease until now, or shortly before: the index may still show
+	 * deliveries that it has put into the queue.
 	 */
 	shared: boolean;
 }
@@ -127,23 +83,29 @@ export interface Store {
 	/** The position up to which the batch of this version of a cursor was put. */
 	fanOutPosition(source: string, version: number): Promise<FanOutPosition | undefined>;
 	saveFanOutPosition(source: string, version: number, position: FanOutPosition): Promise<void>;
-	/** The states of all targets, in one read. */
-	targets(): Promise<{ version: number; targets: TargetStates }>;
-	/** Writes the states of all targets if their version is still `from`. */
-	moveTargets(from: number, targets: TargetStates): Promise<boolean>;
+	/** The states of targets. */
+	states: StoredStates;
 	events: StoredEvents;
 	/** The deliveries behind a queue. */
 	queued: QueuedStore;
 	/** The sources that are not in the settings. */
 	sources: StoredSources;
-	/** Puts a delivery unless it was put before; with a reason, as a dead letter. */
-	addDelivery(delivery: Delivery, dead?: string): Promise<boolean>;
+	/** Puts a delivery as a dead letter, unless it was put before. */
+	addDead(delivery: Delivery, reason: string): Promise<boolean>;
 	/**
-	 * Reads a target's queue in the order of due times, including deliveries that are not due yet.
+	 * Reads a queue of later attempts (`LATE_QUEUES`) in the order of due times.
+	 *
+	 * @param select `target`: only its attempts; a page may then have fewer than requested, or none, although
+	 *   there is a next one. `until` (Unix milliseconds): only attempts that are due then or earlier
 	 */
-	pending(target: string, limit: number, after?: QueuePosition): Promise<QueuePage>;
-	/** Reads a queue of later attempts (`LATE_QUEUES`) in the same way; with a target, its own. */
-	late(queue: string, limit: number, after?: QueuePosition, target?: string): Promise<QueuePage>;
+	late(
+		queue: string,
+		limit: number,
+		after?: QueuePosition,
+		select?: { target?: string; until?: number },
+	): Promise<QueuePage>;
+	/** The number of later attempts in a queue, of the first megabyte of it. */
+	countLate(queue: string): Promise<number>;
 	/**
 	 * Reads the dead letters, the oldest first. With a target, a page may have fewer than
 	 * requested, or none, although there is a next one.
@@ -160,23 +122,13 @@ export interface Store {
 	/** True if there is a dead letter of this id. */
 	isDead(target: string, id: string): Promise<boolean>;
 	/**
-	 * Claims a delivery until `until`, unless another run has claimed it. Returns its current
-	 * state.
+	 * Takes a lease until `until` (Unix milliseconds), unless another holder has it: of a queue of the index, of
+	 * a shard of the sources, or of one of the requests that a target accepts at once.
 	 */
-	claim(
-		delivery: Pick<Delivery, 'target' | 'id' | 'dueAt'>,
-		until: number,
-	): Promise<Delivery | undefined>;
-	/** Ends an attempt, if the delivery is still due at the same time, or the claim is still held. */
-	settle(claimed: Delivery, settlement: Settlement): Promise<boolean>;
-	/**
-	 * Takes the lease of a target, or of a queue of the index, until `until` (Unix milliseconds), unless another run has it.
-	 * While a run has it, no other run reads and sends the target's queue.
-	 */
-	lease(target: string, holder: string, until: number, now: number): Promise<Lease | undefined>;
+	lease(name: string, holder: string, until: number, now: number): Promise<Lease | undefined>;
 	/** Ends a lease, if it is still held. */
-	release(target: string, holder: string, now: number): Promise<void>;
-	/** Puts a dead letter back into the outbox if it is one. */
+	release(name: string, holder: string, now: number): Promise<void>;
+	/** Makes a dead letter a later attempt that is due now, if it is one. */
 	revive(dead: Pick<Delivery, 'target' | 'id'>, now: number): Promise<boolean>;
 }
 

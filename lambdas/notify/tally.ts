@@ -15,13 +15,11 @@ export interface TargetFailures {
 	reason: string;
 }
 
-/** The counts of a run. */
+/** The counts of a run of notify. */
 export interface Counts {
-	delivered: number;
-	failed: number;
+	/** Deliveries that were put into the queue of the senders. */
+	queued: number;
 	dead: number;
-	/** Deliveries that were put into the queue of the senders; absent if there is no queue. */
-	queued?: number;
 	/** Targets with failed attempts or new dead letters, by name. */
 	failingTargets: TargetFailures[];
 }
@@ -38,16 +36,15 @@ export interface Tally {
 	/** A delivery that was put into the outbox as a dead letter. */
 	dead(target: string, reason: string): void;
 	counts(): Counts;
-	/** Writes the counts as metrics, and one log line for each failing target. */
-	tell(telemetry: Pick<Telemetry, 'logger' | 'measure'>): void;
+	/** Writes the counts as metrics, of attempts if it is for sender, and one log line for each failing target. */
+	tell(telemetry: Pick<Telemetry, 'logger' | 'measure'>, isSender?: boolean): void;
 }
 
 /** Failed attempts after which a delivery counts as late: 35 minutes after the first. */
 export const LATE_ATTEMPTS = 4;
 
 export function createTally(): Tally {
-	let [delivered, late] = [0, 0];
-	let queued: number | undefined;
+	let [delivered, late, queued] = [0, 0, 0];
 	const failing = new Map<string, TargetFailures>();
 
 	function fail(name: string, kind: 'failed' | 'dead', reason: string, status?: number): void {
@@ -57,13 +54,9 @@ export function createTally(): Tally {
 		failing.set(name, counted);
 	}
 
-	function counts(): Counts {
-		const failingTargets = [...failing.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
-		const sum = (kind: 'failed' | 'dead') =>
-			failingTargets.reduce((total, one) => total + one[kind], 0);
-		const sums = { delivered, failed: sum('failed'), dead: sum('dead') };
-		return { ...sums, ...(queued !== undefined && { queued }), failingTargets };
-	}
+	const failures = () => [...failing.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
+	const sumOf = (list: readonly TargetFailures[], kind: 'failed' | 'dead') =>
+		list.reduce((total, one) => total + one[kind], 0);
 
 	return {
 		attempted(target, { settlement, status }) {
@@ -75,19 +68,25 @@ export function createTally(): Tally {
 			fail(target, to === 'dead' ? 'dead' : 'failed', lastError, status);
 			if (to === 'pending' && attempts >= LATE_ATTEMPTS && !keyInName(target)) late++;
 		},
-		queued: (count) => void (queued = (queued ?? 0) + count),
+		queued: (count) => void (queued += count),
 		dead: (target, reason) => fail(target, 'dead', reason),
-		counts,
-		tell({ logger, measure }) {
-			const { failed, dead, failingTargets } = counts();
-			if (queued !== undefined) measure('QueuedDeliveries', queued);
-			const ofSubscriptions = failingTargets.filter(({ name }) => keyInName(name));
-			const others = dead - ofSubscriptions.reduce((sum, one) => sum + one.dead, 0);
-			measure('Deliveries', delivered);
-			measure('FailedDeliveries', failed);
-			measure('LateDeliveries', late);
+		counts() {
+			const failingTargets = failures();
+			return { queued, dead: sumOf(failingTargets, 'dead'), failingTargets };
+		},
+		tell({ logger, measure }, isSender = false) {
+			const failingTargets = failures();
+			const others = sumOf(
+				failingTargets.filter(({ name }) => !keyInName(name)),
+				'dead',
+			);
+			if (isSender) {
+				measure('Deliveries', delivered);
+				measure('FailedDeliveries', sumOf(failingTargets, 'failed'));
+				measure('LateDeliveries', late);
+			} else measure('QueuedDeliveries', queued);
 			measure('DeadLetters', others);
-			measure('SubscriptionDeadLetters', dead - others);
+			measure('SubscriptionDeadLetters', sumOf(failingTargets, 'dead') - others);
 			for (const { name, ...about } of failingTargets) {
 				const level = about.dead > 0 && !keyInName(name) ? 'error' : 'warn';
 				logger[level](`Deliveries to target ${name} failed`, { target: name, ...about });

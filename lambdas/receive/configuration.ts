@@ -1,8 +1,8 @@
 import * as z from 'zod/v4';
 import { SIGNATURE_SCHEMES } from '../../core';
-import { optionalQueueVariables, queueRule } from '../notify/queueVariables';
+import { queueVariables } from '../notify/queueVariables';
 import { SETTINGS_SECRET, settingsRule } from '../notify/settingsPlace';
-import { type Environment, OPTIONAL_TEXT, readEnvironment } from '../shared/environment';
+import { type Environment, readEnvironment } from '../shared/environment';
 import { secretRule, secretVariables } from '../shared/secrets';
 import { SERVICE_VARIABLES, serviceRules } from '../shared/services';
 import { SUBSCRIPTIONS_VARIABLES, subscriptionsRule } from '../subscriptions/variables';
@@ -11,10 +11,8 @@ const SCHEMA = z.object({
 	...SERVICE_VARIABLES,
 	...secretVariables(SETTINGS_SECRET),
 	NOTIFY_TABLE: z.string().describe('name of the DynamoDB table of notify'),
-	...optionalQueueVariables(),
+	...queueVariables(),
 	...SUBSCRIPTIONS_VARIABLES,
-	/** Name or ARN of notify, which is invoked to send new events at once. */
-	NOTIFY_FUNCTION: OPTIONAL_TEXT,
 	/** URL of this function, if its schedule does not say it. */
 	RECEIVE_URL: z.url({ protocol: /^https?$/, error: 'must be an http(s) URL' }).optional(),
 	/** The way messages are signed. */
@@ -32,7 +30,6 @@ export function configurationOf(environment: Environment): ReceiveEnvironment {
 		...serviceRules({ key: 'required' }),
 		secretRule(SETTINGS_SECRET),
 		settingsRule,
-		queueRule,
 		subscriptionsRule,
 	]);
 }

@@ -35,16 +35,19 @@ export interface ReceiveOptions {
 	environment: Environment;
 	/** The stores in a table, whose calls are retried within `patience`. */
 	table: (name: string, patience: TableRetryOptions) => Promise<ReceiveTable>;
-	/** The queues at these URLs; called only if the environment has them. */
-	queue?: (urls: Record<Lane, string>, patience: TableRetryOptions) => Promise<SendQueue>;
-	/** Invokes notify, so that new deliveries are sent at once. */
-	wake: (name: string, added: ReadonlyMap<string, ReadonlySet<string>>) => Promise<void>;
+	/** The queues at these URLs. */
+	queue: (urls: Record<Lane, string>, patience: TableRetryOptions) => Promise<SendQueue>;
 	/** The subscriptions in a table; asked only if the environment names one. */
 	subscribers?: OpenSubscribers;
 	readSecret?: SecretReader;
 	clock?: Clock;
 	transport?: Transport;
 	telemetry?: Telemetry;
+}
+
+/** The stores, and the queue of deliveries. */
+export interface OpenedTable extends ReceiveTable {
+	queue: SendQueue;
 }
 
 /** The result of a check. `busy`: another check was running, and this one did nothing. */
@@ -100,29 +103,16 @@ export function createReceive(options: ReceiveOptions) {
 	};
 	const settings = remembered(readSettings, clock, SETTINGS_MS);
 
-	/** The stores, and the queue if there is one. */
-	async function open(patience: TableRetryOptions): Promise<ReceiveTable> {
-		const urls = queueUrls(environment);
+	async function open(patience: TableRetryOptions): Promise<OpenedTable> {
 		const [stores, queue] = await Promise.all([
 			options.table(environment.NOTIFY_TABLE, patience),
-			urls && options.queue?.(urls, patience),
+			options.queue(queueUrls(environment), patience),
 		]);
-		return { ...stores, ...(queue && { queue }) };
+		return { ...stores, queue };
 	}
 
 	const openSubscribers = async (patience: TableRetryOptions) =>
 		await options.subscribers?.(environment, { patience, clock, telemetry });
-
-	/** Without a response, the next run of notify sends the deliveries. */
-	async function wake(added: ReadonlyMap<string, ReadonlySet<string>>): Promise<void> {
-		const { NOTIFY_FUNCTION: name } = environment;
-		if (name === undefined || added.size === 0) return;
-		try {
-			await options.wake(name, added);
-		} catch (error) {
-			telemetry.logger.warn('notify could not be invoked: its next run sends', error as Error);
-		}
-	}
 
 	async function runCheck(event: unknown, until: number): Promise<CheckReport> {
 		const { url: given = environment.RECEIVE_URL } = parseEvent(CHECK_ACTION(), event);
@@ -140,11 +130,10 @@ export function createReceive(options: ReceiveOptions) {
 				checkClient(),
 			]);
 			const subscribers = await openSubscribers(patience);
-			const outbox = await openOutbox(store, targets, clock, { queue, subscribers });
+			const outbox = openOutbox(store, targets, clock, { queue, subscribers });
 			const instantOf = instantNamed;
 			const given = { webhooks, instantOf, registry, outbox, client, clock, telemetry, url };
 			const checked = await check({ ...given, deadline: until });
-			await wake(outbox.added);
 			telemetry.measure('Checks');
 			telemetry.measure('Events', sumOf(checked.map(({ events }) => events)));
 			telemetry.measure('DeadLetters', outbox.counts().dead);
@@ -162,7 +151,7 @@ export function createReceive(options: ReceiveOptions) {
 			const end = now + Math.min(ANSWER_MS, left);
 			invocation.end = end;
 			const answer = await receiveMessage(event, {
-				...{ environment, verifier, settings, clock, telemetry, wake, end },
+				...{ environment, verifier, settings, clock, telemetry, end },
 				client: messageClient,
 				table: async () => await open({ clock, until: end }),
 				subscribers: async () => await openSubscribers({ clock, until: end }),

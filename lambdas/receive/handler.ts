@@ -4,7 +4,6 @@ import { createReceive } from './create';
 /** Loaded on first use: a refused request needs neither. */
 const table = once(() => import('./table.js'));
 const queue = once(() => import('../notify/sqsQueue.js'));
-const waking = once(() => import('./wake.js'));
 const subscriptions = once(() => import('../subscriptions/openSubscribers.js'));
 
 /** Takes messages of webhooks, and keeps the webhooks. */
@@ -16,5 +15,4 @@ export const handler = createReceive({
 		if (environment.SUBSCRIPTIONS_TABLE === undefined) return undefined;
 		return await (await subscriptions()).openSubscribers(environment, given);
 	},
-	wake: async (...given) => await (await waking()).wakeNotify(...given),
 });

@@ -18,7 +18,7 @@ import type { Telemetry } from '../shared/telemetry';
 import type { ReceiveEnvironment } from './configuration';
 import { instantNamed } from './instant';
 import { type Outbox, openOutbox } from './outbox';
-import type { ReceiveTable } from './registry';
+import type { OpenedTable } from './create';
 import { type Outcome, type Taken, take } from './take';
 
 /** A request with a message: bounds it, verifies it, takes it, and answers within the service's 10 s. */
@@ -27,13 +27,12 @@ export interface MessageOptions {
 	environment: ReceiveEnvironment;
 	verifier: MessageVerifier;
 	settings: () => Promise<Settings>;
-	table: () => Promise<ReceiveTable>;
+	table: () => Promise<OpenedTable>;
 	/** The subscriptions, beside the targets of the settings. */
 	subscribers?: () => Promise<Recipients | undefined>;
 	client: () => Promise<AnyClient>;
 	clock: Clock;
 	telemetry: Pick<Telemetry, 'logger' | 'measure'>;
-	wake: (added: Outbox['added']) => Promise<void>;
 	/** Unix milliseconds: the request is answered by then. */
 	end: number;
 }
@@ -138,7 +137,7 @@ async function verifiedAndTaken(
 		instantOf: instantNamed,
 		registry,
 		outbox: async () =>
-			(outbox ??= await openOutbox(store, targets, clock, {
+			(outbox ??= openOutbox(store, targets, clock, {
 				queue,
 				subscribers: await options.subscribers?.(),
 			})),
@@ -153,7 +152,6 @@ async function verifiedAndTaken(
 		const { deliveries, dead } = outbox.counts();
 		telemetry.measure('NewDeliveries', deliveries);
 		telemetry.measure('DeadLetters', dead);
-		await options.wake(outbox.added);
 	}
 	return taken;
 }

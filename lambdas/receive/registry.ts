@@ -7,7 +7,6 @@
  */
 
 import type { Registered, WebhookMessage } from '../../core';
-import type { SendQueue } from '../notify/sendQueue';
 import type { Store } from '../notify/store';
 
 /** The webhooks at the service, by names of the settings. */
@@ -39,7 +38,5 @@ export interface Claim {
 /** The table of notify as receive uses it. */
 export interface ReceiveTable {
 	outbox: Store;
-	/** Set if deliveries are sent behind a queue. */
-	queue?: SendQueue;
 	registry: Registry;
 }

@@ -1,11 +1,10 @@
 import { type Clock, clock as realClock } from '../../core';
 import { SETTINGS_SECRET } from '../notify/settingsPlace';
-import { disabledTargets } from '../notify/disable';
 import type { TableRetryOptions } from '../notify/patience';
 import { queueUrls } from '../notify/queueVariables';
 import { type Recipients, configuredRecipients, mergedRecipients } from '../notify/recipients';
 import type { Send } from '../notify/send';
-import { type Lane, type SendQueue, deliveryIn } from '../notify/sendQueue';
+import { type Lane, type QueuedDelivery, type SendQueue, deliveryIn } from '../notify/sendQueue';
 import { settingsOf } from '../notify/settings';
 import type { Store } from '../notify/store';
 import { tableError } from '../notify/tableError';
@@ -68,7 +67,7 @@ export function createSender(options: SenderOptions) {
 			const source = secretSource(environment, SETTINGS_SECRET) as SecretSource;
 			const hasSubscriptions = environment.SUBSCRIPTIONS_TABLE !== undefined;
 			const { targets } = await settingsOf(await readSecret(source), hasSubscriptions);
-			return { targets, recipients: configuredRecipients(targets) as Recipients };
+			return configuredRecipients(targets) as Recipients;
 		},
 		clock,
 		SETTINGS_MS,
@@ -80,7 +79,7 @@ export function createSender(options: SenderOptions) {
 
 	async function handle(event: SqsEvent, until: number): Promise<SenderAnswer> {
 		const patience = { clock, until };
-		const [store, queue, { targets, recipients: configured }, subscribers] = await Promise.all([
+		const [store, queue, configured, subscribers] = await Promise.all([
 			options.store(environment.NOTIFY_TABLE, patience),
 			options.queue(urls, patience),
 			settings(),
@@ -88,8 +87,6 @@ export function createSender(options: SenderOptions) {
 		]);
 		const recipients = mergedRecipients([configured, ...(subscribers ? [subscribers] : [])]);
 		const notes = subscribers && attemptNotes(subscribers, clock);
-		const book = await memory.book(store, clock);
-		const disabled = disabledTargets(targets, book);
 		const tally = createTally();
 		const received: Received[] = [];
 		const failed: string[] = [];
@@ -105,7 +102,9 @@ export function createSender(options: SenderOptions) {
 		}
 		const lane: Lane = event.Records.some((one) => isSlow(one.eventSourceARN)) ? 'slow' : 'main';
 		const senders = environment.SENDER_CONCURRENCY;
-		const batch = { store, queue, lane, recipients, book, memory, disabled, send, clock, tally };
+		const batch = { store, queue, lane, recipients, memory, send, clock, tally };
+		const oldest = oldestOf(received, clock.now());
+		if (oldest.length > 0) telemetry.measure('AgeAtReceipt', oldest[0].seconds * 1000, 'ms');
 		try {
 			const sent = await sendBatch(received, { ...batch, ...notes?.hooks, senders });
 			if (sent.error !== undefined) {
@@ -115,9 +114,13 @@ export function createSender(options: SenderOptions) {
 				);
 			}
 			telemetry.measure('UnstoredOutcomes', sent.failed.length);
+			telemetry.measure('HeldBack', sent.heldBack);
+			const { heldBack } = sent;
+			const about = { lane, messages: event.Records.length, heldBack, oldest };
+			telemetry.logger.info('A batch has ended', about);
 			failed.push(...sent.failed);
 		} finally {
-			tally.tell(telemetry);
+			tally.tell(telemetry, true);
 			await notes?.flush(telemetry.logger);
 		}
 		return { batchItemFailures: failed.map((itemIdentifier) => ({ itemIdentifier })) };
@@ -137,3 +140,21 @@ export function createSender(options: SenderOptions) {
 		}
 	};
 }
+
+/** Number of targets that a log line names. */
+const NAMED = 10;
+
+/** The targets of a batch whose messages have waited longest since they could be sent, with that time. */
+function oldestOf(received: readonly Received[], now: number) {
+	const seconds = new Map<string, number>();
+	for (const { delivery } of received) {
+		const age = Math.max(0, Math.round((now - dueTimeOf(delivery)) / 1000));
+		seconds.set(delivery.target, Math.max(age, seconds.get(delivery.target) ?? 0));
+	}
+	return [...seconds]
+		.map(([target, age]) => ({ target, seconds: age }))
+		.sort((a, b) => b.seconds - a.seconds)
+		.slice(0, NAMED);
+}
+
+const dueTimeOf = ({ dueAt, createdAt }: QueuedDelivery) => dueAt ?? createdAt;

@@ -1,43 +1,43 @@
 import type { Clock } from '../../core';
-import type { Store } from '../notify/store';
-import { type TargetBook, openTargetBook } from '../notify/targetBook';
+import type { StoredStates, TargetState } from '../notify/targetStates';
 
 /** The memory of an execution environment, from one batch to the next. */
 export interface SenderMemory {
-	/** The states of targets, not older than some seconds. */
-	book(store: Store, clock: Pick<Clock, 'now'>): Promise<TargetBook>;
-	/** Earliest time of the next request to a target with a rate (Unix milliseconds), by its name. */
-	turns: Map<string, number>;
+	/** The states of targets; those that are read are not older than some seconds. */
+	states(stored: StoredStates, clock: Pick<Clock, 'now'>): Pick<StoredStates, 'read' | 'change'>;
 }
 
 /** Another environment may have disabled a target or found it slow since (ms). */
 const KEEP_MS = 5_000;
+/** Maximum number of states that are kept. */
+const MOST = 10_000;
 
 export function createMemory(): SenderMemory {
-	let kept: { at: number; states: Awaited<ReturnType<Store['targets']>> } | undefined;
+	const kept = new Map<string, { at: number; state: TargetState }>();
 	return {
-		turns: new Map(),
-		async book(store, clock) {
-			if (!kept || clock.now() - kept.at >= KEEP_MS) {
-				kept = { at: clock.now(), states: await store.targets() };
-			}
-			const { states } = kept;
-			let first = true;
-			return await openTargetBook({
-				...store,
-				async targets() {
-					if (first) {
-						first = false;
-						return states;
-					}
-					return await store.targets();
-				},
-				async moveTargets(from, targets) {
-					// The next batch reads what was written.
-					kept = undefined;
-					return await store.moveTargets(from, targets);
-				},
-			});
-		},
+		states: (stored, clock) => ({
+			async read(names) {
+				const now = clock.now();
+				const isKnown = (name: string) => now - (kept.get(name)?.at ?? -Infinity) < KEEP_MS;
+				const unknown = names.filter((name) => !isKnown(name));
+				const found = await stored.read(unknown);
+				if (kept.size > MOST) kept.clear();
+				for (const name of unknown) kept.delete(name);
+				// Another environment may just have found one quick that is not known to be.
+				for (const [name, state] of found) if (state.quick) kept.set(name, { at: now, state });
+				return new Map(
+					names.flatMap((name) => {
+						const state = found.get(name) ?? kept.get(name)?.state;
+						return state ? [[name, state] as const] : [];
+					}),
+				);
+			},
+			async change(name, now, apply) {
+				const state = await stored.change(name, now, apply);
+				kept.delete(name);
+				if (state.quick) kept.set(name, { at: now, state });
+				return state;
+			},
+		}),
 	};
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Clock } from '../../core';
 import { type Attempted, type AttemptOptions, attempt } from '../notify/attempt';
 import { inParallel } from '../notify/parallel';
@@ -14,9 +15,10 @@ import {
 import type { Target } from '../notify/settings';
 import type { Delivery, Store } from '../notify/store';
 import type { Tally } from '../notify/tally';
-import type { TargetBook } from '../notify/targetBook';
+import { disabledTargets } from '../notify/disable';
+import { keyInName } from '../subscriptions/subscription';
+import { type Result, saveLearned } from './learned';
 import type { SenderMemory } from './memory';
-import { createLearned } from './states';
 
 /** A message of a batch. */
 export interface Received {
@@ -30,9 +32,7 @@ export interface BatchOptions extends Pick<AttemptOptions, 'onAttempt' | 'endTar
 	queue: SendQueue;
 	lane: Lane;
 	recipients: Pick<Recipients, 'find'>;
-	book: TargetBook;
 	memory: SenderMemory;
-	disabled: Map<string, string>;
 	send: Send;
 	clock: Clock;
 	tally: Tally;
@@ -49,40 +49,57 @@ const PUT_OFF = 5;
 /** Added to the target's own timeout: afterwards another sender may claim the attempt. */
 const CLAIM_SLACK_MS = 30_000;
 
-type Result = { delivery: QueuedDelivery; attempted: Attempted };
+interface Sent extends Result {
+	delivery: QueuedDelivery;
+	/** Undefined if it is no longer configured. */
+	target?: Target;
+}
+
+/** The result of a batch, for its log line and its metrics. */
+export interface Batch {
+	/** Ids of messages whose outcome could not be stored: they come again. */
+	failed: string[];
+	/** The first error of these. */
+	error?: unknown;
+	/** Messages that wait for the rate of their target, or for one of the requests that it accepts at once. */
+	heldBack: number;
+}
 
 /**
  * Sends the messages of a batch and stores the outcomes. Messages that cannot be sent now are put into
  * the queue again before they are deleted from it; the outcome is stored before, too. So a sender that
- * ends early leaves its messages in the queue, and repeats are sent under the same id. Returns the ids
- * of messages whose outcome could not be stored, with the first error: they come again.
+ * ends early leaves its messages in the queue, and repeats are sent under the same id. Targets that have answered
+ * quickly are sent to in the main lane, and all others in the slow one: they would hold the rest of their batch.
  */
 export async function sendBatch(
 	received: readonly Received[],
 	options: BatchOptions,
-): Promise<{ failed: string[]; error?: unknown }> {
-	const { book, clock, recipients, queue, lane } = options;
+): Promise<Batch> {
+	const { store, memory, clock, recipients, queue, lane } = options;
 	const unique = newestOf(received);
 	const names = [...new Set(unique.map(({ target }) => target))];
-	const targets = await recipients.find(names);
-	const states = book.states();
-	const results: Result[] = [];
+	const states = memory.states(store.states, clock);
+	const [targets, known] = await Promise.all([recipients.find(names), states.read(names)]);
+	const disabled = disabledTargets([...targets.values()], known);
+	const results: Sent[] = [];
 	const again: QueueMessage[] = [];
-	const slow: QueueMessage[] = [];
+	const other: Lane = lane === 'main' ? 'slow' : 'main';
+	const toOther: QueueMessage[] = [];
 	const broken: TargetOptions['broken'] = [];
 	const end = clock.now() + BATCH_MS;
 	await inParallel(names, names.length, async (name) => {
 		const own = unique.filter(({ target }) => target === name);
-		if (lane === 'main' && states[name]?.slow) {
-			slow.push(...own.map((delivery) => ({ delivery })));
+		const isSent = targets.has(name) && !disabled.has(name);
+		if (isSent && lane !== (known.get(name)?.quick ? 'main' : 'slow')) {
+			toOther.push(...own.map((delivery) => ({ delivery })));
 			return;
 		}
-		await sendTo(targets.get(name), own, { ...options, results, again, broken, end });
+		const { failing } = known.get(name) ?? {};
+		const given = { ...options, states, disabled, failing, results, again, broken, end };
+		await sendTo(targets.get(name), own, given);
 	});
-	const learned = createLearned();
 	for (const { delivery, attempted } of results) {
 		options.tally.attempted(delivery.target, attempted);
-		learned.attempted(delivery.target, delivery.id, attempted);
 	}
 	const failed = new Set(broken.map(({ delivery }) => keyOf(delivery)));
 	let error = broken[0]?.error;
@@ -96,15 +113,16 @@ export async function sendBatch(
 	const now = clock.now();
 	const moved = (messages: readonly QueueMessage[]) => messages.map(({ delivery }) => delivery);
 	await Promise.all([
-		keep(moved(slow), async () => await queue.send(slow, 'slow')),
+		keep(moved(toOther), async () => await queue.send(toOther, other)),
 		keep(moved(again), async () => await queue.send(again, lane)),
 		...stored(results, options, now).map(
 			async ([deliveries, work]) => await keep(deliveries, work),
 		),
 	]);
-	await learned.save(book, now).catch((reason: unknown) => void (error ??= reason));
+	await saveLearned(results, known, states, now).catch((reason) => void (error ??= reason));
 	const ids = received.filter(({ delivery }) => failed.has(keyOf(delivery)));
-	return { failed: ids.map(({ messageId }) => messageId), ...(error !== undefined && { error }) };
+	const failedIds = ids.map(({ messageId }) => messageId);
+	return { failed: failedIds, heldBack: again.length, ...(error !== undefined && { error }) };
 }
 
 const keyOf = ({ target, id }: Pick<Delivery, 'target' | 'id'>) => `${target} ${id}`;
@@ -119,12 +137,20 @@ function newestOf(received: readonly Received[]): QueuedDelivery[] {
 	return [...byKey.values()];
 }
 
-interface TargetOptions extends BatchOptions {
-	results: Result[];
+interface TargetOptions
+	extends BatchOptions,
+		Pick<AttemptOptions, 'states' | 'disabled' | 'failing'> {
+	results: Sent[];
 	again: QueueMessage[];
 	/** Attempts that the table interrupted: their messages come again. */
 	broken: Array<{ delivery: QueuedDelivery; error: unknown }>;
 	end: number;
+}
+
+/** A lease of one of the requests that a target accepts at once. */
+interface Slot {
+	name: string;
+	holder: string;
 }
 
 /** Sends the messages of one target, within its limits. */
@@ -133,10 +159,26 @@ async function sendTo(
 	deliveries: readonly QueuedDelivery[],
 	options: TargetOptions,
 ): Promise<void> {
-	const { clock, senders, again, end, results, broken } = options;
+	const { store, clock, senders, disabled, again, end, results, broken } = options;
+	const limited = target && !disabled.has(target.name) ? target : undefined;
+	const isNarrow = limited !== undefined && limited.concurrency < senders;
+	let slot: Slot | undefined;
+	let turns: ReadonlyMap<QueuedDelivery, number>;
+	try {
+		slot = isNarrow ? await takeSlot(limited, options) : undefined;
+		if (isNarrow && slot === undefined) {
+			again.push(...deliveries.map((delivery) => ({ delivery, delaySeconds: PUT_OFF })));
+			return;
+		}
+		turns = await turnsOf(limited, deliveries, options);
+	} catch (error) {
+		broken.push(...deliveries.map((delivery) => ({ delivery, error })));
+		return;
+	}
 	const width = Math.max(1, Math.floor((target?.concurrency ?? senders) / senders));
 	await inParallel(deliveries, width, async (delivery) => {
-		const wait = target && !delivery.paced ? takeTurn(target, options) : 0;
+		const turn = turns.get(delivery);
+		const wait = turn === undefined ? undefined : Math.max(0, turn - clock.now());
 		if (wait === undefined) {
 			again.push({ delivery, delaySeconds: LONGEST_DELAY });
 			return;
@@ -156,33 +198,61 @@ async function sendTo(
 			return undefined;
 		});
 		if (attempted === 'busy') again.push({ delivery, delaySeconds: PUT_OFF });
-		else if (attempted) results.push({ delivery, attempted });
+		else if (attempted) results.push({ delivery, target, attempted });
 	});
+	// If this fails, the lease ends by itself.
+	if (slot) await store.release(slot.name, slot.holder, clock.now()).catch(() => undefined);
 }
 
 /**
- * Takes the next turn of a target's rate. Returns the wait until then (ms), or undefined if a message
- * cannot be delayed so long. Senders do not know of each other: each has its share of the rate.
+ * Takes one of the requests that a target accepts at once, for as long as this batch may take. For a target that
+ * accepts fewer than there are senders: of the others, each sender has its share. Undefined if all are taken.
  */
-function takeTurn(
-	{ name, perMinute }: Target,
-	{ memory, senders, clock }: BatchOptions,
-): number | undefined {
-	if (perMinute === undefined) return 0;
+async function takeSlot(
+	{ name: target, concurrency, timeoutSeconds }: Target,
+	{ store, clock, end }: TargetOptions,
+): Promise<Slot | undefined> {
+	const holder = randomUUID();
+	const first = Math.floor(clock.random() * concurrency);
+	for (let at = 0; at < concurrency; at++) {
+		const name = `slot#${(first + at) % concurrency}#${target}`;
+		const until = end + timeoutSeconds * 1000 + CLAIM_SLACK_MS;
+		if (await store.lease(name, holder, until, clock.now())) return { name, holder };
+	}
+	return undefined;
+}
+
+/**
+ * The times at which a target's rate allows its deliveries (Unix milliseconds): now for those that were delayed to
+ * their turn before, and none for those that a message cannot be delayed for.
+ */
+async function turnsOf(
+	target: Target | undefined,
+	deliveries: readonly QueuedDelivery[],
+	{ store, clock }: TargetOptions,
+): Promise<ReadonlyMap<QueuedDelivery, number>> {
 	const now = clock.now();
-	const turn = Math.max(now, memory.turns.get(name) ?? 0);
-	if (turn - now > (LONGEST_DELAY - 1) * 1000) return undefined;
-	memory.turns.set(name, turn + (60_000 / perMinute) * senders);
-	return turn - now;
+	const { name, perMinute } = target ?? {};
+	const waiting = deliveries.filter(({ paced }) => !paced);
+	const turns = new Map(deliveries.map((delivery) => [delivery, now]));
+	if (name === undefined || perMinute === undefined || waiting.length === 0) return turns;
+	const interval = 60_000 / perMinute;
+	const latest = now + (LONGEST_DELAY - 1) * 1000 - waiting.length * interval;
+	const first = await store.queued.turns(name, waiting.length, interval, { now, latest });
+	for (const [at, delivery] of waiting.entries()) {
+		if (first === undefined) turns.delete(delivery);
+		else turns.set(delivery, first + at * interval);
+	}
+	return turns;
 }
 
 /** One attempt; undefined if the delivery was settled before, `busy` if another sender has claimed it. */
 async function attemptOne(
 	queued: QueuedDelivery,
 	target: Target | undefined,
-	options: BatchOptions,
+	options: TargetOptions,
 ): Promise<Attempted | 'busy' | undefined> {
-	const { store, clock, book, disabled } = options;
+	const { store, clock, disabled } = options;
 	const now = clock.now();
 	if (target && !isRepeatable(target) && !disabled.has(target.name)) {
 		const until = now + target.timeoutSeconds * 1000 + CLAIM_SLACK_MS;
@@ -191,21 +261,27 @@ async function attemptOne(
 	}
 	const event = queued.event ?? (await store.events.get(queued.id));
 	const delivery = { ...queued, dueAt: now, event, ...(!event && { lost: true as const }) };
-	const failing = book.states()[queued.target]?.failing;
-	return await attempt(delivery as Delivery, target, { ...options, failing });
+	return await attempt(delivery as Delivery, target, options);
 }
+
+/**
+ * False for a subscription whose receiver knows a repeated message: the record of the attempt that its owner
+ * sees is the outcome.
+ */
+const needsOutcome = ({ delivery, target }: Sent) =>
+	keyInName(delivery.target) === undefined || target === undefined || !isRepeatable(target);
 
 type Kept = [deliveries: QueuedDelivery[], work: () => Promise<void>];
 
 /** The writes for the results, each with the deliveries that depend on it. */
 function stored(
-	results: readonly Result[],
+	results: readonly Sent[],
 	{ store, queue, lane }: BatchOptions,
 	now: number,
 ): Kept[] {
 	const { queued } = store;
 	const delivered = results.filter(({ attempted }) => attempted.settlement.to === 'delivered');
-	const done = delivered.map(({ delivery }) => delivery);
+	const done = delivered.filter(needsOutcome).map(({ delivery }) => delivery);
 	const writes: Kept[] = [[done, async () => await queued.delivered(done, now)]];
 	const soon: QueueMessage[] = [];
 	for (const { delivery, attempted } of results) {
@@ -221,7 +297,7 @@ function stored(
 		const { dueAt } = settlement;
 		const delaySeconds = Math.max(0, Math.ceil((dueAt - now) / 1000));
 		if (delaySeconds <= LONGEST_DELAY) {
-			soon.push({ delivery: { ...rest, attempts }, delaySeconds });
+			soon.push({ delivery: { ...rest, attempts, dueAt }, delaySeconds });
 			continue;
 		}
 		const how = { to: 'late', dueAt, attempts, lastError } as const;

@@ -6,6 +6,8 @@ import { buildLambdas } from '../../lambdas/build/lambdas';
 import { invokeFunction } from '../../kit/lambda/invoke';
 import { type Lambda, startLambda } from '../../kit/lambda/lambda';
 import { type ParameterStore, startParameterStore } from '../../kit/lambda/parameterStore';
+import { type DeliveryQueues, startDeliveryQueues } from '../../kit/lambda/localQueues';
+import { type S3, startS3 } from '../../kit/lambda/s3';
 import { runtimeClient, whyNoRuntimeClient } from '../../kit/lambda/runtimeClient';
 import { KEY, unsignedHex } from '../../kit/lambda/aggregateKit';
 import {
@@ -30,20 +32,27 @@ let parameters: ParameterStore;
 let table: Table;
 let target: TestTarget;
 let lambda: Lambda;
+let server: S3;
+let queues: DeliveryQueues;
 
 const call = (name: string, event: unknown) => invokeFunction(lambda, name, event);
+/** Invokes sender with all that is in the queues. */
+const sendAll = () => queues.drain(async (event) => (await call('sender', event)).answer);
 
 here('bundles under the runtime client', () => {
 	beforeAll(async () => {
 		await runtimeClient();
 		folder = mkdtempSync(path.join(os.tmpdir(), 'avalanche-lambdas-'));
-		const names = ['aggregateSignatures', 'notify'];
+		const names = ['aggregateSignatures', 'notify', 'sender'];
 		const built = await buildLambdas({ outDir: folder, names, zip: false });
 		const folderOf = (name: string) => built.find((one) => one.name === name)?.folder ?? '';
 		emulator = await startEmulator({ realTime: false, apiKeys: [KEY], keyRequired: true });
 		[table, target] = [await startTable(), await startTarget()];
+		server = await startS3([]);
+		queues = await startDeliveryQueues(server.url);
 		const settings = {
 			sources: [{ name: 'staking', event: 'stakingTransaction' }],
+			storedSources: true,
 			targets: [
 				{ name: 'hook', url: `${target.url}/`, secrets: [SECRET], allowPrivateNetwork: true },
 			],
@@ -59,6 +68,13 @@ here('bundles under the runtime client', () => {
 			AWS_ENDPOINT_URL_SSM: parameters.url,
 			AWS_ENDPOINT_URL_DYNAMODB: table.url,
 		};
+		const outbox = {
+			...environment,
+			...queues.environment,
+			NOTIFY_TABLE: TABLE,
+			NOTIFY_SETTINGS_PARAMETER: '/avalanche/notify',
+			SENDER_CONCURRENCY: '1',
+		};
 		lambda = await startLambda({
 			functions: [
 				{ name: 'aggregateSignatures', folder: folderOf('aggregateSignatures'), environment },
@@ -70,27 +86,19 @@ here('bundles under the runtime client', () => {
 				{
 					name: 'withoutTable',
 					folder: folderOf('notify'),
-					environment: {
-						...environment,
-						NOTIFY_TABLE: 'missing',
-						NOTIFY_SETTINGS_PARAMETER: '/avalanche/notify',
-					},
+					environment: { ...outbox, NOTIFY_TABLE: 'missing' },
 				},
-				{
-					name: 'notify',
-					folder: folderOf('notify'),
-					environment: {
-						...environment,
-						NOTIFY_TABLE: TABLE,
-						NOTIFY_SETTINGS_PARAMETER: '/avalanche/notify',
-					},
-				},
+				...['notify', 'sender'].map((name) => {
+					return { name, folder: folderOf(name), environment: outbox };
+				}),
 			],
 		});
 	}, 600_000);
 	afterAll(async () => {
 		await lambda?.close();
+		queues?.close();
 		await Promise.all([emulator?.close(), parameters?.close(), table?.close(), target?.close()]);
+		await server?.close();
 		if (folder) rmSync(folder, { recursive: true, force: true });
 	});
 
@@ -123,22 +131,42 @@ here('bundles under the runtime client', () => {
 	});
 
 	it('polls and delivers over real tables and webhooks, with metrics in its log', async () => {
-		expect(await call('notify', {})).toMatchObject({ failed: false, answer: { delivered: 0 } });
+		expect(await call('notify', {})).toMatchObject({ failed: false, answer: { queued: 0 } });
 		const [hash] = emulator.control.addTransactions({ transactions: [{}] });
-		expect(await call('notify', {})).toMatchObject({ failed: false, answer: { delivered: 1 } });
+		expect(await call('notify', {})).toMatchObject({ failed: false, answer: { queued: 1 } });
+		await sendAll();
 		expect(target.received.map(({ body }) => (JSON.parse(body) as { id: string }).id)).toEqual([
 			`staking.transaction:${hash}`,
 		]);
 		expect(await call('notify', { action: 'listDeadLetters' })).toMatchObject({
 			answer: { deadLetters: [] },
 		});
-		const [{ lines }] = lambda.environments('notify');
-		const log = lines.join('\n');
+		const log = ['notify', 'sender']
+			.flatMap((name) => lambda.environments(name)[0].lines)
+			.join('\n');
 		expect(log).toContain('"Deliveries":1');
 		// Of two runs, not of the other action.
 		expect(log.match(/"Runs":1/g)).toHaveLength(2);
 		for (const secret of [KEY, SECRET, target.url]) expect(log).not.toContain(secret);
 	});
+
+	it('invokes itself for shards of many sources, and each sends what is new once', async () => {
+		const sources = Array.from({ length: 600 }, (_, at) => {
+			return { name: `stored-${at}`, event: 'stakingTransaction' };
+		});
+		await call('notify', { action: 'putSources', sources });
+		const run = async () => {
+			expect(await call('notify', {})).toMatchObject({ failed: false, answer: { shards: 2 } });
+			await lambda.settled();
+		};
+		await run();
+		emulator.control.addTransactions({ transactions: [{}] });
+		target.received.length = 0;
+		await run();
+		await sendAll();
+		const ids = target.received.map(({ headers }) => headers['webhook-id']);
+		expect([ids.length, new Set(ids).size]).toEqual([601, 601]);
+	}, 60_000);
 
 	/** The lines of JSON that a function wrote: log lines and metrics. */
 	const jsonLines = (name: string) =>

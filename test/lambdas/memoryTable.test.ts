@@ -1,6 +1,7 @@
 import fc from '../../kit/properties';
 import { dynamoStore } from '../../lambdas/notify/dynamoStore';
-import type { Delivery, Settlement, Store } from '../../lambdas/notify/store';
+import { lateQueueOf } from '../../lambdas/notify/lateQueues';
+import type { Delivery, Store } from '../../lambdas/notify/store';
 import { virtualClock } from '../../kit/virtualClock';
 import { TABLE, type Table, startTable } from '../../kit/lambda/notifyKit';
 import { memoryTable } from '../../campaigns/notifyWorld/table';
@@ -32,40 +33,33 @@ function deliveryOf(target: string, name: string): Delivery {
 }
 
 const add = (target: string) =>
-	fc
-		.record({ name: id, dead: fc.option(fc.constant('it is gone'), { nil: undefined }) })
-		.map(({ name, dead }): Act => {
-			const delivery = deliveryOf(target, name);
-			return async (store, { due }) => {
-				const added = await store.addDelivery(delivery, dead);
-				if (added) due.set(name, delivery.dueAt);
-				return added;
-			};
-		});
+	id.map((name): Act => {
+		const delivery = deliveryOf(target, name);
+		return async (store, { due }) => {
+			const added = await store.addDead(delivery, 'it is gone');
+			if (added) due.set(name, delivery.dueAt);
+			return added;
+		};
+	});
 const take = (target: string) =>
 	fc
 		.record({
 			name: id,
-			stale: fc.boolean(),
-			end: fc.constantFrom('none', 'delivered', 'pending', 'dead'),
+			attempts: fc.constantFrom(0, 1, 2),
+			isLate: fc.boolean(),
+			end: fc.constantFrom('none', 'delivered', 'late', 'dead'),
 		})
-		.map(({ name, stale, end }): Act => {
-			const [until, at] = [nextMoment(), nextMoment()];
-			return async (store, { due }) => {
-				const seen = stale ? 1 : (due.get(name) ?? 1);
-				const claimed = await store.claim({ target, id: name, dueAt: seen }, until);
-				if (!claimed) return undefined;
-				due.set(name, until);
-				if (end === 'none') return claimed;
-				const failed = { attempts: claimed.attempts + 1, lastError: 'status 500' };
-				const settlements: Record<string, Settlement> = {
-					delivered: { to: 'delivered', at },
-					pending: { to: 'pending', dueAt: at, ...failed },
-					dead: { to: 'dead', at, ...failed },
-				};
-				due.set(name, at);
-				const settled = await store.settle(claimed, settlements[end]);
-				return [claimed, settled, await store.settle(claimed, settlements[end])];
+		.map(({ name, attempts, isLate, end }): Act => {
+			const [until, dueAt] = [nextMoment(), nextMoment()];
+			const delivery = { ...deliveryOf(target, name), attempts };
+			return async ({ queued, events }, { due }) => {
+				await events.put(name, delivery.event, NOW);
+				const claimed = await queued.claim(delivery, until, isLate ? until + 1 : until - 1);
+				if (claimed !== 'taken' || end === 'none') return claimed;
+				due.set(name, dueAt);
+				if (end === 'delivered') return await queued.delivered([delivery], NOW);
+				const how = { dueAt, attempts: attempts + 1, lastError: 'status 500' };
+				return await queued.failed(delivery, { to: end as 'late', ...how }, NOW);
 			};
 		});
 const revive = (target: string) =>
@@ -85,7 +79,12 @@ const list = (target: string) =>
 			async (store, { due }) => {
 				// Behind a delivery that may be in the queue no more.
 				const after = due.has(from) ? { target, id: from, dueAt: due.get(from) ?? 0 } : undefined;
-				const pending = [store.pending(target, size), store.pending(target, 100, after)];
+				const queue = lateQueueOf({ id: from });
+				const select = { target, until: NOW + moments * 1000 };
+				const pending = [
+					store.late(queue, size, undefined, select),
+					store.late(queue, 100, after, { target }),
+				];
 				const dead = [store.dead(1000, after, target), store.dead(1000, undefined, target)];
 				const pages = await Promise.all([...pending, ...dead]);
 				return pages.map(({ deliveries }) => deliveries);

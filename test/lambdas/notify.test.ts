@@ -189,8 +189,7 @@ test('410 disables a target until it is enabled or its URL changes; its events a
 	await invoke(given);
 	add(2);
 	target.answer = (_count, path) => (path === '/hook' ? 410 : 200);
-	const { result } = await invoke(given);
-	expect(result).toMatchObject({ delivered: 2, dead: 2, disabledTargets: ['hook'] });
+	expect((await invoke(given)).result).toMatchObject({ delivered: 2, dead: 2 });
 	target.answer = () => 200;
 	add(1);
 	expect((await invoke(given)).result).toMatchObject({ delivered: 1, disabledTargets: ['hook'] });
@@ -299,7 +298,7 @@ test('more events than one poll takes come in the same run', async () => {
 });
 
 test.each([
-	[{ action: 'dance' }, /action.*must be run, deliver, listPending, listDeadLetters/],
+	[{ action: 'dance' }, /action.*must be run, listPending, listDeadLetters/],
 	[{ action: 'listDeadLetters', limit: 0 }, /limit/],
 	[{ action: 'enableTarget' }, /target is required/],
 	[{ action: 'redrive', colour: 1 }, /there is no field colour/],

@@ -1,7 +1,7 @@
 import { webhookMessageId } from '../../lambdas/notify/webhook';
 import { dynamoStore } from '../../lambdas/notify/dynamoStore';
 import { MAX_EVENT_BYTES } from '../../lambdas/notify/store';
-import { openTargetBook } from '../../lambdas/notify/targetBook';
+import { LATE_QUEUES } from '../../lambdas/notify/lateQueues';
 import {
 	type Setup,
 	SECRET,
@@ -46,40 +46,24 @@ afterEach(() => table.close());
 const store = () => dynamoStore(table.client, TABLE);
 const idOf = (number: number) => webhookMessageId('staking', `event:${number}`);
 
-/** Puts one delivery; as a dead letter where there is a reason. */
+/** Puts one later attempt; as a dead letter where there is a reason. */
 async function put(target: string, number: number, dead?: string, more: object = {}) {
 	const event = { id: `event:${number}`, type: 'staking.transaction', timestamp: '', data: {} };
-	await store().addDelivery(
-		{
-			target,
-			id: idOf(number),
-			source: 'staking',
-			event: { ...event, ...more } as never,
-			attempts: 0,
-			// Many have the same moment, as those of one fan-out have.
-			dueAt: clock.time + Math.floor(number / 50),
-			createdAt: clock.time,
-		},
-		dead,
-	);
-}
-
-/** Puts a dead letter as versions did that stored the event with each delivery. */
-async function putOldDead(target: string, number: number, more: object) {
-	const event = { id: `event:${number}`, type: 'staking.transaction', timestamp: '', ...more };
-	const Item = {
-		pk: `delivery#${target}`,
-		sk: idOf(number),
+	const delivery = {
+		target,
+		id: idOf(number),
 		source: 'staking',
-		event: JSON.stringify(event),
+		event: { ...event, ...more } as never,
 		attempts: 0,
-		queue: 'dead',
-		dueAt: clock.time,
+		// Many have the same moment, as those of one fan-out have.
+		dueAt: clock.time + Math.floor(number / 50),
 		createdAt: clock.time,
-		lastError: 'it failed',
-		expiresAt: Math.floor(clock.time / 1000) + 90 * 86_400,
 	};
-	await table.put(Item);
+	const { events, queued, addDead } = store();
+	if (dead !== undefined) return void (await addDead(delivery, dead));
+	await events.put(delivery.id, delivery.event, clock.time);
+	const how = { to: 'late', dueAt: delivery.dueAt, attempts: 3, lastError: 'it failed' } as const;
+	await queued.failed(delivery, how, clock.time);
 }
 
 async function putMany(target: string, count: number, dead?: string, more?: object) {
@@ -88,6 +72,8 @@ async function putMany(target: string, count: number, dead?: string, more?: obje
 		await Promise.all(some.map((number) => put(target, number, dead, more)));
 	}
 }
+
+const NONE = { waiting: 0, delayed: 0, sending: 0 };
 
 interface Answer {
 	targets?: object[];
@@ -159,8 +145,10 @@ describe('listDeadLetters', () => {
 });
 
 describe('redrive', () => {
-	const pendingOf = async (target: string) =>
-		named((await store().pending(target, 1000)).deliveries).sort();
+	const pendingOf = async (target: string) => {
+		const pages = LATE_QUEUES.map((queue) => store().late(queue, 1000, undefined, { target }));
+		return named((await Promise.all(pages)).flatMap(({ deliveries }) => deliveries)).sort();
+	};
 
 	test('by ids looks at all dead letters, not at the oldest hundred', async () => {
 		// More than one query returns.
@@ -191,8 +179,6 @@ describe('redrive', () => {
 		expect(rest.flatMap(({ redriven }) => redriven)).toHaveLength(30);
 		expect(await pendingOf('a')).toEqual(expected('a', 130).sort());
 		expect(await pendingOf('b')).toEqual([]);
-		const { targets } = await store().targets();
-		expect(targets.a).toMatchObject({ dueAt: clock.time });
 	});
 });
 
@@ -201,8 +187,6 @@ describe('listPending', () => {
 		await putMany('a', 130);
 		await putMany('b', 70);
 		await putMany('c', 5, 'it failed');
-		const book = await openTargetBook(store());
-		await book.announce(['a', 'b', 'c'], clock.time);
 		for (const limit of [undefined, 7]) {
 			for (const [target, all] of [
 				[undefined, [...expected('a', 130), ...expected('b', 70)]],
@@ -222,12 +206,13 @@ describe('listPending', () => {
 		expect(deliveries).toEqual([
 			{
 				id: expect.stringMatching(/^msg_/),
-				target: 'a',
+				target: expect.any(String),
 				source: 'staking',
 				event: { id: expect.any(String), type: 'staking.transaction', timestamp: '' },
 				createdAt: at,
-				dueAt: at,
-				attempts: 0,
+				dueAt: expect.stringContaining(at.slice(0, -4)),
+				attempts: 3,
+				reason: 'it failed',
 			},
 		]);
 	});
@@ -236,10 +221,10 @@ describe('listPending', () => {
 		await put('a', 1);
 		const failing = { since: clock.time, status: 503, reason: 'status 503' };
 		const disabled = { at: clock.time, reason: 'it is gone', urlMark: 'x' };
-		const book = await openTargetBook(store());
-		await book.change((states) => {
-			Object.assign(states, { a: { failing, dueAt: 1 }, b: { dueAt: 1 }, c: { disabled } });
-		});
+		const { states } = store();
+		await states.change('a', clock.time, () => ({ failing }));
+		await states.change('b', clock.time, () => ({ quick: true }));
+		await states.change('c', clock.time, () => ({ disabled }));
 		const at = new Date(clock.time).toISOString();
 		const { targets } = await ask({ action: 'listPending' });
 		expect(targets).toEqual([
@@ -251,16 +236,18 @@ describe('listPending', () => {
 });
 
 test('an answer without time left is short and says where it continues', async () => {
-	// A query returns 1 MB.
-	const data = { text: 'x'.repeat(100_000) };
-	for (const target of ['a', 'b']) {
-		for (let number = 0; number < 30; number++) await putOldDead(target, number, { data });
-	}
+	await putMany('a', 250, 'it failed');
+	clock.time += 1000;
+	await putMany('b', 3, 'it failed');
 	const short = { ...given, seconds: 1 };
-	for (const event of [
-		{ action: 'listDeadLetters', target: 'a', limit: 10 },
-		{ action: 'redrive', ids: [idOf(29)] },
-	]) {
+	for (const [event, all] of [
+		// Pages of a hundred, with nothing for b before the third.
+		[{ action: 'listDeadLetters', target: 'b' }, expected('b', 3)],
+		[
+			{ action: 'redrive', target: 'a', limit: 1000 },
+			expected('a', 250).map((one) => one.slice(2)),
+		],
+	] as const) {
 		let [found, calls, after]: [string[], number, string | undefined] = [[], 0, undefined];
 		do {
 			const answer = (await invoke(short, { ...event, ...(after && { after }) })).result as Answer;
@@ -269,7 +256,7 @@ test('an answer without time left is short and says where it continues', async (
 			calls++;
 		} while (after && calls < 100);
 		expect(calls).toBeGreaterThan(2);
-		expect(found.sort()).toEqual('ids' in event ? [idOf(29), idOf(29)] : expected('a', 30).sort());
+		expect(found.sort()).toEqual([...all].sort());
 	}
 });
 
@@ -289,7 +276,7 @@ describe('a target that there is not', () => {
 	test('redrive by ids fails, too', async () => {
 		const event = { action: 'redrive', target: 'nosuch', ids: [idOf(1)] };
 		await expect(invoke(given, event)).rejects.toMatchObject({ name: 'UnknownTarget' });
-		expect((await store().targets()).targets).toEqual({});
+		expect(await table.items()).toEqual([]);
 	});
 
 	test('a configured target is no error where it has nothing', async () => {
@@ -300,6 +287,7 @@ describe('a target that there is not', () => {
 		expect(await ask({ action: 'listPending', target: 'a' })).toEqual({
 			targets: [],
 			deliveries: [],
+			queued: { main: NONE, slow: NONE },
 		});
 		expect(await ask({ action: 'listDeadLetters', target: 'a' })).toEqual({ deadLetters: [] });
 		expect(await ask({ action: 'redrive', target: 'a' })).toEqual({ redriven: [] });

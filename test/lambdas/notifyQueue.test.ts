@@ -1,4 +1,3 @@
-import { dynamoStore } from '../../lambdas/notify/dynamoStore';
 import { makeWorld, targetNamed } from '../../campaigns/notifyWorld/world';
 
 /** Deliveries behind a queue, in virtual time. */
@@ -11,7 +10,6 @@ async function started(targets: string[], more: object = {}): Promise<World> {
 	const { settings = {}, ...options } = more as { settings?: object };
 	const world = makeWorld({
 		targets: targets.map((name) => targetNamed(name, settings)),
-		senders: 'queue',
 		...options,
 	});
 	await world.invoke();
@@ -90,19 +88,6 @@ test('410 disables a target; its later messages become dead letters and are not 
 	expect(rows(world, 'delivery#a').map(({ queue }) => queue)).toEqual(Array(4).fill('dead'));
 });
 
-test('deliveries from before there was a queue are sent through it', async () => {
-	const inline = makeWorld({ targets: [targetNamed('a')], answer: () => ({ ms: 5, status: 500 }) });
-	await inline.invoke();
-	const ids = inline.add(5);
-	await inline.invoke();
-	const world = await started(['a']);
-	for (const item of inline.table.items()) await world.clock.run(() => world.table.put(item));
-	world.clock.time = inline.clock.time + 5_000;
-	await forMinutes(world, 3);
-	expect(world.arrivals.map(({ id }) => id).sort()).toEqual(ids.sort());
-	expect(rows(world, 'delivery#').every(({ deliveredAt }) => deliveredAt !== undefined)).toBe(true);
-});
-
 test('messages that come twice are harmless where the receiver knows the id, and are claimed elsewhere', async () => {
 	const slack = (name: string) => ({
 		...targetNamed(name),
@@ -113,7 +98,6 @@ test('messages that come twice are harmless where the receiver knows the id, and
 	});
 	const world = makeWorld({
 		targets: [targetNamed('hook'), slack('slack')],
-		senders: 'queue',
 		queue: { repeats: () => true },
 	});
 	// Each message comes exactly twice.
@@ -168,7 +152,7 @@ test('a rate is kept by all senders together', async () => {
 	const busiest = Math.max(
 		...times.map((from) => times.filter((at) => at >= from && at < from + MINUTE).length),
 	);
-	expect(busiest).toBeLessThanOrEqual(65);
+	expect(busiest).toBeLessThanOrEqual(62);
 });
 
 describe('nothing is lost, and repeats have the same id', () => {
@@ -242,51 +226,6 @@ describe('nothing is lost, and repeats have the same id', () => {
 		expectComplete(world, ids);
 		expect(world.arrivals.length).toBeGreaterThan(60);
 	});
-});
-
-test('later attempts are made by notify itself when there is no queue any more', async () => {
-	const world = await started(['a'], { answer: () => ({ ms: 5, status: 500 }) });
-	world.add(1);
-	await forMinutes(world, 7);
-	expect(rows(world, 'delivery#')).toMatchObject([{ attempts: 3 }]);
-	const inline = makeWorld({ targets: [targetNamed('a')] });
-	for (const item of world.table.items()) await inline.clock.run(() => inline.table.put(item));
-	inline.clock.time = world.clock.time + HOUR;
-	expect((await inline.invoke()).report).toMatchObject({ delivered: 1 });
-	expect(inline.arrivals.map(({ messageId }) => messageId)).toEqual([world.arrivals[0].messageId]);
-	// Without later attempts for longer than a queue keeps a message, the mark of them is removed.
-	await inline.invoke();
-	inline.clock.time += 15 * 24 * HOUR;
-	await inline.invoke();
-	const { targets } = await inline.clock.run(() =>
-		dynamoStore(inline.table as never, 'n').targets(),
-	);
-	expect(Object.keys(targets)).not.toContain('~late');
-});
-
-test('from queue to inline, draining: what is in the queue is sent, and so are its later attempts', async () => {
-	let fails = true;
-	const world = await started(['a'], { answer: () => ({ ms: 5, status: fails ? 500 : 200 }) });
-	const ids = world.add(5);
-	// Two attempts have failed, and the third is in the queue.
-	await forMinutes(world, 1);
-	expect(world.lanes.main.bodies()).toHaveLength(5);
-	world.state.draining = true;
-	ids.push(...world.add(5));
-	// Runs without later attempts, before a sender stores some.
-	await forMinutes(world, 8);
-	expect(world.lanes.main.bodies()).toEqual([]);
-	expect(rows(world, 'delivery#')).toHaveLength(10);
-	fails = false;
-	await forMinutes(world, 40);
-	const accepted = world.arrivals.filter((one) => one.accepted).map(({ id }) => id);
-	expect([...accepted].sort()).toEqual([...ids].sort());
-	expect(rows(world, 'delivery#').every(({ deliveredAt }) => deliveredAt !== undefined)).toBe(true);
-	// New events do not go through the queue.
-	const { sent } = world.lanes.main.count;
-	world.add(5);
-	await forMinutes(world, 2);
-	expect(world.lanes.main.count.sent).toBe(sent);
 });
 
 test('listPending shows the numbers of messages, and the later attempts in the table in pages', async () => {

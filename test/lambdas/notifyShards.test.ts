@@ -7,6 +7,8 @@ import { virtualClock } from '../../kit/virtualClock';
 import { createNotify } from '../../lambdas/notify/create';
 import { dynamoStore } from '../../lambdas/notify/dynamoStore';
 import { retryingTableClient } from '../../lambdas/notify/patience';
+import { sqsQueue } from '../../lambdas/notify/sqsQueue';
+import { memoryQueue } from '../../kit/lambda/memoryQueue';
 import type { ShardedReport } from '../../lambdas/notify/shardedRun';
 import { MOST_LINKS, SHARD_SOURCES, shardsOf } from '../../lambdas/notify/shards';
 
@@ -32,6 +34,7 @@ function shardWorld(options: Options = {}) {
 	const { seconds = 300, storedSources = true, serviceMs = 100, again = true } = options;
 	const clock = virtualClock(NOON, options.random);
 	const table = memoryTable({ clock });
+	const lane = memoryQueue({ clock, name: 'deliveries' });
 	const state = {
 		serviceMs,
 		/** Error of the invocation of a shard. */
@@ -47,7 +50,6 @@ function shardWorld(options: Options = {}) {
 	};
 	/** The cursors that were read, in order. */
 	const reads: string[] = [];
-	const arrivals: string[] = [];
 	const running: Array<Promise<unknown>> = [];
 	const invocations: object[] = [];
 	const errors: Error[] = [];
@@ -90,17 +92,16 @@ function shardWorld(options: Options = {}) {
 				AVALANCHE_WITHOUT_API_KEY: 'true',
 				NOTIFY_SETTINGS_SECRET: 'notify',
 				NOTIFY_TABLE: 'notify',
+				NOTIFY_QUEUE_URL: lane.url,
+				NOTIFY_SLOW_QUEUE_URL: `${lane.url}-slow`,
 			},
 			readSecret: async () => JSON.stringify(settings),
 			store: async (name, patience) =>
 				dynamoStore(retryingTableClient(client, patience) as never, name),
 			transport,
 			clock,
-			async send(_target, request) {
-				await clock.sleep(20);
-				arrivals.push((request as { headers: Record<string, string> }).headers['webhook-id']);
-				return { status: 200 };
-			},
+			send: async () => ({ status: 200 }),
+			queue: async (urls, patience) => sqsQueue(urls, patience, lane as never),
 			...(again && {
 				async again(name: string, next: object) {
 					expect(name).toBe('arn:of:notify');
@@ -144,15 +145,15 @@ function shardWorld(options: Options = {}) {
 		state.transactions.push({ txHash, txType: 'AddPermissionlessDelegatorTx', blockTimestamp });
 	};
 	add();
-	const clear = () =>
-		[reads, invocations, errors, reports, arrivals].forEach((all) => (all.length = 0));
+	const clear = () => [reads, invocations, errors, reports].forEach((all) => (all.length = 0));
 	return {
 		clock,
 		table,
 		state,
 		settings,
 		reads,
-		arrivals,
+		/** The ids of the deliveries in the queue. */
+		put: () => lane.bodies().map((body) => (JSON.parse(body) as { id: string }).id),
 		invocations,
 		errors,
 		reports,
@@ -211,10 +212,11 @@ test('10,000 sources: each run reads each once, in a minute, by shards; each eve
 	const calls = callsOf(world as never);
 	await world.run();
 	expect([...world.reads].sort()).toEqual(names);
-	// Nothing new: one read for each source, and for each invocation the states of targets, its lease and
-	// the end of the lease; the run reads all items of sources at once, and the shards each of them once.
+	// Nothing new: one read for each source, and for each shard its lease and its end, and the version of the
+	// table, which each process reads once. The run reads the version, four queues of later attempts, their
+	// numbers, and the targets that fail; it reads all items of sources at once, and the shards each of them once.
 	const shards = world.invocations.length - 1;
-	expect(callsOf(world as never) - calls).toBe(10_000 + 1 + shards * 3 + 100 + 1);
+	expect(callsOf(world as never) - calls).toBe(10_000 + 1 + shards * 3 + 100 + 10);
 	world.clear();
 	world.clock.time = began + 2 * MINUTE;
 	world.add();
@@ -222,8 +224,8 @@ test('10,000 sources: each run reads each once, in a minute, by shards; each eve
 	world.clock.time += MINUTE;
 	await world.run();
 	expect(world.errors).toEqual([]);
-	expect(new Set(world.arrivals).size).toBe(10_000);
-	expect(world.arrivals).toHaveLength(10_000);
+	expect(new Set(world.put()).size).toBe(10_000);
+	expect(world.put()).toHaveLength(10_000);
 }, 180_000);
 
 test('an invocation whose time ends is continued until all sources of its shard were read once', async () => {
@@ -327,12 +329,12 @@ test('where the function cannot invoke itself, a random start starves no source'
 	expect(new Set(world.reads).size).toBe(600);
 });
 
-test('without stored sources, a run makes the same two calls as before', async () => {
+test('without stored sources, a run makes one call for a source, and ten', async () => {
 	const world = shardWorld({ storedSources: false, sources: [staking] });
 	await world.run();
 	const calls = callsOf(world as never);
 	await world.run();
-	expect(callsOf(world as never) - calls).toBe(2);
+	expect(callsOf(world as never) - calls).toBe(1 + 10);
 });
 
 test('up to 500 sources in the table cost one more call, and no other invocation', async () => {
@@ -343,7 +345,7 @@ test('up to 500 sources in the table cost one more call, and no other invocation
 	const calls = callsOf(world as never);
 	await world.run();
 	expect(world.invocations).toHaveLength(1);
-	expect(callsOf(world as never) - calls).toBe(500 + 2);
+	expect(callsOf(world as never) - calls).toBe(500 + 1 + 10);
 });
 
 test('a stored source that is not valid any more fails by itself', async () => {

@@ -1,3 +1,4 @@
+import { queueEnvironment } from '../../kit/lambda/notifyKit';
 import { setTimeout as wait } from 'node:timers/promises';
 import {
 	HOOK,
@@ -19,7 +20,7 @@ afterEach(async () => {
 	bench.newProcess();
 	bench.parts = {};
 	bench.settings = { webhooks: [TRANSFERS], targets: [HOOK] };
-	for (const list of [bench.statuses, bench.bodies, bench.logged, bench.woken]) list.splice(0);
+	for (const list of [bench.statuses, bench.bodies, bench.logged]) list.splice(0);
 	bench.measured = {};
 });
 afterAll(async () => await bench.close());
@@ -146,19 +147,6 @@ test('a table that does not answer is answered in time', async () => {
 	expect(JSON.stringify(bench.logged)).toContain('TimedOut');
 });
 
-test('notify that cannot be invoked costs no event', async () => {
-	await bench.check();
-	bench.parts = {
-		wake: async () => {
-			throw new Error('AccessDenied');
-		},
-	};
-	bench.newProcess();
-	const txHash = await pay();
-	expect(bench.statuses).toEqual([200]);
-	expect(await hashes()).toEqual([txHash]);
-});
-
 test('a webhook that the plan does not allow stops no other one', async () => {
 	bench.emulator.control.setWebhooks({ plan: 'free' });
 	const addresses = Array.from({ length: 6 }, (_, i) => `0x${String(i).repeat(40)}`);
@@ -214,6 +202,7 @@ test('a URL that a public service cannot reach is refused', async () => {
 			AVALANCHE_WITHOUT_API_KEY: 'true',
 			NOTIFY_SETTINGS_SECRET: 'notify',
 			NOTIFY_TABLE: 'notify',
+			...queueEnvironment(bench.table, bench.clock),
 		},
 	};
 	bench.newProcess();

@@ -48,6 +48,8 @@ const NOTIFY_SETTINGS = JSON.stringify({
 /** A position in a list of notify. */
 const AFTER = tokenOf({ target: 't', id: 'msg_a', dueAt: 1 });
 
+const NONE = { waiting: 0, delayed: 0, sending: 0 };
+
 /** The four functions, over a service that knows nothing. */
 function functionsAt(url: string): Function[] {
 	const { telemetry } = quiet();
@@ -57,10 +59,15 @@ function functionsAt(url: string): Function[] {
 		cursor: async () => ({ version: 0 }),
 		moveCursor: async (_source, { version }, next) => ({ version: version + 1, ...next }),
 		fanOutPosition: async () => undefined,
-		targets: async () => ({ version: 0, targets: {} }),
-		moveTargets: async () => true,
+		states: {
+			read: async () => new Map(),
+			troubled: async () => new Map(),
+			change: async () => ({}),
+			isOfEarlierVersion: async () => false,
+		},
 		dead: async () => ({ deliveries: [] }),
-		pending: async () => ({ deliveries: [] }),
+		late: async () => ({ deliveries: [] }),
+		countLate: async () => 0,
 		revive: async () => false,
 		isDead: async () => false,
 		lease: async () => ({ shared: false }),
@@ -79,9 +86,20 @@ function functionsAt(url: string): Function[] {
 		telemetry,
 	});
 	const notify = createNotify({
-		environment: { ...environment, NOTIFY_SETTINGS_SECRET: 's', NOTIFY_TABLE: 't' },
+		environment: {
+			...environment,
+			...{ NOTIFY_SETTINGS_SECRET: 's', NOTIFY_TABLE: 't' },
+			...{
+				NOTIFY_QUEUE_URL: 'https://q.example/',
+				NOTIFY_SLOW_QUEUE_URL: 'https://q.example/slow',
+			},
+		},
 		readSecret: async () => NOTIFY_SETTINGS,
 		store: async () => empty as Store,
+		queue: async () => ({
+			send: async () => undefined,
+			counts: async () => ({ main: NONE, slow: NONE }),
+		}),
 		send: async () => ({ status: 200 }),
 		clock: impatient,
 		telemetry,

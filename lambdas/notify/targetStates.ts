@@ -1,0 +1,115 @@
+import { type DynamoDBDocumentClient, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { getAll } from '../subscriptions/tableCalls';
+import { keyInName } from '../subscriptions/subscription';
+import { type TableItem, expiry, tableItems } from './tableItems';
+
+export interface DisabledTarget {
+	/** Unix milliseconds. */
+	at: number;
+	reason: string;
+	/** A digest of the disabled destination: another destination is another target. */
+	urlMark: string;
+}
+
+export interface FailingTarget {
+	/** Unix milliseconds: no attempt has succeeded since. */
+	since: number;
+	/** The id of the message that failed first. */
+	first?: string;
+	/** Of the last attempt; absent if there was no response. */
+	status?: number;
+	/** Of the last attempt. */
+	reason: string;
+}
+
+/** The state of one target. Times are Unix milliseconds. */
+export interface TargetState {
+	/** True if it has answered quickly, and has not been slow since. */
+	quick?: true;
+	/** Set from the third failed attempt of a message until one succeeds. */
+	failing?: FailingTarget;
+	disabled?: DisabledTarget;
+	/** The beginning of the interval whose heartbeat was put last. */
+	heartbeatAt?: number;
+}
+export type TargetStates = ReadonlyMap<string, TargetState>;
+
+/** The states of targets, an item each (store.ts). They are written only when they change. */
+export interface StoredStates {
+	/** The states of these targets, of those that have one; they may be a second old. */
+	read(names: readonly string[]): Promise<TargetStates>;
+	/** Those of the settings that fail or are disabled; they may be some seconds old. */
+	troubled(): Promise<TargetStates>;
+	/** Applies a change to the newest state of a target; the state after it. */
+	change(
+		name: string,
+		now: number,
+		apply: (state: TargetState) => TargetState,
+	): Promise<TargetState>;
+	/** True if the table has the states of an earlier version: of all targets in one item. */
+	isOfEarlierVersion(): Promise<boolean>;
+}
+
+/** A state that says only that its target is quick is kept so long (s): the target is then measured again. */
+const KEEP = 90 * 24 * 60 * 60;
+/** In the index: the targets of the settings that fail or are disabled. */
+const TROUBLED = 'target';
+
+const PREFIX = 'target#';
+const keyOf = (name: string) => ({ pk: `${PREFIX}${name}`, sk: 'state' });
+
+function stateIn({ pk, state }: TableItem): [string, TargetState] {
+	return [String(pk).slice(PREFIX.length), state as TargetState];
+}
+
+/** The states in a table, whose index has the name `index`. */
+export function storedStates(
+	client: Pick<DynamoDBDocumentClient, 'send'>,
+	table: string,
+	index: string,
+): StoredStates {
+	const { get, move } = tableItems(client, table);
+	return {
+		async read(names) {
+			return new Map((await getAll(client, table, names.map(keyOf))).map(stateIn));
+		},
+
+		async troubled() {
+			const states = new Map<string, TargetState>();
+			let ExclusiveStartKey: TableItem | undefined;
+			do {
+				const page = await client.send(
+					new QueryCommand({
+						TableName: table,
+						IndexName: index,
+						KeyConditionExpression: 'queue = :queue',
+						ExpressionAttributeValues: { ':queue': TROUBLED },
+						ExclusiveStartKey,
+					}),
+				);
+				for (const item of page.Items ?? []) states.set(...stateIn(item));
+				ExclusiveStartKey = page.LastEvaluatedKey;
+			} while (ExclusiveStartKey);
+			return states;
+		},
+
+		async change(name, now, apply) {
+			for (;;) {
+				const item = await get(keyOf(name));
+				const before = (item?.state ?? {}) as TargetState;
+				const state = apply(before);
+				if (JSON.stringify(state) === JSON.stringify(before)) return state;
+				const version = Number(item?.version ?? 0);
+				const since = state.disabled?.at ?? state.failing?.since;
+				const next = {
+					...{ ...keyOf(name), version: version + 1, state },
+					...(since !== undefined && !keyInName(name) && { queue: TROUBLED, dueAt: since }),
+					...(since === undefined && { expiresAt: expiry(now, KEEP) }),
+				};
+				if (await move(next, version)) return state;
+			}
+		},
+
+		isOfEarlierVersion: async () => (await get({ pk: 'targets', sk: 'state' })) !== undefined,
+	};
+}

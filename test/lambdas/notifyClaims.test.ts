@@ -1,0 +1,47 @@
+import { dynamoStore } from '../../lambdas/notify/dynamoStore';
+import { TABLE, type Table, startTable } from '../../kit/lambda/notifyKit';
+
+/**
+ * Claims of attempts, on DynamoDB or its stand-in: the item of a delivery, and the attempt that is claimed.
+ * Each operand of the condition decides one of these cases.
+ */
+
+const NOW = 1_794_052_800_000;
+let table: Table;
+beforeAll(async () => {
+	table = await startTable();
+});
+afterAll(() => table.close());
+
+const held = { heldUntil: NOW + 1 };
+const over = { heldUntil: NOW - 1 };
+
+test.each<[claim: 'taken' | 'done' | 'busy', attempt: number, item?: object]>([
+	['taken', 0, undefined],
+	// Not claimed: a later attempt, or a dead letter that was put back.
+	['taken', 3, { attempts: 2 }],
+	['taken', 3, { attempts: 3 }],
+	['done', 3, { attempts: 4 }],
+	['done', 3, { attempts: 3, deliveredAt: NOW }],
+	// An earlier attempt was claimed: it has failed, or its process has died. A later one was: this one is old.
+	['taken', 3, { attempts: 2, claimed: 2, ...held }],
+	['done', 3, { attempts: 2, claimed: 2, ...held, deliveredAt: NOW }],
+	['done', 3, { attempts: 4, claimed: 4, ...over }],
+	['done', 3, { attempts: 2, claimed: 4, ...over }],
+	// This attempt was claimed.
+	['busy', 3, { attempts: 3, claimed: 3, ...held }],
+	['busy', 3, { attempts: 3, claimed: 3, heldUntil: NOW }],
+	['taken', 3, { attempts: 3, claimed: 3, ...over }],
+	['done', 3, { attempts: 3, claimed: 3, ...over, deliveredAt: NOW }],
+])('%s: attempt %i of a delivery with %j', async (claim, attempts, item) => {
+	await table.clear();
+	const key = { pk: 'delivery#a', sk: 'msg_1' };
+	const before = item && { ...key, source: 's', createdAt: NOW, ...item };
+	if (before) await table.put(before);
+	const { queued } = dynamoStore(table.client, TABLE);
+	const delivery = { target: 'a', id: 'msg_1', source: 's', attempts, createdAt: NOW };
+	expect(await queued.claim(delivery, NOW + 45_000, NOW)).toBe(claim);
+	const claimed = { claimed: attempts, attempts, heldUntil: NOW + 45_000 };
+	const after = claim === 'taken' ? { ...before, ...key, ...claimed } : before;
+	expect(await table.items()).toEqual([expect.objectContaining(after as object)]);
+});
