@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
+import { stackIdOf } from '../infrastructure/lib/options';
 import { options } from '../infrastructure/options';
 import { buildLambdas } from '../lambdas/build/lambdas';
 import { ended, pythonPackages } from '../kit/system/tools';
@@ -15,7 +16,7 @@ import { ended, pythonPackages } from '../kit/system/tools';
  */
 const FOLDER = path.resolve(__dirname, '../infrastructure');
 
-const TEMPLATE = path.join(FOLDER, 'cdk.out', 'Avalanche.template.json');
+const TEMPLATE = path.join(FOLDER, 'cdk.out', `${stackIdOf(options)}.template.json`);
 
 function run(command: string, args: readonly string[], more: Record<string, string> = {}): void {
 	const { status, error } = spawnSync(command, args, {
@@ -63,7 +64,7 @@ async function main(): Promise<void> {
 		return run('cdk', ['deploy', ...rest]);
 	}
 	run('cdk', ['synth', '--quiet', ...rest]);
-	console.log('Wrote infrastructure/cdk.out/Avalanche.template.json');
+	console.log(`Wrote ${path.relative(process.cwd(), TEMPLATE)}`);
 	run('node', ['--import', 'tsx', 'report.ts']);
 }
 

@@ -49,6 +49,13 @@ export interface SendTo {
 /** Options of the stack. Plain values: the build reads them as well. */
 export interface AvalancheOptions {
 	/**
+	 * Such as `staging`: a dimension of all metrics and alarms, and a part of the stack's id. Default
+	 * `production`.
+	 */
+	stage?: string;
+	/** Id of the stack. Default `Avalanche`, with another stage than the default `Avalanche-<stage>`. */
+	stackId?: string;
+	/**
 	 * Default: aggregateSignatures, and those whose own options are given. startExport is left out if
 	 * `exports.schedules` are given and all of them are off.
 	 */
@@ -155,6 +162,17 @@ export const LOG_RETENTION_DAYS = [
 	1, 3, 5, 7, 14, 30, 60, 90, 120, 150, 180, 365, 400, 545, 731,
 ] as const;
 export type LogRetentionDays = (typeof LOG_RETENTION_DAYS)[number];
+
+/** The stage of options that name none, as the functions' code has it. */
+const DEFAULT_STAGE = 'production';
+
+export const stageOf = ({ stage = DEFAULT_STAGE }: AvalancheOptions) => stage;
+
+/** The id of the stack of some options: one for each stage. */
+export function stackIdOf(options: AvalancheOptions): string {
+	const stage = stageOf(options);
+	return options.stackId ?? (stage === DEFAULT_STAGE ? 'Avalanche' : `Avalanche-${stage}`);
+}
 
 /** The functions that options ask for, which have been checked (checkOptions.ts). */
 export function functionsOf(options: AvalancheOptions): FunctionName[] {

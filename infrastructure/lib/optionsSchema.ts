@@ -95,6 +95,14 @@ const MOST_CONCURRENT = 10_000;
 
 /** The schema of all options: a key that it does not have is an error. */
 export const OPTIONS = z.strictObject({
+	stage: matching(
+		/^[a-z][a-z0-9-]{0,19}$/,
+		'must be 1 to 20 lower-case letters, digits and -, the first a letter',
+	).optional(),
+	stackId: matching(
+		/^[A-Za-z][A-Za-z0-9-]{0,127}$/,
+		'must be 1 to 128 letters, digits and -, the first a letter',
+	).optional(),
 	functions: z
 		.array(oneOf(FUNCTIONS), 'must be a list of functions')
 		.min(1, 'must not be empty')

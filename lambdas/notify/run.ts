@@ -217,7 +217,10 @@ async function collected(
 			poll,
 		});
 		telemetry.measure('Events', found.events);
-		if (skipped) telemetry.logger.warn(`Source ${name}: ${saidOfSkipped(skipped)}`);
+		if (skipped) {
+			telemetry.logger.warn(`Source ${name}: ${saidOfSkipped(skipped)}`);
+			telemetry.measure('SkippedRecords', skipped.length);
+		}
 		return { name, ...found };
 	} catch (error) {
 		const told = toHandlerError(error);
