@@ -33,7 +33,8 @@ function linesOf(issue: Issue, options: unknown): string[] {
 	const value = valueAt(options, issue.path);
 	if (at === '') return ['the options must be an object'];
 	if (value === undefined) return [`${at} is missing: it ${issue.message}`];
-	return [`${at} ${issue.message}${shown(issue, value)}`];
+	const isObject = issue.code === 'invalid_type' && /^(object|record)$/.test(issue.expected);
+	return [`${at} ${isObject ? 'must be an object' : issue.message}${shown(issue, value)}`];
 }
 
 /** `exports.schedules[0].name` */

@@ -23,8 +23,18 @@ export type SecretPlace =
 /** One schedule of startExport. */
 export interface ExportSchedule {
 	name: string;
-	/** Such as `cron(0 6 * * ? *)` or `rate(1 day)`. */
-	expression: string;
+	/** Interval, or `cron`. */
+	everyHours?: number;
+	/** CDK's options of a cron expression, of EventBridge Scheduler's form: a field that is left out is every one. */
+	cron?: {
+		minute: string;
+		hour: string;
+		day?: string;
+		month?: string;
+		/** Such as `MON-FRI`; not beside `day`. */
+		weekDay?: string;
+		year?: string;
+	};
 	/** Default UTC. */
 	timeZone?: string;
 	/**
@@ -197,6 +207,17 @@ export function functionsOf(options: AvalancheOptions): FunctionName[] {
 export const hasQueue = ({ notify }: AvalancheOptions) =>
 	notify?.senders === 'queue' || notify?.senders === 'draining';
 
+/** Minutes of an execution after the deadline of its exports, to copy the last files. */
+const REST_MINUTES = 60;
+/** The retries of a callback, all of them. */
+const CALLBACK_MINUTES = 13 * 60;
+
+/** The longest deadline of exports (minutes) after which an execution has the time to copy files and to call back. */
+export function deadlineMinutes({ exports: given = {} }: AvalancheOptions): number {
+	const { executionDays = EXECUTION_DAYS, callback } = given;
+	return executionDays * 24 * 60 - REST_MINUTES - (callback ? CALLBACK_MINUTES : 0);
+}
+
 /** True if a schedule has a list for addresses, and no address in any. */
 export function isOff({ event }: ExportSchedule): boolean {
 	const lists = [event.addresses, event.cChainEvmAddresses].filter(Array.isArray);
@@ -208,6 +229,8 @@ export function activeSchedules({ exports: { schedules = [] } = {} }: AvalancheO
 	return schedules.filter((one) => !isOff(one));
 }
 
+/** Default days of one execution. */
+export const EXECUTION_DAYS = 2;
 const DEFAULT_PREFIX = 'exports/';
 
 /** Prefixes that exports may be written under; the first is that of events that name none. */

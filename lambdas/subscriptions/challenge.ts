@@ -81,7 +81,10 @@ export async function sendChallenge(
 		};
 	}
 	const isSuccess = status >= 200 && status < 300;
-	if (isSuccess && sameDigest(stored.digest, digestOf(answerIn(body, 'aws' in request ? '{}' : request.body)))) {
+	if (
+		isSuccess &&
+		sameDigest(stored.digest, digestOf(answerIn(body, 'aws' in request ? '{}' : request.body)))
+	) {
 		return { answered: true, status, said: 'The URL returned the challenge' };
 	}
 	const said = isSuccess
