@@ -30,9 +30,14 @@ export function ntfyMessage({ severity, title, text, subject, url }: Alert) {
 	};
 }
 
-/** The topic at the end of a URL. */
+/** The topic at the end of a URL; the service refuses one that is not written as URLs are. */
 function topicOf({ pathname }: URL): string {
-	return decodeURIComponent(pathname.replace(/\/+$/, '').split('/').at(-1) ?? '');
+	const topic = pathname.replace(/\/+$/, '').split('/').at(-1) ?? '';
+	try {
+		return decodeURIComponent(topic);
+	} catch {
+		return topic;
+	}
 }
 
 export const ntfy: Channel = {

@@ -33,7 +33,7 @@ export function planExecutions(order: StartOrder, now: number): PlannedExecution
 	const lists = { addresses: order.addresses, cChainEvmAddresses: order.cChainEvmAddresses };
 	for (const [name, list = []] of Object.entries(lists)) {
 		for (let at = 0; at < list.length; at += MOST_CHECKED) {
-			const options = { [name]: list.slice(at, at + MOST_CHECKED), includeChains: chains.flat() };
+			const options = { [name]: list.slice(at, at + MOST_CHECKED), includeChains: chains[0] };
 			parseExportEvent({ request: { type: order.type, ...days, options } });
 		}
 	}

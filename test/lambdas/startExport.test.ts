@@ -126,7 +126,10 @@ describe('the plan', () => {
 		const chains = ['p-chain', 'x-chain'];
 		const [one, ...others] = plan({ type, chains, addresses: undefined, cChainEvmAddresses: [A] });
 		expect(others).toEqual([]);
-		expect(one.event.request.options).toEqual({ includeChains: chains, cChainEvmAddresses: [A] });
+		expect(one.event.request.options).toEqual({
+			includeChains: chains,
+			cChainEvmAddresses: [A.toLowerCase()],
+		});
 	});
 
 	it('gives the same names for the same order, and others for any other', () => {
