@@ -56,7 +56,7 @@ const WRONG: ReadonlyArray<readonly [string, unknown, RegExp]> = [
 	[
 		'an option that resembles none',
 		{ zzzzzzzz: 1 },
-		/zzzzzzzz is not an option; there are functions, architecture/,
+		/zzzzzzzz is not an option; there are stage, stackId, functions, architecture/,
 	],
 	[
 		'options of a function that is not deployed',
