@@ -6,7 +6,6 @@ const GZIP = [0x1f, 0x8b];
 /** Longest header line (bytes). */
 export const MAX_HEADER_BYTES = 64 * 1024;
 const MAX_NAME = 200;
-// eslint-disable-next-line no-control-regex
 const CONTROLS = /[\x00-\x1f\x7f]/;
 
 /**

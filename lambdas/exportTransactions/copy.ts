@@ -109,7 +109,7 @@ export function isOpen(result: ExportedFile | OpenCopy): result is OpenCopy {
 	return 'upload' in result;
 }
 
-/** What is stored, from the stored object itself: the step may run again after a crash. */
+/** The entry of a stored file, read from the object itself: the step may run again after a crash. */
 async function fileOf(
 	store: ObjectStore,
 	{ bucket, key, operationId, progress, firstDate, lastDate }: Copy,

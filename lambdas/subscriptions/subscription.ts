@@ -11,7 +11,7 @@ export interface Filters {
 	subjects?: readonly string[];
 }
 
-/** What a token may subscribe to and read samples of. A list that is absent allows all. */
+/** Events that a token may subscribe to, and read samples of. A list that is absent allows all. */
 export interface Allowed {
 	/** Names of sources and webhooks. */
 	sources?: readonly string[];

@@ -16,7 +16,7 @@ export interface ExportSettings {
 	/** Size of the finished file, at most 1 GB; by default what the addresses ask for. */
 	bytes?: number;
 	/**
-	 * What every download answers with status 200 in place of the file: the page of a proxy, the error of an
+	 * Content of every download with status 200 in place of the file: the page of a proxy, the error of an
 	 * object store, nothing, the file packed or without its last byte, or the file without regard to ranges.
 	 */
 	serves?: 'html' | 'xml' | 'text' | 'nothing' | 'gzip' | 'cut' | 'noRanges';
