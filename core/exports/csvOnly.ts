@@ -94,16 +94,34 @@ async function* unpacked(chunks: AsyncIterable<Uint8Array>, found: { isPacked?: 
 	}
 }
 
+/**
+ * Neither end of the unpacking stream is cancelled: Node's adapter would throw outside of every call, if data is on
+ * its way. Its rest is collected with it.
+ */
 async function* gunzipped(chunks: AsyncIterable<Uint8Array>) {
+	const { readable, writable } = new DecompressionStream('gzip');
+	const [reader, writer] = [readable.getReader(), writable.getWriter()];
+	let failure: unknown;
+	async function feed() {
+		try {
+			for await (const chunk of chunks) await writer.write(chunk as Uint8Array<ArrayBuffer>);
+		} catch (error) {
+			failure = error;
+		}
+		// If the file is incomplete, the reader gets an error.
+		await writer.close().catch(() => undefined);
+	}
+	void feed();
 	let length = 0;
 	try {
-		const packed = ReadableStream.from(chunks) as ReadableStream<Uint8Array<ArrayBuffer>>;
-		for await (const chunk of packed.pipeThrough(new DecompressionStream('gzip'))) {
-			length += chunk.length;
+		for (let next = await reader.read(); !next.done; next = await reader.read()) {
+			length += next.value.length;
 			if (length > MAX_DOWNLOAD_BYTES) throw notCsv('unpacked it is too large');
-			yield chunk;
+			yield next.value;
 		}
 	} catch (error) {
-		throw isFailure(error) ? error : notCsv('it is a damaged gzip file');
+		if (isFailure(error)) throw error;
+		throw isFailure(failure) ? failure : notCsv('it is a damaged gzip file');
 	}
+	if (failure) throw failure;
 }

@@ -28,6 +28,7 @@ export function valuesOf(
 	try {
 		// Its lines then go to the console of this process.
 		process.env.POWERTOOLS_DEV = 'true';
+		process.env.POWERTOOLS_METRICS_DISABLED = 'false';
 		process.env.AVALANCHE_STAGE = String(environment.AVALANCHE_STAGE);
 		const telemetry = createTelemetry(service);
 		for (const [name, value] of Object.entries(counts)) telemetry.measure(name, value);

@@ -109,13 +109,13 @@ export const TROUBLES: readonly Trouble[] = [
 	{
 		name: 'a delivery fails four times',
 		services: SENDS,
-		alarms: ['SenderLateDeliveries'],
+		alarms: ['NotifyLateDeliveries', 'SenderLateDeliveries'],
 		happen: () => notified(500, [1, 1, 6, 31, 121]),
 	},
 	{
 		name: 'a target is gone: it is disabled, and its deliveries are dead letters',
 		services: SENDS,
-		alarms: ['NotifyDisabledTargets', 'SenderDeadLetters'],
+		alarms: ['NotifyDisabledTargets', 'NotifyDeadLetters', 'SenderDeadLetters'],
 		happen: async () => {
 			const [first, then] = [await notified(410, [1]), await notified(410, [1, 1])];
 			return { ...first, ...then, DeadLetters: first.DeadLetters ?? 0 };
