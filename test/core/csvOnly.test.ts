@@ -32,18 +32,18 @@ test.each([
 	expect((await textOf(pieces(gzipSync(text), size))) === text).toBe(true);
 });
 
-test.each([
-	['', /it is empty/],
-	['\n', /no header/],
-	[' <html>a,b</html>', /begins with/],
-	['{"a":1,"b":2}', /begins with/],
-	['a,,b\n', /begins with/],
-	['a,b\u0007\n', /begins with/],
-	['one column\n', /begins with/],
-	[`${'a'.repeat(70_000)},b`, /too long/],
-	[gzipSync('<html>,</html>'), /begins with/],
-	[gzipSync(TEXT).subarray(0, 9_000), /damaged gzip/],
-])('is refused: %j', async (file, message) => {
+test.each<[string, string | Uint8Array, RegExp]>([
+	['nothing', '', /it is empty/],
+	['an empty line', '\n', /no header/],
+	['HTML', ' <html>a,b</html>', /begins with/],
+	['JSON', '{"a":1,"b":2}', /begins with/],
+	['a column without a name', 'a,,b\n', /begins with/],
+	['a control character', 'a,b\u0007\n', /begins with/],
+	['one column', 'one column\n', /begins with/],
+	['an endless line', `${'a'.repeat(70_000)},b`, /too long/],
+	['packed HTML', gzipSync('<html>,</html>'), /begins with/],
+	['a packed file without its end', gzipSync(TEXT).subarray(0, 9_000), /damaged gzip/],
+])('%s is refused', async (_, file, message) => {
 	const error = await caught(() => textOf(pieces(file)));
 	expect(error).toMatchObject({ kind: 'invalid-response', retryable: true });
 	expect(error.message).toMatch(message);
