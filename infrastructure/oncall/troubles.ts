@@ -134,9 +134,10 @@ export const TROUBLES: readonly Trouble[] = [
 		alarms: ['ReceiveFailedMessages'],
 		happen: () =>
 			received(async (bench) => {
+				const [{ id }] = bench.active();
 				bench.parts = { table: () => Promise.reject(new Error('no table')) };
 				bench.newProcess();
-				await bench.request({ body: '{}', headers: { 'x-signature': 'x' } });
+				await bench.emulator.control.sendWebhook({ webhookId: String(id), event: {} });
 			}),
 	},
 	{
