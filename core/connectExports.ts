@@ -1,6 +1,7 @@
 import type { AnyClient, Client } from './client';
 import type { Tolerance } from './operations/declare';
 import { type DownloadOptions, checkDownloadUrl, downloadChunks } from './exports/download';
+import { csvOnly } from './exports/csvOnly';
 import { type ExportJob, type WaitOptions, waitForJob as wait } from './exports/wait';
 import { Failure } from './failure';
 import { clock } from './transports/clock';
@@ -35,8 +36,8 @@ export interface DownloadExportOptions extends Partial<DownloadOptions> {
 
 /**
  * The bytes of the file of a finished export job, in order, each once. A broken download is resumed
- * at its position. Throws `Failure`: of kind `invalid-response` if the job has no download address
- * or its host is private, of kind `network` if the download cannot be completed.
+ * at its position; a gzip file is unpacked. Throws `Failure`: of kind `invalid-response` if the job has no
+ * download address, its host is private, or the file is not a CSV file, of kind `network` if the download cannot be completed.
  */
 export async function* downloadExport(
 	client: AnyClient,
@@ -49,5 +50,6 @@ export async function* downloadExport(
 	}
 	const { url: dataUrl } = client.access('data');
 	const { href } = checkDownloadUrl(metadata.downloadUrl, dataUrl, allowPrivateHosts);
-	yield* downloadChunks(href, { open: httpDownload, clock, ...options });
+	const chunks = downloadChunks(href, { open: httpDownload, clock, ...options });
+	yield* options.position?.received ? chunks : csvOnly(chunks);
 }

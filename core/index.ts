@@ -161,7 +161,9 @@ export {
 	type OpenedDownload,
 	checkDownloadUrl,
 	downloadChunks,
+	isFileChange,
 } from './exports/download';
+export { MAX_HEADER_BYTES, csvColumns, csvOnly } from './exports/csvOnly';
 export { type CsvNeutralizer, type CsvState, csvNeutralizer, safeCsv } from './exports/safeCsv';
 export { type ExportJob, type WaitOptions, exportFailure, isFinished } from './exports/wait';
 export { type DownloadExportOptions, downloadExport, waitForExport } from './connectExports';

@@ -12,7 +12,7 @@ export const options: AvalancheOptions = {
 		schedules: [
 			{
 				name: 'yesterday',
-				expression: 'cron(0 6 * * ? *)',
+				cron: { minute: '0', hour: '6' },
 				// Without addresses, the schedule is off.
 				event: { rule: 'yesterday', chains: ['43114'], addresses: [] },
 			},

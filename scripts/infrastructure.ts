@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
+import { stackIdOf } from '../infrastructure/lib/options';
 import { options } from '../infrastructure/options';
 import { buildLambdas } from '../lambdas/build/lambdas';
 import { ended, pythonPackages } from '../kit/system/tools';
@@ -10,12 +11,15 @@ import { ended, pythonPackages } from '../kit/system/tools';
  * infrastructure/options.ts, bundle the functions, and run CDK. `synth` prints what the template
  * deploys and who is told by its alarms. Arguments after `--` are passed to it. `deploy` prepares the account
  * and region first (bootstrap), which has no effect if it was done before. `npm run lint:template`
- * checks the output of `synth` with cfn-lint; it exits with status 75 if cfn-lint cannot be
+ * checks the output of `synth`, and the templates of examples/aws, with cfn-lint, `npm run oncall` simulates troubles and looks for their alarms; it exits with status 75 if cfn-lint cannot be
  * installed.
  */
 const FOLDER = path.resolve(__dirname, '../infrastructure');
 
-const TEMPLATE = path.join(FOLDER, 'cdk.out', 'Avalanche.template.json');
+const TEMPLATE = path.join(FOLDER, 'cdk.out', `${stackIdOf(options)}.template.json`);
+
+/** Templates of what others put in front of the functions. */
+const EXAMPLES = path.resolve(__dirname, '../examples/aws');
 
 function run(command: string, args: readonly string[], more: Record<string, string> = {}): void {
 	const { status, error } = spawnSync(command, args, {
@@ -46,8 +50,9 @@ async function main(): Promise<void> {
 		run('npm', ['ci']);
 	}
 	if (action === 'test') return run('npm', ['test', '--silent']);
+	if (action === 'oncall') return run('node', ['--import', 'tsx', 'oncall/main.ts']);
 	if (action !== 'synth' && action !== 'deploy') {
-		throw new Error(`synth, deploy, test or lint; given: ${action ?? 'nothing'}`);
+		throw new Error(`synth, deploy, test, oncall or lint; given: ${action ?? 'nothing'}`);
 	}
 	try {
 		run('node', ['--import', 'tsx', 'check.ts']);
@@ -63,7 +68,7 @@ async function main(): Promise<void> {
 		return run('cdk', ['deploy', ...rest]);
 	}
 	run('cdk', ['synth', '--quiet', ...rest]);
-	console.log('Wrote infrastructure/cdk.out/Avalanche.template.json');
+	console.log(`Wrote ${path.relative(process.cwd(), TEMPLATE)}`);
 	run('node', ['--import', 'tsx', 'report.ts']);
 }
 
@@ -71,7 +76,9 @@ async function main(): Promise<void> {
 function lint(): void {
 	if (!existsSync(TEMPLATE)) throw new Error('There is no template yet: npm run synth');
 	const tool = pythonPackages('cfn-lint', path.join(FOLDER, 'requirements.txt'));
-	run('python3', [path.join(tool.folder, 'bin/cfn-lint')], tool.environment);
+	const examples = readdirSync(EXAMPLES).map((name) => path.join(EXAMPLES, name));
+	const program = path.join(tool.folder, 'bin/cfn-lint');
+	run('python3', [program, TEMPLATE, ...examples], tool.environment);
 	console.log('cfn-lint found nothing');
 }
 

@@ -22,6 +22,9 @@ Usage: npm run -s tokens -- create --table <name> --name <name> [options]
   --owner <owner>         Owner whose subscriptions the token is for, to replace a token: "owner" in the list.
                           Default: a new owner
   --scopes <list>         ${SCOPES.join(', ')} separated by commas (default: all)
+  --sources <list>        Only events of these sources and webhooks (default: all)
+  --events <list>         Only these types of events
+  --subjects <list>       Only events of these subjects
   --subscriptions <n>     Most subscriptions of the owner (default ${DEFAULT_LIMITS.subscriptions})
   --per-minute <n>        Most calls a minute that change or send (default ${DEFAULT_LIMITS.perMinute})
   --expires <time>        End of the token, such as 2027-01-31T00:00:00Z (default: none)
@@ -76,6 +79,19 @@ function shown({ digest: _, createdAt, expiresAt, revokedAt, ...token }: Token):
 	};
 }
 
+/** The lists of an allow-list that are given. */
+function allowedIn(values: { sources?: string; events?: string; subjects?: string }) {
+	const lists = (['sources', 'events', 'subjects'] as const).flatMap((name) => {
+		const entries = values[name]?.split(',').map((one) => one.trim());
+		if (!entries) return [];
+		if (entries.some((one) => !/^[\x21-\x7e]{1,256}$/.test(one))) {
+			throw new UsageError(`--${name} must be names separated by commas; given: ${values[name]}`);
+		}
+		return [[name, entries] as const];
+	});
+	return lists.length > 0 ? { allowed: Object.fromEntries(lists) } : {};
+}
+
 /** Executes a command; its output. Throws `UsageError` that names the wrong argument. */
 export async function tokensCommand(
 	args: readonly string[],
@@ -89,7 +105,7 @@ export async function tokensCommand(
 		allowPositionals: true,
 		options: {
 			...{ table: text, name: text, owner: text, scopes: text, subscriptions: text },
-			...{ 'per-minute': text, expires: text },
+			...{ 'per-minute': text, expires: text, sources: text, events: text, subjects: text },
 			help: { type: 'boolean', short: 'h', default: false },
 		},
 	});
@@ -117,6 +133,7 @@ export async function tokensCommand(
 	const { text: secret, token } = newToken(
 		{
 			...{ name, owner, scopes: scopesIn(values.scopes), expiresAt: endOf(values.expires, now) },
+			...allowedIn(values),
 			limits: {
 				subscriptions: wholeNumber(
 					'subscriptions',

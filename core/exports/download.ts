@@ -103,23 +103,30 @@ export async function* downloadChunks(
 	const tries = triesOf({ ...DEFAULT_RETRY, retries, budgetMs: Infinity }, { clock });
 	for (;;) {
 		try {
-			const { received: begun, etag } = position;
-			const resume = begun > 0;
+			const { received, etag } = position;
+			const resume = received > 0;
 			const { status, headers, body } = await open(url, {
 				// With compression, the announced length and a Range would count other bytes.
 				'accept-encoding': 'identity',
-				...(resume && { range: `bytes=${begun}-`, ...(isStrong(etag) && { 'if-range': etag }) }),
+				...(resume && { range: `bytes=${received}-`, ...(isStrong(etag) && { 'if-range': etag }) }),
 			});
-			checkStatus(status, resume);
-			if (resume) checkResumed(headers, position);
-			else {
+			// A server without ranges sends the same file from its beginning.
+			let unread = resume && status === 200 && isCertain(headers, position) ? received : 0;
+			if (unread === 0) checkStatus(status, resume);
+			checkType(headers['content-type']);
+			if (resume && unread === 0) checkResumed(headers, position);
+			else if (!resume) {
 				const begun = { total: lengthOf(headers['content-length']), etag: headers.etag };
 				if (!isSameFile(begun, { total: knownTotal, etag: knownTag })) throw changed();
 				Object.assign(position, begun);
 			}
 			const { total = maxBytes } = position;
 			if (total > maxBytes) throw tooLarge(maxBytes);
-			for await (const chunk of body) {
+			for await (const sent of body) {
+				const known = Math.min(unread, sent.length);
+				unread -= known;
+				if (known > 0 && known === sent.length) continue;
+				const chunk = known === 0 ? sent : sent.slice(known);
 				position.received += chunk.length;
 				if (position.received > total) throw tooLarge(total);
 				tries.anew();
@@ -153,9 +160,24 @@ function lengthOf(header: string | undefined): number | undefined {
 const CHANGED =
 	'The download cannot be resumed, because the file has changed or the server does not support ranges: download the file again';
 
+/** True if a complete answer is certainly of the file that was partly read. */
+function isCertain(headers: Record<string, string>, { total, etag }: DownloadPosition): boolean {
+	const length = lengthOf(headers['content-length']);
+	return isStrong(etag) && headers.etag === etag && total !== undefined && length === total;
+}
+
 /** Only a strong ETag guarantees identical bytes. */
 function isStrong(etag: string | undefined): etag is string {
 	return etag !== undefined && !etag.startsWith('W/');
+}
+
+/** Documents that an export is not: pages of proxies and of object stores. */
+const OTHER_TYPES = /html|xml|json|javascript|pdf|^(image|audio|video|multipart)\//i;
+
+function checkType(type = ''): void {
+	if (!OTHER_TYPES.test(type)) return;
+	const message = `The service sent ${type.slice(0, 60)} instead of the file`;
+	throw new Failure({ kind: 'invalid-response', message, retryable: true });
 }
 
 /** A part must continue the received bytes, and be of the same file. */
@@ -179,20 +201,28 @@ function isSameFile(one: Identity, other: Identity): boolean {
 	return agree(one.etag, other.etag) && agree(one.total, other.total);
 }
 
-function changed(): Failure {
-	return new Failure({ kind: 'invalid-response', message: CHANGED, retryable: false });
+const changes = new WeakSet<object>();
+
+/** True for a failure after which the file has to be read from its beginning. */
+export function isFileChange(error: unknown): boolean {
+	return error instanceof Error && changes.has(error);
+}
+
+function changed(status?: number): Failure {
+	const about = { kind: 'invalid-response', status, message: CHANGED, retryable: false } as const;
+	const failure = new Failure(about);
+	changes.add(failure);
+	return failure;
 }
 
 function checkStatus(status: number, resume: boolean): void {
 	if (status === (resume ? 206 : 200)) return;
 	const passing = status === 429 || status >= 500;
-	const isChanged = resume && (status === 200 || status === 412 || status === 416);
+	if (resume && (status === 200 || status === 412 || status === 416)) throw changed(status);
 	throw new Failure({
 		kind: status === 403 || status === 404 ? 'not-found' : passing ? 'server' : 'invalid-response',
 		status,
-		message: isChanged
-			? CHANGED
-			: `The file cannot be downloaded: status ${status}${status === 403 ? ' (the address may have expired: read the operation again for a fresh one)' : ''}`,
+		message: `The file cannot be downloaded: status ${status}${status === 403 ? ' (the address may have expired: read the operation again for a fresh one)' : ''}`,
 		retryable: passing,
 	});
 }

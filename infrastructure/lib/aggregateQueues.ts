@@ -1,9 +1,8 @@
 import { CfnOutput, Duration, type Stack } from 'aws-cdk-lib';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { Function } from 'aws-cdk-lib/aws-lambda';
-import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import type { AvalancheOptions } from './options';
-import { deadLetterQueue, sendTo } from './queues';
+import { deadLetterQueue, keptQueue, sendTo } from './queues';
 
 type QueueOptions = NonNullable<NonNullable<AvalancheOptions['aggregate']>['queue']>;
 
@@ -16,20 +15,14 @@ const DEFAULT_BATCH = 10;
 /** The id of the queue of results. */
 export const RESULTS = 'AggregateResults';
 
-const SAFE = { encryption: QueueEncryption.SQS_MANAGED, enforceSSL: true };
-
 /** The queues of messages and of results, and what aggregateSignatures needs for them. */
 export function aggregateQueues(stack: Stack, timeoutSeconds: number) {
 	const failed = deadLetterQueue(stack, 'FailedAggregations');
-	const messages = new Queue(stack, 'AggregateMessages', {
-		...SAFE,
+	const messages = keptQueue(stack, 'AggregateMessages', {
 		visibilityTimeout: Duration.seconds(VISIBILITY_FACTOR * timeoutSeconds),
 		deadLetterQueue: { queue: failed, maxReceiveCount: MOST_DELIVERIES },
 	});
-	const results = new Queue(stack, RESULTS, {
-		...SAFE,
-		retentionPeriod: Duration.days(14),
-	});
+	const results = keptQueue(stack, RESULTS);
 	new CfnOutput(stack, 'AggregateMessagesUrl', { value: messages.queueUrl });
 	new CfnOutput(stack, 'AggregateResultsUrl', { value: results.queueUrl });
 	return {

@@ -12,26 +12,52 @@ import type { Function } from 'aws-cdk-lib/aws-lambda';
 import { Queue } from 'aws-cdk-lib/aws-sqs';
 import { RESULTS } from './aggregateQueues';
 import { alarmTopic } from './alarmTopic';
-import { type AvalancheOptions, functionsOf } from './options';
+import { type AvalancheOptions, functionsOf, stageOf } from './options';
 import { CHECK_MINUTES } from './receive';
 
 const PERIOD_MINUTES = 5;
 const PERIOD = Duration.minutes(PERIOD_MINUTES);
 const SUM = { period: PERIOD, statistic: 'Sum' };
 
-/** One alarm: it goes off at a value of 1 or more, unless it says otherwise. */
-interface Watch {
+/** Limits of an alarm: it goes off at a value of 1 or more in one period, unless it says otherwise. */
+interface Limits {
+	/** Default 1. */
+	threshold?: number;
+	/** Periods in a row. Default 1. */
+	periods?: number;
+}
+
+/** One alarm. */
+interface Watch extends Limits {
 	id: string;
 	description: string;
 	metric: IMetric;
-	/** Default 1. */
-	threshold?: number;
 	/** Goes off when the value is below 1 or absent for so many periods in a row. */
 	whenAbsentFor?: number;
 }
 
-/** Metrics that functions write, with an alarm: name, description, statistic. */
-const NOTIFY_METRICS = [
+/** A metric that a function writes, with an alarm. */
+type OwnMetric = readonly [
+	name: string,
+	description: string,
+	statistic: 'Sum' | 'Maximum',
+	limits?: Limits,
+];
+
+const SKIPPED_RECORDS: OwnMetric = [
+	'SkippedRecords',
+	'Records of the service could not be read: their events were skipped (the log has source and field)',
+	'Sum',
+];
+
+const NOTIFY_METRICS: readonly OwnMetric[] = [
+	SKIPPED_RECORDS,
+	[
+		'UnfinishedSources',
+		'notify has not read a source to its end for 15 minutes: its events come late (the result of a run has the name)',
+		'Maximum',
+		{ periods: 3 },
+	],
 	['DeadLetters', 'notify has dead letters: events that are too large', 'Sum'],
 	[
 		'FailingTargets',
@@ -43,9 +69,9 @@ const NOTIFY_METRICS = [
 		'A target of notify is disabled: nothing is sent to it until it is enabled (its log has the name)',
 		'Maximum',
 	],
-] as const;
+];
 
-const SENDER_METRICS = [
+const SENDER_METRICS: readonly OwnMetric[] = [
 	['DeadLetters', 'sender has made dead letters', 'Sum'],
 	['LateDeliveries', 'A delivery of sender has failed four times or more', 'Sum'],
 	[
@@ -58,34 +84,36 @@ const SENDER_METRICS = [
 		'A queue of deliveries has messages that sender cannot read: they move to FailedDeliveries',
 		'Sum',
 	],
-] as const;
+];
 
 /** Of sender, where it sends to subscriptions. */
-const ENDED_METRICS = [
+const ENDED_METRICS: readonly OwnMetric[] = [
 	[
 		'EndedSubscriptions',
 		'A subscription has ended because its target accepts no messages any more (the log has its name)',
 		'Sum',
 	],
-] as const;
+];
 
-const CALLBACK_METRICS = [
+const CALLBACK_METRICS: readonly OwnMetric[] = [
 	[
 		'FailedCallbacks',
 		'The callback of an export was given up: its receiver was not told (its log has the name of the execution)',
 		'Sum',
 	],
-] as const;
+];
 
-const SUBSCRIPTIONS_METRICS = [
+const SUBSCRIPTIONS_METRICS: readonly OwnMetric[] = [
 	[
 		'FailedRequests',
 		'subscriptions could not answer requests: table, key or configuration (see its log)',
 		'Sum',
 	],
-] as const;
+];
 
-const RECEIVE_METRICS = [
+const RECEIVE_METRICS: readonly OwnMetric[] = [
+	SKIPPED_RECORDS,
+	['DeadLetters', 'receive has put events that cannot be delivered among the dead letters', 'Sum'],
 	[
 		'InactiveWebhooks',
 		'The data service had deactivated a webhook of receive: it is active again, and its events were read from the list (its log has the name)',
@@ -101,14 +129,19 @@ const RECEIVE_METRICS = [
 		'receive could not take messages, which the data service sends again: secret, table, settings or time (see its log)',
 		'Sum',
 	],
-] as const;
+];
 
 /** A metric of a function's own, by the name that its code gives it. */
-function ownMetric(service: string, metricName: string, options: object = SUM): Metric {
+export function ownMetric(
+	stage: string,
+	service: string,
+	metricName: string,
+	options: object = SUM,
+): Metric {
 	return new Metric({
 		namespace: 'Avalanche',
 		metricName,
-		dimensionsMap: { service },
+		dimensionsMap: { service, stage },
 		...options,
 	});
 }
@@ -123,31 +156,33 @@ export function addAlarms(
 	functions: readonly Function[],
 ): void {
 	const action = new SnsAction(alarmTopic(stack, options));
+	const stage = stageOf(options);
 	// The queue of results is read by programs of the user.
 	const queues = stack.node.children
 		.filter((child) => child instanceof Queue)
 		.filter(({ node }) => node.id !== RESULTS);
 	const watches = [
-		...functions.flatMap((made) => [...ofEvery(made), ...ofOne(made, options)]),
+		...functions.flatMap((made) => [...ofEvery(made, stage), ...ofOne(made, options)]),
 		...queues.map(ofQueue),
 	];
-	for (const { id, description, metric, threshold = 1, whenAbsentFor } of watches) {
+	for (const { id, description, metric, threshold = 1, periods = 1, whenAbsentFor } of watches) {
 		const isAbsence = whenAbsentFor !== undefined;
 		const alarm = new Alarm(stack, id, {
 			alarmDescription: description,
 			metric,
 			threshold,
-			evaluationPeriods: whenAbsentFor ?? 1,
+			evaluationPeriods: whenAbsentFor ?? periods,
 			comparisonOperator: isAbsence
 				? ComparisonOperator.LESS_THAN_THRESHOLD
 				: ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
 			treatMissingData: isAbsence ? TreatMissingData.BREACHING : TreatMissingData.NOT_BREACHING,
 		});
 		alarm.addAlarmAction(action);
+		alarm.addOkAction(action);
 	}
 }
 
-function ofEvery(made: Function): Watch[] {
+function ofEvery(made: Function, stage: string): Watch[] {
 	const { id } = made.node;
 	const isAggregate = id === 'AggregateSignatures';
 	return [
@@ -156,7 +191,7 @@ function ofEvery(made: Function): Watch[] {
 			description: isAggregate
 				? `${id} ended without a response: timeout, crash or configuration (see its log)`
 				: `${id} failed (see its log)`,
-			metric: isAggregate ? unreportedErrors(made) : made.metricErrors(SUM),
+			metric: isAggregate ? unreportedErrors(made, stage) : made.metricErrors(SUM),
 		},
 		{ id: `${id}Throttles`, description: `${id} was throttled`, metric: made.metricThrottles(SUM) },
 	];
@@ -166,12 +201,12 @@ function ofEvery(made: Function): Watch[] {
  * Lambda counts an error that aggregateSignatures returns to a direct caller, such as that of an
  * invalid request, in the same metric as a crash. The function counts what it returns.
  */
-function unreportedErrors(made: Function): MathExpression {
+function unreportedErrors(made: Function, stage: string): MathExpression {
 	return new MathExpression({
 		expression: 'errors - FILL(thrown, 0)',
 		usingMetrics: {
 			errors: made.metricErrors(SUM),
-			thrown: ownMetric('aggregateSignatures', 'ThrownErrors'),
+			thrown: ownMetric(stage, 'aggregateSignatures', 'ThrownErrors'),
 		},
 		label: 'Errors that the function did not return itself',
 		period: PERIOD,
@@ -179,6 +214,7 @@ function unreportedErrors(made: Function): MathExpression {
 }
 
 function ofOne(made: Function, options: AvalancheOptions): Watch[] {
+	const stage = stageOf(options);
 	switch (made.node.id) {
 		case 'ExportTransactions':
 			return [
@@ -187,7 +223,9 @@ function ofOne(made: Function, options: AvalancheOptions): Watch[] {
 					description: `An export ended: ${name}`,
 					metric: made.metric(name, SUM),
 				})),
-				...(options.exports?.callback ? ownWatches('exportTransactions', CALLBACK_METRICS) : []),
+				...(options.exports?.callback
+					? ownWatches(stage, 'exportTransactions', CALLBACK_METRICS)
+					: []),
 			];
 		case 'AggregateSignatures':
 			return [
@@ -195,22 +233,22 @@ function ofOne(made: Function, options: AvalancheOptions): Watch[] {
 					id: 'AggregateSignaturesFailures',
 					description:
 						'aggregateSignatures returned no signed message for a valid request: key, service, node or verification failed (see its log)',
-					metric: ownMetric('aggregateSignatures', 'Failures'),
+					metric: ownMetric(stage, 'aggregateSignatures', 'Failures'),
 				},
 			];
 		case 'Notify':
 			return ofNotify(options);
 		case 'Sender':
 			return [
-				...ownWatches('sender', SENDER_METRICS),
+				...ownWatches(stage, 'sender', SENDER_METRICS),
 				...(functionsOf(options).includes('subscriptions')
-					? ownWatches('sender', ENDED_METRICS)
+					? ownWatches(stage, 'sender', ENDED_METRICS)
 					: []),
 			];
 		case 'Receive':
 			return ofReceive(options);
 		case 'Subscriptions':
-			return ownWatches('subscriptions', SUBSCRIPTIONS_METRICS);
+			return ownWatches(stage, 'subscriptions', SUBSCRIPTIONS_METRICS);
 		default:
 			return [];
 	}
@@ -219,41 +257,42 @@ function ofOne(made: Function, options: AvalancheOptions): Watch[] {
 /** Runs that are absent for so many periods in a row are more than a run that came late. */
 const ABSENT_PERIODS = 3;
 
-function ofNotify({ notify }: AvalancheOptions): Watch[] {
+function ofNotify(options: AvalancheOptions): Watch[] {
+	const stage = stageOf(options);
 	return [
-		...ownWatches('notify', NOTIFY_METRICS),
-		notRun('notify', {
+		...ownWatches(stage, 'notify', NOTIFY_METRICS),
+		notRun(stage, 'notify', {
 			metric: 'Runs',
 			what: 'ended a run',
-			everyMinutes: notify?.everyMinutes ?? 1,
+			everyMinutes: options.notify?.everyMinutes ?? 1,
 		}),
 	];
 }
 
-function ofReceive({ receive }: AvalancheOptions): Watch[] {
-	const { everyMinutes = CHECK_MINUTES } = receive ?? {};
+function ofReceive(options: AvalancheOptions): Watch[] {
+	const { everyMinutes = CHECK_MINUTES } = options.receive ?? {};
+	const stage = stageOf(options);
 	return [
-		...ownWatches('receive', RECEIVE_METRICS),
-		notRun('receive', { metric: 'Checks', what: 'ended a check', everyMinutes }),
+		...ownWatches(stage, 'receive', RECEIVE_METRICS),
+		notRun(stage, 'receive', { metric: 'Checks', what: 'ended a check', everyMinutes }),
 	];
 }
 
 const idOf = (service: string) => service[0].toUpperCase() + service.slice(1);
 
 /** Alarms on metrics that a function writes itself. */
-function ownWatches(
-	service: string,
-	metrics: ReadonlyArray<readonly [name: string, description: string, statistic: string]>,
-): Watch[] {
-	return metrics.map(([name, description, statistic]) => ({
+function ownWatches(stage: string, service: string, metrics: readonly OwnMetric[]): Watch[] {
+	return metrics.map(([name, description, statistic, limits]) => ({
 		id: `${idOf(service)}${name}`,
 		description,
-		metric: ownMetric(service, name, { period: PERIOD, statistic }),
+		metric: ownMetric(stage, service, name, { period: PERIOD, statistic }),
+		...limits,
 	}));
 }
 
 /** The alarm on the absence of a function's own metric. */
 function notRun(
+	stage: string,
 	service: string,
 	{ metric, what, everyMinutes }: { metric: string; what: string; everyMinutes: number },
 ): Watch {
@@ -263,7 +302,7 @@ function notRun(
 	return {
 		id: `${idOf(service)}NotRun`,
 		description: `${service} has not ${what} for ${ABSENT_PERIODS * minutes} minutes: its schedule is disabled or missing, or every one fails (see its log)`,
-		metric: ownMetric(service, metric, period),
+		metric: ownMetric(stage, service, metric, period),
 		whenAbsentFor: ABSENT_PERIODS,
 	};
 }

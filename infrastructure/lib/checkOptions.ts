@@ -33,7 +33,9 @@ function linesOf(issue: Issue, options: unknown): string[] {
 	const value = valueAt(options, issue.path);
 	if (at === '') return ['the options must be an object'];
 	if (value === undefined) return [`${at} is missing: it ${issue.message}`];
-	return [`${at} ${issue.message}${shown(issue, value)}`];
+	// zod's own words, where the schema has none.
+	const message = issue.message.replace(/^Invalid input: expected object.*$/, 'must be an object');
+	return [`${at} ${message}${shown(issue, value)}`];
 }
 
 /** `exports.schedules[0].name` */

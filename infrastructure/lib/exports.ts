@@ -4,7 +4,15 @@ import { Alias, type Function } from 'aws-cdk-lib/aws-lambda';
 import { BlockPublicAccess, Bucket, BucketEncryption, type IBucket } from 'aws-cdk-lib/aws-s3';
 import { ScheduleExpression } from 'aws-cdk-lib/aws-scheduler';
 import { addFunction } from './functions';
-import { activeSchedules, type AvalancheOptions, folderOf, isOff, prefixesOf } from './options';
+import {
+	activeSchedules,
+	type AvalancheOptions,
+	deadlineMinutes,
+	EXECUTION_DAYS,
+	folderOf,
+	isOff,
+	prefixesOf,
+} from './options';
 import { deadLetterQueue, sendTo } from './queues';
 import { addSchedule } from './schedules';
 import { readSecret, secretVariables } from './secrets';
@@ -19,18 +27,13 @@ interface ExportParts {
 }
 
 const HISTORY_DAYS = 14;
-/** Minutes of an execution after the deadline of its exports, to copy the last files. */
-const REST_MINUTES = 60;
-/** The retries of a callback, all of them. */
-const CALLBACK_MINUTES = 13 * 60;
 /** Lambda's own retries of an event that failed, one and two minutes later. */
 const START_RETRIES = 2;
 
 /** The durable export function with its bucket, and what starts it. */
 export function addExports(stack: Stack, parts: ExportParts): Function[] {
 	const { options, codeFolder, services } = parts;
-	const { executionDays = 2, callback } = options.exports ?? {};
-	const forTheRest = REST_MINUTES + (callback ? CALLBACK_MINUTES : 0);
+	const { executionDays = EXECUTION_DAYS, callback } = options.exports ?? {};
 	const [prefix, ...more] = prefixesOf(options);
 	const bucket = bucketOf(stack, options);
 	// Queue of the events of executions that failed.
@@ -45,7 +48,7 @@ export function addExports(stack: Stack, parts: ExportParts): Function[] {
 			...services.environment,
 			EXPORT_BUCKET: bucket.bucketName,
 			EXPORT_PREFIX: prefix,
-			EXPORT_DEADLINE_MINUTES: String(executionDays * 24 * 60 - forTheRest),
+			EXPORT_DEADLINE_MINUTES: String(deadlineMinutes(options)),
 			...(callback && secretVariables('EXPORT_CALLBACK_KEY', callback.secret)),
 		},
 		statements: [
@@ -133,12 +136,12 @@ function addStart(
 		],
 		rest: { deadLetterQueue: failed, retryAttempts: START_RETRIES },
 	});
-	for (const { name, expression, timeZone, event } of activeSchedules(options)) {
+	for (const { name, everyHours, cron = {}, timeZone, event } of activeSchedules(options)) {
+		const zone = timeZone ? TimeZone.of(timeZone) : TimeZone.ETC_UTC;
 		addSchedule(stack, `Schedule-${name}`, {
-			schedule: ScheduleExpression.expression(
-				expression,
-				timeZone ? TimeZone.of(timeZone) : TimeZone.ETC_UTC,
-			),
+			schedule: everyHours
+				? ScheduleExpression.rate(Duration.hours(everyHours))
+				: ScheduleExpression.cron({ ...cron, timeZone: zone }),
 			description: `startExport: ${name}`,
 			target: start,
 			// The planned time, not the real one: a repeated event means the same days.

@@ -11,7 +11,7 @@ import {
 import { LogGroup, type RetentionDays } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
 import path from 'node:path';
-import type { AvalancheOptions, FunctionName } from './options';
+import { type AvalancheOptions, type FunctionName, stageOf } from './options';
 
 export interface FunctionOptions {
 	name: FunctionName;
@@ -64,7 +64,7 @@ export function addFunction(scope: Construct, given: FunctionOptions): Function 
 		code: Code.fromAsset(path.join(codeFolder, name)),
 		memorySize: given.memorySize,
 		timeout: given.timeout,
-		environment: given.environment,
+		environment: { AVALANCHE_STAGE: stageOf(options), ...given.environment },
 		role: role.withoutPolicyUpdates(),
 		logGroup,
 		tracing: options.tracing ? Tracing.ACTIVE : Tracing.DISABLED,

@@ -2,6 +2,8 @@ import { parseStartEvent } from '../../lambdas/startExport/event';
 import { planExecutions } from '../../lambdas/startExport/plan';
 import {
 	type AvalancheOptions,
+	deadlineMinutes,
+	EXECUTION_DAYS,
 	type ExportSchedule,
 	folderOf,
 	functionsOf,
@@ -37,6 +39,12 @@ export function optionsProblems(options: AvalancheOptions): string[] {
 		options.subscriptions?.limit !== undefined && options.subscriptions.url !== 'iam',
 		'subscriptions.limit has no effect on tokens, which have limits of their own: it needs subscriptions.url "iam"',
 	);
+	for (const name of ['receive', 'subscriptions'] as const) {
+		rule(
+			options[name] !== undefined && !wanted.has(name),
+			`${name} has no effect: functions must name it, or be left out`,
+		);
+	}
 	rule(
 		wanted.has('receive') && !options.apiKey,
 		'apiKey is required for receive: webhooks belong to the account of a key',
@@ -69,11 +77,40 @@ const SOME_PRIMARY = { cChainEvmAddresses: SOME_ADDRESS.addresses };
 
 function scheduleProblems(options: AvalancheOptions, schedule: ExportSchedule): string[] {
 	const { name } = schedule;
+	const { everyHours, cron } = schedule;
 	const problems = [
+		...((everyHours === undefined) === (cron === undefined)
+			? ['needs everyHours or cron, and not both']
+			: []),
+		...(cron?.day && cron.weekDay ? ['cron.day and cron.weekDay exclude each other'] : []),
+		...sizeProblems(schedule),
 		...eventProblems(schedule),
+		...waitProblems(options, schedule.event.wait),
 		...destinationProblems(options, schedule.event.destination),
 	];
 	return problems.map((line) => `exports.schedules: ${name}: ${line}`);
+}
+
+/** EventBridge Scheduler's limit of an input (bytes). */
+const MOST_INPUT = 256 * 1024;
+
+function sizeProblems({ event }: ExportSchedule): string[] {
+	const bytes = Buffer.byteLength(JSON.stringify(event));
+	// The stack adds the time, and a label.
+	if (bytes + 200 <= MOST_INPUT) return [];
+	return [
+		`event has ${bytes} bytes as JSON, and a schedule of EventBridge takes ${MOST_INPUT}: divide its addresses among several schedules`,
+	];
+}
+
+/** A deadline that is later than the end of the execution would be reached by nobody. */
+function waitProblems(options: AvalancheOptions, given: unknown): string[] {
+	const { deadlineMinutes: minutes } = (given ?? {}) as { deadlineMinutes?: unknown };
+	const most = deadlineMinutes(options);
+	if (typeof minutes !== 'number' || minutes <= most) return [];
+	return [
+		`event.wait.deadlineMinutes must be at most ${most} for exports.executionDays ${options.exports?.executionDays ?? EXECUTION_DAYS}, which include the time to copy the files${options.exports?.callback ? ' and to call back' : ''}; given: ${minutes}`,
+	];
 }
 
 /** Faults that startExport and exportTransactions themselves find in a schedule's event. */

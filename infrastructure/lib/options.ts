@@ -23,8 +23,18 @@ export type SecretPlace =
 /** One schedule of startExport. */
 export interface ExportSchedule {
 	name: string;
-	/** Such as `cron(0 6 * * ? *)` or `rate(1 day)`. */
-	expression: string;
+	/** Interval, or `cron`. */
+	everyHours?: number;
+	/** CDK's options of a cron expression, of EventBridge Scheduler's form: a field that is left out is every one. */
+	cron?: {
+		minute: string;
+		hour: string;
+		day?: string;
+		month?: string;
+		/** Such as `MON-FRI`; not beside `day`. */
+		weekDay?: string;
+		year?: string;
+	};
 	/** Default UTC. */
 	timeZone?: string;
 	/**
@@ -48,6 +58,13 @@ export interface SendTo {
 
 /** Options of the stack. Plain values: the build reads them as well. */
 export interface AvalancheOptions {
+	/**
+	 * Such as `staging`: a dimension of all metrics and alarms, and a part of the stack's id. Default
+	 * `production`.
+	 */
+	stage?: string;
+	/** Id of the stack. Default `Avalanche`, with another stage than the default `Avalanche-<stage>`. */
+	stackId?: string;
 	/**
 	 * Default: aggregateSignatures, and those whose own options are given. startExport is left out if
 	 * `exports.schedules` are given and all of them are off.
@@ -150,6 +167,17 @@ export const LOG_RETENTION_DAYS = [
 ] as const;
 export type LogRetentionDays = (typeof LOG_RETENTION_DAYS)[number];
 
+/** The stage of options that name none, as the functions' code has it. */
+const DEFAULT_STAGE = 'production';
+
+export const stageOf = ({ stage = DEFAULT_STAGE }: AvalancheOptions) => stage;
+
+/** The id of the stack of some options: one for each stage. */
+export function stackIdOf(options: AvalancheOptions): string {
+	const stage = stageOf(options);
+	return options.stackId ?? (stage === DEFAULT_STAGE ? 'Avalanche' : `Avalanche-${stage}`);
+}
+
 /** The functions that options ask for, which have been checked (checkOptions.ts). */
 export function functionsOf(options: AvalancheOptions): FunctionName[] {
 	const { functions, exports: exporting, notify, receive, subscriptions } = options;
@@ -169,6 +197,17 @@ export function functionsOf(options: AvalancheOptions): FunctionName[] {
 	return FUNCTIONS.filter((name) => wanted.has(name));
 }
 
+/** Minutes of an execution after the deadline of its exports, to copy the last files. */
+const REST_MINUTES = 60;
+/** The retries of a callback, all of them. */
+const CALLBACK_MINUTES = 13 * 60;
+
+/** The longest deadline of exports (minutes) after which an execution has the time to copy files and to call back. */
+export function deadlineMinutes({ exports: given = {} }: AvalancheOptions): number {
+	const { executionDays = EXECUTION_DAYS, callback } = given;
+	return executionDays * 24 * 60 - REST_MINUTES - (callback ? CALLBACK_MINUTES : 0);
+}
+
 /** True if a schedule has a list for addresses, and no address in any. */
 export function isOff({ event }: ExportSchedule): boolean {
 	const lists = [event.addresses, event.cChainEvmAddresses].filter(Array.isArray);
@@ -180,6 +219,8 @@ export function activeSchedules({ exports: { schedules = [] } = {} }: AvalancheO
 	return schedules.filter((one) => !isOff(one));
 }
 
+/** Default days of one execution. */
+export const EXECUTION_DAYS = 2;
 const DEFAULT_PREFIX = 'exports/';
 
 /** Prefixes that exports may be written under; the first is that of events that name none. */

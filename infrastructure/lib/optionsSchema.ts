@@ -1,8 +1,8 @@
 import * as z from 'zod/v4';
 import { serviceUrl, SIGNATURE_SCHEMES } from '../../core';
 import { type AvalancheOptions, FUNCTIONS, LOG_RETENTION_DAYS } from './options';
-import { expressionProblem, timeZoneProblem } from './scheduleExpression';
 import { keyArnProblem, secretPlace } from './secretPlace';
+import { timeZoneProblem } from './timeZone';
 
 /** Text that a function finds nothing wrong with; it returns the rule that the text breaks. */
 const text = (problem: (value: string) => string | undefined) =>
@@ -81,9 +81,25 @@ const origin = text((value) => {
 		: 'must be an origin without path, such as "https://app.example.org", or "*"';
 });
 
+/** CDK joins the fields; AWS checks their numbers. */
+const cronField = matching(
+	/^[\dA-Z*,/#-]{1,40}$/,
+	'must be numbers, names such as MON, lists, ranges or steps, such as "0" or "MON-FRI"',
+);
+
 const schedule = z.strictObject({
 	name: matching(/^[A-Za-z0-9_-]{1,40}$/, 'must be 1 to 40 letters, digits, - and _'),
-	expression: text(expressionProblem),
+	everyHours: whole(1, 24 * 365, 'hours').optional(),
+	cron: z
+		.strictObject({
+			minute: cronField,
+			hour: cronField,
+			day: cronField.optional(),
+			month: cronField.optional(),
+			weekDay: cronField.optional(),
+			year: cronField.optional(),
+		})
+		.optional(),
 	timeZone: text(timeZoneProblem).optional(),
 	// The function's own rules are applied to it (schedules.ts).
 	event: z.record(z.string(), z.unknown(), 'must be an object'),
@@ -95,6 +111,14 @@ const MOST_CONCURRENT = 10_000;
 
 /** The schema of all options: a key that it does not have is an error. */
 export const OPTIONS = z.strictObject({
+	stage: matching(
+		/^[a-z][a-z0-9-]{0,19}$/,
+		'must be 1 to 20 lower-case letters, digits and -, the first a letter',
+	).optional(),
+	stackId: matching(
+		/^[A-Za-z][A-Za-z0-9-]{0,127}$/,
+		'must be 1 to 128 letters, digits and -, the first a letter',
+	).optional(),
 	functions: z
 		.array(oneOf(FUNCTIONS), 'must be a list of functions')
 		.min(1, 'must not be empty')

@@ -1,18 +1,27 @@
-import { Duration, type Stack } from 'aws-cdk-lib';
+import { Duration, RemovalPolicy, type Stack } from 'aws-cdk-lib';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
-import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
+import { Queue, QueueEncryption, type QueueProps } from 'aws-cdk-lib/aws-sqs';
 
 /** SQS keeps no message for longer. */
 const RETENTION = Duration.days(14);
 
-/** A queue for events that were given up; the alarms watch it. */
-export function deadLetterQueue(stack: Stack, id: string): Queue {
-	return new Queue(stack, id, {
+/**
+ * A queue whose messages are nowhere else: it keeps them as long as SQS does, and is not deleted with the stack
+ * or with the option that it belongs to.
+ */
+export function keptQueue(stack: Stack, id: string, props: QueueProps = {}): Queue {
+	const queue = new Queue(stack, id, {
 		encryption: QueueEncryption.SQS_MANAGED,
 		enforceSSL: true,
 		retentionPeriod: RETENTION,
+		...props,
 	});
+	queue.applyRemovalPolicy(RemovalPolicy.RETAIN);
+	return queue;
 }
+
+/** A queue for events that were given up; the alarms watch it. */
+export const deadLetterQueue = (stack: Stack, id: string): Queue => keptQueue(stack, id);
 
 /** The right of a function to leave its events there. */
 export function sendTo(queue: Queue): PolicyStatement {

@@ -1,11 +1,11 @@
-import { Duration, RemovalPolicy, type Stack } from 'aws-cdk-lib';
+import { Duration, type Stack } from 'aws-cdk-lib';
 import type { Table } from 'aws-cdk-lib/aws-dynamodb';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { EventSourceMapping, type Function } from 'aws-cdk-lib/aws-lambda';
-import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
+import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import { addFunction } from './functions';
 import type { AvalancheOptions } from './options';
-import { deadLetterQueue } from './queues';
+import { deadLetterQueue, keptQueue } from './queues';
 import { readSecret, secretVariables } from './secrets';
 import { sendToNamed } from './sendTo';
 import type { SubscriptionParts } from './subscriptions';
@@ -20,7 +20,6 @@ const VISIBILITY_SECONDS = 6 * TIMEOUT_SECONDS;
  */
 const MAX_RECEIVES = 50;
 const SENDERS = 10;
-const RETENTION = Duration.days(14);
 
 /** The queues of deliveries; those to targets that have not answered quickly yet have their own. */
 export interface DeliveryQueues {
@@ -31,18 +30,11 @@ export interface DeliveryQueues {
 /** The queues between notify and its senders, with one dead-letter queue. */
 export function addDeliveryQueues(stack: Stack): DeliveryQueues {
 	const failed = deadLetterQueue(stack, 'FailedDeliveries');
-	const queue = (id: string) => {
-		const made = new Queue(stack, id, {
-			encryption: QueueEncryption.SQS_MANAGED,
-			enforceSSL: true,
-			retentionPeriod: RETENTION,
+	const queue = (id: string) =>
+		keptQueue(stack, id, {
 			visibilityTimeout: Duration.seconds(VISIBILITY_SECONDS),
 			deadLetterQueue: { queue: failed, maxReceiveCount: MAX_RECEIVES },
 		});
-		// Its messages are events that are stored nowhere else as deliveries.
-		made.applyRemovalPolicy(RemovalPolicy.RETAIN);
-		return made;
-	};
 	return { main: queue('Deliveries'), slow: queue('SlowDeliveries') };
 }
 

@@ -5,6 +5,7 @@ import { addAggregate } from './aggregate';
 import { addAlarms } from './alarms';
 import { addExports } from './exports';
 import { checkOptions } from './checkOptions';
+import { addDashboard } from './dashboard';
 import { addNotify } from './notify';
 import { type AvalancheOptions, functionsOf } from './options';
 import { addReceive } from './receive';
@@ -52,5 +53,6 @@ export class AvalancheStack extends Stack {
 			new CfnOutput(this, `${id}Arn`, { value: made.functionArn });
 		}
 		addAlarms(this, options, functions);
+		addDashboard(this, options, functions);
 	}
 }

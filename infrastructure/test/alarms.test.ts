@@ -31,6 +31,7 @@ interface AlarmProperties {
 	ComparisonOperator: string;
 	TreatMissingData: string;
 	AlarmActions: unknown[];
+	OKActions: unknown[];
 	AlarmDescription: string;
 }
 
@@ -44,8 +45,9 @@ const alarmsOf = (template: Template) =>
 
 type Named = Pick<AlarmProperties, 'Namespace' | 'MetricName' | 'Dimensions'>;
 function metricText({ Namespace, MetricName, Dimensions = [] }: Named, statistic?: string) {
-	const [{ Name, Value }, ...more] = Dimensions;
-	assert.equal(more.length, 0);
+	const stages = Dimensions.filter(({ Name }) => Name === 'stage').map(({ Value }) => Value);
+	const [{ Name, Value }, ...more] = Dimensions.filter((one) => one.Name !== 'stage');
+	assert.deepEqual([more, stages], [[], Namespace === 'Avalanche' ? ['production'] : []]);
 	return `${Namespace} ${MetricName} ${statistic} ${Name}=${textOf(Value)}`;
 }
 
@@ -63,8 +65,9 @@ function watched(alarm: AlarmProperties): string {
 
 test('alarms: errors and throttles of each function, failures, failed executions, dead letters, absent runs, every queue; all tell the topic', () => {
 	const alarms = Object.values(alarmsOf(full));
-	for (const { AlarmActions, MetricName, Threshold } of alarms) {
+	for (const { AlarmActions, OKActions, MetricName, Threshold } of alarms) {
 		assert.deepEqual(AlarmActions.map(textOf), ['<Alarms>']);
+		assert.deepEqual(OKActions, AlarmActions);
 		assert.equal(Threshold, MetricName === 'ApproximateAgeOfOldestMessage' ? 1_800 : 1);
 	}
 	const functions = [
@@ -89,7 +92,11 @@ test('alarms: errors and throttles of each function, failures, failed executions
 			...['DeadLetters', 'LateDeliveries', 'UnstoredOutcomes', 'UnreadableMessages'].map(
 				(name) => `Avalanche ${name} Sum service=sender`,
 			),
+			'Avalanche SkippedRecords Sum service=notify',
+			'Avalanche UnfinishedSources Maximum service=notify',
 			'Avalanche Runs Sum service=notify',
+			'Avalanche SkippedRecords Sum service=receive',
+			'Avalanche DeadLetters Sum service=receive',
 			'Avalanche InactiveWebhooks Sum service=receive',
 			'Avalanche SignatureFailures Sum service=receive',
 			'Avalanche FailedMessages Sum service=receive',
@@ -114,7 +121,11 @@ test('an alarm goes off at one event and not without data; that of absent runs w
 			[alarm.ComparisonOperator, alarm.TreatMissingData, alarm.EvaluationPeriods],
 			isAbsence
 				? ['LessThanThreshold', 'breaching', 3]
-				: ['GreaterThanOrEqualToThreshold', 'notBreaching', 1],
+				: [
+						'GreaterThanOrEqualToThreshold',
+						'notBreaching',
+						id === 'NotifyUnfinishedSources' ? 3 : 1,
+					],
 			id,
 		);
 	}
@@ -156,7 +167,8 @@ test('the metrics of alarms are metrics that the code of their function writes',
 	assert.ok(own.length >= 10);
 	for (const { MetricName, Dimensions } of own) {
 		// Functions that send run code of these folders.
-		const source = [String(Dimensions?.[0].Value), 'notify', 'subscriptions']
+		const service = Dimensions?.find(({ Name }) => Name === 'service')?.Value;
+		const source = [String(service), 'notify', 'subscriptions']
 			.map((name) => sourceOf(path.resolve(__dirname, '../../lambdas', name)))
 			.join('\n');
 		const written = [...source.matchAll(/measure\(([^;]*?)[,)]/g)].map(([, names]) => names).join();

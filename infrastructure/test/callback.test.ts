@@ -70,6 +70,9 @@ test('callbacks that are given up raise an alarm', () => {
 	on.hasResourceProperties('AWS::CloudWatch::Alarm', {
 		Namespace: 'Avalanche',
 		MetricName: 'FailedCallbacks',
-		Dimensions: [{ Name: 'service', Value: 'exportTransactions' }],
+		Dimensions: [
+			{ Name: 'service', Value: 'exportTransactions' },
+			{ Name: 'stage', Value: 'production' },
+		],
 	});
 });

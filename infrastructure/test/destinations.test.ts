@@ -63,7 +63,7 @@ test('a schedule that writes where the role may not is refused at synth', () => 
 			schedules: [
 				{
 					name: 'one',
-					expression: 'rate(1 day)',
+					everyHours: 24,
 					event: { rule: 'yesterday', chains: ['43114'], addresses: [], destination },
 				},
 			],

@@ -3,14 +3,14 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { checkOptions } from '../lib/checkOptions';
 import { functionsOf } from '../lib/options';
-import { expressionProblem, timeZoneProblem } from '../lib/scheduleExpression';
 import { summaryOf, type TemplateContent } from '../lib/summary';
+import { timeZoneProblem } from '../lib/timeZone';
 import { options as shipped } from '../options';
 import { everything } from './everything';
 import { stackOf, templateOf } from './template';
 
 const DAY = { rule: 'yesterday', chains: ['43114'], addresses: [`0x${'ab'.repeat(20)}`] };
-const daily = { name: 'daily', expression: 'rate(1 day)', event: DAY };
+const daily = { name: 'daily', everyHours: 24, event: DAY };
 const scheduled = (change: object) => ({ exports: { schedules: [{ ...daily, ...change }] } });
 const event = (change: object) => scheduled({ event: { ...DAY, ...change } });
 const notify = (settings: unknown) => ({ notify: { settings } });
@@ -58,8 +58,27 @@ const WRONG: ReadonlyArray<readonly [string, unknown, RegExp]> = [
 	[
 		'an option that resembles none',
 		{ zzzzzzzz: 1 },
-		/zzzzzzzz is not an option; there are functions, architecture/,
+		/zzzzzzzz is not an option; there are stage, stackId, functions, architecture/,
 	],
+	[
+		'options of a function that is not deployed',
+		{ functions: ['notify'], notify: { settings: { secret: 'n' } }, receive: {} },
+		/receive has no effect: functions must name it/,
+	],
+	[
+		'a deadline that the execution does not reach',
+		event({ wait: { deadlineMinutes: 2821 } }),
+		/daily: event\.wait\.deadlineMinutes must be at most 2820 .*given: 2821/,
+	],
+	[
+		'an event that a schedule does not take',
+		event({
+			addresses: Array.from({ length: 6_000 }, (_, n) => `0x${String(n).padStart(40, '0')}`),
+		}),
+		/daily: event has \d+ bytes as JSON, and a schedule of EventBridge takes 262144/,
+	],
+	['a number for an object', { receive: 1 }, /^- receive must be an object; given: 1$/m],
+	['a number for a hidden object', { services: 1 }, /^- services must be an object$/m],
 	['no object', null, /the options must be an object/],
 	[
 		'an unknown rule',
@@ -84,14 +103,32 @@ const WRONG: ReadonlyArray<readonly [string, unknown, RegExp]> = [
 		/event\.time is set by the schedule/,
 	],
 	[
-		'a cron expression of four fields',
-		scheduled({ expression: 'cron(99 99 * *)' }),
-		/exports\.schedules\[0\]\.expression must have six fields.*it has 4; given: "cron\(99 99 \* \*\)"/,
+		'no time',
+		scheduled({ everyHours: undefined }),
+		/daily: needs everyHours or cron, and not both/,
 	],
 	[
-		'no expression',
-		scheduled({ expression: 'daily' }),
-		/expression must be rate\(…\), cron\(…\) or at\(…\)/,
+		'two times',
+		scheduled({ cron: { minute: '0', hour: '6' } }),
+		/daily: needs everyHours or cron, and not both/,
+	],
+	[
+		'a day and a day of the week',
+		scheduled({
+			everyHours: undefined,
+			cron: { minute: '0', hour: '6', day: '1', weekDay: 'MON' },
+		}),
+		/daily: cron\.day and cron\.weekDay exclude each other/,
+	],
+	[
+		'a cron field of two',
+		scheduled({ everyHours: undefined, cron: { minute: '0 6', hour: '6' } }),
+		/exports\.schedules\[0\]\.cron\.minute must be numbers.*given: "0 6"/,
+	],
+	[
+		'a cron expression for every minute by mistake',
+		scheduled({ everyHours: undefined, cron: { hour: '6' } }),
+		/exports\.schedules\[0\]\.cron\.minute is missing/,
 	],
 	[
 		'an unknown time zone',
@@ -386,8 +423,12 @@ test('every option can be set', () => {
 				expireDays: 400,
 				executionDays: 365,
 				schedules: [
-					{ ...daily, expression: 'cron(0 6 ? * MON-FRI *)', timeZone: 'Europe/Berlin' },
-					{ ...daily, name: 'once', expression: 'at(2027-01-01T00:00:00)' },
+					{
+						name: 'daily',
+						cron: { minute: '0/15', hour: '6', weekDay: 'MON-FRI' },
+						timeZone: 'Europe/Berlin',
+						event: DAY,
+					},
 				],
 			},
 			aggregate: {
@@ -413,54 +454,6 @@ test('every option can be set', () => {
 			tracing: true,
 		}),
 	);
-});
-
-test('expressions that EventBridge Scheduler accepts', () => {
-	for (const expression of [
-		'rate(1 minute)',
-		'rate(5 minutes)',
-		'rate(1 day)',
-		'at(2028-02-29T23:59:59)',
-		'cron(0 6 * * ? *)',
-		'cron(0/15 8-18 ? * MON-FRI *)',
-		'cron(0 6,18 L * ? *)',
-		'cron(0 6 LW * ? *)',
-		'cron(0 6 15W JAN-MAR/2 ? 2026-2030)',
-		'cron(0 6 ? * 2#1 *)',
-		'cron(0 6 ? * 5L *)',
-		'cron(*/5 * 1,15 1-12 ? *)',
-	]) {
-		assert.equal(expressionProblem(expression), undefined, expression);
-	}
-});
-
-test('expressions that it does not accept', () => {
-	for (const [expression, message] of [
-		['rate(0 minutes)', /whole number from 1/],
-		['rate(1.5 hours)', /whole number from 1/],
-		['rate(5 seconds)', /minutes, hours or days/],
-		['rate(1 days)', /must be "rate\(1 day\)"/],
-		['rate(2 day)', /must be "rate\(2 days\)"/],
-		['at(2026-02-30T00:00:00)', /existing date/],
-		['at(tomorrow)', /existing date/],
-		['cron(60 6 * * ? *)', /its minutes must be 0 to 59.*"60"/],
-		['cron(0 24 * * ? *)', /its hours must be 0 to 23/],
-		['cron(0 6 32 * ? *)', /its day of month must be 1 to 31/],
-		['cron(0 6 * 13 ? *)', /its month must be 1 to 12 or JAN-DEC/],
-		['cron(0 6 ? * FUN *)', /its day of week must be 1 to 7 or SUN-SAT/],
-		['cron(0 6 ? * 2#9 *)', /its day of week/],
-		['cron(0 6 * * ? 1960)', /its year must be 1970 to 2199/],
-		['cron(0 6 * * * *)', /must have "\?"/],
-		['cron(0 6 ? * ? *)', /must have "\?"/],
-		['cron(30-10 6 * * ? *)', /ends before it begins/],
-		['cron(0/0 6 * * ? *)', /its minutes/],
-		['cron(0 6 1,,2 * ? *)', /its day of month/],
-		['cron( 0 6 * * ? *)', /six fields/],
-		['cron(0 6 * * ?)', /six fields.*it has 5/],
-		['cron(0 6 * * ? *) ', /must be rate/],
-	] as const) {
-		assert.match(expressionProblem(expression) ?? '', message, expression);
-	}
 });
 
 test('time zones', () => {

@@ -7,7 +7,7 @@ import { type AvalancheOptions, FUNCTIONS } from '../lib/options';
 import { AvalancheStack } from '../lib/stack';
 
 /** Bundles that are the same at every run, so that the template is, too. */
-const codeFolder = mkdtempSync(path.join(tmpdir(), 'bundles-'));
+export const codeFolder = mkdtempSync(path.join(tmpdir(), 'bundles-'));
 for (const name of FUNCTIONS) {
 	mkdirSync(path.join(codeFolder, name));
 	writeFileSync(path.join(codeFolder, name, 'handler.mjs'), `export const handler = '${name}';`);

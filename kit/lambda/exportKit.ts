@@ -150,6 +150,7 @@ export function exportKit(emulator: Emulator, s3: S3) {
 			const objects: ObjectStore = {
 				checkBucket: (bucket) => act(`bucket ${bucket}`, () => store.checkBucket(bucket)),
 				head: (bucket, key) => act(`head ${key}`, () => store.head(bucket, key)),
+				read: (...given) => act(`read ${given[1]}`, () => store.read(...given)),
 				put: (...given) => act(`put ${given[1]}`, () => store.put(...given)),
 				putIf: (...given) => act(`reserve ${given[1]}`, () => putIf(...given)),
 				putStream: (...given) => act(`putStream ${given[1]}`, () => store.putStream(...given)),

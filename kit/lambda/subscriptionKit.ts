@@ -176,10 +176,10 @@ export async function startSubscriptionsBench(options: Partial<SubscriptionsOpti
 		async token(
 			given: Partial<Omit<Token, 'limits'>> & { limits?: Partial<Limits> } = {},
 		): Promise<string> {
-			const { name = 'test', scopes = SCOPES, owner, expiresAt, limits = {} } = given;
+			const { name = 'test', scopes = SCOPES, limits = {}, ...more } = given;
 			const all = { subscriptions: 100, perMinute: 1_000, ...limits };
 			const { text, token } = newToken(
-				{ name, scopes, owner, expiresAt, limits: all },
+				{ ...more, name, scopes, limits: all },
 				clock.now(),
 			);
 			await bench.store.addToken(token);

@@ -1,16 +1,19 @@
 import {
 	checkDownloadUrl,
 	type Clock,
+	csvColumns,
+	csvOnly,
 	downloadChunks,
 	type DownloadPosition,
 	Failure,
-	isFailure,
+	isFileChange,
+	MAX_HEADER_BYTES,
 	type OpenDownload,
 	transactionExport,
 } from '../../core';
 import { HandlerError } from '../shared/errors';
 import type { ExportedFile } from './manifest';
-import type { ObjectHeaders, OpenUpload } from './objectStore';
+import type { ObjectHeaders, ObjectStore, OpenUpload, StoredObject } from './objectStore';
 import type { Progress, StepPorts } from './steps';
 import { type SourcePlace, neutralized, unchanged } from './storedForm';
 
@@ -45,6 +48,7 @@ export interface OpenCopy {
 export const RANGE = { bytes: 1024 ** 3, ms: 4 * 60_000 };
 /** A range ends with a complete part: at this rate a part of 5 MB takes less than six minutes. */
 const MIN_BYTES_PER_SECOND = 16 * 1024;
+const LF = 0x0a;
 /** A step ends by itself before Lambda ends its invocation, so that the attempt counts. */
 const STOP_BEFORE_MS = 30_000;
 
@@ -52,7 +56,8 @@ const STOP_BEFORE_MS = 30_000;
  * Copies the file of a finished export into the bucket, once: an existing file of the same
  * operation is kept. A file that is too large for one step is copied in ranges: then it returns the
  * position of the next call, which takes it as `before`. The address is read here, because an
- * earlier one may have expired. Throws `UploadLost` if the file must be copied from its beginning.
+ * earlier one may have expired. Throws `UploadLost` or
+ * `FileChanged` if the file must be copied from its beginning.
  *
  * @param remainingMs remaining time of the invocation
  */
@@ -65,29 +70,38 @@ export async function copyRange(
 	const { store, clock, range = RANGE } = ports;
 	const { bucket, key } = copy;
 	const found = await store.head(bucket, key);
-	if (found) return fileOf(copy, found);
+	if (found) return await fileOf(store, copy, found);
 	const place = before?.source;
 	const position: DownloadPosition = place ? { ...place.download } : { received: 0 };
 	const ends = clock.now() + range.ms;
 	const stops = clock.now() + remainingMs() - STOP_BEFORE_MS;
 	const downloaded = until(stops, clock, await chunksOf(ports, copy.operationId, position));
+	const about = { isPacked: false };
+	const begins = position.received;
+	const rows = begins === 0 ? csvOnly(downloaded, about) : downloaded;
+	const stored = before?.upload.bytes ?? 0;
 	const form = copy.neutralizeFormulas
-		? neutralized(downloaded, position, { place, stored: before?.upload.bytes ?? 0 })
-		: unchanged(downloaded, position);
+		? neutralized(rows, position, { place, stored })
+		: unchanged(rows, position, { stored, begins });
 	const upload = await store
 		.putStream(bucket, key, form.chunks, headersOf(copy), {
 			before: before?.upload,
 			enough: (bytes) => bytes >= range.bytes || clock.now() >= ends,
 		})
 		.catch((error: unknown) => {
-			throw before && isChanged(error) ? restart(error) : error;
+			throw isFileChange(error)
+				? new HandlerError('FileChanged', (error as Failure).message)
+				: error;
 		});
 	if (upload) {
-		// More of the stream may have been read than uploaded.
-		const source = form.placeAt(upload.bytes);
+		// More of the stream may have been read than uploaded. A gzip file is unpacked from its beginning again,
+		// and what is stored is left out.
+		const source = about.isPacked
+			? { download: { ...position, received: 0 } }
+			: form.placeAt(upload.bytes);
 		return { upload, source, pause: remainingMs() < 2 * range.ms };
 	}
-	return fileOf(copy, await store.head(bucket, key), form.length());
+	return await fileOf(store, copy, await store.head(bucket, key), form.length());
 }
 
 /** True for a copied range that is not the last. */
@@ -95,20 +109,13 @@ export function isOpen(result: ExportedFile | OpenCopy): result is OpenCopy {
 	return 'upload' in result;
 }
 
-/** The service now has a different file than the partly copied one. */
-function isChanged(error: unknown): error is Failure {
-	return isFailure(error) && error.kind === 'invalid-response';
-}
-
-function restart(cause: Failure): HandlerError {
-	return new HandlerError('UploadLost', cause.message, { cause });
-}
-
-function fileOf(
+/** The entry of a stored file, read from the object itself: the step may run again after a crash. */
+async function fileOf(
+	store: ObjectStore,
 	{ bucket, key, operationId, progress, firstDate, lastDate }: Copy,
-	stored: Awaited<ReturnType<StepPorts['store']['head']>>,
+	stored: StoredObject | undefined,
 	expectedBytes?: number,
-): ExportedFile {
+): Promise<ExportedFile> {
 	if (stored?.metadata['operation-id'] !== operationId) {
 		const message = `s3://${bucket}/${key} exists already, from another export: it is not overwritten`;
 		throw new HandlerError('DestinationTaken', message);
@@ -119,11 +126,15 @@ function fileOf(
 		throw new HandlerError('DestinationError', message);
 	}
 	const { code, message, nextDate } = progress;
+	const beginning = await store.read(bucket, key, `bytes=0-${MAX_HEADER_BYTES}`);
+	const [last] = await store.read(bucket, key, 'bytes=-1');
 	return {
 		operationId,
 		key,
 		bytes,
 		etag,
+		columns: csvColumns(beginning),
+		...(last !== LF && { endsWithinRow: true as const }),
 		...(firstDate && { firstDate }),
 		...(lastDate && { lastDate }),
 		...(nextDate && { nextDate }),

@@ -6,6 +6,10 @@ export interface ExportedFile {
 	key: string;
 	bytes: number;
 	etag: string;
+	/** Names in its header line. The service documents none, so that a new one changes nothing else. */
+	columns: string[];
+	/** True if the file does not end with a line break: its last row may be incomplete. */
+	endsWithinRow?: true;
 	/** Days in UTC, both inclusive; absent if the request omits them. */
 	firstDate?: string;
 	lastDate?: string;
@@ -25,7 +29,7 @@ export interface Manifest {
 	request: ExportInput;
 	/** True if formulas in the files were converted to texts. */
 	neutralizeFormulas: boolean;
-	/** False if the service truncated the range without a day to continue from. */
+	/** False if the service truncated the range without a day to continue from, or a file ends within a row. */
 	complete: boolean;
 	bytes: number;
 	files: ExportedFile[];

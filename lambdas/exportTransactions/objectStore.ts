@@ -26,6 +26,8 @@ export interface ObjectStore {
 	checkBucket(bucket: string): Promise<void>;
 	/** The object, or undefined if there is none. */
 	head(bucket: string, key: string): Promise<StoredObject | undefined>;
+	/** The bytes of a range of an object, such as `bytes=-1`. */
+	read(bucket: string, key: string, range: string): Promise<Uint8Array>;
 	/** Writes a text, never over another object. */
 	put(bucket: string, key: string, text: string, headers: ObjectHeaders): Promise<void>;
 	/**

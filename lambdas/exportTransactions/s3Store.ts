@@ -39,6 +39,16 @@ export function s3Store(makeClient?: () => S3Client): ObjectStore {
 				throw storeError(error, bucket, key);
 			}
 		},
+		async read(bucket, key, range) {
+			const { sdk, client: target } = await s3();
+			const command = new sdk.GetObjectCommand({ Bucket: bucket, Key: key, Range: range });
+			try {
+				const { Body } = await target.send(command);
+				return (await Body?.transformToByteArray()) ?? new Uint8Array();
+			} catch (error) {
+				throw storeError(error, bucket, key);
+			}
+		},
 		async put(bucket, key, text, { contentType, metadata }) {
 			const { sdk, client: target } = await s3();
 			const command = new sdk.PutObjectCommand({

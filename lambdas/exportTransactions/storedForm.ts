@@ -27,15 +27,29 @@ export interface StoredForm {
 	length(): number;
 }
 
-/** The unchanged file. `position` is that of the download, and is updated as bytes are read. */
+/**
+ * The unchanged file.
+ *
+ * @param position of the download, which is updated as bytes are read
+ * @param before bytes of the file that are stored, and bytes of it before `chunks`
+ */
 export function unchanged(
 	chunks: AsyncIterable<Uint8Array>,
 	position: DownloadPosition,
+	before: { stored: number; begins: number },
 ): StoredForm {
+	let length = before.begins;
+	async function* made() {
+		for await (const chunk of chunks) {
+			const known = Math.min(chunk.length, Math.max(0, before.stored - length));
+			length += chunk.length;
+			if (known < chunk.length) yield known === 0 ? chunk : chunk.slice(known);
+		}
+	}
 	return {
-		chunks,
+		chunks: made(),
 		placeAt: (bytes) => ({ download: { ...position, received: bytes } }),
-		length: () => position.received,
+		length: () => length,
 	};
 }
 
@@ -60,6 +74,7 @@ export function neutralized(
 	const neutralizer = csvNeutralizer(state);
 	let length = stored;
 	let place: SourcePlace = { download: { ...position } };
+	let begins = position.received;
 
 	/** The part of a chunk that is not stored. */
 	function unstored(chunk: Uint8Array): Uint8Array {
@@ -70,12 +85,12 @@ export function neutralized(
 
 	async function* made() {
 		for await (const chunk of chunks) {
-			const begins = position.received - chunk.length;
 			for (let at = 0; at < chunk.length; at += PIECE_BYTES) {
 				const csv = { state: neutralizer.state(), stored: length };
 				place = { download: { ...position, received: begins + at }, csv };
 				yield unstored(neutralizer.write(chunk.subarray(at, at + PIECE_BYTES)));
 			}
+			begins += chunk.length;
 			giveBack(chunk);
 		}
 		// The position stays before the last piece: a download cannot start at the end of the file.

@@ -35,7 +35,13 @@ export function retryStart(error: Error, attempt: number): Decision {
 	return { shouldRetry, delay: pause(error, attempt, 5) };
 }
 
-const LASTING = new Set(['DestinationDenied', 'DestinationMissing', 'DestinationTaken']);
+/** `FileChanged`: the file is copied from its beginning, by another step. */
+const LASTING = new Set([
+	'DestinationDenied',
+	'DestinationMissing',
+	'DestinationTaken',
+	'FileChanged',
+]);
 
 /** Reads and writes are retried, unless they would fail again in the same way. */
 export function retryTransfer(error: Error, attempt: number): Decision {

@@ -28,8 +28,13 @@ const MAX_WINDOWS = 100;
  * A reservation is valid for this long after the deadline of the exports, while files are copied.
  */
 const RESERVED_LONGER_MS = 24 * 60 * 60_000;
-/** Maximum number of times that the upload of a file is started, if S3 loses it. */
+/** Maximum number of times that the upload of a file is started, if S3 loses it or the service changes the file. */
 const MAX_UPLOADS = 3;
+/** Errors after which a file is copied from its beginning, and the last error of all attempts. */
+const AGAIN: Record<string, string | undefined> = {
+	UploadLost: 'DestinationError',
+	FileChanged: 'InvalidResponse',
+};
 
 type Settings = Pick<
 	ExportEnvironment,
@@ -114,7 +119,7 @@ async function exported(
 	const until = begun.at + plan.deadlineMs;
 	const files: ExportedFile[] = [];
 	let firstDate = plan.input.firstDate;
-	let complete = false;
+	let complete = true;
 	while (firstDate !== undefined || files.length === 0) {
 		if (files.length >= MAX_WINDOWS) {
 			const message = `The service truncated the range into more than ${MAX_WINDOWS} windows`;
@@ -122,7 +127,7 @@ async function exported(
 		}
 		const file = await oneWindow(context, options, { ...plan, until }, firstDate, files.length + 1);
 		files.push(file);
-		complete = file.warning === undefined || file.nextDate !== undefined;
+		complete &&= !file.endsWithinRow && (file.warning === undefined || file.nextDate !== undefined);
 		firstDate = nextWindow(plan.input, file);
 	}
 	const { execution, bucket, neutralizeFormulas, input: request } = plan;
@@ -196,8 +201,9 @@ async function oneWindow(
 		try {
 			return await copyFile(context, ports, copy, name);
 		} catch (error) {
-			if (!(error instanceof HandlerError) || error.name !== 'UploadLost') throw error;
-			if (upload >= MAX_UPLOADS) throw new HandlerError('DestinationError', error.message);
+			const name = error instanceof HandlerError && AGAIN[error.name];
+			if (!name) throw error;
+			if (upload >= MAX_UPLOADS) throw new HandlerError(name, (error as Error).message);
 		}
 	}
 }

@@ -175,7 +175,10 @@ async function collected(
 		const to = { store, queue, recipients: options.recipients, onDead, onQueued };
 		const { skipped, ...found } = await collect(source, { ...to, poll });
 		telemetry.measure('Events', found.events);
-		if (skipped) telemetry.logger.warn(`Source ${name}: ${saidOfSkipped(skipped)}`);
+		if (skipped) {
+			telemetry.logger.warn(`Source ${name}: ${saidOfSkipped(skipped)}`);
+			telemetry.measure('SkippedRecords', skipped.length);
+		}
 		return { name, ...found };
 	} catch (error) {
 		const told = toHandlerError(error);

@@ -156,7 +156,10 @@ async function collected(
 	const source = { ...settings.polled, name, event: polled.value };
 	const poll = { client, clock, ...limits };
 	const { skipped, ...found } = await collect(source, { ...outbox.options, poll });
-	if (skipped) telemetry.logger.warn(`Webhook ${name}: ${saidOfSkipped(skipped)}`);
+	if (skipped) {
+		telemetry.logger.warn(`Webhook ${name}: ${saidOfSkipped(skipped)}`);
+		telemetry.measure('SkippedRecords', skipped.length);
+	}
 	return found;
 }
 

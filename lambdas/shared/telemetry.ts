@@ -4,6 +4,9 @@ import type { Attempt, HttpRequest, Transport } from '../../core';
 import type { Invocation } from './invocation';
 import { lazily } from './lazily';
 
+/** The stage of functions that name none. */
+const DEFAULT_STAGE = 'production';
+
 /** Logs and metrics of one function. */
 export interface Telemetry {
 	/**
@@ -27,13 +30,18 @@ export interface Telemetry {
 	flush(): void;
 }
 
+const metricsOf = (serviceName: string, stage: string) =>
+	new Metrics({ namespace: 'Avalanche', serviceName, defaultDimensions: { stage } });
+
 /**
  * Logger and metrics of a function. Metrics are written to the log in embedded metric format, in the
- * namespace `Avalanche` with the function as their `service`.
+ * namespace `Avalanche` with the function as their `service` and the `stage` of AVALANCHE_STAGE: two stages of
+ * one account and region share no metric, and so no alarm.
  */
 export function createTelemetry(serviceName: string): Telemetry {
+	const stage = process.env.AVALANCHE_STAGE ?? DEFAULT_STAGE;
 	const logger = lazily(() => new Logger({ serviceName }));
-	const metrics = lazily(() => new Metrics({ namespace: 'Avalanche', serviceName }));
+	const metrics = lazily(() => metricsOf(serviceName, stage));
 	let keys: Record<string, string> = {};
 	let startedAt: number | undefined;
 	const measure: Telemetry['measure'] = (name, value = 1, unit = 'count') => {

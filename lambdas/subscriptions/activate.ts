@@ -1,9 +1,10 @@
 import type { Clock } from '../../core';
 import type { Send } from '../notify/send';
-import { conflict, invalid } from './apiError';
+import { ApiError, conflict, invalid } from './apiError';
+import type { Caller } from './caller';
 import { type Challenge, type Proof, sendChallenge } from './challenge';
 import { cannotAnswer } from './destination';
-import { rowsOf } from './matching';
+import { type Row, rowsOf } from './matching';
 import type { Sealer } from './sealing';
 import type { SubscriptionStore } from './store';
 import type { Destination, Subscription } from './subscription';
@@ -16,15 +17,52 @@ export interface ServiceOptions {
 	measure: (name: string, value?: number) => void;
 }
 
+/**
+ * A subscription as one that counts for the limit of its owner: a process that dies while it creates one leaves it
+ * uncounted. Throws `ApiError` with status 403 if the owner has as many as allowed.
+ */
+export async function countedOf(
+	{ store }: ServiceOptions,
+	{ owner, limits: { subscriptions: most } }: Caller,
+	{ uncounted, ...subscription }: Subscription,
+): Promise<Subscription> {
+	if (!uncounted || (await store.reserve(owner, most))) return subscription;
+	const message = `There are ${most} subscriptions, as many as the limit allows: delete one`;
+	throw new ApiError(403, 'TooManySubscriptions', message);
+}
+
+/**
+ * Writes the next version. Its rows are put before it, and those that it does not have are removed behind it; if
+ * another call was faster, those that nobody has any more.
+ */
+export async function replace(
+	{ store }: ServiceOptions,
+	before: Subscription,
+	next: Subscription,
+): Promise<boolean> {
+	if (next.status === 'active') await store.addRows(rowsOf(next), next);
+	const isNext = await store.move(before.version, next);
+	const newest = isNext ? next : await store.find(next);
+	const left = leftRows(isNext ? before : next, newest);
+	await store.removeRows(left, next.version);
+	return isNext;
+}
+
+/** The rows of a version that the newest one does not have. */
+function leftRows(one: Subscription, newest: Subscription | undefined): Row[] {
+	const keys = new Set((newest ? rowsOf(newest) : []).map(({ pk, sk }) => `${pk} ${sk}`));
+	return rowsOf(one).filter(({ pk, sk }) => !keys.has(`${pk} ${sk}`));
+}
+
 /** The version of a subscription that is sent events: its rows are there before it. */
 export async function activate(
-	{ store, measure }: ServiceOptions,
+	options: ServiceOptions,
 	subscription: Subscription,
 ): Promise<Subscription> {
+	const { store, measure } = options;
 	const { challenge: _, endedAt: __, reason: ___, ...rest } = subscription;
 	const next: Subscription = { ...rest, status: 'active', version: subscription.version + 1 };
-	await store.addRows(rowsOf(next), next);
-	if (await store.move(subscription.version, next)) {
+	if (await replace(options, subscription, next)) {
 		measure('ActivatedSubscriptions');
 		return next;
 	}

@@ -7,8 +7,8 @@ import { changeOne, confirmOne } from './changeOne';
 import { isChallenge } from './challenge';
 import { createOne } from './createOne';
 import { targetOf } from './destination';
-import { CHANGE, CONFIRMATION, NEW, NOTHING, PAGE, SAMPLES, TEST } from './input';
-import { rowsOf } from './matching';
+import { ATTEMPTS_PAGE, CHANGE, CONFIRMATION, NEW, NOTHING, PAGE, SAMPLES, TEST } from './input';
+import { isAllowed, rowsOf } from './matching';
 import { type Destination, type Subscription, isOn, nameOf } from './subscription';
 import { shown, shownAttempt, shownNext } from './views';
 
@@ -71,7 +71,7 @@ async function read(call: ApiCall): Promise<CallAnswer> {
 async function change(call: ApiCall): Promise<CallAnswer> {
 	checked(NOTHING(), call.query);
 	const body = checked(CHANGE(), call.body);
-	return await changeOne(call, await ofCaller(call), body);
+	return await changeOne(call, call.caller, await ofCaller(call), body);
 }
 
 async function remove(call: ApiCall): Promise<CallAnswer> {
@@ -84,7 +84,7 @@ async function remove(call: ApiCall): Promise<CallAnswer> {
 }
 
 async function deliveries(call: ApiCall): Promise<CallAnswer> {
-	const { limit, after } = checked(PAGE(), call.query);
+	const { limit, after } = checked(ATTEMPTS_PAGE(), call.query);
 	const found = await ofCaller(call);
 	const { items, next } = await call.store.attempts(nameOf(found), limit, after);
 	return { status: 200, body: { deliveries: items.map(shownAttempt), ...shownNext(next) } };
@@ -113,17 +113,17 @@ async function confirm(call: ApiCall): Promise<CallAnswer> {
 	if (!isChallenge(found, challenge, call.clock.now())) {
 		throw invalid([['challenge', 'must be that of the newest message, not older than a day']], {});
 	}
-	return await confirmOne(call, found);
+	return await confirmOne(call, call.caller, found);
 }
 
 async function samples(call: ApiCall): Promise<CallAnswer> {
-	const { store, clock } = call;
+	const { store, clock, caller } = call;
 	const { limit } = checked(SAMPLES(), call.query);
-	const real = await store.samples();
+	const real = (await store.samples()).filter((one) => isAllowed(caller.allowed, one));
 	const generated = (['warning', 'resolved', 'critical', 'info'] as const).map((severity) =>
 		sampleAlert(severity, clock.now()),
 	);
-	const events = real.length > 0 ? real : generated;
+	const events = real.length > 0 ? real.map(({ event }) => event) : generated;
 	return { status: 200, body: { events: events.slice(0, limit) } };
 }
 

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { type HttpEvent, headerIn } from '../shared/httpEvent';
 import { ApiError } from './apiError';
 import type { SubscriptionStore } from './store';
+import type { Allowed } from './subscription';
 import { DEFAULT_LIMITS, type Limits, SCOPES, type Scope, isValid, readToken } from './tokens';
 
 /** The caller of a request, known by a bearer token or by the AWS signature that Lambda has verified. */
@@ -12,6 +13,8 @@ export interface Caller {
 	name: string;
 	scopes: readonly Scope[];
 	limits: Limits;
+	/** Absent: all. */
+	allowed?: Allowed;
 	/** Unix milliseconds: the end of the token. */
 	expiresAt?: number;
 }
@@ -36,8 +39,12 @@ async function bearer(event: HttpEvent, { store, now }: CallerOptions): Promise<
 	if (!given) throw unauthorized();
 	const token = await store.token(given.id);
 	if (!isValid(token, given.digest, now)) throw unauthorized();
-	const { owner, name, scopes, limits, expiresAt } = token;
-	return { owner, name, scopes, limits, ...(expiresAt !== undefined && { expiresAt }) };
+	const { owner, name, scopes, limits, allowed, expiresAt } = token;
+	return {
+		...{ owner, name, scopes, limits },
+		...(allowed && { allowed }),
+		...(expiresAt !== undefined && { expiresAt }),
+	};
 }
 
 /** The part of an event that Lambda adds where the URL requires AWS signatures. */

@@ -81,7 +81,10 @@ export async function sendChallenge(
 		};
 	}
 	const isSuccess = status >= 200 && status < 300;
-	if (isSuccess && sameDigest(stored.digest, digestOf(answerIn(body)))) {
+	if (
+		isSuccess &&
+		sameDigest(stored.digest, digestOf(answerIn(body, 'aws' in request ? '{}' : request.body)))
+	) {
 		return { answered: true, status, said: 'The URL returned the challenge' };
 	}
 	const said = isSuccess
@@ -90,11 +93,18 @@ export async function sendChallenge(
 	return { answered: false, status, said };
 }
 
-/** The challenge in a response: its whole text, or the field of a JSON object. */
-function answerIn(body: string): string {
+/**
+ * The challenge in a response: its whole text, or the field of a JSON object. A server that returns what it
+ * receives proves nothing: an object with another field of the message is not an answer.
+ */
+function answerIn(body: string, sent: string): string {
 	try {
-		const { challenge } = JSON.parse(body) as { challenge?: unknown };
-		if (typeof challenge === 'string') return challenge;
+		const { challenge, ...others } = JSON.parse(body) as Record<string, unknown>;
+		const message = JSON.parse(sent) as Record<string, unknown>;
+		const isEcho = Object.entries(others).some(
+			([name, value]) => JSON.stringify(message[name]) === JSON.stringify(value),
+		);
+		if (typeof challenge === 'string') return isEcho ? '' : challenge;
 	} catch {
 		// It is no JSON: the text itself.
 	}

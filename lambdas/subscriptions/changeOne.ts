@@ -1,10 +1,10 @@
 import { conflict, invalid } from './apiError';
-import { type ServiceOptions, activate, proofOf } from './activate';
+import { type ServiceOptions, activate, countedOf, proofOf, replace } from './activate';
+import type { Caller } from './caller';
 import { newChallenge } from './challenge';
 import { type Wish, checkWish } from './checks';
 import { filtersIn, isSignedFormat, newSecret } from './createOne';
 import type { SubscriptionChange } from './input';
-import { type Row, rowsOf } from './matching';
 import { type Destination, type Subscription, isOver, nameOf } from './subscription';
 import { shown } from './views';
 
@@ -34,9 +34,11 @@ const kept = <T>(change: T | null | undefined, before: T | undefined): T | undef
 /** Changes a subscription. With another URL or format, or `status`, its URL is proven again. */
 export async function changeOne(
 	options: ServiceOptions,
+	caller: Caller,
 	before: Subscription,
 	change: SubscriptionChange,
 ) {
+	const { allowed } = caller;
 	const { sealer, clock } = options;
 	const now = clock.now();
 	const name = nameOf(before);
@@ -53,7 +55,7 @@ export async function changeOne(
 		}),
 		expiration: kept(change.expiration, before.expiration),
 	};
-	await checkWish(wish, change, now);
+	await checkWish(wish, change, now, allowed);
 	const isElsewhere = destination.url !== present.url || format !== before.format;
 	const starts = change.status === 'active' && (before.status !== 'active' || isOver(before, now));
 	if (starts && wish.expiration !== undefined && wish.expiration <= now) {
@@ -62,48 +64,36 @@ export async function changeOne(
 	}
 	const { owner, id, version, createdAt, endedAt, reason } = before;
 	const { status, challenge } = before;
+	const sources = allowed?.sources ?? before.sources;
 	const bare: Subscription = {
 		...{ owner, id, version: version + 1, status, format, createdAt },
 		...wish.filters,
+		...(sources && { sources }),
+		...(before.uncounted && { uncounted: true as const }),
 		...(wish.expiration !== undefined && { expiration: wish.expiration }),
 		sealed: await sealer.seal(destination, name, now),
 	};
 	const told = { url: destination.url };
 	if (!isElsewhere && !starts) {
 		const next = { ...bare, challenge, endedAt, reason };
-		await replace(options, before, next);
+		if (!(await replace(options, before, next))) throw conflict();
 		return { status: 200, body: shown(next, told, now) };
 	}
+	const counted = await countedOf(options, caller, bare);
 	// Nothing is changed before the challenge was sent.
 	const asked = newChallenge(now);
-	const proof = await proofOf(options, bare, destination, asked);
+	const proof = await proofOf(options, counted, destination, asked);
 	const next: Subscription = proof.answered
-		? { ...bare, status: 'active' }
-		: { ...bare, status: 'pending', challenge: asked.stored };
-	await replace(options, before, next);
+		? { ...counted, status: 'active' }
+		: { ...counted, status: 'pending', challenge: asked.stored };
+	if (!(await replace(options, before, next))) throw conflict();
 	return { status: 200, body: { ...shown(next, told, now), proof } };
 }
 
-/** Writes the next version. Its rows are put before it, and those that it does not have are removed behind it. */
-async function replace(
-	{ store }: ServiceOptions,
-	before: Subscription,
-	next: Subscription,
-): Promise<void> {
-	if (next.status === 'active') await store.addRows(rowsOf(next), next);
-	if (!(await store.move(before.version, next))) throw conflict();
-	await store.removeRows(leftRows(before, next), next.version);
-}
-
-/** The rows of a version that the next one does not have. */
-function leftRows(before: Subscription, next: Subscription): Row[] {
-	const keys = new Set(rowsOf(next).map(({ pk, sk }) => `${pk} ${sk}`));
-	return rowsOf(before).filter(({ pk, sk }) => !keys.has(`${pk} ${sk}`));
-}
-
 /** Activates a subscription whose challenge was confirmed. */
-export async function confirmOne(options: ServiceOptions, pending: Subscription) {
+export async function confirmOne(options: ServiceOptions, caller: Caller, pending: Subscription) {
 	const { sealer, clock } = options;
 	const { url } = (await sealer.open(pending.sealed, nameOf(pending))) as Destination;
-	return { status: 200, body: shown(await activate(options, pending), { url }, clock.now()) };
+	const counted = await countedOf(options, caller, pending);
+	return { status: 200, body: shown(await activate(options, counted), { url }, clock.now()) };
 }

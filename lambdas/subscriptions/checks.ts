@@ -1,8 +1,8 @@
 import { invalid } from './apiError';
 import { destinationMistakes } from './destination';
 import { type SubscriptionChange, type New, knownTypes } from './input';
-import { rowCount } from './matching';
-import type { Destination, Filters } from './subscription';
+import { beyondAllowed, rowCount } from './matching';
+import type { Allowed, Destination, Filters } from './subscription';
 
 /** The rules of a subscription that need more than one field, or the time. */
 
@@ -19,11 +19,12 @@ export interface Wish {
 	expiration?: number;
 }
 
-/** Throws `ApiError` with all mistakes. `given`: the body, for its values. */
+/** Throws `ApiError` with all mistakes. `given`: the body, for its values; `allowed`: by the token. */
 export async function checkWish(
 	wish: Wish,
 	given: New | SubscriptionChange,
 	now: number,
+	allowed?: Allowed,
 ): Promise<void> {
 	const { format, destination, filters, expiration } = wish;
 	const types = filters.events ? await knownTypes() : new Set<string>();
@@ -34,6 +35,7 @@ export async function checkWish(
 	const mistakes: Array<[string, string]> = [
 		...destinationMistakes(format, destination),
 		...strange,
+		...beyondAllowed(filters, allowed),
 	];
 	const rows = rowCount(filters);
 	if (rows > MOST_ROWS) {

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { ApiError, conflict } from './apiError';
-import { type ServiceOptions, activate, proofOf } from './activate';
+import { type ServiceOptions, activate, countedOf, proofOf } from './activate';
 import type { Caller } from './caller';
 import { newChallenge } from './challenge';
 import { checkWish } from './checks';
@@ -36,40 +36,41 @@ export const isSignedFormat = (format: string) =>
  */
 export async function createOne(
 	options: ServiceOptions,
-	{ owner, limits }: Caller,
+	caller: Caller,
 	body: New,
 	repeatKey?: string,
 ) {
 	const { store, sealer, clock, measure } = options;
+	const { owner, allowed } = caller;
 	const now = clock.now();
 	const { url, format = usualFormat(url), expiration } = body;
 	const secret = body.secret ?? (isSignedFormat(format) ? newSecret() : undefined);
 	const destination: Destination = { url, ...(secret !== undefined && { secrets: [secret] }) };
 	const filters = filtersIn(body);
-	await checkWish({ format, destination, filters, expiration }, body, now);
+	await checkWish({ format, destination, filters, expiration }, body, now, allowed);
 	const id = repeatKey === undefined ? randomId(ID_LENGTH) : idOfRepeated(owner, repeatKey);
 	const challenge = newChallenge(now);
 	const pending: Subscription = {
 		...{ owner, id, version: 1, status: 'pending', format, createdAt: now },
 		...filters,
+		...(allowed?.sources && { sources: allowed.sources }),
 		...(expiration !== undefined && { expiration }),
+		uncounted: true,
 		challenge: challenge.stored,
 		sealed: await sealer.seal(destination, nameOf({ owner, id }), now),
 	};
 	if (!(await store.add(pending))) return await repeated(options, pending, destination);
-	// It is counted when it is there: the count is never smaller than the number of subscriptions.
-	if (!(await store.reserve(owner, limits.subscriptions))) {
-		await store.remove(pending);
-		throw new ApiError(
-			403,
-			'TooManySubscriptions',
-			`There are ${limits.subscriptions} subscriptions, as many as the limit allows: delete one`,
-		);
-	}
-	measure('NewSubscriptions');
 	try {
-		const proof = await proofOf(options, pending, destination, challenge);
-		const subscription = proof.answered ? await activate(options, pending) : pending;
+		// It is counted when it is there: the count is never smaller than the number of counted subscriptions.
+		const counted = await countedOf(options, caller, pending);
+		measure('NewSubscriptions');
+		const proof = await proofOf(options, counted, destination, challenge);
+		const waiting = { ...counted, version: 2 };
+		const subscription = proof.answered
+			? await activate(options, counted)
+			: (await store.move(counted.version, waiting))
+				? waiting
+				: pending;
 		return { status: 201, body: { ...shown(subscription, { url }, now), secret, proof } };
 	} catch (error) {
 		if (error instanceof ApiError) await store.remove(pending);

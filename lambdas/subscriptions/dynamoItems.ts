@@ -1,6 +1,7 @@
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { type TableItem, expiry } from '../notify/tableItems';
 import type { NetworkEvent } from '../../core';
+import type { WantedEvent } from '../notify/recipients';
 import type { AttemptRecord } from './store';
 import { type Subscription, type SubscriptionKey, nameOf } from './subscription';
 import type { Token } from './tokens';
@@ -70,13 +71,15 @@ export function attemptOf({ pk: _, sk: __, expiresAt: ___, ...item }: TableItem)
 	return item as unknown as AttemptRecord;
 }
 
-export function sampleItem(event: NetworkEvent, now: number): TableItem {
-	return { pk: SAMPLE_ITEMS, sk: event.type, at: now, event: gzipSync(JSON.stringify(event)) };
+export function sampleItem({ source, event }: WantedEvent, now: number): TableItem {
+	const packed = gzipSync(JSON.stringify(event));
+	return { pk: SAMPLE_ITEMS, sk: event.type, at: now, source, event: packed };
 }
 
-export function sampleOf(item: TableItem): { event: NetworkEvent; at: number } {
+export function sampleOf(item: TableItem): WantedEvent & { at: number } {
 	const text = gunzipSync(item.event as Uint8Array).toString('utf8');
-	return { event: JSON.parse(text) as NetworkEvent, at: Number(item.at) };
+	const event = JSON.parse(text) as NetworkEvent;
+	return { source: String(item.source), event, at: Number(item.at) };
 }
 
 /** The name of the target of an item of a subscription. */

@@ -91,9 +91,9 @@ export function dynamoReader(
 			await putAll(client, TableName, [...distinct.values()]);
 		},
 
-		async noteSample(event, now) {
-			if (Buffer.byteLength(JSON.stringify(event)) > LARGEST_SAMPLE) return;
-			await client.send(new PutCommand({ TableName, Item: sampleItem(event, now) }));
+		async noteSample(wanted, now) {
+			if (Buffer.byteLength(JSON.stringify(wanted.event)) > LARGEST_SAMPLE) return;
+			await client.send(new PutCommand({ TableName, Item: sampleItem(wanted, now) }));
 		},
 	};
 }

@@ -156,7 +156,7 @@ export function dynamoSubscriptions(
 				undefined,
 				sampleOf,
 			);
-			return items.sort((a, b) => b.at - a.at).map(({ event }) => event);
+			return items.sort((a, b) => b.at - a.at);
 		},
 
 		async token(id) {

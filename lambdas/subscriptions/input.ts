@@ -103,17 +103,24 @@ const limit = (usual: number) => {
 		.default(usual);
 };
 
-/** The parameters of a list. */
-export const PAGE = lazily(() =>
-	z.strictObject({
-		limit: limit(50),
-		after: z
-			.string()
-			.regex(/^[A-Za-z0-9_-]{1,200}$/, 'must be "next" of an earlier response')
-			.transform((text) => Buffer.from(text, 'base64url').toString('utf8'))
-			.optional(),
-	}),
-);
+/** The parameters of a list whose positions have a form: the table accepts no other. */
+const pageOf = (position: RegExp) =>
+	lazily(() => {
+		const rule = 'must be "next" of an earlier response';
+		return z.strictObject({
+			limit: limit(50),
+			after: z
+				.string()
+				.regex(/^[A-Za-z0-9_-]{1,400}$/, rule)
+				.transform((text) => Buffer.from(text, 'base64url').toString('utf8'))
+				.refine((text) => position.test(text), rule)
+				.optional(),
+		});
+	});
+
+/** The parameters of the list of subscriptions, and of that of attempts. */
+export const PAGE = pageOf(/^sub#[a-z0-9]{20}$/);
+export const ATTEMPTS_PAGE = pageOf(/^\d{13}#[\x21-\x7e]{1,200}$/);
 
 /** The parameters of `GET /events`. */
 export const SAMPLES = lazily(() => z.strictObject({ limit: limit(3) }));

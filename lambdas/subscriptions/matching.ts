@@ -1,6 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { NetworkEvent } from '../../core';
-import { type Filters, type SubscriptionKey, nameOf } from './subscription';
+import type { WantedEvent } from '../notify/recipients';
+import {
+	type Allowed,
+	type Filters,
+	type Subscription,
+	type SubscriptionKey,
+	nameOf,
+} from './subscription';
 
 /**
  * The index by which the subscriptions that want an event are found: one row for each combination of an event, a
@@ -94,15 +101,37 @@ export function nameInRow({ sk }: Row): string {
 	return sk.slice(sk.indexOf('#') + 1);
 }
 
-/** True if the filters select an event. */
-export function wants({ events, severities, subjects }: Filters, given: NetworkEvent): boolean {
-	const { type, severity, subject } = selected(given);
-	const has = (list: readonly string[] | undefined, value: string | undefined) =>
-		list === undefined || (value !== undefined && list.includes(value));
-	const keys = subjects?.map(subjectKey);
-	return (
-		has(events, type) &&
-		has(severities, severity) &&
-		has(keys, subject === undefined ? undefined : subjectKey(subject))
-	);
+const has = (list: readonly string[] | undefined, value: string | undefined) =>
+	list === undefined || (value !== undefined && list.includes(value));
+
+/** True if the filters of a subscription, and the sources that its token allowed, select an event. */
+export function wants(
+	{ severities, ...rest }: Filters & Pick<Subscription, 'sources'>,
+	given: WantedEvent,
+): boolean {
+	return has(severities, selected(given.event).severity) && isAllowed(rest, given);
+}
+
+/** True if lists of sources, events and subjects have those of an event. */
+export function isAllowed(
+	{ sources, events, subjects }: Allowed = {},
+	{ source, event }: WantedEvent,
+): boolean {
+	const { type, subject } = selected(event);
+	const key = subject === undefined ? undefined : subjectKey(subject);
+	return has(sources, source) && has(events, type) && has(subjects?.map(subjectKey), key);
+}
+
+/** The mistakes of filters that select more than a token allows. */
+export function beyondAllowed(filters: Filters, allowed: Allowed = {}): Array<[string, string]> {
+	const beyond = (
+		field: 'events' | 'subjects',
+		key: (value: string) => string,
+	): Array<[string, string]> => {
+		const [given, may] = [filters[field], allowed[field]];
+		const keys = may?.map(key);
+		if (!may || given?.every((one) => keys?.includes(key(one)))) return [];
+		return [[field, `must be among those that the token allows: ${may.join(', ')}`]];
+	};
+	return [...beyond('events', (type) => type), ...beyond('subjects', subjectKey)];
 }

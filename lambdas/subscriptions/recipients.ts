@@ -1,5 +1,5 @@
-import type { Clock, NetworkEvent } from '../../core';
-import { type Recipients, mergedPages } from '../notify/recipients';
+import type { Clock } from '../../core';
+import { type Recipients, type WantedEvent, mergedPages } from '../notify/recipients';
 import type { Target } from '../notify/settings';
 import { targetOf } from './destination';
 import { type Row, listsFor, rowsOf, wants } from './matching';
@@ -47,16 +47,17 @@ export function subscribedRecipients(options: SubscribersOptions): Subscribers {
 	}
 
 	/** Keeps an event as the sample of its type, at most once an hour. */
-	async function sample(event: NetworkEvent): Promise<void> {
+	async function sample(given: WantedEvent): Promise<void> {
 		const now = clock.now();
-		if (now - (sampled.get(event.type) ?? -Infinity) < SAMPLE_MS) return;
-		sampled.set(event.type, now);
-		await reader.noteSample(event, now);
+		const { type } = given.event;
+		if (now - (sampled.get(type) ?? -Infinity) < SAMPLE_MS) return;
+		sampled.set(type, now);
+		await reader.noteSample(given, now);
 	}
 
-	async function* wanted(event: NetworkEvent, after?: string): AsyncGenerator<readonly string[]> {
+	async function* wanted(given: WantedEvent, after?: string): AsyncGenerator<readonly string[]> {
 		const rows = new Map<string, MatchedRow[]>();
-		const lists = listsFor(event).map(async function* (list) {
+		const lists = listsFor(given.event).map(async function* (list) {
 			for await (const page of reader.matching(list, after)) {
 				for (const row of page) rows.set(row.name, [...(rows.get(row.name) ?? []), row]);
 				yield page.map(({ name }) => name);
@@ -69,7 +70,7 @@ export function subscribedRecipients(options: SubscribersOptions): Subscribers {
 				const on: string[] = [];
 				for (const name of names) {
 					const one = found.get(name);
-					if (one && isOn(one, now) && wants(one, event)) on.push(name);
+					if (one && isOn(one, now) && wants(one, given)) on.push(name);
 					if (!one || isOver(one, now)) await clean(name, rows.get(name) ?? []);
 					rows.delete(name);
 				}
@@ -79,9 +80,9 @@ export function subscribedRecipients(options: SubscribersOptions): Subscribers {
 	}
 
 	return {
-		async *targetsFor({ event }, after) {
-			if (after === undefined) await sample(event);
-			yield* wanted(event, after);
+		async *targetsFor(given, after) {
+			if (after === undefined) await sample(given);
+			yield* wanted(given, after);
 		},
 
 		async find(names) {

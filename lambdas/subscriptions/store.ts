@@ -1,4 +1,4 @@
-import type { NetworkEvent } from '../../core';
+import type { WantedEvent } from '../notify/recipients';
 import type { Row, RowList } from './matching';
 import type { KeyShelf } from './sealing';
 import type { Subscription, SubscriptionKey } from './subscription';
@@ -60,7 +60,7 @@ export interface SubscriptionReader extends Pick<KeyShelf, 'dataKey'> {
 	removeRows(rows: readonly Row[], upTo: number): Promise<void>;
 	noteAttempts(attempts: readonly AttemptRecord[]): Promise<void>;
 	/** Keeps an event as the sample of its type. */
-	noteSample(event: NetworkEvent, now: number): Promise<void>;
+	noteSample(wanted: WantedEvent, now: number): Promise<void>;
 }
 
 export interface MatchedRow extends Row {
@@ -86,7 +86,7 @@ export interface SubscriptionStore extends SubscriptionReader, KeyShelf {
 	/** The attempts of a target, the newest first. */
 	attempts(target: string, limit: number, after?: string): Promise<StoredPage<AttemptRecord>>;
 	/** The newest events, each of another type, the newest first. */
-	samples(): Promise<NetworkEvent[]>;
+	samples(): Promise<WantedEvent[]>;
 	token(id: string): Promise<Token | undefined>;
 }
 

@@ -11,6 +11,14 @@ export interface Filters {
 	subjects?: readonly string[];
 }
 
+/** Events that a token may subscribe to, and read samples of. A list that is absent allows all. */
+export interface Allowed {
+	/** Names of sources and webhooks. */
+	sources?: readonly string[];
+	events?: readonly string[];
+	subjects?: readonly string[];
+}
+
 /** `pending`: its URL is not proven yet. `ended`: nothing is sent any more. */
 export type Status = 'pending' | 'active' | 'ended';
 
@@ -22,6 +30,10 @@ export interface Subscription extends Filters {
 	version: number;
 	status: Status;
 	format: string;
+	/** The sources that the token allowed; absent: all. */
+	sources?: readonly string[];
+	/** True until it is counted for the limit of its owner: it cannot become active before. */
+	uncounted?: true;
 	/** Its destination, encrypted (sealing.ts). */
 	sealed: Uint8Array;
 	createdAt: number;

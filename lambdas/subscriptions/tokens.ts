@@ -1,4 +1,5 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { Allowed } from './subscription';
 
 /** Bearer tokens: `avn_<id>_<secret>`. The table has the digest of the secret only. */
 
@@ -26,6 +27,8 @@ export interface Token {
 	name: string;
 	scopes: readonly Scope[];
 	limits: Limits;
+	/** Absent: it may subscribe to all events of all sources. */
+	allowed?: Allowed;
 	createdAt: number;
 	expiresAt?: number;
 	revokedAt?: number;
@@ -57,7 +60,7 @@ export function sameDigest(one: string, other: string): boolean {
 
 /** A new token: its text, which is shown once, and what the table has. */
 export function newToken(
-	given: Pick<Token, 'name' | 'scopes' | 'limits' | 'expiresAt'> & { owner?: string },
+	given: Pick<Token, 'name' | 'scopes' | 'limits' | 'expiresAt' | 'allowed'> & { owner?: string },
 	now: number,
 ): { text: string; token: Token } {
 	const id = randomId(12);

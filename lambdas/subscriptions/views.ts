@@ -8,7 +8,7 @@ const iso = (ms: number) => new Date(ms).toISOString();
 /** A subscription as its owner sees it, without secrets. */
 export function shown(subscription: Subscription, { url }: Pick<Destination, 'url'>, now: number) {
 	const { id, status, format, events, severities, subjects, createdAt, expiration } = subscription;
-	const { challenge, endedAt, reason } = subscription;
+	const { challenge, endedAt, reason, sources } = subscription;
 	const isExpired = status !== 'ended' && isOver(subscription, now);
 	return {
 		id,
@@ -17,6 +17,7 @@ export function shown(subscription: Subscription, { url }: Pick<Destination, 'ur
 		...(events && { events }),
 		...(severities && { severities }),
 		...(subjects && { subjects }),
+		...(sources && { sources }),
 		createdAt: iso(createdAt),
 		...(expiration !== undefined && { expiration: iso(expiration) }),
 		...(status === 'pending' && challenge && { confirmBefore: iso(challenge.until) }),

@@ -1,6 +1,7 @@
 import type { IBinaryData, IExecuteFunctions, IN8nHttpFullResponse } from 'n8n-workflow';
 import { networkFailure } from '../../core/networkFailure';
 import { type OpenedDownload, checkDownloadUrl, downloadChunks } from '../../core/exports/download';
+import { csvOnly } from '../../core/exports/csvOnly';
 import { safeCsv } from '../../core/exports/safeCsv';
 import { type Body, chunksOf, stepUnlessAborted } from './body';
 import { n8nClock, httpOptions } from './transport';
@@ -66,12 +67,10 @@ export async function downloadToBinary(
 	// to a disk.
 	const safeName = fileName.replace(/[^\w.-]+/g, '-').slice(-MAX_NAME);
 	const address = checkDownloadUrl(downloadUrl, dataUrl, allowPrivate).href;
-	const downloaded = downloadChunks(address, { open, clock: n8nClock });
+	const downloaded = csvOnly(downloadChunks(address, { open, clock: n8nClock }));
 	const chunks = neutralize ? safeCsv(downloaded) : downloaded;
 	const first = await chunks.next();
-	if (first.done || !streams) {
-		return await context.helpers.prepareBinaryData(Buffer.alloc(0), safeName, 'text/csv');
-	}
+	if (first.done || !streams) throw new Error('a CSV file has a first chunk');
 	const stream = streams.from(startingWith(first.value, chunks));
 	return await context.helpers.prepareBinaryData(stream, safeName, 'text/csv');
 }

@@ -6,7 +6,7 @@ import { type Emulator, LOCAL_KEY, startEmulator } from '../../emulator';
 
 /** Exports as a program outside uses them: default clock, node:http, a service and a file server. */
 
-const FILE = Buffer.from(Array.from({ length: 100_000 }, (_, at) => `row ${at}\n`).join(''));
+const FILE = Buffer.from(Array.from({ length: 100_000 }, (_, at) => `row,${at}\n`).join(''));
 
 /** A server of one file that cuts every connection after `cutAt` bytes, and takes ranges. */
 async function fileServer(

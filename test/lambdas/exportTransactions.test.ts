@@ -242,6 +242,125 @@ describe('exportTransactions', () => {
 	});
 });
 
+describe('a download that is not the file', () => {
+	it.each([
+		['html', /sent text\/html/],
+		['xml', /sent application\/xml/],
+		['text', /begins with "Service unavailable" instead of a header/],
+		['nothing', /it is empty/],
+	] as const)('%s with status 200 is never a stored export', async (serves, message) => {
+		emulator.control.setExports({ serves });
+		const name = nameOf();
+		const { status, error, journal } = await kit.run({ name });
+		expect([status, error?.ErrorType]).toEqual(['FAILED', 'InvalidResponse']);
+		expect(error?.ErrorMessage).toMatch(message);
+		expect(journal.count('POST')).toBe(1);
+		expect(await s3.keys(BUCKET)).not.toContain(`tx/${name}/part-001.csv`);
+		expect(await s3.uploads(BUCKET)).toEqual([]);
+	});
+
+	it('is read again until the page is gone', async () => {
+		emulator.control.setExports({ serves: 'html' });
+		const onPause = () => emulator.control.setExports({ serves: undefined });
+		const { status, result } = await kit.run({
+			name: nameOf(),
+			onEntry: (entry) => {
+				if (entry.includes('RETRY copy-1')) onPause();
+			},
+		});
+		expect(status).toBe('SUCCEEDED');
+		expect(result.complete).toBe(true);
+		const columns = ['date', 'chainId', 'txHash', 'from', 'to', 'value', 'fee'];
+		expect(result.files[0].columns).toEqual(columns);
+	});
+
+	it('without its last line break is stored, and not complete', async () => {
+		emulator.control.setExports({ serves: 'cut' });
+		const { status, result } = await kit.run({ name: nameOf() });
+		expect(status).toBe('SUCCEEDED');
+		expect(result).toMatchObject({ complete: false, files: [{ endsWithinRow: true }] });
+	});
+
+	it.each([
+		['in one step', undefined, {}],
+		['in several steps', { bytes: 5 * 1024 ** 2, ms: 240_000 }, {}],
+		[
+			'in several steps, neutralized',
+			{ bytes: 5 * 1024 ** 2, ms: 240_000 },
+			{ neutralizeFormulas: true },
+		],
+	])('but a gzip file is unpacked (%s)', async (_, range, more) => {
+		emulator.control.setExports({ bytes: 12_000_000 });
+		const event = exportEvent();
+		const destination = { ...event.destination, ...more };
+		const texts = [];
+		for (const serves of [undefined, 'gzip'] as const) {
+			emulator.control.setExports({ serves });
+			const name = nameOf();
+			const { status, journal } = await kit.run({ name, range, event: { ...event, destination } });
+			expect(status).toBe('SUCCEEDED');
+			expect(journal.count('putStream')).toBe(range ? 3 : 1);
+			texts.push(await s3.text(BUCKET, `tx/${name}/part-001.csv`));
+		}
+		const hashes = texts.map((text) => text.replace(/0x[0-9a-f]+/g, 'x').replace(/\d{20}/g, ''));
+		expect(hashes[1] === hashes[0]).toBe(true);
+	});
+});
+
+describe('a file that cannot be taken up where it was cut', () => {
+	const bytes = 3_000_000;
+
+	it('is read from its beginning by the same execution', async () => {
+		emulator.control.setExports({ bytes });
+		emulator.control.addFaults({ faults: [{ service: 'download', kind: 'truncate', times: 1 }] });
+		const name = nameOf();
+		let opened = 0;
+		const { status, result, journal } = await kit.run({
+			name,
+			open: (url, headers) => {
+				if (++opened === 2) emulator.control.setExports({ version: 2 });
+				return openDownload(url, headers);
+			},
+		});
+		expect(status).toBe('SUCCEEDED');
+		expect(result.bytes).toBe(bytes);
+		expect(journal.count('POST')).toBe(1);
+		const { metadata } = (await (
+			await fetch(`${emulator.dataUrl}/v1/operations/${result.files[0].operationId}`, {
+				headers: { 'x-data-api-key': KEY },
+			})
+		).json()) as { metadata: { downloadUrl: string } };
+		const served = await (await fetch(metadata.downloadUrl)).text();
+		expect((await s3.text(BUCKET, `tx/${name}/part-001.csv`)) === served).toBe(true);
+	});
+
+	it('ends the execution where it changes each time', async () => {
+		emulator.control.setExports({ bytes });
+		emulator.control.addFaults({ faults: [{ service: 'download', kind: 'truncate', times: 99 }] });
+		let version = 0;
+		const { error, journal } = await kit.run({
+			name: nameOf(),
+			open: (url, headers) => {
+				emulator.control.setExports({ version: version++ });
+				return openDownload(url, headers);
+			},
+		});
+		expect(error).toMatchObject({ ErrorType: 'InvalidResponse' });
+		expect(error?.ErrorMessage).toMatch(/the file has changed/);
+		expect(journal.count('POST')).toBe(1);
+		expect(journal.count('download')).toBe(6);
+	});
+
+	it('is continued by a service without ranges, too', async () => {
+		emulator.control.setExports({ bytes: 12_000_000, serves: 'noRanges' });
+		const range = { bytes: 5 * 1024 ** 2, ms: 240_000 };
+		const { status, result, journal } = await kit.run({ name: nameOf(), range });
+		expect(status).toBe('SUCCEEDED');
+		expect(result.bytes).toBe(12_000_000);
+		expect(journal.count('download')).toBe(3);
+	});
+});
+
 describe('a write that S3 requires again', () => {
 	const range = { bytes: 5 * 1024 ** 2, ms: 240_000 };
 	/** An error at the n-th command of a name, once. */
@@ -366,6 +485,7 @@ describe('files that need more than one invocation', () => {
 			for (; ; seconds++) {
 				control.moveClock({ ms: 1_000 });
 				const fits = seconds % 240 < 60 ? 20_000 : 1;
+				if (seconds === 0) yield Buffer.from('a,b\n');
 				yield new Uint8Array(rate || fits);
 			}
 		}

@@ -93,6 +93,7 @@ test('a run writes one line, delivers the others, and the next runs repeat nothi
 	expect(result.sources[0]).not.toHaveProperty('error');
 	expect(linesOf(logged)).toEqual([[LINE()]]);
 	expect(measured).not.toHaveProperty('FailedSources');
+	expect(measured.SkippedRecords).toBe(1);
 	for (let runs = 0; runs < 3; runs++) {
 		hashes.push(...add(1));
 		clock.time += MINUTE;

@@ -72,6 +72,7 @@ const ELSEWHERE: ReadonlyArray<[RegExp, Place]> = [
 	[/^export POSTGRES_PASSWORD=|^docker compose /, tests('package/docker.test.ts', 'compose.yaml')],
 	[/^npm run generate$/, tests('package/generated.test.ts', 'generate')],
 	[/^npm run lint:template$/, ci('npm run lint:template')],
+	[/^npm run oncall$/, ci('npm run oncall')],
 	[/^npm run scale -- --short$/, ci('npm run scale -- --short')],
 	[/^npm run test:aws$/, ci('npm run test:aws')],
 	[/^npm run test:sdks$/, ci('npm run test:sdks')],

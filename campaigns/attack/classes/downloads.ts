@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import type { Target } from '../samples';
 import { servicesAt } from '../samples';
 import { type Answer, startHostile } from '../hostile';
@@ -78,7 +79,17 @@ function files(stranger: string): FileCase[] {
 		{
 			name: 'empty',
 			answer: (_, r) => r.writeHead(200, CSV).end(),
-			expected: { kind: 'answered' },
+			expected: fails,
+		},
+		{
+			name: 'a page',
+			answer: (_, r) => r.writeHead(200, { 'content-type': 'text/html' }).end('<html>,</html>\n'),
+			expected: fails,
+		},
+		{
+			name: 'a bomb of gzip',
+			answer: (_, r) => r.writeHead(200, CSV).end(gzipSync(Buffer.alloc(64 * 1024 * 1024))),
+			expected: fails,
 		},
 	];
 }
@@ -117,6 +128,7 @@ function forgetfulStore(): ObjectStore {
 	return {
 		checkBucket: async () => {},
 		head: async (bucket, key) => objects.get(`${bucket}/${key}`),
+		read: async () => Buffer.from('a,b\n'),
 		put: async () => {},
 		putIf: async () => true,
 		async putStream(bucket, key, chunks, { metadata }) {

@@ -55,7 +55,7 @@ export interface CsvFile {
 
 /**
  * The file of an export: a header and rows of one length; a size that no whole number of rows gives
- * is cut in its last row. Dates begin at `start` (Unix ms).
+ * is cut in its last row, which ends with a line break nevertheless. Dates begin at `start` (Unix ms).
  */
 export function csvFile(name: string, chainId: string, start: number, bytes: number): CsvFile {
 	const size = Math.min(bytes, MAX_EXPORT_BYTES);
@@ -87,7 +87,13 @@ export function csvFile(name: string, chainId: string, start: number, bytes: num
 				begins = HEADER.length + first * ROW_BYTES;
 				chunk = rowsFrom(first, Math.min(CHUNK_ROWS, Math.ceil((to - begins) / ROW_BYTES)));
 			}
-			const part = chunk.subarray(at - begins, Math.min(chunk.length, to - begins));
+			const part = Buffer.from(chunk.subarray(at - begins, Math.min(chunk.length, to - begins)));
+			// The last two bytes of the file.
+			for (const [back, letter] of [...'\n\r'].entries()) {
+				const place = size - 1 - back - at;
+				if (size > HEADER.length + 1 && place >= 0 && place < part.length)
+					part.write(letter, place);
+			}
 			yield part;
 			at += part.length;
 		}

@@ -1,3 +1,4 @@
+import { createGzip } from 'node:zlib';
 import type { Service, ServiceRequest, ServiceResponse } from '../../../emulator/service';
 import { bytesOfRows, csvFile } from './csv';
 import type { World } from '../../../emulator/world';
@@ -6,10 +7,15 @@ import { type ExportJob, exportsOf } from './jobs';
 const PATH = /^\/exports\/([0-9a-f-]{36})\.csv$/;
 const ROWS_PER_ADDRESS = 40;
 
-function fileOf(job: ExportJob) {
+function fileOf(job: ExportJob, version?: number) {
 	const rows = Math.max(1, job.addresses.length) * job.includeChains.length * ROWS_PER_ADDRESS;
 	const first = Date.parse(job.firstDate ?? '') || job.created - 30 * 86_400_000;
-	return csvFile(job.operationId, job.includeChains[0], first, job.bytes ?? bytesOfRows(rows));
+	return csvFile(
+		`${job.operationId}${version ?? ''}`,
+		job.includeChains[0],
+		first,
+		job.bytes ?? bytesOfRows(rows),
+	);
 }
 
 /** The first and last byte of `Range`, `whole` where there is none to follow, or `unsatisfiable`. */
@@ -30,6 +36,18 @@ function refuse(status: number, code: string): ServiceResponse {
 	return { status, headers: { 'content-type': 'application/xml' }, body };
 }
 
+/** Answers with status 200 that are not the file. */
+const PAGES = {
+	html: ['text/html; charset=utf-8', '<!DOCTYPE html><html><body>Please sign in</body></html>'],
+	xml: ['application/xml', '<?xml version="1.0"?><Error><Code>InternalError</Code></Error>'],
+	text: ['text/csv', 'Service unavailable\n'],
+	nothing: ['text/csv', ''],
+} as const;
+
+function page([type, body]: readonly [string, string]): ServiceResponse {
+	return { status: 200, headers: { 'content-type': type }, body };
+}
+
 /** The files of finished exports, as an object store serves them: GET and HEAD, Range, ETag. */
 export function downloadService(world: World): Service {
 	const store = exportsOf(world);
@@ -46,8 +64,10 @@ export function downloadService(world: World): Service {
 			query.get('signature') ?? '',
 		);
 		if (job === 'refused') return refuse(403, 'AccessDenied');
-		const file = fileOf(job);
-		const etag = `"${operationId.replaceAll('-', '')}-${file.size}"`;
+		const { serves = 'file', version } = store.settings;
+		if (serves in PAGES) return page(PAGES[serves as keyof typeof PAGES]);
+		const file = fileOf(job, version);
+		const etag = `"${operationId.replaceAll('-', '')}-${file.size}${version ? `-${version}` : ''}"`;
 		const headers: Record<string, string> = {
 			'content-type': 'text/csv',
 			'accept-ranges': 'bytes',
@@ -55,14 +75,20 @@ export function downloadService(world: World): Service {
 			'last-modified': new Date(job.ends).toUTCString(),
 			'content-disposition': `attachment; filename="${operationId}.csv"`,
 		};
+		if (serves === 'gzip') {
+			// As an object store answers with a packed object, whatever the client accepts.
+			const body = file.read(0, file.size).pipe(createGzip());
+			return { status: 200, headers: { ...headers, 'content-encoding': 'gzip' }, body };
+		}
 		if (request.headers['if-none-match'] === etag) return { status: 304, headers };
-		const range = rangeOf(request, file.size, etag);
+		const size = file.size - (serves === 'cut' ? 1 : 0);
+		const range = serves === 'noRanges' ? 'whole' : rangeOf(request, size, etag);
 		if (range === 'unsatisfiable') {
-			return { status: 416, headers: { 'content-range': `bytes */${file.size}` } };
+			return { status: 416, headers: { 'content-range': `bytes */${size}` } };
 		}
 		const whole = range === 'whole';
-		const [start, end] = whole ? [0, file.size] : [range.start, range.end + 1];
-		if (!whole) headers['content-range'] = `bytes ${start}-${end - 1}/${file.size}`;
+		const [start, end] = whole ? [0, size] : [range.start, range.end + 1];
+		if (!whole) headers['content-range'] = `bytes ${start}-${end - 1}/${size}`;
 		headers['content-length'] = String(end - start);
 		const body = request.method === 'HEAD' ? undefined : file.read(start, end);
 		return { status: whole ? 200 : 206, headers, body };

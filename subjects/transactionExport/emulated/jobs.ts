@@ -15,6 +15,13 @@ export interface ExportSettings {
 	outcome: 'completed' | 'warning' | 'failed';
 	/** Size of the finished file, at most 1 GB; by default what the addresses ask for. */
 	bytes?: number;
+	/**
+	 * Content of every download with status 200 in place of the file: the page of a proxy, the error of an
+	 * object store, nothing, the file packed or without its last byte, or the file without regard to ranges.
+	 */
+	serves?: 'html' | 'xml' | 'text' | 'nothing' | 'gzip' | 'cut' | 'noRanges';
+	/** Version of the files: another one has other bytes and another ETag. */
+	version?: number;
 }
 
 export interface ExportRequest {

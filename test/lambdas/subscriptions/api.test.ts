@@ -1,9 +1,12 @@
 import { Webhook } from 'standardwebhooks';
+import { memoryKeys } from '../../../kit/lambda/memoryKeys';
 import {
 	type SubscriptionsBench,
 	echoed,
 	startSubscriptionsBench,
 } from '../../../kit/lambda/subscriptionKit';
+import { subscribedRecipients } from '../../../lambdas/subscriptions/recipients';
+import { createSealer } from '../../../lambdas/subscriptions/sealing';
 
 /** docs/subscriptions.md: what each call of the API does. */
 
@@ -59,6 +62,15 @@ test('a subscription is made, its URL is proven by a signed challenge, and it is
 	});
 	expect((await call('GET', '/subscriptions')).body).toEqual({ subscriptions: [one.body] });
 });
+
+test.each(['flat', 'event', 'cloudEvents'])(
+	'a server that returns what it receives is no proof (%s)',
+	async (format) => {
+		bench.answer = ({ body }) => ({ status: 200, body });
+		const { body } = await create({ format });
+		expect(body).toMatchObject({ status: 'pending', proof: { answered: false } });
+	},
+);
 
 test('a challenge may be returned as plain text', async () => {
 	bench.answer = (request) => {
@@ -257,8 +269,63 @@ test('samples are the newest real events, or generated ones', async () => {
 	expect(generated.body.events).toHaveLength(2);
 	expect(generated.body.events[0].data).toMatchObject({ sample: true, severity: 'warning' });
 	const event = { id: 'a', type: 'validator.joined', timestamp: '2026-11-01T00:00:00Z', data: {} };
-	await bench.store.noteSample(event, bench.clock.now());
+	await bench.store.noteSample({ source: 'staking', event }, bench.clock.now());
 	expect((await limited('2')).body.events).toEqual([event]);
+});
+
+test('a token with an allow-list subscribes to nothing else, and sees no other samples', async () => {
+	const allowed = { sources: ['staking'], events: ['validator.joined'], subjects: ['0xAb'] };
+	const own = await bench.token({ owner: 'acme', allowed });
+	const mistaken = [
+		{},
+		{ events: ['validator.left'] },
+		{ events: ['validator.joined'], subjects: ['0xcd'] },
+	];
+	for (const given of mistaken) {
+		const { status, body } = await create(given, own);
+		expect([status, body.message]).toEqual([400, expect.stringContaining('that the token allows')]);
+	}
+	const made = await create({ events: ['validator.joined'], subjects: ['0xaB'] }, own);
+	expect(made).toMatchObject({ status: 201, body: { sources: ['staking'] } });
+	const path = `/subscriptions/${made.body.id}`;
+	expect((await call('PATCH', path, { events: null }, own)).status).toBe(400);
+	const about = {
+		type: 'validator.joined',
+		timestamp: '2026-11-01T00:00:00Z',
+		data: { subject: '0xab' },
+	};
+	const now = bench.clock.now();
+	await bench.store.noteSample({ source: 'other', event: { id: 'a', ...about } }, now);
+	const samples = async () => (await bench.request({ path: '/events', token: own })).body.events;
+	expect((await samples())[0].data.sample).toBe(true);
+	await bench.store.noteSample({ source: 'staking', event: { id: 'b', ...about } }, now);
+	expect((await samples()).map(({ id }: { id: string }) => id)).toEqual(['b']);
+	const subscribers = subscribedRecipients({
+		reader: bench.store,
+		sealer: createSealer(memoryKeys(), bench.store),
+		clock: bench.clock,
+	});
+	const wanted = async (source: string) => {
+		const found: string[] = [];
+		const event = { id: 'c', ...about };
+		for await (const names of subscribers.targetsFor({ source, event })) found.push(...names);
+		return found.length;
+	};
+	expect([await wanted('staking'), await wanted('other')]).toEqual([1, 0]);
+});
+
+test.each([
+	['/subscriptions', 'x'],
+	['/subscriptions', ''],
+	['/subscriptions', 'sub#'],
+	['/subscriptions', 'minute#1'],
+	['/subscriptions/{id}/deliveries', 'sub#aaaaaaaaaaaaaaaaaaaa'],
+	['/subscriptions/{id}/deliveries', 'z'.repeat(300)],
+])('%s refuses a forged position %j', async (path, position) => {
+	const { body } = await create();
+	const query = { after: Buffer.from(position).toString('base64url') };
+	const answer = await bench.request({ path: path.replace('{id}', body.id), query, token });
+	expect(answer).toMatchObject({ status: 400, body: { error: 'InvalidRequest' } });
 });
 
 test('a token shows its owner, scopes and limits', async () => {

@@ -130,3 +130,47 @@ test('of changes at once each is made whole, or refused', async () => {
 	for (const { status } of answers) expect([200, 409]).toContain(status);
 	await consistent();
 });
+
+test('a process that dies leaves no subscription above the limit that can be active', async () => {
+	for (let at = 1, died = true; died; at++) {
+		bench.newProcess();
+		token = await bench.token({ limits: { subscriptions: 1 } });
+		await bench.request({ ...post, token, body: { url: URL } });
+		let calls = 0;
+		died = false;
+		bench.table.hook.before = () => {
+			died ||= ++calls >= at;
+			if (died) throw new Error('the process has died');
+		};
+		const body = { url: URL, ...FIRST };
+		await bench.request({ ...post, headers: { 'idempotency-key': 'two' }, token, body });
+		bench.table.hook.before = undefined;
+		for (const { id } of await consistent()) {
+			const path = `/subscriptions/${id}`;
+			await bench.request({ method: 'PATCH', path, token, body: { status: 'active' } });
+		}
+		const active = (await consistent()).filter(({ status }) => status === 'active');
+		expect(active).toHaveLength(1);
+	}
+}, 120_000);
+
+test('a change and a removal at once leave no rows', async () => {
+	await start();
+	const made = await bench.request({ ...post, token, body: { url: URL, ...FIRST } });
+	const path = `/subscriptions/${made.body.id}`;
+	let removed: Promise<unknown> | undefined;
+	// The subscription is removed after the change has put its rows.
+	bench.table.hook.before = (name) => {
+		if (name !== 'PutCommand' && name !== 'Put') return;
+		bench.table.hook.before = undefined;
+		removed = bench.request({ method: 'DELETE', path, token });
+		throw Object.assign(new Error('another call was faster'), {
+			name: 'ConditionalCheckFailedException',
+		});
+	};
+	const { status } = await bench.request({ method: 'PATCH', path, token, body: SECOND });
+	await removed;
+	expect(status).toBe(409);
+	const rows = (await bench.table.items()).filter(({ pk }) => String(pk).startsWith('match#'));
+	expect(rows).toEqual([]);
+});
