@@ -1,5 +1,6 @@
 import { SECRETS } from './secrets';
 import { answers } from './classes/answers';
+import { beliefClass } from './classes/belief';
 import { credentialClass } from './classes/credential';
 import { downloads } from './classes/downloads';
 import { echoClass } from './classes/echoes';
@@ -35,6 +36,7 @@ export const CLASSES: readonly AttackClass[] = [
 	eventClass,
 	flowClass,
 	pollClass,
+	beliefClass,
 	webhookClass,
 	subscriptionClass,
 	packageClass,

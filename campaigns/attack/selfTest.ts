@@ -150,7 +150,29 @@ export const WEAKENINGS: readonly Weakening[] = [
 		finds: 'polls',
 		apply: pollingBare,
 	},
+	{
+		name: 'names of tokens are believed',
+		finds: 'belief',
+		apply: believing,
+	},
 ];
+
+/** The events of transfers name a token as its contract does. */
+function believing(): () => void {
+	const sources = EVERY_EVENT.filter(({ value }) => value === 'transfer').map(
+		({ source }) => source,
+	);
+	const originals = sources.map(({ poll }) => poll);
+	for (const [at, source] of sources.entries()) {
+		source.poll = async (...given) => {
+			const result = await originals[at](...given);
+			for (const { data } of result.events)
+				data.title = String(data.title).replace(/"(.*)" \(token [^)]*\)/, '$1');
+			return result;
+		};
+	}
+	return () => sources.forEach((source, at) => (source.poll = originals[at]));
+}
 
 /** Polls of every event throw an error of another kind than the core's. */
 function pollingBare(): () => void {

@@ -28,6 +28,7 @@ test('what is weakened is found', async () => {
 		'prototypes',
 		'redirects',
 		'formats',
+		'belief',
 	]);
 	const results = await selfTest(stage, undefined, ({ finds }) => quick.has(finds), {
 		untilFinding: true,
