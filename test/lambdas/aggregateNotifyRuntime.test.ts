@@ -162,11 +162,14 @@ here('bundles under the runtime client', () => {
 		await run();
 		emulator.control.addTransactions({ transactions: [{}] });
 		target.received.length = 0;
-		await run();
-		await sendAll();
-		const ids = target.received.map(({ headers }) => headers['webhook-id']);
-		expect([ids.length, new Set(ids).size]).toEqual([601, 601]);
-	}, 60_000);
+		const ids = () => target.received.map(({ headers }) => headers['webhook-id']);
+		// What a run or a batch has no time for is left to the next one.
+		for (let runs = 0; runs < 20 && ids().length < 601; runs++) {
+			await run();
+			await sendAll();
+		}
+		expect([ids().length, new Set(ids()).size]).toEqual([601, 601]);
+	});
 
 	/** The lines of JSON that a function wrote: log lines and metrics. */
 	const jsonLines = (name: string) =>
