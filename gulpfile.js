@@ -2,6 +2,8 @@
 
 // The build steps that `n8n-node build` does not do. Their work is in scripts/build, in TypeScript.
 require('tsx/cjs');
+// Modules that are loaded when they are needed.
+require('tsx/esm/api').register();
 
 const { dest, series, src } = require('gulp');
 
