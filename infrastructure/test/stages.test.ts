@@ -36,6 +36,9 @@ test('two stages in one app: two stacks that share no name, no metric and no ala
 		own.filter((dimensions) => others.includes(dimensions)),
 		[],
 	);
+	// The dashboard has the metrics of its stage only, too.
+	assert.ok(JSON.stringify(other).includes('\\"stage\\",\\"staging\\"'));
+	assert.ok(!JSON.stringify(other).includes('production'));
 	for (const { Type, Properties } of Object.values(other.Resources) as Array<Record<string, any>>) {
 		if (Type !== 'AWS::Lambda::Function') continue;
 		assert.equal(Properties.Environment.Variables.AVALANCHE_STAGE, 'staging');
