@@ -42,7 +42,7 @@ const NODES = [
 ];
 const NETWORKS = ['mainnet', 'fuji'];
 
-/** What a form asks for: one line for each webhook. */
+/** The webhooks that a form asks for: one line for each webhook. */
 interface Form {
 	settings: Readonly<Record<string, string>>;
 	wanted: string[];
@@ -75,7 +75,7 @@ function lineOf({ eventType, metadata, network }: Hook): string {
 		: `${String(network)} ${keys.join()}`;
 }
 
-/** What is known of an instance. `whole`: nothing has happened to it since it was kept without failure. */
+/** The model's knowledge of an instance. `whole`: nothing has happened to it since it was kept without failure. */
 interface Known {
 	form?: Form;
 	whole: boolean;
@@ -275,13 +275,16 @@ export async function playModel(
 ): Promise<Map<string, number>> {
 	const steps = new Map<string, number>();
 	const saw = (name: string) => void steps.set(name, (steps.get(name) ?? 0) + 1);
-	const property = fc.asyncProperty(fc.commands(STEPS, { maxCommands: 20, size: 'max' }), async (commands) => {
-		pair.emulator.control.reset();
-		const real: Real = { pair, instances: await pair.instances(), saw };
-		const model: Model = [{ whole: true }, { whole: true }];
-		await fc.asyncModelRun(() => ({ model, real }), commands);
-		await end(model, real);
-	});
+	const property = fc.asyncProperty(
+		fc.commands(STEPS, { maxCommands: 20, size: 'max' }),
+		async (commands) => {
+			pair.emulator.control.reset();
+			const real: Real = { pair, instances: await pair.instances(), saw };
+			const model: Model = [{ whole: true }, { whole: true }];
+			await fc.asyncModelRun(() => ({ model, real }), commands);
+			await end(model, real);
+		},
+	);
 	const result = await fc.check(property, { numRuns: sequences, seed, endOnFailure: false });
 	if (result.failed) throw new Error(`${pair.name}: ${fc.defaultReportMessage(result)}`);
 	return steps;

@@ -93,7 +93,7 @@ export function shortened(text: string): string {
 	return text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN)}…` : text;
 }
 
-/** Why values of these parameters can be neither read nor written; undefined if they can. */
+/** The reason why values of these parameters can be neither read nor written; undefined if they can. */
 export function whyUnknown(parameters: readonly AbiParameter[]): string | undefined {
 	for (const { type } of parameters) {
 		let each = type;
@@ -111,7 +111,7 @@ export function requireKnown(parameters: readonly AbiParameter[]): void {
 	if (why !== undefined) throw new AbiMistake(why);
 }
 
-/** Why an item cannot be used at all; undefined if it can. */
+/** The reason why an item cannot be used at all; undefined if it can. */
 export function whyUnread(item: AbiItem): string | undefined {
 	const { inputs } = item;
 	return whyUnknown(item.kind === 'function' ? [...inputs, ...(item.outputs ?? [])] : inputs);

@@ -49,7 +49,7 @@ export function usableOf<Settings extends ArrivalSettings, Item>(
 	});
 }
 
-/** What a source remembers; `add` leaves out an item that lacks needed values. */
+/** Memory of a source; `add` leaves out an item that lacks needed values. */
 export interface Memory<Item> {
 	kept: ReadonlySet<string>;
 	add(item: Item): void;

@@ -21,7 +21,7 @@ export type ReadingOrder =
 			all?: true;
 	  };
 
-/** What a source remembers of its items, to compare later ones with. */
+/** The part of its items that a source remembers, to compare later ones with. */
 export interface ItemMemory<Settings, Item> {
 	/** Short; undefined if nothing of the item is remembered. */
 	of(item: Item, settings: Settings, remembered: ReadonlySet<string>): string | undefined;

@@ -1,5 +1,5 @@
 /**
- * Where a part of a node's API exists: an operation, a field or a metric. The notice of a form, what its picker
+ * Versions and chains that have a part of a node's API: an operation, a field or a metric. The notice of a form, what its picker
  * offers, the reference and the error for a node without the part are made from it.
  */
 
@@ -22,9 +22,9 @@ export interface Span {
 export interface Versions extends Span {
 	/** The EVM chains with it, each with what is true of this one alone; by default all. */
 	chains?: Readonly<Partial<Record<EvmChains, Span>>>;
-	/** What to use instead, as a menu entry: `C-Chain Atomic: Get Transaction`. */
+	/** The successor, as a menu entry: `C-Chain Atomic: Get Transaction`. */
 	instead?: string;
-	/** Where this is documented. */
+	/** The document that says so. */
 	source: string;
 }
 
@@ -80,7 +80,7 @@ function isBefore(version: string, other: string): boolean {
 }
 
 /**
- * Why a node of a version (undefined if it is not known) does not have a part, as the end of a sentence.
+ * The reason why a node of a version (undefined if it is not known) does not have a part, as the end of a sentence.
  */
 export function reasonFor(
 	versions: Versions | undefined,

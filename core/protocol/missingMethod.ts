@@ -22,7 +22,7 @@ interface NodeVersions {
 	vmVersions?: Readonly<Record<string, string>>;
 }
 
-/** How long a version is known, in milliseconds: a node can be updated. */
+/** Time for which a version is known, in milliseconds: a node can be updated. */
 const KNOWN_FOR = 60_000;
 /** The virtual machines of every node. */
 const OWN_MACHINES: ReadonlySet<string> = new Set(['avm', 'evm', 'platform']);

@@ -7,7 +7,7 @@ import { type AvalancheOptions, stageOf } from './options';
 
 const WIDTH = 12;
 
-/** What each graph shows: metrics of functions, of which those are left out that are not deployed. */
+/** The metrics of each graph: those of functions, of which those are left out that are not deployed. */
 const GRAPHS: ReadonlyArray<readonly [title: string, metrics: ReadonlyArray<[string, string]>]> = [
 	[
 		'Events',

@@ -39,7 +39,10 @@ test('two stages in one app: two stacks that share no name, no metric and no ala
 	// The dashboard has the metrics of its stage only, too.
 	assert.ok(JSON.stringify(other).includes('\\"stage\\",\\"staging\\"'));
 	assert.ok(!JSON.stringify(other).includes('production'));
-	for (const { Type, Properties } of Object.values(other.Resources) as Array<Record<string, any>>) {
+	for (const { Type, Properties } of Object.values(other.Resources) as Array<{
+		Type: string;
+		Properties: { Environment: { Variables: Record<string, string> } };
+	}>) {
 		if (Type !== 'AWS::Lambda::Function') continue;
 		assert.equal(Properties.Environment.Variables.AVALANCHE_STAGE, 'staging');
 	}

@@ -178,10 +178,7 @@ export async function startSubscriptionsBench(options: Partial<SubscriptionsOpti
 		): Promise<string> {
 			const { name = 'test', scopes = SCOPES, limits = {}, ...more } = given;
 			const all = { subscriptions: 100, perMinute: 1_000, ...limits };
-			const { text, token } = newToken(
-				{ ...more, name, scopes, limits: all },
-				clock.now(),
-			);
+			const { text, token } = newToken({ ...more, name, scopes, limits: all }, clock.now());
 			await bench.store.addToken(token);
 			return text;
 		},

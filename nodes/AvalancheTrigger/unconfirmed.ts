@@ -71,7 +71,7 @@ function giveUp(
 
 const isForeign = ({ item, foreign }: WaitingEvent) => foreign === true || item?.known === false;
 
-/** How many more events can wait, without those on assets that are not known. */
+/** The number of further events that can wait, without those on assets that are not known. */
 export function roomIn(waiting: readonly WaitingEvent[]): number {
 	return MOST_WAITING - waiting.filter((entry) => !isForeign(entry)).length;
 }

@@ -94,7 +94,7 @@ export async function create(context: IHookFunctions): Promise<boolean> {
 		const client = await clientFor(context);
 		const url = urlOf(context);
 		checkReachable({ url, dataUrl: client.access('data').url, hint: WHAT_TO_SET });
-		// What is not published is not left active. At a start of n8n it is still published.
+		// A webhook that is not published is not left active. At a start of n8n it is still published.
 		if (isPublished(context) || isTest(context)) {
 			undo = async () => await undone(context, client, url);
 		}

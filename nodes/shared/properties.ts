@@ -82,7 +82,7 @@ function variantsOf(one: Located): Located[] {
 	});
 }
 
-/** What users need to know before they call a node: its version, or the chain. */
+/** A notice for users before they call a node: its version, or the chain. */
 function versionsNotice({ versions }: AnyOperation): INodeProperties[] {
 	if (!versions || !isLimited(versions)) return [];
 	return [

@@ -32,7 +32,9 @@ function cChainAtomic(context: NodeContext): Methods {
 			const id = txIdOf(args);
 			const tx = known().get(id);
 			if (!tx) {
-				const gone = heliconIsActive(context) ? 'fetching tx: not found' : `could not find tx ${id}`;
+				const gone = heliconIsActive(context)
+					? 'fetching tx: not found'
+					: `could not find tx ${id}`;
 				throw new MethodError(gone);
 			}
 			const encoding = args.encoding();

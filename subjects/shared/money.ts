@@ -1,7 +1,7 @@
 import { quoted, shortAddress } from '../../core/events/words';
 
 /**
- * Which money an amount is of. The identity of money is its asset id (X-Chain, P-Chain, atomic C-Chain) or its
+ * Identities of money. The identity of money is its asset id (X-Chain, P-Chain, atomic C-Chain) or its
  * chain and contract (EVM): whoever makes a token chooses its name and symbol.
  */
 
@@ -41,7 +41,7 @@ const TAKEN: ReadonlySet<string> = new Set(
 /** A symbol that cannot be read as an amount, as markup or as a sentence. */
 const PLAIN = /^[A-Za-z][A-Za-z0-9]{0,23}(\.[a-z])?$/;
 
-/** What an amount is of, as texts and columns name it. */
+/** The money of an amount, as texts and columns name it. */
 export interface Money {
 	/** Bare if the identity is known, otherwise in quotes with the contract or the asset id beside it. */
 	symbol: string;

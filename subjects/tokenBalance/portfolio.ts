@@ -18,7 +18,7 @@ import * as tokenBalance from './tokenBalance';
 /** The assets of one owner on all chains, as one table. */
 
 const SUBJECT = 'tokenBalance.getPortfolio';
-/** What the service says of spam. */
+/** The service's word for spam. */
 const MALICIOUS = 'Malicious';
 const NOBODY = '0x0000000000000000000000000000000000000000';
 

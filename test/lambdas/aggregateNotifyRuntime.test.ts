@@ -163,7 +163,7 @@ here('bundles under the runtime client', () => {
 		emulator.control.addTransactions({ transactions: [{}] });
 		target.received.length = 0;
 		const ids = () => target.received.map(({ headers }) => headers['webhook-id']);
-		// What a run or a batch has no time for is left to the next one.
+		// Deliveries that a run or a batch has no time for are left to the next one.
 		for (let runs = 0; runs < 20 && ids().length < 601; runs++) {
 			await run();
 			await sendAll();

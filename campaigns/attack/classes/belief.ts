@@ -8,7 +8,7 @@ import type { AttackClass, Stage } from '../stage';
 import type { End } from '../watch';
 
 /**
- * What a person concludes from titles, texts and tables: strangers choose the names of tokens, assets, chains,
+ * Conclusions that a person draws from titles, texts and tables: strangers choose the names of tokens, assets, chains,
  * collections and contracts, and send dust. The judge is a table of conclusions that are wrong, whatever
  * escapes them.
  */

@@ -80,7 +80,9 @@ export const delegation = declareArrivals({
 			txType: 'AddPermissionlessDelegatorTx',
 			blockTimestamp: now,
 			nodeId,
-			amountStaked: [{ amount, assetId: AVAX_ID[on as 'mainnet'], symbol: 'AVAX', denomination: 9 }],
+			amountStaked: [
+				{ amount, assetId: AVAX_ID[on as 'mainnet'], symbol: 'AVAX', denomination: 9 },
+			],
 			startTimestamp: now,
 			endTimestamp: now + 90 * 86_400,
 			estimatedReward: String(BigInt(amount) / 80n),

@@ -99,8 +99,7 @@ export const rewardPaid = declareArrivals({
 	matcher({ minAmount = '0', rewardTypes }) {
 		const types = rewardTypes && new Set(rewardTypes);
 		return ({ rewardType, reward }) =>
-			(!types || types.has(String(rewardType))) &&
-			avaxIn(reward && [reward]) >= BigInt(minAmount);
+			(!types || types.has(String(rewardType))) && avaxIn(reward && [reward]) >= BigInt(minAmount);
 	},
 	tell(item, { network }) {
 		const { rewardTxHash, txHash, rewardType, amountStaked, addresses: owners } = item;

@@ -11,7 +11,7 @@ export interface Amount {
 	amount?: string | null;
 }
 
-/** What all amounts together have of one asset, with the number of the other assets. */
+/** The sum of all amounts of one asset, with the number of the other assets. */
 export interface Total {
 	/** Base units. */
 	amount: bigint;

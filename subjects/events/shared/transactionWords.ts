@@ -3,7 +3,7 @@ import { PRIMARY_CHAIN_CHOICES } from '../../../core/operations/shared';
 import { quoted } from '../../../core/events/words';
 import { type Amount, type Total, totalOf } from './amounts';
 
-/** What a transaction of the primary network does, in the words of people who use it. */
+/** Words of users for the transactions of the primary network. */
 
 interface Output {
 	addresses?: readonly string[] | null;
@@ -86,7 +86,7 @@ function chainWords(word: string, id: string | null | undefined): string {
 const assetsOf = (outputs: readonly Output[]) => outputs.flatMap(({ asset }) => asset ?? []);
 
 /**
- * What a transaction stakes, adds to a balance or moves for the owners `mine`: of a transfer that they
+ * The amount that a transaction stakes, adds to a balance or moves for the owners `mine`: of a transfer that they
  * sent, what went to others; of any other, what came to them. Undefined where the record does not say it:
  * change that returns to its sender is no amount of the transaction.
  */

@@ -39,7 +39,7 @@ export interface Transfer {
 	decimals?: number;
 	/** As the contract of the token says it: any text. Absent if it has none. */
 	symbol?: string;
-	/** What the service says of the token: Malicious or Benign. */
+	/** The service's judgement of the token: Malicious or Benign. */
 	reputation?: string;
 	contract?: string;
 	tokenId?: string;

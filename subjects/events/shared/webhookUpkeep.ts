@@ -31,7 +31,7 @@ export interface Registered {
 export interface Upkeep {
 	/** The webhooks to keep. */
 	wanted: readonly WantedWebhook[];
-	/** What was stored at the last time. */
+	/** The state that was stored at the last time. */
 	registered?: Registered;
 	/** The URL of the receiver. */
 	url: string;
@@ -231,7 +231,7 @@ export async function keepWebhooks(client: AnyClient, upkeep: Upkeep): Promise<U
 			networks[found?.id ?? (await made(one))] = network;
 		});
 	}
-	// What is not wanted any more stays until all that is wanted is there.
+	// Unwanted webhooks stay until all that are wanted are there.
 	if (!failure) await attempt(removeUnused);
 	const left = elsewhere.filter(({ id }) => !(id in networks));
 	const told = left.flatMap((one) => toldOf(one, upkeep, repairs));

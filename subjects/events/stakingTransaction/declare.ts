@@ -92,7 +92,9 @@ export const stakingTransaction = declareArrivals({
 			subnetId,
 			startTimestamp: now,
 			endTimestamp: now + 90 * 86_400,
-			amountStaked: [{ amount, assetId: AVAX_ID[on as 'mainnet'], symbol: 'AVAX', denomination: 9 }],
+			amountStaked: [
+				{ amount, assetId: AVAX_ID[on as 'mainnet'], symbol: 'AVAX', denomination: 9 },
+			],
 		} as unknown as Transaction;
 	},
 });

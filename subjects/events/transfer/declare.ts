@@ -353,7 +353,7 @@ function selector({
 	};
 }
 
-/** What a transfer moves; known are the contracts that the settings name. */
+/** The money that a transfer moves; known are the contracts that the settings name. */
 function moneyOf(
 	{ chain: on, contract, symbol, kind }: Transfer,
 	{ contractAddresses = [], knownTokens = [] }: Selection,

@@ -9,7 +9,7 @@ export function quantity<T>(leaf: out.Leaf<T>): out.Leaf<T> {
 	return { ...leaf, hexQuantity: true };
 }
 
-/** What the upgrade Helicon added to the C-Chain, active since 2026-09-22 on Mainnet. */
+/** The versions of the parts that the upgrade Helicon added to the C-Chain, active since 2026-09-22 on Mainnet. */
 const HELICON: Versions = {
 	chains: { 'C-Chain': { since: '1.15.0' } },
 	source: 'ACP-194; avalanchego, graft/coreth/plugin/evm/customtypes/header_ext.go',

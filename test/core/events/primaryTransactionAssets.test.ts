@@ -4,7 +4,7 @@ import { parseFields } from '../../../core/fields/fieldSet';
 import { answer } from '../protocol/fakes';
 import { hostOf } from './world';
 
-/** What a transaction of the primary network is said to move: by the ids of assets, without change. */
+/** Texts of the amounts that a transaction of the primary network moves: by the ids of assets, without change. */
 
 const MINE = 'P-avax18jma8ppw3nhx5r4ap8clazz0dps7rv5ukulre5';
 const OTHER = 'P-avax1tnuesf6cqwnjw7fxjyk7lhch0vhf0v95wj5jvy';
