@@ -35,6 +35,8 @@ const DAY = 86_400;
 export const TIERS = [7 * DAY, DAY, 3600];
 /** Fields that a record of a stake needs: the identity of the stake, and its end. */
 const STAKES: Needs = [['nodeID'], ['endTime']];
+/** Those of an auto-renewed stake, whose period has a length. */
+const PERIODS: Needs = [...STAKES, ['startTime']];
 const DELEGATIONS: Needs = [['txID'], ['endTime']];
 
 /** The readings of the stakes and delegations that the settings select. */
@@ -45,7 +47,12 @@ export async function readStakes(
 	const { thresholdsBySubject } = given;
 	const all = await readValidators(nodes, delegations === true, context);
 	const validators = all.filter((one) =>
-		hasNeeds(one, STAKES, pChainStaking.getManyValidators.id, context),
+		hasNeeds(
+			one,
+			typeof one.nextPeriod === 'number' ? PERIODS : STAKES,
+			pChainStaking.getManyValidators.id,
+			context,
+		),
 	);
 	const mine = rewardAddresses && new Set(rewardAddresses.map(bareAddress));
 	const now = context.clock.now() / 1000;

@@ -141,7 +141,7 @@ export const occurrences: readonly Occurrence[] = [
 		note: 'its configuration',
 		settings: () => ({ nodeIds: [NODE_ID] }),
 		prepare,
-		happen: (control, _world, time) =>
+		happen: (control, _, time) =>
 			control.setValidator({
 				nodeId: NODE_ID,
 				renewal: { shares: time % 2 === 1 ? 0 : 400_000 },
