@@ -81,6 +81,7 @@ function signedMessage() {
 		signedWeight: out.optional(out.uint64()),
 		totalWeight: out.optional(out.uint64('Of all validators of the subnet')),
 		pChainHeight: out.optional(out.count('Height whose validators were taken')),
+		shareUnknown: out.optional(out.text('Why the share is not known')),
 	});
 }
 
