@@ -217,7 +217,6 @@ export default defineConfig(
 			'core/transports/**/*.ts',
 			'core/connect.ts',
 			'core/connectExports.ts',
-			'core/protocol/missingMethod.ts',
 			'core/index.ts',
 		],
 		rules: {

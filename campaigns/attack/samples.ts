@@ -27,7 +27,7 @@ export function servicesAt(url: string): Services {
 /** Hands requests on to the emulator; `change` may answer with something else. */
 export function proxyTo(
 	emulator: Emulator,
-	change: (body: string, count: number) => string | Buffer = (body) => body,
+	change: (body: string, count: number, sent: string) => string | Buffer = (body) => body,
 ): Answer {
 	const urls = { data: emulator.dataUrl, metrics: emulator.metricsUrl, node: emulator.nodeUrl };
 	let count = 0;
@@ -44,7 +44,7 @@ export function proxyTo(
 			.then(async (answer) => {
 				const text = await answer.text();
 				const local = text.replaceAll(emulator.dataUrl, `http://${request.headers.host}/data`);
-				response.writeHead(answer.status, headers).end(change(local, order));
+				response.writeHead(answer.status, headers).end(change(local, order, String(body)));
 			})
 			.catch(() => response.destroy());
 	};
@@ -60,7 +60,7 @@ export function smallWorld(): Promise<Emulator> {
 	});
 }
 
-/** Calls every operation once and keeps the last answer of each. */
+/** Calls every operation once and keeps the last answer of each to its own method. */
 export async function targetsOf(
 	emulator: Emulator,
 	hostile: Hostile,
@@ -82,7 +82,12 @@ export async function targetsOf(
 			}),
 		} as INodeParameters;
 		let sample = '';
-		hostile.answer = proxyTo(emulator, (body) => (sample = body));
+		// A node can ask for more than the operation, such as the validators behind a signed message.
+		const own = call.type === 'rpc' ? `"method":"${call.method}"` : '';
+		hostile.answer = proxyTo(emulator, (body, _, sent) => {
+			if (sent.includes(own)) sample = body;
+			return body;
+		});
 		// Simplified items may ask for the chains' names, too: the last answer would be those.
 		const asSent = { ...parameters, simplify: false };
 		const { error } = await engine.execute({ node: operation.node, parameters: asSent });

@@ -1,8 +1,9 @@
+import { fieldSet } from '../fields/fieldSet';
+import * as out from '../fields/outputs';
 import { Failure } from '../failure';
-import type { AnyOperation } from '../operations/declare';
+import { type AnyOperation, type OutputOf, declare } from '../operations/declare';
 import { evmChainsOf } from '../operations/reading';
 import { type EvmChains, reasonFor } from '../fields/versions';
-import { getNodeVersion } from '../../subjects/info/info';
 import { isPublicEndpoint } from './ownNode';
 import type { Clock } from './ports';
 
@@ -14,13 +15,28 @@ interface Asking {
 	urlOf(operation: AnyOperation): string;
 	nameOf(operation: AnyOperation, host: string): string;
 	/** One call without retries. */
-	ask(operation: typeof getNodeVersion, signal?: AbortSignal): Promise<unknown>;
+	ask(operation: typeof NODE_VERSION, signal?: AbortSignal): Promise<unknown>;
 }
 
-interface NodeVersions {
-	version: string;
-	vmVersions?: Readonly<Record<string, string>>;
-}
+/** The call for the versions of a node: the core alone makes it, which knows no resource. */
+const NODE_VERSION = declare({
+	id: 'info.getNodeVersion',
+	node: 'avalancheRpc',
+	resource: { value: 'info', name: 'Info' },
+	entry: { value: 'getNodeVersion', name: 'Get Node Version' },
+	action: 'Get the version of the node',
+	description: 'The versions of the node and its virtual machines',
+	service: 'node',
+	call: { type: 'rpc', endpoint: '/ext/info', method: 'info.getNodeVersion', params: 'named' },
+	input: fieldSet({}),
+	output: out.object({
+		version: out.essential(out.text()),
+		vmVersions: out.optional(out.map(out.text())),
+	}),
+	spec: 'Node JSON-RPC: Info API',
+});
+
+type NodeVersions = OutputOf<typeof NODE_VERSION>;
 
 /** Time for which a version is known, in milliseconds: a node can be updated. */
 const KNOWN_FOR = 60_000;
@@ -31,9 +47,11 @@ const HINT =
 	'Check the version of the node and its options. Index, health and debug methods are for a node of your own.';
 
 /** The versions that matter for a call: of the node, and of the plugin that runs an L1 if there is one only. */
-function shown({ version, vmVersions = {} }: NodeVersions, chain?: EvmChains): string {
+function shown({ version, vmVersions }: NodeVersions, chain?: EvmChains): string {
 	const own = version.replace(/^avalanchego\//, '');
-	const plugins = Object.entries(vmVersions).filter(([machine]) => !OWN_MACHINES.has(machine));
+	const plugins = Object.entries(vmVersions ?? {}).filter(
+		([machine]) => !OWN_MACHINES.has(machine),
+	);
 	if (chain !== 'Subnet-EVM L1s' || plugins.length !== 1) return own;
 	return `${own}, plugin ${plugins[0][1]}`;
 }
@@ -48,7 +66,7 @@ export function missingMethods({ clock, urlOf, nameOf, ask }: Asking) {
 
 	async function asked(signal?: AbortSignal): Promise<NodeVersions | undefined> {
 		try {
-			return (await ask(getNodeVersion, signal)) as NodeVersions;
+			return (await ask(NODE_VERSION, signal)) as NodeVersions;
 		} catch {
 			return undefined;
 		}

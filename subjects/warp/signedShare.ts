@@ -20,7 +20,7 @@ export interface SignedShare {
 	/** Includes the weight of validators without a key. */
 	totalWeight: string;
 	/** Percent of the total weight, two decimal places, rounded down. */
-	signedPercentage: string;
+	signedPercentage: number;
 	/** Height of the P-Chain whose validators were taken. */
 	pChainHeight: number;
 }
@@ -55,7 +55,7 @@ export async function signedShare(
 		signers: signers.length,
 		signedWeight,
 		totalWeight,
-		signedPercentage: percentage,
+		signedPercentage: Number(percentage),
 		pChainHeight: Number(height),
 	};
 }

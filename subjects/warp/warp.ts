@@ -76,11 +76,12 @@ function signedMessage() {
 		signedMessage: out.essential(out.hex('Unsigned message, signers and BLS signature')),
 		signers: out.optional(out.count('Number of keys that signed')),
 		signedPercentage: out.optional(
-			out.decimalText('Percent of the weight of the subnet that signed, rounded down'),
+			out.percent('Share of the weight of the subnet that signed, rounded down'),
 		),
 		signedWeight: out.optional(out.uint64()),
 		totalWeight: out.optional(out.uint64('Of all validators of the subnet')),
 		pChainHeight: out.optional(out.count('Height whose validators were taken')),
+		shareUnknown: out.optional(out.text('Why the share is not known')),
 	});
 }
 

@@ -31,10 +31,10 @@ function nodeOf() {
 }
 
 test.each([
-	[2, '40.00'],
-	[4, '80.00'],
-	[1, '20.00'],
-])('%i of five signers carry %s percent', async (count, signedPercentage) => {
+	[2, 40],
+	[4, 80],
+	[1, 20],
+])('%i of five signers carry %i percent', async (count, signedPercentage) => {
 	const { client, asked } = nodeOf();
 	const signedMessage = signedBy(keysInOrder(five), [...Array(count).keys()]);
 	expect(await signedShare(client, { signedMessage })).toEqual({
