@@ -1,5 +1,5 @@
 import type { AnyClient, CallOptions, RangeOptions, RangePart } from './clientTypes';
-import { Failure } from './failure';
+import { Failure, isFailure } from './failure';
 import type { AnyOperation, Ranges } from './operations/declare';
 import { type ManyParts, batchesOf } from './many';
 import { BATCH_SIZE } from './protocol/batchSizes';
@@ -24,6 +24,12 @@ export interface RangeReader {
 	whole(operation: AnyOperation, input: Values, call: CallOptions): Promise<unknown>;
 }
 
+/** A failure of what is asked beside an operation is one of the operation that was called. */
+function ofCaller(failure: Failure, { id }: AnyOperation): Failure {
+	failure.operation = id;
+	return failure;
+}
+
 /** The readers of ranges of a client: see `Client`. */
 export function rangesOf(client: ManyParts): RangeReader {
 	const { batchSizes, built, parse, send } = client;
@@ -34,8 +40,12 @@ export function rangesOf(client: ManyParts): RangeReader {
 		const { numberOf: asked } = rangesIn(operation);
 		const { operation: reading, input: given, field } = asked(name, input);
 		const { signal, retry } = call;
-		const answer = await send(reading, parse(reading, given), { signal, retry });
-		return (answer as Record<string, number>)[field];
+		try {
+			const answer = await send(reading, parse(reading, given), { signal, retry });
+			return (answer as Record<string, number>)[field];
+		} catch (error) {
+			throw isFailure(error) ? ofCaller(error, operation) : error;
+		}
 	}
 
 	/** The last executed block of the node that answers, and its answers for a range; one batch. */
@@ -44,7 +54,7 @@ export function rangesOf(client: ManyParts): RangeReader {
 		const head = prepared(asked.operation, parse(asked.operation, asked.input));
 		const calls = inputs.map((input) => prepared(operation, input));
 		const [now, ...answers] = await sendBatch([head, ...calls], call, BATCH_SIZE);
-		if (now.failure) throw now.failure;
+		if (now.failure) throw ofCaller(now.failure, operation);
 		const failures = answers.flatMap(({ failure }) => failure ?? []);
 		return {
 			head: (now.result as Record<string, number>)[asked.field],

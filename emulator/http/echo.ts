@@ -22,6 +22,14 @@ export function echoed(request: ServiceRequest, response: ServiceResponse): Serv
 		return { ...response, headers, body: body + added };
 	}
 	if (typeof body !== 'object' || 'pipe' in body) return { ...response, headers };
+	// A batch of JSON-RPC is a list of answers.
+	const repeated = Array.isArray(body)
+		? body.map((each: object) => withEcho(each, echo))
+		: withEcho(body, echo);
+	return { ...response, headers, body: repeated };
+}
+
+function withEcho(body: object, echo: string): object {
 	const copy: Record<string, unknown> = { ...body, echo };
 	const { message } = copy;
 	if (typeof message === 'string') copy.message = `${message} (key ${echo})`;
@@ -30,5 +38,5 @@ export function echoed(request: ServiceRequest, response: ServiceResponse): Serv
 	if (typeof error?.message === 'string') {
 		copy.error = { ...error, message: `${error.message} (key ${echo})` };
 	}
-	return { ...response, headers, body: copy };
+	return copy;
 }
