@@ -20,7 +20,7 @@ interface Asking {
 
 /** The call for the versions of a node: the core alone makes it, which knows no resource. */
 const NODE_VERSION = declare({
-	id: 'info.getNodeVersion',
+	id: 'node.version',
 	node: 'avalancheRpc',
 	resource: { value: 'info', name: 'Info' },
 	entry: { value: 'getNodeVersion', name: 'Get Node Version' },

@@ -5,7 +5,7 @@ import { entryOf, keysInOrder, signedBy, unsignedBytes, validatorOf } from '../.
 /** The share of the weight that a signed message carries, by the validators of its subnet. */
 
 const five = ['a', 'b', 'c', 'd', 'e'].map((seed) => validatorOf(seed, 20n));
-const SUBNET = '2PmXHaCWUgfAsr1pVPYSSXS7H29MM1aexRTpDCdwvgyYVPwVa9';
+const SUBNET = 'q2aTwKuyzgs8pynF7UXBZCU7DejbZbZ6EUyHr3JQzYgwNPUPi';
 
 /** A node that knows the five validators. */
 function nodeOf() {
