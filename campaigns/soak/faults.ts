@@ -8,7 +8,7 @@ const DELAY_MS = 2 * TIMEOUT_MS;
 const COMMON: Fault[] = [
 	{ kind: 'status', status: 429, retryAfter: 1, probability: 0.03 },
 	{ kind: 'status', status: 429, probability: 0.03 },
-	{ kind: 'status', status: 500, probability: 0.03 },
+	{ kind: 'status', status: 500, probability: 0.05 },
 	{ kind: 'status', status: 502, probability: 0.03 },
 	{ kind: 'cut', probability: 0.03 },
 	{ kind: 'truncate', probability: 0.03 },

@@ -1,3 +1,4 @@
+import { withChecksums } from '../formats/eip55';
 import { wholeUnits } from '../formats/amount';
 
 /** Numbers, amounts and durations in texts. */
@@ -49,12 +50,14 @@ export function moment(unixSeconds: number): string {
 
 /** Shortens an id that is too long for a title to its beginning and end. */
 export function shortened(id: string): string {
-	return id.length > 24 ? `${id.slice(0, 14)}…${id.slice(-5)}` : id;
+	const whole = withChecksums(id);
+	return whole.length > 24 ? `${whole.slice(0, 14)}…${whole.slice(-5)}` : whole;
 }
 
 /** An EVM address, or any other id, as wallets show it: `0xe1e1…e1e1`. */
 export function shortAddress(id: string): string {
-	return id.length > 12 ? `${id.slice(0, 6)}…${id.slice(-4)}` : id;
+	const whole = withChecksums(id);
+	return whole.length > 12 ? `${whole.slice(0, 6)}…${whole.slice(-4)}` : whole;
 }
 
 const LONGEST_NAME = 24;

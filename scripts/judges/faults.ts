@@ -127,9 +127,9 @@ export const FAULTS: readonly Fault[] = [
 	},
 	{
 		judge: 'sdks',
-		name: 'a repeated filter is sent as one text',
-		file: 'subjects/shared/data/fields.ts',
-		from: "\t\tlist: 'repeat',\n\t\tlabel: 'Transaction Types',",
-		to: "\t\tlist: 'comma',\n\t\tlabel: 'Transaction Types',",
+		name: 'amounts of delegations are numbers',
+		file: DELEGATORS,
+		from: 'amountDelegated: String(tx.amount)',
+		to: 'amountDelegated: Number(tx.amount)',
 	},
 ];

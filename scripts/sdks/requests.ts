@@ -26,6 +26,12 @@ export interface Sent {
 	body?: unknown;
 }
 
+/** The latest request of the core's client, and whether it was answered with success. */
+interface LastCall {
+	request: HttpRequest;
+	ok: boolean;
+}
+
 type Input = Record<string, unknown>;
 
 const NO_VALUES: ReadonlyMap<string, string> = new Map();
@@ -67,7 +73,7 @@ export interface RequestOptions {
 /** The requests of every HTTP operation; none for an operation that never succeeded. */
 export async function goodRequests(options: RequestOptions): Promise<Sent[]> {
 	const { emulator, key, keyHeader, short } = options;
-	let last: { request: HttpRequest } | undefined;
+	let last: LastCall | undefined;
 	const client: Client = createClient({
 		services: {
 			data: { url: emulator.dataUrl, header: { name: keyHeader, value: key } },
@@ -76,8 +82,9 @@ export async function goodRequests(options: RequestOptions): Promise<Sent[]> {
 		transport: async (request) => {
 			const { method, url, headers, body } = request;
 			const response = await fetch(url, { method, headers, body });
-			last = { request };
-			return { status: response.status, headers: {}, text: await response.text() };
+			const { ok, status } = response;
+			last = { request, ok };
+			return { status, headers: {}, text: await response.text() };
 		},
 		clock: { now: () => Date.now(), sleep: () => Promise.resolve(), random: () => 0 },
 		retry: { retries: 0 },
@@ -95,10 +102,11 @@ export async function goodRequests(options: RequestOptions): Promise<Sent[]> {
 		try {
 			remember(await client.call(operation, input as never), seen);
 		} catch {
-			// Breaks a rule, or names what this world does not have.
-			return false;
+			// Breaks a rule, or names what this world does not have; or the core refuses the response of a
+			// success, which the clients judge by themselves.
+			if (!(last as LastCall | undefined)?.ok) return false;
 		}
-		const { request } = last as unknown as { request: HttpRequest };
+		const { request } = last as unknown as LastCall;
 		const { method, url, body } = request;
 		found.set(`${method} ${url} ${body ?? ''}`, {
 			id: operation.id,

@@ -1,4 +1,5 @@
 import type { INodeParameters } from 'n8n-workflow';
+import { getAddress } from 'viem';
 import { partAt, type ResolvedColumn } from '../../core/fields/columns';
 import type { Output } from '../../core/fields/outputs';
 import { othersOf } from '../../core/fields/present';
@@ -58,12 +59,29 @@ function checkFirst(operation: AnyOperation, given: INodeParameters, item: Json)
 	}
 }
 
+/** A value in which EVM addresses have the checksum that viem gives them. */
+function addressed(output: Output | undefined, value: unknown, input: Json): unknown {
+	if (output === undefined || value === null || value === undefined) return value;
+	const part = partFor(output, input);
+	if (part.type === 'list' && Array.isArray(value)) {
+		return value.map((one) => addressed(part.each, one, input));
+	}
+	if (part.type === 'object' && typeof value === 'object') {
+		const entries = Object.entries(value).map(([name, one]) => {
+			return [name, addressed(part.fields[name], one, input)] as const;
+		});
+		return Object.fromEntries(entries);
+	}
+	const isEvm = part.type === 'leaf' && part.kind === 'address' && /^0x.{40}$/.test(String(value));
+	return isEvm ? getAddress(String(value).toLowerCase()) : value;
+}
+
 /** The columns of an item: each path's value under its name. */
 function columnsIn(columns: readonly ResolvedColumn[], item: Json, input: Json): Json {
-	const entries = columns.flatMap(({ path, base, name }) => {
+	const entries = columns.flatMap(({ path, base, name, part }) => {
 		const from = base ? base(item, input) : item;
 		const value = path.reduce<unknown>((at, part) => (at as Json | undefined)?.[part], from);
-		return [[name, value ?? null]];
+		return [[name, addressed(part, value, input) ?? null]];
 	});
 	return Object.fromEntries(entries) as Json;
 }

@@ -31,4 +31,4 @@ function stream({ emulator: { control, world }, planned, round }: Plan): EventSt
 	};
 }
 
-export const soak: Soak = { stream, perPoll: 0.4, withoutBacklog: true };
+export const soak: Soak = { stream, perPoll: 0.1, withoutBacklog: true };

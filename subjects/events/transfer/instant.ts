@@ -133,8 +133,14 @@ async function withoutDoubtful(
 	}
 	const known = listed.filter(({ txHash }) => hashes.has(txHash));
 	if (known.length === 0) return events;
-	const moved = new Set(known.filter((one) => one.moved).map(({ id }) => `${polled.type}:${id}`));
-	return events.filter((event) => !isDoubtful(event, settings) || moved.has(event.id));
+	const byId = new Map(known.map((one) => [`${polled.type}:${one.id}`, one]));
+	return events
+		.filter((event) => !isDoubtful(event, settings) || byId.get(event.id)?.moved)
+		.map((event) => {
+			// A message does not have what the service says of a token.
+			const { reputation = event.data.tokenReputation } = byId.get(event.id) ?? {};
+			return { ...event, data: { ...event.data, tokenReputation: reputation } };
+		});
 }
 
 async function listedAt(
