@@ -111,7 +111,7 @@ export const TROUBLES: readonly Trouble[] = [
 		name: 'a target fails for 15 minutes',
 		services: SENDS,
 		alarms: ['NotifyFailingTargets'],
-		happen: () => notified(500, [1, 1, 20]),
+		happen: () => notified(500, [1, 1, 6, 16]),
 	},
 	{
 		name: 'a delivery fails four times',
