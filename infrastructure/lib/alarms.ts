@@ -58,6 +58,12 @@ const NOTIFY_METRICS: readonly OwnMetric[] = [
 		'Maximum',
 		{ periods: 3 },
 	],
+	[
+		'LateAttempts',
+		'For 15 minutes, 100 attempts or more have waited in the table: deliveries that failed three times (listPending has their targets)',
+		'Maximum',
+		{ threshold: 100, periods: 3 },
+	],
 	['DeadLetters', 'notify has dead letters: events that are too large', 'Sum'],
 	[
 		'FailingTargets',
@@ -74,6 +80,18 @@ const NOTIFY_METRICS: readonly OwnMetric[] = [
 const SENDER_METRICS: readonly OwnMetric[] = [
 	['DeadLetters', 'sender has made dead letters', 'Sum'],
 	['LateDeliveries', 'A delivery of sender has failed four times or more', 'Sum'],
+	[
+		'HeldBack',
+		'perMinute or concurrency of a target has held deliveries back for 30 minutes: it gets fewer than there are (its log has the oldest)',
+		'Sum',
+		{ periods: 6 },
+	],
+	[
+		'AgeAtReceipt',
+		'A delivery reached sender 30 minutes or more after it could be sent (its log has the oldest targets)',
+		'Maximum',
+		{ threshold: 1_800_000 },
+	],
 	[
 		'UnstoredOutcomes',
 		'sender could not store outcomes of deliveries, which are sent again: the table or a queue fails (see its log)',

@@ -14,7 +14,6 @@ const OPTIONS: AvalancheOptions = {
 	...everything,
 	aggregate: { ...everything.aggregate, queue: {} },
 	exports: { ...everything.exports, callback: { secret: { secret: 'callback' } } },
-	notify: { settings: { secret: 'notify' }, senders: 'queue' },
 };
 const template = templateOf(OPTIONS).toJSON() as Template;
 const lambdas = ofType(template, 'AWS::Lambda::Function');
@@ -22,8 +21,8 @@ const queues = ofType(template, 'AWS::SQS::Queue');
 
 /** Alarms on metrics that tests of their functions check, and that no trouble here raises yet. */
 const NOT_SIMULATED = new Set([
-	...['NotifyEndedSubscriptions', 'SenderEndedSubscriptions', 'SenderUnstoredOutcomes'],
-	...['SenderUnreadableMessages', 'ReceiveSkippedRecords', 'ReceiveDeadLetters'],
+	...['SenderEndedSubscriptions', 'SenderUnstoredOutcomes', 'SenderUnreadableMessages'],
+	...['NotifyDeadLetters', 'ReceiveSkippedRecords', 'ReceiveDeadLetters'],
 ]);
 
 interface Happened {

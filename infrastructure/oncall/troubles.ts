@@ -37,7 +37,7 @@ const MINUTE = 60_000;
 async function notified(
 	status: number,
 	minutes: readonly number[],
-	more: { spoil?: boolean; setup?: Partial<Setup> } = {},
+	more: { spoil?: boolean; setup?: Partial<Setup>; target?: object; events?: number } = {},
 ): Promise<Counts> {
 	const emulator = await startEmulator({ start: 1_794_052_800_000, realTime: false });
 	const services = await startSpoiltServices(emulator);
@@ -47,13 +47,20 @@ async function notified(
 		...{ table, clock, urls: services },
 		settings: {
 			sources: [{ name: 'staking', event: 'stakingTransaction' }],
-			targets: [{ name: 'hook', url: target.url, secrets: [SECRET], allowPrivateNetwork: true }],
+			targets: [
+				{
+					...{ name: 'hook', url: target.url, secrets: [SECRET], allowPrivateNetwork: true },
+					...more.target,
+				},
+			],
 		},
 		...more.setup,
 	};
 	try {
 		await invoke(setup);
-		emulator.control.addTransactions({ transactions: [{}, {}, {}] });
+		emulator.control.addTransactions({
+			transactions: Array.from({ length: more.events ?? 3 }, () => ({})),
+		});
 		if (more.spoil) {
 			services.spoil('transactions', { txHash: 'poison', blockTimestamp: 8_640_000_000_001 });
 		}
@@ -104,18 +111,38 @@ export const TROUBLES: readonly Trouble[] = [
 		name: 'a target fails for 15 minutes',
 		services: SENDS,
 		alarms: ['NotifyFailingTargets'],
-		happen: () => notified(500, [1, 1, 20]),
+		happen: () => notified(500, [1, 1, 6, 16]),
 	},
 	{
 		name: 'a delivery fails four times',
 		services: SENDS,
-		alarms: ['NotifyLateDeliveries', 'SenderLateDeliveries'],
+		alarms: ['SenderLateDeliveries'],
 		happen: () => notified(500, [1, 1, 6, 31, 121]),
+	},
+	{
+		name: '120 deliveries have failed three times and wait in the table',
+		services: SENDS,
+		alarms: ['NotifyLateAttempts'],
+		periods: 3,
+		happen: () => notified(500, [1, 1, 6, 1], { events: 120 }),
+	},
+	{
+		name: 'a target gets fewer deliveries a minute than there are, for 30 minutes',
+		services: SENDS,
+		alarms: ['SenderHeldBack'],
+		periods: 6,
+		happen: () => notified(200, [1], { target: { perMinute: 1 }, events: 10 }),
+	},
+	{
+		name: 'a delivery is 31 minutes old when sender gets it',
+		services: SENDS,
+		alarms: ['SenderAgeAtReceipt'],
+		happen: () => notified(200, [1, 31], { target: { perMinute: 1 }, events: 10 }),
 	},
 	{
 		name: 'a target is gone: it is disabled, and its deliveries are dead letters',
 		services: SENDS,
-		alarms: ['NotifyDisabledTargets', 'NotifyDeadLetters', 'SenderDeadLetters'],
+		alarms: ['NotifyDisabledTargets', 'SenderDeadLetters'],
 		happen: async () => {
 			const [first, then] = [await notified(410, [1]), await notified(410, [1, 1])];
 			return { ...first, ...then, DeadLetters: first.DeadLetters ?? 0 };

@@ -63,12 +63,23 @@ function watched(alarm: AlarmProperties): string {
 	return expression.replace(/\b[a-z]\w*\b/g, (id) => values[id] ?? id);
 }
 
+const THRESHOLDS: Record<string, number> = {
+	ApproximateAgeOfOldestMessage: 1_800,
+	LateAttempts: 100,
+	AgeAtReceipt: 1_800_000,
+};
+const PERIODS: Record<string, number> = {
+	NotifyUnfinishedSources: 3,
+	NotifyLateAttempts: 3,
+	SenderHeldBack: 6,
+};
+
 test('alarms: errors and throttles of each function, failures, failed executions, dead letters, absent runs, every queue; all tell the topic', () => {
 	const alarms = Object.values(alarmsOf(full));
 	for (const { AlarmActions, OKActions, MetricName, Threshold } of alarms) {
 		assert.deepEqual(AlarmActions.map(textOf), ['<Alarms>']);
 		assert.deepEqual(OKActions, AlarmActions);
-		assert.equal(Threshold, MetricName === 'ApproximateAgeOfOldestMessage' ? 1_800 : 1);
+		assert.equal(Threshold, THRESHOLDS[MetricName ?? ''] ?? 1);
 	}
 	const functions = [
 		...['ExportTransactions', 'StartExport', 'Notify', 'Receive', 'Sender', 'Subscriptions'],
@@ -92,6 +103,9 @@ test('alarms: errors and throttles of each function, failures, failed executions
 			...['DeadLetters', 'LateDeliveries', 'UnstoredOutcomes', 'UnreadableMessages'].map(
 				(name) => `Avalanche ${name} Sum service=sender`,
 			),
+			'Avalanche LateAttempts Maximum service=notify',
+			'Avalanche HeldBack Sum service=sender',
+			'Avalanche AgeAtReceipt Maximum service=sender',
 			'Avalanche SkippedRecords Sum service=notify',
 			'Avalanche UnfinishedSources Maximum service=notify',
 			'Avalanche Runs Sum service=notify',
@@ -121,11 +135,7 @@ test('an alarm goes off at one event and not without data; that of absent runs w
 			[alarm.ComparisonOperator, alarm.TreatMissingData, alarm.EvaluationPeriods],
 			isAbsence
 				? ['LessThanThreshold', 'breaching', 3]
-				: [
-						'GreaterThanOrEqualToThreshold',
-						'notBreaching',
-						id === 'NotifyUnfinishedSources' ? 3 : 1,
-					],
+				: ['GreaterThanOrEqualToThreshold', 'notBreaching', PERIODS[id] ?? 1],
 			id,
 		);
 	}

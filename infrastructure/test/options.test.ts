@@ -477,7 +477,7 @@ test('the summary of a synthesis says what is deployed, and whom alarms reach', 
 		lines({}),
 		/^Schedules: .*startExport: yesterday: cron\(0 6 \* \* \? \*\) \(Etc\/UTC\)/m,
 	);
-	assert.match(lines({}), /^Alarms: 39, .*output AlarmTopicArn\. They reach nobody$/m);
+	assert.match(lines({}), /^Alarms: 46, .*output AlarmTopicArn\. They reach nobody$/m);
 	for (const name of [
 		'ExportTransactions',
 		'StartExport',

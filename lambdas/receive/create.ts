@@ -28,7 +28,7 @@ import { configurationOf } from './configuration';
 import { instantNamed } from './instant';
 import { openOutbox } from './outbox';
 import { receiveMessage } from './receiveMessage';
-import type { ReceiveTable } from './registry';
+import type { OpenedTable, ReceiveTable } from './registry';
 import { remembered } from '../shared/remembered';
 
 export interface ReceiveOptions {
@@ -43,11 +43,6 @@ export interface ReceiveOptions {
 	clock?: Clock;
 	transport?: Transport;
 	telemetry?: Telemetry;
-}
-
-/** The stores, and the queue of deliveries. */
-export interface OpenedTable extends ReceiveTable {
-	queue: SendQueue;
 }
 
 /** The result of a check. `busy`: another check was running, and this one did nothing. */

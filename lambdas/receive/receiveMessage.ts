@@ -18,7 +18,7 @@ import type { Telemetry } from '../shared/telemetry';
 import type { ReceiveEnvironment } from './configuration';
 import { instantNamed } from './instant';
 import { type Outbox, openOutbox } from './outbox';
-import type { OpenedTable } from './create';
+import type { OpenedTable } from './registry';
 import { type Outcome, type Taken, take } from './take';
 
 /** A request with a message: bounds it, verifies it, takes it, and answers within the service's 10 s. */

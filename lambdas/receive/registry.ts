@@ -7,6 +7,7 @@
  */
 
 import type { Registered, WebhookMessage } from '../../core';
+import type { SendQueue } from '../notify/sendQueue';
 import type { Store } from '../notify/store';
 
 /** The webhooks at the service, by names of the settings. */
@@ -39,4 +40,9 @@ export interface Claim {
 export interface ReceiveTable {
 	outbox: Store;
 	registry: Registry;
+}
+
+/** The stores, and the queue of deliveries. */
+export interface OpenedTable extends ReceiveTable {
+	queue: SendQueue;
 }
