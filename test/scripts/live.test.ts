@@ -356,7 +356,7 @@ const DIFFERENCES: Difference[] = [
 		RPC,
 		json(() => ({ jsonrpc: '2.0', id: 1, error: { code: -32601, message: 'method not found' } })),
 		'refused',
-		/refused \(200\) \| method not found/,
+		/refused \(200\) \| The node at \S+ does not have platform.getCurrentSupply/,
 	],
 	[
 		'an address of another network',

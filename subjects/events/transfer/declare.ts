@@ -169,7 +169,7 @@ export const transfer = declareArrivals({
 		}),
 		mostUnknown: field(whole(1, 1_000).optional(), {
 			in: 'form',
-			label: 'Unknown Tokens per Transaction',
+			label: 'Unknown Transfers at Most',
 			description:
 				'How many incoming transfers of tokens that are not known fire for one transaction of somebody else; one more event says how many are left out, and Event: Replay returns all',
 			default: MOST_UNKNOWN,
