@@ -61,23 +61,32 @@ export function shortAddress(id: string): string {
 }
 
 const LONGEST_NAME = 24;
-/** Punctuation that names have; a dot before two letters or more could make a host. */
+/**
+ * A sign as names have it, with what follows: no dot before two letters, which could make a host.
+ */
 const NAMELIKE = /^(?:[A-Za-z0-9 $_+-]|\.(?![\p{L}\p{M}\p{N}]{2}))/u;
+/** Signs that end a line, or are no text. */
+const NO_TEXT = /[\p{Cc}\u2028\u2029]/u;
 
 /**
- * A name that anyone can choose, as such: in quotes, cut to 24 characters, and with everything but letters,
- * digits and some punctuation as `\u{…}`. Letters of other scripts beside Latin ones look like them, and
- * are escaped as well. Undefined if it is no text, or empty.
+ * A name that anyone can choose, as such: in quotes, cut to 24 characters and at the first line break or control
+ * character, and with everything but letters, digits and some punctuation as `\u{…}`. Letters of other
+ * scripts beside Latin ones look like them, and are escaped as well. Undefined if it is no text, or empty.
  */
 export function quoted(given: unknown): string | undefined {
-	const text = typeof given === 'string' ? given.trim() : '';
-	if (text === '') return undefined;
-	const signs = [...text.slice(0, 4 * LONGEST_NAME).toWellFormed()];
-	const isLatin = /[A-Za-z]/.test(text);
+	const said = typeof given === 'string' ? given.trim() : '';
+	if (said === '') return undefined;
+	const [text] = said.slice(0, 4 * LONGEST_NAME).split(NO_TEXT);
+	const signs = [...text.toWellFormed()];
+	const isLatin = /[A-Za-z]/.test(said);
 	const shown = signs.slice(0, LONGEST_NAME).map((sign, at) => {
-		if (NAMELIKE.test(sign + signs.slice(at + 1, at + 3).join(''))) return sign;
+		// An amount must not be a part of a name.
+		const isAfterDigit = sign === ' ' && /\d/.test(signs[at - 1] ?? '');
+		const next = sign + signs.slice(at + 1, at + 3).join('');
+		if (NAMELIKE.test(next) && !isAfterDigit) return sign;
 		if (!isLatin && /[\p{L}\p{M}\p{N}]/u.test(sign)) return sign;
 		return `\\u{${(sign.codePointAt(0) as number).toString(16)}}`;
 	});
-	return `"${shown.join('')}${signs.length > LONGEST_NAME ? '…' : ''}"`;
+	const isCut = signs.length > LONGEST_NAME || text.length < said.length;
+	return `"${shown.join('')}${isCut ? '…' : ''}"`;
 }

@@ -81,7 +81,8 @@ const FORBIDDEN: readonly Forbidden[] = [
 	['a transfer of nothing', ({ data }) => data.event === 'token.transfer' && data.amount === '0'],
 	[
 		'a look-alike address without a warning',
-		(told) => told.data.counterparty === LIKE && !told.text.includes('looks like'),
+		(told) =>
+			String(told.data.counterparty).toLowerCase() === LIKE && !told.text.includes('looks like'),
 	],
 	[
 		'more than text in a message',

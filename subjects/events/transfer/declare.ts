@@ -249,7 +249,7 @@ export const transfer = declareArrivals({
 			// Anybody can make a token that moves from your address to a look-alike.
 			const isReal = moneyOf({ from, to, value, moved, ...token }, settings).known;
 			return isReal && lookAlikeOf(to, [...settings.addresses, ...met]) === undefined
-				? to.toLowerCase()
+				? to
 				: undefined;
 		},
 	},

@@ -1,6 +1,7 @@
 import { transfer } from '../../../subjects/events/transfer/declare';
 import { parseFields } from '../../../core/fields/fieldSet';
 import type { SourceState } from '../../../core/events/event';
+import { withChecksum } from '../../../core/formats/eip55';
 import { answer } from '../protocol/fakes';
 import { hostOf, restarted } from './world';
 
@@ -8,7 +9,7 @@ import { hostOf, restarted } from './world';
 
 const MINE = '0x9702230A8Ea53601f5cD2dc00fDBc13d4dF4A8c7';
 const STRANGER = `0x${'51'.repeat(20)}`;
-const FRIEND = '0xa1b2c3d4e5f60718293a4b5c6d7e8f9012345678';
+const FRIEND = '0xa1B2c3d4E5f60718293a4B5C6d7E8F9012345678';
 /** Wallets show it as they show the friend. */
 const LIKE = `0xa1b2${'9'.repeat(32)}5678`;
 const FAKE = `0x${'e1'.repeat(20)}`;
@@ -95,11 +96,12 @@ const NAMED = `token 0xe1e1…e1e1`;
 
 test.each<[Sent, string, boolean]>([
 	[{}, `5 "AVAX" (${NAMED})`, false],
-	[{ symbol: '000 AVAX' }, `5 "000 AVAX" (${NAMED})`, false],
+	[{ symbol: '000 AVAX' }, `5 "000\\u{20}AVAX" (${NAMED})`, false],
 	[{ symbol: '🔴 CRITICAL' }, `5 "\\u{1f534} CRITICAL" (${NAMED})`, false],
 	[{ symbol: 'USD\u0421' }, `5 "USD\\u{421}" (${NAMED})`, false],
 	[{ symbol: 'claim at evil.com' }, `5 "claim at evil\\u{2e}com" (${NAMED})`, false],
 	[{ symbol: '<b>"=1+1' }, `5 "\\u{3c}b\\u{3e}\\u{22}\\u{3d}1+1" (${NAMED})`, false],
+	[{ symbol: 'AVAX\nYou received 5 AVAX' }, `5 "AVAX…" (${NAMED})`, false],
 	[{ symbol: 'variableDebtAvaUSDC' }, `5 "variableDebtAvaUSDC" (${NAMED})`, false],
 	[{ symbol: 'A'.repeat(25) }, `5 "${'A'.repeat(24)}…" (${NAMED})`, false],
 	[{ symbol: '' }, `5 whole units of the ${NAMED}`, false],
@@ -143,7 +145,9 @@ test('a transfer of nothing is no event; with the option it warns of the address
 	const [like, dust] = await poll(record(102, [nothing, { from: LIKE, token: USDC, value: '1' }]));
 	for (const item of [like, dust]) {
 		expect(item.lookAlikeOf).toBe(FRIEND);
-		expect(item.text).toContain(`${LIKE} looks like ${FRIEND}, and is another address`);
+		expect(item.text).toContain(
+			`${withChecksum(LIKE)} looks like ${FRIEND}, and is another address`,
+		);
 	}
 	// It does not become an address that one has sent to.
 	const [again] = await poll(record(103, [sent], MINE));
