@@ -8,12 +8,10 @@ import { inputFromParameters } from '../../shared/parameters';
 
 /** The share, or why it is not known: the signed message is there all the same. */
 async function shareIn({ client }: Run, signedMessage: string, subnetID?: string) {
-	try {
-		return await signedShare(client, { signedMessage, subnetID });
-	} catch (error) {
+	return await signedShare(client, { signedMessage, subnetID }).catch((error: unknown) => {
 		if (!isFailure(error) && !(error instanceof WarpFormatError)) throw error;
 		return { signedPercentage: null, shareUnknown: error.message };
-	}
+	});
 }
 
 /** Adds the share of the weight that signed a message to its item. */
