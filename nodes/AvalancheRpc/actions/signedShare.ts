@@ -1,24 +1,30 @@
 import { isFailure } from '../../../core/failure';
+import type { AnyOperation } from '../../../core/operations/declare';
 import { WarpFormatError } from '../../../core/warp/bytes';
 import { signedShare } from '../../../subjects/warp/signedShare';
-import type { AnyOperation } from '../../../core/operations/declare';
 import type { Run } from '../../shared/action';
 import type { Finish } from '../../shared/operationAction';
+import { outputItem, presentItem } from '../../shared/output';
+import { outputFrom } from '../../shared/outputFields';
 import { inputFromParameters } from '../../shared/parameters';
+import { presentationOf } from '../../shared/presentation';
 
 /** The share, or why it is not known: the signed message is there all the same. */
 async function shareIn({ client }: Run, signedMessage: string, subnetID?: string) {
 	return await signedShare(client, { signedMessage, subnetID }).catch((error: unknown) => {
 		if (!isFailure(error) && !(error instanceof WarpFormatError)) throw error;
-		return { signedPercentage: null, shareUnknown: error.message };
+		return { shareUnknown: error.message };
 	});
 }
 
 /** Adds the share of the weight that signed a message to its item. */
-export function shareOf({ input }: AnyOperation, run: Run): Finish {
-	const { subnetID } = inputFromParameters(input, run) as { subnetID?: string };
-	return async (item, { signedMessage }) => {
-		const share = await shareIn(run, String(signedMessage), subnetID);
-		return { ...item, json: { ...item.json, ...share } };
+export function shareOf(operation: AnyOperation, run: Run): Finish {
+	const input = inputFromParameters(operation.input, run);
+	const simplify = outputFrom(run).simplify === true;
+	const how = { simplify, ...presentationOf(run, simplify) };
+	return async (_, result) => {
+		const share = await shareIn(run, String(result.signedMessage), input.subnetID as string);
+		const shown = presentItem(operation, { ...result, ...share }, how, input);
+		return outputItem(shown, run.itemIndex);
 	};
 }
