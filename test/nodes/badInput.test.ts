@@ -166,7 +166,7 @@ function requestsOf(operation: Operation): Recorded[] {
 	return services[operation.service].requests.filter(({ body }) => {
 		if (operation.service !== 'node' || !body.startsWith('{')) return true;
 		const { method } = JSON.parse(body) as { method: string };
-		// Why a method is missing, and the block that a name stands for, are asked beside the operation.
+		// The reason of a missing method, and the block that a name stands for, are asked beside the operation.
 		const isBeside =
 			method === 'info.getNodeVersion' || (operation.ranges && method === 'eth_blockNumber');
 		return !isBeside || ('method' in operation.call && operation.call.method === method);

@@ -1,3 +1,4 @@
+import { getAddress } from 'viem';
 import { transfer } from '../../../subjects/events/transfer/declare';
 import { parseFields } from '../../../core/fields/fieldSet';
 import vectors from '../../../kit/vectors/erc1155_logs.json';
@@ -82,7 +83,7 @@ test('a single transfer', async () => {
 			tokenId: '42',
 			amount: '3',
 			decimals: 0,
-			counterparty: OTHER,
+			counterparty: getAddress(OTHER),
 		}),
 	]);
 });
