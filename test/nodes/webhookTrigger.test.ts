@@ -395,6 +395,18 @@ describe('what publishing refuses', () => {
 		expect(host.errors[0].message).toContain('a maximum of 5 addresses per webhook');
 	});
 
+	test('the second of two webhooks: the first one is not left active', async () => {
+		const isActive = ({ status }: { status: string }) => status === 'active';
+		bench.control.setWebhooks({ most: bench.control.webhooks().filter(isActive).length + 1 });
+		const nodes = bench.world.node.primary.current().slice(2, 4);
+		const nodeIds = nodes.map(({ nodeId }) => nodeId).join(', ');
+		const form = { event: 'delegation', network: 'mainnet', nodeIds };
+		const host = bench.webhookTrigger('default', form);
+		await host.publish();
+		expect(host.errors[0].message).toContain('active webhooks');
+		expect(bench.active()).toEqual([]);
+	});
+
 	test('a URL that a public service cannot reach', async () => {
 		const { credential } = bench.engine;
 		bench.engine.credential = { ...credential, dataUrl: 'https://data-api.avax.network' };
