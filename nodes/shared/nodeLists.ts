@@ -15,7 +15,7 @@ const blockchains: Source = {
 };
 
 /** The virtual machine of the C-Chain: the bytes "evm" as an ID. */
-const C_CHAIN = 'mgj786NP7uDwBCcq6YwThhaZ8FLZaMqkhuwfDyyBRAxPHZqcP';
+const C_CHAIN = 'mgj786NP7uDwBCcq6YwThhaN8FLyybkCa4zBWTQbNgmK6k9A6';
 
 /** The blockchains with a virtual machine of these. */
 function byMachine(is: (vm: unknown) => boolean): Source {

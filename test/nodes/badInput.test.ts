@@ -183,14 +183,25 @@ const STRICT: ReadonlySet<FieldInfo['control']> = new Set([
 const CHAIN = chain().kind.rule;
 const isStrict = ({ control, rule }: FieldInfo) => STRICT.has(control) || rule === CHAIN;
 
+/** True for an object, and for a text that is one in JSON. */
+function isObject(value: unknown): boolean {
+	try {
+		const given: unknown = typeof value === 'string' ? JSON.parse(value) : value;
+		return typeof given === 'object' && given !== null && !Array.isArray(given);
+	} catch {
+		return false;
+	}
+}
+
 /**
  * True for a fraction where a number may have one, and lies within its bounds, and for a long text of
- * hexadecimal digits where bytes are asked for.
+ * hexadecimal digits where bytes are asked for, and for an object where any is taken.
  */
 function isSound({ rule, min = 0, max = 0 }: FieldInfo, value: unknown): boolean {
 	const isText = typeof value === 'string' || typeof value === 'number';
 	const takesBytes = rule.startsWith('must be hexadecimal');
 	if (takesBytes && isText && /^(?:[0-9a-f]{2})+$/.test(String(value))) return true;
+	if (rule === 'must be a JSON object') return isObject(value);
 	const takesFractions = /^must be a number\b/.test(rule);
 	return takesFractions && typeof value === 'number' && value >= min && value <= max;
 }

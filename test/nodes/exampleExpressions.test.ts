@@ -85,8 +85,12 @@ const EXPECTED: Record<string, (json: Json, time: number) => unknown> = {
 	'weekly-staking-report > Rows of the Report > assignments.assignments[2].value': (json) =>
 		json.rewardType === 'VALIDATOR_FEE' ? 0 : inWholeUnits(json, 'amountStaked'),
 	'weekly-staking-report > Rows of the Report > assignments.assignments[3].value': (json) =>
+		json.rewardType === 'VALIDATOR_FEE' ? '0' : json.amountStakedExact,
+	'weekly-staking-report > Rows of the Report > assignments.assignments[4].value': (json) =>
 		inWholeUnits(json, 'estimatedReward'),
 	'weekly-staking-report > Rows of the Report > assignments.assignments[5].value': (json) =>
+		json.estimatedRewardExact,
+	'weekly-staking-report > Rows of the Report > assignments.assignments[7].value': (json) =>
 		day(json.endTimestamp),
 };
 
@@ -97,13 +101,16 @@ const CONVERTS = /DateTime|toLocale|Math\.|amount|balance|reward\b|unlocked|star
 const OPTIONAL = new Set([
 	// Only exports that were cut short have it.
 	'monthly-export-to-s3 > Cut Short? > conditions.conditions[0].leftValue',
+	// The URL of the channel, which users write into the node that sends.
+	...['l1', 'relayer', 'treasury', 'validator'].map((set) => `${set}-alerts > Format > url`),
 ]);
 
 /** True for a value of nothing, and for text that was made of nothing. An object may hold null. */
 function isBroken(value: unknown): boolean {
 	if (value === undefined || value === null || value === '') return true;
 	const text = typeof value === 'string' ? value : JSON.stringify(value);
-	return /undefined|NaN|Invalid|\[object/.test(text) || (text === value && /\bnull\b/.test(text));
+	const isJson = /^[[{]/.test(text);
+	return /undefined|NaN|Invalid|\[object/.test(text) || (!isJson && /\bnull\b/.test(text));
 }
 
 const placeOf = (name: string, { node, parameter }: Evaluated) =>

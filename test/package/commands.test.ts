@@ -121,6 +121,8 @@ const BY_HAND = [
 	/^npm run campaign:notify -- --without-classes --only slow$/,
 	/^npm run test:openapi( .*)?$/,
 	/^npm run test:sdks$/,
+	/^npm run judges$/,
+	/^npm run campaign:webhooks -- --sequences \d+$/,
 ];
 
 function placeOf(command: string): Place | undefined {

@@ -35,8 +35,8 @@ const DAY = 86_400;
 export const TIERS = [7 * DAY, DAY, 3600];
 /** Fields that a record of a stake needs: the identity of the stake, and its end. */
 const STAKES: Needs = [['nodeID'], ['endTime']];
-/** Those of an auto-renewed stake, whose period has a length. */
-const PERIODS: Needs = [...STAKES, ['startTime']];
+/** Those of an auto-renewed stake, whose period has a length, and which continues or not. */
+const PERIODS: Needs = [...STAKES, ['startTime'], ['nextPeriod']];
 const DELEGATIONS: Needs = [['txID'], ['endTime']];
 
 /** The readings of the stakes and delegations that the settings select. */
@@ -49,7 +49,7 @@ export async function readStakes(
 	const validators = all.filter((one) =>
 		hasNeeds(
 			one,
-			typeof one.nextPeriod === 'number' ? PERIODS : STAKES,
+			isAutoRenewed(one) ? PERIODS : STAKES,
 			pChainStaking.getManyValidators.id,
 			context,
 		),
@@ -76,6 +76,12 @@ export async function readStakes(
 	const watched = stakes.flatMap((facts) => [subjectOf(facts), facts.nodeId]);
 	const unknown = unmatched(thresholdsBySubject, [...watched, ...gone]);
 	return [...readings, ...[...gone, ...unknown].map(goneReading)];
+}
+
+/** True for a stake that can renew, also where a part of its record is missing. */
+function isAutoRenewed({ nextPeriod, autoCompoundRewardShares, validatorAuthority }: Validator) {
+	const parts = [nextPeriod, autoCompoundRewardShares, validatorAuthority];
+	return parts.some((part) => part !== undefined && part !== null);
 }
 
 /** The thresholds in the settings. */

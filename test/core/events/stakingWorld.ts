@@ -1,4 +1,5 @@
 import type { EventSource, StartFrom } from '../../../core/events/event';
+import { AVAX_ID } from '../../../subjects/shared/money';
 import { stakingTransaction } from '../../../subjects/events/stakingTransaction/declare';
 import type { HttpRequest } from '../../../core/protocol/ports';
 import { answer } from '../protocol/fakes';
@@ -91,7 +92,7 @@ function recordOf({ hash, time, nodeId, subnetId, amount }: Staked) {
 		blockNumber: '1',
 		nodeId,
 		subnetId,
-		amountStaked: [{ assetId: 'a', amount: amount ?? '1' }],
+		amountStaked: [{ assetId: AVAX_ID.mainnet, amount: amount ?? '1' }],
 	};
 }
 

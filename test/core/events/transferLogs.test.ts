@@ -11,7 +11,7 @@ import { hostOf } from './world';
 const MINE = '0x9702230A8Ea53601f5cD2dc00fDBc13d4dF4A8c7';
 const OTHER = '0x664a4be5af2cfc824f9c0914cbac4703396da2dc';
 const CONTRACT = `0x${'c1'.repeat(20)}`;
-const TOKEN = 'token 0xc1c1…c1c1';
+const TOKEN = 'token 0xC1C1…c1c1';
 const ZERO = `0x${'0'.repeat(40)}`;
 const TX = `0x${'7a'.repeat(32)}`;
 const MAX = String(2n ** 255n + 7n);

@@ -92,7 +92,7 @@ function watching(given: Record<string, unknown> = {}) {
 	return { poll, replay };
 }
 
-const NAMED = `token 0xe1e1…e1e1`;
+const NAMED = `token 0xE1E1…e1e1`;
 
 test.each<[Sent, string, boolean]>([
 	[{}, `5 "AVAX" (${NAMED})`, false],
@@ -123,7 +123,7 @@ test('a token that the user names is shown by its symbol, one that it does not n
 	const items = await poll(record(101, [{ symbol: 'JOE' }, { symbol: 'JOE', token: other }]));
 	expect(items.map(({ symbol, known }) => [symbol, known])).toEqual([
 		['JOE', true],
-		['"JOE" (token 0xe2e2…e2e2)', false],
+		['"JOE" (token 0xe2E2…E2e2)', false],
 	]);
 });
 
