@@ -193,7 +193,7 @@ test('what somebody named AVAX has no price of AVAX and no part of its sum; what
 	// The sum of the example: AVAX of all chains, and nothing else.
 	const avax = rows.filter((row) => row.asset === 'AVAX');
 	expect(new Set(avax.map(({ chainId }) => chainId))).toEqual(
-		new Set(['43114', 'p-chain', 'x-chain']),
+		new Set(['43114', 'c-chain', 'p-chain', 'x-chain']),
 	);
 	expect(rows.filter((row) => row.symbol === 'AVAX')).toEqual(avax);
 	expect(rows.filter((row) => isOf(row, spam.address))).toEqual([]);
