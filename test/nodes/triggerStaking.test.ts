@@ -34,8 +34,8 @@ describe.each(ENGINE_MODES)('new staking transactions, engine mode %s', (mode) =
 			nodeId: expect.stringMatching(/^NodeID-/) as string,
 			amountStaked: 25,
 			amountStakedExact: '25000000000',
-			title: expect.stringMatching(/^NodeID-\w+: .*, 25 AVAX$/) as string,
-			text: expect.stringMatching(/25 AVAX for NodeID-\w+ at /) as string,
+			title: expect.stringMatching(/^Delegation of 25 AVAX to NodeID-\w+$/) as string,
+			text: expect.stringMatching(/^Delegation of 25 AVAX to NodeID-\w+ at /) as string,
 		});
 		for (let i = 0; i < 3; i++) expect((await host.poll()).items).toEqual([]);
 	});
