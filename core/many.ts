@@ -63,7 +63,7 @@ export type SendBatch = (
 ) => Promise<SettledCall[]>;
 
 /** The batches of a client, and what makes a call ready for one. */
-export function batchesOf(parts: ManyParts): {
+export function batchingOf(parts: ManyParts): {
 	prepared(operation: AnyOperation, input: Values): PreparedCall;
 	sendBatch: SendBatch;
 } {
@@ -131,7 +131,7 @@ export function batchesOf(parts: ManyParts): {
 /** `client.many` of a client: see `Client`. */
 export function manyOf(parts: ManyParts): AnyClient['many'] {
 	const { access, batchSizes, parse } = parts;
-	const { prepared, sendBatch } = batchesOf(parts);
+	const { prepared, sendBatch } = batchingOf(parts);
 
 	async function sendOne(operation: AnyOperation, { input }: PreparedCall, call: CallOptions) {
 		try {

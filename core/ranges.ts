@@ -1,7 +1,7 @@
 import type { AnyClient, CallOptions, RangeOptions, RangePart } from './clientTypes';
 import { Failure, isFailure } from './failure';
 import type { AnyOperation, Ranges } from './operations/declare';
-import { type ManyParts, batchesOf } from './many';
+import { type ManyParts, batchingOf } from './many';
 import { BATCH_SIZE } from './protocol/batchSizes';
 import { type RangeLimit, rangeLimitOf } from './protocol/rangeLimit';
 
@@ -33,7 +33,7 @@ function ofCaller(failure: Failure, { id }: AnyOperation): Failure {
 /** The readers of ranges of a client: see `Client`. */
 export function rangesOf(client: ManyParts): RangeReader {
 	const { batchSizes, built, parse, send } = client;
-	const { prepared, sendBatch } = batchesOf(client);
+	const { prepared, sendBatch } = batchingOf(client);
 
 	/** The number of a block that is named; `latest` is the last one that the node has executed. */
 	async function numberOf(operation: AnyOperation, name: string, input: Values, call: CallOptions) {

@@ -26,8 +26,8 @@ export const FUNCTION_WEAKENINGS: ReadonlyArray<Weakening<'receive'>> = [
 	{
 		name: 'a check repairs nothing',
 		file: 'lambdas/receive/check.ts',
-		from: 'result.repairs = await repaired(entry, known, deadline, options);',
-		to: 'result.repairs = known ? [] : await repaired(entry, known, deadline, options);',
+		from: '= await repaired(entry, registered, deadline, options);',
+		to: '= registered ? { repairs: [] } : await repaired(entry, registered, deadline, options);',
 	},
 	{
 		name: 'an event has the id of its message',

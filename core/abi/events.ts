@@ -12,7 +12,7 @@ import {
 	isDynamic,
 	labelOf,
 	requireKnown,
-	shortened,
+	cutText,
 	signatureOf,
 	typeText,
 } from './types';
@@ -56,7 +56,7 @@ export function decodeLog(abi: Abi, log: EncodedLog, decimals?: Decimals): Decod
 		return decodeAs(event, log, decimals);
 	} catch (error) {
 		if (!(error instanceof AbiMistake)) throw error;
-		const why = signature === undefined ? '' : `The log does not fit ${shortened(signature)}: `;
+		const why = signature === undefined ? '' : `The log does not fit ${cutText(signature)}: `;
 		return { event: null, args: null, signature: null, undecoded: why + error.message };
 	}
 }
@@ -73,12 +73,12 @@ function eventOf(abi: Abi, topics: readonly string[]): AbiEvent {
 		);
 		if (anonymous.length === 1) return anonymous[0];
 		const unread = unreadIn(events);
-		throw new AbiMistake(`The ABI has no event with the topic ${shortened(first)}${unread}`);
+		throw new AbiMistake(`The ABI has no event with the topic ${cutText(first)}${unread}`);
 	}
 	const [event] = named;
 	const said = indexedOf(event).length;
 	throw new AbiMistake(
-		`${shortened(signatureOf(event))} has ${said} indexed ${said === 1 ? 'argument' : 'arguments'} in the ABI, the log has ${topics.length - 1}`,
+		`${cutText(signatureOf(event))} has ${said} indexed ${said === 1 ? 'argument' : 'arguments'} in the ABI, the log has ${topics.length - 1}`,
 	);
 }
 
@@ -147,7 +147,7 @@ export function topicsOf(abi: Abi, values: Readonly<Record<string, unknown>> = {
 	if (stray !== undefined) {
 		const choices = known.length > 0 ? known.join(', ') : 'none, as it has none with a name';
 		throw new AbiMistake(
-			`must have indexed arguments of ${shortened(event.name)} only (${shortened(choices)}), not ${shortened(stray)}`,
+			`must have indexed arguments of ${cutText(event.name)} only (${cutText(choices)}), not ${cutText(stray)}`,
 		);
 	}
 	const args = indexed.map((input) =>

@@ -10,7 +10,7 @@ import {
 	AbiMistake,
 	type AbiType,
 	parametersText,
-	shortened,
+	cutText,
 	signatureOf,
 	whyUnread,
 } from './types';
@@ -55,14 +55,14 @@ export function functionOf({ function: given, abi = [], count }: Wanted): AbiFun
 	if (fitting.length === 1) return fitting[0];
 	const choices = listed(named.map(signatureOf));
 	throw new AbiMistake(
-		`is ambiguous: the ABI has ${choices}; write one of them instead of ${shortened(given)}`,
+		`is ambiguous: the ABI has ${choices}; write one of them instead of ${cutText(given)}`,
 	);
 }
 
 function unknown(name: string, all: readonly AbiFunction[]): AbiMistake {
 	if (all.length === 0) {
 		return new AbiMistake(
-			`is only a name: write its types as in ${shortened(name)}(address)(uint256), or give the ABI`,
+			`is only a name: write its types as in ${cutText(name)}(address)(uint256), or give the ABI`,
 		);
 	}
 	const names = listed([...new Set(all.map((each) => each.name))]);
@@ -72,7 +72,7 @@ function unknown(name: string, all: readonly AbiFunction[]): AbiMistake {
 /** Names in a message: the first ones. */
 export function listed(names: readonly string[]): string {
 	const rest = names.length - MOST_NAMED;
-	const shown = names.slice(0, MOST_NAMED).map(shortened).join(', ');
+	const shown = names.slice(0, MOST_NAMED).map(cutText).join(', ');
 	return rest > 0 ? `${shown} and ${rest} more` : shown;
 }
 
@@ -90,7 +90,7 @@ export function argumentsFor(
 	{ inputs, ...named }: AbiFunction,
 	given: unknown,
 ): readonly unknown[] {
-	const signature = shortened(signatureOf({ inputs, ...named }));
+	const signature = cutText(signatureOf({ inputs, ...named }));
 	const [only] = inputs.length === 1 ? inputs : [];
 	const listed = argumentList(given, only?.type);
 	if (isMap(listed) && inputs.some(({ name }) => name === '')) {
@@ -173,7 +173,7 @@ export function encodeCall(called: AbiFunction, values: readonly unknown[]): str
 		return selectorOf(called) + encodeValues(inputs, values);
 	} catch (error) {
 		if (!(error instanceof AbiMistake)) throw error;
-		throw new AbiMistake(`must fit ${shortened(signatureOf(called))}: ${error.message}`);
+		throw new AbiMistake(`must fit ${cutText(signatureOf(called))}: ${error.message}`);
 	}
 }
 

@@ -1,6 +1,6 @@
 import { preview } from '../fields/preview';
 import { decodeValues } from './decode';
-import { type Abi, type AbiError, AbiMistake, labelOf, shortened } from './types';
+import { type Abi, type AbiError, AbiMistake, labelOf, cutText } from './types';
 import { digitsOf, selectorOf } from './words';
 
 /** The reasons with which contracts revert. */
@@ -45,7 +45,7 @@ export function reasonOf(data: string, abi: Abi = []): string | undefined {
 		return textOf(found, values);
 	} catch (error) {
 		if (!(error instanceof AbiMistake)) throw error;
-		return `${shortened(found.name)}, with data that does not fit it: ${error.message}`;
+		return `${cutText(found.name)}, with data that does not fit it: ${error.message}`;
 	}
 }
 

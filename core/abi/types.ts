@@ -89,7 +89,7 @@ export function signatureOf({ name, inputs }: Named): string {
 const LONGEST_SHOWN = 200;
 
 /** A name or a signature for a message: whoever wrote an ABI chose their length. */
-export function shortened(text: string): string {
+export function cutText(text: string): string {
 	return text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN)}…` : text;
 }
 

@@ -50,17 +50,17 @@ export function usableOf<Settings extends ArrivalSettings, Item>(
 }
 
 /** Memory of a source; `add` leaves out an item that lacks needed values. */
-export interface Memory<Item> {
+export interface SourceMemory<Item> {
 	kept: ReadonlySet<string>;
 	add(item: Item): void;
 }
 
 /** The memory of a source, with what its state has. */
-export function memoryOf<Settings extends ArrivalSettings, Item>(
+export function sourceMemoryOf<Settings extends ArrivalSettings, Item>(
 	{ memory }: Arrivals<Settings, Item>,
 	settings: Settings,
 	known: readonly string[] = [],
-): Memory<Item> {
+): SourceMemory<Item> {
 	const kept = new Set(known);
 	return {
 		kept,
@@ -80,7 +80,7 @@ export async function eventsOf<Settings extends ArrivalSettings, Item>(
 	items: readonly Item[],
 	settings: Settings,
 	context: Lenient,
-	memory = memoryOf(source, settings),
+	memory = sourceMemoryOf(source, settings),
 ): Promise<NetworkEvent[]> {
 	const events: NetworkEvent[] = [];
 	for (const item of items) {
@@ -97,7 +97,7 @@ export async function eventOf<Settings extends ArrivalSettings, Item>(
 	item: Item,
 	settings: Settings,
 	context: Lenient,
-	memory: Memory<Item>,
+	memory: SourceMemory<Item>,
 ): Promise<NetworkEvent | undefined> {
 	try {
 		return await source.event(item, settings, context, memory.kept);

@@ -12,12 +12,12 @@ import {
 	stateFor,
 } from './event';
 import {
-	type Memory,
+	type SourceMemory,
 	aheadOf,
 	eventOf,
 	eventsOf,
 	markedOf,
-	memoryOf,
+	sourceMemoryOf,
 	timeLimit,
 	usableOf,
 	using,
@@ -104,7 +104,7 @@ export function arrivalsSource<Settings extends ArrivalSettings, Item>(
 			const seen = new Set<string>();
 			const first = await placeAt(source, settings, context, from);
 			const isAhead = aheadOf(source, settings, first, context);
-			const memory = memoryOf(source, settings);
+			const memory = sourceMemoryOf(source, settings);
 			const reading = { order: 'oldest', from: first, all: true } as const;
 			for await (const { items } of source.pages(settings, context, reading)) {
 				const news: Item[] = [];
@@ -166,7 +166,7 @@ async function baseline<Settings extends ArrivalSettings, Item>(
 	if (newest === 0) return state;
 	const matches = source.matcher(settings);
 	const isAhead = aheadOf(source, settings, newest, context);
-	const memory = memoryOf(source, settings);
+	const memory = sourceMemoryOf(source, settings);
 	const reading = { order: 'oldest', from: state.f } as const;
 	for await (const { items } of source.pages(settings, context, reading)) {
 		for (const item of items) {
@@ -209,7 +209,7 @@ async function readOn<Settings extends ArrivalSettings, Item>(
 	const matches = source.matcher(settings);
 	const seen = new Set(known.s.map(([, mark]) => mark));
 	const state: ArrivalsState = { ...known, s: [...known.s] };
-	const memory = memoryOf(source, settings, known.m);
+	const memory = sourceMemoryOf(source, settings, known.m);
 	const events: NetworkEvent[] = [];
 	const isAhead = aheadOf(source, settings, known.t, context);
 	let at = known.f;
@@ -261,7 +261,7 @@ async function readOn<Settings extends ArrivalSettings, Item>(
 function pruned<Item>(
 	state: ArrivalsState,
 	overlap: number,
-	{ at = Infinity, memory }: { at?: number; memory: Memory<Item> },
+	{ at = Infinity, memory }: { at?: number; memory: SourceMemory<Item> },
 ): ArrivalsState {
 	const f = Math.min(at, Math.max(state.f, state.t - overlap));
 	const m = memory.kept.size > 0 ? { m: [...memory.kept] } : {};

@@ -2,7 +2,7 @@ import { checkDecimals, withAmounts } from '../../core/abi/decimals';
 import { decodeValues } from '../../core/abi/decode';
 import { abiWith, checks } from '../../core/abi/fields';
 import { functionBySelector, isFunction, unreadIn } from '../../core/abi/functions';
-import { AbiMistake, shortened, signatureOf } from '../../core/abi/types';
+import { AbiMistake, cutText, signatureOf } from '../../core/abi/types';
 import { digitsOf } from '../../core/abi/words';
 import { field } from '../../core/fields/field';
 import { type InputValues, fieldSet, parseFields } from '../../core/fields/fieldSet';
@@ -89,7 +89,7 @@ export function decodeCalldata(given: DecodeCalldataInput): DecodedCall {
 		if (!(error instanceof AbiMistake)) throw error;
 		return {
 			...none,
-			undecoded: `The data does not fit ${shortened(signature)}: ${error.message}`,
+			undecoded: `The data does not fit ${cutText(signature)}: ${error.message}`,
 		};
 	}
 }

@@ -15,7 +15,7 @@ import {
 	type AbiFunction,
 	AbiMistake,
 	requireKnown,
-	shortened,
+	cutText,
 } from '../../core/abi/types';
 import { field } from '../../core/fields/field';
 import { type InputValues, fieldSet, parseFields } from '../../core/fields/fieldSet';
@@ -122,7 +122,7 @@ export async function readContract(
 		return { result, function: functionText(called), address, ...exact };
 	} catch (error) {
 		if (!(error instanceof AbiMistake)) throw error;
-		const message = `The contract returned data that does not fit ${shortened(functionText(called))}: ${error.message}`;
+		const message = `The contract returned data that does not fit ${cutText(functionText(called))}: ${error.message}`;
 		throw new Failure({ kind: 'invalid-response', message, retryable: false, operation: SUBJECT });
 	}
 }
@@ -145,7 +145,7 @@ function reverted(error: unknown, called: AbiFunction, abi?: Abi): unknown {
 	const said = reason ?? 'without a reason; it may not have this function';
 	return new Failure({
 		kind: 'rpc',
-		message: `The contract reverted the call of ${shortened(functionText(called))}: ${said}`,
+		message: `The contract reverted the call of ${cutText(functionText(called))}: ${said}`,
 		code,
 		data,
 		operation: SUBJECT,
@@ -158,7 +158,7 @@ function reverted(error: unknown, called: AbiFunction, abi?: Abi): unknown {
 function noData(called: AbiFunction, address: string, block = 'latest'): Failure {
 	return new Failure({
 		kind: 'not-found',
-		message: `${address} returned no data for ${shortened(functionText(called))} at block ${block}: it is not a contract of this chain, or does not have the function`,
+		message: `${address} returned no data for ${cutText(functionText(called))} at block ${block}: it is not a contract of this chain, or does not have the function`,
 		operation: SUBJECT,
 		service: 'node',
 		hint: 'Check the address, the chain and the block: before a contract is created, its address has no code.',

@@ -48,7 +48,7 @@ export const stakingTransactionCase: EventUse = {
 					id: /^staking\.transaction:\w{40,}$/,
 					url: /^https:\/\/subnets\.avax\.network\/p-chain\/tx\/\w{40,}$/,
 					title: /^Stake of 2000 AVAX on NodeID-\w+$/,
-					text: /^Add Permissionless Validator, 2000 AVAX for NodeID-\w+ at .* until 2027-01-15 08:00 UTC\.$/,
+					text: /^Stake of 2000 AVAX on NodeID-\w+ at .* until 2027-01-15 08:00 UTC/,
 				},
 				{ txType: 'AddPermissionlessDelegatorTx', title: /^Delegation of 250 AVAX to NodeID-\w+$/ },
 			],

@@ -40,13 +40,21 @@ interface Fault {
 	fault: string;
 }
 
+/** Leaves of signed messages that are read beside them: the share of the weight that signed. */
+const OF_THE_SHARE: ReadonlySet<string> = new Set([
+	...['signers', 'signedPercentage', 'signedWeight', 'totalWeight', 'pChainHeight', 'shareUnknown'],
+]);
+const isOfTheShare = ({ id }: Pick<Operation, 'id'>, path: string) =>
+	id.startsWith('warp.') && OF_THE_SHARE.has(path);
+
 /** The leaves without the name that `adapt` gives to an answer that is one value or one list. */
 function withoutName(
-	{ adapt, output }: Operation,
+	{ id, adapt, output }: Operation,
 	leaves: Map<string, DeclaredLeaf>,
 	documented: readonly string[],
 ) {
-	const names = Object.keys((output as Partial<ObjectOutput>).fields ?? {});
+	const fields = Object.keys((output as Partial<ObjectOutput>).fields ?? {});
+	const names = fields.filter((name) => !isOfTheShare({ id }, name));
 	if (!adapt || names.length !== 1 || documented.some((path) => isBelow(path, names[0]))) {
 		return leaves;
 	}
@@ -62,7 +70,8 @@ function differences(operation: Operation, endpoint: Endpoint): Fault[] {
 	const documented = new Map(
 		(endpoint.output ? leavesOf(endpoint.output) : []).map((leaf) => [leaf.path, leaf]),
 	);
-	const leaves = declaredLeaves({ ...jsonSchemaOf(operation.output) });
+	const all = declaredLeaves({ ...jsonSchemaOf(operation.output) });
+	const leaves = new Map([...all].filter(([path]) => !isOfTheShare(operation, path)));
 	const declared = withoutName(operation, leaves, [...documented.keys()]);
 	const open = [...declared.values()].filter((leaf) => leaf.open);
 	// One object or a list of them, as the documents say: the declaration makes a list of one.
