@@ -17,7 +17,7 @@ export const EXPECTED: readonly Expected[] = [
 		why: 'the transaction was accepted before',
 	},
 	{
-		operation: /^evm\.(call|estimateGas)$/,
+		operation: /^evm\.(call|createAccessList|estimateGas)$/,
 		when: ({ gasPrice, maxFeePerGas }) => (gasPrice ?? maxFeePerGas) !== undefined,
 		says: /insufficient funds/,
 		why: 'the sender cannot pay this price',
@@ -27,6 +27,17 @@ export const EXPECTED: readonly Expected[] = [
 		when: ({ block }) => block === 'earliest',
 		says: /crashed|missing trie node|not available/,
 		why: 'the node does not have the state of its first block',
+	},
+	{
+		operation: /^evm\.createAccessList$/,
+		when: ({ block }) => block === 'earliest',
+		says: /less than block base fee|missing trie node|not available/,
+		why: 'the fee of the first block was higher',
+	},
+	{
+		operation: /^evm\.traceTransaction$/,
+		says: /missing trie node|not available/,
+		why: 'the node has not kept the state before the transaction',
 	},
 	{
 		operation: /^info\.getUptime$/,
@@ -42,6 +53,10 @@ export const EXPECTED: readonly Expected[] = [
 
 /** Operations whose answers have a part for each upgrade and precompile of a chain: not all are declared. */
 export const OPEN_ENDED = /^evmSubnet\.get(ActivePrecompiles|ActiveRules|ChainConfig)$/;
+
+/** True for a wrong value whose error is a part of the answer: that of a call without data. */
+export const isAnsweredWithError = (operation: string, key: string, value: unknown): boolean =>
+	operation === 'evm.createAccessList' && key === 'data' && value === '0x';
 
 /** Reason why a node refuses this valid input; undefined if it should accept it. */
 export function expectedRefusal(

@@ -3,7 +3,7 @@ import { compare, NOT_DECLARED, type JsonSchema } from '../live/compare';
 import type { Question } from '../live/questions';
 import type { Asker, End, Exchange } from './ask';
 import { askInBatches, type SentAlone } from './batches';
-import { expectedRefusal, OPEN_ENDED } from './expected';
+import { expectedRefusal, isAnsweredWithError, OPEN_ENDED } from './expected';
 import type { Facts } from './drawing';
 import { addForms, type Seen, wrongKinds } from './kinds';
 import { lostLeaves } from './leaves';
@@ -173,7 +173,7 @@ async function askWrong(
 	for (const field of fields) {
 		const values = valuesOf(question, field.key, { facts, evm, input: base });
 		for (const [at, value] of wrongValuesOf(field, values[0], facts).entries()) {
-			if (values.includes(value)) continue;
+			if (values.includes(value) || isAnsweredWithError(id, field.key, value)) continue;
 			const input = { ...base, [field.key]: value };
 			const end = await asker.call(operation, input);
 			if (end.type === 'unsent') {

@@ -6,7 +6,7 @@ import type { Facts } from './drawing';
 type Field = Question['fields'][number];
 
 /** Fields that take every name: a node passes over those that it does not know. */
-const ANY_NAME: ReadonlySet<string> = new Set(['tags', 'names']);
+const ANY_NAME: ReadonlySet<string> = new Set(['tags', 'names', 'tracerConfig']);
 
 const LONG = 70_000;
 

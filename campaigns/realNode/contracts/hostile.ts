@@ -82,7 +82,7 @@ function wrongData({ echo, proxy, megabyte, largest, endless }: Contracts): Host
 			what: 'a contract that never ends',
 			address: endless,
 			call: { function: 'name()(string)' },
-			expected: /out of gas|timeout/i,
+			expected: /out of gas|timeout|timed out/i,
 		},
 	];
 }

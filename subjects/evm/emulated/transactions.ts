@@ -3,7 +3,7 @@ import { logsOf, transactionOf, transfersAt } from '../../../emulator/world/evmT
 import { BASE_FEE, PRIORITY_FEE, WORST_BASE_FEE } from '../../../emulator/world/evmFees';
 import type { Transfer } from '../../../emulator/world/evmTypes';
 import { MethodError } from '../../../emulator/node/failure';
-import type { EthMethods } from '../../../emulator/node/gethRpc';
+import { type EthMethods, invalidArgument } from '../../../emulator/node/gethRpc';
 import { addressArg, hashArg, heightOf, quantity } from '../../../emulator/node/evm/blockArg';
 import type { EvmContext } from '../../../emulator/node/evm/context';
 import { bloomOf, logJson } from './logs';
@@ -64,6 +64,15 @@ export function receiptJson({ chain, network, tokens }: EvmContext, transfer: Tr
 	};
 }
 
+/** The name of the tracer in a configuration, whose values have to be of Go's types. */
+function tracerIn(config: unknown): string | undefined {
+	const { tracer, tracerConfig, timeout } = (config ?? {}) as Record<string, unknown>;
+	const isText = (value: unknown) => value === undefined || typeof value === 'string';
+	const isRight = isText(tracer) && isText(timeout) && !Array.isArray(tracerConfig);
+	if (!isRight) throw invalidArgument(1, 'json: cannot unmarshal array into Go value of type');
+	return tracer as string | undefined;
+}
+
 /** Transactions, receipts and nonces: the token transfers of the world. */
 export function transactionMethods(context: EvmContext): EthMethods {
 	const { tokens } = context;
@@ -83,12 +92,12 @@ export function transactionMethods(context: EvmContext): EthMethods {
 			? ([hash, config]) => {
 					const found = tokens.transferByHash(hashArg(hash));
 					if (!found) throw new MethodError('transaction not found');
-					const { tracer } = (config ?? {}) as { tracer?: string };
+					const tracer = tracerIn(config);
 					const { from, to, gas, input, value } = transactionJson(context, found);
 					const { gasUsed } = receiptJson(context, found);
 					const type = to === null ? 'CREATE' : 'CALL';
 					if (tracer === 'callTracer') return { from, gas, gasUsed, to, input, value, type };
-					if (tracer !== undefined) return {};
+					if (tracer !== undefined) return tracer === 'flatCallTracer' ? [] : {};
 					const failed = !transactionOf(found).succeeded;
 					return { gas: Number(gasUsed), failed, returnValue: '0x', structLogs: [] };
 				}
