@@ -43,16 +43,19 @@ async function keep(context: IHookFunctions, client: AnyClient, url: string): Pr
 	const wanted = event.webhooks(settings);
 	if (purpose === 'production') await takeBaseline(context, client);
 	await sharedSecret(client);
+	const before = registeredIn(context, purpose);
 	const { registered, repairs, failure } = await keepWebhooks(client, {
 		...{ wanted, url, takeOver },
-		registered: registeredIn(context, purpose),
+		registered: before,
 		isKin: kinUrl(context, purpose),
 	});
 	register(context, purpose, registered);
 	if (purpose === 'production') {
 		noteUrl(context, url);
-		// A publication also activates webhooks that an earlier one has left inactive.
-		const isNews = isPublished(context) ? hasUrls : () => true;
+		// A publication also activates webhooks that an earlier one has left inactive. Where n8n publishes at
+		// its start, by its command, there was nothing to repair either.
+		const isFirst = isPublished(context) || before === undefined;
+		const isNews = isFirst ? hasUrls : () => true;
 		const at = n8nClock.now();
 		leaveRepairs(
 			context,
