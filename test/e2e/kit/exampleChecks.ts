@@ -77,7 +77,7 @@ export const CHECKS: Record<string, Check> = {
 		// A manual execution confirms nothing.
 		const expected = delegations.map(({ id }) => ({ eventId: id, confirmed: false }));
 		expect(jsons(items('Confirm'))).toEqual(expected);
-		const texts = delegations.map(({ title, text }) => `${String(title)}\n${String(text)}`);
+		const texts = delegations.map(({ title }) => `🔵 ${String(title)}`);
 		expect(pick(items('Tell the Team'), 'text')).toEqual(texts);
 	},
 	'delegation-alert'(items, world) {
