@@ -147,7 +147,7 @@ describe.each(files.filter((file) => file.endsWith('-alerts.json')))('%s', (file
 		expect(named('Webhook').parameters.jsonBody).toBe('={{ JSON.stringify($json.body) }}');
 		expect(named('Format').parameters).toMatchObject({
 			...{ resource: 'event', operation: 'format', channel: 'auto', item: '={{ $json }}' },
-			url: "={{ $('Webhook').params.url }}",
+			url: "={{ $('Webhook').params.url ?? '' }}",
 		});
 	});
 
