@@ -1,8 +1,9 @@
 import type { AnyClient, CallOptions, Client, ClientOptions } from './clientTypes';
-import { Failure, isFailure } from './failure';
+import { Failure, isFailure, WRONG_PARAMETERS } from './failure';
 import { parseFields } from './fields/fieldSet';
 import type { ManyParts } from './many';
 import type { AnyOperation, InputOf } from './operations/declare';
+import { missingValueOf } from './operations/reading';
 import { createBatchSizes } from './protocol/batchSizes';
 import { listPositionsOf } from './protocol/bounds';
 import { exchangeOf } from './protocol/exchange';
@@ -115,14 +116,15 @@ export function clientWith(options: ClientOptions): AnyClient {
 
 	let missing: ReturnType<typeof import('./protocol/missingMethod.js').missingMethods> | undefined;
 
-	/** The same failure; with the reason if the service does not have the method, which is asked for then. */
+	/** The same failure; with the reason if the service does not have the method or a value, for which its version is asked. */
 	async function explained(
 		failure: Failure,
 		operation: AnyOperation,
 		input: Record<string, unknown>,
 		signal?: AbortSignal,
 	): Promise<Failure> {
-		if (!failure.missing) return failure;
+		const isRefused = failure.code === WRONG_PARAMETERS && missingValueOf(operation, input);
+		if (!failure.missing && !isRefused) return failure;
 		const { missingMethods } = await import('./protocol/missingMethod.js');
 		missing ??= missingMethods({
 			clock,

@@ -155,7 +155,7 @@ export function isFailure(error: unknown, ...kinds: readonly FailureKind[]): boo
 /**
  * JSON-RPC code of invalid parameters, and the messages of nodes that report them with code -32000.
  */
-const WRONG_PARAMETERS = -32602;
+export const WRONG_PARAMETERS = -32602;
 const WRONG_ARGUMENT = /couldn't unmarshal an argument|problem parsing/;
 
 /**

@@ -68,7 +68,7 @@ export {
 	type Tolerance,
 } from './operations/declare';
 export { addedColumns, columnsOf, itemOutput } from './operations/derived';
-export { type Span, type Versions, versionsText } from './fields/versions';
+export { type Span, type Versions, valuesText, versionsText } from './fields/versions';
 export type { Service } from './service';
 export { P_CHAIN_ID, PRIMARY_NETWORK } from './operations/shared';
 export { type FieldInfo, isShown } from './fields/field';

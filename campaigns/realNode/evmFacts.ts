@@ -76,6 +76,9 @@ export async function evmFacts({ ask, choose, facts }: Drawing, name: 'C' | 'l1'
 		facts[`${name}.token`] = String(transfer.address);
 		facts[`${name}.tokenHolder`] = `0x${(transfer.topics as string[])[1].slice(26)}`;
 	}
+	// Blocks are listed from the last one back. Nodes keep the state before the last ones only.
+	const newest = blocks.flatMap(txsOf)[0];
+	if (newest) facts[`${name}.newestTx`] = String(newest.hash);
 	const block = choose(blocks.filter((one) => txsOf(one).length > 0)) ?? choose(blocks);
 	if (!block) return;
 	facts[`${name}.block`] = String(Number(block.number));

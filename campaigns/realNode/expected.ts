@@ -35,11 +35,6 @@ export const EXPECTED: readonly Expected[] = [
 		why: 'the fee of the first block was higher',
 	},
 	{
-		operation: /^evm\.traceTransaction$/,
-		says: /missing trie node|not available/,
-		why: 'the node has not kept the state before the transaction',
-	},
-	{
 		operation: /^info\.getUptime$/,
 		says: /couldn't get node uptime/,
 		why: 'the node is not a validator',

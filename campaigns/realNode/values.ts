@@ -38,6 +38,8 @@ export const OF_OPERATION: Readonly<Record<string, Parts>> = {
 	'evm.getManyLogs.toBlock': ['evm.logBlock', 'evm.head'],
 	'evm.getManyLogs.blockHash': ['evm.logBlockHash'],
 	'evm.getManyLogs.address': ['evm.contract'],
+	// An archive node alone has the state before an older one.
+	'evm.traceTransaction.txHash': ['evm.newestTx'],
 };
 
 /** Other fields; `P.` stands for the chain of the operation, `evm.` for the EVM chain. */

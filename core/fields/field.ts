@@ -70,6 +70,8 @@ export interface Kind {
 	max?: number;
 	/** True for free text of the user, or a URL: almost any text is valid. */
 	free?: boolean;
+	/** Values that not every node and chain has, such as a name of a block. */
+	limited?: Readonly<Record<string, Versions>>;
 	/** True if an empty text is a value of its own, which clears the stored value. */
 	clears?: boolean;
 }
@@ -132,6 +134,14 @@ export function takenAs<Out, In, Given = In>(
 ): Value<Out, Given> {
 	const schema = () => z.preprocess(convert, taken.schema) as unknown as z.ZodType<Out, Given>;
 	return value(schema, taken.kind);
+}
+
+/** The same value, of which not every node and chain has these. */
+export function withLimited<Out, In>(
+	taken: Value<Out, In>,
+	limited: Readonly<Record<string, Versions>>,
+): Value<Out, In> {
+	return value(() => taken.schema, { ...taken.kind, limited });
 }
 
 /** The name in the request, the place in the form, and the texts of a field. */

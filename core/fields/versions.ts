@@ -72,6 +72,13 @@ export function versionsText(versions: Versions): string {
 	return [first, instead && `Use ${instead}`].filter(Boolean).join('. ');
 }
 
+/** The same of values of a field: `accepted: Subnet-EVM L1s only`. */
+export function valuesText(limited: Readonly<Record<string, Versions>>): string {
+	return Object.entries(limited)
+		.map(([name, versions]) => `${name}: ${versionsText(versions)}`)
+		.join('; ');
+}
+
 /** True if a version is older than another, by their numbers; text around them does not count. */
 function isBefore(version: string, other: string): boolean {
 	const [a, b] = [version, other].map((text) => (/\d+(\.\d+)+/.exec(text)?.[0] ?? '').split('.'));

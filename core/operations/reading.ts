@@ -1,6 +1,7 @@
 import type { AnyOperation } from './operation';
 import { C_CHAIN_IDS } from './shared';
-import type { EvmChains } from '../fields/versions';
+import { infoOf } from '../fields/fieldSet';
+import { type EvmChains, isMissingOn, type Versions } from '../fields/versions';
 
 /** The effect of a call on its service, derived from its declaration. */
 
@@ -29,4 +30,18 @@ export function evmChainsOf(
 ): EvmChains | undefined {
 	if (call.type !== 'rpc' || !call.endpoint.startsWith('/ext/bc/{blockchainId}')) return undefined;
 	return C_CHAIN_IDS.has(input.blockchainId) ? 'C-Chain' : 'Subnet-EVM L1s';
+}
+
+/** A value of an input that nodes of no current version have on the chain that is asked. */
+export function missingValueOf(
+	operation: AnyOperation,
+	input: Readonly<Record<string, unknown>>,
+): { value: string; versions: Versions } | undefined {
+	const chain = evmChainsOf(operation, input);
+	for (const key of chain ? operation.input.keys : []) {
+		const value = String(input[key]);
+		const versions = infoOf(operation.input, key).limited?.[value];
+		if (versions && chain && isMissingOn(versions, chain)) return { value, versions };
+	}
+	return undefined;
 }

@@ -2,7 +2,7 @@ import { fieldSet } from '../fields/fieldSet';
 import * as out from '../fields/outputs';
 import { Failure } from '../failure';
 import { type AnyOperation, type OutputOf, declare } from '../operations/declare';
-import { evmChainsOf } from '../operations/reading';
+import { evmChainsOf, missingValueOf } from '../operations/reading';
 import { type EvmChains, reasonFor } from '../fields/versions';
 import { isPublicEndpoint } from './ownNode';
 import type { Clock } from './ports';
@@ -57,7 +57,7 @@ function shown({ version, vmVersions }: NodeVersions, chain?: EvmChains): string
 }
 
 /**
- * A function that returns the failure in the words of users: `The node at … (1.15.2) does not have
+ * A function that returns the failure of a method or value that the node does not have in the words of users: `The node at … (1.15.2) does not have
  * avax.getAtomicTxStatus: removed in 1.15.2. Use C-Chain Atomic: Get Transaction.` It asks a node of the user's
  * own for its version, at most once a minute.
  */
@@ -89,10 +89,13 @@ export function missingMethods({ clock, urlOf, nameOf, ask }: Asking) {
 		input: Readonly<Record<string, unknown>>,
 		signal?: AbortSignal,
 	): Promise<Failure> => {
-		const { call, versions: declared } = operation;
+		const { call } = operation;
+		const missing = failure.missing ? undefined : missingValueOf(operation, input);
+		const declared = missing ? missing.versions : operation.versions;
 		const versions = await versionsOf(operation, signal);
 		const chain = evmChainsOf(operation, input);
-		const what = call.type === 'rpc' ? call.method : `${call.method} ${call.path}`;
+		const method = call.type === 'rpc' ? call.method : `${call.method} ${call.path}`;
+		const what = missing ? `"${missing.value}" of ${method}` : method;
 		const on = chain === 'C-Chain' ? ' on the C-Chain' : ' on this chain';
 		const name = nameOf(operation, new URL(urlOf(operation)).host);
 		const who = versions ? `${name} (${shown(versions, chain)})` : name;

@@ -1,7 +1,7 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import type { FieldInfo, Named } from '../../core/fields/field';
 import { type FieldSet, infoOf } from '../../core/fields/fieldSet';
-import { type Versions, isMissingOn, versionsText } from '../../core/fields/versions';
+import { type Versions, isMissingOn, valuesText, versionsText } from '../../core/fields/versions';
 import { type Lister, searchOf } from './lists';
 import { locator } from './locator';
 
@@ -36,8 +36,9 @@ export function withNote(description: string, note: string): string {
 	return `${description} (${inSentence(note)})`;
 }
 
-function describe({ description, deprecated, versions }: FieldInfo): string {
-	const said = versions ? withNote(description, versionsText(versions)) : description;
+function describe({ description, deprecated, versions, limited }: FieldInfo): string {
+	const about = limited ? withNote(description, valuesText(limited)) : description;
+	const said = versions ? withNote(about, versionsText(versions)) : about;
 	return deprecated ? withNote(said, `deprecated: ${inSentence(deprecated)}`) : said;
 }
 

@@ -7,6 +7,7 @@ import {
 	infoOf,
 	type Operation,
 	replayableEvents,
+	valuesText,
 	versionsText,
 } from '../../core';
 import type { ActionForm } from '../../nodes/shared/action';
@@ -103,6 +104,7 @@ function fieldRow(key: string, info: FieldInfo): string[] {
 		info.deprecated ? `**Deprecated**: ${sentence(info.deprecated)}` : '',
 		info.versions ? `**${sentence(versionsText(info.versions))}**` : '',
 		sentence(info.description),
+		info.limited ? sentence(valuesText(info.limited)) : '',
 		choices && !/^must be one (or more )?of /.test(info.rule) ? `Known values: ${choices}.` : '',
 		`Rule: ${sentence(info.rule)}`,
 		info.default === undefined || info.default === '' ? '' : `Default: ${code(info.default)}.`,

@@ -66,7 +66,13 @@ function operationRows(operation: AnyOperation): string[][] {
 		const info = infoOf(input, key);
 		return info.versions ? [[key, info.versions]] : [];
 	});
-	const parts = [...own, ...grouped(fields), ...grouped(partsIn(output as Output))];
+	const values = input.keys.flatMap((key): Part[] =>
+		Object.entries(infoOf(input, key).limited ?? {}).map(([value, limits]) => [
+			`${code(value)} in ${code(key)}`,
+			limits,
+		]),
+	);
+	const parts = [...own, ...grouped(fields), ...values, ...grouped(partsIn(output as Output))];
 	return parts.flatMap(rowsOf).map((row) => [linked(operation), ...row]);
 }
 
@@ -88,7 +94,7 @@ export function versionsPage(): string {
 		'',
 		'## Operations and their fields',
 		'',
-		...table(['Operation', 'Method or field', ...heads], catalogue.flatMap(operationRows)),
+		...table(['Operation', 'Method, field or value', ...heads], catalogue.flatMap(operationRows)),
 		'',
 		'## Metrics',
 		'',

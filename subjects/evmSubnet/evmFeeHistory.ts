@@ -8,7 +8,7 @@ import { declare } from '../../core/operations/declare';
 import { nodeResources } from '../resources';
 import { blockNumber, evmCall, filledWith, SPEC } from '../shared/node/evmFields';
 import { gasPrice, named, quantity } from '../shared/node/evmShapes';
-import { evmChain } from '../shared/node/fields';
+import { ACCEPTED, evmChain } from '../shared/node/fields';
 
 /** Past gas prices, and the state of the node's own chain. */
 
@@ -64,11 +64,10 @@ export const getFeeHistory = declare({
 				default: 10,
 			},
 		),
-		newestBlock: field(filledWith(blockNumber('accepted') as Value<string, unknown>, 'latest'), {
+		newestBlock: field(filledWith(blockNumber(ACCEPTED) as Value<string, unknown>, 'latest'), {
 			in: 'params',
 			label: 'Newest Block',
-			description:
-				'Last block: its number (decimal or 0x hex) or a name; latest by default; accepted on Subnet-EVM L1s only',
+			description: 'Last block: its number (decimal or 0x hex) or a name; latest by default',
 			placeholder: 'latest',
 			default: 'latest',
 			show: 'main',

@@ -1,7 +1,15 @@
 import * as out from '../../core/fields/outputs';
+import type { Versions } from '../../core/fields/versions';
 import { owner } from '../shared/node/shapes';
 
 import { PRIMARY_NETWORK } from '../../core/operations/shared';
+
+/** The parts of auto-renewed stakes, and those that a later version added. */
+const RENEWED: Versions = {
+	since: '1.15.0',
+	source: 'ACP-236; avalanchego RELEASES.md, v1.15.0',
+};
+const RESTAKED: Versions = { since: '1.15.2', source: 'ava-labs/avalanchego#5983' };
 
 /** A validator of the P-Chain; its fields depend on the kind of its subnet. */
 export function validator() {
@@ -57,25 +65,29 @@ export function validator() {
 		),
 		remainingBalanceOwner: out.optional(owner()),
 		deactivationOwner: out.optional(owner()),
-		validatorAuthority: out.optional(owner()),
-		nextPeriod: out.optional(
+		validatorAuthority: out.inVersions(RENEWED, owner()),
+		nextPeriod: out.inVersions(
+			RENEWED,
 			out.duration(
 				's',
 				'Length of the next period of an auto-renewed validator; 0 if it ends with this one',
 			),
 		),
-		autoCompoundRewardShares: out.optional(
+		autoCompoundRewardShares: out.inVersions(
+			RENEWED,
 			out.count({
 				unit: 'millionths',
 				note: 'Share of the rewards that an auto-renewed validator adds to its stake',
 			}),
 		),
-		restakedValidationRewards: out.optional(
+		restakedValidationRewards: out.inVersions(
+			RESTAKED,
 			out.nAvax(
-				'that an auto-renewed validator has added to its stake since it began, paid when it ends; from version 1.15.2 on',
+				'that an auto-renewed validator has added to its stake since it began, paid when it ends',
 			),
 		),
-		restakedDelegateeRewards: out.optional(
+		restakedDelegateeRewards: out.inVersions(
+			RESTAKED,
 			out.nAvax('the same of its share in the rewards of delegators'),
 		),
 	};

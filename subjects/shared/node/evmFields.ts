@@ -1,7 +1,8 @@
 import type { z } from 'zod/v4';
 import { evmAddress, evmHash } from '../../../core/fields/identifiers';
 import { textValue } from '../../../core/fields/inputs';
-import { field, takenAs, value, type Value } from '../../../core/fields/field';
+import { field, takenAs, value, type Value, withLimited } from '../../../core/fields/field';
+import type { Versions } from '../../../core/fields/versions';
 import { nodeResources } from '../../resources';
 import { evmBlock } from './fields';
 
@@ -47,7 +48,7 @@ export function atBlock() {
 		in: 'params',
 		label: 'Block',
 		description:
-			'Block number (decimal or 0x hex), a name or a block hash; latest by default; on the C-Chain latest is the last executed block, safe and finalized are the last settled one, at least 5 seconds behind it, and nothing is reorganised; chains of subnet-evm execute a block when they accept it, and know accepted as well',
+			'Block number (decimal or 0x hex), a name or a block hash; latest by default; on the C-Chain latest is the last executed block, safe and finalized are the last settled one, at least 5 seconds behind it, and nothing is reorganised; chains of subnet-evm execute a block when they accept it',
 		placeholder: 'latest',
 		default: 'latest',
 		show: 'main',
@@ -94,10 +95,11 @@ export function hexQuantity() {
 
 const WORDS = ['latest', 'pending', 'earliest', 'safe', 'finalized'];
 
-/** A block by its number or its name, not by its hash; `more` are names of this method. */
-export function blockNumber(...more: readonly string[]) {
-	const names = [...WORDS, ...more];
+/** A block by its number or its name, not by its hash; `more` are names that not every chain has. */
+export function blockNumber(more?: Readonly<Record<string, Versions>>) {
+	const names = [...WORDS, ...Object.keys(more ?? {})];
 	const rule = `must be a block number (decimal or 0x hex), or one of ${names.join(', ')}`;
 	const check = (text: string) => names.includes(text) || /^0x[0-9a-f]{1,16}$/.test(text);
-	return takenAs(textValue(rule, check), asQuantity);
+	const taken = textValue(rule, check);
+	return takenAs(more ? withLimited(taken, more) : taken, asQuantity);
 }

@@ -1,8 +1,9 @@
 import { addressMistake } from '../../../core/formats/mistakes';
 import { bareAddress, isAddress } from '../../../core/formats/ids';
-import { type Details, field, sentAs, takenAs } from '../../../core/fields/field';
+import { type Details, field, sentAs, takenAs, withLimited } from '../../../core/fields/field';
 import { id, idOrAlias, isIdOrAlias } from '../../../core/fields/identifiers';
 import { choice, listOf, textValue } from '../../../core/fields/inputs';
+import type { Versions } from '../../../core/fields/versions';
 import { nodeResources } from '../../resources';
 
 /** The fields that several methods of a node share. */
@@ -154,7 +155,22 @@ export function chainAddress(chain: PrimaryChain) {
 	return sentAs(textValue(rule, isAddressOf(chain), undefined, mistakeOf(chain)), withChain(chain));
 }
 
-const BLOCK_NAMES = ['latest', 'pending', 'earliest', 'safe', 'finalized', 'accepted'];
+/** Names of blocks that not every chain has: the C-Chain executes a block after it has accepted it. */
+export const ACCEPTED: Readonly<Record<string, Versions>> = {
+	accepted: {
+		chains: { 'C-Chain': { removed: '1.15.0' }, 'Subnet-EVM L1s': {} },
+		instead: 'latest',
+		source: 'ACP-194; avalanchego, vms/saevm/blocks/access.go',
+	},
+};
+const BLOCK_NAMES = [
+	'latest',
+	'pending',
+	'earliest',
+	'safe',
+	'finalized',
+	...Object.keys(ACCEPTED),
+];
 const LARGEST_BLOCK = 2n ** 63n - 1n;
 
 /** Block numbers are sent as hex quantities: 0x and digits without leading zeros. */
@@ -177,7 +193,7 @@ function isBlock(value: string): boolean {
 /** A block of an EVM chain: its number (sent as a hex quantity), a name or a hash. */
 export function evmBlock() {
 	const rule = `must be a block number (decimal or 0x hex), one of ${BLOCK_NAMES.join(', ')}, or a block hash of 0x and 64 hexadecimal digits`;
-	return takenAs(textValue(rule, isBlock), asQuantity);
+	return takenAs(withLimited(textValue(rule, isBlock), ACCEPTED), asQuantity);
 }
 
 /** A named method of the P-Chain. */

@@ -1,6 +1,6 @@
 import { clientWith } from '../../../core/client';
 import * as all from '../../../subjects/all';
-import { versionsText } from '../../../core/fields/versions';
+import { valuesText, versionsText } from '../../../core/fields/versions';
 import type { Operation } from '../../../core/operations/declare';
 import type { Failure } from '../../../core/failure';
 import { recordedCall } from '../../../kit/recordedCalls';
@@ -11,10 +11,11 @@ import { answer, caught, fakeClock, fakeTransport } from './fakes';
 const { cChain, evm, evmSubnet, info, nodeMetric, pChainStaking, warp } = all;
 const TX = '2oJCbb8pfdxEHAf9A8CdN4Afj9VSR3xzyzNkf8tDv7aM1sfNFL';
 const L1 = 'q2aTwKuyzgs8pynF7UXBZCU7DejbZbZ6EUyHr3JQzYgwNPUPi';
+const ACCOUNT = `0x${'11'.repeat(20)}`;
 const MESSAGE = { messageID: '2MJA4CzAmxLMuy6BSZqsiSNFwbSemuPsMj8KQ6azgVmeDah15f' };
 
 /** A node that has no method but info.getNodeVersion, if it has a version. */
-function nodeOf(version: string | undefined, url = 'https://node.test:9650') {
+function nodeOf(version: string | undefined, url = 'https://node.test:9650', refusal?: object) {
 	const asked: string[] = [];
 	const { transport } = fakeTransport(({ url: at, body }) => {
 		const { method, id } = JSON.parse(body ?? '[{}]') as { method?: string; id?: number };
@@ -29,7 +30,7 @@ function nodeOf(version: string | undefined, url = 'https://node.test:9650') {
 			return answer({ id, result: { version: `avalanchego/${version}`, vmVersions, ...rest } });
 		}
 		if (!method || at.endsWith('/validators')) return answer('404 page not found', 404);
-		if (at.endsWith('/rpc')) return answer({ ...unknownEth(), id });
+		if (at.endsWith('/rpc')) return answer({ ...(refusal ?? unknownEth()), id });
 		const [service, name] = method.split('.');
 		const message = `rpc: can't find method "${service}.${name[0].toUpperCase()}${name.slice(1)}"`;
 		return answer({ id, error: { code: -32000, message, data: null } });
@@ -38,6 +39,10 @@ function nodeOf(version: string | undefined, url = 'https://node.test:9650') {
 	return { client: clientWith({ services: { node: { url } }, ...options }), asked };
 }
 
+/** The answer of avalanchego with Helicon on the C-Chain. */
+const ACCEPTED_REFUSED = {
+	error: { code: -32602, message: 'invalid argument 1: hex string without 0x prefix' },
+};
 const unknownEth = () => ({
 	error: { code: -32601, message: 'the method eth_x does not exist/is not available' },
 });
@@ -161,6 +166,31 @@ it.each([
 	},
 );
 
+it.each([
+	[
+		'C',
+		evm.getBalance,
+		{ address: ACCOUNT, block: 'accepted' },
+		/\(1\.15\.2\) does not have "accepted" of eth_getBalance on the C-Chain: removed in 1\.15\.0\. Use latest\.$/,
+	],
+	[
+		'C',
+		evmSubnet.getFeeHistory,
+		{ newestBlock: 'accepted', blockCount: 1 },
+		/"accepted" of eth_feeHistory on the C-Chain: removed/,
+	],
+	['C', evm.getBalance, { address: ACCOUNT, block: 'latest' }, /^invalid argument 1/],
+	[L1, evm.getBalance, { address: ACCOUNT, block: 'accepted' }, /^invalid argument 1/],
+] as Array<[string, Operation, object, RegExp]>)(
+	'a refused name of a block of %s, %#',
+	async (blockchainId, operation, given, says) => {
+		const { client } = nodeOf('1.15.2', undefined, ACCEPTED_REFUSED);
+		const input = { blockchainId, ...given };
+		const failure = await caught(() => client.call(operation, input as never));
+		expect(failure.message).toMatch(says);
+	},
+);
+
 it('other failures stay as they are', async () => {
 	const { status, text } = recordedCall('diff-eth_feeConfig-two');
 	const { transport } = fakeTransport(() => ({ status, text, headers: {} }));
@@ -201,5 +231,8 @@ it('the text of versions has what forms and the reference need', () => {
 	);
 	expect(versionsText(cChain.getTransactionStatus.versions ?? { source: '' })).toBe(
 		'Deprecated in 1.15.0, removed in 1.15.2. Use C-Chain Atomic: Get Transaction',
+	);
+	expect(valuesText(evm.getBalance.input.fields.block.info.limited ?? {})).toBe(
+		'accepted: Subnet-EVM L1s only; C-Chain: removed in 1.15.0. Use latest',
 	);
 });
