@@ -75,7 +75,10 @@ export function versionsText(versions: Versions): string {
 /** The same of values of a field: `accepted: Subnet-EVM L1s only`. */
 export function valuesText(limited: Readonly<Record<string, Versions>>): string {
 	return Object.entries(limited)
-		.map(([name, versions]) => `${name}: ${versionsText(versions)}`)
+		.map(([name, { instead, ...versions }]) => {
+			const use = instead ? `; use ${instead}` : '';
+			return `${name}: ${versionsText(versions)}${use}`;
+		})
 		.join('; ');
 }
 

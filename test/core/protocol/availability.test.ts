@@ -233,6 +233,6 @@ it('the text of versions has what forms and the reference need', () => {
 		'Deprecated in 1.15.0, removed in 1.15.2. Use C-Chain Atomic: Get Transaction',
 	);
 	expect(valuesText(evm.getBalance.input.fields.block.info.limited ?? {})).toBe(
-		'accepted: Subnet-EVM L1s only; C-Chain: removed in 1.15.0. Use latest',
+		'accepted: Subnet-EVM L1s only; C-Chain: removed in 1.15.0; use latest',
 	);
 });
