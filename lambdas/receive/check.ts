@@ -176,9 +176,7 @@ async function repaired(
 	const url = `${base}${name}`;
 	if (!known) await sharedSecret(client);
 	const { registered, repairs, failure } = await keepWebhooks(client, {
-		...{ wanted: instant.webhooks(settings), registered: known, url },
-		// Two receivers that take over from each other at every check would never agree.
-		takeOver: takeOver && known?.url !== url,
+		...{ wanted: instant.webhooks(settings), registered: known, url, takeOver },
 	});
 	await remember(registry, (webhooks) => ({ ...webhooks, [name]: registered }));
 	for (const { id, what } of repairs) {

@@ -170,6 +170,14 @@ describe('a webhook that leads elsewhere', () => {
 		expect(byUrl()).toEqual([[ids[0], URL_B]]);
 	});
 
+	test('stays where the receiver is registered at its own URL, and its webhook is gone', async () => {
+		const { ids } = await keep(transfers(A));
+		const { registered } = await keep(transfers(B), undefined, { url: URL_B, isKin });
+		await removeWebhooks(client, (url) => url === URL_B);
+		await keep(transfers(B), registered, { url: URL_B, isKin, takeOver: true });
+		expect(byUrl()).toContainEqual([ids[0], URL_A]);
+	});
+
 	test('since somebody else redirected it: that is told, and another one is made', async () => {
 		const { ids, registered } = await keep(transfers(A));
 		await client.call(webhook.update, { id: ids[0], url: URL_B } as never);

@@ -37,7 +37,11 @@ export interface Upkeep {
 	url: string;
 	/** Recognizes URLs of other instances with the same workflow, and earlier ones of this instance. */
 	isKin?(url: string): boolean;
-	/** True: a webhook that leads to one of these is redirected to the receiver. Default: it is left. */
+	/**
+	 * True: a webhook that leads to one of these is redirected to the receiver. Default: it is left. A receiver
+	 * that is registered at its URL has not moved: two that took over from each other at every check or start
+	 * would never agree.
+	 */
 	takeOver?: boolean;
 }
 
@@ -185,7 +189,7 @@ export async function keepWebhooks(client: AnyClient, upkeep: Upkeep): Promise<U
 	const networkOf = (found: FoundWebhook) =>
 		registered?.networks[found.id] ?? describedNetwork(found);
 	const { own, elsewhere } = await around(client, upkeep, networkOf);
-	const others = takeOver ? elsewhere.filter(isActive) : [];
+	const others = takeOver && registered?.url !== url ? elsewhere.filter(isActive) : [];
 	const isLeft = (one: FoundWebhook) => !isActive(one);
 	const unused = new Set([...own.filter(isActive), ...others, ...own.filter(isLeft)]);
 	const chosen = wanted.map((one) => {
