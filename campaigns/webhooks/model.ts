@@ -167,7 +167,8 @@ const again = (at: number, how: 'check' | 'restart'): Step => ({
 		const act = async () => await real.instances[at][how]();
 		const good = await acted(at, takesOver && model[at].isLost === true, model, real, act);
 		model[at].whole ||= good;
-		if (good) model[at].isLost = false;
+		// A check of the node does not store where it is.
+		if (good && how === 'restart') model[at].isLost = false;
 	}),
 	check: (model) => model[at].form !== undefined,
 });
@@ -214,7 +215,7 @@ const published = fc.tuple(at, forms, fc.boolean()).map((given) => publish(...gi
 const checked = at.map((who) => again(who, 'check'));
 const restarted = at.map((who) => again(who, 'restart'));
 const STEPS = [
-	// What others do matters between them only: they come more often.
+	// Publications and checks come more often: what others do matters between them only.
 	...[published, published, published, published],
 	...[checked, checked, checked, restarted, restarted],
 	at.map(unpublish),
