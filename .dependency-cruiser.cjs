@@ -16,7 +16,7 @@ const ofRoot = {
 	emulator: ['spec', 'subjects'],
 	kit: ['spec', 'subjects'],
 	campaigns: ['scripts', 'spec', 'subjects'],
-	lambdas: [],
+	lambdas: ['subjects'],
 };
 
 /** The folders that a package may import: its own, and those of the packages in its package.json. */

@@ -259,7 +259,6 @@ export default defineConfig(
 				'error',
 				{
 					patterns: [
-						byTheIndex,
 						noImportsFrom('nodes', 'credentials', ...TOOLS.filter((name) => name !== 'lambdas')),
 					],
 				},

@@ -21,8 +21,8 @@ async function main(): Promise<void> {
 	console.log(
 		`${'function'.padEnd(22)}${'at start'.padStart(9)}${'all'.padStart(9)}${'zip'.padStart(9)}`,
 	);
-	for (const { name, initialBytes, totalBytes, zipBytes } of built) {
-		console.log(name.padEnd(22) + kib(initialBytes) + kib(totalBytes) + kib(zipBytes));
+	for (const { name, startBytes, totalBytes, zipBytes } of built) {
+		console.log(name.padEnd(22) + kib(startBytes) + kib(totalBytes) + kib(zipBytes));
 	}
 	console.log(
 		`\n${path.relative(process.cwd(), path.dirname(built[0].folder)) || '.'}/<function>.zip, handler "handler.handler", runtime nodejs24.x`,

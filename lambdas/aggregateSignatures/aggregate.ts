@@ -1,13 +1,10 @@
-import {
-	cb58Encode,
-	type AnyClient,
-	decodeSigned,
-	Failure,
-	hexToBytes,
-	messageIdOf,
-	type Operation,
-	verificationFailure,
-} from '../../core';
+import type { AnyClient } from '../../core/clientTypes';
+import { Failure } from '../../core/failure';
+import { cb58Encode } from '../../core/formats/cb58';
+import { hexToBytes } from '../../core/formats/hex';
+import type { Operation } from '../../core/operations/operation';
+import { decodeSigned, messageIdOf } from '../../core/warp/codec';
+import { verificationFailure } from '../../core/warp/failure';
 import type { AggregationRequest, VerificationMode } from './event';
 import type { Checked } from './verify';
 

@@ -1,4 +1,6 @@
-import { type Clock, clock as realClock, httpTransport, type Transport } from '../../core';
+import type { Clock, Transport } from '../../core/protocol/ports';
+import { clock as realClock } from '../../core/transports/clock';
+import { httpTransport } from '../../core/transports/http';
 import type { Environment } from '../shared/environment';
 import { HandlerError, toHandlerError } from '../shared/errors';
 import { type HttpAnswer, answerTo, jsonAnswer } from '../shared/httpAnswer';

@@ -1,4 +1,5 @@
-import { icmMessage, isFailure } from '../../core';
+import { isFailure } from '../../core/failure';
+import * as icmMessage from '../../subjects/icmMessage/index';
 import { HandlerError } from '../shared/errors';
 
 /** Errors of the function itself that only the caller can correct. */

@@ -1,4 +1,5 @@
-import { Failure, type FailureKind, isFailure, readJson, RepeatedName } from '../../core';
+import { Failure, type FailureKind, isFailure } from '../../core/failure';
+import { readJson, RepeatedName } from '../../core/fields/jsonText';
 import { HandlerError, toHandlerError } from '../shared/errors';
 import { type HttpAnswer, jsonAnswer } from '../shared/httpAnswer';
 import { type HttpEvent, requestIn } from '../shared/httpEvent';

@@ -1,4 +1,6 @@
-import { Failure, preview, readJson } from '../../core';
+import { Failure } from '../../core/failure';
+import { readJson } from '../../core/fields/jsonText';
+import { preview } from '../../core/fields/preview';
 import { answerRoom } from '../shared/answer';
 import { isCallersFault } from './fault';
 import { errorBody, type ErrorBody } from './http';

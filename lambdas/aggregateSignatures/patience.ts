@@ -1,10 +1,8 @@
-import {
-	type AnyClient,
-	type Clock,
-	type Failure,
-	type RetryPolicy,
-	type Service,
-} from '../../core';
+import type { AnyClient } from '../../core/clientTypes';
+import type { Failure } from '../../core/failure';
+import type { Clock } from '../../core/protocol/ports';
+import type { RetryPolicy } from '../../core/protocol/retry';
+import type { Service } from '../../core/service';
 
 /** The aggregator needs seconds to collect signatures; a busy node is available again sooner. */
 const FIRST_PAUSE_MS: Readonly<Record<Service, number>> = { data: 5_000, node: 500, metrics: 500 };

@@ -1,14 +1,12 @@
-import {
-	cb58Encode,
-	type AnyClient,
-	describePayload,
-	hexToBytes,
-	isFailure,
-	isId,
-	P_CHAIN_ID,
-	pChainSubnet,
-	type SignedMessage,
-} from '../../core';
+import type { AnyClient } from '../../core/clientTypes';
+import { isFailure } from '../../core/failure';
+import { cb58Encode } from '../../core/formats/cb58';
+import { hexToBytes } from '../../core/formats/hex';
+import { isId } from '../../core/formats/ids';
+import { P_CHAIN_ID } from '../../core/operations/shared';
+import type { SignedMessage } from '../../core/warp/codec';
+import { describePayload } from '../../core/warp/describe';
+import * as pChainSubnet from '../../subjects/pChainSubnet/index';
 import type { AggregationRequest } from './event';
 
 /** The primary network's id has the same 32 zero bytes as the P-Chain's. */

@@ -1,4 +1,5 @@
-import { type AnyClient, pChainStaking } from '../../core';
+import type { AnyClient } from '../../core/clientTypes';
+import * as pChainStaking from '../../subjects/pChainStaking/index';
 
 /**
  * A client that reads each validator set once: messages of one invocation whose signatures are

@@ -1,21 +1,14 @@
-import {
-	type Bls,
-	bytesToHex,
-	cb58Encode,
-	type AnyClient,
-	decodeSigned,
-	decodeUnsigned,
-	hexToBytes,
-	isFailure,
-	pChainStaking,
-	proposerVm,
-	type Refusal,
-	type SignedMessage,
-	type ValidatorEntry,
-	type Verification,
-	verifySignedMessage,
-	WarpFormatError,
-} from '../../core';
+import type { AnyClient } from '../../core/clientTypes';
+import { isFailure } from '../../core/failure';
+import { cb58Encode } from '../../core/formats/cb58';
+import { bytesToHex, hexToBytes } from '../../core/formats/hex';
+import type { Bls } from '../../core/warp/bls';
+import { WarpFormatError } from '../../core/warp/bytes';
+import type { ValidatorEntry } from '../../core/warp/canonicalSet';
+import { decodeSigned, decodeUnsigned, type SignedMessage } from '../../core/warp/codec';
+import { type Refusal, type Verification, verifySignedMessage } from '../../core/warp/verify';
+import * as pChainStaking from '../../subjects/pChainStaking/index';
+import * as proposerVm from '../../subjects/proposerVm/index';
 import type { AggregationRequest } from './event';
 import { signingSubnets } from './signingSubnet';
 

@@ -5,25 +5,21 @@ import {
 	readdirSync,
 	readFileSync,
 	rmSync,
-	statSync,
 	writeFileSync,
 } from 'node:fs';
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { build, type Metafile, type Plugin } from 'esbuild';
 import { type Zippable, zipSync } from 'fflate';
-import { directImports } from './directImports';
-import { joinInitialFiles } from './initialFile';
-import { LATE_LIBRARIES, lateModules } from './lateModules';
-import { HANDLER, OUTPUT, REQUIRE } from './output';
 
-/** Bundles Lambda functions as Lambda runs them: ES modules for Node 24, one folder and zip each. */
+/** Bundles Lambda functions as Lambda runs them: ES modules for Node 24, a folder and a zip each. */
 
 const ROOT = path.resolve(__dirname, '../..');
 const LAMBDAS = path.join(ROOT, 'lambdas');
-const CORE = path.join(ROOT, 'core/index.ts');
 const NATIVE = '@chainsafe/blst';
-const ZOD = path.join(LAMBDAS, 'shared/zod.ts');
+/** Bundled CommonJS asks for built-in modules by `require`, which an ES module does not have. */
+const REQUIRE =
+	"const require=id=>(require.real??=process.getBuiltinModule('module').createRequire(import.meta.url))(id);";
 /** The earliest time in a zip; one time for all files makes builds reproducible. */
 const ZIP_TIME = new Date(1980, 0, 2);
 
@@ -46,8 +42,8 @@ export interface BuiltFunction {
 	name: string;
 	folder: string;
 	zip?: string;
-	/** Bytes of the module that is loaded first, which has all that a start needs. */
-	initialBytes: number;
+	/** Bytes of the modules that a start loads. */
+	startBytes: number;
 	/** Bytes of all modules. */
 	totalBytes: number;
 	/** Bytes of the zip. */
@@ -58,19 +54,6 @@ export interface BuiltFunction {
 function functionNames(): string[] {
 	return readdirSync(LAMBDAS).filter((name) => existsSync(path.join(LAMBDAS, name, 'handler.ts')));
 }
-
-/**
- * Functions import zod through a file of their own, which configures it before the first schema is
- * created.
- */
-const leanZod: Plugin = {
-	name: 'lean-zod',
-	setup(builder) {
-		builder.onResolve({ filter: /^zod\/v4$/ }, ({ importer }) =>
-			importer === ZOD ? undefined : { path: ZOD, sideEffects: true },
-		);
-	},
-};
 
 /** Builds the functions and gives their sizes. Throws where one cannot be built. */
 export async function buildLambdas(options: BuildOptions = {}): Promise<BuiltFunction[]> {
@@ -87,33 +70,35 @@ async function buildOne(
 	const folder = path.resolve(outDir, name);
 	rmSync(folder, { recursive: true, force: true });
 	const { metafile } = await build({
-		...OUTPUT,
 		absWorkingDir: ROOT,
 		entryPoints: { handler: path.join(LAMBDAS, name, 'handler.ts') },
 		outdir: folder,
-		splitting: true,
-		format: 'esm',
 		outExtension: { '.js': '.mjs' },
-		chunkNames: 'chunks/[name]-[hash]',
+		chunkNames: 'late/[name]-[hash]',
+		splitting: true,
+		bundle: true,
+		format: 'esm',
+		platform: 'node',
+		target: 'node24',
+		mainFields: ['module', 'main'],
+		// Names stay, and lines: stack traces show them.
+		minifySyntax: true,
+		minifyWhitespace: true,
+		lineLimit: 120,
+		legalComments: 'none',
 		external: [NATIVE],
 		banner: { js: REQUIRE },
-		plugins: [
-			...(options.plugins ?? []),
-			directImports(CORE, LAMBDAS),
-			leanZod,
-			lateModules(ROOT, folder),
-		],
+		plugins: [...(options.plugins ?? [])],
 		metafile: true,
+		logLevel: 'warning',
 	});
-	await joinInitialFiles(metafile, { folder, root: ROOT, external: [NATIVE, LATE_LIBRARIES] });
-	const sizes = sizesOf(folder);
 	if (usesNative(metafile)) copyNative(folder, options.architecture ?? hostArchitecture());
-	const built = { name, folder, ...sizes };
+	const built = { name, folder, ...sizesOf(metafile) };
 	if (options.zip === false) return built;
 	const zip = path.join(outDir, `${name}.zip`);
-	const bytes = zipSync(entriesOf(folder), { level: 9, mtime: ZIP_TIME });
-	writeFileSync(zip, bytes);
-	return { ...built, zip, zipBytes: bytes.length };
+	const zipped = zipSync(entriesOf(folder), { level: 9, mtime: ZIP_TIME });
+	writeFileSync(zip, zipped);
+	return { ...built, zip, zipBytes: zipped.length };
 }
 
 function hostArchitecture(): Architecture {
@@ -163,15 +148,17 @@ function run(command: string, args: string[]): void {
 	if (status !== 0) throw new Error(`${command} ${args.join(' ')}:\n${stderr}`);
 }
 
-/** The bytes of the handler, which has all that a start loads, and of all modules. */
-function sizesOf(folder: string): Pick<BuiltFunction, 'initialBytes' | 'totalBytes'> {
-	const modules = readdirSync(folder, { recursive: true, encoding: 'utf8' })
-		.filter((file) => /\.[cm]js$/.test(file))
-		.map((file) => statSync(path.join(folder, file)).size);
-	return {
-		initialBytes: statSync(path.join(folder, HANDLER)).size,
-		totalBytes: modules.reduce((sum, bytes) => sum + bytes, 0),
-	};
+function sizesOf({ outputs }: Metafile): Pick<BuiltFunction, 'startBytes' | 'totalBytes'> {
+	const seen = new Set(
+		Object.keys(outputs).filter((file) => outputs[file].entryPoint?.endsWith('/handler.ts')),
+	);
+	for (const file of seen) {
+		for (const { path: next, kind } of outputs[file].imports)
+			if (kind === 'import-statement' && outputs[next]) seen.add(next);
+	}
+	const bytesOf = (files: Iterable<string>) =>
+		[...files].reduce((sum, file) => sum + outputs[file].bytes, 0);
+	return { startBytes: bytesOf(seen), totalBytes: bytesOf(Object.keys(outputs)) };
 }
 
 function entriesOf(folder: string, base = folder): Zippable {

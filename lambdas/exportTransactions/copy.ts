@@ -1,16 +1,14 @@
+import { csvColumns, csvOnly, MAX_HEADER_BYTES } from '../../core/exports/csvOnly';
 import {
 	checkDownloadUrl,
-	type Clock,
-	csvColumns,
-	csvOnly,
 	downloadChunks,
 	type DownloadPosition,
-	Failure,
 	isFileChange,
-	MAX_HEADER_BYTES,
 	type OpenDownload,
-	transactionExport,
-} from '../../core';
+} from '../../core/exports/download';
+import { Failure } from '../../core/failure';
+import type { Clock } from '../../core/protocol/ports';
+import * as transactionExport from '../../subjects/transactionExport/index';
 import { HandlerError } from '../shared/errors';
 import type { ExportedFile } from './manifest';
 import type { ObjectHeaders, ObjectStore, OpenUpload, StoredObject } from './objectStore';

@@ -1,4 +1,4 @@
-import { clock } from '../../core';
+import { clock } from '../../core/transports/clock';
 import { awsSecrets, once, secretSource } from '../shared/secrets';
 import { servicesClient } from '../shared/services';
 import { createTelemetry } from '../shared/telemetry';

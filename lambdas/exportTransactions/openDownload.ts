@@ -1,5 +1,7 @@
 import { Agent, request } from 'undici';
-import { Failure, networkFailure, type OpenedDownload } from '../../core';
+import type { OpenedDownload } from '../../core/exports/download';
+import { Failure } from '../../core/failure';
+import { networkFailure } from '../../core/networkFailure';
 import { publicLookup } from '../shared/addresses';
 
 const HEADERS_TIMEOUT_MS = 30_000;

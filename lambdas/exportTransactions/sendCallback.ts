@@ -1,4 +1,5 @@
-import { Failure, usualVerdict } from '../../core';
+import { usualVerdict } from '../../core/channels/verdict';
+import { Failure } from '../../core/failure';
 import { sendWebhook } from '../notify/send';
 import { signatures, webhookMessageId } from '../notify/webhook';
 import { HandlerError } from '../shared/errors';

@@ -1,12 +1,9 @@
-import {
-	type AnyClient,
-	type Clock,
-	exportFailure,
-	isFailure,
-	isFinished,
-	type OpenDownload,
-	transactionExport,
-} from '../../core';
+import type { AnyClient } from '../../core/clientTypes';
+import type { OpenDownload } from '../../core/exports/download';
+import { exportFailure, isFinished } from '../../core/exports/wait';
+import { isFailure } from '../../core/failure';
+import type { Clock } from '../../core/protocol/ports';
+import * as transactionExport from '../../subjects/transactionExport/index';
 import { HandlerError, failureError } from '../shared/errors';
 import type { ExportInput } from '../shared/exportEvent';
 import type { ObjectStore } from './objectStore';

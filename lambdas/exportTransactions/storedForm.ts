@@ -1,4 +1,5 @@
-import { type CsvState, type DownloadPosition, csvNeutralizer } from '../../core';
+import type { DownloadPosition } from '../../core/exports/download';
+import { type CsvState, csvNeutralizer } from '../../core/exports/safeCsv';
 import { giveBack } from './multipart';
 
 /**

@@ -1,4 +1,5 @@
-import { type Failure, growingPause, isFailure } from '../../core';
+import { type Failure, isFailure } from '../../core/failure';
+import { growingPause } from '../../core/protocol/retry';
 import { type Progress, hasEnded } from './steps';
 
 /** The retry strategies of durable steps. */

@@ -1,4 +1,5 @@
-import { type Clock, preview } from '../../core';
+import { preview } from '../../core/fields/preview';
+import type { Clock } from '../../core/protocol/ports';
 import { HandlerError, invalidEvent } from '../shared/errors';
 import type { NotifyAction, Asked } from './actionSchema';
 import { LATE_QUEUES } from './lateQueues';

@@ -1,4 +1,4 @@
-import { type Answer, type Verdict, usualVerdict } from '../../core';
+import { type Answer, type Verdict, usualVerdict } from '../../core/channels/verdict';
 import { type DisableOptions, disable } from './disable';
 import { nextAttempt } from './schedule';
 import type { Send } from './send';

@@ -1,7 +1,7 @@
 import { SESv2Client, SendEmailCommand, type SendEmailCommandInput } from '@aws-sdk/client-sesv2';
 import { PublishCommand, type PublishCommandInput, SNSClient } from '@aws-sdk/client-sns';
 import { SQSClient, SendMessageCommand, type SendMessageCommandInput } from '@aws-sdk/client-sqs';
-import type { AwsCommand } from '../../core';
+import type { AwsCommand } from '../../core/channels/channel';
 import { endingCalls } from '../shared/awsCalls';
 import { lazily } from '../shared/lazily';
 import { isPassing } from '../shared/passing';

@@ -1,4 +1,4 @@
-import type { PollContext, PollResult, SourceState, Unreadable } from '../../core';
+import type { PollContext, PollResult, SourceState, Unreadable } from '../../core/events/event';
 import { cursorFits } from './cursorContent';
 import { cut, distinct, fitted } from './eventSize';
 import { sourceOf } from './events';

@@ -1,11 +1,8 @@
-import {
-	type Clock,
-	clock as realClock,
-	createFlights,
-	httpTransport,
-	networkFailure,
-	type Transport,
-} from '../../core';
+import { networkFailure } from '../../core/networkFailure';
+import { createFlights } from '../../core/protocol/flights';
+import type { Clock, Transport } from '../../core/protocol/ports';
+import { clock as realClock } from '../../core/transports/clock';
+import { httpTransport } from '../../core/transports/http';
 import type { Environment } from '../shared/environment';
 import { HandlerError, parseEvent, toHandlerError } from '../shared/errors';
 import type { Invocation } from '../shared/invocation';

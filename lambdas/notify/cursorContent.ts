@@ -1,4 +1,4 @@
-import type { SourceState } from '../../core';
+import type { SourceState } from '../../core/events/event';
 import { pack } from './packed';
 import { type PartNames, type Parts, inParts } from './stateParts';
 import type { NextCursor } from './store';

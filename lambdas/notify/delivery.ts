@@ -1,4 +1,4 @@
-import type { NetworkEvent } from '../../core';
+import type { NetworkEvent } from '../../core/events/event';
 
 /** One event for one target in the outbox. */
 export interface Delivery {

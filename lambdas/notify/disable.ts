@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { type Clock, headed } from '../../core';
+import { headed } from '../../core/events/item';
+import type { Clock } from '../../core/protocol/ports';
 import type { Target } from './settings';
 import type { Store } from './store';
 import type { SendQueue } from './sendQueue';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Clock } from '../../core';
+import type { Clock } from '../../core/protocol/ports';
 import { LATE_QUEUES } from './lateQueues';
 import { inParallel } from './parallel';
 import { type SendQueue, queuedOf } from './sendQueue';

@@ -5,7 +5,7 @@ import {
 	UpdateCommand,
 	type UpdateCommandInput,
 } from '@aws-sdk/lib-dynamodb';
-import type { NetworkEvent } from '../../core';
+import type { NetworkEvent } from '../../core/events/event';
 import { cursors } from './cursors';
 import {
 	type Delivery,

@@ -1,4 +1,4 @@
-import type { NetworkEvent } from '../../core';
+import type { NetworkEvent } from '../../core/events/event';
 import { type BatchEvent, MAX_EVENT_BYTES } from './store';
 import { webhookMessageId } from './webhook';
 

@@ -1,11 +1,7 @@
-import {
-	type EventDeclaration,
-	eventLoaders,
-	type EventSource,
-	eventTypesOf,
-	type InstantEvent,
-	instantLoaders,
-} from '../../core';
+import { type EventDeclaration, eventTypesOf } from '../../core/events/declare';
+import type { EventSource } from '../../core/events/event';
+import type { InstantEvent } from '../../core/webhooks/instantEvent';
+import { eventLoaders, instantLoaders } from '../../subjects/events/loaders';
 
 /** The events that sources and webhooks can name. They are loaded only if one names them. */
 

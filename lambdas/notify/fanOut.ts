@@ -1,4 +1,4 @@
-import type { Clock } from '../../core';
+import type { Clock } from '../../core/protocol/ports';
 import { tooLarge } from './eventSize';
 import { inParallel } from './parallel';
 import type { Recipients } from './recipients';

@@ -1,4 +1,5 @@
-import { type Clock, headed } from '../../core';
+import { headed } from '../../core/events/item';
+import type { Clock } from '../../core/protocol/ports';
 import { OWN_SOURCE, disabledTargets } from './disable';
 import type { SendQueue } from './sendQueue';
 import type { Target } from './settings';

@@ -1,4 +1,4 @@
-import type { Clock } from '../../core';
+import type { Clock } from '../../core/protocol/ports';
 import { answerRoom } from '../shared/answer';
 import { LATE_QUEUES } from './lateQueues';
 import type { Delivery, QueuePage, QueuePosition } from './store';

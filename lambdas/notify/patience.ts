@@ -1,4 +1,5 @@
-import { type Clock, DEFAULT_RETRY, triesOf } from '../../core';
+import type { Clock } from '../../core/protocol/ports';
+import { DEFAULT_RETRY, triesOf } from '../../core/protocol/retry';
 import { HandlerError } from '../shared/errors';
 import { isPassing } from '../shared/passing';
 

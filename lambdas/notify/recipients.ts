@@ -1,4 +1,4 @@
-import type { NetworkEvent } from '../../core';
+import type { NetworkEvent } from '../../core/events/event';
 import type { Target } from './settings';
 
 /** An event of a source, as recipients select it. */

@@ -1,4 +1,7 @@
-import { type AnyClient, type Clock, isFailure, saidOfSkipped } from '../../core';
+import type { AnyClient } from '../../core/clientTypes';
+import { saidOfSkipped } from '../../core/events/unreadable';
+import { isFailure } from '../../core/failure';
+import type { Clock } from '../../core/protocol/ports';
 import { HandlerError, toHandlerError } from '../shared/errors';
 import type { Telemetry } from '../shared/telemetry';
 import type { Subscribers } from '../subscriptions/recipients';

@@ -1,7 +1,8 @@
 import type { SendResult } from './sendResult';
 import { Agent as HttpAgent, type IncomingMessage, request as httpRequest } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
-import { type AwsCommand, type ChannelRequest, retryAfter } from '../../core';
+import type { AwsCommand, ChannelRequest } from '../../core/channels/channel';
+import { retryAfter } from '../../core/protocol/responseFailure';
 import { isPublicUrl, publicLookup } from '../shared/addresses';
 import type { Target } from './settings';
 

@@ -1,4 +1,4 @@
-import type { NetworkEvent } from '../../core';
+import type { NetworkEvent } from '../../core/events/event';
 import type { Delivery } from './delivery';
 
 /**

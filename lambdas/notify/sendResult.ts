@@ -1,4 +1,4 @@
-import type { Answer } from '../../core';
+import type { Answer } from '../../core/channels/verdict';
 
 /** The result of an attempt: a status, or the reason why there is none. */
 export interface SendResult extends Answer {

@@ -1,5 +1,7 @@
 import * as z from 'zod/v4';
-import { type EventDeclaration, type InstantEvent, readJson, RepeatedName } from '../../core';
+import type { EventDeclaration } from '../../core/events/declare';
+import { readJson, RepeatedName } from '../../core/fields/jsonText';
+import type { InstantEvent } from '../../core/webhooks/instantEvent';
 import { HandlerError } from '../shared/errors';
 import { declarationsOf, eventsIn, instantsOf, typesOf } from './events';
 import { sourceSchema } from './sourceSettings';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Clock } from '../../core';
+import type { Clock } from '../../core/protocol/ports';
 import type { Store } from './store';
 import type { Bucket } from './storedSources';
 

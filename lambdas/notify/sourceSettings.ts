@@ -1,5 +1,7 @@
 import * as z from 'zod/v4';
-import { type EventDeclaration, type FieldSet, infoOf, initialsOf, isShown } from '../../core';
+import type { EventDeclaration } from '../../core/events/declare';
+import { isShown } from '../../core/fields/field';
+import { type FieldSet, infoOf, initialsOf } from '../../core/fields/fieldSet';
 import { EVENT_VALUES } from './events';
 import { WATCH_VALUES } from './watches';
 

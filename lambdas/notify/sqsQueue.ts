@@ -1,5 +1,5 @@
 import { GetQueueAttributesCommand, SQSClient, SendMessageBatchCommand } from '@aws-sdk/client-sqs';
-import { DEFAULT_RETRY, triesOf } from '../../core';
+import { DEFAULT_RETRY, triesOf } from '../../core/protocol/retry';
 import { endingCalls } from '../shared/awsCalls';
 import { HandlerError } from '../shared/errors';
 import { isPassing } from '../shared/passing';

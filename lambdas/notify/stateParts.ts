@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { SourceState } from '../../core';
+import type { SourceState } from '../../core/events/event';
 import { contentChunks } from './chunks';
 
 /**

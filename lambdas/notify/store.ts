@@ -1,4 +1,4 @@
-import type { NetworkEvent, SourceState } from '../../core';
+import type { NetworkEvent, SourceState } from '../../core/events/event';
 import type { Delivery } from './delivery';
 import { pack, unpack } from './packed';
 import type { QueuedStore } from './queuedStore';

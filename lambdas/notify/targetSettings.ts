@@ -1,12 +1,7 @@
 import * as z from 'zod/v4';
-import {
-	type Channel,
-	channelNamed,
-	channelOf,
-	channels,
-	type Place,
-	placeMistakes,
-} from '../../core';
+import { channelNamed, channelOf, channels } from '../../core/channels/all';
+import type { Channel, Place } from '../../core/channels/channel';
+import { placeMistakes } from '../../core/channels/place';
 import { isPublicUrl } from '../shared/addresses';
 import { lazily } from '../shared/lazily';
 import { nameSchema } from './sourceSettings';

@@ -1,4 +1,7 @@
-import { type Clock, type Severity, type Verdict, sampleAlert } from '../../core';
+import { sampleAlert } from '../../core/channels/sample';
+import type { Verdict } from '../../core/channels/verdict';
+import type { Severity } from '../../core/events/item';
+import type { Clock } from '../../core/protocol/ports';
 import { verdictOf } from './attempt';
 import { OWN_SOURCE } from './disable';
 import type { Send } from './send';

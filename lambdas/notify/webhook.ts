@@ -1,15 +1,15 @@
 import { createHash, createHmac } from 'node:crypto';
+import { alertOf } from '../../core/channels/alert';
+import { channelNamed } from '../../core/channels/all';
 import {
 	type AwsCommand,
 	type Channel,
 	type ChannelRequest,
 	type Message,
-	type NetworkEvent,
 	type Place,
-	alertOf,
-	channelNamed,
 	requestOf,
-} from '../../core';
+} from '../../core/channels/channel';
+import type { NetworkEvent } from '../../core/events/event';
 import { lazily } from '../shared/lazily';
 import type { Target } from './targetSettings';
 

@@ -1,5 +1,7 @@
 import * as z from 'zod/v4';
-import { type InstantEvent, type InstantSettings, isFailure, REPAIRED } from '../../core';
+import { isFailure } from '../../core/failure';
+import type { InstantEvent, InstantSettings } from '../../core/webhooks/instantEvent';
+import { REPAIRED } from '../../core/webhooks/repairs';
 import { INSTANT_VALUES } from './events';
 import { checkedBy, nameSchema } from './sourceSettings';
 

@@ -1,18 +1,16 @@
+import type { AnyClient } from '../../core/clientTypes';
+import { saidOfSkipped } from '../../core/events/unreadable';
+import { isFailure } from '../../core/failure';
+import type { Clock } from '../../core/protocol/ports';
+import type { InstantEvent } from '../../core/webhooks/instantEvent';
+import { isAlwaysTold, type Repair, repairEvents } from '../../core/webhooks/repairs';
 import {
-	type AnyClient,
-	type Clock,
-	type InstantEvent,
-	isAlwaysTold,
-	isFailure,
 	keepWebhooks,
 	type Registered,
-	type Repair,
 	removeWebhooks,
-	repairEvents,
-	saidOfSkipped,
 	sharedSecret,
 	type UpkeepResult,
-} from '../../core';
+} from '../../subjects/events/shared/webhookUpkeep';
 import { collect } from '../notify/collect';
 import type { WebhookSettings } from '../notify/settings';
 import { HandlerError, toHandlerError } from '../shared/errors';

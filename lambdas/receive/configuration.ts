@@ -1,5 +1,5 @@
 import * as z from 'zod/v4';
-import { SIGNATURE_SCHEMES } from '../../core';
+import { SIGNATURE_SCHEMES } from '../../core/webhooks/signature';
 import { queueVariables } from '../notify/queueVariables';
 import { SETTINGS_SECRET, settingsRule } from '../notify/settingsPlace';
 import { type Environment, readEnvironment } from '../shared/environment';

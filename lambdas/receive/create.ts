@@ -1,12 +1,9 @@
-import {
-	checkReachable,
-	type Clock,
-	clock as realClock,
-	createVerifier,
-	httpTransport,
-	networkFailure,
-	type Transport,
-} from '../../core';
+import { networkFailure } from '../../core/networkFailure';
+import type { Clock, Transport } from '../../core/protocol/ports';
+import { clock as realClock } from '../../core/transports/clock';
+import { httpTransport } from '../../core/transports/http';
+import { checkReachable } from '../../core/webhooks/reachable';
+import { createVerifier } from '../../core/webhooks/verifier';
 import { SETTINGS_SECRET } from '../notify/settingsPlace';
 import type { TableRetryOptions } from '../notify/patience';
 import { queueUrls } from '../notify/queueVariables';

@@ -1,4 +1,4 @@
-import type { InstantEvent } from '../../core';
+import type { InstantEvent } from '../../core/webhooks/instantEvent';
 import { instantsOf } from '../notify/events';
 
 /** The instant event of a value that the settings have. */

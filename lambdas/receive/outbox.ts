@@ -1,4 +1,5 @@
-import type { Clock, NetworkEvent } from '../../core';
+import type { NetworkEvent } from '../../core/events/event';
+import type { Clock } from '../../core/protocol/ports';
 import { distinct, fitted } from '../notify/eventSize';
 import { type FanOutOptions, putEvents } from '../notify/fanOut';
 import { type Recipients, configuredRecipients, mergedRecipients } from '../notify/recipients';

@@ -1,13 +1,13 @@
+import type { AnyClient } from '../../core/clientTypes';
+import type { Clock } from '../../core/protocol/ports';
 import {
-	type AnyClient,
-	type Clock,
 	MAX_BODY_BYTES,
 	REFUSALS,
 	SIGNATURE_HEADER,
-	sharedSecret,
 	type SignedRequest,
-	type MessageVerifier,
-} from '../../core';
+} from '../../core/webhooks/signature';
+import type { MessageVerifier } from '../../core/webhooks/verifier';
+import { sharedSecret } from '../../subjects/events/shared/webhookUpkeep';
 import type { Recipients } from '../notify/recipients';
 import type { Settings } from '../notify/settings';
 import { tableError } from '../notify/tableError';

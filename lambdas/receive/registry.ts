@@ -6,7 +6,8 @@
  *   message#<webhook>#<id>  state  how far a message came, until `expiresAt` (Unix seconds)
  */
 
-import type { Registered, WebhookMessage } from '../../core';
+import type { WebhookMessage } from '../../core/webhooks/message';
+import type { Registered } from '../../subjects/events/shared/webhookUpkeep';
 import type { SendQueue } from '../notify/sendQueue';
 import type { Store } from '../notify/store';
 

@@ -1,14 +1,10 @@
-import {
-	type AnyClient,
-	type Clock,
-	type InstantEvent,
-	isFailure,
-	type NetworkEvent,
-	type PollContext,
-	type Registered,
-	type WebhookMessage,
-	webhookMessageOf,
-} from '../../core';
+import type { AnyClient } from '../../core/clientTypes';
+import type { NetworkEvent, PollContext } from '../../core/events/event';
+import { isFailure } from '../../core/failure';
+import type { Clock } from '../../core/protocol/ports';
+import type { InstantEvent } from '../../core/webhooks/instantEvent';
+import { type WebhookMessage, webhookMessageOf } from '../../core/webhooks/message';
+import type { Registered } from '../../subjects/events/shared/webhookUpkeep';
 import type { WebhookSettings } from '../notify/settings';
 import type { Outbox } from './outbox';
 import type { RegisteredByName, Registry } from './registry';

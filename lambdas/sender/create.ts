@@ -1,4 +1,5 @@
-import { type Clock, clock as realClock } from '../../core';
+import type { Clock } from '../../core/protocol/ports';
+import { clock as realClock } from '../../core/transports/clock';
 import { SETTINGS_SECRET } from '../notify/settingsPlace';
 import type { TableRetryOptions } from '../notify/patience';
 import { queueUrls } from '../notify/queueVariables';

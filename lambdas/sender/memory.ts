@@ -1,4 +1,4 @@
-import type { Clock } from '../../core';
+import type { Clock } from '../../core/protocol/ports';
 import type { StoredStates, TargetState } from '../notify/targetStates';
 
 /** The memory of an execution environment, from one batch to the next. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Clock } from '../../core';
+import type { Clock } from '../../core/protocol/ports';
 import { type Attempted, type AttemptOptions, attempt } from '../notify/attempt';
 import { inParallel } from '../notify/parallel';
 import type { Recipients } from '../notify/recipients';

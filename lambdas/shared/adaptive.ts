@@ -1,4 +1,4 @@
-import type { Clock } from '../../core';
+import type { Clock } from '../../core/protocol/ports';
 import { isPassing } from './passing';
 
 export interface AdaptiveOptions {

@@ -1,6 +1,6 @@
 import { lookup } from 'node:dns';
 import type { LookupFunction } from 'node:net';
-import { isPrivateAddress, isPrivateHost } from '../../core';
+import { isPrivateAddress, isPrivateHost } from '../../core/protocol/privateHosts';
 
 /**
  * True for an https URL without credentials whose host is not clearly private. Names are resolved

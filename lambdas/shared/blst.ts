@@ -1,5 +1,6 @@
 import { PublicKey, Signature, fastAggregateVerify } from '@chainsafe/blst';
-import { type Bls, keepKeys } from '../../core';
+import type { Bls } from '../../core/warp/bls';
+import { keepKeys } from '../../core/warp/keptKeys';
 
 const KEY_BYTES = 48;
 const SIGNATURE_BYTES = 96;

@@ -1,6 +1,9 @@
 import * as z from 'zod/v4';
 import { HandlerError } from './errors';
 
+// Checks that are compiled at run time pay for many values only, and each cold start would wait for them.
+z.config({ jitless: true });
+
 /** Environment variables as a process has them. */
 export type Environment = Record<string, string | undefined>;
 

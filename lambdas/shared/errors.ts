@@ -1,5 +1,6 @@
 import type { z } from 'zod/v4';
-import { type Failure, type FailureKind, isFailure, preview } from '../../core';
+import { type Failure, type FailureKind, isFailure } from '../../core/failure';
+import { preview } from '../../core/fields/preview';
 
 /**
  * The error that the caller of a function gets. Lambda returns `name` as `errorType` and `message`

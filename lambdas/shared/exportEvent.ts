@@ -1,5 +1,8 @@
 import * as z from 'zod/v4';
-import { type InputOf, isFailure, parseFields, transactionExport } from '../../core';
+import { isFailure } from '../../core/failure';
+import { parseFields } from '../../core/fields/fieldSet';
+import type { InputOf } from '../../core/operations/operation';
+import * as transactionExport from '../../subjects/transactionExport/index';
 import { invalidEvent, parseEvent } from './errors';
 import { lazily } from './lazily';
 

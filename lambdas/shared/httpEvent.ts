@@ -1,4 +1,4 @@
-import { Failure } from '../../core';
+import { Failure } from '../../core/failure';
 
 /** A request over HTTP from any of the supported event sources. */
 export interface FunctionRequest {

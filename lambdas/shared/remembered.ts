@@ -1,4 +1,4 @@
-import type { Clock } from '../../core';
+import type { Clock } from '../../core/protocol/ports';
 
 /** Reads a value, and keeps it for some time (ms); `fresh` reads it again. Failures are not kept. */
 export function remembered<T>(

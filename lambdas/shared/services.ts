@@ -1,19 +1,15 @@
 import * as z from 'zod/v4';
-import {
-	type Client,
-	type Clock,
-	clock as realClock,
-	createClient,
-	DEFAULT_URLS,
-	type Flights,
-	httpTransport,
-	type MissingField,
-	type RetryPolicy,
-	saidOfMissing,
-	servicesOf,
-	serviceUrl,
-	type Transport,
-} from '../../core';
+import { DEFAULT_URLS, servicesOf } from '../../core/access';
+import type { Client } from '../../core/clientTypes';
+import { createClient } from '../../core/connect';
+import type { Flights } from '../../core/protocol/flights';
+import { saidOfMissing } from '../../core/protocol/missing';
+import type { Clock, Transport } from '../../core/protocol/ports';
+import type { MissingField } from '../../core/protocol/reading';
+import { serviceUrl } from '../../core/protocol/request';
+import type { RetryPolicy } from '../../core/protocol/retry';
+import { clock as realClock } from '../../core/transports/clock';
+import { httpTransport } from '../../core/transports/http';
 import { type EnvironmentRule, OPTIONAL_FLAG, OPTIONAL_TEXT } from './environment';
 import {
 	type SecretReader,

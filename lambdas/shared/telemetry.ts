@@ -1,6 +1,7 @@
 import { Logger } from '@aws-lambda-powertools/logger';
 import { MetricUnit, Metrics } from '@aws-lambda-powertools/metrics';
-import type { Attempt, HttpRequest, Transport } from '../../core';
+import type { Attempt } from '../../core/protocol/exchange';
+import type { HttpRequest, Transport } from '../../core/protocol/ports';
 import type { Invocation } from './invocation';
 import { lazily } from './lazily';
 

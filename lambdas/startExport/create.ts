@@ -1,4 +1,4 @@
-import type { Clock } from '../../core';
+import type { Clock } from '../../core/protocol/ports';
 import { adaptively } from '../shared/adaptive';
 import { answerRoom } from '../shared/answer';
 import { HandlerError } from '../shared/errors';

@@ -1,4 +1,4 @@
-import { clock } from '../../core';
+import { clock } from '../../core/transports/clock';
 import { createTelemetry } from '../shared/telemetry';
 import { createHandler } from './create';
 import { startEnvironment } from './environment';

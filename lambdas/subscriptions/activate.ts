@@ -1,4 +1,4 @@
-import type { Clock } from '../../core';
+import type { Clock } from '../../core/protocol/ports';
 import type { Send } from '../notify/send';
 import { ApiError, conflict, invalid } from './apiError';
 import type { Caller } from './caller';

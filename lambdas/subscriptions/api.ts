@@ -1,5 +1,5 @@
 import { testTarget } from '../notify/testTarget';
-import { sampleAlert } from '../../core';
+import { sampleAlert } from '../../core/channels/sample';
 import { type ServiceOptions } from './activate';
 import { ApiError, checked, invalid, notFound } from './apiError';
 import { type Caller } from './caller';

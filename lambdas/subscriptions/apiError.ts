@@ -1,5 +1,5 @@
 import type { z } from 'zod/v4';
-import { preview } from '../../core';
+import { preview } from '../../core/fields/preview';
 
 /** A mistake in a request: the field, the rule that it breaks, and what was given. */
 export interface Problem {

@@ -1,4 +1,4 @@
-import type { Clock } from '../../core';
+import type { Clock } from '../../core/protocol/ports';
 import type { Attempted } from '../notify/attempt';
 import type { Target } from '../notify/settings';
 import type { Delivery } from '../notify/store';

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { type Clock, headed } from '../../core';
+import { headed } from '../../core/events/item';
+import type { Clock } from '../../core/protocol/ports';
 import type { Send } from '../notify/send';
 import { webhookMessageId, webhookRequest } from '../notify/webhook';
 import { targetOf } from './destination';

@@ -1,4 +1,7 @@
-import { type Clock, clock as realClock, isFailure, RepeatedName, readJson } from '../../core';
+import { isFailure } from '../../core/failure';
+import { RepeatedName, readJson } from '../../core/fields/jsonText';
+import type { Clock } from '../../core/protocol/ports';
+import { clock as realClock } from '../../core/transports/clock';
 import type { TableRetryOptions } from '../notify/patience';
 import type { Send } from '../notify/send';
 import type { Environment } from '../shared/environment';

@@ -1,4 +1,5 @@
-import { type Channel, channelNamed, channelOf, channels } from '../../core';
+import { channelNamed, channelOf, channels } from '../../core/channels/all';
+import type { Channel } from '../../core/channels/channel';
 import { type Target, targetSchema } from '../notify/targetSettings';
 import { type Destination, type Subscription, nameOf } from './subscription';
 

@@ -1,6 +1,6 @@
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { type TableItem, expiry } from '../notify/tableItems';
-import type { NetworkEvent } from '../../core';
+import type { NetworkEvent } from '../../core/events/event';
 import type { WantedEvent } from '../notify/recipients';
 import type { AttemptRecord } from './store';
 import { type Subscription, type SubscriptionKey, nameOf } from './subscription';

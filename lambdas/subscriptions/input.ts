@@ -1,5 +1,6 @@
 import * as z from 'zod/v4';
-import { type EventDeclaration, eventLoaders, eventTypesOf } from '../../core';
+import { type EventDeclaration, eventTypesOf } from '../../core/events/declare';
+import { eventLoaders } from '../../subjects/events/loaders';
 import { lazily } from '../shared/lazily';
 import { once } from '../shared/secrets';
 

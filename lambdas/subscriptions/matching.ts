@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { NetworkEvent } from '../../core';
+import type { NetworkEvent } from '../../core/events/event';
 import type { WantedEvent } from '../notify/recipients';
 import {
 	type Allowed,

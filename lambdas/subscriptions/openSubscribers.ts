@@ -1,4 +1,4 @@
-import type { Clock } from '../../core';
+import type { Clock } from '../../core/protocol/ports';
 import type { TableRetryOptions } from '../notify/patience';
 import { tableClient } from '../notify/table';
 import type { Telemetry } from '../shared/telemetry';

@@ -1,4 +1,4 @@
-import type { Clock } from '../../core';
+import type { Clock } from '../../core/protocol/ports';
 import { type Recipients, type WantedEvent, mergedPages } from '../notify/recipients';
 import type { Target } from '../notify/settings';
 import { targetOf } from './destination';

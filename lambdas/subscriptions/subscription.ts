@@ -1,4 +1,4 @@
-import type { Severity } from '../../core';
+import type { Severity } from '../../core/events/item';
 
 /** A subscription. It belongs to one owner; others do not learn that it exists. */
 

@@ -40,8 +40,8 @@ test('the functions build with the plugin of the campaigns', async () => {
 		const built = await buildLambdas({ outDir, zip: false, plugins: [changing()] });
 		expect(built).toHaveLength(7);
 		// The clients of tables and queues are loaded at their first call.
-		for (const { name, initialBytes } of built)
-			expect([name, initialBytes < 600_000]).toEqual([name, true]);
+		for (const { name, startBytes } of built)
+			expect([name, startBytes < 600_000]).toEqual([name, true]);
 	} finally {
 		rmSync(outDir, { recursive: true, force: true });
 	}
