@@ -1,7 +1,7 @@
 import { isEvmAddress, isNodeId } from '../../core/formats/ids';
 import { PRIMARY_ADDRESS } from '../../subjects/webhook/webhookEventTypes';
 import { AVAX, PRIMARY_CHAIN_CHOICES } from '../../core/operations/shared';
-import { chainEntry, named, subnetEntry } from './listEntries';
+import { chainEntry, foreign, named, subnetEntry } from './listEntries';
 import type { ListForm } from './listForm';
 import type { Entry, Item, Lists, Source } from './listSource';
 import { evmValidators, nodeSubnets, nodeValidators } from './nodeValidators';
@@ -46,7 +46,7 @@ function held(id: Source['id'], what: string): Source {
 			chainId: form.values('chainId')[0] ?? '43114',
 			address: holderIn(form) as string,
 		}),
-		entry: ({ address, name, symbol }) => (address ? named(symbol || name, address) : undefined),
+		entry: ({ address, name, symbol }) => (address ? foreign(symbol || name, address) : undefined),
 		missing: (form) =>
 			holderIn(form)
 				? undefined
@@ -71,7 +71,7 @@ export const assets: Source = {
 	entry({ assetCreated, amountCreated, amountUnlocked }) {
 		const assets = [assetCreated, amountCreated, amountUnlocked].flat() as Array<Item | undefined>;
 		return assets.flatMap((one) =>
-			one?.assetId ? [named(one.name || one.symbol, one.assetId)] : [],
+			one?.assetId ? [foreign(one.name || one.symbol, one.assetId)] : [],
 		);
 	},
 	more: (network) => [named('AVAX', AVAX[network] ?? AVAX.fuji)],
@@ -96,7 +96,7 @@ export const dataLists: Lists = {
 	},
 	blockchain: {
 		id: 'primaryNetwork.getManyBlockchains',
-		entry: ({ blockchainId, blockchainName }) => named(blockchainName, blockchainId),
+		entry: ({ blockchainId, blockchainName }) => foreign(blockchainName, blockchainId),
 	},
 	validator: {
 		id: 'staking.getManyValidators',

@@ -1,7 +1,11 @@
 import { PRIMARY_NETWORK } from '../../core/operations/shared';
+import { quoted } from '../../core/events/words';
 import type { Entry, Item } from './listSource';
 
 /** The entries of lists, as the menu shows them. */
+
+/** Anyone can choose such a name: it stands in quotes before the ID, which identifies the entry. */
+export const foreign = (name: unknown, id: unknown): Entry => named(quoted(name), id);
 
 /** Names are not unique: the ID identifies the entry. */
 export function named(name: unknown, id: unknown): Entry {
@@ -11,7 +15,7 @@ export function named(name: unknown, id: unknown): Entry {
 
 /** The display name of a subnet is the name of its blockchain. */
 export function subnetEntry(blockchainName: unknown, id: unknown): Entry {
-	return named(id === PRIMARY_NETWORK ? 'Primary Network' : blockchainName, id);
+	return id === PRIMARY_NETWORK ? named('Primary Network', id) : foreign(blockchainName, id);
 }
 
 /** The display name of a chain: many testnets have "testnet" in their names already. */

@@ -1,6 +1,6 @@
 import { P_CHAIN_ID } from '../../core/operations/shared';
 import { assets, validationsOfNode } from './dataLists';
-import { named } from './listEntries';
+import { foreign, named } from './listEntries';
 import type { Lists, Source } from './listSource';
 import { nodeSubnets, nodeValidators } from './nodeValidators';
 
@@ -11,7 +11,7 @@ const AVM = 'jvYyfQTxGMJLuGWa55kdP2p2zSUYsQ5Raupu4TW34ZAUBAbtq';
 
 const blockchains: Source = {
 	id: 'pChainSubnet.getManyBlockchains',
-	entry: ({ id, name }) => named(name, id),
+	entry: ({ id, name }) => foreign(name, id),
 };
 
 /** The virtual machine of the C-Chain: the bytes "evm" as an ID. */

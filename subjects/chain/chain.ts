@@ -8,6 +8,7 @@ import { choice } from '../../core/fields/inputs';
 import * as shared from '../../core/operations/shared';
 import { evmChain, wallet } from '../shared/data/fields';
 import { networkToken } from '../shared/data/shapes';
+import { knownCoin } from '../shared/knownColumn';
 
 const COMMON = {
 	node: 'avalanche',
@@ -50,6 +51,7 @@ function columns(item: Paths<out.ObjectOf<ReturnType<typeof chainInfo>>>) {
 		item.status,
 		item.isTestnet,
 		as('symbol', item.networkToken.symbol),
+		knownCoin(item.chainId),
 		item.rpcUrl,
 		item.explorerUrl,
 	];

@@ -12,6 +12,7 @@ import { TRANSACTION, transactionColumns } from '../evmTransaction/evmTransactio
 import { transferColumns } from '../shared/data/evmTransactionColumns';
 import { evmChain, wallet } from '../shared/data/fields';
 import { erc20Transfer } from '../shared/data/shapes';
+import { knownToken } from '../shared/knownColumn';
 
 /** Contracts of EVM chains. */
 
@@ -69,6 +70,7 @@ function columns(item: Paths<out.ObjectOf<ReturnType<typeof contractInfo>>>) {
 	return [
 		item.name,
 		item.symbol,
+		knownToken(item.address),
 		item.ercType,
 		item.address,
 		item.decimals,
@@ -179,6 +181,7 @@ export const getManyTransfers = declareList({
 		...transferColumns(item),
 		item.value,
 		as('symbol', item.erc20Token.symbol),
+		knownToken(item.erc20Token.address, item.erc721Token.address, item.erc1155Token.address),
 		as('decimals', item.erc20Token.decimals),
 		as('tokenName', item.erc20Token.name),
 		as('erc721TokenId', item.erc721Token.tokenId),

@@ -7,6 +7,7 @@ import { byToken, page, pages } from '../../core/operations/pages';
 import { contract, tokenId } from './contractFields';
 import { evmChain } from '../shared/data/fields';
 import { collectible } from '../shared/data/shapes';
+import { knownToken } from '../shared/knownColumn';
 
 /** NFTs by their collection. */
 
@@ -22,6 +23,7 @@ function columns(item: Paths<out.ObjectOf<ReturnType<typeof collectible>>>) {
 	return [
 		item.name,
 		item.symbol,
+		knownToken(item.address),
 		item.ercType,
 		item.ownerAddress,
 		item.address,

@@ -9,6 +9,7 @@ import { evmHash } from '../../core/fields/identifiers';
 import { evmChain } from '../shared/data/fields';
 import { nativeTransaction, partsOfTransaction } from '../shared/data/evmShapes';
 import { networkToken, price } from '../shared/data/shapes';
+import { knownCoin } from '../shared/knownColumn';
 
 /** The output is one loose object: each list is present only if the transaction has such parts. */
 export const TRANSACTION = out.object({
@@ -46,6 +47,7 @@ export function transactionColumns(item: Paths<out.ValueOf<typeof TRANSACTION>>)
 		as('to', item.nativeTransaction.to.address),
 		as('value', item.nativeTransaction.value),
 		as('symbol', item.networkTokenDetails.networkToken.symbol),
+		knownCoin(),
 		as('method', item.nativeTransaction.method.methodName),
 		as('gasUsed', item.nativeTransaction.gasUsed),
 		as('gasPrice', item.nativeTransaction.gasPrice),

@@ -16,6 +16,7 @@ import {
 } from '../shared/data/evmShapes';
 import { evmChain, wallet } from '../shared/data/fields';
 import { erc20Transfer } from '../shared/data/shapes';
+import { knownToken } from '../shared/knownColumn';
 
 /**
  * Transactions and transfers of an address on an EVM chain: one operation per kind, one item per
@@ -76,6 +77,7 @@ export const getManyErc20Transfers = declareList({
 		...transferColumns(item),
 		item.value,
 		as('symbol', item.erc20Token.symbol),
+		knownToken(item.erc20Token.address),
 		as('decimals', item.erc20Token.decimals),
 		as('tokenName', item.erc20Token.name),
 		as('tokenAddress', item.erc20Token.address),
@@ -98,6 +100,7 @@ export const getManyErc721Transfers = declareList({
 		...transferColumns(item),
 		as('name', item.erc721Token.name),
 		as('symbol', item.erc721Token.symbol),
+		knownToken(item.erc721Token.address),
 		as('tokenId', item.erc721Token.tokenId),
 		as('tokenAddress', item.erc721Token.address),
 		as('tokenName', item.erc721Token.metadata.name),
@@ -123,6 +126,7 @@ export const getManyErc1155Transfers = declareList({
 		as('tokenId', item.erc1155Token.tokenId),
 		as('tokenAddress', item.erc1155Token.address),
 		as('tokenName', item.erc1155Token.metadata.name),
+		knownToken(item.erc1155Token.address),
 		as('imageUri', item.erc1155Token.metadata.imageUri),
 		item.logIndex,
 	],

@@ -1,4 +1,6 @@
 import * as out from '../../core/fields/outputs';
+import { knownFlag } from '../shared/knownColumn';
+import { isAvax } from '../shared/money';
 
 /**
  * A balance of the primary network as rows: one for each asset, with an amount for each state that the
@@ -38,6 +40,7 @@ const state = () => out.amount({ decimals: 'denomination' });
 /** One asset in all states. */
 export const BALANCE_ROW = out.object({
 	symbol: out.name(),
+	known: knownFlag(),
 	name: out.name(),
 	assetId: out.id('In cb58'),
 	denomination: out.count('Number of decimals between the smallest unit and a whole one'),
@@ -69,7 +72,8 @@ export function balanceRows({ balances }: { balances?: Balances | null }): objec
 	return found.map((asset) => {
 		const { symbol, name, assetId, denomination } = asset;
 		const amounts = states.map((each) => [each, sumOf(balances?.[each] ?? [], asset)]);
-		const head = { symbol, name, ...(assetId && { assetId }), denomination };
+		const known = asset === AVAX || isAvax(assetId);
+		const head = { symbol, known, name, ...(assetId && { assetId }), denomination };
 		return { ...head, ...(Object.fromEntries(amounts) as object) };
 	});
 }

@@ -18,6 +18,7 @@ import {
 import { addressesOfNetwork } from '../shared/data/rules';
 import { chainPage } from '../shared/data/shapes';
 import { anyUtxo } from '../shared/data/utxoShapes';
+import { knownAsset } from '../shared/knownColumn';
 
 const PATH = '/v1/networks/{network}/blockchains/{blockchainId}/utxos';
 
@@ -56,6 +57,7 @@ const columns = (item: Paths<out.ObjectOf<ReturnType<typeof anyUtxo>>>) => [
 	item.utxoId,
 	as('amount', item.asset.amount),
 	as('symbol', item.asset.symbol),
+	knownAsset(item.asset.assetId),
 	as('assetId', item.asset.assetId),
 	item.txHash,
 	item.creationTxHash,

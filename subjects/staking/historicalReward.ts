@@ -13,6 +13,7 @@ import { network, owners, sortOrder } from '../shared/data/fields';
 import { all, eitherOf } from '../../core/fields/rules';
 import { addressesOfNetwork } from '../shared/data/rules';
 import { amount, price } from '../shared/data/shapes';
+import { knownAsset } from '../shared/knownColumn';
 
 /** Rewards that were paid. */
 export const getManyHistoricalRewards = declareList({
@@ -85,6 +86,7 @@ export const getManyHistoricalRewards = declareList({
 		item.amountStaked,
 		item.startTimestamp,
 		item.endTimestamp,
+		knownAsset(item.reward.assetId),
 		item.txHash,
 		item.addresses,
 	],

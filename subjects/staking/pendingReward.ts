@@ -11,6 +11,7 @@ import { all, eitherOf } from '../../core/fields/rules';
 import { network, sortOrder } from '../shared/data/fields';
 import { addressesOfNetwork } from '../shared/data/rules';
 import { amount } from '../shared/data/shapes';
+import { knownAsset } from '../shared/knownColumn';
 
 /** Rewards of staking periods that still run. */
 export const getManyPendingRewards = declareList({
@@ -77,6 +78,7 @@ export const getManyPendingRewards = declareList({
 		item.progress,
 		as('estimatedReward', item.estimatedReward.amount),
 		as('symbol', item.estimatedReward.symbol),
+		knownAsset(item.estimatedReward.assetId),
 		item.addresses,
 	],
 	cost: 100,

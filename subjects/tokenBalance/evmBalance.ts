@@ -12,6 +12,7 @@ import {
 	erc721Token,
 	nativeTokenBalance,
 } from '../shared/data/shapes';
+import { knownCoin, knownToken } from '../shared/knownColumn';
 
 const COMMON = {
 	node: 'avalanche',
@@ -45,6 +46,7 @@ export const getNative = declare({
 	columns: ({ nativeTokenBalance: token }) => [
 		as('name', token.name),
 		as('symbol', token.symbol),
+		knownCoin(),
 		as('balance', token.balance),
 		as('balanceValue', token.balanceValue.value),
 		as('currency', token.balanceValue.currencyCode),
@@ -83,6 +85,7 @@ export const getManyErc721 = declareList({
 	columns: (item) => [
 		item.name,
 		item.symbol,
+		knownToken(item.address),
 		item.address,
 		item.tokenId,
 		item.ownerAddress,
@@ -128,6 +131,7 @@ export const getManyErc1155 = declareList({
 	columns: (item) => [
 		item.metadata.name,
 		item.metadata.symbol,
+		knownToken(item.address),
 		item.balance,
 		item.address,
 		item.tokenId,

@@ -17,6 +17,7 @@ import {
 	nativeTokenBalance,
 	price,
 } from '../shared/data/shapes';
+import { knownToken } from '../shared/knownColumn';
 
 const SPEC = 'openapi: EVM Balances';
 const LARGEST_PAGE = 500;
@@ -77,6 +78,7 @@ export const getManyErc20 = declareList({
 		as('price', item.price.value),
 		item.tokenReputation,
 		item.address,
+		knownToken(item.address),
 		item.decimals,
 		item.chainId,
 	],
@@ -117,6 +119,7 @@ export const getManyCollectibles = declareList({
 	columns: (item) => [
 		item.name,
 		item.symbol,
+		knownToken(item.address),
 		item.balance,
 		item.ercType,
 		item.address,

@@ -1,4 +1,5 @@
 import type { INodeParameters, IPollFunctions } from 'n8n-workflow';
+import { quoted } from '../../core/events/words';
 import { parseFields } from '../../core/fields/fieldSet';
 import type { AnyOperation } from '../../core/operations/declare';
 import { PRIMARY_NETWORK } from '../../core/operations/shared';
@@ -224,7 +225,7 @@ test('a node lists each subnet once, by the name of a blockchain', async () => {
 	expect(shown.get(PRIMARY_NETWORK)).toBe(`Primary Network (${PRIMARY_NETWORK})`);
 	const others = subnets.filter(({ id }) => id !== PRIMARY_NETWORK);
 	for (const { id, blockchains } of others.filter((one) => one.blockchains.length > 0)) {
-		expect(blockchains.map((one) => `${one.name} (${id})`)).toContain(shown.get(id));
+		expect(blockchains.map((one) => `${quoted(one.name)} (${id})`)).toContain(shown.get(id));
 	}
 });
 

@@ -1,4 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
+import { AVAX_ID } from '../../subjects/shared/money';
 import fc from '../../kit/properties';
 import { runExampleCode } from './exampleCode';
 
@@ -27,7 +28,13 @@ function reward(more: IDataObject = {}): IDataObject {
 			rewardType: 'DELEGATOR',
 			rewardExact: '8394000001',
 		},
-		...{ symbol: 'AVAX', price: 23.47, currency: 'usd', endTimestamp: '2026-05-01T12:00:00Z' },
+		...{
+			symbol: 'AVAX',
+			known: true,
+			price: 23.47,
+			currency: 'usd',
+			endTimestamp: '2026-05-01T12:00:00Z',
+		},
 		...more,
 	};
 }
@@ -48,7 +55,12 @@ function transaction(native: IDataObject = {}, more: IDataObject = {}): IDataObj
 	};
 }
 
-const utxo = (owner: string, amount: bigint | number, assetId = 'avax', symbol = 'AVAX') => ({
+const utxo = (
+	owner: string,
+	amount: bigint | number,
+	assetId: string = AVAX_ID.mainnet,
+	symbol = 'AVAX',
+) => ({
 	addresses: [owner],
 	asset: { assetId, symbol, denomination: 9, amount: String(amount) },
 });
@@ -131,10 +143,10 @@ test('tokens and NFTs have no value; a token without decimals has no amount, not
 		),
 	);
 	expect(rows.map((row) => [row.Kind, row.Amount, row.Asset, row['Value (USD)']])).toEqual([
-		['Received', '1.23', `RDG ${CONTRACT}`, ''],
-		['Received', '1230000', `RDG ${CONTRACT}`, ''],
-		['Received', '', `RDG ${CONTRACT}`, ''],
-		['Received', '1', `HUT #7 ${CONTRACT}`, ''],
+		['Received', '1.23', `"RDG" (${CONTRACT})`, ''],
+		['Received', '1230000', `"RDG" (${CONTRACT})`, ''],
+		['Received', '', `"RDG" (${CONTRACT})`, ''],
+		['Received', '1', `"HUT" (#7 ${CONTRACT})`, ''],
 		['Received', '2', `#9 ${CONTRACT}`, ''],
 	]);
 });
@@ -148,23 +160,32 @@ test('transfers on the P-Chain: what the addresses got less what they gave', () 
 		primary([utxo(OWN, 10_000_000_000)], [utxo(STRANGER, 3_000_000_000), utxo(OWN, 6_999_000_000)]),
 		// From one own address to another, as an export: only the fee is gone.
 		primary([utxo(OWN, 10_000_000_000)], [utxo(OWN, 9_999_000_000)]),
-		primary([utxo(OWN, 5, 'x', 'XYZ'), utxo(OWN, 1_000_000)], [utxo(STRANGER, 5, 'x', 'XYZ')]),
+		primary([utxo(OWN, 5, 'x'), utxo(OWN, 1_000_000)], [utxo(STRANGER, 5, 'x')]),
 	);
 	expect(rows.map((row) => [row.Kind, row.Amount, row.Asset, row['Other Side']])).toEqual([
 		['Received', '4', 'AVAX', STRANGER],
 		['Sent, with fee', '3.001', 'AVAX', STRANGER],
 		['Fee', '0.001', 'AVAX', ''],
-		['Sent, with fee', '0.000000005', 'XYZ', STRANGER],
+		['Sent, with fee', '0.000000005', '"AVAX" (x)', STRANGER],
 		['Fee', '0.001', 'AVAX', ''],
 	]);
 });
 
 test('a token whose symbol is a formula is text in a spreadsheet', () => {
-	for (const symbol of ['=HYPERLINK("http://x")', '+1', '-1', '@SUM(A1)', '\t=1', ' =1', '\r=1']) {
+	for (const symbol of [
+		'=HYPERLINK("http://x.com")',
+		'+1',
+		'-1',
+		'@SUM(A1)',
+		'\t=1',
+		' =1',
+		'\r=1',
+		'',
+	]) {
 		const erc20Token = { symbol, decimals: 18, address: CONTRACT };
 		const transfer = { from: { address: OTHER }, to: { address: WALLET }, value: '5', erc20Token };
 		const [{ Asset }] = rowsOf(transaction({}, { erc20Transfers: [transfer] }));
-		expect(Asset).toBe(`'${symbol} ${CONTRACT}`);
+		expect(Asset).toMatch(/^"[^.=@(]*" \(0x[0-9a-f]{40}\)$|^0x[0-9a-f]{40}$/);
 	}
 });
 

@@ -1,12 +1,14 @@
+import { valueAt } from '../../core/fields/columns';
 import { parseFields } from '../../core/fields/fieldSet';
 import { catalogue, operationById } from '../../subjects/catalogue';
 import type { AnyOperation } from '../../core/operations/declare';
-import { isList } from '../../core/operations/derived';
+import { columnsOf, isList } from '../../core/operations/derived';
 import { parseJson } from '../../core/formats/json';
 import { itemsOf } from '../../core/protocol/paging';
 import { buildRequest } from '../../core/protocol/request';
 import { readResponse } from '../../core/protocol/response';
 import { byValue } from '../core/operations/read';
+import { AVAX_ID } from '../../subjects/shared/money';
 import {
 	type OperationCase,
 	idsWithCase,
@@ -138,4 +140,32 @@ describe.each(uses)('%s', (_, use) => {
 it('every operation has a case', () => {
 	const withCase = idsWithCase();
 	expect(catalogue.map(({ id }) => id).filter((id) => !withCase.has(id))).toEqual([]);
+});
+
+const FOREIGN_ASSET = '2fombhL7aGPwj3KH4bfrmJwW6PVnMobf9Y2fn9GwxiAAJyFDbe';
+const LOOK_ALIKE = '0xe1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1';
+
+/** An item whose symbol is AVAX at every place that a column shows, with this identity. */
+const called = (identity: object) => ({ symbol: 'AVAX', ...identity });
+
+it.each([
+	['tokenBalance.getManyErc20', called({ address: LOOK_ALIKE }), false],
+	['tokenBalance.getManyErc20', { address: '0xB31f66AA3C1e785363F0875A1B74E27b85FD66c7' }, true],
+	['contract.getManyTransfers', { erc721Token: called({ address: LOOK_ALIKE }) }, false],
+	['evmTransaction.get', { networkTokenDetails: { networkToken: { symbol: 'X' } } }, true],
+	['chain.getMany', { chainId: '4337', networkToken: { symbol: 'AVAX' } }, false],
+	['primaryNetwork.getManyUtxos', { asset: called({ assetId: FOREIGN_ASSET }) }, false],
+	['primaryTransaction.getMany', { value: [called({ assetId: FOREIGN_ASSET })] }, false],
+	['primaryTransaction.getMany', { value: [called({ assetId: AVAX_ID.mainnet })] }, true],
+])('%s of %j: known is %s', (id, item, expected) => {
+	const columns = columnsOf(operationById(id) as AnyOperation) ?? [];
+	const { base, path = [] } = columns.find(({ name }) => name === 'known') ?? {};
+	expect(valueAt(base?.(item, { chainId: '43114' }), path)).toBe(expected);
+});
+
+it('every column of a symbol that anyone can choose has the column known beside it', () => {
+	const names = catalogue.map((one) => [one.id, (columnsOf(one) ?? []).map(({ name }) => name)]);
+	// It describes the asset whose id is asked for.
+	const bare = names.filter(([, all]) => all.includes('symbol') && !all.includes('known'));
+	expect(bare.map(([id]) => id)).toEqual(['primaryNetwork.getAsset']);
 });

@@ -1,9 +1,12 @@
 import { type Column, derived, partAt, pathOf, valueAt } from '../../../core/fields/columns';
 import * as out from '../../../core/fields/outputs';
+import { knownFlag } from '../knownColumn';
+import { isAvax } from '../money';
 
 /**
  * The columns of a transaction that has amounts of several assets: a row has the amounts of one
- * asset, whose name is `symbol`, and `otherAssets` lists the amounts of the others.
+ * asset, whose name is `symbol` and whose identity
+ * is `known`, and `otherAssets` lists the amounts of the others.
  */
 
 /** An entry of a list of amounts. */
@@ -55,6 +58,13 @@ export function assetColumns(lists: Readonly<Record<string, Column>>, asked?: st
 			base: (item, input) => Object.values(splitOf(item, input).shown)[0],
 			part: (item) => partAt(item, [...first, '0', 'symbol']),
 		}),
+		derived('known', ['known'], {
+			base(item, input) {
+				const [entry] = Object.values(splitOf(item, input).shown);
+				return entry && { known: isAvax(entry.assetId) };
+			},
+			part: knownFlag,
+		}),
 		derived('otherAssets', [], {
 			base: (item, input) => someOf(splitOf(item, input).others),
 			part: () => otherAssets(paths.map(([name]) => name)),
@@ -72,6 +82,7 @@ function otherAssets(names: readonly string[]) {
 		{
 			assetId: out.id('Asset id (cb58)'),
 			symbol: out.name(),
+			known: knownFlag(),
 			denomination: out.count('Number of decimals between the smallest unit and a whole one'),
 			...(Object.fromEntries(amounts) as Record<string, ReturnType<typeof out.amount>>),
 		},
@@ -90,7 +101,7 @@ function divided(all: ReadonlyArray<{ name: string; entry: Entry }>, asset: unkn
 		}
 		const row = others.find((one) => one.assetId === assetId && !(name in one));
 		if (row) row[name] = amount;
-		else others.push({ assetId, symbol, denomination, [name]: amount });
+		else others.push({ assetId, symbol, known: isAvax(assetId), denomination, [name]: amount });
 	}
 	return { shown, others };
 }

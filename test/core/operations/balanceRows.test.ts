@@ -1,8 +1,9 @@
 import { balanceRows } from '../../../subjects/primaryNetwork/balanceRows';
+import { AVAX_ID } from '../../../subjects/shared/money';
 
 /** A balance of the primary network as a table. */
 
-const AVAX = { assetId: 'avax id', name: 'Avalanche', symbol: 'AVAX', denomination: 9 };
+const AVAX = { assetId: AVAX_ID.mainnet, name: 'Avalanche', symbol: 'AVAX', denomination: 9 };
 const OTHER = { assetId: 'other id', name: 'Summit Dollar', symbol: 'SUMD', denomination: 6 };
 const MUCH = '18446744073709551616';
 
@@ -16,16 +17,19 @@ test('has a row for each asset, and zeros where it is in no state of the chain',
 		],
 		atomicMemoryLocked: [],
 	};
+	const zeros = {
+		...{ unlocked: '0', locked: '0' },
+		...{ atomicMemoryUnlocked: '0', atomicMemoryLocked: '0' },
+	};
 	expect(balanceRows({ balances })).toEqual([
-		{ ...AVAX, unlocked: MUCH, locked: '0', atomicMemoryUnlocked: '3', atomicMemoryLocked: '0' },
-		{ ...OTHER, unlocked: '0', locked: '7', atomicMemoryUnlocked: '0', atomicMemoryLocked: '0' },
+		{ ...AVAX, known: true, ...zeros, unlocked: MUCH, atomicMemoryUnlocked: '3' },
+		{ ...OTHER, known: false, ...zeros, locked: '7' },
 	]);
 });
 
 test('has one row of AVAX where the addresses hold nothing', () => {
 	const balances = { atomicMemoryUnlocked: [], atomicMemoryLocked: null };
-	expect(balanceRows({ balances })).toEqual([
-		{ name: 'Avalanche', symbol: 'AVAX', denomination: 9, atomicMemoryUnlocked: '0' },
-	]);
-	expect(balanceRows({})).toEqual([{ name: 'Avalanche', symbol: 'AVAX', denomination: 9 }]);
+	const row = { name: 'Avalanche', symbol: 'AVAX', known: true, denomination: 9 };
+	expect(balanceRows({ balances })).toEqual([{ ...row, atomicMemoryUnlocked: '0' }]);
+	expect(balanceRows({})).toEqual([row]);
 });
