@@ -10,8 +10,8 @@ import {
 /**
  * Verifies messages with the shared secrets of accounts, which are kept in memory: reading one costs
  * compute units. After a rotation, signatures do not match any more: then the secret is read again, at
- * most once a minute, whatever arrives. While none is known and it cannot be read, it is read every 5 s
- * at most: the service repeats a message after 10 s.
+ * most once a minute, whatever arrives. One that cannot be read is tried again after 5, 10, 20 and 40 s, and
+ * then once a minute (the service repeats a message after 10 s); the last one that was read is used meanwhile.
  */
 
 /** The account whose messages are verified. */
@@ -34,10 +34,14 @@ export interface MessageVerifier {
 
 interface Kept {
 	secret: Promise<string>;
-	/** Time of its reading (ms); absent if that failed. */
-	readAt?: number;
+	/** False if its reading failed. */
+	isRead: boolean;
+	/** Time until which it is not read again (ms), unless a signature does not match. */
+	until: number;
 	/** Time of the last reading, also of one that failed (ms). */
 	triedAt: number;
+	/** Readings that failed since one succeeded. */
+	failures: number;
 }
 
 const KEPT_MS = 60 * 60_000;
@@ -52,27 +56,34 @@ export function createVerifier(clock: Pick<Clock, 'now'>): MessageVerifier {
 	/** Reads the secret; requests that arrive meanwhile wait for the same reading. */
 	async function read({ mark, secret }: Account): Promise<string> {
 		const before = kept.get(mark);
-		const now = clock.now();
+		const triedAt = clock.now();
 		const reading = secret();
 		if (kept.size >= MOST_KEPT) kept.clear();
-		kept.set(mark, { secret: reading, readAt: now, triedAt: now });
+		kept.set(mark, {
+			secret: reading,
+			isRead: true,
+			until: triedAt + KEPT_MS,
+			triedAt,
+			failures: 0,
+		});
 		try {
 			return await reading;
 		} catch (error) {
+			const failures = (before?.failures ?? 0) + 1;
+			const until = triedAt + Math.min(AGAIN_MS, FAILED_MS * 2 ** (failures - 1));
 			// The earlier secret may still be the present one; without one, the failure is kept.
-			if (before?.readAt !== undefined) kept.set(mark, { ...before, triedAt: now });
-			else kept.set(mark, { secret: reading, triedAt: now });
+			const last = before?.isRead ? before : { secret: reading, isRead: false };
+			kept.set(mark, { ...last, until, triedAt, failures });
 			throw error;
 		}
 	}
 
+	/** The last secret that was read, even if it cannot be read now. */
 	async function known(account: Account): Promise<string> {
 		const found = kept.get(account.mark);
-		if (!found) return await read(account);
-		const { readAt, triedAt } = found;
-		const isFresh =
-			clock.now() - (readAt ?? triedAt) < (readAt === undefined ? FAILED_MS : KEPT_MS);
-		return await (isFresh ? found.secret : read(account));
+		if (found && clock.now() < found.until) return await found.secret;
+		const reading = read(account);
+		return await (found?.isRead ? reading.catch(() => found.secret) : reading);
 	}
 
 	/** The present secret, if it may be read again now. */

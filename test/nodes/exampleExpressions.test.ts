@@ -1,10 +1,8 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { LOCAL_KEY, startEmulator, type Emulator } from '../../emulator';
-import { HOSTILE } from '../../kit/channels/hostile';
-import { recognized } from '../../kit/channels/rendered';
-import { exampleNames, exampleWorkflow } from '../../kit/n8n/import';
-import { createEngine, type Engine, type WorkflowJson } from '../../kit/engine';
-import { type Evaluated, type ExampleRun, runExample } from './exampleExpressions';
+import { exampleNames } from '../../kit/n8n/import';
+import { createEngine, type Engine } from '../../kit/engine';
+import { type Evaluated, type ExampleRun, runExample, workflowOf } from './exampleExpressions';
 
 /** Every expression of every example has the value that the item it reads means. */
 
@@ -19,24 +17,6 @@ beforeAll(async () => {
 		runs[name] = await runExample(engine, workflowOf(name), emulator);
 });
 afterAll(() => emulator.close());
-
-/** Answers of functions, which are not executed here. */
-const STARTED = { started: [{ name: 'evm-43114' }], already: [] };
-const FILES = { bucket: 'exports', files: [{ key: 'exports/evm-43114/part-001.csv' }] };
-const DETAIL = { name: 'evm-43114', status: 'SUCCEEDED', result: FILES };
-const PINNED: Record<string, Record<string, IDataObject>> = {
-	'wait-for-lambda-export': {
-		'Start the Export': { result: STARTED },
-		'Until It Is Stored': { body: { type: 'export.stored', data: DETAIL } },
-		Status: { result: { executions: [DETAIL] } },
-	},
-};
-
-const workflowOf = (name: string) => {
-	const workflow = exampleWorkflow(name) as unknown as WorkflowJson & { id: string };
-	const pinned = Object.entries(PINNED[name] ?? {}).map(([node, json]) => [node, [{ json }]]);
-	return PINNED[name] ? { ...workflow, pinData: Object.fromEntries(pinned) } : workflow;
-};
 
 type Json = Record<string, string>;
 
@@ -222,92 +202,3 @@ test.each(CHANNELS)(
 		expect(texts.join('\n').replaceAll('\u200b', '')).toMatch(has);
 	},
 );
-
-/** Webhook URLs of the channels that the alert sets send to. */
-const CHANNEL_URLS = [
-	'https://hooks.slack.com/services/T000/B000/XXXX',
-	'https://discord.com/api/webhooks/123/XXXX',
-	'https://prod-01.westeurope.logic.azure.com/workflows/x/triggers/manual/paths/invoke',
-	'https://chat.example.org/hooks/xxxxxxxxxxxxxxxxxxxxxxxxxx',
-];
-
-/** Nodes that send a message, and the channel whose form it has. */
-const SENDS = /\.(slack|telegram|discord|emailSend|httpRequest)$/;
-/** Markup that only the channel itself writes: its own signs around values, and escapes. */
-const unescaped = (text: string) =>
-	text.replace(/<\/?b>|\\(?=[!-/:-@[-`{-~])/g, '').replace(/&(lt|gt|amp|quot|#39);/g, ' ');
-/** Texts in a parameter, also those in JSON. */
-function textsIn(value: unknown): string[] {
-	if (typeof value === 'string') {
-		const isJson = /^[[{]/.test(value);
-		return isJson ? textsIn(JSON.parse(value)) : [value];
-	}
-	if (typeof value !== 'object' || value === null) return [];
-	return Object.entries(value).flatMap(([name, each]) =>
-		/^(url|color|\$schema|type|id|contentType|contentUrl)$/.test(name) ? [] : textsIn(each),
-	);
-}
-
-describe('texts of strangers in the messages of examples', () => {
-	const withEvents = exampleNames().filter((name) => {
-		const { nodes } = workflowOf(name);
-		return (
-			nodes.some(({ type }) => /avalanche(Webhook)?Trigger$|executeWorkflowTrigger$/.test(type)) &&
-			nodes.some(({ type, disabled }) => SENDS.test(type) && !disabled)
-		);
-	});
-
-	test('the alert sets and all examples that write a message are among them', () => {
-		expect(withEvents).toEqual(
-			expect.arrayContaining([
-				'treasury-alerts',
-				'l1-alerts',
-				'relayer-alerts',
-				'validator-alerts',
-			]),
-		);
-		expect(withEvents.length).toBeGreaterThan(8);
-	});
-
-	test.each(withEvents.flatMap((name) => CHANNEL_URLS.map((url) => [name, url] as const)))(
-		'%s to %s: nothing is a link, a mention, a command or a cashtag',
-		async (name, url) => {
-			const workflow = structuredClone(workflowOf(name));
-			const hostile = HOSTILE.join(' ');
-			const item = Object.fromEntries(
-				['event', 'subject', 'title', 'text', 'alertKey', 'symbol', 'nodeId', 'txHash']
-					.map((column): [string, unknown] => [column, hostile])
-					.concat([
-						['id', 'token.transfer:1'],
-						['amount', 5],
-						['failingChecks', [{ name: hostile, error: hostile }]],
-					]),
-			) as IDataObject;
-			const starts = workflow.nodes.filter(({ type }) => /Trigger$/.test(type));
-			for (const node of workflow.nodes) {
-				if (node.name === 'Webhook') node.parameters.url = url;
-				const { assignments } = (node.parameters.assignments ?? {}) as {
-					assignments?: Array<{ name: string; value: unknown }>;
-				};
-				for (const one of assignments ?? []) if (one.name === 'webhookUrl') one.value = url;
-			}
-			const pinData = Object.fromEntries(starts.map((node) => [node.name, [{ json: item }]]));
-			const { evaluated } = await runExample(engine, { ...workflow, pinData }, emulator);
-			const senders = new Set(
-				workflow.nodes
-					.filter(({ type, disabled }) => SENDS.test(type) && !disabled)
-					.map((one) => one.name),
-			);
-			const written = evaluated.filter(
-				({ node, parameter }) => senders.has(node) && !/^(url|chatId|channelId)/.test(parameter),
-			);
-			expect(written.length).toBeGreaterThan(0);
-			const found = written.flatMap(({ node, parameter, value }) =>
-				textsIn(value).flatMap((text) =>
-					recognized(unescaped(text)).map((one) => [node, parameter, one]),
-				),
-			);
-			expect(found).toEqual([]);
-		},
-	);
-});

@@ -10,6 +10,7 @@ import {
 import type { Emulator } from '../../emulator';
 import { PACKAGE, type Engine, type WorkflowJson } from '../../kit/engine';
 import { EXAMPLE_EVENTS } from '../../kit/n8n/exampleEvents';
+import { exampleWorkflow } from '../../kit/n8n/import';
 import { createPollHost } from '../../kit/pollHost';
 import { startWebhookServer } from '../../kit/webhookServer';
 import { NO_TYPES, runCode } from './exampleCode';
@@ -39,7 +40,26 @@ export interface ExampleRun {
 	evaluated: readonly Evaluated[];
 }
 
-const MOST_ITEMS = 5;
+/** Answers of functions, which are not executed here. */
+const STARTED = { started: [{ name: 'evm-43114' }], already: [] };
+const FILES = { bucket: 'exports', files: [{ key: 'exports/evm-43114/part-001.csv' }] };
+const DETAIL = { name: 'evm-43114', status: 'SUCCEEDED', result: FILES };
+const PINNED: Record<string, Record<string, IDataObject>> = {
+	'wait-for-lambda-export': {
+		'Start the Export': { result: STARTED },
+		'Until It Is Stored': { body: { type: 'export.stored', data: DETAIL } },
+		Status: { result: { executions: [DETAIL] } },
+	},
+};
+
+/** An example with the answers of its functions. */
+export const workflowOf = (name: string) => {
+	const workflow = exampleWorkflow(name) as unknown as WorkflowJson & { id: string };
+	const pinned = Object.entries(PINNED[name] ?? {}).map(([node, json]) => [node, [{ json }]]);
+	return PINNED[name] ? { ...workflow, pinData: Object.fromEntries(pinned) } : workflow;
+};
+
+export const MOST_ITEMS = 5;
 const START = /\.(manualTrigger|scheduleTrigger)$/;
 const SAME = /\.(noOp|filter|if|switch|sort|removeDuplicates|splitInBatches|wait)$/;
 
@@ -66,7 +86,7 @@ interface Source {
 }
 
 /** The outputs that give a node its items, in the order of the workflow. */
-function sourcesOf(connections: IConnections, name: string): Source[] {
+export function sourcesOf(connections: IConnections, name: string): Source[] {
 	return Object.entries(connections).flatMap(([from, { main = [] }]) =>
 		main.flatMap((links, output) =>
 			links?.some(({ node }) => node === name) ? [{ from, output }] : [],

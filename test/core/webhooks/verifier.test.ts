@@ -86,16 +86,26 @@ test.each([
 	expect(state.reads).toBe(0);
 });
 
-test('without a secret it throws, and tries to read it every 5 s', async () => {
+test('without a secret it throws, and is tried again after 5 s, twice as long each time up to a minute', async () => {
 	const { state, verify } = bench();
 	state.fails = true;
-	for (state.time = 0; state.time < 60_000; state.time += 20) {
+	const times: number[] = [];
+	for (state.time = 0; state.time < 300_000; state.time += 100) {
+		const before = state.reads;
 		await expect(verify(signed(OLD))).rejects.toThrow('down');
+		if (state.reads > before) times.push(state.time / 1000);
 	}
-	expect(state.reads).toBe(12);
+	expect(times).toEqual([0, 5, 15, 35, 75, 135, 195, 255]);
 	state.fails = false;
-	state.time = 70_000;
+	state.time = 315_000;
 	expect((await verify(signed(OLD))).ok).toBe(true);
+	// The next failures begin anew, and the secret that was read is used.
+	state.fails = true;
+	const since = state.time + 60 * 60_000;
+	for (state.time = since; state.time < since + 36_000; state.time += 100) {
+		expect((await verify(signed(OLD))).ok).toBe(true);
+	}
+	expect(state.reads).toBe(9 + 4);
 });
 
 test('accounts have secrets of their own, and a new process has none', async () => {

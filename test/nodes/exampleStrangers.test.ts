@@ -1,0 +1,205 @@
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+import { LOCAL_KEY, startEmulator, type Emulator } from '../../emulator';
+import { HOSTILE } from '../../kit/channels/hostile';
+import { parsedHtml, recognized } from '../../kit/channels/rendered';
+import { createEngine, PACKAGE, type Engine } from '../../kit/engine';
+import { exampleNames } from '../../kit/n8n/import';
+import {
+	type ExampleRun,
+	MOST_ITEMS,
+	runExample,
+	sourcesOf,
+	workflowOf,
+} from './exampleExpressions';
+
+/**
+ * Texts of strangers in the examples: every expression is evaluated on items whose texts are hostile, and what
+ * goes to a channel, into HTML or into a spreadsheet is judged by programs that are not of this project.
+ */
+
+let emulator: Emulator;
+let engine: Engine;
+beforeAll(async () => {
+	emulator = await startEmulator({ exports: { durationMs: 0 } });
+	const { dataUrl, metricsUrl, nodeUrl } = emulator;
+	engine = await createEngine({ apiKey: LOCAL_KEY, dataUrl, metricsUrl, nodeUrl });
+});
+afterAll(() => emulator.close());
+
+/** Nodes that send a message, and the channel whose form it has. */
+const SENDS = /\.(slack|telegram|discord|emailSend|httpRequest)$/;
+/** Sends the signed bytes to a relayer; no person reads them. */
+const MACHINES = ['aggregate-and-relay'];
+/** Webhook URLs of the channels that the alert sets send to. */
+const CHANNEL_URLS = [
+	'https://hooks.slack.com/services/T000/B000/XXXX',
+	'https://discord.com/api/webhooks/123/XXXX',
+	'https://prod-01.westeurope.logic.azure.com/workflows/x/triggers/manual/paths/invoke',
+	'https://chat.example.org/hooks/xxxxxxxxxxxxxxxxxxxxxxxxxx',
+];
+
+/** Texts that cells of spreadsheets calculate, besides the others. */
+const TEXTS = [...HOSTILE, '=1+1', '+1+1', '-1+1', '@SUM(1)', '\t=1+1', HOSTILE.join(' ')];
+/** The beginning of a cell that a spreadsheet calculates. */
+const CALCULATED = /^\s*[=+\-@\t\r＝＋－＠]/;
+const ROUNDS = Math.ceil(TEXTS.length / MOST_ITEMS);
+/** Numbers and times, with which expressions compute. */
+const COMPUTED = /^-?\d+(\.\d+)?$|^\d{4}-\d\d-\d\dT/;
+/** Columns that a stranger fills in, while all others stay what later nodes compare. */
+const NAMES = /symbol|name|memo|text|title|description|error|message|version|tokenId|nodeId/i;
+
+/** A value whose texts are this one: all, or those of columns that match. */
+function poisoned(value: unknown, by: string, columns: RegExp, isNamed = false): unknown {
+	if (typeof value === 'string') return isNamed && !COMPUTED.test(value) ? by : value;
+	if (Array.isArray(value)) return value.map((each) => poisoned(each, by, columns, isNamed));
+	if (typeof value !== 'object' || value === null) return value;
+	return Object.fromEntries(
+		Object.entries(value).map(([name, each]) => [
+			name,
+			// Links of events are ours.
+			name === 'url' ? each : poisoned(each, by, columns, isNamed || columns.test(name)),
+		]),
+	);
+}
+
+/** An event as a stranger would write it. */
+const EVENT: IDataObject = {
+	...{ event: 'x', subject: 'x', title: 'x', text: 'x', alertKey: 'x', symbol: 'x', nodeId: 'x' },
+	...{ txHash: 'x', amount: 5, failingChecks: [{ name: 'x', error: 'x' }] },
+};
+
+/** Markup that only the channel itself writes: its own signs around values, and escapes. */
+const unescaped = (text: string) =>
+	text.replace(/<\/?b>|\\(?=[!-/:-@[-`{-~])/g, '').replace(/&(lt|gt|amp|quot|#39);/g, ' ');
+
+function parsed(text: string): unknown {
+	try {
+		return JSON.parse(text);
+	} catch {
+		return undefined;
+	}
+}
+
+/** Texts in a parameter, also those in JSON. */
+function textsIn(value: unknown): string[] {
+	if (typeof value === 'string') {
+		const json = /^[[{]/.test(value) ? parsed(value) : undefined;
+		return json === undefined ? [value] : textsIn(json);
+	}
+	if (typeof value !== 'object' || value === null) return [];
+	return Object.entries(value).flatMap(([name, each]) =>
+		// Discord shows the id in the footer, without Markdown and links.
+		/^(url|color|footer|\$schema|type|id|contentType|contentUrl)$/.test(name) ? [] : textsIn(each),
+	);
+}
+
+/** Own links: what a stranger names does not choose the host or the path. */
+const EXPLORER = /^https:\/\/(subnets|build)\.avax\.network\/[\w/%.~!'()*-]*$/;
+
+/** What is not plain text in HTML, and what a mail program makes a link. */
+function inHtml(source: unknown, isMail: boolean, own: ReadonlySet<string>): string[] {
+	const { tags, links, text } = parsedHtml(String(source));
+	const foreign = [...tags, ...links].filter((one) => !own.has(one) && !EXPLORER.test(one));
+	return [...foreign, ...(isMail ? recognized(text) : [])];
+}
+
+/** The elements and links of the same HTML without hostile texts. */
+function ownParts({ items, evaluated }: ExampleRun): Set<string> {
+	const html = [
+		...Object.values(items).flatMap((all) => all.map(({ json }) => json.html)),
+		...evaluated.filter(({ parameter }) => parameter === 'responseBody').map((one) => one.value),
+	];
+	// The dashboard has a paragraph for what is missing.
+	return new Set(
+		['<p class="message"></p>', ...html].flatMap((one) => {
+			const { tags, links } = parsedHtml(String(one ?? ''));
+			return [...tags, ...links];
+		}),
+	);
+}
+
+/** What a person, a browser or a spreadsheet takes for more than text. */
+function believed(name: string, { items, evaluated }: ExampleRun, own: Set<string>): unknown[] {
+	const { nodes, connections } = workflowOf(name);
+	return nodes
+		.filter(({ disabled }) => !disabled)
+		.flatMap((node) => {
+			const { name: at, type, parameters } = node;
+			const values = evaluated.filter((one) => one.node === at);
+			const inputs = sourcesOf(connections, at).flatMap(({ from }) =>
+				items[from].map(({ json }) => json),
+			);
+			const cells = inputs.flatMap((one) =>
+				Object.values(one).filter((x) => typeof x === 'string'),
+			);
+			let found: string[] = [];
+			if (SENDS.test(type) && !MACHINES.includes(name)) {
+				const said = values.filter(({ parameter }) => !/^(url|chatId|channelId)/.test(parameter));
+				found = said
+					.flatMap(({ value }) => textsIn(value).flatMap((x) => recognized(unescaped(x))))
+					.filter((one) => !EXPLORER.test(one));
+			} else if (type.endsWith('.executeWorkflow')) {
+				found = inputs.flatMap(({ html }) => (html ? inHtml(html, true, own) : []));
+			} else if (type.endsWith('.respondToWebhook')) {
+				const bodies = values.filter(({ parameter }) => parameter === 'responseBody');
+				found = bodies.flatMap(({ value }) => inHtml(value, false, own));
+			} else if (type.endsWith('.html')) {
+				// n8n writes cells into the table as they are.
+				found = cells.flatMap((cell) => inHtml(cell, true, own));
+			} else if (type.endsWith('.convertToFile') && parameters.operation === 'csv') {
+				// Cells of an xlsx file have a type: text is neither a formula nor a link there.
+				found = cells.flatMap((x) => [...recognized(x), ...(CALCULATED.test(x) ? [x] : [])]);
+			}
+			return found.map((one) => [at, one]);
+		});
+}
+
+test.each(exampleNames())(
+	'%s: no text is a link, markup, a mention, a command, a cashtag or a formula',
+	async (name) => {
+		const workflow = workflowOf(name);
+		const clean = await runExample(engine, workflow, emulator);
+		const own = ownParts(clean);
+		const outside = workflow.nodes.filter(
+			({ type, parameters }) =>
+				(type.startsWith(PACKAGE) && parameters.operation !== 'format' && !/Tool$/.test(type)) ||
+				/\.(executeWorkflowTrigger|webhook|extractFromFile)$/.test(type),
+		);
+		const channels = workflow.nodes.some((node) => node.name === 'Webhook') ? CHANNEL_URLS : [''];
+		const found: unknown[] = [];
+		for (let round = 0; round < ROUNDS; round++) {
+			const texts = TEXTS.slice(round * MOST_ITEMS, (round + 1) * MOST_ITEMS);
+			for (const columns of [/./, NAMES]) {
+				const pinData: Record<string, INodeExecutionData[]> = {};
+				for (const node of outside) {
+					const given = clean.items[node.name] ?? [];
+					const items = given.some(({ json }) => Object.keys(json).length > 0)
+						? given
+						: [{ json: EVENT }];
+					const count = Math.max(items.length, texts.length);
+					pinData[node.name] = Array.from({ length: count }, (_, at) => ({
+						pairedItem: items[at % items.length].pairedItem ?? { item: 0 },
+						json: poisoned(
+							items[at % items.length].json,
+							texts[at % texts.length],
+							columns,
+						) as IDataObject,
+					}));
+				}
+				for (const url of channels) {
+					const nodes = structuredClone(workflow.nodes);
+					for (const node of nodes) {
+						if (node.name === 'Webhook') node.parameters.url = url;
+						const { assignments = [] } = (node.parameters.assignments ?? {}) as {
+							assignments?: Array<{ name: string; value: unknown }>;
+						};
+						for (const one of assignments) if (one.name === 'webhookUrl') one.value = url;
+					}
+					const run = await runExample(engine, { ...workflow, nodes, pinData }, emulator);
+					found.push(...believed(name, run, own));
+				}
+			}
+		}
+		expect(found).toEqual([]);
+	},
+);
