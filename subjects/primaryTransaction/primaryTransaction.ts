@@ -101,7 +101,6 @@ const columns = (item: Paths<out.ObjectOf<ReturnType<typeof transaction>>>) => [
 		amountUnlocked: item.amountUnlocked,
 		amountBurned: item.amountBurned,
 	}),
-	item.subnetId,
 	item.sourceChain,
 	item.destinationChain,
 ];

@@ -96,7 +96,7 @@ function textsIn(value: unknown): string[] {
 /** Own links: what a stranger names does not choose the host or the path. */
 const EXPLORER = /^https:\/\/(subnets|build)\.avax\.network\/[\w/%.~!'()*-]*$/;
 
-/** What is not plain text in HTML, and what a mail program makes a link. */
+/** The parts of HTML that are not plain text, and texts that a mail program makes links. */
 function inHtml(source: unknown, isMail: boolean, own: ReadonlySet<string>): string[] {
 	const { tags, links, text } = parsedHtml(String(source));
 	const foreign = [...tags, ...links].filter((one) => !own.has(one) && !EXPLORER.test(one));
@@ -118,7 +118,7 @@ function ownParts({ items, evaluated }: ExampleRun): Set<string> {
 	);
 }
 
-/** What a person, a browser or a spreadsheet takes for more than text. */
+/** The texts that a person, a browser or a spreadsheet takes for more than text. */
 function believed(name: string, { items, evaluated }: ExampleRun, own: Set<string>): unknown[] {
 	const { nodes, connections } = workflowOf(name);
 	return nodes
