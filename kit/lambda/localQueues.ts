@@ -31,13 +31,15 @@ export async function startDeliveryQueues(url: string, visibility = 360) {
 		);
 	}
 	const urlOf = (name: string) => `${url}/${ACCOUNT}/${name}`;
+	const urls = { main: urlOf(NAMES.main), slow: urlOf(NAMES.slow) };
+	const left = sqsQueue(urls, { clock, until: Infinity }, client);
 	const polled = Object.values(NAMES).map((name) => polledQueue(client, urlOf(name), name));
 	return {
 		/** Variables of notify and of sender. */
 		environment: {
 			AWS_ENDPOINT_URL_SQS: url,
-			NOTIFY_QUEUE_URL: urlOf(NAMES.main),
-			NOTIFY_SLOW_QUEUE_URL: urlOf(NAMES.slow),
+			NOTIFY_QUEUE_URL: urls.main,
+			NOTIFY_SLOW_QUEUE_URL: urls.slow,
 		},
 		polled,
 		/** The queues as notify and sender use them, without a process of their own. */
@@ -46,6 +48,16 @@ export async function startDeliveryQueues(url: string, visibility = 360) {
 		/** Invokes sender with what is visible, until both queues show nothing more. Returns the number of invocations. */
 		drain: async (invoke: (event: object) => Promise<unknown>) =>
 			await drainQueues(polled, clock, invoke),
+		/** The same until both queues are empty, with what is delayed. Throws if messages come again. */
+		async empty(invoke: (event: object) => Promise<unknown>) {
+			for (;;) {
+				await drainQueues(polled, clock, invoke);
+				const counts = Object.values(await left.counts());
+				if (counts.some(({ sending }) => sending > 0)) throw new Error('messages were not deleted');
+				if (counts.every(({ waiting, delayed }) => waiting + delayed === 0)) return;
+				await wait(POLL_MS);
+			}
+		},
 		close: () => client.destroy(),
 	};
 }

@@ -241,6 +241,8 @@ export interface Setup {
 	/** Queues of a server, which the test empties; by default those of the table. */
 	queues?: Pick<DeliveryQueues, 'environment' | 'open'>;
 	seconds?: number;
+	/** Called with what a function measures. */
+	onMeasure?: (service: 'notify' | 'sender', name: string, value: number) => void;
 }
 
 /** The report of a run, and what the senders did with its deliveries. */
@@ -266,9 +268,10 @@ export async function invoke(
 	const log = (...line: unknown[]) => void logged.push(line);
 	const counted = { delivered: 0, failed: 0, dead: 0 };
 	const NAMES = { Deliveries: 'delivered', FailedDeliveries: 'failed' } as const;
-	const telemetry: Telemetry = {
+	const telemetryOf = (service: 'notify' | 'sender'): Telemetry => ({
 		logger: { debug: log, info: log, warn: log, error: log },
 		measure(name, value = 1) {
+			setup.onMeasure?.(service, name, value);
 			measured[name] = (measured[name] ?? 0) + value;
 			if (name in NAMES) counted[NAMES[name as keyof typeof NAMES]] += value;
 			if (name.endsWith('DeadLetters')) counted.dead += value;
@@ -277,7 +280,7 @@ export async function invoke(
 		counted: (transport) => transport,
 		begin: () => undefined,
 		flush: () => undefined,
-	};
+	});
 	const parts = {
 		environment: {
 			AVALANCHE_DATA_URL: urls.dataUrl,
@@ -292,7 +295,7 @@ export async function invoke(
 		readSecret: async () => JSON.stringify(settings),
 		store: async (name: string, patience: TableRetryOptions) =>
 			dynamoStore(retryingTableClient(client, patience), name),
-		...{ send, clock, telemetry, subscribers: setup.subscribers },
+		...{ send, clock, subscribers: setup.subscribers, telemetry: telemetryOf('notify') },
 	};
 	const context = { getRemainingTimeInMillis: () => seconds * 1000 };
 	let failure: { error: unknown } | undefined;
@@ -310,7 +313,7 @@ export async function invoke(
 	})) as RunReport;
 	const isRun = typeof event !== 'object' || event === null || !('action' in event);
 	if (isRun && !setup.queues) {
-		const sender = createSender(parts);
+		const sender = createSender({ ...parts, telemetry: telemetryOf('sender') });
 		const { main, slow } = table.lanes(clock);
 		const lanes = [main, slow].map(({ polled }) => polled);
 		await drainQueues(lanes, clock, (given) => sender(given as never, context).catch(failed));

@@ -55,6 +55,8 @@ export interface ReceiveBench {
 	clock: Clock;
 	/** The URL of the function. */
 	url: string;
+	/** The services of the next functions. */
+	urls: { dataUrl: string; nodeUrl: string };
 	settings: object;
 	/** Bodies that the URL received. */
 	bodies: string[];
@@ -101,8 +103,8 @@ export async function startReceiveBench(
 		const log = (...line: unknown[]) => void bench.logged.push(line);
 		return createReceive({
 			environment: {
-				AVALANCHE_DATA_URL: emulator.dataUrl,
-				AVALANCHE_NODE_URL: emulator.nodeUrl,
+				AVALANCHE_DATA_URL: bench.urls.dataUrl,
+				AVALANCHE_NODE_URL: bench.urls.nodeUrl,
 				AVALANCHE_WITHOUT_API_KEY: 'true',
 				NOTIFY_SETTINGS_SECRET: 'notify',
 				NOTIFY_TABLE: TABLE,
@@ -155,6 +157,7 @@ export async function startReceiveBench(
 		table,
 		clock,
 		url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+		urls: emulator,
 		settings: { webhooks: [TRANSFERS], targets: [HOOK] },
 		bodies: [],
 		statuses: [],

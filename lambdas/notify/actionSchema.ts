@@ -7,15 +7,16 @@ import { nameSchema } from './sourceSettings';
 /** The actions of an event. An event without `action` starts a run. */
 export const ACTION = lazily(() => {
 	const target = z.string().min(1).max(64);
-	const paged = {
+	const limit = z.number('must be a number').int().min(1).max(1000).default(100);
+	const paged = (isLate = false) => ({
 		target: target.optional(),
-		limit: z.number('must be a number').int().min(1).max(1000).default(100),
+		limit,
 		after: z
 			.string()
-			.refine((text) => positionIn(text), 'must be "next" of an earlier answer')
-			.transform((text) => positionIn(text) as PagePosition)
+			.refine((text) => positionIn(text, isLate), 'must be "next" of an earlier answer')
+			.transform((text) => positionIn(text, isLate) as PagePosition)
 			.optional(),
-	};
+	});
 	const moment = () =>
 		z.iso
 			.datetime({ offset: true, error: 'must be a time such as 2026-11-23T12:00:00Z' })
@@ -36,11 +37,11 @@ export const ACTION = lazily(() => {
 						})
 						.optional(),
 				}),
-				z.strictObject({ action: z.literal('listPending'), ...paged }),
-				z.strictObject({ action: z.literal('listDeadLetters'), ...paged }),
+				z.strictObject({ action: z.literal('listPending'), ...paged(true) }),
+				z.strictObject({ action: z.literal('listDeadLetters'), ...paged() }),
 				z.strictObject({
 					action: z.literal('redrive'),
-					...paged,
+					...paged(),
 					ids: z.array(z.string().min(1).max(64)).min(1).max(1000).optional(),
 					/** Unix milliseconds: only deliveries that were made then or later. */
 					since: moment().optional(),
@@ -57,7 +58,7 @@ export const ACTION = lazily(() => {
 				}),
 				z.strictObject({
 					action: z.literal('listSources'),
-					limit: paged.limit,
+					limit,
 					after: nameSchema().optional(),
 				}),
 				z.strictObject({

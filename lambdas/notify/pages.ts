@@ -1,6 +1,6 @@
 import type { Clock } from '../../core/protocol/ports';
 import { answerRoom } from '../shared/answer';
-import { LATE_QUEUES } from './lateQueues';
+import { lateQueueOf } from './lateQueues';
 import type { Delivery, QueuePage, QueuePosition } from './store';
 
 /** Limits of one response. */
@@ -74,21 +74,22 @@ export interface PagePosition extends QueuePosition {
 	late?: string;
 }
 
-/** The position in such a text; undefined if the text is invalid. */
-export function positionIn(token: string): PagePosition | undefined {
+/**
+ * The position in such a text, of a list of later attempts (`isLate`) or of another; undefined if no answer has
+ * had it: the table would refuse it, or begin elsewhere.
+ */
+export function positionIn(token: string, isLate: boolean): PagePosition | undefined {
 	try {
 		const parts = JSON.parse(Buffer.from(token, 'base64url').toString()) as unknown[];
 		const [target, id, dueAt, late] = parts;
-		const isOne = typeof target === 'string' && typeof id === 'string' && Number.isFinite(dueAt);
-		const isLate = late === undefined || LATE_QUEUES.some((name) => name === late);
-		if (!isOne || !target || !id || !isLate) return undefined;
-		return {
-			target,
-			id,
-			dueAt: dueAt as number,
-			...(late !== undefined && { late: String(late) }),
-		};
+		const isTime = Number.isSafeInteger(dueAt) && Number(dueAt) >= 0;
+		if (!isName(target) || !isName(id) || !isTime) return undefined;
+		if (late !== (isLate ? lateQueueOf({ id }) : undefined)) return undefined;
+		return { target, id, dueAt: Number(dueAt), ...(isLate && { late: String(late) }) };
 	} catch {
 		return undefined;
 	}
 }
+
+const isName = (value: unknown): value is string =>
+	typeof value === 'string' && value.length > 0 && value.length <= 100;

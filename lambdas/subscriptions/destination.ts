@@ -55,7 +55,8 @@ export function destinationMistakes(
 }
 
 const TIMEOUT_SECONDS = 15;
-const CONCURRENCY = 5;
+/** That of the targets of the settings: as many as there are senders, so that none takes leases. */
+const CONCURRENCY = 10;
 const DISABLE_HOURS = 120;
 
 /** A subscription as a target, whose old secrets end at their time. */

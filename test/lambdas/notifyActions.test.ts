@@ -301,13 +301,25 @@ describe('a target that there is not', () => {
 	});
 });
 
+const forged = (...parts: unknown[]) => Buffer.from(JSON.stringify(parts)).toString('base64url');
+
 test.each([
-	'x',
-	'',
-	Buffer.from('["a"]').toString('base64url'),
-	Buffer.from('{}').toString('base64'),
-])('after %j is refused, naming the field', async (after) => {
-	await expect(invoke(given, { action: 'listPending', after })).rejects.toMatchObject({
+	['listPending', ''],
+	['listPending', 'x'],
+	['listPending', forged('a')],
+	['listPending', Buffer.from('{}').toString('base64')],
+	// Those that the table would refuse.
+	['listPending', forged('a', 'msg_0', 1e300, 'late#0')],
+	['listPending', forged('a', 'msg_0', -1, 'late#0')],
+	['listPending', forged('a', 'x'.repeat(2_000), 1, 'late#0')],
+	['listDeadLetters', forged('x'.repeat(3_000), 'msg_0', 1)],
+	['redrive', forged('a', 'msg_0', 1.5)],
+	// Of another list, and of another queue than that of the delivery.
+	['listPending', forged('a', 'msg_0', 1)],
+	['listPending', forged('a', 'msg_0', 1, 'late#3')],
+	['listDeadLetters', forged('a', 'msg_0', 1, 'late#0')],
+])('%s refuses forged position %#, naming the field', async (action, after) => {
+	await expect(invoke(given, { action, after })).rejects.toMatchObject({
 		name: 'InvalidEvent',
 		message: expect.stringMatching(/after: must be "next" of an earlier answer/),
 	});

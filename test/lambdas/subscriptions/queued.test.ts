@@ -53,7 +53,7 @@ beforeEach(async () => {
 			...queues.environment,
 			NOTIFY_TABLE: TABLE,
 			NOTIFY_SETTINGS_SECRET: 'notify',
-			SENDER_CONCURRENCY: '2',
+			SENDER_CONCURRENCY: '10',
 		},
 		readSecret: async () => JSON.stringify(settings),
 		store: async (name, patience) => dynamoStore(retryingTableClient(table.client, patience), name),
@@ -118,8 +118,9 @@ test('notify puts the deliveries into the queue, and sender sends them', async (
 	const { deliveries } = await read(`/subscriptions/${id}/deliveries`);
 	expect(deliveries).toHaveLength(5);
 	// The record that the owner sees is the outcome: there is no second item.
-	const outcomes = (await table.items()).filter(({ pk }) => String(pk).startsWith('delivery#'));
-	expect(outcomes.map(({ pk }) => pk)).toEqual(Array(5).fill('delivery#own'));
+	// No target takes leases for as many requests at once as there are senders.
+	const written = (await table.items()).filter(({ pk }) => /^(delivery|lease)#/.test(String(pk)));
+	expect(written.map(({ pk }) => pk)).toEqual(Array(5).fill('delivery#own'));
 	expect(await drain()).toBe(0);
 });
 
