@@ -21,7 +21,7 @@ import { createSealer } from '../../lambdas/subscriptions/sealing';
 
 /** Troubles that the functions themselves measure: what the code of a function writes when one happens. */
 
-/** What functions measured, by their names. */
+/** Counts that functions measured, by their names. */
 type Counts = Record<string, Record<string, number>>;
 
 export interface Trouble {
@@ -37,7 +37,7 @@ export interface Trouble {
 
 const MINUTE = 60_000;
 
-/** What a trouble of notify may change before the last run. */
+/** Parts that a trouble of notify may change before the last run. */
 interface Parts {
 	services: Awaited<ReturnType<typeof startSpoiltServices>>;
 	table: Table;
