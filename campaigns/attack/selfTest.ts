@@ -153,25 +153,38 @@ export const WEAKENINGS: readonly Weakening[] = [
 	{
 		name: 'names of tokens are believed',
 		finds: 'belief',
-		apply: believing,
+		apply: () => ofTransfers(believing),
+	},
+	{
+		name: 'floods of unknown tokens are let through',
+		finds: 'belief',
+		apply: () =>
+			ofTransfers(({ poll }) => async (settings, ...given) => {
+				return await poll({ ...(settings as object), mostUnknown: 1_000_000 }, ...given);
+			}),
 	},
 ];
 
-/** The events of transfers name a token as its contract does. */
-function believing(): () => void {
-	const sources = EVERY_EVENT.filter(({ value }) => value === 'transfer').map(
-		({ source }) => source,
-	);
+type Source = (typeof EVERY_EVENT)[number]['source'];
+type Poll = Source['poll'];
+
+/** Other polls for the events of transfers. */
+function ofTransfers(changed: (original: { poll: Poll }) => Poll): () => void {
+	const transfers = EVERY_EVENT.filter(({ value }) => value === 'transfer');
+	const sources = [...new Set(transfers.map(({ source }) => source))];
 	const originals = sources.map(({ poll }) => poll);
-	for (const [at, source] of sources.entries()) {
-		source.poll = async (...given) => {
-			const result = await originals[at](...given);
-			for (const { data } of result.events)
-				data.title = String(data.title).replace(/"(.*)" \(token [^)]*\)/, '$1');
-			return result;
-		};
-	}
+	for (const [at, source] of sources.entries()) source.poll = changed({ poll: originals[at] });
 	return () => sources.forEach((source, at) => (source.poll = originals[at]));
+}
+
+/** The events name a token as its contract does. */
+function believing({ poll }: { poll: Poll }): Poll {
+	return async (...given) => {
+		const result = await poll(...given);
+		for (const { data } of result.events)
+			data.title = String(data.title).replace(/"(.*)" \(token [^)]*\)/, '$1');
+		return result;
+	};
 }
 
 /** Polls of every event throw an error of another kind than the core's. */

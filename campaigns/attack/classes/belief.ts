@@ -1,5 +1,6 @@
-import { alertOf, channels, createClient, getPortfolio } from '../../../core';
-import type { PollContext } from '../../../core/events/event';
+import { alertOf, channels, createClient, getPortfolio, parseFields } from '../../../core';
+import type { NetworkEvent, PollContext } from '../../../core/events/event';
+import { transfer } from '../../../subjects/events/transfer/declare';
 import { tokensIn } from '../../../kit/operations/evmWorld';
 import { recognized } from '../../../kit/channels/rendered';
 import { EVERY_EVENT } from '../../../kit/events/everyEvent';
@@ -50,7 +51,11 @@ interface Told {
 	data: Readonly<Record<string, unknown>>;
 }
 
-type Forbidden = readonly [conclusion: string, holds: (told: Told) => boolean];
+/** `all`: what one poll tells. */
+type Forbidden = readonly [
+	conclusion: string,
+	holds: (told: Told, all: readonly Told[]) => boolean,
+];
 
 const isOfStranger = ({ data }: Told) => Boolean(data.contractAddress) || data.known === false;
 const saysAny = (told: Told, pattern: RegExp) => pattern.test(`${told.title}\n${told.text}`);
@@ -78,6 +83,14 @@ const FORBIDDEN: readonly Forbidden[] = [
 	['a link of a stranger', (told) => saysAny(told, /evil\.com|i❤\.ws/)],
 	['a name of thousands of letters', (told) => told.title.length > 400 || told.text.length > 2_000],
 	['signs that turn or hide a text', (told) => saysAny(told, /[\u200b-\u200f\u202a-\u202e]/)],
+	[
+		'nothing but what a stranger sends',
+		(told, all) => {
+			const isFlood = ({ data }: Told) =>
+				isOfStranger({ ...told, data }) && data.txHash === told.data.txHash;
+			return all.filter(isFlood).length > MOST_OF_STRANGERS;
+		},
+	],
 	['a transfer of nothing', ({ data }) => data.event === 'token.transfer' && data.amount === '0'],
 	[
 		'a look-alike address without a warning',
@@ -94,10 +107,14 @@ const FORBIDDEN: readonly Forbidden[] = [
 	],
 ];
 
+const toldBy = ({ data }: NetworkEvent): Told => {
+	return { title: String(data.title), text: String(data.text), data };
+};
+
 /** The first wrong conclusion of texts. */
 function concluded(all: readonly Told[]): string | undefined {
 	for (const told of all) {
-		const found = FORBIDDEN.find(([, holds]) => holds(told));
+		const found = FORBIDDEN.find(([, holds]) => holds(told, all));
 		if (found) return `a person concludes ${found[0]}: ${told.title}`;
 	}
 	return undefined;
@@ -109,6 +126,36 @@ const named = (name: string) => (body: string) =>
 		/"(symbol|name|chainName|description)":\s*"(?:[^"\\]|\\.)*"/g,
 		(_, key: string) => `"${key}":${JSON.stringify(name)}`,
 	);
+
+/** What a stranger floods a list with: more transfers than a poll delivers. */
+const FLOOD = 600;
+/** Events of unknown tokens of one transaction, and the one that says how many more there are. */
+const MOST_OF_STRANGERS = 21;
+
+interface Page {
+	transactions?: Array<{
+		erc20Transfers?: Array<{ from: { address: string }; erc20Token: object }>;
+	}>;
+}
+
+/** An answer in which each transaction of the stranger has many transfers, half of them of tokens of their own. */
+function flooded(body: string): string {
+	if (!body.includes('"erc20Transfers"')) return body;
+	const page = JSON.parse(body) as Page;
+	for (const transaction of page.transactions ?? []) {
+		const one = transaction.erc20Transfers?.[0];
+		if (one?.from.address.toLowerCase() !== STRANGER) continue;
+		transaction.erc20Transfers = Array.from({ length: FLOOD }, (_, logIndex) => {
+			const address = `0x${String(logIndex).padStart(40, 'e')}`;
+			return {
+				...one,
+				logIndex,
+				erc20Token: { ...one.erc20Token, ...(logIndex % 2 && { address }) },
+			};
+		});
+	}
+	return JSON.stringify(page);
+}
 
 function contextOf({ hostile, emulator }: Stage): PollContext {
 	const { data: dataUrl, metrics: metricsUrl, node: nodeUrl } = servicesAt(hostile.url);
@@ -125,7 +172,7 @@ const endOf = (all: readonly Told[], wrong = concluded(all)): End => {
 export const beliefClass: AttackClass = {
 	name: 'belief',
 	about:
-		'names that strangers choose, dust and look-alikes, in texts of each event and in the portfolio',
+		'names that strangers choose, dust, floods and look-alikes, in texts of each event and in the portfolio',
 	async run(stage, watch) {
 		const { hostile, emulator, some } = stage;
 		for (const name of some(NAMES, 6)) {
@@ -149,12 +196,26 @@ export const beliefClass: AttackClass = {
 						],
 					});
 					const { events } = await source.poll(given, state, context);
-					const told = events.map(({ data }) => {
-						return { title: String(data.title), text: String(data.text), data };
-					});
-					return endOf(told);
+					return endOf(events.map(toldBy));
 				});
 			}
+			emulator.control.reset();
+			hostile.answer = proxyTo(emulator, (body) => flooded(named(name)(body)));
+			await watch.attack(`a flood of tokens that are named ${shown}`, async () => {
+				const given = parseFields(transfer.fields, { readFrom: 'data', addresses: MINE }, 'belief');
+				const context = contextOf(stage);
+				const { state } = await transfer.source.poll(given, undefined, context);
+				const [, honest] = emulator.control.addTransfers({
+					transfers: [
+						{ only: 'erc20', token: 2, from: STRANGER, to: MINE, value: 1n },
+						{ only: 'native', to: MINE, value: 10n ** 18n },
+					],
+				});
+				const { events } = await transfer.source.poll(given, state, context);
+				const told = events.map(toldBy);
+				const isThere = told.some(({ data }) => data.txHash === honest);
+				return endOf(told, isThere ? concluded(told) : 'an honest transfer waits behind the flood');
+			});
 			emulator.control.reset();
 			hostile.answer = proxyTo(emulator, named(name));
 			await watch.attack(`portfolio: everything is named ${shown}`, async () => {
