@@ -13,8 +13,8 @@ const HELP = `npm run test:sdks -- [--short]
 
 The services' own clients (chainkit, the AvaCloud SDK and glacier-sdk, pinned in test/sdks) as
 clients of the emulator: every function, in both dialects, and their verifiers of webhook messages. A
-finding is a response or a signature that a client rejects, or a function that no request reaches. Ends with 1 if there are findings, with 75 if npm
-cannot install the clients.
+finding is a response or a signature that a client rejects, another query for the same values, or a function
+that no request reaches. Ends with 1 if there are findings, with 75 if npm cannot install the clients.
 
   --short   one request for each function
 `;
@@ -51,7 +51,7 @@ async function main(): Promise<void> {
 			console.log(`${dialect}: ${requests.length} requests of ${operations} operations`);
 			const judged = new Set<Sent>();
 			for (const sdk of sdks) {
-				const figures = await judge(sdk, requests, KEY);
+				const figures = await judge(sdk, requests, KEY, emulator.control);
 				if (sdk.checks) for (const sent of figures.judged) judged.add(sent);
 				findings += figures.findings.length;
 				const { functions, called, calls, notTaken, untried } = figures;

@@ -13,6 +13,8 @@ interface Sentence {
 }
 
 const PAGES = 'pages follow their tokens: the number of items of one page is not promised';
+const OPTIONAL =
+	'the part of the item is optional in the output, and absent means that it does not apply';
 const MEANING = 'says what an item is, and no input changes it';
 
 export const SENTENCES: readonly Sentence[] = [
@@ -211,39 +213,65 @@ export const SENTENCES: readonly Sentence[] = [
 		field: 'pChainHeight',
 		ours: /0 for the proposed height/,
 	},
+	{
+		says: /number of 'addresses' you can track depends/,
+		operation: /^webhook\.create$/,
+		ours: /Free plan at most 5 addresses/,
+	},
+	{ says: /24 hours ago|historical (asset|token) price at the time/, why: OPTIONAL },
+	{
+		says: /(only|not) .*(populated|set) (for|when|if)|, if (available|successful)\b/,
+		why: OPTIONAL,
+	},
+	{ says: /^[Vv]alid only for (source|destination)|^Provided only for|is nullable/, why: OPTIONAL },
+	{
+		says: /^(The|An?|Estimated|Corresponding) .*\bif\b.*(available|successful|is set)/,
+		why: OPTIONAL,
+	},
+	{ says: /^If (the `callType`|this field is omitted)|reputation is unknown/, why: OPTIONAL },
+	{ says: /this value is negative|^This value includes|includes? CALL and CALLCODE/, why: MEANING },
+	{
+		says: /ValidatorActivity event will only accept|array of multiple addresses can be provided/,
+		field: 'keys',
+		operation: /^webhook\.create$/,
+		ours: /Addresses .*, or exactly one node ID/,
+	},
+	{
+		says: /^When a client attempts|^Th(e|is) error is|hit the rate limit|very rare|may return 503/,
+		why: 'says what an error means, and errors have texts of their own',
+	},
+	{
+		says: /^The (Data|Metrics) API|API is in Beta|^Api keys provide|OUTPUT ONLY|debug trace/,
+		why: 'says what the service is, and no operation depends on it',
+	},
+	{
+		says: /^(Gas|M(ax|in)imum) .*(gas|fee)|^Gas limit|^The .*gas (limit|fee)|^Minimum block delay|number of signatures/,
+		why: MEANING,
+	},
+	{
+		says: /^Denotes|^Represents|^Indicates|^True if|^Timestamp in seconds before|was included$|including /,
+		why: MEANING,
+	},
+	{
+		says: /^Require primary|^Admin addresses|^Signature provided|^Cap represents|match provided|Granite/,
+		why: MEANING,
+	},
+	{ says: /^NATIVE_TRANSFER|^Symbol for this asset|WarnTruncatedExport/, why: MEANING },
 ];
-
-interface Described {
-	description?: string;
-	name?: string;
-}
-
-interface Documented extends Described {
-	summary?: string;
-	parameters?: readonly Described[];
-}
 
 const STATES =
 	/max|min\b|minimum|limit|default|only|must|require|at (most|least)|up to|\bif |when |unless|not supported|without|exclu|inclu|between|provide/i;
 
+/** Every text of a document: of its operations, parameters and schemas. */
+function textsIn(value: unknown): string[] {
+	if (typeof value !== 'object' || value === null) return [];
+	return Object.entries(value).flatMap(([key, inner]) =>
+		/^(summary|description)$/.test(key) && typeof inner === 'string' ? [inner] : textsIn(inner),
+	);
+}
+
 /** The sentences of a document that state a limit, a default or a condition, each once. */
 export function statements(document: object): string[] {
-	const { paths, components } = document as {
-		paths: Record<string, Record<string, Documented>>;
-		components: { schemas: Record<string, { properties?: Record<string, Described> }> };
-	};
-	const operations = Object.values(paths).flatMap((methods) => Object.values(methods));
-	const bodies = Object.entries(components.schemas).filter(([name]) => name.endsWith('Request'));
-	const texts = [
-		...operations.flatMap(({ summary, description, parameters = [] }) => [
-			summary,
-			description,
-			...parameters.map((one) => one.description),
-		]),
-		...bodies.flatMap(([name, { properties = {} }]) =>
-			name === 'BadRequest' ? [] : Object.values(properties).map((one) => one.description),
-		),
-	];
-	const all = texts.flatMap((text) => (text ?? '').split(/(?<=[.!])\s+|\n+/));
+	const all = textsIn(document).flatMap((text) => text.split(/(?<=[.!])\s+|\n+/));
 	return [...new Set(all.map((one) => one.trim()).filter((one) => STATES.test(one)))];
 }

@@ -1,3 +1,4 @@
+import type { Control } from '../../emulator';
 import { knownReason } from './known';
 import { NotTaken, type Sdk, type SdkFunction, type Values } from './sdk';
 import type { Sent } from './requests';
@@ -15,7 +16,7 @@ export interface Figures {
 	notTaken: number;
 	/** Functions of endpoints that the package does not offer, such as replaced ones. */
 	untried: string[];
-	/** Rejected responses, at most three for a function. */
+	/** Rejected responses and other queries, at most three for a function. */
 	findings: string[];
 	/** Rejections that are the client's own, by reason. */
 	known: Map<string, number>;
@@ -44,14 +45,31 @@ function valuesOf({ url, base, body }: Sent, template: string): Values {
 	return { path, query, body };
 }
 
+/** The name of a query whose values the client's first request has otherwise than the sent one, with both. */
+function otherQuery(sent: Sent, control: Control): string | undefined {
+	const ours = new URL(sent.url).searchParams;
+	const theirs = new URLSearchParams(control.requests()[0]?.query);
+	const values = (query: URLSearchParams, name: string) => JSON.stringify(query.getAll(name));
+	const name = [...ours.keys()].find((each) => values(ours, each) !== values(theirs, each));
+	return name && `${name} is ${values(theirs, name)}, and the core sends ${values(ours, name)}`;
+}
+
 function reasonOf(error: unknown): string {
 	const { name = 'Error', message, cause } = error as Error & { cause?: { issues?: unknown } };
 	const issues = cause?.issues ? ` ${JSON.stringify(cause.issues).slice(0, 2000)}` : '';
 	return `${name}: ${message.slice(0, 200)}${issues}`;
 }
 
-/** Calls every function of a client with the requests for its endpoint. */
-export async function judge(sdk: Sdk, requests: readonly Sent[], key: string): Promise<Figures> {
+/**
+ * Calls every function of a client with the requests for its endpoint: it has to send the same query, and to
+ * accept the response.
+ */
+export async function judge(
+	sdk: Sdk,
+	requests: readonly Sent[],
+	key: string,
+	control: Control,
+): Promise<Figures> {
 	const figures: Figures = {
 		functions: sdk.functions.length,
 		called: 0,
@@ -73,8 +91,11 @@ export async function judge(sdk: Sdk, requests: readonly Sent[], key: string): P
 		let accepted = 0;
 		const reasons = new Set<string>();
 		for (const sent of own) {
+			control.clearRequests();
 			try {
 				await one.call({ url: sent.base, key }, valuesOf(sent, one.template));
+				const other = otherQuery(sent, control);
+				if (other) reasons.add(`${one.name}: ${sent.method} ${sent.url}: ${other}`);
 				figures.judged.add(sent);
 				accepted++;
 				figures.calls++;

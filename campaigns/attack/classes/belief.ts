@@ -127,7 +127,7 @@ const named = (name: string) => (body: string) =>
 		(_, key: string) => `"${key}":${JSON.stringify(name)}`,
 	);
 
-/** What a stranger floods a list with: more transfers than a poll delivers. */
+/** Transfers of a stranger in one transaction: more than a poll delivers. */
 const FLOOD = 600;
 /** Events of unknown tokens of one transaction, and the one that says how many more there are. */
 const MOST_OF_STRANGERS = 21;
