@@ -90,12 +90,18 @@ export async function judge(
 		if (own.length === 0) figures.untried.push(`${one.name} (${one.method} ${one.template})`);
 		let accepted = 0;
 		const reasons = new Set<string>();
+		const found = (sent: Sent, reason: string) => {
+			const finding = `${one.name}: ${sent.method} ${sent.url}: ${reason}`;
+			const known = knownReason(sdk.name, finding);
+			if (known) figures.known.set(known, (figures.known.get(known) ?? 0) + 1);
+			else reasons.add(finding);
+		};
 		for (const sent of own) {
 			control.clearRequests();
 			try {
 				await one.call({ url: sent.base, key }, valuesOf(sent, one.template));
 				const other = otherQuery(sent, control);
-				if (other) reasons.add(`${one.name}: ${sent.method} ${sent.url}: ${other}`);
+				if (other) found(sent, other);
 				figures.judged.add(sent);
 				accepted++;
 				figures.calls++;
@@ -106,10 +112,7 @@ export async function judge(
 				}
 				figures.calls++;
 				figures.judged.add(sent);
-				const finding = `${one.name}: ${sent.method} ${sent.url}: ${reasonOf(error)}`;
-				const known = knownReason(sdk.name, finding);
-				if (known) figures.known.set(known, (figures.known.get(known) ?? 0) + 1);
-				else reasons.add(finding);
+				found(sent, reasonOf(error));
 			}
 		}
 		if (accepted > 0) figures.called++;

@@ -19,6 +19,11 @@ const KNOWN: readonly Known[] = [
 		part: /^metricsChainsGetICMSummary: .*"received":"array","path":\["result"\]/,
 		why: 'wants one object; the deployed service answers groupBy with a list (facts of the metrics service), and the emulator does so in the live dialect only',
 	},
+	...['@avalabs/avacloud-sdk 0.13.0', '@avalabs/glacier-sdk 3.0.2'].map((sdk) => ({
+		sdk,
+		part: /tx[oO]s\w*\.?\w*ByAddresses(V2)?: .*: (minUtxoAmount|sortBy) is \[\], and the core sends/,
+		why: 'older than minUtxoAmount and sortBy of lists of UTXOs, which chainkit 0.3.13 sends',
+	})),
 ];
 
 /** Responses that no client judges, by operation and a part of the URL. */
