@@ -93,7 +93,8 @@ export function createAsker(
 				return { type: 'answer', answer, exchange: exchanges[exchanges.length - 1] };
 			} catch (failure) {
 				if (!isFailure(failure)) return { type: 'crash', error: failure };
-				const exchange = exchanges.at(-1);
+				// Behind the refusal of a method, the client asks for the version of the node.
+				const exchange = failure.missing ? exchanges[0] : exchanges.at(-1);
 				const sent = exchange !== undefined || failure.kind !== 'invalid-input';
 				return sent ? { type: 'failure', failure, exchange } : { type: 'unsent', failure };
 			}

@@ -1,10 +1,12 @@
+import type { Facts } from './drawing';
+
 /** Right inputs that a node may refuse for a reason of its own. */
 interface Expected {
 	operation: RegExp;
 	/** Of the input; every input by default. */
 	when?: (input: Readonly<Record<string, unknown>>) => boolean;
-	/** On which EVM chain; on each by default. */
-	evm?: 'C' | 'l1';
+	/** True: only of a node that is not a validator. */
+	outside?: true;
 	says: RegExp;
 	why: string;
 }
@@ -36,8 +38,15 @@ export const EXPECTED: readonly Expected[] = [
 	},
 	{
 		operation: /^info\.getUptime$/,
+		outside: true,
 		says: /couldn't get node uptime/,
 		why: 'the node is not a validator',
+	},
+	{
+		operation: /^warp\..*AggregateSignature$/,
+		outside: true,
+		says: /source subnet not found/,
+		why: 'a node without sybil protection tells its chains of no validators',
 	},
 	{
 		operation: /^warp\..*AggregateSignature$/,
@@ -53,16 +62,16 @@ export const OPEN_ENDED = /^evmSubnet\.get(ActivePrecompiles|ActiveRules|ChainCo
 export const isAnsweredWithError = (operation: string, key: string, value: unknown): boolean =>
 	operation === 'evm.createAccessList' && key === 'data' && value === '0x';
 
-/** Reason why a node refuses this valid input; undefined if it should accept it. */
-export function expectedRefusal(
+/** Reasons why a node may refuse this valid input. */
+export function expectedRefusals(
 	operation: string,
 	input: Readonly<Record<string, unknown>>,
-	evm?: 'C' | 'l1',
-): Expected | undefined {
-	return EXPECTED.find(
+	facts: Facts,
+): Expected[] {
+	return EXPECTED.filter(
 		(one) =>
 			one.operation.test(operation) &&
-			(one.evm === undefined || one.evm === evm) &&
+			(!one.outside || facts['node.validator'] === undefined) &&
 			(one.when === undefined || one.when(input)),
 	);
 }

@@ -3,7 +3,7 @@ import { compare, NOT_DECLARED, type JsonSchema } from '../live/compare';
 import type { Question } from '../live/questions';
 import type { Asker, End, Exchange } from './ask';
 import { askInBatches, type SentAlone } from './batches';
-import { expectedRefusal, isAnsweredWithError, OPEN_ENDED } from './expected';
+import { expectedRefusals, isAnsweredWithError, OPEN_ENDED } from './expected';
 import type { Facts } from './drawing';
 import { addForms, type Seen, wrongKinds } from './kinds';
 import { lostLeaves } from './leaves';
@@ -134,14 +134,16 @@ export async function askOperation(question: Question, asking: Asking): Promise<
 		if (exchange) asked.exchanges.push({ kind, at, exchange });
 		const found = (what: string) =>
 			asked.findings.push({ operation: id, kind, input, what, ...(sent && { sent }) });
-		const expected = expectedRefusal(id, input, evm);
+		const isExpected = (one: End) =>
+			one.type === 'failure' &&
+			expectedRefusals(id, input, facts).some(({ says }) => says.test(one.failure.message));
 		if (end.type === 'answer') {
 			asked.answered++;
 			addForms(seen, operation.output, saidIn(operation, end.exchange, input, JSON.parse), input);
 			const names = kind === 'full' ? await unknownNames(asker, end.exchange) : [];
 			for (const what of names) found(what);
 			for (const what of look(question, input, end)) found(what);
-		} else if (expected && end.type === 'failure' && expected.says.test(end.failure.message)) {
+		} else if (isExpected(end)) {
 			asked.refused++;
 		} else found(`a right input gave ${words(end)}`);
 	}

@@ -9,10 +9,10 @@ import type { NodeContext } from './context';
 import { MethodError, wrapping } from './failure';
 
 /** The bytes of a transaction to issue. Throws where they are not in the encoding. */
-export function givenTx(args: Args): Uint8Array {
+export function givenTx(args: Args, mistake = 'problem decoding transaction'): Uint8Array {
 	const text = args.text('tx');
 	const encoding: Encoding = args.encoding();
-	return wrapping('problem decoding transaction', () => decodeBytes(text, encoding));
+	return wrapping(mistake, () => decodeBytes(text, encoding));
 }
 
 /** Ids of transactions that were refused before, of which a node only repeats the reason. */

@@ -53,18 +53,22 @@ function cChainAtomic(context: NodeContext): Methods {
 			return { status: 'Accepted', blockHeight: String(tx.blockHeight) };
 		},
 		issueTx(args) {
-			const bytes = givenTx(args);
+			// vms/saevm/cchain/api.go and txpool.go have words of their own.
+			const helicon = heliconIsActive(context);
+			const bytes = givenTx(args, helicon ? 'decoding tx' : undefined);
 			let tx: ReturnType<typeof readAtomicTx>;
 			try {
 				tx = readAtomicTx(bytes, network);
 			} catch (error) {
 				const why = error instanceof Error ? error.message : 'no atomic transaction';
-				throw new MethodError(`problem parsing transaction: ${why}`);
+				throw new MethodError(`${helicon ? 'parsing tx' : 'problem parsing transaction'}: ${why}`);
 			}
 			const { id: txID, source } = tx;
 			if (known().has(txID)) {
 				// The outputs that an import consumed do not exist any more.
-				const gone = `failed to fetch import UTXOs from ${source} due to: not found`;
+				const gone = helicon
+					? `issuing tx: credential verification: fetching UTXOs from ${source}: not found`
+					: `failed to fetch import UTXOs from ${source} due to: not found`;
 				throw new MethodError(source === undefined ? 'tx already known' : gone);
 			}
 			known().set(txID, { bytes, blockHeight: network.chain('C').accept().height });

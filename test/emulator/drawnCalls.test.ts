@@ -110,7 +110,11 @@ describe.each(files)('%s', (file) => {
 	 * of.
 	 */
 	let drawn: Facts;
-	beforeAll(async () => void (drawn = { ...facts, ...(await sameKinds(recording, !helicon)) }));
+	beforeAll(async () => {
+		// A part that the recorded node did not have is not drawn.
+		const own = Object.entries(facts).filter(([part]) => part in recording.facts);
+		drawn = { ...Object.fromEntries(own), ...(await sameKinds(recording, !helicon)) };
+	});
 
 	const named = (call: RecordedUse, i: number) => {
 		const { operation, chain, kind, at } = call;

@@ -83,7 +83,7 @@ export const realNode: readonly NodeUse[] = [
 			network: 'mainnet',
 			subnetId: facts['subnet.l1'],
 			events: 'l1BalanceLow, validator',
-			tiers: '36500d',
+			tiers: '365000d',
 		}),
 		said: [],
 		fires: true,

@@ -73,6 +73,16 @@ function tracerIn(config: unknown): string | undefined {
 	return tracer as string | undefined;
 }
 
+/** The accounts that a transaction read, before it: those of both sides. */
+function stateBefore({ tokens }: EvmContext, { from, to, blockNumber }: Transfer) {
+	return Object.fromEntries(
+		[from, to].map((one) => [
+			one.toLowerCase(),
+			{ balance: quantity(tokens.nativeBalance(one, blockNumber - 1)) },
+		]),
+	);
+}
+
 /** Transactions, receipts and nonces: the token transfers of the world. */
 export function transactionMethods(context: EvmContext): EthMethods {
 	const { tokens } = context;
@@ -97,9 +107,10 @@ export function transactionMethods(context: EvmContext): EthMethods {
 					const { gasUsed } = receiptJson(context, found);
 					const type = to === null ? 'CREATE' : 'CALL';
 					if (tracer === 'callTracer') return { from, gas, gasUsed, to, input, value, type };
+					if (tracer === 'prestateTracer') return stateBefore(context, found);
 					if (tracer !== undefined) return tracer === 'flatCallTracer' ? [] : {};
 					const failed = !transactionOf(found).succeeded;
-					return { gas: Number(gasUsed), failed, returnValue: '0x', structLogs: [] };
+					return { gas: Number(gasUsed), failed, returnValue: '', structLogs: [] };
 				}
 			: undefined,
 		eth_getTransactionCount([address, block]) {

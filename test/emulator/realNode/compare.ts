@@ -37,6 +37,7 @@ function kindOf(value: unknown): string {
 /** Keys that are ids: the object is a map, whose members are compared like those of a list. */
 function keyOf(key: string): string {
 	if (isNodeId(key)) return '<node id>';
+	if (/^0x[0-9a-f]{40}$/i.test(key)) return '<evm address>';
 	return isId(key) ? '<id>' : key;
 }
 
