@@ -28,7 +28,6 @@ export interface Operations {
 	'contract.getNft': typeof import('./contract/nft.js').getNft;
 	'contract.reindexNft': typeof import('./contract/nft.js').reindexNft;
 	'evm.call': typeof import('./evm/evmContract.js').call;
-	'evm.createAccessList': typeof import('./evm/evmContract.js').createAccessList;
 	'evm.estimateGas': typeof import('./evm/evmContract.js').estimateGas;
 	'evm.getBalance': typeof import('./evm/evm.js').getBalance;
 	'evm.getBaseFee': typeof import('./evm/evmPrice.js').getBaseFee;
@@ -39,23 +38,24 @@ export interface Operations {
 	'evm.getCode': typeof import('./evm/evmCode.js').getCode;
 	'evm.getGasPrice': typeof import('./evm/evmPrice.js').getGasPrice;
 	'evm.getManyLogs': typeof import('./evm/evmLogs.js').getManyLogs;
-	'evm.getManyReceipts': typeof import('./evm/evm.js').getManyReceipts;
-	'evm.getProof': typeof import('./evm/evmState.js').getProof;
-	'evm.getStorageAt': typeof import('./evm/evmState.js').getStorageAt;
 	'evm.getSuggestedFees': typeof import('./evm/evmPrice.js').getSuggestedFees;
 	'evm.getTransaction': typeof import('./evm/evm.js').getTransaction;
 	'evm.getTransactionCount': typeof import('./evm/evm.js').getTransactionCount;
 	'evm.getTransactionReceipt': typeof import('./evm/evm.js').getTransactionReceipt;
 	'evm.sendRawTransaction': typeof import('./evm/evm.js').sendRawTransaction;
-	'evm.traceTransaction': typeof import('./evm/evmTrace.js').traceTransaction;
+	'evmSubnet.createAccessList': typeof import('./evmSubnet/evmState.js').createAccessList;
 	'evmSubnet.getActivePrecompiles': typeof import('./evmSubnet/evmSubnet.js').getActivePrecompiles;
 	'evmSubnet.getActiveRules': typeof import('./evmSubnet/evmSubnet.js').getActiveRules;
 	'evmSubnet.getChainConfig': typeof import('./evmSubnet/chainConfig.js').getChainConfig;
 	'evmSubnet.getFeeConfig': typeof import('./evmSubnet/evmSubnet.js').getFeeConfig;
 	'evmSubnet.getFeeHistory': typeof import('./evmSubnet/evmFeeHistory.js').getFeeHistory;
+	'evmSubnet.getManyReceipts': typeof import('./evmSubnet/evmState.js').getManyReceipts;
 	'evmSubnet.getManyValidators': typeof import('./evmSubnet/evmSubnet.js').getManyValidators;
 	'evmSubnet.getMaxPriorityFee': typeof import('./evmSubnet/evmFeeHistory.js').getMaxPriorityFee;
+	'evmSubnet.getProof': typeof import('./evmSubnet/evmState.js').getProof;
+	'evmSubnet.getStorageAt': typeof import('./evmSubnet/evmState.js').getStorageAt;
 	'evmSubnet.getSyncing': typeof import('./evmSubnet/evmFeeHistory.js').getSyncing;
+	'evmSubnet.traceTransaction': typeof import('./evmSubnet/evmTrace.js').traceTransaction;
 	'evmTransaction.get': typeof import('./evmTransaction/evmTransaction.js').get;
 	'evmTransaction.getMany': typeof import('./evmTransaction/evmTransactionAll.js').getMany;
 	'evmTransaction.getManyErc1155Transfers': typeof import('./evmTransaction/evmTransactionKinds.js').getManyErc1155Transfers;
@@ -251,7 +251,6 @@ async function fileOf(id: keyof Operations): Promise<object> {
 		case 'contract.reindexNft':
 			return await import('./contract/nft.js');
 		case 'evm.call':
-		case 'evm.createAccessList':
 		case 'evm.estimateGas':
 			return await import('./evm/evmContract.js');
 		case 'evm.getBalance':
@@ -259,7 +258,6 @@ async function fileOf(id: keyof Operations): Promise<object> {
 		case 'evm.getBlockByHash':
 		case 'evm.getBlockNumber':
 		case 'evm.getChainId':
-		case 'evm.getManyReceipts':
 		case 'evm.getTransaction':
 		case 'evm.getTransactionCount':
 		case 'evm.getTransactionReceipt':
@@ -273,11 +271,11 @@ async function fileOf(id: keyof Operations): Promise<object> {
 			return await import('./evm/evmCode.js');
 		case 'evm.getManyLogs':
 			return await import('./evm/evmLogs.js');
-		case 'evm.getProof':
-		case 'evm.getStorageAt':
-			return await import('./evm/evmState.js');
-		case 'evm.traceTransaction':
-			return await import('./evm/evmTrace.js');
+		case 'evmSubnet.createAccessList':
+		case 'evmSubnet.getManyReceipts':
+		case 'evmSubnet.getProof':
+		case 'evmSubnet.getStorageAt':
+			return await import('./evmSubnet/evmState.js');
 		case 'evmSubnet.getActivePrecompiles':
 		case 'evmSubnet.getActiveRules':
 		case 'evmSubnet.getFeeConfig':
@@ -289,6 +287,8 @@ async function fileOf(id: keyof Operations): Promise<object> {
 		case 'evmSubnet.getMaxPriorityFee':
 		case 'evmSubnet.getSyncing':
 			return await import('./evmSubnet/evmFeeHistory.js');
+		case 'evmSubnet.traceTransaction':
+			return await import('./evmSubnet/evmTrace.js');
 		case 'evmTransaction.get':
 			return await import('./evmTransaction/evmTransaction.js');
 		case 'evmTransaction.getMany':

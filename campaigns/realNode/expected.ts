@@ -19,7 +19,7 @@ export const EXPECTED: readonly Expected[] = [
 		why: 'the transaction was accepted before',
 	},
 	{
-		operation: /^evm\.(call|createAccessList|estimateGas)$/,
+		operation: /^evm(Subnet)?\.(call|createAccessList|estimateGas)$/,
 		when: ({ gasPrice, maxFeePerGas }) => (gasPrice ?? maxFeePerGas) !== undefined,
 		says: /insufficient funds/,
 		why: 'the sender cannot pay this price',
@@ -31,7 +31,7 @@ export const EXPECTED: readonly Expected[] = [
 		why: 'the node does not have the state of its first block',
 	},
 	{
-		operation: /^evm\.createAccessList$/,
+		operation: /^evmSubnet\.createAccessList$/,
 		when: ({ block }) => block === 'earliest',
 		says: /less than block base fee|missing trie node|not available/,
 		why: 'the fee of the first block was higher',
@@ -60,7 +60,7 @@ export const OPEN_ENDED = /^evmSubnet\.get(ActivePrecompiles|ActiveRules|ChainCo
 
 /** True for a wrong value whose error is a part of the answer: that of a call without data. */
 export const isAnsweredWithError = (operation: string, key: string, value: unknown): boolean =>
-	operation === 'evm.createAccessList' && key === 'data' && value === '0x';
+	operation === 'evmSubnet.createAccessList' && key === 'data' && value === '0x';
 
 /** Reasons why a node may refuse this valid input. */
 export function expectedRefusals(

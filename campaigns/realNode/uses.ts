@@ -14,7 +14,7 @@ export interface Use {
 /** Fields that exclude each other: each group is left out in turn. */
 const APART: Readonly<Record<string, ReadonlyArray<readonly string[]>>> = {
 	'evm.call': [['gasPrice'], ['maxFeePerGas', 'maxPriorityFeePerGas']],
-	'evm.createAccessList': [['gasPrice'], ['maxFeePerGas', 'maxPriorityFeePerGas']],
+	'evmSubnet.createAccessList': [['gasPrice'], ['maxFeePerGas', 'maxPriorityFeePerGas']],
 	'evm.estimateGas': [['gasPrice'], ['maxFeePerGas', 'maxPriorityFeePerGas']],
 	'evm.getManyLogs': [['blockHash'], ['fromBlock', 'toBlock']],
 	// Delegators and nodes are those of one subnet.
@@ -25,7 +25,7 @@ const APART: Readonly<Record<string, ReadonlyArray<readonly string[]>>> = {
 const NEEDED: Readonly<Record<string, readonly string[]>> = {
 	'evm.call': ['to', 'data', 'from'],
 	'evm.estimateGas': ['to', 'data', 'from'],
-	'evm.createAccessList': ['to', 'data', 'from'],
+	'evmSubnet.createAccessList': ['to', 'data', 'from'],
 };
 
 /** Fields that are given together. */

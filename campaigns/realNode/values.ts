@@ -39,7 +39,7 @@ export const OF_OPERATION: Readonly<Record<string, Parts>> = {
 	'evm.getManyLogs.blockHash': ['evm.logBlockHash'],
 	'evm.getManyLogs.address': ['evm.contract'],
 	// An archive node alone has the state before an older one.
-	'evm.traceTransaction.txHash': ['evm.newestTx'],
+	'evmSubnet.traceTransaction.txHash': ['evm.newestTx'],
 };
 
 /** Other fields; `P.` stands for the chain of the operation, `evm.` for the EVM chain. */
@@ -69,8 +69,8 @@ const FIXED: Readonly<Record<string, readonly unknown[]>> = {
 	alias: ['X', 'P', 'C'],
 	blockCount: [3],
 	// The warp precompile, and its method that tells the id of the chain.
-	'evm.data': ['0x4213cf78'],
-	'evm.to': ['0x0200000000000000000000000000000000000005'],
+	data: ['0x4213cf78'],
+	to: ['0x0200000000000000000000000000000000000005'],
 	gas: ['300000'],
 	gasPrice: ['600000000000'],
 	limit: [2],

@@ -4,7 +4,7 @@ import { field, type Value } from '../../core/fields/field';
 import { evmHash } from '../../core/fields/identifiers';
 import { flag } from '../../core/fields/inputs';
 import { MOST_BYTES, hex } from '../../core/fields/hex';
-import { declare, declareList } from '../../core/operations/declare';
+import { declare } from '../../core/operations/declare';
 import {
 	account,
 	atBlock,
@@ -205,32 +205,6 @@ export const getTransactionReceipt = declare({
 	input: fieldSet({ blockchainId: evmChain(), txHash: txHash() }),
 	output: out.object(receipt()),
 	adapt: orNotFound('receipt'),
-	columns: (item) => [
-		item.transactionHash,
-		item.blockNumber,
-		item.status,
-		item.from,
-		item.to,
-		item.contractAddress,
-		item.gasUsed,
-		item.effectiveGasPrice,
-		item.type,
-	],
-});
-
-/** Receipts of all transactions of a block. */
-export const getManyReceipts = declareList({
-	id: 'evm.getManyReceipts',
-	...EVM,
-	entry: { value: 'getManyReceipts', name: 'Get Many Receipts' },
-	action: 'Get many receipts of a block',
-	description:
-		'eth_getBlockReceipts: lists the receipts of all transactions of a block, with result, gas, fee and events, in one request; their gasUsed is what was charged, which the header of a C-Chain block only bounds; a block that is unknown or not executed yet is an error',
-	call: evmCall('eth_getBlockReceipts'),
-	input: fieldSet({ blockchainId: evmChain(), block: atBlock() }),
-	output: out.object({ receipts: out.many(receipt()) }),
-	items: 'receipts',
-	adapt: (answer) => ({ receipts: orNotFound('block')(answer) }),
 	columns: (item) => [
 		item.transactionHash,
 		item.blockNumber,

@@ -22,7 +22,7 @@ function amount(name: string, label: string, description: string, placeholder: s
 }
 
 /** Input fields of a call: the transaction to simulate, and the block at which it is simulated. */
-function callFields() {
+export function callFields() {
 	return fieldSet({
 		blockchainId: evmChain(),
 		to: field(evmAddress().optional(), {
@@ -103,23 +103,4 @@ export const estimateGas = declare({
 	input: callFields(),
 	output: out.object({ gas: out.essential(quantity(out.count({ unit: 'gas' }))) }),
 	adapt: named('gas'),
-});
-
-/** The storage that a transaction would touch. */
-export const createAccessList = declare({
-	id: 'evm.createAccessList',
-	...EVM,
-	entry: { value: 'createAccessList', name: 'Create Access List' },
-	action: 'Create the access list of a transaction',
-	description:
-		'eth_createAccessList: returns the contracts and storage slots that a transaction would touch (EIP-2930), without sending it, and the gas that it uses with them in its access list; if it would revert, the reason is in error',
-	call: evmCall('eth_createAccessList'),
-	input: callFields(),
-	output: out.object({
-		accessList: out.essential(
-			out.objects({ address: out.address(), storageKeys: out.list(out.hash()) }),
-		),
-		gasUsed: quantity(out.count({ unit: 'gas' })),
-		error: out.optional(out.text('Why it would fail')),
-	}),
 });

@@ -9,13 +9,6 @@ export type CallItem<T extends Tolerance = 'strict'> = ItemOf<
 	typeof import('./evmContract').call,
 	T
 >;
-/** The input of evm.createAccessList. */
-export type CreateAccessListInput = InputOf<typeof import('./evmContract').createAccessList>;
-/** An item of evm.createAccessList, of a strict client or a tolerant one. */
-export type CreateAccessListItem<T extends Tolerance = 'strict'> = ItemOf<
-	typeof import('./evmContract').createAccessList,
-	T
->;
 /** The input of evm.estimateGas. */
 export type EstimateGasInput = InputOf<typeof import('./evmContract').estimateGas>;
 /** An item of evm.estimateGas, of a strict client or a tolerant one. */
@@ -83,27 +76,6 @@ export type GetGasPriceItem<T extends Tolerance = 'strict'> = ItemOf<
 export type GetManyLogsInput = InputOf<typeof import('./evmLogs').getManyLogs>;
 /** An item of evm.getManyLogs, of a strict client or a tolerant one. */
 export type Log<T extends Tolerance = 'strict'> = ItemOf<typeof import('./evmLogs').getManyLogs, T>;
-/** The input of evm.getManyReceipts. */
-export type GetManyReceiptsInput = InputOf<typeof import('./evm').getManyReceipts>;
-/** An item of evm.getManyReceipts, of a strict client or a tolerant one. */
-export type Receipt<T extends Tolerance = 'strict'> = ItemOf<
-	typeof import('./evm').getManyReceipts,
-	T
->;
-/** The input of evm.getProof. */
-export type GetProofInput = InputOf<typeof import('./evmState').getProof>;
-/** An item of evm.getProof, of a strict client or a tolerant one. */
-export type GetProofItem<T extends Tolerance = 'strict'> = ItemOf<
-	typeof import('./evmState').getProof,
-	T
->;
-/** The input of evm.getStorageAt. */
-export type GetStorageAtInput = InputOf<typeof import('./evmState').getStorageAt>;
-/** An item of evm.getStorageAt, of a strict client or a tolerant one. */
-export type GetStorageAtItem<T extends Tolerance = 'strict'> = ItemOf<
-	typeof import('./evmState').getStorageAt,
-	T
->;
 /** The input of evm.getSuggestedFees. */
 export type GetSuggestedFeesInput = InputOf<typeof import('./evmPrice').getSuggestedFees>;
 /** An item of evm.getSuggestedFees, of a strict client or a tolerant one. */
@@ -139,13 +111,6 @@ export type SendRawTransactionItem<T extends Tolerance = 'strict'> = ItemOf<
 	typeof import('./evm').sendRawTransaction,
 	T
 >;
-/** The input of evm.traceTransaction. */
-export type TraceTransactionInput = InputOf<typeof import('./evmTrace').traceTransaction>;
-/** An item of evm.traceTransaction, of a strict client or a tolerant one. */
-export type TraceTransactionItem<T extends Tolerance = 'strict'> = ItemOf<
-	typeof import('./evmTrace').traceTransaction,
-	T
->;
 
 export {
 	getBalance,
@@ -153,15 +118,12 @@ export {
 	getBlockByHash,
 	getBlockNumber,
 	getChainId,
-	getManyReceipts,
 	getTransaction,
 	getTransactionCount,
 	getTransactionReceipt,
 	sendRawTransaction,
 } from './evm';
 export { getCode } from './evmCode';
-export { call, createAccessList, estimateGas } from './evmContract';
+export { call, estimateGas } from './evmContract';
 export { getManyLogs } from './evmLogs';
 export { getBaseFee, getGasPrice, getSuggestedFees } from './evmPrice';
-export { getProof, getStorageAt } from './evmState';
-export { traceTransaction } from './evmTrace';

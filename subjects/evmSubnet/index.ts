@@ -2,6 +2,13 @@
 
 import type { InputOf, ItemOf, Tolerance } from '../../core/operations/declare';
 
+/** The input of evmSubnet.createAccessList. */
+export type CreateAccessListInput = InputOf<typeof import('./evmState').createAccessList>;
+/** An item of evmSubnet.createAccessList, of a strict client or a tolerant one. */
+export type CreateAccessListItem<T extends Tolerance = 'strict'> = ItemOf<
+	typeof import('./evmState').createAccessList,
+	T
+>;
 /** The input of evmSubnet.getActivePrecompiles. */
 export type GetActivePrecompilesInput = InputOf<typeof import('./evmSubnet').getActivePrecompiles>;
 /** An item of evmSubnet.getActivePrecompiles, of a strict client or a tolerant one. */
@@ -37,6 +44,13 @@ export type GetFeeHistoryItem<T extends Tolerance = 'strict'> = ItemOf<
 	typeof import('./evmFeeHistory').getFeeHistory,
 	T
 >;
+/** The input of evmSubnet.getManyReceipts. */
+export type GetManyReceiptsInput = InputOf<typeof import('./evmState').getManyReceipts>;
+/** An item of evmSubnet.getManyReceipts, of a strict client or a tolerant one. */
+export type Receipt<T extends Tolerance = 'strict'> = ItemOf<
+	typeof import('./evmState').getManyReceipts,
+	T
+>;
 /** The input of evmSubnet.getManyValidators. */
 export type GetManyValidatorsInput = InputOf<typeof import('./evmSubnet').getManyValidators>;
 /** An item of evmSubnet.getManyValidators, of a strict client or a tolerant one. */
@@ -51,6 +65,20 @@ export type GetMaxPriorityFeeItem<T extends Tolerance = 'strict'> = ItemOf<
 	typeof import('./evmFeeHistory').getMaxPriorityFee,
 	T
 >;
+/** The input of evmSubnet.getProof. */
+export type GetProofInput = InputOf<typeof import('./evmState').getProof>;
+/** An item of evmSubnet.getProof, of a strict client or a tolerant one. */
+export type GetProofItem<T extends Tolerance = 'strict'> = ItemOf<
+	typeof import('./evmState').getProof,
+	T
+>;
+/** The input of evmSubnet.getStorageAt. */
+export type GetStorageAtInput = InputOf<typeof import('./evmState').getStorageAt>;
+/** An item of evmSubnet.getStorageAt, of a strict client or a tolerant one. */
+export type GetStorageAtItem<T extends Tolerance = 'strict'> = ItemOf<
+	typeof import('./evmState').getStorageAt,
+	T
+>;
 /** The input of evmSubnet.getSyncing. */
 export type GetSyncingInput = InputOf<typeof import('./evmFeeHistory').getSyncing>;
 /** An item of evmSubnet.getSyncing, of a strict client or a tolerant one. */
@@ -58,7 +86,16 @@ export type GetSyncingItem<T extends Tolerance = 'strict'> = ItemOf<
 	typeof import('./evmFeeHistory').getSyncing,
 	T
 >;
+/** The input of evmSubnet.traceTransaction. */
+export type TraceTransactionInput = InputOf<typeof import('./evmTrace').traceTransaction>;
+/** An item of evmSubnet.traceTransaction, of a strict client or a tolerant one. */
+export type TraceTransactionItem<T extends Tolerance = 'strict'> = ItemOf<
+	typeof import('./evmTrace').traceTransaction,
+	T
+>;
 
 export { getChainConfig } from './chainConfig';
 export { getFeeHistory, getMaxPriorityFee, getSyncing } from './evmFeeHistory';
+export { createAccessList, getManyReceipts, getProof, getStorageAt } from './evmState';
 export { getActivePrecompiles, getActiveRules, getFeeConfig, getManyValidators } from './evmSubnet';
+export { traceTransaction } from './evmTrace';

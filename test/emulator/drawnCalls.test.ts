@@ -67,10 +67,10 @@ function valueOf(text: string, drawn: Facts): unknown {
 }
 
 /**
- * Accepts what recorded answers show, and gives the parts that it plays. `again`: the recorded node had
- * refused to take its transaction once more already, of which it says less the next time.
+ * Accepts what recorded answers show, and gives the parts that it plays. The recorded nodes had
+ * refused to take their transaction once more already, of which they say less the next time.
  */
-async function sameKinds({ calls }: ReturnType<typeof readRecording>, again: boolean) {
+async function sameKinds({ calls }: ReturnType<typeof readRecording>) {
 	const { emulator } = running;
 	const made: Record<string, string> = {};
 	for (const { operation, text } of calls) {
@@ -87,7 +87,6 @@ async function sameKinds({ calls }: ReturnType<typeof readRecording>, again: boo
 		}
 		part('tx', txs[0].id);
 		const tx = part('rawTx', hexWithChecksum(txs[0].bytes));
-		if (!again) continue;
 		const space = { P: 'platform', X: 'avm' }[alias];
 		const ask = askNode({ url: emulator.nodeUrl });
 		await ask(`/ext/bc/${alias}`, `${space}.issueTx`, { tx }).catch(() => undefined);
@@ -113,7 +112,7 @@ describe.each(files)('%s', (file) => {
 	beforeAll(async () => {
 		// A part that the recorded node did not have is not drawn.
 		const own = Object.entries(facts).filter(([part]) => part in recording.facts);
-		drawn = { ...Object.fromEntries(own), ...(await sameKinds(recording, !helicon)) };
+		drawn = { ...Object.fromEntries(own), ...(await sameKinds(recording)) };
 	});
 
 	const named = (call: RecordedUse, i: number) => {

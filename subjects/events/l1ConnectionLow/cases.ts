@@ -92,7 +92,8 @@ export const realNode: readonly NodeUse[] = [
 	{
 		needs: ['chain.l1'],
 		settings: (facts) => ({ blockchainId: facts['chain.l1'], thresholds: '100' }),
-		said: ['connectedWeight', 'totalWeight'],
+		// Both weights are sums.
+		said: [],
 		fires: false,
 	},
 ];

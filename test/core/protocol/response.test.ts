@@ -164,7 +164,7 @@ describe('an answer', () => {
 		(_, operation) => {
 			const { items = '', adapt } = operation;
 			// null is a block that is not there.
-			if (operation.id === 'evm.getManyReceipts') return;
+			if (operation.id === 'evmSubnet.getManyReceipts') return;
 			// A result that is the list itself gets its name from the declaration.
 			const result = adapt ? null : { [items]: null };
 			const body = { jsonrpc: '2.0', id: 1, result };

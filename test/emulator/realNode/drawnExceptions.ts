@@ -15,7 +15,8 @@ export const NOT_DRAWN: readonly NotReplayed[] = [
 		reason: 'the recorded node was no validator',
 	},
 	{
-		calls: /helicon.* evm\.(call|createAccessList|estimateGas)@C (gasPrice|maxFeePerGas|block 4)/,
+		calls:
+			/helicon.* evm(Subnet)?\.(call|createAccessList|estimateGas)@C (gasPrice|maxFeePerGas|block 4)/,
 		reason: 'the recorded sender had no such funds, and the fee of the first block was higher',
 	},
 ];
@@ -68,11 +69,6 @@ export const DRAWN_DIFFERENCES: readonly DataDifference[] = [
 		calls: /pChainStaking\.getManyValidatorsAtHeight/,
 		paths: /\.publicKey$/,
 		reason: 'the emulated subnets have validators without keys',
-	},
-	{
-		calls: /helicon.* pChainStaking\.getManyValidatorsAtHeight subnetID/,
-		paths: /\.<node id>$/,
-		reason: 'the recorded subnet had no validators yet at that height',
 	},
 	{
 		calls: /xChain\.getManyBalances/,

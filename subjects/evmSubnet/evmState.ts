@@ -2,12 +2,14 @@ import { fieldSet } from '../../core/fields/fieldSet';
 import { field, sentAs, takenAs, type Value } from '../../core/fields/field';
 import { listOf, textValue } from '../../core/fields/inputs';
 import * as out from '../../core/fields/outputs';
-import { declare } from '../../core/operations/declare';
+import { declare, declareList } from '../../core/operations/declare';
+import { callFields } from '../evm/evmContract';
+import { nodeResources } from '../resources';
 import { account, atBlock, EVM, evmCall, filledWith } from '../shared/node/evmFields';
-import { named, quantity, wei } from '../shared/node/evmShapes';
+import { named, orNotFound, quantity, receipt, wei } from '../shared/node/evmShapes';
 import { evmChain } from '../shared/node/fields';
 
-/** The state of an EVM chain: the storage of contracts, and its proofs. */
+/** The state of an EVM chain: the storage of contracts and its proofs, the receipts of a block, and what a call touches. */
 
 const SLOT = 'a storage slot: a number (decimal or 0x hex) of at most 256 bits';
 
@@ -33,8 +35,9 @@ function slots() {
 
 /** One word of a contract's storage. */
 export const getStorageAt = declare({
-	id: 'evm.getStorageAt',
+	id: 'evmSubnet.getStorageAt',
 	...EVM,
+	resource: nodeResources.evmSubnet,
 	entry: { value: 'getStorageAt', name: 'Get Storage At' },
 	action: "Get a word of a contract's storage",
 	description:
@@ -58,8 +61,9 @@ export const getStorageAt = declare({
 
 /** The proof of an account and of slots of its storage. */
 export const getProof = declare({
-	id: 'evm.getProof',
+	id: 'evmSubnet.getProof',
 	...EVM,
+	resource: nodeResources.evmSubnet,
 	entry: { value: 'getProof', name: 'Get Proof' },
 	action: 'Get the Merkle proof of an account',
 	description:
@@ -93,5 +97,52 @@ export const getProof = declare({
 			},
 			'For each slot',
 		),
+	}),
+});
+
+/** Receipts of all transactions of a block. */
+export const getManyReceipts = declareList({
+	id: 'evmSubnet.getManyReceipts',
+	...EVM,
+	resource: nodeResources.evmSubnet,
+	entry: { value: 'getManyReceipts', name: 'Get Many Receipts' },
+	action: 'Get many receipts of a block',
+	description:
+		'eth_getBlockReceipts: lists the receipts of all transactions of a block, with result, gas, fee and events, in one request; their gasUsed is what was charged, which the header of a C-Chain block only bounds; a block that is unknown or not executed yet is an error',
+	call: evmCall('eth_getBlockReceipts'),
+	input: fieldSet({ blockchainId: evmChain(), block: atBlock() }),
+	output: out.object({ receipts: out.many(receipt()) }),
+	items: 'receipts',
+	adapt: (answer) => ({ receipts: orNotFound('block')(answer) }),
+	columns: (item) => [
+		item.transactionHash,
+		item.blockNumber,
+		item.status,
+		item.from,
+		item.to,
+		item.contractAddress,
+		item.gasUsed,
+		item.effectiveGasPrice,
+		item.type,
+	],
+});
+
+/** The storage that a transaction would touch. */
+export const createAccessList = declare({
+	id: 'evmSubnet.createAccessList',
+	...EVM,
+	resource: nodeResources.evmSubnet,
+	entry: { value: 'createAccessList', name: 'Create Access List' },
+	action: 'Create the access list of a transaction',
+	description:
+		'eth_createAccessList: returns the contracts and storage slots that a transaction would touch (EIP-2930), without sending it, and the gas that it uses with them in its access list; if it would revert, the reason is in error',
+	call: evmCall('eth_createAccessList'),
+	input: callFields(),
+	output: out.object({
+		accessList: out.essential(
+			out.objects({ address: out.address(), storageKeys: out.list(out.hash()) }),
+		),
+		gasUsed: quantity(out.count({ unit: 'gas' })),
+		error: out.optional(out.text('Why it would fail')),
 	}),
 });

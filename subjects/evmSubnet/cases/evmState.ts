@@ -47,7 +47,7 @@ const CALLS = {
 
 export const stateCases: OperationCase[] = [
 	use(
-		'evm.getStorageAt',
+		'evmSubnet.getStorageAt',
 		'eth_getStorageAt',
 		[CONTRACT, FIRST, 'latest'],
 		{ address: CONTRACT, slot: 1 },
@@ -56,7 +56,7 @@ export const stateCases: OperationCase[] = [
 		() => ({ blockchainId: 'C', address: CONTRACT, slot: '0x1' }),
 	),
 	use(
-		'evm.getProof',
+		'evmSubnet.getProof',
 		'eth_getProof',
 		[CONTRACT, [FIRST, ZERO], '0x10'],
 		{ address: CONTRACT, storageKeys: '1, 0x0', block: 16 },
@@ -66,7 +66,7 @@ export const stateCases: OperationCase[] = [
 		() => ({ blockchainId: 'C', address: CONTRACT }),
 	),
 	use(
-		'evm.getManyReceipts',
+		'evmSubnet.getManyReceipts',
 		'eth_getBlockReceipts',
 		['latest'],
 		{},
@@ -86,7 +86,7 @@ export const stateCases: OperationCase[] = [
 		(world) => ({ blockchainId: 'C', block: transferIn(world).blockNumber }),
 	),
 	use(
-		'evm.createAccessList',
+		'evmSubnet.createAccessList',
 		'eth_createAccessList',
 		[{ to: CONTRACT, data: '0x18160ddd' }],
 		{ to: CONTRACT, data: '0x18160ddd' },
@@ -99,7 +99,7 @@ export const stateCases: OperationCase[] = [
 		}),
 	),
 	use(
-		'evm.traceTransaction',
+		'evmSubnet.traceTransaction',
 		'debug_traceTransaction',
 		[TX, { tracer: 'callTracer', tracerConfig: { onlyTopCall: true }, timeout: '30s' }],
 		{ txHash: TX, tracer: 'callTracer', tracerConfig: '{"onlyTopCall": true}', timeout: '30s' },
