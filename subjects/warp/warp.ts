@@ -80,7 +80,11 @@ function signedMessage() {
 		),
 		signedWeight: out.optional(out.uint64()),
 		totalWeight: out.optional(out.uint64('Of all validators of the subnet')),
-		pChainHeight: out.optional(out.count('Height whose validators were taken')),
+		pChainHeight: out.optional(
+			out.count(
+				'Present height of the P-Chain, whose validators were taken: a message names no height',
+			),
+		),
 		shareUnknown: out.optional(out.text('Why the share is not known')),
 	});
 }

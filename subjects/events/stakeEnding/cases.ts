@@ -62,15 +62,15 @@ const RENEWED = 'NodeID-7Xhw2mDxuDS44j42TCB6U5579esbSt3Lg';
 
 export const periodEndingCase: EventUse = {
 	note: 'auto-renewed',
-	settings: () => ({ nodeIds: [RENEWED] }),
+	settings: () => ({ nodeIds: [RENEWED], tiers: '3d, 1d' }),
 	prepare(control, world) {
 		const now = world.clock.seconds();
 		control.addValidator({ nodeId: RENEWED, startTime: now, endTime: now + 6 * DAY, renewal: {} });
 	},
 	steps: [
 		{
-			does: 'the period of six days ends in a day: the threshold of 7 days is longer than it',
-			act: (control) => control.moveClock({ ms: 5 * DAY * 1000 }),
+			does: 'the period of six days ends in 2.5 days',
+			act: (control) => control.moveClock({ ms: 3.5 * DAY * 1000 }),
 			tells: [
 				{
 					severity: 'info',
@@ -78,19 +78,19 @@ export const periodEndingCase: EventUse = {
 					level: 1,
 					autoRenewed: true,
 					renews: true,
-					title: /^NodeID-\w+: period ends and renews in (1 day|2[34](\.\d)? hours)$/,
+					title: /^NodeID-\w+: period ends and renews in 2\.[45] days$/,
 					text: /^The period of the stake of .* It is renewed for another period then\.$/,
 				},
 			],
 		},
 		{
-			does: 'it is not reported again: 20 hours pass with the interval of a repetition',
-			act: (control) => control.moveClock({ ms: 20 * 3_600_000 }),
+			does: 'it is not reported again after the interval of a repetition, a day',
+			act: (control) => control.moveClock({ ms: 30 * 3_600_000 }),
 			tells: [],
 		},
 		{
 			does: 'the next period begins',
-			act: (control) => control.moveClock({ ms: 5 * 3_600_000 }),
+			act: (control) => control.moveClock({ ms: 32 * 3_600_000 }),
 			tells: [
 				{
 					severity: 'resolved',
@@ -100,10 +100,15 @@ export const periodEndingCase: EventUse = {
 			],
 		},
 		{
+			does: 'it ends in less than 3 days as well: another occurrence',
+			act: (control) => control.moveClock({ ms: 3.5 * DAY * 1000 }),
+			tells: [{ severity: 'info', change: 'crossed', level: 1, renews: true }],
+		},
+		{
 			does: 'its owner lets it end with this period, in a day',
 			act(control) {
 				control.setValidator({ nodeId: RENEWED, renewal: { nextPeriod: 0 } });
-				control.moveClock({ ms: 5 * DAY * 1000 });
+				control.moveClock({ ms: 1.9 * DAY * 1000 });
 			},
 			tells: [
 				{ severity: 'critical', change: 'crossed', renews: false, title: /: stake ends in / },
