@@ -132,4 +132,18 @@ export const FAULTS: readonly Fault[] = [
 		from: 'amountDelegated: String(tx.amount)',
 		to: 'amountDelegated: Number(tx.amount)',
 	},
+	{
+		judge: 'sdks',
+		name: 'the name of a filter is misspelt',
+		file: 'subjects/staking/validator.ts',
+		from: 'minUptimePerformance: bound(',
+		to: 'minUptimePerformence: bound(',
+	},
+	{
+		judge: 'sdks',
+		name: 'the judge drops repeated filters',
+		file: 'scripts/sdks/judge.ts',
+		from: 'all.length > 1 ? all : all[0]',
+		to: 'all[0]',
+	},
 ];

@@ -49,7 +49,7 @@ function questionOf(operation: AnyOperation): Question {
 	};
 }
 
-/** Inputs of an operation: minimal, with each other field, with all, and with each value of each choice. */
+/** Inputs of an operation: minimal, with each other field, with all, with each value of each choice, and with two. */
 function inputsOf(question: Question, emulator: Emulator, seen: ReadonlyMap<string, string>) {
 	const own = operationCases()
 		.filter(({ id }) => id === question.id)
@@ -59,7 +59,12 @@ function inputsOf(question: Question, emulator: Emulator, seen: ReadonlyMap<stri
 	const choices = question.fields.flatMap(({ key, choices: values = [] }) =>
 		values.flatMap(({ value }) => bases.map((base): Input => ({ ...base, [key]: value }))),
 	);
-	return [...own, ...drawn, ...choices];
+	// The last two: the first ones are newer than the clients.
+	const several = question.fields.flatMap(({ key, control, choices: values = [] }) => {
+		const pair = values.slice(-2).map(({ value }) => value);
+		return control === 'multiOptions' ? bases.map((base): Input => ({ ...base, [key]: pair })) : [];
+	});
+	return [...own, ...drawn, ...choices, ...several];
 }
 
 export interface RequestOptions {
