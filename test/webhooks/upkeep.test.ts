@@ -217,6 +217,18 @@ describe('a full plan', () => {
 		expect(changes.map(({ method }) => method)).toEqual(['PATCH', 'DELETE']);
 	});
 
+	test('addresses that were removed in vain are put back', async () => {
+		emulator.control.setWebhooks({ plan: 'free' });
+		await keep(transfers(...MANY.slice(0, 5)));
+		const { failure } = await keep(transfers(...MANY.slice(1)), undefined, {
+			...{ url: URL_B, takeOver: true, isKin: (url) => url === URL_A },
+		});
+		expect(failure?.message).toContain('a maximum of 5 addresses per webhook');
+		const [{ url, metadata }] = active();
+		expect(url).toBe(URL_A);
+		expect((metadata as { addresses: string[] }).addresses.sort()).toEqual(MANY.slice(0, 5));
+	});
+
 	test('a webhook that is not wanted any more makes room for a wanted one', async () => {
 		const { control } = emulator;
 		const { registered } = await keep(delegations(NODES[0]));

@@ -80,19 +80,24 @@ async function listed(
 
 /**
  * Adds something for which there may be no room. Only if the service refuses it, something else is
- * removed first: otherwise events would be missed between the two calls.
+ * removed first: otherwise events would be missed between the two calls. What was removed in vain is put back.
  */
 async function added<Result>(
 	add: () => Promise<Result>,
-	makeRoom?: () => Promise<unknown>,
+	room?: { make(): Promise<unknown>; putBack?(): Promise<unknown> },
 ): Promise<Result> {
 	try {
 		return await add();
 	} catch (error) {
 		const isRefused = isFailure(error) && ['invalid-input', 'forbidden'].includes(error.kind);
-		if (!isRefused || !makeRoom) throw error;
-		await makeRoom();
+		if (!isRefused || !room) throw error;
+	}
+	await room.make();
+	try {
 		return await add();
+	} catch (error) {
+		await room.putBack?.();
+		throw error;
 	}
 }
 
@@ -118,12 +123,15 @@ async function mended(
 	const remove = async () => await client.call(removeAddresses, { id, addresses: spare });
 	let isRemoved = spare.length === 0;
 	if (missing.length > 0) {
-		const add = async () => await client.call(addAddresses, { id, addresses: missing });
-		const makeRoom = async () => {
-			await remove();
-			isRemoved = true;
+		const add = async (addresses: string[]) => await client.call(addAddresses, { id, addresses });
+		const room = {
+			make: async () => {
+				await remove();
+				isRemoved = true;
+			},
+			putBack: async () => await add(spare),
 		};
-		await added(add, isRemoved ? undefined : makeRoom);
+		await added(async () => await add(missing), isRemoved ? undefined : room);
 	}
 	if (!isRemoved) await remove();
 	if (Object.keys(changes).length > 0) {
@@ -222,7 +230,7 @@ export async function keepWebhooks(client: AnyClient, upkeep: Upkeep): Promise<U
 		const create = async () => await client.call(webhook.create, input);
 		const { id } = await added(
 			create,
-			own.some((each) => unused.has(each)) ? removeUnused : undefined,
+			own.some((each) => unused.has(each)) ? { make: removeUnused } : undefined,
 		);
 		repairs.push({ id, what: 'created' });
 		return id;
