@@ -176,9 +176,7 @@ async function repaired(
 	const { registered, repairs, failure } = await keepWebhooks(client, {
 		...{ wanted: instant.webhooks(settings), registered: known, url, takeOver },
 	});
-	// A receiver without any webhook is not registered yet: it may take one over at the next check.
-	if (known || Object.keys(registered.networks).length > 0)
-		await remember(registry, (webhooks) => ({ ...webhooks, [name]: registered }));
+	await remember(registry, (webhooks) => ({ ...webhooks, [name]: registered }));
 	for (const { id, what } of repairs) {
 		telemetry.logger.info(`Webhook ${name}: ${what}`, { webhookId: id });
 	}

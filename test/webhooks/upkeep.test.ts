@@ -198,6 +198,17 @@ describe('a webhook that leads elsewhere', () => {
 		);
 		expect(registered).toEqual({ networks: {}, url: URL_B });
 	});
+
+	test('without room, a receiver that moved takes over later, without a word on its URL', async () => {
+		const { registered } = await keep(transfers(A));
+		emulator.control.setWebhooks({ most: 1 });
+		const refused = await keep(transfers(A), registered, { url: URL_B });
+		expect(refused).toMatchObject({ registered, repairs: [] });
+		expect(refused.failure?.message).toContain('Take Over');
+		const later = await keep(transfers(A), refused.registered, { url: URL_B, takeOver: true });
+		expect(later.repairs).toMatchObject([{ what: 'taken over' }]);
+		expect(byUrl()).toMatchObject([[expect.any(String), URL_B]]);
+	});
 });
 
 describe('a full plan', () => {

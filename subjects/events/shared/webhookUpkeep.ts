@@ -246,9 +246,13 @@ export async function keepWebhooks(client: AnyClient, upkeep: Upkeep): Promise<U
 	// Unwanted webhooks stay until all that are wanted are there.
 	if (!failure) await attempt(removeUnused);
 	const left = elsewhere.filter(({ id }) => !(id in networks));
+	const remedied = failure && withRemedy(failure, left, url);
+	// A receiver that moved and could register nothing at its new URL may still take over what it had.
+	const isMoving = registered && registered.url !== url && Object.keys(networks).length === 0;
+	if (remedied && isMoving) return { registered, repairs, failure: remedied };
 	const told = left.flatMap((one) => toldOf(one, upkeep, repairs));
 	const result = { registered: { networks, url }, repairs: [...told, ...repairs] };
-	return failure ? { ...result, failure: withRemedy(failure, left, url) } : result;
+	return remedied ? { ...result, failure: remedied } : result;
 }
 
 /** The report of a webhook that leads elsewhere, if it is news. */
