@@ -46,7 +46,7 @@ const SENDING: readonly Sending[] = [
 		make: (network) => importTx(network, made++),
 		form: ({ bytes }) => ({ tx: hexWithChecksum(bytes) }),
 		named: 'txID',
-		again: /failed to fetch import UTXOs/,
+		again: /credential verification: fetching UTXOs from \w+: not found/,
 		read: {
 			id: 'cChain.getTransactionStatus',
 			form: ({ id }) => ({ txID: id }),

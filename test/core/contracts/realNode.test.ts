@@ -144,14 +144,16 @@ function logsIn(value: unknown): Log[] {
 	return Object.values(value).flatMap(logsIn);
 }
 
-test('every log in the recorded answers of real nodes', () => {
+test('every transfer and warp message in the recorded answers of real nodes', () => {
 	const drawnCalls = ['five', 'helicon'].flatMap(
 		(name) => readRecording(textOf(`drawn/${name}.jsonl`)).calls,
 	);
 	const texts = [...recordedCalls(), ...drawnCalls].map(({ text }) => text);
 	const logs = texts
 		.filter((text) => text.includes('"topics"') && text.startsWith('{'))
-		.flatMap((text) => logsIn(JSON.parse(text)));
+		.flatMap((text) => logsIn(JSON.parse(text)))
+		// The contracts of the second opinion log events of drawn types: contracts.jsonl has these.
+		.filter(({ topics }) => topics[0] in KNOWN);
 	expect(new Set(logs.map(({ topics }) => KNOWN[topics[0]]))).toEqual(
 		new Set(Object.values(KNOWN)),
 	);
