@@ -34,7 +34,7 @@ export function checkTaxReport(items: (node: string) => INodeExecutionData[], wo
 		return isShown ? [[to === wallet ? 'Received' : 'Sent', txHash, String(value)]] : [];
 	});
 	const shown = rows.flatMap(({ Kind, Asset, Amount, Transaction }) => {
-		const token = tokens.erc20.find(({ address }) => Asset.endsWith(` ${address}`));
+		const token = tokens.erc20.find(({ address }) => Asset.endsWith(`(${address})`));
 		return token ? [[Kind, Transaction, String(unitsOf(Amount, token.decimals))]] : [];
 	});
 	expect(shown.sort()).toEqual(moved.sort());
