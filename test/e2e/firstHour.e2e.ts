@@ -109,7 +109,7 @@ test('2: alerts about a validator, with at most ten clicks after the import', as
 
 	// Present problems are reported at once, later events within a minute.
 	const arrived = (pattern: RegExp) => () => channel.messages.find((text) => pattern.test(text));
-	await until('the end of the stake', arrived(/^\*🔴 .* ends in /));
+	await until('the end of the stake', arrived(/^🔴 .* ends in /));
 	const amount = 1_250_000_000_000n;
 	const delegation = { txType: 'AddPermissionlessDelegatorTx', nodeId: NODE_ID, amount };
 	emulator.control.addTransactions({ transactions: [delegation as never] });
