@@ -238,6 +238,8 @@ test('an export that fails resumes the execution, which says why', async () => {
 test('an order that exists already waits for no callback', async () => {
 	const id = await start(addressOf('1'));
 	await hasItsFile(id);
-	expect(callbacks()).toEqual([]);
+	// Callbacks of the executions before are repeated while n8n refuses them.
+	const own = callbacks().filter(({ url }) => url.startsWith(`/webhook-waiting/${id}?`));
+	expect(own).toEqual([]);
 	expect(itemsOf((await ofId(id))?.runData ?? {}, 'Status')).toHaveLength(1);
 });
