@@ -116,7 +116,7 @@ export function clientWith(options: ClientOptions): AnyClient {
 
 	let missing: ReturnType<typeof import('./protocol/missingMethod.js').missingMethods> | undefined;
 
-	/** The same failure; with the reason if the service does not have the method or a value, for which its version is asked. */
+	/** The same failure; with the reason if the service does not have the method or a value: then its version is asked. */
 	async function explained(
 		failure: Failure,
 		operation: AnyOperation,

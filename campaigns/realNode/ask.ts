@@ -16,6 +16,8 @@ import {
 /** Nodes that collect signatures answer late, or not at all. */
 const TIMEOUT_MS = 60_000;
 
+const VERSION = 'info.getNodeVersion';
+
 /** Last request of one call of the package, and its response as it was received. */
 export interface Exchange {
 	request: HttpRequest;
@@ -93,8 +95,10 @@ export function createAsker(
 				return { type: 'answer', answer, exchange: exchanges[exchanges.length - 1] };
 			} catch (failure) {
 				if (!isFailure(failure)) return { type: 'crash', error: failure };
-				// Behind the refusal of a method, the client asks for the version of the node.
-				const exchange = failure.missing ? exchanges[0] : exchanges.at(-1);
+				// Behind a refusal, the client may ask for the version of the node.
+				const isAside = ({ request }: Exchange) => request.body?.includes(VERSION);
+				const asked = exchanges.filter((one) => operation.id === VERSION || !isAside(one));
+				const exchange = asked.at(-1);
 				const sent = exchange !== undefined || failure.kind !== 'invalid-input';
 				return sent ? { type: 'failure', failure, exchange } : { type: 'unsent', failure };
 			}

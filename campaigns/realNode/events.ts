@@ -37,22 +37,27 @@ const NOTHING = 'it told nothing';
 const SAMPLES = 5;
 
 /** Values of columns that the node did not say. */
-function unsaid(events: readonly NetworkEvent[], { said }: NodeUse, asker: Asker): string[] {
-	const values = new Set(
-		asker.taken().flatMap(({ response }) => {
-			try {
-				return spelledValuesIn(rawJson(response.text));
-			} catch {
-				return [];
-			}
-		}),
-	);
+function unsaid(events: readonly NetworkEvent[], use: NodeUse, asker: Asker): string[] {
+	const { said, made = {} } = use;
+	const answers = asker.taken().flatMap(({ response }) => {
+		try {
+			return [rawJson(response.text)];
+		} catch {
+			return [];
+		}
+	});
+	const values = new Set(answers.flatMap((one) => spelledValuesIn(one)));
+	const columns = Object.entries({
+		...Object.fromEntries(said.map((one) => [one, null])),
+		...made,
+	});
 	return events.flatMap(({ data }) =>
-		said.flatMap((column) => {
+		columns.flatMap(([column, make]) => {
 			const value = data[column];
 			if (value === undefined || value === null) return [];
 			const [spelled] = spelledValuesIn(value);
-			return values.has(spelled) ? [] : [`${column} ${spelled} is not what the node said`];
+			const isSaid = make ? make(answers) === value : values.has(spelled);
+			return isSaid ? [] : [`${column} ${spelled} is not what the node said`];
 		}),
 	);
 }

@@ -57,9 +57,9 @@ function shown({ version, vmVersions }: NodeVersions, chain?: EvmChains): string
 }
 
 /**
- * A function that returns the failure of a method or value that the node does not have in the words of users: `The node at … (1.15.2) does not have
- * avax.getAtomicTxStatus: removed in 1.15.2. Use C-Chain Atomic: Get Transaction.` It asks a node of the user's
- * own for its version, at most once a minute.
+ * A function that returns the failure of a method or value that the node does not have in the words of users:
+ * `The node at … (1.15.2) does not have avax.getAtomicTxStatus: removed in 1.15.2. Use C-Chain Atomic: Get
+ * Transaction.` It asks a node of the user's own for its version, at most once a minute.
  */
 export function missingMethods({ clock, urlOf, nameOf, ask }: Asking) {
 	let known: { at: number; versions: Promise<NodeVersions | undefined> } | undefined;

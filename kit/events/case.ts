@@ -83,6 +83,8 @@ export interface NodeUse {
 	from?(facts: NodeFacts): number;
 	/** Columns whose values must come from the node's answers. */
 	said: readonly string[];
+	/** Columns that are made from the answers, and how. */
+	made?: Readonly<Record<string, (answers: readonly unknown[]) => unknown>>;
 	/** True if the newest items are read as samples too; these must be real ones. */
 	sampled?: boolean;
 	/** True where the first poll, or the newest items, must hold an event. */

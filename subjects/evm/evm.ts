@@ -20,6 +20,7 @@ import {
 	orNotFound,
 	quantity,
 	receipt,
+	receiptColumns,
 	transaction,
 	wei,
 } from '../shared/node/evmShapes';
@@ -205,17 +206,7 @@ export const getTransactionReceipt = declare({
 	input: fieldSet({ blockchainId: evmChain(), txHash: txHash() }),
 	output: out.object(receipt()),
 	adapt: orNotFound('receipt'),
-	columns: (item) => [
-		item.transactionHash,
-		item.blockNumber,
-		item.status,
-		item.from,
-		item.to,
-		item.contractAddress,
-		item.gasUsed,
-		item.effectiveGasPrice,
-		item.type,
-	],
+	columns: receiptColumns,
 });
 
 /** Sends a signed transaction to the network. */

@@ -5,19 +5,11 @@ import { whole } from '../../core/fields/inputs';
 import { valuesIn } from '../../core/fields/loose';
 import * as out from '../../core/fields/outputs';
 import { declare } from '../../core/operations/declare';
-import { nodeResources } from '../resources';
-import { blockNumber, evmCall, filledWith, SPEC } from '../shared/node/evmFields';
+import { blockNumber, EVM_DETAILS, evmCall, filledWith } from '../shared/node/evmFields';
 import { gasPrice, named, quantity } from '../shared/node/evmShapes';
 import { ACCEPTED, evmChain } from '../shared/node/fields';
 
 /** Past gas prices, and the state of the node's own chain. */
-
-const COMMON = {
-	node: 'avalancheRpc',
-	resource: nodeResources.evmSubnet,
-	service: 'node',
-	spec: SPEC,
-} as const;
 
 const MOST_BLOCKS = 1024;
 const MOST_PERCENTILES = 100;
@@ -47,7 +39,7 @@ function percentiles() {
 /** Fees of the latest blocks up to a given one. */
 export const getFeeHistory = declare({
 	id: 'evmSubnet.getFeeHistory',
-	...COMMON,
+	...EVM_DETAILS,
 	entry: { value: 'getFeeHistory', name: 'Get Fee History' },
 	action: 'Get the fee history of an EVM chain',
 	description:
@@ -101,7 +93,7 @@ export const getFeeHistory = declare({
 export const getMaxPriorityFee = declare({
 	id: 'evmSubnet.getMaxPriorityFee',
 	changing: true,
-	...COMMON,
+	...EVM_DETAILS,
 	entry: { value: 'getMaxPriorityFee', name: 'Get Max Priority Fee' },
 	action: 'Get the suggested priority fee of an EVM chain',
 	description:
@@ -116,7 +108,7 @@ export const getMaxPriorityFee = declare({
 export const getSyncing = declare({
 	id: 'evmSubnet.getSyncing',
 	changing: true,
-	...COMMON,
+	...EVM_DETAILS,
 	entry: { value: 'getSyncing', name: 'Get Syncing' },
 	action: 'Get whether an EVM chain is syncing',
 	description:

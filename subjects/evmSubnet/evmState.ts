@@ -4,9 +4,15 @@ import { listOf, textValue } from '../../core/fields/inputs';
 import * as out from '../../core/fields/outputs';
 import { declare, declareList } from '../../core/operations/declare';
 import { callFields } from '../evm/evmContract';
-import { nodeResources } from '../resources';
-import { account, atBlock, EVM, evmCall, filledWith } from '../shared/node/evmFields';
-import { named, orNotFound, quantity, receipt, wei } from '../shared/node/evmShapes';
+import { account, atBlock, EVM_DETAILS, evmCall, filledWith } from '../shared/node/evmFields';
+import {
+	named,
+	orNotFound,
+	quantity,
+	receipt,
+	receiptColumns,
+	wei,
+} from '../shared/node/evmShapes';
 import { evmChain } from '../shared/node/fields';
 
 /** The state of an EVM chain: the storage of contracts and its proofs, the receipts of a block, and what a call touches. */
@@ -36,8 +42,7 @@ function slots() {
 /** One word of a contract's storage. */
 export const getStorageAt = declare({
 	id: 'evmSubnet.getStorageAt',
-	...EVM,
-	resource: nodeResources.evmSubnet,
+	...EVM_DETAILS,
 	entry: { value: 'getStorageAt', name: 'Get Storage At' },
 	action: "Get a word of a contract's storage",
 	description:
@@ -62,8 +67,7 @@ export const getStorageAt = declare({
 /** The proof of an account and of slots of its storage. */
 export const getProof = declare({
 	id: 'evmSubnet.getProof',
-	...EVM,
-	resource: nodeResources.evmSubnet,
+	...EVM_DETAILS,
 	entry: { value: 'getProof', name: 'Get Proof' },
 	action: 'Get the Merkle proof of an account',
 	description:
@@ -103,8 +107,7 @@ export const getProof = declare({
 /** Receipts of all transactions of a block. */
 export const getManyReceipts = declareList({
 	id: 'evmSubnet.getManyReceipts',
-	...EVM,
-	resource: nodeResources.evmSubnet,
+	...EVM_DETAILS,
 	entry: { value: 'getManyReceipts', name: 'Get Many Receipts' },
 	action: 'Get many receipts of a block',
 	description:
@@ -114,24 +117,13 @@ export const getManyReceipts = declareList({
 	output: out.object({ receipts: out.many(receipt()) }),
 	items: 'receipts',
 	adapt: (answer) => ({ receipts: orNotFound('block')(answer) }),
-	columns: (item) => [
-		item.transactionHash,
-		item.blockNumber,
-		item.status,
-		item.from,
-		item.to,
-		item.contractAddress,
-		item.gasUsed,
-		item.effectiveGasPrice,
-		item.type,
-	],
+	columns: receiptColumns,
 });
 
 /** The storage that a transaction would touch. */
 export const createAccessList = declare({
 	id: 'evmSubnet.createAccessList',
-	...EVM,
-	resource: nodeResources.evmSubnet,
+	...EVM_DETAILS,
 	entry: { value: 'createAccessList', name: 'Create Access List' },
 	action: 'Create the access list of a transaction',
 	description:

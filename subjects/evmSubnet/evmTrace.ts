@@ -5,8 +5,7 @@ import { json } from '../../core/fields/json';
 import * as out from '../../core/fields/outputs';
 import { isMap } from '../../core/formats/map';
 import { declare } from '../../core/operations/declare';
-import { nodeResources } from '../resources';
-import { EVM, evmCallAlone, txHash } from '../shared/node/evmFields';
+import { EVM_DETAILS, evmCallAlone, txHash } from '../shared/node/evmFields';
 import { named } from '../shared/node/evmShapes';
 import { evmChain } from '../shared/node/fields';
 
@@ -31,8 +30,7 @@ const TRACERS = [
 /** The trace of a transaction that a tracer of the node makes. */
 export const traceTransaction = declare({
 	id: 'evmSubnet.traceTransaction',
-	...EVM,
-	resource: nodeResources.evmSubnet,
+	...EVM_DETAILS,
 	entry: { value: 'traceTransaction', name: 'Trace Transaction' },
 	action: 'Trace a transaction of an EVM chain',
 	description:

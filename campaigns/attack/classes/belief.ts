@@ -85,10 +85,9 @@ const FORBIDDEN: readonly Forbidden[] = [
 	['signs that turn or hide a text', (told) => saysAny(told, /[\u200b-\u200f\u202a-\u202e]/)],
 	[
 		'nothing but what a stranger sends',
-		(told, all) => {
-			const isFlood = ({ data }: Told) =>
-				isOfStranger({ ...told, data }) && data.txHash === told.data.txHash;
-			return all.filter(isFlood).length > MOST_OF_STRANGERS;
+		({ data: { txHash } }, all) => {
+			const flood = all.filter((one) => isOfStranger(one) && one.data.txHash === txHash);
+			return flood.length > MOST_OF_STRANGERS;
 		},
 	],
 	['a transfer of nothing', ({ data }) => data.event === 'token.transfer' && data.amount === '0'],

@@ -88,12 +88,32 @@ export const sample: SampleUse = {
 	recovered: { connectedShare: 100 },
 };
 
+interface Weighed {
+	weight: unknown;
+	isConnected: unknown;
+}
+
+/** The weight of some validators in the last list of the answers. */
+function weightOf(answers: readonly unknown[], of: (one: Weighed) => boolean): string {
+	const lists = answers.flatMap((one) => {
+		const { result } = one as { result?: { validators?: Array<Weighed & { isActive: unknown }> } };
+		return result?.validators
+			? [result.validators.filter(({ isActive }) => isActive !== false)]
+			: [];
+	});
+	const weights = (lists.at(-1) ?? []).filter(of).map(({ weight }) => BigInt(String(weight)));
+	return String(weights.reduce((sum, weight) => sum + weight, 0n));
+}
+
 export const realNode: readonly NodeUse[] = [
 	{
 		needs: ['chain.l1'],
 		settings: (facts) => ({ blockchainId: facts['chain.l1'], thresholds: '100' }),
-		// Both weights are sums.
 		said: [],
+		made: {
+			totalWeight: (answers) => weightOf(answers, () => true),
+			connectedWeight: (answers) => weightOf(answers, ({ isConnected }) => isConnected === true),
+		},
 		fires: false,
 	},
 ];

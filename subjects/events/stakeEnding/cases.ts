@@ -62,14 +62,14 @@ const RENEWED = 'NodeID-7Xhw2mDxuDS44j42TCB6U5579esbSt3Lg';
 
 export const periodEndingCase: EventUse = {
 	note: 'auto-renewed',
-	settings: () => ({ nodeIds: [RENEWED], tiers: '3d, 1d' }),
+	settings: () => ({ nodeIds: [RENEWED], tiers: '7d, 3d, 1d' }),
 	prepare(control, world) {
 		const now = world.clock.seconds();
 		control.addValidator({ nodeId: RENEWED, startTime: now, endTime: now + 6 * DAY, renewal: {} });
 	},
 	steps: [
 		{
-			does: 'the period of six days ends in 2.5 days',
+			does: 'the period of six days, shorter than the first threshold, ends in 2.5 days',
 			act: (control) => control.moveClock({ ms: 3.5 * DAY * 1000 }),
 			tells: [
 				{

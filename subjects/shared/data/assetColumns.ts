@@ -5,8 +5,8 @@ import { isAvax } from '../money';
 
 /**
  * The columns of a transaction that has amounts of several assets: a row has the amounts of one
- * asset, whose name is `symbol` and whose identity
- * is `known`, and `otherAssets` lists the amounts of the others.
+ * asset, whose name is `symbol` and whose identity is `known`, and `otherAssets` lists the amounts of the
+ * others.
  */
 
 /** An entry of a list of amounts. */

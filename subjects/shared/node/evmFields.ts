@@ -8,7 +8,7 @@ import { evmBlock } from './fields';
 
 /** The fields of an EVM chain's own methods. */
 
-export const SPEC = 'Ethereum JSON-RPC; node-rpc-more section 6';
+const SPEC = 'Ethereum JSON-RPC; node-rpc-more section 6';
 
 /** Common fields of the operations that read an EVM chain. */
 export const EVM = {
@@ -17,6 +17,9 @@ export const EVM = {
 	service: 'node',
 	spec: SPEC,
 } as const;
+
+/** The same for the operations of the details of a chain. */
+export const EVM_DETAILS = { ...EVM, resource: nodeResources.evmSubnet } as const;
 
 /** The call of a method of an EVM chain, with parameters by position; several may be one batch. */
 export function evmCall(method: string) {

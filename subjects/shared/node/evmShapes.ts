@@ -1,4 +1,5 @@
 import { Failure } from '../../../core/failure';
+import type { Paths } from '../../../core/fields/columns';
 import * as out from '../../../core/fields/outputs';
 import type { Versions } from '../../../core/fields/versions';
 
@@ -98,6 +99,18 @@ export function receipt() {
 		logsBloom: out.hex(),
 	};
 }
+
+export const receiptColumns = (item: Paths<out.ObjectOf<ReturnType<typeof receipt>>>) => [
+	item.transactionHash,
+	item.blockNumber,
+	item.status,
+	item.from,
+	item.to,
+	item.contractAddress,
+	item.gasUsed,
+	item.effectiveGasPrice,
+	item.type,
+];
 
 /** A block; `transactions` are hashes or whole transactions. */
 export function block() {

@@ -124,6 +124,8 @@ const KNOWN: Readonly<Record<string, string>> = {
 	'0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef': 'Transfer',
 	'0x56600c567728a800c0aa927500f831cb451df66a7af570eb4df4dfbf4674887d': 'SendWarpMessage',
 };
+/** An event of a drawn type, which a contract of the second opinion logged: its ABI was not recorded. */
+const DRAWN = '0xf82950a98665d3238f97eb5bc5d0792e307eb528ce1e3449466f6aa3d92efc49';
 const PARAMETERS: Readonly<Record<string, EventParameter[]>> = {
 	Transfer: [
 		{ name: 'from', type: 'address', indexed: true },
@@ -144,7 +146,7 @@ function logsIn(value: unknown): Log[] {
 	return Object.values(value).flatMap(logsIn);
 }
 
-test('every transfer and warp message in the recorded answers of real nodes', () => {
+test('every log in the recorded answers of real nodes', () => {
 	const drawnCalls = ['five', 'helicon'].flatMap(
 		(name) => readRecording(textOf(`drawn/${name}.jsonl`)).calls,
 	);
@@ -152,8 +154,7 @@ test('every transfer and warp message in the recorded answers of real nodes', ()
 	const logs = texts
 		.filter((text) => text.includes('"topics"') && text.startsWith('{'))
 		.flatMap((text) => logsIn(JSON.parse(text)))
-		// The contracts of the second opinion log events of drawn types: contracts.jsonl has these.
-		.filter(({ topics }) => topics[0] in KNOWN);
+		.filter(({ topics }) => topics[0] !== DRAWN);
 	expect(new Set(logs.map(({ topics }) => KNOWN[topics[0]]))).toEqual(
 		new Set(Object.values(KNOWN)),
 	);
