@@ -92,6 +92,9 @@ function formIn(world: World): INodeParameters {
 
 const lists = NODES.flatMap(([node, type]) => methodsOf(type).map((method) => ({ node, method })));
 
+/** Anyone can choose the names in these lists: they stand in quotes. */
+const NAMED_BY_ANYONE = /(Token|Collection|Asset|Blockchain|Subnet)s$/;
+
 describe.each(lists)('$method of $node', ({ node, method }) => {
 	const search = async (filter?: string, given: INodeParameters = {}) => {
 		const form = { node, parameters: { ...formIn(bench.world), ...given } };
@@ -109,6 +112,8 @@ describe.each(lists)('$method of $node', ({ node, method }) => {
 		const fields = edited.filter((one) => one.node === node && methodOf(one.property) === method);
 		for (const { value, name: shown } of all) {
 			expect(shown).toContain(String(value));
+			if (NAMED_BY_ANYONE.test(method))
+				expect(shown).toMatch(/^("|(AVAX|P-Chain|Primary Network) \(|\w{40,}$)/);
 			for (const { name, field } of fields) {
 				expect([name, value, field.schema.safeParse(value).success]).toEqual([name, value, true]);
 			}
