@@ -105,10 +105,20 @@ test.each(ENGINES)(
 					.requests()
 					.filter(({ method, path }) => method === 'GET' && /^\/v1\/webhooks(\/|$)/.test(path))
 					.length;
-			// Events of the same second belong to the baseline of the first check, which is at the activation.
-			const isOfList = ({ path }: { path: string }) =>
-				path.includes(`/addresses/${MINE}/transactions`);
-			await until('the list of the first check', () => emulator.control.requests().some(isOfList));
+			// Events up to the end of the first check are its baseline. The second one reads the webhooks first.
+			const steps = () =>
+				emulator.control
+					.requests()
+					.filter(({ method }) => method === 'GET')
+					.map(({ path }) =>
+						path.includes(`/addresses/${MINE}/transactions`)
+							? 'list'
+							: /^\/v1\/webhooks(\/|$)/.test(path)
+								? 'webhooks'
+								: '',
+					)
+					.join(' ');
+			await until('the second check', () => /list .*webhooks .*list/.test(steps()));
 			const baseline = emulator.world.clock.seconds();
 			await until('the next second', () => emulator.world.clock.seconds() > baseline + 1);
 			// n8n saves the state of a check before it executes what the check found: a hard kill loses no state then.
